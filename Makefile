@@ -1,0 +1,43 @@
+# norace: a short front to CMake and Ninja. `make help` lists what there is.
+MODE    ?= release
+BUILD   := $(if $(filter release,$(MODE)),build,build-$(MODE))
+PREFIX  ?= /usr/local
+DESTDIR ?=
+JOBS    ?= $(shell nproc)
+export CTEST_OUTPUT_ON_FAILURE = 1
+
+.PHONY: all demo test bench fuzz lint install deps help clean configure
+
+all: configure ## build; the program is build/norace
+	@cmake --build $(BUILD) -j $(JOBS)
+
+configure: deps
+	@test -f $(BUILD)/build.ninja || cmake -S . -B $(BUILD) -G Ninja -DNORACE_MODE=$(MODE) -DCMAKE_INSTALL_PREFIX=$(PREFIX) -Wno-dev > /dev/null
+
+deps: ## install what is missing (Debian packages; needs root or sudo)
+	@tools/install-deps
+
+demo: all ## check an example program and show the verdict
+	@tools/demo $(BUILD)
+
+test: all ## everything that must hold, in a few minutes
+	@cd $(BUILD) && ctest -j $(JOBS) --no-tests=error
+
+bench: all ## ratios against peers and baselines
+	@tools/bench $(BUILD)
+
+fuzz: all ## the long campaigns
+	@tools/fuzz $(BUILD)
+
+lint: configure ## formatting, layering, static checks
+	@tools/lint
+
+install: all ## install under PREFIX, below DESTDIR
+	@DESTDIR=$(DESTDIR) cmake --install $(BUILD) --prefix $(PREFIX)
+
+clean: ## remove every build folder
+	@rm -rf build build-*
+
+help: ## this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+	@echo "  MODE=release|debug|sanitize|fuzz, PREFIX=$(PREFIX), DESTDIR="

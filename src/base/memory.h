@@ -1,0 +1,8 @@
+// Allocation that does not fail: out of memory ends the program with a clear line and exit 70.
+#ifndef NORACE_BASE_MEMORY_H
+#define NORACE_BASE_MEMORY_H
+#include <stddef.h>
+
+void *memory_take(size_t size);              // zeroed; release with free()
+void *memory_resize(void *old, size_t size); // like realloc; the new part is not zeroed
+#endif

@@ -1,0 +1,10 @@
+// The commands of norace, one file each.
+#ifndef NORACE_CLI_COMMAND_H
+#define NORACE_CLI_COMMAND_H
+
+int cli_main(int argc, char **argv);
+
+#define COMMAND(name, synopsis, help) int cli_##name(int argc, char **argv);
+#include "cli/commands.def"
+#undef COMMAND
+#endif

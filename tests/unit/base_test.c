@@ -1,0 +1,47 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/arena.h"
+#include "base/text.h"
+#include "base/vec.h"
+
+static void arena_keeps_pieces_apart(void **state) {
+  Arena *arena = arena_new();
+  char *first = arena_string(arena, "first");
+  char *big = arena_take(arena, 1 << 20);
+  big[(1 << 20) - 1] = 'x';
+  assert_string_equal(arena_format(arena, "%s %d", first, 2), "first 2");
+  assert_string_equal(first, "first");
+  assert_int_equal((uintptr_t)arena_take(arena, 3) % 16, 0);
+  arena_delete(arena);
+}
+
+static void vec_grows(void **state) {
+  VEC(int) v = {0};
+  for (int i = 0; i < 1000; i++) vec_push(&v, i);
+  assert_int_equal(v.n, 1000);
+  assert_int_equal(v.at[999], 999);
+  assert_int_equal(vec_pop(&v), 999);
+  vec_delete(&v);
+}
+
+static void text_formats(void **state) {
+  Text t = {0};
+  text_put(&t, "a");
+  text_format(&t, "%d", 42);
+  assert_string_equal(t.at, "a42");
+  text_delete(&t);
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(arena_keeps_pieces_apart),
+      cmocka_unit_test(vec_grows),
+      cmocka_unit_test(text_formats),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
