@@ -1,0 +1,161 @@
+// What norace and the runtime inside the program under test tell each other.
+//
+// norace makes a memory file (memfd), fills in the Control at its start, and starts the program with NORACE_FD naming
+// the descriptor. The runtime maps it, runs as `mode` says, and appends records to the log as it goes: what is in the log
+// stays there even if the program under test dies. norace may look at the progress counters at any time, and ask for an end with `stop`.
+#ifndef NORACE_RECORDS_H
+#define NORACE_RECORDS_H
+#include <stdint.h>
+
+#define NORACE_FD_VARIABLE "NORACE_FD"
+#define NORACE_RUNTIME_NAME "libnorace.so"
+
+enum { RECORDS_MAGIC = 0x4543524e, RECORDS_VERSION = 1 };
+enum { MAX_NONDET = 16, MAX_ALLOW = 16 };
+
+typedef enum { MODE_EXPLORE, MODE_RANDOM, MODE_REPLAY } Mode;
+typedef enum { SNAPSHOT_AUTO, SNAPSHOT_COPY, SNAPSHOT_FORK } SnapshotKind;
+typedef enum { END_RUNNING, END_COMPLETE, END_STOPPED, END_TIMEOUT, END_SCHEDULES, END_FIRST, END_UNKNOWN } EndKind;
+
+// Kinds of forbidden calls that --allow may permit, as bits; the words are those of the option.
+#define ALLOW_TABLE(X) X(WRITE, "write") X(SOCKET, "socket") X(KILL, "kill") X(SYSTEM, "system") X(FORK, "fork") X(SIGNAL, "signal") X(UNSEEN, "unseen")
+enum {
+#define X(name, word) ALLOW_BIT_##name,
+  ALLOW_TABLE(X)
+#undef X
+#define X(name, word) ALLOW_##name = 1 << ALLOW_BIT_##name,
+  ALLOW_TABLE(X)
+#undef X
+};
+
+// One step of a schedule: which thread performs its pending operation, and which of its alternatives.
+// Threads are numbered in order of creation; main is 0 and its start is the first step.
+typedef struct {
+  uint16_t thread, choice;
+} Step;
+
+enum { ACCESS_READ = 0, ACCESS_WRITE = 1, ACCESS_ATOMIC = 2, ACCESS_FREE = 4 }; // bits
+
+typedef struct {
+  uint64_t pc;      // return address of the access's hook: the source line is that of pc - 1
+  uint64_t address;
+  uint32_t size, kind, thread;
+  uint32_t epoch;   // how many synchronisation operations (creates included) the thread had begun: finds the access again in a replay
+} AccessRecord;
+
+typedef struct {
+  uint32_t magic, version;
+  uint64_t log_start, log_size; // offsets into the file
+
+  // What to do. Filled in by norace.
+  uint32_t mode, snapshot;
+  uint32_t first;            // stop at the first race
+  uint32_t spurious;         // condition variables may wake up spuriously
+  uint32_t allow;            // ALLOW_ bits
+  uint32_t barrier_result;   // the program looks at what pthread_barrier_wait returns
+  uint32_t quiet_output;     // the program's standard output goes to standard error (norace needs its own)
+  int32_t preemptions;       // at most so many; -1: any number
+  uint64_t max_schedules;    // 0: any number; in MODE_RANDOM how many to run
+  uint64_t seed;             // MODE_RANDOM
+  double timeout;            // seconds; 0: none
+  uint32_t max_events;       // of one execution; longer ones are cut and make the answer unknown
+  uint32_t n_nondet;
+  int64_t nondet[MAX_NONDET];
+  uint32_t graph;            // log the events of each execution as RECORD_EVENT, for --dot
+  uint32_t debugger;         // MODE_REPLAY: run fibers as operating system threads, stop at norace_race()
+  // MODE_REPLAY: the schedule, and the two accesses in front of which the threads stop.
+  uint64_t steps_start;      // offset of Step[n_steps]
+  uint32_t n_steps, adjacent;
+  AccessRecord target[2];
+  // A search to go on with, as RECORD_SEARCH gave it: offset and size, 0 if none.
+  uint64_t resume_start, resume_size;
+
+  // Progress. Written by the runtime, read by norace at any time.
+  volatile uint32_t stop;    // norace asks the runtime to end
+  volatile uint32_t end;     // EndKind
+  volatile uint64_t executions, events, replayed, states, blocked;
+  volatile uint64_t depth;   // length of the present execution
+  volatile double covered;   // estimate of the share of the search that is done, 0 to 1
+  volatile uint64_t peak_snapshot_bytes, snapshots;
+  volatile uint64_t log_used;
+} Control;
+
+typedef enum {
+#define RECORD(name, text) RECORD_##name,
+#include "records.def"
+#undef RECORD
+} RecordKind;
+
+typedef struct {
+  uint32_t kind, size; // size of the whole record, this head included, a multiple of 8
+} RecordHead;
+
+// RECORD_MODULE: a loaded file, so that addresses can be turned into source lines. The path follows.
+typedef struct {
+  RecordHead head;
+  uint64_t base, start, end; // base: add to the file's virtual addresses
+  char path[];
+} ModuleRecord;
+
+// RECORD_RACE, in search: each pair of access pcs once. The schedule runs into it; `adjacent`: both threads can stand
+// in front of their access at once, and the schedule leads there; otherwise access[1] comes after access[0], unordered.
+typedef struct {
+  RecordHead head;
+  AccessRecord access[2]; // [1] is the later one
+  uint32_t adjacent, n_steps;
+  Step steps[];
+} RaceRecord;
+
+// RECORD_FINDING: something else that is wrong on some schedule. Each kind and place once. The text follows the steps, closed by a zero.
+typedef struct {
+  RecordHead head;
+  uint32_t kind; // FindingKind
+  uint32_t thread, n_steps, text_size;
+  uint64_t pc, address;
+  int64_t value; // signal number, exit status
+  Step steps[];
+} FindingRecord;
+
+typedef enum {
+#define FINDING(name, word, text) FINDING_##name,
+#include "findings.def"
+#undef FINDING
+} FindingKind;
+
+// RECORD_UNKNOWN: why the answer cannot be "no race". Text.
+typedef struct {
+  RecordHead head;
+  char text[];
+} TextRecord;
+
+// RECORD_STACK, in replay: what belongs to one access of the race (part 0 or 1), to the block or the threads.
+typedef struct {
+  RecordHead head;
+  uint32_t what;   // StackOf
+  uint32_t part;   // the access, 0 or 1
+  uint32_t thread; // whose stack it is
+  uint32_t n_pcs;
+  uint64_t value;  // LOCK: address of the lock; BLOCK: address of the heap block; STACK_OWNER: lowest address of the stack
+  uint64_t size;   // BLOCK: its size
+  uint64_t pcs[];  // innermost first; return addresses
+} StackRecord;
+typedef enum { STACK_OF_ACCESS, STACK_OF_LOCK, STACK_OF_BLOCK, STACK_OF_CREATION, STACK_OF_OWNER } StackOf;
+
+// RECORD_REPLAYED: the replay met the race (met = 1), or not. In the end of every replay.
+typedef struct {
+  RecordHead head;
+  uint32_t met, diverged_at; // the step at which the program left the schedule, if it did
+  AccessRecord access[2];
+} ReplayedRecord;
+
+// RECORD_EVENT: for --dot. One event of the execution that follows; executions are closed by RECORD_EXECUTION.
+typedef struct {
+  RecordHead head;
+  uint32_t execution, index, thread, op; // op: OpKind of ops.def
+  uint64_t object, pc;
+  uint32_t n_before; // indices of the events right before it in the happens-before order
+  uint32_t before[];
+} EventRecord;
+
+// RECORD_SEARCH: the state of an unfinished search, bytes that only the runtime reads; replaces an earlier one.
+#endif
