@@ -1,0 +1,118 @@
+// What norace found out about a program: the answer, what it holds for, and the evidence. Every command ends in one Verdict;
+// every report (text, JSON, ...) is made from one. All strings and lists are the verdict's own: pass anything, it is copied
+// where a function takes it; where you fill in a Race or Frame yourself, take the strings from verdict->arena.
+//
+// Engines lie below this room: they return their result in their own terms, and the command (or a file here) makes a Verdict from it.
+#ifndef NORACE_VERDICT_VERDICT_H
+#define NORACE_VERDICT_VERDICT_H
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "model/frame.h"
+
+typedef enum { ANSWER_RACE, ANSWER_RACE_FREE, ANSWER_UNKNOWN } Answer; // printed as race, race-free, unknown
+
+typedef enum { INPUTS_THIS, INPUTS_SAMPLED, INPUTS_ALL } ScopeInputs;
+typedef enum { THREADS_AS_RUN, THREADS_ANY, THREADS_COUNTS } ScopeThreads;
+
+// What the answer holds for.
+typedef struct {
+  bool all_schedules; // otherwise `schedules` of them were covered
+  uint64_t schedules;
+  ScopeInputs inputs;
+  ScopeThreads threads;
+  VEC(unsigned) counts; // THREADS_COUNTS: the thread counts that were tried
+} Scope;
+
+typedef enum { KIND_READ, KIND_WRITE, KIND_ATOMIC_READ, KIND_ATOMIC_WRITE, KIND_FREE } AccessKind;
+
+typedef struct {
+  const char *name;  // of the lock
+  const char *mode;  // NULL, or how it is held: "read", "write"
+  Stack taken;       // where it was taken; may be empty
+} HeldLock;
+
+typedef struct {
+  AccessKind kind;
+  unsigned size;        // in bytes; 0 where unknown
+  const char *thread;   // "main thread", "thread 2", "iteration i = 3"
+  Frame where;          // where.at.file is NULL where unknown
+  Stack stack;          // innermost first, stack.at[0] is `where`; empty: only `where` is known
+  VEC(HeldLock) locks;
+  bool locks_known;     // false: nothing can be said about locks, an empty list means nothing
+  Stack created;        // where the thread was created; empty for the main thread
+} RaceAccess;
+
+typedef struct {
+  const char *name;      // `table[3].next`; never NULL
+  unsigned size;         // in bytes, of what both accesses touch
+  const char *lives;     // NULL, or "global variable", "heap block of 40 bytes", "stack of thread 2", ...
+  Position declared;     // of the variable; file is NULL where unknown
+  Stack allocated;       // of the heap block
+} RaceLocation;
+
+typedef struct {
+  RaceLocation location;
+  RaceAccess access[2];  // [1] is the later one
+  bool confirmed;        // it was run into again in a fresh process
+  const char *witness;   // file that replays it; NULL if there is none
+  const char *doubt;     // why it is not confirmed; NULL otherwise
+} Race;
+
+// A deadlock, crash, failed assertion, misused lock, ...: not a race, but wrong on some schedule.
+typedef struct {
+  const char *kind;      // a word of runtime/shared/findings.def, or an engine's own
+  const char *text;      // one sentence
+  const char *thread;    // NULL where it has none
+  Stack stack;           // may be empty
+  const char *witness;   // NULL if there is none
+} OtherFinding;
+
+typedef enum {
+#define STAT(name, kind, help) STAT_##name,
+#include "verdict/stats.def"
+#undef STAT
+  N_STATS
+} StatKind;
+
+typedef struct {
+  Arena *arena;
+  Answer answer;
+  const char *engine;    // explore, witness, net, loops
+  const char *subject;   // the program or file that was asked about
+  Scope scope;
+  VEC(Race) races;
+  VEC(OtherFinding) other;
+  VEC(const char *) assumptions, reasons; // reasons: why the answer is unknown
+  double stats[N_STATS];
+  bool stat_known[N_STATS];
+} Verdict;
+
+Verdict *verdict_new(const char *engine, const char *subject); // unknown, no schedule covered
+void verdict_delete(Verdict *);                                // NULL is fine
+
+void verdict_assume(Verdict *, const char *format, ...) __attribute__((format(printf, 2, 3))); // each text once
+void verdict_reason(Verdict *, const char *format, ...) __attribute__((format(printf, 2, 3))); // likewise
+void verdict_stat(Verdict *, StatKind, double value);
+Race *verdict_race(Verdict *);          // a new empty one at the end of the list; valid until the next is made
+OtherFinding *verdict_finding(Verdict *);
+
+// Sets the answer: `race` if a race is confirmed, else `unknown` if there is a reason or a possible race, else `race-free`.
+// Call it once, last. An engine that has proved nothing must have given a reason.
+void verdict_settle(Verdict *);
+
+// Whether two races are the same pair of source lines (in either order), as reports count them. Unknown positions are never the same.
+bool race_same_lines(const Race *, const Race *);
+
+int verdict_exit_status(const Verdict *); // as in base/exit.def
+const char *answer_word(Answer);
+const char *access_kind_word(AccessKind); // "read", "write", "atomic read", ...
+const char *inputs_word(ScopeInputs);
+const char *stat_name(StatKind);
+bool stat_is_count(StatKind);
+
+// Whether the verdict is one that may be printed: names present, no `race` without a confirmed race, no `race-free` with a reason
+// or a possible race, no `unknown` without a reason. On failure says what is wrong.
+bool verdict_check(const Verdict *, const char **complaint);
+#endif
