@@ -1,0 +1,146 @@
+// The object of --json: the contract of DESIGN.md section 5.
+#include <jansson.h>
+#include <stdlib.h>
+
+#include "report/report.h"
+
+// Strings come from other people's debug information; what is not UTF-8 must not make the object invalid.
+static json_t *string_json(const char *text) {
+  if (!text) return json_null();
+  json_t *string = json_string(text);
+  if (string) return string;
+  Text ascii = {0};
+  for (const char *c = text; *c; c++) text_add(&ascii, *c & 0x80 ? "?" : c, 1);
+  string = json_string(ascii.at);
+  text_delete(&ascii);
+  return string;
+}
+
+static json_t *number_json(long long n) { return n ? json_integer(n) : json_null(); }
+
+static void put_place(json_t *object, const Frame *frame) {
+  json_object_set_new(object, "file", string_json(frame->at.file));
+  json_object_set_new(object, "line", number_json(frame->at.line));
+  json_object_set_new(object, "column", number_json(frame->at.column));
+  json_object_set_new(object, "function", string_json(frame->function));
+}
+
+static json_t *stack_json(const Stack *stack) {
+  json_t *list = json_array();
+  for (size_t i = 0; i < stack->n; i++) {
+    json_t *frame = json_object();
+    put_place(frame, &stack->at[i]);
+    json_array_append_new(list, frame);
+  }
+  return list;
+}
+
+static json_t *access_json(const RaceAccess *access) {
+  json_t *object = json_object(), *locks = json_array();
+  json_object_set_new(object, "kind", json_string(access_kind_word(access->kind)));
+  json_object_set_new(object, "size", number_json(access->size));
+  json_object_set_new(object, "thread", string_json(access->thread));
+  put_place(object, &access->where);
+  json_object_set_new(object, "stack", stack_json(&access->stack));
+  for (size_t i = 0; i < access->locks.n; i++) json_array_append_new(locks, string_json(access->locks.at[i].name));
+  json_object_set_new(object, "locks", locks);
+  json_object_set_new(object, "created", stack_json(&access->created));
+  return object;
+}
+
+static json_t *location_json(const RaceLocation *location) {
+  json_t *object = json_object();
+  json_object_set_new(object, "name", string_json(location->name));
+  json_object_set_new(object, "size", json_integer(location->size));
+  json_object_set_new(object, "lives", string_json(location->lives));
+  json_object_set_new(object, "file", string_json(location->declared.file));
+  json_object_set_new(object, "line", number_json(location->declared.line));
+  json_object_set_new(object, "allocated", stack_json(&location->allocated));
+  return object;
+}
+
+static json_t *races_json(const Verdict *v) {
+  json_t *list = json_array();
+  for (size_t i = 0; i < v->races.n; i++) {
+    const Race *race = &v->races.at[i];
+    json_t *object = json_object(), *accesses = json_array();
+    json_object_set_new(object, "location", location_json(&race->location));
+    for (int k = 0; k < 2; k++) json_array_append_new(accesses, access_json(&race->access[k]));
+    json_object_set_new(object, "accesses", accesses);
+    json_object_set_new(object, "confirmed", json_boolean(race->confirmed));
+    json_object_set_new(object, "witness", string_json(race->witness));
+    json_array_append_new(list, object);
+  }
+  return list;
+}
+
+static json_t *other_json(const Verdict *v) {
+  json_t *list = json_array();
+  for (size_t i = 0; i < v->other.n; i++) {
+    const OtherFinding *finding = &v->other.at[i];
+    json_t *object = json_object();
+    json_object_set_new(object, "kind", string_json(finding->kind));
+    json_object_set_new(object, "text", string_json(finding->text));
+    json_object_set_new(object, "thread", string_json(finding->thread));
+    put_place(object, finding->stack.n ? &finding->stack.at[0] : &(Frame){0});
+    json_object_set_new(object, "stack", stack_json(&finding->stack));
+    json_object_set_new(object, "witness", string_json(finding->witness));
+    json_array_append_new(list, object);
+  }
+  return list;
+}
+
+static json_t *threads_json(const Scope *scope) {
+  if (scope->threads == THREADS_ANY) return json_string("any");
+  if (scope->threads == THREADS_AS_RUN) return json_string("as run");
+  json_t *list = json_array();
+  for (size_t i = 0; i < scope->counts.n; i++) json_array_append_new(list, json_integer(scope->counts.at[i]));
+  return list;
+}
+
+static json_t *scope_json(const Scope *scope) {
+  json_t *object = json_object();
+  json_object_set_new(object, "schedules", scope->all_schedules ? json_string("all") : json_integer((json_int_t)scope->schedules));
+  json_object_set_new(object, "inputs", json_string(inputs_word(scope->inputs)));
+  json_object_set_new(object, "threads", threads_json(scope));
+  return object;
+}
+
+static json_t *stats_json(const Verdict *v) {
+  json_t *object = json_object();
+  for (int kind = 0; kind < N_STATS; kind++)
+    if (v->stat_known[kind])
+      json_object_set_new(object, stat_name(kind),
+                          stat_is_count(kind) ? json_integer((json_int_t)v->stats[kind]) : json_real(v->stats[kind]));
+  return object;
+}
+
+static json_t *reason_json(const Verdict *v) {
+  if (!v->reasons.n) return json_null();
+  Text text = {0};
+  for (size_t i = 0; i < v->reasons.n; i++) text_format(&text, "%s%s", i ? "; " : "", v->reasons.at[i]);
+  json_t *string = string_json(text.at);
+  text_delete(&text);
+  return string;
+}
+
+void report_json(const Verdict *v, Text *out) {
+  json_t *object = json_object(), *assumptions = json_array();
+  for (size_t i = 0; i < v->assumptions.n; i++) json_array_append_new(assumptions, string_json(v->assumptions.at[i]));
+  json_object_set_new(object, "norace", json_string(NORACE_VERSION));
+  json_object_set_new(object, "verdict", json_string(answer_word(v->answer)));
+  json_object_set_new(object, "scope", scope_json(&v->scope));
+  json_object_set_new(object, "engine", string_json(v->engine));
+  json_object_set_new(object, "subject", string_json(v->subject));
+  json_object_set_new(object, "races", races_json(v));
+  json_object_set_new(object, "other", other_json(v));
+  json_object_set_new(object, "stats", stats_json(v));
+  json_object_set_new(object, "assumptions", assumptions);
+  json_object_set_new(object, "reason", reason_json(v));
+  char *text = json_dumps(object, JSON_INDENT(2) | JSON_REAL_PRECISION(6));
+  if (!text) fatal("the result cannot be written as JSON");
+  text_put(out, text);
+  text_put(out, "\n");
+  free(text);
+  json_decref(object);
+}

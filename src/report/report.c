@@ -1,0 +1,29 @@
+#include "report/report.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+bool report_wants_colour(FILE *to) {
+  const char *no = getenv("NO_COLOR");
+  return isatty(fileno(to)) && !(no && *no);
+}
+
+int report(const Verdict *v, ReportOptions options) {
+  const char *complaint;
+  if (!verdict_check(v, &complaint)) fatal("a verdict that makes no sense: %s", complaint);
+  if (!options.quiet) {
+    fflush(stdout);
+    report_diagnostics(v, stderr, report_wants_colour(stderr));
+  }
+  Text out = {0};
+  if (options.json) {
+    report_json(v, &out);
+  } else {
+    report_summary(v, &out);
+    text_put(&out, "\n");
+  }
+  bool written = text_write_file(&out, "-");
+  text_delete(&out);
+  if (!written) fatal_input("cannot write to standard output");
+  return verdict_exit_status(v);
+}

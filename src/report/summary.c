@@ -1,0 +1,90 @@
+// The last line: the answer with its scope.
+#include <string.h>
+
+#include "report/report.h"
+
+static const char *plural(uint64_t n) { return n == 1 ? "" : "s"; }
+
+static void add_threads(const Scope *scope, Text *out) {
+  if (scope->threads == THREADS_ANY) text_put(out, ", for any number of threads");
+  if (scope->threads != THREADS_COUNTS) return;
+  text_put(out, ", with");
+  for (size_t i = 0; i < scope->counts.n; i++) text_format(out, "%s %u", i ? "," : "", scope->counts.at[i]);
+  text_put(out, " threads");
+}
+
+static const char *of_inputs(ScopeInputs inputs) {
+  static const char *const words[] = {
+      [INPUTS_THIS] = " of this input", [INPUTS_SAMPLED] = " of the inputs sampled", [INPUTS_ALL] = " and input"};
+  return words[inputs];
+}
+
+static void add_covered(const Verdict *v, Text *out) {
+  const Scope *scope = &v->scope;
+  if (scope->all_schedules)
+    text_format(out, "all schedules%s covered", of_inputs(scope->inputs));
+  else
+    text_format(out, "%llu schedule%s%s covered", (unsigned long long)scope->schedules, plural(scope->schedules),
+                scope->inputs == INPUTS_ALL ? "" : of_inputs(scope->inputs));
+  double share = v->stats[STAT_covered];
+  if (!scope->all_schedules && v->stat_known[STAT_covered] && share > 0 && share < 1)
+    text_format(out, ", about %.2g %% of the search", share * 100);
+}
+
+static size_t count(const Verdict *v, bool confirmed) {
+  size_t n = 0;
+  for (size_t i = 0; i < v->races.n; i++) n += v->races.at[i].confirmed == confirmed;
+  return n;
+}
+
+static void add_other(const Verdict *v, Text *out) {
+  if (!v->other.n) return;
+  text_format(out, "; but on some schedule: ");
+  for (size_t i = 0; i < v->other.n; i++) {
+    bool said = false;
+    for (size_t j = 0; j < i; j++) said = said || !strcmp(v->other.at[i].kind, v->other.at[j].kind);
+    if (!said) text_format(out, "%s%s", i ? ", " : "", v->other.at[i].kind);
+  }
+}
+
+static void add_assumptions(const Verdict *v, Text *out) {
+  for (size_t i = 0; i < v->assumptions.n; i++) text_format(out, "%s%s", i ? ", " : "; assuming ", v->assumptions.at[i]);
+}
+
+static void summarise_race(const Verdict *v, Text *out) {
+  size_t sure = count(v, true), possible = count(v, false);
+  text_format(out, "race: %zu data race%s, confirmed by replay", sure, plural(sure));
+  if (possible) text_format(out, "; %zu more possible", possible);
+  text_put(out, " (");
+  add_covered(v, out);
+  text_put(out, ")");
+}
+
+static void summarise_race_free(const Verdict *v, Text *out) {
+  text_format(out, "race-free: no data race on any schedule%s", of_inputs(v->scope.inputs));
+  add_threads(&v->scope, out);
+  if (v->stats[STAT_executions] > 0)
+    text_format(out, " (%.0f execution%s explored)", v->stats[STAT_executions], plural((uint64_t)v->stats[STAT_executions]));
+  add_assumptions(v, out);
+}
+
+static void summarise_unknown(const Verdict *v, Text *out) {
+  size_t possible = count(v, false);
+  text_put(out, "unknown: ");
+  for (size_t i = 0; i < v->reasons.n; i++) text_format(out, "%s%s", i ? "; " : "", v->reasons.at[i]);
+  if (possible)
+    text_format(out, " (%zu possible race%s, ", possible, plural(possible));
+  else
+    text_put(out, " (no race found, ");
+  add_covered(v, out);
+  text_put(out, ")");
+}
+
+void report_summary(const Verdict *v, Text *out) {
+  switch (v->answer) {
+  case ANSWER_RACE: summarise_race(v, out); break;
+  case ANSWER_RACE_FREE: summarise_race_free(v, out); break;
+  case ANSWER_UNKNOWN: summarise_unknown(v, out); break;
+  }
+  add_other(v, out);
+}

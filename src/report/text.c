@@ -1,0 +1,160 @@
+// Diagnostics as a compiler gives them.
+#include <stdarg.h>
+#include <string.h>
+
+#include "report/report.h"
+#include "report/source.h"
+
+enum { MAX_CALLERS = 12 };
+
+typedef struct {
+  Text out;
+  bool colour;
+} Writer;
+
+static const char *paint(const Writer *w, const char *code) { return w->colour ? code : ""; }
+#define BOLD "\033[1m"
+#define RED "\033[1;31m"
+#define MAGENTA "\033[1;35m"
+#define CYAN "\033[1;36m"
+#define GREEN "\033[1;32m"
+#define PLAIN "\033[0m"
+
+static void put_position(Writer *w, Position at) {
+  text_put(&w->out, paint(w, BOLD));
+  text_put(&w->out, at.file ? at.file : "norace");
+  if (at.file && at.line) text_format(&w->out, ":%d", at.line);
+  if (at.file && at.line && at.column) text_format(&w->out, ":%d", at.column);
+  text_format(&w->out, ":%s ", paint(w, PLAIN));
+}
+
+// `file:line:col: kind: text`, then the source line if `quote`.
+static void say(Writer *w, Position at, const char *kind, const char *text, bool quote) {
+  const char *hue = !strcmp(kind, "error") ? RED : !strcmp(kind, "warning") ? MAGENTA : CYAN;
+  bool head = strcmp(kind, "note") != 0;
+  put_position(w, at);
+  text_format(&w->out, "%s%s:%s %s%s%s\n", paint(w, hue), kind, paint(w, PLAIN), head ? paint(w, BOLD) : "", text,
+              head ? paint(w, PLAIN) : "");
+  if (!quote) return;
+  Text lines = {0};
+  source_quote(at, &lines);
+  if (lines.n) text_put(&w->out, lines.at);
+  text_delete(&lines);
+}
+
+static void note(Writer *w, Position at, bool quote, const char *format, ...) __attribute__((format(printf, 4, 5)));
+static void note(Writer *w, Position at, bool quote, const char *format, ...) {
+  char text[2000];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  say(w, at, "note", text, quote);
+}
+
+static const char *in_function(const Verdict *v, const Frame *frame) {
+  return frame->function ? arena_format(v->arena, " in '%s'", frame->function) : "";
+}
+
+static void put_callers(Writer *w, const Stack *stack) {
+  for (size_t i = 1; i < stack->n && i <= MAX_CALLERS; i++)
+    note(w, stack->at[i].at, false, "called from '%s'", stack->at[i].function ? stack->at[i].function : "?");
+  if (stack->n > MAX_CALLERS + 1) note(w, (Position){0}, false, "%zu more callers", stack->n - MAX_CALLERS - 1);
+}
+
+static void put_access_head(Writer *w, const Verdict *v, const Race *race) {
+  const RaceAccess *late = &race->access[1];
+  const char *text = arena_format(v->arena, "%sdata race on '%s': %s of %u byte%s by %s%s", race->confirmed ? "" : "possible ",
+                                  race->location.name, access_kind_word(late->kind), late->size, late->size == 1 ? "" : "s",
+                                  late->thread, in_function(v, &late->where));
+  say(w, late->where.at, race->confirmed ? "error" : "warning", text, true);
+  put_callers(w, &late->stack);
+}
+
+static void put_other_access(Writer *w, const Verdict *v, const Race *race) {
+  const RaceAccess *early = &race->access[0];
+  note(w, early->where.at, true, "races with this %s of %u byte%s by %s%s", access_kind_word(early->kind), early->size,
+       early->size == 1 ? "" : "s", early->thread, in_function(v, &early->where));
+  put_callers(w, &early->stack);
+}
+
+static const char *locks_text(const Verdict *v, const RaceAccess *access) {
+  if (!access->locks.n) return arena_format(v->arena, "%s holds no lock", access->thread);
+  Text text = {0};
+  text_format(&text, "%s holds", access->thread);
+  for (size_t i = 0; i < access->locks.n; i++)
+    text_format(&text, "%s '%s'%s%s%s", i ? "," : "", access->locks.at[i].name, access->locks.at[i].mode ? " (" : "",
+                access->locks.at[i].mode ? access->locks.at[i].mode : "", access->locks.at[i].mode ? ")" : "");
+  const char *copy = arena_string(v->arena, text.at);
+  text_delete(&text);
+  return copy;
+}
+
+// Two read locks of one lock are common and yet no protection; a lock of which one side holds the write part would be.
+static bool share_a_lock(const Race *race) {
+  for (size_t i = 0; i < race->access[0].locks.n; i++)
+    for (size_t j = 0; j < race->access[1].locks.n; j++)
+      if (!strcmp(race->access[0].locks.at[i].name, race->access[1].locks.at[j].name)) return true;
+  return false;
+}
+
+static void put_locks(Writer *w, const Verdict *v, const Race *race) {
+  const RaceAccess *early = &race->access[0], *late = &race->access[1];
+  if (!early->locks_known || !late->locks_known) return;
+  bool none = !early->locks.n && !late->locks.n;
+  note(w, (Position){0}, false, "%s; %s%s", locks_text(v, late), locks_text(v, early),
+       none || share_a_lock(race) ? "" : ": no lock in common");
+  for (int k = 1; k >= 0; k--)
+    for (size_t i = 0; i < race->access[k].locks.n; i++) {
+      const HeldLock *lock = &race->access[k].locks.at[i];
+      if (lock->taken.n) note(w, lock->taken.at[0].at, false, "%s took '%s' here", race->access[k].thread, lock->name);
+    }
+}
+
+static void put_location(Writer *w, const RaceLocation *location) {
+  if (location->declared.file)
+    note(w, location->declared, true, "'%s' is in this %s", location->name, location->lives ? location->lives : "variable");
+  else if (location->allocated.n)
+    note(w, location->allocated.at[0].at, true, "'%s' is in a %s allocated here", location->name,
+         location->lives ? location->lives : "heap block");
+  else if (location->lives)
+    note(w, (Position){0}, false, "'%s' is in the %s", location->name, location->lives);
+  put_callers(w, &location->allocated);
+}
+
+static void put_threads(Writer *w, const Race *race) {
+  for (int k = 1; k >= 0; k--) {
+    const Stack *created = &race->access[k].created;
+    if (created->n) note(w, created->at[0].at, true, "%s was created here", race->access[k].thread);
+  }
+}
+
+static void put_race(Writer *w, const Verdict *v, const Race *race) {
+  put_access_head(w, v, race);
+  put_other_access(w, v, race);
+  put_locks(w, v, race);
+  put_location(w, &race->location);
+  put_threads(w, race);
+  if (race->doubt) note(w, (Position){0}, false, "not confirmed: %s", race->doubt);
+  if (race->witness) note(w, (Position){0}, false, "to run into it again: norace replay %s", race->witness);
+}
+
+static void put_finding(Writer *w, const OtherFinding *finding) {
+  Position at = {0};
+  for (size_t i = 0; i < finding->stack.n && !at.file; i++) at = finding->stack.at[i].at;
+  say(w, at, "error", finding->text, true);
+  put_callers(w, &finding->stack);
+  if (finding->witness) note(w, (Position){0}, false, "to run into it again: norace replay %s", finding->witness);
+}
+
+void report_diagnostics(const Verdict *v, FILE *to, bool colour) {
+  Writer w = {.colour = colour};
+  for (size_t i = 0; i < v->races.n; i++) put_race(&w, v, &v->races.at[i]);
+  for (size_t i = 0; i < v->other.n; i++) put_finding(&w, &v->other.at[i]);
+  if (v->answer == ANSWER_RACE && !strcmp(v->engine, "explore"))
+    say(&w, (Position){0}, "note", "what only shows behind a race may be missing: fix these, then check again", false);
+  if (w.out.n) fwrite(w.out.at, 1, w.out.n, to);
+  fflush(to);
+  text_delete(&w.out);
+  source_forget();
+}
