@@ -16,10 +16,13 @@ static const Command commands[] = {
 };
 enum { N_COMMANDS = sizeof commands / sizeof *commands };
 
+// The name that the user types: C has no name for c++.
+static const char *spelled(const Command *command) { return strcmp(command->name, "cxx") ? command->name : "c++"; }
+
 static void print_help(void) {
   puts("norace: can this threaded C program race? An answer with evidence.\n");
   for (int i = 0; i < N_COMMANDS; i++) {
-    printf("  norace %s %s\n", commands[i].name, commands[i].synopsis);
+    printf("  norace %s %s\n", spelled(&commands[i]), commands[i].synopsis);
     printf("      %s\n", commands[i].help);
   }
   puts("\n'norace COMMAND --help' tells more. Exit status:");
@@ -33,8 +36,7 @@ int cli_main(int argc, char **argv) {
   const char *name = argv[1];
   if (!strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help")) return print_help(), 0;
   if (!strcmp(name, "--version")) return puts("norace " NORACE_VERSION), 0;
-  if (!strcmp(name, "c++")) name = "cxx";
   for (int i = 0; i < N_COMMANDS; i++)
-    if (!strcmp(name, commands[i].name)) return commands[i].run(argc - 1, argv + 1);
+    if (!strcmp(name, spelled(&commands[i]))) return commands[i].run(argc - 1, argv + 1);
   fatal_usage(NULL, "no such command: %s", name);
 }

@@ -1,0 +1,55 @@
+#include "front/clang_runtime.h"
+
+#include <fcntl.h>
+#include <gelf.h>
+#include <libgen.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/diag.h"
+
+#define LIBRARY "libnorace.so"
+
+static const char *own_folder(Arena *arena) {
+  char path[PATH_MAX];
+  ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
+  if (n < 0) fatal("/proc/self/exe cannot be read");
+  path[n] = 0;
+  return arena_string(arena, dirname(path));
+}
+
+const char *clang_runtime_folder(Arena *arena) {
+  const char *own = own_folder(arena);
+  if (!access(arena_format(arena, "%s/" LIBRARY, own), R_OK)) return own;
+  char resolved[PATH_MAX];
+  const char *installed = arena_format(arena, "%s/../lib/norace", own);
+  if (!access(arena_format(arena, "%s/" LIBRARY, installed), R_OK) && realpath(installed, resolved))
+    return arena_string(arena, resolved);
+  fatal("the runtime " LIBRARY " is neither in %s nor in %s", own, installed);
+}
+
+static bool section_defines(Elf *elf, Elf_Scn *section, const GElf_Shdr *header, const char *function) {
+  Elf_Data *data = elf_getdata(section, NULL);
+  GElf_Sym symbol;
+  for (int i = 0; data && gelf_getsym(data, i, &symbol); i++) {
+    const char *name = elf_strptr(elf, header->sh_link, symbol.st_name);
+    if (symbol.st_shndx != SHN_UNDEF && name && !strcmp(name, function)) return true;
+  }
+  return false;
+}
+
+bool clang_runtime_defines(Arena *arena, const char *function) {
+  int fd = open(arena_format(arena, "%s/" LIBRARY, clang_runtime_folder(arena)), O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return false;
+  elf_version(EV_CURRENT);
+  Elf *elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);
+  bool found = false;
+  GElf_Shdr header;
+  for (Elf_Scn *s = NULL; !found && (s = elf_nextscn(elf, s));)
+    if (gelf_getshdr(s, &header) && header.sh_type == SHT_DYNSYM) found = section_defines(elf, s, &header, function);
+  elf_end(elf);
+  close(fd);
+  return found;
+}

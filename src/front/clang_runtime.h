@@ -1,0 +1,14 @@
+// The runtime that programs under test are linked against.
+#ifndef NORACE_FRONT_CLANG_RUNTIME_H
+#define NORACE_FRONT_CLANG_RUNTIME_H
+#include <stdbool.h>
+
+#include "base/arena.h"
+
+// The folder of libnorace.so: beside the running norace (a build tree), else ../lib/norace from there (installed).
+// Ends the program with a clear line where neither has it.
+const char *clang_runtime_folder(Arena *);
+
+// Does the library export this function?
+bool clang_runtime_defines(Arena *, const char *function);
+#endif

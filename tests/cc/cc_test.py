@@ -1,0 +1,315 @@
+#!/usr/bin/env python3
+"""norace cc and norace c++ as compilers: cc_test.py NORACE [unittest's own arguments]"""
+import os, pathlib, shutil, subprocess, sys, tempfile, unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+NORACE = None
+
+HELLO = '#include <stdio.h>\nint main(void) { puts("hello"); return 0; }\n'
+ADD = "int add(int a, int b) { return a + b; }\n"
+USE_ADD = '#include <stdio.h>\nint add(int, int);\nint main(void) { printf("%d\\n", add(40, 2)); }\n'
+
+
+class Case(unittest.TestCase):
+    """Each test runs in a fresh folder whose name has a space in it."""
+
+    def setUp(self):
+        self.top = tempfile.mkdtemp(prefix="norace cc ")
+        self.addCleanup(shutil.rmtree, self.top)
+
+    def path(self, name):
+        return os.path.join(self.top, name)
+
+    def write(self, name, text):
+        os.makedirs(os.path.dirname(self.path(name)), exist_ok=True)
+        pathlib.Path(self.path(name)).write_text(text)
+
+    def run_(self, *words, **more):
+        return subprocess.run(words, cwd=self.top, capture_output=True, text=True, **more)
+
+    def cc(self, *words, status=0, command="cc", **more):
+        done = self.run_(NORACE, command, *words, **more)
+        self.assertEqual(done.returncode, status, f"norace {command} {words}:\n{done.stdout}{done.stderr}")
+        return done
+
+    def prints(self, expected, *words):
+        done = self.run_(*words)
+        self.assertEqual((done.returncode, done.stdout), (0, expected), done.stderr)
+
+    def sections(self, name):
+        return self.run_("readelf", "-SW", name).stdout
+
+    def symbols(self, name):
+        return self.run_("nm", name).stdout
+
+
+class Options(Case):
+    def test_questions_are_answered_as_clang_does(self):
+        for question in ("--version", "-dumpmachine", "-print-search-dirs", "-print-file-name=libc.so", "-dumpversion"):
+            self.assertEqual(self.cc(question).stdout, self.run_("clang-19", question).stdout)
+
+    def test_preprocess_and_dependencies(self):
+        self.write("a.h", "#define ANSWER 42\n")
+        self.write("a.c", '#include "a.h"\nint x = ANSWER;\n')
+        self.assertIn("int x = 42;", self.cc("-E", "a.c").stdout)
+        self.assertIn("a.o: a.c a.h", self.cc("-MM", "a.c").stdout)
+        self.cc("-c", "-MMD", "-MF", "deps", "-MT", "target", "a.c", "-o", "out.o")
+        self.assertEqual(pathlib.Path(self.path("deps")).read_text(), "target: a.c a.h\n")
+
+    def test_standard_input(self):
+        self.assertIn("typed here", self.cc("-E", "-", input="typed here\n").stdout)
+        self.cc("-x", "c", "-", "-o", "hello", input=HELLO)
+        self.prints("hello\n", "./hello")
+
+    def test_response_files_nested_and_quoted(self):
+        self.write("with space.c", "#include <stdio.h>\nint main(void) { puts(TEXT); }\n")
+        self.write("outer", "'with space.c'\n-o  hello @inner")
+        self.write("inner", "-DTEXT=\\\"a\\ b\\\"")
+        self.cc("@outer")
+        self.prints("a b\n", "./hello")
+
+    def test_a_very_long_command_line(self):
+        self.write("a.c", HELLO)
+        self.write("long", "\n".join(f"-DM{i}=1" for i in range(200000)))
+        self.cc("@long", "a.c", "-o", "hello")
+        self.prints("hello\n", "./hello")
+
+    def test_options_that_cannot_be_kept_are_named(self):
+        self.write("a.c", HELLO)
+        for option in ("-static", "-flto", "-flto=thin", "-fsanitize=thread", "-fsanitize=address", "-gsplit-dwarf"):
+            said = self.cc(option, "a.c", "-o", "hello").stderr
+            self.assertIn(f"norace: warning: {option} is left out", said)
+            self.prints("hello\n", "./hello")
+
+    def test_other_sanitizers_stay(self):
+        self.write("a.c", "int main(int argc, char **argv) { return (argc << 31) == 7; }\n")
+        self.assertIn("-fsanitize=thread is", self.cc("-fsanitize=undefined,thread", "a.c", "-o", "shift").stderr)
+        self.assertIn("left shift of 3", self.run_("./shift", "1", "2").stderr)
+
+    def test_the_value_of_an_option_is_not_an_option(self):
+        self.write("-static", "")
+        self.write("a.c", HELLO)
+        self.assertEqual(self.cc("-include", "-static", "a.c", "-o", "-flto").stderr, "")
+        self.prints("hello\n", "./-flto")
+
+    def test_unfortified(self):
+        self.write("a.c", "#include <string.h>\nvoid f(char *a, char *b) { strcpy(a, b); }\n")
+        for words in (["-D_FORTIFY_SOURCE=2"], ["-D", "_FORTIFY_SOURCE=3"], ["-Wp,-D_FORTIFY_SOURCE=2"]):
+            self.cc("-O2", *words, "-c", "a.c")
+            self.assertNotIn("_chk", self.symbols("a.o"))
+
+
+class Outputs(Case):
+    def test_objects_carry_instrumentation_debug_information_and_bitcode(self):
+        self.write("a.c", "int shared; _Thread_local int own; int f(void) { return shared++ + own; }\n")
+        for option in ("-O0", "-O2", "-g0", "-fomit-frame-pointer"):
+            self.cc("-c", option, "a.c")
+            for name in ("__tsan_write4", "__emutls_get_address"):
+                self.assertIn(name, self.symbols("a.o"))
+            self.assertIn(".debug_info", self.sections("a.o"))
+            self.assertIn(" .norace ", self.sections("a.o"))
+            self.assertNotIn(".llvmbc", self.sections("a.o"))
+
+    def test_no_access_is_lost_unless_asked_for(self):
+        self.write("a.c", "int shared; void f(void) { int unused = shared; (void)unused; }\n")
+        self.cc("-c", "a.c")
+        self.assertIn("__tsan_read4", self.symbols("a.o"))
+
+    def test_assembly_and_bitcode_can_be_stages(self):
+        self.write("a.c", USE_ADD + ADD)
+        self.cc("-S", "a.c")
+        self.cc("-c", "a.s")
+        self.assertIn(" .norace ", self.sections("a.o"))
+        self.cc("a.o", "-o", "a")
+        self.prints("42\n", "./a")
+        self.cc("-emit-llvm", "-c", "a.c", "-o", "a.bc")
+        self.cc("a.bc", "-o", "b")
+        self.prints("42\n", "./b")
+        self.cc("-save-temps", "-c", "a.c")
+        self.cc("a.o", "-o", "c")
+        self.prints("42\n", "./c")
+
+    def test_preprocessed_assembly(self):
+        self.write("a.S", "#define NAME add\n.globl NAME\nNAME: lea (%rdi,%rsi), %eax\nret\n.section .note.GNU-stack\n")
+        self.write("m.c", USE_ADD)
+        self.assertEqual(self.cc("a.S", "m.c", "-o", "a").stderr, "")
+        self.prints("42\n", "./a")
+
+    def test_several_sources_with_and_without_output(self):
+        self.write("x/a.c", ADD)
+        self.write("y/m.c", USE_ADD)
+        self.cc("x/a.c", "y/m.c")
+        self.prints("42\n", "./a.out")
+        self.cc("-c", "x/a.c", "y/m.c")
+        self.cc("a.o", "m.o", "-oprog")
+        self.prints("42\n", "./prog")
+        self.assertIn(" .norace ", self.sections("prog"))
+
+    def test_precompiled_header(self):
+        self.write("a.h", "#define ANSWER 42\n")
+        self.cc("a.h")
+        self.assertTrue(os.path.exists(self.path("a.h.pch")) or os.path.exists(self.path("a.h.gch")))
+
+    def test_relocatable_link(self):
+        self.write("a.c", ADD)
+        self.write("m.c", USE_ADD)
+        self.cc("-c", "a.c", "m.c")
+        self.cc("-r", "a.o", "m.o", "-o", "both.o")
+        self.cc("both.o", "-o", "a")
+        self.prints("42\n", "./a")
+
+    def test_build_id(self):
+        self.write("a.c", HELLO)
+        self.cc("a.c", "-o", "a", "-Wl,--build-id=none")
+        self.assertIn("Build ID: ", self.run_("readelf", "-n", "a").stdout)
+
+    def test_a_symbol_that_ends_like_the_section(self):
+        self.write("a.c", "int llvmbc; int main(void) { return llvmbc; }\n")
+        self.cc("-c", "a.c")
+        self.assertIn(" llvmbc", self.run_("llvm-nm-19", "a.o").stdout)
+        self.cc("a.o", "-o", "a")
+        self.prints("", "./a")
+
+
+class Programs(Case):
+    def test_the_runtime_is_loaded_before_libc(self):
+        self.write("a.c", HELLO)
+        self.cc("-Wl,--as-needed", "a.c", "-lm", "-lpthread", "-o", "a")
+        needed = [l for l in self.run_("readelf", "-dW", "a").stdout.splitlines() if "NEEDED" in l]
+        self.assertIn("libnorace.so", needed[0])
+
+    def test_static_archive(self):
+        self.write("a.c", ADD)
+        self.write("m.c", USE_ADD)
+        self.cc("-c", "a.c")
+        self.assertEqual(self.run_("ar", "rcs", "libadd.a", "a.o").stderr, "")
+        self.cc("m.c", "-L.", "-ladd", "-o", "a")
+        self.prints("42\n", "./a")
+
+    def test_shared_library(self):
+        self.write("a.c", ADD + "int shared; void touch(void) { shared++; }\n")
+        self.write("m.c", USE_ADD)
+        self.cc("-shared", "-fPIC", "-Wl,-z,defs", "a.c", "-o", "libadd.so")
+        self.cc("m.c", "-L.", "-ladd", "-Wl,-rpath,$ORIGIN", "-o", "a")
+        self.prints("42\n", "./a")
+
+    def test_not_position_independent(self):
+        self.write("a.c", HELLO)
+        self.cc("-fno-pie", "-no-pie", "a.c", "-o", "a")
+        self.prints("hello\n", "./a")
+
+    def test_threads_and_thread_locals(self):
+        self.write("a.c", """#include <pthread.h>
+#include <stdio.h>
+static _Thread_local int own = 5;
+static void *work(void *arg) { own += 2; return (void *)(long)own; }
+int main(void) {
+  pthread_t t; void *seven;
+  pthread_create(&t, 0, work, 0); pthread_join(t, &seven);
+  printf("%d %ld\\n", own, (long)seven);
+}
+""")
+        self.cc("-pthread", "a.c", "-o", "a")
+        self.prints("5 7\n", "./a")
+
+    def test_openmp(self):
+        self.write("a.c", "#include <stdio.h>\nint main(void) {\n  int s = 0;\n"
+                   "#pragma omp parallel for reduction(+:s)\n  for (int i = 0; i < 10; i++) s += i;\n  printf(\"%d\\n\", s); }\n")
+        self.cc("-fopenmp", "-c", "a.c")
+        self.assertIn("__kmpc_fork_call", self.symbols("a.o"))
+        self.cc("-fopenmp", "a.o", "-o", "a")
+        self.prints("45\n", "./a")
+        self.cc("-fopenmp", "a.c", "-o", "b")
+        self.prints("45\n", "./b")
+
+    def test_cxx(self):
+        self.write("a.cc", "#include <iostream>\n#include <vector>\n"
+                   "int main() { std::vector<int> v{40, 2}; std::cout << v[0] + v[1] << std::endl; }\n")
+        self.cc("a.cc", "-o", "a", command="c++")
+        self.prints("42\n", "./a")
+
+
+class Projects(Case):
+    def env(self):
+        return dict(os.environ, CC=f"{NORACE} cc", CXX=f"{NORACE} c++")
+
+    def step(self, *words, cwd="project"):
+        done = subprocess.run(words, cwd=self.path(cwd), env=self.env(), capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, f"{words}:\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
+        return done.stdout
+
+    def project(self, name):
+        # Without a space: make and autotools cannot live below one.
+        self.top = tempfile.mkdtemp(prefix="norace-cc-")
+        self.addCleanup(shutil.rmtree, self.top)
+        shutil.copytree(HERE / name, self.path("project"))
+
+    def test_make(self):
+        self.project("project_make")
+        self.step("make")
+        self.prints("queue: 45\n", "project/queue")
+        self.assertIn(" .norace ", self.sections("project/queue"))
+
+    def test_cmake(self):
+        self.project("project_cmake")
+        self.step("cmake", "-S", ".", "-B", "out", "-DCMAKE_BUILD_TYPE=Release", "-DCMAKE_INSTALL_PREFIX=" + self.path("installed"))
+        self.step("cmake", "--build", "out")
+        self.prints("cmake: 42 42\n", "project/out/tool")
+        self.step("cmake", "--install", "out")
+        self.prints("cmake: 42 42\n", "installed/bin/tool")
+
+    @unittest.skipUnless(shutil.which("autoreconf") and shutil.which("libtoolize"), "autotools are not installed")
+    def test_autotools(self):
+        self.project("project_autotools")
+        self.step("autoreconf", "-i")
+        self.step("./configure")
+        self.step("make")
+        self.prints("autotools: 42\n", "project/tool")
+
+
+class Mistakes(Case):
+    def one_line(self, done, text):
+        self.assertIn(text, done.stderr)
+        self.assertEqual(done.stderr.count("\n"), 1, done.stderr)
+
+    def test_clang_is_missing(self):
+        self.write("a.c", HELLO)
+        done = self.cc("a.c", status=65, env=dict(os.environ, PATH=self.top))
+        self.one_line(done, "clang-19 is not installed: the package is clang-19")
+
+    def test_the_compilers_own_text(self):
+        self.write("a.c", "int main(void) { return x; }\n")
+        self.assertIn("a.c:1:25: error: use of undeclared identifier 'x'", self.cc("a.c", status=65).stderr)
+        self.write("b.c", "int f(void); int main(void) { return f(); }\n")
+        self.assertIn("undefined reference to `f'", self.cc("b.c", status=65).stderr)
+
+    def test_odd_words(self):
+        self.write("a.c", HELLO)
+        self.write("empty.o", "")
+        for words in (["missing.c"], ["-o"], [], [""], ["-x"], ["-x", "nonsense", "a.c"], ["-no-such-option", "a.c"], ["@missing"],
+                      ["a.c", "-o", "no/such/folder/a"], ["a.c", "-o", "."], ["-c", "a.c", "-o", "/proc/self/nothing"],
+                      ["empty.o"], ["-fsanitize=", "-fsanitize=nonsense", "a.c"], ["-Xlinker"], ["-Xclang"], ["-D"], ["-fopenmp=what", "-lno", "a.c"]):
+            with self.subTest(words=words):
+                done = self.cc(*words, status=65)
+                self.assertIn("error: ", done.stderr)
+                self.assertNotIn("internal", done.stderr)
+
+    def test_response_file_that_names_itself(self):
+        self.write("self", "@self")
+        self.cc("@self", status=65)
+
+    def test_a_compiler_that_crashes(self):
+        self.write("a.c", HELLO)
+        self.write("bin/clang-19", "#!/bin/sh\nkill -SEGV $$\n")
+        os.chmod(self.path("bin/clang-19"), 0o755)
+        self.one_line(self.cc("a.c", status=65, env=dict(os.environ, PATH=self.path("bin") + ":" + os.environ["PATH"])), "signal 11")
+
+    def test_help(self):
+        self.assertIn("norace c++ ARGS", self.cc("--help", command="c++").stdout)
+
+
+if __name__ == "__main__":
+    NORACE = os.path.abspath(sys.argv.pop(1))
+    if not os.path.exists(os.path.join(os.path.dirname(NORACE), "libnorace.so")):
+        sys.exit(77)  # nothing can be linked in a build without the runtime
+    unittest.main()

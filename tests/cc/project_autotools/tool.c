@@ -1,0 +1,5 @@
+#include <stdio.h>
+
+int answer(void);
+
+int main(void) { return printf("autotools: %d\n", answer()) < 0; }

@@ -1,0 +1,98 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "front/clang_bitcode.h"
+#include "front/clang_command.h"
+
+// Two blocks with `words` words of contents each, after the magic: a module as far as the splitter looks.
+static size_t put_module(uint8_t *at, uint32_t words) {
+  static const uint8_t identification[] = {0x35, 0x14, 0, 0}, module[] = {0x21, 0x0c, 0, 0};
+  memcpy(at, "BC\xC0\xDE", 4);
+  size_t n = 4;
+  for (int block = 0; block < 2; block++) {
+    memcpy(at + n, block ? module : identification, 4);
+    memcpy(at + n + 4, &words, 4);
+    memset(at + n + 8, 0xff, words * 4);
+    n += 8 + words * 4;
+  }
+  return n;
+}
+
+static void modules_are_split(void **state) {
+  uint8_t bytes[256];
+  size_t first = put_module(bytes, 3);
+  memset(bytes + first, 0, 5); // padding that leaves the next one unaligned
+  size_t second = put_module(bytes + first + 5, 1);
+  Arena *arena = arena_new();
+  ClangModules modules = {0};
+  assert_true(clang_bitcode_split(arena, bytes, first + 5 + second, NULL, &modules));
+  assert_int_equal(modules.n, 2);
+  assert_int_equal(modules.at[0].size, first);
+  assert_int_equal(modules.at[1].offset, first + 5);
+  assert_int_equal(modules.at[1].size, second);
+  assert_memory_equal(modules.at[1].bytes, bytes + first + 5, second);
+  vec_delete(&modules);
+  arena_delete(arena);
+}
+
+static void damage_is_seen(void **state) {
+  uint8_t bytes[256];
+  size_t n = put_module(bytes, 3);
+  Arena *arena = arena_new();
+  ClangModules modules = {0};
+  assert_false(clang_bitcode_split(arena, bytes, n - 4, NULL, &modules));
+  assert_false(clang_bitcode_split(arena, bytes, 4, NULL, &modules));
+  assert_false(clang_bitcode_split(arena, (const uint8_t *)"nonsense", 8, NULL, &modules));
+  vec_delete(&modules);
+  arena_delete(arena);
+}
+
+static void foreign_files_have_no_modules(void **state) {
+  Arena *arena = arena_new();
+  ClangModules modules = {0};
+  assert_null(clang_bitcode_read(arena, "/proc/self/exe", &modules));
+  assert_int_equal(modules.n, 0);
+  assert_non_null(clang_bitcode_read(arena, TESTS "/CMakeLists.txt", &modules));
+  assert_non_null(clang_bitcode_read(arena, TESTS "/no/such/file", &modules));
+  arena_delete(arena);
+}
+
+static void objects_are_foreseen(void **state) {
+  static const struct {
+    const char *args[6], *object;
+  } cases[] = {
+      {{"-c", "dir/name.c"}, "name.o"},
+      {{"-c", "name"}, "name.o"},
+      {{"-c", "a.c", "-o", "x y"}, "x y"},
+      {{"-c", "a.c", "-ofile"}, "file"},
+      {{"-E", "a.c"}, NULL},
+      {{"--version"}, NULL},
+      {{"-MM", "-c", "a.c", "-o", "-"}, "-"},
+  };
+  for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+    size_t n = 0;
+    while (cases[i].args[n]) n++;
+    Arena *arena = arena_new();
+    ClangCommand command = clang_command(arena, "clang", cases[i].args, n);
+    assert_false(command.links);
+    assert_int_equal(command.objects.n, cases[i].object != NULL);
+    if (cases[i].object) assert_string_equal(command.objects.at[0], cases[i].object);
+    clang_command_delete(&command);
+    arena_delete(arena);
+  }
+}
+
+int main(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(modules_are_split),
+      cmocka_unit_test(damage_is_seen),
+      cmocka_unit_test(foreign_files_have_no_modules),
+      cmocka_unit_test(objects_are_foreseen),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
