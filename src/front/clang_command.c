@@ -24,7 +24,7 @@ typedef struct {
 
 static bool starts(const char *word, const char *beginning) { return !strncmp(word, beginning, strlen(beginning)); }
 
-static bool takes_next(const char *word) {
+bool clang_option_takes_next(const char *word) {
   static const char *const separate[] = {
 #define SEPARATE(spelling) spelling,
 #include "front/clang_options.def"
@@ -131,7 +131,7 @@ static void read_word(Job *job, const ClangWords *all, size_t *i) {
   if (word[0] != '-' || !word[1]) {
     note_input(job, word);
     vec_push(&job->kept, word);
-  } else if (takes_next(word) || !strcmp(word, "-Xlinker") || !strcmp(word, "-l")) {
+  } else if (clang_option_takes_next(word)) {
     if (!strcmp(word, "-Xlinker") || !strcmp(word, "-l")) job->links_more = true;
     const char *value = *i + 1 < all->n ? all->at[++*i] : NULL;
     if (value && !strcmp(word, "-D") && starts(value, "_FORTIFY_SOURCE")) return;

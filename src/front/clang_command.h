@@ -15,4 +15,7 @@ typedef struct {
 // Everything in the result lives in the arena, but for the two lists: release them with clang_command_delete.
 ClangCommand clang_command(Arena *, const char *compiler, const char *const *args, size_t n);
 void clang_command_delete(ClangCommand *);
+
+// Is the word after this option its value?
+bool clang_option_takes_next(const char *option);
 #endif
