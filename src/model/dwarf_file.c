@@ -1,0 +1,185 @@
+#include "model/dwarf_file.h"
+
+#include <dwarf.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "model/dwarf_inside.h"
+
+enum { MAX_CHAIN = 64, MAX_NESTING = 200 };
+
+static int by_start(const void *a, const void *b) {
+  const ElfName *x = a, *y = b;
+  return x->start < y->start ? -1 : x->start > y->start;
+}
+
+static void read_symbols(DwarfFile *file, Elf_Scn *section, const GElf_Shdr *head) {
+  Elf_Data *data = elf_getdata(section, NULL);
+  size_t n = data && head->sh_entsize ? head->sh_size / head->sh_entsize : 0;
+  for (size_t i = 0; i < n; i++) {
+    GElf_Sym symbol;
+    if (!gelf_getsym(data, (int)i, &symbol) || symbol.st_shndx == SHN_UNDEF) continue;
+    const char *name = elf_strptr(file->elf, head->sh_link, symbol.st_name);
+    if (!name || !*name) continue;
+    ElfName entry = {symbol.st_value, symbol.st_size, name};
+    if (GELF_ST_TYPE(symbol.st_info) == STT_FUNC) vec_push(&file->functions, entry);
+    if (GELF_ST_TYPE(symbol.st_info) == STT_OBJECT) vec_push(&file->objects, entry);
+  }
+}
+
+static void read_symbol_tables(DwarfFile *file) {
+  for (Elf_Scn *section = NULL; (section = elf_nextscn(file->elf, section));) {
+    GElf_Shdr head;
+    if (gelf_getshdr(section, &head) && (head.sh_type == SHT_SYMTAB || head.sh_type == SHT_DYNSYM)) read_symbols(file, section, &head);
+  }
+  if (file->functions.n) qsort(file->functions.at, file->functions.n, sizeof *file->functions.at, by_start);
+  if (file->objects.n) qsort(file->objects.at, file->objects.n, sizeof *file->objects.at, by_start);
+}
+
+static void read_units(DwarfFile *file) {
+  Dwarf_CU *unit = NULL;
+  Dwarf_Die die;
+  uint8_t type;
+  while (file->dwarf && dwarf_get_units(file->dwarf, unit, &unit, NULL, &type, &die, NULL) == 0)
+    if (type == DW_UT_compile || type == DW_UT_partial) vec_push(&file->units, die);
+}
+
+DwarfFile *dwarf_file_open(const char *path) {
+  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd < 0) return NULL;
+  elf_version(EV_CURRENT);
+  Elf *elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);
+  if (!elf || elf_kind(elf) != ELF_K_ELF) {
+    if (elf) elf_end(elf);
+    close(fd);
+    return NULL;
+  }
+  DwarfFile *file = memory_take(sizeof *file);
+  file->fd = fd;
+  file->elf = elf;
+  file->arena = arena_new();
+  file->dwarf = dwarf_begin_elf(elf, DWARF_C_READ, NULL);
+  read_symbol_tables(file);
+  read_units(file);
+  return file;
+}
+
+void dwarf_file_close(DwarfFile *file) {
+  if (!file) return;
+  if (file->dwarf) dwarf_end(file->dwarf);
+  elf_end(file->elf);
+  close(file->fd);
+  vec_delete(&file->units);
+  vec_delete(&file->functions);
+  vec_delete(&file->objects);
+  vec_delete(&file->statics);
+  arena_delete(file->arena);
+  free(file);
+}
+
+const ElfName *dwarf_find_name(const ElfName *names, size_t n, uint64_t address) {
+  size_t low = 0, high = n; // the last one that starts at or before the address is at low - 1
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (names[middle].start <= address) low = middle + 1;
+    else high = middle;
+  }
+  for (size_t i = low; i > 0 && low - i < 8; i--) // aliases and empty labels may lie between
+    if (address - names[i - 1].start < names[i - 1].size) return &names[i - 1];
+  return NULL;
+}
+
+const char *dwarf_short_path(Arena *arena, const char *path) {
+  if (!path) return NULL;
+  char here[4096];
+  size_t n = getcwd(here, sizeof here) ? strlen(here) : 0;
+  while (!strncmp(path, "./", 2)) path += 2;
+  if (n > 1 && !strncmp(path, here, n) && path[n] == '/') path += n + 1;
+  while (!strncmp(path, "./", 2)) path += 2;
+  return arena_string(arena, path);
+}
+
+Position dwarf_declared(Arena *arena, Dwarf_Die *die) {
+  int line = 0, column = 0;
+  const char *path = dwarf_decl_file(die);
+  if (!path || dwarf_decl_line(die, &line)) return (Position){0};
+  if (dwarf_decl_column(die, &column)) column = 0;
+  return (Position){dwarf_short_path(arena, path), line, column};
+}
+
+static bool opens_scope(int tag) {
+  return tag == DW_TAG_namespace || tag == DW_TAG_class_type || tag == DW_TAG_structure_type || tag == DW_TAG_module;
+}
+static bool is_function(int tag) { return tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine; }
+static bool is_block(int tag) { return tag == DW_TAG_lexical_block || tag == DW_TAG_try_block || tag == DW_TAG_catch_block; }
+
+static int add_chain(Dwarf_Die *parent, uint64_t pc, Dwarf_Die *chain, int n, int room, int depth) {
+  Dwarf_Die child;
+  if (depth > MAX_NESTING || dwarf_child(parent, &child)) return n;
+  do {
+    int tag = dwarf_tag(&child);
+    if (opens_scope(tag)) {
+      int found = add_chain(&child, pc, chain, n, room, depth + 1);
+      if (found > n) return found;
+    } else if ((is_function(tag) || is_block(tag)) && dwarf_haspc(&child, pc) > 0) {
+      if (is_function(tag) && n < room) chain[n++] = child;
+      return add_chain(&child, pc, chain, n, room, depth + 1);
+    }
+  } while (!dwarf_siblingof(&child, &child));
+  return n;
+}
+
+int dwarf_find_chain(DwarfFile *file, uint64_t pc, Dwarf_Die *unit, Dwarf_Die *chain, int room) {
+  for (size_t i = 0; i < file->units.n; i++) {
+    if (dwarf_haspc(&file->units.at[i], pc) <= 0) continue;
+    *unit = file->units.at[i];
+    return add_chain(unit, pc, chain, 0, room, 0);
+  }
+  return -1;
+}
+
+static int number_of(Dwarf_Die *die, unsigned attribute) {
+  Dwarf_Attribute a;
+  Dwarf_Word value;
+  return dwarf_attr(die, attribute, &a) && !dwarf_formudata(&a, &value) ? (int)value : 0;
+}
+
+static Position call_position(Arena *arena, Dwarf_Die *unit, Dwarf_Die *inlined) {
+  Dwarf_Files *files;
+  size_t n, index = (size_t)number_of(inlined, DW_AT_call_file);
+  if (dwarf_getsrcfiles(unit, &files, &n) || index >= n) return (Position){0};
+  return (Position){dwarf_short_path(arena, dwarf_filesrc(files, index, NULL, NULL)), number_of(inlined, DW_AT_call_line),
+                    number_of(inlined, DW_AT_call_column)};
+}
+
+static Position line_position(Arena *arena, Dwarf_Die *unit, uint64_t pc) {
+  Dwarf_Line *line = dwarf_getsrc_die(unit, pc);
+  Position at = {0};
+  if (!line) return at;
+  at.file = dwarf_short_path(arena, dwarf_linesrc(line, NULL, NULL));
+  dwarf_lineno(line, &at.line);
+  dwarf_linecol(line, &at.column);
+  return at;
+}
+
+static void add_symbol_frame(DwarfFile *file, Arena *arena, uint64_t pc, Position at, Stack *stack) {
+  const ElfName *name = dwarf_find_name(file->functions.at, file->functions.n, pc);
+  if (name || at.file) vec_push(stack, (Frame){name ? arena_string(arena, name->name) : NULL, at});
+}
+
+void dwarf_file_frames(DwarfFile *file, Arena *arena, uint64_t pc, Stack *stack) {
+  Dwarf_Die unit, chain[MAX_CHAIN];
+  int n = dwarf_find_chain(file, pc, &unit, chain, MAX_CHAIN);
+  Position at = n < 0 ? (Position){0} : line_position(arena, &unit, pc);
+  if (n <= 0) {
+    add_symbol_frame(file, arena, pc, at, stack);
+    return;
+  }
+  for (int i = n - 1; i >= 0; i--) {
+    const char *name = dwarf_diename(&chain[i]);
+    vec_push(stack, (Frame){name ? arena_string(arena, name) : NULL, at});
+    at = i ? call_position(arena, &unit, &chain[i]) : at;
+  }
+}

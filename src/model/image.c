@@ -1,0 +1,154 @@
+#include "model/image.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <gelf.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/diag.h"
+#include "base/text.h"
+#include "records.h"
+
+bool image_is_elf(const char *path) {
+  char head[4] = {0};
+  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd < 0) return false;
+  bool elf = read(fd, head, 4) == 4 && !memcmp(head, ELFMAG, 4);
+  close(fd);
+  return elf;
+}
+
+static bool inside(uint64_t offset, uint64_t size, uint64_t file) { return offset <= file && size <= file - offset; }
+
+// libelf accepts headers that point behind the end of the file; a program cut short must be told from a whole one.
+static bool is_whole(Elf *elf, const GElf_Ehdr *head, uint64_t file) {
+  size_t n;
+  if (head->e_shoff && !inside(head->e_shoff, (uint64_t)head->e_shnum * head->e_shentsize, file)) return false;
+  if (elf_getphdrnum(elf, &n)) return false;
+  for (size_t i = 0; i < n; i++) {
+    GElf_Phdr segment;
+    if (!gelf_getphdr(elf, (int)i, &segment) || !inside(segment.p_offset, segment.p_filesz, file)) return false;
+  }
+  return true;
+}
+
+static bool has_segment(Elf *elf, unsigned type) {
+  size_t n = 0;
+  elf_getphdrnum(elf, &n);
+  for (size_t i = 0; i < n; i++) {
+    GElf_Phdr segment;
+    if (gelf_getphdr(elf, (int)i, &segment) && segment.p_type == type) return true;
+  }
+  return false;
+}
+
+static const char *hexadecimal(Arena *arena, const unsigned char *bytes, size_t n) {
+  char *text = arena_take(arena, 2 * n + 1);
+  for (size_t i = 0; i < n; i++) {
+    text[2 * i] = "0123456789abcdef"[bytes[i] >> 4];
+    text[2 * i + 1] = "0123456789abcdef"[bytes[i] & 15];
+  }
+  return text;
+}
+
+static const char *note_build_id(Arena *arena, Elf_Data *data) {
+  GElf_Nhdr note;
+  size_t at = 0, name, description;
+  while (data && (at = gelf_getnote(data, at, &note, &name, &description)) > 0)
+    if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 && !memcmp((char *)data->d_buf + name, "GNU", 4))
+      return hexadecimal(arena, (unsigned char *)data->d_buf + description, note.n_descsz);
+  return NULL;
+}
+
+static const char *read_build_id(Arena *arena, Elf *elf) {
+  for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section));) {
+    GElf_Shdr head;
+    if (!gelf_getshdr(section, &head) || head.sh_type != SHT_NOTE) continue;
+    const char *id = note_build_id(arena, elf_getdata(section, NULL));
+    if (id) return id;
+  }
+  return NULL;
+}
+
+static const char *checksum(Arena *arena, const char *path) {
+  Text bytes = {0};
+  uint64_t hash = 14695981039346656037u; // FNV-1a
+  if (text_read_file(&bytes, path))
+    for (size_t i = 0; i < bytes.n; i++) hash = (hash ^ (unsigned char)bytes.at[i]) * 1099511628211u;
+  text_delete(&bytes);
+  return arena_format(arena, "fnv-%016llx", (unsigned long long)hash);
+}
+
+static bool needs_runtime(Elf *elf, Elf_Scn *section, const GElf_Shdr *head) {
+  Elf_Data *data = elf_getdata(section, NULL);
+  size_t n = data && head->sh_entsize ? head->sh_size / head->sh_entsize : 0;
+  for (size_t i = 0; i < n; i++) {
+    GElf_Dyn entry;
+    if (!gelf_getdyn(data, (int)i, &entry) || entry.d_tag != DT_NEEDED) continue;
+    const char *name = elf_strptr(elf, head->sh_link, entry.d_un.d_val);
+    if (name && !strcmp(name, NORACE_RUNTIME_NAME)) return true;
+  }
+  return false;
+}
+
+static bool is_instrumented(Elf *elf) {
+  for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section));) {
+    GElf_Shdr head;
+    if (gelf_getshdr(section, &head) && head.sh_type == SHT_DYNAMIC && needs_runtime(elf, section, &head)) return true;
+  }
+  return false;
+}
+
+static const char *find_fault(Elf *elf, uint64_t size) {
+  GElf_Ehdr head;
+  if (!elf || elf_kind(elf) != ELF_K_ELF || !gelf_getehdr(elf, &head)) return "is not an ELF executable";
+  if (head.e_machine != EM_X86_64 || gelf_getclass(elf) != ELFCLASS64) return "is an executable for another kind of machine";
+  if (head.e_type != ET_EXEC && head.e_type != ET_DYN) return "is not an executable (an object file or core dump)";
+  if (!is_whole(elf, &head, size)) return "is cut short";
+  if (!has_segment(elf, PT_LOAD)) return "has nothing to run in it";
+  if (!has_segment(elf, PT_INTERP)) return "is not a dynamically linked executable";
+  return NULL;
+}
+
+static const Image *read_elf(Arena *arena, int fd, const char *path, uint64_t size, const char **complaint) {
+  elf_version(EV_CURRENT);
+  Elf *elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);
+  Image *image = NULL;
+  *complaint = find_fault(elf, size);
+  if (!*complaint) {
+    image = arena_take(arena, sizeof *image);
+    char *absolute = realpath(path, NULL);
+    image->path = arena_string(arena, absolute ? absolute : path);
+    free(absolute);
+    image->build_id = read_build_id(arena, elf);
+    if (!image->build_id) image->build_id = checksum(arena, path);
+    image->instrumented = is_instrumented(elf);
+  }
+  if (elf) elf_end(elf);
+  return image;
+}
+
+const Image *image_read(Arena *arena, const char *path, const char **complaint) {
+  struct stat info;
+  int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  if (fd < 0 || fstat(fd, &info)) {
+    *complaint = arena_format(arena, "cannot be read: %s", strerror(errno));
+    if (fd >= 0) close(fd);
+    return NULL;
+  }
+  const Image *image = NULL;
+  if (S_ISDIR(info.st_mode))
+    *complaint = "is a directory";
+  else if (!S_ISREG(info.st_mode))
+    *complaint = "is not a regular file";
+  else if (!info.st_size)
+    *complaint = "is empty";
+  else
+    image = read_elf(arena, fd, path, (uint64_t)info.st_size, complaint);
+  close(fd);
+  if (image && access(path, X_OK)) return *complaint = "is not marked as executable", NULL;
+  return image;
+}

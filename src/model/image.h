@@ -1,0 +1,20 @@
+// An executable file: whether norace can run it, and which build it is.
+#ifndef NORACE_MODEL_IMAGE_H
+#define NORACE_MODEL_IMAGE_H
+#include <stdbool.h>
+
+#include "base/arena.h"
+
+typedef struct {
+  const char *path;     // absolute
+  const char *build_id; // in hexadecimal; a checksum of the file where the linker gave it none
+  bool instrumented;    // it was built by norace cc: it needs the runtime
+} Image;
+
+// Reads the file. On failure returns NULL and sets *complaint to what is wrong with it ("is not an executable file", ...),
+// to be read after the file's name. Everything lives in the arena.
+const Image *image_read(Arena *, const char *path, const char **complaint);
+
+// Whether the file starts like an ELF file: the quick way to tell a program from a source file.
+bool image_is_elf(const char *path);
+#endif

@@ -1,0 +1,90 @@
+#include "model/symbol.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "records.h"
+
+typedef struct {
+  const char *path, *name; // name: without its folders
+  uint64_t base, start, end;
+  DwarfFile *file;
+  bool tried; // to open it
+} Module;
+
+struct Symbols {
+  Arena *arena;
+  VEC(Module) modules;
+};
+
+Symbols *symbols_new(void) {
+  Symbols *s = memory_take(sizeof *s);
+  s->arena = arena_new();
+  return s;
+}
+
+void symbols_delete(Symbols *s) {
+  if (!s) return;
+  for (size_t i = 0; i < s->modules.n; i++) dwarf_file_close(s->modules.at[i].file);
+  vec_delete(&s->modules);
+  arena_delete(s->arena);
+  free(s);
+}
+
+void symbols_add(Symbols *s, const char *path, uint64_t base, uint64_t start, uint64_t end) {
+  for (size_t i = 0; i < s->modules.n; i++)
+    if (s->modules.at[i].start == start && !strcmp(s->modules.at[i].path, path)) return;
+  Module module = {.path = arena_string(s->arena, path), .base = base, .start = start, .end = end};
+  const char *slash = strrchr(module.path, '/');
+  module.name = slash ? slash + 1 : module.path;
+  vec_push(&s->modules, module);
+}
+
+static Module *find_module(const Symbols *s, uint64_t address) {
+  for (size_t i = 0; i < s->modules.n; i++)
+    if (address >= s->modules.at[i].start && address < s->modules.at[i].end) return &s->modules.at[i];
+  return NULL;
+}
+
+static DwarfFile *module_file(Module *module) {
+  if (!module->tried) module->file = dwarf_file_open(module->path);
+  module->tried = true;
+  return module->file;
+}
+
+void symbols_frames(Symbols *s, Arena *arena, uint64_t pc, Stack *stack) {
+  Module *module = find_module(s, pc - 1);
+  size_t before = stack->n;
+  if (module && module_file(module)) dwarf_file_frames(module->file, arena, pc - 1 - module->base, stack);
+  if (stack->n == before) vec_push(stack, (Frame){.function = module ? arena_string(arena, module->name) : NULL});
+}
+
+Frame symbols_frame(Symbols *s, Arena *arena, uint64_t pc) {
+  Stack stack = {0};
+  symbols_frames(s, arena, pc, &stack);
+  Frame frame = stack.at[0];
+  vec_delete(&stack);
+  return frame;
+}
+
+bool symbols_variable(Symbols *s, Arena *arena, uint64_t address, uint64_t size, Variable *variable) {
+  Module *module = find_module(s, address);
+  return module && module_file(module) && dwarf_file_variable(module->file, arena, address - module->base, size, variable);
+}
+
+bool symbols_local(Symbols *s, Arena *arena, uint64_t pc, uint64_t frame_pointer, uint64_t address, uint64_t size, Variable *variable) {
+  Module *module = find_module(s, pc - 1);
+  return module && module_file(module) &&
+         dwarf_file_local(module->file, arena, pc - 1 - module->base, frame_pointer, address, size, variable);
+}
+
+bool symbols_thread_local(Symbols *s, Arena *arena, uint64_t control, uint64_t offset, uint64_t size, Variable *variable) {
+  Module *module = find_module(s, control);
+  return module && module_file(module) &&
+         dwarf_file_thread_local(module->file, arena, control - module->base, offset, size, variable);
+}
+
+bool symbols_is_runtime(const Symbols *s, uint64_t pc) {
+  const Module *module = find_module(s, pc - 1);
+  return module && !strcmp(module->name, NORACE_RUNTIME_NAME);
+}
