@@ -15,6 +15,7 @@ enum { MAX_NONDET = 16, MAX_ALLOW = 16 };
 
 typedef enum { MODE_EXPLORE, MODE_RANDOM, MODE_REPLAY } Mode;
 typedef enum { SNAPSHOT_AUTO, SNAPSHOT_COPY, SNAPSHOT_FORK } SnapshotKind;
+typedef enum { ORDER_HB, ORDER_WEAK } OrderKind;
 typedef enum { END_RUNNING, END_COMPLETE, END_STOPPED, END_TIMEOUT, END_SCHEDULES, END_FIRST, END_UNKNOWN } EndKind;
 
 // Kinds of forbidden calls that --allow may permit, as bits; the words are those of the option.
@@ -61,6 +62,9 @@ typedef struct {
   uint32_t max_events;       // of one execution; longer ones are cut and make the answer unknown
   uint32_t n_nondet;
   int64_t nondet[MAX_NONDET];
+  uint32_t order, merge;     // OrderKind; whether equal states are explored once
+  uint32_t jobs;             // processes to search with, at least 1
+  uint32_t team;             // threads of an OpenMP team
   uint32_t graph;            // log the events of each execution as RECORD_EVENT, for --dot
   uint32_t debugger;         // MODE_REPLAY: run fibers as operating system threads, stop at norace_race()
   // MODE_REPLAY: the schedule, and the two accesses in front of which the threads stop.
@@ -77,6 +81,7 @@ typedef struct {
   volatile uint64_t depth;   // length of the present execution
   volatile double covered;   // estimate of the share of the search that is done, 0 to 1
   volatile uint64_t peak_snapshot_bytes, snapshots;
+  volatile uint32_t sampled; // the program asked for a nondeterministic value: its inputs were sampled
   volatile uint64_t log_used;
 } Control;
 
@@ -135,11 +140,12 @@ typedef struct {
   uint32_t part;   // the access, 0 or 1
   uint32_t thread; // whose stack it is
   uint32_t n_pcs;
-  uint64_t value;  // LOCK: address of the lock; BLOCK: address of the heap block; STACK_OWNER: lowest address of the stack
-  uint64_t size;   // BLOCK: its size
-  uint64_t pcs[];  // innermost first; return addresses
+  uint64_t value;  // LOCK: address of the lock; BLOCK: address of the heap block; STACK_OWNER: lowest address of the stack;
+                   // LOCAL: address of the thread-local's instance
+  uint64_t size;   // BLOCK, LOCAL: its size
+  uint64_t pcs[];  // innermost first; return addresses. LOCAL: one, the address of the control object (__emutls_v.NAME)
 } StackRecord;
-typedef enum { STACK_OF_ACCESS, STACK_OF_LOCK, STACK_OF_BLOCK, STACK_OF_CREATION, STACK_OF_OWNER } StackOf;
+typedef enum { STACK_OF_ACCESS, STACK_OF_LOCK, STACK_OF_BLOCK, STACK_OF_CREATION, STACK_OF_OWNER, STACK_OF_LOCAL } StackOf;
 
 // RECORD_REPLAYED: the replay met the race (met = 1), or not. In the end of every replay.
 typedef struct {
