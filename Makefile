@@ -6,7 +6,7 @@ DESTDIR ?=
 JOBS    ?= $(shell nproc)
 export CTEST_OUTPUT_ON_FAILURE = 1
 
-.PHONY: all demo test bench fuzz lint install deps help clean configure
+.PHONY: all demo test bench fuzz lint format install deps help clean configure
 
 all: configure ## build; the program is build/norace
 	@cmake --build $(BUILD) -j $(JOBS)
@@ -24,13 +24,17 @@ test: all ## everything that must hold, in a few minutes
 	@cd $(BUILD) && ctest -j $(JOBS) --no-tests=error
 
 bench: all ## ratios against peers and baselines
-	@tools/bench $(BUILD)
+	@tools/each bench $(abspath $(BUILD))
 
 fuzz: all ## the long campaigns
-	@tools/fuzz $(BUILD)
+	@tools/each fuzz $(abspath $(BUILD))
 
-lint: configure ## formatting, layering, static checks
-	@tools/lint
+lint: ## formatting, layering, static checks
+	@NORACE_EXTRA_PACKAGES="clang-format-19 clang-tidy-19" $(MAKE) --no-print-directory configure
+	@tools/lint $(BUILD)
+
+format: ## bring the sources that you changed into shape
+	@tools/format
 
 install: all ## install under PREFIX, below DESTDIR
 	@DESTDIR=$(DESTDIR) cmake --install $(BUILD) --prefix $(PREFIX)

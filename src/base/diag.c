@@ -21,12 +21,12 @@ static void say(Position at, const char *kind, const char *format, va_list args)
   fputc('\n', stderr);
 }
 
-#define SAY(at, kind)                 \
-  do {                                \
-    va_list args;                     \
-    va_start(args, format);           \
-    say(at, kind, format, args);      \
-    va_end(args);                     \
+#define SAY(at, kind)            \
+  do {                           \
+    va_list args;                \
+    va_start(args, format);      \
+    say(at, kind, format, args); \
+    va_end(args);                \
   } while (0)
 
 void diag_error(Position at, const char *format, ...) {

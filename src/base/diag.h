@@ -19,7 +19,7 @@ void diag_note(Position, const char *format, ...) __attribute__((format(printf, 
 void diag_warning(Position, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int diag_errors(void); // how many errors so far
 
-noreturn void fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));                  // a fault of ours: exit 70
-noreturn void fatal_input(const char *format, ...) __attribute__((format(printf, 1, 2)));            // bad input: exit 65
+noreturn void fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));       // a fault of ours: exit 70
+noreturn void fatal_input(const char *format, ...) __attribute__((format(printf, 1, 2))); // bad input: exit 65
 noreturn void fatal_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3))); // exit 64
 #endif

@@ -3,6 +3,6 @@
 #define NORACE_BASE_MEMORY_H
 #include <stddef.h>
 
-void *memory_take(size_t size);              // zeroed; release with free()
-void *memory_resize(void *old, size_t size); // like realloc; the new part is not zeroed
+__attribute__((returns_nonnull)) void *memory_take(size_t size);              // zeroed; release with free()
+__attribute__((returns_nonnull)) void *memory_resize(void *old, size_t size); // like realloc; the new part is not zeroed
 #endif

@@ -39,7 +39,7 @@ bool text_read_file(Text *t, const char *path) {
   while ((n = fread(block, 1, sizeof block, f)) > 0) text_add(t, block, n);
   int error = ferror(f) ? (errno ? errno : EIO) : 0;
   fclose(f);
-  if (!t->at) text_add(t, "", 0);
+  if (!t->room) text_add(t, "", 0);
   errno = error;
   return !error;
 }

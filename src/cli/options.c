@@ -18,18 +18,21 @@ const Option option_table[] = {
 #define DECIMAL(field, name, value, least, most, initial, commands, help) \
   {OPTION_DECIMAL, name, value, least, most, #initial, commands, help, AT(field)},
 #define TEXT(field, name, value, commands, help) {OPTION_TEXT, name, value, 0, 0, NULL, commands, help, AT(field)},
-#define CHOICE(field, name, values, initial, commands, help) {OPTION_CHOICE, name, values, 0, 0, initial, commands, help, AT(field)},
+#define CHOICE(field, name, values, initial, commands, help) \
+  {OPTION_CHOICE, name, values, 0, 0, initial, commands, help, AT(field)},
 #include "cli/options.def"
 };
 const size_t option_count = sizeof option_table / sizeof *option_table;
 
 // Is `name` one of the words in `list`, which are set apart by `between`?
 static bool listed(const char *list, char between, const char *name, size_t n) {
-  for (const char *at = list; at; at = strchr(at, between), at += at != NULL) {
-    const char *end = strchr(at, between);
-    if ((end ? (size_t)(end - at) : strlen(at)) == n && !strncmp(at, name, n)) return true;
+  for (;;) {
+    const char *end = strchr(list, between);
+    size_t length = end ? (size_t)(end - list) : strlen(list);
+    if (length == n && !strncmp(list, name, n)) return true;
+    if (!end) return false;
+    list = end + 1;
   }
-  return false;
 }
 
 bool option_belongs(const Option *option, const char *command) { return listed(option->commands, ' ', command, strlen(command)); }

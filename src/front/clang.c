@@ -58,7 +58,8 @@ int clang_build(const char *program, const char *const *args, size_t n) {
 }
 
 int clang_emit_bitcode(const char *output, const char *const *args, size_t n) {
-  static const char *const front_end_only[] = {"-c", "-emit-llvm", "-g", "-Xclang", "-disable-llvm-passes", "-Xclang", "-disable-O0-optnone"};
+  static const char *const front_end_only[] = {"-c",      "-emit-llvm",         "-g", "-Xclang", "-disable-llvm-passes",
+                                               "-Xclang", "-disable-O0-optnone"};
   Arena *arena = arena_new();
   ClangWords words = {0};
   vec_push(&words, compilers[language_of(args, n)]);

@@ -12,7 +12,7 @@ int clang_drive(ClangLanguage, const char *const *args, size_t n);
 // order, as for a compiler, without -o and -c. One process, tens of milliseconds for a small program. Returns as clang_drive.
 int clang_build(const char *program, const char *const *args, size_t n);
 
-// Compiles one source into LLVM bitcode (a file of its own), neither optimised nor instrumented, with debug information, each function
-// open to optimisation. args: the file name and the compiler's options. Returns as clang_drive.
+// Compiles one source into LLVM bitcode (a file of its own), neither optimised nor instrumented, with debug information, each
+// function open to optimisation. args: the file name and the compiler's options. Returns as clang_drive.
 int clang_emit_bitcode(const char *output, const char *const *args, size_t n);
 #endif

@@ -59,8 +59,7 @@ bool clang_bitcode_split(Arena *arena, const uint8_t *bytes, size_t size, const 
     size_t length = 4, block;
     const uint8_t *start = bytes + at;
     // Blocks lie at multiples of four bytes from the start of their module, wherever the linker has put that.
-    while (at + length < size && !is_magic(start + length, size - at - length) &&
-           (block = block_size(start, size - at, length)))
+    while (at + length < size && !is_magic(start + length, size - at - length) && (block = block_size(start, size - at, length)))
       length += block;
     if (length == 4) return false;
     ClangModule module = {.member = member, .size = length, .offset = at};
@@ -118,6 +117,11 @@ const char *clang_bitcode_read(Arena *arena, const char *path, ClangModules *mod
 
 // --- the new name
 
+static bool ends_at(Elf *elf, size_t names, size_t from, size_t end) {
+  const char *name = from ? elf_strptr(elf, names, from) : NULL;
+  return name && from + strlen(name) == end;
+}
+
 // Linkers and clang let a name share the end of a longer one: is some symbol's name part of the section's?
 static bool symbol_shares(Elf *elf, size_t names, size_t from) {
   GElf_Shdr header;
@@ -126,7 +130,7 @@ static bool symbol_shares(Elf *elf, size_t names, size_t from) {
     if (!gelf_getshdr(s, &header) || header.sh_link != names || header.sh_type != SHT_SYMTAB) continue;
     Elf_Data *data = elf_getdata(s, NULL);
     for (int i = 0; data && gelf_getsym(data, i, &symbol); i++)
-      if (symbol.st_name && symbol.st_name + strlen(elf_strptr(elf, names, symbol.st_name)) == from + sizeof OUR_NAME - 1) return true;
+      if (ends_at(elf, names, symbol.st_name, from + sizeof OUR_NAME - 1)) return true;
   }
   return false;
 }

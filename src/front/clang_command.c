@@ -9,16 +9,16 @@
 // What the user's words say about the job.
 typedef struct {
   Arena *arena;
-  ClangWords kept;         // the user's words without those that were dropped
-  ClangWords inputs;       // source files, objects, "-"
-  const char *output;      // of -o, or NULL
-  const char *stop;        // the last option that keeps clang from linking, or NULL
-  bool links_more;         // -l, -Wl, -Xlinker: something for the linker besides inputs
-  bool headers_only;       // every input is a header to be precompiled
-  bool forced_header;      // -x c-header and the like is in force
-  bool relocatable;        // -r
-  bool optimises;          // the last -O is not -O0
-  bool emits_llvm;         // -emit-llvm
+  ClangWords kept;    // the user's words without those that were dropped
+  ClangWords inputs;  // source files, objects, "-"
+  const char *output; // of -o, or NULL
+  const char *stop;   // the last option that keeps clang from linking, or NULL
+  bool links_more;    // -l, -Wl, -Xlinker: something for the linker besides inputs
+  bool headers_only;  // every input is a header to be precompiled
+  bool forced_header; // -x c-header and the like is in force
+  bool relocatable;   // -r
+  bool optimises;     // the last -O is not -O0
+  bool emits_llvm;    // -emit-llvm
   bool openmp;
 } Job;
 

@@ -66,12 +66,8 @@ static void objects_are_foreseen(void **state) {
   static const struct {
     const char *args[6], *object;
   } cases[] = {
-      {{"-c", "dir/name.c"}, "name.o"},
-      {{"-c", "name"}, "name.o"},
-      {{"-c", "a.c", "-o", "x y"}, "x y"},
-      {{"-c", "a.c", "-ofile"}, "file"},
-      {{"-E", "a.c"}, NULL},
-      {{"--version"}, NULL},
+      {{"-c", "dir/name.c"}, "name.o"},       {{"-c", "name"}, "name.o"}, {{"-c", "a.c", "-o", "x y"}, "x y"},
+      {{"-c", "a.c", "-ofile"}, "file"},      {{"-E", "a.c"}, NULL},      {{"--version"}, NULL},
       {{"-MM", "-c", "a.c", "-o", "-"}, "-"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -13,8 +13,8 @@
 #include "base/diag.h"
 #include "cli/options.h"
 
-#define PARSE(o, ...)                                                \
-  char *words[] = {"check", __VA_ARGS__, NULL};                      \
+#define PARSE(o, ...)                           \
+  char *words[] = {"check", __VA_ARGS__, NULL}; \
   options_parse(o, "check", sizeof words / sizeof *words - 1, words)
 
 static void values_come_in_both_forms(void **state) {

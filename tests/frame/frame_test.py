@@ -1,0 +1,135 @@
+#!/usr/bin/env python3
+"""The frame: frame_test.py SOURCE BUILD [unittest's own arguments]"""
+import os, pathlib, re, shutil, subprocess, sys, tempfile, unittest
+
+SOURCE = BUILD = None
+
+
+def run(*words, **more):
+    return subprocess.run([str(w) for w in words], capture_output=True, text=True, **more)
+
+
+def norace(*words):
+    return run(BUILD / "norace", *words)
+
+
+def defined(table, macro):
+    """The first argument and the text of every row MACRO(...) of a table."""
+    rows = re.findall(rf"^{macro}\((.*)\)$", (SOURCE / table).read_text(), re.M)
+    return [(re.match(r"[^,]*", row).group(), row) for row in rows]
+
+
+def commands():
+    return [{"cxx": "c++"}.get(name, name) for name, _ in defined("src/cli/commands.def", "COMMAND")]
+
+
+def options_in_help(command):
+    return set(re.findall(r"^  (--?[a-z][a-z-]*)", norace(command, "--help").stdout, re.M))
+
+
+class Tables(unittest.TestCase):
+    """--help of each command is what the others are measured by."""
+
+    def complete(self, *words):
+        script = f'source {BUILD}/norace.completion; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _norace; printf "%s\\n" "${{COMPREPLY[@]}}"'
+        return set(run("bash", "-c", script, "bash", *words).stdout.split())
+
+    def test_every_row_shows_in_help(self):
+        rows = [r for macro in ("FLAG", "NUMBER", "DECIMAL", "TEXT", "CHOICE") for r in defined("src/cli/options.def", macro)]
+        self.assertGreater(len(rows), 5)
+        for _, row in rows:
+            strings = re.findall(r'"((?:[^"\\]|\\.)*)"', row)
+            name, where = strings[0], strings[-2]
+            for command in set(where.split()) & set(commands()):
+                self.assertIn(name, options_in_help(command), command)
+
+    def test_man_page(self):
+        page = run("man", "-l", BUILD / "norace.man", env=dict(os.environ, MANWIDTH="200")).stdout if shutil.which("man") else None
+        source = (BUILD / "norace.man").read_text().replace("\\-", "-")
+        for command in commands():
+            part = re.search(rf'^\.SS "norace {re.escape(command)}"$(.*?)^\.S[SH]', source, re.M | re.S).group(1)
+            self.assertEqual(set(re.findall(r"^\\fB(--?[a-z][a-z-]*)\\fR", part, re.M)), options_in_help(command), command)
+            if page:
+                self.assertIn(f"norace {command}", page)
+        for _, row in defined("src/base/exit.def", "EXIT_STATUS"):
+            value, text = re.match(r'\w+, (\d+), "(.*)"', row).groups()
+            self.assertIn(f".TP\n{value}\n{text}\n", source)
+            self.assertIn(text, norace("--help").stdout)
+
+    def test_completion(self):
+        self.assertEqual(self.complete("norace", ""), set(commands()) | {"--help", "--version"})
+        for command in commands():
+            self.assertEqual(self.complete("norace", command, "-"), options_in_help(command) | {"--help"}, command)
+            self.assertEqual(self.complete("norace", command, "--", "-"), set(), command)
+        for field, row in defined("src/cli/options.def", "CHOICE"):
+            name, values = re.findall(r'"([^"]*)"', row)[:2]
+            self.assertEqual(self.complete("norace", commands()[0], name, ""), set(values.split("|")))
+
+    def test_every_command_helps_and_refuses(self):
+        for command in commands():
+            done = norace(command, "--help")
+            self.assertEqual((done.returncode, done.stderr), (0, ""), command)
+            self.assertIn(f"norace {command} ", done.stdout)
+            self.assertLess(max(map(len, done.stdout.splitlines())), 100, command)
+            done = norace(command, "--no-such-option")
+            self.assertIn(done.returncode, (64, 65), command)
+            self.assertIn("--no-such-option", done.stderr)
+            self.assertEqual(done.stdout, "")
+
+    def test_without_a_command(self):
+        self.assertEqual(norace().returncode, 64)
+        self.assertEqual(norace("wonder").returncode, 64)
+        self.assertEqual(norace("--version").returncode, 0)
+        self.assertEqual(norace("--help").stderr, "")
+
+
+class Installed(unittest.TestCase):
+    def setUp(self):
+        if not (BUILD / "libnorace.so").exists():
+            self.skipTest("this build has no runtime")
+        self.top = pathlib.Path(tempfile.mkdtemp(prefix="norace install "))
+        self.addCleanup(shutil.rmtree, self.top)
+
+    def install(self, prefix):
+        done = run("cmake", "--install", BUILD, "--prefix", prefix, env=dict(os.environ, DESTDIR=str(self.top)))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return self.top / prefix[1:]
+
+    def test_files(self):
+        there = self.install("/usr")
+        for name in ("bin/norace", "share/man/man1/norace.1", "share/bash-completion/completions/norace", "lib/norace/libnorace.so"):
+            self.assertTrue((there / name).is_file(), name)
+
+    def test_compiles_from_there(self):
+        there = self.install("/opt/norace")
+        (self.top / "a.c").write_text('#include <stdio.h>\nint main(void) { puts("installed"); }\n')
+        done = run(there / "bin/norace", "cc", "a.c", "-o", "a", cwd=self.top)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(run(self.top / "a").stdout, "installed\n")
+        self.assertIn(f"[{there}/lib/norace]", run("readelf", "-dW", self.top / "a").stdout)
+
+
+class Layers(unittest.TestCase):
+    def test_ours(self):
+        done = run(SOURCE / "tools/layers")
+        self.assertEqual((done.returncode, done.stdout), (0, ""))
+
+    def test_a_breach_is_seen(self):
+        with tempfile.TemporaryDirectory() as top:
+            shutil.copytree(SOURCE / "tools", top + "/tools")
+            shutil.copy(SOURCE / "CMakeLists.txt", top)
+            for name, line in (("src/base/a.c", '#include "model/x.h"'), ("src/engine/net/b.c", '#include "engine/loops/x.h"'),
+                               ("src/model/c.c", "#include <llvm-c/Core.h>"), ("runtime/d.c", '#include "base/vec.h"'),
+                               ("src/cli/e.c", '#include "engine/net/x.h"')):
+                path = pathlib.Path(top, name)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(line + "\n")
+            done = run(top + "/tools/layers")
+            self.assertEqual(done.returncode, 1)
+            self.assertEqual([l.split(":")[0] for l in done.stdout.splitlines()],
+                             ["runtime/d.c", "src/base/a.c", "src/engine/net/b.c", "src/model/c.c"])
+
+
+if __name__ == "__main__":
+    SOURCE, BUILD = (pathlib.Path(sys.argv.pop(1)).resolve() for _ in range(2))
+    unittest.main()
