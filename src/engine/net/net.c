@@ -210,7 +210,9 @@ static bool transition_check(const Net *net, const NetTransition *t) {
 
 bool net_check(const Net *net) {
   for (size_t i = 0; i < net->places.n; i++)
-    if (net->places.at[i].least > net->places.at[i].most) return false;
+    if (net->places.at[i].least > net->places.at[i].most || net->places.at[i].least >= NET_LIMIT ||
+        (net->places.at[i].most >= NET_LIMIT && net->places.at[i].most != NET_MANY))
+      return false;
   for (size_t i = 0; i < net->transitions.n; i++)
     if (!transition_check(net, &net->transitions.at[i])) return false;
   for (size_t i = 0; i < net->targets.n; i++)

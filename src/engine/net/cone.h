@@ -1,0 +1,23 @@
+// Finds place invariants when they are needed: weights y >= 0 that no transition raises (y . change <= 0 for each).
+//
+// For a marking m it asks for weights with y . m > y . start. Such weights exist exactly if the state equation has no
+// rational solution that covers m, and then they prove that no reachable marking covers m. The polyhedron of all
+// weights is the same for every m, so one simplex tableau serves all questions and each starts where the last one ended.
+//
+// The arithmetic is floating point; what comes out is rounded to integers and verified exactly, so errors cost
+// invariants, never soundness.
+#ifndef NORACE_ENGINE_NET_CONE_H
+#define NORACE_ENGINE_NET_CONE_H
+#include "engine/net/problem.h"
+
+typedef struct Cone Cone;
+
+// NULL where the tableau would take more than `bytes`. Transitions with dead[t] are left out; dead may be NULL.
+Cone *cone_new(const Problem *, const bool *dead, size_t bytes);
+void cone_delete(Cone *);
+
+typedef enum { CONE_SEPARATED, CONE_COVERED, CONE_GAVE_UP } ConeAnswer;
+
+// CONE_SEPARATED: weights[p] for all places, verified. CONE_COVERED: the state equation covers m (up to rounding).
+ConeAnswer cone_separate(Cone *, Marking m, uint32_t *weights);
+#endif

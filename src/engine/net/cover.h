@@ -1,0 +1,72 @@
+// The coverability engine: can a marking that covers one of the net's targets be reached from its start?
+#ifndef NORACE_ENGINE_NET_COVER_H
+#define NORACE_ENGINE_NET_COVER_H
+#include "base/text.h"
+#include "engine/net/problem.h"
+
+typedef enum { COVER_SAFE, COVER_UNSAFE, COVER_UNKNOWN } CoverVerdict;
+
+typedef enum { COVER_PORTFOLIO, COVER_BACKWARD, COVER_FORWARD, COVER_TEXTBOOK } CoverEngine;
+
+typedef struct {
+  CoverEngine engine;
+  double timeout;   // seconds; 0 for none
+  size_t memory_mb; // for each process; 0 for none
+  unsigned jobs;    // processes at once; 0 counts as 2
+} CoverOptions;
+
+#define COVER_STATISTICS(X)                                               \
+  X(places, "places left after reduction")                                \
+  X(transitions, "transitions left after reduction")                      \
+  X(expanded, "markings whose predecessors or successors were computed")  \
+  X(generated, "markings computed")                                       \
+  X(kept, "markings that were new")                                       \
+  X(subsumed, "markings dropped because a smaller one was known")         \
+  X(forbidden, "markings dropped because an invariant excludes them")     \
+  X(questions, "questions put to the state equation")
+
+typedef struct {
+#define X(name, help) uint64_t name;
+  COVER_STATISTICS(X)
+#undef X
+} CoverStatistics;
+
+// Markings one after the other: marking i is tokens[ends[i - 1] .. ends[i]).
+typedef struct {
+  VEC(NetTokens) tokens;
+  VEC(uint32_t) ends;
+} MarkingList;
+
+void marking_list_add(MarkingList *, Marking);
+Marking marking_list_get(const MarkingList *, size_t i);
+void marking_list_delete(MarkingList *);
+
+// All numbers are those of the net that was asked about. What is evidence here is meant to be checked elsewhere.
+typedef struct {
+  CoverVerdict verdict;
+  char *reason;            // of COVER_UNKNOWN; otherwise NULL
+  const char *engine;      // which one answered
+  bool relaxed;            // the net goes beyond plain ones and a plain net that can do more was asked instead
+  CoverStatistics statistics;
+
+  // COVER_UNSAFE: fire these one after the other from a start that is large enough, then target `target` is covered.
+  VEC(uint32_t) firing;
+  uint32_t target;
+
+  // COVER_SAFE: no reachable marking has more in `ceilings` than the start allows; no reachable marking exceeds an
+  // invariant's bound (weights as a marking; each rests on the ceilings and on the invariants before it); the markings
+  // above `basis` contain the targets, are closed under predecessors as far as neither of these excludes them, and
+  // contain no start.
+  VEC(uint32_t) ceilings;
+  MarkingList invariants;
+  MarkingList basis;
+} CoverAnswer;
+
+CoverAnswer *cover(const Net *, const CoverOptions *);
+CoverAnswer *cover_answer_new(CoverVerdict, const char *reason); // reason is copied, may be NULL
+void cover_answer_delete(CoverAnswer *);
+
+// From one process to another of the same program.
+void cover_answer_pack(const CoverAnswer *, Text *);
+CoverAnswer *cover_answer_unpack(const Text *); // NULL if it is not whole
+#endif

@@ -1,0 +1,60 @@
+#include "engine/net/invariant.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+
+typedef struct {
+  uint32_t invariant, weight;
+} Use;
+
+typedef struct InvariantUse {
+  VEC(Use) list;
+} InvariantUse;
+
+void invariants_start(Invariants *set, uint32_t n_places) {
+  *set = (Invariants){.n_places = n_places};
+  set->uses = memory_take(n_places * sizeof *set->uses);
+}
+
+void invariants_delete(Invariants *set) {
+  for (size_t i = 0; i < set->all.n; i++) free(set->all.at[i].weights);
+  vec_delete(&set->all);
+  for (uint32_t p = 0; p < set->n_places; p++) vec_delete(&set->uses[p].list);
+  free(set->uses);
+  free(set->sums);
+}
+
+void invariants_add(Invariants *set, const Problem *problem, const uint32_t *weights) {
+  VEC(NetTokens) list = {0};
+  Invariant made = {0};
+  for (uint32_t p = 0; p < set->n_places; p++) {
+    if (!weights[p]) continue;
+    vec_push(&list, (NetTokens){p, weights[p]});
+    vec_push(&set->uses[p].list, (Use){(uint32_t)set->all.n, weights[p]});
+    made.bound += (uint64_t)weights[p] * problem->start[p];
+  }
+  made.weights = list.at;
+  made.n = (uint32_t)list.n;
+  vec_push(&set->all, made);
+  free(set->sums);
+  set->sums = memory_take(set->all.n * sizeof *set->sums);
+}
+
+bool invariants_forbid(Invariants *set, Marking m) {
+  bool forbidden = false;
+  for (uint32_t k = 0; k < m.n; k++) {
+    const InvariantUse *use = &set->uses[m.at[k].place];
+    for (size_t i = 0; i < use->list.n; i++) {
+      Use u = use->list.at[i];
+      set->sums[u.invariant] += (uint64_t)u.weight * m.at[k].n;
+      forbidden |= set->sums[u.invariant] > set->all.at[u.invariant].bound;
+    }
+    if (forbidden) break;
+  }
+  for (uint32_t k = 0; k < m.n; k++) {
+    const InvariantUse *use = &set->uses[m.at[k].place];
+    for (size_t i = 0; i < use->list.n; i++) set->sums[use->list.at[i].invariant] = 0;
+  }
+  return forbidden;
+}

@@ -1,0 +1,23 @@
+// Place invariants in use: weights and the bound that their sum never exceeds in a reachable marking.
+#ifndef NORACE_ENGINE_NET_INVARIANT_H
+#define NORACE_ENGINE_NET_INVARIANT_H
+#include "engine/net/problem.h"
+
+typedef struct {
+  NetTokens *weights; // by place; n is the weight
+  uint32_t n;
+  uint64_t bound; // the weighted sum at the start
+} Invariant;
+
+typedef struct {
+  VEC(Invariant) all;
+  struct InvariantUse *uses; // by place: which invariants weigh it
+  uint32_t n_places;
+  uint64_t *sums;            // scratch, zero between questions
+} Invariants;
+
+void invariants_start(Invariants *, uint32_t n_places);
+void invariants_delete(Invariants *);
+void invariants_add(Invariants *, const Problem *, const uint32_t *weights); // one weight for each place
+bool invariants_forbid(Invariants *, Marking);                               // no reachable marking covers it
+#endif

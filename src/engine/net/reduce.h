@@ -1,0 +1,13 @@
+// Structural reduction: the part of a plain net that matters for its targets.
+#ifndef NORACE_ENGINE_NET_REDUCE_H
+#define NORACE_ENGINE_NET_REDUCE_H
+#include "engine/net/problem.h"
+
+// What reduction established about the original net, for the certificate: no reachable marking has more in `places`
+// than the start allows. Each transition that adds to one of them needs more of another than that.
+typedef VEC(uint32_t) Ceilings;
+
+// The reduced problem. It can be covered exactly if the original, whose bounds and assignments are not looked at, can.
+// Without targets left the original is safe by the ceilings alone.
+Problem *reduce(const Net *, Ceilings *);
+#endif

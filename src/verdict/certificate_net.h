@@ -1,0 +1,47 @@
+// Evidence about nets, checked by code that shares nothing with the engine but the net and the file format.
+//
+// A certificate of safety holds, in the numbers of the net's places,
+//   ceilings    places that never hold more than at the start: every transition that adds to one of them needs more of
+//               one of them than the start allows, so it never fires
+//   invariants  weights >= 0 on places; no transition that can still fire raises the weighted sum, so it never exceeds
+//               what it is at the start. Transitions that would need more are known not to fire from then on
+//   basis       markings; U is the set of markings above one of them
+// and proves safety if every target is in U or excluded by a ceiling or an invariant, no start is in U, and for each basis
+// marking m and transition t the least marking from which t leads above m is in U or excluded likewise.
+#ifndef NORACE_VERDICT_CERTIFICATE_NET_H
+#define NORACE_VERDICT_CERTIFICATE_NET_H
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/text.h"
+#include "engine/net/net.h"
+
+typedef struct {
+  const NetTokens *at; // by rising place, without zeros
+  uint32_t n;
+} CertificateMarking;
+
+typedef VEC(CertificateMarking) CertificateMarkings;
+
+typedef struct {
+  Arena *arena;
+  const char *net_file;  // where the net was read from; NULL if the certificate brings it along
+  Text problem;          // the net in .spec form, if net_file is NULL
+  uint64_t digest;       // of the net
+  VEC(uint32_t) ceilings;
+  CertificateMarkings invariants, basis;
+} CertificateNet;
+
+uint64_t certificate_net_digest(const Net *);
+void certificate_net_write(const CertificateNet *, Text *);
+bool certificate_net_read(CertificateNet *, const char *file, const Text *); // false after a positioned error
+void certificate_net_delete(CertificateNet *);
+
+// NULL if the certificate proves that no target of the net can be covered; otherwise what is wrong, in one line that
+// lives as long as the certificate.
+const char *certificate_net_check(CertificateNet *, const Net *);
+
+// Fires the transitions from a start of the net. `start` receives the tokens of each place at the start: for places
+// that may hold any number, as many as the firing needs. NULL if every step is allowed and the target is covered at
+// the end; otherwise why not, in the arena.
+const char *certificate_net_replay(const Net *, const uint32_t *firing, size_t n, uint32_t target, uint32_t *start, Arena *);
+#endif

@@ -1,0 +1,269 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "verdict/certificate_net.h"
+
+typedef struct {
+  CertificateNet *certificate;
+  const Net *net;               // plain: what lies beyond plain nets has been relaxed
+  bool *ceiling;                // by place
+  bool *dead;                   // by transition
+  uint64_t *bounds;             // by invariant
+  uint32_t *use_first, *uses;   // by place: effects on it, as (transition, index) pairs
+  uint32_t *weigh_first;        // by place: invariants that weigh it, as (invariant, weight) pairs
+  NetTokens *weighs;
+  uint64_t *sums;               // by invariant; zero between questions
+  uint32_t *tried, round;       // by transition
+  NetTokens *made;              // scratch: a predecessor
+} Check;
+
+enum { LARGEST_WEIGHT = 1 << 20 };
+
+static const char *say(Check *c, const char *what, size_t number, const char *why) {
+  return arena_format(c->certificate->arena, "%s %zu %s", what, number, why);
+}
+
+static uint32_t most(const Check *c, uint32_t place) { return c->net->places.at[place].most; }
+
+static bool in_range(const Check *c, const CertificateMarkings *list) {
+  for (size_t i = 0; i < list->n; i++)
+    if (list->at[i].n && list->at[i].at[list->at[i].n - 1].place >= c->net->places.n) return false;
+  return true;
+}
+
+static const char *check_ceilings(Check *c) {
+  CertificateNet *f = c->certificate;
+  for (size_t i = 0; i < f->ceilings.n; i++) {
+    if (f->ceilings.at[i] >= c->net->places.n) return "a ceiling names a place that the net does not have";
+    c->ceiling[f->ceilings.at[i]] = true;
+  }
+  for (size_t t = 0; t < c->net->transitions.n; t++) {
+    const NetTransition *u = &c->net->transitions.at[t];
+    bool adds = false;
+    for (size_t k = 0; k < u->effects.n; k++) {
+      NetEffect e = u->effects.at[k];
+      adds |= c->ceiling[e.place] && e.change > 0 && most(c, e.place) != NET_MANY;
+      c->dead[t] |= c->ceiling[e.place] && e.need > most(c, e.place);
+    }
+    if (adds && !c->dead[t]) return say(c, "transition", t, "can raise a place above its ceiling");
+  }
+  return NULL;
+}
+
+// Effects by place, so that an invariant is checked against the transitions that touch it only.
+static void index_effects(Check *c) {
+  uint32_t n = (uint32_t)c->net->places.n;
+  c->use_first = memory_take((n + 2) * sizeof(uint32_t));
+  for (size_t t = 0; t < c->net->transitions.n; t++)
+    for (size_t k = 0; k < c->net->transitions.at[t].effects.n; k++) c->use_first[c->net->transitions.at[t].effects.at[k].place + 2]++;
+  for (uint32_t p = 0; p < n; p++) c->use_first[p + 2] += c->use_first[p + 1];
+  c->uses = memory_take(((size_t)c->use_first[n + 1] + 1) * 2 * sizeof(uint32_t));
+  for (uint32_t t = 0; t < c->net->transitions.n; t++)
+    for (uint32_t k = 0; k < c->net->transitions.at[t].effects.n; k++) {
+      uint32_t slot = c->use_first[c->net->transitions.at[t].effects.at[k].place + 1]++;
+      c->uses[2 * slot] = t;
+      c->uses[2 * slot + 1] = k;
+    }
+}
+
+typedef struct {
+  int64_t *change;
+  uint64_t *need;
+} Weighed; // by transition: what it does to a weighted sum, and the least sum at which it can fire
+
+static const char *check_invariant(Check *c, size_t i, Weighed w) {
+  CertificateMarking v = c->certificate->invariants.at[i];
+  for (uint32_t j = 0; j < v.n; j++) {
+    uint32_t p = v.at[j].place;
+    if (v.at[j].n >= LARGEST_WEIGHT) return say(c, "invariant", i, "has a weight that is too large"); // sums stay exact
+    if (most(c, p) == NET_MANY) return say(c, "invariant", i, "weighs a place that may start with any number");
+    c->bounds[i] += (uint64_t)v.at[j].n * most(c, p);
+    for (uint32_t k = c->use_first[p]; k < c->use_first[p + 1]; k++) {
+      uint32_t t = c->uses[2 * k];
+      NetEffect e = c->net->transitions.at[t].effects.at[c->uses[2 * k + 1]];
+      w.change[t] += (int64_t)e.change * v.at[j].n;
+      w.need[t] += (uint64_t)e.need * v.at[j].n;
+    }
+  }
+  const char *trouble = NULL;
+  for (uint32_t j = 0; j < v.n; j++)
+    for (uint32_t k = c->use_first[v.at[j].place]; k < c->use_first[v.at[j].place + 1]; k++) {
+      uint32_t t = c->uses[2 * k];
+      if (w.need[t] > c->bounds[i]) c->dead[t] = true;
+      if (w.change[t] > 0 && !c->dead[t]) trouble = say(c, "invariant", i, "is raised by a transition");
+      w.change[t] = 0;
+      w.need[t] = 0;
+    }
+  return trouble;
+}
+
+static const char *check_invariants(Check *c) {
+  size_t n = c->net->transitions.n;
+  Weighed w = {memory_take(n * sizeof(int64_t)), memory_take(n * sizeof(uint64_t))};
+  const char *trouble = NULL;
+  for (size_t i = 0; i < c->certificate->invariants.n && !trouble; i++) trouble = check_invariant(c, i, w);
+  free(w.change);
+  free(w.need);
+  return trouble;
+}
+
+static void index_invariants(Check *c) {
+  const CertificateMarkings *all = &c->certificate->invariants;
+  uint32_t n = (uint32_t)c->net->places.n;
+  c->weigh_first = memory_take((n + 2) * sizeof(uint32_t));
+  for (size_t i = 0; i < all->n; i++)
+    for (uint32_t j = 0; j < all->at[i].n; j++) c->weigh_first[all->at[i].at[j].place + 2]++;
+  for (uint32_t p = 0; p < n; p++) c->weigh_first[p + 2] += c->weigh_first[p + 1];
+  c->weighs = memory_take(((size_t)c->weigh_first[n + 1] + 1) * sizeof(NetTokens));
+  for (uint32_t i = 0; i < all->n; i++)
+    for (uint32_t j = 0; j < all->at[i].n; j++)
+      c->weighs[c->weigh_first[all->at[i].at[j].place + 1]++] = (NetTokens){i, all->at[i].at[j].n};
+}
+
+// No reachable marking covers m, for a ceiling or an invariant is in the way.
+static bool is_excluded(Check *c, CertificateMarking m) {
+  bool excluded = false;
+  for (uint32_t k = 0; k < m.n; k++) {
+    uint32_t p = m.at[k].place;
+    excluded |= c->ceiling[p] && m.at[k].n > most(c, p);
+    for (uint32_t i = c->weigh_first[p]; i < c->weigh_first[p + 1]; i++) {
+      uint64_t *sum = &c->sums[c->weighs[i].place];
+      *sum += (uint64_t)c->weighs[i].n * m.at[k].n;
+      excluded |= *sum > c->bounds[c->weighs[i].place];
+    }
+  }
+  for (uint32_t k = 0; k < m.n; k++)
+    for (uint32_t i = c->weigh_first[m.at[k].place]; i < c->weigh_first[m.at[k].place + 1]; i++) c->sums[c->weighs[i].place] = 0;
+  return excluded;
+}
+
+static int by_tokens(const void *a, const void *b) {
+  const CertificateMarking *x = a, *y = b;
+  for (uint32_t i = 0; i < x->n && i < y->n; i++) {
+    if (x->at[i].place != y->at[i].place) return x->at[i].place < y->at[i].place ? -1 : 1;
+    if (x->at[i].n != y->at[i].n) return x->at[i].n < y->at[i].n ? -1 : 1;
+  }
+  return x->n < y->n ? -1 : x->n > y->n;
+}
+
+// The basis is sorted, so the markings that agree up to some depth lie side by side. The first in [low, high) whose
+// token at that depth is not before (place, n).
+static size_t first_from(const CertificateMarkings *b, size_t low, size_t high, uint32_t depth, uint32_t place, uint32_t n) {
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    const CertificateMarking *m = &b->at[middle];
+    bool before = m->n <= depth || m->at[depth].place < place || (m->at[depth].place == place && m->at[depth].n < n);
+    if (before)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+static bool some_below(const CertificateMarkings *b, size_t low, size_t high, uint32_t depth, const NetTokens *at, const NetTokens *end) {
+  if (low < high && b->at[low].n == depth) return true; // all its tokens were matched
+  for (; at < end && low < high; at++) {
+    low = first_from(b, low, high, depth, at->place, 1);
+    while (low < high && b->at[low].at[depth].place == at->place && b->at[low].at[depth].n <= at->n) {
+      size_t next = first_from(b, low, high, depth, at->place, b->at[low].at[depth].n + 1);
+      if (some_below(b, low, next, depth + 1, at + 1, end)) return true;
+      low = next;
+    }
+  }
+  return false;
+}
+
+static bool is_held(Check *c, CertificateMarking m) {
+  const CertificateMarkings *b = &c->certificate->basis;
+  return some_below(b, 0, b->n, 0, m.at, m.at + m.n) || is_excluded(c, m);
+}
+
+static bool is_start(const Check *c, CertificateMarking m) {
+  for (uint32_t k = 0; k < m.n; k++)
+    if (m.at[k].n > most(c, m.at[k].place)) return false;
+  return true;
+}
+
+static CertificateMarking before_firing(Check *c, CertificateMarking m, const NetTransition *t) {
+  uint32_t n = 0, i = 0;
+  size_t k = 0;
+  while (i < m.n || k < t->effects.n) {
+    uint32_t p = i < m.n ? m.at[i].place : NET_NONE, q = k < t->effects.n ? t->effects.at[k].place : NET_NONE;
+    int64_t want = p <= q ? m.at[i].n : 0;
+    if (q <= p) {
+      want -= t->effects.at[k].change;
+      if (want < (int64_t)t->effects.at[k].need) want = t->effects.at[k].need;
+    }
+    if (want) c->made[n++] = (NetTokens){p < q ? p : q, want < UINT32_MAX ? (uint32_t)want : UINT32_MAX - 1};
+    i += p <= q;
+    k += q <= p;
+  }
+  return (CertificateMarking){c->made, n};
+}
+
+// A transition that adds to no place of m has m itself below its predecessor.
+static const char *check_marking(Check *c, size_t number) {
+  CertificateMarking m = c->certificate->basis.at[number];
+  if (is_start(c, m)) return say(c, "basis marking", number, "is covered by a start");
+  c->round++;
+  for (uint32_t j = 0; j < m.n; j++)
+    for (uint32_t k = c->use_first[m.at[j].place]; k < c->use_first[m.at[j].place + 1]; k++) {
+      uint32_t t = c->uses[2 * k];
+      const NetTransition *u = &c->net->transitions.at[t];
+      if (u->effects.at[c->uses[2 * k + 1]].change <= 0 || c->dead[t] || c->tried[t] == c->round) continue;
+      c->tried[t] = c->round;
+      if (!is_held(c, before_firing(c, m, u))) return say(c, "basis marking", number, "has a predecessor outside");
+    }
+  return NULL;
+}
+
+static const char *check_basis(Check *c) {
+  CertificateMarkings *b = &c->certificate->basis;
+  if (b->n) qsort(b->at, b->n, sizeof *b->at, by_tokens);
+  for (size_t i = 0; i < c->net->targets.n; i++) {
+    CertificateMarking target = {c->net->targets.at[i].needs.at, (uint32_t)c->net->targets.at[i].needs.n};
+    if (!is_held(c, target)) return say(c, "target", i, "is neither in the set nor excluded");
+  }
+  for (size_t i = 0; i < b->n; i++) {
+    const char *trouble = check_marking(c, i);
+    if (trouble) return trouble;
+  }
+  return NULL;
+}
+
+static const char *check_all(Check *c) {
+  CertificateNet *f = c->certificate;
+  if (!in_range(c, &f->invariants) || !in_range(c, &f->basis)) return "it names a place that the net does not have";
+  c->ceiling = memory_take(c->net->places.n);
+  c->dead = memory_take(c->net->transitions.n);
+  c->bounds = memory_take(f->invariants.n * sizeof *c->bounds);
+  c->sums = memory_take(f->invariants.n * sizeof *c->sums);
+  c->tried = memory_take(c->net->transitions.n * sizeof *c->tried);
+  c->made = memory_take(c->net->places.n * sizeof *c->made);
+  index_effects(c);
+  index_invariants(c);
+  const char *trouble = check_ceilings(c);
+  if (!trouble) trouble = check_invariants(c);
+  return trouble ? trouble : check_basis(c);
+}
+
+const char *certificate_net_check(CertificateNet *certificate, const Net *net) {
+  if (certificate->digest != certificate_net_digest(net)) return "it was made for another net";
+  Net *relaxed = net_is_plain(net) ? NULL : net_relax(net);
+  Check c = {.certificate = certificate, .net = relaxed ? relaxed : net};
+  const char *trouble = check_all(&c);
+  free(c.ceiling);
+  free(c.dead);
+  free(c.bounds);
+  free(c.use_first);
+  free(c.uses);
+  free(c.weigh_first);
+  free(c.weighs);
+  free(c.sums);
+  free(c.tried);
+  free(c.made);
+  net_delete(relaxed);
+  return trouble;
+}
