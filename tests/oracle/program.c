@@ -1,0 +1,106 @@
+#include "program.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+const VariableInfo variable_info[VARIABLES] = {
+#define VARIABLE(id, name, offset, size, sign) {name, offset, size, sign},
+#include "variable.def"
+#undef VARIABLE
+};
+
+const LockKind lock_kind[LOCKS] = {LOCK_NORMAL, LOCK_NORMAL, LOCK_NORMAL, LOCK_RECURSIVE, LOCK_CHECKED, LOCK_SPIN};
+
+Program *program_new(uint64_t seed, int n_threads) {
+  Arena *arena = arena_new();
+  Program *p = arena_take(arena, sizeof *p);
+  p->arena = arena;
+  p->seed = seed;
+  p->n_threads = n_threads;
+  for (int i = 0; i < BARRIERS; i++) p->barrier_count[i] = 1;
+  return p;
+}
+
+void program_delete(Program *p) {
+  if (p) arena_delete(p->arena);
+}
+
+Node *node_new(Program *p, NodeKind kind, int a, int b, int c, int d, int e) {
+  Node *n = arena_take(p->arena, sizeof *n);
+  *n = (Node){.kind = kind, .a = a, .b = b, .c = c, .d = d, .e = e};
+  return n;
+}
+
+Node *node_append(Node *list, Node *last) {
+  if (!list) return last;
+  Node *n = list;
+  while (n->next) n = n->next;
+  n->next = last;
+  return list;
+}
+
+static void number(Program *p, Node *list) {
+  for (Node *n = list; n; n = n->next) {
+    n->id = p->n_nodes++;
+    number(p, n->body);
+    number(p, n->other);
+  }
+}
+
+void program_number(Program *p) {
+  p->n_nodes = 0;
+  for (int t = 0; t < p->n_threads; t++) number(p, p->thread[t]);
+  for (int o = 0; o < ONCES; o++) number(p, p->once[o]);
+}
+
+static bool among(const int *ids, int n, int id) {
+  for (int i = 0; i < n; i++)
+    if (ids[i] == id) return true;
+  return false;
+}
+
+// Joins go with their creates, whichever of the two was named.
+static void threads_to_drop(const Node *list, const int *ids, int n, bool gone[THREADS]) {
+  for (; list; list = list->next) {
+    if (list->kind == NODE_CREATE && among(ids, n, list->id)) gone[list->a] = true;
+    threads_to_drop(list->body, ids, n, gone);
+    threads_to_drop(list->other, ids, n, gone);
+  }
+}
+
+static Node *without(Node *list, const int *ids, int n, const bool gone[THREADS]) {
+  if (!list) return NULL;
+  Node *rest = without(list->next, ids, n, gone);
+  bool create = list->kind == NODE_CREATE, join = list->kind == NODE_JOIN;
+  bool dropped = create || join ? gone[list->a] : among(ids, n, list->id);
+  if (dropped) return rest;
+  list->body = without(list->body, ids, n, gone);
+  list->other = without(list->other, ids, n, gone);
+  list->next = rest;
+  return list;
+}
+
+void program_drop(Program *p, const int *ids, int n) {
+  bool gone[THREADS] = {false};
+  for (int t = 0; t < p->n_threads; t++) threads_to_drop(p->thread[t], ids, n, gone);
+  for (int round = 0; round < p->n_threads; round++) // a thread that goes takes its children with it
+    for (int t = 0; t < p->n_threads; t++)
+      for (Node *child = gone[t] ? p->thread[t] : NULL; child; child = child->next)
+        if (child->kind == NODE_CREATE) gone[child->a] = true;
+  for (int t = 0; t < p->n_threads; t++) p->thread[t] = gone[t] ? NULL : without(p->thread[t], ids, n, gone);
+  for (int o = 0; o < ONCES; o++) p->once[o] = without(p->once[o], ids, n, gone);
+}
+
+static bool spins(const Node *list) {
+  for (; list; list = list->next)
+    if (list->kind == NODE_SPIN || spins(list->body) || spins(list->other)) return true;
+  return false;
+}
+
+bool program_counts_exactly(const Program *p) {
+  for (int t = 0; t < p->n_threads; t++)
+    if (spins(p->thread[t])) return false;
+  return true;
+}
