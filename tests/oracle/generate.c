@@ -23,9 +23,9 @@ typedef struct {
   bool use[USES];
   int wild;             // in a hundred accesses, how many leave out their guard
   int n_locks, n_atomics;
+  int cond_lock[CONDS]; // the mutex that all waits on it use
   Guard guard[GROUPS];
   int free_statements;  // how many more may be made
-  int barrier_users, spin_value, n_spun;
 } Generator;
 
 // What holds where a statement is made.
@@ -50,6 +50,12 @@ static Node *make(Generator *g, NodeKind kind, int a, int b, int c, int d, int e
 static int a_register(Generator *g, const Place *at) { return at->in_once ? 4 + below(g, 2) : below(g, 3); }
 
 static Node *statements(Generator *, Place, int n);
+
+static Node *region(Generator *g, int m, Node *body) {
+  Node *n = make(g, NODE_LOCKED, m, 0, 0, 0, 0);
+  n->body = body;
+  return n;
+}
 
 // --- Plain accesses
 
@@ -82,9 +88,9 @@ static Node *guarded_by_rwlock(Generator *g, const Place *at, int l, bool write,
   unsigned bit = 1u << l;
   if ((at->writing & bit) || (!write && (at->reading & bit))) return body;
   if (at->reading & bit) return NULL; // a writer here would wait for itself
-  Node *region = make(g, write ? NODE_WRITE_LOCKED : NODE_READ_LOCKED, l, 0, 0, 0, 0);
-  region->body = body;
-  return region;
+  Node *node = make(g, write ? NODE_WRITE_LOCKED : NODE_READ_LOCKED, l, 0, 0, 0, 0);
+  node->body = body;
+  return node;
 }
 
 static Node *guarded_access(Generator *g, const Place *at) {
@@ -95,9 +101,7 @@ static Node *guarded_access(Generator *g, const Place *at) {
   if (bare || guard.kind == GUARD_NONE || (group == 3 && chance(g, 80))) return bare || group == 3 ? body : NULL;
   if (guard.kind == GUARD_RWLOCK) return guarded_by_rwlock(g, at, guard.object, write, body);
   if (at->held & 1u << guard.object) return body;
-  Node *region = make(g, NODE_LOCKED, guard.object, 0, 0, 0, 0);
-  region->body = body;
-  return region;
+  return region(g, guard.object, body);
 }
 
 // --- Locks
@@ -107,35 +111,33 @@ static bool may_lock(const Place *at, int m) { return !(at->held & 1u << m) || l
 static Node *locked(Generator *g, Place at, int n) {
   int m = below(g, g->n_locks);
   if (!may_lock(&at, m)) return NULL;
-  Node *region = make(g, NODE_LOCKED, m, 0, 0, 0, 0);
   at.held |= 1u << m;
   at.depth++;
-  region->body = statements(g, at, n);
-  return region;
+  return region(g, m, statements(g, at, n));
 }
 
 static Node *overlapped(Generator *g, Place at) {
   int m = below(g, g->n_locks), n = below(g, g->n_locks);
   if (m == n || at.held & (1u << m | 1u << n)) return NULL;
-  Node *region = make(g, NODE_OVERLAPPED, m, n, 0, 0, 0);
+  Node *node = make(g, NODE_OVERLAPPED, m, n, 0, 0, 0);
   Place first = at, second = at;
   first.held |= 1u << m;
   second.held |= 1u << n;
   first.depth++, second.depth++;
-  region->body = statements(g, first, 1);
-  region->other = statements(g, second, 1);
-  return region;
+  node->body = statements(g, first, 1);
+  node->other = statements(g, second, 1);
+  return node;
 }
 
 static Node *tried(Generator *g, Place at) {
   int m = below(g, g->n_locks);
-  Node *region = make(g, NODE_TRY, m, chance(g, 25), 0, 0, 0);
+  Node *node = make(g, NODE_TRY, m, chance(g, 25), 0, 0, 0);
   Place inside = at;
   inside.held |= 1u << m;
   inside.depth++, at.depth++;
-  region->body = statements(g, inside, 1);
-  if (chance(g, 40)) region->other = statements(g, at, 1);
-  return region;
+  node->body = statements(g, inside, 1);
+  if (chance(g, 40)) node->other = statements(g, at, 1);
+  return node;
 }
 
 static Node *rwlocked(Generator *g, Place at) {
@@ -144,14 +146,14 @@ static Node *rwlocked(Generator *g, Place at) {
   bool write = chance(g, 45), attempt = g->use[USE_TRY] && chance(g, 40);
   if (!attempt && ((at.writing & bit) || (write && (at.reading & bit)))) return NULL;
   NodeKind kind = attempt ? write ? NODE_TRY_WRITE : NODE_TRY_READ : write ? NODE_WRITE_LOCKED : NODE_READ_LOCKED;
-  Node *region = make(g, kind, l, chance(g, 25), 0, 0, 0);
+  Node *node = make(g, kind, l, chance(g, 25), 0, 0, 0);
   Place inside = at;
   if (write) inside.writing |= bit;
   else inside.reading |= bit;
   inside.depth++, at.depth++;
-  region->body = statements(g, inside, 1 + below(g, 2));
-  if (attempt && chance(g, 40)) region->other = statements(g, at, 1);
-  return region;
+  node->body = statements(g, inside, 1 + below(g, 2));
+  if (attempt && chance(g, 40)) node->other = statements(g, at, 1);
+  return node;
 }
 
 // --- Atomics
@@ -184,11 +186,14 @@ static Node *mixed(Generator *g, const Place *at) {
 }
 
 static Node *branch(Generator *g, Place at) {
-  Node *n = make(g, NODE_IF, a_register(g, &at), below(g, 3), below(g, 3), 0, 0);
+  int r = a_register(g, &at);
+  Node *n = make(g, NODE_IF, r, below(g, 3), below(g, 3), 0, 0);
+  Node *list = g->use[USE_ATOMICS] && chance(g, 50) ? make(g, NODE_ATOMIC_LOAD, r, an_atomic(g), load_order(g), 0, 0) : NULL;
+  list = node_append(list, n);
   at.depth++;
   n->body = statements(g, at, 1);
   if (chance(g, 40)) n->other = statements(g, at, 1);
-  return n;
+  return list;
 }
 
 static Node *loop(Generator *g, Place at) {
@@ -201,14 +206,12 @@ static Node *loop(Generator *g, Place at) {
 // --- Condition variables and semaphores, the part of one thread
 
 static Node *cond_operation(Generator *g, const Place *at) {
-  int c = below(g, CONDS), m = below(g, g->n_locks);
-  bool held = at->held & 1u << m, mutex = lock_kind[m] != LOCK_SPIN && lock_kind[m] != LOCK_RECURSIVE;
-  if (!mutex || chance(g, 45)) return make(g, chance(g, 70) ? NODE_SIGNAL : NODE_BROADCAST, c, 0, 0, 0, 0);
+  int c = below(g, CONDS), m = g->cond_lock[c];
+  bool held = at->held & 1u << m;
+  if (chance(g, 45)) return make(g, chance(g, 70) ? NODE_SIGNAL : NODE_BROADCAST, c, 0, 0, 0, 0);
   Node *wait = chance(g, 60) ? make(g, NODE_TIMED_WAIT, c, m, a_register(g, at), 0, 0) : make(g, NODE_WAIT, c, m, 0, 0, 0);
   if (held || at->in_once) return held ? wait : NULL;
-  Node *region = make(g, NODE_LOCKED, m, 0, 0, 0, 0);
-  region->body = wait;
-  return region;
+  return region(g, m, wait);
 }
 
 static Node *sem_operation(Generator *g, Place at) {
@@ -267,23 +270,16 @@ static void two_threads(Generator *g, int *one, int *other) {
   *other = (*one + 1 + below(g, g->p->n_threads - 1)) % g->p->n_threads;
 }
 
-static Node *region(Generator *g, int m, Node *body) {
-  Node *n = make(g, NODE_LOCKED, m, 0, 0, 0, 0);
-  n->body = body;
-  return n;
-}
-
 // One waits until a variable is set, the other sets it and tells.
 static void handshake(Generator *g) {
-  int waiter, setter, c = below(g, CONDS), m = below(g, g->n_locks < 3 ? g->n_locks : 3), v = VAR_X0 + below(g, 3), k = 1 + below(g, 2);
+  int waiter, setter, c = below(g, CONDS), m = g->cond_lock[c], v = VAR_X0 + below(g, 3), k = 1 + below(g, 2);
   two_threads(g, &waiter, &setter);
   append(g, waiter, region(g, m, make(g, NODE_WAIT_UNTIL, c, m, v, k, 3)));
   if (chance(g, 10)) return;
   Node *tell = chance(g, 92) ? make(g, chance(g, 60) ? NODE_SIGNAL : NODE_BROADCAST, c, 0, 0, 0, 0) : NULL;
   Node *set = make(g, NODE_STORE, v, -1, k, 0, 0);
   append(g, setter, region(g, m, chance(g, 60) ? node_append(set, tell) : set));
-  if (tell && !g->p->thread[setter]) append(g, setter, tell);
-  else if (tell && !set->next) append(g, setter, tell);
+  if (tell && !set->next) append(g, setter, tell); // after the unlock: allowed, and a wake-up is not lost
 }
 
 // Data handed over through an atomic, with orders that are mostly right.
@@ -377,6 +373,7 @@ static void choose_families(Generator *g) {
   g->wild = chance(g, 55) ? 0 : chance(g, 60) ? 12 : 45;
   g->n_locks = chance(g, 35) ? 1 : chance(g, 50) ? 2 : LOCKS;
   g->n_atomics = chance(g, 50) ? 1 : chance(g, 50) ? 2 : 4;
+  for (int c = 0; c < CONDS; c++) g->cond_lock[c] = g->n_locks == LOCKS && chance(g, 25) ? 4 : below(g, g->n_locks < 3 ? g->n_locks : 3);
   for (int i = 0; i < GROUPS; i++) {
     int kind = below(g, 10);
     g->guard[i].kind = kind < 6 ? GUARD_LOCK : kind < 8 && g->use[USE_RWLOCKS] ? GUARD_RWLOCK : GUARD_LOCK;

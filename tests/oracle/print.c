@@ -321,21 +321,62 @@ static int count_waits(const Node *list, int barrier) {
   return n;
 }
 
-static void print_objects(Printer *p) {
+// Whether there is a statement of these kinds (a bit set) on this object, in operand b if `second`, else in a.
+static bool list_mentions(const Node *list, uint64_t kinds, int object, bool second) {
+  for (; list; list = list->next) {
+    if (kinds >> list->kind & 1 && (second ? list->b : list->a) == object) return true;
+    if (list_mentions(list->body, kinds, object, second) || list_mentions(list->other, kinds, object, second)) return true;
+  }
+  return false;
+}
+
+static bool mentions(const Program *program, uint64_t kinds, int object, bool second) {
+  for (int t = 0; t < program->n_threads; t++)
+    if (list_mentions(program->thread[t], kinds, object, second)) return true;
+  for (int o = 0; o < ONCES; o++)
+    if (list_mentions(program->once[o], kinds, object, second)) return true;
+  return false;
+}
+
+#define KIND(name) (1ull << NODE_##name)
+static bool uses_lock(const Program *program, int m) {
+  return mentions(program, KIND(LOCKED) | KIND(OVERLAPPED) | KIND(TRY), m, false) ||
+         mentions(program, KIND(OVERLAPPED) | KIND(WAIT) | KIND(WAIT_UNTIL) | KIND(TIMED_WAIT), m, true);
+}
+static bool uses_rwlock(const Program *program, int l) {
+  return mentions(program, KIND(READ_LOCKED) | KIND(WRITE_LOCKED) | KIND(TRY_READ) | KIND(TRY_WRITE), l, false);
+}
+static bool uses_cond(const Program *program, int c) {
+  return mentions(program, KIND(WAIT) | KIND(WAIT_UNTIL) | KIND(TIMED_WAIT) | KIND(SIGNAL) | KIND(BROADCAST), c, false);
+}
+static bool uses_sem(const Program *program, int s) {
+  return mentions(program, KIND(SEM_WAIT) | KIND(SEM_POST) | KIND(SEM_TRY) | KIND(SEM_VALUE), s, false);
+}
+static bool uses_barrier(const Program *program, int b) { return mentions(program, KIND(BARRIER), b, false); }
+static bool uses_once(const Program *program, int o) { return mentions(program, KIND(ONCE), o, false); }
+
+static void print_objects(Printer *p, const Program *program) {
   static const char *const start[] = {"PTHREAD_MUTEX_INITIALIZER", "PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP", "PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP"};
   say(p, "static struct shared $;");
   for (int m = 0; m < LOCKS; m++)
-    if (is_spin(m)) say(p, "static pthread_spinlock_t $_m%d;", m);
+    if (!uses_lock(program, m)) continue;
+    else if (is_spin(m)) say(p, "static pthread_spinlock_t $_m%d;", m);
     else say(p, "static pthread_mutex_t $_m%d = %s;", m, start[lock_kind[m]]);
-  for (int l = 0; l < RWLOCKS; l++) say(p, "static pthread_rwlock_t $_l%d = PTHREAD_RWLOCK_INITIALIZER;", l);
-  for (int c = 0; c < CONDS; c++) say(p, "static pthread_cond_t $_c%d = PTHREAD_COND_INITIALIZER;", c);
-  for (int s = 0; s < SEMS; s++) say(p, "static sem_t $_s%d;", s);
-  for (int b = 0; b < BARRIERS; b++) say(p, "static pthread_barrier_t $_b%d;", b);
-  for (int o = 0; o < ONCES; o++) say(p, "static pthread_once_t $_o%d = PTHREAD_ONCE_INIT;", o);
+  for (int l = 0; l < RWLOCKS; l++)
+    if (uses_rwlock(program, l)) say(p, "static pthread_rwlock_t $_l%d = PTHREAD_RWLOCK_INITIALIZER;", l);
+  for (int c = 0; c < CONDS; c++)
+    if (uses_cond(program, c)) say(p, "static pthread_cond_t $_c%d = PTHREAD_COND_INITIALIZER;", c);
+  for (int s = 0; s < SEMS; s++)
+    if (uses_sem(program, s)) say(p, "static sem_t $_s%d;", s);
+  for (int b = 0; b < BARRIERS; b++)
+    if (uses_barrier(program, b)) say(p, "static pthread_barrier_t $_b%d;", b);
+  for (int o = 0; o < ONCES; o++)
+    if (uses_once(program, o)) say(p, "static pthread_once_t $_o%d = PTHREAD_ONCE_INIT;", o);
 }
 
 static void print_onces(Printer *p, const Program *program) {
   for (int o = 0; o < ONCES; o++) {
+    if (!uses_once(program, o)) continue;
     say(p, "static void $_once%d(void) {", o);
     p->code->once_start[o] = p->code->n;
     p->indent++;
@@ -350,6 +391,15 @@ static void print_onces(Printer *p, const Program *program) {
   }
 }
 
+static void print_set_up(Printer *p, const Program *program) {
+  for (int s = 0; s < SEMS; s++)
+    if (uses_sem(program, s)) say(p, "sem_init(&$_s%d, 0, %d);", s, program->sem_value[s]);
+  for (int b = 0; b < BARRIERS; b++)
+    if (uses_barrier(program, b)) say(p, "pthread_barrier_init(&$_b%d, NULL, %d);", b, program->barrier_count[b]);
+  for (int m = 0; m < LOCKS; m++)
+    if (is_spin(m) && uses_lock(program, m)) say(p, "pthread_spin_init(&$_m%d, 0);", m);
+}
+
 static void print_thread(Printer *p, const Program *program, int t) {
   if (t == 0) say(p, "static void $_main(void) {");
   else say(p, "static void *$_t%d(void *unused) {", t);
@@ -357,10 +407,7 @@ static void print_thread(Printer *p, const Program *program, int t) {
   p->indent++;
   say(p, "long r0 = 0, r1 = 0, r2 = 0, r3 = 0;");
   say(p, "pthread_t id1, id2, id3;");
-  for (int s = 0; s < SEMS && t == 0; s++) say(p, "sem_init(&$_s%d, 0, %d);", s, program->sem_value[s]);
-  for (int b = 0; b < BARRIERS && t == 0; b++) say(p, "pthread_barrier_init(&$_b%d, NULL, %d);", b, program->barrier_count[b]);
-  for (int m = 0; m < LOCKS && t == 0; m++)
-    if (is_spin(m)) say(p, "pthread_spin_init(&$_m%d, 0);", m);
+  if (t == 0) print_set_up(p, program);
   print_list(p, program->thread[t]);
   say(p, "(void)r0, (void)r1, (void)r2, (void)r3, (void)id1, (void)id2, (void)id3;");
   if (t == 0) say(p, "if (norace_observe) norace_observe(&$, sizeof $);");
@@ -379,7 +426,7 @@ void print_program(const Program *program, int number, Text *text, int *line, Co
     for (int t = 0; t < program->n_threads; t++) out->barrier_users[b] += count_waits(program->thread[t], b) > 0;
   Printer p = {text, out, line, number, 0, 0};
   say(&p, "// seed %llu", (unsigned long long)program->seed);
-  print_objects(&p);
+  print_objects(&p, program);
   print_onces(&p, program);
   for (int t = program->n_threads - 1; t >= 0; t--) print_thread(&p, program, t);
 }

@@ -1,0 +1,212 @@
+#!/usr/bin/env python3
+"""Brute force against norace's search, on random programs.
+
+    compare.py --norace PATH --oracle PATH [--seed S] [--count N] [--batch B] [--jobs J] [--limit STEPS] [--no-shrink]
+
+The oracle makes the programs of N seeds, many to a C file because compiling dominates, and says by brute force what is true of them;
+norace explores each. They must agree: on the verdict always; without races on the set of final states, on the number of
+equivalence classes (= executions) and on whether some schedule deadlocks; with races each race that norace reports must be one of brute force's.
+A disagreement is shrunk and printed. Exit status 1 if there was one."""
+import argparse
+import concurrent.futures
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+
+class Trouble(Exception):
+    """A disagreement: its kind, and the words for it."""
+
+    def __init__(self, kind, text):
+        super().__init__(text)
+        self.kind = kind
+
+
+class Bench:
+    """The two programs, and a folder to work in."""
+
+    def __init__(self, norace, oracle, folder, limit):
+        self.norace, self.oracle, self.folder, self.limit = norace, oracle, folder, limit
+
+    def generate(self, name, options):
+        """The C file, and the oracle's answers, one for each program in it."""
+        source = os.path.join(self.folder, name + ".c")
+        made = subprocess.run([self.oracle, "--limit", str(self.limit), *options, source], capture_output=True, text=True)
+        if made.returncode:
+            raise RuntimeError("oracle %s: %s" % (" ".join(options), made.stderr.strip()))
+        return source, [json.loads(line) for line in made.stdout.splitlines()]
+
+    def build(self, source):
+        program = source[:-2]
+        built = subprocess.run([self.norace, "cc", "-O0", "-g", "-w", source, "-o", program, "-pthread"], capture_output=True, text=True)
+        if built.returncode:
+            raise RuntimeError("norace cc %s: %s" % (source, built.stderr.strip()))
+        return program
+
+    def explore(self, program, number):
+        """norace's answer, with the observed final states added to it."""
+        observed = "%s.%d.observed" % (program, number)
+        environment = dict(os.environ, NORACE_OBSERVE=observed)
+        command = [self.norace, "explore", "--json", "--order=hb", "--merge=off", program, "--", str(number)]
+        try:
+            ran = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120, cwd=self.folder)
+        except subprocess.TimeoutExpired:
+            raise Trouble("hang", "norace did not end within 120 s")
+        try:
+            result = json.loads(ran.stdout)
+        except ValueError:
+            raise Trouble("fault", "norace gave no JSON, status %d: %s" % (ran.returncode, (ran.stderr or ran.stdout).strip()[-500:]))
+        finals = []
+        if os.path.exists(observed):
+            with open(observed) as lines:
+                finals = lines.read().split()
+            os.remove(observed)
+        return dict(result, finals=finals)
+
+
+def race_lines(race):
+    return sorted(access["line"] for access in race["accesses"])
+
+
+def compare(truth, result):
+    """Raises Trouble unless norace's result agrees with the truth."""
+    verdict = "race" if truth["race"] else "race-free"
+    if result["verdict"] != verdict:
+        raise Trouble("verdict", "verdict %s, brute force %s (%s)" % (result["verdict"], verdict, result.get("reason", "")))
+    deadlock = any(other["kind"] == "deadlock" for other in result["other"])
+    strange = [other["kind"] for other in result["other"] if other["kind"] != "deadlock"]
+    if strange:
+        raise Trouble("other", "found what is not there: " + ", ".join(strange))
+    if deadlock and not truth["deadlock"]:
+        raise Trouble("deadlock", "a deadlock that brute force does not have")
+    unknown = set(result["finals"]) - set(truth["finals"])
+    if unknown:
+        raise Trouble("finals", "final states that brute force does not have: " + " ".join(sorted(unknown)))
+    if truth["race"]:
+        compare_races(truth, result)
+    else:
+        compare_counts(truth, result, deadlock)
+
+
+def compare_races(truth, result):
+    if not result["races"]:
+        raise Trouble("races", "verdict race, but none reported")
+    for race in result["races"]:
+        if race_lines(race) not in truth["races"]:
+            raise Trouble("races", "a race of lines %s that brute force does not have" % race_lines(race))
+
+
+def compare_counts(truth, result, deadlock):
+    if truth["deadlock"] and not deadlock:
+        raise Trouble("deadlock", "a deadlock was missed")
+    missed = set(truth["finals"]) - set(result["finals"])
+    if missed:
+        raise Trouble("finals", "final states missed: " + " ".join(sorted(missed)))
+    executions = result["stats"]["executions"]
+    if truth["exact"] and executions != truth["classes"]:
+        raise Trouble("executions", "%d executions, %d classes" % (executions, truth["classes"]))
+
+
+def judge(bench, program, truth):
+    """The trouble with one program, or None."""
+    try:
+        compare(truth, bench.explore(program, truth["number"]))
+    except Trouble as trouble:
+        return trouble
+    except (KeyError, TypeError) as lack:
+        return Trouble("fault", "norace's JSON lacks %s" % lack)
+    return None
+
+
+def trouble_without(bench, truth, dropped):
+    """The trouble with a program from which some statements were dropped; None if there is none, or it cannot be enumerated."""
+    options = ["--seed", str(truth["seed"]), "--variant", str(truth["variant"]), "--size", str(truth["size"])]
+    if dropped:
+        options += ["--drop", ",".join(map(str, sorted(dropped)))]
+    try:
+        source, (smaller,) = bench.generate("shrink-%d" % truth["seed"], options)
+        return judge(bench, bench.build(source), smaller), source, smaller
+    except RuntimeError:
+        return None, None, None
+
+
+def shrink(bench, truth, trouble):
+    """Drops statements while trouble of the same kind remains, in ever smaller groups; gives the words, C and truth of what is left."""
+    dropped, left = set(), list(range(truth["nodes"]))
+    size = max(1, len(left) // 2)
+    while size:
+        for start in range(0, len(left), size):
+            group = set(left[start:start + size]) - dropped
+            if group:
+                smaller = trouble_without(bench, truth, dropped | group)[0]
+                if smaller and smaller.kind == trouble.kind:
+                    dropped |= group
+        size //= 2
+    again, source, smaller = trouble_without(bench, truth, dropped)
+    if not again:
+        return None
+    with open(source) as text:
+        return str(again), text.read(), smaller
+
+
+def report(bench, truth, trouble, wanted_shrunk):
+    lines = ["seed %d (variant %d, size %d): %s" % (truth["seed"], truth["variant"], truth["size"], trouble)]
+    shrunk = shrink(bench, truth, trouble) if wanted_shrunk else None
+    if shrunk:
+        words, source, smaller = shrunk
+        lines += ["shrunk: " + words, source, "brute force: " + json.dumps(smaller)]
+    print("\n".join(lines), flush=True)
+
+
+def run_batch(bench, first, count, jobs):
+    """(truth, trouble) for each program of the batch."""
+    source, truths = bench.generate("batch-%d" % first, ["--seed", str(first), "--count", str(count)])
+    program = bench.build(source)
+    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        troubles = list(pool.map(lambda truth: judge(bench, program, truth), truths))
+    os.remove(source)
+    os.remove(program)
+    return list(zip(truths, troubles))
+
+
+def run(bench, options):
+    passed = failed = racing = 0
+    started = time.monotonic()
+    for first in range(options.seed, options.seed + options.count, options.batch):
+        count = min(options.batch, options.seed + options.count - first)
+        for truth, trouble in run_batch(bench, first, count, options.jobs):
+            racing += truth["race"]
+            if trouble:
+                failed += 1
+                report(bench, truth, trouble, not options.no_shrink and failed <= options.shrink_first)
+            else:
+                passed += 1
+        if options.progress:
+            print("seeds %d to %d: %d passed, %d failed, %d s" % (first, first + count - 1, passed, failed, time.monotonic() - started), flush=True)
+    print("seeds %d to %d, %d of them racing: %d passed, %d failed" % (options.seed, options.seed + options.count - 1, racing, passed, failed))
+    return failed
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--norace", required=True)
+    parser.add_argument("--oracle", required=True)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--batch", type=int, default=50)
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--limit", type=int, default=50000, help="steps that brute force may take for a program")
+    parser.add_argument("--shrink-first", type=int, default=3, metavar="N", help="shrink only the first N disagreements")
+    parser.add_argument("--no-shrink", action="store_true")
+    parser.add_argument("--progress", action="store_true")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="norace-compare-") as folder:
+        bench = Bench(os.path.abspath(options.norace), os.path.abspath(options.oracle), folder, options.limit)
+        sys.exit(1 if run(bench, options) else 0)
+
+
+if __name__ == "__main__":
+    main()
