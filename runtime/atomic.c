@@ -1,0 +1,164 @@
+// Atomic operations, executed in the order of the schedule (sequential consistency). What they order for races follows C11.
+#include <string.h>
+
+#include "runtime.h"
+
+enum { RELAXED, CONSUME, ACQUIRE, RELEASE, ACQ_REL, SEQ_CST }; // the compiler's numbers
+
+typedef unsigned __int128 Wide;
+
+typedef enum { RMW_XCHG, RMW_ADD, RMW_SUB, RMW_AND, RMW_OR, RMW_XOR, RMW_NAND } RmwKind;
+
+typedef struct {
+  Op op;
+  Wide value, expected, old;
+  uint32_t order, failure_order, rmw;
+  bool success;
+} Atomic;
+
+static bool acquires(uint32_t order) { return order == ACQUIRE || order == CONSUME || order == ACQ_REL || order == SEQ_CST; }
+static bool releases(uint32_t order) { return order == RELEASE || order == ACQ_REL || order == SEQ_CST; }
+
+static Wide load_bytes(uint64_t address, uint64_t size) {
+  Wide v = 0;
+  memcpy(&v, (void *)address, size);
+  return v;
+}
+static void store_bytes(uint64_t address, uint64_t size, Wide v) { memcpy((void *)address, &v, size); }
+
+static Wide truncated(Wide v, uint64_t size) { return size == 16 ? v : v & (((Wide)1 << size * 8) - 1); }
+
+static Wide combine(RmwKind kind, Wide old, Wide v) {
+  switch (kind) {
+    case RMW_XCHG: return v;
+    case RMW_ADD: return old + v;
+    case RMW_SUB: return old - v;
+    case RMW_AND: return old & v;
+    case RMW_OR: return old | v;
+    case RMW_XOR: return old ^ v;
+    case RMW_NAND: return ~(old & v);
+  }
+  runtime_bug("no such read-modify-write");
+}
+
+// ---- happens-before. The object's clock is what a load that acquires gets: the head of the release sequence that its value is in.
+
+static void order_load(Fiber *f, Object *o, uint32_t order) {
+  if (acquires(order)) hb_acquire(f, &o->clock);
+  else clock_join(&f->acquired, &o->clock); // for an acquire fence to come
+}
+
+static void order_store(Fiber *f, Object *o, uint32_t order, bool continues) {
+  if (!continues) clock_clear(&o->clock);
+  if (releases(order)) hb_release(f, &o->clock);
+  else if (f->fence_released) clock_join(&o->clock, &f->released);
+}
+
+static void touch_bytes(Event *e, uint64_t address, uint64_t size, TouchMode mode) {
+  for (uint64_t base = address & ~7ul; base < address + size; base += 8) {
+    uint8_t mask = 0xff;
+    if (base < address) mask &= (uint8_t)(0xff << (address - base));
+    if (base + 8 > address + size) mask &= (uint8_t)(0xff >> (base + 8 - address - size));
+    event_touch(e, key_of(base), mask, mode);
+  }
+}
+
+static void do_load(Fiber *f, Op *op, Event *e) {
+  Atomic *a = (Atomic *)op;
+  touch_bytes(e, op->address, op->size, TOUCH_R);
+  a->old = load_bytes(op->address, op->size);
+  order_load(f, op->object, a->order);
+}
+static void do_store(Fiber *f, Op *op, Event *e) {
+  Atomic *a = (Atomic *)op;
+  touch_bytes(e, op->address, op->size, TOUCH_W);
+  order_store(f, op->object, a->order, false);
+  store_bytes(op->address, op->size, a->value);
+}
+static void do_rmw(Fiber *f, Op *op, Event *e) {
+  Atomic *a = (Atomic *)op;
+  touch_bytes(e, op->address, op->size, TOUCH_W);
+  a->old = load_bytes(op->address, op->size);
+  order_load(f, op->object, a->order);
+  order_store(f, op->object, a->order, true);
+  store_bytes(op->address, op->size, combine(a->rmw, a->old, a->value));
+}
+static void do_cas(Fiber *f, Op *op, Event *e) {
+  Atomic *a = (Atomic *)op;
+  a->old = load_bytes(op->address, op->size);
+  a->success = a->old == truncated(a->expected, op->size);
+  touch_bytes(e, op->address, op->size, a->success ? TOUCH_W : TOUCH_R);
+  order_load(f, op->object, a->success ? a->order : a->failure_order);
+  if (!a->success) return;
+  order_store(f, op->object, a->order, true);
+  store_bytes(op->address, op->size, a->value);
+}
+
+static void perform(Atomic *a, OpKind kind, const volatile void *p, uint64_t size, uint64_t pc, void (*perform)(Fiber *, Op *, Event *)) {
+  a->op = (Op){.kind = kind, .object = object_find((uint64_t)p, OBJECT_ATOMIC), .address = (uint64_t)p, .size = size, .pc = pc,
+               .enabled = sync_always, .perform = perform};
+  sync_point(&a->op);
+  bool wrote = kind == OP_STORE || kind == OP_RMW || a->success;
+  if (!alone) shadow_access((uint64_t)p, size, ACCESS_ATOMIC | (wrote ? ACCESS_WRITE : ACCESS_READ), pc);
+}
+
+// ---- what the compiler calls
+
+#define LOAD(bits, type)                                                                                                    \
+  PUBLIC type __tsan_atomic##bits##_load(const volatile type *p, int order) {                                              \
+    if (!running) return __atomic_load_n(p, __ATOMIC_SEQ_CST);                                                              \
+    Atomic a = {.order = (uint32_t)order};                                                                                  \
+    perform(&a, OP_LOAD, p, sizeof *p, CALLER, do_load);                                                                    \
+    return (type)a.old;                                                                                                     \
+  }                                                                                                                         \
+  PUBLIC void __tsan_atomic##bits##_store(volatile type *p, type v, int order) {                                           \
+    if (!running) return __atomic_store_n(p, v, __ATOMIC_SEQ_CST);                                                          \
+    Atomic a = {.order = (uint32_t)order, .value = v};                                                                      \
+    perform(&a, OP_STORE, p, sizeof *p, CALLER, do_store);                                                                  \
+  }
+#define RMW(bits, type, name, kind, builtin)                                                                                \
+  PUBLIC type __tsan_atomic##bits##_##name(volatile type *p, type v, int order) {                                          \
+    if (!running) return builtin(p, v, __ATOMIC_SEQ_CST);                                                                   \
+    Atomic a = {.order = (uint32_t)order, .value = v, .rmw = kind};                                                         \
+    perform(&a, OP_RMW, p, sizeof *p, CALLER, do_rmw);                                                                      \
+    return (type)a.old;                                                                                                     \
+  }
+#define CAS(bits, type, name)                                                                                               \
+  PUBLIC int __tsan_atomic##bits##_compare_exchange_##name(volatile type *p, type *expected, type v, int order, int failure) { \
+    if (!running) return __atomic_compare_exchange_n(p, expected, v, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                \
+    Atomic a = {.order = (uint32_t)order, .failure_order = (uint32_t)failure, .value = v, .expected = *expected};           \
+    perform(&a, OP_CAS, p, sizeof *p, CALLER, do_cas);                                                                      \
+    if (!a.success) *expected = (type)a.old;                                                                                \
+    return a.success;                                                                                                       \
+  }
+#define FAMILY(bits, type)                                                                                                  \
+  LOAD(bits, type)                                                                                                          \
+  RMW(bits, type, exchange, RMW_XCHG, __atomic_exchange_n)                                                                  \
+  RMW(bits, type, fetch_add, RMW_ADD, __atomic_fetch_add)                                                                   \
+  RMW(bits, type, fetch_sub, RMW_SUB, __atomic_fetch_sub)                                                                   \
+  RMW(bits, type, fetch_and, RMW_AND, __atomic_fetch_and)                                                                   \
+  RMW(bits, type, fetch_or, RMW_OR, __atomic_fetch_or)                                                                      \
+  RMW(bits, type, fetch_xor, RMW_XOR, __atomic_fetch_xor)                                                                   \
+  RMW(bits, type, fetch_nand, RMW_NAND, __atomic_fetch_nand)                                                                \
+  CAS(bits, type, strong)                                                                                                   \
+  CAS(bits, type, weak)                                                                                                     \
+  PUBLIC type __tsan_atomic##bits##_compare_exchange_val(volatile type *p, type expected, type v, int order, int failure) { \
+    __tsan_atomic##bits##_compare_exchange_strong(p, &expected, v, order, failure);                                         \
+    return expected;                                                                                                        \
+  }
+FAMILY(8, uint8_t)
+FAMILY(16, uint16_t)
+FAMILY(32, uint32_t)
+FAMILY(64, uint64_t)
+FAMILY(128, Wide)
+
+PUBLIC void __tsan_atomic_thread_fence(int order) {
+  if (!running) return __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  Fiber *f = current;
+  if (acquires((uint32_t)order)) hb_acquire(f, &f->acquired);
+  if (!releases((uint32_t)order)) return;
+  clock_copy(&f->released, &f->clock);
+  f->fence_released = true;
+  epoch_next(f);
+}
+PUBLIC void __tsan_atomic_signal_fence(int order) {}

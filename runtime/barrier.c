@@ -1,0 +1,73 @@
+// Barriers. Arriving commutes with arriving; the last arrival of a round lets all of the round leave.
+#include <errno.h>
+#include <pthread.h>
+
+#include "runtime.h"
+#include "sync.h"
+
+static void complete_round(Object *o) {
+  for (uint32_t i = 0; i < o->n_waiters; i++) {
+    Fiber *f = world->fiber[o->waiters[i]];
+    f->woken = true;
+    clock_copy(&f->wake, &o->clock);
+  }
+  o->n_waiters = 0;
+  o->round++;
+  o->type = 1; // nobody has left yet
+  clock_clear(&o->clock);
+}
+
+static void do_arrive(Fiber *f, Op *op, Event *e) {
+  Object *o = op->object;
+  event_touch(e, key_synthetic(KEY_BARRIER, o->address, o->round), 0xff, TOUCH_C);
+  op->argument = o->round;
+  f->woken = false;
+  object_add_waiter(o, f->number);
+  hb_release(f, &o->clock);
+  if (o->n_waiters == o->limit) complete_round(o);
+}
+
+static bool can_leave(const Fiber *f, const Op *op) { return f->woken; }
+
+static void do_leave(Fiber *f, Op *op, Event *e) {
+  Object *o = op->object;
+  bool first = o->type && o->round == op->argument + 1;
+  if (control->barrier_result) event_touch(e, key_synthetic(KEY_LEAVE, o->address, op->argument), 0xff, first ? TOUCH_W : TOUCH_R);
+  event_touch(e, key_synthetic(KEY_BARRIER, o->address, op->argument), 0xff, TOUCH_R);
+  if (first) o->type = 0;
+  op->result = first ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
+  hb_acquire(f, &f->wake);
+  f->woken = false;
+}
+
+PUBLIC int pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_t *attr, unsigned count) {
+  int error = CALL_REAL(pthread_barrier_init, b, attr, count);
+  if (!running || error) return error;
+  Object *old = object_look((uint64_t)b);
+  if (old) object_forget(old);
+  Object *o = object_find((uint64_t)b, OBJECT_BARRIER);
+  o->limit = count;
+  object_begin(o, CALLER);
+  return 0;
+}
+PUBLIC int pthread_barrier_destroy(pthread_barrier_t *b) {
+  if (!running) return CALL_REAL(pthread_barrier_destroy, b);
+  Object *o = object_look((uint64_t)b);
+  if (!o || o->kind != OBJECT_BARRIER) return 0;
+  object_begin(o, CALLER);
+  if (o->n_waiters) report_finding(FINDING_DESTROY, CALLER, o->address, 0, "destroys a barrier at which a thread waits");
+  else object_forget(o);
+  return 0;
+}
+PUBLIC int pthread_barrier_wait(pthread_barrier_t *b) {
+  if (!running) return CALL_REAL(pthread_barrier_wait, b);
+  Object *o = object_find((uint64_t)b, OBJECT_BARRIER);
+  if (!o->limit) {
+    report_finding(FINDING_USE, CALLER, o->address, 0, "waits at a barrier that is not initialised");
+    return EINVAL;
+  }
+  Op arrive = {.kind = OP_ARRIVE, .object = o, .pc = CALLER, .enabled = sync_always, .perform = do_arrive};
+  sync_point(&arrive);
+  Op leave = {.kind = OP_LEAVE, .object = o, .pc = CALLER, .argument = arrive.argument, .enabled = can_leave, .perform = do_leave};
+  return (int)sync_point(&leave);
+}

@@ -1,0 +1,42 @@
+// Vector clocks that order accesses.
+#include <string.h>
+
+#include "runtime.h"
+
+static void grow(Clock *c, uint32_t n) {
+  if (n <= c->n) return;
+  if (n > c->room) {
+    uint32_t room = c->room ? c->room : 4;
+    while (room < n) room *= 2;
+    uint32_t *at = world_take(room * sizeof *at);
+    memcpy(at, c->at, c->n * sizeof *at);
+    if (c->room) world_give(c->at, c->room * sizeof *at);
+    c->at = at;
+    c->room = room;
+  }
+  memset(c->at + c->n, 0, (n - c->n) * sizeof *c->at);
+  c->n = n;
+}
+
+void clock_join(Clock *c, const Clock *with) {
+  grow(c, with->n);
+  for (uint32_t i = 0; i < with->n; i++)
+    if (c->at[i] < with->at[i]) c->at[i] = with->at[i];
+}
+
+void clock_copy(Clock *c, const Clock *from) {
+  c->n = 0;
+  grow(c, from->n);
+  memcpy(c->at, from->at, from->n * sizeof *c->at);
+}
+
+void clock_clear(Clock *c) { c->n = 0; }
+
+void clock_set(Clock *c, uint32_t thread, uint32_t value) {
+  grow(c, thread + 1);
+  c->at[thread] = value;
+}
+
+void hb_release(Fiber *f, Clock *c) { clock_join(c, &f->clock); }
+void hb_acquire(Fiber *f, const Clock *c) { clock_join(&f->clock, c); }
+void epoch_next(Fiber *f) { f->clock.at[f->number]++; }

@@ -1,0 +1,118 @@
+// Condition variables. A wait is two events: giving up the mutex, and taking it again once woken.
+#include <errno.h>
+#include <pthread.h>
+
+#include "runtime.h"
+#include "sync.h"
+
+enum { UNTIMED, TIMED, SPURIOUS };
+
+static void do_wait(Fiber *f, Op *op, Event *e) {
+  event_touch_object(e, op->object, TOUCH_W);
+  mutex_release(f, op->second, e);
+  object_add_waiter(op->object, f->number);
+  f->woken = false;
+}
+
+static bool can_resume(const Fiber *f, const Op *op) { return (f->woken || op->argument != UNTIMED) && mutex_free(op->second); }
+
+static void do_resume(Fiber *f, Op *op, Event *e) {
+  if (op->argument != UNTIMED) event_touch_object(e, op->object, TOUCH_W);
+  if (f->woken) {
+    hb_acquire(f, &f->wake);
+    e->early = op->argument != UNTIMED;
+  } else {
+    object_drop_waiter(op->object, f->number);
+    op->result = op->argument == TIMED ? ETIMEDOUT : 0;
+  }
+  f->woken = false;
+  mutex_acquire(f, op->second, e, op->pc);
+}
+
+int cond_wait(void *cond, void *mutex, bool timed, uint64_t pc) {
+  Object *c = object_find((uint64_t)cond, OBJECT_COND), *m = mutex_object(mutex);
+  if (m->owner != current->number) {
+    report_finding(FINDING_USE, pc, (uint64_t)cond, 0, "waits on a condition variable without holding the mutex");
+    return EPERM;
+  }
+  int depth = m->count;
+  Op wait = {.kind = OP_WAIT, .object = c, .second = m, .pc = pc, .enabled = sync_always, .perform = do_wait};
+  sync_point(&wait);
+  uint32_t how = timed ? TIMED : control->spurious ? SPURIOUS : UNTIMED;
+  Op resume = {.kind = OP_RESUME, .object = c, .second = m, .pc = pc, .argument = how, .enabled = can_resume, .perform = do_resume};
+  int result = (int)sync_point(&resume);
+  m->count = depth;
+  return result;
+}
+
+static void wake(Fiber *by, Object *c, uint32_t which, const Event *e) {
+  Fiber *f = world->fiber[c->waiters[which]];
+  f->woken = true;
+  f->after_thread = by->number;
+  f->after_index = e->index;
+  clock_copy(&f->wake, &by->clock);
+}
+
+static void do_signal(Fiber *f, Op *op, Event *e) {
+  Object *c = op->object;
+  event_touch_object(e, c, c->n_waiters ? TOUCH_W : TOUCH_R);
+  if (!c->n_waiters) return;
+  e->n_choices = (uint16_t)c->n_waiters;
+  uint32_t which = e->choice < c->n_waiters ? e->choice : 0;
+  wake(f, c, which, e);
+  object_drop_waiter(c, c->waiters[which]);
+}
+
+static void do_broadcast(Fiber *f, Op *op, Event *e) {
+  Object *c = op->object;
+  event_touch_object(e, c, c->n_waiters ? TOUCH_W : TOUCH_R);
+  for (uint32_t i = 0; i < c->n_waiters; i++) wake(f, c, i, e);
+  c->n_waiters = 0;
+}
+
+int cond_wake(void *cond, bool all, uint64_t pc) {
+  Object *c = object_find((uint64_t)cond, OBJECT_COND);
+  Op op = {.kind = all ? OP_BROADCAST : OP_SIGNAL, .object = c, .pc = pc, .enabled = sync_always, .perform = all ? do_broadcast : do_signal};
+  return (int)sync_point(&op);
+}
+
+PUBLIC int pthread_cond_init(pthread_cond_t *c, const pthread_condattr_t *attr) {
+  int error = CALL_REAL(pthread_cond_init, c, attr);
+  if (!running || error) return error;
+  Object *old = object_look((uint64_t)c);
+  if (old) object_forget(old);
+  object_begin(object_find((uint64_t)c, OBJECT_COND), CALLER);
+  return 0;
+}
+PUBLIC int pthread_cond_destroy(pthread_cond_t *c) {
+  if (!running) return CALL_REAL(pthread_cond_destroy, c);
+  Object *o = object_look((uint64_t)c);
+  if (!o || o->kind != OBJECT_COND) return 0;
+  object_begin(o, CALLER);
+  if (o->n_waiters) {
+    report_finding(FINDING_DESTROY, CALLER, o->address, 0, "destroys a condition variable on which a thread waits");
+    return EBUSY;
+  }
+  object_forget(o);
+  return 0;
+}
+PUBLIC int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m) {
+  if (!running) return CALL_REAL(pthread_cond_wait, c, m);
+  return cond_wait(c, m, false, CALLER);
+}
+PUBLIC int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const struct timespec *t) {
+  if (!running) return CALL_REAL(pthread_cond_timedwait, c, m, t);
+  return cond_wait(c, m, true, CALLER);
+}
+PUBLIC int pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t clock, const struct timespec *t) {
+  if (!running) return CALL_REAL(pthread_cond_clockwait, c, m, clock, t);
+  return cond_wait(c, m, true, CALLER);
+}
+PUBLIC int pthread_cond_signal(pthread_cond_t *c) {
+  if (!running) return CALL_REAL(pthread_cond_signal, c);
+  return cond_wake(c, false, CALLER);
+}
+PUBLIC int pthread_cond_broadcast(pthread_cond_t *c) {
+  if (!running) return CALL_REAL(pthread_cond_broadcast, c);
+  return cond_wake(c, true, CALLER);
+}

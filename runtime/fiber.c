@@ -1,0 +1,117 @@
+// Threads of the program as fibers on one thread of the operating system.
+#include "fiber.h"
+
+#include <errno.h>
+#include <sys/mman.h>
+
+#include "memory.h"
+#include "runtime.h"
+
+Fiber *current;
+bool alone = true;
+
+static void *scheduler_sp;
+static bool stack_mapped[MAX_FIBERS]; // the search's: mappings stay
+
+void switch_stack(void **save, void *to);
+#if defined __x86_64__
+__asm__(".text\n.hidden switch_stack\n.globl switch_stack\n.type switch_stack,@function\nswitch_stack:\n"
+        "push %rbp\npush %rbx\npush %r12\npush %r13\npush %r14\npush %r15\n"
+        "mov %rsp,(%rdi)\nmov %rsi,%rsp\n"
+        "pop %r15\npop %r14\npop %r13\npop %r12\npop %rbx\npop %rbp\nret\n.size switch_stack,.-switch_stack");
+enum { SAVED_WORDS = 6, PADDING_WORDS = 1 };
+#elif defined __aarch64__
+__asm__(".text\n.hidden switch_stack\n.globl switch_stack\n.type switch_stack,%function\nswitch_stack:\n"
+        "stp x29,x30,[sp,#-160]!\nstp x19,x20,[sp,#16]\nstp x21,x22,[sp,#32]\nstp x23,x24,[sp,#48]\nstp x25,x26,[sp,#64]\n"
+        "stp x27,x28,[sp,#80]\nstp d8,d9,[sp,#96]\nstp d10,d11,[sp,#112]\nstp d12,d13,[sp,#128]\nstp d14,d15,[sp,#144]\n"
+        "mov x9,sp\nstr x9,[x0]\nmov sp,x1\n"
+        "ldp x19,x20,[sp,#16]\nldp x21,x22,[sp,#32]\nldp x23,x24,[sp,#48]\nldp x25,x26,[sp,#64]\nldp x27,x28,[sp,#80]\n"
+        "ldp d8,d9,[sp,#96]\nldp d10,d11,[sp,#112]\nldp d12,d13,[sp,#128]\nldp d14,d15,[sp,#144]\n"
+        "ldp x29,x30,[sp],#160\nret\n.size switch_stack,.-switch_stack");
+#else
+#error "fibers are written for x86-64 and aarch64"
+#endif
+
+static void fiber_entry(void) {
+  thread_body(current);
+  fiber_yield();
+  runtime_bug("an ended fiber runs");
+}
+
+static void give_stack(Fiber *f) {
+  bool is_main = f->number == 0;
+  uint64_t base = is_main ? MAIN_STACK : STACK_BASE + f->number * STACK_SPAN;
+  uint64_t span = is_main ? MAIN_STACK_SPAN : STACK_SPAN;
+  if (!stack_mapped[f->number]) { // the lowest page stays unmapped: an overflow faults
+    memory_map(base + 4096, span - 4096, MAP_PRIVATE);
+    stack_mapped[f->number] = true;
+  }
+  f->stack = (char *)base + 4096;
+  f->stack_top = (char *)base + span - 64;
+}
+
+static void prepare_stack(Fiber *f) {
+  void **sp = (void **)f->stack_top;
+#if defined __x86_64__
+  *--sp = 0; // where fiber_entry would return to; keeps the stack aligned as after a call
+  *--sp = (void *)fiber_entry;
+  for (int i = 0; i < SAVED_WORDS; i++) *--sp = 0;
+#else
+  sp -= 20;
+  for (int i = 0; i < 20; i++) sp[i] = 0;
+  sp[1] = (void *)fiber_entry;
+#endif
+  f->sp = sp;
+}
+
+Fiber *fiber_new(void *(*start)(void *), void *argument) {
+  if (world->n_fibers == MAX_FIBERS) give_up("more than %d threads", MAX_FIBERS);
+  Fiber *f = world_take(sizeof *f);
+  f->number = (uint16_t)world->n_fibers++;
+  world->fiber[f->number] = f;
+  world->n_alive++;
+  f->state = FIBER_PENDING;
+  f->start = start;
+  f->argument = argument;
+  f->joiner = f->creator = f->after_thread = NOBODY;
+  give_stack(f);
+  prepare_stack(f);
+  f->spin_from = -1;
+  alone_update();
+  return f;
+}
+
+// Alone is who is the only one alive and comes after all that the others did: an ended thread that nobody joined still counts.
+void alone_update(void) {
+  alone = world->alone = false;
+  if (world->n_alive != 1) return;
+  Fiber *last = NULL;
+  for (uint32_t i = 0; i < world->n_fibers && !last; i++)
+    if (world->fiber[i]->state != FIBER_ENDED) last = world->fiber[i];
+  for (uint32_t i = 0; i < world->n_fibers; i++) {
+    const Fiber *f = world->fiber[i];
+    if (f != last && clock_get(&last->clock, f->number) < f->end_epoch) return;
+  }
+  alone = world->alone = true;
+}
+
+void fiber_switch_to(Fiber *f) {
+  current = f;
+  errno = f->saved_errno;
+  switch_stack(&scheduler_sp, f->sp);
+}
+
+void fiber_yield(void) {
+  current->saved_errno = errno;
+  switch_stack(&current->sp, scheduler_sp);
+}
+
+void fiber_die(void) {
+  current->dead = true;
+  for (;;) fiber_yield();
+}
+
+void fiber_park(void) {
+  current->parked = true;
+  fiber_yield();
+}

@@ -1,0 +1,206 @@
+// The malloc family. Each thread has a heap of its own, so that addresses do not depend on how threads interleave.
+#include <errno.h>
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "memory.h"
+#include "real.h"
+#include "runtime.h"
+
+enum { LIVE = 0x6c697665, FREED = 0x66726565, GAP = 0x67617000, HEADER = 64, CLASSES = 64 };
+
+typedef struct {
+  uint64_t size;      // as asked for
+  uint64_t room;      // behind the header
+  uint32_t state, class;
+  uint32_t thread, epoch;
+  uint64_t pc;
+  uint64_t next_free;
+  uint64_t stack;     // replay: the allocation's stack, as a world block
+  uint64_t unused;
+} Header;
+_Static_assert(sizeof(Header) == HEADER, "the program's blocks start at a multiple of 16");
+
+static bool mapped[MAX_FIBERS]; // the search's: mappings stay
+static bool started;
+
+// Four classes for each power of two.
+static uint32_t class_of(uint64_t size, uint64_t *room) {
+  uint64_t step = 16;
+  uint32_t c = 0;
+  if (size <= 64) {
+    *room = size ? (size + 15) & ~15ul : 16;
+    return (uint32_t)(*room / 16) - 1;
+  }
+  for (step = 16, c = 4;; step *= 2, c += 4)
+    for (uint32_t i = 0; i < 4; i++)
+      if (size <= step * (5 + i)) return *room = step * (5 + i), c + i;
+}
+
+static uint64_t base_of(uint32_t thread) { return HEAP_BASE + thread * HEAP_SPAN; }
+
+static void prepare(Fiber *f) {
+  uint64_t base = base_of(f->number);
+  if (!mapped[f->number]) {
+    memory_map(base, HEAP_SPAN, MAP_PRIVATE);
+    mapped[f->number] = true;
+    region_add((void *)base, HEAP_SPAN);
+  }
+  if (!f->heap_top) f->heap_top = base;
+}
+
+static Header *header_of(const void *p) { return (Header *)((char *)p - HEADER); }
+static bool ours(const void *p) { return (uint64_t)p >= HEAP_BASE && (uint64_t)p < HEAP_BASE + MAX_FIBERS * HEAP_SPAN; }
+
+// Before main the heap belongs to nobody's fiber: main's serves.
+static Fiber early = {.number = 0};
+static Fiber *owner(void) { return current ? current : &early; }
+
+void heap_start(void) { started = true; }
+void heap_adopt(Fiber *main) {
+  main->heap_top = early.heap_top;
+  memcpy(main->heap_free, early.heap_free, sizeof early.heap_free);
+}
+
+static void *bump(Fiber *f, uint64_t room, uint64_t align) {
+  uint64_t at = f->heap_top;
+  if (align > 16) { // a gap is a block that nobody owns, so that the heap can be walked
+    uint64_t start = (at + HEADER + align - 1) & ~(align - 1);
+    uint64_t gap = start - HEADER - at;
+    if (gap && gap < HEADER) gap += align;
+    if (gap) *(Header *)at = (Header){.room = gap - HEADER, .state = GAP};
+    at += gap;
+  }
+  if (at + HEADER + room > base_of(f->number) + HEAP_SPAN) return NULL;
+  f->heap_top = at + HEADER + room;
+  return (char *)at + HEADER;
+}
+
+static void note_stack(Header *h) {
+  if (running != RUN_REPLAY) return;
+  uint64_t pcs[32], *kept = world_take(33 * sizeof *kept);
+  kept[0] = stack_walk(pcs, 32);
+  memcpy(kept + 1, pcs, kept[0] * sizeof *pcs);
+  h->stack = (uint64_t)kept;
+}
+
+static void *take(uint64_t size, uint64_t align, uint64_t pc) {
+  Fiber *f = owner();
+  prepare(f);
+  uint64_t room;
+  if (size > HEAP_SPAN / 2) return errno = ENOMEM, NULL;
+  uint32_t class = class_of(size, &room);
+  void *p = NULL;
+  if (align <= 16 && class < CLASSES && f->heap_free[class]) {
+    p = (void *)f->heap_free[class];
+    f->heap_free[class] = header_of(p)->next_free;
+  } else {
+    p = bump(f, room, align);
+  }
+  if (!p) return errno = ENOMEM, NULL;
+  *header_of(p) = (Header){size, room, LIVE, align <= 16 ? class : CLASSES, f->number, current ? current->clock.at[f->number] : 0, pc, 0, 0, 0};
+  note_stack(header_of(p));
+  return p;
+}
+
+// Freeing writes the whole block: whoever still uses it races with that.
+static void give(void *p, uint64_t pc) {
+  Header *h = header_of(p);
+  if (h->state != LIVE) {
+    if (running) report_finding(FINDING_FREE, pc, (uint64_t)p, 0, h->state == FREED ? "frees a block twice" : "frees what is not an allocated block");
+    return;
+  }
+  if (running && !alone) shadow_access((uint64_t)p, h->size, ACCESS_WRITE | ACCESS_FREE, pc);
+  if (running) object_forget_range((uint64_t)p, h->size);
+  h->state = FREED;
+  Fiber *f = owner();
+  if (h->class < CLASSES) {
+    h->next_free = f->heap_free[h->class];
+    f->heap_free[h->class] = (uint64_t)p;
+  }
+}
+
+bool heap_block_at(uint64_t address, Block *block) {
+  if (!ours((void *)address)) return false;
+  uint32_t thread = (uint32_t)((address - HEAP_BASE) / HEAP_SPAN);
+  uint64_t top = thread < world->n_fibers ? world->fiber[thread]->heap_top : 0;
+  for (uint64_t at = base_of(thread); at < top;) {
+    Header *h = (Header *)at;
+    if (address >= at + HEADER && address < at + HEADER + h->room && h->state != GAP) {
+      uint64_t *stack = (uint64_t *)h->stack;
+      *block = (Block){at + HEADER, h->size, h->pc, h->thread, h->epoch, stack ? stack + 1 : NULL, stack ? (uint32_t)stack[0] : 0, h->state == LIVE};
+      return true;
+    }
+    at += HEADER + h->room;
+  }
+  return false;
+}
+
+// ---- the family
+
+PUBLIC void *malloc(size_t n) {
+  if (!started) return CALL_REAL(malloc, n);
+  return take(n, 16, CALLER);
+}
+static void *take_cleared(size_t n, uint64_t pc) {
+  void *p = take(n, 16, pc);
+  if (p) memset(p, 0, n);
+  return p;
+}
+PUBLIC void *calloc(size_t n, size_t size) {
+  if (size && n > SIZE_MAX / size) return errno = ENOMEM, NULL;
+  if (!started) return real_ready ? CALL_REAL(calloc, n, size) : early_calloc(n * size);
+  return take_cleared(n * size, CALLER);
+}
+PUBLIC void free(void *p) {
+  if (!p) return;
+  if (ours(p)) return give(p, CALLER);
+  if (!real_early(p) && !started) CALL_REAL(free, p);
+}
+PUBLIC void *realloc(void *old, size_t n) {
+  if (!started) return CALL_REAL(realloc, old, n);
+  if (!old) return take(n, 16, CALLER);
+  uint64_t had = ours(old) ? header_of(old)->size : real_early(old) ? n : malloc_usable_size(old);
+  if (ours(old) && n <= header_of(old)->room && n >= header_of(old)->room / 2) { // in place: it still is a new block to its users
+    if (running && !alone) shadow_access((uint64_t)old, had < n ? had : n, ACCESS_WRITE, CALLER);
+    header_of(old)->size = n;
+    return old;
+  }
+  void *p = take(n, 16, CALLER);
+  if (!p) return NULL;
+  reads(old, had < n ? had : n, CALLER);
+  memcpy(p, old, had < n ? had : n);
+  if (ours(old)) give(old, CALLER);
+  return p;
+}
+PUBLIC void *reallocarray(void *old, size_t n, size_t size) {
+  if (size && n > SIZE_MAX / size) return errno = ENOMEM, NULL;
+  return realloc(old, n * size);
+}
+PUBLIC void *aligned_alloc(size_t align, size_t n) {
+  if (!started) return CALL_REAL(aligned_alloc, align, n);
+  return take(n, align, CALLER);
+}
+PUBLIC void *memalign(size_t align, size_t n) {
+  if (!started) return CALL_REAL(memalign, align, n);
+  return take(n, align, CALLER);
+}
+PUBLIC int posix_memalign(void **p, size_t align, size_t n) {
+  if (!started) return CALL_REAL(posix_memalign, p, align, n);
+  if (align < sizeof(void *) || (align & (align - 1))) return EINVAL;
+  void *block = take(n, align, CALLER);
+  if (!block) return ENOMEM;
+  writes(p, sizeof *p, CALLER);
+  *p = block;
+  return 0;
+}
+PUBLIC void *valloc(size_t n) {
+  if (!started) return CALL_REAL(valloc, n);
+  return take(n, 4096, CALLER);
+}
+PUBLIC size_t malloc_usable_size(void *p) {
+  if (!p) return 0;
+  return ours(p) ? header_of(p)->size : CALL_REAL(malloc_usable_size, p);
+}

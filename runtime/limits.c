@@ -1,0 +1,97 @@
+// What ends an execution, and what ends the search.
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "runtime.h"
+#include "search.h"
+#include "snapshot.h"
+#include "start.h"
+#include "thread.h"
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime_real(&t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+bool search_over(void) {
+  static double started;
+  static uint32_t calls;
+  static bool over;
+  if (over) return true;
+  if (control->first && race_found()) return control->end = END_FIRST, over = true;
+  if (control->max_schedules && control->executions >= control->max_schedules) return control->end = END_SCHEDULES, over = true;
+  if (calls++ & 255) return false; // the clock is looked at now and then
+  if (!started) started = now();
+  if (control->timeout > 0 && now() - started > control->timeout) return control->end = END_TIMEOUT, over = true;
+  return false;
+}
+
+static void describe(const Fiber *f, char *text, size_t size) {
+  const Op *op = f->pending;
+  switch (op->kind) {
+    case OP_JOIN: print_to(text, size, "thread %u waits for thread %u to end", f->number, op->argument); return;
+    case OP_RESUME: print_to(text, size, "thread %u waits to be signalled", f->number); return;
+    case OP_LEAVE: print_to(text, size, "thread %u waits at a barrier", f->number); return;
+    case OP_SEM_WAIT: print_to(text, size, "thread %u waits for a semaphore", f->number); return;
+    case OP_LOCK: case OP_WRLOCK: case OP_RDLOCK:
+      if (op->object->owner != NOBODY) print_to(text, size, "thread %u waits for a lock that thread %u holds", f->number, op->object->owner);
+      else print_to(text, size, "thread %u waits for a lock", f->number);
+      return;
+    default: print_to(text, size, "thread %u goes round in a loop that waits for another thread", f->number); return;
+  }
+}
+
+// Nobody can move and the program has not ended.
+static void report_stuck(void) {
+  Fiber *first = NULL;
+  char text[1024] = "";
+  for (uint32_t i = 0; i < world->n_fibers; i++) {
+    Fiber *f = world->fiber[i];
+    if (f->dead) return; // it took its locks with it: the others wait for a reason already told
+    if (f->state != FIBER_PENDING) continue;
+    size_t n = strlen(text);
+    if (n) print_to(text + n, sizeof text - n, "; "), n += 2;
+    describe(f, text + n, sizeof text - n);
+    if (!first || (first->pending->kind == OP_JOIN && f->pending->kind != OP_JOIN)) first = f;
+  }
+  if (!first) return;
+  current = first;
+  report_finding(FINDING_DEADLOCK, first->pending->pc, first->pending->object ? first->pending->object->address : 0, 0, text);
+}
+
+void execution_ended(bool complete) {
+  if (!complete) {
+    control->blocked++;
+    return;
+  }
+  if (!world->ended) report_stuck();
+  if (!world->discarded) control->executions++;
+  control->events += world->n_events;
+  control->depth = world->n_events;
+  if (control->executions == 1 || control->blocked) output_silence();
+}
+
+void search_finish(bool cut) {
+  if (control->stop) control->end = END_STOPPED;
+  else if (cut) report_unknown("not every schedule could be followed"), control->end = END_COMPLETE;
+  else if (control->end == END_RUNNING) control->end = END_COMPLETE;
+}
+
+static int32_t state_of(const Object *o) {
+  switch (o->kind) {
+    case OBJECT_MUTEX: return o->owner != NOBODY;
+    case OBJECT_RWLOCK: return o->owner != NOBODY ? WRITER : (int32_t)o->n_waiters;
+    default: return o->count;
+  }
+}
+
+void pending_touches(const Fiber *f, Event *e) {
+  const Op *op = f->pending;
+  if (op->kind == OP_LEAVE || (op->kind == OP_RESUME && !f->woken)) return;
+  const Object *guard = op->kind == OP_RESUME ? op->second : op->object;
+  event_touch_object(e, guard, op->kind == OP_RDLOCK ? TOUCH_R : TOUCH_W);
+  e->before = state_of(guard);
+}

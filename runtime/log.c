@@ -1,0 +1,210 @@
+// Writing records for norace to read, and saying what was found.
+#include <dlfcn.h>
+#include <link.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+#include <unwind.h>
+
+#include "path.h"
+#include "runtime.h"
+#include "search.h"
+
+static uint64_t n_races, n_findings;
+
+void runtime_bug(const char *what) {
+  static const char intro[] = "norace: internal error in the program under test: ";
+  ssize_t written = write(2, intro, sizeof intro - 1) + write(2, what, strlen(what)) + write(2, "\n", 1);
+  (void)written;
+  if (control) report_unknown("internal error: %s", what);
+  if (control) control->end = END_UNKNOWN;
+  __builtin_trap();
+}
+
+int print_to(char *buffer, size_t size, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  int n = vsnprintf(buffer, size, format, args);
+  va_end(args);
+  return n;
+}
+
+void log_add(RecordHead *head) {
+  head->size = (head->size + 7) & ~7u;
+  uint64_t at = control->log_used;
+  if (at + head->size + sizeof(RecordHead) > control->log_size) return; // full: norace sees that the end is missing
+  char *to = (char *)control + control->log_start + at;
+  memcpy(to, head, head->size);
+  control->log_used = at + head->size;
+}
+
+// A record with text or steps behind it is put together here.
+static _Alignas(16) char scratch[1 << 22];
+
+static void log_text(RecordKind kind, const char *text) {
+  TextRecord *r = (TextRecord *)scratch;
+  size_t n = strlen(text) + 1;
+  memset(scratch, 0, sizeof *r + n + 8);
+  *r = (TextRecord){.head = {kind, (uint32_t)(sizeof *r + n)}};
+  memcpy(r->text, text, n);
+  log_add(&r->head);
+}
+
+static bool said_before(uint64_t hash) { // each thing once
+  static uint64_t said[1 << 14];
+  for (uint64_t i = hash % (1 << 14), n = 0; n < 1 << 14; i = (i + 1) % (1 << 14), n++) {
+    if (said[i] == hash) return true;
+    if (!said[i]) {
+      said[i] = hash;
+      return false;
+    }
+  }
+  return true;
+}
+
+static uint64_t mix(uint64_t h, uint64_t v) {
+  h = (h ^ v) * 0xff51afd7ed558ccdul;
+  return h ^ h >> 33;
+}
+
+static uint64_t hash_text(const char *text) {
+  uint64_t h = 7;
+  for (; *text; text++) h = mix(h, (uint8_t)*text);
+  return h | 1;
+}
+
+void report_unknown(const char *format, ...) {
+  char text[512];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  if (!said_before(hash_text(text))) log_text(RECORD_UNKNOWN, text);
+}
+
+void give_up(const char *format, ...) {
+  char text[512];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  if (!said_before(hash_text(text))) log_text(RECORD_UNKNOWN, text);
+  process_leave(END_UNKNOWN);
+}
+
+// ---- loaded files
+
+static int log_module(struct dl_phdr_info *info, size_t size, void *unused) {
+  ModuleRecord *r = (ModuleRecord *)scratch;
+  uint64_t start = ~0ul, end = 0;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+    if (p->p_type != PT_LOAD) continue;
+    if (info->dlpi_addr + p->p_vaddr < start) start = info->dlpi_addr + p->p_vaddr;
+    if (info->dlpi_addr + p->p_vaddr + p->p_memsz > end) end = info->dlpi_addr + p->p_vaddr + p->p_memsz;
+  }
+  char path[4096];
+  ssize_t n = info->dlpi_name[0] ? (ssize_t)strlen(strncpy(path, info->dlpi_name, sizeof path - 1)) : readlink("/proc/self/exe", path, sizeof path - 1);
+  if (n <= 0) return 0;
+  memset(scratch, 0, sizeof *r + (size_t)n + 16);
+  *r = (ModuleRecord){.head = {RECORD_MODULE, (uint32_t)(sizeof *r + (size_t)n + 1)}, .base = info->dlpi_addr, .start = start, .end = end};
+  memcpy(r->path, path, (size_t)n);
+  log_add(&r->head);
+  return 0;
+}
+
+void log_modules(void) { dl_iterate_phdr(log_module, NULL); }
+
+// ---- schedules
+
+// The steps that lead to the present state. `without`: leave out this event and what depends on it; -1: all.
+static uint32_t write_steps(Step *steps, int32_t without) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < world->n_events; i++) {
+    const Event *e = path_event(i);
+    if (without >= 0 && path_before((uint32_t)without, i)) continue;
+    steps[n++] = (Step){e->thread, e->choice};
+  }
+  return n;
+}
+
+// The first event of the thread after the access, among those of this execution; -1: none.
+static int32_t next_event(const AccessRecord *a) {
+  int32_t found = -1;
+  for (uint32_t i = 0; i < world->n_events; i++) {
+    const Event *e = path_event(i);
+    bool after = e->thread == a->thread ? e->epoch > a->epoch : e->op == OP_START && e->after_thread == a->thread && e->creator_epoch > a->epoch;
+    if (after) return (int32_t)i;
+  }
+  return found;
+}
+
+// ---- races
+
+void report_race(const AccessRecord *earlier, const AccessRecord *later) {
+  uint64_t low = earlier->pc < later->pc ? earlier->pc : later->pc, high = earlier->pc + later->pc - low;
+  if (running == RUN_REPLAY) return replay_race(earlier, later);
+  if (said_before(mix(mix(17, low), high) | 1)) return;
+  RaceRecord *r = (RaceRecord *)scratch;
+  int32_t next = next_event(earlier);
+  int32_t last = (int32_t)world->n_events - 1; // the event that the later access follows
+  // Both can stand in front of their access at once if the later one's past does not need what follows the earlier one.
+  bool adjacent = next < 0 || !path_before((uint32_t)next, (uint32_t)last);
+  *r = (RaceRecord){.head = {.kind = RECORD_RACE}, .access = {*earlier, *later}, .adjacent = adjacent};
+  r->n_steps = write_steps(r->steps, adjacent ? next : -1);
+  r->head.size = (uint32_t)(sizeof *r + r->n_steps * sizeof(Step));
+  log_add(&r->head);
+  n_races++;
+}
+
+bool race_found(void) { return n_races > 0; }
+
+// ---- other findings
+
+void report_finding(FindingKind kind, uint64_t pc, uint64_t address, int64_t value, const char *text) {
+  uint64_t hash = mix(mix(mix(99, kind), pc), (uint64_t)value);
+  if (kind == FINDING_DEADLOCK) hash = mix(hash, hash_text(text));
+  if (running == RUN_REPLAY || said_before(hash | 1)) return;
+  FindingRecord *r = (FindingRecord *)scratch;
+  *r = (FindingRecord){.head = {.kind = RECORD_FINDING}, .kind = kind, .pc = pc, .address = address, .value = value,
+                       .thread = current ? current->number : 0, .text_size = (uint32_t)strlen(text) + 1};
+  r->n_steps = write_steps(r->steps, -1);
+  memcpy(r->steps + r->n_steps, text, r->text_size);
+  r->head.size = (uint32_t)(sizeof *r + r->n_steps * sizeof(Step) + r->text_size);
+  memset(scratch + r->head.size, 0, 8);
+  log_add(&r->head);
+  n_findings++;
+}
+
+// ---- stacks
+
+typedef struct {
+  uint64_t *pcs;
+  uint32_t n, room, skip;
+} Walk;
+
+static _Unwind_Reason_Code walk_frame(struct _Unwind_Context *context, void *argument) {
+  Walk *w = argument;
+  uint64_t pc = _Unwind_GetIP(context);
+  Dl_info info;
+  static void *own_base;
+  if (!own_base && dladdr((void *)walk_frame, &info)) own_base = info.dli_fbase;
+  if (w->n == w->room || !pc) return _URC_END_OF_STACK;
+  if (dladdr((void *)pc, &info) && info.dli_fbase == own_base) return w->n ? _URC_END_OF_STACK : _URC_NO_REASON; // ours: before or below the program
+  w->pcs[w->n++] = pc;
+  return _URC_NO_REASON;
+}
+
+uint32_t stack_walk(uint64_t *pcs, uint32_t room) {
+  Walk w = {pcs, 0, room, 0};
+  _Unwind_Backtrace(walk_frame, &w);
+  return w.n;
+}
+
+void log_stack(StackOf what, uint32_t part, uint32_t thread, uint64_t value, uint64_t size, const uint64_t *pcs, uint32_t n) {
+  StackRecord *r = (StackRecord *)scratch;
+  *r = (StackRecord){.head = {RECORD_STACK, (uint32_t)(sizeof *r + n * sizeof *pcs)}, .what = what, .part = part, .thread = thread, .n_pcs = n, .value = value, .size = size};
+  memcpy(r->pcs, pcs, n * sizeof *pcs);
+  log_add(&r->head);
+}

@@ -1,0 +1,58 @@
+// The world's and the search's memory: two arenas at fixed addresses, blocks by size class.
+#include <string.h>
+#include <sys/mman.h>
+
+#include "memory.h"
+#include "runtime.h"
+
+static struct { // the search's own
+  char *top;
+  void *free[40];
+} search;
+
+void *memory_map(uint64_t address, size_t size, int flags) {
+  void *p = mmap((void *)address, size, PROT_READ | PROT_WRITE, flags | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+  if (p != (void *)address) runtime_bug("cannot map memory at its place");
+  return p;
+}
+
+static uint32_t class_of(size_t size) {
+  uint32_t c = 4;
+  while ((1ul << c) < size) c++;
+  return c;
+}
+
+static void *take(char **top, void **free, char *limit, size_t size) {
+  uint32_t c = class_of(size);
+  void *p = free[c];
+  if (p) {
+    free[c] = *(void **)p;
+    memset(p, 0, size);
+    return p;
+  }
+  p = *top;
+  if ((size_t)(limit - *top) < (1ul << c)) runtime_bug("out of memory");
+  *top += 1ul << c;
+  return p;
+}
+
+static void give(void **free, void *p, size_t size) {
+  uint32_t c = class_of(size);
+  *(void **)p = free[c];
+  free[c] = p;
+}
+
+// A block that was given back and rolled back is not zero; `take` clears it. What lies above the top is zero only as long as
+// nobody wrote there: the world's pages are restored with everything else, so that holds for both arenas.
+void *world_take(size_t size) { return take(&world->top, world->free, (char *)WORLD_BASE + WORLD_SPAN, size); }
+void world_give(void *p, size_t size) { give(world->free, p, size); }
+
+void *search_take(size_t size) { return take(&search.top, search.free, (char *)SEARCH_BASE + SEARCH_SPAN, size); }
+void search_give(void *p, size_t size) { give(search.free, p, size); }
+
+void memory_start(void) {
+  memory_map(WORLD_BASE, WORLD_SPAN, MAP_PRIVATE);
+  world->top = (char *)WORLD_BASE + ((sizeof(World) + 4095) & ~4095ul);
+  memory_map(SEARCH_BASE, SEARCH_SPAN, MAP_SHARED);
+  search.top = (char *)SEARCH_BASE;
+}

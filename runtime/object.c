@@ -1,0 +1,80 @@
+// Synchronisation objects, found by the address that the program uses for them.
+#include <string.h>
+
+#include "runtime.h"
+
+static uint32_t bucket_of(uint64_t address) { return (uint32_t)((address >> 3) * 0x9e3779b97f4a7c15ul >> 54) % OBJECT_BUCKETS; }
+
+static bool on_heap(uint64_t address) { return address >= HEAP_BASE && address < HEAP_BASE + MAX_FIBERS * HEAP_SPAN; }
+
+Object *object_look(uint64_t address) {
+  for (Object *o = world->objects[bucket_of(address)]; o; o = o->next)
+    if (o->address == address) return o;
+  return NULL;
+}
+
+Object *object_find(uint64_t address, ObjectKind kind) {
+  Object *o = object_look(address);
+  if (o && o->kind == kind) return o;
+  if (o) object_forget(o); // the memory serves another purpose now
+  o = world_take(sizeof *o);
+  o->address = address;
+  o->kind = kind;
+  o->owner = NOBODY;
+  Object **bucket = &world->objects[bucket_of(address)];
+  o->next = *bucket;
+  *bucket = o;
+  if (on_heap(address)) world->n_heap_objects++;
+  return o;
+}
+
+void object_forget(Object *o) {
+  Object **at = &world->objects[bucket_of(o->address)];
+  while (*at != o) at = &(*at)->next;
+  *at = o->next;
+  if (on_heap(o->address)) world->n_heap_objects--;
+  // The memory is not given back: a fiber that misuses a destroyed object may still point to it.
+}
+
+void object_forget_range(uint64_t address, uint64_t size) {
+  if (!world->n_heap_objects) return;
+  if (size <= 4096) {
+    for (uint64_t a = address; a < address + size; a++) {
+      Object *o = object_look(a);
+      if (o) object_forget(o);
+    }
+    return;
+  }
+  for (uint32_t i = 0; i < OBJECT_BUCKETS; i++)
+    for (Object *o = world->objects[i], *next; o; o = next) {
+      next = o->next;
+      if (o->address >= address && o->address < address + size) object_forget(o);
+    }
+}
+
+void object_add_waiter(Object *o, uint16_t thread) {
+  if (o->n_waiters == o->room) {
+    uint32_t room = o->room ? o->room * 2 : 8;
+    uint16_t *waiters = world_take(room * sizeof *waiters);
+    memcpy(waiters, o->waiters, o->n_waiters * sizeof *waiters);
+    if (o->room) world_give(o->waiters, o->room * sizeof *waiters);
+    o->waiters = waiters;
+    o->room = room;
+  }
+  o->waiters[o->n_waiters++] = thread;
+}
+
+void object_drop_waiter(Object *o, uint16_t thread) {
+  for (uint32_t i = 0; i < o->n_waiters; i++)
+    if (o->waiters[i] == thread) {
+      memmove(o->waiters + i, o->waiters + i + 1, (o->n_waiters - i - 1) * sizeof *o->waiters);
+      o->n_waiters--;
+      return;
+    }
+}
+
+bool object_has_waiter(const Object *o, uint16_t thread) {
+  for (uint32_t i = 0; i < o->n_waiters; i++)
+    if (o->waiters[i] == thread) return true;
+  return false;
+}

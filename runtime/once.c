@@ -1,0 +1,68 @@
+// pthread_once and the guards of C++'s local statics: new, running, done.
+#include <pthread.h>
+
+#include "runtime.h"
+#include "sync.h"
+
+enum { NEW, RUNNING, DONE };
+
+static bool can_enter(const Fiber *f, const Op *op) { return op->object->count != RUNNING; }
+
+static void do_enter(Fiber *f, Op *op, Event *e) {
+  Object *o = op->object;
+  bool first = o->count == NEW;
+  event_touch_object(e, o, first ? TOUCH_W : TOUCH_R);
+  e->before = o->count;
+  e->effect = first;
+  if (first) o->count = RUNNING;
+  else hb_acquire(f, &o->clock);
+  op->result = first;
+}
+
+static void do_finish(Fiber *f, Op *op, Event *e) {
+  event_touch_object(e, op->object, TOUCH_W);
+  e->before = RUNNING;
+  e->effect = (int32_t)op->argument - RUNNING;
+  op->object->count = (int32_t)op->argument;
+  hb_release(f, &op->object->clock);
+}
+
+static bool enter(void *at, uint64_t pc) {
+  Op op = {.kind = OP_ONCE, .object = object_find((uint64_t)at, OBJECT_ONCE), .pc = pc, .enabled = can_enter, .perform = do_enter};
+  return sync_point(&op) != 0;
+}
+
+static void finish(void *at, uint32_t state, uint64_t pc) {
+  Op op = {.kind = OP_ONCE_DONE, .object = object_find((uint64_t)at, OBJECT_ONCE), .pc = pc, .argument = state, .enabled = sync_always, .perform = do_finish};
+  sync_point(&op);
+}
+
+int once_call(void *control_word, void (*function)(void), uint64_t pc) {
+  if (!enter(control_word, pc)) return 0;
+  function();
+  finish(control_word, DONE, pc);
+  return 0;
+}
+
+PUBLIC int pthread_once(pthread_once_t *o, void (*function)(void)) {
+  if (!running) return CALL_REAL(pthread_once, o, function);
+  return once_call(o, function, CALLER);
+}
+
+// C++ (Itanium ABI): the first byte of the guard says that the object is there. The compiler looks at it before it calls us.
+int __cxa_guard_acquire(uint64_t *guard);
+void __cxa_guard_release(uint64_t *guard);
+void __cxa_guard_abort(uint64_t *guard);
+
+PUBLIC int __cxa_guard_acquire(uint64_t *guard) {
+  if (!running) return CALL_REAL(__cxa_guard_acquire, guard);
+  return enter(guard, CALLER);
+}
+PUBLIC void __cxa_guard_release(uint64_t *guard) {
+  if (!running) return CALL_REAL(__cxa_guard_release, guard);
+  finish(guard, DONE, CALLER);
+}
+PUBLIC void __cxa_guard_abort(uint64_t *guard) {
+  if (!running) return CALL_REAL(__cxa_guard_abort, guard);
+  finish(guard, NEW, CALLER);
+}

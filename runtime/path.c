@@ -1,0 +1,163 @@
+#include "path.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+#include "memory.h"
+
+#define MAX_PATH (1ul << 21)
+#define CLOCK_POOL (1ul << 34)
+
+// Shared, so that it also serves when every branch is a process of its own (--snapshot=fork).
+typedef struct {
+  uint32_t length;
+  uint64_t clock_top; // words used
+  int32_t last_of[MAX_FIBERS];
+  uint32_t table_size, table_used; // a power of two
+  struct Entry { uint64_t key; int32_t last; } *table;
+} Path;
+
+static Path *path;
+static Node *nodes;
+static uint32_t *clocks;
+
+static void *shared(size_t size) {
+  void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (p == MAP_FAILED) runtime_bug("cannot reserve memory for the path");
+  return p;
+}
+
+void path_start(void) {
+  path = shared(sizeof *path);
+  nodes = shared(MAX_PATH * sizeof *nodes);
+  clocks = shared(CLOCK_POOL);
+  memset(path->last_of, 0xff, sizeof path->last_of);
+  path->table_size = 1024;
+  path->table = search_take(path->table_size * sizeof *path->table);
+}
+
+uint32_t path_length(void) { return path->length; }
+Node *path_node(uint32_t i) { return &nodes[i]; }
+const Event *path_event(uint32_t i) { return &nodes[i].event; }
+int32_t path_last_of(uint16_t thread) { return path->last_of[thread]; }
+
+// ---- the last event on each key
+
+static struct Entry *slot_of(struct Entry *table, uint32_t size, uint64_t key) {
+  uint32_t i = (uint32_t)(key * 0x9e3779b97f4a7c15ul >> 40) & (size - 1);
+  while (table[i].key && table[i].key != key) i = (i + 1) & (size - 1);
+  return &table[i];
+}
+
+static void table_rebuild(void) {
+  uint32_t size = path->table_size, kept = 0;
+  for (uint32_t i = 0; i < size; i++) kept += path->table[i].key && path->table[i].last >= 0;
+  uint32_t new_size = kept * 4 > size ? size * 2 : size;
+  struct Entry *table = search_take(new_size * sizeof *table);
+  for (uint32_t i = 0; i < size; i++)
+    if (path->table[i].key && path->table[i].last >= 0) *slot_of(table, new_size, path->table[i].key) = path->table[i];
+  search_give(path->table, size * sizeof *table);
+  path->table = table;
+  path->table_size = new_size;
+  path->table_used = kept;
+}
+
+static int32_t *last_on(uint64_t key) {
+  struct Entry *e = slot_of(path->table, path->table_size, key);
+  if (!e->key) {
+    if (++path->table_used * 2 > path->table_size) {
+      table_rebuild();
+      return last_on(key);
+    }
+    *e = (struct Entry){key, -1};
+  }
+  return &e->last;
+}
+
+int32_t path_last_on(uint64_t key) { return *last_on(key); }
+
+// ---- the order of dependence
+
+bool touch_conflict(const Touch *a, const Touch *b) {
+  return a->key == b->key && (a->mask & b->mask) && (a->mode != b->mode || a->mode == TOUCH_W);
+}
+
+bool event_dependent(const Event *a, const Event *b) {
+  if (a->thread == b->thread) return true;
+  if (b->after_thread == a->thread && b->after_index == a->index) return true;
+  if (a->after_thread == b->thread && a->after_index == b->index) return true;
+  for (int i = 0; i < a->n_touches; i++)
+    for (int k = 0; k < b->n_touches; k++)
+      if (touch_conflict(&a->touch[i], &b->touch[k])) return true;
+  return false;
+}
+
+bool path_before(uint32_t i, uint32_t j) {
+  const Node *n = &nodes[j];
+  uint16_t thread = nodes[i].event.thread;
+  return thread < n->clock_n && clocks[n->clock_at + thread] >= nodes[i].event.index;
+}
+
+uint32_t path_node_of(uint16_t thread, uint32_t index) {
+  int32_t i = path->last_of[thread];
+  while (i >= 0 && nodes[i].event.index > index) i = nodes[i].previous_of_thread;
+  CHECK(i >= 0 && nodes[i].event.index == index);
+  return (uint32_t)i;
+}
+
+static void join(uint32_t *clock, int32_t with) {
+  if (with < 0) return;
+  const uint32_t *other = clocks + nodes[with].clock_at;
+  for (uint32_t i = 0; i < nodes[with].clock_n; i++)
+    if (clock[i] < other[i]) clock[i] = other[i];
+}
+
+// All that the touch conflicts with, back to an event that stands for whatever lies before it.
+static void join_touch(uint32_t *clock, const Touch *t) {
+  for (int32_t i = t->previous; i >= 0;) {
+    const Event *e = &nodes[i].event;
+    int32_t before = -1;
+    bool all = false;
+    for (int k = 0; k < e->n_touches; k++) {
+      const Touch *o = &e->touch[k];
+      if (o->key != t->key) continue;
+      before = o->previous;
+      if (touch_conflict(o, t)) join(clock, i);
+      all = o->mode == TOUCH_W && (o->mask & t->mask) == t->mask;
+    }
+    if (all) return;
+    i = before;
+  }
+}
+
+void path_push(Event *e) {
+  if (path->length + 1 >= MAX_PATH) runtime_bug("the path is too long");
+  uint32_t at = path->length;
+  Node *n = &nodes[at];
+  for (int k = 0; k < e->n_touches; k++) {
+    int32_t *last = last_on(e->touch[k].key);
+    e->touch[k].previous = *last;
+    *last = (int32_t)at;
+  }
+  n->event = *e;
+  n->previous_of_thread = path->last_of[e->thread];
+  n->clock_n = world->n_fibers;
+  n->clock_at = path->clock_top;
+  path->clock_top += n->clock_n;
+  uint32_t *clock = clocks + n->clock_at;
+  memset(clock, 0, n->clock_n * sizeof *clock);
+  join(clock, n->previous_of_thread);
+  if (e->after_thread != NOBODY && e->after_index) join(clock, (int32_t)path_node_of(e->after_thread, e->after_index));
+  for (int k = 0; k < e->n_touches; k++) join_touch(clock, &e->touch[k]);
+  clock[e->thread] = e->index;
+  path->last_of[e->thread] = (int32_t)at;
+  path->length++;
+}
+
+void path_pop(void) {
+  Node *n = &nodes[--path->length];
+  const Event *e = &n->event;
+  for (int k = e->n_touches; k-- > 0;) *last_on(e->touch[k].key) = e->touch[k].previous;
+  path->last_of[e->thread] = n->previous_of_thread;
+  path->clock_top = n->clock_at;
+}

@@ -1,0 +1,30 @@
+// The path: the present execution's events in order, and for each what the search knows about the state before it.
+#ifndef NORACE_RUNTIME_PATH_H
+#define NORACE_RUNTIME_PATH_H
+#include "runtime.h"
+
+// A branch that is to be tried, or is being tried (the first of its node), or was tried; below it, how to go on.
+typedef struct Branch {
+  Event event;
+  struct Branch *children, *next;
+} Branch;
+
+typedef struct {
+  Event event;           // taken from here
+  Branch *branches;      // to be tried; the first is the one that was taken
+  Branch *done;          // tried
+  uint64_t sleep_at;     // its sleep set: sleep_n entries of the pool
+  uint32_t sleep_n;
+  uint32_t clock_n;      // the event's clock in the order of dependence
+  uint64_t clock_at;
+  int32_t previous_of_thread;
+  uint32_t preemptions;
+} Node;
+
+Node *path_node(uint32_t i);
+void path_start(void);
+void path_pop(void);
+uint32_t path_node_of(uint16_t thread, uint32_t index);    // where that event is in the path
+bool event_dependent(const Event *, const Event *);        // doc/dependence.md
+bool touch_conflict(const Touch *, const Touch *);
+#endif

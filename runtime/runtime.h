@@ -1,0 +1,309 @@
+// The runtime in the program under test.
+//
+// It knows three kinds of memory, and everything here rests on keeping them apart:
+//   - the program's: data segments, heap, stacks. Saved and restored as the search goes back and forth.
+//   - the world's: what the runtime knows of the present execution: fibers, objects, clocks, shadow memory.
+//     Saved and restored together with the program's. It lives in `world` and what world_take() gives, nowhere else.
+//   - the search's: the path, the trees of what is still to do, snapshots, findings. Never rolled back.
+//     Static variables of the runtime belong to it.
+#ifndef NORACE_RUNTIME_H
+#define NORACE_RUNTIME_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "records.h"
+
+// What stands in front of libc's and the compiler's functions has no header of ours.
+#pragma GCC diagnostic ignored "-Wmissing-prototypes"
+#define PUBLIC __attribute__((visibility("default")))
+#define likely(x) __builtin_expect(!!(x), 1)
+#define unlikely(x) __builtin_expect(!!(x), 0)
+#define CALLER ((uint64_t)__builtin_return_address(0))
+
+enum { MAX_FIBERS = 16384, MAX_TOUCHES = 3, NOBODY = 0xffff };
+enum { WRITER = 1 << 20 }; // the state of a lock held for writing; below it, the number of readers
+
+// ---- places in the address space; fixed, so that pointers are the same in every process
+#define HEAP_BASE 0x100000000000ul
+#define HEAP_SPAN (1ul << 32) // for each thread
+#define STACK_BASE 0x200000000000ul
+#define STACK_SPAN (1ul << 23)
+#define MAIN_STACK 0x1f0000000000ul
+#define MAIN_STACK_SPAN (1ul << 28)
+#define WORLD_BASE 0x300000000000ul
+#define WORLD_SPAN (1ul << 36)
+#define SHADOW_BASE 0x310000000000ul
+#define SEARCH_BASE 0x400000000000ul
+#define SEARCH_SPAN (1ul << 36)
+#define SNAPSHOT_BASE 0x500000000000ul
+#define SNAPSHOT_SPAN (1ul << 36)
+
+// ---- events (doc/dependence.md)
+typedef enum {
+#define OP(name, word) OP_##name,
+#include "ops.def"
+#undef OP
+  N_OPS
+} OpKind;
+
+typedef enum { TOUCH_R, TOUCH_W, TOUCH_C } TouchMode;
+
+typedef struct {
+  uint64_t key;  // the object: its address / 8, or a synthetic key (see key_*)
+  uint8_t mask;  // which of the eight bytes
+  uint8_t mode;  // TouchMode
+  int32_t previous; // path index of the event that touched the key before; -1: none
+} Touch;
+
+typedef struct {
+  uint16_t thread, choice;
+  uint8_t op, n_touches;
+  bool fresh;            // the last of a wakeup sequence: its outcome and alternatives are not known yet
+  bool early;            // may also run before the event that enabled it (time-out instead of wake-up)
+  uint16_t n_choices;
+  uint16_t after_thread; // the event (thread, index) that enabled it: creation, end of thread, signal; NOBODY: none
+  uint32_t after_index;
+  uint32_t index;        // its number among the events of its thread, from 1
+  uint32_t epoch;        // of the thread, after the event
+  uint32_t creator_epoch; // START: epoch of the creator at the creation
+  int32_t before, effect; // state of the guarding object (the last touch) before the event, and what it adds to it
+  uint64_t pc;
+  Touch touch[MAX_TOUCHES];
+} Event;
+
+// ---- operations: what a fiber is about to do
+typedef struct Fiber Fiber;
+typedef struct Object Object;
+
+typedef struct Op {
+  OpKind kind;
+  Object *object, *second; // the object, and the mutex of a condition variable
+  uint64_t pc, address, size;
+  int64_t result;
+  uint32_t argument;       // family's own
+  uint64_t value[2];
+  void (*apply)(struct Op *); // atomics: do it
+  bool (*enabled)(const Fiber *, const struct Op *);
+  void (*perform)(Fiber *, struct Op *, Event *);
+} Op;
+
+// ---- vector clocks for races
+typedef struct {
+  uint32_t *at;
+  uint32_t n, room;
+} Clock;
+
+void clock_join(Clock *, const Clock *);
+void clock_copy(Clock *, const Clock *);
+void clock_clear(Clock *);
+void clock_set(Clock *, uint32_t thread, uint32_t value);
+static inline uint32_t clock_get(const Clock *c, uint32_t thread) { return thread < c->n ? c->at[thread] : 0; }
+
+// ---- synchronisation objects, known by address
+typedef enum { OBJECT_MUTEX = 1, OBJECT_RWLOCK, OBJECT_COND, OBJECT_SEMAPHORE, OBJECT_BARRIER, OBJECT_ONCE, OBJECT_ATOMIC, OBJECT_GLOBAL } ObjectKind;
+
+struct Object {
+  uint64_t address;
+  Object *next;         // in its hash bucket
+  uint32_t kind, type;  // type: mutex kind and the like
+  uint16_t owner;       // mutex, writer
+  uint16_t flags;
+  int32_t count;        // recursion depth, readers, value, arrivals
+  uint32_t limit, round;
+  uint32_t version;     // grows with every event that changes it: wakes those that spin
+  Clock clock;          // released by unlock, post, store; joined by those who acquire
+  Clock readers;        // released by read unlocks
+  uint16_t *waiters;    // condition variable: in order of arrival; rwlock: the readers
+  uint32_t n_waiters, room;
+};
+
+Object *object_find(uint64_t address, ObjectKind);     // the object there; made anew if there is none or one of another kind
+Object *object_look(uint64_t address);                 // NULL if there is none
+void object_forget(Object *);
+void object_forget_range(uint64_t address, uint64_t size);
+void object_add_waiter(Object *, uint16_t thread);
+void object_drop_waiter(Object *, uint16_t thread);
+bool object_has_waiter(const Object *, uint16_t thread);
+
+// ---- fibers: the threads of the program
+typedef enum { FIBER_NONE, FIBER_PENDING, FIBER_ENDED } FiberState;
+
+typedef struct { uint64_t address, pc; } Held; // a lock held
+
+enum { MAX_HELD = 24, MAX_SPIN = 8 };
+
+typedef struct { // one of the last events of a thread that has written nothing since
+  uint64_t pc, hash; // where, and its stack at that moment
+  Object *object;    // NULL: none; `version` is then the others' number of writes
+  uint64_t version;  // of the object, after the event
+} SpinEvent;
+
+struct Fiber {
+  void *sp;                 // saved stack pointer
+  char *stack, *stack_top;
+  uint16_t number, creator, state, joiner;
+  Op *pending, start_op;
+  Clock clock, wake;        // wake: what woke it (signal, barrier)
+  uint32_t end_epoch;
+  uint32_t index;           // events so far
+  uint32_t after_index;     // what enabled its pending operation, and whose event that was
+  uint16_t after_thread;
+  bool detached, joined, parked, dead, woken;
+  bool cancel_off, cancel_async, cancelled, exiting;
+  int saved_errno;
+  void *(*start)(void *);
+  int (*start_c11)(void *);
+  void *argument, *result;
+  uint64_t created_pc;
+  uint32_t created_epoch, creator_index;
+  void **tls;
+  uint32_t n_tls;
+  void **specific;
+  uint32_t n_specific;
+  void *cleanup;            // chain of cleanup handlers
+  Clock released, acquired; // fences: what a release fence published, what relaxed loads saw
+  bool fence_released;
+  Held held[MAX_HELD];
+  uint32_t n_held;
+  uint64_t time, randomness; // virtual clock in nanoseconds
+  uint64_t writes;          // plain writes so far
+  uint64_t spin_hash, spin_writes; // its stack where it stopped; its writes when the history below began
+  SpinEvent spin[MAX_SPIN];
+  uint32_t n_spin;
+  int32_t spin_from;        // its pending operation is the one of this entry again; -1: it is not
+  uint64_t heap_top;
+  uint64_t heap_free[64];   // by size class
+  uint64_t *creation_stack;
+  uint32_t n_creation;
+};
+
+Fiber *fiber_new(void *(*start)(void *), void *argument);
+void fiber_switch_to(Fiber *); // from the scheduler; comes back when the fiber stops in front of its next operation
+void fiber_yield(void);        // from a fiber to the scheduler
+void fiber_park(void);         // stop here for good (replay)
+
+// ---- the world: all of the runtime's state that belongs to the present execution
+enum { OBJECT_BUCKETS = 1024, MAX_KEYS = 1024, MAX_ATEXIT = 64, MAX_FILES = 64 };
+
+typedef struct {
+  char *top;                // of the world's memory
+  void *free[40];           // blocks given back, by size class
+  uint32_t n_fibers, n_alive;
+  bool alone;
+  bool ended;               // the program called exit
+  bool discarded;           // an assumption failed
+  uint32_t n_events;        // of this execution
+  uint32_t n_heap_objects;
+  uint64_t random_seed;
+  uint16_t last_thread;     // who moved last
+  uint32_t n_atexit;
+  Object *objects[OBJECT_BUCKETS];
+  Fiber *fiber[MAX_FIBERS];
+  void (*key_destructor[MAX_KEYS])(void *);
+  bool key_used[MAX_KEYS];
+  struct { void (*call)(void *); void *argument; } at_exit[MAX_ATEXIT];
+} World;
+
+#define world ((World *)WORLD_BASE)
+void *world_take(size_t size); // zeroed
+void world_give(void *, size_t size);
+
+extern Fiber *current;         // who runs; the scheduler's variable, so that hooks reach it fast
+extern bool alone;             // all that other threads ever did happened before: nothing now can be part of a race
+void alone_update(void);
+extern int running;            // RUN_*: hooks look at it first
+enum { RUN_OFF, RUN_SEARCH, RUN_REPLAY };
+extern Control *control;
+
+// ---- from a synchronisation function to the scheduler
+// Stops in front of the operation until the scheduler performs it. Returns op->result.
+int64_t sync_point(Op *);
+bool sync_always(const Fiber *, const Op *);
+void event_touch(Event *, uint64_t key, uint8_t mask, TouchMode);
+void event_touch_object(Event *, const Object *, TouchMode);
+static inline uint64_t key_of(uint64_t address) { return address >> 3; }
+uint64_t key_synthetic(uint32_t kind, uint64_t a, uint64_t b);
+void hb_release(Fiber *, Clock *);   // the fiber's past becomes part of the clock
+void hb_acquire(Fiber *, const Clock *);
+void epoch_next(Fiber *);
+void held_add(Fiber *, uint64_t address, uint64_t pc);
+void held_drop(Fiber *, uint64_t address);
+
+// ---- shadow memory
+void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);
+
+// Functions that read or write the caller's memory on its behalf tell so here.
+static inline void reads(const void *p, uint64_t n, uint64_t pc) {
+  if (running && !alone && n) shadow_access((uint64_t)p, n, ACCESS_READ, pc);
+}
+static inline void writes(void *p, uint64_t n, uint64_t pc) {
+  if (running && !alone && n) shadow_access((uint64_t)p, n, ACCESS_WRITE, pc);
+}
+
+// ---- heap
+void heap_start(void);
+typedef struct { uint64_t address, size, pc; uint32_t thread, epoch; uint64_t *stack; uint32_t n_stack; bool live; } Block;
+bool heap_block_at(uint64_t address, Block *); // the block that holds the address
+
+// ---- snapshots
+typedef struct Snapshot Snapshot;
+void region_add(void *start, size_t size); // memory whose pages are saved and restored
+void region_add_program(void);             // the data segments of the program and its libraries
+void region_touch(void *start, size_t size); // about to be written by the kernel: make sure that it can be
+void snapshot_take(uint32_t depth);
+uint32_t snapshot_restore(uint32_t depth); // the deepest one not beyond depth; returns its depth
+bool snapshot_fault(void *address);        // was the fault ours? Then it is mended
+bool snapshot_worthwhile(void);
+
+// ---- the search's memory
+void *search_take(size_t size); // zeroed
+void search_give(void *, size_t size);
+
+// ---- the path: the events of the present execution, and what is still to be tried at each
+void path_push(Event *);        // computes its place in the order; performs no scheduling
+uint32_t path_length(void);
+const Event *path_event(uint32_t i);
+bool path_before(uint32_t i, uint32_t j); // event i happens before (or is) event j, in the order of dependence
+int32_t path_last_of(uint16_t thread);    // index of its last event, -1 if none
+
+int32_t path_last_on(uint64_t key);       // index of the last event that touched it, -1 if none
+
+void search_run(void);          // MODE_EXPLORE
+void random_run(void);          // MODE_RANDOM
+void replay_run(void);          // MODE_REPLAY
+void replay_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);
+void schedule_step(uint16_t thread, uint16_t choice); // performs one step and runs the fiber; a new one enters the path
+bool schedule_enabled(const Fiber *);
+Fiber *schedule_default(bool (*wanted)(const Fiber *)); // whom to run if nothing else decides; NULL: nobody can
+void fiber_die(void) __attribute__((noreturn)); // the running thread stops for good; the others go on
+void spin_pause(Fiber *, const Op *);  // it stops in front of an operation
+bool spin_stuck(const Fiber *);        // going on would lead to where it is
+void spin_note(Fiber *, const Op *, const Event *);
+
+// ---- findings
+void report_race(const AccessRecord *earlier, const AccessRecord *later);
+void report_finding(FindingKind, uint64_t pc, uint64_t address, int64_t value, const char *text);
+void report_unknown(const char *format, ...) __attribute__((format(printf, 1, 2)));
+__attribute__((noreturn)) void give_up(const char *format, ...) __attribute__((format(printf, 1, 2))); // unknown, and the search ends
+bool race_found(void);
+void replay_race(const AccessRecord *earlier, const AccessRecord *later);
+__attribute__((noreturn)) void process_leave(EndKind); // the search is over: the process ends
+void log_add(RecordHead *head);
+void log_modules(void);
+void log_stack(StackOf, uint32_t part, uint32_t thread, uint64_t value, uint64_t size, const uint64_t *pcs, uint32_t n);
+uint32_t stack_walk(uint64_t *pcs, uint32_t room); // of the running fiber
+__attribute__((noreturn)) void runtime_bug(const char *what);
+#define CHECK(x) ((x) ? (void)0 : runtime_bug(#x))
+
+// ---- the real functions behind ours
+void *real_function(const char *name);
+#define CALL_REAL(name, ...)                                                     \
+  ({                                                                             \
+    static __typeof__(&name) real_;                                              \
+    if (unlikely(!real_)) real_ = (__typeof__(&name))real_function(#name);       \
+    real_(__VA_ARGS__);                                                          \
+  })
+
+int print_to(char *buffer, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
+#endif

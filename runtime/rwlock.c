@@ -1,0 +1,117 @@
+// Reader-writer locks. The readers that hold one are its list of waiters.
+#include <errno.h>
+#include <pthread.h>
+
+#include "runtime.h"
+#include "sync.h"
+
+static Object *rwlock_at(void *l) { return object_find((uint64_t)l, OBJECT_RWLOCK); }
+
+static int32_t state_of(const Object *o) { return o->owner != NOBODY ? WRITER : (int32_t)o->n_waiters; }
+static bool can_read(const Fiber *f, const Op *op) { return state_of(op->object) < WRITER; }
+static bool can_write(const Fiber *f, const Op *op) { return state_of(op->object) == 0; }
+
+static void touch(Event *e, const Object *o, TouchMode mode, int32_t effect) {
+  event_touch_object(e, o, mode);
+  e->before = state_of(o);
+  e->effect = effect;
+}
+
+static void do_read(Fiber *f, Op *op, Event *e) {
+  touch(e, op->object, TOUCH_R, 1);
+  object_add_waiter(op->object, f->number);
+  hb_acquire(f, &op->object->clock);
+  held_add(f, op->object->address, op->pc);
+}
+static void do_write(Fiber *f, Op *op, Event *e) {
+  touch(e, op->object, TOUCH_W, WRITER);
+  op->object->owner = f->number;
+  hb_acquire(f, &op->object->clock);
+  hb_acquire(f, &op->object->readers);
+  held_add(f, op->object->address, op->pc);
+}
+static void do_try_read(Fiber *f, Op *op, Event *e) {
+  if (can_read(f, op)) return do_read(f, op, e), (void)(op->result = 0);
+  touch(e, op->object, TOUCH_R, 0);
+  op->result = op->argument;
+}
+static void do_try_write(Fiber *f, Op *op, Event *e) {
+  if (can_write(f, op)) return do_write(f, op, e), (void)(op->result = 0);
+  touch(e, op->object, TOUCH_W, 0);
+  op->result = op->argument;
+}
+static void do_read_unlock(Fiber *f, Op *op, Event *e) {
+  touch(e, op->object, TOUCH_R, -1);
+  object_drop_waiter(op->object, f->number);
+  hb_release(f, &op->object->readers);
+  held_drop(f, op->object->address);
+}
+static void do_write_unlock(Fiber *f, Op *op, Event *e) {
+  touch(e, op->object, TOUCH_W, -WRITER);
+  op->object->owner = NOBODY;
+  hb_release(f, &op->object->clock);
+  held_drop(f, op->object->address);
+}
+
+static int step(void *l, OpKind kind, bool (*enabled)(const Fiber *, const Op *), void (*perform)(Fiber *, Op *, Event *), int busy, uint64_t pc) {
+  Object *o = rwlock_at(l);
+  bool writes_it = kind == OP_WRLOCK || kind == OP_TRYWRLOCK;
+  bool own = o->owner == current->number || (writes_it && object_has_waiter(o, current->number));
+  if (own && busy != EBUSY) {
+    report_finding(FINDING_RELOCK, pc, o->address, 0, "locks a reader-writer lock that it already holds");
+    if (o->owner == current->number) return EDEADLK;
+  }
+  Op op = {.kind = kind, .object = o, .pc = pc, .argument = (uint32_t)busy, .enabled = enabled, .perform = perform};
+  return (int)sync_point(&op);
+}
+
+static int unlock(void *l, uint64_t pc) {
+  Object *o = rwlock_at(l);
+  bool writer = o->owner == current->number;
+  if (!writer && !object_has_waiter(o, current->number)) {
+    report_finding(FINDING_UNLOCK, pc, o->address, 0, "unlocks a reader-writer lock that it does not hold");
+    return EPERM;
+  }
+  Op op = {.kind = writer ? OP_WRUNLOCK : OP_RDUNLOCK, .object = o, .pc = pc, .enabled = sync_always, .perform = writer ? do_write_unlock : do_read_unlock};
+  return (int)sync_point(&op);
+}
+
+PUBLIC int pthread_rwlock_init(pthread_rwlock_t *l, const pthread_rwlockattr_t *attr) {
+  int error = CALL_REAL(pthread_rwlock_init, l, attr);
+  if (!running || error) return error;
+  Object *old = object_look((uint64_t)l);
+  if (old) object_forget(old);
+  object_begin(rwlock_at(l), CALLER);
+  return 0;
+}
+PUBLIC int pthread_rwlock_destroy(pthread_rwlock_t *l) {
+  if (!running) return CALL_REAL(pthread_rwlock_destroy, l);
+  Object *o = object_look((uint64_t)l);
+  if (!o || o->kind != OBJECT_RWLOCK) return 0;
+  object_begin(o, CALLER);
+  if (state_of(o)) {
+    report_finding(FINDING_DESTROY, CALLER, o->address, 0, "destroys a reader-writer lock that is locked");
+    return EBUSY;
+  }
+  object_forget(o);
+  return 0;
+}
+
+#define ENTRY(name, kind, enabled, perform, busy, parameters, ...)      \
+  PUBLIC int pthread_rwlock_##name parameters {                         \
+    if (!running) return CALL_REAL(pthread_rwlock_##name, __VA_ARGS__); \
+    return step(l, kind, enabled, perform, busy, CALLER);               \
+  }
+ENTRY(rdlock, OP_RDLOCK, can_read, do_read, 0, (pthread_rwlock_t * l), l)
+ENTRY(wrlock, OP_WRLOCK, can_write, do_write, 0, (pthread_rwlock_t * l), l)
+ENTRY(tryrdlock, OP_TRYRDLOCK, sync_always, do_try_read, EBUSY, (pthread_rwlock_t * l), l)
+ENTRY(trywrlock, OP_TRYWRLOCK, sync_always, do_try_write, EBUSY, (pthread_rwlock_t * l), l)
+ENTRY(timedrdlock, OP_TRYRDLOCK, sync_always, do_try_read, ETIMEDOUT, (pthread_rwlock_t * l, const struct timespec *t), l, t)
+ENTRY(timedwrlock, OP_TRYWRLOCK, sync_always, do_try_write, ETIMEDOUT, (pthread_rwlock_t * l, const struct timespec *t), l, t)
+ENTRY(clockrdlock, OP_TRYRDLOCK, sync_always, do_try_read, ETIMEDOUT, (pthread_rwlock_t * l, clockid_t c, const struct timespec *t), l, c, t)
+ENTRY(clockwrlock, OP_TRYWRLOCK, sync_always, do_try_write, ETIMEDOUT, (pthread_rwlock_t * l, clockid_t c, const struct timespec *t), l, c, t)
+
+PUBLIC int pthread_rwlock_unlock(pthread_rwlock_t *l) {
+  if (!running) return CALL_REAL(pthread_rwlock_unlock, l);
+  return unlock(l, CALLER);
+}

@@ -1,0 +1,88 @@
+// Steps: a fiber stops in front of each synchronisation operation; the scheduler performs it and lets the fiber run on.
+#include "runtime.h"
+
+int running;
+Control *control;
+
+bool sync_always(const Fiber *f, const Op *op) { return true; }
+
+// While it is alone a thread need not stop: nothing can come between. A loop that never ends must stop all the same.
+static bool goes_on_alone(Fiber *f, const Op *op) {
+  static uint64_t in_a_row;
+  if (!alone || op->kind == OP_CHOICE || op->kind == OP_EXIT || !op->enabled(f, op)) return in_a_row = 0, false;
+  return ++in_a_row < 1000000;
+}
+
+int64_t sync_point(Op *op) {
+  Fiber *f = current;
+  if (goes_on_alone(f, op)) {
+    Event unseen = {.n_choices = 1};
+    op->perform(f, op, &unseen);
+    epoch_next(f);
+    return op->result;
+  }
+  f->pending = op;
+  fiber_yield();
+  return op->result;
+}
+
+void event_touch(Event *e, uint64_t key, uint8_t mask, TouchMode mode) {
+  CHECK(e->n_touches < MAX_TOUCHES);
+  e->touch[e->n_touches++] = (Touch){key, mask, (uint8_t)mode, -1};
+}
+
+void event_touch_object(Event *e, const Object *o, TouchMode mode) { event_touch(e, key_of(o->address), 0xff, mode); }
+
+// Addresses of the program stay below 2^47; what has none of its own lies above.
+uint64_t key_synthetic(uint32_t kind, uint64_t a, uint64_t b) {
+  return (1ul << 63) | ((uint64_t)kind << 56) | (((a >> 3) * 0x9e3779b97f4a7c15ul + b * 0xc2b2ae3d27d4eb4ful) >> 8);
+}
+
+void held_add(Fiber *f, uint64_t address, uint64_t pc) {
+  if (f->n_held < MAX_HELD) f->held[f->n_held] = (Held){address, pc};
+  f->n_held++;
+}
+
+void held_drop(Fiber *f, uint64_t address) {
+  for (uint32_t i = f->n_held < MAX_HELD ? f->n_held : MAX_HELD; i-- > 0;)
+    if (f->held[i].address == address) {
+      for (; i + 1 < f->n_held && i + 1 < MAX_HELD; i++) f->held[i] = f->held[i + 1];
+      break;
+    }
+  if (f->n_held) f->n_held--;
+}
+
+bool schedule_enabled(const Fiber *f) {
+  if (f->state != FIBER_PENDING || f->parked || f->dead || spin_stuck(f)) return false;
+  return f->pending->enabled(f, f->pending);
+}
+
+void schedule_step(uint16_t thread, uint16_t choice) {
+  Fiber *f = world->fiber[thread];
+  Op *op = f->pending;
+  Event e = {.thread = thread, .choice = choice, .op = (uint8_t)op->kind, .n_choices = 1, .pc = op->pc,
+             .after_thread = f->after_thread, .after_index = f->after_index, .index = ++f->index};
+  f->after_thread = NOBODY;
+  op->perform(f, op, &e);
+  epoch_next(f);
+  e.epoch = f->clock.at[thread];
+  spin_note(f, op, &e);
+  if (world->n_events == path_length()) path_push(&e);
+  world->n_events++;
+  world->last_thread = thread;
+  fiber_switch_to(f);
+  if (f->state == FIBER_PENDING && !f->dead && !f->parked) spin_pause(f, f->pending);
+}
+
+// The thread that moved last goes on if it can; a thread that yields lets the others go first.
+Fiber *schedule_default(bool (*wanted)(const Fiber *)) {
+  Fiber *yielding = NULL, *leaving = NULL;
+  for (uint32_t k = 0; k < world->n_fibers; k++) {
+    Fiber *f = world->fiber[(world->last_thread + k) % world->n_fibers];
+    if (!schedule_enabled(f) || !wanted(f)) continue;
+    if (f->pending->kind == OP_EXIT) leaving = leaving ? leaving : f;
+    else if (f->pending->kind == OP_YIELD) yielding = yielding ? yielding : f;
+    else return f;
+  }
+  return yielding ? yielding : leaving;
+}

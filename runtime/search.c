@@ -1,0 +1,321 @@
+// Every schedule that matters, each once: optimal dynamic partial-order reduction (Abdulla, Aronis, Jonsson, Sagonas, POPL 2014).
+//
+// After an execution each pair of its events that could come the other way round is found. The events that do not depend on the first, and then
+// the second, are a way to a new class of executions; it is added to the branches of the state before the first, unless one that is
+// there, or was tried, leads to it as well. A branch that was tried puts its event to sleep in the states below its siblings.
+#include <string.h>
+#include <sys/mman.h>
+
+#include "path.h"
+#include "runtime.h"
+#include "search.h"
+
+#define SLEEP_POOL (1ul << 26)
+
+static const Event **sleepers; // pool of the sleep sets of the path's nodes, one behind the other
+static const Event **sequence; // scratch: the events of a wakeup sequence
+static bool cut;               // something was left out: the search is not complete
+static const Node *choosing;   // the node whose sleep set `awake` looks at
+
+// ---- branches
+
+static Branch *branch_new(const Event *e) {
+  Branch *b = search_take(sizeof *b);
+  b->event = *e;
+  return b;
+}
+
+static void branch_delete(Branch *b) {
+  while (b) {
+    Branch *next = b->next;
+    branch_delete(b->children);
+    search_give(b, sizeof *b);
+    b = next;
+  }
+}
+
+static void branch_append(Branch **list, Branch *b) {
+  while (*list) list = &(*list)->next;
+  *list = b;
+}
+
+// ---- sequences: which events could come first
+
+// The event could be the first of the sequence, or comes before it without changing anything (a weak initial). `at`: where it is in the
+// sequence, or n if it is not.
+static bool could_come_first(const Event *e, const Event **w, uint32_t n, uint32_t *at) {
+  *at = n;
+  for (uint32_t i = 0; i < n; i++)
+    if (w[i]->thread == e->thread) {
+      *at = i;
+      break;
+    }
+  if (*at < n && w[*at]->choice != e->choice) return false;
+  const Event *self = *at < n ? w[*at] : e;
+  for (uint32_t i = 0; i < *at; i++)
+    if (event_dependent(w[i], self)) return false;
+  return true;
+}
+
+static void insert(Branch **branches, const Event **w, uint32_t n) {
+  while (n) {
+    Branch *b = *branches;
+    uint32_t at = n;
+    while (b && !could_come_first(&b->event, w, n, &at)) b = b->next;
+    if (!b) break;
+    if (!b->children) return; // a sequence that is there already leads to the same class
+    if (at < n) {
+      memmove(w + at, w + at + 1, (n - at - 1) * sizeof *w);
+      n--;
+    }
+    branches = &b->children;
+  }
+  for (uint32_t i = 0; i < n; i++) {
+    Branch *b = branch_new(w[i]);
+    branch_append(branches, b);
+    branches = &b->children;
+  }
+}
+
+static bool asleep_leads_there(const Node *node, const Event **w, uint32_t n) {
+  uint32_t at;
+  for (uint32_t i = 0; i < node->sleep_n; i++)
+    if (could_come_first(sleepers[node->sleep_at + i], w, n, &at)) return true;
+  return false;
+}
+
+// ---- pairs that could come the other way round
+
+static bool can_block(OpKind op) {
+  switch (op) {
+    case OP_LOCK: case OP_RDLOCK: case OP_WRLOCK: case OP_RESUME: case OP_SEM_WAIT: case OP_ONCE: case OP_LEAVE:
+      return true;
+    default:
+      return false;
+  }
+}
+
+static bool enabled_with(OpKind op, int32_t state) {
+  switch (op) {
+    case OP_LOCK: case OP_WRLOCK: case OP_RESUME: return state == 0;
+    case OP_RDLOCK: return state < WRITER;
+    case OP_SEM_WAIT: return state > 0;
+    case OP_ONCE: return state != 1;
+    case OP_LEAVE: return false;
+    default: return true;
+  }
+}
+
+// The state of the object `key` after all that comes before event i or does not depend on it, as far as event j.
+static int32_t state_without(uint64_t key, uint32_t i, uint32_t j, int32_t state_at_j, int32_t last) {
+  int32_t state = state_at_j, sum = 0;
+  for (int32_t k = last; k >= (int32_t)i;) {
+    const Event *e = path_event((uint32_t)k);
+    const Touch *t = &e->touch[e->n_touches - 1]; // the guarding object is the last touch
+    int32_t before = -1;
+    for (int m = 0; m < e->n_touches; m++)
+      if (e->touch[m].key == key) before = e->touch[m].previous;
+    if (t->key == key) {
+      state = e->before;
+      if (!path_before(i, (uint32_t)k)) sum += e->effect;
+    }
+    k = before;
+  }
+  return state + sum;
+}
+
+static void reverse(uint32_t i, const Event *later, uint32_t j) {
+  uint32_t n = 0, length = path_length();
+  for (uint32_t k = i + 1; k < length; k++)
+    if (k != j && !path_before(i, k)) sequence[n++] = path_event(k);
+  Event last = *later;
+  last.fresh = true;
+  last.choice = 0;
+  if (last.op == OP_TRYLOCK || last.op == OP_SEM_TRYWAIT || last.op == OP_CAS || last.op == OP_SIGNAL || last.op == OP_BROADCAST)
+    for (int k = 0; k < last.n_touches; k++) last.touch[k].mode = TOUCH_W; // its outcome is open
+  sequence[n++] = &last;
+  Node *node = path_node(i);
+  if (asleep_leads_there(node, sequence, n)) return;
+  insert(&node->branches, sequence, n);
+}
+
+// `own`: the index of the thread's event before this one, -1 if none. An event that is ordered before that cannot be overtaken.
+static void find_reversals_on(const Event *e, uint32_t j, const Touch *t, int32_t own, int32_t woken_by) {
+  const Touch *guard = &e->touch[e->n_touches - 1];
+  for (int32_t i = t->previous; i >= 0;) {
+    const Event *o = path_event((uint32_t)i);
+    const Touch *ot = NULL;
+    for (int k = 0; k < o->n_touches; k++)
+      if (o->touch[k].key == t->key) ot = &o->touch[k];
+    bool ordered = o->thread == e->thread || (own >= 0 && path_before((uint32_t)i, (uint32_t)own)) ||
+                   (woken_by >= 0 && path_before((uint32_t)i, (uint32_t)woken_by));
+    bool whole = ot->mode == TOUCH_W && (ot->mask & t->mask) == t->mask;
+    if (ordered && whole) return;
+    if (!ordered && touch_conflict(ot, t)) {
+      bool possible = !can_block(e->op) || enabled_with(e->op, state_without(guard->key, (uint32_t)i, j, e->before, guard->previous));
+      if (possible) reverse((uint32_t)i, e, j);
+      if (possible && whole) return;
+    }
+    i = ot->previous;
+  }
+}
+
+static void find_reversals(const Event *e, uint32_t j, int32_t own) {
+  int32_t woken_by = -1;
+  if (e->after_thread != NOBODY && e->after_index && !e->early) woken_by = (int32_t)path_node_of(e->after_thread, e->after_index);
+  for (int k = 0; k < e->n_touches; k++) find_reversals_on(e, j, &e->touch[k], own, woken_by);
+}
+
+// A thread that is blocked for ever would like to have been earlier.
+static void find_reversals_of_blocked(Fiber *f) {
+  if (f->state != FIBER_PENDING || f->dead || !can_block(f->pending->kind) || f->pending->enabled(f, f->pending)) return;
+  Event e = {.thread = f->number, .op = (uint8_t)f->pending->kind, .after_thread = f->after_thread, .after_index = f->after_index, .index = f->index + 1};
+  pending_touches(f, &e);
+  for (int k = 0; k < e.n_touches; k++) e.touch[k].previous = path_last_on(e.touch[k].key);
+  find_reversals(&e, path_length(), path_last_of(f->number));
+}
+
+static void find_all_reversals(uint32_t from) {
+  for (uint32_t j = from; j < path_length(); j++) find_reversals(path_event(j), j, path_node(j)->previous_of_thread);
+  for (uint32_t i = 0; i < world->n_fibers; i++) find_reversals_of_blocked(world->fiber[i]);
+}
+
+// ---- walking the tree
+
+static bool awake(const Fiber *f) {
+  for (uint32_t i = 0; i < choosing->sleep_n; i++)
+    if (sleepers[choosing->sleep_at + i]->thread == f->number) return false;
+  return true;
+}
+
+static bool anybody(const Fiber *f) { return true; }
+
+static bool preempts(const Fiber *f) {
+  if (f->number == world->last_thread || world->last_thread >= world->n_fibers) return false;
+  return schedule_enabled(world->fiber[world->last_thread]);
+}
+
+// The branch to take from here; NULL: the execution ends here (or everything that could move sleeps).
+static Branch *choose(Node *node) {
+  while (node->branches) {
+    Branch *b = node->branches;
+    const Fiber *f = b->event.thread < world->n_fibers ? world->fiber[b->event.thread] : NULL;
+    bool possible = f && schedule_enabled(f);
+    bool within = control->preemptions < 0 || !possible || node->preemptions + preempts(f) <= (uint32_t)control->preemptions;
+    if (possible && within) return b;
+    cut |= !within || !possible; // an execution with a race may not be able to follow a sequence from another one
+    node->branches = b->next;
+    b->next = NULL;
+    branch_delete(b);
+  }
+  choosing = node;
+  Fiber *f = schedule_default(awake);
+  if (!f) return NULL;
+  Event e = {.thread = f->number, .fresh = true};
+  return node->branches = branch_new(&e);
+}
+
+// The state below: what sleeps there, and what is already planned for it.
+static void descend(Node *node, Branch *b, Node *below) {
+  const Event *e = &node->event;
+  below->branches = b->children;
+  b->children = NULL;
+  below->done = NULL;
+  below->sleep_at = node->sleep_at + node->sleep_n;
+  below->sleep_n = 0;
+  for (uint32_t i = 0; i < node->sleep_n; i++) {
+    const Event *s = sleepers[node->sleep_at + i];
+    if (!event_dependent(s, e)) sleepers[below->sleep_at + below->sleep_n++] = s;
+  }
+  bool fresh = b->event.fresh;
+  b->event = *e;
+  for (uint16_t c = (uint16_t)(e->choice + 1); fresh && c < e->n_choices; c++) {
+    Event other = *e;
+    other.choice = c;
+    branch_append(&node->branches, branch_new(&other));
+  }
+}
+
+static void take_step(void) {
+  uint32_t depth = path_length();
+  Node *node = path_node(depth);
+  Branch *b = node->branches;
+  bool switches = preempts(world->fiber[b->event.thread]);
+  schedule_step(b->event.thread, b->event.choice);
+  Node *below = path_node(depth + 1);
+  below->preemptions = node->preemptions + switches;
+  descend(node, b, below);
+}
+
+// Nothing is ever tried again from a state in which one thread is alone and has no alternatives.
+static bool can_return_here(const Node *node) {
+  return world->n_alive > 1 || world->fiber[node->branches->event.thread]->pending->kind == OP_CHOICE;
+}
+
+// Runs to the end of the execution. Returns whether it is a complete one.
+static bool run_to_end(void) {
+  for (;;) {
+    if (world->ended) return true;
+    if (control->stop || search_over()) return false;
+    uint32_t depth = path_length();
+    if (control->max_events && depth >= control->max_events) {
+      report_unknown("an execution has more than %u events", control->max_events);
+      cut = true;
+      return false;
+    }
+    Node *node = path_node(depth);
+    if (!choose(node)) return schedule_default(anybody) == NULL;
+    if (can_return_here(node) && snapshot_worthwhile()) snapshot_take(depth);
+    take_step();
+  }
+}
+
+static void leave(Node *node) {
+  branch_delete(node->branches);
+  branch_delete(node->done);
+  node->branches = node->done = NULL;
+}
+
+// Back to the deepest state with something left to try. Returns false if there is none.
+static bool backtrack(void) {
+  while (path_length()) {
+    uint32_t depth = path_length() - 1;
+    leave(path_node(depth + 1));
+    Node *node = path_node(depth);
+    Branch *tried = node->branches;
+    node->branches = tried->next;
+    tried->next = node->done;
+    node->done = tried;
+    sleepers[node->sleep_at + node->sleep_n++] = &tried->event;
+    path_pop();
+    if (node->branches) return true;
+  }
+  return false;
+}
+
+// Brings the program back to the state before event `depth`.
+static void go_back(uint32_t depth) {
+  uint32_t at = snapshot_restore(depth);
+  for (; at < depth; at++) {
+    const Event *e = path_event(at);
+    schedule_step(e->thread, e->choice);
+    control->replayed++;
+  }
+}
+
+void search_run(void) {
+  sleepers = mmap(NULL, SLEEP_POOL * sizeof *sleepers, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  sequence = mmap(NULL, SLEEP_POOL * sizeof *sequence, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (sleepers == MAP_FAILED || sequence == MAP_FAILED) runtime_bug("cannot reserve memory for the search");
+  uint32_t from = 0;
+  for (;;) {
+    bool complete = run_to_end();
+    if (control->stop || search_over()) break;
+    execution_ended(complete);
+    find_all_reversals(from);
+    if (!backtrack()) break;
+    from = path_length();
+    go_back(from);
+  }
+  search_finish(cut);
+}

@@ -1,0 +1,10 @@
+// What the ways of searching share.
+#ifndef NORACE_RUNTIME_SEARCH_H
+#define NORACE_RUNTIME_SEARCH_H
+#include "runtime.h"
+
+bool search_over(void);                 // the budget is used up, or the first race was enough
+void execution_ended(bool complete);    // counts it, and reports threads that are stuck
+void search_finish(bool cut);
+void pending_touches(const Fiber *, Event *); // what the operation of a blocked thread would touch, and the state of what it waits for
+#endif

@@ -1,0 +1,100 @@
+// Unnamed semaphores.
+#include <errno.h>
+#include <semaphore.h>
+
+#include "runtime.h"
+#include "sync.h"
+
+static Object *semaphore_at(sem_t *s) {
+  Object *o = object_find((uint64_t)s, OBJECT_SEMAPHORE);
+  if (!o->flags) { // initialised before the search began: libc keeps the value in the first word
+    o->flags = 1;
+    o->count = (int32_t)*(unsigned *)s;
+  }
+  return o;
+}
+
+static bool can_wait(const Fiber *f, const Op *op) { return op->object->count > 0; }
+
+static void touch(Event *e, const Object *o, TouchMode mode, int32_t effect) {
+  event_touch_object(e, o, mode);
+  e->before = o->count;
+  e->effect = effect;
+}
+static void do_wait(Fiber *f, Op *op, Event *e) {
+  touch(e, op->object, TOUCH_W, -1);
+  op->object->count--;
+  hb_acquire(f, &op->object->clock);
+}
+static void do_try(Fiber *f, Op *op, Event *e) {
+  if (can_wait(f, op)) return do_wait(f, op, e), (void)(op->result = 0);
+  touch(e, op->object, TOUCH_R, 0);
+  op->result = op->argument;
+}
+static void do_post(Fiber *f, Op *op, Event *e) {
+  touch(e, op->object, TOUCH_C, 1);
+  op->object->count++;
+  hb_release(f, &op->object->clock);
+}
+static void do_value(Fiber *f, Op *op, Event *e) {
+  touch(e, op->object, TOUCH_R, 0);
+  op->result = op->object->count;
+}
+
+static int fail_with(int error) {
+  if (error) errno = error;
+  return error ? -1 : 0;
+}
+
+PUBLIC int sem_init(sem_t *s, int shared, unsigned value) {
+  int error = CALL_REAL(sem_init, s, shared, value);
+  if (!running || error) return error;
+  Object *old = object_look((uint64_t)s);
+  if (old) object_forget(old);
+  Object *o = object_find((uint64_t)s, OBJECT_SEMAPHORE);
+  o->flags = 1;
+  o->count = (int32_t)value;
+  object_begin(o, CALLER);
+  return 0;
+}
+PUBLIC int sem_destroy(sem_t *s) {
+  if (!running) return CALL_REAL(sem_destroy, s);
+  Object *o = semaphore_at(s);
+  object_begin(o, CALLER);
+  object_forget(o);
+  return 0;
+}
+PUBLIC int sem_wait(sem_t *s) {
+  if (!running) return CALL_REAL(sem_wait, s);
+  Op op = {.kind = OP_SEM_WAIT, .object = semaphore_at(s), .pc = CALLER, .enabled = can_wait, .perform = do_wait};
+  return (int)sync_point(&op);
+}
+static int try_wait(sem_t *s, int busy, uint64_t pc) {
+  Op op = {.kind = OP_SEM_TRYWAIT, .object = semaphore_at(s), .pc = pc, .argument = (uint32_t)busy, .enabled = sync_always, .perform = do_try};
+  return fail_with((int)sync_point(&op));
+}
+PUBLIC int sem_trywait(sem_t *s) {
+  if (!running) return CALL_REAL(sem_trywait, s);
+  return try_wait(s, EAGAIN, CALLER);
+}
+PUBLIC int sem_timedwait(sem_t *s, const struct timespec *t) {
+  if (!running) return CALL_REAL(sem_timedwait, s, t);
+  return try_wait(s, ETIMEDOUT, CALLER);
+}
+PUBLIC int sem_clockwait(sem_t *s, clockid_t clock, const struct timespec *t) {
+  if (!running) return CALL_REAL(sem_clockwait, s, clock, t);
+  return try_wait(s, ETIMEDOUT, CALLER);
+}
+PUBLIC int sem_post(sem_t *s) {
+  if (!running) return CALL_REAL(sem_post, s);
+  Op op = {.kind = OP_SEM_POST, .object = semaphore_at(s), .pc = CALLER, .enabled = sync_always, .perform = do_post};
+  return (int)sync_point(&op);
+}
+PUBLIC int sem_getvalue(sem_t *s, int *value) {
+  if (!running) return CALL_REAL(sem_getvalue, s, value);
+  Op op = {.kind = OP_SEM_VALUE, .object = semaphore_at(s), .pc = CALLER, .enabled = sync_always, .perform = do_value};
+  int now = (int)sync_point(&op);
+  writes(value, sizeof *value, CALLER);
+  *value = now;
+  return 0;
+}

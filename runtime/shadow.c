@@ -1,0 +1,147 @@
+// Shadow memory: for every eight bytes of the program, the accesses that a later one could still race with.
+//
+// A cell holds two accesses in place and more in a chain. An access leaves the cell when a later one stands for it: one that happens after
+// it, covers its bytes, and conflicts with everything that it conflicts with (FastTrack's argument, at byte precision and without loss).
+#include <sys/mman.h>
+
+#include "memory.h"
+#include "runtime.h"
+
+typedef struct {
+  uint32_t epoch;
+  uint16_t thread;
+  uint8_t mask; // 0: empty
+  uint8_t kind; // ACCESS_ bits, or CHAIN
+  uint64_t pc;  // CHAIN: the Chain
+} Slot;
+
+typedef struct {
+  Slot slot[2];
+} Cell;
+
+enum { CHAIN = 0x80, CHAIN_SLOTS = 7 };
+
+typedef struct Chain {
+  Slot slot[CHAIN_SLOTS];
+  struct Chain *next;
+  uint64_t unused;
+} Chain;
+
+enum { CHUNK_BITS = 24, CHUNKS = 1 << (47 - CHUNK_BITS) };
+#define CHUNK_SHADOW ((1ul << CHUNK_BITS) / 8 * sizeof(Cell))
+
+static Cell **chunks; // by address / 16 MiB; the search's: shadow, once mapped, stays
+static uint64_t next_chunk = SHADOW_BASE;
+
+static Cell *map_chunk(uint64_t address) {
+  if (address >> 47) runtime_bug("an access outside the address space");
+  if (!chunks) {
+    chunks = mmap(NULL, CHUNKS * sizeof *chunks, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (chunks == MAP_FAILED) runtime_bug("cannot map the shadow table");
+  }
+  Cell *cells = memory_map(next_chunk, CHUNK_SHADOW, MAP_PRIVATE);
+  next_chunk += CHUNK_SHADOW;
+  chunks[address >> CHUNK_BITS] = cells;
+  region_add(cells, CHUNK_SHADOW);
+  return cells;
+}
+
+static inline Cell *cell_of(uint64_t address) {
+  Cell *cells = likely(chunks != NULL) && likely(!(address >> 47)) ? chunks[address >> CHUNK_BITS] : NULL;
+  if (unlikely(!cells)) cells = map_chunk(address);
+  return cells + ((address & ((1ul << CHUNK_BITS) - 1)) >> 3);
+}
+
+// ---- one cell
+
+static bool conflicts(const Slot *old, const Slot *new) {
+  if (!(old->mask & new->mask) || old->thread == new->thread) return false;
+  if (!((old->kind | new->kind) & ACCESS_WRITE)) return false;
+  return !(old->kind & new->kind & ACCESS_ATOMIC);
+}
+
+static bool ordered(const Slot *old) {
+  return old->thread == current->number || old->epoch <= clock_get(&current->clock, old->thread);
+}
+
+// Whatever races with old also races with new.
+static bool stands_for(const Slot *new, const Slot *old) {
+  if (!(new->kind & ACCESS_WRITE) && (old->kind & ACCESS_WRITE)) return false;
+  return !(new->kind & ACCESS_ATOMIC) || (old->kind & ACCESS_ATOMIC);
+}
+
+static void race(const Slot *old, const Slot *new, uint64_t base) {
+  uint8_t both = old->mask & new->mask;
+  uint32_t from = (uint32_t)__builtin_ctz(both), to = 32 - (uint32_t)__builtin_clz(both);
+  AccessRecord earlier = {old->pc, base + from, to - from, old->kind, old->thread, old->epoch};
+  AccessRecord later = {new->pc, base + from, to - from, new->kind, new->thread, new->epoch};
+  report_race(&earlier, &later);
+}
+
+// Looks at one old access; returns whether it is gone (its place is free).
+static bool settle(Slot *old, const Slot *new, uint64_t base) {
+  if (!old->mask) return true;
+  bool in_order = ordered(old);
+  if (!in_order && conflicts(old, new)) {
+    race(old, new, base);
+    in_order = true; // said once; the later access stands for it from now on
+  }
+  if (in_order && stands_for(new, old)) old->mask &= (uint8_t)~new->mask;
+  return !old->mask;
+}
+
+static Slot *settle_chain(Cell *cell, const Slot *new, uint64_t base, Slot *place) {
+  for (Chain *c = (Chain *)cell->slot[1].pc; c; c = c->next)
+    for (int i = 0; i < CHAIN_SLOTS; i++)
+      if (settle(&c->slot[i], new, base) && !place) place = &c->slot[i];
+  if (place) return place;
+  Chain *c = world_take(sizeof *c);
+  c->next = (Chain *)cell->slot[1].pc;
+  cell->slot[1].pc = (uint64_t)c;
+  return &c->slot[0];
+}
+
+static __attribute__((noinline)) void cell_access(Cell *cell, const Slot *new, uint64_t base) {
+  Slot *place = settle(&cell->slot[0], new, base) ? &cell->slot[0] : NULL;
+  if (cell->slot[1].kind & CHAIN) {
+    place = settle_chain(cell, new, base, place);
+  } else if (settle(&cell->slot[1], new, base)) {
+    if (!place) place = &cell->slot[1];
+  } else if (!place) { // no room: the second slot moves to a chain
+    Chain *c = world_take(sizeof *c);
+    c->slot[0] = cell->slot[1];
+    cell->slot[1] = (Slot){.mask = 0xff, .kind = CHAIN, .pc = (uint64_t)c};
+    place = &c->slot[1];
+  }
+  *place = *new;
+}
+
+// The same access again, or one that an own access in this epoch stands for.
+static inline bool known(const Cell *cell, const Slot *new) {
+  for (int i = 0; i < 2; i++) {
+    const Slot *s = &cell->slot[i];
+    if (s->epoch == new->epoch && s->thread == new->thread && (s->mask & new->mask) == new->mask && !(s->kind & CHAIN) &&
+        !(s->kind & ACCESS_ATOMIC) && (s->kind & ACCESS_WRITE) >= (new->kind & ACCESS_WRITE))
+      return true;
+  }
+  return false;
+}
+
+static inline void granule(uint64_t base, uint8_t mask, uint32_t kind, uint64_t pc) {
+  Cell *cell = cell_of(base);
+  Slot new = {current->clock.at[current->number], current->number, mask, (uint8_t)kind, pc};
+  if (likely(known(cell, &new))) return;
+  cell_access(cell, &new, base);
+}
+
+void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
+  if (kind & ACCESS_WRITE) current->writes++;
+  if (unlikely(running == RUN_REPLAY)) replay_access(address, size, kind, pc);
+  uint64_t end = address + size;
+  for (uint64_t base = address & ~7ul; base < end; base += 8) {
+    uint8_t mask = 0xff;
+    if (base < address) mask &= (uint8_t)(0xff << (address - base));
+    if (base + 8 > end) mask &= (uint8_t)(0xff >> (base + 8 - end));
+    granule(base, mask, kind, pc);
+  }
+}

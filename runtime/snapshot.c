@@ -1,0 +1,195 @@
+// Saving and restoring the state of an execution, in process.
+//
+// The pages of all regions (the program's data and heap, the world) are write-protected when the first snapshot is taken. The first
+// write to a page faults once: its content is kept as the page's *original*, and the page is *hot* from then on. A snapshot is a copy of
+// the hot pages and of the used part of each stack. Restoring copies them back; pages that became hot only later get their original.
+// So what is written once before the search and only read afterwards costs nothing, however large it is.
+#include <errno.h>
+#include <link.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "files.h"
+#include "memory.h"
+#include "runtime.h"
+#include "snapshot.h"
+
+enum { PAGE = 4096, MAX_REGIONS = 4096, MAX_SNAPSHOTS = 1 << 20 };
+#define MAX_HOT (1ul << 22)
+#define SNAPSHOT_BUDGET (2ul << 30)
+
+typedef struct {
+  char *start, *end;
+  uint8_t *hot; // a flag for each page
+} Region;
+
+struct Snapshot {
+  uint32_t depth;
+  uint64_t n_hot, size;
+};
+
+static Region regions[MAX_REGIONS];
+static uint32_t n_regions;
+static bool armed;
+
+static char **hot_page;  // addresses
+static char *originals;  // their first contents, page by page
+static uint64_t n_hot;
+
+static char *pool, *pool_top;
+static Snapshot **taken;
+static uint32_t n_taken;
+static uint64_t last_stop, last_cost = 2000; // in nanoseconds; when the state was last saved or restored, and what that costs
+
+static uint64_t now(void) {
+  struct timespec t;
+  clock_gettime_real(&t);
+  return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+static void *reserve(size_t size) {
+  void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (p == MAP_FAILED) runtime_bug("cannot reserve memory for snapshots");
+  return p;
+}
+
+static void protect(char *start, char *end, int how) {
+  if (mprotect(start, (size_t)(end - start), how)) give_up("cannot protect memory (errno %d); try --snapshot=fork", errno);
+}
+
+void region_add(void *start, size_t size) {
+  if (n_regions == MAX_REGIONS) give_up("more than %d memory regions", MAX_REGIONS);
+  char *from = (char *)((uint64_t)start & ~(PAGE - 1ul)), *to = (char *)(((uint64_t)start + size + PAGE - 1) & ~(PAGE - 1ul));
+  Region *r = &regions[n_regions++];
+  r->start = from;
+  r->end = to;
+  r->hot = reserve((size_t)(to - from) / PAGE);
+  if (armed) protect(from, to, PROT_READ);
+}
+
+// ---- the data segments of the program and of its libraries, the runtime's own and the loader's apart
+
+static int add_segments(struct dl_phdr_info *info, size_t size, void *own) {
+  uint64_t relro_end = 0;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+    uint64_t start = info->dlpi_addr + p->p_vaddr, end = start + p->p_memsz;
+    if (p->p_type == PT_GNU_RELRO) relro_end = (end + PAGE - 1) & ~(PAGE - 1ul);
+    if (p->p_type == PT_LOAD && (uint64_t)own >= start && (uint64_t)own < end) return 0;
+  }
+  if (strstr(info->dlpi_name, "/ld-linux") || strstr(info->dlpi_name, "vdso")) return 0;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+    if (p->p_type != PT_LOAD || !(p->p_flags & PF_W)) continue;
+    uint64_t start = info->dlpi_addr + p->p_vaddr, end = start + p->p_memsz;
+    start = start < relro_end ? relro_end : start & ~(PAGE - 1ul);
+    if (start < end) region_add((void *)start, end - start);
+  }
+  return 0;
+}
+
+void region_add_program(void) { dl_iterate_phdr(add_segments, &armed); }
+
+// ---- hot pages
+
+static Region *region_of(char *address) {
+  for (uint32_t i = 0; i < n_regions; i++)
+    if (address >= regions[i].start && address < regions[i].end) return &regions[i];
+  return NULL;
+}
+
+static void heat(Region *r, char *page) {
+  if (n_hot == MAX_HOT) runtime_bug("the program writes too many pages for snapshots; try --snapshot=fork");
+  hot_page[n_hot] = page;
+  memcpy(originals + n_hot * PAGE, page, PAGE);
+  n_hot++;
+  r->hot[(page - r->start) / PAGE] = 1;
+}
+
+// Large working sets heat several pages at once: fewer faults, and fewer mappings (their number is limited).
+static uint64_t window(void) { return n_hot < 1024 ? 1 : n_hot < 8192 ? 8 : 64; }
+
+bool snapshot_fault(void *address) {
+  if (!armed) return false;
+  Region *r = region_of(address);
+  char *page = (char *)((uint64_t)address & ~(PAGE - 1ul));
+  if (!r || r->hot[(page - r->start) / PAGE]) return false;
+  char *end = page + window() * PAGE;
+  if (end > r->end) end = r->end;
+  for (char *p = page; p < end; p += PAGE)
+    if (!r->hot[(p - r->start) / PAGE]) heat(r, p);
+  protect(page, end, PROT_READ | PROT_WRITE);
+  return true;
+}
+
+void region_touch(void *start, size_t size) {
+  if (!armed || !size) return;
+  for (char *p = (char *)((uint64_t)start & ~(PAGE - 1ul)); p < (char *)start + size; p += PAGE) snapshot_fault(p);
+}
+
+static void arm(void) {
+  hot_page = reserve(MAX_HOT * sizeof *hot_page);
+  originals = reserve(MAX_HOT * PAGE);
+  taken = reserve(MAX_SNAPSHOTS * sizeof *taken);
+  pool = pool_top = memory_map(SNAPSHOT_BASE, SNAPSHOT_SPAN, MAP_PRIVATE);
+  armed = true;
+  for (uint32_t i = 0; i < n_regions; i++) protect(regions[i].start, regions[i].end, PROT_READ);
+}
+
+// ---- taking and restoring
+
+static size_t stack_size(const Fiber *f) { return f->state == FIBER_ENDED ? 0 : (size_t)(f->stack_top - (char *)f->sp); }
+
+void snapshot_take(uint32_t depth) {
+  if (!armed) arm();
+  uint64_t started = now();
+  files_save();
+  Snapshot *s = (Snapshot *)pool_top;
+  char *at = (char *)(s + 1);
+  s->depth = depth;
+  s->n_hot = n_hot;
+  for (uint64_t i = 0; i < n_hot; i++, at += PAGE) memcpy(at, hot_page[i], PAGE);
+  for (uint32_t i = 0; i < world->n_fibers; i++) {
+    size_t n = stack_size(world->fiber[i]);
+    memcpy(at, world->fiber[i]->sp, n);
+    at += n;
+  }
+  s->size = (uint64_t)(at - (char *)s);
+  taken[n_taken++] = s;
+  pool_top = (char *)(((uint64_t)at + 63) & ~63ul);
+  control->snapshots++;
+  if ((uint64_t)(pool_top - pool) > control->peak_snapshot_bytes) control->peak_snapshot_bytes = (uint64_t)(pool_top - pool);
+  last_stop = now();
+  last_cost = last_stop - started;
+}
+
+// Saving pays where running on from the last snapshot again would cost more. When the memory for them is used up,
+// longer re-runs take their place.
+bool snapshot_worthwhile(void) {
+  if (!n_taken) return true;
+  if ((uint64_t)(pool_top - pool) > SNAPSHOT_BUDGET || n_taken == MAX_SNAPSHOTS) return false;
+  return now() - last_stop > last_cost / 2;
+}
+
+static void restore(const Snapshot *s) {
+  const char *at = (const char *)(s + 1);
+  for (uint64_t i = 0; i < s->n_hot; i++, at += PAGE) memcpy(hot_page[i], at, PAGE);
+  for (uint64_t i = s->n_hot; i < n_hot; i++) memcpy(hot_page[i], originals + i * PAGE, PAGE);
+  for (uint32_t i = 0; i < world->n_fibers; i++) {
+    size_t n = stack_size(world->fiber[i]);
+    memcpy(world->fiber[i]->sp, at, n);
+    at += n;
+  }
+  files_restore();
+  alone = world->alone;
+  last_stop = now();
+}
+
+uint32_t snapshot_restore(uint32_t depth) {
+  CHECK(n_taken);
+  while (taken[n_taken - 1]->depth > depth) pool_top = (char *)taken[--n_taken];
+  restore(taken[n_taken - 1]);
+  return taken[n_taken - 1]->depth;
+}

@@ -1,0 +1,86 @@
+// Threads that wait in a loop.
+//
+// A thread that stops in front of an operation with the same stack as at an earlier one, wrote nothing in between, and finds every object that
+// it looked at since unchanged, would only go round once more. It is held until one of these objects changes.
+#include "runtime.h"
+
+static uint64_t hash_stack(const Fiber *f) {
+  uint64_t h = 0x9e3779b97f4a7c15ul;
+  for (const uint64_t *p = f->sp; (const char *)p < f->stack_top; p++) h = (h ^ *p) * 0xff51afd7ed558ccdul, h ^= h >> 32;
+  return h;
+}
+
+static uint64_t writes_of_others(const Fiber *f) {
+  uint64_t n = 0;
+  for (uint32_t i = 0; i < world->n_fibers; i++)
+    if (world->fiber[i] != f) n += world->fiber[i]->writes;
+  return n;
+}
+
+// Events that may be part of a waiting loop: they leave nothing behind that the thread's next round would not leave again.
+static bool may_wait(OpKind kind) {
+  switch (kind) {
+    case OP_LOCK: case OP_UNLOCK: case OP_TRYLOCK: case OP_RDLOCK: case OP_TRYRDLOCK: case OP_WRLOCK: case OP_TRYWRLOCK: case OP_RDUNLOCK: case OP_WRUNLOCK:
+    case OP_WAIT: case OP_RESUME: case OP_SEM_TRYWAIT: case OP_SEM_VALUE: case OP_LOAD: case OP_CAS: case OP_YIELD: case OP_TESTCANCEL:
+      return true;
+    default:
+      return false;
+  }
+}
+
+void spin_pause(Fiber *f, const Op *op) {
+  f->spin_from = -1;
+  if (f->writes != f->spin_writes) f->n_spin = 0;
+  f->spin_writes = f->writes;
+  if (!may_wait(op->kind)) return;
+  f->spin_hash = hash_stack(f);
+  for (int32_t i = (int32_t)f->n_spin - 1; i >= 0; i--) { // an event on two objects has two entries, side by side
+    if (f->spin[i].pc == op->pc && f->spin[i].hash == f->spin_hash) f->spin_from = i;
+    else if (f->spin_from >= 0) return;
+  }
+}
+
+static bool last_on_object(const Fiber *f, uint32_t i) {
+  for (uint32_t k = i + 1; k < f->n_spin; k++)
+    if (f->spin[k].object == f->spin[i].object) return false;
+  return true;
+}
+
+bool spin_stuck(const Fiber *f) {
+  if (f->spin_from < 0) return false;
+  for (uint32_t i = (uint32_t)f->spin_from; i < f->n_spin; i++) {
+    const SpinEvent *s = &f->spin[i];
+    if (!last_on_object(f, i)) continue; // its own later event is the one to compare with
+    if ((s->object ? s->object->version : writes_of_others(f)) != s->version) return false;
+  }
+  return true;
+}
+
+static bool only_looks(const Event *e) {
+  for (int i = 0; i < e->n_touches; i++)
+    if (e->touch[i].mode != TOUCH_R) return false;
+  return true;
+}
+
+static void add(Fiber *f, const Op *op, const Object *o) {
+  if (f->n_spin == MAX_SPIN) {
+    for (int i = 1; i < MAX_SPIN; i++) f->spin[i - 1] = f->spin[i];
+    f->n_spin--;
+  }
+  f->spin[f->n_spin++] = (SpinEvent){op->pc, f->spin_hash, (Object *)o, o ? o->version : writes_of_others(f)};
+}
+
+void spin_note(Fiber *f, const Op *op, const Event *e) {
+  f->spin_from = -1;
+  if (!only_looks(e)) {
+    if (op->object) op->object->version++;
+    if (op->second) op->second->version++;
+  }
+  bool changed = (op->kind == OP_CAS || op->kind == OP_SEM_TRYWAIT) && !only_looks(e);
+  if (!may_wait(op->kind) || changed) {
+    f->n_spin = 0;
+    return;
+  }
+  add(f, op, op->object);
+  if (op->second) add(f, op, op->second);
+}

@@ -1,0 +1,164 @@
+// Takes over a program that norace started: from main on, it runs under the search. Started by hand it runs as always.
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "memory.h"
+#include "path.h"
+#include "runtime.h"
+#include "search.h"
+#include "start.h"
+#include "thread.h"
+
+uint32_t threads_before_search;
+static int (*program_main)(int, char **, char **);
+static int main_argc;
+static char **main_argv, **main_envp;
+
+static bool attach(void) {
+  const char *fd = getenv(NORACE_FD_VARIABLE);
+  if (!fd) return false;
+  struct stat s;
+  int n = atoi(fd);
+  if (fstat(n, &s) || (size_t)s.st_size < sizeof(Control)) return false;
+  control = mmap(NULL, (size_t)s.st_size, PROT_READ | PROT_WRITE, MAP_SHARED, n, 0);
+  if (control == MAP_FAILED || control->magic != RECORDS_MAGIC || control->version != RECORDS_VERSION) return control = NULL, false;
+  close(n);
+  unsetenv(NORACE_FD_VARIABLE);
+  return true;
+}
+
+// Before any constructor of the program: from here on its heap is ours.
+__attribute__((constructor(101))) static void begin(void) {
+  if (!attach()) return;
+  memory_start();
+  heap_start();
+}
+
+// ---- signals: faults of ours are mended, others are findings
+
+static const char *signal_text(int number) {
+  switch (number) {
+    case SIGSEGV: return "segmentation fault";
+    case SIGBUS: return "bus error";
+    case SIGFPE: return "arithmetic fault";
+    case SIGILL: return "illegal instruction";
+    default: return "signal";
+  }
+}
+
+static void die_of_signal(int number, uint64_t pc, uint64_t address) {
+  report_finding(FINDING_CRASH, pc, address, number, signal_text(number));
+  fiber_die();
+}
+
+static void on_fault(int number, siginfo_t *info, void *context) {
+  if (number == SIGSEGV && snapshot_fault(info->si_addr)) return;
+  ucontext_t *c = context;
+#if defined __x86_64__
+  uint64_t pc = (uint64_t)c->uc_mcontext.gregs[REG_RIP], sp = (uint64_t)c->uc_mcontext.gregs[REG_RSP];
+#else
+  uint64_t pc = c->uc_mcontext.pc, sp = c->uc_mcontext.sp;
+#endif
+  bool on_fiber = current && sp >= (uint64_t)current->stack - 65536 && sp < (uint64_t)current->stack_top;
+  if (!on_fiber || !running) {
+    signal(number, SIG_DFL);
+    return; // the same instruction faults again, and this time it is the end
+  }
+  // The fiber does not come back from here: continue as if it had called die_of_signal, on fresh ground at the top of its stack.
+  uint64_t top = (uint64_t)current->stack_top - 16384;
+#if defined __x86_64__
+  c->uc_mcontext.gregs[REG_RSP] = (greg_t)((top & ~15ul) - 8);
+  c->uc_mcontext.gregs[REG_RIP] = (greg_t)die_of_signal;
+  c->uc_mcontext.gregs[REG_RDI] = number;
+  c->uc_mcontext.gregs[REG_RSI] = (greg_t)pc;
+  c->uc_mcontext.gregs[REG_RDX] = (greg_t)info->si_addr;
+#else
+  c->uc_mcontext.sp = top & ~15ul;
+  c->uc_mcontext.pc = (uint64_t)die_of_signal;
+  c->uc_mcontext.regs[0] = (uint64_t)number;
+  c->uc_mcontext.regs[1] = pc;
+  c->uc_mcontext.regs[2] = (uint64_t)info->si_addr;
+#endif
+}
+
+static void catch_signals(void) {
+  static char stack[64 << 10];
+  stack_t alternative = {.ss_sp = stack, .ss_size = sizeof stack};
+  sigaltstack(&alternative, NULL);
+  struct sigaction action = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+  static const int caught[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+  for (size_t i = 0; i < sizeof caught / sizeof *caught; i++) sigaction(caught[i], &action, NULL);
+}
+
+// ---- output: what the first execution prints is shown, the rest is not
+
+static int saved_stdout = -1, saved_stderr = -1;
+
+static void output_begin(void) {
+  saved_stdout = fcntl(1, F_DUPFD_CLOEXEC, 100);
+  saved_stderr = fcntl(2, F_DUPFD_CLOEXEC, 100);
+  if (control->quiet_output) dup2(2, 1);
+}
+
+void output_flush(void) { // the buffers are the program's, and roll back with it
+  CALL_REAL(fflush, NULL);
+}
+
+void output_silence(void) {
+  int null = open("/dev/null", O_WRONLY);
+  if (null < 0) return;
+  dup2(null, 1);
+  dup2(null, 2);
+  close(null);
+}
+
+// ---- main
+
+void process_leave(EndKind end) {
+  running = RUN_OFF;
+  control->end = end;
+  CALL_REAL(_exit, 0);
+  __builtin_unreachable();
+}
+
+static void *run_main(void *unused) {
+  int status = program_main(main_argc, main_argv, main_envp);
+  process_exit(status, true, (uint64_t)program_main + 1);
+}
+
+static void begin_execution(void) {
+  Fiber *main = thread_create(run_main, NULL, (uint64_t)program_main + 1);
+  tls_adopt(main);
+  heap_adopt(main);
+  main->time = 1000000000ul * 1700000000ul;
+}
+
+static int take_over(int argc, char **argv, char **envp) {
+  main_argc = argc, main_argv = argv, main_envp = envp;
+  log_modules();
+  if (threads_before_search) report_unknown("a constructor starts threads before main");
+  output_begin();
+  path_start();
+  region_add((void *)WORLD_BASE, WORLD_SPAN);
+  region_add_program();
+  catch_signals();
+  running = control->mode == MODE_REPLAY ? RUN_REPLAY : RUN_SEARCH;
+  begin_execution();
+  if (control->mode == MODE_REPLAY) replay_run();
+  else search_run();
+  process_leave(control->end == END_RUNNING ? END_COMPLETE : control->end);
+}
+
+typedef int (*Main)(int, char **, char **);
+int __libc_start_main(Main, int, char **, void (*)(void), void (*)(void), void (*)(void), void *);
+PUBLIC int __libc_start_main(Main m, int argc, char **argv, void (*init)(void), void (*fini)(void), void (*rtld)(void), void *end) {
+  program_main = m;
+  return CALL_REAL(__libc_start_main, control ? take_over : m, argc, argv, init, fini, rtld, end);
+}

@@ -1,0 +1,227 @@
+// Threads: creation, end, join; the end of the process.
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "fiber.h"
+#include "runtime.h"
+#include "sync.h"
+#include "thread.h"
+
+// A thread's handle is its number plus one: the same on every schedule that creates the threads in the same order.
+pthread_t thread_handle(const Fiber *f) { return (pthread_t)f->number + 1; }
+
+Fiber *thread_of(pthread_t handle) { return handle >= 1 && handle <= world->n_fibers ? world->fiber[handle - 1] : NULL; }
+
+static void do_start(Fiber *f, Op *op, Event *e) { e->creator_epoch = f->created_epoch; }
+
+// The creator's past happens before all that the thread does.
+Fiber *thread_create(void *(*start)(void *), void *argument, uint64_t pc) {
+  Fiber *f = fiber_new(start, argument), *by = current;
+  f->start_op = (Op){.kind = OP_START, .pc = pc, .enabled = sync_always, .perform = do_start};
+  f->pending = &f->start_op;
+  f->created_pc = pc;
+  if (by) {
+    f->creator = f->after_thread = by->number;
+    f->after_index = f->creator_index = by->index;
+    f->created_epoch = by->clock.at[by->number];
+    clock_copy(&f->clock, &by->clock);
+    epoch_next(by);
+    f->time = by->time;
+  }
+  clock_set(&f->clock, f->number, 1);
+  if (running == RUN_REPLAY) {
+    uint64_t pcs[64];
+    f->n_creation = stack_walk(pcs, 64);
+    f->creation_stack = world_take(64 * sizeof *pcs);
+    for (uint32_t i = 0; i < f->n_creation; i++) f->creation_stack[i] = pcs[i];
+  }
+  return f;
+}
+
+void thread_finish(void *result) {
+  Fiber *f = current;
+  keys_end(f);
+  f->result = result;
+  f->state = FIBER_ENDED;
+  f->end_epoch = f->clock.at[f->number];
+  world->n_alive--;
+  alone_update();
+  fiber_yield();
+  runtime_bug("an ended thread runs");
+}
+
+void thread_body(Fiber *f) { thread_finish(f->start(f->argument)); }
+
+// ---- join
+
+static bool can_join(const Fiber *f, const Op *op) { return world->fiber[op->argument]->state == FIBER_ENDED || cancel_due(f); }
+
+static void do_join(Fiber *f, Op *op, Event *e) {
+  Fiber *target = world->fiber[op->argument];
+  cancel_touch(f, e);
+  if (target->state != FIBER_ENDED) return; // woken by cancellation
+  e->after_thread = target->number;
+  e->after_index = target->index;
+  target->joined = true;
+  hb_acquire(f, &target->clock);
+  alone_update();
+}
+
+int thread_join(Fiber *target, void **result, uint64_t pc) {
+  const char *wrong = !target ? "joins a thread that does not exist"
+                      : target == current ? "joins itself"
+                      : target->detached  ? "joins a detached thread"
+                      : target->joined || target->joiner != NOBODY ? "joins a thread that is joined already" : NULL;
+  if (wrong) {
+    report_finding(FINDING_JOIN, pc, 0, 0, wrong);
+    return target == current ? EDEADLK : !target ? ESRCH : EINVAL;
+  }
+  target->joiner = current->number;
+  Op op = {.kind = OP_JOIN, .argument = target->number, .pc = pc, .enabled = can_join, .perform = do_join};
+  sync_point(&op);
+  if (!target->joined) {
+    target->joiner = NOBODY;
+    cancel_now();
+  }
+  if (result) {
+    writes(result, sizeof *result, pc);
+    *result = target->result;
+  }
+  return 0;
+}
+
+static void do_try_join(Fiber *f, Op *op, Event *e) {
+  Fiber *target = world->fiber[op->argument];
+  bool ended = target->state == FIBER_ENDED;
+  event_touch(e, key_synthetic(KEY_CANCEL, 1, target->number), 0xff, TOUCH_R);
+  op->result = ended ? 0 : EBUSY;
+  if (ended) do_join(f, op, e);
+}
+
+static int try_join(pthread_t handle, void **result, uint64_t pc) {
+  Fiber *target = thread_of(handle);
+  if (!target || target->detached || target->joined) return EINVAL;
+  // Whether a thread has ended is not ordered with anything: both answers have to be met.
+  report_unknown("pthread_tryjoin_np: only the answers of some schedules were met");
+  Op op = {.kind = OP_YIELD, .argument = target->number, .pc = pc, .enabled = sync_always, .perform = do_try_join};
+  int error = (int)sync_point(&op);
+  if (!error && result) *result = target->result;
+  return error;
+}
+
+// ---- pthreads
+
+PUBLIC int pthread_create(pthread_t *handle, const pthread_attr_t *attr, void *(*start)(void *), void *argument) {
+  if (!running) {
+    threads_before_search++;
+    return CALL_REAL(pthread_create, handle, attr, start, argument);
+  }
+  int state = PTHREAD_CREATE_JOINABLE;
+  if (attr) pthread_attr_getdetachstate(attr, &state);
+  Fiber *f = thread_create(start, argument, CALLER);
+  f->detached = state == PTHREAD_CREATE_DETACHED;
+  writes(handle, sizeof *handle, CALLER);
+  *handle = thread_handle(f);
+  return 0;
+}
+PUBLIC int pthread_join(pthread_t handle, void **result) {
+  if (!running) return CALL_REAL(pthread_join, handle, result);
+  return thread_join(thread_of(handle), result, CALLER);
+}
+PUBLIC int pthread_tryjoin_np(pthread_t handle, void **result) {
+  if (!running) return CALL_REAL(pthread_tryjoin_np, handle, result);
+  return try_join(handle, result, CALLER);
+}
+PUBLIC int pthread_timedjoin_np(pthread_t handle, void **result, const struct timespec *t) {
+  if (!running) return CALL_REAL(pthread_timedjoin_np, handle, result, t);
+  int error = try_join(handle, result, CALLER);
+  return error == EBUSY ? ETIMEDOUT : error;
+}
+PUBLIC int pthread_detach(pthread_t handle) {
+  if (!running) return CALL_REAL(pthread_detach, handle);
+  Fiber *f = thread_of(handle);
+  if (!f || f->detached || f->joined) {
+    report_finding(FINDING_JOIN, CALLER, 0, 0, "detaches a thread that is detached or joined already");
+    return EINVAL;
+  }
+  f->detached = true;
+  return 0;
+}
+PUBLIC void pthread_exit(void *result) {
+  if (!running) {
+    CALL_REAL(pthread_exit, result);
+    __builtin_unreachable();
+  }
+  thread_leave(result);
+}
+PUBLIC pthread_t pthread_self(void) {
+  if (!running) return CALL_REAL(pthread_self);
+  return thread_handle(current);
+}
+
+// ---- the end of the process
+
+// Others run on as far as they can first; what an earlier end would show they show as well.
+static bool can_exit(const Fiber *f, const Op *op) {
+  for (uint32_t i = 0; i < world->n_fibers; i++) {
+    const Fiber *other = world->fiber[i];
+    if (other == f || other->state != FIBER_PENDING || other->pending->kind == OP_EXIT) continue;
+    if (schedule_enabled(other)) return false;
+  }
+  return true;
+}
+static void do_exit(Fiber *f, Op *op, Event *e) {}
+
+void process_exit(int status, bool handlers, uint64_t pc) {
+  if (status) report_finding(FINDING_EXIT, pc, 0, status, "");
+  Op op = {.kind = OP_EXIT, .pc = pc, .enabled = can_exit, .perform = do_exit};
+  sync_point(&op);
+  while (handlers && world->n_atexit) {
+    world->n_atexit--;
+    world->at_exit[world->n_atexit].call(world->at_exit[world->n_atexit].argument);
+  }
+  output_flush();
+  world->ended = true;
+  for (;;) fiber_yield();
+}
+
+PUBLIC void exit(int status) {
+  if (!running) {
+    CALL_REAL(exit, status);
+    __builtin_unreachable();
+  }
+  process_exit(status, true, CALLER);
+}
+PUBLIC void _exit(int status) {
+  if (!running) {
+    CALL_REAL(_exit, status);
+    __builtin_unreachable();
+  }
+  process_exit(status, false, CALLER);
+}
+PUBLIC void _Exit(int status) {
+  if (!running) {
+    CALL_REAL(_Exit, status);
+    __builtin_unreachable();
+  }
+  process_exit(status, false, CALLER);
+}
+PUBLIC void quick_exit(int status) {
+  if (!running) {
+    CALL_REAL(quick_exit, status);
+    __builtin_unreachable();
+  }
+  process_exit(status, false, CALLER);
+}
+
+int __cxa_atexit(void (*call)(void *), void *argument, void *dso);
+PUBLIC int __cxa_atexit(void (*call)(void *), void *argument, void *dso) {
+  if (!running) return CALL_REAL(__cxa_atexit, call, argument, dso);
+  if (world->n_atexit == MAX_ATEXIT) give_up("more than %d atexit handlers", MAX_ATEXIT);
+  world->at_exit[world->n_atexit].call = call;
+  world->at_exit[world->n_atexit++].argument = argument;
+  return 0;
+}
+static void call_plain(void *function) { ((void (*)(void))function)(); }
+PUBLIC int atexit(void (*function)(void)) { return __cxa_atexit(call_plain, (void *)function, NULL); }

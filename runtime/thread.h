@@ -1,0 +1,24 @@
+#ifndef NORACE_RUNTIME_THREAD_H
+#define NORACE_RUNTIME_THREAD_H
+#include <pthread.h>
+
+#include "runtime.h"
+
+extern uint32_t threads_before_search; // real ones, that constructors started
+
+pthread_t thread_handle(const Fiber *);
+Fiber *thread_of(pthread_t);
+Fiber *thread_create(void *(*start)(void *), void *argument, uint64_t pc);
+int thread_join(Fiber *, void **result, uint64_t pc);
+__attribute__((noreturn)) void thread_finish(void *result); // the running thread ends here
+__attribute__((noreturn)) void thread_leave(void *result);  // after its cleanup handlers
+__attribute__((noreturn)) void process_exit(int status, bool handlers, uint64_t pc);
+void keys_end(Fiber *);      // destructors of thread-specific data
+void output_flush(void);     // what the program printed on its first execution appears
+
+// Cancellation: cancel.c
+bool cancel_due(const Fiber *);              // it has been cancelled and may act on it
+void cancel_touch(const Fiber *, Event *);   // the event looks at whether it has been
+void cancel_now(void);                       // acts on it if it has been
+void cancel_point(uint64_t pc);              // a function that is a cancellation point and no event of its own
+#endif

@@ -1,0 +1,81 @@
+// Time is virtual: each thread's clock moves with what it does, so that every run sees the same.
+#include <errno.h>
+#include <sched.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "runtime.h"
+#include "snapshot.h"
+#include "thread.h"
+
+int clock_gettime_real(struct timespec *t) { return CALL_REAL(clock_gettime, CLOCK_MONOTONIC, t); }
+
+static void do_yield(Fiber *f, Op *op, Event *e) { cancel_touch(f, e); }
+
+static void yield(uint64_t nanoseconds, bool cancellable, uint64_t pc) {
+  current->time += nanoseconds;
+  Op op = {.kind = OP_YIELD, .pc = pc, .enabled = sync_always, .perform = do_yield};
+  sync_point(&op);
+  if (cancellable) cancel_now();
+}
+
+PUBLIC int sched_yield(void) {
+  if (!running) return CALL_REAL(sched_yield);
+  yield(0, false, CALLER);
+  return 0;
+}
+PUBLIC unsigned sleep(unsigned seconds) {
+  if (!running) return CALL_REAL(sleep, seconds);
+  yield(seconds * 1000000000ul, true, CALLER);
+  return 0;
+}
+PUBLIC int usleep(useconds_t n) {
+  if (!running) return CALL_REAL(usleep, n);
+  yield(n * 1000ul, true, CALLER);
+  return 0;
+}
+PUBLIC int nanosleep(const struct timespec *t, struct timespec *left) {
+  if (!running) return CALL_REAL(nanosleep, t, left);
+  yield((uint64_t)t->tv_sec * 1000000000ul + (uint64_t)t->tv_nsec, true, CALLER);
+  return 0;
+}
+PUBLIC int clock_nanosleep(clockid_t clock, int flags, const struct timespec *t, struct timespec *left) {
+  if (!running) return CALL_REAL(clock_nanosleep, clock, flags, t, left);
+  uint64_t n = (uint64_t)t->tv_sec * 1000000000ul + (uint64_t)t->tv_nsec;
+  if (flags & TIMER_ABSTIME) n = n > current->time ? n - current->time : 0;
+  yield(n, true, CALLER);
+  return 0;
+}
+
+static uint64_t tick(void) { return current->time += 1000; }
+
+PUBLIC int clock_gettime(clockid_t clock, struct timespec *t) {
+  if (!running) return CALL_REAL(clock_gettime, clock, t);
+  writes(t, sizeof *t, CALLER);
+  uint64_t n = tick();
+  *t = (struct timespec){(time_t)(n / 1000000000), (long)(n % 1000000000)};
+  return 0;
+}
+PUBLIC int timespec_get(struct timespec *t, int base) {
+  if (!running) return CALL_REAL(timespec_get, t, base);
+  clock_gettime(CLOCK_REALTIME, t);
+  return base;
+}
+PUBLIC int gettimeofday(struct timeval *t, void *zone) {
+  if (!running) return CALL_REAL(gettimeofday, t, zone);
+  writes(t, sizeof *t, CALLER);
+  uint64_t n = tick();
+  *t = (struct timeval){(time_t)(n / 1000000000), (suseconds_t)(n % 1000000000 / 1000)};
+  return 0;
+}
+PUBLIC time_t time(time_t *t) {
+  if (!running) return CALL_REAL(time, t);
+  time_t n = (time_t)(tick() / 1000000000);
+  if (t) *t = n;
+  return n;
+}
+PUBLIC clock_t clock(void) {
+  if (!running) return CALL_REAL(clock);
+  return (clock_t)(tick() / 1000 % 1000000000);
+}

@@ -1,0 +1,117 @@
+// Thread-local variables (-femulated-tls) and thread-specific data (pthread_key).
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "runtime.h"
+#include "thread.h"
+
+typedef struct { // what the compiler makes for each thread-local variable
+  size_t size, align;
+  uintptr_t index;
+  const void *initial;
+} EmulatedVariable;
+
+static uintptr_t n_variables;
+static pthread_mutex_t numbering = PTHREAD_MUTEX_INITIALIZER;
+static __thread struct { void **at; uintptr_t n; } own; // of a real thread, when the program runs by itself; main's go on as fiber 0's
+
+static uintptr_t index_of(EmulatedVariable *v) {
+  uintptr_t index = __atomic_load_n(&v->index, __ATOMIC_ACQUIRE);
+  if (index) return index;
+  if (!running) CALL_REAL(pthread_mutex_lock, &numbering);
+  if (!v->index) __atomic_store_n(&v->index, __atomic_add_fetch(&n_variables, 1, __ATOMIC_RELAXED), __ATOMIC_RELEASE);
+  if (!running) CALL_REAL(pthread_mutex_unlock, &numbering);
+  return v->index;
+}
+
+static void *make(const EmulatedVariable *v) {
+  size_t align = v->align < 16 ? 16 : v->align;
+  void *p = aligned_alloc(align, (v->size + align - 1) / align * align);
+  if (!p) runtime_bug("no memory for a thread-local variable");
+  if (v->initial) memcpy(p, v->initial, v->size);
+  else memset(p, 0, v->size);
+  return p;
+}
+
+static void **grown(void **old, uintptr_t had, uintptr_t want) {
+  void **at = calloc(want, sizeof *at);
+  if (!at) runtime_bug("no memory for thread-local variables");
+  if (had) memcpy(at, old, had * sizeof *at);
+  return at;
+}
+
+void *__emutls_get_address(EmulatedVariable *v);
+PUBLIC void *__emutls_get_address(EmulatedVariable *v) {
+  uintptr_t i = index_of(v);
+  void ***table = running && current ? &current->tls : &own.at;
+  uint32_t had = running && current ? current->n_tls : (uint32_t)own.n;
+  if (i >= had) {
+    uintptr_t want = i + 16;
+    *table = grown(*table, had, want);
+    if (running && current) current->n_tls = (uint32_t)want;
+    else own.n = want;
+  }
+  if (!(*table)[i]) (*table)[i] = make(v);
+  return (*table)[i];
+}
+
+void tls_adopt(Fiber *main) { // what constructors have set up is main's
+  main->tls = own.at;
+  main->n_tls = (uint32_t)own.n;
+}
+
+// ---- keys
+
+enum { ROUNDS = 4 }; // PTHREAD_DESTRUCTOR_ITERATIONS
+
+PUBLIC int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
+  if (!running) return CALL_REAL(pthread_key_create, key, destructor);
+  for (uint32_t i = 0; i < MAX_KEYS; i++)
+    if (!world->key_used[i]) {
+      world->key_used[i] = true;
+      world->key_destructor[i] = destructor;
+      writes(key, sizeof *key, CALLER);
+      *key = i;
+      return 0;
+    }
+  return EAGAIN;
+}
+PUBLIC int pthread_key_delete(pthread_key_t key) {
+  if (!running) return CALL_REAL(pthread_key_delete, key);
+  if (key >= MAX_KEYS || !world->key_used[key]) return EINVAL;
+  world->key_used[key] = false;
+  return 0;
+}
+PUBLIC void *pthread_getspecific(pthread_key_t key) {
+  if (!running) return CALL_REAL(pthread_getspecific, key);
+  return key < current->n_specific ? current->specific[key] : NULL;
+}
+PUBLIC int pthread_setspecific(pthread_key_t key, const void *value) {
+  if (!running) return CALL_REAL(pthread_setspecific, key, value);
+  if (key >= MAX_KEYS || !world->key_used[key]) return EINVAL;
+  if (key >= current->n_specific) {
+    uint32_t n = key + 8;
+    void **at = world_take(n * sizeof *at);
+    if (current->n_specific) memcpy(at, current->specific, current->n_specific * sizeof *at);
+    current->specific = at;
+    current->n_specific = n;
+  }
+  current->specific[key] = (void *)value;
+  return 0;
+}
+
+void keys_end(Fiber *f) {
+  for (int round = 0; round < ROUNDS; round++) {
+    bool any = false;
+    for (uint32_t i = 0; i < f->n_specific; i++) {
+      void *value = f->specific[i];
+      if (!value || !world->key_used[i] || !world->key_destructor[i]) continue;
+      f->specific[i] = NULL;
+      any = true;
+      world->key_destructor[i](value);
+    }
+    if (!any) return;
+  }
+}

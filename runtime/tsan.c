@@ -1,0 +1,53 @@
+// The functions that clang's -fsanitize=thread calls before each access.
+#include <string.h>
+
+#include "runtime.h"
+
+#define HOOK(kind, pc, address, size) \
+  do {                                \
+    if (likely(!running || alone)) return; \
+    shadow_access((uint64_t)(address), size, kind, pc); \
+  } while (0)
+
+#define ACCESSES(size)                                                                          \
+  PUBLIC void __tsan_read##size(void *p) { HOOK(ACCESS_READ, CALLER, p, size); }                \
+  PUBLIC void __tsan_write##size(void *p) { HOOK(ACCESS_WRITE, CALLER, p, size); }              \
+  PUBLIC void __tsan_unaligned_read##size(void *p) { HOOK(ACCESS_READ, CALLER, p, size); }      \
+  PUBLIC void __tsan_unaligned_write##size(void *p) { HOOK(ACCESS_WRITE, CALLER, p, size); }    \
+  PUBLIC void __tsan_read_write##size(void *p) { HOOK(ACCESS_WRITE, CALLER, p, size); }         \
+  PUBLIC void __tsan_unaligned_read_write##size(void *p) { HOOK(ACCESS_WRITE, CALLER, p, size); } \
+  PUBLIC void __tsan_volatile_read##size(void *p) { HOOK(ACCESS_READ, CALLER, p, size); }       \
+  PUBLIC void __tsan_volatile_write##size(void *p) { HOOK(ACCESS_WRITE, CALLER, p, size); }
+ACCESSES(1)
+ACCESSES(2)
+ACCESSES(4)
+ACCESSES(8)
+ACCESSES(16)
+
+PUBLIC void __tsan_read_range(void *p, size_t size) { HOOK(ACCESS_READ, CALLER, p, size); }
+PUBLIC void __tsan_write_range(void *p, size_t size) { HOOK(ACCESS_WRITE, CALLER, p, size); }
+PUBLIC void __tsan_vptr_read(void *p) { HOOK(ACCESS_READ, CALLER, p, sizeof p); }
+PUBLIC void __tsan_vptr_update(void **p, void *new) {
+  if (*p != new) HOOK(ACCESS_WRITE, CALLER, p, sizeof p); // the same value again is the compiler's doing, not the program's
+}
+
+PUBLIC void *__tsan_memcpy(void *to, const void *from, size_t n) {
+  reads(from, n, CALLER);
+  writes(to, n, CALLER);
+  return memcpy(to, from, n);
+}
+PUBLIC void *__tsan_memmove(void *to, const void *from, size_t n) {
+  reads(from, n, CALLER);
+  writes(to, n, CALLER);
+  return memmove(to, from, n);
+}
+PUBLIC void *__tsan_memset(void *to, int c, size_t n) {
+  writes(to, n, CALLER);
+  return memset(to, c, n);
+}
+
+PUBLIC void __tsan_init(void) {}
+PUBLIC void __tsan_func_entry(void *pc) {}
+PUBLIC void __tsan_func_exit(void) {}
+PUBLIC void __tsan_ignore_thread_begin(void) {}
+PUBLIC void __tsan_ignore_thread_end(void) {}
