@@ -61,7 +61,7 @@ static void prepare_stack(Fiber *f) {
   for (int i = 0; i < 20; i++) sp[i] = 0;
   sp[1] = (void *)fiber_entry;
 #endif
-  f->sp = sp;
+  f->sp = f->frame = sp;
 }
 
 Fiber *fiber_new(void *(*start)(void *), void *argument) {

@@ -142,7 +142,7 @@ bool heap_block_at(uint64_t address, Block *block) {
 
 PUBLIC void *malloc(size_t n) {
   if (!started) return CALL_REAL(malloc, n);
-  return take(n, 16, CALLER);
+  return take(n, 16, PC);
 }
 static void *take_cleared(size_t n, uint64_t pc) {
   void *p = take(n, 16, pc);
@@ -152,27 +152,27 @@ static void *take_cleared(size_t n, uint64_t pc) {
 PUBLIC void *calloc(size_t n, size_t size) {
   if (size && n > SIZE_MAX / size) return errno = ENOMEM, NULL;
   if (!started) return real_ready ? CALL_REAL(calloc, n, size) : early_calloc(n * size);
-  return take_cleared(n * size, CALLER);
+  return take_cleared(n * size, PC);
 }
 PUBLIC void free(void *p) {
   if (!p) return;
-  if (ours(p)) return give(p, CALLER);
+  if (ours(p)) return give(p, PC);
   if (!real_early(p) && !started) CALL_REAL(free, p);
 }
 PUBLIC void *realloc(void *old, size_t n) {
   if (!started) return CALL_REAL(realloc, old, n);
-  if (!old) return take(n, 16, CALLER);
+  if (!old) return take(n, 16, PC);
   uint64_t had = ours(old) ? header_of(old)->size : real_early(old) ? n : malloc_usable_size(old);
   if (ours(old) && n <= header_of(old)->room && n >= header_of(old)->room / 2) { // in place: it still is a new block to its users
-    if (running && !alone) shadow_access((uint64_t)old, had < n ? had : n, ACCESS_WRITE, CALLER);
+    if (running && !alone) shadow_access((uint64_t)old, had < n ? had : n, ACCESS_WRITE, PC);
     header_of(old)->size = n;
     return old;
   }
-  void *p = take(n, 16, CALLER);
+  void *p = take(n, 16, PC);
   if (!p) return NULL;
-  reads(old, had < n ? had : n, CALLER);
+  reads(old, had < n ? had : n, PC);
   memcpy(p, old, had < n ? had : n);
-  if (ours(old)) give(old, CALLER);
+  if (ours(old)) give(old, PC);
   return p;
 }
 PUBLIC void *reallocarray(void *old, size_t n, size_t size) {
@@ -181,24 +181,24 @@ PUBLIC void *reallocarray(void *old, size_t n, size_t size) {
 }
 PUBLIC void *aligned_alloc(size_t align, size_t n) {
   if (!started) return CALL_REAL(aligned_alloc, align, n);
-  return take(n, align, CALLER);
+  return take(n, align, PC);
 }
 PUBLIC void *memalign(size_t align, size_t n) {
   if (!started) return CALL_REAL(memalign, align, n);
-  return take(n, align, CALLER);
+  return take(n, align, PC);
 }
 PUBLIC int posix_memalign(void **p, size_t align, size_t n) {
   if (!started) return CALL_REAL(posix_memalign, p, align, n);
   if (align < sizeof(void *) || (align & (align - 1))) return EINVAL;
-  void *block = take(n, align, CALLER);
+  void *block = take(n, align, PC);
   if (!block) return ENOMEM;
-  writes(p, sizeof *p, CALLER);
+  writes(p, sizeof *p, PC);
   *p = block;
   return 0;
 }
 PUBLIC void *valloc(size_t n) {
   if (!started) return CALL_REAL(valloc, n);
-  return take(n, 4096, CALLER);
+  return take(n, 4096, PC);
 }
 PUBLIC size_t malloc_usable_size(void *p) {
   if (!p) return 0;

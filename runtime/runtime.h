@@ -19,7 +19,10 @@
 #define PUBLIC __attribute__((visibility("default")))
 #define likely(x) __builtin_expect(!!(x), 1)
 #define unlikely(x) __builtin_expect(!!(x), 0)
-#define CALLER ((uint64_t)__builtin_return_address(0))
+#define PC ((uint64_t)__builtin_return_address(0)) // where in the program the hook was called
+// The same for functions that may stop. All registers that the program relies on are saved at the start of the frame, and the frame is
+// remembered: from there up the stack is the program's, which tells whether it only goes round in a loop (spin.c).
+#define CALLER (__builtin_unwind_init(), frame_note(__builtin_frame_address(0)), PC)
 
 enum { MAX_FIBERS = 16384, MAX_TOUCHES = 3, NOBODY = 0xffff };
 enum { WRITER = 1 << 20 }; // the state of a lock held for writing; below it, the number of readers
@@ -66,6 +69,7 @@ typedef struct {
   uint32_t after_index;
   uint32_t index;        // its number among the events of its thread, from 1
   uint32_t epoch;        // of the thread, after the event
+  uint32_t spin_index;   // it was held in a loop (spin.c) that began with this event of its thread; 0: it was not
   uint32_t creator_epoch; // START: epoch of the creator at the creation
   int32_t before, effect; // state of the guarding object (the last touch) before the event, and what it adds to it
   uint64_t pc;
@@ -137,10 +141,12 @@ typedef struct { // one of the last events of a thread that has written nothing 
   uint64_t pc, hash; // where, and its stack at that moment
   Object *object;    // NULL: none; `version` is then the others' number of writes
   uint64_t version;  // of the object, after the event
+  uint32_t index;    // the event's number in its thread
 } SpinEvent;
 
 struct Fiber {
   void *sp;                 // saved stack pointer
+  void *frame;              // of the runtime's function that the program called
   char *stack, *stack_top;
   uint16_t number, creator, state, joiner;
   Op *pending, start_op;
@@ -209,6 +215,7 @@ typedef struct {
 void *world_take(size_t size); // zeroed
 void world_give(void *, size_t size);
 
+void frame_note(void *frame);
 extern Fiber *current;         // who runs; the scheduler's variable, so that hooks reach it fast
 extern bool alone;             // all that other threads ever did happened before: nothing now can be part of a race
 void alone_update(void);

@@ -61,7 +61,8 @@ void schedule_step(uint16_t thread, uint16_t choice) {
   Fiber *f = world->fiber[thread];
   Op *op = f->pending;
   Event e = {.thread = thread, .choice = choice, .op = (uint8_t)op->kind, .n_choices = 1, .pc = op->pc,
-             .after_thread = f->after_thread, .after_index = f->after_index, .index = ++f->index};
+             .after_thread = f->after_thread, .after_index = f->after_index, .index = ++f->index,
+             .spin_index = f->spin_from >= 0 ? f->spin[f->spin_from].index : 0};
   f->after_thread = NOBODY;
   op->perform(f, op, &e);
   epoch_next(f);

@@ -124,6 +124,26 @@ static int32_t state_without(uint64_t key, uint32_t i, uint32_t j, int32_t state
   return state + sum;
 }
 
+static bool changes(const Event *e, uint64_t key) {
+  for (int k = 0; k < e->n_touches; k++)
+    if (e->touch[k].key == key && e->touch[k].mode != TOUCH_R) return true;
+  return false;
+}
+
+// Event j was held in a loop until something that it looks at changed. Did something change even without event i?
+static bool let_go_without(uint32_t i, uint32_t j, int32_t own, uint32_t spin_index) {
+  for (int32_t o = own; o >= 0 && path_event((uint32_t)o)->index >= spin_index; o = path_node((uint32_t)o)->previous_of_thread) {
+    const Event *look = path_event((uint32_t)o);
+    for (uint32_t k = (uint32_t)o + 1; k < j; k++) {
+      if (k == i || path_event(k)->thread == look->thread || path_before(i, k)) continue;
+      if (!look->n_touches) return true; // it only yielded: anything may have changed
+      for (int t = 0; t < look->n_touches; t++)
+        if (changes(path_event(k), look->touch[t].key)) return true;
+    }
+  }
+  return false;
+}
+
 static void reverse(uint32_t i, const Event *later, uint32_t j) {
   uint32_t n = 0, length = path_length();
   for (uint32_t k = i + 1; k < length; k++)
@@ -153,6 +173,7 @@ static void find_reversals_on(const Event *e, uint32_t j, const Touch *t, int32_
     if (ordered && whole) return;
     if (!ordered && touch_conflict(ot, t)) {
       bool possible = !can_block(e->op) || enabled_with(e->op, state_without(guard->key, (uint32_t)i, j, e->before, guard->previous));
+      if (possible && e->spin_index) possible = let_go_without((uint32_t)i, j, own, e->spin_index);
       if (possible) reverse((uint32_t)i, e, j);
       if (possible && whole) return;
     }

@@ -4,9 +4,20 @@
 // it looked at since unchanged, would only go round once more. It is held until one of these objects changes.
 #include "runtime.h"
 
+#if defined __x86_64__
+enum { SAVED_BELOW_FRAME = 5 }; // rbx and r12 to r15 lie right below the frame address, rbp at it
+#else
+enum { SAVED_BELOW_FRAME = 0 };
+#endif
+
+void frame_note(void *frame) {
+  if (current) current->frame = frame;
+}
+
+// The program's part of the stack and the registers that it keeps across calls. What the runtime's own frames hold is accident.
 static uint64_t hash_stack(const Fiber *f) {
   uint64_t h = 0x9e3779b97f4a7c15ul;
-  for (const uint64_t *p = f->sp; (const char *)p < f->stack_top; p++) h = (h ^ *p) * 0xff51afd7ed558ccdul, h ^= h >> 32;
+  for (const uint64_t *p = (uint64_t *)f->frame - SAVED_BELOW_FRAME; (const char *)p < f->stack_top; p++) h = (h ^ *p) * 0xff51afd7ed558ccdul, h ^= h >> 32;
   return h;
 }
 
@@ -67,7 +78,7 @@ static void add(Fiber *f, const Op *op, const Object *o) {
     for (int i = 1; i < MAX_SPIN; i++) f->spin[i - 1] = f->spin[i];
     f->n_spin--;
   }
-  f->spin[f->n_spin++] = (SpinEvent){op->pc, f->spin_hash, (Object *)o, o ? o->version : writes_of_others(f)};
+  f->spin[f->n_spin++] = (SpinEvent){op->pc, f->spin_hash, (Object *)o, o ? o->version : writes_of_others(f), f->index};
 }
 
 void spin_note(Fiber *f, const Op *op, const Event *e) {

@@ -10,39 +10,39 @@
   } while (0)
 
 #define ACCESSES(size)                                                                          \
-  PUBLIC void __tsan_read##size(void *p) { HOOK(ACCESS_READ, CALLER, p, size); }                \
-  PUBLIC void __tsan_write##size(void *p) { HOOK(ACCESS_WRITE, CALLER, p, size); }              \
-  PUBLIC void __tsan_unaligned_read##size(void *p) { HOOK(ACCESS_READ, CALLER, p, size); }      \
-  PUBLIC void __tsan_unaligned_write##size(void *p) { HOOK(ACCESS_WRITE, CALLER, p, size); }    \
-  PUBLIC void __tsan_read_write##size(void *p) { HOOK(ACCESS_WRITE, CALLER, p, size); }         \
-  PUBLIC void __tsan_unaligned_read_write##size(void *p) { HOOK(ACCESS_WRITE, CALLER, p, size); } \
-  PUBLIC void __tsan_volatile_read##size(void *p) { HOOK(ACCESS_READ, CALLER, p, size); }       \
-  PUBLIC void __tsan_volatile_write##size(void *p) { HOOK(ACCESS_WRITE, CALLER, p, size); }
+  PUBLIC void __tsan_read##size(void *p) { HOOK(ACCESS_READ, PC, p, size); }                \
+  PUBLIC void __tsan_write##size(void *p) { HOOK(ACCESS_WRITE, PC, p, size); }              \
+  PUBLIC void __tsan_unaligned_read##size(void *p) { HOOK(ACCESS_READ, PC, p, size); }      \
+  PUBLIC void __tsan_unaligned_write##size(void *p) { HOOK(ACCESS_WRITE, PC, p, size); }    \
+  PUBLIC void __tsan_read_write##size(void *p) { HOOK(ACCESS_WRITE, PC, p, size); }         \
+  PUBLIC void __tsan_unaligned_read_write##size(void *p) { HOOK(ACCESS_WRITE, PC, p, size); } \
+  PUBLIC void __tsan_volatile_read##size(void *p) { HOOK(ACCESS_READ, PC, p, size); }       \
+  PUBLIC void __tsan_volatile_write##size(void *p) { HOOK(ACCESS_WRITE, PC, p, size); }
 ACCESSES(1)
 ACCESSES(2)
 ACCESSES(4)
 ACCESSES(8)
 ACCESSES(16)
 
-PUBLIC void __tsan_read_range(void *p, size_t size) { HOOK(ACCESS_READ, CALLER, p, size); }
-PUBLIC void __tsan_write_range(void *p, size_t size) { HOOK(ACCESS_WRITE, CALLER, p, size); }
-PUBLIC void __tsan_vptr_read(void *p) { HOOK(ACCESS_READ, CALLER, p, sizeof p); }
+PUBLIC void __tsan_read_range(void *p, size_t size) { HOOK(ACCESS_READ, PC, p, size); }
+PUBLIC void __tsan_write_range(void *p, size_t size) { HOOK(ACCESS_WRITE, PC, p, size); }
+PUBLIC void __tsan_vptr_read(void *p) { HOOK(ACCESS_READ, PC, p, sizeof p); }
 PUBLIC void __tsan_vptr_update(void **p, void *new) {
-  if (*p != new) HOOK(ACCESS_WRITE, CALLER, p, sizeof p); // the same value again is the compiler's doing, not the program's
+  if (*p != new) HOOK(ACCESS_WRITE, PC, p, sizeof p); // the same value again is the compiler's doing, not the program's
 }
 
 PUBLIC void *__tsan_memcpy(void *to, const void *from, size_t n) {
-  reads(from, n, CALLER);
-  writes(to, n, CALLER);
+  reads(from, n, PC);
+  writes(to, n, PC);
   return memcpy(to, from, n);
 }
 PUBLIC void *__tsan_memmove(void *to, const void *from, size_t n) {
-  reads(from, n, CALLER);
-  writes(to, n, CALLER);
+  reads(from, n, PC);
+  writes(to, n, PC);
   return memmove(to, from, n);
 }
 PUBLIC void *__tsan_memset(void *to, int c, size_t n) {
-  writes(to, n, CALLER);
+  writes(to, n, PC);
   return memset(to, c, n);
 }
 
