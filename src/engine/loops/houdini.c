@@ -1,0 +1,247 @@
+#include "engine/loops/houdini.h"
+
+#include <time.h>
+
+#include "base/vec.h"
+#include "engine/loops/vc.h"
+
+typedef VEC(SmtTerm) Terms;
+
+typedef struct {
+  BplProgram *program;
+  Proof *proof;
+  ProofLimits limits;
+  double deadline;
+  VEC(Vc *) vcs;
+  VEC(bool) off; // by position among the guards; true: dropped
+} Run;
+
+static double now_ms(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
+}
+
+static unsigned time_left(const Run *r, unsigned most) {
+  double left = r->deadline - now_ms();
+  return left < 1 ? 0 : left < most ? (unsigned)left : most;
+}
+
+static size_t guard_index(const Vc *vc, const BplVar *var) {
+  size_t i = 0;
+  while (vc->guards.at[i].var != var) i++;
+  return i;
+}
+
+static void assume_guards(const Run *r, const Vc *vc, Terms *terms) {
+  vec_clear(terms);
+  for (size_t i = 0; i < vc->guards.n; i++)
+    vec_push(terms, r->off.at[i] ? smt_not(vc->smt, vc->guards.at[i].term) : vc->guards.at[i].term);
+}
+
+// Can any of these obligations fail? One query for all of them.
+static SmtAnswer any_fails(Run *r, const Vc *vc, const Terms *fails, unsigned milliseconds) {
+  Terms assumed = {0};
+  assume_guards(r, vc, &assumed);
+  SmtTerm some = smt_fresh(vc->smt, "some", smt_sort_bool(vc->smt));
+  smt_assert(vc->smt, smt_implies(vc->smt, some, smt_apply(vc->smt, SMT_OR, fails->n, fails->at)));
+  vec_push(&assumed, some);
+  unsigned budget = time_left(r, milliseconds);
+  SmtAnswer answer = budget ? smt_check(vc->smt, assumed.n, assumed.at, budget) : SMT_UNKNOWN;
+  r->proof->queries++;
+  vec_delete(&assumed);
+  return answer;
+}
+
+static bool fails_in_model(const Vc *vc, const Obligation *o) {
+  return smt_holds(vc->smt, o->fails) || (smt_holds(vc->smt, o->point) && !smt_holds(vc->smt, o->claim));
+}
+
+// Drops the candidates that the model refutes.
+static size_t drop_refuted(Run *r, const Vc *vc) {
+  size_t dropped = 0;
+  for (size_t i = 0; i < vc->obligations.n; i++) {
+    const Obligation *o = &vc->obligations.at[i];
+    if (!o->guard) continue;
+    size_t g = guard_index(vc, o->guard);
+    if (r->off.at[g] || !fails_in_model(vc, o)) continue;
+    r->off.at[g] = true;
+    dropped++;
+  }
+  return dropped;
+}
+
+static void active_candidates(const Run *r, const Vc *vc, Terms *fails) {
+  vec_clear(fails);
+  for (size_t i = 0; i < vc->obligations.n; i++)
+    if (vc->obligations.at[i].guard && !r->off.at[guard_index(vc, vc->obligations.at[i].guard)])
+      vec_push(fails, vc->obligations.at[i].fails);
+}
+
+// The solver could not decide all candidates at once: ask for each, and keep only what is proved.
+static size_t drop_one_by_one(Run *r, const Vc *vc) {
+  size_t dropped = 0;
+  for (size_t i = 0; i < vc->obligations.n; i++) {
+    const Obligation *o = &vc->obligations.at[i];
+    if (!o->guard || r->off.at[guard_index(vc, o->guard)]) continue;
+    Terms one = {0};
+    vec_push(&one, o->fails);
+    SmtAnswer answer = any_fails(r, vc, &one, r->limits.query_ms / 4);
+    if (answer == SMT_SAT) dropped += drop_refuted(r, vc);
+    if (answer != SMT_UNSAT && !r->off.at[guard_index(vc, o->guard)]) {
+      r->off.at[guard_index(vc, o->guard)] = true;
+      dropped++;
+    }
+    vec_delete(&one);
+  }
+  return dropped;
+}
+
+static size_t infer(Run *r, const Vc *vc) {
+  size_t dropped = 0;
+  Terms fails = {0};
+  for (;;) {
+    active_candidates(r, vc, &fails);
+    if (!fails.n) break;
+    SmtAnswer answer = any_fails(r, vc, &fails, r->limits.query_ms);
+    if (answer == SMT_UNSAT) break;
+    size_t n = answer == SMT_SAT ? drop_refuted(r, vc) : drop_one_by_one(r, vc);
+    dropped += n;
+    if (!n && answer == SMT_UNKNOWN) break; // each was proved alone
+    if (!n) fatal("houdini: a counterexample refutes no candidate");
+  }
+  vec_delete(&fails);
+  return dropped;
+}
+
+// ---- the assertions that must hold
+
+static void keep_values(Run *r, const Vc *vc, const Obligation *o, ProofFailure *f) {
+  for (size_t i = 0; i < vc->cfg->vars.n; i++) {
+    const BplVar *var = vc->cfg->vars.at[i];
+    if (var->type->kind != BPL_INT && var->type->kind != BPL_BOOL) continue;
+    bpl_push(r->program->arena, &f->values, (ProofValue){var->name, arena_string(r->program->arena, smt_value(vc->smt, o->values[i]))});
+  }
+}
+
+static void add_failure(Run *r, const Vc *vc, const Obligation *o, bool undecided) {
+  ProofFailure f = {.impl = vc->cfg->impl, .cmd = o->cmd, .undecided = undecided};
+  if (!undecided) keep_values(r, vc, o, &f);
+  bpl_push(r->program->arena, &r->proof->failures, f);
+}
+
+static bool reported(const Run *r, const Cmd *cmd) {
+  for (size_t i = 0; i < r->proof->failures.n; i++)
+    if (r->proof->failures.at[i].cmd == cmd) return true;
+  return false;
+}
+
+static void open_assertions(const Run *r, const Vc *vc, Terms *fails) {
+  vec_clear(fails);
+  for (size_t i = 0; i < vc->obligations.n; i++)
+    if (!vc->obligations.at[i].guard && !reported(r, vc->obligations.at[i].cmd)) vec_push(fails, vc->obligations.at[i].fails);
+}
+
+static void verify_one_by_one(Run *r, const Vc *vc) {
+  for (size_t i = 0; i < vc->obligations.n; i++) {
+    const Obligation *o = &vc->obligations.at[i];
+    if (o->guard || reported(r, o->cmd)) continue;
+    Terms one = {0};
+    vec_push(&one, o->fails);
+    SmtAnswer answer = any_fails(r, vc, &one, r->limits.query_ms);
+    if (answer != SMT_UNSAT) add_failure(r, vc, o, answer == SMT_UNKNOWN);
+    vec_delete(&one);
+  }
+}
+
+static void verify(Run *r, const Vc *vc) {
+  enum { MOST_FAILURES = 20 };
+  Terms fails = {0};
+  for (;;) {
+    open_assertions(r, vc, &fails);
+    if (!fails.n || r->proof->failures.n >= MOST_FAILURES) break;
+    SmtAnswer answer = any_fails(r, vc, &fails, r->limits.query_ms);
+    if (answer == SMT_UNSAT) break;
+    if (answer == SMT_UNKNOWN) {
+      verify_one_by_one(r, vc);
+      break;
+    }
+    for (size_t i = 0; i < vc->obligations.n; i++) {
+      const Obligation *o = &vc->obligations.at[i];
+      if (!o->guard && !reported(r, o->cmd) && smt_holds(vc->smt, o->fails)) {
+        add_failure(r, vc, o, false);
+        break;
+      }
+    }
+  }
+  vec_delete(&fails);
+}
+
+// ---- the whole
+
+static bool is_inlined(const BplImpl *impl) { return bpl_has_attr(&impl->attrs, "inline") || bpl_has_attr(&impl->proc->attrs, "inline"); }
+
+static void build_all(Run *r) {
+  for (size_t i = 0; i < r->program->decls.n; i++) {
+    const BplDecl *d = &r->program->decls.at[i];
+    const BplImpl *impl = d->kind == DECL_IMPL ? d->impl : d->kind == DECL_PROC && d->proc->impl && !d->proc->impl->separate ? d->proc->impl : NULL;
+    if (!impl || is_inlined(impl)) continue;
+    Cfg *cfg = cfg_build(r->program, impl);
+    if (cfg->problem) {
+      r->proof->reason = cfg->problem;
+      r->proof->reason_at = cfg->problem_at;
+      return;
+    }
+    vec_push(&r->vcs, vc_build(r->program, cfg));
+    r->proof->obligations += r->vcs.at[r->vcs.n - 1]->obligations.n;
+  }
+  r->proof->procedures = (int)r->vcs.n;
+}
+
+static void count_guards(Run *r) {
+  for (size_t i = 0; i < r->program->decls.n; i++)
+    if (r->program->decls.at[i].kind == DECL_CONST && r->program->decls.at[i].var->existential) vec_push(&r->off, false);
+}
+
+static void name_guards(Run *r) {
+  size_t g = 0;
+  for (size_t i = 0; i < r->program->decls.n; i++) {
+    BplVar *var = r->program->decls.at[i].kind == DECL_CONST ? r->program->decls.at[i].var : NULL;
+    if (!var || !var->existential) continue;
+    if (r->off.at[g++]) bpl_push(r->program->arena, &r->proof->dropped, var);
+    else bpl_push(r->program->arena, &r->proof->kept, var);
+  }
+}
+
+static void conclude(Run *r) {
+  Proof *p = r->proof;
+  bool undecided = false;
+  for (size_t i = 0; i < p->failures.n; i++) undecided |= p->failures.at[i].undecided;
+  p->answer = !p->failures.n ? PROOF_DONE : PROOF_FAILED;
+  bool all = undecided;
+  for (size_t i = 0; i < p->failures.n; i++) all &= p->failures.at[i].undecided;
+  if (!all) return;
+  p->answer = PROOF_UNKNOWN;
+  p->reason = "the solver gave up on an assertion within its time limit";
+  p->reason_at = p->failures.at[0].cmd->at;
+}
+
+Proof houdini_prove(BplProgram *program, ProofLimits limits) {
+  Proof proof = {.answer = PROOF_UNKNOWN};
+  Run r = {.program = program, .proof = &proof, .limits = limits, .deadline = now_ms() + limits.total_ms};
+  count_guards(&r);
+  build_all(&r);
+  if (!proof.reason) {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (size_t i = 0; i < r.vcs.n; i++) changed |= infer(&r, r.vcs.at[i]) > 0 && r.vcs.n > 1;
+    }
+    for (size_t i = 0; i < r.vcs.n && !limits.only_candidates; i++) verify(&r, r.vcs.at[i]);
+    conclude(&r);
+  }
+  name_guards(&r);
+  for (size_t i = 0; i < r.vcs.n; i++) vc_delete(r.vcs.at[i]);
+  vec_delete(&r.vcs);
+  vec_delete(&r.off);
+  return proof;
+}

@@ -1,0 +1,37 @@
+// Houdini: which of the candidate invariants hold, and whether everything else then does.
+#ifndef NORACE_LOOPS_HOUDINI_H
+#define NORACE_LOOPS_HOUDINI_H
+#include "engine/loops/bpl.h"
+#include "engine/loops/cfg.h"
+
+typedef enum { PROOF_DONE, PROOF_FAILED, PROOF_UNKNOWN } ProofAnswer;
+
+typedef struct {
+  const char *name, *value; // of a variable in the counterexample
+} ProofValue;
+
+typedef struct {
+  const BplImpl *impl;
+  const Cmd *cmd;      // the assertion
+  bool undecided;      // the solver gave up: it may hold
+  BPL_LIST(ProofValue) values; // integers and Booleans at the assertion
+} ProofFailure;
+
+typedef struct {
+  ProofAnswer answer;
+  BPL_LIST(ProofFailure) failures;
+  const char *reason; // of PROOF_UNKNOWN
+  Position reason_at;
+  BplVars kept, dropped; // existential constants
+  int queries, procedures;
+  size_t obligations;
+} Proof;
+
+typedef struct {
+  unsigned query_ms; // longest time of one query
+  unsigned total_ms; // of all
+  bool only_candidates;
+} ProofLimits;
+
+Proof houdini_prove(BplProgram *, ProofLimits); // every implementation that is not inlined
+#endif

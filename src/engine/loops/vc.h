@@ -1,0 +1,32 @@
+// Verification conditions: a graph of blocks in passive form, loops cut at their heads, as assertions of one solver.
+#ifndef NORACE_LOOPS_VC_H
+#define NORACE_LOOPS_VC_H
+#include "engine/loops/cfg.h"
+#include "smt/smt.h"
+
+typedef struct {
+  SmtTerm point; // implies: an execution gets here
+  SmtTerm claim; // what must hold here
+  SmtTerm fails; // implies: point, and not claim, and the guard
+  BplVar *guard; // the existential constant b of  b ==> claim; NULL for an assertion that must hold
+  const Cmd *cmd;
+  const SmtTerm *values; // of cfg->vars at this point
+  bool entry;            // of a loop invariant: checked where the loop is entered
+} Obligation;
+
+typedef struct {
+  BplVar *var;
+  SmtTerm term;
+} Guard;
+
+typedef struct {
+  Smt *smt;
+  const Cfg *cfg;
+  BplProgram *program;
+  BPL_LIST(Obligation) obligations;
+  BPL_LIST(Guard) guards; // the existential constants of the program
+} Vc;
+
+Vc *vc_build(BplProgram *, const Cfg *); // cfg->problem must be NULL; uses the numbering of the variables, so build it right after the graph
+void vc_delete(Vc *);                    // the solver; the rest is the program's
+#endif

@@ -1,0 +1,232 @@
+#include "smt/smt.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+#include <z3.h>
+
+#include "base/diag.h"
+#include "base/vec.h"
+
+typedef struct {
+  Z3_ast factor[2], product;
+} Product;
+
+struct Smt {
+  Z3_context context;
+  Z3_solver solver;
+  Z3_model model;
+  Z3_ast_vector core;
+  VEC(Product) products;
+  size_t told_products; // how many have their facts
+  char value[128];
+};
+
+// A term is a Z3_ast under another name, so that z3.h stays in this file.
+static Z3_ast ast(SmtTerm t) { return (Z3_ast)(void *)t; }
+static SmtTerm term(Z3_ast a) { return (SmtTerm)(void *)a; }
+static Z3_sort z3_sort(SmtSort s) { return (Z3_sort)(void *)s; }
+static SmtSort sort(Z3_sort s) { return (SmtSort)(void *)s; }
+static Z3_func_decl z3_function(SmtFunction f) { return (Z3_func_decl)(void *)f; }
+
+static void on_error(Z3_context context, Z3_error_code code) {
+  fatal("Z3: %s", Z3_get_error_msg(context, code));
+}
+
+Smt *smt_new(void) {
+  Smt *s = memory_take(sizeof *s);
+  Z3_config config = Z3_mk_config();
+  Z3_set_param_value(config, "model", "true");
+  s->context = Z3_mk_context(config);
+  Z3_del_config(config);
+  Z3_set_error_handler(s->context, on_error);
+  s->solver = Z3_mk_simple_solver(s->context);
+  Z3_solver_inc_ref(s->context, s->solver);
+  return s;
+}
+
+static void drop_answer(Smt *s) {
+  if (s->model) Z3_model_dec_ref(s->context, s->model);
+  if (s->core) Z3_ast_vector_dec_ref(s->context, s->core);
+  s->model = NULL;
+  s->core = NULL;
+}
+
+void smt_delete(Smt *s) {
+  if (!s) return;
+  drop_answer(s);
+  Z3_solver_dec_ref(s->context, s->solver);
+  Z3_del_context(s->context);
+  vec_delete(&s->products);
+  free(s);
+}
+
+SmtSort smt_sort_int(Smt *s) { return sort(Z3_mk_int_sort(s->context)); }
+SmtSort smt_sort_bool(Smt *s) { return sort(Z3_mk_bool_sort(s->context)); }
+SmtSort smt_sort_bv(Smt *s, int width) { return sort(Z3_mk_bv_sort(s->context, (unsigned)(width > 0 ? width : 1))); }
+SmtSort smt_sort_array(Smt *s, size_t n, const SmtSort *index, SmtSort value) {
+  return sort(Z3_mk_array_sort_n(s->context, (unsigned)n, (Z3_sort *)index, z3_sort(value)));
+}
+SmtSort smt_sort_named(Smt *s, const char *name) {
+  return sort(Z3_mk_uninterpreted_sort(s->context, Z3_mk_string_symbol(s->context, name)));
+}
+
+SmtTerm smt_true(Smt *s) { return term(Z3_mk_true(s->context)); }
+SmtTerm smt_false(Smt *s) { return term(Z3_mk_false(s->context)); }
+SmtTerm smt_int(Smt *s, const char *digits) { return term(Z3_mk_numeral(s->context, digits, Z3_mk_int_sort(s->context))); }
+SmtTerm smt_bv(Smt *s, const char *digits, int width) {
+  return term(Z3_mk_numeral(s->context, digits, z3_sort(smt_sort_bv(s, width))));
+}
+SmtTerm smt_const(Smt *s, const char *name, SmtSort of) {
+  return term(Z3_mk_const(s->context, Z3_mk_string_symbol(s->context, name), z3_sort(of)));
+}
+SmtTerm smt_fresh(Smt *s, const char *prefix, SmtSort of) { return term(Z3_mk_fresh_const(s->context, prefix, z3_sort(of))); }
+
+static bool is_number(Smt *s, Z3_ast a) { return Z3_get_ast_kind(s->context, a) == Z3_NUMERAL_AST; }
+
+static Z3_ast multiply(Smt *s, Z3_ast a, Z3_ast b) {
+  Z3_ast both[2] = {a, b};
+  Z3_ast product = Z3_mk_mul(s->context, 2, both);
+  if (!is_number(s, a) && !is_number(s, b)) vec_push(&s->products, (Product){{a, b}, product});
+  return product;
+}
+
+static Z3_ast apply(Smt *s, SmtOp op, unsigned n, Z3_ast *a) {
+  Z3_context c = s->context;
+  switch (op) {
+  case SMT_NOT: return Z3_mk_not(c, a[0]);
+  case SMT_AND: return n == 1 ? a[0] : Z3_mk_and(c, n, a);
+  case SMT_OR: return n == 1 ? a[0] : Z3_mk_or(c, n, a);
+  case SMT_IMPLIES: return Z3_mk_implies(c, a[0], a[1]);
+  case SMT_IFF: return Z3_mk_iff(c, a[0], a[1]);
+  case SMT_EQ: return Z3_mk_eq(c, a[0], a[1]);
+  case SMT_ITE: return Z3_mk_ite(c, a[0], a[1], a[2]);
+  case SMT_DISTINCT: return Z3_mk_distinct(c, n, a);
+  case SMT_NEG: return Z3_mk_unary_minus(c, a[0]);
+  case SMT_ADD: return Z3_mk_add(c, n, a);
+  case SMT_SUB: return Z3_mk_sub(c, n, a);
+  case SMT_MUL: return multiply(s, a[0], a[1]);
+  case SMT_DIV: return Z3_mk_div(c, a[0], a[1]);
+  case SMT_MOD: return Z3_mk_mod(c, a[0], a[1]);
+  case SMT_LT: return Z3_mk_lt(c, a[0], a[1]);
+  case SMT_LE: return Z3_mk_le(c, a[0], a[1]);
+  case SMT_GT: return Z3_mk_gt(c, a[0], a[1]);
+  case SMT_GE: return Z3_mk_ge(c, a[0], a[1]);
+  case SMT_CONCAT: return Z3_mk_concat(c, a[0], a[1]);
+  case SMT_SELECT: return Z3_mk_select_n(c, a[0], n - 1, a + 1);
+  case SMT_STORE: return Z3_mk_store_n(c, a[0], n - 2, a + 1, a[n - 1]);
+  }
+  fatal("an operator that smt does not know");
+}
+
+SmtTerm smt_apply(Smt *s, SmtOp op, size_t n, const SmtTerm *args) { return term(apply(s, op, (unsigned)n, (Z3_ast *)args)); }
+SmtTerm smt_not(Smt *s, SmtTerm a) { return smt_apply(s, SMT_NOT, 1, &a); }
+SmtTerm smt_implies(Smt *s, SmtTerm a, SmtTerm b) { return smt_apply(s, SMT_IMPLIES, 2, (SmtTerm[]){a, b}); }
+SmtTerm smt_eq(Smt *s, SmtTerm a, SmtTerm b) { return smt_apply(s, SMT_EQ, 2, (SmtTerm[]){a, b}); }
+SmtTerm smt_extract(Smt *s, SmtTerm a, int high, int low) { return term(Z3_mk_extract(s->context, (unsigned)high - 1, (unsigned)low, ast(a))); }
+
+SmtTerm smt_bv_operator(Smt *s, const char *name, size_t n, const SmtTerm *args) {
+  static const struct { const char *name; Z3_ast (*make)(Z3_context, Z3_ast, Z3_ast); } two[] = {
+      {"bvadd", Z3_mk_bvadd}, {"bvsub", Z3_mk_bvsub}, {"bvmul", Z3_mk_bvmul}, {"bvudiv", Z3_mk_bvudiv}, {"bvurem", Z3_mk_bvurem},
+      {"bvsdiv", Z3_mk_bvsdiv}, {"bvsrem", Z3_mk_bvsrem}, {"bvsmod", Z3_mk_bvsmod}, {"bvand", Z3_mk_bvand}, {"bvor", Z3_mk_bvor},
+      {"bvxor", Z3_mk_bvxor}, {"bvshl", Z3_mk_bvshl}, {"bvlshr", Z3_mk_bvlshr}, {"bvashr", Z3_mk_bvashr}, {"bvult", Z3_mk_bvult},
+      {"bvule", Z3_mk_bvule}, {"bvugt", Z3_mk_bvugt}, {"bvuge", Z3_mk_bvuge}, {"bvslt", Z3_mk_bvslt}, {"bvsle", Z3_mk_bvsle},
+      {"bvsgt", Z3_mk_bvsgt}, {"bvsge", Z3_mk_bvsge}};
+  for (size_t i = 0; n == 2 && i < sizeof two / sizeof *two; i++)
+    if (!strcmp(two[i].name, name)) return term(two[i].make(s->context, ast(args[0]), ast(args[1])));
+  if (n == 1 && !strcmp(name, "bvnot")) return term(Z3_mk_bvnot(s->context, ast(args[0])));
+  if (n == 1 && !strcmp(name, "bvneg")) return term(Z3_mk_bvneg(s->context, ast(args[0])));
+  return NULL;
+}
+
+SmtFunction smt_function(Smt *s, const char *name, size_t n, const SmtSort *args, SmtSort result) {
+  return (SmtFunction)(void *)Z3_mk_func_decl(s->context, Z3_mk_string_symbol(s->context, name), (unsigned)n, (Z3_sort *)args, z3_sort(result));
+}
+SmtTerm smt_call(Smt *s, SmtFunction f, size_t n, const SmtTerm *args) {
+  return term(Z3_mk_app(s->context, z3_function(f), (unsigned)n, (Z3_ast *)args));
+}
+
+SmtTerm smt_quantify(Smt *s, bool forall, size_t n, const SmtTerm *bound, size_t n_triggers, const SmtTerm *triggers, SmtTerm body) {
+  VEC(Z3_app) apps = {0};
+  for (size_t i = 0; i < n; i++) vec_push(&apps, Z3_to_app(s->context, ast(bound[i])));
+  Z3_pattern pattern = n_triggers ? Z3_mk_pattern(s->context, (unsigned)n_triggers, (Z3_ast *)triggers) : NULL;
+  Z3_ast q = forall ? Z3_mk_forall_const(s->context, 0, (unsigned)n, apps.at, pattern ? 1 : 0, &pattern, ast(body))
+                    : Z3_mk_exists_const(s->context, 0, (unsigned)n, apps.at, pattern ? 1 : 0, &pattern, ast(body));
+  vec_delete(&apps);
+  return term(q);
+}
+
+void smt_assert(Smt *s, SmtTerm t) { Z3_solver_assert(s->context, s->solver, ast(t)); }
+
+// x < y and 0 <= f give  x*f + f <= y*f.
+static void tell_order(Smt *s, Z3_ast f, Z3_ast x, Z3_ast xf, Z3_ast y, Z3_ast yf) {
+  Z3_context c = s->context;
+  Z3_ast zero = Z3_mk_int(c, 0, Z3_mk_int_sort(c));
+  Z3_ast if_both[2] = {Z3_mk_lt(c, x, y), Z3_mk_ge(c, f, zero)};
+  Z3_ast sum[2] = {xf, f};
+  Z3_solver_assert(c, s->solver, Z3_mk_implies(c, Z3_mk_and(c, 2, if_both), Z3_mk_le(c, Z3_mk_add(c, 2, sum), yf)));
+}
+
+static void tell_pair(Smt *s, const Product *a, const Product *b) {
+  for (int i = 0; i < 2; i++)
+    for (int j = 0; j < 2; j++) {
+      if (a->factor[i] != b->factor[j] || a->factor[!i] == b->factor[!j]) continue;
+      tell_order(s, a->factor[i], a->factor[!i], a->product, b->factor[!j], b->product);
+      tell_order(s, a->factor[i], b->factor[!j], b->product, a->factor[!i], a->product);
+    }
+}
+
+static bool told_before(const Smt *s, size_t i) {
+  for (size_t j = 0; j < i; j++)
+    if (s->products.at[j].product == s->products.at[i].product) return true;
+  return false;
+}
+
+void smt_assert_product_facts(Smt *s) {
+  enum { MOST = 60 }; // the number of facts grows with the square
+  for (; s->told_products < s->products.n && s->told_products < MOST; s->told_products++)
+    for (size_t j = 0; j < s->told_products && !told_before(s, s->told_products); j++)
+      tell_pair(s, &s->products.at[s->told_products], &s->products.at[j]);
+}
+
+SmtAnswer smt_check(Smt *s, size_t n, const SmtTerm *assumptions, unsigned milliseconds) {
+  drop_answer(s);
+  Z3_params params = Z3_mk_params(s->context);
+  Z3_params_inc_ref(s->context, params);
+  Z3_params_set_uint(s->context, params, Z3_mk_string_symbol(s->context, "timeout"), milliseconds ? milliseconds : 1);
+  Z3_solver_set_params(s->context, s->solver, params);
+  Z3_params_dec_ref(s->context, params);
+  Z3_lbool answer = Z3_solver_check_assumptions(s->context, s->solver, (unsigned)n, (Z3_ast *)assumptions);
+  if (answer == Z3_L_FALSE) {
+    s->core = Z3_solver_get_unsat_core(s->context, s->solver);
+    Z3_ast_vector_inc_ref(s->context, s->core);
+    return SMT_UNSAT;
+  }
+  if (answer == Z3_L_UNDEF) return SMT_UNKNOWN;
+  s->model = Z3_solver_get_model(s->context, s->solver);
+  Z3_model_inc_ref(s->context, s->model);
+  return SMT_SAT;
+}
+
+bool smt_core_has(Smt *s, SmtTerm assumption) {
+  assert(s->core);
+  for (unsigned i = 0; i < Z3_ast_vector_size(s->context, s->core); i++)
+    if (Z3_ast_vector_get(s->context, s->core, i) == ast(assumption)) return true;
+  return false;
+}
+
+bool smt_holds(Smt *s, SmtTerm t) {
+  assert(s->model);
+  Z3_ast value = NULL;
+  return Z3_model_eval(s->context, s->model, ast(t), true, &value) && Z3_get_bool_value(s->context, value) == Z3_L_TRUE;
+}
+
+const char *smt_value(Smt *s, SmtTerm t) {
+  assert(s->model);
+  Z3_ast value = NULL;
+  if (!Z3_model_eval(s->context, s->model, ast(t), true, &value)) return "?";
+  if (Z3_get_bool_value(s->context, value) != Z3_L_UNDEF) return Z3_get_bool_value(s->context, value) == Z3_L_TRUE ? "true" : "false";
+  if (!is_number(s, value)) return "?";
+  snprintf(s->value, sizeof s->value, "%s", Z3_get_numeral_string(s->context, value));
+  return s->value;
+}
