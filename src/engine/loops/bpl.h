@@ -172,6 +172,8 @@ typedef struct BplProgram {
 // Parses and checks; NULL after a positioned error was reported. The text need not be closed by a zero.
 BplProgram *bpl_read(const char *file, const char *text, size_t length);
 BplProgram *bpl_parse(const char *file, const char *text, size_t length);
+// Adds the declarations of the text to a program, which then wants checking again; false after a positioned error.
+bool bpl_parse_into(BplProgram *, const char *file, const char *text, size_t length);
 // Resolves names and types; false after a positioned error. May be repeated after the tree was changed.
 bool bpl_check(BplProgram *);
 void bpl_delete(BplProgram *);

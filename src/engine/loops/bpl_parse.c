@@ -361,20 +361,22 @@ static void parse_decl(Parser *p, BplProgram *program) {
   }
 }
 
+bool bpl_parse_into(BplProgram *program, const char *file, const char *text, size_t length) {
+  Parser p = {.arena = program->arena};
+  lexer_start(&p.lexer, program->arena, arena_string(program->arena, file), text, length);
+  parser_step(&p);
+  while (p.token.kind != TOKEN_END) parse_decl(&p, program);
+  return !p.failed;
+}
+
 BplProgram *bpl_parse(const char *file, const char *text, size_t length) {
   Arena *arena = arena_new();
   BplProgram *program = arena_take(arena, sizeof *program);
   program->arena = arena;
   program->file = arena_string(arena, file);
-  Parser p = {.arena = arena};
-  lexer_start(&p.lexer, arena, program->file, text, length);
-  parser_step(&p);
-  while (p.token.kind != TOKEN_END) parse_decl(&p, program);
-  if (p.failed) {
-    arena_delete(arena);
-    return NULL;
-  }
-  return program;
+  if (bpl_parse_into(program, file, text, length)) return program;
+  arena_delete(arena);
+  return NULL;
 }
 
 BplProgram *bpl_read(const char *file, const char *text, size_t length) {

@@ -29,6 +29,7 @@ typedef struct {
   const Open *open;
   int return_to;
   int depth;
+  Position site; // of the outermost inlined call
 } Builder;
 
 static int new_block(Builder *b) {
@@ -42,6 +43,7 @@ static void link_blocks(Builder *b, int from, int to) {
 
 static void emit(Builder *b, Cmd cmd) {
   if (b->block < 0) b->block = new_block(b); // dead code
+  cmd.site = b->depth ? b->site : cmd.at;
   bpl_push(b->arena, &b->cfg->blocks.at[b->block].cmds, cmd);
 }
 
@@ -238,7 +240,7 @@ static void build_inlined(Builder *b, const BplStmt *s) {
   b->renaming = r;
   b->open = NULL;
   b->return_to = new_block(b);
-  b->depth++;
+  if (!b->depth++) b->site = s->at;
   for (size_t i = 0; i < impl->out.n; i++) havoc(b, impl->out.at[i], s->at);
   for (size_t i = 0; i < impl->locals.n; i++) havoc(b, impl->locals.at[i], s->at);
   for (size_t i = 0; i < s->callee->requires.n; i++)

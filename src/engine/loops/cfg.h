@@ -12,6 +12,7 @@ typedef struct {
   const BplAttrs *attrs; // of the statement it comes from
   const char *what;     // what an assertion is, for messages: "assertion", "loop invariant", "precondition", ...
   Position at;
+  Position site; // where the procedure that it was inlined from is called, outermost; otherwise as at
 } Cmd;
 
 typedef struct {

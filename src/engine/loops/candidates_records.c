@@ -1,0 +1,144 @@
+// Candidates about the recorded accesses of the instrumentation: what they are over the recorded counters, and where those lie.
+#include <string.h>
+
+#include "engine/loops/candidates_inside.h"
+#include "engine/loops/expr.h"
+
+typedef struct {
+  Loop *loop;
+  const RaceRecord *record;
+  BplExpr *flag;
+  BplExprs offsets, at; // the globals, resolved
+} View;
+
+static BplVar *global(const BplProgram *program, const char *name) {
+  for (size_t i = 0; i < program->decls.n; i++)
+    if (program->decls.at[i].kind == DECL_VAR && !strcmp(program->decls.at[i].var->name, name)) return program->decls.at[i].var;
+  return NULL;
+}
+
+static BplExpr *at_value(BplVar *var, void *context) {
+  const View *v = context;
+  for (size_t i = 0; i < v->record->counters.n; i++)
+    if (v->record->counters.at[i] == var) return v->at.at[i];
+  return NULL;
+}
+
+// The expression as it was when the access was recorded.
+static BplExpr *then(const View *v, const BplExpr *e) { return expr_copy(v->loop->arena, e, at_value, NULL, (void *)v); }
+
+static void say(const View *v, BplExpr *claim) { loop_add(v->loop, expr_binary(v->loop->arena, OP_IMPLIES, v->flag, claim)); }
+static void say_op(const View *v, BplOp op, BplExpr *a, BplExpr *b) { say(v, expr_binary(v->loop->arena, op, a, b)); }
+
+static bool seen_before(const View *v, size_t site) {
+  for (size_t i = 0; i < site; i++) {
+    bool same = true;
+    for (size_t d = 0; d < v->offsets.n; d++) same &= expr_equal(v->record->sites.at[i].at[d], v->record->sites.at[site].at[d]);
+    if (same) return true;
+  }
+  return false;
+}
+
+// The offset is the index of one of the accesses, over the counters of that time.
+static void say_sites(const View *v) {
+  Arena *arena = v->loop->arena;
+  BplExpr *any = NULL;
+  for (size_t i = 0; i < v->record->sites.n; i++) {
+    if (seen_before(v, i)) continue;
+    BplExpr *all = NULL;
+    for (size_t d = 0; d < v->offsets.n; d++)
+      all = expr_and(arena, all, expr_binary(arena, OP_EQ, v->offsets.at[d], then(v, v->record->sites.at[i].at[d])));
+    any = any ? expr_binary(arena, OP_OR, any, all) : all;
+  }
+  if (any) say(v, any);
+}
+
+static void say_counter(const View *v, size_t i) {
+  Arena *arena = v->loop->arena;
+  BplExpr *now = expr_var(arena, v->record->counters.at[i]), *was = v->at.at[i];
+  if (v->record->previous) {
+    say_op(v, OP_LT, was, now);
+    say_op(v, OP_GT, was, now);
+  } else {
+    say_op(v, OP_EQ, was, now);
+  }
+  say_op(v, OP_LE, was, now);
+  say_op(v, OP_GE, was, now);
+  const Progress *p = loop_progress(v->loop, v->record->counters.at[i]);
+  long long step;
+  if (!p || !p->initial) return;
+  say_op(v, OP_GE, was, p->initial);
+  say_op(v, OP_LE, was, p->initial);
+  if (p->step && !(expr_small_int(p->step, &step) && (step == 1 || step == -1)))
+    say_op(v, OP_EQ, expr_binary(arena, OP_MOD, expr_binary(arena, OP_SUB, was, p->initial), p->step), expr_int(arena, 0));
+}
+
+static bool mentions_counter(const View *v, const BplExpr *e) {
+  for (size_t i = 0; i < v->record->counters.n; i++)
+    if (expr_mentions(e, v->record->counters.at[i])) return true;
+  return false;
+}
+
+static void say_atoms(const View *v) {
+  for (size_t i = 0; i < v->loop->atoms.n; i++) {
+    const Atom *a = &v->loop->atoms.at[i];
+    if (!mentions_counter(v, a->left) && !mentions_counter(v, a->right)) continue;
+    if (a->op == OP_LT) say_op(v, OP_LT, then(v, a->left), then(v, a->right));
+    say_op(v, OP_LE, then(v, a->left), then(v, a->right));
+  }
+}
+
+static void say_pairs(const View *v) {
+  Arena *arena = v->loop->arena;
+  for (size_t i = 0; i < v->record->counters.n; i++)
+    for (size_t j = 0; j < i; j++) {
+      const Progress *p = loop_progress(v->loop, v->record->counters.at[i]), *q = loop_progress(v->loop, v->record->counters.at[j]);
+      if (!p || !q || !p->initial || !q->initial || !p->step || !q->step) continue;
+      say_op(v, OP_EQ, expr_binary(arena, OP_MUL, q->step, expr_binary(arena, OP_SUB, v->at.at[i], p->initial)),
+             expr_binary(arena, OP_MUL, p->step, expr_binary(arena, OP_SUB, v->at.at[j], q->initial)));
+    }
+}
+
+// The patterns of the seed, for offsets x + y * b: below the present one; divided by and modulo the stride.
+static void say_seed_patterns(const View *v) {
+  Arena *arena = v->loop->arena;
+  if (v->offsets.n != 1 || v->offsets.at[0]->type->kind != BPL_INT) return;
+  for (size_t i = 0; i < v->record->sites.n && i < 4; i++) {
+    BplExpr *site = v->record->sites.at[i].at[0], *off = v->offsets.at[0];
+    say_op(v, OP_LT, off, site);
+    if (site->kind != EX_BINARY || site->op != OP_ADD) continue;
+    for (int side = 0; side < 2; side++) {
+      BplExpr *product = site->args.at[side], *rest = site->args.at[!side];
+      if (product->kind != EX_BINARY || product->op != OP_MUL) continue;
+      for (int f = 0; f < 2; f++) {
+        BplExpr *stride = product->args.at[f], *count = product->args.at[!f];
+        say_op(v, OP_LT, expr_binary(arena, OP_DIV, off, stride), count);
+        say_op(v, OP_LE, expr_binary(arena, OP_MOD, off, stride), rest);
+        say_op(v, OP_LT, expr_binary(arena, OP_MOD, off, stride), rest);
+        say_op(v, OP_EQ, expr_binary(arena, OP_MOD, off, stride), rest);
+      }
+    }
+  }
+}
+
+static bool changed(const Loop *l, const BplVar *var) {
+  for (size_t i = 0; i < l->head->changed.n; i++)
+    if (l->head->changed.at[i] == var) return true;
+  return false;
+}
+
+void candidates_of_records(Loop *l, const RaceRecords *records) {
+  for (size_t i = 0; i < records->n; i++) {
+    const RaceRecord *r = &records->at[i];
+    BplVar *flag = global(l->program, r->flag);
+    if (r->impl != l->cfg->impl || !flag || !changed(l, flag)) continue;
+    View v = {.loop = l, .record = r, .flag = expr_var(l->arena, flag)};
+    for (size_t j = 0; j < r->offsets.n; j++) bpl_push(l->arena, &v.offsets, expr_var(l->arena, global(l->program, r->offsets.at[j])));
+    for (size_t j = 0; j < r->counters_at.n; j++) bpl_push(l->arena, &v.at, expr_var(l->arena, global(l->program, r->counters_at.at[j])));
+    say_sites(&v);
+    for (size_t j = 0; j < r->counters.n; j++) say_counter(&v, j);
+    say_atoms(&v);
+    say_pairs(&v);
+    say_seed_patterns(&v);
+  }
+}

@@ -1,0 +1,142 @@
+#include <string.h>
+
+#include "engine/loops/candidates_inside.h"
+#include "engine/loops/expr.h"
+
+static bool in_list(const BplVars *vars, const BplVar *var) {
+  for (size_t i = 0; i < vars->n; i++)
+    if (vars->at[i] == var) return true;
+  return false;
+}
+
+// Variables of inlined procedures have no name at the loop.
+static bool in_scope(const Loop *l, const BplVar *var) {
+  if (var->kind == VAR_CONST || var->kind == VAR_GLOBAL) return true;
+  const BplImpl *impl = l->cfg->impl;
+  return in_list(&impl->locals, var) || in_list(&impl->in, var) || in_list(&impl->out, var);
+}
+
+typedef struct { const Loop *loop; bool out_of_scope, changed, odd; } Look;
+
+static void look(const BplExpr *e, void *context) {
+  Look *k = context;
+  if (e->kind == EX_FORALL || e->kind == EX_EXISTS || e->kind == EX_OLD) k->odd = true;
+  if (e->kind != EX_VAR) return;
+  k->out_of_scope |= !in_scope(k->loop, e->var);
+  k->changed |= in_list(&k->loop->head->changed, e->var);
+}
+
+static Look look_at(const Loop *l, const BplExpr *e) {
+  Look k = {.loop = l};
+  expr_walk(e, look, &k);
+  return k;
+}
+
+bool loop_changes(const Loop *l, const BplExpr *e) { return look_at(l, e).changed; }
+
+static bool fits(const Loop *l, const BplExpr *e) {
+  Look k = look_at(l, e);
+  return !k.out_of_scope && !k.odd;
+}
+
+void loop_add(Loop *l, BplExpr *e) {
+  enum { MOST = 260 };
+  if (l->made.n >= MOST || !fits(l, e)) return;
+  for (size_t i = 0; i < l->made.n; i++)
+    if (expr_equal(l->made.at[i], e)) return;
+  bpl_push(l->arena, &l->made, e);
+}
+
+const Progress *loop_progress(const Loop *l, const BplVar *var) {
+  for (size_t i = 0; i < l->progress.n; i++)
+    if (l->progress.at[i].var == var) return &l->progress.at[i];
+  return NULL;
+}
+
+// The last value given to a variable before the loop, looking up the dominators. A guess: what lies between is not examined.
+static BplExpr *find_initial(const Loop *l, const BplVar *var) {
+  int block = l->head->dominator;
+  for (int steps = 0; block >= 0 && steps < 200; steps++, block = l->cfg->blocks.at[block].dominator) {
+    const Block *b = &l->cfg->blocks.at[block];
+    for (size_t i = b->cmds.n; i-- > 0;) {
+      if (b->cmds.at[i].var != var) continue;
+      if (b->cmds.at[i].kind == CMD_ASSIGN && fits(l, b->cmds.at[i].expr) && !loop_changes(l, b->cmds.at[i].expr)) return b->cmds.at[i].expr;
+      return NULL;
+    }
+  }
+  return NULL;
+}
+
+static bool is_var(const BplExpr *e, const BplVar *var) { return e->kind == EX_VAR && e->var == var; }
+
+// var + s, s + var or var - s
+static BplExpr *step_in(const Loop *l, BplExpr *value, const BplVar *var) {
+  if (value->kind != EX_BINARY) return NULL;
+  BplExpr *a = value->args.at[0], *b = value->args.at[1], *step = NULL;
+  if (value->op == OP_ADD && is_var(a, var)) step = b;
+  else if (value->op == OP_ADD && is_var(b, var)) step = a;
+  else if (value->op == OP_SUB && is_var(a, var)) {
+    long long n;
+    step = expr_small_int(b, &n) ? expr_int(l->arena, -n) : NULL;
+  }
+  return step && fits(l, step) && !loop_changes(l, step) ? step : NULL;
+}
+
+static BplExpr *find_step(const Loop *l, const BplVar *var) {
+  for (size_t i = 0; i < l->head->members.n; i++) {
+    const Block *b = &l->cfg->blocks.at[l->head->members.at[i]];
+    for (size_t j = 0; j < b->cmds.n; j++) {
+      if (b->cmds.at[j].var != var || b->cmds.at[j].kind != CMD_ASSIGN) continue;
+      BplExpr *step = step_in(l, b->cmds.at[j].expr, var);
+      if (step) return step;
+    }
+  }
+  return NULL;
+}
+
+static void add_atom(Loop *l, BplOp op, BplExpr *left, BplExpr *right) {
+  if (left->type->kind != BPL_INT || !fits(l, left) || !fits(l, right)) return;
+  for (size_t i = 0; i < l->atoms.n; i++)
+    if (l->atoms.at[i].op == op && expr_equal(l->atoms.at[i].left, left) && expr_equal(l->atoms.at[i].right, right)) return;
+  bpl_push(l->arena, &l->atoms, (Atom){op, left, right});
+}
+
+static void find_atoms(Loop *l, const BplExpr *e, bool positive) {
+  if (e->kind == EX_UNARY && e->op == OP_NOT) return find_atoms(l, e->args.at[0], !positive);
+  if (e->kind == EX_ITE)
+    for (int i = 0; i < 3; i++) find_atoms(l, e->args.at[i], positive);
+  if (e->kind != EX_BINARY || e->type->kind != BPL_BOOL) return;
+  BplExpr *a = e->args.at[0], *b = e->args.at[1];
+  switch (e->op) {
+  case OP_LT: positive ? add_atom(l, OP_LT, a, b) : add_atom(l, OP_LE, b, a); break;
+  case OP_LE: positive ? add_atom(l, OP_LE, a, b) : add_atom(l, OP_LT, b, a); break;
+  case OP_GT: positive ? add_atom(l, OP_LT, b, a) : add_atom(l, OP_LE, a, b); break;
+  case OP_GE: positive ? add_atom(l, OP_LE, b, a) : add_atom(l, OP_LT, a, b); break;
+  case OP_EQ: add_atom(l, positive ? OP_EQ : OP_NE, a, b); break;
+  case OP_NE: add_atom(l, positive ? OP_NE : OP_EQ, a, b); break;
+  case OP_AND: case OP_OR: case OP_IMPLIES: case OP_IFF: case OP_EXPLIES:
+    find_atoms(l, a, e->op == OP_IMPLIES ? !positive : positive);
+    find_atoms(l, b, positive);
+    break;
+  default: break;
+  }
+}
+
+static void find_atoms_in(Loop *l, const Block *block) {
+  for (size_t i = 0; i < block->cmds.n; i++)
+    if (block->cmds.at[i].kind == CMD_ASSUME) find_atoms(l, block->cmds.at[i].expr, true);
+}
+
+void loop_study(Loop *l) {
+  for (size_t i = 0; i < l->head->members.n; i++) find_atoms_in(l, &l->cfg->blocks.at[l->head->members.at[i]]);
+  // the conditions of the loops around it
+  for (int around = l->head->outer_head; around >= 0; around = l->cfg->blocks.at[around].outer_head) {
+    const Block *outer = &l->cfg->blocks.at[around];
+    for (size_t i = 0; i < outer->next.n; i++) find_atoms_in(l, &l->cfg->blocks.at[outer->next.at[i]]);
+  }
+  for (size_t i = 0; i < l->head->changed.n; i++) {
+    BplVar *var = l->head->changed.at[i];
+    if (var->type->kind != BPL_INT || !in_scope(l, var)) continue;
+    bpl_push(l->arena, &l->progress, (Progress){var, find_initial(l, var), find_step(l, var)});
+  }
+}

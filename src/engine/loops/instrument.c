@@ -1,0 +1,363 @@
+#include "engine/loops/instrument.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/vec.h"
+#include "engine/loops/cfg.h"
+#include "engine/loops/expr.h"
+#include "engine/loops/instrument_inside.h"
+
+// ---- finding accesses
+
+static BplVar *map_root(const BplExpr *e) {
+  while (e->kind == EX_SELECT) e = e->args.at[0];
+  return e->kind == EX_VAR && e->var->type->kind == BPL_MAP && e->var->kind != VAR_BOUND ? e->var : NULL;
+}
+
+static void flatten_indices(Arena *arena, const BplExpr *e, BplExprs *indices) {
+  if (e->kind != EX_SELECT) return;
+  flatten_indices(arena, e->args.at[0], indices);
+  for (size_t i = 1; i < e->args.n; i++) bpl_push(arena, indices, e->args.at[i]);
+}
+
+static void beyond(Instrumenter *in, Position at, const char *what, const char *name) {
+  if (in->result.problem) return;
+  in->result.problem = arena_format(in->arena, what, name);
+  in->result.problem_at = at;
+}
+
+static void add_access(Instrumenter *in, Accesses *list, const BplExpr *e, bool write) {
+  Access a = {.array = map_root(e), .write = write, .at = e->at};
+  flatten_indices(in->arena, e, &a.indices);
+  bpl_push(in->arena, list, a);
+}
+
+static void find_reads(Instrumenter *in, const BplExpr *e, Accesses *list) {
+  if (e->kind == EX_FORALL || e->kind == EX_EXISTS || e->kind == EX_OLD || e->kind == EX_STORE) {
+    if (!in->inside) return;
+    if (e->kind != EX_STORE) return beyond(in, e->at, "a quantifier or old() inside a parallel loop", "");
+    return beyond(in, e->at, "a map used as a whole inside a parallel loop", "");
+  }
+  if (e->kind == EX_VAR && e->var->type->kind == BPL_MAP) return beyond(in, e->at, "the map '%s' used as a whole inside a parallel loop", e->text);
+  if (e->kind == EX_SELECT && map_root(e)) {
+    if (e->type->kind == BPL_MAP) return beyond(in, e->at, "a part of a map used as a whole inside a parallel loop", "");
+    BplExprs indices = {0};
+    flatten_indices(in->arena, e, &indices);
+    for (size_t i = 0; i < indices.n; i++) find_reads(in, indices.at[i], list);
+    return add_access(in, list, e, false);
+  }
+  for (size_t i = 0; i < e->args.n; i++) find_reads(in, e->args.at[i], list);
+}
+
+static void find_target(Instrumenter *in, const BplExpr *target, Accesses *list) {
+  if (target->type->kind == BPL_MAP) return beyond(in, target->at, "a map assigned as a whole inside a parallel loop", "");
+  if (target->kind != EX_SELECT) return;
+  BplExprs indices = {0};
+  flatten_indices(in->arena, target, &indices);
+  for (size_t i = 0; i < indices.n; i++) find_reads(in, indices.at[i], list);
+  add_access(in, list, target, true);
+}
+
+static void mentions_map(const BplExpr *e, void *found) {
+  if (e->kind == EX_VAR && e->var && e->var->type->kind == BPL_MAP && e->var->kind == VAR_GLOBAL) *(bool *)found = true;
+}
+
+static bool block_uses_maps(const BplBlock *block, int depth) {
+  bool found = false;
+  for (size_t i = 0; i < block->n && !found; i++) {
+    const BplStmt *s = block->at[i];
+    if (s->expr) expr_walk(s->expr, mentions_map, &found);
+    for (size_t j = 0; j < s->left.n; j++) expr_walk(s->left.at[j], mentions_map, &found);
+    for (size_t j = 0; j < s->right.n; j++) expr_walk(s->right.at[j], mentions_map, &found);
+    found |= block_uses_maps(&s->body, depth) || block_uses_maps(&s->otherwise, depth);
+    if (s->kind == ST_CALL) found |= depth > 20 || (s->callee->impl && block_uses_maps(&s->callee->impl->body, depth + 1));
+  }
+  return found;
+}
+
+// Procedures called from a parallel loop must leave the arrays alone: their accesses would go unseen.
+static void check_call(Instrumenter *in, const BplStmt *s) {
+  bool touches = s->callee->impl && block_uses_maps(&s->callee->impl->body, 0);
+  for (size_t i = 0; i < s->callee->modifies.n; i++) touches |= s->callee->modifies.at[i]->var->type->kind == BPL_MAP;
+  if (touches) beyond(in, s->at, "'%s', which is called inside a parallel loop, accesses arrays", s->name);
+}
+
+Accesses instrument_accesses(Instrumenter *in, const BplStmt *s) {
+  Accesses list = {0};
+  if (s->kind == ST_HAVOC)
+    for (size_t i = 0; i < s->left.n; i++) find_target(in, s->left.at[i], &list);
+  if (s->expr && s->kind != ST_ASSERT && s->kind != ST_ASSUME) find_reads(in, s->expr, &list);
+  if (s->kind == ST_ASSUME) find_reads(in, s->expr, &list);
+  for (size_t i = 0; i < s->right.n; i++) find_reads(in, s->right.at[i], &list);
+  if (s->kind == ST_ASSIGN)
+    for (size_t i = 0; i < s->left.n; i++) find_target(in, s->left.at[i], &list);
+  if (s->kind == ST_CALL) check_call(in, s);
+  return list;
+}
+
+// ---- records
+
+bool instrument_is_parallel(const BplStmt *s) {
+  for (size_t i = 0; s->kind == ST_WHILE && i < s->invariants.n; i++)
+    if (bpl_has_attr(&s->invariants.at[i].attrs, "parallelLoop")) return true;
+  return false;
+}
+
+const char *instrument_level_suffix(const Instrumenter *in, int level) {
+  if (in->levels == 1) return "";
+  if (in->levels == 2) return level == 1 ? "_outer" : "_inner";
+  return arena_format(in->arena, "_level%d", level);
+}
+
+static RaceRecord *find_record(Instrumenter *in, const BplVar *array, bool write, int level, bool previous) {
+  for (size_t i = 0; i < in->result.records.n; i++) {
+    RaceRecord *r = &in->result.records.at[i];
+    if (r->impl == in->impl && r->array == array && r->write == write && r->level == level && r->previous == previous) return r;
+  }
+  return NULL;
+}
+
+static void name_record(Instrumenter *in, RaceRecord *r, size_t n_indices) {
+  const char *when = r->previous ? "prev" : "cur", *kind = r->write ? "write" : "read";
+  const char *suffix = instrument_level_suffix(in, r->level);
+  r->flag = arena_format(in->arena, "%s_%s_%s%s", when, kind, r->array->name, suffix);
+  for (size_t i = 0; i < n_indices; i++)
+    bpl_push(in->arena, &r->offsets,
+             n_indices == 1 ? arena_format(in->arena, "%s_off_%s_%s%s", when, kind, r->array->name, suffix)
+                            : arena_format(in->arena, "%s_off%zu_%s_%s%s", when, i + 1, kind, r->array->name, suffix));
+}
+
+static void record_counter(Instrumenter *in, RaceRecord *r, BplVar *var) {
+  for (size_t i = 0; i < r->counters.n; i++)
+    if (r->counters.at[i] == var) return;
+  bpl_push(in->arena, &r->counters, var);
+  bpl_push(in->arena, &r->counters_at,
+           arena_format(in->arena, "%s_at_%s_%s_%s%s", r->previous ? "prev" : "cur", r->write ? "write" : "read", r->array->name, var->name,
+                        instrument_level_suffix(in, r->level)));
+}
+
+typedef struct { Instrumenter *in; RaceRecord *record; const BplVars *changed; } CounterSearch;
+
+static void record_counters_of(const BplExpr *e, void *context) {
+  CounterSearch *search = context;
+  if (e->kind != EX_VAR || e->var->type->kind != BPL_INT) return;
+  for (size_t i = 0; i < search->changed->n; i++)
+    if (search->changed->at[i] == e->var) record_counter(search->in, search->record, e->var);
+}
+
+// The variables that the outermost parallel loop changes and that an index or the loop's condition mentions.
+void instrument_record_access(Instrumenter *in, const Access *a, int level) {
+  for (int previous = 0; previous < 2; previous++) {
+    RaceRecord *r = find_record(in, a->array, a->write, level, previous);
+    if (!r) {
+      bpl_push(in->arena, &in->result.records, (RaceRecord){.impl = in->impl, .array = a->array, .write = a->write, .level = level, .previous = previous});
+      r = &in->result.records.at[in->result.records.n - 1];
+      name_record(in, r, a->indices.n);
+    }
+    CounterSearch search = {in, r, &in->changed};
+    for (size_t i = 0; i < in->guards.n; i++) expr_walk(in->guards.at[i], record_counters_of, &search);
+    for (size_t i = 0; i < a->indices.n; i++) expr_walk(a->indices.at[i], record_counters_of, &search);
+    bpl_push(in->arena, &r->sites, a->indices);
+  }
+}
+
+static void note_changed(Instrumenter *in, const BplBlock *block) {
+  for (size_t i = 0; i < block->n; i++) {
+    const BplStmt *s = block->at[i];
+    for (size_t j = 0; j < s->left.n; j++)
+      if (s->left.at[j]->kind == EX_VAR) bpl_push(in->arena, &in->changed, s->left.at[j]->var);
+    note_changed(in, &s->body);
+    note_changed(in, &s->otherwise);
+  }
+}
+
+static void survey_block(Instrumenter *in, const BplBlock *block, int level);
+
+static void survey_accesses(Instrumenter *in, const BplStmt *s, int level) {
+  if (!level) return;
+  in->inside = true;
+  Accesses list = instrument_accesses(in, s);
+  in->inside = false;
+  for (size_t i = 0; i < list.n; i++)
+    for (int l = 1; l <= level; l++) instrument_record_access(in, &list.at[i], l);
+}
+
+static void survey_statement(Instrumenter *in, const BplStmt *s, int level) {
+  bool parallel = instrument_is_parallel(s);
+  size_t n_guards = in->guards.n;
+  if (parallel) {
+    in->result.loops++;
+    if (!level) note_changed(in, &s->body);
+    if (level + 1 > in->levels) in->levels = level + 1;
+  }
+  if (s->kind == ST_WHILE && s->expr && (level || parallel)) bpl_push(in->arena, &in->guards, s->expr);
+  survey_accesses(in, s, level + parallel);
+  survey_block(in, &s->body, level + parallel);
+  survey_block(in, &s->otherwise, level);
+  in->guards.n = n_guards;
+}
+
+static void survey_block(Instrumenter *in, const BplBlock *block, int level) {
+  for (size_t i = 0; i < block->n; i++) survey_statement(in, block->at[i], level);
+}
+
+static int deepest(const BplBlock *block, int level) {
+  int most = level;
+  for (size_t i = 0; i < block->n; i++) {
+    const BplStmt *s = block->at[i];
+    int body = deepest(&s->body, level + instrument_is_parallel(s)), otherwise = deepest(&s->otherwise, level);
+    most = body > most ? body : most;
+    most = otherwise > most ? otherwise : most;
+  }
+  return most;
+}
+
+// ---- rewriting
+
+static BplStmt *new_stmt(Instrumenter *in, BplStmtKind kind, Position at) {
+  BplStmt *s = arena_take(in->arena, sizeof *s);
+  s->kind = kind;
+  s->at = at;
+  return s;
+}
+
+static void push_call(Instrumenter *in, BplBlock *out, Position at, const char *name, const BplExprs *args, const BplVars *counters) {
+  BplStmt *s = new_stmt(in, ST_CALL, at);
+  s->name = name;
+  for (size_t i = 0; args && i < args->n; i++) bpl_push(in->arena, &s->right, args->at[i]);
+  for (size_t i = 0; counters && i < counters->n; i++) bpl_push(in->arena, &s->right, expr_var(in->arena, counters->at[i]));
+  bpl_push(in->arena, out, s);
+}
+
+void instrument_push_reset(Instrumenter *in, BplBlock *out, int level, bool previous, Position at) {
+  for (size_t i = 0; i < in->result.records.n; i++) {
+    const RaceRecord *r = &in->result.records.at[i];
+    if (r->impl != in->impl || r->level != level || r->previous != previous) continue;
+    BplStmt *s = new_stmt(in, ST_ASSIGN, at);
+    bpl_push(in->arena, &s->left, expr_name(in->arena, r->flag));
+    bpl_push(in->arena, &s->right, expr_bool(in->arena, false));
+    bpl_push(in->arena, out, s);
+  }
+}
+
+void instrument_push_update(Instrumenter *in, BplBlock *out, int level, Position at) {
+  for (size_t i = 0; i < in->result.records.n; i++) {
+    const RaceRecord *r = &in->result.records.at[i];
+    if (r->impl != in->impl || r->level != level || !r->previous) continue;
+    push_call(in, out, at, arena_format(in->arena, "Update_Prev_%s_%s%s", r->write ? "Write" : "Read", r->array->name, instrument_level_suffix(in, level)), NULL, NULL);
+  }
+}
+
+void instrument_push_checks(Instrumenter *in, BplBlock *out, const BplStmt *s, int level) {
+  in->inside = true;
+  Accesses list = instrument_accesses(in, s);
+  in->inside = false;
+  for (size_t i = 0; i < list.n; i++)
+    for (int l = 1; l <= level; l++) {
+      const Access *a = &list.at[i];
+      const char *kind = a->write ? "Write" : "Read", *suffix = instrument_level_suffix(in, l);
+      RaceRecord *r = find_record(in, a->array, a->write, l, true);
+      assert(r);
+      push_call(in, out, a->at, arena_format(in->arena, "Checker_%s_%s%s", kind, a->array->name, suffix), &a->indices, &r->counters);
+      push_call(in, out, a->at, arena_format(in->arena, "Log_%s_%s%s", kind, a->array->name, suffix), &a->indices, &r->counters);
+    }
+}
+
+static BplBlock rewrite_block(Instrumenter *in, const BplBlock *block, int level);
+
+static void rewrite_parallel(Instrumenter *in, BplStmt *s, int level, BplBlock *out) {
+  instrument_push_reset(in, out, level, true, s->at);
+  BplBlock body = {0};
+  instrument_push_reset(in, &body, level, false, s->at);
+  instrument_push_checks(in, &body, s, level); // the condition belongs to the iteration that it starts
+  BplBlock inner = rewrite_block(in, &s->body, level);
+  for (size_t i = 0; i < inner.n; i++) bpl_push(in->arena, &body, inner.at[i]);
+  instrument_push_update(in, &body, level, s->at);
+  s->body = body;
+  bpl_push(in->arena, out, s);
+}
+
+static void rewrite_statement(Instrumenter *in, BplStmt *s, int level, BplBlock *out) {
+  if (instrument_is_parallel(s)) return rewrite_parallel(in, s, level + 1, out);
+  if (level) instrument_push_checks(in, out, s, level);
+  s->body = rewrite_block(in, &s->body, level);
+  s->otherwise = rewrite_block(in, &s->otherwise, level);
+  if (level && s->kind == ST_WHILE) instrument_push_checks(in, &s->body, s, level); // the condition is read again
+  bpl_push(in->arena, out, s);
+}
+
+static BplBlock rewrite_block(Instrumenter *in, const BplBlock *block, int level) {
+  BplBlock out = {0};
+  for (size_t i = 0; i < block->n; i++) rewrite_statement(in, block->at[i], level, &out);
+  return out;
+}
+
+static void add_modifies(Instrumenter *in, BplProc *proc, const char *name) {
+  for (size_t i = 0; i < proc->modifies.n; i++)
+    if (!strcmp(proc->modifies.at[i]->text, name)) return;
+  bpl_push(in->arena, &proc->modifies, expr_name(in->arena, name));
+}
+
+static void instrument_impl(Instrumenter *in, BplImpl *impl) {
+  in->impl = impl;
+  in->changed = (BplVars){0};
+  in->guards = (BplExprs){0};
+  in->levels = deepest(&impl->body, 0);
+  size_t first = in->result.records.n;
+  if (instrument_survey_gotos(in, impl)) in->levels = in->levels > 1 ? in->levels : 1;
+  survey_block(in, &impl->body, 0);
+  if (in->result.problem) return;
+  for (size_t i = first; i < in->result.records.n; i++) {
+    const RaceRecord *r = &in->result.records.at[i];
+    add_modifies(in, impl->proc, r->flag);
+    for (size_t j = 0; j < r->offsets.n; j++) add_modifies(in, impl->proc, r->offsets.at[j]);
+    for (size_t j = 0; j < r->counters_at.n; j++) add_modifies(in, impl->proc, r->counters_at.at[j]);
+  }
+  impl->body = rewrite_block(in, &impl->body, 0);
+  instrument_rewrite_gotos(in, impl);
+}
+
+// ---- callers of instrumented procedures modify what these do
+
+static bool calls(const BplBlock *block, const BplProc *proc) {
+  for (size_t i = 0; i < block->n; i++) {
+    const BplStmt *s = block->at[i];
+    if ((s->kind == ST_CALL && s->callee == proc) || calls(&s->body, proc) || calls(&s->otherwise, proc)) return true;
+  }
+  return false;
+}
+
+static void spread_modifies(Instrumenter *in, BplImpl **impls, size_t n) {
+  for (size_t round = 0; round < n; round++)
+    for (size_t i = 0; i < n; i++)
+      for (size_t j = 0; j < n; j++) {
+        if (i == j || !calls(&impls[i]->body, impls[j]->proc)) continue;
+        for (size_t k = 0; k < impls[j]->proc->modifies.n; k++) add_modifies(in, impls[i]->proc, impls[j]->proc->modifies.at[k]->text);
+      }
+}
+
+static bool has_parallel(Instrumenter *in, BplImpl *impl) { return deepest(&impl->body, 0) > 0 || instrument_has_parallel_goto(in, impl); }
+
+Instrumentation instrument(BplProgram *program) {
+  Instrumenter in = {.program = program, .arena = program->arena};
+  VEC(BplImpl *) impls = {0};
+  size_t found = 0;
+  for (size_t i = 0; i < program->decls.n; i++) {
+    BplDecl *d = &program->decls.at[i];
+    BplImpl *impl = d->kind == DECL_IMPL ? d->impl : d->kind == DECL_PROC && d->proc->impl && !d->proc->impl->separate ? d->proc->impl : NULL;
+    if (impl) vec_push(&impls, impl);
+  }
+  for (size_t i = 0; i < impls.n && !in.result.problem; i++) {
+    if (!has_parallel(&in, impls.at[i])) continue;
+    if (found++) beyond(&in, impls.at[i]->at, "parallel loops in more than one procedure ('%s')", impls.at[i]->name);
+    else instrument_impl(&in, impls.at[i]);
+  }
+  if (found && !in.result.problem) {
+    spread_modifies(&in, impls.at, impls.n);
+    instrument_declare(&in);
+    if (!bpl_check(program)) fatal("the instrumented program does not check");
+  }
+  vec_delete(&impls);
+  return in.result;
+}

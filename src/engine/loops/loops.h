@@ -1,0 +1,45 @@
+// The engine `loops` (seed 003): a Boogie program with parallel loops, proved free of races for all inputs, or two iterations
+// that collide.
+#ifndef NORACE_LOOPS_LOOPS_H
+#define NORACE_LOOPS_LOOPS_H
+#include "engine/loops/houdini.h"
+#include "engine/loops/instrument.h"
+
+// One access of a collision.
+typedef struct {
+  const char *kind;      // read, write, atomic read, atomic write
+  const char *iteration; // "i = 3, j = 0"; NULL where unknown
+  Position at;           // file NULL where unknown
+} LoopsAccess;
+
+typedef struct {
+  const char *object;  // the array or variable
+  const char *address; // "[12]": the index, or the offset in bytes; NULL where the solver gave up
+  LoopsAccess access[2];
+  bool undecided;      // not a counterexample: the solver gave up
+} LoopsCollision;
+
+typedef enum { LOOPS_PROVED, LOOPS_COLLISION, LOOPS_UNKNOWN } LoopsAnswer;
+
+typedef struct {
+  LoopsAnswer answer;
+  BplProgram *program; // with its instrumentation and candidates
+  size_t parallel_loops;
+  BPL_LIST(LoopsCollision) collisions;
+  BPL_LIST(const char *) reasons; // of LOOPS_UNKNOWN, "file:line:col: what"
+  Proof proof;
+} LoopsResult;
+
+typedef struct {
+  unsigned query_ms, total_ms;
+} LoopsLimits;
+
+// Instruments the parallel loops of a checked program and adds candidates. False: something is beyond the method, in *problem.
+bool loops_prepare(BplProgram *, Instrumentation *);
+
+// The program must be prepared; the result lives in its arena.
+LoopsResult *loops_verify(BplProgram *, const Instrumentation *, LoopsLimits);
+
+// The program with the invariants that were kept in place of the candidates: what `norace certify` proves again.
+void loops_print_proof(const LoopsResult *, Text *);
+#endif
