@@ -57,11 +57,15 @@ static AccessKind kind_of(const char *word) {
 
 static void report_collision(Verdict *v, const LoopsCollision *c) {
   Race *race = verdict_race(v);
-  race->location.name = arena_format(v->arena, "%s%s%s", c->object, c->address && c->address[0] != '[' ? " " : "", c->address ? c->address : "");
+  race->location.name =
+      arena_format(v->arena, "%s%s%s", c->object, c->address && c->address[0] != '[' ? " " : "", c->address ? c->address : "");
   for (int i = 0; i < 2; i++) {
     const LoopsAccess *a = &c->access[i];
     race->access[i].kind = kind_of(a->kind);
-    race->access[i].thread = arena_format(v->arena, "iteration %s", a->iteration ? a->iteration : i ? "after it" : "of another thread");
+    race->access[i].thread = arena_format(v->arena, "iteration %s",
+                                          a->iteration ? a->iteration
+                                          : i          ? "after it"
+                                                       : "of another thread");
     Position at = a->at.file ? a->at : c->access[1].at; // the record does not say where; the same loop
     race->access[i].where.at = (Position){arena_string(v->arena, at.file ? at.file : v->subject), at.line, at.column};
   }
@@ -104,7 +108,8 @@ static LoopsLimits limits_of(const Options *o) {
 
 static int beyond_method(const Options *o, const Instrumentation *in) {
   Verdict *v = verdict_new("loops", o->files[0]);
-  verdict_reason(v, "%s:%d:%d: beyond the method: %s", in->problem_at.file ? in->problem_at.file : o->files[0], in->problem_at.line, in->problem_at.column, in->problem);
+  verdict_reason(v, "%s:%d:%d: beyond the method: %s", in->problem_at.file ? in->problem_at.file : o->files[0],
+                 in->problem_at.line, in->problem_at.column, in->problem);
   verdict_settle(v);
   int status = report(v, (ReportOptions){.json = o->json, .quiet = o->quiet});
   verdict_delete(v);

@@ -29,9 +29,7 @@ static Z3_sort z3_sort(SmtSort s) { return (Z3_sort)(void *)s; }
 static SmtSort sort(Z3_sort s) { return (SmtSort)(void *)s; }
 static Z3_func_decl z3_function(SmtFunction f) { return (Z3_func_decl)(void *)f; }
 
-static void on_error(Z3_context context, Z3_error_code code) {
-  fatal("Z3: %s", Z3_get_error_msg(context, code));
-}
+static void on_error(Z3_context context, Z3_error_code code) { fatal("Z3: %s", Z3_get_error_msg(context, code)); }
 
 Smt *smt_new(void) {
   Smt *s = memory_take(sizeof *s);
@@ -123,15 +121,20 @@ SmtTerm smt_apply(Smt *s, SmtOp op, size_t n, const SmtTerm *args) { return term
 SmtTerm smt_not(Smt *s, SmtTerm a) { return smt_apply(s, SMT_NOT, 1, &a); }
 SmtTerm smt_implies(Smt *s, SmtTerm a, SmtTerm b) { return smt_apply(s, SMT_IMPLIES, 2, (SmtTerm[]){a, b}); }
 SmtTerm smt_eq(Smt *s, SmtTerm a, SmtTerm b) { return smt_apply(s, SMT_EQ, 2, (SmtTerm[]){a, b}); }
-SmtTerm smt_extract(Smt *s, SmtTerm a, int high, int low) { return term(Z3_mk_extract(s->context, (unsigned)high - 1, (unsigned)low, ast(a))); }
+SmtTerm smt_extract(Smt *s, SmtTerm a, int high, int low) {
+  return term(Z3_mk_extract(s->context, (unsigned)high - 1, (unsigned)low, ast(a)));
+}
 
 SmtTerm smt_bv_operator(Smt *s, const char *name, size_t n, const SmtTerm *args) {
-  static const struct { const char *name; Z3_ast (*make)(Z3_context, Z3_ast, Z3_ast); } two[] = {
-      {"bvadd", Z3_mk_bvadd}, {"bvsub", Z3_mk_bvsub}, {"bvmul", Z3_mk_bvmul}, {"bvudiv", Z3_mk_bvudiv}, {"bvurem", Z3_mk_bvurem},
-      {"bvsdiv", Z3_mk_bvsdiv}, {"bvsrem", Z3_mk_bvsrem}, {"bvsmod", Z3_mk_bvsmod}, {"bvand", Z3_mk_bvand}, {"bvor", Z3_mk_bvor},
-      {"bvxor", Z3_mk_bvxor}, {"bvshl", Z3_mk_bvshl}, {"bvlshr", Z3_mk_bvlshr}, {"bvashr", Z3_mk_bvashr}, {"bvult", Z3_mk_bvult},
-      {"bvule", Z3_mk_bvule}, {"bvugt", Z3_mk_bvugt}, {"bvuge", Z3_mk_bvuge}, {"bvslt", Z3_mk_bvslt}, {"bvsle", Z3_mk_bvsle},
-      {"bvsgt", Z3_mk_bvsgt}, {"bvsge", Z3_mk_bvsge}};
+  static const struct {
+    const char *name;
+    Z3_ast (*make)(Z3_context, Z3_ast, Z3_ast);
+  } two[] = {{"bvadd", Z3_mk_bvadd},   {"bvsub", Z3_mk_bvsub},   {"bvmul", Z3_mk_bvmul},   {"bvudiv", Z3_mk_bvudiv},
+             {"bvurem", Z3_mk_bvurem}, {"bvsdiv", Z3_mk_bvsdiv}, {"bvsrem", Z3_mk_bvsrem}, {"bvsmod", Z3_mk_bvsmod},
+             {"bvand", Z3_mk_bvand},   {"bvor", Z3_mk_bvor},     {"bvxor", Z3_mk_bvxor},   {"bvshl", Z3_mk_bvshl},
+             {"bvlshr", Z3_mk_bvlshr}, {"bvashr", Z3_mk_bvashr}, {"bvult", Z3_mk_bvult},   {"bvule", Z3_mk_bvule},
+             {"bvugt", Z3_mk_bvugt},   {"bvuge", Z3_mk_bvuge},   {"bvslt", Z3_mk_bvslt},   {"bvsle", Z3_mk_bvsle},
+             {"bvsgt", Z3_mk_bvsgt},   {"bvsge", Z3_mk_bvsge}};
   for (size_t i = 0; n == 2 && i < sizeof two / sizeof *two; i++)
     if (!strcmp(two[i].name, name)) return term(two[i].make(s->context, ast(args[0]), ast(args[1])));
   if (n == 1 && !strcmp(name, "bvnot")) return term(Z3_mk_bvnot(s->context, ast(args[0])));
@@ -140,13 +143,15 @@ SmtTerm smt_bv_operator(Smt *s, const char *name, size_t n, const SmtTerm *args)
 }
 
 SmtFunction smt_function(Smt *s, const char *name, size_t n, const SmtSort *args, SmtSort result) {
-  return (SmtFunction)(void *)Z3_mk_func_decl(s->context, Z3_mk_string_symbol(s->context, name), (unsigned)n, (Z3_sort *)args, z3_sort(result));
+  return (SmtFunction)(void *)Z3_mk_func_decl(s->context, Z3_mk_string_symbol(s->context, name), (unsigned)n, (Z3_sort *)args,
+                                              z3_sort(result));
 }
 SmtTerm smt_call(Smt *s, SmtFunction f, size_t n, const SmtTerm *args) {
   return term(Z3_mk_app(s->context, z3_function(f), (unsigned)n, (Z3_ast *)args));
 }
 
-SmtTerm smt_quantify(Smt *s, bool forall, size_t n, const SmtTerm *bound, size_t n_triggers, const SmtTerm *triggers, SmtTerm body) {
+SmtTerm smt_quantify(Smt *s, bool forall, size_t n, const SmtTerm *bound, size_t n_triggers, const SmtTerm *triggers,
+                     SmtTerm body) {
   VEC(Z3_app) apps = {0};
   for (size_t i = 0; i < n; i++) vec_push(&apps, Z3_to_app(s->context, ast(bound[i])));
   Z3_pattern pattern = n_triggers ? Z3_mk_pattern(s->context, (unsigned)n_triggers, (Z3_ast *)triggers) : NULL;
@@ -225,7 +230,8 @@ const char *smt_value(Smt *s, SmtTerm t) {
   assert(s->model);
   Z3_ast value = NULL;
   if (!Z3_model_eval(s->context, s->model, ast(t), true, &value)) return "?";
-  if (Z3_get_bool_value(s->context, value) != Z3_L_UNDEF) return Z3_get_bool_value(s->context, value) == Z3_L_TRUE ? "true" : "false";
+  if (Z3_get_bool_value(s->context, value) != Z3_L_UNDEF)
+    return Z3_get_bool_value(s->context, value) == Z3_L_TRUE ? "true" : "false";
   if (!is_number(s, value)) return "?";
   snprintf(s->value, sizeof s->value, "%s", Z3_get_numeral_string(s->context, value));
   return s->value;

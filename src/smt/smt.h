@@ -10,9 +10,27 @@ typedef struct SmtTerm *SmtTerm;
 typedef struct SmtFunction *SmtFunction;
 
 typedef enum {
-  SMT_NOT, SMT_AND, SMT_OR, SMT_IMPLIES, SMT_IFF, SMT_EQ, SMT_ITE, SMT_DISTINCT,
-  SMT_NEG, SMT_ADD, SMT_SUB, SMT_MUL, SMT_DIV, SMT_MOD, SMT_LT, SMT_LE, SMT_GT, SMT_GE,
-  SMT_CONCAT, SMT_SELECT, SMT_STORE
+  SMT_NOT,
+  SMT_AND,
+  SMT_OR,
+  SMT_IMPLIES,
+  SMT_IFF,
+  SMT_EQ,
+  SMT_ITE,
+  SMT_DISTINCT,
+  SMT_NEG,
+  SMT_ADD,
+  SMT_SUB,
+  SMT_MUL,
+  SMT_DIV,
+  SMT_MOD,
+  SMT_LT,
+  SMT_LE,
+  SMT_GT,
+  SMT_GE,
+  SMT_CONCAT,
+  SMT_SELECT,
+  SMT_STORE
 } SmtOp;
 
 typedef enum { SMT_UNSAT, SMT_SAT, SMT_UNKNOWN } SmtAnswer;
@@ -42,7 +60,8 @@ SmtTerm smt_bv_operator(Smt *, const char *name, size_t n, const SmtTerm *);
 SmtFunction smt_function(Smt *, const char *name, size_t n, const SmtSort *, SmtSort result);
 SmtTerm smt_call(Smt *, SmtFunction, size_t n, const SmtTerm *);
 // The bound variables are constants made by smt_fresh; a trigger is an application that names them.
-SmtTerm smt_quantify(Smt *, bool forall, size_t n, const SmtTerm *bound, size_t n_triggers, const SmtTerm *triggers, SmtTerm body);
+SmtTerm smt_quantify(Smt *, bool forall, size_t n, const SmtTerm *bound, size_t n_triggers, const SmtTerm *triggers,
+                     SmtTerm body);
 
 void smt_assert(Smt *, SmtTerm);
 // Products of two unknowns that share a factor grow with the other one: facts that the solver does not always see.
@@ -53,6 +72,7 @@ SmtAnswer smt_check(Smt *, size_t n, const SmtTerm *assumptions, unsigned millis
 bool smt_core_has(Smt *, SmtTerm assumption); // after SMT_UNSAT: was this assumption needed?
 
 // After SMT_SAT, until the next query:
-bool smt_holds(Smt *, SmtTerm);                // a Boolean term is true in the model
-const char *smt_value(Smt *, SmtTerm);         // of an integer: its digits, possibly with a sign; "?" if it has none. Valid until the next call
+bool smt_holds(Smt *, SmtTerm); // a Boolean term is true in the model
+const char *smt_value(Smt *,
+                      SmtTerm); // of an integer: its digits, possibly with a sign; "?" if it has none. Valid until the next call
 #endif

@@ -10,12 +10,16 @@
 #include "base/text.h"
 
 // A growing array inside an arena:  BPL_LIST(int) l = {0};  bpl_push(arena, &l, 7);
-#define BPL_LIST(Type) struct { Type *at; size_t n, room; }
-#define bpl_push(arena, l, ...)                                                             \
-  do {                                                                                      \
-    if ((l)->n == (l)->room)                                                                \
-      (l)->at = bpl_grow((arena), (l)->at, (l)->n, sizeof *(l)->at, &(l)->room);            \
-    (l)->at[(l)->n++] = (__VA_ARGS__);                                                      \
+#define BPL_LIST(Type) \
+  struct {             \
+    Type *at;          \
+    size_t n, room;    \
+  }
+#define bpl_push(arena, l, ...)                                                                         \
+  do {                                                                                                  \
+    if ((l)->n == (l)->room) (l)->at = bpl_grow((arena), (l)->at, (l)->n, sizeof *(l)->at, &(l)->room); \
+    (l)->at[(l)->n] = (__VA_ARGS__);                                                                    \
+    (l)->n++;                                                                                           \
   } while (0)
 void *bpl_grow(Arena *, const void *old, size_t n, size_t size, size_t *room);
 
@@ -63,20 +67,36 @@ struct BplVar {
 };
 
 typedef enum {
-  EX_INT, EX_TRUE, EX_FALSE, EX_BV, EX_STRING, EX_VAR, EX_UNARY, EX_BINARY, EX_ITE, EX_CALL,
-  EX_SELECT, EX_STORE, EX_EXTRACT, EX_FORALL, EX_EXISTS, EX_OLD
+  EX_INT,
+  EX_TRUE,
+  EX_FALSE,
+  EX_BV,
+  EX_STRING,
+  EX_VAR,
+  EX_UNARY,
+  EX_BINARY,
+  EX_ITE,
+  EX_CALL,
+  EX_SELECT,
+  EX_STORE,
+  EX_EXTRACT,
+  EX_FORALL,
+  EX_EXISTS,
+  EX_OLD
 } BplExprKind;
 
 // BINARY(name, text, precedence): one table for the parser, the printer and the checker
-#define BPL_BINARY_OPERATORS(X) \
-  X(IFF, "<==>", 1) X(IMPLIES, "==>", 2) X(EXPLIES, "<==", 2) X(AND, "&&", 3) X(OR, "||", 3) \
-  X(EQ, "==", 4) X(NE, "!=", 4) X(LT, "<", 4) X(LE, "<=", 4) X(GT, ">", 4) X(GE, ">=", 4) \
-  X(CONCAT, "++", 5) X(ADD, "+", 6) X(SUB, "-", 6) X(MUL, "*", 7) X(DIV, "div", 7) X(MOD, "mod", 7)
+#define BPL_BINARY_OPERATORS(X)                                                                                        \
+  X(IFF, "<==>", 1)                                                                                                    \
+  X(IMPLIES, "==>", 2) X(EXPLIES, "<==", 2) X(AND, "&&", 3) X(OR, "||", 3) X(EQ, "==", 4) X(NE, "!=", 4) X(LT, "<", 4) \
+      X(LE, "<=", 4) X(GT, ">", 4) X(GE, ">=", 4) X(CONCAT, "++", 5) X(ADD, "+", 6) X(SUB, "-", 6) X(MUL, "*", 7)      \
+          X(DIV, "div", 7) X(MOD, "mod", 7)
 typedef enum {
 #define X(name, text, precedence) OP_##name,
   BPL_BINARY_OPERATORS(X)
 #undef X
-  OP_NOT, OP_NEG
+      OP_NOT,
+  OP_NEG
 } BplOp;
 
 struct BplExpr {
@@ -85,7 +105,7 @@ struct BplExpr {
   const char *text; // digits, name or string
   int width, low;   // of a bit-vector literal; EX_EXTRACT: from low up to width, which is excluded
   BplExprs args;    // EX_SELECT: map, indices; EX_STORE: map, indices, value
-  BplVar *var;          // resolved by bpl_check
+  BplVar *var;      // resolved by bpl_check
   BplFunction *function;
   BplVars bound;
   BplAttrs attrs;
@@ -94,14 +114,24 @@ struct BplExpr {
 };
 
 typedef enum {
-  ST_ASSERT, ST_ASSUME, ST_HAVOC, ST_ASSIGN, ST_CALL, ST_IF, ST_WHILE, ST_BREAK, ST_RETURN, ST_GOTO, ST_LABEL
+  ST_ASSERT,
+  ST_ASSUME,
+  ST_HAVOC,
+  ST_ASSIGN,
+  ST_CALL,
+  ST_IF,
+  ST_WHILE,
+  ST_BREAK,
+  ST_RETURN,
+  ST_GOTO,
+  ST_LABEL
 } BplStmtKind;
 
 typedef struct {
   BplExpr *expr;
   BplAttrs attrs;
   bool free; // assumed, not checked
-} BplClaim; // invariant, requires, ensures
+} BplClaim;  // invariant, requires, ensures
 typedef BPL_LIST(BplClaim) BplClaims;
 
 struct BplStmt {
@@ -109,9 +139,9 @@ struct BplStmt {
   Position at;
   const char *comment; // the // lines above it, or NULL
   BplAttrs attrs;
-  BplExpr *expr;  // condition or claim; NULL stands for *
-  BplExprs left;  // targets of := and havoc, results of call
-  BplExprs right; // values of :=, arguments of call
+  BplExpr *expr;    // condition or claim; NULL stands for *
+  BplExprs left;    // targets of := and havoc, results of call
+  BplExprs right;   // values of :=, arguments of call
   const char *name; // label, callee, or where break goes
   BplNames labels;  // of goto
   BplProc *callee;
@@ -142,7 +172,9 @@ typedef struct {
 struct BplProc {
   const char *name;
   BplVars in, out;
-  BplClaims requires, ensures;
+  BplClaims
+    requires,
+  ensures;
   BplExprs modifies; // names
   BplAttrs attrs;
   BplImpl *impl; // the first body found, or NULL

@@ -134,7 +134,8 @@ static BplType *check_variable(Checker *c, BplExpr *e) {
     error(c, e->at, "unknown variable '%s'", e->text);
     return &int_type;
   }
-  if (c->globals_hidden && e->var->kind == VAR_GLOBAL) error(c, e->at, "the variable '%s' has no place in an axiom or a function", e->text);
+  if (c->globals_hidden && e->var->kind == VAR_GLOBAL)
+    error(c, e->at, "the variable '%s' has no place in an axiom or a function", e->text);
   return e->var->type;
 }
 
@@ -183,16 +184,24 @@ static BplType *check_extract(Checker *c, BplExpr *e) {
 static BplType *check_binary(Checker *c, BplExpr *e) {
   BplExpr *a = e->args.at[0], *b = e->args.at[1];
   switch (e->op) {
-  case OP_IFF: case OP_IMPLIES: case OP_EXPLIES: case OP_AND: case OP_OR:
+  case OP_IFF:
+  case OP_IMPLIES:
+  case OP_EXPLIES:
+  case OP_AND:
+  case OP_OR:
     want(c, a, &bool_type);
     want(c, b, &bool_type);
     return &bool_type;
-  case OP_EQ: case OP_NE: {
+  case OP_EQ:
+  case OP_NE: {
     BplType *type = check_expr(c, a);
     want(c, b, type);
     return &bool_type;
   }
-  case OP_LT: case OP_LE: case OP_GT: case OP_GE:
+  case OP_LT:
+  case OP_LE:
+  case OP_GT:
+  case OP_GE:
     want(c, a, &int_type);
     want(c, b, &int_type);
     return &bool_type;
@@ -223,7 +232,8 @@ static BplType *check_quantifier(Checker *c, BplExpr *e) {
 static BplType *type_of(Checker *c, BplExpr *e) {
   switch (e->kind) {
   case EX_INT: return &int_type;
-  case EX_TRUE: case EX_FALSE: return &bool_type;
+  case EX_TRUE:
+  case EX_FALSE: return &bool_type;
   case EX_BV: return bit_vector(c, e->width);
   case EX_STRING: error(c, e->at, "a string has no place here"); return &int_type;
   case EX_VAR: return check_variable(c, e);
@@ -243,7 +253,8 @@ static BplType *type_of(Checker *c, BplExpr *e) {
   case EX_SELECT: return check_map(c, e, false);
   case EX_STORE: return check_map(c, e, true);
   case EX_EXTRACT: return check_extract(c, e);
-  case EX_FORALL: case EX_EXISTS: return check_quantifier(c, e);
+  case EX_FORALL:
+  case EX_EXISTS: return check_quantifier(c, e);
   case EX_OLD:
     if (!c->old_allowed) error(c, e->at, "old() has no place here");
     return check_expr(c, e->args.at[0]);
@@ -271,7 +282,8 @@ static void check_target(Checker *c, BplExpr *target) {
   const BplExpr *root = target;
   while (root->kind == EX_SELECT) root = root->args.at[0];
   if (c->failed || modifiable(c, root->var)) return;
-  if (root->var->kind == VAR_GLOBAL) error(c, target->at, "'%s' is assigned, but not in the modifies clause of '%s'", root->text, c->impl->name);
+  if (root->var->kind == VAR_GLOBAL)
+    error(c, target->at, "'%s' is assigned, but not in the modifies clause of '%s'", root->text, c->impl->name);
   else error(c, target->at, "'%s' cannot be assigned to", root->text);
 }
 
@@ -286,7 +298,8 @@ static void check_call(Checker *c, BplStmt *s) {
   for (size_t i = 0; i < s->left.n && !c->failed; i++) {
     check_target(c, s->left.at[i]);
     if (!c->failed && !bpl_type_equal(s->left.at[i]->type, s->callee->out.at[i]->type))
-      error(c, s->left.at[i]->at, "expected type %s, but this has type %s", type_text(c, s->callee->out.at[i]->type), type_text(c, s->left.at[i]->type));
+      error(c, s->left.at[i]->at, "expected type %s, but this has type %s", type_text(c, s->callee->out.at[i]->type),
+            type_text(c, s->left.at[i]->type));
   }
   for (size_t i = 0; i < s->callee->modifies.n && !c->failed; i++) {
     BplExpr *m = s->callee->modifies.at[i];
@@ -329,7 +342,8 @@ static void check_while(Checker *c, BplStmt *s, int loops, const BplNames *open)
 
 static void check_statement(Checker *c, BplStmt *s, int loops, const BplNames *open) {
   switch (s->kind) {
-  case ST_ASSERT: case ST_ASSUME: want(c, s->expr, &bool_type); break;
+  case ST_ASSERT:
+  case ST_ASSUME: want(c, s->expr, &bool_type); break;
   case ST_HAVOC:
     for (size_t i = 0; i < s->left.n; i++) check_target(c, s->left.at[i]);
     break;
@@ -349,7 +363,8 @@ static void check_statement(Checker *c, BplStmt *s, int loops, const BplNames *o
       if (!found) error(c, s->at, "goto the unknown label '%s'", s->labels.at[i]);
     }
     break;
-  case ST_RETURN: case ST_LABEL: break;
+  case ST_RETURN:
+  case ST_LABEL: break;
   }
 }
 
@@ -407,7 +422,8 @@ static void check_proc(Checker *c, BplProc *proc) {
 }
 
 static void check_signature(Checker *c, const BplImpl *impl, const BplVars *mine, const BplVars *declared) {
-  if (mine->n != declared->n) return error(c, impl->at, "the implementation of '%s' has other parameters than its procedure", impl->name);
+  if (mine->n != declared->n)
+    return error(c, impl->at, "the implementation of '%s' has other parameters than its procedure", impl->name);
   for (size_t i = 0; i < mine->n && !c->failed; i++)
     if (!bpl_type_equal(mine->at[i]->type, declared->at[i]->type))
       error(c, mine->at[i]->at, "'%s' has another type in the procedure", mine->at[i]->name);
@@ -455,7 +471,8 @@ static void check_function(Checker *c, BplFunction *f) {
 static const char *declared_name(const BplDecl *d) {
   switch (d->kind) {
   case DECL_TYPE: return d->type->name;
-  case DECL_CONST: case DECL_VAR: return d->var->name;
+  case DECL_CONST:
+  case DECL_VAR: return d->var->name;
   case DECL_FUNCTION: return d->function->name;
   case DECL_PROC: return d->proc->name;
   default: return NULL;
@@ -465,7 +482,8 @@ static const char *declared_name(const BplDecl *d) {
 static Position declared_at(const BplDecl *d) {
   switch (d->kind) {
   case DECL_TYPE: return d->type->at;
-  case DECL_CONST: case DECL_VAR: return d->var->at;
+  case DECL_CONST:
+  case DECL_VAR: return d->var->at;
   case DECL_FUNCTION: return d->function->at;
   case DECL_PROC: return d->proc->at;
   default: return (Position){0};
@@ -488,7 +506,8 @@ static void check_duplicates(Checker *c) {
 
 static void check_global(Checker *c, BplVar *var) {
   resolve_type(c, var->type, 0);
-  if (var->existential && var->type->kind != BPL_BOOL) error(c, var->at, "the existential constant '%s' must have type bool", var->name);
+  if (var->existential && var->type->kind != BPL_BOOL)
+    error(c, var->at, "the existential constant '%s' must have type bool", var->name);
   bpl_push(c->program->arena, &c->globals, var);
 }
 
@@ -499,7 +518,8 @@ bool bpl_check(BplProgram *program) {
     if (program->decls.at[i].var) check_global(&c, program->decls.at[i].var);
   for (size_t i = 0; i < program->decls.n && !c.failed; i++) {
     if (program->decls.at[i].kind == DECL_FUNCTION) check_function(&c, program->decls.at[i].function);
-    if (program->decls.at[i].kind == DECL_TYPE && program->decls.at[i].type->value) resolve_type(&c, program->decls.at[i].type->value, 0);
+    if (program->decls.at[i].kind == DECL_TYPE && program->decls.at[i].type->value)
+      resolve_type(&c, program->decls.at[i].type->value, 0);
   }
   for (size_t i = 0; i < program->decls.n && !c.failed; i++)
     if (program->decls.at[i].kind == DECL_PROC) check_proc(&c, program->decls.at[i].proc);

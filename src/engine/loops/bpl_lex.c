@@ -103,8 +103,9 @@ static void read_string(Lexer *l, Token *t) {
 }
 
 static void read_punctuation(Lexer *l, Token *t) {
-  static const char *const longest_first[] = {"<==>", "==>", "<==", "::", ":=", "==", "!=", "<=", ">=", "&&", "||", "++", "{:",
-                                              "(", ")", "[", "]", "{", "}", "<", ">", ",", ";", ":", "+", "-", "*", "/", "=", "!", "|"};
+  static const char *const longest_first[] = {"<==>", "==>", "<==", "::", ":=", "==", "!=", "<=", ">=", "&&", "||",
+                                              "++",   "{:",  "(",   ")",  "[",  "]",  "{",  "}",  "<",  ">",  ",",
+                                              ";",    ":",   "+",   "-",  "*",  "/",  "=",  "!",  "|"};
   for (size_t i = 0; i < sizeof longest_first / sizeof *longest_first; i++)
     if (starts(l, longest_first[i])) {
       t->kind = TOKEN_PUNCTUATION;

@@ -11,8 +11,8 @@ typedef enum { TOKEN_END, TOKEN_NAME, TOKEN_INT, TOKEN_BV, TOKEN_STRING, TOKEN_P
 
 typedef struct {
   TokenKind kind;
-  const char *text; // closed by a zero, in the arena; digits only for TOKEN_BV
-  int width;        // of TOKEN_BV
+  const char *text;    // closed by a zero, in the arena; digits only for TOKEN_BV
+  int width;           // of TOKEN_BV
   const char *comment; // the // lines right before it, or NULL
   Position at;
 } Token;

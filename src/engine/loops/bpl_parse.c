@@ -75,8 +75,8 @@ static void parse_call(Parser *p, BplStmt *s) {
     s->name = names.at[0]->text;
   }
   parser_expect(p, "(");
-  if (!parser_sees(p, ")"))
-    do bpl_push(p->arena, &s->right, parse_expr(p));
+  if (!parser_sees(p, ")")) do
+      bpl_push(p->arena, &s->right, parse_expr(p));
     while (parser_takes(p, ","));
   parser_expect(p, ")");
   parser_expect(p, ";");
@@ -93,8 +93,7 @@ static void parse_assignment(Parser *p, BplStmt *s) {
   parser_expect(p, ":=");
   do bpl_push(p->arena, &s->right, parse_expr(p));
   while (parser_takes(p, ","));
-  if (s->left.n != s->right.n)
-    parser_error(p, s->at, "%zu targets are assigned %zu values", s->left.n, s->right.n);
+  if (s->left.n != s->right.n) parser_error(p, s->at, "%zu targets are assigned %zu values", s->left.n, s->right.n);
   parser_expect(p, ";");
 }
 
@@ -122,16 +121,18 @@ static BplStmt *parse_simple(Parser *p, BplStmtKind kind) {
   case ST_BREAK:
     if (!parser_sees(p, ";")) s->name = parser_name(p, "a label");
     break;
-  default:
-    break;
+  default: break;
   }
   parser_expect(p, ";");
   return s;
 }
 
 static bool simple_kind(const Parser *p, BplStmtKind *kind) {
-  static const struct { const char *word; BplStmtKind kind; } words[] = {
-      {"assert", ST_ASSERT}, {"assume", ST_ASSUME}, {"havoc", ST_HAVOC}, {"goto", ST_GOTO}, {"break", ST_BREAK}, {"return", ST_RETURN}};
+  static const struct {
+    const char *word;
+    BplStmtKind kind;
+  } words[] = {{"assert", ST_ASSERT}, {"assume", ST_ASSUME}, {"havoc", ST_HAVOC},
+               {"goto", ST_GOTO},     {"break", ST_BREAK},   {"return", ST_RETURN}};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++)
     if (parser_sees(p, words[i].word)) {
       *kind = words[i].kind;
@@ -218,7 +219,8 @@ static void parse_var_decl(Parser *p, BplProgram *program, BplDeclKind kind, con
     d->var->existential = bpl_has_attr(&attrs, "existential");
     comment = NULL;
   }
-  if (parser_sees(p, "extends") || parser_sees(p, "complete")) parser_error(p, p->token.at, "the order of constants is not supported");
+  if (parser_sees(p, "extends") || parser_sees(p, "complete"))
+    parser_error(p, p->token.at, "the order of constants is not supported");
   parser_expect(p, ";");
 }
 
@@ -241,8 +243,8 @@ static void parse_function(Parser *p, BplProgram *program, const char *comment) 
   f->name = parser_name(p, "a function");
   if (parser_sees(p, "<")) parser_error(p, p->token.at, "polymorphic functions are not supported");
   parser_expect(p, "(");
-  if (!parser_sees(p, ")"))
-    do parse_function_argument(p, f);
+  if (!parser_sees(p, ")")) do
+      parse_function_argument(p, f);
     while (parser_takes(p, ","));
   parser_expect(p, ")");
   if (parser_takes(p, "returns")) {
@@ -278,8 +280,7 @@ static void parse_parameters(Parser *p, BplVars *in, BplVars *out) {
 }
 
 static void parse_modifies(Parser *p, BplProc *proc) {
-  if (!parser_sees(p, ";"))
-    do {
+  if (!parser_sees(p, ";")) do {
       BplExpr *e = arena_take(p->arena, sizeof *e);
       *e = (BplExpr){.kind = EX_VAR, .at = p->token.at};
       e->text = parser_name(p, "a variable");
@@ -292,7 +293,9 @@ static bool parse_spec(Parser *p, BplProc *proc) {
   if (parser_takes(p, "modifies")) return parse_modifies(p, proc), true;
   if (!parser_sees(p, "free") && !parser_sees(p, "requires") && !parser_sees(p, "ensures")) return false;
   BplClaim claim = {.free = parser_takes(p, "free")};
-  bool requires = parser_takes(p, "requires");
+  bool
+    requires
+  = parser_takes(p, "requires");
   if (!requires) parser_expect(p, "ensures");
   parse_attrs(p, &claim.attrs);
   claim.expr = parse_expr(p);

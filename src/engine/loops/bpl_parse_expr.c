@@ -40,11 +40,12 @@ void parser_expect(Parser *p, const char *text) {
 }
 
 bool bpl_is_keyword(const char *name) {
-  static const char *const keywords[] = {"type", "const", "function", "axiom", "var", "procedure", "implementation", "returns",
-                                         "requires", "ensures", "modifies", "free", "unique", "where", "assert", "assume", "havoc",
-                                         "call", "if", "then", "else", "while", "invariant", "break", "return", "goto", "forall",
-                                         "exists", "lambda", "old", "true", "false", "int", "bool", "real", "div", "mod", "finite",
-                                         "complete", "extends", "async", "par", "yield"};
+  static const char *const keywords[] = {
+      "type",    "const",    "function", "axiom",   "var",       "procedure", "implementation", "returns", "requires",
+      "ensures", "modifies", "free",     "unique",  "where",     "assert",    "assume",         "havoc",   "call",
+      "if",      "then",     "else",     "while",   "invariant", "break",     "return",         "goto",    "forall",
+      "exists",  "lambda",   "old",      "true",    "false",     "int",       "bool",           "real",    "div",
+      "mod",     "finite",   "complete", "extends", "async",     "par",       "yield"};
   for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
     if (!strcmp(name, keywords[i])) return true;
   return false;
@@ -72,8 +73,8 @@ void parser_leave(Parser *p) { p->depth--; }
 static BplType *map_type(Parser *p, BplType *type) {
   type->kind = BPL_MAP;
   BPL_LIST(BplType *) index = {0};
-  if (!parser_sees(p, "]"))
-    do bpl_push(p->arena, &index, parse_type(p));
+  if (!parser_sees(p, "]")) do
+      bpl_push(p->arena, &index, parse_type(p));
     while (parser_takes(p, ","));
   parser_expect(p, "]");
   type->index = index.at;
@@ -156,8 +157,8 @@ static BplExpr *binary(Parser *p, Position at, BplOp op, BplExpr *a, BplExpr *b)
 }
 
 static void parse_list(Parser *p, BplExprs *args, const char *close) {
-  if (!parser_sees(p, close))
-    do bpl_push(p->arena, args, parse_expr(p));
+  if (!parser_sees(p, close)) do
+      bpl_push(p->arena, args, parse_expr(p));
     while (parser_takes(p, ","));
   parser_expect(p, close);
 }
@@ -258,8 +259,8 @@ static BplExpr *parse_subscript(Parser *p, BplExpr *map) {
   BplExpr *e = new_expr(p, EX_SELECT);
   e->at = map->at;
   bpl_push(p->arena, &e->args, map);
-  if (!parser_sees(p, "]") && !parser_sees(p, ":="))
-    do bpl_push(p->arena, &e->args, parse_expr(p));
+  if (!parser_sees(p, "]") && !parser_sees(p, ":=")) do
+      bpl_push(p->arena, &e->args, parse_expr(p));
     while (parser_takes(p, ","));
   if (parser_takes(p, ":=")) {
     e->kind = EX_STORE;
@@ -304,10 +305,10 @@ static BplExpr *parse_unary(Parser *p) {
 
 static bool binary_operator(const Parser *p, int precedence, BplOp *op) {
   if (p->token.kind != TOKEN_PUNCTUATION && p->token.kind != TOKEN_NAME) return false;
-#define X(name, symbol, prec)                                  \
-  if (prec == precedence && !strcmp(p->token.text, symbol)) {  \
-    *op = OP_##name;                                           \
-    return true;                                               \
+#define X(name, symbol, prec)                                 \
+  if (prec == precedence && !strcmp(p->token.text, symbol)) { \
+    *op = OP_##name;                                          \
+    return true;                                              \
   }
   BPL_BINARY_OPERATORS(X)
 #undef X

@@ -99,7 +99,8 @@ static void print_binary(const BplExpr *e, Text *out) {
   bool joins = left->kind == EX_BINARY && (own >= 5 || left->op == e->op) && e->op != OP_IMPLIES && own != 4;
   print_at(left, out, joins ? own : own + 1);
   text_format(out, " %s ", bpl_binary_text(e->op));
-  print_at(e->args.at[1], out, e->op == OP_IMPLIES && e->args.at[1]->kind == EX_BINARY && e->args.at[1]->op == OP_IMPLIES ? own : own + 1);
+  print_at(e->args.at[1], out,
+           e->op == OP_IMPLIES && e->args.at[1]->kind == EX_BINARY && e->args.at[1]->op == OP_IMPLIES ? own : own + 1);
 }
 
 static void print_map(const BplExpr *e, Text *out) {
@@ -125,7 +126,8 @@ static void print_quantifier(const BplExpr *e, Text *out) {
 
 static void print_bare(const BplExpr *e, Text *out) {
   switch (e->kind) {
-  case EX_INT: case EX_VAR: text_put(out, e->text); break;
+  case EX_INT:
+  case EX_VAR: text_put(out, e->text); break;
   case EX_TRUE: text_put(out, "true"); break;
   case EX_FALSE: text_put(out, "false"); break;
   case EX_BV: text_format(out, "%sbv%d", e->text, e->width); break;
@@ -149,12 +151,14 @@ static void print_bare(const BplExpr *e, Text *out) {
     print_list(&e->args, 0, e->args.n, out);
     text_put(out, ")");
     break;
-  case EX_SELECT: case EX_STORE: print_map(e, out); break;
+  case EX_SELECT:
+  case EX_STORE: print_map(e, out); break;
   case EX_EXTRACT:
     print_at(e->args.at[0], out, PREC_ATOM);
     text_format(out, "[%d:%d]", e->width, e->low);
     break;
-  case EX_FORALL: case EX_EXISTS: print_quantifier(e, out); break;
+  case EX_FORALL:
+  case EX_EXISTS: print_quantifier(e, out); break;
   case EX_OLD:
     text_put(out, "old(");
     print_at(e->args.at[0], out, 0);
@@ -246,7 +250,8 @@ static void print_statement(const BplStmt *s, Text *out, int depth) {
   print_comment(s->comment, out, depth);
   indent(out, s->kind == ST_LABEL ? depth - 1 : depth);
   switch (s->kind) {
-  case ST_ASSERT: case ST_ASSUME:
+  case ST_ASSERT:
+  case ST_ASSUME:
     text_put(out, s->kind == ST_ASSERT ? "assert " : "assume ");
     print_attrs(&s->attrs, out);
     print_at(s->expr, out, 0);
@@ -261,7 +266,8 @@ static void print_statement(const BplStmt *s, Text *out, int depth) {
     print_list(&s->right, 0, s->right.n, out);
     break;
   case ST_CALL: print_call(s, out); break;
-  case ST_IF: case ST_WHILE: print_compound(s, out, depth); return;
+  case ST_IF:
+  case ST_WHILE: print_compound(s, out, depth); return;
   case ST_BREAK: text_format(out, "break%s%s", s->name ? " " : "", s->name ? s->name : ""); break;
   case ST_RETURN: text_put(out, "return"); break;
   case ST_GOTO:
@@ -279,7 +285,8 @@ static void print_block(const BplBlock *block, Text *out, int depth) {
 
 // ---- declarations
 
-static void print_signature(const char *word, const BplAttrs *attrs, const char *name, const BplVars *in, const BplVars *results, Text *out) {
+static void print_signature(const char *word, const BplAttrs *attrs, const char *name, const BplVars *in, const BplVars *results,
+                            Text *out) {
   text_format(out, "%s ", word);
   print_attrs(attrs, out);
   text_format(out, "%s(", name);
@@ -357,7 +364,8 @@ static void print_decl(const BplDecl *d, Text *out) {
     }
     text_put(out, ";\n");
     break;
-  case DECL_CONST: case DECL_VAR: print_global(d, out); break;
+  case DECL_CONST:
+  case DECL_VAR: print_global(d, out); break;
   case DECL_FUNCTION: print_function(d->function, out); break;
   case DECL_AXIOM:
     text_put(out, "axiom ");

@@ -57,7 +57,8 @@ static void of_atom(Loop *l, const Atom *a) {
 static void of_pair(Loop *l, const Progress *p, const Progress *q) {
   BplExpr *v = var_of(l, p), *w = var_of(l, q);
   if (p->initial && q->initial && p->step && q->step)
-    loop_add(l, bin(l, OP_EQ, bin(l, OP_MUL, q->step, bin(l, OP_SUB, v, p->initial)), bin(l, OP_MUL, p->step, bin(l, OP_SUB, w, q->initial))));
+    loop_add(l, bin(l, OP_EQ, bin(l, OP_MUL, q->step, bin(l, OP_SUB, v, p->initial)),
+                    bin(l, OP_MUL, p->step, bin(l, OP_SUB, w, q->initial))));
   if (l->progress.n > 6) return;
   loop_add(l, bin(l, OP_LE, v, w));
   loop_add(l, bin(l, OP_GE, v, w));
@@ -78,7 +79,8 @@ void candidates_of_variables(Loop *l) {
   for (size_t i = 0; i < l->atoms.n; i++) of_atom(l, &l->atoms.at[i]);
   for (size_t i = 0; i < l->progress.n; i++)
     for (size_t j = 0; j < i; j++)
-      if (!is_record(l->progress.at[i].var) && !is_record(l->progress.at[j].var)) of_pair(l, &l->progress.at[i], &l->progress.at[j]);
+      if (!is_record(l->progress.at[i].var) && !is_record(l->progress.at[j].var))
+        of_pair(l, &l->progress.at[i], &l->progress.at[j]);
   of_booleans(l);
 }
 
@@ -129,7 +131,8 @@ static void install(Maker *m, const Cfg *cfg, const Block *head, const BplExprs 
   Arena *arena = m->program->arena;
   if (head->origin->kind == ST_WHILE) {
     for (size_t i = 0; i < claims->n; i++)
-      bpl_push(arena, &head->origin->invariants, (BplClaim){.expr = guarded(m, expr_copy(arena, claims->at[i], NULL, NULL, NULL))});
+      bpl_push(arena, &head->origin->invariants,
+               (BplClaim){.expr = guarded(m, expr_copy(arena, claims->at[i], NULL, NULL, NULL))});
     return;
   }
   BplBlock asserts = {0};
@@ -158,11 +161,14 @@ static void add_to(Maker *m, BplImpl *impl, const RaceRecords *records) {
 
 size_t candidates_add(BplProgram *program, const RaceRecords *records) {
   Maker m = {.program = program, .prefix = "b"};
-  while (name_taken(program, arena_format(program->arena, "%s0", m.prefix))) m.prefix = arena_format(program->arena, "%s_", m.prefix);
+  while (name_taken(program, arena_format(program->arena, "%s0", m.prefix)))
+    m.prefix = arena_format(program->arena, "%s_", m.prefix);
   size_t n = program->decls.n;
   for (size_t i = 0; i < n; i++) {
     const BplDecl *d = &program->decls.at[i];
-    BplImpl *impl = d->kind == DECL_IMPL ? d->impl : d->kind == DECL_PROC && d->proc->impl && !d->proc->impl->separate ? d->proc->impl : NULL;
+    BplImpl *impl = d->kind == DECL_IMPL                                                ? d->impl
+                    : d->kind == DECL_PROC && d->proc->impl && !d->proc->impl->separate ? d->proc->impl
+                                                                                        : NULL;
     if (impl && !bpl_has_attr(&impl->proc->attrs, "inline")) add_to(&m, impl, records);
   }
   if (!bpl_check(program)) fatal("the program with candidate invariants does not check");

@@ -92,7 +92,8 @@ static void say_pairs(const View *v) {
   Arena *arena = v->loop->arena;
   for (size_t i = 0; i < v->record->counters.n; i++)
     for (size_t j = 0; j < i; j++) {
-      const Progress *p = loop_progress(v->loop, v->record->counters.at[i]), *q = loop_progress(v->loop, v->record->counters.at[j]);
+      const Progress *p = loop_progress(v->loop, v->record->counters.at[i]),
+                     *q = loop_progress(v->loop, v->record->counters.at[j]);
       if (!p || !q || !p->initial || !q->initial || !p->step || !q->step) continue;
       say_op(v, OP_EQ, expr_binary(arena, OP_MUL, q->step, expr_binary(arena, OP_SUB, v->at.at[i], p->initial)),
              expr_binary(arena, OP_MUL, p->step, expr_binary(arena, OP_SUB, v->at.at[j], q->initial)));
@@ -133,8 +134,10 @@ void candidates_of_records(Loop *l, const RaceRecords *records) {
     BplVar *flag = global(l->program, r->flag);
     if (r->impl != l->cfg->impl || !flag || !changed(l, flag)) continue;
     View v = {.loop = l, .record = r, .flag = expr_var(l->arena, flag)};
-    for (size_t j = 0; j < r->offsets.n; j++) bpl_push(l->arena, &v.offsets, expr_var(l->arena, global(l->program, r->offsets.at[j])));
-    for (size_t j = 0; j < r->counters_at.n; j++) bpl_push(l->arena, &v.at, expr_var(l->arena, global(l->program, r->counters_at.at[j])));
+    for (size_t j = 0; j < r->offsets.n; j++)
+      bpl_push(l->arena, &v.offsets, expr_var(l->arena, global(l->program, r->offsets.at[j])));
+    for (size_t j = 0; j < r->counters_at.n; j++)
+      bpl_push(l->arena, &v.at, expr_var(l->arena, global(l->program, r->counters_at.at[j])));
     say_sites(&v);
     for (size_t j = 0; j < r->counters.n; j++) say_counter(&v, j);
     say_atoms(&v);

@@ -16,7 +16,10 @@ static bool in_scope(const Loop *l, const BplVar *var) {
   return in_list(&impl->locals, var) || in_list(&impl->in, var) || in_list(&impl->out, var);
 }
 
-typedef struct { const Loop *loop; bool out_of_scope, changed, odd; } Look;
+typedef struct {
+  const Loop *loop;
+  bool out_of_scope, changed, odd;
+} Look;
 
 static void look(const BplExpr *e, void *context) {
   Look *k = context;
@@ -60,7 +63,8 @@ static BplExpr *find_initial(const Loop *l, const BplVar *var) {
     const Block *b = &l->cfg->blocks.at[block];
     for (size_t i = b->cmds.n; i-- > 0;) {
       if (b->cmds.at[i].var != var) continue;
-      if (b->cmds.at[i].kind == CMD_ASSIGN && fits(l, b->cmds.at[i].expr) && !loop_changes(l, b->cmds.at[i].expr)) return b->cmds.at[i].expr;
+      if (b->cmds.at[i].kind == CMD_ASSIGN && fits(l, b->cmds.at[i].expr) && !loop_changes(l, b->cmds.at[i].expr))
+        return b->cmds.at[i].expr;
       return NULL;
     }
   }
@@ -114,7 +118,11 @@ static void find_atoms(Loop *l, const BplExpr *e, bool positive) {
   case OP_GE: positive ? add_atom(l, OP_LE, b, a) : add_atom(l, OP_LT, a, b); break;
   case OP_EQ: add_atom(l, positive ? OP_EQ : OP_NE, a, b); break;
   case OP_NE: add_atom(l, positive ? OP_NE : OP_EQ, a, b); break;
-  case OP_AND: case OP_OR: case OP_IMPLIES: case OP_IFF: case OP_EXPLIES:
+  case OP_AND:
+  case OP_OR:
+  case OP_IMPLIES:
+  case OP_IFF:
+  case OP_EXPLIES:
     find_atoms(l, a, e->op == OP_IMPLIES ? !positive : positive);
     find_atoms(l, b, positive);
     break;

@@ -16,8 +16,17 @@ typedef struct Renaming {
   BPL_LIST(BplExpr *) old_to;
 } Renaming;
 
-typedef struct { const char *name; int block; const Renaming *frame; } Label;
-typedef struct Open { const char *name; int after; bool loop; const struct Open *outer; } Open; // what break leaves
+typedef struct {
+  const char *name;
+  int block;
+  const Renaming *frame;
+} Label;
+typedef struct Open {
+  const char *name;
+  int after;
+  bool loop;
+  const struct Open *outer;
+} Open; // what break leaves
 
 typedef struct {
   BplProgram *program;
@@ -33,8 +42,9 @@ typedef struct {
 } Builder;
 
 static int new_block(Builder *b) {
-  bpl_push(b->arena, &b->cfg->blocks, (Block){.index = (int)b->cfg->blocks.n, .dominator = -1, .inner_head = -1, .outer_head = -1});
-  return (int)b->cfg->blocks.n - 1;
+  int index = (int)b->cfg->blocks.n;
+  bpl_push(b->arena, &b->cfg->blocks, (Block){.index = index, .dominator = -1, .inner_head = -1, .outer_head = -1});
+  return index;
 }
 
 static void link_blocks(Builder *b, int from, int to) {
@@ -165,8 +175,11 @@ static void build_while(Builder *b, BplStmt *s) {
   go(b, head);
   b->cfg->blocks.at[head].origin = s;
   for (size_t i = 0; i < s->invariants.n; i++)
-    emit(b, (Cmd){.kind = s->invariants.at[i].free ? CMD_ASSUME : CMD_ASSERT, .expr = renamed(b, s->invariants.at[i].expr),
-                  .attrs = &s->invariants.at[i].attrs, .what = "loop invariant", .at = s->invariants.at[i].expr->at});
+    emit(b, (Cmd){.kind = s->invariants.at[i].free ? CMD_ASSUME : CMD_ASSERT,
+                  .expr = renamed(b, s->invariants.at[i].expr),
+                  .attrs = &s->invariants.at[i].attrs,
+                  .what = "loop invariant",
+                  .at = s->invariants.at[i].expr->at});
   link_blocks(b, head, body);
   link_blocks(b, head, leave);
   BplExpr *guard = s->expr ? renamed(b, s->expr) : NULL;
@@ -209,21 +222,28 @@ static void build_contract(Builder *b, const BplStmt *s) {
   b->renaming = r;
   for (size_t i = 0; i < proc->requires.n; i++)
     if (!proc->requires.at[i].free)
-      emit(b, (Cmd){.kind = CMD_ASSERT, .expr = renamed(b, proc->requires.at[i].expr), .attrs = &proc->requires.at[i].attrs, .what = "precondition", .at = s->at});
+      emit(b, (Cmd){.kind = CMD_ASSERT,
+                    .expr = renamed(b, proc->requires.at[i].expr),
+                    .attrs = &proc->requires.at[i].attrs,
+                    .what = "precondition",
+                    .at = s->at});
   for (size_t i = 0; i < proc->modifies.n; i++) {
     havoc(b, proc->modifies.at[i]->var, s->at);
     assume_where(b, proc->modifies.at[i]->var, s->at);
   }
   for (size_t i = 0; i < proc->out.n; i++) havoc(b, proc->out.at[i], s->at);
   for (size_t i = 0; i < proc->out.n; i++) assume_where(b, proc->out.at[i], s->at);
-  for (size_t i = 0; i < proc->ensures.n; i++) emit(b, (Cmd){.kind = CMD_ASSUME, .expr = renamed(b, proc->ensures.at[i].expr), .at = s->at});
+  for (size_t i = 0; i < proc->ensures.n; i++)
+    emit(b, (Cmd){.kind = CMD_ASSUME, .expr = renamed(b, proc->ensures.at[i].expr), .at = s->at});
   b->renaming = outer;
-  for (size_t i = 0; i < s->left.n; i++) assign(b, renamed_target(b, s->left.at[i]->var), expr_var(b->arena, results.at[i]), s->at);
+  for (size_t i = 0; i < s->left.n; i++)
+    assign(b, renamed_target(b, s->left.at[i]->var), expr_var(b->arena, results.at[i]), s->at);
 }
 
 static void bind_fresh(Builder *b, Renaming *r, const BplVars *vars, const char *of) {
   for (size_t i = 0; i < vars->n; i++)
-    bind(b, r, vars->at[i], expr_var(b->arena, new_var(b, arena_format(b->arena, "%s'%s", of, vars->at[i]->name), vars->at[i]->type)));
+    bind(b, r, vars->at[i],
+         expr_var(b->arena, new_var(b, arena_format(b->arena, "%s'%s", of, vars->at[i]->name), vars->at[i]->type)));
 }
 
 static void build_inlined(Builder *b, const BplStmt *s) {
@@ -245,15 +265,18 @@ static void build_inlined(Builder *b, const BplStmt *s) {
   for (size_t i = 0; i < impl->locals.n; i++) havoc(b, impl->locals.at[i], s->at);
   for (size_t i = 0; i < s->callee->requires.n; i++)
     if (!s->callee->requires.at[i].free && impl->in.n == s->callee->in.n && !impl->separate)
-      emit(b, (Cmd){.kind = CMD_ASSERT, .expr = renamed(b, s->callee->requires.at[i].expr), .attrs = &s->callee->requires.at[i].attrs, .what = "precondition", .at = s->at});
+      emit(b, (Cmd){.kind = CMD_ASSERT,
+                    .expr = renamed(b, s->callee->requires.at[i].expr),
+                    .attrs = &s->callee->requires.at[i].attrs,
+                    .what = "precondition",
+                    .at = s->at});
   build_block(b, &impl->body);
   go(b, b->return_to);
   b->depth--;
   b->renaming = outer;
   b->open = outer_open;
   b->return_to = outer_return;
-  for (size_t i = 0; i < s->left.n; i++)
-    assign(b, renamed_target(b, s->left.at[i]->var), rename_var(impl->out.at[i], r), s->at);
+  for (size_t i = 0; i < s->left.n; i++) assign(b, renamed_target(b, s->left.at[i]->var), rename_var(impl->out.at[i], r), s->at);
 }
 
 static bool inlined(const BplProc *proc) {
@@ -286,8 +309,13 @@ static void build_compound(Builder *b, BplStmt *s, const BplStmt *label) {
 
 static void build_statement(Builder *b, BplStmt *s, const BplStmt *previous) {
   switch (s->kind) {
-  case ST_ASSERT: case ST_ASSUME:
-    emit(b, (Cmd){.kind = s->kind == ST_ASSERT ? CMD_ASSERT : CMD_ASSUME, .expr = renamed(b, s->expr), .attrs = &s->attrs, .what = "assertion", .at = s->at});
+  case ST_ASSERT:
+  case ST_ASSUME:
+    emit(b, (Cmd){.kind = s->kind == ST_ASSERT ? CMD_ASSERT : CMD_ASSUME,
+                  .expr = renamed(b, s->expr),
+                  .attrs = &s->attrs,
+                  .what = "assertion",
+                  .at = s->at});
     break;
   case ST_HAVOC:
     for (size_t i = 0; i < s->left.n; i++) havoc(b, s->left.at[i]->var, s->at);
@@ -295,7 +323,8 @@ static void build_statement(Builder *b, BplStmt *s, const BplStmt *previous) {
     break;
   case ST_ASSIGN: build_assign(b, s); break;
   case ST_CALL: build_call(b, s); break;
-  case ST_IF: case ST_WHILE: build_compound(b, s, previous && previous->kind == ST_LABEL ? previous : NULL); break;
+  case ST_IF:
+  case ST_WHILE: build_compound(b, s, previous && previous->kind == ST_LABEL ? previous : NULL); break;
   case ST_BREAK: build_break(b, s); break;
   case ST_RETURN:
     link_blocks(b, b->block, b->return_to);

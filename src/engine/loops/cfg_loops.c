@@ -2,7 +2,10 @@
 
 #include "base/vec.h"
 
-typedef struct { int block; size_t next; } Visit;
+typedef struct {
+  int block;
+  size_t next;
+} Visit;
 
 static void find_order(Cfg *cfg) {
   VEC(Visit) stack = {0};

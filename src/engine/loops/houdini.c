@@ -120,7 +120,8 @@ static void keep_values(Run *r, const Vc *vc, const Obligation *o, ProofFailure 
   for (size_t i = 0; i < vc->cfg->vars.n; i++) {
     const BplVar *var = vc->cfg->vars.at[i];
     if (var->type->kind != BPL_INT && var->type->kind != BPL_BOOL) continue;
-    bpl_push(r->program->arena, &f->values, (ProofValue){var->name, arena_string(r->program->arena, smt_value(vc->smt, o->values[i]))});
+    bpl_push(r->program->arena, &f->values,
+             (ProofValue){var->name, arena_string(r->program->arena, smt_value(vc->smt, o->values[i]))});
   }
 }
 
@@ -179,12 +180,16 @@ static void verify(Run *r, const Vc *vc) {
 
 // ---- the whole
 
-static bool is_inlined(const BplImpl *impl) { return bpl_has_attr(&impl->attrs, "inline") || bpl_has_attr(&impl->proc->attrs, "inline"); }
+static bool is_inlined(const BplImpl *impl) {
+  return bpl_has_attr(&impl->attrs, "inline") || bpl_has_attr(&impl->proc->attrs, "inline");
+}
 
 static void build_all(Run *r) {
   for (size_t i = 0; i < r->program->decls.n; i++) {
     const BplDecl *d = &r->program->decls.at[i];
-    const BplImpl *impl = d->kind == DECL_IMPL ? d->impl : d->kind == DECL_PROC && d->proc->impl && !d->proc->impl->separate ? d->proc->impl : NULL;
+    const BplImpl *impl = d->kind == DECL_IMPL                                                ? d->impl
+                          : d->kind == DECL_PROC && d->proc->impl && !d->proc->impl->separate ? d->proc->impl
+                                                                                              : NULL;
     if (!impl || is_inlined(impl)) continue;
     Cfg *cfg = cfg_build(r->program, impl);
     if (cfg->problem) {

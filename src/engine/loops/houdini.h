@@ -12,8 +12,8 @@ typedef struct {
 
 typedef struct {
   const BplImpl *impl;
-  const Cmd *cmd;      // the assertion
-  bool undecided;      // the solver gave up: it may hold
+  const Cmd *cmd;              // the assertion
+  bool undecided;              // the solver gave up: it may hold
   BPL_LIST(ProofValue) values; // integers and Booleans at the assertion
 } ProofFailure;
 

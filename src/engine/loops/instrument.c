@@ -39,7 +39,8 @@ static void find_reads(Instrumenter *in, const BplExpr *e, Accesses *list) {
     if (e->kind != EX_STORE) return beyond(in, e->at, "a quantifier or old() inside a parallel loop", "");
     return beyond(in, e->at, "a map used as a whole inside a parallel loop", "");
   }
-  if (e->kind == EX_VAR && e->var->type->kind == BPL_MAP) return beyond(in, e->at, "the map '%s' used as a whole inside a parallel loop", e->text);
+  if (e->kind == EX_VAR && e->var->type->kind == BPL_MAP)
+    return beyond(in, e->at, "the map '%s' used as a whole inside a parallel loop", e->text);
   if (e->kind == EX_SELECT && map_root(e)) {
     if (e->type->kind == BPL_MAP) return beyond(in, e->at, "a part of a map used as a whole inside a parallel loop", "");
     BplExprs indices = {0};
@@ -133,11 +134,15 @@ static void record_counter(Instrumenter *in, RaceRecord *r, BplVar *var) {
     if (r->counters.at[i] == var) return;
   bpl_push(in->arena, &r->counters, var);
   bpl_push(in->arena, &r->counters_at,
-           arena_format(in->arena, "%s_at_%s_%s_%s%s", r->previous ? "prev" : "cur", r->write ? "write" : "read", r->array->name, var->name,
-                        instrument_level_suffix(in, r->level)));
+           arena_format(in->arena, "%s_at_%s_%s_%s%s", r->previous ? "prev" : "cur", r->write ? "write" : "read", r->array->name,
+                        var->name, instrument_level_suffix(in, r->level)));
 }
 
-typedef struct { Instrumenter *in; RaceRecord *record; const BplVars *changed; } CounterSearch;
+typedef struct {
+  Instrumenter *in;
+  RaceRecord *record;
+  const BplVars *changed;
+} CounterSearch;
 
 static void record_counters_of(const BplExpr *e, void *context) {
   CounterSearch *search = context;
@@ -151,7 +156,8 @@ void instrument_record_access(Instrumenter *in, const Access *a, int level) {
   for (int previous = 0; previous < 2; previous++) {
     RaceRecord *r = find_record(in, a->array, a->write, level, previous);
     if (!r) {
-      bpl_push(in->arena, &in->result.records, (RaceRecord){.impl = in->impl, .array = a->array, .write = a->write, .level = level, .previous = previous});
+      bpl_push(in->arena, &in->result.records,
+               (RaceRecord){.impl = in->impl, .array = a->array, .write = a->write, .level = level, .previous = previous});
       r = &in->result.records.at[in->result.records.n - 1];
       name_record(in, r, a->indices.n);
     }
@@ -222,7 +228,8 @@ static BplStmt *new_stmt(Instrumenter *in, BplStmtKind kind, Position at) {
   return s;
 }
 
-static void push_call(Instrumenter *in, BplBlock *out, Position at, const char *name, const BplExprs *args, const BplVars *counters) {
+static void push_call(Instrumenter *in, BplBlock *out, Position at, const char *name, const BplExprs *args,
+                      const BplVars *counters) {
   BplStmt *s = new_stmt(in, ST_CALL, at);
   s->name = name;
   for (size_t i = 0; args && i < args->n; i++) bpl_push(in->arena, &s->right, args->at[i]);
@@ -245,7 +252,10 @@ void instrument_push_update(Instrumenter *in, BplBlock *out, int level, Position
   for (size_t i = 0; i < in->result.records.n; i++) {
     const RaceRecord *r = &in->result.records.at[i];
     if (r->impl != in->impl || r->level != level || !r->previous) continue;
-    push_call(in, out, at, arena_format(in->arena, "Update_Prev_%s_%s%s", r->write ? "Write" : "Read", r->array->name, instrument_level_suffix(in, level)), NULL, NULL);
+    push_call(in, out, at,
+              arena_format(in->arena, "Update_Prev_%s_%s%s", r->write ? "Write" : "Read", r->array->name,
+                           instrument_level_suffix(in, level)),
+              NULL, NULL);
   }
 }
 
@@ -259,7 +269,8 @@ void instrument_push_checks(Instrumenter *in, BplBlock *out, const BplStmt *s, i
       const char *kind = a->write ? "Write" : "Read", *suffix = instrument_level_suffix(in, l);
       RaceRecord *r = find_record(in, a->array, a->write, l, true);
       assert(r);
-      push_call(in, out, a->at, arena_format(in->arena, "Checker_%s_%s%s", kind, a->array->name, suffix), &a->indices, &r->counters);
+      push_call(in, out, a->at, arena_format(in->arena, "Checker_%s_%s%s", kind, a->array->name, suffix), &a->indices,
+                &r->counters);
       push_call(in, out, a->at, arena_format(in->arena, "Log_%s_%s%s", kind, a->array->name, suffix), &a->indices, &r->counters);
     }
 }
@@ -333,11 +344,14 @@ static void spread_modifies(Instrumenter *in, BplImpl **impls, size_t n) {
     for (size_t i = 0; i < n; i++)
       for (size_t j = 0; j < n; j++) {
         if (i == j || !calls(&impls[i]->body, impls[j]->proc)) continue;
-        for (size_t k = 0; k < impls[j]->proc->modifies.n; k++) add_modifies(in, impls[i]->proc, impls[j]->proc->modifies.at[k]->text);
+        for (size_t k = 0; k < impls[j]->proc->modifies.n; k++)
+          add_modifies(in, impls[i]->proc, impls[j]->proc->modifies.at[k]->text);
       }
 }
 
-static bool has_parallel(Instrumenter *in, BplImpl *impl) { return deepest(&impl->body, 0) > 0 || instrument_has_parallel_goto(in, impl); }
+static bool has_parallel(Instrumenter *in, BplImpl *impl) {
+  return deepest(&impl->body, 0) > 0 || instrument_has_parallel_goto(in, impl);
+}
 
 Instrumentation instrument(BplProgram *program) {
   Instrumenter in = {.program = program, .arena = program->arena};
@@ -345,7 +359,9 @@ Instrumentation instrument(BplProgram *program) {
   size_t found = 0;
   for (size_t i = 0; i < program->decls.n; i++) {
     BplDecl *d = &program->decls.at[i];
-    BplImpl *impl = d->kind == DECL_IMPL ? d->impl : d->kind == DECL_PROC && d->proc->impl && !d->proc->impl->separate ? d->proc->impl : NULL;
+    BplImpl *impl = d->kind == DECL_IMPL                                                ? d->impl
+                    : d->kind == DECL_PROC && d->proc->impl && !d->proc->impl->separate ? d->proc->impl
+                                                                                        : NULL;
     if (impl) vec_push(&impls, impl);
   }
   for (size_t i = 0; i < impls.n && !in.result.problem; i++) {

@@ -15,12 +15,12 @@ typedef struct {
   BplVar *array;
   bool write;
   int level;
-  bool previous;                   // prev_..., otherwise cur_...
-  const char *flag;                // names of the globals
-  BplNames offsets;                // one for each index
-  BplVars counters;                // variables of the procedure whose values are recorded,
-  BplNames counters_at;            // and what these are called
-  BPL_LIST(BplExprs) sites;        // the indices of each access, over the variables of the procedure
+  bool previous;            // prev_..., otherwise cur_...
+  const char *flag;         // names of the globals
+  BplNames offsets;         // one for each index
+  BplVars counters;         // variables of the procedure whose values are recorded,
+  BplNames counters_at;     // and what these are called
+  BPL_LIST(BplExprs) sites; // the indices of each access, over the variables of the procedure
 } RaceRecord;
 typedef BPL_LIST(RaceRecord) RaceRecords;
 

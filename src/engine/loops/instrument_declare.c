@@ -41,7 +41,8 @@ static void modifies(const RaceRecord *r, Text *out) {
 static const RaceRecord *sibling(const Instrumenter *in, const RaceRecord *r, bool write, bool previous) {
   for (size_t i = 0; i < in->result.records.n; i++) {
     const RaceRecord *s = &in->result.records.at[i];
-    if (s->impl == r->impl && s->array == r->array && s->level == r->level && s->write == write && s->previous == previous) return s;
+    if (s->impl == r->impl && s->array == r->array && s->level == r->level && s->write == write && s->previous == previous)
+      return s;
   }
   return NULL;
 }
@@ -57,7 +58,8 @@ static void assert_apart(const Instrumenter *in, const RaceRecord *r, bool other
 }
 
 static void declare_checker(Instrumenter *in, const RaceRecord *r, Text *out) {
-  text_format(out, "procedure {:inline 1} Checker_%s_%s%s(", r->write ? "Write" : "Read", r->array->name, instrument_level_suffix(in, r->level));
+  text_format(out, "procedure {:inline 1} Checker_%s_%s%s(", r->write ? "Write" : "Read", r->array->name,
+              instrument_level_suffix(in, r->level));
   parameters(in, r, out);
   text_put(out, ")\n{\n");
   assert_apart(in, r, true, out);
@@ -73,7 +75,8 @@ static void declare_log(Instrumenter *in, const RaceRecord *current, Text *out) 
   modifies(current, out);
   text_format(out, "{\n  if (*) {\n    %s := true;\n", current->flag);
   for (size_t i = 0; i < current->offsets.n; i++) text_format(out, "    %s := off%zu;\n", current->offsets.at[i], i + 1);
-  for (size_t i = 0; i < current->counters.n; i++) text_format(out, "    %s := at_%s;\n", current->counters_at.at[i], current->counters.at[i]->name);
+  for (size_t i = 0; i < current->counters.n; i++)
+    text_format(out, "    %s := at_%s;\n", current->counters_at.at[i], current->counters.at[i]->name);
   text_put(out, "  }\n}\n");
 }
 
@@ -83,7 +86,8 @@ static void declare_update(Instrumenter *in, const RaceRecord *previous, Text *o
               instrument_level_suffix(in, previous->level));
   modifies(previous, out);
   text_format(out, "{\n  if (*) {\n    %s := %s;\n", previous->flag, current->flag);
-  for (size_t i = 0; i < previous->offsets.n; i++) text_format(out, "    %s := %s;\n", previous->offsets.at[i], current->offsets.at[i]);
+  for (size_t i = 0; i < previous->offsets.n; i++)
+    text_format(out, "    %s := %s;\n", previous->offsets.at[i], current->offsets.at[i]);
   for (size_t i = 0; i < previous->counters_at.n; i++)
     text_format(out, "    %s := %s;\n", previous->counters_at.at[i], current->counters_at.at[i]);
   text_put(out, "  }\n}\n");

@@ -13,7 +13,8 @@ static const Block *block_of(const Cfg *cfg, const BplStmt *label) {
 }
 
 static bool is_parallel_label(const BplBlock *body, size_t i) {
-  return body->at[i]->kind == ST_LABEL && i + 1 < body->n && body->at[i + 1]->kind == ST_ASSERT && bpl_has_attr(&body->at[i + 1]->attrs, "parallelLoop");
+  return body->at[i]->kind == ST_LABEL && i + 1 < body->n && body->at[i + 1]->kind == ST_ASSERT &&
+         bpl_has_attr(&body->at[i + 1]->attrs, "parallelLoop");
 }
 
 static bool in_loop(const Cfg *cfg, const Block *head, const BplStmt *label) {
@@ -63,7 +64,8 @@ bool instrument_survey_gotos(Instrumenter *in, BplImpl *impl) {
   for (size_t i = 0; i < impl->body.n; i++) {
     if (impl->body.at[i]->kind == ST_LABEL) region = impl->body.at[i];
     if (!in_loop(cfg, head, region)) continue;
-    if (impl->body.at[i]->body.n || impl->body.at[i]->otherwise.n) complain(in, impl->body.at[i]->at, "if or while inside a parallel loop made of gotos");
+    if (impl->body.at[i]->body.n || impl->body.at[i]->otherwise.n)
+      complain(in, impl->body.at[i]->at, "if or while inside a parallel loop made of gotos");
     if (impl->body.at[i]->kind == ST_ASSUME) bpl_push(in->arena, &in->guards, impl->body.at[i]->expr);
   }
   region = NULL;

@@ -15,11 +15,11 @@ typedef struct {
   BplProgram *program;
   Arena *arena;
   Instrumentation result;
-  BplImpl *impl;    // the present one
-  int levels;       // deepest nesting of parallel loops in it
-  BplVars changed;  // variables that its parallel loops assign
-  BplExprs guards;  // conditions of the loops around the present statement
-  bool inside;      // a parallel loop
+  BplImpl *impl;   // the present one
+  int levels;      // deepest nesting of parallel loops in it
+  BplVars changed; // variables that its parallel loops assign
+  BplExprs guards; // conditions of the loops around the present statement
+  bool inside;     // a parallel loop
 } Instrumenter;
 
 Accesses instrument_accesses(Instrumenter *, const BplStmt *); // of the statement's own expressions, in order

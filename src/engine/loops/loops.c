@@ -48,7 +48,8 @@ static const RaceRecord *record_of(const Instrumentation *in, const BplAttr *rac
     const char *suffix = attr_text(race, 3);
     size_t n = strlen(r->flag), m = suffix ? strlen(suffix) : 0;
     bool level = n >= m && !strcmp(r->flag + n - m, suffix ? suffix : "");
-    if (r->previous && level && !strcmp(r->array->name, attr_text(race, 0)) && r->write == !strcmp(attr_text(race, 2), "write")) return r;
+    if (r->previous && level && !strcmp(r->array->name, attr_text(race, 0)) && r->write == !strcmp(attr_text(race, 2), "write"))
+      return r;
   }
   return NULL;
 }
@@ -95,7 +96,8 @@ static LoopsCollision describe(Arena *arena, const Instrumentation *in, const Pr
 
 static void give_reason(LoopsResult *r, Position at, const char *what) {
   Arena *arena = r->program->arena;
-  bpl_push(arena, &r->reasons, at.file ? arena_format(arena, "%s:%d:%d: %s", at.file, at.line, at.column, what) : arena_string(arena, what));
+  bpl_push(arena, &r->reasons,
+           at.file ? arena_format(arena, "%s:%d:%d: %s", at.file, at.line, at.column, what) : arena_string(arena, what));
 }
 
 static void sort_failure(LoopsResult *r, const Instrumentation *in, const ProofFailure *f) {
@@ -104,7 +106,9 @@ static void sort_failure(LoopsResult *r, const Instrumentation *in, const ProofF
     bpl_push(r->program->arena, &r->collisions, describe(r->program->arena, in, f, race));
     return;
   }
-  give_reason(r, source_of(f->cmd), arena_format(r->program->arena, f->undecided ? "the solver gave up on this %s" : "this %s might not hold", f->cmd->what));
+  give_reason(
+      r, source_of(f->cmd),
+      arena_format(r->program->arena, f->undecided ? "the solver gave up on this %s" : "this %s might not hold", f->cmd->what));
 }
 
 LoopsResult *loops_verify(BplProgram *program, const Instrumentation *in, LoopsLimits limits) {
@@ -127,7 +131,8 @@ static bool is_kept(const LoopsResult *r, const BplVar *guard) {
 }
 
 static BplVar *guard_of(const BplExpr *e) {
-  bool guarded = e && e->kind == EX_BINARY && e->op == OP_IMPLIES && e->args.at[0]->kind == EX_VAR && e->args.at[0]->var && e->args.at[0]->var->existential;
+  bool guarded = e && e->kind == EX_BINARY && e->op == OP_IMPLIES && e->args.at[0]->kind == EX_VAR && e->args.at[0]->var &&
+                 e->args.at[0]->var->existential;
   return guarded ? e->args.at[0]->var : NULL;
 }
 

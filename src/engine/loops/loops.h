@@ -16,7 +16,7 @@ typedef struct {
   const char *object;  // the array or variable
   const char *address; // "[12]": the index, or the offset in bytes; NULL where the solver gave up
   LoopsAccess access[2];
-  bool undecided;      // not a counterexample: the solver gave up
+  bool undecided; // not a counterexample: the solver gave up
 } LoopsCollision;
 
 typedef enum { LOOPS_PROVED, LOOPS_COLLISION, LOOPS_UNKNOWN } LoopsAnswer;

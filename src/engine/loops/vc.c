@@ -24,7 +24,7 @@ typedef struct {
   SmtTerm *initial; // at the start of the procedure, for old()
   SmtTerm **ends;   // per block, at its end
   SmtTerm *end_points;
-  SmtTerm point; // of the present block
+  SmtTerm point;        // of the present block
   VEC(SmtTerm) pending; // assumptions since that point
   int depth;
 } Gen;
@@ -145,7 +145,8 @@ static SmtTerm quantifier(Gen *g, const BplExpr *e, const Binding *bound) {
   for (size_t i = 0; i < e->attrs.n && !triggers.n; i++)
     for (size_t j = 0; e->attrs.at[i].trigger && j < e->attrs.at[i].args.n; j++)
       vec_push(&triggers, translate(g, e->attrs.at[i].args.at[j], inner));
-  SmtTerm t = smt_quantify(g->smt, e->kind == EX_FORALL, vars.n, vars.at, triggers.n, triggers.at, translate(g, e->args.at[0], inner));
+  SmtTerm t =
+      smt_quantify(g->smt, e->kind == EX_FORALL, vars.n, vars.at, triggers.n, triggers.at, translate(g, e->args.at[0], inner));
   vec_delete(&vars);
   vec_delete(&triggers);
   return t;
@@ -172,13 +173,16 @@ static SmtTerm translate(Gen *g, const BplExpr *e, const Binding *bound) {
   }
   case EX_BINARY: return binary(g, e, bound);
   case EX_ITE: {
-    SmtTerm args[3] = {translate(g, e->args.at[0], bound), translate(g, e->args.at[1], bound), translate(g, e->args.at[2], bound)};
+    SmtTerm args[3] = {translate(g, e->args.at[0], bound), translate(g, e->args.at[1], bound),
+                       translate(g, e->args.at[2], bound)};
     return smt_apply(g->smt, SMT_ITE, 3, args);
   }
   case EX_CALL: return call_function(g, e, bound);
-  case EX_SELECT: case EX_STORE: return map_access(g, e, bound);
+  case EX_SELECT:
+  case EX_STORE: return map_access(g, e, bound);
   case EX_EXTRACT: return smt_extract(g->smt, translate(g, e->args.at[0], bound), e->width, e->low);
-  case EX_FORALL: case EX_EXISTS: return quantifier(g, e, bound);
+  case EX_FORALL:
+  case EX_EXISTS: return quantifier(g, e, bound);
   case EX_OLD: return in_initial_state(g, e->args.at[0], bound);
   case EX_STRING: break;
   }
@@ -313,7 +317,8 @@ static void assert_unique(Gen *g) {
     vec_clear(&same);
     for (size_t j = i; j < g->program->decls.n; j++) {
       const BplDecl *b = &g->program->decls.at[j];
-      if (b->kind == DECL_CONST && b->var->unique && bpl_type_equal(a->var->type, b->var->type)) vec_push(&same, constant(g, b->var));
+      if (b->kind == DECL_CONST && b->var->unique && bpl_type_equal(a->var->type, b->var->type))
+        vec_push(&same, constant(g, b->var));
     }
     if (same.n > 1) smt_assert(g->smt, smt_apply(g->smt, SMT_DISTINCT, same.n, same.at));
   }

@@ -27,6 +27,7 @@ typedef struct {
   BPL_LIST(Guard) guards; // the existential constants of the program
 } Vc;
 
-Vc *vc_build(BplProgram *, const Cfg *); // cfg->problem must be NULL; uses the numbering of the variables, so build it right after the graph
-void vc_delete(Vc *);                    // the solver; the rest is the program's
+Vc *vc_build(BplProgram *,
+             const Cfg *); // cfg->problem must be NULL; uses the numbering of the variables, so build it right after the graph
+void vc_delete(Vc *);      // the solver; the rest is the program's
 #endif
