@@ -157,7 +157,8 @@ PUBLIC void __tsan_atomic_thread_fence(int order) {
   Fiber *f = current;
   if (acquires((uint32_t)order)) hb_acquire(f, &f->acquired);
   if (!releases((uint32_t)order)) return;
-  clock_copy(&f->released, &f->clock);
+  clock_clear(&f->released);
+  hb_release(f, &f->released);
   f->fence_released = true;
   epoch_next(f);
 }

@@ -37,6 +37,14 @@ void clock_set(Clock *c, uint32_t thread, uint32_t value) {
   c->at[thread] = value;
 }
 
-void hb_release(Fiber *f, Clock *c) { clock_join(c, &f->clock); }
+// A fiber's own component is kept apart: the clocks of many threads that know little of each other stay short.
+void hb_release(Fiber *f, Clock *c) {
+  clock_join(c, &f->clock);
+  clock_set(c, f->number, f->epoch);
+}
 void hb_acquire(Fiber *f, const Clock *c) { clock_join(&f->clock, c); }
-void epoch_next(Fiber *f) { f->clock.at[f->number]++; }
+void hb_join(Fiber *f, const Fiber *ended) {
+  clock_join(&f->clock, &ended->clock);
+  clock_set(&f->clock, ended->number, ended->epoch);
+}
+void epoch_next(Fiber *f) { f->epoch++; }

@@ -50,7 +50,8 @@ static void wake(Fiber *by, Object *c, uint32_t which, const Event *e) {
   f->woken = true;
   f->after_thread = by->number;
   f->after_index = e->index;
-  clock_copy(&f->wake, &by->clock);
+  clock_clear(&f->wake);
+  hb_release(by, &f->wake);
 }
 
 static void do_signal(Fiber *f, Op *op, Event *e) {

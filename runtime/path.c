@@ -95,6 +95,7 @@ bool event_dependent(const Event *a, const Event *b) {
 bool path_before(uint32_t i, uint32_t j) {
   const Node *n = &nodes[j];
   uint16_t thread = nodes[i].event.thread;
+  if (thread == n->event.thread) return i <= j;
   return thread < n->clock_n && clocks[n->clock_at + thread] >= nodes[i].event.index;
 }
 
@@ -105,15 +106,21 @@ uint32_t path_node_of(uint16_t thread, uint32_t index) {
   return (uint32_t)i;
 }
 
-static void join(uint32_t *clock, int32_t with) {
+// An event's clock: for each other thread how many of its events come before. Its own thread's part is its index; the clock is as long as it needs to be.
+static void join(Node *n, int32_t with) {
   if (with < 0) return;
-  const uint32_t *other = clocks + nodes[with].clock_at;
-  for (uint32_t i = 0; i < nodes[with].clock_n; i++)
+  const Node *w = &nodes[with];
+  uint32_t *clock = clocks + n->clock_at;
+  const uint32_t *other = clocks + w->clock_at;
+  uint32_t want = w->event.thread >= w->clock_n ? w->event.thread + 1u : w->clock_n;
+  for (; n->clock_n < want; n->clock_n++) clock[n->clock_n] = 0;
+  for (uint32_t i = 0; i < w->clock_n; i++)
     if (clock[i] < other[i]) clock[i] = other[i];
+  if (clock[w->event.thread] < w->event.index) clock[w->event.thread] = w->event.index;
 }
 
 // All that the touch conflicts with, back to an event that stands for whatever lies before it.
-static void join_touch(uint32_t *clock, const Touch *t) {
+static void join_touch(Node *n, const Touch *t) {
   for (int32_t i = t->previous; i >= 0;) {
     const Event *e = &nodes[i].event;
     int32_t before = -1;
@@ -122,7 +129,7 @@ static void join_touch(uint32_t *clock, const Touch *t) {
       const Touch *o = &e->touch[k];
       if (o->key != t->key) continue;
       before = o->previous;
-      if (touch_conflict(o, t)) join(clock, i);
+      if (touch_conflict(o, t)) join(n, i);
       all = o->mode == TOUCH_W && (o->mask & t->mask) == t->mask;
     }
     if (all) return;
@@ -141,15 +148,12 @@ void path_push(Event *e) {
   }
   n->event = *e;
   n->previous_of_thread = path->last_of[e->thread];
-  n->clock_n = world->n_fibers;
+  n->clock_n = 0;
   n->clock_at = path->clock_top;
+  join(n, n->previous_of_thread);
+  if (e->after_thread != NOBODY && e->after_index) join(n, (int32_t)path_node_of(e->after_thread, e->after_index));
+  for (int k = 0; k < e->n_touches; k++) join_touch(n, &e->touch[k]);
   path->clock_top += n->clock_n;
-  uint32_t *clock = clocks + n->clock_at;
-  memset(clock, 0, n->clock_n * sizeof *clock);
-  join(clock, n->previous_of_thread);
-  if (e->after_thread != NOBODY && e->after_index) join(clock, (int32_t)path_node_of(e->after_thread, e->after_index));
-  for (int k = 0; k < e->n_touches; k++) join_touch(clock, &e->touch[k]);
-  clock[e->thread] = e->index;
   path->last_of[e->thread] = (int32_t)at;
   path->length++;
 }

@@ -45,7 +45,7 @@ static void meet(void) {
 
 static bool is_target(uint32_t part, uint64_t address, uint64_t size, uint64_t pc) {
   const AccessRecord *t = &control->target[part];
-  return !at_access[part] && current->number == t->thread && current->clock.at[current->number] == t->epoch && pc == t->pc && overlaps(t, address, size);
+  return !at_access[part] && current->number == t->thread && current->epoch == t->epoch && pc == t->pc && overlaps(t, address, size);
 }
 
 // Called before every access. In an adjacent race the thread stays here until the other one has come to its own.

@@ -150,8 +150,8 @@ struct Fiber {
   char *stack, *stack_top;
   uint16_t number, creator, state, joiner;
   Op *pending, start_op;
-  Clock clock, wake;        // wake: what woke it (signal, barrier)
-  uint32_t end_epoch;
+  Clock clock, wake;        // clock: what of the others happened before; wake: what woke it (signal, barrier)
+  uint32_t epoch, end_epoch; // its own part of the clock
   uint32_t index;           // events so far
   uint32_t after_index;     // what enabled its pending operation, and whose event that was
   uint16_t after_thread;
@@ -233,6 +233,7 @@ static inline uint64_t key_of(uint64_t address) { return address >> 3; }
 uint64_t key_synthetic(uint32_t kind, uint64_t a, uint64_t b);
 void hb_release(Fiber *, Clock *);   // the fiber's past becomes part of the clock
 void hb_acquire(Fiber *, const Clock *);
+void hb_join(Fiber *, const Fiber *ended);
 void epoch_next(Fiber *);
 void held_add(Fiber *, uint64_t address, uint64_t pc);
 void held_drop(Fiber *, uint64_t address);

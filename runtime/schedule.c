@@ -66,7 +66,7 @@ void schedule_step(uint16_t thread, uint16_t choice) {
   f->after_thread = NOBODY;
   op->perform(f, op, &e);
   epoch_next(f);
-  e.epoch = f->clock.at[thread];
+  e.epoch = f->epoch;
   spin_note(f, op, &e);
   if (world->n_events == path_length()) path_push(&e);
   world->n_events++;

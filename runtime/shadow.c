@@ -129,7 +129,7 @@ static inline bool known(const Cell *cell, const Slot *new) {
 
 static inline void granule(uint64_t base, uint8_t mask, uint32_t kind, uint64_t pc) {
   Cell *cell = cell_of(base);
-  Slot new = {current->clock.at[current->number], current->number, mask, (uint8_t)kind, pc};
+  Slot new = {current->epoch, current->number, mask, (uint8_t)kind, pc};
   if (likely(known(cell, &new))) return;
   cell_access(cell, &new, base);
 }

@@ -24,12 +24,12 @@ Fiber *thread_create(void *(*start)(void *), void *argument, uint64_t pc) {
   if (by) {
     f->creator = f->after_thread = by->number;
     f->after_index = f->creator_index = by->index;
-    f->created_epoch = by->clock.at[by->number];
-    clock_copy(&f->clock, &by->clock);
+    f->created_epoch = by->epoch;
+    hb_release(by, &f->clock);
     epoch_next(by);
     f->time = by->time;
   }
-  clock_set(&f->clock, f->number, 1);
+  f->epoch = 1;
   if (running == RUN_REPLAY) {
     uint64_t pcs[64];
     f->n_creation = stack_walk(pcs, 64);
@@ -44,7 +44,7 @@ void thread_finish(void *result) {
   keys_end(f);
   f->result = result;
   f->state = FIBER_ENDED;
-  f->end_epoch = f->clock.at[f->number];
+  f->end_epoch = f->epoch;
   world->n_alive--;
   alone_update();
   fiber_yield();
@@ -64,7 +64,7 @@ static void do_join(Fiber *f, Op *op, Event *e) {
   e->after_thread = target->number;
   e->after_index = target->index;
   target->joined = true;
-  hb_acquire(f, &target->clock);
+  hb_join(f, target);
   alone_update();
 }
 
