@@ -19,13 +19,13 @@ static double now(void) {
 bool search_over(void) {
   static double started;
   static uint32_t calls;
-  static bool over;
-  if (over) return true;
-  if (control->first && race_found()) return control->end = END_FIRST, over = true;
-  if (control->max_schedules && control->executions >= control->max_schedules) return control->end = END_SCHEDULES, over = true;
+  Findings *f = findings();
+  if (f->over) return true;
+  if (control->first && race_found()) return control->end = END_FIRST, f->over = true;
+  if (control->max_schedules && control->executions >= control->max_schedules) return control->end = END_SCHEDULES, f->over = true;
   if (calls++ & 255) return false; // the clock is looked at now and then
   if (!started) started = now();
-  if (control->timeout > 0 && now() - started > control->timeout) return control->end = END_TIMEOUT, over = true;
+  if (control->timeout > 0 && now() - started > control->timeout) return control->end = END_TIMEOUT, f->over = true;
   return false;
 }
 
@@ -74,9 +74,9 @@ void execution_ended(bool complete) {
   if (control->executions == 1 || control->blocked) output_silence();
 }
 
-void search_finish(bool cut) {
+void search_finish(void) {
   if (control->stop) control->end = END_STOPPED;
-  else if (cut) report_unknown("not every schedule could be followed"), control->end = END_COMPLETE;
+  else if (findings()->cut) report_unknown("not every schedule could be followed"), control->end = END_COMPLETE;
   else if (control->end == END_RUNNING) control->end = END_COMPLETE;
 }
 

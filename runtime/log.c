@@ -11,8 +11,6 @@
 #include "runtime.h"
 #include "search.h"
 
-static uint64_t n_races, n_findings;
-
 void runtime_bug(const char *what) {
   static const char intro[] = "norace: internal error in the program under test: ";
   ssize_t written = write(2, intro, sizeof intro - 1) + write(2, what, strlen(what)) + write(2, "\n", 1);
@@ -52,7 +50,7 @@ static void log_text(RecordKind kind, const char *text) {
 }
 
 static bool said_before(uint64_t hash) { // each thing once
-  static uint64_t said[1 << 14];
+  uint64_t *said = findings()->said;
   for (uint64_t i = hash % (1 << 14), n = 0; n < 1 << 14; i = (i + 1) % (1 << 14), n++) {
     if (said[i] == hash) return true;
     if (!said[i]) {
@@ -155,10 +153,10 @@ void report_race(const AccessRecord *earlier, const AccessRecord *later) {
   r->n_steps = write_steps(r->steps, adjacent ? next : -1);
   r->head.size = (uint32_t)(sizeof *r + r->n_steps * sizeof(Step));
   log_add(&r->head);
-  n_races++;
+  findings()->n_races++;
 }
 
-bool race_found(void) { return n_races > 0; }
+bool race_found(void) { return findings()->n_races > 0; }
 
 // ---- other findings
 
@@ -174,7 +172,7 @@ void report_finding(FindingKind kind, uint64_t pc, uint64_t address, int64_t val
   r->head.size = (uint32_t)(sizeof *r + r->n_steps * sizeof(Step) + r->text_size);
   memset(scratch + r->head.size, 0, 8);
   log_add(&r->head);
-  n_findings++;
+  findings()->n_findings++;
 }
 
 // ---- stacks

@@ -5,10 +5,16 @@
 #include "memory.h"
 #include "runtime.h"
 
-static struct { // the search's own
+// The head of the search's memory. It is shared between processes (--snapshot=fork): whatever outlives an execution lies here or is
+// reached from here, and a static variable holds only what each process may keep for itself.
+typedef struct {
   char *top;
   void *free[40];
-} search;
+  Findings findings;
+} SearchHead;
+#define search (*(SearchHead *)SEARCH_BASE)
+
+Findings *findings(void) { return &search.findings; }
 
 void *memory_map(uint64_t address, size_t size, int flags) {
   void *p = mmap((void *)address, size, PROT_READ | PROT_WRITE, flags | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
@@ -54,5 +60,5 @@ void memory_start(void) {
   memory_map(WORLD_BASE, WORLD_SPAN, MAP_PRIVATE);
   world->top = (char *)WORLD_BASE + ((sizeof(World) + 4095) & ~4095ul);
   memory_map(SEARCH_BASE, SEARCH_SPAN, MAP_SHARED);
-  search.top = (char *)SEARCH_BASE;
+  search.top = (char *)SEARCH_BASE + ((sizeof(SearchHead) + 63) & ~63ul);
 }

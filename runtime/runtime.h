@@ -259,8 +259,10 @@ typedef struct Snapshot Snapshot;
 void region_add(void *start, size_t size); // memory whose pages are saved and restored
 void region_add_program(void);             // the data segments of the program and its libraries
 void region_touch(void *start, size_t size); // about to be written by the kernel: make sure that it can be
-void snapshot_take(uint32_t depth);
+bool snapshot_take(uint32_t depth);        // false: the search is over (--snapshot=fork comes back here in the end)
 uint32_t snapshot_restore(uint32_t depth); // the deepest one not beyond depth; returns its depth
+void snapshot_done(void);                  // nothing will be restored any more
+void search_walk(uint32_t from, uint32_t to); // repeats the path's events from one to the other
 bool snapshot_fault(void *address);        // was the fault ours? Then it is mended
 bool snapshot_worthwhile(void);
 
@@ -290,6 +292,14 @@ bool spin_stuck(const Fiber *);        // going on would lead to where it is
 void spin_note(Fiber *, const Op *, const Event *);
 
 // ---- findings
+typedef struct { // what the search has found so far
+  uint64_t n_races, n_findings;
+  bool cut;                // something was left out: the search is not complete
+  bool over;               // the budget is used up
+  int32_t go_back;         // --snapshot=fork: the depth at which to go on; -1: nowhere
+  uint64_t said[1 << 14];  // hashes of what was reported
+} Findings;
+Findings *findings(void);
 void report_race(const AccessRecord *earlier, const AccessRecord *later);
 void report_finding(FindingKind, uint64_t pc, uint64_t address, int64_t value, const char *text);
 void report_unknown(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -14,7 +14,6 @@
 
 static const Event **sleepers; // pool of the sleep sets of the path's nodes, one behind the other
 static const Event **sequence; // scratch: the events of a wakeup sequence
-static bool cut;               // something was left out: the search is not complete
 static const Node *choosing;   // the node whose sleep set `awake` looks at
 
 // ---- branches
@@ -224,7 +223,7 @@ static Branch *choose(Node *node) {
     bool possible = f && schedule_enabled(f);
     bool within = control->preemptions < 0 || !possible || node->preemptions + preempts(f) <= (uint32_t)control->preemptions;
     if (possible && within) return b;
-    cut |= !within || !possible; // an execution with a race may not be able to follow a sequence from another one
+    findings()->cut = true; // an execution with a race may not be able to follow a sequence from another one
     node->branches = b->next;
     b->next = NULL;
     branch_delete(b);
@@ -258,9 +257,10 @@ static void descend(Node *node, Branch *b, Node *below) {
 }
 
 static void take_step(void) {
-  uint32_t depth = path_length();
+  uint32_t depth = path_length(); // where a new process goes on is not always where it was made
   Node *node = path_node(depth);
-  Branch *b = node->branches;
+  Branch *b = choose(node);
+  if (!b) return;
   bool switches = preempts(world->fiber[b->event.thread]);
   schedule_step(b->event.thread, b->event.choice);
   Node *below = path_node(depth + 1);
@@ -281,12 +281,12 @@ static bool run_to_end(void) {
     uint32_t depth = path_length();
     if (control->max_events && depth >= control->max_events) {
       report_unknown("an execution has more than %u events", control->max_events);
-      cut = true;
+      findings()->cut = true;
       return false;
     }
     Node *node = path_node(depth);
     if (!choose(node)) return schedule_default(anybody) == NULL;
-    if (can_return_here(node) && snapshot_worthwhile()) snapshot_take(depth);
+    if (can_return_here(node) && snapshot_worthwhile() && !snapshot_take(depth)) return false;
     take_step();
   }
 }
@@ -314,11 +314,10 @@ static bool backtrack(void) {
   return false;
 }
 
-// Brings the program back to the state before event `depth`.
-static void go_back(uint32_t depth) {
-  uint32_t at = snapshot_restore(depth);
-  for (; at < depth; at++) {
-    const Event *e = path_event(at);
+// From the state before event `from` to the one before event `to`, along the path.
+void search_walk(uint32_t from, uint32_t to) {
+  for (; from < to; from++) {
+    const Event *e = path_event(from);
     schedule_step(e->thread, e->choice);
     control->replayed++;
   }
@@ -336,7 +335,8 @@ void search_run(void) {
     find_all_reversals(from);
     if (!backtrack()) break;
     from = path_length();
-    go_back(from);
+    search_walk(snapshot_restore(from), from);
   }
-  search_finish(cut);
+  snapshot_done();
+  search_finish();
 }

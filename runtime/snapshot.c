@@ -8,6 +8,7 @@
 #include <link.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -15,6 +16,7 @@
 #include "memory.h"
 #include "runtime.h"
 #include "snapshot.h"
+#include "start.h"
 
 enum { PAGE = 4096, MAX_REGIONS = 4096, MAX_SNAPSHOTS = 1 << 20 };
 #define MAX_HOT (1ul << 22)
@@ -138,11 +140,50 @@ static void arm(void) {
   for (uint32_t i = 0; i < n_regions; i++) protect(regions[i].start, regions[i].end, PROT_READ);
 }
 
+// ---- processes instead of copies: the parent is the snapshot. It waits, and makes another child when the search comes back to it.
+
+
+
+static void fork_leave(int32_t depth) {
+  findings()->go_back = depth;
+  CALL_REAL(_exit, 0);
+  __builtin_unreachable();
+}
+
+static bool fork_take(uint32_t depth) {
+  bool is_root = !n_taken;
+  n_taken++;
+  for (uint32_t from = depth;; from = (uint32_t)findings()->go_back) {
+    uint64_t started = now();
+    findings()->go_back = -1;
+    pid_t child = CALL_REAL(fork);
+    control->snapshots++;
+    if (child == 0) {
+      last_stop = now();
+      last_cost = last_stop - started;
+      if (control->executions) output_silence();
+      search_walk(depth, from);
+      return true;
+    }
+    int status = 0;
+    if (child < 0 || CALL_REAL(waitpid, child, &status, 0) != child || status) {
+      report_unknown("a process of the search ended before its time (status %x)", status);
+      findings()->go_back = -1;
+    }
+    if (findings()->go_back < (int32_t)depth) break;
+  }
+  if (!is_root) CALL_REAL(_exit, 0);
+  n_taken = 0;
+  findings()->over = true;
+  return false;
+}
+
 // ---- taking and restoring
 
 static size_t stack_size(const Fiber *f) { return f->state == FIBER_ENDED ? 0 : (size_t)(f->stack_top - (char *)f->sp); }
 
-void snapshot_take(uint32_t depth) {
+bool snapshot_take(uint32_t depth) {
+  if (control->snapshot == SNAPSHOT_FORK) return fork_take(depth);
   if (!armed) arm();
   uint64_t started = now();
   files_save();
@@ -163,6 +204,7 @@ void snapshot_take(uint32_t depth) {
   if ((uint64_t)(pool_top - pool) > control->peak_snapshot_bytes) control->peak_snapshot_bytes = (uint64_t)(pool_top - pool);
   last_stop = now();
   last_cost = last_stop - started;
+  return true;
 }
 
 // Saving pays where running on from the last snapshot again would cost more. When the memory for them is used up,
@@ -171,6 +213,10 @@ bool snapshot_worthwhile(void) {
   if (!n_taken) return true;
   if ((uint64_t)(pool_top - pool) > SNAPSHOT_BUDGET || n_taken == MAX_SNAPSHOTS) return false;
   return now() - last_stop > last_cost / 2;
+}
+
+void snapshot_done(void) {
+  if (control->snapshot == SNAPSHOT_FORK && n_taken) fork_leave(-1);
 }
 
 static void restore(const Snapshot *s) {
@@ -188,6 +234,7 @@ static void restore(const Snapshot *s) {
 }
 
 uint32_t snapshot_restore(uint32_t depth) {
+  if (control->snapshot == SNAPSHOT_FORK) fork_leave((int32_t)depth);
   CHECK(n_taken);
   while (taken[n_taken - 1]->depth > depth) pool_top = (char *)taken[--n_taken];
   restore(taken[n_taken - 1]);
