@@ -41,7 +41,20 @@ static uint32_t class_of(uint64_t size, uint64_t *room) {
 
 static uint64_t base_of(uint32_t thread) { return HEAP_BASE + thread * HEAP_SPAN; }
 
+// A thread's first blocks lie close to those of the others: what changes between two snapshots is then a page or two.
+static uint64_t slab_of(uint32_t thread) { return HEAP_SLABS + thread * SLAB; }
+
 static void prepare(Fiber *f) {
+  static bool slabs_mapped;
+  if (!slabs_mapped) {
+    memory_map(HEAP_SLABS, MAX_FIBERS * SLAB, MAP_PRIVATE);
+    region_add((void *)HEAP_SLABS, MAX_FIBERS * SLAB);
+    slabs_mapped = true;
+  }
+  if (!f->slab_top) f->slab_top = slab_of(f->number);
+}
+
+static void prepare_span(Fiber *f) {
   uint64_t base = base_of(f->number);
   if (!mapped[f->number]) {
     memory_map(base, HEAP_SPAN, MAP_PRIVATE);
@@ -52,7 +65,7 @@ static void prepare(Fiber *f) {
 }
 
 static Header *header_of(const void *p) { return (Header *)((char *)p - HEADER); }
-static bool ours(const void *p) { return (uint64_t)p >= HEAP_BASE && (uint64_t)p < HEAP_BASE + MAX_FIBERS * HEAP_SPAN; }
+static bool ours(const void *p) { return (uint64_t)p >= HEAP_SLABS && (uint64_t)p < HEAP_BASE + MAX_FIBERS * HEAP_SPAN; }
 
 // Before main the heap belongs to nobody's fiber: main's serves.
 static Fiber early = {.number = 0};
@@ -61,10 +74,16 @@ static Fiber *owner(void) { return current ? current : &early; }
 void heap_start(void) { started = true; }
 void heap_adopt(Fiber *main) {
   main->heap_top = early.heap_top;
+  main->slab_top = early.slab_top;
   memcpy(main->heap_free, early.heap_free, sizeof early.heap_free);
 }
 
 static void *bump(Fiber *f, uint64_t room, uint64_t align) {
+  if (align <= 16 && f->slab_top + HEADER + room <= slab_of(f->number) + SLAB) {
+    f->slab_top += HEADER + room;
+    return (char *)(f->slab_top - room);
+  }
+  prepare_span(f);
   uint64_t at = f->heap_top;
   if (align > 16) { // a gap is a block that nobody owns, so that the heap can be walked
     uint64_t start = (at + HEADER + align - 1) & ~(align - 1);
@@ -124,9 +143,11 @@ static void give(void *p, uint64_t pc) {
 
 bool heap_block_at(uint64_t address, Block *block) {
   if (!ours((void *)address)) return false;
-  uint32_t thread = (uint32_t)((address - HEAP_BASE) / HEAP_SPAN);
-  uint64_t top = thread < world->n_fibers ? world->fiber[thread]->heap_top : 0;
-  for (uint64_t at = base_of(thread); at < top;) {
+  bool in_slab = address < HEAP_BASE;
+  uint32_t thread = (uint32_t)(in_slab ? (address - HEAP_SLABS) / SLAB : (address - HEAP_BASE) / HEAP_SPAN);
+  if (thread >= world->n_fibers) return false;
+  uint64_t top = in_slab ? world->fiber[thread]->slab_top : world->fiber[thread]->heap_top;
+  for (uint64_t at = in_slab ? slab_of(thread) : base_of(thread); at < top;) {
     Header *h = (Header *)at;
     if (address >= at + HEADER && address < at + HEADER + h->room && h->state != GAP) {
       uint64_t *stack = (uint64_t *)h->stack;

@@ -3,9 +3,9 @@
 
 #include "runtime.h"
 
-static uint32_t bucket_of(uint64_t address) { return (uint32_t)((address >> 3) * 0x9e3779b97f4a7c15ul >> 54) % OBJECT_BUCKETS; }
+static uint32_t bucket_of(uint64_t address) { return (uint32_t)((address >> 3) * 0x9e3779b97f4a7c15ul >> 56) % OBJECT_BUCKETS; }
 
-static bool on_heap(uint64_t address) { return address >= HEAP_BASE && address < HEAP_BASE + MAX_FIBERS * HEAP_SPAN; }
+static bool on_heap(uint64_t address) { return address >= HEAP_SLABS && address < HEAP_BASE + MAX_FIBERS * HEAP_SPAN; }
 
 Object *object_look(uint64_t address) {
   for (Object *o = world->objects[bucket_of(address)]; o; o = o->next)

@@ -25,10 +25,12 @@
 #define CALLER (__builtin_unwind_init(), frame_note(__builtin_frame_address(0)), PC)
 
 enum { MAX_FIBERS = 16384, MAX_TOUCHES = 3, NOBODY = 0xffff };
+enum { SLAB = 1024 };
 enum { WRITER = 1 << 20 }; // the state of a lock held for writing; below it, the number of readers
 
 // ---- places in the address space; fixed, so that pointers are the same in every process
 #define HEAP_BASE 0x100000000000ul
+#define HEAP_SLABS 0x0f0000000000ul // where each thread's first SLAB bytes lie side by side
 #define HEAP_SPAN (1ul << 32) // for each thread
 #define STACK_BASE 0x200000000000ul
 #define STACK_SPAN (1ul << 23)
@@ -37,6 +39,7 @@ enum { WRITER = 1 << 20 }; // the state of a lock held for writing; below it, th
 #define WORLD_BASE 0x300000000000ul
 #define WORLD_SPAN (1ul << 36)
 #define SHADOW_BASE 0x310000000000ul
+#define SHADOW_SPAN (1ul << 40)
 #define SEARCH_BASE 0x400000000000ul
 #define SEARCH_SPAN (1ul << 36)
 #define SNAPSHOT_BASE 0x500000000000ul
@@ -135,7 +138,7 @@ typedef enum { FIBER_NONE, FIBER_PENDING, FIBER_ENDED } FiberState;
 
 typedef struct { uint64_t address, pc; } Held; // a lock held
 
-enum { MAX_HELD = 24, MAX_SPIN = 8 };
+enum { MAX_HELD = 12, MAX_SPIN = 6 };
 
 typedef struct { // one of the last events of a thread that has written nothing since
   uint64_t pc, hash; // where, and its stack at that moment
@@ -178,7 +181,7 @@ struct Fiber {
   SpinEvent spin[MAX_SPIN];
   uint32_t n_spin;
   int32_t spin_from;        // its pending operation is the one of this entry again; -1: it is not
-  uint64_t heap_top;
+  uint64_t heap_top, slab_top;
   uint64_t heap_free[64];   // by size class
   uint64_t *creation_stack;
   uint32_t n_creation;
@@ -190,7 +193,7 @@ void fiber_yield(void);        // from a fiber to the scheduler
 void fiber_park(void);         // stop here for good (replay)
 
 // ---- the world: all of the runtime's state that belongs to the present execution
-enum { OBJECT_BUCKETS = 1024, MAX_KEYS = 1024, MAX_ATEXIT = 64, MAX_FILES = 64 };
+enum { OBJECT_BUCKETS = 256, MAX_KEYS = 1024, MAX_ATEXIT = 64, MAX_FILES = 64 };
 
 typedef struct {
   char *top;                // of the world's memory

@@ -2,10 +2,12 @@
 //
 // A cell holds two accesses in place and more in a chain. An access leaves the cell when a later one stands for it: one that happens after
 // it, covers its bytes, and conflicts with everything that it conflicts with (FastTrack's argument, at byte precision and without loss).
+#include <string.h>
 #include <sys/mman.h>
 
 #include "memory.h"
 #include "runtime.h"
+#include "snapshot.h"
 
 typedef struct {
   uint32_t epoch;
@@ -33,16 +35,60 @@ enum { CHUNK_BITS = 24, CHUNKS = 1 << (47 - CHUNK_BITS) };
 static Cell **chunks; // by address / 16 MiB; the search's: shadow, once mapped, stays
 static uint64_t next_chunk = SHADOW_BASE;
 
+// Shadow is saved in its own way: nobody but this file writes to it, so what a line held when it is first written after a snapshot goes to a log
+// that restoring plays back. That is finer than pages, and costs no fault.
+enum { LINE = 256 };
+#define LOG_SPAN (1ul << 36)
+typedef struct {
+  char *line;
+  char bytes[LINE];
+} Undo;
+static Undo *undo_log;
+static uint64_t n_undo;
+static uint32_t *line_serial; // for each line of shadow: the interval in which it was logged last
+static uint32_t serial;       // the present interval; 0 until there is a snapshot
+
+static void *reserve(size_t size) {
+  void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (p == MAP_FAILED) runtime_bug("cannot reserve memory for the shadow");
+  return p;
+}
+
+static void remember(Cell *cell) {
+  uint64_t i = ((uint64_t)cell - SHADOW_BASE) / LINE;
+  if (likely(line_serial[i] == serial)) return;
+  line_serial[i] = serial;
+  Undo *u = &undo_log[n_undo++];
+  u->line = (char *)(SHADOW_BASE + i * LINE);
+  memcpy(u->bytes, u->line, LINE);
+}
+
+uint64_t shadow_mark(void) {
+  if (!serial) {
+    undo_log = reserve(LOG_SPAN);
+    line_serial = reserve(SHADOW_SPAN / LINE * sizeof *line_serial);
+  }
+  serial++;
+  return n_undo;
+}
+
+void shadow_undo(uint64_t mark) {
+  while (n_undo > mark) {
+    n_undo--;
+    memcpy(undo_log[n_undo].line, undo_log[n_undo].bytes, LINE);
+  }
+  serial++;
+}
+
+uint64_t shadow_log_bytes(void) { return n_undo * sizeof(Undo); }
+
 static Cell *map_chunk(uint64_t address) {
   if (address >> 47) runtime_bug("an access outside the address space");
-  if (!chunks) {
-    chunks = mmap(NULL, CHUNKS * sizeof *chunks, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (chunks == MAP_FAILED) runtime_bug("cannot map the shadow table");
-  }
+  if (!chunks) chunks = reserve(CHUNKS * sizeof *chunks);
+  if (next_chunk + CHUNK_SHADOW > SHADOW_BASE + SHADOW_SPAN) runtime_bug("the program uses too much memory for the shadow");
   Cell *cells = memory_map(next_chunk, CHUNK_SHADOW, MAP_PRIVATE);
   next_chunk += CHUNK_SHADOW;
   chunks[address >> CHUNK_BITS] = cells;
-  region_add(cells, CHUNK_SHADOW);
   return cells;
 }
 
@@ -102,6 +148,7 @@ static Slot *settle_chain(Cell *cell, const Slot *new, uint64_t base, Slot *plac
 }
 
 static __attribute__((noinline)) void cell_access(Cell *cell, const Slot *new, uint64_t base) {
+  if (serial) remember(cell);
   Slot *place = settle(&cell->slot[0], new, base) ? &cell->slot[0] : NULL;
   if (cell->slot[1].kind & CHAIN) {
     place = settle_chain(cell, new, base, place);

@@ -29,7 +29,7 @@ typedef struct {
 
 struct Snapshot {
   uint32_t depth;
-  uint64_t n_hot, size;
+  uint64_t n_hot, size, shadow;
 };
 
 static Region regions[MAX_REGIONS];
@@ -191,6 +191,7 @@ bool snapshot_take(uint32_t depth) {
   char *at = (char *)(s + 1);
   s->depth = depth;
   s->n_hot = n_hot;
+  s->shadow = shadow_mark();
   for (uint64_t i = 0; i < n_hot; i++, at += PAGE) memcpy(at, hot_page[i], PAGE);
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     size_t n = stack_size(world->fiber[i]);
@@ -211,7 +212,7 @@ bool snapshot_take(uint32_t depth) {
 // longer re-runs take their place.
 bool snapshot_worthwhile(void) {
   if (!n_taken) return true;
-  if ((uint64_t)(pool_top - pool) > SNAPSHOT_BUDGET || n_taken == MAX_SNAPSHOTS) return false;
+  if ((uint64_t)(pool_top - pool) + shadow_log_bytes() > SNAPSHOT_BUDGET || n_taken == MAX_SNAPSHOTS) return false;
   return now() - last_stop > last_cost / 2;
 }
 
@@ -228,6 +229,7 @@ static void restore(const Snapshot *s) {
     memcpy(world->fiber[i]->sp, at, n);
     at += n;
   }
+  shadow_undo(s->shadow);
   files_restore();
   alone = world->alone;
   last_stop = now();

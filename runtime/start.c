@@ -107,8 +107,8 @@ static void output_begin(void) {
   if (control->quiet_output) dup2(2, 1);
 }
 
-void output_flush(void) { // the buffers are the program's, and roll back with it
-  CALL_REAL(fflush, NULL);
+void output_flush(void) { // the buffers are the program's, and roll back with it; only the first execution is to be seen
+  if (!control->executions) CALL_REAL(fflush, NULL);
 }
 
 void output_silence(void) {
