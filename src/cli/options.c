@@ -8,7 +8,7 @@
 #include "base/diag.h"
 #include "base/memory.h"
 #include "cli/help.h"
-#include "front/clang_command.h"
+#include "front/clang_job.h"
 
 #define AT(field) offsetof(Options, field)
 const Option option_table[] = {

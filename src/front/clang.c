@@ -3,12 +3,16 @@
 #include <errno.h>
 #include <spawn.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/diag.h"
 #include "front/clang_bitcode.h"
 #include "front/clang_command.h"
+#include "front/clang_gaps.h"
+#include "front/clang_runtime.h"
 
 extern char **environ;
 
@@ -27,12 +31,111 @@ static int run(Arena *arena, ClangWords *words) {
   return status ? EXIT_INPUT : 0;
 }
 
+// --- gaps in the instrumentation: see clang_gaps.h
+
+typedef struct {
+  const ClangJob *job;
+  ClangGapsAsk ask;
+  const char *folder; // for what is thrown away
+  ClangModules fresh; // the modules that this job has made, in link order
+} Repair;
+
+static void collect_fresh(Repair *repair, const char *path) {
+  ClangModules all = {0};
+  clang_bitcode_read(repair->job->arena, path, &all);
+  for (size_t i = 0; i < all.n; i++)
+    if (all.at[i].fresh) vec_push(&repair->fresh, all.at[i]);
+  vec_delete(&all);
+}
+
+static bool have_gaps(const Repair *repair) {
+  for (size_t i = 0; i < repair->fresh.n; i++)
+    if (clang_gaps_close(repair->fresh.at[i].bytes, repair->fresh.at[i].size, repair->ask, NULL) > 0) return true;
+  return false;
+}
+
+// The completed module becomes this object. Returns 0 or EXIT_INPUT.
+static int generate(const Repair *repair, size_t module, const char *object) {
+  Arena *arena = repair->job->arena;
+  const char *path = arena_format(arena, "%s/%zu.bc", repair->folder, module);
+  Text closed = {0};
+  clang_gaps_close(repair->fresh.at[module].bytes, repair->fresh.at[module].size, repair->ask, &closed);
+  bool written = text_write_file(&closed, path);
+  text_delete(&closed);
+  if (!written) fatal_input("%s cannot be written: %s", path, strerror(errno));
+  ClangWords words = clang_command_generate(repair->job, path, object);
+  int status = run(arena, &words);
+  vec_delete(&words);
+  unlink(path);
+  return status;
+}
+
+static int generate_and_link(const Repair *repair) {
+  ClangWords objects = {0};
+  int status = 0;
+  for (size_t i = 0; !status && i < repair->fresh.n; i++) {
+    vec_push(&objects, arena_format(repair->job->arena, "%s/%zu.o", repair->folder, i));
+    status = generate(repair, i, objects.at[i]);
+  }
+  ClangWords words = clang_command_link(repair->job, &objects);
+  if (!status) status = run(repair->job->arena, &words);
+  for (size_t i = 0; i < objects.n; i++) unlink(objects.at[i]);
+  vec_delete(&words);
+  vec_delete(&objects);
+  return status;
+}
+
+static size_t count_sources(const ClangJob *job) {
+  size_t n = 0;
+  for (size_t i = 0; i < job->inputs.n; i++) n += job->inputs.at[i].source;
+  return n;
+}
+
+// Remakes `object`, which holds the fresh modules; so many inputs that it was made from are more than assembly.
+static int remake(Repair *repair, const char *object, size_t sources) {
+  const ClangJob *job = repair->job;
+  if (repair->fresh.n != sources) { // some came as assembly, where accesses cannot be told apart any more
+    diag_warning((Position){0}, "%s: norace does not see every access of this file; compile its source in one step", object);
+    return 0;
+  }
+  const char *parent = getenv("TMPDIR");
+  char *folder = arena_format(job->arena, "%s/norace-XXXXXX", parent && *parent ? parent : "/tmp");
+  if (!mkdtemp(folder)) fatal_input("%s cannot be made: %s", folder, strerror(errno));
+  repair->folder = folder;
+  int status = job->links ? generate_and_link(repair) : generate(repair, 0, object);
+  rmdir(folder);
+  return status;
+}
+
+static int finish_object(const ClangJob *job, const char *object, size_t sources) {
+  Repair repair = {.job = job,
+                   .ask = {.optimises = job->optimises, .unseen = clang_runtime_defines(job->arena, "__norace_unseen")}};
+  collect_fresh(&repair, object);
+  int status = have_gaps(&repair) ? remake(&repair, object, sources) : 0;
+  vec_delete(&repair.fresh);
+  if (!status) clang_bitcode_rename(object);
+  return status;
+}
+
+static int finish(const ClangJob *job) {
+  int status = 0;
+  for (size_t i = 0; !status && i < (job->links ? 1 : job->inputs.n); i++) {
+    const char *object = clang_job_object(job, i);
+    if (object) status = finish_object(job, object, job->links ? count_sources(job) : job->inputs.at[i].source);
+    if (job->output) break;
+  }
+  return status;
+}
+
 int clang_drive(ClangLanguage language, const char *const *args, size_t n) {
   Arena *arena = arena_new();
-  ClangCommand command = clang_command(arena, compilers[language], args, n);
-  int status = run(arena, &command.words);
-  for (size_t i = 0; !status && i < command.objects.n; i++) clang_bitcode_rename(command.objects.at[i]);
-  clang_command_delete(&command);
+  ClangJob job;
+  clang_job_read(&job, arena, compilers[language], args, n);
+  ClangWords words = clang_command(&job);
+  int status = run(arena, &words);
+  if (!status) status = finish(&job);
+  vec_delete(&words);
+  clang_job_delete(&job);
   arena_delete(arena);
   return status;
 }

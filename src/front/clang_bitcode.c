@@ -72,20 +72,23 @@ bool clang_bitcode_split(Arena *arena, const uint8_t *bytes, size_t size, const 
 
 // --- ELF files and archives of them
 
-static bool is_module_section(Elf *elf, Elf_Scn *section, GElf_Shdr *header) {
+static const char *section_name(Elf *elf, Elf_Scn *section, GElf_Shdr *header) {
   size_t names;
-  if (!gelf_getshdr(section, header) || header->sh_type == SHT_NOBITS || elf_getshdrstrndx(elf, &names)) return false;
+  if (!gelf_getshdr(section, header) || header->sh_type == SHT_NOBITS || elf_getshdrstrndx(elf, &names)) return "";
   const char *name = elf_strptr(elf, names, header->sh_name);
-  return name && (!strcmp(name, OUR_NAME) || !strcmp(name, CLANGS_NAME));
+  return name ? name : "";
 }
 
 static const char *read_object(Arena *arena, Elf *elf, const char *member, ClangModules *modules) {
   GElf_Shdr header;
   for (Elf_Scn *s = NULL; (s = elf_nextscn(elf, s));) {
-    if (!is_module_section(elf, s, &header)) continue;
+    const char *name = section_name(elf, s, &header);
+    if (strcmp(name, OUR_NAME) && strcmp(name, CLANGS_NAME)) continue;
     Elf_Data *data = elf_rawdata(s, NULL);
+    size_t before = modules->n;
     if (!data || (data->d_size && !data->d_buf)) return "is cut short";
     if (!clang_bitcode_split(arena, data->d_buf, data->d_size, member, modules)) return "holds damaged bitcode";
+    while (before < modules->n) modules->at[before++].fresh = !strcmp(name, CLANGS_NAME);
   }
   return NULL;
 }
@@ -140,8 +143,8 @@ static off_t find_name(Elf *elf) {
   GElf_Shdr header, strings;
   size_t names;
   for (Elf_Scn *s = NULL; (s = elf_nextscn(elf, s));) {
-    if (!is_module_section(elf, s, &header) || elf_getshdrstrndx(elf, &names)) continue;
-    if (strcmp(elf_strptr(elf, names, header.sh_name), CLANGS_NAME) || symbol_shares(elf, names, header.sh_name)) continue;
+    if (strcmp(section_name(elf, s, &header), CLANGS_NAME) || elf_getshdrstrndx(elf, &names)) continue;
+    if (symbol_shares(elf, names, header.sh_name)) continue;
     if (gelf_getshdr(elf_getscn(elf, names), &strings)) return (off_t)(strings.sh_offset + header.sh_name);
   }
   return 0;

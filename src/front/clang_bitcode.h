@@ -17,6 +17,7 @@ typedef struct {
   const uint8_t *bytes; // a copy in the arena, aligned to 16
   size_t size;
   size_t offset; // of the module in its section
+  bool fresh;    // still under clang's name: see clang_bitcode_rename
 } ClangModule;
 
 typedef VEC(ClangModule) ClangModules;

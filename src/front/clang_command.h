@@ -1,21 +1,17 @@
-// From what the user wrote to what clang is told. Touches no file but response files and the runtime's folder.
+// What clang is told for a job.
 #ifndef NORACE_FRONT_CLANG_COMMAND_H
 #define NORACE_FRONT_CLANG_COMMAND_H
-#include <stdbool.h>
+#include "front/clang_job.h"
 
-#include "front/clang_words.h"
+// Each returns the words of a command, the compiler's name first, not yet closed by NULL. Release with vec_delete; the words
+// themselves live in the job's arena.
 
-typedef struct {
-  ClangWords words;   // the command, words.at[0] being the compiler's name; not yet closed by NULL
-  ClangWords objects; // the object files, or the linked file, that the command will leave
-  bool links;
-} ClangCommand;
+// The whole job in one go.
+ClangWords clang_command(const ClangJob *);
 
-// `compiler` is clang's name for the language; args are what came after `norace cc`. Dropped options are named in a warning.
-// Everything in the result lives in the arena, but for the two lists: release them with clang_command_delete.
-ClangCommand clang_command(Arena *, const char *compiler, const char *const *args, size_t n);
-void clang_command_delete(ClangCommand *);
+// From a module (a bitcode file) that is to be used as it is to an object file, with the job's options.
+ClangWords clang_command_generate(const ClangJob *, const char *bitcode, const char *object);
 
-// Is the word after this option its value?
-bool clang_option_takes_next(const char *option);
+// The job's linking with these objects, in order, in place of its sources.
+ClangWords clang_command_link(const ClangJob *, const ClangWords *objects);
 #endif

@@ -20,14 +20,27 @@ static const char *own_folder(Arena *arena) {
   return arena_string(arena, dirname(path));
 }
 
-const char *clang_runtime_folder(Arena *arena) {
-  const char *own = own_folder(arena);
-  if (!access(arena_format(arena, "%s/" LIBRARY, own), R_OK)) return own;
+static const char *find_folder(Arena *arena, const char *own) {
   char resolved[PATH_MAX];
+  if (!access(arena_format(arena, "%s/" LIBRARY, own), R_OK)) return own;
   const char *installed = arena_format(arena, "%s/../lib/norace", own);
-  if (!access(arena_format(arena, "%s/" LIBRARY, installed), R_OK) && realpath(installed, resolved))
-    return arena_string(arena, resolved);
-  fatal("the runtime " LIBRARY " is neither in %s nor in %s", own, installed);
+  if (access(arena_format(arena, "%s/" LIBRARY, installed), R_OK) || !realpath(installed, resolved)) return NULL;
+  return arena_string(arena, resolved);
+}
+
+const char *clang_runtime_folder(Arena *arena) {
+  const char *own = own_folder(arena), *folder = find_folder(arena, own);
+  if (!folder) fatal("the runtime " LIBRARY " is neither in %s nor in %s/../lib/norace", own, own);
+  return folder;
+}
+
+const char *clang_runtime_headers(Arena *arena) {
+  const char *own = own_folder(arena);
+  for (int i = 0; i < 2; i++) {
+    const char *folder = arena_format(arena, "%s/%sinclude", own, i ? "../" : "");
+    if (!access(arena_format(arena, "%s/norace", folder), R_OK)) return folder;
+  }
+  return NULL;
 }
 
 static bool section_defines(Elf *elf, Elf_Scn *section, const GElf_Shdr *header, const char *function) {
@@ -41,7 +54,8 @@ static bool section_defines(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
 }
 
 bool clang_runtime_defines(Arena *arena, const char *function) {
-  int fd = open(arena_format(arena, "%s/" LIBRARY, clang_runtime_folder(arena)), O_RDONLY | O_CLOEXEC);
+  const char *folder = find_folder(arena, own_folder(arena));
+  int fd = folder ? open(arena_format(arena, "%s/" LIBRARY, folder), O_RDONLY | O_CLOEXEC) : -1;
   if (fd < 0) return false;
   elf_version(EV_CURRENT);
   Elf *elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);

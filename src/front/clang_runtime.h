@@ -9,6 +9,10 @@
 // Ends the program with a clear line where neither has it.
 const char *clang_runtime_folder(Arena *);
 
-// Does the library export this function?
+// The folder of the headers that come with norace (norace/task.h): include beside the running norace, else ../include.
+// NULL where neither is there.
+const char *clang_runtime_headers(Arena *);
+
+// Does the library export this function? Without a library: no.
 bool clang_runtime_defines(Arena *, const char *function);
 #endif

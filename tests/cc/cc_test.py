@@ -171,6 +171,85 @@ class Outputs(Case):
         self.prints("", "./a")
 
 
+class Gaps(Case):
+    """Accesses that clang's own instrumentation passes over."""
+
+    SOURCE = """
+struct Big { int a[10]; } big;
+struct { unsigned a : 24; char c; } bits;
+long double real;
+typedef int Wide __attribute__((vector_size(32)));
+Wide wide;
+int plain;
+void take(struct Big b);
+void by_value(void) { take(big); }
+void bit_field(void) { bits.a = 5; }
+void long_double(void) { real = 1; }
+void wide_vector(void) { wide += wide; }
+void assembly(int *p) { __asm__ volatile("lock; incl %0" : "+m"(*p)); }
+void barrier(void) { __asm__ volatile("" ::: "memory"); __asm__ volatile("pause" ::: "memory"); }
+__attribute__((no_sanitize("thread"))) void unwatched(void) { plain = 1; }
+void only_local(void) { long double x = 1; x += x; (void)x; }
+"""
+    EXPECTED = {"by_value": "__tsan_memcpy", "bit_field": "__tsan_write_range", "long_double": "__tsan_write_range",
+                "wide_vector": "__tsan_write_range", "assembly": "__norace_unseen", "unwatched": "__tsan_write4"}
+
+    def calls(self, name):
+        found, function = {}, None
+        for line in self.run_("objdump", "-dr", "--no-show-raw-insn", name).stdout.splitlines():
+            if line.endswith(">:"):
+                function = line.split("<")[1][:-2]
+            elif "R_X86_64_" in line and " __" in line.replace("\t", " "):
+                found.setdefault(function, set()).add(line.split()[2].split("-")[0])
+        return found
+
+    def modules(self, name):
+        self.run_("llvm-objcopy-19", "--dump-section", ".norace=" + self.path("bc"), name, self.path("copy"))
+        done = self.run_("llvm-dis-19", "bc", "-o", "-")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stdout
+
+    def test_each_is_closed(self):
+        self.write("a.c", self.SOURCE)
+        for level in ("-O0", "-O1", "-O2", "-O3"):
+            self.assertEqual(self.cc("-c", level, "-mavx2", "a.c").stderr, "")
+            calls = self.calls("a.o")
+            for function, call in self.EXPECTED.items():
+                self.assertIn(call, calls.get(function, ()), f"{function} at {level}")
+            self.assertNotIn("barrier", calls)
+            self.assertNotIn("only_local", calls)
+
+    def test_the_module_inside_is_the_original(self):
+        self.write("a.c", self.SOURCE)
+        self.cc("-c", "-O2", "a.c")
+        self.assertIn("define dso_local void @long_double", self.modules("a.o"))
+        self.assertNotIn("__tsan", self.modules("a.o"))
+
+    def test_vectors_of_the_optimiser(self):
+        self.write("a.c", "int a[64], b[64];\nvoid f(void) { for (int i = 0; i < 64; i++) a[i] += b[i]; }\n")
+        self.cc("-c", "-O3", "-march=haswell", "a.c")
+        self.assertEqual(self.calls("a.o")["f"] - {"__tsan_read4", "__tsan_write4"}, set())
+
+    def test_in_one_step_and_from_standard_input(self):
+        main = '#include <stdio.h>\nextern long double real; void long_double(void);\nint main(void) { long_double(); printf("%Lg\\n", real); }\n'
+        self.write("a.c", "long double real; void long_double(void) { real = 42; }\n")
+        self.write("s.s", ".globl nothing\nnothing: ret\n.section .note.GNU-stack\n")
+        self.cc("-DX", "a.c", "-MMD", "s.s", "-x", "c", "-", "-lm", "-o", "prog", input=main)
+        self.prints("42\n", "./prog")
+        self.assertIn("__tsan_write_range", self.symbols("prog"))
+        self.assertIn(" .norace ", self.sections("prog"))
+        self.assertNotIn(".llvmbc", self.sections("prog"))
+        self.assertEqual(sorted(n for n in os.listdir(self.top) if n.endswith((".o", ".bc"))), [])
+
+    def test_assembly_that_has_gaps_is_told(self):
+        self.write("a.c", self.SOURCE)
+        self.cc("-S", "a.c")
+        self.assertIn("a.o: norace does not see every access", self.cc("-c", "a.s").stderr)
+        self.cc("-S", "-emit-llvm", "a.c")
+        self.assertEqual(self.cc("-c", "a.ll").stderr, "")
+        self.assertIn("__tsan_write_range", self.calls("a.o")["long_double"])
+
+
 class Programs(Case):
     def test_the_runtime_is_loaded_before_libc(self):
         self.write("a.c", HELLO)

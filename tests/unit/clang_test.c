@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "front/clang_bitcode.h"
-#include "front/clang_command.h"
+#include "front/clang_job.h"
 
 // Two blocks with `words` words of contents each, after the magic: a module as far as the splitter looks.
 static size_t put_module(uint8_t *at, uint32_t words) {
@@ -74,11 +74,13 @@ static void objects_are_foreseen(void **state) {
     size_t n = 0;
     while (cases[i].args[n]) n++;
     Arena *arena = arena_new();
-    ClangCommand command = clang_command(arena, "clang", cases[i].args, n);
-    assert_false(command.links);
-    assert_int_equal(command.objects.n, cases[i].object != NULL);
-    if (cases[i].object) assert_string_equal(command.objects.at[0], cases[i].object);
-    clang_command_delete(&command);
+    ClangJob job;
+    clang_job_read(&job, arena, "clang", cases[i].args, n);
+    assert_false(job.links);
+    const char *object = job.inputs.n ? clang_job_object(&job, 0) : NULL;
+    assert_int_equal(object != NULL, cases[i].object != NULL);
+    if (object) assert_string_equal(object, cases[i].object);
+    clang_job_delete(&job);
     arena_delete(arena);
   }
 }

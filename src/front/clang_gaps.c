@@ -1,0 +1,277 @@
+#include "front/clang_gaps.h"
+
+#include <llvm-c/BitReader.h>
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/Core.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Target.h>
+#include <string.h>
+
+#include "base/vec.h"
+
+typedef struct {
+  ClangGapsAsk ask;
+  LLVMContextRef context;
+  LLVMModuleRef module;
+  LLVMBuilderRef builder;
+  LLVMTargetDataRef layout;
+  int found;
+} Gaps;
+
+static unsigned kind_of(const char *attribute) { return LLVMGetEnumAttributeKindForName(attribute, strlen(attribute)); }
+
+// --- calls that tell the runtime
+
+// Calls name(pointer, size) or name(pointer) before `at`, at its source position.
+static void tell(Gaps *g, LLVMValueRef at, const char *name, LLVMValueRef pointer, uint64_t size) {
+  g->found++;
+  LLVMTypeRef pointers = LLVMPointerTypeInContext(g->context, 0), words = LLVMInt64TypeInContext(g->context);
+  LLVMTypeRef both[] = {pointers, words}, type = LLVMFunctionType(LLVMVoidTypeInContext(g->context), both, size ? 2 : 1, false);
+  LLVMValueRef function = LLVMGetNamedFunction(g->module, name);
+  if (!function) function = LLVMAddFunction(g->module, name, type);
+  LLVMPositionBuilderBefore(g->builder, at);
+  LLVMSetCurrentDebugLocation2(g->builder, LLVMInstructionGetDebugLoc(at));
+  LLVMValueRef args[] = {pointer, LLVMConstInt(words, size, false)};
+  LLVMBuildCall2(g->builder, type, function, args, size ? 2 : 1, "");
+}
+
+static void tell_unseen(Gaps *g, LLVMValueRef at, const char *what) {
+  if (!g->ask.unseen) return;
+  LLVMPositionBuilderBefore(g->builder, at);
+  tell(g, at, "__norace_unseen", LLVMBuildGlobalStringPtr(g->builder, what, "norace.unseen"), 0);
+}
+
+// --- memory that only its own function can reach
+
+static bool is_named(LLVMValueRef call, const char *beginning) {
+  size_t n;
+  const char *name = LLVMGetValueName2(LLVMGetCalledValue(call), &n);
+  return n >= strlen(beginning) && !strncmp(name, beginning, strlen(beginning));
+}
+
+// Is every use of the local a load, a store into it, or a mark of its lifetime?
+static bool is_private(LLVMValueRef pointer) {
+  if (!LLVMIsAAllocaInst(pointer)) return false;
+  for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    bool fine = LLVMIsALoadInst(user) || (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer) ||
+                (LLVMIsACallInst(user) && is_named(user, "llvm.lifetime."));
+    if (!fine) return false;
+  }
+  return true;
+}
+
+// --- the kinds of gaps
+
+static bool has_usual_size(uint64_t size) { return size == 1 || size == 2 || size == 4 || size == 8 || size == 16; }
+
+static void look_at_access(Gaps *g, LLVMValueRef at, const char *hook, LLVMValueRef pointer, LLVMTypeRef type) {
+  uint64_t size = LLVMStoreSizeOfType(g->layout, type);
+  if (LLVMGetOrdering(at) != LLVMAtomicOrderingNotAtomic || has_usual_size(size) || is_private(pointer)) return;
+  if (LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) == 0) tell(g, at, hook, pointer, size);
+}
+
+// Assembly that touches no memory whatever its clobbers say: barriers for the compiler, hints and fences for the processor.
+static bool is_harmless(const char *text, size_t n) {
+  static const char *const words[] = {"pause",  "nop",   "rep",     "mfence", "lfence", "sfence", "rdtsc",
+                                      "rdtscp", "cpuid", "endbr64", "int3",   "hlt",    "ud2"};
+  for (size_t at = 0; at < n;) {
+    size_t length = strcspn(text + at, " \t\n;$");
+    if (at + length > n) length = n - at;
+    bool known = length == 0;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+      known = known || (strlen(words[i]) == length && !strncmp(text + at, words[i], length));
+    if (!known) return false;
+    at += length + 1;
+  }
+  return true;
+}
+
+static void look_at_assembly(Gaps *g, LLVMValueRef call, LLVMValueRef assembly) {
+  size_t n_text, n_constraints;
+  const char *text = LLVMGetInlineAsmAsmString(assembly, &n_text);
+  const char *constraints = LLVMGetInlineAsmConstraintString(assembly, &n_constraints);
+  bool memory = memchr(constraints, '*', n_constraints) || memmem(constraints, n_constraints, "~{memory}", 9);
+  if (memory && !is_harmless(text, n_text)) tell_unseen(g, call, "inline assembly");
+}
+
+// An optimiser may hand the original to a callee that takes a structure by value, where the source says that it is copied.
+static void look_at_arguments(Gaps *g, LLVMValueRef call) {
+  unsigned byval = kind_of("byval");
+  for (unsigned i = 0, n = LLVMGetNumArgOperands(call); g->ask.optimises && i < n; i++) {
+    LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, i + 1, byval);
+    if (attribute)
+      tell(g, call, "__tsan_read_range", LLVMGetOperand(call, i),
+           LLVMStoreSizeOfType(g->layout, LLVMGetTypeAttributeValue(attribute)));
+  }
+}
+
+// Intrinsics that touch no memory of the program, or that the instrumentation knows. What else takes a pointer (masked, gathering,
+// or a processor's own) reads or writes unseen.
+static void look_at_intrinsic(Gaps *g, LLVMValueRef call) {
+  static const char *const known[] = {"llvm.memcpy.",
+                                      "llvm.memmove.",
+                                      "llvm.memset.",
+                                      "llvm.lifetime.",
+                                      "llvm.dbg.",
+                                      "llvm.va_",
+                                      "llvm.prefetch",
+                                      "llvm.assume",
+                                      "llvm.invariant.",
+                                      "llvm.objectsize",
+                                      "llvm.ptr.annotation",
+                                      "llvm.var.annotation",
+                                      "llvm.annotation",
+                                      "llvm.stacksave",
+                                      "llvm.stackrestore",
+                                      "llvm.frameaddress",
+                                      "llvm.returnaddress",
+                                      "llvm.addressofreturnaddress",
+                                      "llvm.eh.",
+                                      "llvm.threadlocal.address",
+                                      "llvm.launder.",
+                                      "llvm.strip.",
+                                      "llvm.ptrmask",
+                                      "llvm.expect",
+                                      "llvm.is.constant",
+                                      "llvm.clear_cache",
+                                      "llvm.init.trampoline",
+                                      "llvm.adjust.trampoline",
+                                      "llvm.localescape",
+                                      "llvm.localrecover",
+                                      "llvm.type.",
+                                      "llvm.experimental.noalias",
+                                      "llvm.ubsantrap",
+                                      "llvm.instrprof.",
+                                      "llvm.pseudoprobe",
+                                      "llvm.thread.pointer",
+                                      "llvm.ssa.copy",
+                                      "llvm.sponentry",
+                                      "llvm.experimental.constrained."};
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (is_named(call, known[i])) return;
+  for (unsigned i = 0, n = LLVMGetNumArgOperands(call); i < n; i++)
+    if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, i))) == LLVMPointerTypeKind) {
+      tell_unseen(g, call, "a vector instruction that reads or writes memory");
+      return;
+    }
+}
+
+static void look_at_call(Gaps *g, LLVMValueRef call) {
+  LLVMValueRef callee = LLVMGetCalledValue(call);
+  if (LLVMIsAInlineAsm(callee)) look_at_assembly(g, call, callee);
+  else if (LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee)) look_at_intrinsic(g, call);
+  else look_at_arguments(g, call);
+}
+
+static void look_at(Gaps *g, LLVMValueRef at) {
+  switch (LLVMGetInstructionOpcode(at)) {
+  case LLVMLoad: look_at_access(g, at, "__tsan_read_range", LLVMGetOperand(at, 0), LLVMTypeOf(at)); break;
+  case LLVMStore: look_at_access(g, at, "__tsan_write_range", LLVMGetOperand(at, 1), LLVMTypeOf(LLVMGetOperand(at, 0))); break;
+  case LLVMCall:
+  case LLVMInvoke:
+  case LLVMCallBr: look_at_call(g, at); break;
+  default: break;
+  }
+}
+
+// --- the module
+
+static bool is_resolver(Gaps *g, LLVMValueRef function) { // of an ifunc: runs before the runtime is there
+  for (LLVMValueRef f = LLVMGetFirstGlobalIFunc(g->module); f; f = LLVMGetNextGlobalIFunc(f))
+    if (LLVMGetGlobalIFuncResolver(f) == function) return true;
+  return false;
+}
+
+static bool touches_memory(LLVMValueRef at) {
+  switch (LLVMGetInstructionOpcode(at)) {
+  case LLVMLoad: return !is_private(LLVMGetOperand(at, 0));
+  case LLVMStore: return !is_private(LLVMGetOperand(at, 1));
+  case LLVMAtomicRMW:
+  case LLVMAtomicCmpXchg: return true;
+  case LLVMCall: return is_named(at, "llvm.mem");
+  default: return false;
+  }
+}
+
+static bool has_attribute(LLVMValueRef function, const char *name) {
+  return LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind_of(name)) != NULL;
+}
+
+// A function that is marked no_sanitize is instrumented all the same, where that makes a difference.
+static void mark(Gaps *g, LLVMValueRef function) {
+  if (has_attribute(function, "sanitize_thread") || has_attribute(function, "naked") || is_resolver(g, function)) return;
+  bool touches = false;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) touches = touches || touches_memory(i);
+  if (!touches) return;
+  g->found++;
+  LLVMRemoveEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind_of("disable_sanitizer_instrumentation"));
+  LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                          LLVMCreateEnumAttribute(g->context, kind_of("sanitize_thread"), 0));
+}
+
+static void look_at_function(Gaps *g, LLVMValueRef function) {
+  if (!LLVMGetFirstBasicBlock(function)) return;
+  mark(g, function);
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) look_at(g, i);
+}
+
+// Keeps a global through optimisation: appends it to llvm.compiler.used.
+static void keep(Gaps *g, LLVMValueRef global) {
+  LLVMValueRef old = LLVMGetNamedGlobal(g->module, "llvm.compiler.used");
+  VEC(LLVMValueRef) kept = {0};
+  for (unsigned i = 0, n = old ? (unsigned)LLVMGetNumOperands(LLVMGetInitializer(old)) : 0; i < n; i++)
+    vec_push(&kept, LLVMGetOperand(LLVMGetInitializer(old), i));
+  vec_push(&kept, global);
+  if (old) LLVMDeleteGlobal(old);
+  LLVMTypeRef pointer = LLVMPointerTypeInContext(g->context, 0);
+  LLVMValueRef list = LLVMAddGlobal(g->module, LLVMArrayType2(pointer, kept.n), "llvm.compiler.used");
+  LLVMSetInitializer(list, LLVMConstArray2(pointer, kept.at, kept.n));
+  LLVMSetLinkage(list, LLVMAppendingLinkage);
+  LLVMSetSection(list, "llvm.metadata");
+  vec_delete(&kept);
+}
+
+static void embed(Gaps *g, const uint8_t *bytes, size_t size) {
+  LLVMValueRef earlier = LLVMGetNamedGlobal(g->module, "llvm.embedded.module");
+  if (earlier) LLVMSetSection(earlier, "llvm.metadata"); // that module is this one, a stage before
+  LLVMValueRef text = LLVMConstStringInContext2(g->context, (const char *)bytes, size, true);
+  LLVMValueRef global = LLVMAddGlobal(g->module, LLVMTypeOf(text), "llvm.embedded.module");
+  LLVMSetInitializer(global, text);
+  LLVMSetGlobalConstant(global, true);
+  LLVMSetLinkage(global, LLVMPrivateLinkage);
+  LLVMSetSection(global, ".llvmbc"); // the name for which LLVM makes a section that is not loaded
+  LLVMSetAlignment(global, 1);
+  keep(g, global);
+}
+
+static void write_module(Gaps *g, Text *closed) {
+  LLVMMemoryBufferRef buffer = LLVMWriteBitcodeToMemoryBuffer(g->module);
+  text_add(closed, LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer));
+  LLVMDisposeMemoryBuffer(buffer);
+}
+
+static void ignore_diagnostics(LLVMDiagnosticInfoRef info, void *unused) {}
+
+int clang_gaps_close(const uint8_t *bytes, size_t size, ClangGapsAsk ask, Text *closed) {
+  Gaps g = {.ask = ask, .context = LLVMContextCreate(), .found = -1};
+  LLVMContextSetDiagnosticHandler(g.context, ignore_diagnostics, NULL);
+  LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange((const char *)bytes, size, "module", false);
+  if (!LLVMParseBitcodeInContext2(g.context, buffer, &g.module)) {
+    g.found = 0;
+    g.builder = LLVMCreateBuilderInContext(g.context);
+    g.layout = LLVMGetModuleDataLayout(g.module);
+    for (LLVMValueRef f = LLVMGetFirstFunction(g.module); f; f = LLVMGetNextFunction(f)) look_at_function(&g, f);
+    if (g.found && closed) {
+      embed(&g, bytes, size);
+      write_module(&g, closed);
+    }
+    LLVMDisposeBuilder(g.builder);
+    LLVMDisposeModule(g.module);
+  }
+  LLVMDisposeMemoryBuffer(buffer);
+  LLVMContextDispose(g.context);
+  return g.found;
+}

@@ -1,0 +1,23 @@
+// What clang's instrumentation passes over, made visible.
+//
+// ThreadSanitizer's pass looks at loads and stores of 1, 2, 4, 8 and 16 bytes. It says nothing about others (long double, bit-fields of 24
+// bits, wide vectors), about inline assembly, about functions marked no_sanitize, and its optimised code passes structures by value without a
+// visible read. For a proof that nothing races each of these must be seen. Before the module is instrumented, this adds
+// __tsan_read_range / __tsan_write_range in front of such accesses, and __norace_unseen(what) in front of what cannot be described.
+#ifndef NORACE_FRONT_CLANG_GAPS_H
+#define NORACE_FRONT_CLANG_GAPS_H
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/text.h"
+
+typedef struct {
+  bool optimises; // the module will be optimised
+  bool unseen;    // the runtime has __norace_unseen
+} ClangGapsAsk;
+
+// How many gaps the module has. If it has any and `closed` is not NULL, the completed module is appended there as bitcode, with the original
+// inside, as if clang had embedded it. Returns -1 if the bytes are no module.
+int clang_gaps_close(const uint8_t *bytes, size_t size, ClangGapsAsk, Text *closed);
+#endif
