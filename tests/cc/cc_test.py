@@ -389,6 +389,4 @@ class Mistakes(Case):
 
 if __name__ == "__main__":
     NORACE = os.path.abspath(sys.argv.pop(1))
-    if not os.path.exists(os.path.join(os.path.dirname(NORACE), "libnorace.so")):
-        sys.exit(77)  # nothing can be linked in a build without the runtime
     unittest.main()
