@@ -68,14 +68,16 @@ static Header *header_of(const void *p) { return (Header *)((char *)p - HEADER);
 static bool ours(const void *p) { return (uint64_t)p >= HEAP_SLABS && (uint64_t)p < HEAP_BASE + MAX_FIBERS * HEAP_SPAN; }
 
 // Before main the heap belongs to nobody's fiber: main's serves.
-static Fiber early = {.number = 0};
+static uint64_t early_free[CLASSES];
+static Fiber early = {.number = 0, .heap_free = early_free};
 static Fiber *owner(void) { return current ? current : &early; }
 
 void heap_start(void) { started = true; }
 void heap_adopt(Fiber *main) {
   main->heap_top = early.heap_top;
   main->slab_top = early.slab_top;
-  memcpy(main->heap_free, early.heap_free, sizeof early.heap_free);
+  main->heap_free = world_take(sizeof early_free);
+  memcpy(main->heap_free, early_free, sizeof early_free);
 }
 
 static void *bump(Fiber *f, uint64_t room, uint64_t align) {
@@ -112,7 +114,7 @@ static void *take(uint64_t size, uint64_t align, uint64_t pc) {
   if (size > HEAP_SPAN / 2) return errno = ENOMEM, NULL;
   uint32_t class = class_of(size, &room);
   void *p = NULL;
-  if (align <= 16 && class < CLASSES && f->heap_free[class]) {
+  if (align <= 16 && class < CLASSES && f->heap_free && f->heap_free[class]) {
     p = (void *)f->heap_free[class];
     f->heap_free[class] = header_of(p)->next_free;
   } else {
@@ -135,6 +137,7 @@ static void give(void *p, uint64_t pc) {
   if (running) object_forget_range((uint64_t)p, h->size);
   h->state = FREED;
   Fiber *f = owner();
+  if (!f->heap_free) f->heap_free = world_take(CLASSES * sizeof *f->heap_free);
   if (h->class < CLASSES) {
     h->next_free = f->heap_free[h->class];
     f->heap_free[h->class] = (uint64_t)p;

@@ -71,6 +71,7 @@ void execution_ended(bool complete) {
   if (!world->discarded) control->executions++;
   control->events += world->n_events;
   control->depth = world->n_events;
+  graph_log();
   if (control->executions == 1 || control->blocked) output_silence();
 }
 

@@ -182,7 +182,7 @@ struct Fiber {
   uint32_t n_spin;
   int32_t spin_from;        // its pending operation is the one of this entry again; -1: it is not
   uint64_t heap_top, slab_top;
-  uint64_t heap_free[64];   // by size class
+  uint64_t *heap_free;      // by size class; made when it first frees
   uint64_t *creation_stack;
   uint32_t n_creation;
 };

@@ -208,7 +208,7 @@ static bool awake(const Fiber *f) {
   return true;
 }
 
-static bool anybody(const Fiber *f) { return true; }
+bool anybody(const Fiber *f) { return true; }
 
 static bool preempts(const Fiber *f) {
   if (f->number == world->last_thread || world->last_thread >= world->n_fibers) return false;
@@ -323,6 +323,22 @@ void search_walk(uint32_t from, uint32_t to) {
   }
 }
 
+// Share of the tree that is done, as far as it is known: each branch of a node counts the same.
+static void estimate(void) {
+  static uint32_t calls;
+  if (calls++ & 1023) return;
+  double covered = 0, weight = 1;
+  for (uint32_t i = 0; i < path_length(); i++) {
+    const Node *n = path_node(i);
+    uint32_t done = 0, open = 0;
+    for (const Branch *b = n->done; b; b = b->next) done++;
+    for (const Branch *b = n->branches; b; b = b->next) open++;
+    covered += weight * done / (done + open);
+    weight /= done + open;
+  }
+  control->covered = covered;
+}
+
 void search_run(void) {
   sleepers = mmap(NULL, SLEEP_POOL * sizeof *sleepers, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   sequence = mmap(NULL, SLEEP_POOL * sizeof *sequence, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -333,6 +349,7 @@ void search_run(void) {
     if (control->stop || search_over()) break;
     execution_ended(complete);
     find_all_reversals(from);
+    estimate();
     if (!backtrack()) break;
     from = path_length();
     search_walk(snapshot_restore(from), from);

@@ -1,0 +1,66 @@
+// The computation graph of an execution, for --dot: its events, each with those right before it.
+#include <string.h>
+
+#include "path.h"
+#include "runtime.h"
+#include "search.h"
+
+enum { MAX_BEFORE = 4096, MAX_GRAPHS = 64 };
+
+typedef struct {
+  uint32_t at[MAX_BEFORE];
+  uint32_t n;
+} Set;
+
+static void add(Set *s, int32_t i) {
+  if (i >= 0 && s->n < MAX_BEFORE) s->at[s->n++] = (uint32_t)i;
+}
+
+static void add_conflicts(Set *s, const Touch *t) {
+  for (int32_t i = t->previous; i >= 0;) {
+    const Event *e = path_event((uint32_t)i);
+    int32_t previous = -1;
+    for (int k = 0; k < e->n_touches; k++)
+      if (e->touch[k].key == t->key) {
+        if (touch_conflict(&e->touch[k], t)) add(s, i);
+        previous = e->touch[k].previous;
+        if (e->touch[k].mode == TOUCH_W) return;
+      }
+    i = previous;
+  }
+}
+
+// Drops what another member comes after.
+static void reduce(Set *s) {
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < s->n; i++) {
+    bool needed = true;
+    for (uint32_t k = 0; k < s->n && needed; k++)
+      needed = k == i || (s->at[k] == s->at[i] ? k > i : !path_before(s->at[i], s->at[k]));
+    if (needed) s->at[n++] = s->at[i];
+  }
+  s->n = n;
+}
+
+static void log_event(uint32_t execution, uint32_t i) {
+  static Set set;
+  static struct { EventRecord record; uint32_t before[MAX_BEFORE]; } out;
+  const Event *e = path_event(i);
+  set.n = 0;
+  add(&set, path_node(i)->previous_of_thread);
+  if (e->after_thread != NOBODY && e->after_index) add(&set, (int32_t)path_node_of(e->after_thread, e->after_index));
+  for (int k = 0; k < e->n_touches; k++) add_conflicts(&set, &e->touch[k]);
+  reduce(&set);
+  out.record = (EventRecord){.head = {RECORD_EVENT, (uint32_t)(sizeof(EventRecord) + set.n * 4)}, .execution = execution, .index = i,
+                             .thread = e->thread, .op = e->op, .object = e->n_touches ? e->touch[e->n_touches - 1].key << 3 : 0, .pc = e->pc, .n_before = set.n};
+  memcpy(out.record.before, set.at, set.n * sizeof *set.at);
+  log_add(&out.record.head);
+}
+
+void graph_log(void) {
+  if (!control->graph || control->executions > MAX_GRAPHS) return;
+  uint32_t execution = (uint32_t)control->executions;
+  for (uint32_t i = 0; i < path_length(); i++) log_event(execution, i);
+  RecordHead end = {RECORD_EXECUTION, sizeof end};
+  log_add(&end);
+}

@@ -1,0 +1,76 @@
+// Random schedules for programs too large to search: probabilistic concurrency testing (Burckhardt et al., ASPLOS 2010).
+// Threads have random priorities, the highest that can move does; at a few random places the one that moves falls to the bottom.
+#include "path.h"
+#include "runtime.h"
+#include "search.h"
+
+enum { CHANGES = 3 };
+
+static uint64_t state;
+static uint32_t priority[MAX_FIBERS];
+static uint32_t change_at[CHANGES];
+
+static uint64_t random_next(void) { // splitmix64
+  uint64_t z = state += 0x9e3779b97f4a7c15ul;
+  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ul;
+  z = (z ^ z >> 27) * 0x94d049bb133111ebul;
+  return z ^ z >> 31;
+}
+
+static void draw(uint32_t length) {
+  for (uint32_t i = 0; i < MAX_FIBERS; i++) priority[i] = (uint32_t)(random_next() >> 33) + CHANGES;
+  for (uint32_t i = 0; i < CHANGES; i++) change_at[i] = (uint32_t)(random_next() % (length + 1));
+}
+
+static Fiber *highest(void) {
+  Fiber *best = NULL;
+  bool best_waits = true; // yielding and leaving come last
+  for (uint32_t i = 0; i < world->n_fibers; i++) {
+    Fiber *f = world->fiber[i];
+    if (!schedule_enabled(f)) continue;
+    bool waits = f->pending->kind == OP_YIELD || f->pending->kind == OP_EXIT;
+    if (!best || waits < best_waits || (waits == best_waits && priority[f->number] > priority[best->number])) best = f, best_waits = waits;
+  }
+  return best;
+}
+
+static uint16_t choice_for(const Fiber *f) {
+  uint32_t n = f->pending->kind == OP_SIGNAL ? f->pending->object->n_waiters : f->pending->kind == OP_CHOICE ? f->pending->argument : 1;
+  return (uint16_t)(n > 1 ? random_next() % n : 0);
+}
+
+static void run_once(uint32_t root) {
+  Fiber *f;
+  while (!world->ended && !search_over() && !control->stop && (f = highest())) {
+    uint32_t depth = path_length();
+    if (control->max_events && depth >= control->max_events) {
+      report_unknown("an execution has more than %u events", control->max_events);
+      return;
+    }
+    for (uint32_t i = 0; i < CHANGES; i++)
+      if (change_at[i] == depth - root) priority[f->number] = i;
+    schedule_step(f->number, choice_for(f));
+  }
+}
+
+void random_run(void) {
+  uint32_t root = 0, length = 64;
+  state = control->seed * 0x9e3779b97f4a7c15ul + 1;
+  while (world->n_alive == 1 && !world->ended && schedule_default(anybody)) { // up to where schedules begin to differ
+    Fiber *f = schedule_default(anybody);
+    if (f->pending->kind == OP_CHOICE) break;
+    schedule_step(f->number, 0);
+  }
+  root = path_length();
+  snapshot_take(root);
+  for (;;) {
+    draw(length);
+    run_once(root);
+    if (control->stop || search_over()) break;
+    execution_ended(true);
+    if (path_length() - root > length) length = path_length() - root;
+    while (path_length() > root) path_pop();
+    snapshot_restore(root);
+  }
+  search_finish();
+}
