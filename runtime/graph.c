@@ -44,17 +44,18 @@ static void reduce(Set *s) {
 
 static void log_event(uint32_t execution, uint32_t i) {
   static Set set;
-  static struct { EventRecord record; uint32_t before[MAX_BEFORE]; } out;
+  static _Alignas(EventRecord) char out[sizeof(EventRecord) + MAX_BEFORE * sizeof(uint32_t) + 8];
+  EventRecord *record = (EventRecord *)out;
   const Event *e = path_event(i);
   set.n = 0;
   add(&set, path_node(i)->previous_of_thread);
   if (e->after_thread != NOBODY && e->after_index) add(&set, (int32_t)path_node_of(e->after_thread, e->after_index));
   for (int k = 0; k < e->n_touches; k++) add_conflicts(&set, &e->touch[k]);
   reduce(&set);
-  out.record = (EventRecord){.head = {RECORD_EVENT, (uint32_t)(sizeof(EventRecord) + set.n * 4)}, .execution = execution, .index = i,
+  *record = (EventRecord){.head = {RECORD_EVENT, (uint32_t)(sizeof(EventRecord) + set.n * 4)}, .execution = execution, .index = i,
                              .thread = e->thread, .op = e->op, .object = e->n_touches ? e->touch[e->n_touches - 1].key << 3 : 0, .pc = e->pc, .n_before = set.n};
-  memcpy(out.record.before, set.at, set.n * sizeof *set.at);
-  log_add(&out.record.head);
+  memcpy(record->before, set.at, set.n * sizeof *set.at);
+  log_add(&record->head);
 }
 
 void graph_log(void) {
