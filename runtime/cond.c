@@ -77,25 +77,32 @@ int cond_wake(void *cond, bool all, uint64_t pc) {
   return (int)sync_point(&op);
 }
 
-PUBLIC int pthread_cond_init(pthread_cond_t *c, const pthread_condattr_t *attr) {
-  int error = CALL_REAL(pthread_cond_init, c, attr);
-  if (!running || error) return error;
+void cond_begin(void *c, uint64_t pc) {
+  writes(c, sizeof(pthread_cond_t), pc);
   Object *old = object_look((uint64_t)c);
   if (old) object_forget(old);
-  object_begin(object_find((uint64_t)c, OBJECT_COND), CALLER);
-  return 0;
+  object_begin(object_find((uint64_t)c, OBJECT_COND), pc);
 }
-PUBLIC int pthread_cond_destroy(pthread_cond_t *c) {
-  if (!running) return CALL_REAL(pthread_cond_destroy, c);
+
+int cond_end(void *c, uint64_t pc) {
   Object *o = object_look((uint64_t)c);
   if (!o || o->kind != OBJECT_COND) return 0;
-  object_begin(o, CALLER);
+  object_begin(o, pc);
   if (o->n_waiters) {
-    report_finding(FINDING_DESTROY, CALLER, o->address, 0, "destroys a condition variable on which a thread waits");
+    report_finding(FINDING_DESTROY, pc, o->address, 0, "destroys a condition variable on which a thread waits");
     return EBUSY;
   }
   object_forget(o);
   return 0;
+}
+PUBLIC int pthread_cond_init(pthread_cond_t *c, const pthread_condattr_t *attr) {
+  int error = CALL_REAL(pthread_cond_init, c, attr);
+  if (running && !error) cond_begin(c, CALLER);
+  return error;
+}
+PUBLIC int pthread_cond_destroy(pthread_cond_t *c) {
+  if (!running) return CALL_REAL(pthread_cond_destroy, c);
+  return cond_end(c, CALLER);
 }
 PUBLIC int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m) {
   if (!running) return CALL_REAL(pthread_cond_wait, c, m);

@@ -75,7 +75,7 @@ int mutex_lock(Object *o, uint64_t pc) {
   return (int)sync_point(&op);
 }
 
-static int mutex_trylock(Object *o, int busy, uint64_t pc) {
+int mutex_trylock(Object *o, int busy, uint64_t pc) {
   int again = relock(o, busy == EBUSY, pc);
   if (again >= 0) return again;
   Op op = {.kind = OP_TRYLOCK, .object = o, .pc = pc, .argument = (uint32_t)busy, .enabled = sync_always, .perform = do_trylock};
@@ -100,7 +100,7 @@ void object_begin(Object *o, uint64_t pc) {
   sync_point(&op);
 }
 
-static int mutex_init(void *m, int type, uint64_t pc) {
+int mutex_init(void *m, int type, uint64_t pc) {
   Object *old = object_look((uint64_t)m);
   if (old && old->kind == OBJECT_MUTEX && !mutex_free(old)) report_finding(FINDING_USE, pc, (uint64_t)m, 0, "initialises a mutex that is locked");
   if (old) object_forget(old);
@@ -111,7 +111,7 @@ static int mutex_init(void *m, int type, uint64_t pc) {
   return 0;
 }
 
-static int mutex_destroy(void *m, uint64_t pc) {
+int mutex_destroy(void *m, uint64_t pc) {
   Object *o = object_look((uint64_t)m);
   if (!o || o->kind != OBJECT_MUTEX) return 0;
   object_begin(o, pc);

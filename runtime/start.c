@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "memory.h"
+#include "observe.h"
 #include "path.h"
 #include "runtime.h"
 #include "search.h"
@@ -124,6 +125,7 @@ void output_silence(void) {
 void process_leave(EndKind end) {
   running = RUN_OFF;
   control->end = end;
+  observe_write();
   CALL_REAL(_exit, 0);
   __builtin_unreachable();
 }

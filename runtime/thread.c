@@ -28,6 +28,7 @@ Fiber *thread_create(void *(*start)(void *), void *argument, uint64_t pc) {
     hb_release(by, &f->clock);
     epoch_next(by);
     f->time = by->time;
+    random_inherit(f, by);
   }
   f->epoch = 1;
   if (running == RUN_REPLAY) {
@@ -110,6 +111,15 @@ static int try_join(pthread_t handle, void **result, uint64_t pc) {
   return error;
 }
 
+int thread_detach(Fiber *f, uint64_t pc) {
+  if (!f || f->detached || f->joined) {
+    report_finding(FINDING_JOIN, pc, 0, 0, "detaches a thread that is detached or joined already");
+    return EINVAL;
+  }
+  f->detached = true;
+  return 0;
+}
+
 // ---- pthreads
 
 PUBLIC int pthread_create(pthread_t *handle, const pthread_attr_t *attr, void *(*start)(void *), void *argument) {
@@ -140,13 +150,7 @@ PUBLIC int pthread_timedjoin_np(pthread_t handle, void **result, const struct ti
 }
 PUBLIC int pthread_detach(pthread_t handle) {
   if (!running) return CALL_REAL(pthread_detach, handle);
-  Fiber *f = thread_of(handle);
-  if (!f || f->detached || f->joined) {
-    report_finding(FINDING_JOIN, CALLER, 0, 0, "detaches a thread that is detached or joined already");
-    return EINVAL;
-  }
-  f->detached = true;
-  return 0;
+  return thread_detach(thread_of(handle), CALLER);
 }
 PUBLIC void pthread_exit(void *result) {
   if (!running) {

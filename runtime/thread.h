@@ -10,10 +10,13 @@ pthread_t thread_handle(const Fiber *);
 Fiber *thread_of(pthread_t);
 Fiber *thread_create(void *(*start)(void *), void *argument, uint64_t pc);
 int thread_join(Fiber *, void **result, uint64_t pc);
+int thread_detach(Fiber *, uint64_t pc);
 __attribute__((noreturn)) void thread_finish(void *result); // the running thread ends here
 __attribute__((noreturn)) void thread_leave(void *result);  // after its cleanup handlers
 __attribute__((noreturn)) void process_exit(int status, bool handlers, uint64_t pc);
+int key_make(uint32_t *key, void (*destructor)(void *), uint64_t pc);
 void keys_end(Fiber *);      // destructors of thread-specific data
+void random_inherit(Fiber *, const Fiber *creator);
 void output_flush(void);     // what the program printed on its first execution appears
 
 // Cancellation: cancel.c

@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <sched.h>
 #include <sys/time.h>
+#include <threads.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -11,10 +12,12 @@
 
 int clock_gettime_real(struct timespec *t) { return CALL_REAL(clock_gettime, CLOCK_MONOTONIC, t); }
 
+static uint64_t nanoseconds(const struct timespec *t) { return (uint64_t)t->tv_sec * 1000000000ul + (uint64_t)t->tv_nsec; }
+
 static void do_yield(Fiber *f, Op *op, Event *e) { cancel_touch(f, e); }
 
-static void yield(uint64_t nanoseconds, bool cancellable, uint64_t pc) {
-  current->time += nanoseconds;
+static void yield(uint64_t span, bool cancellable, uint64_t pc) {
+  current->time += span;
   Op op = {.kind = OP_YIELD, .pc = pc, .enabled = sync_always, .perform = do_yield};
   sync_point(&op);
   if (cancellable) cancel_now();
@@ -37,14 +40,27 @@ PUBLIC int usleep(useconds_t n) {
 }
 PUBLIC int nanosleep(const struct timespec *t, struct timespec *left) {
   if (!running) return CALL_REAL(nanosleep, t, left);
-  yield((uint64_t)t->tv_sec * 1000000000ul + (uint64_t)t->tv_nsec, true, CALLER);
+  reads(t, sizeof *t, CALLER);
+  yield(nanoseconds(t), true, CALLER);
   return 0;
 }
 PUBLIC int clock_nanosleep(clockid_t clock, int flags, const struct timespec *t, struct timespec *left) {
   if (!running) return CALL_REAL(clock_nanosleep, clock, flags, t, left);
-  uint64_t n = (uint64_t)t->tv_sec * 1000000000ul + (uint64_t)t->tv_nsec;
+  reads(t, sizeof *t, CALLER);
+  uint64_t n = nanoseconds(t);
   if (flags & TIMER_ABSTIME) n = n > current->time ? n - current->time : 0;
   yield(n, true, CALLER);
+  return 0;
+}
+
+PUBLIC void thrd_yield(void) {
+  if (!running) return CALL_REAL(thrd_yield);
+  yield(0, false, CALLER);
+}
+PUBLIC int thrd_sleep(const struct timespec *t, struct timespec *left) {
+  if (!running) return CALL_REAL(thrd_sleep, t, left);
+  reads(t, sizeof *t, CALLER);
+  yield(nanoseconds(t), true, CALLER);
   return 0;
 }
 
@@ -72,7 +88,10 @@ PUBLIC int gettimeofday(struct timeval *t, void *zone) {
 PUBLIC time_t time(time_t *t) {
   if (!running) return CALL_REAL(time, t);
   time_t n = (time_t)(tick() / 1000000000);
-  if (t) *t = n;
+  if (t) {
+    writes(t, sizeof *t, CALLER);
+    *t = n;
+  }
   return n;
 }
 PUBLIC clock_t clock(void) {

@@ -66,17 +66,21 @@ void tls_adopt(Fiber *main) { // what constructors have set up is main's
 
 enum { ROUNDS = 4 }; // PTHREAD_DESTRUCTOR_ITERATIONS
 
-PUBLIC int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
-  if (!running) return CALL_REAL(pthread_key_create, key, destructor);
+int key_make(uint32_t *key, void (*destructor)(void *), uint64_t pc) {
   for (uint32_t i = 0; i < MAX_KEYS; i++)
     if (!world->key_used[i]) {
       world->key_used[i] = true;
       world->key_destructor[i] = destructor;
-      writes(key, sizeof *key, CALLER);
+      writes(key, sizeof *key, pc);
       *key = i;
       return 0;
     }
   return EAGAIN;
+}
+
+PUBLIC int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
+  if (!running) return CALL_REAL(pthread_key_create, key, destructor);
+  return key_make(key, destructor, CALLER);
 }
 PUBLIC int pthread_key_delete(pthread_key_t key) {
   if (!running) return CALL_REAL(pthread_key_delete, key);

@@ -1,0 +1,72 @@
+// norace_observe: the set of byte strings that the program shows over all executions. For tests that compare final states.
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "observe.h"
+#include "runtime.h"
+
+#define OBSERVE_VARIABLE "NORACE_OBSERVE"
+enum { MAX_OBSERVED = 65536, SLOTS = 4 * MAX_OBSERVED };
+
+typedef struct {
+  uint64_t hash, size;
+  uint8_t bytes[];
+} Observed;
+
+typedef struct {
+  uint64_t n;
+  Observed *slot[SLOTS];
+} Observations;
+
+static Observations *seen; // the search's: lies in its memory, shared by its processes
+static const char *file;
+
+__attribute__((constructor(102))) static void observe_begin(void) {
+  file = control ? getenv(OBSERVE_VARIABLE) : NULL;
+  if (file) seen = search_take(sizeof *seen);
+}
+
+static uint64_t hash_of(const uint8_t *bytes, uint64_t size) {
+  uint64_t h = 0xcbf29ce484222325ul ^ size;
+  for (uint64_t i = 0; i < size; i++) h = (h ^ bytes[i]) * 0x100000001b3ul;
+  return h;
+}
+
+void norace_observe(const void *bytes, unsigned long size);
+PUBLIC void norace_observe(const void *bytes, unsigned long size) {
+  if (!running) return;
+  reads(bytes, size, PC);
+  if (!seen) return;
+  uint64_t hash = hash_of(bytes, size), at = hash % SLOTS;
+  for (; seen->slot[at]; at = (at + 1) % SLOTS)
+    if (seen->slot[at]->hash == hash && seen->slot[at]->size == size && !memcmp(seen->slot[at]->bytes, bytes, size)) return;
+  if (seen->n == MAX_OBSERVED) return report_unknown("more than %d different states were observed", MAX_OBSERVED);
+  Observed *new = search_take(sizeof *new + size);
+  *new = (Observed){hash, size};
+  memcpy(new->bytes, bytes, size);
+  seen->slot[at] = new;
+  seen->n++;
+}
+
+static void write_hex(int fd, const Observed *o) {
+  static const char digits[] = "0123456789abcdef";
+  char *line = search_take(2 * o->size + 1);
+  for (uint64_t i = 0; i < o->size; i++) {
+    line[2 * i] = digits[o->bytes[i] >> 4];
+    line[2 * i + 1] = digits[o->bytes[i] & 15];
+  }
+  line[2 * o->size] = '\n';
+  if (write(fd, line, 2 * o->size + 1) < 0) report_unknown("what was observed cannot be written");
+  search_give(line, 2 * o->size + 1);
+}
+
+void observe_write(void) {
+  if (!seen) return;
+  int fd = open(file, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+  if (fd < 0) return report_unknown("what was observed cannot be written");
+  for (uint32_t i = 0; i < SLOTS; i++)
+    if (seen->slot[i]) write_hex(fd, seen->slot[i]);
+  close(fd);
+}
