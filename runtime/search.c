@@ -8,6 +8,7 @@
 
 #include "path.h"
 #include "runtime.h"
+#include "saved.h"
 #include "search.h"
 
 #define SLEEP_POOL (1ul << 26)
@@ -235,18 +236,24 @@ static Branch *choose(Node *node) {
   return node->branches = branch_new(&e);
 }
 
-// The state below: what sleeps there, and what is already planned for it.
-static void descend(Node *node, Branch *b, Node *below) {
+// What still sleeps in the state below.
+static void inherit_sleep(const Node *node, Node *below) {
   const Event *e = &node->event;
-  below->branches = b->children;
-  b->children = NULL;
-  below->done = NULL;
   below->sleep_at = node->sleep_at + node->sleep_n;
   below->sleep_n = 0;
   for (uint32_t i = 0; i < node->sleep_n; i++) {
     const Event *s = sleepers[node->sleep_at + i];
     if (!event_dependent(s, e)) sleepers[below->sleep_at + below->sleep_n++] = s;
   }
+}
+
+// The state below, and what is already planned for it.
+static void descend(Node *node, Branch *b, Node *below) {
+  const Event *e = &node->event;
+  below->branches = b->children;
+  b->children = NULL;
+  below->done = NULL;
+  inherit_sleep(node, below);
   bool fresh = b->event.fresh;
   b->event = *e;
   for (uint16_t c = (uint16_t)(e->choice + 1); fresh && c < e->n_choices; c++) {
@@ -339,14 +346,32 @@ static void estimate(void) {
   control->covered = covered;
 }
 
+// Goes on with a saved search: runs along its path, whose nodes are there already.
+static void resume(uint32_t length) {
+  for (uint32_t i = 0; i <= length; i++) {
+    Node *node = path_node(i);
+    for (Branch *b = node->done; b; b = b->next) sleepers[node->sleep_at + node->sleep_n++] = &b->event;
+    if (i == length) return;
+    Branch *b = node->branches;
+    if (!b || b->event.thread >= world->n_fibers || !schedule_enabled(world->fiber[b->event.thread])) give_up("the saved search does not fit the program");
+    if (can_return_here(node) && snapshot_worthwhile()) snapshot_take(i);
+    schedule_step(b->event.thread, b->event.choice);
+    inherit_sleep(node, path_node(i + 1));
+  }
+}
+
 void search_run(void) {
   sleepers = mmap(NULL, SLEEP_POOL * sizeof *sleepers, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   sequence = mmap(NULL, SLEEP_POOL * sizeof *sequence, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (sleepers == MAP_FAILED || sequence == MAP_FAILED) runtime_bug("cannot reserve memory for the search");
-  uint32_t from = 0;
+  uint32_t from = 0, length;
+  if (search_load(&length, &from)) resume(length);
   for (;;) {
     bool complete = run_to_end();
-    if (control->stop || search_over()) break;
+    if (control->stop || search_over()) {
+      if (path_length()) search_save(from);
+      break;
+    }
     execution_ended(complete);
     find_all_reversals(from);
     estimate();

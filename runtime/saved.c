@@ -1,0 +1,132 @@
+// An unfinished search as bytes: what it has found, its path, and for every state of the path what was tried and what is still to be tried.
+#include "saved.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+#include "path.h"
+#include "search.h"
+
+enum { SAVED_VERSION = 1 };
+#define ROOM (1ul << 32)
+
+typedef struct {
+  uint32_t version, event_size;
+  uint64_t executions, events, blocked;
+  uint32_t length, from; // of the path; the first event whose reversals have not been looked for
+  uint64_t n_said, log_bytes;
+} Head;
+
+typedef struct {
+  char *at;
+  uint64_t n, limit;
+  bool broken; // reading past the end
+} Bytes;
+
+static void put(Bytes *b, const void *p, uint64_t n) {
+  if (b->n + n > b->limit) return (void)(b->broken = true);
+  memcpy(b->at + b->n, p, n);
+  b->n += n;
+}
+
+static bool get(Bytes *b, void *p, uint64_t n) {
+  if (b->broken || b->limit - b->n < n) return b->broken = true, memset(p, 0, n), false;
+  memcpy(p, b->at + b->n, n);
+  b->n += n;
+  return true;
+}
+
+// ---- branches, with those below them
+
+static void put_branches(Bytes *b, const Branch *list) {
+  uint32_t n = 0;
+  for (const Branch *x = list; x; x = x->next) n++;
+  put(b, &n, sizeof n);
+  for (const Branch *x = list; x; x = x->next) {
+    put(b, &x->event, sizeof x->event);
+    put_branches(b, x->children);
+  }
+}
+
+static Branch *get_branches(Bytes *b) {
+  uint32_t n = 0;
+  Branch *first = NULL, **last = &first;
+  for (get(b, &n, sizeof n); n && !b->broken; n--) {
+    Branch *x = *last = search_take(sizeof *x);
+    get(b, &x->event, sizeof x->event);
+    x->children = get_branches(b);
+    last = &x->next;
+  }
+  return first;
+}
+
+// ---- what was reported
+
+static bool is_news(const RecordHead *h) { return h->kind == RECORD_RACE || h->kind == RECORD_FINDING || h->kind == RECORD_UNKNOWN; }
+
+static uint64_t put_log(Bytes *b) {
+  uint64_t start = b->n;
+  const char *log = (const char *)control + control->log_start;
+  for (uint64_t at = 0, size; at < control->log_used; at += size) {
+    const RecordHead *h = (const RecordHead *)(log + at);
+    size = h->size;
+    if (is_news(h)) put(b, h, size);
+  }
+  return b->n - start;
+}
+
+static void get_log(Bytes *b, uint64_t n) {
+  static _Alignas(16) char record[1 << 22];
+  for (uint64_t end = b->n + n; b->n < end && !b->broken;) {
+    RecordHead h;
+    if (!get(b, &h, sizeof h) || h.size < sizeof h || h.size > sizeof record) break;
+    memcpy(record, &h, sizeof h);
+    if (get(b, record + sizeof h, h.size - sizeof h)) log_add((RecordHead *)record);
+  }
+}
+
+// ---- the whole
+
+void search_save(uint32_t from) {
+  Bytes b = {.at = mmap(NULL, ROOM, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0), .limit = ROOM};
+  if (b.at == MAP_FAILED) return;
+  RecordHead record = {RECORD_SEARCH, 0};
+  Head head = {SAVED_VERSION, sizeof(Event), control->executions, control->events, control->blocked, path_length(), from, findings()->n_races, 0};
+  put(&b, &record, sizeof record);
+  put(&b, &head, sizeof head);
+  put(&b, findings(), sizeof(Findings));
+  ((Head *)(b.at + sizeof record))->log_bytes = put_log(&b);
+  for (uint32_t i = 0; i <= path_length(); i++) {
+    put(&b, &path_node(i)->preemptions, sizeof(uint32_t));
+    put_branches(&b, path_node(i)->done);
+    put_branches(&b, path_node(i)->branches);
+  }
+  ((RecordHead *)b.at)->size = (uint32_t)b.n;
+  if (!b.broken && b.n < 1ul << 31) log_add((RecordHead *)b.at);
+  munmap(b.at, ROOM);
+}
+
+bool search_load(uint32_t *length, uint32_t *from) {
+  if (!control->resume_size) return false;
+  Bytes b = {.at = (char *)control + control->resume_start, .limit = control->resume_size};
+  RecordHead record;
+  Head head;
+  if (!get(&b, &record, sizeof record) || record.kind != RECORD_SEARCH) b.n = 0; // with or without the record's head
+  if (!get(&b, &head, sizeof head) || head.version != SAVED_VERSION || head.event_size != sizeof(Event)) give_up("the saved search is of another version of norace");
+  get(&b, findings(), sizeof(Findings));
+  findings()->over = false;
+  get_log(&b, head.log_bytes);
+  for (uint32_t i = 0; i <= head.length && !b.broken; i++) {
+    Node *n = path_node(i);
+    get(&b, &n->preemptions, sizeof(uint32_t));
+    n->done = get_branches(&b);
+    n->branches = get_branches(&b);
+  }
+  if (b.broken) give_up("the saved search is damaged");
+  control->executions = head.executions;
+  control->events = head.events;
+  control->blocked = head.blocked;
+  *length = head.length;
+  *from = head.from;
+  return true;
+}
