@@ -13,15 +13,27 @@ typedef struct { // what the compiler makes for each thread-local variable
   const void *initial;
 } EmulatedVariable;
 
-static uintptr_t n_variables;
+// The number of a variable stands in the program's memory and is forgotten when the search goes back; this remembers it, so that
+// the same variable has the same number on every schedule.
+enum { MAX_VARIABLES = 1 << 14 };
+static const EmulatedVariable *numbered[MAX_VARIABLES];
+static uintptr_t n_variables = 1; // 0 means that it has none yet
 static pthread_mutex_t numbering = PTHREAD_MUTEX_INITIALIZER;
 static __thread struct { void **at; uintptr_t n; } own; // of a real thread, when the program runs by itself; main's go on as fiber 0's
+
+static uintptr_t number(const EmulatedVariable *v) {
+  for (uintptr_t i = 1; i < n_variables; i++)
+    if (numbered[i] == v) return i;
+  if (n_variables == MAX_VARIABLES) runtime_bug("too many thread-local variables");
+  numbered[n_variables] = v;
+  return n_variables++;
+}
 
 static uintptr_t index_of(EmulatedVariable *v) {
   uintptr_t index = __atomic_load_n(&v->index, __ATOMIC_ACQUIRE);
   if (index) return index;
   if (!running) CALL_REAL(pthread_mutex_lock, &numbering);
-  if (!v->index) __atomic_store_n(&v->index, __atomic_add_fetch(&n_variables, 1, __ATOMIC_RELAXED), __ATOMIC_RELEASE);
+  if (!v->index) __atomic_store_n(&v->index, number(v), __ATOMIC_RELEASE);
   if (!running) CALL_REAL(pthread_mutex_unlock, &numbering);
   return v->index;
 }

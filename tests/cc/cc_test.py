@@ -308,6 +308,26 @@ int main(void) {
         self.prints("42\n", "./a")
 
 
+    def test_cxx_threads(self):
+        self.write("a.cc", """#include <future>
+#include <iostream>
+#include <mutex>
+#include <thread>
+static std::once_flag once;
+static int times;
+static thread_local int own = 3;
+static void visit() { std::call_once(once, [] { times++; }); own++; }
+int main() {
+  std::thread a(visit), b(visit);
+  a.join(); b.join();
+  auto answer = std::async(std::launch::async, [] { return 42; });
+  try { throw 7; } catch (int seven) { std::cout << times << own << seven << answer.get() << std::endl; }
+}
+""")
+        self.cc("a.cc", "-o", "a", command="c++")
+        self.prints("13742\n", "./a")
+
+
 class Projects(Case):
     def env(self):
         return dict(os.environ, CC=f"{NORACE} cc", CXX=f"{NORACE} c++")
