@@ -64,12 +64,12 @@ static void report_stuck(void) {
 
 void execution_ended(bool complete) {
   if (!complete) {
-    control->blocked++;
+    COUNT(blocked, 1);
     return;
   }
   if (!world->ended) report_stuck();
-  if (!world->discarded) control->executions++;
-  control->events += world->n_events;
+  if (!world->discarded) COUNT(executions, 1);
+  COUNT(events, world->n_events);
   control->depth = world->n_events;
   graph_log();
   if (control->executions == 1 || control->blocked) output_silence();

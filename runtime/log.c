@@ -28,13 +28,19 @@ int print_to(char *buffer, size_t size, const char *format, ...) {
   return n;
 }
 
-void log_add(RecordHead *head) {
-  head->size = (head->size + 7) & ~7u;
+static void log_append(const RecordHead *head) {
   uint64_t at = control->log_used;
   if (at + head->size + sizeof(RecordHead) > control->log_size) return; // full: norace sees that the end is missing
   char *to = (char *)control + control->log_start + at;
   memcpy(to, head, head->size);
   control->log_used = at + head->size;
+}
+
+void log_add(RecordHead *head) {
+  head->size = (head->size + 7) & ~7u;
+  while (__atomic_test_and_set(&findings()->writing, __ATOMIC_ACQUIRE)) continue;
+  log_append(head);
+  __atomic_clear(&findings()->writing, __ATOMIC_RELEASE);
 }
 
 // A record with text or steps behind it is put together here.

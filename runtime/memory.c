@@ -5,16 +5,16 @@
 #include "memory.h"
 #include "runtime.h"
 
-// The head of the search's memory. It is shared between processes (--snapshot=fork): whatever outlives an execution lies here or is
-// reached from here, and a static variable holds only what each process may keep for itself.
+// The head of the search's memory. With --snapshot=fork the search goes on from process to process, so all of it is shared; with --jobs each
+// process has a search of its own and they share what was found.
 typedef struct {
   char *top;
   void *free[40];
-  Findings findings;
 } SearchHead;
 #define search (*(SearchHead *)SEARCH_BASE)
 
-Findings *findings(void) { return &search.findings; }
+static Findings *found;
+Findings *findings(void) { return found; }
 
 void *memory_map(uint64_t address, size_t size, int flags) {
   void *p = mmap((void *)address, size, PROT_READ | PROT_WRITE, flags | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
@@ -59,6 +59,8 @@ void search_give(void *p, size_t size) { give(search.free, p, size); }
 void memory_start(void) {
   memory_map(WORLD_BASE, WORLD_SPAN, MAP_PRIVATE);
   world->top = (char *)WORLD_BASE + ((sizeof(World) + 4095) & ~4095ul);
-  memory_map(SEARCH_BASE, SEARCH_SPAN, MAP_SHARED);
+  memory_map(SEARCH_BASE, SEARCH_SPAN, control->snapshot == SNAPSHOT_FORK ? MAP_SHARED : MAP_PRIVATE);
+  found = mmap(NULL, sizeof *found, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (found == MAP_FAILED) runtime_bug("cannot share memory");
   search.top = (char *)SEARCH_BASE + ((sizeof(SearchHead) + 63) & ~63ul);
 }

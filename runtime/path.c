@@ -8,7 +8,6 @@
 #define MAX_PATH (1ul << 21)
 #define CLOCK_POOL (1ul << 34)
 
-// Shared, so that it also serves when every branch is a process of its own (--snapshot=fork).
 typedef struct {
   uint32_t length;
   uint64_t clock_top; // words used
@@ -21,16 +20,17 @@ static Path *path;
 static Node *nodes;
 static uint32_t *clocks;
 
-static void *shared(size_t size) {
-  void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+static void *reserve(size_t size) { // as the search's memory (memory.c)
+  int how = control->snapshot == SNAPSHOT_FORK ? MAP_SHARED : MAP_PRIVATE;
+  void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, how | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (p == MAP_FAILED) runtime_bug("cannot reserve memory for the path");
   return p;
 }
 
 void path_start(void) {
-  path = shared(sizeof *path);
-  nodes = shared(MAX_PATH * sizeof *nodes);
-  clocks = shared(CLOCK_POOL);
+  path = reserve(sizeof *path);
+  nodes = reserve(MAX_PATH * sizeof *nodes);
+  clocks = reserve(CLOCK_POOL);
   memset(path->last_of, 0xff, sizeof path->last_of);
   path->table_size = 1024;
   path->table = search_take(path->table_size * sizeof *path->table);

@@ -299,10 +299,12 @@ typedef struct { // what the search has found so far
   uint64_t n_races, n_findings;
   bool cut;                // something was left out: the search is not complete
   bool over;               // the budget is used up
+  bool writing;            // a process appends to the log
   int32_t go_back;         // --snapshot=fork: the depth at which to go on; -1: nowhere
   uint64_t said[1 << 14];  // hashes of what was reported
 } Findings;
 Findings *findings(void);
+#define COUNT(what, n) __atomic_fetch_add(&control->what, n, __ATOMIC_RELAXED) // several processes count
 void report_race(const AccessRecord *earlier, const AccessRecord *later);
 void report_finding(FindingKind, uint64_t pc, uint64_t address, int64_t value, const char *text);
 void report_unknown(const char *format, ...) __attribute__((format(printf, 1, 2)));

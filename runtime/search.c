@@ -10,6 +10,7 @@
 #include "runtime.h"
 #include "saved.h"
 #include "search.h"
+#include "team.h"
 
 #define SLEEP_POOL (1ul << 26)
 
@@ -57,13 +58,14 @@ static bool could_come_first(const Event *e, const Event **w, uint32_t n, uint32
   return true;
 }
 
-static void insert(Branch **branches, const Event **w, uint32_t n) {
+// Returns whether the sequence leads anywhere new.
+static bool insert(Branch **branches, const Event **w, uint32_t n) {
   while (n) {
     Branch *b = *branches;
     uint32_t at = n;
     while (b && !could_come_first(&b->event, w, n, &at)) b = b->next;
     if (!b) break;
-    if (!b->children) return; // a sequence that is there already leads to the same class
+    if (!b->children) return false; // a sequence that is there already leads to the same class
     if (at < n) {
       memmove(w + at, w + at + 1, (n - at - 1) * sizeof *w);
       n--;
@@ -75,13 +77,28 @@ static void insert(Branch **branches, const Event **w, uint32_t n) {
     branch_append(branches, b);
     branches = &b->children;
   }
+  return n > 0;
 }
 
 static bool asleep_leads_there(const Node *node, const Event **w, uint32_t n) {
   uint32_t at;
   for (uint32_t i = 0; i < node->sleep_n; i++)
     if (could_come_first(sleepers[node->sleep_at + i], w, n, &at)) return true;
+  for (const Branch *b = node->given; b; b = b->next)
+    if (could_come_first(&b->event, w, n, &at)) return true;
   return false;
+}
+
+void search_plan(uint32_t depth, const Event **w, uint32_t n) {
+  Node *node = path_node(depth);
+  if (asleep_leads_there(node, w, n)) return;
+  if ((int32_t)depth > team_root()) {
+    insert(&node->branches, w, n);
+    return;
+  }
+  static const Event *copy[1 << 20]; // inserting takes it apart
+  memcpy(copy, w, n * sizeof *w);
+  if (insert(&node->branches, w, n)) team_send(depth, copy, n);
 }
 
 // ---- pairs that could come the other way round
@@ -154,9 +171,7 @@ static void reverse(uint32_t i, const Event *later, uint32_t j) {
   if (last.op == OP_TRYLOCK || last.op == OP_SEM_TRYWAIT || last.op == OP_CAS || last.op == OP_SIGNAL || last.op == OP_BROADCAST)
     for (int k = 0; k < last.n_touches; k++) last.touch[k].mode = TOUCH_W; // its outcome is open
   sequence[n++] = &last;
-  Node *node = path_node(i);
-  if (asleep_leads_there(node, sequence, n)) return;
-  insert(&node->branches, sequence, n);
+  search_plan(i, sequence, n);
 }
 
 // `own`: the index of the thread's event before this one, -1 if none. An event that is ordered before that cannot be overtaken.
@@ -252,7 +267,8 @@ static void descend(Node *node, Branch *b, Node *below) {
   const Event *e = &node->event;
   below->branches = b->children;
   b->children = NULL;
-  below->done = NULL;
+  below->done = below->given = NULL;
+  below->given_out = 0;
   inherit_sleep(node, below);
   bool fresh = b->event.fresh;
   b->event = *e;
@@ -301,7 +317,26 @@ static bool run_to_end(void) {
 static void leave(Node *node) {
   branch_delete(node->branches);
   branch_delete(node->done);
-  node->branches = node->done = NULL;
+  branch_delete(node->given);
+  node->branches = node->done = node->given = NULL;
+}
+
+static void put_to_sleep(Node *node, Branch *b) {
+  b->next = node->done;
+  node->done = b;
+  sleepers[node->sleep_at + node->sleep_n++] = &b->event;
+}
+
+// The branch that was taken has been tried.
+static void close_branch(Node *node) {
+  Branch *tried = node->branches;
+  node->branches = tried->next;
+  put_to_sleep(node, tried);
+  while (node->given) {
+    Branch *b = node->given;
+    node->given = b->next;
+    put_to_sleep(node, b);
+  }
 }
 
 // Back to the deepest state with something left to try. Returns false if there is none.
@@ -310,15 +345,25 @@ static bool backtrack(void) {
     uint32_t depth = path_length() - 1;
     leave(path_node(depth + 1));
     Node *node = path_node(depth);
-    Branch *tried = node->branches;
-    node->branches = tried->next;
-    tried->next = node->done;
-    node->done = tried;
-    sleepers[node->sleep_at + node->sleep_n++] = &tried->event;
+    close_branch(node);
     path_pop();
+    team_wait(depth);
+    if ((int32_t)depth == team_root()) return false;
     if (node->branches) return true;
   }
   return false;
+}
+
+// In a process that was given a branch: the rest of the tree is another's.
+static void take_branch(uint32_t depth, Branch *b) {
+  while (path_length() > depth) {
+    leave(path_node(path_length()));
+    path_pop();
+  }
+  Node *node = path_node(depth);
+  close_branch(node);
+  branch_delete(node->branches);
+  node->branches = b;
 }
 
 // From the state before event `from` to the one before event `to`, along the path.
@@ -326,7 +371,7 @@ void search_walk(uint32_t from, uint32_t to) {
   for (; from < to; from++) {
     const Event *e = path_event(from);
     schedule_step(e->thread, e->choice);
-    control->replayed++;
+    COUNT(replayed, 1);
   }
 }
 
@@ -361,24 +406,30 @@ static void resume(uint32_t length) {
 }
 
 void search_run(void) {
-  sleepers = mmap(NULL, SLEEP_POOL * sizeof *sleepers, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  sequence = mmap(NULL, SLEEP_POOL * sizeof *sequence, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  int how = (control->snapshot == SNAPSHOT_FORK ? MAP_SHARED : MAP_PRIVATE) | MAP_ANONYMOUS | MAP_NORESERVE;
+  sleepers = mmap(NULL, SLEEP_POOL * sizeof *sleepers, PROT_READ | PROT_WRITE, how, -1, 0);
+  sequence = mmap(NULL, SLEEP_POOL * sizeof *sequence, PROT_READ | PROT_WRITE, how, -1, 0);
   if (sleepers == MAP_FAILED || sequence == MAP_FAILED) runtime_bug("cannot reserve memory for the search");
+  team_start();
   uint32_t from = 0, length;
   if (search_load(&length, &from)) resume(length);
   for (;;) {
     bool complete = run_to_end();
     if (control->stop || search_over()) {
-      if (path_length()) search_save(from);
+      if (path_length() && control->jobs < 2) search_save(from);
       break;
     }
     execution_ended(complete);
     find_all_reversals(from);
     estimate();
-    if (!backtrack()) break;
-    from = path_length();
+    team_attend();
+    Branch *given;
+    if (team_share(&from, &given)) take_branch(from, given);
+    else if (backtrack()) from = path_length();
+    else break;
     search_walk(snapshot_restore(from), from);
   }
+  team_leave();
   snapshot_done();
   search_finish();
 }

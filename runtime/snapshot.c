@@ -157,7 +157,7 @@ static bool fork_take(uint32_t depth) {
     uint64_t started = now();
     findings()->go_back = -1;
     pid_t child = CALL_REAL(fork);
-    control->snapshots++;
+    COUNT(snapshots, 1);
     if (child == 0) {
       last_stop = now();
       last_cost = last_stop - started;
@@ -201,7 +201,7 @@ bool snapshot_take(uint32_t depth) {
   s->size = (uint64_t)(at - (char *)s);
   taken[n_taken++] = s;
   pool_top = (char *)(((uint64_t)at + 63) & ~63ul);
-  control->snapshots++;
+  COUNT(snapshots, 1);
   if ((uint64_t)(pool_top - pool) > control->peak_snapshot_bytes) control->peak_snapshot_bytes = (uint64_t)(pool_top - pool);
   last_stop = now();
   last_cost = last_stop - started;
