@@ -1,4 +1,5 @@
 // Diagnostics as a compiler gives them.
+#include <ctype.h>
 #include <stdarg.h>
 #include <string.h>
 
@@ -111,18 +112,42 @@ static void put_locks(Writer *w, const Verdict *v, const Race *race) {
     }
 }
 
+static bool is_name_part(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+// Debug information gives a variable's line but not its column: it is where the name stands first.
+static Position find_column(Position at, const char *name) {
+  size_t length, n = strcspn(name, ".[ ");
+  const char *line = at.column ? NULL : source_line(at, &length);
+  for (size_t i = 0; line && n && i + n <= length; i++) {
+    bool word = !strncmp(line + i, name, n) && !is_name_part(i ? line[i - 1] : ' ') && !is_name_part(i + n < length ? line[i + n] : ' ');
+    if (!word) continue;
+    at.column = (int)i + 1;
+    break;
+  }
+  return at;
+}
+
 static void put_location(Writer *w, const RaceLocation *location) {
   if (location->declared.file)
-    note(w, location->declared, true, "'%s' is in this %s", location->name, location->lives ? location->lives : "variable");
+    note(w, find_column(location->declared, location->name), true, "'%s' lives in a %s, declared here", location->name,
+         location->lives ? location->lives : "variable");
   else if (location->allocated.n)
-    note(w, location->allocated.at[0].at, true, "'%s' is in a %s allocated here", location->name,
-         location->lives ? location->lives : "heap block");
+    note(w, location->allocated.at[0].at, true, "the %s was allocated here", location->lives ? location->lives : "heap block");
   else if (location->lives)
-    note(w, (Position){0}, false, "'%s' is in the %s", location->name, location->lives);
+    note(w, (Position){0}, false, "'%s' lives in the %s", location->name, location->lives);
   put_callers(w, &location->allocated);
 }
 
+static bool same_position(Position a, Position b) {
+  return a.file && b.file && a.line == b.line && a.column == b.column && !strcmp(a.file, b.file);
+}
+
 static void put_threads(Writer *w, const Race *race) {
+  const RaceAccess *early = &race->access[0], *late = &race->access[1];
+  if (early->created.n && late->created.n && same_position(early->created.at[0].at, late->created.at[0].at)) {
+    note(w, late->created.at[0].at, true, "%s and %s were created here", early->thread, late->thread);
+    return;
+  }
   for (int k = 1; k >= 0; k--) {
     const Stack *created = &race->access[k].created;
     if (created->n) note(w, created->at[0].at, true, "%s was created here", race->access[k].thread);

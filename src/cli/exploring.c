@@ -1,0 +1,179 @@
+#include "cli/exploring.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/diag.h"
+#include "cli/subject.h"
+#include "engine/explore/explore.h"
+#include "engine/explore/search_file.h"
+#include "report/progress.h"
+#include "report/report.h"
+#include "verdict/explored.h"
+
+enum { MAX_EVENTS = 1 << 20, MAX_DRAWN = 20 };
+
+// ---- options
+
+static uint32_t read_allow(const Options *o) {
+  static const struct {
+    const char *word;
+    uint32_t bit;
+  } table[] = {
+#define X(name, word) {word, ALLOW_##name},
+      ALLOW_TABLE(X)
+#undef X
+  };
+  uint32_t bits = 0;
+  for (const char *at = o->allow; at && *at;) {
+    size_t n = strcspn(at, ","), i = 0;
+    while (i < sizeof table / sizeof *table && !(strlen(table[i].word) == n && !strncmp(table[i].word, at, n))) i++;
+    if (i == sizeof table / sizeof *table) fatal_usage(o->command, "--allow knows no '%.*s'", (int)n, at);
+    bits |= table[i].bit;
+    at += n + (at[n] == ',');
+  }
+  return bits;
+}
+
+static void read_nondet(const Options *o, Control *control) {
+  for (const char *at = o->nondet ? o->nondet : "0,1,-1"; *at;) {
+    char *end;
+    errno = 0;
+    long long value = strtoll(at, &end, 0);
+    if (end == at || errno || (*end && *end != ',')) fatal_usage(o->command, "--nondet takes numbers with commas between, not '%s'", o->nondet);
+    if (control->n_nondet == MAX_NONDET) fatal_usage(o->command, "--nondet takes at most %d numbers", MAX_NONDET);
+    control->nondet[control->n_nondet++] = value;
+    at = *end ? end + 1 : end;
+  }
+  if (!control->n_nondet) fatal_usage(o->command, "--nondet takes at least one number");
+}
+
+static Control read_control(const Options *o) {
+  Control control = {.mode = o->random ? MODE_RANDOM : MODE_EXPLORE};
+  control.snapshot = !strcmp(o->snapshot, "copy") ? SNAPSHOT_COPY : !strcmp(o->snapshot, "fork") ? SNAPSHOT_FORK : SNAPSHOT_AUTO;
+  control.first = o->first;
+  control.spurious = o->spurious;
+  control.allow = read_allow(o);
+  control.barrier_result = 1; // as if the program looked at it: never wrong
+  control.quiet_output = o->json;
+  control.preemptions = (int32_t)o->preemptions;
+  control.max_schedules = (uint64_t)(o->random ? o->random : o->max_schedules);
+  control.seed = (uint64_t)o->seed;
+  control.timeout = o->timeout;
+  control.max_events = MAX_EVENTS;
+  control.order = !strcmp(o->order, "weak") ? ORDER_WEAK : ORDER_HB;
+  control.merge = !strcmp(o->merge, "on");
+  control.jobs = (uint32_t)o->jobs;
+  control.team = (uint32_t)o->threads;
+  control.graph = o->dot != NULL;
+  read_nondet(o, &control);
+  return control;
+}
+
+// ---- files that are to be written
+
+// What cannot be written is better known before a long search than after it.
+static void check_writable(const char *path) {
+  if (!path || !strcmp(path, "-")) return;
+  bool existed = !access(path, F_OK);
+  int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+  if (fd < 0) fatal_input("%s cannot be written: %s", path, strerror(errno));
+  close(fd);
+  if (!existed) unlink(path);
+}
+
+static void check_folder(const char *path, Arena *arena) {
+  if (!path || (!mkdir(path, 0777) && !rmdir(path))) return;
+  int error = errno;
+  char *trial = arena_format(arena, "%s/trial-XXXXXX", path);
+  int fd = error == EEXIST ? mkstemp(trial) : -1;
+  if (fd < 0) fatal_input("no witness can be written to %s: %s", path, strerror(error == EEXIST ? errno : error));
+  close(fd);
+  unlink(trial);
+}
+
+// Beside the user, under the program's name; where that is not possible, in the folder for temporary files.
+static const char *usual_folder(const Subject *subject) {
+  if (!access(".", W_OK)) return arena_format(subject->arena, "%s.norace", subject->stem);
+  const char *where = getenv("TMPDIR");
+  return arena_format(subject->arena, "%s/%s.norace", where && *where ? where : "/tmp", subject->stem);
+}
+
+static void write_dot(const Options *o, const Exploration *e) {
+  Graph graph = {0};
+  Text text = {0};
+  graph_of_exploration(e, &graph, MAX_DRAWN);
+  report_dot(&graph, o->files[0], &text);
+  if (!text_write_file(&text, o->dot)) fatal_input("%s cannot be written: %s", o->dot, strerror(errno));
+  text_delete(&text);
+  graph_delete(&graph);
+}
+
+static void save_search(const Options *o, const ExploreRequest *request, const Exploration *e, Arena *arena) {
+  if (!e->search) {
+    diag_note((Position){0}, "nothing is left to save: %s was not written", o->save);
+    return;
+  }
+  if (!search_write(o->save, request->image->build_id, explore_settings(request, arena), e->search, e->search_size))
+    fatal_input("%s cannot be written: %s", o->save, strerror(errno));
+  if (!o->quiet) diag_note((Position){0}, "the search can go on with --resume %s", o->save);
+}
+
+static void load_search(const Options *o, ExploreRequest *request, Arena *arena, Text *bytes) {
+  const char *complaint;
+  if (!search_read(o->resume, request->image->build_id, explore_settings(request, arena), bytes, arena, &complaint))
+    fatal_input("%s %s", o->resume, complaint);
+  request->resume = bytes->at;
+  request->resume_size = bytes->n;
+}
+
+// ---- the command
+
+static void show_progress(const Control *control, double seconds, void *data) {
+  const Control *asked = data;
+  progress_show((Progress){.executions = control->executions, .covered = control->covered, .seconds = seconds, .timeout = asked->timeout,
+                           .max_executions = asked->max_schedules});
+}
+
+static int conclude(const Options *o, const Subject *subject, const ExploreRequest *request, const Exploration *e) {
+  if (e->session.end == SESSION_NO_START) fatal_input("%s cannot be started: %s", subject->name, strerror(e->session.error));
+  if (o->dot) write_dot(o, e);
+  if (o->save) save_search(o, request, e, subject->arena);
+  Verdict *verdict = verdict_of_exploration(e, request, subject->name);
+  if (subject->compiled) verdict_stat(verdict, STAT_compile_seconds, subject->compile_seconds);
+  verdict->stats[STAT_seconds] += subject->compile_seconds;
+  if (e->trouble) diag_error((Position){0}, "%s", e->trouble);
+  int status = report(verdict, (ReportOptions){.json = o->json, .quiet = o->quiet});
+  verdict_delete(verdict);
+  return e->trouble && o->witness ? EXIT_INPUT : status;
+}
+
+int exploring(const Options *o) {
+  Subject subject = {.arena = arena_new()};
+  Text resumed = {0};
+  check_writable(o->dot);
+  check_writable(o->save);
+  check_folder(o->witness, subject.arena);
+  ExploreRequest request = {.control = read_control(o), .args = o->args, .n_args = o->n_args};
+  subject_open(&subject, o);
+  request.image = subject.image;
+  request.keep_program = subject.compiled;
+  request.witness_folder = o->witness ? o->witness : usual_folder(&subject);
+  request.own_folder = !o->witness;
+  if (o->resume) load_search(o, &request, subject.arena, &resumed);
+  if (!o->quiet && isatty(STDERR_FILENO)) {
+    request.watch = show_progress;
+    request.watch_data = &request.control;
+  }
+  Exploration *e = explore_run(&request);
+  if (request.watch) progress_clear();
+  int status = conclude(o, &subject, &request, e);
+  exploration_delete(e);
+  text_delete(&resumed);
+  subject_delete(&subject);
+  return status;
+}

@@ -1,0 +1,102 @@
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/diag.h"
+#include "cli/command.h"
+#include "cli/options.h"
+#include "cli/subject.h"
+#include "engine/explore/replay.h"
+#include "report/report.h"
+#include "verdict/explored.h"
+
+static void read_witness(WitnessFile *w, Arena *arena, const char *path) {
+  const char *complaint;
+  if (!witness_read(w, arena, path, &complaint)) fatal_input("%s %s", path, complaint);
+  const Image *image = subject_image(arena, w->program);
+  if (strcmp(image->build_id, w->build_id))
+    fatal_input("%s is for another build of %s (build id %.12s..., the program has %.12s...)", path, w->program, w->build_id, image->build_id);
+  w->program = image->path;
+}
+
+// ---- in the debugger
+
+// Prints every thread's stack once the race is met, then leaves the prompt to the user. Without a terminal: only prints.
+static _Noreturn void debug(const WitnessFile *w) {
+  SessionRequest request = replay_request(w);
+  request.control.debugger = 1;
+  request.control.timeout = 0;
+  size_t size;
+  int fd = session_prepare(&request, &size);
+  if (fd < 0) fatal("cannot make a memory file: %s", strerror(errno));
+  char number[16];
+  snprintf(number, sizeof number, "%d", fd);
+  setenv(NORACE_FD_VARIABLE, number, 1);
+  const char *words[] = {"gdb",
+                         "-q",
+                         "-iex", "set debuginfod enabled off",
+                         "-ex", "set pagination off",
+                         "-ex", "set startup-with-shell off",
+                         "-ex", "set breakpoint pending on",
+                         "-ex", "handle SIGSEGV nostop noprint pass",
+                         "-ex", "handle SIGUSR1 nostop noprint pass",
+                         "-ex", "break norace_race",
+                         "-ex", "run",
+                         "-ex", "thread apply all backtrace"};
+  VEC(const char *) command = {0};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++) vec_push(&command, words[i]);
+  if (!isatty(STDIN_FILENO)) vec_push(&command, "-batch");
+  vec_push(&command, "--args");
+  vec_push(&command, w->program);
+  for (size_t i = 0; i < w->args.n; i++) vec_push(&command, w->args.at[i]);
+  vec_push(&command, NULL);
+  execvp("gdb", (char **)command.at);
+  fatal_input("gdb cannot be started: %s", strerror(errno));
+}
+
+// ---- without it
+
+static Verdict *judge(const WitnessFile *w, const char *path, const Replay *replay, Symbols *symbols) {
+  Verdict *v = verdict_new("replay", path);
+  v->scope.schedules = 1;
+  verdict_stat(v, STAT_executions, 1);
+  verdict_stat(v, STAT_seconds, replay->seconds);
+  bool race = !strcmp(w->kind, "race");
+  if (race) verdict_add_race(v, symbols, replay->access, &replay->stacks, replay->met, replay->doubt, NULL);
+  if (!replay->met) {
+    verdict_reason(v, "%s", replay->doubt);
+  } else if (!race) {
+    OtherFinding *finding = verdict_finding(v);
+    finding->kind = arena_string(v->arena, w->kind);
+    finding->text = arena_format(v->arena, "met again: %s", w->kind);
+    verdict_reason(v, "one schedule was run, to meet a fault that is no race");
+  }
+  verdict_settle(v);
+  return v;
+}
+
+int cli_replay(int argc, char **argv) {
+  Options options;
+  options_parse(&options, "replay", argc, argv);
+  options_files(&options, 1, 1);
+  Arena *arena = arena_new();
+  WitnessFile witness;
+  read_witness(&witness, arena, options.files[0]);
+  if (options.gdb) debug(&witness);
+  Symbols *symbols = symbols_new();
+  Replay replay;
+  replay_run(&replay, &witness, options.json, symbols, arena);
+  Verdict *verdict = judge(&witness, options.files[0], &replay, symbols);
+  int status = report(verdict, (ReportOptions){.json = options.json, .quiet = options.quiet});
+  if (replay.met && status == EXIT_UNKNOWN) status = EXIT_OTHER; // a fault that is no race, met
+  verdict_delete(verdict);
+  replay_delete(&replay);
+  symbols_delete(symbols);
+  witness_delete(&witness);
+  arena_delete(arena);
+  options_delete(&options);
+  return status;
+}

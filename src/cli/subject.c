@@ -1,0 +1,83 @@
+#include "cli/subject.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/diag.h"
+#include "front/clang.h"
+
+static char *temporary_folder, *temporary_program; // removed at the end, however it comes
+
+static void remove_temporary(void) {
+  if (temporary_program) unlink(temporary_program);
+  if (temporary_folder) rmdir(temporary_folder);
+}
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static bool is_source(const char *path) {
+  static const char *const endings[] = {".c", ".i", ".cc", ".cpp", ".cxx", ".c++", ".C", ".ii", ".s", ".S", ".ll", ".bc", ".o", ".a"};
+  const char *dot = strrchr(path, '.');
+  for (size_t i = 0; dot && i < sizeof endings / sizeof *endings; i++)
+    if (!strcmp(dot, endings[i])) return true;
+  return false;
+}
+
+static const char *stem_of(Arena *arena, const char *path, bool ending) {
+  const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
+  return arena_copy(arena, name, ending && dot && dot != name ? (size_t)(dot - name) : strlen(name));
+}
+
+static const char *make_folder(Arena *arena) {
+  const char *where = getenv("TMPDIR");
+  temporary_folder = arena_format(arena, "%s/norace-XXXXXX", where && *where ? where : "/tmp");
+  if (!mkdtemp(temporary_folder)) fatal_input("cannot make a temporary folder %s: %s", temporary_folder, strerror(errno));
+  temporary_folder = strdup(temporary_folder);
+  atexit(remove_temporary);
+  return temporary_folder;
+}
+
+static void compile(Subject *subject, const Options *options) {
+  double began = now();
+  for (size_t i = 0; i < options->n_files; i++)
+    if (access(options->files[i], R_OK)) fatal_input("%s cannot be read: %s", options->files[i], strerror(errno));
+  const char *program = arena_format(subject->arena, "%s/%s", make_folder(subject->arena), subject->stem);
+  temporary_program = strdup(program);
+  int status = clang_build(program, options->compile, options->n_compile);
+  if (status) exit(status);
+  subject->image = subject_image(subject->arena, program);
+  subject->compiled = true;
+  subject->compile_seconds = now() - began;
+}
+
+const Image *subject_image(Arena *arena, const char *path) {
+  const char *complaint;
+  const Image *image = image_read(arena, path, &complaint);
+  if (!image) fatal_input("%s %s", path, complaint);
+  if (!image->instrumented) fatal_input("%s was not built by norace cc", path);
+  return image;
+}
+
+void subject_open(Subject *subject, const Options *options) {
+  options_files(options, 1, SIZE_MAX);
+  subject->name = options->files[0];
+  bool program = options->n_files == 1 && !is_source(options->files[0]);
+  subject->stem = stem_of(subject->arena, subject->name, !program);
+  if (!program) {
+    compile(subject, options);
+    return;
+  }
+  if (options->n_compile > 1) fatal_usage(options->command, "compiler options need a source file: %s is none", subject->name);
+  subject->image = subject_image(subject->arena, subject->name);
+}
+
+void subject_delete(Subject *subject) { arena_delete(subject->arena); }

@@ -1,0 +1,23 @@
+// What a command is asked about: a program, or sources that become one in a temporary folder.
+#ifndef NORACE_CLI_SUBJECT_H
+#define NORACE_CLI_SUBJECT_H
+#include "base/arena.h"
+#include "cli/options.h"
+#include "model/image.h"
+
+typedef struct {
+  Arena *arena;           // given by the caller, released by subject_delete
+  const Image *image;
+  const char *name;       // for reports: the program or the first source, as the user wrote it
+  const char *stem;       // its name without folders and ending
+  bool compiled;          // the program is temporary: it is gone when norace ends
+  double compile_seconds;
+} Subject;
+
+// Compiles what has to be compiled. Ends the program with one clear line (65) if there is nothing to run, or it was not built by norace cc.
+void subject_open(Subject *, const Options *);
+void subject_delete(Subject *);
+
+// The program of a witness or of the user, or exit 65.
+const Image *subject_image(Arena *, const char *path);
+#endif

@@ -1,0 +1,270 @@
+#include "engine/explore/explore.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/diag.h"
+#include "base/text.h"
+#include "engine/explore/log.h"
+
+enum { MAX_TRIES = 4 }; // schedules tried for one pair of lines before it counts as unconfirmed
+
+typedef struct {
+  const ExploreRequest *request;
+  Exploration *result;
+  const char *program; // that witnesses name
+  bool folder_ready;
+  unsigned n_witnesses;
+} Explorer;
+
+static const char *const finding_words[] = {
+#define FINDING(name, word, text) word,
+#include "findings.def"
+#undef FINDING
+};
+enum { N_FINDINGS = sizeof finding_words / sizeof *finding_words };
+
+// ---- the folder
+
+bool explore_is_witness_name(const char *name) {
+  const char *dash = strrchr(name, '-');
+  if (!dash || !isdigit((unsigned char)dash[1])) return false;
+  size_t kind = (size_t)(dash - name);
+  bool known = kind == 4 && !strncmp(name, "race", 4);
+  for (int i = 0; i < N_FINDINGS; i++) known = known || (strlen(finding_words[i]) == kind && !strncmp(name, finding_words[i], kind));
+  const char *end = dash + 1;
+  while (isdigit((unsigned char)*end)) end++;
+  return known && !strcmp(end, ".json");
+}
+
+static void clear_folder(const char *folder, Arena *arena) {
+  DIR *dir = opendir(folder);
+  for (struct dirent *entry; dir && (entry = readdir(dir));)
+    if (explore_is_witness_name(entry->d_name)) unlink(arena_format(arena, "%s/%s", folder, entry->d_name));
+  if (dir) closedir(dir);
+}
+
+static bool copy_program(const char *from, const char *to) {
+  Text bytes = {0};
+  unlink(to);
+  bool good = text_read_file(&bytes, from) && text_write_file(&bytes, to) && !chmod(to, 0755);
+  text_delete(&bytes);
+  return good;
+}
+
+static bool ready_folder(Explorer *x) {
+  const ExploreRequest *request = x->request;
+  Arena *arena = x->result->arena;
+  if (x->folder_ready) return true;
+  if (mkdir(request->witness_folder, 0777) && errno != EEXIST) return false;
+  if (request->own_folder) clear_folder(request->witness_folder, arena);
+  if (request->keep_program) {
+    const char *copy = arena_format(arena, "%s/%s", request->witness_folder, strrchr(request->image->path, '/') + 1);
+    if (!copy_program(request->image->path, copy)) return false;
+    char *absolute = realpath(copy, NULL);
+    x->program = arena_string(arena, absolute ? absolute : copy);
+    free(absolute);
+  }
+  return x->folder_ready = true;
+}
+
+// ---- witnesses
+
+static WitnessFile new_witness(const Explorer *x, const char *kind, const Step *steps, size_t n) {
+  const ExploreRequest *request = x->request;
+  char *here = getcwd(NULL, 0);
+  WitnessFile w = {.kind = kind, .program = x->program, .build_id = request->image->build_id};
+  w.directory = arena_string(x->result->arena, here ? here : ".");
+  free(here);
+  w.spurious = request->control.spurious;
+  w.allow = request->control.allow;
+  w.barrier_result = request->control.barrier_result;
+  w.team = request->control.team;
+  w.n_nondet = request->control.n_nondet;
+  memcpy(w.nondet, request->control.nondet, sizeof w.nondet);
+  for (int i = 0; i < request->n_args; i++) vec_push(&w.args, request->args[i]);
+  for (size_t i = 0; i < n; i++) vec_push(&w.steps, steps[i]);
+  return w;
+}
+
+// Writes it under the next free number and returns its path; NULL (and `trouble`) if that is not possible.
+static const char *save_witness(Explorer *x, WitnessFile *w) {
+  Arena *arena = x->result->arena;
+  const char *path = arena_format(arena, "%s/%s-%u.json", x->request->witness_folder, w->kind, x->n_witnesses + 1);
+  if (ready_folder(x)) {
+    w->program = x->program;
+    if (witness_write(w, path)) return x->n_witnesses++, path;
+  }
+  x->result->trouble = arena_format(arena, "%s cannot be written: %s", path, strerror(errno));
+  return NULL;
+}
+
+// The file is read back: what is confirmed is what a user will replay.
+static void confirm(Explorer *x, ExploredRace *race, WitnessFile *w) {
+  Exploration *e = x->result;
+  const char *path = save_witness(x, w), *complaint;
+  WitnessFile read;
+  if (!path) {
+    race->doubt = "the witness cannot be written";
+    return;
+  }
+  if (!witness_read(&read, e->arena, path, &complaint)) fatal("a witness of our own %s", complaint);
+  Replay replay;
+  replay_run(&replay, &read, true, e->symbols, e->arena);
+  e->replay_seconds += replay.seconds;
+  witness_delete(&read);
+  race->confirmed = replay.met;
+  race->doubt = replay.doubt;
+  if (replay.met) {
+    race->witness = path;
+    race->stacks = replay.stacks;
+    memcpy(race->access, replay.access, sizeof race->access);
+  } else {
+    unlink(path);
+    x->n_witnesses--;
+    replay_delete(&replay);
+  }
+}
+
+static void try_race(Explorer *x, ExploredRace *race, const RaceRecord *record) {
+  WitnessFile w = new_witness(x, "race", record->steps, record->n_steps);
+  Variable variable;
+  w.adjacent = record->adjacent;
+  memcpy(w.access, record->access, sizeof w.access);
+  memcpy(w.where, race->where, sizeof w.where);
+  if (symbols_variable(x->result->symbols, x->result->arena, record->access[0].address, record->access[0].size, &variable))
+    w.location = variable.name;
+  confirm(x, race, &w);
+  witness_delete(&w);
+}
+
+// ---- from the log to races
+
+static bool same_place(const Frame *a, const Frame *b) {
+  return a->at.file && b->at.file && a->at.line == b->at.line && !strcmp(a->at.file, b->at.file);
+}
+
+static ExploredRace *find_race(Exploration *e, const Frame *first, const Frame *second) {
+  for (size_t i = 0; i < e->races.n; i++) {
+    const Frame *where = e->races.at[i].where;
+    if ((same_place(&where[0], first) && same_place(&where[1], second)) || (same_place(&where[0], second) && same_place(&where[1], first)))
+      return &e->races.at[i];
+  }
+  return NULL;
+}
+
+static ExploredRace *new_race(Exploration *e, const RaceRecord *record, const Frame where[2]) {
+  ExploredRace race = {.adjacent = record->adjacent, .where = {where[0], where[1]}};
+  memcpy(race.access, record->access, sizeof race.access);
+  for (uint32_t i = 0; i < record->n_steps; i++) vec_push(&race.steps, record->steps[i]);
+  vec_push(&e->races, race);
+  return &e->races.at[e->races.n - 1];
+}
+
+static void add_race(Explorer *x, const RaceRecord *record, unsigned *tries) {
+  Exploration *e = x->result;
+  Frame where[2];
+  for (int k = 0; k < 2; k++) where[k] = symbols_frame(e->symbols, e->arena, record->access[k].pc);
+  ExploredRace *race = find_race(e, &where[0], &where[1]);
+  if (race && (race->confirmed || tries[race - e->races.at] >= MAX_TRIES)) return;
+  if (!race) race = new_race(e, record, where);
+  tries[race - e->races.at]++;
+  if (!session_was_interrupted() || !race->doubt) try_race(x, race, record);
+}
+
+static void add_finding(Explorer *x, const FindingRecord *record) {
+  Exploration *e = x->result;
+  if (record->kind >= N_FINDINGS) return;
+  ExploredFinding finding = {.kind = record->kind, .thread = record->thread, .pc = record->pc, .address = record->address, .value = record->value};
+  finding.text = arena_string(e->arena, log_text(&record->head));
+  for (uint32_t i = 0; i < record->n_steps; i++) vec_push(&finding.steps, record->steps[i]);
+  WitnessFile w = new_witness(x, finding_words[record->kind], record->steps, record->n_steps);
+  finding.witness = save_witness(x, &w);
+  witness_delete(&w);
+  vec_push(&e->findings, finding);
+}
+
+static size_t count_races(const Session *session) {
+  size_t n = 0;
+  Log log = {session->log, session->log_size, 0, false, false};
+  for (const RecordHead *head; (head = log_next(&log));) n += head->kind == RECORD_RACE;
+  return n;
+}
+
+static void read_log(Explorer *x) {
+  Exploration *e = x->result;
+  unsigned *tries = memory_take((count_races(&e->session) + 1) * sizeof *tries);
+  Log log = {e->session.log, e->session.log_size, 0, false, false};
+  for (const RecordHead *head; (head = log_next(&log));) {
+    if (head->kind == RECORD_RACE) add_race(x, (const RaceRecord *)head, tries);
+    if (head->kind == RECORD_FINDING) add_finding(x, (const FindingRecord *)head);
+    if (head->kind == RECORD_UNKNOWN) vec_push(&e->unknowns, arena_string(e->arena, log_text(head)));
+    if (head->kind == RECORD_SEARCH) {
+      e->search = head + 1;
+      e->search_size = head->size - sizeof *head;
+    }
+  }
+  e->log_ended = log.ended;
+  e->log_broken = log.broken;
+  free(tries);
+}
+
+// ---- the whole
+
+Exploration *explore_run(const ExploreRequest *request) {
+  Exploration *e = memory_take(sizeof *e);
+  e->arena = arena_new();
+  e->symbols = symbols_new();
+  SessionRequest session = {.program = request->image->path, .args = request->args, .n_args = request->n_args,
+                            .control = request->control, .resume = request->resume, .resume_size = request->resume_size};
+  session_run(&e->session, &session, request->watch, request->watch_data);
+  replay_read_modules(e->session.log, e->session.log_size, e->symbols);
+  Explorer x = {.request = request, .result = e, .program = request->image->path};
+  if (request->own_folder) clear_folder(request->witness_folder, e->arena);
+  read_log(&x);
+  return e;
+}
+
+void exploration_delete(Exploration *e) {
+  for (size_t i = 0; i < e->races.n; i++) {
+    vec_delete(&e->races.at[i].steps);
+    Replay stacks = {.stacks = e->races.at[i].stacks};
+    replay_delete(&stacks);
+  }
+  for (size_t i = 0; i < e->findings.n; i++) vec_delete(&e->findings.at[i].steps);
+  vec_delete(&e->races);
+  vec_delete(&e->findings);
+  vec_delete(&e->unknowns);
+  session_delete(&e->session);
+  symbols_delete(e->symbols);
+  arena_delete(e->arena);
+  free(e);
+}
+
+static void put_escaped(Text *text, const char *word) {
+  text_put(text, " ");
+  for (const char *c = word; *c; c++) {
+    if (*c == '\n') text_put(text, "\\n");
+    else if (*c == '\\' || *c == ' ') text_format(text, "\\%c", *c);
+    else text_add(text, c, 1);
+  }
+}
+
+const char *explore_settings(const ExploreRequest *request, Arena *arena) {
+  const Control *c = &request->control;
+  Text text = {0};
+  text_format(&text, "spurious=%u allow=%u barrier=%u preemptions=%d team=%u order=%u merge=%u nondet=", c->spurious, c->allow,
+              c->barrier_result, c->preemptions, c->team, c->order, c->merge);
+  for (uint32_t i = 0; i < c->n_nondet; i++) text_format(&text, "%lld,", (long long)c->nondet[i]);
+  for (int i = 0; i < request->n_args; i++) put_escaped(&text, request->args[i]);
+  const char *line = arena_string(arena, text.at);
+  text_delete(&text);
+  return line;
+}

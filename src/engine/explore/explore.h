@@ -1,0 +1,66 @@
+// The explore engine, seen from outside the program: the runtime searches, this starts it, listens, and confirms what it found.
+#ifndef NORACE_EXPLORE_EXPLORE_H
+#define NORACE_EXPLORE_EXPLORE_H
+#include "engine/explore/replay.h"
+#include "engine/explore/session.h"
+#include "model/image.h"
+#include "model/symbol.h"
+
+typedef struct {
+  const Image *image;
+  char *const *args;
+  int n_args;
+  Control control;            // mode, budgets and switches
+  const char *witness_folder; // made when the first witness is written
+  bool own_folder;            // witnesses that an earlier run left in it are removed
+  bool keep_program;          // the program is a temporary one: keep a copy with the witnesses
+  const void *resume;         // bytes of an earlier search, or NULL
+  size_t resume_size;
+  SessionWatch *watch;        // may be NULL
+  void *watch_data;
+} ExploreRequest;
+
+typedef struct {
+  AccessRecord access[2];
+  bool adjacent;
+  VEC(Step) steps;
+  Frame where[2];
+  bool confirmed;
+  const char *doubt;   // why not
+  const char *witness; // NULL if there is none
+  ReplayedStacks stacks;
+} ExploredRace;
+
+typedef struct {
+  FindingKind kind;
+  uint32_t thread;
+  uint64_t pc, address;
+  int64_t value;
+  const char *text;
+  const char *witness;
+  VEC(Step) steps;
+} ExploredFinding;
+
+typedef struct {
+  Arena *arena;
+  Symbols *symbols;
+  Session session;                // of the search
+  bool log_ended, log_broken;
+  VEC(ExploredRace) races;        // each pair of source lines once
+  VEC(ExploredFinding) findings;
+  VEC(const char *) unknowns;     // reasons that the runtime gave
+  const void *search;             // RECORD_SEARCH, or NULL
+  size_t search_size;
+  double replay_seconds;
+  const char *trouble;            // a witness could not be written: what and why; NULL otherwise
+} Exploration;
+
+Exploration *explore_run(const ExploreRequest *);
+void exploration_delete(Exploration *);
+
+// What two searches must have in common for one to go on with the other: one line.
+const char *explore_settings(const ExploreRequest *, Arena *);
+
+// Witnesses that explore writes are called race-1.json, deadlock-2.json, ...
+bool explore_is_witness_name(const char *name);
+#endif

@@ -1,0 +1,59 @@
+#include "engine/explore/log.h"
+
+#include <string.h>
+
+// Whether n things of this size fit behind the fixed part of a record.
+static bool fits(const RecordHead *head, size_t fixed, uint64_t n, size_t each) {
+  return head->size >= fixed && n <= (head->size - fixed) / each;
+}
+
+#define LIST_FITS(head, Type, count, list) \
+  (fits(head, sizeof(Type), 0, 1) && fits(head, offsetof(Type, list), ((const Type *)(head))->count, sizeof ((Type *)0)->list[0]))
+
+static bool finding_fits(const RecordHead *head) {
+  const FindingRecord *finding = (const FindingRecord *)head;
+  if (!LIST_FITS(head, FindingRecord, n_steps, steps)) return false;
+  return finding->text_size <= head->size - offsetof(FindingRecord, steps) - finding->n_steps * sizeof(Step);
+}
+
+static bool is_sound(const RecordHead *head) {
+  switch (head->kind) {
+  case RECORD_MODULE: return fits(head, sizeof(ModuleRecord), 1, 1);
+  case RECORD_RACE: return LIST_FITS(head, RaceRecord, n_steps, steps);
+  case RECORD_FINDING: return finding_fits(head);
+  case RECORD_STACK: return LIST_FITS(head, StackRecord, n_pcs, pcs);
+  case RECORD_REPLAYED: return fits(head, sizeof(ReplayedRecord), 0, 1);
+  case RECORD_EVENT: return LIST_FITS(head, EventRecord, n_before, before);
+  case RECORD_END:
+  case RECORD_UNKNOWN:
+  case RECORD_EXECUTION:
+  case RECORD_SEARCH: return true;
+  default: return false;
+  }
+}
+
+const RecordHead *log_next(Log *log) {
+  if (log->broken || log->ended || log->at == log->n) return NULL;
+  size_t rest = log->n - log->at;
+  const RecordHead *head = (const RecordHead *)(log->bytes + log->at);
+  if (rest < sizeof *head || head->size < sizeof *head || head->size % 8 || head->size > rest || !is_sound(head)) {
+    log->broken = true;
+    return NULL;
+  }
+  log->at += head->size;
+  log->ended = head->kind == RECORD_END;
+  return head;
+}
+
+static size_t text_offset(const RecordHead *head) {
+  if (head->kind == RECORD_MODULE) return sizeof(ModuleRecord);
+  if (head->kind == RECORD_FINDING) return sizeof(FindingRecord) + ((const FindingRecord *)head)->n_steps * sizeof(Step);
+  return sizeof(RecordHead);
+}
+
+const char *log_text(const RecordHead *head) {
+  size_t offset = text_offset(head);
+  const char *text = (const char *)head + offset;
+  if (offset >= head->size || !memchr(text, 0, head->size - offset)) return "";
+  return text;
+}

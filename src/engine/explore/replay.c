@@ -1,0 +1,109 @@
+#include "engine/explore/replay.h"
+
+#include <string.h>
+#include <sys/wait.h>
+
+#include "engine/explore/log.h"
+
+static const double REPLAY_SECONDS = 60; // a replay is one run; longer ones are stuck
+enum { REPLAY_EVENTS = 1 << 24 };
+
+SessionRequest replay_request(const WitnessFile *w) {
+  SessionRequest request = {.program = w->program, .args = (char *const *)w->args.at, .n_args = (int)w->args.n, .steps = w->steps.at};
+  Control *control = &request.control;
+  control->mode = MODE_REPLAY;
+  control->spurious = w->spurious;
+  control->allow = w->allow;
+  control->barrier_result = w->barrier_result;
+  control->team = w->team;
+  control->jobs = 1;
+  control->preemptions = -1;
+  control->max_events = REPLAY_EVENTS;
+  control->timeout = REPLAY_SECONDS;
+  control->n_nondet = w->n_nondet;
+  memcpy(control->nondet, w->nondet, sizeof w->nondet);
+  control->n_steps = (uint32_t)w->steps.n;
+  control->adjacent = w->adjacent;
+  memcpy(control->target, w->access, sizeof w->access);
+  return request;
+}
+
+void replay_read_modules(const char *bytes, size_t n, Symbols *symbols) {
+  Log log = {bytes, n, 0, false, false};
+  for (const RecordHead *head; (head = log_next(&log));) {
+    const ModuleRecord *module = (const ModuleRecord *)head;
+    if (head->kind == RECORD_MODULE) symbols_add(symbols, log_text(head), module->base, module->start, module->end);
+  }
+}
+
+static void add_stack(Replay *replay, const StackRecord *record) {
+  ReplayedStack stack = {record->what, record->part, record->thread, record->value, record->size, {0}};
+  for (uint32_t i = 0; i < record->n_pcs; i++) vec_push(&stack.pcs, record->pcs[i]);
+  vec_push(&replay->stacks, stack);
+}
+
+static bool is_finding(const RecordHead *head, const char *kind) {
+  static const char *const words[] = {
+#define FINDING(name, word, text) word,
+#include "findings.def"
+#undef FINDING
+  };
+  uint32_t number = ((const FindingRecord *)head)->kind;
+  return number < sizeof words / sizeof *words && !strcmp(words[number], kind);
+}
+
+typedef struct {
+  bool answered, met;
+  uint32_t diverged_at;
+  const char *unknown; // the first reason that the runtime gave
+} Answered;
+
+static Answered read_log(Replay *replay, const Session *session, const WitnessFile *w) {
+  Answered answer = {0};
+  Log log = {session->log, session->log_size, 0, false, false};
+  for (const RecordHead *head; (head = log_next(&log));) {
+    if (head->kind == RECORD_STACK) add_stack(replay, (const StackRecord *)head);
+    if (head->kind == RECORD_UNKNOWN && !answer.unknown) answer.unknown = log_text(head);
+    if (head->kind == RECORD_FINDING && is_finding(head, w->kind)) answer.answered = answer.met = true;
+    if (head->kind == RECORD_REPLAYED) {
+      const ReplayedRecord *replayed = (const ReplayedRecord *)head;
+      answer.answered = true;
+      answer.met = answer.met || (replayed->met == 1 && !strcmp(w->kind, "race"));
+      answer.diverged_at = replayed->diverged_at;
+      memcpy(replay->access, replayed->access, sizeof replay->access);
+    }
+  }
+  return answer;
+}
+
+static const char *find_doubt(const Session *session, const Answered *answer, Arena *arena) {
+  if (session->end == SESSION_NO_START) return arena_format(arena, "the program cannot be started: %s", strerror(session->error));
+  if (session->interrupted) return "the replay was interrupted";
+  if (session->end == SESSION_KILLED) return "the replay did not come to an end";
+  if (answer->unknown) return arena_format(arena, "the replay gave up: %s", answer->unknown);
+  if (answer->answered && answer->diverged_at) return arena_format(arena, "the replay left the schedule at step %u", answer->diverged_at);
+  if (answer->answered) return "the replay followed the schedule but did not meet it";
+  if (WIFSIGNALED(session->status))
+    return arena_format(arena, "the replay ended with signal %d (%s)", WTERMSIG(session->status), strsignal(WTERMSIG(session->status)));
+  return arena_format(arena, "the replay ended without an answer, with status %d", WEXITSTATUS(session->status));
+}
+
+void replay_run(Replay *replay, const WitnessFile *w, bool silent, Symbols *symbols, Arena *arena) {
+  *replay = (Replay){0};
+  memcpy(replay->access, w->access, sizeof w->access);
+  SessionRequest request = replay_request(w);
+  request.silent = silent;
+  Session session;
+  session_run(&session, &request, NULL, NULL);
+  replay_read_modules(session.log, session.log_size, symbols);
+  Answered answer = read_log(replay, &session, w);
+  replay->met = answer.met;
+  replay->doubt = answer.met ? NULL : find_doubt(&session, &answer, arena);
+  replay->seconds = session.seconds;
+  session_delete(&session);
+}
+
+void replay_delete(Replay *replay) {
+  for (size_t i = 0; i < replay->stacks.n; i++) vec_delete(&replay->stacks.at[i].pcs);
+  vec_delete(&replay->stacks);
+}

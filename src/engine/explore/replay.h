@@ -1,0 +1,34 @@
+// Runs a program into a race, or another fault, again, and looks around there.
+#ifndef NORACE_EXPLORE_REPLAY_H
+#define NORACE_EXPLORE_REPLAY_H
+#include "engine/explore/session.h"
+#include "engine/explore/witness_file.h"
+#include "model/symbol.h"
+
+// A stack that belongs to a race: RECORD_STACK, checked and copied.
+typedef struct {
+  StackOf what;
+  uint32_t part, thread;
+  uint64_t value, size;
+  VEC(uint64_t) pcs;
+} ReplayedStack;
+
+typedef VEC(ReplayedStack) ReplayedStacks;
+
+typedef struct {
+  bool met;
+  const char *doubt;      // why it was not met; NULL if it was
+  AccessRecord access[2]; // as they were met
+  ReplayedStacks stacks;
+  double seconds;
+} Replay;
+
+// Replays the witness in a fresh process. Modules are added to the symbols. The doubt's text lives in the arena.
+void replay_run(Replay *, const WitnessFile *, bool silent, Symbols *, Arena *);
+void replay_delete(Replay *);
+
+// What session_run needs for it; args and steps point into the witness.
+SessionRequest replay_request(const WitnessFile *);
+
+void replay_read_modules(const char *log, size_t n, Symbols *);
+#endif

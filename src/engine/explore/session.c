@@ -1,0 +1,229 @@
+#include "engine/explore/session.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/personality.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/diag.h"
+#include "base/memory.h"
+
+enum { USUAL_LOG = 256 << 20, PAGE = 4096, WATCH_MS = 100 };
+static const double GRACE = 3; // seconds that a program gets to end by itself, after its time and again after it was asked
+
+static volatile sig_atomic_t interrupts;
+static void on_interrupt(int signal) { interrupts++; }
+bool session_was_interrupted(void) { return interrupts > 0; }
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+static uint64_t round_up(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
+
+// The file: the Control, the schedule, the earlier search, the log.
+static Control lay_out(const SessionRequest *request, size_t *size) {
+  Control control = request->control;
+  control.magic = RECORDS_MAGIC;
+  control.version = RECORDS_VERSION;
+  control.steps_start = round_up(sizeof control, 64);
+  uint64_t at = round_up(control.steps_start + control.n_steps * sizeof(Step), 64);
+  control.resume_start = request->resume ? at : 0;
+  control.resume_size = request->resume ? request->resume_size : 0;
+  control.log_start = round_up(at + control.resume_size, PAGE);
+  control.log_size = request->log_size ? request->log_size : USUAL_LOG;
+  *size = control.log_start + control.log_size;
+  return control;
+}
+
+int session_prepare(const SessionRequest *request, size_t *size) {
+  Control control = lay_out(request, size);
+  int fd = memfd_create("norace", 0);
+  if (fd < 0) return -1;
+  bool good = !ftruncate(fd, (off_t)*size) && pwrite(fd, &control, sizeof control, 0) == (ssize_t)sizeof control;
+  ssize_t n = (ssize_t)(control.n_steps * sizeof(Step));
+  good = good && (!n || pwrite(fd, request->steps, (size_t)n, (off_t)control.steps_start) == n);
+  n = (ssize_t)control.resume_size;
+  good = good && (!n || pwrite(fd, request->resume, (size_t)n, (off_t)control.resume_start) == n);
+  if (good) return fd;
+  int error = errno;
+  close(fd);
+  errno = error;
+  return -1;
+}
+
+static void silence(void) {
+  int nowhere = open("/dev/null", O_RDWR);
+  if (nowhere < 0) return;
+  dup2(nowhere, STDOUT_FILENO);
+  dup2(nowhere, STDERR_FILENO);
+  close(nowhere);
+}
+
+// Runs in the child. A program in a group of its own can be ended together with all that it started; one at a terminal
+// has to stay in ours, or it could not read from it.
+static _Noreturn void become(const SessionRequest *request, int fd, int trouble, pid_t parent) {
+  char number[16];
+  snprintf(number, sizeof number, "%d", fd);
+  setenv(NORACE_FD_VARIABLE, number, 1);
+  signal(SIGINT, SIG_IGN);
+  signal(SIGTERM, SIG_DFL);
+  signal(SIGPIPE, SIG_DFL);
+  if (!isatty(STDIN_FILENO)) setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(EXIT_FAULT);
+  personality(ADDR_NO_RANDOMIZE);
+  if (request->silent) silence();
+  char **argv = memory_take(sizeof *argv * (size_t)(request->n_args + 2));
+  argv[0] = (char *)request->program;
+  for (int i = 0; i < request->n_args; i++) argv[i + 1] = request->args[i];
+  execv(request->program, argv);
+  int error = errno;
+  (void)!write(trouble, &error, sizeof error);
+  _exit(127);
+}
+
+static pid_t start(const SessionRequest *request, int fd, int *error) {
+  int trouble[2];
+  if (pipe2(trouble, O_CLOEXEC)) return *error = errno, -1;
+  fflush(NULL);
+  pid_t parent = getpid(), pid = fork();
+  if (pid == 0) become(request, fd, trouble[1], parent);
+  *error = pid < 0 ? errno : 0;
+  close(trouble[1]);
+  int told = 0;
+  if (pid > 0 && read(trouble[0], &told, sizeof told) == (ssize_t)sizeof told) {
+    waitpid(pid, NULL, 0);
+    *error = told;
+    pid = -1;
+  }
+  close(trouble[0]);
+  return pid;
+}
+
+static void kill_all(pid_t pid) {
+  if (getpgid(pid) == pid) kill(-pid, SIGKILL);
+  kill(pid, SIGKILL);
+}
+
+typedef struct {
+  Session *session;
+  Control *control; // shared with the program
+  pid_t pid;
+  double began, asked; // asked: when it was told to stop; 0 before
+  double limit;        // when it has to be told; 0: never
+  int seen;            // interrupts
+} Running;
+
+static void ask(Running *run) {
+  run->control->stop = 1;
+  if (!run->asked) run->asked = now();
+}
+
+// What the clock and the user want. Returns false once the program is to be killed.
+static bool go_on(Running *run) {
+  int fresh = interrupts - run->seen;
+  run->seen = interrupts;
+  if (fresh) {
+    if (run->session->interrupted) return false; // asked for twice
+    run->session->interrupted = true;
+    ask(run);
+  }
+  double t = now();
+  if (run->limit && t > run->limit && !run->asked) {
+    run->session->overdue = true;
+    ask(run);
+  }
+  return !run->asked || t < run->asked + GRACE;
+}
+
+static void wait_a_while(int pidfd) {
+  struct pollfd end = {.fd = pidfd, .events = POLLIN};
+  if (pidfd >= 0) poll(&end, 1, WATCH_MS);
+  else poll(NULL, 0, 2);
+}
+
+static void watch_until_end(Running *run, SessionWatch *watch, void *data) {
+  Session *session = run->session;
+  struct rusage usage = {0};
+  int pidfd = (int)syscall(SYS_pidfd_open, run->pid, 0);
+  for (double shown = run->began;;) {
+    pid_t done = wait4(run->pid, &session->status, WNOHANG, &usage);
+    if (done == run->pid || (done < 0 && errno != EINTR)) break;
+    if (session->end != SESSION_KILLED && !go_on(run)) {
+      kill_all(run->pid);
+      session->end = SESSION_KILLED;
+    }
+    if (watch && now() - shown > WATCH_MS / 1000.0) watch(run->control, (shown = now()) - run->began, data);
+    wait_a_while(pidfd);
+  }
+  if (pidfd >= 0) close(pidfd);
+  session->peak_kb = usage.ru_maxrss;
+}
+
+// Some of the program's processes could still be writing: what is looked at from now on is a copy.
+static void keep_log(Session *session, const Control *shared, size_t size) {
+  session->control = *shared;
+  uint64_t start = session->control.log_start, used = session->control.log_used;
+  if (start > size) return;
+  if (used > size - start) used = size - start;
+  session->log = memory_take(used);
+  memcpy(session->log, (const char *)shared + start, used);
+  session->log_size = used;
+}
+
+static void run_with(Session *session, const SessionRequest *request, int fd, Control *shared, SessionWatch *watch, void *data) {
+  Running run = {.session = session, .control = shared, .began = now(), .seen = interrupts};
+  run.pid = start(request, fd, &session->error);
+  if (run.pid < 0) {
+    session->end = SESSION_NO_START;
+    return;
+  }
+  if (request->control.timeout > 0) run.limit = run.began + request->control.timeout + GRACE;
+  struct sigaction action = {.sa_handler = on_interrupt}, old_int, old_term;
+  sigaction(SIGINT, &action, &old_int);
+  sigaction(SIGTERM, &action, &old_term);
+  watch_until_end(&run, watch, data);
+  sigaction(SIGINT, &old_int, NULL);
+  sigaction(SIGTERM, &old_term, NULL);
+  session->seconds = now() - run.began;
+}
+
+// Every run has to read the same input; that is possible if standard input is a file.
+static void rewind_input(void) {
+  static off_t start = -2;
+  if (start == -2) start = lseek(STDIN_FILENO, 0, SEEK_CUR);
+  if (start >= 0) lseek(STDIN_FILENO, start, SEEK_SET);
+}
+
+void session_run(Session *session, const SessionRequest *request, SessionWatch *watch, void *data) {
+  *session = (Session){.end = SESSION_ENDED};
+  size_t size;
+  int fd = session_prepare(request, &size);
+  if (fd < 0) fatal("cannot make a memory file: %s", strerror(errno));
+  Control *shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, fd, 0);
+  if (shared == MAP_FAILED) fatal("cannot map the memory file: %s", strerror(errno));
+  rewind_input();
+  run_with(session, request, fd, shared, watch, data);
+  keep_log(session, shared, size);
+  munmap(shared, size);
+  close(fd);
+}
+
+void session_delete(Session *session) {
+  free(session->log);
+  session->log = NULL;
+}

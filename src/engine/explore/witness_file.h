@@ -1,0 +1,35 @@
+// A file that leads the program into a race, or another fault, again. doc/witness.md describes the format.
+#ifndef NORACE_EXPLORE_WITNESS_FILE_H
+#define NORACE_EXPLORE_WITNESS_FILE_H
+#include <stdbool.h>
+
+#include "base/arena.h"
+#include "base/vec.h"
+#include "model/frame.h"
+#include "records.h"
+
+typedef struct {
+  const char *kind;      // "race", or a word of findings.def
+  const char *program;   // absolute path
+  const char *build_id;
+  VEC(const char *) args;
+  const char *directory; // where the program ran
+  uint32_t spurious, allow, barrier_result, team;
+  uint32_t n_nondet;
+  int64_t nondet[MAX_NONDET];
+  VEC(Step) steps;
+  // Of a race:
+  bool adjacent;
+  AccessRecord access[2];
+  Frame where[2];        // for people; not read back
+  const char *location;  // likewise
+} WitnessFile;
+
+// Writes the file. A program beside it is named without its folder, so that the folder can be moved. False with errno set.
+bool witness_write(const WitnessFile *, const char *path);
+
+// Reads the file; everything lives in the arena but the lists, which witness_delete releases. On failure returns false and says
+// in *complaint what is wrong, to be read after the file's name.
+bool witness_read(WitnessFile *, Arena *, const char *path, const char **complaint);
+void witness_delete(WitnessFile *);
+#endif

@@ -1,0 +1,17 @@
+// A line on standard error that is written over again and again while a search runs. For terminals only.
+#ifndef NORACE_REPORT_PROGRESS_H
+#define NORACE_REPORT_PROGRESS_H
+#include <stdint.h>
+
+#include "base/text.h"
+
+typedef struct {
+  uint64_t executions, max_executions; // 0: no bound
+  double covered;                      // estimate, 0 to 1
+  double seconds, timeout;             // 0: no bound
+} Progress;
+
+void progress_text(Progress, Text *); // one line, without its end
+void progress_show(Progress);
+void progress_clear(void); // before anything else is written
+#endif

@@ -1,0 +1,281 @@
+#include "verdict/explored.h"
+
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "engine/explore/log.h"
+
+// ---- names
+
+static const char *thread_name(Arena *arena, uint32_t thread) {
+  return thread ? arena_format(arena, "thread %u", thread) : "the main thread";
+}
+
+static AccessKind access_kind(uint32_t bits) {
+  if (bits & ACCESS_FREE) return KIND_FREE;
+  if (bits & ACCESS_ATOMIC) return bits & ACCESS_WRITE ? KIND_ATOMIC_WRITE : KIND_ATOMIC_READ;
+  return bits & ACCESS_WRITE ? KIND_WRITE : KIND_READ;
+}
+
+// Frames of the runtime itself at the inner end are not the user's business.
+static void add_frames(Symbols *symbols, Arena *arena, const ReplayedStack *from, Stack *to) {
+  size_t i = 0;
+  while (i + 1 < from->pcs.n && symbols_is_runtime(symbols, from->pcs.at[i])) i++;
+  for (; i < from->pcs.n; i++)
+    if (!symbols_is_runtime(symbols, from->pcs.at[i])) symbols_frames(symbols, arena, from->pcs.at[i], to);
+}
+
+static const ReplayedStack *find_stack(const ReplayedStacks *stacks, StackOf what, uint32_t part) {
+  for (size_t i = 0; i < stacks->n; i++)
+    if (stacks->at[i].what == what && stacks->at[i].part == part) return &stacks->at[i];
+  return NULL;
+}
+
+static const char *address_name(Symbols *symbols, Arena *arena, uint64_t address) {
+  Variable variable;
+  if (symbols_variable(symbols, arena, address, 1, &variable)) return variable.name;
+  return arena_format(arena, "%#llx", (unsigned long long)address);
+}
+
+// ---- where the bytes live
+
+typedef struct {
+  Symbols *symbols;
+  Arena *arena;
+  const ReplayedStacks *stacks;
+  uint64_t start, size; // the bytes that both accesses touch
+} Bytes;
+
+static Bytes common_bytes(Verdict *v, Symbols *symbols, const AccessRecord access[2], const ReplayedStacks *stacks) {
+  uint64_t start = access[0].address > access[1].address ? access[0].address : access[1].address;
+  uint64_t end0 = access[0].address + access[0].size, end1 = access[1].address + access[1].size;
+  uint64_t end = end0 < end1 ? end0 : end1;
+  return (Bytes){symbols, v->arena, stacks, start, end > start ? end - start : 1};
+}
+
+static const ReplayedStack *find_holder(const Bytes *bytes, StackOf what) {
+  const ReplayedStack *found = find_stack(bytes->stacks, what, 0);
+  return found ? found : find_stack(bytes->stacks, what, 1);
+}
+
+static void locate_variable(const Bytes *bytes, const Variable *variable, RaceLocation *location) {
+  location->name = variable->name;
+  location->declared = variable->declared;
+  location->lives = variable->function ? arena_format(bytes->arena, "static variable of '%s'", variable->function) : "global variable";
+}
+
+static void locate_block(const Bytes *bytes, const ReplayedStack *block, RaceLocation *location) {
+  unsigned long long size = block->size, offset = bytes->start - block->value, last = offset + bytes->size - 1;
+  if (bytes->size >= size) location->name = arena_format(bytes->arena, "heap block of %llu bytes", size);
+  else if (bytes->size == 1) location->name = arena_format(bytes->arena, "byte %llu of a heap block of %llu bytes", offset, size);
+  else location->name = arena_format(bytes->arena, "bytes %llu to %llu of a heap block of %llu bytes", offset, last, size);
+  location->lives = arena_format(bytes->arena, "heap block of %llu bytes", size);
+  add_frames(bytes->symbols, bytes->arena, block, &location->allocated);
+}
+
+static void locate_thread_local(const Bytes *bytes, const ReplayedStack *local, RaceLocation *location) {
+  Variable variable;
+  const char *owner = thread_name(bytes->arena, local->thread);
+  location->name = "a thread-local variable";
+  location->lives = arena_format(bytes->arena, "thread-local variable of %s", owner);
+  if (!local->pcs.n || !symbols_thread_local(bytes->symbols, bytes->arena, local->pcs.at[0], bytes->start - local->value, bytes->size, &variable))
+    return;
+  location->name = arena_format(bytes->arena, "%s (thread-local)", variable.name);
+  location->declared = variable.declared;
+}
+
+// The owner's stack may tell, call by call, its frame pointers: (return address, frame pointer) pairs.
+static void locate_stack(const Bytes *bytes, const ReplayedStack *owner, RaceLocation *location) {
+  Variable variable;
+  const char *name = thread_name(bytes->arena, owner->thread);
+  location->name = arena_format(bytes->arena, "stack of %s", name);
+  location->lives = location->name;
+  for (size_t i = 0; i + 1 < owner->pcs.n; i += 2) {
+    if (!symbols_local(bytes->symbols, bytes->arena, owner->pcs.at[i], owner->pcs.at[i + 1], bytes->start, bytes->size, &variable)) continue;
+    location->name = variable.name;
+    location->declared = variable.declared;
+    location->lives = arena_format(bytes->arena, "variable of '%s' on the stack of %s", variable.function ? variable.function : "?", name);
+    return;
+  }
+}
+
+static void locate(const Bytes *bytes, RaceLocation *location) {
+  Variable variable;
+  const ReplayedStack *block = find_holder(bytes, STACK_OF_BLOCK), *local = find_holder(bytes, STACK_OF_LOCAL);
+  const ReplayedStack *owner = find_holder(bytes, STACK_OF_OWNER);
+  location->size = (unsigned)bytes->size;
+  if (local) locate_thread_local(bytes, local, location);
+  else if (block) locate_block(bytes, block, location);
+  else if (symbols_variable(bytes->symbols, bytes->arena, bytes->start, bytes->size, &variable)) locate_variable(bytes, &variable, location);
+  else if (owner) locate_stack(bytes, owner, location);
+  else location->name = arena_format(bytes->arena, "memory at %#llx", (unsigned long long)bytes->start);
+}
+
+// ---- races
+
+static void add_locks(const Bytes *bytes, uint32_t part, RaceAccess *access) {
+  for (size_t i = 0; i < bytes->stacks->n; i++) {
+    const ReplayedStack *stack = &bytes->stacks->at[i];
+    if (stack->what != STACK_OF_LOCK || stack->part != part) continue;
+    HeldLock lock = {.name = address_name(bytes->symbols, bytes->arena, stack->value)};
+    add_frames(bytes->symbols, bytes->arena, stack, &lock.taken);
+    vec_push(&access->locks, lock);
+  }
+}
+
+static void fill_access(const Bytes *bytes, const AccessRecord *record, uint32_t part, RaceAccess *access) {
+  const ReplayedStack *stack = find_stack(bytes->stacks, STACK_OF_ACCESS, part);
+  const ReplayedStack *created = find_stack(bytes->stacks, STACK_OF_CREATION, part);
+  access->kind = access_kind(record->kind);
+  access->size = record->size;
+  access->thread = thread_name(bytes->arena, record->thread);
+  access->where = symbols_frame(bytes->symbols, bytes->arena, record->pc);
+  access->locks_known = bytes->stacks->n > 0;
+  if (stack) add_frames(bytes->symbols, bytes->arena, stack, &access->stack);
+  if (access->stack.n) access->where = access->stack.at[0];
+  if (created) add_frames(bytes->symbols, bytes->arena, created, &access->created);
+  add_locks(bytes, part, access);
+}
+
+void verdict_add_race(Verdict *v, Symbols *symbols, const AccessRecord access[2], const ReplayedStacks *stacks, bool confirmed,
+                      const char *doubt, const char *witness) {
+  Race *race = verdict_race(v);
+  Bytes bytes = common_bytes(v, symbols, access, stacks);
+  for (uint32_t k = 0; k < 2; k++) fill_access(&bytes, &access[k], k, &race->access[k]);
+  locate(&bytes, &race->location);
+  race->confirmed = confirmed;
+  race->doubt = doubt ? arena_string(v->arena, doubt) : NULL;
+  race->witness = witness ? arena_string(v->arena, witness) : NULL;
+}
+
+// ---- other findings
+
+static const struct {
+  const char *word, *text;
+} finding_table[] = {
+#define FINDING(name, word, text) {word, text},
+#include "findings.def"
+#undef FINDING
+};
+
+static const char *finding_text(Arena *arena, const ExploredFinding *finding) {
+  const char *text = finding_table[finding->kind].text;
+  if (finding->kind == FINDING_CRASH && finding->value > 0)
+    text = arena_format(arena, "%s: %s", text, strsignal((int)finding->value));
+  if (finding->kind == FINDING_EXIT) text = arena_format(arena, "%s: %lld", text, (long long)finding->value);
+  return *finding->text ? arena_format(arena, "%s: %s", text, finding->text) : text;
+}
+
+static void add_finding(Verdict *v, Symbols *symbols, const ExploredFinding *from) {
+  OtherFinding *finding = verdict_finding(v);
+  finding->kind = finding_table[from->kind].word;
+  finding->text = finding_text(v->arena, from);
+  finding->thread = thread_name(v->arena, from->thread);
+  finding->witness = from->witness ? arena_string(v->arena, from->witness) : NULL;
+  if (from->pc) symbols_frames(symbols, v->arena, from->pc, &finding->stack);
+}
+
+// ---- how the search ended
+
+static void explain_death(Verdict *v, const Session *session) {
+  if (session->interrupted) verdict_reason(v, "interrupted");
+  else if (session->end == SESSION_KILLED) verdict_reason(v, "the program did not stop when its time was up");
+  else if (WIFSIGNALED(session->status))
+    verdict_reason(v, "the program was ended by signal %d (%s) in the middle of the search", WTERMSIG(session->status),
+                   strsignal(WTERMSIG(session->status)));
+  else
+    verdict_reason(v, "the program ended with status %d in the middle of the search", WEXITSTATUS(session->status));
+}
+
+static void explain_end(Verdict *v, const Exploration *e, const Control *asked) {
+  switch ((EndKind)e->session.control.end) {
+  case END_COMPLETE: break;
+  case END_STOPPED: verdict_reason(v, e->session.interrupted ? "interrupted" : "stopped"); break;
+  case END_TIMEOUT: verdict_reason(v, "the time limit of %g s was reached", asked->timeout); break;
+  case END_SCHEDULES: verdict_reason(v, "the limit of %llu schedules was reached", (unsigned long long)asked->max_schedules); break;
+  case END_FIRST: verdict_reason(v, "stopped at the first race"); break;
+  case END_UNKNOWN:
+    if (!e->unknowns.n) verdict_reason(v, "the search gave up");
+    break;
+  case END_RUNNING:
+  default: explain_death(v, &e->session); break;
+  }
+  if (e->session.control.end != END_RUNNING && !e->log_ended) explain_death(v, &e->session);
+}
+
+static void give_reasons(Verdict *v, const Exploration *e, const ExploreRequest *request) {
+  const Control *asked = &request->control;
+  for (size_t i = 0; i < e->unknowns.n; i++) verdict_reason(v, "%s", e->unknowns.at[i]);
+  explain_end(v, e, asked);
+  if (e->log_broken) verdict_reason(v, "the log of the search is damaged");
+  if (!e->session.control.executions && !v->reasons.n) verdict_reason(v, "no execution came to its end");
+  if (asked->mode == MODE_RANDOM) verdict_reason(v, "schedules were chosen at random, not all of them were run");
+  if (asked->preemptions >= 0) verdict_reason(v, "only schedules with at most %d preemptions were explored", asked->preemptions);
+}
+
+static void fill_stats(Verdict *v, const Exploration *e) {
+  const Control *c = &e->session.control;
+  verdict_stat(v, STAT_executions, (double)c->executions);
+  verdict_stat(v, STAT_states, (double)c->states);
+  verdict_stat(v, STAT_seconds, e->session.seconds + e->replay_seconds);
+  verdict_stat(v, STAT_peak_kb, (double)e->session.peak_kb);
+  verdict_stat(v, STAT_events, (double)c->events);
+  verdict_stat(v, STAT_replayed_events, (double)c->replayed);
+  verdict_stat(v, STAT_blocked, (double)c->blocked);
+  verdict_stat(v, STAT_snapshots, (double)c->snapshots);
+  verdict_stat(v, STAT_snapshot_kb, (double)(c->peak_snapshot_bytes / 1024));
+  verdict_stat(v, STAT_covered, c->end == END_COMPLETE ? 1 : c->covered);
+  verdict_stat(v, STAT_replay_seconds, e->replay_seconds);
+}
+
+Verdict *verdict_of_exploration(const Exploration *e, const ExploreRequest *request, const char *subject) {
+  Verdict *v = verdict_new("explore", subject);
+  for (size_t i = 0; i < e->races.n; i++) {
+    const ExploredRace *race = &e->races.at[i];
+    verdict_add_race(v, e->symbols, race->access, &race->stacks, race->confirmed, race->doubt, race->witness);
+  }
+  for (size_t i = 0; i < e->findings.n; i++) add_finding(v, e->symbols, &e->findings.at[i]);
+  fill_stats(v, e);
+  give_reasons(v, e, request);
+  verdict_assume(v, "sequential consistency");
+  // Behind a race the order of plain accesses would matter, and only synchronisation was scheduled: no claim about all schedules then.
+  v->scope.all_schedules = !v->reasons.n && !v->races.n;
+  v->scope.schedules = e->session.control.executions;
+  v->scope.inputs = e->session.control.sampled ? INPUTS_SAMPLED : INPUTS_THIS;
+  verdict_settle(v);
+  return v;
+}
+
+// ---- the computation graph
+
+static const char *op_word(uint32_t op) {
+  static const char *const words[] = {
+#define OP(name, word) word,
+#include "ops.def"
+#undef OP
+  };
+  return op < sizeof words / sizeof *words ? words[op] : "?";
+}
+
+static void add_event(const Exploration *e, const EventRecord *record, Graph *graph) {
+  GraphEvent event = {.execution = record->execution, .index = record->index, .thread = record->thread, .op = op_word(record->op)};
+  if (record->object) event.object = address_name(e->symbols, e->arena, record->object);
+  if (record->pc) event.where = symbols_frame(e->symbols, e->arena, record->pc);
+  for (uint32_t i = 0; i < record->n_before; i++) vec_push(&event.before, record->before[i]);
+  vec_push(graph, event);
+}
+
+void graph_of_exploration(const Exploration *e, Graph *graph, unsigned max_executions) {
+  unsigned executions = 0;
+  Log log = {e->session.log, e->session.log_size, 0, false, false};
+  for (const RecordHead *head; executions < max_executions && (head = log_next(&log));) {
+    if (head->kind == RECORD_EVENT) add_event(e, (const EventRecord *)head, graph);
+    executions += head->kind == RECORD_EXECUTION;
+  }
+}
+
+void graph_delete(Graph *graph) {
+  for (size_t i = 0; i < graph->n; i++) vec_delete(&graph->at[i].before);
+  vec_delete(graph);
+}
