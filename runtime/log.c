@@ -30,7 +30,10 @@ int print_to(char *buffer, size_t size, const char *format, ...) {
 
 static void log_append(const RecordHead *head) {
   uint64_t at = control->log_used;
-  if (at + head->size + sizeof(RecordHead) > control->log_size) return; // full: norace sees that the end is missing
+  if (at + head->size + sizeof(RecordHead) > control->log_size) {
+    control->log_full = 1;
+    return;
+  }
   char *to = (char *)control + control->log_start + at;
   memcpy(to, head, head->size);
   control->log_used = at + head->size;
@@ -169,7 +172,7 @@ bool race_found(void) { return findings()->n_races > 0; }
 void report_finding(FindingKind kind, uint64_t pc, uint64_t address, int64_t value, const char *text) {
   uint64_t hash = mix(mix(mix(99, kind), pc), (uint64_t)value);
   if (kind == FINDING_DEADLOCK) hash = mix(hash, hash_text(text));
-  if (running == RUN_REPLAY || said_before(hash | 1)) return;
+  if ((running == RUN_REPLAY && control->target[0].pc) || said_before(hash | 1)) return;
   FindingRecord *r = (FindingRecord *)scratch;
   *r = (FindingRecord){.head = {.kind = RECORD_FINDING}, .kind = kind, .pc = pc, .address = address, .value = value,
                        .thread = current ? current->number : 0, .text_size = (uint32_t)strlen(text) + 1};
@@ -202,7 +205,10 @@ static _Unwind_Reason_Code walk_frame(struct _Unwind_Context *context, void *arg
 
 uint32_t stack_walk(uint64_t *pcs, uint32_t room) {
   Walk w = {pcs, 0, room, 0};
+  int was = running;
+  running = RUN_OFF; // the unwinder locks and runs things once: that is not the program's doing
   _Unwind_Backtrace(walk_frame, &w);
+  running = was;
   return w.n;
 }
 

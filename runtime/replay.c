@@ -72,11 +72,12 @@ void replay_run(void) {
   for (uint32_t i = 0; i < control->n_steps && !met; i++) {
     Fiber *f = steps[i].thread < world->n_fibers ? world->fiber[steps[i].thread] : NULL;
     if (!f || !schedule_enabled(f)) {
-      outcome.diverged_at = i;
+      outcome.diverged_at = i + 1;
       break;
     }
     schedule_step(steps[i].thread, steps[i].choice);
   }
+  if (!control->target[0].pc && !outcome.diverged_at) execution_ended(true); // tells of threads that are stuck
   outcome.met = met;
   log_add(&outcome.head);
   control->end = END_COMPLETE;

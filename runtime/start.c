@@ -126,6 +126,7 @@ void process_leave(EndKind end) {
   running = RUN_OFF;
   control->end = end;
   observe_write();
+  log_add(&(RecordHead){RECORD_END, sizeof(RecordHead)});
   CALL_REAL(_exit, 0);
   __builtin_unreachable();
 }

@@ -83,6 +83,7 @@ typedef struct {
   volatile uint64_t peak_snapshot_bytes, snapshots;
   volatile uint32_t sampled; // the program asked for a nondeterministic value: its inputs were sampled
   volatile uint64_t log_used;
+  volatile uint32_t log_full; // records were lost
 } Control;
 
 typedef enum {
@@ -147,10 +148,11 @@ typedef struct {
 } StackRecord;
 typedef enum { STACK_OF_ACCESS, STACK_OF_LOCK, STACK_OF_BLOCK, STACK_OF_CREATION, STACK_OF_OWNER, STACK_OF_LOCAL } StackOf;
 
-// RECORD_REPLAYED: the replay met the race (met = 1), or not. In the end of every replay.
+// RECORD_REPLAYED: the replay met the race (met = 1), or not. In the end of every replay. A replay without targets (pc 0) is one of
+// another finding, which is then logged as RECORD_FINDING again.
 typedef struct {
   RecordHead head;
-  uint32_t met, diverged_at; // the step at which the program left the schedule, if it did
+  uint32_t met, diverged_at; // the step, from 1, at which the program left the schedule; 0: it did not
   AccessRecord access[2];
 } ReplayedRecord;
 

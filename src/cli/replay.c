@@ -41,7 +41,6 @@ static _Noreturn void debug(const WitnessFile *w) {
                          "-ex", "set pagination off",
                          "-ex", "set startup-with-shell off",
                          "-ex", "set breakpoint pending on",
-                         "-ex", "handle SIGSEGV nostop noprint pass",
                          "-ex", "handle SIGUSR1 nostop noprint pass",
                          "-ex", "break norace_race",
                          "-ex", "run",

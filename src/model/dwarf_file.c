@@ -101,12 +101,25 @@ const char *dwarf_short_path(Arena *arena, const char *path) {
   return arena_string(arena, path);
 }
 
+static int number_of(Dwarf_Die *die, unsigned attribute) {
+  Dwarf_Attribute a;
+  Dwarf_Word value;
+  return dwarf_attr_integrate(die, attribute, &a) && !dwarf_formudata(&a, &value) ? (int)value : 0;
+}
+
+// libdw's own dwarf_decl_file takes number 0 for "none", which in DWARF 5 is the unit's main file.
+static const char *file_name(Arena *arena, Dwarf_Die *unit, Dwarf_Die *die, unsigned attribute) {
+  Dwarf_Attribute a;
+  Dwarf_Files *files;
+  size_t n, index = (size_t)number_of(die, attribute);
+  if (!dwarf_attr_integrate(die, attribute, &a) || dwarf_getsrcfiles(unit, &files, &n) || index >= n) return NULL;
+  return dwarf_short_path(arena, dwarf_filesrc(files, index, NULL, NULL));
+}
+
 Position dwarf_declared(Arena *arena, Dwarf_Die *die) {
-  int line = 0, column = 0;
-  const char *path = dwarf_decl_file(die);
-  if (!path || dwarf_decl_line(die, &line)) return (Position){0};
-  if (dwarf_decl_column(die, &column)) column = 0;
-  return (Position){dwarf_short_path(arena, path), line, column};
+  Dwarf_Die unit;
+  const char *path = dwarf_diecu(die, &unit, NULL, NULL) ? file_name(arena, &unit, die, DW_AT_decl_file) : NULL;
+  return path ? (Position){path, number_of(die, DW_AT_decl_line), number_of(die, DW_AT_decl_column)} : (Position){0};
 }
 
 static bool opens_scope(int tag) {
@@ -140,18 +153,9 @@ int dwarf_find_chain(DwarfFile *file, uint64_t pc, Dwarf_Die *unit, Dwarf_Die *c
   return -1;
 }
 
-static int number_of(Dwarf_Die *die, unsigned attribute) {
-  Dwarf_Attribute a;
-  Dwarf_Word value;
-  return dwarf_attr(die, attribute, &a) && !dwarf_formudata(&a, &value) ? (int)value : 0;
-}
-
 static Position call_position(Arena *arena, Dwarf_Die *unit, Dwarf_Die *inlined) {
-  Dwarf_Files *files;
-  size_t n, index = (size_t)number_of(inlined, DW_AT_call_file);
-  if (dwarf_getsrcfiles(unit, &files, &n) || index >= n) return (Position){0};
-  return (Position){dwarf_short_path(arena, dwarf_filesrc(files, index, NULL, NULL)), number_of(inlined, DW_AT_call_line),
-                    number_of(inlined, DW_AT_call_column)};
+  const char *path = file_name(arena, unit, inlined, DW_AT_call_file);
+  return path ? (Position){path, number_of(inlined, DW_AT_call_line), number_of(inlined, DW_AT_call_column)} : (Position){0};
 }
 
 static Position line_position(Arena *arena, Dwarf_Die *unit, uint64_t pc) {

@@ -208,6 +208,7 @@ static void give_reasons(Verdict *v, const Exploration *e, const ExploreRequest 
   const Control *asked = &request->control;
   for (size_t i = 0; i < e->unknowns.n; i++) verdict_reason(v, "%s", e->unknowns.at[i]);
   explain_end(v, e, asked);
+  if (e->session.control.log_full) verdict_reason(v, "the log of the search is full, some of what was found is lost");
   if (e->log_broken) verdict_reason(v, "the log of the search is damaged");
   if (!e->session.control.executions && !v->reasons.n) verdict_reason(v, "no execution came to its end");
   if (asked->mode == MODE_RANDOM) verdict_reason(v, "schedules were chosen at random, not all of them were run");
@@ -224,7 +225,7 @@ static void fill_stats(Verdict *v, const Exploration *e) {
   verdict_stat(v, STAT_replayed_events, (double)c->replayed);
   verdict_stat(v, STAT_blocked, (double)c->blocked);
   verdict_stat(v, STAT_snapshots, (double)c->snapshots);
-  verdict_stat(v, STAT_snapshot_kb, (double)(c->peak_snapshot_bytes / 1024));
+  verdict_stat(v, STAT_snapshot_kb, (double)c->peak_snapshot_bytes / 1024);
   verdict_stat(v, STAT_covered, c->end == END_COMPLETE ? 1 : c->covered);
   verdict_stat(v, STAT_replay_seconds, e->replay_seconds);
 }

@@ -22,7 +22,7 @@ static void values_come_in_both_forms(void **state) {
   PARSE(&o, "--timeout=2.5", "a.c", "--max-schedules", "7", "--json", "--dot", "-");
   assert_true(o.timeout == 2.5 && o.max_schedules == 7 && o.json && !o.quiet);
   assert_string_equal(o.dot, "-");
-  assert_null(o.dot);
+  assert_null(o.save);
   assert_int_equal(o.jobs, 1);
   assert_int_equal(o.n_files, 1);
   assert_int_equal(o.n_args, 0);
@@ -87,7 +87,7 @@ static void mistakes_are_told(void **state) {
       {"check", "--jsno", "a.c", EXIT_USAGE, "no such option: --jsno (did you mean --json?)"},
       {"check", "--wonder", "a.c", EXIT_USAGE, "no such option: --wonder"},
       {"cover", "-DN", "a.c", EXIT_USAGE, "no such option: -DN"},
-      {"cover", "--dot", "a.c", EXIT_USAGE, "no such option: --html"},
+      {"cover", "--dot", "a.c", EXIT_USAGE, "no such option: --dot"},
       {"cc", "--help", NULL, 0, "norace cc"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -79,10 +79,9 @@ static bool ready_folder(Explorer *x) {
 
 static WitnessFile new_witness(const Explorer *x, const char *kind, const Step *steps, size_t n) {
   const ExploreRequest *request = x->request;
-  char *here = getcwd(NULL, 0);
+  char here[4096];
   WitnessFile w = {.kind = kind, .program = x->program, .build_id = request->image->build_id};
-  w.directory = arena_string(x->result->arena, here ? here : ".");
-  free(here);
+  w.directory = arena_string(x->result->arena, getcwd(here, sizeof here) ? here : ".");
   w.spurious = request->control.spurious;
   w.allow = request->control.allow;
   w.barrier_result = request->control.barrier_result;

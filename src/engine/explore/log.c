@@ -33,7 +33,7 @@ static bool is_sound(const RecordHead *head) {
 }
 
 const RecordHead *log_next(Log *log) {
-  if (log->broken || log->ended || log->at == log->n) return NULL;
+  if (log->broken || log->at == log->n) return NULL;
   size_t rest = log->n - log->at;
   const RecordHead *head = (const RecordHead *)(log->bytes + log->at);
   if (rest < sizeof *head || head->size < sizeof *head || head->size % 8 || head->size > rest || !is_sound(head)) {
@@ -41,7 +41,7 @@ const RecordHead *log_next(Log *log) {
     return NULL;
   }
   log->at += head->size;
-  log->ended = head->kind == RECORD_END;
+  log->ended = log->ended || head->kind == RECORD_END;
   return head;
 }
 
