@@ -7,7 +7,7 @@
 
 static void complete_round(Object *o) {
   for (uint32_t i = 0; i < o->n_waiters; i++) {
-    Fiber *f = world->fiber[o->waiters[i]];
+    Fiber *f = world->by_number[o->waiters[i]];
     f->woken = true;
     clock_copy(&f->wake, &o->clock);
   }
@@ -17,9 +17,26 @@ static void complete_round(Object *o) {
   clock_clear(&o->clock);
 }
 
+// The search begins again when a barrier turns out to be crowded: until then it took arrivals for independent.
+static void note_visitor(Object *o, uint16_t thread) {
+  for (uint32_t i = 0; i < o->n_visitors; i++)
+    if (o->visitors[i] == thread) return;
+  if (o->n_visitors == o->limit) {
+    findings()->again |= !findings()->crowded;
+    findings()->crowded = true;
+    return;
+  }
+  if (!o->visitors) o->visitors = world_take(o->limit * sizeof *o->visitors);
+  o->visitors[o->n_visitors++] = thread;
+}
+
 static void do_arrive(Fiber *f, Op *op, Event *e) {
   Object *o = op->object;
+  note_visitor(o, f->number);
+  // Arrivals commute as long as every round has the same members. If more threads come than it waits for, who meets whom hangs on their order.
+  bool crowded = findings()->crowded;
   event_touch(e, key_synthetic(KEY_BARRIER, o->address, o->round), 0xff, TOUCH_C);
+  if (crowded) event_touch_object(e, o, TOUCH_W);
   op->argument = o->round;
   f->woken = false;
   object_add_waiter(o, f->number);

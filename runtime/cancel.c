@@ -20,7 +20,7 @@ void cancel_touch(const Fiber *f, Event *e) {
 }
 
 static void do_cancel(Fiber *f, Op *op, Event *e) {
-  Fiber *target = world->fiber[op->argument];
+  Fiber *target = world->by_number[op->argument];
   event_touch(e, key_for(target), 0xff, TOUCH_W);
   target->cancelled = true;
 }

@@ -17,11 +17,12 @@ static void do_wait(Fiber *f, Op *op, Event *e) {
 static bool can_resume(const Fiber *f, const Op *op) { return (f->woken || op->argument != UNTIMED) && mutex_free(op->second); }
 
 static void do_resume(Fiber *f, Op *op, Event *e) {
-  if (op->argument != UNTIMED) event_touch_object(e, op->object, TOUCH_W);
   if (f->woken) {
     hb_acquire(f, &f->wake);
     e->early = op->argument != UNTIMED;
+    e->alternative = key_of_object(op->object);
   } else {
+    event_touch_object(e, op->object, TOUCH_W);
     object_drop_waiter(op->object, f->number);
     op->result = op->argument == TIMED ? ETIMEDOUT : 0;
   }
@@ -46,7 +47,7 @@ int cond_wait(void *cond, void *mutex, bool timed, uint64_t pc) {
 }
 
 static void wake(Fiber *by, Object *c, uint32_t which, const Event *e) {
-  Fiber *f = world->fiber[c->waiters[which]];
+  Fiber *f = world->by_number[c->waiters[which]];
   f->woken = true;
   f->after_thread = by->number;
   f->after_index = e->index;

@@ -64,11 +64,37 @@ static void prepare_stack(Fiber *f) {
   f->sp = f->frame = sp;
 }
 
-Fiber *fiber_new(void *(*start)(void *), void *argument) {
-  if (world->n_fibers == MAX_FIBERS) give_up("more than %d threads", MAX_FIBERS);
+// A sequence of events from one execution must mean the same threads in another, in which they are created in another order. A replay has
+// one execution and its witness numbers threads in the order of their creation there.
+static bool is_numbered(uint32_t i, uint16_t creator, uint16_t nth) {
+  const Findings *all = findings();
+  return i < all->n_numbers && all->numbered[i].creator == creator && all->numbered[i].nth == nth;
+}
+
+static uint16_t number_for(uint16_t creator, uint16_t nth) {
+  if (running == RUN_REPLAY) return (uint16_t)world->n_fibers;
+  static uint32_t last; // mostly the one after it is asked for
+  if (is_numbered(last + 1, creator, nth)) return (uint16_t)++last;
+  Findings *all = findings();
+  while (__atomic_test_and_set(&all->numbering, __ATOMIC_ACQUIRE)) continue;
+  uint32_t i = 0;
+  while (i < all->n_numbers && !is_numbered(i, creator, nth)) i++;
+  if (i == MAX_FIBERS) give_up("more than %d threads", MAX_FIBERS);
+  if (i == all->n_numbers) {
+    all->numbered[i].creator = creator;
+    all->numbered[i].nth = nth;
+    all->n_numbers++;
+  }
+  __atomic_clear(&all->numbering, __ATOMIC_RELEASE);
+  return (uint16_t)(last = i);
+}
+
+Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator) {
   Fiber *f = world_take(sizeof *f);
-  f->number = (uint16_t)world->n_fibers++;
-  world->fiber[f->number] = f;
+  f->number = creator ? number_for(creator->number, creator->n_created++) : number_for(NOBODY, 0);
+  if (world->n_fibers == MAX_FIBERS) give_up("more than %d threads", MAX_FIBERS);
+  f->place = (uint16_t)world->n_fibers++;
+  world->fiber[f->place] = world->by_number[f->number] = f;
   world->n_alive++;
   f->state = FIBER_PENDING;
   f->start = start;

@@ -148,8 +148,9 @@ bool heap_block_at(uint64_t address, Block *block) {
   if (!ours((void *)address)) return false;
   bool in_slab = address < HEAP_BASE;
   uint32_t thread = (uint32_t)(in_slab ? (address - HEAP_SLABS) / SLAB : (address - HEAP_BASE) / HEAP_SPAN);
-  if (thread >= world->n_fibers) return false;
-  uint64_t top = in_slab ? world->fiber[thread]->slab_top : world->fiber[thread]->heap_top;
+  const Fiber *of = fiber_numbered(thread);
+  if (!of) return false;
+  uint64_t top = in_slab ? of->slab_top : of->heap_top;
   for (uint64_t at = in_slab ? slab_of(thread) : base_of(thread); at < top;) {
     Header *h = (Header *)at;
     if (address >= at + HEADER && address < at + HEADER + h->room && h->state != GAP) {

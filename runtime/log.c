@@ -125,13 +125,29 @@ void log_modules(void) { dl_iterate_phdr(log_module, NULL); }
 
 // ---- schedules
 
-// The steps that lead to the present state. `without`: leave out this event and what depends on it; -1: all.
-static uint32_t write_steps(Step *steps, int32_t without) {
+// A witness numbers the threads in the order in which its schedule creates them: by where the creating step is, and within it by the creator's epoch.
+static uint16_t renamed[MAX_FIBERS];
+
+static void rename_thread(const Fiber *creator, uint32_t index, uint16_t *next, const AccessRecord *stop) {
+  for (uint32_t i = 0; i < world->n_fibers; i++) {
+    const Fiber *f = world->fiber[i];
+    if (f->creator != creator->number || f->creator_index != index) continue;
+    bool behind_stop = stop && stop->thread == creator->number && f->created_epoch >= stop->epoch;
+    if (!behind_stop) renamed[f->number] = (*next)++;
+  }
+}
+
+// The steps that lead to the present state. `without`: leave out this event and what depends on it; -1: all. `stop`: the access in front of
+// which its thread stays, if it does.
+static uint32_t write_steps(Step *steps, int32_t without, const AccessRecord *stop) {
   uint32_t n = 0;
+  uint16_t next = 1;
+  for (uint32_t i = 0; i < world->n_fibers; i++) renamed[world->fiber[i]->number] = i ? NOBODY : 0;
   for (uint32_t i = 0; i < world->n_events; i++) {
     const Event *e = path_event(i);
     if (without >= 0 && path_before((uint32_t)without, i)) continue;
-    steps[n++] = (Step){e->thread, e->choice};
+    steps[n++] = (Step){renamed[e->thread], e->choice};
+    rename_thread(world->by_number[e->thread], e->index, &next, stop);
   }
   return n;
 }
@@ -141,7 +157,7 @@ static int32_t next_event(const AccessRecord *a) {
   int32_t found = -1;
   for (uint32_t i = 0; i < world->n_events; i++) {
     const Event *e = path_event(i);
-    bool after = e->thread == a->thread ? e->epoch > a->epoch : e->op == OP_START && e->after_thread == a->thread && e->creator_epoch > a->epoch;
+    bool after = e->thread == a->thread ? e->epoch > a->epoch : e->op == OP_START && e->after_thread == a->thread && e->creator_epoch >= a->epoch;
     if (after) return (int32_t)i;
   }
   return found;
@@ -159,7 +175,8 @@ void report_race(const AccessRecord *earlier, const AccessRecord *later) {
   // Both can stand in front of their access at once if the later one's past does not need what follows the earlier one.
   bool adjacent = next < 0 || !path_before((uint32_t)next, (uint32_t)last);
   *r = (RaceRecord){.head = {.kind = RECORD_RACE}, .access = {*earlier, *later}, .adjacent = adjacent};
-  r->n_steps = write_steps(r->steps, adjacent ? next : -1);
+  r->n_steps = write_steps(r->steps, adjacent ? next : -1, adjacent ? earlier : NULL);
+  for (int i = 0; i < 2; i++) r->access[i].thread = renamed[r->access[i].thread];
   r->head.size = (uint32_t)(sizeof *r + r->n_steps * sizeof(Step));
   log_add(&r->head);
   findings()->n_races++;
@@ -176,7 +193,8 @@ void report_finding(FindingKind kind, uint64_t pc, uint64_t address, int64_t val
   FindingRecord *r = (FindingRecord *)scratch;
   *r = (FindingRecord){.head = {.kind = RECORD_FINDING}, .kind = kind, .pc = pc, .address = address, .value = value,
                        .thread = current ? current->number : 0, .text_size = (uint32_t)strlen(text) + 1};
-  r->n_steps = write_steps(r->steps, -1);
+  r->n_steps = write_steps(r->steps, -1, NULL);
+  if (current) r->thread = renamed[current->number];
   memcpy(r->steps + r->n_steps, text, r->text_size);
   r->head.size = (uint32_t)(sizeof *r + r->n_steps * sizeof(Step) + r->text_size);
   memset(scratch + r->head.size, 0, 8);

@@ -70,7 +70,7 @@ void replay_race(const AccessRecord *earlier, const AccessRecord *later) {
 void replay_run(void) {
   const Step *steps = (const Step *)((char *)control + control->steps_start);
   for (uint32_t i = 0; i < control->n_steps && !met; i++) {
-    Fiber *f = steps[i].thread < world->n_fibers ? world->fiber[steps[i].thread] : NULL;
+    Fiber *f = fiber_numbered(steps[i].thread);
     if (!f || !schedule_enabled(f)) {
       outcome.diverged_at = i + 1;
       break;

@@ -74,6 +74,7 @@ typedef struct {
   uint32_t epoch;        // of the thread, after the event
   uint32_t spin_index;   // it was held in a loop (spin.c) that began with this event of its thread; 0: it was not
   uint32_t creator_epoch; // START: epoch of the creator at the creation
+  uint64_t alternative;  // `early`: the condition variable's key, which a time-out would touch
   int32_t before, effect; // state of the guarding object (the last touch) before the event, and what it adds to it
   uint64_t pc;
   Touch touch[MAX_TOUCHES];
@@ -121,6 +122,8 @@ struct Object {
   uint32_t version;     // grows with every event that changes it: wakes those that spin
   Clock clock;          // released by unlock, post, store; joined by those who acquire
   Clock readers;        // released by read unlocks
+  uint16_t *visitors;   // barrier: who has ever come
+  uint32_t n_visitors;
   uint16_t *waiters;    // condition variable: in order of arrival; rwlock: the readers
   uint32_t n_waiters, room;
 };
@@ -142,6 +145,7 @@ enum { MAX_HELD = 12, MAX_SPIN = 6 };
 
 typedef struct { // one of the last events of a thread that has written nothing since
   uint64_t pc, hash; // where, and its stack at that moment
+  OpKind kind;
   Object *object;    // NULL: none; `version` is then the others' number of writes
   uint64_t version;  // of the object, after the event
   uint32_t index;    // the event's number in its thread
@@ -151,7 +155,9 @@ struct Fiber {
   void *sp;                 // saved stack pointer
   void *frame;              // of the runtime's function that the program called
   char *stack, *stack_top;
-  uint16_t number, creator, state, joiner;
+  uint16_t number;          // who it is: the same in every execution in which its creator makes it as its n-th
+  uint16_t place;           // in world->fiber
+  uint16_t creator, n_created, state, joiner;
   Op *pending, start_op;
   Clock clock, wake;        // clock: what of the others happened before; wake: what woke it (signal, barrier)
   uint32_t epoch, end_epoch; // its own part of the clock
@@ -187,7 +193,8 @@ struct Fiber {
   uint32_t n_creation;
 };
 
-Fiber *fiber_new(void *(*start)(void *), void *argument);
+Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator);
+static inline Fiber *fiber_numbered(uint32_t number); // NULL: there is none
 void fiber_switch_to(Fiber *); // from the scheduler; comes back when the fiber stops in front of its next operation
 void fiber_yield(void);        // from a fiber to the scheduler
 void fiber_park(void);         // stop here for good (replay)
@@ -208,13 +215,15 @@ typedef struct {
   uint16_t last_thread;     // who moved last
   uint32_t n_atexit;
   Object *objects[OBJECT_BUCKETS];
-  Fiber *fiber[MAX_FIBERS];
+  Fiber *fiber[MAX_FIBERS]; // in order of creation, n_fibers of them
+  Fiber *by_number[MAX_FIBERS]; // NULL: not in this execution
   void (*key_destructor[MAX_KEYS])(void *);
   bool key_used[MAX_KEYS];
   struct { void (*call)(void *); void *argument; } at_exit[MAX_ATEXIT];
 } World;
 
 #define world ((World *)WORLD_BASE)
+static inline Fiber *fiber_numbered(uint32_t number) { return number < MAX_FIBERS ? world->by_number[number] : NULL; }
 void *world_take(size_t size); // zeroed
 void world_give(void *, size_t size);
 
@@ -233,6 +242,7 @@ bool sync_always(const Fiber *, const Op *);
 void event_touch(Event *, uint64_t key, uint8_t mask, TouchMode);
 void event_touch_object(Event *, const Object *, TouchMode);
 static inline uint64_t key_of(uint64_t address) { return address >> 3; }
+static inline uint64_t key_of_object(const Object *o) { return 1ul << 62 | o->address; } // small ones may share eight bytes
 uint64_t key_synthetic(uint32_t kind, uint64_t a, uint64_t b);
 void hb_release(Fiber *, Clock *);   // the fiber's past becomes part of the clock
 void hb_acquire(Fiber *, const Clock *);
@@ -264,6 +274,7 @@ void region_add_program(void);             // the data segments of the program a
 void region_touch(void *start, size_t size); // about to be written by the kernel: make sure that it can be
 bool snapshot_take(uint32_t depth);        // false: the search is over (--snapshot=fork comes back here in the end)
 uint32_t snapshot_restore(uint32_t depth); // the deepest one not beyond depth; returns its depth
+uint32_t snapshot_first(void);             // the depth of the first one
 void snapshot_done(void);                  // nothing will be restored any more
 void search_walk(uint32_t from, uint32_t to); // repeats the path's events from one to the other
 bool snapshot_fault(void *address);        // was the fault ours? Then it is mended
@@ -300,6 +311,11 @@ typedef struct { // what the search has found so far
   bool cut;                // something was left out: the search is not complete
   bool over;               // the budget is used up
   bool writing;            // a process appends to the log
+  bool numbering;          // a process adds to the next
+  uint32_t n_numbers;      // threads that any execution has had, each as its creator and which of its threads it is
+  struct { uint16_t creator, nth; } numbered[MAX_FIBERS];
+  bool again;              // the search must begin again: it took for independent what is not
+  bool crowded;            // more threads meet at a barrier than it waits for (barrier.c)
   int32_t go_back;         // --snapshot=fork: the depth at which to go on; -1: nowhere
   uint64_t said[1 << 14];  // hashes of what was reported
 } Findings;

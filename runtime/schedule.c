@@ -31,7 +31,7 @@ void event_touch(Event *e, uint64_t key, uint8_t mask, TouchMode mode) {
   e->touch[e->n_touches++] = (Touch){key, mask, (uint8_t)mode, -1};
 }
 
-void event_touch_object(Event *e, const Object *o, TouchMode mode) { event_touch(e, key_of(o->address), 0xff, mode); }
+void event_touch_object(Event *e, const Object *o, TouchMode mode) { event_touch(e, key_of_object(o), 0xff, mode); }
 
 // Addresses of the program stay below 2^47; what has none of its own lies above.
 uint64_t key_synthetic(uint32_t kind, uint64_t a, uint64_t b) {
@@ -58,7 +58,7 @@ bool schedule_enabled(const Fiber *f) {
 }
 
 void schedule_step(uint16_t thread, uint16_t choice) {
-  Fiber *f = world->fiber[thread];
+  Fiber *f = world->by_number[thread];
   Op *op = f->pending;
   Event e = {.thread = thread, .choice = choice, .op = (uint8_t)op->kind, .n_choices = 1, .pc = op->pc,
              .after_thread = f->after_thread, .after_index = f->after_index, .index = ++f->index,
@@ -78,8 +78,9 @@ void schedule_step(uint16_t thread, uint16_t choice) {
 // The thread that moved last goes on if it can; a thread that yields lets the others go first.
 Fiber *schedule_default(bool (*wanted)(const Fiber *)) {
   Fiber *yielding = NULL, *leaving = NULL;
+  const Fiber *last = fiber_numbered(world->last_thread);
   for (uint32_t k = 0; k < world->n_fibers; k++) {
-    Fiber *f = world->fiber[(world->last_thread + k) % world->n_fibers];
+    Fiber *f = world->fiber[((last ? last->place : 0) + k) % world->n_fibers];
     if (!schedule_enabled(f) || !wanted(f)) continue;
     if (f->pending->kind == OP_EXIT) leaving = leaving ? leaving : f;
     else if (f->pending->kind == OP_YIELD) yielding = yielding ? yielding : f;

@@ -161,11 +161,20 @@ static bool let_go_without(uint32_t i, uint32_t j, int32_t own, uint32_t spin_in
   return false;
 }
 
+// Before what woke it, the waiter would have timed out.
+static void become_timeout(Event *e) {
+  e->touch[1] = e->touch[0];
+  e->touch[0] = (Touch){e->alternative, 0xff, TOUCH_W, -1};
+  e->n_touches = 2;
+  e->after_thread = NOBODY;
+}
+
 static void reverse(uint32_t i, const Event *later, uint32_t j) {
   uint32_t n = 0, length = path_length();
   for (uint32_t k = i + 1; k < length; k++)
     if (k != j && !path_before(i, k)) sequence[n++] = path_event(k);
   Event last = *later;
+  if (last.early) become_timeout(&last);
   last.fresh = true;
   last.choice = 0;
   if (last.op == OP_TRYLOCK || last.op == OP_SEM_TRYWAIT || last.op == OP_CAS || last.op == OP_SIGNAL || last.op == OP_BROADCAST)
@@ -200,6 +209,9 @@ static void find_reversals(const Event *e, uint32_t j, int32_t own) {
   int32_t woken_by = -1;
   if (e->after_thread != NOBODY && e->after_index && !e->early) woken_by = (int32_t)path_node_of(e->after_thread, e->after_index);
   for (int k = 0; k < e->n_touches; k++) find_reversals_on(e, j, &e->touch[k], own, woken_by);
+  if (!e->early) return;
+  uint32_t waker = path_node_of(e->after_thread, e->after_index);
+  if (enabled_with(e->op, state_without(e->touch[0].key, waker, j, e->before, e->touch[0].previous))) reverse(waker, e, j);
 }
 
 // A thread that is blocked for ever would like to have been earlier.
@@ -227,15 +239,15 @@ static bool awake(const Fiber *f) {
 bool anybody(const Fiber *f) { return true; }
 
 static bool preempts(const Fiber *f) {
-  if (f->number == world->last_thread || world->last_thread >= world->n_fibers) return false;
-  return schedule_enabled(world->fiber[world->last_thread]);
+  const Fiber *last = fiber_numbered(world->last_thread);
+  return last && last != f && schedule_enabled(last);
 }
 
 // The branch to take from here; NULL: the execution ends here (or everything that could move sleeps).
 static Branch *choose(Node *node) {
   while (node->branches) {
     Branch *b = node->branches;
-    const Fiber *f = b->event.thread < world->n_fibers ? world->fiber[b->event.thread] : NULL;
+    const Fiber *f = fiber_numbered(b->event.thread);
     bool possible = f && schedule_enabled(f);
     bool within = control->preemptions < 0 || !possible || node->preemptions + preempts(f) <= (uint32_t)control->preemptions;
     if (possible && within) return b;
@@ -284,7 +296,7 @@ static void take_step(void) {
   Node *node = path_node(depth);
   Branch *b = choose(node);
   if (!b) return;
-  bool switches = preempts(world->fiber[b->event.thread]);
+  bool switches = preempts(world->by_number[b->event.thread]);
   schedule_step(b->event.thread, b->event.choice);
   Node *below = path_node(depth + 1);
   below->preemptions = node->preemptions + switches;
@@ -293,7 +305,7 @@ static void take_step(void) {
 
 // Nothing is ever tried again from a state in which one thread is alone and has no alternatives.
 static bool can_return_here(const Node *node) {
-  return world->n_alive > 1 || world->fiber[node->branches->event.thread]->pending->kind == OP_CHOICE;
+  return world->n_alive > 1 || world->by_number[node->branches->event.thread]->pending->kind == OP_CHOICE;
 }
 
 // Runs to the end of the execution. Returns whether it is a complete one.
@@ -391,6 +403,21 @@ static void estimate(void) {
   control->covered = covered;
 }
 
+// All over, now that it is known what depends on what.
+static uint32_t begin_again(void) {
+  uint32_t root = snapshot_first();
+  while (path_length() > root) {
+    leave(path_node(path_length()));
+    path_pop();
+  }
+  leave(path_node(root));
+  path_node(root)->sleep_n = 0;
+  findings()->again = findings()->cut = false;
+  control->executions = control->events = control->blocked = 0;
+  snapshot_restore(root);
+  return root;
+}
+
 // Goes on with a saved search: runs along its path, whose nodes are there already.
 static void resume(uint32_t length) {
   for (uint32_t i = 0; i <= length; i++) {
@@ -398,7 +425,8 @@ static void resume(uint32_t length) {
     for (Branch *b = node->done; b; b = b->next) sleepers[node->sleep_at + node->sleep_n++] = &b->event;
     if (i == length) return;
     Branch *b = node->branches;
-    if (!b || b->event.thread >= world->n_fibers || !schedule_enabled(world->fiber[b->event.thread])) give_up("the saved search does not fit the program");
+    const Fiber *f = b ? fiber_numbered(b->event.thread) : NULL;
+    if (!f || !schedule_enabled(f)) give_up("the saved search does not fit the program");
     if (can_return_here(node) && snapshot_worthwhile()) snapshot_take(i);
     schedule_step(b->event.thread, b->event.choice);
     inherit_sleep(node, path_node(i + 1));
@@ -418,6 +446,10 @@ void search_run(void) {
     if (control->stop || search_over()) {
       if (path_length() && control->jobs < 2) search_save(from);
       break;
+    }
+    if (findings()->again) {
+      from = begin_again();
+      continue;
     }
     execution_ended(complete);
     find_all_reversals(from);

@@ -235,6 +235,11 @@ static void restore(const Snapshot *s) {
   last_stop = now();
 }
 
+uint32_t snapshot_first(void) {
+  if (control->snapshot == SNAPSHOT_FORK) give_up("more threads meet at a barrier than it waits for; use --snapshot=copy");
+  return taken[0]->depth;
+}
+
 uint32_t snapshot_restore(uint32_t depth) {
   if (control->snapshot == SNAPSHOT_FORK) fork_leave((int32_t)depth);
   CHECK(n_taken);

@@ -49,7 +49,7 @@ void spin_pause(Fiber *f, const Op *op) {
   if (!may_wait(op->kind)) return;
   f->spin_hash = hash_stack(f);
   for (int32_t i = (int32_t)f->n_spin - 1; i >= 0; i--) { // an event on two objects has two entries, side by side
-    if (f->spin[i].pc == op->pc && f->spin[i].hash == f->spin_hash) f->spin_from = i;
+    if (f->spin[i].pc == op->pc && f->spin[i].hash == f->spin_hash && f->spin[i].kind == op->kind) f->spin_from = i;
     else if (f->spin_from >= 0) return;
   }
 }
@@ -60,8 +60,22 @@ static bool last_on_object(const Fiber *f, uint32_t i) {
   return true;
 }
 
+// Only in front of these is it held; a thread that polls under a lock is held before it takes the lock, owning nothing.
+static bool may_hold(const Fiber *f) {
+  switch (f->pending->kind) {
+    case OP_LOAD: case OP_CAS: case OP_TRYLOCK: case OP_TRYRDLOCK: case OP_TRYWRLOCK: case OP_SEM_TRYWAIT: case OP_SEM_VALUE: case OP_YIELD: case OP_TESTCANCEL:
+      return true;
+    case OP_LOCK: case OP_RDLOCK: case OP_WRLOCK:
+      return f->n_held == 0;
+    case OP_RESUME:
+      return !f->woken;
+    default:
+      return false;
+  }
+}
+
 bool spin_stuck(const Fiber *f) {
-  if (f->spin_from < 0) return false;
+  if (f->spin_from < 0 || !may_hold(f)) return false;
   for (uint32_t i = (uint32_t)f->spin_from; i < f->n_spin; i++) {
     const SpinEvent *s = &f->spin[i];
     if (!last_on_object(f, i)) continue; // its own later event is the one to compare with
@@ -81,7 +95,7 @@ static void add(Fiber *f, const Op *op, const Object *o) {
     for (int i = 1; i < MAX_SPIN; i++) f->spin[i - 1] = f->spin[i];
     f->n_spin--;
   }
-  f->spin[f->n_spin++] = (SpinEvent){op->pc, f->spin_hash, (Object *)o, o ? o->version : writes_of_others(f), f->index};
+  f->spin[f->n_spin++] = (SpinEvent){op->pc, f->spin_hash, op->kind, (Object *)o, o ? o->version : writes_of_others(f), f->index};
 }
 
 void spin_note(Fiber *f, const Op *op, const Event *e) {

@@ -11,13 +11,13 @@
 // A thread's handle is its number plus one: the same on every schedule that creates the threads in the same order.
 pthread_t thread_handle(const Fiber *f) { return (pthread_t)f->number + 1; }
 
-Fiber *thread_of(pthread_t handle) { return handle >= 1 && handle <= world->n_fibers ? world->fiber[handle - 1] : NULL; }
+Fiber *thread_of(pthread_t handle) { return handle >= 1 ? fiber_numbered((uint32_t)handle - 1) : NULL; }
 
 static void do_start(Fiber *f, Op *op, Event *e) { e->creator_epoch = f->created_epoch; }
 
 // The creator's past happens before all that the thread does.
 Fiber *thread_create(void *(*start)(void *), void *argument, uint64_t pc) {
-  Fiber *f = fiber_new(start, argument), *by = current;
+  Fiber *by = current, *f = fiber_new(start, argument, by);
   f->start_op = (Op){.kind = OP_START, .pc = pc, .enabled = sync_always, .perform = do_start};
   f->pending = &f->start_op;
   f->created_pc = pc;
@@ -56,10 +56,10 @@ void thread_body(Fiber *f) { thread_finish(f->start(f->argument)); }
 
 // ---- join
 
-static bool can_join(const Fiber *f, const Op *op) { return world->fiber[op->argument]->state == FIBER_ENDED || cancel_due(f); }
+static bool can_join(const Fiber *f, const Op *op) { return world->by_number[op->argument]->state == FIBER_ENDED || cancel_due(f); }
 
 static void do_join(Fiber *f, Op *op, Event *e) {
-  Fiber *target = world->fiber[op->argument];
+  Fiber *target = world->by_number[op->argument];
   cancel_touch(f, e);
   if (target->state != FIBER_ENDED) return; // woken by cancellation
   e->after_thread = target->number;
@@ -93,7 +93,7 @@ int thread_join(Fiber *target, void **result, uint64_t pc) {
 }
 
 static void do_try_join(Fiber *f, Op *op, Event *e) {
-  Fiber *target = world->fiber[op->argument];
+  Fiber *target = world->by_number[op->argument];
   bool ended = target->state == FIBER_ENDED;
   event_touch(e, key_synthetic(KEY_CANCEL, 1, target->number), 0xff, TOUCH_R);
   op->result = ended ? 0 : EBUSY;
