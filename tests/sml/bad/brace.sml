@@ -1,0 +1,2 @@
+// error: 2:12: error: '}' expected, found the end
+job a any {

@@ -1,0 +1,2 @@
+// error: 2:1: error: this comment is not closed
+/* shared x;

@@ -1,0 +1,2 @@
+// error: 2:11: error: 'x' is declared twice
+shared x, x;

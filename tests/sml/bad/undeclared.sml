@@ -1,0 +1,2 @@
+// error: 2:17: error: 'x' is not declared
+job a any { read x; }
