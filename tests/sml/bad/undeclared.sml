@@ -1,2 +1,2 @@
-// error: 2:17: error: 'x' is not declared
+// error: 2:18: error: 'x' is not declared
 job a any { read x; }

@@ -1,0 +1,219 @@
+#include "cli/net.h"
+
+#include <errno.h>
+#include <string.h>
+#include <sys/resource.h>
+
+#include "cli/net_source.h"
+#include "engine/net/budget.h"
+#include "engine/net/dot.h"
+#include "engine/net/proof.h"
+#include "engine/net/sml_enumerate.h"
+#include "engine/net/spec.h"
+#include "report/report.h"
+#include "verdict/certificate_net.h"
+#include "verdict/certificate_net_make.h"
+
+enum { MAX_PLACES = 60000, MAX_ALARMS = 12, CONFIRM_STATES = 300000, CONFIRM_THREADS = 6 };
+
+typedef struct {
+  const Options *options;
+  const NetSource *source;
+  Verdict *verdict;
+  double began;
+  size_t certificates;
+  CoverStatistics total;
+} Run;
+
+static bool ends_with(const char *text, const char *end) {
+  size_t n = strlen(text), m = strlen(end);
+  return n >= m && !strcmp(text + n - m, end);
+}
+
+bool net_wants(const char *file) { return ends_with(file, ".sml") || ends_with(file, ".c") || ends_with(file, ".bc"); }
+
+static AccessKind kind_of(SmlOp op) {
+  return op == SML_READ ? KIND_READ : op == SML_WRITE ? KIND_WRITE : op == SML_ATOMIC_READ ? KIND_ATOMIC_READ : KIND_ATOMIC_WRITE;
+}
+
+static void fill_access(Run *run, RaceAccess *a, const SmlProgram *program, uint32_t job, uint32_t instr) {
+  const SmlInstr *i = &program->jobs.at[job].code.at[instr];
+  a->kind = kind_of(i->op);
+  a->thread = arena_string(run->verdict->arena, program->jobs.at[job].name);
+  a->where.at = i->at;
+  if (i->at.file) a->where.at.file = arena_string(run->verdict->arena, i->at.file);
+  a->where.function = i->function ? arena_string(run->verdict->arena, i->function) : NULL;
+}
+
+static bool known_lines(const Verdict *v) {
+  const Race *last = &v->races.at[v->races.n - 1];
+  for (size_t i = 0; i + 1 < v->races.n; i++)
+    if (!strcmp(v->races.at[i].location.name, last->location.name) && race_same_lines(&v->races.at[i], last)) return true;
+  return false;
+}
+
+static void add_race(Run *run, const SmlProgram *program, uint32_t variable, const uint32_t job[2], const uint32_t instr[2], bool confirmed) {
+  Race *race = verdict_race(run->verdict);
+  race->location.name = arena_string(run->verdict->arena, net_source_shown(run->source, program, variable));
+  race->location.lives = "shared variable";
+  for (int k = 0; k < 2; k++) fill_access(run, &race->access[k], program, job[k], instr[k]);
+  race->confirmed = confirmed;
+  if (!confirmed) race->doubt = run->source->from_c ? "a run of the abstract program; not yet run into" : "a run of the Petri net; the program may exclude it";
+  if (known_lines(run->verdict)) run->verdict->races.n--;
+}
+
+// An alarm of an SML program is confirmed by a run of the program itself. For C this is where a search of the running
+// program takes over: it gets the two accesses of the alarm.
+static bool confirm(Run *run, const SmlProgram *program, const ProofAlarm *alarm) {
+  if (run->source->from_c) return false;
+  for (uint32_t any = 2; any <= 3; any++) {
+    SmlRuns *runs = sml_enumerate(program, any, CONFIRM_THREADS, CONFIRM_STATES, alarm->variable);
+    bool race = runs->race;
+    sml_runs_delete(runs);
+    if (race) return true;
+  }
+  return false;
+}
+
+static void explain(const Proof *proof, const ProofAlarm *alarm) {
+  Text text = {0};
+  proof_tell_trace(proof, alarm, &text);
+  printf("a run into a possible race on %s:\n%s", proof->translation->program->objects.at[alarm->variable].name, text.at ? text.at : "");
+  text_delete(&text);
+}
+
+static void take_alarms(Run *run, const SmlProgram *program, const Proof *proof) {
+  for (size_t i = 0; i < proof->alarms.n; i++) {
+    const ProofAlarm *a = &proof->alarms.at[i];
+    if (run->options->explain) explain(proof, a);
+    add_race(run, program, a->variable, (uint32_t[]){a->access[0].job, a->access[1].job}, (uint32_t[]){a->access[0].instr, a->access[1].instr},
+             confirm(run, program, a));
+  }
+}
+
+static const char *certificate_path(Run *run) {
+  const char *path = run->options->certificate;
+  return run->certificates++ == 0 ? path : arena_format(run->verdict->arena, "%s.%zu", path, run->certificates);
+}
+
+// A proof counts only once code apart from the engine has checked it.
+static void check_certificate(Run *run, const Proof *proof) {
+  CertificateNet c;
+  certificate_net_make(&c, proof->answer, proof->translation->net, NULL);
+  const char *trouble = certificate_net_check(&c, proof->translation->net);
+  if (trouble) fatal("the proof of safety does not hold: %s", trouble);
+  if (run->options->certificate) {
+    Text text = {0};
+    const char *path = certificate_path(run);
+    certificate_net_write(&c, &text);
+    if (!text_write_file(&text, path)) fatal_input("%s cannot be written: %s", path, strerror(errno));
+    text_delete(&text);
+  }
+  certificate_net_delete(&c);
+}
+
+static void take_proof(Run *run, const SmlProgram *program, const Proof *proof) {
+  if (proof->proved) check_certificate(run, proof);
+  if (proof->reason) verdict_reason(run->verdict, "%s%s%s", proof->reason, program->name ? ": " : "", program->name ? program->name : "");
+  take_alarms(run, program, proof);
+  for (Abstraction a = 0; a < N_ABSTRACTIONS; a++)
+    if (proof->translation->abstraction[a]) verdict_assume(run->verdict, "over-approximation: %s", abstraction_text(a));
+#define X(name, help) run->total.name += proof->first.name;
+  COVER_STATISTICS(X)
+#undef X
+}
+
+static double time_left(const Run *run) {
+  if (run->options->timeout <= 0) return 0;
+  double left = run->options->timeout - (budget_now() - run->began);
+  return left > 0.01 ? left : 0.01;
+}
+
+static void prove_program(Run *run, const SmlProgram *program) {
+  ProofOptions how = {.cover = {.engine = COVER_PORTFOLIO, .timeout = time_left(run), .jobs = 2}, .max_places = MAX_PLACES, .max_alarms = MAX_ALARMS};
+  Proof *proof = proof_run(program, &how);
+  take_proof(run, program, proof);
+  proof_delete(proof);
+}
+
+static void enumerate_program(Run *run, const SmlProgram *program) {
+  SmlRuns *runs = sml_enumerate(program, (uint32_t)run->options->instances, CONFIRM_THREADS + 2, CONFIRM_STATES * 4, UINT32_MAX);
+  verdict_stat(run->verdict, STAT_states, (double)runs->states);
+  if (runs->race)
+    add_race(run, program, runs->variable, (uint32_t[]){runs->access[0].job, runs->access[1].job}, (uint32_t[]){runs->access[0].instr, runs->access[1].instr}, true);
+  else
+    verdict_reason(run->verdict, runs->complete ? "every run with so few threads was tried, larger numbers were not" : "too many states");
+  sml_runs_delete(runs);
+}
+
+static void settle(Run *run) {
+  struct rusage usage;
+  getrusage(RUSAGE_SELF, &usage);
+  Verdict *v = run->verdict;
+  v->scope.all_schedules = true;
+  v->scope.inputs = INPUTS_ALL;
+  v->scope.threads = THREADS_ANY;
+  for (size_t i = 0; i < run->source->reasons.n; i++) verdict_reason(v, "%s", run->source->reasons.at[i]);
+  for (size_t i = 0; i < run->source->assumptions.n; i++) verdict_assume(v, "%s", run->source->assumptions.at[i]);
+  bool possible = false;
+  for (size_t i = 0; i < v->races.n; i++) possible |= !v->races.at[i].confirmed;
+  if (possible) verdict_reason(v, "possible races that were not confirmed");
+  if (strcmp(run->options->method, "enumerate")) verdict_stat(v, STAT_states, (double)run->total.kept);
+  verdict_stat(v, STAT_seconds, budget_now() - run->began);
+  verdict_stat(v, STAT_peak_kb, (double)usage.ru_maxrss);
+  verdict_settle(v);
+  if (v->answer == ANSWER_UNKNOWN) v->scope.all_schedules = false;
+}
+
+static Verdict *decide(const Options *options, const NetSource *source) {
+  Run run = {.options = options, .source = source, .verdict = verdict_new("net", options->files[0]), .began = budget_now()};
+  for (size_t i = 0; i < source->sml->programs.n; i++) {
+    const SmlProgram *program = &source->sml->programs.at[i];
+    if (!strcmp(options->method, "enumerate")) enumerate_program(&run, program);
+    else prove_program(&run, program);
+  }
+  settle(&run);
+  return run.verdict;
+}
+
+Verdict *net_verdict(const Options *options) {
+  NetSource *source = net_source_read(options);
+  if (!source) return NULL;
+  Verdict *verdict = decide(options, source);
+  net_source_delete(source);
+  return verdict;
+}
+
+static int dump(const Options *options, const NetSource *source) {
+  Text text = {0};
+  for (size_t i = 0; i < source->sml->programs.n; i++) {
+    const SmlProgram *program = &source->sml->programs.at[i];
+    if (i) text_put(&text, "\n");
+    if (!strcmp(options->dump, "sml")) {
+      sml_print(program, &text);
+      continue;
+    }
+    Translation *t = translate(program, MAX_PLACES);
+    if (!strcmp(options->dump, "dot")) dot_write(t->net, &text);
+    else spec_write(t->net, &text);
+    translation_delete(t);
+  }
+  bool good = text_write_file(&text, "-");
+  text_delete(&text);
+  return good ? 0 : EXIT_FAULT;
+}
+
+int net_prove(const Options *options) {
+  NetSource *source = net_source_read(options);
+  if (!source) return EXIT_INPUT;
+  int status;
+  if (strcmp(options->dump, "none")) {
+    status = dump(options, source);
+  } else {
+    Verdict *verdict = decide(options, source);
+    status = report(verdict, (ReportOptions){.json = options->json, .quiet = options->quiet});
+    verdict_delete(verdict);
+  }
+  net_source_delete(source);
+  return status;
+}

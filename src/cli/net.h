@@ -1,0 +1,16 @@
+// The part of `norace prove` that seed 004 gives: SML, and C with POSIX threads.
+#ifndef NORACE_CLI_NET_H
+#define NORACE_CLI_NET_H
+#include <stdbool.h>
+
+#include "cli/options.h"
+#include "verdict/verdict.h"
+
+bool net_wants(const char *file); // is this a file for seed 004 by its name: .sml, .c
+
+// `norace prove` on such a file: prints the verdict (or what --dump asks for), returns the exit status.
+int net_prove(const Options *);
+
+// The verdict alone, for commands that go on from there. NULL after an error was reported.
+Verdict *net_verdict(const Options *);
+#endif

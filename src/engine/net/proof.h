@@ -1,0 +1,36 @@
+// Is an SML program free of races, for any number of threads? Through its Petri net.
+#ifndef NORACE_ENGINE_NET_PROOF_H
+#define NORACE_ENGINE_NET_PROOF_H
+#include "engine/net/cover.h"
+#include "engine/net/translate.h"
+
+// A run of the net into a bad marking: two accesses that may happen at once.
+typedef struct {
+  uint32_t variable;
+  struct {
+    uint32_t job, instr;
+  } access[2];
+  VEC(TranslationStep) trace;
+} ProofAlarm;
+
+typedef struct {
+  bool proved;            // no bad marking can be covered
+  char *reason;           // why it is neither proved nor refuted; otherwise NULL
+  VEC(ProofAlarm) alarms;
+  Translation *translation;
+  CoverAnswer *answer;    // of the question for all variables at once: the evidence when proved
+  CoverStatistics first;  // of that question
+} Proof;
+
+typedef struct {
+  CoverOptions cover;
+  size_t max_places;
+  size_t max_alarms; // for each variable
+} ProofOptions;
+
+Proof *proof_run(const SmlProgram *, const ProofOptions *);
+void proof_delete(Proof *);
+
+// Tells a trace in words, one line for each step of a thread: "  worker (first): queue.c:12: acquire L".
+void proof_tell_trace(const Proof *, const ProofAlarm *, Text *out);
+#endif
