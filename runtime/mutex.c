@@ -63,7 +63,7 @@ static void do_trylock(Fiber *f, Op *op, Event *e) {
 static int relock(Object *o, bool try, uint64_t pc) {
   if (o->owner != current->number) return -1;
   if (o->type == PTHREAD_MUTEX_RECURSIVE) return o->count++, 0;
-  if (try) return EBUSY;
+  if (try) return -1; // fails, at once or in time
   report_finding(FINDING_RELOCK, pc, o->address, 0, "locks a mutex that it already holds");
   return o->type == PTHREAD_MUTEX_ERRORCHECK ? EDEADLK : -1;
 }
@@ -76,7 +76,7 @@ int mutex_lock(Object *o, uint64_t pc) {
 }
 
 int mutex_trylock(Object *o, int busy, uint64_t pc) {
-  int again = relock(o, busy == EBUSY, pc);
+  int again = relock(o, true, pc);
   if (again >= 0) return again;
   Op op = {.kind = OP_TRYLOCK, .object = o, .pc = pc, .argument = (uint32_t)busy, .enabled = sync_always, .perform = do_trylock};
   return (int)sync_point(&op);

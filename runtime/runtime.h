@@ -147,7 +147,7 @@ typedef struct { // one of the last events of a thread that has written nothing 
   uint64_t pc, hash; // where, and its stack at that moment
   OpKind kind;
   Object *object;    // NULL: none; `version` is then the others' number of writes
-  uint64_t version;  // of the object, after the event
+  uint64_t before, version; // of the object, before and after the event
   uint32_t index;    // the event's number in its thread
 } SpinEvent;
 

@@ -54,10 +54,14 @@ void spin_pause(Fiber *f, const Op *op) {
   }
 }
 
-static bool last_on_object(const Fiber *f, uint32_t i) {
+static uint64_t version_of(const Fiber *f, const Object *o) { return o ? o->version : writes_of_others(f); }
+
+// Nobody else has changed the object between the event and the thread's next one on it, or till now.
+static bool unchanged_since(const Fiber *f, uint32_t i) {
+  const SpinEvent *s = &f->spin[i];
   for (uint32_t k = i + 1; k < f->n_spin; k++)
-    if (f->spin[k].object == f->spin[i].object) return false;
-  return true;
+    if (f->spin[k].object == s->object) return f->spin[k].before == s->version;
+  return version_of(f, s->object) == s->version;
 }
 
 // Only in front of these is it held; a thread that polls under a lock is held before it takes the lock, owning nothing.
@@ -76,11 +80,8 @@ static bool may_hold(const Fiber *f) {
 
 bool spin_stuck(const Fiber *f) {
   if (f->spin_from < 0 || !may_hold(f)) return false;
-  for (uint32_t i = (uint32_t)f->spin_from; i < f->n_spin; i++) {
-    const SpinEvent *s = &f->spin[i];
-    if (!last_on_object(f, i)) continue; // its own later event is the one to compare with
-    if ((s->object ? s->object->version : writes_of_others(f)) != s->version) return false;
-  }
+  for (uint32_t i = (uint32_t)f->spin_from; i < f->n_spin; i++)
+    if (!unchanged_since(f, i)) return false;
   return true;
 }
 
@@ -90,25 +91,26 @@ static bool only_looks(const Event *e) {
   return true;
 }
 
-static void add(Fiber *f, const Op *op, const Object *o) {
+static void add(Fiber *f, const Op *op, const Object *o, bool changed) {
   if (f->n_spin == MAX_SPIN) {
     for (int i = 1; i < MAX_SPIN; i++) f->spin[i - 1] = f->spin[i];
     f->n_spin--;
   }
-  f->spin[f->n_spin++] = (SpinEvent){op->pc, f->spin_hash, op->kind, (Object *)o, o ? o->version : writes_of_others(f), f->index};
+  f->spin[f->n_spin++] = (SpinEvent){op->pc, f->spin_hash, op->kind, (Object *)o, version_of(f, o) - (o && changed), version_of(f, o), f->index};
 }
 
 void spin_note(Fiber *f, const Op *op, const Event *e) {
   f->spin_from = -1;
-  if (!only_looks(e)) {
+  bool looks = only_looks(e);
+  if (!looks) {
     if (op->object) op->object->version++;
     if (op->second) op->second->version++;
   }
-  bool changed = (op->kind == OP_CAS || op->kind == OP_SEM_TRYWAIT) && !only_looks(e);
-  if (!may_wait(op->kind) || changed) {
+  bool gained = (op->kind == OP_CAS || op->kind == OP_SEM_TRYWAIT) && !looks;
+  if (!may_wait(op->kind) || gained) {
     f->n_spin = 0;
     return;
   }
-  add(f, op, op->object);
-  if (op->second) add(f, op, op->second);
+  add(f, op, op->object, !looks);
+  if (op->second) add(f, op, op->second, !looks);
 }
