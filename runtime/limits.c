@@ -91,7 +91,11 @@ static int32_t state_of(const Object *o) {
 
 void pending_touches(const Fiber *f, Event *e) {
   const Op *op = f->pending;
-  if (op->kind == OP_LEAVE || (op->kind == OP_RESUME && !f->woken)) return;
+  bool times_out = op->kind == OP_RESUME && !f->woken && op->argument; // it waits for the mutex alone
+  if (op->kind == OP_LEAVE || (op->kind == OP_RESUME && !f->woken && !times_out)) return;
+  if (times_out) event_touch_object(e, op->object, TOUCH_W);
+  e->early = op->kind == OP_RESUME && f->woken && op->argument;
+  if (e->early) e->alternative = key_of_object(op->object);
   const Object *guard = op->kind == OP_RESUME ? op->second : op->object;
   event_touch_object(e, guard, op->kind == OP_RDLOCK ? TOUCH_R : TOUCH_W);
   e->before = state_of(guard);
