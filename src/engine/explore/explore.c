@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -21,6 +22,7 @@ typedef struct {
   Exploration *result;
   const char *program; // that witnesses name
   bool folder_ready;
+  const char *folder; // where witnesses go
   unsigned n_witnesses;
 } Explorer;
 
@@ -51,6 +53,14 @@ static void clear_folder(const char *folder, Arena *arena) {
   if (dir) closedir(dir);
 }
 
+// What an earlier run left is removed, unless another norace is at work there.
+static void clear_old(const char *folder, Arena *arena) {
+  int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0) return;
+  if (!flock(fd, LOCK_EX | LOCK_NB)) clear_folder(folder, arena);
+  close(fd);
+}
+
 static bool copy_program(const char *from, const char *to) {
   Text bytes = {0};
   unlink(to);
@@ -59,14 +69,28 @@ static bool copy_program(const char *from, const char *to) {
   return good;
 }
 
+// The folder is ours until the process ends. Another norace at work on the same program gets one beside it.
+static bool own_folder(Explorer *x) {
+  const char *wanted = x->request->witness_folder;
+  x->folder = wanted;
+  for (int n = 2; n < 100; n++) {
+    if (mkdir(x->folder, 0777) && errno != EEXIST) return false;
+    int fd = open(x->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0 || !flock(fd, LOCK_EX | LOCK_NB)) return true; // what cannot be locked is used all the same
+    close(fd);
+    x->folder = arena_format(x->result->arena, "%s-%d", wanted, n);
+  }
+  return true;
+}
+
 static bool ready_folder(Explorer *x) {
   const ExploreRequest *request = x->request;
   Arena *arena = x->result->arena;
   if (x->folder_ready) return true;
-  if (mkdir(request->witness_folder, 0777) && errno != EEXIST) return false;
-  if (request->own_folder) clear_folder(request->witness_folder, arena);
+  if (!own_folder(x)) return false;
+  if (request->own_folder) clear_folder(x->folder, arena);
   if (request->keep_program) {
-    const char *copy = arena_format(arena, "%s/%s", request->witness_folder, strrchr(request->image->path, '/') + 1);
+    const char *copy = arena_format(arena, "%s/%s", x->folder, strrchr(request->image->path, '/') + 1);
     if (!copy_program(request->image->path, copy)) return false;
     char *absolute = realpath(copy, NULL);
     x->program = arena_string(arena, absolute ? absolute : copy);
@@ -96,12 +120,13 @@ static WitnessFile new_witness(const Explorer *x, const char *kind, const Step *
 // Writes it under the next free number and returns its path; NULL (and `trouble`) if that is not possible.
 static const char *save_witness(Explorer *x, WitnessFile *w) {
   Arena *arena = x->result->arena;
-  const char *path = arena_format(arena, "%s/%s-%u.json", x->request->witness_folder, w->kind, x->n_witnesses + 1);
+  const char *path = NULL;
   if (ready_folder(x)) {
+    path = arena_format(arena, "%s/%s-%u.json", x->folder, w->kind, x->n_witnesses + 1);
     w->program = x->program;
     if (witness_write(w, path)) return x->n_witnesses++, path;
   }
-  x->result->trouble = arena_format(arena, "%s cannot be written: %s", path, strerror(errno));
+  x->result->trouble = arena_format(arena, "%s cannot be written: %s", path ? path : x->request->witness_folder, strerror(errno));
   return NULL;
 }
 
@@ -226,7 +251,7 @@ Exploration *explore_run(const ExploreRequest *request) {
   session_run(&e->session, &session, request->watch, request->watch_data);
   replay_read_modules(e->session.log, e->session.log_size, e->symbols);
   Explorer x = {.request = request, .result = e, .program = request->image->path};
-  if (request->own_folder) clear_folder(request->witness_folder, e->arena);
+  if (request->own_folder) clear_old(request->witness_folder, e->arena);
   read_log(&x);
   return e;
 }
