@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "front/clang_locals.h"
 
 typedef struct {
   ClangGapsAsk ask;
@@ -214,6 +215,7 @@ static void mark(Gaps *g, LLVMValueRef function) {
 static void look_at_function(Gaps *g, LLVMValueRef function) {
   if (!LLVMGetFirstBasicBlock(function)) return;
   mark(g, function);
+  g->found += clang_locals_show(g->context, g->builder, function, g->ask.optimises);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) look_at(g, i);
 }

@@ -189,10 +189,15 @@ void wide_vector(void) { wide += wide; }
 void assembly(int *p) { __asm__ volatile("lock; incl %0" : "+m"(*p)); }
 void barrier(void) { __asm__ volatile("" ::: "memory"); __asm__ volatile("pause" ::: "memory"); }
 __attribute__((no_sanitize("thread"))) void unwatched(void) { plain = 1; }
+void out(int *p);
+void part_of_local(void) { int a[4]; out(&a[1]); a[2] = 3; out(0); }
+static void set(int *p) { p[2] = 3; }
+void part_of_local_elsewhere(void) { int a[4]; out(&a[1]); set(a); out(0); }
 void only_local(void) { long double x = 1; x += x; (void)x; }
 """
     EXPECTED = {"by_value": "__tsan_memcpy", "bit_field": "__tsan_write_range", "long_double": "__tsan_write_range",
-                "wide_vector": "__tsan_write_range", "assembly": "__norace_unseen", "unwatched": "__tsan_write4"}
+                "wide_vector": "__tsan_write_range", "assembly": "__norace_unseen", "unwatched": "__tsan_write4",
+                "part_of_local": "__tsan_write4"}
 
     def calls(self, name):
         found, function = {}, None
@@ -216,6 +221,7 @@ void only_local(void) { long double x = 1; x += x; (void)x; }
             calls = self.calls("a.o")
             for function, call in self.EXPECTED.items():
                 self.assertIn(call, calls.get(function, ()), f"{function} at {level}")
+            self.assertIn("__tsan_write4", calls.get("part_of_local_elsewhere", set()) | calls.get("set", set()))
             self.assertNotIn("barrier", calls)
             self.assertNotIn("only_local", calls)
 
