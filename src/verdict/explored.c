@@ -134,7 +134,7 @@ static void fill_access(const Bytes *bytes, const AccessRecord *record, uint32_t
   access->locks_known = bytes->stacks->n > 0;
   if (stack) add_frames(bytes->symbols, bytes->arena, stack, &access->stack);
   if (access->stack.n) access->where = access->stack.at[0];
-  if (created) add_frames(bytes->symbols, bytes->arena, created, &access->created);
+  if (created && record->thread) add_frames(bytes->symbols, bytes->arena, created, &access->created);
   add_locks(bytes, part, access);
 }
 
