@@ -2,6 +2,7 @@
 #include "fiber.h"
 
 #include <errno.h>
+#include <string.h>
 #include <sys/mman.h>
 
 #include "memory.h"
@@ -50,8 +51,8 @@ static void give_stack(Fiber *f) {
   f->stack_top = (char *)base + span - 64;
 }
 
-static void prepare_stack(Fiber *f) {
-  void **sp = (void **)f->stack_top;
+static void prepare_stack(Fiber *f, size_t below) {
+  void **sp = (void **)(f->stack_top - below);
 #if defined __x86_64__
   *--sp = 0; // where fiber_entry would return to; keeps the stack aligned as after a call
   *--sp = (void *)fiber_entry;
@@ -62,6 +63,13 @@ static void prepare_stack(Fiber *f) {
   sp[1] = (void *)fiber_entry;
 #endif
   f->sp = f->frame = sp;
+}
+
+void *fiber_lay(Fiber *f, const void *bytes, size_t size) {
+  size_t room = (size + 63) & ~63ul;
+  if (room > STACK_SPAN / 2) give_up("the argument of a task has %zu bytes", size);
+  prepare_stack(f, room);
+  return memcpy(f->stack_top - room, bytes, size);
 }
 
 // A sequence of events from one execution must mean the same threads in another, in which they are created in another order. A replay has
@@ -101,7 +109,7 @@ Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator) {
   f->argument = argument;
   f->joiner = f->creator = f->after_thread = NOBODY;
   give_stack(f);
-  prepare_stack(f);
+  prepare_stack(f, 0);
   f->spin_from = -1;
   alone_update();
   return f;

@@ -33,6 +33,8 @@ static void describe(const Fiber *f, char *text, size_t size) {
   const Op *op = f->pending;
   switch (op->kind) {
     case OP_JOIN: print_to(text, size, "thread %u waits for thread %u to end", f->number, op->argument); return;
+    case OP_GET: print_to(text, size, "thread %u waits for the result of thread %u", f->number, op->argument); return;
+    case OP_FINISH: case OP_AWAIT: case OP_EWAIT: print_to(text, size, "thread %u waits for tasks to end", f->number); return;
     case OP_RESUME: print_to(text, size, "thread %u waits to be signalled", f->number); return;
     case OP_LEAVE: print_to(text, size, "thread %u waits at a barrier", f->number); return;
     case OP_SEM_WAIT: print_to(text, size, "thread %u waits for a semaphore", f->number); return;
@@ -92,7 +94,7 @@ static int32_t state_of(const Object *o) {
 void pending_touches(const Fiber *f, Event *e) {
   const Op *op = f->pending;
   bool times_out = op->kind == OP_RESUME && !f->woken && op->argument; // it waits for the mutex alone
-  if (op->kind == OP_LEAVE || (op->kind == OP_RESUME && !f->woken && !times_out)) return;
+  if (op->kind == OP_LEAVE || op->kind == OP_EWAIT || (op->kind == OP_RESUME && !f->woken && !times_out)) return;
   if (times_out) event_touch_object(e, op->object, TOUCH_W);
   e->early = op->kind == OP_RESUME && f->woken && op->argument;
   if (e->early) e->alternative = key_of_object(op->object);

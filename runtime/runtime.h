@@ -189,12 +189,14 @@ struct Fiber {
   int32_t spin_from;        // its pending operation is the one of this entry again; -1: it is not
   uint64_t heap_top, slab_top;
   uint64_t *heap_free;      // by size class; made when it first frees
+  struct Task *task;        // what it is to the task API (task.h); NULL: nothing yet
   uint64_t *creation_stack;
   uint32_t n_creation;
 };
 
 Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator);
 static inline Fiber *fiber_numbered(uint32_t number); // NULL: there is none
+void *fiber_lay(Fiber *, const void *bytes, size_t size); // a copy on the stack of one that has not started; gives its address
 void fiber_switch_to(Fiber *); // from the scheduler; comes back when the fiber stops in front of its next operation
 void fiber_yield(void);        // from a fiber to the scheduler
 void fiber_park(void);         // stop here for good (replay)

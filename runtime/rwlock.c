@@ -76,6 +76,11 @@ static int unlock(void *l, uint64_t pc) {
   return (int)sync_point(&op);
 }
 
+int rwlock_lock(void *l, bool write, uint64_t pc) {
+  return write ? step(l, OP_WRLOCK, can_write, do_write, 0, pc) : step(l, OP_RDLOCK, can_read, do_read, 0, pc);
+}
+int rwlock_unlock(void *l, uint64_t pc) { return unlock(l, pc); }
+
 PUBLIC int pthread_rwlock_init(pthread_rwlock_t *l, const pthread_rwlockattr_t *attr) {
   int error = CALL_REAL(pthread_rwlock_init, l, attr);
   if (!running || error) return error;

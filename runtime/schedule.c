@@ -9,7 +9,7 @@ bool sync_always(const Fiber *f, const Op *op) { return true; }
 // While it is alone a thread need not stop: nothing can come between. A loop that never ends must stop all the same.
 static bool goes_on_alone(Fiber *f, const Op *op) {
   static uint64_t in_a_row;
-  if (!alone || op->kind == OP_CHOICE || op->kind == OP_EXIT || !op->enabled(f, op)) return in_a_row = 0, false;
+  if (!alone || op->kind == OP_CHOICE || op->kind == OP_EWAIT || op->kind == OP_EXIT || !op->enabled(f, op)) return in_a_row = 0, false;
   return ++in_a_row < 1000000;
 }
 

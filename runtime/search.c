@@ -106,6 +106,7 @@ void search_plan(uint32_t depth, const Event **w, uint32_t n) {
 static bool can_block(OpKind op) {
   switch (op) {
     case OP_LOCK: case OP_RDLOCK: case OP_WRLOCK: case OP_RESUME: case OP_SEM_WAIT: case OP_ONCE: case OP_LEAVE:
+    case OP_EWAIT:
       return true;
     default:
       return false;
@@ -116,7 +117,7 @@ static bool enabled_with(OpKind op, int32_t state) {
   switch (op) {
     case OP_LOCK: case OP_WRLOCK: case OP_RESUME: return state == 0;
     case OP_RDLOCK: return state < WRITER;
-    case OP_SEM_WAIT: return state > 0;
+    case OP_SEM_WAIT: case OP_EWAIT: return state > 0;
     case OP_ONCE: return state != 1;
     case OP_LEAVE: return false;
     default: return true;
@@ -205,7 +206,11 @@ static void find_reversals_on(const Event *e, uint32_t j, const Touch *t, int32_
   }
 }
 
+// What waits for all of several tasks never comes before the end of one, and their ends do not see each other.
+static bool has_its_place(const Event *e) { return e->op == OP_FINISH || e->op == OP_AWAIT || (e->op == OP_END && !e->effect); }
+
 static void find_reversals(const Event *e, uint32_t j, int32_t own) {
+  if (has_its_place(e)) return;
   int32_t woken_by = -1;
   if (e->after_thread != NOBODY && e->after_index && !e->early) woken_by = (int32_t)path_node_of(e->after_thread, e->after_index);
   for (int k = 0; k < e->n_touches; k++) find_reversals_on(e, j, &e->touch[k], own, woken_by);

@@ -18,7 +18,7 @@
 #include "snapshot.h"
 #include "start.h"
 
-enum { PAGE = 4096, MAX_REGIONS = 4096, MAX_SNAPSHOTS = 1 << 20 };
+enum { PAGE = 4096, MAX_REGIONS = 1 << 15, MAX_SNAPSHOTS = 1 << 20 };
 #define MAX_HOT (1ul << 22)
 #define SNAPSHOT_BUDGET (2ul << 30)
 

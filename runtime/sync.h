@@ -3,7 +3,7 @@
 #define NORACE_RUNTIME_SYNC_H
 #include "runtime.h"
 
-enum { KEY_BARRIER = 1, KEY_LEAVE, KEY_CANCEL };
+enum { KEY_BARRIER = 1, KEY_LEAVE, KEY_CANCEL, KEY_SCOPE };
 
 bool mutex_free(const Object *);
 void mutex_acquire(Fiber *, Object *, Event *, uint64_t pc);
@@ -13,6 +13,8 @@ int mutex_unlock(Object *, uint64_t pc);
 int mutex_trylock(Object *, int busy, uint64_t pc); // busy: what it returns if the mutex is not free
 int mutex_init(void *pthread_mutex, int type, uint64_t pc);
 int mutex_destroy(void *pthread_mutex, uint64_t pc);
+int rwlock_lock(void *, bool write, uint64_t pc);
+int rwlock_unlock(void *, uint64_t pc);
 Object *mutex_object(void *pthread_mutex);
 void object_begin(Object *, uint64_t pc); // the event of initialising or destroying it
 int cond_wait(void *cond, void *mutex, bool timed, uint64_t pc);

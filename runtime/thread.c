@@ -6,6 +6,7 @@
 #include "fiber.h"
 #include "runtime.h"
 #include "sync.h"
+#include "task.h"
 #include "thread.h"
 
 // A thread's handle is its number plus one: the same on every schedule that creates the threads in the same order.
@@ -44,6 +45,7 @@ void thread_finish(void *result) {
   Fiber *f = current;
   keys_end(f);
   f->result = result;
+  task_ended(f);
   f->state = FIBER_ENDED;
   f->end_epoch = f->epoch;
   world->n_alive--;

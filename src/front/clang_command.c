@@ -38,6 +38,7 @@ static void add_no_vectors(ClangWords *words) {
 static void add_compiling(const ClangJob *job, ClangWords *words) {
   add_instrumentation(words);
   add(words, "-g");
+  add(words, "-D__NORACE__=1"); // norace/task.h leaves its functions to the runtime
   if (!job->optimises) add_to_compiler(words, "-disable-O0-optnone");
   add_to_compiler(words, job->emits_llvm ? "-disable-llvm-passes" : "-fembed-bitcode=bitcode");
   const char *headers = clang_runtime_headers(job->arena);
