@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "runtime.h"
+#include "thread.h"
 
 // The thread stops for good. The others go on: what they do from here they could also do before.
 static __attribute__((noreturn)) void fail(FindingKind kind, uint64_t pc, const char *text) {
@@ -15,6 +16,7 @@ void __assert_fail(const char *expression, const char *file, unsigned line, cons
 void __assert_perror_fail(int error, const char *file, unsigned line, const char *function);
 void __assert(const char *expression, const char *file, int line);
 void __stack_chk_fail(void);
+void __chk_fail(void);
 
 PUBLIC void __assert_fail(const char *expression, const char *file, unsigned line, const char *function) {
   if (!running) {
@@ -46,6 +48,8 @@ PUBLIC void abort(void) {
   }
   fail(FINDING_ABORT, PC, "");
 }
+void fail_abort(uint64_t pc) { fail(FINDING_ABORT, pc, ""); }
+
 PUBLIC void __stack_chk_fail(void) {
   if (!running) __builtin_trap();
   fail(FINDING_CRASH, PC, "stack smashing");

@@ -1,4 +1,173 @@
+// Descriptors of the program. For each file that it reads, the search keeps a descriptor of its own (the keeper), out of the program's way: from it
+// the program's descriptor can be made again after it was closed, when the search goes back to where it was open.
 #include "files.h"
 
-void files_save(void) {}
-void files_restore(void) {}
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "runtime.h"
+
+enum { DESCRIPTORS = 256, KEEPERS = 64, FIRST_KEEPER = 300, NONE = -1 };
+#define FILE_KEYS 0x1000ul // where no variable of the program lies: the objects that stand for files
+
+typedef struct {
+  int32_t keeper; // NONE: not open, or not ours
+  int64_t offset;
+} Descriptor;
+
+typedef struct { // the world's
+  Descriptor at[DESCRIPTORS];
+  uint32_t n_open;
+} Files;
+
+typedef struct {
+  int fd, flags;
+  uint64_t device, inode;
+} Keeper;
+
+static Files *files;
+static Keeper keepers[KEEPERS];          // the search's, like the two below
+static uint32_t n_keepers;
+static int32_t in_kernel[DESCRIPTORS];   // the keeper that each of the program's descriptors stands for at present
+static uint32_t n_in_kernel;
+
+static struct { // standard input that cannot be read twice is copied to a memory file; the flag is shared by the search's processes
+  int memory;
+  bool *copied;
+  int64_t offset; // where it stood when the program began
+} input;
+
+// ---- keepers
+
+static bool kept_in_use(int32_t k) {
+  for (int i = 0; i < DESCRIPTORS; i++)
+    if (files->at[i].keeper == k) return true;
+  return false;
+}
+
+static int32_t keeper_add(int fd, int flags, const struct stat *s) {
+  if (n_keepers == KEEPERS) give_up("opens more than %d files", KEEPERS);
+  int kept = fcntl(fd, F_DUPFD_CLOEXEC, FIRST_KEEPER);
+  if (kept < 0) give_up("opens too many files");
+  keepers[n_keepers] = (Keeper){kept, flags, s->st_dev, s->st_ino};
+  return (int32_t)n_keepers++;
+}
+
+// One that the search has from an earlier execution serves again.
+static int32_t keeper_for(int fd, int flags) {
+  struct stat s;
+  if (fstat(fd, &s)) return NONE;
+  for (uint32_t k = 0; k < n_keepers; k++)
+    if (keepers[k].flags == flags && keepers[k].device == s.st_dev && keepers[k].inode == s.st_ino && !kept_in_use((int32_t)k)) {
+      dup2(keepers[k].fd, fd);
+      lseek(fd, 0, SEEK_SET);
+      return (int32_t)k;
+    }
+  return keeper_add(fd, flags, &s);
+}
+
+static void set_kernel(int fd, int32_t k) {
+  n_in_kernel += (k != NONE) - (in_kernel[fd] != NONE);
+  in_kernel[fd] = k;
+}
+
+static void set(int fd, int32_t k) {
+  files->n_open += (k != NONE) - (files->at[fd].keeper != NONE);
+  files->at[fd].keeper = k;
+  set_kernel(fd, k);
+}
+
+// ---- opening and closing
+
+void file_opened(int fd, int flags) {
+  if (fd < 0) return;
+  if (fd >= DESCRIPTORS) give_up("opens too many files");
+  set(fd, keeper_for(fd, flags));
+}
+
+void file_closes(int fd) {
+  if (fd >= 0 && fd < DESCRIPTORS && files->at[fd].keeper != NONE) set(fd, NONE);
+}
+
+// ---- standard input
+
+static void copy_input(void) {
+  char block[65536];
+  ssize_t n;
+  while ((n = read(0, block, sizeof block)) > 0)
+    if (write(input.memory, block, (size_t)n) != n) give_up("standard input is too large");
+  *input.copied = true;
+}
+
+static void adopt_input(void) {
+  static int32_t keeper = NONE;
+  if (files->at[0].keeper != NONE) return;
+  if (input.memory >= 0 && !*input.copied) copy_input();
+  if (keeper == NONE) {
+    struct stat s;
+    int fd = input.memory >= 0 ? input.memory : 0;
+    if (fstat(fd, &s)) return; // closed
+    keeper = keeper_add(fd, -1, &s);
+  }
+  dup2(keepers[keeper].fd, 0);
+  lseek(0, input.offset, SEEK_SET);
+  set(0, keeper);
+}
+
+void files_start(void) {
+  files = world_take(sizeof *files);
+  for (int i = 0; i < DESCRIPTORS; i++) files->at[i].keeper = in_kernel[i] = NONE;
+  input.offset = lseek(0, 0, SEEK_CUR);
+  input.memory = -1;
+  struct stat s;
+  if (fstat(0, &s) || (S_ISREG(s.st_mode) && input.offset >= 0)) return;
+  int memory = memfd_create("standard input", MFD_CLOEXEC);
+  input.memory = memory < 0 ? -1 : fcntl(memory, F_DUPFD_CLOEXEC, FIRST_KEEPER);
+  if (memory >= 0) close(memory);
+  input.copied = search_take(sizeof *input.copied);
+  input.offset = 0;
+}
+
+// ---- events
+
+static void do_use(Fiber *f, Op *op, Event *e) { event_touch_object(e, op->object, TOUCH_W); }
+
+static void use(uint64_t which, uint64_t pc) {
+  Op op = {.kind = OP_OBJECT, .object = object_find(FILE_KEYS + 8 * which, OBJECT_GLOBAL), .pc = pc, .enabled = sync_always, .perform = do_use};
+  sync_point(&op);
+}
+
+void file_ready(int fd) {
+  if (fd == 0) adopt_input();
+}
+
+void file_use(int fd, uint64_t pc) {
+  file_ready(fd);
+  if (fd >= 0 && fd < DESCRIPTORS && files->at[fd].keeper != NONE) use(1 + (uint64_t)files->at[fd].keeper, pc);
+}
+
+void file_order(uint64_t pc) { use(0, pc); }
+
+// ---- snapshots
+
+void files_save(void) {
+  if (!files->n_open) return;
+  for (int i = 0; i < DESCRIPTORS; i++)
+    if (files->at[i].keeper != NONE) files->at[i].offset = lseek(i, 0, SEEK_CUR);
+}
+
+void files_restore(void) {
+  if (!files->n_open && !n_in_kernel) return;
+  for (int i = 0; i < DESCRIPTORS; i++) {
+    int32_t wanted = files->at[i].keeper;
+    if (wanted == in_kernel[i] && wanted == NONE) continue;
+    if (wanted == NONE && i > 2) close(i);
+    if (wanted != NONE && wanted != in_kernel[i]) dup2(keepers[wanted].fd, i);
+    if (wanted != NONE) lseek(i, files->at[i].offset, SEEK_SET);
+    set_kernel(i, wanted);
+  }
+}

@@ -1,7 +1,15 @@
-// Files that the program reads: their positions belong to its state.
+// Files that the program reads: which are open, and how far they have been read, belongs to its state.
 #ifndef NORACE_RUNTIME_FILES_H
 #define NORACE_RUNTIME_FILES_H
+#include <stdint.h>
 
-void files_save(void);
-void files_restore(void);
+void files_start(void);
+void files_save(void);    // before a snapshot: positions go to the world's memory
+void files_restore(void); // after the world's memory was restored: the kernel's table is brought in line with it
+
+void file_opened(int fd, int flags); // the program opened it for reading
+void file_closes(int fd);            // it is about to be closed
+void file_ready(int fd);              // about to be read
+void file_use(int fd, uint64_t pc);  // the same as an event: the order in which threads do so matters
+void file_order(uint64_t pc);        // about to be opened or closed: numbers depend on the order
 #endif

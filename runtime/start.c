@@ -7,8 +7,11 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "files.h"
+#include "import.h"
 #include "memory.h"
 #include "observe.h"
 #include "path.h"
@@ -148,6 +151,10 @@ static int take_over(int argc, char **argv, char **envp) {
   log_modules();
   if (threads_before_search) report_unknown("a constructor starts threads before main");
   output_begin();
+  tzset(); // reads its file now and never again
+  files_start();
+  signals_start();
+  imports_take_over();
   path_start();
   region_add((void *)WORLD_BASE, WORLD_SPAN);
   region_add_program();

@@ -19,7 +19,14 @@ void keys_end(Fiber *);      // destructors of thread-specific data
 void random_inherit(Fiber *, const Fiber *creator);
 void output_flush(void);     // what the program printed on its first execution appears
 
+void fail_abort(uint64_t pc) __attribute__((noreturn)); // what abort means: failure.c
+void time_pass(uint64_t nanoseconds, uint64_t pc); // a sleep: time.c
+int process_number(void);    // getpid
+int process_thread(void);    // gettid
+void signals_start(void);
+
 // Cancellation: cancel.c
+extern bool program_cancels; // it imports pthread_cancel
 bool cancel_due(const Fiber *);              // it has been cancelled and may act on it
 void cancel_touch(const Fiber *, Event *);   // the event looks at whether it has been
 void cancel_now(void);                       // acts on it if it has been

@@ -1,0 +1,192 @@
+#include "import.h"
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <link.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "runtime.h"
+#include "thread.h"
+
+typedef struct { // of a loaded file
+  const char *path;
+  uint64_t base, start, end, relro_start, relro_end;
+  const ElfW(Sym) *symbols;
+  const char *strings;
+  const ElfW(Rela) *tables[2];
+  uint64_t sizes[2];
+  bool watched; // built by norace
+} Module;
+
+enum { MAX_MODULES = 512 };
+static Module modules[MAX_MODULES];
+static uint32_t n_modules;
+
+// ---- loaded files
+
+static uint64_t absolute(uint64_t base, uint64_t at) { return at < base ? at + base : at; }
+
+static bool needs_runtime(const Module *m, const ElfW(Dyn) *d) {
+  for (; d->d_tag != DT_NULL; d++)
+    if (d->d_tag == DT_NEEDED && strstr(m->strings + d->d_un.d_val, NORACE_RUNTIME_NAME)) return true;
+  return false;
+}
+
+static void read_dynamic(Module *m, const ElfW(Dyn) *dynamic) {
+  for (const ElfW(Dyn) *d = dynamic; d->d_tag != DT_NULL; d++) {
+    uint64_t at = absolute(m->base, d->d_un.d_ptr);
+    switch (d->d_tag) {
+      case DT_SYMTAB: m->symbols = (const ElfW(Sym) *)at; break;
+      case DT_STRTAB: m->strings = (const char *)at; break;
+      case DT_RELA: m->tables[0] = (const ElfW(Rela) *)at; break;
+      case DT_RELASZ: m->sizes[0] = d->d_un.d_val; break;
+      case DT_JMPREL: m->tables[1] = (const ElfW(Rela) *)at; break;
+      case DT_PLTRELSZ: m->sizes[1] = d->d_un.d_val; break;
+      default: break;
+    }
+  }
+  m->watched = m->strings && needs_runtime(m, dynamic);
+}
+
+static int add_module(struct dl_phdr_info *info, size_t size, void *unused) {
+  if (n_modules == MAX_MODULES) give_up("more than %d loaded files", MAX_MODULES);
+  Module *m = &modules[n_modules++];
+  *m = (Module){.path = info->dlpi_name, .base = info->dlpi_addr, .start = ~0ul};
+  const ElfW(Dyn) *dynamic = NULL;
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+    uint64_t start = m->base + p->p_vaddr, end = start + p->p_memsz;
+    if (p->p_type == PT_DYNAMIC) dynamic = (const ElfW(Dyn) *)start;
+    if (p->p_type == PT_GNU_RELRO) m->relro_start = start, m->relro_end = end;
+    if (p->p_type != PT_LOAD) continue;
+    if (start < m->start) m->start = start;
+    if (end > m->end) m->end = end;
+  }
+  if (dynamic) read_dynamic(m, dynamic);
+  return 0;
+}
+
+static Module *module_of(const void *address) {
+  for (uint32_t i = 0; i < n_modules; i++)
+    if ((uint64_t)address >= modules[i].start && (uint64_t)address < modules[i].end) return &modules[i];
+  return NULL;
+}
+
+// libc and what comes with it call each other inside; the runtime is ourselves.
+static bool belongs_to_libc(const Module *m) {
+  static const char *const names[] = {NORACE_RUNTIME_NAME, "/libc.so", "/ld-linux", "/libm.so", "/libgcc_s.so", "/libpthread.so", "/libdl.so", "/librt.so", "vdso"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strstr(m->path, names[i])) return true;
+  return false;
+}
+
+// ---- names
+
+static const char *const harmless[] = {
+#define HARMLESS(name) #name,
+#include "harmless.def"
+#undef HARMLESS_PREFIX
+#undef HARMLESS
+};
+static const char *const harmless_prefix[] = {
+#define HARMLESS(name)
+#define HARMLESS_PREFIX(text) text,
+#include "harmless.def"
+#undef HARMLESS_PREFIX
+#undef HARMLESS
+};
+
+static const struct {
+  const char *name;
+  uint32_t allow;
+} guarded[] = {
+#define GUARD(bit, name) {#name, ALLOW_##bit},
+#include "guard.def"
+#undef GUARD
+};
+
+static uint32_t guard_of(const char *name) { // the bit that permits it; 0: it is not guarded
+  for (size_t i = 0; i < sizeof guarded / sizeof *guarded; i++)
+    if (!strcmp(guarded[i].name, name)) return guarded[i].allow;
+  return 0;
+}
+
+static bool is_harmless(const char *name) {
+  for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
+    if (!strcmp(harmless[i], name)) return true;
+  for (size_t i = 0; i < sizeof harmless_prefix / sizeof *harmless_prefix; i++)
+    if (!strncmp(harmless_prefix[i], name, strlen(harmless_prefix[i]))) return true;
+  return false;
+}
+
+static void *find(const Import *const *tables, const char *name) {
+  for (; *tables; tables++)
+    for (const Import *i = *tables; i->name; i++)
+      if (!strcmp(i->name, name)) return i->function;
+  return NULL;
+}
+
+// What the program shall call in place of the function; NULL: the function itself.
+static void *instead_of(const Module *importer, const char *name, void *real) {
+  static const Import *const guards[] = {guard_imports, process_imports, signal_imports, NULL};
+  static const Import *const all[] = {libc_table, libc_print, libc_scan, libc_stream, guard_imports, process_imports, map_imports, signal_imports, NULL};
+  void *ours = find(importer->watched ? all : guards, name);
+  if (ours) return ours;
+  uint32_t allow = guard_of(name);
+  if (allow) return trampoline_to(name, real, allow);
+  return !importer->watched || is_harmless(name) ? NULL : trampoline_to(name, real, 0);
+}
+
+// ---- relocations
+
+static bool holds_address(uint64_t info) {
+  switch (ELF64_R_TYPE(info)) {
+#if defined __x86_64__
+    case R_X86_64_JUMP_SLOT: case R_X86_64_GLOB_DAT: case R_X86_64_64: return true;
+#else
+    case R_AARCH64_JUMP_SLOT: case R_AARCH64_GLOB_DAT: case R_AARCH64_ABS64: return true;
+#endif
+    default: return false;
+  }
+}
+
+static void put(const Module *m, void **at, void *function) {
+  char *page = (char *)((uint64_t)at & ~4095ul);
+  bool read_only = (uint64_t)at >= m->relro_start && (uint64_t)at < m->relro_end;
+  if (read_only) mprotect(page, 4096, PROT_READ | PROT_WRITE);
+  *at = function;
+  if (read_only) mprotect(page, 4096, PROT_READ);
+}
+
+static bool is_function(void *real) {
+  Dl_info info;
+  ElfW(Sym) *symbol = NULL;
+  if (!dladdr1(real, &info, (void **)&symbol, RTLD_DL_SYMENT) || !symbol) return true;
+  return ELF64_ST_TYPE(symbol->st_info) != STT_OBJECT && ELF64_ST_TYPE(symbol->st_info) != STT_TLS;
+}
+
+static void take_over_one(const Module *m, const ElfW(Rela) *r) {
+  const ElfW(Sym) *symbol = &m->symbols[ELF64_R_SYM(r->r_info)];
+  if (symbol->st_shndx != SHN_UNDEF || ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT || ELF64_ST_TYPE(symbol->st_info) == STT_TLS) return;
+  const char *name = m->strings + symbol->st_name;
+  void *real = dlsym(RTLD_DEFAULT, name);
+  const Module *exporter = real ? module_of(real) : NULL;
+  if (!strcmp(name, "pthread_cancel") && m->watched) program_cancels = true;
+  if (!exporter || exporter->watched || strstr(exporter->path, NORACE_RUNTIME_NAME) || !is_function(real)) return;
+  void *ours = instead_of(m, name, real);
+  if (ours) put(m, (void **)(m->base + r->r_offset), ours);
+}
+
+static void take_over_module(const Module *m) {
+  for (int t = 0; t < 2; t++)
+    for (uint64_t i = 0; i < m->sizes[t] / sizeof(ElfW(Rela)); i++)
+      if (holds_address(m->tables[t][i].r_info) && ELF64_R_SYM(m->tables[t][i].r_info)) take_over_one(m, &m->tables[t][i]);
+}
+
+void imports_take_over(void) {
+  dl_iterate_phdr(add_module, NULL);
+  modules[0].watched = true; // the program itself
+  for (uint32_t i = 0; i < n_modules; i++)
+    if (modules[i].symbols && modules[i].strings && (modules[i].watched || !belongs_to_libc(&modules[i]))) take_over_module(&modules[i]);
+}

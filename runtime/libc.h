@@ -1,0 +1,26 @@
+// What the functions that stand in front of libc's share.
+#ifndef NORACE_RUNTIME_LIBC_H
+#define NORACE_RUNTIME_LIBC_H
+#include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "import.h"
+#include "runtime.h"
+
+#define READS(p, n) reads(p, n, pc)
+#define WRITES(p, n) writes(p, n, pc)
+#define READS_STRING(s) (alone ? (void)0 : reads(s, strlen(s) + 1, pc))
+
+// The bytes of a string that a function sees which looks at n of them at most.
+static inline size_t string_size(const char *s, size_t n) {
+  size_t k = strnlen(s, n);
+  return k < n ? k + 1 : n;
+}
+
+void print_accesses(const char *format, va_list, uint64_t pc);             // the strings that a printf reads, and what %n writes
+void scan_accesses(const char *format, va_list, int assigned, uint64_t pc); // what a scanf wrote
+void stream_use(FILE *, uint64_t pc);  // about to read from it: the order in which threads do so matters
+void stream_fill(FILE *);              // its buffer is going to be written by the kernel
+#endif

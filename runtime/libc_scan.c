@@ -1,0 +1,112 @@
+// scanf and its family: what the conversions write.
+#include <stdlib.h>
+#include <wchar.h>
+
+#include "libc.h"
+
+static size_t number_size(char conversion, int longs, int shorts, bool long_double) {
+  if (strchr("efgaEFGA", conversion)) return long_double ? sizeof(long double) : longs ? 8 : 4;
+  return longs ? 8 : shorts == 2 ? 1 : shorts ? 2 : 4;
+}
+
+typedef struct { // one conversion
+  char kind;
+  bool suppressed, allocates, long_double;
+  int longs, shorts;
+  long width; // 0: none given
+} Conversion;
+
+// Behind the %. Returns what follows; NULL: not understood.
+static const char *read_conversion(const char *f, Conversion *c) {
+  *c = (Conversion){0};
+  if (*f == '*') c->suppressed = true, f++;
+  c->width = strtol(f, (char **)&f, 10);
+  for (;; f++) {
+    if (*f == 'h') c->shorts++;
+    else if (*f && strchr("ljztq", *f)) c->longs++;
+    else if (*f == 'L') c->long_double = true, c->longs++;
+    else if (*f == 'm') c->allocates = true;
+    else break;
+  }
+  c->kind = *f;
+  if (!*f || !strchr("diouxXpnscSC[%efgaEFGA", *f)) return NULL;
+  if (*f++ != '[') return f;
+  if (*f == '^') f++;
+  if (*f == ']') f++;
+  f += strcspn(f, "]");
+  return *f ? f + 1 : NULL;
+}
+
+static size_t written(const Conversion *c, const void *to) {
+  bool wide = c->longs || c->kind == 'S' || c->kind == 'C';
+  if (c->allocates || c->kind == 'p') return sizeof(void *);
+  switch (c->kind) {
+    case 's': case '[': case 'S': return wide ? (wcslen(to) + 1) * sizeof(wchar_t) : strlen(to) + 1;
+    case 'c': case 'C': return (size_t)(c->width ? c->width : 1) * (wide ? sizeof(wchar_t) : 1);
+    default: return number_size(c->kind, c->longs, c->shorts, c->long_double);
+  }
+}
+
+void scan_accesses(const char *format, va_list arguments, int assigned, uint64_t pc) {
+  if (!running || alone) return;
+  reads(format, strlen(format) + 1, pc);
+  va_list a;
+  va_copy(a, arguments);
+  for (const char *f = strchr(format, '%'); f && assigned >= 0; f = strchr(f, '%')) {
+    Conversion c;
+    f = read_conversion(f + 1, &c);
+    if (!f) {
+      unseen_call("scanf with a format of a rare kind");
+      break;
+    }
+    if (c.kind == '%' || c.suppressed) continue;
+    if (c.kind != 'n' && assigned-- == 0) break;
+    void *to = va_arg(a, void *);
+    writes(to, written(&c, to), pc);
+  }
+  va_end(a);
+}
+
+// ---- the family
+
+static int scan_stream(FILE *from, const char *format, va_list a, uint64_t pc) {
+  stream_use(from, pc);
+  va_list again;
+  va_copy(again, a);
+  int n = vfscanf(from, format, a);
+  scan_accesses(format, again, n, pc);
+  va_end(again);
+  return n;
+}
+
+static int scan_string(const char *from, const char *format, va_list a, uint64_t pc) {
+  READS_STRING(from);
+  va_list again;
+  va_copy(again, a);
+  int n = vsscanf(from, format, a);
+  scan_accesses(format, again, n, pc);
+  va_end(again);
+  return n;
+}
+
+static int libc_vscanf(const char *format, va_list a) { return scan_stream(stdin, format, a, PC); }
+static int libc_vfscanf(FILE *from, const char *format, va_list a) { return scan_stream(from, format, a, PC); }
+static int libc_vsscanf(const char *from, const char *format, va_list a) { return scan_string(from, format, a, PC); }
+
+#define VARIADIC(name, parameters, call)    \
+  static int libc_##name parameters {       \
+    uint64_t pc = PC;                       \
+    va_list a;                              \
+    va_start(a, format);                    \
+    int n = call;                           \
+    va_end(a);                              \
+    return n;                               \
+  }
+VARIADIC(scanf, (const char *format, ...), scan_stream(stdin, format, a, pc))
+VARIADIC(fscanf, (FILE * from, const char *format, ...), scan_stream(from, format, a, pc))
+VARIADIC(sscanf, (const char *from, const char *format, ...), scan_string(from, format, a, pc))
+
+const Import libc_scan[] = {
+#define NAMES(name) {#name, (void *)libc_##name}, {"__isoc99_" #name, (void *)libc_##name}, {"__isoc23_" #name, (void *)libc_##name},
+    NAMES(scanf) NAMES(fscanf) NAMES(sscanf) NAMES(vscanf) NAMES(vfscanf) NAMES(vsscanf)
+    {NULL, NULL}};

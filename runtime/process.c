@@ -1,0 +1,123 @@
+// What a program may ask about its process and its threads: the same answer on every run.
+#include <dirent.h>
+#include <malloc.h>
+#include <pthread.h>
+#include <sys/resource.h>
+#include <sys/times.h>
+#include <unistd.h>
+
+#include "files.h"
+#include "libc.h"
+#include "thread.h"
+
+enum { PROCESS = 4000 };
+
+int process_number(void) { return PROCESS; }
+int process_thread(void) { return PROCESS + current->number; }
+
+static pid_t libc_getpid(void) { return PROCESS; }
+static pid_t libc_getppid(void) { return PROCESS - 1; }
+static pid_t libc_gettid(void) { return running ? process_thread() : PROCESS; }
+
+// ---- threads by their handle
+
+static int libc_pthread_getattr_np(pthread_t handle, pthread_attr_t *a) {
+  const Fiber *f = thread_of(handle);
+  if (!f) return ESRCH;
+  writes(a, sizeof *a, PC);
+  pthread_attr_init(a);
+  if (f->detached) pthread_attr_setdetachstate(a, PTHREAD_CREATE_DETACHED);
+  return pthread_attr_setstack(a, f->stack, (size_t)(f->stack_top - f->stack) & ~15ul);
+}
+static int libc_pthread_setname_np(pthread_t handle, const char *name) {
+  uint64_t pc = PC;
+  READS_STRING(name);
+  return !thread_of(handle) ? ESRCH : strlen(name) > 15 ? ERANGE : 0;
+}
+static int libc_pthread_getname_np(pthread_t handle, char *to, size_t n) {
+  if (!thread_of(handle)) return ESRCH;
+  if (n < 16) return ERANGE;
+  writes(to, 16, PC);
+  print_to(to, n, "thread %u", thread_of(handle)->number);
+  return 0;
+}
+static int libc_pthread_getcpuclockid(pthread_t handle, clockid_t *clock) {
+  if (!thread_of(handle)) return ESRCH;
+  writes(clock, sizeof *clock, PC);
+  *clock = CLOCK_THREAD_CPUTIME_ID;
+  return 0;
+}
+// Where and how eagerly a thread runs decides nothing: every order is tried.
+static int libc_pthread_setaffinity_np(pthread_t handle, size_t n, const cpu_set_t *set) {
+  reads(set, n, PC);
+  return thread_of(handle) ? 0 : ESRCH;
+}
+static int libc_pthread_getaffinity_np(pthread_t handle, size_t n, cpu_set_t *set) {
+  if (!thread_of(handle)) return ESRCH;
+  region_touch(set, n);
+  writes(set, n, PC);
+  return sched_getaffinity(0, n, set) < 0 ? errno : 0;
+}
+static int libc_pthread_setschedparam(pthread_t handle, int policy, const struct sched_param *p) {
+  reads(p, sizeof *p, PC);
+  return thread_of(handle) ? 0 : ESRCH;
+}
+static int libc_pthread_getschedparam(pthread_t handle, int *policy, struct sched_param *p) {
+  if (!thread_of(handle)) return ESRCH;
+  writes(policy, sizeof *policy, PC);
+  writes(p, sizeof *p, PC);
+  *policy = SCHED_OTHER;
+  *p = (struct sched_param){0};
+  return 0;
+}
+static int libc_pthread_setschedprio(pthread_t handle, int priority) { return thread_of(handle) ? 0 : ESRCH; }
+
+// ---- time used
+
+static int libc_getrusage(int who, struct rusage *to) {
+  writes(to, sizeof *to, PC);
+  *to = (struct rusage){0};
+  return 0;
+}
+static clock_t libc_times(struct tms *to) {
+  if (to) {
+    writes(to, sizeof *to, PC);
+    *to = (struct tms){0};
+  }
+  return (clock_t)(current->time / 10000000);
+}
+
+// ---- directories
+
+static size_t directory_size(DIR *d) { return malloc_usable_size(d); } // the kernel writes entries behind the structure's head
+
+static DIR *libc_opendir(const char *path) {
+  uint64_t pc = CALLER;
+  READS_STRING(path);
+  file_order(pc);
+  DIR *d = opendir(path);
+  if (d) file_opened(dirfd(d), -2);
+  return d;
+}
+static struct dirent *libc_readdir(DIR *d) {
+  writes(d, 1, PC);
+  region_touch(d, directory_size(d));
+  return readdir(d);
+}
+static void libc_rewinddir(DIR *d) {
+  writes(d, 1, PC);
+  rewinddir(d);
+}
+static int libc_closedir(DIR *d) {
+  uint64_t pc = CALLER;
+  writes(d, 1, pc);
+  file_order(pc);
+  file_closes(dirfd(d));
+  return closedir(d);
+}
+
+const Import process_imports[] = {
+#define ROW(name) {#name, (void *)libc_##name}
+    ROW(getpid), ROW(getppid), ROW(gettid), ROW(pthread_getattr_np), ROW(pthread_setname_np), ROW(pthread_getname_np), ROW(pthread_getcpuclockid),
+    ROW(pthread_setaffinity_np), ROW(pthread_getaffinity_np), ROW(pthread_setschedparam), ROW(pthread_getschedparam), ROW(pthread_setschedprio),
+    ROW(getrusage), ROW(times), ROW(opendir), ROW(readdir), ROW(rewinddir), ROW(closedir), {"readdir64", (void *)libc_readdir}, {NULL, NULL}};

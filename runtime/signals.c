@@ -1,0 +1,68 @@
+// Signals. None arrives during the search: handlers are remembered, and a program that relies on one is told so.
+#include <pthread.h>
+#include <signal.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+#include "guard.h"
+#include "libc.h"
+#include "thread.h"
+
+static struct sigaction *actions; // the world's: what the program has set
+
+static bool caught(const struct sigaction *a) { return a->sa_handler != SIG_DFL && a->sa_handler != SIG_IGN; }
+
+void signals_start(void) { actions = world_take((_NSIG + 1) * sizeof *actions); }
+
+static int set_action(int number, const struct sigaction *new, struct sigaction *old, uint64_t pc) {
+  if (number < 1 || number > _NSIG) return errno = EINVAL, -1;
+  if (old) {
+    WRITES(old, sizeof *old);
+    *old = actions[number];
+  }
+  if (!new) return 0;
+  READS(new, sizeof *new);
+  actions[number] = *new;
+  if (caught(new) && !(control->allow & ALLOW_SIGNAL)) report_unknown("catches signal %d (%s): no signal arrives during the search", number, strsignal(number));
+  return 0;
+}
+
+static int libc_sigaction(int number, const struct sigaction *new, struct sigaction *old) {
+  return running ? set_action(number, new, old, PC) : sigaction(number, new, old);
+}
+static sighandler_t libc_signal(int number, sighandler_t handler) {
+  if (!running) return signal(number, handler);
+  struct sigaction new = {.sa_handler = handler}, old = {.sa_handler = SIG_DFL};
+  return set_action(number, &new, &old, PC) ? SIG_ERR : old.sa_handler;
+}
+
+// The mask of a thread changes nothing where no signal arrives.
+static int libc_pthread_sigmask(int how, const sigset_t *new, sigset_t *old) {
+  uint64_t pc = PC;
+  if (new) READS(new, sizeof *new);
+  if (old) {
+    WRITES(old, sizeof *old);
+    sigemptyset(old);
+  }
+  return 0;
+}
+
+static int libc_raise(int number) {
+  if (!running) return raise(number);
+  if (actions[number].sa_handler == SIG_IGN) return 0;
+  if (number == SIGABRT && !caught(&actions[number])) fail_abort(PC);
+  guard_refuse(ALLOW_KILL, "raise", "");
+  return raise(number);
+}
+static int libc_pthread_kill(pthread_t thread, int number) {
+  if (!running) return pthread_kill(thread, number);
+  if (!thread_of(thread)) return ESRCH;
+  if (number) guard_refuse(ALLOW_KILL, "pthread_kill", "");
+  return 0;
+}
+
+const Import signal_imports[] = {
+#define ROW(name) {#name, (void *)libc_##name}
+    ROW(sigaction), ROW(signal), ROW(pthread_sigmask), ROW(raise), ROW(pthread_kill), {"sigprocmask", (void *)libc_pthread_sigmask},
+    {"bsd_signal", (void *)libc_signal}, {"sysv_signal", (void *)libc_signal}, {"__sysv_signal", (void *)libc_signal},
+    {NULL, NULL}};
