@@ -99,7 +99,10 @@ static void perform(Atomic *a, OpKind kind, const volatile void *p, uint64_t siz
                .enabled = sync_always, .perform = perform};
   sync_point(&a->op);
   bool wrote = kind == OP_STORE || kind == OP_RMW || a->success;
-  if (!alone) shadow_access((uint64_t)p, size, ACCESS_ATOMIC | (wrote ? ACCESS_WRITE : ACCESS_READ), pc);
+  if (alone) return;
+  current->epoch--; // the access is part of what the operation releases
+  shadow_access((uint64_t)p, size, ACCESS_ATOMIC | (wrote ? ACCESS_WRITE : ACCESS_READ), pc);
+  current->epoch++;
 }
 
 // ---- what the compiler calls

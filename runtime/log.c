@@ -137,30 +137,34 @@ static void rename_thread(const Fiber *creator, uint32_t index, uint16_t *next, 
   }
 }
 
-// The steps that lead to the present state. `without`: leave out this event and what depends on it; -1: all. `stop`: the access in front of
-// which its thread stays, if it does.
-static uint32_t write_steps(Step *steps, int32_t without, const AccessRecord *stop) {
-  uint32_t n = 0;
+// The event comes after the access in program order, or cannot be before its thread has passed it.
+static bool follows(const Event *e, const AccessRecord *a) {
+  uint32_t own = a->kind & ACCESS_ATOMIC ? 1 : 0; // an atomic access is an event itself
+  if (e->thread == a->thread) return e->epoch > a->epoch + own;
+  if (e->op == OP_START) return e->after_thread == a->thread && e->creator_epoch >= a->epoch + own;
+  return e->op == OP_JOIN && e->after_thread == a->thread;
+}
+
+// The steps that lead to the present state; with `stop`, without those that need its thread to go beyond that access. *last: whether the last step is among them.
+static uint32_t write_steps(Step *steps, const AccessRecord *stop, bool *last) {
+  static uint32_t roots[MAX_FIBERS];
+  uint32_t n = 0, n_roots = 0;
   uint16_t next = 1;
   for (uint32_t i = 0; i < world->n_fibers; i++) renamed[world->fiber[i]->number] = i ? NOBODY : 0;
   for (uint32_t i = 0; i < world->n_events; i++) {
     const Event *e = path_event(i);
-    if (without >= 0 && path_before((uint32_t)without, i)) continue;
+    bool out = false;
+    for (uint32_t k = 0; k < n_roots && !out; k++) out = path_before(roots[k], i);
+    if (!out && stop && follows(e, stop)) {
+      out = true;
+      if (n_roots < MAX_FIBERS) roots[n_roots++] = i;
+    }
+    *last = !out;
+    if (out) continue;
     steps[n++] = (Step){renamed[e->thread], e->choice};
     rename_thread(world->by_number[e->thread], e->index, &next, stop);
   }
   return n;
-}
-
-// The first event of the thread after the access, among those of this execution; -1: none.
-static int32_t next_event(const AccessRecord *a) {
-  int32_t found = -1;
-  for (uint32_t i = 0; i < world->n_events; i++) {
-    const Event *e = path_event(i);
-    bool after = e->thread == a->thread ? e->epoch > a->epoch : e->op == OP_START && e->after_thread == a->thread && e->creator_epoch >= a->epoch;
-    if (after) return (int32_t)i;
-  }
-  return found;
 }
 
 // ---- races
@@ -170,12 +174,12 @@ void report_race(const AccessRecord *earlier, const AccessRecord *later) {
   if (running == RUN_REPLAY) return replay_race(earlier, later);
   if (said_before(mix(mix(17, low), high) | 1)) return;
   RaceRecord *r = (RaceRecord *)scratch;
-  int32_t next = next_event(earlier);
-  int32_t last = (int32_t)world->n_events - 1; // the event that the later access follows
+  *r = (RaceRecord){.head = {.kind = RECORD_RACE}, .access = {*earlier, *later}};
   // Both can stand in front of their access at once if the later one's past does not need what follows the earlier one.
-  bool adjacent = next < 0 || !path_before((uint32_t)next, (uint32_t)last);
-  *r = (RaceRecord){.head = {.kind = RECORD_RACE}, .access = {*earlier, *later}, .adjacent = adjacent};
-  r->n_steps = write_steps(r->steps, adjacent ? next : -1, adjacent ? earlier : NULL);
+  bool adjacent, all;
+  r->n_steps = write_steps(r->steps, earlier, &adjacent);
+  r->adjacent = adjacent;
+  if (!adjacent) r->n_steps = write_steps(r->steps, NULL, &all);
   for (int i = 0; i < 2; i++) r->access[i].thread = renamed[r->access[i].thread];
   r->head.size = (uint32_t)(sizeof *r + r->n_steps * sizeof(Step));
   log_add(&r->head);
@@ -193,7 +197,8 @@ void report_finding(FindingKind kind, uint64_t pc, uint64_t address, int64_t val
   FindingRecord *r = (FindingRecord *)scratch;
   *r = (FindingRecord){.head = {.kind = RECORD_FINDING}, .kind = kind, .pc = pc, .address = address, .value = value,
                        .thread = current ? current->number : 0, .text_size = (uint32_t)strlen(text) + 1};
-  r->n_steps = write_steps(r->steps, -1, NULL);
+  bool all;
+  r->n_steps = write_steps(r->steps, NULL, &all);
   if (current) r->thread = renamed[current->number];
   memcpy(r->steps + r->n_steps, text, r->text_size);
   r->head.size = (uint32_t)(sizeof *r + r->n_steps * sizeof(Step) + r->text_size);

@@ -57,8 +57,8 @@ static int step(void *l, OpKind kind, bool (*enabled)(const Fiber *, const Op *)
   Object *o = rwlock_at(l);
   bool writes_it = kind == OP_WRLOCK || kind == OP_TRYWRLOCK;
   bool own = o->owner == current->number || (writes_it && object_has_waiter(o, current->number));
-  if (own && busy != EBUSY) {
-    if (!busy) report_finding(FINDING_RELOCK, pc, o->address, 0, "locks a reader-writer lock that it already holds");
+  if (own && !busy) {
+    report_finding(FINDING_RELOCK, pc, o->address, 0, "locks a reader-writer lock that it already holds");
     if (o->owner == current->number) return EDEADLK;
   }
   Op op = {.kind = kind, .object = o, .pc = pc, .argument = (uint32_t)busy, .enabled = enabled, .perform = perform};

@@ -279,6 +279,12 @@ static void inherit_sleep(const Node *node, Node *below) {
   }
 }
 
+static bool has_choice(const Branch *b, const Event *e) {
+  for (; b; b = b->next)
+    if (b->event.thread == e->thread && b->event.choice == e->choice) return true;
+  return false;
+}
+
 // The state below, and what is already planned for it.
 static void descend(Node *node, Branch *b, Node *below) {
   const Event *e = &node->event;
@@ -289,10 +295,11 @@ static void descend(Node *node, Branch *b, Node *below) {
   inherit_sleep(node, below);
   bool fresh = b->event.fresh;
   b->event = *e;
-  for (uint16_t c = (uint16_t)(e->choice + 1); fresh && c < e->n_choices; c++) {
+  for (uint16_t c = 0; fresh && c < e->n_choices; c++) {
     Event other = *e;
     other.choice = c;
-    branch_append(&node->branches, branch_new(&other));
+    if (!has_choice(node->branches, &other) && !has_choice(node->done, &other) && !has_choice(node->given, &other))
+      branch_append(&node->branches, branch_new(&other));
   }
 }
 
