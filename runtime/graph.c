@@ -42,6 +42,11 @@ static void reduce(Set *s) {
   s->n = n;
 }
 
+static uint64_t key_address(uint64_t key) {
+  if (key >> 63) return 0; // one that has no address
+  return key >> 62 ? key & ~(3ul << 62) : key << 3;
+}
+
 static void log_event(uint32_t execution, uint32_t i) {
   static Set set;
   static _Alignas(EventRecord) char out[sizeof(EventRecord) + MAX_BEFORE * sizeof(uint32_t) + 8];
@@ -53,7 +58,7 @@ static void log_event(uint32_t execution, uint32_t i) {
   for (int k = 0; k < e->n_touches; k++) add_conflicts(&set, &e->touch[k]);
   reduce(&set);
   *record = (EventRecord){.head = {RECORD_EVENT, (uint32_t)(sizeof(EventRecord) + set.n * 4)}, .execution = execution, .index = i,
-                             .thread = e->thread, .op = e->op, .object = e->n_touches ? e->touch[e->n_touches - 1].key << 3 : 0, .pc = e->pc, .n_before = set.n};
+                             .thread = e->thread, .op = e->op, .object = e->n_touches ? key_address(e->touch[e->n_touches - 1].key) : 0, .pc = e->pc, .n_before = set.n};
   memcpy(record->before, set.at, set.n * sizeof *set.at);
   log_add(&record->head);
 }

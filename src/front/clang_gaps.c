@@ -266,7 +266,7 @@ int clang_gaps_close(const uint8_t *bytes, size_t size, ClangGapsAsk ask, Text *
     g.builder = LLVMCreateBuilderInContext(g.context);
     g.layout = LLVMGetModuleDataLayout(g.module);
     for (LLVMValueRef f = LLVMGetFirstFunction(g.module); f; f = LLVMGetNextFunction(f)) look_at_function(&g, f);
-    if (g.found && closed) {
+    if (closed) {
       embed(&g, bytes, size);
       write_module(&g, closed);
     }

@@ -18,7 +18,7 @@ typedef struct {
   bool unseen;    // the runtime has __norace_unseen
 } ClangGapsAsk;
 
-// How many gaps the module has. If it has any and `closed` is not NULL, the completed module is appended there as bitcode, with the original
+// How many gaps the module has. If `closed` is not NULL, the completed module is appended there as bitcode, with the original
 // inside, as if clang had embedded it. Returns -1 if the bytes are no module.
 int clang_gaps_close(const uint8_t *bytes, size_t size, ClangGapsAsk, Text *closed);
 #endif

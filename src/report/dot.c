@@ -41,8 +41,8 @@ static void put_edges(const Graph *graph, const GraphEvent *event, Text *out) {
   }
 }
 
-static void put_execution(const Graph *graph, size_t first, size_t end, Text *out) {
-  text_format(out, "  subgraph cluster_%u {\n    label=\"execution %u\";\n", graph->at[first].execution, graph->at[first].execution + 1);
+static void put_execution(const Graph *graph, size_t first, size_t end, unsigned number, Text *out) {
+  text_format(out, "  subgraph cluster_%u {\n    label=\"execution %u\";\n", number, number);
   unsigned last_thread = 0;
   for (size_t i = first; i < end; i++)
     if (graph->at[i].thread > last_thread) last_thread = graph->at[i].thread;
@@ -63,9 +63,10 @@ void report_dot(const Graph *graph, const char *title, Text *out) {
   text_put(out, "digraph computation {\n  label=");
   put_quoted(out, title);
   text_put(out, ";\n  rankdir=TB; node [shape=box, fontname=\"monospace\", fontsize=10];\n");
+  unsigned number = 1;
   for (size_t first = 0, end; first < graph->n; first = end) {
     for (end = first; end < graph->n && graph->at[end].execution == graph->at[first].execution;) end++;
-    put_execution(graph, first, end, out);
+    put_execution(graph, first, end, number++, out);
   }
   text_put(out, "}\n");
 }
