@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "carrier.h"
 #include "memory.h"
 #include "runtime.h"
 
@@ -14,7 +15,6 @@ bool alone = true;
 static void *scheduler_sp;
 static bool stack_mapped[MAX_FIBERS]; // the search's: mappings stay
 
-void switch_stack(void **save, void *to);
 #if defined __x86_64__
 __asm__(".text\n.hidden switch_stack\n.globl switch_stack\n.type switch_stack,@function\nswitch_stack:\n"
         "push %rbp\npush %rbx\npush %r12\npush %r13\npush %r14\npush %r15\n"
@@ -132,12 +132,14 @@ void alone_update(void) {
 void fiber_switch_to(Fiber *f) {
   current = f;
   errno = f->saved_errno;
-  switch_stack(&scheduler_sp, f->sp);
+  if (unlikely(control->debugger)) carrier_switch_to(f);
+  else switch_stack(&scheduler_sp, f->sp);
 }
 
 void fiber_yield(void) {
   current->saved_errno = errno;
-  switch_stack(&current->sp, scheduler_sp);
+  if (unlikely(control->debugger)) carrier_yield();
+  else switch_stack(&current->sp, scheduler_sp);
 }
 
 void fiber_die(void) {

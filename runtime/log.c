@@ -210,8 +210,8 @@ void report_finding(FindingKind kind, uint64_t pc, uint64_t address, int64_t val
 // ---- stacks
 
 typedef struct {
-  uint64_t *pcs;
-  uint32_t n, room, skip;
+  uint64_t *pcs, *frames; // frames: may be NULL
+  uint32_t n, room;
 } Walk;
 
 static _Unwind_Reason_Code walk_frame(struct _Unwind_Context *context, void *argument) {
@@ -220,14 +220,17 @@ static _Unwind_Reason_Code walk_frame(struct _Unwind_Context *context, void *arg
   Dl_info info;
   static void *own_base;
   if (!own_base && dladdr((void *)walk_frame, &info)) own_base = info.dli_fbase;
+  if (w->n && w->frames) w->frames[w->n - 1] = _Unwind_GetCFA(context) - 16; // where the call before this one keeps the frame pointer
   if (w->n == w->room || !pc) return _URC_END_OF_STACK;
   if (dladdr((void *)pc, &info) && info.dli_fbase == own_base) return w->n ? _URC_END_OF_STACK : _URC_NO_REASON; // ours: before or below the program
   w->pcs[w->n++] = pc;
   return _URC_NO_REASON;
 }
 
-uint32_t stack_walk(uint64_t *pcs, uint32_t room) {
-  Walk w = {pcs, 0, room, 0};
+uint32_t stack_walk(uint64_t *pcs, uint32_t room) { return stack_walk_frames(pcs, NULL, room); }
+
+uint32_t stack_walk_frames(uint64_t *pcs, uint64_t *frames, uint32_t room) {
+  Walk w = {pcs, frames, 0, room};
   int was = running;
   running = RUN_OFF; // the unwinder locks and runs things once: that is not the program's doing
   _Unwind_Backtrace(walk_frame, &w);

@@ -14,32 +14,58 @@ void norace_race(void) { __asm__ volatile(""); }
 
 static bool overlaps(const AccessRecord *a, uint64_t address, uint64_t size) { return address < a->address + a->size && a->address < address + size; }
 
-static void log_locks(uint32_t part, const Fiber *f) {
-  for (uint32_t i = 0; i < f->n_held && i < MAX_HELD; i++) log_stack(STACK_OF_LOCK, part, f->number, f->held[i].address, 0, &f->held[i].pc, 1);
+// ---- what is told about the place
+
+enum { MAX_CALLS = 64 };
+typedef struct { uint64_t pcs[MAX_CALLS], frames[MAX_CALLS]; uint32_t n; } Calls;
+static Calls calls[MAX_FIBERS]; // where each thread stopped last
+
+void replay_pause(void) {
+  Calls *c = &calls[current->number];
+  c->n = stack_walk_frames(c->pcs, c->frames, MAX_CALLS);
+}
+
+static void log_lock(uint32_t part, const Fiber *f, const Held *lock) {
+  Block b;
+  log_stack(STACK_OF_LOCK, part, f->number, lock->address, 0, &lock->pc, 1);
+  if (heap_block_at(lock->address, &b)) log_stack(STACK_OF_LOCK_BLOCK, part, b.thread, b.address, b.size, b.stack, b.n_stack);
 }
 
 static void log_access(uint32_t part) {
-  uint64_t pcs[128];
-  uint32_t n = stack_walk(pcs, 128);
-  log_stack(STACK_OF_ACCESS, part, current->number, 0, 0, pcs, n);
-  log_locks(part, current);
+  replay_pause();
+  const Calls *c = &calls[current->number];
+  log_stack(STACK_OF_ACCESS, part, current->number, 0, 0, c->pcs, c->n);
+  for (uint32_t i = 0; i < current->n_held && i < MAX_HELD; i++) log_lock(part, current, &current->held[i]);
   log_stack(STACK_OF_CREATION, part, current->number, 0, 0, current->creation_stack, current->n_creation);
+}
+
+static void log_owner(const Fiber *f) {
+  uint64_t pairs[2 * MAX_CALLS];
+  const Calls *c = &calls[f->number];
+  for (uint32_t i = 0; i < c->n; i++) pairs[2 * i] = c->pcs[i], pairs[2 * i + 1] = c->frames[i];
+  log_stack(STACK_OF_OWNER, 0, f->number, (uint64_t)f->stack, 0, pairs, 2 * c->n);
 }
 
 static void log_place(uint64_t address) {
   Block b;
-  if (heap_block_at(address, &b)) log_stack(STACK_OF_BLOCK, 0, b.thread, b.address, b.size, b.stack, b.n_stack);
+  uint16_t thread;
+  uint64_t start, size, object;
+  if (tls_variable_at(address, &thread, &start, &size, &object)) log_stack(STACK_OF_LOCAL, 0, thread, start, size, &object, 1);
+  else if (heap_block_at(address, &b)) log_stack(STACK_OF_BLOCK, 0, b.thread, b.address, b.size, b.stack, b.n_stack);
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     const Fiber *f = world->fiber[i];
-    if (address >= (uint64_t)f->stack && address < (uint64_t)f->stack_top) log_stack(STACK_OF_OWNER, 0, f->number, (uint64_t)f->stack, 0, NULL, 0);
+    if (address >= (uint64_t)f->stack && address < (uint64_t)f->stack_top) log_owner(f);
   }
 }
+
+// ---- the race
 
 static void meet(void) {
   met = true;
   outcome.access[0] = control->target[0];
   outcome.access[1] = control->target[1];
-  log_place(control->target[1].address);
+  uint64_t first = control->target[0].address, second = control->target[1].address;
+  log_place(first > second ? first : second);
   norace_race();
 }
 

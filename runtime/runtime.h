@@ -328,12 +328,15 @@ void report_finding(FindingKind, uint64_t pc, uint64_t address, int64_t value, c
 void report_unknown(const char *format, ...) __attribute__((format(printf, 1, 2)));
 __attribute__((noreturn)) void give_up(const char *format, ...) __attribute__((format(printf, 1, 2))); // unknown, and the search ends
 bool race_found(void);
+void replay_pause(void);       // the running thread stops in front of an operation
+bool tls_variable_at(uint64_t address, uint16_t *thread, uint64_t *start, uint64_t *size, uint64_t *control_object);
 void replay_race(const AccessRecord *earlier, const AccessRecord *later);
 __attribute__((noreturn)) void process_leave(EndKind); // the search is over: the process ends
 void log_add(RecordHead *head);
 void log_modules(void);
 void log_stack(StackOf, uint32_t part, uint32_t thread, uint64_t value, uint64_t size, const uint64_t *pcs, uint32_t n);
 uint32_t stack_walk(uint64_t *pcs, uint32_t room); // of the running fiber
+uint32_t stack_walk_frames(uint64_t *pcs, uint64_t *frames, uint32_t room); // and each call's frame pointer
 __attribute__((noreturn)) void runtime_bug(const char *what);
 #define CHECK(x) ((x) ? (void)0 : runtime_bug(#x))
 

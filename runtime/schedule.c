@@ -22,6 +22,7 @@ int64_t sync_point(Op *op) {
     return op->result;
   }
   f->pending = op;
+  if (unlikely(running == RUN_REPLAY)) replay_pause();
   fiber_yield();
   return op->result;
 }

@@ -74,6 +74,19 @@ void tls_adopt(Fiber *main) { // what constructors have set up is main's
   main->n_tls = (uint32_t)own.n;
 }
 
+bool tls_variable_at(uint64_t address, uint16_t *thread, uint64_t *start, uint64_t *size, uint64_t *control_object) {
+  for (uint32_t k = 0; k < world->n_fibers; k++) {
+    const Fiber *f = world->fiber[k];
+    for (uint32_t i = 1; i < f->n_tls && i < n_variables; i++) {
+      uint64_t at = (uint64_t)f->tls[i];
+      if (!at || address < at || address >= at + numbered[i]->size) continue;
+      *thread = f->number, *start = at, *size = numbered[i]->size, *control_object = (uint64_t)numbered[i];
+      return true;
+    }
+  }
+  return false;
+}
+
 // ---- keys
 
 enum { ROUNDS = 4 }; // PTHREAD_DESTRUCTOR_ITERATIONS

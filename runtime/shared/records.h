@@ -142,11 +142,12 @@ typedef struct {
   uint32_t thread; // whose stack it is
   uint32_t n_pcs;
   uint64_t value;  // LOCK: address of the lock; BLOCK: address of the heap block; STACK_OWNER: lowest address of the stack;
-                   // LOCAL: address of the thread-local's instance
-  uint64_t size;   // BLOCK, LOCAL: its size
-  uint64_t pcs[];  // innermost first; return addresses. LOCAL: one, the address of the control object (__emutls_v.NAME)
+                   // LOCAL: address of the thread-local's instance; LOCK_BLOCK: address of a heap block with a lock in it
+  uint64_t size;   // BLOCK, LOCK_BLOCK, LOCAL: its size
+  uint64_t pcs[];  // innermost first; return addresses. LOCAL: one, the address of the control object (__emutls_v.NAME).
+                   // OWNER: pairs of a return address and the frame pointer of the call that it returns to
 } StackRecord;
-typedef enum { STACK_OF_ACCESS, STACK_OF_LOCK, STACK_OF_BLOCK, STACK_OF_CREATION, STACK_OF_OWNER, STACK_OF_LOCAL } StackOf;
+typedef enum { STACK_OF_ACCESS, STACK_OF_LOCK, STACK_OF_BLOCK, STACK_OF_CREATION, STACK_OF_OWNER, STACK_OF_LOCAL, STACK_OF_LOCK_BLOCK } StackOf;
 
 // RECORD_REPLAYED: the replay met the race (met = 1), or not. In the end of every replay. A replay without targets (pc 0) is one of
 // another finding, which is then logged as RECORD_FINDING again.

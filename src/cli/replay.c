@@ -25,7 +25,7 @@ static void read_witness(WitnessFile *w, Arena *arena, const char *path) {
 // ---- in the debugger
 
 // Prints every thread's stack once the race is met, then leaves the prompt to the user. Without a terminal: only prints.
-static _Noreturn void debug(const WitnessFile *w) {
+static _Noreturn void debug(const WitnessFile *w, Arena *arena) {
   SessionRequest request = replay_request(w);
   request.control.debugger = 1;
   request.control.timeout = 0;
@@ -47,6 +47,10 @@ static _Noreturn void debug(const WitnessFile *w) {
                          "-ex", "thread apply all backtrace"};
   VEC(const char *) command = {0};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++) vec_push(&command, words[i]);
+  if (w->where[1].function) { // from the runtime's own calls up to the access
+    vec_push(&command, "-ex");
+    vec_push(&command, arena_format(arena, "frame function %s", w->where[1].function));
+  }
   if (!isatty(STDIN_FILENO)) vec_push(&command, "-batch");
   vec_push(&command, "--args");
   vec_push(&command, w->program);
@@ -84,7 +88,7 @@ int cli_replay(int argc, char **argv) {
   Arena *arena = arena_new();
   WitnessFile witness;
   read_witness(&witness, arena, options.files[0]);
-  if (options.gdb) debug(&witness);
+  if (options.gdb) debug(&witness, arena);
   Symbols *symbols = symbols_new();
   Replay replay;
   replay_run(&replay, &witness, options.json, symbols, arena);

@@ -63,19 +63,22 @@ static void put_callers(Writer *w, const Stack *stack) {
   if (stack->n > MAX_CALLERS + 1) note(w, (Position){0}, false, "%zu more callers", stack->n - MAX_CALLERS - 1);
 }
 
+static const char *access_text(const Verdict *v, const RaceAccess *access) {
+  const char *kind = access_kind_word(access->kind), *where = in_function(v, &access->where);
+  if (access->kind == KIND_FREE || !access->size) return arena_format(v->arena, "%s by %s%s", kind, access->thread, where);
+  return arena_format(v->arena, "%s of %u byte%s by %s%s", kind, access->size, access->size == 1 ? "" : "s", access->thread, where);
+}
+
 static void put_access_head(Writer *w, const Verdict *v, const Race *race) {
   const RaceAccess *late = &race->access[1];
-  const char *text = arena_format(v->arena, "%sdata race on '%s': %s of %u byte%s by %s%s", race->confirmed ? "" : "possible ",
-                                  race->location.name, access_kind_word(late->kind), late->size, late->size == 1 ? "" : "s",
-                                  late->thread, in_function(v, &late->where));
+  const char *text = arena_format(v->arena, "%sdata race on '%s': %s", race->confirmed ? "" : "possible ", race->location.name, access_text(v, late));
   say(w, late->where.at, race->confirmed ? "error" : "warning", text, true);
   put_callers(w, &late->stack);
 }
 
 static void put_other_access(Writer *w, const Verdict *v, const Race *race) {
   const RaceAccess *early = &race->access[0];
-  note(w, early->where.at, true, "races with this %s of %u byte%s by %s%s", access_kind_word(early->kind), early->size,
-       early->size == 1 ? "" : "s", early->thread, in_function(v, &early->where));
+  note(w, early->where.at, true, "races with this %s", access_text(v, early));
   put_callers(w, &early->stack);
 }
 

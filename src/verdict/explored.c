@@ -114,11 +114,21 @@ static void locate(const Bytes *bytes, RaceLocation *location) {
 
 // ---- races
 
+static const char *lock_name(const Bytes *bytes, uint32_t part, uint64_t address) {
+  for (size_t i = 0; i < bytes->stacks->n; i++) {
+    const ReplayedStack *block = &bytes->stacks->at[i];
+    if (block->what == STACK_OF_LOCK_BLOCK && block->part == part && address - block->value < block->size)
+      return arena_format(bytes->arena, "lock at byte %llu of a heap block of %llu bytes", (unsigned long long)(address - block->value),
+                          (unsigned long long)block->size);
+  }
+  return address_name(bytes->symbols, bytes->arena, address);
+}
+
 static void add_locks(const Bytes *bytes, uint32_t part, RaceAccess *access) {
   for (size_t i = 0; i < bytes->stacks->n; i++) {
     const ReplayedStack *stack = &bytes->stacks->at[i];
     if (stack->what != STACK_OF_LOCK || stack->part != part) continue;
-    HeldLock lock = {.name = address_name(bytes->symbols, bytes->arena, stack->value)};
+    HeldLock lock = {.name = lock_name(bytes, part, stack->value)};
     add_frames(bytes->symbols, bytes->arena, stack, &lock.taken);
     vec_push(&access->locks, lock);
   }

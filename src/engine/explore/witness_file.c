@@ -149,12 +149,14 @@ static bool read_string(json_t *object, Arena *arena, const char *key, const cha
   return text != NULL;
 }
 
-static const char *read_race(WitnessFile *w, json_t *object) {
+static const char *read_race(WitnessFile *w, Arena *arena, json_t *object) {
   json_t *accesses = json_object_get(object, "accesses"), *adjacent = json_object_get(object, "adjacent");
   if (!json_is_boolean(adjacent)) return "has no valid \"adjacent\"";
   w->adjacent = json_is_true(adjacent);
-  for (size_t k = 0; k < 2; k++)
+  for (size_t k = 0; k < 2; k++) {
     if (!read_access(json_array_get(accesses, k), &w->access[k])) return "has no two valid \"accesses\"";
+    read_string(json_array_get(accesses, k), arena, "function", &w->where[k].function);
+  }
   return NULL;
 }
 
@@ -170,7 +172,7 @@ static const char *read_object(WitnessFile *w, Arena *arena, json_t *object) {
   if (!read_settings(w, json_object_get(object, "settings"))) return "has no valid \"settings\"";
   if (!read_steps(w, json_object_get(object, "schedule"))) return "has no valid \"schedule\"";
   read_string(object, arena, "location", &w->location);
-  return strcmp(w->kind, "race") ? NULL : read_race(w, object);
+  return strcmp(w->kind, "race") ? NULL : read_race(w, arena, object);
 }
 
 bool witness_read(WitnessFile *w, Arena *arena, const char *path, const char **complaint) {

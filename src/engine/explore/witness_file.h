@@ -21,8 +21,8 @@ typedef struct {
   // Of a race:
   bool adjacent;
   AccessRecord access[2];
-  Frame where[2];        // for people; not read back
-  const char *location;  // likewise
+  Frame where[2];        // for people; only the function is read back
+  const char *location;  // for people
 } WitnessFile;
 
 // Writes the file. A program beside it is named without its folder, so that the folder can be moved. False with errno set.
