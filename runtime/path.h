@@ -21,6 +21,7 @@ typedef struct {
   uint64_t clock_at;
   int32_t previous_of_thread;
   uint32_t preemptions;
+  bool unsettled;        // a reversal of its event was dropped, for the end that the execution had then
 } Node;
 
 Node *path_node(uint32_t i);

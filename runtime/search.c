@@ -89,16 +89,15 @@ static bool asleep_leads_there(const Node *node, const Event **w, uint32_t n) {
   return false;
 }
 
-void search_plan(uint32_t depth, const Event **w, uint32_t n) {
+bool search_plan(uint32_t depth, const Event **w, uint32_t n) {
   Node *node = path_node(depth);
-  if (asleep_leads_there(node, w, n)) return;
-  if ((int32_t)depth > team_root()) {
-    insert(&node->branches, w, n);
-    return;
-  }
+  if (asleep_leads_there(node, w, n)) return false;
+  if ((int32_t)depth > team_root()) return insert(&node->branches, w, n);
   static const Event *copy[1 << 20]; // inserting takes it apart
   memcpy(copy, w, n * sizeof *w);
-  if (insert(&node->branches, w, n)) team_send(depth, copy, n);
+  if (!insert(&node->branches, w, n)) return false;
+  team_send(depth, copy, n);
+  return true;
 }
 
 // ---- pairs that could come the other way round
@@ -170,6 +169,7 @@ static void become_timeout(Event *e) {
   e->after_thread = NOBODY;
 }
 
+// What is dropped because another branch leads there may not be dropped with another end of the execution: it is to be looked at again.
 static void reverse(uint32_t i, const Event *later, uint32_t j) {
   uint32_t n = 0, length = path_length();
   for (uint32_t k = i + 1; k < length; k++)
@@ -178,10 +178,10 @@ static void reverse(uint32_t i, const Event *later, uint32_t j) {
   if (last.early) become_timeout(&last);
   last.fresh = true;
   last.choice = 0;
-  if (last.op == OP_TRYLOCK || last.op == OP_SEM_TRYWAIT || last.op == OP_CAS || last.op == OP_SIGNAL || last.op == OP_BROADCAST)
+  if (last.op == OP_TRYLOCK || last.op == OP_SEM_TRYWAIT || last.op == OP_CAS || last.op == OP_SIGNAL || last.op == OP_BROADCAST || last.op == OP_ONCE)
     for (int k = 0; k < last.n_touches; k++) last.touch[k].mode = TOUCH_W; // its outcome is open
   sequence[n++] = &last;
-  search_plan(i, sequence, n);
+  if (!search_plan(i, sequence, n)) path_node(j)->unsettled = true;
 }
 
 // `own`: the index of the thread's event before this one, -1 if none. An event that is ordered before that cannot be overtaken.
@@ -229,7 +229,12 @@ static void find_reversals_of_blocked(Fiber *f) {
 }
 
 static void find_all_reversals(uint32_t from) {
-  for (uint32_t j = from; j < path_length(); j++) find_reversals(path_event(j), j, path_node(j)->previous_of_thread);
+  for (uint32_t j = 0; j < path_length(); j++) {
+    Node *node = path_node(j);
+    if (j < from && !node->unsettled) continue;
+    node->unsettled = false;
+    find_reversals(&node->event, j, node->previous_of_thread);
+  }
   for (uint32_t i = 0; i < world->n_fibers; i++) find_reversals_of_blocked(world->fiber[i]);
 }
 

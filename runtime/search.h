@@ -6,7 +6,7 @@
 bool search_over(void);                 // the budget is used up, or the first race was enough
 void execution_ended(bool complete);    // counts it, and reports threads that are stuck
 void search_finish(void);
-void search_plan(uint32_t depth, const Event **sequence, uint32_t n); // a sequence to try in that state, if nothing there leads to the same class
+bool search_plan(uint32_t depth, const Event **sequence, uint32_t n); // a sequence to try in that state; false: something there leads to the same class
 bool anybody(const Fiber *);            // for schedule_default: everybody is wanted
 void graph_log(void);                   // the execution's computation graph, if it is asked for
 void pending_touches(const Fiber *, Event *); // what the operation of a blocked thread would touch, and the state of what it waits for
