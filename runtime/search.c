@@ -175,7 +175,7 @@ static void reverse(uint32_t i, const Event *later, uint32_t j) {
   for (uint32_t k = i + 1; k < length; k++)
     if (k != j && !path_before(i, k)) sequence[n++] = path_event(k);
   Event last = *later;
-  if (last.early) become_timeout(&last);
+  if (last.early && path_before(i, path_node_of(last.after_thread, last.after_index))) become_timeout(&last);
   last.fresh = true;
   last.choice = 0;
   if (last.op == OP_TRYLOCK || last.op == OP_SEM_TRYWAIT || last.op == OP_CAS || last.op == OP_SIGNAL || last.op == OP_BROADCAST || last.op == OP_ONCE)
