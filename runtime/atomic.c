@@ -81,7 +81,9 @@ static void do_rmw(Fiber *f, Op *op, Event *e) {
   a->old = load_bytes(op->address, op->size);
   order_load(f, op->object, a->order);
   order_store(f, op->object, a->order, true);
-  store_bytes(op->address, op->size, combine(a->rmw, a->old, a->value));
+  Wide new = truncated(combine(a->rmw, a->old, a->value), op->size);
+  op->idle = new == a->old;
+  store_bytes(op->address, op->size, new);
 }
 static void do_cas(Fiber *f, Op *op, Event *e) {
   Atomic *a = (Atomic *)op;

@@ -90,6 +90,7 @@ typedef struct Op {
   uint64_t pc, address, size;
   int64_t result;
   uint32_t argument;       // family's own
+  bool idle;               // it left what it wrote as it was: a test-and-set that fails
   uint64_t value[2];
   void (*apply)(struct Op *); // atomics: do it
   bool (*enabled)(const Fiber *, const struct Op *);

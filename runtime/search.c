@@ -178,7 +178,7 @@ static void reverse(uint32_t i, const Event *later, uint32_t j) {
   if (last.early && path_before(i, path_node_of(last.after_thread, last.after_index))) become_timeout(&last);
   last.fresh = true;
   last.choice = 0;
-  if (last.op == OP_TRYLOCK || last.op == OP_SEM_TRYWAIT || last.op == OP_CAS || last.op == OP_SIGNAL || last.op == OP_BROADCAST || last.op == OP_ONCE)
+  if (last.op == OP_TRYLOCK || last.op == OP_SEM_TRYWAIT || last.op == OP_CAS || last.op == OP_SIGNAL || last.op == OP_BROADCAST || last.op == OP_ONCE || last.op == OP_LEAVE)
     for (int k = 0; k < last.n_touches; k++) last.touch[k].mode = TOUCH_W; // its outcome is open
   sequence[n++] = &last;
   if (!search_plan(i, sequence, n)) path_node(j)->unsettled = true;
@@ -197,7 +197,7 @@ static void find_reversals_on(const Event *e, uint32_t j, const Touch *t, int32_
     bool whole = ot->mode == TOUCH_W && (ot->mask & t->mask) == t->mask;
     if (ordered && whole) return;
     if (!ordered && touch_conflict(ot, t)) {
-      bool possible = !can_block(e->op) || enabled_with(e->op, state_without(guard->key, (uint32_t)i, j, e->before, guard->previous));
+      bool possible = !can_block(e->op) || (e->op == OP_LEAVE && o->op == OP_LEAVE) || enabled_with(e->op, state_without(guard->key, (uint32_t)i, j, e->before, guard->previous));
       if (possible && e->spin_index) possible = let_go_without((uint32_t)i, j, own, e->spin_index);
       if (possible) reverse((uint32_t)i, e, j);
       if (possible && whole) return;

@@ -182,7 +182,7 @@ static inline void granule(uint64_t base, uint8_t mask, uint32_t kind, uint64_t 
 }
 
 void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
-  if (kind & ACCESS_WRITE) current->writes++;
+  if ((kind & (ACCESS_WRITE | ACCESS_ATOMIC)) == ACCESS_WRITE) current->writes++; // atomic ones are events (spin.c)
   if (unlikely(running == RUN_REPLAY)) replay_access(address, size, kind, pc);
   uint64_t end = address + size;
   for (uint64_t base = address & ~7ul; base < end; base += 8) {

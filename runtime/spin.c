@@ -35,7 +35,7 @@ static uint64_t writes_of_others(const Fiber *f) {
 static bool may_wait(OpKind kind) {
   switch (kind) {
     case OP_LOCK: case OP_UNLOCK: case OP_TRYLOCK: case OP_RDLOCK: case OP_TRYRDLOCK: case OP_WRLOCK: case OP_TRYWRLOCK: case OP_RDUNLOCK: case OP_WRUNLOCK:
-    case OP_WAIT: case OP_RESUME: case OP_SEM_TRYWAIT: case OP_SEM_VALUE: case OP_LOAD: case OP_CAS: case OP_YIELD: case OP_TESTCANCEL:
+    case OP_WAIT: case OP_RESUME: case OP_SEM_TRYWAIT: case OP_SEM_VALUE: case OP_LOAD: case OP_CAS: case OP_RMW: case OP_YIELD: case OP_TESTCANCEL:
       return true;
     default:
       return false;
@@ -69,7 +69,7 @@ static bool unchanged_since(const Fiber *f, uint32_t i) {
 // Only in front of these is it held; a thread that polls under a lock is held before it takes the lock, owning nothing.
 static bool may_hold(const Fiber *f) {
   switch (f->pending->kind) {
-    case OP_LOAD: case OP_CAS: case OP_TRYLOCK: case OP_TRYRDLOCK: case OP_TRYWRLOCK: case OP_SEM_TRYWAIT: case OP_SEM_VALUE: case OP_YIELD: case OP_TESTCANCEL:
+    case OP_LOAD: case OP_CAS: case OP_RMW: case OP_TRYLOCK: case OP_TRYRDLOCK: case OP_TRYWRLOCK: case OP_SEM_TRYWAIT: case OP_SEM_VALUE: case OP_YIELD: case OP_TESTCANCEL:
       return true;
     case OP_LOCK: case OP_RDLOCK: case OP_WRLOCK:
       return f->n_held == 0;
@@ -103,12 +103,12 @@ static void add(Fiber *f, const Op *op, const Object *o, bool changed) {
 
 void spin_note(Fiber *f, const Op *op, const Event *e) {
   f->spin_from = -1;
-  bool looks = only_looks(e);
+  bool looks = only_looks(e) || op->idle;
   if (!looks) {
     if (op->object) op->object->version++;
     if (op->second) op->second->version++;
   }
-  bool gained = (op->kind == OP_CAS || op->kind == OP_SEM_TRYWAIT) && !looks;
+  bool gained = (op->kind == OP_CAS || op->kind == OP_RMW || op->kind == OP_SEM_TRYWAIT) && !looks;
   if (!may_wait(op->kind) || gained) {
     f->n_spin = 0;
     return;
