@@ -131,7 +131,8 @@ static Node *overlapped(Generator *g, Place at) {
 
 static Node *tried(Generator *g, Place at) {
   int m = below(g, g->n_locks);
-  Node *node = make(g, NODE_TRY, m, chance(g, 25), 0, 0, 0);
+  bool held = at.held & 1u << m; // a timed lock would wait for itself, which is a mistake worth telling
+  Node *node = make(g, NODE_TRY, m, !held && chance(g, 25), 0, 0, 0);
   Place inside = at;
   inside.held |= 1u << m;
   inside.depth++, at.depth++;
@@ -146,7 +147,8 @@ static Node *rwlocked(Generator *g, Place at) {
   bool write = chance(g, 45), attempt = g->use[USE_TRY] && chance(g, 40);
   if (!attempt && ((at.writing & bit) || (write && (at.reading & bit)))) return NULL;
   NodeKind kind = attempt ? write ? NODE_TRY_WRITE : NODE_TRY_READ : write ? NODE_WRITE_LOCKED : NODE_READ_LOCKED;
-  Node *node = make(g, kind, l, chance(g, 25), 0, 0, 0);
+  bool held = (at.reading | at.writing) & bit;
+  Node *node = make(g, kind, l, !held && chance(g, 25), 0, 0, 0);
   Place inside = at;
   if (write) inside.writing |= bit;
   else inside.reading |= bit;
