@@ -1,0 +1,24 @@
+// EXPECT: verdict=race lines=9,15 executions=2
+// The release fence comes before the data: it orders nothing of it.
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int flag;
+static int data;
+static void *give(void *arg) {
+  atomic_thread_fence(memory_order_release);
+  data = 1;
+  atomic_store_explicit(&flag, 1, memory_order_relaxed);
+  return arg;
+}
+static void *take(void *arg) {
+  if (!atomic_load_explicit(&flag, memory_order_acquire)) return NULL;
+  return data ? arg : NULL;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, give, NULL);
+  pthread_create(&b, NULL, take, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,27 @@
+// EXPECT: verdict=race-free executions=2
+// Relaxed accesses between a release and an acquire fence.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int flag;
+static int data;
+static void *give(void *arg) {
+  data = 1;
+  atomic_thread_fence(memory_order_release);
+  atomic_store_explicit(&flag, 1, memory_order_relaxed);
+  return arg;
+}
+static void *take(void *arg) {
+  if (!atomic_load_explicit(&flag, memory_order_relaxed)) return NULL;
+  atomic_thread_fence(memory_order_acquire);
+  assert(data == 1);
+  return arg;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, give, NULL);
+  pthread_create(&b, NULL, take, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,24 @@
+// EXPECT: verdict=race-free executions=2
+// Release and acquire: the data is there when the flag is.
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int flag;
+static int data;
+static void *give(void *arg) {
+  data = 1;
+  atomic_store_explicit(&flag, 1, memory_order_release);
+  return arg;
+}
+static void *take(void *arg) {
+  if (atomic_load_explicit(&flag, memory_order_acquire)) assert(data == 1);
+  return arg;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, give, NULL);
+  pthread_create(&b, NULL, take, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}
