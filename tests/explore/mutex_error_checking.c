@@ -1,5 +1,6 @@
 // EXPECT: verdict=race-free executions=1 other=relock,unlock
 // An error-checking mutex tells its owner what is wrong, and so does norace.
+#define _GNU_SOURCE
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>

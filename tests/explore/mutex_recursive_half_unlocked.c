@@ -1,5 +1,6 @@
 // EXPECT: verdict=race-free executions=1 other=deadlock
 // Locked twice, unlocked once: the other thread never gets it. Who comes first does not matter: main locks before it creates.
+#define _GNU_SOURCE
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static void *run(void *arg) {
