@@ -66,6 +66,7 @@ typedef struct {
   uint16_t thread, choice;
   uint8_t op, n_touches;
   bool fresh;            // the last of a wakeup sequence: its outcome and alternatives are not known yet
+  bool idle;             // it changed nothing, though it might have
   bool early;            // may also run before the event that enabled it (time-out instead of wake-up)
   uint16_t n_choices;
   uint16_t after_thread; // the event (thread, index) that enabled it: creation, end of thread, signal; NOBODY: none

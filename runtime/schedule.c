@@ -66,6 +66,7 @@ void schedule_step(uint16_t thread, uint16_t choice) {
              .spin_index = f->spin_from >= 0 ? f->spin[f->spin_from].index : 0};
   f->after_thread = NOBODY;
   op->perform(f, op, &e);
+  e.idle = op->idle;
   epoch_next(f);
   e.epoch = f->epoch;
   spin_note(f, op, &e);

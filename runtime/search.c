@@ -142,6 +142,7 @@ static int32_t state_without(uint64_t key, uint32_t i, uint32_t j, int32_t state
 }
 
 static bool changes(const Event *e, uint64_t key) {
+  if (e->idle) return false;
   for (int k = 0; k < e->n_touches; k++)
     if (e->touch[k].key == key && e->touch[k].mode != TOUCH_R) return true;
   return false;
