@@ -5,17 +5,25 @@
 #include "verdict/certificate_net.h"
 
 typedef struct {
+  uint32_t place, n;   // the token that leads here
+  uint32_t first, end; // its children
+  bool ends;           // a basis marking ends here
+} Branch;
+
+typedef struct {
   CertificateNet *certificate;
   const Net *net;               // plain: what lies beyond plain nets has been relaxed
   bool *ceiling;                // by place
   bool *dead;                   // by transition
   uint64_t *bounds;             // by invariant
   uint32_t *use_first, *uses;   // by place: effects on it, as (transition, index) pairs
+  uint32_t *giver_first, *givers; // by place: transitions that can fire and add to it
   uint32_t *weigh_first;        // by place: invariants that weigh it, as (invariant, weight) pairs
   NetTokens *weighs;
   uint64_t *sums;               // by invariant; zero between questions
   uint32_t *tried, round;       // by transition
   NetTokens *made;              // scratch: a predecessor
+  VEC(Branch) branches;         // of the basis; the root is branch 0
 } Check;
 
 enum { LARGEST_WEIGHT = 1 << 20 };
@@ -108,6 +116,20 @@ static const char *check_invariants(Check *c) {
   return trouble;
 }
 
+static void index_givers(Check *c) {
+  uint32_t n = (uint32_t)c->net->places.n, kept = 0;
+  c->giver_first = memory_take((n + 1) * sizeof(uint32_t));
+  c->givers = memory_take(((size_t)c->use_first[n] + 1) * sizeof(uint32_t));
+  for (uint32_t p = 0; p < n; p++) {
+    c->giver_first[p] = kept;
+    for (uint32_t k = c->use_first[p]; k < c->use_first[p + 1]; k++) {
+      uint32_t t = c->uses[2 * k];
+      if (!c->dead[t] && c->net->transitions.at[t].effects.at[c->uses[2 * k + 1]].change > 0) c->givers[kept++] = t;
+    }
+  }
+  c->giver_first[n] = kept;
+}
+
 static void index_invariants(Check *c) {
   const CertificateMarkings *all = &c->certificate->invariants;
   uint32_t n = (uint32_t)c->net->places.n;
@@ -147,14 +169,46 @@ static int by_tokens(const void *a, const void *b) {
   return x->n < y->n ? -1 : x->n > y->n;
 }
 
-// The basis is sorted, so the markings that agree up to some depth lie side by side. The first in [low, high) whose
-// token at that depth is not before (place, n).
-static size_t first_from(const CertificateMarkings *b, size_t low, size_t high, uint32_t depth, uint32_t place, uint32_t n) {
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    const CertificateMarking *m = &b->at[middle];
-    bool before = m->n <= depth || m->at[depth].place < place || (m->at[depth].place == place && m->at[depth].n < n);
-    if (before)
+// The sorted basis as a tree: markings that begin with the same tokens share their way from the root. The children of a
+// branch lie side by side, sorted by place and then by count. Markings low .. high - 1 agree up to the depth of `parent`.
+static void grow(Check *c, uint32_t parent, size_t low, size_t high, uint32_t depth) {
+  const CertificateMarking *b = c->certificate->basis.at;
+  c->branches.at[parent].first = (uint32_t)c->branches.n;
+  for (size_t i = low; i < high; i++) {
+    bool same = i > low && b[i - 1].at[depth].place == b[i].at[depth].place && b[i - 1].at[depth].n == b[i].at[depth].n;
+    if (!same) vec_push(&c->branches, (Branch){.place = b[i].at[depth].place, .n = b[i].at[depth].n});
+  }
+  uint32_t child = c->branches.at[parent].first, end = (uint32_t)c->branches.n;
+  c->branches.at[parent].end = end;
+  for (; child < end; child++) {
+    size_t next = low + 1;
+    while (next < high && b[next].at[depth].place == b[low].at[depth].place && b[next].at[depth].n == b[low].at[depth].n) next++;
+    // The shortest comes first. What begins with all of it lies above it and is not needed.
+    if (b[low].n == depth + 1)
+      c->branches.at[child].ends = true;
+    else
+      grow(c, child, low, next, depth + 1);
+    low = next;
+  }
+}
+
+static void grow_tree(Check *c) {
+  const CertificateMarkings *b = &c->certificate->basis;
+  vec_push(&c->branches, (Branch){0});
+  if (b->n && !b->at[0].n)
+    c->branches.at[0].ends = true;
+  else
+    grow(c, 0, 0, b->n, 0);
+}
+
+// The first child from `low` on whose place is not before `place`.
+static uint32_t skip_to(const Branch *branches, uint32_t low, uint32_t high, uint32_t place) {
+  uint32_t stride = 1;
+  while (low + stride < high && branches[low + stride].place < place) low += stride, stride *= 2;
+  if (stride > 1 && high - low > stride) high = low + stride + 1;
+  while (low < high && branches[low].place < place) {
+    uint32_t middle = low + (high - low) / 2;
+    if (branches[middle].place < place)
       low = middle + 1;
     else
       high = middle;
@@ -162,23 +216,18 @@ static size_t first_from(const CertificateMarkings *b, size_t low, size_t high, 
   return low;
 }
 
-static bool some_below(const CertificateMarkings *b, size_t low, size_t high, uint32_t depth, const NetTokens *at, const NetTokens *end) {
-  if (low < high && b->at[low].n == depth) return true; // all its tokens were matched
-  for (; at < end && low < high; at++) {
-    low = first_from(b, low, high, depth, at->place, 1);
-    while (low < high && b->at[low].at[depth].place == at->place && b->at[low].at[depth].n <= at->n) {
-      size_t next = first_from(b, low, high, depth, at->place, b->at[low].at[depth].n + 1);
-      if (some_below(b, low, next, depth + 1, at + 1, end)) return true;
-      low = next;
-    }
+static bool some_below(const Branch *branches, uint32_t at, const NetTokens *token, const NetTokens *end) {
+  if (branches[at].ends) return true;
+  uint32_t child = branches[at].first, last = branches[at].end;
+  for (; token < end && child < last; token++) {
+    child = skip_to(branches, child, last, token->place);
+    for (; child < last && branches[child].place == token->place && branches[child].n <= token->n; child++)
+      if (some_below(branches, child, token + 1, end)) return true;
   }
   return false;
 }
 
-static bool is_held(Check *c, CertificateMarking m) {
-  const CertificateMarkings *b = &c->certificate->basis;
-  return some_below(b, 0, b->n, 0, m.at, m.at + m.n) || is_excluded(c, m);
-}
+static bool is_held(Check *c, CertificateMarking m) { return is_excluded(c, m) || some_below(c->branches.at, 0, m.at, m.at + m.n); }
 
 static bool is_start(const Check *c, CertificateMarking m) {
   for (uint32_t k = 0; k < m.n; k++)
@@ -209,12 +258,11 @@ static const char *check_marking(Check *c, size_t number) {
   if (is_start(c, m)) return say(c, "basis marking", number, "is covered by a start");
   c->round++;
   for (uint32_t j = 0; j < m.n; j++)
-    for (uint32_t k = c->use_first[m.at[j].place]; k < c->use_first[m.at[j].place + 1]; k++) {
-      uint32_t t = c->uses[2 * k];
-      const NetTransition *u = &c->net->transitions.at[t];
-      if (u->effects.at[c->uses[2 * k + 1]].change <= 0 || c->dead[t] || c->tried[t] == c->round) continue;
+    for (uint32_t k = c->giver_first[m.at[j].place]; k < c->giver_first[m.at[j].place + 1]; k++) {
+      uint32_t t = c->givers[k];
+      if (c->tried[t] == c->round) continue;
       c->tried[t] = c->round;
-      if (!is_held(c, before_firing(c, m, u))) return say(c, "basis marking", number, "has a predecessor outside");
+      if (!is_held(c, before_firing(c, m, &c->net->transitions.at[t]))) return say(c, "basis marking", number, "has a predecessor outside");
     }
   return NULL;
 }
@@ -222,6 +270,8 @@ static const char *check_marking(Check *c, size_t number) {
 static const char *check_basis(Check *c) {
   CertificateMarkings *b = &c->certificate->basis;
   if (b->n) qsort(b->at, b->n, sizeof *b->at, by_tokens);
+  grow_tree(c);
+  index_givers(c);
   for (size_t i = 0; i < c->net->targets.n; i++) {
     CertificateMarking target = {c->net->targets.at[i].needs.at, (uint32_t)c->net->targets.at[i].needs.n};
     if (!is_held(c, target)) return say(c, "target", i, "is neither in the set nor excluded");
@@ -259,11 +309,14 @@ const char *certificate_net_check(CertificateNet *certificate, const Net *net) {
   free(c.bounds);
   free(c.use_first);
   free(c.uses);
+  free(c.giver_first);
+  free(c.givers);
   free(c.weigh_first);
   free(c.weighs);
   free(c.sums);
   free(c.tried);
   free(c.made);
+  vec_delete(&c.branches);
   net_delete(relaxed);
   return trouble;
 }

@@ -1,15 +1,12 @@
 #include "engine/net/backward.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
 #include "engine/net/antichain.h"
-#include "engine/net/cone.h"
-#include "engine/net/invariant.h"
 
 typedef struct {
-  uint32_t tokens, n; // in Search.tokens
+  uint32_t tokens, n; // in Backward.tokens
   uint32_t parent;    // the marking that it is a predecessor of; NET_NONE for a target
   uint32_t via;       // the transition between them, or the number of the target
 } Found;
@@ -19,38 +16,36 @@ typedef struct {
   uint32_t found;
 } Waiting;
 
-typedef struct {
-  const Problem *problem;
-  const Budget *budget;
+struct Backward {
+  Setting *setting;
+  const Problem *problem; // the setting's
   VEC(NetTokens) tokens;
   VEC(Found) found;
-  VEC(Waiting) heap; // smallest key first
-  Antichain *known;  // every marking found that nothing excludes; some are no longer minimal
-  Invariants invariants;
-  Cone *cone;
-  uint32_t *weights; // scratch for the cone
-  uint32_t pause, paused; // how many markings to let pass between two questions to the cone
+  VEC(Waiting) heap;      // smallest key first
+  Antichain *known;       // every marking found that nothing excludes; some are no longer minimal
+  uint32_t pause, paused; // how many markings to let pass between two questions to the state equation
+  uint32_t visits;        // markings taken from the heap
   uint32_t *seen, round;  // transitions tried for the marking at hand
   NetTokens *made;        // scratch: the predecessor at hand
   uint32_t start_met;     // the marking that a start covers, NET_NONE until found
   const char *trouble;    // why the search cannot go on; NULL while it can
   CoverStatistics statistics;
-} Search;
+};
 
-enum { CONE_BYTES = 256 << 20, LONGEST_PAUSE = 4096, TOKENS_LIMIT = 1 << 30 };
+enum { LONGEST_PAUSE = 256, TOKENS_LIMIT = 1 << 30 };
 
-static Marking marking(const Search *s, uint32_t found) {
+static Marking marking(const Backward *s, uint32_t found) {
   return (Marking){s->tokens.at + s->found.at[found].tokens, s->found.at[found].n};
 }
 
-static void heap_push(Search *s, Waiting w) {
+static void heap_push(Backward *s, Waiting w) {
   vec_push(&s->heap, w);
   size_t i = s->heap.n - 1;
   for (; i && s->heap.at[(i - 1) / 2].key > w.key; i = (i - 1) / 2) s->heap.at[i] = s->heap.at[(i - 1) / 2];
   s->heap.at[i] = w;
 }
 
-static uint32_t heap_pop(Search *s) {
+static uint32_t heap_pop(Backward *s) {
   uint32_t top = s->heap.at[0].found;
   Waiting last = vec_pop(&s->heap);
   size_t i = 0, n = s->heap.n;
@@ -76,7 +71,7 @@ static uint64_t key_of(Marking m, uint32_t number) {
   return (sum < UINT32_MAX ? sum : UINT32_MAX) << 32 | number;
 }
 
-static void keep(Search *s, Marking m, uint32_t parent, uint32_t via) {
+static void keep(Backward *s, Marking m, uint32_t parent, uint32_t via) {
   if (s->tokens.n + m.n >= UINT32_MAX || s->found.n >= NET_NONE - 1) {
     s->trouble = "there are more markings than can be numbered";
     return;
@@ -92,9 +87,9 @@ static void keep(Search *s, Marking m, uint32_t parent, uint32_t via) {
     heap_push(s, (Waiting){key_of(m, number), number});
 }
 
-static void consider(Search *s, Marking m, uint32_t parent, uint32_t via) {
+static void consider(Backward *s, Marking m, uint32_t parent, uint32_t via) {
   s->statistics.generated++;
-  if (invariants_forbid(&s->invariants, m))
+  if (invariants_forbid(&s->setting->invariants, m))
     s->statistics.forbidden++;
   else if (antichain_below(s->known, m, NET_NONE) != NET_NONE)
     s->statistics.subsumed++;
@@ -103,7 +98,7 @@ static void consider(Search *s, Marking m, uint32_t parent, uint32_t via) {
 }
 
 // The least marking from which firing t reaches a marking that covers m.
-static Marking predecessor(Search *s, Marking m, uint32_t t) {
+static Marking predecessor(Backward *s, Marking m, uint32_t t) {
   const NetEffect *e = problem_effects(s->problem, t), *last = e + problem_n_effects(s->problem, t);
   const NetTokens *x = m.at, *end = x + m.n;
   uint32_t n = 0;
@@ -121,9 +116,9 @@ static Marking predecessor(Search *s, Marking m, uint32_t t) {
   return (Marking){s->made, n};
 }
 
-static bool may_go_on(const Search *s) { return s->start_met == NET_NONE && !s->trouble; }
+static bool may_go_on(const Backward *s) { return s->start_met == NET_NONE && !s->trouble; }
 
-static void expand(Search *s, uint32_t number) {
+static void expand(Backward *s, uint32_t number) {
   const Problem *p = s->problem;
   s->statistics.expanded++;
   s->round++;
@@ -138,15 +133,11 @@ static void expand(Search *s, uint32_t number) {
   }
 }
 
-// Asks the state equation, less often the longer it has had nothing to say. True if the marking is excluded by a new
-// invariant.
-static bool excluded(Search *s, uint32_t number) {
-  if (!s->cone || s->paused-- > 0) return false;
-  s->statistics.questions++;
-  ConeAnswer answer = cone_separate(s->cone, marking(s, number), s->weights);
-  if (answer == CONE_SEPARATED) {
-    invariants_add(&s->invariants, s->problem, s->weights);
-    s->pause = s->paused = 0;
+// Asks the state equation, less often the longer it has had nothing to say. True if it excludes the marking.
+static bool excluded(Backward *s, uint32_t number) {
+  if (s->paused > 0) return s->paused--, false;
+  if (setting_exclude(s->setting, marking(s, number))) {
+    s->pause = 0;
     return true;
   }
   s->pause = s->pause * 2 + 1 < LONGEST_PAUSE ? s->pause * 2 + 1 : LONGEST_PAUSE;
@@ -154,82 +145,79 @@ static bool excluded(Search *s, uint32_t number) {
   return false;
 }
 
-static size_t bytes_in_use(const Search *s) {
+static size_t bytes_in_use(const Backward *s) {
   return s->tokens.room * sizeof(NetTokens) + s->found.room * sizeof(Found) + s->heap.room * sizeof(Waiting) +
          antichain_bytes(s->known);
 }
 
-// NULL when decided; otherwise why not.
-static const char *search(Search *s) {
-  for (uint32_t i = 0; i < s->problem->targets.n && may_go_on(s); i++)
-    consider(s, s->problem->targets.at[i], NET_NONE, i);
-  for (uint32_t step = 0; s->heap.n && may_go_on(s); step++) {
-    const char *reason = step % 256 ? NULL : budget_spent(s->budget, bytes_in_use(s));
-    if (reason) return reason;
-    uint32_t number = heap_pop(s);
-    if (invariants_forbid(&s->invariants, marking(s, number)))
-      s->statistics.forbidden++;
-    else if (antichain_below(s->known, marking(s, number), number) != NET_NONE)
-      s->statistics.subsumed++;
-    else if (!excluded(s, number))
-      expand(s, number);
-  }
-  return s->trouble;
+static void visit(Backward *s, uint32_t number) {
+  if (invariants_forbid(&s->setting->invariants, marking(s, number)))
+    s->statistics.forbidden++;
+  else if (antichain_below(s->known, marking(s, number), number) != NET_NONE)
+    s->statistics.subsumed++;
+  else if (!excluded(s, number))
+    expand(s, number);
 }
 
-static void tell_firing(const Search *s, CoverAnswer *answer) {
+static void tell_firing(const Backward *s, CoverAnswer *answer) {
   uint32_t at = s->start_met;
   for (; s->found.at[at].parent != NET_NONE; at = s->found.at[at].parent)
     vec_push(&answer->firing, s->problem->transition_origin[s->found.at[at].via]);
   answer->target = s->problem->target_origin.at[s->found.at[at].via];
 }
 
-static void tell_marking(const Problem *p, MarkingList *list, Marking m) {
-  for (uint32_t i = 0; i < m.n; i++) vec_push(&list->tokens, (NetTokens){p->place_origin[m.at[i].place], m.at[i].n});
-  vec_push(&list->ends, (uint32_t)list->tokens.n);
+static void tell_basis(Backward *s, CoverAnswer *answer) {
+  MarkingList *basis = &answer->basis;
+  for (uint32_t i = 0; i < s->found.n; i++) {
+    Marking m = marking(s, i);
+    if (invariants_forbid(&s->setting->invariants, m) || antichain_below(s->known, m, i) != NET_NONE) continue;
+    for (uint32_t k = 0; k < m.n; k++) vec_push(&basis->tokens, (NetTokens){s->problem->place_origin[m.at[k].place], m.at[k].n});
+    vec_push(&basis->ends, (uint32_t)basis->tokens.n);
+  }
 }
 
-static void tell_proof(Search *s, CoverAnswer *answer) {
-  for (size_t i = 0; i < s->invariants.all.n; i++)
-    tell_marking(s->problem, &answer->invariants, (Marking){s->invariants.all.at[i].weights, s->invariants.all.at[i].n});
-  for (uint32_t i = 0; i < s->found.n; i++)
-    if (!invariants_forbid(&s->invariants, marking(s, i)) && antichain_below(s->known, marking(s, i), i) == NET_NONE)
-      tell_marking(s->problem, &answer->basis, marking(s, i));
+static CoverAnswer *answer_of(Backward *s, const char *reason) {
+  CoverVerdict verdict = s->start_met != NET_NONE ? COVER_UNSAFE : reason ? COVER_UNKNOWN : COVER_SAFE;
+  CoverAnswer *answer = cover_answer_new(verdict, reason);
+  answer->engine = "backward";
+  s->statistics.questions = s->setting->questions;
+  answer->statistics = s->statistics;
+  if (verdict == COVER_UNSAFE) tell_firing(s, answer);
+  if (verdict == COVER_SAFE) {
+    setting_tell(s->setting, answer);
+    tell_basis(s, answer);
+  }
+  return answer;
 }
 
-static void search_start(Search *s, const Problem *p, const Budget *budget) {
-  *s = (Search){.problem = p, .budget = budget, .start_met = NET_NONE};
-  s->known = antichain_new();
-  s->cone = cone_new(p, NULL, CONE_BYTES);
-  s->weights = memory_take(p->n_places * sizeof *s->weights);
+CoverAnswer *backward_run(Backward *s, const Budget *budget, uint64_t steps) {
+  for (uint64_t end = s->statistics.expanded + steps; s->heap.n && may_go_on(s);) {
+    if (s->statistics.expanded >= end) return NULL;
+    const char *reason = s->visits++ % 256 ? NULL : budget_spent(budget, bytes_in_use(s));
+    if (reason) return answer_of(s, reason);
+    visit(s, heap_pop(s));
+  }
+  return answer_of(s, s->start_met == NET_NONE ? s->trouble : NULL);
+}
+
+Backward *backward_new(Setting *setting) {
+  Backward *s = memory_take(sizeof *s);
+  const Problem *p = setting->problem;
+  *s = (Backward){.setting = setting, .problem = p, .start_met = NET_NONE, .known = antichain_new()};
   s->seen = memory_take(p->n_transitions * sizeof *s->seen);
   s->made = memory_take(p->n_places * sizeof *s->made);
-  invariants_start(&s->invariants, p->n_places);
   s->statistics.places = p->n_places;
   s->statistics.transitions = p->n_transitions;
+  for (uint32_t i = 0; i < p->targets.n && may_go_on(s); i++) consider(s, p->targets.at[i], NET_NONE, i);
+  return s;
 }
 
-static void search_end(Search *s) {
+void backward_delete(Backward *s) {
   antichain_delete(s->known);
-  cone_delete(s->cone);
-  invariants_delete(&s->invariants);
   vec_delete(&s->tokens);
   vec_delete(&s->found);
   vec_delete(&s->heap);
-  free(s->weights);
   free(s->seen);
   free(s->made);
-}
-
-CoverAnswer *backward_search(const Problem *p, const Budget *budget) {
-  Search s;
-  search_start(&s, p, budget);
-  const char *reason = search(&s);
-  CoverAnswer *answer = cover_answer_new(s.start_met != NET_NONE ? COVER_UNSAFE : reason ? COVER_UNKNOWN : COVER_SAFE, reason);
-  answer->engine = "backward";
-  answer->statistics = s.statistics;
-  if (answer->verdict == COVER_UNSAFE) tell_firing(&s, answer);
-  if (answer->verdict == COVER_SAFE) tell_proof(&s, answer);
-  search_end(&s);
-  return answer;
+  free(s);
 }

@@ -3,7 +3,13 @@
 #define NORACE_ENGINE_NET_BACKWARD_H
 #include "engine/net/budget.h"
 #include "engine/net/cover.h"
+#include "engine/net/setting.h"
 
-// Evidence in the answer speaks of the original net. Ceilings are the caller's to add.
-CoverAnswer *backward_search(const Problem *, const Budget *);
+typedef struct Backward Backward;
+
+Backward *backward_new(Setting *); // the search adds the invariants that it learns to the setting
+void backward_delete(Backward *);
+
+// Goes on for at most `steps` expansions. NULL if neither decided nor out of budget by then; otherwise the answer.
+CoverAnswer *backward_run(Backward *, const Budget *, uint64_t steps);
 #endif

@@ -6,70 +6,95 @@
 
 #include "base/memory.h"
 
-// A dictionary in the sense of the simplex method: each basic variable is its row's constant minus the row times the
-// nonbasic variables. Variables 0 .. n-1 are the weights, n .. the slacks of the rows. The last row keeps the weights'
-// sum below SUM, or the optimum would be unbounded.
+// The linear program, one row for each place:
+//
+//     minimise SUM * lambda   subject to   change . x + lambda >= m - start,   x, lambda >= 0
+//
+// Its optimum is 0 exactly if the state equation covers m. The dual values y of the rows are weights: y >= 0, no
+// transition raises them, and they sum up to at most SUM. Only the right side depends on m, so a basis that was optimal
+// for one marking is dual feasible for the next, and the dual simplex method goes on from it.
+//
+// Columns: transitions, then lambda, then the surplus of each row (minus a unit vector). The costs of all but lambda
+// are 0; they are perturbed a little, for otherwise every step would be a tie. The true y is SUM times lambda's row of
+// the inverse.
 struct Cone {
   const Problem *problem;
-  uint32_t rows, columns;
-  double *a;                    // rows x columns
-  double *perturbed, *constant; // right sides: one moved a little so that ties do not stall the search, and the true one
-  double *gain;                 // the objective, over nonbasic variables
-  uint32_t *basic, *nonbasic;   // variable of each row, of each column
-  uint32_t *live;               // transition of each row but the last
-  uint32_t *kept;               // columns in use, where the pivot row is not zero
-  VEC(double *) solutions;      // markings that the state equation was seen to cover, the latest last
-  uint64_t random;
+  uint32_t n, columns;
+  uint32_t *use_first;     // by place: transitions that change it
+  NetEffect *uses;         // .place is the transition
+  double *inverse;         // n x n, by rows
+  uint32_t *basic;         // column of each row
+  uint32_t *row_of;        // by column: its row in the basis, NET_NONE if it is not there
+  double *value;           // of each row's variable
+  double *slack;           // reduced cost of each column; 0 for basic ones
+  double *alpha;           // by column: the pivot row of the tableau
+  uint32_t *touched;       // columns of alpha that may be nonzero
+  uint32_t n_touched;
+  double *column;          // by row: the entering column
+  double *right;           // m - start
+  uint32_t *spots;         // nonzeros of the pivot row of the inverse
+  VEC(double *) solutions; // markings that the state equation was seen to cover, the latest last
+  uint64_t random, work;
+  uint32_t pivots;         // since the inverse was last exact
 };
 
-static const double EPSILON = 1e-9, SUM = 1000;
-enum { PIVOTS = 400, SOLUTIONS = 64, MAX_WEIGHT = 5040 };
+static const double SUM = 1000, ZERO = 1e-10, TOLERANCE = 1e-7;
+enum { PIVOTS = 500, SOLUTIONS = 64, MAX_WEIGHT = 5040, RESTART = 4000 };
 
 static double next_random(Cone *c) {
   c->random = c->random * 6364136223846793005u + 1442695040888963407u;
   return (double)(c->random >> 40) / (1 << 24);
 }
 
-static void fill_row(Cone *c, uint32_t row, uint32_t t) {
-  const NetEffect *e = problem_effects(c->problem, t);
-  for (uint32_t i = 0; i < problem_n_effects(c->problem, t); i++) c->a[(size_t)row * c->columns + e[i].place] = e[i].change;
-  c->live[row] = t;
-  c->perturbed[row] = 1e-5 * (1 + next_random(c));
+static uint32_t lambda(const Cone *c) { return c->problem->n_transitions; }
+static uint32_t surplus(const Cone *c, uint32_t row) { return lambda(c) + 1 + row; }
+
+// Back to the basis of surpluses, whose inverse is minus the identity and whose weights are all zero.
+static void restart(Cone *c) {
+  memset(c->inverse, 0, (size_t)c->n * c->n * sizeof(double));
+  for (uint32_t j = 0; j < c->columns; j++) {
+    c->row_of[j] = NET_NONE;
+    c->slack[j] = 1e-4 * (1 + next_random(c));
+  }
+  c->slack[lambda(c)] = SUM;
+  for (uint32_t i = 0; i < c->n; i++) {
+    c->inverse[(size_t)i * c->n + i] = -1;
+    c->basic[i] = surplus(c, i);
+    c->row_of[surplus(c, i)] = i;
+    c->slack[surplus(c, i)] = 0;
+  }
+  c->pivots = 0;
 }
 
-static bool gives(const Problem *p, uint32_t t) {
-  const NetEffect *e = problem_effects(p, t);
-  for (uint32_t i = 0; i < problem_n_effects(p, t); i++)
-    if (e[i].change > 0) return true;
-  return false;
-}
-
-static void cone_fill(Cone *c, const bool *dead) {
+static void index_changes(Cone *c) {
   const Problem *p = c->problem;
-  uint32_t row = 0;
+  uint32_t total = p->first[p->n_transitions];
+  c->use_first = memory_take((c->n + 2) * sizeof(uint32_t));
+  c->uses = memory_take(((size_t)total + 1) * sizeof *c->uses);
+  for (uint32_t i = 0; i < total; i++) c->use_first[p->effects[i].place + 2] += p->effects[i].change != 0;
+  for (uint32_t q = 0; q < c->n; q++) c->use_first[q + 2] += c->use_first[q + 1];
   for (uint32_t t = 0; t < p->n_transitions; t++)
-    if (!(dead && dead[t]) && gives(p, t)) fill_row(c, row++, t);
-  for (uint32_t j = 0; j < c->columns; j++) c->a[(size_t)row * c->columns + j] = 1;
-  c->perturbed[row] = c->constant[row] = SUM;
-  for (uint32_t i = 0; i < c->rows; i++) c->basic[i] = c->columns + i;
-  for (uint32_t j = 0; j < c->columns; j++) c->nonbasic[j] = j;
+    for (uint32_t i = p->first[t]; i < p->first[t + 1]; i++)
+      if (p->effects[i].change)
+        c->uses[c->use_first[p->effects[i].place + 1]++] = (NetEffect){.place = t, .change = p->effects[i].change};
 }
 
-Cone *cone_new(const Problem *p, const bool *dead, size_t bytes) {
-  uint32_t rows = 1;
-  for (uint32_t t = 0; t < p->n_transitions; t++) rows += !(dead && dead[t]) && gives(p, t);
-  if (!p->n_places || (double)rows * p->n_places * sizeof(double) > (double)bytes) return NULL;
+Cone *cone_new(const Problem *p, size_t bytes) {
+  if (!p->n_places || (double)p->n_places * p->n_places * sizeof(double) > (double)bytes) return NULL;
   Cone *c = memory_take(sizeof *c);
-  *c = (Cone){.problem = p, .rows = rows, .columns = p->n_places, .random = 88172645463325252u};
-  c->a = memory_take((size_t)rows * c->columns * sizeof *c->a);
-  c->perturbed = memory_take(rows * sizeof(double));
-  c->constant = memory_take(rows * sizeof(double));
-  c->gain = memory_take(c->columns * sizeof(double));
-  c->basic = memory_take(rows * sizeof(uint32_t));
-  c->nonbasic = memory_take(c->columns * sizeof(uint32_t));
-  c->live = memory_take(rows * sizeof(uint32_t));
-  c->kept = memory_take(c->columns * sizeof(uint32_t));
-  cone_fill(c, dead);
+  *c = (Cone){.problem = p, .n = p->n_places, .columns = p->n_transitions + 1 + p->n_places, .random = 88172645463325252u};
+  c->inverse = memory_take((size_t)c->n * c->n * sizeof(double));
+  c->basic = memory_take(c->n * sizeof(uint32_t));
+  c->value = memory_take(c->n * sizeof(double));
+  c->column = memory_take(c->n * sizeof(double));
+  c->right = memory_take(c->n * sizeof(double));
+  c->spots = memory_take(c->n * sizeof(uint32_t));
+  c->row_of = memory_take(c->columns * sizeof(uint32_t));
+  c->slack = memory_take(c->columns * sizeof(double));
+  c->alpha = memory_take(c->columns * sizeof(double));
+  c->touched = memory_take(c->columns * sizeof(uint32_t));
+  index_changes(c);
+  restart(c);
   return c;
 }
 
@@ -77,94 +102,142 @@ void cone_delete(Cone *c) {
   if (!c) return;
   for (size_t i = 0; i < c->solutions.n; i++) free(c->solutions.at[i]);
   vec_delete(&c->solutions);
-  free(c->a);
-  free(c->perturbed);
-  free(c->constant);
-  free(c->gain);
+  free(c->use_first);
+  free(c->uses);
+  free(c->inverse);
   free(c->basic);
-  free(c->nonbasic);
-  free(c->live);
-  free(c->kept);
+  free(c->value);
+  free(c->column);
+  free(c->right);
+  free(c->spots);
+  free(c->row_of);
+  free(c->slack);
+  free(c->alpha);
+  free(c->touched);
   free(c);
 }
 
-static void set_objective(Cone *c, const double *excess) {
-  for (uint32_t j = 0; j < c->columns; j++) c->gain[j] = c->nonbasic[j] < c->columns ? excess[c->nonbasic[j]] : 0;
-  for (uint32_t i = 0; i < c->rows; i++) {
-    if (c->basic[i] >= c->columns || excess[c->basic[i]] == 0) continue;
-    const double *row = c->a + (size_t)i * c->columns;
-    for (uint32_t j = 0; j < c->columns; j++) c->gain[j] -= excess[c->basic[i]] * row[j];
+uint64_t cone_work(const Cone *c) { return c->work; }
+
+static void set_values(Cone *c) {
+  for (uint32_t i = 0; i < c->n; i++) c->value[i] = 0;
+  for (uint32_t j = 0; j < c->n; j++) {
+    if (c->right[j] == 0) continue;
+    for (uint32_t i = 0; i < c->n; i++) c->value[i] += c->inverse[(size_t)i * c->n + j] * c->right[j];
   }
+}
+
+static uint32_t leaving(const Cone *c) {
+  uint32_t best = c->n;
+  double least = -TOLERANCE;
+  for (uint32_t i = 0; i < c->n; i++)
+    if (c->value[i] < least) least = c->value[i], best = i;
+  return best;
+}
+
+static void touch(Cone *c, uint32_t column, double by) {
+  if (c->alpha[column] == 0) c->touched[c->n_touched++] = column;
+  c->alpha[column] += by;
+  if (c->alpha[column] == 0) c->alpha[column] = 1e-300; // stays on the list once
+}
+
+// Row r of the tableau into alpha, and the nonzeros of row r of the inverse into spots.
+static uint32_t compute_row(Cone *c, uint32_t r) {
+  const double *row = c->inverse + (size_t)r * c->n;
+  uint32_t n = 0;
+  double sum = 0;
+  c->n_touched = 0;
+  for (uint32_t p = 0; p < c->n; p++) {
+    if (fabs(row[p]) < ZERO) continue;
+    c->spots[n++] = p;
+    sum += row[p];
+    touch(c, surplus(c, p), -row[p]);
+    for (uint32_t k = c->use_first[p]; k < c->use_first[p + 1]; k++) touch(c, c->uses[k].place, row[p] * c->uses[k].change);
+    c->work += c->use_first[p + 1] - c->use_first[p];
+  }
+  if (fabs(sum) > ZERO) touch(c, lambda(c), sum);
+  c->work += c->n;
+  return n;
 }
 
 static uint32_t entering(const Cone *c) {
   uint32_t best = c->columns;
-  double most = 1e-7;
-  for (uint32_t j = 0; j < c->columns; j++)
-    if (c->gain[j] > most) most = c->gain[j], best = j;
-  return best;
-}
-
-static uint32_t leaving(const Cone *c, uint32_t column) {
-  uint32_t best = c->rows;
   double least = INFINITY;
-  for (uint32_t i = 0; i < c->rows; i++) {
-    double a = c->a[(size_t)i * c->columns + column];
-    if (a <= 1e-7) continue;
-    double ratio = (c->perturbed[i] > 0 ? c->perturbed[i] : 0) / a;
-    if (ratio < least) least = ratio, best = i;
+  for (uint32_t k = 0; k < c->n_touched; k++) {
+    uint32_t j = c->touched[k];
+    if (c->row_of[j] != NET_NONE || c->alpha[j] > -TOLERANCE) continue;
+    double ratio = (c->slack[j] > 0 ? c->slack[j] : 0) / -c->alpha[j];
+    if (ratio < least) least = ratio, best = j;
   }
   return best;
 }
 
-static void scale_row(Cone *c, double *row, uint32_t i, double by) {
-  for (uint32_t j = 0; j < c->columns; j++) row[j] *= by;
-  c->perturbed[i] *= by;
-  c->constant[i] *= by;
+static void compute_column(Cone *c, uint32_t j) {
+  const Problem *p = c->problem;
+  for (uint32_t i = 0; i < c->n; i++) {
+    const double *row = c->inverse + (size_t)i * c->n;
+    double sum = 0;
+    if (j < lambda(c)) {
+      for (uint32_t k = p->first[j]; k < p->first[j + 1]; k++) sum += row[p->effects[k].place] * p->effects[k].change;
+    } else if (j == lambda(c)) {
+      for (uint32_t k = 0; k < c->n; k++) sum += row[k];
+    } else {
+      sum = -row[j - lambda(c) - 1];
+    }
+    c->column[i] = fabs(sum) < ZERO ? 0 : sum;
+  }
+  c->work += c->n * 4;
 }
 
-static void pivot(Cone *c, uint32_t r, uint32_t column) {
-  double *pivot_row = c->a + (size_t)r * c->columns;
-  double inverse = 1 / pivot_row[column];
-  pivot_row[column] = 1;
-  scale_row(c, pivot_row, r, inverse);
-  uint32_t n = 0;
-  for (uint32_t j = 0; j < c->columns; j++) {
-    if (fabs(pivot_row[j]) > EPSILON)
-      c->kept[n++] = j;
-    else
-      pivot_row[j] = 0;
-  }
-  for (uint32_t i = 0; i < c->rows; i++) {
-    double *row = c->a + (size_t)i * c->columns, factor = row[column];
+static void pivot(Cone *c, uint32_t r, uint32_t j, uint32_t n_spots) {
+  double *row = c->inverse + (size_t)r * c->n;
+  double step = c->slack[j] / c->alpha[j];
+  for (uint32_t k = 0; k < c->n_touched; k++) c->slack[c->touched[k]] -= step * c->alpha[c->touched[k]];
+  c->slack[c->basic[r]] = -step;
+  c->slack[j] = 0;
+  double by = 1 / c->column[r];
+  for (uint32_t k = 0; k < n_spots; k++) row[c->spots[k]] *= by;
+  c->value[r] *= by;
+  for (uint32_t i = 0; i < c->n; i++) {
+    double factor = c->column[i];
     if (i == r || factor == 0) continue;
-    row[column] = 0;
-    for (uint32_t k = 0; k < n; k++) row[c->kept[k]] -= factor * pivot_row[c->kept[k]];
-    c->perturbed[i] -= factor * c->perturbed[r];
-    c->constant[i] -= factor * c->constant[r];
+    double *other = c->inverse + (size_t)i * c->n;
+    for (uint32_t k = 0; k < n_spots; k++) other[c->spots[k]] -= factor * row[c->spots[k]];
+    c->value[i] -= factor * c->value[r];
+    c->work += n_spots;
   }
-  double factor = c->gain[column];
-  c->gain[column] = 0;
-  for (uint32_t k = 0; k < n; k++) c->gain[c->kept[k]] -= factor * pivot_row[c->kept[k]];
-  uint32_t entered = c->nonbasic[column];
-  c->nonbasic[column] = c->basic[r];
-  c->basic[r] = entered;
+  c->row_of[c->basic[r]] = NET_NONE;
+  c->basic[r] = j;
+  c->row_of[j] = r;
+  c->pivots++;
 }
 
-// The smallest whole-number multiple of the weights that the tableau holds; false if none is near.
+// One step of the dual simplex method; false at the optimum or when the numbers have gone bad.
+static bool step(Cone *c, bool *bad) {
+  uint32_t r = leaving(c);
+  if (r == c->n) return false;
+  uint32_t n_spots = compute_row(c, r), j = entering(c);
+  if (j < c->columns) compute_column(c, j);
+  *bad = j == c->columns || fabs(c->column[r] - c->alpha[j]) > 1e-5 * (1 + fabs(c->alpha[j]));
+  if (!*bad) pivot(c, r, j, n_spots);
+  for (uint32_t k = 0; k < c->n_touched; k++) c->alpha[c->touched[k]] = 0;
+  return !*bad;
+}
+
+// The smallest whole-number multiple of the weights; false if none is near.
 static bool round_weights(const Cone *c, uint32_t *weights) {
+  if (c->row_of[lambda(c)] == NET_NONE) return false;
+  const double *y = c->inverse + (size_t)c->row_of[lambda(c)] * c->n;
   double least = INFINITY;
-  memset(weights, 0, c->columns * sizeof *weights);
-  for (uint32_t i = 0; i < c->rows; i++)
-    if (c->basic[i] < c->columns && c->constant[i] > 1e-4 && c->constant[i] < least) least = c->constant[i];
+  for (uint32_t p = 0; p < c->n; p++)
+    if (y[p] > 1e-7 && y[p] < least) least = y[p];
   if (!isfinite(least)) return false;
   for (uint32_t scale = 1; scale <= 60; scale++) {
     bool whole = true;
-    for (uint32_t i = 0; i < c->rows && whole; i++) {
-      if (c->basic[i] >= c->columns || c->constant[i] <= 1e-4) continue;
-      double value = c->constant[i] / least * scale, near = round(value);
-      whole = fabs(value - near) < 1e-4 * scale && near <= MAX_WEIGHT;
-      weights[c->basic[i]] = whole ? (uint32_t)near : 0;
+    for (uint32_t p = 0; p < c->n && whole; p++) {
+      double near = round(y[p] / least * scale);
+      whole = fabs(y[p] / least * scale - near) < 1e-3 && near <= MAX_WEIGHT;
+      weights[p] = whole && near > 0 ? (uint32_t)near : 0;
     }
     if (whole) return true;
   }
@@ -173,10 +246,9 @@ static bool round_weights(const Cone *c, uint32_t *weights) {
 
 static bool weights_hold(const Cone *c, Marking m, const uint32_t *weights) {
   const Problem *p = c->problem;
-  for (uint32_t i = 0; i + 1 < c->rows; i++) {
+  for (uint32_t t = 0; t < p->n_transitions; t++) {
     int64_t sum = 0;
-    const NetEffect *e = problem_effects(p, c->live[i]);
-    for (uint32_t k = 0; k < problem_n_effects(p, c->live[i]); k++) sum += (int64_t)e[k].change * weights[e[k].place];
+    for (uint32_t k = p->first[t]; k < p->first[t + 1]; k++) sum += (int64_t)p->effects[k].change * weights[p->effects[k].place];
     if (sum > 0) return false;
   }
   int64_t excess = 0;
@@ -185,19 +257,16 @@ static bool weights_hold(const Cone *c, Marking m, const uint32_t *weights) {
   return excess > 0;
 }
 
-static bool solution_covers(const double *solution, Marking m) {
-  for (uint32_t k = 0; k < m.n; k++)
-    if (solution[m.at[k].place] < m.at[k].n) return false;
-  return true;
-}
-
-static bool known_covered(const Cone *c, Marking m) {
-  for (size_t i = c->solutions.n; i-- > 0;)
-    if (solution_covers(c->solutions.at[i], m)) return true;
+static bool known_covered(Cone *c, Marking m) {
+  for (size_t i = c->solutions.n; i-- > 0;) {
+    const double *solution = c->solutions.at[i];
+    uint32_t k = 0;
+    while (k < m.n && solution[m.at[k].place] >= m.at[k].n) k++;
+    if (k == m.n) return true;
+  }
   return false;
 }
 
-// At the optimum the objective's slack coefficients are how often each transition fires in a solution of the state equation.
 static void keep_solution(Cone *c) {
   const Problem *p = c->problem;
   double *solution;
@@ -206,43 +275,35 @@ static void keep_solution(Cone *c) {
     memmove(c->solutions.at, c->solutions.at + 1, (SOLUTIONS - 1) * sizeof *c->solutions.at);
     c->solutions.n--;
   } else {
-    solution = memory_take(c->columns * sizeof(double));
+    solution = memory_take(c->n * sizeof(double));
   }
-  for (uint32_t q = 0; q < p->n_places; q++) solution[q] = p->start[q] + 1e-6;
-  for (uint32_t j = 0; j < c->columns; j++) {
-    if (c->nonbasic[j] < c->columns || c->nonbasic[j] == c->columns + c->rows - 1) continue;
-    uint32_t t = c->live[c->nonbasic[j] - c->columns];
-    const NetEffect *e = problem_effects(p, t);
-    for (uint32_t k = 0; k < problem_n_effects(p, t); k++) solution[e[k].place] -= c->gain[j] * e[k].change;
+  for (uint32_t q = 0; q < c->n; q++) solution[q] = p->start[q] + 1e-6;
+  for (uint32_t i = 0; i < c->n; i++) {
+    uint32_t t = c->basic[i];
+    if (t >= p->n_transitions || c->value[i] <= 0) continue;
+    for (uint32_t k = p->first[t]; k < p->first[t + 1]; k++) solution[p->effects[k].place] += c->value[i] * p->effects[k].change;
   }
   vec_push(&c->solutions, solution);
 }
 
-static double *excess_of(const Problem *p, Marking m) {
-  double *excess = memory_take(p->n_places * sizeof(double));
-  for (uint32_t q = 0; q < p->n_places; q++) excess[q] = -(double)p->start[q];
-  for (uint32_t k = 0; k < m.n; k++) excess[m.at[k].place] += m.at[k].n;
-  return excess;
-}
-
-static double objective(const Cone *c, const double *excess) {
-  double value = 0;
-  for (uint32_t i = 0; i < c->rows; i++)
-    if (c->basic[i] < c->columns) value += excess[c->basic[i]] * c->constant[i];
-  return value;
+static void set_right(Cone *c, Marking m) {
+  for (uint32_t q = 0; q < c->n; q++) c->right[q] = -(double)c->problem->start[q];
+  for (uint32_t k = 0; k < m.n; k++) c->right[m.at[k].place] += m.at[k].n;
 }
 
 ConeAnswer cone_separate(Cone *c, Marking m, uint32_t *weights) {
   if (known_covered(c, m)) return CONE_COVERED;
-  double *excess = excess_of(c->problem, m);
-  set_objective(c, excess);
-  uint32_t pivots = 0, column, row;
-  for (; pivots < PIVOTS && (column = entering(c)) < c->columns && (row = leaving(c, column)) < c->rows; pivots++)
-    pivot(c, row, column);
-  double value = objective(c, excess);
-  free(excess);
-  if (value > 1e-3 && round_weights(c, weights) && weights_hold(c, m, weights)) return CONE_SEPARATED;
-  if (pivots == PIVOTS || value > 1e-3) return CONE_GAVE_UP;
+  if (c->pivots > RESTART) restart(c);
+  set_right(c, m);
+  set_values(c);
+  bool bad = false;
+  uint32_t steps = 0;
+  while (steps < PIVOTS && step(c, &bad)) steps++;
+  uint32_t row = c->row_of[lambda(c)];
+  double gap = row == NET_NONE ? 0 : c->value[row];
+  if (gap > 1e-6 && round_weights(c, weights) && weights_hold(c, m, weights)) return CONE_SEPARATED;
+  if (bad) restart(c);
+  if (bad || steps == PIVOTS || gap > 1e-6) return CONE_GAVE_UP;
   keep_solution(c);
   return CONE_COVERED;
 }

@@ -2,7 +2,7 @@
 //
 // For a marking m it asks for weights with y . m > y . start. Such weights exist exactly if the state equation has no
 // rational solution that covers m, and then they prove that no reachable marking covers m. The polyhedron of all
-// weights is the same for every m, so one simplex tableau serves all questions and each starts where the last one ended.
+// weights is the same for every m, so one simplex basis serves all questions and each starts where the last one ended.
 //
 // The arithmetic is floating point; what comes out is rounded to integers and verified exactly, so errors cost
 // invariants, never soundness.
@@ -12,12 +12,13 @@
 
 typedef struct Cone Cone;
 
-// NULL where the tableau would take more than `bytes`. Transitions with dead[t] are left out; dead may be NULL.
-Cone *cone_new(const Problem *, const bool *dead, size_t bytes);
+Cone *cone_new(const Problem *, size_t bytes); // NULL where it would take more than `bytes`
 void cone_delete(Cone *);
 
 typedef enum { CONE_SEPARATED, CONE_COVERED, CONE_GAVE_UP } ConeAnswer;
 
 // CONE_SEPARATED: weights[p] for all places, verified. CONE_COVERED: the state equation covers m (up to rounding).
 ConeAnswer cone_separate(Cone *, Marking m, uint32_t *weights);
+
+uint64_t cone_work(const Cone *); // multiplications so far, about
 #endif

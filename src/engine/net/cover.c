@@ -2,18 +2,17 @@
 
 #include "engine/net/backward.h"
 #include "engine/net/budget.h"
-#include "engine/net/reduce.h"
+#include "engine/net/setting.h"
 #include "engine/net/textbook.h"
 
 static CoverAnswer *decide(const Net *plain, const CoverOptions *options) {
   Budget budget = budget_start(options->timeout, options->memory_mb);
   if (options->engine == COVER_TEXTBOOK) return textbook_search(plain, &budget);
-  Ceilings ceilings = {0};
-  Problem *problem = reduce(plain, &ceilings);
-  CoverAnswer *answer = problem->targets.n ? backward_search(problem, &budget) : cover_answer_new(COVER_SAFE, NULL);
-  for (size_t i = 0; answer->verdict == COVER_SAFE && i < ceilings.n; i++) vec_push(&answer->ceilings, ceilings.at[i]);
-  vec_delete(&ceilings);
-  problem_delete(problem);
+  Setting *setting = setting_new(plain);
+  Backward *backward = backward_new(setting);
+  CoverAnswer *answer = backward_run(backward, &budget, UINT64_MAX / 2);
+  backward_delete(backward);
+  setting_delete(setting);
   return answer;
 }
 

@@ -25,14 +25,13 @@ void invariants_delete(Invariants *set) {
   free(set->sums);
 }
 
-void invariants_add(Invariants *set, const Problem *problem, const uint32_t *weights) {
+void invariants_add(Invariants *set, const uint32_t *weights, uint64_t bound) {
   VEC(NetTokens) list = {0};
-  Invariant made = {0};
+  Invariant made = {.bound = bound};
   for (uint32_t p = 0; p < set->n_places; p++) {
     if (!weights[p]) continue;
     vec_push(&list, (NetTokens){p, weights[p]});
     vec_push(&set->uses[p].list, (Use){(uint32_t)set->all.n, weights[p]});
-    made.bound += (uint64_t)weights[p] * problem->start[p];
   }
   made.weights = list.at;
   made.n = (uint32_t)list.n;

@@ -6,7 +6,7 @@
 typedef struct {
   NetTokens *weights; // by place; n is the weight
   uint32_t n;
-  uint64_t bound; // the weighted sum at the start
+  uint64_t bound; // no reachable marking's weighted sum is larger
 } Invariant;
 
 typedef struct {
@@ -18,6 +18,6 @@ typedef struct {
 
 void invariants_start(Invariants *, uint32_t n_places);
 void invariants_delete(Invariants *);
-void invariants_add(Invariants *, const Problem *, const uint32_t *weights); // one weight for each place
-bool invariants_forbid(Invariants *, Marking);                               // no reachable marking covers it
+void invariants_add(Invariants *, const uint32_t *weights, uint64_t bound); // one weight for each place
+bool invariants_forbid(Invariants *, Marking);                              // no reachable marking covers it
 #endif

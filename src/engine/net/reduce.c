@@ -248,11 +248,12 @@ static Problem *build(const Draft *d) {
   return p;
 }
 
-Problem *reduce(const Net *net, Ceilings *ceilings) {
+Problem *reduce(const Net *net, const bool *dead, Ceilings *ceilings) {
   Draft d;
   draft_start(&d, net);
   drop_unlimited(&d);
   find_ceilings(&d, ceilings);
+  for (size_t t = 0; dead && t < net->transitions.n; t++) d.transition_gone[t] |= dead[t];
   do
     keep_relevant(&d);
   while (drop_plentiful(&d));

@@ -1,0 +1,128 @@
+#include "engine/net/setting.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+
+enum { CONE_BYTES = 256 << 20, ROUNDS = 5, FIRST_WORK = 40 * 1000 * 1000, PLENTY = 100000 };
+
+static uint64_t start_sum(const Net *net, Marking weights) {
+  uint64_t sum = 0;
+  for (uint32_t i = 0; i < weights.n; i++) sum += (uint64_t)weights.at[i].n * net->places.at[weights.at[i].place].most;
+  return sum;
+}
+
+// The invariants found for earlier, larger problems hold for this one; what it lacks of their places counts nothing.
+static void adopt(Setting *s, const uint32_t *number) {
+  for (size_t i = 0; i < s->proof.ends.n; i++) {
+    Marking v = marking_list_get(&s->proof, i);
+    for (uint32_t p = 0; p < s->problem->n_places; p++) s->weights[p] = 0;
+    for (uint32_t k = 0; k < v.n; k++)
+      if (number[v.at[k].place] != NET_NONE) s->weights[number[v.at[k].place]] = v.at[k].n;
+    invariants_add(&s->invariants, s->weights, start_sum(s->net, v));
+  }
+}
+
+static void open_problem(Setting *s) {
+  s->ceilings.n = 0;
+  s->problem = reduce(s->net, s->dead, &s->ceilings);
+  s->weights = memory_take(s->problem->n_places * sizeof *s->weights);
+  s->cone = cone_new(s->problem, CONE_BYTES);
+  invariants_start(&s->invariants, s->problem->n_places);
+  uint32_t *number = memory_take(s->net->places.n * sizeof *number);
+  for (size_t p = 0; p < s->net->places.n; p++) number[p] = NET_NONE;
+  for (uint32_t p = 0; p < s->problem->n_places; p++) number[s->problem->place_origin[p]] = p;
+  adopt(s, number);
+  free(number);
+}
+
+static void close_problem(Setting *s) {
+  problem_delete(s->problem);
+  cone_delete(s->cone);
+  invariants_delete(&s->invariants);
+  free(s->weights);
+}
+
+static void add_found(Setting *s) {
+  uint64_t bound = 0;
+  for (uint32_t p = 0; p < s->problem->n_places; p++) {
+    if (!s->weights[p]) continue;
+    bound += (uint64_t)s->weights[p] * s->problem->start[p];
+    vec_push(&s->proof.tokens, (NetTokens){s->problem->place_origin[p], s->weights[p]});
+  }
+  vec_push(&s->proof.ends, (uint32_t)s->proof.tokens.n);
+  invariants_add(&s->invariants, s->weights, bound);
+}
+
+bool setting_exclude(Setting *s, Marking m) {
+  if (!s->cone) return false;
+  s->questions++;
+  if (cone_separate(s->cone, m, s->weights) != CONE_SEPARATED) return false;
+  add_found(s);
+  return true;
+}
+
+static bool targets_excluded(Setting *s) {
+  for (size_t i = 0; i < s->problem->targets.n; i++)
+    if (!invariants_forbid(&s->invariants, s->problem->targets.at[i]) && !setting_exclude(s, s->problem->targets.at[i])) return false;
+  return true;
+}
+
+static Marking needs_of(const Problem *p, uint32_t t, NetTokens *tokens) {
+  uint32_t n = 0;
+  for (uint32_t k = p->first[t]; k < p->first[t + 1]; k++)
+    if (p->effects[k].need) tokens[n++] = (NetTokens){p->effects[k].place, p->effects[k].need};
+  return (Marking){tokens, n};
+}
+
+static bool weighed(const Setting *s, uint32_t place) {
+  for (size_t i = 0; i < s->invariants.all.n; i++)
+    for (uint32_t k = 0; k < s->invariants.all.at[i].n; k++)
+      if (s->invariants.all.at[i].weights[k].place == place) return true;
+  return false;
+}
+
+// Asks for a bound on every place that has none, then whether each transition's needs can be there together. True if a
+// transition was shown dead.
+static bool look_around(Setting *s, uint64_t work) {
+  const Problem *p = s->problem;
+  if (!s->cone) return false;
+  for (uint32_t q = 0; q < p->n_places && cone_work(s->cone) < work; q++)
+    if (!weighed(s, q)) setting_exclude(s, (Marking){&(NetTokens){q, PLENTY}, 1});
+  bool any = false;
+  NetTokens *tokens = memory_take(p->n_places * sizeof *tokens);
+  for (uint32_t t = 0; t < p->n_transitions; t++) {
+    Marking needs = needs_of(p, t, tokens);
+    bool dead = invariants_forbid(&s->invariants, needs) || (cone_work(s->cone) < 2 * work && setting_exclude(s, needs));
+    any |= dead;
+    s->dead[p->transition_origin[t]] |= dead;
+  }
+  free(tokens);
+  return any;
+}
+
+Setting *setting_new(const Net *net) {
+  Setting *s = memory_take(sizeof *s);
+  s->net = net;
+  s->dead = memory_take(net->transitions.n);
+  open_problem(s);
+  for (int round = 0; round < ROUNDS && !targets_excluded(s) && look_around(s, FIRST_WORK); round++) {
+    close_problem(s);
+    open_problem(s);
+  }
+  return s;
+}
+
+void setting_delete(Setting *s) {
+  if (!s) return;
+  close_problem(s);
+  marking_list_delete(&s->proof);
+  vec_delete(&s->ceilings);
+  free(s->dead);
+  free(s);
+}
+
+void setting_tell(const Setting *s, CoverAnswer *answer) {
+  for (size_t i = 0; i < s->ceilings.n; i++) vec_push(&answer->ceilings, s->ceilings.at[i]);
+  for (size_t i = 0; i < s->proof.ends.n; i++) marking_list_add(&answer->invariants, marking_list_get(&s->proof, i));
+}

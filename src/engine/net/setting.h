@@ -1,0 +1,32 @@
+// What is known before the search begins, and what the searches share: the reduced problem and its invariants.
+//
+// Invariants show transitions dead (they would need more than the bound), dead transitions leave a smaller problem, and
+// a smaller problem has more invariants. That goes round until nothing changes or it has taken long enough.
+#ifndef NORACE_ENGINE_NET_SETTING_H
+#define NORACE_ENGINE_NET_SETTING_H
+#include "engine/net/cone.h"
+#include "engine/net/cover.h"
+#include "engine/net/invariant.h"
+#include "engine/net/reduce.h"
+
+typedef struct {
+  const Net *net;
+  Problem *problem;
+  Invariants invariants; // in the problem's places
+  Cone *cone;            // NULL where the problem is too large for it
+  MarkingList proof;     // the weights of every invariant found so far, in the net's places and in order
+  Ceilings ceilings;
+  bool *dead;            // by transition of the net
+  uint32_t *weights;     // scratch, by place of the problem
+  uint64_t questions;    // put to the cone so far
+} Setting;
+
+Setting *setting_new(const Net *plain);
+void setting_delete(Setting *);
+
+// Asks the state equation about m. True if it excludes m; then an invariant that does so has been added.
+bool setting_exclude(Setting *, Marking m);
+
+// What an answer of safety rests on besides its basis.
+void setting_tell(const Setting *, CoverAnswer *);
+#endif
