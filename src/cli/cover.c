@@ -209,6 +209,7 @@ int cli_cover(int argc, char **argv) {
   run.jobs = jobs_of(&o, argc, argv);
   run.net = read_problem(&o);
   if (o.print_net) return print_net(run.net);
+  budget_watch_interrupts();
   answer_problem(&run);
   if (o.json)
     print_json(&run);

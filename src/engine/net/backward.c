@@ -190,9 +190,9 @@ static CoverAnswer *answer_of(Backward *s, const char *reason) {
   return answer;
 }
 
-CoverAnswer *backward_run(Backward *s, const Budget *budget, uint64_t steps) {
-  for (uint64_t end = s->statistics.expanded + steps; s->heap.n && may_go_on(s);) {
-    if (s->statistics.expanded >= end) return NULL;
+CoverAnswer *backward_run(Backward *s, const Budget *budget, uint64_t most) {
+  while (s->heap.n && may_go_on(s)) {
+    if (s->statistics.generated >= most) return NULL;
     const char *reason = s->visits++ % 256 ? NULL : budget_spent(budget, bytes_in_use(s));
     if (reason) return answer_of(s, reason);
     visit(s, heap_pop(s));

@@ -10,6 +10,6 @@ typedef struct Backward Backward;
 Backward *backward_new(Setting *); // the search adds the invariants that it learns to the setting
 void backward_delete(Backward *);
 
-// Goes on for at most `steps` expansions. NULL if neither decided nor out of budget by then; otherwise the answer.
-CoverAnswer *backward_run(Backward *, const Budget *, uint64_t steps);
+// Goes on until about `most` markings were computed in all. NULL if neither decided nor out of budget by then.
+CoverAnswer *backward_run(Backward *, const Budget *, uint64_t most);
 #endif

@@ -6,10 +6,14 @@
 
 typedef struct {
   double deadline; // on the monotonic clock, in seconds; 0 for none
-  size_t bytes;    // 0 for none
+  size_t bytes;    // of each process
 } Budget;
 
 double budget_now(void);
+
+// memory_mb 0: a part of what the machine has, so that a search does not take it all.
 Budget budget_start(double timeout, size_t memory_mb);
+
+void budget_watch_interrupts(void); // from now on Ctrl-C spends every budget instead of ending the program
 const char *budget_spent(const Budget *, size_t bytes_in_use); // why the search must end; NULL while it may go on
 #endif

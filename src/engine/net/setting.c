@@ -62,6 +62,8 @@ bool setting_exclude(Setting *s, Marking m) {
   return true;
 }
 
+static uint64_t cone_work_of(const Setting *s) { return s->cone ? cone_work(s->cone) : 0; }
+
 static bool targets_excluded(Setting *s) {
   for (size_t i = 0; i < s->problem->targets.n; i++)
     if (!invariants_forbid(&s->invariants, s->problem->targets.at[i]) && !setting_exclude(s, s->problem->targets.at[i])) return false;
@@ -93,7 +95,7 @@ static bool look_around(Setting *s, uint64_t work) {
   NetTokens *tokens = memory_take(p->n_places * sizeof *tokens);
   for (uint32_t t = 0; t < p->n_transitions; t++) {
     Marking needs = needs_of(p, t, tokens);
-    bool dead = invariants_forbid(&s->invariants, needs) || (cone_work(s->cone) < 2 * work && setting_exclude(s, needs));
+    bool dead = invariants_forbid(&s->invariants, needs) || (cone_work(s->cone) < work + FIRST_WORK && setting_exclude(s, needs));
     any |= dead;
     s->dead[p->transition_origin[t]] |= dead;
   }
@@ -106,11 +108,16 @@ Setting *setting_new(const Net *net) {
   s->net = net;
   s->dead = memory_take(net->transitions.n);
   open_problem(s);
-  for (int round = 0; round < ROUNDS && !targets_excluded(s) && look_around(s, FIRST_WORK); round++) {
+  targets_excluded(s);
+  return s;
+}
+
+void setting_strengthen(Setting *s, const Budget *budget) {
+  for (int round = 0; round < ROUNDS && !budget_spent(budget, 0) && look_around(s, cone_work_of(s) + FIRST_WORK); round++) {
     close_problem(s);
     open_problem(s);
+    if (targets_excluded(s)) break;
   }
-  return s;
 }
 
 void setting_delete(Setting *s) {

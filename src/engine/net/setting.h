@@ -1,9 +1,10 @@
 // What is known before the search begins, and what the searches share: the reduced problem and its invariants.
 //
-// Invariants show transitions dead (they would need more than the bound), dead transitions leave a smaller problem, and
+// Strengthening: invariants show transitions dead (they would need more than the bound), dead transitions leave a smaller problem, and
 // a smaller problem has more invariants. That goes round until nothing changes or it has taken long enough.
 #ifndef NORACE_ENGINE_NET_SETTING_H
 #define NORACE_ENGINE_NET_SETTING_H
+#include "engine/net/budget.h"
 #include "engine/net/cone.h"
 #include "engine/net/cover.h"
 #include "engine/net/invariant.h"
@@ -21,8 +22,11 @@ typedef struct {
   uint64_t questions;    // put to the cone so far
 } Setting;
 
-Setting *setting_new(const Net *plain);
+Setting *setting_new(const Net *plain); // reduced, and asked whether the targets are excluded
 void setting_delete(Setting *);
+
+// Looks for invariants and dead transitions. The problem may be another one afterwards.
+void setting_strengthen(Setting *, const Budget *);
 
 // Asks the state equation about m. True if it excludes m; then an invariant that does so has been added.
 bool setting_exclude(Setting *, Marking m);
