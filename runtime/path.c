@@ -3,7 +3,9 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "lastmap.h"
 #include "memory.h"
+#include "weak.h"
 
 #define MAX_PATH (1ul << 21)
 #define CLOCK_POOL (1ul << 34)
@@ -12,8 +14,7 @@ typedef struct {
   uint32_t length;
   uint64_t clock_top; // words used
   int32_t last_of[MAX_FIBERS];
-  uint32_t table_size, table_used; // a power of two
-  struct Entry { uint64_t key; int32_t last; } *table;
+  LastMap touched;
 } Path;
 
 static Path *path;
@@ -32,8 +33,6 @@ void path_start(void) {
   nodes = reserve(MAX_PATH * sizeof *nodes);
   clocks = reserve(CLOCK_POOL);
   memset(path->last_of, 0xff, sizeof path->last_of);
-  path->table_size = 1024;
-  path->table = search_take(path->table_size * sizeof *path->table);
 }
 
 uint32_t path_length(void) { return path->length; }
@@ -41,40 +40,7 @@ Node *path_node(uint32_t i) { return &nodes[i]; }
 const Event *path_event(uint32_t i) { return &nodes[i].event; }
 int32_t path_last_of(uint16_t thread) { return path->last_of[thread]; }
 
-// ---- the last event on each key
-
-static struct Entry *slot_of(struct Entry *table, uint32_t size, uint64_t key) {
-  uint32_t i = (uint32_t)(key * 0x9e3779b97f4a7c15ul >> 40) & (size - 1);
-  while (table[i].key && table[i].key != key) i = (i + 1) & (size - 1);
-  return &table[i];
-}
-
-static void table_rebuild(void) {
-  uint32_t size = path->table_size, kept = 0;
-  for (uint32_t i = 0; i < size; i++) kept += path->table[i].key && path->table[i].last >= 0;
-  uint32_t new_size = kept * 4 > size ? size * 2 : size;
-  struct Entry *table = search_take(new_size * sizeof *table);
-  for (uint32_t i = 0; i < size; i++)
-    if (path->table[i].key && path->table[i].last >= 0) *slot_of(table, new_size, path->table[i].key) = path->table[i];
-  search_give(path->table, size * sizeof *table);
-  path->table = table;
-  path->table_size = new_size;
-  path->table_used = kept;
-}
-
-static int32_t *last_on(uint64_t key) {
-  struct Entry *e = slot_of(path->table, path->table_size, key);
-  if (!e->key) {
-    if (++path->table_used * 2 > path->table_size) {
-      table_rebuild();
-      return last_on(key);
-    }
-    *e = (struct Entry){key, -1};
-  }
-  return &e->last;
-}
-
-int32_t path_last_on(uint64_t key) { return *last_on(key); }
+int32_t path_last_on(uint64_t key) { return *last_on(&path->touched, key); }
 
 // ---- the order of dependence
 
@@ -142,7 +108,7 @@ void path_push(Event *e) {
   uint32_t at = path->length;
   Node *n = &nodes[at];
   for (int k = 0; k < e->n_touches; k++) {
-    int32_t *last = last_on(e->touch[k].key);
+    int32_t *last = last_on(&path->touched, e->touch[k].key);
     e->touch[k].previous = *last;
     *last = (int32_t)at;
   }
@@ -161,7 +127,8 @@ void path_push(Event *e) {
 void path_pop(void) {
   Node *n = &nodes[--path->length];
   const Event *e = &n->event;
-  for (int k = e->n_touches; k-- > 0;) *last_on(e->touch[k].key) = e->touch[k].previous;
+  for (int k = e->n_touches; k-- > 0;) *last_on(&path->touched, e->touch[k].key) = e->touch[k].previous;
   path->last_of[e->thread] = n->previous_of_thread;
   path->clock_top = n->clock_at;
+  weak_pop(path->length);
 }

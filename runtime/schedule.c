@@ -1,5 +1,6 @@
 // Steps: a fiber stops in front of each synchronisation operation; the scheduler performs it and lets the fiber run on.
 #include "runtime.h"
+#include "weak.h"
 
 int running;
 Control *control;
@@ -70,11 +71,15 @@ void schedule_step(uint16_t thread, uint16_t choice) {
   epoch_next(f);
   e.epoch = f->epoch;
   spin_note(f, op, &e);
-  if (world->n_events == path_length()) path_push(&e);
+  bool new = world->n_events == path_length();
+  uint32_t at = world->n_events;
+  if (new) path_push(&e);
+  if (new) weak_begin(at);
   world->n_events++;
   world->last_thread = thread;
   fiber_switch_to(f);
   if (f->state == FIBER_PENDING && !f->dead && !f->parked) spin_pause(f, f->pending);
+  if (new) weak_settle(at);
 }
 
 // The thread that moved last goes on if it can; a thread that yields lets the others go first.

@@ -11,6 +11,7 @@
 #include "saved.h"
 #include "search.h"
 #include "team.h"
+#include "weak.h"
 
 #define SLEEP_POOL (1ul << 26)
 
@@ -102,6 +103,10 @@ bool search_plan(uint32_t depth, const Event **w, uint32_t n) {
 
 // ---- pairs that could come the other way round
 
+static bool weakly; // this execution is looked at in the weakened order
+
+static bool comes_before(uint32_t i, uint32_t j) { return weakly ? weak_before(i, j) : path_before(i, j); }
+
 static bool can_block(OpKind op) {
   switch (op) {
     case OP_LOCK: case OP_RDLOCK: case OP_WRLOCK: case OP_RESUME: case OP_SEM_WAIT: case OP_ONCE: case OP_LEAVE:
@@ -134,7 +139,7 @@ static int32_t state_without(uint64_t key, uint32_t i, uint32_t j, int32_t state
       if (e->touch[m].key == key) before = e->touch[m].previous;
     if (t->key == key) {
       state = e->before;
-      if (!path_before(i, (uint32_t)k)) sum += e->effect;
+      if (!comes_before(i, (uint32_t)k)) sum += e->effect;
     }
     k = before;
   }
@@ -153,7 +158,7 @@ static bool let_go_without(uint32_t i, uint32_t j, int32_t own, uint32_t spin_in
   for (int32_t o = own; o >= 0 && path_event((uint32_t)o)->index >= spin_index; o = path_node((uint32_t)o)->previous_of_thread) {
     const Event *look = path_event((uint32_t)o);
     for (uint32_t k = (uint32_t)o + 1; k < j; k++) {
-      if (k == i || path_event(k)->thread == look->thread || path_before(i, k)) continue;
+      if (k == i || path_event(k)->thread == look->thread || comes_before(i, k)) continue;
       if (!look->n_touches) return true; // it only yielded: anything may have changed
       for (int t = 0; t < look->n_touches; t++)
         if (changes(path_event(k), look->touch[t].key)) return true;
@@ -174,9 +179,9 @@ static void become_timeout(Event *e) {
 static void reverse(uint32_t i, const Event *later, uint32_t j) {
   uint32_t n = 0, length = path_length();
   for (uint32_t k = i + 1; k < length; k++)
-    if (k != j && !path_before(i, k)) sequence[n++] = path_event(k);
+    if (k != j && !comes_before(i, k)) sequence[n++] = path_event(k);
   Event last = *later;
-  if (last.early && path_before(i, path_node_of(last.after_thread, last.after_index))) become_timeout(&last);
+  if (last.early && comes_before(i, path_node_of(last.after_thread, last.after_index))) become_timeout(&last);
   last.fresh = true;
   last.choice = 0;
   if (last.op == OP_TRYLOCK || last.op == OP_SEM_TRYWAIT || last.op == OP_CAS || last.op == OP_SIGNAL || last.op == OP_BROADCAST || last.op == OP_ONCE || last.op == OP_LEAVE)
@@ -193,9 +198,16 @@ static void find_reversals_on(const Event *e, uint32_t j, const Touch *t, int32_
     const Touch *ot = NULL;
     for (int k = 0; k < o->n_touches; k++)
       if (o->touch[k].key == t->key) ot = &o->touch[k];
-    bool ordered = o->thread == e->thread || (own >= 0 && path_before((uint32_t)i, (uint32_t)own)) ||
-                   (woken_by >= 0 && path_before((uint32_t)i, (uint32_t)woken_by));
+    bool ordered = o->thread == e->thread || (own >= 0 && comes_before((uint32_t)i, (uint32_t)own)) ||
+                   (woken_by >= 0 && comes_before((uint32_t)i, (uint32_t)woken_by));
     bool whole = ot->mode == TOUCH_W && (ot->mask & t->mask) == t->mask;
+    if (e->op == OP_UNLOCK && o->thread == e->thread) return; // what lies before its own lock it cannot overtake
+    int32_t region = weakly ? weak_region((uint32_t)i) : -1; // the lock of a region that ends with event i
+    if (region >= 0 && e->op == OP_LOCK && j < path_length() && weak_simple(j) && weak_apart((uint32_t)region, j)) {
+      i = path_event((uint32_t)region)->touch[0].previous; // either way round it is the same
+      continue;
+    }
+    if (weakly && (region >= 0 || weak_simple((uint32_t)i))) whole = false; // it does not stand for what lies before it
     if (ordered && whole) return;
     if (!ordered && touch_conflict(ot, t)) {
       bool possible = !can_block(e->op) || (e->op == OP_LEAVE && o->op == OP_LEAVE) || enabled_with(e->op, state_without(guard->key, (uint32_t)i, j, e->before, guard->previous));
@@ -229,10 +241,14 @@ static void find_reversals_of_blocked(Fiber *f) {
   find_reversals(&e, path_length(), path_last_of(f->number));
 }
 
+// In the weakened order, unless accesses of this execution are in order only because of locks that it does not count: then a race may show the other
+// way round, and every pair is tried.
 static void find_all_reversals(uint32_t from) {
+  weakly = control->order == ORDER_WEAK && !weak_unsafe();
+  bool all = control->order == ORDER_WEAK && !weakly;
   for (uint32_t j = 0; j < path_length(); j++) {
     Node *node = path_node(j);
-    if (j < from && !node->unsettled) continue;
+    if (j < from && !node->unsettled && !all) continue;
     node->unsettled = false;
     find_reversals(&node->event, j, node->previous_of_thread);
   }

@@ -8,6 +8,7 @@
 #include "memory.h"
 #include "runtime.h"
 #include "snapshot.h"
+#include "weak.h"
 
 typedef struct {
   uint32_t epoch;
@@ -149,6 +150,7 @@ static Slot *settle_chain(Cell *cell, const Slot *new, uint64_t base, Slot *plac
 
 static __attribute__((noinline)) void cell_access(Cell *cell, const Slot *new, uint64_t base) {
   if (serial) remember(cell);
+  weak_note(base, new->mask, new->kind);
   Slot *place = settle(&cell->slot[0], new, base) ? &cell->slot[0] : NULL;
   if (cell->slot[1].kind & CHAIN) {
     place = settle_chain(cell, new, base, place);

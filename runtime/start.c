@@ -19,6 +19,7 @@
 #include "search.h"
 #include "start.h"
 #include "thread.h"
+#include "weak.h"
 
 uint32_t threads_before_search;
 static int (*program_main)(int, char **, char **);
@@ -156,6 +157,7 @@ static int take_over(int argc, char **argv, char **envp) {
   signals_start();
   imports_take_over();
   path_start();
+  weak_start();
   region_add((void *)WORLD_BASE, WORLD_SPAN);
   region_add_program();
   catch_signals();
