@@ -77,8 +77,7 @@ PUBLIC int mtx_trylock(mtx_t *m) {
 }
 PUBLIC int mtx_timedlock(mtx_t *restrict m, const struct timespec *restrict t) {
   if (!running) return CALL_REAL(mtx_timedlock, m, t);
-  reads(t, sizeof *t, CALLER);
-  return c11_result(mutex_trylock(mutex_object(m), ETIMEDOUT, CALLER));
+  return c11_result(mutex_timedlock(mutex_object(m), t, CALLER));
 }
 PUBLIC int mtx_unlock(mtx_t *m) {
   if (!running) return CALL_REAL(mtx_unlock, m);
@@ -98,12 +97,11 @@ PUBLIC void cnd_destroy(cnd_t *c) {
 }
 PUBLIC int cnd_wait(cnd_t *c, mtx_t *m) {
   if (!running) return CALL_REAL(cnd_wait, c, m);
-  return c11_result(cond_wait(c, m, false, CALLER));
+  return c11_result(cond_wait(c, m, NULL, CALLER));
 }
 PUBLIC int cnd_timedwait(cnd_t *restrict c, mtx_t *restrict m, const struct timespec *restrict t) {
   if (!running) return CALL_REAL(cnd_timedwait, c, m, t);
-  reads(t, sizeof *t, CALLER);
-  return c11_result(cond_wait(c, m, true, CALLER));
+  return c11_result(cond_wait(c, m, t, CALLER));
 }
 PUBLIC int cnd_signal(cnd_t *c) {
   if (!running) return CALL_REAL(cnd_signal, c);

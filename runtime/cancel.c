@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <setjmp.h>
+#include <unwind.h>
 
 #include "runtime.h"
 #include "sync.h"
@@ -22,7 +23,15 @@ void cancel_touch(const Fiber *f, Event *e) {
 static void do_cancel(Fiber *f, Op *op, Event *e) {
   Fiber *target = world->by_number[op->argument];
   event_touch(e, key_for(target), 0xff, TOUCH_W);
+  if (target->cancelled) return;
   target->cancelled = true;
+  target->cancelled_by = f->number;
+  target->cancelled_index = e->index;
+}
+
+void cancel_wakes(const Fiber *f, Event *e) {
+  e->after_thread = f->cancelled_by;
+  e->after_index = f->cancelled_index;
 }
 
 static void do_test(Fiber *f, Op *op, Event *e) { cancel_touch(f, e); }
@@ -53,20 +62,25 @@ PUBLIC void pthread_testcancel(void) {
 }
 PUBLIC int pthread_setcancelstate(int state, int *old) {
   if (!running) return CALL_REAL(pthread_setcancelstate, state, old);
-  if (old) *old = current->cancel_off ? PTHREAD_CANCEL_DISABLE : PTHREAD_CANCEL_ENABLE;
+  if (old) {
+    writes(old, sizeof *old, PC);
+    *old = current->cancel_off ? PTHREAD_CANCEL_DISABLE : PTHREAD_CANCEL_ENABLE;
+  }
   current->cancel_off = state == PTHREAD_CANCEL_DISABLE;
   return 0;
 }
 PUBLIC int pthread_setcanceltype(int type, int *old) {
   if (!running) return CALL_REAL(pthread_setcanceltype, type, old);
-  if (old) *old = current->cancel_async ? PTHREAD_CANCEL_ASYNCHRONOUS : PTHREAD_CANCEL_DEFERRED;
+  if (old) {
+    writes(old, sizeof *old, PC);
+    *old = current->cancel_async ? PTHREAD_CANCEL_ASYNCHRONOUS : PTHREAD_CANCEL_DEFERRED;
+  }
   if (type == PTHREAD_CANCEL_ASYNCHRONOUS) report_unknown("asynchronous cancellation is taken at cancellation points only");
   current->cancel_async = type == PTHREAD_CANCEL_ASYNCHRONOUS;
   return 0;
 }
 
 // ---- cleanup handlers: glibc's pthread_cleanup_push keeps a jump buffer in the frame and registers it here
-
 
 static Fiber *self(void) { return current; }
 
@@ -80,11 +94,29 @@ PUBLIC void __pthread_unregister_cancel(__pthread_unwind_buf_t *buffer) {
   self()->cleanup = buffer->__pad[0];
 }
 
-static void unwind(void) {
-  __pthread_unwind_buf_t *buffer = self()->cleanup;
-  if (!buffer) thread_finish(self()->result);
+// Runs the handler of the innermost buffer; it comes back by __pthread_unwind_next.
+static void run_cleanup(__pthread_unwind_buf_t *buffer) {
   self()->cleanup = buffer->__pad[0];
   siglongjmp((struct __jmp_buf_tag *)(void *)buffer->__cancel_jmp_buf, 1);
+}
+
+// Called for each frame on the way out. A frame whose caller's part of the stack begins above the buffer has the buffer in it.
+static _Unwind_Reason_Code leave_frame(int version, _Unwind_Action actions, _Unwind_Exception_Class class, struct _Unwind_Exception *e,
+                                       struct _Unwind_Context *context, void *unused) {
+  __pthread_unwind_buf_t *buffer = self()->cleanup;
+  bool end = actions & _UA_END_OF_STACK;
+  if (buffer && (end || _Unwind_GetCFA(context) > (uint64_t)buffer)) run_cleanup(buffer);
+  if (end) thread_finish(self()->result);
+  return _URC_NO_REASON;
+}
+
+// With -fexceptions and in C++ the handlers are code that runs when the stack is unwound; otherwise they are buffers.
+static void unwind(void) {
+  struct _Unwind_Exception *e = world_take(sizeof *e);
+  _Unwind_ForcedUnwind(e, leave_frame, NULL);
+  __pthread_unwind_buf_t *buffer = self()->cleanup; // a frame that cannot be unwound
+  if (buffer) run_cleanup(buffer);
+  thread_finish(self()->result);
 }
 
 PUBLIC void __pthread_unwind_next(__pthread_unwind_buf_t *buffer) {

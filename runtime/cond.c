@@ -4,6 +4,7 @@
 
 #include "runtime.h"
 #include "sync.h"
+#include "thread.h"
 
 enum { UNTIMED, TIMED, SPURIOUS };
 
@@ -14,35 +15,41 @@ static void do_wait(Fiber *f, Op *op, Event *e) {
   f->woken = false;
 }
 
-static bool can_resume(const Fiber *f, const Op *op) { return (f->woken || op->argument != UNTIMED) && mutex_free(op->second); }
+static bool can_resume(const Fiber *f, const Op *op) { return (f->woken || op->argument != UNTIMED || cancel_due(f)) && mutex_free(op->second); }
 
+// A waiter that was woken and cancelled returns from the wait: the signal is not lost.
 static void do_resume(Fiber *f, Op *op, Event *e) {
+  cancel_touch(f, e);
   if (f->woken) {
     hb_acquire(f, &f->wake);
-    e->early = op->argument != UNTIMED;
+    e->early = op->argument != UNTIMED || cancel_due(f);
     e->alternative = key_of_object(op->object);
   } else {
     event_touch_object(e, op->object, TOUCH_W);
     object_drop_waiter(op->object, f->number);
-    op->result = op->argument == TIMED ? ETIMEDOUT : 0;
+    if (cancel_due(f) && op->argument == UNTIMED) cancel_wakes(f, e);
+    op->result = cancel_due(f) ? ECANCELED : op->argument == TIMED ? ETIMEDOUT : 0;
   }
   f->woken = false;
   mutex_acquire(f, op->second, e, op->pc);
 }
 
-int cond_wait(void *cond, void *mutex, bool timed, uint64_t pc) {
+int cond_wait(void *cond, void *mutex, const struct timespec *until, uint64_t pc) {
   Object *c = object_find((uint64_t)cond, OBJECT_COND), *m = mutex_object(mutex);
   if (m->owner != current->number) {
     report_finding(FINDING_USE, pc, (uint64_t)cond, 0, "waits on a condition variable without holding the mutex");
     return EPERM;
   }
+  if (until) reads(until, sizeof *until, pc);
   int depth = m->count;
   Op wait = {.kind = OP_WAIT, .object = c, .second = m, .pc = pc, .enabled = sync_always, .perform = do_wait};
   sync_point(&wait);
-  uint32_t how = timed ? TIMED : control->spurious ? SPURIOUS : UNTIMED;
+  uint32_t how = until ? TIMED : control->spurious ? SPURIOUS : UNTIMED;
   Op resume = {.kind = OP_RESUME, .object = c, .second = m, .pc = pc, .argument = how, .enabled = can_resume, .perform = do_resume};
   int result = (int)sync_point(&resume);
   m->count = depth;
+  if (result == ECANCELED) cancel_now(); // with the mutex, as its cleanup handlers expect
+  if (result == ETIMEDOUT) time_reach(until);
   return result;
 }
 
@@ -107,15 +114,15 @@ PUBLIC int pthread_cond_destroy(pthread_cond_t *c) {
 }
 PUBLIC int pthread_cond_wait(pthread_cond_t *c, pthread_mutex_t *m) {
   if (!running) return CALL_REAL(pthread_cond_wait, c, m);
-  return cond_wait(c, m, false, CALLER);
+  return cond_wait(c, m, NULL, CALLER);
 }
 PUBLIC int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const struct timespec *t) {
   if (!running) return CALL_REAL(pthread_cond_timedwait, c, m, t);
-  return cond_wait(c, m, true, CALLER);
+  return cond_wait(c, m, t, CALLER);
 }
 PUBLIC int pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t clock, const struct timespec *t) {
   if (!running) return CALL_REAL(pthread_cond_clockwait, c, m, clock, t);
-  return cond_wait(c, m, true, CALLER);
+  return cond_wait(c, m, t, CALLER);
 }
 PUBLIC int pthread_cond_signal(pthread_cond_t *c) {
   if (!running) return CALL_REAL(pthread_cond_signal, c);

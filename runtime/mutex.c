@@ -4,6 +4,7 @@
 
 #include "runtime.h"
 #include "sync.h"
+#include "thread.h"
 
 static int type_of(const pthread_mutex_t *m) { return m->__data.__kind & 3; }
 
@@ -82,6 +83,13 @@ int mutex_trylock(Object *o, int busy, uint64_t pc) {
   return (int)sync_point(&op);
 }
 
+int mutex_timedlock(Object *o, const struct timespec *until, uint64_t pc) {
+  reads(until, sizeof *until, pc);
+  int error = mutex_trylock(o, ETIMEDOUT, pc);
+  if (error == ETIMEDOUT) time_reach(until);
+  return error;
+}
+
 int mutex_unlock(Object *o, uint64_t pc) {
   if (o->owner != current->number) {
     report_finding(FINDING_UNLOCK, pc, o->address, 0, "unlocks a mutex that it does not hold");
@@ -145,11 +153,11 @@ PUBLIC int pthread_mutex_trylock(pthread_mutex_t *m) {
 }
 PUBLIC int pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *t) {
   if (!running) return CALL_REAL(pthread_mutex_timedlock, m, t);
-  return mutex_trylock(mutex_at(m), ETIMEDOUT, CALLER);
+  return mutex_timedlock(mutex_at(m), t, CALLER);
 }
 PUBLIC int pthread_mutex_clocklock(pthread_mutex_t *m, clockid_t clock, const struct timespec *t) {
   if (!running) return CALL_REAL(pthread_mutex_clocklock, m, clock, t);
-  return mutex_trylock(mutex_at(m), ETIMEDOUT, CALLER);
+  return mutex_timedlock(mutex_at(m), t, CALLER);
 }
 PUBLIC int pthread_mutex_unlock(pthread_mutex_t *m) {
   if (!running) return CALL_REAL(pthread_mutex_unlock, m);

@@ -168,6 +168,8 @@ struct Fiber {
   uint16_t after_thread;
   bool detached, joined, parked, dead, woken;
   bool cancel_off, cancel_async, cancelled, exiting;
+  uint16_t cancelled_by;    // the event that did it
+  uint32_t cancelled_index;
   int saved_errno;
   void *(*start)(void *);
   int (*start_c11)(void *);

@@ -4,6 +4,7 @@
 
 #include "runtime.h"
 #include "sync.h"
+#include "thread.h"
 
 static Object *rwlock_at(void *l) { return object_find((uint64_t)l, OBJECT_RWLOCK); }
 
@@ -111,10 +112,19 @@ ENTRY(rdlock, OP_RDLOCK, can_read, do_read, 0, (pthread_rwlock_t * l), l)
 ENTRY(wrlock, OP_WRLOCK, can_write, do_write, 0, (pthread_rwlock_t * l), l)
 ENTRY(tryrdlock, OP_TRYRDLOCK, sync_always, do_try_read, EBUSY, (pthread_rwlock_t * l), l)
 ENTRY(trywrlock, OP_TRYWRLOCK, sync_always, do_try_write, EBUSY, (pthread_rwlock_t * l), l)
-ENTRY(timedrdlock, OP_TRYRDLOCK, sync_always, do_try_read, ETIMEDOUT, (pthread_rwlock_t * l, const struct timespec *t), l, t)
-ENTRY(timedwrlock, OP_TRYWRLOCK, sync_always, do_try_write, ETIMEDOUT, (pthread_rwlock_t * l, const struct timespec *t), l, t)
-ENTRY(clockrdlock, OP_TRYRDLOCK, sync_always, do_try_read, ETIMEDOUT, (pthread_rwlock_t * l, clockid_t c, const struct timespec *t), l, c, t)
-ENTRY(clockwrlock, OP_TRYWRLOCK, sync_always, do_try_write, ETIMEDOUT, (pthread_rwlock_t * l, clockid_t c, const struct timespec *t), l, c, t)
+#define TIMED(name, kind, perform, parameters, ...)                     \
+  PUBLIC int pthread_rwlock_##name parameters {                         \
+    if (!running) return CALL_REAL(pthread_rwlock_##name, __VA_ARGS__); \
+    uint64_t pc = CALLER;                                               \
+    reads(t, sizeof *t, pc);                                            \
+    int error = step(l, kind, sync_always, perform, ETIMEDOUT, pc);     \
+    if (error == ETIMEDOUT) time_reach(t);                              \
+    return error;                                                       \
+  }
+TIMED(timedrdlock, OP_TRYRDLOCK, do_try_read, (pthread_rwlock_t * l, const struct timespec *t), l, t)
+TIMED(timedwrlock, OP_TRYWRLOCK, do_try_write, (pthread_rwlock_t * l, const struct timespec *t), l, t)
+TIMED(clockrdlock, OP_TRYRDLOCK, do_try_read, (pthread_rwlock_t * l, clockid_t c, const struct timespec *t), l, c, t)
+TIMED(clockwrlock, OP_TRYWRLOCK, do_try_write, (pthread_rwlock_t * l, clockid_t c, const struct timespec *t), l, c, t)
 
 PUBLIC int pthread_rwlock_unlock(pthread_rwlock_t *l) {
   if (!running) return CALL_REAL(pthread_rwlock_unlock, l);

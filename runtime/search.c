@@ -169,9 +169,10 @@ static bool let_go_without(uint32_t i, uint32_t j, int32_t own, uint32_t spin_in
 
 // Before what woke it, the waiter would have timed out.
 static void become_timeout(Event *e) {
-  e->touch[1] = e->touch[0];
+  CHECK(e->n_touches < MAX_TOUCHES);
+  memmove(e->touch + 1, e->touch, e->n_touches * sizeof *e->touch); // the guarding object stays the last
   e->touch[0] = (Touch){e->alternative, 0xff, TOUCH_W, -1};
-  e->n_touches = 2;
+  e->n_touches++;
   e->after_thread = NOBODY;
 }
 
@@ -229,7 +230,8 @@ static void find_reversals(const Event *e, uint32_t j, int32_t own) {
   for (int k = 0; k < e->n_touches; k++) find_reversals_on(e, j, &e->touch[k], own, woken_by);
   if (!e->early) return;
   uint32_t waker = path_node_of(e->after_thread, e->after_index);
-  if (enabled_with(e->op, state_without(e->touch[0].key, waker, j, e->before, e->touch[0].previous))) reverse(waker, e, j);
+  const Touch *guard = &e->touch[e->n_touches - 1];
+  if (enabled_with(e->op, state_without(guard->key, waker, j, e->before, guard->previous))) reverse(waker, e, j);
 }
 
 // A thread that is blocked for ever would like to have been earlier.

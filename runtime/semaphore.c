@@ -4,6 +4,7 @@
 
 #include "runtime.h"
 #include "sync.h"
+#include "thread.h"
 
 static Object *semaphore_at(sem_t *s) {
   Object *o = object_find((uint64_t)s, OBJECT_SEMAPHORE);
@@ -14,20 +15,27 @@ static Object *semaphore_at(sem_t *s) {
   return o;
 }
 
-static bool can_wait(const Fiber *f, const Op *op) { return op->object->count > 0; }
+static bool available(const Op *op) { return op->object->count > 0; }
+static bool can_wait(const Fiber *f, const Op *op) { return available(op) || cancel_due(f); }
 
 static void touch(Event *e, const Object *o, TouchMode mode, int32_t effect) {
   event_touch_object(e, o, mode);
   e->before = o->count;
   e->effect = effect;
 }
-static void do_wait(Fiber *f, Op *op, Event *e) {
+static void take(Fiber *f, Op *op, Event *e) {
   touch(e, op->object, TOUCH_W, -1);
   op->object->count--;
   hb_acquire(f, &op->object->clock);
 }
+static void do_wait(Fiber *f, Op *op, Event *e) {
+  cancel_touch(f, e);
+  if (!cancel_due(f)) return take(f, op, e);
+  touch(e, op->object, TOUCH_R, 0);
+  op->result = ECANCELED;
+}
 static void do_try(Fiber *f, Op *op, Event *e) {
-  if (can_wait(f, op)) return do_wait(f, op, e), (void)(op->result = 0);
+  if (available(op)) return take(f, op, e), (void)(op->result = 0);
   touch(e, op->object, TOUCH_R, 0);
   op->result = op->argument;
 }
@@ -67,7 +75,8 @@ PUBLIC int sem_destroy(sem_t *s) {
 PUBLIC int sem_wait(sem_t *s) {
   if (!running) return CALL_REAL(sem_wait, s);
   Op op = {.kind = OP_SEM_WAIT, .object = semaphore_at(s), .pc = CALLER, .enabled = can_wait, .perform = do_wait};
-  return (int)sync_point(&op);
+  if (sync_point(&op) == ECANCELED) cancel_now();
+  return 0;
 }
 static int try_wait(sem_t *s, int busy, uint64_t pc) {
   Op op = {.kind = OP_SEM_TRYWAIT, .object = semaphore_at(s), .pc = pc, .argument = (uint32_t)busy, .enabled = sync_always, .perform = do_try};
@@ -77,13 +86,20 @@ PUBLIC int sem_trywait(sem_t *s) {
   if (!running) return CALL_REAL(sem_trywait, s);
   return try_wait(s, EAGAIN, CALLER);
 }
+static int timed_wait(sem_t *s, const struct timespec *until, uint64_t pc) {
+  reads(until, sizeof *until, pc);
+  cancel_point(pc);
+  int result = try_wait(s, ETIMEDOUT, pc);
+  if (result) time_reach(until);
+  return result;
+}
 PUBLIC int sem_timedwait(sem_t *s, const struct timespec *t) {
   if (!running) return CALL_REAL(sem_timedwait, s, t);
-  return try_wait(s, ETIMEDOUT, CALLER);
+  return timed_wait(s, t, CALLER);
 }
 PUBLIC int sem_clockwait(sem_t *s, clockid_t clock, const struct timespec *t) {
   if (!running) return CALL_REAL(sem_clockwait, s, clock, t);
-  return try_wait(s, ETIMEDOUT, CALLER);
+  return timed_wait(s, t, CALLER);
 }
 PUBLIC int sem_post(sem_t *s) {
   if (!running) return CALL_REAL(sem_post, s);

@@ -5,19 +5,21 @@
 
 enum { KEY_BARRIER = 1, KEY_LEAVE, KEY_CANCEL, KEY_SCOPE };
 
+struct timespec;
 bool mutex_free(const Object *);
 void mutex_acquire(Fiber *, Object *, Event *, uint64_t pc);
 void mutex_release(Fiber *, Object *, Event *);
 int mutex_lock(Object *, uint64_t pc);
 int mutex_unlock(Object *, uint64_t pc);
 int mutex_trylock(Object *, int busy, uint64_t pc); // busy: what it returns if the mutex is not free
+int mutex_timedlock(Object *, const struct timespec *until, uint64_t pc);
 int mutex_init(void *pthread_mutex, int type, uint64_t pc);
 int mutex_destroy(void *pthread_mutex, uint64_t pc);
 int rwlock_lock(void *, bool write, uint64_t pc);
 int rwlock_unlock(void *, uint64_t pc);
 Object *mutex_object(void *pthread_mutex);
 void object_begin(Object *, uint64_t pc); // the event of initialising or destroying it
-int cond_wait(void *cond, void *mutex, bool timed, uint64_t pc);
+int cond_wait(void *cond, void *mutex, const struct timespec *until, uint64_t pc); // until: NULL if it is not timed
 int cond_wake(void *cond, bool all, uint64_t pc);
 void cond_begin(void *cond, uint64_t pc);
 int cond_end(void *cond, uint64_t pc);

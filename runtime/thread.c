@@ -63,7 +63,10 @@ static bool can_join(const Fiber *f, const Op *op) { return world->by_number[op-
 static void do_join(Fiber *f, Op *op, Event *e) {
   Fiber *target = world->by_number[op->argument];
   cancel_touch(f, e);
-  if (target->state != FIBER_ENDED) return; // woken by cancellation
+  if (target->state != FIBER_ENDED) { // woken by cancellation
+    report_unknown("a thread is cancelled while it joins another: the join was not tried on every schedule that allows it");
+    return cancel_wakes(f, e);
+  }
   e->after_thread = target->number;
   e->after_index = target->index;
   target->joined = true;

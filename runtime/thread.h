@@ -21,6 +21,8 @@ void output_flush(void);     // what the program printed on its first execution 
 
 void fail_abort(uint64_t pc) __attribute__((noreturn)); // what abort means: failure.c
 void time_pass(uint64_t nanoseconds, uint64_t pc); // a sleep: time.c
+struct timespec;
+void time_reach(const struct timespec *);          // a time-out: the thread's clock is there now
 int process_number(void);    // getpid
 int process_thread(void);    // gettid
 void signals_start(void);
@@ -29,6 +31,7 @@ void signals_start(void);
 extern bool program_cancels; // it imports pthread_cancel
 bool cancel_due(const Fiber *);              // it has been cancelled and may act on it
 void cancel_touch(const Fiber *, Event *);   // the event looks at whether it has been
+void cancel_wakes(const Fiber *, Event *);   // the event happens because it has been, and cannot come before that
 void cancel_now(void);                       // acts on it if it has been
 void cancel_point(uint64_t pc);              // a function that is a cancellation point and no event of its own
 #endif

@@ -23,6 +23,11 @@ static void yield(uint64_t span, bool cancellable, uint64_t pc) {
   if (cancellable) cancel_now();
 }
 
+void time_reach(const struct timespec *t) {
+  uint64_t n = nanoseconds(t);
+  if (n > current->time) current->time = n;
+}
+
 void time_pass(uint64_t span, uint64_t pc) { yield(span, true, pc); }
 
 PUBLIC int sched_yield(void) {
