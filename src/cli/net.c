@@ -39,6 +39,7 @@ static AccessKind kind_of(SmlOp op) {
 static void fill_access(Run *run, RaceAccess *a, const SmlProgram *program, uint32_t job, uint32_t instr) {
   const SmlInstr *i = &program->jobs.at[job].code.at[instr];
   a->kind = kind_of(i->op);
+  a->size = i->size;
   a->thread = arena_string(run->verdict->arena, program->jobs.at[job].name);
   a->where.at = i->at;
   if (i->at.file) a->where.at.file = arena_string(run->verdict->arena, i->at.file);
@@ -55,7 +56,7 @@ static bool known_lines(const Verdict *v) {
 static void add_race(Run *run, const SmlProgram *program, uint32_t variable, const uint32_t job[2], const uint32_t instr[2], bool confirmed) {
   Race *race = verdict_race(run->verdict);
   race->location.name = arena_string(run->verdict->arena, net_source_shown(run->source, program, variable));
-  race->location.lives = "shared variable";
+  race->location.size = program->jobs.at[job[0]].code.at[instr[0]].size;
   for (int k = 0; k < 2; k++) fill_access(run, &race->access[k], program, job[k], instr[k]);
   race->confirmed = confirmed;
   if (!confirmed) race->doubt = run->source->from_c ? "a run of the abstract program; not yet run into" : "a run of the Petri net; the program may exclude it";

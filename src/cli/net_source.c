@@ -2,6 +2,11 @@
 
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
+
+#include "engine/net/slice.h"
+#include "front/clang.h"
+#include "front/threads.h"
 
 static NetSource *read_sml(const char *path) {
   Text text = {0};
@@ -17,11 +22,47 @@ static NetSource *read_sml(const char *path) {
   return source;
 }
 
+static const char *const assumptions_of_c[] = {
+    "sequential consistency up to the first race (C11: programs without races are)",
+    "memory accesses stay inside their objects, and freed memory is not used",
+    "integer arithmetic on indices does not overflow",
+    "library functions do what the C and POSIX standards say",
+};
+
+static NetSource *slice(const char *bitcode) {
+  ModelThreads *model = threads_read(bitcode);
+  if (!model) return NULL;
+  NetSource *source = memory_take(sizeof *source);
+  source->sml = sml_file_new();
+  source->from_c = true;
+  slice_threads(model, source->sml);
+  for (size_t i = 0; i < model->reasons.n; i++) vec_push(&source->reasons, arena_string(source->sml->arena, model->reasons.at[i]));
+  for (size_t i = 0; i < model->assumptions.n; i++) vec_push(&source->assumptions, arena_string(source->sml->arena, model->assumptions.at[i]));
+  for (size_t i = 0; i < sizeof assumptions_of_c / sizeof *assumptions_of_c; i++) vec_push(&source->assumptions, assumptions_of_c[i]);
+  model_threads_delete(model);
+  return source;
+}
+
+// Compiles into a file that is gone before anybody else could want it.
+static NetSource *read_c(const Options *options) {
+  char path[] = "/tmp/norace-XXXXXX.bc";
+  int file = mkstemps(path, 3);
+  if (file < 0) fatal("no temporary file: %s", strerror(errno));
+  close(file);
+  VEC(const char *) args = {0};
+  for (size_t i = 0; i < options->n_compile; i++) vec_push(&args, options->compile[i]);
+  vec_push(&args, "-fno-discard-value-names");
+  NetSource *source = clang_emit_bitcode(path, args.at, args.n) ? NULL : slice(path);
+  vec_delete(&args);
+  unlink(path);
+  return source;
+}
+
 NetSource *net_source_read(const Options *options) {
   const char *path = options->files[0], *dot = strrchr(path, '.');
   if (dot && !strcmp(dot, ".sml")) return read_sml(path);
-  diag_error((Position){.file = path}, "only .sml can be proved");
-  return NULL;
+  if (dot && !strcmp(dot, ".bc")) return slice(path);
+  return read_c(options);
 }
 
 void net_source_delete(NetSource *source) {

@@ -41,6 +41,7 @@ typedef struct {
   VEC(SmlValue) args;    // CREATE: one for each parameter
   uint32_t target;       // where a jump goes
   Position at;
+  uint32_t size;         // bytes that an access touches; 0 where unknown; not printed
   const char *function;  // that the position lies in; NULL where unknown; not printed
   bool stated;           // the position was written with @ (it is printed again), not taken from the .sml file
 } SmlInstr;

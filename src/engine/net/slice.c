@@ -1,0 +1,394 @@
+#include "engine/net/slice.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "engine/net/slice_inner.h"
+
+enum { MAX_LOCKS = 64 };
+
+const char *slice_safe_name(Slicer *s, const char *name) {
+  char *safe = arena_format(s->arena, "%s%s", *name && (isalpha((unsigned char)*name) || *name == '_') ? "" : "v", name);
+  for (char *c = safe; *c; c++)
+    if (!isalnum((unsigned char)*c) && *c != '_' && *c != '.') *c = *c == ' ' ? '_' : '.';
+  return safe;
+}
+
+const char *slice_name(Slicer *s, const ModelRef *ref) {
+  const char *name = slice_safe_name(s, s->model->objects.at[ref->object].name);
+  if (ref->stride) name = arena_format(s->arena, "%s.each%u", name, ref->stride);
+  if (ref->offset) name = arena_format(s->arena, "%s.%lld", name, (long long)(ref->offset < 0 ? -ref->offset : ref->offset));
+  return name;
+}
+
+static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMIC_WRITE; }
+
+// ---- variables
+
+static void merge_variable(Slicer *s, Variable *into, uint32_t from) {
+  Variable *old = &s->variables.at[from];
+  for (size_t k = 0; k < old->refs.n; k++) {
+    vec_push(&into->refs, old->refs.at[k]);
+    s->variable_of[old->refs.at[k]] = (uint32_t)(into - s->variables.at);
+  }
+  vec_delete(&old->refs);
+}
+
+// Parts that overlap, directly or over others, are one variable.
+static void add_ref(Slicer *s, uint32_t ref) {
+  const ModelRef *part = &s->model->refs.at[ref];
+  uint32_t into = MODEL_NONE;
+  for (uint32_t v = 0; v < s->variables.n; v++) {
+    Variable *variable = &s->variables.at[v];
+    if (variable->part.object != part->object) continue;
+    bool meets = false;
+    for (size_t k = 0; k < variable->refs.n && !meets; k++) meets = model_overlap(&s->model->refs.at[variable->refs.at[k]], part);
+    if (!meets) continue;
+    if (into == MODEL_NONE) into = v;
+    else merge_variable(s, &s->variables.at[into], v);
+  }
+  if (into == MODEL_NONE) {
+    vec_push(&s->variables, (Variable){.part = *part, .name = NULL});
+    into = (uint32_t)s->variables.n - 1;
+  }
+  vec_push(&s->variables.at[into].refs, ref);
+  s->variable_of[ref] = into;
+}
+
+static void note_job(Variable *v, uint32_t job) {
+  for (size_t k = 0; k < v->jobs.n; k++)
+    if (v->jobs.at[k] == job) return;
+  vec_push(&v->jobs, job);
+}
+
+static void find_variables(Slicer *s) {
+  const ModelThreads *m = s->model;
+  for (uint32_t j = 0; j < m->jobs.n; j++)
+    for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
+      const ModelNode *n = &m->jobs.at[j].nodes.at[k];
+      for (uint32_t r = 0; r < n->n_refs && is_access(n->op); r++) add_ref(s, n->first_ref + r);
+    }
+  for (uint32_t j = 0; j < m->jobs.n; j++)
+    for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
+      const ModelNode *n = &m->jobs.at[j].nodes.at[k];
+      for (uint32_t r = 0; r < n->n_refs && is_access(n->op); r++) {
+        Variable *v = &s->variables.at[s->variable_of[n->first_ref + r]];
+        v->written |= n->op == MODEL_WRITE || n->op == MODEL_ATOMIC_WRITE;
+        v->plain |= n->op == MODEL_READ || n->op == MODEL_WRITE;
+        note_job(v, j);
+      }
+    }
+}
+
+// ---- locks and the like
+
+static SmlKind sync_kind(const ModelNode *n, uint32_t r) {
+  switch (n->op) {
+    case MODEL_LOCK: case MODEL_UNLOCK: case MODEL_TRYLOCK: return SML_LOCK;
+    case MODEL_SHARE: case MODEL_TRYSHARE: return SML_RWLOCK;
+    case MODEL_WAIT: return r == 0 ? SML_COND : SML_LOCK;
+    case MODEL_SIGNAL: case MODEL_BROADCAST: return SML_COND;
+    case MODEL_DOWN: case MODEL_UP: return SML_SEMAPHORE;
+    case MODEL_BARRIER: return SML_BARRIER;
+    case MODEL_ONCE: case MODEL_ONCE_DONE: return SML_ONCE_FLAG;
+    default: return SML_UNUSED;
+  }
+}
+
+static uint32_t sync_at(Slicer *s, const ModelRef *ref, SmlKind kind) {
+  for (uint32_t k = 0; k < s->syncs.n; k++) {
+    Sync *known = &s->syncs.at[k];
+    if (known->object != ref->object || known->offset != ref->offset) continue;
+    if (kind == SML_RWLOCK && known->kind == SML_LOCK) known->kind = SML_RWLOCK;
+    if (known->kind == kind || (kind == SML_LOCK && known->kind == SML_RWLOCK)) return k;
+  }
+  Sync fresh = {ref->object, ref->offset, kind, -1, slice_name(s, ref)};
+  for (size_t k = 0; k < s->model->syncs.n; k++) {
+    const ModelSync *fact = &s->model->syncs.at[k];
+    if (fact->object != ref->object || fact->offset != ref->offset) continue;
+    fresh.count = fact->count;
+    if (fact->again && kind == SML_LOCK) fresh.kind = SML_RWLOCK; // its modes also count how often it is held
+  }
+  vec_push(&s->syncs, fresh);
+  return (uint32_t)s->syncs.n - 1;
+}
+
+static bool certain(const Slicer *s, const ModelRef *ref) {
+  return ref->object != MODEL_NONE && !ref->stride && !s->model->objects.at[ref->object].many;
+}
+
+static bool countable(const Sync *sync) {
+  if (sync->kind == SML_SEMAPHORE) return sync->count >= 0 && sync->count < SML_MANY_UPS;
+  return sync->kind != SML_BARRIER || (sync->count > 0 && sync->count < SML_MANY_UPS);
+}
+
+static void find_syncs(Slicer *s) {
+  const ModelThreads *m = s->model;
+  for (uint32_t j = 0; j < m->jobs.n; j++)
+    for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
+      const ModelNode *n = &m->jobs.at[j].nodes.at[k];
+      uint32_t expected = n->op == MODEL_WAIT ? 2 : 1;
+      for (uint32_t r = 0; r < n->n_refs; r++) {
+        const ModelRef *ref = &m->refs.at[n->first_ref + r];
+        bool one = n->n_refs == expected || (n->op == MODEL_WAIT && r == 0);
+        if (sync_kind(n, r) == SML_UNUSED || !one || !certain(s, ref)) continue;
+        uint32_t sync = sync_at(s, ref, sync_kind(n, r));
+        if (countable(&s->syncs.at[sync])) s->sync_of[n->first_ref + r] = sync;
+      }
+    }
+}
+
+// ---- which locks may be held where
+
+static uint64_t lock_bit(const Slicer *s, uint32_t ref) {
+  uint32_t sync = s->sync_of[ref];
+  if (sync == MODEL_NONE || (s->syncs.at[sync].kind != SML_LOCK && s->syncs.at[sync].kind != SML_RWLOCK)) return 0;
+  return (uint64_t)1 << sync % MAX_LOCKS;
+}
+
+static uint64_t held_after(const Slicer *s, const ModelNode *n, uint64_t held) {
+  switch (n->op) {
+    case MODEL_LOCK: case MODEL_TRYLOCK: case MODEL_SHARE: case MODEL_TRYSHARE: return n->n_refs ? held | lock_bit(s, n->first_ref) : held;
+    case MODEL_UNLOCK: return n->n_refs ? held & ~lock_bit(s, n->first_ref) : held;
+    default: return held;
+  }
+}
+
+static void find_held(Slicer *s, uint32_t j) {
+  const ModelJob *job = &s->model->jobs.at[j];
+  uint64_t *held = memory_take(job->nodes.n * sizeof *held);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (size_t k = 0; k < job->nodes.n; k++) {
+      uint64_t after = held_after(s, &job->nodes.at[k], held[k]);
+      for (size_t e = 0; e < job->nodes.at[k].next.n; e++) {
+        uint64_t *next = &held[job->nodes.at[k].next.at[e]];
+        if ((*next | after) != *next) *next |= after, changed = true;
+      }
+    }
+  }
+  for (size_t k = 0; k < job->nodes.n; k++) {
+    const ModelNode *n = &job->nodes.at[k];
+    for (uint32_t r = 0; r < n->n_refs && is_access(n->op); r++) s->variables.at[s->variable_of[n->first_ref + r]].locks |= held[k];
+  }
+  free(held);
+}
+
+// ---- one program
+
+typedef struct {
+  Slicer *s;
+  SmlProgram *program;
+  uint64_t locks;          // kept; others are dropped
+  uint32_t *object_of;     // variable -> SML object, MODEL_NONE if it is not of this program
+  uint32_t *sync_object;   // sync -> SML object, MODEL_NONE until used
+} Slice;
+
+static uint32_t add_object(Slice *c, const char *name, SmlKind kind, uint32_t count) {
+  for (size_t k = 0; k < c->program->objects.n; k++)
+    if (!strcmp(c->program->objects.at[k].name, name)) {
+      name = arena_format(c->s->file->arena, "%s.%zu_", name, c->program->objects.n);
+      break;
+    }
+  vec_push(&c->program->objects, (SmlObject){.name = arena_string(c->s->file->arena, name), .kind = kind, .count = count});
+  return (uint32_t)c->program->objects.n - 1;
+}
+
+// The SML object of a reference that is certain; MODEL_NONE if it is not, or is dropped.
+static uint32_t sync_object(Slice *c, uint32_t ref) {
+  uint32_t sync = c->s->sync_of[ref];
+  if (sync == MODEL_NONE) return MODEL_NONE;
+  const Sync *from = &c->s->syncs.at[sync];
+  uint64_t bit = lock_bit(c->s, ref);
+  if (bit && !(c->locks & bit)) return MODEL_NONE;
+  if (c->sync_object[sync] == MODEL_NONE) c->sync_object[sync] = add_object(c, from->name, from->kind, from->count > 0 ? (uint32_t)from->count : 0);
+  return c->sync_object[sync];
+}
+
+static uint32_t put(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op, uint32_t object) {
+  SmlInstr i = {.op = op, .object = object, .stated = n->at.file != NULL};
+  if (n->at.file) i.at = (Position){arena_string(c->s->file->arena, n->at.file), n->at.line, n->at.column};
+  if (is_access(n->op) && c->s->model->refs.at[n->first_ref].size < UINT32_MAX / 4) i.size = c->s->model->refs.at[n->first_ref].size;
+  if (n->function) i.function = arena_string(c->s->file->arena, n->function);
+  return slice_graph_add(g, &i);
+}
+
+// A part of the graph with one way in and one way out.
+typedef struct {
+  uint32_t in, out;
+} Piece;
+
+static Piece single(uint32_t node) { return (Piece){node, node}; }
+
+static Piece in_sequence(SliceGraph *g, Piece first, Piece second) {
+  slice_graph_link(g, first.out, second.in);
+  return (Piece){first.in, second.out};
+}
+
+static void add_choice(SliceGraph *g, Piece fork, Piece way) {
+  slice_graph_link(g, fork.in, way.in);
+  slice_graph_link(g, way.out, fork.out);
+}
+
+static Piece new_fork(SliceGraph *g) {
+  uint32_t in = slice_graph_add(g, NULL), out = slice_graph_add(g, NULL);
+  return (Piece){in, out};
+}
+
+static Piece access_piece(Slice *c, SliceGraph *g, const ModelNode *n) {
+  static const SmlOp ops[] = {SML_READ, SML_WRITE, SML_ATOMIC_READ, SML_ATOMIC_WRITE};
+  Piece piece = single(slice_graph_add(g, NULL));
+  uint32_t before = MODEL_NONE;
+  for (uint32_t r = 0; r < n->n_refs; r++) {
+    uint32_t object = c->object_of[c->s->variable_of[n->first_ref + r]];
+    if (object == MODEL_NONE || object == before) continue;
+    piece = in_sequence(g, piece, single(put(c, g, n, ops[n->op - MODEL_READ], object)));
+    before = object;
+  }
+  return piece;
+}
+
+// Locks of this program that an uncertain reference may mean.
+static bool may_mean(const Slice *c, const ModelNode *n, uint32_t from, uint32_t sync) {
+  const Sync *lock = &c->s->syncs.at[sync];
+  for (uint32_t r = from; r < n->n_refs; r++) {
+    const ModelRef *ref = &c->s->model->refs.at[n->first_ref + r];
+    ModelRef one = {lock->object, lock->offset, 0, 1, MODEL_NONE};
+    if (ref->object == lock->object && model_overlap(ref, &one)) return true;
+  }
+  return from == n->n_refs; // nothing is known
+}
+
+// An unlock that is not certainly of one lock may be of any of them.
+static Piece uncertain_unlock(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t from, bool again) {
+  Piece fork = new_fork(g);
+  slice_graph_link(g, fork.in, fork.out);
+  for (uint32_t sync = 0; sync < c->s->syncs.n; sync++) {
+    SmlKind kind = c->s->syncs.at[sync].kind;
+    if ((kind != SML_LOCK && kind != SML_RWLOCK) || !(c->locks >> sync % MAX_LOCKS & 1) || !may_mean(c, n, from, sync)) continue;
+    if (c->sync_object[sync] == MODEL_NONE) c->sync_object[sync] = add_object(c, c->s->syncs.at[sync].name, kind, 0);
+    Piece way = single(put(c, g, n, SML_RELEASE, c->sync_object[sync]));
+    if (again) way = in_sequence(g, way, single(put(c, g, n, SML_ACQUIRE, c->sync_object[sync])));
+    add_choice(g, fork, way);
+  }
+  return fork;
+}
+
+static Piece wait_piece(Slice *c, SliceGraph *g, const ModelNode *n) {
+  if (n->n_refs != 2 || c->s->sync_of[n->first_ref + 1] == MODEL_NONE) return uncertain_unlock(c, g, n, 1, true);
+  uint32_t lock = sync_object(c, n->first_ref + 1);
+  if (lock == MODEL_NONE) return single(slice_graph_add(g, NULL));
+  uint32_t cond = sync_object(c, n->first_ref);
+  if (cond == MODEL_NONE || c->program->objects.at[lock].kind != SML_LOCK)
+    return in_sequence(g, single(put(c, g, n, SML_RELEASE, lock)), single(put(c, g, n, SML_ACQUIRE, lock)));
+  uint32_t node = put(c, g, n, SML_WAIT, cond);
+  g->nodes.at[node].instr.lock = lock;
+  return single(node);
+}
+
+static Piece job_piece(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op) {
+  if (n->n_jobs == 1) return single(put(c, g, n, op, c->s->model->job_lists.at[n->first_job]));
+  Piece fork = new_fork(g);
+  for (uint32_t k = 0; k < n->n_jobs; k++) add_choice(g, fork, single(put(c, g, n, op, c->s->model->job_lists.at[n->first_job + k])));
+  if (!n->n_jobs) slice_graph_link(g, fork.in, fork.out);
+  return fork;
+}
+
+static Piece sync_piece(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op) {
+  uint32_t object = n->n_refs == 1 ? sync_object(c, n->first_ref) : MODEL_NONE;
+  if (object != MODEL_NONE) return single(put(c, g, n, op, object));
+  if (n->op == MODEL_UNLOCK && (n->n_refs != 1 || c->s->sync_of[n->first_ref] == MODEL_NONE)) return uncertain_unlock(c, g, n, 0, false);
+  return single(slice_graph_add(g, NULL));
+}
+
+static Piece piece_of(Slice *c, SliceGraph *g, const ModelNode *n) {
+  switch (n->op) {
+    case MODEL_READ: case MODEL_WRITE: case MODEL_ATOMIC_READ: case MODEL_ATOMIC_WRITE: return access_piece(c, g, n);
+    case MODEL_LOCK: return sync_piece(c, g, n, SML_ACQUIRE);
+    case MODEL_UNLOCK: return sync_piece(c, g, n, SML_RELEASE);
+    case MODEL_TRYLOCK: return sync_piece(c, g, n, SML_TRY);
+    case MODEL_SHARE: return sync_piece(c, g, n, SML_SHARE);
+    case MODEL_TRYSHARE: return sync_piece(c, g, n, SML_TRY_SHARE);
+    case MODEL_WAIT: return wait_piece(c, g, n);
+    case MODEL_SIGNAL: return sync_piece(c, g, n, SML_SIGNAL);
+    case MODEL_BROADCAST: return sync_piece(c, g, n, SML_BROADCAST);
+    case MODEL_DOWN: return sync_piece(c, g, n, SML_DOWN);
+    case MODEL_UP: return sync_piece(c, g, n, SML_UP);
+    case MODEL_BARRIER: return sync_piece(c, g, n, SML_AWAIT);
+    case MODEL_ONCE: return sync_piece(c, g, n, SML_ONCE);
+    case MODEL_ONCE_DONE: return sync_piece(c, g, n, SML_DONE);
+    case MODEL_CREATE: return job_piece(c, g, n, SML_CREATE);
+    case MODEL_JOIN: return job_piece(c, g, n, SML_JOIN);
+    case MODEL_JOIN_ALL: return job_piece(c, g, n, SML_JOIN_ALL);
+    case MODEL_STOP: return single(put(c, g, n, SML_STOP, 0));
+    default: return single(slice_graph_add(g, NULL));
+  }
+}
+
+static void build_job(Slice *c, uint32_t j) {
+  const ModelJob *from = &c->s->model->jobs.at[j];
+  SliceGraph g = {0};
+  Piece *pieces = memory_take(from->nodes.n * sizeof *pieces);
+  for (size_t k = 0; k < from->nodes.n; k++) pieces[k] = piece_of(c, &g, &from->nodes.at[k]);
+  for (size_t k = 0; k < from->nodes.n; k++)
+    for (size_t e = 0; e < from->nodes.at[k].next.n; e++) slice_graph_link(&g, pieces[k].out, pieces[from->nodes.at[k].next.at[e]].in);
+  g.entry = pieces[from->entry].in;
+  slice_graph_simplify(&g);
+  slice_graph_emit(&g, &c->program->jobs.at[j]);
+  slice_graph_delete(&g);
+  free(pieces);
+}
+
+static void build_program(Slicer *s, const uint32_t *variables, size_t n, uint64_t locks) {
+  const char *name = s->variables.at[variables[0]].name;
+  if (n > 1) name = arena_format(s->file->arena, "%s and %zu more", name, n - 1);
+  Slice c = {s, sml_file_add(s->file, name), locks, NULL, NULL};
+  c.object_of = memory_take((s->variables.n + 1) * sizeof(uint32_t));
+  c.sync_object = memory_take((s->syncs.n + 1) * sizeof(uint32_t));
+  for (size_t k = 0; k < s->variables.n; k++) c.object_of[k] = MODEL_NONE;
+  for (size_t k = 0; k < s->syncs.n; k++) c.sync_object[k] = MODEL_NONE;
+  for (size_t k = 0; k < n; k++) c.object_of[variables[k]] = add_object(&c, s->variables.at[variables[k]].name, SML_VARIABLE, 0);
+  for (uint32_t j = 0; j < s->model->jobs.n; j++)
+    vec_push(&c.program->jobs, (SmlJob){.name = arena_string(s->file->arena, slice_safe_name(s, s->model->jobs.at[j].name)), .starts = j == 0});
+  for (uint32_t j = 0; j < s->model->jobs.n; j++) build_job(&c, j);
+  free(c.object_of);
+  free(c.sync_object);
+}
+
+static bool interesting(const Variable *v) { return v->refs.n && v->written && v->plain && (v->jobs.n > 1 || v->jobs.at[0] != 0); }
+
+// Variables for which the same locks matter share a program.
+static void build_programs(Slicer *s) {
+  bool *done = memory_take(s->variables.n + 1);
+  VEC(uint32_t) group = {0};
+  for (uint32_t v = 0; v < s->variables.n; v++) {
+    if (done[v] || !interesting(&s->variables.at[v])) continue;
+    vec_clear(&group);
+    for (uint32_t w = v; w < s->variables.n; w++)
+      if (!done[w] && interesting(&s->variables.at[w]) && s->variables.at[w].locks == s->variables.at[v].locks) {
+        done[w] = true;
+        vec_push(&group, w);
+      }
+    build_program(s, group.at, group.n, s->variables.at[v].locks);
+  }
+  vec_delete(&group);
+  free(done);
+}
+
+void slice_threads(const ModelThreads *model, SmlFile *file) {
+  Slicer s = {.model = model, .file = file, .arena = arena_new()};
+  s.variable_of = memory_take((model->refs.n + 1) * sizeof(uint32_t));
+  s.sync_of = memory_take((model->refs.n + 1) * sizeof(uint32_t));
+  for (size_t r = 0; r < model->refs.n; r++) s.variable_of[r] = s.sync_of[r] = MODEL_NONE;
+  find_variables(&s);
+  find_syncs(&s);
+  for (uint32_t j = 0; j < model->jobs.n; j++) find_held(&s, j);
+  for (size_t v = 0; v < s.variables.n; v++) s.variables.at[v].name = slice_name(&s, &s.variables.at[v].part);
+  build_programs(&s);
+  for (size_t v = 0; v < s.variables.n; v++) vec_delete(&s.variables.at[v].refs), vec_delete(&s.variables.at[v].jobs);
+  vec_delete(&s.variables);
+  vec_delete(&s.syncs);
+  free(s.variable_of);
+  free(s.sync_of);
+  arena_delete(s.arena);
+}

@@ -1,0 +1,12 @@
+// From the threads of a program to SML: programs that keep what matters for some of the shared variables, and drop the rest.
+//
+// Dropping an operation on a lock only lets the program do more, so it is always allowed. A lock operation is kept where it
+// is certainly on that lock; an unlock that may be of a lock may release it.
+#ifndef NORACE_ENGINE_NET_SLICE_H
+#define NORACE_ENGINE_NET_SLICE_H
+#include "engine/net/sml.h"
+#include "model/threads.h"
+
+// Adds to the file the programs that together have a race if the threads have one.
+void slice_threads(const ModelThreads *, SmlFile *);
+#endif

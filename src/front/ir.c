@@ -1,0 +1,179 @@
+#include "front/ir.h"
+
+#include <llvm-c/BitReader.h>
+#include <llvm-c/DebugInfo.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+#include <string.h>
+
+#include "base/map.h"
+
+enum { MAX_INLINED = 20000 }; // instructions of a function with everything inlined
+
+static const char *file_of(Ir *ir, LLVMMetadataRef scope) {
+  LLVMMetadataRef file = scope ? LLVMDIScopeGetFile(scope) : NULL;
+  if (!file) return NULL;
+  unsigned length;
+  const char *name = LLVMDIFileGetFilename(file, &length);
+  return arena_copy(ir->arena, name, length);
+}
+
+static void note_functions(Ir *ir) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(ir->module); f; f = LLVMGetNextFunction(f)) {
+    LLVMMetadataRef program = LLVMGetSubprogram(f);
+    if (!program) continue;
+    size_t length;
+    const char *name = LLVMGetValueName2(f, &length);
+    vec_push(&ir->lines, (IrFunctionLine){arena_copy(ir->arena, name, length), file_of(ir, program), LLVMDISubprogramGetLine(program)});
+  }
+}
+
+const char *ir_function_at(const Ir *ir, Position at) {
+  const IrFunctionLine *best = NULL;
+  for (size_t i = 0; i < ir->lines.n && at.file; i++) {
+    const IrFunctionLine *l = &ir->lines.at[i];
+    if (l->file && !strcmp(l->file, at.file) && (int)l->line <= at.line && (!best || l->line > best->line)) best = l;
+  }
+  return best ? best->name : NULL;
+}
+
+Position ir_position(Ir *ir, LLVMValueRef instruction) {
+  LLVMMetadataRef at = LLVMInstructionGetDebugLoc(instruction);
+  if (!at) return (Position){0};
+  return (Position){file_of(ir, LLVMDILocationGetScope(at)), (int)LLVMDILocationGetLine(at), (int)LLVMDILocationGetColumn(at)};
+}
+
+const char *ir_callee_name(LLVMValueRef call) {
+  LLVMValueRef callee = LLVMGetCalledValue(call);
+  size_t length;
+  return LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &length) : "";
+}
+
+static unsigned attribute(const char *name) { return LLVMGetEnumAttributeKindForName(name, strlen(name)); }
+
+// Each direct call that starts a thread gets a function of its own that only calls the one that was named.
+static void wrap_thread(Ir *ir, LLVMValueRef call, unsigned operand, unsigned number) {
+  LLVMValueRef entry = LLVMGetOperand(call, operand);
+  if (!LLVMIsAFunction(entry) || LLVMIsDeclaration(entry)) return;
+  LLVMTypeRef type = LLVMGlobalGetValueType(entry);
+  if (LLVMCountParamTypes(type) != 1 || LLVMIsFunctionVarArg(type)) return;
+  size_t length;
+  const char *name = arena_format(ir->arena, "%s#%u", LLVMGetValueName2(entry, &length), number);
+  LLVMValueRef wrapper = LLVMAddFunction(ir->module, name, type);
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
+  LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(ir->context, wrapper, "entry"));
+  LLVMValueRef argument = LLVMGetParam(wrapper, 0);
+  LLVMValueRef result = LLVMBuildCall2(builder, type, entry, &argument, 1, "");
+  if (LLVMGetTypeKind(LLVMGetReturnType(type)) == LLVMVoidTypeKind) LLVMBuildRetVoid(builder);
+  else LLVMBuildRet(builder, result);
+  LLVMDisposeBuilder(builder);
+  LLVMSetOperand(call, operand, wrapper);
+}
+
+static void wrap_threads(Ir *ir) {
+  unsigned number = 0;
+  for (LLVMValueRef f = LLVMGetFirstFunction(ir->module); f; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        if (!LLVMIsACallInst(i)) continue;
+        if (!strcmp(ir_callee_name(i), "pthread_create")) wrap_thread(ir, i, 2, ++number);
+        if (!strcmp(ir_callee_name(i), "thrd_create")) wrap_thread(ir, i, 1, ++number);
+      }
+}
+
+// Sizes with everything inlined. A function on the stack of the walk is recursive.
+typedef struct {
+  Map size;     // 0 while it is being computed
+  Map recursive;
+} Inliner;
+
+static uint32_t size_of(Inliner *in, LLVMValueRef f) {
+  uint32_t known = map_get(&in->size, f);
+  if (known == 0) map_put(&in->recursive, f, 1);
+  if (known != MAP_NONE) return known;
+  map_put(&in->size, f, 0);
+  uint32_t size = 1;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      size++;
+      if (!LLVMIsACallInst(i)) continue;
+      LLVMValueRef callee = LLVMGetCalledValue(i);
+      if (!LLVMIsAFunction(callee) || LLVMIsDeclaration(callee)) continue;
+      uint32_t inner = size_of(in, callee);
+      if (inner < MAX_INLINED) size += inner;
+    }
+  if (size > MAX_INLINED) size = MAX_INLINED;
+  map_put(&in->size, f, size);
+  return size;
+}
+
+static void set_inlining(Ir *ir) {
+  Inliner in = {0};
+  LLVMAttributeRef always = LLVMCreateEnumAttribute(ir->context, attribute("alwaysinline"), 0);
+  for (LLVMValueRef f = LLVMGetFirstFunction(ir->module); f; f = LLVMGetNextFunction(f)) size_of(&in, f);
+  for (LLVMValueRef f = LLVMGetFirstFunction(ir->module); f; f = LLVMGetNextFunction(f)) {
+    if (LLVMIsDeclaration(f)) continue;
+    LLVMRemoveEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, attribute("noinline"));
+    LLVMRemoveEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, attribute("optnone"));
+    bool fits = map_get(&in.size, f) < MAX_INLINED && map_get(&in.recursive, f) == MAP_NONE;
+    size_t length;
+    const char *name = LLVMGetValueName2(f, &length);
+    // A weak definition may be replaced by another one, and is then not what runs; those of one program are not.
+    if (fits && strcmp(name, "main") && !LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f)))
+      LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex, always);
+  }
+  map_delete(&in.size);
+  map_delete(&in.recursive);
+}
+
+static bool run_passes(Ir *ir) {
+  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+  LLVMErrorRef error = LLVMRunPasses(ir->module, "function(mem2reg),always-inline,function(sroa)", NULL, options);
+  LLVMDisposePassBuilderOptions(options);
+  if (!error) return true;
+  char *text = LLVMGetErrorMessage(error);
+  diag_error((Position){0}, "LLVM: %s", text);
+  LLVMDisposeErrorMessage(text);
+  return false;
+}
+
+static bool parse(Ir *ir, const char *path) {
+  LLVMMemoryBufferRef buffer;
+  char *text = NULL;
+  if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &text)) {
+    diag_error((Position){.file = path}, "cannot be read: %s", text);
+    LLVMDisposeMessage(text);
+    return false;
+  }
+  bool failed = LLVMParseBitcodeInContext2(ir->context, buffer, &ir->module);
+  LLVMDisposeMemoryBuffer(buffer);
+  if (failed) diag_error((Position){.file = path}, "is not LLVM bitcode");
+  return !failed;
+}
+
+Ir *ir_read(const char *path) {
+  Ir *ir = memory_take(sizeof *ir);
+  ir->arena = arena_new();
+  ir->context = LLVMContextCreate();
+  if (!parse(ir, path)) {
+    ir_delete(ir);
+    return NULL;
+  }
+  ir->layout = LLVMGetModuleDataLayout(ir->module);
+  note_functions(ir);
+  wrap_threads(ir);
+  set_inlining(ir);
+  if (!run_passes(ir)) {
+    ir_delete(ir);
+    return NULL;
+  }
+  return ir;
+}
+
+void ir_delete(Ir *ir) {
+  if (!ir) return;
+  if (ir->module) LLVMDisposeModule(ir->module);
+  LLVMContextDispose(ir->context);
+  vec_delete(&ir->lines);
+  arena_delete(ir->arena);
+  free(ir);
+}

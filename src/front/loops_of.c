@@ -1,0 +1,273 @@
+#include "front/loops_of.h"
+
+#include <string.h>
+
+enum { MAX_BLOCKS = 3000 };
+
+static size_t n_successors(LLVMBasicBlockRef b) { return LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(b)); }
+static LLVMBasicBlockRef successor(LLVMBasicBlockRef b, size_t k) { return LLVMGetSuccessor(LLVMGetBasicBlockTerminator(b), (unsigned)k); }
+
+// dominates[a * n + b]: every path from the entry to b passes a. By rounds, until nothing changes.
+static void find_dominators(LoopTable *t) {
+  size_t n = t->blocks.n;
+  t->dominates = memory_take(n * n);
+  memset(t->dominates, 1, n * n);
+  for (size_t a = 1; a < n; a++) t->dominates[a * n] = 0;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (size_t a = 0; a < n; a++)
+      for (size_t b = 0; b < n; b++) {
+        if (a == b) continue;
+        for (size_t k = 0; k < n_successors(t->blocks.at[b]); k++) {
+          uint32_t s = map_get(&t->index, successor(t->blocks.at[b], k));
+          if (s != a && t->dominates[a * n + s] && !t->dominates[a * n + b]) t->dominates[a * n + s] = 0, changed = true;
+        }
+      }
+  }
+}
+
+LoopTable *loop_table_new(Points *points, LLVMValueRef function) {
+  LoopTable *t = memory_take(sizeof *t);
+  t->points = points;
+  t->function = function;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+    map_put(&t->index, b, (uint32_t)t->blocks.n);
+    vec_push(&t->blocks, b);
+  }
+  if (t->blocks.n && t->blocks.n <= MAX_BLOCKS) find_dominators(t);
+  return t;
+}
+
+void loop_table_delete(LoopTable *t) {
+  if (!t) return;
+  vec_delete(&t->blocks);
+  map_delete(&t->index);
+  free(t->dominates);
+  free(t);
+}
+
+static bool dominates(const LoopTable *t, uint32_t a, uint32_t b) { return t->dominates[a * t->blocks.n + b]; }
+
+// The natural loops with this head: all blocks that reach a back edge to it without passing it.
+static size_t loop_body(const LoopTable *t, uint32_t head, uint8_t *body) {
+  memset(body, 0, t->blocks.n);
+  body[head] = 1;
+  size_t size = 1;
+  bool closed = false;
+  for (uint32_t b = 0; b < t->blocks.n; b++)
+    for (size_t k = 0; k < n_successors(t->blocks.at[b]); k++)
+      if (map_get(&t->index, successor(t->blocks.at[b], k)) == head && dominates(t, head, b)) {
+        closed = true;
+        if (!body[b]) body[b] = 1, size++;
+      }
+  for (bool changed = closed; changed;) {
+    changed = false;
+    for (uint32_t b = 0; b < t->blocks.n; b++)
+      for (size_t k = 0; k < n_successors(t->blocks.at[b]) && !body[b]; k++) {
+        uint32_t s = map_get(&t->index, successor(t->blocks.at[b], k));
+        if (s != head && body[s] && dominates(t, head, b)) body[b] = 1, size++, changed = true;
+      }
+  }
+  return closed ? size : 0;
+}
+
+LLVMValueRef loop_plain_value(LLVMValueRef v) {
+  while (LLVMIsASExtInst(v) || LLVMIsAZExtInst(v) || LLVMIsATruncInst(v) || LLVMIsAIntToPtrInst(v) || LLVMIsAPtrToIntInst(v) || LLVMIsAFreezeInst(v))
+    v = LLVMGetOperand(v, 0);
+  return v;
+}
+
+static bool counts_up(const LoopTable *t, CountedLoop *loop) {
+  LLVMValueRef phi = loop->counter;
+  if (!LLVMIsAPHINode(phi) || LLVMGetInstructionParent(phi) != loop->head || LLVMCountIncoming(phi) != 2) return false;
+  bool starts = false, steps = false;
+  for (unsigned k = 0; k < 2; k++) {
+    LLVMValueRef v = LLVMGetIncomingValue(phi, k);
+    if (loop->body[map_get(&t->index, LLVMGetIncomingBlock(phi, k))]) {
+      if (!LLVMIsAInstruction(v) || LLVMGetInstructionOpcode(v) != LLVMAdd) return false;
+      LLVMValueRef one = LLVMGetOperand(v, 1);
+      steps = LLVMGetOperand(v, 0) == phi && LLVMIsAConstantInt(one) && LLVMConstIntGetSExtValue(one) == 1;
+    } else if (LLVMIsAConstantInt(v)) {
+      loop->first = LLVMConstIntGetSExtValue(v);
+      starts = true;
+    }
+  }
+  return starts && steps;
+}
+
+static bool outside(const LoopTable *t, const CountedLoop *loop, LLVMValueRef v) {
+  return !LLVMIsAInstruction(v) || !loop->body[map_get(&t->index, LLVMGetInstructionParent(v))];
+}
+
+static bool is_counted(const LoopTable *t, CountedLoop *loop) {
+  LLVMValueRef end = LLVMGetBasicBlockTerminator(loop->head);
+  if (!LLVMIsABranchInst(end) || !LLVMIsConditional(end)) return false;
+  LLVMValueRef test = LLVMGetCondition(end);
+  if (!LLVMIsAICmpInst(test)) return false;
+  LLVMBasicBlockRef yes = LLVMGetSuccessor(end, 0), no = LLVMGetSuccessor(end, 1);
+  if (!loop->body[map_get(&t->index, yes)] || loop->body[map_get(&t->index, no)]) return false;
+  LLVMIntPredicate p = LLVMGetICmpPredicate(test);
+  if (p != LLVMIntSLT && p != LLVMIntULT && p != LLVMIntNE && p != LLVMIntSLE && p != LLVMIntULE) return false;
+  loop->inclusive = p == LLVMIntSLE || p == LLVMIntULE;
+  loop->exit = no;
+  loop->counter = loop_plain_value(LLVMGetOperand(test, 0));
+  loop->bound = loop_plain_value(LLVMGetOperand(test, 1));
+  return counts_up(t, loop) && outside(t, loop, loop->bound);
+}
+
+bool loop_around(const LoopTable *t, LLVMValueRef instruction, CountedLoop *loop) {
+  if (!t->dominates) return false;
+  uint32_t block = map_get(&t->index, LLVMGetInstructionParent(instruction));
+  size_t best = 0, n = t->blocks.n;
+  uint8_t *body = memory_take(n);
+  *loop = (CountedLoop){.body = memory_take(n)};
+  for (uint32_t head = 0; head < n; head++) {
+    if (!dominates(t, head, block)) continue;
+    size_t size = loop_body(t, head, body);
+    if (!size || !body[block] || (best && size >= best)) continue;
+    best = size;
+    loop->head = t->blocks.at[head];
+    memcpy(loop->body, body, n);
+  }
+  free(body);
+  if (best && is_counted(t, loop)) return true;
+  free(loop->body);
+  loop->body = NULL;
+  return false;
+}
+
+bool loop_every_turn(const LoopTable *t, const CountedLoop *loop, LLVMValueRef instruction) {
+  uint32_t block = map_get(&t->index, LLVMGetInstructionParent(instruction)), head = map_get(&t->index, loop->head);
+  for (uint32_t b = 0; b < t->blocks.n; b++)
+    for (size_t k = 0; k < n_successors(t->blocks.at[b]); k++)
+      if (loop->body[b] && map_get(&t->index, successor(t->blocks.at[b], k)) == head && !dominates(t, block, b)) return false;
+  return true;
+}
+
+// An element of an array of handles: `index` NULL for the constant offset alone.
+typedef struct {
+  PointsTarget base;
+  LLVMValueRef index;
+  bool known;
+} Element;
+
+static Element element_of(LoopTable *t, LLVMValueRef address) {
+  Element e = {0};
+  if (LLVMIsAGetElementPtrInst(address)) {
+    PointsStep step = points_step(t->points->ir, address);
+    if (step.stride && step.stride != 8) return e;
+    if (step.stride && !step.index) return e;
+    const PointsSet *base = points_of(t->points, LLVMGetOperand(address, 0));
+    if (base->n != 1 || base->at[0].stride) return e;
+    e.base = base->at[0];
+    e.base.offset += step.constant;
+    e.index = step.index ? loop_plain_value(step.index) : NULL;
+    e.known = true;
+    return e;
+  }
+  const PointsSet *set = points_of(t->points, address);
+  if (set->n == 1 && !set->at[0].stride) e = (Element){set->at[0], NULL, true};
+  return e;
+}
+
+// Does any other instruction put something into the object? Stores of handles by create are looked at one by one.
+static bool written_otherwise(LoopTable *t, uint32_t object) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(t->points->ir->module); f; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        bool copies = LLVMIsACallInst(i) && strstr(ir_callee_name(i), "mem");
+        if (!LLVMIsAStoreInst(i) && !copies) continue;
+        if (copies && strstr(ir_callee_name(i), "memset")) continue; // handles are joined once they were created
+        const PointsSet *to = points_of(t->points, LLVMGetOperand(i, copies ? 0 : 1));
+        for (size_t k = 0; k < to->n; k++)
+          if (to->at[k].object == object) return true;
+      }
+  return false;
+}
+
+static bool is_create(LLVMValueRef i) {
+  return LLVMIsACallInst(i) && (!strcmp(ir_callee_name(i), "pthread_create") || !strcmp(ir_callee_name(i), "thrd_create"));
+}
+
+// Can `from` be reached again from where `start` blocks lead, without the edge on which all are joined?
+static bool comes_back(const LoopTable *t, const uint8_t *start, LLVMBasicBlockRef from, const CountedLoop *joining) {
+  VEC(LLVMBasicBlockRef) work = {0};
+  uint8_t *seen = memory_take(t->blocks.n);
+  for (uint32_t b = 0; b < t->blocks.n; b++)
+    for (size_t k = 0; start[b] && k < n_successors(t->blocks.at[b]); k++) {
+      LLVMBasicBlockRef s = successor(t->blocks.at[b], k);
+      if (!start[map_get(&t->index, s)] || t->blocks.at[b] == s) vec_push(&work, s);
+    }
+  bool back = false;
+  while (work.n && !back) {
+    LLVMBasicBlockRef b = vec_pop(&work);
+    uint32_t at = map_get(&t->index, b);
+    back = b == from;
+    if (seen[at]) continue;
+    seen[at] = 1;
+    for (size_t k = 0; k < n_successors(b); k++)
+      if (b != joining->head || successor(b, k) != joining->exit) vec_push(&work, successor(b, k));
+  }
+  vec_delete(&work);
+  free(seen);
+  return back;
+}
+
+static bool bound_covers(const CountedLoop *outer, const CountedLoop *inner) {
+  if (inner->first < outer->first) return false;
+  if (outer->bound == inner->bound) return outer->inclusive || !inner->inclusive;
+  if (!LLVMIsAConstantInt(outer->bound) || !LLVMIsAConstantInt(inner->bound)) return false;
+  return LLVMConstIntGetSExtValue(outer->bound) + outer->inclusive >= LLVMConstIntGetSExtValue(inner->bound) + inner->inclusive;
+}
+
+// Is every thread that this call creates among those joined?
+static bool covered(LoopTable *t, LLVMValueRef create, Element array, const CountedLoop *joining) {
+  Element e = element_of(t, LLVMGetOperand(create, 0));
+  if (!e.known) return false;
+  uint8_t *start = memory_take(t->blocks.n);
+  bool good = false;
+  if (e.index) {
+    CountedLoop loop;
+    if (loop_around(t, create, &loop)) {
+      good = e.index == loop.counter && e.base.offset == array.base.offset && bound_covers(joining, &loop) &&
+             !comes_back(t, loop.body, loop.head, joining);
+      free(loop.body);
+    }
+  } else {
+    int64_t slot = (e.base.offset - array.base.offset) / 8;
+    LLVMBasicBlockRef block = LLVMGetInstructionParent(create);
+    start[map_get(&t->index, block)] = 1;
+    good = LLVMIsAConstantInt(joining->bound) && slot >= joining->first &&
+           slot < LLVMConstIntGetSExtValue(joining->bound) + joining->inclusive && !comes_back(t, start, block, joining);
+  }
+  free(start);
+  return good;
+}
+
+static bool same_slot(LoopTable *t, LLVMValueRef one, LLVMValueRef other) {
+  Element a = element_of(t, LLVMGetOperand(one, 0)), b = element_of(t, LLVMGetOperand(other, 0));
+  return a.index || b.index || a.base.offset == b.base.offset;
+}
+
+void loop_joined(LoopTable *t, LLVMValueRef join, const CountedLoop *loop, LoopCalls *creates) {
+  LLVMValueRef handle = loop_plain_value(LLVMGetOperand(join, 0));
+  if (!LLVMIsALoadInst(handle) || !loop_every_turn(t, loop, join)) return;
+  Element array = element_of(t, LLVMGetOperand(handle, 0));
+  if (!array.known || array.index != loop->counter || written_otherwise(t, array.base.object)) return;
+  for (LLVMValueRef f = LLVMGetFirstFunction(t->points->ir->module); f; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        if (!is_create(i)) continue;
+        const PointsSet *to = points_of(t->points, LLVMGetOperand(i, 0));
+        bool here = false;
+        for (size_t k = 0; k < to->n; k++) here |= to->at[k].object == array.base.object;
+        if (!here) continue;
+        bool good = f == t->function && covered(t, i, array, loop);
+        for (size_t k = 0; k < creates->n && good; k++) good = !same_slot(t, creates->at[k], i);
+        if (!good) {
+          vec_clear(creates); // a handle may have been overwritten, or its thread may not be joined
+          return;
+        }
+        vec_push(creates, i);
+      }
+}

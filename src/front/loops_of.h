@@ -1,0 +1,36 @@
+// Loops that count through an array of thread handles. For files in this folder only.
+#ifndef NORACE_FRONT_LOOPS_OF_H
+#define NORACE_FRONT_LOOPS_OF_H
+#include "base/map.h"
+#include "front/points.h"
+
+// The blocks of one function, which dominate which, and which lie in which loop.
+typedef struct {
+  Points *points;
+  LLVMValueRef function;
+  VEC(LLVMBasicBlockRef) blocks;
+  Map index;
+  uint8_t *dominates; // blocks x blocks; NULL if there are too many
+} LoopTable;
+
+// for (i = first; i < bound; i++): left only at its head when the count is over, or from inside.
+typedef struct {
+  LLVMBasicBlockRef head, exit;
+  LLVMValueRef counter; // the phi
+  LLVMValueRef bound;
+  bool inclusive;       // i <= bound
+  int64_t first;
+  uint8_t *body;        // by block index
+} CountedLoop;
+
+LoopTable *loop_table_new(Points *, LLVMValueRef function);
+void loop_table_delete(LoopTable *);
+bool loop_around(const LoopTable *, LLVMValueRef instruction, CountedLoop *); // the innermost; release body with free()
+bool loop_every_turn(const LoopTable *, const CountedLoop *, LLVMValueRef instruction); // is it executed in each full turn
+
+LLVMValueRef loop_plain_value(LLVMValueRef); // without casts between widths
+
+// The create calls whose threads have all been joined where the loop around `join` ends by its count; empty if that is not certain.
+typedef VEC(LLVMValueRef) LoopCalls;
+void loop_joined(LoopTable *, LLVMValueRef join, const CountedLoop *, LoopCalls *creates);
+#endif

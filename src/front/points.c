@@ -1,0 +1,349 @@
+#include "front/points.h"
+
+#include <string.h>
+
+enum { MAX_TARGETS = 24, POINTER_SIZE = 8 }; // targets of one object in a set; more become "anywhere in it"
+
+static uint32_t gcd(uint32_t a, uint32_t b) { return b ? gcd(b, a % b) : a; }
+
+static uint32_t new_node(Points *p) {
+  vec_push(&p->nodes, (PointsSet){0});
+  return (uint32_t)p->nodes.n - 1;
+}
+
+static uint32_t node_for(Points *p, LLVMValueRef value) {
+  uint32_t node = map_get(&p->node_of, value);
+  if (node != MAP_NONE) return node;
+  node = new_node(p);
+  map_put(&p->node_of, value, node);
+  return node;
+}
+
+static uint32_t return_node(Points *p, LLVMValueRef function) {
+  uint32_t node = map_get(&p->returns, function);
+  if (node != MAP_NONE) return node;
+  node = new_node(p);
+  map_put(&p->returns, function, node);
+  return node;
+}
+
+static uint32_t object_for(Points *p, LLVMValueRef value, PointsKind kind) {
+  uint32_t object = map_get(&p->object_of, value);
+  if (object != MAP_NONE) return object;
+  vec_push(&p->objects, (PointsObject){.kind = kind, .value = value});
+  object = (uint32_t)p->objects.n - 1;
+  map_put(&p->object_of, value, object);
+  return object;
+}
+
+static void add_target(Points *p, uint32_t node, PointsTarget t) {
+  PointsSet *set = &p->nodes.at[node];
+  if (t.stride) t.offset = (t.offset % t.stride + t.stride) % t.stride;
+  size_t same = 0;
+  for (size_t i = 0; i < set->n; i++) {
+    const PointsTarget *old = &set->at[i];
+    if (old->object != t.object) continue;
+    same++;
+    if (old->stride == 1 || (old->offset == t.offset && old->stride == t.stride)) return;
+    if (old->stride && t.stride % old->stride == 0 && (t.offset - old->offset) % old->stride == 0) return;
+  }
+  if (same >= MAX_TARGETS) t = (PointsTarget){t.object, 0, 1};
+  vec_push(set, t);
+  p->changed = true;
+}
+
+static void add_all(Points *p, uint32_t to, uint32_t from) {
+  for (size_t i = 0; i < p->nodes.at[from].n; i++) add_target(p, to, p->nodes.at[from].at[i]);
+}
+
+static void add_moved(Points *p, uint32_t to, uint32_t from, int64_t by, uint32_t stride) {
+  for (size_t i = 0; i < p->nodes.at[from].n; i++) {
+    PointsTarget t = p->nodes.at[from].at[i];
+    if (p->objects.at[t.object].kind != OBJECT_FUNCTION && p->objects.at[t.object].kind != OBJECT_THREAD)
+      t.offset += by, t.stride = gcd(t.stride, stride);
+    add_target(p, to, t);
+  }
+}
+
+// The offset that a getelementptr adds.
+PointsStep points_step(const Ir *ir, LLVMValueRef gep) {
+  PointsStep step = {0};
+  int variables = 0;
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+  for (unsigned k = 1, n = (unsigned)LLVMGetNumOperands(gep); k < n; k++) {
+    LLVMValueRef index = LLVMGetOperand(gep, k);
+    if (k > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+      unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
+      step.constant += (int64_t)LLVMOffsetOfElement(ir->layout, type, field);
+      type = LLVMStructGetTypeAtIndex(type, field);
+      continue;
+    }
+    if (k > 1) type = LLVMGetElementType(type);
+    int64_t size = (int64_t)LLVMABISizeOfType(ir->layout, type);
+    if (LLVMIsAConstantInt(index)) {
+      step.constant += LLVMConstIntGetSExtValue(index) * size;
+    } else {
+      step.stride = gcd(step.stride, (uint32_t)size);
+      step.index = index;
+      variables++;
+    }
+  }
+  if (variables != 1) step.index = NULL;
+  return step;
+}
+
+static uint32_t eval(Points *p, LLVMValueRef value);
+
+static uint32_t eval_constant(Points *p, LLVMValueRef value) {
+  uint32_t node = node_for(p, value);
+  if (LLVMIsAConstantExpr(value)) {
+    uint32_t from = eval(p, LLVMGetOperand(value, 0));
+    if (LLVMGetConstOpcode(value) == LLVMGetElementPtr) {
+      PointsStep step = points_step(p->ir, value);
+      add_moved(p, node, from, step.constant, step.stride);
+    } else {
+      for (int k = 0; k < LLVMGetNumOperands(value); k++) add_all(p, node, eval(p, LLVMGetOperand(value, (unsigned)k)));
+    }
+  }
+  return node;
+}
+
+static uint32_t eval(Points *p, LLVMValueRef value) {
+  uint32_t node = node_for(p, value);
+  if (LLVMIsAFunction(value)) add_target(p, node, (PointsTarget){object_for(p, value, OBJECT_FUNCTION), 0, 0});
+  else if (LLVMIsAGlobalVariable(value))
+    add_target(p, node, (PointsTarget){object_for(p, value, LLVMIsThreadLocal(value) ? OBJECT_OWN : OBJECT_GLOBAL), 0, 0});
+  else if (LLVMIsAGlobalAlias(value)) add_all(p, node, eval(p, LLVMAliasGetAliasee(value)));
+  else if (LLVMIsConstant(value)) return eval_constant(p, value);
+  return node;
+}
+
+static uint32_t cell_node(Points *p, PointsTarget t) {
+  if (t.stride) t.offset = (t.offset % t.stride + t.stride) % t.stride;
+  PointsObject *o = &p->objects.at[t.object];
+  for (size_t i = 0; i < o->cells.n; i++)
+    if (o->cells.at[i].offset == t.offset && o->cells.at[i].stride == t.stride) return o->cells.at[i].node;
+  uint32_t node = new_node(p);
+  vec_push(&p->objects.at[t.object].cells, (PointsCell){t.offset, t.stride, node});
+  return node;
+}
+
+static bool cell_meets(const PointsCell *c, PointsTarget t) {
+  uint32_t step = gcd(c->stride, t.stride);
+  int64_t apart = t.offset - c->offset;
+  if (!step) return apart < POINTER_SIZE && -apart < POINTER_SIZE;
+  apart = (apart % step + step) % step;
+  return apart < POINTER_SIZE || step - apart < POINTER_SIZE;
+}
+
+static void load(Points *p, uint32_t to, uint32_t from) {
+  for (size_t i = 0; i < p->nodes.at[from].n; i++) {
+    PointsTarget t = p->nodes.at[from].at[i];
+    for (size_t c = 0; c < p->objects.at[t.object].cells.n; c++)
+      if (cell_meets(&p->objects.at[t.object].cells.at[c], t)) add_all(p, to, p->objects.at[t.object].cells.at[c].node);
+    if (p->objects.at[t.object].kind == OBJECT_LIBRARY) add_target(p, to, (PointsTarget){t.object, 0, 1});
+  }
+}
+
+static void store(Points *p, uint32_t to, uint32_t from) {
+  if (!p->nodes.at[from].n) return;
+  for (size_t i = 0; i < p->nodes.at[to].n; i++) add_all(p, cell_node(p, p->nodes.at[to].at[i]), from);
+}
+
+// What memcpy and the like move: pointers keep their place relative to the start if both ends are known.
+static void copy_memory(Points *p, uint32_t to, uint32_t from) {
+  for (size_t i = 0; i < p->nodes.at[from].n; i++)
+    for (size_t j = 0; j < p->nodes.at[to].n; j++) {
+      PointsTarget s = p->nodes.at[from].at[i], d = p->nodes.at[to].at[j];
+      for (size_t c = 0; c < p->objects.at[s.object].cells.n; c++) {
+        PointsCell cell = p->objects.at[s.object].cells.at[c];
+        PointsTarget at = {d.object, d.offset + cell.offset - s.offset, gcd(gcd(d.stride, cell.stride), s.stride)};
+        add_all(p, cell_node(p, at), cell.node);
+      }
+    }
+}
+
+static void store_constant(Points *p, uint32_t object, int64_t offset, LLVMValueRef value) {
+  LLVMTypeRef type = LLVMTypeOf(value);
+  switch (LLVMGetTypeKind(type)) {
+    case LLVMStructTypeKind:
+      for (unsigned k = 0; k < LLVMCountStructElementTypes(type) && !LLVMIsNull(value); k++)
+        store_constant(p, object, offset + (int64_t)LLVMOffsetOfElement(p->ir->layout, type, k), LLVMGetAggregateElement(value, k));
+      break;
+    case LLVMArrayTypeKind:
+      if (LLVMIsNull(value) || LLVMIsConstantString(value) || LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMIntegerTypeKind) break;
+      for (unsigned k = 0; k < LLVMGetArrayLength2(type); k++)
+        store_constant(p, object, offset + (int64_t)(k * LLVMABISizeOfType(p->ir->layout, LLVMGetElementType(type))), LLVMGetAggregateElement(value, k));
+      break;
+    default: {
+      uint32_t from = eval(p, value);
+      if (p->nodes.at[from].n) add_all(p, cell_node(p, (PointsTarget){object, offset, 0}), from);
+    }
+  }
+}
+
+static void call_internal(Points *p, LLVMValueRef call, LLVMValueRef f, unsigned first, unsigned n) {
+  for (unsigned k = 0; k < LLVMCountParams(f) && first + k < n; k++)
+    add_all(p, node_for(p, LLVMGetParam(f, k)), eval(p, LLVMGetOperand(call, first + k)));
+  add_all(p, node_for(p, call), return_node(p, f));
+}
+
+static void create(Points *p, LLVMValueRef call, bool posix) {
+  uint32_t handle = object_for(p, call, OBJECT_THREAD), own = node_for(p, call);
+  (void)own;
+  uint32_t to = eval(p, LLVMGetOperand(call, 0)), entries = eval(p, LLVMGetOperand(call, posix ? 2 : 1)), argument = eval(p, LLVMGetOperand(call, posix ? 3 : 2));
+  for (size_t i = 0; i < p->nodes.at[to].n; i++) add_target(p, cell_node(p, p->nodes.at[to].at[i]), (PointsTarget){handle, 0, 0});
+  add_all(p, p->shared_set, argument);
+  for (size_t i = 0; i < p->nodes.at[entries].n; i++) {
+    LLVMValueRef f = p->objects.at[p->nodes.at[entries].at[i].object].value;
+    if (!LLVMIsAFunction(f)) continue;
+    if (LLVMCountParams(f)) add_all(p, node_for(p, LLVMGetParam(f, 0)), argument);
+    add_all(p, p->shared_set, return_node(p, f)); // the joining thread gets it
+    // A store of the result stands for every join: whoever joins may get it.
+    add_all(p, cell_node(p, (PointsTarget){handle, 0, 0}), return_node(p, f));
+  }
+}
+
+static void join(Points *p, LLVMValueRef call) {
+  uint32_t handles = eval(p, LLVMGetOperand(call, 0)), to = eval(p, LLVMGetOperand(call, 1));
+  store(p, to, p->exit_set);
+  for (size_t i = 0; i < p->nodes.at[handles].n; i++) {
+    uint32_t object = p->nodes.at[handles].at[i].object;
+    if (p->objects.at[object].kind == OBJECT_THREAD) store(p, to, cell_node(p, (PointsTarget){object, 0, 0}));
+  }
+}
+
+static void call_library(Points *p, LLVMValueRef call, const char *name) {
+  const LibraryFunction *f = library_find(name);
+  uint32_t to = node_for(p, call);
+  unsigned n = LLVMGetNumArgOperands(call);
+  switch (f->kind) {
+    case LIBRARY_ALLOCATE: add_target(p, to, (PointsTarget){object_for(p, call, OBJECT_HEAP), 0, 0}); break;
+    case LIBRARY_REALLOCATE: // perhaps the same block
+      add_target(p, to, (PointsTarget){object_for(p, call, OBJECT_HEAP), 0, 0});
+      add_all(p, to, eval(p, LLVMGetOperand(call, 0)));
+      copy_memory(p, to, eval(p, LLVMGetOperand(call, 0)));
+      break;
+    case LIBRARY_COPY: copy_memory(p, eval(p, LLVMGetOperand(call, 0)), eval(p, LLVMGetOperand(call, 1))); add_all(p, to, eval(p, LLVMGetOperand(call, 0))); break;
+    case LIBRARY_SAME: add_moved(p, to, eval(p, LLVMGetOperand(call, 0)), 0, 1); break;
+    case LIBRARY_OTHER: add_target(p, to, (PointsTarget){object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 0}); break;
+    case LIBRARY_OWN: add_target(p, to, (PointsTarget){object_for(p, call, OBJECT_OWN), 0, 0}); break;
+    case LIBRARY_ENDPOINTER: add_moved(p, to, eval(p, LLVMGetOperand(call, 0)), 0, 1), store(p, eval(p, LLVMGetOperand(call, 1)), to); break;
+    case LIBRARY_CREATE: create(p, call, !strcmp(name, "pthread_create")); break;
+    case LIBRARY_JOIN: join(p, call); break;
+    case LIBRARY_STOP: // pthread_exit hands its argument to whoever joins
+      for (unsigned k = 0; k < n; k++) add_all(p, p->exit_set, eval(p, LLVMGetOperand(call, k)));
+      add_all(p, p->shared_set, p->exit_set);
+      break;
+    case LIBRARY_UNKNOWN: // the verdict will be unknown anyway; keep what is handed over alive
+      for (unsigned k = 0; k < n; k++) add_all(p, p->shared_set, eval(p, LLVMGetOperand(call, k)));
+      break;
+    default: break;
+  }
+}
+
+static void call(Points *p, LLVMValueRef i) {
+  LLVMValueRef callee = LLVMGetCalledValue(i);
+  unsigned n = LLVMGetNumArgOperands(i);
+  if (LLVMIsAFunction(callee)) {
+    const char *name = ir_callee_name(i);
+    if (!strncmp(name, "llvm.memcpy", 11) || !strncmp(name, "llvm.memmove", 12)) copy_memory(p, eval(p, LLVMGetOperand(i, 0)), eval(p, LLVMGetOperand(i, 1)));
+    else if (!strncmp(name, "llvm.", 5)) for (unsigned k = 0; k < n; k++) add_all(p, node_for(p, i), eval(p, LLVMGetOperand(i, k)));
+    else if (LLVMIsDeclaration(callee)) call_library(p, i, name);
+    else call_internal(p, i, callee, 0, n);
+    return;
+  }
+  uint32_t targets = eval(p, callee);
+  for (size_t k = 0; k < p->nodes.at[targets].n; k++) {
+    LLVMValueRef f = p->objects.at[p->nodes.at[targets].at[k].object].value;
+    if (!f || !LLVMIsAFunction(f)) continue;
+    if (!LLVMIsDeclaration(f)) call_internal(p, i, f, 0, n);
+  }
+}
+
+static void flow(Points *p, LLVMValueRef i) {
+  uint32_t to = node_for(p, i);
+  switch (LLVMGetInstructionOpcode(i)) {
+    case LLVMAlloca: add_target(p, to, (PointsTarget){object_for(p, i, OBJECT_STACK), 0, 0}); break;
+    case LLVMGetElementPtr: {
+      PointsStep step = points_step(p->ir, i);
+      add_moved(p, to, eval(p, LLVMGetOperand(i, 0)), step.constant, step.stride);
+      break;
+    }
+    case LLVMLoad: load(p, to, eval(p, LLVMGetOperand(i, 0))); break;
+    case LLVMStore: store(p, eval(p, LLVMGetOperand(i, 1)), eval(p, LLVMGetOperand(i, 0))); break;
+    case LLVMAtomicRMW: load(p, to, eval(p, LLVMGetOperand(i, 0))), store(p, eval(p, LLVMGetOperand(i, 0)), eval(p, LLVMGetOperand(i, 1))); break;
+    case LLVMAtomicCmpXchg: load(p, to, eval(p, LLVMGetOperand(i, 0))), store(p, eval(p, LLVMGetOperand(i, 0)), eval(p, LLVMGetOperand(i, 2))); break;
+    case LLVMCall: call(p, i); break;
+    case LLVMRet:
+      if (LLVMGetNumOperands(i)) add_all(p, return_node(p, LLVMGetBasicBlockParent(LLVMGetInstructionParent(i))), eval(p, LLVMGetOperand(i, 0)));
+      break;
+    case LLVMICmp: case LLVMFCmp: case LLVMBr: case LLVMSwitch: break;
+    case LLVMPHI:
+      for (unsigned k = 0; k < LLVMCountIncoming(i); k++) add_all(p, to, eval(p, LLVMGetIncomingValue(i, k)));
+      break;
+    case LLVMBitCast: case LLVMIntToPtr: case LLVMPtrToInt: case LLVMSelect: case LLVMFreeze: case LLVMSExt: case LLVMZExt: case LLVMTrunc:
+    case LLVMExtractValue: case LLVMInsertValue:
+      for (int k = 0; k < LLVMGetNumOperands(i); k++) add_all(p, to, eval(p, LLVMGetOperand(i, (unsigned)k)));
+      break;
+    default: // arithmetic on addresses: anywhere in the object
+      for (int k = 0; k < LLVMGetNumOperands(i); k++) add_moved(p, to, eval(p, LLVMGetOperand(i, (unsigned)k)), 0, 1);
+  }
+}
+
+// Objects that other threads may reach: globals, what is handed to new threads, and what lies in such objects.
+static void find_shared(Points *p) {
+  for (size_t o = 0; o < p->objects.n; o++) p->objects.at[o].shared = p->objects.at[o].kind == OBJECT_GLOBAL || p->objects.at[o].kind == OBJECT_LIBRARY;
+  for (size_t i = 0; i < p->nodes.at[p->shared_set].n; i++) p->objects.at[p->nodes.at[p->shared_set].at[i].object].shared = true;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (size_t o = 0; o < p->objects.n; o++) {
+      if (!p->objects.at[o].shared) continue;
+      for (size_t c = 0; c < p->objects.at[o].cells.n; c++) {
+        const PointsSet *set = &p->nodes.at[p->objects.at[o].cells.at[c].node];
+        for (size_t i = 0; i < set->n; i++)
+          if (!p->objects.at[set->at[i].object].shared) p->objects.at[set->at[i].object].shared = changed = true;
+      }
+    }
+  }
+}
+
+static void flow_all(Points *p) {
+  for (LLVMValueRef g = LLVMGetFirstGlobal(p->ir->module); g; g = LLVMGetNextGlobal(g)) {
+    uint32_t object = object_for(p, g, LLVMIsThreadLocal(g) ? OBJECT_OWN : OBJECT_GLOBAL);
+    if (LLVMGetInitializer(g)) store_constant(p, object, 0, LLVMGetInitializer(g));
+  }
+  for (LLVMValueRef f = LLVMGetFirstFunction(p->ir->module); f; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) flow(p, i);
+}
+
+Points *points_find(Ir *ir) {
+  Points *p = memory_take(sizeof *p);
+  p->ir = ir;
+  p->shared_set = new_node(p);
+  p->exit_set = new_node(p);
+  LLVMValueRef main = LLVMGetNamedFunction(ir->module, "main");
+  for (unsigned k = 0; main && k < LLVMCountParams(main); k++) // argv and the environment
+    add_target(p, node_for(p, LLVMGetParam(main, k)), (PointsTarget){object_for(p, LLVMGetParam(main, k), OBJECT_LIBRARY), 0, 0});
+  do {
+    p->changed = false;
+    flow_all(p);
+  } while (p->changed);
+  find_shared(p);
+  return p;
+}
+
+const PointsSet *points_of(Points *p, LLVMValueRef value) { return &p->nodes.at[eval(p, value)]; }
+
+void points_delete(Points *p) {
+  if (!p) return;
+  for (size_t o = 0; o < p->objects.n; o++) vec_delete(&p->objects.at[o].cells);
+  for (size_t n = 0; n < p->nodes.n; n++) vec_delete(&p->nodes.at[n]);
+  vec_delete(&p->objects);
+  vec_delete(&p->nodes);
+  map_delete(&p->node_of);
+  map_delete(&p->object_of);
+  map_delete(&p->returns);
+  free(p);
+}

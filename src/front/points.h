@@ -1,0 +1,52 @@
+// Which objects a value may point to: inclusion-based, fields told apart by their offset, heap objects by the call that makes them.
+// After inlining, a copy of a function is a context of its own. For files in this folder only.
+#ifndef NORACE_FRONT_POINTS_H
+#define NORACE_FRONT_POINTS_H
+#include "base/map.h"
+#include "front/ir.h"
+#include "front/library.h"
+
+typedef enum { OBJECT_GLOBAL, OBJECT_STACK, OBJECT_HEAP, OBJECT_FUNCTION, OBJECT_THREAD, OBJECT_OWN, OBJECT_LIBRARY } PointsKind;
+
+// Where in an object: offset, and every multiple of stride from there if it is not 0.
+typedef struct {
+  uint32_t object;
+  int64_t offset;
+  uint32_t stride;
+} PointsTarget;
+
+typedef VEC(PointsTarget) PointsSet;
+
+typedef struct {
+  int64_t offset;
+  uint32_t stride, node;
+} PointsCell;
+
+typedef struct {
+  PointsKind kind;
+  LLVMValueRef value;   // the global, alloca, call or function
+  VEC(PointsCell) cells; // what was stored where
+  bool shared;          // more than one thread may reach it
+} PointsObject;
+
+typedef struct {
+  Ir *ir;
+  VEC(PointsObject) objects;
+  VEC(PointsSet) nodes;
+  Map node_of, object_of, returns; // by value; `returns` by function
+  bool changed;
+  uint32_t shared_set;  // node: everything that other threads are given
+  uint32_t exit_set;    // node: what pthread_exit hands over
+} Points;
+
+Points *points_find(Ir *);
+void points_delete(Points *);
+const PointsSet *points_of(Points *, LLVMValueRef); // of any value, constants too; valid until the next call
+
+typedef struct {
+  int64_t constant;
+  uint32_t stride;       // gcd of what the variable parts are multiples of; 0 if there is none
+  LLVMValueRef index;    // the one variable part; NULL if none or several
+} PointsStep;
+PointsStep points_step(const Ir *, LLVMValueRef gep);
+#endif

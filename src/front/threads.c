@@ -1,0 +1,357 @@
+#include "front/threads.h"
+
+#include <string.h>
+
+#include "front/loops_of.h"
+#include "front/threads_inner.h"
+
+static ModelNode *node_at(ThreadBuilder *b, uint32_t node) { return &b->model->jobs.at[b->job].nodes.at[node]; }
+
+uint32_t threads_add(ThreadBuilder *b, ModelOp op, LLVMValueRef at) {
+  ModelNode node = {.op = op, .value = MODEL_NONE, .from = MODEL_NONE, .first_ref = (uint32_t)b->model->refs.n};
+  if (at) {
+    node.at = ir_position(b->ir, at);
+    node.function = ir_function_at(b->ir, node.at);
+  }
+  vec_push(&b->model->jobs.at[b->job].nodes, node);
+  return (uint32_t)b->model->jobs.at[b->job].nodes.n - 1;
+}
+
+void threads_link(ThreadBuilder *b, uint32_t from, uint32_t to) { vec_push(&node_at(b, from)->next, to); }
+
+// Adds a node after the last one.
+uint32_t threads_then(ThreadBuilder *b, ModelOp op, LLVMValueRef at) {
+  uint32_t node = threads_add(b, op, at);
+  threads_link(b, b->last, node);
+  return b->last = node;
+}
+
+static bool is_shared_memory(const ThreadBuilder *b, const PointsObject *o) {
+  if (o->kind == OBJECT_FUNCTION || o->kind == OBJECT_THREAD || o->kind == OBJECT_OWN || !o->shared) return false;
+  return o->kind != OBJECT_GLOBAL || !LLVMIsGlobalConstant(o->value);
+}
+
+static const char *where(ThreadBuilder *b, LLVMValueRef i) {
+  Position at = ir_position(b->ir, i);
+  return at.file ? arena_format(b->model->arena, "%s:%d", at.file, at.line) : "an unknown place";
+}
+
+// What an access through `pointer` may touch. `whole`: from there to the end of the object.
+void threads_access(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVMValueRef pointer, uint64_t size, bool whole) {
+  const PointsSet *set = points_of(b->points, pointer);
+  if (!set->n && !LLVMIsUndef(pointer) && !LLVMIsNull(pointer))
+    model_threads_reason(b->model, "%s: access through a pointer of which nothing is known", where(b, at));
+  uint32_t first = (uint32_t)b->model->refs.n, n = 0, root = threads_root(b, pointer);
+  for (size_t k = 0; k < set->n; k++) {
+    PointsTarget t = set->at[k];
+    const PointsObject *o = &b->points->objects.at[t.object];
+    if (o->kind == OBJECT_OWN && o->shared && !LLVMIsACallInst(o->value))
+      model_threads_reason(b->model, "the address of a thread-local variable reaches other threads");
+    if (!is_shared_memory(b, o)) continue;
+    ModelRef ref = {t.object, t.offset, t.stride, size > UINT32_MAX / 2 || whole ? UINT32_MAX / 2 : (uint32_t)size, root};
+    if (whole && t.stride) ref.offset = 0, ref.stride = 1;
+    vec_push(&b->model->refs, ref);
+    n++;
+  }
+  if (!n) return;
+  uint32_t node = threads_then(b, op, at);
+  node_at(b, node)->first_ref = first;
+  node_at(b, node)->n_refs = n;
+}
+
+static void sync_ref(ThreadBuilder *b, LLVMValueRef pointer) {
+  const PointsSet *set = points_of(b->points, pointer);
+  uint32_t root = threads_root(b, pointer);
+  for (size_t k = 0; k < set->n; k++)
+    vec_push(&b->model->refs, (ModelRef){set->at[k].object, set->at[k].offset, set->at[k].stride, 1, root});
+}
+
+// A lock operation on what `pointer` may point to.
+uint32_t threads_sync(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVMValueRef pointer) {
+  uint32_t first = (uint32_t)b->model->refs.n;
+  sync_ref(b, pointer);
+  uint32_t node = threads_then(b, op, at);
+  node_at(b, node)->first_ref = first;
+  node_at(b, node)->n_refs = (uint32_t)b->model->refs.n - first;
+  return node;
+}
+
+static uint32_t job_of_entry(ThreadBuilder *b, LLVMValueRef function) {
+  for (uint32_t j = 0; j < b->entries.n; j++)
+    if (b->entries.at[j] == function) return j;
+  vec_push(&b->entries, function);
+  return (uint32_t)b->entries.n - 1;
+}
+
+void threads_create_jobs(ThreadBuilder *b, LLVMValueRef call, uint32_t node) {
+  bool posix = !strcmp(ir_callee_name(call), "pthread_create");
+  const PointsSet *entries = points_of(b->points, LLVMGetOperand(call, posix ? 2 : 1));
+  ModelNode *n = node_at(b, node);
+  n->first_job = (uint32_t)b->model->job_lists.n;
+  n->from = threads_root(b, LLVMGetOperand(call, posix ? 3 : 2));
+  for (size_t k = 0; k < entries->n; k++) {
+    LLVMValueRef f = b->points->objects.at[entries->at[k].object].value;
+    if (!LLVMIsAFunction(f) || LLVMIsDeclaration(f)) {
+      model_threads_reason(b->model, "%s: a thread that starts in an unknown function", where(b, call));
+      continue;
+    }
+    vec_push(&b->model->job_lists, job_of_entry(b, f));
+    n->n_jobs++;
+  }
+  if (!entries->n) model_threads_reason(b->model, "%s: a thread that starts in an unknown function", where(b, call));
+}
+
+// The jobs of the threads that the handle may stand for; false if it may be another thread's.
+static bool joined_jobs(ThreadBuilder *b, LLVMValueRef call, ModelNode *n) {
+  const PointsSet *handles = points_of(b->points, LLVMGetOperand(call, 0));
+  n->first_job = (uint32_t)b->model->job_lists.n;
+  for (size_t k = 0; k < handles->n; k++) {
+    const PointsObject *o = &b->points->objects.at[handles->at[k].object];
+    if (o->kind != OBJECT_THREAD) return false;
+    bool posix = !strcmp(ir_callee_name(o->value), "pthread_create");
+    const PointsSet *entries = points_of(b->points, LLVMGetOperand(o->value, posix ? 2 : 1));
+    for (size_t e = 0; e < entries->n; e++) {
+      LLVMValueRef f = b->points->objects.at[entries->at[e].object].value;
+      if (!LLVMIsAFunction(f) || LLVMIsDeclaration(f)) return false;
+      vec_push(&b->model->job_lists, job_of_entry(b, f));
+      n->n_jobs++;
+    }
+    handles = points_of(b->points, LLVMGetOperand(call, 0));
+  }
+  return n->n_jobs > 0;
+}
+
+void threads_join(ThreadBuilder *b, LLVMValueRef call) {
+  ModelNode scratch = {0};
+  if (map_get(&b->whole_joins, call) == MAP_NONE && joined_jobs(b, call, &scratch)) {
+    uint32_t node = threads_then(b, MODEL_JOIN, call);
+    node_at(b, node)->first_job = scratch.first_job;
+    node_at(b, node)->n_jobs = scratch.n_jobs;
+  }
+  LLVMValueRef result = LLVMGetOperand(call, 1);
+  if (!LLVMIsNull(result)) threads_access(b, MODEL_WRITE, call, result, 8, false);
+}
+
+// The function's part of the job's graph; made once, whoever calls it.
+static uint32_t include(ThreadBuilder *b, LLVMValueRef function) {
+  uint32_t known = map_get(&b->functions, function);
+  if (known != MAP_NONE) return known;
+  uint32_t entry = threads_add(b, MODEL_NOP, NULL);
+  threads_add(b, MODEL_NOP, NULL); // its exit: entry + 1
+  map_put(&b->functions, function, entry);
+  vec_push(&b->pending, function);
+  return entry;
+}
+
+// A call of a function that was not inlined: in at its entry, and back from its exit, to whichever call.
+void threads_call(ThreadBuilder *b, LLVMValueRef call, LLVMValueRef function) {
+  uint32_t entry = include(b, function), before = threads_then(b, MODEL_NOP, call), after = threads_add(b, MODEL_NOP, NULL);
+  threads_link(b, before, entry);
+  threads_link(b, entry + 1, after);
+  b->last = after;
+}
+
+void threads_call_any(ThreadBuilder *b, LLVMValueRef call, const PointsSet *targets) {
+  VEC(LLVMValueRef) functions = {0};
+  for (size_t k = 0; k < targets->n; k++) {
+    LLVMValueRef f = b->points->objects.at[targets->at[k].object].value;
+    if (f && LLVMIsAFunction(f) && !LLVMIsDeclaration(f)) vec_push(&functions, f);
+    else if (f && LLVMIsAFunction(f)) model_threads_reason(b->model, "%s: call of a library function through a pointer", where(b, call));
+  }
+  if (!functions.n) model_threads_reason(b->model, "%s: call through a pointer of which nothing is known", where(b, call));
+  uint32_t fork = threads_then(b, MODEL_NOP, call), after = threads_add(b, MODEL_NOP, NULL);
+  for (size_t k = 0; k < functions.n; k++) {
+    uint32_t entry = include(b, functions.at[k]);
+    threads_link(b, fork, entry);
+    threads_link(b, entry + 1, after);
+  }
+  if (!functions.n) threads_link(b, fork, after);
+  vec_delete(&functions);
+  b->last = after;
+}
+
+static uint32_t head_of(ThreadBuilder *b, LLVMBasicBlockRef block) {
+  uint32_t node = map_get(&b->heads, block);
+  if (node != MAP_NONE) return node;
+  node = threads_add(b, MODEL_NOP, NULL);
+  map_put(&b->heads, block, node);
+  return node;
+}
+
+// The edge to a block: past the joins of a loop that ends here, and the values that its phis get.
+static uint32_t edge_to(ThreadBuilder *b, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
+  uint32_t target = head_of(b, to);
+  for (size_t k = 0; k < b->ends.n; k++) {
+    const LoopEnd *end = &b->ends.at[k];
+    if (end->head != from || end->exit != to) continue;
+    for (size_t c = 0; c < end->creates.n; c++) {
+      uint32_t node = threads_add(b, MODEL_JOIN_ALL, LLVMGetBasicBlockTerminator(from));
+      threads_create_jobs(b, end->creates.at[c], node);
+      node_at(b, node)->from = MODEL_NONE;
+      threads_link(b, node, target);
+      target = node;
+    }
+  }
+  return threads_phis(b, from, to, target);
+}
+
+// A branch on the result of the try-lock just before it goes the way that the result tells.
+static bool route_try(ThreadBuilder *b, LLVMValueRef end, LLVMBasicBlockRef from) {
+  ModelNode *last = node_at(b, b->last);
+  if (last->op != MODEL_TRYLOCK && last->op != MODEL_TRYSHARE && last->op != MODEL_CREATE) return false;
+  LLVMValueRef test = LLVMGetCondition(end);
+  bool equal = true;
+  LLVMValueRef left = test, right = NULL;
+  if (LLVMIsAICmpInst(test)) {
+    if (LLVMGetICmpPredicate(test) != LLVMIntEQ && LLVMGetICmpPredicate(test) != LLVMIntNE) return false;
+    equal = LLVMGetICmpPredicate(test) == LLVMIntEQ;
+    left = loop_plain_value(LLVMGetOperand(test, 0));
+    right = LLVMGetOperand(test, 1);
+  }
+  if (!right || !LLVMIsNull(right) || left != b->last_try) return false;
+  uint32_t got = edge_to(b, from, LLVMGetSuccessor(end, equal ? 0 : 1)), not = edge_to(b, from, LLVMGetSuccessor(end, equal ? 1 : 0));
+  threads_link(b, b->last, got);
+  threads_link(b, b->last, not);
+  return true;
+}
+
+static void end_block(ThreadBuilder *b, LLVMBasicBlockRef block, uint32_t exit) {
+  LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+  bool pending = node_at(b, b->last)->op == MODEL_TRYLOCK || node_at(b, b->last)->op == MODEL_TRYSHARE;
+  if (LLVMIsABranchInst(end) && LLVMIsConditional(end) && pending && route_try(b, end, block)) return;
+  if (pending) { // the result is not looked at here: either way
+    uint32_t after = threads_add(b, MODEL_NOP, NULL);
+    threads_link(b, b->last, after);
+    threads_link(b, b->last, after);
+    b->last = after;
+  }
+  if (LLVMIsAReturnInst(end)) threads_link(b, b->last, exit);
+  else if (LLVMIsAUnreachableInst(end)) threads_then(b, MODEL_STOP, end);
+  for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++) {
+    uint32_t to = edge_to(b, block, LLVMGetSuccessor(end, k));
+    threads_link(b, b->last, to);
+  }
+}
+
+// Any node after a try-lock has to leave it both ways.
+void threads_settle_try(ThreadBuilder *b) {
+  ModelOp op = node_at(b, b->last)->op;
+  if ((op != MODEL_TRYLOCK && op != MODEL_TRYSHARE) || node_at(b, b->last)->next.n) return;
+  uint32_t after = threads_add(b, MODEL_NOP, NULL);
+  threads_link(b, b->last, after);
+  threads_link(b, b->last, after);
+  b->last = after;
+}
+
+static bool has_event(ThreadBuilder *b, LLVMValueRef i) {
+  switch (LLVMGetInstructionOpcode(i)) {
+    case LLVMLoad: case LLVMStore: case LLVMCall: case LLVMAtomicRMW: case LLVMAtomicCmpXchg: case LLVMAlloca: case LLVMFence: return true;
+    default: return threads_defines(b, i);
+  }
+}
+
+static void find_loop_ends(ThreadBuilder *b, LLVMValueRef function) {
+  LoopTable *table = loop_table_new(b->points, function);
+  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+      CountedLoop loop;
+      if (!LLVMIsACallInst(i) || library_find(ir_callee_name(i))->kind != LIBRARY_JOIN || !loop_around(table, i, &loop)) continue;
+      LoopEnd end = {loop.head, loop.exit, {0}};
+      loop_joined(table, i, &loop, &end.creates);
+      if (end.creates.n) {
+        map_put(&b->whole_joins, i, 1);
+        vec_push(&b->ends, end);
+      }
+      free(loop.body);
+    }
+  loop_table_delete(table);
+}
+
+static void build_function(ThreadBuilder *b, LLVMValueRef function) {
+  uint32_t entry = map_get(&b->functions, function);
+  // Only main's own loops: another function may run in several threads, whose handles are then several arrays.
+  if (b->job == 0 && function == b->entries.at[0]) find_loop_ends(b, function);
+  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block)) {
+    uint32_t head = head_of(b, block);
+    if (block == LLVMGetEntryBasicBlock(function)) threads_link(b, entry, head);
+    b->last = head;
+    b->stopped = false;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && !b->stopped; i = LLVMGetNextInstruction(i)) {
+      if (has_event(b, i)) threads_event(b, i);
+    }
+    if (!b->stopped) end_block(b, block, entry + 1);
+  }
+}
+
+static void build_job(ThreadBuilder *b, uint32_t job) {
+  LLVMValueRef function = b->entries.at[job];
+  size_t length;
+  const char *name = LLVMGetValueName2(function, &length);
+  vec_push(&b->model->jobs, (ModelJob){.name = arena_copy(b->model->arena, name, length), .argument = MODEL_NONE});
+  b->job = job;
+  b->functions = (Map){0};
+  b->heads = (Map){0};
+  b->values = (Map){0};
+  b->model->jobs.at[job].entry = include(b, function);
+  if (LLVMCountParams(function) && job) b->model->jobs.at[job].argument = threads_value(b, LLVMGetParam(function, 0));
+  while (b->pending.n) build_function(b, vec_pop(&b->pending));
+  uint32_t exit = b->model->jobs.at[job].entry + 1, stop = threads_add(b, MODEL_STOP, NULL);
+  threads_link(b, exit, stop);
+  b->model->jobs.at[job].n_values = b->n_values;
+  map_delete(&b->functions);
+  map_delete(&b->heads);
+  map_delete(&b->values);
+}
+
+static void build_objects(ThreadBuilder *b) {
+  for (size_t o = 0; o < b->points->objects.n; o++) {
+    const PointsObject *from = &b->points->objects.at[o];
+    ModelObject object = {.shared = from->shared};
+    size_t length;
+    const char *name = LLVMGetValueName2(from->value, &length);
+    bool instruction = LLVMIsAInstruction(from->value);
+    if (instruction) object.at = ir_position(b->ir, from->value);
+    object.name = arena_copy(b->model->arena, name, length);
+    switch (from->kind) {
+      case OBJECT_GLOBAL: object.lives = "global variable"; break;
+      case OBJECT_STACK: object.lives = "local variable"; break;
+      case OBJECT_HEAP:
+        object.name = object.at.file ? arena_format(b->model->arena, "block of line %d", object.at.line) : "block";
+        object.lives = "heap block";
+        break;
+      default: object.lives = "object of the library"; break;
+    }
+    vec_push(&b->model->objects, object);
+  }
+}
+
+static ModelThreads *build(Ir *ir, LLVMValueRef main) {
+  ThreadBuilder b = {.ir = ir, .points = points_find(ir), .model = model_threads_new()};
+  build_objects(&b);
+  vec_push(&b.entries, main);
+  for (uint32_t job = 0; job < b.entries.n; job++) build_job(&b, job);
+  threads_find_many(&b);
+  threads_find_syncs(&b);
+  for (size_t k = 0; k < b.ends.n; k++) vec_delete(&b.ends.at[k].creates);
+  vec_delete(&b.ends);
+  vec_delete(&b.entries);
+  vec_delete(&b.pending);
+  map_delete(&b.whole_joins);
+  map_delete(&b.alloc_nodes);
+  vec_delete(&b.allocations);
+  points_delete(b.points);
+  return b.model;
+}
+
+ModelThreads *threads_read(const char *path) {
+  Ir *ir = ir_read(path);
+  if (!ir) return NULL;
+  LLVMValueRef main = LLVMGetNamedFunction(ir->module, "main");
+  ModelThreads *model = NULL;
+  if (main && !LLVMIsDeclaration(main)) model = build(ir, main);
+  else diag_error((Position){.file = path}, "there is no main");
+  // Positions are in the IR's arena: they outlive it in the model's.
+  if (model) threads_own_positions(model);
+  ir_delete(ir);
+  return model;
+}

@@ -1,0 +1,8 @@
+// From LLVM bitcode to the threads of the program: who does what to which object, and in which order.
+#ifndef NORACE_FRONT_THREADS_H
+#define NORACE_FRONT_THREADS_H
+#include "model/threads.h"
+
+// Whatever could hide a race and is not understood is among the model's reasons. NULL after an error was reported.
+ModelThreads *threads_read(const char *bitcode_file);
+#endif

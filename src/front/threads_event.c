@@ -1,0 +1,158 @@
+// What one instruction does to shared memory and to locks.
+#include <string.h>
+
+#include "front/threads_inner.h"
+
+static void memory_intrinsic(ThreadBuilder *b, LLVMValueRef i, const char *name) {
+  LLVMValueRef length = LLVMGetOperand(i, 2);
+  bool known = LLVMIsAConstantInt(length);
+  uint64_t size = known ? LLVMConstIntGetZExtValue(length) : 0;
+  if (known && !size) return;
+  if (strncmp(name, "llvm.memset", 11)) threads_access(b, MODEL_READ, i, LLVMGetOperand(i, 1), size, !known);
+  threads_access(b, MODEL_WRITE, i, LLVMGetOperand(i, 0), size, !known);
+}
+
+static const char *where(ThreadBuilder *b, LLVMValueRef i) {
+  Position at = ir_position(b->ir, i);
+  return at.file ? arena_format(b->model->arena, "%s:%d", at.file, at.line) : "an unknown place";
+}
+
+static bool is_pointer(LLVMValueRef v) { return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind && !LLVMIsNull(v); }
+
+// The memory that a library function reads and writes through its arguments.
+static void library_memory(ThreadBuilder *b, LLVMValueRef call, const LibraryFunction *f) {
+  unsigned n = LLVMGetNumArgOperands(call);
+  for (unsigned k = 0; k < n; k++) {
+    LLVMValueRef argument = LLVMGetOperand(call, k);
+    if (!is_pointer(argument)) continue;
+    uint32_t bit = (uint32_t)1 << (k < 31 ? k : 30);
+    bool reads = f->reads & bit, writes = f->writes & bit;
+    if (f->reads == LIBRARY_REST && !(f->writes & bit)) reads = true;
+    if (f->writes == LIBRARY_REST && !(f->reads & bit)) writes = true;
+    if (!points_of(b->points, argument)->n) continue; // stdout and the like: the library's own
+    if (reads) threads_access(b, MODEL_READ, call, argument, 1, true);
+    if (writes) threads_access(b, MODEL_WRITE, call, argument, 1, true);
+  }
+}
+
+static void allocated(ThreadBuilder *b, LLVMValueRef i) {
+  uint32_t object = map_get(&b->points->object_of, i);
+  if (object == MAP_NONE || !b->points->objects.at[object].shared) return;
+  threads_define(b, i);
+  vec_push(&b->allocations, (Allocation){object, b->job, b->last});
+}
+
+static void once(ThreadBuilder *b, LLVMValueRef call) {
+  uint32_t begin = threads_sync(b, MODEL_ONCE, call, LLVMGetOperand(call, 0));
+  uint32_t first = b->model->jobs.at[b->job].nodes.at[begin].first_ref, n = b->model->jobs.at[b->job].nodes.at[begin].n_refs;
+  threads_call_any(b, call, points_of(b->points, LLVMGetOperand(call, 1)));
+  uint32_t done = threads_then(b, MODEL_ONCE_DONE, call);
+  b->model->jobs.at[b->job].nodes.at[done].first_ref = first;
+  b->model->jobs.at[b->job].nodes.at[done].n_refs = n;
+  uint32_t after = threads_then(b, MODEL_NOP, NULL);
+  threads_link(b, begin, after);
+}
+
+static void wait_on(ThreadBuilder *b, LLVMValueRef call) {
+  uint32_t first = (uint32_t)b->model->refs.n;
+  const PointsSet *cond = points_of(b->points, LLVMGetOperand(call, 0));
+  ModelRef c = cond->n == 1 ? (ModelRef){cond->at[0].object, cond->at[0].offset, cond->at[0].stride, 1, MODEL_NONE} : (ModelRef){MODEL_NONE, 0, 0, 0, MODEL_NONE};
+  vec_push(&b->model->refs, c);
+  uint32_t node = threads_sync(b, MODEL_WAIT, call, LLVMGetOperand(call, 1));
+  ModelNode *w = &b->model->jobs.at[b->job].nodes.at[node];
+  w->first_ref = first;
+  w->n_refs++;
+}
+
+static void try_down(ThreadBuilder *b, LLVMValueRef call) {
+  uint32_t fork = threads_then(b, MODEL_NOP, call);
+  threads_sync(b, MODEL_DOWN, call, LLVMGetOperand(call, 0));
+  uint32_t after = threads_then(b, MODEL_NOP, NULL);
+  threads_link(b, fork, after);
+}
+
+static void create(ThreadBuilder *b, LLVMValueRef call) {
+  // Starting the thread may fail: then nothing happens. What it writes into the handle comes before the thread runs.
+  threads_access(b, MODEL_WRITE, call, LLVMGetOperand(call, 0), 8, false);
+  bool looked_at = LLVMGetFirstUse(call) != NULL;
+  uint32_t fork = looked_at ? threads_then(b, MODEL_NOP, call) : MODEL_NONE;
+  uint32_t node = threads_then(b, MODEL_CREATE, call);
+  threads_create_jobs(b, call, node);
+  if (fork == MODEL_NONE) return;
+  uint32_t after = threads_then(b, MODEL_NOP, NULL);
+  threads_link(b, fork, after);
+}
+
+static void call_library(ThreadBuilder *b, LLVMValueRef call, const char *name) {
+  const LibraryFunction *f = library_find(name);
+  LLVMValueRef first = LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, 0) : NULL;
+  switch (f->kind) {
+    case LIBRARY_UNKNOWN: model_threads_reason(b->model, "%s: call of %s, of which nothing is known", where(b, call), name); break;
+    case LIBRARY_UNSAFE: model_threads_reason(b->model, "%s: %s is not safe in threads", where(b, call), name); break;
+    case LIBRARY_STOP: threads_then(b, MODEL_STOP, call), b->stopped = true; break;
+    case LIBRARY_ALLOCATE: case LIBRARY_REALLOCATE: library_memory(b, call, f), allocated(b, call); break;
+    case LIBRARY_FREE: if (is_pointer(first)) threads_access(b, MODEL_WRITE, call, first, 1, true); break;
+    case LIBRARY_CREATE: create(b, call); break;
+    case LIBRARY_JOIN: threads_join(b, call); break;
+    case LIBRARY_LOCK: threads_sync(b, MODEL_LOCK, call, first); break;
+    case LIBRARY_SHARE: threads_sync(b, MODEL_SHARE, call, first); break;
+    case LIBRARY_UNLOCK: threads_sync(b, MODEL_UNLOCK, call, first); break;
+    case LIBRARY_TRYLOCK: threads_sync(b, MODEL_TRYLOCK, call, first), b->last_try = call; break;
+    case LIBRARY_TRYSHARE: threads_sync(b, MODEL_TRYSHARE, call, first), b->last_try = call; break;
+    case LIBRARY_WAIT: library_memory(b, call, f), wait_on(b, call); break;
+    case LIBRARY_SIGNAL: threads_sync(b, MODEL_SIGNAL, call, first); break;
+    case LIBRARY_BROADCAST: threads_sync(b, MODEL_BROADCAST, call, first); break;
+    case LIBRARY_DOWN: threads_sync(b, MODEL_DOWN, call, first); break;
+    case LIBRARY_TRYDOWN: library_memory(b, call, f), try_down(b, call); break;
+    case LIBRARY_UP: threads_sync(b, MODEL_UP, call, first); break;
+    case LIBRARY_BARRIER: threads_sync(b, MODEL_BARRIER, call, first); break;
+    case LIBRARY_ONCE: once(b, call); break;
+    default: library_memory(b, call, f); break;
+  }
+}
+
+static void call(ThreadBuilder *b, LLVMValueRef i) {
+  LLVMValueRef callee = LLVMGetCalledValue(i);
+  if (LLVMIsAInlineAsm(callee)) {
+    size_t length;
+    const char *text = LLVMGetInlineAsmAsmString(callee, &length);
+    if (length && text) model_threads_reason(b->model, "%s: assembly code", where(b, i));
+    return;
+  }
+  if (!LLVMIsAFunction(callee)) {
+    threads_call_any(b, i, points_of(b->points, callee));
+    return;
+  }
+  const char *name = ir_callee_name(i);
+  if (!strncmp(name, "llvm.mem", 8)) memory_intrinsic(b, i, name);
+  else if (!strncmp(name, "llvm.va_", 8)) model_threads_reason(b->model, "%s: a function with a variable number of arguments", where(b, i));
+  else if (!strcmp(name, "llvm.trap")) threads_then(b, MODEL_STOP, i), b->stopped = true;
+  else if (!strncmp(name, "llvm.", 5)) return;
+  else if (LLVMIsDeclaration(callee)) call_library(b, i, name);
+  else threads_call(b, i, callee);
+}
+
+void threads_event(ThreadBuilder *b, LLVMValueRef i) {
+  LLVMTargetDataRef layout = b->ir->layout;
+  threads_settle_try(b);
+  switch (LLVMGetInstructionOpcode(i)) {
+    case LLVMLoad: {
+      bool atomic = LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
+      threads_access(b, atomic ? MODEL_ATOMIC_READ : MODEL_READ, i, LLVMGetOperand(i, 0), LLVMStoreSizeOfType(layout, LLVMTypeOf(i)), false);
+      break;
+    }
+    case LLVMStore: {
+      bool atomic = LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
+      threads_access(b, atomic ? MODEL_ATOMIC_WRITE : MODEL_WRITE, i, LLVMGetOperand(i, 1),
+                     LLVMStoreSizeOfType(layout, LLVMTypeOf(LLVMGetOperand(i, 0))), false);
+      break;
+    }
+    case LLVMAtomicRMW: case LLVMAtomicCmpXchg:
+      threads_access(b, MODEL_ATOMIC_WRITE, i, LLVMGetOperand(i, 0), LLVMStoreSizeOfType(layout, LLVMTypeOf(LLVMGetOperand(i, 1))), false);
+      break;
+    case LLVMAlloca: allocated(b, i); break;
+    case LLVMCall: call(b, i); break;
+    default: break;
+  }
+  if (LLVMGetInstructionOpcode(i) != LLVMAlloca && threads_defines(b, i)) threads_define(b, i);
+}

@@ -1,0 +1,134 @@
+// What is known about objects once all jobs are there.
+#include <string.h>
+
+#include "front/threads_inner.h"
+
+static bool in_cycle(const ModelJob *job, uint32_t start) {
+  bool *seen = memory_take(job->nodes.n);
+  VEC(uint32_t) work = {0};
+  vec_push(&work, start);
+  bool found = false;
+  while (work.n && !found) {
+    uint32_t node = vec_pop(&work);
+    for (size_t k = 0; k < job->nodes.at[node].next.n; k++) {
+      uint32_t next = job->nodes.at[node].next.at[k];
+      found |= next == start;
+      if (seen[next]) continue;
+      seen[next] = true;
+      vec_push(&work, next);
+    }
+  }
+  vec_delete(&work);
+  free(seen);
+  return found;
+}
+
+// Whether each job may have more than one thread, at any time of the run.
+static void find_plural(const ModelThreads *m, bool *plural) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    unsigned *creators = memory_take(m->jobs.n * sizeof *creators);
+    for (uint32_t j = 0; j < m->jobs.n; j++)
+      for (uint32_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
+        const ModelNode *n = &m->jobs.at[j].nodes.at[k];
+        if (n->op != MODEL_CREATE) continue;
+        bool often = plural[j] || in_cycle(&m->jobs.at[j], k);
+        for (uint32_t c = 0; c < n->n_jobs; c++) creators[m->job_lists.at[n->first_job + c]] += often ? 2 : 1;
+      }
+    for (uint32_t j = 0; j < m->jobs.n; j++)
+      if (!plural[j] && (creators[j] > 1 || (j == 0 && creators[j]))) plural[j] = changed = true;
+    free(creators);
+  }
+}
+
+void threads_find_many(ThreadBuilder *b) {
+  ModelThreads *m = b->model;
+  bool *plural = memory_take(m->jobs.n);
+  unsigned *made = memory_take(m->objects.n * sizeof *made);
+  find_plural(m, plural);
+  for (size_t k = 0; k < b->allocations.n; k++) {
+    const Allocation *a = &b->allocations.at[k];
+    made[a->object] += plural[a->job] || in_cycle(&m->jobs.at[a->job], a->node) ? 2 : 1;
+  }
+  for (size_t o = 0; o < m->objects.n; o++) m->objects.at[o].many = made[o] > 1;
+  free(plural);
+  free(made);
+}
+
+// The integer at an offset of a constant; false if it cannot be told.
+static bool constant_at(const Ir *ir, LLVMValueRef value, uint64_t offset, int64_t *number) {
+  LLVMTypeRef type = LLVMTypeOf(value);
+  if (LLVMIsNull(value)) return *number = 0, true;
+  if (LLVMIsAConstantInt(value)) return *number = LLVMConstIntGetSExtValue(value), offset == 0;
+  if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+    unsigned field = LLVMElementAtOffset(ir->layout, type, offset);
+    return constant_at(ir, LLVMGetAggregateElement(value, field), offset - LLVMOffsetOfElement(ir->layout, type, field), number);
+  }
+  if (LLVMGetTypeKind(type) == LLVMArrayTypeKind) {
+    uint64_t size = LLVMABISizeOfType(ir->layout, LLVMGetElementType(type));
+    return constant_at(ir, LLVMGetAggregateElement(value, (unsigned)(offset / size)), offset % size, number);
+  }
+  return false;
+}
+
+static ModelSync *sync_at(ModelThreads *m, uint32_t object, int64_t offset) {
+  for (size_t k = 0; k < m->syncs.n; k++)
+    if (m->syncs.at[k].object == object && m->syncs.at[k].offset == offset) return &m->syncs.at[k];
+  vec_push(&m->syncs, (ModelSync){object, offset, -1, false});
+  return &m->syncs.at[m->syncs.n - 1];
+}
+
+// Calls of the init functions. A place that is initialised twice, or not certainly this one, has an unknown count.
+static void note_init(ThreadBuilder *b, LLVMValueRef call, const char *name, Map *seen) {
+  const PointsSet *set = points_of(b->points, LLVMGetOperand(call, 0));
+  bool mutex = !strcmp(name, "pthread_mutex_init"), c11 = !strcmp(name, "mtx_init");
+  LLVMValueRef last = LLVMGetOperand(call, mutex || c11 ? 1 : 2);
+  bool again = mutex ? !LLVMIsNull(last) : c11 ? !LLVMIsAConstantInt(last) || (LLVMConstIntGetZExtValue(last) & 1) : false;
+  int64_t count = !mutex && !c11 && LLVMIsAConstantInt(last) ? LLVMConstIntGetSExtValue(last) : -1;
+  bool sure = set->n == 1 && !set->at[0].stride && !b->model->objects.at[set->at[0].object].many;
+  for (size_t k = 0; k < set->n; k++) {
+    if (set->at[k].stride && again) model_threads_reason(b->model, "a mutex with attributes in an array");
+    ModelSync *s = sync_at(b->model, set->at[k].object, set->at[k].offset);
+    s->again |= again;
+    const void *key = (const void *)((uintptr_t)(s - b->model->syncs.at) * 16 + 16);
+    s->count = sure && map_get(seen, key) == MAP_NONE ? count : -1;
+    map_put(seen, key, 1);
+  }
+}
+
+// Mutexes whose initialiser is not the plain one: the kind lies behind four integers.
+static void note_static_mutexes(ThreadBuilder *b) {
+  enum { KIND_OFFSET = 16 };
+  for (size_t r = 0; r < b->model->refs.n; r++) {
+    const ModelRef *ref = &b->model->refs.at[r];
+    if (ref->object == MODEL_NONE || ref->size != 1) continue;
+    const PointsObject *o = &b->points->objects.at[ref->object];
+    if (o->kind != OBJECT_GLOBAL || !LLVMGetInitializer(o->value) || ref->offset < 0) continue;
+    LLVMTypeRef type = LLVMTypeOf(LLVMGetInitializer(o->value));
+    if ((uint64_t)ref->offset + KIND_OFFSET + 4 > LLVMABISizeOfType(b->ir->layout, type)) continue;
+    int64_t kind;
+    uint32_t object = ref->object;
+    int64_t offset = ref->offset;
+    if (!constant_at(b->ir, LLVMGetInitializer(o->value), (uint64_t)offset + KIND_OFFSET, &kind) || kind != 0) sync_at(b->model, object, offset)->again = true;
+  }
+}
+
+void threads_find_syncs(ThreadBuilder *b) {
+  Map seen = {0};
+  for (LLVMValueRef f = LLVMGetFirstFunction(b->ir->module); f; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f); block; block = LLVMGetNextBasicBlock(block))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+        if (LLVMIsACallInst(i) && library_find(ir_callee_name(i))->kind == LIBRARY_INIT) note_init(b, i, ir_callee_name(i), &seen);
+  note_static_mutexes(b);
+  map_delete(&seen);
+}
+
+static void own(ModelThreads *m, const char **text) {
+  if (*text) *text = arena_string(m->arena, *text);
+}
+
+void threads_own_positions(ModelThreads *m) {
+  for (size_t j = 0; j < m->jobs.n; j++)
+    for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) own(m, &m->jobs.at[j].nodes.at[k].at.file), own(m, &m->jobs.at[j].nodes.at[k].function);
+  for (size_t o = 0; o < m->objects.n; o++) own(m, &m->objects.at[o].at.file);
+}

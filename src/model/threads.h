@@ -1,0 +1,98 @@
+// A program with threads as the engines that do not run it see it: what each thread does to shared memory and to locks, in
+// which order, and nothing else. Values are not part of it.
+#ifndef NORACE_MODEL_THREADS_H
+#define NORACE_MODEL_THREADS_H
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/vec.h"
+
+#define MODEL_NONE UINT32_MAX
+
+// Part of an object: `size` bytes at `offset`, and if stride is not 0 also at every multiple of it from there.
+typedef struct {
+  uint32_t object;
+  int64_t offset;
+  uint32_t stride, size;
+  uint32_t root;  // the value that tells which of the objects, or which element, it is; MODEL_NONE if unknown
+} ModelRef;
+
+typedef struct {
+  const char *name;
+  const char *lives;  // "global variable", "heap", "stack of main"
+  bool many;          // stands for more than one object
+  bool shared;        // more than one thread may reach it
+  uint64_t size;      // 0 where unknown
+  Position at;
+} ModelObject;
+
+typedef enum {
+  MODEL_NOP,       // control flow only
+  MODEL_READ, MODEL_WRITE, MODEL_ATOMIC_READ, MODEL_ATOMIC_WRITE,
+  MODEL_LOCK, MODEL_UNLOCK, MODEL_TRYLOCK,        // try: goes on to next[0] with the lock, to next[1] without
+  MODEL_SHARE, MODEL_TRYSHARE,                    // rwlock, as a reader
+  MODEL_WAIT, MODEL_SIGNAL, MODEL_BROADCAST,      // refs[0] the condition variable, refs[1] the lock
+  MODEL_DOWN, MODEL_UP, MODEL_BARRIER,
+  MODEL_ONCE, MODEL_ONCE_DONE,                    // once: next[0] does it, next[1] finds it done
+  MODEL_CREATE, MODEL_JOIN, MODEL_JOIN_ALL,       // jobs
+  MODEL_SET,                                      // the value `value` becomes known: see `how`
+  MODEL_STOP
+} ModelOp;
+
+// How a value comes to be, as far as it tells which object or element is meant.
+typedef enum {
+  HOW_ANY,       // nothing is known
+  HOW_LOADED,    // read from memory: something that was stored before
+  HOW_COPY,      // the same as another value (`from`)
+  HOW_ALLOCATED, // a new object
+  HOW_NUMBER,    // the constant `number`
+  HOW_COUNTED    // `from`, counted on by a step that is not 0: never a value that it had before in this loop
+} ModelHow;
+
+typedef struct {
+  ModelOp op;
+  uint32_t first_ref, n_refs; // what may be meant; several: one of them
+  uint32_t first_job, n_jobs;
+  VEC(uint32_t) next;
+  uint32_t value, from;       // SET; CREATE: `from` is the value handed over
+  ModelHow how;
+  int64_t number;
+  Position at;
+  const char *function;
+} ModelNode;
+
+typedef struct {
+  const char *name;
+  uint32_t entry;     // node
+  uint32_t argument;  // value that the creator hands over; MODEL_NONE for none
+  uint32_t n_values;
+  VEC(ModelNode) nodes;
+} ModelJob;
+
+// Facts about a lock, semaphore or barrier at a place in memory.
+typedef struct {
+  uint32_t object;
+  int64_t offset;
+  int64_t count;  // of sem_init and barrier_init; -1 if unknown
+  bool again;     // a mutex that its holder may be able to take again
+} ModelSync;
+
+typedef struct {
+  Arena *arena;
+  VEC(ModelObject) objects;
+  VEC(ModelRef) refs;
+  VEC(uint32_t) job_lists;
+  VEC(ModelJob) jobs;      // [0] is main
+  VEC(ModelSync) syncs;
+  VEC(const char *) reasons, assumptions;
+} ModelThreads;
+
+ModelThreads *model_threads_new(void);
+void model_threads_delete(ModelThreads *);
+void model_threads_reason(ModelThreads *, const char *format, ...) __attribute__((format(printf, 2, 3))); // each text once
+void model_threads_assume(ModelThreads *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+bool model_overlap(const ModelRef *, const ModelRef *); // may they share a byte (if they mean the same object)
+#endif

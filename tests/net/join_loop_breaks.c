@@ -1,0 +1,20 @@
+// expect: unknown 8 19
+// The loop may be left before all are joined.
+#include <pthread.h>
+static long total;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static void *worker(void *arg) {
+  pthread_mutex_lock(&lock);
+  total++;
+  pthread_mutex_unlock(&lock);
+  return NULL;
+}
+int main(int argc, char **argv) {
+  pthread_t t[4];
+  for (int i = 0; i < 4; i++) pthread_create(&t[i], NULL, worker, NULL);
+  for (int i = 0; i < 4; i++) {
+    if (i == argc) break;
+    pthread_join(t[i], NULL);
+  }
+  return (int)total;
+}

@@ -1,0 +1,20 @@
+// expect: race-free
+// Each round joins what it created.
+#include <pthread.h>
+static long total;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static void *worker(void *arg) {
+  pthread_mutex_lock(&lock);
+  total++;
+  pthread_mutex_unlock(&lock);
+  return NULL;
+}
+int main(void) {
+  pthread_t t[4];
+  for (int round = 0; round < 3; round++) {
+    for (int i = 0; i < 4; i++) pthread_create(&t[i], NULL, worker, NULL);
+    for (int i = 0; i < 4; i++) pthread_join(t[i], NULL);
+    total = total / 2;
+  }
+  return (int)total;
+}

@@ -1,0 +1,24 @@
+// expect: race-free
+#include <pthread.h>
+static pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;
+static int x;
+static void *reader(void *unused) {
+  pthread_rwlock_rdlock(&rw);
+  int seen = x;
+  pthread_rwlock_unlock(&rw);
+  return (void *)(long)seen;
+}
+static void *writer(void *unused) {
+  pthread_rwlock_wrlock(&rw);
+  x++;
+  pthread_rwlock_unlock(&rw);
+  return NULL;
+}
+int main(int argc, char **argv) {
+  pthread_t t;
+  for (int i = 0; i < argc; i++) {
+    pthread_create(&t, NULL, reader, NULL);
+    pthread_create(&t, NULL, writer, NULL);
+  }
+  pthread_exit(NULL);
+}

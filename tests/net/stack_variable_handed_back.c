@@ -1,0 +1,10 @@
+// expect: race-free
+#include <pthread.h>
+static void *worker(void *arg) { *(int *)arg = 1; return NULL; }
+int main(void) {
+  int x = 0;
+  pthread_t t;
+  pthread_create(&t, NULL, worker, &x);
+  pthread_join(t, NULL);
+  return x;
+}

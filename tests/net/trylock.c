@@ -1,0 +1,16 @@
+// expect: race-free
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int x;
+static void *worker(void *unused) {
+  if (pthread_mutex_trylock(&m) == 0) {
+    x++;
+    pthread_mutex_unlock(&m);
+  }
+  return NULL;
+}
+int main(int argc, char **argv) {
+  pthread_t t;
+  for (int i = 0; i < argc; i++) pthread_create(&t, NULL, worker, NULL);
+  pthread_exit(NULL);
+}
