@@ -11,6 +11,7 @@
 #include "cli/subject.h"
 #include "engine/explore/explore.h"
 #include "engine/explore/search_file.h"
+#include "front/result_use.h"
 #include "report/progress.h"
 #include "report/report.h"
 #include "verdict/explored.h"
@@ -58,7 +59,6 @@ static Control read_control(const Options *o) {
   control.first = o->first;
   control.spurious = o->spurious;
   control.allow = read_allow(o);
-  control.barrier_result = 1; // as if the program looked at it: never wrong
   control.quiet_output = o->json;
   control.preemptions = (int32_t)o->preemptions;
   control.max_schedules = (uint64_t)(o->random ? o->random : o->max_schedules);
@@ -162,6 +162,7 @@ int exploring(const Options *o) {
   subject_open(&subject, o);
   request.image = subject.image;
   request.keep_program = subject.compiled;
+  request.control.barrier_result = result_is_used(request.image->path, "pthread_barrier_wait", subject.arena);
   request.witness_folder = o->witness ? o->witness : usual_folder(&subject);
   request.own_folder = !o->witness;
   if (o->resume) load_search(o, &request, subject.arena, &resumed);
