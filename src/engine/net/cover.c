@@ -19,15 +19,15 @@ static CoverAnswer *run_backward(void *setting, const Budget *budget) {
 
 static CoverAnswer *run_forward(void *setting, const Budget *budget) { return forward_search(((Setting *)setting)->problem, budget); }
 
-static CoverAnswer *first_look(Setting *setting, const Budget *budget) {
+static CoverAnswer *first_look(Setting *setting, const Budget *budget, uint64_t most) {
   Backward *search = backward_new(setting);
-  CoverAnswer *answer = backward_run(search, budget, FIRST_LOOK);
+  CoverAnswer *answer = backward_run(search, budget, most);
   backward_delete(search);
   return answer;
 }
 
 static CoverAnswer *decide_setting(Setting *setting, const CoverOptions *options, const Budget *budget) {
-  CoverAnswer *answer = options->engine == COVER_FORWARD ? NULL : first_look(setting, budget);
+  CoverAnswer *answer = options->engine == COVER_FORWARD ? NULL : first_look(setting, budget, options->look ? options->look : FIRST_LOOK);
   if (answer) return answer;
   setting_strengthen(setting, budget);
   Contender contenders[] = {{run_backward, setting}, {run_forward, setting}};

@@ -13,6 +13,7 @@ typedef struct {
   double timeout;   // seconds; 0 for none
   size_t memory_mb; // for each process; 0 for none
   unsigned jobs;    // processes at once; 0 counts as 2
+  uint64_t look;    // markings that the first, short search may compute before anything else is tried; 0 for a good number
 } CoverOptions;
 
 #define COVER_STATISTICS(X)                                               \

@@ -28,7 +28,11 @@ static void write_all(int file, const char *at, size_t n) {
 }
 
 // The search counts its own memory and stops in time. Should it be mistaken, the system stops it here and not elsewhere.
+// AddressSanitizer reserves more addresses than any such limit allows.
 static void limit_memory(const Budget *budget) {
+#if defined(__SANITIZE_ADDRESS__) || (defined(__has_feature) && __has_feature(address_sanitizer))
+  return;
+#endif
   if (!budget->bytes) return;
   rlim_t most = (rlim_t)budget->bytes * 2 + ((rlim_t)2 << 30);
   setrlimit(RLIMIT_AS, &(struct rlimit){most, most});

@@ -1,0 +1,35 @@
+// A libFuzzer target: whatever the bytes, the readers of nets and certificates end in a net or in an error. What was read
+// prints, and what was printed reads again.
+#include <stdlib.h>
+
+#include "engine/net/net_file.h"
+#include "engine/net/spec.h"
+#include "verdict/certificate_net.h"
+
+int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t n);
+
+static void check_net(const Text *text) {
+  Net *net = net_file_read_text("input", text);
+  if (!net) return;
+  if (!net_check(net)) abort();
+  if (net->targets.n) {
+    Text printed = {0};
+    spec_write(net, &printed);
+    Net *again = spec_read("printed", &printed);
+    if (!again || certificate_net_digest(net) != certificate_net_digest(again)) abort();
+    net_delete(again);
+    text_delete(&printed);
+  }
+  net_delete(net);
+}
+
+int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t n) {
+  Text text = {0};
+  text_add(&text, (const char *)bytes, n);
+  check_net(&text);
+  CertificateNet certificate;
+  certificate_net_read(&certificate, "input", &text);
+  certificate_net_delete(&certificate);
+  text_delete(&text);
+  return 0;
+}
