@@ -139,6 +139,11 @@ static void show_progress(const Control *control, double seconds, void *data) {
                            .max_executions = asked->max_schedules});
 }
 
+// Code in libraries of the user's own is not looked through: it may look at anything.
+static bool looks_at_result(const char *program, const char *function, Arena *arena) {
+  return !image_stands_alone(program) || (image_imports(program, function) && result_is_used(program, function, arena));
+}
+
 static int conclude(const Options *o, const Subject *subject, const ExploreRequest *request, const Exploration *e) {
   if (e->session.end == SESSION_NO_START) fatal_input("%s cannot be started: %s", subject->name, strerror(e->session.error));
   if (o->dot) write_dot(o, e);
@@ -162,7 +167,7 @@ int exploring(const Options *o) {
   subject_open(&subject, o);
   request.image = subject.image;
   request.keep_program = subject.compiled;
-  request.control.barrier_result = result_is_used(request.image->path, "pthread_barrier_wait", subject.arena);
+  request.control.barrier_result = looks_at_result(request.image->path, "pthread_barrier_wait", subject.arena);
   request.witness_folder = o->witness ? o->witness : usual_folder(&subject);
   request.own_folder = !o->witness;
   if (o->resume) load_search(o, &request, subject.arena, &resumed);

@@ -82,25 +82,77 @@ static const char *checksum(Arena *arena, const char *path) {
   return arena_format(arena, "fnv-%016llx", (unsigned long long)hash);
 }
 
-static bool needs_runtime(Elf *elf, Elf_Scn *section, const GElf_Shdr *head) {
-  Elf_Data *data = elf_getdata(section, NULL);
-  size_t n = data && head->sh_entsize ? head->sh_size / head->sh_entsize : 0;
-  for (size_t i = 0; i < n; i++) {
-    GElf_Dyn entry;
-    if (!gelf_getdyn(data, (int)i, &entry) || entry.d_tag != DT_NEEDED) continue;
-    const char *name = elf_strptr(elf, head->sh_link, entry.d_un.d_val);
-    if (name && !strcmp(name, NORACE_RUNTIME_NAME)) return true;
+// ---- what it takes from others
+
+static Elf_Scn *find_section(Elf *elf, unsigned type, GElf_Shdr *head) {
+  for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section));)
+    if (gelf_getshdr(section, head) && head->sh_type == type) return section;
+  return NULL;
+}
+
+// Whether some needed library passes the test.
+static bool any_needed(Elf *elf, bool (*test)(const char *name)) {
+  GElf_Shdr head;
+  GElf_Dyn entry;
+  Elf_Scn *section = find_section(elf, SHT_DYNAMIC, &head);
+  Elf_Data *data = section ? elf_getdata(section, NULL) : NULL;
+  for (int i = 0; data && gelf_getdyn(data, i, &entry); i++) {
+    const char *name = entry.d_tag == DT_NEEDED ? elf_strptr(elf, head.sh_link, entry.d_un.d_val) : NULL;
+    if (name && test(name)) return true;
   }
   return false;
 }
 
-static bool is_instrumented(Elf *elf) {
-  for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section));) {
-    GElf_Shdr head;
-    if (gelf_getshdr(section, &head) && head.sh_type == SHT_DYNAMIC && needs_runtime(elf, section, &head)) return true;
+static bool is_runtime(const char *name) { return !strcmp(name, NORACE_RUNTIME_NAME); }
+
+static bool is_foreign(const char *name) {
+  static const char *const usual[] = {"libc.so.",  "libm.so.",    "libpthread.so.", "libdl.so.", "librt.so.", "libgcc_s.so.", "libatomic.so.",
+                                      "ld-linux-", "libstdc++.so.", "libc++.so.", "libc++abi.so.", "libunwind.so.", NORACE_RUNTIME_NAME};
+  for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+    if (!strncmp(name, usual[i], strlen(usual[i]))) return false;
+  return true;
+}
+
+static bool imports(Elf *elf, const char *function) {
+  GElf_Shdr head;
+  GElf_Sym symbol;
+  Elf_Scn *section = find_section(elf, SHT_DYNSYM, &head);
+  Elf_Data *data = section ? elf_getdata(section, NULL) : NULL;
+  for (int i = 0; data && gelf_getsym(data, i, &symbol); i++) {
+    const char *name = symbol.st_shndx == SHN_UNDEF ? elf_strptr(elf, head.sh_link, symbol.st_name) : NULL;
+    if (name && !strcmp(name, function)) return true;
   }
   return false;
 }
+
+static Elf *open_elf(const char *path, int *fd) {
+  elf_version(EV_CURRENT);
+  *fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  return *fd < 0 ? NULL : elf_begin(*fd, ELF_C_READ_MMAP, NULL);
+}
+
+static void close_elf(Elf *elf, int fd) {
+  if (elf) elf_end(elf);
+  if (fd >= 0) close(fd);
+}
+
+bool image_imports(const char *path, const char *function) {
+  int fd;
+  Elf *elf = open_elf(path, &fd);
+  bool found = elf && imports(elf, function);
+  close_elf(elf, fd);
+  return found;
+}
+
+bool image_stands_alone(const char *path) {
+  int fd;
+  Elf *elf = open_elf(path, &fd);
+  bool alone = elf && !any_needed(elf, is_foreign) && !imports(elf, "dlopen") && !imports(elf, "dlmopen") && !imports(elf, "dlsym");
+  close_elf(elf, fd);
+  return alone;
+}
+
+// ---- the whole
 
 static const char *find_fault(Elf *elf, uint64_t size) {
   GElf_Ehdr head;
@@ -125,7 +177,7 @@ static const Image *read_elf(Arena *arena, int fd, const char *path, uint64_t si
     free(absolute);
     image->build_id = read_build_id(arena, elf);
     if (!image->build_id) image->build_id = checksum(arena, path);
-    image->instrumented = is_instrumented(elf);
+    image->instrumented = any_needed(elf, is_runtime);
   }
   if (elf) elf_end(elf);
   return image;

@@ -15,6 +15,13 @@ typedef struct {
 // to be read after the file's name. Everything lives in the arena.
 const Image *image_read(Arena *, const char *path, const char **complaint);
 
+// Whether the file takes a function of this name from a shared library.
+bool image_imports(const char *path, const char *function);
+
+// Whether all shared libraries that the file needs come with the system's compilers (libc, libm, libstdc++, ...) or are the runtime, and it
+// looks for no others, nor for functions by name, while it runs.
+bool image_stands_alone(const char *path);
+
 // Whether the file starts like an ELF file: the quick way to tell a program from a source file.
 bool image_is_elf(const char *path);
 #endif

@@ -171,6 +171,11 @@ class Searches(Case):
             with self.subTest(threads=threads, steps=steps):
                 self.assertEqual(self.json("check", *self.counters(threads, steps), status=0)["stats"]["executions"], orders(threads, steps))
 
+    def test_who_leaves_a_barrier_first_counts_if_somebody_looks(self):
+        for option, executions in (("-DUNUSED", 1), ("-DLOOK", 2), ("-DPOINTER", 2)):
+            with self.subTest(option=option):
+                self.assertEqual(self.json("check", option, "barrier.c", status=0)["stats"]["executions"], executions)
+
     def test_ways_of_searching_agree(self):
         for option in ("--snapshot=fork", "--snapshot=copy", "--jobs=2"):
             with self.subTest(option=option):
