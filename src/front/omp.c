@@ -1,0 +1,159 @@
+#include "front/omp.h"
+
+#include <fcntl.h>
+#include <llvm-c/BitReader.h>
+#include <llvm-c/Transforms/PassBuilder.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "front/clang.h"
+#include "front/omp_region.h"
+
+// ---- from source to a module in which calls are inlined and variables are values
+
+static LLVMModuleRef read_module(const char *path, LLVMContextRef context) {
+  LLVMMemoryBufferRef buffer;
+  LLVMModuleRef module;
+  char *message = NULL;
+  if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message)) fatal("%s: %s", path, message);
+  if (LLVMParseBitcodeInContext2(context, buffer, &module)) fatal("%s: not LLVM bitcode", path);
+  LLVMDisposeMemoryBuffer(buffer);
+  return module;
+}
+
+static LLVMModuleRef compile(const char *const *args, size_t n, LLVMContextRef context) {
+  char path[] = "/tmp/norace-omp-XXXXXX";
+  int file = mkstemp(path);
+  if (file < 0) fatal("no temporary file");
+  close(file);
+  VEC(const char *) words = {0};
+  for (size_t i = 0; i < n; i++) vec_push(&words, args[i]);
+  vec_push(&words, "-fopenmp");
+  vec_push(&words, "-fno-discard-value-names");
+  vec_push(&words, "-O1");
+  vec_push(&words, "-w");
+  LLVMModuleRef module = clang_emit_bitcode(path, words.at, words.n) ? NULL : read_module(path, context);
+  vec_delete(&words);
+  unlink(path);
+  return module;
+}
+
+static void set_attribute(LLVMValueRef f, const char *name, bool on) {
+  unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+  LLVMRemoveEnumAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
+  LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(f));
+  if (on) LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(context, kind, 0));
+}
+
+static void inline_everything(LLVMModuleRef module) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+    if (LLVMIsDeclaration(f)) continue;
+    set_attribute(f, "noinline", false);
+    set_attribute(f, "optnone", false);
+    size_t n;
+    bool is_main = !strcmp(LLVMGetValueName2(f, &n), "main");
+    set_attribute(f, "alwaysinline", !is_main && LLVMGetLinkage(f) != LLVMAvailableExternallyLinkage);
+  }
+  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+  LLVMErrorRef error = LLVMRunPasses(module, "always-inline,function(mem2reg)", NULL, options);
+  if (error) fatal("LLVM: %s", LLVMGetErrorMessage(error));
+  LLVMDisposePassBuilderOptions(options);
+}
+
+// ---- regions
+
+typedef struct {
+  OmpUnit *unit;
+  OmpMemory memory;
+  LLVMValueRef root;
+  VEC(OmpFork) path;
+} Search;
+
+static void translate_region(Search *s, const OmpFork *fork) {
+  OmpEmitter e = {.arena = s->unit->arena, .memory = &s->memory, .root = s->root};
+  for (size_t i = 0; i < s->path.n; i++) vec_push(&e.path, s->path.at[i]);
+  OmpRegion region = {.at = omp_position(e.arena, fork->call)};
+  size_t n;
+  region.function = arena_string(e.arena, LLVMGetValueName2(s->root, &n));
+  omp_region_emit(&e, omp_text(&e, "region.%zu.%s", s->unit->regions.n + 1, region.function), &region.program);
+  if (e.problem) {
+    region.what = e.problem;
+    region.at = e.problem_at.file ? e.problem_at : region.at;
+  }
+  vec_push(&s->unit->regions, region);
+  omp_emitter_delete(&e);
+}
+
+static void search_function(Search *s, LLVMValueRef function) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
+      if (!name || strcmp(name, "__kmpc_fork_call")) continue;
+      OmpFork fork = {i, function, omp_outlined(i)};
+      if (!fork.body) continue;
+      vec_push(&s->path, fork);
+      translate_region(s, &fork);
+      if (s->path.n < 6) search_function(s, fork.body);
+      s->path.n--;
+    }
+}
+
+// Where the program starts: main, or every function that nobody here calls.
+static bool is_root(const Search *s, LLVMValueRef f) {
+  size_t n;
+  if (LLVMIsDeclaration(f) || LLVMGetLinkage(f) == LLVMAvailableExternallyLinkage) return false;
+  if (s->memory.has_main) return !strcmp(LLVMGetValueName2(f, &n), "main");
+  return LLVMGetLinkage(f) != LLVMInternalLinkage;
+}
+
+// Constructs that start threads otherwise than by a parallel region.
+static void search_beyond(Search *s, LLVMModuleRef module) {
+  static const char *const others[][2] = {{"__kmpc_fork_teams", "teams"}, {"__tgt_target_kernel", "target"}, {"pthread_create", "threads made by pthread_create"}, {"thrd_create", "threads made by thrd_create"}};
+  for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+    LLVMValueRef f = LLVMGetNamedFunction(module, others[i][0]);
+    for (LLVMUseRef use = f ? LLVMGetFirstUse(f) : NULL; use; use = LLVMGetNextUse(use)) {
+      LLVMValueRef call = LLVMGetUser(use);
+      if (!LLVMIsACallInst(call)) continue;
+      OmpRegion region = {.at = omp_position(s->unit->arena, call), .what = others[i][1], .function = "?"};
+      vec_push(&s->unit->regions, region);
+    }
+  }
+}
+
+static void assume(OmpUnit *unit, const char *what) { vec_push(&unit->assumptions, what); }
+
+int omp_translate(const char *const *args, size_t n, OmpOptions options, OmpUnit *unit) {
+  *unit = (OmpUnit){.arena = arena_new()};
+  LLVMContextRef context = LLVMContextCreate();
+  LLVMModuleRef module = compile(args, n, context);
+  if (!module) {
+    LLVMContextDispose(context);
+    return EXIT_INPUT;
+  }
+  inline_everything(module);
+  Search s = {.unit = unit, .memory = {.arena = unit->arena, .module = module, .layout = LLVMGetModuleDataLayout(module), .options = options}};
+  LLVMValueRef main_function = LLVMGetNamedFunction(module, "main");
+  s.memory.has_main = main_function && !LLVMIsDeclaration(main_function);
+  omp_memory_build(&s.memory);
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+    if (!is_root(&s, f)) continue;
+    s.root = f;
+    search_function(&s, f);
+  }
+  search_beyond(&s, module);
+  assume(unit, "no signed overflow, no access outside an array, no uninitialised pointer");
+  if (s.memory.used_no_alias) assume(unit, "pointers of unknown origin point to different objects (--assume-no-alias)");
+  omp_memory_delete(&s.memory);
+  vec_delete(&s.path);
+  LLVMDisposeModule(module);
+  LLVMContextDispose(context);
+  return 0;
+}
+
+void omp_delete(OmpUnit *unit) {
+  for (size_t i = 0; i < unit->regions.n; i++) text_delete(&unit->regions.at[i].program);
+  vec_delete(&unit->regions);
+  vec_delete(&unit->assumptions);
+  arena_delete(unit->arena);
+}

@@ -1,0 +1,37 @@
+// C with OpenMP to Boogie, through LLVM IR as clang lowers it.
+//
+// Each parallel region becomes a procedure: the sequential code that leads to it, then the region as one thread executes it, then
+// again as another thread does. The first thread stops at any access and leaves a note of it; the second asserts at each of its
+// accesses that it does not collide with the note. Loads of memory that the region writes give any value.
+// doc/loops.md has the whole story.
+#ifndef NORACE_FRONT_OMP_H
+#define NORACE_FRONT_OMP_H
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/diag.h"
+#include "base/text.h"
+#include "base/vec.h"
+
+typedef struct {
+  bool assume_no_alias; // pointers of unknown origin point to different objects
+} OmpOptions;
+
+typedef struct {
+  Position at;      // of the directive or of what is wrong
+  const char *what; // NULL, or what is beyond the method in this region: its verdict is unknown
+  const char *function;
+  Text program; // Boogie; empty if what is set
+} OmpRegion;
+
+typedef struct {
+  Arena *arena;
+  VEC(OmpRegion) regions;
+  VEC(const char *) assumptions;
+} OmpUnit;
+
+// args: one source file and the compiler's options. 0, or EXIT_INPUT after clang has said what is wrong.
+int omp_translate(const char *const *args, size_t n, OmpOptions, OmpUnit *);
+void omp_delete(OmpUnit *);
+#endif

@@ -1,0 +1,305 @@
+// Loads and stores: what memory holds, and the notes and assertions about races.
+#include <string.h>
+
+#include "front/omp_inside.h"
+
+static bool is_number(const char *text) { return text[0] >= '0' && text[0] <= '9'; }
+
+bool omp_is_private(OmpEmitter *e, OmpClass *c) { return omp_table_get(&e->region_private, omp_find(c)) != NULL; }
+
+// ---- what memory holds
+
+typedef enum { CONTENT_ANY, CONTENT_CELL, CONTENT_MAP } ContentKind;
+typedef struct {
+  ContentKind kind;
+  OmpClass *class;
+  const char *name;   // of the variable or map
+  const char *object; // of the one with the objects of pointers; NULL if that is always the same
+  const OmpRoot *root;
+} Content;
+
+// In the region, memory that it writes holds anything at any time; a thread's own holds what the thread put there.
+static bool is_followed(OmpEmitter *e, const OmpContext *c, OmpClass *class) {
+  if (class->misaligned || (omp_table_get(&e->outside_written, class) && !omp_is_private(e, class))) return false;
+  if (c->mode == MODE_SEQUENTIAL) return true;
+  if (omp_is_private(e, class)) return !omp_table_get(&e->inner_written, class);
+  return !omp_table_get(&e->shared_written, class);
+}
+
+static const char *class_name(OmpEmitter *e, OmpClass *class) {
+  size_t n = 0;
+  const char *name = class->roots.n ? LLVMGetValueName2(class->roots.at[0].origin, &n) : "";
+  char *clean = arena_string(e->arena, n ? name : "memory");
+  for (char *p = clean; *p; p++)
+    if (!strchr("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.", *p)) *p = '_';
+  return omp_text(e, "%s#%d", clean, class->id);
+}
+
+static Content content_of(OmpEmitter *e, OmpContext *c, OmpClass *class, OmpValKind kind, unsigned size) {
+  Content k = {.class = class, .root = omp_only_root(class)};
+  if (kind == VAL_NONE || !is_followed(e, c, class)) return k;
+  k.kind = omp_is_cell(class) ? CONTENT_CELL : CONTENT_MAP;
+  const char *tag = c->mode != MODE_SEQUENTIAL && omp_is_private(e, class) ? c->thread : "";
+  k.name = k.kind == CONTENT_CELL ? omp_text(e, "cell.%s%s", class_name(e, class), tag) : omp_text(e, "mem%u.%s%s", size * 8, class_name(e, class), tag);
+  const char *type = k.kind == CONTENT_CELL ? "int" : k.root ? "[int]int" : "[int, int]int";
+  omp_declare(e, k.name, type);
+  if (kind == VAL_POINTER && !omp_only_root(omp_pointee(e->memory, class))) k.object = omp_declare(e, omp_text(e, "%s'o", k.name), type);
+  return k;
+}
+
+static const char *subscript(OmpEmitter *e, const Content *k, OmpVal p) {
+  if (k->kind == CONTENT_CELL) return "";
+  return k->root ? omp_text(e, "[%s]", p.text) : omp_text(e, "[%s, %s]", p.object, p.text);
+}
+
+static unsigned size_of(OmpEmitter *e, LLVMTypeRef type) { return (unsigned)LLVMStoreSizeOfType(e->memory->layout, type); }
+
+OmpVal omp_content(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer, LLVMTypeRef type, LLVMValueRef result) {
+  OmpVal p = omp_value(e, c, pointer);
+  OmpValKind kind = omp_kind(type);
+  Content k = content_of(e, c, omp_class(e->memory, pointer), kind, size_of(e, type));
+  OmpVal val = omp_havoc(e, c, result);
+  if (k.kind == CONTENT_ANY || kind == VAL_NONE) return val;
+  const char *at = subscript(e, &k, p);
+  bool narrow = k.kind == CONTENT_CELL && kind == VAL_INT && (k.class->sizes & (k.class->sizes - 1));
+  if (kind == VAL_BOOL) omp_emit(e, "assume %s == (%s%s != 0);", val.text, k.name, at);
+  else if (narrow && LLVMGetIntTypeWidth(type) < 64) omp_emit(e, "assume %s == $wrap%u(%s);", val.text, LLVMGetIntTypeWidth(type), k.name);
+  else omp_emit(e, "assume %s == %s%s;", val.text, k.name, at);
+  if (kind == VAL_POINTER && k.object) omp_emit(e, "assume %s == %s%s;", val.object, k.object, at);
+  return val;
+}
+
+// Other ways to look at the bytes that a store changes.
+static void forget_other_sizes(OmpEmitter *e, OmpContext *c, OmpClass *class, unsigned size) {
+  for (unsigned other = 1; other <= 16; other *= 2) {
+    if (other == size || !(class->sizes & other)) continue;
+    for (int pointers = 0; pointers < 2; pointers++) {
+      if (pointers && (other != 8 || !class->holds_pointers)) continue;
+      Content k = content_of(e, c, class, pointers ? VAL_POINTER : VAL_INT, other);
+      if (k.kind != CONTENT_MAP) continue;
+      omp_emit(e, "havoc %s;", k.name);
+      if (k.object) omp_emit(e, "havoc %s;", k.object);
+    }
+  }
+}
+
+static bool constant_offset(const char *text, unsigned long long *offset) {
+  if (!is_number(text) || strspn(text, "0123456789") != strlen(text)) return false;
+  *offset = strtoull(text, NULL, 10);
+  return true;
+}
+
+// A field of a structure at a known place: only what overlaps it is forgotten.
+static bool forget_overlapped(OmpEmitter *e, OmpContext *c, OmpClass *class, OmpVal p, unsigned size) {
+  unsigned long long offset;
+  if (!omp_only_root(class) || !constant_offset(p.text, &offset) || offset > 1 << 20) return false;
+  for (unsigned other = 1; other <= 16; other *= 2) {
+    if (other == size || !(class->sizes & other)) continue;
+    for (int pointers = 0; pointers < 2; pointers++) {
+      if (pointers && (other != 8 || !class->holds_pointers)) continue;
+      Content k = content_of(e, c, class, pointers ? VAL_POINTER : VAL_INT, other);
+      if (k.kind != CONTENT_MAP) return false;
+      for (unsigned long long slot = offset / other * other; slot < offset + size; slot += other) {
+        omp_emit(e, "%s[%llu] := %s;", k.name, slot, omp_any_int(e, c, "part"));
+        if (k.object) omp_emit(e, "%s[%llu] := %s;", k.object, slot, omp_any_int(e, c, "part"));
+      }
+    }
+  }
+  return true;
+}
+
+static void keep(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer, LLVMValueRef value) {
+  OmpClass *class = omp_class(e->memory, pointer);
+  OmpVal p = omp_value(e, c, pointer), v = omp_value(e, c, value);
+  unsigned size = size_of(e, LLVMTypeOf(value));
+  if (!is_followed(e, c, class)) return;
+  if (!omp_is_cell(class) && (class->sizes & ~size) && !forget_overlapped(e, c, class, p, size)) forget_other_sizes(e, c, class, size);
+  if (!class->holds_integers && !class->holds_pointers) return;
+  // Integers and pointers of eight bytes share their place: a store of one kind makes the other kind unknown.
+  OmpValKind kind = v.kind == VAL_NONE ? (class->holds_integers ? VAL_INT : VAL_POINTER) : v.kind;
+  Content k = content_of(e, c, class, kind, size);
+  if (k.kind == CONTENT_ANY) return;
+  const char *at = subscript(e, &k, p);
+  const char *text = v.kind == VAL_NONE ? omp_any_int(e, c, "bits") : v.kind == VAL_BOOL ? omp_text(e, "(if %s then 1 else 0)", v.text) : v.text;
+  omp_emit(e, "%s%s := %s;", k.name, at, text);
+  bool mixed = class->holds_integers && class->holds_pointers && size == 8;
+  if (kind == VAL_POINTER && k.object) omp_emit(e, "%s%s := %s;", k.object, at, v.kind == VAL_NONE ? omp_any_int(e, c, "bits") : v.object);
+  else if (mixed && kind != VAL_POINTER) {
+    Content o = content_of(e, c, class, VAL_POINTER, size);
+    if (o.object) omp_emit(e, "%s%s := %s;", o.object, at, omp_any_int(e, c, "bits"));
+  }
+}
+
+void omp_forget(OmpEmitter *e, OmpContext *c, OmpClass *class) {
+  class = omp_find(class);
+  if (!is_followed(e, c, class)) return;
+  for (unsigned size = 1; size <= 16; size *= 2)
+    for (int pointers = 0; pointers < 2; pointers++) {
+      if (!(class->sizes & size) || (pointers ? !class->holds_pointers : !class->holds_integers)) continue;
+      Content k = content_of(e, c, class, pointers ? VAL_POINTER : VAL_INT, size);
+      if (k.kind == CONTENT_ANY) continue;
+      omp_emit(e, "havoc %s;", k.name);
+      if (k.object) omp_emit(e, "havoc %s;", k.object);
+    }
+}
+
+// Everything that a function that we do not see may change: all but variables whose address nobody else has.
+void omp_forget_all(OmpEmitter *e, OmpContext *c) {
+  for (size_t i = 0; i < e->memory->all.n; i++) {
+    OmpClass *class = e->memory->all.at[i];
+    if (class->same || !class->sizes) continue;
+    const OmpRoot *root = omp_only_root(class);
+    if (root && root->kind == ROOT_ALLOCA && omp_is_cell(class)) continue;
+    omp_forget(e, c, class);
+  }
+}
+
+// ---- variables of the run-time library
+
+static Content cell_of(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer) { return content_of(e, c, omp_class(e->memory, pointer), VAL_INT, 4); }
+
+void omp_write_cell(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer, const char *value) {
+  OmpClass *class = omp_class(e->memory, pointer);
+  if (!omp_is_cell(class)) return omp_forget(e, c, class);
+  Content k = cell_of(e, c, pointer);
+  if (k.kind == CONTENT_CELL) omp_emit(e, "%s := %s;", k.name, value ? value : omp_any_int(e, c, "given"));
+}
+
+const char *omp_read_cell(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer) {
+  Content k = cell_of(e, c, pointer);
+  return k.kind == CONTENT_CELL && omp_is_cell(omp_class(e->memory, pointer)) ? k.name : omp_any_int(e, c, "given");
+}
+
+// ---- races
+
+static const char *kind_word(bool write, bool atomic) { return atomic ? write ? "atomic write" : "atomic read" : write ? "write" : "read"; }
+
+// The name that the source gives to what is accessed.
+static const char *object_name(OmpEmitter *e, LLVMValueRef p, int depth) {
+  size_t n = 0;
+  if (depth > 12) return "memory";
+  if (LLVMIsAInstruction(p)) {
+    LLVMOpcode op = LLVMGetInstructionOpcode(p);
+    if (op == LLVMGetElementPtr || op == LLVMLoad || op == LLVMBitCast) return object_name(e, LLVMGetOperand(p, 0), depth + 1);
+  }
+  if (LLVMIsAConstantExpr(p)) return object_name(e, LLVMGetOperand(p, 0), depth + 1);
+  char *name = arena_string(e->arena, LLVMGetValueName2(p, &n));
+  if (!n) return "memory";
+  char *dot = strstr(name + 1, ".addr");
+  if (!dot && LLVMIsAPHINode(p)) dot = strchr(name + 1, '.');
+  if (!dot && (dot = strrchr(name + 1, '.')) && strcmp(dot, ".i")) dot = NULL;
+  if (dot) *dot = 0;
+  return name;
+}
+
+static bool reaches(LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
+  OmpTable seen = {0};
+  VEC(LLVMBasicBlockRef) work = {0};
+  bool found = false;
+  vec_push(&work, from);
+  while (work.n && !found) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(vec_pop(&work));
+    for (unsigned i = 0; end && i < LLVMGetNumSuccessors(end); i++) {
+      LLVMBasicBlockRef next = LLVMGetSuccessor(end, i);
+      found |= next == to;
+      if (omp_table_get(&seen, next)) continue;
+      omp_table_put(&seen, next, next);
+      vec_push(&work, next);
+    }
+  }
+  omp_table_delete(&seen);
+  vec_delete(&work);
+  return found;
+}
+
+static const char *counter_name(OmpEmitter *e, LLVMValueRef phi) {
+  size_t n;
+  const char *name = LLVMGetValueName2(phi, &n);
+  if (strstr(name, ".omp.iv")) return "iteration";
+  char *copy = arena_string(e->arena, n ? name : "counter");
+  char *dot = strchr(copy + 1, '.');
+  if (dot) *dot = 0;
+  return copy;
+}
+
+static void add_counters(OmpEmitter *e, OmpContext *c, LLVMValueRef at, Text *out) {
+  text_format(out, "{:counter \"thread\", \"tid$1\", \"tid$2\"} ");
+  for (size_t i = 0; i < e->counters.n; i++) {
+    LLVMValueRef phi = e->counters.at[i];
+    if (LLVMGetBasicBlockParent(LLVMGetInstructionParent(phi)) != c->function || !reaches(LLVMGetInstructionParent(at), LLVMGetInstructionParent(phi))) continue;
+    const char *second = omp_value(e, c, phi).text;
+    char *first = arena_string(e->arena, second);
+    char *tag = strstr(first, "$2");
+    if (tag) tag[1] = '1';
+    text_format(out, "{:counter \"%s\", \"%s\", \"%s\"} ", counter_name(e, phi), first, second);
+  }
+}
+
+static const char *no_common_lock(OmpEmitter *e) {
+  const char *text = "";
+  for (size_t i = 0; i < e->criticals.n; i++) text = omp_text(e, "%s && !(critical.%zu$1 && critical.%zu$2)", text, i, i);
+  return omp_text(e,
+                  "%s && !(lock.held$1 && lock.held$2 && lock.object$1 == lock.object$2 && lock.offset$1 == lock.offset$2)"
+                  " && !(ordered.held$1 && ordered.held$2 && ordered.loop$1 == ordered.loop$2)",
+                  text);
+}
+
+static void log_access(OmpEmitter *e, OmpContext *c, LLVMValueRef at, OmpClass *class, OmpVal p, const char *size, bool write, bool atomic) {
+  Position where = omp_position(e->arena, at);
+  int site = ++e->n_sites;
+  text_format(&e->sites, " {:site %d, \"%s\", %d, %d, \"%s\"}", site, where.file ? where.file : "?", where.line, where.column, kind_word(write, atomic));
+  omp_emit(e, "if (*) {");
+  omp_emit(e, "  log.class := %d; log.object := %s; log.offset := %s; log.size := %s;", class->id, p.object, p.text, size);
+  omp_emit(e, "  log.write := %s; log.atomic := %s; log.site := %d;", write ? "true" : "false", atomic ? "true" : "false", site);
+  omp_emit(e, "  goto second_thread;");
+  omp_emit(e, "}");
+}
+
+static void check_access(OmpEmitter *e, OmpContext *c, LLVMValueRef at, LLVMValueRef pointer, OmpClass *class, OmpVal p, const char *size, bool write, bool atomic) {
+  Position where = omp_position(e->arena, at);
+  Text line = {0};
+  text_format(&line, "assert {:race \"%s\", \"%s\", \"access\"} ", object_name(e, pointer, 0), kind_word(write, atomic));
+  text_format(&line, "{:sourceloc \"%s\", %d, %d} {:address \"log.offset\"} {:log \"log.site\"} ", where.file ? where.file : "?", where.line, where.column);
+  add_counters(e, c, at, &line);
+  const OmpRoot *root = omp_only_root(class);
+  text_format(&line, "!(log.class == %d", class->id);
+  if (!root) text_format(&line, " && log.object == %s", p.object);
+  text_format(&line, " && log.offset < %s + %s && %s < log.offset + log.size", p.text, size, p.text);
+  if (!write) text_put(&line, " && log.write");
+  if (atomic) text_put(&line, " && !log.atomic");
+  text_format(&line, " && phase$1 == phase$2%s);", no_common_lock(e));
+  omp_emit(e, "%s", line.at);
+  text_delete(&line);
+}
+
+void omp_touch(OmpEmitter *e, OmpContext *c, LLVMValueRef at, LLVMValueRef pointer, const char *offset, const char *size, bool write, bool atomic) {
+  OmpClass *class = omp_class(e->memory, pointer);
+  if (c->mode == MODE_SEQUENTIAL || omp_is_private(e, class) || !omp_table_get(&e->shared_written, class)) return;
+  OmpVal p = omp_value(e, c, pointer);
+  if (offset) p.text = offset;
+  if (c->mode == MODE_FIRST) log_access(e, c, at, class, p, size, write, atomic);
+  else check_access(e, c, at, pointer, class, p, size, write, atomic);
+}
+
+// ---- instructions
+
+static bool is_atomic(LLVMValueRef i) { return LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic; }
+
+void omp_load(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
+  LLVMValueRef p = LLVMGetOperand(i, 0);
+  omp_touch(e, c, i, p, NULL, omp_text(e, "%u", size_of(e, LLVMTypeOf(i))), false, is_atomic(i));
+  omp_content(e, c, p, LLVMTypeOf(i), i);
+}
+
+void omp_store(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
+  LLVMValueRef v = LLVMGetOperand(i, 0), p = LLVMGetOperand(i, 1);
+  omp_touch(e, c, i, p, NULL, omp_text(e, "%u", size_of(e, LLVMTypeOf(v))), true, is_atomic(i));
+  keep(e, c, p, v);
+}
+
+void omp_atomic(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
+  LLVMValueRef p = LLVMGetOperand(i, 0);
+  omp_touch(e, c, i, p, NULL, omp_text(e, "%u", size_of(e, LLVMTypeOf(LLVMGetOperand(i, 1)))), true, true);
+  omp_forget(e, c, omp_class(e->memory, p));
+  omp_havoc(e, c, i);
+}

@@ -1,0 +1,160 @@
+// What the files of the translation share. Values are texts of Boogie expressions.
+#ifndef NORACE_FRONT_OMP_INSIDE_H
+#define NORACE_FRONT_OMP_INSIDE_H
+#include <llvm-c/Core.h>
+#include <llvm-c/Target.h>
+
+#include "front/omp.h"
+
+// ---- pointer-keyed table (omp_table.c)
+typedef struct {
+  const void *key;
+  void *value;
+} OmpSlot;
+typedef struct {
+  OmpSlot *slots;
+  size_t n, room;
+} OmpTable;
+void *omp_table_get(const OmpTable *, const void *key); // NULL if absent
+void omp_table_put(OmpTable *, const void *key, void *value);
+void omp_table_delete(OmpTable *);
+
+// ---- memory (omp_memory.c): which pointers may point to the same objects
+typedef enum { ROOT_GLOBAL, ROOT_THREAD_LOCAL, ROOT_ALLOCA, ROOT_HEAP, ROOT_PARAM } OmpRootKind;
+typedef struct {
+  OmpRootKind kind;
+  int id; // the number of the object
+  bool many; // made in a loop: several objects
+  LLVMValueRef origin;
+  LLVMValueRef function; // of an alloca or a heap object; NULL
+} OmpRoot;
+
+typedef struct OmpClass {
+  int id;
+  struct OmpClass *same;    // union-find
+  struct OmpClass *pointee; // what pointers stored in these objects point to; NULL
+  VEC(OmpRoot) roots;
+  bool unknown;       // may also be any object that we do not know
+  bool holds_integers, holds_pointers;
+  bool odd_access;    // not to a variable as such
+  bool misaligned;    // an access that its size does not divide: accesses may overlap in part
+  unsigned sizes;     // of the accesses, in bytes, or-ed
+  unsigned least_store, most_load;
+} OmpClass;
+
+typedef struct {
+  Arena *arena;
+  LLVMModuleRef module;
+  LLVMTargetDataRef layout;
+  OmpOptions options;
+  bool has_main;
+  OmpTable classes; // value -> OmpClass
+  VEC(OmpClass *) all;
+  OmpClass *unknown;
+  VEC(OmpClass *) escaped; // given to functions that we do not see
+  int n_roots;
+  bool used_no_alias; // an assumption that the answer must name
+} OmpMemory;
+
+void omp_memory_build(OmpMemory *);
+void omp_memory_delete(OmpMemory *);
+OmpClass *omp_class(OmpMemory *, LLVMValueRef pointer);
+OmpClass *omp_pointee(OmpMemory *, OmpClass *);
+OmpClass *omp_find(OmpClass *);
+bool omp_is_cell(const OmpClass *);              // one object, always accessed as a whole
+const OmpRoot *omp_only_root(const OmpClass *);  // the one object it can be; NULL if there may be others
+bool omp_block_repeats(LLVMBasicBlockRef); // it lies on a cycle
+bool omp_heap_function(const char *name);
+
+// ---- values
+typedef enum { VAL_NONE, VAL_INT, VAL_BOOL, VAL_POINTER } OmpValKind;
+typedef struct {
+  OmpValKind kind;
+  const char *text;   // the integer, the Boolean, the offset of a pointer
+  const char *object; // of a pointer
+} OmpVal;
+
+typedef enum { MODE_SEQUENTIAL, MODE_FIRST, MODE_SECOND } OmpMode;
+
+// One function being emitted.
+typedef struct OmpContext {
+  LLVMValueRef function;
+  const char *tag;  // makes its names unique: "", "$1", "$2", "'3$1"
+  OmpMode mode;
+  const char *thread; // tag of the thread that executes it: "", "$1", "$2"
+  bool inner;       // a team inside the region that is checked
+  OmpTable values;  // LLVMValueRef -> OmpVal
+  OmpTable names;   // LLVMValueRef -> name
+  const char *exit; // label to leave to
+  const char *tid, *threads; // expressions
+  size_t level; // how many forks lead here, in the sequential part
+  struct OmpContext *outer;
+} OmpContext;
+
+typedef struct {
+  LLVMValueRef call;     // the fork
+  LLVMValueRef function; // that contains it
+  LLVMValueRef body;     // outlined
+} OmpFork;
+
+typedef struct OmpEmitter {
+  Arena *arena;
+  OmpMemory *memory;
+  LLVMValueRef root;        // function that is emitted
+  VEC(OmpFork) path;        // forks from the root to the region, outermost first; the last is the region
+  Text out, locals, sites;  // of the procedure
+  OmpTable declared;        // names of locals (interned) -> themselves
+  VEC(const char *) declared_names;
+  OmpTable shared_written;  // class -> class: written by the region
+  OmpTable region_private;  // class -> class: objects of one thread of the region
+  OmpTable outside_written; // class -> class: written by the teams around the region
+  OmpTable inner_written;   // class -> class: written by a team inside the region
+  VEC(LLVMValueRef) region_functions; // outlined functions of the region and of teams inside
+  VEC(LLVMValueRef) counters; // of the loops of the region: phis
+  int fresh, n_sites, n_contexts;
+  const char *problem;
+  Position problem_at;
+  VEC(LLVMValueRef) criticals; // lock objects of named critical sections
+  VEC(const char *) assumptions;
+} OmpEmitter;
+
+const char *omp_text(OmpEmitter *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void omp_emit(OmpEmitter *, const char *format, ...) __attribute__((format(printf, 2, 3))); // one indented line
+void omp_problem(OmpEmitter *, LLVMValueRef instruction, const char *format, ...) __attribute__((format(printf, 3, 4)));
+Position omp_position(Arena *, LLVMValueRef instruction);
+const char *omp_callee(LLVMValueRef call); // name of the function, NULL for an indirect call
+
+// omp_value.c
+const char *omp_declare(OmpEmitter *, const char *name, const char *type); // a local, once; returns the name
+const char *omp_name(OmpEmitter *, OmpContext *, LLVMValueRef);
+OmpVal omp_value(OmpEmitter *, OmpContext *, LLVMValueRef);
+void omp_set_value(OmpEmitter *, OmpContext *, LLVMValueRef, OmpVal);
+OmpVal omp_havoc(OmpEmitter *, OmpContext *, LLVMValueRef instruction); // any value of its type, given to it
+const char *omp_any_int(OmpEmitter *, OmpContext *, const char *prefix);
+const char *omp_any_bool(OmpEmitter *, OmpContext *, const char *prefix);
+OmpValKind omp_kind(LLVMTypeRef);
+void omp_assume_range(OmpEmitter *, const char *name, unsigned bits);
+void omp_arithmetic(OmpEmitter *, OmpContext *, LLVMValueRef instruction); // everything without memory and control
+
+// omp_access.c: loads and stores
+void omp_load(OmpEmitter *, OmpContext *, LLVMValueRef);
+OmpVal omp_content(OmpEmitter *, OmpContext *, LLVMValueRef pointer, LLVMTypeRef, LLVMValueRef result); // what a load gives
+void omp_store(OmpEmitter *, OmpContext *, LLVMValueRef);
+void omp_atomic(OmpEmitter *, OmpContext *, LLVMValueRef);
+void omp_touch(OmpEmitter *, OmpContext *, LLVMValueRef at, LLVMValueRef pointer, const char *offset_or_null, const char *size, bool write, bool atomic);
+void omp_write_cell(OmpEmitter *, OmpContext *, LLVMValueRef pointer, const char *value); // by the run-time library, to a private variable
+const char *omp_read_cell(OmpEmitter *, OmpContext *, LLVMValueRef pointer);
+void omp_forget(OmpEmitter *, OmpContext *, OmpClass *); // any content
+void omp_forget_all(OmpEmitter *, OmpContext *);
+bool omp_is_private(OmpEmitter *, OmpClass *);
+
+// omp_call.c
+void omp_call(OmpEmitter *, OmpContext *, LLVMValueRef);
+bool omp_starts_iteration(LLVMValueRef block, LLVMValueRef *counter); // the body of a worksharing loop; the counter of its iterations
+
+// omp_body.c
+void omp_body(OmpEmitter *, OmpContext *); // the code of a function, up to its exit label
+OmpContext *omp_context(OmpEmitter *, OmpContext *outer, LLVMValueRef function, OmpMode);
+void omp_enter(OmpEmitter *, OmpContext *from, OmpContext *to, LLVMValueRef fork); // binds the arguments of a fork
+LLVMValueRef omp_outlined(LLVMValueRef fork);
+#endif

@@ -1,0 +1,267 @@
+// One parallel region as a Boogie procedure.
+#include "front/omp_region.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+void omp_problem(OmpEmitter *e, LLVMValueRef instruction, const char *format, ...) {
+  if (e->problem) return;
+  va_list args;
+  va_start(args, format);
+  char *text = NULL;
+  if (vasprintf(&text, format, args) < 0) fatal("out of memory");
+  va_end(args);
+  e->problem = arena_string(e->arena, text);
+  free(text);
+  e->problem_at = omp_position(e->arena, instruction);
+}
+
+// ---- what the region writes and owns
+
+typedef void OnWrite(OmpEmitter *, OmpClass *, LLVMValueRef function, OmpTable *);
+
+static bool starts(const char *text, const char *beginning) { return !strncmp(text, beginning, strlen(beginning)); }
+
+static void each_write(OmpEmitter *e, LLVMValueRef function, OnWrite *on, OmpTable *table) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      LLVMOpcode op = LLVMGetInstructionOpcode(i);
+      if (op == LLVMStore) on(e, omp_class(e->memory, LLVMGetOperand(i, 1)), function, table);
+      if (op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg) on(e, omp_class(e->memory, LLVMGetOperand(i, 0)), function, table);
+      const char *name = op == LLVMCall ? omp_callee(i) : NULL;
+      if (name && (starts(name, "llvm.memcpy") || starts(name, "llvm.memset") || starts(name, "llvm.memmove") || !strcmp(name, "free")))
+        on(e, omp_class(e->memory, LLVMGetOperand(i, 0)), function, table);
+    }
+}
+
+static void add_write(OmpEmitter *e, OmpClass *c, LLVMValueRef function, OmpTable *table) { omp_table_put(table, c, c); }
+
+// A team inside the region writes what does not belong to one of its own threads.
+static void add_inner_write(OmpEmitter *e, OmpClass *c, LLVMValueRef function, OmpTable *table) {
+  for (size_t i = 0; i < c->roots.n; i++)
+    if (c->roots.at[i].function != function) omp_table_put(table, c, c);
+}
+
+static void collect_functions(OmpEmitter *e, LLVMValueRef body, int depth) {
+  for (size_t i = 0; i < e->region_functions.n; i++)
+    if (e->region_functions.at[i] == body) return;
+  vec_push(&e->region_functions, body);
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(body); b && depth < 20; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
+      if (name && !strcmp(name, "__kmpc_fork_call") && omp_outlined(i)) collect_functions(e, omp_outlined(i), depth + 1);
+    }
+}
+
+static bool in_region(const OmpEmitter *e, LLVMValueRef function) {
+  for (size_t i = 0; i < e->region_functions.n; i++)
+    if (e->region_functions.at[i] == function) return true;
+  return false;
+}
+
+static bool is_thread_made(const OmpEmitter *e, const OmpRoot *r) {
+  return r->kind == ROOT_THREAD_LOCAL || ((r->kind == ROOT_ALLOCA || r->kind == ROOT_HEAP) && in_region(e, r->function));
+}
+
+static bool made_by_threads(const OmpEmitter *e, const OmpClass *c) {
+  if (c->unknown || !c->roots.n) return false;
+  for (size_t i = 0; i < c->roots.n; i++)
+    if (!is_thread_made(e, &c->roots.at[i])) return false;
+  return true;
+}
+
+// Private is what the threads made and no pointer in shared memory leads to.
+static void find_private(OmpEmitter *e) {
+  OmpTable shared = {0};
+  OmpMemory *m = e->memory;
+  for (size_t i = 0; i < m->all.n; i++)
+    if (!m->all.at[i]->same && !made_by_threads(e, m->all.at[i])) omp_table_put(&shared, m->all.at[i], m->all.at[i]);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (size_t i = 0; i < m->all.n; i++) {
+      OmpClass *c = m->all.at[i];
+      if (c->same || !c->pointee || !omp_table_get(&shared, c)) continue;
+      OmpClass *to = omp_find(c->pointee);
+      if (omp_table_get(&shared, to)) continue;
+      omp_table_put(&shared, to, to);
+      changed = true;
+    }
+  }
+  for (size_t i = 0; i < m->all.n; i++)
+    if (!m->all.at[i]->same && !omp_table_get(&shared, m->all.at[i])) omp_table_put(&e->region_private, m->all.at[i], m->all.at[i]);
+  omp_table_delete(&shared);
+}
+
+static void study_region(OmpEmitter *e) {
+  LLVMValueRef body = e->path.at[e->path.n - 1].body;
+  collect_functions(e, body, 0);
+  for (size_t i = 0; i < e->region_functions.n; i++) {
+    each_write(e, e->region_functions.at[i], add_write, &e->shared_written);
+    if (i) each_write(e, e->region_functions.at[i], add_inner_write, &e->inner_written);
+  }
+  for (size_t i = 0; i + 1 < e->path.n; i++) {
+    OmpEmitter around = {.memory = e->memory, .arena = e->arena};
+    collect_functions(&around, e->path.at[i].body, 0);
+    for (size_t k = 0; k < around.region_functions.n; k++) each_write(e, around.region_functions.at[k], add_write, &e->outside_written);
+    vec_delete(&around.region_functions);
+  }
+  find_private(e);
+}
+
+// ---- the procedure
+
+static void bind_parameters(OmpEmitter *e, OmpContext *c) {
+  for (unsigned i = 0; i < LLVMCountParams(c->function); i++) {
+    LLVMValueRef p = LLVMGetParam(c->function, i);
+    OmpVal val = omp_havoc(e, c, p);
+    const OmpRoot *root = val.kind == VAL_POINTER ? omp_only_root(omp_class(e->memory, p)) : NULL;
+    if (root && root->origin == p) omp_set_value(e, c, p, (OmpVal){VAL_POINTER, "0", omp_text(e, "%d", root->id)});
+  }
+}
+
+// Global variables start with their initial values when the program starts here.
+static void initial_values(OmpEmitter *e, OmpContext *c) {
+  for (LLVMValueRef g = LLVMGetFirstGlobal(e->memory->module); g && e->memory->has_main; g = LLVMGetNextGlobal(g)) {
+    OmpClass *class = omp_class(e->memory, g);
+    LLVMValueRef init = LLVMIsDeclaration(g) ? NULL : LLVMGetInitializer(g);
+    if (!init || !omp_is_cell(class) || !LLVMIsAConstantInt(init) || !class->holds_integers) continue;
+    omp_write_cell(e, c, g, omp_value(e, c, init).text);
+  }
+}
+
+static void start_thread(OmpEmitter *e, OmpContext *c, OmpContext *from, const OmpFork *fork) {
+  const char *t = c->thread;
+  c->tid = omp_declare(e, omp_text(e, "tid%s", t), "int");
+  c->threads = omp_declare(e, "threads", "int");
+  omp_declare(e, omp_text(e, "phase%s", t), "int");
+  omp_declare(e, omp_text(e, "constructs%s", t), "int");
+  omp_declare(e, omp_text(e, "objects%s", t), "int");
+  omp_declare(e, omp_text(e, "lock.held%s", t), "bool");
+  omp_declare(e, omp_text(e, "lock.object%s", t), "int");
+  omp_declare(e, omp_text(e, "lock.offset%s", t), "int");
+  omp_declare(e, omp_text(e, "ordered.held%s", t), "bool");
+  omp_declare(e, omp_text(e, "ordered.loop%s", t), "int");
+  omp_emit(e, "phase%s := 0; constructs%s := 0; lock.held%s := false; ordered.held%s := false;", t, t, t, t);
+  for (size_t i = 0; i < e->criticals.n; i++) omp_emit(e, "critical.%zu%s := false;", i, t);
+  omp_enter(e, from, c, fork->call);
+  e->n_contexts = 0;
+}
+
+static void declare_log(OmpEmitter *e) {
+  static const char *const integers[] = {"log.class", "log.object", "log.offset", "log.size", "log.site"};
+  for (size_t i = 0; i < sizeof integers / sizeof *integers; i++) omp_declare(e, integers[i], "int");
+  omp_declare(e, "log.write", "bool");
+  omp_declare(e, "log.atomic", "bool");
+  omp_declare(e, "objects", "int");
+}
+
+// Every critical section must be known before the first thread starts, so that none is held then.
+static void find_criticals(OmpEmitter *e) {
+  for (size_t f = 0; f < e->region_functions.n; f++)
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(e->region_functions.at[f]); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
+        if (!name || (!starts(name, "__kmpc_critical") && !starts(name, "__kmpc_reduce"))) continue;
+        LLVMValueRef lock = LLVMGetOperand(i, starts(name, "__kmpc_reduce") ? 6 : 2);
+        bool known = false;
+        for (size_t k = 0; k < e->criticals.n; k++) known |= e->criticals.at[k] == lock;
+        if (known) continue;
+        omp_declare(e, omp_text(e, "critical.%zu$1", e->criticals.n), "bool");
+        omp_declare(e, omp_text(e, "critical.%zu$2", e->criticals.n), "bool");
+        vec_push(&e->criticals, lock);
+      }
+}
+
+// The sequential code up to the region; around it, if teams are nested, one thread of each.
+static OmpContext *emit_prefix(OmpEmitter *e) {
+  OmpContext *c = omp_context(e, NULL, e->root, MODE_SEQUENTIAL);
+  c->exit = "over";
+  omp_emit(e, "objects := 1000000;");
+  bind_parameters(e, c);
+  initial_values(e, c);
+  omp_body(e, c);
+  for (size_t i = 0; i + 1 < e->path.n; i++) {
+    text_format(&e->out, "team.%zu:\n", i);
+    OmpContext *inside = omp_context(e, c, e->path.at[i].body, MODE_SEQUENTIAL);
+    inside->level = i + 1;
+    inside->exit = "over";
+    inside->tid = omp_any_int(e, inside, "tid");
+    inside->threads = omp_any_int(e, inside, "threads");
+    omp_emit(e, "assume 0 <= %s && %s < %s;", inside->tid, inside->tid, inside->threads);
+    omp_enter(e, c, inside, e->path.at[i].call);
+    omp_body(e, inside);
+    c = inside;
+  }
+  return c;
+}
+
+static void emit_prelude(OmpEmitter *e, Text *out) {
+  text_put(out, "// which thread of a team gets an iteration of a worksharing construct\n"
+                "function $owner(team: int, construct: int, chunk: int, count: int, iteration: int): int;\n"
+                "function $reduces_atomically(line: int, column: int): bool;\n"
+                "function $address(object: int): int;\n"
+                "// division as C does it\n"
+                "function {:inline} $sdiv(a: int, b: int): int { if a >= 0 then a div b else -((-a) div b) }\n"
+                "function {:inline} $srem(a: int, b: int): int { if a >= 0 then a mod b else -((-a) mod b) }\n");
+  static const char *const opaque[] = {"shl", "ashr", "lshr", "and", "or", "xor"};
+  for (size_t i = 0; i < sizeof opaque / sizeof *opaque; i++) text_format(out, "function $%s(a: int, b: int): int;\n", opaque[i]);
+  for (unsigned bits = 2; bits <= 64; bits++) {
+    char name[32];
+    unsigned long long half = 1ull << (bits - 1);
+    const char *full = bits == 64 ? "18446744073709551616" : omp_text(e, "%llu", half * 2);
+    snprintf(name, sizeof name, "$wrap%u(", bits);
+    if (strstr(e->out.at, name))
+      text_format(out, "function {:inline} $wrap%u(x: int): int { if -%llu <= x && x < %llu then x else (x + %llu) mod %s - %llu }\n", bits, half, half, half, full, half);
+    snprintf(name, sizeof name, "$unsigned%u(", bits);
+    if (strstr(e->out.at, name)) text_format(out, "function {:inline} $unsigned%u(x: int): int { if x >= 0 then x else x + %s }\n", bits, full);
+  }
+}
+
+static void emit_threads(OmpEmitter *e, OmpContext *prefix) {
+  const OmpFork *fork = &e->path.at[e->path.n - 1];
+  OmpContext *first = omp_context(e, NULL, fork->body, MODE_FIRST), *second = omp_context(e, NULL, fork->body, MODE_SECOND);
+  text_format(&e->out, "team.%zu:\n", e->path.n - 1);
+  omp_emit(e, "// the first thread; it stops at any access and leaves a note of it");
+  find_criticals(e);
+  start_thread(e, first, prefix, fork);
+  omp_emit(e, "objects$1 := -1000000; objects$2 := -2000000;");
+  omp_declare(e, "objects$2", "int");
+  first->exit = "over";
+  omp_body(e, first);
+  text_put(&e->out, "second_thread:\n");
+  omp_emit(e, "// the second thread; none of its accesses collides with the note");
+  start_thread(e, second, prefix, fork);
+  omp_emit(e, "assume 0 <= tid$1 && tid$1 < threads && 0 <= tid$2 && tid$2 < threads && tid$1 != tid$2;");
+  second->exit = "over";
+  omp_body(e, second);
+}
+
+// The assumption about thread numbers belongs before the first thread; its variables are not changed by it.
+void omp_region_emit(OmpEmitter *e, const char *name, Text *out) {
+  study_region(e);
+  declare_log(e);
+  OmpContext *prefix = emit_prefix(e);
+  emit_threads(e, prefix);
+  text_put(&e->out, "over:\n  return;\n");
+  emit_prelude(e, out);
+  text_format(out, "\nprocedure%s %s()\n{\n", e->sites.at ? e->sites.at : "", name);
+  text_put(out, e->locals.at ? e->locals.at : "");
+  text_put(out, e->out.at);
+  text_put(out, "}\n");
+}
+
+void omp_emitter_delete(OmpEmitter *e) {
+  vec_delete(&e->path);
+  text_delete(&e->out);
+  text_delete(&e->locals);
+  text_delete(&e->sites);
+  vec_delete(&e->declared_names);
+  omp_table_delete(&e->shared_written);
+  omp_table_delete(&e->region_private);
+  omp_table_delete(&e->inner_written);
+  omp_table_delete(&e->outside_written);
+  vec_delete(&e->region_functions);
+  vec_delete(&e->counters);
+  vec_delete(&e->criticals);
+}
