@@ -1,25 +1,36 @@
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/loops.h"
-#include "cli/options.h"
+
+// What cannot be printed stands as a comment; the exit status is then that of an unknown verdict.
+static int print_unit(const LoopsUnit *unit, Text *out) {
+  if (unit->at.file && !unit->beyond) text_format(out, "// %s:%d:%d: parallel region\n", unit->at.file, unit->at.line, unit->at.column);
+  if (unit->beyond) {
+    diag_error(unit->at, "beyond the method: %s", unit->beyond);
+    return EXIT_UNKNOWN;
+  }
+  bpl_print(unit->program, out);
+  return 0;
+}
 
 int cli_boogie(int argc, char **argv) {
   Options o;
   options_parse(&o, "boogie", argc, argv);
   options_files(&o, 1, 1);
-  LoopsSource source = {0};
+  LoopsSource source;
   int status = loops_read(&o, &source);
-  if (!status) {
-    Text out = {0};
-    for (size_t i = 0; i < source.n; i++) bpl_print(source.units[i].program, &out);
-    const char *path = o.output ? o.output : "-";
-    if (!text_write_file(&out, path)) fatal_input("%s: %s", path, strerror(errno));
-    text_delete(&out);
+  Text out = {0};
+  text_put(&out, "");
+  for (size_t i = 0; i < source.units.n; i++) {
+    int printed = print_unit(&source.units.at[i], &out);
+    status = status ? status : printed;
   }
+  const char *path = o.output ? o.output : "-";
+  if (status != EXIT_INPUT && !text_write_file(&out, path)) fatal_input("%s: %s", path, strerror(errno));
+  text_delete(&out);
   loops_release(&source);
   options_delete(&o);
   return status;

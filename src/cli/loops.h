@@ -1,21 +1,26 @@
 // The part of `norace prove` and `norace boogie` that seed 003 gives: Boogie files, and C with OpenMP.
 #ifndef NORACE_CLI_LOOPS_H
 #define NORACE_CLI_LOOPS_H
+#include "base/vec.h"
 #include "cli/options.h"
 #include "engine/loops/loops.h"
 
+// A Boogie program ready to be proved, or why there is none: a .bpl file is one unit, each parallel region of a C file is one.
 typedef struct {
   BplProgram *program;
   Instrumentation instrumentation;
+  const char *beyond; // what the method does not cover; NULL
+  Position at;        // of that, or of the region
 } LoopsUnit;
 
 typedef struct {
-  LoopsUnit units[1];
-  size_t n;
+  Arena *arena;
+  VEC(LoopsUnit) units;
+  VEC(const char *) assumptions;
 } LoopsSource;
 
-bool loops_wants(const char *file); // is this a file for seed 003 by its name: .bpl
-// Reads, instruments and adds candidates. 0, or the exit status after an error was reported.
+bool loops_wants(const char *file); // by its name: .bpl, or C
+// Reads, translates, instruments and adds candidates. 0, or EXIT_INPUT after an error was reported.
 int loops_read(const Options *, LoopsSource *);
 void loops_release(LoopsSource *);
 

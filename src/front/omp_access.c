@@ -54,18 +54,32 @@ static const char *subscript(OmpEmitter *e, const Content *k, OmpVal p) {
 
 static unsigned size_of(OmpEmitter *e, LLVMTypeRef type) { return (unsigned)LLVMStoreSizeOfType(e->memory->layout, type); }
 
+// Memory that nobody writes while the region runs can be named itself; anything else is copied.
+static bool is_constant(OmpEmitter *e, const OmpContext *c, const Content *k) {
+  return c->mode != MODE_SEQUENTIAL && k->kind == CONTENT_CELL && !omp_is_private(e, k->class);
+}
+
 OmpVal omp_content(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer, LLVMTypeRef type, LLVMValueRef result) {
   OmpVal p = omp_value(e, c, pointer);
   OmpValKind kind = omp_kind(type);
   Content k = content_of(e, c, omp_class(e->memory, pointer), kind, size_of(e, type));
-  OmpVal val = omp_havoc(e, c, result);
-  if (k.kind == CONTENT_ANY || kind == VAL_NONE) return val;
-  const char *at = subscript(e, &k, p);
-  bool narrow = k.kind == CONTENT_CELL && kind == VAL_INT && (k.class->sizes & (k.class->sizes - 1));
-  if (kind == VAL_BOOL) omp_emit(e, "assume %s == (%s%s != 0);", val.text, k.name, at);
-  else if (narrow && LLVMGetIntTypeWidth(type) < 64) omp_emit(e, "assume %s == $wrap%u(%s);", val.text, LLVMGetIntTypeWidth(type), k.name);
-  else omp_emit(e, "assume %s == %s%s;", val.text, k.name, at);
-  if (kind == VAL_POINTER && k.object) omp_emit(e, "assume %s == %s%s;", val.object, k.object, at);
+  if (k.kind == CONTENT_ANY || kind == VAL_NONE) return omp_havoc(e, c, result);
+  unsigned bits = kind == VAL_INT ? LLVMGetIntTypeWidth(type) : 0;
+  bool narrow = k.kind == CONTENT_CELL && kind == VAL_INT && (k.class->sizes & (k.class->sizes - 1)) && bits < 64;
+  const char *text = omp_text(e, "%s%s", k.name, subscript(e, &k, p));
+  const char *object = k.object ? omp_text(e, "%s%s", k.object, subscript(e, &k, p)) : NULL;
+  if (kind == VAL_BOOL) text = omp_text(e, "(%s != 0)", text);
+  if (narrow) text = omp_text(e, "$wrap%u(%s)", bits, text);
+  const OmpRoot *to = kind == VAL_POINTER ? omp_only_root(omp_pointee(e->memory, k.class)) : NULL;
+  if (to) object = omp_text(e, "%d", to->id);
+  OmpVal val = {kind, text, object};
+  if (!is_constant(e, c, &k)) {
+    val = omp_variable(e, c, result);
+    omp_emit(e, "%s := %s;", val.text, text);
+    if (kind == VAL_POINTER && k.object && !is_number(val.object)) omp_emit(e, "%s := %s;", val.object, object);
+  }
+  if (kind == VAL_INT) omp_assume_range(e, val.text, bits);
+  omp_set_value(e, c, result, val);
   return val;
 }
 
@@ -174,6 +188,16 @@ const char *omp_read_cell(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer) {
 
 static const char *kind_word(bool write, bool atomic) { return atomic ? write ? "atomic write" : "atomic read" : write ? "write" : "read"; }
 
+// A static variable of a function is called function.variable, or function.variable.7.
+static const char *static_name(char *name) {
+  char *dot = strrchr(name, '.');
+  if (dot && dot != name && dot[1] && strspn(dot + 1, "0123456789") == strlen(dot + 1)) {
+    *dot = 0;
+    dot = strrchr(name, '.');
+  }
+  return dot && dot[1] ? dot + 1 : name;
+}
+
 // The name that the source gives to what is accessed.
 static const char *object_name(OmpEmitter *e, LLVMValueRef p, int depth) {
   size_t n = 0;
@@ -189,7 +213,7 @@ static const char *object_name(OmpEmitter *e, LLVMValueRef p, int depth) {
   if (!dot && LLVMIsAPHINode(p)) dot = strchr(name + 1, '.');
   if (!dot && (dot = strrchr(name + 1, '.')) && strcmp(dot, ".i")) dot = NULL;
   if (dot) *dot = 0;
-  return name;
+  return LLVMIsAGlobalVariable(p) ? static_name(name) : name;
 }
 
 static bool reaches(LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
@@ -216,6 +240,7 @@ static const char *counter_name(OmpEmitter *e, LLVMValueRef phi) {
   size_t n;
   const char *name = LLVMGetValueName2(phi, &n);
   if (strstr(name, ".omp.iv")) return "iteration";
+  if (strstr(name, ".omp.sections.iv")) return "section";
   char *copy = arena_string(e->arena, n ? name : "counter");
   char *dot = strchr(copy + 1, '.');
   if (dot) *dot = 0;
@@ -247,7 +272,7 @@ static const char *no_common_lock(OmpEmitter *e) {
 static void log_access(OmpEmitter *e, OmpContext *c, LLVMValueRef at, OmpClass *class, OmpVal p, const char *size, bool write, bool atomic) {
   Position where = omp_position(e->arena, at);
   int site = ++e->n_sites;
-  text_format(&e->sites, " {:site %d, \"%s\", %d, %d, \"%s\"}", site, where.file ? where.file : "?", where.line, where.column, kind_word(write, atomic));
+  text_format(&e->sites, " {:site %d, \"%s\", %d, %d, \"%s\", %s}", site, where.file ? where.file : "?", where.line, where.column, kind_word(write, atomic), is_number(size) ? size : "0");
   omp_emit(e, "if (*) {");
   omp_emit(e, "  log.class := %d; log.object := %s; log.offset := %s; log.size := %s;", class->id, p.object, p.text, size);
   omp_emit(e, "  log.write := %s; log.atomic := %s; log.site := %d;", write ? "true" : "false", atomic ? "true" : "false", site);
@@ -259,7 +284,7 @@ static void check_access(OmpEmitter *e, OmpContext *c, LLVMValueRef at, LLVMValu
   Position where = omp_position(e->arena, at);
   Text line = {0};
   text_format(&line, "assert {:race \"%s\", \"%s\", \"access\"} ", object_name(e, pointer, 0), kind_word(write, atomic));
-  text_format(&line, "{:sourceloc \"%s\", %d, %d} {:address \"log.offset\"} {:log \"log.site\"} ", where.file ? where.file : "?", where.line, where.column);
+  text_format(&line, "{:sourceloc \"%s\", %d, %d} {:address \"log.offset\"} {:log \"log.site\"} {:bytes %s} ", where.file ? where.file : "?", where.line, where.column, is_number(size) ? size : "0");
   add_counters(e, c, at, &line);
   const OmpRoot *root = omp_only_root(class);
   text_format(&line, "!(log.class == %d", class->id);

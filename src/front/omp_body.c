@@ -182,6 +182,7 @@ static void emit_instruction(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
 // The run-time library gives each iteration to one thread: this thread executes only its own.
 static void start_iteration(OmpEmitter *e, OmpContext *c, LLVMValueRef counter) {
   const char *t = c->tag, *iv = omp_value(e, c, counter).text;
+  if (omp_counts_unsigned(counter)) iv = omp_text(e, "$unsigned%u(%s)", LLVMGetIntTypeWidth(LLVMTypeOf(counter)), iv);
   for (size_t i = 0; i < e->declared_names.n; i++) {
     if (strcmp(e->declared_names.at[i], omp_text(e, "loop.low%s", t))) continue;
     const char *team = c->inner && c->outer ? c->outer->tid : "0";

@@ -41,11 +41,16 @@ static long long flags_of(LLVMValueRef location) {
   return LLVMConstIntGetSExtValue(LLVMGetOperand(init, 1));
 }
 
+static bool is_unsigned(const char *name) { return name[strlen(name) - 1] == 'u'; }
+static unsigned width(const char *name) { return strchr(name, '8') ? 64 : 32; }
+static const char *view(const Call *k, const char *text) { return is_unsigned(k->name) ? omp_text(k->e, "$unsigned%u(%s)", width(k->name), text) : text; }
+
 static void start_loop(const Call *k, const char *construct, const char *chunk, const char *low, const char *high) {
   OmpEmitter *e = k->e;
   omp_emit(e, "%s := %s;", ghost(k, "loop.construct", "int"), construct);
   omp_emit(e, "%s := %s;", ghost(k, "loop.low", "int"), low);
   omp_emit(e, "%s := %s;", ghost(k, "loop.high", "int"), high);
+  if (is_unsigned(k->name) && width(k->name) == 64) omp_emit(e, "assume loop.high%s < 9223372036854775808;", k->c->tag); // no machine does more
   bool fixed = construct[0] == '-'; // a static schedule: which thread gets what is decided by chunk and count alone
   omp_emit(e, "%s := %s;", ghost(k, "loop.chunk", "int"), fixed ? chunk : "0");
   omp_emit(e, "%s := %s;", ghost(k, "loop.count", "int"), fixed ? omp_text(e, "%s - %s", high, low) : "0");
@@ -63,9 +68,6 @@ static void give_last(const Call *k, LLVMValueRef last) {
   omp_write_cell(e, k->c, last, flag);
 }
 
-static bool is_unsigned(const char *name) { return name[strlen(name) - 1] == 'u'; }
-static unsigned width(const char *name) { return strchr(name, '8') ? 64 : 32; }
-static const char *view(const Call *k, const char *text) { return is_unsigned(k->name) ? omp_text(k->e, "$unsigned%u(%s)", width(k->name), text) : text; }
 
 static void static_init(const Call *k) {
   OmpEmitter *e = k->e;
@@ -98,7 +100,8 @@ static void dispatch_next(const Call *k) {
 
 static bool is_iteration_counter(LLVMValueRef phi) {
   size_t n;
-  return strstr(LLVMGetValueName2(phi, &n), ".omp.iv") != NULL;
+  const char *name = LLVMGetValueName2(phi, &n);
+  return strstr(name, ".omp.iv") || strstr(name, ".omp.sections.iv");
 }
 
 static LLVMValueRef only_predecessor(LLVMValueRef block) {
@@ -124,6 +127,16 @@ bool omp_starts_iteration(LLVMValueRef block, LLVMValueRef *counter) {
       *counter = i;
       return true;
     }
+  return false;
+}
+
+bool omp_counts_unsigned(LLVMValueRef counter) {
+  for (LLVMUseRef use = LLVMGetFirstUse(counter); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef i = LLVMGetUser(use);
+    if (!LLVMIsAICmpInst(i) || LLVMGetOperand(i, 0) != counter) continue;
+    LLVMIntPredicate p = LLVMGetICmpPredicate(i);
+    return p == LLVMIntULE || p == LLVMIntULT;
+  }
   return false;
 }
 

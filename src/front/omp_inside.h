@@ -129,6 +129,7 @@ const char *omp_declare(OmpEmitter *, const char *name, const char *type); // a 
 const char *omp_name(OmpEmitter *, OmpContext *, LLVMValueRef);
 OmpVal omp_value(OmpEmitter *, OmpContext *, LLVMValueRef);
 void omp_set_value(OmpEmitter *, OmpContext *, LLVMValueRef, OmpVal);
+OmpVal omp_variable(OmpEmitter *, OmpContext *, LLVMValueRef); // the variable or variables that hold a value; assigned elsewhere
 OmpVal omp_havoc(OmpEmitter *, OmpContext *, LLVMValueRef instruction); // any value of its type, given to it
 const char *omp_any_int(OmpEmitter *, OmpContext *, const char *prefix);
 const char *omp_any_bool(OmpEmitter *, OmpContext *, const char *prefix);
@@ -151,6 +152,8 @@ bool omp_is_private(OmpEmitter *, OmpClass *);
 // omp_call.c
 void omp_call(OmpEmitter *, OmpContext *, LLVMValueRef);
 bool omp_starts_iteration(LLVMValueRef block, LLVMValueRef *counter); // the body of a worksharing loop; the counter of its iterations
+
+bool omp_counts_unsigned(LLVMValueRef counter); // is it compared as an unsigned number?
 
 // omp_body.c
 void omp_body(OmpEmitter *, OmpContext *); // the code of a function, up to its exit label

@@ -103,7 +103,14 @@ static void study_region(OmpEmitter *e) {
   for (size_t i = 0; i + 1 < e->path.n; i++) {
     OmpEmitter around = {.memory = e->memory, .arena = e->arena};
     collect_functions(&around, e->path.at[i].body, 0);
-    for (size_t k = 0; k < around.region_functions.n; k++) each_write(e, around.region_functions.at[k], add_write, &e->outside_written);
+    find_private(&around);
+    OmpTable written = {0};
+    for (size_t k = 0; k < around.region_functions.n; k++) each_write(e, around.region_functions.at[k], add_write, &written);
+    for (size_t k = 0; k < written.room; k++) // what belongs to the one thread that leads here, no other thread writes
+      if (written.slots[k].key && !omp_table_get(&around.region_private, written.slots[k].key))
+        omp_table_put(&e->outside_written, written.slots[k].key, written.slots[k].value);
+    omp_table_delete(&written);
+    omp_table_delete(&around.region_private);
     vec_delete(&around.region_functions);
   }
   find_private(e);
@@ -144,6 +151,7 @@ static void start_thread(OmpEmitter *e, OmpContext *c, OmpContext *from, const O
   omp_declare(e, omp_text(e, "ordered.loop%s", t), "int");
   omp_emit(e, "phase%s := 0; constructs%s := 0; lock.held%s := false; ordered.held%s := false;", t, t, t, t);
   for (size_t i = 0; i < e->criticals.n; i++) omp_emit(e, "critical.%zu%s := false;", i, t);
+  omp_emit(e, "assume 0 <= tid%s && tid%s < threads;", t, t);
   omp_enter(e, from, c, fork->call);
   e->n_contexts = 0;
 }
@@ -232,12 +240,11 @@ static void emit_threads(OmpEmitter *e, OmpContext *prefix) {
   text_put(&e->out, "second_thread:\n");
   omp_emit(e, "// the second thread; none of its accesses collides with the note");
   start_thread(e, second, prefix, fork);
-  omp_emit(e, "assume 0 <= tid$1 && tid$1 < threads && 0 <= tid$2 && tid$2 < threads && tid$1 != tid$2;");
+  omp_emit(e, "assume tid$1 != tid$2;");
   second->exit = "over";
   omp_body(e, second);
 }
 
-// The assumption about thread numbers belongs before the first thread; its variables are not changed by it.
 void omp_region_emit(OmpEmitter *e, const char *name, Text *out) {
   study_region(e);
   declare_log(e);

@@ -99,7 +99,7 @@ static OmpVal pointer_in_class(OmpEmitter *e, OmpContext *c, LLVMValueRef v, con
 }
 
 // The variable or variables that hold a value; assigned elsewhere.
-static OmpVal variable_for(OmpEmitter *e, OmpContext *c, LLVMValueRef v) {
+OmpVal omp_variable(OmpEmitter *e, OmpContext *c, LLVMValueRef v) {
   const char *name = omp_name(e, c, v);
   switch (omp_kind(LLVMTypeOf(v))) {
   case VAL_BOOL: return (OmpVal){VAL_BOOL, omp_declare(e, name, "bool"), NULL};
@@ -112,7 +112,7 @@ static OmpVal variable_for(OmpEmitter *e, OmpContext *c, LLVMValueRef v) {
 static bool is_number(const char *text) { return text[0] >= '0' && text[0] <= '9'; }
 
 OmpVal omp_havoc(OmpEmitter *e, OmpContext *c, LLVMValueRef v) {
-  OmpVal val = variable_for(e, c, v);
+  OmpVal val = omp_variable(e, c, v);
   omp_set_value(e, c, v, val);
   if (val.kind == VAL_NONE) return val;
   omp_emit(e, "havoc %s;", val.text);
@@ -154,7 +154,7 @@ OmpVal omp_value(OmpEmitter *e, OmpContext *c, LLVMValueRef v) {
   const OmpVal *known = omp_table_get(&c->values, v);
   if (known) return *known;
   if (LLVMIsConstant(v)) return constant_value(e, c, v);
-  OmpVal val = variable_for(e, c, v); // a phi, or a value defined in a block emitted later
+  OmpVal val = omp_variable(e, c, v); // a phi, or a value defined in a block emitted later
   omp_set_value(e, c, v, val);
   return val;
 }
@@ -316,7 +316,7 @@ static void convert(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
 // Long texts get a variable, so that they do not grow into each other.
 static void settle(OmpEmitter *e, OmpContext *c, LLVMValueRef i, OmpVal val) {
   if (val.text && strlen(val.text) > 120) {
-    OmpVal var = variable_for(e, c, i);
+    OmpVal var = omp_variable(e, c, i);
     omp_emit(e, "%s := %s;", var.text, val.text);
     if (var.kind == VAL_POINTER && !is_number(var.object)) omp_emit(e, "%s := %s;", var.object, val.object);
     val = var;

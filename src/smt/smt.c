@@ -12,12 +12,17 @@ typedef struct {
   Z3_ast factor[2], product;
 } Product;
 
+typedef struct {
+  Z3_ast a, b, quotient, remainder;
+} Division;
+
 struct Smt {
   Z3_context context;
   Z3_solver solver;
   Z3_model model;
   Z3_ast_vector core;
   VEC(Product) products;
+  VEC(Division) divisions;
   size_t told_products; // how many have their facts
   char value[128];
 };
@@ -56,6 +61,7 @@ void smt_delete(Smt *s) {
   Z3_solver_dec_ref(s->context, s->solver);
   Z3_del_context(s->context);
   vec_delete(&s->products);
+  vec_delete(&s->divisions);
   free(s);
 }
 
@@ -121,6 +127,29 @@ SmtTerm smt_apply(Smt *s, SmtOp op, size_t n, const SmtTerm *args) { return term
 SmtTerm smt_not(Smt *s, SmtTerm a) { return smt_apply(s, SMT_NOT, 1, &a); }
 SmtTerm smt_implies(Smt *s, SmtTerm a, SmtTerm b) { return smt_apply(s, SMT_IMPLIES, 2, (SmtTerm[]){a, b}); }
 SmtTerm smt_eq(Smt *s, SmtTerm a, SmtTerm b) { return smt_apply(s, SMT_EQ, 2, (SmtTerm[]){a, b}); }
+// a = b * q + r with 0 <= r < |b| unless b is nought. Said in products that share their factor with others, of which more is known.
+static Division define_division(Smt *s, Z3_ast a, Z3_ast b) {
+  Z3_context c = s->context;
+  Z3_sort integer = Z3_mk_int_sort(c);
+  Z3_ast zero = Z3_mk_int(c, 0, integer);
+  Division d = {a, b, Z3_mk_fresh_const(c, "quotient", integer), Z3_mk_fresh_const(c, "remainder", integer)};
+  Z3_ast sum[2] = {multiply(s, b, d.quotient), d.remainder};
+  Z3_ast size = Z3_mk_ite(c, Z3_mk_ge(c, b, zero), b, Z3_mk_unary_minus(c, b));
+  Z3_ast all[3] = {Z3_mk_eq(c, a, Z3_mk_add(c, 2, sum)), Z3_mk_ge(c, d.remainder, zero), Z3_mk_lt(c, d.remainder, size)};
+  Z3_solver_assert(c, s->solver, Z3_mk_or(c, 2, (Z3_ast[]){Z3_mk_eq(c, b, zero), Z3_mk_and(c, 3, all)}));
+  vec_push(&s->divisions, d);
+  return d;
+}
+
+SmtTerm smt_divide(Smt *s, SmtTerm a, SmtTerm b, bool remainder) {
+  if (is_number(s, ast(b))) return smt_apply(s, remainder ? SMT_MOD : SMT_DIV, 2, (SmtTerm[]){a, b});
+  for (size_t i = 0; i < s->divisions.n; i++)
+    if (s->divisions.at[i].a == ast(a) && s->divisions.at[i].b == ast(b))
+      return term(remainder ? s->divisions.at[i].remainder : s->divisions.at[i].quotient);
+  Division d = define_division(s, ast(a), ast(b));
+  return term(remainder ? d.remainder : d.quotient);
+}
+
 SmtTerm smt_extract(Smt *s, SmtTerm a, int high, int low) {
   return term(Z3_mk_extract(s->context, (unsigned)high - 1, (unsigned)low, ast(a)));
 }
@@ -176,6 +205,7 @@ static void tell_pair(Smt *s, const Product *a, const Product *b) {
   for (int i = 0; i < 2; i++)
     for (int j = 0; j < 2; j++) {
       if (a->factor[i] != b->factor[j] || a->factor[!i] == b->factor[!j]) continue;
+      Z3_solver_assert(s->context, s->solver, Z3_mk_implies(s->context, Z3_mk_eq(s->context, a->factor[!i], b->factor[!j]), Z3_mk_eq(s->context, a->product, b->product)));
       tell_order(s, a->factor[i], a->factor[!i], a->product, b->factor[!j], b->product);
       tell_order(s, a->factor[i], b->factor[!j], b->product, a->factor[!i], a->product);
     }
@@ -194,11 +224,17 @@ void smt_assert_product_facts(Smt *s) {
       tell_pair(s, &s->products.at[s->told_products], &s->products.at[j]);
 }
 
+enum { WORK_PER_MS = 3000 };
+
 SmtAnswer smt_check(Smt *s, size_t n, const SmtTerm *assumptions, unsigned milliseconds) {
   drop_answer(s);
   Z3_params params = Z3_mk_params(s->context);
   Z3_params_inc_ref(s->context, params);
-  Z3_params_set_uint(s->context, params, Z3_mk_string_symbol(s->context, "timeout"), milliseconds ? milliseconds : 1);
+  // Work is counted, so that the answer does not depend on how busy the machine is; the clock only guards against surprises.
+  unsigned work = milliseconds < 400000 ? milliseconds * WORK_PER_MS : 400000 * WORK_PER_MS;
+  unsigned clock = milliseconds < 400000000 ? milliseconds * 10 : 4000000000u;
+  Z3_params_set_uint(s->context, params, Z3_mk_string_symbol(s->context, "rlimit"), work ? work : 1);
+  Z3_params_set_uint(s->context, params, Z3_mk_string_symbol(s->context, "timeout"), clock ? clock : 1);
   Z3_solver_set_params(s->context, s->solver, params);
   Z3_params_dec_ref(s->context, params);
   Z3_lbool answer = Z3_solver_check_assumptions(s->context, s->solver, (unsigned)n, (Z3_ast *)assumptions);

@@ -51,6 +51,8 @@ SmtTerm smt_bv(Smt *, const char *digits, int width);
 SmtTerm smt_const(Smt *, const char *name, SmtSort); // equal names and sorts are the same constant
 SmtTerm smt_fresh(Smt *, const char *prefix, SmtSort);
 SmtTerm smt_apply(Smt *, SmtOp, size_t n, const SmtTerm *); // SMT_SELECT: array, indices; SMT_STORE: array, indices, value
+// Quotient and remainder as SMT-LIB has them, by a definition of their own: not for terms with bound variables.
+SmtTerm smt_divide(Smt *, SmtTerm a, SmtTerm b, bool remainder);
 SmtTerm smt_not(Smt *, SmtTerm);
 SmtTerm smt_implies(Smt *, SmtTerm, SmtTerm);
 SmtTerm smt_eq(Smt *, SmtTerm, SmtTerm);
@@ -67,7 +69,8 @@ void smt_assert(Smt *, SmtTerm);
 // Products of two unknowns that share a factor grow with the other one: facts that the solver does not always see.
 // Adds them for all products made since the last call. They are valid, so they never change an answer other than unknown.
 void smt_assert_product_facts(Smt *);
-// Are the assertions satisfiable together with the assumptions (Boolean constants or their negations)?
+// Are the assertions satisfiable together with the assumptions (Boolean constants or their negations)? The limit is the time that
+// the work takes on an idle machine, roughly; where the solver gives up, it gives up everywhere.
 SmtAnswer smt_check(Smt *, size_t n, const SmtTerm *assumptions, unsigned milliseconds);
 bool smt_core_has(Smt *, SmtTerm assumption); // after SMT_UNSAT: was this assumption needed?
 

@@ -13,6 +13,8 @@ static bool is_record(const BplVar *var) {
   return var->kind == VAR_GLOBAL && (!strncmp(var->name, "prev_", 5) || !strncmp(var->name, "cur_", 4));
 }
 
+static bool is_of_interest(const Progress *p) { return !p->temporary && !is_record(p->var); }
+
 // v compared with its initial value and with nought; strides.
 static void of_one(Loop *l, const Progress *p) {
   BplExpr *v = var_of(l, p), *zero = expr_int(l->arena, 0);
@@ -28,6 +30,7 @@ static void of_one(Loop *l, const Progress *p) {
 // What a loop compares tends to hold at its head, give or take one step.
 static void of_atom(Loop *l, const Atom *a) {
   if (!loop_changes(l, a->left) && !loop_changes(l, a->right)) return;
+  if (loop_speaks_of_temporaries(l, a->left) || loop_speaks_of_temporaries(l, a->right)) return;
   BplExpr *one = expr_int(l->arena, 1);
   BplExpr *weak = bin(l, OP_LE, a->left, a->right), *weaker = bin(l, OP_LE, a->left, bin(l, OP_ADD, a->right, one));
   if (a->op == OP_NE || a->op == OP_EQ) {
@@ -59,7 +62,9 @@ static void of_pair(Loop *l, const Progress *p, const Progress *q) {
   if (p->initial && q->initial && p->step && q->step)
     loop_add(l, bin(l, OP_EQ, bin(l, OP_MUL, q->step, bin(l, OP_SUB, v, p->initial)),
                     bin(l, OP_MUL, p->step, bin(l, OP_SUB, w, q->initial))));
-  if (l->progress.n > 6) return;
+  size_t n = 0;
+  for (size_t i = 0; i < l->progress.n; i++) n += is_of_interest(&l->progress.at[i]);
+  if (n > 6) return;
   loop_add(l, bin(l, OP_LE, v, w));
   loop_add(l, bin(l, OP_GE, v, w));
 }
@@ -67,7 +72,7 @@ static void of_pair(Loop *l, const Progress *p, const Progress *q) {
 static void of_booleans(Loop *l) {
   for (size_t i = 0; i < l->head->changed.n; i++) {
     BplVar *var = l->head->changed.at[i];
-    if (var->type->kind != BPL_BOOL || is_record(var)) continue;
+    if (var->type->kind != BPL_BOOL || is_record(var) || loop_is_temporary(l, var)) continue;
     loop_add(l, expr_not(l->arena, expr_var(l->arena, var)));
     loop_add(l, expr_var(l->arena, var));
   }
@@ -75,7 +80,7 @@ static void of_booleans(Loop *l) {
 
 void candidates_of_variables(Loop *l) {
   for (size_t i = 0; i < l->progress.n; i++)
-    if (!is_record(l->progress.at[i].var)) of_one(l, &l->progress.at[i]);
+    if (is_of_interest(&l->progress.at[i])) of_one(l, &l->progress.at[i]);
   for (size_t i = 0; i < l->atoms.n; i++) of_atom(l, &l->atoms.at[i]);
   for (size_t i = 0; i < l->progress.n; i++)
     for (size_t j = 0; j < i; j++)
@@ -102,9 +107,13 @@ static bool insert_after(Arena *arena, BplBlock *block, const BplStmt *label, co
   return false;
 }
 
-static bool name_taken(const BplProgram *program, const char *name) {
-  for (size_t i = 0; i < program->decls.n; i++)
-    if (program->decls.at[i].var && !strcmp(program->decls.at[i].var->name, name)) return true;
+// Does the program have a constant or variable that is called like this and a number?
+static bool prefix_taken(const BplProgram *program, const char *prefix) {
+  size_t n = strlen(prefix);
+  for (size_t i = 0; i < program->decls.n; i++) {
+    const char *name = program->decls.at[i].var ? program->decls.at[i].var->name : "";
+    if (!strncmp(name, prefix, n) && name[n] && strspn(name + n, "0123456789") == strlen(name + n)) return true;
+  }
   return false;
 }
 
@@ -161,7 +170,7 @@ static void add_to(Maker *m, BplImpl *impl, const RaceRecords *records) {
 
 size_t candidates_add(BplProgram *program, const RaceRecords *records) {
   Maker m = {.program = program, .prefix = "b"};
-  while (name_taken(program, arena_format(program->arena, "%s0", m.prefix)))
+  while (prefix_taken(program, m.prefix))
     m.prefix = arena_format(program->arena, "%s_", m.prefix);
   size_t n = program->decls.n;
   for (size_t i = 0; i < n; i++) {

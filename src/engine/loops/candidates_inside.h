@@ -8,6 +8,7 @@ typedef struct {
   BplVar *var;
   BplExpr *initial; // over variables that the loop does not change; NULL if not found
   BplExpr *step;    // likewise: var := var + step somewhere in the loop; NULL if not found
+  bool temporary;   // set in each round before it is used; initial is then what a round starts it with
 } Progress;
 
 typedef struct {
@@ -27,6 +28,8 @@ typedef struct {
 
 void loop_study(Loop *);                          // fills in progress and atoms
 bool loop_changes(const Loop *, const BplExpr *); // does the loop change a variable of the expression?
+bool loop_speaks_of_temporaries(const Loop *, const BplExpr *);
+bool loop_is_temporary(const Loop *, const BplVar *);
 void loop_add(Loop *, BplExpr *);                 // one candidate, unless it is there already
 const Progress *loop_progress(const Loop *, const BplVar *);
 void candidates_of_variables(Loop *);

@@ -56,6 +56,22 @@ const Progress *loop_progress(const Loop *l, const BplVar *var) {
   return NULL;
 }
 
+// Is the variable set in each round before it is used? Then there is nothing to say about it at the head.
+bool loop_is_temporary(const Loop *l, const BplVar *var) {
+  for (size_t i = 0; i < l->cfg->sequence.n; i++) {
+    const Block *b = &l->cfg->blocks.at[l->cfg->sequence.at[i]];
+    bool member = false;
+    for (int h = b->inner_head; h >= 0 && !member; h = l->cfg->blocks.at[h].outer_head) member = h == l->head->index;
+    size_t first = member && b == l->head ? cfg_invariants(b) : 0;
+    for (size_t j = first; member && j < b->cmds.n; j++) {
+      const Cmd *cmd = &b->cmds.at[j];
+      if (cmd->expr && expr_mentions(cmd->expr, var)) return false;
+      if (cmd->var == var) return true;
+    }
+  }
+  return false;
+}
+
 // The last value given to a variable before the loop, looking up the dominators. A guess: what lies between is not examined.
 static BplExpr *find_initial(const Loop *l, const BplVar *var) {
   int block = l->head->dominator;
@@ -66,6 +82,18 @@ static BplExpr *find_initial(const Loop *l, const BplVar *var) {
       if (b->cmds.at[i].kind == CMD_ASSIGN && fits(l, b->cmds.at[i].expr) && !loop_changes(l, b->cmds.at[i].expr))
         return b->cmds.at[i].expr;
       return NULL;
+    }
+  }
+  return NULL;
+}
+
+// Where a round of the loop starts a counter of its own.
+static BplExpr *find_reset(const Loop *l, const BplVar *var) {
+  for (size_t i = 0; i < l->head->members.n; i++) {
+    const Block *b = &l->cfg->blocks.at[l->head->members.at[i]];
+    for (size_t j = 0; j < b->cmds.n; j++) {
+      const Cmd *cmd = &b->cmds.at[j];
+      if (cmd->var == var && cmd->kind == CMD_ASSIGN && fits(l, cmd->expr) && !loop_changes(l, cmd->expr)) return cmd->expr;
     }
   }
   return NULL;
@@ -86,19 +114,57 @@ static BplExpr *step_in(const Loop *l, BplExpr *value, const BplVar *var) {
   return step && fits(l, step) && !loop_changes(l, step) ? step : NULL;
 }
 
+// What all assignments of one round add to the variable together, if they are numbers; else the first step found.
 static BplExpr *find_step(const Loop *l, const BplVar *var) {
+  BplExpr *first = NULL;
+  long long sum = 0;
+  bool numbers = true;
   for (size_t i = 0; i < l->head->members.n; i++) {
     const Block *b = &l->cfg->blocks.at[l->head->members.at[i]];
     for (size_t j = 0; j < b->cmds.n; j++) {
       if (b->cmds.at[j].var != var || b->cmds.at[j].kind != CMD_ASSIGN) continue;
       BplExpr *step = step_in(l, b->cmds.at[j].expr, var);
-      if (step) return step;
+      if (!step) continue;
+      long long n;
+      bool is_number = expr_small_int(step, &n) && b->inner_head == l->head->index;
+      numbers &= is_number;
+      sum += is_number ? n : 0;
+      if (!first) first = step;
     }
   }
-  return NULL;
+  return first && numbers && sum ? expr_int(l->arena, sum) : first;
+}
+
+// What a variable that the loop sets at one place only stands for.
+static BplExpr *meaning(BplVar *var, void *context) {
+  const Loop *l = context;
+  BplExpr *found = NULL;
+  for (size_t i = 0; i < l->head->members.n; i++) {
+    const Block *b = &l->cfg->blocks.at[l->head->members.at[i]];
+    for (size_t j = 0; j < b->cmds.n; j++) {
+      if (b->cmds.at[j].var != var) continue;
+      if (found || b->cmds.at[j].kind != CMD_ASSIGN || expr_mentions(b->cmds.at[j].expr, var)) return NULL;
+      found = b->cmds.at[j].expr;
+    }
+  }
+  return found && loop_is_temporary(l, var) ? found : NULL;
+}
+
+static BplExpr *resolved(const Loop *l, BplExpr *e) {
+  for (int depth = 0; depth < 3; depth++) e = expr_copy(l->arena, e, meaning, NULL, (void *)l);
+  return e;
+}
+
+bool loop_speaks_of_temporaries(const Loop *l, const BplExpr *e) {
+  if (e->kind == EX_VAR) return in_list(&l->head->changed, e->var) && loop_is_temporary(l, e->var);
+  for (size_t i = 0; i < e->args.n; i++)
+    if (loop_speaks_of_temporaries(l, e->args.at[i])) return true;
+  return false;
 }
 
 static void add_atom(Loop *l, BplOp op, BplExpr *left, BplExpr *right) {
+  left = resolved(l, left);
+  right = resolved(l, right);
   if (left->type->kind != BPL_INT || !fits(l, left) || !fits(l, right)) return;
   for (size_t i = 0; i < l->atoms.n; i++)
     if (l->atoms.at[i].op == op && expr_equal(l->atoms.at[i].left, left) && expr_equal(l->atoms.at[i].right, right)) return;
@@ -145,6 +211,8 @@ void loop_study(Loop *l) {
   for (size_t i = 0; i < l->head->changed.n; i++) {
     BplVar *var = l->head->changed.at[i];
     if (var->type->kind != BPL_INT || !in_scope(l, var)) continue;
-    bpl_push(l->arena, &l->progress, (Progress){var, find_initial(l, var), find_step(l, var)});
+    bool temporary = loop_is_temporary(l, var);
+    BplExpr *initial = temporary ? find_reset(l, var) : find_initial(l, var);
+    bpl_push(l->arena, &l->progress, (Progress){var, initial, find_step(l, var), temporary});
   }
 }

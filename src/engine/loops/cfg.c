@@ -141,18 +141,33 @@ static BplExpr *stored(Builder *b, BplExpr *target, BplExpr *value, BplVar **roo
   return stored(b, target->args.at[0], store, root);
 }
 
+// Does a later value read what an earlier target would already have changed?
+static bool needs_copies(const BplStmt *s) {
+  for (size_t i = 0; i < s->left.n; i++) {
+    const BplExpr *root = s->left.at[i];
+    while (root->kind == EX_SELECT) root = root->args.at[0];
+    for (size_t j = i + 1; j < s->left.n; j++)
+      if (expr_mentions(s->right.at[j], root->var) || (s->left.at[j]->kind == EX_SELECT && expr_mentions(s->left.at[j], root->var))) return true;
+  }
+  return false;
+}
+
 static void build_assign(Builder *b, const BplStmt *s) {
   BplVars roots = {0}, temps = {0};
+  bool copies = needs_copies(s);
   for (size_t i = 0; i < s->left.n; i++) {
     BplVar *root;
     BplExpr *value = stored(b, renamed(b, s->left.at[i]), renamed(b, s->right.at[i]), &root);
+    if (!copies) {
+      assign(b, root, value, s->at);
+      continue;
+    }
     bpl_push(b->arena, &roots, root);
-    if (s->left.n == 1) return assign(b, root, value, s->at);
     BplVar *temp = new_var(b, arena_format(b->arena, "%s'new", root->name), root->type);
     bpl_push(b->arena, &temps, temp);
     assign(b, temp, value, s->at);
   }
-  for (size_t i = 0; i < s->left.n; i++) assign(b, roots.at[i], expr_var(b->arena, temps.at[i]), s->at);
+  for (size_t i = 0; i < roots.n; i++) assign(b, roots.at[i], expr_var(b->arena, temps.at[i]), s->at);
 }
 
 static void build_if(Builder *b, const BplStmt *s) {

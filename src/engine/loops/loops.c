@@ -60,6 +60,8 @@ static void describe_translated(Arena *arena, LoopsCollision *c, const ProofFail
   const BplAttr *address = bpl_attr(attrs, "address"), *log = bpl_attr(attrs, "log");
   const char *offset = value_of(f, attr_text(address, 0)), *site = value_of(f, attr_text(log, 0));
   if (offset) c->address = arena_format(arena, "at byte %s", offset);
+  const BplAttr *bytes = bpl_attr(attrs, "bytes");
+  if (bytes) c->access[1].size = (unsigned)atoi(attr_text(bytes, 0));
   for (size_t i = 0; i < attrs->n; i++) {
     const BplAttr *a = &attrs->at[i];
     if (a->trigger || strcmp(a->name, "counter")) continue;
@@ -71,6 +73,7 @@ static void describe_translated(Arena *arena, LoopsCollision *c, const ProofFail
     const BplAttr *a = &sites->at[i];
     if (a->trigger || strcmp(a->name, "site") || a->args.n < 5 || strcmp(attr_text(a, 0), site)) continue;
     c->access[0].kind = attr_text(a, 4);
+    c->access[0].size = (unsigned)atoi(a->args.n > 5 ? attr_text(a, 5) : "0");
     c->access[0].at = (Position){attr_text(a, 1), atoi(attr_text(a, 2)), atoi(attr_text(a, 3))};
   }
 }
@@ -100,10 +103,22 @@ static void give_reason(LoopsResult *r, Position at, const char *what) {
            at.file ? arena_format(arena, "%s:%d:%d: %s", at.file, at.line, at.column, what) : arena_string(arena, what));
 }
 
+static bool same_place(Position a, Position b) { return a.file && b.file && a.line == b.line && a.column == b.column && !strcmp(a.file, b.file); }
+
+// Two threads are alike: a collision found from the other side is the same one.
+static bool same_pair(const LoopsCollision *a, const LoopsCollision *b) {
+  if (strcmp(a->object, b->object)) return false;
+  return (same_place(a->access[0].at, b->access[0].at) && same_place(a->access[1].at, b->access[1].at)) ||
+         (same_place(a->access[0].at, b->access[1].at) && same_place(a->access[1].at, b->access[0].at));
+}
+
 static void sort_failure(LoopsResult *r, const Instrumentation *in, const ProofFailure *f) {
   const BplAttr *race = f->cmd->attrs ? bpl_attr(f->cmd->attrs, "race") : NULL;
   if (race && race->args.n >= 3) {
-    bpl_push(r->program->arena, &r->collisions, describe(r->program->arena, in, f, race));
+    LoopsCollision c = describe(r->program->arena, in, f, race);
+    for (size_t i = 0; i < r->collisions.n; i++)
+      if (same_pair(&r->collisions.at[i], &c)) return;
+    bpl_push(r->program->arena, &r->collisions, c);
     return;
   }
   give_reason(

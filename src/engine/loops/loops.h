@@ -9,6 +9,7 @@
 typedef struct {
   const char *kind;      // read, write, atomic read, atomic write
   const char *iteration; // "i = 3, j = 0"; NULL where unknown
+  unsigned size;         // in bytes; 0 where unknown
   Position at;           // file NULL where unknown
 } LoopsAccess;
 

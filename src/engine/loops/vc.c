@@ -26,7 +26,8 @@ typedef struct {
   SmtTerm *end_points;
   SmtTerm point;        // of the present block
   VEC(SmtTerm) pending; // assumptions since that point
-  int depth;
+  int depth;      // of functions being expanded
+  int quantified; // of quantifiers around the present expression
 } Gen;
 
 // ---- sorts and expressions
@@ -83,11 +84,15 @@ static SmtOp smt_operator(BplOp op) {
 static SmtTerm binary(Gen *g, const BplExpr *e, const Binding *bound) {
   SmtTerm args[2] = {translate(g, e->args.at[0], bound), translate(g, e->args.at[1], bound)};
   switch (e->op) {
+  case OP_DIV: case OP_MOD:
+    if (g->quantified) break;
+    return smt_divide(g->smt, args[0], args[1], e->op == OP_MOD);
   case OP_IMPLIES: return smt_implies(g->smt, args[0], args[1]);
   case OP_EXPLIES: return smt_implies(g->smt, args[1], args[0]);
   case OP_NE: return smt_not(g->smt, smt_eq(g->smt, args[0], args[1]));
-  default: return smt_apply(g->smt, smt_operator(e->op), 2, args);
+  default: break;
   }
+  return smt_apply(g->smt, smt_operator(e->op), 2, args);
 }
 
 static SmtTerm expand_function(Gen *g, const BplExpr *e, const SmtTerm *args) {
@@ -142,11 +147,13 @@ static SmtTerm quantifier(Gen *g, const BplExpr *e, const Binding *bound) {
     bindings[i] = (Binding){e->bound.at[i], var, i ? &bindings[i - 1] : bound};
   }
   const Binding *inner = &bindings[e->bound.n - 1];
+  g->quantified++;
   for (size_t i = 0; i < e->attrs.n && !triggers.n; i++)
     for (size_t j = 0; e->attrs.at[i].trigger && j < e->attrs.at[i].args.n; j++)
       vec_push(&triggers, translate(g, e->attrs.at[i].args.at[j], inner));
   SmtTerm t =
       smt_quantify(g->smt, e->kind == EX_FORALL, vars.n, vars.at, triggers.n, triggers.at, translate(g, e->args.at[0], inner));
+  g->quantified--;
   vec_delete(&vars);
   vec_delete(&triggers);
   return t;

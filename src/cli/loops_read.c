@@ -1,0 +1,72 @@
+#include <errno.h>
+#include <string.h>
+
+#include "cli/loops.h"
+#include "front/omp.h"
+
+static bool ends_with(const char *text, const char *end) {
+  size_t n = strlen(text), m = strlen(end);
+  return n >= m && !strcmp(text + n - m, end);
+}
+
+static bool is_boogie(const char *file) { return ends_with(file, ".bpl"); }
+
+bool loops_wants(const char *file) {
+  return is_boogie(file) || ends_with(file, ".c") || ends_with(file, ".cc") || ends_with(file, ".cpp") || ends_with(file, ".cxx");
+}
+
+static void prepare(LoopsUnit *unit) {
+  if (loops_prepare(unit->program, &unit->instrumentation)) return;
+  unit->beyond = unit->instrumentation.problem;
+  unit->at = unit->instrumentation.problem_at;
+}
+
+static int read_boogie(const char *file, LoopsSource *source) {
+  Text text = {0};
+  if (!text_read_file(&text, file)) {
+    diag_error((Position){file, 0, 0}, "%s", strerror(errno));
+    return EXIT_INPUT;
+  }
+  LoopsUnit unit = {.program = bpl_read(file, text.at ? text.at : "", text.n)};
+  text_delete(&text);
+  if (!unit.program) return EXIT_INPUT;
+  prepare(&unit);
+  vec_push(&source->units, unit);
+  return 0;
+}
+
+static LoopsUnit unit_of(Arena *arena, const OmpRegion *region) {
+  LoopsUnit unit = {.at = region->at};
+  if (unit.at.file) unit.at.file = arena_string(arena, unit.at.file);
+  if (region->what) {
+    unit.beyond = arena_string(arena, region->what);
+    return unit;
+  }
+  unit.program = bpl_read("translation", region->program.at, region->program.n);
+  if (!unit.program) fatal("the translation of the region at %s:%d is not a Boogie program", region->at.file, region->at.line);
+  prepare(&unit);
+  return unit;
+}
+
+static int read_c(const Options *o, LoopsSource *source) {
+  OmpUnit translated;
+  int status = omp_translate(o->compile, o->n_compile, (OmpOptions){.assume_no_alias = o->assume_no_alias}, &translated);
+  if (status) return omp_delete(&translated), status;
+  for (size_t i = 0; i < translated.regions.n; i++) vec_push(&source->units, unit_of(source->arena, &translated.regions.at[i]));
+  for (size_t i = 0; i < translated.assumptions.n; i++)
+    vec_push(&source->assumptions, arena_string(source->arena, translated.assumptions.at[i]));
+  omp_delete(&translated);
+  return 0;
+}
+
+int loops_read(const Options *o, LoopsSource *source) {
+  *source = (LoopsSource){.arena = arena_new()};
+  return is_boogie(o->files[0]) ? read_boogie(o->files[0], source) : read_c(o, source);
+}
+
+void loops_release(LoopsSource *source) {
+  for (size_t i = 0; i < source->units.n; i++) bpl_delete(source->units.at[i].program);
+  vec_delete(&source->units);
+  vec_delete(&source->assumptions);
+  arena_delete(source->arena);
+}

@@ -1,0 +1,20 @@
+// expect: collision on f
+
+void kernel(double *restrict a, double *restrict b, int n) {
+  int f = 0;
+  #pragma omp parallel for
+  for (int i = 0; i < n; i++) {
+    int v;
+    v = f;
+    #pragma omp atomic write
+    f = i;
+    a[i] = v;
+  }
+}
+
+#ifdef RUN // small sizes, for the search over schedules
+int main(void) {
+  static double x[64], y[64]; kernel(x, y, 8);
+  return 0;
+}
+#endif

@@ -1,0 +1,13 @@
+// expect: race-free
+
+void kernel(char *restrict s, int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) s[i] = 'x';
+}
+
+#ifdef RUN // small sizes, for the search over schedules
+int main(void) {
+  static char x[64]; kernel(x, 8);
+  return 0;
+}
+#endif

@@ -1,0 +1,13 @@
+// expect: race-free
+
+void kernel(double *restrict a, double *restrict b, int n) {
+#pragma omp parallel for if (n > 4)
+  for (int i = 0; i < n; i++) a[i] += 1;
+}
+
+#ifdef RUN // small sizes, for the search over schedules
+int main(void) {
+  static double x[64], y[64]; kernel(x, y, 8);
+  return 0;
+}
+#endif

@@ -1,0 +1,15 @@
+// expect: collision on a
+
+void kernel(double *restrict a, double *restrict b, int n) {
+static int at[64];
+  for (int i = 0; i < n; i++) at[i] = i / 2;
+  #pragma omp parallel for
+  for (int i = 0; i < n; i++) a[at[i]] = b[i];
+}
+
+#ifdef RUN // small sizes, for the search over schedules
+int main(void) {
+  static double x[64], y[64]; kernel(x, y, 8);
+  return 0;
+}
+#endif

@@ -1,0 +1,14 @@
+// expect: collision on a
+#include <string.h>
+
+void kernel(double *restrict a, double *restrict b, int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) memcpy(a + i, a + i + 1, sizeof *a);
+}
+
+#ifdef RUN // small sizes, for the search over schedules
+int main(void) {
+  static double x[64], y[64]; kernel(x, y, 8);
+  return 0;
+}
+#endif

@@ -1,0 +1,20 @@
+// expect: race-free
+
+void kernel(double *restrict a, double *restrict b, int n) {
+  double s = 0, t = 0;
+  #pragma omp parallel sections
+  {
+    #pragma omp section
+    for (int i = 0; i < n; i++) s += a[i];
+    #pragma omp section
+    for (int i = 0; i < n; i++) t += a[i];
+  }
+  b[0] = s + t;
+}
+
+#ifdef RUN // small sizes, for the search over schedules
+int main(void) {
+  static double x[64], y[64]; kernel(x, y, 8);
+  return 0;
+}
+#endif

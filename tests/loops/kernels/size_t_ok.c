@@ -1,0 +1,14 @@
+// expect: race-free
+#include <stddef.h>
+
+void kernel(double *restrict a, size_t n) {
+#pragma omp parallel for
+  for (size_t i = 0; i < n; i++) a[i] = a[i + n];
+}
+
+#ifdef RUN // small sizes, for the search over schedules
+int main(void) {
+  static double x[64]; kernel(x, 8);
+  return 0;
+}
+#endif

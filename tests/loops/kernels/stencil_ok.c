@@ -1,0 +1,13 @@
+// expect: race-free
+
+void kernel(double *restrict a, double *restrict b, int n) {
+#pragma omp parallel for
+  for (int i = 1; i < n - 1; i++) a[i] = b[i - 1] + b[i] + b[i + 1];
+}
+
+#ifdef RUN // small sizes, for the search over schedules
+int main(void) {
+  static double x[64], y[64]; kernel(x, y, 8);
+  return 0;
+}
+#endif

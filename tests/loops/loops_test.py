@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+"""Seed 003.  loops_test.py NORACE PART
+
+Each program says in its first lines what is expected of it:
+  // expect: race-free                 proved for every input
+  // expect: collision on NAME         two accesses to NAME are named; the verdict is unknown until a run confirms it
+  // expect: unknown: TEXT             given up, with TEXT in the reason
+  // expect: error LINE:COLUMN: TEXT   refused with this message
+  // options: --assume-no-alias        more options
+"""
+import concurrent.futures, json, os, pathlib, subprocess, sys, tempfile
+
+here = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(here))
+norace = sys.argv[1]
+
+
+def run(*args):
+    return subprocess.run([norace, *map(str, args)], capture_output=True, text=True, timeout=600)
+
+
+def header(path, key):
+    for line in path.read_text(errors="replace").splitlines()[:4]:
+        if line.startswith(f"// {key}: "):
+            return line.split(": ", 1)[1].strip()
+    return None
+
+
+def names(result):
+    return {race["location"]["name"].split("[")[0].split(" ")[0] for race in result["races"]}
+
+
+def judge(path):
+    """None, or what is wrong with norace's answer."""
+    expected, options = header(path, "expect"), (header(path, "options") or "").split()
+    if expected is None:
+        return "no '// expect:' line"
+    done = run("prove", "--json", "--quiet", *options, path)
+    if expected.startswith("error "):
+        wanted = f"{path}:{expected[6:]}".replace(": ", ": error: ", 1)
+        if done.returncode != 65 or wanted not in done.stderr:
+            return f"exit {done.returncode}, said {done.stderr.strip()!r}, wanted {wanted!r}"
+        return None
+    try:
+        result = json.loads(done.stdout)
+    except ValueError:
+        return f"exit {done.returncode}: {done.stderr.strip()[-300:]}"
+    verdict, reason = result["verdict"], result["reason"] or ""
+    said = f"{verdict} {sorted(names(result))} {reason}"
+    if expected == "race-free":
+        right = (verdict, done.returncode) == ("race-free", 0) and result["scope"] == {"schedules": "all", "inputs": "all", "threads": "any"}
+    elif expected.startswith("collision on "):
+        right = verdict == "unknown" and done.returncode == 2 and expected[13:] in names(result)
+    else:
+        right = verdict == "unknown" and done.returncode == 2 and not result["races"] and expected.split(": ", 1)[1] in reason
+    return None if right else f"expected {expected}; {said}"
+
+
+def judge_all(paths):
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        wrong = [(path, what) for path, what in zip(paths, pool.map(judge, paths)) if what]
+    for path, what in wrong:
+        print(f"{path.name}: {what}")
+    print(f"{len(paths)} programs, {len(wrong)} wrong")
+    return not wrong and bool(paths)
+
+
+def kernels():
+    paths = sorted((here / "kernels").glob("*.c"))
+    return len(paths) >= 100 and judge_all(paths)
+
+
+def programs():
+    return judge_all(sorted((here / "programs").glob("*.c")))
+
+
+def seed():
+    return judge_all(sorted([*(here / "seed").glob("*.bpl"), *(here / "seed").glob("*.c")]))
+
+
+def malformed():
+    return judge_all(sorted((here / "malformed").glob("*.bpl")))
+
+
+def roundtrip():
+    """What is printed reads back to the same program, and proves the same."""
+    wrong = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for path in sorted((here / "seed").glob("*.bpl")):
+            first, second = pathlib.Path(folder, "first.bpl"), pathlib.Path(folder, "second.bpl")
+            run("boogie", path, "-o", first)
+            # A printed program has candidates of its own already; those that are added again get other names.
+            again = run("boogie", first, "-o", second)
+            lines = lambda p: [l for l in p.read_text().splitlines() if "existential" not in l and not " ==> " in l]
+            verdicts = [json.loads(run("prove", "--json", "--quiet", p).stdout)["verdict"] for p in (path, first)]
+            if again.returncode or lines(first) != lines(second) or verdicts[0] != verdicts[1]:
+                wrong += 1
+                print(f"{path.name}: not the same program after printing, or another verdict: {verdicts}")
+    return not wrong
+
+
+def random():
+    import random_loops
+    return random_loops.campaign(norace, count=200, seed=20261115, boogie=False)
+
+
+sys.exit(not globals()[sys.argv[2]]())

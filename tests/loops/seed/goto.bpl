@@ -1,0 +1,19 @@
+// expect: race-free
+// A parallel loop made of labels and gotos (the seed's future work), with reads inside an expression.
+procedure main() returns () {
+  var i: int;
+  var a: [int]int;
+  i := 0;
+  goto head;
+head:
+  assert {:parallelLoop} true;
+  goto body, done;
+body:
+  assume i < 10;
+  a[i] := a[i] + a[i + 10];
+  i := i + 1;
+  goto head;
+done:
+  assume !(i < 10);
+  return;
+}

@@ -1,0 +1,14 @@
+// expect: race-free
+// Section 3.1.1, two loops, the inner one parallel.
+int main(void) {
+  int sum[100];
+  int y, x;
+  int j = 4;
+  for (y = 0; y < 4; y++) {
+    #pragma omp parallel for
+    for (x = 0; x < 4; x++) {
+      sum[y + x * j] = x + y;
+    }
+  }
+  return sum[0];
+}
