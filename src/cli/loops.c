@@ -24,7 +24,8 @@ static void report_collision(Verdict *v, const LoopsCollision *c) {
     race->access[i].kind = kind_of(a->kind);
     race->access[i].size = a->size;
     bool named = a->iteration && !strncmp(a->iteration, "thread", 6);
-    race->access[i].thread = !a->iteration ? i ? "one iteration" : "another iteration" : arena_format(v->arena, named ? "%s" : "iteration %s", a->iteration);
+    race->access[i].thread = !a->iteration ? i ? "one iteration" : "another iteration"
+                                           : arena_format(v->arena, named ? "%s" : "iteration %s", a->iteration);
     Position at = a->at.file ? a->at : c->access[1].at; // the record of the seed does not say where: in the same loop
     race->access[i].where.at = (Position){arena_string(v->arena, at.file ? at.file : v->subject), at.line, at.column};
   }
@@ -71,7 +72,8 @@ static void prove_units(const Options *o, const LoopsSource *source, Verdict *v,
   for (size_t i = 0; i < source->units.n; i++) {
     const LoopsUnit *unit = &source->units.at[i];
     if (unit->beyond) {
-      verdict_reason(v, "%s:%d:%d: beyond the method: %s", unit->at.file ? unit->at.file : v->subject, unit->at.line, unit->at.column, unit->beyond);
+      verdict_reason(v, "%s:%d:%d: beyond the method: %s", unit->at.file ? unit->at.file : v->subject, unit->at.line,
+                     unit->at.column, unit->beyond);
       continue;
     }
     add_result(v, loops_verify(unit->program, &unit->instrumentation, limits_of(o, start)), &totals);

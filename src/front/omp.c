@@ -109,7 +109,10 @@ static bool is_root(const Search *s, LLVMValueRef f) {
 
 // Constructs that start threads otherwise than by a parallel region.
 static void search_beyond(Search *s, LLVMModuleRef module) {
-  static const char *const others[][2] = {{"__kmpc_fork_teams", "teams"}, {"__tgt_target_kernel", "target"}, {"pthread_create", "threads made by pthread_create"}, {"thrd_create", "threads made by thrd_create"}};
+  static const char *const others[][2] = {{"__kmpc_fork_teams", "teams"},
+                                          {"__tgt_target_kernel", "target"},
+                                          {"pthread_create", "threads made by pthread_create"},
+                                          {"thrd_create", "threads made by thrd_create"}};
   for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
     LLVMValueRef f = LLVMGetNamedFunction(module, others[i][0]);
     for (LLVMUseRef use = f ? LLVMGetFirstUse(f) : NULL; use; use = LLVMGetNextUse(use)) {
@@ -132,7 +135,8 @@ int omp_translate(const char *const *args, size_t n, OmpOptions options, OmpUnit
     return EXIT_INPUT;
   }
   inline_everything(module);
-  Search s = {.unit = unit, .memory = {.arena = unit->arena, .module = module, .layout = LLVMGetModuleDataLayout(module), .options = options}};
+  Search s = {.unit = unit,
+              .memory = {.arena = unit->arena, .module = module, .layout = LLVMGetModuleDataLayout(module), .options = options}};
   LLVMValueRef main_function = LLVMGetNamedFunction(module, "main");
   s.memory.has_main = main_function && !LLVMIsDeclaration(main_function);
   omp_memory_build(&s.memory);

@@ -40,10 +40,12 @@ static Content content_of(OmpEmitter *e, OmpContext *c, OmpClass *class, OmpValK
   if (kind == VAL_NONE || !is_followed(e, c, class)) return k;
   k.kind = omp_is_cell(class) ? CONTENT_CELL : CONTENT_MAP;
   const char *tag = c->mode != MODE_SEQUENTIAL && omp_is_private(e, class) ? c->thread : "";
-  k.name = k.kind == CONTENT_CELL ? omp_text(e, "cell.%s%s", class_name(e, class), tag) : omp_text(e, "mem%u.%s%s", size * 8, class_name(e, class), tag);
+  k.name = k.kind == CONTENT_CELL ? omp_text(e, "cell.%s%s", class_name(e, class), tag)
+                                  : omp_text(e, "mem%u.%s%s", size * 8, class_name(e, class), tag);
   const char *type = k.kind == CONTENT_CELL ? "int" : k.root ? "[int]int" : "[int, int]int";
   omp_declare(e, k.name, type);
-  if (kind == VAL_POINTER && !omp_only_root(omp_pointee(e->memory, class))) k.object = omp_declare(e, omp_text(e, "%s'o", k.name), type);
+  if (kind == VAL_POINTER && !omp_only_root(omp_pointee(e->memory, class)))
+    k.object = omp_declare(e, omp_text(e, "%s'o", k.name), type);
   return k;
 }
 
@@ -127,17 +129,21 @@ static void keep(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer, LLVMValueRe
   OmpVal p = omp_value(e, c, pointer), v = omp_value(e, c, value);
   unsigned size = size_of(e, LLVMTypeOf(value));
   if (!is_followed(e, c, class)) return;
-  if (!omp_is_cell(class) && (class->sizes & ~size) && !forget_overlapped(e, c, class, p, size)) forget_other_sizes(e, c, class, size);
+  if (!omp_is_cell(class) && (class->sizes & ~size) && !forget_overlapped(e, c, class, p, size))
+    forget_other_sizes(e, c, class, size);
   if (!class->holds_integers && !class->holds_pointers) return;
   // Integers and pointers of eight bytes share their place: a store of one kind makes the other kind unknown.
   OmpValKind kind = v.kind == VAL_NONE ? (class->holds_integers ? VAL_INT : VAL_POINTER) : v.kind;
   Content k = content_of(e, c, class, kind, size);
   if (k.kind == CONTENT_ANY) return;
   const char *at = subscript(e, &k, p);
-  const char *text = v.kind == VAL_NONE ? omp_any_int(e, c, "bits") : v.kind == VAL_BOOL ? omp_text(e, "(if %s then 1 else 0)", v.text) : v.text;
+  const char *text = v.kind == VAL_NONE   ? omp_any_int(e, c, "bits")
+                     : v.kind == VAL_BOOL ? omp_text(e, "(if %s then 1 else 0)", v.text)
+                                          : v.text;
   omp_emit(e, "%s%s := %s;", k.name, at, text);
   bool mixed = class->holds_integers && class->holds_pointers && size == 8;
-  if (kind == VAL_POINTER && k.object) omp_emit(e, "%s%s := %s;", k.object, at, v.kind == VAL_NONE ? omp_any_int(e, c, "bits") : v.object);
+  if (kind == VAL_POINTER && k.object)
+    omp_emit(e, "%s%s := %s;", k.object, at, v.kind == VAL_NONE ? omp_any_int(e, c, "bits") : v.object);
   else if (mixed && kind != VAL_POINTER) {
     Content o = content_of(e, c, class, VAL_POINTER, size);
     if (o.object) omp_emit(e, "%s%s := %s;", o.object, at, omp_any_int(e, c, "bits"));
@@ -170,7 +176,9 @@ void omp_forget_all(OmpEmitter *e, OmpContext *c) {
 
 // ---- variables of the run-time library
 
-static Content cell_of(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer) { return content_of(e, c, omp_class(e->memory, pointer), VAL_INT, 4); }
+static Content cell_of(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer) {
+  return content_of(e, c, omp_class(e->memory, pointer), VAL_INT, 4);
+}
 
 void omp_write_cell(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer, const char *value) {
   OmpClass *class = omp_class(e->memory, pointer);
@@ -186,7 +194,9 @@ const char *omp_read_cell(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer) {
 
 // ---- races
 
-static const char *kind_word(bool write, bool atomic) { return atomic ? write ? "atomic write" : "atomic read" : write ? "write" : "read"; }
+static const char *kind_word(bool write, bool atomic) {
+  return atomic ? write ? "atomic write" : "atomic read" : write ? "write" : "read";
+}
 
 // A static variable of a function is called function.variable, or function.variable.7.
 static const char *static_name(char *name) {
@@ -251,7 +261,9 @@ static void add_counters(OmpEmitter *e, OmpContext *c, LLVMValueRef at, Text *ou
   text_format(out, "{:counter \"thread\", \"tid$1\", \"tid$2\"} ");
   for (size_t i = 0; i < e->counters.n; i++) {
     LLVMValueRef phi = e->counters.at[i];
-    if (LLVMGetBasicBlockParent(LLVMGetInstructionParent(phi)) != c->function || !reaches(LLVMGetInstructionParent(at), LLVMGetInstructionParent(phi))) continue;
+    if (LLVMGetBasicBlockParent(LLVMGetInstructionParent(phi)) != c->function ||
+        !reaches(LLVMGetInstructionParent(at), LLVMGetInstructionParent(phi)))
+      continue;
     const char *second = omp_value(e, c, phi).text;
     char *first = arena_string(e->arena, second);
     char *tag = strstr(first, "$2");
@@ -269,10 +281,12 @@ static const char *no_common_lock(OmpEmitter *e) {
                   text);
 }
 
-static void log_access(OmpEmitter *e, OmpContext *c, LLVMValueRef at, OmpClass *class, OmpVal p, const char *size, bool write, bool atomic) {
+static void log_access(OmpEmitter *e, OmpContext *c, LLVMValueRef at, OmpClass *class, OmpVal p, const char *size, bool write,
+                       bool atomic) {
   Position where = omp_position(e->arena, at);
   int site = ++e->n_sites;
-  text_format(&e->sites, " {:site %d, \"%s\", %d, %d, \"%s\", %s}", site, where.file ? where.file : "?", where.line, where.column, kind_word(write, atomic), is_number(size) ? size : "0");
+  text_format(&e->sites, " {:site %d, \"%s\", %d, %d, \"%s\", %s}", site, where.file ? where.file : "?", where.line, where.column,
+              kind_word(write, atomic), is_number(size) ? size : "0");
   omp_emit(e, "if (*) {");
   omp_emit(e, "  log.class := %d; log.object := %s; log.offset := %s; log.size := %s;", class->id, p.object, p.text, size);
   omp_emit(e, "  log.write := %s; log.atomic := %s; log.site := %d;", write ? "true" : "false", atomic ? "true" : "false", site);
@@ -280,11 +294,13 @@ static void log_access(OmpEmitter *e, OmpContext *c, LLVMValueRef at, OmpClass *
   omp_emit(e, "}");
 }
 
-static void check_access(OmpEmitter *e, OmpContext *c, LLVMValueRef at, LLVMValueRef pointer, OmpClass *class, OmpVal p, const char *size, bool write, bool atomic) {
+static void check_access(OmpEmitter *e, OmpContext *c, LLVMValueRef at, LLVMValueRef pointer, OmpClass *class, OmpVal p,
+                         const char *size, bool write, bool atomic) {
   Position where = omp_position(e->arena, at);
   Text line = {0};
   text_format(&line, "assert {:race \"%s\", \"%s\", \"access\"} ", object_name(e, pointer, 0), kind_word(write, atomic));
-  text_format(&line, "{:sourceloc \"%s\", %d, %d} {:address \"log.offset\"} {:log \"log.site\"} {:bytes %s} ", where.file ? where.file : "?", where.line, where.column, is_number(size) ? size : "0");
+  text_format(&line, "{:sourceloc \"%s\", %d, %d} {:address \"log.offset\"} {:log \"log.site\"} {:bytes %s} ",
+              where.file ? where.file : "?", where.line, where.column, is_number(size) ? size : "0");
   add_counters(e, c, at, &line);
   const OmpRoot *root = omp_only_root(class);
   text_format(&line, "!(log.class == %d", class->id);
@@ -297,7 +313,8 @@ static void check_access(OmpEmitter *e, OmpContext *c, LLVMValueRef at, LLVMValu
   text_delete(&line);
 }
 
-void omp_touch(OmpEmitter *e, OmpContext *c, LLVMValueRef at, LLVMValueRef pointer, const char *offset, const char *size, bool write, bool atomic) {
+void omp_touch(OmpEmitter *e, OmpContext *c, LLVMValueRef at, LLVMValueRef pointer, const char *offset, const char *size,
+               bool write, bool atomic) {
   OmpClass *class = omp_class(e->memory, pointer);
   if (c->mode == MODE_SEQUENTIAL || omp_is_private(e, class) || !omp_table_get(&e->shared_written, class)) return;
   OmpVal p = omp_value(e, c, pointer);

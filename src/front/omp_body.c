@@ -94,7 +94,8 @@ static const char *jump(OmpEmitter *e, OmpContext *c, LLVMBasicBlockRef from, LL
       break;
     }
   }
-  const char *text = left.n ? omp_text(e, "%s := %s; goto %s;", left.at, right.at, label(e, c, to)) : omp_text(e, "goto %s;", label(e, c, to));
+  const char *text =
+      left.n ? omp_text(e, "%s := %s; goto %s;", left.at, right.at, label(e, c, to)) : omp_text(e, "goto %s;", label(e, c, to));
   text_delete(&left);
   text_delete(&right);
   return text;
@@ -170,7 +171,8 @@ static void emit_instruction(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
     assume_in_bounds(e, c, LLVMGetOperand(i, 1));
     omp_store(e, c, i);
     break;
-  case LLVMAtomicRMW: case LLVMAtomicCmpXchg: omp_atomic(e, c, i); break;
+  case LLVMAtomicRMW:
+  case LLVMAtomicCmpXchg: omp_atomic(e, c, i); break;
   case LLVMFence: break;
   case LLVMCall: omp_call(e, c, i); break;
   case LLVMInvoke: omp_problem(e, i, "a call that may throw"); break;
@@ -187,7 +189,8 @@ static void start_iteration(OmpEmitter *e, OmpContext *c, LLVMValueRef counter) 
     if (strcmp(e->declared_names.at[i], omp_text(e, "loop.low%s", t))) continue;
     const char *team = c->inner && c->outer ? c->outer->tid : "0";
     omp_emit(e, "assume loop.low%s <= %s && %s <= loop.high%s;", t, iv, iv, t);
-    omp_emit(e, "assume $owner(%s, loop.construct%s, loop.chunk%s, loop.count%s, %s - loop.low%s) == %s;", team, t, t, t, iv, t, c->tid);
+    omp_emit(e, "assume $owner(%s, loop.construct%s, loop.chunk%s, loop.count%s, %s - loop.low%s) == %s;", team, t, t, t, iv, t,
+             c->tid);
     return;
   }
 }

@@ -43,14 +43,17 @@ static long long flags_of(LLVMValueRef location) {
 
 static bool is_unsigned(const char *name) { return name[strlen(name) - 1] == 'u'; }
 static unsigned width(const char *name) { return strchr(name, '8') ? 64 : 32; }
-static const char *view(const Call *k, const char *text) { return is_unsigned(k->name) ? omp_text(k->e, "$unsigned%u(%s)", width(k->name), text) : text; }
+static const char *view(const Call *k, const char *text) {
+  return is_unsigned(k->name) ? omp_text(k->e, "$unsigned%u(%s)", width(k->name), text) : text;
+}
 
 static void start_loop(const Call *k, const char *construct, const char *chunk, const char *low, const char *high) {
   OmpEmitter *e = k->e;
   omp_emit(e, "%s := %s;", ghost(k, "loop.construct", "int"), construct);
   omp_emit(e, "%s := %s;", ghost(k, "loop.low", "int"), low);
   omp_emit(e, "%s := %s;", ghost(k, "loop.high", "int"), high);
-  if (is_unsigned(k->name) && width(k->name) == 64) omp_emit(e, "assume loop.high%s < 9223372036854775808;", k->c->tag); // no machine does more
+  if (is_unsigned(k->name) && width(k->name) == 64)
+    omp_emit(e, "assume loop.high%s < 9223372036854775808;", k->c->tag); // no machine does more
   bool fixed = construct[0] == '-'; // a static schedule: which thread gets what is decided by chunk and count alone
   omp_emit(e, "%s := %s;", ghost(k, "loop.chunk", "int"), fixed ? chunk : "0");
   omp_emit(e, "%s := %s;", ghost(k, "loop.count", "int"), fixed ? omp_text(e, "%s - %s", high, low) : "0");
@@ -64,10 +67,10 @@ static const char *owner(const Call *k, const char *iteration) {
 static void give_last(const Call *k, LLVMValueRef last) {
   OmpEmitter *e = k->e;
   const char *flag = omp_any_int(e, k->c, "last"), *t = k->c->tag;
-  omp_emit(e, "assume %s != 0 ==> loop.low%s <= loop.high%s && %s == %s;", flag, t, t, owner(k, omp_text(e, "loop.high%s - loop.low%s", t, t)), k->c->tid);
+  omp_emit(e, "assume %s != 0 ==> loop.low%s <= loop.high%s && %s == %s;", flag, t, t,
+           owner(k, omp_text(e, "loop.high%s - loop.low%s", t, t)), k->c->tid);
   omp_write_cell(e, k->c, last, flag);
 }
-
 
 static void static_init(const Call *k) {
   OmpEmitter *e = k->e;
@@ -175,7 +178,8 @@ static void test_lock(const Call *k) {
   if (!is_thread(k->c)) return;
   OmpVal p = omp_value(k->e, k->c, argument(k, 0));
   const char *t = k->c->thread;
-  omp_emit(k->e, "if (%s != 0) { lock.held%s := true; lock.object%s := %s; lock.offset%s := %s; }", got.text, t, t, p.object, t, p.text);
+  omp_emit(k->e, "if (%s != 0) { lock.held%s := true; lock.object%s := %s; lock.offset%s := %s; }", got.text, t, t, p.object, t,
+           p.text);
 }
 
 // After any release we claim no lock: which one was released is not followed.
@@ -239,7 +243,8 @@ static void forget_writes(OmpEmitter *e, OmpContext *c, LLVMValueRef function, i
       if (op != LLVMCall) continue;
       const char *name = omp_callee(i);
       if (name && !strcmp(name, "__kmpc_fork_call") && omp_outlined(i)) forget_writes(e, c, omp_outlined(i), depth + 1);
-      else if (name && (starts(name, "llvm.memcpy") || starts(name, "llvm.memset") || starts(name, "llvm.memmove"))) omp_forget(e, c, omp_class(e->memory, LLVMGetOperand(i, 0)));
+      else if (name && (starts(name, "llvm.memcpy") || starts(name, "llvm.memset") || starts(name, "llvm.memmove")))
+        omp_forget(e, c, omp_class(e->memory, LLVMGetOperand(i, 0)));
       else if (!name || !(starts(name, "__kmpc") || starts(name, "omp_") || starts(name, "llvm."))) omp_forget_all(e, c);
     }
 }
@@ -255,9 +260,19 @@ static void fork(const Call *k) {
 
 static bool openmp(const Call *k) {
   const char *n = k->name;
-  static const char *const beyond[][2] = {{"__kmpc_omp_task", "task"}, {"__kmpc_task", "task"}, {"__kmpc_omp_wait", "task"}, {"__kmpc_omp_taskwait", "taskwait"}, {"__kmpc_doacross", "ordered(n) with depend"},
-                                          {"__kmpc_cancel", "cancel"}, {"__kmpc_fork_teams", "teams"}, {"__kmpc_push_num_teams", "teams"}, {"__kmpc_copyprivate", "copyprivate"},
-                                          {"__kmpc_threadprivate", "threadprivate without thread-local storage"}, {"__kmpc_dist", "distribute"}, {"__tgt", "target"}, {"__kmpc_scope", "scope"}};
+  static const char *const beyond[][2] = {{"__kmpc_omp_task", "task"},
+                                          {"__kmpc_task", "task"},
+                                          {"__kmpc_omp_wait", "task"},
+                                          {"__kmpc_omp_taskwait", "taskwait"},
+                                          {"__kmpc_doacross", "ordered(n) with depend"},
+                                          {"__kmpc_cancel", "cancel"},
+                                          {"__kmpc_fork_teams", "teams"},
+                                          {"__kmpc_push_num_teams", "teams"},
+                                          {"__kmpc_copyprivate", "copyprivate"},
+                                          {"__kmpc_threadprivate", "threadprivate without thread-local storage"},
+                                          {"__kmpc_dist", "distribute"},
+                                          {"__tgt", "target"},
+                                          {"__kmpc_scope", "scope"}};
   for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++)
     if (starts(n, beyond[i][0])) return omp_problem(k->e, k->call, "%s", beyond[i][1]), omp_havoc(k->e, k->c, k->call), true;
   if (!strcmp(n, "__kmpc_fork_call")) fork(k);
@@ -279,15 +294,18 @@ static bool openmp(const Call *k) {
   else if (starts(n, "omp_test_lock") || starts(n, "omp_test_nest_lock")) test_lock(k);
   else if (!strcmp(n, "omp_get_thread_num")) set_result(k, k->c->tid);
   else if (!strcmp(n, "omp_get_num_threads")) set_result(k, k->c->threads);
-  else if (starts(n, "omp_") || starts(n, "__kmpc_for_static_fini") || starts(n, "__kmpc_dispatch") || starts(n, "__kmpc_global") || starts(n, "__kmpc_push") || starts(n, "__kmpc_end") ||
-           starts(n, "__kmpc_flush") || starts(n, "__kmpc_serialized") || starts(n, "__kmpc_ok") || starts(n, "__kmpc_bound"))
+  else if (starts(n, "omp_") || starts(n, "__kmpc_for_static_fini") || starts(n, "__kmpc_dispatch") ||
+           starts(n, "__kmpc_global") || starts(n, "__kmpc_push") || starts(n, "__kmpc_end") || starts(n, "__kmpc_flush") ||
+           starts(n, "__kmpc_serialized") || starts(n, "__kmpc_ok") || starts(n, "__kmpc_bound"))
     omp_havoc(k->e, k->c, k->call);
   else return false;
   return true;
 }
 
 static void intrinsic(const Call *k) {
-  static const struct { const char *name, *op; } choices[] = {{"llvm.smax", ">="}, {"llvm.smin", "<="}};
+  static const struct {
+    const char *name, *op;
+  } choices[] = {{"llvm.smax", ">="}, {"llvm.smin", "<="}};
   OmpEmitter *e = k->e;
   const char *n = k->name;
   for (size_t i = 0; i < 2; i++)
@@ -314,7 +332,8 @@ static void allocate(const Call *k) {
   const OmpRoot *root = omp_only_root(omp_class(e->memory, k->call));
   if (root) return omp_set_value(e, k->c, k->call, (OmpVal){VAL_POINTER, "0", omp_text(e, "%d", root->id)});
   // A new object: no other has its number.
-  const char *name = omp_declare(e, omp_text(e, "new.%d%s", ++e->fresh, k->c->tag), "int"), *counter = omp_declare(e, omp_text(e, "objects%s", k->c->thread), "int");
+  const char *name = omp_declare(e, omp_text(e, "new.%d%s", ++e->fresh, k->c->tag), "int"),
+             *counter = omp_declare(e, omp_text(e, "objects%s", k->c->thread), "int");
   const char *step = k->c->mode == MODE_SEQUENTIAL ? "+ 1" : "- 1";
   omp_emit(e, "%s := %s %s; %s := %s;", counter, counter, step, name, counter);
   omp_set_value(e, k->c, k->call, (OmpVal){VAL_POINTER, "0", name});
@@ -325,15 +344,18 @@ static bool one_of(const char *name, const char *const *list, size_t n) {
     if (!strcmp(name, list[i])) return true;
   return false;
 }
-#define ONE_OF(name, ...) one_of(name, (const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
+#define ONE_OF(name, ...) \
+  one_of(name, (const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
 
 static bool is_pure(const Call *k) {
   unsigned kind = LLVMGetEnumAttributeKindForName("memory", 6);
   LLVMAttributeRef at_call = LLVMGetCallSiteEnumAttribute(k->call, LLVMAttributeFunctionIndex, kind);
   LLVMAttributeRef at_function = LLVMGetEnumAttributeAtIndex(LLVMGetCalledValue(k->call), LLVMAttributeFunctionIndex, kind);
-  if ((at_call && !LLVMGetEnumAttributeValue(at_call)) || (at_function && !LLVMGetEnumAttributeValue(at_function))) return true; // memory(none)
-  return ONE_OF(k->name, "sqrt", "sin", "cos", "tan", "exp", "log", "pow", "fabs", "fmax", "fmin", "floor", "ceil", "fmod", "abs", "labs", "sqrtf", "sinf", "cosf", "expf", "powf", "fabsf", "atan",
-                "atan2", "hypot", "round", "exp2", "log2", "log10", "rand", "usleep", "sleep", "clock", "time", "putchar", "sched_yield");
+  if ((at_call && !LLVMGetEnumAttributeValue(at_call)) || (at_function && !LLVMGetEnumAttributeValue(at_function)))
+    return true; // memory(none)
+  return ONE_OF(k->name, "sqrt", "sin", "cos", "tan", "exp", "log", "pow", "fabs", "fmax", "fmin", "floor", "ceil", "fmod", "abs",
+                "labs", "sqrtf", "sinf", "cosf", "expf", "powf", "fabsf", "atan", "atan2", "hypot", "round", "exp2", "log2",
+                "log10", "rand", "usleep", "sleep", "clock", "time", "putchar", "sched_yield");
 }
 
 static bool is_pointer(LLVMValueRef v) { return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind; }
@@ -352,7 +374,8 @@ static void release(const Call *k) {
 
 static void other_function(const Call *k) {
   OmpEmitter *e = k->e;
-  if (ONE_OF(k->name, "exit", "abort", "_exit", "__assert_fail", "reach_error", "__cxa_throw")) return omp_emit(e, "assume false;");
+  if (ONE_OF(k->name, "exit", "abort", "_exit", "__assert_fail", "reach_error", "__cxa_throw"))
+    return omp_emit(e, "assume false;");
   if (is_pure(k)) return (void)omp_havoc(e, k->c, k->call);
   if (ONE_OF(k->name, "printf", "puts", "fprintf", "fputs", "fflush", "perror")) return print(k);
   if (ONE_OF(k->name, "free")) return release(k);

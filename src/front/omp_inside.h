@@ -23,7 +23,7 @@ void omp_table_delete(OmpTable *);
 typedef enum { ROOT_GLOBAL, ROOT_THREAD_LOCAL, ROOT_ALLOCA, ROOT_HEAP, ROOT_PARAM } OmpRootKind;
 typedef struct {
   OmpRootKind kind;
-  int id; // the number of the object
+  int id;    // the number of the object
   bool many; // made in a loop: several objects
   LLVMValueRef origin;
   LLVMValueRef function; // of an alloca or a heap object; NULL
@@ -34,11 +34,11 @@ typedef struct OmpClass {
   struct OmpClass *same;    // union-find
   struct OmpClass *pointee; // what pointers stored in these objects point to; NULL
   VEC(OmpRoot) roots;
-  bool unknown;       // may also be any object that we do not know
+  bool unknown; // may also be any object that we do not know
   bool holds_integers, holds_pointers;
-  bool odd_access;    // not to a variable as such
-  bool misaligned;    // an access that its size does not divide: accesses may overlap in part
-  unsigned sizes;     // of the accesses, in bytes, or-ed
+  bool odd_access; // not to a variable as such
+  bool misaligned; // an access that its size does not divide: accesses may overlap in part
+  unsigned sizes;  // of the accesses, in bytes, or-ed
   unsigned least_store, most_load;
 } OmpClass;
 
@@ -61,9 +61,9 @@ void omp_memory_delete(OmpMemory *);
 OmpClass *omp_class(OmpMemory *, LLVMValueRef pointer);
 OmpClass *omp_pointee(OmpMemory *, OmpClass *);
 OmpClass *omp_find(OmpClass *);
-bool omp_is_cell(const OmpClass *);              // one object, always accessed as a whole
-const OmpRoot *omp_only_root(const OmpClass *);  // the one object it can be; NULL if there may be others
-bool omp_block_repeats(LLVMBasicBlockRef); // it lies on a cycle
+bool omp_is_cell(const OmpClass *);             // one object, always accessed as a whole
+const OmpRoot *omp_only_root(const OmpClass *); // the one object it can be; NULL if there may be others
+bool omp_block_repeats(LLVMBasicBlockRef);      // it lies on a cycle
 bool omp_heap_function(const char *name);
 
 // ---- values
@@ -79,15 +79,15 @@ typedef enum { MODE_SEQUENTIAL, MODE_FIRST, MODE_SECOND } OmpMode;
 // One function being emitted.
 typedef struct OmpContext {
   LLVMValueRef function;
-  const char *tag;  // makes its names unique: "", "$1", "$2", "'3$1"
+  const char *tag; // makes its names unique: "", "$1", "$2", "'3$1"
   OmpMode mode;
-  const char *thread; // tag of the thread that executes it: "", "$1", "$2"
-  bool inner;       // a team inside the region that is checked
-  OmpTable values;  // LLVMValueRef -> OmpVal
-  OmpTable names;   // LLVMValueRef -> name
-  const char *exit; // label to leave to
+  const char *thread;        // tag of the thread that executes it: "", "$1", "$2"
+  bool inner;                // a team inside the region that is checked
+  OmpTable values;           // LLVMValueRef -> OmpVal
+  OmpTable names;            // LLVMValueRef -> name
+  const char *exit;          // label to leave to
   const char *tid, *threads; // expressions
-  size_t level; // how many forks lead here, in the sequential part
+  size_t level;              // how many forks lead here, in the sequential part
   struct OmpContext *outer;
 } OmpContext;
 
@@ -100,17 +100,17 @@ typedef struct {
 typedef struct OmpEmitter {
   Arena *arena;
   OmpMemory *memory;
-  LLVMValueRef root;        // function that is emitted
-  VEC(OmpFork) path;        // forks from the root to the region, outermost first; the last is the region
-  Text out, locals, sites;  // of the procedure
-  OmpTable declared;        // names of locals (interned) -> themselves
+  LLVMValueRef root;       // function that is emitted
+  VEC(OmpFork) path;       // forks from the root to the region, outermost first; the last is the region
+  Text out, locals, sites; // of the procedure
+  OmpTable declared;       // names of locals (interned) -> themselves
   VEC(const char *) declared_names;
-  OmpTable shared_written;  // class -> class: written by the region
-  OmpTable region_private;  // class -> class: objects of one thread of the region
-  OmpTable outside_written; // class -> class: written by the teams around the region
-  OmpTable inner_written;   // class -> class: written by a team inside the region
+  OmpTable shared_written;            // class -> class: written by the region
+  OmpTable region_private;            // class -> class: objects of one thread of the region
+  OmpTable outside_written;           // class -> class: written by the teams around the region
+  OmpTable inner_written;             // class -> class: written by a team inside the region
   VEC(LLVMValueRef) region_functions; // outlined functions of the region and of teams inside
-  VEC(LLVMValueRef) counters; // of the loops of the region: phis
+  VEC(LLVMValueRef) counters;         // of the loops of the region: phis
   int fresh, n_sites, n_contexts;
   const char *problem;
   Position problem_at;
@@ -142,8 +142,10 @@ void omp_load(OmpEmitter *, OmpContext *, LLVMValueRef);
 OmpVal omp_content(OmpEmitter *, OmpContext *, LLVMValueRef pointer, LLVMTypeRef, LLVMValueRef result); // what a load gives
 void omp_store(OmpEmitter *, OmpContext *, LLVMValueRef);
 void omp_atomic(OmpEmitter *, OmpContext *, LLVMValueRef);
-void omp_touch(OmpEmitter *, OmpContext *, LLVMValueRef at, LLVMValueRef pointer, const char *offset_or_null, const char *size, bool write, bool atomic);
-void omp_write_cell(OmpEmitter *, OmpContext *, LLVMValueRef pointer, const char *value); // by the run-time library, to a private variable
+void omp_touch(OmpEmitter *, OmpContext *, LLVMValueRef at, LLVMValueRef pointer, const char *offset_or_null, const char *size,
+               bool write, bool atomic);
+void omp_write_cell(OmpEmitter *, OmpContext *, LLVMValueRef pointer,
+                    const char *value); // by the run-time library, to a private variable
 const char *omp_read_cell(OmpEmitter *, OmpContext *, LLVMValueRef pointer);
 void omp_forget(OmpEmitter *, OmpContext *, OmpClass *); // any content
 void omp_forget_all(OmpEmitter *, OmpContext *);
@@ -151,7 +153,8 @@ bool omp_is_private(OmpEmitter *, OmpClass *);
 
 // omp_call.c
 void omp_call(OmpEmitter *, OmpContext *, LLVMValueRef);
-bool omp_starts_iteration(LLVMValueRef block, LLVMValueRef *counter); // the body of a worksharing loop; the counter of its iterations
+bool omp_starts_iteration(LLVMValueRef block,
+                          LLVMValueRef *counter); // the body of a worksharing loop; the counter of its iterations
 
 bool omp_counts_unsigned(LLVMValueRef counter); // is it compared as an unsigned number?
 

@@ -71,7 +71,8 @@ static OmpClass *rooted(OmpMemory *m, OmpRootKind kind, LLVMValueRef origin, LLV
 static bool is_pointer(LLVMValueRef v) { return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind; }
 
 static OmpClass *constant_class(OmpMemory *m, LLVMValueRef v) {
-  if (LLVMIsAConstantExpr(v) && (LLVMGetConstOpcode(v) == LLVMGetElementPtr || LLVMGetConstOpcode(v) == LLVMBitCast)) return omp_class(m, LLVMGetOperand(v, 0));
+  if (LLVMIsAConstantExpr(v) && (LLVMGetConstOpcode(v) == LLVMGetElementPtr || LLVMGetConstOpcode(v) == LLVMBitCast))
+    return omp_class(m, LLVMGetOperand(v, 0));
   if (LLVMIsAConstantExpr(v)) return m->unknown;
   return new_class(m); // null, undef: points nowhere
 }
@@ -87,7 +88,8 @@ OmpClass *omp_class(OmpMemory *m, LLVMValueRef v) {
 }
 
 bool omp_heap_function(const char *name) {
-  static const char *const heap[] = {"malloc", "calloc", "realloc", "aligned_alloc", "omp_alloc", "valloc", "memalign", "_Znwm", "_Znam"};
+  static const char *const heap[] = {"malloc", "calloc",   "realloc", "aligned_alloc", "omp_alloc",
+                                     "valloc", "memalign", "_Znwm",   "_Znam"};
   for (size_t i = 0; name && i < sizeof heap / sizeof *heap; i++)
     if (!strcmp(name, heap[i])) return true;
   return false;
@@ -121,13 +123,15 @@ static void note_access(OmpMemory *m, LLVMValueRef instruction, LLVMValueRef poi
 static void bind_fork(OmpMemory *m, LLVMValueRef call) {
   LLVMValueRef body = omp_outlined(call);
   for (unsigned i = 3; body && i < LLVMGetNumArgOperands(call) && i - 1 < LLVMCountParams(body); i++)
-    if (is_pointer(LLVMGetOperand(call, i))) unify(m, omp_class(m, LLVMGetOperand(call, i)), omp_class(m, LLVMGetParam(body, i - 1)));
+    if (is_pointer(LLVMGetOperand(call, i)))
+      unify(m, omp_class(m, LLVMGetOperand(call, i)), omp_class(m, LLVMGetParam(body, i - 1)));
 }
 
 static void bind_call(OmpMemory *m, LLVMValueRef call) {
   LLVMValueRef f = LLVMGetCalledValue(call);
   for (unsigned i = 0; i < LLVMGetNumArgOperands(call) && i < LLVMCountParams(f); i++)
-    if (is_pointer(LLVMGetOperand(call, i)) && is_pointer(LLVMGetParam(f, i))) unify(m, omp_class(m, LLVMGetOperand(call, i)), omp_class(m, LLVMGetParam(f, i)));
+    if (is_pointer(LLVMGetOperand(call, i)) && is_pointer(LLVMGetParam(f, i)))
+      unify(m, omp_class(m, LLVMGetOperand(call, i)), omp_class(m, LLVMGetParam(f, i)));
   if (is_pointer(call)) unify(m, omp_class(m, call), omp_class(m, f)); // the function stands for what it returns
 }
 
@@ -135,15 +139,17 @@ static bool starts(const char *text, const char *beginning) { return !strncmp(te
 
 // Does the run-time library or an intrinsic leave the pointers that it gets alone?
 static bool harmless(const char *name) {
-  return starts(name, "__kmpc_") || starts(name, "omp_") || starts(name, "llvm.") || starts(name, "__atomic") || !strcmp(name, "printf") || !strcmp(name, "fprintf") || !strcmp(name, "free") ||
-         !strcmp(name, "puts") || !strcmp(name, "scanf") || !strcmp(name, "__isoc99_scanf") || !strcmp(name, "atoi") || !strcmp(name, "strtol");
+  return starts(name, "__kmpc_") || starts(name, "omp_") || starts(name, "llvm.") || starts(name, "__atomic") ||
+         !strcmp(name, "printf") || !strcmp(name, "fprintf") || !strcmp(name, "free") || !strcmp(name, "puts") ||
+         !strcmp(name, "scanf") || !strcmp(name, "__isoc99_scanf") || !strcmp(name, "atoi") || !strcmp(name, "strtol");
 }
 
 static void study_call(OmpMemory *m, LLVMValueRef call, LLVMValueRef function) {
   const char *name = omp_callee(call);
   if (name && !strcmp(name, "__kmpc_fork_call")) return bind_fork(m, call);
   if (omp_heap_function(name)) return unify(m, omp_class(m, call), rooted(m, ROOT_HEAP, call, function));
-  if (name && starts(name, "llvm.threadlocal.address")) return unify(m, omp_class(m, call), omp_class(m, LLVMGetOperand(call, 0)));
+  if (name && starts(name, "llvm.threadlocal.address"))
+    return unify(m, omp_class(m, call), omp_class(m, LLVMGetOperand(call, 0)));
   if (name && (starts(name, "llvm.memcpy") || starts(name, "llvm.memmove"))) {
     unify(m, omp_pointee(m, omp_class(m, LLVMGetOperand(call, 0))), omp_pointee(m, omp_class(m, LLVMGetOperand(call, 1))));
     for (unsigned i = 0; i < 2; i++) omp_class(m, LLVMGetOperand(call, i))->odd_access = true;
@@ -151,7 +157,8 @@ static void study_call(OmpMemory *m, LLVMValueRef call, LLVMValueRef function) {
   }
   if (name && (starts(name, "llvm.memset"))) omp_class(m, LLVMGetOperand(call, 0))->odd_access = true;
   LLVMValueRef f = LLVMGetCalledValue(call);
-  if (f && LLVMIsAFunction(f) && !LLVMIsDeclaration(f) && LLVMGetLinkage(f) != LLVMAvailableExternallyLinkage) return bind_call(m, call);
+  if (f && LLVMIsAFunction(f) && !LLVMIsDeclaration(f) && LLVMGetLinkage(f) != LLVMAvailableExternallyLinkage)
+    return bind_call(m, call);
   if (name && harmless(name)) {
     if (is_pointer(call)) unify(m, omp_class(m, call), m->unknown);
     return;
@@ -169,11 +176,15 @@ static void study_call(OmpMemory *m, LLVMValueRef call, LLVMValueRef function) {
 static void study(OmpMemory *m, LLVMValueRef i, LLVMValueRef function) {
   switch (LLVMGetInstructionOpcode(i)) {
   case LLVMAlloca: unify(m, omp_class(m, i), rooted(m, ROOT_ALLOCA, i, function)); break;
-  case LLVMGetElementPtr: case LLVMBitCast: case LLVMAddrSpaceCast: case LLVMFreeze:
+  case LLVMGetElementPtr:
+  case LLVMBitCast:
+  case LLVMAddrSpaceCast:
+  case LLVMFreeze:
     if (is_pointer(i)) unify(m, omp_class(m, i), omp_class(m, LLVMGetOperand(i, 0)));
     break;
   case LLVMPHI:
-    for (unsigned k = 0; is_pointer(i) && k < LLVMCountIncoming(i); k++) unify(m, omp_class(m, i), omp_class(m, LLVMGetIncomingValue(i, k)));
+    for (unsigned k = 0; is_pointer(i) && k < LLVMCountIncoming(i); k++)
+      unify(m, omp_class(m, i), omp_class(m, LLVMGetIncomingValue(i, k)));
     break;
   case LLVMSelect:
     if (!is_pointer(i)) break;
@@ -186,13 +197,15 @@ static void study(OmpMemory *m, LLVMValueRef i, LLVMValueRef function) {
     break;
   case LLVMStore:
     note_access(m, i, LLVMGetOperand(i, 1), LLVMTypeOf(LLVMGetOperand(i, 0)), true);
-    if (is_pointer(LLVMGetOperand(i, 0))) unify(m, omp_pointee(m, omp_class(m, LLVMGetOperand(i, 1))), omp_class(m, LLVMGetOperand(i, 0)));
+    if (is_pointer(LLVMGetOperand(i, 0)))
+      unify(m, omp_pointee(m, omp_class(m, LLVMGetOperand(i, 1))), omp_class(m, LLVMGetOperand(i, 0)));
     break;
   case LLVMAtomicRMW: note_access(m, i, LLVMGetOperand(i, 0), LLVMTypeOf(LLVMGetOperand(i, 1)), true); break;
   case LLVMAtomicCmpXchg: note_access(m, i, LLVMGetOperand(i, 0), LLVMTypeOf(LLVMGetOperand(i, 1)), true); break;
   case LLVMIntToPtr: unify(m, omp_class(m, i), m->unknown); break;
   case LLVMRet:
-    if (LLVMGetNumOperands(i) && is_pointer(LLVMGetOperand(i, 0))) unify(m, omp_class(m, function), omp_class(m, LLVMGetOperand(i, 0)));
+    if (LLVMGetNumOperands(i) && is_pointer(LLVMGetOperand(i, 0)))
+      unify(m, omp_class(m, function), omp_class(m, LLVMGetOperand(i, 0)));
     break;
   case LLVMCall: study_call(m, i, function); break;
   default: break;
@@ -229,7 +242,8 @@ static void study_parameters(OmpMemory *m, LLVMValueRef f) {
     if (!apart) unify(m, omp_class(m, p), m->unknown);
     else {
       unify(m, omp_class(m, p), rooted(m, ROOT_PARAM, p, f));
-      if (!m->options.assume_no_alias && !is_main && omp_find(omp_class(m, p))->pointee) unify(m, omp_pointee(m, omp_class(m, p)), m->unknown);
+      if (!m->options.assume_no_alias && !is_main && omp_find(omp_class(m, p))->pointee)
+        unify(m, omp_pointee(m, omp_class(m, p)), m->unknown);
     }
   }
 }
@@ -285,7 +299,9 @@ void omp_memory_delete(OmpMemory *m) {
   omp_table_delete(&m->classes);
 }
 
-const OmpRoot *omp_only_root(const OmpClass *c) { return c->roots.n == 1 && !c->unknown && !c->roots.at[0].many ? &c->roots.at[0] : NULL; }
+const OmpRoot *omp_only_root(const OmpClass *c) {
+  return c->roots.n == 1 && !c->unknown && !c->roots.at[0].many ? &c->roots.at[0] : NULL;
+}
 
 static bool is_scalar(LLVMTypeRef type) {
   LLVMTypeKind kind = LLVMGetTypeKind(type);

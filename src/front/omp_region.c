@@ -30,7 +30,8 @@ static void each_write(OmpEmitter *e, LLVMValueRef function, OnWrite *on, OmpTab
       if (op == LLVMStore) on(e, omp_class(e->memory, LLVMGetOperand(i, 1)), function, table);
       if (op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg) on(e, omp_class(e->memory, LLVMGetOperand(i, 0)), function, table);
       const char *name = op == LLVMCall ? omp_callee(i) : NULL;
-      if (name && (starts(name, "llvm.memcpy") || starts(name, "llvm.memset") || starts(name, "llvm.memmove") || !strcmp(name, "free")))
+      if (name &&
+          (starts(name, "llvm.memcpy") || starts(name, "llvm.memset") || starts(name, "llvm.memmove") || !strcmp(name, "free")))
         on(e, omp_class(e->memory, LLVMGetOperand(i, 0)), function, table);
     }
 }
@@ -89,7 +90,8 @@ static void find_private(OmpEmitter *e) {
     }
   }
   for (size_t i = 0; i < m->all.n; i++)
-    if (!m->all.at[i]->same && !omp_table_get(&shared, m->all.at[i])) omp_table_put(&e->region_private, m->all.at[i], m->all.at[i]);
+    if (!m->all.at[i]->same && !omp_table_get(&shared, m->all.at[i]))
+      omp_table_put(&e->region_private, m->all.at[i], m->all.at[i]);
   omp_table_delete(&shared);
 }
 
@@ -220,9 +222,12 @@ static void emit_prelude(OmpEmitter *e, Text *out) {
     const char *full = bits == 64 ? "18446744073709551616" : omp_text(e, "%llu", half * 2);
     snprintf(name, sizeof name, "$wrap%u(", bits);
     if (strstr(e->out.at, name))
-      text_format(out, "function {:inline} $wrap%u(x: int): int { if -%llu <= x && x < %llu then x else (x + %llu) mod %s - %llu }\n", bits, half, half, half, full, half);
+      text_format(out,
+                  "function {:inline} $wrap%u(x: int): int { if -%llu <= x && x < %llu then x else (x + %llu) mod %s - %llu }\n",
+                  bits, half, half, half, full, half);
     snprintf(name, sizeof name, "$unsigned%u(", bits);
-    if (strstr(e->out.at, name)) text_format(out, "function {:inline} $unsigned%u(x: int): int { if x >= 0 then x else x + %s }\n", bits, full);
+    if (strstr(e->out.at, name))
+      text_format(out, "function {:inline} $unsigned%u(x: int): int { if x >= 0 then x else x + %s }\n", bits, full);
   }
 }
 

@@ -244,7 +244,8 @@ static const char *integer_operation(OmpEmitter *e, LLVMValueRef i, const char *
   case LLVMMul: r = sum(e, a, "*", b); return plain || r == a || r == b ? r : wrapped(e, r, bits);
   case LLVMSDiv: return is_text(b, "1") ? a : omp_text(e, "$sdiv(%s, %s)", a, b);
   case LLVMSRem: return omp_text(e, "$srem(%s, %s)", a, b);
-  case LLVMUDiv: return is_text(b, "1") ? a : wrapped(e, omp_text(e, "%s div %s", as_unsigned(e, a, bits), as_unsigned(e, b, bits)), bits);
+  case LLVMUDiv:
+    return is_text(b, "1") ? a : wrapped(e, omp_text(e, "%s div %s", as_unsigned(e, a, bits), as_unsigned(e, b, bits)), bits);
   case LLVMURem: return wrapped(e, omp_text(e, "%s mod %s", as_unsigned(e, a, bits), as_unsigned(e, b, bits)), bits);
   case LLVMShl:
     if (!small_shift(right, &k)) return opaque(e, "shl", bits, a, b);
@@ -252,7 +253,8 @@ static const char *integer_operation(OmpEmitter *e, LLVMValueRef i, const char *
     return plain ? r : wrapped(e, r, bits);
   case LLVMAShr: return small_shift(right, &k) ? omp_text(e, "(%s div %llu)", a, 1ull << k) : opaque(e, "ashr", bits, a, b);
   case LLVMLShr:
-    return small_shift(right, &k) ? wrapped(e, omp_text(e, "%s div %llu", as_unsigned(e, a, bits), 1ull << k), bits) : opaque(e, "lshr", bits, a, b);
+    return small_shift(right, &k) ? wrapped(e, omp_text(e, "%s div %llu", as_unsigned(e, a, bits), 1ull << k), bits)
+                                  : opaque(e, "lshr", bits, a, b);
   case LLVMAnd: return mask_bits(right, &k) ? omp_text(e, "(%s mod %llu)", a, 1ull << k) : opaque(e, "and", bits, a, b);
   case LLVMOr: return opaque(e, "or", bits, a, b);
   default: return opaque(e, "xor", bits, a, b);
@@ -261,7 +263,8 @@ static const char *integer_operation(OmpEmitter *e, LLVMValueRef i, const char *
 
 static const char *boolean_operation(OmpEmitter *e, LLVMValueRef i, const char *a, const char *b) {
   switch (LLVMGetInstructionOpcode(i)) {
-  case LLVMAnd: case LLVMMul: return omp_text(e, "(%s && %s)", a, b);
+  case LLVMAnd:
+  case LLVMMul: return omp_text(e, "(%s && %s)", a, b);
   case LLVMOr: return omp_text(e, "(%s || %s)", a, b);
   default: return omp_text(e, "(%s != %s)", a, b);
   }
@@ -271,9 +274,12 @@ static const char *comparison(LLVMIntPredicate p) {
   switch (p) {
   case LLVMIntEQ: return "==";
   case LLVMIntNE: return "!=";
-  case LLVMIntSGT: case LLVMIntUGT: return ">";
-  case LLVMIntSGE: case LLVMIntUGE: return ">=";
-  case LLVMIntSLT: case LLVMIntULT: return "<";
+  case LLVMIntSGT:
+  case LLVMIntUGT: return ">";
+  case LLVMIntSGE:
+  case LLVMIntUGE: return ">=";
+  case LLVMIntSLT:
+  case LLVMIntULT: return "<";
   default: return "<=";
   }
 }
@@ -285,7 +291,10 @@ static void compare(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   const char *x = a.text, *y = b.text;
   if (a.kind == VAL_POINTER) { // equal objects and offsets; an order only within one object
     if (p == LLVMIntEQ || p == LLVMIntNE)
-      return omp_set_value(e, c, i, (OmpVal){VAL_BOOL, omp_text(e, "(%s(%s == %s && %s == %s))", p == LLVMIntNE ? "!" : "", a.object, b.object, x, y), NULL});
+      return omp_set_value(
+          e, c, i,
+          (OmpVal){VAL_BOOL, omp_text(e, "(%s(%s == %s && %s == %s))", p == LLVMIntNE ? "!" : "", a.object, b.object, x, y),
+                   NULL});
     if (strcmp(a.object, b.object)) return (void)omp_havoc(e, c, i);
     is_unsigned = false;
   }
@@ -307,7 +316,9 @@ static void convert(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   switch (LLVMGetInstructionOpcode(i)) {
   case LLVMZExt: text = a.kind == VAL_BOOL ? omp_text(e, "(if %s then 1 else 0)", text) : as_unsigned(e, text, bits); break;
   case LLVMSExt: text = a.kind == VAL_BOOL ? omp_text(e, "(if %s then -1 else 0)", text) : text; break;
-  case LLVMTrunc: text = to == VAL_BOOL ? omp_text(e, "(%s mod 2 == 1)", text) : wrapped(e, text, LLVMGetIntTypeWidth(LLVMTypeOf(i))); break;
+  case LLVMTrunc:
+    text = to == VAL_BOOL ? omp_text(e, "(%s mod 2 == 1)", text) : wrapped(e, text, LLVMGetIntTypeWidth(LLVMTypeOf(i)));
+    break;
   default: return (void)omp_havoc(e, c, i);
   }
   omp_set_value(e, c, i, (OmpVal){to, text, NULL});
@@ -325,16 +336,19 @@ static void settle(OmpEmitter *e, OmpContext *c, LLVMValueRef i, OmpVal val) {
 }
 
 static void select_value(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
-  OmpVal p = omp_value(e, c, LLVMGetOperand(i, 0)), a = omp_value(e, c, LLVMGetOperand(i, 1)), b = omp_value(e, c, LLVMGetOperand(i, 2));
+  OmpVal p = omp_value(e, c, LLVMGetOperand(i, 0)), a = omp_value(e, c, LLVMGetOperand(i, 1)),
+         b = omp_value(e, c, LLVMGetOperand(i, 2));
   if (p.kind != VAL_BOOL || a.kind == VAL_NONE) return (void)omp_havoc(e, c, i);
   OmpVal val = {a.kind, omp_text(e, "(if %s then %s else %s)", p.text, a.text, b.text), NULL};
-  if (a.kind == VAL_POINTER) val.object = strcmp(a.object, b.object) ? omp_text(e, "(if %s then %s else %s)", p.text, a.object, b.object) : a.object;
+  if (a.kind == VAL_POINTER)
+    val.object = strcmp(a.object, b.object) ? omp_text(e, "(if %s then %s else %s)", p.text, a.object, b.object) : a.object;
   settle(e, c, i, val);
 }
 
 static void pointer_to_integer(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   OmpVal p = omp_value(e, c, LLVMGetOperand(i, 0));
-  settle(e, c, i, (OmpVal){VAL_INT, omp_text(e, "($address(%s) + %s)", p.object, p.text), NULL}); // where the object lies is not known
+  settle(e, c, i,
+         (OmpVal){VAL_INT, omp_text(e, "($address(%s) + %s)", p.object, p.text), NULL}); // where the object lies is not known
 }
 
 void omp_arithmetic(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
@@ -345,7 +359,8 @@ void omp_arithmetic(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   if (op == LLVMZExt || op == LLVMSExt || op == LLVMTrunc) return convert(e, c, i);
   if (op == LLVMGetElementPtr && kind == VAL_POINTER) return settle(e, c, i, gep(e, c, i));
   if (op == LLVMPtrToInt && kind == VAL_INT) return pointer_to_integer(e, c, i);
-  if (op == LLVMFreeze || (op == LLVMBitCast && omp_kind(LLVMTypeOf(LLVMGetOperand(i, 0))) == kind)) return omp_set_value(e, c, i, omp_value(e, c, LLVMGetOperand(i, 0)));
+  if (op == LLVMFreeze || (op == LLVMBitCast && omp_kind(LLVMTypeOf(LLVMGetOperand(i, 0))) == kind))
+    return omp_set_value(e, c, i, omp_value(e, c, LLVMGetOperand(i, 0)));
   bool binary = op >= LLVMAdd && op <= LLVMXor && LLVMGetNumOperands(i) == 2;
   if (!binary || (kind != VAL_INT && kind != VAL_BOOL)) return (void)omp_havoc(e, c, i);
   OmpVal a = omp_value(e, c, LLVMGetOperand(i, 0)), b = omp_value(e, c, LLVMGetOperand(i, 1));

@@ -205,7 +205,9 @@ static void tell_pair(Smt *s, const Product *a, const Product *b) {
   for (int i = 0; i < 2; i++)
     for (int j = 0; j < 2; j++) {
       if (a->factor[i] != b->factor[j] || a->factor[!i] == b->factor[!j]) continue;
-      Z3_solver_assert(s->context, s->solver, Z3_mk_implies(s->context, Z3_mk_eq(s->context, a->factor[!i], b->factor[!j]), Z3_mk_eq(s->context, a->product, b->product)));
+      Z3_solver_assert(s->context, s->solver,
+                       Z3_mk_implies(s->context, Z3_mk_eq(s->context, a->factor[!i], b->factor[!j]),
+                                     Z3_mk_eq(s->context, a->product, b->product)));
       tell_order(s, a->factor[i], a->factor[!i], a->product, b->factor[!j], b->product);
       tell_order(s, a->factor[i], b->factor[!j], b->product, a->factor[!i], a->product);
     }

@@ -31,22 +31,19 @@ static void of_one(Loop *l, const Progress *p) {
 static void of_atom(Loop *l, const Atom *a) {
   if (!loop_changes(l, a->left) && !loop_changes(l, a->right)) return;
   if (loop_speaks_of_temporaries(l, a->left) || loop_speaks_of_temporaries(l, a->right)) return;
-  BplExpr *one = expr_int(l->arena, 1);
-  BplExpr *weak = bin(l, OP_LE, a->left, a->right), *weaker = bin(l, OP_LE, a->left, bin(l, OP_ADD, a->right, one));
   if (a->op == OP_NE || a->op == OP_EQ) {
-    loop_add(l, weak);
+    loop_add(l, bin(l, OP_LE, a->left, a->right));
     loop_add(l, bin(l, OP_LE, a->right, a->left));
     return;
   }
-  if (a->op == OP_LT) loop_add(l, bin(l, OP_LT, a->left, a->right));
+  BplExpr *right = a->op == OP_LT ? a->right : bin(l, OP_ADD, a->right, expr_int(l->arena, 1));
+  BplExpr *weak = bin(l, OP_LE, a->left, right);
   loop_add(l, weak);
-  loop_add(l, weaker);
   for (size_t i = 0; i < l->progress.n; i++) {
     const Progress *p = &l->progress.at[i];
     if (!p->initial || (!expr_mentions(a->left, p->var) && !expr_mentions(a->right, p->var))) continue;
     BplExpr *still = bin(l, OP_EQ, var_of(l, p), p->initial); // the loop may be entered when the comparison does not hold
     loop_add(l, bin(l, OP_OR, still, weak));
-    loop_add(l, bin(l, OP_OR, still, weaker));
     long long step;
     if (p->step && !(expr_small_int(p->step, &step) && step >= -1 && step <= 1)) {
       BplExpr *slack = bin(l, OP_LT, a->left, bin(l, OP_ADD, a->right, p->step));
@@ -64,7 +61,7 @@ static void of_pair(Loop *l, const Progress *p, const Progress *q) {
                     bin(l, OP_MUL, p->step, bin(l, OP_SUB, w, q->initial))));
   size_t n = 0;
   for (size_t i = 0; i < l->progress.n; i++) n += is_of_interest(&l->progress.at[i]);
-  if (n > 6) return;
+  if (n > 4) return;
   loop_add(l, bin(l, OP_LE, v, w));
   loop_add(l, bin(l, OP_GE, v, w));
 }
@@ -170,8 +167,7 @@ static void add_to(Maker *m, BplImpl *impl, const RaceRecords *records) {
 
 size_t candidates_add(BplProgram *program, const RaceRecords *records) {
   Maker m = {.program = program, .prefix = "b"};
-  while (prefix_taken(program, m.prefix))
-    m.prefix = arena_format(program->arena, "%s_", m.prefix);
+  while (prefix_taken(program, m.prefix)) m.prefix = arena_format(program->arena, "%s_", m.prefix);
   size_t n = program->decls.n;
   for (size_t i = 0; i < n; i++) {
     const BplDecl *d = &program->decls.at[i];

@@ -30,7 +30,7 @@ void loop_study(Loop *);                          // fills in progress and atoms
 bool loop_changes(const Loop *, const BplExpr *); // does the loop change a variable of the expression?
 bool loop_speaks_of_temporaries(const Loop *, const BplExpr *);
 bool loop_is_temporary(const Loop *, const BplVar *);
-void loop_add(Loop *, BplExpr *);                 // one candidate, unless it is there already
+void loop_add(Loop *, BplExpr *); // one candidate, unless it is there already
 const Progress *loop_progress(const Loop *, const BplVar *);
 void candidates_of_variables(Loop *);
 void candidates_of_records(Loop *, const RaceRecords *);

@@ -39,8 +39,52 @@ static bool seen_before(const View *v, size_t site) {
   return false;
 }
 
+static bool mentions_counter(const View *v, const BplExpr *e) {
+  for (size_t i = 0; i < v->record->counters.n; i++)
+    if (expr_mentions(e, v->record->counters.at[i])) return true;
+  return false;
+}
+
+static bool site_mentions(const View *v, size_t site, const BplVar *var) {
+  for (size_t d = 0; d < v->offsets.n; d++)
+    if (expr_mentions(v->record->sites.at[site].at[d], var)) return true;
+  return false;
+}
+
+typedef struct {
+  const View *view;
+  size_t site;
+  bool others;
+} SiteLook;
+
+static void look_for_others(const BplExpr *e, void *context) {
+  SiteLook *k = context;
+  for (size_t i = 0; e->kind == EX_VAR && i < k->view->record->counters.n; i++)
+    if (e->var == k->view->record->counters.at[i] && !site_mentions(k->view, k->site, e->var)) k->others = true;
+}
+
+// Where the counters of one access lay: other accesses may have been made before these counters were set.
+static BplExpr *site_bounds(const View *v, size_t site, BplExpr *all) {
+  Arena *arena = v->loop->arena;
+  for (size_t i = 0; i < v->record->counters.n; i++) {
+    const Progress *p = loop_progress(v->loop, v->record->counters.at[i]);
+    if (p && p->initial && site_mentions(v, site, p->var))
+      all = expr_and(arena, all, expr_binary(arena, OP_GE, v->at.at[i], p->initial));
+  }
+  for (size_t i = 0; i < v->loop->atoms.n; i++) {
+    const Atom *a = &v->loop->atoms.at[i];
+    SiteLook k = {v, site, false};
+    expr_walk(a->left, look_for_others, &k);
+    expr_walk(a->right, look_for_others, &k);
+    bool speaks = mentions_counter(v, a->left) || mentions_counter(v, a->right);
+    if (a->op == OP_LT && speaks && !k.others)
+      all = expr_and(arena, all, expr_binary(arena, OP_LT, then(v, a->left), then(v, a->right)));
+  }
+  return all;
+}
+
 // The offset is the index of one of the accesses, over the counters of that time.
-static void say_sites(const View *v) {
+static void say_sites(const View *v, bool bounds) {
   Arena *arena = v->loop->arena;
   BplExpr *any = NULL;
   for (size_t i = 0; i < v->record->sites.n; i++) {
@@ -48,6 +92,7 @@ static void say_sites(const View *v) {
     BplExpr *all = NULL;
     for (size_t d = 0; d < v->offsets.n; d++)
       all = expr_and(arena, all, expr_binary(arena, OP_EQ, v->offsets.at[d], then(v, v->record->sites.at[i].at[d])));
+    if (bounds) all = site_bounds(v, i, all);
     any = any ? expr_binary(arena, OP_OR, any, all) : all;
   }
   if (any) say(v, any);
@@ -56,14 +101,12 @@ static void say_sites(const View *v) {
 static void say_counter(const View *v, size_t i) {
   Arena *arena = v->loop->arena;
   BplExpr *now = expr_var(arena, v->record->counters.at[i]), *was = v->at.at[i];
-  if (v->record->previous) {
-    say_op(v, OP_LT, was, now);
-    say_op(v, OP_GT, was, now);
-  } else {
-    say_op(v, OP_EQ, was, now);
+  const Progress *known = loop_progress(v->loop, v->record->counters.at[i]);
+  if (!known || !known->temporary) { // otherwise its present value has nothing to do with the recorded one
+    say_op(v, v->record->previous ? OP_LT : OP_EQ, was, now);
+    say_op(v, v->record->previous ? OP_GT : OP_LT, was, now);
+    say_op(v, OP_LE, was, now);
   }
-  say_op(v, OP_LE, was, now);
-  say_op(v, OP_GE, was, now);
   const Progress *p = loop_progress(v->loop, v->record->counters.at[i]);
   long long step;
   if (!p || !p->initial) return;
@@ -73,18 +116,12 @@ static void say_counter(const View *v, size_t i) {
     say_op(v, OP_EQ, expr_binary(arena, OP_MOD, expr_binary(arena, OP_SUB, was, p->initial), p->step), expr_int(arena, 0));
 }
 
-static bool mentions_counter(const View *v, const BplExpr *e) {
-  for (size_t i = 0; i < v->record->counters.n; i++)
-    if (expr_mentions(e, v->record->counters.at[i])) return true;
-  return false;
-}
-
 static void say_atoms(const View *v) {
   for (size_t i = 0; i < v->loop->atoms.n; i++) {
     const Atom *a = &v->loop->atoms.at[i];
     if (!mentions_counter(v, a->left) && !mentions_counter(v, a->right)) continue;
-    if (a->op == OP_LT) say_op(v, OP_LT, then(v, a->left), then(v, a->right));
-    say_op(v, OP_LE, then(v, a->left), then(v, a->right));
+    if (a->op == OP_NE) continue;
+    say_op(v, a->op, then(v, a->left), then(v, a->right));
   }
 }
 
@@ -100,10 +137,11 @@ static void say_pairs(const View *v) {
     }
 }
 
-// The patterns of the seed, for offsets x + y * b: below the present one; divided by and modulo the stride.
+// The patterns of the seed, for offsets x + y * b: below the present one; divided by and modulo the stride. Where counters are
+// recorded, what those say is stronger.
 static void say_seed_patterns(const View *v) {
   Arena *arena = v->loop->arena;
-  if (v->offsets.n != 1 || v->offsets.at[0]->type->kind != BPL_INT) return;
+  if (v->offsets.n != 1 || v->offsets.at[0]->type->kind != BPL_INT || v->record->counters.n) return;
   for (size_t i = 0; i < v->record->sites.n && i < 4; i++) {
     BplExpr *site = v->record->sites.at[i].at[0], *off = v->offsets.at[0];
     say_op(v, OP_LT, off, site);
@@ -138,7 +176,8 @@ void candidates_of_records(Loop *l, const RaceRecords *records) {
       bpl_push(l->arena, &v.offsets, expr_var(l->arena, global(l->program, r->offsets.at[j])));
     for (size_t j = 0; j < r->counters_at.n; j++)
       bpl_push(l->arena, &v.at, expr_var(l->arena, global(l->program, r->counters_at.at[j])));
-    say_sites(&v);
+    say_sites(&v, false);
+    if (r->sites.n > 1) say_sites(&v, true);
     for (size_t j = 0; j < r->counters.n; j++) say_counter(&v, j);
     say_atoms(&v);
     say_pairs(&v);

@@ -147,7 +147,9 @@ static bool needs_copies(const BplStmt *s) {
     const BplExpr *root = s->left.at[i];
     while (root->kind == EX_SELECT) root = root->args.at[0];
     for (size_t j = i + 1; j < s->left.n; j++)
-      if (expr_mentions(s->right.at[j], root->var) || (s->left.at[j]->kind == EX_SELECT && expr_mentions(s->left.at[j], root->var))) return true;
+      if (expr_mentions(s->right.at[j], root->var) ||
+          (s->left.at[j]->kind == EX_SELECT && expr_mentions(s->left.at[j], root->var)))
+        return true;
   }
   return false;
 }

@@ -103,7 +103,9 @@ static void give_reason(LoopsResult *r, Position at, const char *what) {
            at.file ? arena_format(arena, "%s:%d:%d: %s", at.file, at.line, at.column, what) : arena_string(arena, what));
 }
 
-static bool same_place(Position a, Position b) { return a.file && b.file && a.line == b.line && a.column == b.column && !strcmp(a.file, b.file); }
+static bool same_place(Position a, Position b) {
+  return a.file && b.file && a.line == b.line && a.column == b.column && !strcmp(a.file, b.file);
+}
 
 // Two threads are alike: a collision found from the other side is the same one.
 static bool same_pair(const LoopsCollision *a, const LoopsCollision *b) {

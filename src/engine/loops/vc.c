@@ -26,8 +26,8 @@ typedef struct {
   SmtTerm *end_points;
   SmtTerm point;        // of the present block
   VEC(SmtTerm) pending; // assumptions since that point
-  int depth;      // of functions being expanded
-  int quantified; // of quantifiers around the present expression
+  int depth;            // of functions being expanded
+  int quantified;       // of quantifiers around the present expression
 } Gen;
 
 // ---- sorts and expressions
@@ -84,7 +84,8 @@ static SmtOp smt_operator(BplOp op) {
 static SmtTerm binary(Gen *g, const BplExpr *e, const Binding *bound) {
   SmtTerm args[2] = {translate(g, e->args.at[0], bound), translate(g, e->args.at[1], bound)};
   switch (e->op) {
-  case OP_DIV: case OP_MOD:
+  case OP_DIV:
+  case OP_MOD:
     if (g->quantified) break;
     return smt_divide(g->smt, args[0], args[1], e->op == OP_MOD);
   case OP_IMPLIES: return smt_implies(g->smt, args[0], args[1]);

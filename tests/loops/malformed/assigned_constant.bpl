@@ -1,0 +1,3 @@
+// expect: error 3:20: 'c' cannot be assigned to
+const c: int;
+procedure main() { c := 1; }

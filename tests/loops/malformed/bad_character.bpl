@@ -1,0 +1,2 @@
+// expect: error 2:20: unexpected character '@'
+procedure main() { @ }

@@ -1,0 +1,4 @@
+// expect: error 3:3: break outside a loop
+procedure main() {
+  break;
+}

@@ -1,0 +1,2 @@
+// expect: error 2:16: there is no procedure 'main' to implement
+implementation main() { }

@@ -1,0 +1,3 @@
+// expect: error 3:1: this comment is never closed
+procedure main() { }
+/* and so on

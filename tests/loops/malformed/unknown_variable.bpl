@@ -1,0 +1,4 @@
+// expect: error 3:3: unknown variable 'x'
+procedure main() {
+  x := 1;
+}

@@ -1,0 +1,173 @@
+"""Random Boogie loops: norace's verdict against brute force over small bounds, and against Debian's Boogie where asked.
+
+A program is a list of statements; a statement is a tuple:
+  ("while", parallel, variable, first, bound, step, body)   bound: a number or "n"
+  ("if", variable, modulus, remainder, body)
+  ("read", array, index)  ("write", array, index)            index: {variable or "": coefficient}
+"""
+import concurrent.futures, json, os, pathlib, random, re, shutil, subprocess, tempfile
+
+ARRAYS = ["A", "B"]
+
+
+# ---- making
+
+def index(rng, variables):
+    terms = {"": rng.choice([0, 0, 0, 1, 2, 5, 10])}
+    for v in variables:
+        terms[v] = rng.choice([0, 1, 1, 1, 2, 3, 4, 8])
+    return terms
+
+
+def access(rng, variables):
+    return (rng.choice(["read", "write", "write"]), rng.choice(ARRAYS), index(rng, variables))
+
+
+def block(rng, variables, depth, parallel_allowed):
+    body = [access(rng, variables) for _ in range(rng.choice([1, 1, 2]))]
+    if depth < 2 and rng.random() < 0.45:
+        body.append(loop(rng, variables, depth + 1, parallel_allowed and rng.random() < 0.4))
+    if rng.random() < 0.25:
+        body = [("if", rng.choice(variables), rng.choice([2, 3]), rng.choice([0, 1]), body)]
+    return body
+
+
+def loop(rng, variables, depth, parallel):
+    v = "ijk"[depth]
+    bound = "n" if rng.random() < 0.4 else rng.choice([0, 1, 2, 3, 4, 8])
+    return ("while", parallel, v, rng.choice([0, 0, 0, 1]), bound, rng.choice([1, 1, 1, 2]), block(rng, variables + [v], depth, True))
+
+
+def make(seed):
+    return loop(random.Random(seed), [], 0, True)
+
+
+# ---- printing
+
+def text_of(terms):
+    parts = [v if c == 1 else f"{c} * {v}" for v, c in terms.items() if v and c]
+    if terms[""] or not parts:
+        parts.append(str(terms[""]))
+    return " + ".join(parts)
+
+
+def lines(s, depth):
+    pad = "  " * depth
+    if s[0] == "while":
+        _, parallel, v, first, bound, step, body = s
+        yield f"{pad}{v} := {first};"
+        yield f"{pad}while ({v} < {bound})"
+        if parallel:
+            yield f"{pad}  invariant {{:parallelLoop}} true;"
+        yield f"{pad}{{"
+        for t in body:
+            yield from lines(t, depth + 1)
+        yield f"{pad}  {v} := {v} + {step};"
+        yield f"{pad}}}"
+    elif s[0] == "if":
+        yield f"{pad}if ({s[1]} mod {s[2]} == {s[3]}) {{"
+        for t in s[4]:
+            yield from lines(t, depth + 1)
+        yield f"{pad}}}"
+    elif s[0] == "read":
+        yield f"{pad}x := x + {s[1]}[{text_of(s[2])}];"
+    else:
+        yield f"{pad}{s[1]}[{text_of(s[2])}] := x;"
+
+
+def print_program(program):
+    return "\n".join(["procedure main(n: int) returns () {", "  var i, j, k, x: int;", "  var A, B: [int]int;", "  x := 0;",
+                      *lines(program, 1), "}", ""])
+
+
+# ---- brute force
+
+def accesses(s, env, place):
+    """(array, offset, write, place): the place lists, for each parallel loop around the access, its instance and its iteration."""
+    if s[0] == "while":
+        _, parallel, v, first, bound, step, body = s
+        bound = env["n"] if bound == "n" else bound
+        instance = object()
+        for value in range(first, bound, step):
+            inner = {**env, v: value}
+            for t in body:
+                yield from accesses(t, inner, place + [(instance, value)] if parallel else place)
+    elif s[0] == "if":
+        if env[s[1]] % s[2] == s[3]:
+            for t in s[4]:
+                yield from accesses(t, env, place)
+    else:
+        yield s[1], sum(c * (env[v] if v else 1) for v, c in s[2].items()), s[0] == "write", place
+
+
+def collide(p, q):
+    for (loop1, turn1), (loop2, turn2) in zip(p, q):
+        if loop1 is not loop2:
+            return False
+        if turn1 != turn2:
+            return True
+    return False
+
+
+def races(program, bounds=range(0, 9)):
+    for n in bounds:
+        seen = {}
+        for array, offset, write, place in accesses(program, {"n": n}, []):
+            seen.setdefault((array, offset), []).append((write, place))
+        for group in seen.values():
+            if any(w1 or w2 for w1, _ in group for w2, _ in group):
+                for a in range(len(group)):
+                    for b in range(a):
+                        if (group[a][0] or group[b][0]) and collide(group[a][1], group[b][1]):
+                            return True
+    return False
+
+
+# ---- comparing
+
+def norace_says(norace, path):
+    done = subprocess.run([norace, "prove", "--json", "--quiet", path], capture_output=True, text=True, timeout=600)
+    if done.returncode not in (0, 2):
+        return f"exit {done.returncode}: {done.stderr.strip()[-200:]}"
+    result = json.loads(done.stdout)
+    return "race-free" if result["verdict"] == "race-free" else "collision" if result["races"] else "unknown"
+
+
+def boogie_says(norace, path):
+    out = path + ".out.bpl"
+    subprocess.run([norace, "boogie", path, "-o", out], check=True, timeout=600)
+    done = subprocess.run(["boogie", "/contractInfer", out], capture_output=True, text=True, timeout=600)
+    found = re.search(r"finished with (\d+) verified, (\d+) error", done.stdout)
+    return "?" if not found else "race-free" if found.group(2) == "0" else "collision"
+
+
+def one(norace, folder, seed, boogie):
+    program = make(seed)
+    path = os.path.join(folder, f"{seed}.bpl")
+    pathlib.Path(path).write_text(print_program(program))
+    truth = "collision" if races(program) else "race-free"
+    return seed, truth, norace_says(norace, path), boogie_says(norace, path) if boogie else None
+
+
+def campaign(norace, count, seed, boogie):
+    """Every disagreement about a race is a fault. A race-free loop that is not proved is a loss, and counted."""
+    if boogie and not shutil.which("boogie"):
+        print("boogie is not installed: compared with brute force only")
+        boogie = False
+    wrong, unproved, proved, racing = [], [], 0, 0
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ThreadPoolExecutor(2) as pool:
+        for s, truth, ours, theirs in pool.map(lambda s: one(norace, folder, s, boogie), range(seed, seed + count)):
+            racing += truth == "collision"
+            proved += ours == "race-free" and truth == "race-free"
+            if ours not in ("race-free", "collision", "unknown") or (truth == "collision") != (ours == "collision") and ours == "race-free":
+                wrong.append((s, truth, ours, theirs))
+            elif truth == "race-free" and ours != "race-free":
+                unproved.append(s)
+            elif truth == "collision" and ours != "collision":
+                unproved.append(s)
+            if theirs and theirs != "?" and theirs != ours and not (ours == "unknown"):
+                wrong.append((s, truth, ours, "boogie: " + theirs))
+    for s, truth, ours, theirs in wrong:
+        print(f"seed {s}: brute force {truth}, norace {ours}, {theirs or ''}\n{print_program(make(s))}")
+    print(f"{count} loops from seed {seed}: {racing} race, {proved} proved race-free, {len(unproved)} not decided {unproved[:12]}, {len(wrong)} wrong")
+    return not wrong and len(unproved) <= count // 20
