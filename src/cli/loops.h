@@ -19,7 +19,7 @@ typedef struct {
   VEC(const char *) assumptions;
 } LoopsSource;
 
-bool loops_wants(const char *file); // by its name: .bpl, or C
+bool loops_wants(const char *file); // .bpl, or C with OpenMP directives
 // Reads, translates, instruments and adds candidates. 0, or EXIT_INPUT after an error was reported.
 int loops_read(const Options *, LoopsSource *);
 void loops_release(LoopsSource *);

@@ -11,9 +11,24 @@ static bool ends_with(const char *text, const char *end) {
 
 static bool is_boogie(const char *file) { return ends_with(file, ".bpl"); }
 
-bool loops_wants(const char *file) {
-  return is_boogie(file) || ends_with(file, ".c") || ends_with(file, ".cc") || ends_with(file, ".cpp") || ends_with(file, ".cxx");
+static bool is_c(const char *file) {
+  return ends_with(file, ".c") || ends_with(file, ".cc") || ends_with(file, ".cpp") || ends_with(file, ".cxx");
 }
+
+// OpenMP by its directives; C without any is for the engine of POSIX threads.
+static bool has_directives(const char *file) {
+  Text text = {0};
+  bool found = false;
+  if (text_read_file(&text, file) && text.at)
+    for (const char *p = text.at; (p = strstr(p, "ragma")) && !found; p++) {
+      p += strspn(p, "ragma(\" \t");
+      found = !strncmp(p, "omp", 3);
+    }
+  text_delete(&text);
+  return found;
+}
+
+bool loops_wants(const char *file) { return is_boogie(file) || (is_c(file) && has_directives(file)); }
 
 static void prepare(LoopsUnit *unit) {
   if (loops_prepare(unit->program, &unit->instrumentation)) return;
