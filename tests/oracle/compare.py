@@ -5,7 +5,8 @@
 
 The oracle makes the programs of N seeds, many to a C file because compiling dominates, and says by brute force what is true of them;
 norace explores each. They must agree: on the verdict always; without races on the set of final states, on the number of
-equivalence classes (= executions) and on whether some schedule deadlocks; with races each race that norace reports must be one of brute force's.
+equivalence classes (= executions) and on whether some schedule deadlocks; with races each race that norace reports must be one of brute force's,
+and confirmed by its witness.
 A disagreement is shrunk and printed. Exit status 1 if there was one."""
 import argparse
 import concurrent.futures
@@ -51,7 +52,7 @@ class Bench:
         """norace's answer, with the observed final states added to it."""
         observed = "%s.%d.observed" % (program, number)
         environment = dict(os.environ, NORACE_OBSERVE=observed)
-        command = [self.norace, "explore", "--json", *self.reductions, program, "--", str(number)]
+        command = [self.norace, "explore", "--json", *self.reductions, "--nondet", "0,1", program, "--", str(number)]
         try:
             ran = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120, cwd=self.folder)
         except subprocess.TimeoutExpired:
@@ -98,6 +99,8 @@ def compare_races(truth, result):
     for race in result["races"]:
         if race_lines(race) not in truth["races"]:
             raise Trouble("races", "a race of lines %s that brute force does not have" % race_lines(race))
+        if not race["confirmed"]:
+            raise Trouble("confirmation", "a race of lines %s that its own witness does not show" % race_lines(race))
 
 
 def compare_counts(truth, result, deadlock, exact):

@@ -28,7 +28,7 @@ class Honest(compare.Bench):
         truth = self.truths[number]
         result = {
             "verdict": "race" if truth["race"] else "race-free",
-            "races": [{"accesses": [{"line": line} for line in pair]} for pair in truth["races"]],
+            "races": [{"accesses": [{"line": line} for line in pair], "confirmed": True} for pair in truth["races"]],
             "other": [{"kind": "deadlock"}] if truth["deadlock"] else [],
             "stats": {"executions": truth["classes"]},
             "finals": list(truth["finals"]),
@@ -76,6 +76,9 @@ class Driver(unittest.TestCase):
     def test_an_invented_race(self):
         bend = lambda truth, result: result["races"].append({"accesses": [{"line": 1}, {"line": 2}]}) if truth["race"] else None
         self.all_are("races", bend)
+
+    def test_a_race_that_does_not_replay(self):
+        self.all_are("confirmation", lambda truth, result: [race.update(confirmed=False) for race in result["races"]], lambda truth: truth["race"])
 
     def test_a_crash_that_is_not_there(self):
         self.all_are("other", lambda truth, result: result["other"].append({"kind": "crash"}))

@@ -5,7 +5,7 @@
 // Which families of operations a program draws from: few at a time, so that they meet each other often.
 typedef enum {
   USE_LOCKS, USE_TRY, USE_OVERLAPPED, USE_RWLOCKS, USE_CONDS, USE_SEMS, USE_ATOMICS, USE_MESSAGES, USE_ONCE, USE_BARRIER, USE_BRANCHES,
-  USE_LOOPS, USE_MIXED, USE_SPIN, USES
+  USE_LOOPS, USE_MIXED, USE_SPIN, USE_PAUSES, USE_CHOICES, USE_DETACHED, USES
 } Use;
 
 typedef enum { GUARD_LOCK, GUARD_RWLOCK, GUARD_NONE } GuardKind;
@@ -69,9 +69,15 @@ static int a_variable(Generator *g, int group, int thread) {
   }
 }
 
+static Node *copy(Generator *g) {
+  bool there = chance(g, 50);
+  return make(g, NODE_COPY, there ? VAR_S0 : VAR_S1, there ? VAR_S1 : VAR_S0, chance(g, 40), 0, 0);
+}
+
 static Node *access(Generator *g, const Place *at, int group, bool write) {
   int v = a_variable(g, group, at->thread), r = a_register(g, at);
-  if (write && v >= VAR_S0A && v <= VAR_S1B && chance(g, 30)) return make(g, NODE_COPY, chance(g, 50) ? VAR_S0 : VAR_S1, chance(g, 50) ? VAR_S0 : VAR_S1, 0, 0, 0);
+  if (write && v >= VAR_S0A && v <= VAR_S1B && chance(g, 30)) return copy(g);
+  if (group == 3 && write && g->n_locks == LOCKS && chance(g, 10)) return make(g, NODE_FILL, 1 + below(g, 3), 0, 0, 0, 0);
   if (!write) return make(g, NODE_LOAD, r, v, 0, 0, 0);
   if (chance(g, 40)) return make(g, NODE_STORE, v, -1, 1 + below(g, 3), 0, 0);
   if (chance(g, 30)) return make(g, NODE_STORE, v, r, 1, 0, 0);
@@ -131,6 +137,7 @@ static Node *overlapped(Generator *g, Place at) {
 
 static Node *tried(Generator *g, Place at) {
   int m = below(g, g->n_locks);
+  if (lock_kind[m] == LOCK_VERIFIER) return NULL;
   bool held = at.held & 1u << m; // a timed lock would wait for itself, which is a mistake worth telling
   Node *node = make(g, NODE_TRY, m, !held && chance(g, 25), 0, 0, 0);
   Place inside = at;
@@ -138,6 +145,17 @@ static Node *tried(Generator *g, Place at) {
   inside.depth++, at.depth++;
   node->body = statements(g, inside, 1);
   if (chance(g, 40)) node->other = statements(g, at, 1);
+  return node;
+}
+
+// Home-made waiting for a lock.
+static Node *polled(Generator *g, Place at) {
+  int m = below(g, g->n_locks);
+  if (at.held & 1u << m || lock_kind[m] == LOCK_VERIFIER) return NULL;
+  Node *node = make(g, NODE_TRY_UNTIL, m, 0, 0, 0, 0);
+  at.held |= 1u << m;
+  at.depth++;
+  node->body = statements(g, at, 1);
   return node;
 }
 
@@ -235,7 +253,7 @@ static Node *sem_operation(Generator *g, Place at) {
 // --- One statement, from the families in use; NULL where it does not fit its place
 
 static Node *statement(Generator *g, Place at) {
-  switch (below(g, 12)) {
+  switch (below(g, 15)) {
   case 0: return g->use[USE_LOCKS] && at.depth < 3 ? locked(g, at, 1 + below(g, 2)) : NULL;
   case 1: return g->use[USE_TRY] && at.depth < 2 ? tried(g, at) : NULL;
   case 2: return g->use[USE_OVERLAPPED] && at.depth < 2 ? overlapped(g, at) : NULL;
@@ -247,13 +265,16 @@ static Node *statement(Generator *g, Place at) {
   case 8: return g->use[USE_BRANCHES] && at.depth < 3 ? branch(g, at) : NULL;
   case 9: return g->use[USE_LOOPS] && at.depth < 1 ? loop(g, at) : NULL;
   case 10: return g->use[USE_MIXED] && chance(g, 25) ? mixed(g, &at) : NULL;
+  case 11: return g->use[USE_SPIN] && at.depth < 2 ? polled(g, at) : NULL;
+  case 12: return g->use[USE_PAUSES] ? make(g, NODE_PAUSE, chance(g, 50), 0, 0, 0, 0) : NULL;
+  case 13: return g->use[USE_CHOICES] && !at.in_once ? make(g, NODE_CHOICE, a_register(g, &at), 0, 0, 0, 0) : NULL;
   default: return guarded_access(g, &at);
   }
 }
 
 static Node *statements(Generator *g, Place at, int n) {
   Node *list = NULL;
-  for (int tries = 0; n > 0 && tries < 12; tries++) {
+  for (int tries = 0; n > 0 && tries < 15; tries++) {
     Node *one = g->free_statements > 0 ? statement(g, at) : access(g, &at, 3, true);
     if (!one) continue;
     list = node_append(list, one);
@@ -321,13 +342,18 @@ static void semaphore_message(Generator *g) {
 
 static void meet_at_barrier(Generator *g) {
   int b = below(g, BARRIERS), n = g->p->n_threads;
+  if (n > 2 && chance(g, 12)) { // crowded: who meets whom depends on the schedule
+    g->p->barrier_count[b] = 2;
+    for (int t = 0; t < n; t++) append(g, t, make(g, NODE_BARRIER, b, below(g, 3), 0, 0, 0));
+    return;
+  }
   bool all = g->p->barrier_count[b] == n || chance(g, 60);
   if (g->p->barrier_count[b] != 1 && g->p->barrier_count[b] != n) return;
   g->p->barrier_count[b] = all ? n : 2;
   int one = 0, other = 0;
   if (!all) two_threads(g, &one, &other);
   for (int t = 0; t < n; t++)
-    if (all || t == one || t == other) append(g, t, make(g, NODE_BARRIER, b, 0, 0, 0, 0));
+    if (all || t == one || t == other) append(g, t, make(g, NODE_BARRIER, b, below(g, 3), 0, 0, 0));
 }
 
 static void some_threads(Generator *g) {
@@ -348,29 +374,37 @@ static int length(const Node *list) {
   return n;
 }
 
-static void insert(Generator *g, int thread, int place, Node *n) {
-  Node **at = &g->p->thread[thread];
+static void insert(Node **at, int place, Node *n) {
   while (place-- > 0 && *at) at = &(*at)->next;
   n->next = *at;
   *at = n;
 }
 
+// Where a thread may be created: the parent's statements, or those of a region or branch in it. Not in a loop: once is enough.
+static Node **a_list(Generator *g, Node **list, int depth) {
+  if (chance(g, depth ? 40 : 80)) return list;
+  for (Node *n = *list; n; n = n->next)
+    if (n->body && n->kind != NODE_LOOP && chance(g, 40)) return a_list(g, &n->body, depth + 1);
+  return list;
+}
+
 static void plant_thread(Generator *g, int t) {
   int parent = chance(g, 65) ? 0 : below(g, t);
-  int n = length(g->p->thread[parent]), a = below(g, n + 1), b = below(g, n + 1);
+  Node **list = a_list(g, &g->p->thread[parent], 0);
+  int n = length(*list), a = below(g, n + 1), b = below(g, n + 1);
   int place = chance(g, 75) ? 0 : a < b ? a : b;
-  for (Node *other = g->p->thread[parent]; place > 0 && other; other = other->next) // not between a create and its join, too often
+  for (Node *other = *list; place > 0 && other; other = other->next) // not behind another one's join, too often
     if (other->kind == NODE_JOIN) place = 0;
-  insert(g, parent, place, make(g, NODE_CREATE, t, 0, 0, 0, 0));
-  int end = length(g->p->thread[parent]);
-  int join = chance(g, 75) ? end : place + 1 + below(g, end - place);
-  insert(g, parent, join, make(g, NODE_JOIN, t, 0, 0, 0, 0));
+  insert(list, place, make(g, NODE_CREATE, t, 0, 0, 0, 0));
+  int end = length(*list);
+  int last = chance(g, 75) ? end : place + 1 + below(g, end - place);
+  insert(list, last, make(g, g->use[USE_DETACHED] && chance(g, 50) ? NODE_DETACH : NODE_JOIN, t, 0, 0, 0, 0));
 }
 
 // --- The whole
 
 static void choose_families(Generator *g) {
-  static const uint8_t percent[USES] = {60, 30, 15, 25, 25, 25, 40, 25, 15, 15, 40, 15, 15, 20};
+  static const uint8_t percent[USES] = {60, 30, 15, 25, 25, 25, 40, 25, 15, 15, 40, 15, 15, 20, 10, 10, 0};
   for (int i = 0; i < USES; i++) g->use[i] = chance(g, percent[i]);
   g->wild = chance(g, 55) ? 0 : chance(g, 60) ? 12 : 45;
   g->n_locks = chance(g, 35) ? 1 : chance(g, 50) ? 2 : LOCKS;

@@ -102,10 +102,11 @@ static int atomic_index(int variable) {
 static void step_plain(const Machine *m, State *s, int t, const Instruction *i) {
   ThreadState *me = &s->thread[t];
   int variable = i->op == OP_LOAD ? i->b : i->a;
-  bool write = i->op == OP_STORE || i->op == OP_COPY_WRITE;
+  bool write = i->op == OP_STORE || i->op == OP_COPY_WRITE || i->op == OP_FILL;
   access_memory(m, s, t, i, variable, write ? IS_WRITE : 0);
   if (i->op == OP_LOAD) me->reg[i->a] = read_memory(s, variable);
   if (i->op == OP_STORE) write_memory(s, variable, operand(me, i->b, i->k));
+  if (i->op == OP_FILL) write_memory(s, variable, i->k * 0x01010101);
   if (i->op == OP_COPY_READ) me->copied = read_memory(s, variable);
   if (i->op == OP_COPY_WRITE) write_memory(s, variable, me->copied);
   if (write && atomic_index(variable) >= 0) memset(&s->atomic[atomic_index(variable)], 0, sizeof(Clock)); // no release wrote this value
@@ -121,12 +122,16 @@ static void atomic_gets(State *s, int t, int a, int order) {
   clock_join(&s->thread[t].relaxed, s->atomic[a]);
 }
 
+static void object_changed(State *s, int object) {
+  for (int t = 0; t < THREADS; t++)
+    if (s->thread[t].spinning == object + 1) s->thread[t].spinning = 0;
+}
+
 // A read-modify-write goes on with the chain that it read from; a plain store starts anew.
 static void atomic_puts(State *s, int t, int a, int order, bool chain) {
   if (!chain) memset(&s->atomic[a], 0, sizeof(Clock));
   clock_join(&s->atomic[a], releases(order) ? s->thread[t].now : s->thread[t].fence);
-  for (int other = 0; other < THREADS; other++)
-    if (s->thread[other].spinning == a + 1) s->thread[other].spinning = 0;
+  object_changed(s, OBJECT_ATOMIC + a);
 }
 
 static void atomic_load(const Machine *m, State *s, int t, const Instruction *i, int variable, int order) {
@@ -172,7 +177,7 @@ static bool step_cas_add(const Machine *m, State *s, int t, const Instruction *i
 static bool step_spin(const Machine *m, State *s, int t, const Instruction *i) {
   atomic_load(m, s, t, i, i->a, i->c);
   bool through = read_memory(s, i->a) >= i->k;
-  if (!through) s->thread[t].spinning = (uint8_t)(atomic_index(i->a) + 1);
+  if (!through) s->thread[t].spinning = (uint8_t)(OBJECT_ATOMIC + atomic_index(i->a) + 1);
   return through;
 }
 
@@ -205,6 +210,7 @@ static void take_lock(State *s, int t, int lock) {
 static void give_lock(State *s, int t, int lock) {
   assert(owns(s, t, lock));
   s->lock[lock].owner = s->lock[lock].depth = 0;
+  object_changed(s, OBJECT_LOCK + lock);
   clock_join(&s->lock[lock].released, s->thread[t].now);
 }
 
@@ -231,6 +237,18 @@ static bool step_trylock(State *s, int t, const Instruction *i) {
   if (success) step_lock(s, t, i);
   else event1(s, t, label_of(i, 0), OBJECT_LOCK + i->a, MODE_R);
   return success;
+}
+
+// Gives whether it is done; otherwise it looks again once the lock has changed.
+static bool step_try_until(State *s, int t, const Instruction *i) {
+  bool success = step_trylock(s, t, i);
+  if (!success) s->thread[t].spinning = (uint8_t)(OBJECT_LOCK + i->a + 1);
+  return success;
+}
+
+static void step_choice(State *s, int t, const Instruction *i, int choice) {
+  event(s, t, label_of(i, choice), NULL, 0, 0);
+  s->thread[t].reg[i->a] = choice;
 }
 
 static int readers(const RwlockState *l) {
@@ -363,30 +381,48 @@ static void let_round_leave(State *s, BarrierState *b) {
   for (int t = 0; t < THREADS; t++)
     if (b->arrived[t]) {
       s->thread[t].phase = LEAVING;
+      s->thread[t].round = b->round;
       s->thread[t].cause = b->events;
       s->thread[t].cause_clock = b->clock;
     }
-  memset(b, 0, sizeof *b);
+  memset(b->arrived, 0, sizeof b->arrived);
+  memset(&b->clock, 0, sizeof b->clock);
+  b->events = 0;
+  b->round++;
+  assert(b->round < ROUNDS);
 }
 
-static bool step_barrier(const Machine *m, State *s, int t, const Instruction *i) {
+static void step_arrive(const Machine *m, State *s, int t, const Instruction *i) {
   ThreadState *me = &s->thread[t];
   BarrierState *b = &s->barrier[i->a];
-  if (me->phase == LEAVING) {
-    event(s, t, label_of(i, 1), NULL, 0, me->cause);
-    clock_join(&me->now, me->cause_clock);
-    me->cause = 0;
-    memset(&me->cause_clock, 0, sizeof(Clock));
-    me->phase = RUNNING;
-    return true;
-  }
   bool rounds_are_fixed = m->code->barrier_users[i->a] <= m->code->barrier_count[i->a];
   b->events += event1(s, t, label_of(i, 0), OBJECT_BARRIER + i->a, rounds_are_fixed ? MODE_C : MODE_W);
   b->arrived[t] = 1;
   clock_join(&b->clock, me->now);
   me->phase = AT_BARRIER;
   if (arrived(b) == m->code->barrier_count[i->a]) let_round_leave(s, b);
-  return false;
+}
+
+// The first to leave its round is told so; the program uses the result.
+static void step_leave(State *s, int t, const Instruction *i) {
+  ThreadState *me = &s->thread[t];
+  BarrierState *b = &s->barrier[i->a];
+  bool first = !b->left[me->round];
+  event(s, t, label_of(i, 1), &(Touch){OBJECT_LEAVE + i->a * ROUNDS + me->round, first ? MODE_W : MODE_R}, 1, me->cause);
+  b->left[me->round] = 1;
+  me->reg[i->b] = first;
+  clock_join(&me->now, me->cause_clock);
+  memset(&me->cause_clock, 0, sizeof(Clock));
+  me->cause = me->round = 0;
+  me->phase = RUNNING;
+}
+
+// Gives whether the thread goes on to the next instruction.
+static bool step_barrier(const Machine *m, State *s, int t, const Instruction *i) {
+  bool leaves = s->thread[t].phase == LEAVING;
+  if (leaves) step_leave(s, t, i);
+  else step_arrive(m, s, t, i);
+  return leaves;
 }
 
 static void step_once(const Machine *m, State *s, int t, const Instruction *i) {
@@ -485,7 +521,8 @@ int machine_choices(const Machine *m, const State *s, int t) {
   case OP_BARRIER: return me->phase != AT_BARRIER;
   case OP_ONCE: return s->once[i->a].phase != 1;
   case OP_JOIN: return s->thread[i->a].phase == ENDED;
-  case OP_SPIN: return !me->spinning;
+  case OP_SPIN: case OP_TRY_UNTIL: return !me->spinning;
+  case OP_CHOICE: return 2;
   default: return 1;
   }
 }
@@ -499,10 +536,12 @@ static void step_join(State *s, int t, const Instruction *i) {
 static int step_visible(const Machine *m, State *s, int t, const Instruction *i, int choice) {
   int here = s->thread[t].pc;
   switch (i->op) {
-  case OP_LOAD: case OP_STORE: case OP_COPY_READ: case OP_COPY_WRITE: step_plain(m, s, t, i); return here + 1;
+  case OP_LOAD: case OP_STORE: case OP_COPY_READ: case OP_COPY_WRITE: case OP_FILL: step_plain(m, s, t, i); return here + 1;
   case OP_LOCK: step_lock(s, t, i); return here + 1;
   case OP_UNLOCK: step_unlock(s, t, i); return here + 1;
   case OP_TRYLOCK: return step_trylock(s, t, i) ? here + 1 : i->k;
+  case OP_TRY_UNTIL: return step_try_until(s, t, i) ? here + 1 : here;
+  case OP_CHOICE: step_choice(s, t, i, choice); return here + 1;
   case OP_RDLOCK: case OP_TRYRDLOCK: return step_rdlock(s, t, i) ? here + 1 : i->k;
   case OP_WRLOCK: case OP_TRYWRLOCK: return step_wrlock(s, t, i) ? here + 1 : i->k;
   case OP_RDUNLOCK: case OP_WRUNLOCK: step_rwunlock(s, t, i); return here + 1;
@@ -526,11 +565,7 @@ void machine_step(const Machine *m, State *s, int t, int choice) {
   if (me->phase == RUNNING) run_invisible(m, s, t);
 }
 
-bool machine_ended(const State *s) {
-  for (int t = 0; t < THREADS; t++)
-    if (s->thread[t].phase != ENDED && s->thread[t].phase != NOT_CREATED) return false;
-  return true;
-}
+bool machine_ended(const State *s) { return s->thread[0].phase == ENDED; }
 
 uint64_t machine_class(const State *s) {
   uint64_t hash = 0;

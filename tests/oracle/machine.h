@@ -4,7 +4,7 @@
 #define ORACLE_MACHINE_H
 #include "code.h"
 
-enum { ACCESSES = 48, ATOMICS = 4 };
+enum { ACCESSES = 48, ATOMICS = 4, ROUNDS = 16 };
 
 // Which events of a thread happen before now: its first so many.
 typedef struct {
@@ -35,8 +35,8 @@ typedef struct {
   uint64_t cause;       // hash of the event that woke it, or of its round's arrivals
   Clock now, fence, relaxed, cause_clock; // fence: as of its last release fence; relaxed: what its relaxed loads saw
   int16_t pc, back;     // back: where the once function returns to
-  uint8_t phase, n_accesses;
-  uint8_t spinning;     // on atomic so and so + 1, which has not been written since it looked
+  uint8_t phase, n_accesses, round;
+  uint8_t spinning;     // on object so and so + 1, which has not changed since it looked
   Access access[ACCESSES];
 } ThreadState;
 
@@ -58,6 +58,7 @@ typedef struct {
 typedef struct {
   uint8_t arrived[THREADS];
   Clock clock;
+  uint8_t round, left[ROUNDS]; // left: somebody has left that round
   uint64_t events;
 } BarrierState;
 
@@ -68,7 +69,7 @@ typedef struct {
 
 enum { OBJECT_LOCK, OBJECT_RWLOCK = OBJECT_LOCK + LOCKS, OBJECT_COND = OBJECT_RWLOCK + RWLOCKS, OBJECT_SEM = OBJECT_COND + CONDS,
        OBJECT_BARRIER = OBJECT_SEM + SEMS, OBJECT_ONCE = OBJECT_BARRIER + BARRIERS, OBJECT_ATOMIC = OBJECT_ONCE + ONCES,
-       OBJECTS = OBJECT_ATOMIC + ATOMICS };
+       OBJECT_LEAVE = OBJECT_ATOMIC + ATOMICS, OBJECTS = OBJECT_LEAVE + BARRIERS * ROUNDS };
 
 typedef struct {
   uint8_t memory[MEMORY];
@@ -95,7 +96,7 @@ void machine_start(const Machine *, State *);
 // In how many ways thread t can take its next step now; 0 if it is blocked, or has ended.
 int machine_choices(const Machine *, const State *, int t);
 void machine_step(const Machine *, State *, int t, int choice);
-bool machine_ended(const State *);          // all threads that were created have ended
+bool machine_ended(const State *);          // main has ended, and with it the process, as soon as no other thread can move
 uint64_t machine_class(const State *);      // equal exactly (up to a clash of hashes) for equivalent executions
 uint64_t machine_mix(uint64_t, uint64_t);   // the hash that all this is built on
 #endif

@@ -57,7 +57,7 @@ static void print_answer(const Program *p, const Answer *answer, int number, Cho
   printf("\"race\": %s, \"deadlock\": %s, \"races\": [", answer->race ? "true" : "false", answer->deadlock ? "true" : "false");
   for (size_t i = 0; i < answer->races.n; i++) printf("%s[%d, %d]", i ? ", " : "", answer->races.at[i].line, answer->races.at[i].other);
   printf("], \"finals\": [");
-  for (size_t i = 0; i < answer->finals.n; i++) {
+  for (size_t i = 0; i < answer->finals.n && program_joins_all(p); i++) {
     printf("%s\"", i ? ", " : "");
     for (int b = 0; b < MEMORY; b++) printf("%02x", answer->finals.at[i].memory[b]);
     printf("\"");

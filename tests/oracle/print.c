@@ -53,6 +53,7 @@ static void print_list(Printer *, const Node *);
 
 static const char *name_of(int variable) { return variable_info[variable].name; }
 static bool is_spin(int lock) { return lock_kind[lock] == LOCK_SPIN; }
+static bool is_verifier(int lock) { return lock_kind[lock] == LOCK_VERIFIER; }
 static const char *lock_type(int lock) { return is_spin(lock) ? "spin" : "mutex"; }
 
 static const char *value_of(int r, int k) { // one at a time
@@ -107,12 +108,14 @@ static void print_atomic(Printer *p, const Node *n) {
 }
 
 static void print_lock(Printer *p, int m) {
-  say(p, "pthread_%s_lock(&$_m%d);", lock_type(m), m);
+  if (is_verifier(m)) say(p, "__VERIFIER_atomic_begin();");
+  else say(p, "pthread_%s_lock(&$_m%d);", lock_type(m), m);
   code(p, OP_LOCK, m, 0, 0, 0, 0, 0);
 }
 
 static void print_unlock(Printer *p, int m) {
-  say(p, "pthread_%s_unlock(&$_m%d);", lock_type(m), m);
+  if (is_verifier(m)) say(p, "__VERIFIER_atomic_end();");
+  else say(p, "pthread_%s_unlock(&$_m%d);", lock_type(m), m);
   code(p, OP_UNLOCK, m, 0, 0, 0, 0, 0);
 }
 
@@ -161,6 +164,12 @@ static void print_region(Printer *p, const Node *n) {
   switch (n->kind) {
   case NODE_LOCKED:
     print_lock(p, n->a);
+    print_list(p, n->body);
+    print_unlock(p, n->a);
+    break;
+  case NODE_TRY_UNTIL:
+    say(p, "while (pthread_%s_trylock(&$_m%d)) {}", lock_type(n->a), n->a);
+    code(p, OP_TRY_UNTIL, n->a, 0, 0, 0, 0, 0);
     print_list(p, n->body);
     print_unlock(p, n->a);
     break;
@@ -229,8 +238,8 @@ static void print_synchronisation(Printer *p, const Node *n) {
     code(p, OP_SEM_VALUE, n->a, n->b, 0, 0, 0, 0);
     break;
   case NODE_BARRIER:
-    say(p, "pthread_barrier_wait(&$_b%d);", n->a);
-    code(p, OP_BARRIER, n->a, 0, 0, 0, 0, 0);
+    say(p, "r%d = pthread_barrier_wait(&$_b%d) == PTHREAD_BARRIER_SERIAL_THREAD;", n->b, n->a);
+    code(p, OP_BARRIER, n->a, n->b, 0, 0, 0, 0);
     break;
   case NODE_ONCE:
     say(p, "pthread_once(&$_o%d, $_once%d);", n->a, n->a);
@@ -240,6 +249,7 @@ static void print_synchronisation(Printer *p, const Node *n) {
     say(p, "pthread_create(&id%d, NULL, $_t%d, NULL);", n->a, n->a);
     code(p, OP_CREATE, n->a, 0, 0, 0, 0, 0);
     break;
+  case NODE_DETACH: say(p, "pthread_detach(id%d);", n->a); break;
   default:
     say(p, "pthread_join(id%d, NULL);", n->a);
     code(p, OP_JOIN, n->a, 0, 0, 0, 0, 0);
@@ -264,8 +274,18 @@ static void print_plain(Printer *p, const Node *n) {
     say(p, "$.%s = %s;", name_of(n->a), value_of(n->b, n->c));
     code(p, OP_STORE, n->a, n->b, 0, 0, 0, n->c);
     break;
+  case NODE_FILL:
+    say(p, "memset($.b, %d, sizeof $.b);", n->a);
+    code(p, OP_FILL, VAR_B, 0, 0, 0, 0, n->a);
+    break;
+  case NODE_PAUSE: say(p, n->a ? "usleep(10);" : "sched_yield();"); break;
+  case NODE_CHOICE:
+    say(p, "r%d = __VERIFIER_nondet_int();", n->a);
+    code(p, OP_CHOICE, n->a, 0, 0, 0, 0, 0);
+    break;
   default:
-    say(p, "$.%s = $.%s;", name_of(n->a), name_of(n->b));
+    if (n->c) say(p, "memcpy(&$.%s, &$.%s, sizeof $.%s);", name_of(n->a), name_of(n->b), name_of(n->a));
+    else say(p, "$.%s = $.%s;", name_of(n->a), name_of(n->b));
     code(p, OP_COPY_READ, n->b, 0, 0, 0, 0, 0);
     code(p, OP_COPY_WRITE, n->a, 0, 0, 0, 0, 0);
   }
@@ -298,11 +318,13 @@ static void print_loop(Printer *p, const Node *n) {
 
 static void print_node(Printer *p, const Node *n) {
   switch (n->kind) {
-  case NODE_SET: case NODE_ADD: case NODE_LOAD: case NODE_STORE: case NODE_COPY: print_plain(p, n); break;
+  case NODE_SET: case NODE_ADD: case NODE_LOAD: case NODE_STORE: case NODE_COPY: case NODE_FILL: case NODE_PAUSE: case NODE_CHOICE:
+    print_plain(p, n);
+    break;
   case NODE_ATOMIC_LOAD: case NODE_ATOMIC_STORE: case NODE_RMW: case NODE_CAS: case NODE_CAS_LOOP: case NODE_FENCE: case NODE_SPIN:
     print_atomic(p, n);
     break;
-  case NODE_LOCKED: case NODE_OVERLAPPED: case NODE_READ_LOCKED: case NODE_WRITE_LOCKED: print_region(p, n); break;
+  case NODE_LOCKED: case NODE_OVERLAPPED: case NODE_TRY_UNTIL: case NODE_READ_LOCKED: case NODE_WRITE_LOCKED: print_region(p, n); break;
   case NODE_TRY: case NODE_TRY_READ: case NODE_TRY_WRITE: case NODE_SEM_TRY: print_try(p, n); break;
   case NODE_IF: print_if(p, n); break;
   case NODE_LOOP: print_loop(p, n); break;
@@ -312,13 +334,6 @@ static void print_node(Printer *p, const Node *n) {
 
 static void print_list(Printer *p, const Node *list) {
   for (; list; list = list->next) print_node(p, list);
-}
-
-static int count_waits(const Node *list, int barrier) {
-  int n = 0;
-  for (; list; list = list->next)
-    n += (list->kind == NODE_BARRIER && list->a == barrier) + count_waits(list->body, barrier) + count_waits(list->other, barrier);
-  return n;
 }
 
 // Whether there is a statement of these kinds (a bit set) on this object, in operand b if `second`, else in a.
@@ -340,7 +355,7 @@ static bool mentions(const Program *program, uint64_t kinds, int object, bool se
 
 #define KIND(name) (1ull << NODE_##name)
 static bool uses_lock(const Program *program, int m) {
-  return mentions(program, KIND(LOCKED) | KIND(OVERLAPPED) | KIND(TRY), m, false) ||
+  return mentions(program, KIND(LOCKED) | KIND(OVERLAPPED) | KIND(TRY) | KIND(TRY_UNTIL), m, false) ||
          mentions(program, KIND(OVERLAPPED) | KIND(WAIT) | KIND(WAIT_UNTIL) | KIND(TIMED_WAIT), m, true);
 }
 static bool uses_rwlock(const Program *program, int l) {
@@ -359,7 +374,7 @@ static void print_objects(Printer *p, const Program *program) {
   static const char *const start[] = {"PTHREAD_MUTEX_INITIALIZER", "PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP", "PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP"};
   say(p, "static struct shared $;");
   for (int m = 0; m < LOCKS; m++)
-    if (!uses_lock(program, m)) continue;
+    if (!uses_lock(program, m) || is_verifier(m)) continue;
     else if (is_spin(m)) say(p, "static pthread_spinlock_t $_m%d;", m);
     else say(p, "static pthread_mutex_t $_m%d = %s;", m, start[lock_kind[m]]);
   for (int l = 0; l < RWLOCKS; l++)
@@ -410,8 +425,8 @@ static void print_thread(Printer *p, const Program *program, int t) {
   if (t == 0) print_set_up(p, program);
   print_list(p, program->thread[t]);
   say(p, "(void)r0, (void)r1, (void)r2, (void)r3, (void)id1, (void)id2, (void)id3;");
-  if (t == 0) say(p, "if (norace_observe) norace_observe(&$, sizeof $);");
-  else say(p, "return NULL;");
+  if (t == 0 && program_joins_all(program)) say(p, "if (norace_observe) norace_observe(&$, sizeof $);");
+  if (t > 0) say(p, "return NULL;");
   code(p, OP_END, 0, 0, 0, 0, 0, 0);
   p->indent--;
   say(p, "}");
@@ -422,8 +437,7 @@ void print_program(const Program *program, int number, Text *text, int *line, Co
   out->n_threads = program->n_threads;
   memcpy(out->sem_value, program->sem_value, sizeof out->sem_value);
   memcpy(out->barrier_count, program->barrier_count, sizeof out->barrier_count);
-  for (int b = 0; b < BARRIERS; b++)
-    for (int t = 0; t < program->n_threads; t++) out->barrier_users[b] += count_waits(program->thread[t], b) > 0;
+  for (int b = 0; b < BARRIERS; b++) out->barrier_users[b] = barrier_users(program, b);
   Printer p = {text, out, line, number, 0, 0};
   say(&p, "// seed %llu", (unsigned long long)program->seed);
   print_objects(&p, program);
@@ -435,8 +449,13 @@ void print_prologue(Text *text) {
   text_put(text, "#define _GNU_SOURCE\n"
                  "#include <pthread.h>\n"
                  "#include <semaphore.h>\n"
+                 "#include <sched.h>\n"
                  "#include <stdlib.h>\n"
+                 "#include <string.h>\n"
                  "#include <time.h>\n"
+                 "#include <unistd.h>\n"
+                 "extern int __VERIFIER_nondet_int(void);\n"
+                 "extern void __VERIFIER_atomic_begin(void), __VERIFIER_atomic_end(void);\n"
                  "// Given by norace's runtime; elsewhere the weak symbol is null.\n"
                  "extern void norace_observe(const void *bytes, unsigned long size) __attribute__((weak));\n"
                  "struct shared {\n"

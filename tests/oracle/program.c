@@ -11,7 +11,7 @@ const VariableInfo variable_info[VARIABLES] = {
 #undef VARIABLE
 };
 
-const LockKind lock_kind[LOCKS] = {LOCK_NORMAL, LOCK_NORMAL, LOCK_NORMAL, LOCK_RECURSIVE, LOCK_CHECKED, LOCK_SPIN};
+const LockKind lock_kind[LOCKS] = {LOCK_NORMAL, LOCK_NORMAL, LOCK_NORMAL, LOCK_RECURSIVE, LOCK_CHECKED, LOCK_SPIN, LOCK_VERIFIER};
 
 Program *program_new(uint64_t seed, int n_threads) {
   Arena *arena = arena_new();
@@ -61,19 +61,22 @@ static bool among(const int *ids, int n, int id) {
   return false;
 }
 
-// Joins go with their creates, whichever of the two was named.
-static void threads_to_drop(const Node *list, const int *ids, int n, bool gone[THREADS]) {
+// Joins go with their creates, and so do the threads that the thread creates.
+static void threads_to_drop(const Program *p, const Node *list, const int *ids, int n, bool all, bool gone[THREADS]) {
   for (; list; list = list->next) {
-    if (list->kind == NODE_CREATE && among(ids, n, list->id)) gone[list->a] = true;
-    threads_to_drop(list->body, ids, n, gone);
-    threads_to_drop(list->other, ids, n, gone);
+    if (list->kind == NODE_CREATE && !gone[list->a] && (all || among(ids, n, list->id))) {
+      gone[list->a] = true;
+      threads_to_drop(p, p->thread[list->a], ids, n, true, gone);
+    }
+    threads_to_drop(p, list->body, ids, n, all || among(ids, n, list->id), gone);
+    threads_to_drop(p, list->other, ids, n, all || among(ids, n, list->id), gone);
   }
 }
 
 static Node *without(Node *list, const int *ids, int n, const bool gone[THREADS]) {
   if (!list) return NULL;
   Node *rest = without(list->next, ids, n, gone);
-  bool create = list->kind == NODE_CREATE, join = list->kind == NODE_JOIN;
+  bool create = list->kind == NODE_CREATE, join = list->kind == NODE_JOIN || list->kind == NODE_DETACH;
   bool dropped = create || join ? gone[list->a] : among(ids, n, list->id);
   if (dropped) return rest;
   list->body = without(list->body, ids, n, gone);
@@ -84,23 +87,33 @@ static Node *without(Node *list, const int *ids, int n, const bool gone[THREADS]
 
 void program_drop(Program *p, const int *ids, int n) {
   bool gone[THREADS] = {false};
-  for (int t = 0; t < p->n_threads; t++) threads_to_drop(p->thread[t], ids, n, gone);
-  for (int round = 0; round < p->n_threads; round++) // a thread that goes takes its children with it
-    for (int t = 0; t < p->n_threads; t++)
-      for (Node *child = gone[t] ? p->thread[t] : NULL; child; child = child->next)
-        if (child->kind == NODE_CREATE) gone[child->a] = true;
+  for (int t = 0; t < p->n_threads; t++) threads_to_drop(p, p->thread[t], ids, n, false, gone);
   for (int t = 0; t < p->n_threads; t++) p->thread[t] = gone[t] ? NULL : without(p->thread[t], ids, n, gone);
   for (int o = 0; o < ONCES; o++) p->once[o] = without(p->once[o], ids, n, gone);
 }
 
-static bool spins(const Node *list) {
-  for (; list; list = list->next)
-    if (list->kind == NODE_SPIN || spins(list->body) || spins(list->other)) return true;
-  return false;
+static int count(const Node *list, NodeKind kind, int a) {
+  int n = 0;
+  for (; list; list = list->next) n += (list->kind == kind && (a < 0 || list->a == a)) + count(list->body, kind, a) + count(list->other, kind, a);
+  return n;
+}
+
+int barrier_users(const Program *p, int barrier) {
+  int n = 0;
+  for (int t = 0; t < p->n_threads; t++) n += count(p->thread[t], NODE_BARRIER, barrier) > 0;
+  return n;
 }
 
 bool program_counts_exactly(const Program *p) {
   for (int t = 0; t < p->n_threads; t++)
-    if (spins(p->thread[t])) return false;
+    if (count(p->thread[t], NODE_SPIN, -1) || count(p->thread[t], NODE_TRY_UNTIL, -1)) return false;
+  for (int b = 0; b < BARRIERS; b++)
+    if (barrier_users(p, b) > p->barrier_count[b]) return false;
+  return true;
+}
+
+bool program_joins_all(const Program *p) {
+  for (int t = 0; t < p->n_threads; t++)
+    if (count(p->thread[t], NODE_DETACH, -1)) return false;
   return true;
 }

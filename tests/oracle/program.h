@@ -10,7 +10,7 @@
 #include "base/arena.h"
 
 enum { THREADS = 4, MEMORY = 56, REGISTERS = 6 };
-enum { LOCKS = 6, RWLOCKS = 2, CONDS = 2, SEMS = 2, BARRIERS = 2, ONCES = 2 };
+enum { LOCKS = 7, RWLOCKS = 2, CONDS = 2, SEMS = 2, BARRIERS = 2, ONCES = 2 };
 
 typedef enum {
 #define VARIABLE(id, name, offset, size, sign) VAR_##id,
@@ -26,7 +26,7 @@ typedef struct {
 } VariableInfo;
 extern const VariableInfo variable_info[VARIABLES];
 
-typedef enum { LOCK_NORMAL, LOCK_RECURSIVE, LOCK_CHECKED, LOCK_SPIN } LockKind;
+typedef enum { LOCK_NORMAL, LOCK_RECURSIVE, LOCK_CHECKED, LOCK_SPIN, LOCK_VERIFIER } LockKind; // the last: __VERIFIER_atomic_begin and end
 extern const LockKind lock_kind[LOCKS];
 
 typedef enum { RELAXED, ACQUIRE, RELEASE, ACQ_REL, SEQ_CST } Order;
@@ -67,7 +67,11 @@ Node *node_new(Program *, NodeKind, int a, int b, int c, int d, int e);
 Node *node_append(Node *list, Node *last);                       // gives the list
 void program_number(Program *);                                  // gives the nodes their ids, in order of appearance
 void program_drop(Program *, const int *ids, int n);             // without these nodes; a dropped create takes its thread with it
-bool program_counts_exactly(const Program *);                    // false where the number of classes depends on the compiler (spinning)
+// False where the number of classes is not only the program's: how often a spinning thread looks depends on how it was compiled, and
+// a crowded barrier's arrivals on what the search has already seen.
+bool program_counts_exactly(const Program *);
+bool program_joins_all(const Program *);                         // its final state can be observed
+int barrier_users(const Program *, int barrier);                 // how many threads have a wait on it
 
 // A program. `size`: about how many statements.
 Program *program_generate(uint64_t seed, int variant, int size);
