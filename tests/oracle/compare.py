@@ -6,7 +6,7 @@
 The oracle makes the programs of N seeds, many to a C file because compiling dominates, and says by brute force what is true of them;
 norace explores each. They must agree: on the verdict always; without races on the set of final states, on the number of
 equivalence classes (= executions) and on whether some schedule deadlocks; with races each race that norace reports must be one of brute force's,
-and confirmed by its witness.
+and one of them confirmed by its witness.
 A disagreement is shrunk and printed. Exit status 1 if there was one."""
 import argparse
 import concurrent.futures
@@ -99,8 +99,8 @@ def compare_races(truth, result):
     for race in result["races"]:
         if race_lines(race) not in truth["races"]:
             raise Trouble("races", "a race of lines %s that brute force does not have" % race_lines(race))
-        if not race["confirmed"]:
-            raise Trouble("confirmation", "a race of lines %s that its own witness does not show" % race_lines(race))
+    if not any(race["confirmed"] for race in result["races"]): # one behind another race may be beyond what a replay can show
+        raise Trouble("confirmation", "no race is confirmed by its witness")
 
 
 def compare_counts(truth, result, deadlock, exact):
