@@ -9,12 +9,16 @@
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "base/text.h"
+#include "base/vec.h"
 #include "front/clang.h"
+#include "front/tp.h"
 
-static char *temporary_folder, *temporary_program; // removed at the end, however it comes
+static char *temporary_folder, *temporary_program, *temporary_source; // removed at the end, however it comes
 
 static void remove_temporary(void) {
   if (temporary_program) unlink(temporary_program);
+  if (temporary_source) unlink(temporary_source);
   if (temporary_folder) rmdir(temporary_folder);
 }
 
@@ -25,7 +29,7 @@ static double now(void) {
 }
 
 static bool is_source(const char *path) {
-  static const char *const endings[] = {".c", ".i", ".cc", ".cpp", ".cxx", ".c++", ".C", ".ii", ".s", ".S", ".ll", ".bc", ".o", ".a"};
+  static const char *const endings[] = {".c", ".i", ".cc", ".cpp", ".cxx", ".c++", ".C", ".ii", ".s", ".S", ".tp", ".ll", ".bc", ".o", ".a"};
   const char *dot = strrchr(path, '.');
   for (size_t i = 0; dot && i < sizeof endings / sizeof *endings; i++)
     if (!strcmp(dot, endings[i])) return true;
@@ -46,13 +50,36 @@ static const char *make_folder(Arena *arena) {
   return temporary_folder;
 }
 
+// A task-parallel program goes to the compiler as C.
+static int build(Subject *subject, const char *program, const Options *options) {
+  VEC(const char *) words = {0};
+  for (size_t i = 0; i < options->n_compile; i++) {
+    const char *word = options->compile[i];
+    if (word[0] != '-' && tp_is_name(word)) {
+      if (temporary_source) fatal_usage(options->command, "one .tp file is a program: %s is a second", word);
+      Text c = {0};
+      temporary_source = strdup(arena_format(subject->arena, "%s.c", program));
+      if (!tp_translate(word, &c)) exit(EXIT_INPUT);
+      if (!text_write_file(&c, temporary_source)) fatal_input("%s cannot be written: %s", temporary_source, strerror(errno));
+      text_delete(&c);
+      vec_push(&words, "-fwrapv");
+      vec_push(&words, "-w");
+      word = temporary_source;
+    }
+    vec_push(&words, word);
+  }
+  int status = clang_build(program, words.at, words.n);
+  vec_delete(&words);
+  return status;
+}
+
 static void compile(Subject *subject, const Options *options) {
   double began = now();
   for (size_t i = 0; i < options->n_files; i++)
     if (access(options->files[i], R_OK)) fatal_input("%s cannot be read: %s", options->files[i], strerror(errno));
   const char *program = arena_format(subject->arena, "%s/%s", make_folder(subject->arena), subject->stem);
   temporary_program = strdup(program);
-  int status = clang_build(program, options->compile, options->n_compile);
+  int status = build(subject, program, options);
   if (status) exit(status);
   subject->image = subject_image(subject->arena, program);
   subject->compiled = true;
