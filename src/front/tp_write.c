@@ -231,12 +231,13 @@ static void put_globals(Writer *w) {
   for (size_t i = 0; i < w->program->regions.n; i++) put_format(w, "static char tp_region_%s;\n", w->program->regions.at[i]);
 }
 
+// Reports that look this far up show where the first procedure begins.
 static void put_main(Writer *w) {
   const TpProcedure *first = w->program->procedures.at[0];
-  put(w, "int main(int tp_n, char **tp_arguments) {\n  long tp_value = 0;\n"
-         "  if (tp_n > 1) tp_value = strtol(tp_arguments[1], 0, 0);\n  ");
+  place(w, (Position){.line = first->at.line, .column = 1});
+  put(w, "int main(int tp_n, char **tp_arguments) { ");
   put_name(w, first->name);
-  put(w, "(tp_value);\n  return 0;\n}\n");
+  put(w, "(tp_n > 1 ? strtol(tp_arguments[1], 0, 0) : 0); return 0; }\n");
 }
 
 static void put_file_name(Writer *w) {
