@@ -67,7 +67,7 @@ static void do_end(Fiber *f, Op *op, Event *e) {
 void task_ended(Fiber *f) {
   Task *t = f->task;
   if (!t || t->ended || (!t->finish && !t->member)) return;
-  Op op = {.kind = OP_END, .pc = f->created_pc, .enabled = sync_always, .perform = do_end};
+  Op op = {.kind = OP_END, .argument = t->member != NULL, .pc = f->created_pc, .enabled = sync_always, .perform = do_end};
   sync_point(&op);
 }
 
