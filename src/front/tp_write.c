@@ -37,7 +37,7 @@ static bool is_taken(const char *name) {
   static const char words[] =
       " auto break case char const continue default do double else enum extern float for goto if inline int long register restrict return short "
       "signed sizeof static struct switch typedef union unsigned void volatile while asm typeof main bool true false nullptr constexpr "
-      "strtol alignas alignof thread_local static_assert typeof_unqual ";
+      "strtol malloc alignas alignof thread_local static_assert typeof_unqual ";
   const char *at = strstr(words, name);
   return (at && at[-1] == ' ' && at[strlen(name)] == ' ') || !strncmp(name, "norace_", 7) || !strncmp(name, "tp_", 3) || !strncmp(name, "__", 2);
 }
@@ -187,7 +187,7 @@ static void put_head(Writer *w, const TpProcedure *f) {
 }
 
 static void put_locals(Writer *w, const TpProcedure *f) {
-  if (f->has_frame) put_format(w, " struct tp_frame_%s *tp_frame = __builtin_malloc(sizeof *tp_frame);", f->name);
+  if (f->has_frame) put_format(w, " struct tp_frame_%s *tp_frame = malloc(sizeof *tp_frame);", f->name);
   for (size_t i = 0; i < f->locals.n; i++) {
     if (!i && !f->has_frame) continue;
     put(w, f->has_frame ? " " : " long ");
@@ -213,7 +213,7 @@ static void put_procedure(Writer *w, const TpProcedure *f) {
 static const char prologue[] =
     "void norace_post(void *, long (*)(long), long, void (*)(long, void *), void *);\n"
     "void norace_await(void *);\nvoid norace_ewait(void *);\nvoid norace_isolated_begin(void);\nvoid norace_isolated_end(void);\n"
-    "long strtol(const char *, char **, int);\n_Noreturn void __assert_fail(const char *, const char *, unsigned, const char *);\n"
+    "long strtol(const char *, char **, int);\nvoid *malloc(unsigned long);\n_Noreturn void __assert_fail(const char *, const char *, unsigned, const char *);\n"
     "static inline __attribute__((always_inline)) long tp_index(long i, long n, unsigned line) {\n"
     "  if (i < 0 || i >= n) __assert_fail(\"the index is within the array\", __FILE__, line, \"\");\n  return i;\n}\n";
 
