@@ -277,7 +277,14 @@ void instrument_push_checks(Instrumenter *in, BplBlock *out, const BplStmt *s, i
 
 static BplBlock rewrite_block(Instrumenter *in, const BplBlock *block, int level);
 
+// So that the printed program is not instrumented once more when it is read.
+void instrument_mark_done(Instrumenter *in, BplAttrs *attrs) {
+  for (size_t i = 0; i < attrs->n; i++)
+    if (!attrs->at[i].trigger && !strcmp(attrs->at[i].name, "parallelLoop")) attrs->at[i].name = "checkedLoop";
+}
+
 static void rewrite_parallel(Instrumenter *in, BplStmt *s, int level, BplBlock *out) {
+  for (size_t i = 0; i < s->invariants.n; i++) instrument_mark_done(in, &s->invariants.at[i].attrs);
   instrument_push_reset(in, out, level, true, s->at);
   BplBlock body = {0};
   instrument_push_reset(in, &body, level, false, s->at);

@@ -140,5 +140,6 @@ void instrument_rewrite_gotos(Instrumenter *in, BplImpl *impl) {
     }
     bpl_push(in->arena, &out, s);
   }
+  instrument_mark_done(in, &impl->body.at[head_at + 1]->attrs);
   impl->body = out;
 }

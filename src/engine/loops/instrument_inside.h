@@ -25,6 +25,7 @@ typedef struct {
 Accesses instrument_accesses(Instrumenter *, const BplStmt *); // of the statement's own expressions, in order
 bool instrument_is_parallel(const BplStmt *);
 const char *instrument_level_suffix(const Instrumenter *, int level);
+void instrument_mark_done(Instrumenter *, BplAttrs *);
 void instrument_push_reset(Instrumenter *, BplBlock *, int level, bool previous, Position);
 void instrument_push_update(Instrumenter *, BplBlock *, int level, Position);
 void instrument_push_checks(Instrumenter *, BplBlock *, const BplStmt *, int level);
