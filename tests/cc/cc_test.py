@@ -247,6 +247,13 @@ void only_local(void) { long double x = 1; x += x; (void)x; }
         self.assertNotIn(".llvmbc", self.sections("prog"))
         self.assertEqual(sorted(n for n in os.listdir(self.top) if n.endswith((".o", ".bc"))), [])
 
+    def test_one_source_of_several_has_them(self):
+        self.write("a.c", ADD)
+        self.write("b.c", "long double real; void touch(void) { real = 1; }\n")
+        self.write("m.c", USE_ADD)
+        self.cc("a.c", "b.c", "m.c", "-o", "prog")
+        self.prints("42\n", "./prog")
+
     def test_assembly_that_has_gaps_is_told(self):
         self.write("a.c", self.SOURCE)
         self.cc("-S", "a.c")
