@@ -31,7 +31,7 @@ fuzz: all ## the long campaigns
 
 lint: ## formatting, layering, static checks
 	@NORACE_EXTRA_PACKAGES="clang-format-19 clang-tidy-19" $(MAKE) --no-print-directory configure
-	@tools/lint $(BUILD)
+	@tools/lint $(BUILD) $(WHAT)
 
 format: ## bring the sources that you changed into shape
 	@tools/format
