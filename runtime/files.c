@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -35,9 +36,8 @@ static uint32_t n_keepers;
 static int32_t in_kernel[DESCRIPTORS];   // the keeper that each of the program's descriptors stands for at present
 static uint32_t n_in_kernel;
 
-static struct { // standard input that cannot be read twice is copied to a memory file; the flag is shared by the search's processes
-  int memory;
-  bool *copied;
+static struct { // standard input
+  int memory;     // where it is copied to if it cannot be read twice; sealed when that is done. -1: it is a file
   int64_t offset; // where it stood when the program began
 } input;
 
@@ -98,15 +98,16 @@ void file_closes(int fd) {
 static void copy_input(void) {
   char block[65536];
   ssize_t n;
+  if (fcntl(input.memory, F_GET_SEALS) & F_SEAL_WRITE) return; // another process has done it
   while ((n = read(0, block, sizeof block)) > 0)
     if (write(input.memory, block, (size_t)n) != n) give_up("standard input is too large");
-  *input.copied = true;
+  fcntl(input.memory, F_ADD_SEALS, F_SEAL_WRITE);
 }
 
 static void adopt_input(void) {
   static int32_t keeper = NONE;
   if (files->at[0].keeper != NONE) return;
-  if (input.memory >= 0 && !*input.copied) copy_input();
+  if (input.memory >= 0) copy_input();
   if (keeper == NONE) {
     struct stat s;
     int fd = input.memory >= 0 ? input.memory : 0;
@@ -118,18 +119,32 @@ static void adopt_input(void) {
   set(0, keeper);
 }
 
+// A file is opened anew: its position is then nobody else's.
+static bool input_is_file(void) {
+  struct stat s;
+  input.offset = lseek(0, 0, SEEK_CUR);
+  if (fstat(0, &s) || !S_ISREG(s.st_mode) || input.offset < 0) return false;
+  int fd = open("/proc/self/fd/0", O_RDONLY);
+  if (fd < 0) return true;
+  lseek(fd, input.offset, SEEK_SET);
+  dup2(fd, 0);
+  close(fd);
+  return true;
+}
+
 void files_start(void) {
   files = world_take(sizeof *files);
   for (int i = 0; i < DESCRIPTORS; i++) files->at[i].keeper = in_kernel[i] = NONE;
-  input.offset = lseek(0, 0, SEEK_CUR);
+  const char *given = getenv(NORACE_INPUT_VARIABLE);
+  int memory = given ? atoi(given) : -1;
+  unsetenv(NORACE_INPUT_VARIABLE);
   input.memory = -1;
-  struct stat s;
-  if (fstat(0, &s) || (S_ISREG(s.st_mode) && input.offset >= 0)) return;
-  int memory = memfd_create("standard input", MFD_CLOEXEC);
-  input.memory = memory < 0 ? -1 : fcntl(memory, F_DUPFD_CLOEXEC, FIRST_KEEPER);
+  if (!input_is_file()) {
+    input.offset = 0;
+    if (memory < 0) memory = memfd_create("standard input", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (memory >= 0) input.memory = fcntl(memory, F_DUPFD_CLOEXEC, FIRST_KEEPER);
+  }
   if (memory >= 0) close(memory);
-  input.copied = search_take(sizeof *input.copied);
-  input.offset = 0;
 }
 
 // ---- events

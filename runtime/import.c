@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <elf.h>
 #include <link.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -80,6 +81,10 @@ static bool belongs_to_libc(const Module *m) {
     if (strstr(m->path, names[i])) return true;
   return false;
 }
+
+static uint64_t libc_start, libc_end;
+
+bool called_by_libc(uint64_t pc) { return pc >= libc_start && pc < libc_end; }
 
 // ---- names
 
@@ -187,6 +192,8 @@ static void take_over_module(const Module *m) {
 void imports_take_over(void) {
   dl_iterate_phdr(add_module, NULL);
   modules[0].watched = true; // the program itself
+  const Module *libc = module_of((void *)strtol);
+  if (libc) libc_start = libc->start, libc_end = libc->end;
   for (uint32_t i = 0; i < n_modules; i++)
     if (modules[i].symbols && modules[i].strings && (modules[i].watched || !belongs_to_libc(&modules[i]))) take_over_module(&modules[i]);
 }

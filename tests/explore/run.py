@@ -7,6 +7,8 @@
     // EXPECT: verdict=race-free executions=3 other=deadlock
     // OPTIONS: --spurious          more options for norace check
     // ARGS: 3 x                    the program's own arguments
+    // INPUT: 10\\n20\\n             its standard input
+    // REASON: calls fork           part of why the verdict is unknown
 
 `lines` is a pair of racing lines; the pairs that are reported must be those that are listed (all of them; with `lines=...` left out in a racy
 program any will do). `executions` is stats.executions under --order=hb --merge=off; left out where the count makes no sense (spinning,
@@ -57,7 +59,8 @@ def run_norace(norace, path, source):
     arguments = shlex.split(header(source, "ARGS"))
     if arguments:
         command += ["--", *arguments]
-    ran = subprocess.run(command, capture_output=True, text=True, timeout=300, stdin=subprocess.DEVNULL)
+    given = header(source, "INPUT").replace("\\n", "\n")
+    ran = subprocess.run(command, capture_output=True, text=True, timeout=300, input=given)
     try:
         result = json.loads(ran.stdout)
     except ValueError:
@@ -76,6 +79,8 @@ def run_norace(norace, path, source):
 def differences(expected, got):
     if got["verdict"] != expected["verdict"]:
         yield "verdict %s, expected %s %s" % (got["verdict"], expected["verdict"], got["reason"])
+    if expected.get("reason", "") not in got["reason"]:
+        yield "reason '%s', expected '%s'" % (got["reason"], expected["reason"])
     if expected["lines"] and got["lines"] != sorted(expected["lines"]):
         yield "races on lines %s, expected %s" % (got["lines"], sorted(expected["lines"]))
     if expected["verdict"] == "race" and not got["lines"]:
@@ -117,7 +122,7 @@ def check(norace, path, updating):
             raise ValueError("it has no EXPECT line")
         got = run_norace(norace, path, source)
         if not updating:
-            return list(differences(parse_expectation(header(source, "EXPECT")), got))
+            return list(differences({**parse_expectation(header(source, "EXPECT")), "reason": header(source, "REASON")}, got))
         update(path, source, got)
     except (ValueError, KeyError, TypeError, subprocess.TimeoutExpired) as error:
         return [str(error)]

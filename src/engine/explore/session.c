@@ -12,6 +12,7 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -73,10 +74,21 @@ static void silence(void) {
   close(nowhere);
 }
 
+// All programs that are started get the same standard input. Made once; -1: it is not needed, or there is none.
+static int input_copy(void) {
+  static int copy = -2;
+  struct stat s;
+  if (copy == -2) copy = fstat(STDIN_FILENO, &s) || S_ISREG(s.st_mode) ? -1 : memfd_create("standard input", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  return copy;
+}
+
 // Runs in the child. A program in a group of its own can be ended together with all that it started; one at a terminal
 // has to stay in ours, or it could not read from it.
 static _Noreturn void become(const SessionRequest *request, int fd, int trouble, pid_t parent) {
   char number[16];
+  int input = input_copy();
+  snprintf(number, sizeof number, "%d", input < 0 ? -1 : dup(input));
+  setenv(NORACE_INPUT_VARIABLE, number, 1);
   snprintf(number, sizeof number, "%d", fd);
   setenv(NORACE_FD_VARIABLE, number, 1);
   signal(SIGINT, SIG_IGN);
@@ -100,6 +112,7 @@ static pid_t start(const SessionRequest *request, int fd, int *error) {
   int trouble[2];
   if (pipe2(trouble, O_CLOEXEC)) return *error = errno, -1;
   fflush(NULL);
+  input_copy();
   pid_t parent = getpid(), pid = fork();
   if (pid == 0) become(request, fd, trouble[1], parent);
   *error = pid < 0 ? errno : 0;

@@ -1,0 +1,24 @@
+// EXPECT: verdict=race-free executions=2
+// INPUT: 10\n20\n
+// Two threads read a number each: both orders, and the input is there on both.
+#include <assert.h>
+#include <pthread.h>
+#include <stdio.h>
+static int got[2];
+static void *first(void *arg) {
+  assert(scanf("%d", &got[0]) == 1);
+  return arg;
+}
+static void *second(void *arg) {
+  assert(scanf("%d", &got[1]) == 1);
+  return arg;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, first, NULL);
+  pthread_create(&b, NULL, second, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  assert(got[0] + got[1] == 30);
+  return 0;
+}

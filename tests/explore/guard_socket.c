@@ -1,0 +1,8 @@
+// EXPECT: verdict=unknown
+// REASON: calls socket
+#include <sys/socket.h>
+
+int main(void) {
+  socket(AF_INET, SOCK_STREAM, 0);
+  return 0;
+}

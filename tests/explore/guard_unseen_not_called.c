@@ -1,0 +1,25 @@
+// EXPECT: verdict=race-free executions=1
+// Only what is called counts.
+#include <pthread.h>
+#include <search.h>
+#include <stdlib.h>
+#include <string.h>
+static void *root;
+static int order(const void *a, const void *b) { return strcmp(a, b); }
+static volatile int never;
+static void *first(void *arg) {
+  if (never) tsearch("a", &root, order);
+  return arg;
+}
+static void *second(void *arg) {
+  return arg;
+  return arg;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, first, NULL);
+  pthread_create(&b, NULL, second, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}
