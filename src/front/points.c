@@ -85,6 +85,7 @@ PointsStep points_step(const Ir *ir, LLVMValueRef gep) {
     } else {
       step.stride = gcd(step.stride, (uint32_t)size);
       step.index = index;
+      step.before = step.constant;
       variables++;
     }
   }
@@ -334,7 +335,10 @@ Points *points_find(Ir *ir) {
   return p;
 }
 
-const PointsSet *points_of(Points *p, LLVMValueRef value) { return &p->nodes.at[eval(p, value)]; }
+const PointsSet *points_of(Points *p, LLVMValueRef value) {
+  uint32_t node = eval(p, value); // may move the nodes
+  return &p->nodes.at[node];
+}
 
 void points_delete(Points *p) {
   if (!p) return;

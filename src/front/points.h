@@ -44,7 +44,8 @@ void points_delete(Points *);
 const PointsSet *points_of(Points *, LLVMValueRef); // of any value, constants too; valid until the next call
 
 typedef struct {
-  int64_t constant;
+  int64_t constant;      // all of the constant parts
+  int64_t before;        // those before the variable one
   uint32_t stride;       // gcd of what the variable parts are multiples of; 0 if there is none
   LLVMValueRef index;    // the one variable part; NULL if none or several
 } PointsStep;

@@ -38,17 +38,20 @@ static const char *where(ThreadBuilder *b, LLVMValueRef i) {
 
 // What an access through `pointer` may touch. `whole`: from there to the end of the object.
 void threads_access(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVMValueRef pointer, uint64_t size, bool whole) {
+  ModelRef root = threads_root(b, pointer);
   const PointsSet *set = points_of(b->points, pointer);
   if (!set->n && !LLVMIsUndef(pointer) && !LLVMIsNull(pointer))
     model_threads_reason(b->model, "%s: access through a pointer of which nothing is known", where(b, at));
-  uint32_t first = (uint32_t)b->model->refs.n, n = 0, root = threads_root(b, pointer);
+  uint32_t first = (uint32_t)b->model->refs.n, n = 0;
   for (size_t k = 0; k < set->n; k++) {
     PointsTarget t = set->at[k];
     const PointsObject *o = &b->points->objects.at[t.object];
     if (o->kind == OBJECT_OWN && o->shared && !LLVMIsACallInst(o->value))
       model_threads_reason(b->model, "the address of a thread-local variable reaches other threads");
     if (!is_shared_memory(b, o)) continue;
-    ModelRef ref = {t.object, t.offset, t.stride, size > UINT32_MAX / 2 || whole ? UINT32_MAX / 2 : (uint32_t)size, root};
+    ModelRef ref = root;
+    ref.object = t.object, ref.offset = t.offset, ref.stride = t.stride;
+    ref.size = size > UINT32_MAX / 2 || whole ? UINT32_MAX / 2 : (uint32_t)size;
     if (whole && t.stride) ref.offset = 0, ref.stride = 1;
     vec_push(&b->model->refs, ref);
     n++;
@@ -60,10 +63,12 @@ void threads_access(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVMValueRef 
 }
 
 static void sync_ref(ThreadBuilder *b, LLVMValueRef pointer) {
+  ModelRef ref = threads_root(b, pointer);
   const PointsSet *set = points_of(b->points, pointer);
-  uint32_t root = threads_root(b, pointer);
-  for (size_t k = 0; k < set->n; k++)
-    vec_push(&b->model->refs, (ModelRef){set->at[k].object, set->at[k].offset, set->at[k].stride, 1, root});
+  for (size_t k = 0; k < set->n; k++) {
+    ref.object = set->at[k].object, ref.offset = set->at[k].offset, ref.stride = set->at[k].stride, ref.size = 1;
+    vec_push(&b->model->refs, ref);
+  }
 }
 
 // A lock operation on what `pointer` may point to.
@@ -85,10 +90,13 @@ static uint32_t job_of_entry(ThreadBuilder *b, LLVMValueRef function) {
 
 void threads_create_jobs(ThreadBuilder *b, LLVMValueRef call, uint32_t node) {
   bool posix = !strcmp(ir_callee_name(call), "pthread_create");
+  bool by_index;
+  uint32_t handed = threads_handed(b, LLVMGetOperand(call, posix ? 3 : 2), &by_index);
   const PointsSet *entries = points_of(b->points, LLVMGetOperand(call, posix ? 2 : 1));
   ModelNode *n = node_at(b, node);
   n->first_job = (uint32_t)b->model->job_lists.n;
-  n->from = threads_root(b, LLVMGetOperand(call, posix ? 3 : 2));
+  n->from = handed;
+  n->by_index = by_index;
   for (size_t k = 0; k < entries->n; k++) {
     LLVMValueRef f = b->points->objects.at[entries->at[k].object].value;
     if (!LLVMIsAFunction(f) || LLVMIsDeclaration(f)) {
@@ -225,6 +233,7 @@ static void end_block(ThreadBuilder *b, LLVMBasicBlockRef block, uint32_t exit) 
     threads_link(b, b->last, after);
     b->last = after;
   }
+  if (LLVMIsAReturnInst(end) && LLVMGetNumOperands(end)) threads_stored(b, end, LLVMGetOperand(end, 0));
   if (LLVMIsAReturnInst(end)) threads_link(b, b->last, exit);
   else if (LLVMIsAUnreachableInst(end)) threads_then(b, MODEL_STOP, end);
   for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++) {
@@ -271,6 +280,7 @@ static void build_function(ThreadBuilder *b, LLVMValueRef function) {
   uint32_t entry = map_get(&b->functions, function);
   // Only main's own loops: another function may run in several threads, whose handles are then several arrays.
   if (b->job == 0 && function == b->entries.at[0]) find_loop_ends(b, function);
+  threads_track(b, function);
   for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block)) {
     uint32_t head = head_of(b, block);
     if (block == LLVMGetEntryBasicBlock(function)) threads_link(b, entry, head);
@@ -293,6 +303,7 @@ static void build_job(ThreadBuilder *b, uint32_t job) {
   b->heads = (Map){0};
   b->values = (Map){0};
   b->model->jobs.at[job].entry = include(b, function);
+  b->n_values = 0;
   if (LLVMCountParams(function) && job) b->model->jobs.at[job].argument = threads_value(b, LLVMGetParam(function, 0));
   while (b->pending.n) build_function(b, vec_pop(&b->pending));
   uint32_t exit = b->model->jobs.at[job].entry + 1, stop = threads_add(b, MODEL_STOP, NULL);
@@ -325,9 +336,23 @@ static void build_objects(ThreadBuilder *b) {
   }
 }
 
+// Code and variables that this module does not show.
+static void distrust_outside(ThreadBuilder *b) {
+  static const char *const known[] = {"stdin", "stdout", "stderr", "environ", "optarg", "optind", "opterr", "optopt"};
+  for (LLVMValueRef g = LLVMGetFirstGlobal(b->ir->module); g; g = LLVMGetNextGlobal(g)) {
+    size_t length;
+    const char *name = LLVMGetValueName2(g, &length);
+    if (!strcmp(name, "llvm.global_ctors") || !strcmp(name, "llvm.global_dtors")) model_threads_reason(b->model, "functions that run before or after main");
+    bool outside = LLVMIsDeclaration(g);
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++) outside &= strcmp(name, known[k]) != 0;
+    if (outside) model_threads_reason(b->model, "variable %s, of which nothing is known", name);
+  }
+}
+
 static ModelThreads *build(Ir *ir, LLVMValueRef main) {
   ThreadBuilder b = {.ir = ir, .points = points_find(ir), .model = model_threads_new()};
   build_objects(&b);
+  distrust_outside(&b);
   vec_push(&b.entries, main);
   for (uint32_t job = 0; job < b.entries.n; job++) build_job(&b, job);
   threads_find_many(&b);
@@ -339,6 +364,8 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main) {
   map_delete(&b.whole_joins);
   map_delete(&b.alloc_nodes);
   vec_delete(&b.allocations);
+  vec_delete(&b.inits);
+  map_delete(&b.tracked);
   points_delete(b.points);
   return b.model;
 }

@@ -39,6 +39,7 @@ static void allocated(ThreadBuilder *b, LLVMValueRef i) {
   uint32_t object = map_get(&b->points->object_of, i);
   if (object == MAP_NONE || !b->points->objects.at[object].shared) return;
   threads_define(b, i);
+  b->defined = i;
   vec_push(&b->allocations, (Allocation){object, b->job, b->last});
 }
 
@@ -56,7 +57,8 @@ static void once(ThreadBuilder *b, LLVMValueRef call) {
 static void wait_on(ThreadBuilder *b, LLVMValueRef call) {
   uint32_t first = (uint32_t)b->model->refs.n;
   const PointsSet *cond = points_of(b->points, LLVMGetOperand(call, 0));
-  ModelRef c = cond->n == 1 ? (ModelRef){cond->at[0].object, cond->at[0].offset, cond->at[0].stride, 1, MODEL_NONE} : (ModelRef){MODEL_NONE, 0, 0, 0, MODEL_NONE};
+  ModelRef c = {.object = MODEL_NONE, .root = MODEL_NONE};
+  if (cond->n == 1) c.object = cond->at[0].object, c.offset = cond->at[0].offset, c.stride = cond->at[0].stride, c.size = 1;
   vec_push(&b->model->refs, c);
   uint32_t node = threads_sync(b, MODEL_WAIT, call, LLVMGetOperand(call, 1));
   ModelNode *w = &b->model->jobs.at[b->job].nodes.at[node];
@@ -89,7 +91,14 @@ static void call_library(ThreadBuilder *b, LLVMValueRef call, const char *name) 
   switch (f->kind) {
     case LIBRARY_UNKNOWN: model_threads_reason(b->model, "%s: call of %s, of which nothing is known", where(b, call), name); break;
     case LIBRARY_UNSAFE: model_threads_reason(b->model, "%s: %s is not safe in threads", where(b, call), name); break;
-    case LIBRARY_STOP: threads_then(b, MODEL_STOP, call), b->stopped = true; break;
+    case LIBRARY_ENDPOINTER: library_memory(b, call, f), threads_stored(b, call, first); break;
+    case LIBRARY_INIT:
+      threads_then(b, MODEL_NOP, call);
+      vec_push(&b->inits, (Initialised){call, b->job, b->last});
+      break;
+    case LIBRARY_STOP:
+      if (first) threads_stored(b, call, first);
+      threads_then(b, MODEL_STOP, call), b->stopped = true; break;
     case LIBRARY_ALLOCATE: case LIBRARY_REALLOCATE: library_memory(b, call, f), allocated(b, call); break;
     case LIBRARY_FREE: if (is_pointer(first)) threads_access(b, MODEL_WRITE, call, first, 1, true); break;
     case LIBRARY_CREATE: create(b, call); break;
@@ -111,6 +120,15 @@ static void call_library(ThreadBuilder *b, LLVMValueRef call, const char *name) 
   }
 }
 
+// An argument passed by value is read by the call.
+static void by_value_arguments(ThreadBuilder *b, LLVMValueRef call) {
+  unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
+  for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
+    LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, k + 1, kind);
+    if (attribute) threads_access(b, MODEL_READ, call, LLVMGetOperand(call, k), LLVMABISizeOfType(b->ir->layout, LLVMGetTypeAttributeValue(attribute)), false);
+  }
+}
+
 static void call(ThreadBuilder *b, LLVMValueRef i) {
   LLVMValueRef callee = LLVMGetCalledValue(i);
   if (LLVMIsAInlineAsm(callee)) {
@@ -119,6 +137,7 @@ static void call(ThreadBuilder *b, LLVMValueRef i) {
     if (length && text) model_threads_reason(b->model, "%s: assembly code", where(b, i));
     return;
   }
+  by_value_arguments(b, i);
   if (!LLVMIsAFunction(callee)) {
     threads_call_any(b, i, points_of(b->points, callee));
     return;
@@ -145,14 +164,16 @@ void threads_event(ThreadBuilder *b, LLVMValueRef i) {
       bool atomic = LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
       threads_access(b, atomic ? MODEL_ATOMIC_WRITE : MODEL_WRITE, i, LLVMGetOperand(i, 1),
                      LLVMStoreSizeOfType(layout, LLVMTypeOf(LLVMGetOperand(i, 0))), false);
+      threads_stored(b, i, LLVMGetOperand(i, 0));
       break;
     }
     case LLVMAtomicRMW: case LLVMAtomicCmpXchg:
+      threads_stored(b, i, LLVMGetOperand(i, LLVMIsAAtomicCmpXchgInst(i) ? 2 : 1));
       threads_access(b, MODEL_ATOMIC_WRITE, i, LLVMGetOperand(i, 0), LLVMStoreSizeOfType(layout, LLVMTypeOf(LLVMGetOperand(i, 1))), false);
       break;
     case LLVMAlloca: allocated(b, i); break;
     case LLVMCall: call(b, i); break;
     default: break;
   }
-  if (LLVMGetInstructionOpcode(i) != LLVMAlloca && threads_defines(b, i)) threads_define(b, i);
+  if (b->defined != i && threads_defines(b, i)) threads_define(b, i);
 }

@@ -79,13 +79,22 @@ static ModelSync *sync_at(ModelThreads *m, uint32_t object, int64_t offset) {
 }
 
 // Calls of the init functions. A place that is initialised twice, or not certainly this one, has an unknown count.
-static void note_init(ThreadBuilder *b, LLVMValueRef call, const char *name, Map *seen) {
+static bool runs_once(ThreadBuilder *b, LLVMValueRef call, const bool *plural) {
+  unsigned times = 0;
+  for (size_t k = 0; k < b->inits.n; k++) {
+    const Initialised *i = &b->inits.at[k];
+    if (i->call == call) times += plural[i->job] || in_cycle(&b->model->jobs.at[i->job], i->node) ? 2 : 1;
+  }
+  return times == 1;
+}
+
+static void note_init(ThreadBuilder *b, LLVMValueRef call, const char *name, Map *seen, const bool *plural) {
   const PointsSet *set = points_of(b->points, LLVMGetOperand(call, 0));
   bool mutex = !strcmp(name, "pthread_mutex_init"), c11 = !strcmp(name, "mtx_init");
   LLVMValueRef last = LLVMGetOperand(call, mutex || c11 ? 1 : 2);
   bool again = mutex ? !LLVMIsNull(last) : c11 ? !LLVMIsAConstantInt(last) || (LLVMConstIntGetZExtValue(last) & 1) : false;
   int64_t count = !mutex && !c11 && LLVMIsAConstantInt(last) ? LLVMConstIntGetSExtValue(last) : -1;
-  bool sure = set->n == 1 && !set->at[0].stride && !b->model->objects.at[set->at[0].object].many;
+  bool sure = set->n == 1 && !set->at[0].stride && !b->model->objects.at[set->at[0].object].many && runs_once(b, call, plural);
   for (size_t k = 0; k < set->n; k++) {
     if (set->at[k].stride && again) model_threads_reason(b->model, "a mutex with attributes in an array");
     ModelSync *s = sync_at(b->model, set->at[k].object, set->at[k].offset);
@@ -115,11 +124,14 @@ static void note_static_mutexes(ThreadBuilder *b) {
 
 void threads_find_syncs(ThreadBuilder *b) {
   Map seen = {0};
+  bool *plural = memory_take(b->model->jobs.n);
+  find_plural(b->model, plural);
   for (LLVMValueRef f = LLVMGetFirstFunction(b->ir->module); f; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f); block; block = LLVMGetNextBasicBlock(block))
       for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
-        if (LLVMIsACallInst(i) && library_find(ir_callee_name(i))->kind == LIBRARY_INIT) note_init(b, i, ir_callee_name(i), &seen);
+        if (LLVMIsACallInst(i) && library_find(ir_callee_name(i))->kind == LIBRARY_INIT) note_init(b, i, ir_callee_name(i), &seen, plural);
   note_static_mutexes(b);
+  free(plural);
   map_delete(&seen);
 }
 

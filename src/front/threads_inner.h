@@ -14,6 +14,11 @@ typedef struct {
 } Allocation;
 
 typedef struct {
+  LLVMValueRef call;
+  uint32_t job, node;
+} Initialised;
+
+typedef struct {
   Ir *ir;
   Points *points;
   ModelThreads *model;
@@ -21,13 +26,16 @@ typedef struct {
   // The job being built.
   uint32_t job, last, n_values;
   bool stopped;              // the rest of the block is not reached
+  LLVMValueRef defined;      // the last allocation that has its node
   LLVMValueRef last_try;     // the call that b->last stands for, if its result decides
   Map functions, heads, values;
+  Map tracked;               // values that are followed, of all jobs
   VEC(LLVMValueRef) pending;
   VEC(LoopEnd) ends;
   Map whole_joins;           // join calls that a LoopEnd stands for
   Map alloc_nodes;
   VEC(Allocation) allocations;
+  VEC(Initialised) inits;  // where locks, semaphores and barriers get their count
 } ThreadBuilder;
 
 // threads.c
@@ -45,10 +53,14 @@ void threads_settle_try(ThreadBuilder *);
 // threads_event.c: what one instruction does
 void threads_event(ThreadBuilder *, LLVMValueRef instruction);
 
-// threads_value.c: values that tell which object or element is meant
-uint32_t threads_value(ThreadBuilder *, LLVMValueRef);           // its number in the job
-uint32_t threads_root(ThreadBuilder *, LLVMValueRef pointer);    // the value that tells what it points to; MODEL_NONE if none does
-bool threads_defines(ThreadBuilder *, LLVMValueRef instruction); // does the model need to know when it is computed
+// threads_value.c: values that tell which object or element is meant. Only those of a function that is the whole of a thread are
+// followed: there a value has one meaning at a time.
+uint32_t threads_value(ThreadBuilder *, LLVMValueRef);           // its number in the job, made if new
+ModelRef threads_root(ThreadBuilder *, LLVMValueRef pointer);    // object, offset, stride and size are left to the caller
+uint32_t threads_handed(ThreadBuilder *, LLVMValueRef argument, bool *by_index); // the value that a new thread gets; MODEL_NONE if it tells nothing
+void threads_stored(ThreadBuilder *, LLVMValueRef at, LLVMValueRef value); // it goes where others can find it
+void threads_track(ThreadBuilder *, LLVMValueRef function);      // finds the values to be followed
+bool threads_defines(ThreadBuilder *, LLVMValueRef instruction); // is it one of them
 void threads_define(ThreadBuilder *, LLVMValueRef instruction);
 uint32_t threads_phis(ThreadBuilder *, LLVMBasicBlockRef from, LLVMBasicBlockRef to, uint32_t target); // node that leads to target
 

@@ -1,8 +1,159 @@
 // Values that tell which object or element is meant.
+#include <string.h>
+
 #include "front/threads_inner.h"
 
-uint32_t threads_value(ThreadBuilder *b, LLVMValueRef value) { return MODEL_NONE; }
-uint32_t threads_root(ThreadBuilder *b, LLVMValueRef pointer) { return MODEL_NONE; }
-bool threads_defines(ThreadBuilder *b, LLVMValueRef instruction) { return false; }
-void threads_define(ThreadBuilder *b, LLVMValueRef instruction) { threads_then(b, MODEL_NOP, instruction); }
-uint32_t threads_phis(ThreadBuilder *b, LLVMBasicBlockRef from, LLVMBasicBlockRef to, uint32_t target) { return target; }
+uint32_t threads_value(ThreadBuilder *b, LLVMValueRef value) {
+  uint32_t number = map_get(&b->values, value);
+  if (number != MAP_NONE) return number;
+  map_put(&b->values, value, b->n_values);
+  return b->n_values++;
+}
+
+// Follows a pointer back to where it comes from: over constant offsets, and over at most one index into an object that is certain.
+static LLVMValueRef origin(ThreadBuilder *b, LLVMValueRef pointer, ModelRef *ref) {
+  LLVMValueRef v = loop_plain_value(pointer);
+  while (LLVMIsAGetElementPtrInst(v)) {
+    PointsStep step = points_step(b->ir, v);
+    LLVMValueRef from = LLVMGetOperand(v, 0);
+    if (!step.stride) {
+      ref->inside += step.constant;
+      v = loop_plain_value(from);
+      continue;
+    }
+    const PointsSet *base = points_of(b->points, from);
+    if (step.index && base->n == 1 && !base->at[0].stride && !ref->varies) {
+      ref->by_index = true;
+      ref->base = base->at[0].offset + step.before;
+      ref->inside += step.constant - step.before;
+      // Elements overlap if the rest reaches into the next one: then the index does not tell which is meant.
+      if (ref->inside < 0 || ref->inside >= step.stride) return NULL;
+      return loop_plain_value(step.index);
+    }
+    ref->varies = true;
+    v = loop_plain_value(from);
+  }
+  return v;
+}
+
+static bool followed(LLVMValueRef v) { return LLVMIsAInstruction(v) || LLVMIsAArgument(v); }
+
+ModelRef threads_root(ThreadBuilder *b, LLVMValueRef pointer) {
+  ModelRef ref = {.root = MODEL_NONE};
+  LLVMValueRef v = origin(b, pointer, &ref);
+  if (v && followed(v) && map_get(&b->tracked, v) != MAP_NONE) ref.root = threads_value(b, v);
+  return ref;
+}
+
+uint32_t threads_handed(ThreadBuilder *b, LLVMValueRef argument, bool *by_index) {
+  ModelRef ref = {.root = MODEL_NONE};
+  LLVMValueRef v = origin(b, argument, &ref);
+  *by_index = ref.by_index;
+  if (!v || !followed(v) || ref.inside || ref.varies || map_get(&b->tracked, v) == MAP_NONE) return MODEL_NONE;
+  return threads_value(b, v);
+}
+
+static bool is_release(LLVMValueRef i) {
+  LLVMAtomicOrdering o = LLVMIsAAtomicCmpXchgInst(i) ? LLVMGetCmpXchgSuccessOrdering(i) : LLVMGetOrdering(i);
+  return o == LLVMAtomicOrderingRelease || o == LLVMAtomicOrderingAcquireRelease || o == LLVMAtomicOrderingSequentiallyConsistent;
+}
+
+static bool is_acquire(LLVMValueRef load) {
+  LLVMAtomicOrdering o = LLVMGetOrdering(load);
+  return o == LLVMAtomicOrderingNotAtomic || o == LLVMAtomicOrderingAcquire || o == LLVMAtomicOrderingSequentiallyConsistent;
+}
+
+static void set_node(ThreadBuilder *b, uint32_t node, uint32_t value, ModelHow how, uint32_t from, int64_t number) {
+  ModelNode *n = &b->model->jobs.at[b->job].nodes.at[node];
+  n->value = value, n->how = how, n->from = from, n->number = number;
+}
+
+void threads_stored(ThreadBuilder *b, LLVMValueRef at, LLVMValueRef value) {
+  if (!points_of(b->points, value)->n) return; // not an address
+  bool atomic = LLVMIsAAtomicRMWInst(at) || LLVMIsAAtomicCmpXchgInst(at) || (LLVMIsAStoreInst(at) && LLVMGetOrdering(at) != LLVMAtomicOrderingNotAtomic);
+  if (atomic && !is_release(at)) b->model->unordered = true;
+  ModelRef ref = {.root = MODEL_NONE};
+  LLVMValueRef v = origin(b, value, &ref);
+  uint32_t from = v && followed(v) && map_get(&b->tracked, v) != MAP_NONE ? threads_value(b, v) : MODEL_NONE;
+  if (v && !followed(v)) return; // the address of a global, which is everywhere anyway
+  threads_then(b, MODEL_SET, at);
+  set_node(b, b->last, MODEL_NONE, HOW_STORED, ref.by_index ? MODEL_NONE : from, 0);
+}
+
+// A value is followed with all those that it is a copy of, or counted on from.
+static void track(ThreadBuilder *b, LLVMValueRef v, int depth) {
+  if (!v || !followed(v) || map_get(&b->tracked, v) != MAP_NONE || depth > 200) return;
+  map_put(&b->tracked, v, 1);
+  if (LLVMIsAPHINode(v))
+    for (unsigned k = 0; k < LLVMCountIncoming(v); k++) track(b, loop_plain_value(LLVMGetIncomingValue(v, k)), depth + 1);
+  if (LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMAdd && LLVMIsAConstantInt(LLVMGetOperand(v, 1)))
+    track(b, loop_plain_value(LLVMGetOperand(v, 0)), depth + 1);
+}
+
+static void track_pointer(ThreadBuilder *b, LLVMValueRef pointer) {
+  ModelRef ref = {0};
+  if (LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind || LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMIntegerTypeKind)
+    track(b, origin(b, pointer, &ref), 0);
+}
+
+// Only a function that nobody calls but the start of a thread: no recursion can give its values two meanings at once.
+static bool is_whole_thread(ThreadBuilder *b, LLVMValueRef function) {
+  size_t length;
+  if (function != b->entries.at[b->job]) return false;
+  if (strchr(LLVMGetValueName2(function, &length), '#')) return true;
+  return b->job == 0 && !LLVMGetFirstUse(function);
+}
+
+void threads_track(ThreadBuilder *b, LLVMValueRef function) {
+  if (!is_whole_thread(b, function)) return;
+  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+      if (LLVMIsALoadInst(i) || LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i)) track_pointer(b, LLVMGetOperand(i, 0));
+      if (LLVMIsAStoreInst(i)) track_pointer(b, LLVMGetOperand(i, 1)), track_pointer(b, LLVMGetOperand(i, 0));
+      for (unsigned k = 0; LLVMIsACallInst(i) && k < LLVMGetNumArgOperands(i); k++) track_pointer(b, LLVMGetOperand(i, k));
+    }
+}
+
+bool threads_defines(ThreadBuilder *b, LLVMValueRef i) { return !LLVMIsAPHINode(i) && map_get(&b->tracked, i) != MAP_NONE; }
+
+static ModelHow how_defined(ThreadBuilder *b, LLVMValueRef i, uint32_t *from) {
+  *from = MODEL_NONE;
+  if (map_get(&b->points->object_of, i) != MAP_NONE && (LLVMIsAAllocaInst(i) || library_find(ir_callee_name(i))->kind == LIBRARY_ALLOCATE)) {
+    *from = map_get(&b->points->object_of, i);
+    return HOW_ALLOCATED;
+  }
+  if (LLVMIsALoadInst(i)) return is_acquire(i) ? HOW_LOADED : HOW_ANY;
+  if (LLVMIsABinaryOperator(i) && LLVMGetInstructionOpcode(i) == LLVMAdd && LLVMIsAConstantInt(LLVMGetOperand(i, 1)) &&
+      LLVMConstIntGetSExtValue(LLVMGetOperand(i, 1)) > 0) {
+    LLVMValueRef base = loop_plain_value(LLVMGetOperand(i, 0));
+    if (followed(base)) return *from = threads_value(b, base), HOW_COUNTED;
+  }
+  return HOW_ANY;
+}
+
+void threads_define(ThreadBuilder *b, LLVMValueRef i) {
+  threads_then(b, MODEL_SET, i);
+  uint32_t from;
+  ModelHow how = how_defined(b, i, &from);
+  set_node(b, b->last, map_get(&b->tracked, i) != MAP_NONE ? threads_value(b, i) : MODEL_NONE, how, from, 0);
+}
+
+// All phis of a block get their values at once. One after the other is the same unless one copies another of them: then the
+// copy is given up.
+uint32_t threads_phis(ThreadBuilder *b, LLVMBasicBlockRef from, LLVMBasicBlockRef to, uint32_t target) {
+  for (LLVMValueRef i = LLVMGetFirstInstruction(to); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
+    if (map_get(&b->tracked, i) == MAP_NONE) continue;
+    for (unsigned k = 0; k < LLVMCountIncoming(i); k++) {
+      if (LLVMGetIncomingBlock(i, k) != from) continue;
+      LLVMValueRef v = loop_plain_value(LLVMGetIncomingValue(i, k));
+      uint32_t node = threads_add(b, MODEL_SET, NULL);
+      bool number = LLVMIsAConstantInt(v), copy = followed(v) && !(LLVMIsAPHINode(v) && LLVMGetInstructionParent(v) == to);
+      set_node(b, node, threads_value(b, i), number ? HOW_NUMBER : copy ? HOW_COPY : HOW_ANY, copy ? threads_value(b, v) : MODEL_NONE,
+               number ? LLVMConstIntGetSExtValue(v) : 0);
+      threads_link(b, node, target);
+      target = node;
+      break;
+    }
+  }
+  return target;
+}

@@ -16,7 +16,10 @@ typedef struct {
   uint32_t object;
   int64_t offset;
   uint32_t stride, size;
-  uint32_t root;  // the value that tells which of the objects, or which element, it is; MODEL_NONE if unknown
+  uint32_t root;    // the value that tells which of the objects, or which element, it is; MODEL_NONE if unknown
+  bool by_index;    // root is the number of the element, elements begin at `base`; otherwise root points to it
+  int64_t base, inside; // inside: bytes from the beginning of the element, or from where root points
+  bool varies;      // besides, an index that nothing is known about was added
 } ModelRef;
 
 typedef struct {
@@ -48,6 +51,7 @@ typedef enum {
   HOW_COPY,      // the same as another value (`from`)
   HOW_ALLOCATED, // a new object
   HOW_NUMBER,    // the constant `number`
+  HOW_STORED,    // `from` is put into memory, or handed to another thread
   HOW_COUNTED    // `from`, counted on by a step that is not 0: never a value that it had before in this loop
 } ModelHow;
 
@@ -57,6 +61,7 @@ typedef struct {
   uint32_t first_job, n_jobs;
   VEC(uint32_t) next;
   uint32_t value, from;       // SET; CREATE: `from` is the value handed over
+  bool by_index;              // CREATE: what is handed over is the address of element number `from`
   ModelHow how;
   int64_t number;
   Position at;
@@ -86,6 +91,7 @@ typedef struct {
   VEC(uint32_t) job_lists;
   VEC(ModelJob) jobs;      // [0] is main
   VEC(ModelSync) syncs;
+  bool unordered;          // an address travels through an atomic that orders nothing
   VEC(const char *) reasons, assumptions;
 } ModelThreads;
 

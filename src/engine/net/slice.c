@@ -176,15 +176,8 @@ static void find_held(Slicer *s, uint32_t j) {
 
 // ---- one program
 
-typedef struct {
-  Slicer *s;
-  SmlProgram *program;
-  uint64_t locks;          // kept; others are dropped
-  uint32_t *object_of;     // variable -> SML object, MODEL_NONE if it is not of this program
-  uint32_t *sync_object;   // sync -> SML object, MODEL_NONE until used
-} Slice;
 
-static uint32_t add_object(Slice *c, const char *name, SmlKind kind, uint32_t count) {
+uint32_t slice_object(Slice *c, const char *name, SmlKind kind, uint32_t count) {
   for (size_t k = 0; k < c->program->objects.n; k++)
     if (!strcmp(c->program->objects.at[k].name, name)) {
       name = arena_format(c->s->file->arena, "%s.%zu_", name, c->program->objects.n);
@@ -201,11 +194,11 @@ static uint32_t sync_object(Slice *c, uint32_t ref) {
   const Sync *from = &c->s->syncs.at[sync];
   uint64_t bit = lock_bit(c->s, ref);
   if (bit && !(c->locks & bit)) return MODEL_NONE;
-  if (c->sync_object[sync] == MODEL_NONE) c->sync_object[sync] = add_object(c, from->name, from->kind, from->count > 0 ? (uint32_t)from->count : 0);
+  if (c->sync_object[sync] == MODEL_NONE) c->sync_object[sync] = slice_object(c, from->name, from->kind, from->count > 0 ? (uint32_t)from->count : 0);
   return c->sync_object[sync];
 }
 
-static uint32_t put(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op, uint32_t object) {
+uint32_t slice_put(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op, uint32_t object) {
   SmlInstr i = {.op = op, .object = object, .stated = n->at.file != NULL};
   if (n->at.file) i.at = (Position){arena_string(c->s->file->arena, n->at.file), n->at.line, n->at.column};
   if (is_access(n->op) && c->s->model->refs.at[n->first_ref].size < UINT32_MAX / 4) i.size = c->s->model->refs.at[n->first_ref].size;
@@ -213,37 +206,39 @@ static uint32_t put(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op, uint3
   return slice_graph_add(g, &i);
 }
 
-// A part of the graph with one way in and one way out.
-typedef struct {
-  uint32_t in, out;
-} Piece;
+Piece slice_single(uint32_t node) { return (Piece){node, node}; }
 
-static Piece single(uint32_t node) { return (Piece){node, node}; }
-
-static Piece in_sequence(SliceGraph *g, Piece first, Piece second) {
+Piece slice_sequence(SliceGraph *g, Piece first, Piece second) {
   slice_graph_link(g, first.out, second.in);
   return (Piece){first.in, second.out};
 }
 
-static void add_choice(SliceGraph *g, Piece fork, Piece way) {
+void slice_choice(SliceGraph *g, Piece fork, Piece way) {
   slice_graph_link(g, fork.in, way.in);
   slice_graph_link(g, way.out, fork.out);
 }
 
-static Piece new_fork(SliceGraph *g) {
+Piece slice_fork(SliceGraph *g) {
   uint32_t in = slice_graph_add(g, NULL), out = slice_graph_add(g, NULL);
   return (Piece){in, out};
 }
 
 static Piece access_piece(Slice *c, SliceGraph *g, const ModelNode *n) {
   static const SmlOp ops[] = {SML_READ, SML_WRITE, SML_ATOMIC_READ, SML_ATOMIC_WRITE};
-  Piece piece = single(slice_graph_add(g, NULL));
+  Piece piece = slice_single(slice_graph_add(g, NULL));
   uint32_t before = MODEL_NONE;
   for (uint32_t r = 0; r < n->n_refs; r++) {
     uint32_t object = c->object_of[c->s->variable_of[n->first_ref + r]];
     if (object == MODEL_NONE || object == before) continue;
-    piece = in_sequence(g, piece, single(put(c, g, n, ops[n->op - MODEL_READ], object)));
-    before = object;
+    if (!c->world) {
+      piece = slice_sequence(g, piece, slice_single(slice_put(c, g, n, ops[n->op - MODEL_READ], object)));
+      before = object;
+      continue;
+    }
+    WorldMatch match = world_match(c, &c->s->model->refs.at[n->first_ref + r]);
+    if (!match.possible) continue;
+    Piece way = slice_single(slice_put(c, g, n, ops[n->op - MODEL_READ], object));
+    piece = slice_sequence(g, piece, match.root == MODEL_NONE ? way : world_guarded(c, g, match.root, way));
   }
   return piece;
 }
@@ -253,7 +248,7 @@ static bool may_mean(const Slice *c, const ModelNode *n, uint32_t from, uint32_t
   const Sync *lock = &c->s->syncs.at[sync];
   for (uint32_t r = from; r < n->n_refs; r++) {
     const ModelRef *ref = &c->s->model->refs.at[n->first_ref + r];
-    ModelRef one = {lock->object, lock->offset, 0, 1, MODEL_NONE};
+    ModelRef one = {.object = lock->object, .offset = lock->offset, .size = 1, .root = MODEL_NONE};
     if (ref->object == lock->object && model_overlap(ref, &one)) return true;
   }
   return from == n->n_refs; // nothing is known
@@ -261,44 +256,52 @@ static bool may_mean(const Slice *c, const ModelNode *n, uint32_t from, uint32_t
 
 // An unlock that is not certainly of one lock may be of any of them.
 static Piece uncertain_unlock(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t from, bool again) {
-  Piece fork = new_fork(g);
+  Piece fork = slice_fork(g);
   slice_graph_link(g, fork.in, fork.out);
   for (uint32_t sync = 0; sync < c->s->syncs.n; sync++) {
     SmlKind kind = c->s->syncs.at[sync].kind;
     if ((kind != SML_LOCK && kind != SML_RWLOCK) || !(c->locks >> sync % MAX_LOCKS & 1) || !may_mean(c, n, from, sync)) continue;
-    if (c->sync_object[sync] == MODEL_NONE) c->sync_object[sync] = add_object(c, c->s->syncs.at[sync].name, kind, 0);
-    Piece way = single(put(c, g, n, SML_RELEASE, c->sync_object[sync]));
-    if (again) way = in_sequence(g, way, single(put(c, g, n, SML_ACQUIRE, c->sync_object[sync])));
-    add_choice(g, fork, way);
+    if (c->sync_object[sync] == MODEL_NONE) c->sync_object[sync] = slice_object(c, c->s->syncs.at[sync].name, kind, 0);
+    Piece way = slice_single(slice_put(c, g, n, SML_RELEASE, c->sync_object[sync]));
+    if (again) way = slice_sequence(g, way, slice_single(slice_put(c, g, n, SML_ACQUIRE, c->sync_object[sync])));
+    slice_choice(g, fork, way);
   }
+  world_uncertain_unlock(c, g, n, from, again, fork);
   return fork;
 }
 
 static Piece wait_piece(Slice *c, SliceGraph *g, const ModelNode *n) {
+  Piece keyed;
+  if (n->n_refs == 2 && world_lock_piece(c, g, n, n->first_ref + 1, &keyed)) return keyed;
   if (n->n_refs != 2 || c->s->sync_of[n->first_ref + 1] == MODEL_NONE) return uncertain_unlock(c, g, n, 1, true);
   uint32_t lock = sync_object(c, n->first_ref + 1);
-  if (lock == MODEL_NONE) return single(slice_graph_add(g, NULL));
+  if (lock == MODEL_NONE) return slice_single(slice_graph_add(g, NULL));
   uint32_t cond = sync_object(c, n->first_ref);
   if (cond == MODEL_NONE || c->program->objects.at[lock].kind != SML_LOCK)
-    return in_sequence(g, single(put(c, g, n, SML_RELEASE, lock)), single(put(c, g, n, SML_ACQUIRE, lock)));
-  uint32_t node = put(c, g, n, SML_WAIT, cond);
+    return slice_sequence(g, slice_single(slice_put(c, g, n, SML_RELEASE, lock)), slice_single(slice_put(c, g, n, SML_ACQUIRE, lock)));
+  uint32_t node = slice_put(c, g, n, SML_WAIT, cond);
   g->nodes.at[node].instr.lock = lock;
-  return single(node);
+  return slice_single(node);
 }
 
 static Piece job_piece(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op) {
-  if (n->n_jobs == 1) return single(put(c, g, n, op, c->s->model->job_lists.at[n->first_job]));
-  Piece fork = new_fork(g);
-  for (uint32_t k = 0; k < n->n_jobs; k++) add_choice(g, fork, single(put(c, g, n, op, c->s->model->job_lists.at[n->first_job + k])));
+  Piece fork = slice_fork(g);
+  for (uint32_t k = 0; k < n->n_jobs; k++) {
+    uint32_t job = c->s->model->job_lists.at[n->first_job + k], node = slice_put(c, g, n, op, job);
+    if (op == SML_CREATE) world_arguments(c, n, job, &g->nodes.at[node].instr);
+    slice_choice(g, fork, slice_single(node));
+  }
   if (!n->n_jobs) slice_graph_link(g, fork.in, fork.out);
   return fork;
 }
 
 static Piece sync_piece(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op) {
+  Piece keyed;
+  if (n->n_refs == 1 && world_lock_piece(c, g, n, n->first_ref, &keyed)) return keyed;
   uint32_t object = n->n_refs == 1 ? sync_object(c, n->first_ref) : MODEL_NONE;
-  if (object != MODEL_NONE) return single(put(c, g, n, op, object));
+  if (object != MODEL_NONE) return slice_single(slice_put(c, g, n, op, object));
   if (n->op == MODEL_UNLOCK && (n->n_refs != 1 || c->s->sync_of[n->first_ref] == MODEL_NONE)) return uncertain_unlock(c, g, n, 0, false);
-  return single(slice_graph_add(g, NULL));
+  return slice_single(slice_graph_add(g, NULL));
 }
 
 static Piece piece_of(Slice *c, SliceGraph *g, const ModelNode *n) {
@@ -320,8 +323,9 @@ static Piece piece_of(Slice *c, SliceGraph *g, const ModelNode *n) {
     case MODEL_CREATE: return job_piece(c, g, n, SML_CREATE);
     case MODEL_JOIN: return job_piece(c, g, n, SML_JOIN);
     case MODEL_JOIN_ALL: return job_piece(c, g, n, SML_JOIN_ALL);
-    case MODEL_STOP: return single(put(c, g, n, SML_STOP, 0));
-    default: return single(slice_graph_add(g, NULL));
+    case MODEL_SET: return c->world ? world_set(c, g, n) : slice_single(slice_graph_add(g, NULL));
+    case MODEL_STOP: return slice_single(slice_put(c, g, n, SML_STOP, 0));
+    default: return slice_single(slice_graph_add(g, NULL));
   }
 }
 
@@ -329,6 +333,7 @@ static void build_job(Slice *c, uint32_t j) {
   const ModelJob *from = &c->s->model->jobs.at[j];
   SliceGraph g = {0};
   Piece *pieces = memory_take(from->nodes.n * sizeof *pieces);
+  c->job = j;
   for (size_t k = 0; k < from->nodes.n; k++) pieces[k] = piece_of(c, &g, &from->nodes.at[k]);
   for (size_t k = 0; k < from->nodes.n; k++)
     for (size_t e = 0; e < from->nodes.at[k].next.n; e++) slice_graph_link(&g, pieces[k].out, pieces[from->nodes.at[k].next.at[e]].in);
@@ -339,18 +344,21 @@ static void build_job(Slice *c, uint32_t j) {
   free(pieces);
 }
 
-static void build_program(Slicer *s, const uint32_t *variables, size_t n, uint64_t locks) {
+void slice_program(Slicer *s, const uint32_t *variables, size_t n, uint64_t locks, World *world) {
   const char *name = s->variables.at[variables[0]].name;
   if (n > 1) name = arena_format(s->file->arena, "%s and %zu more", name, n - 1);
-  Slice c = {s, sml_file_add(s->file, name), locks, NULL, NULL};
+  if (world) name = arena_format(s->file->arena, "%s, %s", name, world->name);
+  Slice c = {.s = s, .program = sml_file_add(s->file, name), .locks = locks, .world = world};
   c.object_of = memory_take((s->variables.n + 1) * sizeof(uint32_t));
   c.sync_object = memory_take((s->syncs.n + 1) * sizeof(uint32_t));
   for (size_t k = 0; k < s->variables.n; k++) c.object_of[k] = MODEL_NONE;
   for (size_t k = 0; k < s->syncs.n; k++) c.sync_object[k] = MODEL_NONE;
-  for (size_t k = 0; k < n; k++) c.object_of[variables[k]] = add_object(&c, s->variables.at[variables[k]].name, SML_VARIABLE, 0);
+  for (size_t k = 0; k < n; k++) c.object_of[variables[k]] = slice_object(&c, s->variables.at[variables[k]].name, SML_VARIABLE, 0);
   for (uint32_t j = 0; j < s->model->jobs.n; j++)
     vec_push(&c.program->jobs, (SmlJob){.name = arena_string(s->file->arena, slice_safe_name(s, s->model->jobs.at[j].name)), .starts = j == 0});
+  if (world) world_begin(&c);
   for (uint32_t j = 0; j < s->model->jobs.n; j++) build_job(&c, j);
+  if (world) world_end(&c);
   free(c.object_of);
   free(c.sync_object);
 }
@@ -362,14 +370,14 @@ static void build_programs(Slicer *s) {
   bool *done = memory_take(s->variables.n + 1);
   VEC(uint32_t) group = {0};
   for (uint32_t v = 0; v < s->variables.n; v++) {
-    if (done[v] || !interesting(&s->variables.at[v])) continue;
+    if (done[v] || !interesting(&s->variables.at[v]) || world_programs(s, v)) continue;
     vec_clear(&group);
     for (uint32_t w = v; w < s->variables.n; w++)
-      if (!done[w] && interesting(&s->variables.at[w]) && s->variables.at[w].locks == s->variables.at[v].locks) {
+      if (!done[w] && interesting(&s->variables.at[w]) && !world_applies(s, w) && s->variables.at[w].locks == s->variables.at[v].locks) {
         done[w] = true;
         vec_push(&group, w);
       }
-    build_program(s, group.at, group.n, s->variables.at[v].locks);
+    slice_program(s, group.at, group.n, s->variables.at[v].locks, NULL);
   }
   vec_delete(&group);
   free(done);

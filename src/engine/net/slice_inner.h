@@ -50,7 +50,67 @@ void slice_graph_simplify(SliceGraph *);
 void slice_graph_emit(const SliceGraph *, SmlJob *);
 void slice_graph_delete(SliceGraph *);
 
-// slice_names.c
+// A part of the graph with one way in and one way out.
+typedef struct {
+  uint32_t in, out;
+} Piece;
+
+// One object of many, or one element of an array, stands for all: whatever happens to the others is left out. Values of the
+// program are reduced to whether they mean that one. See slice_world.c.
+typedef struct World {
+  bool by_object;      // one of the objects that `object` stands for; otherwise element number `element` of an array
+  uint32_t object;
+  int64_t base;        // of the array: where element 0 begins
+  uint32_t stride;
+  bool other;          // an element that no constant index names; otherwise:
+  int64_t element;
+  const char *name;
+} World;
+
+typedef struct {
+  ModelRef part;       // where the lock of the one lies
+  uint32_t object;     // in the SML program
+} KeyedLock;
+
+typedef struct {
+  Slicer *s;
+  SmlProgram *program;
+  uint64_t locks;          // kept; others are dropped
+  uint32_t *object_of;     // variable -> SML object, MODEL_NONE if it is not of this program
+  uint32_t *sync_object;   // sync -> SML object, MODEL_NONE until used
+  uint32_t job;            // being built
+  World *world;            // NULL for none
+  VEC(KeyedLock) keyed;
+  uint32_t **local_of;     // job -> value -> local, MODEL_NONE if it does not matter
+  uint32_t fresh, known;   // data: the one was not allocated yet; its address was stored somewhere
+} Slice;
+
+typedef struct {
+  bool possible;  // it may be the one
+  uint32_t root;  // the value that tells; MODEL_NONE if nothing does
+} WorldMatch;
+
+// slice.c
+void slice_program(Slicer *, const uint32_t *variables, size_t n, uint64_t locks, World *);
+uint32_t slice_object(Slice *, const char *name, SmlKind, uint32_t count);
+uint32_t slice_put(Slice *, SliceGraph *, const ModelNode *, SmlOp, uint32_t object);
+Piece slice_single(uint32_t node);
+Piece slice_sequence(SliceGraph *, Piece first, Piece second);
+Piece slice_fork(SliceGraph *);
+void slice_choice(SliceGraph *, Piece fork, Piece way);
+
+// slice_world.c
+bool world_applies(const Slicer *, uint32_t variable);
+bool world_programs(Slicer *, uint32_t variable); // false if it does not apply
+void world_begin(Slice *);
+void world_end(Slice *);
+WorldMatch world_match(const Slice *, const ModelRef *);
+Piece world_guarded(Slice *, SliceGraph *, uint32_t root, Piece);
+Piece world_set(Slice *, SliceGraph *, const ModelNode *);
+bool world_lock_piece(Slice *, SliceGraph *, const ModelNode *, uint32_t ref, Piece *);
+void world_uncertain_unlock(Slice *, SliceGraph *, const ModelNode *, uint32_t from, bool again, Piece fork);
+void world_arguments(Slice *, const ModelNode *, uint32_t job, SmlInstr *create);
+
 const char *slice_name(Slicer *, const ModelRef *);
 const char *slice_safe_name(Slicer *, const char *);
 #endif

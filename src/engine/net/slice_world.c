@@ -1,0 +1,433 @@
+// One of many: a race is on one object, or on one element of an array. Whichever it is, call it "the one". A program about the one
+// leaves out what is done to the others, and knows of each value only whether it means the one:
+//   NOT_YET   it does not, but counting on from it may come to the one
+//   THE_ONE   it does
+//   PASSED    it does not, and counting on from it will not
+// So a lock inside an object protects the fields of that object, lock number i the slot number i, and of the threads of a loop that
+// are each handed their number, at most one is handed that of the one. If no choice of the one has a race, there is none.
+//
+// An object that was allocated but whose address was not stored anywhere yet cannot be what another thread has loaded.
+#include <string.h>
+
+#include "engine/net/slice_inner.h"
+
+enum { NOT_YET, THE_ONE, PASSED, N_STATES, MAX_ELEMENTS = 6 };
+
+static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMIC_WRITE; }
+static int64_t modulo(int64_t a, int64_t b) { return ((a % b) + b) % b; }
+
+// ---- when it applies
+
+typedef struct {
+  bool applies, by_object;
+  int64_t base;
+  uint32_t stride;
+} Shape;
+
+// The array that the parts of a variable are elements of: all with one stride, beginning at one place.
+static Shape shape_of(const Slicer *s, uint32_t variable) {
+  const Variable *v = &s->variables.at[variable];
+  Shape shape = {.by_object = s->model->objects.at[v->part.object].many};
+  shape.applies = shape.by_object;
+  if (shape.by_object) return shape;
+  bool found = false;
+  for (size_t k = 0; k < v->refs.n; k++) {
+    const ModelRef *r = &s->model->refs.at[v->refs.at[k]];
+    if (!r->stride) continue;
+    if (shape.stride && shape.stride != r->stride) return (Shape){0};
+    shape.stride = r->stride;
+    if (r->root == MODEL_NONE || !r->by_index) continue;
+    if (found && shape.base != r->base) return (Shape){0};
+    shape.base = r->base;
+    found = true;
+  }
+  for (size_t k = 0; k < v->refs.n && shape.stride; k++) { // nothing reaches over the end of its element
+    const ModelRef *r = &s->model->refs.at[v->refs.at[k]];
+    if (!found && r->stride && r->root != MODEL_NONE) shape.base = modulo(r->offset - r->inside, shape.stride), found = true;
+    if (modulo(r->offset - shape.base, shape.stride) + r->size > shape.stride) return (Shape){0};
+  }
+  shape.applies = found;
+  return shape;
+}
+
+bool world_applies(const Slicer *s, uint32_t variable) { return shape_of(s, variable).applies; }
+
+// Elements that are named by a constant, of the variable and of arrays of locks.
+typedef VEC(int64_t) Elements;
+
+static void note_element(Elements *list, int64_t element) {
+  for (size_t k = 0; k < list->n; k++)
+    if (list->at[k] == element) return;
+  vec_push(list, element);
+}
+
+static int64_t element_at(int64_t offset, int64_t base, uint32_t stride) { return (offset - base - modulo(offset - base, stride)) / stride; }
+
+static bool is_lock_op(ModelOp op) { return op >= MODEL_LOCK && op <= MODEL_WAIT; }
+
+// An element of an array of locks that is told by a value.
+static bool keyed_by_index(const Slicer *s, const ModelRef *r) {
+  return r->object != MODEL_NONE && r->stride && r->root != MODEL_NONE && r->by_index && !s->model->objects.at[r->object].many;
+}
+
+static void constant_elements(const Slicer *s, uint32_t variable, Shape shape, Elements *list) {
+  const Variable *v = &s->variables.at[variable];
+  for (size_t k = 0; k < v->refs.n; k++) {
+    const ModelRef *r = &s->model->refs.at[v->refs.at[k]];
+    if (!r->stride) note_element(list, element_at(r->offset, shape.base, shape.stride));
+  }
+  for (size_t a = 0; a < s->model->refs.n; a++) {
+    const ModelRef *array = &s->model->refs.at[a];
+    if (!keyed_by_index(s, array)) continue;
+    for (size_t k = 0; k < s->model->refs.n; k++) {
+      const ModelRef *r = &s->model->refs.at[k];
+      if (s->sync_of[k] != MODEL_NONE && r->object == array->object && !r->stride) note_element(list, element_at(r->offset, array->base, array->stride));
+    }
+  }
+}
+
+bool world_programs(Slicer *s, uint32_t variable) {
+  Shape shape = shape_of(s, variable);
+  if (!shape.applies) return false;
+  World w = {.by_object = shape.by_object, .object = s->variables.at[variable].part.object, .base = shape.base, .stride = shape.stride};
+  if (w.by_object) {
+    w.name = "one of them";
+    slice_program(s, &variable, 1, s->variables.at[variable].locks, &w);
+    return true;
+  }
+  Elements constants = {0};
+  constant_elements(s, variable, shape, &constants);
+  bool few = constants.n <= MAX_ELEMENTS;
+  for (size_t k = 0; k < constants.n && few; k++) {
+    w.element = constants.at[k];
+    w.name = arena_format(s->arena, "element %lld", (long long)w.element);
+    slice_program(s, &variable, 1, s->variables.at[variable].locks, &w);
+  }
+  w.other = true;
+  w.name = constants.n ? "another element" : "one element";
+  if (few) slice_program(s, &variable, 1, s->variables.at[variable].locks, &w);
+  vec_delete(&constants);
+  return few;
+}
+
+// ---- which values matter
+
+static uint32_t local_for(const Slice *c, uint32_t job, uint32_t value) { return value == MODEL_NONE ? MODEL_NONE : c->local_of[job][value]; }
+
+// Does the reference's root tell whether it is the one?
+WorldMatch world_match(const Slice *c, const ModelRef *r) {
+  const World *w = c->world;
+  WorldMatch match = {.possible = r->object == w->object, .root = MODEL_NONE};
+  if (!match.possible) return match;
+  if (w->by_object) {
+    if (!r->by_index) match.root = r->root;
+    return match;
+  }
+  if (!r->stride) {
+    match.possible = !w->other && element_at(r->offset, w->base, w->stride) == w->element;
+    return match;
+  }
+  if (r->stride != w->stride || r->varies || r->inside < 0 || r->inside >= w->stride) return match;
+  bool aligned = r->by_index ? r->base == w->base : modulo(r->offset - r->inside - w->base, w->stride) == 0;
+  if (aligned) match.root = r->root;
+  return match;
+}
+
+// A lock that belongs to the one: inside the same object, or the element of the same number in an array of locks.
+static bool keyed_part(const Slice *c, const ModelRef *r, ModelRef *part, uint32_t *root) {
+  const World *w = c->world;
+  if (!w || r->object == MODEL_NONE) return false;
+  *part = (ModelRef){.object = r->object, .offset = r->offset, .stride = r->stride, .size = 1, .root = MODEL_NONE};
+  *root = r->root;
+  if (w->by_object) return r->object == w->object && !r->stride && !r->by_index && r->root != MODEL_NONE;
+  if (!r->stride || r->root == MODEL_NONE || r->varies || c->s->model->objects.at[r->object].many) return false;
+  if (r->inside < 0 || r->inside >= r->stride) return false;
+  if (r->by_index) part->base = r->base, part->inside = r->inside;
+  else if (r->object == w->object && r->stride == w->stride && modulo(r->offset - r->inside - w->base, w->stride) == 0)
+    part->base = w->base, part->inside = r->inside;
+  else return false;
+  return true;
+}
+
+static bool same_part(const Slice *c, const ModelRef *a, const ModelRef *b) {
+  if (a->object != b->object) return false;
+  return c->world->by_object ? a->offset == b->offset : a->stride == b->stride && a->base == b->base && a->inside == b->inside;
+}
+
+static uint32_t find_keyed(const Slice *c, const ModelRef *part) {
+  for (size_t k = 0; k < c->keyed.n; k++)
+    if (same_part(c, &c->keyed.at[k].part, part)) return c->keyed.at[k].object;
+  return MODEL_NONE;
+}
+
+// A lock named by a constant that is the one's: its program object, or MODEL_NONE.
+static uint32_t constant_lock(const Slice *c, const ModelRef *r) {
+  if (!c->world || c->world->by_object || c->world->other || r->object == MODEL_NONE || r->stride) return MODEL_NONE;
+  for (size_t k = 0; k < c->keyed.n; k++) {
+    const ModelRef *p = &c->keyed.at[k].part;
+    if (p->object == r->object && r->offset == p->base + c->world->element * p->stride + p->inside) return c->keyed.at[k].object;
+  }
+  return MODEL_NONE;
+}
+
+static bool mark(Slice *c, uint32_t job, uint32_t value) {
+  if (value == MODEL_NONE || c->local_of[job][value] != MODEL_NONE) return false;
+  c->local_of[job][value] = 0;
+  return true;
+}
+
+// Values that those which matter are made from, matter.
+static bool mark_sources(Slice *c) {
+  bool changed = false;
+  const ModelThreads *m = c->s->model;
+  for (uint32_t j = 0; j < m->jobs.n; j++)
+    for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
+      const ModelNode *n = &m->jobs.at[j].nodes.at[k];
+      if (n->op == MODEL_SET && (n->how == HOW_COPY || n->how == HOW_COUNTED) && n->value != MODEL_NONE && c->local_of[j][n->value] != MODEL_NONE)
+        changed |= mark(c, j, n->from);
+      if (n->op == MODEL_SET && n->how == HOW_STORED && c->world->by_object) changed |= mark(c, j, n->from);
+      for (uint32_t i = 0; i < n->n_jobs && n->op == MODEL_CREATE; i++) {
+        uint32_t job = m->job_lists.at[n->first_job + i], argument = m->jobs.at[job].argument;
+        bool usable = !n->by_index || !c->world->by_object;
+        if (argument != MODEL_NONE && c->local_of[job][argument] != MODEL_NONE && usable) changed |= mark(c, j, n->from);
+      }
+    }
+  return changed;
+}
+
+static void mark_roots(Slice *c) {
+  const ModelThreads *m = c->s->model;
+  for (uint32_t j = 0; j < m->jobs.n; j++)
+    for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
+      const ModelNode *n = &m->jobs.at[j].nodes.at[k];
+      for (uint32_t r = 0; r < n->n_refs; r++) {
+        const ModelRef *ref = &m->refs.at[n->first_ref + r];
+        ModelRef part;
+        uint32_t root = MODEL_NONE;
+        if (is_access(n->op) && c->object_of[c->s->variable_of[n->first_ref + r]] != MODEL_NONE) mark(c, j, world_match(c, ref).root);
+        bool sole = n->n_refs == (n->op == MODEL_WAIT ? 2u : 1u) && (n->op != MODEL_WAIT || r == 1);
+        if (!is_lock_op(n->op) || !sole || !keyed_part(c, ref, &part, &root)) continue;
+        mark(c, j, root);
+        if (find_keyed(c, &part) != MODEL_NONE) continue;
+        SmlKind kind = SML_LOCK;
+        KeyedLock lock = {part, slice_object(c, arena_format(c->s->arena, "%s.its", slice_name(c->s, &part)), kind, 0)};
+        vec_push(&c->keyed, lock);
+      }
+    }
+}
+
+// A lock that is also taken for reading, or again by its holder, needs its modes.
+static void find_keyed_kinds(Slice *c) {
+  const ModelThreads *m = c->s->model;
+  for (size_t l = 0; l < c->keyed.n; l++) {
+    const ModelRef *part = &c->keyed.at[l].part;
+    bool modes = false;
+    for (size_t k = 0; k < m->syncs.n; k++) modes |= m->syncs.at[k].again && m->syncs.at[k].object == part->object;
+    for (uint32_t j = 0; j < m->jobs.n; j++)
+      for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
+        const ModelNode *n = &m->jobs.at[j].nodes.at[k];
+        if (n->op != MODEL_SHARE && n->op != MODEL_TRYSHARE) continue;
+        for (uint32_t r = 0; r < n->n_refs; r++) modes |= m->refs.at[n->first_ref + r].object == part->object;
+      }
+    if (modes) c->program->objects.at[c->keyed.at[l].object].kind = SML_RWLOCK;
+  }
+}
+
+static void declare_locals(Slice *c) {
+  for (uint32_t j = 0; j < c->s->model->jobs.n; j++) {
+    const ModelJob *from = &c->s->model->jobs.at[j];
+    SmlJob *job = &c->program->jobs.at[j];
+    if (from->argument != MODEL_NONE && c->local_of[j][from->argument] != MODEL_NONE) {
+      vec_push(&job->locals, (SmlLocal){"v_argument", N_STATES});
+      job->n_params = 1;
+    }
+    for (uint32_t v = 0; v < from->n_values; v++) {
+      if (c->local_of[j][v] == MODEL_NONE || v == from->argument) continue;
+      c->local_of[j][v] = (uint32_t)job->locals.n;
+      vec_push(&job->locals, (SmlLocal){arena_format(c->s->file->arena, "v%u", v), N_STATES});
+    }
+    if (job->n_params) c->local_of[j][from->argument] = 0;
+  }
+}
+
+void world_begin(Slice *c) {
+  size_t jobs = c->s->model->jobs.n;
+  c->local_of = memory_take(jobs * sizeof *c->local_of);
+  for (size_t j = 0; j < jobs; j++) {
+    uint32_t n = c->s->model->jobs.at[j].n_values;
+    c->local_of[j] = memory_take((n + 1) * sizeof(uint32_t));
+    for (uint32_t v = 0; v < n; v++) c->local_of[j][v] = MODEL_NONE;
+  }
+  mark_roots(c);
+  find_keyed_kinds(c);
+  while (mark_sources(c)) continue;
+  declare_locals(c);
+  if (!c->world->by_object) return;
+  c->fresh = slice_object(c, "unallocated", SML_DATA, 1);
+  c->known = slice_object(c, "stored", SML_DATA, 0);
+  c->program->objects.at[c->fresh].range = c->program->objects.at[c->known].range = 2;
+}
+
+void world_end(Slice *c) {
+  for (size_t j = 0; j < c->s->model->jobs.n; j++) free(c->local_of[j]);
+  free(c->local_of);
+  vec_delete(&c->keyed);
+}
+
+// ---- pieces
+
+static uint32_t set_local(SliceGraph *g, uint32_t local, SmlValue value) {
+  SmlInstr i = {.op = SML_SET, .object = local, .value = value};
+  return slice_graph_add(g, &i);
+}
+
+static uint32_t set_data(SliceGraph *g, uint32_t object, uint32_t value) {
+  SmlInstr i = {.op = SML_SET, .object = object, .data = true, .value = {SML_CONST, value}};
+  return slice_graph_add(g, &i);
+}
+
+// Does `piece` if the local is in the state, and goes past it otherwise.
+static Piece when(SliceGraph *g, uint32_t object, bool data, uint32_t state, Piece piece) {
+  SmlInstr test = {.op = SML_WHEN, .object = object, .data = data, .number = state};
+  uint32_t node = slice_graph_add(g, &test), after = slice_graph_add(g, NULL);
+  slice_graph_link(g, node, after);    // next[0]: goes on
+  slice_graph_link(g, node, piece.in); // next[1]: jumps
+  slice_graph_link(g, piece.out, after);
+  return (Piece){node, after};
+}
+
+Piece world_guarded(Slice *c, SliceGraph *g, uint32_t root, Piece piece) {
+  uint32_t local = local_for(c, c->job, root);
+  if (local != MODEL_NONE) return when(g, local, false, THE_ONE, piece);
+  Piece fork = slice_fork(g);
+  slice_choice(g, fork, piece);
+  slice_graph_link(g, fork.in, fork.out);
+  return fork;
+}
+
+static Piece either(SliceGraph *g, uint32_t local, uint32_t a, uint32_t b) {
+  Piece fork = slice_fork(g);
+  slice_choice(g, fork, slice_single(set_local(g, local, (SmlValue){SML_CONST, a})));
+  slice_choice(g, fork, slice_single(set_local(g, local, (SmlValue){SML_CONST, b})));
+  return fork;
+}
+
+// The new object may be the one, if the one was not allocated before: then `fresh` is 1, which is also THE_ONE.
+static Piece allocated(Slice *c, SliceGraph *g, uint32_t local) {
+  SmlInstr take = {.op = SML_SWAP, .object = c->fresh, .data = true, .lock = local, .value = {SML_CONST, 0}};
+  Piece fork = slice_fork(g);
+  slice_choice(g, fork, slice_single(set_local(g, local, (SmlValue){SML_CONST, NOT_YET})));
+  slice_choice(g, fork, slice_single(slice_graph_add(g, &take)));
+  return fork;
+}
+
+static Piece loaded(Slice *c, SliceGraph *g, uint32_t local) {
+  Piece fork = slice_fork(g);
+  slice_choice(g, fork, slice_single(set_local(g, local, (SmlValue){SML_CONST, NOT_YET})));
+  Piece none = slice_single(set_local(g, local, (SmlValue){SML_CONST, NOT_YET}));
+  Piece one = slice_single(set_local(g, local, (SmlValue){SML_CONST, THE_ONE}));
+  slice_choice(g, fork, slice_sequence(g, none, when(g, c->known, true, 1, one)));
+  return fork;
+}
+
+// The states are tested before the local changes: it may be the one that it is counted from.
+static Piece counted(SliceGraph *g, uint32_t local, uint32_t from) {
+  Piece out = slice_single(slice_graph_add(g, NULL));
+  SmlInstr is_one = {.op = SML_WHEN, .object = from, .number = THE_ONE}, passed = {.op = SML_WHEN, .object = from, .number = PASSED};
+  uint32_t first = slice_graph_add(g, &is_one), second = slice_graph_add(g, &passed);
+  uint32_t over = set_local(g, local, (SmlValue){SML_CONST, PASSED});
+  Piece open = either(g, local, NOT_YET, THE_ONE);
+  slice_graph_link(g, first, second), slice_graph_link(g, first, over);
+  slice_graph_link(g, second, open.in), slice_graph_link(g, second, over);
+  slice_graph_link(g, over, out.in), slice_graph_link(g, open.out, out.in);
+  return (Piece){first, out.out};
+}
+
+static Piece numbered(Slice *c, SliceGraph *g, uint32_t local, int64_t number) {
+  const World *w = c->world;
+  if (w->by_object) return slice_single(set_local(g, local, (SmlValue){SML_CONST, NOT_YET}));
+  if (w->other) return either(g, local, NOT_YET, THE_ONE);
+  uint32_t state = number == w->element ? THE_ONE : number < w->element ? NOT_YET : PASSED;
+  return slice_single(set_local(g, local, (SmlValue){SML_CONST, state}));
+}
+
+static Piece stored(Slice *c, SliceGraph *g, const ModelNode *n) {
+  if (!c->world->by_object) return slice_single(slice_graph_add(g, NULL));
+  uint32_t local = local_for(c, c->job, n->from);
+  Piece put = slice_single(set_data(g, c->known, 1));
+  return local == MODEL_NONE ? put : when(g, local, false, THE_ONE, put);
+}
+
+Piece world_set(Slice *c, SliceGraph *g, const ModelNode *n) {
+  if (n->how == HOW_STORED) return stored(c, g, n);
+  uint32_t local = local_for(c, c->job, n->value), from = n->how == HOW_ALLOCATED ? MODEL_NONE : local_for(c, c->job, n->from);
+  if (local == MODEL_NONE) return slice_single(slice_graph_add(g, NULL));
+  switch (n->how) {
+    case HOW_COPY:
+      if (from != MODEL_NONE) return slice_single(set_local(g, local, (SmlValue){SML_FROM_LOCAL, from}));
+      break;
+    case HOW_NUMBER: return numbered(c, g, local, n->number);
+    case HOW_COUNTED:
+      if (from != MODEL_NONE && !c->world->by_object) return counted(g, local, from);
+      break;
+    case HOW_LOADED:
+      if (c->world->by_object && !c->s->model->unordered) return loaded(c, g, local);
+      break;
+    case HOW_ALLOCATED:
+      if (!c->world->by_object) break; // the first element, whichever that is
+      if (n->from != c->world->object) return slice_single(set_local(g, local, (SmlValue){SML_CONST, NOT_YET}));
+      return allocated(c, g, local);
+    default: break;
+  }
+  return either(g, local, NOT_YET, THE_ONE);
+}
+
+static SmlOp lock_op(ModelOp op) {
+  switch (op) {
+    case MODEL_LOCK: return SML_ACQUIRE;
+    case MODEL_UNLOCK: return SML_RELEASE;
+    case MODEL_TRYLOCK: return SML_TRY;
+    case MODEL_SHARE: return SML_SHARE;
+    default: return SML_TRY_SHARE;
+  }
+}
+
+// A lock operation that is one of the one's, if the value says so. Try-locks are left out: they need both ways of the result.
+bool world_lock_piece(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t ref, Piece *out) {
+  const ModelRef *r = &c->s->model->refs.at[ref];
+  ModelRef part;
+  uint32_t root = MODEL_NONE, object = MODEL_NONE;
+  if (!c->world || !is_lock_op(n->op)) return false;
+  if (keyed_part(c, r, &part, &root)) object = find_keyed(c, &part);
+  else if ((object = constant_lock(c, r)) != MODEL_NONE) root = MODEL_NONE;
+  if (object == MODEL_NONE) return false;
+  bool tries = n->op == MODEL_TRYLOCK || n->op == MODEL_TRYSHARE;
+  if (tries) {
+    if (root != MODEL_NONE) *out = slice_single(slice_graph_add(g, NULL));
+    else *out = slice_single(slice_put(c, g, n, lock_op(n->op), object));
+    return true;
+  }
+  Piece piece;
+  if (n->op == MODEL_WAIT) piece = slice_sequence(g, slice_single(slice_put(c, g, n, SML_RELEASE, object)), slice_single(slice_put(c, g, n, SML_ACQUIRE, object)));
+  else piece = slice_single(slice_put(c, g, n, lock_op(n->op), object));
+  *out = root == MODEL_NONE ? piece : world_guarded(c, g, root, piece);
+  return true;
+}
+
+void world_uncertain_unlock(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t from, bool again, Piece fork) {
+  for (size_t k = 0; k < c->keyed.n; k++) {
+    bool may = from == n->n_refs;
+    for (uint32_t r = from; r < n->n_refs; r++) may |= c->s->model->refs.at[n->first_ref + r].object == c->keyed.at[k].part.object;
+    if (!may) continue;
+    Piece way = slice_single(slice_put(c, g, n, SML_RELEASE, c->keyed.at[k].object));
+    if (again) way = slice_sequence(g, way, slice_single(slice_put(c, g, n, SML_ACQUIRE, c->keyed.at[k].object)));
+    slice_choice(g, fork, way);
+  }
+}
+
+void world_arguments(Slice *c, const ModelNode *n, uint32_t job, SmlInstr *create) {
+  if (!c->world || !c->program->jobs.at[job].n_params) return;
+  uint32_t local = local_for(c, c->job, n->from);
+  bool usable = local != MODEL_NONE && (!n->by_index || !c->world->by_object);
+  vec_push(&create->args, usable ? (SmlValue){SML_FROM_LOCAL, local} : (SmlValue){SML_CHOICE, 0});
+}
