@@ -1,0 +1,7 @@
+// EXPECT: verdict=race-free executions=1
+#include <norace/task.h>
+int main(void) {
+  NORACE_FINISH {}
+  NORACE_FINISH NORACE_FINISH {}
+  return 0;
+}

@@ -1,0 +1,11 @@
+// EXPECT: verdict=race-free executions=1
+#include <assert.h>
+#include <norace/task.h>
+static int g;
+static void task(void *argument) { g = 1; }
+int main(void) {
+  NORACE_FINISH norace_async(task, NULL);
+  assert(g == 1);
+  g = 2;
+  return 0;
+}

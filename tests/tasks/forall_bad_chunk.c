@@ -1,0 +1,7 @@
+// EXPECT: verdict=race-free other=misuse
+#include <norace/task.h>
+static void body(long i, void *argument) {}
+int main(void) {
+  norace_forall(0, 3, 0, body, NULL);
+  return 0;
+}
