@@ -212,8 +212,41 @@ static void mark(Gaps *g, LLVMValueRef function) {
                           LLVMCreateEnumAttribute(g->context, kind_of("sanitize_thread"), 0));
 }
 
+// --- functions that are atomic by their name
+
+static bool is_atomic_section(LLVMValueRef function) {
+  static const char prefix[] = "__VERIFIER_atomic_";
+  size_t n;
+  const char *name = LLVMGetValueName2(function, &n);
+  if (strncmp(name, prefix, sizeof prefix - 1)) return false;
+  return strcmp(name + sizeof prefix - 1, "begin") && strcmp(name + sizeof prefix - 1, "end");
+}
+
+static void call_before(Gaps *g, LLVMValueRef at, const char *name) {
+  LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(g->context), NULL, 0, false);
+  LLVMValueRef function = LLVMGetNamedFunction(g->module, name);
+  if (!function) function = LLVMAddFunction(g->module, name, type);
+  LLVMPositionBuilderBefore(g->builder, at);
+  LLVMSetCurrentDebugLocation2(g->builder, LLVMInstructionGetDebugLoc(at));
+  LLVMBuildCall2(g->builder, type, function, NULL, 0, "");
+}
+
+// In the verification competitions the body of such a function is one atomic section.
+static void make_atomic(Gaps *g, LLVMValueRef function) {
+  if (!is_atomic_section(function)) return;
+  g->found++;
+  LLVMValueRef first = LLVMGetFirstInstruction(LLVMGetEntryBasicBlock(function));
+  while (LLVMIsAAllocaInst(first)) first = LLVMGetNextInstruction(first);
+  call_before(g, first, "__VERIFIER_atomic_begin");
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+    if (end && LLVMIsAReturnInst(end)) call_before(g, end, "__VERIFIER_atomic_end");
+  }
+}
+
 static void look_at_function(Gaps *g, LLVMValueRef function) {
   if (!LLVMGetFirstBasicBlock(function)) return;
+  make_atomic(g, function);
   mark(g, function);
   g->found += clang_locals_show(g->context, g->builder, function, g->ask.optimises);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))

@@ -4,7 +4,8 @@
 // bits, wide vectors), about inline assembly, about functions marked no_sanitize, and its optimised code passes structures by value without a
 // visible read. For a proof that nothing races each of these must be seen. Before the module is instrumented, this adds
 // __tsan_read_range / __tsan_write_range in front of such accesses, and __norace_unseen(what) in front of what cannot be described.
-// Parts of locals that others can reach are in clang_locals.h.
+// Parts of locals that others can reach are in clang_locals.h. The body of a function named __VERIFIER_atomic_* is put between
+// __VERIFIER_atomic_begin and __VERIFIER_atomic_end.
 #ifndef NORACE_FRONT_CLANG_GAPS_H
 #define NORACE_FRONT_CLANG_GAPS_H
 #include <stdbool.h>
