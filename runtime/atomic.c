@@ -14,6 +14,7 @@ typedef struct {
   Wide value, expected, old;
   uint32_t order, failure_order, rmw;
   bool success;
+  uint64_t where; // compare-exchange: where the caller keeps what it expects
 } Atomic;
 
 static bool acquires(uint32_t order) { return order == ACQUIRE || order == CONSUME || order == ACQ_REL || order == SEQ_CST; }
@@ -98,7 +99,8 @@ static void do_cas(Fiber *f, Op *op, Event *e) {
 
 static void perform(Atomic *a, OpKind kind, const volatile void *p, uint64_t size, uint64_t pc, void (*perform)(Fiber *, Op *, Event *)) {
   a->op = (Op){.kind = kind, .object = object_find((uint64_t)p, OBJECT_ATOMIC), .address = (uint64_t)p, .size = size, .pc = pc,
-               .enabled = sync_always, .perform = perform};
+               .enabled = sync_always, .perform = perform, .argument = a->order | a->failure_order << 8 | a->rmw << 16,
+               .value = {(uint64_t)a->value, (uint64_t)a->expected}, .more = a->where};
   sync_point(&a->op);
   bool wrote = kind == OP_STORE || kind == OP_RMW || a->success;
   if (alone) return;
@@ -131,7 +133,7 @@ static void perform(Atomic *a, OpKind kind, const volatile void *p, uint64_t siz
 #define CAS(bits, type, name)                                                                                               \
   PUBLIC int __tsan_atomic##bits##_compare_exchange_##name(volatile type *p, type *expected, type v, int order, int failure) { \
     if (!running) return __atomic_compare_exchange_n(p, expected, v, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                \
-    Atomic a = {.order = (uint32_t)order, .failure_order = (uint32_t)failure, .value = v, .expected = *expected};           \
+    Atomic a = {.order = (uint32_t)order, .failure_order = (uint32_t)failure, .value = v, .expected = *expected, .where = (uint64_t)expected};           \
     perform(&a, OP_CAS, p, sizeof *p, CALLER, do_cas);                                                                      \
     if (!a.success) *expected = (type)a.old;                                                                                \
     return a.success;                                                                                                       \

@@ -34,7 +34,9 @@ PUBLIC int thrd_join(thrd_t handle, int *result) {
   if (!running) return CALL_REAL(thrd_join, handle, result);
   uint64_t pc = CALLER;
   Fiber *f = thread_of(handle);
+  current->hidden = (uint64_t)result;
   int error = thread_join(f, NULL, pc);
+  current->hidden = 0;
   if (!error && result) {
     writes(result, sizeof *result, pc);
     *result = (int)(intptr_t)f->result;

@@ -42,10 +42,10 @@ int cond_wait(void *cond, void *mutex, const struct timespec *until, uint64_t pc
   }
   if (until) reads(until, sizeof *until, pc);
   int depth = m->count;
-  Op wait = {.kind = OP_WAIT, .object = c, .second = m, .pc = pc, .enabled = sync_always, .perform = do_wait};
-  sync_point(&wait);
   uint32_t how = until ? TIMED : control->spurious ? SPURIOUS : UNTIMED;
-  Op resume = {.kind = OP_RESUME, .object = c, .second = m, .pc = pc, .argument = how, .enabled = can_resume, .perform = do_resume};
+  Op wait = {.kind = OP_WAIT, .argument = how, .more = (uint64_t)depth, .object = c, .second = m, .pc = pc, .enabled = sync_always, .perform = do_wait};
+  sync_point(&wait);
+  Op resume = {.kind = OP_RESUME, .more = (uint64_t)depth, .object = c, .second = m, .pc = pc, .argument = how, .enabled = can_resume, .perform = do_resume};
   int result = (int)sync_point(&resume);
   m->count = depth;
   if (result == ECANCELED) cancel_now(); // with the mutex, as its cleanup handlers expect

@@ -121,7 +121,7 @@ static void *take(uint64_t size, uint64_t align, uint64_t pc) {
     p = bump(f, room, align);
   }
   if (!p) return errno = ENOMEM, NULL;
-  *header_of(p) = (Header){size, room, LIVE, align <= 16 ? class : CLASSES, f->number, current ? current->epoch : 0, pc, 0, 0, 0};
+  *header_of(p) = (Header){size, room, LIVE, align <= 16 ? class : CLASSES, f->number, running == RUN_REPLAY && current ? current->epoch : 0, pc, 0, 0, 0};
   note_stack(header_of(p));
   return p;
 }

@@ -64,9 +64,9 @@ static void report_stuck(void) {
   report_finding(FINDING_DEADLOCK, first->pending->pc, first->pending->object ? first->pending->object->address : 0, 0, text);
 }
 
-void execution_ended(bool complete) {
-  if (!complete) {
-    COUNT(blocked, 1);
+void execution_ended(RunEnd end) {
+  if (end != RUN_COMPLETE) {
+    if (end == RUN_BLOCKED) COUNT(blocked, 1);
     return;
   }
   if (!world->ended) report_stuck();

@@ -49,7 +49,7 @@ bool touch_conflict(const Touch *a, const Touch *b) {
 }
 
 bool event_dependent(const Event *a, const Event *b) {
-  if (a->thread == b->thread) return true;
+  if (a->thread == b->thread || a->open || b->open) return true;
   if (b->after_thread == a->thread && b->after_index == a->index) return true;
   if (a->after_thread == b->thread && a->after_index == b->index) return true;
   for (int i = 0; i < a->n_touches; i++)

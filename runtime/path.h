@@ -16,7 +16,8 @@ typedef struct {
   Branch *given;         // given to other processes (team.c); counts as tried
   uint32_t given_out;    // how many of these are not finished
   uint64_t sleep_at;     // its sleep set: sleep_n entries of the pool
-  uint32_t sleep_n;
+  uint32_t sleep_n, sleep_inherited; // the first of them slept when the state was reached, the others were tried from here
+  uint64_t enabled;      // --merge: the threads that could move, by number
   uint32_t clock_n;      // the event's clock in the order of dependence
   uint64_t clock_at;
   int32_t previous_of_thread;

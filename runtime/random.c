@@ -67,7 +67,7 @@ void random_run(void) {
     draw(length);
     run_once(root);
     if (control->stop || search_over()) break;
-    execution_ended(true);
+    execution_ended(RUN_COMPLETE);
     if (path_length() - root > length) length = path_length() - root;
     while (path_length() > root) path_pop();
     snapshot_restore(root);

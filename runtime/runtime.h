@@ -67,6 +67,7 @@ typedef struct {
   uint8_t op, n_touches;
   bool fresh;            // the last of a wakeup sequence: its outcome and alternatives are not known yet
   bool idle;             // it changed nothing, though it might have
+  bool open;             // nothing is known of it but its thread
   bool early;            // may also run before the event that enabled it (time-out instead of wake-up)
   uint16_t n_choices;
   uint16_t after_thread; // the event (thread, index) that enabled it: creation, end of thread, signal; NOBODY: none
@@ -93,6 +94,7 @@ typedef struct Op {
   uint32_t argument;       // family's own
   bool idle;               // it left what it wrote as it was: a test-and-set that fails
   uint64_t value[2];
+  uint64_t more;           // whatever else decides what follows when it returns; all of this is part of the state (merge.c)
   void (*apply)(struct Op *); // atomics: do it
   bool (*enabled)(const Fiber *, const struct Op *);
   void (*perform)(Fiber *, struct Op *, Event *);
@@ -193,6 +195,7 @@ struct Fiber {
   int32_t spin_from;        // its pending operation is the one of this entry again; -1: it is not
   uint64_t heap_top, slab_top;
   uint64_t *heap_free;      // by size class; made when it first frees
+  uint64_t hidden;          // what a function that wraps another of ours keeps to itself (merge.c)
   struct Task *task;        // what it is to the task API (task.h); NULL: nothing yet
   uint64_t *creation_stack;
   uint32_t n_creation;
@@ -220,6 +223,8 @@ typedef struct {
   uint64_t random_seed;
   uint16_t last_thread;     // who moved last
   uint32_t n_atexit;
+  uint64_t *cells;          // shadow that was written, for merge.c
+  uint32_t n_cells, cells_room;
   Object *objects[OBJECT_BUCKETS];
   Fiber *fiber[MAX_FIBERS]; // in order of creation, n_fibers of them
   Fiber *by_number[MAX_FIBERS]; // NULL: not in this execution
@@ -309,6 +314,12 @@ Fiber *schedule_default(bool (*wanted)(const Fiber *)); // whom to run if nothin
 void fiber_die(void) __attribute__((noreturn)); // the running thread stops for good; the others go on
 void spin_pause(Fiber *, const Op *);  // it stops in front of an operation
 bool spin_stuck(const Fiber *);        // going on would lead to where it is
+bool spin_unchanged(const Fiber *, uint32_t i); // nobody has touched the object of its i-th event since
+#if defined __x86_64__
+enum { FRAME_SAVES = 5 }; // rbx and r12 to r15 lie right below the frame address, rbp at it
+#else
+enum { FRAME_SAVES = 0 };
+#endif
 void spin_note(Fiber *, const Op *, const Event *);
 
 // ---- findings

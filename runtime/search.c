@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "merge.h"
 #include "path.h"
 #include "runtime.h"
 #include "saved.h"
@@ -43,6 +44,8 @@ static void branch_append(Branch **list, Branch *b) {
 
 // ---- sequences: which events could come first
 
+static bool truncated; // the execution ended in a state that was explored before: what would have followed is not in the sequences
+
 // The event could be the first of the sequence, or comes before it without changing anything (a weak initial). `at`: where it is in the
 // sequence, or n if it is not.
 static bool could_come_first(const Event *e, const Event **w, uint32_t n, uint32_t *at) {
@@ -52,7 +55,7 @@ static bool could_come_first(const Event *e, const Event **w, uint32_t n, uint32
       *at = i;
       break;
     }
-  if (*at < n && w[*at]->choice != e->choice) return false;
+  if (*at < n ? w[*at]->choice != e->choice : truncated) return false;
   const Event *self = *at < n ? w[*at] : e;
   for (uint32_t i = 0; i < *at; i++)
     if (event_dependent(w[i], self)) return false;
@@ -107,7 +110,7 @@ static bool weakly; // this execution is looked at in the weakened order
 
 static bool comes_before(uint32_t i, uint32_t j) { return weakly ? weak_before(i, j) : path_before(i, j); }
 
-static bool can_block(OpKind op) {
+bool can_block(OpKind op) {
   switch (op) {
     case OP_LOCK: case OP_RDLOCK: case OP_WRLOCK: case OP_RESUME: case OP_SEM_WAIT: case OP_ONCE: case OP_LEAVE:
     case OP_EWAIT:
@@ -243,10 +246,55 @@ static void find_reversals_of_blocked(Fiber *f) {
   find_reversals(&e, path_length(), path_last_of(f->number));
 }
 
+// ---- what would follow a state that was explored before
+
+static bool has_thread(const Branch *b, uint16_t thread) {
+  for (; b; b = b->next)
+    if (b->event.thread == thread) return true;
+  return false;
+}
+
+// How the later event gets before event i is not known: everybody who could move there is tried.
+static void try_everybody(uint32_t i) {
+  Node *node = path_node(i);
+  for (uint16_t t = 0; t < 64; t++) {
+    bool there = !(node->enabled >> t & 1) || has_thread(node->branches, t) || has_thread(node->done, t) || has_thread(node->given, t);
+    for (uint32_t k = 0; k < node->sleep_n && !there; k++) there = sleepers[node->sleep_at + k]->thread == t;
+    if (there) continue;
+    Event e = {.thread = t, .fresh = true, .open = true};
+    const Event *w = &e;
+    branch_append(&node->branches, branch_new(&e));
+    if ((int32_t)i <= team_root()) team_send(i, &w, 1);
+  }
+}
+
+static void plan_for_future(const Future *f) {
+  Touch t = {f->key, f->mask, f->mode, -1};
+  int32_t own = path_last_of(f->thread);
+  for (int32_t i = path_last_on(f->key); i >= 0;) {
+    const Event *o = path_event((uint32_t)i);
+    const Touch *ot = NULL;
+    for (int k = 0; k < o->n_touches; k++)
+      if (o->touch[k].key == f->key) ot = &o->touch[k];
+    bool ordered = o->thread == f->thread || (own >= 0 && path_before((uint32_t)i, (uint32_t)own));
+    bool whole = ot->mode == TOUCH_W && (ot->mask & f->mask) == f->mask;
+    bool only_lets_go = f->waits && (o->op == OP_UNLOCK || o->op == OP_WRUNLOCK || o->op == OP_RDUNLOCK); // it would have had to wait
+    if (!ordered && !only_lets_go && touch_conflict(ot, &t)) try_everybody((uint32_t)i);
+    if (whole && (ordered || !only_lets_go)) return;
+    i = ot->previous;
+  }
+}
+
+static void plan_for_futures(void) {
+  uint32_t n;
+  const Future *f = merge_futures(path_length(), &n);
+  for (uint32_t i = 0; i < n; i++) plan_for_future(&f[i]);
+}
+
 // In the weakened order, unless accesses of this execution are in order only because of locks that it does not count: then a race may show the other
 // way round, and every pair is tried.
 static void find_all_reversals(uint32_t from) {
-  weakly = control->order == ORDER_WEAK && !weak_unsafe();
+  weakly = control->order == ORDER_WEAK && !weak_unsafe() && !truncated;
   bool all = control->order == ORDER_WEAK && !weakly;
   for (uint32_t j = 0; j < path_length(); j++) {
     Node *node = path_node(j);
@@ -254,7 +302,9 @@ static void find_all_reversals(uint32_t from) {
     node->unsettled = false;
     find_reversals(&node->event, j, node->previous_of_thread);
   }
-  for (uint32_t i = 0; i < world->n_fibers; i++) find_reversals_of_blocked(world->fiber[i]);
+  if (truncated) plan_for_futures();
+  else
+    for (uint32_t i = 0; i < world->n_fibers; i++) find_reversals_of_blocked(world->fiber[i]);
 }
 
 // ---- walking the tree
@@ -266,6 +316,12 @@ static bool awake(const Fiber *f) {
 }
 
 bool anybody(const Fiber *f) { return true; }
+
+// What touches nothing that another might still change need not be tried in another place. Taken at once, it is not a state of its own.
+static bool awake_and_free(const Fiber *f) {
+  OpKind k = f->pending->kind;
+  return (k == OP_START || k == OP_JOIN || k == OP_GET || k == OP_FINISH) && awake(f);
+}
 
 static bool preempts(const Fiber *f) {
   const Fiber *last = fiber_numbered(world->last_thread);
@@ -286,7 +342,8 @@ static Branch *choose(Node *node) {
     branch_delete(b);
   }
   choosing = node;
-  Fiber *f = schedule_default(awake);
+  Fiber *f = merge_on() ? schedule_default(awake_and_free) : NULL;
+  if (!f) f = schedule_default(awake);
   if (!f) return NULL;
   Event e = {.thread = f->number, .fresh = true};
   return node->branches = branch_new(&e);
@@ -301,6 +358,7 @@ static void inherit_sleep(const Node *node, Node *below) {
     const Event *s = sleepers[node->sleep_at + i];
     if (!event_dependent(s, e)) sleepers[below->sleep_at + below->sleep_n++] = s;
   }
+  below->sleep_inherited = below->sleep_n;
 }
 
 static bool has_choice(const Branch *b, const Event *e) {
@@ -344,20 +402,43 @@ static bool can_return_here(const Node *node) {
   return world->n_alive > 1 || world->by_number[node->branches->event.thread]->pending->kind == OP_CHOICE;
 }
 
-// Runs to the end of the execution. Returns whether it is a complete one.
-static bool run_to_end(void) {
-  for (;;) {
-    if (world->ended) return true;
-    if (control->stop || search_over()) return false;
+static void note_enabled(Node *node) {
+  node->enabled = 0;
+  for (uint32_t i = 0; i < world->n_fibers; i++)
+    if (world->fiber[i]->number < 64 && schedule_enabled(world->fiber[i])) node->enabled |= 1ul << world->fiber[i]->number;
+}
+
+// Between taking a lock and giving it back the states are many and meet seldom.
+static bool inside(const Event *e) { return e->op == OP_START || e->op == OP_LOCK || e->op == OP_RDLOCK || e->op == OP_WRLOCK || e->op == OP_RESUME; }
+
+// The state has just been reached for the first time on this path.
+static bool explored_before(uint32_t depth) {
+  if (!merge_on()) return false;
+  Node *node = path_node(depth);
+  note_enabled(node);
+  if (depth && inside(path_event(depth - 1))) {
+    merge_pass(depth);
+    return false;
+  }
+  return merge_here(depth, &sleepers[node->sleep_at], node->sleep_n);
+}
+
+// Runs to the end of the execution.
+static RunEnd run_to_end(void) {
+  bool reached = path_length() == 0; // the state that the search came back to is known
+  for (;; reached = true) {
     uint32_t depth = path_length();
+    if (reached && explored_before(depth)) return RUN_MERGED;
+    if (world->ended) return RUN_COMPLETE;
+    if (control->stop || search_over()) return RUN_BLOCKED;
     if (control->max_events && depth >= control->max_events) {
       report_unknown("an execution has more than %u events", control->max_events);
       findings()->cut = true;
-      return false;
+      return RUN_BLOCKED;
     }
     Node *node = path_node(depth);
-    if (!choose(node)) return schedule_default(anybody) == NULL;
-    if (can_return_here(node) && snapshot_worthwhile() && !snapshot_take(depth)) return false;
+    if (!choose(node)) return schedule_default(anybody) ? RUN_BLOCKED : RUN_COMPLETE;
+    if (can_return_here(node) && snapshot_worthwhile() && !snapshot_take(depth)) return RUN_BLOCKED;
     take_step();
   }
 }
@@ -391,8 +472,10 @@ static void close_branch(Node *node) {
 static bool backtrack(void) {
   while (path_length()) {
     uint32_t depth = path_length() - 1;
-    leave(path_node(depth + 1));
-    Node *node = path_node(depth);
+    Node *node = path_node(depth), *below = path_node(depth + 1);
+    merge_close_state(depth + 1, &sleepers[below->sleep_at], below->sleep_inherited);
+    merge_close_event(depth);
+    leave(below);
     close_branch(node);
     path_pop();
     team_wait(depth);
@@ -412,6 +495,7 @@ static void take_branch(uint32_t depth, Branch *b) {
   close_branch(node);
   branch_delete(node->branches);
   node->branches = b;
+  merge_forget(depth);
 }
 
 // From the state before event `from` to the one before event `to`, along the path.
@@ -448,6 +532,7 @@ static uint32_t begin_again(void) {
   }
   leave(path_node(root));
   path_node(root)->sleep_n = 0;
+  merge_clear();
   findings()->again = findings()->cut = false;
   control->executions = control->events = control->blocked = 0;
   snapshot_restore(root);
@@ -459,6 +544,8 @@ static void resume(uint32_t length) {
   for (uint32_t i = 0; i <= length; i++) {
     Node *node = path_node(i);
     for (Branch *b = node->done; b; b = b->next) sleepers[node->sleep_at + node->sleep_n++] = &b->event;
+    merge_forget(i);
+    if (merge_on()) note_enabled(node);
     if (i == length) return;
     Branch *b = node->branches;
     const Fiber *f = b ? fiber_numbered(b->event.thread) : NULL;
@@ -478,7 +565,7 @@ void search_run(void) {
   uint32_t from = 0, length;
   if (search_load(&length, &from)) resume(length);
   for (;;) {
-    bool complete = run_to_end();
+    RunEnd end = run_to_end();
     if (control->stop || search_over()) {
       if (path_length() && control->jobs < 2) search_save(from);
       break;
@@ -487,7 +574,8 @@ void search_run(void) {
       from = begin_again();
       continue;
     }
-    execution_ended(complete);
+    execution_ended(end);
+    truncated = end == RUN_MERGED;
     find_all_reversals(from);
     estimate();
     team_attend();

@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 
 #include "memory.h"
+#include "merge.h"
 #include "runtime.h"
 #include "snapshot.h"
 #include "weak.h"
@@ -148,9 +149,53 @@ static Slot *settle_chain(Cell *cell, const Slot *new, uint64_t base, Slot *plac
   return &c->slot[0];
 }
 
+enum { MAX_CELLS = 1 << 16 };
+
+// Cells that hold something, for the hash of the state. The list is the world's: it rolls back with them.
+static void list_cell(const Cell *cell) {
+  if (cell->slot[0].mask | cell->slot[0].epoch | cell->slot[1].mask) return;
+  if (world->n_cells == world->cells_room && world->n_cells < MAX_CELLS) {
+    uint32_t room = world->cells_room ? world->cells_room * 2 : 64;
+    uint64_t *cells = world_take(room * sizeof *cells);
+    memcpy(cells, world->cells, world->n_cells * sizeof *cells);
+    if (world->cells_room) world_give(world->cells, world->cells_room * sizeof *cells);
+    world->cells = cells;
+    world->cells_room = room;
+  }
+  if (world->n_cells < world->cells_room) world->cells[world->n_cells] = (uint64_t)cell;
+  world->n_cells++;
+}
+
+static void hash_slot(StateHash *sum, const Slot *s, uint64_t cell, uint64_t (*covered)(uint32_t, uint32_t)) {
+  if (!s->mask) return;
+  uint64_t cover = covered(s->thread, s->epoch);
+  if (!cover) return;
+  StateHash h = {cell, cover};
+  hash_add(&h, (uint64_t)s->thread << 32 | s->mask << 8 | s->kind);
+  hash_add(&h, s->pc);
+  sum->a += h.a;
+  sum->b += h.b;
+}
+
+bool shadow_hash(StateHash *sum, uint64_t (*covered)(uint32_t thread, uint32_t epoch)) {
+  if (world->n_cells > MAX_CELLS) return false;
+  for (uint32_t i = 0; i < world->n_cells; i++) {
+    const Cell *cell = (const Cell *)world->cells[i];
+    hash_slot(sum, &cell->slot[0], world->cells[i], covered);
+    if (!(cell->slot[1].kind & CHAIN)) {
+      hash_slot(sum, &cell->slot[1], world->cells[i], covered);
+      continue;
+    }
+    for (const Chain *c = (const Chain *)cell->slot[1].pc; c; c = c->next)
+      for (int k = 0; k < CHAIN_SLOTS; k++) hash_slot(sum, &c->slot[k], world->cells[i], covered);
+  }
+  return true;
+}
+
 static __attribute__((noinline)) void cell_access(Cell *cell, const Slot *new, uint64_t base) {
   if (serial) remember(cell);
   weak_note(base, new->mask, new->kind);
+  if (merge_on()) list_cell(cell);
   Slot *place = settle(&cell->slot[0], new, base) ? &cell->slot[0] : NULL;
   if (cell->slot[1].kind & CHAIN) {
     place = settle_chain(cell, new, base, place);

@@ -14,6 +14,7 @@
 
 #include "files.h"
 #include "memory.h"
+#include "merge.h"
 #include "runtime.h"
 #include "snapshot.h"
 #include "start.h"
@@ -25,6 +26,7 @@ enum { PAGE = 4096, MAX_REGIONS = 1 << 15, MAX_SNAPSHOTS = 1 << 20 };
 typedef struct {
   char *start, *end;
   uint8_t *hot; // a flag for each page
+  bool program; // part of the program's state, not of the runtime's knowledge of it
 } Region;
 
 struct Snapshot {
@@ -37,6 +39,7 @@ static uint32_t n_regions;
 static bool armed;
 
 static char **hot_page;  // addresses
+static StateHash *hot_hash; // of their first contents; all zero: not the program's
 static char *originals;  // their first contents, page by page
 static uint64_t n_hot;
 
@@ -67,6 +70,7 @@ void region_add(void *start, size_t size) {
   Region *r = &regions[n_regions++];
   r->start = from;
   r->end = to;
+  r->program = (uint64_t)from < WORLD_BASE || (uint64_t)from >= WORLD_BASE + WORLD_SPAN;
   r->hot = reserve((size_t)(to - from) / PAGE);
   if (armed) protect(from, to, PROT_READ);
 }
@@ -102,10 +106,30 @@ static Region *region_of(char *address) {
   return NULL;
 }
 
+static StateHash hash_page(const char *page, uint64_t address) {
+  StateHash h[4] = {{address, 1}, {address, 2}, {address, 3}, {address, 4}};
+  const uint64_t *w = (const uint64_t *)page;
+  for (int i = 0; i < PAGE / 8; i += 4)
+    for (int k = 0; k < 4; k++) hash_add(&h[k], w[i + k]);
+  for (int k = 1; k < 4; k++) hash_add(&h[0], h[k].a), hash_add(&h[0], h[k].b);
+  return h[0];
+}
+
+// A page that is as it was at first counts for nothing, hot or not.
+void snapshot_hash(StateHash *sum) {
+  for (uint64_t i = 0; i < n_hot; i++) {
+    if (!hot_hash[i].a) continue;
+    StateHash h = hash_page(hot_page[i], (uint64_t)hot_page[i]);
+    sum->a += h.a - hot_hash[i].a;
+    sum->b += h.b - hot_hash[i].b;
+  }
+}
+
 static void heat(Region *r, char *page) {
   if (n_hot == MAX_HOT) runtime_bug("the program writes too many pages for snapshots; try --snapshot=fork");
   hot_page[n_hot] = page;
   memcpy(originals + n_hot * PAGE, page, PAGE);
+  if (merge_on() && r->program) hot_hash[n_hot] = hash_page(page, (uint64_t)page);
   n_hot++;
   r->hot[(page - r->start) / PAGE] = 1;
 }
@@ -134,6 +158,7 @@ void region_touch(void *start, size_t size) {
 static void arm(void) {
   hot_page = reserve(MAX_HOT * sizeof *hot_page);
   originals = reserve(MAX_HOT * PAGE);
+  hot_hash = reserve(MAX_HOT * sizeof *hot_hash);
   taken = reserve(MAX_SNAPSHOTS * sizeof *taken);
   pool = pool_top = memory_map(SNAPSHOT_BASE, SNAPSHOT_SPAN, MAP_PRIVATE);
   armed = true;

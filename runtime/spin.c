@@ -4,12 +4,6 @@
 // it looked at since unchanged, would only go round once more. It is held until one of these objects changes.
 #include "runtime.h"
 
-#if defined __x86_64__
-enum { SAVED_BELOW_FRAME = 5 }; // rbx and r12 to r15 lie right below the frame address, rbp at it
-#else
-enum { SAVED_BELOW_FRAME = 0 };
-#endif
-
 void frame_note(void *frame) {
   if (current) current->frame = frame;
 }
@@ -17,7 +11,7 @@ void frame_note(void *frame) {
 // The program's part of the stack and the registers that it keeps across calls. What the runtime's own frames hold is accident.
 static uint64_t hash_stack(const Fiber *f) {
   uint64_t h[4] = {1, 2, 3, 4}; // four lanes: multiplications overlap
-  const uint64_t *p = (uint64_t *)f->frame - SAVED_BELOW_FRAME, *top = (const uint64_t *)f->stack_top;
+  const uint64_t *p = (uint64_t *)f->frame - FRAME_SAVES, *top = (const uint64_t *)f->stack_top;
   for (; p + 4 <= top; p += 4)
     for (int i = 0; i < 4; i++) h[i] = (h[i] ^ p[i]) * 0xff51afd7ed558ccdul, h[i] ^= h[i] >> 29;
   for (; p < top; p++) h[0] = (h[0] ^ *p) * 0xff51afd7ed558ccdul, h[0] ^= h[0] >> 29;
@@ -79,6 +73,8 @@ static bool may_hold(const Fiber *f) {
       return false;
   }
 }
+
+bool spin_unchanged(const Fiber *f, uint32_t i) { return unchanged_since(f, i); }
 
 bool spin_stuck(const Fiber *f) {
   if (f->spin_from < 0 || !may_hold(f)) return false;

@@ -13,6 +13,7 @@
 #include "files.h"
 #include "import.h"
 #include "memory.h"
+#include "merge.h"
 #include "observe.h"
 #include "path.h"
 #include "runtime.h"
@@ -158,6 +159,7 @@ static int take_over(int argc, char **argv, char **envp) {
   imports_take_over();
   path_start();
   weak_start();
+  merge_start();
   region_add((void *)WORLD_BASE, WORLD_SPAN);
   region_add_program();
   catch_signals();

@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "merge.h"
 #include "search.h"
 
 enum { MAX_MEMBERS = 1024 };
@@ -156,6 +157,7 @@ bool team_share(uint32_t *depth, Branch **branch) {
       return true;
     }
     path_node(i)->given_out++;
+    merge_forget(i);
     children[n_children++] = (Child){pid, i};
     b->next = path_node(i)->given;
     path_node(i)->given = b;

@@ -84,7 +84,7 @@ int thread_join(Fiber *target, void **result, uint64_t pc) {
     return target == current ? EDEADLK : !target ? ESRCH : EINVAL;
   }
   target->joiner = current->number;
-  Op op = {.kind = OP_JOIN, .argument = target->number, .pc = pc, .enabled = can_join, .perform = do_join};
+  Op op = {.kind = OP_JOIN, .more = (uint64_t)result, .value = {current->hidden}, .argument = target->number, .pc = pc, .enabled = can_join, .perform = do_join};
   sync_point(&op);
   if (!target->joined) {
     target->joiner = NOBODY;
@@ -184,7 +184,7 @@ static void do_exit(Fiber *f, Op *op, Event *e) {}
 
 void process_exit(int status, bool handlers, uint64_t pc) {
   if (status) report_finding(FINDING_EXIT, pc, 0, status, "");
-  Op op = {.kind = OP_EXIT, .pc = pc, .enabled = can_exit, .perform = do_exit};
+  Op op = {.kind = OP_EXIT, .more = (uint64_t)status << 1 | handlers, .pc = pc, .enabled = can_exit, .perform = do_exit};
   sync_point(&op);
   while (handlers && world->n_atexit) {
     world->n_atexit--;
