@@ -6,6 +6,7 @@
 
 #include "base/diag.h"
 #include "cli/command.h"
+#include "cli/loops.h"
 #include "cli/options.h"
 #include "engine/net/net_file.h"
 #include "verdict/certificate_net.h"
@@ -40,17 +41,15 @@ int cli_certify(int argc, char **argv) {
   Options o;
   options_parse(&o, "certify", argc, argv);
   options_files(&o, 1, 1);
+  if (loops_is_certificate(o.files[0])) return loops_certify(&o);
   CertificateNet c;
   read_certificate(&c, o.files[0]);
   Net *net = net_of(&c, &o);
   if (!net) exit(EXIT_INPUT);
   const char *trouble = certificate_net_check(&c, net);
-  if (o.json)
-    print_json(&c, trouble);
-  else if (trouble)
-    printf("unknown: the certificate proves nothing: %s\n", trouble);
-  else
-    printf("safe: the certificate holds, no target of the net can be covered\n");
+  if (o.json) print_json(&c, trouble);
+  else if (trouble) printf("unknown: the certificate proves nothing: %s\n", trouble);
+  else printf("safe: the certificate holds, no target of the net can be covered\n");
   net_delete(net);
   certificate_net_delete(&c);
   options_delete(&o);

@@ -1,5 +1,6 @@
 #include "cli/loops.h"
 
+#include <errno.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <time.h>
@@ -67,8 +68,19 @@ static LoopsLimits limits_of(const Options *o, double start) {
   return (LoopsLimits){.query_ms = left < QUERY_MS ? left : QUERY_MS, .total_ms = left};
 }
 
-static void prove_units(const Options *o, const LoopsSource *source, Verdict *v, double start) {
+static void start_certificate(const Verdict *v, Text *out) {
+  text_format(out, "%s\n// subject: %s\n", LOOPS_CERTIFICATE, v->subject);
+  for (size_t i = 0; i < v->assumptions.n; i++) text_format(out, "// assuming: %s\n", v->assumptions.at[i]);
+}
+
+static void write_certificate(const Options *o, const Verdict *v, const Text *certificate) {
+  if (o->certificate && v->answer == ANSWER_RACE_FREE && !text_write_file(certificate, o->certificate))
+    fatal_input("%s: %s", o->certificate, strerror(errno));
+}
+
+static void prove_units(const Options *o, const LoopsSource *source, Verdict *v, double start, Text *certificate) {
   Totals totals = {0};
+  start_certificate(v, certificate);
   for (size_t i = 0; i < source->units.n; i++) {
     const LoopsUnit *unit = &source->units.at[i];
     if (unit->beyond) {
@@ -76,7 +88,11 @@ static void prove_units(const Options *o, const LoopsSource *source, Verdict *v,
                      unit->at.column, unit->beyond);
       continue;
     }
-    add_result(v, loops_verify(unit->program, &unit->instrumentation, limits_of(o, start)), &totals);
+    const LoopsResult *r = loops_verify(unit->program, &unit->instrumentation, limits_of(o, start));
+    add_result(v, r, &totals);
+    if (!o->certificate || r->answer != LOOPS_PROVED) continue;
+    text_format(certificate, "%s %zu\n", LOOPS_CERTIFICATE_PART, i + 1);
+    loops_print_proof(r, certificate);
   }
   add_stats(v, &totals, start);
 }
@@ -91,8 +107,11 @@ int loops_prove(const Options *o) {
     v->scope.inputs = INPUTS_ALL;
     v->scope.threads = THREADS_ANY;
     for (size_t i = 0; i < source.assumptions.n; i++) verdict_assume(v, "%s", source.assumptions.at[i]);
-    prove_units(o, &source, v, start);
+    Text certificate = {0};
+    prove_units(o, &source, v, start, &certificate);
     verdict_settle(v);
+    write_certificate(o, v, &certificate);
+    text_delete(&certificate);
     status = report(v, (ReportOptions){.json = o->json, .quiet = o->quiet});
     verdict_delete(v);
   }

@@ -26,4 +26,11 @@ void loops_release(LoopsSource *);
 
 // `norace prove` on such a file: prints the verdict, returns the exit status.
 int loops_prove(const Options *);
+
+#define LOOPS_CERTIFICATE "// norace certificate: loops 1" // its first line
+#define LOOPS_CERTIFICATE_PART "// ==== program"           // before each program
+
+// The certificate of such a proof: programs with their invariants. `norace certify` proves them again by other code.
+bool loops_is_certificate(const char *file);
+int loops_certify(const Options *);
 #endif
