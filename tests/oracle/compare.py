@@ -31,6 +31,7 @@ class Bench:
 
     def __init__(self, norace, oracle, folder, limit, reductions=("--order=hb", "--merge=off")):
         self.norace, self.oracle, self.folder, self.limit, self.reductions = norace, oracle, folder, limit, reductions
+        self.extra = []
         self.exact = tuple(reductions) == ("--order=hb", "--merge=off")
 
     def generate(self, name, options):
@@ -52,7 +53,7 @@ class Bench:
         """norace's answer, with the observed final states added to it."""
         observed = "%s.%d.observed" % (program, number)
         environment = dict(os.environ, NORACE_OBSERVE=observed)
-        command = [self.norace, "explore", "--json", *self.reductions, "--nondet", "0,1", program, "--", str(number)]
+        command = [self.norace, "explore", "--json", *self.reductions, *self.extra, "--nondet", "0,1", program, "--", str(number)]
         try:
             ran = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120, cwd=self.folder)
         except subprocess.TimeoutExpired:
@@ -210,10 +211,12 @@ def main():
     parser.add_argument("--progress", action="store_true")
     parser.add_argument("--order", default="hb", help="the search's --order")
     parser.add_argument("--merge", default="off", help="the search's --merge")
+    parser.add_argument("--with", dest="extra", action="append", default=[], metavar="OPTION", help="another option for norace, such as --with=--snapshot=fork")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="norace-compare-") as folder:
         bench = Bench(os.path.abspath(options.norace), os.path.abspath(options.oracle), folder, options.limit,
                       ("--order=" + options.order, "--merge=" + options.merge))
+        bench.extra = options.extra
         sys.exit(1 if run(bench, options) else 0)
 
 
