@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <pthread.h>
 
+#include "path.h"
 #include "runtime.h"
 #include "sync.h"
 #include "thread.h"
@@ -17,13 +18,23 @@ static void do_wait(Fiber *f, Op *op, Event *e) {
 
 static bool can_resume(const Fiber *f, const Op *op) { return (f->woken || op->argument != UNTIMED || cancel_due(f)) && mutex_free(op->second); }
 
+// It was cancelled only after it was woken, and because of that.
+static bool cancelled_after(const Fiber *f, const Event *e) {
+  if (!e->after_index || !f->cancelled_index) return e->after_index == 0; // one of them happened before there was another thread
+  return path_before(path_node_of(e->after_thread, e->after_index), path_node_of(f->cancelled_by, f->cancelled_index));
+}
+
 // A waiter that was woken and cancelled returns from the wait: the signal is not lost.
 static void do_resume(Fiber *f, Op *op, Event *e) {
   cancel_touch(f, e);
   if (f->woken) {
     hb_acquire(f, &f->wake);
-    e->early = op->argument != UNTIMED || cancel_due(f);
+    e->early = op->argument != UNTIMED || (cancel_due(f) && !cancelled_after(f, e));
     e->alternative = key_of_object(op->object);
+    if (op->argument == UNTIMED && e->early) {
+      e->bound_thread = f->cancelled_by;
+      e->bound_index = f->cancelled_index;
+    }
   } else {
     event_touch_object(e, op->object, TOUCH_W);
     object_drop_waiter(op->object, f->number);

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "import.h"
 #include "memory.h"
 #include "real.h"
 #include "runtime.h"
@@ -133,7 +134,7 @@ static void give(void *p, uint64_t pc) {
     if (running) report_finding(FINDING_FREE, pc, (uint64_t)p, 0, h->state == FREED ? "frees a block twice" : "frees what is not an allocated block");
     return;
   }
-  if (running && !alone) shadow_access((uint64_t)p, h->size, ACCESS_WRITE | ACCESS_FREE, pc);
+  if (running && !alone && !called_by_libc(pc)) shadow_access((uint64_t)p, h->size, ACCESS_WRITE | ACCESS_FREE, pc);
   if (running) object_forget_range((uint64_t)p, h->size);
   h->state = FREED;
   Fiber *f = owner();
@@ -195,7 +196,7 @@ PUBLIC void *realloc(void *old, size_t n) {
   }
   void *p = take(n, 16, PC);
   if (!p) return NULL;
-  reads(old, had < n ? had : n, PC);
+  if (!called_by_libc(PC)) reads(old, had < n ? had : n, PC);
   memcpy(p, old, had < n ? had : n);
   if (ours(old)) give(old, PC);
   return p;

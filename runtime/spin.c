@@ -3,6 +3,7 @@
 // A thread that stops in front of an operation with the same stack as at an earlier one, wrote nothing in between, and finds every object that
 // it looked at since unchanged, would only go round once more. It is held until one of these objects changes.
 #include "runtime.h"
+#include "thread.h"
 
 void frame_note(void *frame) {
   if (current) current->frame = frame;
@@ -77,6 +78,7 @@ static bool may_hold(const Fiber *f) {
 bool spin_unchanged(const Fiber *f, uint32_t i) { return unchanged_since(f, i); }
 
 bool spin_stuck(const Fiber *f) {
+  if (cancel_due(f)) return false;
   if (f->spin_from < 0 || !may_hold(f)) return false;
   for (uint32_t i = (uint32_t)f->spin_from; i < f->n_spin; i++)
     if (!unchanged_since(f, i)) return false;
