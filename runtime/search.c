@@ -329,6 +329,11 @@ static bool preempts(const Fiber *f) {
   return last && last != f && schedule_enabled(last);
 }
 
+// The plan was to let a thread go first that is held in a loop: it would come back to where it is.
+static bool goes_round(const Branch *b, const Fiber *f) {
+  return f && !b->children && f->state == FIBER_PENDING && spin_stuck(f) && f->pending->enabled(f, f->pending);
+}
+
 // The branch to take from here; NULL: the execution ends here (or everything that could move sleeps).
 static Branch *choose(Node *node) {
   while (node->branches) {
@@ -337,7 +342,7 @@ static Branch *choose(Node *node) {
     bool possible = f && schedule_enabled(f);
     bool within = control->preemptions < 0 || !possible || node->preemptions + preempts(f) <= (uint32_t)control->preemptions;
     if (possible && within) return b;
-    findings()->cut = true; // an execution with a race may not be able to follow a sequence from another one
+    if (!goes_round(b, f)) findings()->cut = true; // an execution with a race may not be able to follow a sequence from another one
     node->branches = b->next;
     b->next = NULL;
     branch_delete(b);
