@@ -1,0 +1,28 @@
+// EXPECT: verdict=race-free executions=2
+// A recursive mutex held once, by a condition variable; and its depth is what it was.
+#define _GNU_SOURCE
+#include <assert.h>
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+static int ready;
+static void *give(void *arg) {
+  pthread_mutex_lock(&m);
+  pthread_mutex_lock(&m);
+  ready = 1;
+  pthread_cond_signal(&c);
+  pthread_mutex_unlock(&m);
+  pthread_mutex_unlock(&m);
+  return arg;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, NULL, give, NULL);
+  pthread_mutex_lock(&m);
+  while (!ready) pthread_cond_wait(&c, &m);
+  pthread_mutex_lock(&m);
+  pthread_mutex_unlock(&m);
+  pthread_mutex_unlock(&m);
+  pthread_join(t, NULL);
+  return 0;
+}
