@@ -169,6 +169,8 @@ void file_order(uint64_t pc) { use(0, pc); }
 
 // ---- snapshots
 
+bool files_open(void) { return files->n_open != 0; }
+
 void files_save(void) {
   if (!files->n_open) return;
   for (int i = 0; i < DESCRIPTORS; i++)
@@ -185,4 +187,17 @@ void files_restore(void) {
     if (wanted != NONE) lseek(i, files->at[i].offset, SEEK_SET);
     set_kernel(i, wanted);
   }
+}
+
+void files_part(void) {
+  char path[32];
+  for (uint32_t k = 0; k < n_keepers; k++) {
+    print_to(path, sizeof path, "/proc/self/fd/%d", keepers[k].fd);
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0) continue;
+    dup3(fd, keepers[k].fd, O_CLOEXEC);
+    close(fd);
+  }
+  for (int i = 0; n_keepers && i < DESCRIPTORS; i++) set_kernel(i, NONE); // so that each is made anew
+  files_restore();
 }

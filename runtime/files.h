@@ -1,11 +1,15 @@
 // Files that the program reads: which are open, and how far they have been read, belongs to its state.
 #ifndef NORACE_RUNTIME_FILES_H
 #define NORACE_RUNTIME_FILES_H
+#include <stdbool.h>
 #include <stdint.h>
 
 void files_start(void);
+bool files_open(void);    // the program reads one: then its position is part of the state
 void files_save(void);    // before a snapshot: positions go to the world's memory
 void files_restore(void); // after the world's memory was restored: the kernel's table is brought in line with it
+
+void files_part(void);    // in a new process: its positions are its own from now on, as they were saved last
 
 void file_opened(int fd, int flags); // the program opened it for reading
 void file_closes(int fd);            // it is about to be closed

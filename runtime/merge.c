@@ -3,8 +3,10 @@
 #include <errno.h>
 #include <string.h>
 
+#include "files.h"
 #include "search.h"
 #include "task.h"
+#include "thread.h"
 
 enum { MAX_FUTURES = 512, MAX_CLOCKS = 1024, MAX_SLEEP = 32 };
 #define MAX_STATES (1ul << 22)
@@ -234,6 +236,8 @@ static bool hash_state(StateHash *h) {
     if (!hash_fiber(h, world->fiber[i])) return false;
   for (uint32_t i = 0; i < OBJECT_BUCKETS; i++)
     for (const Object *o = world->objects[i]; o; o = o->next) hash_object(h, o);
+  if (files_open()) return false;
+  hash_add(h, signals_hash());
   hash_add(h, world->n_atexit | (uint64_t)world->random_seed << 8);
   snapshot_hash(h);
   if (!shadow_hash(h, covered)) return false;

@@ -9,10 +9,16 @@
 #include "thread.h"
 
 static struct sigaction *actions; // the world's: what the program has set
+static uint64_t *history;         // the world's as well: stands for how it came to that
 
 static bool caught(const struct sigaction *a) { return a->sa_handler != SIG_DFL && a->sa_handler != SIG_IGN; }
 
-void signals_start(void) { actions = world_take((_NSIG + 1) * sizeof *actions); }
+void signals_start(void) {
+  actions = world_take((_NSIG + 1) * sizeof *actions);
+  history = world_take(sizeof *history);
+}
+
+uint64_t signals_hash(void) { return *history; }
 
 static int set_action(int number, const struct sigaction *new, struct sigaction *old, uint64_t pc) {
   if (number < 1 || number > _NSIG) return errno = EINVAL, -1;
@@ -23,6 +29,7 @@ static int set_action(int number, const struct sigaction *new, struct sigaction 
   if (!new) return 0;
   READS(new, sizeof *new);
   actions[number] = *new;
+  *history = (*history ^ (uint64_t)number << 48 ^ (uint64_t)new->sa_handler) * 0x9e3779b97f4a7c15ul;
   if (caught(new) && !(control->allow & ALLOW_SIGNAL)) report_unknown("catches signal %d (%s): no signal arrives during the search", number, strsignal(number));
   return 0;
 }

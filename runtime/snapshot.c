@@ -178,6 +178,7 @@ static void fork_leave(int32_t depth) {
 static bool fork_take(uint32_t depth) {
   bool is_root = !n_taken;
   n_taken++;
+  files_save();
   for (uint32_t from = depth;; from = (uint32_t)findings()->go_back) {
     uint64_t started = now();
     findings()->go_back = -1;
@@ -187,6 +188,7 @@ static bool fork_take(uint32_t depth) {
       last_stop = now();
       last_cost = last_stop - started;
       if (control->executions) output_silence();
+      files_part();
       search_walk(depth, from);
       return true;
     }

@@ -12,6 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "files.h"
 #include "merge.h"
 #include "search.h"
 
@@ -152,6 +153,7 @@ bool team_share(uint32_t *depth, Branch **branch) {
     pid_t pid = CALL_REAL(fork);
     if (pid == 0) {
       become_child(i);
+      files_part();
       *depth = i;
       *branch = b;
       return true;

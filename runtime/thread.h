@@ -26,6 +26,7 @@ void time_reach(const struct timespec *);          // a time-out: the thread's c
 int process_number(void);    // getpid
 int process_thread(void);    // gettid
 void signals_start(void);
+uint64_t signals_hash(void); // of what the program has set
 
 // Cancellation: cancel.c
 extern bool program_cancels; // it imports pthread_cancel
