@@ -14,7 +14,7 @@
 #include "verdict/certificate_net.h"
 #include "verdict/certificate_net_make.h"
 
-enum { MAX_PLACES = 60000, MAX_ALARMS = 12, CONFIRM_STATES = 300000, CONFIRM_THREADS = 6 };
+enum { MAX_PLACES = 60000, MAX_ALARMS = 12, CONFIRM_STATES = 300000, CONFIRM_THREADS = 6, REFINED_SECONDS = 20 };
 
 typedef struct {
   const Options *options;
@@ -130,9 +130,21 @@ static double time_left(const Run *run) {
   return left > 0.01 ? left : 0.01;
 }
 
-static void prove_program(Run *run, const SmlProgram *program) {
+// A program with alarms is tried again with its small data. What is proved then is proved; otherwise the fewer alarms count.
+static void prove_program(Run *run, const SmlProgram *program, const SmlProgram *refined) {
   ProofOptions how = {.cover = {.engine = COVER_PORTFOLIO, .timeout = time_left(run), .jobs = 2}, .max_places = MAX_PLACES, .max_alarms = MAX_ALARMS};
   Proof *proof = proof_run(program, &how);
+  if (!proof->proved && refined) {
+    how.cover.timeout = run->options->timeout > 0 ? time_left(run) : REFINED_SECONDS;
+    Proof *second = proof_run(refined, &how);
+    if (second->proved || (!second->reason && second->alarms.n)) {
+      proof_delete(proof);
+      proof = second;
+      program = refined;
+    } else {
+      proof_delete(second);
+    }
+  }
   take_proof(run, program, proof);
   proof_delete(proof);
 }
@@ -171,7 +183,7 @@ static Verdict *decide(const Options *options, const NetSource *source) {
   for (size_t i = 0; i < source->sml->programs.n; i++) {
     const SmlProgram *program = &source->sml->programs.at[i];
     if (!strcmp(options->method, "enumerate")) enumerate_program(&run, program);
-    else prove_program(&run, program);
+    else prove_program(&run, program, source->refined ? &source->refined->programs.at[i] : NULL);
   }
   settle(&run);
   return run.verdict;

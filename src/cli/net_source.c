@@ -35,7 +35,12 @@ static NetSource *slice(const char *bitcode) {
   NetSource *source = memory_take(sizeof *source);
   source->sml = sml_file_new();
   source->from_c = true;
-  slice_threads(model, source->sml);
+  slice_threads(model, false, source->sml);
+  source->refined = sml_file_new();
+  if (!slice_threads(model, true, source->refined)) {
+    sml_file_delete(source->refined);
+    source->refined = NULL;
+  }
   for (size_t i = 0; i < model->reasons.n; i++) vec_push(&source->reasons, arena_string(source->sml->arena, model->reasons.at[i]));
   for (size_t i = 0; i < model->assumptions.n; i++) vec_push(&source->assumptions, arena_string(source->sml->arena, model->assumptions.at[i]));
   for (size_t i = 0; i < sizeof assumptions_of_c / sizeof *assumptions_of_c; i++) vec_push(&source->assumptions, assumptions_of_c[i]);
@@ -68,6 +73,7 @@ NetSource *net_source_read(const Options *options) {
 void net_source_delete(NetSource *source) {
   if (!source) return;
   sml_file_delete(source->sml);
+  sml_file_delete(source->refined);
   vec_delete(&source->reasons);
   vec_delete(&source->assumptions);
   free(source);

@@ -37,7 +37,7 @@ static const char *where(ThreadBuilder *b, LLVMValueRef i) {
 }
 
 // What an access through `pointer` may touch. `whole`: from there to the end of the object.
-void threads_access(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVMValueRef pointer, uint64_t size, bool whole) {
+uint32_t threads_access(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVMValueRef pointer, uint64_t size, bool whole) {
   ModelRef root = threads_root(b, pointer);
   const PointsSet *set = points_of(b->points, pointer);
   if (!set->n && !LLVMIsUndef(pointer) && !LLVMIsNull(pointer))
@@ -56,10 +56,11 @@ void threads_access(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVMValueRef 
     vec_push(&b->model->refs, ref);
     n++;
   }
-  if (!n) return;
+  if (!n) return MODEL_NONE;
   uint32_t node = threads_then(b, op, at);
   node_at(b, node)->first_ref = first;
   node_at(b, node)->n_refs = n;
+  return node;
 }
 
 static void sync_ref(ThreadBuilder *b, LLVMValueRef pointer) {
@@ -203,23 +204,77 @@ static uint32_t edge_to(ThreadBuilder *b, LLVMBasicBlockRef from, LLVMBasicBlock
   return threads_phis(b, from, to, target);
 }
 
-// A branch on the result of the try-lock just before it goes the way that the result tells.
-static bool route_try(ThreadBuilder *b, LLVMValueRef end, LLVMBasicBlockRef from) {
-  ModelNode *last = node_at(b, b->last);
-  if (last->op != MODEL_TRYLOCK && last->op != MODEL_TRYSHARE && last->op != MODEL_CREATE) return false;
-  LLVMValueRef test = LLVMGetCondition(end);
-  bool equal = true;
-  LLVMValueRef left = test, right = NULL;
-  if (LLVMIsAICmpInst(test)) {
-    if (LLVMGetICmpPredicate(test) != LLVMIntEQ && LLVMGetICmpPredicate(test) != LLVMIntNE) return false;
-    equal = LLVMGetICmpPredicate(test) == LLVMIntEQ;
-    left = loop_plain_value(LLVMGetOperand(test, 0));
-    right = LLVMGetOperand(test, 1);
+// What a condition asks: whether a value is (or is not) a certain number.
+typedef struct {
+  LLVMValueRef value;
+  int64_t number;
+  bool equal;
+} Question;
+
+static bool is_truth(LLVMValueRef v) { return LLVMIsAICmpInst(v) || (LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMXor); }
+
+// Without widenings; truth values that were kept in a byte are taken out again. Other narrowings change the number.
+static LLVMValueRef unwidened(LLVMValueRef v, bool *widened) {
+  for (;;) {
+    bool truth = LLVMIsATruncInst(v) && LLVMGetIntTypeWidth(LLVMTypeOf(v)) == 1;
+    if (!LLVMIsASExtInst(v) && !LLVMIsAZExtInst(v) && !truth) return v;
+    *widened |= !truth;
+    v = LLVMGetOperand(v, 0);
   }
-  if (!right || !LLVMIsNull(right) || left != b->last_try) return false;
-  uint32_t got = edge_to(b, from, LLVMGetSuccessor(end, equal ? 0 : 1)), not = edge_to(b, from, LLVMGetSuccessor(end, equal ? 1 : 0));
-  threads_link(b, b->last, got);
-  threads_link(b, b->last, not);
+}
+
+static bool question_of(LLVMValueRef condition, Question *q) {
+  bool widened = false;
+  *q = (Question){unwidened(condition, &widened), 0, false}; // is it not 0
+  for (int depth = 0; depth < 16; depth++) {
+    LLVMValueRef v = q->value;
+    if (LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMXor && LLVMGetIntTypeWidth(LLVMTypeOf(v)) == 1 && LLVMIsAConstantInt(LLVMGetOperand(v, 1))) {
+      if (!LLVMIsNull(LLVMGetOperand(v, 1))) q->equal = !q->equal;
+      q->value = unwidened(LLVMGetOperand(v, 0), &widened);
+      continue;
+    }
+    if (!LLVMIsAICmpInst(v)) return true;
+    LLVMIntPredicate p = LLVMGetICmpPredicate(v);
+    LLVMValueRef number = LLVMGetOperand(v, 1);
+    if ((p != LLVMIntEQ && p != LLVMIntNE) || !LLVMIsAConstantInt(number)) return false;
+    if (p == LLVMIntEQ) q->equal = !q->equal;
+    widened = false;
+    q->value = unwidened(LLVMGetOperand(v, 0), &widened);
+    q->number = LLVMConstIntGetSExtValue(number);
+    if (LLVMGetTypeKind(LLVMTypeOf(q->value)) != LLVMIntegerTypeKind) return false;
+    if (widened && (q->number < 0 || q->number > 100)) return false; // a number that the narrow value may not be able to have
+    if (!is_truth(q->value)) return true;
+    if (q->number) return false;
+  }
+  return false;
+}
+
+// The branch's ways: first where the value is the number, then where it is not.
+static void link_ways(ThreadBuilder *b, uint32_t node, LLVMValueRef end, LLVMBasicBlockRef from, const Question *q) {
+  uint32_t same = edge_to(b, from, LLVMGetSuccessor(end, q->equal ? 0 : 1)), other = edge_to(b, from, LLVMGetSuccessor(end, q->equal ? 1 : 0));
+  threads_link(b, node, same);
+  threads_link(b, node, other);
+}
+
+// A branch on the result of the try-lock just before it goes the way that the result tells: 0 is success.
+static bool route_try(ThreadBuilder *b, LLVMValueRef end, LLVMBasicBlockRef from) {
+  Question q;
+  if (!question_of(LLVMGetCondition(end), &q) || q.value != b->last_try || q.number) return false;
+  link_ways(b, b->last, end, from, &q);
+  return true;
+}
+
+// A branch on whether a value is a certain number.
+static bool route_test(ThreadBuilder *b, LLVMValueRef end, LLVMBasicBlockRef from) {
+  Question q;
+  if (!question_of(LLVMGetCondition(end), &q)) return false;
+  if (!LLVMIsALoadInst(q.value) && !LLVMIsAAtomicRMWInst(q.value) && !LLVMIsAExtractValueInst(q.value)) return false;
+  uint32_t value = threads_datum(b, q.value);
+  if (value == MODEL_NONE) return false;
+  uint32_t node = threads_then(b, MODEL_TEST, end);
+  node_at(b, node)->value = value;
+  node_at(b, node)->number = q.number;
+  link_ways(b, node, end, from, &q);
   return true;
 }
 
@@ -233,6 +288,7 @@ static void end_block(ThreadBuilder *b, LLVMBasicBlockRef block, uint32_t exit) 
     threads_link(b, b->last, after);
     b->last = after;
   }
+  if (LLVMIsABranchInst(end) && LLVMIsConditional(end) && route_test(b, end, block)) return;
   if (LLVMIsAReturnInst(end) && LLVMGetNumOperands(end)) threads_stored(b, end, LLVMGetOperand(end, 0));
   if (LLVMIsAReturnInst(end)) threads_link(b, b->last, exit);
   else if (LLVMIsAUnreachableInst(end)) threads_then(b, MODEL_STOP, end);
@@ -357,6 +413,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main) {
   for (uint32_t job = 0; job < b.entries.n; job++) build_job(&b, job);
   threads_find_many(&b);
   threads_find_syncs(&b);
+  threads_find_initials(&b);
   for (size_t k = 0; k < b.ends.n; k++) vec_delete(&b.ends.at[k].creates);
   vec_delete(&b.ends);
   vec_delete(&b.entries);

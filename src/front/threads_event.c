@@ -151,26 +151,85 @@ static void call(ThreadBuilder *b, LLVMValueRef i) {
   else threads_call(b, i, callee);
 }
 
+static ModelNode *node_at(ThreadBuilder *b, uint32_t node) { return &b->model->jobs.at[b->job].nodes.at[node]; }
+static bool acquires(LLVMAtomicOrdering o) {
+  return o == LLVMAtomicOrderingAcquire || o == LLVMAtomicOrderingAcquireRelease || o == LLVMAtomicOrderingSequentiallyConsistent;
+}
+static bool releases(LLVMAtomicOrdering o) {
+  return o == LLVMAtomicOrderingRelease || o == LLVMAtomicOrderingAcquireRelease || o == LLVMAtomicOrderingSequentiallyConsistent;
+}
+
+static void load(ThreadBuilder *b, LLVMValueRef i) {
+  LLVMAtomicOrdering order = LLVMGetOrdering(i);
+  bool atomic = order != LLVMAtomicOrderingNotAtomic;
+  uint32_t node = threads_access(b, atomic ? MODEL_ATOMIC_READ : MODEL_READ, i, LLVMGetOperand(i, 0), LLVMStoreSizeOfType(b->ir->layout, LLVMTypeOf(i)), false);
+  if (node == MODEL_NONE) return;
+  node_at(b, node)->how = HOW_LOADED;
+  node_at(b, node)->value = threads_datum(b, i);
+  node_at(b, node)->unordered = atomic && !acquires(order);
+}
+
+// A constant, also where several ways bring the same one.
+static bool constant_of(LLVMValueRef v, int64_t *number) {
+  if (LLVMIsAPHINode(v)) {
+    LLVMValueRef first = LLVMGetIncomingValue(v, 0);
+    for (unsigned k = 1; k < LLVMCountIncoming(v); k++)
+      if (LLVMGetIncomingValue(v, k) != first) return false;
+    v = first;
+  }
+  if (LLVMIsAConstantInt(v)) *number = LLVMConstIntGetSExtValue(v);
+  return LLVMIsAConstantInt(v);
+}
+
+static void store(ThreadBuilder *b, LLVMValueRef i) {
+  LLVMAtomicOrdering order = LLVMGetOrdering(i);
+  bool atomic = order != LLVMAtomicOrderingNotAtomic;
+  LLVMValueRef value = LLVMGetOperand(i, 0);
+  uint32_t node = threads_access(b, atomic ? MODEL_ATOMIC_WRITE : MODEL_WRITE, i, LLVMGetOperand(i, 1), LLVMStoreSizeOfType(b->ir->layout, LLVMTypeOf(value)), false);
+  if (node != MODEL_NONE) {
+    node_at(b, node)->how = constant_of(value, &node_at(b, node)->number) ? HOW_NUMBER : HOW_ANY;
+    node_at(b, node)->unordered = atomic && !releases(order);
+  }
+  threads_stored(b, i, value);
+}
+
+// Whether a compare-and-exchange succeeded is told by the second part of its result.
+static LLVMValueRef success_of(LLVMValueRef exchange) {
+  for (LLVMUseRef use = LLVMGetFirstUse(exchange); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsAExtractValueInst(user) && LLVMGetNumIndices(user) == 1 && LLVMGetIndices(user)[0] == 1) return user;
+  }
+  return NULL;
+}
+
+static void update(ThreadBuilder *b, LLVMValueRef i) {
+  bool compares = LLVMIsAAtomicCmpXchgInst(i);
+  LLVMAtomicOrdering order = compares ? LLVMGetCmpXchgSuccessOrdering(i) : LLVMGetOrdering(i);
+  LLVMValueRef value = LLVMGetOperand(i, compares ? 2 : 1), expected = compares ? LLVMGetOperand(i, 1) : NULL;
+  threads_stored(b, i, value);
+  uint32_t node = threads_access(b, MODEL_ATOMIC_WRITE, i, LLVMGetOperand(i, 0), LLVMStoreSizeOfType(b->ir->layout, LLVMTypeOf(value)), false);
+  if (node == MODEL_NONE) return;
+  ModelNode *n = node_at(b, node);
+  n->how = HOW_ANY;
+  n->unordered = !acquires(order) || !releases(order);
+  if (!constant_of(value, &n->number)) return;
+  if (compares && constant_of(expected, &n->expected)) {
+    LLVMValueRef success = success_of(i);
+    n->how = HOW_COMPARED;
+    n->may_fail = LLVMGetWeak(i) || !acquires(LLVMGetCmpXchgFailureOrdering(i)); // a failure that orders nothing may see anything
+    n->value = success ? threads_datum(b, success) : MODEL_NONE;
+  } else if (!compares && LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpXchg) {
+    n->how = HOW_EXCHANGED;
+    n->value = threads_datum(b, i);
+  }
+}
+
 void threads_event(ThreadBuilder *b, LLVMValueRef i) {
-  LLVMTargetDataRef layout = b->ir->layout;
   threads_settle_try(b);
   switch (LLVMGetInstructionOpcode(i)) {
-    case LLVMLoad: {
-      bool atomic = LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
-      threads_access(b, atomic ? MODEL_ATOMIC_READ : MODEL_READ, i, LLVMGetOperand(i, 0), LLVMStoreSizeOfType(layout, LLVMTypeOf(i)), false);
-      break;
-    }
-    case LLVMStore: {
-      bool atomic = LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
-      threads_access(b, atomic ? MODEL_ATOMIC_WRITE : MODEL_WRITE, i, LLVMGetOperand(i, 1),
-                     LLVMStoreSizeOfType(layout, LLVMTypeOf(LLVMGetOperand(i, 0))), false);
-      threads_stored(b, i, LLVMGetOperand(i, 0));
-      break;
-    }
-    case LLVMAtomicRMW: case LLVMAtomicCmpXchg:
-      threads_stored(b, i, LLVMGetOperand(i, LLVMIsAAtomicCmpXchgInst(i) ? 2 : 1));
-      threads_access(b, MODEL_ATOMIC_WRITE, i, LLVMGetOperand(i, 0), LLVMStoreSizeOfType(layout, LLVMTypeOf(LLVMGetOperand(i, 1))), false);
-      break;
+    case LLVMLoad: load(b, i); break;
+    case LLVMStore: store(b, i); break;
+    case LLVMAtomicRMW: case LLVMAtomicCmpXchg: update(b, i); break;
     case LLVMAlloca: allocated(b, i); break;
     case LLVMCall: call(b, i); break;
     default: break;

@@ -56,17 +56,17 @@ void threads_find_many(ThreadBuilder *b) {
 }
 
 // The integer at an offset of a constant; false if it cannot be told.
-static bool constant_at(const Ir *ir, LLVMValueRef value, uint64_t offset, int64_t *number) {
+static bool constant_at(const Ir *ir, LLVMValueRef value, uint64_t offset, uint32_t size, int64_t *number) {
   LLVMTypeRef type = LLVMTypeOf(value);
   if (LLVMIsNull(value)) return *number = 0, true;
-  if (LLVMIsAConstantInt(value)) return *number = LLVMConstIntGetSExtValue(value), offset == 0;
+  if (LLVMIsAConstantInt(value)) return *number = LLVMConstIntGetSExtValue(value), offset == 0 && LLVMGetIntTypeWidth(type) == 8 * size;
   if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
     unsigned field = LLVMElementAtOffset(ir->layout, type, offset);
-    return constant_at(ir, LLVMGetAggregateElement(value, field), offset - LLVMOffsetOfElement(ir->layout, type, field), number);
+    return constant_at(ir, LLVMGetAggregateElement(value, field), offset - LLVMOffsetOfElement(ir->layout, type, field), size, number);
   }
   if (LLVMGetTypeKind(type) == LLVMArrayTypeKind) {
-    uint64_t size = LLVMABISizeOfType(ir->layout, LLVMGetElementType(type));
-    return constant_at(ir, LLVMGetAggregateElement(value, (unsigned)(offset / size)), offset % size, number);
+    uint64_t step = LLVMABISizeOfType(ir->layout, LLVMGetElementType(type));
+    return constant_at(ir, LLVMGetAggregateElement(value, (unsigned)(offset / step)), offset % step, size, number);
   }
   return false;
 }
@@ -118,7 +118,7 @@ static void note_static_mutexes(ThreadBuilder *b) {
     int64_t kind;
     uint32_t object = ref->object;
     int64_t offset = ref->offset;
-    if (!constant_at(b->ir, LLVMGetInitializer(o->value), (uint64_t)offset + KIND_OFFSET, &kind) || kind != 0) sync_at(b->model, object, offset)->again = true;
+    if (!constant_at(b->ir, LLVMGetInitializer(o->value), (uint64_t)offset + KIND_OFFSET, 4, &kind) || kind != 0) sync_at(b->model, object, offset)->again = true;
   }
 }
 
@@ -133,6 +133,23 @@ void threads_find_syncs(ThreadBuilder *b) {
   note_static_mutexes(b);
   free(plural);
   map_delete(&seen);
+}
+
+// What small global variables hold at the start.
+void threads_find_initials(ThreadBuilder *b) {
+  ModelThreads *m = b->model;
+  for (size_t r = 0; r < m->refs.n; r++) {
+    const ModelRef *ref = &m->refs.at[r];
+    if (ref->object == MODEL_NONE || ref->stride || ref->offset < 0 || ref->size > 8) continue;
+    const PointsObject *o = &b->points->objects.at[ref->object];
+    if (o->kind != OBJECT_GLOBAL || !LLVMGetInitializer(o->value)) continue;
+    bool known = false;
+    for (size_t k = 0; k < m->initials.n && !known; k++) known = m->initials.at[k].object == ref->object && m->initials.at[k].offset == ref->offset;
+    if (known) continue;
+    int64_t number;
+    if (constant_at(b->ir, LLVMGetInitializer(o->value), (uint64_t)ref->offset, ref->size, &number))
+      vec_push(&m->initials, (ModelInitial){ref->object, ref->offset, number});
+  }
 }
 
 static void own(ModelThreads *m, const char **text) {

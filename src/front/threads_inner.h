@@ -29,6 +29,7 @@ typedef struct {
   LLVMValueRef defined;      // the last allocation that has its node
   LLVMValueRef last_try;     // the call that b->last stands for, if its result decides
   Map functions, heads, values;
+  bool whole;                // the function being built is the whole of its thread
   Map tracked;               // values that are followed, of all jobs
   VEC(LLVMValueRef) pending;
   VEC(LoopEnd) ends;
@@ -42,7 +43,7 @@ typedef struct {
 uint32_t threads_add(ThreadBuilder *, ModelOp, LLVMValueRef at);
 uint32_t threads_then(ThreadBuilder *, ModelOp, LLVMValueRef at);
 void threads_link(ThreadBuilder *, uint32_t from, uint32_t to);
-void threads_access(ThreadBuilder *, ModelOp, LLVMValueRef at, LLVMValueRef pointer, uint64_t size, bool whole);
+uint32_t threads_access(ThreadBuilder *, ModelOp, LLVMValueRef at, LLVMValueRef pointer, uint64_t size, bool whole);
 uint32_t threads_sync(ThreadBuilder *, ModelOp, LLVMValueRef at, LLVMValueRef pointer);
 void threads_create_jobs(ThreadBuilder *, LLVMValueRef call, uint32_t node);
 void threads_join(ThreadBuilder *, LLVMValueRef call);
@@ -62,10 +63,12 @@ void threads_stored(ThreadBuilder *, LLVMValueRef at, LLVMValueRef value); // it
 void threads_track(ThreadBuilder *, LLVMValueRef function);      // finds the values to be followed
 bool threads_defines(ThreadBuilder *, LLVMValueRef instruction); // is it one of them
 void threads_define(ThreadBuilder *, LLVMValueRef instruction);
+uint32_t threads_datum(ThreadBuilder *, LLVMValueRef);            // as threads_value, MODEL_NONE where values are not followed
 uint32_t threads_phis(ThreadBuilder *, LLVMBasicBlockRef from, LLVMBasicBlockRef to, uint32_t target); // node that leads to target
 
 // threads_facts.c: what is known about objects once all jobs are there
 void threads_find_many(ThreadBuilder *);
 void threads_find_syncs(ThreadBuilder *);
+void threads_find_initials(ThreadBuilder *);
 void threads_own_positions(ModelThreads *);
 #endif

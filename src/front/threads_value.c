@@ -104,8 +104,11 @@ static bool is_whole_thread(ThreadBuilder *b, LLVMValueRef function) {
   return b->job == 0 && !LLVMGetFirstUse(function);
 }
 
+uint32_t threads_datum(ThreadBuilder *b, LLVMValueRef value) { return b->whole ? threads_value(b, value) : MODEL_NONE; }
+
 void threads_track(ThreadBuilder *b, LLVMValueRef function) {
-  if (!is_whole_thread(b, function)) return;
+  b->whole = is_whole_thread(b, function);
+  if (!b->whole) return;
   for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
       if (LLVMIsALoadInst(i) || LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i)) track_pointer(b, LLVMGetOperand(i, 0));

@@ -21,6 +21,7 @@ void model_threads_delete(ModelThreads *m) {
   vec_delete(&m->job_lists);
   vec_delete(&m->jobs);
   vec_delete(&m->syncs);
+  vec_delete(&m->initials);
   vec_delete(&m->reasons);
   vec_delete(&m->assumptions);
   arena_delete(m->arena);

@@ -40,6 +40,7 @@ typedef enum {
   MODEL_DOWN, MODEL_UP, MODEL_BARRIER,
   MODEL_ONCE, MODEL_ONCE_DONE,                    // once: next[0] does it, next[1] finds it done
   MODEL_CREATE, MODEL_JOIN, MODEL_JOIN_ALL,       // jobs
+  MODEL_TEST,                                     // next[0] if `value` is `number`, next[1] if not
   MODEL_SET,                                      // the value `value` becomes known: see `how`
   MODEL_STOP
 } ModelOp;
@@ -52,6 +53,8 @@ typedef enum {
   HOW_ALLOCATED, // a new object
   HOW_NUMBER,    // the constant `number`
   HOW_STORED,    // `from` is put into memory, or handed to another thread
+  HOW_EXCHANGED, // an access in one step: `value` gets what was there, `number` is put there
+  HOW_COMPARED,  // an access in one step: if `expected` is there, `number` is put there; `value` tells whether (1 or 0)
   HOW_COUNTED    // `from`, counted on by a step that is not 0: never a value that it had before in this loop
 } ModelHow;
 
@@ -63,7 +66,9 @@ typedef struct {
   uint32_t value, from;       // SET; CREATE: `from` is the value handed over
   bool by_index;              // CREATE: what is handed over is the address of element number `from`
   ModelHow how;
-  int64_t number;
+  int64_t number, expected;   // accesses: HOW_NUMBER writes `number`, HOW_LOADED reads into `value`, HOW_ANY writes anything
+  bool may_fail;              // HOW_COMPARED: also if it is what was expected
+  bool unordered;             // an atomic access that orders nothing
   Position at;
   const char *function;
 } ModelNode;
@@ -84,6 +89,13 @@ typedef struct {
   bool again;     // a mutex that its holder may be able to take again
 } ModelSync;
 
+// The number that a global variable holds at the start.
+typedef struct {
+  uint32_t object;
+  int64_t offset;
+  int64_t number;
+} ModelInitial;
+
 typedef struct {
   Arena *arena;
   VEC(ModelObject) objects;
@@ -91,6 +103,7 @@ typedef struct {
   VEC(uint32_t) job_lists;
   VEC(ModelJob) jobs;      // [0] is main
   VEC(ModelSync) syncs;
+  VEC(ModelInitial) initials;
   bool unordered;          // an address travels through an atomic that orders nothing
   VEC(const char *) reasons, assumptions;
 } ModelThreads;

@@ -306,7 +306,11 @@ static Piece sync_piece(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op) {
 
 static Piece piece_of(Slice *c, SliceGraph *g, const ModelNode *n) {
   switch (n->op) {
-    case MODEL_READ: case MODEL_WRITE: case MODEL_ATOMIC_READ: case MODEL_ATOMIC_WRITE: return access_piece(c, g, n);
+    case MODEL_READ: case MODEL_WRITE: case MODEL_ATOMIC_READ: case MODEL_ATOMIC_WRITE: return data_access(c, g, n, access_piece(c, g, n));
+    case MODEL_TEST: {
+      Piece test;
+      return data_test(c, g, n, &test) ? test : slice_single(slice_graph_add(g, NULL));
+    }
     case MODEL_LOCK: return sync_piece(c, g, n, SML_ACQUIRE);
     case MODEL_UNLOCK: return sync_piece(c, g, n, SML_RELEASE);
     case MODEL_TRYLOCK: return sync_piece(c, g, n, SML_TRY);
@@ -357,8 +361,10 @@ void slice_program(Slicer *s, const uint32_t *variables, size_t n, uint64_t lock
   for (uint32_t j = 0; j < s->model->jobs.n; j++)
     vec_push(&c.program->jobs, (SmlJob){.name = arena_string(s->file->arena, slice_safe_name(s, s->model->jobs.at[j].name)), .starts = j == 0});
   if (world) world_begin(&c);
+  data_begin(&c);
   for (uint32_t j = 0; j < s->model->jobs.n; j++) build_job(&c, j);
   if (world) world_end(&c);
+  data_end(&c);
   free(c.object_of);
   free(c.sync_object);
 }
@@ -383,7 +389,7 @@ static void build_programs(Slicer *s) {
   free(done);
 }
 
-void slice_threads(const ModelThreads *model, SmlFile *file) {
+bool slice_threads(const ModelThreads *model, bool data, SmlFile *file) {
   Slicer s = {.model = model, .file = file, .arena = arena_new()};
   s.variable_of = memory_take((model->refs.n + 1) * sizeof(uint32_t));
   s.sync_of = memory_take((model->refs.n + 1) * sizeof(uint32_t));
@@ -392,11 +398,15 @@ void slice_threads(const ModelThreads *model, SmlFile *file) {
   find_syncs(&s);
   for (uint32_t j = 0; j < model->jobs.n; j++) find_held(&s, j);
   for (size_t v = 0; v < s.variables.n; v++) s.variables.at[v].name = slice_name(&s, &s.variables.at[v].part);
+  if (data) data_find(&s);
+  bool found = s.data.n > 0;
   build_programs(&s);
+  data_delete(&s);
   for (size_t v = 0; v < s.variables.n; v++) vec_delete(&s.variables.at[v].refs), vec_delete(&s.variables.at[v].jobs);
   vec_delete(&s.variables);
   vec_delete(&s.syncs);
   free(s.variable_of);
   free(s.sync_of);
   arena_delete(s.arena);
+  return found;
 }

@@ -7,6 +7,7 @@
 #include "engine/net/sml.h"
 #include "model/threads.h"
 
-// Adds to the file the programs that together have a race if the threads have one.
-void slice_threads(const ModelThreads *, SmlFile *);
+// Adds to the file the programs that together have a race if the threads have one. With `data`, flags and other small data that
+// decide branches are put into them. Returns whether there are any. The programs are the same, in the same order, otherwise.
+bool slice_threads(const ModelThreads *, bool data, SmlFile *);
 #endif

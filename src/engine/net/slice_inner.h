@@ -22,6 +22,15 @@ typedef struct {
   const char *name;
 } Sync;
 
+// A global variable that holds one of few numbers, as far as branches want to know.
+typedef struct {
+  uint32_t object;
+  int64_t offset;
+  uint32_t size;
+  VEC(int64_t) numbers; // [0] is the one at the start; any other number counts as one more
+  bool bad, tested;
+} Datum;
+
 typedef struct {
   const ModelThreads *model;
   SmlFile *file;
@@ -30,6 +39,10 @@ typedef struct {
   VEC(Sync) syncs;
   uint32_t *variable_of; // by ref; MODEL_NONE for none
   uint32_t *sync_of;     // by ref: certainly that one; MODEL_NONE otherwise
+  VEC(Datum) data;       // empty unless they are wanted
+  uint32_t **datum_of;   // job -> value -> the datum that it was read from; MODEL_NONE
+  bool **tested;         // job -> value: a branch looks at it
+  bool **success;        // job -> value: whether a compare-and-exchange succeeded
 } Slicer;
 
 // slice_graph.c: the graph of one job of a slice, as instructions
@@ -82,6 +95,8 @@ typedef struct {
   World *world;            // NULL for none
   VEC(KeyedLock) keyed;
   uint32_t **local_of;     // job -> value -> local, MODEL_NONE if it does not matter
+  uint32_t **flag_of;      // job -> value -> local that holds a small number, MODEL_NONE
+  VEC(uint32_t) data;      // datum -> SML object, MODEL_NONE
   uint32_t fresh, known;   // data: the one was not allocated yet; its address was stored somewhere
 } Slice;
 
@@ -98,6 +113,14 @@ Piece slice_single(uint32_t node);
 Piece slice_sequence(SliceGraph *, Piece first, Piece second);
 Piece slice_fork(SliceGraph *);
 void slice_choice(SliceGraph *, Piece fork, Piece way);
+
+// slice_data.c
+void data_find(Slicer *);
+void data_delete(Slicer *);
+void data_begin(Slice *);
+void data_end(Slice *);
+Piece data_access(Slice *, SliceGraph *, const ModelNode *, Piece after);
+bool data_test(Slice *, SliceGraph *, const ModelNode *, Piece *);
 
 // slice_world.c
 bool world_applies(const Slicer *, uint32_t variable);
