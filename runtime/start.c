@@ -12,6 +12,7 @@
 
 #include "files.h"
 #include "import.h"
+#include "layout.h"
 #include "memory.h"
 #include "merge.h"
 #include "observe.h"
@@ -151,6 +152,7 @@ static void begin_execution(void) {
 static int take_over(int argc, char **argv, char **envp) {
   main_argc = argc, main_argv = argv, main_envp = envp;
   log_modules();
+  layout_follow();
   if (threads_before_search) report_unknown("a constructor starts threads before main");
   output_begin();
   tzset(); // reads its file now and never again

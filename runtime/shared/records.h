@@ -46,6 +46,12 @@ typedef struct {
   uint32_t epoch;   // how many synchronisation operations (creates included) the thread had begun: finds the access again in a replay
 } AccessRecord;
 
+// The file that an address lies in, and where that was loaded: in another run it may be loaded elsewhere.
+typedef struct {
+  uint64_t base;
+  char module[56]; // its name without folders, or as much as fits; "/" is the program itself; "" an address in no file, which stays
+} PlaceRecord;
+
 typedef struct {
   uint32_t magic, version;
   uint64_t log_start, log_size; // offsets into the file
@@ -73,6 +79,9 @@ typedef struct {
   uint64_t steps_start;      // offset of Step[n_steps]
   uint32_t n_steps, adjacent;
   AccessRecord target[2];
+  PlaceRecord place[4];      // target[0].pc, target[0].address, target[1].pc, target[1].address: what they are relative to
+  // Where the program and the runtime were loaded when the search below was recorded; 0 and 0: nothing was.
+  uint64_t layout[2];
   // A search to go on with, as RECORD_SEARCH gave it: offset and size, 0 if none.
   uint64_t resume_start, resume_size;
 

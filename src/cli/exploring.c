@@ -118,7 +118,12 @@ static void save_search(const Options *o, const ExploreRequest *request, const E
     diag_note((Position){0}, "nothing is left to save: %s was not written", o->save);
     return;
   }
-  if (!search_write(o->save, request->image->build_id, explore_settings(request, arena), e->search, e->search_size))
+  Text bytes = {0};
+  text_add(&bytes, (const char *)e->layout, sizeof e->layout);
+  text_add(&bytes, e->search, e->search_size);
+  bool written = search_write(o->save, request->image->build_id, explore_settings(request, arena), bytes.at, bytes.n);
+  text_delete(&bytes);
+  if (!written)
     fatal_input("%s cannot be written: %s", o->save, strerror(errno));
   if (!o->quiet) diag_note((Position){0}, "the search can go on with --resume %s", o->save);
 }
@@ -127,8 +132,11 @@ static void load_search(const Options *o, ExploreRequest *request, Arena *arena,
   const char *complaint;
   if (!search_read(o->resume, request->image->build_id, explore_settings(request, arena), bytes, arena, &complaint))
     fatal_input("%s %s", o->resume, complaint);
-  request->resume = bytes->at;
-  request->resume_size = bytes->n;
+  size_t head = sizeof request->control.layout;
+  if (bytes->n < head) fatal_input("%s is cut short or damaged", o->resume);
+  memcpy(request->control.layout, bytes->at, head);
+  request->resume = bytes->at + head;
+  request->resume_size = bytes->n - head;
 }
 
 // ---- the command

@@ -1,9 +1,8 @@
 #include "model/symbol.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "records.h"
 
 typedef struct {
   const char *path, *name; // name: without its folders
@@ -82,6 +81,15 @@ bool symbols_thread_local(Symbols *s, Arena *arena, uint64_t control, uint64_t o
   Module *module = find_module(s, control);
   return module && module_file(module) &&
          dwarf_file_thread_local(module->file, arena, control - module->base, offset, size, variable);
+}
+
+PlaceRecord symbols_place(const Symbols *s, uint64_t address) {
+  PlaceRecord place = {0};
+  const Module *module = find_module(s, address);
+  if (!module) return place;
+  place.base = module->base;
+  snprintf(place.module, sizeof place.module, "%s", module == s->modules.at ? "/" : module->name);
+  return place;
 }
 
 bool symbols_is_runtime(const Symbols *s, uint64_t pc) {

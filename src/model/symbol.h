@@ -2,6 +2,7 @@
 #ifndef NORACE_MODEL_SYMBOL_H
 #define NORACE_MODEL_SYMBOL_H
 #include "model/dwarf_file.h"
+#include "records.h"
 
 typedef struct Symbols Symbols;
 
@@ -19,6 +20,9 @@ Frame symbols_frame(Symbols *, Arena *, uint64_t pc); // the innermost of them
 bool symbols_variable(Symbols *, Arena *, uint64_t address, uint64_t size, Variable *);
 bool symbols_local(Symbols *, Arena *, uint64_t pc, uint64_t frame_pointer, uint64_t address, uint64_t size, Variable *);
 bool symbols_thread_local(Symbols *, Arena *, uint64_t control, uint64_t offset, uint64_t size, Variable *);
+
+// What the address is relative to. The program must have been added first.
+PlaceRecord symbols_place(const Symbols *, uint64_t address);
 
 // Whether the address is in the runtime's own code, which people do not want to see in stacks.
 bool symbols_is_runtime(const Symbols *, uint64_t pc);

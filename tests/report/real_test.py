@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""norace with its real runtime, from source to verdict: real_test.py NORACE [unittest's own arguments]"""
+"""norace with its real runtime, from source to verdict: real_test.py NORACE FOLDER-OF-HELPERS [unittest's own arguments]"""
 import json, math, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, time, unittest
 
 import contract
 
-NORACE = None
+NORACE = FAKE = None
 PROGRAMS = pathlib.Path(__file__).resolve().parent / "programs"
 EXAMPLES = PROGRAMS.parents[2] / "examples"
 
@@ -165,6 +165,39 @@ class Replays(Case):
             self.assertRegex(stacks.get(name, ""), rf" in bump \(.*\) at places.c:{marks['BUMP']}\n", shown)
 
 
+class Randomised(Case):
+    """Where address randomisation cannot be switched off, as in many containers."""
+
+    def run_(self, *words, status=None, **more):
+        done = subprocess.run([os.path.join(FAKE, "no_personality"), NORACE, *map(str, words)], cwd=self.top, capture_output=True, text=True,
+                              stdin=subprocess.DEVNULL, **more)
+        if done.returncode == 77:
+            self.skipTest("no seccomp here")
+        if status is not None:
+            self.assertEqual(done.returncode, status, f"norace {words}:\n{done.stdout}{done.stderr}")
+        return done
+
+    def test_races_are_confirmed(self):
+        for kind, name in (("GLOBAL", "table[3].next"), ("HEAP", "bytes 8 to 15 of a heap block of 56 bytes"), ("LOCAL", "local[2]")):
+            with self.subTest(kind=kind):
+                race = self.json("check", "-D" + kind, "places.c", status=1)["races"][0]
+                self.assertEqual(race["location"]["name"], name)
+                self.run_("replay", race["witness"], status=1)
+
+    def test_races_in_a_shared_library(self):
+        pathlib.Path(self.top, "lib.c").write_text("static int shared;\nvoid bump(void) { shared++; }\n")
+        pathlib.Path(self.top, "use.c").write_text("#include <pthread.h>\nvoid bump(void);\nvoid *run(void *p) { bump(); return p; }\n"
+                                                   "int main(void) { pthread_t t; pthread_create(&t, 0, run, 0); bump(); pthread_join(t, 0); }\n")
+        self.run_("cc", "-fPIC", "-shared", "lib.c", "-o", "libit.so", status=0)
+        self.run_("cc", "use.c", "-o", "use", "-L.", "-lit", "-Wl,-rpath," + self.top, status=0)
+        self.assertEqual(self.json("check", "use", status=1)["races"][0]["location"]["name"], "shared")
+
+    def test_a_saved_search_is_not_mistaken(self):
+        self.run_("cc", *self.counters(3, 2), "-o", "prog", status=0)
+        self.json("explore", "--max-schedules=30", "--save=search", "prog", status=2)
+        self.assertIn("lies elsewhere in memory", self.json("explore", "--resume=search", "prog", status=2)["reason"])
+
+
 class Searches(Case):
     def test_counts(self):
         for threads, steps in ((2, 1), (3, 2), (2, 5)):
@@ -222,5 +255,5 @@ class Searches(Case):
 
 
 if __name__ == "__main__":
-    NORACE = os.path.abspath(sys.argv[1])
-    unittest.main(argv=sys.argv[:1] + sys.argv[2:])
+    NORACE, FAKE = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])

@@ -230,7 +230,7 @@ class Replays(Case):
         for member, value, says in (("norace_witness", 2, "another version"), ("norace_witness", None, "is not a witness"),
                                     ("program", 7, '"program"'), ("build_id", None, '"build_id"'), ("arguments", ["a", 1], '"arguments"'),
                                     ("schedule", [[0]], '"schedule"'), ("schedule", [[0, 65536]], '"schedule"'), ("schedule", [[-1, 0]], '"schedule"'),
-                                    ("accesses", [], '"accesses"'), ("settings", {}, '"settings"'), ("kind", None, '"kind"'),
+                                    ("accesses", [], '"accesses"'), ("settings", {}, '"settings"'), ("places", [["a", 1]], '"places"'), ("places", [["x" * 99, 1]] * 4, '"places"'), ("kind", None, '"kind"'),
                                     ("adjacent", 1, '"adjacent"'), ("directory", [], '"directory"')):
             with self.subTest(member=member, value=value):
                 pathlib.Path(self.witness).write_text(text)

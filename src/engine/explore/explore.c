@@ -162,6 +162,10 @@ static void try_race(Explorer *x, ExploredRace *race, const RaceRecord *record) 
   Variable variable;
   w.adjacent = record->adjacent;
   memcpy(w.access, record->access, sizeof w.access);
+  for (int k = 0; k < 2; k++) {
+    w.place[2 * k] = symbols_place(x->result->symbols, record->access[k].pc);
+    w.place[2 * k + 1] = symbols_place(x->result->symbols, record->access[k].address);
+  }
   memcpy(w.where, race->where, sizeof w.where);
   if (symbols_variable(x->result->symbols, x->result->arena, record->access[0].address, record->access[0].size, &variable))
     w.location = variable.name;
@@ -250,6 +254,7 @@ Exploration *explore_run(const ExploreRequest *request) {
                             .control = request->control, .resume = request->resume, .resume_size = request->resume_size};
   session_run(&e->session, &session, request->watch, request->watch_data);
   replay_read_modules(e->session.log, e->session.log_size, e->symbols);
+  replay_read_layout(e->session.log, e->session.log_size, e->layout);
   Explorer x = {.request = request, .result = e, .program = request->image->path};
   if (request->own_folder) clear_old(request->witness_folder, e->arena);
   read_log(&x);

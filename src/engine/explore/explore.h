@@ -49,6 +49,7 @@ typedef struct {
   VEC(ExploredRace) races;        // each pair of source lines once
   VEC(ExploredFinding) findings;
   VEC(const char *) unknowns;     // reasons that the runtime gave
+  uint64_t layout[2];             // see Control
   const void *search;             // RECORD_SEARCH, or NULL
   size_t search_size;
   double replay_seconds;

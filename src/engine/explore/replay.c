@@ -25,6 +25,7 @@ SessionRequest replay_request(const WitnessFile *w) {
   control->n_steps = (uint32_t)w->steps.n;
   control->adjacent = w->adjacent;
   memcpy(control->target, w->access, sizeof w->access);
+  memcpy(control->place, w->place, sizeof w->place);
   return request;
 }
 
@@ -33,6 +34,18 @@ void replay_read_modules(const char *bytes, size_t n, Symbols *symbols) {
   for (const RecordHead *head; (head = log_next(&log));) {
     const ModuleRecord *module = (const ModuleRecord *)head;
     if (head->kind == RECORD_MODULE) symbols_add(symbols, log_text(head), module->base, module->start, module->end);
+  }
+}
+
+void replay_read_layout(const char *bytes, size_t n, uint64_t layout[2]) {
+  Log log = {bytes, n, 0, false, false};
+  bool first = true;
+  for (const RecordHead *head; (head = log_next(&log));) {
+    if (head->kind != RECORD_MODULE) continue;
+    const char *path = log_text(head), *slash = strrchr(path, '/');
+    if (first) layout[0] = ((const ModuleRecord *)head)->base;
+    if (!strcmp(slash ? slash + 1 : path, NORACE_RUNTIME_NAME)) layout[1] = ((const ModuleRecord *)head)->base;
+    first = false;
   }
 }
 

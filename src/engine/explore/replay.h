@@ -31,4 +31,5 @@ void replay_delete(Replay *);
 SessionRequest replay_request(const WitnessFile *);
 
 void replay_read_modules(const char *log, size_t n, Symbols *);
+void replay_read_layout(const char *log, size_t n, uint64_t layout[2]); // see Control
 #endif

@@ -28,6 +28,15 @@ static json_t *settings_json(const WitnessFile *w) {
                    (json_int_t)w->barrier_result, "team", (json_int_t)w->team, "nondet", nondet);
 }
 
+static json_t *places_json(const WitnessFile *w) {
+  json_t *places = json_array();
+  for (int i = 0; i < 4; i++) {
+    json_t *name = json_string(w->place[i].module);
+    json_array_append_new(places, json_pack("[o, I]", name ? name : json_string(""), (json_int_t)w->place[i].base));
+  }
+  return places;
+}
+
 static const char *program_name(const WitnessFile *w, const char *path) {
   char *copy = strdup(path), *folder = realpath(dirname(copy), NULL);
   size_t n = folder ? strlen(folder) : 0;
@@ -57,6 +66,7 @@ static json_t *witness_json(const WitnessFile *w, const char *path) {
     json_t *accesses = json_array();
     for (int k = 0; k < 2; k++) json_array_append_new(accesses, access_json(&w->access[k], &w->where[k]));
     json_object_set_new(object, "adjacent", json_boolean(w->adjacent));
+    json_object_set_new(object, "places", places_json(w));
     json_object_set_new(object, "accesses", accesses);
   }
   json_object_set_new(object, "schedule", schedule);
@@ -143,6 +153,15 @@ static bool read_args(WitnessFile *w, Arena *arena, json_t *args) {
   return true;
 }
 
+static bool read_place(PlaceRecord *place, json_t *pair) {
+  const char *name = json_string_value(json_array_get(pair, 0));
+  json_t *base = json_array_get(pair, 1);
+  if (!name || strlen(name) >= sizeof place->module || !json_is_integer(base)) return false;
+  strcpy(place->module, name);
+  place->base = (uint64_t)json_integer_value(base);
+  return true;
+}
+
 static bool read_string(json_t *object, Arena *arena, const char *key, const char **value) {
   const char *text = json_string_value(json_object_get(object, key));
   *value = text ? arena_string(arena, text) : NULL;
@@ -157,6 +176,8 @@ static const char *read_race(WitnessFile *w, Arena *arena, json_t *object) {
     if (!read_access(json_array_get(accesses, k), &w->access[k])) return "has no two valid \"accesses\"";
     read_string(json_array_get(accesses, k), arena, "function", &w->where[k].function);
   }
+  for (size_t i = 0; i < 4; i++)
+    if (!read_place(&w->place[i], json_array_get(json_object_get(object, "places"), i))) return "has no four valid \"places\"";
   return NULL;
 }
 

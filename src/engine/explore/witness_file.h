@@ -19,6 +19,7 @@ typedef struct {
   int64_t nondet[MAX_NONDET];
   VEC(Step) steps;
   // Of a race:
+  PlaceRecord place[4];  // what the accesses' addresses are relative to: see Control
   bool adjacent;
   AccessRecord access[2];
   Frame where[2];        // for people; only the function is read back

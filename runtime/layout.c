@@ -1,0 +1,44 @@
+#include "layout.h"
+
+#include <link.h>
+#include <string.h>
+
+#include "runtime.h"
+
+enum { MAX_MODULES = 512 };
+
+static struct {
+  uint64_t base;
+  const char *name; // without folders
+} module[MAX_MODULES]; // the first is the program
+static uint32_t n_modules;
+
+static int add_module(struct dl_phdr_info *info, size_t size, void *unused) {
+  if (n_modules == MAX_MODULES) return 1;
+  const char *slash = strrchr(info->dlpi_name, '/');
+  module[n_modules].base = info->dlpi_addr;
+  module[n_modules].name = n_modules ? (slash ? slash + 1 : info->dlpi_name) : "/";
+  n_modules++;
+  return 0;
+}
+
+static uint64_t base_of(const char *name, uint64_t otherwise) {
+  for (uint32_t i = 0; i < n_modules; i++)
+    if (!strncmp(module[i].name, name, sizeof ((PlaceRecord *)0)->module - 1)) return module[i].base;
+  return otherwise;
+}
+
+static void move(uint64_t *address, const PlaceRecord *place) {
+  if (place->module[0]) *address += base_of(place->module, place->base) - place->base;
+}
+
+void layout_follow(void) {
+  dl_iterate_phdr(add_module, NULL);
+  for (int k = 0; k < 2; k++) {
+    if (control->target[k].pc) move(&control->target[k].pc, &control->place[2 * k]);
+    move(&control->target[k].address, &control->place[2 * k + 1]);
+  }
+  bool elsewhere = control->layout[0] != base_of("/", 0) || control->layout[1] != base_of(NORACE_RUNTIME_NAME, 0);
+  if (control->resume_size && elsewhere)
+    give_up("the program lies elsewhere in memory than in the saved search: address randomisation cannot be switched off here");
+}
