@@ -103,7 +103,7 @@ void replay_run(void) {
     }
     schedule_step(steps[i].thread, steps[i].choice);
   }
-  if (!control->target[0].pc && !outcome.diverged_at) execution_ended(true); // tells of threads that are stuck
+  if (!control->target[0].pc && !outcome.diverged_at) execution_ended(RUN_COMPLETE); // tells of threads that are stuck
   outcome.met = met;
   log_add(&outcome.head);
   control->end = END_COMPLETE;
