@@ -96,14 +96,25 @@ static void look_at_assembly(Gaps *g, LLVMValueRef call, LLVMValueRef assembly) 
   if (memory && !is_harmless(text, n_text)) tell_unseen(g, call, "inline assembly");
 }
 
-// An optimiser may hand the original to a callee that takes a structure by value, where the source says that it is copied.
+// Is the local only a copy made for this call?
+static bool is_copy_for(LLVMValueRef pointer, LLVMValueRef call) {
+  if (!LLVMIsAAllocaInst(pointer)) return false;
+  for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (user != call && !(LLVMIsACallInst(user) && is_named(user, "llvm."))) return false;
+  }
+  return true;
+}
+
+// A structure is passed by value: the code for the call reads it. clang names the original where its alignment allows, and an optimiser
+// does so even where the front end has made a copy.
 static void look_at_arguments(Gaps *g, LLVMValueRef call) {
   unsigned byval = kind_of("byval");
-  for (unsigned i = 0, n = LLVMGetNumArgOperands(call); g->ask.optimises && i < n; i++) {
+  for (unsigned i = 0, n = LLVMGetNumArgOperands(call); i < n; i++) {
     LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, i + 1, byval);
-    if (attribute)
-      tell(g, call, "__tsan_read_range", LLVMGetOperand(call, i),
-           LLVMStoreSizeOfType(g->layout, LLVMGetTypeAttributeValue(attribute)));
+    LLVMValueRef pointer = LLVMGetOperand(call, i);
+    if (!attribute || (!g->ask.optimises && is_copy_for(pointer, call))) continue;
+    tell(g, call, "__tsan_read_range", pointer, LLVMStoreSizeOfType(g->layout, LLVMGetTypeAttributeValue(attribute)));
   }
 }
 

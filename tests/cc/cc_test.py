@@ -175,7 +175,7 @@ class Gaps(Case):
     """Accesses that clang's own instrumentation passes over."""
 
     SOURCE = """
-struct Big { int a[10]; } big;
+struct Big { long a[10]; } big;
 struct { unsigned a : 24; char c; } bits;
 long double real;
 typedef int Wide __attribute__((vector_size(32)));
@@ -195,7 +195,7 @@ static void set(int *p) { p[2] = 3; }
 void part_of_local_elsewhere(void) { int a[4]; out(&a[1]); set(a); out(0); }
 void only_local(void) { long double x = 1; x += x; (void)x; }
 """
-    EXPECTED = {"by_value": "__tsan_memcpy", "bit_field": "__tsan_write_range", "long_double": "__tsan_write_range",
+    EXPECTED = {"by_value": "__tsan_read_range", "bit_field": "__tsan_write_range", "long_double": "__tsan_write_range",
                 "wide_vector": "__tsan_write_range", "assembly": "__norace_unseen", "unwatched": "__tsan_write4",
                 "part_of_local": "__tsan_write4"}
 
@@ -261,6 +261,68 @@ void only_local(void) { long double x = 1; x += x; (void)x; }
         self.cc("-S", "-emit-llvm", "a.c")
         self.assertEqual(self.cc("-c", "a.ll").stderr, "")
         self.assertIn("__tsan_write_range", self.calls("a.o")["long_double"])
+
+
+class Verdicts(Case):
+    """The same accesses, asked about: two threads, one of which writes."""
+
+    PROGRAM = """#include <pthread.h>
+struct Big { int a[10]; } big;
+struct { unsigned a : 24; char c; } bits;
+long double real;
+int plain;
+static volatile int sink;
+__attribute__((noinline)) static void take(struct Big b) { sink = b.a[1]; }
+static void *work(void *arg) { ONE; return arg; }
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, work, 0);
+  OTHER;
+  pthread_join(t, 0);
+  return 0;
+}
+"""
+
+    def verdict(self, one, other, *options):
+        self.write("a.c", self.PROGRAM)
+        return self.run_(NORACE, "check", *options, f"-DONE={one}", f"-DOTHER={other}", "a.c")
+
+    def test_races_are_found(self):
+        for one, other in (("real = 1", "real = 2"), ("bits.a = 1", "sink = bits.a"), ("take(big)", "big.a[1] = 1"), ("plain = 1", "plain = 2")):
+            for level in ("-O0", "-O2"):
+                done = self.verdict(one, other, level)
+                self.assertEqual(done.returncode, 1, f"{one} | {other} at {level}:\n{done.stdout}{done.stderr}")
+
+    def test_an_unused_read_counts(self):
+        done = self.verdict("int unused = plain; (void)unused", "plain = 2")
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+
+    def test_a_local_passed_by_value(self):
+        self.write("b.c", """#include <pthread.h>
+struct Big { long a[10]; };
+static volatile long sink;
+__attribute__((noinline)) static void take(struct Big b) { sink = b.a[1]; }
+static void *work(void *arg) { ((struct Big *)arg)->a[1] = 1; return arg; }
+int main(void) {
+  struct Big own = {{0}};
+  pthread_t t;
+  pthread_create(&t, 0, work, &own);
+  take(own);
+  pthread_join(t, 0);
+}
+""")
+        for level in ("-O0", "-O2"):
+            done = self.run_(NORACE, "check", level, "b.c")
+            self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+
+    def test_parts_that_lie_apart_do_not_race(self):
+        done = self.verdict("bits.a = 1", "bits.c = 1")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_assembly_makes_it_unknown(self):
+        done = self.verdict('__asm__ volatile("lock; incl %0" : "+m"(plain))', "plain = 2")
+        self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+        self.assertIn("inline assembly", done.stdout + done.stderr)
 
 
 class Programs(Case):
