@@ -125,9 +125,9 @@ static void set_inlining(Ir *ir) {
   map_delete(&in.recursive);
 }
 
-static bool run_passes(Ir *ir) {
+static bool run_passes(Ir *ir, const char *passes) {
   LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-  LLVMErrorRef error = LLVMRunPasses(ir->module, "function(mem2reg),always-inline,function(sroa)", NULL, options);
+  LLVMErrorRef error = LLVMRunPasses(ir->module, passes, NULL, options);
   LLVMDisposePassBuilderOptions(options);
   if (!error) return true;
   char *text = LLVMGetErrorMessage(error);
@@ -160,9 +160,11 @@ Ir *ir_read(const char *path) {
   }
   ir->layout = LLVMGetModuleDataLayout(ir->module);
   note_functions(ir);
-  wrap_threads(ir);
   set_inlining(ir);
-  if (!run_passes(ir)) {
+  // Calls that create threads are wrapped once they stand where they belong, so that each copy of a helper has threads of its own.
+  bool good = run_passes(ir, "function(mem2reg),always-inline");
+  if (good) wrap_threads(ir);
+  if (!good || !run_passes(ir, "always-inline,function(sroa)")) {
     ir_delete(ir);
     return NULL;
   }

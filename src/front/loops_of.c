@@ -249,6 +249,36 @@ static bool same_slot(LoopTable *t, LLVMValueRef one, LLVMValueRef other) {
   return a.index || b.index || a.base.offset == b.base.offset;
 }
 
+static bool may_start(LoopTable *t, LLVMValueRef create, LLVMValueRef function) {
+  bool posix = !strcmp(ir_callee_name(create), "pthread_create");
+  const PointsSet *entries = points_of(t->points, LLVMGetOperand(create, posix ? 2 : 1));
+  for (size_t k = 0; k < entries->n; k++)
+    if (t->points->objects.at[entries->at[k].object].value == function) return true;
+  return false;
+}
+
+// Does a call that is not among these start threads in the same function? Those are not joined with them.
+static bool started_elsewhere(LoopTable *t, const LoopCalls *creates) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(t->points->ir->module); f; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        if (!is_create(i)) continue;
+        bool among = false, same = false;
+        for (size_t k = 0; k < creates->n; k++) {
+          LLVMValueRef create = creates->at[k];
+          bool posix = !strcmp(ir_callee_name(create), "pthread_create");
+          among |= create == i;
+          const PointsSet *entries = points_of(t->points, LLVMGetOperand(create, posix ? 2 : 1));
+          for (size_t e = 0; e < entries->n && !same; e++) {
+            same = may_start(t, i, t->points->objects.at[entries->at[e].object].value);
+            entries = points_of(t->points, LLVMGetOperand(create, posix ? 2 : 1));
+          }
+        }
+        if (same && !among) return true;
+      }
+  return false;
+}
+
 void loop_joined(LoopTable *t, LLVMValueRef join, const CountedLoop *loop, LoopCalls *creates) {
   LLVMValueRef handle = loop_plain_value(LLVMGetOperand(join, 0));
   if (!LLVMIsALoadInst(handle) || !loop_every_turn(t, loop, join)) return;
@@ -270,4 +300,5 @@ void loop_joined(LoopTable *t, LLVMValueRef join, const CountedLoop *loop, LoopC
         }
         vec_push(creates, i);
       }
+  if (started_elsewhere(t, creates)) vec_clear(creates);
 }

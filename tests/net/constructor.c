@@ -1,0 +1,9 @@
+// expect: unknown "before or after main"
+#include <pthread.h>
+static int x;
+static void *worker(void *arg) { x++; return NULL; }
+__attribute__((constructor)) static void early(void) {
+  pthread_t t;
+  pthread_create(&t, NULL, worker, NULL);
+}
+int main(void) { return x; }
