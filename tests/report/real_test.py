@@ -54,6 +54,16 @@ class Checks(Case):
         result = self.json("check", EXAMPLES / "guarded_counter.c", status=0)
         self.assertEqual((result["verdict"], result["scope"]["schedules"]), ("race-free", "all"))
 
+    def test_the_readme_shows_what_is_so(self):
+        for name in EXAMPLES.glob("*.c"):
+            shutil.copy(name, self.top)
+        shown = re.search(r"```console\n(.*?)```", (EXAMPLES.parent / "README.md").read_text(), re.S).group(1)
+        for command, expected in re.findall(r"\$ norace (.*)\n((?:(?!\$ ).*\n)+)", shown):
+            done = subprocess.run([NORACE, *command.split()], cwd=self.top, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                                  stderr=subprocess.STDOUT, text=True)
+            pattern = re.sub(r"\d+( |\\ )executions", r"\\d+\1executions", re.escape(expected.strip())).replace(re.escape("\n...\n"), "\n.*\n")
+            self.assertRegex(done.stdout.strip(), re.compile(pattern, re.S))
+
     def test_sources_options_and_libraries(self):
         result = self.json("check", *self.PLAIN, *self.counters(2, 3), status=0)
         self.assertEqual(result["stats"]["executions"], orders(2, 3))

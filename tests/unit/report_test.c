@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/progress.h"
 #include "report/report.h"
 #include "report/source.h"
 
@@ -167,11 +168,19 @@ static void dot_has_events_and_edges(void **state) {
   vec_delete(&graph);
 }
 
+static void progress_says_what_is_left(void **state) {
+  Text line = {0};
+  progress_text((Progress){.executions = 25000, .covered = 0.25, .seconds = 50, .timeout = 3600}, &line);
+  assert_string_equal(line.at, "25.0 thousand schedules, 500 a second, about 25 % done, 2 min 30 s to go, 50 s of 1 h 0 min");
+  text_delete(&line);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_race_reads_like_a_compiler_error), cmocka_unit_test(a_possible_race_is_a_warning),
       cmocka_unit_test(summaries_claim_what_was_shown),     cmocka_unit_test(json_keeps_the_contract),
       cmocka_unit_test(a_caret_stands_below_its_column),    cmocka_unit_test(dot_has_events_and_edges),
+      cmocka_unit_test(progress_says_what_is_left),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
