@@ -27,6 +27,8 @@ struct Backward {
   uint32_t visits;        // markings taken from the heap
   uint32_t *seen, round;  // transitions tried for the marking at hand
   NetTokens *made;        // scratch: the predecessor at hand
+  uint32_t *have;         // by place: tokens of the marking being expanded, zero between expansions
+  uint32_t *against;      // by place: how many places of that marking exclude a token there; zero likewise
   uint32_t start_met;     // the marking that a start covers, NET_NONE until found
   const char *trouble;    // why the search cannot go on; NULL while it can
   CoverStatistics statistics;
@@ -118,19 +120,55 @@ static Marking predecessor(Backward *s, Marking m, uint32_t t) {
 
 static bool may_go_on(const Backward *s) { return s->start_met == NET_NONE && !s->trouble; }
 
+// Lays out the marking for fast looks at its predecessors, or (by -1) clears it away.
+static void lay_out(Backward *s, Marking m, int by) {
+  const Invariants *set = &s->setting->invariants;
+  for (uint32_t i = 0; i < m.n; i++) {
+    uint32_t p = m.at[i].place;
+    s->have[p] = by > 0 ? m.at[i].n : 0;
+    for (size_t w = 0; w < set->words; w++)
+      for (uint64_t bits = set->conflicts[p * set->words + w]; bits; bits &= bits - 1)
+        s->against[w * 64 + (size_t)__builtin_ctzll(bits)] += (uint32_t)by;
+  }
+}
+
+// Does the predecessor by t hold two tokens that exclude each other? A token that t needs, and one that it leaves.
+static bool contradicts(const Backward *s, uint32_t t) {
+  const NetEffect *e = problem_effects(s->problem, t);
+  uint32_t n = problem_n_effects(s->problem, t);
+  for (uint32_t i = 0; i < n; i++) {
+    if (!e[i].need || !s->against[e[i].place]) continue;
+    uint32_t against = s->against[e[i].place];
+    for (uint32_t j = 0; j < n; j++) {
+      bool used_up = !e[j].need && e[j].change > 0 && s->have[e[j].place] && s->have[e[j].place] <= (uint32_t)e[j].change;
+      against -= used_up && invariants_conflict(&s->setting->invariants, e[j].place, e[i].place);
+    }
+    if (against) return true;
+  }
+  return false;
+}
+
+static void try_transition(Backward *s, uint32_t number, uint32_t t) {
+  if (s->seen[t] == s->round) return;
+  s->seen[t] = s->round;
+  if (contradicts(s, t)) {
+    s->statistics.generated++;
+    s->statistics.forbidden++;
+    return;
+  }
+  consider(s, predecessor(s, marking(s, number), t), number, t);
+}
+
 static void expand(Backward *s, uint32_t number) {
   const Problem *p = s->problem;
   s->statistics.expanded++;
   s->round++;
-  for (uint32_t i = 0; i < s->found.at[number].n && may_go_on(s); i++) {
+  lay_out(s, marking(s, number), 1);
+  for (uint32_t i = 0; i < s->found.at[number].n; i++) {
     uint32_t place = marking(s, number).at[i].place;
-    for (uint32_t g = p->giver_first[place]; g < p->giver_first[place + 1] && may_go_on(s); g++) {
-      uint32_t t = p->givers[g];
-      if (s->seen[t] == s->round) continue;
-      s->seen[t] = s->round;
-      consider(s, predecessor(s, marking(s, number), t), number, t);
-    }
+    for (uint32_t g = p->giver_first[place]; g < p->giver_first[place + 1] && may_go_on(s); g++) try_transition(s, number, p->givers[g]);
   }
+  lay_out(s, marking(s, number), -1);
 }
 
 // Asks the state equation, less often the longer it has had nothing to say. True if it excludes the marking.
@@ -206,6 +244,8 @@ Backward *backward_new(Setting *setting) {
   *s = (Backward){.setting = setting, .problem = p, .start_met = NET_NONE, .known = antichain_new()};
   s->seen = memory_take(p->n_transitions * sizeof *s->seen);
   s->made = memory_take(p->n_places * sizeof *s->made);
+  s->have = memory_take(p->n_places * sizeof *s->have);
+  s->against = memory_take((p->n_places + 63) / 64 * 64 * sizeof *s->against);
   s->statistics.places = p->n_places;
   s->statistics.transitions = p->n_transitions;
   for (uint32_t i = 0; i < p->targets.n && may_go_on(s); i++) consider(s, p->targets.at[i], NET_NONE, i);
@@ -219,5 +259,7 @@ void backward_delete(Backward *s) {
   vec_delete(&s->heap);
   free(s->seen);
   free(s->made);
+  free(s->have);
+  free(s->against);
   free(s);
 }

@@ -26,6 +26,7 @@ struct Cone {
   uint32_t *basic;         // column of each row
   uint32_t *row_of;        // by column: its row in the basis, NET_NONE if it is not there
   double *value;           // of each row's variable
+  double *norm;            // of each row of the inverse, squared
   double *slack;           // reduced cost of each column; 0 for basic ones
   double *alpha;           // by column: the pivot row of the tableau
   uint32_t *touched;       // columns of alpha that may be nonzero
@@ -59,6 +60,7 @@ static void restart(Cone *c) {
   c->slack[lambda(c)] = SUM;
   for (uint32_t i = 0; i < c->n; i++) {
     c->inverse[(size_t)i * c->n + i] = -1;
+    c->norm[i] = 1;
     c->basic[i] = surplus(c, i);
     c->row_of[surplus(c, i)] = i;
     c->slack[surplus(c, i)] = 0;
@@ -86,6 +88,7 @@ Cone *cone_new(const Problem *p, size_t bytes) {
   c->inverse = memory_take((size_t)c->n * c->n * sizeof(double));
   c->basic = memory_take(c->n * sizeof(uint32_t));
   c->value = memory_take(c->n * sizeof(double));
+  c->norm = memory_take(c->n * sizeof(double));
   c->column = memory_take(c->n * sizeof(double));
   c->right = memory_take(c->n * sizeof(double));
   c->spots = memory_take(c->n * sizeof(uint32_t));
@@ -107,6 +110,7 @@ void cone_delete(Cone *c) {
   free(c->inverse);
   free(c->basic);
   free(c->value);
+  free(c->norm);
   free(c->column);
   free(c->right);
   free(c->spots);
@@ -127,11 +131,15 @@ static void set_values(Cone *c) {
   }
 }
 
+// The row that is violated most for its length (steepest edge): it takes far fewer steps than the lowest value does.
 static uint32_t leaving(const Cone *c) {
   uint32_t best = c->n;
-  double least = -TOLERANCE;
-  for (uint32_t i = 0; i < c->n; i++)
-    if (c->value[i] < least) least = c->value[i], best = i;
+  double most = 0;
+  for (uint32_t i = 0; i < c->n; i++) {
+    if (c->value[i] >= -TOLERANCE || c->value[i] * c->value[i] <= most * c->norm[i]) continue;
+    most = c->value[i] * c->value[i] / c->norm[i];
+    best = i;
+  }
   return best;
 }
 
@@ -198,11 +206,18 @@ static void pivot(Cone *c, uint32_t r, uint32_t j, uint32_t n_spots) {
   double by = 1 / c->column[r];
   for (uint32_t k = 0; k < n_spots; k++) row[c->spots[k]] *= by;
   c->value[r] *= by;
+  c->norm[r] *= by * by;
   for (uint32_t i = 0; i < c->n; i++) {
     double factor = c->column[i];
     if (i == r || factor == 0) continue;
     double *other = c->inverse + (size_t)i * c->n;
-    for (uint32_t k = 0; k < n_spots; k++) other[c->spots[k]] -= factor * row[c->spots[k]];
+    double grown = 0;
+    for (uint32_t k = 0; k < n_spots; k++) {
+      double *at = &other[c->spots[k]], less = factor * row[c->spots[k]];
+      grown += less * (less - 2 * *at);
+      *at -= less;
+    }
+    c->norm[i] = c->norm[i] + grown > 1e-12 ? c->norm[i] + grown : 1e-12;
     c->value[i] -= factor * c->value[r];
     c->work += n_spots;
   }

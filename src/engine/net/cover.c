@@ -8,9 +8,10 @@
 #include "engine/net/textbook.h"
 
 // Markings that the first, short search may compute. Most problems are decided by then.
-enum { FIRST_LOOK = 50 * 1000 };
+enum { FIRST_LOOK = 150 * 1000 };
 
 static CoverAnswer *run_backward(void *setting, const Budget *budget) {
+  setting_strengthen(setting, budget);
   Backward *search = backward_new(setting);
   CoverAnswer *answer = backward_run(search, budget, UINT64_MAX);
   backward_delete(search);
@@ -29,7 +30,6 @@ static CoverAnswer *first_look(Setting *setting, const Budget *budget, uint64_t 
 static CoverAnswer *decide_setting(Setting *setting, const CoverOptions *options, const Budget *budget) {
   CoverAnswer *answer = options->engine == COVER_FORWARD ? NULL : first_look(setting, budget, options->look ? options->look : FIRST_LOOK);
   if (answer) return answer;
-  setting_strengthen(setting, budget);
   Contender contenders[] = {{run_backward, setting}, {run_forward, setting}};
   switch (options->engine) {
   case COVER_BACKWARD: return portfolio_run(contenders, 1, budget);

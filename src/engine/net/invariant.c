@@ -15,6 +15,17 @@ typedef struct InvariantUse {
 void invariants_start(Invariants *set, uint32_t n_places) {
   *set = (Invariants){.n_places = n_places};
   set->uses = memory_take(n_places * sizeof *set->uses);
+  set->words = ((size_t)n_places + 63) / 64;
+  set->conflicts = memory_take(n_places * set->words * sizeof *set->conflicts);
+}
+
+static void add_conflicts(Invariants *set, const Invariant *v) {
+  for (uint32_t i = 0; i < v->n; i++)
+    for (uint32_t j = 0; j < v->n; j++) {
+      uint32_t p = v->weights[i].place, q = v->weights[j].place;
+      if (i != j && (uint64_t)v->weights[i].n + v->weights[j].n > v->bound)
+        set->conflicts[p * set->words + q / 64] |= (uint64_t)1 << q % 64;
+    }
 }
 
 void invariants_delete(Invariants *set) {
@@ -23,6 +34,7 @@ void invariants_delete(Invariants *set) {
   for (uint32_t p = 0; p < set->n_places; p++) vec_delete(&set->uses[p].list);
   free(set->uses);
   free(set->sums);
+  free(set->conflicts);
 }
 
 void invariants_add(Invariants *set, const uint32_t *weights, uint64_t bound) {
@@ -36,6 +48,7 @@ void invariants_add(Invariants *set, const uint32_t *weights, uint64_t bound) {
   made.weights = list.at;
   made.n = (uint32_t)list.n;
   vec_push(&set->all, made);
+  add_conflicts(set, &made);
   free(set->sums);
   set->sums = memory_take(set->all.n * sizeof *set->sums);
 }
