@@ -4,11 +4,13 @@
 
 #include "base/memory.h"
 #include "engine/net/antichain.h"
+#include "engine/net/estimate.h"
 
 typedef struct {
   uint32_t tokens, n; // in Backward.tokens
   uint32_t parent;    // the marking that it is a predecessor of; NET_NONE for a target
   uint32_t via;       // the transition between them, or the number of the target
+  uint32_t depth;     // firings to the target
 } Found;
 
 typedef struct {
@@ -22,8 +24,11 @@ struct Backward {
   VEC(NetTokens) tokens;
   VEC(Found) found;
   VEC(Waiting) heap;      // smallest key first
+  Estimate *estimate;     // NULL where the order is by tokens
+  const uint32_t *costs;  // of one more token in each place, from the start; the estimate's
   Antichain *known;       // every marking found that nothing excludes; some are no longer minimal
   uint32_t pause, paused; // how many markings to let pass between two questions to the state equation
+  uint64_t work_before;   // of the state equation, when this search began
   uint32_t visits;        // markings taken from the heap
   uint32_t *seen, round;  // transitions tried for the marking at hand
   NetTokens *made;        // scratch: the predecessor at hand
@@ -34,7 +39,7 @@ struct Backward {
   CoverStatistics statistics;
 };
 
-enum { LONGEST_PAUSE = 256, TOKENS_LIMIT = 1 << 30 };
+enum { LONGEST_PAUSE = 1024, FIRST_QUESTIONS = 4 * 1000 * 1000, WORK_FOR_EACH = 20, TOKENS_LIMIT = 1 << 30 };
 
 static Marking marking(const Backward *s, uint32_t found) {
   return (Marking){s->tokens.at + s->found.at[found].tokens, s->found.at[found].n};
@@ -66,11 +71,18 @@ static bool start_covers(const Problem *p, Marking m) {
   return true;
 }
 
-// Few tokens first: such markings exclude the most others, and lie closest to the start where few tokens are.
-static uint64_t key_of(Marking m, uint32_t number) {
-  uint64_t sum = 0;
-  for (uint32_t i = 0; i < m.n; i++) sum += m.at[i].n;
-  return (sum < UINT32_MAX ? sum : UINT32_MAX) << 32 | number;
+// Few tokens first: such markings exclude the most others, so the fewest are expanded in vain. Or near the start first:
+// by the firings made so far and those that the start still needs, as the estimate has it.
+static uint64_t key_of(const Backward *s, Marking m, uint32_t number) {
+  uint64_t key = s->costs ? s->found.at[number].depth : 0;
+  for (uint32_t i = 0; i < m.n; i++) {
+    uint32_t start = s->problem->start[m.at[i].place];
+    if (!s->costs)
+      key += m.at[i].n;
+    else if (m.at[i].n > start)
+      key += (uint64_t)(m.at[i].n - start) * s->costs[m.at[i].place];
+  }
+  return (key < UINT32_MAX ? key : UINT32_MAX) << 32 | number;
 }
 
 static void keep(Backward *s, Marking m, uint32_t parent, uint32_t via) {
@@ -79,14 +91,14 @@ static void keep(Backward *s, Marking m, uint32_t parent, uint32_t via) {
     return;
   }
   uint32_t number = (uint32_t)s->found.n;
-  vec_push(&s->found, (Found){(uint32_t)s->tokens.n, m.n, parent, via});
+  vec_push(&s->found, (Found){(uint32_t)s->tokens.n, m.n, parent, via, parent == NET_NONE ? 0 : s->found.at[parent].depth + 1});
   for (uint32_t i = 0; i < m.n; i++) vec_push(&s->tokens, m.at[i]);
   antichain_add(s->known, m, number);
   s->statistics.kept++;
   if (start_covers(s->problem, m))
     s->start_met = number;
   else
-    heap_push(s, (Waiting){key_of(m, number), number});
+    heap_push(s, (Waiting){key_of(s, m, number), number});
 }
 
 static void consider(Backward *s, Marking m, uint32_t parent, uint32_t via) {
@@ -174,6 +186,7 @@ static void expand(Backward *s, uint32_t number) {
 // Asks the state equation, less often the longer it has had nothing to say. True if it excludes the marking.
 static bool excluded(Backward *s, uint32_t number) {
   if (s->paused > 0) return s->paused--, false;
+  if (setting_work(s->setting) > s->work_before + FIRST_QUESTIONS + WORK_FOR_EACH * s->statistics.generated) return false;
   if (setting_exclude(s->setting, marking(s, number))) {
     s->pause = 0;
     return true;
@@ -238,7 +251,7 @@ CoverAnswer *backward_run(Backward *s, const Budget *budget, uint64_t most) {
   return answer_of(s, s->start_met == NET_NONE ? s->trouble : NULL);
 }
 
-Backward *backward_new(Setting *setting) {
+Backward *backward_new(Setting *setting, BackwardOrder order) {
   Backward *s = memory_take(sizeof *s);
   const Problem *p = setting->problem;
   *s = (Backward){.setting = setting, .problem = p, .start_met = NET_NONE, .known = antichain_new()};
@@ -246,6 +259,11 @@ Backward *backward_new(Setting *setting) {
   s->made = memory_take(p->n_places * sizeof *s->made);
   s->have = memory_take(p->n_places * sizeof *s->have);
   s->against = memory_take((p->n_places + 63) / 64 * 64 * sizeof *s->against);
+  if (order == BACKWARD_NEAR_START) {
+    s->estimate = estimate_new(p);
+    s->costs = estimate_costs(s->estimate, p->start);
+  }
+  s->work_before = setting_work(setting);
   s->statistics.places = p->n_places;
   s->statistics.transitions = p->n_transitions;
   for (uint32_t i = 0; i < p->targets.n && may_go_on(s); i++) consider(s, p->targets.at[i], NET_NONE, i);
@@ -253,6 +271,7 @@ Backward *backward_new(Setting *setting) {
 }
 
 void backward_delete(Backward *s) {
+  estimate_delete(s->estimate);
   antichain_delete(s->known);
   vec_delete(&s->tokens);
   vec_delete(&s->found);

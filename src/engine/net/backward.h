@@ -7,7 +7,10 @@
 
 typedef struct Backward Backward;
 
-Backward *backward_new(Setting *); // the search adds the invariants that it learns to the setting
+// Which markings come first. Few tokens: the least work where there is no way. Near the start: soonest there where there is.
+typedef enum { BACKWARD_FEW_TOKENS, BACKWARD_NEAR_START } BackwardOrder;
+
+Backward *backward_new(Setting *, BackwardOrder); // the search adds the invariants that it learns to the setting
 void backward_delete(Backward *);
 
 // Goes on until about `most` markings were computed in all. NULL if neither decided nor out of budget by then.

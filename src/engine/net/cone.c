@@ -22,7 +22,7 @@ struct Cone {
   uint32_t n, columns;
   uint32_t *use_first;     // by place: transitions that change it
   NetEffect *uses;         // .place is the transition
-  double *inverse;         // n x n, by rows
+  double *inverse;         // n x n, by columns
   uint32_t *basic;         // column of each row
   uint32_t *row_of;        // by column: its row in the basis, NET_NONE if it is not there
   double *value;           // of each row's variable
@@ -31,7 +31,10 @@ struct Cone {
   double *alpha;           // by column: the pivot row of the tableau
   uint32_t *touched;       // columns of alpha that may be nonzero
   uint32_t n_touched;
-  double *column;          // by row: the entering column
+  double *column;          // by row: the entering column of the tableau
+  double *row;             // by place: the pivot row of the inverse
+  uint32_t *filled;        // rows where the entering column is not zero
+  uint32_t n_filled;
   double *right;           // m - start
   uint32_t *spots;         // nonzeros of the pivot row of the inverse
   VEC(double *) solutions; // markings that the state equation was seen to cover, the latest last
@@ -40,7 +43,7 @@ struct Cone {
 };
 
 static const double SUM = 1000, ZERO = 1e-10, TOLERANCE = 1e-7;
-enum { PIVOTS = 500, SOLUTIONS = 64, MAX_WEIGHT = 5040, RESTART = 4000 };
+enum { LONGEST_WORK = 20 * 1000 * 1000, SOLUTIONS = 64, MAX_WEIGHT = 5040, RESTART = 4000 };
 
 static double next_random(Cone *c) {
   c->random = c->random * 6364136223846793005u + 1442695040888963407u;
@@ -90,6 +93,8 @@ Cone *cone_new(const Problem *p, size_t bytes) {
   c->value = memory_take(c->n * sizeof(double));
   c->norm = memory_take(c->n * sizeof(double));
   c->column = memory_take(c->n * sizeof(double));
+  c->row = memory_take(c->n * sizeof(double));
+  c->filled = memory_take(c->n * sizeof(uint32_t));
   c->right = memory_take(c->n * sizeof(double));
   c->spots = memory_take(c->n * sizeof(uint32_t));
   c->row_of = memory_take(c->columns * sizeof(uint32_t));
@@ -112,6 +117,8 @@ void cone_delete(Cone *c) {
   free(c->value);
   free(c->norm);
   free(c->column);
+  free(c->row);
+  free(c->filled);
   free(c->right);
   free(c->spots);
   free(c->row_of);
@@ -127,7 +134,7 @@ static void set_values(Cone *c) {
   for (uint32_t i = 0; i < c->n; i++) c->value[i] = 0;
   for (uint32_t j = 0; j < c->n; j++) {
     if (c->right[j] == 0) continue;
-    for (uint32_t i = 0; i < c->n; i++) c->value[i] += c->inverse[(size_t)i * c->n + j] * c->right[j];
+    for (uint32_t i = 0; i < c->n; i++) c->value[i] += c->inverse[(size_t)j * c->n + i] * c->right[j];
   }
 }
 
@@ -151,20 +158,21 @@ static void touch(Cone *c, uint32_t column, double by) {
 
 // Row r of the tableau into alpha, and the nonzeros of row r of the inverse into spots.
 static uint32_t compute_row(Cone *c, uint32_t r) {
-  const double *row = c->inverse + (size_t)r * c->n;
   uint32_t n = 0;
   double sum = 0;
   c->n_touched = 0;
   for (uint32_t p = 0; p < c->n; p++) {
-    if (fabs(row[p]) < ZERO) continue;
+    double x = c->inverse[(size_t)p * c->n + r];
+    if (fabs(x) < ZERO) continue;
     c->spots[n++] = p;
-    sum += row[p];
-    touch(c, surplus(c, p), -row[p]);
-    for (uint32_t k = c->use_first[p]; k < c->use_first[p + 1]; k++) touch(c, c->uses[k].place, row[p] * c->uses[k].change);
+    c->row[p] = x;
+    sum += x;
+    touch(c, surplus(c, p), -x);
+    for (uint32_t k = c->use_first[p]; k < c->use_first[p + 1]; k++) touch(c, c->uses[k].place, x * c->uses[k].change);
     c->work += c->use_first[p + 1] - c->use_first[p];
   }
   if (fabs(sum) > ZERO) touch(c, lambda(c), sum);
-  c->work += c->n;
+  c->work += 4 * c->n; // the row lies across the columns
   return n;
 }
 
@@ -180,47 +188,61 @@ static uint32_t entering(const Cone *c) {
   return best;
 }
 
+static void add_column(Cone *c, uint32_t place, double by) {
+  const double *from = c->inverse + (size_t)place * c->n;
+  for (uint32_t i = 0; i < c->n; i++) c->column[i] += by * from[i];
+  c->work += c->n / 4;
+}
+
 static void compute_column(Cone *c, uint32_t j) {
   const Problem *p = c->problem;
-  for (uint32_t i = 0; i < c->n; i++) {
-    const double *row = c->inverse + (size_t)i * c->n;
-    double sum = 0;
-    if (j < lambda(c)) {
-      for (uint32_t k = p->first[j]; k < p->first[j + 1]; k++) sum += row[p->effects[k].place] * p->effects[k].change;
-    } else if (j == lambda(c)) {
-      for (uint32_t k = 0; k < c->n; k++) sum += row[k];
-    } else {
-      sum = -row[j - lambda(c) - 1];
-    }
-    c->column[i] = fabs(sum) < ZERO ? 0 : sum;
+  memset(c->column, 0, c->n * sizeof *c->column);
+  if (j < lambda(c)) {
+    for (uint32_t k = p->first[j]; k < p->first[j + 1]; k++)
+      if (p->effects[k].change) add_column(c, p->effects[k].place, p->effects[k].change);
+  } else if (j == lambda(c)) {
+    for (uint32_t k = 0; k < c->n; k++) add_column(c, k, 1);
+  } else {
+    add_column(c, j - lambda(c) - 1, -1);
   }
-  c->work += c->n * 4;
+  c->n_filled = 0;
+  for (uint32_t i = 0; i < c->n; i++) {
+    if (fabs(c->column[i]) < ZERO)
+      c->column[i] = 0;
+    else
+      c->filled[c->n_filled++] = i;
+  }
+  c->work += c->n;
+}
+
+// Rows of the inverse, with their values and lengths, after column j has entered in row r.
+static void update_inverse(Cone *c, uint32_t r, uint32_t n_spots) {
+  double by = 1 / c->column[r];
+  c->column[r] = 0;
+  c->value[r] *= by;
+  c->norm[r] *= by * by;
+  for (uint32_t f = 0; f < c->n_filled; f++) c->value[c->filled[f]] -= c->column[c->filled[f]] * c->value[r];
+  for (uint32_t k = 0; k < n_spots; k++) {
+    double *at = c->inverse + (size_t)c->spots[k] * c->n, x = c->row[c->spots[k]] * by;
+    for (uint32_t f = 0; f < c->n_filled; f++) {
+      uint32_t i = c->filled[f];
+      double less = c->column[i] * x;
+      c->norm[i] += less * (less - 2 * at[i]);
+      at[i] -= less;
+    }
+    at[r] = x;
+  }
+  for (uint32_t f = 0; f < c->n_filled; f++)
+    if (c->norm[c->filled[f]] < 1e-12) c->norm[c->filled[f]] = 1e-12;
+  c->work += (uint64_t)n_spots * c->n_filled;
 }
 
 static void pivot(Cone *c, uint32_t r, uint32_t j, uint32_t n_spots) {
-  double *row = c->inverse + (size_t)r * c->n;
   double step = c->slack[j] / c->alpha[j];
   for (uint32_t k = 0; k < c->n_touched; k++) c->slack[c->touched[k]] -= step * c->alpha[c->touched[k]];
   c->slack[c->basic[r]] = -step;
   c->slack[j] = 0;
-  double by = 1 / c->column[r];
-  for (uint32_t k = 0; k < n_spots; k++) row[c->spots[k]] *= by;
-  c->value[r] *= by;
-  c->norm[r] *= by * by;
-  for (uint32_t i = 0; i < c->n; i++) {
-    double factor = c->column[i];
-    if (i == r || factor == 0) continue;
-    double *other = c->inverse + (size_t)i * c->n;
-    double grown = 0;
-    for (uint32_t k = 0; k < n_spots; k++) {
-      double *at = &other[c->spots[k]], less = factor * row[c->spots[k]];
-      grown += less * (less - 2 * *at);
-      *at -= less;
-    }
-    c->norm[i] = c->norm[i] + grown > 1e-12 ? c->norm[i] + grown : 1e-12;
-    c->value[i] -= factor * c->value[r];
-    c->work += n_spots;
-  }
+  update_inverse(c, r, n_spots);
   c->row_of[c->basic[r]] = NET_NONE;
   c->basic[r] = j;
   c->row_of[j] = r;
@@ -242,7 +264,8 @@ static bool step(Cone *c, bool *bad) {
 // The smallest whole-number multiple of the weights; false if none is near.
 static bool round_weights(const Cone *c, uint32_t *weights) {
   if (c->row_of[lambda(c)] == NET_NONE) return false;
-  const double *y = c->inverse + (size_t)c->row_of[lambda(c)] * c->n;
+  double *y = c->row;
+  for (uint32_t p = 0; p < c->n; p++) y[p] = c->inverse[(size_t)p * c->n + c->row_of[lambda(c)]];
   double least = INFINITY;
   for (uint32_t p = 0; p < c->n; p++)
     if (y[p] > 1e-7 && y[p] < least) least = y[p];
@@ -311,14 +334,14 @@ ConeAnswer cone_separate(Cone *c, Marking m, uint32_t *weights) {
   if (c->pivots > RESTART) restart(c);
   set_right(c, m);
   set_values(c);
-  bool bad = false;
-  uint32_t steps = 0;
-  while (steps < PIVOTS && step(c, &bad)) steps++;
+  bool bad = false, late = false;
+  uint64_t end = c->work + LONGEST_WORK;
+  while (!late && step(c, &bad)) late = c->work > end;
   uint32_t row = c->row_of[lambda(c)];
   double gap = row == NET_NONE ? 0 : c->value[row];
   if (gap > 1e-6 && round_weights(c, weights) && weights_hold(c, m, weights)) return CONE_SEPARATED;
   if (bad) restart(c);
-  if (bad || steps == PIVOTS || gap > 1e-6) return CONE_GAVE_UP;
+  if (bad || late || gap > 1e-6) return CONE_GAVE_UP;
   keep_solution(c);
   return CONE_COVERED;
 }

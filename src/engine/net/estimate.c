@@ -153,3 +153,12 @@ uint32_t estimate_distance(Estimate *e, const uint32_t *tokens) {
   }
   return target_cost(e, tokens);
 }
+
+const uint32_t *estimate_costs(Estimate *e, const uint32_t *tokens) {
+  begin(e, tokens);
+  while (e->heap.n) {
+    Entry x = pop(e);
+    if (!e->settled[x.place] && x.cost == e->cost[x.place]) settle(e, tokens, x.place);
+  }
+  return e->cost;
+}

@@ -13,4 +13,7 @@ void estimate_delete(Estimate *);
 // `tokens` has the marking by place.
 enum { ESTIMATE_NEVER = 1 << 30 };
 uint32_t estimate_distance(Estimate *, const uint32_t *tokens);
+
+// The same for every place: firings to one more token in it. Lives until the next question.
+const uint32_t *estimate_costs(Estimate *, const uint32_t *tokens);
 #endif

@@ -19,7 +19,7 @@ typedef struct {
 
 typedef VEC(Waiting) Queue; // a heap, smallest key first
 
-typedef struct {
+struct Forward {
   const Problem *problem;
   Estimate *estimate;
   VEC(NetTokens) tokens;
@@ -29,8 +29,9 @@ typedef struct {
   uint32_t size;
   uint32_t *now, *next; // by place: the marking being expanded, and its successor
   uint32_t covered;     // the marking that covers a target, NET_NONE until found
+  uint32_t turn;
   CoverStatistics statistics;
-} Forward;
+};
 
 static void queue_push(Queue *q, Waiting w) {
   vec_push(q, w);
@@ -142,20 +143,6 @@ static size_t bytes_in_use(const Forward *f) {
   return f->tokens.room * sizeof(NetTokens) + f->reached.room * sizeof(Reached) + (f->near.room + f->whole.room) * sizeof(Waiting) + f->size * sizeof(uint32_t);
 }
 
-static const char *search(Forward *f, const Budget *budget) {
-  memcpy(f->next, f->problem->start, f->problem->n_places * sizeof *f->next);
-  consider(f, NET_NONE, 0);
-  for (uint32_t turn = 0; f->near.n && f->whole.n && f->covered == NET_NONE; turn++) {
-    const char *reason = turn % 16 ? NULL : budget_spent(budget, bytes_in_use(f));
-    if (reason) return reason;
-    if (f->reached.n > NET_NONE - 1 - f->problem->n_transitions) return "there are more markings than can be numbered";
-    // Straight on finds long ways, but follows one that pumps tokens for ever; so every other step is careful.
-    uint32_t number = queue_pop(turn % 2 ? &f->near : &f->whole);
-    if (!f->reached.at[number].expanded) expand(f, number);
-  }
-  return "the forward search met no target";
-}
-
 static CoverAnswer *answer_of(const Forward *f, const char *reason) {
   bool found = f->covered != NET_NONE;
   CoverAnswer *answer = cover_answer_new(found ? COVER_UNSAFE : COVER_UNKNOWN, found ? NULL : reason);
@@ -178,22 +165,40 @@ static CoverAnswer *answer_of(const Forward *f, const char *reason) {
   return answer;
 }
 
-CoverAnswer *forward_search(const Problem *p, const Budget *budget) {
-  Forward f = {.problem = p, .estimate = estimate_new(p), .size = 1 << 12, .covered = NET_NONE};
-  f.slots = memory_take(f.size * sizeof *f.slots);
-  f.now = memory_take(p->n_places * sizeof *f.now);
-  f.next = memory_take(p->n_places * sizeof *f.next);
-  f.statistics.places = p->n_places;
-  f.statistics.transitions = p->n_transitions;
-  const char *reason = search(&f, budget);
-  CoverAnswer *answer = answer_of(&f, reason);
-  estimate_delete(f.estimate);
-  vec_delete(&f.tokens);
-  vec_delete(&f.reached);
-  vec_delete(&f.near);
-  vec_delete(&f.whole);
-  free(f.slots);
-  free(f.now);
-  free(f.next);
-  return answer;
+CoverAnswer *forward_run(Forward *f, const Budget *budget, uint64_t most) {
+  while (f->near.n && f->whole.n && f->covered == NET_NONE) {
+    if (f->statistics.generated >= most) return NULL;
+    const char *reason = f->turn++ % 16 ? NULL : budget_spent(budget, bytes_in_use(f));
+    if (f->reached.n > NET_NONE - 1 - f->problem->n_transitions) reason = "there are more markings than can be numbered";
+    if (reason) return answer_of(f, reason);
+    // Straight on finds long ways, but follows one that pumps tokens for ever; so every other step is careful.
+    uint32_t number = queue_pop(f->turn % 2 ? &f->near : &f->whole);
+    if (!f->reached.at[number].expanded) expand(f, number);
+  }
+  return answer_of(f, "the forward search met no target");
+}
+
+Forward *forward_new(const Problem *p) {
+  Forward *f = memory_take(sizeof *f);
+  *f = (Forward){.problem = p, .estimate = estimate_new(p), .size = 1 << 12, .covered = NET_NONE};
+  f->slots = memory_take(f->size * sizeof *f->slots);
+  f->now = memory_take(p->n_places * sizeof *f->now);
+  f->next = memory_take(p->n_places * sizeof *f->next);
+  f->statistics.places = p->n_places;
+  f->statistics.transitions = p->n_transitions;
+  memcpy(f->next, p->start, p->n_places * sizeof *f->next);
+  consider(f, NET_NONE, 0);
+  return f;
+}
+
+void forward_delete(Forward *f) {
+  estimate_delete(f->estimate);
+  vec_delete(&f->tokens);
+  vec_delete(&f->reached);
+  vec_delete(&f->near);
+  vec_delete(&f->whole);
+  free(f->slots);
+  free(f->now);
+  free(f->next);
+  free(f);
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "engine/net/flow.h"
 
 enum { CONE_BYTES = 256 << 20, ROUNDS = 5, FIRST_WORK = 40 * 1000 * 1000, PLENTY = 100000 };
 
@@ -54,6 +55,12 @@ static void add_found(Setting *s) {
   invariants_add(&s->invariants, s->weights, bound);
 }
 
+static void take_flow(void *setting, const uint32_t *weights) {
+  Setting *s = setting;
+  for (uint32_t p = 0; p < s->problem->n_places; p++) s->weights[p] = weights[p];
+  add_found(s);
+}
+
 bool setting_exclude(Setting *s, Marking m) {
   if (!s->cone) return false;
   s->questions++;
@@ -62,7 +69,7 @@ bool setting_exclude(Setting *s, Marking m) {
   return true;
 }
 
-static uint64_t cone_work_of(const Setting *s) { return s->cone ? cone_work(s->cone) : 0; }
+uint64_t setting_work(const Setting *s) { return s->cone ? cone_work(s->cone) : 0; }
 
 static bool targets_excluded(Setting *s) {
   for (size_t i = 0; i < s->problem->targets.n; i++)
@@ -86,16 +93,16 @@ static bool weighed(const Setting *s, uint32_t place) {
 
 // Asks for a bound on every place that has none, then whether each transition's needs can be there together. True if a
 // transition was shown dead.
-static bool look_around(Setting *s, uint64_t work) {
+static bool look_around(Setting *s, uint64_t work, const Budget *budget) {
   const Problem *p = s->problem;
   if (!s->cone) return false;
-  for (uint32_t q = 0; q < p->n_places && cone_work(s->cone) < work; q++)
+  for (uint32_t q = 0; q < p->n_places && cone_work(s->cone) < work && !budget_spent(budget, 0); q++)
     if (!weighed(s, q)) setting_exclude(s, (Marking){&(NetTokens){q, PLENTY}, 1});
   bool any = false;
   NetTokens *tokens = memory_take(p->n_places * sizeof *tokens);
   for (uint32_t t = 0; t < p->n_transitions; t++) {
     Marking needs = needs_of(p, t, tokens);
-    bool dead = invariants_forbid(&s->invariants, needs) || (cone_work(s->cone) < work + FIRST_WORK && setting_exclude(s, needs));
+    bool dead = invariants_forbid(&s->invariants, needs) || (cone_work(s->cone) < work + FIRST_WORK && !budget_spent(budget, 0) && setting_exclude(s, needs));
     any |= dead;
     s->dead[p->transition_origin[t]] |= dead;
   }
@@ -103,17 +110,18 @@ static bool look_around(Setting *s, uint64_t work) {
   return any;
 }
 
-Setting *setting_new(const Net *net) {
+Setting *setting_new(const Net *net, const Budget *budget) {
   Setting *s = memory_take(sizeof *s);
   s->net = net;
   s->dead = memory_take(net->transitions.n);
   open_problem(s);
+  flow_find(s->problem, budget, take_flow, s);
   targets_excluded(s);
   return s;
 }
 
 void setting_strengthen(Setting *s, const Budget *budget) {
-  for (int round = 0; round < ROUNDS && !budget_spent(budget, 0) && look_around(s, cone_work_of(s) + FIRST_WORK); round++) {
+  for (int round = 0; round < ROUNDS && !budget_spent(budget, 0) && look_around(s, setting_work(s) + FIRST_WORK, budget); round++) {
     close_problem(s);
     open_problem(s);
     if (targets_excluded(s)) break;

@@ -22,7 +22,7 @@ typedef struct {
   uint64_t questions;    // put to the cone so far
 } Setting;
 
-Setting *setting_new(const Net *plain); // reduced, and asked whether the targets are excluded
+Setting *setting_new(const Net *plain, const Budget *); // reduced, and asked whether the targets are excluded
 void setting_delete(Setting *);
 
 // Looks for invariants and dead transitions. The problem may be another one afterwards.
@@ -30,6 +30,8 @@ void setting_strengthen(Setting *, const Budget *);
 
 // Asks the state equation about m. True if it excludes m; then an invariant that does so has been added.
 bool setting_exclude(Setting *, Marking m);
+
+uint64_t setting_work(const Setting *); // that the state equation has taken so far, in multiplications
 
 // What an answer of safety rests on besides its basis.
 void setting_tell(const Setting *, CoverAnswer *);
