@@ -8,20 +8,9 @@
 #include "memory.h"
 #include "merge.h"
 #include "runtime.h"
+#include "shadow.h"
 #include "snapshot.h"
 #include "weak.h"
-
-typedef struct {
-  uint32_t epoch;
-  uint16_t thread;
-  uint8_t mask; // 0: empty
-  uint8_t kind; // ACCESS_ bits, or CHAIN
-  uint64_t pc;  // CHAIN: the Chain
-} Slot;
-
-typedef struct {
-  Slot slot[2];
-} Cell;
 
 enum { CHAIN = 0x80, CHAIN_SLOTS = 7 };
 
@@ -31,10 +20,11 @@ typedef struct Chain {
   uint64_t unused;
 } Chain;
 
-enum { CHUNK_BITS = 24, CHUNKS = 1 << (47 - CHUNK_BITS) };
+enum { CHUNKS = 1 << (47 - CHUNK_BITS) };
 #define CHUNK_SHADOW ((1ul << CHUNK_BITS) / 8 * sizeof(Cell))
 
-static Cell **chunks; // by address / 16 MiB; the search's: shadow, once mapped, stays
+Cell **shadow_chunks;
+#define chunks shadow_chunks
 static uint64_t next_chunk = SHADOW_BASE;
 
 // Shadow is saved in its own way: nobody but this file writes to it, so what a line held when it is first written after a snapshot goes to a log
