@@ -68,6 +68,7 @@ typedef struct {
   OmpMemory memory;
   LLVMValueRef root;
   VEC(OmpFork) path;
+  OmpTable visited; // forks
 } Search;
 
 static void translate_region(Search *s, const OmpFork *fork) {
@@ -93,10 +94,29 @@ static void search_function(Search *s, LLVMValueRef function) {
       OmpFork fork = {i, function, omp_outlined(i)};
       if (!fork.body) continue;
       vec_push(&s->path, fork);
+      omp_table_put(&s->visited, i, i);
       translate_region(s, &fork);
       if (s->path.n < 6) search_function(s, fork.body);
       s->path.n--;
     }
+}
+
+static void add_beyond(Search *s, LLVMValueRef call, const char *what) {
+  OmpRegion region = {.at = omp_position(s->unit->arena, call), .what = what, .function = "?"};
+  vec_push(&s->unit->regions, region);
+}
+
+// A region that no way from a root leads to, although its function is used: recursion, pointers to functions, very deep nesting.
+static void search_unvisited(Search *s, LLVMModuleRef module) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+    if (LLVMIsDeclaration(f) || LLVMGetLinkage(f) == LLVMAvailableExternallyLinkage || !LLVMGetFirstUse(f)) continue;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
+        if (name && !strncmp(name, "__kmpc_fork", 11) && !omp_table_get(&s->visited, i))
+          add_beyond(s, i, "a parallel region that is reached by recursion, through a pointer, or nested very deeply");
+      }
+  }
 }
 
 // Where the program starts: main, or every function that nobody here calls.
@@ -110,6 +130,7 @@ static bool is_root(const Search *s, LLVMValueRef f) {
 // Constructs that start threads otherwise than by a parallel region.
 static void search_beyond(Search *s, LLVMModuleRef module) {
   static const char *const others[][2] = {{"__kmpc_fork_teams", "teams"},
+                                          {"__kmpc_fork_call_if", "a parallel region of an unusual form"},
                                           {"__tgt_target_kernel", "target"},
                                           {"pthread_create", "threads made by pthread_create"},
                                           {"thrd_create", "threads made by thrd_create"}};
@@ -118,8 +139,7 @@ static void search_beyond(Search *s, LLVMModuleRef module) {
     for (LLVMUseRef use = f ? LLVMGetFirstUse(f) : NULL; use; use = LLVMGetNextUse(use)) {
       LLVMValueRef call = LLVMGetUser(use);
       if (!LLVMIsACallInst(call)) continue;
-      OmpRegion region = {.at = omp_position(s->unit->arena, call), .what = others[i][1], .function = "?"};
-      vec_push(&s->unit->regions, region);
+      add_beyond(s, call, others[i][1]);
     }
   }
 }
@@ -145,11 +165,13 @@ int omp_translate(const char *const *args, size_t n, OmpOptions options, OmpUnit
     s.root = f;
     search_function(&s, f);
   }
+  search_unvisited(&s, module);
   search_beyond(&s, module);
   assume(unit, "no signed overflow, no access outside an array, no uninitialised pointer");
   if (s.memory.used_no_alias) assume(unit, "pointers of unknown origin point to different objects (--assume-no-alias)");
   omp_memory_delete(&s.memory);
   vec_delete(&s.path);
+  omp_table_delete(&s.visited);
   LLVMDisposeModule(module);
   LLVMContextDispose(context);
   return 0;

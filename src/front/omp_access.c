@@ -40,8 +40,9 @@ static Content content_of(OmpEmitter *e, OmpContext *c, OmpClass *class, OmpValK
   if (kind == VAL_NONE || !is_followed(e, c, class)) return k;
   k.kind = omp_is_cell(class) ? CONTENT_CELL : CONTENT_MAP;
   const char *tag = c->mode != MODE_SEQUENTIAL && omp_is_private(e, class) ? c->thread : "";
-  k.name = k.kind == CONTENT_CELL ? omp_text(e, "cell.%s%s", class_name(e, class), tag)
-                                  : omp_text(e, "mem%u.%s%s", size * 8, class_name(e, class), tag);
+  k.name = k.kind == CONTENT_CELL
+               ? omp_text(e, "cell.%s%s", class_name(e, class), tag)
+               : omp_text(e, "%s%u.%s%s", kind == VAL_POINTER ? "ptr" : "mem", size * 8, class_name(e, class), tag);
   const char *type = k.kind == CONTENT_CELL ? "int" : k.root ? "[int]int" : "[int, int]int";
   omp_declare(e, k.name, type);
   if (kind == VAL_POINTER && !omp_only_root(omp_pointee(e->memory, class)))
@@ -141,13 +142,13 @@ static void keep(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer, LLVMValueRe
                      : v.kind == VAL_BOOL ? omp_text(e, "(if %s then 1 else 0)", v.text)
                                           : v.text;
   omp_emit(e, "%s%s := %s;", k.name, at, text);
-  bool mixed = class->holds_integers && class->holds_pointers && size == 8;
   if (kind == VAL_POINTER && k.object)
     omp_emit(e, "%s%s := %s;", k.object, at, v.kind == VAL_NONE ? omp_any_int(e, c, "bits") : v.object);
-  else if (mixed && kind != VAL_POINTER) {
-    Content o = content_of(e, c, class, VAL_POINTER, size);
-    if (o.object) omp_emit(e, "%s%s := %s;", o.object, at, omp_any_int(e, c, "bits"));
-  }
+  if (size != 8 || !class->holds_integers || !class->holds_pointers) return;
+  Content other = content_of(e, c, class, kind == VAL_POINTER ? VAL_INT : VAL_POINTER, size);
+  if (other.kind != CONTENT_MAP) return;
+  omp_emit(e, "%s%s := %s;", other.name, at, omp_any_int(e, c, "bits"));
+  if (other.object) omp_emit(e, "%s%s := %s;", other.object, at, omp_any_int(e, c, "bits"));
 }
 
 void omp_forget(OmpEmitter *e, OmpContext *c, OmpClass *class) {

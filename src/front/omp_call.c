@@ -72,6 +72,25 @@ static void give_last(const Call *k, LLVMValueRef last) {
   omp_write_cell(e, k->c, last, flag);
 }
 
+// Only an explicit schedule(static) fixes which thread gets what: without the clause the implementation chooses, and with simd the
+// standard promises nothing. clang lowers all of them alike, so the directive is looked up in the source.
+static bool says_static(const Call *k) {
+  Position at = omp_position(k->e->arena, k->call);
+  Text text = {0};
+  bool found = false;
+  if (at.file && text_read_file(&text, at.file) && text.at) {
+    const char *line = text.at;
+    for (int i = 1; i < at.line && line; i++) line = (line = strchr(line, '\n')) ? line + 1 : NULL;
+    const char *end = line;
+    while (end && (end = strchr(end, '\n')) && end > line && end[-1] == '\\') end++;
+    const char *directive = line ? arena_copy(k->e->arena, line, end ? (size_t)(end - line) : strlen(line)) : "";
+    const char *schedule = strstr(directive, "schedule");
+    found = schedule && strstr(schedule, "static") && !strstr(directive, "simd");
+  }
+  text_delete(&text);
+  return found;
+}
+
 static void static_init(const Call *k) {
   OmpEmitter *e = k->e;
   if (!is_thread(k->c)) return omp_write_cell(e, k->c, argument(k, 3), "1"); // one thread does it all
@@ -80,10 +99,13 @@ static void static_init(const Call *k) {
   LLVMValueRef schedule = argument(k, 2);
   long long kind = LLVMIsAConstantInt(schedule) ? LLVMConstIntGetSExtValue(schedule) & 0x1fffffff : 0;
   if (kind >= 90) return omp_problem(e, k->call, "distribute");
+  LLVMValueRef step = argument(k, 7);
+  if (!LLVMIsAConstantInt(step) || LLVMConstIntGetSExtValue(step) != 1)
+    return omp_problem(e, k->call, "a worksharing loop of an unusual form");
   const char *low = view(k, omp_read_cell(e, k->c, argument(k, 4))), *high = view(k, omp_read_cell(e, k->c, argument(k, 5)));
   const char *counter = next_construct(k);
   const char *chunk = kind == 34 ? "0" : value_text(k, 8);
-  start_loop(k, sections || !kind ? counter : omp_text(e, "-%lld", kind), chunk, low, high);
+  start_loop(k, sections || !kind || !says_static(k) ? counter : omp_text(e, "-%lld", kind), chunk, low, high);
   for (unsigned i = 4; i <= 6; i++) omp_write_cell(e, k->c, argument(k, i), NULL);
   give_last(k, argument(k, 3));
 }
@@ -119,6 +141,23 @@ static LLVMValueRef only_predecessor(LLVMValueRef block) {
   return found;
 }
 
+// A worksharing loop starts with a bound that the run-time library gave; a simd loop does not.
+static bool is_given(LLVMValueRef start) {
+  if (!LLVMIsALoadInst(start)) return false;
+  for (LLVMUseRef use = LLVMGetFirstUse(LLVMGetOperand(start, 0)); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef call = LLVMGetUser(use);
+    const char *name = LLVMIsACallInst(call) ? omp_callee(call) : NULL;
+    if (name && (starts(name, "__kmpc_for_static_init") || starts(name, "__kmpc_dispatch_next"))) return true;
+  }
+  return false;
+}
+
+static bool is_shared_out(LLVMValueRef counter) {
+  for (unsigned i = 0; i < LLVMCountIncoming(counter); i++)
+    if (is_given(LLVMGetIncomingValue(counter, i))) return true;
+  return false;
+}
+
 bool omp_starts_iteration(LLVMValueRef block, LLVMValueRef *counter) {
   size_t n;
   if (!starts(LLVMGetValueName2(block, &n), "omp.inner.for.body")) return false;
@@ -126,7 +165,7 @@ bool omp_starts_iteration(LLVMValueRef block, LLVMValueRef *counter) {
   if (!head) return false;
   LLVMBasicBlockRef b = LLVMValueAsBasicBlock(head);
   for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i))
-    if (is_iteration_counter(i)) {
+    if (is_iteration_counter(i) && is_shared_out(i)) {
       *counter = i;
       return true;
     }
@@ -166,8 +205,16 @@ static void critical(const Call *k, LLVMValueRef lock, bool held) {
   omp_emit(e, "critical.%zu%s := %s;", i, k->c->thread, held ? "true" : "false");
 }
 
+// A lock that a thread made itself keeps nobody else out.
+static bool is_common(const Call *k) {
+  OmpClass *class = omp_class(k->e->memory, argument(k, 0));
+  for (size_t i = 0; i < class->roots.n; i++)
+    if (omp_is_thread_made(k->e, &class->roots.at[i])) return false;
+  return true;
+}
+
 static void set_lock(const Call *k) {
-  if (!is_thread(k->c)) return;
+  if (!is_thread(k->c) || !is_common(k)) return;
   OmpVal p = omp_value(k->e, k->c, argument(k, 0));
   const char *t = k->c->thread;
   omp_emit(k->e, "lock.held%s := true; lock.object%s := %s; lock.offset%s := %s;", t, t, p.object, t, p.text);
@@ -175,7 +222,7 @@ static void set_lock(const Call *k) {
 
 static void test_lock(const Call *k) {
   OmpVal got = omp_havoc(k->e, k->c, k->call);
-  if (!is_thread(k->c)) return;
+  if (!is_thread(k->c) || !is_common(k)) return;
   OmpVal p = omp_value(k->e, k->c, argument(k, 0));
   const char *t = k->c->thread;
   omp_emit(k->e, "if (%s != 0) { lock.held%s := true; lock.object%s := %s; lock.offset%s := %s; }", got.text, t, t, p.object, t,

@@ -150,6 +150,7 @@ const char *omp_read_cell(OmpEmitter *, OmpContext *, LLVMValueRef pointer);
 void omp_forget(OmpEmitter *, OmpContext *, OmpClass *); // any content
 void omp_forget_all(OmpEmitter *, OmpContext *);
 bool omp_is_private(OmpEmitter *, OmpClass *);
+bool omp_is_thread_made(const OmpEmitter *, const OmpRoot *); // each thread of the region has one of its own
 
 // omp_call.c
 void omp_call(OmpEmitter *, OmpContext *, LLVMValueRef);

@@ -114,7 +114,8 @@ static void note_access(OmpMemory *m, LLVMValueRef instruction, LLVMValueRef poi
   c->holds_integers |= kind == LLVMIntegerTypeKind;
   c->holds_pointers |= kind == LLVMPointerTypeKind;
   bool direct = LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer) || LLVMIsAArgument(pointer);
-  c->odd_access |= !direct || (size & (size - 1)) || size > 16;
+  c->odd_access |= !direct;
+  c->misaligned |= (size & (size - 1)) || size > 16; // bit-fields and structures: not followed
   c->sizes |= size;
   if (store && (!c->least_store || size < c->least_store)) c->least_store = size;
   if (!store && size > c->most_load) c->most_load = size;
@@ -147,7 +148,10 @@ static bool harmless(const char *name) {
 static void study_call(OmpMemory *m, LLVMValueRef call, LLVMValueRef function) {
   const char *name = omp_callee(call);
   if (name && !strcmp(name, "__kmpc_fork_call")) return bind_fork(m, call);
-  if (omp_heap_function(name)) return unify(m, omp_class(m, call), rooted(m, ROOT_HEAP, call, function));
+  if (omp_heap_function(name)) {
+    if (!strcmp(name, "realloc")) unify(m, omp_class(m, call), omp_class(m, LLVMGetOperand(call, 0)));
+    return unify(m, omp_class(m, call), rooted(m, ROOT_HEAP, call, function));
+  }
   if (name && starts(name, "llvm.threadlocal.address"))
     return unify(m, omp_class(m, call), omp_class(m, LLVMGetOperand(call, 0)));
   if (name && (starts(name, "llvm.memcpy") || starts(name, "llvm.memmove"))) {
@@ -228,7 +232,17 @@ static bool has_noalias(LLVMValueRef function, unsigned param) {
   return LLVMGetEnumAttributeAtIndex(function, param + 1, kind) != NULL;
 }
 
-static bool has_direct_callers(LLVMValueRef function) { return LLVMGetFirstUse(function) != NULL; }
+// Can a function be called from elsewhere, or through a pointer? The body of a parallel region is only ever handed to its fork.
+static bool is_called_from_outside(LLVMValueRef function) {
+  if (LLVMGetLinkage(function) != LLVMInternalLinkage || !LLVMGetFirstUse(function)) return true;
+  for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef call = LLVMGetUser(use);
+    const char *name = LLVMIsACallInst(call) ? omp_callee(call) : NULL;
+    bool forked = name && !strcmp(name, "__kmpc_fork_call") && omp_outlined(call) == function;
+    if (!forked && !(LLVMIsACallInst(call) && LLVMGetCalledValue(call) == function)) return true;
+  }
+  return false;
+}
 
 // Parameters of the functions that others call, and what they find in memory, come from elsewhere.
 static void study_parameters(OmpMemory *m, LLVMValueRef f) {
@@ -272,7 +286,7 @@ void omp_memory_build(OmpMemory *m) {
     for (LLVMBasicBlockRef b = LLVMIsDeclaration(f) ? NULL : LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) study(m, i, f);
   for (LLVMValueRef f = LLVMGetFirstFunction(m->module); f; f = LLVMGetNextFunction(f))
-    if (!LLVMIsDeclaration(f) && !has_direct_callers(f)) study_parameters(m, f);
+    if (!LLVMIsDeclaration(f) && is_called_from_outside(f)) study_parameters(m, f);
   study_globals(m);
   // A function that we do not see may hand out again what it was given: to whoever looks through a pointer of unknown origin.
   bool looked_through = false;

@@ -61,14 +61,14 @@ static bool in_region(const OmpEmitter *e, LLVMValueRef function) {
   return false;
 }
 
-static bool is_thread_made(const OmpEmitter *e, const OmpRoot *r) {
+bool omp_is_thread_made(const OmpEmitter *e, const OmpRoot *r) {
   return r->kind == ROOT_THREAD_LOCAL || ((r->kind == ROOT_ALLOCA || r->kind == ROOT_HEAP) && in_region(e, r->function));
 }
 
 static bool made_by_threads(const OmpEmitter *e, const OmpClass *c) {
   if (c->unknown || !c->roots.n) return false;
   for (size_t i = 0; i < c->roots.n; i++)
-    if (!is_thread_made(e, &c->roots.at[i])) return false;
+    if (!omp_is_thread_made(e, &c->roots.at[i])) return false;
   return true;
 }
 
