@@ -97,12 +97,13 @@ static void prove_units(const Options *o, const LoopsSource *source, Verdict *v,
   add_stats(v, &totals, start);
 }
 
-int loops_prove(const Options *o) {
+int loops_verdict(const Options *o, Verdict **verdict) {
   double start = now();
   LoopsSource source;
+  *verdict = NULL;
   int status = loops_read(o, &source);
   if (!status) {
-    Verdict *v = verdict_new("loops", o->files[0]);
+    Verdict *v = *verdict = verdict_new("loops", o->files[0]);
     v->scope.all_schedules = true;
     v->scope.inputs = INPUTS_ALL;
     v->scope.threads = THREADS_ANY;
@@ -112,9 +113,15 @@ int loops_prove(const Options *o) {
     verdict_settle(v);
     write_certificate(o, v, &certificate);
     text_delete(&certificate);
-    status = report(v, (ReportOptions){.json = o->json, .quiet = o->quiet});
-    verdict_delete(v);
   }
   loops_release(&source);
+  return status;
+}
+
+int loops_prove(const Options *o) {
+  Verdict *v;
+  int status = loops_verdict(o, &v);
+  if (!status) status = report(v, (ReportOptions){.json = o->json, .quiet = o->quiet});
+  verdict_delete(v);
   return status;
 }

@@ -4,6 +4,7 @@
 #include "base/vec.h"
 #include "cli/options.h"
 #include "engine/loops/loops.h"
+#include "verdict/verdict.h"
 
 // A Boogie program ready to be proved, or why there is none: a .bpl file is one unit, each parallel region of a C file is one.
 typedef struct {
@@ -23,6 +24,10 @@ bool loops_wants(const char *file); // .bpl, or C with OpenMP directives
 // Reads, translates, instruments and adds candidates. 0, or EXIT_INPUT after an error was reported.
 int loops_read(const Options *, LoopsSource *);
 void loops_release(LoopsSource *);
+
+// The verdict without printing it, for whoever goes on from there: its possible races name two source positions each, and are to be
+// confirmed by running into them (race_same_lines). 0, or EXIT_INPUT after an error was reported, and no verdict.
+int loops_verdict(const Options *, Verdict **);
 
 // `norace prove` on such a file: prints the verdict, returns the exit status.
 int loops_prove(const Options *);
