@@ -76,6 +76,11 @@ typedef struct {
 
 typedef enum { MODE_SEQUENTIAL, MODE_FIRST, MODE_SECOND } OmpMode;
 
+typedef struct {
+  LLVMBasicBlockRef block;
+  const char *a, *b, *quotient, *remainder;
+} OmpDivision;
+
 // One function being emitted.
 typedef struct OmpContext {
   LLVMValueRef function;
@@ -87,6 +92,7 @@ typedef struct OmpContext {
   OmpTable names;            // LLVMValueRef -> name
   const char *exit;          // label to leave to
   const char *tid, *threads; // expressions
+  OmpDivision division;      // the last one: quotient and remainder often come together
   size_t level;              // how many forks lead here, in the sequential part
   struct OmpContext *outer;
 } OmpContext;

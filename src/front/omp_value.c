@@ -345,6 +345,21 @@ static void select_value(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   settle(e, c, i, val);
 }
 
+// a / b with a divisor that is not known: one equation for quotient and remainder, which the solver handles better than two cases.
+static void divide(OmpEmitter *e, OmpContext *c, LLVMValueRef i, const char *a, const char *b) {
+  LLVMBasicBlockRef block = LLVMGetInstructionParent(i);
+  OmpDivision *d = &c->division;
+  if (d->block != block || strcmp(d->a, a) || strcmp(d->b, b)) {
+    *d = (OmpDivision){block, a, b, omp_any_int(e, c, "quotient"), omp_any_int(e, c, "remainder")};
+    omp_emit(e,
+             "assume %s == 0 || (%s == %s * %s + %s && (%s < 0 || 0 <= %s) && (%s > 0 || %s <= 0) && (if %s < 0 then -%s else "
+             "%s) < (if %s < 0 then -%s else %s));",
+             b, a, b, d->quotient, d->remainder, a, d->remainder, a, d->remainder, d->remainder, d->remainder, d->remainder, b, b,
+             b);
+  }
+  omp_set_value(e, c, i, (OmpVal){VAL_INT, LLVMGetInstructionOpcode(i) == LLVMSDiv ? d->quotient : d->remainder, NULL});
+}
+
 static void pointer_to_integer(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   OmpVal p = omp_value(e, c, LLVMGetOperand(i, 0));
   settle(e, c, i,
@@ -367,5 +382,6 @@ void omp_arithmetic(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   if (kind == VAL_BOOL) return settle(e, c, i, (OmpVal){kind, boolean_operation(e, i, a.text, b.text), NULL});
   unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(i));
   if (bits > 64) return (void)omp_havoc(e, c, i);
+  if ((op == LLVMSDiv || op == LLVMSRem) && !is_number(b.text)) return divide(e, c, i, a.text, b.text);
   settle(e, c, i, (OmpVal){kind, integer_operation(e, i, a.text, b.text, bits), NULL});
 }

@@ -5,7 +5,7 @@ A program is a list of statements; a statement is a tuple:
   ("if", variable, modulus, remainder, body)
   ("read", array, index)  ("write", array, index)            index: {variable or "": coefficient}
 """
-import concurrent.futures, json, os, pathlib, random, re, shutil, subprocess, tempfile
+import concurrent.futures, json, os, pathlib, random, re, shutil, signal, subprocess, tempfile
 
 ARRAYS = ["A", "B"]
 
@@ -136,8 +136,14 @@ def norace_says(norace, path):
 def boogie_says(norace, path):
     out = path + ".out.bpl"
     subprocess.run([norace, "boogie", path, "-o", out], check=True, timeout=600)
-    done = subprocess.run(["boogie", "/contractInfer", out], capture_output=True, text=True, timeout=600)
-    found = re.search(r"finished with (\d+) verified, (\d+) error", done.stdout)
+    process = subprocess.Popen(["boogie", "/contractInfer", out], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, start_new_session=True)
+    try:
+        said = process.communicate(timeout=120)[0]
+    except subprocess.TimeoutExpired:
+        os.killpg(process.pid, signal.SIGKILL)  # it has a solver of its own
+        process.communicate()
+        said = ""
+    found = re.search(r"finished with (\d+) verified, (\d+) error", said)
     return "?" if not found else "race-free" if found.group(2) == "0" else "collision"
 
 
