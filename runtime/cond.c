@@ -31,10 +31,7 @@ static void do_resume(Fiber *f, Op *op, Event *e) {
     hb_acquire(f, &f->wake);
     e->early = op->argument != UNTIMED || (cancel_due(f) && !cancelled_after(f, e));
     e->alternative = key_of_object(op->object);
-    if (op->argument == UNTIMED && e->early) {
-      e->bound_thread = f->cancelled_by;
-      e->bound_index = f->cancelled_index;
-    }
+    e->bound = op->argument == UNTIMED;
   } else {
     event_touch_object(e, op->object, TOUCH_W);
     object_drop_waiter(op->object, f->number);

@@ -72,8 +72,7 @@ typedef struct {
   uint16_t n_choices;
   uint16_t after_thread; // the event (thread, index) that enabled it: creation, end of thread, signal; NOBODY: none
   uint32_t after_index;
-  uint16_t bound_thread; // early: only as far as this event (thread, index), a cancellation; index 0: however early
-  uint32_t bound_index;
+  bool bound;            // early, but because of a cancellation: before what woke it, not before anything else
   uint32_t index;        // its number among the events of its thread, from 1
   uint32_t epoch;        // of the thread, after the event
   uint32_t spin_index;   // it was held in a loop (spin.c) that began with this event of its thread; 0: it was not

@@ -229,8 +229,7 @@ static bool has_its_place(const Event *e) { return e->op == OP_FINISH || e->op =
 static void find_reversals(const Event *e, uint32_t j, int32_t own) {
   if (has_its_place(e)) return;
   int32_t woken_by = -1;
-  if (e->after_thread != NOBODY && e->after_index && !e->early) woken_by = (int32_t)path_node_of(e->after_thread, e->after_index);
-  if (e->early && e->bound_index) woken_by = (int32_t)path_node_of(e->bound_thread, e->bound_index);
+  if (e->after_thread != NOBODY && e->after_index && (!e->early || e->bound)) woken_by = (int32_t)path_node_of(e->after_thread, e->after_index);
   for (int k = 0; k < e->n_touches; k++) find_reversals_on(e, j, &e->touch[k], own, woken_by);
   if (!e->early) return;
   uint32_t waker = path_node_of(e->after_thread, e->after_index);
