@@ -135,13 +135,31 @@ static void *find(const Import *const *tables, const char *name) {
 // What the program shall call in place of the function; NULL: the function itself.
 static void *instead_of(const Module *importer, const char *name, void *real) {
   static const Import *const guards[] = {guard_imports, process_imports, signal_imports, NULL};
-  static const Import *const all[] = {libc_table, libc_print, libc_scan, libc_stream, guard_imports, process_imports, map_imports, signal_imports, NULL};
+  static const Import *const all[] = {libc_table, libc_print, libc_scan, libc_stream, lookup_imports, guard_imports, process_imports, map_imports, signal_imports, NULL};
   void *ours = find(importer->watched ? all : guards, name);
   if (ours) return ours;
   uint32_t allow = guard_of(name);
   if (allow) return trampoline_to(name, real, allow);
   return !importer->watched || is_harmless(name) ? NULL : trampoline_to(name, real, 0);
 }
+
+static bool is_function(void *real) {
+  Dl_info info;
+  ElfW(Sym) *symbol = NULL;
+  if (!dladdr1(real, &info, (void **)&symbol, RTLD_DL_SYMENT) || !symbol) return true;
+  return ELF64_ST_TYPE(symbol->st_info) != STT_OBJECT && ELF64_ST_TYPE(symbol->st_info) != STT_TLS;
+}
+
+// A function that the program looks up by its name is the one that it would have imported.
+static void *libc_dlsym(void *handle, const char *name) {
+  void *real = dlsym(handle == RTLD_NEXT ? RTLD_DEFAULT : handle, name);
+  const Module *exporter = real && running ? module_of(real) : NULL;
+  if (handle == RTLD_NEXT && exporter && exporter->watched) unseen_call("dlsym with RTLD_NEXT");
+  if (!exporter || exporter->watched || strstr(exporter->path, NORACE_RUNTIME_NAME) || !is_function(real)) return real;
+  void *ours = instead_of(&modules[0], name, real);
+  return ours ? ours : real;
+}
+const Import lookup_imports[] = {{"dlsym", (void *)libc_dlsym}, {NULL, NULL}};
 
 // ---- relocations
 
@@ -162,13 +180,6 @@ static void put(const Module *m, void **at, void *function) {
   if (read_only) mprotect(page, 4096, PROT_READ | PROT_WRITE);
   *at = function;
   if (read_only) mprotect(page, 4096, PROT_READ);
-}
-
-static bool is_function(void *real) {
-  Dl_info info;
-  ElfW(Sym) *symbol = NULL;
-  if (!dladdr1(real, &info, (void **)&symbol, RTLD_DL_SYMENT) || !symbol) return true;
-  return ELF64_ST_TYPE(symbol->st_info) != STT_OBJECT && ELF64_ST_TYPE(symbol->st_info) != STT_TLS;
 }
 
 static void take_over_one(const Module *m, const ElfW(Rela) *r) {

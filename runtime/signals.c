@@ -1,5 +1,6 @@
-// Signals. None arrives during the search: handlers are remembered, and a program that relies on one is told so.
+// Signals and jumps. No signal arrives during the search: handlers are remembered, and a program that relies on one is told so.
 #include <pthread.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <sys/types.h>
 #include <unistd.h>
@@ -68,8 +69,26 @@ static int libc_pthread_kill(pthread_t thread, int number) {
   return 0;
 }
 
+// ---- jumps: only within the stack of the thread
+
+static void check_target(const struct __jmp_buf_tag *buffer) {
+#if defined __x86_64__
+  uint64_t sp = (uint64_t)buffer->__jmpbuf[6]; // as libc disguises it
+  __asm__("ror $17, %0\n\txor %%fs:0x30, %0" : "+r"(sp));
+  if (sp < (uint64_t)current->stack || sp > (uint64_t)current->stack_top) give_up("longjmp to another thread's stack");
+#endif
+}
+
+static void libc_longjmp(struct __jmp_buf_tag *buffer, int value) {
+  reads(buffer, sizeof buffer->__jmpbuf, PC);
+  if (running) check_target(buffer);
+  siglongjmp(buffer, value);
+}
+
 const Import signal_imports[] = {
 #define ROW(name) {#name, (void *)libc_##name}
     ROW(sigaction), ROW(signal), ROW(pthread_sigmask), ROW(raise), ROW(pthread_kill), {"sigprocmask", (void *)libc_pthread_sigmask},
+    {"longjmp", (void *)libc_longjmp},
+    {"_longjmp", (void *)libc_longjmp}, {"siglongjmp", (void *)libc_longjmp}, {"__longjmp_chk", (void *)libc_longjmp},
     {"bsd_signal", (void *)libc_signal}, {"sysv_signal", (void *)libc_signal}, {"__sysv_signal", (void *)libc_signal},
     {NULL, NULL}};

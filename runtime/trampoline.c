@@ -78,7 +78,7 @@ static void write_code(uint8_t *to, uint32_t index) {
 static uint32_t call_of(const char *name, void *real, uint32_t allow) {
   for (uint32_t i = 0; i < n_calls; i++)
     if (calls[i].real == real && !strcmp(calls[i].name, name)) return i;
-  calls[n_calls].name = name;
+  calls[n_calls].name = strcpy(search_take(strlen(name) + 1), name);
   calls[n_calls].real = real;
   calls[n_calls].allow = allow;
   return n_calls++;
