@@ -153,7 +153,6 @@ static bool looks_at_result(const char *program, const char *function, Arena *ar
 }
 
 static int conclude(const Options *o, const Subject *subject, const ExploreRequest *request, const Exploration *e) {
-  if (e->session.end == SESSION_NO_START) fatal_input("%s cannot be started: %s", subject->name, strerror(e->session.error));
   if (o->dot) write_dot(o, e);
   if (o->save) save_search(o, request, e, subject->arena);
   Verdict *verdict = verdict_of_exploration(e, request, subject->name);
@@ -184,6 +183,11 @@ int exploring(const Options *o) {
     request.watch_data = &request.control;
   }
   Exploration *e = explore_run(&request);
+  if (e->session.end == SESSION_NO_START) {
+    int error = e->session.error;
+    exploration_delete(e);
+    fatal_input("%s cannot be started: %s", subject.name, strerror(error));
+  }
   if (request.watch) progress_clear();
   int status = conclude(o, &subject, &request, e);
   exploration_delete(e);
