@@ -28,7 +28,7 @@ static void add_covered(const Verdict *v, Text *out) {
                 scope->inputs == INPUTS_ALL ? "" : of_inputs(scope->inputs));
   double share = v->stats[STAT_covered];
   if (!scope->all_schedules && v->stat_known[STAT_covered] && share > 0 && share < 1)
-    text_format(out, ", about %.2g %% of the search", share * 100);
+    text_format(out, ", about %.2g %% of the branches known so far", share * 100);
 }
 
 static size_t count(const Verdict *v, bool confirmed) {

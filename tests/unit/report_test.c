@@ -98,7 +98,7 @@ static void summaries_claim_what_was_shown(void **state) {
   v->scope.schedules = 17;
   verdict_stat(v, STAT_covered, 0.25);
   verdict_reason(v, "the time is up");
-  expect_summary(v, "unknown: the time is up (no race found, 17 schedules of this input covered, about 25 % of the search)");
+  expect_summary(v, "unknown: the time is up (no race found, 17 schedules of this input covered, about 25 % of the branches known so far)");
 }
 
 static void json_keeps_the_contract(void **state) {
@@ -171,7 +171,7 @@ static void dot_has_events_and_edges(void **state) {
 static void progress_says_what_is_left(void **state) {
   Text line = {0};
   progress_text((Progress){.executions = 25000, .covered = 0.25, .seconds = 50, .timeout = 3600}, &line);
-  assert_string_equal(line.at, "25.0 thousand schedules, 500 a second, about 25 % done, 2 min 30 s to go, 50 s of 1 h 0 min");
+  assert_string_equal(line.at, "25.0 thousand schedules, 500 a second, about 25 % of the branches known so far, 50 s of 1 h 0 min");
   text_delete(&line);
 }
 
