@@ -131,4 +131,9 @@ def random():
     return random_loops.campaign(norace, count=200, seed=20261115, boogie=False)
 
 
+def random_c():
+    import random_loops
+    return random_loops.campaign_c(norace, count=60, seed=20261115)
+
+
 sys.exit(not globals()[sys.argv[2]]())
