@@ -72,6 +72,56 @@ def check_malformed(path):
     check(done.stdout == "", path, "prints to standard output")
 
 
+def check_tampering():
+    """A certificate from which something is missing, or in which a number differs, must not pass."""
+    net = os.path.join(HERE, "nets", "dead_by_invariant.spec")
+    with tempfile.TemporaryDirectory() as folder:
+        whole, bent = os.path.join(folder, "whole"), os.path.join(folder, "bent")
+        run("cover", net, "--engine", "textbook", "--certificate", whole)
+        text = open(whole).read()
+        lines = text.splitlines()
+        basis = next(i for i, line in enumerate(lines) if line.startswith("basis"))
+        n = int(lines[basis].split()[1])
+        check(n >= 2 and run("certify", whole).returncode == 0, net, f"the whole certificate does not pass ({n} markings)")
+
+        def expect(what, changed, status):
+            with open(bent, "w") as f:
+                f.write("\n".join(changed) + "\n")
+            done = run("certify", bent)
+            check(done.returncode == status, net, f"{what}: exit {done.returncode}, {done.stdout}{done.stderr}")
+
+        for i in range(n):
+            expect(f"basis marking {i} left out", lines[:basis] + [f"basis {n - 1}"] + lines[basis + 1:basis + 1 + i] + lines[basis + 2 + i:], 2)
+        expect("a basis marking below the start", lines[:basis] + [f"basis {n + 1}", "1 0:1"] + lines[basis + 1:], 2)
+        expect("the empty basis marking", lines[:basis] + [f"basis {n + 1}", "0"] + lines[basis + 1:], 2)
+        expect("another net", [line if not line.startswith("digest") else "digest 0000000000000000" for line in lines], 2)
+        expect("a place too many", lines[:basis] + [f"basis {n + 1}", "1 99:1"] + lines[basis + 1:], 2)
+        invariants = next(i for i, line in enumerate(lines) if line.startswith("invariants"))
+        expect("a false invariant", lines[:invariants] + ["invariants 1", "1 1:1", "basis 0", "end"], 2)
+        expect("nothing at all", lines[:invariants] + ["invariants 0", "basis 0", "end"], 2)
+        expect("a false ceiling", [line if not line.startswith("ceilings") else "ceilings 1\n1" for line in lines], 2)
+        expect("cut off", lines[:-1], 65)
+        expect("no certificate", ["vars"], 65)
+
+
+def check_limits():
+    """Limits end in unknown, with the limit as the reason."""
+    n = 60
+    chain = "\n".join(f"a{i} >= 1 -> a{i}' = a{i} - 1, a{i + 1}' = a{i + 1} + 1;" for i in range(n - 1))
+    with tempfile.NamedTemporaryFile("w", suffix=".spec") as f:
+        f.write("vars " + " ".join(f"a{i}" for i in range(n)) + "\nrules\n" + chain + "\ninit " + ", ".join(f"a{i} = {2 * (i == 0)}" for i in range(n)))
+        f.write(f"\ntarget a{n - 1} >= 3\n")
+        f.flush()
+        net = os.path.join(HERE, "nets", "counting.spec")
+        for path, words, limit in ((net, ["--timeout", "0.000001"], "time"), (net, ["--timeout", "0.000001", "--engine", "forward"], "time"),
+                                   (f.name, ["--memory", "1", "--engine", "textbook"], "memory"), (f.name, ["--timeout", "0.01", "--engine", "textbook"], "time")):
+            done = run("cover", path, "--json", *words)
+            result = json.loads(done.stdout)
+            check(done.returncode == 2 and result["verdict"] == "unknown", path, f"{words}: {result['verdict']}")
+            check(f"the {limit} limit was reached" == result.get("reason"), path, f"{words}: {result.get('reason')}")
+        check(json.loads(run("cover", f.name, "--json").stdout)["verdict"] == "safe", f.name, "not safe")
+
+
 def files(folder):
     folder = os.path.join(HERE, folder)
     return sorted(os.path.join(folder, name) for name in os.listdir(folder))
@@ -83,5 +133,7 @@ for net in files("nets"):
     check_printing(net)
 for net in files("malformed"):
     check_malformed(net)
+check_tampering()
+check_limits()
 print(f"{len(files('nets'))} nets, {len(files('malformed'))} malformed ones, {failures} failures")
 sys.exit(failures > 0)

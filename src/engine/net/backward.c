@@ -255,6 +255,7 @@ Backward *backward_new(Setting *setting, BackwardOrder order) {
   Backward *s = memory_take(sizeof *s);
   const Problem *p = setting->problem;
   *s = (Backward){.setting = setting, .problem = p, .start_met = NET_NONE, .known = antichain_new()};
+  vec_grow(&s->tokens, p->n_places + 1); // never NULL, for markings may be empty
   s->seen = memory_take(p->n_transitions * sizeof *s->seen);
   s->made = memory_take(p->n_places * sizeof *s->made);
   s->have = memory_take(p->n_places * sizeof *s->have);

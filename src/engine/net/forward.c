@@ -186,6 +186,7 @@ Forward *forward_new(const Problem *p) {
   f->next = memory_take(p->n_places * sizeof *f->next);
   f->statistics.places = p->n_places;
   f->statistics.transitions = p->n_transitions;
+  vec_grow(&f->tokens, p->n_places + 1); // never NULL, for markings may be empty
   memcpy(f->next, p->start, p->n_places * sizeof *f->next);
   consider(f, NET_NONE, 0);
   return f;

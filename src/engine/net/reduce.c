@@ -220,6 +220,7 @@ static void build_targets(const Draft *d, Problem *p, const uint32_t *number) {
   for (uint32_t i = 0; i < d->net->targets.n; i++) {
     if (d->target_gone[i]) continue;
     VEC(NetTokens) needs = {0};
+    vec_grow(&needs, 1); // never NULL, even where nothing is needed
     for (size_t j = 0; j < d->net->targets.at[i].needs.n; j++) {
       NetTokens n = d->net->targets.at[i].needs.at[j];
       if (!d->place_gone[n.place]) vec_push(&needs, (NetTokens){number[n.place], n.n});
