@@ -8,7 +8,7 @@
 #include "task.h"
 #include "thread.h"
 
-enum { MAX_FUTURES = 512, MAX_CLOCKS = 1024, MAX_SLEEP = 32 };
+enum { MAX_FUTURES = 512, MAX_CLOCKS = 1024, MAX_SLEEP = 32, MAX_PAGES = 512 };
 #define MAX_STATES (1ul << 22)
 
 // Touches that follow a state, in all that was tried from it.
@@ -315,7 +315,8 @@ void merge_pass(uint32_t depth) {
 
 // Hashing costs more than a step. Where states hardly ever meet it is given up; that loses nothing but mergers.
 static bool worth_looking(void) {
-  if (n_looks < 8192 || n_hits * 32 > n_looks) return true;
+  bool small = snapshot_pages() < MAX_PAGES;
+  if (small && (n_looks < 8192 || n_hits * 32 > n_looks)) return true;
   given_up = true;
   return false;
 }

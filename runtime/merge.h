@@ -26,5 +26,6 @@ const Future *merge_futures(uint32_t depth, uint32_t *n); // of the state before
 typedef struct { uint64_t a, b; } StateHash;
 void hash_add(StateHash *, uint64_t value);
 void snapshot_hash(StateHash *);        // the program's memory
+uint64_t snapshot_pages(void);          // how many of them there are to hash
 bool shadow_hash(StateHash *, uint64_t (*covered)(uint32_t thread, uint32_t epoch)); // the accesses that a later one could race with. False: too many
 #endif

@@ -28,7 +28,7 @@ static Fiber *highest(void) {
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     Fiber *f = world->fiber[i];
     if (!schedule_enabled(f)) continue;
-    bool waits = f->pending->kind == OP_YIELD || f->pending->kind == OP_EXIT;
+    bool waits = f->pending->kind == OP_YIELD || f->pending->kind == OP_EXIT || (f->pending->kind == OP_RESUME && !f->woken);
     if (!best || waits < best_waits || (waits == best_waits && priority[f->number] > priority[best->number])) best = f, best_waits = waits;
   }
   return best;

@@ -82,7 +82,10 @@ void schedule_step(uint16_t thread, uint16_t choice) {
   if (new) weak_settle(at);
 }
 
-// The thread that moved last goes on if it can; a thread that yields lets the others go first.
+// Its wait would time out: as in life, that comes after what others can do.
+static bool waits_for_time(const Fiber *f) { return f->pending->kind == OP_RESUME && !f->woken; }
+
+// The thread that moved last goes on if it can; a thread that yields or waits for time to pass lets the others go first.
 Fiber *schedule_default(bool (*wanted)(const Fiber *)) {
   Fiber *yielding = NULL, *leaving = NULL;
   const Fiber *last = fiber_numbered(world->last_thread);
@@ -90,7 +93,7 @@ Fiber *schedule_default(bool (*wanted)(const Fiber *)) {
     Fiber *f = world->fiber[((last ? last->place : 0) + k) % world->n_fibers];
     if (!schedule_enabled(f) || !wanted(f)) continue;
     if (f->pending->kind == OP_EXIT) leaving = leaving ? leaving : f;
-    else if (f->pending->kind == OP_YIELD) yielding = yielding ? yielding : f;
+    else if (f->pending->kind == OP_YIELD || waits_for_time(f)) yielding = yielding ? yielding : f;
     else return f;
   }
   return yielding ? yielding : leaving;

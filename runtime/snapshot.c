@@ -125,6 +125,8 @@ void snapshot_hash(StateHash *sum) {
   }
 }
 
+uint64_t snapshot_pages(void) { return n_hot; }
+
 static void heat(Region *r, char *page) {
   if (n_hot == MAX_HOT) runtime_bug("the program writes too many pages for snapshots; try --snapshot=fork");
   hot_page[n_hot] = page;
