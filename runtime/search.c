@@ -182,7 +182,7 @@ static void become_timeout(Event *e) {
 // What is dropped because another branch leads there may not be dropped with another end of the execution: it is to be looked at again.
 static void reverse(uint32_t i, const Event *later, uint32_t j) {
   uint32_t n = 0, length = path_length();
-  for (uint32_t k = i + 1; k < length; k++)
+  for (uint32_t k = i + 1; k < length && path_event(k)->op != OP_EXIT; k++) // the end of the process waits for everything else
     if (k != j && !comes_before(i, k)) sequence[n++] = path_event(k);
   Event last = *later;
   if (last.early && comes_before(i, path_node_of(last.after_thread, last.after_index))) become_timeout(&last);
@@ -298,6 +298,7 @@ static void find_all_reversals(uint32_t from) {
   bool all = control->order == ORDER_WEAK && !weakly;
   for (uint32_t j = 0; j < path_length(); j++) {
     Node *node = path_node(j);
+    if (node->event.op == OP_EXIT) break;
     if (j < from && !node->unsettled && !all) continue;
     node->unsettled = false;
     find_reversals(&node->event, j, node->previous_of_thread);
@@ -402,9 +403,16 @@ static void take_step(void) {
   descend(node, b, below);
 }
 
-// Nothing is ever tried again from a state in which one thread is alone and has no alternatives.
+// Nothing is ever tried again from a state in which one thread is alone and has no alternatives, nor from one whose event never comes
+// later than another would like: a start, or the wait for ends.
 static bool can_return_here(const Node *node) {
-  return world->n_alive > 1 || world->by_number[node->branches->event.thread]->pending->kind == OP_CHOICE;
+  const Op *op = world->by_number[node->branches->event.thread]->pending;
+  switch (op->kind) {
+    case OP_START: case OP_JOIN: case OP_FINISH: case OP_GET: case OP_AWAIT: return false;
+    case OP_END: return op->argument; // an ewait may look for it
+    case OP_CHOICE: return true;
+    default: return world->n_alive > 1;
+  }
 }
 
 static void note_enabled(Node *node) {
