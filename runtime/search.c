@@ -403,13 +403,13 @@ static void take_step(void) {
   descend(node, b, below);
 }
 
-// Nothing is ever tried again from a state in which one thread is alone and has no alternatives, nor from one whose event never comes
-// later than another would like: a start, or the wait for ends.
+// Nothing is ever tried again from a state in which one thread is alone and has no alternatives, and seldom from one whose event never comes
+// later than another would like: a start, or the wait for ends. Those are reached again from the snapshot before.
 static bool can_return_here(const Node *node) {
   const Op *op = world->by_number[node->branches->event.thread]->pending;
   switch (op->kind) {
-    case OP_START: case OP_JOIN: case OP_FINISH: case OP_GET: case OP_AWAIT: return false;
-    case OP_END: return op->argument; // an ewait may look for it
+    case OP_START: case OP_JOIN: case OP_FINISH: case OP_GET: case OP_AWAIT: return world->n_alive > 1 && !snapshot_any();
+    case OP_END: return op->argument || !snapshot_any(); // an ewait may look for it
     case OP_CHOICE: return true;
     default: return world->n_alive > 1;
   }
