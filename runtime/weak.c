@@ -66,11 +66,18 @@ void weak_begin(uint32_t i) {
 
 static uint64_t signature(uint64_t base) { return 1ul << ((base >> 3) * 0x9e3779b97f4a7c15ul >> 58); }
 
+// An access of the same segment that conflicts with whatever the new one does.
+static bool stands_for(const Access *a, uint8_t mask, uint8_t kind) {
+  return (a->mask & mask) == mask && (a->kind == kind || (a->kind & (ACCESS_WRITE | ACCESS_ATOMIC)) == ACCESS_WRITE);
+}
+
 void weak_note(uint64_t base, uint8_t mask, uint8_t kind) {
   if (!state || !state->recording) return;
   if (state->n_accesses == MAX_ACCESSES) return (void)(state->overflow = true);
   uint32_t event = path_length() - 1;
   int32_t *last = last_on(&state->last, base | 1);
+  for (int32_t k = *last; k >= 0 && accesses[k].event == event; k = accesses[k].previous)
+    if (stands_for(&accesses[k], mask, kind)) return;
   accesses[state->n_accesses] = (Access){base, *last, event, current->number, mask, kind};
   *last = (int32_t)state->n_accesses++;
   marks[event].touched |= signature(base);
@@ -128,13 +135,13 @@ static bool before(Which which, uint32_t i, uint32_t j) {
 bool weak_before(uint32_t i, uint32_t j) { return before(WEAK, i, j); }
 
 static bool releases(OpKind op) {
-  return op == OP_UNLOCK || op == OP_WAIT || op == OP_WRUNLOCK || op == OP_RDUNLOCK || op == OP_SEM_POST || op == OP_ARRIVE || op == OP_ONCE_DONE;
+  return op == OP_UNLOCK || op == OP_WAIT || op == OP_WRUNLOCK || op == OP_RDUNLOCK || op == OP_SEM_POST || op == OP_ARRIVE || op == OP_ONCE_DONE || op == OP_END;
 }
 
 static bool acquires(OpKind op) {
   switch (op) {
     case OP_LOCK: case OP_TRYLOCK: case OP_RDLOCK: case OP_TRYRDLOCK: case OP_WRLOCK: case OP_TRYWRLOCK: case OP_RESUME:
-    case OP_SEM_WAIT: case OP_SEM_TRYWAIT: case OP_ONCE: case OP_LEAVE:
+    case OP_SEM_WAIT: case OP_SEM_TRYWAIT: case OP_ONCE: case OP_LEAVE: case OP_FINISH: case OP_AWAIT:
       return true;
     default:
       return false;
