@@ -286,7 +286,6 @@ void region_add_program(void);             // the data segments of the program a
 void region_touch(void *start, size_t size); // about to be written by the kernel: make sure that it can be
 bool snapshot_take(uint32_t depth);        // false: the search is over (--snapshot=fork comes back here in the end)
 uint32_t snapshot_restore(uint32_t depth); // the deepest one not beyond depth; returns its depth
-bool snapshot_any(void);
 uint32_t snapshot_first(void);             // the depth of the first one
 void snapshot_done(void);                  // nothing will be restored any more
 void search_walk(uint32_t from, uint32_t to); // repeats the path's events from one to the other

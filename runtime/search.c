@@ -408,8 +408,8 @@ static void take_step(void) {
 static bool can_return_here(const Node *node) {
   const Op *op = world->by_number[node->branches->event.thread]->pending;
   switch (op->kind) {
-    case OP_START: case OP_JOIN: case OP_FINISH: case OP_GET: case OP_AWAIT: return world->n_alive > 1 && !snapshot_any();
-    case OP_END: return op->argument || !snapshot_any(); // an ewait may look for it
+    case OP_START: case OP_JOIN: case OP_FINISH: case OP_GET: case OP_AWAIT: return world->n_alive > 1 && !control->snapshots;
+    case OP_END: return op->argument || !control->snapshots; // an ewait may look for it
     case OP_CHOICE: return true;
     default: return world->n_alive > 1;
   }

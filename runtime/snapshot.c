@@ -264,8 +264,6 @@ static void restore(const Snapshot *s) {
   last_stop = now();
 }
 
-bool snapshot_any(void) { return n_taken > 0; }
-
 uint32_t snapshot_first(void) {
   if (control->snapshot == SNAPSHOT_FORK) give_up("more threads meet at a barrier than it waits for; use --snapshot=copy");
   return taken[0]->depth;
