@@ -171,8 +171,15 @@ static const char *plus(OmpEmitter *e, const char *a, const char *b) {
   return a && strcmp(a, "0") ? omp_text(e, "(%s + %s)", a, b) : b;
 }
 
+// An index that is not followed, as one of a vector, may be anything.
+static const char *index_text(OmpEmitter *e, OmpContext *c, LLVMValueRef index) {
+  const char *text = omp_value(e, c, index).text;
+  return text ? text : omp_any_int(e, c, "index");
+}
+
 static OmpVal gep(OmpEmitter *e, OmpContext *c, LLVMValueRef v) {
   OmpVal base = omp_value(e, c, LLVMGetOperand(v, 0));
+  if (base.kind != VAL_POINTER) base = (OmpVal){VAL_POINTER, omp_any_int(e, c, "any"), omp_any_int(e, c, "any")};
   LLVMTypeRef type = LLVMGetGEPSourceElementType(v);
   const char *offset = base.text;
   for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(v); i++) {
@@ -185,7 +192,7 @@ static OmpVal gep(OmpEmitter *e, OmpContext *c, LLVMValueRef v) {
       continue;
     }
     if (i > 1) type = LLVMGetElementType(type);
-    offset = plus(e, offset, scaled(e, omp_value(e, c, index).text, LLVMABISizeOfType(e->memory->layout, type)));
+    offset = plus(e, offset, scaled(e, index_text(e, c, index), LLVMABISizeOfType(e->memory->layout, type)));
   }
   return (OmpVal){VAL_POINTER, offset, base.object};
 }
