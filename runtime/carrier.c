@@ -39,7 +39,8 @@ static void start(Fiber *f) {
   char *stack = CALL_REAL(mmap, NULL, CARRIER_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   carried[f->number] = true;
   if (!f->number) prctl(PR_SET_NAME, "norace's search");
-  if (stack == MAP_FAILED || clone(carry, stack + CARRIER_STACK, SHARED, f) < 0) give_up("no thread for the debugger can be made");
+  if (stack == MAP_FAILED || clone(carry, stack + CARRIER_STACK, SHARED, f) < 0)
+    give_up("no thread for the debugger can be made");
 }
 
 void carrier_switch_to(Fiber *f) {

@@ -9,7 +9,7 @@ enum { MAX_MODULES = 512 };
 
 static struct {
   uint64_t base;
-  const char *name; // without folders
+  const char *name;    // without folders
 } module[MAX_MODULES]; // the first is the program
 static uint32_t n_modules;
 
@@ -24,7 +24,7 @@ static int add_module(struct dl_phdr_info *info, size_t size, void *unused) {
 
 static uint64_t base_of(const char *name, uint64_t otherwise) {
   for (uint32_t i = 0; i < n_modules; i++)
-    if (!strncmp(module[i].name, name, sizeof ((PlaceRecord *)0)->module - 1)) return module[i].base;
+    if (!strncmp(module[i].name, name, sizeof((PlaceRecord *)0)->module - 1)) return module[i].base;
   return otherwise;
 }
 

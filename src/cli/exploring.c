@@ -45,7 +45,8 @@ static void read_nondet(const Options *o, Control *control) {
     char *end;
     errno = 0;
     long long value = strtoll(at, &end, 0);
-    if (end == at || errno || (*end && *end != ',')) fatal_usage(o->command, "--nondet takes numbers with commas between, not '%s'", o->nondet);
+    if (end == at || errno || (*end && *end != ','))
+      fatal_usage(o->command, "--nondet takes numbers with commas between, not '%s'", o->nondet);
     if (control->n_nondet == MAX_NONDET) fatal_usage(o->command, "--nondet takes at most %d numbers", MAX_NONDET);
     control->nondet[control->n_nondet++] = value;
     at = *end ? end + 1 : end;
@@ -123,8 +124,7 @@ static void save_search(const Options *o, const ExploreRequest *request, const E
   text_add(&bytes, e->search, e->search_size);
   bool written = search_write(o->save, request->image->build_id, explore_settings(request, arena), bytes.at, bytes.n);
   text_delete(&bytes);
-  if (!written)
-    fatal_input("%s cannot be written: %s", o->save, strerror(errno));
+  if (!written) fatal_input("%s cannot be written: %s", o->save, strerror(errno));
   if (!o->quiet) diag_note((Position){0}, "the search can go on with --resume %s", o->save);
 }
 
@@ -143,7 +143,10 @@ static void load_search(const Options *o, ExploreRequest *request, Arena *arena,
 
 static void show_progress(const Control *control, double seconds, void *data) {
   const Control *asked = data;
-  progress_show((Progress){.executions = control->executions, .covered = control->covered, .seconds = seconds, .timeout = asked->timeout,
+  progress_show((Progress){.executions = control->executions,
+                           .covered = control->covered,
+                           .seconds = seconds,
+                           .timeout = asked->timeout,
                            .max_executions = asked->max_schedules});
 }
 

@@ -18,7 +18,8 @@ static void read_witness(WitnessFile *w, Arena *arena, const char *path) {
   if (!witness_read(w, arena, path, &complaint)) fatal_input("%s %s", path, complaint);
   const Image *image = subject_image(arena, w->program);
   if (strcmp(image->build_id, w->build_id))
-    fatal_input("%s is for another build of %s (build id %.12s..., the program has %.12s...)", path, w->program, w->build_id, image->build_id);
+    fatal_input("%s is for another build of %s (build id %.12s..., the program has %.12s...)", path, w->program, w->build_id,
+                image->build_id);
   w->program = image->path;
 }
 
@@ -35,16 +36,15 @@ static _Noreturn void debug(const WitnessFile *w, Arena *arena) {
   char number[16];
   snprintf(number, sizeof number, "%d", fd);
   setenv(NORACE_FD_VARIABLE, number, 1);
-  const char *words[] = {"gdb",
-                         "-q",
+  const char *words[] = {"gdb",  "-q",
                          "-iex", "set debuginfod enabled off",
-                         "-ex", "set pagination off",
-                         "-ex", "set startup-with-shell off",
-                         "-ex", "set breakpoint pending on",
-                         "-ex", "handle SIGUSR1 nostop noprint pass",
-                         "-ex", "break norace_race",
-                         "-ex", "run",
-                         "-ex", "thread apply all backtrace"};
+                         "-ex",  "set pagination off",
+                         "-ex",  "set startup-with-shell off",
+                         "-ex",  "set breakpoint pending on",
+                         "-ex",  "handle SIGUSR1 nostop noprint pass",
+                         "-ex",  "break norace_race",
+                         "-ex",  "run",
+                         "-ex",  "thread apply all backtrace"};
   VEC(const char *) command = {0};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++) vec_push(&command, words[i]);
   if (w->where[1].function) { // from the runtime's own calls up to the access

@@ -29,7 +29,8 @@ static double now(void) {
 }
 
 static bool is_source(const char *path) {
-  static const char *const endings[] = {".c", ".i", ".cc", ".cpp", ".cxx", ".c++", ".C", ".ii", ".s", ".S", ".tp", ".ll", ".bc", ".o", ".a"};
+  static const char *const endings[] = {".c", ".i", ".cc", ".cpp", ".cxx", ".c++", ".C", ".ii",
+                                        ".s", ".S", ".tp", ".ll",  ".bc",  ".o",   ".a"};
   const char *dot = strrchr(path, '.');
   for (size_t i = 0; dot && i < sizeof endings / sizeof *endings; i++)
     if (!strcmp(dot, endings[i])) return true;

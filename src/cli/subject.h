@@ -6,11 +6,11 @@
 #include "model/image.h"
 
 typedef struct {
-  Arena *arena;           // given by the caller, released by subject_delete
+  Arena *arena; // given by the caller, released by subject_delete
   const Image *image;
-  const char *name;       // for reports: the program or the first source, as the user wrote it
-  const char *stem;       // its name without folders and ending
-  bool compiled;          // the program is temporary: it is gone when norace ends
+  const char *name; // for reports: the program or the first source, as the user wrote it
+  const char *stem; // its name without folders and ending
+  bool compiled;    // the program is temporary: it is gone when norace ends
   double compile_seconds;
 } Subject;
 

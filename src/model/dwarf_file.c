@@ -32,7 +32,8 @@ static void read_symbols(DwarfFile *file, Elf_Scn *section, const GElf_Shdr *hea
 static void read_symbol_tables(DwarfFile *file) {
   for (Elf_Scn *section = NULL; (section = elf_nextscn(file->elf, section));) {
     GElf_Shdr head;
-    if (gelf_getshdr(section, &head) && (head.sh_type == SHT_SYMTAB || head.sh_type == SHT_DYNSYM)) read_symbols(file, section, &head);
+    if (gelf_getshdr(section, &head) && (head.sh_type == SHT_SYMTAB || head.sh_type == SHT_DYNSYM))
+      read_symbols(file, section, &head);
   }
   if (file->functions.n) qsort(file->functions.at, file->functions.n, sizeof *file->functions.at, by_start);
   if (file->objects.n) qsort(file->objects.at, file->objects.n, sizeof *file->objects.at, by_start);

@@ -17,8 +17,9 @@ typedef struct {
 
 typedef struct DwarfFile DwarfFile;
 
-DwarfFile *dwarf_file_open(const char *path); // NULL if the file is no ELF file; without debug information the symbol table serves
-void dwarf_file_close(DwarfFile *);           // NULL is fine
+DwarfFile *
+dwarf_file_open(const char *path);  // NULL if the file is no ELF file; without debug information the symbol table serves
+void dwarf_file_close(DwarfFile *); // NULL is fine
 
 // Adds the frames at an instruction's address, innermost first: the inlined calls and the function itself. Adds one frame at least
 // if any function is known there. File names are shortened to the current folder. Strings live in the arena.

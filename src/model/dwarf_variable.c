@@ -115,7 +115,8 @@ static bool find_named(Dwarf_Die *parent, const char *name, Dwarf_Die *found, in
   return false;
 }
 
-bool dwarf_file_thread_local(DwarfFile *file, Arena *arena, uint64_t control, uint64_t offset, uint64_t size, Variable *variable) {
+bool dwarf_file_thread_local(DwarfFile *file, Arena *arena, uint64_t control, uint64_t offset, uint64_t size,
+                             Variable *variable) {
   *variable = (Variable){0};
   const ElfName *object = dwarf_find_name(file->objects.at, file->objects.n, control);
   size_t prefix = strlen(EMULATED_TLS_PREFIX);
@@ -138,7 +139,8 @@ static bool automatic_address(Dwarf_Die *die, Dwarf_Die *function, uint64_t fram
   if (!location_of(die, &attribute, &ops, &n) || n != 1) return false;
   if (ops[0].atom == DW_OP_breg6) return *address = frame_pointer + ops[0].number, true;
   if (ops[0].atom != DW_OP_fbreg) return false;
-  if (!dwarf_attr_integrate(function, DW_AT_frame_base, &base) || dwarf_getlocation(&base, &base_ops, &n_base) || n_base != 1) return false;
+  if (!dwarf_attr_integrate(function, DW_AT_frame_base, &base) || dwarf_getlocation(&base, &base_ops, &n_base) || n_base != 1)
+    return false;
   if (base_ops[0].atom != DW_OP_reg0 + FRAME_POINTER_REGISTER) return false;
   *address = frame_pointer + ops[0].number;
   return true;

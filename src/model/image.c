@@ -106,8 +106,9 @@ static bool any_needed(Elf *elf, bool (*test)(const char *name)) {
 static bool is_runtime(const char *name) { return !strcmp(name, NORACE_RUNTIME_NAME); }
 
 static bool is_foreign(const char *name) {
-  static const char *const usual[] = {"libc.so.",  "libm.so.",    "libpthread.so.", "libdl.so.", "librt.so.", "libgcc_s.so.", "libatomic.so.",
-                                      "ld-linux-", "libstdc++.so.", "libc++.so.", "libc++abi.so.", "libunwind.so.", NORACE_RUNTIME_NAME};
+  static const char *const usual[] = {"libc.so.",      "libm.so.",      "libpthread.so.",   "libdl.so.",     "librt.so.",
+                                      "libgcc_s.so.",  "libatomic.so.", "ld-linux-",        "libstdc++.so.", "libc++.so.",
+                                      "libc++abi.so.", "libunwind.so.", NORACE_RUNTIME_NAME};
   for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
     if (!strncmp(name, usual[i], strlen(usual[i]))) return false;
   return true;
@@ -147,7 +148,8 @@ bool image_imports(const char *path, const char *function) {
 bool image_stands_alone(const char *path) {
   int fd;
   Elf *elf = open_elf(path, &fd);
-  bool alone = elf && !any_needed(elf, is_foreign) && !imports(elf, "dlopen") && !imports(elf, "dlmopen") && !imports(elf, "dlsym");
+  bool alone =
+      elf && !any_needed(elf, is_foreign) && !imports(elf, "dlopen") && !imports(elf, "dlmopen") && !imports(elf, "dlsym");
   close_elf(elf, fd);
   return alone;
 }
@@ -192,14 +194,10 @@ const Image *image_read(Arena *arena, const char *path, const char **complaint) 
     return NULL;
   }
   const Image *image = NULL;
-  if (S_ISDIR(info.st_mode))
-    *complaint = "is a directory";
-  else if (!S_ISREG(info.st_mode))
-    *complaint = "is not a regular file";
-  else if (!info.st_size)
-    *complaint = "is empty";
-  else
-    image = read_elf(arena, fd, path, (uint64_t)info.st_size, complaint);
+  if (S_ISDIR(info.st_mode)) *complaint = "is a directory";
+  else if (!S_ISREG(info.st_mode)) *complaint = "is not a regular file";
+  else if (!info.st_size) *complaint = "is empty";
+  else image = read_elf(arena, fd, path, (uint64_t)info.st_size, complaint);
   close(fd);
   if (image && access(path, X_OK)) return *complaint = "is not marked as executable", NULL;
   return image;

@@ -71,7 +71,8 @@ bool symbols_variable(Symbols *s, Arena *arena, uint64_t address, uint64_t size,
   return module && module_file(module) && dwarf_file_variable(module->file, arena, address - module->base, size, variable);
 }
 
-bool symbols_local(Symbols *s, Arena *arena, uint64_t pc, uint64_t frame_pointer, uint64_t address, uint64_t size, Variable *variable) {
+bool symbols_local(Symbols *s, Arena *arena, uint64_t pc, uint64_t frame_pointer, uint64_t address, uint64_t size,
+                   Variable *variable) {
   Module *module = find_module(s, pc - 1);
   return module && module_file(module) &&
          dwarf_file_local(module->file, arena, pc - 1 - module->base, frame_pointer, address, size, variable);

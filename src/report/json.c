@@ -100,7 +100,8 @@ static json_t *threads_json(const Scope *scope) {
 
 static json_t *scope_json(const Scope *scope) {
   json_t *object = json_object();
-  json_object_set_new(object, "schedules", scope->all_schedules ? json_string("all") : json_integer((json_int_t)scope->schedules));
+  json_object_set_new(object, "schedules",
+                      scope->all_schedules ? json_string("all") : json_integer((json_int_t)scope->schedules));
   json_object_set_new(object, "inputs", json_string(inputs_word(scope->inputs)));
   json_object_set_new(object, "threads", threads_json(scope));
   return object;

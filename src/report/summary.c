@@ -21,8 +21,7 @@ static const char *of_inputs(ScopeInputs inputs) {
 
 static void add_covered(const Verdict *v, Text *out) {
   const Scope *scope = &v->scope;
-  if (scope->all_schedules)
-    text_format(out, "all schedules%s covered", of_inputs(scope->inputs));
+  if (scope->all_schedules) text_format(out, "all schedules%s covered", of_inputs(scope->inputs));
   else
     text_format(out, "%llu schedule%s%s covered", (unsigned long long)scope->schedules, plural(scope->schedules),
                 scope->inputs == INPUTS_ALL ? "" : of_inputs(scope->inputs));
@@ -72,10 +71,8 @@ static void summarise_unknown(const Verdict *v, Text *out) {
   size_t possible = count(v, false);
   text_put(out, "unknown: ");
   for (size_t i = 0; i < v->reasons.n; i++) text_format(out, "%s%s", i ? "; " : "", v->reasons.at[i]);
-  if (possible)
-    text_format(out, " (%zu possible race%s, ", possible, plural(possible));
-  else
-    text_put(out, " (no race found, ");
+  if (possible) text_format(out, " (%zu possible race%s, ", possible, plural(possible));
+  else text_put(out, " (no race found, ");
   add_covered(v, out);
   text_put(out, ")");
 }

@@ -66,12 +66,14 @@ static void put_callers(Writer *w, const Stack *stack) {
 static const char *access_text(const Verdict *v, const RaceAccess *access) {
   const char *kind = access_kind_word(access->kind), *where = in_function(v, &access->where);
   if (access->kind == KIND_FREE || !access->size) return arena_format(v->arena, "%s by %s%s", kind, access->thread, where);
-  return arena_format(v->arena, "%s of %u byte%s by %s%s", kind, access->size, access->size == 1 ? "" : "s", access->thread, where);
+  return arena_format(v->arena, "%s of %u byte%s by %s%s", kind, access->size, access->size == 1 ? "" : "s", access->thread,
+                      where);
 }
 
 static void put_access_head(Writer *w, const Verdict *v, const Race *race) {
   const RaceAccess *late = &race->access[1];
-  const char *text = arena_format(v->arena, "%sdata race on '%s': %s", race->confirmed ? "" : "possible ", race->location.name, access_text(v, late));
+  const char *text = arena_format(v->arena, "%sdata race on '%s': %s", race->confirmed ? "" : "possible ", race->location.name,
+                                  access_text(v, late));
   say(w, late->where.at, race->confirmed ? "error" : "warning", text, true);
   put_callers(w, &late->stack);
 }
@@ -122,7 +124,8 @@ static Position find_column(Position at, const char *name) {
   size_t length, n = strcspn(name, ".[ ");
   const char *line = at.column ? NULL : source_line(at, &length);
   for (size_t i = 0; line && n && i + n <= length; i++) {
-    bool word = !strncmp(line + i, name, n) && !is_name_part(i ? line[i - 1] : ' ') && !is_name_part(i + n < length ? line[i + n] : ' ');
+    bool word =
+        !strncmp(line + i, name, n) && !is_name_part(i ? line[i - 1] : ' ') && !is_name_part(i + n < length ? line[i + n] : ' ');
     if (!word) continue;
     at.column = (int)i + 1;
     break;
@@ -136,8 +139,7 @@ static void put_location(Writer *w, const RaceLocation *location) {
          location->lives ? location->lives : "variable");
   else if (location->allocated.n)
     note(w, location->allocated.at[0].at, true, "the %s was allocated here", location->lives ? location->lives : "heap block");
-  else if (location->lives)
-    note(w, (Position){0}, false, "'%s' lives in the %s", location->name, location->lives);
+  else if (location->lives) note(w, (Position){0}, false, "'%s' lives in the %s", location->name, location->lives);
   put_callers(w, &location->allocated);
 }
 

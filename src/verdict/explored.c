@@ -62,7 +62,8 @@ static const ReplayedStack *find_holder(const Bytes *bytes, StackOf what) {
 static void locate_variable(const Bytes *bytes, const Variable *variable, RaceLocation *location) {
   location->name = variable->name;
   location->declared = variable->declared;
-  location->lives = variable->function ? arena_format(bytes->arena, "static variable of '%s'", variable->function) : "global variable";
+  location->lives =
+      variable->function ? arena_format(bytes->arena, "static variable of '%s'", variable->function) : "global variable";
 }
 
 static void locate_block(const Bytes *bytes, const ReplayedStack *block, RaceLocation *location) {
@@ -79,7 +80,8 @@ static void locate_thread_local(const Bytes *bytes, const ReplayedStack *local, 
   const char *owner = thread_name(bytes->arena, local->thread);
   location->name = "a thread-local variable";
   location->lives = arena_format(bytes->arena, "thread-local variable of %s", owner);
-  if (!local->pcs.n || !symbols_thread_local(bytes->symbols, bytes->arena, local->pcs.at[0], bytes->start - local->value, bytes->size, &variable))
+  if (!local->pcs.n ||
+      !symbols_thread_local(bytes->symbols, bytes->arena, local->pcs.at[0], bytes->start - local->value, bytes->size, &variable))
     return;
   location->name = arena_format(bytes->arena, "%s (thread-local)", variable.name);
   location->declared = variable.declared;
@@ -92,10 +94,13 @@ static void locate_stack(const Bytes *bytes, const ReplayedStack *owner, RaceLoc
   location->name = arena_format(bytes->arena, "stack of %s", name);
   location->lives = location->name;
   for (size_t i = 0; i + 1 < owner->pcs.n; i += 2) {
-    if (!symbols_local(bytes->symbols, bytes->arena, owner->pcs.at[i], owner->pcs.at[i + 1], bytes->start, bytes->size, &variable)) continue;
+    if (!symbols_local(bytes->symbols, bytes->arena, owner->pcs.at[i], owner->pcs.at[i + 1], bytes->start, bytes->size,
+                       &variable))
+      continue;
     location->name = variable.name;
     location->declared = variable.declared;
-    location->lives = arena_format(bytes->arena, "variable of '%s' on the stack of %s", variable.function ? variable.function : "?", name);
+    location->lives =
+        arena_format(bytes->arena, "variable of '%s' on the stack of %s", variable.function ? variable.function : "?", name);
     return;
   }
 }
@@ -107,7 +112,8 @@ static void locate(const Bytes *bytes, RaceLocation *location) {
   location->size = (unsigned)bytes->size;
   if (local) locate_thread_local(bytes, local, location);
   else if (block) locate_block(bytes, block, location);
-  else if (symbols_variable(bytes->symbols, bytes->arena, bytes->start, bytes->size, &variable)) locate_variable(bytes, &variable, location);
+  else if (symbols_variable(bytes->symbols, bytes->arena, bytes->start, bytes->size, &variable))
+    locate_variable(bytes, &variable, location);
   else if (owner) locate_stack(bytes, owner, location);
   else location->name = arena_format(bytes->arena, "memory at %#llx", (unsigned long long)bytes->start);
 }
@@ -118,8 +124,8 @@ static const char *lock_name(const Bytes *bytes, uint32_t part, uint64_t address
   for (size_t i = 0; i < bytes->stacks->n; i++) {
     const ReplayedStack *block = &bytes->stacks->at[i];
     if (block->what == STACK_OF_LOCK_BLOCK && block->part == part && address - block->value < block->size)
-      return arena_format(bytes->arena, "lock at byte %llu of a heap block of %llu bytes", (unsigned long long)(address - block->value),
-                          (unsigned long long)block->size);
+      return arena_format(bytes->arena, "lock at byte %llu of a heap block of %llu bytes",
+                          (unsigned long long)(address - block->value), (unsigned long long)block->size);
   }
   return address_name(bytes->symbols, bytes->arena, address);
 }
@@ -194,8 +200,7 @@ static void explain_death(Verdict *v, const Session *session) {
   else if (WIFSIGNALED(session->status))
     verdict_reason(v, "the program was ended by signal %d (%s) in the middle of the search", WTERMSIG(session->status),
                    strsignal(WTERMSIG(session->status)));
-  else
-    verdict_reason(v, "the program ended with status %d in the middle of the search", WEXITSTATUS(session->status));
+  else verdict_reason(v, "the program ended with status %d in the middle of the search", WEXITSTATUS(session->status));
 }
 
 static void explain_end(Verdict *v, const Exploration *e, const Control *asked) {
@@ -203,7 +208,9 @@ static void explain_end(Verdict *v, const Exploration *e, const Control *asked) 
   case END_COMPLETE: break;
   case END_STOPPED: verdict_reason(v, e->session.interrupted ? "interrupted" : "stopped"); break;
   case END_TIMEOUT: verdict_reason(v, "the time limit of %g s was reached", asked->timeout); break;
-  case END_SCHEDULES: verdict_reason(v, "the limit of %llu schedules was reached", (unsigned long long)asked->max_schedules); break;
+  case END_SCHEDULES:
+    verdict_reason(v, "the limit of %llu schedules was reached", (unsigned long long)asked->max_schedules);
+    break;
   case END_FIRST: verdict_reason(v, "stopped at the first race"); break;
   case END_UNKNOWN:
     if (!e->unknowns.n) verdict_reason(v, "the search gave up");
@@ -270,7 +277,8 @@ static const char *op_word(uint32_t op) {
 }
 
 static void add_event(const Exploration *e, const EventRecord *record, Graph *graph) {
-  GraphEvent event = {.execution = record->execution, .index = record->index, .thread = record->thread, .op = op_word(record->op)};
+  GraphEvent event = {
+      .execution = record->execution, .index = record->index, .thread = record->thread, .op = op_word(record->op)};
   if (record->object) event.object = address_name(e->symbols, e->arena, record->object);
   if (record->pc) event.where = symbols_frame(e->symbols, e->arena, record->pc);
   for (uint32_t i = 0; i < record->n_before; i++) vec_push(&event.before, record->before[i]);

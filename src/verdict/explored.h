@@ -8,8 +8,8 @@
 Verdict *verdict_of_exploration(const Exploration *, const ExploreRequest *, const char *subject);
 
 // Adds what is known of a race that was run into. `stacks` may be empty; the accesses are named from their addresses then.
-void verdict_add_race(Verdict *, Symbols *, const AccessRecord access[2], const ReplayedStacks *stacks, bool confirmed, const char *doubt,
-                      const char *witness);
+void verdict_add_race(Verdict *, Symbols *, const AccessRecord access[2], const ReplayedStacks *stacks, bool confirmed,
+                      const char *doubt, const char *witness);
 
 // The events that the runtime logged, of at most so many executions.
 void graph_of_exploration(const Exploration *, Graph *, unsigned max_executions);

@@ -64,15 +64,15 @@ static char *format_new(Verdict *v, const char *format, va_list args) {
   return text;
 }
 
-#define ADD_ONCE(list)                                            \
-  do {                                                            \
-    va_list args;                                                 \
-    va_start(args, format);                                       \
-    const char *text = format_new(v, format, args);               \
-    va_end(args);                                                 \
-    for (size_t i = 0; i < (list)->n; i++)                        \
-      if (!strcmp((list)->at[i], text)) return;                   \
-    vec_push(list, text);                                         \
+#define ADD_ONCE(list)                              \
+  do {                                              \
+    va_list args;                                   \
+    va_start(args, format);                         \
+    const char *text = format_new(v, format, args); \
+    va_end(args);                                   \
+    for (size_t i = 0; i < (list)->n; i++)          \
+      if (!strcmp((list)->at[i], text)) return;     \
+    vec_push(list, text);                           \
   } while (0)
 
 void verdict_assume(Verdict *v, const char *format, ...) { ADD_ONCE(&v->assumptions); }
@@ -126,8 +126,11 @@ const char *answer_word(Answer answer) {
 }
 
 const char *access_kind_word(AccessKind kind) {
-  static const char *const words[] = {[KIND_READ] = "read", [KIND_WRITE] = "write", [KIND_ATOMIC_READ] = "atomic read",
-                                      [KIND_ATOMIC_WRITE] = "atomic write", [KIND_FREE] = "free"};
+  static const char *const words[] = {[KIND_READ] = "read",
+                                      [KIND_WRITE] = "write",
+                                      [KIND_ATOMIC_READ] = "atomic read",
+                                      [KIND_ATOMIC_WRITE] = "atomic write",
+                                      [KIND_FREE] = "free"};
   return words[kind];
 }
 

@@ -28,45 +28,45 @@ typedef struct {
 typedef enum { KIND_READ, KIND_WRITE, KIND_ATOMIC_READ, KIND_ATOMIC_WRITE, KIND_FREE } AccessKind;
 
 typedef struct {
-  const char *name;  // of the lock
-  const char *mode;  // NULL, or how it is held: "read", "write"
-  Stack taken;       // where it was taken; may be empty
+  const char *name; // of the lock
+  const char *mode; // NULL, or how it is held: "read", "write"
+  Stack taken;      // where it was taken; may be empty
 } HeldLock;
 
 typedef struct {
   AccessKind kind;
-  unsigned size;        // in bytes; 0 where unknown
-  const char *thread;   // "main thread", "thread 2", "iteration i = 3"
-  Frame where;          // where.at.file is NULL where unknown
-  Stack stack;          // innermost first, stack.at[0] is `where`; empty: only `where` is known
+  unsigned size;      // in bytes; 0 where unknown
+  const char *thread; // "main thread", "thread 2", "iteration i = 3"
+  Frame where;        // where.at.file is NULL where unknown
+  Stack stack;        // innermost first, stack.at[0] is `where`; empty: only `where` is known
   VEC(HeldLock) locks;
-  bool locks_known;     // false: nothing can be said about locks, an empty list means nothing
-  Stack created;        // where the thread was created; empty for the main thread
+  bool locks_known; // false: nothing can be said about locks, an empty list means nothing
+  Stack created;    // where the thread was created; empty for the main thread
 } RaceAccess;
 
 typedef struct {
-  const char *name;      // `table[3].next`; never NULL
-  unsigned size;         // in bytes, of what both accesses touch
-  const char *lives;     // NULL, or "global variable", "heap block of 40 bytes", "stack of thread 2", ...
-  Position declared;     // of the variable; file is NULL where unknown
-  Stack allocated;       // of the heap block
+  const char *name;  // `table[3].next`; never NULL
+  unsigned size;     // in bytes, of what both accesses touch
+  const char *lives; // NULL, or "global variable", "heap block of 40 bytes", "stack of thread 2", ...
+  Position declared; // of the variable; file is NULL where unknown
+  Stack allocated;   // of the heap block
 } RaceLocation;
 
 typedef struct {
   RaceLocation location;
-  RaceAccess access[2];  // [1] is the later one
-  bool confirmed;        // it was run into again in a fresh process
-  const char *witness;   // file that replays it; NULL if there is none
-  const char *doubt;     // why it is not confirmed; NULL otherwise
+  RaceAccess access[2]; // [1] is the later one
+  bool confirmed;       // it was run into again in a fresh process
+  const char *witness;  // file that replays it; NULL if there is none
+  const char *doubt;    // why it is not confirmed; NULL otherwise
 } Race;
 
 // A deadlock, crash, failed assertion, misused lock, ...: not a race, but wrong on some schedule.
 typedef struct {
-  const char *kind;      // a word of runtime/shared/findings.def, or an engine's own
-  const char *text;      // one sentence
-  const char *thread;    // NULL where it has none
-  Stack stack;           // may be empty
-  const char *witness;   // NULL if there is none
+  const char *kind;    // a word of runtime/shared/findings.def, or an engine's own
+  const char *text;    // one sentence
+  const char *thread;  // NULL where it has none
+  Stack stack;         // may be empty
+  const char *witness; // NULL if there is none
 } OtherFinding;
 
 typedef enum {
@@ -79,8 +79,8 @@ typedef enum {
 typedef struct {
   Arena *arena;
   Answer answer;
-  const char *engine;    // explore, witness, net, loops
-  const char *subject;   // the program or file that was asked about
+  const char *engine;  // explore, witness, net, loops
+  const char *subject; // the program or file that was asked about
   Scope scope;
   VEC(Race) races;
   VEC(OtherFinding) other;
@@ -95,7 +95,7 @@ void verdict_delete(Verdict *);                                // NULL is fine
 void verdict_assume(Verdict *, const char *format, ...) __attribute__((format(printf, 2, 3))); // each text once
 void verdict_reason(Verdict *, const char *format, ...) __attribute__((format(printf, 2, 3))); // likewise
 void verdict_stat(Verdict *, StatKind, double value);
-Race *verdict_race(Verdict *);          // a new empty one at the end of the list; valid until the next is made
+Race *verdict_race(Verdict *); // a new empty one at the end of the list; valid until the next is made
 OtherFinding *verdict_finding(Verdict *);
 
 // Sets the answer: `race` if a race is confirmed, else `unknown` if there is a reason or a possible race, else `race-free`.

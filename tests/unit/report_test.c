@@ -21,8 +21,11 @@ static Verdict *racy(void) {
   Race *race = verdict_race(v);
   race->location = (RaceLocation){.name = "table[3].next", .size = 8, .lives = "global variable"};
   for (int k = 0; k < 2; k++) {
-    race->access[k] = (RaceAccess){.kind = k ? KIND_WRITE : KIND_READ, .size = 8, .thread = k ? "thread 2" : "thread 1",
-                                   .where = {"worker", {"no-such-file.c", 10 + k, 5}}, .locks_known = true};
+    race->access[k] = (RaceAccess){.kind = k ? KIND_WRITE : KIND_READ,
+                                   .size = 8,
+                                   .thread = k ? "thread 2" : "thread 1",
+                                   .where = {"worker", {"no-such-file.c", 10 + k, 5}},
+                                   .locks_known = true};
     vec_push(&race->access[k].stack, race->access[k].where);
     vec_push(&race->access[k].created, (Frame){"main", {"no-such-file.c", 30 + k, 3}});
   }
@@ -45,7 +48,8 @@ static void a_race_reads_like_a_compiler_error(void **state) {
   Verdict *v = racy();
   verdict_settle(v);
   char *text = diagnostics(v, false);
-  assert_non_null(strstr(text, "no-such-file.c:11:5: error: data race on 'table[3].next': write of 8 bytes by thread 2 in 'worker'\n"));
+  assert_non_null(
+      strstr(text, "no-such-file.c:11:5: error: data race on 'table[3].next': write of 8 bytes by thread 2 in 'worker'\n"));
   assert_non_null(strstr(text, "no-such-file.c:10:5: note: races with this read of 8 bytes by thread 1 in 'worker'\n"));
   assert_non_null(strstr(text, "thread 2 holds 'lock'; thread 1 holds no lock: no lock in common\n"));
   assert_non_null(strstr(text, "no-such-file.c:31:3: note: thread 2 was created here\n"));
@@ -98,7 +102,8 @@ static void summaries_claim_what_was_shown(void **state) {
   v->scope.schedules = 17;
   verdict_stat(v, STAT_covered, 0.25);
   verdict_reason(v, "the time is up");
-  expect_summary(v, "unknown: the time is up (no race found, 17 schedules of this input covered, about 25 % of the branches known so far)");
+  expect_summary(
+      v, "unknown: the time is up (no race found, 17 schedules of this input covered, about 25 % of the branches known so far)");
 }
 
 static void json_keeps_the_contract(void **state) {
@@ -112,10 +117,10 @@ static void json_keeps_the_contract(void **state) {
   const char *verdict, *kind, *function, *name, *threads;
   int schedules, line, executions, locks;
   json_t *lock_list;
-  assert_int_equal(json_unpack(object, "{s:s, s:{s:i, s:s}, s:[{s:{s:s}, s:[{}, {s:s, s:s, s:i, s:o}]}], s:{s:i}}", "verdict", &verdict,
-                               "scope", "schedules", &schedules, "threads", &threads, "races", "location", "name", &name, "accesses",
-                               "kind", &kind, "function", &function, "line", &line, "locks", &lock_list, "stats", "executions",
-                               &executions),
+  assert_int_equal(json_unpack(object, "{s:s, s:{s:i, s:s}, s:[{s:{s:s}, s:[{}, {s:s, s:s, s:i, s:o}]}], s:{s:i}}", "verdict",
+                               &verdict, "scope", "schedules", &schedules, "threads", &threads, "races", "location", "name",
+                               &name, "accesses", "kind", &kind, "function", &function, "line", &line, "locks", &lock_list,
+                               "stats", "executions", &executions),
                    0);
   locks = (int)json_array_size(lock_list);
   assert_string_equal(verdict, "race");
@@ -171,7 +176,8 @@ static void dot_has_events_and_edges(void **state) {
 static void progress_says_what_is_left(void **state) {
   Text line = {0};
   progress_text((Progress){.executions = 25000, .covered = 0.25, .seconds = 50, .timeout = 3600}, &line);
-  assert_string_equal(line.at, "25.0 thousand schedules, 500 a second, about 25 % of the branches known so far, 50 s of 1 h 0 min");
+  assert_string_equal(line.at,
+                      "25.0 thousand schedules, 500 a second, about 25 % of the branches known so far, 50 s of 1 h 0 min");
   text_delete(&line);
 }
 

@@ -88,9 +88,12 @@ static void pairs_of_lines_have_no_order(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_complete_search_is_race_free),      cmocka_unit_test(findings_change_the_status_only),
-      cmocka_unit_test(a_reason_makes_unknown),              cmocka_unit_test(an_unconfirmed_race_makes_unknown),
-      cmocka_unit_test(a_confirmed_race_wins_over_reasons),  cmocka_unit_test(a_wrong_claim_is_noticed),
+      cmocka_unit_test(a_complete_search_is_race_free),
+      cmocka_unit_test(findings_change_the_status_only),
+      cmocka_unit_test(a_reason_makes_unknown),
+      cmocka_unit_test(an_unconfirmed_race_makes_unknown),
+      cmocka_unit_test(a_confirmed_race_wins_over_reasons),
+      cmocka_unit_test(a_wrong_claim_is_noticed),
       cmocka_unit_test(pairs_of_lines_have_no_order),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -40,7 +40,8 @@ bool explore_is_witness_name(const char *name) {
   if (!dash || !isdigit((unsigned char)dash[1])) return false;
   size_t kind = (size_t)(dash - name);
   bool known = kind == 4 && !strncmp(name, "race", 4);
-  for (int i = 0; i < N_FINDINGS; i++) known = known || (strlen(finding_words[i]) == kind && !strncmp(name, finding_words[i], kind));
+  for (int i = 0; i < N_FINDINGS; i++)
+    known = known || (strlen(finding_words[i]) == kind && !strncmp(name, finding_words[i], kind));
   const char *end = dash + 1;
   while (isdigit((unsigned char)*end)) end++;
   return known && !strcmp(end, ".json");
@@ -182,7 +183,8 @@ static bool same_place(const Frame *a, const Frame *b) {
 static ExploredRace *find_race(Exploration *e, const Frame *first, const Frame *second) {
   for (size_t i = 0; i < e->races.n; i++) {
     const Frame *where = e->races.at[i].where;
-    if ((same_place(&where[0], first) && same_place(&where[1], second)) || (same_place(&where[0], second) && same_place(&where[1], first)))
+    if ((same_place(&where[0], first) && same_place(&where[1], second)) ||
+        (same_place(&where[0], second) && same_place(&where[1], first)))
       return &e->races.at[i];
   }
   return NULL;
@@ -210,7 +212,8 @@ static void add_race(Explorer *x, const RaceRecord *record, unsigned *tries) {
 static void add_finding(Explorer *x, const FindingRecord *record) {
   Exploration *e = x->result;
   if (record->kind >= N_FINDINGS) return;
-  ExploredFinding finding = {.kind = record->kind, .thread = record->thread, .pc = record->pc, .address = record->address, .value = record->value};
+  ExploredFinding finding = {
+      .kind = record->kind, .thread = record->thread, .pc = record->pc, .address = record->address, .value = record->value};
   finding.text = arena_string(e->arena, log_text(&record->head));
   for (uint32_t i = 0; i < record->n_steps; i++) vec_push(&finding.steps, record->steps[i]);
   WitnessFile w = new_witness(x, finding_words[record->kind], record->steps, record->n_steps);
@@ -250,8 +253,12 @@ Exploration *explore_run(const ExploreRequest *request) {
   Exploration *e = memory_take(sizeof *e);
   e->arena = arena_new();
   e->symbols = symbols_new();
-  SessionRequest session = {.program = request->image->path, .args = request->args, .n_args = request->n_args,
-                            .control = request->control, .resume = request->resume, .resume_size = request->resume_size};
+  SessionRequest session = {.program = request->image->path,
+                            .args = request->args,
+                            .n_args = request->n_args,
+                            .control = request->control,
+                            .resume = request->resume,
+                            .resume_size = request->resume_size};
   session_run(&e->session, &session, request->watch, request->watch_data);
   replay_read_modules(e->session.log, e->session.log_size, e->symbols);
   replay_read_layout(e->session.log, e->session.log_size, e->layout);

@@ -16,7 +16,7 @@ typedef struct {
   bool keep_program;          // the program is a temporary one: keep a copy with the witnesses
   const void *resume;         // bytes of an earlier search, or NULL
   size_t resume_size;
-  SessionWatch *watch;        // may be NULL
+  SessionWatch *watch; // may be NULL
   void *watch_data;
 } ExploreRequest;
 
@@ -44,16 +44,16 @@ typedef struct {
 typedef struct {
   Arena *arena;
   Symbols *symbols;
-  Session session;                // of the search
+  Session session; // of the search
   bool log_ended, log_broken;
-  VEC(ExploredRace) races;        // each pair of source lines once
+  VEC(ExploredRace) races; // each pair of source lines once
   VEC(ExploredFinding) findings;
-  VEC(const char *) unknowns;     // reasons that the runtime gave
-  uint64_t layout[2];             // see Control
-  const void *search;             // RECORD_SEARCH, or NULL
+  VEC(const char *) unknowns; // reasons that the runtime gave
+  uint64_t layout[2];         // see Control
+  const void *search;         // RECORD_SEARCH, or NULL
   size_t search_size;
   double replay_seconds;
-  const char *trouble;            // a witness could not be written: what and why; NULL otherwise
+  const char *trouble; // a witness could not be written: what and why; NULL otherwise
 } Exploration;
 
 Exploration *explore_run(const ExploreRequest *);

@@ -8,7 +8,7 @@ static bool fits(const RecordHead *head, size_t fixed, uint64_t n, size_t each) 
 }
 
 #define LIST_FITS(head, Type, count, list) \
-  (fits(head, sizeof(Type), 0, 1) && fits(head, offsetof(Type, list), ((const Type *)(head))->count, sizeof ((Type *)0)->list[0]))
+  (fits(head, sizeof(Type), 0, 1) && fits(head, offsetof(Type, list), ((const Type *)(head))->count, sizeof((Type *)0)->list[0]))
 
 static bool finding_fits(const RecordHead *head) {
   const FindingRecord *finding = (const FindingRecord *)head;

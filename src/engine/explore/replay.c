@@ -9,7 +9,8 @@ static const double REPLAY_SECONDS = 60; // a replay is one run; longer ones are
 enum { REPLAY_EVENTS = 1 << 24 };
 
 SessionRequest replay_request(const WitnessFile *w) {
-  SessionRequest request = {.program = w->program, .args = (char *const *)w->args.at, .n_args = (int)w->args.n, .steps = w->steps.at};
+  SessionRequest request = {
+      .program = w->program, .args = (char *const *)w->args.at, .n_args = (int)w->args.n, .steps = w->steps.at};
   Control *control = &request.control;
   control->mode = MODE_REPLAY;
   control->spurious = w->spurious;
@@ -94,10 +95,12 @@ static const char *find_doubt(const Session *session, const Answered *answer, Ar
   if (session->interrupted) return "the replay was interrupted";
   if (session->end == SESSION_KILLED) return "the replay did not come to an end";
   if (answer->unknown) return arena_format(arena, "the replay gave up: %s", answer->unknown);
-  if (answer->answered && answer->diverged_at) return arena_format(arena, "the replay left the schedule at step %u", answer->diverged_at);
+  if (answer->answered && answer->diverged_at)
+    return arena_format(arena, "the replay left the schedule at step %u", answer->diverged_at);
   if (answer->answered) return "the replay followed the schedule but did not meet it";
   if (WIFSIGNALED(session->status))
-    return arena_format(arena, "the replay ended with signal %d (%s)", WTERMSIG(session->status), strsignal(WTERMSIG(session->status)));
+    return arena_format(arena, "the replay ended with signal %d (%s)", WTERMSIG(session->status),
+                        strsignal(WTERMSIG(session->status)));
   return arena_format(arena, "the replay ended without an answer, with status %d", WEXITSTATUS(session->status));
 }
 

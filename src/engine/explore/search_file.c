@@ -37,13 +37,12 @@ static const char *check(Arena *arena, const Text *text, const char *build_id, c
   return *start + n == text->n ? NULL : "is cut short or damaged";
 }
 
-bool search_read(const char *path, const char *build_id, const char *settings, Text *bytes, Arena *arena, const char **complaint) {
+bool search_read(const char *path, const char *build_id, const char *settings, Text *bytes, Arena *arena,
+                 const char **complaint) {
   Text text = {0};
   size_t start = 0;
-  if (text_read_file(&text, path))
-    *complaint = check(arena, &text, build_id, settings, &start);
-  else
-    *complaint = arena_format(arena, "cannot be read: %s", strerror(errno));
+  if (text_read_file(&text, path)) *complaint = check(arena, &text, build_id, settings, &start);
+  else *complaint = arena_format(arena, "cannot be read: %s", strerror(errno));
   if (!*complaint) text_add(bytes, text.at + start, text.n - start);
   text_delete(&text);
   return !*complaint;

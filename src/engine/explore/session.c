@@ -11,8 +11,8 @@
 #include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -78,7 +78,8 @@ static void silence(void) {
 static int input_copy(void) {
   static int copy = -2;
   struct stat s;
-  if (copy == -2) copy = fstat(STDIN_FILENO, &s) || S_ISREG(s.st_mode) ? -1 : memfd_create("standard input", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  if (copy == -2)
+    copy = fstat(STDIN_FILENO, &s) || S_ISREG(s.st_mode) ? -1 : memfd_create("standard input", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   return copy;
 }
 

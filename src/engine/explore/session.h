@@ -8,15 +8,15 @@
 #include "records.h"
 
 typedef struct {
-  const char *program;   // absolute path
-  char *const *args;     // what follows the program's name
+  const char *program; // absolute path
+  char *const *args;   // what follows the program's name
   int n_args;
-  Control control;       // what to do; magic, version and offsets are filled in here
-  const Step *steps;     // MODE_REPLAY: control.n_steps of them
-  const void *resume;    // bytes of an earlier search, or NULL
+  Control control;    // what to do; magic, version and offsets are filled in here
+  const Step *steps;  // MODE_REPLAY: control.n_steps of them
+  const void *resume; // bytes of an earlier search, or NULL
   size_t resume_size;
-  size_t log_size;       // 0: the usual
-  bool silent;           // what the program prints goes nowhere
+  size_t log_size; // 0: the usual
+  bool silent;     // what the program prints goes nowhere
 } SessionRequest;
 
 typedef enum {
@@ -28,12 +28,12 @@ typedef enum {
 typedef struct {
   SessionEnd end;
   int status, error;
-  bool interrupted;  // the user asked for the end
-  bool overdue;      // its time was up and it had to be asked
+  bool interrupted; // the user asked for the end
+  bool overdue;     // its time was up and it had to be asked
   double seconds;
   long peak_kb;
-  Control control;   // as the runtime left it
-  char *log;         // log_size bytes, private to us; release with session_delete
+  Control control; // as the runtime left it
+  char *log;       // log_size bytes, private to us; release with session_delete
   size_t log_size;
 } Session;
 

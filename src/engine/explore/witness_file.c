@@ -12,9 +12,9 @@
 enum { WITNESS_FORMAT = 1, MAX_STEPS = 1 << 28 };
 
 static json_t *access_json(const AccessRecord *access, const Frame *where) {
-  json_t *object = json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "pc", (json_int_t)access->pc, "address", (json_int_t)access->address, "size",
-                             (json_int_t)access->size, "kind", (json_int_t)access->kind, "thread", (json_int_t)access->thread, "epoch",
-                             (json_int_t)access->epoch);
+  json_t *object = json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "pc", (json_int_t)access->pc, "address",
+                             (json_int_t)access->address, "size", (json_int_t)access->size, "kind", (json_int_t)access->kind,
+                             "thread", (json_int_t)access->thread, "epoch", (json_int_t)access->epoch);
   if (where->at.file) json_object_set_new(object, "file", json_string(where->at.file));
   if (where->at.file) json_object_set_new(object, "line", json_integer(where->at.line));
   if (where->function) json_object_set_new(object, "function", json_string(where->function));
@@ -24,8 +24,8 @@ static json_t *access_json(const AccessRecord *access, const Frame *where) {
 static json_t *settings_json(const WitnessFile *w) {
   json_t *nondet = json_array();
   for (uint32_t i = 0; i < w->n_nondet; i++) json_array_append_new(nondet, json_integer(w->nondet[i]));
-  return json_pack("{s:I, s:I, s:I, s:I, s:o}", "spurious", (json_int_t)w->spurious, "allow", (json_int_t)w->allow, "barrier_result",
-                   (json_int_t)w->barrier_result, "team", (json_int_t)w->team, "nondet", nondet);
+  return json_pack("{s:I, s:I, s:I, s:I, s:o}", "spurious", (json_int_t)w->spurious, "allow", (json_int_t)w->allow,
+                   "barrier_result", (json_int_t)w->barrier_result, "team", (json_int_t)w->team, "nondet", nondet);
 }
 
 static json_t *places_json(const WitnessFile *w) {

@@ -9,8 +9,8 @@
 #include "records.h"
 
 typedef struct {
-  const char *kind;      // "race", or a word of findings.def
-  const char *program;   // absolute path
+  const char *kind;    // "race", or a word of findings.def
+  const char *program; // absolute path
   const char *build_id;
   VEC(const char *) args;
   const char *directory; // where the program ran
@@ -19,11 +19,11 @@ typedef struct {
   int64_t nondet[MAX_NONDET];
   VEC(Step) steps;
   // Of a race:
-  PlaceRecord place[4];  // what the accesses' addresses are relative to: see Control
+  PlaceRecord place[4]; // what the accesses' addresses are relative to: see Control
   bool adjacent;
   AccessRecord access[2];
-  Frame where[2];        // for people; only the function is read back
-  const char *location;  // for people
+  Frame where[2];       // for people; only the function is read back
+  const char *location; // for people
 } WitnessFile;
 
 // Writes the file. A program beside it is named without its folder, so that the folder can be moved. False with errno set.
