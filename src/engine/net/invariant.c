@@ -19,13 +19,23 @@ void invariants_start(Invariants *set, uint32_t n_places) {
   set->conflicts = memory_take(n_places * set->words * sizeof *set->conflicts);
 }
 
+// Places by which p is excluded: all of the invariant's where p and the lightest of them already weigh too much.
 static void add_conflicts(Invariants *set, const Invariant *v) {
-  for (uint32_t i = 0; i < v->n; i++)
-    for (uint32_t j = 0; j < v->n; j++) {
-      uint32_t p = v->weights[i].place, q = v->weights[j].place;
-      if (i != j && (uint64_t)v->weights[i].n + v->weights[j].n > v->bound)
-        set->conflicts[p * set->words + q / 64] |= (uint64_t)1 << q % 64;
-    }
+  uint64_t *all = memory_take(set->words * sizeof *all), least = UINT64_MAX;
+  for (uint32_t j = 0; j < v->n; j++) {
+    all[v->weights[j].place / 64] |= (uint64_t)1 << v->weights[j].place % 64;
+    if (v->weights[j].n < least) least = v->weights[j].n;
+  }
+  for (uint32_t i = 0; i < v->n; i++) {
+    uint32_t p = v->weights[i].place;
+    uint64_t *row = set->conflicts + p * set->words, room = v->bound < v->weights[i].n ? 0 : v->bound - v->weights[i].n;
+    bool full = v->bound < v->weights[i].n || least > room;
+    for (size_t w = 0; full && w < set->words; w++) row[w] |= all[w];
+    for (uint32_t j = 0; !full && j < v->n; j++)
+      if (v->weights[j].n > room) row[v->weights[j].place / 64] |= (uint64_t)1 << v->weights[j].place % 64;
+    row[p / 64] &= ~((uint64_t)1 << p % 64); // p does not exclude itself: that depends on the count
+  }
+  free(all);
 }
 
 void invariants_delete(Invariants *set) {
