@@ -8,9 +8,11 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include "runtime.h"
+#include "thread.h"
 
 enum { DESCRIPTORS = 256, KEEPERS = 64, FIRST_KEEPER = 300, NONE = -1 };
 #define FILE_KEYS 0x1000ul // where no variable of the program lies: the objects that stand for files
@@ -81,11 +83,43 @@ static void set(int fd, int32_t k) {
   set_kernel(fd, k);
 }
 
+// ---- random numbers from the kernel: the same on every execution
+
+enum { RANDOM_WORDS = 1 << 17 };
+
+static int random_file(void) {
+  static int file = -1;
+  if (file >= 0) return file;
+  int fd = memfd_create("random numbers", MFD_CLOEXEC);
+  file = fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, FIRST_KEEPER);
+  if (file < 0) give_up("cannot make random numbers");
+  close(fd);
+  uint64_t state = 1, block[512];
+  for (int i = 0; i < RANDOM_WORDS; i++) {
+    block[i % 512] = random_step(&state);
+    if (i % 512 == 511 && write(file, block, sizeof block) != sizeof block) give_up("cannot make random numbers");
+  }
+  return file;
+}
+
+static void replace_random_device(int fd) {
+  struct stat s;
+  bool is_random = !fstat(fd, &s) && S_ISCHR(s.st_mode) && major(s.st_rdev) == 1 && (minor(s.st_rdev) == 8 || minor(s.st_rdev) == 9);
+  if (!is_random) return;
+  char path[32];
+  print_to(path, sizeof path, "/proc/self/fd/%d", random_file());
+  int own = open(path, O_RDONLY | O_CLOEXEC);
+  if (own < 0) give_up("cannot make random numbers");
+  dup2(own, fd);
+  close(own);
+}
+
 // ---- opening and closing
 
 void file_opened(int fd, int flags) {
   if (fd < 0) return;
   if (fd >= DESCRIPTORS) give_up("opens too many files");
+  replace_random_device(fd);
   set(fd, keeper_for(fd, flags));
 }
 

@@ -13,7 +13,9 @@ static uint64_t mix(uint64_t z) { // splitmix64
   return z ^ z >> 31;
 }
 
-static uint64_t draw(void) { return mix(current->randomness += 0x9e3779b97f4a7c15ul); }
+uint64_t random_step(uint64_t *state) { return mix(*state += 0x9e3779b97f4a7c15ul); }
+
+static uint64_t draw(void) { return random_step(&current->randomness); }
 
 void random_inherit(Fiber *f, const Fiber *creator) { f->randomness = mix(creator->randomness + f->number); }
 

@@ -16,6 +16,7 @@ __attribute__((noreturn)) void thread_leave(void *result);  // after its cleanup
 __attribute__((noreturn)) void process_exit(int status, bool handlers, uint64_t pc);
 int key_make(uint32_t *key, void (*destructor)(void *), uint64_t pc);
 void keys_end(Fiber *);      // destructors of thread-specific data
+uint64_t random_step(uint64_t *state);
 void random_inherit(Fiber *, const Fiber *creator);
 void output_flush(void);     // what the program printed on its first execution appears
 
