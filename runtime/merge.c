@@ -183,6 +183,12 @@ static void hash_stack(StateHash *h, const Fiber *f) {
 static void hash_tasks(StateHash *h, const Fiber *f) {
   const Task *t = f->task;
   hash_add(h, t->n_scopes << 1 | t->ended);
+  hash_add(h, (uint64_t)t->body ^ (uint64_t)t->future << 1 ^ (uint64_t)t->iterate << 2 ^ (uint64_t)t->procedure << 3);
+  hash_add(h, (uint64_t)t->argument);
+  hash_add(h, (uint64_t)t->from);
+  hash_add(h, (uint64_t)t->to);
+  hash_add(h, (uint64_t)t->value);
+  hash_add(h, (uint64_t)t->isolated << 32 | t->isolated_on);
   for (const Scope *s = t->finish; s; s = s->next) {
     hash_add(h, s->key);
     hash_add(h, s->running);
@@ -198,6 +204,9 @@ static bool hash_fiber(StateHash *sum, const Fiber *f) {
   if (f->state != FIBER_ENDED) {
     if (!is_told(f->pending)) return false;
     hash_op(&h, f->pending);
+    hash_add(&h, (uint64_t)f->start);
+    hash_add(&h, (uint64_t)f->start_c11);
+    if (!f->task) hash_add(&h, (uint64_t)f->argument); // a task's is a description of it, see hash_tasks
     hash_stack(&h, f);
     hash_spin(&h, f);
     hash_add(&h, f->time);
@@ -238,7 +247,9 @@ static bool hash_state(StateHash *h) {
     for (const Object *o = world->objects[i]; o; o = o->next) hash_object(h, o);
   if (files_open()) return false;
   hash_add(h, signals_hash());
-  hash_add(h, world->n_atexit | (uint64_t)world->random_seed << 8);
+  hash_add(h, world->random_seed);
+  hash_add(h, world->keys_hash);
+  for (uint32_t i = 0; i < world->n_atexit; i++) hash_add(h, (uint64_t)world->at_exit[i].call ^ (uint64_t)world->at_exit[i].argument << 1);
   snapshot_hash(h);
   if (!shadow_hash(h, covered)) return false;
   h->a |= 1; // never all zero

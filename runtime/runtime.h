@@ -231,6 +231,7 @@ typedef struct {
   Fiber *by_number[MAX_FIBERS]; // NULL: not in this execution
   void (*key_destructor[MAX_KEYS])(void *);
   bool key_used[MAX_KEYS];
+  uint64_t keys_hash;       // of the keys in use and their destructors
   struct { void (*call)(void *); void *argument; } at_exit[MAX_ATEXIT];
 } World;
 

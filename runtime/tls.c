@@ -95,6 +95,7 @@ int key_make(uint32_t *key, void (*destructor)(void *), uint64_t pc) {
   for (uint32_t i = 0; i < MAX_KEYS; i++)
     if (!world->key_used[i]) {
       world->key_used[i] = true;
+      world->keys_hash += ((uint64_t)destructor + i) * 0x9e3779b97f4a7c15ul;
       world->key_destructor[i] = destructor;
       writes(key, sizeof *key, pc);
       *key = i;
@@ -111,6 +112,7 @@ PUBLIC int pthread_key_delete(pthread_key_t key) {
   if (!running) return CALL_REAL(pthread_key_delete, key);
   if (key >= MAX_KEYS || !world->key_used[key]) return EINVAL;
   world->key_used[key] = false;
+  world->keys_hash -= ((uint64_t)world->key_destructor[key] + key) * 0x9e3779b97f4a7c15ul;
   return 0;
 }
 PUBLIC void *pthread_getspecific(pthread_key_t key) {
