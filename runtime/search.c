@@ -183,7 +183,10 @@ static void become_timeout(Event *e) {
 static void reverse(uint32_t i, const Event *later, uint32_t j) {
   uint32_t n = 0, length = path_length();
   for (uint32_t k = i + 1; k < length && path_event(k)->op != OP_EXIT; k++) // the end of the process waits for everything else
-    if (k != j && !comes_before(i, k)) sequence[n++] = path_event(k);
+    if (k != j && !comes_before(i, k)) {
+      if (k > j && path_event(k)->n_choices > 1) path_node(k)->event.fresh = true; // in that place its alternatives have not been tried
+      sequence[n++] = path_event(k);
+    }
   Event last = *later;
   if (last.early && comes_before(i, path_node_of(last.after_thread, last.after_index))) become_timeout(&last);
   last.fresh = true;
@@ -205,7 +208,7 @@ static void find_reversals_on(const Event *e, uint32_t j, const Touch *t, int32_
     bool ordered = o->thread == e->thread || (own >= 0 && comes_before((uint32_t)i, (uint32_t)own)) ||
                    (woken_by >= 0 && comes_before((uint32_t)i, (uint32_t)woken_by));
     bool whole = ot->mode == TOUCH_W && (ot->mask & t->mask) == t->mask;
-    if (e->op == OP_UNLOCK && o->thread == e->thread) return; // what lies before its own lock it cannot overtake
+    if (e->op == OP_UNLOCK && o->thread == e->thread && ot->mode == TOUCH_W) return; // what lies before its own lock it cannot overtake
     int32_t region = weakly ? weak_region((uint32_t)i) : -1; // the lock of a region that ends with event i
     if (region >= 0 && e->op == OP_LOCK && j < path_length() && weak_simple(j) && weak_apart((uint32_t)region, j)) {
       i = path_event((uint32_t)region)->touch[0].previous; // either way round it is the same
@@ -237,6 +240,37 @@ static void find_reversals(const Event *e, uint32_t j, int32_t own) {
   if (enabled_with(e->op, state_without(guard->key, waker, j, e->before, guard->previous))) reverse(waker, e, j);
 }
 
+// A writer that several readers block for ever: each of them alone is not enough. Plans it before all of them.
+static bool released_later(uint32_t h, uint64_t key) {
+  for (uint32_t k = h + 1; k < path_length(); k++) {
+    const Event *e = path_event(k);
+    if (e->thread == path_event(h)->thread && e->op == OP_RDUNLOCK && e->touch[e->n_touches - 1].key == key) return true;
+  }
+  return false;
+}
+
+static void reverse_readers(const Event *e, int32_t own) {
+  uint64_t key = e->touch[e->n_touches - 1].key;
+  uint32_t holder[64], n_holders = 0, n = 0;
+  for (uint32_t k = 0; k < path_length() && n_holders < 64; k++) {
+    const Event *o = path_event(k);
+    if ((o->op != OP_RDLOCK && o->op != OP_TRYRDLOCK) || !o->effect || o->touch[o->n_touches - 1].key != key || released_later(k, key)) continue;
+    if (o->thread == e->thread || (own >= 0 && comes_before(k, (uint32_t)own))) return;
+    holder[n_holders++] = k;
+  }
+  if (n_holders < 2) return;
+  for (uint32_t k = holder[0] + 1; k < path_length(); k++) {
+    bool out = path_event(k)->op == OP_EXIT;
+    for (uint32_t h = 0; h < n_holders; h++) out |= k == holder[h] || (k > holder[h] && comes_before(holder[h], k));
+    if (!out) sequence[n++] = path_event(k);
+  }
+  Event last = *e;
+  last.fresh = true;
+  last.choice = 0;
+  sequence[n++] = &last;
+  search_plan(holder[0], sequence, n);
+}
+
 // A thread that is blocked for ever would like to have been earlier.
 static void find_reversals_of_blocked(Fiber *f) {
   if (f->state != FIBER_PENDING || f->dead || !can_block(f->pending->kind) || f->pending->enabled(f, f->pending)) return;
@@ -244,6 +278,7 @@ static void find_reversals_of_blocked(Fiber *f) {
   pending_touches(f, &e);
   for (int k = 0; k < e.n_touches; k++) e.touch[k].previous = path_last_on(e.touch[k].key);
   find_reversals(&e, path_length(), path_last_of(f->number));
+  if (e.op == OP_WRLOCK) reverse_readers(&e, path_last_of(f->number));
 }
 
 // ---- what would follow a state that was explored before

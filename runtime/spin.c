@@ -45,7 +45,8 @@ void spin_pause(Fiber *f, const Op *op) {
   f->spin_hash = hash_stack(f);
   for (int32_t i = (int32_t)f->n_spin - 1; i >= 0; i--) { // an event on two objects has two entries, side by side
     // The object too: one call of ours may take several locks.
-    if (f->spin[i].pc == op->pc && f->spin[i].hash == f->spin_hash && f->spin[i].kind == op->kind && f->spin[i].object == op->object)
+    bool same_event = f->spin_from < 0 || f->spin[i].index == f->spin[f->spin_from].index;
+    if (same_event && f->spin[i].pc == op->pc && f->spin[i].hash == f->spin_hash && f->spin[i].kind == op->kind && f->spin[i].object == op->object)
       f->spin_from = i;
     else if (f->spin_from >= 0) return;
   }
