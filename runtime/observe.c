@@ -25,6 +25,7 @@ static const char *file;
 
 __attribute__((constructor(102))) static void observe_begin(void) {
   file = control ? getenv(OBSERVE_VARIABLE) : NULL;
+  if (file && control->mode != MODE_REPLAY) unlink(file); // each process of the search adds what it saw
   if (file) seen = search_take(sizeof *seen);
 }
 
@@ -64,7 +65,7 @@ static void write_hex(int fd, const Observed *o) {
 
 void observe_write(void) {
   if (!seen) return;
-  int fd = open(file, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+  int fd = open(file, O_WRONLY | O_CREAT | O_APPEND, 0666);
   if (fd < 0) return report_unknown("what was observed cannot be written");
   for (uint32_t i = 0; i < SLOTS; i++)
     if (seen->slot[i]) write_hex(fd, seen->slot[i]);

@@ -13,7 +13,7 @@ typedef struct {
   Event event;           // taken from here
   Branch *branches;      // to be tried; the first is the one that was taken
   Branch *done;          // tried
-  Branch *given;         // given to other processes (team.c); counts as tried
+  Branch *given;         // given to other processes (team.c)
   uint32_t given_out;    // how many of these are not finished
   uint64_t sleep_at;     // its sleep set: sleep_n entries of the pool
   uint32_t sleep_n, sleep_inherited; // the first of them slept when the state was reached, the others were tried from here

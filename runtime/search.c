@@ -88,8 +88,6 @@ static bool asleep_leads_there(const Node *node, const Event **w, uint32_t n) {
   uint32_t at;
   for (uint32_t i = 0; i < node->sleep_n; i++)
     if (could_come_first(sleepers[node->sleep_at + i], w, n, &at)) return true;
-  for (const Branch *b = node->given; b; b = b->next)
-    if (could_come_first(&b->event, w, n, &at)) return true;
   return false;
 }
 
@@ -509,11 +507,6 @@ static void close_branch(Node *node) {
   Branch *tried = node->branches;
   node->branches = tried->next;
   put_to_sleep(node, tried);
-  while (node->given) {
-    Branch *b = node->given;
-    node->given = b->next;
-    put_to_sleep(node, b);
-  }
 }
 
 // Back to the deepest state with something left to try. Returns false if there is none.

@@ -2,8 +2,8 @@
 //
 // A process with branches to spare forks; the child goes on with one of them and has a copy of everything else. Each state of the path
 // belongs to the process that first came there: when a child finds something to try in a state above its own branch it sends the sequence to its
-// parent, which keeps such states until the child has ended. Both treat the branch of the other as one that was tried, so that the
-// executions are those of a single process, each once.
+// parent, which keeps such states until the child has ended. The child takes its parent's branch for tried. The parent does not take the child's for
+// tried: what it finds later may have to be planned below that branch, where only the child could put it. So nothing is lost, and some executions may be run by both.
 #include "team.h"
 
 #include <errno.h>
@@ -14,6 +14,7 @@
 
 #include "files.h"
 #include "merge.h"
+#include "observe.h"
 #include "search.h"
 
 enum { MAX_MEMBERS = 1024 };
@@ -175,6 +176,7 @@ void team_leave(void) {
     if (n_children) CALL_REAL(usleep, 200);
   }
   if (root < 0) return;
+  observe_write();
   __atomic_sub_fetch(&team->active, 1, __ATOMIC_RELAXED);
   CALL_REAL(_exit, 0);
   __builtin_unreachable();
