@@ -31,13 +31,13 @@ static Wide truncated(Wide v, uint64_t size) { return size == 16 ? v : v & (((Wi
 
 static Wide combine(RmwKind kind, Wide old, Wide v) {
   switch (kind) {
-    case RMW_XCHG: return v;
-    case RMW_ADD: return old + v;
-    case RMW_SUB: return old - v;
-    case RMW_AND: return old & v;
-    case RMW_OR: return old | v;
-    case RMW_XOR: return old ^ v;
-    case RMW_NAND: return ~(old & v);
+  case RMW_XCHG: return v;
+  case RMW_ADD: return old + v;
+  case RMW_SUB: return old - v;
+  case RMW_AND: return old & v;
+  case RMW_OR: return old | v;
+  case RMW_XOR: return old ^ v;
+  case RMW_NAND: return ~(old & v);
   }
   runtime_bug("no such read-modify-write");
 }
@@ -97,10 +97,18 @@ static void do_cas(Fiber *f, Op *op, Event *e) {
   store_bytes(op->address, op->size, a->value);
 }
 
-static void perform(Atomic *a, OpKind kind, const volatile void *p, uint64_t size, uint64_t pc, void (*perform)(Fiber *, Op *, Event *)) {
-  a->op = (Op){.kind = kind, .object = object_find((uint64_t)p, OBJECT_ATOMIC), .address = (uint64_t)p, .size = size, .pc = pc,
-               .enabled = sync_always, .perform = perform, .argument = a->order | a->failure_order << 8 | a->rmw << 16,
-               .value = {(uint64_t)a->value, (uint64_t)a->expected}, .more = a->where};
+static void perform(Atomic *a, OpKind kind, const volatile void *p, uint64_t size, uint64_t pc,
+                    void (*perform)(Fiber *, Op *, Event *)) {
+  a->op = (Op){.kind = kind,
+               .object = object_find((uint64_t)p, OBJECT_ATOMIC),
+               .address = (uint64_t)p,
+               .size = size,
+               .pc = pc,
+               .enabled = sync_always,
+               .perform = perform,
+               .argument = a->order | a->failure_order << 8 | a->rmw << 16,
+               .value = {(uint64_t)a->value, (uint64_t)a->expected},
+               .more = a->where};
   sync_point(&a->op);
   bool wrote = kind == OP_STORE || kind == OP_RMW || a->success;
   if (alone) return;
@@ -111,32 +119,36 @@ static void perform(Atomic *a, OpKind kind, const volatile void *p, uint64_t siz
 
 // ---- what the compiler calls
 
-#define LOAD(bits, type)                                                                                                    \
-  PUBLIC type __tsan_atomic##bits##_load(const volatile type *p, int order) {                                              \
-    if (!running) return __atomic_load_n(p, __ATOMIC_SEQ_CST);                                                              \
-    Atomic a = {.order = (uint32_t)order};                                                                                  \
-    perform(&a, OP_LOAD, p, sizeof *p, CALLER, do_load);                                                                    \
-    return (type)a.old;                                                                                                     \
-  }                                                                                                                         \
-  PUBLIC void __tsan_atomic##bits##_store(volatile type *p, type v, int order) {                                           \
-    if (!running) return __atomic_store_n(p, v, __ATOMIC_SEQ_CST);                                                          \
-    Atomic a = {.order = (uint32_t)order, .value = v};                                                                      \
-    perform(&a, OP_STORE, p, sizeof *p, CALLER, do_store);                                                                  \
+#define LOAD(bits, type)                                                         \
+  PUBLIC type __tsan_atomic##bits##_load(const volatile type *p, int order) {    \
+    if (!running) return __atomic_load_n(p, __ATOMIC_SEQ_CST);                   \
+    Atomic a = {.order = (uint32_t)order};                                       \
+    perform(&a, OP_LOAD, p, sizeof *p, CALLER, do_load);                         \
+    return (type)a.old;                                                          \
+  }                                                                              \
+  PUBLIC void __tsan_atomic##bits##_store(volatile type *p, type v, int order) { \
+    if (!running) return __atomic_store_n(p, v, __ATOMIC_SEQ_CST);               \
+    Atomic a = {.order = (uint32_t)order, .value = v};                           \
+    perform(&a, OP_STORE, p, sizeof *p, CALLER, do_store);                       \
   }
-#define RMW(bits, type, name, kind, builtin)                                                                                \
-  PUBLIC type __tsan_atomic##bits##_##name(volatile type *p, type v, int order) {                                          \
-    if (!running) return builtin(p, v, __ATOMIC_SEQ_CST);                                                                   \
-    Atomic a = {.order = (uint32_t)order, .value = v, .rmw = kind};                                                         \
-    perform(&a, OP_RMW, p, sizeof *p, CALLER, do_rmw);                                                                      \
-    return (type)a.old;                                                                                                     \
+#define RMW(bits, type, name, kind, builtin)                                      \
+  PUBLIC type __tsan_atomic##bits##_##name(volatile type *p, type v, int order) { \
+    if (!running) return builtin(p, v, __ATOMIC_SEQ_CST);                         \
+    Atomic a = {.order = (uint32_t)order, .value = v, .rmw = kind};               \
+    perform(&a, OP_RMW, p, sizeof *p, CALLER, do_rmw);                            \
+    return (type)a.old;                                                           \
   }
-#define CAS(bits, type, name)                                                                                               \
+#define CAS(bits, type, name)                                                                                                  \
   PUBLIC int __tsan_atomic##bits##_compare_exchange_##name(volatile type *p, type *expected, type v, int order, int failure) { \
-    if (!running) return __atomic_compare_exchange_n(p, expected, v, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                \
-    Atomic a = {.order = (uint32_t)order, .failure_order = (uint32_t)failure, .value = v, .expected = *expected, .where = (uint64_t)expected};           \
-    perform(&a, OP_CAS, p, sizeof *p, CALLER, do_cas);                                                                      \
-    if (!a.success) *expected = (type)a.old;                                                                                \
-    return a.success;                                                                                                       \
+    if (!running) return __atomic_compare_exchange_n(p, expected, v, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                   \
+    Atomic a = {.order = (uint32_t)order,                                                                                      \
+                .failure_order = (uint32_t)failure,                                                                            \
+                .value = v,                                                                                                    \
+                .expected = *expected,                                                                                         \
+                .where = (uint64_t)expected};                                                                                  \
+    perform(&a, OP_CAS, p, sizeof *p, CALLER, do_cas);                                                                         \
+    if (!a.success) *expected = (type)a.old;                                                                                   \
+    return a.success;                                                                                                          \
   }
 #define FAMILY(bits, type)                                                                                                  \
   LOAD(bits, type)                                                                                                          \

@@ -49,7 +49,8 @@ static bool can_leave(const Fiber *f, const Op *op) { return f->woken; }
 static void do_leave(Fiber *f, Op *op, Event *e) {
   Object *o = op->object;
   bool first = o->type && o->round == op->argument + 1;
-  if (control->barrier_result) event_touch(e, key_synthetic(KEY_LEAVE, o->address, op->argument), 0xff, first ? TOUCH_W : TOUCH_R);
+  if (control->barrier_result)
+    event_touch(e, key_synthetic(KEY_LEAVE, o->address, op->argument), 0xff, first ? TOUCH_W : TOUCH_R);
   event_touch(e, key_synthetic(KEY_BARRIER, o->address, op->argument), 0xff, TOUCH_R);
   if (first) o->type = 0;
   op->result = first ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
@@ -85,6 +86,7 @@ PUBLIC int pthread_barrier_wait(pthread_barrier_t *b) {
   }
   Op arrive = {.kind = OP_ARRIVE, .object = o, .pc = CALLER, .enabled = sync_always, .perform = do_arrive};
   sync_point(&arrive);
-  Op leave = {.kind = OP_LEAVE, .object = o, .pc = CALLER, .argument = arrive.argument, .enabled = can_leave, .perform = do_leave};
+  Op leave = {
+      .kind = OP_LEAVE, .object = o, .pc = CALLER, .argument = arrive.argument, .enabled = can_leave, .perform = do_leave};
   return (int)sync_point(&leave);
 }

@@ -9,11 +9,11 @@
 
 static int c11_result(int error) {
   switch (error) {
-    case 0: return thrd_success;
-    case EBUSY: return thrd_busy;
-    case ETIMEDOUT: return thrd_timedout;
-    case ENOMEM: return thrd_nomem;
-    default: return thrd_error;
+  case 0: return thrd_success;
+  case EBUSY: return thrd_busy;
+  case ETIMEDOUT: return thrd_timedout;
+  case ENOMEM: return thrd_nomem;
+  default: return thrd_error;
   }
 }
 

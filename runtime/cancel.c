@@ -101,8 +101,8 @@ static void run_cleanup(__pthread_unwind_buf_t *buffer) {
 }
 
 // Called for each frame on the way out. A frame whose caller's part of the stack begins above the buffer has the buffer in it.
-static _Unwind_Reason_Code leave_frame(int version, _Unwind_Action actions, _Unwind_Exception_Class class, struct _Unwind_Exception *e,
-                                       struct _Unwind_Context *context, void *unused) {
+static _Unwind_Reason_Code leave_frame(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
+                                       struct _Unwind_Exception *e, struct _Unwind_Context *context, void *unused) {
   __pthread_unwind_buf_t *buffer = self()->cleanup;
   bool end = actions & _UA_END_OF_STACK;
   if (buffer && (end || _Unwind_GetCFA(context) > (uint64_t)buffer)) run_cleanup(buffer);

@@ -16,7 +16,9 @@ static void do_wait(Fiber *f, Op *op, Event *e) {
   f->woken = false;
 }
 
-static bool can_resume(const Fiber *f, const Op *op) { return (f->woken || op->argument != UNTIMED || cancel_due(f)) && mutex_free(op->second); }
+static bool can_resume(const Fiber *f, const Op *op) {
+  return (f->woken || op->argument != UNTIMED || cancel_due(f)) && mutex_free(op->second);
+}
 
 // It was cancelled only after it was woken, and because of that.
 static bool cancelled_after(const Fiber *f, const Event *e) {
@@ -51,9 +53,23 @@ int cond_wait(void *cond, void *mutex, const struct timespec *until, uint64_t pc
   if (until) reads(until, sizeof *until, pc);
   int depth = m->count;
   uint32_t how = until ? TIMED : control->spurious ? SPURIOUS : UNTIMED;
-  Op wait = {.kind = OP_WAIT, .argument = how, .more = (uint64_t)depth, .object = c, .second = m, .pc = pc, .enabled = sync_always, .perform = do_wait};
+  Op wait = {.kind = OP_WAIT,
+             .argument = how,
+             .more = (uint64_t)depth,
+             .object = c,
+             .second = m,
+             .pc = pc,
+             .enabled = sync_always,
+             .perform = do_wait};
   sync_point(&wait);
-  Op resume = {.kind = OP_RESUME, .more = (uint64_t)depth, .object = c, .second = m, .pc = pc, .argument = how, .enabled = can_resume, .perform = do_resume};
+  Op resume = {.kind = OP_RESUME,
+               .more = (uint64_t)depth,
+               .object = c,
+               .second = m,
+               .pc = pc,
+               .argument = how,
+               .enabled = can_resume,
+               .perform = do_resume};
   int result = (int)sync_point(&resume);
   m->count = depth;
   if (result == ECANCELED) cancel_now(); // with the mutex, as its cleanup handlers expect
@@ -89,7 +105,11 @@ static void do_broadcast(Fiber *f, Op *op, Event *e) {
 
 int cond_wake(void *cond, bool all, uint64_t pc) {
   Object *c = object_find((uint64_t)cond, OBJECT_COND);
-  Op op = {.kind = all ? OP_BROADCAST : OP_SIGNAL, .object = c, .pc = pc, .enabled = sync_always, .perform = all ? do_broadcast : do_signal};
+  Op op = {.kind = all ? OP_BROADCAST : OP_SIGNAL,
+           .object = c,
+           .pc = pc,
+           .enabled = sync_always,
+           .perform = all ? do_broadcast : do_signal};
   return (int)sync_point(&op);
 }
 

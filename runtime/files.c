@@ -33,12 +33,12 @@ typedef struct {
 } Keeper;
 
 static Files *files;
-static Keeper keepers[KEEPERS];          // the search's, like the two below
+static Keeper keepers[KEEPERS]; // the search's, like the two below
 static uint32_t n_keepers;
-static int32_t in_kernel[DESCRIPTORS];   // the keeper that each of the program's descriptors stands for at present
+static int32_t in_kernel[DESCRIPTORS]; // the keeper that each of the program's descriptors stands for at present
 static uint32_t n_in_kernel;
 
-static struct { // standard input
+static struct {   // standard input
   int memory;     // where it is copied to if it cannot be read twice; sealed when that is done. -1: it is a file
   int64_t offset; // where it stood when the program began
 } input;
@@ -104,7 +104,8 @@ static int random_file(void) {
 
 static void replace_random_device(int fd) {
   struct stat s;
-  bool is_random = !fstat(fd, &s) && S_ISCHR(s.st_mode) && major(s.st_rdev) == 1 && (minor(s.st_rdev) == 8 || minor(s.st_rdev) == 9);
+  bool is_random =
+      !fstat(fd, &s) && S_ISCHR(s.st_mode) && major(s.st_rdev) == 1 && (minor(s.st_rdev) == 8 || minor(s.st_rdev) == 9);
   if (!is_random) return;
   char path[32];
   print_to(path, sizeof path, "/proc/self/fd/%d", random_file());
@@ -186,7 +187,11 @@ void files_start(void) {
 static void do_use(Fiber *f, Op *op, Event *e) { event_touch_object(e, op->object, TOUCH_W); }
 
 static void use(uint64_t which, uint64_t pc) {
-  Op op = {.kind = OP_OBJECT, .object = object_find(FILE_KEYS + 8 * which, OBJECT_GLOBAL), .pc = pc, .enabled = sync_always, .perform = do_use};
+  Op op = {.kind = OP_OBJECT,
+           .object = object_find(FILE_KEYS + 8 * which, OBJECT_GLOBAL),
+           .pc = pc,
+           .enabled = sync_always,
+           .perform = do_use};
   sync_point(&op);
 }
 

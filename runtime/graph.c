@@ -57,8 +57,14 @@ static void log_event(uint32_t execution, uint32_t i) {
   if (e->after_thread != NOBODY && e->after_index) add(&set, (int32_t)path_node_of(e->after_thread, e->after_index));
   for (int k = 0; k < e->n_touches; k++) add_conflicts(&set, &e->touch[k]);
   reduce(&set);
-  *record = (EventRecord){.head = {RECORD_EVENT, (uint32_t)(sizeof(EventRecord) + set.n * 4)}, .execution = execution, .index = i,
-                             .thread = e->thread, .op = e->op, .object = e->n_touches ? key_address(e->touch[e->n_touches - 1].key) : 0, .pc = e->pc, .n_before = set.n};
+  *record = (EventRecord){.head = {RECORD_EVENT, (uint32_t)(sizeof(EventRecord) + set.n * 4)},
+                          .execution = execution,
+                          .index = i,
+                          .thread = e->thread,
+                          .op = e->op,
+                          .object = e->n_touches ? key_address(e->touch[e->n_touches - 1].key) : 0,
+                          .pc = e->pc,
+                          .n_before = set.n};
   memcpy(record->before, set.at, set.n * sizeof *set.at);
   log_add(&record->head);
 }

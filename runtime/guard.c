@@ -15,18 +15,19 @@
 
 static const char *word_of(uint32_t allow) {
   switch (allow) {
-#define X(name, word) case ALLOW_##name: return word;
+#define X(name, word) \
+  case ALLOW_##name: return word;
     ALLOW_TABLE(X)
 #undef X
-    default: return "";
+  default: return "";
   }
 }
 
 void guard_refuse(uint32_t allow, const char *call, const char *detail) {
   if (!running || (control->allow & allow)) return;
   bool named = detail && *detail;
-  give_up("calls %s%s%s%s, which should not happen once for every schedule (--allow=%s permits it)", call, named ? " on '" : "", named ? detail : "",
-          named ? "'" : "", word_of(allow));
+  give_up("calls %s%s%s%s, which should not happen once for every schedule (--allow=%s permits it)", call, named ? " on '" : "",
+          named ? detail : "", named ? "'" : "", word_of(allow));
 }
 
 bool guard_once(void) { return alone && !control->snapshots; }
@@ -39,7 +40,8 @@ bool guard_open(const char *call, const char *path, bool only_reads) {
     return false;
   }
   struct stat s;
-  if (!stat(path, &s) && (S_ISFIFO(s.st_mode) || S_ISSOCK(s.st_mode) || (S_ISCHR(s.st_mode) && !strncmp(path, "/dev/tty", 8)))) guard_refuse(ALLOW_SOCKET, call, path);
+  if (!stat(path, &s) && (S_ISFIFO(s.st_mode) || S_ISSOCK(s.st_mode) || (S_ISCHR(s.st_mode) && !strncmp(path, "/dev/tty", 8))))
+    guard_refuse(ALLOW_SOCKET, call, path);
   return true;
 }
 
@@ -100,7 +102,8 @@ static ssize_t libc_readv(int fd, const struct iovec *v, int n) {
   if (running) file_use(fd, pc), cancel_point(pc);
   for (int i = 0; i < n; i++) region_touch(v[i].iov_base, v[i].iov_len);
   ssize_t result = readv(fd, v, n), left = result;
-  for (int i = 0; i < n && left > 0; left -= (ssize_t)v[i++].iov_len) WRITES(v[i].iov_base, (size_t)left < v[i].iov_len ? (size_t)left : v[i].iov_len);
+  for (int i = 0; i < n && left > 0; left -= (ssize_t)v[i++].iov_len)
+    WRITES(v[i].iov_base, (size_t)left < v[i].iov_len ? (size_t)left : v[i].iov_len);
   return result;
 }
 static ssize_t libc_write(int fd, const void *from, size_t n) {
@@ -149,19 +152,36 @@ static long libc_syscall(long number, long a, long b, long c, long d, long e, lo
   if (!running) return syscall(number, a, b, c, d, e, f);
   char name[48];
   switch (number) {
-    case SYS_gettid: return process_thread();
-    case SYS_getpid: return process_number();
-    case SYS_sched_yield: time_pass(0, CALLER); return 0;
-    default:
-      print_to(name, sizeof name, "syscall number %ld", number);
-      guard_refuse(ALLOW_UNSEEN, name, "");
-      return syscall(number, a, b, c, d, e, f);
+  case SYS_gettid: return process_thread();
+  case SYS_getpid: return process_number();
+  case SYS_sched_yield: time_pass(0, CALLER); return 0;
+  default:
+    print_to(name, sizeof name, "syscall number %ld", number);
+    guard_refuse(ALLOW_UNSEEN, name, "");
+    return syscall(number, a, b, c, d, e, f);
   }
 }
 
 const Import guard_imports[] = {
 #define ROW(name) {#name, (void *)libc_##name}
-    ROW(open), ROW(openat), ROW(close), ROW(read), ROW(pread), ROW(readv), ROW(write), ROW(writev), ROW(lseek), ROW(poll), ROW(select), ROW(syscall),
-    {"open64", (void *)libc_open}, {"openat64", (void *)libc_openat}, {"__open_2", (void *)libc_open}, {"__open64_2", (void *)libc_open},
-    {"__read_chk", (void *)libc_read}, {"pread64", (void *)libc_pread}, {"lseek64", (void *)libc_lseek}, {"__poll_chk", (void *)libc_poll},
+    ROW(open),
+    ROW(openat),
+    ROW(close),
+    ROW(read),
+    ROW(pread),
+    ROW(readv),
+    ROW(write),
+    ROW(writev),
+    ROW(lseek),
+    ROW(poll),
+    ROW(select),
+    ROW(syscall),
+    {"open64", (void *)libc_open},
+    {"openat64", (void *)libc_openat},
+    {"__open_2", (void *)libc_open},
+    {"__open64_2", (void *)libc_open},
+    {"__read_chk", (void *)libc_read},
+    {"pread64", (void *)libc_pread},
+    {"lseek64", (void *)libc_lseek},
+    {"__poll_chk", (void *)libc_poll},
     {NULL, NULL}};

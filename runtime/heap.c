@@ -13,13 +13,13 @@
 enum { LIVE = 0x6c697665, FREED = 0x66726565, GAP = 0x67617000, HEADER = 64, CLASSES = 64 };
 
 typedef struct {
-  uint64_t size;      // as asked for
-  uint64_t room;      // behind the header
+  uint64_t size; // as asked for
+  uint64_t room; // behind the header
   uint32_t state, class;
   uint32_t thread, epoch;
   uint64_t pc;
   uint64_t next_free;
-  uint64_t stack;     // replay: the allocation's stack, as a world block
+  uint64_t stack; // replay: the allocation's stack, as a world block
   uint64_t unused;
 } Header;
 _Static_assert(sizeof(Header) == HEADER, "the program's blocks start at a multiple of 16");
@@ -122,7 +122,9 @@ static void *take(uint64_t size, uint64_t align, uint64_t pc) {
     p = bump(f, room, align);
   }
   if (!p) return errno = ENOMEM, NULL;
-  *header_of(p) = (Header){size, room, LIVE, align <= 16 ? class : CLASSES, f->number, running == RUN_REPLAY && current ? current->epoch : 0, pc, 0, 0, 0};
+  *header_of(p) = (Header){
+      size, room, LIVE, align <= 16 ? class : CLASSES, f->number, running == RUN_REPLAY && current ? current->epoch : 0, pc,
+      0,    0,    0};
   note_stack(header_of(p));
   return p;
 }
@@ -131,7 +133,9 @@ static void *take(uint64_t size, uint64_t align, uint64_t pc) {
 static void give(void *p, uint64_t pc) {
   Header *h = header_of(p);
   if (h->state != LIVE) {
-    if (running) report_finding(FINDING_FREE, pc, (uint64_t)p, 0, h->state == FREED ? "frees a block twice" : "frees what is not an allocated block");
+    if (running)
+      report_finding(FINDING_FREE, pc, (uint64_t)p, 0,
+                     h->state == FREED ? "frees a block twice" : "frees what is not an allocated block");
     return;
   }
   if (running && !alone && !called_by_libc(pc)) shadow_access((uint64_t)p, h->size, ACCESS_WRITE | ACCESS_FREE, pc);
@@ -156,7 +160,9 @@ bool heap_block_at(uint64_t address, Block *block) {
     Header *h = (Header *)at;
     if (address >= at + HEADER && address < at + HEADER + h->room && h->state != GAP) {
       uint64_t *stack = (uint64_t *)h->stack;
-      *block = (Block){at + HEADER, h->size, h->pc, h->thread, h->epoch, stack ? stack + 1 : NULL, stack ? (uint32_t)stack[0] : 0, h->state == LIVE};
+      *block =
+          (Block){at + HEADER,     h->size, h->pc, h->thread, h->epoch, stack ? stack + 1 : NULL, stack ? (uint32_t)stack[0] : 0,
+                  h->state == LIVE};
       return true;
     }
     at += HEADER + h->room;

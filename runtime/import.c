@@ -13,9 +13,9 @@
 typedef struct { // of a loaded file
   const char *path;
   uint64_t base, start, end, relro_start, relro_end;
-  const ElfW(Sym) *symbols;
+  const ElfW(Sym) * symbols;
   const char *strings;
-  const ElfW(Rela) *tables[2];
+  const ElfW(Rela) * tables[2];
   uint64_t sizes[2];
   bool watched; // built by norace
 } Module;
@@ -28,23 +28,23 @@ static uint32_t n_modules;
 
 static uint64_t absolute(uint64_t base, uint64_t at) { return at < base ? at + base : at; }
 
-static bool needs_runtime(const Module *m, const ElfW(Dyn) *d) {
+static bool needs_runtime(const Module *m, const ElfW(Dyn) * d) {
   for (; d->d_tag != DT_NULL; d++)
     if (d->d_tag == DT_NEEDED && strstr(m->strings + d->d_un.d_val, NORACE_RUNTIME_NAME)) return true;
   return false;
 }
 
-static void read_dynamic(Module *m, const ElfW(Dyn) *dynamic) {
+static void read_dynamic(Module *m, const ElfW(Dyn) * dynamic) {
   for (const ElfW(Dyn) *d = dynamic; d->d_tag != DT_NULL; d++) {
     uint64_t at = absolute(m->base, d->d_un.d_ptr);
     switch (d->d_tag) {
-      case DT_SYMTAB: m->symbols = (const ElfW(Sym) *)at; break;
-      case DT_STRTAB: m->strings = (const char *)at; break;
-      case DT_RELA: m->tables[0] = (const ElfW(Rela) *)at; break;
-      case DT_RELASZ: m->sizes[0] = d->d_un.d_val; break;
-      case DT_JMPREL: m->tables[1] = (const ElfW(Rela) *)at; break;
-      case DT_PLTRELSZ: m->sizes[1] = d->d_un.d_val; break;
-      default: break;
+    case DT_SYMTAB: m->symbols = (const ElfW(Sym) *)at; break;
+    case DT_STRTAB: m->strings = (const char *)at; break;
+    case DT_RELA: m->tables[0] = (const ElfW(Rela) *)at; break;
+    case DT_RELASZ: m->sizes[0] = d->d_un.d_val; break;
+    case DT_JMPREL: m->tables[1] = (const ElfW(Rela) *)at; break;
+    case DT_PLTRELSZ: m->sizes[1] = d->d_un.d_val; break;
+    default: break;
     }
   }
   m->watched = m->strings && needs_runtime(m, dynamic);
@@ -76,7 +76,8 @@ static Module *module_of(const void *address) {
 
 // libc and what comes with it call each other inside; the runtime is ourselves.
 static bool belongs_to_libc(const Module *m) {
-  static const char *const names[] = {NORACE_RUNTIME_NAME, "/libc.so", "/ld-linux", "/libm.so", "/libgcc_s.so", "/libpthread.so", "/libdl.so", "/librt.so", "vdso"};
+  static const char *const names[] = {NORACE_RUNTIME_NAME, "/libc.so",  "/ld-linux", "/libm.so", "/libgcc_s.so",
+                                      "/libpthread.so",    "/libdl.so", "/librt.so", "vdso"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (strstr(m->path, names[i])) return true;
   return false;
@@ -135,7 +136,8 @@ static void *find(const Import *const *tables, const char *name) {
 // What the program shall call in place of the function; NULL: the function itself.
 static void *instead_of(const Module *importer, const char *name, void *real) {
   static const Import *const guards[] = {guard_imports, process_imports, signal_imports, NULL};
-  static const Import *const all[] = {libc_table, libc_print, libc_scan, libc_stream, lookup_imports, guard_imports, process_imports, map_imports, signal_imports, NULL};
+  static const Import *const all[] = {libc_table,    libc_print,      libc_scan,   libc_stream,    lookup_imports,
+                                      guard_imports, process_imports, map_imports, signal_imports, NULL};
   void *ours = find(importer->watched ? all : guards, name);
   if (ours) return ours;
   uint32_t allow = guard_of(name);
@@ -166,11 +168,15 @@ const Import lookup_imports[] = {{"dlsym", (void *)libc_dlsym}, {NULL, NULL}};
 static bool holds_address(uint64_t info) {
   switch (ELF64_R_TYPE(info)) {
 #if defined __x86_64__
-    case R_X86_64_JUMP_SLOT: case R_X86_64_GLOB_DAT: case R_X86_64_64: return true;
+  case R_X86_64_JUMP_SLOT:
+  case R_X86_64_GLOB_DAT:
+  case R_X86_64_64: return true;
 #else
-    case R_AARCH64_JUMP_SLOT: case R_AARCH64_GLOB_DAT: case R_AARCH64_ABS64: return true;
+  case R_AARCH64_JUMP_SLOT:
+  case R_AARCH64_GLOB_DAT:
+  case R_AARCH64_ABS64: return true;
 #endif
-    default: return false;
+  default: return false;
   }
 }
 
@@ -182,9 +188,10 @@ static void put(const Module *m, void **at, void *function) {
   if (read_only) mprotect(page, 4096, PROT_READ);
 }
 
-static void take_over_one(const Module *m, const ElfW(Rela) *r) {
+static void take_over_one(const Module *m, const ElfW(Rela) * r) {
   const ElfW(Sym) *symbol = &m->symbols[ELF64_R_SYM(r->r_info)];
-  if (symbol->st_shndx != SHN_UNDEF || ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT || ELF64_ST_TYPE(symbol->st_info) == STT_TLS) return;
+  if (symbol->st_shndx != SHN_UNDEF || ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT || ELF64_ST_TYPE(symbol->st_info) == STT_TLS)
+    return;
   const char *name = m->strings + symbol->st_name;
   void *real = dlsym(RTLD_DEFAULT, name);
   const Module *exporter = real ? module_of(real) : NULL;
@@ -206,5 +213,6 @@ void imports_take_over(void) {
   const Module *libc = module_of((void *)strtol);
   if (libc) libc_start = libc->start, libc_end = libc->end;
   for (uint32_t i = 0; i < n_modules; i++)
-    if (modules[i].symbols && modules[i].strings && (modules[i].watched || !belongs_to_libc(&modules[i]))) take_over_module(&modules[i]);
+    if (modules[i].symbols && modules[i].strings && (modules[i].watched || !belongs_to_libc(&modules[i])))
+      take_over_module(&modules[i]);
 }

@@ -14,7 +14,7 @@ typedef struct {
 } Import;
 
 void imports_take_over(void);
-bool called_by_libc(uint64_t pc); // libc's own variables are kept in order by locks that the runtime does not see
+bool called_by_libc(uint64_t pc);   // libc's own variables are kept in order by locks that the runtime does not see
 void unseen_call(const char *what); // the program calls something that the runtime does not see into
 
 // Instructions that say so and go on to the function; with a bit of --allow, that end the search unless it is permitted. NULL if they cannot be made.

@@ -12,10 +12,15 @@ typedef enum { SIZE_INT, SIZE_CHAR, SIZE_SHORT, SIZE_LONG, SIZE_LONG_DOUBLE } Si
 static const char *size_word(const char *f, SizeWord *size) {
   *size = SIZE_INT;
   for (;; f++) switch (*f) {
-      case 'h': *size = *size == SIZE_SHORT ? SIZE_CHAR : SIZE_SHORT; break;
-      case 'l': case 'q': case 'j': case 'z': case 'Z': case 't': *size = SIZE_LONG; break;
-      case 'L': *size = SIZE_LONG_DOUBLE; break;
-      default: return f;
+    case 'h': *size = *size == SIZE_SHORT ? SIZE_CHAR : SIZE_SHORT; break;
+    case 'l':
+    case 'q':
+    case 'j':
+    case 'z':
+    case 'Z':
+    case 't': *size = SIZE_LONG; break;
+    case 'L': *size = SIZE_LONG_DOUBLE; break;
+    default: return f;
     }
 }
 
@@ -49,18 +54,34 @@ static const char *conversion(const char *f, va_list *a, uint64_t pc) {
   SizeWord size;
   f = size_word(f, &size);
   switch (*f) {
-    case 'd': case 'i': case 'o': case 'u': case 'x': case 'X': case 'b': case 'B': integer_argument(a, size); break;
-    case 'c': case 'C': (void)va_arg(*a, int); break;
-    case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case 'a': case 'A':
-      if (size == SIZE_LONG_DOUBLE) (void)va_arg(*a, long double);
-      else (void)va_arg(*a, double);
-      break;
-    case 's': read_string_argument(va_arg(*a, void *), size == SIZE_LONG, precision, pc); break;
-    case 'S': read_string_argument(va_arg(*a, void *), true, precision, pc); break;
-    case 'p': (void)va_arg(*a, void *); break;
-    case 'n': write_count(va_arg(*a, void *), size, pc); break;
-    case 'm': case '%': break;
-    default: return NULL;
+  case 'd':
+  case 'i':
+  case 'o':
+  case 'u':
+  case 'x':
+  case 'X':
+  case 'b':
+  case 'B': integer_argument(a, size); break;
+  case 'c':
+  case 'C': (void)va_arg(*a, int); break;
+  case 'e':
+  case 'E':
+  case 'f':
+  case 'F':
+  case 'g':
+  case 'G':
+  case 'a':
+  case 'A':
+    if (size == SIZE_LONG_DOUBLE) (void)va_arg(*a, long double);
+    else (void)va_arg(*a, double);
+    break;
+  case 's': read_string_argument(va_arg(*a, void *), size == SIZE_LONG, precision, pc); break;
+  case 'S': read_string_argument(va_arg(*a, void *), true, precision, pc); break;
+  case 'p': (void)va_arg(*a, void *); break;
+  case 'n': write_count(va_arg(*a, void *), size, pc); break;
+  case 'm':
+  case '%': break;
+  default: return NULL;
   }
   return f + 1;
 }
@@ -84,13 +105,13 @@ static void printed(char *to, size_t room, int n, uint64_t pc) {
   if (running && n >= 0 && room) writes(to, (size_t)n < room ? (size_t)n + 1 : room, pc);
 }
 
-#define PRINT(name, format, parameters, call, after)       \
-  static int libc_v##name parameters {                     \
-    uint64_t pc = PC;                                      \
-    print_accesses(format, a, pc);                         \
-    int n = call;                                          \
-    after;                                                 \
-    return n;                                              \
+#define PRINT(name, format, parameters, call, after) \
+  static int libc_v##name parameters {               \
+    uint64_t pc = PC;                                \
+    print_accesses(format, a, pc);                   \
+    int n = call;                                    \
+    after;                                           \
+    return n;                                        \
   }
 #define PRINT_VARIADIC(name, last, parameters, call, format, after) \
   static int libc_##name parameters {                               \
@@ -114,8 +135,10 @@ PRINT(asprintf, f, (char **to, const char *f, va_list a), vasprintf(to, f, a), w
 PRINT(printf_chk, f, (int flag, const char *f, va_list a), vprintf(f, a), )
 PRINT(fprintf_chk, f, (FILE * s, int flag, const char *f, va_list a), vfprintf(s, f, a), )
 PRINT(dprintf_chk, f, (int fd, int flag, const char *f, va_list a), vdprintf(fd, f, a), )
-PRINT(sprintf_chk, f, (char *to, int flag, size_t size, const char *f, va_list a), vsprintf(to, f, a), printed(to, SIZE_MAX, n, pc))
-PRINT(snprintf_chk, f, (char *to, size_t room, int flag, size_t size, const char *f, va_list a), vsnprintf(to, room, f, a), printed(to, room, n, pc))
+PRINT(sprintf_chk, f, (char *to, int flag, size_t size, const char *f, va_list a), vsprintf(to, f, a),
+      printed(to, SIZE_MAX, n, pc))
+PRINT(snprintf_chk, f, (char *to, size_t room, int flag, size_t size, const char *f, va_list a), vsnprintf(to, room, f, a),
+      printed(to, room, n, pc))
 PRINT(asprintf_chk, f, (char **to, int flag, const char *f, va_list a), vasprintf(to, f, a), writes(to, sizeof *to, pc))
 
 PRINT_VARIADIC(printf, f, (const char *f, ...), vprintf(f, a), f, )
@@ -127,8 +150,10 @@ PRINT_VARIADIC(asprintf, f, (char **to, const char *f, ...), vasprintf(to, f, a)
 PRINT_VARIADIC(printf_chk, f, (int flag, const char *f, ...), vprintf(f, a), f, )
 PRINT_VARIADIC(fprintf_chk, f, (FILE * s, int flag, const char *f, ...), vfprintf(s, f, a), f, )
 PRINT_VARIADIC(dprintf_chk, f, (int fd, int flag, const char *f, ...), vdprintf(fd, f, a), f, )
-PRINT_VARIADIC(sprintf_chk, f, (char *to, int flag, size_t size, const char *f, ...), vsprintf(to, f, a), f, printed(to, SIZE_MAX, n, pc))
-PRINT_VARIADIC(snprintf_chk, f, (char *to, size_t room, int flag, size_t size, const char *f, ...), vsnprintf(to, room, f, a), f, printed(to, room, n, pc))
+PRINT_VARIADIC(sprintf_chk, f, (char *to, int flag, size_t size, const char *f, ...), vsprintf(to, f, a), f,
+               printed(to, SIZE_MAX, n, pc))
+PRINT_VARIADIC(snprintf_chk, f, (char *to, size_t room, int flag, size_t size, const char *f, ...), vsnprintf(to, room, f, a), f,
+               printed(to, room, n, pc))
 PRINT_VARIADIC(asprintf_chk, f, (char **to, int flag, const char *f, ...), vasprintf(to, f, a), f, writes(to, sizeof *to, pc))
 
 // ---- plain output
@@ -154,10 +179,13 @@ static void libc_perror(const char *s) {
 }
 
 const Import libc_print[] = {
-#define FAMILY(name)                                                                                                              \
+#define FAMILY(name)                                                                                               \
   {#name, (void *)libc_##name}, {"v" #name, (void *)libc_v##name}, {"__" #name "_chk", (void *)libc_##name##_chk}, \
       {"__v" #name "_chk", (void *)libc_v##name##_chk},
-    FAMILY(printf) FAMILY(fprintf) FAMILY(dprintf) FAMILY(sprintf) FAMILY(snprintf) FAMILY(asprintf)
-    {"puts", (void *)libc_puts},     {"fputs", (void *)libc_fputs},     {"fputs_unlocked", (void *)libc_fputs},
-    {"fwrite", (void *)libc_fwrite}, {"fwrite_unlocked", (void *)libc_fwrite}, {"perror", (void *)libc_perror},
+    FAMILY(printf) FAMILY(fprintf) FAMILY(dprintf) FAMILY(sprintf) FAMILY(snprintf) FAMILY(asprintf){"puts", (void *)libc_puts},
+    {"fputs", (void *)libc_fputs},
+    {"fputs_unlocked", (void *)libc_fputs},
+    {"fwrite", (void *)libc_fwrite},
+    {"fwrite_unlocked", (void *)libc_fwrite},
+    {"perror", (void *)libc_perror},
     {NULL, NULL}};

@@ -41,9 +41,12 @@ static size_t written(const Conversion *c, const void *to) {
   bool wide = c->longs || c->kind == 'S' || c->kind == 'C';
   if (c->allocates || c->kind == 'p') return sizeof(void *);
   switch (c->kind) {
-    case 's': case '[': case 'S': return wide ? (wcslen(to) + 1) * sizeof(wchar_t) : strlen(to) + 1;
-    case 'c': case 'C': return (size_t)(c->width ? c->width : 1) * (wide ? sizeof(wchar_t) : 1);
-    default: return number_size(c->kind, c->longs, c->shorts, c->long_double);
+  case 's':
+  case '[':
+  case 'S': return wide ? (wcslen(to) + 1) * sizeof(wchar_t) : strlen(to) + 1;
+  case 'c':
+  case 'C': return (size_t)(c->width ? c->width : 1) * (wide ? sizeof(wchar_t) : 1);
+  default: return number_size(c->kind, c->longs, c->shorts, c->long_double);
   }
 }
 
@@ -93,20 +96,20 @@ static int libc_vscanf(const char *format, va_list a) { return scan_stream(stdin
 static int libc_vfscanf(FILE *from, const char *format, va_list a) { return scan_stream(from, format, a, PC); }
 static int libc_vsscanf(const char *from, const char *format, va_list a) { return scan_string(from, format, a, PC); }
 
-#define VARIADIC(name, parameters, call)    \
-  static int libc_##name parameters {       \
-    uint64_t pc = PC;                       \
-    va_list a;                              \
-    va_start(a, format);                    \
-    int n = call;                           \
-    va_end(a);                              \
-    return n;                               \
+#define VARIADIC(name, parameters, call) \
+  static int libc_##name parameters {    \
+    uint64_t pc = PC;                    \
+    va_list a;                           \
+    va_start(a, format);                 \
+    int n = call;                        \
+    va_end(a);                           \
+    return n;                            \
   }
 VARIADIC(scanf, (const char *format, ...), scan_stream(stdin, format, a, pc))
 VARIADIC(fscanf, (FILE * from, const char *format, ...), scan_stream(from, format, a, pc))
 VARIADIC(sscanf, (const char *from, const char *format, ...), scan_string(from, format, a, pc))
 
 const Import libc_scan[] = {
-#define NAMES(name) {#name, (void *)libc_##name}, {"__isoc99_" #name, (void *)libc_##name}, {"__isoc23_" #name, (void *)libc_##name},
-    NAMES(scanf) NAMES(fscanf) NAMES(sscanf) NAMES(vscanf) NAMES(vfscanf) NAMES(vsscanf)
-    {NULL, NULL}};
+#define NAMES(name) \
+  {#name, (void *)libc_##name}, {"__isoc99_" #name, (void *)libc_##name}, {"__isoc23_" #name, (void *)libc_##name},
+    NAMES(scanf) NAMES(fscanf) NAMES(sscanf) NAMES(vscanf) NAMES(vfscanf) NAMES(vsscanf){NULL, NULL}};

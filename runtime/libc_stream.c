@@ -30,10 +30,12 @@ void stream_fill(FILE *s) {
 
 void stream_use(FILE *s, uint64_t pc) {
   if (!running) return;
-  Op op = {.kind = OP_OBJECT, .object = object_find((uint64_t)s, OBJECT_GLOBAL), .pc = pc, .enabled = sync_always, .perform = do_use};
+  Op op = {
+      .kind = OP_OBJECT, .object = object_find((uint64_t)s, OBJECT_GLOBAL), .pc = pc, .enabled = sync_always, .perform = do_use};
   sync_point(&op);
   Object *lock = object_look((uint64_t)s + 1);
-  if (lock && lock->owner != NOBODY && lock->owner != current->number) report_unknown("reads a stream that another thread holds by flockfile");
+  if (lock && lock->owner != NOBODY && lock->owner != current->number)
+    report_unknown("reads a stream that another thread holds by flockfile");
   file_ready(fileno(s));
   stream_fill(s);
 }
@@ -53,10 +55,10 @@ STREAM(int, getchar, (void), getchar(), stdin, )
 STREAM(int, ungetc, (int c, FILE *s), ungetc(c, s), s, )
 STREAM(char *, fgets, (char *to, int n, FILE *s), fgets(to, n, s), s, if (result) WRITES(to, strlen(to) + 1))
 STREAM(char *, fgets_chk, (char *to, size_t size, int n, FILE *s), fgets(to, n, s), s, if (result) WRITES(to, strlen(to) + 1))
-STREAM(ssize_t, getdelim, (char **to, size_t *room, int c, FILE *s), getdelim(to, room, c, s), s,
-       WRITES(to, sizeof *to); WRITES(room, sizeof *room); if (result >= 0) WRITES(*to, (size_t)result + 1))
-STREAM(ssize_t, getline, (char **to, size_t *room, FILE *s), getline(to, room, s), s,
-       WRITES(to, sizeof *to); WRITES(room, sizeof *room); if (result >= 0) WRITES(*to, (size_t)result + 1))
+STREAM(ssize_t, getdelim, (char **to, size_t *room, int c, FILE *s), getdelim(to, room, c, s), s, WRITES(to, sizeof *to);
+       WRITES(room, sizeof *room); if (result >= 0) WRITES(*to, (size_t)result + 1))
+STREAM(ssize_t, getline, (char **to, size_t *room, FILE *s), getline(to, room, s), s, WRITES(to, sizeof *to);
+       WRITES(room, sizeof *room); if (result >= 0) WRITES(*to, (size_t)result + 1))
 STREAM(int, fseek, (FILE * s, long at, int from), fseek(s, at, from), s, )
 STREAM(int, fseeko, (FILE * s, off_t at, int from), fseeko(s, at, from), s, )
 STREAM(long, ftell, (FILE * s), ftell(s), s, )
@@ -77,7 +79,9 @@ static size_t read_blocks(void *to, size_t size, size_t n, FILE *s, uint64_t pc)
   return result;
 }
 static size_t libc_fread(void *to, size_t size, size_t n, FILE *s) { return read_blocks(to, size, n, s, CALLER); }
-static size_t libc_fread_chk(void *to, size_t room, size_t size, size_t n, FILE *s) { return read_blocks(to, size, n, s, CALLER); }
+static size_t libc_fread_chk(void *to, size_t room, size_t size, size_t n, FILE *s) {
+  return read_blocks(to, size, n, s, CALLER);
+}
 
 // ---- opening and closing
 
@@ -117,10 +121,38 @@ static int libc_ftrylockfile(FILE *s) { return mutex_trylock(lock_of(s), EBUSY, 
 
 const Import libc_stream[] = {
 #define ROW(name) {#name, (void *)libc_##name}
-    ROW(fgetc), ROW(getchar), ROW(ungetc), ROW(fgets), ROW(getdelim), ROW(getline), ROW(fseek), ROW(fseeko), ROW(ftell), ROW(ftello), ROW(fsetpos),
-    ROW(fgetpos), ROW(rewind), ROW(fread), ROW(fopen), ROW(freopen), ROW(fclose), ROW(flockfile), ROW(funlockfile), ROW(ftrylockfile),
-    {"getc", (void *)libc_fgetc}, {"_IO_getc", (void *)libc_fgetc}, {"getc_unlocked", (void *)libc_fgetc}, {"fgetc_unlocked", (void *)libc_fgetc},
-    {"getchar_unlocked", (void *)libc_getchar}, {"__getdelim", (void *)libc_getdelim}, {"fseeko64", (void *)libc_fseeko}, {"ftello64", (void *)libc_ftello},
-    {"__fgets_chk", (void *)libc_fgets_chk}, {"fgets_unlocked", (void *)libc_fgets}, {"__fread_chk", (void *)libc_fread_chk},
-    {"fread_unlocked", (void *)libc_fread}, {"fopen64", (void *)libc_fopen}, {"freopen64", (void *)libc_freopen},
+    ROW(fgetc),
+    ROW(getchar),
+    ROW(ungetc),
+    ROW(fgets),
+    ROW(getdelim),
+    ROW(getline),
+    ROW(fseek),
+    ROW(fseeko),
+    ROW(ftell),
+    ROW(ftello),
+    ROW(fsetpos),
+    ROW(fgetpos),
+    ROW(rewind),
+    ROW(fread),
+    ROW(fopen),
+    ROW(freopen),
+    ROW(fclose),
+    ROW(flockfile),
+    ROW(funlockfile),
+    ROW(ftrylockfile),
+    {"getc", (void *)libc_fgetc},
+    {"_IO_getc", (void *)libc_fgetc},
+    {"getc_unlocked", (void *)libc_fgetc},
+    {"fgetc_unlocked", (void *)libc_fgetc},
+    {"getchar_unlocked", (void *)libc_getchar},
+    {"__getdelim", (void *)libc_getdelim},
+    {"fseeko64", (void *)libc_fseeko},
+    {"ftello64", (void *)libc_ftello},
+    {"__fgets_chk", (void *)libc_fgets_chk},
+    {"fgets_unlocked", (void *)libc_fgets},
+    {"__fread_chk", (void *)libc_fread_chk},
+    {"fread_unlocked", (void *)libc_fread},
+    {"fopen64", (void *)libc_fopen},
+    {"freopen64", (void *)libc_freopen},
     {NULL, NULL}};

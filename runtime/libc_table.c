@@ -67,21 +67,22 @@ static size_t wide_length(const wchar_t *s, size_t n) {
 #define READS_WIDE_N(s, n) (alone ? (void)0 : reads(s, wide_length(s, n), pc))
 #define OPTIONAL(p) if (p)
 #define TOUCH(p, n) region_touch(p, n)
-#define UNMODELLED(condition, what) if (condition) unseen_call(what)
-#define NUMBER(parse)                        \
-  do {                                       \
-    if (alone) break;                        \
-    char *end;                               \
-    int kept = errno;                        \
-    (void)(parse);                           \
-    errno = kept;                            \
-    reads(s, (size_t)(end - s) + 1, pc);     \
+#define UNMODELLED(condition, what) \
+  if (condition) unseen_call(what)
+#define NUMBER(parse)                    \
+  do {                                   \
+    if (alone) break;                    \
+    char *end;                           \
+    int kept = errno;                    \
+    (void)(parse);                       \
+    errno = kept;                        \
+    reads(s, (size_t)(end - s) + 1, pc); \
   } while (0)
 // Variables inside libc are known by a byte of ours, whose name appears in reports.
 #define STATE(name) writes(&state_of_##name, 1, pc)
 #define STATE_READ(name) reads(&state_of_##name, 1, pc)
-static char state_of_strtok, state_of_strsignal, state_of_drand48, state_of_environ, state_of_locale, state_of_localeconv, state_of_getopt,
-    state_of_localtime, state_of_asctime, state_of_signgam;
+static char state_of_strtok, state_of_strsignal, state_of_drand48, state_of_environ, state_of_locale, state_of_localeconv,
+    state_of_getopt, state_of_localtime, state_of_asctime, state_of_signgam;
 
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 #define LIBC(type, name, parameters, arguments, ...) \

@@ -22,7 +22,8 @@ bool search_over(void) {
   Findings *f = findings();
   if (f->over) return true;
   if (control->first && race_found()) return control->end = END_FIRST, f->over = true;
-  if (control->max_schedules && control->executions >= control->max_schedules) return control->end = END_SCHEDULES, f->over = true;
+  if (control->max_schedules && control->executions >= control->max_schedules)
+    return control->end = END_SCHEDULES, f->over = true;
   if (calls++ & 255) return false; // the clock is looked at now and then
   if (!started) started = now();
   if (control->timeout > 0 && now() - started > control->timeout) return control->end = END_TIMEOUT, f->over = true;
@@ -32,17 +33,22 @@ bool search_over(void) {
 static void describe(const Fiber *f, char *text, size_t size) {
   const Op *op = f->pending;
   switch (op->kind) {
-    case OP_JOIN: print_to(text, size, "thread %u waits for thread %u to end", f->number, op->argument); return;
-    case OP_GET: print_to(text, size, "thread %u waits for the result of thread %u", f->number, op->argument); return;
-    case OP_FINISH: case OP_AWAIT: case OP_EWAIT: print_to(text, size, "thread %u waits for tasks to end", f->number); return;
-    case OP_RESUME: print_to(text, size, "thread %u waits to be signalled", f->number); return;
-    case OP_LEAVE: print_to(text, size, "thread %u waits at a barrier", f->number); return;
-    case OP_SEM_WAIT: print_to(text, size, "thread %u waits for a semaphore", f->number); return;
-    case OP_LOCK: case OP_WRLOCK: case OP_RDLOCK:
-      if (op->object->owner != NOBODY) print_to(text, size, "thread %u waits for a lock that thread %u holds", f->number, op->object->owner);
-      else print_to(text, size, "thread %u waits for a lock", f->number);
-      return;
-    default: print_to(text, size, "thread %u goes round in a loop that waits for another thread", f->number); return;
+  case OP_JOIN: print_to(text, size, "thread %u waits for thread %u to end", f->number, op->argument); return;
+  case OP_GET: print_to(text, size, "thread %u waits for the result of thread %u", f->number, op->argument); return;
+  case OP_FINISH:
+  case OP_AWAIT:
+  case OP_EWAIT: print_to(text, size, "thread %u waits for tasks to end", f->number); return;
+  case OP_RESUME: print_to(text, size, "thread %u waits to be signalled", f->number); return;
+  case OP_LEAVE: print_to(text, size, "thread %u waits at a barrier", f->number); return;
+  case OP_SEM_WAIT: print_to(text, size, "thread %u waits for a semaphore", f->number); return;
+  case OP_LOCK:
+  case OP_WRLOCK:
+  case OP_RDLOCK:
+    if (op->object->owner != NOBODY)
+      print_to(text, size, "thread %u waits for a lock that thread %u holds", f->number, op->object->owner);
+    else print_to(text, size, "thread %u waits for a lock", f->number);
+    return;
+  default: print_to(text, size, "thread %u goes round in a loop that waits for another thread", f->number); return;
   }
 }
 
@@ -85,9 +91,9 @@ void search_finish(void) {
 
 static int32_t state_of(const Object *o) {
   switch (o->kind) {
-    case OBJECT_MUTEX: return o->owner != NOBODY;
-    case OBJECT_RWLOCK: return o->owner != NOBODY ? WRITER : (int32_t)o->n_waiters;
-    default: return o->count;
+  case OBJECT_MUTEX: return o->owner != NOBODY;
+  case OBJECT_RWLOCK: return o->owner != NOBODY ? WRITER : (int32_t)o->n_waiters;
+  default: return o->count;
   }
 }
 

@@ -112,10 +112,12 @@ static int log_module(struct dl_phdr_info *info, size_t size, void *unused) {
     if (info->dlpi_addr + p->p_vaddr + p->p_memsz > end) end = info->dlpi_addr + p->p_vaddr + p->p_memsz;
   }
   char path[4096];
-  ssize_t n = info->dlpi_name[0] ? (ssize_t)strlen(strncpy(path, info->dlpi_name, sizeof path - 1)) : readlink("/proc/self/exe", path, sizeof path - 1);
+  ssize_t n = info->dlpi_name[0] ? (ssize_t)strlen(strncpy(path, info->dlpi_name, sizeof path - 1))
+                                 : readlink("/proc/self/exe", path, sizeof path - 1);
   if (n <= 0) return 0;
   memset(scratch, 0, sizeof *r + (size_t)n + 16);
-  *r = (ModuleRecord){.head = {RECORD_MODULE, (uint32_t)(sizeof *r + (size_t)n + 1)}, .base = info->dlpi_addr, .start = start, .end = end};
+  *r = (ModuleRecord){
+      .head = {RECORD_MODULE, (uint32_t)(sizeof *r + (size_t)n + 1)}, .base = info->dlpi_addr, .start = start, .end = end};
   memcpy(r->path, path, (size_t)n);
   log_add(&r->head);
   return 0;
@@ -195,8 +197,13 @@ void report_finding(FindingKind kind, uint64_t pc, uint64_t address, int64_t val
   if (kind == FINDING_DEADLOCK) hash = mix(hash, hash_text(text));
   if ((running == RUN_REPLAY && control->target[0].pc) || said_before(hash | 1)) return;
   FindingRecord *r = (FindingRecord *)scratch;
-  *r = (FindingRecord){.head = {.kind = RECORD_FINDING}, .kind = kind, .pc = pc, .address = address, .value = value,
-                       .thread = current ? current->number : 0, .text_size = (uint32_t)strlen(text) + 1};
+  *r = (FindingRecord){.head = {.kind = RECORD_FINDING},
+                       .kind = kind,
+                       .pc = pc,
+                       .address = address,
+                       .value = value,
+                       .thread = current ? current->number : 0,
+                       .text_size = (uint32_t)strlen(text) + 1};
   bool all;
   r->n_steps = write_steps(r->steps, NULL, &all);
   if (current) r->thread = renamed[current->number];
@@ -220,9 +227,11 @@ static _Unwind_Reason_Code walk_frame(struct _Unwind_Context *context, void *arg
   Dl_info info;
   static void *own_base;
   if (!own_base && dladdr((void *)walk_frame, &info)) own_base = info.dli_fbase;
-  if (w->n && w->frames) w->frames[w->n - 1] = _Unwind_GetCFA(context) - 16; // where the call before this one keeps the frame pointer
+  if (w->n && w->frames)
+    w->frames[w->n - 1] = _Unwind_GetCFA(context) - 16; // where the call before this one keeps the frame pointer
   if (w->n == w->room || !pc) return _URC_END_OF_STACK;
-  if (dladdr((void *)pc, &info) && info.dli_fbase == own_base) return w->n ? _URC_END_OF_STACK : _URC_NO_REASON; // ours: before or below the program
+  if (dladdr((void *)pc, &info) && info.dli_fbase == own_base)
+    return w->n ? _URC_END_OF_STACK : _URC_NO_REASON; // ours: before or below the program
   w->pcs[w->n++] = pc;
   return _URC_NO_REASON;
 }
@@ -240,7 +249,13 @@ uint32_t stack_walk_frames(uint64_t *pcs, uint64_t *frames, uint32_t room) {
 
 void log_stack(StackOf what, uint32_t part, uint32_t thread, uint64_t value, uint64_t size, const uint64_t *pcs, uint32_t n) {
   StackRecord *r = (StackRecord *)scratch;
-  *r = (StackRecord){.head = {RECORD_STACK, (uint32_t)(sizeof *r + n * sizeof *pcs)}, .what = what, .part = part, .thread = thread, .n_pcs = n, .value = value, .size = size};
+  *r = (StackRecord){.head = {RECORD_STACK, (uint32_t)(sizeof *r + n * sizeof *pcs)},
+                     .what = what,
+                     .part = part,
+                     .thread = thread,
+                     .n_pcs = n,
+                     .value = value,
+                     .size = size};
   memcpy(r->pcs, pcs, n * sizeof *pcs);
   log_add(&r->head);
 }

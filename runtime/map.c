@@ -42,7 +42,8 @@ static int libc_munmap(void *p, size_t n) {
 }
 static int libc_mprotect(void *p, size_t n, int protection) {
   if (!running) return mprotect(p, n, protection);
-  if ((protection & (PROT_READ | PROT_WRITE)) != (PROT_READ | PROT_WRITE)) unseen_call("mprotect"); // a fault that it asks for does not come
+  if ((protection & (PROT_READ | PROT_WRITE)) != (PROT_READ | PROT_WRITE))
+    unseen_call("mprotect"); // a fault that it asks for does not come
   return 0;
 }
 static void *libc_mremap(void *p, size_t had, size_t n, int flags, void *wish) {

@@ -17,7 +17,8 @@ static Findings *found;
 Findings *findings(void) { return found; }
 
 void *memory_map(uint64_t address, size_t size, int flags) {
-  void *p = mmap((void *)address, size, PROT_READ | PROT_WRITE, flags | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+  void *p =
+      mmap((void *)address, size, PROT_READ | PROT_WRITE, flags | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
   if (p != (void *)address) runtime_bug("cannot map memory at its place");
   return p;
 }

@@ -92,7 +92,8 @@ static void name_clock(uint64_t name, const Clock *clock, uint32_t own) {
 }
 
 static void name_scopes(const Fiber *f) {
-  for (const Scope *s = f->task ? f->task->finish : NULL; s; s = s->next) name_clock(s->key ^ (uint64_t)f->number << 48, &s->ended, NOBODY);
+  for (const Scope *s = f->task ? f->task->finish : NULL; s; s = s->next)
+    name_clock(s->key ^ (uint64_t)f->number << 48, &s->ended, NOBODY);
 }
 
 static bool collect_clocks(void) {
@@ -136,17 +137,34 @@ static uint64_t covered(uint32_t thread, uint32_t epoch) {
 // What the runtime keeps in its own frames must be in the operation as well; for these kinds it is.
 static bool is_told(const Op *op) {
   switch (op->kind) {
-    case OP_START: case OP_LOCK: case OP_UNLOCK: case OP_RDLOCK: case OP_WRLOCK: case OP_RDUNLOCK: case OP_WRUNLOCK: case OP_SIGNAL: case OP_BROADCAST:
-    case OP_SEM_WAIT: case OP_SEM_POST: case OP_JOIN: case OP_EXIT: case OP_YIELD: case OP_END: case OP_FINISH: case OP_GET:
-      return true;
-    case OP_TRYLOCK: case OP_TRYRDLOCK: case OP_TRYWRLOCK: case OP_SEM_TRYWAIT:
-      return op->argument == EBUSY || op->argument == EAGAIN;
-    case OP_WAIT: case OP_RESUME:
-      return !op->argument; // no time-out
-    case OP_LOAD: case OP_STORE: case OP_RMW: case OP_CAS:
-      return op->size <= 8;
-    default:
-      return false;
+  case OP_START:
+  case OP_LOCK:
+  case OP_UNLOCK:
+  case OP_RDLOCK:
+  case OP_WRLOCK:
+  case OP_RDUNLOCK:
+  case OP_WRUNLOCK:
+  case OP_SIGNAL:
+  case OP_BROADCAST:
+  case OP_SEM_WAIT:
+  case OP_SEM_POST:
+  case OP_JOIN:
+  case OP_EXIT:
+  case OP_YIELD:
+  case OP_END:
+  case OP_FINISH:
+  case OP_GET: return true;
+  case OP_TRYLOCK:
+  case OP_TRYRDLOCK:
+  case OP_TRYWRLOCK:
+  case OP_SEM_TRYWAIT: return op->argument == EBUSY || op->argument == EAGAIN;
+  case OP_WAIT:
+  case OP_RESUME: return !op->argument; // no time-out
+  case OP_LOAD:
+  case OP_STORE:
+  case OP_RMW:
+  case OP_CAS: return op->size <= 8;
+  default: return false;
   }
 }
 
@@ -198,7 +216,8 @@ static void hash_tasks(StateHash *h, const Fiber *f) {
 
 static bool hash_fiber(StateHash *sum, const Fiber *f) {
   StateHash h = {f->number + 1, 11};
-  hash_add(&h, f->state | f->detached << 4 | f->joined << 5 | f->dead << 6 | f->woken << 7 | f->cancelled << 8 | f->cancel_off << 9 | f->exiting << 10);
+  hash_add(&h, f->state | f->detached << 4 | f->joined << 5 | f->dead << 6 | f->woken << 7 | f->cancelled << 8 |
+                   f->cancel_off << 9 | f->exiting << 10);
   hash_add(&h, (uint64_t)f->n_created << 32 | f->joiner);
   if (f->task && f->task->member) return false;
   if (f->state != FIBER_ENDED) {
@@ -228,7 +247,8 @@ static bool hash_fiber(StateHash *sum, const Fiber *f) {
 
 static void hash_object(StateHash *sum, const Object *o) {
   bool idle = o->owner == NOBODY && !o->count && !o->n_waiters && !o->round && !o->n_visitors;
-  if (idle && (o->kind == OBJECT_MUTEX || o->kind == OBJECT_ATOMIC || o->kind == OBJECT_COND || o->kind == OBJECT_RWLOCK)) return; // as if it had not been met yet
+  if (idle && (o->kind == OBJECT_MUTEX || o->kind == OBJECT_ATOMIC || o->kind == OBJECT_COND || o->kind == OBJECT_RWLOCK))
+    return; // as if it had not been met yet
   StateHash h = {o->address, 13};
   hash_add(&h, (uint64_t)o->kind << 32 | o->type);
   hash_add(&h, (uint64_t)o->owner << 32 | (uint32_t)o->count);
@@ -249,7 +269,8 @@ static bool hash_state(StateHash *h) {
   hash_add(h, signals_hash());
   hash_add(h, world->random_seed);
   hash_add(h, world->keys_hash);
-  for (uint32_t i = 0; i < world->n_atexit; i++) hash_add(h, (uint64_t)world->at_exit[i].call ^ (uint64_t)world->at_exit[i].argument << 1);
+  for (uint32_t i = 0; i < world->n_atexit; i++)
+    hash_add(h, (uint64_t)world->at_exit[i].call ^ (uint64_t)world->at_exit[i].argument << 1);
   snapshot_hash(h);
   if (!shadow_hash(h, covered)) return false;
   h->a |= 1; // never all zero
@@ -301,7 +322,8 @@ static Summary *summary_new(uint32_t room) {
 static void summary_add(Summary **at, Future f) {
   Summary *s = *at;
   for (uint32_t i = 0; i < s->n; i++)
-    if (s->at[i].key == f.key && s->at[i].thread == f.thread && s->at[i].mode == f.mode && s->at[i].waits == f.waits) return (void)(s->at[i].mask |= f.mask);
+    if (s->at[i].key == f.key && s->at[i].thread == f.thread && s->at[i].mode == f.mode && s->at[i].waits == f.waits)
+      return (void)(s->at[i].mask |= f.mask);
   if (s->n == MAX_FUTURES) return (void)(s->lost = true);
   if (s->n == s->room) {
     Summary *larger = summary_new(s->room * 2);
@@ -359,7 +381,8 @@ void merge_close_event(uint32_t depth) {
   Place *p = &places[depth], *below = &places[depth + 1];
   const Event *e = path_event(depth);
   if (!p->futures) enter(depth);
-  for (int i = 0; i < e->n_touches; i++) summary_add(&p->futures, (Future){e->touch[i].key, e->thread, e->touch[i].mode, e->touch[i].mask, can_block(e->op)});
+  for (int i = 0; i < e->n_touches; i++)
+    summary_add(&p->futures, (Future){e->touch[i].key, e->thread, e->touch[i].mode, e->touch[i].mask, can_block(e->op)});
   for (uint32_t i = 0; below->futures && i < below->futures->n; i++) summary_add(&p->futures, below->futures->at[i]);
   p->futures->lost |= !below->futures || below->futures->lost;
 }
@@ -367,7 +390,8 @@ void merge_close_event(uint32_t depth) {
 void merge_close_state(uint32_t depth, const Event **asleep, uint32_t n) {
   if (!merge_on() || depth >= n_places) return;
   Place *p = &places[depth];
-  bool keep = p->has_hash && !p->merged && p->futures && !p->futures->lost && n <= MAX_SLEEP && n_states < MAX_STATES && !findings()->cut;
+  bool keep =
+      p->has_hash && !p->merged && p->futures && !p->futures->lost && n <= MAX_SLEEP && n_states < MAX_STATES && !findings()->cut;
   if (!keep) return;
   StateEntry **at = find(&p->hash), *e = *at;
   if (!e) {

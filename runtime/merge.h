@@ -7,25 +7,31 @@
 void merge_start(void);
 void merge_clear(void); // what was explored does not count any more
 bool merge_on(void);
-bool merge_here(uint32_t depth, const Event **asleep, uint32_t n); // the state before event `depth`, just reached, was explored: the execution may end here
+bool merge_here(uint32_t depth, const Event **asleep,
+                uint32_t n);            // the state before event `depth`, just reached, was explored: the execution may end here
 void merge_pass(uint32_t depth);        // the same, where it is not worth looking
 void merge_close_event(uint32_t depth); // all that follows event `depth` has been tried; before the node below it goes
-void merge_close_state(uint32_t depth, const Event **asleep, uint32_t n); // everything has been tried from here. `asleep`: what slept here at first
-void merge_forget(uint32_t depth);      // what was tried from here is not fully known (another process, an earlier session)
+void merge_close_state(uint32_t depth, const Event **asleep,
+                       uint32_t n); // everything has been tried from here. `asleep`: what slept here at first
+void merge_forget(uint32_t depth);  // what was tried from here is not fully known (another process, an earlier session)
 
 typedef struct {
   uint64_t key;
   uint16_t thread;
   uint8_t mode, mask;
   bool waits; // the event would wait for the object, if need be
-} Future; // a touch that some continuation has
+} Future;     // a touch that some continuation has
 
 const Future *merge_futures(uint32_t depth, uint32_t *n); // of the state before event `depth`
 
 // ---- what the state is made of
-typedef struct { uint64_t a, b; } StateHash;
+typedef struct {
+  uint64_t a, b;
+} StateHash;
 void hash_add(StateHash *, uint64_t value);
-void snapshot_hash(StateHash *);        // the program's memory
-uint64_t snapshot_pages(void);          // how many of them there are to hash
-bool shadow_hash(StateHash *, uint64_t (*covered)(uint32_t thread, uint32_t epoch)); // the accesses that a later one could race with. False: too many
+void snapshot_hash(StateHash *); // the program's memory
+uint64_t snapshot_pages(void);   // how many of them there are to hash
+bool shadow_hash(StateHash *,
+                 uint64_t (*covered)(uint32_t thread,
+                                     uint32_t epoch)); // the accesses that a later one could race with. False: too many
 #endif

@@ -110,7 +110,8 @@ void object_begin(Object *o, uint64_t pc) {
 
 int mutex_init(void *m, int type, uint64_t pc) {
   Object *old = object_look((uint64_t)m);
-  if (old && old->kind == OBJECT_MUTEX && !mutex_free(old)) report_finding(FINDING_USE, pc, (uint64_t)m, 0, "initialises a mutex that is locked");
+  if (old && old->kind == OBJECT_MUTEX && !mutex_free(old))
+    report_finding(FINDING_USE, pc, (uint64_t)m, 0, "initialises a mutex that is locked");
   if (old) object_forget(old);
   Object *o = object_find((uint64_t)m, OBJECT_MUTEX);
   o->flags = 1;

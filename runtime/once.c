@@ -28,12 +28,18 @@ static void do_finish(Fiber *f, Op *op, Event *e) {
 }
 
 static bool enter(void *at, uint64_t pc) {
-  Op op = {.kind = OP_ONCE, .object = object_find((uint64_t)at, OBJECT_ONCE), .pc = pc, .enabled = can_enter, .perform = do_enter};
+  Op op = {
+      .kind = OP_ONCE, .object = object_find((uint64_t)at, OBJECT_ONCE), .pc = pc, .enabled = can_enter, .perform = do_enter};
   return sync_point(&op) != 0;
 }
 
 static void finish(void *at, uint32_t state, uint64_t pc) {
-  Op op = {.kind = OP_ONCE_DONE, .object = object_find((uint64_t)at, OBJECT_ONCE), .pc = pc, .argument = state, .enabled = sync_always, .perform = do_finish};
+  Op op = {.kind = OP_ONCE_DONE,
+           .object = object_find((uint64_t)at, OBJECT_ONCE),
+           .pc = pc,
+           .argument = state,
+           .enabled = sync_always,
+           .perform = do_finish};
   sync_point(&op);
 }
 

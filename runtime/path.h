@@ -10,25 +10,25 @@ typedef struct Branch {
 } Branch;
 
 typedef struct {
-  Event event;           // taken from here
-  Branch *branches;      // to be tried; the first is the one that was taken
-  Branch *done;          // tried
-  Branch *given;         // given to other processes (team.c)
-  uint32_t given_out;    // how many of these are not finished
-  uint64_t sleep_at;     // its sleep set: sleep_n entries of the pool
+  Event event;                       // taken from here
+  Branch *branches;                  // to be tried; the first is the one that was taken
+  Branch *done;                      // tried
+  Branch *given;                     // given to other processes (team.c)
+  uint32_t given_out;                // how many of these are not finished
+  uint64_t sleep_at;                 // its sleep set: sleep_n entries of the pool
   uint32_t sleep_n, sleep_inherited; // the first of them slept when the state was reached, the others were tried from here
-  uint64_t enabled;      // --merge: the threads that could move, by number
-  uint32_t clock_n;      // the event's clock in the order of dependence
+  uint64_t enabled;                  // --merge: the threads that could move, by number
+  uint32_t clock_n;                  // the event's clock in the order of dependence
   uint64_t clock_at;
   int32_t previous_of_thread;
   uint32_t preemptions;
-  bool unsettled;        // a reversal of its event was dropped, for the end that the execution had then
+  bool unsettled; // a reversal of its event was dropped, for the end that the execution had then
 } Node;
 
 Node *path_node(uint32_t i);
 void path_start(void);
 void path_pop(void);
-uint32_t path_node_of(uint16_t thread, uint32_t index);    // where that event is in the path
-bool event_dependent(const Event *, const Event *);        // doc/dependence.md
+uint32_t path_node_of(uint16_t thread, uint32_t index); // where that event is in the path
+bool event_dependent(const Event *, const Event *);     // doc/dependence.md
 bool touch_conflict(const Touch *, const Touch *);
 #endif

@@ -118,6 +118,23 @@ static int libc_closedir(DIR *d) {
 
 const Import process_imports[] = {
 #define ROW(name) {#name, (void *)libc_##name}
-    ROW(getpid), ROW(getppid), ROW(gettid), ROW(pthread_getattr_np), ROW(pthread_setname_np), ROW(pthread_getname_np), ROW(pthread_getcpuclockid),
-    ROW(pthread_setaffinity_np), ROW(pthread_getaffinity_np), ROW(pthread_setschedparam), ROW(pthread_getschedparam), ROW(pthread_setschedprio),
-    ROW(getrusage), ROW(times), ROW(opendir), ROW(readdir), ROW(rewinddir), ROW(closedir), {"readdir64", (void *)libc_readdir}, {NULL, NULL}};
+    ROW(getpid),
+    ROW(getppid),
+    ROW(gettid),
+    ROW(pthread_getattr_np),
+    ROW(pthread_setname_np),
+    ROW(pthread_getname_np),
+    ROW(pthread_getcpuclockid),
+    ROW(pthread_setaffinity_np),
+    ROW(pthread_getaffinity_np),
+    ROW(pthread_setschedparam),
+    ROW(pthread_getschedparam),
+    ROW(pthread_setschedprio),
+    ROW(getrusage),
+    ROW(times),
+    ROW(opendir),
+    ROW(readdir),
+    ROW(rewinddir),
+    ROW(closedir),
+    {"readdir64", (void *)libc_readdir},
+    {NULL, NULL}};

@@ -29,13 +29,16 @@ static Fiber *highest(void) {
     Fiber *f = world->fiber[i];
     if (!schedule_enabled(f)) continue;
     bool waits = f->pending->kind == OP_YIELD || f->pending->kind == OP_EXIT || (f->pending->kind == OP_RESUME && !f->woken);
-    if (!best || waits < best_waits || (waits == best_waits && priority[f->number] > priority[best->number])) best = f, best_waits = waits;
+    if (!best || waits < best_waits || (waits == best_waits && priority[f->number] > priority[best->number]))
+      best = f, best_waits = waits;
   }
   return best;
 }
 
 static uint16_t choice_for(const Fiber *f) {
-  uint32_t n = f->pending->kind == OP_SIGNAL ? f->pending->object->n_waiters : f->pending->kind == OP_CHOICE ? f->pending->argument : 1;
+  uint32_t n = f->pending->kind == OP_SIGNAL   ? f->pending->object->n_waiters
+               : f->pending->kind == OP_CHOICE ? f->pending->argument
+                                               : 1;
   return (uint16_t)(n > 1 ? random_next() % n : 0);
 }
 

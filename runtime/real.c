@@ -30,8 +30,8 @@ static void *allocator(const char *name) {
   static const struct {
     const char *name;
     void *function;
-  } own[] = {{"malloc", __libc_malloc}, {"calloc", __libc_calloc}, {"realloc", __libc_realloc}, {"free", __libc_free},
-             {"memalign", __libc_memalign}, {"aligned_alloc", __libc_memalign}};
+  } own[] = {{"malloc", __libc_malloc}, {"calloc", __libc_calloc},     {"realloc", __libc_realloc},
+             {"free", __libc_free},     {"memalign", __libc_memalign}, {"aligned_alloc", __libc_memalign}};
   for (size_t i = 0; i < sizeof own / sizeof *own; i++)
     if (!strcmp(name, own[i].name)) return own[i].function;
   return NULL;

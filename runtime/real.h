@@ -5,6 +5,6 @@
 #include <stddef.h>
 
 extern bool real_ready;
-void *early_calloc(size_t n);      // looking functions up allocates; this serves meanwhile
-bool real_early(const void *p);    // it came from there
+void *early_calloc(size_t n);   // looking functions up allocates; this serves meanwhile
+bool real_early(const void *p); // it came from there
 #endif

@@ -12,12 +12,17 @@ static ReplayedRecord outcome = {.head = {RECORD_REPLAYED, sizeof outcome}};
 PUBLIC __attribute__((noinline)) void norace_race(void); // where --gdb stops
 void norace_race(void) { __asm__ volatile(""); }
 
-static bool overlaps(const AccessRecord *a, uint64_t address, uint64_t size) { return address < a->address + a->size && a->address < address + size; }
+static bool overlaps(const AccessRecord *a, uint64_t address, uint64_t size) {
+  return address < a->address + a->size && a->address < address + size;
+}
 
 // ---- what is told about the place
 
 enum { MAX_CALLS = 64 };
-typedef struct { uint64_t pcs[MAX_CALLS], frames[MAX_CALLS]; uint32_t n; } Calls;
+typedef struct {
+  uint64_t pcs[MAX_CALLS], frames[MAX_CALLS];
+  uint32_t n;
+} Calls;
 static Calls calls[MAX_FIBERS]; // where each thread stopped last
 
 void replay_pause(void) {
@@ -71,7 +76,8 @@ static void meet(void) {
 
 static bool is_target(uint32_t part, uint64_t address, uint64_t size, uint64_t pc) {
   const AccessRecord *t = &control->target[part];
-  return !at_access[part] && current->number == t->thread && current->epoch == t->epoch && pc == t->pc && overlaps(t, address, size);
+  return !at_access[part] && current->number == t->thread && current->epoch == t->epoch && pc == t->pc &&
+         overlaps(t, address, size);
 }
 
 // Called before every access. In an adjacent race the thread stays here until the other one has come to its own.
@@ -90,7 +96,9 @@ void replay_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) 
 void replay_race(const AccessRecord *earlier, const AccessRecord *later) {
   if (met || control->adjacent) return;
   const AccessRecord *t = control->target;
-  if (earlier->pc == t[0].pc && later->pc == t[1].pc && overlaps(&t[0], earlier->address, earlier->size) && at_access[0] && at_access[1]) meet();
+  if (earlier->pc == t[0].pc && later->pc == t[1].pc && overlaps(&t[0], earlier->address, earlier->size) && at_access[0] &&
+      at_access[1])
+    meet();
 }
 
 void replay_run(void) {

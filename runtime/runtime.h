@@ -31,7 +31,7 @@ enum { WRITER = 1 << 20 }; // the state of a lock held for writing; below it, th
 // ---- places in the address space; fixed, so that pointers are the same in every process
 #define HEAP_BASE 0x100000000000ul
 #define HEAP_SLABS 0x0f0000000000ul // where each thread's first SLAB bytes lie side by side
-#define HEAP_SPAN (1ul << 32) // for each thread
+#define HEAP_SPAN (1ul << 32)       // for each thread
 #define STACK_BASE 0x200000000000ul
 #define STACK_SPAN (1ul << 23)
 #define MAIN_STACK 0x1f0000000000ul
@@ -56,28 +56,28 @@ typedef enum {
 typedef enum { TOUCH_R, TOUCH_W, TOUCH_C } TouchMode;
 
 typedef struct {
-  uint64_t key;  // the object: its address / 8, or a synthetic key (see key_*)
-  uint8_t mask;  // which of the eight bytes
-  uint8_t mode;  // TouchMode
+  uint64_t key;     // the object: its address / 8, or a synthetic key (see key_*)
+  uint8_t mask;     // which of the eight bytes
+  uint8_t mode;     // TouchMode
   int32_t previous; // path index of the event that touched the key before; -1: none
 } Touch;
 
 typedef struct {
   uint16_t thread, choice;
   uint8_t op, n_touches;
-  bool fresh;            // the last of a wakeup sequence: its outcome and alternatives are not known yet
-  bool idle;             // it changed nothing, though it might have
-  bool open;             // nothing is known of it but its thread
-  bool early;            // may also run before the event that enabled it (time-out instead of wake-up)
+  bool fresh; // the last of a wakeup sequence: its outcome and alternatives are not known yet
+  bool idle;  // it changed nothing, though it might have
+  bool open;  // nothing is known of it but its thread
+  bool early; // may also run before the event that enabled it (time-out instead of wake-up)
   uint16_t n_choices;
   uint16_t after_thread; // the event (thread, index) that enabled it: creation, end of thread, signal; NOBODY: none
   uint32_t after_index;
-  bool bound;            // early, but because of a cancellation: before what woke it, not before anything else
-  uint32_t index;        // its number among the events of its thread, from 1
-  uint32_t epoch;        // of the thread, after the event
-  uint32_t spin_index;   // it was held in a loop (spin.c) that began with this event of its thread; 0: it was not
+  bool bound;             // early, but because of a cancellation: before what woke it, not before anything else
+  uint32_t index;         // its number among the events of its thread, from 1
+  uint32_t epoch;         // of the thread, after the event
+  uint32_t spin_index;    // it was held in a loop (spin.c) that began with this event of its thread; 0: it was not
   uint32_t creator_epoch; // START: epoch of the creator at the creation
-  uint64_t alternative;  // `early`: the condition variable's key, which a time-out would touch
+  uint64_t alternative;   // `early`: the condition variable's key, which a time-out would touch
   int32_t before, effect; // state of the guarding object (the last touch) before the event, and what it adds to it
   uint64_t pc;
   Touch touch[MAX_TOUCHES];
@@ -92,10 +92,10 @@ typedef struct Op {
   Object *object, *second; // the object, and the mutex of a condition variable
   uint64_t pc, address, size;
   int64_t result;
-  uint32_t argument;       // family's own
-  bool idle;               // it left what it wrote as it was: a test-and-set that fails
+  uint32_t argument; // family's own
+  bool idle;         // it left what it wrote as it was: a test-and-set that fails
   uint64_t value[2];
-  uint64_t more;           // whatever else decides what follows when it returns; all of this is part of the state (merge.c)
+  uint64_t more;              // whatever else decides what follows when it returns; all of this is part of the state (merge.c)
   void (*apply)(struct Op *); // atomics: do it
   bool (*enabled)(const Fiber *, const struct Op *);
   void (*perform)(Fiber *, struct Op *, Event *);
@@ -114,27 +114,36 @@ void clock_set(Clock *, uint32_t thread, uint32_t value);
 static inline uint32_t clock_get(const Clock *c, uint32_t thread) { return thread < c->n ? c->at[thread] : 0; }
 
 // ---- synchronisation objects, known by address
-typedef enum { OBJECT_MUTEX = 1, OBJECT_RWLOCK, OBJECT_COND, OBJECT_SEMAPHORE, OBJECT_BARRIER, OBJECT_ONCE, OBJECT_ATOMIC, OBJECT_GLOBAL } ObjectKind;
+typedef enum {
+  OBJECT_MUTEX = 1,
+  OBJECT_RWLOCK,
+  OBJECT_COND,
+  OBJECT_SEMAPHORE,
+  OBJECT_BARRIER,
+  OBJECT_ONCE,
+  OBJECT_ATOMIC,
+  OBJECT_GLOBAL
+} ObjectKind;
 
 struct Object {
   uint64_t address;
-  Object *next;         // in its hash bucket
-  uint32_t kind, type;  // type: mutex kind and the like
-  uint16_t owner;       // mutex, writer
+  Object *next;        // in its hash bucket
+  uint32_t kind, type; // type: mutex kind and the like
+  uint16_t owner;      // mutex, writer
   uint16_t flags;
-  int32_t count;        // recursion depth, readers, value, arrivals
+  int32_t count; // recursion depth, readers, value, arrivals
   uint32_t limit, round;
-  uint32_t version;     // grows with every event that changes it: wakes those that spin
-  Clock clock;          // released by unlock, post, store; joined by those who acquire
-  Clock readers;        // released by read unlocks
-  uint16_t *visitors;   // barrier: who has ever come
+  uint32_t version;   // grows with every event that changes it: wakes those that spin
+  Clock clock;        // released by unlock, post, store; joined by those who acquire
+  Clock readers;      // released by read unlocks
+  uint16_t *visitors; // barrier: who has ever come
   uint32_t n_visitors;
-  uint16_t *waiters;    // condition variable: in order of arrival; rwlock: the readers
+  uint16_t *waiters; // condition variable: in order of arrival; rwlock: the readers
   uint32_t n_waiters, room;
 };
 
-Object *object_find(uint64_t address, ObjectKind);     // the object there; made anew if there is none or one of another kind
-Object *object_look(uint64_t address);                 // NULL if there is none
+Object *object_find(uint64_t address, ObjectKind); // the object there; made anew if there is none or one of another kind
+Object *object_look(uint64_t address);             // NULL if there is none
 void object_forget(Object *);
 void object_forget_range(uint64_t address, uint64_t size);
 void object_add_waiter(Object *, uint16_t thread);
@@ -144,34 +153,36 @@ bool object_has_waiter(const Object *, uint16_t thread);
 // ---- fibers: the threads of the program
 typedef enum { FIBER_NONE, FIBER_PENDING, FIBER_ENDED } FiberState;
 
-typedef struct { uint64_t address, pc; } Held; // a lock held
+typedef struct {
+  uint64_t address, pc;
+} Held; // a lock held
 
 enum { MAX_HELD = 12, MAX_SPIN = 6 };
 
-typedef struct { // one of the last events of a thread that has written nothing since
+typedef struct {     // one of the last events of a thread that has written nothing since
   uint64_t pc, hash; // where, and its stack at that moment
   OpKind kind;
-  Object *object;    // NULL: none; `version` is then the others' number of writes
+  Object *object;           // NULL: none; `version` is then the others' number of writes
   uint64_t before, version; // of the object, before and after the event
-  uint32_t index;    // the event's number in its thread
+  uint32_t index;           // the event's number in its thread
 } SpinEvent;
 
 struct Fiber {
-  void *sp;                 // saved stack pointer
-  void *frame;              // of the runtime's function that the program called
+  void *sp;    // saved stack pointer
+  void *frame; // of the runtime's function that the program called
   char *stack, *stack_top;
-  uint16_t number;          // who it is: the same in every execution in which its creator makes it as its n-th
-  uint16_t place;           // in world->fiber
+  uint16_t number; // who it is: the same in every execution in which its creator makes it as its n-th
+  uint16_t place;  // in world->fiber
   uint16_t creator, n_created, state, joiner;
   Op *pending, start_op;
-  Clock clock, wake;        // clock: what of the others happened before; wake: what woke it (signal, barrier)
+  Clock clock, wake;         // clock: what of the others happened before; wake: what woke it (signal, barrier)
   uint32_t epoch, end_epoch; // its own part of the clock
-  uint32_t index;           // events so far
-  uint32_t after_index;     // what enabled its pending operation, and whose event that was
+  uint32_t index;            // events so far
+  uint32_t after_index;      // what enabled its pending operation, and whose event that was
   uint16_t after_thread;
   bool detached, joined, parked, dead, woken;
   bool cancel_off, cancel_async, cancelled, exiting;
-  uint16_t cancelled_by;    // the event that did it
+  uint16_t cancelled_by; // the event that did it
   uint32_t cancelled_index;
   int saved_errno;
   void *(*start)(void *);
@@ -188,22 +199,22 @@ struct Fiber {
   bool fence_released;
   Held held[MAX_HELD];
   uint32_t n_held;
-  uint64_t time, randomness; // virtual clock in nanoseconds
-  uint64_t writes;          // plain writes so far
+  uint64_t time, randomness;       // virtual clock in nanoseconds
+  uint64_t writes;                 // plain writes so far
   uint64_t spin_hash, spin_writes; // its stack where it stopped; its writes when the history below began
   SpinEvent spin[MAX_SPIN];
   uint32_t n_spin;
-  int32_t spin_from;        // its pending operation is the one of this entry again; -1: it is not
+  int32_t spin_from; // its pending operation is the one of this entry again; -1: it is not
   uint64_t heap_top, slab_top;
-  uint64_t *heap_free;      // by size class; made when it first frees
-  uint64_t hidden;          // what a function that wraps another of ours keeps to itself (merge.c)
-  struct Task *task;        // what it is to the task API (task.h); NULL: nothing yet
+  uint64_t *heap_free; // by size class; made when it first frees
+  uint64_t hidden;     // what a function that wraps another of ours keeps to itself (merge.c)
+  struct Task *task;   // what it is to the task API (task.h); NULL: nothing yet
   uint64_t *creation_stack;
   uint32_t n_creation;
 };
 
 Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator);
-static inline Fiber *fiber_numbered(uint32_t number); // NULL: there is none
+static inline Fiber *fiber_numbered(uint32_t number);     // NULL: there is none
 void *fiber_lay(Fiber *, const void *bytes, size_t size); // a copy on the stack of one that has not started; gives its address
 void fiber_switch_to(Fiber *); // from the scheduler; comes back when the fiber stops in front of its next operation
 void fiber_yield(void);        // from a fiber to the scheduler
@@ -213,26 +224,29 @@ void fiber_park(void);         // stop here for good (replay)
 enum { OBJECT_BUCKETS = 256, MAX_KEYS = 1024, MAX_ATEXIT = 64, MAX_FILES = 64 };
 
 typedef struct {
-  char *top;                // of the world's memory
-  void *free[40];           // blocks given back, by size class
+  char *top;      // of the world's memory
+  void *free[40]; // blocks given back, by size class
   uint32_t n_fibers, n_alive;
   bool alone;
-  bool ended;               // the program called exit
-  bool discarded;           // an assumption failed
-  uint32_t n_events;        // of this execution
+  bool ended;        // the program called exit
+  bool discarded;    // an assumption failed
+  uint32_t n_events; // of this execution
   uint32_t n_heap_objects;
   uint64_t random_seed;
-  uint16_t last_thread;     // who moved last
+  uint16_t last_thread; // who moved last
   uint32_t n_atexit;
-  uint64_t *cells;          // shadow that was written, for merge.c
+  uint64_t *cells; // shadow that was written, for merge.c
   uint32_t n_cells, cells_room;
   Object *objects[OBJECT_BUCKETS];
-  Fiber *fiber[MAX_FIBERS]; // in order of creation, n_fibers of them
+  Fiber *fiber[MAX_FIBERS];     // in order of creation, n_fibers of them
   Fiber *by_number[MAX_FIBERS]; // NULL: not in this execution
   void (*key_destructor[MAX_KEYS])(void *);
   bool key_used[MAX_KEYS];
-  uint64_t keys_hash;       // of the keys in use and their destructors
-  struct { void (*call)(void *); void *argument; } at_exit[MAX_ATEXIT];
+  uint64_t keys_hash; // of the keys in use and their destructors
+  struct {
+    void (*call)(void *);
+    void *argument;
+  } at_exit[MAX_ATEXIT];
 } World;
 
 #define world ((World *)WORLD_BASE)
@@ -241,10 +255,10 @@ void *world_take(size_t size); // zeroed
 void world_give(void *, size_t size);
 
 void frame_note(void *frame);
-extern Fiber *current;         // who runs; the scheduler's variable, so that hooks reach it fast
-extern bool alone;             // all that other threads ever did happened before: nothing now can be part of a race
+extern Fiber *current; // who runs; the scheduler's variable, so that hooks reach it fast
+extern bool alone;     // all that other threads ever did happened before: nothing now can be part of a race
 void alone_update(void);
-extern int running;            // RUN_*: hooks look at it first
+extern int running; // RUN_*: hooks look at it first
 enum { RUN_OFF, RUN_SEARCH, RUN_REPLAY };
 extern Control *control;
 
@@ -257,7 +271,7 @@ void event_touch_object(Event *, const Object *, TouchMode);
 static inline uint64_t key_of(uint64_t address) { return address >> 3; }
 static inline uint64_t key_of_object(const Object *o) { return 1ul << 62 | o->address; } // small ones may share eight bytes
 uint64_t key_synthetic(uint32_t kind, uint64_t a, uint64_t b);
-void hb_release(Fiber *, Clock *);   // the fiber's past becomes part of the clock
+void hb_release(Fiber *, Clock *); // the fiber's past becomes part of the clock
 void hb_acquire(Fiber *, const Clock *);
 void hb_join(Fiber *, const Fiber *ended);
 void epoch_next(Fiber *);
@@ -277,20 +291,26 @@ static inline void writes(void *p, uint64_t n, uint64_t pc) {
 
 // ---- heap
 void heap_start(void);
-typedef struct { uint64_t address, size, pc; uint32_t thread, epoch; uint64_t *stack; uint32_t n_stack; bool live; } Block;
+typedef struct {
+  uint64_t address, size, pc;
+  uint32_t thread, epoch;
+  uint64_t *stack;
+  uint32_t n_stack;
+  bool live;
+} Block;
 bool heap_block_at(uint64_t address, Block *); // the block that holds the address
 
 // ---- snapshots
 typedef struct Snapshot Snapshot;
-void region_add(void *start, size_t size); // memory whose pages are saved and restored
-void region_add_program(void);             // the data segments of the program and its libraries
-void region_touch(void *start, size_t size); // about to be written by the kernel: make sure that it can be
-bool snapshot_take(uint32_t depth);        // false: the search is over (--snapshot=fork comes back here in the end)
-uint32_t snapshot_restore(uint32_t depth); // the deepest one not beyond depth; returns its depth
-uint32_t snapshot_first(void);             // the depth of the first one
-void snapshot_done(void);                  // nothing will be restored any more
+void region_add(void *start, size_t size);    // memory whose pages are saved and restored
+void region_add_program(void);                // the data segments of the program and its libraries
+void region_touch(void *start, size_t size);  // about to be written by the kernel: make sure that it can be
+bool snapshot_take(uint32_t depth);           // false: the search is over (--snapshot=fork comes back here in the end)
+uint32_t snapshot_restore(uint32_t depth);    // the deepest one not beyond depth; returns its depth
+uint32_t snapshot_first(void);                // the depth of the first one
+void snapshot_done(void);                     // nothing will be restored any more
 void search_walk(uint32_t from, uint32_t to); // repeats the path's events from one to the other
-bool snapshot_fault(void *address);        // was the fault ours? Then it is mended
+bool snapshot_fault(void *address);           // was the fault ours? Then it is mended
 bool snapshot_worthwhile(void);
 
 // ---- the search's memory
@@ -298,25 +318,25 @@ void *search_take(size_t size); // zeroed
 void search_give(void *, size_t size);
 
 // ---- the path: the events of the present execution, and what is still to be tried at each
-void path_push(Event *);        // computes its place in the order; performs no scheduling
+void path_push(Event *); // computes its place in the order; performs no scheduling
 uint32_t path_length(void);
 const Event *path_event(uint32_t i);
 bool path_before(uint32_t i, uint32_t j); // event i happens before (or is) event j, in the order of dependence
 int32_t path_last_of(uint16_t thread);    // index of its last event, -1 if none
 
-int32_t path_last_on(uint64_t key);       // index of the last event that touched it, -1 if none
+int32_t path_last_on(uint64_t key); // index of the last event that touched it, -1 if none
 
-void search_run(void);          // MODE_EXPLORE
-void random_run(void);          // MODE_RANDOM
-void replay_run(void);          // MODE_REPLAY
+void search_run(void); // MODE_EXPLORE
+void random_run(void); // MODE_RANDOM
+void replay_run(void); // MODE_REPLAY
 void replay_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);
 void schedule_step(uint16_t thread, uint16_t choice); // performs one step and runs the fiber; a new one enters the path
 bool schedule_enabled(const Fiber *);
 Fiber *schedule_default(bool (*wanted)(const Fiber *)); // whom to run if nothing else decides; NULL: nobody can
-void fiber_die(void) __attribute__((noreturn)); // the running thread stops for good; the others go on
-void spin_pause(Fiber *, const Op *);  // it stops in front of an operation
-bool spin_stuck(const Fiber *);        // going on would lead to where it is
-bool spin_unchanged(const Fiber *, uint32_t i); // nobody has touched the object of its i-th event since
+void fiber_die(void) __attribute__((noreturn));         // the running thread stops for good; the others go on
+void spin_pause(Fiber *, const Op *);                   // it stops in front of an operation
+bool spin_stuck(const Fiber *);                         // going on would lead to where it is
+bool spin_unchanged(const Fiber *, uint32_t i);         // nobody has touched the object of its i-th event since
 #if defined __x86_64__
 enum { FRAME_SAVES = 5 }; // rbx and r12 to r15 lie right below the frame address, rbp at it
 #else
@@ -327,43 +347,46 @@ void spin_note(Fiber *, const Op *, const Event *);
 // ---- findings
 typedef struct { // what the search has found so far
   uint64_t n_races, n_findings;
-  bool cut;                // something was left out: the search is not complete
-  bool over;               // the budget is used up
-  bool writing;            // a process appends to the log
-  bool numbering;          // a process adds to the next
-  uint32_t n_numbers;      // threads that any execution has had, each as its creator and which of its threads it is
-  struct { uint16_t creator, nth; } numbered[MAX_FIBERS];
-  bool again;              // the search must begin again: it took for independent what is not
-  bool crowded;            // more threads meet at a barrier than it waits for (barrier.c)
-  int32_t go_back;         // --snapshot=fork: the depth at which to go on; -1: nowhere
-  uint64_t said[1 << 14];  // hashes of what was reported
+  bool cut;           // something was left out: the search is not complete
+  bool over;          // the budget is used up
+  bool writing;       // a process appends to the log
+  bool numbering;     // a process adds to the next
+  uint32_t n_numbers; // threads that any execution has had, each as its creator and which of its threads it is
+  struct {
+    uint16_t creator, nth;
+  } numbered[MAX_FIBERS];
+  bool again;             // the search must begin again: it took for independent what is not
+  bool crowded;           // more threads meet at a barrier than it waits for (barrier.c)
+  int32_t go_back;        // --snapshot=fork: the depth at which to go on; -1: nowhere
+  uint64_t said[1 << 14]; // hashes of what was reported
 } Findings;
 Findings *findings(void);
 #define COUNT(what, n) __atomic_fetch_add(&control->what, n, __ATOMIC_RELAXED) // several processes count
 void report_race(const AccessRecord *earlier, const AccessRecord *later);
 void report_finding(FindingKind, uint64_t pc, uint64_t address, int64_t value, const char *text);
 void report_unknown(const char *format, ...) __attribute__((format(printf, 1, 2)));
-__attribute__((noreturn)) void give_up(const char *format, ...) __attribute__((format(printf, 1, 2))); // unknown, and the search ends
+__attribute__((noreturn)) void give_up(const char *format, ...)
+    __attribute__((format(printf, 1, 2))); // unknown, and the search ends
 bool race_found(void);
-void replay_pause(void);       // the running thread stops in front of an operation
+void replay_pause(void); // the running thread stops in front of an operation
 bool tls_variable_at(uint64_t address, uint16_t *thread, uint64_t *start, uint64_t *size, uint64_t *control_object);
 void replay_race(const AccessRecord *earlier, const AccessRecord *later);
 __attribute__((noreturn)) void process_leave(EndKind); // the search is over: the process ends
 void log_add(RecordHead *head);
 void log_modules(void);
 void log_stack(StackOf, uint32_t part, uint32_t thread, uint64_t value, uint64_t size, const uint64_t *pcs, uint32_t n);
-uint32_t stack_walk(uint64_t *pcs, uint32_t room); // of the running fiber
+uint32_t stack_walk(uint64_t *pcs, uint32_t room);                          // of the running fiber
 uint32_t stack_walk_frames(uint64_t *pcs, uint64_t *frames, uint32_t room); // and each call's frame pointer
 __attribute__((noreturn)) void runtime_bug(const char *what);
 #define CHECK(x) ((x) ? (void)0 : runtime_bug(#x))
 
 // ---- the real functions behind ours
 void *real_function(const char *name);
-#define CALL_REAL(name, ...)                                                     \
-  ({                                                                             \
-    static __typeof__(&name) real_;                                              \
-    if (unlikely(!real_)) real_ = (__typeof__(&name))real_function(#name);       \
-    real_(__VA_ARGS__);                                                          \
+#define CALL_REAL(name, ...)                                               \
+  ({                                                                       \
+    static __typeof__(&name) real_;                                        \
+    if (unlikely(!real_)) real_ = (__typeof__(&name))real_function(#name); \
+    real_(__VA_ARGS__);                                                    \
   })
 
 int print_to(char *buffer, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));

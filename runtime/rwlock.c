@@ -54,7 +54,8 @@ static void do_write_unlock(Fiber *f, Op *op, Event *e) {
   held_drop(f, op->object->address);
 }
 
-static int step(void *l, OpKind kind, bool (*enabled)(const Fiber *, const Op *), void (*perform)(Fiber *, Op *, Event *), int busy, uint64_t pc) {
+static int step(void *l, OpKind kind, bool (*enabled)(const Fiber *, const Op *), void (*perform)(Fiber *, Op *, Event *),
+                int busy, uint64_t pc) {
   Object *o = rwlock_at(l);
   bool writes_it = kind == OP_WRLOCK || kind == OP_TRYWRLOCK;
   bool own = o->owner == current->number || (writes_it && object_has_waiter(o, current->number));
@@ -73,7 +74,11 @@ static int unlock(void *l, uint64_t pc) {
     report_finding(FINDING_UNLOCK, pc, o->address, 0, "unlocks a reader-writer lock that it does not hold");
     return EPERM;
   }
-  Op op = {.kind = writer ? OP_WRUNLOCK : OP_RDUNLOCK, .object = o, .pc = pc, .enabled = sync_always, .perform = writer ? do_write_unlock : do_read_unlock};
+  Op op = {.kind = writer ? OP_WRUNLOCK : OP_RDUNLOCK,
+           .object = o,
+           .pc = pc,
+           .enabled = sync_always,
+           .perform = writer ? do_write_unlock : do_read_unlock};
   return (int)sync_point(&op);
 }
 

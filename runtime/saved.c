@@ -62,7 +62,9 @@ static Branch *get_branches(Bytes *b) {
 
 // ---- what was reported
 
-static bool is_news(const RecordHead *h) { return h->kind == RECORD_RACE || h->kind == RECORD_FINDING || h->kind == RECORD_UNKNOWN; }
+static bool is_news(const RecordHead *h) {
+  return h->kind == RECORD_RACE || h->kind == RECORD_FINDING || h->kind == RECORD_UNKNOWN;
+}
 
 static uint64_t put_log(Bytes *b) {
   uint64_t start = b->n;
@@ -91,7 +93,15 @@ void search_save(uint32_t from) {
   Bytes b = {.at = mmap(NULL, ROOM, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0), .limit = ROOM};
   if (b.at == MAP_FAILED) return;
   RecordHead record = {RECORD_SEARCH, 0};
-  Head head = {SAVED_VERSION, sizeof(Event), control->executions, control->events, control->blocked, path_length(), from, findings()->n_races, 0};
+  Head head = {SAVED_VERSION,
+               sizeof(Event),
+               control->executions,
+               control->events,
+               control->blocked,
+               path_length(),
+               from,
+               findings()->n_races,
+               0};
   put(&b, &record, sizeof record);
   put(&b, &head, sizeof head);
   put(&b, findings(), sizeof(Findings));
@@ -112,7 +122,8 @@ bool search_load(uint32_t *length, uint32_t *from) {
   RecordHead record;
   Head head;
   if (!get(&b, &record, sizeof record) || record.kind != RECORD_SEARCH) b.n = 0; // with or without the record's head
-  if (!get(&b, &head, sizeof head) || head.version != SAVED_VERSION || head.event_size != sizeof(Event)) give_up("the saved search is of another version of norace");
+  if (!get(&b, &head, sizeof head) || head.version != SAVED_VERSION || head.event_size != sizeof(Event))
+    give_up("the saved search is of another version of norace");
   get(&b, findings(), sizeof(Findings));
   findings()->over = false;
   get_log(&b, head.log_bytes);

@@ -10,7 +10,8 @@ bool sync_always(const Fiber *f, const Op *op) { return true; }
 // While it is alone a thread need not stop: nothing can come between. A loop that never ends must stop all the same.
 static bool goes_on_alone(Fiber *f, const Op *op) {
   static uint64_t in_a_row;
-  if (!alone || op->kind == OP_CHOICE || op->kind == OP_EWAIT || op->kind == OP_EXIT || !op->enabled(f, op)) return in_a_row = 0, false;
+  if (!alone || op->kind == OP_CHOICE || op->kind == OP_EWAIT || op->kind == OP_EXIT || !op->enabled(f, op))
+    return in_a_row = 0, false;
   return ++in_a_row < 1000000;
 }
 
@@ -62,8 +63,14 @@ bool schedule_enabled(const Fiber *f) {
 void schedule_step(uint16_t thread, uint16_t choice) {
   Fiber *f = world->by_number[thread];
   Op *op = f->pending;
-  Event e = {.thread = thread, .choice = choice, .op = (uint8_t)op->kind, .n_choices = 1, .pc = op->pc,
-             .after_thread = f->after_thread, .after_index = f->after_index, .index = ++f->index,
+  Event e = {.thread = thread,
+             .choice = choice,
+             .op = (uint8_t)op->kind,
+             .n_choices = 1,
+             .pc = op->pc,
+             .after_thread = f->after_thread,
+             .after_index = f->after_index,
+             .index = ++f->index,
              .spin_index = f->spin_from >= 0 ? f->spin[f->spin_from].index : 0};
   f->after_thread = NOBODY;
   op->perform(f, op, &e);

@@ -44,7 +44,8 @@ static void branch_append(Branch **list, Branch *b) {
 
 // ---- sequences: which events could come first
 
-static bool truncated; // the execution ended in a state that was explored before: what would have followed is not in the sequences
+static bool
+    truncated; // the execution ended in a state that was explored before: what would have followed is not in the sequences
 
 // The event could be the first of the sequence, or comes before it without changing anything (a weak initial). `at`: where it is in the
 // sequence, or n if it is not.
@@ -110,22 +111,29 @@ static bool comes_before(uint32_t i, uint32_t j) { return weakly ? weak_before(i
 
 bool can_block(OpKind op) {
   switch (op) {
-    case OP_LOCK: case OP_RDLOCK: case OP_WRLOCK: case OP_RESUME: case OP_SEM_WAIT: case OP_ONCE: case OP_LEAVE:
-    case OP_EWAIT:
-      return true;
-    default:
-      return false;
+  case OP_LOCK:
+  case OP_RDLOCK:
+  case OP_WRLOCK:
+  case OP_RESUME:
+  case OP_SEM_WAIT:
+  case OP_ONCE:
+  case OP_LEAVE:
+  case OP_EWAIT: return true;
+  default: return false;
   }
 }
 
 static bool enabled_with(OpKind op, int32_t state) {
   switch (op) {
-    case OP_LOCK: case OP_WRLOCK: case OP_RESUME: return state == 0;
-    case OP_RDLOCK: return state < WRITER;
-    case OP_SEM_WAIT: case OP_EWAIT: return state > 0;
-    case OP_ONCE: return state != 1;
-    case OP_LEAVE: return false;
-    default: return true;
+  case OP_LOCK:
+  case OP_WRLOCK:
+  case OP_RESUME: return state == 0;
+  case OP_RDLOCK: return state < WRITER;
+  case OP_SEM_WAIT:
+  case OP_EWAIT: return state > 0;
+  case OP_ONCE: return state != 1;
+  case OP_LEAVE: return false;
+  default: return true;
   }
 }
 
@@ -182,14 +190,16 @@ static void reverse(uint32_t i, const Event *later, uint32_t j) {
   uint32_t n = 0, length = path_length();
   for (uint32_t k = i + 1; k < length && path_event(k)->op != OP_EXIT; k++) // the end of the process waits for everything else
     if (k != j && !comes_before(i, k)) {
-      if (k > j && path_event(k)->n_choices > 1) path_node(k)->event.fresh = true; // in that place its alternatives have not been tried
+      if (k > j && path_event(k)->n_choices > 1)
+        path_node(k)->event.fresh = true; // in that place its alternatives have not been tried
       sequence[n++] = path_event(k);
     }
   Event last = *later;
   if (last.early && comes_before(i, path_node_of(last.after_thread, last.after_index))) become_timeout(&last);
   last.fresh = true;
   last.choice = 0;
-  if (last.op == OP_TRYLOCK || last.op == OP_SEM_TRYWAIT || last.op == OP_CAS || last.op == OP_SIGNAL || last.op == OP_BROADCAST || last.op == OP_ONCE || last.op == OP_LEAVE)
+  if (last.op == OP_TRYLOCK || last.op == OP_SEM_TRYWAIT || last.op == OP_CAS || last.op == OP_SIGNAL ||
+      last.op == OP_BROADCAST || last.op == OP_ONCE || last.op == OP_LEAVE)
     for (int k = 0; k < last.n_touches; k++) last.touch[k].mode = TOUCH_W; // its outcome is open
   sequence[n++] = &last;
   if (!search_plan(i, sequence, n)) path_node(j)->unsettled = true;
@@ -206,7 +216,8 @@ static void find_reversals_on(const Event *e, uint32_t j, const Touch *t, int32_
     bool ordered = o->thread == e->thread || (own >= 0 && comes_before((uint32_t)i, (uint32_t)own)) ||
                    (woken_by >= 0 && comes_before((uint32_t)i, (uint32_t)woken_by));
     bool whole = ot->mode == TOUCH_W && (ot->mask & t->mask) == t->mask;
-    if (e->op == OP_UNLOCK && o->thread == e->thread && ot->mode == TOUCH_W) return; // what lies before its own lock it cannot overtake
+    if (e->op == OP_UNLOCK && o->thread == e->thread && ot->mode == TOUCH_W)
+      return;                                                // what lies before its own lock it cannot overtake
     int32_t region = weakly ? weak_region((uint32_t)i) : -1; // the lock of a region that ends with event i
     if (region >= 0 && e->op == OP_LOCK && j < path_length() && weak_simple(j) && weak_apart((uint32_t)region, j)) {
       i = path_event((uint32_t)region)->touch[0].previous; // either way round it is the same
@@ -215,7 +226,8 @@ static void find_reversals_on(const Event *e, uint32_t j, const Touch *t, int32_
     if (weakly && (region >= 0 || weak_simple((uint32_t)i))) whole = false; // it does not stand for what lies before it
     if (ordered && whole) return;
     if (!ordered && touch_conflict(ot, t)) {
-      bool possible = !can_block(e->op) || (e->op == OP_LEAVE && o->op == OP_LEAVE) || enabled_with(e->op, state_without(guard->key, (uint32_t)i, j, e->before, guard->previous));
+      bool possible = !can_block(e->op) || (e->op == OP_LEAVE && o->op == OP_LEAVE) ||
+                      enabled_with(e->op, state_without(guard->key, (uint32_t)i, j, e->before, guard->previous));
       if (possible && e->spin_index) possible = let_go_without((uint32_t)i, j, own, e->spin_index);
       if (possible) reverse((uint32_t)i, e, j);
       if (possible && whole) return;
@@ -230,7 +242,8 @@ static bool has_its_place(const Event *e) { return e->op == OP_FINISH || e->op =
 static void find_reversals(const Event *e, uint32_t j, int32_t own) {
   if (has_its_place(e)) return;
   int32_t woken_by = -1;
-  if (e->after_thread != NOBODY && e->after_index && (!e->early || e->bound)) woken_by = (int32_t)path_node_of(e->after_thread, e->after_index);
+  if (e->after_thread != NOBODY && e->after_index && (!e->early || e->bound))
+    woken_by = (int32_t)path_node_of(e->after_thread, e->after_index);
   for (int k = 0; k < e->n_touches; k++) find_reversals_on(e, j, &e->touch[k], own, woken_by);
   if (!e->early) return;
   uint32_t waker = path_node_of(e->after_thread, e->after_index);
@@ -252,7 +265,9 @@ static void reverse_readers(const Event *e, int32_t own) {
   uint32_t holder[64], n_holders = 0, n = 0;
   for (uint32_t k = 0; k < path_length() && n_holders < 64; k++) {
     const Event *o = path_event(k);
-    if ((o->op != OP_RDLOCK && o->op != OP_TRYRDLOCK) || !o->effect || o->touch[o->n_touches - 1].key != key || released_later(k, key)) continue;
+    if ((o->op != OP_RDLOCK && o->op != OP_TRYRDLOCK) || !o->effect || o->touch[o->n_touches - 1].key != key ||
+        released_later(k, key))
+      continue;
     if (o->thread == e->thread || (own >= 0 && comes_before(k, (uint32_t)own))) return;
     holder[n_holders++] = k;
   }
@@ -272,7 +287,11 @@ static void reverse_readers(const Event *e, int32_t own) {
 // A thread that is blocked for ever would like to have been earlier.
 static void find_reversals_of_blocked(Fiber *f) {
   if (f->state != FIBER_PENDING || f->dead || !can_block(f->pending->kind) || f->pending->enabled(f, f->pending)) return;
-  Event e = {.thread = f->number, .op = (uint8_t)f->pending->kind, .after_thread = f->after_thread, .after_index = f->after_index, .index = f->index + 1};
+  Event e = {.thread = f->number,
+             .op = (uint8_t)f->pending->kind,
+             .after_thread = f->after_thread,
+             .after_index = f->after_index,
+             .index = f->index + 1};
   pending_touches(f, &e);
   for (int k = 0; k < e.n_touches; k++) e.touch[k].previous = path_last_on(e.touch[k].key);
   find_reversals(&e, path_length(), path_last_of(f->number));
@@ -291,7 +310,8 @@ static bool has_thread(const Branch *b, uint16_t thread) {
 static void try_everybody(uint32_t i) {
   Node *node = path_node(i);
   for (uint16_t t = 0; t < 64; t++) {
-    bool there = !(node->enabled >> t & 1) || has_thread(node->branches, t) || has_thread(node->done, t) || has_thread(node->given, t);
+    bool there =
+        !(node->enabled >> t & 1) || has_thread(node->branches, t) || has_thread(node->done, t) || has_thread(node->given, t);
     for (uint32_t k = 0; k < node->sleep_n && !there; k++) there = sleepers[node->sleep_at + k]->thread == t;
     if (there) continue;
     Event e = {.thread = t, .fresh = true, .open = true};
@@ -311,7 +331,8 @@ static void plan_for_future(const Future *f) {
       if (o->touch[k].key == f->key) ot = &o->touch[k];
     bool ordered = o->thread == f->thread || (own >= 0 && path_before((uint32_t)i, (uint32_t)own));
     bool whole = ot->mode == TOUCH_W && (ot->mask & f->mask) == f->mask;
-    bool only_lets_go = f->waits && (o->op == OP_UNLOCK || o->op == OP_WRUNLOCK || o->op == OP_RDUNLOCK); // it would have had to wait
+    bool only_lets_go =
+        f->waits && (o->op == OP_UNLOCK || o->op == OP_WRUNLOCK || o->op == OP_RDUNLOCK); // it would have had to wait
     if (!ordered && !only_lets_go && touch_conflict(ot, &t)) try_everybody((uint32_t)i);
     if (whole && (ordered || !only_lets_go)) return;
     i = ot->previous;
@@ -375,7 +396,8 @@ static Branch *choose(Node *node) {
     bool possible = f && schedule_enabled(f);
     bool within = control->preemptions < 0 || !possible || node->preemptions + preempts(f) <= (uint32_t)control->preemptions;
     if (possible && within) return b;
-    if (!goes_round(b, f)) findings()->cut = true; // an execution with a race may not be able to follow a sequence from another one
+    if (!goes_round(b, f))
+      findings()->cut = true; // an execution with a race may not be able to follow a sequence from another one
     node->branches = b->next;
     b->next = NULL;
     branch_delete(b);
@@ -441,10 +463,14 @@ static void take_step(void) {
 static bool can_return_here(const Node *node) {
   const Op *op = world->by_number[node->branches->event.thread]->pending;
   switch (op->kind) {
-    case OP_START: case OP_JOIN: case OP_FINISH: case OP_GET: case OP_AWAIT: return world->n_alive > 1 && !control->snapshots;
-    case OP_END: return op->argument || !control->snapshots; // an ewait may look for it
-    case OP_CHOICE: return true;
-    default: return world->n_alive > 1;
+  case OP_START:
+  case OP_JOIN:
+  case OP_FINISH:
+  case OP_GET:
+  case OP_AWAIT: return world->n_alive > 1 && !control->snapshots;
+  case OP_END: return op->argument || !control->snapshots; // an ewait may look for it
+  case OP_CHOICE: return true;
+  default: return world->n_alive > 1;
   }
 }
 
@@ -455,7 +481,9 @@ static void note_enabled(Node *node) {
 }
 
 // Between taking a lock and giving it back the states are many and meet seldom.
-static bool inside(const Event *e) { return e->op == OP_START || e->op == OP_LOCK || e->op == OP_RDLOCK || e->op == OP_WRLOCK || e->op == OP_RESUME; }
+static bool inside(const Event *e) {
+  return e->op == OP_START || e->op == OP_LOCK || e->op == OP_RDLOCK || e->op == OP_WRLOCK || e->op == OP_RESUME;
+}
 
 // The state has just been reached for the first time on this path.
 static bool explored_before(uint32_t depth) {

@@ -3,13 +3,19 @@
 #define NORACE_RUNTIME_SEARCH_H
 #include "runtime.h"
 
-bool can_block(OpKind);                 // its operation may have to wait
-bool search_over(void);                 // the budget is used up, or the first race was enough
-typedef enum { RUN_COMPLETE, RUN_BLOCKED, RUN_MERGED } RunEnd; // BLOCKED: whatever could move sleeps; MERGED: the state was explored before
-void execution_ended(RunEnd);           // counts it, and reports threads that are stuck
+bool can_block(OpKind); // its operation may have to wait
+bool search_over(void); // the budget is used up, or the first race was enough
+typedef enum {
+  RUN_COMPLETE,
+  RUN_BLOCKED,
+  RUN_MERGED
+} RunEnd;                     // BLOCKED: whatever could move sleeps; MERGED: the state was explored before
+void execution_ended(RunEnd); // counts it, and reports threads that are stuck
 void search_finish(void);
-bool search_plan(uint32_t depth, const Event **sequence, uint32_t n); // a sequence to try in that state; false: something there leads to the same class
-bool anybody(const Fiber *);            // for schedule_default: everybody is wanted
-void graph_log(void);                   // the execution's computation graph, if it is asked for
-void pending_touches(const Fiber *, Event *); // what the operation of a blocked thread would touch, and the state of what it waits for
+bool search_plan(uint32_t depth, const Event **sequence,
+                 uint32_t n); // a sequence to try in that state; false: something there leads to the same class
+bool anybody(const Fiber *);  // for schedule_default: everybody is wanted
+void graph_log(void);         // the execution's computation graph, if it is asked for
+void pending_touches(const Fiber *,
+                     Event *); // what the operation of a blocked thread would touch, and the state of what it waits for
 #endif

@@ -79,7 +79,12 @@ PUBLIC int sem_wait(sem_t *s) {
   return 0;
 }
 static int try_wait(sem_t *s, int busy, uint64_t pc) {
-  Op op = {.kind = OP_SEM_TRYWAIT, .object = semaphore_at(s), .pc = pc, .argument = (uint32_t)busy, .enabled = sync_always, .perform = do_try};
+  Op op = {.kind = OP_SEM_TRYWAIT,
+           .object = semaphore_at(s),
+           .pc = pc,
+           .argument = (uint32_t)busy,
+           .enabled = sync_always,
+           .perform = do_try};
   return fail_with((int)sync_point(&op));
 }
 PUBLIC int sem_trywait(sem_t *s) {

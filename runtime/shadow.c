@@ -95,7 +95,7 @@ static inline Cell *cell_of(uint64_t address) {
 static bool conflicts(const Slot *old, const Slot *new) {
   if (!(old->mask & new->mask) || old->thread == new->thread) return false;
   if (!((old->kind | new->kind) & ACCESS_WRITE)) return false;
-  return !(old->kind & new->kind & ACCESS_ATOMIC);
+  return !(old->kind & new->kind &ACCESS_ATOMIC);
 }
 
 static bool ordered(const Slot *old) {
@@ -104,8 +104,8 @@ static bool ordered(const Slot *old) {
 
 // Whatever races with old also races with new.
 static bool stands_for(const Slot *new, const Slot *old) {
-  if (!(new->kind & ACCESS_WRITE) && (old->kind & ACCESS_WRITE)) return false;
-  return !(new->kind & ACCESS_ATOMIC) || (old->kind & ACCESS_ATOMIC);
+  if (!(new->kind &ACCESS_WRITE) && (old->kind & ACCESS_WRITE)) return false;
+  return !(new->kind &ACCESS_ATOMIC) || (old->kind & ACCESS_ATOMIC);
 }
 
 static void race(const Slot *old, const Slot *new, uint64_t base) {
@@ -205,7 +205,7 @@ static inline bool known(const Cell *cell, const Slot *new) {
   for (int i = 0; i < 2; i++) {
     const Slot *s = &cell->slot[i];
     if (s->epoch == new->epoch && s->thread == new->thread && (s->mask & new->mask) == new->mask && !(s->kind & CHAIN) &&
-        !(s->kind & ACCESS_ATOMIC) && (s->kind & ACCESS_WRITE) >= (new->kind & ACCESS_WRITE))
+        !(s->kind & ACCESS_ATOMIC) && (s->kind & ACCESS_WRITE) >= (new->kind &ACCESS_WRITE))
       return true;
   }
   return false;

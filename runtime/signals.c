@@ -31,7 +31,8 @@ static int set_action(int number, const struct sigaction *new, struct sigaction 
   READS(new, sizeof *new);
   actions[number] = *new;
   *history = (*history ^ (uint64_t)number << 48 ^ (uint64_t)new->sa_handler) * 0x9e3779b97f4a7c15ul;
-  if (caught(new) && !(control->allow & ALLOW_SIGNAL)) report_unknown("catches signal %d (%s): no signal arrives during the search", number, strsignal(number));
+  if (caught(new) && !(control->allow & ALLOW_SIGNAL))
+    report_unknown("catches signal %d (%s): no signal arrives during the search", number, strsignal(number));
   return 0;
 }
 
@@ -87,8 +88,17 @@ static void libc_longjmp(struct __jmp_buf_tag *buffer, int value) {
 
 const Import signal_imports[] = {
 #define ROW(name) {#name, (void *)libc_##name}
-    ROW(sigaction), ROW(signal), ROW(pthread_sigmask), ROW(raise), ROW(pthread_kill), {"sigprocmask", (void *)libc_pthread_sigmask},
+    ROW(sigaction),
+    ROW(signal),
+    ROW(pthread_sigmask),
+    ROW(raise),
+    ROW(pthread_kill),
+    {"sigprocmask", (void *)libc_pthread_sigmask},
     {"longjmp", (void *)libc_longjmp},
-    {"_longjmp", (void *)libc_longjmp}, {"siglongjmp", (void *)libc_longjmp}, {"__longjmp_chk", (void *)libc_longjmp},
-    {"bsd_signal", (void *)libc_signal}, {"sysv_signal", (void *)libc_signal}, {"__sysv_signal", (void *)libc_signal},
+    {"_longjmp", (void *)libc_longjmp},
+    {"siglongjmp", (void *)libc_longjmp},
+    {"__longjmp_chk", (void *)libc_longjmp},
+    {"bsd_signal", (void *)libc_signal},
+    {"sysv_signal", (void *)libc_signal},
+    {"__sysv_signal", (void *)libc_signal},
     {NULL, NULL}};

@@ -38,9 +38,9 @@ static Region regions[MAX_REGIONS];
 static uint32_t n_regions;
 static bool armed;
 
-static char **hot_page;  // addresses
+static char **hot_page;     // addresses
 static StateHash *hot_hash; // of their first contents; all zero: not the program's
-static char *originals;  // their first contents, page by page
+static char *originals;     // their first contents, page by page
 static uint64_t n_hot;
 
 static char *pool, *pool_top;
@@ -168,8 +168,6 @@ static void arm(void) {
 }
 
 // ---- processes instead of copies: the parent is the snapshot. It waits, and makes another child when the search comes back to it.
-
-
 
 static void fork_leave(int32_t depth) {
   findings()->go_back = depth;

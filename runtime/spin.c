@@ -29,11 +29,25 @@ static uint64_t writes_of_others(const Fiber *f) {
 // Events that may be part of a waiting loop: they leave nothing behind that the thread's next round would not leave again.
 static bool may_wait(OpKind kind) {
   switch (kind) {
-    case OP_LOCK: case OP_UNLOCK: case OP_TRYLOCK: case OP_RDLOCK: case OP_TRYRDLOCK: case OP_WRLOCK: case OP_TRYWRLOCK: case OP_RDUNLOCK: case OP_WRUNLOCK:
-    case OP_WAIT: case OP_RESUME: case OP_SEM_TRYWAIT: case OP_SEM_VALUE: case OP_LOAD: case OP_CAS: case OP_RMW: case OP_YIELD: case OP_TESTCANCEL:
-      return true;
-    default:
-      return false;
+  case OP_LOCK:
+  case OP_UNLOCK:
+  case OP_TRYLOCK:
+  case OP_RDLOCK:
+  case OP_TRYRDLOCK:
+  case OP_WRLOCK:
+  case OP_TRYWRLOCK:
+  case OP_RDUNLOCK:
+  case OP_WRUNLOCK:
+  case OP_WAIT:
+  case OP_RESUME:
+  case OP_SEM_TRYWAIT:
+  case OP_SEM_VALUE:
+  case OP_LOAD:
+  case OP_CAS:
+  case OP_RMW:
+  case OP_YIELD:
+  case OP_TESTCANCEL: return true;
+  default: return false;
   }
 }
 
@@ -46,7 +60,8 @@ void spin_pause(Fiber *f, const Op *op) {
   for (int32_t i = (int32_t)f->n_spin - 1; i >= 0; i--) { // an event on two objects has two entries, side by side
     // The object too: one call of ours may take several locks.
     bool same_event = f->spin_from < 0 || f->spin[i].index == f->spin[f->spin_from].index;
-    if (same_event && f->spin[i].pc == op->pc && f->spin[i].hash == f->spin_hash && f->spin[i].kind == op->kind && f->spin[i].object == op->object)
+    if (same_event && f->spin[i].pc == op->pc && f->spin[i].hash == f->spin_hash && f->spin[i].kind == op->kind &&
+        f->spin[i].object == op->object)
       f->spin_from = i;
     else if (f->spin_from >= 0) return;
   }
@@ -65,14 +80,21 @@ static bool unchanged_since(const Fiber *f, uint32_t i) {
 // Only in front of these is it held; a thread that polls under a lock is held before it takes the lock, owning nothing.
 static bool may_hold(const Fiber *f) {
   switch (f->pending->kind) {
-    case OP_LOAD: case OP_CAS: case OP_RMW: case OP_TRYLOCK: case OP_TRYRDLOCK: case OP_TRYWRLOCK: case OP_SEM_TRYWAIT: case OP_SEM_VALUE: case OP_YIELD: case OP_TESTCANCEL:
-      return true;
-    case OP_LOCK: case OP_RDLOCK: case OP_WRLOCK:
-      return f->n_held == 0;
-    case OP_RESUME:
-      return !f->woken;
-    default:
-      return false;
+  case OP_LOAD:
+  case OP_CAS:
+  case OP_RMW:
+  case OP_TRYLOCK:
+  case OP_TRYRDLOCK:
+  case OP_TRYWRLOCK:
+  case OP_SEM_TRYWAIT:
+  case OP_SEM_VALUE:
+  case OP_YIELD:
+  case OP_TESTCANCEL: return true;
+  case OP_LOCK:
+  case OP_RDLOCK:
+  case OP_WRLOCK: return f->n_held == 0;
+  case OP_RESUME: return !f->woken;
+  default: return false;
   }
 }
 
@@ -97,7 +119,8 @@ static void add(Fiber *f, const Op *op, const Object *o, bool changed) {
     for (int i = 1; i < MAX_SPIN; i++) f->spin[i - 1] = f->spin[i];
     f->n_spin--;
   }
-  f->spin[f->n_spin++] = (SpinEvent){op->pc, f->spin_hash, op->kind, (Object *)o, version_of(f, o) - (o && changed), version_of(f, o), f->index};
+  f->spin[f->n_spin++] =
+      (SpinEvent){op->pc, f->spin_hash, op->kind, (Object *)o, version_of(f, o) - (o && changed), version_of(f, o), f->index};
 }
 
 void spin_note(Fiber *f, const Op *op, const Event *e) {

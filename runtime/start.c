@@ -35,7 +35,8 @@ static bool attach(void) {
   int n = atoi(fd);
   if (fstat(n, &s) || (size_t)s.st_size < sizeof(Control)) return false;
   control = mmap(NULL, (size_t)s.st_size, PROT_READ | PROT_WRITE, MAP_SHARED, n, 0);
-  if (control == MAP_FAILED || control->magic != RECORDS_MAGIC || control->version != RECORDS_VERSION) return control = NULL, false;
+  if (control == MAP_FAILED || control->magic != RECORDS_MAGIC || control->version != RECORDS_VERSION)
+    return control = NULL, false;
   close(n);
   unsetenv(NORACE_FD_VARIABLE);
   return true;
@@ -52,11 +53,11 @@ __attribute__((constructor(101))) static void begin(void) {
 
 static const char *signal_text(int number) {
   switch (number) {
-    case SIGSEGV: return "segmentation fault";
-    case SIGBUS: return "bus error";
-    case SIGFPE: return "arithmetic fault";
-    case SIGILL: return "illegal instruction";
-    default: return "signal";
+  case SIGSEGV: return "segmentation fault";
+  case SIGBUS: return "bus error";
+  case SIGFPE: return "arithmetic fault";
+  case SIGILL: return "illegal instruction";
+  default: return "signal";
   }
 }
 
@@ -175,7 +176,8 @@ static int take_over(int argc, char **argv, char **envp) {
 
 typedef int (*Main)(int, char **, char **);
 int __libc_start_main(Main, int, char **, void (*)(void), void (*)(void), void (*)(void), void *);
-PUBLIC int __libc_start_main(Main m, int argc, char **argv, void (*init)(void), void (*fini)(void), void (*rtld)(void), void *end) {
+PUBLIC int __libc_start_main(Main m, int argc, char **argv, void (*init)(void), void (*fini)(void), void (*rtld)(void),
+                             void *end) {
   program_main = m;
   return CALL_REAL(__libc_start_main, control ? take_over : m, argc, argv, init, fini, rtld, end);
 }

@@ -18,7 +18,7 @@ int mutex_destroy(void *pthread_mutex, uint64_t pc);
 int rwlock_lock(void *, bool write, uint64_t pc);
 int rwlock_unlock(void *, uint64_t pc);
 Object *mutex_object(void *pthread_mutex);
-void object_begin(Object *, uint64_t pc); // the event of initialising or destroying it
+void object_begin(Object *, uint64_t pc);                                          // the event of initialising or destroying it
 int cond_wait(void *cond, void *mutex, const struct timespec *until, uint64_t pc); // until: NULL if it is not timed
 int cond_wake(void *cond, bool all, uint64_t pc);
 void cond_begin(void *cond, uint64_t pc);

@@ -9,23 +9,23 @@ typedef struct Task Task;
 
 // Tasks that are waited for together: a finish, or the tasks that one task posted to one region since it was empty.
 typedef struct Scope {
-  struct Scope *next;     // finish: the one around it; region: the next that its owner has
-  Task *owner;            // region: who opened it
-  uint64_t region;        // the program's name for it; 0: a finish
-  uint64_t key;           // its object in the order of dependence
-  uint32_t running;       // tasks that have not ended
-  uint32_t completed;     // region: ended, and not joined with
-  uint32_t unjoined;      // region: not joined with
-  Clock ended;            // what those that have ended did
-  Task *first, **last;    // region: its tasks in the order of posting; gone once joined with
+  struct Scope *next;  // finish: the one around it; region: the next that its owner has
+  Task *owner;         // region: who opened it
+  uint64_t region;     // the program's name for it; 0: a finish
+  uint64_t key;        // its object in the order of dependence
+  uint32_t running;    // tasks that have not ended
+  uint32_t completed;  // region: ended, and not joined with
+  uint32_t unjoined;   // region: not joined with
+  Clock ended;         // what those that have ended did
+  Task *first, **last; // region: its tasks in the order of posting; gone once joined with
 } Scope;
 
-struct Task { // what a fiber is to the task API; the world's
-  Scope *finish;          // the innermost around it
-  Scope *member;          // the region's scope that it was posted to; NULL: none
-  Scope *regions;         // what it owns
-  uint32_t n_scopes;      // that it has opened: names the next
-  Task *next;             // in its region
+struct Task {        // what a fiber is to the task API; the world's
+  Scope *finish;     // the innermost around it
+  Scope *member;     // the region's scope that it was posted to; NULL: none
+  Scope *regions;    // what it owns
+  uint32_t n_scopes; // that it has opened: names the next
+  Task *next;        // in its region
   bool ended;
   uint32_t isolated, isolated_on; // depth of the regions it is in, without and with objects
   // What it runs: one of these.

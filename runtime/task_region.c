@@ -50,7 +50,9 @@ PUBLIC void norace_post(norace_region *r, long (*procedure)(long), long argument
   Task *by = task_current();
   check_alone(by, (uint64_t)r, handler != NULL, CALLER);
   Scope *s = own_scope(by, (uint64_t)r);
-  Task *t = task_start((Task){.member = s, .procedure = procedure, .value = argument, .handler = handler, .context = context}, CALLER)->task;
+  Task *t =
+      task_start((Task){.member = s, .procedure = procedure, .value = argument, .handler = handler, .context = context}, CALLER)
+          ->task;
   s->running++;
   s->unjoined++;
   *s->last = t;

@@ -121,11 +121,19 @@ void team_wait(uint32_t depth) {
 // What its event will touch is certain: the branch can be taken for tried before it is.
 static bool can_give(const Event *e) {
   switch (e->op) {
-    case OP_LOCK: case OP_UNLOCK: case OP_RDLOCK: case OP_WRLOCK: case OP_RDUNLOCK: case OP_WRUNLOCK: case OP_SEM_WAIT: case OP_SEM_POST:
-    case OP_LOAD: case OP_STORE: case OP_RMW: case OP_START:
-      return true;
-    default:
-      return false;
+  case OP_LOCK:
+  case OP_UNLOCK:
+  case OP_RDLOCK:
+  case OP_WRLOCK:
+  case OP_RDUNLOCK:
+  case OP_WRUNLOCK:
+  case OP_SEM_WAIT:
+  case OP_SEM_POST:
+  case OP_LOAD:
+  case OP_STORE:
+  case OP_RMW:
+  case OP_START: return true;
+  default: return false;
   }
 }
 

@@ -58,7 +58,9 @@ void thread_body(Fiber *f) { thread_finish(f->start(f->argument)); }
 
 // ---- join
 
-static bool can_join(const Fiber *f, const Op *op) { return world->by_number[op->argument]->state == FIBER_ENDED || cancel_due(f); }
+static bool can_join(const Fiber *f, const Op *op) {
+  return world->by_number[op->argument]->state == FIBER_ENDED || cancel_due(f);
+}
 
 static void do_join(Fiber *f, Op *op, Event *e) {
   Fiber *target = world->by_number[op->argument];
@@ -75,16 +77,23 @@ static void do_join(Fiber *f, Op *op, Event *e) {
 }
 
 int thread_join(Fiber *target, void **result, uint64_t pc) {
-  const char *wrong = !target ? "joins a thread that does not exist"
-                      : target == current ? "joins itself"
-                      : target->detached  ? "joins a detached thread"
-                      : target->joined || target->joiner != NOBODY ? "joins a thread that is joined already" : NULL;
+  const char *wrong = !target                                      ? "joins a thread that does not exist"
+                      : target == current                          ? "joins itself"
+                      : target->detached                           ? "joins a detached thread"
+                      : target->joined || target->joiner != NOBODY ? "joins a thread that is joined already"
+                                                                   : NULL;
   if (wrong) {
     report_finding(FINDING_JOIN, pc, 0, 0, wrong);
     return target == current ? EDEADLK : !target ? ESRCH : EINVAL;
   }
   target->joiner = current->number;
-  Op op = {.kind = OP_JOIN, .more = (uint64_t)result, .value = {current->hidden}, .argument = target->number, .pc = pc, .enabled = can_join, .perform = do_join};
+  Op op = {.kind = OP_JOIN,
+           .more = (uint64_t)result,
+           .value = {current->hidden},
+           .argument = target->number,
+           .pc = pc,
+           .enabled = can_join,
+           .perform = do_join};
   sync_point(&op);
   if (!target->joined) {
     target->joiner = NOBODY;

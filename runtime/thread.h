@@ -15,25 +15,25 @@ __attribute__((noreturn)) void thread_finish(void *result); // the running threa
 __attribute__((noreturn)) void thread_leave(void *result);  // after its cleanup handlers
 __attribute__((noreturn)) void process_exit(int status, bool handlers, uint64_t pc);
 int key_make(uint32_t *key, void (*destructor)(void *), uint64_t pc);
-void keys_end(Fiber *);      // destructors of thread-specific data
+void keys_end(Fiber *); // destructors of thread-specific data
 uint64_t random_step(uint64_t *state);
 void random_inherit(Fiber *, const Fiber *creator);
-void output_flush(void);     // what the program printed on its first execution appears
+void output_flush(void); // what the program printed on its first execution appears
 
 void fail_abort(uint64_t pc) __attribute__((noreturn)); // what abort means: failure.c
-void time_pass(uint64_t nanoseconds, uint64_t pc); // a sleep: time.c
+void time_pass(uint64_t nanoseconds, uint64_t pc);      // a sleep: time.c
 struct timespec;
-void time_reach(const struct timespec *);          // a time-out: the thread's clock is there now
-int process_number(void);    // getpid
-int process_thread(void);    // gettid
+void time_reach(const struct timespec *); // a time-out: the thread's clock is there now
+int process_number(void);                 // getpid
+int process_thread(void);                 // gettid
 void signals_start(void);
 uint64_t signals_hash(void); // of what the program has set
 
 // Cancellation: cancel.c
-extern bool program_cancels; // it imports pthread_cancel
-bool cancel_due(const Fiber *);              // it has been cancelled and may act on it
-void cancel_touch(const Fiber *, Event *);   // the event looks at whether it has been
-void cancel_wakes(const Fiber *, Event *);   // the event happens because it has been, and cannot come before that
-void cancel_now(void);                       // acts on it if it has been
-void cancel_point(uint64_t pc);              // a function that is a cancellation point and no event of its own
+extern bool program_cancels;               // it imports pthread_cancel
+bool cancel_due(const Fiber *);            // it has been cancelled and may act on it
+void cancel_touch(const Fiber *, Event *); // the event looks at whether it has been
+void cancel_wakes(const Fiber *, Event *); // the event happens because it has been, and cannot come before that
+void cancel_now(void);                     // acts on it if it has been
+void cancel_point(uint64_t pc);            // a function that is a cancellation point and no event of its own
 #endif

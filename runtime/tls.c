@@ -19,7 +19,10 @@ enum { MAX_VARIABLES = 1 << 14 };
 static const EmulatedVariable *numbered[MAX_VARIABLES];
 static uintptr_t n_variables = 1; // 0 means that it has none yet
 static pthread_mutex_t numbering = PTHREAD_MUTEX_INITIALIZER;
-static __thread struct { void **at; uintptr_t n; } own; // of a real thread, when the program runs by itself; main's go on as fiber 0's
+static __thread struct {
+  void **at;
+  uintptr_t n;
+} own; // of a real thread, when the program runs by itself; main's go on as fiber 0's
 
 static uintptr_t number(const EmulatedVariable *v) {
   for (uintptr_t i = 1; i < n_variables; i++)

@@ -68,7 +68,8 @@ __asm__(".text\n.hidden trampoline_enter\n.globl trampoline_enter\n.type trampol
         "ldp x29,x30,[sp],#224\nbr x16\n.size trampoline_enter,.-trampoline_enter");
 
 static void write_code(uint8_t *to, uint32_t index) {
-  uint32_t words[4] = {0x58000090 /* ldr x16, .+16 */, 0x52800011 | index << 5 /* mov w17, index */, 0xd61f0200 /* br x16 */, 0xd503201f};
+  uint32_t words[4] = {0x58000090 /* ldr x16, .+16 */, 0x52800011 | index << 5 /* mov w17, index */, 0xd61f0200 /* br x16 */,
+                       0xd503201f};
   void (*enter)(void) = trampoline_enter;
   memcpy(to, words, sizeof words);
   memcpy(to + sizeof words, &enter, 8);

@@ -4,21 +4,22 @@
 #include "runtime.h"
 #include "shadow.h"
 
-#define HOOK(kind, pc, address, size) \
-  do {                                \
-    if (likely(!running || alone)) return; \
-    if (likely(running == RUN_SEARCH) && (size) <= 8 && likely(shadow_seen((uint64_t)(address), (uint32_t)(size), kind))) return; \
-    shadow_access((uint64_t)(address), size, kind, pc); \
+#define HOOK(kind, pc, address, size)                                                                                     \
+  do {                                                                                                                    \
+    if (likely(!running || alone)) return;                                                                                \
+    if (likely(running == RUN_SEARCH) && (size) <= 8 && likely(shadow_seen((uint64_t)(address), (uint32_t)(size), kind))) \
+      return;                                                                                                             \
+    shadow_access((uint64_t)(address), size, kind, pc);                                                                   \
   } while (0)
 
-#define ACCESSES(size)                                                                          \
-  PUBLIC void __tsan_read##size(void *p) { HOOK(ACCESS_READ, PC, p, size); }                \
-  PUBLIC void __tsan_write##size(void *p) { HOOK(ACCESS_WRITE, PC, p, size); }              \
-  PUBLIC void __tsan_unaligned_read##size(void *p) { HOOK(ACCESS_READ, PC, p, size); }      \
-  PUBLIC void __tsan_unaligned_write##size(void *p) { HOOK(ACCESS_WRITE, PC, p, size); }    \
-  PUBLIC void __tsan_read_write##size(void *p) { HOOK(ACCESS_WRITE, PC, p, size); }         \
+#define ACCESSES(size)                                                                        \
+  PUBLIC void __tsan_read##size(void *p) { HOOK(ACCESS_READ, PC, p, size); }                  \
+  PUBLIC void __tsan_write##size(void *p) { HOOK(ACCESS_WRITE, PC, p, size); }                \
+  PUBLIC void __tsan_unaligned_read##size(void *p) { HOOK(ACCESS_READ, PC, p, size); }        \
+  PUBLIC void __tsan_unaligned_write##size(void *p) { HOOK(ACCESS_WRITE, PC, p, size); }      \
+  PUBLIC void __tsan_read_write##size(void *p) { HOOK(ACCESS_WRITE, PC, p, size); }           \
   PUBLIC void __tsan_unaligned_read_write##size(void *p) { HOOK(ACCESS_WRITE, PC, p, size); } \
-  PUBLIC void __tsan_volatile_read##size(void *p) { HOOK(ACCESS_READ, PC, p, size); }       \
+  PUBLIC void __tsan_volatile_read##size(void *p) { HOOK(ACCESS_READ, PC, p, size); }         \
   PUBLIC void __tsan_volatile_write##size(void *p) { HOOK(ACCESS_WRITE, PC, p, size); }
 ACCESSES(1)
 ACCESSES(2)

@@ -26,7 +26,7 @@ static int64_t nondet_value(uint64_t pc) {
   return control->nondet[choose(control->n_nondet, pc)];
 }
 
-#define NONDET(name, type)      \
+#define NONDET(name, type)             \
   type __VERIFIER_nondet_##name(void); \
   PUBLIC type __VERIFIER_nondet_##name(void) { return (type)nondet_value(CALLER); }
 NONDET(char, char)

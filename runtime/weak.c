@@ -11,9 +11,9 @@
 #define CLOCK_POOL (1ul << 34)
 
 typedef struct {
-  uint64_t base;     // of the eight bytes
-  int32_t previous;  // the access to the same eight bytes before it
-  uint32_t event;    // in whose segment it lies
+  uint64_t base;    // of the eight bytes
+  int32_t previous; // the access to the same eight bytes before it
+  uint32_t event;   // in whose segment it lies
   uint16_t thread;
   uint8_t mask, kind;
 } Access;
@@ -22,7 +22,7 @@ typedef struct {
 typedef enum { WEAK, RACE, N_CLOCKS } Which;
 
 typedef struct {
-  uint64_t accesses; // where its segment's begin
+  uint64_t accesses;         // where its segment's begin
   uint64_t touched, written; // signatures of the segment
   bool simple, unsafe;
   uint64_t at[N_CLOCKS];
@@ -135,16 +135,26 @@ static bool before(Which which, uint32_t i, uint32_t j) {
 bool weak_before(uint32_t i, uint32_t j) { return before(WEAK, i, j); }
 
 static bool releases(OpKind op) {
-  return op == OP_UNLOCK || op == OP_WAIT || op == OP_WRUNLOCK || op == OP_RDUNLOCK || op == OP_SEM_POST || op == OP_ARRIVE || op == OP_ONCE_DONE || op == OP_END;
+  return op == OP_UNLOCK || op == OP_WAIT || op == OP_WRUNLOCK || op == OP_RDUNLOCK || op == OP_SEM_POST || op == OP_ARRIVE ||
+         op == OP_ONCE_DONE || op == OP_END;
 }
 
 static bool acquires(OpKind op) {
   switch (op) {
-    case OP_LOCK: case OP_TRYLOCK: case OP_RDLOCK: case OP_TRYRDLOCK: case OP_WRLOCK: case OP_TRYWRLOCK: case OP_RESUME:
-    case OP_SEM_WAIT: case OP_SEM_TRYWAIT: case OP_ONCE: case OP_LEAVE: case OP_FINISH: case OP_AWAIT:
-      return true;
-    default:
-      return false;
+  case OP_LOCK:
+  case OP_TRYLOCK:
+  case OP_RDLOCK:
+  case OP_TRYRDLOCK:
+  case OP_WRLOCK:
+  case OP_TRYWRLOCK:
+  case OP_RESUME:
+  case OP_SEM_WAIT:
+  case OP_SEM_TRYWAIT:
+  case OP_ONCE:
+  case OP_LEAVE:
+  case OP_FINISH:
+  case OP_AWAIT: return true;
+  default: return false;
   }
 }
 
@@ -189,7 +199,8 @@ static bool races_with_earlier(const Access *x) {
     const Access *y = &accesses[k];
     bool other = y->thread != x->thread;
     if (other && conflict(x, y) && !before(RACE, y->event, x->event)) return true;
-    if ((y->kind & (ACCESS_WRITE | ACCESS_ATOMIC)) == ACCESS_WRITE && (y->mask & x->mask) == x->mask) return false; // it was compared with the rest
+    if ((y->kind & (ACCESS_WRITE | ACCESS_ATOMIC)) == ACCESS_WRITE && (y->mask & x->mask) == x->mask)
+      return false; // it was compared with the rest
   }
   return false;
 }
@@ -200,7 +211,8 @@ void weak_settle(uint32_t i) {
   const Event *e = path_event(i);
   const Fiber *f = world->by_number[e->thread];
   bool runs_on = f->state == FIBER_PENDING && !f->dead && !f->parked;
-  marks[i].simple = e->op == OP_LOCK && runs_on && f->pending->kind == OP_UNLOCK && key_of_object(f->pending->object) == e->touch[0].key;
+  marks[i].simple =
+      e->op == OP_LOCK && runs_on && f->pending->kind == OP_UNLOCK && key_of_object(f->pending->object) == e->touch[0].key;
   for (int which = 0; which < N_CLOCKS; which++) compute_clock(i, (Which)which);
   bool unsafe = state->overflow || e->op == OP_TRYLOCK;
   for (uint64_t x = marks[i].accesses; x < state->n_accesses && !unsafe; x++) unsafe = races_with_earlier(&accesses[x]);

@@ -21,13 +21,15 @@ typedef enum { ORDER_HB, ORDER_WEAK } OrderKind;
 typedef enum { END_RUNNING, END_COMPLETE, END_STOPPED, END_TIMEOUT, END_SCHEDULES, END_FIRST, END_UNKNOWN } EndKind;
 
 // Kinds of forbidden calls that --allow may permit, as bits; the words are those of the option.
-#define ALLOW_TABLE(X) X(WRITE, "write") X(SOCKET, "socket") X(KILL, "kill") X(SYSTEM, "system") X(FORK, "fork") X(SIGNAL, "signal") X(UNSEEN, "unseen")
+#define ALLOW_TABLE(X) \
+  X(WRITE, "write")    \
+  X(SOCKET, "socket") X(KILL, "kill") X(SYSTEM, "system") X(FORK, "fork") X(SIGNAL, "signal") X(UNSEEN, "unseen")
 enum {
 #define X(name, word) ALLOW_BIT_##name,
   ALLOW_TABLE(X)
 #undef X
 #define X(name, word) ALLOW_##name = 1 << ALLOW_BIT_##name,
-  ALLOW_TABLE(X)
+      ALLOW_TABLE(X)
 #undef X
 };
 
@@ -40,16 +42,18 @@ typedef struct {
 enum { ACCESS_READ = 0, ACCESS_WRITE = 1, ACCESS_ATOMIC = 2, ACCESS_FREE = 4 }; // bits
 
 typedef struct {
-  uint64_t pc;      // return address of the access's hook: the source line is that of pc - 1
+  uint64_t pc; // return address of the access's hook: the source line is that of pc - 1
   uint64_t address;
   uint32_t size, kind, thread;
-  uint32_t epoch;   // how many synchronisation operations (creates included) the thread had begun: finds the access again in a replay
+  uint32_t
+      epoch; // how many synchronisation operations (creates included) the thread had begun: finds the access again in a replay
 } AccessRecord;
 
 // The file that an address lies in, and where that was loaded: in another run it may be loaded elsewhere.
 typedef struct {
   uint64_t base;
-  char module[56]; // its name without folders, or as much as fits; "/" is the program itself; "" an address in no file, which stays
+  char module
+      [56]; // its name without folders, or as much as fits; "/" is the program itself; "" an address in no file, which stays
 } PlaceRecord;
 
 typedef struct {
@@ -58,39 +62,39 @@ typedef struct {
 
   // What to do. Filled in by norace.
   uint32_t mode, snapshot;
-  uint32_t first;            // stop at the first race
-  uint32_t spurious;         // condition variables may wake up spuriously
-  uint32_t allow;            // ALLOW_ bits
-  uint32_t barrier_result;   // the program looks at what pthread_barrier_wait returns
-  uint32_t quiet_output;     // the program's standard output goes to standard error (norace needs its own)
-  int32_t preemptions;       // at most so many; -1: any number
-  uint64_t max_schedules;    // 0: any number; in MODE_RANDOM how many to run
-  uint64_t seed;             // MODE_RANDOM
-  double timeout;            // seconds; 0: none
-  uint32_t max_events;       // of one execution; longer ones are cut and make the answer unknown
+  uint32_t first;          // stop at the first race
+  uint32_t spurious;       // condition variables may wake up spuriously
+  uint32_t allow;          // ALLOW_ bits
+  uint32_t barrier_result; // the program looks at what pthread_barrier_wait returns
+  uint32_t quiet_output;   // the program's standard output goes to standard error (norace needs its own)
+  int32_t preemptions;     // at most so many; -1: any number
+  uint64_t max_schedules;  // 0: any number; in MODE_RANDOM how many to run
+  uint64_t seed;           // MODE_RANDOM
+  double timeout;          // seconds; 0: none
+  uint32_t max_events;     // of one execution; longer ones are cut and make the answer unknown
   uint32_t n_nondet;
   int64_t nondet[MAX_NONDET];
-  uint32_t order, merge;     // OrderKind; whether equal states are explored once
-  uint32_t jobs;             // processes to search with, at least 1
-  uint32_t team;             // threads of an OpenMP team
-  uint32_t graph;            // log the events of each execution as RECORD_EVENT, for --dot
-  uint32_t debugger;         // MODE_REPLAY: run fibers as operating system threads, stop at norace_race()
+  uint32_t order, merge; // OrderKind; whether equal states are explored once
+  uint32_t jobs;         // processes to search with, at least 1
+  uint32_t team;         // threads of an OpenMP team
+  uint32_t graph;        // log the events of each execution as RECORD_EVENT, for --dot
+  uint32_t debugger;     // MODE_REPLAY: run fibers as operating system threads, stop at norace_race()
   // MODE_REPLAY: the schedule, and the two accesses in front of which the threads stop.
-  uint64_t steps_start;      // offset of Step[n_steps]
+  uint64_t steps_start; // offset of Step[n_steps]
   uint32_t n_steps, adjacent;
   AccessRecord target[2];
-  PlaceRecord place[4];      // target[0].pc, target[0].address, target[1].pc, target[1].address: what they are relative to
+  PlaceRecord place[4]; // target[0].pc, target[0].address, target[1].pc, target[1].address: what they are relative to
   // Where the program and the runtime were loaded when the search below was recorded; 0 and 0: nothing was.
   uint64_t layout[2];
   // A search to go on with, as RECORD_SEARCH gave it: offset and size, 0 if none.
   uint64_t resume_start, resume_size;
 
   // Progress. Written by the runtime, read by norace at any time.
-  volatile uint32_t stop;    // norace asks the runtime to end
-  volatile uint32_t end;     // EndKind
+  volatile uint32_t stop; // norace asks the runtime to end
+  volatile uint32_t end;  // EndKind
   volatile uint64_t executions, events, replayed, states, blocked;
-  volatile uint64_t depth;   // length of the present execution
-  volatile double covered;   // estimate of the share of the search that is done, 0 to 1
+  volatile uint64_t depth; // length of the present execution
+  volatile double covered; // estimate of the share of the search that is done, 0 to 1
   volatile uint64_t peak_snapshot_bytes, snapshots;
   volatile uint32_t sampled; // the program asked for a nondeterministic value: its inputs were sampled
   volatile uint64_t log_used;
@@ -152,13 +156,21 @@ typedef struct {
   uint32_t part;   // the access, 0 or 1
   uint32_t thread; // whose stack it is
   uint32_t n_pcs;
-  uint64_t value;  // LOCK: address of the lock; BLOCK: address of the heap block; STACK_OWNER: lowest address of the stack;
-                   // LOCAL: address of the thread-local's instance; LOCK_BLOCK: address of a heap block with a lock in it
-  uint64_t size;   // BLOCK, LOCK_BLOCK, LOCAL: its size
-  uint64_t pcs[];  // innermost first; return addresses. LOCAL: one, the address of the control object (__emutls_v.NAME).
-                   // OWNER: pairs of a return address and the frame pointer of the call that it returns to
+  uint64_t value; // LOCK: address of the lock; BLOCK: address of the heap block; STACK_OWNER: lowest address of the stack;
+                  // LOCAL: address of the thread-local's instance; LOCK_BLOCK: address of a heap block with a lock in it
+  uint64_t size;  // BLOCK, LOCK_BLOCK, LOCAL: its size
+  uint64_t pcs[]; // innermost first; return addresses. LOCAL: one, the address of the control object (__emutls_v.NAME).
+                  // OWNER: pairs of a return address and the frame pointer of the call that it returns to
 } StackRecord;
-typedef enum { STACK_OF_ACCESS, STACK_OF_LOCK, STACK_OF_BLOCK, STACK_OF_CREATION, STACK_OF_OWNER, STACK_OF_LOCAL, STACK_OF_LOCK_BLOCK } StackOf;
+typedef enum {
+  STACK_OF_ACCESS,
+  STACK_OF_LOCK,
+  STACK_OF_BLOCK,
+  STACK_OF_CREATION,
+  STACK_OF_OWNER,
+  STACK_OF_LOCAL,
+  STACK_OF_LOCK_BLOCK
+} StackOf;
 
 // RECORD_REPLAYED: the replay met the race (met = 1), or not. In the end of every replay. A replay without targets (pc 0) is one of
 // another finding, which is then logged as RECORD_FINDING again.

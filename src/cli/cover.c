@@ -22,8 +22,8 @@ typedef struct {
   Net *net;
   CoverAnswer *answer;
   Arena *arena;
-  uint32_t *start;  // of an unsafe answer, by place
-  bool checked;     // the evidence was checked
+  uint32_t *start; // of an unsafe answer, by place
+  bool checked;    // the evidence was checked
   double began, seconds;
   unsigned jobs;
 } Run;
@@ -55,7 +55,8 @@ static Net *read_problem(const Options *o) {
 }
 
 static CoverEngine engine_of(const char *name) {
-  static const char *const names[] = {[COVER_PORTFOLIO] = "portfolio", [COVER_BACKWARD] = "backward", [COVER_FORWARD] = "forward", [COVER_TEXTBOOK] = "textbook"};
+  static const char *const names[] = {
+      [COVER_PORTFOLIO] = "portfolio", [COVER_BACKWARD] = "backward", [COVER_FORWARD] = "forward", [COVER_TEXTBOOK] = "textbook"};
   CoverEngine engine = COVER_PORTFOLIO;
   while (strcmp(names[engine], name)) engine++;
   return engine;
@@ -76,7 +77,10 @@ static void check_firing(Run *run) {
   run->checked = !trouble;
   if (!trouble) return;
   if (!a->relaxed) fatal("the firing sequence does not replay: %s", trouble);
-  become_unknown(a, arena_format(run->arena, "the net has resets, transfers or tests from above, and the run found without them does not replay: %s", trouble));
+  become_unknown(
+      a, arena_format(run->arena,
+                      "the net has resets, transfers or tests from above, and the run found without them does not replay: %s",
+                      trouble));
 }
 
 static bool time_is_left(const Run *run) {
@@ -135,9 +139,9 @@ static json_t *json_statistics(const Run *run) {
 
 static void print_json(const Run *run) {
   const CoverAnswer *a = run->answer;
-  json_t *object = json_pack("{s:s, s:s, s:{s:s, s:i, s:i, s:i}, s:b}", "verdict", verdict_names[a->verdict], "engine", a->engine, "net",
-                             "file", run->file, "places", (int)run->net->places.n, "transitions", (int)run->net->transitions.n,
-                             "targets", (int)run->net->targets.n, "checked", run->checked);
+  json_t *object = json_pack("{s:s, s:s, s:{s:s, s:i, s:i, s:i}, s:b}", "verdict", verdict_names[a->verdict], "engine", a->engine,
+                             "net", "file", run->file, "places", (int)run->net->places.n, "transitions",
+                             (int)run->net->transitions.n, "targets", (int)run->net->targets.n, "checked", run->checked);
   if (a->reason) json_object_set_new(object, "reason", json_string(a->reason));
   if (a->verdict == COVER_UNSAFE) {
     json_object_set_new(object, "start", json_start(run));
@@ -145,7 +149,9 @@ static void print_json(const Run *run) {
     json_object_set_new(object, "target", json_integer(a->target));
   }
   if (a->verdict == COVER_SAFE)
-    json_object_set_new(object, "certificate", json_pack("{s:i, s:i, s:i}", "ceilings", (int)a->ceilings.n, "invariants", (int)a->invariants.ends.n, "basis", (int)a->basis.ends.n));
+    json_object_set_new(object, "certificate",
+                        json_pack("{s:i, s:i, s:i}", "ceilings", (int)a->ceilings.n, "invariants", (int)a->invariants.ends.n,
+                                  "basis", (int)a->basis.ends.n));
   json_object_set_new(object, "stats", json_statistics(run));
   json_dumpf(object, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6));
   putchar('\n');
@@ -167,10 +173,8 @@ static void print_trace(const Run *run) {
 static void print_text(const Run *run) {
   const CoverAnswer *a = run->answer;
   if (a->verdict == COVER_UNSAFE && run->options->trace) print_trace(run);
-  if (a->verdict == COVER_UNKNOWN)
-    printf("unknown: %s\n", a->reason);
-  else if (a->verdict == COVER_UNSAFE)
-    printf("unsafe: target %u is covered after %zu transitions\n", a->target + 1, a->firing.n);
+  if (a->verdict == COVER_UNKNOWN) printf("unknown: %s\n", a->reason);
+  else if (a->verdict == COVER_UNSAFE) printf("unsafe: target %u is covered after %zu transitions\n", a->target + 1, a->firing.n);
   else
     printf("safe: no target can be covered (%zu ceilings, %zu invariants, %zu markings%s)\n", a->ceilings.n, a->invariants.ends.n,
            a->basis.ends.n, run->checked ? ", checked" : "");
@@ -211,10 +215,8 @@ int cli_cover(int argc, char **argv) {
   if (o.print_net) return print_net(run.net);
   budget_watch_interrupts();
   answer_problem(&run);
-  if (o.json)
-    print_json(&run);
-  else
-    print_text(&run);
+  if (o.json) print_json(&run);
+  else print_text(&run);
   int status = verdict_exits[run.answer->verdict];
   cover_answer_delete(run.answer);
   net_delete(run.net);

@@ -53,13 +53,16 @@ static bool known_lines(const Verdict *v) {
   return false;
 }
 
-static void add_race(Run *run, const SmlProgram *program, uint32_t variable, const uint32_t job[2], const uint32_t instr[2], bool confirmed) {
+static void add_race(Run *run, const SmlProgram *program, uint32_t variable, const uint32_t job[2], const uint32_t instr[2],
+                     bool confirmed) {
   Race *race = verdict_race(run->verdict);
   race->location.name = arena_string(run->verdict->arena, net_source_shown(run->source, program, variable));
   race->location.size = program->jobs.at[job[0]].code.at[instr[0]].size;
   for (int k = 0; k < 2; k++) fill_access(run, &race->access[k], program, job[k], instr[k]);
   race->confirmed = confirmed;
-  if (!confirmed) race->doubt = run->source->from_c ? "a run of the abstract program; not yet run into" : "a run of the Petri net; the program may exclude it";
+  if (!confirmed)
+    race->doubt = run->source->from_c ? "a run of the abstract program; not yet run into"
+                                      : "a run of the Petri net; the program may exclude it";
   if (known_lines(run->verdict)) run->verdict->races.n--;
 }
 
@@ -79,7 +82,8 @@ static bool confirm(Run *run, const SmlProgram *program, const ProofAlarm *alarm
 static void explain(const Proof *proof, const ProofAlarm *alarm) {
   Text text = {0};
   proof_tell_trace(proof, alarm, &text);
-  printf("a run into a possible race on %s:\n%s", proof->translation->program->objects.at[alarm->variable].name, text.at ? text.at : "");
+  printf("a run into a possible race on %s:\n%s", proof->translation->program->objects.at[alarm->variable].name,
+         text.at ? text.at : "");
   text_delete(&text);
 }
 
@@ -87,8 +91,8 @@ static void take_alarms(Run *run, const SmlProgram *program, const Proof *proof)
   for (size_t i = 0; i < proof->alarms.n; i++) {
     const ProofAlarm *a = &proof->alarms.at[i];
     if (run->options->explain) explain(proof, a);
-    add_race(run, program, a->variable, (uint32_t[]){a->access[0].job, a->access[1].job}, (uint32_t[]){a->access[0].instr, a->access[1].instr},
-             confirm(run, program, a));
+    add_race(run, program, a->variable, (uint32_t[]){a->access[0].job, a->access[1].job},
+             (uint32_t[]){a->access[0].instr, a->access[1].instr}, confirm(run, program, a));
   }
 }
 
@@ -115,7 +119,8 @@ static void check_certificate(Run *run, const Proof *proof) {
 
 static void take_proof(Run *run, const SmlProgram *program, const Proof *proof) {
   if (proof->proved) check_certificate(run, proof);
-  if (proof->reason) verdict_reason(run->verdict, "%s%s%s", proof->reason, program->name ? ": " : "", program->name ? program->name : "");
+  if (proof->reason)
+    verdict_reason(run->verdict, "%s%s%s", proof->reason, program->name ? ": " : "", program->name ? program->name : "");
   take_alarms(run, program, proof);
   for (Abstraction a = 0; a < N_ABSTRACTIONS; a++)
     if (proof->translation->abstraction[a]) verdict_assume(run->verdict, "over-approximation: %s", abstraction_text(a));
@@ -132,7 +137,9 @@ static double time_left(const Run *run) {
 
 // A program with alarms is tried again with its small data. What is proved then is proved; otherwise the fewer alarms count.
 static void prove_program(Run *run, const SmlProgram *program, const SmlProgram *refined) {
-  ProofOptions how = {.cover = {.engine = COVER_PORTFOLIO, .timeout = time_left(run), .jobs = 2}, .max_places = MAX_PLACES, .max_alarms = MAX_ALARMS};
+  ProofOptions how = {.cover = {.engine = COVER_PORTFOLIO, .timeout = time_left(run), .jobs = 2},
+                      .max_places = MAX_PLACES,
+                      .max_alarms = MAX_ALARMS};
   Proof *proof = proof_run(program, &how);
   if (!proof->proved && refined) {
     how.cover.timeout = run->options->timeout > 0 ? time_left(run) : REFINED_SECONDS;
@@ -153,9 +160,11 @@ static void enumerate_program(Run *run, const SmlProgram *program) {
   SmlRuns *runs = sml_enumerate(program, (uint32_t)run->options->instances, CONFIRM_THREADS + 2, CONFIRM_STATES * 4, UINT32_MAX);
   verdict_stat(run->verdict, STAT_states, (double)runs->states);
   if (runs->race)
-    add_race(run, program, runs->variable, (uint32_t[]){runs->access[0].job, runs->access[1].job}, (uint32_t[]){runs->access[0].instr, runs->access[1].instr}, true);
+    add_race(run, program, runs->variable, (uint32_t[]){runs->access[0].job, runs->access[1].job},
+             (uint32_t[]){runs->access[0].instr, runs->access[1].instr}, true);
   else
-    verdict_reason(run->verdict, runs->complete ? "every run with so few threads was tried, larger numbers were not" : "too many states");
+    verdict_reason(run->verdict,
+                   runs->complete ? "every run with so few threads was tried, larger numbers were not" : "too many states");
   sml_runs_delete(runs);
 }
 

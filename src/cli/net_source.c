@@ -41,9 +41,12 @@ static NetSource *slice(const char *bitcode) {
     sml_file_delete(source->refined);
     source->refined = NULL;
   }
-  for (size_t i = 0; i < model->reasons.n; i++) vec_push(&source->reasons, arena_string(source->sml->arena, model->reasons.at[i]));
-  for (size_t i = 0; i < model->assumptions.n; i++) vec_push(&source->assumptions, arena_string(source->sml->arena, model->assumptions.at[i]));
-  for (size_t i = 0; i < sizeof assumptions_of_c / sizeof *assumptions_of_c; i++) vec_push(&source->assumptions, assumptions_of_c[i]);
+  for (size_t i = 0; i < model->reasons.n; i++)
+    vec_push(&source->reasons, arena_string(source->sml->arena, model->reasons.at[i]));
+  for (size_t i = 0; i < model->assumptions.n; i++)
+    vec_push(&source->assumptions, arena_string(source->sml->arena, model->assumptions.at[i]));
+  for (size_t i = 0; i < sizeof assumptions_of_c / sizeof *assumptions_of_c; i++)
+    vec_push(&source->assumptions, assumptions_of_c[i]);
   model_threads_delete(model);
   return source;
 }

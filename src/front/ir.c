@@ -23,7 +23,8 @@ static void note_functions(Ir *ir) {
     if (!program) continue;
     size_t length;
     const char *name = LLVMGetValueName2(f, &length);
-    vec_push(&ir->lines, (IrFunctionLine){arena_copy(ir->arena, name, length), file_of(ir, program), LLVMDISubprogramGetLine(program)});
+    vec_push(&ir->lines,
+             (IrFunctionLine){arena_copy(ir->arena, name, length), file_of(ir, program), LLVMDISubprogramGetLine(program)});
   }
 }
 
@@ -82,7 +83,7 @@ static void wrap_threads(Ir *ir) {
 
 // Sizes with everything inlined. A function on the stack of the walk is recursive.
 typedef struct {
-  Map size;     // 0 while it is being computed
+  Map size; // 0 while it is being computed
   Map recursive;
 } Inliner;
 

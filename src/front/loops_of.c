@@ -5,7 +5,9 @@
 enum { MAX_BLOCKS = 3000 };
 
 static size_t n_successors(LLVMBasicBlockRef b) { return LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(b)); }
-static LLVMBasicBlockRef successor(LLVMBasicBlockRef b, size_t k) { return LLVMGetSuccessor(LLVMGetBasicBlockTerminator(b), (unsigned)k); }
+static LLVMBasicBlockRef successor(LLVMBasicBlockRef b, size_t k) {
+  return LLVMGetSuccessor(LLVMGetBasicBlockTerminator(b), (unsigned)k);
+}
 
 // dominates[a * n + b]: every path from the entry to b passes a. By rounds, until nothing changes.
 static void find_dominators(LoopTable *t) {
@@ -72,7 +74,8 @@ static size_t loop_body(const LoopTable *t, uint32_t head, uint8_t *body) {
 }
 
 LLVMValueRef loop_plain_value(LLVMValueRef v) {
-  while (LLVMIsASExtInst(v) || LLVMIsAZExtInst(v) || LLVMIsATruncInst(v) || LLVMIsAIntToPtrInst(v) || LLVMIsAPtrToIntInst(v) || LLVMIsAFreezeInst(v))
+  while (LLVMIsASExtInst(v) || LLVMIsAZExtInst(v) || LLVMIsATruncInst(v) || LLVMIsAIntToPtrInst(v) || LLVMIsAPtrToIntInst(v) ||
+         LLVMIsAFreezeInst(v))
     v = LLVMGetOperand(v, 0);
   return v;
 }

@@ -18,14 +18,14 @@ typedef struct {
   LLVMBasicBlockRef head, exit;
   LLVMValueRef counter; // the phi
   LLVMValueRef bound;
-  bool inclusive;       // i <= bound
+  bool inclusive; // i <= bound
   int64_t first;
-  uint8_t *body;        // by block index
+  uint8_t *body; // by block index
 } CountedLoop;
 
 LoopTable *loop_table_new(Points *, LLVMValueRef function);
 void loop_table_delete(LoopTable *);
-bool loop_around(const LoopTable *, LLVMValueRef instruction, CountedLoop *); // the innermost; release body with free()
+bool loop_around(const LoopTable *, LLVMValueRef instruction, CountedLoop *);           // the innermost; release body with free()
 bool loop_every_turn(const LoopTable *, const CountedLoop *, LLVMValueRef instruction); // is it executed in each full turn
 
 LLVMValueRef loop_plain_value(LLVMValueRef); // without casts between widths

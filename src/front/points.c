@@ -167,19 +167,21 @@ static void copy_memory(Points *p, uint32_t to, uint32_t from) {
 static void store_constant(Points *p, uint32_t object, int64_t offset, LLVMValueRef value) {
   LLVMTypeRef type = LLVMTypeOf(value);
   switch (LLVMGetTypeKind(type)) {
-    case LLVMStructTypeKind:
-      for (unsigned k = 0; k < LLVMCountStructElementTypes(type) && !LLVMIsNull(value); k++)
-        store_constant(p, object, offset + (int64_t)LLVMOffsetOfElement(p->ir->layout, type, k), LLVMGetAggregateElement(value, k));
+  case LLVMStructTypeKind:
+    for (unsigned k = 0; k < LLVMCountStructElementTypes(type) && !LLVMIsNull(value); k++)
+      store_constant(p, object, offset + (int64_t)LLVMOffsetOfElement(p->ir->layout, type, k), LLVMGetAggregateElement(value, k));
+    break;
+  case LLVMArrayTypeKind:
+    if (LLVMIsNull(value) || LLVMIsConstantString(value) || LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMIntegerTypeKind)
       break;
-    case LLVMArrayTypeKind:
-      if (LLVMIsNull(value) || LLVMIsConstantString(value) || LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMIntegerTypeKind) break;
-      for (unsigned k = 0; k < LLVMGetArrayLength2(type); k++)
-        store_constant(p, object, offset + (int64_t)(k * LLVMABISizeOfType(p->ir->layout, LLVMGetElementType(type))), LLVMGetAggregateElement(value, k));
-      break;
-    default: {
-      uint32_t from = eval(p, value);
-      if (p->nodes.at[from].n) add_all(p, cell_node(p, (PointsTarget){object, offset, 0}), from);
-    }
+    for (unsigned k = 0; k < LLVMGetArrayLength2(type); k++)
+      store_constant(p, object, offset + (int64_t)(k * LLVMABISizeOfType(p->ir->layout, LLVMGetElementType(type))),
+                     LLVMGetAggregateElement(value, k));
+    break;
+  default: {
+    uint32_t from = eval(p, value);
+    if (p->nodes.at[from].n) add_all(p, cell_node(p, (PointsTarget){object, offset, 0}), from);
+  }
   }
 }
 
@@ -192,7 +194,8 @@ static void call_internal(Points *p, LLVMValueRef call, LLVMValueRef f, unsigned
 static void create(Points *p, LLVMValueRef call, bool posix) {
   uint32_t handle = object_for(p, call, OBJECT_THREAD), own = node_for(p, call);
   (void)own;
-  uint32_t to = eval(p, LLVMGetOperand(call, 0)), entries = eval(p, LLVMGetOperand(call, posix ? 2 : 1)), argument = eval(p, LLVMGetOperand(call, posix ? 3 : 2));
+  uint32_t to = eval(p, LLVMGetOperand(call, 0)), entries = eval(p, LLVMGetOperand(call, posix ? 2 : 1)),
+           argument = eval(p, LLVMGetOperand(call, posix ? 3 : 2));
   for (size_t i = 0; i < p->nodes.at[to].n; i++) add_target(p, cell_node(p, p->nodes.at[to].at[i]), (PointsTarget){handle, 0, 0});
   add_all(p, p->shared_set, argument);
   for (size_t i = 0; i < p->nodes.at[entries].n; i++) {
@@ -219,27 +222,32 @@ static void call_library(Points *p, LLVMValueRef call, const char *name) {
   uint32_t to = node_for(p, call);
   unsigned n = LLVMGetNumArgOperands(call);
   switch (f->kind) {
-    case LIBRARY_ALLOCATE: add_target(p, to, (PointsTarget){object_for(p, call, OBJECT_HEAP), 0, 0}); break;
-    case LIBRARY_REALLOCATE: // perhaps the same block
-      add_target(p, to, (PointsTarget){object_for(p, call, OBJECT_HEAP), 0, 0});
-      add_all(p, to, eval(p, LLVMGetOperand(call, 0)));
-      copy_memory(p, to, eval(p, LLVMGetOperand(call, 0)));
-      break;
-    case LIBRARY_COPY: copy_memory(p, eval(p, LLVMGetOperand(call, 0)), eval(p, LLVMGetOperand(call, 1))); add_all(p, to, eval(p, LLVMGetOperand(call, 0))); break;
-    case LIBRARY_SAME: add_moved(p, to, eval(p, LLVMGetOperand(call, 0)), 0, 1); break;
-    case LIBRARY_OTHER: add_target(p, to, (PointsTarget){object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 0}); break;
-    case LIBRARY_OWN: add_target(p, to, (PointsTarget){object_for(p, call, OBJECT_OWN), 0, 0}); break;
-    case LIBRARY_ENDPOINTER: add_moved(p, to, eval(p, LLVMGetOperand(call, 0)), 0, 1), store(p, eval(p, LLVMGetOperand(call, 1)), to); break;
-    case LIBRARY_CREATE: create(p, call, !strcmp(name, "pthread_create")); break;
-    case LIBRARY_JOIN: join(p, call); break;
-    case LIBRARY_STOP: // pthread_exit hands its argument to whoever joins
-      for (unsigned k = 0; k < n; k++) add_all(p, p->exit_set, eval(p, LLVMGetOperand(call, k)));
-      add_all(p, p->shared_set, p->exit_set);
-      break;
-    case LIBRARY_UNKNOWN: // the verdict will be unknown anyway; keep what is handed over alive
-      for (unsigned k = 0; k < n; k++) add_all(p, p->shared_set, eval(p, LLVMGetOperand(call, k)));
-      break;
-    default: break;
+  case LIBRARY_ALLOCATE: add_target(p, to, (PointsTarget){object_for(p, call, OBJECT_HEAP), 0, 0}); break;
+  case LIBRARY_REALLOCATE: // perhaps the same block
+    add_target(p, to, (PointsTarget){object_for(p, call, OBJECT_HEAP), 0, 0});
+    add_all(p, to, eval(p, LLVMGetOperand(call, 0)));
+    copy_memory(p, to, eval(p, LLVMGetOperand(call, 0)));
+    break;
+  case LIBRARY_COPY:
+    copy_memory(p, eval(p, LLVMGetOperand(call, 0)), eval(p, LLVMGetOperand(call, 1)));
+    add_all(p, to, eval(p, LLVMGetOperand(call, 0)));
+    break;
+  case LIBRARY_SAME: add_moved(p, to, eval(p, LLVMGetOperand(call, 0)), 0, 1); break;
+  case LIBRARY_OTHER: add_target(p, to, (PointsTarget){object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 0}); break;
+  case LIBRARY_OWN: add_target(p, to, (PointsTarget){object_for(p, call, OBJECT_OWN), 0, 0}); break;
+  case LIBRARY_ENDPOINTER:
+    add_moved(p, to, eval(p, LLVMGetOperand(call, 0)), 0, 1), store(p, eval(p, LLVMGetOperand(call, 1)), to);
+    break;
+  case LIBRARY_CREATE: create(p, call, !strcmp(name, "pthread_create")); break;
+  case LIBRARY_JOIN: join(p, call); break;
+  case LIBRARY_STOP: // pthread_exit hands its argument to whoever joins
+    for (unsigned k = 0; k < n; k++) add_all(p, p->exit_set, eval(p, LLVMGetOperand(call, k)));
+    add_all(p, p->shared_set, p->exit_set);
+    break;
+  case LIBRARY_UNKNOWN: // the verdict will be unknown anyway; keep what is handed over alive
+    for (unsigned k = 0; k < n; k++) add_all(p, p->shared_set, eval(p, LLVMGetOperand(call, k)));
+    break;
+  default: break;
   }
 }
 
@@ -248,8 +256,10 @@ static void call(Points *p, LLVMValueRef i) {
   unsigned n = LLVMGetNumArgOperands(i);
   if (LLVMIsAFunction(callee)) {
     const char *name = ir_callee_name(i);
-    if (!strncmp(name, "llvm.memcpy", 11) || !strncmp(name, "llvm.memmove", 12)) copy_memory(p, eval(p, LLVMGetOperand(i, 0)), eval(p, LLVMGetOperand(i, 1)));
-    else if (!strncmp(name, "llvm.", 5)) for (unsigned k = 0; k < n; k++) add_all(p, node_for(p, i), eval(p, LLVMGetOperand(i, k)));
+    if (!strncmp(name, "llvm.memcpy", 11) || !strncmp(name, "llvm.memmove", 12))
+      copy_memory(p, eval(p, LLVMGetOperand(i, 0)), eval(p, LLVMGetOperand(i, 1)));
+    else if (!strncmp(name, "llvm.", 5))
+      for (unsigned k = 0; k < n; k++) add_all(p, node_for(p, i), eval(p, LLVMGetOperand(i, k)));
     else if (LLVMIsDeclaration(callee)) call_library(p, i, name);
     else call_internal(p, i, callee, 0, n);
     return;
@@ -265,36 +275,53 @@ static void call(Points *p, LLVMValueRef i) {
 static void flow(Points *p, LLVMValueRef i) {
   uint32_t to = node_for(p, i);
   switch (LLVMGetInstructionOpcode(i)) {
-    case LLVMAlloca: add_target(p, to, (PointsTarget){object_for(p, i, OBJECT_STACK), 0, 0}); break;
-    case LLVMGetElementPtr: {
-      PointsStep step = points_step(p->ir, i);
-      add_moved(p, to, eval(p, LLVMGetOperand(i, 0)), step.constant, step.stride);
-      break;
-    }
-    case LLVMLoad: load(p, to, eval(p, LLVMGetOperand(i, 0))); break;
-    case LLVMStore: store(p, eval(p, LLVMGetOperand(i, 1)), eval(p, LLVMGetOperand(i, 0))); break;
-    case LLVMAtomicRMW: load(p, to, eval(p, LLVMGetOperand(i, 0))), store(p, eval(p, LLVMGetOperand(i, 0)), eval(p, LLVMGetOperand(i, 1))); break;
-    case LLVMAtomicCmpXchg: load(p, to, eval(p, LLVMGetOperand(i, 0))), store(p, eval(p, LLVMGetOperand(i, 0)), eval(p, LLVMGetOperand(i, 2))); break;
-    case LLVMCall: call(p, i); break;
-    case LLVMRet:
-      if (LLVMGetNumOperands(i)) add_all(p, return_node(p, LLVMGetBasicBlockParent(LLVMGetInstructionParent(i))), eval(p, LLVMGetOperand(i, 0)));
-      break;
-    case LLVMICmp: case LLVMFCmp: case LLVMBr: case LLVMSwitch: break;
-    case LLVMPHI:
-      for (unsigned k = 0; k < LLVMCountIncoming(i); k++) add_all(p, to, eval(p, LLVMGetIncomingValue(i, k)));
-      break;
-    case LLVMBitCast: case LLVMIntToPtr: case LLVMPtrToInt: case LLVMSelect: case LLVMFreeze: case LLVMSExt: case LLVMZExt: case LLVMTrunc:
-    case LLVMExtractValue: case LLVMInsertValue:
-      for (int k = 0; k < LLVMGetNumOperands(i); k++) add_all(p, to, eval(p, LLVMGetOperand(i, (unsigned)k)));
-      break;
-    default: // arithmetic on addresses: anywhere in the object
-      for (int k = 0; k < LLVMGetNumOperands(i); k++) add_moved(p, to, eval(p, LLVMGetOperand(i, (unsigned)k)), 0, 1);
+  case LLVMAlloca: add_target(p, to, (PointsTarget){object_for(p, i, OBJECT_STACK), 0, 0}); break;
+  case LLVMGetElementPtr: {
+    PointsStep step = points_step(p->ir, i);
+    add_moved(p, to, eval(p, LLVMGetOperand(i, 0)), step.constant, step.stride);
+    break;
+  }
+  case LLVMLoad: load(p, to, eval(p, LLVMGetOperand(i, 0))); break;
+  case LLVMStore: store(p, eval(p, LLVMGetOperand(i, 1)), eval(p, LLVMGetOperand(i, 0))); break;
+  case LLVMAtomicRMW:
+    load(p, to, eval(p, LLVMGetOperand(i, 0))), store(p, eval(p, LLVMGetOperand(i, 0)), eval(p, LLVMGetOperand(i, 1)));
+    break;
+  case LLVMAtomicCmpXchg:
+    load(p, to, eval(p, LLVMGetOperand(i, 0))), store(p, eval(p, LLVMGetOperand(i, 0)), eval(p, LLVMGetOperand(i, 2)));
+    break;
+  case LLVMCall: call(p, i); break;
+  case LLVMRet:
+    if (LLVMGetNumOperands(i))
+      add_all(p, return_node(p, LLVMGetBasicBlockParent(LLVMGetInstructionParent(i))), eval(p, LLVMGetOperand(i, 0)));
+    break;
+  case LLVMICmp:
+  case LLVMFCmp:
+  case LLVMBr:
+  case LLVMSwitch: break;
+  case LLVMPHI:
+    for (unsigned k = 0; k < LLVMCountIncoming(i); k++) add_all(p, to, eval(p, LLVMGetIncomingValue(i, k)));
+    break;
+  case LLVMBitCast:
+  case LLVMIntToPtr:
+  case LLVMPtrToInt:
+  case LLVMSelect:
+  case LLVMFreeze:
+  case LLVMSExt:
+  case LLVMZExt:
+  case LLVMTrunc:
+  case LLVMExtractValue:
+  case LLVMInsertValue:
+    for (int k = 0; k < LLVMGetNumOperands(i); k++) add_all(p, to, eval(p, LLVMGetOperand(i, (unsigned)k)));
+    break;
+  default: // arithmetic on addresses: anywhere in the object
+    for (int k = 0; k < LLVMGetNumOperands(i); k++) add_moved(p, to, eval(p, LLVMGetOperand(i, (unsigned)k)), 0, 1);
   }
 }
 
 // Objects that other threads may reach: globals, what is handed to new threads, and what lies in such objects.
 static void find_shared(Points *p) {
-  for (size_t o = 0; o < p->objects.n; o++) p->objects.at[o].shared = p->objects.at[o].kind == OBJECT_GLOBAL || p->objects.at[o].kind == OBJECT_LIBRARY;
+  for (size_t o = 0; o < p->objects.n; o++)
+    p->objects.at[o].shared = p->objects.at[o].kind == OBJECT_GLOBAL || p->objects.at[o].kind == OBJECT_LIBRARY;
   for (size_t i = 0; i < p->nodes.at[p->shared_set].n; i++) p->objects.at[p->nodes.at[p->shared_set].at[i].object].shared = true;
   for (bool changed = true; changed;) {
     changed = false;

@@ -24,9 +24,9 @@ typedef struct {
 
 typedef struct {
   PointsKind kind;
-  LLVMValueRef value;   // the global, alloca, call or function
+  LLVMValueRef value;    // the global, alloca, call or function
   VEC(PointsCell) cells; // what was stored where
-  bool shared;          // more than one thread may reach it
+  bool shared;           // more than one thread may reach it
 } PointsObject;
 
 typedef struct {
@@ -35,8 +35,8 @@ typedef struct {
   VEC(PointsSet) nodes;
   Map node_of, object_of, returns; // by value; `returns` by function
   bool changed;
-  uint32_t shared_set;  // node: everything that other threads are given
-  uint32_t exit_set;    // node: what pthread_exit hands over
+  uint32_t shared_set; // node: everything that other threads are given
+  uint32_t exit_set;   // node: what pthread_exit hands over
 } Points;
 
 Points *points_find(Ir *);
@@ -44,10 +44,10 @@ void points_delete(Points *);
 const PointsSet *points_of(Points *, LLVMValueRef); // of any value, constants too; valid until the next call
 
 typedef struct {
-  int64_t constant;      // all of the constant parts
-  int64_t before;        // those before the variable one
-  uint32_t stride;       // gcd of what the variable parts are multiples of; 0 if there is none
-  LLVMValueRef index;    // the one variable part; NULL if none or several
+  int64_t constant;   // all of the constant parts
+  int64_t before;     // those before the variable one
+  uint32_t stride;    // gcd of what the variable parts are multiples of; 0 if there is none
+  LLVMValueRef index; // the one variable part; NULL if none or several
 } PointsStep;
 PointsStep points_step(const Ir *, LLVMValueRef gep);
 #endif

@@ -165,7 +165,8 @@ void threads_call_any(ThreadBuilder *b, LLVMValueRef call, const PointsSet *targ
   for (size_t k = 0; k < targets->n; k++) {
     LLVMValueRef f = b->points->objects.at[targets->at[k].object].value;
     if (f && LLVMIsAFunction(f) && !LLVMIsDeclaration(f)) vec_push(&functions, f);
-    else if (f && LLVMIsAFunction(f)) model_threads_reason(b->model, "%s: call of a library function through a pointer", where(b, call));
+    else if (f && LLVMIsAFunction(f))
+      model_threads_reason(b->model, "%s: call of a library function through a pointer", where(b, call));
   }
   if (!functions.n) model_threads_reason(b->model, "%s: call through a pointer of which nothing is known", where(b, call));
   uint32_t fork = threads_then(b, MODEL_NOP, call), after = threads_add(b, MODEL_NOP, NULL);
@@ -211,7 +212,9 @@ typedef struct {
   bool equal;
 } Question;
 
-static bool is_truth(LLVMValueRef v) { return LLVMIsAICmpInst(v) || (LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMXor); }
+static bool is_truth(LLVMValueRef v) {
+  return LLVMIsAICmpInst(v) || (LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMXor);
+}
 
 // Without widenings; truth values that were kept in a byte are taken out again. Other narrowings change the number.
 static LLVMValueRef unwidened(LLVMValueRef v, bool *widened) {
@@ -228,7 +231,8 @@ static bool question_of(LLVMValueRef condition, Question *q) {
   *q = (Question){unwidened(condition, &widened), 0, false}; // is it not 0
   for (int depth = 0; depth < 16; depth++) {
     LLVMValueRef v = q->value;
-    if (LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMXor && LLVMGetIntTypeWidth(LLVMTypeOf(v)) == 1 && LLVMIsAConstantInt(LLVMGetOperand(v, 1))) {
+    if (LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMXor && LLVMGetIntTypeWidth(LLVMTypeOf(v)) == 1 &&
+        LLVMIsAConstantInt(LLVMGetOperand(v, 1))) {
       if (!LLVMIsNull(LLVMGetOperand(v, 1))) q->equal = !q->equal;
       q->value = unwidened(LLVMGetOperand(v, 0), &widened);
       continue;
@@ -251,7 +255,8 @@ static bool question_of(LLVMValueRef condition, Question *q) {
 
 // The branch's ways: first where the value is the number, then where it is not.
 static void link_ways(ThreadBuilder *b, uint32_t node, LLVMValueRef end, LLVMBasicBlockRef from, const Question *q) {
-  uint32_t same = edge_to(b, from, LLVMGetSuccessor(end, q->equal ? 0 : 1)), other = edge_to(b, from, LLVMGetSuccessor(end, q->equal ? 1 : 0));
+  uint32_t same = edge_to(b, from, LLVMGetSuccessor(end, q->equal ? 0 : 1)),
+           other = edge_to(b, from, LLVMGetSuccessor(end, q->equal ? 1 : 0));
   threads_link(b, node, same);
   threads_link(b, node, other);
 }
@@ -310,8 +315,14 @@ void threads_settle_try(ThreadBuilder *b) {
 
 static bool has_event(ThreadBuilder *b, LLVMValueRef i) {
   switch (LLVMGetInstructionOpcode(i)) {
-    case LLVMLoad: case LLVMStore: case LLVMCall: case LLVMAtomicRMW: case LLVMAtomicCmpXchg: case LLVMAlloca: case LLVMFence: return true;
-    default: return threads_defines(b, i);
+  case LLVMLoad:
+  case LLVMStore:
+  case LLVMCall:
+  case LLVMAtomicRMW:
+  case LLVMAtomicCmpXchg:
+  case LLVMAlloca:
+  case LLVMFence: return true;
+  default: return threads_defines(b, i);
   }
 }
 
@@ -380,13 +391,13 @@ static void build_objects(ThreadBuilder *b) {
     if (instruction) object.at = ir_position(b->ir, from->value);
     object.name = arena_copy(b->model->arena, name, length);
     switch (from->kind) {
-      case OBJECT_GLOBAL: object.lives = "global variable"; break;
-      case OBJECT_STACK: object.lives = "local variable"; break;
-      case OBJECT_HEAP:
-        object.name = object.at.file ? arena_format(b->model->arena, "block of line %d", object.at.line) : "block";
-        object.lives = "heap block";
-        break;
-      default: object.lives = "object of the library"; break;
+    case OBJECT_GLOBAL: object.lives = "global variable"; break;
+    case OBJECT_STACK: object.lives = "local variable"; break;
+    case OBJECT_HEAP:
+      object.name = object.at.file ? arena_format(b->model->arena, "block of line %d", object.at.line) : "block";
+      object.lives = "heap block";
+      break;
+    default: object.lives = "object of the library"; break;
     }
     vec_push(&b->model->objects, object);
   }
@@ -398,7 +409,8 @@ static void distrust_outside(ThreadBuilder *b) {
   for (LLVMValueRef g = LLVMGetFirstGlobal(b->ir->module); g; g = LLVMGetNextGlobal(g)) {
     size_t length;
     const char *name = LLVMGetValueName2(g, &length);
-    if (!strcmp(name, "llvm.global_ctors") || !strcmp(name, "llvm.global_dtors")) model_threads_reason(b->model, "functions that run before or after main");
+    if (!strcmp(name, "llvm.global_ctors") || !strcmp(name, "llvm.global_dtors"))
+      model_threads_reason(b->model, "functions that run before or after main");
     bool outside = LLVMIsDeclaration(g);
     for (size_t k = 0; k < sizeof known / sizeof *known; k++) outside &= strcmp(name, known[k]) != 0;
     if (outside) model_threads_reason(b->model, "variable %s, of which nothing is known", name);

@@ -89,34 +89,38 @@ static void call_library(ThreadBuilder *b, LLVMValueRef call, const char *name) 
   const LibraryFunction *f = library_find(name);
   LLVMValueRef first = LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, 0) : NULL;
   switch (f->kind) {
-    case LIBRARY_UNKNOWN: model_threads_reason(b->model, "%s: call of %s, of which nothing is known", where(b, call), name); break;
-    case LIBRARY_UNSAFE: model_threads_reason(b->model, "%s: %s is not safe in threads", where(b, call), name); break;
-    case LIBRARY_ENDPOINTER: library_memory(b, call, f), threads_stored(b, call, first); break;
-    case LIBRARY_INIT:
-      threads_then(b, MODEL_NOP, call);
-      vec_push(&b->inits, (Initialised){call, b->job, b->last});
-      break;
-    case LIBRARY_STOP:
-      if (first) threads_stored(b, call, first);
-      threads_then(b, MODEL_STOP, call), b->stopped = true; break;
-    case LIBRARY_ALLOCATE: case LIBRARY_REALLOCATE: library_memory(b, call, f), allocated(b, call); break;
-    case LIBRARY_FREE: if (is_pointer(first)) threads_access(b, MODEL_WRITE, call, first, 1, true); break;
-    case LIBRARY_CREATE: create(b, call); break;
-    case LIBRARY_JOIN: threads_join(b, call); break;
-    case LIBRARY_LOCK: threads_sync(b, MODEL_LOCK, call, first); break;
-    case LIBRARY_SHARE: threads_sync(b, MODEL_SHARE, call, first); break;
-    case LIBRARY_UNLOCK: threads_sync(b, MODEL_UNLOCK, call, first); break;
-    case LIBRARY_TRYLOCK: threads_sync(b, MODEL_TRYLOCK, call, first), b->last_try = call; break;
-    case LIBRARY_TRYSHARE: threads_sync(b, MODEL_TRYSHARE, call, first), b->last_try = call; break;
-    case LIBRARY_WAIT: library_memory(b, call, f), wait_on(b, call); break;
-    case LIBRARY_SIGNAL: threads_sync(b, MODEL_SIGNAL, call, first); break;
-    case LIBRARY_BROADCAST: threads_sync(b, MODEL_BROADCAST, call, first); break;
-    case LIBRARY_DOWN: threads_sync(b, MODEL_DOWN, call, first); break;
-    case LIBRARY_TRYDOWN: library_memory(b, call, f), try_down(b, call); break;
-    case LIBRARY_UP: threads_sync(b, MODEL_UP, call, first); break;
-    case LIBRARY_BARRIER: threads_sync(b, MODEL_BARRIER, call, first); break;
-    case LIBRARY_ONCE: once(b, call); break;
-    default: library_memory(b, call, f); break;
+  case LIBRARY_UNKNOWN: model_threads_reason(b->model, "%s: call of %s, of which nothing is known", where(b, call), name); break;
+  case LIBRARY_UNSAFE: model_threads_reason(b->model, "%s: %s is not safe in threads", where(b, call), name); break;
+  case LIBRARY_ENDPOINTER: library_memory(b, call, f), threads_stored(b, call, first); break;
+  case LIBRARY_INIT:
+    threads_then(b, MODEL_NOP, call);
+    vec_push(&b->inits, (Initialised){call, b->job, b->last});
+    break;
+  case LIBRARY_STOP:
+    if (first) threads_stored(b, call, first);
+    threads_then(b, MODEL_STOP, call), b->stopped = true;
+    break;
+  case LIBRARY_ALLOCATE:
+  case LIBRARY_REALLOCATE: library_memory(b, call, f), allocated(b, call); break;
+  case LIBRARY_FREE:
+    if (is_pointer(first)) threads_access(b, MODEL_WRITE, call, first, 1, true);
+    break;
+  case LIBRARY_CREATE: create(b, call); break;
+  case LIBRARY_JOIN: threads_join(b, call); break;
+  case LIBRARY_LOCK: threads_sync(b, MODEL_LOCK, call, first); break;
+  case LIBRARY_SHARE: threads_sync(b, MODEL_SHARE, call, first); break;
+  case LIBRARY_UNLOCK: threads_sync(b, MODEL_UNLOCK, call, first); break;
+  case LIBRARY_TRYLOCK: threads_sync(b, MODEL_TRYLOCK, call, first), b->last_try = call; break;
+  case LIBRARY_TRYSHARE: threads_sync(b, MODEL_TRYSHARE, call, first), b->last_try = call; break;
+  case LIBRARY_WAIT: library_memory(b, call, f), wait_on(b, call); break;
+  case LIBRARY_SIGNAL: threads_sync(b, MODEL_SIGNAL, call, first); break;
+  case LIBRARY_BROADCAST: threads_sync(b, MODEL_BROADCAST, call, first); break;
+  case LIBRARY_DOWN: threads_sync(b, MODEL_DOWN, call, first); break;
+  case LIBRARY_TRYDOWN: library_memory(b, call, f), try_down(b, call); break;
+  case LIBRARY_UP: threads_sync(b, MODEL_UP, call, first); break;
+  case LIBRARY_BARRIER: threads_sync(b, MODEL_BARRIER, call, first); break;
+  case LIBRARY_ONCE: once(b, call); break;
+  default: library_memory(b, call, f); break;
   }
 }
 
@@ -125,7 +129,9 @@ static void by_value_arguments(ThreadBuilder *b, LLVMValueRef call) {
   unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
     LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, k + 1, kind);
-    if (attribute) threads_access(b, MODEL_READ, call, LLVMGetOperand(call, k), LLVMABISizeOfType(b->ir->layout, LLVMGetTypeAttributeValue(attribute)), false);
+    if (attribute)
+      threads_access(b, MODEL_READ, call, LLVMGetOperand(call, k),
+                     LLVMABISizeOfType(b->ir->layout, LLVMGetTypeAttributeValue(attribute)), false);
   }
 }
 
@@ -144,7 +150,8 @@ static void call(ThreadBuilder *b, LLVMValueRef i) {
   }
   const char *name = ir_callee_name(i);
   if (!strncmp(name, "llvm.mem", 8)) memory_intrinsic(b, i, name);
-  else if (!strncmp(name, "llvm.va_", 8)) model_threads_reason(b->model, "%s: a function with a variable number of arguments", where(b, i));
+  else if (!strncmp(name, "llvm.va_", 8))
+    model_threads_reason(b->model, "%s: a function with a variable number of arguments", where(b, i));
   else if (!strcmp(name, "llvm.trap")) threads_then(b, MODEL_STOP, i), b->stopped = true;
   else if (!strncmp(name, "llvm.", 5)) return;
   else if (LLVMIsDeclaration(callee)) call_library(b, i, name);
@@ -162,7 +169,8 @@ static bool releases(LLVMAtomicOrdering o) {
 static void load(ThreadBuilder *b, LLVMValueRef i) {
   LLVMAtomicOrdering order = LLVMGetOrdering(i);
   bool atomic = order != LLVMAtomicOrderingNotAtomic;
-  uint32_t node = threads_access(b, atomic ? MODEL_ATOMIC_READ : MODEL_READ, i, LLVMGetOperand(i, 0), LLVMStoreSizeOfType(b->ir->layout, LLVMTypeOf(i)), false);
+  uint32_t node = threads_access(b, atomic ? MODEL_ATOMIC_READ : MODEL_READ, i, LLVMGetOperand(i, 0),
+                                 LLVMStoreSizeOfType(b->ir->layout, LLVMTypeOf(i)), false);
   if (node == MODEL_NONE) return;
   node_at(b, node)->how = HOW_LOADED;
   node_at(b, node)->value = threads_datum(b, i);
@@ -185,7 +193,8 @@ static void store(ThreadBuilder *b, LLVMValueRef i) {
   LLVMAtomicOrdering order = LLVMGetOrdering(i);
   bool atomic = order != LLVMAtomicOrderingNotAtomic;
   LLVMValueRef value = LLVMGetOperand(i, 0);
-  uint32_t node = threads_access(b, atomic ? MODEL_ATOMIC_WRITE : MODEL_WRITE, i, LLVMGetOperand(i, 1), LLVMStoreSizeOfType(b->ir->layout, LLVMTypeOf(value)), false);
+  uint32_t node = threads_access(b, atomic ? MODEL_ATOMIC_WRITE : MODEL_WRITE, i, LLVMGetOperand(i, 1),
+                                 LLVMStoreSizeOfType(b->ir->layout, LLVMTypeOf(value)), false);
   if (node != MODEL_NONE) {
     node_at(b, node)->how = constant_of(value, &node_at(b, node)->number) ? HOW_NUMBER : HOW_ANY;
     node_at(b, node)->unordered = atomic && !releases(order);
@@ -207,7 +216,8 @@ static void update(ThreadBuilder *b, LLVMValueRef i) {
   LLVMAtomicOrdering order = compares ? LLVMGetCmpXchgSuccessOrdering(i) : LLVMGetOrdering(i);
   LLVMValueRef value = LLVMGetOperand(i, compares ? 2 : 1), expected = compares ? LLVMGetOperand(i, 1) : NULL;
   threads_stored(b, i, value);
-  uint32_t node = threads_access(b, MODEL_ATOMIC_WRITE, i, LLVMGetOperand(i, 0), LLVMStoreSizeOfType(b->ir->layout, LLVMTypeOf(value)), false);
+  uint32_t node = threads_access(b, MODEL_ATOMIC_WRITE, i, LLVMGetOperand(i, 0),
+                                 LLVMStoreSizeOfType(b->ir->layout, LLVMTypeOf(value)), false);
   if (node == MODEL_NONE) return;
   ModelNode *n = node_at(b, node);
   n->how = HOW_ANY;
@@ -227,12 +237,13 @@ static void update(ThreadBuilder *b, LLVMValueRef i) {
 void threads_event(ThreadBuilder *b, LLVMValueRef i) {
   threads_settle_try(b);
   switch (LLVMGetInstructionOpcode(i)) {
-    case LLVMLoad: load(b, i); break;
-    case LLVMStore: store(b, i); break;
-    case LLVMAtomicRMW: case LLVMAtomicCmpXchg: update(b, i); break;
-    case LLVMAlloca: allocated(b, i); break;
-    case LLVMCall: call(b, i); break;
-    default: break;
+  case LLVMLoad: load(b, i); break;
+  case LLVMStore: store(b, i); break;
+  case LLVMAtomicRMW:
+  case LLVMAtomicCmpXchg: update(b, i); break;
+  case LLVMAlloca: allocated(b, i); break;
+  case LLVMCall: call(b, i); break;
+  default: break;
   }
   if (b->defined != i && threads_defines(b, i)) threads_define(b, i);
 }

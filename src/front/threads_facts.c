@@ -59,10 +59,12 @@ void threads_find_many(ThreadBuilder *b) {
 static bool constant_at(const Ir *ir, LLVMValueRef value, uint64_t offset, uint32_t size, int64_t *number) {
   LLVMTypeRef type = LLVMTypeOf(value);
   if (LLVMIsNull(value)) return *number = 0, true;
-  if (LLVMIsAConstantInt(value)) return *number = LLVMConstIntGetSExtValue(value), offset == 0 && LLVMGetIntTypeWidth(type) == 8 * size;
+  if (LLVMIsAConstantInt(value))
+    return *number = LLVMConstIntGetSExtValue(value), offset == 0 && LLVMGetIntTypeWidth(type) == 8 * size;
   if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
     unsigned field = LLVMElementAtOffset(ir->layout, type, offset);
-    return constant_at(ir, LLVMGetAggregateElement(value, field), offset - LLVMOffsetOfElement(ir->layout, type, field), size, number);
+    return constant_at(ir, LLVMGetAggregateElement(value, field), offset - LLVMOffsetOfElement(ir->layout, type, field), size,
+                       number);
   }
   if (LLVMGetTypeKind(type) == LLVMArrayTypeKind) {
     uint64_t step = LLVMABISizeOfType(ir->layout, LLVMGetElementType(type));
@@ -118,7 +120,8 @@ static void note_static_mutexes(ThreadBuilder *b) {
     int64_t kind;
     uint32_t object = ref->object;
     int64_t offset = ref->offset;
-    if (!constant_at(b->ir, LLVMGetInitializer(o->value), (uint64_t)offset + KIND_OFFSET, 4, &kind) || kind != 0) sync_at(b->model, object, offset)->again = true;
+    if (!constant_at(b->ir, LLVMGetInitializer(o->value), (uint64_t)offset + KIND_OFFSET, 4, &kind) || kind != 0)
+      sync_at(b->model, object, offset)->again = true;
   }
 }
 
@@ -129,7 +132,8 @@ void threads_find_syncs(ThreadBuilder *b) {
   for (LLVMValueRef f = LLVMGetFirstFunction(b->ir->module); f; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f); block; block = LLVMGetNextBasicBlock(block))
       for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
-        if (LLVMIsACallInst(i) && library_find(ir_callee_name(i))->kind == LIBRARY_INIT) note_init(b, i, ir_callee_name(i), &seen, plural);
+        if (LLVMIsACallInst(i) && library_find(ir_callee_name(i))->kind == LIBRARY_INIT)
+          note_init(b, i, ir_callee_name(i), &seen, plural);
   note_static_mutexes(b);
   free(plural);
   map_delete(&seen);
@@ -144,7 +148,8 @@ void threads_find_initials(ThreadBuilder *b) {
     const PointsObject *o = &b->points->objects.at[ref->object];
     if (o->kind != OBJECT_GLOBAL || !LLVMGetInitializer(o->value)) continue;
     bool known = false;
-    for (size_t k = 0; k < m->initials.n && !known; k++) known = m->initials.at[k].object == ref->object && m->initials.at[k].offset == ref->offset;
+    for (size_t k = 0; k < m->initials.n && !known; k++)
+      known = m->initials.at[k].object == ref->object && m->initials.at[k].offset == ref->offset;
     if (known) continue;
     int64_t number;
     if (constant_at(b->ir, LLVMGetInitializer(o->value), (uint64_t)ref->offset, ref->size, &number))
@@ -158,6 +163,7 @@ static void own(ModelThreads *m, const char **text) {
 
 void threads_own_positions(ModelThreads *m) {
   for (size_t j = 0; j < m->jobs.n; j++)
-    for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) own(m, &m->jobs.at[j].nodes.at[k].at.file), own(m, &m->jobs.at[j].nodes.at[k].function);
+    for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++)
+      own(m, &m->jobs.at[j].nodes.at[k].at.file), own(m, &m->jobs.at[j].nodes.at[k].function);
   for (size_t o = 0; o < m->objects.n; o++) own(m, &m->objects.at[o].at.file);
 }

@@ -25,18 +25,18 @@ typedef struct {
   VEC(LLVMValueRef) entries; // of each job, [0] is main
   // The job being built.
   uint32_t job, last, n_values;
-  bool stopped;              // the rest of the block is not reached
-  LLVMValueRef defined;      // the last allocation that has its node
-  LLVMValueRef last_try;     // the call that b->last stands for, if its result decides
+  bool stopped;          // the rest of the block is not reached
+  LLVMValueRef defined;  // the last allocation that has its node
+  LLVMValueRef last_try; // the call that b->last stands for, if its result decides
   Map functions, heads, values;
-  bool whole;                // the function being built is the whole of its thread
-  Map tracked;               // values that are followed, of all jobs
+  bool whole;  // the function being built is the whole of its thread
+  Map tracked; // values that are followed, of all jobs
   VEC(LLVMValueRef) pending;
   VEC(LoopEnd) ends;
-  Map whole_joins;           // join calls that a LoopEnd stands for
+  Map whole_joins; // join calls that a LoopEnd stands for
   Map alloc_nodes;
   VEC(Allocation) allocations;
-  VEC(Initialised) inits;  // where locks, semaphores and barriers get their count
+  VEC(Initialised) inits; // where locks, semaphores and barriers get their count
 } ThreadBuilder;
 
 // threads.c
@@ -56,15 +56,17 @@ void threads_event(ThreadBuilder *, LLVMValueRef instruction);
 
 // threads_value.c: values that tell which object or element is meant. Only those of a function that is the whole of a thread are
 // followed: there a value has one meaning at a time.
-uint32_t threads_value(ThreadBuilder *, LLVMValueRef);           // its number in the job, made if new
-ModelRef threads_root(ThreadBuilder *, LLVMValueRef pointer);    // object, offset, stride and size are left to the caller
-uint32_t threads_handed(ThreadBuilder *, LLVMValueRef argument, bool *by_index); // the value that a new thread gets; MODEL_NONE if it tells nothing
+uint32_t threads_value(ThreadBuilder *, LLVMValueRef);        // its number in the job, made if new
+ModelRef threads_root(ThreadBuilder *, LLVMValueRef pointer); // object, offset, stride and size are left to the caller
+uint32_t threads_handed(ThreadBuilder *, LLVMValueRef argument,
+                        bool *by_index); // the value that a new thread gets; MODEL_NONE if it tells nothing
 void threads_stored(ThreadBuilder *, LLVMValueRef at, LLVMValueRef value); // it goes where others can find it
-void threads_track(ThreadBuilder *, LLVMValueRef function);      // finds the values to be followed
-bool threads_defines(ThreadBuilder *, LLVMValueRef instruction); // is it one of them
+void threads_track(ThreadBuilder *, LLVMValueRef function);                // finds the values to be followed
+bool threads_defines(ThreadBuilder *, LLVMValueRef instruction);           // is it one of them
 void threads_define(ThreadBuilder *, LLVMValueRef instruction);
-uint32_t threads_datum(ThreadBuilder *, LLVMValueRef);            // as threads_value, MODEL_NONE where values are not followed
-uint32_t threads_phis(ThreadBuilder *, LLVMBasicBlockRef from, LLVMBasicBlockRef to, uint32_t target); // node that leads to target
+uint32_t threads_datum(ThreadBuilder *, LLVMValueRef); // as threads_value, MODEL_NONE where values are not followed
+uint32_t threads_phis(ThreadBuilder *, LLVMBasicBlockRef from, LLVMBasicBlockRef to,
+                      uint32_t target); // node that leads to target
 
 // threads_facts.c: what is known about objects once all jobs are there
 void threads_find_many(ThreadBuilder *);

@@ -70,7 +70,8 @@ static void set_node(ThreadBuilder *b, uint32_t node, uint32_t value, ModelHow h
 
 void threads_stored(ThreadBuilder *b, LLVMValueRef at, LLVMValueRef value) {
   if (!points_of(b->points, value)->n) return; // not an address
-  bool atomic = LLVMIsAAtomicRMWInst(at) || LLVMIsAAtomicCmpXchgInst(at) || (LLVMIsAStoreInst(at) && LLVMGetOrdering(at) != LLVMAtomicOrderingNotAtomic);
+  bool atomic = LLVMIsAAtomicRMWInst(at) || LLVMIsAAtomicCmpXchgInst(at) ||
+                (LLVMIsAStoreInst(at) && LLVMGetOrdering(at) != LLVMAtomicOrderingNotAtomic);
   if (atomic && !is_release(at)) b->model->unordered = true;
   ModelRef ref = {.root = MODEL_NONE};
   LLVMValueRef v = origin(b, value, &ref);
@@ -121,7 +122,8 @@ bool threads_defines(ThreadBuilder *b, LLVMValueRef i) { return !LLVMIsAPHINode(
 
 static ModelHow how_defined(ThreadBuilder *b, LLVMValueRef i, uint32_t *from) {
   *from = MODEL_NONE;
-  if (map_get(&b->points->object_of, i) != MAP_NONE && (LLVMIsAAllocaInst(i) || library_find(ir_callee_name(i))->kind == LIBRARY_ALLOCATE)) {
+  if (map_get(&b->points->object_of, i) != MAP_NONE &&
+      (LLVMIsAAllocaInst(i) || library_find(ir_callee_name(i))->kind == LIBRARY_ALLOCATE)) {
     *from = map_get(&b->points->object_of, i);
     return HOW_ALLOCATED;
   }
@@ -151,8 +153,11 @@ uint32_t threads_phis(ThreadBuilder *b, LLVMBasicBlockRef from, LLVMBasicBlockRe
       LLVMValueRef v = loop_plain_value(LLVMGetIncomingValue(i, k));
       uint32_t node = threads_add(b, MODEL_SET, NULL);
       bool number = LLVMIsAConstantInt(v), copy = followed(v) && !(LLVMIsAPHINode(v) && LLVMGetInstructionParent(v) == to);
-      set_node(b, node, threads_value(b, i), number ? HOW_NUMBER : copy ? HOW_COPY : HOW_ANY, copy ? threads_value(b, v) : MODEL_NONE,
-               number ? LLVMConstIntGetSExtValue(v) : 0);
+      set_node(b, node, threads_value(b, i),
+               number ? HOW_NUMBER
+               : copy ? HOW_COPY
+                      : HOW_ANY,
+               copy ? threads_value(b, v) : MODEL_NONE, number ? LLVMConstIntGetSExtValue(v) : 0);
       threads_link(b, node, target);
       target = node;
       break;

@@ -52,7 +52,8 @@ static void check_name(Checker *c, TpExpression *e) {
 }
 
 static void check_constant_index(Checker *c, const TpExpression *e) {
-  if (!e->variable || !e->variable->size || !e->right || e->right->kind != TP_NUMBER || e->right->number < e->variable->size) return;
+  if (!e->variable || !e->variable->size || !e->right || e->right->kind != TP_NUMBER || e->right->number < e->variable->size)
+    return;
   diag_error(e->right->at, "'%s' has %ld elements, 0 to %ld", e->name, e->variable->size, e->variable->size - 1);
   c->failed = true;
 }

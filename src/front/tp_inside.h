@@ -13,7 +13,9 @@
 // ---- tokens
 
 typedef enum {
-  TP_END, TP_NAME, TP_NUMBER,
+  TP_END,
+  TP_NAME,
+  TP_NUMBER,
 #define TOKEN(name, spelling) TP_##name,
 #define KEYWORD(name, spelling) TP_##name,
 #include "front/tp_tokens.def"
@@ -36,8 +38,8 @@ typedef struct {
 } TpLexer;
 
 void tp_lexer_start(TpLexer *, Arena *, const char *file, const char *text);
-TpToken tp_next(TpLexer *);                 // TP_END at the end, and after a failure
-const char *tp_spelling(TpTokenKind);       // for messages
+TpToken tp_next(TpLexer *);           // TP_END at the end, and after a failure
+const char *tp_spelling(TpTokenKind); // for messages
 
 // ---- the tree
 
@@ -47,7 +49,7 @@ typedef struct TpStatement TpStatement;
 typedef struct {
   const char *name;
   Position at;
-  long size;     // of an array; 0: a plain integer
+  long size; // of an array; 0: a plain integer
   long initial;
   bool is_local, is_value; // is_value: what a handler is given
 } TpVariable;
@@ -58,27 +60,38 @@ typedef struct TpExpression {
   Position at;
   int64_t number;
   const char *name;
-  TpVariable *variable;             // of a name, once it is known
+  TpVariable *variable;              // of a name, once it is known
   struct TpExpression *left, *right; // unary: right only; name: right is the index
 } TpExpression;
 
 typedef struct {
   Position at;
-  TpVariable *value;    // the variable that its parameter is
+  TpVariable *value; // the variable that its parameter is
   TpStatement *body;
   bool has_effects, uses_locals;
-  int number;           // in the program
+  int number; // in the program
 } TpHandler;
 
-typedef enum { TP_SKIP_, TP_ASSIGN_, TP_IF_, TP_WHILE_, TP_CALL_, TP_RETURN_, TP_POST_, TP_AWAIT_, TP_EWAIT_, TP_ISOLATED_ } TpStatementKind;
+typedef enum {
+  TP_SKIP_,
+  TP_ASSIGN_,
+  TP_IF_,
+  TP_WHILE_,
+  TP_CALL_,
+  TP_RETURN_,
+  TP_POST_,
+  TP_AWAIT_,
+  TP_EWAIT_,
+  TP_ISOLATED_
+} TpStatementKind;
 
 struct TpStatement {
   TpStatementKind kind;
-  Position at, operator_at;         // of the whole; of its := or <-
-  TpExpression *target, *value;     // value: condition, right side, argument, result
-  const char *name;                 // of a procedure
+  Position at, operator_at;     // of the whole; of its := or <-
+  TpExpression *target, *value; // value: condition, right side, argument, result
+  const char *name;             // of a procedure
   Position name_at;
-  TpProcedure *procedure;           // once it is known
+  TpProcedure *procedure; // once it is known
   const char *region;
   Position region_at;
   TpHandler *handler;
@@ -90,7 +103,7 @@ struct TpProcedure {
   Position at, end;
   TpVariables locals; // the first is the parameter
   TpStatement *body;
-  bool has_frame;     // a handler uses its locals: they outlive the call
+  bool has_frame; // a handler uses its locals: they outlive the call
 };
 
 typedef struct {

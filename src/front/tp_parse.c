@@ -107,10 +107,17 @@ static int strength(TpTokenKind kind) {
   switch (kind) {
   case TP_OR: return 1;
   case TP_AND: return 2;
-  case TP_EQUAL: case TP_NOT_EQUAL: return 3;
-  case TP_LESS: case TP_LESS_EQUAL: case TP_GREATER: case TP_GREATER_EQUAL: return 4;
-  case TP_PLUS: case TP_MINUS: return 5;
-  case TP_TIMES: case TP_DIVIDE: case TP_MODULO: return 6;
+  case TP_EQUAL:
+  case TP_NOT_EQUAL: return 3;
+  case TP_LESS:
+  case TP_LESS_EQUAL:
+  case TP_GREATER:
+  case TP_GREATER_EQUAL: return 4;
+  case TP_PLUS:
+  case TP_MINUS: return 5;
+  case TP_TIMES:
+  case TP_DIVIDE:
+  case TP_MODULO: return 6;
   default: return 0;
   }
 }
@@ -148,11 +155,19 @@ static TpStatement *new_statement(Parser *p, TpStatementKind kind) {
 
 static bool begins_statement(const Parser *p) {
   switch (p->token.kind) {
-  case TP_NAME: case TP_SKIP: case TP_CALL: case TP_RETURN: case TP_POST: case TP_AWAIT: case TP_EWAIT: case TP_ISOLATED: case TP_IF: case TP_WHILE:
-  case TP_OPEN_BRACKET: case TP_OPEN_BRACE:
-    return !p->failed;
-  default:
-    return false;
+  case TP_NAME:
+  case TP_SKIP:
+  case TP_CALL:
+  case TP_RETURN:
+  case TP_POST:
+  case TP_AWAIT:
+  case TP_EWAIT:
+  case TP_ISOLATED:
+  case TP_IF:
+  case TP_WHILE:
+  case TP_OPEN_BRACKET:
+  case TP_OPEN_BRACE: return !p->failed;
+  default: return false;
   }
 }
 
@@ -312,7 +327,8 @@ static TpStatement *any_statement(Parser *p) {
   case TP_AWAIT: return wait(p, TP_AWAIT_);
   case TP_EWAIT: return wait(p, TP_EWAIT_);
   case TP_ISOLATED: return isolated(p, false);
-  case TP_IF: case TP_WHILE: return unbracketed(p);
+  case TP_IF:
+  case TP_WHILE: return unbracketed(p);
   case TP_OPEN_BRACKET: return bracketed(p);
   case TP_OPEN_BRACE: return block(p);
   default: complain(p, "a statement"); return NULL;

@@ -49,7 +49,8 @@ static void note_post(Walk *w, const TpStatement *s) {
   const TpStatement *there = w->inside[r];
   const TpStatement *with_effects = s->handler->has_effects ? s : there && there->handler->has_effects ? there : NULL;
   if (there && with_effects) {
-    diag_error(s->at, "two tasks in region '%s' at once, and one has a return value handler with effects: it must be alone there", s->region);
+    diag_error(s->at, "two tasks in region '%s' at once, and one has a return value handler with effects: it must be alone there",
+               s->region);
     diag_note(with_effects->handler->at, "the handler");
     diag_note(there->at, "the task that is already there; nothing has waited for it");
     w->failed = true;
@@ -78,7 +79,8 @@ static void walk_loop(Walk *w, const TpStatement *s) {
 static void walk(Walk *w, const TpStatement *s) {
   for (; s; s = s->next) switch (s->kind) {
     case TP_POST_: note_post(w, s); break;
-    case TP_AWAIT_: case TP_EWAIT_: w->inside[region_number(w, s->region)] = NULL; break;
+    case TP_AWAIT_:
+    case TP_EWAIT_: w->inside[region_number(w, s->region)] = NULL; break;
     case TP_CALL_: forget_all(w); break;
     case TP_IF_: walk_ways(w, s); break;
     case TP_WHILE_: walk_loop(w, s); break;

@@ -34,12 +34,14 @@ static void place(Writer *w, Position at) {
 
 // Names that mean something to C, or to the text that we write around the program.
 static bool is_taken(const char *name) {
-  static const char words[] =
-      " auto break case char const continue default do double else enum extern float for goto if inline int long register restrict return short "
-      "signed sizeof static struct switch typedef union unsigned void volatile while asm typeof main bool true false nullptr constexpr "
-      "strtol malloc alignas alignof thread_local static_assert typeof_unqual ";
+  static const char words[] = " auto break case char const continue default do double else enum extern float for goto if inline "
+                              "int long register restrict return short "
+                              "signed sizeof static struct switch typedef union unsigned void volatile while asm typeof main "
+                              "bool true false nullptr constexpr "
+                              "strtol malloc alignas alignof thread_local static_assert typeof_unqual ";
   const char *at = strstr(words, name);
-  return (at && at[-1] == ' ' && at[strlen(name)] == ' ') || !strncmp(name, "norace_", 7) || !strncmp(name, "tp_", 3) || !strncmp(name, "__", 2);
+  return (at && at[-1] == ' ' && at[strlen(name)] == ' ') || !strncmp(name, "norace_", 7) || !strncmp(name, "tp_", 3) ||
+         !strncmp(name, "__", 2);
 }
 
 static void put_name(Writer *w, const char *name) {
@@ -131,8 +133,10 @@ static void put_statement(Writer *w, const TpStatement *s) {
   place(w, s->at);
   switch (s->kind) {
   case TP_SKIP_: put(w, ";"); break;
-  case TP_ASSIGN_: case TP_CALL_: put_assignment(w, s); break;
-  case TP_IF_: case TP_WHILE_: put_branches(w, s); break;
+  case TP_ASSIGN_:
+  case TP_CALL_: put_assignment(w, s); break;
+  case TP_IF_:
+  case TP_WHILE_: put_branches(w, s); break;
   case TP_RETURN_:
     put(w, "return ");
     put_expression(w, s->value);
@@ -213,7 +217,8 @@ static void put_procedure(Writer *w, const TpProcedure *f) {
 static const char prologue[] =
     "void norace_post(void *, long (*)(long), long, void (*)(long, void *), void *);\n"
     "void norace_await(void *);\nvoid norace_ewait(void *);\nvoid norace_isolated_begin(void);\nvoid norace_isolated_end(void);\n"
-    "long strtol(const char *, char **, int);\nvoid *malloc(unsigned long);\n_Noreturn void __assert_fail(const char *, const char *, unsigned, const char *);\n"
+    "long strtol(const char *, char **, int);\nvoid *malloc(unsigned long);\n_Noreturn void __assert_fail(const char *, const "
+    "char *, unsigned, const char *);\n"
     "static inline __attribute__((always_inline)) long tp_index(long i, long n, unsigned line) {\n"
     "  if (i < 0 || i >= n) __assert_fail(\"the index is within the array\", __FILE__, line, \"\");\n  return i;\n}\n";
 

@@ -28,16 +28,16 @@ void model_threads_delete(ModelThreads *m) {
   free(m);
 }
 
-#define ADD_ONCE(list)                                                        \
-  do {                                                                        \
-    char text[512];                                                           \
-    va_list args;                                                             \
-    va_start(args, format);                                                   \
-    vsnprintf(text, sizeof text, format, args);                               \
-    va_end(args);                                                             \
-    for (size_t i = 0; i < (list).n; i++)                                     \
-      if (!strcmp((list).at[i], text)) return;                                \
-    vec_push(&(list), arena_string(m->arena, text));                          \
+#define ADD_ONCE(list)                               \
+  do {                                               \
+    char text[512];                                  \
+    va_list args;                                    \
+    va_start(args, format);                          \
+    vsnprintf(text, sizeof text, format, args);      \
+    va_end(args);                                    \
+    for (size_t i = 0; i < (list).n; i++)            \
+      if (!strcmp((list).at[i], text)) return;       \
+    vec_push(&(list), arena_string(m->arena, text)); \
   } while (0)
 
 void model_threads_reason(ModelThreads *m, const char *format, ...) { ADD_ONCE(m->reasons); }
@@ -49,6 +49,6 @@ bool model_overlap(const ModelRef *a, const ModelRef *b) {
   if (a->object != b->object) return false;
   int64_t step = gcd(a->stride, b->stride), apart = b->offset - a->offset;
   if (!step) return apart < (int64_t)a->size && -apart < (int64_t)b->size;
-  apart = (apart % step + step) % step;          // b begins so far after an instance of a, and step - apart before the next
+  apart = (apart % step + step) % step; // b begins so far after an instance of a, and step - apart before the next
   return apart < (int64_t)a->size || step - apart < (int64_t)b->size;
 }

@@ -16,32 +16,45 @@ typedef struct {
   uint32_t object;
   int64_t offset;
   uint32_t stride, size;
-  uint32_t root;    // the value that tells which of the objects, or which element, it is; MODEL_NONE if unknown
-  bool by_index;    // root is the number of the element, elements begin at `base`; otherwise root points to it
+  uint32_t root;        // the value that tells which of the objects, or which element, it is; MODEL_NONE if unknown
+  bool by_index;        // root is the number of the element, elements begin at `base`; otherwise root points to it
   int64_t base, inside; // inside: bytes from the beginning of the element, or from where root points
-  bool varies;      // besides, an index that nothing is known about was added
+  bool varies;          // besides, an index that nothing is known about was added
 } ModelRef;
 
 typedef struct {
   const char *name;
-  const char *lives;  // "global variable", "heap", "stack of main"
-  bool many;          // stands for more than one object
-  bool shared;        // more than one thread may reach it
-  uint64_t size;      // 0 where unknown
+  const char *lives; // "global variable", "heap", "stack of main"
+  bool many;         // stands for more than one object
+  bool shared;       // more than one thread may reach it
+  uint64_t size;     // 0 where unknown
   Position at;
 } ModelObject;
 
 typedef enum {
-  MODEL_NOP,       // control flow only
-  MODEL_READ, MODEL_WRITE, MODEL_ATOMIC_READ, MODEL_ATOMIC_WRITE,
-  MODEL_LOCK, MODEL_UNLOCK, MODEL_TRYLOCK,        // try: goes on to next[0] with the lock, to next[1] without
-  MODEL_SHARE, MODEL_TRYSHARE,                    // rwlock, as a reader
-  MODEL_WAIT, MODEL_SIGNAL, MODEL_BROADCAST,      // refs[0] the condition variable, refs[1] the lock
-  MODEL_DOWN, MODEL_UP, MODEL_BARRIER,
-  MODEL_ONCE, MODEL_ONCE_DONE,                    // once: next[0] does it, next[1] finds it done
-  MODEL_CREATE, MODEL_JOIN, MODEL_JOIN_ALL,       // jobs
-  MODEL_TEST,                                     // next[0] if `value` is `number`, next[1] if not
-  MODEL_SET,                                      // the value `value` becomes known: see `how`
+  MODEL_NOP, // control flow only
+  MODEL_READ,
+  MODEL_WRITE,
+  MODEL_ATOMIC_READ,
+  MODEL_ATOMIC_WRITE,
+  MODEL_LOCK,
+  MODEL_UNLOCK,
+  MODEL_TRYLOCK, // try: goes on to next[0] with the lock, to next[1] without
+  MODEL_SHARE,
+  MODEL_TRYSHARE, // rwlock, as a reader
+  MODEL_WAIT,
+  MODEL_SIGNAL,
+  MODEL_BROADCAST, // refs[0] the condition variable, refs[1] the lock
+  MODEL_DOWN,
+  MODEL_UP,
+  MODEL_BARRIER,
+  MODEL_ONCE,
+  MODEL_ONCE_DONE, // once: next[0] does it, next[1] finds it done
+  MODEL_CREATE,
+  MODEL_JOIN,
+  MODEL_JOIN_ALL, // jobs
+  MODEL_TEST,     // next[0] if `value` is `number`, next[1] if not
+  MODEL_SET,      // the value `value` becomes known: see `how`
   MODEL_STOP
 } ModelOp;
 
@@ -63,20 +76,20 @@ typedef struct {
   uint32_t first_ref, n_refs; // what may be meant; several: one of them
   uint32_t first_job, n_jobs;
   VEC(uint32_t) next;
-  uint32_t value, from;       // SET; CREATE: `from` is the value handed over
-  bool by_index;              // CREATE: what is handed over is the address of element number `from`
+  uint32_t value, from; // SET; CREATE: `from` is the value handed over
+  bool by_index;        // CREATE: what is handed over is the address of element number `from`
   ModelHow how;
-  int64_t number, expected;   // accesses: HOW_NUMBER writes `number`, HOW_LOADED reads into `value`, HOW_ANY writes anything
-  bool may_fail;              // HOW_COMPARED: also if it is what was expected
-  bool unordered;             // an atomic access that orders nothing
+  int64_t number, expected; // accesses: HOW_NUMBER writes `number`, HOW_LOADED reads into `value`, HOW_ANY writes anything
+  bool may_fail;            // HOW_COMPARED: also if it is what was expected
+  bool unordered;           // an atomic access that orders nothing
   Position at;
   const char *function;
 } ModelNode;
 
 typedef struct {
   const char *name;
-  uint32_t entry;     // node
-  uint32_t argument;  // value that the creator hands over; MODEL_NONE for none
+  uint32_t entry;    // node
+  uint32_t argument; // value that the creator hands over; MODEL_NONE for none
   uint32_t n_values;
   VEC(ModelNode) nodes;
 } ModelJob;
@@ -85,8 +98,8 @@ typedef struct {
 typedef struct {
   uint32_t object;
   int64_t offset;
-  int64_t count;  // of sem_init and barrier_init; -1 if unknown
-  bool again;     // a mutex that its holder may be able to take again
+  int64_t count; // of sem_init and barrier_init; -1 if unknown
+  bool again;    // a mutex that its holder may be able to take again
 } ModelSync;
 
 // The number that a global variable holds at the start.
@@ -101,10 +114,10 @@ typedef struct {
   VEC(ModelObject) objects;
   VEC(ModelRef) refs;
   VEC(uint32_t) job_lists;
-  VEC(ModelJob) jobs;      // [0] is main
+  VEC(ModelJob) jobs; // [0] is main
   VEC(ModelSync) syncs;
   VEC(ModelInitial) initials;
-  bool unordered;          // an address travels through an atomic that orders nothing
+  bool unordered; // an address travels through an atomic that orders nothing
   VEC(const char *) reasons, assumptions;
 } ModelThreads;
 

@@ -24,9 +24,9 @@ typedef VEC(CertificateMarking) CertificateMarkings;
 
 typedef struct {
   Arena *arena;
-  const char *net_file;  // where the net was read from; NULL if the certificate brings it along
-  Text problem;          // the net in .spec form, if net_file is NULL
-  uint64_t digest;       // of the net
+  const char *net_file; // where the net was read from; NULL if the certificate brings it along
+  Text problem;         // the net in .spec form, if net_file is NULL
+  uint64_t digest;      // of the net
   VEC(uint32_t) ceilings;
   CertificateMarkings invariants, basis;
 } CertificateNet;

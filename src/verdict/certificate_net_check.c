@@ -12,18 +12,18 @@ typedef struct {
 
 typedef struct {
   CertificateNet *certificate;
-  const Net *net;               // plain: what lies beyond plain nets has been relaxed
-  bool *ceiling;                // by place
-  bool *dead;                   // by transition
-  uint64_t *bounds;             // by invariant
-  uint32_t *use_first, *uses;   // by place: effects on it, as (transition, index) pairs
+  const Net *net;                 // plain: what lies beyond plain nets has been relaxed
+  bool *ceiling;                  // by place
+  bool *dead;                     // by transition
+  uint64_t *bounds;               // by invariant
+  uint32_t *use_first, *uses;     // by place: effects on it, as (transition, index) pairs
   uint32_t *giver_first, *givers; // by place: transitions that can fire and add to it
-  uint32_t *weigh_first;        // by place: invariants that weigh it, as (invariant, weight) pairs
+  uint32_t *weigh_first;          // by place: invariants that weigh it, as (invariant, weight) pairs
   NetTokens *weighs;
-  uint64_t *sums;               // by invariant; zero between questions
-  uint32_t *tried, round;       // by transition
-  NetTokens *made;              // scratch: a predecessor
-  VEC(Branch) branches;         // of the basis; the root is branch 0
+  uint64_t *sums;         // by invariant; zero between questions
+  uint32_t *tried, round; // by transition
+  NetTokens *made;        // scratch: a predecessor
+  VEC(Branch) branches;   // of the basis; the root is branch 0
 } Check;
 
 enum { LARGEST_WEIGHT = 1 << 20 };
@@ -64,7 +64,8 @@ static void index_effects(Check *c) {
   uint32_t n = (uint32_t)c->net->places.n;
   c->use_first = memory_take((n + 2) * sizeof(uint32_t));
   for (size_t t = 0; t < c->net->transitions.n; t++)
-    for (size_t k = 0; k < c->net->transitions.at[t].effects.n; k++) c->use_first[c->net->transitions.at[t].effects.at[k].place + 2]++;
+    for (size_t k = 0; k < c->net->transitions.at[t].effects.n; k++)
+      c->use_first[c->net->transitions.at[t].effects.at[k].place + 2]++;
   for (uint32_t p = 0; p < n; p++) c->use_first[p + 2] += c->use_first[p + 1];
   c->uses = memory_take(((size_t)c->use_first[n + 1] + 1) * 2 * sizeof(uint32_t));
   for (uint32_t t = 0; t < c->net->transitions.n; t++)
@@ -184,10 +185,8 @@ static void grow(Check *c, uint32_t parent, size_t low, size_t high, uint32_t de
     size_t next = low + 1;
     while (next < high && b[next].at[depth].place == b[low].at[depth].place && b[next].at[depth].n == b[low].at[depth].n) next++;
     // The shortest comes first. What begins with all of it lies above it and is not needed.
-    if (b[low].n == depth + 1)
-      c->branches.at[child].ends = true;
-    else
-      grow(c, child, low, next, depth + 1);
+    if (b[low].n == depth + 1) c->branches.at[child].ends = true;
+    else grow(c, child, low, next, depth + 1);
     low = next;
   }
 }
@@ -195,10 +194,8 @@ static void grow(Check *c, uint32_t parent, size_t low, size_t high, uint32_t de
 static void grow_tree(Check *c) {
   const CertificateMarkings *b = &c->certificate->basis;
   vec_push(&c->branches, (Branch){0});
-  if (b->n && !b->at[0].n)
-    c->branches.at[0].ends = true;
-  else
-    grow(c, 0, 0, b->n, 0);
+  if (b->n && !b->at[0].n) c->branches.at[0].ends = true;
+  else grow(c, 0, 0, b->n, 0);
 }
 
 // The first child from `low` on whose place is not before `place`.
@@ -208,10 +205,8 @@ static uint32_t skip_to(const Branch *branches, uint32_t low, uint32_t high, uin
   if (stride > 1 && high - low > stride) high = low + stride + 1;
   while (low < high && branches[low].place < place) {
     uint32_t middle = low + (high - low) / 2;
-    if (branches[middle].place < place)
-      low = middle + 1;
-    else
-      high = middle;
+    if (branches[middle].place < place) low = middle + 1;
+    else high = middle;
   }
   return low;
 }
@@ -227,7 +222,9 @@ static bool some_below(const Branch *branches, uint32_t at, const NetTokens *tok
   return false;
 }
 
-static bool is_held(Check *c, CertificateMarking m) { return is_excluded(c, m) || some_below(c->branches.at, 0, m.at, m.at + m.n); }
+static bool is_held(Check *c, CertificateMarking m) {
+  return is_excluded(c, m) || some_below(c->branches.at, 0, m.at, m.at + m.n);
+}
 
 static bool is_start(const Check *c, CertificateMarking m) {
   for (uint32_t k = 0; k < m.n; k++)
@@ -262,7 +259,8 @@ static const char *check_marking(Check *c, size_t number) {
       uint32_t t = c->givers[k];
       if (c->tried[t] == c->round) continue;
       c->tried[t] = c->round;
-      if (!is_held(c, before_firing(c, m, &c->net->transitions.at[t]))) return say(c, "basis marking", number, "has a predecessor outside");
+      if (!is_held(c, before_firing(c, m, &c->net->transitions.at[t])))
+        return say(c, "basis marking", number, "has a predecessor outside");
     }
   return NULL;
 }

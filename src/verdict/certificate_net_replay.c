@@ -68,17 +68,20 @@ static const char *replay_once(Replay *r, const uint32_t *firing, size_t n, cons
 
 // Places that may start with any number get what the first pass found missing; the second pass must then hold as it
 // stands. That also settles nets with bounds or assignments, where more tokens at the start are not always better.
-const char *certificate_net_replay(const Net *net, const uint32_t *firing, size_t n, uint32_t target, uint32_t *start, Arena *arena) {
+const char *certificate_net_replay(const Net *net, const uint32_t *firing, size_t n, uint32_t target, uint32_t *start,
+                                   Arena *arena) {
   if (target >= net->targets.n) return "a target that the net does not have";
   Replay r = {.net = net, .start = start, .arena = arena};
   r.now = memory_take(net->places.n * sizeof *r.now);
   r.before = memory_take(net->places.n * sizeof *r.before);
-  for (size_t p = 0; p < net->places.n; p++) start[p] = net->places.at[p].most == NET_MANY ? net->places.at[p].least : net->places.at[p].most;
+  for (size_t p = 0; p < net->places.n; p++)
+    start[p] = net->places.at[p].most == NET_MANY ? net->places.at[p].least : net->places.at[p].most;
   const char *trouble = replay_once(&r, firing, n, &net->targets.at[target]);
   uint32_t *first = memory_take(net->places.n * sizeof *first);
   memcpy(first, start, net->places.n * sizeof *first);
   if (!trouble) trouble = replay_once(&r, firing, n, &net->targets.at[target]);
-  if (!trouble && memcmp(first, start, net->places.n * sizeof *first)) trouble = "the start that was needed changed between two passes";
+  if (!trouble && memcmp(first, start, net->places.n * sizeof *first))
+    trouble = "the start that was needed changed between two passes";
   free(first);
   free(r.now);
   free(r.before);

@@ -36,10 +36,8 @@ static void write_markings(Text *out, const char *title, const CertificateMarkin
 
 void certificate_net_write(const CertificateNet *c, Text *out) {
   text_put(out, "norace-certificate net 1\n");
-  if (c->net_file)
-    text_format(out, "file %zu:%s\n", strlen(c->net_file), c->net_file);
-  else
-    text_format(out, "problem %zu:%s\n", c->problem.n, c->problem.at ? c->problem.at : "");
+  if (c->net_file) text_format(out, "file %zu:%s\n", strlen(c->net_file), c->net_file);
+  else text_format(out, "problem %zu:%s\n", c->problem.n, c->problem.at ? c->problem.at : "");
   text_format(out, "digest %016" PRIx64 "\n", c->digest);
   text_format(out, "ceilings %zu\n", c->ceilings.n);
   for (size_t i = 0; i < c->ceilings.n; i++) text_format(out, "%u%c", c->ceilings.at[i], i + 1 < c->ceilings.n ? ' ' : '\n');

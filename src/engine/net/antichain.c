@@ -92,10 +92,8 @@ static uint32_t child(Antichain *a, uint32_t parent, NetTokens tokens) {
   while (at && a->nodes.at[at].count < tokens.n) before = at, at = a->nodes.at[at].next;
   if (at && a->nodes.at[at].count == tokens.n) return at;
   uint32_t made = new_node(a, tokens, at);
-  if (before)
-    a->nodes.at[before].next = made;
-  else
-    slot->first = made;
+  if (before) a->nodes.at[before].next = made;
+  else slot->first = made;
   return made;
 }
 

@@ -77,10 +77,8 @@ static uint64_t key_of(const Backward *s, Marking m, uint32_t number) {
   uint64_t key = s->costs ? s->found.at[number].depth : 0;
   for (uint32_t i = 0; i < m.n; i++) {
     uint32_t start = s->problem->start[m.at[i].place];
-    if (!s->costs)
-      key += m.at[i].n;
-    else if (m.at[i].n > start)
-      key += (uint64_t)(m.at[i].n - start) * s->costs[m.at[i].place];
+    if (!s->costs) key += m.at[i].n;
+    else if (m.at[i].n > start) key += (uint64_t)(m.at[i].n - start) * s->costs[m.at[i].place];
   }
   return (key < UINT32_MAX ? key : UINT32_MAX) << 32 | number;
 }
@@ -95,20 +93,15 @@ static void keep(Backward *s, Marking m, uint32_t parent, uint32_t via) {
   for (uint32_t i = 0; i < m.n; i++) vec_push(&s->tokens, m.at[i]);
   antichain_add(s->known, m, number);
   s->statistics.kept++;
-  if (start_covers(s->problem, m))
-    s->start_met = number;
-  else
-    heap_push(s, (Waiting){key_of(s, m, number), number});
+  if (start_covers(s->problem, m)) s->start_met = number;
+  else heap_push(s, (Waiting){key_of(s, m, number), number});
 }
 
 static void consider(Backward *s, Marking m, uint32_t parent, uint32_t via) {
   s->statistics.generated++;
-  if (invariants_forbid(&s->setting->invariants, m))
-    s->statistics.forbidden++;
-  else if (antichain_below(s->known, m, NET_NONE) != NET_NONE)
-    s->statistics.subsumed++;
-  else
-    keep(s, m, parent, via);
+  if (invariants_forbid(&s->setting->invariants, m)) s->statistics.forbidden++;
+  else if (antichain_below(s->known, m, NET_NONE) != NET_NONE) s->statistics.subsumed++;
+  else keep(s, m, parent, via);
 }
 
 // The least marking from which firing t reaches a marking that covers m.
@@ -178,7 +171,8 @@ static void expand(Backward *s, uint32_t number) {
   lay_out(s, marking(s, number), 1);
   for (uint32_t i = 0; i < s->found.at[number].n; i++) {
     uint32_t place = marking(s, number).at[i].place;
-    for (uint32_t g = p->giver_first[place]; g < p->giver_first[place + 1] && may_go_on(s); g++) try_transition(s, number, p->givers[g]);
+    for (uint32_t g = p->giver_first[place]; g < p->giver_first[place + 1] && may_go_on(s); g++)
+      try_transition(s, number, p->givers[g]);
   }
   lay_out(s, marking(s, number), -1);
 }
@@ -202,12 +196,9 @@ static size_t bytes_in_use(const Backward *s) {
 }
 
 static void visit(Backward *s, uint32_t number) {
-  if (invariants_forbid(&s->setting->invariants, marking(s, number)))
-    s->statistics.forbidden++;
-  else if (antichain_below(s->known, marking(s, number), number) != NET_NONE)
-    s->statistics.subsumed++;
-  else if (!excluded(s, number))
-    expand(s, number);
+  if (invariants_forbid(&s->setting->invariants, marking(s, number))) s->statistics.forbidden++;
+  else if (antichain_below(s->known, marking(s, number), number) != NET_NONE) s->statistics.subsumed++;
+  else if (!excluded(s, number)) expand(s, number);
 }
 
 static void tell_firing(const Backward *s, CoverAnswer *answer) {

@@ -20,26 +20,26 @@
 struct Cone {
   const Problem *problem;
   uint32_t n, columns;
-  uint32_t *use_first;     // by place: transitions that change it
-  NetEffect *uses;         // .place is the transition
-  double *inverse;         // n x n, by columns
-  uint32_t *basic;         // column of each row
-  uint32_t *row_of;        // by column: its row in the basis, NET_NONE if it is not there
-  double *value;           // of each row's variable
-  double *norm;            // of each row of the inverse, squared
-  double *slack;           // reduced cost of each column; 0 for basic ones
-  double *alpha;           // by column: the pivot row of the tableau
-  uint32_t *touched;       // columns of alpha that may be nonzero
+  uint32_t *use_first; // by place: transitions that change it
+  NetEffect *uses;     // .place is the transition
+  double *inverse;     // n x n, by columns
+  uint32_t *basic;     // column of each row
+  uint32_t *row_of;    // by column: its row in the basis, NET_NONE if it is not there
+  double *value;       // of each row's variable
+  double *norm;        // of each row of the inverse, squared
+  double *slack;       // reduced cost of each column; 0 for basic ones
+  double *alpha;       // by column: the pivot row of the tableau
+  uint32_t *touched;   // columns of alpha that may be nonzero
   uint32_t n_touched;
-  double *column;          // by row: the entering column of the tableau
-  double *row;             // by place: the pivot row of the inverse
-  uint32_t *filled;        // rows where the entering column is not zero
+  double *column;   // by row: the entering column of the tableau
+  double *row;      // by place: the pivot row of the inverse
+  uint32_t *filled; // rows where the entering column is not zero
   uint32_t n_filled;
   double *right;           // m - start
   uint32_t *spots;         // nonzeros of the pivot row of the inverse
   VEC(double *) solutions; // markings that the state equation was seen to cover, the latest last
   uint64_t random, work;
-  uint32_t pivots;         // since the inverse was last exact
+  uint32_t pivots; // since the inverse was last exact
 };
 
 static const double SUM = 1000, ZERO = 1e-10, TOLERANCE = 1e-7;
@@ -207,10 +207,8 @@ static void compute_column(Cone *c, uint32_t j) {
   }
   c->n_filled = 0;
   for (uint32_t i = 0; i < c->n; i++) {
-    if (fabs(c->column[i]) < ZERO)
-      c->column[i] = 0;
-    else
-      c->filled[c->n_filled++] = i;
+    if (fabs(c->column[i]) < ZERO) c->column[i] = 0;
+    else c->filled[c->n_filled++] = i;
   }
   c->work += c->n;
 }

@@ -51,7 +51,8 @@ static CoverAnswer *run_from_both_ends(void *setting, const Budget *budget) {
 }
 
 static CoverAnswer *decide_setting(Setting *setting, const CoverOptions *options, const Budget *budget) {
-  CoverAnswer *answer = options->engine == COVER_FORWARD ? NULL : first_look(setting, budget, options->look ? options->look : FIRST_LOOK);
+  CoverAnswer *answer =
+      options->engine == COVER_FORWARD ? NULL : first_look(setting, budget, options->look ? options->look : FIRST_LOOK);
   if (answer) return answer;
   Contender proof = {run_backward, setting}, forward = {run_forward, setting}, way = {run_from_both_ends, setting};
   switch (options->engine) {

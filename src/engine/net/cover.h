@@ -16,14 +16,14 @@ typedef struct {
   uint64_t look;    // markings that the first, short search may compute before anything else is tried; 0 for a good number
 } CoverOptions;
 
-#define COVER_STATISTICS(X)                                               \
-  X(places, "places left after reduction")                                \
-  X(transitions, "transitions left after reduction")                      \
-  X(expanded, "markings whose predecessors or successors were computed")  \
-  X(generated, "markings computed")                                       \
-  X(kept, "markings that were new")                                       \
-  X(subsumed, "markings dropped because a smaller one was known")         \
-  X(forbidden, "markings dropped because an invariant excludes them")     \
+#define COVER_STATISTICS(X)                                              \
+  X(places, "places left after reduction")                               \
+  X(transitions, "transitions left after reduction")                     \
+  X(expanded, "markings whose predecessors or successors were computed") \
+  X(generated, "markings computed")                                      \
+  X(kept, "markings that were new")                                      \
+  X(subsumed, "markings dropped because a smaller one was known")        \
+  X(forbidden, "markings dropped because an invariant excludes them")    \
   X(questions, "questions put to the state equation")
 
 typedef struct {
@@ -45,9 +45,9 @@ void marking_list_delete(MarkingList *);
 // All numbers are those of the net that was asked about. What is evidence here is meant to be checked elsewhere.
 typedef struct {
   CoverVerdict verdict;
-  char *reason;            // of COVER_UNKNOWN; otherwise NULL
-  const char *engine;      // which one answered
-  bool relaxed;            // the net goes beyond plain ones and a plain net that can do more was asked instead
+  char *reason;       // of COVER_UNKNOWN; otherwise NULL
+  const char *engine; // which one answered
+  bool relaxed;       // the net goes beyond plain ones and a plain net that can do more was asked instead
   CoverStatistics statistics;
 
   // COVER_UNSAFE: fire these one after the other from a start that is large enough, then target `target` is covered.

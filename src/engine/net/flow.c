@@ -19,10 +19,12 @@ typedef struct {
 
 typedef struct {
   const Problem *problem;
-  Vector *vectors;           // as many as places
-  struct { VEC(uint32_t) list; } *holders; // by place: vectors that weigh it; some no longer do
-  int64_t *effect;           // by vector: what the transition at hand does to it
-  VEC(uint32_t) touched;     // vectors with an effect computed
+  Vector *vectors; // as many as places
+  struct {
+    VEC(uint32_t) list;
+  } *holders;            // by place: vectors that weigh it; some no longer do
+  int64_t *effect;       // by vector: what the transition at hand does to it
+  VEC(uint32_t) touched; // vectors with an effect computed
   uint64_t work;
 } Flow;
 
@@ -33,10 +35,8 @@ static int64_t weight_of(const Vector *v, uint32_t place) {
   size_t low = 0, high = v->at.n;
   while (low < high) {
     size_t middle = (low + high) / 2;
-    if (v->at.at[middle].place < place)
-      low = middle + 1;
-    else
-      high = middle;
+    if (v->at.at[middle].place < place) low = middle + 1;
+    else high = middle;
   }
   return low < v->at.n && v->at.at[low].place == place ? v->at.at[low].weight : 0;
 }

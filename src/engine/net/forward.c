@@ -25,7 +25,7 @@ struct Forward {
   VEC(NetTokens) tokens;
   VEC(Reached) reached;
   Queue near, whole; // by distance to go; by distance come and to go
-  uint32_t *slots; // hash table over markings; a number plus one
+  uint32_t *slots;   // hash table over markings; a number plus one
   uint32_t size;
   uint32_t *now, *next; // by place: the marking being expanded, and its successor
   uint32_t covered;     // the marking that covers a target, NET_NONE until found
@@ -140,7 +140,8 @@ static void expand(Forward *f, uint32_t number) {
 }
 
 static size_t bytes_in_use(const Forward *f) {
-  return f->tokens.room * sizeof(NetTokens) + f->reached.room * sizeof(Reached) + (f->near.room + f->whole.room) * sizeof(Waiting) + f->size * sizeof(uint32_t);
+  return f->tokens.room * sizeof(NetTokens) + f->reached.room * sizeof(Reached) +
+         (f->near.room + f->whole.room) * sizeof(Waiting) + f->size * sizeof(uint32_t);
 }
 
 static CoverAnswer *answer_of(const Forward *f, const char *reason) {

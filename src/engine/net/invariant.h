@@ -13,9 +13,9 @@ typedef struct {
   VEC(Invariant) all;
   struct InvariantUse *uses; // by place: which invariants weigh it
   uint32_t n_places;
-  uint64_t *sums;            // scratch, zero between questions
-  uint64_t *conflicts;       // by place: a bit for each other place with which it never holds a token at once
-  size_t words;              // of each place's row
+  uint64_t *sums;      // scratch, zero between questions
+  uint64_t *conflicts; // by place: a bit for each other place with which it never holds a token at once
+  size_t words;        // of each place's row
 } Invariants;
 
 void invariants_start(Invariants *, uint32_t n_places);

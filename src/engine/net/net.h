@@ -16,8 +16,8 @@
 #include "base/arena.h"
 #include "base/vec.h"
 
-#define NET_MANY UINT32_MAX         // no upper end
-#define NET_NONE UINT32_MAX         // no such place
+#define NET_MANY UINT32_MAX           // no upper end
+#define NET_NONE UINT32_MAX           // no such place
 #define NET_LIMIT ((uint32_t)1 << 28) // numbers in a net stay below
 
 typedef struct {
@@ -73,8 +73,8 @@ Net *net_new(void);
 void net_delete(Net *); // NULL is fine
 
 // Building. Names are copied. Weights and counts must stay below NET_LIMIT.
-uint32_t net_place(Net *, const char *name);                      // the place of that name, made if new (empty at the start)
-uint32_t net_find_place(const Net *, const char *name);           // NET_NONE if there is none
+uint32_t net_place(Net *, const char *name);                          // the place of that name, made if new (empty at the start)
+uint32_t net_find_place(const Net *, const char *name);               // NET_NONE if there is none
 void net_start(Net *, uint32_t place, uint32_t least, uint32_t most); // most NET_MANY: any number from least on
 uint32_t net_transition(Net *, const char *name, const char *source); // either may be NULL
 void net_take(Net *, uint32_t transition, uint32_t place, uint32_t n);
@@ -90,7 +90,7 @@ void net_target_bound(Net *, uint32_t target, uint32_t place, uint32_t most);
 
 // Sorts effects and needs and drops those without meaning. Call once after building, before any engine sees it.
 void net_finish(Net *);
-bool net_is_plain(const Net *);      // no bounds, no assignments
-Net *net_relax(const Net *);         // a plain net that can do whatever this one can, place by place and step by step
-bool net_check(const Net *);         // every index in range, everything sorted, change >= -need
+bool net_is_plain(const Net *); // no bounds, no assignments
+Net *net_relax(const Net *);    // a plain net that can do whatever this one can, place by place and step by step
+bool net_check(const Net *);    // every index in range, everything sorted, change >= -need
 #endif

@@ -20,10 +20,8 @@ Net *net_file_read_text(const char *name, const Text *text) {
 Net *net_file_read(const char *path) {
   Text text = {0};
   Net *net = NULL;
-  if (!text_read_file(&text, path))
-    diag_error((Position){.file = path}, "cannot be read: %s", strerror(errno));
-  else
-    net = net_file_read_text(path, &text);
+  if (!text_read_file(&text, path)) diag_error((Position){.file = path}, "cannot be read: %s", strerror(errno));
+  else net = net_file_read_text(path, &text);
   text_delete(&text);
   return net;
 }

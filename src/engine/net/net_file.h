@@ -4,6 +4,6 @@
 #include "base/text.h"
 #include "engine/net/net.h"
 
-Net *net_file_read(const char *path);                     // NULL after an error
-Net *net_file_read_text(const char *name, const Text *);  // the same for a text at hand; `name` is for errors
+Net *net_file_read(const char *path);                    // NULL after an error
+Net *net_file_read_text(const char *name, const Text *); // the same for a text at hand; `name` is for errors
 #endif

@@ -14,10 +14,8 @@ static void relax_transition(Net *net, const NetTransition *t) {
   for (size_t i = 0; i < t->effects.n; i++) vec_push(&copy->effects, t->effects.at[i]);
   for (size_t i = 0; i < t->assigns.n; i++) {
     const NetAssign *a = &t->assigns.at[i];
-    if (!a->sum.n)
-      net_give(net, made, a->place, (uint32_t)a->constant);
-    else
-      net_start(net, a->place, net->places.at[a->place].least, NET_MANY);
+    if (!a->sum.n) net_give(net, made, a->place, (uint32_t)a->constant);
+    else net_start(net, a->place, net->places.at[a->place].least, NET_MANY);
   }
 }
 
@@ -30,7 +28,8 @@ Net *net_relax(const Net *net) {
   for (size_t i = 0; i < net->transitions.n; i++) relax_transition(relaxed, &net->transitions.at[i]);
   for (size_t i = 0; i < net->targets.n; i++) {
     uint32_t t = net_target(relaxed, net->targets.at[i].name);
-    for (size_t j = 0; j < net->targets.at[i].needs.n; j++) vec_push(&relaxed->targets.at[t].needs, net->targets.at[i].needs.at[j]);
+    for (size_t j = 0; j < net->targets.at[i].needs.n; j++)
+      vec_push(&relaxed->targets.at[t].needs, net->targets.at[i].needs.at[j]);
   }
   net_finish(relaxed);
   return relaxed;

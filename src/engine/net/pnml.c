@@ -84,14 +84,13 @@ static void start_node(Reader *r, NodeKind kind, const char **attributes) {
 
 static void arc_type(Reader *r, const char *type) {
   Arc *arc = &r->arcs.at[r->arcs.n - 1];
-  if (!strcmp(type, "read") || !strcmp(type, "test"))
-    arc->test = true;
-  else if (strcmp(type, "normal"))
-    fail(r, here(r), "arcs of type '%s' cannot be read", type);
+  if (!strcmp(type, "read") || !strcmp(type, "test")) arc->test = true;
+  else if (strcmp(type, "normal")) fail(r, here(r), "arcs of type '%s' cannot be read", type);
 }
 
 static void start_arc(Reader *r, const char **attributes) {
-  Arc arc = {.source = required(r, attributes, "source"), .target = required(r, attributes, "target"), .weight = 1, .at = here(r)};
+  Arc arc = {
+      .source = required(r, attributes, "source"), .target = required(r, attributes, "target"), .weight = 1, .at = here(r)};
   vec_push(&r->arcs, arc);
   r->in_arc = true;
   const char *type = attribute(attributes, "type");
@@ -100,26 +99,16 @@ static void start_arc(Reader *r, const char **attributes) {
 
 static void on_start(void *user, const char *name, const char **attributes) {
   Reader *r = user;
-  if (r->skipping || !strcmp(name, "toolspecific") || !strcmp(name, "graphics"))
-    r->skipping++;
-  else if (!strcmp(name, "net"))
-    start_net(r, attributes);
-  else if (!strcmp(name, "place"))
-    start_node(r, NODE_PLACE, attributes);
-  else if (!strcmp(name, "transition"))
-    start_node(r, NODE_TRANSITION, attributes);
-  else if (!strcmp(name, "referencePlace") || !strcmp(name, "referenceTransition"))
-    start_node(r, NODE_REFERENCE, attributes);
-  else if (!strcmp(name, "arc"))
-    start_arc(r, attributes);
-  else if (!strcmp(name, "type") && r->in_arc && attribute(attributes, "value"))
-    arc_type(r, attribute(attributes, "value"));
-  else if (!strcmp(name, "name") && r->in_node)
-    r->label = LABEL_NAME;
-  else if (!strcmp(name, "initialMarking") && r->in_node)
-    r->label = LABEL_MARKING;
-  else if (!strcmp(name, "inscription") && r->in_arc)
-    r->label = LABEL_WEIGHT;
+  if (r->skipping || !strcmp(name, "toolspecific") || !strcmp(name, "graphics")) r->skipping++;
+  else if (!strcmp(name, "net")) start_net(r, attributes);
+  else if (!strcmp(name, "place")) start_node(r, NODE_PLACE, attributes);
+  else if (!strcmp(name, "transition")) start_node(r, NODE_TRANSITION, attributes);
+  else if (!strcmp(name, "referencePlace") || !strcmp(name, "referenceTransition")) start_node(r, NODE_REFERENCE, attributes);
+  else if (!strcmp(name, "arc")) start_arc(r, attributes);
+  else if (!strcmp(name, "type") && r->in_arc && attribute(attributes, "value")) arc_type(r, attribute(attributes, "value"));
+  else if (!strcmp(name, "name") && r->in_node) r->label = LABEL_NAME;
+  else if (!strcmp(name, "initialMarking") && r->in_node) r->label = LABEL_MARKING;
+  else if (!strcmp(name, "inscription") && r->in_arc) r->label = LABEL_WEIGHT;
   else if (!strcmp(name, "text") || !strcmp(name, "value")) // value: as some older tools write it
     r->in_text = true, r->text.n = 0;
 }
@@ -212,7 +201,8 @@ static bool weights_fit(const Net *net, uint32_t transition, uint32_t place, uin
   const NetTransition *t = &net->transitions.at[transition];
   for (size_t i = 0; i < t->effects.n; i++) {
     NetEffect e = t->effects.at[i];
-    if (e.place == place && ((uint64_t)e.need + weight >= NET_LIMIT || (int64_t)e.change + weight >= (int64_t)NET_LIMIT)) return false;
+    if (e.place == place && ((uint64_t)e.need + weight >= NET_LIMIT || (int64_t)e.change + weight >= (int64_t)NET_LIMIT))
+      return false;
   }
   return true;
 }
@@ -228,18 +218,16 @@ static void build_arc(Reader *r, Net *net, const Arc *arc) {
   uint32_t place = into ? source->number : target->number, transition = into ? target->number : source->number;
   if (!weights_fit(net, transition, place, arc->weight))
     fail(r, arc->at, "the weights of the arcs at '%.100s' add up to too large a number", net->places.at[place].name);
-  else if (arc->test)
-    net_test(net, transition, place, arc->weight);
-  else if (into)
-    net_take(net, transition, place, arc->weight);
-  else
-    net_give(net, transition, place, arc->weight);
+  else if (arc->test) net_test(net, transition, place, arc->weight);
+  else if (into) net_take(net, transition, place, arc->weight);
+  else net_give(net, transition, place, arc->weight);
 }
 
 static Net *build(Reader *r) {
   if (r->nodes.n) qsort(r->nodes.at, r->nodes.n, sizeof *r->nodes.at, by_id);
   for (size_t i = 1; i < r->nodes.n; i++)
-    if (!by_id(&r->nodes.at[i - 1], &r->nodes.at[i])) fail(r, r->nodes.at[i].at, "the id '%.100s' is used twice", r->nodes.at[i].id);
+    if (!by_id(&r->nodes.at[i - 1], &r->nodes.at[i]))
+      fail(r, r->nodes.at[i].at, "the id '%.100s' is used twice", r->nodes.at[i].id);
   Net *net = net_new();
   build_nodes(r, net);
   for (size_t i = 0; i < r->arcs.n && !r->failed; i++) build_arc(r, net, &r->arcs.at[i]);

@@ -44,7 +44,8 @@ static bool conflict(const Prover *p, const TranslationAccess *a, const Translat
 // What the net's places hold after the firing; places with any number at the start never run out.
 static int64_t *fire(const Net *net, const CoverAnswer *answer) {
   int64_t *tokens = memory_take(net->places.n * sizeof *tokens);
-  for (size_t i = 0; i < net->places.n; i++) tokens[i] = net->places.at[i].most == NET_MANY ? INT64_MAX / 4 : net->places.at[i].most;
+  for (size_t i = 0; i < net->places.n; i++)
+    tokens[i] = net->places.at[i].most == NET_MANY ? INT64_MAX / 4 : net->places.at[i].most;
   for (size_t k = 0; k < answer->firing.n; k++) {
     const NetTransition *t = &net->transitions.at[answer->firing.at[k]];
     for (size_t e = 0; e < t->effects.n; e++) {
@@ -66,7 +67,8 @@ static bool line_known(const Prover *p, const TranslationAccess *a, const Transl
   for (size_t i = 0; i < p->out->alarms.n; i++) {
     const ProofAlarm *known = &p->out->alarms.at[i];
     if (known->variable != a->variable) continue;
-    Position u = instr_of(p, known->access[0].job, known->access[0].instr)->at, v = instr_of(p, known->access[1].job, known->access[1].instr)->at;
+    Position u = instr_of(p, known->access[0].job, known->access[0].instr)->at,
+             v = instr_of(p, known->access[1].job, known->access[1].instr)->at;
     if ((u.line == x.line && v.line == y.line) || (u.line == y.line && v.line == x.line)) return true;
   }
   return false;
@@ -127,7 +129,8 @@ static void find_alarms(Prover *p) {
     if (!ask_for_rest(p, alarmed)) break;
     CoverAnswer *answer = cover(p->net, &p->options->cover);
     if (answer->verdict == COVER_UNSAFE) variable = alarm_of(p, answer, UINT32_MAX);
-    if (answer->verdict == COVER_UNKNOWN && !p->out->reason) p->out->reason = copied(answer->reason ? answer->reason : "the search gave up");
+    if (answer->verdict == COVER_UNKNOWN && !p->out->reason)
+      p->out->reason = copied(answer->reason ? answer->reason : "the search gave up");
     cover_answer_delete(answer);
   }
   free(alarmed);
@@ -176,7 +179,7 @@ void proof_tell_trace(const Proof *p, const ProofAlarm *alarm, Text *out) {
     const SmlInstr *i = &job->code.at[s->instr];
     if (i->at.file) text_format(out, "%s:%d: ", i->at.file, i->at.line);
     bool named = i->op <= SML_DONE && i->op != SML_SKIP;
-    text_format(out, "%s%s%s%s%s\n", sml_op_word(i->op), named ? " " : "", named ? p->translation->program->objects.at[i->object].name : "",
-                s->what ? " " : "", s->what ? s->what : "");
+    text_format(out, "%s%s%s%s%s\n", sml_op_word(i->op), named ? " " : "",
+                named ? p->translation->program->objects.at[i->object].name : "", s->what ? " " : "", s->what ? s->what : "");
   }
 }

@@ -14,12 +14,12 @@ typedef struct {
 } ProofAlarm;
 
 typedef struct {
-  bool proved;            // no bad marking can be covered
-  char *reason;           // why it is neither proved nor refuted; otherwise NULL
+  bool proved;  // no bad marking can be covered
+  char *reason; // why it is neither proved nor refuted; otherwise NULL
   VEC(ProofAlarm) alarms;
   Translation *translation;
-  CoverAnswer *answer;    // of the question for all variables at once: the evidence when proved
-  CoverStatistics first;  // of that question
+  CoverAnswer *answer;   // of the question for all variables at once: the evidence when proved
+  CoverStatistics first; // of that question
 } Proof;
 
 typedef struct {

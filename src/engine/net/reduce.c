@@ -175,10 +175,8 @@ static void drop_doubles(Draft *d) {
         h = mix(mix(mix(h, u->effects.at[i].place), u->effects.at[i].need), (uint32_t)u->effects.at[i].change);
     size_t slot = h & (size - 1);
     while (slots[slot] && !same_effects(d, u, &net->transitions.at[slots[slot] - 1])) slot = (slot + 1) & (size - 1);
-    if (slots[slot])
-      d->transition_gone[t] = true;
-    else
-      slots[slot] = t + 1;
+    if (slots[slot]) d->transition_gone[t] = true;
+    else slots[slot] = t + 1;
   }
   free(slots);
 }
@@ -255,8 +253,7 @@ Problem *reduce(const Net *net, const bool *dead, Ceilings *ceilings) {
   drop_unlimited(&d);
   find_ceilings(&d, ceilings);
   for (size_t t = 0; dead && t < net->transitions.n; t++) d.transition_gone[t] |= dead[t];
-  do
-    keep_relevant(&d);
+  do keep_relevant(&d);
   while (drop_plentiful(&d));
   drop_doubles(&d);
   Problem *p = build(&d);

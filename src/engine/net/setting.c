@@ -73,7 +73,8 @@ uint64_t setting_work(const Setting *s) { return s->cone ? cone_work(s->cone) : 
 
 static bool targets_excluded(Setting *s) {
   for (size_t i = 0; i < s->problem->targets.n; i++)
-    if (!invariants_forbid(&s->invariants, s->problem->targets.at[i]) && !setting_exclude(s, s->problem->targets.at[i])) return false;
+    if (!invariants_forbid(&s->invariants, s->problem->targets.at[i]) && !setting_exclude(s, s->problem->targets.at[i]))
+      return false;
   return true;
 }
 
@@ -102,7 +103,8 @@ static bool look_around(Setting *s, uint64_t work, const Budget *budget) {
   NetTokens *tokens = memory_take(p->n_places * sizeof *tokens);
   for (uint32_t t = 0; t < p->n_transitions; t++) {
     Marking needs = needs_of(p, t, tokens);
-    bool dead = invariants_forbid(&s->invariants, needs) || (cone_work(s->cone) < work + FIRST_WORK && !budget_spent(budget, 0) && setting_exclude(s, needs));
+    bool dead = invariants_forbid(&s->invariants, needs) ||
+                (cone_work(s->cone) < work + FIRST_WORK && !budget_spent(budget, 0) && setting_exclude(s, needs));
     any |= dead;
     s->dead[p->transition_origin[t]] |= dead;
   }
@@ -121,7 +123,8 @@ Setting *setting_new(const Net *net, const Budget *budget) {
 }
 
 void setting_strengthen(Setting *s, const Budget *budget) {
-  for (int round = 0; round < ROUNDS && !budget_spent(budget, 0) && look_around(s, setting_work(s) + FIRST_WORK, budget); round++) {
+  for (int round = 0; round < ROUNDS && !budget_spent(budget, 0) && look_around(s, setting_work(s) + FIRST_WORK, budget);
+       round++) {
     close_problem(s);
     open_problem(s);
     if (targets_excluded(s)) break;

@@ -17,9 +17,9 @@ typedef struct {
   Cone *cone;            // NULL where the problem is too large for it
   MarkingList proof;     // the weights of every invariant found so far, in the net's places and in order
   Ceilings ceilings;
-  bool *dead;            // by transition of the net
-  uint32_t *weights;     // scratch, by place of the problem
-  uint64_t questions;    // put to the cone so far
+  bool *dead;         // by transition of the net
+  uint32_t *weights;  // scratch, by place of the problem
+  uint64_t questions; // put to the cone so far
 } Setting;
 
 Setting *setting_new(const Net *plain, const Budget *); // reduced, and asked whether the targets are excluded

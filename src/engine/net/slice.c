@@ -84,14 +84,20 @@ static void find_variables(Slicer *s) {
 
 static SmlKind sync_kind(const ModelNode *n, uint32_t r) {
   switch (n->op) {
-    case MODEL_LOCK: case MODEL_UNLOCK: case MODEL_TRYLOCK: return SML_LOCK;
-    case MODEL_SHARE: case MODEL_TRYSHARE: return SML_RWLOCK;
-    case MODEL_WAIT: return r == 0 ? SML_COND : SML_LOCK;
-    case MODEL_SIGNAL: case MODEL_BROADCAST: return SML_COND;
-    case MODEL_DOWN: case MODEL_UP: return SML_SEMAPHORE;
-    case MODEL_BARRIER: return SML_BARRIER;
-    case MODEL_ONCE: case MODEL_ONCE_DONE: return SML_ONCE_FLAG;
-    default: return SML_UNUSED;
+  case MODEL_LOCK:
+  case MODEL_UNLOCK:
+  case MODEL_TRYLOCK: return SML_LOCK;
+  case MODEL_SHARE:
+  case MODEL_TRYSHARE: return SML_RWLOCK;
+  case MODEL_WAIT: return r == 0 ? SML_COND : SML_LOCK;
+  case MODEL_SIGNAL:
+  case MODEL_BROADCAST: return SML_COND;
+  case MODEL_DOWN:
+  case MODEL_UP: return SML_SEMAPHORE;
+  case MODEL_BARRIER: return SML_BARRIER;
+  case MODEL_ONCE:
+  case MODEL_ONCE_DONE: return SML_ONCE_FLAG;
+  default: return SML_UNUSED;
   }
 }
 
@@ -148,9 +154,12 @@ static uint64_t lock_bit(const Slicer *s, uint32_t ref) {
 
 static uint64_t held_after(const Slicer *s, const ModelNode *n, uint64_t held) {
   switch (n->op) {
-    case MODEL_LOCK: case MODEL_TRYLOCK: case MODEL_SHARE: case MODEL_TRYSHARE: return n->n_refs ? held | lock_bit(s, n->first_ref) : held;
-    case MODEL_UNLOCK: return n->n_refs ? held & ~lock_bit(s, n->first_ref) : held;
-    default: return held;
+  case MODEL_LOCK:
+  case MODEL_TRYLOCK:
+  case MODEL_SHARE:
+  case MODEL_TRYSHARE: return n->n_refs ? held | lock_bit(s, n->first_ref) : held;
+  case MODEL_UNLOCK: return n->n_refs ? held & ~lock_bit(s, n->first_ref) : held;
+  default: return held;
   }
 }
 
@@ -169,13 +178,13 @@ static void find_held(Slicer *s, uint32_t j) {
   }
   for (size_t k = 0; k < job->nodes.n; k++) {
     const ModelNode *n = &job->nodes.at[k];
-    for (uint32_t r = 0; r < n->n_refs && is_access(n->op); r++) s->variables.at[s->variable_of[n->first_ref + r]].locks |= held[k];
+    for (uint32_t r = 0; r < n->n_refs && is_access(n->op); r++)
+      s->variables.at[s->variable_of[n->first_ref + r]].locks |= held[k];
   }
   free(held);
 }
 
 // ---- one program
-
 
 uint32_t slice_object(Slice *c, const char *name, SmlKind kind, uint32_t count) {
   for (size_t k = 0; k < c->program->objects.n; k++)
@@ -194,14 +203,16 @@ static uint32_t sync_object(Slice *c, uint32_t ref) {
   const Sync *from = &c->s->syncs.at[sync];
   uint64_t bit = lock_bit(c->s, ref);
   if (bit && !(c->locks & bit)) return MODEL_NONE;
-  if (c->sync_object[sync] == MODEL_NONE) c->sync_object[sync] = slice_object(c, from->name, from->kind, from->count > 0 ? (uint32_t)from->count : 0);
+  if (c->sync_object[sync] == MODEL_NONE)
+    c->sync_object[sync] = slice_object(c, from->name, from->kind, from->count > 0 ? (uint32_t)from->count : 0);
   return c->sync_object[sync];
 }
 
 uint32_t slice_put(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op, uint32_t object) {
   SmlInstr i = {.op = op, .object = object, .stated = n->at.file != NULL};
   if (n->at.file) i.at = (Position){arena_string(c->s->file->arena, n->at.file), n->at.line, n->at.column};
-  if (is_access(n->op) && c->s->model->refs.at[n->first_ref].size < UINT32_MAX / 4) i.size = c->s->model->refs.at[n->first_ref].size;
+  if (is_access(n->op) && c->s->model->refs.at[n->first_ref].size < UINT32_MAX / 4)
+    i.size = c->s->model->refs.at[n->first_ref].size;
   if (n->function) i.function = arena_string(c->s->file->arena, n->function);
   return slice_graph_add(g, &i);
 }
@@ -278,7 +289,8 @@ static Piece wait_piece(Slice *c, SliceGraph *g, const ModelNode *n) {
   if (lock == MODEL_NONE) return slice_single(slice_graph_add(g, NULL));
   uint32_t cond = sync_object(c, n->first_ref);
   if (cond == MODEL_NONE || c->program->objects.at[lock].kind != SML_LOCK)
-    return slice_sequence(g, slice_single(slice_put(c, g, n, SML_RELEASE, lock)), slice_single(slice_put(c, g, n, SML_ACQUIRE, lock)));
+    return slice_sequence(g, slice_single(slice_put(c, g, n, SML_RELEASE, lock)),
+                          slice_single(slice_put(c, g, n, SML_ACQUIRE, lock)));
   uint32_t node = slice_put(c, g, n, SML_WAIT, cond);
   g->nodes.at[node].instr.lock = lock;
   return slice_single(node);
@@ -300,36 +312,40 @@ static Piece sync_piece(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op) {
   if (n->n_refs == 1 && world_lock_piece(c, g, n, n->first_ref, &keyed)) return keyed;
   uint32_t object = n->n_refs == 1 ? sync_object(c, n->first_ref) : MODEL_NONE;
   if (object != MODEL_NONE) return slice_single(slice_put(c, g, n, op, object));
-  if (n->op == MODEL_UNLOCK && (n->n_refs != 1 || c->s->sync_of[n->first_ref] == MODEL_NONE)) return uncertain_unlock(c, g, n, 0, false);
+  if (n->op == MODEL_UNLOCK && (n->n_refs != 1 || c->s->sync_of[n->first_ref] == MODEL_NONE))
+    return uncertain_unlock(c, g, n, 0, false);
   return slice_single(slice_graph_add(g, NULL));
 }
 
 static Piece piece_of(Slice *c, SliceGraph *g, const ModelNode *n) {
   switch (n->op) {
-    case MODEL_READ: case MODEL_WRITE: case MODEL_ATOMIC_READ: case MODEL_ATOMIC_WRITE: return data_access(c, g, n, access_piece(c, g, n));
-    case MODEL_TEST: {
-      Piece test;
-      return data_test(c, g, n, &test) ? test : slice_single(slice_graph_add(g, NULL));
-    }
-    case MODEL_LOCK: return sync_piece(c, g, n, SML_ACQUIRE);
-    case MODEL_UNLOCK: return sync_piece(c, g, n, SML_RELEASE);
-    case MODEL_TRYLOCK: return sync_piece(c, g, n, SML_TRY);
-    case MODEL_SHARE: return sync_piece(c, g, n, SML_SHARE);
-    case MODEL_TRYSHARE: return sync_piece(c, g, n, SML_TRY_SHARE);
-    case MODEL_WAIT: return wait_piece(c, g, n);
-    case MODEL_SIGNAL: return sync_piece(c, g, n, SML_SIGNAL);
-    case MODEL_BROADCAST: return sync_piece(c, g, n, SML_BROADCAST);
-    case MODEL_DOWN: return sync_piece(c, g, n, SML_DOWN);
-    case MODEL_UP: return sync_piece(c, g, n, SML_UP);
-    case MODEL_BARRIER: return sync_piece(c, g, n, SML_AWAIT);
-    case MODEL_ONCE: return sync_piece(c, g, n, SML_ONCE);
-    case MODEL_ONCE_DONE: return sync_piece(c, g, n, SML_DONE);
-    case MODEL_CREATE: return job_piece(c, g, n, SML_CREATE);
-    case MODEL_JOIN: return job_piece(c, g, n, SML_JOIN);
-    case MODEL_JOIN_ALL: return job_piece(c, g, n, SML_JOIN_ALL);
-    case MODEL_SET: return c->world ? world_set(c, g, n) : slice_single(slice_graph_add(g, NULL));
-    case MODEL_STOP: return slice_single(slice_put(c, g, n, SML_STOP, 0));
-    default: return slice_single(slice_graph_add(g, NULL));
+  case MODEL_READ:
+  case MODEL_WRITE:
+  case MODEL_ATOMIC_READ:
+  case MODEL_ATOMIC_WRITE: return data_access(c, g, n, access_piece(c, g, n));
+  case MODEL_TEST: {
+    Piece test;
+    return data_test(c, g, n, &test) ? test : slice_single(slice_graph_add(g, NULL));
+  }
+  case MODEL_LOCK: return sync_piece(c, g, n, SML_ACQUIRE);
+  case MODEL_UNLOCK: return sync_piece(c, g, n, SML_RELEASE);
+  case MODEL_TRYLOCK: return sync_piece(c, g, n, SML_TRY);
+  case MODEL_SHARE: return sync_piece(c, g, n, SML_SHARE);
+  case MODEL_TRYSHARE: return sync_piece(c, g, n, SML_TRY_SHARE);
+  case MODEL_WAIT: return wait_piece(c, g, n);
+  case MODEL_SIGNAL: return sync_piece(c, g, n, SML_SIGNAL);
+  case MODEL_BROADCAST: return sync_piece(c, g, n, SML_BROADCAST);
+  case MODEL_DOWN: return sync_piece(c, g, n, SML_DOWN);
+  case MODEL_UP: return sync_piece(c, g, n, SML_UP);
+  case MODEL_BARRIER: return sync_piece(c, g, n, SML_AWAIT);
+  case MODEL_ONCE: return sync_piece(c, g, n, SML_ONCE);
+  case MODEL_ONCE_DONE: return sync_piece(c, g, n, SML_DONE);
+  case MODEL_CREATE: return job_piece(c, g, n, SML_CREATE);
+  case MODEL_JOIN: return job_piece(c, g, n, SML_JOIN);
+  case MODEL_JOIN_ALL: return job_piece(c, g, n, SML_JOIN_ALL);
+  case MODEL_SET: return c->world ? world_set(c, g, n) : slice_single(slice_graph_add(g, NULL));
+  case MODEL_STOP: return slice_single(slice_put(c, g, n, SML_STOP, 0));
+  default: return slice_single(slice_graph_add(g, NULL));
   }
 }
 
@@ -340,7 +356,8 @@ static void build_job(Slice *c, uint32_t j) {
   c->job = j;
   for (size_t k = 0; k < from->nodes.n; k++) pieces[k] = piece_of(c, &g, &from->nodes.at[k]);
   for (size_t k = 0; k < from->nodes.n; k++)
-    for (size_t e = 0; e < from->nodes.at[k].next.n; e++) slice_graph_link(&g, pieces[k].out, pieces[from->nodes.at[k].next.at[e]].in);
+    for (size_t e = 0; e < from->nodes.at[k].next.n; e++)
+      slice_graph_link(&g, pieces[k].out, pieces[from->nodes.at[k].next.at[e]].in);
   g.entry = pieces[from->entry].in;
   slice_graph_simplify(&g);
   slice_graph_emit(&g, &c->program->jobs.at[j]);
@@ -357,9 +374,11 @@ void slice_program(Slicer *s, const uint32_t *variables, size_t n, uint64_t lock
   c.sync_object = memory_take((s->syncs.n + 1) * sizeof(uint32_t));
   for (size_t k = 0; k < s->variables.n; k++) c.object_of[k] = MODEL_NONE;
   for (size_t k = 0; k < s->syncs.n; k++) c.sync_object[k] = MODEL_NONE;
-  for (size_t k = 0; k < n; k++) c.object_of[variables[k]] = slice_object(&c, s->variables.at[variables[k]].name, SML_VARIABLE, 0);
+  for (size_t k = 0; k < n; k++)
+    c.object_of[variables[k]] = slice_object(&c, s->variables.at[variables[k]].name, SML_VARIABLE, 0);
   for (uint32_t j = 0; j < s->model->jobs.n; j++)
-    vec_push(&c.program->jobs, (SmlJob){.name = arena_string(s->file->arena, slice_safe_name(s, s->model->jobs.at[j].name)), .starts = j == 0});
+    vec_push(&c.program->jobs,
+             (SmlJob){.name = arena_string(s->file->arena, slice_safe_name(s, s->model->jobs.at[j].name)), .starts = j == 0});
   if (world) world_begin(&c);
   data_begin(&c);
   for (uint32_t j = 0; j < s->model->jobs.n; j++) build_job(&c, j);
@@ -369,7 +388,9 @@ void slice_program(Slicer *s, const uint32_t *variables, size_t n, uint64_t lock
   free(c.sync_object);
 }
 
-static bool interesting(const Variable *v) { return v->refs.n && v->written && v->plain && (v->jobs.n > 1 || v->jobs.at[0] != 0); }
+static bool interesting(const Variable *v) {
+  return v->refs.n && v->written && v->plain && (v->jobs.n > 1 || v->jobs.at[0] != 0);
+}
 
 // Variables for which the same locks matter share a program.
 static void build_programs(Slicer *s) {
@@ -379,7 +400,8 @@ static void build_programs(Slicer *s) {
     if (done[v] || !interesting(&s->variables.at[v]) || world_programs(s, v)) continue;
     vec_clear(&group);
     for (uint32_t w = v; w < s->variables.n; w++)
-      if (!done[w] && interesting(&s->variables.at[w]) && !world_applies(s, w) && s->variables.at[w].locks == s->variables.at[v].locks) {
+      if (!done[w] && interesting(&s->variables.at[w]) && !world_applies(s, w) &&
+          s->variables.at[w].locks == s->variables.at[v].locks) {
         done[w] = true;
         vec_push(&group, w);
       }

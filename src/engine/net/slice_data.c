@@ -27,12 +27,13 @@ static uint32_t find_datum(const Slicer *s, const ModelNode *n) {
   if (!is_access(n->op) || n->n_refs != 1) return MODEL_NONE;
   const ModelRef *r = &s->model->refs.at[n->first_ref];
   for (uint32_t d = 0; d < s->data.n; d++)
-    if (s->data.at[d].object == r->object && s->data.at[d].offset == r->offset && s->data.at[d].size == r->size && !r->stride) return d;
+    if (s->data.at[d].object == r->object && s->data.at[d].offset == r->offset && s->data.at[d].size == r->size && !r->stride)
+      return d;
   return MODEL_NONE;
 }
 
-#define EACH_NODE(s, j, n)                                                                  \
-  for (uint32_t j = 0; j < (s)->model->jobs.n; j++)                                         \
+#define EACH_NODE(s, j, n)                          \
+  for (uint32_t j = 0; j < (s)->model->jobs.n; j++) \
     for (const ModelNode *n = (s)->model->jobs.at[j].nodes.at, *end_##n = n + (s)->model->jobs.at[j].nodes.n; n < end_##n; n++)
 
 static void find_candidates(Slicer *s) {
@@ -77,14 +78,16 @@ static void find_values(Slicer *s) {
   }
   EACH_NODE(s, j, n) {
     uint32_t d = find_datum(s, n);
-    if (d != MODEL_NONE && n->value != MODEL_NONE && n->how != HOW_ANY) s->datum_of[j][n->value] = d, s->success[j][n->value] = n->how == HOW_COMPARED;
+    if (d != MODEL_NONE && n->value != MODEL_NONE && n->how != HOW_ANY)
+      s->datum_of[j][n->value] = d, s->success[j][n->value] = n->how == HOW_COMPARED;
   }
 }
 
 static void find_numbers(Slicer *s) {
   EACH_NODE(s, j, n) {
     uint32_t d = find_datum(s, n);
-    if (d != MODEL_NONE && (n->how == HOW_NUMBER || n->how == HOW_EXCHANGED || n->how == HOW_COMPARED)) note_number(&s->data.at[d], n->number);
+    if (d != MODEL_NONE && (n->how == HOW_NUMBER || n->how == HOW_EXCHANGED || n->how == HOW_COMPARED))
+      note_number(&s->data.at[d], n->number);
     if (d != MODEL_NONE && n->how == HOW_COMPARED) note_number(&s->data.at[d], n->expected);
     if (n->op != MODEL_TEST || n->value == MODEL_NONE || s->datum_of[j][n->value] == MODEL_NONE) continue;
     Datum *from = &s->data.at[s->datum_of[j][n->value]];
@@ -175,7 +178,9 @@ static Piece exchange(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t d, u
 static Piece effect(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t d) {
   uint32_t object = c->data.at[d], local = n->value == MODEL_NONE ? MODEL_NONE : c->flag_of[c->job][n->value];
   bool reads = n->op == MODEL_READ || n->op == MODEL_ATOMIC_READ;
-  if (reads) return local == MODEL_NONE ? slice_single(slice_graph_add(g, NULL)) : assign(c, g, n, false, local, (SmlValue){SML_FROM_DATA, object});
+  if (reads)
+    return local == MODEL_NONE ? slice_single(slice_graph_add(g, NULL))
+                               : assign(c, g, n, false, local, (SmlValue){SML_FROM_DATA, object});
   uint32_t number = number_index(&c->s->data.at[d], n->number);
   if (n->how == HOW_NUMBER) return assign(c, g, n, true, object, (SmlValue){SML_CONST, number});
   if ((n->how == HOW_EXCHANGED || n->how == HOW_COMPARED) && local != MODEL_NONE) return exchange(c, g, n, d, local);

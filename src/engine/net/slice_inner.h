@@ -5,11 +5,11 @@
 
 // Bytes that are accessed together: a variable of the SML program.
 typedef struct {
-  ModelRef part;        // one of the parts that belong to it
+  ModelRef part; // one of the parts that belong to it
   VEC(uint32_t) refs;
   bool written, plain;
-  VEC(uint32_t) jobs;   // that access it, without doubles
-  uint64_t locks;       // that may be held at some access
+  VEC(uint32_t) jobs; // that access it, without doubles
+  uint64_t locks;     // that may be held at some access
   const char *name;
 } Variable;
 
@@ -71,38 +71,38 @@ typedef struct {
 // One object of many, or one element of an array, stands for all: whatever happens to the others is left out. Values of the
 // program are reduced to whether they mean that one. See slice_world.c.
 typedef struct World {
-  bool by_object;      // one of the objects that `object` stands for; otherwise element number `element` of an array
+  bool by_object; // one of the objects that `object` stands for; otherwise element number `element` of an array
   uint32_t object;
-  int64_t base;        // of the array: where element 0 begins
+  int64_t base; // of the array: where element 0 begins
   uint32_t stride;
-  bool other;          // an element that no constant index names; otherwise:
+  bool other; // an element that no constant index names; otherwise:
   int64_t element;
   const char *name;
 } World;
 
 typedef struct {
-  ModelRef part;       // where the lock of the one lies
-  uint32_t object;     // in the SML program
+  ModelRef part;   // where the lock of the one lies
+  uint32_t object; // in the SML program
 } KeyedLock;
 
 typedef struct {
   Slicer *s;
   SmlProgram *program;
-  uint64_t locks;          // kept; others are dropped
-  uint32_t *object_of;     // variable -> SML object, MODEL_NONE if it is not of this program
-  uint32_t *sync_object;   // sync -> SML object, MODEL_NONE until used
-  uint32_t job;            // being built
-  World *world;            // NULL for none
+  uint64_t locks;        // kept; others are dropped
+  uint32_t *object_of;   // variable -> SML object, MODEL_NONE if it is not of this program
+  uint32_t *sync_object; // sync -> SML object, MODEL_NONE until used
+  uint32_t job;          // being built
+  World *world;          // NULL for none
   VEC(KeyedLock) keyed;
-  uint32_t **local_of;     // job -> value -> local, MODEL_NONE if it does not matter
-  uint32_t **flag_of;      // job -> value -> local that holds a small number, MODEL_NONE
-  VEC(uint32_t) data;      // datum -> SML object, MODEL_NONE
-  uint32_t fresh, known;   // data: the one was not allocated yet; its address was stored somewhere
+  uint32_t **local_of;   // job -> value -> local, MODEL_NONE if it does not matter
+  uint32_t **flag_of;    // job -> value -> local that holds a small number, MODEL_NONE
+  VEC(uint32_t) data;    // datum -> SML object, MODEL_NONE
+  uint32_t fresh, known; // data: the one was not allocated yet; its address was stored somewhere
 } Slice;
 
 typedef struct {
-  bool possible;  // it may be the one
-  uint32_t root;  // the value that tells; MODEL_NONE if nothing does
+  bool possible; // it may be the one
+  uint32_t root; // the value that tells; MODEL_NONE if nothing does
 } WorldMatch;
 
 // slice.c

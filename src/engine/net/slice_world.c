@@ -61,7 +61,9 @@ static void note_element(Elements *list, int64_t element) {
   vec_push(list, element);
 }
 
-static int64_t element_at(int64_t offset, int64_t base, uint32_t stride) { return (offset - base - modulo(offset - base, stride)) / stride; }
+static int64_t element_at(int64_t offset, int64_t base, uint32_t stride) {
+  return (offset - base - modulo(offset - base, stride)) / stride;
+}
 
 static bool is_lock_op(ModelOp op) { return op >= MODEL_LOCK && op <= MODEL_WAIT; }
 
@@ -81,7 +83,8 @@ static void constant_elements(const Slicer *s, uint32_t variable, Shape shape, E
     if (!keyed_by_index(s, array)) continue;
     for (size_t k = 0; k < s->model->refs.n; k++) {
       const ModelRef *r = &s->model->refs.at[k];
-      if (s->sync_of[k] != MODEL_NONE && r->object == array->object && !r->stride) note_element(list, element_at(r->offset, array->base, array->stride));
+      if (s->sync_of[k] != MODEL_NONE && r->object == array->object && !r->stride)
+        note_element(list, element_at(r->offset, array->base, array->stride));
     }
   }
 }
@@ -89,7 +92,8 @@ static void constant_elements(const Slicer *s, uint32_t variable, Shape shape, E
 bool world_programs(Slicer *s, uint32_t variable) {
   Shape shape = shape_of(s, variable);
   if (!shape.applies) return false;
-  World w = {.by_object = shape.by_object, .object = s->variables.at[variable].part.object, .base = shape.base, .stride = shape.stride};
+  World w = {
+      .by_object = shape.by_object, .object = s->variables.at[variable].part.object, .base = shape.base, .stride = shape.stride};
   if (w.by_object) {
     w.name = "one of them";
     slice_program(s, &variable, 1, s->variables.at[variable].locks, &w);
@@ -112,7 +116,9 @@ bool world_programs(Slicer *s, uint32_t variable) {
 
 // ---- which values matter
 
-static uint32_t local_for(const Slice *c, uint32_t job, uint32_t value) { return value == MODEL_NONE ? MODEL_NONE : c->local_of[job][value]; }
+static uint32_t local_for(const Slice *c, uint32_t job, uint32_t value) {
+  return value == MODEL_NONE ? MODEL_NONE : c->local_of[job][value];
+}
 
 // Does the reference's root tell whether it is the one?
 WorldMatch world_match(const Slice *c, const ModelRef *r) {
@@ -183,7 +189,8 @@ static bool mark_sources(Slice *c) {
   for (uint32_t j = 0; j < m->jobs.n; j++)
     for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
       const ModelNode *n = &m->jobs.at[j].nodes.at[k];
-      if (n->op == MODEL_SET && (n->how == HOW_COPY || n->how == HOW_COUNTED) && n->value != MODEL_NONE && c->local_of[j][n->value] != MODEL_NONE)
+      if (n->op == MODEL_SET && (n->how == HOW_COPY || n->how == HOW_COUNTED) && n->value != MODEL_NONE &&
+          c->local_of[j][n->value] != MODEL_NONE)
         changed |= mark(c, j, n->from);
       if (n->op == MODEL_SET && n->how == HOW_STORED && c->world->by_object) changed |= mark(c, j, n->from);
       for (uint32_t i = 0; i < n->n_jobs && n->op == MODEL_CREATE; i++) {
@@ -204,7 +211,8 @@ static void mark_roots(Slice *c) {
         const ModelRef *ref = &m->refs.at[n->first_ref + r];
         ModelRef part;
         uint32_t root = MODEL_NONE;
-        if (is_access(n->op) && c->object_of[c->s->variable_of[n->first_ref + r]] != MODEL_NONE) mark(c, j, world_match(c, ref).root);
+        if (is_access(n->op) && c->object_of[c->s->variable_of[n->first_ref + r]] != MODEL_NONE)
+          mark(c, j, world_match(c, ref).root);
         bool sole = n->n_refs == (n->op == MODEL_WAIT ? 2u : 1u) && (n->op != MODEL_WAIT || r == 1);
         if (!is_lock_op(n->op) || !sole || !keyed_part(c, ref, &part, &root)) continue;
         mark(c, j, root);
@@ -333,7 +341,8 @@ static Piece loaded(Slice *c, SliceGraph *g, uint32_t local) {
 // The states are tested before the local changes: it may be the one that it is counted from.
 static Piece counted(SliceGraph *g, uint32_t local, uint32_t from) {
   Piece out = slice_single(slice_graph_add(g, NULL));
-  SmlInstr is_one = {.op = SML_WHEN, .object = from, .number = THE_ONE}, passed = {.op = SML_WHEN, .object = from, .number = PASSED};
+  SmlInstr is_one = {.op = SML_WHEN, .object = from, .number = THE_ONE},
+           passed = {.op = SML_WHEN, .object = from, .number = PASSED};
   uint32_t first = slice_graph_add(g, &is_one), second = slice_graph_add(g, &passed);
   uint32_t over = set_local(g, local, (SmlValue){SML_CONST, PASSED});
   Piece open = either(g, local, NOT_YET, THE_ONE);
@@ -363,32 +372,32 @@ Piece world_set(Slice *c, SliceGraph *g, const ModelNode *n) {
   uint32_t local = local_for(c, c->job, n->value), from = n->how == HOW_ALLOCATED ? MODEL_NONE : local_for(c, c->job, n->from);
   if (local == MODEL_NONE) return slice_single(slice_graph_add(g, NULL));
   switch (n->how) {
-    case HOW_COPY:
-      if (from != MODEL_NONE) return slice_single(set_local(g, local, (SmlValue){SML_FROM_LOCAL, from}));
-      break;
-    case HOW_NUMBER: return numbered(c, g, local, n->number);
-    case HOW_COUNTED:
-      if (from != MODEL_NONE && !c->world->by_object) return counted(g, local, from);
-      break;
-    case HOW_LOADED:
-      if (c->world->by_object && !c->s->model->unordered) return loaded(c, g, local);
-      break;
-    case HOW_ALLOCATED:
-      if (!c->world->by_object) break; // the first element, whichever that is
-      if (n->from != c->world->object) return slice_single(set_local(g, local, (SmlValue){SML_CONST, NOT_YET}));
-      return allocated(c, g, local);
-    default: break;
+  case HOW_COPY:
+    if (from != MODEL_NONE) return slice_single(set_local(g, local, (SmlValue){SML_FROM_LOCAL, from}));
+    break;
+  case HOW_NUMBER: return numbered(c, g, local, n->number);
+  case HOW_COUNTED:
+    if (from != MODEL_NONE && !c->world->by_object) return counted(g, local, from);
+    break;
+  case HOW_LOADED:
+    if (c->world->by_object && !c->s->model->unordered) return loaded(c, g, local);
+    break;
+  case HOW_ALLOCATED:
+    if (!c->world->by_object) break; // the first element, whichever that is
+    if (n->from != c->world->object) return slice_single(set_local(g, local, (SmlValue){SML_CONST, NOT_YET}));
+    return allocated(c, g, local);
+  default: break;
   }
   return either(g, local, NOT_YET, THE_ONE);
 }
 
 static SmlOp lock_op(ModelOp op) {
   switch (op) {
-    case MODEL_LOCK: return SML_ACQUIRE;
-    case MODEL_UNLOCK: return SML_RELEASE;
-    case MODEL_TRYLOCK: return SML_TRY;
-    case MODEL_SHARE: return SML_SHARE;
-    default: return SML_TRY_SHARE;
+  case MODEL_LOCK: return SML_ACQUIRE;
+  case MODEL_UNLOCK: return SML_RELEASE;
+  case MODEL_TRYLOCK: return SML_TRY;
+  case MODEL_SHARE: return SML_SHARE;
+  default: return SML_TRY_SHARE;
   }
 }
 
@@ -408,7 +417,9 @@ bool world_lock_piece(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t ref,
     return true;
   }
   Piece piece;
-  if (n->op == MODEL_WAIT) piece = slice_sequence(g, slice_single(slice_put(c, g, n, SML_RELEASE, object)), slice_single(slice_put(c, g, n, SML_ACQUIRE, object)));
+  if (n->op == MODEL_WAIT)
+    piece = slice_sequence(g, slice_single(slice_put(c, g, n, SML_RELEASE, object)),
+                           slice_single(slice_put(c, g, n, SML_ACQUIRE, object)));
   else piece = slice_single(slice_put(c, g, n, lock_op(n->op), object));
   *out = root == MODEL_NONE ? piece : world_guarded(c, g, root, piece);
   return true;
@@ -417,7 +428,8 @@ bool world_lock_piece(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t ref,
 void world_uncertain_unlock(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t from, bool again, Piece fork) {
   for (size_t k = 0; k < c->keyed.n; k++) {
     bool may = from == n->n_refs;
-    for (uint32_t r = from; r < n->n_refs; r++) may |= c->s->model->refs.at[n->first_ref + r].object == c->keyed.at[k].part.object;
+    for (uint32_t r = from; r < n->n_refs; r++)
+      may |= c->s->model->refs.at[n->first_ref + r].object == c->keyed.at[k].part.object;
     if (!may) continue;
     Piece way = slice_single(slice_put(c, g, n, SML_RELEASE, c->keyed.at[k].object));
     if (again) way = slice_sequence(g, way, slice_single(slice_put(c, g, n, SML_ACQUIRE, c->keyed.at[k].object)));

@@ -35,8 +35,13 @@ SmlProgram *sml_file_add(SmlFile *file, const char *name) {
 
 bool sml_op_jumps(SmlOp op) {
   switch (op) {
-    case SML_TRY: case SML_TRY_SHARE: case SML_ONCE: case SML_GOTO: case SML_BRANCH: case SML_WHEN: return true;
-    default: return false;
+  case SML_TRY:
+  case SML_TRY_SHARE:
+  case SML_ONCE:
+  case SML_GOTO:
+  case SML_BRANCH:
+  case SML_WHEN: return true;
+  default: return false;
   }
 }
 
@@ -61,7 +66,8 @@ static bool same_value(SmlValue a, SmlValue b) { return a.from == b.from && a.n 
 static bool same_text(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }
 
 static bool same_instr(const SmlInstr *a, const SmlInstr *b) {
-  if (a->op != b->op || a->object != b->object || a->lock != b->lock || a->data != b->data || a->differs != b->differs) return false;
+  if (a->op != b->op || a->object != b->object || a->lock != b->lock || a->data != b->data || a->differs != b->differs)
+    return false;
   if (a->number != b->number || !same_value(a->value, b->value) || a->args.n != b->args.n) return false;
   for (size_t i = 0; i < a->args.n; i++)
     if (!same_value(a->args.at[i], b->args.at[i])) return false;
@@ -105,20 +111,32 @@ static bool value_fits(const SmlProgram *p, const SmlJob *job, SmlValue v) {
 
 static bool operands_fit(const SmlProgram *p, const SmlJob *job, const SmlInstr *i) {
   switch (i->op) {
-    case SML_READ: case SML_WRITE: case SML_ATOMIC_READ: case SML_ATOMIC_WRITE: return object_is(p, i->object, SML_VARIABLE, SML_VARIABLE);
-    case SML_ACQUIRE: case SML_RELEASE: case SML_TRY: return object_is(p, i->object, SML_LOCK, SML_RWLOCK);
-    case SML_SHARE: case SML_TRY_SHARE: return object_is(p, i->object, SML_RWLOCK, SML_RWLOCK);
-    case SML_WAIT: return object_is(p, i->object, SML_COND, SML_COND) && object_is(p, i->lock, SML_LOCK, SML_LOCK);
-    case SML_SIGNAL: case SML_BROADCAST: return object_is(p, i->object, SML_COND, SML_COND);
-    case SML_DOWN: case SML_UP: return object_is(p, i->object, SML_SEMAPHORE, SML_SEMAPHORE);
-    case SML_AWAIT: return object_is(p, i->object, SML_BARRIER, SML_BARRIER);
-    case SML_ONCE: case SML_DONE: return object_is(p, i->object, SML_ONCE_FLAG, SML_ONCE_FLAG);
-    case SML_CREATE: return i->object < p->jobs.n && i->args.n == p->jobs.at[i->object].n_params;
-    case SML_JOIN: case SML_JOIN_ALL: return i->object < p->jobs.n;
-    case SML_SET: case SML_WHEN:
-      return (i->data ? object_is(p, i->object, SML_DATA, SML_DATA) : i->object < job->locals.n) && value_fits(p, job, i->value);
-    case SML_SWAP: case SML_CAS: return object_is(p, i->object, SML_DATA, SML_DATA) && i->lock < job->locals.n && value_fits(p, job, i->value);
-    default: return true;
+  case SML_READ:
+  case SML_WRITE:
+  case SML_ATOMIC_READ:
+  case SML_ATOMIC_WRITE: return object_is(p, i->object, SML_VARIABLE, SML_VARIABLE);
+  case SML_ACQUIRE:
+  case SML_RELEASE:
+  case SML_TRY: return object_is(p, i->object, SML_LOCK, SML_RWLOCK);
+  case SML_SHARE:
+  case SML_TRY_SHARE: return object_is(p, i->object, SML_RWLOCK, SML_RWLOCK);
+  case SML_WAIT: return object_is(p, i->object, SML_COND, SML_COND) && object_is(p, i->lock, SML_LOCK, SML_LOCK);
+  case SML_SIGNAL:
+  case SML_BROADCAST: return object_is(p, i->object, SML_COND, SML_COND);
+  case SML_DOWN:
+  case SML_UP: return object_is(p, i->object, SML_SEMAPHORE, SML_SEMAPHORE);
+  case SML_AWAIT: return object_is(p, i->object, SML_BARRIER, SML_BARRIER);
+  case SML_ONCE:
+  case SML_DONE: return object_is(p, i->object, SML_ONCE_FLAG, SML_ONCE_FLAG);
+  case SML_CREATE: return i->object < p->jobs.n && i->args.n == p->jobs.at[i->object].n_params;
+  case SML_JOIN:
+  case SML_JOIN_ALL: return i->object < p->jobs.n;
+  case SML_SET:
+  case SML_WHEN:
+    return (i->data ? object_is(p, i->object, SML_DATA, SML_DATA) : i->object < job->locals.n) && value_fits(p, job, i->value);
+  case SML_SWAP:
+  case SML_CAS: return object_is(p, i->object, SML_DATA, SML_DATA) && i->lock < job->locals.n && value_fits(p, job, i->value);
+  default: return true;
   }
 }
 

@@ -12,7 +12,17 @@
 #include "base/text.h"
 #include "base/vec.h"
 
-typedef enum { SML_UNUSED, SML_VARIABLE, SML_LOCK, SML_RWLOCK, SML_COND, SML_SEMAPHORE, SML_BARRIER, SML_ONCE_FLAG, SML_DATA } SmlKind;
+typedef enum {
+  SML_UNUSED,
+  SML_VARIABLE,
+  SML_LOCK,
+  SML_RWLOCK,
+  SML_COND,
+  SML_SEMAPHORE,
+  SML_BARRIER,
+  SML_ONCE_FLAG,
+  SML_DATA
+} SmlKind;
 typedef enum {
 #define SML_OP(name, word, shape, help) SML_##name,
 #include "engine/net/sml_op.def"
@@ -20,8 +30,8 @@ typedef enum {
   N_SML_OPS
 } SmlOp;
 
-#define SML_ANY UINT32_MAX  // of starts: any number of threads; of values: any value in range
-#define SML_MANY_UPS 64     // counts of semaphores and barriers stay below
+#define SML_ANY UINT32_MAX // of starts: any number of threads; of values: any value in range
+#define SML_MANY_UPS 64    // counts of semaphores and barriers stay below
 
 // A value: a constant, SML_ANY, a local of the job, or shared data.
 typedef enum { SML_CONST, SML_CHOICE, SML_FROM_LOCAL, SML_FROM_DATA } SmlSource;
@@ -32,25 +42,25 @@ typedef struct {
 
 typedef struct {
   SmlOp op;
-  uint32_t object;       // object, job (CREATE, JOIN*), or what is assigned or tested, see `data`
-  uint32_t lock;         // WAIT: the lock; SWAP, CAS: the local that gets the result
-  bool data;             // SET, WHEN: `object` is shared data, otherwise a local of the job
-  bool differs;          // WHEN: x != N
-  uint32_t number;       // WHEN, CAS: the N
-  SmlValue value;        // SET, SWAP, CAS
-  VEC(SmlValue) args;    // CREATE: one for each parameter
-  uint32_t target;       // where a jump goes
+  uint32_t object;    // object, job (CREATE, JOIN*), or what is assigned or tested, see `data`
+  uint32_t lock;      // WAIT: the lock; SWAP, CAS: the local that gets the result
+  bool data;          // SET, WHEN: `object` is shared data, otherwise a local of the job
+  bool differs;       // WHEN: x != N
+  uint32_t number;    // WHEN, CAS: the N
+  SmlValue value;     // SET, SWAP, CAS
+  VEC(SmlValue) args; // CREATE: one for each parameter
+  uint32_t target;    // where a jump goes
   Position at;
-  uint32_t size;         // bytes that an access touches; 0 where unknown; not printed
-  const char *function;  // that the position lies in; NULL where unknown; not printed
-  bool stated;           // the position was written with @ (it is printed again), not taken from the .sml file
+  uint32_t size;        // bytes that an access touches; 0 where unknown; not printed
+  const char *function; // that the position lies in; NULL where unknown; not printed
+  bool stated;          // the position was written with @ (it is printed again), not taken from the .sml file
 } SmlInstr;
 
 typedef struct {
   const char *name;
   SmlKind kind;
-  uint32_t count;  // semaphore: its first value; barrier: how many meet; data: the first value
-  uint32_t range;  // data: values 0 .. range-1
+  uint32_t count; // semaphore: its first value; barrier: how many meet; data: the first value
+  uint32_t range; // data: values 0 .. range-1
   Position at;
 } SmlObject;
 
@@ -61,15 +71,15 @@ typedef struct {
 
 typedef struct {
   const char *name;
-  uint32_t starts;          // threads at the start, or SML_ANY
-  uint32_t n_params;        // the first so many locals are parameters; threads at the start get 0
+  uint32_t starts;   // threads at the start, or SML_ANY
+  uint32_t n_params; // the first so many locals are parameters; threads at the start get 0
   VEC(SmlLocal) locals;
-  VEC(SmlInstr) code;       // falls through; the end of the code ends the thread
+  VEC(SmlInstr) code; // falls through; the end of the code ends the thread
   Position at;
 } SmlJob;
 
 typedef struct SmlProgram {
-  const char *name;         // NULL for none
+  const char *name; // NULL for none
   VEC(SmlObject) objects;
   VEC(SmlJob) jobs;
 } SmlProgram;
@@ -90,8 +100,8 @@ void sml_print(const SmlProgram *, Text *out);
 bool sml_same(const SmlProgram *, const SmlProgram *); // equal but for positions that were not stated
 bool sml_check(const SmlProgram *);                    // every index in range, every object of the kind its use needs
 
-bool sml_op_jumps(SmlOp);       // has a target
-bool sml_op_falls(SmlOp);       // may go on to the next instruction
+bool sml_op_jumps(SmlOp); // has a target
+bool sml_op_falls(SmlOp); // may go on to the next instruction
 const char *sml_op_word(SmlOp);
 const char *sml_kind_word(SmlKind);
 #endif

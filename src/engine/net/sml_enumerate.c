@@ -13,13 +13,13 @@ typedef struct {
   size_t n_objects, n_locals, record, size; // record: bytes of a thread
   uint32_t any, most, variable;
   size_t max_states;
-  VEC(uint8_t) states;      // all states, `size` bytes each
+  VEC(uint8_t) states; // all states, `size` bytes each
   VEC(uint32_t) parents;
-  VEC(SmlRunStep) steps;    // the step that led to each state
-  uint32_t *table;          // open addressing, state + 1
+  VEC(SmlRunStep) steps; // the step that led to each state
+  uint32_t *table;       // open addressing, state + 1
   size_t table_size;
-  bool cut;                 // a limit was met
-  uint32_t from;            // the state being expanded
+  bool cut;      // a limit was met
+  uint32_t from; // the state being expanded
   SmlRuns *out;
 } Search;
 
@@ -170,7 +170,8 @@ static void meet(Step *step) {
       if (other[AT_JOB] == NO_THREAD || other[AT_STATUS] != AT_BARRIER) continue;
       if (job_of(s, other)->code.at[pc_of(other)].object != step->i->object) continue;
       if (pass == 0) waiting++;
-      else if (waiting == s->program->objects.at[step->i->object].count) other[AT_STATUS] = RUNS, set_pc(other, pc_of(other) + 1), settle(s, other);
+      else if (waiting == s->program->objects.at[step->i->object].count)
+        other[AT_STATUS] = RUNS, set_pc(other, pc_of(other) + 1), settle(s, other);
     }
   end_at(step, pc_of(step->thread));
 }
@@ -226,8 +227,10 @@ static void assign(Step *step) {
   for (uint32_t n = 0; n < range; n++) {
     begin(step);
     uint8_t *to = i->data ? step->state + i->object : step->thread + AT_LOCALS + i->object;
-    uint32_t fixed = i->value.from == SML_CONST ? i->value.n : i->value.from == SML_FROM_LOCAL ? step->thread[AT_LOCALS + i->value.n]
-                     : i->value.from == SML_FROM_DATA ? step->state[i->value.n] : n;
+    uint32_t fixed = i->value.from == SML_CONST        ? i->value.n
+                     : i->value.from == SML_FROM_LOCAL ? step->thread[AT_LOCALS + i->value.n]
+                     : i->value.from == SML_FROM_DATA  ? step->state[i->value.n]
+                                                       : n;
     if (fixed != n) continue;
     uint8_t old = *to;
     if (i->op != SML_CAS || old == i->number) *to = (uint8_t)n;
@@ -257,31 +260,37 @@ static void go(Step *step, uint32_t pc) {
 static void step_once(Step *step) {
   const SmlInstr *i = step->i;
   switch (i->op) {
-    case SML_ACQUIRE: take(step, false); break;
-    case SML_SHARE: take(step, true); break;
-    case SML_TRY: take(step, false), go(step, i->target); break;
-    case SML_TRY_SHARE: take(step, true), go(step, i->target); break;
-    case SML_RELEASE: give(step); break;
-    case SML_WAIT: sleep_or_wake(step); break;
-    case SML_DOWN: count(step, -1); break;
-    case SML_UP: count(step, 1); break;
-    case SML_AWAIT: meet(step); break;
-    case SML_ONCE: once(step); break;
-    case SML_DONE: begin(step), step->state[i->object] = 2, end_at(step, next_pc(step)); break;
-    case SML_CREATE: { uint8_t params[256]; create(step, params, 0); break; }
-    case SML_JOIN: join(step); break;
-    case SML_JOIN_ALL: join_all(step); break;
-    case SML_GOTO: go(step, i->target); break;
-    case SML_BRANCH: go(step, next_pc(step)), go(step, i->target); break;
-    case SML_STOP: go(step, (uint32_t)job_of(step->s, step->old + (step->thread - step->state))->code.n); break;
-    case SML_SET: case SML_SWAP: case SML_CAS: assign(step); break;
-    case SML_WHEN: {
-      begin(step);
-      uint8_t value = i->data ? step->state[i->object] : step->thread[AT_LOCALS + i->object];
-      end_at(step, (value == i->number) != i->differs ? i->target : next_pc(step));
-      break;
-    }
-    default: go(step, next_pc(step)); break; // accesses, signals, skip
+  case SML_ACQUIRE: take(step, false); break;
+  case SML_SHARE: take(step, true); break;
+  case SML_TRY: take(step, false), go(step, i->target); break;
+  case SML_TRY_SHARE: take(step, true), go(step, i->target); break;
+  case SML_RELEASE: give(step); break;
+  case SML_WAIT: sleep_or_wake(step); break;
+  case SML_DOWN: count(step, -1); break;
+  case SML_UP: count(step, 1); break;
+  case SML_AWAIT: meet(step); break;
+  case SML_ONCE: once(step); break;
+  case SML_DONE: begin(step), step->state[i->object] = 2, end_at(step, next_pc(step)); break;
+  case SML_CREATE: {
+    uint8_t params[256];
+    create(step, params, 0);
+    break;
+  }
+  case SML_JOIN: join(step); break;
+  case SML_JOIN_ALL: join_all(step); break;
+  case SML_GOTO: go(step, i->target); break;
+  case SML_BRANCH: go(step, next_pc(step)), go(step, i->target); break;
+  case SML_STOP: go(step, (uint32_t)job_of(step->s, step->old + (step->thread - step->state))->code.n); break;
+  case SML_SET:
+  case SML_SWAP:
+  case SML_CAS: assign(step); break;
+  case SML_WHEN: {
+    begin(step);
+    uint8_t value = i->data ? step->state[i->object] : step->thread[AT_LOCALS + i->object];
+    end_at(step, (value == i->number) != i->differs ? i->target : next_pc(step));
+    break;
+  }
+  default: go(step, next_pc(step)); break; // accesses, signals, skip
   }
 }
 
@@ -360,7 +369,13 @@ static void search(Search *s) {
 
 SmlRuns *sml_enumerate(const SmlProgram *program, uint32_t any, uint32_t most, size_t max_states, uint32_t variable) {
   SmlRuns *out = memory_take(sizeof *out);
-  Search s = {.program = program, .n_objects = program->objects.n, .any = any, .most = most, .variable = variable, .max_states = max_states, .out = out};
+  Search s = {.program = program,
+              .n_objects = program->objects.n,
+              .any = any,
+              .most = most,
+              .variable = variable,
+              .max_states = max_states,
+              .out = out};
   for (size_t j = 0; j < program->jobs.n; j++) {
     if (program->jobs.at[j].locals.n > s.n_locals) s.n_locals = program->jobs.at[j].locals.n;
     if (program->jobs.at[j].code.n > UINT16_MAX - 1 || program->jobs.n >= NO_THREAD) return out;

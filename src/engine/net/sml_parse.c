@@ -17,8 +17,25 @@ typedef struct {
 } Fixup;
 
 typedef enum {
-  SHAPE_NONE, SHAPE_VARIABLE, SHAPE_LOCK, SHAPE_RWLOCK, SHAPE_LOCK_TARGET, SHAPE_RWLOCK_TARGET, SHAPE_WAIT, SHAPE_COND, SHAPE_SEMAPHORE,
-  SHAPE_BARRIER, SHAPE_ONCE_TARGET, SHAPE_ONCE, SHAPE_CREATE, SHAPE_JOB, SHAPE_TARGET, SHAPE_SET, SHAPE_WHEN, SHAPE_SWAP, SHAPE_CAS
+  SHAPE_NONE,
+  SHAPE_VARIABLE,
+  SHAPE_LOCK,
+  SHAPE_RWLOCK,
+  SHAPE_LOCK_TARGET,
+  SHAPE_RWLOCK_TARGET,
+  SHAPE_WAIT,
+  SHAPE_COND,
+  SHAPE_SEMAPHORE,
+  SHAPE_BARRIER,
+  SHAPE_ONCE_TARGET,
+  SHAPE_ONCE,
+  SHAPE_CREATE,
+  SHAPE_JOB,
+  SHAPE_TARGET,
+  SHAPE_SET,
+  SHAPE_WHEN,
+  SHAPE_SWAP,
+  SHAPE_CAS
 } Shape;
 
 static const Shape shapes[] = {
@@ -106,8 +123,10 @@ static uint32_t use_object(Parser *p, const char *name, Position at, SmlKind kin
   SmlObject *o = &p->program->objects.at[i];
   if (o->kind == SML_UNUSED) o->kind = kind;
   if (o->kind != kind && o->kind != or)
-    complain(p, at, arena_format(p->file->arena, "'%%s' is a %s, here a %s is needed", sml_kind_word(o->kind),
-                                 kind == SML_VARIABLE ? "shared variable" : sml_kind_word(kind)), name);
+    complain(p, at,
+             arena_format(p->file->arena, "'%%s' is a %s, here a %s is needed", sml_kind_word(o->kind),
+                          kind == SML_VARIABLE ? "shared variable" : sml_kind_word(kind)),
+             name);
   return i;
 }
 
@@ -186,29 +205,31 @@ static void take_job_use(Parser *p) {
 
 static void take_operands(Parser *p, SmlInstr *i) {
   switch (shapes[i->op]) {
-    case SHAPE_NONE: break;
-    case SHAPE_VARIABLE: i->object = take_object(p, SML_VARIABLE, SML_VARIABLE); break;
-    case SHAPE_LOCK: i->object = take_object(p, SML_LOCK, SML_RWLOCK); break;
-    case SHAPE_RWLOCK: i->object = take_object(p, SML_RWLOCK, SML_RWLOCK); break;
-    case SHAPE_LOCK_TARGET: i->object = take_object(p, SML_LOCK, SML_RWLOCK), expect(p, ","), take_target(p); break;
-    case SHAPE_RWLOCK_TARGET: i->object = take_object(p, SML_RWLOCK, SML_RWLOCK), expect(p, ","), take_target(p); break;
-    case SHAPE_WAIT:
-      i->object = take_object(p, SML_COND, SML_COND), expect(p, ","), i->lock = take_object(p, SML_LOCK, SML_LOCK);
-      break;
-    case SHAPE_COND: i->object = take_object(p, SML_COND, SML_COND); break;
-    case SHAPE_SEMAPHORE: i->object = take_object(p, SML_SEMAPHORE, SML_SEMAPHORE); break;
-    case SHAPE_BARRIER: i->object = take_object(p, SML_BARRIER, SML_BARRIER); break;
-    case SHAPE_ONCE: case SHAPE_ONCE_TARGET: i->object = take_object(p, SML_ONCE_FLAG, SML_ONCE_FLAG); break;
-    case SHAPE_CREATE: take_job_use(p), take_args(p, i); break;
-    case SHAPE_JOB: take_job_use(p); break;
-    case SHAPE_TARGET: take_target(p); break;
-    case SHAPE_SET: take_datum(p, i), expect(p, "="), i->value = take_value(p); break;
-    case SHAPE_WHEN: take_test(p, i), expect(p, "goto"), take_target(p); break;
-    case SHAPE_SWAP: case SHAPE_CAS:
-      i->lock = take_local(p), expect(p, ","), i->object = take_object(p, SML_DATA, SML_DATA), i->data = true, expect(p, ",");
-      if (i->op == SML_CAS) i->number = take_number(p, MAX_LOCAL_RANGE), expect(p, ",");
-      i->value = take_value(p);
-      break;
+  case SHAPE_NONE: break;
+  case SHAPE_VARIABLE: i->object = take_object(p, SML_VARIABLE, SML_VARIABLE); break;
+  case SHAPE_LOCK: i->object = take_object(p, SML_LOCK, SML_RWLOCK); break;
+  case SHAPE_RWLOCK: i->object = take_object(p, SML_RWLOCK, SML_RWLOCK); break;
+  case SHAPE_LOCK_TARGET: i->object = take_object(p, SML_LOCK, SML_RWLOCK), expect(p, ","), take_target(p); break;
+  case SHAPE_RWLOCK_TARGET: i->object = take_object(p, SML_RWLOCK, SML_RWLOCK), expect(p, ","), take_target(p); break;
+  case SHAPE_WAIT:
+    i->object = take_object(p, SML_COND, SML_COND), expect(p, ","), i->lock = take_object(p, SML_LOCK, SML_LOCK);
+    break;
+  case SHAPE_COND: i->object = take_object(p, SML_COND, SML_COND); break;
+  case SHAPE_SEMAPHORE: i->object = take_object(p, SML_SEMAPHORE, SML_SEMAPHORE); break;
+  case SHAPE_BARRIER: i->object = take_object(p, SML_BARRIER, SML_BARRIER); break;
+  case SHAPE_ONCE:
+  case SHAPE_ONCE_TARGET: i->object = take_object(p, SML_ONCE_FLAG, SML_ONCE_FLAG); break;
+  case SHAPE_CREATE: take_job_use(p), take_args(p, i); break;
+  case SHAPE_JOB: take_job_use(p); break;
+  case SHAPE_TARGET: take_target(p); break;
+  case SHAPE_SET: take_datum(p, i), expect(p, "="), i->value = take_value(p); break;
+  case SHAPE_WHEN: take_test(p, i), expect(p, "goto"), take_target(p); break;
+  case SHAPE_SWAP:
+  case SHAPE_CAS:
+    i->lock = take_local(p), expect(p, ","), i->object = take_object(p, SML_DATA, SML_DATA), i->data = true, expect(p, ",");
+    if (i->op == SML_CAS) i->number = take_number(p, MAX_LOCAL_RANGE), expect(p, ",");
+    i->value = take_value(p);
+    break;
   }
 }
 
@@ -305,7 +326,8 @@ static bool accept_op(Parser *p, SmlOp *op) {
       const char *word = sml_op_word(o), *space = strchr(word, ' ');
       if (!*word || (pass == 0) != (space != NULL)) continue;
       if (!space ? at_sign(p, word)
-                 : p->token.length == (size_t)(space - word) && !memcmp(p->token.start, word, p->token.length) && sml_token_is(&p->after, space + 1)) {
+                 : p->token.length == (size_t)(space - word) && !memcmp(p->token.start, word, p->token.length) &&
+                       sml_token_is(&p->after, space + 1)) {
         if (space) advance(p);
         advance(p);
         *op = o;
@@ -437,9 +459,11 @@ static void parse_names(Parser *p, SmlKind kind) {
 }
 
 static bool parse_declaration(Parser *p) {
-  static const struct { const char *word; SmlKind kind; } kinds[] = {
-      {"shared", SML_UNUSED}, {"lock", SML_LOCK}, {"rwlock", SML_RWLOCK}, {"cond", SML_COND},
-      {"semaphore", SML_SEMAPHORE}, {"barrier", SML_BARRIER}, {"onceflag", SML_ONCE_FLAG}, {"data", SML_DATA}};
+  static const struct {
+    const char *word;
+    SmlKind kind;
+  } kinds[] = {{"shared", SML_UNUSED},       {"lock", SML_LOCK},       {"rwlock", SML_RWLOCK},      {"cond", SML_COND},
+               {"semaphore", SML_SEMAPHORE}, {"barrier", SML_BARRIER}, {"onceflag", SML_ONCE_FLAG}, {"data", SML_DATA}};
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
     if (accept(p, kinds[i].word)) return parse_names(p, kinds[i].kind), true;
   return false;
@@ -467,8 +491,10 @@ static void check_ranges(Parser *p) {
       const SmlInstr *i = &job->code.at[k];
       if (i->op != SML_SET && i->op != SML_SWAP && i->op != SML_CAS) continue;
       uint32_t range = i->data ? p->program->objects.at[i->object].range : job->locals.at[i->object].range;
-      uint32_t given = i->value.from == SML_CONST ? i->value.n + 1 : i->value.from == SML_FROM_LOCAL ? job->locals.at[i->value.n].range
-                       : i->value.from == SML_FROM_DATA ? p->program->objects.at[i->value.n].range : 0;
+      uint32_t given = i->value.from == SML_CONST        ? i->value.n + 1
+                       : i->value.from == SML_FROM_LOCAL ? job->locals.at[i->value.n].range
+                       : i->value.from == SML_FROM_DATA  ? p->program->objects.at[i->value.n].range
+                                                         : 0;
       if (given > range) complain(p, i->at, "this value may not fit%s", "");
     }
   }

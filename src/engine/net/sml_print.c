@@ -20,10 +20,10 @@ static void put_objects(Printer *p) {
 
 static void put_value(Printer *p, SmlValue v) {
   switch (v.from) {
-    case SML_CONST: text_format(p->out, "%u", v.n); break;
-    case SML_CHOICE: text_put(p->out, "*"); break;
-    case SML_FROM_LOCAL: text_put(p->out, p->job->locals.at[v.n].name); break;
-    case SML_FROM_DATA: text_put(p->out, p->program->objects.at[v.n].name); break;
+  case SML_CONST: text_format(p->out, "%u", v.n); break;
+  case SML_CHOICE: text_put(p->out, "*"); break;
+  case SML_FROM_LOCAL: text_put(p->out, p->job->locals.at[v.n].name); break;
+  case SML_FROM_DATA: text_put(p->out, p->program->objects.at[v.n].name); break;
   }
 }
 
@@ -43,26 +43,34 @@ static void put_args(Printer *p, const SmlInstr *i) {
 
 static void put_operands(Printer *p, const SmlInstr *i) {
   switch (i->op) {
-    case SML_SKIP: case SML_STOP: text_put(p->out, sml_op_word(i->op)); break;
-    case SML_GOTO: case SML_BRANCH: text_format(p->out, "%s L%u", sml_op_word(i->op), i->target); break;
-    case SML_TRY: case SML_TRY_SHARE: case SML_ONCE:
-      text_format(p->out, "%s %s, L%u", sml_op_word(i->op), object_name(p, i->object), i->target);
-      break;
-    case SML_WAIT: text_format(p->out, "wait %s, %s", object_name(p, i->object), object_name(p, i->lock)); break;
-    case SML_CREATE: case SML_JOIN: case SML_JOIN_ALL:
-      text_format(p->out, "%s %s", sml_op_word(i->op), p->program->jobs.at[i->object].name);
-      put_args(p, i);
-      break;
-    case SML_SET: text_format(p->out, "%s = ", datum_name(p, i)); put_value(p, i->value); break;
-    case SML_WHEN:
-      text_format(p->out, "when %s %s %u goto L%u", datum_name(p, i), i->differs ? "!=" : "==", i->number, i->target);
-      break;
-    case SML_SWAP: case SML_CAS:
-      text_format(p->out, "%s %s, %s, ", sml_op_word(i->op), p->job->locals.at[i->lock].name, object_name(p, i->object));
-      if (i->op == SML_CAS) text_format(p->out, "%u, ", i->number);
-      put_value(p, i->value);
-      break;
-    default: text_format(p->out, "%s %s", sml_op_word(i->op), object_name(p, i->object)); break;
+  case SML_SKIP:
+  case SML_STOP: text_put(p->out, sml_op_word(i->op)); break;
+  case SML_GOTO:
+  case SML_BRANCH: text_format(p->out, "%s L%u", sml_op_word(i->op), i->target); break;
+  case SML_TRY:
+  case SML_TRY_SHARE:
+  case SML_ONCE: text_format(p->out, "%s %s, L%u", sml_op_word(i->op), object_name(p, i->object), i->target); break;
+  case SML_WAIT: text_format(p->out, "wait %s, %s", object_name(p, i->object), object_name(p, i->lock)); break;
+  case SML_CREATE:
+  case SML_JOIN:
+  case SML_JOIN_ALL:
+    text_format(p->out, "%s %s", sml_op_word(i->op), p->program->jobs.at[i->object].name);
+    put_args(p, i);
+    break;
+  case SML_SET:
+    text_format(p->out, "%s = ", datum_name(p, i));
+    put_value(p, i->value);
+    break;
+  case SML_WHEN:
+    text_format(p->out, "when %s %s %u goto L%u", datum_name(p, i), i->differs ? "!=" : "==", i->number, i->target);
+    break;
+  case SML_SWAP:
+  case SML_CAS:
+    text_format(p->out, "%s %s, %s, ", sml_op_word(i->op), p->job->locals.at[i->lock].name, object_name(p, i->object));
+    if (i->op == SML_CAS) text_format(p->out, "%u, ", i->number);
+    put_value(p, i->value);
+    break;
+  default: text_format(p->out, "%s %s", sml_op_word(i->op), object_name(p, i->object)); break;
   }
 }
 

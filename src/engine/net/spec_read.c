@@ -12,8 +12,8 @@ typedef struct {
 typedef struct {
   SpecLexer lexer;
   Net *net;
-  Text word;               // the name at hand, closed by a zero
-  VEC(uint32_t) updated;   // for each place, the last rule that updated it, plus one
+  Text word;             // the name at hand, closed by a zero
+  VEC(uint32_t) updated; // for each place, the last rule that updated it, plus one
 } Reader;
 
 static bool at(const Reader *r, SpecKind kind) { return r->lexer.token.kind == kind; }
@@ -22,10 +22,8 @@ static bool at(const Reader *r, SpecKind kind) { return r->lexer.token.kind == k
 static bool expected(Reader *r, const char *what) {
   SpecToken *t = &r->lexer.token;
   if (t->kind == SPEC_BAD) return false;
-  if (t->kind == SPEC_END)
-    diag_error(t->at, "expected %s, found the end of the file", what);
-  else
-    diag_error(t->at, "expected %s, found '%.*s'", what, (int)(t->n < 40 ? t->n : 40), t->start);
+  if (t->kind == SPEC_END) diag_error(t->at, "expected %s, found the end of the file", what);
+  else diag_error(t->at, "expected %s, found '%.*s'", what, (int)(t->n < 40 ? t->n : 40), t->start);
   t->kind = SPEC_BAD;
   return false;
 }

@@ -9,15 +9,19 @@
 static const struct {
   const char *word;
   SpecKind kind;
-} keywords[] = {{"in", SPEC_IN},         {"true", SPEC_TRUE},     {"vars", SPEC_VARS},
-                {"rules", SPEC_RULES},   {"init", SPEC_INIT},     {"target", SPEC_TARGET},
+} keywords[] = {{"in", SPEC_IN},
+                {"true", SPEC_TRUE},
+                {"vars", SPEC_VARS},
+                {"rules", SPEC_RULES},
+                {"init", SPEC_INIT},
+                {"target", SPEC_TARGET},
                 {"invariants", SPEC_INVARIANTS}};
 
 static const struct {
   const char *sign;
   SpecKind kind;
-} signs[] = {{">=", SPEC_GE},     {"->", SPEC_ARROW},  {"=", SPEC_EQ},   {",", SPEC_COMMA}, {";", SPEC_SEMICOLON},
-             {"'", SPEC_PRIME},   {"+", SPEC_PLUS},    {"-", SPEC_MINUS}, {"[", SPEC_OPEN},  {"]", SPEC_CLOSE}};
+} signs[] = {{">=", SPEC_GE},   {"->", SPEC_ARROW}, {"=", SPEC_EQ},    {",", SPEC_COMMA}, {";", SPEC_SEMICOLON},
+             {"'", SPEC_PRIME}, {"+", SPEC_PLUS},   {"-", SPEC_MINUS}, {"[", SPEC_OPEN},  {"]", SPEC_CLOSE}};
 
 static void step(SpecLexer *lexer, size_t n) {
   lexer->next += n;
@@ -80,10 +84,8 @@ static void take_sign(SpecLexer *lexer) {
   t->kind = SPEC_BAD;
   t->n = 1;
   unsigned char c = (unsigned char)*t->start;
-  if (isprint(c))
-    diag_error(t->at, "unexpected character '%c'", c);
-  else
-    diag_error(t->at, "unexpected byte 0x%02x", c);
+  if (isprint(c)) diag_error(t->at, "unexpected character '%c'", c);
+  else diag_error(t->at, "unexpected byte 0x%02x", c);
 }
 
 void spec_advance(SpecLexer *lexer) {
@@ -92,12 +94,9 @@ void spec_advance(SpecLexer *lexer) {
   lexer->token = (SpecToken){.kind = SPEC_END, .at = lexer->at, .start = lexer->next};
   if (lexer->next == lexer->end) return;
   unsigned char c = (unsigned char)*lexer->next;
-  if (isalpha(c) || c == '_')
-    take_name(lexer);
-  else if (isdigit(c))
-    take_number(lexer);
-  else
-    take_sign(lexer);
+  if (isalpha(c) || c == '_') take_name(lexer);
+  else if (isdigit(c)) take_number(lexer);
+  else take_sign(lexer);
   step(lexer, lexer->token.n);
 }
 

@@ -7,9 +7,27 @@
 #include "base/text.h"
 
 typedef enum {
-  SPEC_END, SPEC_NAME, SPEC_NUMBER, SPEC_GE, SPEC_EQ, SPEC_ARROW, SPEC_COMMA, SPEC_SEMICOLON, SPEC_PRIME,
-  SPEC_PLUS, SPEC_MINUS, SPEC_OPEN, SPEC_CLOSE, SPEC_IN, SPEC_TRUE, SPEC_VARS, SPEC_RULES, SPEC_INIT, SPEC_TARGET,
-  SPEC_INVARIANTS, SPEC_BAD,
+  SPEC_END,
+  SPEC_NAME,
+  SPEC_NUMBER,
+  SPEC_GE,
+  SPEC_EQ,
+  SPEC_ARROW,
+  SPEC_COMMA,
+  SPEC_SEMICOLON,
+  SPEC_PRIME,
+  SPEC_PLUS,
+  SPEC_MINUS,
+  SPEC_OPEN,
+  SPEC_CLOSE,
+  SPEC_IN,
+  SPEC_TRUE,
+  SPEC_VARS,
+  SPEC_RULES,
+  SPEC_INIT,
+  SPEC_TARGET,
+  SPEC_INVARIANTS,
+  SPEC_BAD,
 } SpecKind;
 
 typedef struct {
@@ -27,5 +45,5 @@ typedef struct {
 } SpecLexer;
 
 void spec_lexer_start(SpecLexer *, const char *file, const char *text, size_t n); // and takes the first token
-void spec_advance(SpecLexer *); // SPEC_BAD after an error has been printed
+void spec_advance(SpecLexer *);                                                   // SPEC_BAD after an error has been printed
 #endif

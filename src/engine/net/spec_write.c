@@ -85,12 +85,9 @@ static void write_init(Writer *w, const Net *net) {
     NetPlace place = net->places.at[p];
     if (place.most == NET_MANY && !place.least) continue;
     comma(w);
-    if (place.most == NET_MANY)
-      text_format(w->out, "%s >= %u", w->names[p], place.least);
-    else if (place.least == place.most)
-      text_format(w->out, "%s = %u", w->names[p], place.least);
-    else
-      text_format(w->out, "%s in [%u, %u]", w->names[p], place.least, place.most);
+    if (place.most == NET_MANY) text_format(w->out, "%s >= %u", w->names[p], place.least);
+    else if (place.least == place.most) text_format(w->out, "%s = %u", w->names[p], place.least);
+    else text_format(w->out, "%s in [%u, %u]", w->names[p], place.least, place.most);
   }
   text_put(w->out, w->first ? "true\n" : "\n");
 }

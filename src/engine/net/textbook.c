@@ -11,8 +11,8 @@ typedef struct {
 
 typedef struct {
   const Net *net;
-  VEC(Config) all;       // every configuration made, so that a firing sequence can be told
-  VEC(uint32_t) work;    // first in, first out from `next`
+  VEC(Config) all;    // every configuration made, so that a firing sequence can be told
+  VEC(uint32_t) work; // first in, first out from `next`
   VEC(uint32_t) explored;
   size_t next;
   CoverStatistics statistics;
@@ -95,10 +95,8 @@ static const char *run(Textbook *b, const Budget *budget, uint32_t *met) {
 
 static void tell(const Textbook *b, CoverAnswer *answer, uint32_t met) {
   for (uint32_t at = met; at != NET_NONE; at = b->all.at[at].parent) {
-    if (b->all.at[at].parent == NET_NONE)
-      answer->target = b->all.at[at].via;
-    else
-      vec_push(&answer->firing, b->all.at[at].via);
+    if (b->all.at[at].parent == NET_NONE) answer->target = b->all.at[at].via;
+    else vec_push(&answer->firing, b->all.at[at].via);
   }
 }
 

@@ -14,19 +14,19 @@
 #include "engine/net/sml.h"
 
 // ABSTRACTION(name, text): what the net adds to the program. The text goes to the verdict's assumptions.
-#define ABSTRACTIONS(X)                                                                                            \
-  X(DATA_DROPPED, "data are dropped, but for declared small data")                                                 \
-  X(BOTH_BRANCHES, "a branch may go either way")                                                                   \
-  X(LOST_SIGNALS, "a signal may be lost, and a wait may end without one")                                          \
-  X(LASTING_BROADCAST, "a broadcast may also wake threads that begin to wait later")                               \
+#define ABSTRACTIONS(X)                                                                                                 \
+  X(DATA_DROPPED, "data are dropped, but for declared small data")                                                      \
+  X(BOTH_BRANCHES, "a branch may go either way")                                                                        \
+  X(LOST_SIGNALS, "a signal may be lost, and a wait may end without one")                                               \
+  X(LASTING_BROADCAST, "a broadcast may also wake threads that begin to wait later")                                    \
   X(CHOSEN_THREADS, "join all, reader locks: two threads of each job type are followed, the others are not waited for") \
-  X(BARRIER_TOKENS, "a barrier may let through as many threads as came, whichever")                                \
+  X(BARRIER_TOKENS, "a barrier may let through as many threads as came, whichever")                                     \
   X(TRY_FAILS, "a try-lock may fail at any time")
 typedef enum {
 #define X(name, text) ABSTRACTION_##name,
   ABSTRACTIONS(X)
 #undef X
-  N_ABSTRACTIONS
+      N_ABSTRACTIONS
 } Abstraction;
 const char *abstraction_text(Abstraction);
 
@@ -48,7 +48,7 @@ typedef struct {
 typedef struct {
   const SmlProgram *program;
   Net *net;
-  VEC(TranslationStep) steps;       // one for each transition
+  VEC(TranslationStep) steps; // one for each transition
   VEC(TranslationAccess) accesses;
   VEC(uint32_t) target_variable;    // one for each target
   bool abstraction[N_ABSTRACTIONS]; // which were used

@@ -60,7 +60,8 @@ static uint32_t leave(Builder *b, const State *s, const char *what) {
   const CodeCopy *copy = &b->copies.at[s->copy];
   const SmlInstr *i = &job_of(b, s->copy)->code.at[s->pc];
   vec_push(&b->out->steps, (TranslationStep){copy->job, s->pc, copy->copy, what});
-  const char *source = i->at.file ? arena_format(b->arena, "%s:%d: %s", i->at.file, i->at.line, what ? what : sml_op_word(i->op)) : what;
+  const char *source =
+      i->at.file ? arena_format(b->arena, "%s:%d: %s", i->at.file, i->at.line, what ? what : sml_op_word(i->op)) : what;
   uint32_t t = net_transition(b->net, NULL, source);
   net_take(b->net, t, s->place, 1);
   return t;
@@ -95,7 +96,8 @@ static void access(Builder *b, const State *s, const SmlInstr *i, AccessPlace ki
   uint32_t out = leave(b, &middle, "(done)");
   net_take(b->net, out, shared, 1);
   arrive(b, out, s, s->pc + 1, s->values);
-  vec_push(&b->out->accesses, (TranslationAccess){within, b->copies.at[s->copy].job, s->pc, i->object, b->copies.at[s->copy].copy});
+  vec_push(&b->out->accesses,
+           (TranslationAccess){within, b->copies.at[s->copy].job, s->pc, i->object, b->copies.at[s->copy].copy});
 }
 
 static void to_mode(Builder *b, uint32_t t, const State *s, uint32_t pc, uint32_t object, Mode mode) {
@@ -158,16 +160,17 @@ static void release(Builder *b, const State *s, const SmlInstr *i) {
   Mode mode = mode_of(b, s, i->object);
   uint32_t t = leave(b, s, NULL);
   switch (mode) {
-    case MODE_READ:
-      if (at->slot_of[s->copy] != NET_NONE) net_give(b->net, t, at->slot_of[s->copy], 1);
-      to_mode(b, t, s, s->pc + 1, i->object, MODE_NONE);
-      break;
-    case MODE_WRITE: give_all(b, t, at), to_mode(b, t, s, s->pc + 1, i->object, MODE_NONE); break;
-    case MODE_READ_AGAIN: case MODE_WRITE_AGAIN: // how often is not counted: perhaps the last but one
-      arrive(b, t, s, s->pc + 1, s->values);
-      to_mode(b, leave(b, s, NULL), s, s->pc + 1, i->object, mode - 1);
-      break;
-    default: arrive(b, t, s, s->pc + 1, s->values); break; // not held: no effect
+  case MODE_READ:
+    if (at->slot_of[s->copy] != NET_NONE) net_give(b->net, t, at->slot_of[s->copy], 1);
+    to_mode(b, t, s, s->pc + 1, i->object, MODE_NONE);
+    break;
+  case MODE_WRITE: give_all(b, t, at), to_mode(b, t, s, s->pc + 1, i->object, MODE_NONE); break;
+  case MODE_READ_AGAIN:
+  case MODE_WRITE_AGAIN: // how often is not counted: perhaps the last but one
+    arrive(b, t, s, s->pc + 1, s->values);
+    to_mode(b, leave(b, s, NULL), s, s->pc + 1, i->object, mode - 1);
+    break;
+  default: arrive(b, t, s, s->pc + 1, s->values); break; // not held: no effect
   }
 }
 
@@ -264,14 +267,14 @@ static void join_all(Builder *b, const State *s, const SmlInstr *i) {
 typedef void Assign(Builder *, const State *, const SmlInstr *, uint32_t value, uint32_t source);
 static void each_value(Builder *b, const State *s, const SmlInstr *i, uint32_t range, Assign *then) {
   switch (i->value.from) {
-    case SML_CONST: then(b, s, i, i->value.n, NET_NONE); break;
-    case SML_FROM_LOCAL: then(b, s, i, s->values[i->value.n], NET_NONE); break;
-    case SML_CHOICE:
-      for (uint32_t n = 0; n < range; n++) then(b, s, i, n, NET_NONE);
-      break;
-    case SML_FROM_DATA:
-      for (uint32_t n = 0; n < b->program->objects.at[i->value.n].range; n++) then(b, s, i, n, b->objects[i->value.n].values + n);
-      break;
+  case SML_CONST: then(b, s, i, i->value.n, NET_NONE); break;
+  case SML_FROM_LOCAL: then(b, s, i, s->values[i->value.n], NET_NONE); break;
+  case SML_CHOICE:
+    for (uint32_t n = 0; n < range; n++) then(b, s, i, n, NET_NONE);
+    break;
+  case SML_FROM_DATA:
+    for (uint32_t n = 0; n < b->program->objects.at[i->value.n].range; n++) then(b, s, i, n, b->objects[i->value.n].values + n);
+    break;
   }
 }
 
@@ -309,7 +312,8 @@ static void compare_and_set(Builder *b, const State *s, const SmlInstr *i, uint3
 
 static void when_data(Builder *b, const State *s, const SmlInstr *i) {
   for (uint32_t n = 0; n < b->program->objects.at[i->object].range; n++)
-    net_test(b->net, move(b, s, (n == i->number) != i->differs ? i->target : s->pc + 1, NULL), b->objects[i->object].values + n, 1);
+    net_test(b->net, move(b, s, (n == i->number) != i->differs ? i->target : s->pc + 1, NULL), b->objects[i->object].values + n,
+             1);
 }
 
 static void set(Builder *b, const State *s, const SmlInstr *i) {
@@ -321,35 +325,37 @@ void builder_step(Builder *b, const State *s) {
   const SmlInstr *i = &job_of(b, s->copy)->code.at[s->pc];
   bool *used = b->out->abstraction;
   switch (i->op) {
-    case SML_READ: access(b, s, i, ACCESS_READ); break;
-    case SML_WRITE: access(b, s, i, ACCESS_WRITE); break;
-    case SML_ATOMIC_READ: access(b, s, i, ACCESS_ATOMIC_READ); break;
-    case SML_ATOMIC_WRITE: access(b, s, i, ACCESS_ATOMIC_WRITE); break;
-    case SML_ACQUIRE: acquire(b, s, i); break;
-    case SML_SHARE: share(b, s, i); break;
-    case SML_RELEASE: release(b, s, i); break;
-    case SML_TRY: acquire(b, s, i), move(b, s, i->target, "(refused)"), used[ABSTRACTION_TRY_FAILS] = true; break;
-    case SML_TRY_SHARE: share(b, s, i), move(b, s, i->target, "(refused)"), used[ABSTRACTION_TRY_FAILS] = true; break;
-    case SML_WAIT: wait(b, s, i); break;
-    case SML_SIGNAL: net_give(b->net, move(b, s, s->pc + 1, NULL), b->objects[i->object].signal, 1); break;
-    case SML_BROADCAST:
-      net_give(b->net, move(b, s, s->pc + 1, NULL), b->objects[i->object].broadcast, 1);
-      used[ABSTRACTION_LASTING_BROADCAST] = true;
-      break;
-    case SML_DOWN: net_take(b->net, move(b, s, s->pc + 1, NULL), b->objects[i->object].free, 1); break;
-    case SML_UP: net_give(b->net, move(b, s, s->pc + 1, NULL), b->objects[i->object].free, 1); break;
-    case SML_AWAIT: await(b, s, i); break;
-    case SML_ONCE: once(b, s, i); break;
-    case SML_DONE: net_give(b->net, move(b, s, s->pc + 1, NULL), b->objects[i->object].done, 1); break;
-    case SML_CREATE: create_args(b, s, i, arena_take(b->arena, i->args.n + 1), 0); break;
-    case SML_JOIN: join(b, s, i); break;
-    case SML_JOIN_ALL: join_all(b, s, i); break;
-    case SML_BRANCH:
-      move(b, s, s->pc + 1, NULL), move(b, s, i->target, "(taken)");
-      used[ABSTRACTION_BOTH_BRANCHES] = true;
-      break;
-    case SML_SET: case SML_SWAP: case SML_CAS: set(b, s, i); break;
-    case SML_WHEN: when_data(b, s, i); break;
-    default: break; // a loop that does nothing for ever
+  case SML_READ: access(b, s, i, ACCESS_READ); break;
+  case SML_WRITE: access(b, s, i, ACCESS_WRITE); break;
+  case SML_ATOMIC_READ: access(b, s, i, ACCESS_ATOMIC_READ); break;
+  case SML_ATOMIC_WRITE: access(b, s, i, ACCESS_ATOMIC_WRITE); break;
+  case SML_ACQUIRE: acquire(b, s, i); break;
+  case SML_SHARE: share(b, s, i); break;
+  case SML_RELEASE: release(b, s, i); break;
+  case SML_TRY: acquire(b, s, i), move(b, s, i->target, "(refused)"), used[ABSTRACTION_TRY_FAILS] = true; break;
+  case SML_TRY_SHARE: share(b, s, i), move(b, s, i->target, "(refused)"), used[ABSTRACTION_TRY_FAILS] = true; break;
+  case SML_WAIT: wait(b, s, i); break;
+  case SML_SIGNAL: net_give(b->net, move(b, s, s->pc + 1, NULL), b->objects[i->object].signal, 1); break;
+  case SML_BROADCAST:
+    net_give(b->net, move(b, s, s->pc + 1, NULL), b->objects[i->object].broadcast, 1);
+    used[ABSTRACTION_LASTING_BROADCAST] = true;
+    break;
+  case SML_DOWN: net_take(b->net, move(b, s, s->pc + 1, NULL), b->objects[i->object].free, 1); break;
+  case SML_UP: net_give(b->net, move(b, s, s->pc + 1, NULL), b->objects[i->object].free, 1); break;
+  case SML_AWAIT: await(b, s, i); break;
+  case SML_ONCE: once(b, s, i); break;
+  case SML_DONE: net_give(b->net, move(b, s, s->pc + 1, NULL), b->objects[i->object].done, 1); break;
+  case SML_CREATE: create_args(b, s, i, arena_take(b->arena, i->args.n + 1), 0); break;
+  case SML_JOIN: join(b, s, i); break;
+  case SML_JOIN_ALL: join_all(b, s, i); break;
+  case SML_BRANCH:
+    move(b, s, s->pc + 1, NULL), move(b, s, i->target, "(taken)");
+    used[ABSTRACTION_BOTH_BRANCHES] = true;
+    break;
+  case SML_SET:
+  case SML_SWAP:
+  case SML_CAS: set(b, s, i); break;
+  case SML_WHEN: when_data(b, s, i); break;
+  default: break; // a loop that does nothing for ever
   }
 }

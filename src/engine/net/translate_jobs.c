@@ -108,7 +108,8 @@ void builder_split_jobs(Builder *b) {
 // Locals that an instruction reads, and the one that it assigns.
 static bool reads_local(const SmlInstr *i, uint32_t local) {
   if (i->op == SML_WHEN && !i->data && i->object == local) return true;
-  if ((i->op == SML_SET || i->op == SML_SWAP || i->op == SML_CAS) && i->value.from == SML_FROM_LOCAL && i->value.n == local) return true;
+  if ((i->op == SML_SET || i->op == SML_SWAP || i->op == SML_CAS) && i->value.from == SML_FROM_LOCAL && i->value.n == local)
+    return true;
   for (size_t a = 0; a < i->args.n; a++)
     if (i->args.at[a].from == SML_FROM_LOCAL && i->args.at[a].n == local) return true;
   return false;

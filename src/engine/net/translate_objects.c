@@ -104,14 +104,17 @@ void builder_objects(Builder *b) {
   for (uint32_t o = 0; o < b->program->objects.n; o++) {
     uint32_t count = b->program->objects.at[o].count;
     switch (b->program->objects.at[o].kind) {
-      case SML_UNUSED: case SML_VARIABLE: variable_places(b, o); break;
-      case SML_LOCK: b->objects[o].free = marked_place(b, o, "free", 1); break;
-      case SML_RWLOCK: rwlock_places(b, o); break;
-      case SML_COND: cond_places(b, o), cond_steps(b, o); break;
-      case SML_SEMAPHORE: b->objects[o].free = marked_place(b, o, "value", count); break;
-      case SML_BARRIER: barrier_places(b, o); break;
-      case SML_ONCE_FLAG: b->objects[o].free = marked_place(b, o, "fresh", 1), b->objects[o].done = named_place(b, o, "done"); break;
-      case SML_DATA: data_places(b, o); break;
+    case SML_UNUSED:
+    case SML_VARIABLE: variable_places(b, o); break;
+    case SML_LOCK: b->objects[o].free = marked_place(b, o, "free", 1); break;
+    case SML_RWLOCK: rwlock_places(b, o); break;
+    case SML_COND: cond_places(b, o), cond_steps(b, o); break;
+    case SML_SEMAPHORE: b->objects[o].free = marked_place(b, o, "value", count); break;
+    case SML_BARRIER: barrier_places(b, o); break;
+    case SML_ONCE_FLAG:
+      b->objects[o].free = marked_place(b, o, "fresh", 1), b->objects[o].done = named_place(b, o, "done");
+      break;
+    case SML_DATA: data_places(b, o); break;
     }
   }
 }
