@@ -171,20 +171,27 @@ static uint32_t write_steps(Step *steps, const AccessRecord *stop, bool *last) {
 
 // ---- races
 
+// `side_by_side`: the schedule in which both threads stand in front of their access; otherwise the present one, in which the later access follows the
+// earlier one, unordered. False: the later one's past needs what follows the earlier one, so that they cannot stand side by side.
+static bool log_race(const AccessRecord *earlier, const AccessRecord *later, bool side_by_side) {
+  RaceRecord *r = (RaceRecord *)scratch;
+  *r = (RaceRecord){.head = {.kind = RECORD_RACE}, .access = {*earlier, *later}, .adjacent = side_by_side};
+  bool complete;
+  r->n_steps = write_steps(r->steps, side_by_side ? earlier : NULL, &complete);
+  if (!complete) return false;
+  for (int i = 0; i < 2; i++) r->access[i].thread = renamed[r->access[i].thread];
+  r->head.size = (uint32_t)(sizeof *r + r->n_steps * sizeof(Step));
+  log_add(&r->head);
+  return true;
+}
+
+// Both schedules are told where there are two: behind another race the program may not follow the first.
 void report_race(const AccessRecord *earlier, const AccessRecord *later) {
   uint64_t low = earlier->pc < later->pc ? earlier->pc : later->pc, high = earlier->pc + later->pc - low;
   if (running == RUN_REPLAY) return replay_race(earlier, later);
   if (said_before(mix(mix(17, low), high) | 1)) return;
-  RaceRecord *r = (RaceRecord *)scratch;
-  *r = (RaceRecord){.head = {.kind = RECORD_RACE}, .access = {*earlier, *later}};
-  // Both can stand in front of their access at once if the later one's past does not need what follows the earlier one.
-  bool adjacent, all;
-  r->n_steps = write_steps(r->steps, earlier, &adjacent);
-  r->adjacent = adjacent;
-  if (!adjacent) r->n_steps = write_steps(r->steps, NULL, &all);
-  for (int i = 0; i < 2; i++) r->access[i].thread = renamed[r->access[i].thread];
-  r->head.size = (uint32_t)(sizeof *r + r->n_steps * sizeof(Step));
-  log_add(&r->head);
+  log_race(earlier, later, true);
+  log_race(earlier, later, false);
   findings()->n_races++;
 }
 

@@ -121,8 +121,7 @@ int mutex_init(void *m, int type, uint64_t pc) {
 }
 
 int mutex_destroy(void *m, uint64_t pc) {
-  Object *o = object_look((uint64_t)m);
-  if (!o || o->kind != OBJECT_MUTEX) return 0;
+  Object *o = object_find((uint64_t)m, OBJECT_MUTEX); // perhaps one with a static initialiser that nobody has used yet
   object_begin(o, pc);
   if (!mutex_free(o)) {
     report_finding(FINDING_DESTROY, pc, o->address, 0, "destroys a mutex that is locked");

@@ -603,6 +603,7 @@ static uint32_t begin_again(void) {
   path_node(root)->sleep_n = 0;
   merge_clear();
   findings()->again = findings()->cut = false;
+  memset(findings()->said, 0, sizeof findings()->said); // a schedule that was told then may leave out what it needs
   control->executions = control->events = control->blocked = 0;
   snapshot_restore(root);
   return root;

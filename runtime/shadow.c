@@ -2,6 +2,7 @@
 //
 // A cell holds two accesses in place and more in a chain. An access leaves the cell when a later one stands for it: one that happens after
 // it, covers its bytes, and conflicts with everything that it conflicts with (FastTrack's argument, at byte precision and without loss).
+#include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -29,6 +30,9 @@ static uint64_t next_chunk = SHADOW_BASE;
 
 // Shadow is saved in its own way: nobody but this file writes to it, so what a line held when it is first written after a snapshot goes to a log
 // that restoring plays back. That is finer than pages, and costs no fault.
+static uint64_t errno_address;
+__attribute__((constructor(103))) static void find_errno(void) { errno_address = (uint64_t)&errno; }
+
 enum { LINE = 256 };
 #define LOG_SPAN (1ul << 36)
 typedef struct {
@@ -219,6 +223,7 @@ static inline void granule(uint64_t base, uint8_t mask, uint32_t kind, uint64_t 
 }
 
 void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
+  if (unlikely(address - errno_address < sizeof(int))) return; // each fiber has its own, in the same place (fiber.c)
   if ((kind & (ACCESS_WRITE | ACCESS_ATOMIC)) == ACCESS_WRITE) current->writes++; // atomic ones are events (spin.c)
   if (unlikely(running == RUN_REPLAY)) replay_access(address, size, kind, pc);
   uint64_t end = address + size;
