@@ -76,6 +76,9 @@ static void give_last(const Call *k, LLVMValueRef last) {
 // standard promises nothing. clang lowers all of them alike, so the directive is looked up in the source.
 static bool says_static(const Call *k) {
   Position at = omp_position(k->e->arena, k->call);
+  unsigned n = 0;
+  const char *folder = LLVMGetDebugLocDirectory(k->call, &n); // the debug information names the file relative to it
+  if (at.file && at.file[0] != '/' && folder && n) at.file = arena_format(k->e->arena, "%.*s/%s", (int)n, folder, at.file);
   Text text = {0};
   bool found = false;
   if (at.file && text_read_file(&text, at.file) && text.at) {
