@@ -388,6 +388,14 @@ static bool goes_round(const Branch *b, const Fiber *f) {
   return f && !b->children && f->state == FIBER_PENDING && spin_stuck(f) && f->pending->enabled(f, f->pending);
 }
 
+static bool sleeps(const Node *node, const Event *e) {
+  for (uint32_t i = 0; i < node->sleep_n; i++) {
+    const Event *s = sleepers[node->sleep_at + i];
+    if (s->thread == e->thread && s->choice == e->choice) return true;
+  }
+  return false;
+}
+
 // The branch to take from here; NULL: the execution ends here (or everything that could move sleeps).
 static Branch *choose(Node *node) {
   while (node->branches) {
@@ -395,8 +403,9 @@ static Branch *choose(Node *node) {
     const Fiber *f = fiber_numbered(b->event.thread);
     bool possible = f && schedule_enabled(f);
     bool within = control->preemptions < 0 || !possible || node->preemptions + preempts(f) <= (uint32_t)control->preemptions;
-    if (possible && within) return b;
-    if (!goes_round(b, f))
+    bool covered = sleeps(node, &b->event); // a plan whose outcome was not known turns out to lead to what was tried
+    if (possible && within && !covered) return b;
+    if (!covered && !goes_round(b, f))
       findings()->cut = true; // an execution with a race may not be able to follow a sequence from another one
     node->branches = b->next;
     b->next = NULL;
