@@ -85,18 +85,11 @@ typedef enum {
   EX_OLD
 } BplExprKind;
 
-// BINARY(name, text, precedence): one table for the parser, the printer and the checker
-#define BPL_BINARY_OPERATORS(X)                                                                                          \
-  X(IFF, "<==>", 1)                                                                                                      \
-  X(IMPLIES, "==>", 2)                                                                                                   \
-  X(EXPLIES, "<==", 2)                                                                                                   \
-  X(AND, "&&", 3) X(OR, "||", 3) X(EQ, "==", 4) X(NE, "!=", 4) X(LT, "<", 4) X(LE, "<=", 4) X(GT, ">", 4) X(GE, ">=", 4) \
-      X(CONCAT, "++", 5) X(ADD, "+", 6) X(SUB, "-", 6) X(MUL, "*", 7) X(DIV, "div", 7) X(MOD, "mod", 7)
 typedef enum {
 #define X(name, text, precedence) OP_##name,
-  BPL_BINARY_OPERATORS(X)
+#include "bpl_operators.def"
 #undef X
-      OP_NOT,
+  OP_NOT,
   OP_NEG
 } BplOp;
 

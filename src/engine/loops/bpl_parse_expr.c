@@ -310,7 +310,7 @@ static bool binary_operator(const Parser *p, int precedence, BplOp *op) {
     *op = OP_##name;                                          \
     return true;                                              \
   }
-  BPL_BINARY_OPERATORS(X)
+#include "bpl_operators.def"
 #undef X
   return false;
 }

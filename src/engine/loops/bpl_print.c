@@ -14,7 +14,7 @@ void *bpl_grow(Arena *arena, const void *old, size_t n, size_t size, size_t *roo
 int bpl_binary_precedence(BplOp op) {
   static const int precedence[] = {
 #define X(name, text, prec) prec,
-      BPL_BINARY_OPERATORS(X)
+#include "bpl_operators.def"
 #undef X
   };
   return precedence[op];
@@ -23,7 +23,7 @@ int bpl_binary_precedence(BplOp op) {
 const char *bpl_binary_text(BplOp op) {
   static const char *const texts[] = {
 #define X(name, text, prec) text,
-      BPL_BINARY_OPERATORS(X)
+#include "bpl_operators.def"
 #undef X
   };
   return texts[op];
