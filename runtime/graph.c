@@ -5,7 +5,7 @@
 #include "runtime.h"
 #include "search.h"
 
-enum { MAX_BEFORE = 4096, MAX_GRAPHS = 64 };
+enum { MAX_BEFORE = 4096 };
 
 typedef struct {
   uint32_t at[MAX_BEFORE];
@@ -47,6 +47,8 @@ static uint64_t key_address(uint64_t key) {
   return key >> 62 ? key & ~(3ul << 62) : key << 3;
 }
 
+uint64_t event_object(const Event *e) { return e->n_touches ? key_address(e->touch[e->n_touches - 1].key) : 0; }
+
 static void log_event(uint32_t execution, uint32_t i) {
   static Set set;
   static _Alignas(EventRecord) char out[sizeof(EventRecord) + MAX_BEFORE * sizeof(uint32_t) + 8];
@@ -62,7 +64,7 @@ static void log_event(uint32_t execution, uint32_t i) {
                           .index = i,
                           .thread = e->thread,
                           .op = e->op,
-                          .object = e->n_touches ? key_address(e->touch[e->n_touches - 1].key) : 0,
+                          .object = event_object(e),
                           .pc = e->pc,
                           .n_before = set.n};
   memcpy(record->before, set.at, set.n * sizeof *set.at);
@@ -70,7 +72,8 @@ static void log_event(uint32_t execution, uint32_t i) {
 }
 
 void graph_log(void) {
-  if (!control->graph || control->executions > MAX_GRAPHS) return;
+  if (!control->graph || running == RUN_REPLAY || control->executions > control->graph) return;
+  if (control->graph_events && path_length() > control->graph_events) return;
   uint32_t execution = (uint32_t)control->executions;
   for (uint32_t i = 0; i < path_length(); i++) log_event(execution, i);
   RecordHead end = {RECORD_EXECUTION, sizeof end};

@@ -109,7 +109,10 @@ void replay_run(void) {
       outcome.diverged_at = i + 1;
       break;
     }
+    uint32_t at = path_length();
+    steps_before(i, f);
     schedule_step(steps[i].thread, steps[i].choice);
+    steps_after(i, f, at);
   }
   if (!control->target[0].pc && !outcome.diverged_at) execution_ended(RUN_COMPLETE); // tells of threads that are stuck
   outcome.met = met;

@@ -77,7 +77,8 @@ typedef struct {
   uint32_t order, merge; // OrderKind; whether equal states are explored once
   uint32_t jobs;         // processes to search with, at least 1
   uint32_t team;         // threads of an OpenMP team
-  uint32_t graph;        // log the events of each execution as RECORD_EVENT, for --dot
+  uint32_t graph;        // log the events of the first so many executions as RECORD_EVENT; in MODE_REPLAY: the last so many steps
+  uint32_t graph_events; // of executions that are no longer than this; 0: of any
   uint32_t debugger;     // MODE_REPLAY: run fibers as operating system threads, stop at norace_race()
   // MODE_REPLAY: the schedule, and the two accesses in front of which the threads stop.
   uint64_t steps_start; // offset of Step[n_steps]
@@ -180,7 +181,7 @@ typedef struct {
   AccessRecord access[2];
 } ReplayedRecord;
 
-// RECORD_EVENT: for --dot. One event of the execution that follows; executions are closed by RECORD_EXECUTION.
+// RECORD_EVENT: for --dot and reports. One event of the execution that follows; executions are closed by RECORD_EXECUTION.
 typedef struct {
   RecordHead head;
   uint32_t execution, index, thread, op; // op: OpKind of ops.def
@@ -188,6 +189,18 @@ typedef struct {
   uint32_t n_before; // indices of the events right before it in the happens-before order
   uint32_t before[];
 } EventRecord;
+
+// RECORD_STEP, in replay: an event of the schedule, in the order in which they were performed.
+typedef struct {
+  RecordHead head;
+  uint32_t index, thread, op, epoch; // epoch: of the thread, after it
+  uint64_t object, pc;
+  uint64_t block, block_size; // the heap block that the object lies in; 0: in none
+  uint32_t n_held, n_after;
+  uint64_t more
+      []; // addresses of the n_held locks that the thread holds after it, then the indices of the n_after events of other threads
+          // up to which it knows their past since then, in the order of happens-before
+} StepRecord;
 
 // RECORD_SEARCH: the state of an unfinished search, bytes that only the runtime reads; replaces an earlier one.
 #endif

@@ -70,7 +70,8 @@ static Control read_control(const Options *o) {
   control.merge = !strcmp(o->merge, "on");
   control.jobs = (uint32_t)o->jobs;
   control.team = (uint32_t)o->threads;
-  control.graph = o->dot != NULL;
+  control.graph = o->dot ? MAX_DRAWN : o->json;
+  control.graph_events = o->dot ? 0 : EXAMPLE_STEPS;
   read_nondet(o, &control);
   return control;
 }
@@ -177,6 +178,7 @@ int exploring(const Options *o) {
   subject_open(&subject, o);
   request.image = subject.image;
   request.keep_program = subject.compiled;
+  request.tell_steps = o->json;
   request.control.barrier_result = looks_at_result(request.image->path, "pthread_barrier_wait", subject.arena);
   request.witness_folder = o->witness ? o->witness : usual_folder(&subject);
   request.own_folder = !o->witness;

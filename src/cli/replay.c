@@ -69,12 +69,16 @@ static Verdict *judge(const WitnessFile *w, const char *path, const Replay *repl
   verdict_stat(v, STAT_seconds, replay->seconds);
   bool race = !strcmp(w->kind, "race");
   if (race) verdict_add_race(v, symbols, replay->access, &replay->stacks, replay->met, replay->doubt, NULL);
+  if (race && replay->met)
+    interleaving_of_replay(&v->races.at[0].interleaving, symbols, v->arena, &replay->steps, replay->access, w->adjacent,
+                           v->races.at[0].location.name);
   if (!replay->met) {
     verdict_reason(v, "%s", replay->doubt);
   } else if (!race) {
     OtherFinding *finding = verdict_finding(v);
     finding->kind = arena_string(v->arena, w->kind);
     finding->text = arena_format(v->arena, "met again: %s", w->kind);
+    interleaving_of_replay(&finding->interleaving, symbols, v->arena, &replay->steps, NULL, false, NULL);
     verdict_reason(v, "one schedule was run, to meet a fault that is no race");
   }
   verdict_settle(v);

@@ -59,6 +59,29 @@ static json_t *location_json(const RaceLocation *location) {
   return object;
 }
 
+static json_t *step_json(const InterleavingStep *step) {
+  json_t *object = json_object(), *after = json_array(), *holds = json_array();
+  json_object_set_new(object, "thread", string_json(step->thread));
+  json_object_set_new(object, "op", string_json(step->op));
+  json_object_set_new(object, "object", string_json(step->object));
+  put_place(object, &step->where);
+  for (size_t i = 0; i < step->after.n; i++) json_array_append_new(after, json_integer(step->after.at[i]));
+  json_object_set_new(object, "after", after);
+  for (size_t i = 0; i < step->holds.n; i++) json_array_append_new(holds, string_json(step->holds.at[i]));
+  json_object_set_new(object, "holds", holds);
+  json_object_set_new(object, "access", step->access < 0 ? json_null() : json_integer(step->access));
+  return object;
+}
+
+static json_t *interleaving_json(const Interleaving *in) {
+  if (!in->steps.n) return json_null();
+  json_t *object = json_object(), *steps = json_array();
+  json_object_set_new(object, "omitted", json_integer((json_int_t)in->omitted));
+  for (size_t i = 0; i < in->steps.n; i++) json_array_append_new(steps, step_json(&in->steps.at[i]));
+  json_object_set_new(object, "steps", steps);
+  return object;
+}
+
 static json_t *races_json(const Verdict *v) {
   json_t *list = json_array();
   for (size_t i = 0; i < v->races.n; i++) {
@@ -69,6 +92,7 @@ static json_t *races_json(const Verdict *v) {
     json_object_set_new(object, "accesses", accesses);
     json_object_set_new(object, "confirmed", json_boolean(race->confirmed));
     json_object_set_new(object, "witness", string_json(race->witness));
+    json_object_set_new(object, "interleaving", interleaving_json(&race->interleaving));
     json_array_append_new(list, object);
   }
   return list;
@@ -85,6 +109,7 @@ static json_t *other_json(const Verdict *v) {
     put_place(object, finding->stack.n ? &finding->stack.at[0] : &(Frame){0});
     json_object_set_new(object, "stack", stack_json(&finding->stack));
     json_object_set_new(object, "witness", string_json(finding->witness));
+    json_object_set_new(object, "interleaving", interleaving_json(&finding->interleaving));
     json_array_append_new(list, object);
   }
   return list;
@@ -135,6 +160,7 @@ void report_json(const Verdict *v, Text *out) {
   json_object_set_new(object, "subject", string_json(v->subject));
   json_object_set_new(object, "races", races_json(v));
   json_object_set_new(object, "other", other_json(v));
+  json_object_set_new(object, "example", interleaving_json(&v->example));
   json_object_set_new(object, "stats", stats_json(v));
   json_object_set_new(object, "assumptions", assumptions);
   json_object_set_new(object, "reason", reason_json(v));

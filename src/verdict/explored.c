@@ -8,10 +8,6 @@
 
 // ---- names
 
-static const char *thread_name(Arena *arena, uint32_t thread) {
-  return thread ? arena_format(arena, "thread %u", thread) : "the main thread";
-}
-
 static AccessKind access_kind(uint32_t bits) {
   if (bits & ACCESS_FREE) return KIND_FREE;
   if (bits & ACCESS_ATOMIC) return bits & ACCESS_WRITE ? KIND_ATOMIC_WRITE : KIND_ATOMIC_READ;
@@ -30,12 +26,6 @@ static const ReplayedStack *find_stack(const ReplayedStacks *stacks, StackOf wha
   for (size_t i = 0; i < stacks->n; i++)
     if (stacks->at[i].what == what && stacks->at[i].part == part) return &stacks->at[i];
   return NULL;
-}
-
-static const char *address_name(Symbols *symbols, Arena *arena, uint64_t address) {
-  Variable variable;
-  if (symbols_variable(symbols, arena, address, 1, &variable)) return variable.name;
-  return arena_format(arena, "%#llx", (unsigned long long)address);
 }
 
 // ---- where the bytes live
@@ -190,6 +180,7 @@ static void add_finding(Verdict *v, Symbols *symbols, const ExploredFinding *fro
   finding->thread = thread_name(v->arena, from->thread);
   finding->witness = from->witness ? arena_string(v->arena, from->witness) : NULL;
   if (from->pc) symbols_frames(symbols, v->arena, from->pc, &finding->stack);
+  if (from->replayed.n) interleaving_of_replay(&finding->interleaving, symbols, v->arena, &from->replayed, NULL, false, NULL);
 }
 
 // ---- how the search ended
@@ -247,34 +238,7 @@ static void fill_stats(Verdict *v, const Exploration *e) {
   verdict_stat(v, STAT_replay_seconds, e->replay_seconds);
 }
 
-Verdict *verdict_of_exploration(const Exploration *e, const ExploreRequest *request, const char *subject) {
-  Verdict *v = verdict_new("explore", subject);
-  for (size_t i = 0; i < e->races.n; i++) {
-    const ExploredRace *race = &e->races.at[i];
-    verdict_add_race(v, e->symbols, race->access, &race->stacks, race->confirmed, race->doubt, race->witness);
-  }
-  for (size_t i = 0; i < e->findings.n; i++) add_finding(v, e->symbols, &e->findings.at[i]);
-  fill_stats(v, e);
-  give_reasons(v, e, request);
-  verdict_assume(v, "sequential consistency");
-  // Behind a race the order of plain accesses would matter, and only synchronisation was scheduled: no claim about all schedules then.
-  v->scope.all_schedules = !v->reasons.n && !v->races.n;
-  v->scope.schedules = e->session.control.executions;
-  v->scope.inputs = e->session.control.sampled ? INPUTS_SAMPLED : INPUTS_THIS;
-  verdict_settle(v);
-  return v;
-}
-
 // ---- the computation graph
-
-static const char *op_word(uint32_t op) {
-  static const char *const words[] = {
-#define OP(name, word) word,
-#include "ops.def"
-#undef OP
-  };
-  return op < sizeof words / sizeof *words ? words[op] : "?";
-}
 
 static void add_event(const Exploration *e, const EventRecord *record, Graph *graph) {
   GraphEvent event = {
@@ -297,4 +261,46 @@ void graph_of_exploration(const Exploration *e, Graph *graph, unsigned max_execu
 void graph_delete(Graph *graph) {
   for (size_t i = 0; i < graph->n; i++) vec_delete(&graph->at[i].before);
   vec_delete(graph);
+}
+
+static void copy_names(Interleaving *in, Arena *arena) { // those of the graph are the exploration's
+  for (size_t i = 0; i < in->steps.n; i++) {
+    InterleavingStep *s = &in->steps.at[i];
+    if (s->object) s->object = arena_string(arena, s->object);
+    if (s->where.function) s->where.function = arena_string(arena, s->where.function);
+    if (s->where.at.file) s->where.at.file = arena_string(arena, s->where.at.file);
+    for (size_t k = 0; k < s->holds.n; k++) s->holds.at[k] = arena_string(arena, s->holds.at[k]);
+  }
+}
+
+// The first execution, if it is small enough to be looked at.
+static void add_example(Verdict *v, const Exploration *e) {
+  Graph graph = {0};
+  graph_of_exploration(e, &graph, 1);
+  if (graph.n) interleaving_of_graph(&v->example, &graph, graph.at[0].execution, EXAMPLE_STEPS, v->arena);
+  copy_names(&v->example, v->arena);
+  graph_delete(&graph);
+}
+
+Verdict *verdict_of_exploration(const Exploration *e, const ExploreRequest *request, const char *subject) {
+  Verdict *v = verdict_new("explore", subject);
+  for (size_t i = 0; i < e->races.n; i++) {
+    const ExploredRace *race = &e->races.at[i];
+    verdict_add_race(v, e->symbols, race->access, &race->stacks, race->confirmed, race->doubt, race->witness);
+    Race *told = &v->races.at[v->races.n - 1];
+    if (race->replayed.n)
+      interleaving_of_replay(&told->interleaving, e->symbols, v->arena, &race->replayed, race->access, race->adjacent,
+                             told->location.name);
+  }
+  for (size_t i = 0; i < e->findings.n; i++) add_finding(v, e->symbols, &e->findings.at[i]);
+  add_example(v, e);
+  fill_stats(v, e);
+  give_reasons(v, e, request);
+  verdict_assume(v, "sequential consistency");
+  // Behind a race the order of plain accesses would matter, and only synchronisation was scheduled: no claim about all schedules then.
+  v->scope.all_schedules = !v->reasons.n && !v->races.n;
+  v->scope.schedules = e->session.control.executions;
+  v->scope.inputs = e->session.control.sampled ? INPUTS_SAMPLED : INPUTS_THIS;
+  verdict_settle(v);
+  return v;
 }

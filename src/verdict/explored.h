@@ -3,7 +3,10 @@
 #define NORACE_VERDICT_EXPLORED_H
 #include "engine/explore/explore.h"
 #include "model/graph.h"
+#include "verdict/replayed.h"
 #include "verdict/verdict.h"
+
+enum { EXAMPLE_STEPS = 400 }; // an execution that is longer is not kept as an example
 
 Verdict *verdict_of_exploration(const Exploration *, const ExploreRequest *, const char *subject);
 

@@ -43,8 +43,13 @@ void verdict_delete(Verdict *v) {
     delete_access(&v->races.at[i].access[0]);
     delete_access(&v->races.at[i].access[1]);
     vec_delete(&v->races.at[i].location.allocated);
+    interleaving_delete(&v->races.at[i].interleaving);
   }
-  for (size_t i = 0; i < v->other.n; i++) vec_delete(&v->other.at[i].stack);
+  for (size_t i = 0; i < v->other.n; i++) {
+    vec_delete(&v->other.at[i].stack);
+    interleaving_delete(&v->other.at[i].interleaving);
+  }
+  interleaving_delete(&v->example);
   vec_delete(&v->races);
   vec_delete(&v->other);
   vec_delete(&v->assumptions);

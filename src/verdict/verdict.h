@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "model/frame.h"
+#include "verdict/interleaving.h"
 
 typedef enum { ANSWER_RACE, ANSWER_RACE_FREE, ANSWER_UNKNOWN } Answer; // printed as race, race-free, unknown
 
@@ -54,10 +55,11 @@ typedef struct {
 
 typedef struct {
   RaceLocation location;
-  RaceAccess access[2]; // [1] is the later one
-  bool confirmed;       // it was run into again in a fresh process
-  const char *witness;  // file that replays it; NULL if there is none
-  const char *doubt;    // why it is not confirmed; NULL otherwise
+  RaceAccess access[2];      // [1] is the later one
+  bool confirmed;            // it was run into again in a fresh process
+  const char *witness;       // file that replays it; NULL if there is none
+  const char *doubt;         // why it is not confirmed; NULL otherwise
+  Interleaving interleaving; // how to get there; may be empty
 } Race;
 
 // A deadlock, crash, failed assertion, misused lock, ...: not a race, but wrong on some schedule.
@@ -67,6 +69,7 @@ typedef struct {
   const char *thread;  // NULL where it has none
   Stack stack;         // may be empty
   const char *witness; // NULL if there is none
+  Interleaving interleaving;
 } OtherFinding;
 
 typedef enum {
@@ -84,6 +87,7 @@ typedef struct {
   Scope scope;
   VEC(Race) races;
   VEC(OtherFinding) other;
+  Interleaving example;                   // an execution without a fault, to look at; may be empty
   VEC(const char *) assumptions, reasons; // reasons: why the answer is unknown
   double stats[N_STATS];
   bool stat_known[N_STATS];

@@ -150,6 +150,7 @@ static void confirm(Explorer *x, ExploredRace *race, WitnessFile *w) {
   if (replay.met) {
     race->witness = path;
     race->stacks = replay.stacks;
+    race->replayed = replay.steps;
     memcpy(race->access, replay.access, sizeof race->access);
   } else {
     unlink(path);
@@ -209,6 +210,15 @@ static void add_race(Explorer *x, const RaceRecord *record, unsigned *tries) {
   if (!session_was_interrupted() || !race->doubt) try_race(x, race, record);
 }
 
+static void learn_steps(Explorer *x, const WitnessFile *w, ExploredFinding *finding) {
+  Replay replay;
+  replay_run(&replay, w, true, x->result->symbols, x->result->arena);
+  x->result->replay_seconds += replay.seconds;
+  finding->replayed = replay.steps;
+  replay.steps = (ReplayedSteps){0};
+  replay_delete(&replay);
+}
+
 static void add_finding(Explorer *x, const FindingRecord *record) {
   Exploration *e = x->result;
   if (record->kind >= N_FINDINGS) return;
@@ -218,6 +228,7 @@ static void add_finding(Explorer *x, const FindingRecord *record) {
   for (uint32_t i = 0; i < record->n_steps; i++) vec_push(&finding.steps, record->steps[i]);
   WitnessFile w = new_witness(x, finding_words[record->kind], record->steps, record->n_steps);
   finding.witness = save_witness(x, &w);
+  if (x->request->tell_steps && finding.witness && !session_was_interrupted()) learn_steps(x, &w, &finding);
   witness_delete(&w);
   vec_push(&e->findings, finding);
 }
@@ -271,10 +282,13 @@ Exploration *explore_run(const ExploreRequest *request) {
 void exploration_delete(Exploration *e) {
   for (size_t i = 0; i < e->races.n; i++) {
     vec_delete(&e->races.at[i].steps);
-    Replay stacks = {.stacks = e->races.at[i].stacks};
-    replay_delete(&stacks);
+    Replay told = {.stacks = e->races.at[i].stacks, .steps = e->races.at[i].replayed};
+    replay_delete(&told);
   }
-  for (size_t i = 0; i < e->findings.n; i++) vec_delete(&e->findings.at[i].steps);
+  for (size_t i = 0; i < e->findings.n; i++) {
+    vec_delete(&e->findings.at[i].steps);
+    replayed_steps_delete(&e->findings.at[i].replayed);
+  }
   vec_delete(&e->races);
   vec_delete(&e->findings);
   vec_delete(&e->unknowns);

@@ -13,6 +13,7 @@ typedef struct {
   Control control;            // mode, budgets and switches
   const char *witness_folder; // made when the first witness is written
   bool own_folder;            // witnesses that an earlier run left in it are removed
+  bool tell_steps;            // findings are replayed too, to learn their steps; races always are
   bool keep_program;          // the program is a temporary one: keep a copy with the witnesses
   const void *resume;         // bytes of an earlier search, or NULL
   size_t resume_size;
@@ -29,6 +30,7 @@ typedef struct {
   const char *doubt;   // why not
   const char *witness; // NULL if there is none
   ReplayedStacks stacks;
+  ReplayedSteps replayed; // of the replay that confirmed it
 } ExploredRace;
 
 typedef struct {
@@ -39,6 +41,7 @@ typedef struct {
   const char *text;
   const char *witness;
   VEC(Step) steps;
+  ReplayedSteps replayed; // if ExploreRequest.tell_steps
 } ExploredFinding;
 
 typedef struct {

@@ -16,6 +16,11 @@ static bool finding_fits(const RecordHead *head) {
   return finding->text_size <= head->size - offsetof(FindingRecord, steps) - finding->n_steps * sizeof(Step);
 }
 
+static bool step_fits(const RecordHead *head) {
+  const StepRecord *step = (const StepRecord *)head;
+  return fits(head, sizeof *step, 0, 1) && fits(head, sizeof *step, (uint64_t)step->n_held + step->n_after, sizeof step->more[0]);
+}
+
 static bool is_sound(const RecordHead *head) {
   switch (head->kind) {
   case RECORD_MODULE: return fits(head, sizeof(ModuleRecord), 1, 1);
@@ -24,6 +29,7 @@ static bool is_sound(const RecordHead *head) {
   case RECORD_STACK: return LIST_FITS(head, StackRecord, n_pcs, pcs);
   case RECORD_REPLAYED: return fits(head, sizeof(ReplayedRecord), 0, 1);
   case RECORD_EVENT: return LIST_FITS(head, EventRecord, n_before, before);
+  case RECORD_STEP: return step_fits(head);
   case RECORD_END:
   case RECORD_UNKNOWN:
   case RECORD_EXECUTION:

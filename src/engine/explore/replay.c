@@ -6,7 +6,7 @@
 #include "engine/explore/log.h"
 
 static const double REPLAY_SECONDS = 60; // a replay is one run; longer ones are stuck
-enum { REPLAY_EVENTS = 1 << 24 };
+enum { REPLAY_EVENTS = 1 << 24, REPLAY_SHOWN = 2000 };
 
 SessionRequest replay_request(const WitnessFile *w) {
   SessionRequest request = {
@@ -18,6 +18,7 @@ SessionRequest replay_request(const WitnessFile *w) {
   control->barrier_result = w->barrier_result;
   control->team = w->team;
   control->jobs = 1;
+  control->graph = REPLAY_SHOWN;
   control->preemptions = -1;
   control->max_events = REPLAY_EVENTS;
   control->timeout = REPLAY_SECONDS;
@@ -56,6 +57,20 @@ static void add_stack(Replay *replay, const StackRecord *record) {
   vec_push(&replay->stacks, stack);
 }
 
+static void add_step(Replay *replay, const StepRecord *record) {
+  ReplayedStep step = {.index = record->index,
+                       .thread = record->thread,
+                       .op = record->op,
+                       .epoch = record->epoch,
+                       .object = record->object,
+                       .pc = record->pc,
+                       .block = record->block,
+                       .block_size = record->block_size};
+  for (uint32_t i = 0; i < record->n_held; i++) vec_push(&step.held, record->more[i]);
+  for (uint32_t i = 0; i < record->n_after; i++) vec_push(&step.after, (uint32_t)record->more[record->n_held + i]);
+  vec_push(&replay->steps, step);
+}
+
 static bool is_finding(const RecordHead *head, const char *kind) {
   static const char *const words[] = {
 #define FINDING(name, word, text) word,
@@ -77,6 +92,7 @@ static Answered read_log(Replay *replay, const Session *session, const WitnessFi
   Log log = {session->log, session->log_size, 0, false, false};
   for (const RecordHead *head; (head = log_next(&log));) {
     if (head->kind == RECORD_STACK) add_stack(replay, (const StackRecord *)head);
+    if (head->kind == RECORD_STEP) add_step(replay, (const StepRecord *)head);
     if (head->kind == RECORD_UNKNOWN && !answer.unknown) answer.unknown = log_text(head);
     if (head->kind == RECORD_FINDING && is_finding(head, w->kind)) answer.answered = answer.met = true;
     if (head->kind == RECORD_REPLAYED) {
@@ -122,4 +138,13 @@ void replay_run(Replay *replay, const WitnessFile *w, bool silent, Symbols *symb
 void replay_delete(Replay *replay) {
   for (size_t i = 0; i < replay->stacks.n; i++) vec_delete(&replay->stacks.at[i].pcs);
   vec_delete(&replay->stacks);
+  replayed_steps_delete(&replay->steps);
+}
+
+void replayed_steps_delete(ReplayedSteps *steps) {
+  for (size_t i = 0; i < steps->n; i++) {
+    vec_delete(&steps->at[i].held);
+    vec_delete(&steps->at[i].after);
+  }
+  vec_delete(steps);
 }

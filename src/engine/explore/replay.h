@@ -15,17 +15,29 @@ typedef struct {
 
 typedef VEC(ReplayedStack) ReplayedStacks;
 
+// RECORD_STEP, checked and copied.
+typedef struct {
+  uint32_t index, thread, op, epoch;
+  uint64_t object, pc, block, block_size;
+  VEC(uint64_t) held;  // addresses of locks
+  VEC(uint32_t) after; // indices of events
+} ReplayedStep;
+
+typedef VEC(ReplayedStep) ReplayedSteps;
+
 typedef struct {
   bool met;
   const char *doubt;      // why it was not met; NULL if it was
   AccessRecord access[2]; // as they were met
   ReplayedStacks stacks;
+  ReplayedSteps steps; // the last of them, if there are very many
   double seconds;
 } Replay;
 
 // Replays the witness in a fresh process. Modules are added to the symbols. The doubt's text lives in the arena.
 void replay_run(Replay *, const WitnessFile *, bool silent, Symbols *, Arena *);
 void replay_delete(Replay *);
+void replayed_steps_delete(ReplayedSteps *);
 
 // What session_run needs for it; args and steps point into the witness.
 SessionRequest replay_request(const WitnessFile *);

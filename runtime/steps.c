@@ -1,0 +1,61 @@
+// The steps of a replay, for people to look at: what each thread did, which locks it held then, and what it learnt of the others.
+#include <string.h>
+
+#include "path.h"
+#include "runtime.h"
+#include "search.h"
+
+enum { MAX_AFTER = 256 };
+
+static uint32_t known[MAX_FIBERS]; // what the thread that moves knew of the others before its step
+
+static bool wanted(uint32_t i) { return i + control->graph >= control->n_steps; }
+
+void steps_before(uint32_t i, const Fiber *f) {
+  if (!wanted(i)) return;
+  for (uint32_t k = 0; k < world->n_fibers; k++) {
+    uint16_t other = world->fiber[k]->number;
+    known[other] = f->index ? clock_get(&f->clock, other) : 0; // what its creator knew is news in its first step
+  }
+}
+
+// The last event of the thread that belongs to a past up to this epoch. A release hands over the epoch in which its event is performed,
+// and the event has the one after that.
+static int32_t event_up_to(uint16_t thread, uint32_t epoch) {
+  int32_t i = path_last_of(thread);
+  while (i >= 0 && path_event((uint32_t)i)->epoch > epoch + 1) i = path_node((uint32_t)i)->previous_of_thread;
+  return i;
+}
+
+static uint32_t learnt(const Fiber *f, uint64_t *after) {
+  uint32_t n = 0;
+  for (uint32_t k = 0; k < world->n_fibers && n < MAX_AFTER; k++) {
+    uint16_t other = world->fiber[k]->number;
+    uint32_t now = clock_get(&f->clock, other);
+    int32_t from = other == f->number || now <= known[other] ? -1 : event_up_to(other, now);
+    if (from >= 0) after[n++] = (uint64_t)from;
+  }
+  return n;
+}
+
+// The event is at `at` in the path; the fiber has gone on to its next stop since, which changes neither its locks nor its clock.
+void steps_after(uint32_t i, const Fiber *f, uint32_t at) {
+  static _Alignas(StepRecord) char out[sizeof(StepRecord) + (MAX_HELD + MAX_AFTER) * sizeof(uint64_t)];
+  if (!wanted(i) || at >= path_length()) return;
+  StepRecord *record = (StepRecord *)out;
+  const Event *e = path_event(at);
+  Block block;
+  *record = (StepRecord){.head.kind = RECORD_STEP,
+                         .index = at,
+                         .thread = e->thread,
+                         .op = e->op,
+                         .epoch = e->epoch,
+                         .object = event_object(e),
+                         .pc = e->pc,
+                         .n_held = f->n_held < MAX_HELD ? f->n_held : MAX_HELD};
+  if (record->object && heap_block_at(record->object, &block)) record->block = block.address, record->block_size = block.size;
+  for (uint32_t k = 0; k < record->n_held; k++) record->more[k] = f->held[k].address;
+  record->n_after = learnt(f, record->more + record->n_held);
+  record->head.size = (uint32_t)(sizeof *record + (record->n_held + record->n_after) * sizeof *record->more);
+  log_add(&record->head);
+}
