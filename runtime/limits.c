@@ -60,6 +60,7 @@ static void report_stuck(void) {
     Fiber *f = world->fiber[i];
     if (f->dead) return; // it took its locks with it: the others wait for a reason already told
     if (f->state != FIBER_PENDING) continue;
+    if (waits_for_signal(f)) return; // a signal could let it go on, and the others with it
     size_t n = strlen(text);
     if (n) print_to(text + n, sizeof text - n, "; "), n += 2;
     describe(f, text + n, sizeof text - n);

@@ -3,6 +3,7 @@
 #include <setjmp.h>
 #include <signal.h>
 #include <sys/types.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "guard.h"
@@ -70,6 +71,48 @@ static int libc_pthread_kill(pthread_t thread, int number) {
   return 0;
 }
 
+// ---- waiting for a signal: for ever, since none arrives; the other threads go on, and the end of the process does not wait for it
+
+static bool only_cancelled(const Fiber *f, const Op *op) { return cancel_due(f); }
+
+static void do_await(Fiber *f, Op *op, Event *e) {
+  cancel_touch(f, e);
+  cancel_wakes(f, e);
+}
+
+bool waits_for_signal(const Fiber *f) { return f->pending->enabled == only_cancelled; }
+
+static void await_signal(const char *call, uint64_t pc) {
+  if (!(control->allow & ALLOW_SIGNAL)) report_unknown("waits in %s: no signal arrives during the search", call);
+  Op op = {.kind = OP_TESTCANCEL, .pc = pc, .enabled = only_cancelled, .perform = do_await};
+  sync_point(&op);
+  cancel_now();
+}
+
+static int libc_sigwait(const sigset_t *set, int *number) {
+  uint64_t pc = CALLER;
+  if (!running) return sigwait(set, number);
+  READS(set, sizeof *set);
+  await_signal("sigwait", pc);
+  return EINTR;
+}
+static int libc_sigwaitinfo(const sigset_t *set, siginfo_t *info) {
+  uint64_t pc = CALLER;
+  if (!running) return sigwaitinfo(set, info);
+  READS(set, sizeof *set);
+  await_signal("sigwaitinfo", pc);
+  return errno = EINTR, -1;
+}
+static int libc_sigtimedwait(const sigset_t *set, siginfo_t *info, const struct timespec *span) {
+  uint64_t pc = CALLER;
+  if (!running) return sigtimedwait(set, info, span);
+  READS(set, sizeof *set);
+  READS(span, sizeof *span);
+  if (!(control->allow & ALLOW_SIGNAL)) report_unknown("waits in sigtimedwait: no signal arrives during the search");
+  time_pass((uint64_t)span->tv_sec * 1000000000ul + (uint64_t)span->tv_nsec, pc);
+  return errno = EAGAIN, -1;
+}
+
 // ---- jumps: only within the stack of the thread
 
 static void check_target(const struct __jmp_buf_tag *buffer) {
@@ -93,6 +136,9 @@ const Import signal_imports[] = {
     ROW(pthread_sigmask),
     ROW(raise),
     ROW(pthread_kill),
+    ROW(sigwait),
+    ROW(sigwaitinfo),
+    ROW(sigtimedwait),
     {"sigprocmask", (void *)libc_pthread_sigmask},
     {"longjmp", (void *)libc_longjmp},
     {"_longjmp", (void *)libc_longjmp},

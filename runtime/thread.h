@@ -27,7 +27,8 @@ void time_reach(const struct timespec *); // a time-out: the thread's clock is t
 int process_number(void);                 // getpid
 int process_thread(void);                 // gettid
 void signals_start(void);
-uint64_t signals_hash(void); // of what the program has set
+uint64_t signals_hash(void);          // of what the program has set
+bool waits_for_signal(const Fiber *); // its pending operation is such a wait: it may go on, or never
 
 // Cancellation: cancel.c
 extern bool program_cancels;               // it imports pthread_cancel
