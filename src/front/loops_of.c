@@ -73,8 +73,15 @@ static size_t loop_body(const LoopTable *t, uint32_t head, uint8_t *body) {
   return closed ? size : 0;
 }
 
+// A number of a thread, or of an element, fits into an int; into less it need not fit, and then two become one.
+static bool keeps_number(LLVMValueRef v) {
+  enum { INT_BITS = 32 };
+  return LLVMIsATruncInst(v) && LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMIntegerTypeKind &&
+         LLVMGetIntTypeWidth(LLVMTypeOf(v)) >= INT_BITS;
+}
+
 LLVMValueRef loop_plain_value(LLVMValueRef v) {
-  while (LLVMIsASExtInst(v) || LLVMIsAZExtInst(v) || LLVMIsATruncInst(v) || LLVMIsAIntToPtrInst(v) || LLVMIsAPtrToIntInst(v) ||
+  while (LLVMIsASExtInst(v) || LLVMIsAZExtInst(v) || keeps_number(v) || LLVMIsAIntToPtrInst(v) || LLVMIsAPtrToIntInst(v) ||
          LLVMIsAFreezeInst(v))
     v = LLVMGetOperand(v, 0);
   return v;
@@ -295,7 +302,8 @@ void loop_joined(LoopTable *t, LLVMValueRef join, const CountedLoop *loop, LoopC
         bool here = false;
         for (size_t k = 0; k < to->n; k++) here |= to->at[k].object == array.base.object;
         if (!here) continue;
-        bool good = f == t->function && covered(t, i, array, loop);
+        bool good =
+            f == t->function && !t->points->objects.at[map_get(&t->points->object_of, i)].detached && covered(t, i, array, loop);
         for (size_t k = 0; k < creates->n && good; k++) good = !same_slot(t, creates->at[k], i);
         if (!good) {
           vec_clear(creates); // a handle may have been overwritten, or its thread may not be joined

@@ -129,26 +129,37 @@ static uint32_t cell_node(Points *p, PointsTarget t) {
   return node;
 }
 
-static bool cell_meets(const PointsCell *c, PointsTarget t) {
+// Whether `size` bytes from the target on share a byte with what lies in the cell.
+static bool cell_meets(const PointsCell *c, PointsTarget t, int64_t size) {
   uint32_t step = gcd(c->stride, t.stride);
-  int64_t apart = t.offset - c->offset;
-  if (!step) return apart < POINTER_SIZE && -apart < POINTER_SIZE;
+  int64_t apart = c->offset - t.offset;
+  if (!step) return apart < size && -apart < POINTER_SIZE;
   apart = (apart % step + step) % step;
-  return apart < POINTER_SIZE || step - apart < POINTER_SIZE;
+  return apart < size || step - apart < POINTER_SIZE;
 }
 
-static void load(Points *p, uint32_t to, uint32_t from) {
+static void load(Points *p, uint32_t to, uint32_t from, int64_t size) {
   for (size_t i = 0; i < p->nodes.at[from].n; i++) {
     PointsTarget t = p->nodes.at[from].at[i];
     for (size_t c = 0; c < p->objects.at[t.object].cells.n; c++)
-      if (cell_meets(&p->objects.at[t.object].cells.at[c], t)) add_all(p, to, p->objects.at[t.object].cells.at[c].node);
+      if (cell_meets(&p->objects.at[t.object].cells.at[c], t, size)) add_all(p, to, p->objects.at[t.object].cells.at[c].node);
     if (p->objects.at[t.object].kind == OBJECT_LIBRARY) add_target(p, to, (PointsTarget){t.object, 0, 1});
   }
 }
 
-static void store(Points *p, uint32_t to, uint32_t from) {
+// Of a value with several pointers in it, each may lie in each of its words.
+static void store(Points *p, uint32_t to, uint32_t from, int64_t size) {
   if (!p->nodes.at[from].n) return;
-  for (size_t i = 0; i < p->nodes.at[to].n; i++) add_all(p, cell_node(p, p->nodes.at[to].at[i]), from);
+  for (size_t i = 0; i < p->nodes.at[to].n; i++)
+    for (int64_t word = 0; word == 0 || word < size; word += POINTER_SIZE) {
+      PointsTarget t = p->nodes.at[to].at[i];
+      t.offset += word;
+      add_all(p, cell_node(p, t), from);
+    }
+}
+
+static int64_t size_of(const Points *p, LLVMValueRef value) {
+  return (int64_t)LLVMStoreSizeOfType(p->ir->layout, LLVMTypeOf(value));
 }
 
 // What memcpy and the like move: pointers keep their place relative to the start if both ends are known.
@@ -210,10 +221,10 @@ static void create(Points *p, LLVMValueRef call, bool posix) {
 
 static void join(Points *p, LLVMValueRef call) {
   uint32_t handles = eval(p, LLVMGetOperand(call, 0)), to = eval(p, LLVMGetOperand(call, 1));
-  store(p, to, p->exit_set);
+  store(p, to, p->exit_set, POINTER_SIZE);
   for (size_t i = 0; i < p->nodes.at[handles].n; i++) {
     uint32_t object = p->nodes.at[handles].at[i].object;
-    if (p->objects.at[object].kind == OBJECT_THREAD) store(p, to, cell_node(p, (PointsTarget){object, 0, 0}));
+    if (p->objects.at[object].kind == OBJECT_THREAD) store(p, to, cell_node(p, (PointsTarget){object, 0, 0}), POINTER_SIZE);
   }
 }
 
@@ -236,7 +247,7 @@ static void call_library(Points *p, LLVMValueRef call, const char *name) {
   case LIBRARY_OTHER: add_target(p, to, (PointsTarget){object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 0}); break;
   case LIBRARY_OWN: add_target(p, to, (PointsTarget){object_for(p, call, OBJECT_OWN), 0, 0}); break;
   case LIBRARY_ENDPOINTER:
-    add_moved(p, to, eval(p, LLVMGetOperand(call, 0)), 0, 1), store(p, eval(p, LLVMGetOperand(call, 1)), to);
+    add_moved(p, to, eval(p, LLVMGetOperand(call, 0)), 0, 1), store(p, eval(p, LLVMGetOperand(call, 1)), to, POINTER_SIZE);
     break;
   case LIBRARY_CREATE: create(p, call, !strcmp(name, "pthread_create")); break;
   case LIBRARY_JOIN: join(p, call); break;
@@ -264,12 +275,19 @@ static void call(Points *p, LLVMValueRef i) {
     else call_internal(p, i, callee, 0, n);
     return;
   }
+  if (LLVMIsAInlineAsm(callee)) // what comes out may be what went in
+    for (unsigned k = 0; k < n; k++) add_moved(p, node_for(p, i), eval(p, LLVMGetOperand(i, k)), 0, 1);
   uint32_t targets = eval(p, callee);
   for (size_t k = 0; k < p->nodes.at[targets].n; k++) {
     LLVMValueRef f = p->objects.at[p->nodes.at[targets].at[k].object].value;
     if (!f || !LLVMIsAFunction(f)) continue;
     if (!LLVMIsDeclaration(f)) call_internal(p, i, f, 0, n);
   }
+}
+
+static void flow_store(Points *p, LLVMValueRef i, unsigned address, unsigned value) {
+  LLVMValueRef stored = LLVMGetOperand(i, value);
+  store(p, eval(p, LLVMGetOperand(i, address)), eval(p, stored), size_of(p, stored));
 }
 
 static void flow(Points *p, LLVMValueRef i) {
@@ -281,13 +299,12 @@ static void flow(Points *p, LLVMValueRef i) {
     add_moved(p, to, eval(p, LLVMGetOperand(i, 0)), step.constant, step.stride);
     break;
   }
-  case LLVMLoad: load(p, to, eval(p, LLVMGetOperand(i, 0))); break;
-  case LLVMStore: store(p, eval(p, LLVMGetOperand(i, 1)), eval(p, LLVMGetOperand(i, 0))); break;
+  case LLVMLoad: load(p, to, eval(p, LLVMGetOperand(i, 0)), size_of(p, i)); break;
+  case LLVMStore: flow_store(p, i, 1, 0); break;
   case LLVMAtomicRMW:
-    load(p, to, eval(p, LLVMGetOperand(i, 0))), store(p, eval(p, LLVMGetOperand(i, 0)), eval(p, LLVMGetOperand(i, 1)));
-    break;
   case LLVMAtomicCmpXchg:
-    load(p, to, eval(p, LLVMGetOperand(i, 0))), store(p, eval(p, LLVMGetOperand(i, 0)), eval(p, LLVMGetOperand(i, 2)));
+    load(p, to, eval(p, LLVMGetOperand(i, 0)), POINTER_SIZE);
+    flow_store(p, i, 0, LLVMIsAAtomicRMWInst(i) ? 1 : 2);
     break;
   case LLVMCall: call(p, i); break;
   case LLVMRet:
@@ -336,6 +353,41 @@ static void find_shared(Points *p) {
   }
 }
 
+static bool is_call_of(LLVMValueRef i, const char *posix, const char *c11) {
+  return LLVMIsACallInst(i) && (!strcmp(ir_callee_name(i), posix) || !strcmp(ir_callee_name(i), c11));
+}
+
+static void detach(Points *p, LLVMValueRef handle) {
+  const PointsSet *set = points_of(p, handle);
+  bool any = !set->n; // pthread_self() may be any thread
+  for (size_t k = 0; k < set->n; k++) {
+    p->objects.at[set->at[k].object].detached = true;
+    any |= p->objects.at[set->at[k].object].kind != OBJECT_THREAD;
+  }
+  for (size_t o = 0; o < p->objects.n && any; o++) p->objects.at[o].detached = true;
+}
+
+static bool attributes_detach(Points *p) {
+  LLVMValueRef setter = LLVMGetNamedFunction(p->ir->module, "pthread_attr_setdetachstate");
+  for (LLVMUseRef use = setter ? LLVMGetFirstUse(setter) : NULL; use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (!LLVMIsACallInst(user) || LLVMGetCalledValue(user) != setter || !LLVMIsNull(LLVMGetOperand(user, 1))) return true;
+  }
+  return false;
+}
+
+// Threads that are detached, or perhaps start detached: to join one waits for nothing.
+static void find_detached(Points *p) {
+  bool state = attributes_detach(p);
+  for (LLVMValueRef f = LLVMGetFirstFunction(p->ir->module); f; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        if (is_call_of(i, "pthread_detach", "thrd_detach")) detach(p, LLVMGetOperand(i, 0));
+        if (state && is_call_of(i, "pthread_create", "pthread_create") && !LLVMIsNull(LLVMGetOperand(i, 1)))
+          p->objects.at[object_for(p, i, OBJECT_THREAD)].detached = true;
+      }
+}
+
 static void flow_all(Points *p) {
   for (LLVMValueRef g = LLVMGetFirstGlobal(p->ir->module); g; g = LLVMGetNextGlobal(g)) {
     uint32_t object = object_for(p, g, LLVMIsThreadLocal(g) ? OBJECT_OWN : OBJECT_GLOBAL);
@@ -359,6 +411,7 @@ Points *points_find(Ir *ir) {
     flow_all(p);
   } while (p->changed);
   find_shared(p);
+  find_detached(p);
   return p;
 }
 

@@ -27,6 +27,7 @@ typedef struct {
   LLVMValueRef value;    // the global, alloca, call or function
   VEC(PointsCell) cells; // what was stored where
   bool shared;           // more than one thread may reach it
+  bool detached;         // a thread that perhaps nobody can wait for
 } PointsObject;
 
 typedef struct {

@@ -116,7 +116,7 @@ static bool joined_jobs(ThreadBuilder *b, LLVMValueRef call, ModelNode *n) {
   n->first_job = (uint32_t)b->model->job_lists.n;
   for (size_t k = 0; k < handles->n; k++) {
     const PointsObject *o = &b->points->objects.at[handles->at[k].object];
-    if (o->kind != OBJECT_THREAD) return false;
+    if (o->kind != OBJECT_THREAD || o->detached) return false;
     bool posix = !strcmp(ir_callee_name(o->value), "pthread_create");
     const PointsSet *entries = points_of(b->points, LLVMGetOperand(o->value, posix ? 2 : 1));
     for (size_t e = 0; e < entries->n; e++) {
@@ -283,8 +283,15 @@ static bool route_test(ThreadBuilder *b, LLVMValueRef end, LLVMBasicBlockRef fro
   return true;
 }
 
+// Ways out of a block whose effects are all on their edges. Others (calls that may unwind, assembly that jumps) do something themselves.
+static bool only_leads_on(LLVMValueRef end) {
+  return LLVMIsABranchInst(end) || LLVMIsASwitchInst(end) || LLVMIsAReturnInst(end) || LLVMIsAUnreachableInst(end) ||
+         LLVMIsAIndirectBrInst(end);
+}
+
 static void end_block(ThreadBuilder *b, LLVMBasicBlockRef block, uint32_t exit) {
   LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+  if (!only_leads_on(end)) model_threads_reason(b->model, "%s: a call that may unwind, or assembly that jumps", where(b, end));
   bool pending = node_at(b, b->last)->op == MODEL_TRYLOCK || node_at(b, b->last)->op == MODEL_TRYSHARE;
   if (LLVMIsABranchInst(end) && LLVMIsConditional(end) && pending && route_try(b, end, block)) return;
   if (pending) { // the result is not looked at here: either way

@@ -19,9 +19,27 @@ static const char *where(ThreadBuilder *b, LLVMValueRef i) {
 
 static bool is_pointer(LLVMValueRef v) { return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind && !LLVMIsNull(v); }
 
+// With %n in it, or not to be read here, a format may have its arguments written.
+static bool format_writes(LLVMValueRef call, const LibraryFunction *f) {
+  size_t length = strlen(f->name);
+  if (f->reads != LIBRARY_REST || length < 6 || strcmp(f->name + length - 6, "printf")) return false;
+  unsigned at = !strcmp(f->name, "printf") ? 0 : !strcmp(f->name, "snprintf") ? 2 : 1;
+  LLVMValueRef format = LLVMGetOperand(call, at), text = LLVMIsAGlobalVariable(format) ? LLVMGetInitializer(format) : NULL;
+  if (!text || !LLVMIsGlobalConstant(format) || !LLVMIsConstantString(text)) return true;
+  const char *c = LLVMGetAsString(text, &length);
+  for (const char *end = c + length; c < end; c++) {
+    if (*c != '%') continue;
+    do c++;
+    while (c < end && strchr("-+ #0123456789.*'hlqjzt", *c));
+    if (c < end && *c == 'n') return true;
+  }
+  return false;
+}
+
 // The memory that a library function reads and writes through its arguments.
 static void library_memory(ThreadBuilder *b, LLVMValueRef call, const LibraryFunction *f) {
   unsigned n = LLVMGetNumArgOperands(call);
+  bool formatted = format_writes(call, f);
   for (unsigned k = 0; k < n; k++) {
     LLVMValueRef argument = LLVMGetOperand(call, k);
     if (!is_pointer(argument)) continue;
@@ -31,7 +49,7 @@ static void library_memory(ThreadBuilder *b, LLVMValueRef call, const LibraryFun
     if (f->writes == LIBRARY_REST && !(f->reads & bit)) writes = true;
     if (!points_of(b->points, argument)->n) continue; // stdout and the like: the library's own
     if (reads) threads_access(b, MODEL_READ, call, argument, 1, true);
-    if (writes) threads_access(b, MODEL_WRITE, call, argument, 1, true);
+    if (writes || (reads && formatted)) threads_access(b, MODEL_WRITE, call, argument, 1, true);
   }
 }
 
@@ -124,14 +142,92 @@ static void call_library(ThreadBuilder *b, LLVMValueRef call, const char *name) 
   }
 }
 
+// Intrinsics that touch no memory of the program and lead nowhere else.
+static bool is_harmless(const char *name) {
+  static const char *const known[] = {"dbg",
+                                      "lifetime",
+                                      "expect",
+                                      "assume",
+                                      "stacksave",
+                                      "stackrestore",
+                                      "objectsize",
+                                      "is.constant",
+                                      "threadlocal",
+                                      "prefetch",
+                                      "bswap",
+                                      "bitreverse",
+                                      "ct",
+                                      "fshl",
+                                      "fshr",
+                                      "abs",
+                                      "smax",
+                                      "smin",
+                                      "umax",
+                                      "umin",
+                                      "sadd",
+                                      "uadd",
+                                      "ssub",
+                                      "usub",
+                                      "smul",
+                                      "umul",
+                                      "fabs",
+                                      "sqrt",
+                                      "floor",
+                                      "ceil",
+                                      "trunc",
+                                      "rint",
+                                      "round",
+                                      "nearby",
+                                      "copysign",
+                                      "fma",
+                                      "fmuladd",
+                                      "pow",
+                                      "exp",
+                                      "log",
+                                      "sin",
+                                      "cos",
+                                      "tan",
+                                      "minnum",
+                                      "maxnum",
+                                      "canonicalize",
+                                      "is.fpclass",
+                                      "ptrmask",
+                                      "donothing",
+                                      "readcyclecounter",
+                                      "lrint",
+                                      "llrint",
+                                      "lround",
+                                      "llround",
+                                      "ldexp",
+                                      "annotation",
+                                      "var.annotation",
+                                      "ptr.annotation",
+                                      "flt.rounds",
+                                      "get.rounding",
+                                      "invariant",
+                                      "launder",
+                                      "strip",
+                                      "ubsantrap",
+                                      "debugtrap",
+                                      "experimental.noalias",
+                                      "returnaddress",
+                                      "frameaddress",
+                                      "pseudoprobe"};
+  for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+    if (!strncmp(name + strlen("llvm."), known[k], strlen(known[k]))) return true;
+  return false;
+}
+
 // An argument passed by value is read by the call.
 static void by_value_arguments(ThreadBuilder *b, LLVMValueRef call) {
   unsigned kind = LLVMGetEnumAttributeKindForName("byval", 5);
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
     LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, k + 1, kind);
-    if (attribute)
-      threads_access(b, MODEL_READ, call, LLVMGetOperand(call, k),
-                     LLVMABISizeOfType(b->ir->layout, LLVMGetTypeAttributeValue(attribute)), false);
+    if (!attribute) continue;
+    threads_access(b, MODEL_READ, call, LLVMGetOperand(call, k),
+                   LLVMABISizeOfType(b->ir->layout, LLVMGetTypeAttributeValue(attribute)), false);
+    // The copy that the function works on would be taken for what it is a copy of.
+    model_threads_reason(b->model, "%s: a structure passed by value to a function that is not inlined", where(b, call));
   }
 }
 
@@ -153,8 +249,9 @@ static void call(ThreadBuilder *b, LLVMValueRef i) {
   else if (!strncmp(name, "llvm.va_", 8))
     model_threads_reason(b->model, "%s: a function with a variable number of arguments", where(b, i));
   else if (!strcmp(name, "llvm.trap")) threads_then(b, MODEL_STOP, i), b->stopped = true;
-  else if (!strncmp(name, "llvm.", 5)) return;
-  else if (LLVMIsDeclaration(callee)) call_library(b, i, name);
+  else if (!strncmp(name, "llvm.", 5)) {
+    if (!is_harmless(name)) model_threads_reason(b->model, "%s: %s, of which nothing is known", where(b, i), name);
+  } else if (LLVMIsDeclaration(callee)) call_library(b, i, name);
   else threads_call(b, i, callee);
 }
 

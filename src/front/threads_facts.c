@@ -50,7 +50,9 @@ void threads_find_many(ThreadBuilder *b) {
     const Allocation *a = &b->allocations.at[k];
     made[a->object] += plural[a->job] || in_cycle(&m->jobs.at[a->job], a->node) ? 2 : 1;
   }
-  for (size_t o = 0; o < m->objects.n; o++) m->objects.at[o].many = made[o] > 1;
+  // What no other thread can reach may be there once for each thread: a lock in it excludes nobody.
+  for (size_t o = 0; o < m->objects.n; o++)
+    m->objects.at[o].many = made[o] > 1 || !m->objects.at[o].shared || b->points->objects.at[o].kind == OBJECT_OWN;
   free(plural);
   free(made);
 }

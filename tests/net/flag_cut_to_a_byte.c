@@ -1,0 +1,22 @@
+// expect: unknown
+#include <pthread.h>
+int x;
+unsigned char done;
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+void *t(void *p) {
+  pthread_mutex_lock(&m);
+  int f = done;
+  done = 256;
+  pthread_mutex_unlock(&m);
+  if (f == 0)
+    x++;
+  return 0;
+}
+int main(void) {
+  pthread_t h[3];
+  for (long i = 0; i < 3; i++)
+    pthread_create(&h[i], 0, t, 0);
+  for (long i = 0; i < 3; i++)
+    pthread_join(h[i], 0);
+  return 0;
+}

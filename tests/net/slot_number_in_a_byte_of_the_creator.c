@@ -1,0 +1,18 @@
+// expect: unknown
+#include <pthread.h>
+int s[256];
+pthread_t h[512];
+void *t(void *p) {
+  long i = (long)p;
+  s[i]++;
+  return 0;
+}
+int main(void) {
+  for (int i = 0; i < 512; i++) {
+    unsigned char c = (unsigned char)i;
+    pthread_create(&h[i], 0, t, (void *)(long)c);
+  }
+  for (int i = 0; i < 512; i++)
+    pthread_join(h[i], 0);
+  return 0;
+}
