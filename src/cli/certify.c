@@ -37,21 +37,25 @@ static void print_json(const CertificateNet *c, const char *trouble) {
   json_decref(object);
 }
 
-int cli_certify(int argc, char **argv) {
-  Options o;
-  options_parse(&o, "certify", argc, argv);
-  options_files(&o, 1, 1);
-  if (loops_is_certificate(o.files[0])) return loops_certify(&o);
+static int certify_net(const Options *o) {
   CertificateNet c;
-  read_certificate(&c, o.files[0]);
-  Net *net = net_of(&c, &o);
+  read_certificate(&c, o->files[0]);
+  Net *net = net_of(&c, o);
   if (!net) exit(EXIT_INPUT);
   const char *trouble = certificate_net_check(&c, net);
-  if (o.json) print_json(&c, trouble);
+  if (o->json) print_json(&c, trouble);
   else if (trouble) printf("unknown: the certificate proves nothing: %s\n", trouble);
   else printf("safe: the certificate holds, no target of the net can be covered\n");
   net_delete(net);
   certificate_net_delete(&c);
-  options_delete(&o);
   return trouble ? EXIT_UNKNOWN : EXIT_RACE_FREE;
+}
+
+int cli_certify(int argc, char **argv) {
+  Options o;
+  options_parse(&o, "certify", argc, argv);
+  options_files(&o, 1, 1);
+  int status = loops_is_certificate(o.files[0]) ? loops_certify(&o) : certify_net(&o);
+  options_delete(&o);
+  return status;
 }

@@ -13,6 +13,7 @@ OmpContext *omp_context(OmpEmitter *e, OmpContext *outer, LLVMValueRef function,
   c->tag = outer && outer->mode == mode ? omp_text(e, "'%d%s", ++e->n_contexts, c->thread) : c->thread;
   c->tid = "0";
   c->threads = "1";
+  vec_push(&e->contexts, c);
   return c;
 }
 

@@ -109,7 +109,7 @@ typedef struct OmpEmitter {
   LLVMValueRef root;       // function that is emitted
   VEC(OmpFork) path;       // forks from the root to the region, outermost first; the last is the region
   Text out, locals, sites; // of the procedure
-  OmpTable declared;       // names of locals (interned) -> themselves
+  VEC(OmpContext *) contexts;
   VEC(const char *) declared_names;
   OmpTable shared_written;            // class -> class: written by the region
   OmpTable region_private;            // class -> class: objects of one thread of the region

@@ -264,6 +264,11 @@ void omp_region_emit(OmpEmitter *e, const char *name, Text *out) {
 }
 
 void omp_emitter_delete(OmpEmitter *e) {
+  for (size_t i = 0; i < e->contexts.n; i++) {
+    omp_table_delete(&e->contexts.at[i]->values);
+    omp_table_delete(&e->contexts.at[i]->names);
+  }
+  vec_delete(&e->contexts);
   vec_delete(&e->path);
   text_delete(&e->out);
   text_delete(&e->locals);
