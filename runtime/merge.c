@@ -376,13 +376,18 @@ const Future *merge_futures(uint32_t depth, uint32_t *n) {
   return places[depth].futures->at;
 }
 
-void merge_close_event(uint32_t depth) {
-  if (!merge_on() || depth + 1 >= n_places) return;
-  Place *p = &places[depth], *below = &places[depth + 1];
-  const Event *e = path_event(depth);
+void merge_add(uint32_t depth, const Event *e) {
+  if (!merge_on() || depth >= n_places) return;
+  Place *p = &places[depth];
   if (!p->futures) enter(depth);
   for (int i = 0; i < e->n_touches; i++)
     summary_add(&p->futures, (Future){e->touch[i].key, e->thread, e->touch[i].mode, e->touch[i].mask, can_block(e->op)});
+}
+
+void merge_close_event(uint32_t depth) {
+  if (!merge_on() || depth + 1 >= n_places) return;
+  Place *p = &places[depth], *below = &places[depth + 1];
+  merge_add(depth, path_event(depth));
   for (uint32_t i = 0; below->futures && i < below->futures->n; i++) summary_add(&p->futures, below->futures->at[i]);
   p->futures->lost |= !below->futures || below->futures->lost;
 }

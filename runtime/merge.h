@@ -8,9 +8,10 @@ void merge_start(void);
 void merge_clear(void); // what was explored does not count any more
 bool merge_on(void);
 bool merge_here(uint32_t depth, const Event **asleep,
-                uint32_t n);            // the state before event `depth`, just reached, was explored: the execution may end here
-void merge_pass(uint32_t depth);        // the same, where it is not worth looking
-void merge_close_event(uint32_t depth); // all that follows event `depth` has been tried; before the node below it goes
+                uint32_t n);     // the state before event `depth`, just reached, was explored: the execution may end here
+void merge_pass(uint32_t depth); // the same, where it is not worth looking
+void merge_add(uint32_t depth, const Event *); // something that follows this state, or would if it were not blocked
+void merge_close_event(uint32_t depth);        // all that follows event `depth` has been tried; before the node below it goes
 void merge_close_state(uint32_t depth, const Event **asleep,
                        uint32_t n); // everything has been tried from here. `asleep`: what slept here at first
 void merge_forget(uint32_t depth);  // what was tried from here is not fully known (another process, an earlier session)

@@ -294,6 +294,7 @@ static void find_reversals_of_blocked(Fiber *f) {
              .index = f->index + 1};
   pending_touches(f, &e);
   for (int k = 0; k < e.n_touches; k++) e.touch[k].previous = path_last_on(e.touch[k].key);
+  merge_add(path_length(), &e);
   find_reversals(&e, path_length(), path_last_of(f->number));
   if (e.op == OP_WRLOCK) reverse_readers(&e, path_last_of(f->number));
 }
