@@ -84,7 +84,7 @@ class Verdicts(Case):
 
     def test_options_reach_the_runtime(self):
         reason = self.json("options", status=2)["reason"]
-        self.assertIn("first=0 spurious=0 allow=0 preemptions=-1 max=0 seed=1 mode=0 snapshot=0 order=0 merge=1 jobs=1 nondet=0,1 timeout=0", reason)
+        self.assertIn("first=0 spurious=0 allow=0 preemptions=-1 max=0 seed=1 mode=0 snapshot=0 order=1 merge=1 jobs=1 nondet=0,1 timeout=0", reason)
         reason = self.json("options", "--first", "--spurious", "--allow=write,kill", "--preemptions=3", "--max-schedules=7", "--snapshot=fork",
                            "--order=hb", "--merge=off", "--jobs=2", "--nondet", "5,-6", "--timeout=9", status=2)["reason"]
         self.assertIn("first=1 spurious=1 allow=5 preemptions=3 max=7 seed=1 mode=0 snapshot=2 order=0 merge=0 jobs=2 nondet=5,-6 timeout=9", reason)

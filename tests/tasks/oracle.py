@@ -4,7 +4,7 @@
     oracle.py --norace PATH [--seed S] [--count N] [--batch B] [--limit STATES] [--print SEED]
 
 Brute force runs every interleaving of accesses and synchronisation, from doc/tasks.md and doc/dependence.md alone. It shares nothing with the runtime.
-For each program: the same verdict with and without --merge; only races that exist; without races as many executions in the plain order as there
+For each program: the same verdict with every --order and --merge; only races that exist; without races as many executions in the plain order as there
 are classes. Programs with more states than the limit are passed over, and counted."""
 import argparse
 import concurrent.futures
@@ -16,7 +16,7 @@ import sys
 import tempfile
 
 VARIABLES, OBJECTS = 3, 2
-MODES = [["--order=hb", "--merge=off"], ["--order=hb", "--merge=on"]]
+MODES = [["--order=hb", "--merge=off"], ["--order=weak", "--merge=off"], ["--order=hb", "--merge=on"], ["--order=weak", "--merge=on"]]
 
 
 # ---- programs: a list of statements for each task. Task 0 is main; every other is started at one place.
