@@ -1,4 +1,4 @@
-// Loads and stores: what memory holds, and the notes and assertions about races.
+// Loads and stores, and what memory holds.
 #include <string.h>
 
 #include "front/omp_inside.h"
@@ -193,137 +193,6 @@ const char *omp_read_cell(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer) {
   return k.kind == CONTENT_CELL && omp_is_cell(omp_class(e->memory, pointer)) ? k.name : omp_any_int(e, c, "given");
 }
 
-// ---- races
-
-static const char *kind_word(bool write, bool atomic) {
-  return atomic ? write ? "atomic write" : "atomic read" : write ? "write" : "read";
-}
-
-// A static variable of a function is called function.variable, or function.variable.7.
-static const char *static_name(char *name) {
-  char *dot = strrchr(name, '.');
-  if (dot && dot != name && dot[1] && strspn(dot + 1, "0123456789") == strlen(dot + 1)) {
-    *dot = 0;
-    dot = strrchr(name, '.');
-  }
-  return dot && dot[1] ? dot + 1 : name;
-}
-
-// The name that the source gives to what is accessed.
-static const char *object_name(OmpEmitter *e, LLVMValueRef p, int depth) {
-  size_t n = 0;
-  if (depth > 12) return "memory";
-  if (LLVMIsAInstruction(p)) {
-    LLVMOpcode op = LLVMGetInstructionOpcode(p);
-    if (op == LLVMGetElementPtr || op == LLVMLoad || op == LLVMBitCast) return object_name(e, LLVMGetOperand(p, 0), depth + 1);
-  }
-  if (LLVMIsAConstantExpr(p)) return object_name(e, LLVMGetOperand(p, 0), depth + 1);
-  char *name = arena_string(e->arena, LLVMGetValueName2(p, &n));
-  if (!n) return "memory";
-  char *dot = strstr(name + 1, ".addr");
-  if (!dot && LLVMIsAPHINode(p)) dot = strchr(name + 1, '.');
-  if (!dot && (dot = strrchr(name + 1, '.')) && strcmp(dot, ".i")) dot = NULL;
-  if (dot) *dot = 0;
-  return LLVMIsAGlobalVariable(p) ? static_name(name) : name;
-}
-
-static bool reaches(LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
-  OmpTable seen = {0};
-  VEC(LLVMBasicBlockRef) work = {0};
-  bool found = false;
-  vec_push(&work, from);
-  while (work.n && !found) {
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(vec_pop(&work));
-    for (unsigned i = 0; end && i < LLVMGetNumSuccessors(end); i++) {
-      LLVMBasicBlockRef next = LLVMGetSuccessor(end, i);
-      found |= next == to;
-      if (omp_table_get(&seen, next)) continue;
-      omp_table_put(&seen, next, next);
-      vec_push(&work, next);
-    }
-  }
-  omp_table_delete(&seen);
-  vec_delete(&work);
-  return found;
-}
-
-static const char *counter_name(OmpEmitter *e, LLVMValueRef phi) {
-  size_t n;
-  const char *name = LLVMGetValueName2(phi, &n);
-  if (strstr(name, ".omp.iv")) return "iteration";
-  if (strstr(name, ".omp.sections.iv")) return "section";
-  char *copy = arena_string(e->arena, n ? name : "counter");
-  char *dot = strchr(copy + 1, '.');
-  if (dot) *dot = 0;
-  return copy;
-}
-
-static void add_counters(OmpEmitter *e, OmpContext *c, LLVMValueRef at, Text *out) {
-  text_format(out, "{:counter \"thread\", \"tid$1\", \"tid$2\"} ");
-  for (size_t i = 0; i < e->counters.n; i++) {
-    LLVMValueRef phi = e->counters.at[i];
-    if (LLVMGetBasicBlockParent(LLVMGetInstructionParent(phi)) != c->function ||
-        !reaches(LLVMGetInstructionParent(at), LLVMGetInstructionParent(phi)))
-      continue;
-    const char *second = omp_value(e, c, phi).text;
-    char *first = arena_string(e->arena, second);
-    char *tag = strstr(first, "$2");
-    if (tag) tag[1] = '1';
-    text_format(out, "{:counter \"%s\", \"%s\", \"%s\"} ", counter_name(e, phi), first, second);
-  }
-}
-
-static const char *no_common_lock(OmpEmitter *e) {
-  const char *text = "";
-  for (size_t i = 0; i < e->criticals.n; i++) text = omp_text(e, "%s && !(critical.%zu$1 && critical.%zu$2)", text, i, i);
-  return omp_text(e,
-                  "%s && !(lock.held$1 && lock.held$2 && lock.object$1 == lock.object$2 && lock.offset$1 == lock.offset$2)"
-                  " && !(ordered.held$1 && ordered.held$2 && ordered.loop$1 == ordered.loop$2)",
-                  text);
-}
-
-static void log_access(OmpEmitter *e, OmpContext *c, LLVMValueRef at, OmpClass *class, OmpVal p, const char *size, bool write,
-                       bool atomic) {
-  Position where = omp_position(e->arena, at);
-  int site = ++e->n_sites;
-  text_format(&e->sites, " {:site %d, \"%s\", %d, %d, \"%s\", %s}", site, where.file ? where.file : "?", where.line, where.column,
-              kind_word(write, atomic), is_number(size) ? size : "0");
-  omp_emit(e, "if (*) {");
-  omp_emit(e, "  log.class := %d; log.object := %s; log.offset := %s; log.size := %s;", class->id, p.object, p.text, size);
-  omp_emit(e, "  log.write := %s; log.atomic := %s; log.site := %d;", write ? "true" : "false", atomic ? "true" : "false", site);
-  omp_emit(e, "  goto second_thread;");
-  omp_emit(e, "}");
-}
-
-static void check_access(OmpEmitter *e, OmpContext *c, LLVMValueRef at, LLVMValueRef pointer, OmpClass *class, OmpVal p,
-                         const char *size, bool write, bool atomic) {
-  Position where = omp_position(e->arena, at);
-  Text line = {0};
-  text_format(&line, "assert {:race \"%s\", \"%s\", \"access\"} ", object_name(e, pointer, 0), kind_word(write, atomic));
-  text_format(&line, "{:sourceloc \"%s\", %d, %d} {:address \"log.offset\"} {:log \"log.site\"} {:bytes %s} ",
-              where.file ? where.file : "?", where.line, where.column, is_number(size) ? size : "0");
-  add_counters(e, c, at, &line);
-  const OmpRoot *root = omp_only_root(class);
-  text_format(&line, "!(log.class == %d", class->id);
-  if (!root) text_format(&line, " && log.object == %s", p.object);
-  text_format(&line, " && log.offset < %s + %s && %s < log.offset + log.size", p.text, size, p.text);
-  if (!write) text_put(&line, " && log.write");
-  if (atomic) text_put(&line, " && !log.atomic");
-  text_format(&line, " && phase$1 == phase$2%s);", no_common_lock(e));
-  omp_emit(e, "%s", line.at);
-  text_delete(&line);
-}
-
-void omp_touch(OmpEmitter *e, OmpContext *c, LLVMValueRef at, LLVMValueRef pointer, const char *offset, const char *size,
-               bool write, bool atomic) {
-  OmpClass *class = omp_class(e->memory, pointer);
-  if (c->mode == MODE_SEQUENTIAL || omp_is_private(e, class) || !omp_table_get(&e->shared_written, class)) return;
-  OmpVal p = omp_value(e, c, pointer);
-  if (offset) p.text = offset;
-  if (c->mode == MODE_FIRST) log_access(e, c, at, class, p, size, write, atomic);
-  else check_access(e, c, at, pointer, class, p, size, write, atomic);
-}
-
 // ---- instructions
 
 static bool is_atomic(LLVMValueRef i) { return LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic; }
@@ -331,7 +200,8 @@ static bool is_atomic(LLVMValueRef i) { return LLVMGetOrdering(i) != LLVMAtomicO
 void omp_load(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   LLVMValueRef p = LLVMGetOperand(i, 0);
   omp_touch(e, c, i, p, NULL, omp_text(e, "%u", size_of(e, LLVMTypeOf(i))), false, is_atomic(i));
-  omp_content(e, c, p, LLVMTypeOf(i), i);
+  if (LLVMGetVolatile(i)) omp_havoc(e, c, i); // anybody may have written it
+  else omp_content(e, c, p, LLVMTypeOf(i), i);
 }
 
 void omp_store(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {

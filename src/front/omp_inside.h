@@ -3,6 +3,7 @@
 #define NORACE_FRONT_OMP_INSIDE_H
 #include <llvm-c/Core.h>
 #include <llvm-c/Target.h>
+#include <stdint.h>
 
 #include "front/omp.h"
 
@@ -36,9 +37,11 @@ typedef struct OmpClass {
   VEC(OmpRoot) roots;
   bool unknown; // may also be any object that we do not know
   bool holds_integers, holds_pointers;
-  bool odd_access; // not to a variable as such
-  bool misaligned; // an access that its size does not divide: accesses may overlap in part
-  unsigned sizes;  // of the accesses, in bytes, or-ed
+  bool holds_aggregates; // values with pointers in them, as a whole
+  bool holds_bits;       // accessed in a way that could copy a pointer as a number
+  bool odd_access;       // not to a variable as such
+  bool misaligned;       // an access that its size does not divide: accesses may overlap in part
+  unsigned sizes;        // of the accesses, in bytes, or-ed
   unsigned least_store, most_load;
 } OmpClass;
 
@@ -48,6 +51,7 @@ typedef struct {
   LLVMTargetDataRef layout;
   OmpOptions options;
   bool has_main;
+  bool open;        // functions that we do not see are called: they may do what any function of the program may
   OmpTable classes; // value -> OmpClass
   VEC(OmpClass *) all;
   OmpClass *unknown;
@@ -56,14 +60,18 @@ typedef struct {
   bool used_no_alias; // an assumption that the answer must name
 } OmpMemory;
 
-void omp_memory_build(OmpMemory *);
+void omp_memory_build(OmpMemory *); // omp_points.c
 void omp_memory_delete(OmpMemory *);
 OmpClass *omp_class(OmpMemory *, LLVMValueRef pointer);
 OmpClass *omp_pointee(OmpMemory *, OmpClass *);
 OmpClass *omp_find(OmpClass *);
 bool omp_is_cell(const OmpClass *);             // one object, always accessed as a whole
 const OmpRoot *omp_only_root(const OmpClass *); // the one object it can be; NULL if there may be others
-bool omp_block_repeats(LLVMBasicBlockRef);      // it lies on a cycle
+OmpClass *omp_new_class(OmpMemory *);
+OmpClass *omp_rooted(OmpMemory *, OmpRootKind, LLVMValueRef origin, LLVMValueRef function); // with one new object
+void omp_unify(OmpMemory *, OmpClass *, OmpClass *);
+bool omp_carries_pointers(LLVMTypeRef);
+bool omp_block_reaches(LLVMBasicBlockRef from, LLVMBasicBlockRef to); // by at least one step
 bool omp_heap_function(const char *name);
 
 // ---- values
@@ -143,7 +151,7 @@ OmpValKind omp_kind(LLVMTypeRef);
 void omp_assume_range(OmpEmitter *, const char *name, unsigned bits);
 void omp_arithmetic(OmpEmitter *, OmpContext *, LLVMValueRef instruction); // everything without memory and control
 
-// omp_access.c: loads and stores
+// omp_access.c: loads and stores; omp_race.c: notes and assertions
 void omp_load(OmpEmitter *, OmpContext *, LLVMValueRef);
 OmpVal omp_content(OmpEmitter *, OmpContext *, LLVMValueRef pointer, LLVMTypeRef, LLVMValueRef result); // what a load gives
 void omp_store(OmpEmitter *, OmpContext *, LLVMValueRef);
@@ -158,8 +166,16 @@ void omp_forget_all(OmpEmitter *, OmpContext *);
 bool omp_is_private(OmpEmitter *, OmpClass *);
 bool omp_is_thread_made(const OmpEmitter *, const OmpRoot *); // each thread of the region has one of its own
 
+// omp_library.c
+bool omp_library_touches(LLVMValueRef call, unsigned argument, uint32_t mask); // is the argument among those of the table's mask?
+bool omp_call_writes(LLVMValueRef call, unsigned argument); // does a library function write through it, or end its object?
+bool omp_call_is_seen(LLVMValueRef call);                   // is it known what the call does to memory?
+bool omp_is_openmp(const char *name);                       // omp_...: the run-time library
+bool omp_is_pure(LLVMValueRef call);                        // touches no memory, by its attributes
+
 // omp_call.c
 void omp_call(OmpEmitter *, OmpContext *, LLVMValueRef);
+// omp_worksharing.c
 bool omp_starts_iteration(LLVMValueRef block,
                           LLVMValueRef *counter); // the body of a worksharing loop; the counter of its iterations
 

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "front/omp_calls.h"
+
 void omp_problem(OmpEmitter *e, LLVMValueRef instruction, const char *format, ...) {
   if (e->problem) return;
   va_list args;
@@ -21,18 +23,14 @@ void omp_problem(OmpEmitter *e, LLVMValueRef instruction, const char *format, ..
 
 typedef void OnWrite(OmpEmitter *, OmpClass *, LLVMValueRef function, OmpTable *);
 
-static bool starts(const char *text, const char *beginning) { return !strncmp(text, beginning, strlen(beginning)); }
-
 static void each_write(OmpEmitter *e, LLVMValueRef function, OnWrite *on, OmpTable *table) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       LLVMOpcode op = LLVMGetInstructionOpcode(i);
       if (op == LLVMStore) on(e, omp_class(e->memory, LLVMGetOperand(i, 1)), function, table);
       if (op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg) on(e, omp_class(e->memory, LLVMGetOperand(i, 0)), function, table);
-      const char *name = op == LLVMCall ? omp_callee(i) : NULL;
-      if (name &&
-          (starts(name, "llvm.memcpy") || starts(name, "llvm.memset") || starts(name, "llvm.memmove") || !strcmp(name, "free")))
-        on(e, omp_class(e->memory, LLVMGetOperand(i, 0)), function, table);
+      for (unsigned k = 0; op == LLVMCall && k < LLVMGetNumArgOperands(i); k++)
+        if (omp_call_writes(i, k)) on(e, omp_class(e->memory, LLVMGetOperand(i, k)), function, table);
     }
 }
 
@@ -131,7 +129,8 @@ static void bind_parameters(OmpEmitter *e, OmpContext *c) {
 
 // Global variables start with their initial values when the program starts here.
 static void initial_values(OmpEmitter *e, OmpContext *c) {
-  for (LLVMValueRef g = LLVMGetFirstGlobal(e->memory->module); g && e->memory->has_main; g = LLVMGetNextGlobal(g)) {
+  if (!e->memory->has_main || LLVMGetNamedGlobal(e->memory->module, "llvm.global_ctors")) return; // code runs before main
+  for (LLVMValueRef g = LLVMGetFirstGlobal(e->memory->module); g; g = LLVMGetNextGlobal(g)) {
     OmpClass *class = omp_class(e->memory, g);
     LLVMValueRef init = LLVMIsDeclaration(g) ? NULL : LLVMGetInitializer(g);
     if (!init || !omp_is_cell(class) || !LLVMIsAConstantInt(init) || !class->holds_integers) continue;
@@ -154,6 +153,7 @@ static void start_thread(OmpEmitter *e, OmpContext *c, OmpContext *from, const O
   omp_emit(e, "phase%s := 0; constructs%s := 0; lock.held%s := false; ordered.held%s := false;", t, t, t, t);
   for (size_t i = 0; i < e->criticals.n; i++) omp_emit(e, "critical.%zu%s := false;", i, t);
   omp_emit(e, "assume 0 <= tid%s && tid%s < threads;", t, t);
+  call_limit_team(e, from, fork->call, "threads");
   omp_enter(e, from, c, fork->call);
   e->n_contexts = 0;
 }
@@ -199,6 +199,7 @@ static OmpContext *emit_prefix(OmpEmitter *e) {
     inside->tid = omp_any_int(e, inside, "tid");
     inside->threads = omp_any_int(e, inside, "threads");
     omp_emit(e, "assume 0 <= %s && %s < %s;", inside->tid, inside->tid, inside->threads);
+    call_limit_team(e, c, e->path.at[i].call, inside->threads);
     omp_enter(e, c, inside, e->path.at[i].call);
     omp_body(e, inside);
     c = inside;

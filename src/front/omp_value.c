@@ -135,6 +135,7 @@ static OmpVal global_value(OmpEmitter *e, LLVMValueRef v) {
 static OmpVal constant_value(OmpEmitter *e, OmpContext *c, LLVMValueRef v) {
   OmpValKind kind = omp_kind(LLVMTypeOf(v));
   if (LLVMIsAGlobalVariable(v)) return global_value(e, v);
+  if (LLVMIsAGlobalAlias(v)) return omp_value(e, c, LLVMAliasGetAliasee(v));
   if (LLVMIsAConstantInt(v)) {
     if (kind == VAL_BOOL) return (OmpVal){VAL_BOOL, LLVMConstIntGetZExtValue(v) ? "true" : "false", NULL};
     if (LLVMGetIntTypeWidth(LLVMTypeOf(v)) > 64) return (OmpVal){VAL_INT, omp_any_int(e, c, "wide"), NULL};
@@ -234,6 +235,31 @@ static const char *sum(OmpEmitter *e, const char *a, const char *op, const char 
   return omp_text(e, "(%s %s %s)", a, op, b);
 }
 
+static bool single_bit(LLVMValueRef v, unsigned *bit) {
+  if (!LLVMIsAConstantInt(v) || LLVMGetIntTypeWidth(LLVMTypeOf(v)) > 64) return false;
+  unsigned long long m = LLVMConstIntGetZExtValue(v);
+  if (!m || (m & (m - 1))) return false;
+  for (*bit = 0; m > 1; m >>= 1) ++*bit;
+  return *bit + 1 < LLVMGetIntTypeWidth(LLVMTypeOf(v)) && *bit < 62; // the sign is no bit like the others
+}
+
+// x | 2^k and x ^ 2^k look at one bit.
+static const char *with_bit(OmpEmitter *e, const char *a, unsigned bit, bool clears) {
+  unsigned long long b = 1ull << bit;
+  return omp_text(e, "(if (%s div %llu) mod 2 == 0 then %s + %llu else %s - %llu)", a, b, a, b, a, clears ? b : 0);
+}
+
+// x & -2^k
+static bool keeps_high_bits(LLVMValueRef v, unsigned *bits) {
+  if (!LLVMIsAConstantInt(v) || LLVMGetIntTypeWidth(LLVMTypeOf(v)) > 64) return false;
+  long long m = LLVMConstIntGetSExtValue(v);
+  if (m >= 0 || m == -9223372036854775807LL - 1) return false;
+  unsigned long long low = (unsigned long long)-m;
+  if (low & (low - 1)) return false;
+  for (*bits = 0; low > 1; low >>= 1) ++*bits;
+  return *bits < 62;
+}
+
 // What no rule describes is still the same function of its operands.
 static const char *opaque(OmpEmitter *e, const char *name, unsigned bits, const char *a, const char *b) {
   return wrapped(e, omp_text(e, "$%s(%s, %s)", name, a, b), bits);
@@ -262,9 +288,12 @@ static const char *integer_operation(OmpEmitter *e, LLVMValueRef i, const char *
   case LLVMLShr:
     return small_shift(right, &k) ? wrapped(e, omp_text(e, "%s div %llu", as_unsigned(e, a, bits), 1ull << k), bits)
                                   : opaque(e, "lshr", bits, a, b);
-  case LLVMAnd: return mask_bits(right, &k) ? omp_text(e, "(%s mod %llu)", a, 1ull << k) : opaque(e, "and", bits, a, b);
-  case LLVMOr: return opaque(e, "or", bits, a, b);
-  default: return opaque(e, "xor", bits, a, b);
+  case LLVMAnd:
+    if (mask_bits(right, &k)) return omp_text(e, "(%s mod %llu)", a, 1ull << k);
+    if (single_bit(right, &k)) return omp_text(e, "(if (%s div %llu) mod 2 == 0 then 0 else %llu)", a, 1ull << k, 1ull << k);
+    return keeps_high_bits(right, &k) ? omp_text(e, "(%s - %s mod %llu)", a, a, 1ull << k) : opaque(e, "and", bits, a, b);
+  case LLVMOr: return single_bit(right, &k) ? with_bit(e, a, k, false) : opaque(e, "or", bits, a, b);
+  default: return single_bit(right, &k) ? with_bit(e, a, k, true) : opaque(e, "xor", bits, a, b);
   }
 }
 

@@ -1,15 +1,12 @@
-// expect: race-free
-// Two buffers that change roles stay apart.
-#include <stdlib.h>
-int main(int argc, char **argv) {
-  int n = atoi(argv[1]);
-  double *old = malloc(n * sizeof *old), *fresh = malloc(n * sizeof *fresh);
-  for (int t = 0; t < 10; t++) {
-    #pragma omp parallel for
-    for (int i = 1; i < n - 1; i++) fresh[i] = old[i - 1] + old[i + 1];
-    double *swap = old;
-    old = fresh;
-    fresh = swap;
+// expect: collision on p
+double u[100], v[100];
+int main() {
+  double *p = u, *q = v;
+#pragma omp parallel
+  for (int k = 0; k < 5; k++) {
+#pragma omp for nowait
+    for (int i = 1; i < 99; i++) p[i] = q[i - 1] + q[i + 1];
+#pragma omp single
+    { double *t = p; p = q; q = t; }
   }
-  return 0;
 }

@@ -1,0 +1,37 @@
+// A call being translated. For the files of the translation that deal with calls.
+#ifndef NORACE_FRONT_OMP_CALLS_H
+#define NORACE_FRONT_OMP_CALLS_H
+#include <string.h>
+
+#include "front/omp_inside.h"
+
+typedef struct {
+  OmpEmitter *e;
+  OmpContext *c;
+  LLVMValueRef call;
+  const char *name;
+} Call;
+
+static inline bool starts(const char *text, const char *beginning) { return !strncmp(text, beginning, strlen(beginning)); }
+static inline bool is_thread(const OmpContext *c) { return c->mode != MODE_SEQUENTIAL; }
+static inline bool is_pointer(LLVMValueRef v) { return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind; }
+static inline LLVMValueRef argument(const Call *k, unsigned i) { return LLVMGetOperand(k->call, i); }
+static inline const char *value_text(const Call *k, unsigned i) { return omp_value(k->e, k->c, argument(k, i)).text; }
+
+// omp_call.c
+const char *call_ghost(const Call *, const char *name, const char *type); // a variable of the thread's own, beside the program's
+const char *
+call_next_construct(const Call *);         // each thread of a team meets the worksharing constructs in the same order: its number
+const char *call_team(const OmpContext *); // tells threads of different teams apart
+void call_set_result(const Call *, const char *text);
+void call_limit_team(OmpEmitter *, OmpContext *from, LLVMValueRef fork, const char *threads); // num_threads
+
+// omp_worksharing.c: loops and sections. omp_sync.c: everything that orders or excludes. omp_library.c: functions of C. Each says
+// whether the call is one of its own.
+bool call_worksharing(const Call *);
+bool call_sync(const Call *);
+bool call_library(const Call *);
+
+// The directive that the call comes from, as the source has it, without comments; "" where it cannot be read.
+const char *call_directive(const Call *);
+#endif

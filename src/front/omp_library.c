@@ -1,0 +1,76 @@
+// Functions of the C library, by the table library.def, and those without a body.
+#include "front/library.h"
+#include "front/omp_calls.h"
+
+bool omp_library_touches(LLVMValueRef call, unsigned argument, uint32_t mask) {
+  if (argument < 31 && mask & 1u << argument) return true;
+  return mask & LIBRARY_REST && argument >= LLVMCountParams(LLVMGetCalledValue(call));
+}
+
+bool omp_is_openmp(const char *name) {
+  static const char *const beginnings[] = {"omp_get_",     "omp_set_", "omp_unset_", "omp_test_",   "omp_init_",
+                                           "omp_destroy_", "omp_in_",  "omp_is_",    "omp_display_"};
+  for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+    if (starts(name, beginnings[i])) return true;
+  return !strcmp(name, "omp_free");
+}
+
+static bool has_no_memory(LLVMAttributeRef attribute) { return attribute && !LLVMGetEnumAttributeValue(attribute); }
+
+bool omp_is_pure(LLVMValueRef call) {
+  unsigned kind = LLVMGetEnumAttributeKindForName("memory", 6);
+  return has_no_memory(LLVMGetCallSiteEnumAttribute(call, LLVMAttributeFunctionIndex, kind)) ||
+         has_no_memory(LLVMGetEnumAttributeAtIndex(LLVMGetCalledValue(call), LLVMAttributeFunctionIndex, kind));
+}
+
+bool omp_call_writes(LLVMValueRef call, unsigned i) {
+  const char *n = omp_callee(call);
+  if (!n || !is_pointer(LLVMGetOperand(call, i))) return false;
+  if (starts(n, "llvm.memcpy") || starts(n, "llvm.memset") || starts(n, "llvm.memmove") || !strcmp(n, "omp_free")) return i == 0;
+  if (starts(n, "omp_get_")) return true;
+  const LibraryFunction *f = library_find(n);
+  return f->kind == LIBRARY_FREE ? i == 0 : omp_library_touches(call, i, f->writes);
+}
+
+bool omp_call_is_seen(LLVMValueRef call) {
+  const char *n = omp_callee(call);
+  if (!n) return false;
+  return starts(n, "__kmpc") || starts(n, "llvm.") || omp_is_openmp(n) || omp_heap_function(n) ||
+         library_find(n)->kind != LIBRARY_UNKNOWN || omp_is_pure(call);
+}
+
+// Somewhere in the object; where is not followed.
+static void touch(const Call *k, unsigned i, bool write) {
+  omp_touch(k->e, k->c, k->call, argument(k, i), omp_any_int(k->e, k->c, "anywhere"), "1", write, false);
+  if (write) omp_forget(k->e, k->c, omp_class(k->e->memory, argument(k, i)));
+}
+
+static bool is_constant_data(LLVMValueRef v) { return LLVMIsAGlobalVariable(v) && LLVMIsGlobalConstant(v); }
+
+static void touch_arguments(const Call *k, const LibraryFunction *f) {
+  for (unsigned i = 0; i < LLVMGetNumArgOperands(k->call); i++) {
+    LLVMValueRef given = argument(k, i);
+    if (!is_pointer(given) || LLVMIsNull(given)) continue;
+    if (omp_library_touches(k->call, i, f->writes)) touch(k, i, true);
+    else if (omp_library_touches(k->call, i, f->reads) && !is_constant_data(given)) touch(k, i, false);
+  }
+}
+
+// The thread's own, or one that nobody here looks into.
+static bool is_followed(LibraryKind kind) {
+  return kind == LIBRARY_PLAIN || kind == LIBRARY_SAME || kind == LIBRARY_COPY || kind == LIBRARY_OTHER || kind == LIBRARY_OWN ||
+         kind == LIBRARY_ENDPOINTER;
+}
+
+bool call_library(const Call *k) {
+  const LibraryFunction *f = library_find(k->name);
+  if (!strcmp(k->name, "__VERIFIER_assume")) omp_emit(k->e, "assume %s != 0;", value_text(k, 0));
+  else if (f->kind == LIBRARY_STOP || !strcmp(k->name, "__cxa_throw")) omp_emit(k->e, "assume false;");
+  else if (f->kind == LIBRARY_FREE || !strcmp(k->name, "omp_free")) touch(k, 0, true);
+  else if (is_followed(f->kind)) {
+    touch_arguments(k, f);
+    omp_havoc(k->e, k->c, k->call);
+  } else if (omp_is_pure(k->call)) omp_havoc(k->e, k->c, k->call);
+  else return false;
+  return true;
+}

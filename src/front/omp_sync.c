@@ -1,0 +1,105 @@
+// What orders threads or keeps them apart: barriers, critical sections, locks, ordered, single, master, reductions.
+#include "front/omp_calls.h"
+
+// clang keeps the barrier of a loop with lastprivate even if the directive says nowait: another compiler need not.
+static void barrier(const Call *k) {
+  if (!is_thread(k->c) || k->c->inner) return;
+  const char *directive = call_directive(k);
+  if (strstr(directive, "lastprivate") && strstr(directive, "nowait")) return;
+  omp_emit(k->e, "phase%s := phase%s + 1;", k->c->thread, k->c->thread);
+}
+
+static size_t critical_number(OmpEmitter *e, LLVMValueRef lock) {
+  for (size_t i = 0; i < e->criticals.n; i++)
+    if (e->criticals.at[i] == lock) return i;
+  vec_push(&e->criticals, lock);
+  return e->criticals.n - 1;
+}
+
+static void critical(const Call *k, LLVMValueRef lock, bool held) {
+  if (!is_thread(k->c)) return;
+  OmpEmitter *e = k->e;
+  size_t i = critical_number(e, lock);
+  omp_declare(e, omp_text(e, "critical.%zu$1", i), "bool");
+  omp_declare(e, omp_text(e, "critical.%zu$2", i), "bool");
+  omp_emit(e, "critical.%zu%s := %s;", i, k->c->thread, held ? "true" : "false");
+}
+
+// A lock that a thread made itself keeps nobody else out.
+static bool is_common(const Call *k) {
+  OmpClass *class = omp_class(k->e->memory, argument(k, 0));
+  for (size_t i = 0; i < class->roots.n; i++)
+    if (omp_is_thread_made(k->e, &class->roots.at[i])) return false;
+  return true;
+}
+
+static void set_lock(const Call *k) {
+  if (!is_thread(k->c) || !is_common(k)) return;
+  OmpVal p = omp_value(k->e, k->c, argument(k, 0));
+  const char *t = k->c->thread;
+  omp_emit(k->e, "lock.held%s := true; lock.object%s := %s; lock.offset%s := %s;", t, t, p.object, t, p.text);
+}
+
+static void test_lock(const Call *k) {
+  OmpVal got = omp_havoc(k->e, k->c, k->call);
+  if (!is_thread(k->c) || !is_common(k)) return;
+  OmpVal p = omp_value(k->e, k->c, argument(k, 0));
+  const char *t = k->c->thread;
+  omp_emit(k->e, "if (%s != 0) { lock.held%s := true; lock.object%s := %s; lock.offset%s := %s; }", got.text, t, t, p.object, t,
+           p.text);
+}
+
+// After any release we claim no lock: which one was released is not followed.
+static void unset_lock(const Call *k) {
+  if (is_thread(k->c)) omp_emit(k->e, "lock.held%s := false;", k->c->thread);
+}
+
+static void ordered(const Call *k, bool held) {
+  if (!is_thread(k->c) || k->c->inner) return;
+  const char *t = k->c->thread;
+  omp_emit(k->e, "ordered.held%s := %s;", t, held ? "true" : "false");
+  if (held) omp_emit(k->e, "ordered.loop%s := %s;", t, call_ghost(k, "loop.construct", "int"));
+}
+
+static void single(const Call *k) {
+  if (!is_thread(k->c)) return call_set_result(k, "1");
+  const char *counter = call_next_construct(k);
+  OmpVal val = omp_havoc(k->e, k->c, k->call);
+  omp_emit(k->e, "assume %s == (if $owner(%s, %s, 0, 0, 0) == %s then 1 else 0);", val.text, call_team(k->c), counter, k->c->tid);
+}
+
+static void master(const Call *k, const char *who) {
+  if (!is_thread(k->c)) return call_set_result(k, "1");
+  call_set_result(k, omp_text(k->e, "(if %s == %s then 1 else 0)", k->c->tid, who));
+}
+
+// Either one thread after another combines its copy, or each does so atomically; the construct decides for all.
+static void reduce(const Call *k) {
+  LLVMValueRef lock = argument(k, 6);
+  if (!is_thread(k->c)) return call_set_result(k, "1");
+  OmpVal val = omp_havoc(k->e, k->c, k->call);
+  Position at = omp_position(k->e->arena, k->call);
+  omp_emit(k->e, "assume %s == (if $reduces_atomically(%d, %d) then 2 else 1);", val.text, at.line, at.column);
+  omp_emit(k->e, "if (%s == 1) {", val.text);
+  critical(k, lock, true);
+  omp_emit(k->e, "}");
+}
+
+bool call_sync(const Call *k) {
+  const char *n = k->name;
+  if (!strcmp(n, "__kmpc_barrier") || !strcmp(n, "GOMP_barrier")) barrier(k);
+  else if (starts(n, "__kmpc_critical")) critical(k, argument(k, 2), true);
+  else if (starts(n, "__kmpc_end_critical")) critical(k, argument(k, 2), false);
+  else if (!strcmp(n, "__kmpc_single")) single(k);
+  else if (!strcmp(n, "__kmpc_master")) master(k, "0");
+  else if (!strcmp(n, "__kmpc_masked")) master(k, value_text(k, 2));
+  else if (!strcmp(n, "__kmpc_ordered")) ordered(k, true);
+  else if (!strcmp(n, "__kmpc_end_ordered")) ordered(k, false);
+  else if (starts(n, "__kmpc_reduce")) reduce(k);
+  else if (starts(n, "__kmpc_end_reduce")) critical(k, argument(k, 2), false);
+  else if (starts(n, "omp_set_lock") || starts(n, "omp_set_nest_lock")) set_lock(k);
+  else if (starts(n, "omp_unset_lock") || starts(n, "omp_unset_nest_lock")) unset_lock(k);
+  else if (starts(n, "omp_test_lock") || starts(n, "omp_test_nest_lock")) test_lock(k);
+  else return false;
+  return true;
+}

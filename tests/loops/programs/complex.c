@@ -1,0 +1,7 @@
+// expect: collision on g
+#include <complex.h>
+double complex g[100];
+int main() {
+#pragma omp parallel for
+  for (int i = 0; i < 99; i++) g[i] = g[i + 1] * 2;
+}

@@ -1,0 +1,11 @@
+// expect: collision on a
+double a[100], s;
+int main() {
+#pragma omp parallel
+  {
+#pragma omp for nowait
+    for (int i = 0; i < 100; i++) a[i] = i;
+#pragma omp master
+    for (int i = 0; i < 100; i++) s += a[i];
+  }
+}

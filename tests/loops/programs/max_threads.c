@@ -1,0 +1,7 @@
+// expect: collision on s
+#include <omp.h>
+int s[1000];
+int main() {
+#pragma omp parallel
+  { s[omp_get_max_threads()] = 1; }
+}

@@ -1,0 +1,7 @@
+// expect: race-free
+int g[10];
+#include <omp.h>
+int main(int argc, char **argv) {
+#pragma omp parallel num_threads(4)
+  { g[omp_get_thread_num() % 4]++; }
+}

@@ -1,0 +1,12 @@
+// expect: collision on g
+int g;
+int main() {
+#pragma omp parallel
+  {
+#pragma omp parallel
+    {
+#pragma omp single
+      g = 1;
+    }
+  }
+}

@@ -1,0 +1,6 @@
+// expect: collision on a
+struct p { int x, y; };
+void f(struct p *restrict a, int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) { struct p t = a[i + 1]; a[i].x = t.y; }
+}

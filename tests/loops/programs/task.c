@@ -1,0 +1,11 @@
+// expect: unknown: task
+int g;
+int main() {
+#pragma omp parallel
+#pragma omp single
+  {
+#pragma omp task
+    g++;
+    g++;
+  }
+}

@@ -1,0 +1,8 @@
+// expect: collision on s
+#include <omp.h>
+int s[1000];
+int main() {
+#pragma omp parallel
+#pragma omp parallel
+  { s[omp_get_thread_num()] = 1; }
+}

@@ -1,0 +1,11 @@
+// expect: collision on g
+int g;
+int main() {
+#pragma omp parallel
+  {
+#pragma omp single nowait
+    g = 1;
+#pragma omp single nowait
+    g = 2;
+  }
+}

@@ -1,0 +1,7 @@
+// expect: collision on a
+typedef float v4 __attribute__((vector_size(16)));
+v4 a[100];
+int main() {
+#pragma omp parallel for
+  for (int i = 0; i < 99; i++) a[i] = a[i + 1];
+}

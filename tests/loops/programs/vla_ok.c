@@ -1,0 +1,6 @@
+// expect: race-free
+void f(int n) {
+  int v[n];
+#pragma omp parallel for
+  for (int i = 1; i < n; i++) v[i] = i;
+}

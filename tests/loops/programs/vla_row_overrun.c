@@ -1,0 +1,5 @@
+// expect: collision on a
+void f(int n, int m, double (*restrict a)[m]) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) for (int j = 0; j <= m; j++) a[i][j] = 1;
+}

@@ -1,0 +1,9 @@
+// expect: collision on a
+double a[100];
+int main() {
+  int i = 0;
+#pragma omp parallel
+  {
+    while (i < 100) { a[i] = 1; i++; }
+  }
+}
