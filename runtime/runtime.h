@@ -209,6 +209,8 @@ struct Fiber {
   uint64_t *heap_free; // by size class; made when it first frees
   uint64_t hidden;     // what a function that wraps another of ours keeps to itself (merge.c)
   struct Task *task;   // what it is to the task API (task.h); NULL: nothing yet
+  struct OmpTask *omp; // the OpenMP task that it runs (omp_team.h); NULL: none yet
+  uint32_t omp_names;  // what it has named: teams, scopes
   uint64_t *creation_stack;
   uint32_t n_creation;
 };

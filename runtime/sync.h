@@ -3,7 +3,7 @@
 #define NORACE_RUNTIME_SYNC_H
 #include "runtime.h"
 
-enum { KEY_BARRIER = 1, KEY_LEAVE, KEY_CANCEL, KEY_SCOPE };
+enum { KEY_BARRIER = 1, KEY_LEAVE, KEY_CANCEL, KEY_SCOPE, KEY_OMP };
 
 struct timespec;
 bool mutex_free(const Object *);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "fiber.h"
+#include "omp_team.h"
 #include "runtime.h"
 #include "sync.h"
 #include "task.h"
@@ -46,6 +47,7 @@ void thread_finish(void *result) {
   keys_end(f);
   f->result = result;
   task_ended(f);
+  omp_fiber_ended(f);
   f->state = FIBER_ENDED;
   f->end_epoch = f->epoch;
   world->n_alive--;

@@ -76,7 +76,7 @@ typedef struct {
   int64_t nondet[MAX_NONDET];
   uint32_t order, merge; // OrderKind; whether equal states are explored once
   uint32_t jobs;         // processes to search with, at least 1
-  uint32_t team;         // threads of an OpenMP team
+  uint32_t team;         // threads of an OpenMP team where the program does not say
   uint32_t graph;        // log the events of the first so many executions as RECORD_EVENT; in MODE_REPLAY: the last so many steps
   uint32_t graph_events; // of executions that are no longer than this; 0: of any
   uint32_t debugger;     // MODE_REPLAY: run fibers as operating system threads, stop at norace_race()
@@ -97,7 +97,8 @@ typedef struct {
   volatile uint64_t depth; // length of the present execution
   volatile double covered; // estimate of the share of the search that is done, 0 to 1
   volatile uint64_t peak_snapshot_bytes, snapshots;
-  volatile uint32_t sampled; // the program asked for a nondeterministic value: its inputs were sampled
+  volatile uint32_t team_used; // the program left it to `team` how many threads a team has
+  volatile uint32_t sampled;   // the program asked for a nondeterministic value: its inputs were sampled
   volatile uint64_t log_used;
   volatile uint32_t log_full; // records were lost
 } Control;

@@ -1,0 +1,117 @@
+// Constructs within a team: critical, single, master and masked, reductions, flush, thread-private data.
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "omp_team.h"
+#include "omp_units.h"
+
+// ---- critical sections: a mutex for each name, and in a league for each name and team
+
+static Object *critical_object(void *name) {
+  enum { NAME_BYTES = 32 }; // what the compiler reserves for a name: room for as many teams
+  Object *o = object_find((uint64_t)name + omp_task()->team->league % NAME_BYTES, OBJECT_MUTEX);
+  o->flags = 1;
+  return o;
+}
+
+PUBLIC void __kmpc_critical(OmpPlace *place, int32_t thread, void *name) {
+  if (running) mutex_lock(critical_object(name), CALLER);
+}
+PUBLIC void __kmpc_critical_with_hint(OmpPlace *place, int32_t thread, void *name, uint32_t hint) {
+  if (running) mutex_lock(critical_object(name), CALLER);
+}
+PUBLIC void __kmpc_end_critical(OmpPlace *place, int32_t thread, void *name) {
+  if (running) mutex_unlock(critical_object(name), CALLER);
+}
+
+// ---- master, masked, single
+
+PUBLIC int32_t __kmpc_master(OmpPlace *place, int32_t thread) { return omp_task()->number == 0; }
+PUBLIC void __kmpc_end_master(OmpPlace *place, int32_t thread) {}
+PUBLIC int32_t __kmpc_masked(OmpPlace *place, int32_t thread, int32_t filter) { return (int32_t)omp_task()->number == filter; }
+PUBLIC void __kmpc_end_masked(OmpPlace *place, int32_t thread) {}
+
+PUBLIC int32_t __kmpc_single(OmpPlace *place, int32_t thread) {
+  if (!running) return 1;
+  OmpTask *t = omp_task();
+  units_begin(place, 1, 1, UNITS_SINGLE);
+  uint32_t who = units_owner(t->n_singles++ + 1, t->team->size);
+  if (who != t->number) units_end();
+  else units_chunk(0);
+  return who == t->number;
+}
+PUBLIC void __kmpc_end_single(OmpPlace *place, int32_t thread) {
+  if (running) units_end();
+}
+
+PUBLIC void __kmpc_copyprivate(OmpPlace *place, int32_t thread, size_t size, void *data, void (*copy)(void *, void *),
+                               int32_t did_it) {
+  if (!running) return;
+  uint64_t pc = CALLER;
+  OmpTask *t = omp_task();
+  if (did_it) t->team->copied = data;
+  omp_barrier(pc);
+  if (!did_it) copy(data, t->team->copied);
+  omp_barrier(pc);
+}
+
+PUBLIC void __kmpc_scope(OmpPlace *place, int32_t thread, void *unused) {}
+PUBLIC void __kmpc_end_scope(OmpPlace *place, int32_t thread, void *unused) {}
+PUBLIC void __kmpc_error(OmpPlace *place, int32_t severity, const char *message) {
+  if (severity == 2) abort();
+}
+
+// A flush orders something only together with atomic accesses, which are sequentially consistent here: as a fence.
+void __tsan_atomic_thread_fence(int order);
+PUBLIC void __kmpc_flush(OmpPlace *place) {
+  if (running) __tsan_atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+
+// ---- reductions
+//
+// The threads combine one after the other, in an order that does not matter: no event, and no order for anything but the combining itself.
+
+static Object *reduction_object(void *lock) { return object_find((uint64_t)lock + omp_task()->team->league % 32, OBJECT_GLOBAL); }
+
+static int32_t begin_combining(void *lock) {
+  if (!running) return 1;
+  Fiber *f = current;
+  OmpTask *t = omp_task();
+  if (t->team->size == 1 && t->team->league_size == 1) return 1;
+  clock_copy(&t->before_combining, &f->clock);
+  hb_acquire(f, &reduction_object(lock)->clock);
+  return 1;
+}
+
+static void end_combining(void *lock) {
+  OmpTask *t = omp_task();
+  if (!running || (t->team->size == 1 && t->team->league_size == 1)) return;
+  hb_release(current, &reduction_object(lock)->clock);
+  clock_copy(&current->clock, &t->before_combining);
+  epoch_next(current);
+}
+
+PUBLIC int32_t __kmpc_reduce_nowait(OmpPlace *place, int32_t thread, int32_t n, size_t size, void *data,
+                                    void (*combine)(void *, void *), void *lock) {
+  return begin_combining(lock);
+}
+PUBLIC void __kmpc_end_reduce_nowait(OmpPlace *place, int32_t thread, void *lock) { end_combining(lock); }
+PUBLIC int32_t __kmpc_reduce(OmpPlace *place, int32_t thread, int32_t n, size_t size, void *data, void (*combine)(void *, void *),
+                             void *lock) {
+  return begin_combining(lock);
+}
+PUBLIC void __kmpc_end_reduce(OmpPlace *place, int32_t thread, void *lock) {
+  end_combining(lock);
+  if (running) omp_barrier(CALLER);
+}
+
+// ---- thread-private data without thread-locals (the compiler makes thread-locals where it can)
+
+PUBLIC void *__kmpc_threadprivate_cached(OmpPlace *place, int32_t thread, void *data, size_t size, void ***cache) {
+  if (running) give_up("calls __kmpc_threadprivate_cached, which is not handled");
+  return data;
+}
+PUBLIC void __kmpc_threadprivate_register(OmpPlace *place, void *data, void *make, void *copy, void *end) {
+  if (running) report_unknown("calls __kmpc_threadprivate_register, which is not handled");
+}

@@ -1,0 +1,231 @@
+// Explicit tasks: a fiber each, concurrent with everything that no dependence, wait or barrier orders. Which thread runs a task orders nothing.
+#include "omp_task.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "thread.h"
+
+enum { FLAG_FINAL = 2 }; // the compiler's
+
+// ---- memory: what norace needs of a task lies in front of what the compiler sees
+
+typedef struct {
+  OmpBody body;
+  _Alignas(16) char task[];
+} TaskBlock;
+
+static TaskBlock *block_of(const CompilerTask *task) { return (TaskBlock *)((char *)task - offsetof(TaskBlock, task)); }
+OmpBody *omp_body(CompilerTask *task) { return &block_of(task)->body; }
+
+static CompilerTask *allocate(uint32_t flags, size_t size, size_t shared_size, TaskRoutine *routine) {
+  size_t at = (size + 15) & ~15ul;
+  TaskBlock *b = calloc(1, sizeof *b + at + shared_size);
+  CompilerTask *task = (CompilerTask *)b->task;
+  b->body = (OmpBody){.flags = flags, .size = at + shared_size, .shared_at = shared_size ? at : 0};
+  task->routine = routine;
+  task->shared = shared_size ? b->task + at : NULL;
+  return task;
+}
+
+CompilerTask *omp_task_copy(const CompilerTask *task) {
+  const TaskBlock *from = block_of(task);
+  TaskBlock *b = malloc(sizeof *b + from->body.size);
+  memcpy(b, from, sizeof *b + from->body.size);
+  CompilerTask *copy = (CompilerTask *)b->task;
+  if (from->body.shared_at) copy->shared = b->task + from->body.shared_at;
+  return copy;
+}
+
+PUBLIC CompilerTask *__kmpc_omp_task_alloc(OmpPlace *place, int32_t thread, int32_t flags, size_t size, size_t shared_size,
+                                           TaskRoutine *routine) {
+  return allocate((uint32_t)flags, size, shared_size, routine);
+}
+PUBLIC CompilerTask *__kmpc_omp_target_task_alloc(OmpPlace *place, int32_t thread, int32_t flags, size_t size, size_t shared_size,
+                                                  TaskRoutine *routine, int64_t device) {
+  CompilerTask *task = allocate((uint32_t)flags, size, shared_size, routine);
+  omp_body(task)->target = true;
+  return task;
+}
+
+// ---- running
+
+static OmpTask *new_task(CompilerTask *task) {
+  OmpTask *by = omp_task(), *t = omp_task_new(by, by->team, by->number);
+  t->explicit = true;
+  t->final = by->final || (omp_body(task)->flags & FLAG_FINAL);
+  t->barrier = by->barrier;
+  t->group = by->group;
+  t->body = omp_body(task);
+  return t;
+}
+
+static void run_inline(CompilerTask *task, OmpTask *t) {
+  OmpTask *by = current->omp;
+  t->inlined = true;
+  current->omp = t;
+  task->routine((int32_t)t->number, task);
+  t->ended = true;
+  current->omp = by;
+}
+
+static void *task_main(void *task) {
+  OmpTask *t = current->omp;
+  CompilerTask *c = task;
+  for (uint32_t i = 0; i < t->n_before; i++) omp_wait_for(t->before[i], t->pc);
+  depend_lock(t);
+  c->routine((int32_t)t->number, c);
+  current->omp = t;
+  depend_unlock(t);
+  detach_wait(t);
+  return NULL;
+}
+
+static void do_end(Fiber *f, Op *op, Event *e) {
+  OmpTask *t = f->omp;
+  omp_scope_end(t->parent_scope, f, e);
+  if (t->group) omp_scope_end(t->group, f, e);
+  omp_scope_end(t->barrier, f, e);
+}
+
+void omp_task_ended(Fiber *f) {
+  OmpTask *t = f->omp;
+  t->ended = true;
+  Op op = {.kind = OP_END, .pc = t->pc, .enabled = sync_always, .perform = do_end};
+  sync_point(&op);
+}
+
+static OmpScope *children_of(OmpTask *t) {
+  if (!t->children) t->children = omp_scope_new(omp_name(), 0, 0);
+  return t->children;
+}
+
+static void start(CompilerTask *task, OmpTask *t, uint64_t pc) {
+  OmpTask *by = t->parent;
+  t->parent_scope = children_of(by);
+  t->parent_scope->running++;
+  t->barrier->running++;
+  if (t->group) t->group->running++;
+  t->pc = pc;
+  Fiber *f = thread_create(task_main, task, pc);
+  f->detached = true;
+  f->omp = t;
+  f->tls = current->tls; // it may run on the thread that made it
+  f->n_tls = current->n_tls;
+  t->fiber = f->number;
+}
+
+// A team of one runs its tasks one after the other, where they are met. What goes to a device does not wait for that.
+static bool runs_in_place(const OmpTask *t) {
+  if (t->body->target) return false;
+  return t->team->size == 1 || t->parent->final || t->body->in_place;
+}
+
+void omp_task_submit(CompilerTask *task, const Dependence *list, uint32_t n, uint64_t pc) {
+  OmpTask *t = new_task(task);
+  depend_add(t, list, n);
+  if (!runs_in_place(t)) return start(task, t, pc);
+  for (uint32_t i = 0; i < t->n_before; i++) omp_wait_for(t->before[i], pc);
+  run_inline(task, t);
+}
+
+PUBLIC int32_t __kmpc_omp_task(OmpPlace *place, int32_t thread, CompilerTask *task) {
+  if (!running) task->routine(thread, task);
+  else omp_task_submit(task, NULL, 0, CALLER);
+  return 0;
+}
+
+PUBLIC int32_t __kmpc_omp_task_with_deps(OmpPlace *place, int32_t thread, CompilerTask *task, int32_t n, Dependence *list,
+                                         int32_t n_more, Dependence *more) {
+  if (!running) task->routine(thread, task);
+  else omp_task_submit(task, list, (uint32_t)n, CALLER);
+  return 0;
+}
+
+PUBLIC int32_t __kmpc_omp_task_parts(OmpPlace *place, int32_t thread, CompilerTask *task) {
+  return __kmpc_omp_task(place, thread, task);
+}
+
+// With if(0) the compiler runs the task itself, in between.
+PUBLIC void __kmpc_omp_task_begin_if0(OmpPlace *place, int32_t thread, CompilerTask *task) {
+  if (!running) return;
+  OmpTask *t = new_task(task);
+  t->inlined = true;
+  current->omp = t;
+}
+PUBLIC void __kmpc_omp_task_complete_if0(OmpPlace *place, int32_t thread, CompilerTask *task) {
+  if (!running) return;
+  current->omp->ended = true;
+  current->omp = current->omp->parent;
+}
+
+// ---- waiting
+
+static bool has_ended(const Fiber *f, const Op *op) { return world->by_number[op->argument]->state == FIBER_ENDED; }
+
+static void do_wait_for(Fiber *f, Op *op, Event *e) {
+  const Fiber *target = world->by_number[op->argument];
+  e->after_thread = target->number;
+  e->after_index = target->index;
+  hb_join(f, target);
+  alone_update();
+}
+
+void omp_wait_for(const OmpTask *t, uint64_t pc) {
+  if (t->fiber == NOBODY) return; // it ran in place
+  Op op = {.kind = OP_GET, .argument = t->fiber, .pc = pc, .enabled = has_ended, .perform = do_wait_for};
+  sync_point(&op);
+}
+
+static void taskwait(uint64_t pc) {
+  OmpTask *t = omp_task();
+  OmpScope *s = t->children;
+  if (!s) return;
+  omp_scope_wait(s, pc);
+  t->children = NULL;
+}
+
+PUBLIC int32_t __kmpc_omp_taskwait(OmpPlace *place, int32_t thread) {
+  if (running) taskwait(CALLER);
+  return 0;
+}
+
+static void wait_for_dependences(const Dependence *list, int32_t n, uint64_t pc) {
+  OmpTask *t = omp_task(), *probe = omp_task_new(t, t->team, t->number);
+  depend_find(probe, list, (uint32_t)n);
+  for (uint32_t i = 0; i < probe->n_before; i++) omp_wait_for(probe->before[i], pc);
+}
+
+// In front of a task that the compiler runs itself, in place: who comes later comes after it anyway.
+PUBLIC void __kmpc_omp_wait_deps(OmpPlace *place, int32_t thread, int32_t n, Dependence *list, int32_t n_more, Dependence *more) {
+  if (!running) return;
+  wait_for_dependences(list, n, CALLER);
+}
+PUBLIC void __kmpc_omp_taskwait_deps_51(OmpPlace *place, int32_t thread, int32_t n, Dependence *list, int32_t n_more,
+                                        Dependence *more, int32_t has_no_wait) {
+  if (!running) return;
+  if (has_no_wait) report_unknown("taskwait with nowait is not handled");
+  wait_for_dependences(list, n, CALLER);
+}
+PUBLIC int32_t __kmpc_omp_taskyield(OmpPlace *place, int32_t thread, int32_t end) { return 0; }
+PUBLIC int32_t __kmpc_omp_reg_task_with_affinity(OmpPlace *place, int32_t thread, CompilerTask *task, int32_t n, void *list) {
+  return 0;
+}
+
+// ---- task groups
+
+PUBLIC void __kmpc_taskgroup(OmpPlace *place, int32_t thread) {
+  if (!running) return;
+  OmpTask *t = omp_task();
+  OmpScope *s = omp_scope_new(omp_name(), 0, 0);
+  s->outer = t->group;
+  t->group = s;
+}
+PUBLIC void __kmpc_end_taskgroup(OmpPlace *place, int32_t thread) {
+  if (!running) return;
+  OmpTask *t = omp_task();
+  OmpScope *s = t->group;
+  if (s->running || s->ended.n) omp_scope_wait(s, CALLER);
+  reduction_combine(s);
+  t->group = s->outer;
+}

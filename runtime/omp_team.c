@@ -1,0 +1,316 @@
+// Teams: parallel, teams, barriers. The last barrier of a region is its join: its threads end when they arrive, the first one waits.
+#include <stdarg.h>
+#include <string.h>
+
+#include "omp_team.h"
+#include "thread.h"
+
+typedef struct OmpLocals { // what a thread number's thread-locals were when a fiber last ended as it
+  void **tls;
+  uint32_t n_tls;
+} OmpLocals;
+
+enum { MAX_TEAM = 512, MAX_LEVELS = 3, MAX_ARGS = 64 };
+
+// ---- tasks and scopes
+
+uint64_t omp_name(void) { return (uint64_t)current->number << 32 | ++current->omp_names; }
+
+OmpTask *omp_task_new(OmpTask *parent, OmpTeam *team, uint32_t number) {
+  OmpTask *t = world_take(sizeof *t);
+  t->parent = parent;
+  t->team = team;
+  t->number = number;
+  t->fiber = NOBODY;
+  if (!parent) return t;
+  t->threads = parent->threads;
+  t->schedule = parent->schedule;
+  t->schedule_chunk = parent->schedule_chunk;
+  t->dynamic = parent->dynamic;
+  t->max_levels = parent->max_levels;
+  t->thread_limit = parent->thread_limit;
+  return t;
+}
+
+static OmpTeam *team_new(OmpTeam *outer, uint32_t size) {
+  OmpTeam *team = world_take(sizeof *team);
+  team->outer = outer;
+  team->size = size;
+  team->name = omp_name();
+  team->league = outer ? outer->league : 0;
+  team->league_size = outer ? outer->league_size : 1;
+  team->level = outer ? outer->level + 1 : 0;
+  team->active_level = (outer ? outer->active_level : 0) + (size > 1);
+  return team;
+}
+
+OmpScope *omp_scope_new(uint64_t name, uint64_t which, uint32_t n) {
+  OmpScope *s = world_take(sizeof *s);
+  s->key = key_synthetic(KEY_OMP, name << 3, which);
+  s->running = n;
+  return s;
+}
+
+static OmpScope *barrier_new(const OmpTeam *team, uint64_t which) { return omp_scope_new(team->name, which, team->size); }
+
+// A thread that OpenMP did not make is alone in its team. Started by hand, the program has one such thread at a time.
+OmpTask *omp_task(void) {
+  static __thread OmpTeam off_team;
+  static __thread OmpTask off_task;
+  if (!running) {
+    off_team.size = off_team.league_size = 1;
+    off_task.team = &off_team;
+    return &off_task;
+  }
+  if (!current->omp) {
+    OmpTeam *team = team_new(NULL, 1);
+    current->omp = omp_task_new(NULL, team, 0);
+    current->omp->max_levels = MAX_LEVELS;
+    current->omp->barrier = barrier_new(team, 0);
+  }
+  return current->omp;
+}
+
+void omp_scope_end(OmpScope *s, Fiber *f, Event *e) {
+  event_touch(e, s->key, 0xff, TOUCH_C);
+  s->running--;
+  hb_release(f, &s->ended);
+  if (f->omp->ended) clock_set(&s->ended, f->number, f->epoch + 1); // nothing of it follows
+}
+
+static bool can_leave(const Fiber *f, const Op *op) { return !((const OmpScope *)op->value[0])->running; }
+
+static void do_leave(Fiber *f, Op *op, Event *e) {
+  const OmpScope *s = (const OmpScope *)op->value[0];
+  event_touch(e, s->key, 0xff, TOUCH_R);
+  hb_acquire(f, &s->ended);
+  alone_update();
+}
+
+void omp_scope_wait(OmpScope *s, uint64_t pc) {
+  Op op = {.kind = OP_FINISH, .address = s->key, .value = {(uint64_t)s}, .pc = pc, .enabled = can_leave, .perform = do_leave};
+  sync_point(&op);
+}
+
+// ---- barriers
+
+static void do_arrive(Fiber *f, Op *op, Event *e) { omp_scope_end((OmpScope *)op->value[0], f, e); }
+
+static void arrive(OmpScope *s, uint64_t pc) {
+  Op op = {.kind = OP_END, .address = s->key, .value = {(uint64_t)s}, .pc = pc, .enabled = sync_always, .perform = do_arrive};
+  sync_point(&op);
+}
+
+static OmpScope *next_barrier(OmpTask *t) {
+  OmpScope *s = t->barrier;
+  if (!s->next) {
+    s->next = barrier_new(t->team, s->number + 1);
+    s->next->number = s->number + 1;
+  }
+  return s->next;
+}
+
+// Explicit tasks of the team are over before anybody leaves.
+void omp_barrier(uint64_t pc) {
+  OmpTask *t = omp_task();
+  if (t->explicit || (t->team->size == 1 && t->barrier->running == 1 && !t->barrier->ended.n)) return;
+  OmpScope *s = t->barrier, *next = next_barrier(t);
+  arrive(s, pc);
+  omp_scope_wait(s, pc);
+  t->barrier = next;
+}
+
+PUBLIC void __kmpc_barrier(OmpPlace *place, int32_t thread) {
+  if (running) omp_barrier(CALLER);
+}
+PUBLIC int32_t __kmpc_cancel_barrier(OmpPlace *place, int32_t thread) {
+  if (running) omp_barrier(CALLER);
+  return 0;
+}
+
+// ---- the threads of a team
+
+// More arguments than the function takes do no harm in the calling conventions that fibers are written for.
+static void call(void (*micro)(void), int32_t *thread, int32_t *bound, uint32_t argc, void *const *a) {
+#define SIX(i) a[i], a[i + 1], a[i + 2], a[i + 3], a[i + 4], a[i + 5]
+#define P6 void *, void *, void *, void *, void *, void *
+#define P30 P6, P6, P6, P6, P6
+  void *six[6] = {0};
+  if (argc <= 6) {
+    memcpy(six, a, argc * sizeof *a);
+    ((void (*)(int32_t *, int32_t *, P6))(void *)micro)(thread, bound, six[0], six[1], six[2], six[3], six[4], six[5]);
+    return;
+  }
+  ((void (*)(int32_t *, int32_t *, P30, P30))(void *)micro)(thread, bound, SIX(0), SIX(6), SIX(12), SIX(18), SIX(24), SIX(30),
+                                                            SIX(36), SIX(42), SIX(48), SIX(54));
+}
+
+// In a league each member is the first thread of a team of its own, and of its own contention group.
+static void begin_league_member(OmpTask *t) {
+  OmpTeam *own = team_new(t->team, 1);
+  own->level = 0;
+  own->active_level = 0;
+  own->league = t->number;
+  own->league_size = t->team->size;
+  current->omp = omp_task_new(t, own, 0);
+  current->omp->barrier = barrier_new(own, 0);
+}
+
+static void run_member(OmpTask *t) {
+  const OmpTeam *team = t->team;
+  int32_t thread = (int32_t)t->number, bound = 0;
+  if (team->is_league) begin_league_member(t), thread = 0;
+  call(team->micro, &thread, &bound, team->argc, team->args);
+  if (team->is_league) {
+    omp_barrier(current->omp->pc);
+    current->omp = t;
+  }
+}
+
+static void *member_main(void *task) {
+  run_member(task);
+  return NULL;
+}
+
+void omp_fiber_ended(Fiber *f) {
+  OmpTask *t = f->omp;
+  if (!t || t->fiber != f->number) return;
+  if (t->explicit) return omp_task_ended(f);
+  OmpLocals *mine = &t->parent->locals[t->number];
+  mine->tls = f->tls;
+  mine->n_tls = f->n_tls;
+  t->ended = true;
+  arrive(t->barrier, t->pc);
+}
+
+static void start_member(OmpTask *parent, OmpTeam *team, OmpScope *barrier, uint32_t number, uint64_t pc) {
+  OmpTask *t = omp_task_new(parent, team, number);
+  Fiber *f = thread_create(member_main, t, pc);
+  t->barrier = barrier;
+  t->fiber = f->number;
+  t->pc = pc;
+  f->omp = t;
+  f->detached = true;
+  f->tls = parent->locals[number].tls;
+  f->n_tls = parent->locals[number].n_tls;
+}
+
+static void run_team(OmpTeam *team, uint64_t pc) {
+  OmpTask *parent = omp_task(), *mine = omp_task_new(parent, team, 0);
+  if (!parent->locals) parent->locals = world_take(MAX_TEAM * sizeof *parent->locals);
+  mine->barrier = barrier_new(team, 0);
+  mine->pc = pc;
+  for (uint32_t i = 1; i < team->size; i++) start_member(parent, team, mine->barrier, i, pc);
+  current->omp = mine;
+  run_member(mine);
+  omp_barrier(pc);
+  current->omp = parent;
+}
+
+// How many threads a parallel region gets. Nested ones stay small, and end where their number would grow without bound.
+static uint32_t choose_size(OmpTask *t) {
+  uint32_t asked = t->pushed_threads ? t->pushed_threads : t->threads;
+  t->pushed_threads = 0;
+  uint32_t level = t->team->active_level;
+  if (level >= t->max_levels) return 1;
+  if (!asked) {
+    control->team_used = 1;
+    asked = level && control->team > 2 ? 2 : control->team;
+  }
+  if (t->thread_limit && asked > t->thread_limit) asked = t->thread_limit;
+  if (asked > MAX_TEAM) give_up("a team of %u threads", asked);
+  return asked ? asked : 1;
+}
+
+static void fork(void (*micro)(void), uint32_t argc, void **args, uint32_t size, bool league, uint64_t pc) {
+  if (argc > MAX_ARGS - 4) give_up("a parallel region refers to %u variables", argc);
+  OmpTeam *team = team_new(omp_task()->team, size);
+  team->is_league = league;
+  team->micro = micro;
+  team->argc = argc;
+  team->args = world_take(MAX_ARGS * sizeof *args);
+  memcpy(team->args, args, argc * sizeof *args);
+  run_team(team, pc);
+}
+
+static void fork_off(void (*micro)(void), uint32_t argc, void **args) {
+  int32_t thread = 0, bound = 0;
+  call(micro, &thread, &bound, argc, args);
+}
+
+static void read_args(void **args, uint32_t argc, va_list from) {
+  for (uint32_t i = 0; i < argc && i < MAX_ARGS; i++) args[i] = va_arg(from, void *);
+}
+
+PUBLIC void __kmpc_fork_call(OmpPlace *place, int32_t argc, void (*micro)(void), ...) {
+  void *args[MAX_ARGS] = {0};
+  va_list list;
+  va_start(list, micro);
+  read_args(args, (uint32_t)argc, list);
+  va_end(list);
+  if (!running) return fork_off(micro, (uint32_t)argc, args);
+  fork(micro, (uint32_t)argc, args, choose_size(omp_task()), false, CALLER);
+}
+
+PUBLIC void __kmpc_fork_call_if(OmpPlace *place, int32_t argc, void (*micro)(void), int32_t condition, void *argument) {
+  void *args[MAX_ARGS] = {argument};
+  if (!running) return fork_off(micro, (uint32_t)argc, args);
+  uint32_t size = choose_size(omp_task());
+  fork(micro, (uint32_t)argc, args, condition ? size : 1, false, CALLER);
+}
+
+PUBLIC void __kmpc_fork_teams(OmpPlace *place, int32_t argc, void (*micro)(void), ...) {
+  void *args[MAX_ARGS] = {0};
+  va_list list;
+  va_start(list, micro);
+  read_args(args, (uint32_t)argc, list);
+  va_end(list);
+  if (!running) return fork_off(micro, (uint32_t)argc, args);
+  OmpTask *t = omp_task();
+  uint32_t size = t->pushed_teams ? t->pushed_teams : control->team;
+  if (!t->pushed_teams) control->team_used = 1;
+  if (size > MAX_TEAM) give_up("a league of %u teams", size);
+  t->pushed_teams = 0;
+  fork(micro, (uint32_t)argc, args, size, true, CALLER);
+}
+
+// A region whose if clause is false: the compiler calls its function itself, in between.
+PUBLIC void __kmpc_serialized_parallel(OmpPlace *place, int32_t thread) {
+  if (!running) return;
+  OmpTask *parent = omp_task();
+  parent->pushed_threads = 0;
+  OmpTeam *team = team_new(parent->team, 1);
+  current->omp = omp_task_new(parent, team, 0);
+  current->omp->barrier = barrier_new(team, 0);
+}
+PUBLIC void __kmpc_end_serialized_parallel(OmpPlace *place, int32_t thread) {
+  if (!running) return;
+  omp_barrier(CALLER);
+  current->omp = current->omp->parent;
+}
+
+PUBLIC void __kmpc_push_num_threads(OmpPlace *place, int32_t thread, int32_t n) {
+  if (n > 0) omp_task()->pushed_threads = (uint32_t)n;
+}
+PUBLIC void __kmpc_push_num_threads_strict(OmpPlace *place, int32_t thread, int32_t n, int severity, const char *message) {
+  if (n > 0) omp_task()->pushed_threads = (uint32_t)n;
+}
+PUBLIC void __kmpc_push_proc_bind(OmpPlace *place, int32_t thread, int32_t bind) {}
+PUBLIC void __kmpc_push_num_teams(OmpPlace *place, int32_t thread, int32_t teams, int32_t limit) {
+  omp_task()->pushed_teams = teams > 0 ? (uint32_t)teams : 0;
+  if (limit > 0) omp_task()->thread_limit = (uint32_t)limit;
+}
+PUBLIC void __kmpc_push_num_teams_51(OmpPlace *place, int32_t thread, int32_t least, int32_t most, int32_t limit) {
+  __kmpc_push_num_teams(place, thread, most > 0 ? most : least, limit);
+}
+PUBLIC void __kmpc_set_thread_limit(OmpPlace *place, int32_t thread, int32_t limit) {
+  if (limit > 0) omp_task()->thread_limit = (uint32_t)limit;
+}
+PUBLIC int32_t __kmpc_global_thread_num(OmpPlace *place) { return (int32_t)omp_task()->number; }
+PUBLIC int32_t __kmpc_bound_thread_num(OmpPlace *place) { return (int32_t)omp_task()->number; }
+PUBLIC int32_t __kmpc_global_num_threads(OmpPlace *place) { return (int32_t)omp_task()->team->size; }
+PUBLIC int32_t __kmpc_bound_num_threads(OmpPlace *place) { return (int32_t)omp_task()->team->size; }
+PUBLIC int32_t __kmpc_in_parallel(OmpPlace *place) { return omp_task()->team->active_level > 0; }
+PUBLIC int32_t __kmpc_ok_to_fork(OmpPlace *place) { return 1; }
+PUBLIC void __kmpc_begin(OmpPlace *place, int32_t flags) {}
+PUBLIC void __kmpc_end(OmpPlace *place) {}

@@ -1,0 +1,109 @@
+// OpenMP (doc/openmp.md): threads of a team and explicit tasks are fibers; what the compiler calls (__kmpc_*) orders them.
+//
+// Everything here is the world's. A task is what OpenMP calls a task region: that of a thread in its team (implicit) or one that a
+// construct made (explicit). A fiber runs one after the other, the innermost is fiber->omp.
+#ifndef NORACE_RUNTIME_OMP_TEAM_H
+#define NORACE_RUNTIME_OMP_TEAM_H
+#include "runtime.h"
+#include "sync.h"
+
+typedef struct OmpTask OmpTask;
+typedef struct OmpTeam OmpTeam;
+
+typedef struct { // what the compiler knows of a construct's place
+  int32_t reserved, flags, reserved2, reserved3;
+  const char *source; // ";file;function;line;column;;"
+} OmpPlace;
+
+enum { OMP_PLACE_SECTIONS = 0x400, OMP_PLACE_DISTRIBUTE = 0x800 }; // in flags
+
+// Something that is waited for: that so many have ended or arrived. Ends commute; the wait comes after all of them.
+typedef struct OmpScope {
+  struct OmpScope *outer; // task groups: the one around it
+  uint64_t key;           // in the order of dependence
+  uint32_t running;
+  Clock ended;
+  bool cancelled;
+  struct OmpReduction *reductions; // of a task group
+  struct OmpScope *next;           // barriers: the team's next one
+  uint32_t number;                 // barriers: which one
+} OmpScope;
+
+// A worksharing construct that a team has come to: what its threads must agree on.
+typedef struct OmpWork {
+  struct OmpWork *next;
+  uint32_t number;       // among those of the team
+  uint64_t ordered_done; // iterations whose ordered region is over
+  Clock ordered;
+  uint64_t n_posted; // doacross: iterations in all, and which are done
+  struct OmpPosted *posted;
+} OmpWork;
+
+struct OmpTeam {
+  OmpTeam *outer;
+  uint32_t size, level, active_level;
+  uint32_t league, league_size; // which of how many teams of a teams construct; 0, 1: none
+  uint64_t name;                // the same in every execution
+  void (*micro)(void);          // what its threads run, and with what
+  uint32_t argc;
+  void **args;
+  bool is_league; // its members are teams of one thread
+  OmpWork *works;
+  void *copied; // copyprivate
+  bool cancelled;
+};
+
+typedef struct {                   // a loop that is handed out in chunks
+  bool active, is_ordered, passed; // passed: its iteration's ordered region is over
+  uint32_t kind;
+  uint64_t trip, chunk, next, end; // iterations; next: what it gets next; [next, end) for static
+  uint64_t now, now_end;           // the chunk that it runs, and the iteration in it (ordered loops)
+  int64_t lower, step;
+  OmpWork *work;
+} OmpLoop;
+
+struct OmpTask {
+  OmpTask *parent; // whose region the construct was met in
+  OmpTeam *team;
+  uint32_t number; // of the thread that runs it, in its team
+  bool explicit, final, inlined, ended;
+  OmpScope *barrier;      // the team's next
+  OmpScope *children;     // made since the last taskwait
+  OmpScope *group;        // innermost task group
+  OmpScope *parent_scope; // what its end is told to: its parent's children
+  uint32_t n_works, n_singles, n_teams, n_scopes;
+  OmpLoop loop;
+  struct OmpDoacross *doacross;
+  Clock before_combining; // reductions: what its thread knew before
+  // What it sets for what follows.
+  uint32_t pushed_threads, pushed_teams, thread_limit; // 0: not set
+  uint32_t threads;                                    // omp_set_num_threads; 0: as norace says
+  uint32_t schedule, schedule_chunk;
+  bool dynamic;
+  uint32_t max_levels;
+  // Of an explicit one.
+  struct OmpBody *body;
+  struct OmpDependence *dependences; // of its children, by address
+  OmpTask *all_memory;               // its child with a dependence on all memory
+  OmpTask **before;                  // what it has to wait for
+  uint32_t n_before, before_room;
+  uint64_t *exclusive; // mutexinoutset: what it holds while it runs
+  uint32_t n_exclusive;
+  uint16_t fiber;           // that runs it as its first; NOBODY: none
+  struct OmpLocals *locals; // thread-local data of the threads of the teams that it makes
+  uint64_t pc;
+};
+
+OmpTask *omp_task(void); // of who runs now
+uint64_t omp_name(void); // a new one, the same in every execution
+OmpScope *omp_scope_new(uint64_t name, uint64_t which, uint32_t n);
+void omp_scope_end(OmpScope *, Fiber *, Event *); // one of those that it waits for has ended: within an operation
+void omp_scope_wait(OmpScope *, uint64_t pc);
+void omp_wait_for(const OmpTask *, uint64_t pc); // the end of an explicit task
+void omp_barrier(uint64_t pc);
+OmpWork *omp_work(void); // the construct that the thread has come to now
+OmpTask *omp_task_new(OmpTask *parent, OmpTeam *, uint32_t number);
+void omp_task_ended(Fiber *);
+void omp_fiber_ended(Fiber *); // the running fiber's last event, if it is a thread of a team or a task
+#define omp_key(a, b) key_synthetic(KEY_OMP, a, b)
+#endif
