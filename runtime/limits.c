@@ -9,6 +9,7 @@
 #include "snapshot.h"
 #include "start.h"
 #include "thread.h"
+#include "witness.h"
 
 static double now(void) {
   struct timespec t;
@@ -16,13 +17,17 @@ static double now(void) {
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+static double started;
+
+double search_seconds_left(void) { return control->timeout > 0 && started > 0 ? control->timeout - (now() - started) : 0; }
+
 bool search_over(void) {
-  static double started;
   static uint32_t calls;
   Findings *f = findings();
   if (f->over) return true;
   if (control->first && race_found()) return control->end = END_FIRST, f->over = true;
-  if (control->max_schedules && control->executions >= control->max_schedules)
+  if (control->mode == MODE_WITNESS && hunt_enough()) return true; // of this search; others may follow
+  if (control->mode != MODE_WITNESS && control->max_schedules && control->executions >= control->max_schedules)
     return control->end = END_SCHEDULES, f->over = true;
   if (calls++ & 255) return false; // the clock is looked at now and then
   if (!started) started = now();
@@ -58,7 +63,8 @@ static void report_stuck(void) {
   char text[1024] = "";
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     Fiber *f = world->fiber[i];
-    if (f->dead) return; // it took its locks with it: the others wait for a reason already told
+    if (f->parked) return; // held on purpose
+    if (f->dead) return;   // it took its locks with it: the others wait for a reason already told
     if (f->state != FIBER_PENDING) continue;
     if (waits_for_signal(f)) return; // a signal could let it go on, and the others with it
     size_t n = strlen(text);

@@ -47,7 +47,7 @@ void log_add(RecordHead *head) {
 }
 
 // A record with text or steps behind it is put together here.
-static _Alignas(16) char scratch[1 << 22];
+static _Alignas(16) char scratch[1 << 24];
 
 static void log_text(RecordKind kind, const char *text) {
   TextRecord *r = (TextRecord *)scratch;
@@ -58,16 +58,18 @@ static void log_text(RecordKind kind, const char *text) {
   log_add(&r->head);
 }
 
-static bool said_before(uint64_t hash) { // each thing once
+static uint64_t *said_at(uint64_t hash) { // where it is, or would be; NULL: there is no room
   uint64_t *said = findings()->said;
-  for (uint64_t i = hash % (1 << 14), n = 0; n < 1 << 14; i = (i + 1) % (1 << 14), n++) {
-    if (said[i] == hash) return true;
-    if (!said[i]) {
-      said[i] = hash;
-      return false;
-    }
-  }
-  return true;
+  for (uint64_t i = hash % (1 << 14), n = 0; n < 1 << 14; i = (i + 1) % (1 << 14), n++)
+    if (said[i] == hash || !said[i]) return &said[i];
+  return NULL;
+}
+
+static bool said_before(uint64_t hash) { // each thing once
+  uint64_t *at = said_at(hash);
+  bool before = !at || *at == hash;
+  if (at) *at = hash;
+  return before;
 }
 
 static uint64_t mix(uint64_t h, uint64_t v) {
@@ -185,11 +187,74 @@ static bool log_race(const AccessRecord *earlier, const AccessRecord *later, boo
   return true;
 }
 
+static uint64_t hash_pair(uint64_t one, uint64_t other) {
+  uint64_t low = one < other ? one : other;
+  return mix(mix(17, low), one + other - low) | 1;
+}
+
+bool race_told(uint64_t pc, uint64_t other) {
+  const uint64_t *at = said_at(hash_pair(pc, other));
+  return !at || *at;
+}
+
+// ---- races that are put together (MODE_WITNESS)
+
+static int32_t event_of(const AccessRecord *a) { // that the access follows, or is
+  uint32_t own = a->kind & ACCESS_ATOMIC ? 1 : 0;
+  int32_t i = path_last_of((uint16_t)a->thread);
+  while (i >= 0 && path_event((uint32_t)i)->epoch > a->epoch + own) i = path_node((uint32_t)i)->previous_of_thread;
+  return i;
+}
+
+static uint32_t write_order(Step *steps, const uint32_t *order, uint32_t n, const AccessRecord *stop) {
+  uint16_t next = 1;
+  for (uint32_t i = 0; i < world->n_fibers; i++) renamed[world->fiber[i]->number] = i ? NOBODY : 0;
+  for (uint32_t i = 0; i < n; i++) {
+    const Event *e = path_event(order[i]);
+    if (stop && follows(e, stop)) return 0;
+    steps[i] = (Step){renamed[e->thread], e->choice};
+    rename_thread(world->by_number[e->thread], e->index, &next, stop);
+  }
+  return n;
+}
+
+// The shortest schedule that we know, in which both threads stand in front of their access.
+static void log_short(const AccessRecord *first, const AccessRecord *second, bool held_at_event) {
+  int32_t ends[2] = {held_at_event ? path_last_of((uint16_t)first->thread) : event_of(first), event_of(second)};
+  if (ends[0] < 0 || ends[1] < 0) return;
+  uint32_t *order = search_take(world->n_events * sizeof *order);
+  uint32_t n = shorten(order, (uint32_t[2]){(uint32_t)ends[0], (uint32_t)ends[1]});
+  RaceRecord *r = (RaceRecord *)scratch;
+  *r = (RaceRecord){.head = {.kind = RECORD_RACE}, .access = {*first, *second}, .adjacent = true};
+  r->n_steps = n ? write_order(r->steps, order, n, held_at_event ? NULL : first) : 0;
+  search_give(order, world->n_events * sizeof *order);
+  if (!r->n_steps) return;
+  for (int i = 0; i < 2; i++) r->access[i].thread = renamed[r->access[i].thread];
+  if (held_at_event) r->steps[r->n_steps++] = (Step){(uint16_t)r->access[0].thread, 0};
+  r->head.size = (uint32_t)(sizeof *r + r->n_steps * sizeof(Step));
+  log_add(&r->head);
+}
+
+// The first thread is held in front of its access, which is its next event if `held_at_event`, and the other one has come to its own.
+void report_meeting(const AccessRecord *first, const AccessRecord *second, bool held_at_event) {
+  if (said_before(hash_pair(first->pc, second->pc))) return;
+  log_short(first, second, held_at_event);
+  RaceRecord *r = (RaceRecord *)scratch;
+  bool all;
+  *r = (RaceRecord){.head = {.kind = RECORD_RACE}, .access = {*first, *second}, .adjacent = true};
+  r->n_steps = write_steps(r->steps, NULL, &all);
+  for (int i = 0; i < 2; i++) r->access[i].thread = renamed[r->access[i].thread];
+  if (held_at_event) r->steps[r->n_steps++] = (Step){(uint16_t)r->access[0].thread, 0};
+  r->head.size = (uint32_t)(sizeof *r + r->n_steps * sizeof(Step));
+  log_add(&r->head);
+  findings()->n_races++;
+}
+
 // Both schedules are told where there are two: behind another race the program may not follow the first.
 void report_race(const AccessRecord *earlier, const AccessRecord *later) {
-  uint64_t low = earlier->pc < later->pc ? earlier->pc : later->pc, high = earlier->pc + later->pc - low;
   if (running == RUN_REPLAY) return replay_race(earlier, later);
-  if (said_before(mix(mix(17, low), high) | 1)) return;
+  if (said_before(hash_pair(earlier->pc, later->pc))) return;
+  if (control->mode == MODE_WITNESS) log_short(earlier, later, false);
   log_race(earlier, later, true);
   log_race(earlier, later, false);
   findings()->n_races++;
@@ -202,7 +267,7 @@ bool race_found(void) { return findings()->n_races > 0; }
 void report_finding(FindingKind kind, uint64_t pc, uint64_t address, int64_t value, const char *text) {
   uint64_t hash = mix(mix(mix(99, kind), pc), (uint64_t)value);
   if (kind == FINDING_DEADLOCK) hash = mix(hash, hash_text(text));
-  if ((running == RUN_REPLAY && control->target[0].pc) || said_before(hash | 1)) return;
+  if ((running == RUN_REPLAY && control->target[0].pc) || running == RUN_HUNT || said_before(hash | 1)) return;
   FindingRecord *r = (FindingRecord *)scratch;
   *r = (FindingRecord){.head = {.kind = RECORD_FINDING},
                        .kind = kind,

@@ -65,6 +65,13 @@ bool path_before(uint32_t i, uint32_t j) {
   return thread < n->clock_n && clocks[n->clock_at + thread] >= nodes[i].event.index;
 }
 
+bool path_prepared(uint32_t i, const uint32_t *done) {
+  const Node *n = &nodes[i];
+  for (uint32_t t = 0; t < n->clock_n; t++)
+    if (t != n->event.thread && clocks[n->clock_at + t] > done[t]) return false;
+  return true;
+}
+
 uint32_t path_node_of(uint16_t thread, uint32_t index) {
   int32_t i = path->last_of[thread];
   while (i >= 0 && nodes[i].event.index > index) i = nodes[i].previous_of_thread;

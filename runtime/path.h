@@ -29,6 +29,7 @@ Node *path_node(uint32_t i);
 void path_start(void);
 void path_pop(void);
 uint32_t path_node_of(uint16_t thread, uint32_t index); // where that event is in the path
+bool path_prepared(uint32_t i, const uint32_t *done);   // of each other thread as many events are done as come before event i
 bool event_dependent(const Event *, const Event *);     // doc/dependence.md
 bool touch_conflict(const Touch *, const Touch *);
 #endif

@@ -17,7 +17,8 @@ static uint64_t random_next(void) { // splitmix64
   return z ^ z >> 31;
 }
 
-static void draw(uint32_t length) {
+void random_draw(uint64_t seed, uint32_t length) {
+  if (seed) state = seed * 0x9e3779b97f4a7c15ul + 1;
   for (uint32_t i = 0; i < MAX_FIBERS; i++) priority[i] = (uint32_t)(random_next() >> 33) + CHANGES;
   for (uint32_t i = 0; i < CHANGES; i++) change_at[i] = (uint32_t)(random_next() % (length + 1));
 }
@@ -35,7 +36,14 @@ static Fiber *highest(void) {
   return best;
 }
 
-static uint16_t choice_for(const Fiber *f) {
+Fiber *random_highest(uint32_t depth) {
+  Fiber *f = highest();
+  for (uint32_t i = 0; f && i < CHANGES; i++)
+    if (change_at[i] == depth) priority[f->number] = i;
+  return f;
+}
+
+uint16_t random_choice(const Fiber *f) {
   uint32_t n = f->pending->kind == OP_SIGNAL   ? f->pending->object->n_waiters
                : f->pending->kind == OP_CHOICE ? f->pending->argument
                                                : 1;
@@ -44,30 +52,32 @@ static uint16_t choice_for(const Fiber *f) {
 
 static void run_once(uint32_t root) {
   Fiber *f;
-  while (!world->ended && !search_over() && !control->stop && (f = highest())) {
+  while (!world->ended && !search_over() && !control->stop && (f = random_highest(path_length() - root))) {
     uint32_t depth = path_length();
     if (control->max_events && depth >= control->max_events) {
       report_unknown("an execution has more than %u events", control->max_events);
       return;
     }
-    for (uint32_t i = 0; i < CHANGES; i++)
-      if (change_at[i] == depth - root) priority[f->number] = i;
-    schedule_step(f->number, choice_for(f));
+    schedule_step(f->number, random_choice(f));
   }
 }
 
-void random_run(void) {
-  uint32_t root = 0, length = 64;
-  state = control->seed * 0x9e3779b97f4a7c15ul + 1;
-  while (world->n_alive == 1 && !world->ended && schedule_default(anybody)) { // up to where schedules begin to differ
+uint32_t schedules_begin(void) {
+  while (world->n_alive == 1 && !world->ended) {
     Fiber *f = schedule_default(anybody);
-    if (f->pending->kind == OP_CHOICE) break;
+    if (!f || f->pending->kind == OP_CHOICE) break;
     schedule_step(f->number, 0);
   }
-  root = path_length();
+  return path_length();
+}
+
+void random_run(void) {
+  uint32_t root = schedules_begin(), length = 64;
+  uint64_t seed = control->seed;
   snapshot_take(root);
   for (;;) {
-    draw(length);
+    random_draw(seed, length);
+    seed = 0;
     run_once(root);
     if (control->stop || search_over()) break;
     execution_ended(RUN_COMPLETE);

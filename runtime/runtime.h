@@ -260,8 +260,8 @@ void frame_note(void *frame);
 extern Fiber *current; // who runs; the scheduler's variable, so that hooks reach it fast
 extern bool alone;     // all that other threads ever did happened before: nothing now can be part of a race
 void alone_update(void);
-extern int running; // RUN_*: hooks look at it first
-enum { RUN_OFF, RUN_SEARCH, RUN_REPLAY };
+extern int running;                                             // RUN_*: hooks look at it first
+enum { RUN_OFF, RUN_SEARCH, RUN_RECORD, RUN_REPLAY, RUN_HUNT }; // from RUN_REPLAY on no access is skipped
 extern Control *control;
 
 // ---- from a synchronisation function to the scheduler
@@ -328,9 +328,10 @@ int32_t path_last_of(uint16_t thread);    // index of its last event, -1 if none
 
 int32_t path_last_on(uint64_t key); // index of the last event that touched it, -1 if none
 
-void search_run(void); // MODE_EXPLORE
-void random_run(void); // MODE_RANDOM
-void replay_run(void); // MODE_REPLAY
+void search_run(void);  // MODE_EXPLORE
+void random_run(void);  // MODE_RANDOM
+void replay_run(void);  // MODE_REPLAY
+void witness_run(void); // MODE_WITNESS
 void replay_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);
 void schedule_step(uint16_t thread, uint16_t choice); // performs one step and runs the fiber; a new one enters the path
 bool schedule_enabled(const Fiber *);
@@ -369,8 +370,10 @@ void report_finding(FindingKind, uint64_t pc, uint64_t address, int64_t value, c
 void report_unknown(const char *format, ...) __attribute__((format(printf, 1, 2)));
 __attribute__((noreturn)) void give_up(const char *format, ...)
     __attribute__((format(printf, 1, 2))); // unknown, and the search ends
+void report_meeting(const AccessRecord *first, const AccessRecord *second, bool held_at_event);
 bool race_found(void);
-void replay_pause(void); // the running thread stops in front of an operation
+bool race_told(uint64_t pc, uint64_t other); // between these two lines one was reported
+void replay_pause(void);                     // the running thread stops in front of an operation
 bool tls_variable_at(uint64_t address, uint16_t *thread, uint64_t *start, uint64_t *size, uint64_t *control_object);
 void replay_race(const AccessRecord *earlier, const AccessRecord *later);
 __attribute__((noreturn)) void process_leave(EndKind); // the search is over: the process ends

@@ -1,6 +1,9 @@
 // Steps: a fiber stops in front of each synchronisation operation; the scheduler performs it and lets the fiber run on.
 #include "runtime.h"
 #include "weak.h"
+#include "witness.h"
+
+enum { MAX_FAVOURED = 8 };
 
 int running;
 Control *control;
@@ -84,7 +87,9 @@ void schedule_step(uint16_t thread, uint16_t choice) {
   if (new) weak_begin(at);
   world->n_events++;
   world->last_thread = thread;
+  if (unlikely(running == RUN_RECORD || running == RUN_HUNT)) must_event(f, &e);
   fiber_switch_to(f);
+  if (unlikely(running == RUN_RECORD || running == RUN_HUNT)) must_created(f);
   if (f->state == FIBER_PENDING && !f->dead && !f->parked) spin_pause(f, f->pending);
   if (new) weak_settle(at);
 }
@@ -92,9 +97,28 @@ void schedule_step(uint16_t thread, uint16_t choice) {
 // Its wait would time out: as in life, that comes after what others can do.
 static bool waits_for_time(const Fiber *f) { return f->pending->kind == OP_RESUME && !f->woken; }
 
+static Fiber *holder(const Fiber *f) { // whom it waits for, if that is one
+  const Op *op = f->pending;
+  if (op->kind == OP_JOIN) return fiber_numbered(op->argument);
+  const Object *o = op->kind == OP_RESUME ? op->second : op->object;
+  return o && o->owner != NOBODY ? fiber_numbered(o->owner) : NULL;
+}
+
+// The favourite, or who keeps it from moving.
+static Fiber *favoured(bool (*wanted)(const Fiber *)) {
+  Fiber *f = fiber_numbered(hunt_favourite());
+  for (int k = 0; f && k < MAX_FAVOURED && f->state == FIBER_PENDING; k++, f = holder(f)) {
+    if (!schedule_enabled(f)) continue;
+    bool waits = f->pending->kind == OP_EXIT || f->pending->kind == OP_YIELD || waits_for_time(f);
+    return waits || !wanted(f) ? NULL : f;
+  }
+  return NULL;
+}
+
 // The thread that moved last goes on if it can; a thread that yields or waits for time to pass lets the others go first.
 Fiber *schedule_default(bool (*wanted)(const Fiber *)) {
-  Fiber *yielding = NULL, *leaving = NULL;
+  Fiber *yielding = NULL, *leaving = NULL, *first = favoured(wanted);
+  if (unlikely(first != NULL)) return first;
   const Fiber *last = fiber_numbered(world->last_thread);
   for (uint32_t k = 0; k < world->n_fibers; k++) {
     Fiber *f = world->fiber[((last ? last->place : 0) + k) % world->n_fibers];

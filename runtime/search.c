@@ -18,6 +18,7 @@
 
 static const Event **sleepers; // pool of the sleep sets of the path's nodes, one behind the other
 static const Event **sequence; // scratch: the events of a wakeup sequence
+static uint32_t lowest;        // what lies before this depth is given (search_below)
 static const Node *choosing;   // the node whose sleep set `awake` looks at
 
 // ---- branches
@@ -93,6 +94,7 @@ static bool asleep_leads_there(const Node *node, const Event **w, uint32_t n) {
 }
 
 bool search_plan(uint32_t depth, const Event **w, uint32_t n) {
+  if (depth < lowest) return true; // not of this search
   Node *node = path_node(depth);
   if (asleep_leads_there(node, w, n)) return false;
   if ((int32_t)depth > team_root()) return insert(&node->branches, w, n);
@@ -309,6 +311,7 @@ static bool has_thread(const Branch *b, uint16_t thread) {
 
 // How the later event gets before event i is not known: everybody who could move there is tried.
 static void try_everybody(uint32_t i) {
+  if (i < lowest) return;
   Node *node = path_node(i);
   for (uint16_t t = 0; t < 64; t++) {
     bool there =
@@ -351,7 +354,7 @@ static void plan_for_futures(void) {
 static void find_all_reversals(uint32_t from) {
   weakly = control->order == ORDER_WEAK && !weak_unsafe() && !truncated;
   bool all = control->order == ORDER_WEAK && !weakly;
-  for (uint32_t j = 0; j < path_length(); j++) {
+  for (uint32_t j = lowest; j < path_length(); j++) {
     Node *node = path_node(j);
     if (node->event.op == OP_EXIT) break;
     if (j < from && !node->unsettled && !all) continue;
@@ -549,7 +552,7 @@ static void close_branch(Node *node) {
 
 // Back to the deepest state with something left to try. Returns false if there is none.
 static bool backtrack(void) {
-  while (path_length()) {
+  while (path_length() > lowest) {
     uint32_t depth = path_length() - 1;
     Node *node = path_node(depth), *below = path_node(depth + 1);
     merge_close_state(depth + 1, &sleepers[below->sleep_at], below->sleep_inherited);
@@ -636,21 +639,24 @@ static void resume(uint32_t length) {
   }
 }
 
-void search_run(void) {
+static void reserve_pools(void) {
   int how = (control->snapshot == SNAPSHOT_FORK ? MAP_SHARED : MAP_PRIVATE) | MAP_ANONYMOUS | MAP_NORESERVE;
+  if (sleepers) return;
   sleepers = mmap(NULL, SLEEP_POOL * sizeof *sleepers, PROT_READ | PROT_WRITE, how, -1, 0);
   sequence = mmap(NULL, SLEEP_POOL * sizeof *sequence, PROT_READ | PROT_WRITE, how, -1, 0);
   if (sleepers == MAP_FAILED || sequence == MAP_FAILED) runtime_bug("cannot reserve memory for the search");
-  team_start();
-  uint32_t from = 0, length;
-  if (search_load(&length, &from)) resume(length);
+}
+
+// Until nothing is left (true) or the budget is used up.
+static bool search_on(uint32_t from) {
   for (;;) {
     RunEnd end = run_to_end();
     if (control->stop || search_over()) {
-      if (path_length() && control->jobs < 2) search_save(from);
-      break;
+      if (path_length() && control->jobs < 2 && !lowest) search_save(from);
+      return false;
     }
     if (findings()->again) {
+      if (lowest) return findings()->again = false; // it took for independent what is not
       from = begin_again();
       continue;
     }
@@ -662,10 +668,31 @@ void search_run(void) {
     Branch *given;
     if (team_share(&from, &given)) take_branch(from, given);
     else if (backtrack()) from = path_length();
-    else break;
+    else return true;
     search_walk(snapshot_restore(from), from);
   }
+}
+
+void search_run(void) {
+  reserve_pools();
+  team_start();
+  uint32_t from = 0, length;
+  if (search_load(&length, &from)) resume(length);
+  search_on(from);
   team_leave();
   snapshot_done();
   search_finish();
+}
+
+bool search_below(void) {
+  reserve_pools();
+  lowest = path_length();
+  Node *root = path_node(lowest);
+  *root = (Node){.event = root->event};
+  findings()->cut = false;
+  bool all = search_on(lowest) && !findings()->cut;
+  for (; path_length() > lowest; path_pop()) leave(path_node(path_length()));
+  leave(root);
+  lowest = 0;
+  return all;
 }

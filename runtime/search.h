@@ -3,8 +3,9 @@
 #define NORACE_RUNTIME_SEARCH_H
 #include "runtime.h"
 
-bool can_block(OpKind); // its operation may have to wait
-bool search_over(void); // the budget is used up, or the first race was enough
+bool can_block(OpKind);           // its operation may have to wait
+bool search_over(void);           // the budget is used up, or the first race was enough
+double search_seconds_left(void); // 0: there is no limit
 typedef enum {
   RUN_COMPLETE,
   RUN_BLOCKED,
@@ -21,4 +22,16 @@ void steps_before(uint32_t i, const Fiber *); // around step i of a replay, by t
 void steps_after(uint32_t i, const Fiber *, uint32_t at); // ... which became event `at`
 void pending_touches(const Fiber *,
                      Event *); // what the operation of a blocked thread would touch, and the state of what it waits for
+
+uint32_t shorten(uint32_t *order,
+                 const uint32_t last[2]); // the path's events that these two need, in an order with few switches; 0: none
+uint32_t schedules_begin(void);           // runs up to where they differ, and returns the depth there
+
+// Random schedules: random.c
+void random_draw(uint64_t seed, uint32_t length); // for a run of about that many events; seed 0: go on from the last
+Fiber *random_highest(uint32_t depth);            // who moves at this depth of it
+uint16_t random_choice(const Fiber *);            // which of its alternatives
+
+// The search from the present state on, at the end of the path; nothing before it is changed. True: all that follows was looked at.
+bool search_below(void);
 #endif

@@ -12,6 +12,7 @@
 #include "shadow.h"
 #include "snapshot.h"
 #include "weak.h"
+#include "witness.h"
 
 enum { CHAIN = 0x80, CHAIN_SLOTS = 7 };
 
@@ -225,7 +226,7 @@ static inline void granule(uint64_t base, uint8_t mask, uint32_t kind, uint64_t 
 void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   if (unlikely(address - errno_address < sizeof(int))) return; // each fiber has its own, in the same place (fiber.c)
   if ((kind & (ACCESS_WRITE | ACCESS_ATOMIC)) == ACCESS_WRITE) current->writes++; // atomic ones are events (spin.c)
-  if (unlikely(running == RUN_REPLAY)) replay_access(address, size, kind, pc);
+  if (unlikely(running != RUN_SEARCH)) watch_access(address, size, kind, pc);
   uint64_t end = address + size;
   for (uint64_t base = address & ~7ul; base < end; base += 8) {
     uint8_t mask = 0xff;

@@ -170,6 +170,7 @@ static int take_over(int argc, char **argv, char **envp) {
   begin_execution();
   if (control->mode == MODE_REPLAY) replay_run();
   else if (control->mode == MODE_RANDOM) random_run();
+  else if (control->mode == MODE_WITNESS) witness_run();
   else search_run();
   process_leave(control->end == END_RUNNING ? END_COMPLETE : control->end);
 }

@@ -4,12 +4,11 @@
 #include "runtime.h"
 #include "shadow.h"
 
-#define HOOK(kind, pc, address, size)                                                                                     \
-  do {                                                                                                                    \
-    if (likely(!running || alone)) return;                                                                                \
-    if (likely(running == RUN_SEARCH) && (size) <= 8 && likely(shadow_seen((uint64_t)(address), (uint32_t)(size), kind))) \
-      return;                                                                                                             \
-    shadow_access((uint64_t)(address), size, kind, pc);                                                                   \
+#define HOOK(kind, pc, address, size)                                                                                            \
+  do {                                                                                                                           \
+    if (likely(!running || alone)) return;                                                                                       \
+    if (likely(running < RUN_REPLAY) && (size) <= 8 && likely(shadow_seen((uint64_t)(address), (uint32_t)(size), kind))) return; \
+    shadow_access((uint64_t)(address), size, kind, pc);                                                                          \
   } while (0)
 
 #define ACCESSES(size)                                                                        \

@@ -15,7 +15,7 @@
 enum { RECORDS_MAGIC = 0x4543524e, RECORDS_VERSION = 1 };
 enum { MAX_NONDET = 16, MAX_ALLOW = 16 };
 
-typedef enum { MODE_EXPLORE, MODE_RANDOM, MODE_REPLAY } Mode;
+typedef enum { MODE_EXPLORE, MODE_RANDOM, MODE_REPLAY, MODE_WITNESS } Mode;
 typedef enum { SNAPSHOT_AUTO, SNAPSHOT_COPY, SNAPSHOT_FORK } SnapshotKind;
 typedef enum { ORDER_HB, ORDER_WEAK } OrderKind;
 typedef enum { END_RUNNING, END_COMPLETE, END_STOPPED, END_TIMEOUT, END_SCHEDULES, END_FIRST, END_UNKNOWN } EndKind;
@@ -79,6 +79,11 @@ typedef struct {
   uint32_t team;         // threads of an OpenMP team where the program does not say
   uint32_t graph;        // log the events of the first so many executions as RECORD_EVENT; in MODE_REPLAY: the last so many steps
   uint32_t graph_events; // of executions that are no longer than this; 0: of any
+  uint32_t runs;         // MODE_WITNESS: how many to record; the first in the default order, the others at random
+  uint32_t at_random;    // MODE_WITNESS: the first as well
+  uint32_t pure_lockset; // MODE_WITNESS: nothing but Lockset decides what is a warning
+  uint32_t hint;         // MODE_WITNESS: the search for the second access lets its thread go first
+  uint32_t keep_first;   // MODE_WITNESS: the thread of the first access takes part in that search
   uint32_t debugger;     // MODE_REPLAY: run fibers as operating system threads, stop at norace_race()
   // MODE_REPLAY: the schedule, and the two accesses in front of which the threads stop.
   uint64_t steps_start; // offset of Step[n_steps]
@@ -100,7 +105,8 @@ typedef struct {
   volatile uint32_t team_used; // the program left it to `team` how many threads a team has
   volatile uint32_t sampled;   // the program asked for a nondeterministic value: its inputs were sampled
   volatile uint64_t log_used;
-  volatile uint32_t log_full; // records were lost
+  volatile uint32_t log_full;                  // records were lost
+  volatile uint64_t accesses, warnings, pairs; // MODE_WITNESS: looked at by Lockset; places without a common lock; pairs tried
 } Control;
 
 typedef enum {
@@ -181,6 +187,19 @@ typedef struct {
   uint32_t met, diverged_at; // the step, from 1, at which the program left the schedule; 0: it did not
   AccessRecord access[2];
 } ReplayedRecord;
+
+// RECORD_WARNING: two lines whose accesses have no lock in common, and what came of it; RECORD_RACE tells of those that race.
+typedef enum {
+#define OUTCOME(name, word, text) OUTCOME_##name,
+#include "outcomes.def"
+#undef OUTCOME
+} OutcomeKind;
+typedef struct {
+  RecordHead head;
+  AccessRecord access[2]; // [0].pc is 0 if there is no first
+  uint32_t outcome;       // OutcomeKind
+  uint32_t searched;      // schedules
+} WarningRecord;
 
 // RECORD_EVENT: for --dot and reports. One event of the execution that follows; executions are closed by RECORD_EXECUTION.
 typedef struct {

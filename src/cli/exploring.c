@@ -54,6 +54,20 @@ static void read_nondet(const Options *o, Control *control) {
   if (!control->n_nondet) fatal_usage(o->command, "--nondet takes at least one number");
 }
 
+static void read_witnessing(const Options *o, Control *control) {
+  control->mode = MODE_WITNESS;
+  control->snapshot = SNAPSHOT_COPY;
+  control->order = ORDER_HB;
+  control->merge = 0;
+  control->graph = 0;
+  control->max_events = 0;
+  control->runs = (uint32_t)o->runs;
+  control->at_random = !strcmp(o->schedule, "random");
+  control->pure_lockset = o->pure_lockset;
+  control->hint = !strcmp(o->hint, "on");
+  control->keep_first = o->keep_a1;
+}
+
 static Control read_control(const Options *o) {
   Control control = {.mode = o->random ? MODE_RANDOM : MODE_EXPLORE};
   control.snapshot = !strcmp(o->snapshot, "copy") ? SNAPSHOT_COPY : !strcmp(o->snapshot, "fork") ? SNAPSHOT_FORK : SNAPSHOT_AUTO;
@@ -73,6 +87,7 @@ static Control read_control(const Options *o) {
   control.graph = o->dot ? MAX_DRAWN : o->json;
   control.graph_events = o->dot ? 0 : EXAMPLE_STEPS;
   read_nondet(o, &control);
+  if (!strcmp(o->command, "witness")) read_witnessing(o, &control);
   return control;
 }
 

@@ -1,4 +1,4 @@
-// What explore and check share: from options to an exploration, its verdict and its files.
+// What explore, witness and check share: from options to an exploration, its verdict and its files.
 #ifndef NORACE_CLI_EXPLORING_H
 #define NORACE_CLI_EXPLORING_H
 #include "cli/options.h"

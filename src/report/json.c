@@ -1,6 +1,7 @@
 // The object of --json: the contract of DESIGN.md section 5.
 #include <jansson.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "report/report.h"
 
@@ -115,6 +116,28 @@ static json_t *other_json(const Verdict *v) {
   return list;
 }
 
+static json_t *warnings_json(const Verdict *v) {
+  json_t *list = json_array();
+  for (size_t i = 0; i < v->warnings.n; i++) {
+    const Warning *warning = &v->warnings.at[i];
+    json_t *object = json_object(), *accesses = json_array();
+    for (int k = 0; k < 2; k++) {
+      if (!warning->where[k].at.file) continue;
+      json_t *access = json_object();
+      json_object_set_new(access, "kind", string_json(warning->kind[k]));
+      put_place(access, &warning->where[k]);
+      json_array_append_new(accesses, access);
+    }
+    json_object_set_new(object, "name", string_json(warning->name));
+    json_object_set_new(object, "accesses", accesses);
+    json_object_set_new(object, "outcome", string_json(warning->outcome));
+    json_object_set_new(object, "text", string_json(warning->text));
+    json_object_set_new(object, "searched", json_integer((json_int_t)warning->searched));
+    json_array_append_new(list, object);
+  }
+  return list;
+}
+
 static json_t *threads_json(const Scope *scope) {
   if (scope->threads == THREADS_ANY) return json_string("any");
   if (scope->threads == THREADS_AS_RUN) return json_string("as run");
@@ -160,6 +183,7 @@ void report_json(const Verdict *v, Text *out) {
   json_object_set_new(object, "subject", string_json(v->subject));
   json_object_set_new(object, "races", races_json(v));
   json_object_set_new(object, "other", other_json(v));
+  if (!strcmp(v->engine, "witness")) json_object_set_new(object, "warnings", warnings_json(v));
   json_object_set_new(object, "example", interleaving_json(&v->example));
   json_object_set_new(object, "stats", stats_json(v));
   json_object_set_new(object, "assumptions", assumptions);

@@ -177,10 +177,35 @@ static void put_finding(Writer *w, const OtherFinding *finding) {
   if (finding->witness) note(w, (Position){0}, false, "to run into it again: norace replay %s", finding->witness);
 }
 
+static bool is_open(const Warning *warning) { return strcmp(warning->outcome, "race") && strcmp(warning->outcome, "dismissed"); }
+
+static void put_warning(Writer *w, const Verdict *v, const Warning *warning) {
+  const Frame *late = &warning->where[1], *early = &warning->where[0];
+  say(w, late->at, "warning",
+      arena_format(v->arena, "no lock is common to the accesses to '%s': %s%s", warning->name, warning->kind[1],
+                   in_function(v, late)),
+      true);
+  if (early->at.file) note(w, early->at, true, "and this %s%s", warning->kind[0], in_function(v, early));
+  note(w, (Position){0}, false, "no race is known: %s (%llu schedules)", warning->text, (unsigned long long)warning->searched);
+}
+
+// Those that became races have been told, and those that cannot be any are counted.
+static void put_warnings(Writer *w, const Verdict *v) {
+  size_t dismissed = 0;
+  for (size_t i = 0; i < v->warnings.n; i++) {
+    if (is_open(&v->warnings.at[i])) put_warning(w, v, &v->warnings.at[i]);
+    dismissed += !strcmp(v->warnings.at[i].outcome, "dismissed");
+  }
+  if (dismissed)
+    note(w, (Position){0}, false, "%zu line%s without a common lock cannot race, as far as this run shows", dismissed,
+         dismissed == 1 ? "" : "s");
+}
+
 void report_diagnostics(const Verdict *v, FILE *to, bool colour) {
   Writer w = {.colour = colour};
   for (size_t i = 0; i < v->races.n; i++) put_race(&w, v, &v->races.at[i]);
   for (size_t i = 0; i < v->other.n; i++) put_finding(&w, &v->other.at[i]);
+  put_warnings(&w, v);
   if (v->answer == ANSWER_RACE && !strcmp(v->engine, "explore"))
     say(&w, (Position){0}, "note", "what only shows behind a race may be missing: fix these, then check again", false);
   if (w.out.n) fwrite(w.out.at, 1, w.out.n, to);

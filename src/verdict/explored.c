@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 
 #include "engine/explore/log.h"
+#include "verdict/witnessed.h"
 
 // ---- names
 
@@ -219,6 +220,7 @@ static void give_reasons(Verdict *v, const Exploration *e, const ExploreRequest 
   if (e->session.control.log_full) verdict_reason(v, "the log of the search is full, some of what was found is lost");
   if (e->log_broken) verdict_reason(v, "the log of the search is damaged");
   if (!e->session.control.executions && !v->reasons.n) verdict_reason(v, "no execution came to its end");
+  if (asked->mode == MODE_WITNESS) verdict_reason(v, "only races that the recorded runs suggest were looked for");
   if (asked->mode == MODE_RANDOM) verdict_reason(v, "schedules were chosen at random, not all of them were run");
   if (asked->preemptions >= 0) verdict_reason(v, "only schedules with at most %d preemptions were explored", asked->preemptions);
 }
@@ -234,7 +236,13 @@ static void fill_stats(Verdict *v, const Exploration *e) {
   verdict_stat(v, STAT_blocked, (double)c->blocked);
   verdict_stat(v, STAT_snapshots, (double)c->snapshots);
   verdict_stat(v, STAT_snapshot_kb, (double)c->peak_snapshot_bytes / 1024);
-  verdict_stat(v, STAT_covered, c->end == END_COMPLETE ? 1 : c->covered);
+  if (c->runs) {
+    verdict_stat(v, STAT_accesses, (double)c->accesses);
+    verdict_stat(v, STAT_warnings, (double)c->warnings);
+    verdict_stat(v, STAT_pairs, (double)c->pairs);
+  } else {
+    verdict_stat(v, STAT_covered, c->end == END_COMPLETE ? 1 : c->covered);
+  }
   verdict_stat(v, STAT_replay_seconds, e->replay_seconds);
 }
 
@@ -283,7 +291,9 @@ static void add_example(Verdict *v, const Exploration *e) {
 }
 
 Verdict *verdict_of_exploration(const Exploration *e, const ExploreRequest *request, const char *subject) {
-  Verdict *v = verdict_new("explore", subject);
+  bool recorded = request->control.mode == MODE_WITNESS;
+  Verdict *v = verdict_new(recorded ? "witness" : "explore", subject);
+  if (recorded) verdict_add_warnings(v, e);
   for (size_t i = 0; i < e->races.n; i++) {
     const ExploredRace *race = &e->races.at[i];
     verdict_add_race(v, e->symbols, race->access, &race->stacks, race->confirmed, race->doubt, race->witness);

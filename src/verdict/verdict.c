@@ -52,6 +52,7 @@ void verdict_delete(Verdict *v) {
   interleaving_delete(&v->example);
   vec_delete(&v->races);
   vec_delete(&v->other);
+  vec_delete(&v->warnings);
   vec_delete(&v->assumptions);
   vec_delete(&v->reasons);
   vec_delete(&v->scope.counts);

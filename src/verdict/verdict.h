@@ -62,6 +62,16 @@ typedef struct {
   Interleaving interleaving; // how to get there; may be empty
 } Race;
 
+// Two accesses without a common lock, and what came of it.
+typedef struct {
+  const char *name;    // of what they access
+  Frame where[2];      // [0].at.file may be NULL: only one place is known
+  const char *kind[2]; // "read", "write", ...
+  const char *outcome; // a word of runtime/shared/outcomes.def
+  const char *text;    // one sentence
+  uint64_t searched;   // schedules
+} Warning;
+
 // A deadlock, crash, failed assertion, misused lock, ...: not a race, but wrong on some schedule.
 typedef struct {
   const char *kind;    // a word of runtime/shared/findings.def, or an engine's own
@@ -87,6 +97,7 @@ typedef struct {
   Scope scope;
   VEC(Race) races;
   VEC(OtherFinding) other;
+  VEC(Warning) warnings;                  // of the witness engine
   Interleaving example;                   // an execution without a fault, to look at; may be empty
   VEC(const char *) assumptions, reasons; // reasons: why the answer is unknown
   double stats[N_STATS];

@@ -24,7 +24,7 @@ def commands():
 
 
 def options_in_help(command):
-    return set(re.findall(r"^  (--?[a-z][a-z-]*)", norace(command, "--help").stdout, re.M))
+    return set(re.findall(r"^  (--?[a-z][a-z0-9-]*)", norace(command, "--help").stdout, re.M))
 
 
 class Tables(unittest.TestCase):
@@ -48,7 +48,7 @@ class Tables(unittest.TestCase):
         source = (BUILD / "norace.man").read_text().replace("\\-", "-")
         for command in commands():
             part = re.search(rf'^\.SS "norace {re.escape(command)}"$(.*?)^\.S[SH]', source, re.M | re.S).group(1)
-            self.assertEqual(set(re.findall(r"^\\fB(--?[a-z][a-z-]*)\\fR", part, re.M)), options_in_help(command), command)
+            self.assertEqual(set(re.findall(r"^\\fB(--?[a-z][a-z0-9-]*)\\fR", part, re.M)), options_in_help(command), command)
             if page:
                 self.assertIn(f"norace {command}", page)
         for _, row in defined("src/base/exit.def", "EXIT_STATUS"):

@@ -1,0 +1,246 @@
+// Stages III to VI: one thread is held just in front of its access. The recorded run goes on without it as far as it can; from there the
+// schedules of the others are searched for one in which somebody comes to a conflicting access. Whoever does stands in front of it while
+// the first is in front of its own: a race, whatever the schedule was made from.
+#include <string.h>
+#include <time.h>
+
+#include "path.h"
+#include "search.h"
+#include "snapshot.h"
+#include "witness.h"
+
+enum { USUAL_SCHEDULES = 1000 };
+static const double USUAL_SECONDS = 2; // for one search, and some for the length of the run
+
+typedef struct {
+  Pair *pair;
+  uint32_t number; // of the try
+} Hunted;
+
+static bool hunting; // a pair is being tried
+static bool holding; // ... with its first thread held
+static bool met;     // ... with success
+static Access held;  // where
+static Pair *hunted; // the pair
+static uint16_t favourite = NOBODY;
+static uint32_t agreed; // so much of the path is the recorded run
+static uint64_t schedules_before;
+static double deadline, recorded_seconds; // of the present search; what a run takes
+static uint32_t searches_left;
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime_real(&t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+uint16_t hunt_favourite(void) { return favourite; }
+
+bool hunt_enough(void) {
+  static uint32_t calls;
+  if (!hunting) return false;
+  if (met || race_told(hunted->low, hunted->high)) return true;
+  uint64_t most = control->max_schedules ? control->max_schedules : USUAL_SCHEDULES;
+  if (control->executions - schedules_before >= most) return true;
+  return !(calls++ & 31) && deadline > 0 && now() > deadline;
+}
+
+// ---- holding, and meeting
+
+static bool at_event(const Access *a) {
+  return a->kind & ACCESS_ATOMIC;
+} // an atomic access is an event: its thread stops there anyway
+
+static AccessRecord common_part(const Access *of, const Access *with) {
+  uint64_t start = of->address > with->address ? of->address : with->address;
+  uint64_t end = of->address + of->size < with->address + with->size ? of->address + of->size : with->address + with->size;
+  return (AccessRecord){of->pc, start, (uint32_t)(end - start), of->kind, of->thread, of->epoch};
+}
+
+static void meet(const Access *coming) {
+  AccessRecord first = common_part(&held, coming), second = common_part(coming, &held);
+  met = true;
+  report_meeting(&first, &second, at_event(&held));
+  fiber_park();
+}
+
+void hunt_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
+  if (!holding || met) return;
+  if (current->number == held.thread) {
+    bool here =
+        !at_event(&held) && world->n_events == held.step + 1 && pc == held.pc && address == held.address && kind == held.kind;
+    if (here) fiber_park();
+    return;
+  }
+  const Fiber *first = fiber_numbered(held.thread);
+  Access a = {
+      .pc = pc, .address = address, .size = (uint32_t)size, .kind = kind, .thread = current->number, .epoch = current->epoch};
+  if (first && first->parked && access_conflict(&held, &a)) meet(&a);
+}
+
+void watch_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
+  if (running == RUN_REPLAY) return replay_access(address, size, kind, pc);
+  if (running == RUN_RECORD) return record_access(address, size, kind, pc);
+  if (running == RUN_HUNT) return hunting ? hunt_access(address, size, kind, pc) : collect_access(address, size, kind, pc);
+}
+
+// ---- the prefix
+
+// The state of the recorded run before its step at this depth.
+static void reach(uint32_t depth) {
+  uint32_t from = snapshot_restore(depth);
+  while (path_length() > agreed) path_pop();
+  for (uint32_t i = from; i < depth; i++) {
+    record_step(i);
+    if (agreed <= i) agreed = i + 1;
+  }
+  if (from < depth && snapshot_worthwhile()) snapshot_take(depth);
+  while (path_length() > depth) path_pop();
+  if (agreed > depth) agreed = depth;
+}
+
+static bool hold(const Access *first) {
+  holding = met = false;
+  reach(first->step);
+  held = *first;
+  holding = true;
+  if (at_event(first)) fiber_numbered(first->thread)->parked = true;
+  else record_step(first->step);
+  return fiber_numbered(first->thread)->parked;
+}
+
+// The recorded run goes on without the first thread, and without those that would have to do something else than they did then (Fig. 2.9).
+static void extend(const Access *first, const Access *second) {
+  static bool stuck[MAX_FIBERS];
+  memset(stuck, 0, sizeof stuck);
+  stuck[first->thread] = true;
+  uint32_t from = at_event(first) ? first->step : first->step + 1;
+  for (uint32_t i = from; i <= second->step && !met && !world->ended; i++) {
+    uint16_t t = record_thread(i);
+    if (stuck[t]) continue;
+    if (record_fits(i)) record_step(i);
+    else stuck[t] = true;
+  }
+}
+
+// ---- the suffix
+
+static double share_of_time(void) {
+  double most = USUAL_SECONDS + 5 * recorded_seconds, left = search_seconds_left();
+  if (left <= 0) return most; // no limit was set
+  double share = 2 * left / (searches_left ? searches_left : 1);
+  return share < most || control->max_schedules ? share : most;
+}
+
+static bool search_suffix(Pair *pair, const Access *second) {
+  favourite = control->hint ? second->thread : NOBODY;
+  schedules_before = control->executions;
+  deadline = now() + share_of_time();
+  snapshot_take(path_length());
+  bool all = search_below();
+  favourite = NOBODY;
+  pair->searched += (uint32_t)(control->executions - schedules_before);
+  return all;
+}
+
+// ---- pairs
+
+static void settle(Pair *pair, OutcomeKind outcome) {
+  hunting = holding = false;
+  snapshot_restore(agreed);
+  pair->outcome = met || race_told(pair->low, pair->high) ? OUTCOME_RACE : outcome;
+}
+
+static bool begin(Pair *pair) {
+  if (race_told(pair->low, pair->high)) return pair->outcome = OUTCOME_RACE, false;
+  if (control->stop || search_over()) return false;
+  hunting = true;
+  met = false;
+  hunted = pair;
+  return true;
+}
+
+static void try_prefix(Pair *pair, uint32_t number) {
+  const Access *first = &pair->try[number].first, *second = &pair->try[number].second;
+  if (!begin(pair)) return;
+  COUNT(pairs, 1);
+  if (hold(first)) extend(first, second);
+  settle(pair, OUTCOME_UNTRIED);
+}
+
+static void try_search(Pair *pair, uint32_t number) {
+  const Access *first = &pair->try[number].first, *second = &pair->try[number].second;
+  bool all = false;
+  if (!begin(pair)) return;
+  if (control->keep_first) {
+    reach(first->step);
+    all = search_suffix(pair, second);
+  } else if (hold(first)) {
+    extend(first, second);
+    all = met || search_suffix(pair, second);
+    if (!met && all && hold(first)) all = search_suffix(pair, second); // more is possible from the shorter prefix
+  }
+  settle(pair, all ? OUTCOME_SEARCHED : OUTCOME_BUDGET);
+}
+
+static uint32_t step_of(const Hunted *h) { return h->pair->try[h->number].first.step; }
+
+static void sort_by_step(Hunted *list, uint32_t n) { // libc's may take memory from the program's heap
+  for (uint32_t gap = n / 2; gap; gap /= 2)
+    for (uint32_t i = gap; i < n; i++) {
+      Hunted h = list[i];
+      uint32_t k = i;
+      for (; k >= gap && step_of(&list[k - gap]) > step_of(&h); k -= gap) list[k] = list[k - gap];
+      list[k] = h;
+    }
+}
+
+// All tries with a number from `low` up to `high`, in the order of the run, so that each prefix goes on where the last one was.
+static void go_through(Pair *pairs, uint32_t n, uint32_t low, uint32_t high, void (*try)(Pair *, uint32_t)) {
+  Hunted *list = search_take(n * (high - low) * sizeof *list + 1);
+  uint32_t length = 0;
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t k = low; k < high && k < pairs[i].n; k++) list[length++] = (Hunted){&pairs[i], k};
+  sort_by_step(list, length);
+  searches_left = 0;
+  for (uint32_t i = 0; i < length; i++) searches_left += list[i].pair->outcome != OUTCOME_RACE;
+  for (uint32_t i = 0; i < length; i++) {
+    if (list[i].pair->outcome == OUTCOME_RACE) continue;
+    try(list[i].pair, list[i].number);
+    if (searches_left) searches_left--;
+  }
+  search_give(list, n * (high - low) * sizeof *list + 1);
+}
+
+void hunt_pairs(Pair *pairs, uint32_t n, uint32_t root) {
+  running = RUN_HUNT;
+  agreed = record_length();
+  if (!control->keep_first) {
+    go_through(pairs, n, 0, 1, try_prefix);
+    go_through(pairs, n, 1, MAX_PAIR_TRIES, try_prefix);
+  }
+  go_through(pairs, n, 0, 1, try_search);
+  go_through(pairs, n, 1, MAX_PAIR_TRIES, try_search);
+  running = RUN_SEARCH;
+  snapshot_restore(root);
+  while (path_length() > root) path_pop();
+}
+
+// ---- the whole
+
+void witness_run(void) {
+  uint32_t root = schedules_begin();
+  snapshot_take(root);
+  for (uint32_t i = 0; i < control->runs && !control->stop; i++) {
+    uint32_t n;
+    double began = now();
+    if (!record_run(i, root)) break;
+    recorded_seconds = now() - began;
+    record_collect(root);
+    Pair *pairs = pairs_find(&n);
+    hunt_pairs(pairs, n, root);
+    pairs_log();
+    if (search_over()) break;
+  }
+  search_finish();
+}

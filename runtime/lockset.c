@@ -1,0 +1,107 @@
+// Sets of locks. Each is kept once, so that comparing is comparing numbers.
+#include <string.h>
+
+#include "witness.h"
+
+enum { MAX_SETS = 1 << 16, SET_SLOTS = 1 << 18, MAX_IN_SET = MAX_HELD + 1, MEETS = 1 << 14 };
+#define ATOMIC_LOCK 1ul // what keeps atomic accesses apart
+
+typedef struct {
+  uint32_t n;
+  uint64_t lock[MAX_IN_SET]; // in ascending order
+} Set;
+
+static Set *sets; // sets[0] is empty
+static uint32_t n_sets;
+static uint32_t *slots;
+
+static struct {
+  LockSet a, b, result;
+} meets[MEETS];
+
+static struct {
+  uint32_t epoch, run;
+  LockSet all, writes; // known ones plus 1; 0: not known
+} held[MAX_FIBERS];
+static uint32_t run;
+
+void lockset_start_run(void) {
+  if (!sets) {
+    sets = search_take(MAX_SETS * sizeof *sets);
+    slots = search_take(SET_SLOTS * sizeof *slots);
+    n_sets = 1;
+  }
+  run++;
+}
+
+static uint64_t hash_of(const Set *s) {
+  uint64_t h = s->n;
+  for (uint32_t i = 0; i < s->n; i++) h = (h ^ s->lock[i]) * 0x9e3779b97f4a7c15ul, h ^= h >> 29;
+  return h;
+}
+
+// When there are too many, a set becomes the empty one: more is tried than need be.
+static LockSet number_of(const Set *s) {
+  if (!s->n) return 0;
+  uint64_t at = hash_of(s) % SET_SLOTS;
+  for (; slots[at]; at = (at + 1) % SET_SLOTS) {
+    const Set *o = &sets[slots[at]];
+    if (o->n == s->n && !memcmp(o->lock, s->lock, s->n * sizeof *s->lock)) return slots[at];
+  }
+  if (n_sets == MAX_SETS) return 0;
+  sets[n_sets] = *s;
+  return slots[at] = n_sets++;
+}
+
+static void add(Set *s, uint64_t lock) {
+  uint32_t at = s->n;
+  for (; at && s->lock[at - 1] >= lock; at--)
+    if (s->lock[at - 1] == lock) return;
+  memmove(s->lock + at + 1, s->lock + at, (s->n - at) * sizeof *s->lock);
+  s->lock[at] = lock;
+  s->n++;
+}
+
+static bool held_for_reading(const Fiber *f, uint64_t lock) {
+  const Object *o = object_look(lock);
+  return o && o->kind == OBJECT_RWLOCK && o->owner != f->number;
+}
+
+static LockSet collect(const Fiber *f, bool for_write, bool atomic) {
+  Set s = {0};
+  for (uint32_t i = 0; i < f->n_held && i < MAX_HELD; i++)
+    if (!for_write || !held_for_reading(f, f->held[i].address)) add(&s, f->held[i].address);
+  if (atomic) add(&s, ATOMIC_LOCK);
+  return number_of(&s);
+}
+
+LockSet lockset_held(const Fiber *f, uint32_t kind) {
+  bool writes = kind & ACCESS_WRITE;
+  if (kind & ACCESS_ATOMIC) return collect(f, writes, true);
+  if (!f->n_held) return 0;
+  uint32_t who = f->number;
+  if (held[who].epoch != f->epoch || held[who].run != run) {
+    held[who].epoch = f->epoch;
+    held[who].run = run;
+    held[who].all = held[who].writes = 0;
+  }
+  LockSet *known = writes ? &held[who].writes : &held[who].all;
+  if (!*known) *known = collect(f, writes, false) + 1;
+  return *known - 1;
+}
+
+LockSet lockset_meet(LockSet a, LockSet b) {
+  if (a == b || !a || !b) return a == b ? a : 0;
+  uint32_t at = (a * 0x9e3779b1u ^ b * 0x85ebca6bu) >> 18;
+  if (meets[at].a == a && meets[at].b == b) return meets[at].result;
+  Set both = {0};
+  for (uint32_t i = 0, k = 0; i < sets[a].n && k < sets[b].n;) {
+    if (sets[a].lock[i] == sets[b].lock[k]) both.lock[both.n++] = sets[a].lock[i], i++, k++;
+    else if (sets[a].lock[i] < sets[b].lock[k]) i++;
+    else k++;
+  }
+  meets[at].a = a, meets[at].b = b;
+  return meets[at].result = number_of(&both);
+}
+
+uint32_t lockset_size(LockSet s) { return sets[s].n; }

@@ -1,0 +1,143 @@
+// What is in order on every schedule that a recorded run stands for: creation before start, end before join, signal before wake-up, the
+// arrivals at a barrier before the departures. Who takes a lock first is left out: another schedule may have it the other way round.
+#include <string.h>
+
+#include "path.h"
+#include "witness.h"
+
+typedef struct {
+  uint32_t n, room;
+  uint32_t *at;
+} Past; // for each thread the epoch up to which it comes before
+
+static Past past[MAX_FIBERS], woken[MAX_FIBERS];
+static uint32_t seen_fibers; // threads that are known
+
+static Past *presents; // kept for accesses that were collected
+static uint32_t n_presents;
+static uint32_t present_of[MAX_FIBERS]; // plus 1; 0: none since the past changed
+enum { MAX_PRESENTS = 1 << 20, ROUNDS = 1 << 12 };
+
+static struct {
+  uint64_t key;
+  Past past;
+} rounds[ROUNDS]; // of barriers; an older one that falls into the same place is forgotten
+
+static void grow(Past *p, uint32_t n) {
+  if (n > p->room) {
+    uint32_t room = n < 8 ? 8 : n * 2;
+    uint32_t *at = search_take(room * sizeof *at);
+    if (p->n) memcpy(at, p->at, p->n * sizeof *at);
+    if (p->room) search_give(p->at, p->room * sizeof *at);
+    p->at = at, p->room = room;
+  }
+  if (n > p->n) {
+    memset(p->at + p->n, 0, (n - p->n) * sizeof *p->at);
+    p->n = n;
+  }
+}
+
+static void join(Past *p, const Past *with) {
+  grow(p, with->n);
+  for (uint32_t i = 0; i < with->n; i++)
+    if (p->at[i] < with->at[i]) p->at[i] = with->at[i];
+}
+
+static void set(Past *p, uint32_t thread, uint32_t epoch) {
+  grow(p, thread + 1);
+  if (p->at[thread] < epoch) p->at[thread] = epoch;
+}
+
+void must_start_run(void) {
+  if (!presents) presents = search_take(MAX_PRESENTS * sizeof *presents);
+  for (uint32_t i = 0; i < MAX_FIBERS; i++) past[i].n = woken[i].n = 0;
+  for (uint32_t i = 0; i < ROUNDS; i++) rounds[i].key = 0;
+  for (uint32_t i = 0; i < n_presents; i++) presents[i].n = 0;
+  n_presents = 0;
+  memset(present_of, 0, sizeof present_of);
+  seen_fibers = 0;
+  must_created(NULL);
+}
+
+static Past *round_of(uint64_t key) {
+  uint32_t at = (uint32_t)((key * 0x9e3779b97f4a7c15ul) >> 52);
+  if (rounds[at].key != key) rounds[at].key = key, rounds[at].past.n = 0;
+  return &rounds[at].past;
+}
+
+// Threads that have ended, all of whose past the fiber knows: it waited for them.
+static void join_ended(const Fiber *f) {
+  for (uint32_t i = 0; i < world->n_fibers; i++) {
+    const Fiber *o = world->fiber[i];
+    if (o == f || o->state != FIBER_ENDED || clock_get(&f->clock, o->number) < o->end_epoch) continue;
+    join(&past[f->number], &past[o->number]);
+    set(&past[f->number], o->number, o->end_epoch);
+  }
+}
+
+static void note_woken(const Fiber *f, const Event *e) {
+  for (uint32_t i = 0; i < world->n_fibers; i++) {
+    const Fiber *o = world->fiber[i];
+    if (!o->woken || o->after_thread != f->number || o->after_index != e->index) continue;
+    woken[o->number].n = 0;
+    join(&woken[o->number], &past[f->number]);
+    set(&woken[o->number], f->number, e->epoch - 1);
+  }
+}
+
+void must_event(Fiber *f, const Event *e) {
+  Past *p = &past[f->number], *round;
+  present_of[f->number] = 0;
+  switch ((OpKind)e->op) {
+  case OP_JOIN:
+  case OP_GET:
+  case OP_FINISH:
+  case OP_AWAIT:
+  case OP_EWAIT: join_ended(f); break;
+  case OP_SIGNAL:
+  case OP_BROADCAST: note_woken(f, e); break;
+  case OP_RESUME:
+    if (e->after_thread != NOBODY) join(p, &woken[f->number]);
+    break;
+  case OP_ARRIVE:
+    round = round_of(e->touch[0].key);
+    join(round, p);
+    set(round, f->number, e->epoch - 1);
+    break;
+  case OP_LEAVE: join(p, round_of(e->touch[e->n_touches - 1].key)); break;
+  default: break;
+  }
+}
+
+// A thread that was alone comes after everything.
+void must_created(const Fiber *creator) {
+  for (; seen_fibers < world->n_fibers; seen_fibers++) {
+    const Fiber *f = world->fiber[seen_fibers], *by = fiber_numbered(f->creator);
+    past[f->number].n = 0;
+    present_of[f->number] = 0;
+    if (!by) continue;
+    join_ended(by);
+    present_of[by->number] = 0;
+    join(&past[f->number], &past[by->number]);
+    set(&past[f->number], by->number, f->created_epoch);
+  }
+}
+
+bool must_covers(uint32_t thread, uint32_t epoch) {
+  const Past *p = &past[current->number];
+  return thread == current->number || (thread < p->n && p->at[thread] >= epoch);
+}
+
+uint32_t must_now(void) {
+  uint32_t who = current->number;
+  if (present_of[who]) return present_of[who] - 1;
+  if (n_presents == MAX_PRESENTS) return n_presents - 1;
+  join(&presents[n_presents], &past[who]);
+  present_of[who] = ++n_presents;
+  return n_presents - 1;
+}
+
+bool must_known(uint32_t now, uint32_t thread, uint32_t epoch) {
+  const Past *p = &presents[now];
+  return thread < p->n && p->at[thread] >= epoch;
+}

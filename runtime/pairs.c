@@ -1,0 +1,125 @@
+// Stage II: the accesses that could race, two by two. Of the same bytes, by different threads, at least one a write, at least one not atomic, no
+// lock in common (seed 002, section 2.5); and not in order on every schedule. Backward and forward from the warning are the same here: the
+// access that comes first in the run is the one to be held.
+#include <string.h>
+
+#include "witness.h"
+
+enum { MAX_PAIRS = 1 << 12, PAIR_SLOTS = 4 * MAX_PAIRS };
+
+static Pair *pairs;
+static uint32_t n_pairs;
+static uint32_t slots[PAIR_SLOTS]; // plus 1
+static struct {
+  bool any, unordered; // two accesses that no lock keeps apart; such that are not in order
+} of_place[MAX_PLACES];
+
+bool access_conflict(const Access *a, const Access *b) {
+  return a->address < b->address + b->size && b->address < a->address + a->size && ((a->kind | b->kind) & ACCESS_WRITE) &&
+         !(a->kind & b->kind & ACCESS_ATOMIC);
+}
+
+static Pair *pair_of(uint64_t one, uint64_t other) {
+  uint64_t low = one < other ? one : other, high = one + other - low;
+  uint32_t at = (uint32_t)((low * 31 + high) * 0x9e3779b97f4a7c15ul >> 50) % PAIR_SLOTS;
+  for (; slots[at]; at = (at + 1) % PAIR_SLOTS)
+    if (pairs[slots[at] - 1].low == low && pairs[slots[at] - 1].high == high) return &pairs[slots[at] - 1];
+  if (n_pairs == MAX_PAIRS) return NULL;
+  pairs[n_pairs] = (Pair){.low = low, .high = high, .outcome = OUTCOME_UNTRIED};
+  slots[at] = ++n_pairs;
+  return &pairs[n_pairs - 1];
+}
+
+static bool same_try(const Access *a, const Access *b) { return a->thread == b->thread && a->pc == b->pc && a->step == b->step; }
+
+// Best first: what lies close together in the run needs the least to change. Of each way round and each step to stop at one is enough.
+static void add(const Access *first, const Access *second) {
+  Pair *p = pair_of(first->pc, second->pc);
+  uint64_t distance = second->step - first->step;
+  if (!p) return;
+  uint32_t at = p->n;
+  for (uint32_t i = 0; i < p->n; i++) {
+    if (!same_try(&p->try[i].first, first)) continue;
+    if (p->try[i].distance <= distance) return;
+    at = i;
+  }
+  if (at == p->n && p->n == MAX_PAIR_TRIES) {
+    at = MAX_PAIR_TRIES - 1;
+    if (p->try[at].distance <= distance) return;
+  } else if (at == p->n) {
+    p->n++;
+  }
+  for (; at && p->try[at - 1].distance > distance; at--) p->try[at] = p->try[at - 1];
+  p->try[at].first = *first;
+  p->try[at].second = *second;
+  p->try[at].distance = distance;
+}
+
+static void consider(uint32_t place, const Access *a, const Access *b) {
+  const Access *first = a->order < b->order ? a : b, *second = first == a ? b : a;
+  if (!access_conflict(first, second)) return;
+  of_place[place].any = true;
+  if (!control->pure_lockset && must_known(second->now, first->thread, first->epoch)) return;
+  of_place[place].unordered = true;
+  add(first, second);
+}
+
+static uint32_t kept(const AccessClass *c) { return c->n < MAX_KEPT ? c->n : MAX_KEPT; }
+
+static void consider_classes(const AccessClass *a, const AccessClass *b) {
+  const Access *x = &a->kept[0], *y = &b->kept[0];
+  if (x->thread == y->thread || !((x->kind | y->kind) & ACCESS_WRITE) || lockset_meet(x->locks, y->locks)) return;
+  for (uint32_t i = 0; i < kept(a); i++)
+    for (uint32_t k = 0; k < kept(b); k++) consider(a->place, &a->kept[i], &b->kept[k]);
+}
+
+// Classes by place: a list for each.
+static void consider_all(const AccessClass *classes, uint32_t n) {
+  static int32_t last[MAX_PLACES];
+  int32_t *previous = search_take((n + 1) * sizeof *previous);
+  memset(last, 0xff, sizeof last);
+  for (uint32_t i = 0; i < n; i++) {
+    previous[i] = last[classes[i].place];
+    last[classes[i].place] = (int32_t)i;
+    for (int32_t k = previous[i]; k >= 0; k = previous[k]) consider_classes(&classes[i], &classes[k]);
+  }
+  search_give(previous, (n + 1) * sizeof *previous);
+}
+
+Pair *pairs_find(uint32_t *n) {
+  uint32_t n_classes;
+  const AccessClass *classes = record_classes(&n_classes);
+  if (!pairs) pairs = search_take(MAX_PAIRS * sizeof *pairs);
+  memset(slots, 0, sizeof slots);
+  memset(of_place, 0, sizeof of_place);
+  n_pairs = 0;
+  consider_all(classes, n_classes);
+  return *n = n_pairs, pairs;
+}
+
+// ---- what became of them
+
+static AccessRecord record_of(const Access *a) {
+  return (AccessRecord){a->pc, a->address, a->size, a->kind, a->thread, a->epoch};
+}
+
+static void log_outcome(OutcomeKind outcome, const AccessRecord *first, const AccessRecord *second, uint32_t searched) {
+  WarningRecord r = {.head = {RECORD_WARNING, sizeof r}, .outcome = outcome, .searched = searched};
+  if (first) r.access[0] = *first;
+  r.access[1] = *second;
+  log_add(&r.head);
+}
+
+void pairs_log(void) {
+  uint32_t n_places;
+  const Place *places = record_places(&n_places);
+  for (uint32_t i = 0; i < n_pairs; i++) {
+    AccessRecord first = record_of(&pairs[i].try[0].first), second = record_of(&pairs[i].try[0].second);
+    log_outcome(pairs[i].outcome, &first, &second, pairs[i].searched);
+  }
+  for (uint32_t i = 0; i < n_places; i++) {
+    if (of_place[i].unordered) continue;
+    AccessRecord a = {places[i].pc, places[i].address, 4, places[i].kind, places[i].thread, 0};
+    log_outcome(of_place[i].any ? OUTCOME_ORDERED : OUTCOME_LOCKED, NULL, &a, 0);
+  }
+}

@@ -1,0 +1,248 @@
+// Stage I: a run is recorded, with Lockset over all its accesses; then it is run again, and the accesses to the places that Lockset warned
+// of are kept. A run of any length needs memory for the places that it touches, its synchronisation, and a few accesses of each kind.
+//
+// Lockset as Eraser does it: a place belongs to a thread as long as only that one uses it; what only is read needs no lock. A place changes
+// hands when all that its owner did with it must come before the new one's access. Until then the owner's locks count as well.
+#include <string.h>
+#include <sys/mman.h>
+
+#include "path.h"
+#include "search.h"
+#include "witness.h"
+
+enum { CHUNK_BITS = 24, CHUNKS = 1 << (47 - CHUNK_BITS), PLACE_BITS = 2 };
+enum { MAX_RECORDED = (1 << 21) - 2, PLACES_OF_LINE = 8, MAX_LINES = 4096, MAX_CLASSES = 1 << 15 };
+enum { FIRST_KEPT = 2 };
+
+typedef enum { NOT_SEEN, OWNED, SHARED } PlaceState;
+
+typedef struct {
+  uint32_t epoch; // OWNED: of the owner's last access
+  uint16_t thread;
+  uint8_t state; // PlaceState
+  bool written : 1, warned : 1;
+  LockSet locks;   // that all accesses so far had in common
+  uint32_t chosen; // its number among the places plus 1
+} Cell;
+
+typedef struct {
+  uint16_t thread, choice;
+  uint8_t op;
+  uint64_t pc, object;
+} Recorded;
+
+typedef struct { // the places for which a line was warned of
+  uint64_t pc, seen;
+  uint32_t place[PLACES_OF_LINE];
+} Line;
+
+static Cell **chunks;
+static Recorded *run;
+static uint32_t length;
+
+static Place places[MAX_PLACES];
+static Line lines[MAX_LINES];
+static uint32_t n_places;
+
+static AccessClass *classes;
+static uint32_t n_classes;
+static uint32_t class_at[4 * MAX_CLASSES]; // by hash, plus 1
+static uint64_t n_collected;
+
+// ---- memory
+
+static void *reserve(size_t size) {
+  void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (p == MAP_FAILED) runtime_bug("cannot reserve memory for the record");
+  return p;
+}
+
+#define CELLS_SIZE ((1ul << (CHUNK_BITS - PLACE_BITS)) * sizeof(Cell))
+
+static Cell *cell_at(uint64_t address) {
+  Cell **chunk = &chunks[address >> CHUNK_BITS & (CHUNKS - 1)];
+  if (unlikely(!*chunk)) *chunk = reserve(CELLS_SIZE);
+  return *chunk + ((address & ((1ul << CHUNK_BITS) - 1)) >> PLACE_BITS);
+}
+
+static void start_run(void) {
+  if (!chunks) {
+    chunks = reserve(CHUNKS * sizeof *chunks);
+    run = reserve(MAX_RECORDED * sizeof *run);
+    classes = reserve(MAX_CLASSES * sizeof *classes);
+  }
+  for (uint32_t i = 0; i < CHUNKS; i++)
+    if (chunks[i]) madvise(chunks[i], CELLS_SIZE, MADV_DONTNEED);
+  memset(lines, 0, sizeof lines);
+  n_places = n_classes = 0;
+  lockset_start_run();
+  must_start_run();
+}
+
+// ---- Lockset
+
+static Line *line_at(uint64_t pc) {
+  for (uint64_t at = pc * 0x9e3779b97f4a7c15ul >> 52, n = 0; n < MAX_LINES; at = (at + 1) % MAX_LINES, n++) {
+    if (!lines[at].pc) lines[at].pc = pc;
+    if (lines[at].pc == pc) return &lines[at];
+  }
+  return NULL;
+}
+
+static uint32_t any_of(uint64_t n) { // a number below n, as good as random and the same in every run
+  static uint64_t state;
+  state = state * 6364136223846793005ul + 1442695040888963407ul;
+  return (uint32_t)((state >> 33) % n);
+}
+
+// For each line some of the places are kept: the first ones, and later ones by chance.
+static void warn(Cell *c, uint64_t address, uint32_t kind, uint64_t pc) {
+  c->warned = true;
+  COUNT(warnings, 1);
+  Line *line = line_at(pc);
+  if (!line) return;
+  uint64_t nth = line->seen++;
+  uint32_t slot = nth < PLACES_OF_LINE ? (uint32_t)nth : any_of(nth + 1);
+  if (slot >= PLACES_OF_LINE || (nth >= PLACES_OF_LINE && slot < PLACES_OF_LINE / 2)) return;
+  if (nth < PLACES_OF_LINE) {
+    if (n_places == MAX_PLACES) return;
+    line->place[slot] = n_places++;
+  } else {
+    cell_at(places[line->place[slot]].address)->chosen = 0;
+  }
+  places[line->place[slot]] = (Place){address, pc, kind, current->number};
+  c->chosen = line->place[slot] + 1;
+}
+
+static void own(Cell *c, LockSet locks, bool writes) {
+  c->state = OWNED;
+  c->thread = current->number;
+  c->epoch = current->epoch;
+  c->locks = locks;
+  c->written = writes;
+}
+
+static void refine(Cell *c, uint64_t address, uint32_t kind, LockSet locks, uint64_t pc) {
+  bool writes = kind & ACCESS_WRITE, mine = c->thread == current->number;
+  if (c->state == NOT_SEEN) return own(c, locks, writes);
+  if (c->state == OWNED && !mine && !control->pure_lockset && must_covers(c->thread, c->epoch)) return own(c, locks, writes);
+  if (c->state == OWNED && !mine) c->state = SHARED;
+  c->locks = lockset_meet(c->locks, locks);
+  c->written |= writes;
+  c->epoch = current->epoch;
+  if (c->state == SHARED && !c->locks && !c->warned && (c->written || control->pure_lockset)) warn(c, address, kind, pc);
+}
+
+void record_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
+  LockSet locks = lockset_held(current, kind);
+  control->accesses++;
+  for (uint64_t at = address & ~3ul; at < address + size; at += 4) {
+    Cell *c = cell_at(at);
+    refine(c, at, kind, locks, pc);
+    if (kind & ACCESS_FREE) c->state = NOT_SEEN; // whoever gets it next owns it
+  }
+}
+
+// ---- the run
+
+static Recorded about_to(const Fiber *f, uint16_t choice) {
+  const Op *op = f->pending;
+  return (Recorded){f->number, choice, (uint8_t)op->kind, op->pc, op->object ? op->object->address : op->address};
+}
+
+bool record_run(uint32_t number, uint32_t root) {
+  bool by_chance = number || control->at_random;
+  start_run();
+  if (by_chance) random_draw(control->seed + number, length > root ? length - root : 64);
+  running = RUN_RECORD;
+  Fiber *f;
+  while (!world->ended && (f = by_chance ? random_highest(path_length() - root) : schedule_default(anybody))) {
+    uint32_t depth = path_length();
+    if (control->stop || search_over()) return running = RUN_SEARCH, false;
+    if (depth == MAX_RECORDED || (control->max_events && depth >= control->max_events)) {
+      report_unknown("the run has more than %u events: what follows was not looked at", depth);
+      break;
+    }
+    uint16_t choice = by_chance ? random_choice(f) : 0;
+    run[depth] = about_to(f, choice);
+    schedule_step(f->number, choice);
+  }
+  length = path_length();
+  running = RUN_SEARCH;
+  execution_ended(RUN_COMPLETE);
+  return true;
+}
+
+uint32_t record_length(void) { return length; }
+uint16_t record_thread(uint32_t depth) { return run[depth].thread; }
+void record_step(uint32_t depth) { schedule_step(run[depth].thread, run[depth].choice); }
+
+bool record_fits(uint32_t depth) {
+  const Recorded *r = &run[depth];
+  const Fiber *f = fiber_numbered(r->thread);
+  if (!f || !schedule_enabled(f)) return false;
+  Recorded now = about_to(f, r->choice);
+  return now.op == r->op && now.pc == r->pc && now.object == r->object;
+}
+
+// ---- the accesses to the chosen places
+
+static bool belongs(const AccessClass *c, uint32_t place, const Access *a) {
+  const Access *k = &c->kept[0];
+  return c->place == place && k->pc == a->pc && k->thread == a->thread && k->kind == a->kind && k->locks == a->locks;
+}
+
+static AccessClass *class_of(uint32_t place, const Access *a) {
+  uint64_t h = (a->pc * 31 + a->thread) * 31 + a->locks;
+  uint32_t at = (uint32_t)((h * 31 + a->kind + place * 7919ul) * 0x9e3779b97f4a7c15ul >> 47);
+  for (; class_at[at]; at = (at + 1) % (4 * MAX_CLASSES))
+    if (belongs(&classes[class_at[at] - 1], place, a)) return &classes[class_at[at] - 1];
+  if (n_classes == MAX_CLASSES) return NULL;
+  classes[n_classes] = (AccessClass){.place = place};
+  class_at[at] = ++n_classes;
+  return &classes[n_classes - 1];
+}
+
+// The first ones stay, the others are the latest.
+static void keep(uint32_t place, const Access *a) {
+  AccessClass *c = class_of(place, a);
+  if (!c) return;
+  uint32_t at = c->n < MAX_KEPT ? c->n : FIRST_KEPT + (c->n - MAX_KEPT) % (MAX_KEPT - FIRST_KEPT);
+  c->kept[at] = *a;
+  c->n++;
+}
+
+void collect_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
+  bool ready = false;
+  Access a;
+  for (uint64_t at = address & ~3ul; at < address + size; at += 4) {
+    uint32_t chosen = cell_at(at)->chosen;
+    if (!chosen) continue;
+    if (!ready)
+      a = (Access){pc,
+                   address,
+                   (uint32_t)size,
+                   kind,
+                   current->number,
+                   lockset_held(current, kind),
+                   current->epoch,
+                   world->n_events - 1,
+                   must_now(),
+                   n_collected++};
+    ready = true;
+    keep(chosen - 1, &a);
+  }
+}
+
+void record_collect(uint32_t root) {
+  snapshot_restore(root);
+  memset(class_at, 0, sizeof class_at);
+  lockset_start_run();
+  must_start_run();
+  running = RUN_HUNT;
+  for (uint32_t i = root; i < length && n_places; i++) record_step(i);
+  running = RUN_SEARCH;
+}
+
+const AccessClass *record_classes(uint32_t *n) { return *n = n_classes, classes; }
+const Place *record_places(uint32_t *n) { return *n = n_places, places; }

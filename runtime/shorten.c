@@ -1,0 +1,97 @@
+// A schedule for people: only what the two accesses need, and few changes of thread.
+#include <string.h>
+
+#include "path.h"
+#include "search.h"
+
+enum { AS_IT_WAS, LONGEST_FIRST, N_WAYS };
+
+static uint32_t *following;        // for each event of the schedule, the next one of its thread that is in it; NONE
+static uint32_t heads[MAX_FIBERS]; // the next event of each thread
+static uint32_t done[MAX_FIBERS];  // events of each thread that have been placed
+static uint16_t threads[MAX_FIBERS];
+static uint32_t n_threads;
+enum { NONE = 0xffffffff };
+
+static uint32_t gather(const uint32_t last[2]) {
+  static uint32_t tail[MAX_FIBERS];
+  uint32_t n = 0;
+  n_threads = 0;
+  memset(heads, 0xff, sizeof heads);
+  for (uint32_t i = 0; i < world->n_events; i++) {
+    if (!path_before(i, last[0]) && !path_before(i, last[1])) continue;
+    uint16_t t = path_event(i)->thread;
+    if (heads[t] == NONE) heads[t] = i, threads[n_threads++] = t;
+    else following[tail[t]] = i;
+    tail[t] = i;
+    following[i] = NONE;
+    n++;
+  }
+  return n;
+}
+
+static bool ready(uint16_t t) { return heads[t] != NONE && path_prepared(heads[t], done); }
+
+static uint32_t place_run(uint16_t t, uint32_t *order, uint32_t n) {
+  while (ready(t)) {
+    order[n++] = heads[t];
+    done[t] = path_event(heads[t])->index;
+    heads[t] = following[heads[t]];
+  }
+  return n;
+}
+
+// How far the thread would get; nothing is placed.
+static uint32_t run_length(uint16_t t) {
+  uint32_t head = heads[t], was = done[t], n = 0;
+  while (head != NONE && path_prepared(head, done)) {
+    done[t] = path_event(head)->index;
+    head = following[head];
+    n++;
+  }
+  done[t] = was;
+  return n;
+}
+
+static uint16_t choose(int way) {
+  uint16_t best = NOBODY;
+  uint32_t most = 0;
+  for (uint32_t i = 0; i < n_threads; i++) {
+    uint16_t t = threads[i];
+    if (!ready(t)) continue;
+    uint32_t merit = way == LONGEST_FIRST ? run_length(t) : NONE - heads[t];
+    if (best == NOBODY || merit > most) best = t, most = merit;
+  }
+  return best;
+}
+
+static uint32_t place_all(int way, uint32_t *order, uint32_t n) {
+  uint32_t switches = 0;
+  memset(done, 0, sizeof done);
+  for (uint32_t at = 0; at < n; switches++) {
+    uint16_t t = choose(way);
+    if (t == NOBODY) return NONE;
+    at = place_run(t, order, at);
+  }
+  return switches;
+}
+
+uint32_t shorten(uint32_t *order, const uint32_t last[2]) {
+  static uint32_t room;
+  if (room < world->n_events) {
+    if (room) search_give(following, room * sizeof *following);
+    room = world->n_events * 2;
+    following = search_take(room * sizeof *following);
+  }
+  uint32_t fewest = NONE, n = 0;
+  int best = AS_IT_WAS;
+  for (int way = 0; way < N_WAYS; way++) {
+    n = gather(last);
+    uint32_t switches = place_all(way, order, n);
+    if (switches < fewest) fewest = switches, best = way;
+  }
+  if (fewest == NONE) return 0;
+  gather(last);
+  place_all(best, order, n);
+  return n;
+}
