@@ -13,12 +13,12 @@ typedef enum {
 } RunEnd;                     // BLOCKED: whatever could move sleeps; MERGED: the state was explored before
 void execution_ended(RunEnd); // counts it, and reports threads that are stuck
 void search_finish(void);
-bool search_plan(uint32_t depth, const Event **sequence,
-                 uint32_t n);                 // a sequence to try in that state; false: something there leads to the same class
-bool anybody(const Fiber *);                  // for schedule_default: everybody is wanted
-void graph_log(void);                         // the execution's computation graph, if it is asked for
-uint64_t event_object(const Event *);         // the address of what it is about; 0: it has none
-void steps_before(uint32_t i, const Fiber *); // around step i of a replay, by this thread, ...
+void reversals_start(void);
+void find_all_reversals(uint32_t from, bool truncated);   // of events from `from` on; truncated: the end was RUN_MERGED
+bool anybody(const Fiber *);                              // for schedule_default: everybody is wanted
+void graph_log(void);                                     // the execution's computation graph, if it is asked for
+uint64_t event_object(const Event *);                     // the address of what it is about; 0: it has none
+void steps_before(uint32_t i, const Fiber *);             // around step i of a replay, by this thread, ...
 void steps_after(uint32_t i, const Fiber *, uint32_t at); // ... which became event `at`
 void pending_touches(const Fiber *,
                      Event *); // what the operation of a blocked thread would touch, and the state of what it waits for
@@ -34,4 +34,5 @@ uint16_t random_choice(const Fiber *);            // which of its alternatives
 
 // The search from the present state on, at the end of the path; nothing before it is changed. True: all that follows was looked at.
 bool search_below(void);
+uint32_t search_lowest(void); // the depth where that began; 0: it is the search of everything
 #endif

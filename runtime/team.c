@@ -15,6 +15,7 @@
 #include "files.h"
 #include "merge.h"
 #include "observe.h"
+#include "plan.h"
 #include "search.h"
 
 enum { MAX_MEMBERS = 1024 };

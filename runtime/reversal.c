@@ -1,0 +1,273 @@
+// Pairs of events that could come the other way round: after an execution, plans for the state before the first of each pair.
+#include <string.h>
+
+#include "merge.h"
+#include "plan.h"
+#include "search.h"
+#include "team.h"
+#include "weak.h"
+
+static const Event **sequence; // scratch: the events of a wakeup sequence
+
+void reversals_start(void) {
+  if (!sequence) sequence = plan_pool();
+}
+
+static bool weakly; // this execution is looked at in the weakened order
+
+static bool comes_before(uint32_t i, uint32_t j) { return weakly ? weak_before(i, j) : path_before(i, j); }
+
+bool can_block(OpKind op) {
+  switch (op) {
+  case OP_LOCK:
+  case OP_RDLOCK:
+  case OP_WRLOCK:
+  case OP_RESUME:
+  case OP_SEM_WAIT:
+  case OP_ONCE:
+  case OP_LEAVE:
+  case OP_EWAIT: return true;
+  default: return false;
+  }
+}
+
+static bool enabled_with(OpKind op, int32_t state) {
+  switch (op) {
+  case OP_LOCK:
+  case OP_WRLOCK:
+  case OP_RESUME: return state == 0;
+  case OP_RDLOCK: return state < WRITER;
+  case OP_SEM_WAIT:
+  case OP_EWAIT: return state > 0;
+  case OP_ONCE: return state != 1;
+  case OP_LEAVE: return false;
+  default: return true;
+  }
+}
+
+// The state of the object `key` after all that comes before event i or does not depend on it, as far as event j.
+static int32_t state_without(uint64_t key, uint32_t i, uint32_t j, int32_t state_at_j, int32_t last) {
+  int32_t state = state_at_j, sum = 0;
+  for (int32_t k = last; k >= (int32_t)i;) {
+    const Event *e = path_event((uint32_t)k);
+    const Touch *t = &e->touch[e->n_touches - 1]; // the guarding object is the last touch
+    int32_t before = -1;
+    for (int m = 0; m < e->n_touches; m++)
+      if (e->touch[m].key == key) before = e->touch[m].previous;
+    if (t->key == key) {
+      state = e->before;
+      if (!comes_before(i, (uint32_t)k)) sum += e->effect;
+    }
+    k = before;
+  }
+  return state + sum;
+}
+
+static bool changes(const Event *e, uint64_t key) {
+  if (e->idle) return false;
+  for (int k = 0; k < e->n_touches; k++)
+    if (e->touch[k].key == key && e->touch[k].mode != TOUCH_R) return true;
+  return false;
+}
+
+// Event j was held in a loop until something that it looks at changed. Did something change even without event i?
+static bool let_go_without(uint32_t i, uint32_t j, int32_t own, uint32_t spin_index) {
+  for (int32_t o = own; o >= 0 && path_event((uint32_t)o)->index >= spin_index; o = path_node((uint32_t)o)->previous_of_thread) {
+    const Event *look = path_event((uint32_t)o);
+    for (uint32_t k = (uint32_t)o + 1; k < j; k++) {
+      if (k == i || path_event(k)->thread == look->thread || comes_before(i, k)) continue;
+      if (!look->n_touches) return true; // it only yielded: anything may have changed
+      for (int t = 0; t < look->n_touches; t++)
+        if (changes(path_event(k), look->touch[t].key)) return true;
+    }
+  }
+  return false;
+}
+
+// Before what woke it, the waiter would have timed out.
+static void become_timeout(Event *e) {
+  CHECK(e->n_touches < MAX_TOUCHES);
+  memmove(e->touch + 1, e->touch, e->n_touches * sizeof *e->touch); // the guarding object stays the last
+  e->touch[0] = (Touch){e->alternative, 0xff, TOUCH_W, -1};
+  e->n_touches++;
+  e->after_thread = NOBODY;
+}
+
+// What is dropped because another branch leads there may not be dropped with another end of the execution: it is to be looked at again.
+static void reverse(uint32_t i, const Event *later, uint32_t j) {
+  uint32_t n = 0, length = path_length();
+  for (uint32_t k = i + 1; k < length && path_event(k)->op != OP_EXIT; k++) // the end of the process waits for everything else
+    if (k != j && !comes_before(i, k)) {
+      if (k > j && path_event(k)->n_choices > 1)
+        path_node(k)->event.fresh = true; // in that place its alternatives have not been tried
+      sequence[n++] = path_event(k);
+    }
+  Event last = *later;
+  if (last.early && comes_before(i, path_node_of(last.after_thread, last.after_index))) become_timeout(&last);
+  last.fresh = true;
+  last.choice = 0;
+  if (last.op == OP_TRYLOCK || last.op == OP_SEM_TRYWAIT || last.op == OP_CAS || last.op == OP_SIGNAL ||
+      last.op == OP_BROADCAST || last.op == OP_ONCE || last.op == OP_LEAVE)
+    for (int k = 0; k < last.n_touches; k++) last.touch[k].mode = TOUCH_W; // its outcome is open
+  sequence[n++] = &last;
+  if (!search_plan(i, sequence, n)) path_node(j)->unsettled = true;
+}
+
+// `own`: the index of the thread's event before this one, -1 if none. An event that is ordered before that cannot be overtaken.
+static void find_reversals_on(const Event *e, uint32_t j, const Touch *t, int32_t own, int32_t woken_by) {
+  const Touch *guard = &e->touch[e->n_touches - 1];
+  for (int32_t i = t->previous; i >= 0;) {
+    const Event *o = path_event((uint32_t)i);
+    const Touch *ot = NULL;
+    for (int k = 0; k < o->n_touches; k++)
+      if (o->touch[k].key == t->key) ot = &o->touch[k];
+    bool ordered = o->thread == e->thread || (own >= 0 && comes_before((uint32_t)i, (uint32_t)own)) ||
+                   (woken_by >= 0 && comes_before((uint32_t)i, (uint32_t)woken_by));
+    bool whole = ot->mode == TOUCH_W && (ot->mask & t->mask) == t->mask;
+    if (e->op == OP_UNLOCK && o->thread == e->thread && ot->mode == TOUCH_W)
+      return;                                                // what lies before its own lock it cannot overtake
+    int32_t region = weakly ? weak_region((uint32_t)i) : -1; // the lock of a region that ends with event i
+    if (region >= 0 && e->op == OP_LOCK && j < path_length() && weak_simple(j) && weak_apart((uint32_t)region, j)) {
+      i = path_event((uint32_t)region)->touch[0].previous; // either way round it is the same
+      continue;
+    }
+    if (weakly && (region >= 0 || weak_simple((uint32_t)i))) whole = false; // it does not stand for what lies before it
+    if (ordered && whole) return;
+    if (!ordered && touch_conflict(ot, t)) {
+      bool possible = !can_block(e->op) || (e->op == OP_LEAVE && o->op == OP_LEAVE) ||
+                      enabled_with(e->op, state_without(guard->key, (uint32_t)i, j, e->before, guard->previous));
+      if (possible && e->spin_index) possible = let_go_without((uint32_t)i, j, own, e->spin_index);
+      if (possible) reverse((uint32_t)i, e, j);
+      if (possible && whole) return;
+    }
+    i = ot->previous;
+  }
+}
+
+// What waits for all of several tasks never comes before the end of one, and their ends do not see each other.
+static bool has_its_place(const Event *e) { return e->op == OP_FINISH || e->op == OP_AWAIT || (e->op == OP_END && !e->effect); }
+
+static void find_reversals(const Event *e, uint32_t j, int32_t own) {
+  if (has_its_place(e)) return;
+  int32_t woken_by = -1;
+  if (e->after_thread != NOBODY && e->after_index && (!e->early || e->bound))
+    woken_by = (int32_t)path_node_of(e->after_thread, e->after_index);
+  for (int k = 0; k < e->n_touches; k++) find_reversals_on(e, j, &e->touch[k], own, woken_by);
+  if (!e->early) return;
+  uint32_t waker = path_node_of(e->after_thread, e->after_index);
+  const Touch *guard = &e->touch[e->n_touches - 1];
+  if (enabled_with(e->op, state_without(guard->key, waker, j, e->before, guard->previous))) reverse(waker, e, j);
+}
+
+// A writer that several readers block for ever: each of them alone is not enough. Plans it before all of them.
+static bool released_later(uint32_t h, uint64_t key) {
+  for (uint32_t k = h + 1; k < path_length(); k++) {
+    const Event *e = path_event(k);
+    if (e->thread == path_event(h)->thread && e->op == OP_RDUNLOCK && e->touch[e->n_touches - 1].key == key) return true;
+  }
+  return false;
+}
+
+static void reverse_readers(const Event *e, int32_t own) {
+  uint64_t key = e->touch[e->n_touches - 1].key;
+  uint32_t holder[64], n_holders = 0, n = 0;
+  for (uint32_t k = 0; k < path_length() && n_holders < 64; k++) {
+    const Event *o = path_event(k);
+    if ((o->op != OP_RDLOCK && o->op != OP_TRYRDLOCK) || !o->effect || o->touch[o->n_touches - 1].key != key ||
+        released_later(k, key))
+      continue;
+    if (o->thread == e->thread || (own >= 0 && comes_before(k, (uint32_t)own))) return;
+    holder[n_holders++] = k;
+  }
+  if (n_holders < 2) return;
+  for (uint32_t k = holder[0] + 1; k < path_length(); k++) {
+    bool out = path_event(k)->op == OP_EXIT;
+    for (uint32_t h = 0; h < n_holders; h++) out |= k == holder[h] || (k > holder[h] && comes_before(holder[h], k));
+    if (!out) sequence[n++] = path_event(k);
+  }
+  Event last = *e;
+  last.fresh = true;
+  last.choice = 0;
+  sequence[n++] = &last;
+  search_plan(holder[0], sequence, n);
+}
+
+// A thread that is blocked for ever would like to have been earlier.
+static void find_reversals_of_blocked(Fiber *f) {
+  if (f->state != FIBER_PENDING || f->dead || !can_block(f->pending->kind) || f->pending->enabled(f, f->pending)) return;
+  Event e = {.thread = f->number,
+             .op = (uint8_t)f->pending->kind,
+             .after_thread = f->after_thread,
+             .after_index = f->after_index,
+             .index = f->index + 1};
+  pending_touches(f, &e);
+  for (int k = 0; k < e.n_touches; k++) e.touch[k].previous = path_last_on(e.touch[k].key);
+  merge_add(path_length(), &e);
+  find_reversals(&e, path_length(), path_last_of(f->number));
+  if (e.op == OP_WRLOCK) reverse_readers(&e, path_last_of(f->number));
+}
+
+// ---- what would follow a state that was explored before
+
+static bool has_thread(const Branch *b, uint16_t thread) {
+  for (; b; b = b->next)
+    if (b->event.thread == thread) return true;
+  return false;
+}
+
+// How the later event gets before event i is not known: everybody who could move there is tried.
+static void try_everybody(uint32_t i) {
+  if (i < search_lowest()) return;
+  Node *node = path_node(i);
+  for (uint16_t t = 0; t < 64; t++) {
+    bool there =
+        !(node->enabled >> t & 1) || has_thread(node->branches, t) || has_thread(node->done, t) || has_thread(node->given, t);
+    for (uint32_t k = 0; k < node->sleep_n && !there; k++) there = sleeper(node, k)->thread == t;
+    if (there) continue;
+    Event e = {.thread = t, .fresh = true, .open = true};
+    const Event *w = &e;
+    branch_append(&node->branches, branch_new(&e));
+    if ((int32_t)i <= team_root()) team_send(i, &w, 1);
+  }
+}
+
+static void plan_for_future(const Future *f) {
+  Touch t = {f->key, f->mask, f->mode, -1};
+  int32_t own = path_last_of(f->thread);
+  for (int32_t i = path_last_on(f->key); i >= 0;) {
+    const Event *o = path_event((uint32_t)i);
+    const Touch *ot = NULL;
+    for (int k = 0; k < o->n_touches; k++)
+      if (o->touch[k].key == f->key) ot = &o->touch[k];
+    bool ordered = o->thread == f->thread || (own >= 0 && path_before((uint32_t)i, (uint32_t)own));
+    bool whole = ot->mode == TOUCH_W && (ot->mask & f->mask) == f->mask;
+    bool only_lets_go =
+        f->waits && (o->op == OP_UNLOCK || o->op == OP_WRUNLOCK || o->op == OP_RDUNLOCK); // it would have had to wait
+    if (!ordered && !only_lets_go && touch_conflict(ot, &t)) try_everybody((uint32_t)i);
+    if (whole && (ordered || !only_lets_go)) return;
+    i = ot->previous;
+  }
+}
+
+static void plan_for_futures(void) {
+  uint32_t n;
+  const Future *f = merge_futures(path_length(), &n);
+  for (uint32_t i = 0; i < n; i++) plan_for_future(&f[i]);
+}
+
+// In the weakened order, unless accesses of this execution are in order only because of locks that it does not count: then a race may show the other
+// way round, and every pair is tried.
+void find_all_reversals(uint32_t from, bool truncated) {
+  weakly = control->order == ORDER_WEAK && !weak_unsafe() && !truncated;
+  bool all = control->order == ORDER_WEAK && !weakly;
+  for (uint32_t j = search_lowest(); j < path_length(); j++) {
+    Node *node = path_node(j);
+    if (node->event.op == OP_EXIT) break;
+    if (j < from && !node->unsettled && !all) continue;
+    node->unsettled = false;
+    find_reversals(&node->event, j, node->previous_of_thread);
+  }
+  if (truncated) plan_for_futures();
+  else
+    for (uint32_t i = 0; i < world->n_fibers; i++) find_reversals_of_blocked(world->fiber[i]);
+}
