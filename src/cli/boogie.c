@@ -7,10 +7,10 @@
 
 // What cannot be printed stands as a comment; the exit status is then that of an unknown verdict.
 static int print_unit(const LoopsUnit *unit, Text *out) {
-  if (unit->at.file && !unit->beyond)
-    text_format(out, "// %s:%d:%d: parallel region\n", unit->at.file, unit->at.line, unit->at.column);
+  Position at = unit->where.at;
+  if (at.file && !unit->beyond) text_format(out, "// %s:%d:%d: %s\n", at.file, at.line, at.column, unit->what);
   if (unit->beyond) {
-    diag_error(unit->at, "beyond the method: %s", unit->beyond);
+    diag_error(unit->beyond_at, "beyond the method: %s", unit->beyond);
     return EXIT_UNKNOWN;
   }
   bpl_print(unit->program, out);

@@ -9,25 +9,60 @@
 
 enum { PROOF_SECONDS = 10 }; // a proof is usually a matter of milliseconds; a search can always follow
 
+// ---- OpenMP: what is proved for every input need not be explored
+
 static bool has_openmp(const Options *o) {
   for (size_t i = 0; i < o->n_compile; i++)
     if (!strncmp(o->compile[i], "-fopenmp", 8)) return true;
   return false;
 }
 
-// OpenMP that is proved free of races for every input need not be explored. What is not proved is left to the search, if its options
-// let the program run in parallel at all. False: nothing has been printed.
-static bool proved(const Options *o, int *status) {
+static bool found_already(const Verdict *v, const Race *race) {
+  for (size_t i = 0; i < v->races.n; i++)
+    if (race_same_lines(&v->races.at[i], race)) return true;
+  return false;
+}
+
+// The search has looked at this input; the proof at all, loop by loop. A collision that the search has not run into stays a possible
+// race, unless every schedule was covered: then it is about other inputs or about none, and the loop says so.
+static void add_proof(Verdict *v, const void *known) {
+  const Verdict *proof = known;
+  for (size_t i = 0; i < proof->parts.n; i++) verdict_part(v, &proof->parts.at[i]);
+  for (size_t i = 0; i < proof->races.n && v->answer != ANSWER_RACE_FREE; i++) {
+    const Race *race = &proof->races.at[i];
+    if (found_already(v, race)) continue;
+    Race *copy = verdict_race(v);
+    *copy = *race;
+    copy->doubt = "found by proof; no run confirmed it";
+  }
+}
+
+static int explore_rest(const Options *o, const Verdict *proof) {
+  Options with = *o;
+  VEC(const char *) words = {0};
+  for (size_t i = 0; i < o->n_compile; i++) vec_push(&words, o->compile[i]);
+  if (!has_openmp(o)) vec_push(&words, "-fopenmp");
+  with.compile = words.at;
+  with.n_compile = words.n;
+  int status = exploring_with(&with, add_proof, proof);
+  vec_delete(&words);
+  return status;
+}
+
+// OpenMP that is proved free of races for every input is not explored. What is not proved is left to the search, if there is something
+// to run. False: nothing has been printed.
+static bool openmp_checked(const Options *o, int *status) {
   if (o->n_files != 1 || o->dot || !loops_wants(o->files[0])) return false;
   Options quick = *o;
   if (!(quick.timeout > 0 && quick.timeout < PROOF_SECONDS)) quick.timeout = PROOF_SECONDS;
   Verdict *v;
-  *status = loops_verdict(&quick, &v);
+  bool can_run;
+  *status = loops_verdict(&quick, &v, &can_run);
   if (*status) return true; // it does not compile, and clang has said why
-  bool done = v->answer == ANSWER_RACE_FREE || !has_openmp(o);
-  if (done) *status = report(v, (ReportOptions){.json = o->json, .quiet = o->quiet});
+  if (v->answer == ANSWER_RACE_FREE || !can_run) *status = report(v, (ReportOptions){.json = o->json, .quiet = o->quiet});
+  else *status = explore_rest(o, v);
   verdict_delete(v);
-  return done;
+  return true;
 }
 
 // POSIX threads, with --prove: a proof for every input and any number of threads leaves nothing to explore.
@@ -45,7 +80,7 @@ int cli_check(int argc, char **argv) {
   Options options;
   options_parse(&options, "check", argc, argv);
   int status;
-  if (!proved(&options, &status) && !threads_proved(&options, &status)) status = exploring(&options);
+  if (!openmp_checked(&options, &status) && !threads_proved(&options, &status)) status = exploring(&options);
   options_delete(&options);
   return status;
 }

@@ -171,19 +171,28 @@ static bool looks_at_result(const char *program, const char *function, Arena *ar
   return !image_stands_alone(program) || (image_imports(program, function) && result_is_used(program, function, arena));
 }
 
-static int conclude(const Options *o, const Subject *subject, const ExploreRequest *request, const Exploration *e) {
+typedef struct {
+  void (*add)(Verdict *, const void *);
+  const void *known;
+} Addition;
+
+static int conclude(const Options *o, const Subject *subject, const ExploreRequest *request, const Exploration *e,
+                    Addition more) {
   if (o->dot) write_dot(o, e);
   if (o->save) save_search(o, request, e, subject->arena);
   Verdict *verdict = verdict_of_exploration(e, request, subject->name);
   if (subject->compiled) verdict_stat(verdict, STAT_compile_seconds, subject->compile_seconds);
   verdict->stats[STAT_seconds] += subject->compile_seconds;
   if (e->trouble) diag_error((Position){0}, "%s", e->trouble);
+  if (more.add) more.add(verdict, more.known);
   int status = report(verdict, (ReportOptions){.json = o->json, .quiet = o->quiet});
   verdict_delete(verdict);
   return e->trouble && o->witness ? EXIT_INPUT : status;
 }
 
-int exploring(const Options *o) {
+int exploring(const Options *o) { return exploring_with(o, NULL, NULL); }
+
+int exploring_with(const Options *o, void (*add)(Verdict *, const void *), const void *known) {
   Subject subject = {.arena = arena_new()};
   Text resumed = {0};
   check_writable(o->dot);
@@ -209,7 +218,7 @@ int exploring(const Options *o) {
     fatal_input("%s cannot be started: %s", subject.name, strerror(error));
   }
   if (request.watch) progress_clear();
-  int status = conclude(o, &subject, &request, e);
+  int status = conclude(o, &subject, &request, e, (Addition){add, known});
   exploration_delete(e);
   text_delete(&resumed);
   subject_delete(&subject);

@@ -78,18 +78,33 @@ static void write_certificate(const Options *o, const Verdict *v, const Text *ce
     fatal_input("%s: %s", o->certificate, strerror(errno));
 }
 
+static const char *doubt_of(Arena *arena, const LoopsResult *r) {
+  if (r->collisions.n) return arena_format(arena, "a collision on '%s'", r->collisions.at[0].object);
+  return r->reasons.n ? r->reasons.at[0] : NULL;
+}
+
+static void add_part(Verdict *v, const LoopsUnit *unit, bool proved, const char *doubt) {
+  if (unit->what) verdict_part(v, &(VerdictPart){unit->what, unit->where, proved, doubt});
+}
+
+static void give_up_on(Verdict *v, const LoopsUnit *unit) {
+  const char *file = unit->beyond_at.file ? unit->beyond_at.file : v->subject;
+  verdict_reason(v, "%s:%d:%d: beyond the method: %s", file, unit->beyond_at.line, unit->beyond_at.column, unit->beyond);
+  add_part(v, unit, false, arena_format(v->arena, "beyond the method: %s (line %d)", unit->beyond, unit->beyond_at.line));
+}
+
 static void prove_units(const Options *o, const LoopsSource *source, Verdict *v, double start, Text *certificate) {
   Totals totals = {0};
   start_certificate(v, certificate);
   for (size_t i = 0; i < source->units.n; i++) {
     const LoopsUnit *unit = &source->units.at[i];
     if (unit->beyond) {
-      verdict_reason(v, "%s:%d:%d: beyond the method: %s", unit->at.file ? unit->at.file : v->subject, unit->at.line,
-                     unit->at.column, unit->beyond);
+      give_up_on(v, unit);
       continue;
     }
     const LoopsResult *r = loops_verify(unit->program, &unit->instrumentation, limits_of(o, start));
     add_result(v, r, &totals);
+    add_part(v, unit, r->answer == LOOPS_PROVED, doubt_of(v->arena, r));
     if (!o->certificate || r->answer != LOOPS_PROVED) continue;
     text_format(certificate, "%s %zu\n", LOOPS_CERTIFICATE_PART, i + 1);
     loops_print_proof(r, certificate);
@@ -97,11 +112,12 @@ static void prove_units(const Options *o, const LoopsSource *source, Verdict *v,
   add_stats(v, &totals, start);
 }
 
-int loops_verdict(const Options *o, Verdict **verdict) {
+int loops_verdict(const Options *o, Verdict **verdict, bool *can_run) {
   double start = now();
   LoopsSource source;
   *verdict = NULL;
   int status = loops_read(o, &source);
+  *can_run = source.has_main;
   if (!status) {
     Verdict *v = *verdict = verdict_new("loops", o->files[0]);
     v->scope.all_schedules = true;
@@ -120,7 +136,8 @@ int loops_verdict(const Options *o, Verdict **verdict) {
 
 int loops_prove(const Options *o) {
   Verdict *v;
-  int status = loops_verdict(o, &v);
+  bool can_run;
+  int status = loops_verdict(o, &v, &can_run);
   if (!status) status = report(v, (ReportOptions){.json = o->json, .quiet = o->quiet});
   verdict_delete(v);
   return status;

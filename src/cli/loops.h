@@ -11,13 +11,16 @@ typedef struct {
   BplProgram *program;
   Instrumentation instrumentation;
   const char *beyond; // what the method does not cover; NULL
-  Position at;        // of that, or of the region
+  Position beyond_at;
+  const char *what; // the parallel loop or region of a C file; NULL otherwise
+  Frame where;
 } LoopsUnit;
 
 typedef struct {
   Arena *arena;
   VEC(LoopsUnit) units;
   VEC(const char *) assumptions;
+  bool has_main; // a C file that can be run
 } LoopsSource;
 
 bool loops_wants(const char *file); // .bpl, or C with OpenMP directives
@@ -27,7 +30,8 @@ void loops_release(LoopsSource *);
 
 // The verdict without printing it, for whoever goes on from there: its possible races name two source positions each, and are to be
 // confirmed by running into them (race_same_lines). 0, or EXIT_INPUT after an error was reported, and no verdict.
-int loops_verdict(const Options *, Verdict **);
+// can_run: whether there is something to run.
+int loops_verdict(const Options *, Verdict **, bool *can_run);
 
 // `norace prove` on such a file: prints the verdict, returns the exit status.
 int loops_prove(const Options *);

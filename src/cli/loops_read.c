@@ -33,7 +33,7 @@ bool loops_wants(const char *file) { return is_boogie(file) || (is_c(file) && ha
 static void prepare(LoopsUnit *unit) {
   if (loops_prepare(unit->program, &unit->instrumentation)) return;
   unit->beyond = unit->instrumentation.problem;
-  unit->at = unit->instrumentation.problem_at;
+  unit->beyond_at = unit->instrumentation.problem_at;
 }
 
 static int read_boogie(const char *file, LoopsSource *source) {
@@ -50,11 +50,29 @@ static int read_boogie(const char *file, LoopsSource *source) {
   return 0;
 }
 
+static Position keep_position(Arena *arena, Position at) {
+  if (at.file) at.file = arena_string(arena, at.file);
+  return at;
+}
+
+// A parallel loop is a region whose one loop has the same directive.
+static const char *name_region(Arena *arena, const OmpRegion *region) {
+  if (region->loops.n == 1 && region->loops.at[0] == region->at.line) return "parallel loop";
+  if (!region->loops.n) return "parallel region";
+  Text text = {0};
+  text_format(&text, "parallel region with %s", region->loops.n == 1 ? "a loop at line" : "loops at lines");
+  for (size_t i = 0; i < region->loops.n; i++) text_format(&text, "%s %d", i ? "," : "", region->loops.at[i]);
+  const char *name = arena_string(arena, text.at);
+  text_delete(&text);
+  return name;
+}
+
 static LoopsUnit unit_of(Arena *arena, const OmpRegion *region) {
-  LoopsUnit unit = {.at = region->at};
-  if (unit.at.file) unit.at.file = arena_string(arena, unit.at.file);
+  LoopsUnit unit = {.what = name_region(arena, region), .where.at = keep_position(arena, region->at)};
+  if (region->function) unit.where.function = arena_string(arena, region->function);
   if (region->what) {
     unit.beyond = arena_string(arena, region->what);
+    unit.beyond_at = keep_position(arena, region->what_at);
     return unit;
   }
   unit.program = bpl_read("translation", region->program.at, region->program.n);
@@ -70,6 +88,7 @@ static int read_c(const Options *o, LoopsSource *source) {
   for (size_t i = 0; i < translated.regions.n; i++) vec_push(&source->units, unit_of(source->arena, &translated.regions.at[i]));
   for (size_t i = 0; i < translated.assumptions.n; i++)
     vec_push(&source->assumptions, arena_string(source->arena, translated.assumptions.at[i]));
+  source->has_main = translated.has_main;
   omp_delete(&translated);
   return 0;
 }

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <llvm-c/BitReader.h>
+#include <llvm-c/DebugInfo.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <stdio.h>
 #include <string.h>
@@ -71,17 +72,32 @@ typedef struct {
   OmpTable visited; // forks
 } Search;
 
+static void find_loops(OmpRegion *region, LLVMValueRef body) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(body); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
+      bool starts = name && (!strncmp(name, "__kmpc_for_static_init", 22) || !strncmp(name, "__kmpc_dispatch_init", 20));
+      int line = starts ? (int)LLVMGetDebugLocLine(i) : 0;
+      for (size_t k = 0; k < region->loops.n; k++) line = region->loops.at[k] == line ? 0 : line;
+      if (line) vec_push(&region->loops, line);
+    }
+}
+
 static void translate_region(Search *s, const OmpFork *fork) {
   OmpEmitter e = {.arena = s->unit->arena, .memory = &s->memory, .root = s->root};
   for (size_t i = 0; i < s->path.n; i++) vec_push(&e.path, s->path.at[i]);
   OmpRegion region = {.at = omp_position(e.arena, fork->call)};
   size_t n;
-  region.function = arena_string(e.arena, LLVMGetValueName2(s->root, &n));
-  omp_region_emit(&e, omp_text(&e, "region.%zu.%s", s->unit->regions.n + 1, region.function), &region.program);
+  const char *root = arena_string(e.arena, LLVMGetValueName2(s->root, &n));
+  LLVMMetadataRef location = LLVMInstructionGetDebugLoc(fork->call);
+  bool inlined = location && LLVMDILocationGetInlinedAt(location);
+  if (!inlined && fork->function == s->root) region.function = root;
+  omp_region_emit(&e, omp_text(&e, "region.%zu.%s", s->unit->regions.n + 1, root), &region.program);
   if (e.problem) {
     region.what = e.problem;
-    region.at = e.problem_at.file ? e.problem_at : region.at;
+    region.what_at = e.problem_at.file ? e.problem_at : region.at;
   }
+  find_loops(&region, fork->body);
   vec_push(&s->unit->regions, region);
   omp_emitter_delete(&e);
 }
@@ -102,7 +118,8 @@ static void search_function(Search *s, LLVMValueRef function) {
 }
 
 static void add_beyond(Search *s, LLVMValueRef call, const char *what) {
-  OmpRegion region = {.at = omp_position(s->unit->arena, call), .what = what, .function = "?"};
+  OmpRegion region = {.at = omp_position(s->unit->arena, call), .what = what};
+  region.what_at = region.at;
   vec_push(&s->unit->regions, region);
 }
 
@@ -159,6 +176,7 @@ int omp_translate(const char *const *args, size_t n, OmpOptions options, OmpUnit
               .memory = {.arena = unit->arena, .module = module, .layout = LLVMGetModuleDataLayout(module), .options = options}};
   LLVMValueRef main_function = LLVMGetNamedFunction(module, "main");
   s.memory.has_main = main_function && !LLVMIsDeclaration(main_function);
+  unit->has_main = s.memory.has_main;
   omp_memory_build(&s.memory);
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
     if (!is_root(&s, f)) continue;
@@ -178,7 +196,10 @@ int omp_translate(const char *const *args, size_t n, OmpOptions options, OmpUnit
 }
 
 void omp_delete(OmpUnit *unit) {
-  for (size_t i = 0; i < unit->regions.n; i++) text_delete(&unit->regions.at[i].program);
+  for (size_t i = 0; i < unit->regions.n; i++) {
+    text_delete(&unit->regions.at[i].program);
+    vec_delete(&unit->regions.at[i].loops);
+  }
   vec_delete(&unit->regions);
   vec_delete(&unit->assumptions);
   arena_delete(unit->arena);

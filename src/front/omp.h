@@ -19,16 +19,19 @@ typedef struct {
 } OmpOptions;
 
 typedef struct {
-  Position at;      // of the directive or of what is wrong
-  const char *what; // NULL, or what is beyond the method in this region: its verdict is unknown
-  const char *function;
-  Text program; // Boogie; empty if what is set
+  Position at;          // of the directive
+  const char *what;     // NULL, or what is beyond the method in this region: its verdict is unknown
+  Position what_at;     // where that is
+  const char *function; // of the directive; NULL where it is not known
+  VEC(int) loops;       // lines of the worksharing loops and sections that belong to it
+  Text program;         // Boogie; empty if what is set
 } OmpRegion;
 
 typedef struct {
   Arena *arena;
   VEC(OmpRegion) regions;
   VEC(const char *) assumptions;
+  bool has_main; // the whole program is here, and starts there
 } OmpUnit;
 
 // args: one source file and the compiler's options. 0, or EXIT_INPUT after clang has said what is wrong.

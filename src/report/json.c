@@ -138,6 +138,20 @@ static json_t *warnings_json(const Verdict *v) {
   return list;
 }
 
+static json_t *parts_json(const Verdict *v) {
+  json_t *list = json_array();
+  for (size_t i = 0; i < v->parts.n; i++) {
+    const VerdictPart *part = &v->parts.at[i];
+    json_t *object = json_object();
+    json_object_set_new(object, "what", string_json(part->what));
+    put_place(object, &part->where);
+    json_object_set_new(object, "verdict", json_string(answer_word(part->proved ? ANSWER_RACE_FREE : ANSWER_UNKNOWN)));
+    json_object_set_new(object, "reason", string_json(part->doubt));
+    json_array_append_new(list, object);
+  }
+  return list;
+}
+
 static json_t *threads_json(const Scope *scope) {
   if (scope->threads == THREADS_ANY) return json_string("any");
   if (scope->threads == THREADS_AS_RUN) return json_string("as run");
@@ -184,6 +198,7 @@ void report_json(const Verdict *v, Text *out) {
   json_object_set_new(object, "races", races_json(v));
   json_object_set_new(object, "other", other_json(v));
   if (!strcmp(v->engine, "witness")) json_object_set_new(object, "warnings", warnings_json(v));
+  json_object_set_new(object, "loops", parts_json(v));
   json_object_set_new(object, "example", interleaving_json(&v->example));
   json_object_set_new(object, "stats", stats_json(v));
   json_object_set_new(object, "assumptions", assumptions);

@@ -46,6 +46,13 @@ static void add_other(const Verdict *v, Text *out) {
   }
 }
 
+// Of how many parallel loops and regions more is known than of the whole.
+static void add_parts(const Verdict *v, Text *out) {
+  size_t proved = 0;
+  for (size_t i = 0; i < v->parts.n; i++) proved += v->parts.at[i].proved;
+  if (proved) text_format(out, "; %zu of %zu parallel region%s proved for every input", proved, v->parts.n, plural(v->parts.n));
+}
+
 static void add_assumptions(const Verdict *v, Text *out) {
   for (size_t i = 0; i < v->assumptions.n; i++) text_format(out, "%s%s", i ? ", " : "; assuming ", v->assumptions.at[i]);
 }
@@ -83,5 +90,6 @@ void report_summary(const Verdict *v, Text *out) {
   case ANSWER_RACE_FREE: summarise_race_free(v, out); break;
   case ANSWER_UNKNOWN: summarise_unknown(v, out); break;
   }
+  add_parts(v, out);
   add_other(v, out);
 }

@@ -201,11 +201,18 @@ static void put_warnings(Writer *w, const Verdict *v) {
          dismissed == 1 ? "" : "s");
 }
 
+static void put_part(Writer *w, const Verdict *v, const VerdictPart *part) {
+  const char *where = in_function(v, &part->where);
+  if (part->proved) note(w, part->where.at, false, "%s%s: no race, proved for every input", part->what, where);
+  else note(w, part->where.at, false, "%s%s: not proved: %s", part->what, where, part->doubt);
+}
+
 void report_diagnostics(const Verdict *v, FILE *to, bool colour) {
   Writer w = {.colour = colour};
   for (size_t i = 0; i < v->races.n; i++) put_race(&w, v, &v->races.at[i]);
   for (size_t i = 0; i < v->other.n; i++) put_finding(&w, &v->other.at[i]);
   put_warnings(&w, v);
+  for (size_t i = 0; i < v->parts.n; i++) put_part(&w, v, &v->parts.at[i]);
   if (v->answer == ANSWER_RACE && !strcmp(v->engine, "explore"))
     say(&w, (Position){0}, "note", "what only shows behind a race may be missing: fix these, then check again", false);
   if (w.out.n) fwrite(w.out.at, 1, w.out.n, to);

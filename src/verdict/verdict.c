@@ -53,6 +53,7 @@ void verdict_delete(Verdict *v) {
   vec_delete(&v->races);
   vec_delete(&v->other);
   vec_delete(&v->warnings);
+  vec_delete(&v->parts);
   vec_delete(&v->assumptions);
   vec_delete(&v->reasons);
   vec_delete(&v->scope.counts);
@@ -98,6 +99,25 @@ Race *verdict_race(Verdict *v) {
 OtherFinding *verdict_finding(Verdict *v) {
   vec_push(&v->other, (OtherFinding){.kind = "other", .text = ""});
   return &v->other.at[v->other.n - 1];
+}
+
+static bool same_place(Position a, Position b) {
+  return a.line == b.line && a.column == b.column && a.file && b.file && !strcmp(a.file, b.file);
+}
+
+void verdict_part(Verdict *v, const VerdictPart *part) {
+  for (size_t i = 0; i < v->parts.n; i++) {
+    VerdictPart *old = &v->parts.at[i];
+    if (!same_place(old->where.at, part->where.at)) continue;
+    if (old->proved && !part->proved) old->proved = false, old->doubt = arena_string(v->arena, part->doubt);
+    return;
+  }
+  VerdictPart copy = {.what = arena_string(v->arena, part->what), .proved = part->proved};
+  copy.where.at = part->where.at;
+  if (part->where.at.file) copy.where.at.file = arena_string(v->arena, part->where.at.file);
+  if (part->where.function) copy.where.function = arena_string(v->arena, part->where.function);
+  if (part->doubt) copy.doubt = arena_string(v->arena, part->doubt);
+  vec_push(&v->parts, copy);
 }
 
 void verdict_settle(Verdict *v) {

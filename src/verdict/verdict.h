@@ -82,6 +82,14 @@ typedef struct {
   Interleaving interleaving;
 } OtherFinding;
 
+// A parallel loop or region that was judged by itself.
+typedef struct {
+  const char *what;  // "parallel loop", "parallel region with loops at lines 7, 12"
+  Frame where;       // its directive
+  bool proved;       // free of races for every input, schedule and number of threads
+  const char *doubt; // why that is not proved; NULL otherwise
+} VerdictPart;
+
 typedef enum {
 #define STAT(name, kind, help) STAT_##name,
 #include "verdict/stats.def"
@@ -97,7 +105,8 @@ typedef struct {
   Scope scope;
   VEC(Race) races;
   VEC(OtherFinding) other;
-  VEC(Warning) warnings;                  // of the witness engine
+  VEC(Warning) warnings; // of the witness engine
+  VEC(VerdictPart) parts;
   Interleaving example;                   // an execution without a fault, to look at; may be empty
   VEC(const char *) assumptions, reasons; // reasons: why the answer is unknown
   double stats[N_STATS];
@@ -112,6 +121,7 @@ void verdict_reason(Verdict *, const char *format, ...) __attribute__((format(pr
 void verdict_stat(Verdict *, StatKind, double value);
 Race *verdict_race(Verdict *); // a new empty one at the end of the list; valid until the next is made
 OtherFinding *verdict_finding(Verdict *);
+void verdict_part(Verdict *, const VerdictPart *); // copied; one that is there already stays proved only if this one is
 
 // Sets the answer: `race` if a race is confirmed, else `unknown` if there is a reason or a possible race, else `race-free`.
 // Call it once, last. An engine that has proved nothing must have given a reason.
