@@ -171,42 +171,29 @@ static bool looks_at_result(const char *program, const char *function, Arena *ar
   return !image_stands_alone(program) || (image_imports(program, function) && result_is_used(program, function, arena));
 }
 
-typedef struct {
-  void (*add)(Verdict *, const void *);
-  const void *known;
-} Addition;
-
-static int conclude(const Options *o, const Subject *subject, const ExploreRequest *request, const Exploration *e,
-                    Addition more) {
+// The verdict of one exploration; *status is set where the exit status is not that of the verdict.
+static Verdict *conclude(const Options *o, const Subject *subject, const ExploreRequest *request, const Exploration *e,
+                         int *status) {
   if (o->dot) write_dot(o, e);
   if (o->save) save_search(o, request, e, subject->arena);
   Verdict *verdict = verdict_of_exploration(e, request, subject->name);
   if (subject->compiled) verdict_stat(verdict, STAT_compile_seconds, subject->compile_seconds);
   verdict->stats[STAT_seconds] += subject->compile_seconds;
   if (e->trouble) diag_error((Position){0}, "%s", e->trouble);
-  if (more.add) more.add(verdict, more.known);
-  int status = report(verdict, (ReportOptions){.json = o->json, .quiet = o->quiet});
-  verdict_delete(verdict);
-  return e->trouble && o->witness ? EXIT_INPUT : status;
+  if (e->trouble && o->witness) *status = EXIT_INPUT;
+  return verdict;
 }
 
-int exploring(const Options *o) { return exploring_with(o, NULL, NULL); }
-
-int exploring_with(const Options *o, void (*add)(Verdict *, const void *), const void *known) {
-  Subject subject = {.arena = arena_new()};
+static Verdict *explore_subject(const Options *o, const Subject *subject, int *status) {
   Text resumed = {0};
-  check_writable(o->dot);
-  check_writable(o->save);
-  check_folder(o->witness, subject.arena);
   ExploreRequest request = {.control = read_control(o), .args = o->args, .n_args = o->n_args};
-  subject_open(&subject, o);
-  request.image = subject.image;
-  request.keep_program = subject.compiled;
+  request.image = subject->image;
+  request.keep_program = subject->compiled;
   request.tell_steps = o->json;
-  request.control.barrier_result = looks_at_result(request.image->path, "pthread_barrier_wait", subject.arena);
-  request.witness_folder = o->witness ? o->witness : usual_folder(&subject);
+  request.control.barrier_result = looks_at_result(request.image->path, "pthread_barrier_wait", subject->arena);
+  request.witness_folder = o->witness ? o->witness : usual_folder(subject);
   request.own_folder = !o->witness;
-  if (o->resume) load_search(o, &request, subject.arena, &resumed);
+  if (o->resume) load_search(o, &request, subject->arena, &resumed);
   if (!o->quiet && isatty(STDERR_FILENO)) {
     request.watch = show_progress;
     request.watch_data = &request.control;
@@ -215,12 +202,42 @@ int exploring_with(const Options *o, void (*add)(Verdict *, const void *), const
   if (e->session.end == SESSION_NO_START) {
     int error = e->session.error;
     exploration_delete(e);
-    fatal_input("%s cannot be started: %s", subject.name, strerror(error));
+    fatal_input("%s cannot be started: %s", subject->name, strerror(error));
   }
   if (request.watch) progress_clear();
-  int status = conclude(o, &subject, &request, e, (Addition){add, known});
+  Verdict *verdict = conclude(o, subject, &request, e, status);
   exploration_delete(e);
   text_delete(&resumed);
-  subject_delete(&subject);
-  return status;
+  return verdict;
 }
+
+// Other team sizes, as long as they are asked for and no race is found.
+static Verdict *explore_again(const Options *o, const Subject *subject, Verdict *verdict, const ExploringMore *more) {
+  for (unsigned team, tries = 0; more->again && (team = more->again(verdict, tries, more->known)); tries++) {
+    Options other = *o;
+    int status = 0;
+    other.threads = team;
+    Verdict *next = explore_subject(&other, subject, &status);
+    bool better = next->answer == ANSWER_RACE;
+    verdict_delete(better ? verdict : next);
+    if (better) return next;
+  }
+  return verdict;
+}
+
+int exploring_with(const Options *o, const ExploringMore *more) {
+  Subject subject = {.arena = arena_new()};
+  int status = 0;
+  check_writable(o->dot);
+  check_writable(o->save);
+  check_folder(o->witness, subject.arena);
+  subject_open(&subject, o);
+  Verdict *verdict = explore_again(o, &subject, explore_subject(o, &subject, &status), more);
+  if (more->add) more->add(verdict, more->known);
+  int said = report(verdict, (ReportOptions){.json = o->json, .quiet = o->quiet});
+  verdict_delete(verdict);
+  subject_delete(&subject);
+  return status ? status : said;
+}
+
+int exploring(const Options *o) { return exploring_with(o, &(ExploringMore){0}); }

@@ -7,6 +7,11 @@
 // Explores what the options name and prints the verdict. Returns the exit status.
 int exploring(const Options *);
 
-// Likewise; `add` may add to the verdict before it is printed what others know about the program.
-int exploring_with(const Options *, void (*add)(Verdict *, const void *), const void *known);
+// What others know about the program.
+typedef struct {
+  const void *known;
+  void (*add)(Verdict *, const void *known);                             // to the verdict, before it is printed
+  unsigned (*again)(const Verdict *, unsigned tries, const void *known); // the next team size to try; 0: none
+} ExploringMore;
+int exploring_with(const Options *, const ExploringMore *);
 #endif

@@ -196,9 +196,18 @@ static void start_iteration(OmpEmitter *e, OmpContext *c, LLVMValueRef counter) 
   }
 }
 
+// Variables keep their name and get a number, as in i.0; other values that meet at a block, as those of a conditional expression, do not.
+static bool is_variable(LLVMValueRef phi) {
+  size_t n;
+  const char *name = LLVMGetValueName2(phi, &n);
+  for (const char *dot = strchr(name, '.'); dot; dot = strchr(dot + 1, '.'))
+    if (dot[1] >= '0' && dot[1] <= '9') return true;
+  return false;
+}
+
 static void note_counters(OmpEmitter *e, LLVMBasicBlockRef b) {
   for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
-    bool known = omp_kind(LLVMTypeOf(i)) != VAL_INT;
+    bool known = omp_kind(LLVMTypeOf(i)) != VAL_INT || !is_variable(i);
     for (size_t k = 0; k < e->counters.n; k++) known |= e->counters.at[k] == i;
     if (!known) vec_push(&e->counters, i);
   }

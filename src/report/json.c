@@ -198,7 +198,7 @@ void report_json(const Verdict *v, Text *out) {
   json_object_set_new(object, "races", races_json(v));
   json_object_set_new(object, "other", other_json(v));
   if (!strcmp(v->engine, "witness")) json_object_set_new(object, "warnings", warnings_json(v));
-  json_object_set_new(object, "loops", parts_json(v));
+  if (v->parts.n) json_object_set_new(object, "loops", parts_json(v));
   json_object_set_new(object, "example", interleaving_json(&v->example));
   json_object_set_new(object, "stats", stats_json(v));
   json_object_set_new(object, "assumptions", assumptions);

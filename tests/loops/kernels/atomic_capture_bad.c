@@ -7,7 +7,7 @@ void kernel(double *restrict a, double *restrict b, int n) {
     int v;
     #pragma omp atomic capture
     v = f++;
-    a[v] = i;
+    a[v / 2] = i;
   }
 }
 
