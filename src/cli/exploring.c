@@ -184,9 +184,9 @@ static Verdict *conclude(const Options *o, const Subject *subject, const Explore
   return verdict;
 }
 
-static Verdict *explore_subject(const Options *o, const Subject *subject, int *status) {
+static Verdict *explore_subject(const Options *o, Control control, const Subject *subject, int *status) {
   Text resumed = {0};
-  ExploreRequest request = {.control = read_control(o), .args = o->args, .n_args = o->n_args};
+  ExploreRequest request = {.control = control, .args = o->args, .n_args = o->n_args};
   request.image = subject->image;
   request.keep_program = subject->compiled;
   request.tell_steps = o->json;
@@ -214,10 +214,10 @@ static Verdict *explore_subject(const Options *o, const Subject *subject, int *s
 // Other team sizes, as long as they are asked for and no race is found.
 static Verdict *explore_again(const Options *o, const Subject *subject, Verdict *verdict, const ExploringMore *more) {
   for (unsigned team, tries = 0; more->again && (team = more->again(verdict, tries, more->known)); tries++) {
-    Options other = *o;
+    Control control = read_control(o);
     int status = 0;
-    other.threads = team;
-    Verdict *next = explore_subject(&other, subject, &status);
+    control.team = team;
+    Verdict *next = explore_subject(o, control, subject, &status);
     bool better = next->answer == ANSWER_RACE;
     verdict_delete(better ? verdict : next);
     if (better) return next;
@@ -231,8 +231,9 @@ int exploring_with(const Options *o, const ExploringMore *more) {
   check_writable(o->dot);
   check_writable(o->save);
   check_folder(o->witness, subject.arena);
+  Control control = read_control(o); // wrong options are told before anything is compiled
   subject_open(&subject, o);
-  Verdict *verdict = explore_again(o, &subject, explore_subject(o, &subject, &status), more);
+  Verdict *verdict = explore_again(o, &subject, explore_subject(o, control, &subject, &status), more);
   if (more->add) more->add(verdict, more->known);
   int said = report(verdict, (ReportOptions){.json = o->json, .quiet = o->quiet});
   verdict_delete(verdict);
