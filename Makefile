@@ -6,7 +6,7 @@ DESTDIR ?=
 JOBS    ?= $(shell nproc)
 export CTEST_OUTPUT_ON_FAILURE = 1
 
-.PHONY: all demo test bench fuzz lint format install deps help clean configure
+.PHONY: all demo test test-web bench fuzz lint format install deps help clean configure
 
 all: configure ## build; the program is build/norace
 	@cmake --build $(BUILD) -j $(JOBS)
@@ -22,6 +22,10 @@ demo: all ## check an example program and show the verdict
 
 test: all ## everything that must hold, in a few minutes
 	@cd $(BUILD) && ctest -j $(JOBS) --no-tests=error
+
+test-web: ## the page in Chromium, SARIF against its schema; installs chromium, nodejs and npm if they are missing
+	@NORACE_EXTRA_PACKAGES="chromium $$(command -v npm > /dev/null || echo nodejs npm)" $(MAKE) --no-print-directory all
+	@tests/web/run $(abspath $(BUILD))/norace $(abspath $(BUILD))/tests/web
 
 bench: all ## ratios against peers and baselines
 	@tools/each bench $(abspath $(BUILD))
@@ -43,5 +47,5 @@ clean: ## remove every build folder
 	@rm -rf build build-*
 
 help: ## this list
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 	@echo "  MODE=release|debug|sanitize|fuzz, PREFIX=$(PREFIX), DESTDIR="

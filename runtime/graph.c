@@ -4,6 +4,7 @@
 #include "path.h"
 #include "runtime.h"
 #include "search.h"
+#include "steps.h"
 
 enum { MAX_BEFORE = 4096 };
 

@@ -4,6 +4,7 @@
 #include "path.h"
 #include "runtime.h"
 #include "search.h"
+#include "steps.h"
 
 static bool at_access[2];
 static bool met;
@@ -114,6 +115,7 @@ void replay_run(void) {
     schedule_step(steps[i].thread, steps[i].choice);
     steps_after(i, f, at);
   }
+  if (!control->target[0].pc && !outcome.diverged_at) steps_stuck();
   if (!control->target[0].pc && !outcome.diverged_at) execution_ended(RUN_COMPLETE); // tells of threads that are stuck
   outcome.met = met;
   log_add(&outcome.head);

@@ -14,12 +14,9 @@ typedef enum {
 void execution_ended(RunEnd); // counts it, and reports threads that are stuck
 void search_finish(void);
 void reversals_start(void);
-void find_all_reversals(uint32_t from, bool truncated);   // of events from `from` on; truncated: the end was RUN_MERGED
-bool anybody(const Fiber *);                              // for schedule_default: everybody is wanted
-void graph_log(void);                                     // the execution's computation graph, if it is asked for
-uint64_t event_object(const Event *);                     // the address of what it is about; 0: it has none
-void steps_before(uint32_t i, const Fiber *);             // around step i of a replay, by this thread, ...
-void steps_after(uint32_t i, const Fiber *, uint32_t at); // ... which became event `at`
+void find_all_reversals(uint32_t from, bool truncated); // of events from `from` on; truncated: the end was RUN_MERGED
+bool anybody(const Fiber *);                            // for schedule_default: everybody is wanted
+void graph_log(void);                                   // the execution's computation graph, if it is asked for
 void pending_touches(const Fiber *,
                      Event *); // what the operation of a blocked thread would touch, and the state of what it waits for
 

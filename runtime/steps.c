@@ -2,8 +2,7 @@
 #include <string.h>
 
 #include "path.h"
-#include "runtime.h"
-#include "search.h"
+#include "steps.h"
 
 enum { MAX_AFTER = 256 };
 
@@ -38,24 +37,42 @@ static uint32_t learnt(const Fiber *f, uint64_t *after) {
   return n;
 }
 
-// The event is at `at` in the path; the fiber has gone on to its next stop since, which changes neither its locks nor its clock.
-void steps_after(uint32_t i, const Fiber *f, uint32_t at) {
+static StepRecord *new_record(uint32_t index, const Fiber *f, OpKind op, uint64_t object, uint64_t pc) {
   static _Alignas(StepRecord) char out[sizeof(StepRecord) + (MAX_HELD + MAX_AFTER) * sizeof(uint64_t)];
-  if (!wanted(i) || at >= path_length()) return;
   StepRecord *record = (StepRecord *)out;
-  const Event *e = path_event(at);
   Block block;
-  *record = (StepRecord){.head.kind = RECORD_STEP,
-                         .index = at,
-                         .thread = e->thread,
-                         .op = e->op,
-                         .epoch = e->epoch,
-                         .object = event_object(e),
-                         .pc = e->pc,
-                         .n_held = f->n_held < MAX_HELD ? f->n_held : MAX_HELD};
-  if (record->object && heap_block_at(record->object, &block)) record->block = block.address, record->block_size = block.size;
+  *record = (StepRecord){.head.kind = RECORD_STEP, .index = index, .thread = f->number, .op = op, .object = object, .pc = pc};
+  record->n_held = f->n_held < MAX_HELD ? f->n_held : MAX_HELD;
+  if (object && heap_block_at(object, &block)) record->block = block.address, record->block_size = block.size;
   for (uint32_t k = 0; k < record->n_held; k++) record->more[k] = f->held[k].address;
-  record->n_after = learnt(f, record->more + record->n_held);
+  return record;
+}
+
+static void log_record(StepRecord *record) {
   record->head.size = (uint32_t)(sizeof *record + (record->n_held + record->n_after) * sizeof *record->more);
   log_add(&record->head);
+}
+
+// The event is at `at` in the path; the fiber has gone on to its next stop since, which changes neither its locks nor its clock.
+void steps_after(uint32_t i, const Fiber *f, uint32_t at) {
+  if (!wanted(i) || at >= path_length()) return;
+  const Event *e = path_event(at);
+  StepRecord *record = new_record(at, f, e->op, event_object(e), e->pc);
+  record->epoch = e->epoch;
+  record->n_after = learnt(f, record->more + record->n_held);
+  log_record(record);
+}
+
+// Nobody can move: what each of them waits for.
+void steps_stuck(void) {
+  for (uint32_t k = 0; k < world->n_fibers; k++)
+    if (schedule_enabled(world->fiber[k])) return;
+  for (uint32_t k = 0; k < world->n_fibers; k++) {
+    const Fiber *f = world->fiber[k];
+    if (f->state != FIBER_PENDING || f->dead || f->parked) continue;
+    StepRecord *record =
+        new_record(path_length() + k, f, f->pending->kind, f->pending->object ? f->pending->object->address : 0, f->pending->pc);
+    record->waits = 1;
+    log_record(record);
+  }
 }

@@ -217,6 +217,7 @@ typedef struct {
   uint64_t object, pc;
   uint64_t block, block_size; // the heap block that the object lies in; 0: in none
   uint32_t n_held, n_after;
+  uint64_t waits; // it is not performed: the thread waits for it, and nobody can move
   uint64_t more
       []; // addresses of the n_held locks that the thread holds after it, then the indices of the n_after events of other threads
           // up to which it knows their past since then, in the order of happens-before

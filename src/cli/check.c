@@ -3,9 +3,9 @@
 #include "base/diag.h"
 #include "cli/command.h"
 #include "cli/exploring.h"
+#include "cli/finish.h"
 #include "cli/loops.h"
 #include "cli/net.h"
-#include "report/report.h"
 
 enum { PROOF_SECONDS = 10 }; // a proof is usually a matter of milliseconds; a search can always follow
 
@@ -90,7 +90,7 @@ static bool openmp_checked(const Options *o, int *status) {
   bool can_run;
   *status = loops_verdict(&quick, &v, &can_run);
   if (*status) return true; // it does not compile, and clang has said why
-  if (v->answer == ANSWER_RACE_FREE || !can_run) *status = report(v, (ReportOptions){.json = o->json, .quiet = o->quiet});
+  if (v->answer == ANSWER_RACE_FREE || !can_run) *status = finish(o, v);
   else *status = explore_rest(o, v);
   verdict_delete(v);
   return true;
@@ -102,7 +102,7 @@ static bool threads_proved(const Options *o, int *status) {
   Verdict *v = net_verdict(o);
   if (!v) return *status = EXIT_INPUT, true;
   bool done = v->answer == ANSWER_RACE_FREE;
-  if (done) *status = report(v, (ReportOptions){.json = o->json, .quiet = o->quiet});
+  if (done) *status = finish(o, v);
   verdict_delete(v);
   return done;
 }

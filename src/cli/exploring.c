@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "cli/finish.h"
 #include "cli/subject.h"
 #include "engine/explore/explore.h"
 #include "engine/explore/search_file.h"
@@ -84,7 +85,7 @@ static Control read_control(const Options *o) {
   control.merge = !strcmp(o->merge, "on");
   control.jobs = (uint32_t)o->jobs;
   control.team = (uint32_t)o->threads;
-  control.graph = o->dot ? MAX_DRAWN : o->json;
+  control.graph = o->dot ? MAX_DRAWN : finish_tells(o);
   control.graph_events = o->dot ? 0 : EXAMPLE_STEPS;
   read_nondet(o, &control);
   if (!strcmp(o->command, "witness")) read_witnessing(o, &control);
@@ -92,16 +93,6 @@ static Control read_control(const Options *o) {
 }
 
 // ---- files that are to be written
-
-// What cannot be written is better known before a long search than after it.
-static void check_writable(const char *path) {
-  if (!path || !strcmp(path, "-")) return;
-  bool existed = !access(path, F_OK);
-  int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-  if (fd < 0) fatal_input("%s cannot be written: %s", path, strerror(errno));
-  close(fd);
-  if (!existed) unlink(path);
-}
 
 static void check_folder(const char *path, Arena *arena) {
   if (!path || (!mkdir(path, 0777) && !rmdir(path))) return;
@@ -189,7 +180,7 @@ static Verdict *explore_subject(const Options *o, Control control, const Subject
   ExploreRequest request = {.control = control, .args = o->args, .n_args = o->n_args};
   request.image = subject->image;
   request.keep_program = subject->compiled;
-  request.tell_steps = o->json;
+  request.tell_steps = finish_tells(o);
   request.control.barrier_result = looks_at_result(request.image->path, "pthread_barrier_wait", subject->arena);
   request.witness_folder = o->witness ? o->witness : usual_folder(subject);
   request.own_folder = !o->witness;
@@ -228,14 +219,15 @@ static Verdict *explore_again(const Options *o, const Subject *subject, Verdict 
 int exploring_with(const Options *o, const ExploringMore *more) {
   Subject subject = {.arena = arena_new()};
   int status = 0;
-  check_writable(o->dot);
-  check_writable(o->save);
+  finish_prepare(o);
+  finish_writable(o->dot);
+  finish_writable(o->save);
   check_folder(o->witness, subject.arena);
   Control control = read_control(o); // wrong options are told before anything is compiled
   subject_open(&subject, o);
   Verdict *verdict = explore_again(o, &subject, explore_subject(o, control, &subject, &status), more);
   if (more->add) more->add(verdict, more->known);
-  int said = report(verdict, (ReportOptions){.json = o->json, .quiet = o->quiet});
+  int said = finish(o, verdict);
   verdict_delete(verdict);
   subject_delete(&subject);
   return status ? status : said;

@@ -5,7 +5,7 @@
 #include <sys/resource.h>
 #include <time.h>
 
-#include "report/report.h"
+#include "cli/finish.h"
 
 enum { QUERY_MS = 3000, TOTAL_MS = 40000 };
 
@@ -138,7 +138,7 @@ int loops_prove(const Options *o) {
   Verdict *v;
   bool can_run;
   int status = loops_verdict(o, &v, &can_run);
-  if (!status) status = report(v, (ReportOptions){.json = o->json, .quiet = o->quiet});
+  if (!status) status = finish(o, v);
   verdict_delete(v);
   return status;
 }

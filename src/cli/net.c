@@ -4,7 +4,9 @@
 #include <string.h>
 #include <sys/resource.h>
 
+#include "cli/finish.h"
 #include "cli/net_source.h"
+#include "cli/net_trace.h"
 #include "engine/net/budget.h"
 #include "engine/net/dot.h"
 #include "engine/net/proof.h"
@@ -91,8 +93,12 @@ static void take_alarms(Run *run, const SmlProgram *program, const Proof *proof)
   for (size_t i = 0; i < proof->alarms.n; i++) {
     const ProofAlarm *a = &proof->alarms.at[i];
     if (run->options->explain) explain(proof, a);
+    size_t before = run->verdict->races.n;
     add_race(run, program, a->variable, (uint32_t[]){a->access[0].job, a->access[1].job},
              (uint32_t[]){a->access[0].instr, a->access[1].instr}, confirm(run, program, a));
+    if (run->verdict->races.n == before) continue; // the same lines as another
+    Race *race = &run->verdict->races.at[before];
+    interleaving_of_trace(&race->interleaving, proof, a, race->location.name, run->verdict->arena);
   }
 }
 
@@ -233,7 +239,7 @@ int net_prove(const Options *options) {
     status = dump(options, source);
   } else {
     Verdict *verdict = decide(options, source);
-    status = report(verdict, (ReportOptions){.json = options->json, .quiet = options->quiet});
+    status = finish(options, verdict);
     verdict_delete(verdict);
   }
   net_source_delete(source);

@@ -7,10 +7,10 @@
 
 #include "base/diag.h"
 #include "cli/command.h"
+#include "cli/finish.h"
 #include "cli/options.h"
 #include "cli/subject.h"
 #include "engine/explore/replay.h"
-#include "report/report.h"
 #include "verdict/explored.h"
 
 static void read_witness(WitnessFile *w, Arena *arena, const char *path) {
@@ -89,6 +89,7 @@ int cli_replay(int argc, char **argv) {
   Options options;
   options_parse(&options, "replay", argc, argv);
   options_files(&options, 1, 1);
+  finish_prepare(&options);
   Arena *arena = arena_new();
   WitnessFile witness;
   read_witness(&witness, arena, options.files[0]);
@@ -97,7 +98,7 @@ int cli_replay(int argc, char **argv) {
   Replay replay;
   replay_run(&replay, &witness, options.json, symbols, arena);
   Verdict *verdict = judge(&witness, options.files[0], &replay, symbols);
-  int status = report(verdict, (ReportOptions){.json = options.json, .quiet = options.quiet});
+  int status = finish(&options, verdict);
   if (replay.met && status == EXIT_UNKNOWN) status = EXIT_OTHER; // a fault that is no race, met
   verdict_delete(verdict);
   replay_delete(&replay);

@@ -70,6 +70,7 @@ static json_t *step_json(const InterleavingStep *step) {
   json_object_set_new(object, "after", after);
   for (size_t i = 0; i < step->holds.n; i++) json_array_append_new(holds, string_json(step->holds.at[i]));
   json_object_set_new(object, "holds", holds);
+  json_object_set_new(object, "waits", json_boolean(step->waits));
   json_object_set_new(object, "access", step->access < 0 ? json_null() : json_integer(step->access));
   return object;
 }
@@ -83,6 +84,11 @@ static json_t *interleaving_json(const Interleaving *in) {
   return object;
 }
 
+static void put_identity(json_t *object, const char *fingerprint, const char *known) {
+  json_object_set_new(object, "fingerprint", string_json(fingerprint));
+  json_object_set_new(object, "known", string_json(known));
+}
+
 static json_t *races_json(const Verdict *v) {
   json_t *list = json_array();
   for (size_t i = 0; i < v->races.n; i++) {
@@ -92,6 +98,8 @@ static json_t *races_json(const Verdict *v) {
     for (int k = 0; k < 2; k++) json_array_append_new(accesses, access_json(&race->access[k]));
     json_object_set_new(object, "accesses", accesses);
     json_object_set_new(object, "confirmed", json_boolean(race->confirmed));
+    json_object_set_new(object, "doubt", string_json(race->doubt));
+    put_identity(object, race->fingerprint, race->known);
     json_object_set_new(object, "witness", string_json(race->witness));
     json_object_set_new(object, "interleaving", interleaving_json(&race->interleaving));
     json_array_append_new(list, object);
@@ -107,6 +115,7 @@ static json_t *other_json(const Verdict *v) {
     json_object_set_new(object, "kind", string_json(finding->kind));
     json_object_set_new(object, "text", string_json(finding->text));
     json_object_set_new(object, "thread", string_json(finding->thread));
+    put_identity(object, finding->fingerprint, finding->known);
     put_place(object, finding->stack.n ? &finding->stack.at[0] : &(Frame){0});
     json_object_set_new(object, "stack", stack_json(&finding->stack));
     json_object_set_new(object, "witness", string_json(finding->witness));
@@ -187,11 +196,20 @@ static json_t *reason_json(const Verdict *v) {
   return string;
 }
 
+static json_t *summary_json(const Verdict *v) {
+  Text text = {0};
+  report_summary(v, &text);
+  json_t *string = string_json(text.at);
+  text_delete(&text);
+  return string;
+}
+
 void report_json(const Verdict *v, Text *out) {
   json_t *object = json_object(), *assumptions = json_array();
   for (size_t i = 0; i < v->assumptions.n; i++) json_array_append_new(assumptions, string_json(v->assumptions.at[i]));
   json_object_set_new(object, "norace", json_string(NORACE_VERSION));
   json_object_set_new(object, "verdict", json_string(answer_word(v->answer)));
+  json_object_set_new(object, "summary", summary_json(v));
   json_object_set_new(object, "scope", scope_json(&v->scope));
   json_object_set_new(object, "engine", string_json(v->engine));
   json_object_set_new(object, "subject", string_json(v->subject));

@@ -3,14 +3,17 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "report/fingerprint.h"
+
 bool report_wants_colour(FILE *to) {
   const char *no = getenv("NO_COLOR");
   return isatty(fileno(to)) && !(no && *no);
 }
 
-int report(const Verdict *v, ReportOptions options) {
+int report(Verdict *v, ReportOptions options) {
   const char *complaint;
   if (!verdict_check(v, &complaint)) fatal("a verdict that makes no sense: %s", complaint);
+  report_fingerprints(v);
   if (!options.quiet) {
     fflush(stdout);
     report_diagnostics(v, stderr, report_wants_colour(stderr));

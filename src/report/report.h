@@ -13,8 +13,8 @@ typedef struct {
   bool quiet; // no diagnostics: only the verdict, or the object
 } ReportOptions;
 
-// Prints as asked and returns the exit status that belongs to the verdict. A verdict that fails verdict_check is a fault of ours (70).
-int report(const Verdict *, ReportOptions);
+// Gives the findings their fingerprints, prints as asked and returns the exit status that belongs to the verdict. A verdict that fails verdict_check is a fault of ours (70).
+int report(Verdict *, ReportOptions);
 
 // Clang-like diagnostics for every race and other finding, with source lines and carets.
 void report_diagnostics(const Verdict *, FILE *, bool colour);

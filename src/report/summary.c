@@ -36,13 +36,20 @@ static size_t count(const Verdict *v, bool confirmed) {
   return n;
 }
 
+static void add_known(const Verdict *v, Text *out) {
+  size_t known = 0;
+  for (size_t i = 0; i < v->races.n; i++) known += v->races.at[i].known != NULL;
+  if (known == v->races.n) text_put(out, "; all known, none new");
+  else if (known) text_format(out, "; %zu known, %zu new", known, v->races.n - known);
+}
+
 static void add_other(const Verdict *v, Text *out) {
   if (!v->other.n) return;
   text_format(out, "; but on some schedule: ");
   for (size_t i = 0; i < v->other.n; i++) {
     bool said = false;
     for (size_t j = 0; j < i; j++) said = said || !strcmp(v->other.at[i].kind, v->other.at[j].kind);
-    if (!said) text_format(out, "%s%s", i ? ", " : "", v->other.at[i].kind);
+    if (!said) text_format(out, "%s%s%s", i ? ", " : "", v->other.at[i].kind, v->other.at[i].known ? " (known)" : "");
   }
 }
 
@@ -61,6 +68,7 @@ static void summarise_race(const Verdict *v, Text *out) {
   size_t sure = count(v, true), possible = count(v, false);
   text_format(out, "race: %zu data race%s, confirmed by replay", sure, plural(sure));
   if (possible) text_format(out, "; %zu more possible", possible);
+  add_known(v, out);
   text_put(out, " (");
   add_covered(v, out);
   text_put(out, ")");

@@ -159,7 +159,12 @@ static void put_threads(Writer *w, const Race *race) {
   }
 }
 
+static void put_known(Writer *w, Position at, const char *what, const char *name, const char *why) {
+  note(w, at, false, "known and not counted: %s%s%s%s (%s)", what, name ? " on '" : "", name ? name : "", name ? "'" : "", why);
+}
+
 static void put_race(Writer *w, const Verdict *v, const Race *race) {
+  if (race->known) return put_known(w, race->access[1].where.at, "data race", race->location.name, race->known);
   put_access_head(w, v, race);
   put_other_access(w, v, race);
   put_locks(w, v, race);
@@ -172,6 +177,7 @@ static void put_race(Writer *w, const Verdict *v, const Race *race) {
 static void put_finding(Writer *w, const OtherFinding *finding) {
   Position at = {0};
   for (size_t i = 0; i < finding->stack.n && !at.file; i++) at = finding->stack.at[i].at;
+  if (finding->known) return put_known(w, at, finding->text, NULL, finding->known);
   say(w, at, "error", finding->text, true);
   put_callers(w, &finding->stack);
   if (finding->witness) note(w, (Position){0}, false, "to run into it again: norace replay %s", finding->witness);

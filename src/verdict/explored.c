@@ -281,9 +281,10 @@ static void copy_names(Interleaving *in, Arena *arena) { // those of the graph a
   }
 }
 
-// The first execution, if it is small enough to be looked at.
+// The first execution, if it is small enough to be looked at and nothing is wrong with it.
 static void add_example(Verdict *v, const Exploration *e) {
   Graph graph = {0};
+  if (v->races.n || v->other.n) return;
   graph_of_exploration(e, &graph, 1);
   if (graph.n) interleaving_of_graph(&v->example, &graph, graph.at[0].execution, EXAMPLE_STEPS, v->arena);
   copy_names(&v->example, v->arena);

@@ -1,6 +1,7 @@
 // What the threads did, step by step, on one schedule: the story that leads into a race, for people to follow.
 #ifndef NORACE_VERDICT_INTERLEAVING_H
 #define NORACE_VERDICT_INTERLEAVING_H
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/arena.h"
@@ -14,6 +15,7 @@ typedef struct {
   Frame where;             // where.at.file is NULL where unknown
   VEC(unsigned) after;     // steps of other threads that happen right before it
   VEC(const char *) holds; // the locks that the thread holds after it
+  bool waits;              // it is not performed: the thread is stuck in front of it
   int access;              // 0 or 1: it is that access of the race; -1: it is none
 } InterleavingStep;
 

@@ -56,6 +56,7 @@ static void tell_step(Telling *t, size_t i) {
   t->place[i] = (unsigned)t->in->steps.n;
   InterleavingStep *s =
       interleaving_add(t->in, from->thread, thread_name(t->arena, from->thread), op_word(from->op), object_name(t, from));
+  s->waits = from->waits;
   if (from->pc) s->where = symbols_frame(t->symbols, t->arena, from->pc);
   for (size_t k = 0; k < from->held.n; k++) vec_push(&s->holds, lock_name(t, from->held.at[k]));
   for (size_t k = 0; k < from->after.n; k++)

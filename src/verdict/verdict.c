@@ -138,9 +138,12 @@ bool race_same_lines(const Race *a, const Race *b) {
 }
 
 int verdict_exit_status(const Verdict *v) {
+  bool race = false, other = false; // what is known does not count
+  for (size_t i = 0; i < v->races.n; i++) race = race || (v->races.at[i].confirmed && !v->races.at[i].known);
+  for (size_t i = 0; i < v->other.n; i++) other = other || !v->other.at[i].known;
   switch (v->answer) {
-  case ANSWER_RACE: return EXIT_RACE;
-  case ANSWER_RACE_FREE: return v->other.n ? EXIT_OTHER : EXIT_RACE_FREE;
+  case ANSWER_RACE: return race ? EXIT_RACE : v->reasons.n ? EXIT_UNKNOWN : other ? EXIT_OTHER : EXIT_RACE_FREE;
+  case ANSWER_RACE_FREE: return other ? EXIT_OTHER : EXIT_RACE_FREE;
   case ANSWER_UNKNOWN: return EXIT_UNKNOWN;
   }
   return EXIT_FAULT;

@@ -60,6 +60,8 @@ typedef struct {
   const char *witness;       // file that replays it; NULL if there is none
   const char *doubt;         // why it is not confirmed; NULL otherwise
   Interleaving interleaving; // how to get there; may be empty
+  const char *fingerprint;   // the same for the same race in a later build; NULL until report_fingerprints
+  const char *known;         // why it does not count: a suppression, or the baseline; NULL: it counts
 } Race;
 
 // Two accesses without a common lock, and what came of it.
@@ -80,6 +82,7 @@ typedef struct {
   Stack stack;         // may be empty
   const char *witness; // NULL if there is none
   Interleaving interleaving;
+  const char *fingerprint, *known; // as of a race
 } OtherFinding;
 
 // A parallel loop or region that was judged by itself.

@@ -32,14 +32,15 @@ STACK = list_of(record(**PLACE))
 ACCESS = record(kind=lambda k: k in ACCESS_KINDS, size=optional(is_count), thread=text, stack=STACK, locks=list_of(text), created=STACK, **PLACE)
 LOCATION = record(name=text, size=is_count, lives=optional(text), file=optional(text), line=optional(is_count), allocated=STACK)
 STEP = record(thread=text, op=text, object=optional(text), after=list_of(is_count), holds=list_of(text),
-              access=optional(lambda k: k in (0, 1)), **PLACE)
+              waits=lambda w: isinstance(w, bool), access=optional(lambda k: k in (0, 1)), **PLACE)
 INTERLEAVING = optional(record(omitted=is_count, steps=list_of(STEP)))
 RACE = record(location=LOCATION, accesses=lambda a: list_of(ACCESS)(a) and len(a) == 2, confirmed=lambda c: isinstance(c, bool),
+              doubt=optional(text), fingerprint=text, known=optional(text),
               witness=optional(text), interleaving=INTERLEAVING)
-OTHER = record(kind=text, text=text, thread=optional(text), stack=STACK, witness=optional(text), interleaving=INTERLEAVING, **PLACE)
+OTHER = record(kind=text, text=text, fingerprint=text, known=optional(text), thread=optional(text), stack=STACK, witness=optional(text), interleaving=INTERLEAVING, **PLACE)
 SCOPE = record(schedules=lambda s: s == "all" or is_count(s), inputs=lambda i: i in ("this", "sampled", "all"),
                threads=lambda t: t in ("any", "as run") or list_of(is_count)(t))
-MEMBERS = dict(norace=text, verdict=lambda v: v in ("race", "race-free", "unknown"), scope=SCOPE, engine=text, subject=text,
+MEMBERS = dict(norace=text, verdict=lambda v: v in ("race", "race-free", "unknown"), scope=SCOPE, summary=text, engine=text, subject=text,
                races=list_of(RACE), other=list_of(OTHER), example=INTERLEAVING, stats=lambda s: isinstance(s, dict), assumptions=list_of(text), reason=optional(text))
 
 

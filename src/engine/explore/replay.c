@@ -62,6 +62,7 @@ static void add_step(Replay *replay, const StepRecord *record) {
                        .thread = record->thread,
                        .op = record->op,
                        .epoch = record->epoch,
+                       .waits = record->waits,
                        .object = record->object,
                        .pc = record->pc,
                        .block = record->block,

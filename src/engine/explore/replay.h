@@ -18,6 +18,7 @@ typedef VEC(ReplayedStack) ReplayedStacks;
 // RECORD_STEP, checked and copied.
 typedef struct {
   uint32_t index, thread, op, epoch;
+  bool waits;
   uint64_t object, pc, block, block_size;
   VEC(uint64_t) held;  // addresses of locks
   VEC(uint32_t) after; // indices of events

@@ -1,0 +1,36 @@
+// What the verdict holds for, and what it cost.
+
+const STATS = {
+  executions: "executions", states: "states", events: "events", blocked: "executions cut short as redundant", snapshots: "snapshots",
+  replayed_events: "events repeated", queries: "queries to the solver", invariants: "invariants", candidates: "candidate invariants",
+};
+
+function scopeRows(result) {
+  const scope = result.scope, inputs = {this: "this one", sampled: "a sample of them", all: "every input"};
+  return [
+    ["schedules", scope.schedules === "all" ? "all that matter" : `${scope.schedules.toLocaleString("en")} covered`],
+    ["inputs", inputs[scope.inputs]],
+    ["threads", Array.isArray(scope.threads) ? scope.threads.join(", ") : scope.threads === "any" ? "any number" : "as the program starts them"],
+    ["engine", result.engine],
+  ];
+}
+
+function shareBar(result) {
+  const all = result.scope.schedules === "all", share = all ? 1 : result.stats.covered;
+  if (!share || result.verdict === "race") return null;
+  return node("div", {}, node(all ? "div.bar" : "div.bar.part", {role: "img", "aria-label": `${(share * 100).toPrecision(2)} % covered`},
+    node("i", {style: `width: ${Math.max(1, share * 100)}%`})), node("p.soft", {}, all ? "The whole of it was covered." : `About ${share < .001 ? "less than 0.1" : (share * 100).toPrecision(2)} % of the branches known so far were covered.`));
+}
+
+function fillCovered(result) {
+  const seconds = result.stats.seconds, rows = Object.entries(STATS).filter(([name]) => result.stats[name]);
+  const numbers = rows.map(([name, text]) => node("tr", {}, node("th", {scope: "row"}, text), node("td.count", {}, result.stats[name].toLocaleString("en"))));
+  numbers.push(node("tr", {}, node("th", {scope: "row"}, "seconds"), node("td.count", {}, seconds.toFixed(2))),
+    node("tr", {}, node("th", {scope: "row"}, "memory, MB"), node("td.count", {}, (result.stats.peak_kb / 1024).toFixed(1))));
+  byId("covered").append(node("h2", {id: "covered-title"}, "What was covered"), shareBar(result) || "",
+    node("div.columns", {},
+      node("table", {}, scopeRows(result).map(([name, value]) => node("tr", {}, node("th", {scope: "row"}, name), node("td", {}, value)))),
+      node("table", {}, numbers),
+      node("div", {}, result.reason ? [node("h3", {}, result.verdict === "unknown" ? "Why it is unknown" : "Why the search ended"), node("p", {}, result.reason)] : [],
+        result.assumptions.length ? [node("h3", {}, "Assuming"), node("ul", {}, result.assumptions.map(a => node("li", {}, a)))] : [])));
+}

@@ -1,0 +1,221 @@
+#!/usr/bin/env python3
+"""Where a verdict goes besides the terminal: outputs_test.py NORACE [unittest's own arguments]"""
+import json, os, pathlib, re, shutil, subprocess, sys, tempfile, unittest, xml.etree.ElementTree as xml
+
+NORACE = None
+HERE = pathlib.Path(__file__).resolve().parent
+PROGRAMS, EXAMPLES = HERE.parent / "web" / "programs", HERE.parents[1] / "examples"
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.top = pathlib.Path(tempfile.mkdtemp(prefix="norace outputs "))
+        self.addCleanup(shutil.rmtree, self.top)
+        for source in [*PROGRAMS.iterdir(), *EXAMPLES.glob("*.c")]:
+            shutil.copy(source, self.top)
+
+    def run_(self, *words, status=None):
+        done = subprocess.run([NORACE, *map(str, words)], cwd=self.top, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        if status is not None:
+            self.assertEqual(done.returncode, status, f"norace {words}:\n{done.stdout}{done.stderr}")
+        return done
+
+    def check(self, *words, status):
+        return json.loads(self.run_("check", "--json", *words, status=status).stdout)
+
+    def write(self, name, text):
+        (self.top / name).write_text(text)
+        return name
+
+    def read(self, name):
+        return (self.top / name).read_text()
+
+
+class Suppressions(Case):
+    def known(self, line, status, source="queue.c"):
+        result = self.check("--suppressions", self.write("list", f"# a comment\n\n  {line}  \n"), source, status=status)
+        return [f["known"] for f in result["races"] + result["other"]]
+
+    def test_a_function_a_file_a_variable(self):
+        self.assertEqual(self.known("race:^producer$", 1), ["list:3: race:^producer$", None])
+        self.assertEqual(self.known("race:statistics", 1), ["list:3: race:statistics", None])
+        self.assertEqual(self.known("race:que*.c", 0).count(None), 0)
+        self.assertEqual(self.known("race:^roducer", 1), [None, None])
+
+    def test_callers_and_creators_match_but_not_for_race_top(self):
+        self.assertEqual(self.known("race:main", 0).count(None), 0)
+        self.assertEqual(self.known("race_top:^main$", 1).count(None), 1)
+
+    def test_deadlocks_and_misused_locks(self):
+        self.assertEqual(self.known("deadlock:forwards", 0, "deadlock.c").count(None), 0)
+        self.assertEqual(self.known("mutex:forwards", 3, "deadlock.c"), [None])
+        self.assertEqual(self.known("race:forwards", 3, "deadlock.c"), [None])
+
+    def test_types_that_mean_nothing_here_are_understood(self):
+        for kind in ("thread", "signal", "called_from_lib"):
+            self.assertEqual(self.known(f"{kind}:producer", 1), [None, None])
+
+    def test_the_text_says_what_was_left_out_and_the_verdict_stays(self):
+        done = self.run_("check", "--suppressions", self.write("list", "race:*\n"), "queue.c", status=0)
+        self.assertRegex(done.stdout.splitlines()[-1], r"^race: 2 data races, confirmed by replay; all known, none new")
+        self.assertEqual(len(re.findall("known and not counted: data race on", done.stderr)), 2)
+        self.assertNotIn("error:", done.stderr)
+
+    def test_a_bad_line_is_an_error_with_its_place(self):
+        done = self.run_("check", "--suppressions", self.write("list", "race:x\nrases:y\nrace:\n"), "queue.c", status=65)
+        self.assertRegex(done.stderr, r"list:2:1: error: not a suppression: 'rases:y'\nlist:3:1: error")
+        self.run_("check", "--suppressions", "nowhere", "queue.c", status=65)
+
+    def test_an_unfinished_search_is_not_excused(self):
+        self.run_("check", "--first", "--suppressions", self.write("list", "race:*\n"), "queue.c", status=2)
+
+
+class Baselines(Case):
+    def test_only_new_races_fail(self):
+        self.run_("check", "--quiet", "--baseline-write", "known.json", "queue.c", status=1)
+        self.assertEqual(len(json.loads(self.read("known.json"))["findings"]), 2)
+        self.run_("check", "--quiet", "--baseline", "known.json", "queue.c", status=0)
+        source = self.read("queue.c")
+        moved = source.replace("static int statistics;", "\n\n// further down\nstatic int statistics;")
+        self.run_("check", "--quiet", "--baseline", "known.json", self.write("queue.c", moved), status=0)
+        worse = moved.replace("static int statistics;", "static int statistics, total;").replace("q->items[3] = item;", "q->items[3] = item;\n  total = item;")
+        worse = worse.replace("q->items[3] = 1;", "q->items[3] = 1;\n  total = 1;")
+        result = self.check("--baseline", "known.json", self.write("queue.c", worse), status=1)
+        self.assertIn("total", [r["location"]["name"] for r in result["races"] if not r["known"]])
+        self.assertIn("statistics", [r["location"]["name"] for r in result["races"] if r["known"]])
+
+    def test_other_findings_too(self):
+        self.run_("check", "--quiet", "--baseline-write", "known.json", "deadlock.c", status=3)
+        self.run_("check", "--quiet", "--baseline", "known.json", "deadlock.c", status=0)
+
+    def test_fingerprints_do_not_depend_on_the_schedule_or_the_folder(self):
+        marks = lambda *words: sorted(r["fingerprint"] for r in self.check(*words, "queue.c", status=1)["races"])
+        first = marks()
+        self.assertEqual(len(set(first)), 2)
+        self.assertEqual(first, marks("--random", "40", "--seed", "5"))
+        (self.top / "inner").mkdir()
+        shutil.copy(self.top / "queue.c", self.top / "inner")
+        self.assertEqual(first, sorted(r["fingerprint"] for r in self.check("inner/queue.c", status=1)["races"]))
+
+    def test_what_is_no_baseline(self):
+        for text in ("", "{}", "[1]", '{"norace_baseline": 2, "findings": {}}', '{"norace_baseline": 1}'):
+            done = self.run_("check", "--baseline", self.write("known.json", text), "queue.c", status=65)
+            self.assertIn("known.json is not a baseline of norace", done.stderr)
+
+
+class Files(Case):
+    def test_junit(self):
+        expected = {"queue.c": (1, 1, 0), "guarded_counter.c": (0, 0, 0), "deadlock.c": (3, 1, 0)}
+        for source, (status, failures, errors) in expected.items():
+            self.run_("check", "--quiet", "--junit", "out.xml", source, status=status)
+            suite = xml.parse(self.top / "out.xml").getroot().find("testsuite")
+            self.assertEqual((suite.get("name"), suite.get("tests")), (source, "2"))
+            self.assertEqual((int(suite.get("failures")), int(suite.get("errors"))), (failures, errors))
+            self.assertEqual(len(suite.findall("testcase/failure")), failures)
+        self.run_("check", "--quiet", "--max-schedules", 2, "--junit", "out.xml", "guarded_counter.c", status=2)
+        self.assertEqual(xml.parse(self.top / "out.xml").getroot().find("testsuite/testcase/error").get("type"), "unknown")
+
+    def test_sarif_names_files_from_the_folder_and_marks_what_is_known(self):
+        self.run_("check", "--quiet", "--sarif", "out.sarif", "--suppressions", self.write("list", "race:statistics\n"), "queue.c", status=1)
+        run = json.loads(self.read("out.sarif"))["runs"][0]
+        place = run["results"][0]["locations"][0]["physicalLocation"]
+        self.assertEqual(place["artifactLocation"], {"uri": "queue.c", "uriBaseId": "SRCROOT"})
+        self.assertRegex(self.read("queue.c").splitlines()[place["region"]["startLine"] - 1], "// (PRODUCER|CONSUMER)$")
+        self.assertEqual([len(r.get("suppressions", [])) for r in run["results"]], [1, 0])
+        self.assertTrue(run["originalUriBaseIds"]["SRCROOT"]["uri"].startswith("file:///"))
+        self.assertNotIn(" ", run["originalUriBaseIds"]["SRCROOT"]["uri"])
+
+    def test_the_page_stands_alone(self):
+        self.write("odd.c", self.read("queue.c").replace("statistics++;", 'statistics++; /* </script><b>"&amp; %RESULT% */'))
+        self.run_("check", "--quiet", "--html", "out.html", "odd.c", status=1)
+        page = self.read("out.html")
+        self.assertEqual(page.count("</script>"), 3)
+        self.assertEqual(re.findall(r'(?:src|href)="(?!data:|#)[^"]*"', page), [])
+        data = json.loads(re.search(r'id="sources">(.*?)</script>', page, re.S).group(1))
+        self.assertIn('</script><b>"&amp; %RESULT%', "".join(data["odd.c"][0]["lines"]))
+        self.assertLess(len(page), 100_000)
+
+    def test_report_takes_results_only(self):
+        result = self.check("queue.c", status=1)
+        for damage in ([], {}, "x", {**result, "races": [{}]}, {**result, "verdict": "yes"}, {**result, "scope": None}, {**result, "stats": {}}):
+            self.write("bad.json", json.dumps(damage))
+            self.assertIn("bad.json is not", self.run_("report", "bad.json", "-o", "x.html", status=65).stderr)
+        result["races"][0]["interleaving"]["steps"][1]["after"] = [1]
+        self.write("bad.json", json.dumps(result))
+        self.run_("report", "bad.json", "-o", "x.html", status=65)
+        self.run_("report", self.write("bad.json", "{"), "-o", "x.html", status=65)
+
+    def test_several_results_in_one_file(self):
+        for i, source in enumerate(("queue.c", "deadlock.c")):
+            self.write(f"{i}.json", json.dumps(self.check(source, status=(1, 3)[i])))
+        self.run_("report", "0.json", "1.json", "--sarif", "all.sarif", "--junit", "all.xml", status=0)
+        self.assertEqual(len(json.loads(self.read("all.sarif"))["runs"][0]["results"]), 3)
+        self.assertEqual(len(xml.parse(self.top / "all.xml").getroot()), 2)
+
+    def test_a_place_that_cannot_be_written_is_told_before_the_search(self):
+        for option in ("--html", "--sarif", "--junit", "--baseline-write"):
+            done = self.run_("check", option, "nowhere/file", "queue.c", status=65)
+            self.assertRegex(done.stderr, "nowhere/file cannot be written: No such file")
+            self.assertEqual(done.stdout, "")
+
+    def test_replay_makes_a_page(self):
+        self.run_("check", "--quiet", "queue.c", status=1)
+        self.run_("replay", "--quiet", "--html", "replay.html", "queue.norace/race-1.json", status=1)
+        steps = json.loads(re.search(r'id="result">(.*?)</script>', self.read("replay.html"), re.S).group(1))["races"][0]["interleaving"]["steps"]
+        self.assertEqual([s["access"] for s in steps][-2:], [0, 1])
+
+
+class Interleavings(Case):
+    def steps(self, source, status, which="races"):
+        return self.check(source, status=status)[which][0]["interleaving"]["steps"]
+
+    def test_the_edges_are_those_of_happens_before(self):
+        steps = self.steps("queue.c", 1)
+        unlock = next(i for i, s in enumerate(steps) if s["op"] == "unlock")
+        lock = next(i for i, s in enumerate(steps) if s["op"] == "lock" and i > unlock)
+        self.assertEqual(steps[lock]["after"], [unlock])
+        for s in steps:
+            if s["op"] == "start" and s["thread"] != "the main thread":
+                self.assertEqual(s["after"], [0])
+            if s["access"] is not None:
+                self.assertEqual(s["after"], [])
+
+    def test_locks_are_held_from_lock_to_unlock(self):
+        held = {}
+        for s in self.steps("deadlock.c", 3, "other"):
+            mine = held.setdefault(s["thread"], [])
+            if s["op"] == "lock" and not s["waits"]:
+                mine.append(s["object"])
+            self.assertEqual(s["holds"], mine)
+        self.assertEqual([s["waits"] for s in self.steps("deadlock.c", 3, "other")][-3:], [True] * 3)
+
+    def test_a_relaxed_flag_is_no_arrow(self):
+        self.write("flag.c", """
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int flag; static int data;
+static void *set(void *x) { data = 1; atomic_store_explicit(&flag, 1, memory_order_relaxed); return x; }
+int main(void) {
+  pthread_t t; pthread_create(&t, 0, set, 0);
+  if (atomic_load_explicit(&flag, memory_order_relaxed)) data = 2;
+  pthread_join(t, 0);
+}""")
+        steps = self.steps("flag.c", 1)
+        load = next(s for s in steps if s["op"] == "atomic_load")
+        self.assertEqual(load["after"], [])
+        self.assertEqual([s["access"] for s in steps if s["access"] is not None], [0, 1])
+
+    def test_long_stories_are_told_from_their_end(self):
+        self.write("long.c", """
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; static int x;
+static void *run(void *a) { for (int i = 0; i < 3000; i++) { pthread_mutex_lock(&m); pthread_mutex_unlock(&m); } x++; return a; }
+int main(void) { pthread_t t; pthread_create(&t, 0, run, 0); x++; pthread_join(t, 0); }""")
+        story = self.check("long.c", "--first", status=1)["races"][0]["interleaving"]
+        self.assertEqual(len(story["steps"]), 2002)
+        self.assertGreater(story["omitted"], 3900)
+
+
+if __name__ == "__main__":
+    NORACE = os.path.abspath(sys.argv.pop(1))
+    unittest.main()

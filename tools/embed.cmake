@@ -1,0 +1,17 @@
+# Turns the parts of the page into C strings:  cmake -DPAGE=src/report/page -DOUT=page_parts.c -P tools/embed.cmake
+function(embed name)
+  set(bytes "")
+  foreach(file ${ARGN})
+    file(READ ${PAGE}/${file} hex HEX)
+    string(APPEND bytes ${hex})
+  endforeach()
+  string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${bytes}")
+  string(REGEX REPLACE "(................................................................................)" "\\1\n" bytes "${bytes}")
+  file(APPEND ${OUT}.new "const char ${name}[] = {\n${bytes}0};\n")
+endfunction()
+
+file(WRITE ${OUT}.new "// Generated from ${PAGE}; change that.\n#include \"report/page.h\"\n")
+embed(page_html page.html)
+embed(page_style style.css)
+embed(page_script words.js source.js timeline.js graph.js covered.js main.js)
+file(RENAME ${OUT}.new ${OUT})
