@@ -47,6 +47,8 @@ void merge_start(void) {
   places = search_take(n_places * sizeof *places);
 }
 
+void merge_stop(void) { given_up = true; }
+
 void merge_clear(void) {
   if (!places) return;
   memset(states, 0, MAX_STATES * 2 * sizeof *states);

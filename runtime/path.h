@@ -18,6 +18,7 @@ typedef struct {
   uint64_t sleep_at;                 // its sleep set: sleep_n entries of the pool
   uint32_t sleep_n, sleep_inherited; // the first of them slept when the state was reached, the others were tried from here
   uint64_t enabled;                  // --merge: the threads that could move, by number
+  bool everybody;                    // --merge: all of them are tried
   uint32_t clock_n;                  // the event's clock in the order of dependence
   uint64_t clock_at;
   int32_t previous_of_thread;

@@ -101,10 +101,14 @@ static bool insert(Branch **branches, const Event **w, uint32_t n) {
   return n > 0;
 }
 
+// Beside threads that were tried only because they could move, one that is asleep says nothing of sequences without it: what it is independent of it
+// may be dependent on later (doc/reductions.md).
 static bool asleep_leads_there(const Node *node, const Event **w, uint32_t n) {
   uint32_t at;
-  for (uint32_t i = 0; i < node->sleep_n; i++)
-    if (could_come_first(sleeper(node, i), w, n, &at)) return true;
+  for (uint32_t i = 0; i < node->sleep_n; i++) {
+    const Event *s = sleeper(node, i);
+    if (could_come_first(s, w, n, &at) && (at < n || !s->beside)) return true;
+  }
   return false;
 }
 

@@ -219,6 +219,8 @@ static bool has_thread(const Branch *b, uint16_t thread) {
 static void try_everybody(uint32_t i) {
   if (i < search_lowest()) return;
   Node *node = path_node(i);
+  node->everybody = true;
+  for (Branch *b = node->done; b; b = b->next) b->event.beside = true;
   for (uint16_t t = 0; t < 64; t++) {
     bool there =
         !(node->enabled >> t & 1) || has_thread(node->branches, t) || has_thread(node->done, t) || has_thread(node->given, t);

@@ -65,10 +65,11 @@ typedef struct {
 typedef struct {
   uint16_t thread, choice;
   uint8_t op, n_touches;
-  bool fresh; // the last of a wakeup sequence: its outcome and alternatives are not known yet
-  bool idle;  // it changed nothing, though it might have
-  bool open;  // nothing is known of it but its thread
-  bool early; // may also run before the event that enabled it (time-out instead of wake-up)
+  bool fresh;  // the last of a wakeup sequence: its outcome and alternatives are not known yet
+  bool idle;   // it changed nothing, though it might have
+  bool open;   // nothing is known of it but its thread
+  bool beside; // asleep, in a state from which everybody was tried: it stands for what contains it, no more
+  bool early;  // may also run before the event that enabled it (time-out instead of wake-up)
   uint16_t n_choices;
   uint16_t after_thread; // the event (thread, index) that enabled it: creation, end of thread, signal; NOBODY: none
   uint32_t after_index;
@@ -351,6 +352,7 @@ void spin_note(Fiber *, const Op *, const Event *);
 typedef struct { // what the search has found so far
   uint64_t n_races, n_findings;
   bool cut;           // something was left out: the search is not complete
+  bool astray;        // a plan could not be followed
   bool over;          // the budget is used up
   bool writing;       // a process appends to the log
   bool numbering;     // a process adds to the next

@@ -60,7 +60,8 @@ static Branch *choose(Node *node) {
     bool covered = sleeps(node, &b->event); // a plan whose outcome was not known turns out to lead to what was tried
     if (possible && within && !covered) return b;
     if (!covered && !goes_round(b, f))
-      findings()->cut = true; // an execution with a race may not be able to follow a sequence from another one
+      findings()->cut = findings()->astray =
+          true; // an execution with a race may not be able to follow a sequence from another one
     node->branches = b->next;
     b->next = NULL;
     branch_delete(b);
@@ -85,6 +86,7 @@ static void descend(Node *node, Branch *b, Node *below) {
   below->branches = b->children;
   b->children = NULL;
   below->done = below->given = NULL;
+  below->everybody = false;
   below->given_out = 0;
   sleep_inherit(node, below);
   bool fresh = b->event.fresh;
@@ -163,7 +165,8 @@ static RunEnd run_to_end(void) {
     }
     Node *node = path_node(depth);
     if (!choose(node)) return schedule_default(anybody) ? RUN_BLOCKED : RUN_COMPLETE;
-    if (can_return_here(node) && snapshot_worthwhile() && !snapshot_take(depth)) return RUN_BLOCKED;
+    bool here = !depth || (can_return_here(node) && snapshot_worthwhile()); // the search may have to begin again
+    if (here && !snapshot_take(depth)) return RUN_BLOCKED;
     take_step();
   }
 }
@@ -176,6 +179,7 @@ static void leave(Node *node) {
 }
 
 static void put_to_sleep(Node *node, Branch *b) {
+  b->event.beside = node->everybody;
   b->next = node->done;
   node->done = b;
   sleep_add(node, &b->event);
@@ -253,7 +257,7 @@ static uint32_t begin_again(void) {
   leave(path_node(root));
   path_node(root)->sleep_n = 0;
   merge_clear();
-  findings()->again = findings()->cut = false;
+  findings()->again = findings()->cut = findings()->astray = false;
   memset(findings()->said, 0, sizeof findings()->said); // a schedule that was told then may leave out what it needs
   control->executions = control->events = control->blocked = 0;
   snapshot_restore(root);
@@ -271,10 +275,19 @@ static void resume(uint32_t length) {
     Branch *b = node->branches;
     const Fiber *f = b ? fiber_numbered(b->event.thread) : NULL;
     if (!f || !schedule_enabled(f)) give_up("the saved search does not fit the program");
-    if (can_return_here(node) && snapshot_worthwhile()) snapshot_take(i);
+    if (!i || (can_return_here(node) && snapshot_worthwhile())) snapshot_take(i);
     schedule_step(b->event.thread, b->event.choice);
     sleep_inherit(node, path_node(i + 1));
   }
+}
+
+// With its reductions the search may plan, seldom, what the program then cannot do. The plain one decides such a program.
+static bool search_plainly(void) {
+  bool reduced = control->order == ORDER_WEAK || merge_on();
+  if (!reduced || !findings()->astray || findings()->n_races || control->jobs > 1) return false;
+  control->order = ORDER_HB;
+  merge_stop();
+  return true;
 }
 
 // Until nothing is left (true) or the budget is used up.
@@ -298,7 +311,10 @@ static bool search_on(uint32_t from) {
     Branch *given;
     if (team_share(&from, &given)) take_branch(from, given);
     else if (backtrack()) from = path_length();
-    else return true;
+    else if (!lowest && search_plainly()) {
+      from = begin_again();
+      continue;
+    } else return true;
     search_walk(snapshot_restore(from), from);
   }
 }
