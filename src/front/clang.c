@@ -12,6 +12,7 @@
 #include "front/clang_bitcode.h"
 #include "front/clang_command.h"
 #include "front/clang_gaps.h"
+#include "front/clang_quiet.h"
 #include "front/clang_runtime.h"
 
 extern char **environ;
@@ -54,19 +55,27 @@ static bool have_gaps(const Repair *repair) {
   return false;
 }
 
+static int run_and_delete(Arena *arena, ClangWords words) {
+  int status = run(arena, &words);
+  vec_delete(&words);
+  return status;
+}
+
 // The completed module becomes this object. Returns 0 or EXIT_INPUT.
 static int generate(const Repair *repair, size_t module, const char *object) {
-  Arena *arena = repair->job->arena;
-  const char *path = arena_format(arena, "%s/%zu.bc", repair->folder, module);
+  const ClangJob *job = repair->job;
+  const char *path = arena_format(job->arena, "%s/%zu.bc", repair->folder, module);
+  const char *instrumented = arena_format(job->arena, "%s/%zu.instrumented.bc", repair->folder, module);
   Text closed = {0};
   clang_gaps_close(repair->fresh.at[module].bytes, repair->fresh.at[module].size, repair->ask, &closed);
   bool written = text_write_file(&closed, path);
   text_delete(&closed);
   if (!written) fatal_input("%s cannot be written: %s", path, strerror(errno));
-  ClangWords words = clang_command_generate(repair->job, path, object);
-  int status = run(arena, &words);
-  vec_delete(&words);
+  int status = run_and_delete(job->arena, clang_command_instrument(job, path, instrumented));
+  if (!status && !clang_quiet(instrumented)) fatal_input("%s cannot be rewritten", instrumented);
+  if (!status) status = run_and_delete(job->arena, clang_command_generate(job, instrumented, object));
   unlink(path);
+  unlink(instrumented);
   return status;
 }
 
@@ -95,7 +104,8 @@ static size_t count_sources(const ClangJob *job) {
 static int remake(Repair *repair, const char *object, size_t sources) {
   const ClangJob *job = repair->job;
   if (repair->fresh.n != sources) { // some came as assembly, where accesses cannot be told apart any more
-    diag_warning((Position){0}, "%s: norace does not see every access of this file; compile its source in one step", object);
+    if (have_gaps(repair))
+      diag_warning((Position){0}, "%s: norace does not see every access of this file; compile its source in one step", object);
     return 0;
   }
   const char *parent = getenv("TMPDIR");
@@ -111,7 +121,7 @@ static int finish_object(const ClangJob *job, const char *object, size_t sources
   Repair repair = {.job = job,
                    .ask = {.optimises = job->optimises, .unseen = clang_runtime_defines(job->arena, "__norace_unseen")}};
   collect_fresh(&repair, object);
-  int status = have_gaps(&repair) ? remake(&repair, object, sources) : 0;
+  int status = repair.fresh.n ? remake(&repair, object, sources) : 0;
   vec_delete(&repair.fresh);
   if (!status) clang_bitcode_rename(object);
   return status;

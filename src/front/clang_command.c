@@ -106,19 +106,36 @@ static void add_options(const ClangJob *job, ClangWords *words) {
   }
 }
 
-ClangWords clang_command_generate(const ClangJob *job, const char *bitcode, const char *object) {
+static void add_from_module(ClangWords *words, const char *bitcode, const char *output) {
+  add(words, "-c");
+  add(words, "-x");
+  add(words, "ir");
+  add(words, bitcode);
+  add(words, "-o");
+  add(words, output);
+}
+
+ClangWords clang_command_instrument(const ClangJob *job, const char *bitcode, const char *instrumented) {
   ClangWords words = {0};
   add(&words, job->compiler);
   add(&words, "-Qunused-arguments");
   add_instrumentation(&words);
   add_options(job, &words);
   add_no_vectors(&words);
-  add(&words, "-c");
-  add(&words, "-x");
-  add(&words, "ir");
-  add(&words, bitcode);
-  add(&words, "-o");
-  add(&words, object);
+  add(&words, "-emit-llvm");
+  add_from_module(&words, bitcode, instrumented);
+  return words;
+}
+
+ClangWords clang_command_generate(const ClangJob *job, const char *bitcode, const char *object) {
+  ClangWords words = {0};
+  add(&words, job->compiler);
+  add(&words, "-Qunused-arguments");
+  add(&words, "-femulated-tls");
+  add(&words, "-fno-omit-frame-pointer");
+  add_to_compiler(&words, "-disable-llvm-passes");
+  add_options(job, &words);
+  add_from_module(&words, bitcode, object);
   return words;
 }
 

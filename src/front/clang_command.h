@@ -9,7 +9,10 @@
 // The whole job in one go.
 ClangWords clang_command(const ClangJob *);
 
-// From a module (a bitcode file) that is to be used as it is to an object file, with the job's options.
+// A module (a bitcode file) goes through the instrumentation and the optimiser, with the job's options.
+ClangWords clang_command_instrument(const ClangJob *, const char *bitcode, const char *instrumented);
+
+// From a module that is to be used as it is to an object file, with the job's options.
 ClangWords clang_command_generate(const ClangJob *, const char *bitcode, const char *object);
 
 // The job's linking with these objects, in order, in place of its sources.

@@ -1,0 +1,54 @@
+#include "front/clang_quiet.h"
+
+#include <llvm-c/BitReader.h>
+#include <llvm-c/BitWriter.h>
+#include <llvm-c/Core.h>
+#include <string.h>
+
+enum { PRESERVE_MOST = 14 }; // llvm::CallingConv::PreserveMost
+
+// Those that runtime/tsan.c has as QUIET.
+static bool is_hook(LLVMValueRef function) {
+  static const char *const beginnings[] = {"__tsan_read",           "__tsan_write",
+                                           "__tsan_unaligned_read", "__tsan_unaligned_write",
+                                           "__tsan_volatile_read",  "__tsan_volatile_write"};
+  size_t n;
+  const char *name = LLVMGetValueName2(function, &n);
+  if (!n || name[n - 1] < '0' || name[n - 1] > '9') return false; // of a range, not of so many bytes
+  for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+    if (!strncmp(name, beginnings[i], strlen(beginnings[i]))) return true;
+  return false;
+}
+
+// A function and its calls must agree, so one that is also used in another way stays as it is.
+static bool only_called(LLVMValueRef function) {
+  for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (!LLVMIsACallInst(user) || LLVMGetCalledValue(user) != function) return false;
+  }
+  return true;
+}
+
+static void quieten(LLVMValueRef function) {
+  LLVMSetFunctionCallConv(function, PRESERVE_MOST);
+  for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use))
+    LLVMSetInstructionCallConv(LLVMGetUser(use), PRESERVE_MOST);
+}
+
+bool clang_quiet(const char *bitcode) {
+  LLVMMemoryBufferRef bytes;
+  LLVMModuleRef module;
+  char *message = NULL;
+  if (LLVMCreateMemoryBufferWithContentsOfFile(bitcode, &bytes, &message)) return LLVMDisposeMessage(message), false;
+  LLVMContextRef context = LLVMContextCreate();
+  bool good = !LLVMParseBitcodeInContext2(context, bytes, &module);
+  if (good) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+      if (LLVMIsDeclaration(f) && is_hook(f) && only_called(f)) quieten(f);
+    good = !LLVMWriteBitcodeToFile(module, bitcode);
+    LLVMDisposeModule(module);
+  }
+  LLVMDisposeMemoryBuffer(bytes);
+  LLVMContextDispose(context);
+  return good;
+}
