@@ -147,7 +147,12 @@ void fiber_die(void) {
   for (;;) fiber_yield();
 }
 
+static bool never(const Fiber *f, const Op *op) { return false; }
+
+// What it was about to do before is done, and what it will do next is not known.
 void fiber_park(void) {
+  static Op nothing = {.kind = OP_YIELD, .enabled = never};
+  current->pending = &nothing;
   current->parked = true;
   fiber_yield();
 }

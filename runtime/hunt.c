@@ -9,7 +9,7 @@
 #include "snapshot.h"
 #include "witness.h"
 
-enum { USUAL_SCHEDULES = 1000 };
+enum { USUAL_SCHEDULES = 1000, FIRST_SCHEDULES = 20, LONGER = 2 };
 static const double USUAL_SECONDS = 2; // for one search, and some for the length of the run
 
 typedef struct {
@@ -20,13 +20,25 @@ typedef struct {
 static bool hunting; // a pair is being tried
 static bool holding; // ... with its first thread held
 static bool met;     // ... with success
+static bool late;    // ... for longer than it may take
 static Access held;  // where
 static Pair *hunted; // the pair
 static uint16_t favourite = NOBODY;
 static uint32_t agreed; // so much of the path is the recorded run
-static uint64_t schedules_before;
+static uint64_t schedules_before, most_schedules;
 static double deadline, recorded_seconds; // of the present search; what a run takes
+static double run_ends;                   // when the next run is to be recorded; 0: when this one has given all
 static uint32_t searches_left;
+
+// What the others did to the chosen places in the last search that looked at everything. Held at another access in the same step of the
+// thread, they could do just that again.
+static struct {
+  bool all;
+  uint16_t thread;
+  uint32_t step;
+  uint8_t touched[MAX_PLACES]; // TOUCHED_ bits
+} last;
+enum { TOUCHED_READ = 1, TOUCHED_WRITE = 2 };
 
 static double now(void) {
   struct timespec t;
@@ -34,15 +46,17 @@ static double now(void) {
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+static uint64_t schedules(void) { return control->executions + control->blocked; }
+
 uint16_t hunt_favourite(void) { return favourite; }
 
 bool hunt_enough(void) {
   static uint32_t calls;
   if (!hunting) return false;
   if (met || race_told(hunted->low, hunted->high)) return true;
-  uint64_t most = control->max_schedules ? control->max_schedules : USUAL_SCHEDULES;
-  if (control->executions - schedules_before >= most) return true;
-  return !(calls++ & 31) && deadline > 0 && now() > deadline;
+  if (schedules() - schedules_before >= most_schedules) return true;
+  if (!(calls++ & 31) && now() > deadline) late = true;
+  return late;
 }
 
 // ---- holding, and meeting
@@ -64,6 +78,22 @@ static void meet(const Access *coming) {
   fiber_park();
 }
 
+static void note_touched(const Access *a) {
+  uint32_t place;
+  for (uint64_t at = a->address & ~3ul; at < a->address + a->size; at += 4)
+    if (record_chosen(at, &place)) last.touched[place] |= a->kind & ACCESS_WRITE ? TOUCHED_WRITE : TOUCHED_READ;
+}
+
+// Nobody came to what the access conflicts with.
+static bool known_in_vain(const Access *a) {
+  uint8_t conflicts = a->kind & ACCESS_WRITE ? TOUCHED_READ | TOUCHED_WRITE : TOUCHED_WRITE;
+  uint32_t place;
+  if (!last.all || last.thread != a->thread || last.step != a->step || at_event(a)) return false;
+  for (uint64_t at = a->address & ~3ul; at < a->address + a->size; at += 4)
+    if (record_chosen(at, &place) && (last.touched[place] & conflicts)) return false;
+  return true;
+}
+
 void hunt_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   if (!holding || met) return;
   if (current->number == held.thread) {
@@ -75,7 +105,9 @@ void hunt_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   const Fiber *first = fiber_numbered(held.thread);
   Access a = {
       .pc = pc, .address = address, .size = (uint32_t)size, .kind = kind, .thread = current->number, .epoch = current->epoch};
-  if (first && first->parked && access_conflict(&held, &a)) meet(&a);
+  if (!first || !first->parked) return;
+  note_touched(&a);
+  if (access_conflict(&held, &a)) meet(&a);
 }
 
 void watch_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
@@ -126,20 +158,24 @@ static void extend(const Access *first, const Access *second) {
 // ---- the suffix
 
 static double share_of_time(void) {
-  double most = USUAL_SECONDS + 5 * recorded_seconds, left = search_seconds_left();
-  if (left <= 0) return most; // no limit was set
+  double most = USUAL_SECONDS + 5 * recorded_seconds, left = run_ends - now();
+  if (run_ends <= 0) return most; // no limit was set
   double share = 2 * left / (searches_left ? searches_left : 1);
   return share < most || control->max_schedules ? share : most;
 }
 
 static bool search_suffix(Pair *pair, const Access *second) {
   favourite = control->hint ? second->thread : NOBODY;
-  schedules_before = control->executions;
+  schedules_before = schedules();
   deadline = now() + share_of_time();
+  memset(last.touched, 0, sizeof last.touched);
+  late = false;
   snapshot_take(path_length());
+  control->max_events = path_length() + 100 + LONGER * record_length(); // a thread may poll for the one that is held
   bool all = search_below();
+  control->max_events = 0;
   favourite = NOBODY;
-  pair->searched += (uint32_t)(control->executions - schedules_before);
+  pair->searched += (uint32_t)(schedules() - schedules_before);
   return all;
 }
 
@@ -153,7 +189,7 @@ static void settle(Pair *pair, OutcomeKind outcome) {
 
 static bool begin(Pair *pair) {
   if (race_told(pair->low, pair->high)) return pair->outcome = OUTCOME_RACE, false;
-  if (control->stop || search_over()) return false;
+  if (control->stop || search_over() || (run_ends > 0 && now() > run_ends)) return false;
   hunting = true;
   met = false;
   hunted = pair;
@@ -171,15 +207,22 @@ static void try_prefix(Pair *pair, uint32_t number) {
 static void try_search(Pair *pair, uint32_t number) {
   const Access *first = &pair->try[number].first, *second = &pair->try[number].second;
   bool all = false;
-  if (!begin(pair)) return;
+  if (pair->try[number].searched || !begin(pair)) return;
   if (control->keep_first) {
     reach(first->step);
     all = search_suffix(pair, second);
+  } else if (known_in_vain(first)) {
+    all = true;
   } else if (hold(first)) {
     extend(first, second);
     all = met || search_suffix(pair, second);
     if (!met && all && hold(first)) all = search_suffix(pair, second); // more is possible from the shorter prefix
+    last.all = all && !met;
+    last.thread = first->thread;
+    last.step = first->step;
   }
+  pair->try[number].searched = all;
+  for (uint32_t i = 0; i < pair->n; i++) all = all && pair->try[i].searched;
   settle(pair, all ? OUTCOME_SEARCHED : OUTCOME_BUDGET);
 }
 
@@ -214,13 +257,17 @@ static void go_through(Pair *pairs, uint32_t n, uint32_t low, uint32_t high, voi
 
 void hunt_pairs(Pair *pairs, uint32_t n, uint32_t root) {
   running = RUN_HUNT;
+  last.all = false;
   agreed = record_length();
   if (!control->keep_first) {
     go_through(pairs, n, 0, 1, try_prefix);
     go_through(pairs, n, 1, MAX_PAIR_TRIES, try_prefix);
   }
-  go_through(pairs, n, 0, 1, try_search);
-  go_through(pairs, n, 1, MAX_PAIR_TRIES, try_search);
+  uint64_t most = control->max_schedules ? control->max_schedules : USUAL_SCHEDULES;
+  most_schedules = most < FIRST_SCHEDULES ? most : FIRST_SCHEDULES; // what takes long may not keep what is quick from being tried
+  go_through(pairs, n, 0, MAX_PAIR_TRIES, try_search);
+  most_schedules = most;
+  if (most > FIRST_SCHEDULES) go_through(pairs, n, 0, MAX_PAIR_TRIES, try_search);
   running = RUN_SEARCH;
   snapshot_restore(root);
   while (path_length() > root) path_pop();
@@ -229,11 +276,13 @@ void hunt_pairs(Pair *pairs, uint32_t n, uint32_t root) {
 // ---- the whole
 
 void witness_run(void) {
+  search_over(); // the time runs from here
   uint32_t root = schedules_begin();
   snapshot_take(root);
   for (uint32_t i = 0; i < control->runs && !control->stop; i++) {
     uint32_t n;
-    double began = now();
+    double began = now(), left = search_seconds_left();
+    run_ends = left > 0 ? began + left / (control->runs - i) : 0;
     if (!record_run(i, root)) break;
     recorded_seconds = now() - began;
     record_collect(root);
@@ -242,5 +291,6 @@ void witness_run(void) {
     pairs_log();
     if (search_over()) break;
   }
+  findings()->cut = false; // each pair's outcome tells
   search_finish();
 }

@@ -244,5 +244,11 @@ void record_collect(uint32_t root) {
   running = RUN_SEARCH;
 }
 
+bool record_chosen(uint64_t address, uint32_t *place) {
+  uint32_t chosen = cell_at(address)->chosen;
+  *place = chosen - 1;
+  return chosen;
+}
+
 const AccessClass *record_classes(uint32_t *n) { return *n = n_classes, classes; }
 const Place *record_places(uint32_t *n) { return *n = n_places, places; }

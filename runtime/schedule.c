@@ -107,7 +107,7 @@ static Fiber *holder(const Fiber *f) { // whom it waits for, if that is one
 // The favourite, or who keeps it from moving.
 static Fiber *favoured(bool (*wanted)(const Fiber *)) {
   Fiber *f = fiber_numbered(hunt_favourite());
-  for (int k = 0; f && k < MAX_FAVOURED && f->state == FIBER_PENDING; k++, f = holder(f)) {
+  for (int k = 0; f && k < MAX_FAVOURED && f->state == FIBER_PENDING && !f->parked && !f->dead; k++, f = holder(f)) {
     if (!schedule_enabled(f)) continue;
     bool waits = f->pending->kind == OP_EXIT || f->pending->kind == OP_YIELD || waits_for_time(f);
     return waits || !wanted(f) ? NULL : f;

@@ -159,7 +159,7 @@ static RunEnd run_to_end(void) {
     if (world->ended) return RUN_COMPLETE;
     if (control->stop || search_over()) return RUN_BLOCKED;
     if (control->max_events && depth >= control->max_events) {
-      report_unknown("an execution has more than %u events", control->max_events);
+      if (!lowest) report_unknown("an execution has more than %u events", control->max_events);
       findings()->cut = true;
       return RUN_BLOCKED;
     }

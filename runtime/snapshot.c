@@ -21,7 +21,7 @@
 
 enum { PAGE = 4096, MAX_REGIONS = 1 << 15, MAX_SNAPSHOTS = 1 << 20 };
 #define MAX_HOT (1ul << 22)
-#define SNAPSHOT_BUDGET (2ul << 30)
+#define SNAPSHOT_BUDGET (control->mode == MODE_WITNESS ? 1ul << 28 : 2ul << 30)
 
 typedef struct {
   char *start, *end;

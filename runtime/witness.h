@@ -59,6 +59,7 @@ void record_step(uint32_t depth); // performs the step of the recorded run at th
 bool record_fits(uint32_t depth); // its thread is about to do there what it did in the recorded run
 uint16_t record_thread(uint32_t depth);
 const AccessClass *record_classes(uint32_t *n);
+bool record_chosen(uint64_t address, uint32_t *place); // it is one of the places below
 const Place *record_places(uint32_t *n);
 
 // ---- pairs
@@ -69,6 +70,7 @@ typedef struct {
   struct {
     Access first, second; // in the order of the run
     uint64_t distance;
+    bool searched; // all that follows it
   } try[MAX_PAIR_TRIES];
   OutcomeKind outcome;
   uint32_t searched;

@@ -55,6 +55,8 @@ static void read_nondet(const Options *o, Control *control) {
   if (!control->n_nondet) fatal_usage(o->command, "--nondet takes at least one number");
 }
 
+static const double WITNESS_SECONDS = 60; // unless --timeout says otherwise: there is always more to try
+
 static void read_witnessing(const Options *o, Control *control) {
   control->mode = MODE_WITNESS;
   control->snapshot = SNAPSHOT_COPY;
@@ -62,6 +64,7 @@ static void read_witnessing(const Options *o, Control *control) {
   control->merge = 0;
   control->graph = 0;
   control->max_events = 0;
+  if (!(control->timeout > 0)) control->timeout = WITNESS_SECONDS;
   control->runs = (uint32_t)o->runs;
   control->at_random = !strcmp(o->schedule, "random");
   control->pure_lockset = o->pure_lockset;

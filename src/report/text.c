@@ -6,7 +6,7 @@
 #include "report/report.h"
 #include "report/source.h"
 
-enum { MAX_CALLERS = 12 };
+enum { MAX_CALLERS = 12, MAX_WARNINGS = 8 };
 
 typedef struct {
   Text out;
@@ -197,11 +197,14 @@ static void put_warning(Writer *w, const Verdict *v, const Warning *warning) {
 
 // Those that became races have been told, and those that cannot be any are counted.
 static void put_warnings(Writer *w, const Verdict *v) {
-  size_t dismissed = 0;
+  size_t dismissed = 0, open = 0;
   for (size_t i = 0; i < v->warnings.n; i++) {
-    if (is_open(&v->warnings.at[i])) put_warning(w, v, &v->warnings.at[i]);
+    if (is_open(&v->warnings.at[i]) && open++ < MAX_WARNINGS) put_warning(w, v, &v->warnings.at[i]);
     dismissed += !strcmp(v->warnings.at[i].outcome, "dismissed");
   }
+  if (open > MAX_WARNINGS)
+    note(w, (Position){0}, false, "%zu more pairs of lines have no lock in common and no known race: see --json",
+         open - MAX_WARNINGS);
   if (dismissed)
     note(w, (Position){0}, false, "%zu line%s without a common lock cannot race, as far as this run shows", dismissed,
          dismissed == 1 ? "" : "s");
