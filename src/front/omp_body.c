@@ -225,10 +225,8 @@ static void emit_block(OmpEmitter *e, OmpContext *c, LLVMBasicBlockRef b) {
       omp_emit(e, "// %s:%d", at.file, at.line);
       line = at.line;
     }
-    if (c->mode == MODE_SEQUENTIAL && i == e->path.at[c->level].call) {
-      omp_emit(e, "goto team.%zu;", c->level);
-      return;
-    }
+    if (c->mode == MODE_SEQUENTIAL && i == e->path.at[c->level].call) // this time, or a later one
+      omp_emit(e, "if (*) { goto team.%zu; }", c->level);
     emit_instruction(e, c, i);
   }
   emit_terminator(e, c, b);

@@ -122,8 +122,10 @@ static void bind_parameters(OmpEmitter *e, OmpContext *c) {
   for (unsigned i = 0; i < LLVMCountParams(c->function); i++) {
     LLVMValueRef p = LLVMGetParam(c->function, i);
     OmpVal val = omp_havoc(e, c, p);
-    const OmpRoot *root = val.kind == VAL_POINTER ? omp_only_root(omp_class(e->memory, p)) : NULL;
-    if (root && root->origin == p) omp_set_value(e, c, p, (OmpVal){VAL_POINTER, "0", omp_text(e, "%d", root->id)});
+    OmpClass *class = val.kind == VAL_POINTER ? omp_class(e->memory, p) : NULL;
+    for (size_t k = 0; class && k < class->roots.n; k++) // an object of its own
+      if (class->roots.at[k].origin == p)
+        omp_set_value(e, c, p, (OmpVal){VAL_POINTER, "0", omp_text(e, "%d", class->roots.at[k].id)});
   }
 }
 

@@ -66,6 +66,16 @@ static void of_pair(Loop *l, const Progress *p, const Progress *q) {
   loop_add(l, bin(l, OP_GE, v, w));
 }
 
+// Two values that change places, as buffers do: each is one of the two, and they are never the same.
+static void of_swap(Loop *l, const Progress *p, const Progress *q) {
+  if (p->step || q->step || !p->initial || !q->initial || p->temporary || q->temporary) return;
+  BplExpr *v = var_of(l, p), *w = var_of(l, q);
+  BplExpr *as_before = expr_and(l->arena, bin(l, OP_EQ, v, p->initial), bin(l, OP_EQ, w, q->initial));
+  BplExpr *swapped = expr_and(l->arena, bin(l, OP_EQ, v, q->initial), bin(l, OP_EQ, w, p->initial));
+  loop_add(l, bin(l, OP_OR, as_before, swapped));
+  loop_add(l, bin(l, OP_NE, v, w));
+}
+
 static void of_booleans(Loop *l) {
   for (size_t i = 0; i < l->head->changed.n; i++) {
     BplVar *var = l->head->changed.at[i];
@@ -82,7 +92,7 @@ void candidates_of_variables(Loop *l) {
   for (size_t i = 0; i < l->progress.n; i++)
     for (size_t j = 0; j < i; j++)
       if (!is_record(l->progress.at[i].var) && !is_record(l->progress.at[j].var))
-        of_pair(l, &l->progress.at[i], &l->progress.at[j]);
+        of_pair(l, &l->progress.at[i], &l->progress.at[j]), of_swap(l, &l->progress.at[i], &l->progress.at[j]);
   of_booleans(l);
 }
 

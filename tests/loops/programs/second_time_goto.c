@@ -1,0 +1,9 @@
+// expect: collision on a
+double a[100];
+int main(void) {
+  int stride = 1;
+again:;
+#pragma omp parallel for
+    for (int i = 0; i < 10; i++) a[i * stride] = 1;
+  if (stride--) goto again;
+}
