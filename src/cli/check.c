@@ -1,3 +1,4 @@
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/diag.h"
@@ -6,8 +7,9 @@
 #include "cli/finish.h"
 #include "cli/loops.h"
 #include "cli/net.h"
+#include "cli/net_confirm.h"
 
-enum { PROOF_SECONDS = 10 }; // a proof is usually a matter of milliseconds; a search can always follow
+enum { PROOF_SECONDS = 10, THREADS_SECONDS = 5 }; // a proof is usually a matter of milliseconds; a search can always follow
 
 // ---- OpenMP: what is proved for every input need not be explored
 
@@ -96,13 +98,29 @@ static bool openmp_checked(const Options *o, int *status) {
   return true;
 }
 
-// POSIX threads, with --prove: a proof for every input and any number of threads leaves nothing to explore.
-static bool threads_proved(const Options *o, int *status) {
-  if (!o->prove || o->n_files != 1 || !net_wants(o->files[0])) return false;
-  Verdict *v = net_verdict(o);
+// Options that ask for a search, or for what only a search gives.
+static bool wants_search(const Options *o) {
+  return !strcmp(o->proof, "off") || o->dot || o->save || o->resume || o->random || o->preemptions >= 0;
+}
+
+// What a search of this input leaves open, if it finds no race.
+static void tell_why_not(const Options *o, const char *why, int status) {
+  if (o->quiet || o->json || !why || status == EXIT_RACE || status >= EXIT_USAGE) return;
+  diag_note((Position){0}, "not proved for other inputs and numbers of threads: %s", why);
+}
+
+// POSIX threads: a proof for every input and any number of threads leaves nothing to explore.
+static bool threads_proved(const Options *o, int *status, char **why_not) {
+  if (wants_search(o) || o->n_files != 1 || !net_wants(o->files[0]) || loops_wants(o->files[0])) return false;
+  Options quick = *o;
+  if (!(quick.timeout > 0 && quick.timeout < THREADS_SECONDS)) quick.timeout = THREADS_SECONDS;
+  bool may_fail = false;
+  Verdict *v = net_verdict(&quick, &may_fail);
   if (!v) return *status = EXIT_INPUT, true;
   bool done = v->answer == ANSWER_RACE_FREE;
+  if (done && may_fail) v = net_look_further(v, o, quick.timeout);
   if (done) *status = finish(o, v);
+  else *why_not = strdup(v->reasons.n ? v->reasons.at[0] : "no proof was found");
   verdict_delete(v);
   return done;
 }
@@ -111,7 +129,12 @@ int cli_check(int argc, char **argv) {
   Options options;
   options_parse(&options, "check", argc, argv);
   int status;
-  if (!openmp_checked(&options, &status) && !threads_proved(&options, &status)) status = exploring(&options);
+  char *why_not = NULL;
+  if (!openmp_checked(&options, &status) && !threads_proved(&options, &status, &why_not)) {
+    status = exploring(&options);
+    tell_why_not(&options, why_not, status);
+  }
+  free(why_not);
   options_delete(&options);
   return status;
 }

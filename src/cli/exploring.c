@@ -236,4 +236,11 @@ int exploring_with(const Options *o, const ExploringMore *more) {
   return status ? status : said;
 }
 
+Verdict *exploring_verdict(const Options *o, const Subject *subject) {
+  int status = 0;
+  Control control = read_control(o);
+  control.quiet_output = true;
+  return explore_subject(o, control, subject, &status);
+}
+
 int exploring(const Options *o) { return exploring_with(o, &(ExploringMore){0}); }

@@ -2,6 +2,7 @@
 #ifndef NORACE_CLI_EXPLORING_H
 #define NORACE_CLI_EXPLORING_H
 #include "cli/options.h"
+#include "cli/subject.h"
 #include "verdict/verdict.h"
 
 // Explores what the options name and prints the verdict. Returns the exit status.
@@ -14,4 +15,7 @@ typedef struct {
   unsigned (*again)(const Verdict *, unsigned tries, const void *known); // the next team size to try; 0: none
 } ExploringMore;
 int exploring_with(const Options *, const ExploringMore *);
+
+// The verdict alone, of a program that is there already; its output is not shown.
+Verdict *exploring_verdict(const Options *, const Subject *);
 #endif

@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 
 #include "cli/finish.h"
+#include "cli/net_confirm.h"
 #include "cli/net_source.h"
 #include "cli/net_trace.h"
 #include "engine/net/budget.h"
@@ -16,7 +17,14 @@
 #include "verdict/certificate_net.h"
 #include "verdict/certificate_net_make.h"
 
-enum { MAX_PLACES = 60000, MAX_ALARMS = 12, CONFIRM_STATES = 300000, CONFIRM_THREADS = 6, REFINED_SECONDS = 20 };
+enum {
+  MAX_PLACES = 60000,
+  MAX_ALARMS = 12,
+  CONFIRM_STATES = 300000,
+  CONFIRM_THREADS = 6,
+  CONFIRM_SECONDS = 10,
+  REFINED_SECONDS = 20
+};
 
 typedef struct {
   const Options *options;
@@ -63,13 +71,11 @@ static void add_race(Run *run, const SmlProgram *program, uint32_t variable, con
   for (int k = 0; k < 2; k++) fill_access(run, &race->access[k], program, job[k], instr[k]);
   race->confirmed = confirmed;
   if (!confirmed)
-    race->doubt = run->source->from_c ? "a run of the abstract program; not yet run into"
-                                      : "a run of the Petri net; the program may exclude it";
+    race->doubt = run->source->from_c ? "a run of the abstract program" : "a run of the Petri net; the program may exclude it";
   if (known_lines(run->verdict)) run->verdict->races.n--;
 }
 
-// An alarm of an SML program is confirmed by a run of the program itself. For C this is where a search of the running
-// program takes over: it gets the two accesses of the alarm.
+// An alarm of an SML program is confirmed by a run of the program itself. Those of C are handed on all at once: net_confirm.c.
 static bool confirm(Run *run, const SmlProgram *program, const ProofAlarm *alarm) {
   if (run->source->from_c) return false;
   for (uint32_t any = 2; any <= 3; any++) {
@@ -183,9 +189,6 @@ static void settle(Run *run) {
   v->scope.threads = THREADS_ANY;
   for (size_t i = 0; i < run->source->reasons.n; i++) verdict_reason(v, "%s", run->source->reasons.at[i]);
   for (size_t i = 0; i < run->source->assumptions.n; i++) verdict_assume(v, "%s", run->source->assumptions.at[i]);
-  bool possible = false;
-  for (size_t i = 0; i < v->races.n; i++) possible |= !v->races.at[i].confirmed;
-  if (possible) verdict_reason(v, "possible races that were not confirmed");
   if (strcmp(run->options->method, "enumerate")) verdict_stat(v, STAT_states, (double)run->total.kept);
   verdict_stat(v, STAT_seconds, budget_now() - run->began);
   verdict_stat(v, STAT_peak_kb, (double)usage.ru_maxrss);
@@ -204,9 +207,10 @@ static Verdict *decide(const Options *options, const NetSource *source) {
   return run.verdict;
 }
 
-Verdict *net_verdict(const Options *options) {
+Verdict *net_verdict(const Options *options, bool *may_fail) {
   NetSource *source = net_source_read(options);
   if (!source) return NULL;
+  *may_fail = source->may_fail;
   Verdict *verdict = decide(options, source);
   net_source_delete(source);
   return verdict;
@@ -231,6 +235,17 @@ static int dump(const Options *options, const NetSource *source) {
   return good ? 0 : EXIT_FAULT;
 }
 
+static bool wants_confirmation(const Options *options, const Verdict *verdict) {
+  return verdict->answer == ANSWER_UNKNOWN && verdict->races.n && ends_with(options->files[0], ".c") &&
+         !strcmp(options->confirm, "on");
+}
+
+static double confirm_seconds(const Options *options, const Verdict *verdict) {
+  if (options->timeout <= 0) return CONFIRM_SECONDS;
+  double left = options->timeout - verdict->stats[STAT_seconds];
+  return left > 0.1 ? left : 0.1;
+}
+
 int net_prove(const Options *options) {
   NetSource *source = net_source_read(options);
   if (!source) return EXIT_INPUT;
@@ -239,6 +254,7 @@ int net_prove(const Options *options) {
     status = dump(options, source);
   } else {
     Verdict *verdict = decide(options, source);
+    if (wants_confirmation(options, verdict)) verdict = net_confirm(verdict, options, confirm_seconds(options, verdict));
     status = finish(options, verdict);
     verdict_delete(verdict);
   }

@@ -11,6 +11,7 @@ bool net_wants(const char *file); // is this a file for seed 004 by its name: .s
 // `norace prove` on such a file: prints the verdict (or what --dump asks for), returns the exit status.
 int net_prove(const Options *);
 
-// The verdict alone, for commands that go on from there. NULL after an error was reported.
-Verdict *net_verdict(const Options *);
+// The verdict alone, for commands that go on from there. NULL after an error was reported. *may_fail: besides races there may be deadlocks
+// or failed assertions, about which it says nothing.
+Verdict *net_verdict(const Options *, bool *may_fail);
 #endif

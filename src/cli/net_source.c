@@ -23,7 +23,7 @@ static NetSource *read_sml(const char *path) {
 }
 
 static const char *const assumptions_of_c[] = {
-    "sequential consistency up to the first race (C11: programs without races are)",
+    "sequential consistency",
     "memory accesses stay inside their objects, and freed memory is not used",
     "integer arithmetic on indices does not overflow",
     "library functions do what the C and POSIX standards say",
@@ -41,6 +41,7 @@ static NetSource *slice(const char *bitcode) {
     sml_file_delete(source->refined);
     source->refined = NULL;
   }
+  source->may_fail = model_threads_may_fail(model);
   for (size_t i = 0; i < model->reasons.n; i++)
     vec_push(&source->reasons, arena_string(source->sml->arena, model->reasons.at[i]));
   for (size_t i = 0; i < model->assumptions.n; i++)
@@ -68,6 +69,7 @@ static NetSource *read_c(const Options *options) {
 
 NetSource *net_source_read(const Options *options) {
   const char *path = options->files[0], *dot = strrchr(path, '.');
+  if (access(path, R_OK)) fatal_input("%s cannot be read: %s", path, strerror(errno));
   if (dot && !strcmp(dot, ".sml")) return read_sml(path);
   if (dot && !strcmp(dot, ".bc")) return slice(path);
   return read_c(options);

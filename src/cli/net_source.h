@@ -8,6 +8,7 @@ typedef struct {
   SmlFile *sml;
   SmlFile *refined; // of C: the same programs with small data in them; NULL if there are none
   bool from_c;
+  bool may_fail;             // see model_threads_may_fail
   VEC(const char *) reasons; // what could hide a race and is not modelled; strings live in sml->arena
   VEC(const char *) assumptions;
 } NetSource;

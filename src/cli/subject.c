@@ -74,17 +74,19 @@ static int build(Subject *subject, const char *program, const Options *options) 
   return status;
 }
 
-static void compile(Subject *subject, const Options *options) {
+// Returns 0, or the exit status after the compiler has said what is wrong.
+static int compile(Subject *subject, const Options *options) {
   double began = now();
   for (size_t i = 0; i < options->n_files; i++)
     if (access(options->files[i], R_OK)) fatal_input("%s cannot be read: %s", options->files[i], strerror(errno));
   const char *program = arena_format(subject->arena, "%s/%s", make_folder(subject->arena), subject->stem);
   temporary_program = strdup(program);
   int status = build(subject, program, options);
-  if (status) exit(status);
+  if (status) return status;
   subject->image = subject_image(subject->arena, program);
   subject->compiled = true;
   subject->compile_seconds = now() - began;
+  return 0;
 }
 
 const Image *subject_image(Arena *arena, const char *path) {
@@ -101,11 +103,18 @@ void subject_open(Subject *subject, const Options *options) {
   bool program = options->n_files == 1 && !is_source(options->files[0]);
   subject->stem = stem_of(subject->arena, subject->name, !program);
   if (!program) {
-    compile(subject, options);
+    int status = compile(subject, options);
+    if (status) exit(status);
     return;
   }
   if (options->n_compile > 1) fatal_usage(options->command, "compiler options need a source file: %s is none", subject->name);
   subject->image = subject_image(subject->arena, subject->name);
+}
+
+bool subject_build(Subject *subject, const Options *options) {
+  subject->name = options->files[0];
+  subject->stem = stem_of(subject->arena, subject->name, true);
+  return !compile(subject, options);
 }
 
 void subject_delete(Subject *subject) { arena_delete(subject->arena); }

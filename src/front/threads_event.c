@@ -115,6 +115,7 @@ static void call_library(ThreadBuilder *b, LLVMValueRef call, const char *name) 
     vec_push(&b->inits, (Initialised){call, b->job, b->last});
     break;
   case LIBRARY_STOP:
+    b->model->asserts |= !strcmp(name, "__assert_fail") || !strcmp(name, "abort") || !strcmp(name, "reach_error");
     if (first) threads_stored(b, call, first);
     threads_then(b, MODEL_STOP, call), b->stopped = true;
     break;

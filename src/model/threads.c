@@ -52,3 +52,37 @@ bool model_overlap(const ModelRef *a, const ModelRef *b) {
   apart = (apart % step + step) % step; // b begins so far after an instance of a, and step - apart before the next
   return apart < (int64_t)a->size || step - apart < (int64_t)b->size;
 }
+
+static bool takes(ModelOp op) { return op == MODEL_LOCK || op == MODEL_TRYLOCK || op == MODEL_SHARE || op == MODEL_TRYSHARE; }
+static bool waits(ModelOp op) { return op == MODEL_WAIT || op == MODEL_DOWN || op == MODEL_BARRIER; }
+
+// Is there a way from a lock to another one, to a join or to the end that passes no unlock?
+static bool holds_on(const ModelJob *job, uint32_t lock) {
+  bool *seen = memory_take(job->nodes.n), found = false;
+  VEC(uint32_t) work = {0};
+  vec_push(&work, lock);
+  while (work.n && !found) {
+    const ModelNode *n = &job->nodes.at[vec_pop(&work)];
+    for (size_t k = 0; k < n->next.n && !found; k++) {
+      uint32_t to = n->next.at[k];
+      ModelOp op = job->nodes.at[to].op;
+      found = takes(op) || op == MODEL_JOIN || op == MODEL_JOIN_ALL || op == MODEL_ONCE || op == MODEL_STOP;
+      if (seen[to] || op == MODEL_UNLOCK) continue;
+      seen[to] = true;
+      vec_push(&work, to);
+    }
+  }
+  vec_delete(&work);
+  free(seen);
+  return found;
+}
+
+bool model_threads_may_fail(const ModelThreads *m) {
+  for (size_t j = 0; j < m->jobs.n; j++)
+    for (uint32_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
+      ModelOp op = m->jobs.at[j].nodes.at[k].op;
+      bool certain = op == MODEL_LOCK || op == MODEL_SHARE; // a try-lock that fails leads to the end without an unlock, too
+      if (waits(op) || (certain && holds_on(&m->jobs.at[j], k))) return true;
+    }
+  return m->asserts;
+}

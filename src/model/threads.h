@@ -118,6 +118,7 @@ typedef struct {
   VEC(ModelSync) syncs;
   VEC(ModelInitial) initials;
   bool unordered; // an address travels through an atomic that orders nothing
+  bool asserts;   // an assertion may fail
   VEC(const char *) reasons, assumptions;
 } ModelThreads;
 
@@ -125,6 +126,9 @@ ModelThreads *model_threads_new(void);
 void model_threads_delete(ModelThreads *);
 void model_threads_reason(ModelThreads *, const char *format, ...) __attribute__((format(printf, 2, 3))); // each text once
 void model_threads_assume(ModelThreads *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+// Might a thread wait for ever, as far as the order of its locks and the like tells, or an assertion fail? No race, but a search finds it.
+bool model_threads_may_fail(const ModelThreads *);
 
 bool model_overlap(const ModelRef *, const ModelRef *); // may they share a byte (if they mean the same object)
 #endif

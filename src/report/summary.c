@@ -61,7 +61,12 @@ static void add_parts(const Verdict *v, Text *out) {
 }
 
 static void add_assumptions(const Verdict *v, Text *out) {
-  for (size_t i = 0; i < v->assumptions.n; i++) text_format(out, "%s%s", i ? ", " : "; assuming ", v->assumptions.at[i]);
+  size_t told = 0;
+  for (size_t i = 0; i < v->assumptions.n; i++) {
+    if (!strncmp(v->assumptions.at[i], "over-approximation", 18))
+      continue; // it only makes a proof harder: for those who want to know all
+    text_format(out, "%s%s", told++ ? ", " : "; assuming ", v->assumptions.at[i]);
+  }
 }
 
 static void summarise_race(const Verdict *v, Text *out) {

@@ -55,7 +55,7 @@ def exit_status(verdict, other):
 
 
 def run_norace(norace, path, source):
-    command = [norace, "check", "--json", "--order=hb", "--merge=off", *shlex.split(header(source, "OPTIONS")), path]
+    command = [norace, "check", "--json", "--proof=off", "--order=hb", "--merge=off", *shlex.split(header(source, "OPTIONS")), path]
     arguments = shlex.split(header(source, "ARGS"))
     if arguments:
         command += ["--", *arguments]

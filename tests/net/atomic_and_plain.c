@@ -1,4 +1,4 @@
-// expect: unknown 5 11
+// expect: race 5 11
 #include <pthread.h>
 static int m;
 static void *worker(void *unused) {

@@ -1,4 +1,4 @@
-// expect: unknown 5 7
+// expect: race 5 7
 #include <pthread.h>
 static pthread_barrier_t b;
 static int x;

@@ -1,4 +1,4 @@
-// expect: unknown 10 20
+// expect: race 10 20
 #include <pthread.h>
 #include <stdlib.h>
 static int *shared;

@@ -1,4 +1,4 @@
-// expect: unknown 8 14
+// expect: race 8 14
 // Table 1 and Figure 5 of seed 004, CheckThenAct: the read in the if statement is not secured.
 #include <pthread.h>
 static int data, positive;

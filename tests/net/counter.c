@@ -1,4 +1,4 @@
-// expect: unknown 7 7
+// expect: race 7 7
 // Table 1 of seed 004, Counter: any number of threads, no lock.
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// expect: unknown
+// expect: race 5 15
 #include <pthread.h>
 int x;
 void *t(void *p) {

@@ -1,4 +1,4 @@
-// expect: unknown
+// expect: race 12 12
 #include <pthread.h>
 int x;
 long done;

@@ -1,4 +1,4 @@
-// expect: unknown 8 21
+// expect: race 8 21
 // `if` in place of `while`: a wait may end by itself.
 #include <pthread.h>
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -1,4 +1,4 @@
-// expect: unknown 7 15
+// expect: race 7 15
 #include <pthread.h>
 #include <stdatomic.h>
 static atomic_int ready;

@@ -1,4 +1,4 @@
-// expect: unknown 7 26
+// expect: race 7 26
 // A third thread sets the flag as well.
 #include <pthread.h>
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

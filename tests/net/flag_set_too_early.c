@@ -1,4 +1,4 @@
-// expect: unknown 11 20
+// expect: race 11 20
 #include <pthread.h>
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t cond = PTHREAD_COND_INITIALIZER;

@@ -1,4 +1,4 @@
-// expect: unknown 4 10
+// expect: race 4 10
 #include <pthread.h>
 #include <stdlib.h>
 static void *worker(void *arg) { return (void *)(long)*(int *)arg; }

@@ -1,4 +1,4 @@
-// expect: unknown 5 6
+// expect: race 5 6
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static int x;

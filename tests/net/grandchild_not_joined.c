@@ -1,4 +1,4 @@
-// expect: unknown 4 14
+// expect: race 4 14
 #include <pthread.h>
 static int x;
 static void *grandchild(void *arg) { x++; return NULL; }

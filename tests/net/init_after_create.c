@@ -1,4 +1,4 @@
-// expect: unknown 4 8
+// expect: race 4 8
 #include <pthread.h>
 static int size;
 static void *reader(void *unused) { return (void *)(long)size; }

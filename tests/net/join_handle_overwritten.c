@@ -1,4 +1,4 @@
-// expect: unknown
+// expect: race 5 17
 #include <pthread.h>
 int x;
 void *u(void *p) {

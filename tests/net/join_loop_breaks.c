@@ -1,4 +1,4 @@
-// expect: unknown 8 19
+// expect: race 8 19
 // The loop may be left before all are joined.
 #include <pthread.h>
 static long total;

@@ -1,4 +1,4 @@
-// expect: unknown 8 17
+// expect: race 8 17
 // The second round of creates overwrites the handles of the first.
 #include <pthread.h>
 static long total;

@@ -1,4 +1,4 @@
-// expect: unknown 8 16
+// expect: race 8 16
 // Only all but the first thread are joined.
 #include <pthread.h>
 static long total;

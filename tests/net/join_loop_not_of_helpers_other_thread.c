@@ -1,4 +1,4 @@
-// expect: unknown 8 18
+// expect: race 8 18
 // The same helper starts the threads that are joined and one that is not.
 #include <pthread.h>
 static long total;

@@ -1,4 +1,4 @@
-// expect: unknown 7 16
+// expect: race 7 16
 #include <pthread.h>
 static long total;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

@@ -1,4 +1,4 @@
-// expect: unknown 4 8
+// expect: race 4 8
 #include <pthread.h>
 static int result;
 static void *worker(void *unused) { result = 42; return NULL; }

@@ -1,4 +1,4 @@
-// expect: unknown 13 19
+// expect: race 13 19
 #include <pthread.h>
 #include <stdlib.h>
 struct node { struct node *next; int value; };

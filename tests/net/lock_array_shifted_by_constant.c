@@ -1,4 +1,4 @@
-// expect: unknown 10 10
+// expect: race 9 10
 // slot[i] under lock[i], and slot[i + 1] under lock[i].
 #include <pthread.h>
 static pthread_mutex_t lock[9];

@@ -1,4 +1,4 @@
-// expect: unknown 9 9
+// expect: race 9 9
 #include <pthread.h>
 static pthread_mutex_t lock[8];
 static long slot[8];

@@ -1,4 +1,4 @@
-// expect: unknown
+// expect: race 13 13
 #include <pthread.h>
 #include <string.h>
 struct S {

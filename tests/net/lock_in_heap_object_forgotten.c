@@ -1,4 +1,4 @@
-// expect: unknown 9 9
+// expect: race 9 9
 #include <pthread.h>
 #include <stdlib.h>
 struct account { pthread_mutex_t lock; long balance; };

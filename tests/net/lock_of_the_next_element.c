@@ -1,4 +1,4 @@
-// expect: unknown 9 9
+// expect: race 9 9
 // The lock of one element, the data of the next.
 #include <pthread.h>
 struct account { pthread_mutex_t lock; long balance; };

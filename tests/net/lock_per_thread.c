@@ -1,4 +1,4 @@
-// expect: unknown
+// expect: race 7 7
 #include <pthread.h>
 static __thread pthread_mutex_t m;
 int x;

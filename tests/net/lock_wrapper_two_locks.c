@@ -1,4 +1,4 @@
-// expect: unknown 8 8
+// expect: race 8 8
 // The wrapper is given another lock by each thread.
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;

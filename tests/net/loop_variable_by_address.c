@@ -1,4 +1,4 @@
-// expect: unknown 5 10
+// expect: race 5 10
 // The classic: every thread is given the address of the loop's own variable.
 #include <pthread.h>
 static void *worker(void *arg) {

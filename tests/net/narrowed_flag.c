@@ -1,4 +1,4 @@
-// expect: unknown 10 22
+// expect: race 10 22
 // Only the low byte of the flag is compared: 257 counts as 1.
 #include <pthread.h>
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;

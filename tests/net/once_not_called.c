@@ -1,4 +1,4 @@
-// expect: unknown 5 10
+// expect: race 5 10
 #include <pthread.h>
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static int table;

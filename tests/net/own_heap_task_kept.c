@@ -1,4 +1,4 @@
-// expect: unknown 8 18
+// expect: race 8 18
 // The creator goes on using the block.
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// expect: unknown
+// expect: race 16 16
 #include <pthread.h>
 #include <string.h>
 int x, z;

@@ -1,4 +1,4 @@
-// expect: unknown 8 14
+// expect: race 8 14
 // What printf is given is read.
 #include <pthread.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-// expect: unknown
+// expect: race 6 6
 #include <pthread.h>
 #include <stdio.h>
 int x;

@@ -1,4 +1,4 @@
-// expect: unknown 8 14
+// expect: race 8 14
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>

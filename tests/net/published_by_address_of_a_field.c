@@ -1,4 +1,4 @@
-// expect: unknown
+// expect: race 18 20
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// expect: unknown
+// expect: race 17 19
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// expect: unknown 9 15
+// expect: race 9 15
 // A relaxed store orders nothing.
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// expect: unknown 7 7
+// expect: race 7 7
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static long x;

@@ -1,4 +1,4 @@
-// expect: unknown 9 21
+// expect: race 9 21
 // A recursive function cannot be inlined: its create stands for several.
 #include <pthread.h>
 static long total;

@@ -1,4 +1,4 @@
-// expect: unknown 12 12
+// expect: race 12 12
 // After the outer unlock nothing is held.
 #define _GNU_SOURCE
 #include <pthread.h>

@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
 """Each .c beside this file says in its first line what `norace prove` must answer:
   // expect: race-free                    the proof's certificates are checked again by `norace certify`
-  // expect: unknown LINE LINE            a possible race at these two lines, in either order
+  // expect: race LINE LINE               a race at these two lines, in either order, confirmed: its witness is replayed
+  // expect: unknown LINE LINE            a possible race at these two lines
   // expect: unknown "TEXT"               a reason that contains the text
 The dump of its SML must read back as the same programs."""
 import glob, json, os, re, subprocess, sys, tempfile
 from concurrent.futures import ThreadPoolExecutor
 
-norace = os.path.join(sys.argv[1], "norace")
+norace = os.path.abspath(os.path.join(sys.argv[1], "norace"))
 here = os.path.dirname(os.path.abspath(__file__))
 
-def run(*words):
-    return subprocess.run([norace, *words], capture_output=True, text=True)
+def run(*words, **how):
+    return subprocess.run([norace, *words], capture_output=True, text=True, stdin=subprocess.DEVNULL, **how)
 
 def certificates_hold(path):
     with tempfile.TemporaryDirectory() as folder:
@@ -29,12 +30,18 @@ def dump_reads_back(path):
         return run("prove", file.name, "--dump=sml").stdout == text
 
 def check(path):
+    with tempfile.TemporaryDirectory() as folder:
+        return check_in(folder, path)
+
+def check_in(folder, path):
     expected = re.match(r"// expect: (\S+)(.*)", open(path).readline())
-    done = run("prove", path, "--json")
+    done = run("prove", path, "--json", cwd=folder)
     if done.returncode not in (0, 1, 2):
         return f"{path}: exit {done.returncode}: {done.stderr}"
     got = json.loads(done.stdout)
-    pairs = [sorted(a["line"] for a in r["accesses"]) for r in got["races"]]
+    confirmed = got["verdict"] == "race"
+    races = [r for r in got["races"] if r["confirmed"] == confirmed]
+    pairs = [sorted(a["line"] for a in r["accesses"]) for r in races]
     if got["verdict"] != expected.group(1):
         return f"{path}: {got['verdict']} instead of {expected.group(1)}; races {pairs}, reason {got.get('reason')}"
     rest = expected.group(2).strip()
@@ -43,12 +50,14 @@ def check(path):
             return f"{path}: the reason is {got.get('reason')}"
     elif rest and sorted(map(int, rest.split())) not in pairs:
         return f"{path}: races {pairs} instead of {rest}"
+    if confirmed and run("replay", races[0]["witness"], cwd=folder).returncode != 1:
+        return f"{path}: the witness does not replay"
     if got["verdict"] == "race-free" and not certificates_hold(path):
         return f"{path}: a certificate does not hold"
     if not dump_reads_back(path):
         return f"{path}: the dump does not read back"
 
-paths = sys.argv[2:] or sorted(glob.glob(here + "/*.c"))
+paths = [os.path.abspath(p) for p in sys.argv[2:]] or sorted(glob.glob(here + "/*.c"))
 with ThreadPoolExecutor(2) as pool:
     complaints = [c for c in pool.map(check, paths) if c]
 print("\n".join(complaints))

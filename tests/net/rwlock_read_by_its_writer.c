@@ -1,4 +1,4 @@
-// expect: unknown
+// expect: race 9 9
 #include <pthread.h>
 int x;
 pthread_rwlock_t m = PTHREAD_RWLOCK_INITIALIZER;

@@ -1,4 +1,4 @@
-// expect: unknown 9 9
+// expect: race 9 9
 // Each round gives the semaphore a new start.
 #include <pthread.h>
 #include <semaphore.h>

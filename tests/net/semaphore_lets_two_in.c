@@ -1,4 +1,4 @@
-// expect: unknown 8 8
+// expect: race 8 8
 #include <pthread.h>
 #include <semaphore.h>
 static sem_t s;

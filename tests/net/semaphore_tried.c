@@ -1,4 +1,4 @@
-// expect: unknown 8 17
+// expect: race 8 17
 // A semaphore that was only tried orders nothing if it was not looked at.
 #include <pthread.h>
 #include <semaphore.h>

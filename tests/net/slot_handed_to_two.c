@@ -1,4 +1,4 @@
-// expect: unknown 8 8
+// expect: race 8 8
 // Two threads get the same number.
 #include <pthread.h>
 enum { N = 6 };

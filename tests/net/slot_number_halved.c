@@ -1,4 +1,4 @@
-// expect: unknown 7 7
+// expect: race 7 7
 #include <pthread.h>
 enum { N = 6 };
 static long slot[N];

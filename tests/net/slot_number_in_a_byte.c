@@ -1,4 +1,4 @@
-// expect: unknown
+// expect: race 7 7
 #include <pthread.h>
 int s[256];
 pthread_t h[512];

@@ -1,4 +1,4 @@
-// expect: unknown 10 10
+// expect: race 10 10
 // Goes on when the exchange failed.
 #include <pthread.h>
 #include <stdatomic.h>

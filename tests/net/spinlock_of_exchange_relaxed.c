@@ -1,4 +1,4 @@
-// expect: unknown 10 10
+// expect: race 10 10
 #include <pthread.h>
 #include <stdatomic.h>
 static atomic_int busy;

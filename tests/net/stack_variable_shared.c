@@ -1,4 +1,4 @@
-// expect: unknown 4 11
+// expect: race 4 11
 #include <pthread.h>
 static void *worker(void *arg) {
   *(int *)arg = 1;

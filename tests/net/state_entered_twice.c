@@ -1,4 +1,4 @@
-// expect: unknown
+// expect: race 18 18
 #include <pthread.h>
 enum { A, B, C };
 int st = A, x;

@@ -1,4 +1,4 @@
-// expect: unknown 8 16
+// expect: race 8 16
 #include <pthread.h>
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t more = PTHREAD_COND_INITIALIZER;

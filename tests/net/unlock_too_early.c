@@ -1,4 +1,4 @@
-// expect: unknown 8 8
+// expect: race 8 8
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static int x;

@@ -1,4 +1,4 @@
-// expect: unknown 5 10
+// expect: race 5 10
 // A copy of the whole struct reads the other's field.
 #include <pthread.h>
 static struct pair { int left, right, more[4]; } pair;

@@ -1,4 +1,4 @@
-// expect: unknown 4 11
+// expect: race 4 11
 #include <pthread.h>
 static int a, b;
 static void *left(void *unused) { a = 1; return NULL; }
