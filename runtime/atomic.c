@@ -13,8 +13,8 @@ typedef struct {
   Op op;
   Wide value, expected, old;
   uint32_t order, failure_order, rmw;
-  bool success;
-  uint64_t where; // compare-exchange: where the caller keeps what it expects
+  bool success, adds; // adds: it commutes with others that add
+  uint64_t where;     // compare-exchange: where the caller keeps what it expects
 } Atomic;
 
 static bool acquires(uint32_t order) { return order == ACQUIRE || order == CONSUME || order == ACQ_REL || order == SEQ_CST; }
@@ -78,7 +78,7 @@ static void do_store(Fiber *f, Op *op, Event *e) {
 }
 static void do_rmw(Fiber *f, Op *op, Event *e) {
   Atomic *a = (Atomic *)op;
-  touch_bytes(e, op->address, op->size, TOUCH_W);
+  touch_bytes(e, op->address, op->size, a->adds ? TOUCH_C : TOUCH_W);
   a->old = load_bytes(op->address, op->size);
   order_load(f, op->object, a->order);
   order_store(f, op->object, a->order, true);
@@ -117,6 +117,33 @@ static void perform(Atomic *a, OpKind kind, const volatile void *p, uint64_t siz
   current->epoch++;
 }
 
+// ---- additions whose result nobody looks at (src/front/clang_openmp.h)
+
+static bool next_adds; // the next operation is one
+
+static bool take_adds(void) {
+  bool adds = next_adds;
+  next_adds = false;
+  return adds;
+}
+
+void __norace_atomic_adds(void);
+PUBLIC void __norace_atomic_adds(void) { next_adds = running != RUN_OFF; }
+
+// In front of an operation that the compiler's instrumentation leaves as it is: nothing comes between.
+static void do_update(Fiber *f, Op *op, Event *e) {
+  Atomic *a = (Atomic *)op;
+  touch_bytes(e, op->address, op->size, a->adds ? TOUCH_C : TOUCH_W);
+  order_load(f, op->object, a->order);
+  order_store(f, op->object, a->order, true);
+}
+void __norace_atomic_update(void *p, uint64_t size, uint64_t order, uint64_t adds);
+PUBLIC void __norace_atomic_update(void *p, uint64_t size, uint64_t order, uint64_t adds) {
+  if (!running) return;
+  Atomic a = {.order = (uint32_t)order, .adds = adds != 0};
+  perform(&a, OP_RMW, p, size, CALLER, do_update);
+}
+
 // ---- what the compiler calls
 
 #define LOAD(bits, type)                                                         \
@@ -131,12 +158,12 @@ static void perform(Atomic *a, OpKind kind, const volatile void *p, uint64_t siz
     Atomic a = {.order = (uint32_t)order, .value = v};                           \
     perform(&a, OP_STORE, p, sizeof *p, CALLER, do_store);                       \
   }
-#define RMW(bits, type, name, kind, builtin)                                      \
-  PUBLIC type __tsan_atomic##bits##_##name(volatile type *p, type v, int order) { \
-    if (!running) return builtin(p, v, __ATOMIC_SEQ_CST);                         \
-    Atomic a = {.order = (uint32_t)order, .value = v, .rmw = kind};               \
-    perform(&a, OP_RMW, p, sizeof *p, CALLER, do_rmw);                            \
-    return (type)a.old;                                                           \
+#define RMW(bits, type, name, kind, builtin)                                             \
+  PUBLIC type __tsan_atomic##bits##_##name(volatile type *p, type v, int order) {        \
+    if (!running) return builtin(p, v, __ATOMIC_SEQ_CST);                                \
+    Atomic a = {.order = (uint32_t)order, .value = v, .rmw = kind, .adds = take_adds()}; \
+    perform(&a, OP_RMW, p, sizeof *p, CALLER, do_rmw);                                   \
+    return (type)a.old;                                                                  \
   }
 #define CAS(bits, type, name)                                                                                                  \
   PUBLIC int __tsan_atomic##bits##_compare_exchange_##name(volatile type *p, type *expected, type v, int order, int failure) { \

@@ -291,6 +291,7 @@ void report_finding(FindingKind kind, uint64_t pc, uint64_t address, int64_t val
 typedef struct {
   uint64_t *pcs, *frames; // frames: may be NULL
   uint32_t n, room;
+  uint32_t framed; // of so many calls the frame is known
 } Walk;
 
 static _Unwind_Reason_Code walk_frame(struct _Unwind_Context *context, void *argument) {
@@ -299,11 +300,10 @@ static _Unwind_Reason_Code walk_frame(struct _Unwind_Context *context, void *arg
   Dl_info info;
   static void *own_base;
   if (!own_base && dladdr((void *)walk_frame, &info)) own_base = info.dli_fbase;
-  if (w->n && w->frames)
-    w->frames[w->n - 1] = _Unwind_GetCFA(context) - 16; // where the call before this one keeps the frame pointer
+  if (w->n > w->framed && w->frames)
+    w->frames[w->framed++] = _Unwind_GetCFA(context) - 16; // where the call before this one keeps the frame pointer
   if (w->n == w->room || !pc) return _URC_END_OF_STACK;
-  if (dladdr((void *)pc, &info) && info.dli_fbase == own_base)
-    return w->n ? _URC_END_OF_STACK : _URC_NO_REASON; // ours: before or below the program
+  if (dladdr((void *)pc, &info) && info.dli_fbase == own_base) return _URC_NO_REASON; // ours: before, below or amid the program's
   w->pcs[w->n++] = pc;
   return _URC_NO_REASON;
 }
@@ -311,7 +311,7 @@ static _Unwind_Reason_Code walk_frame(struct _Unwind_Context *context, void *arg
 uint32_t stack_walk(uint64_t *pcs, uint32_t room) { return stack_walk_frames(pcs, NULL, room); }
 
 uint32_t stack_walk_frames(uint64_t *pcs, uint64_t *frames, uint32_t room) {
-  Walk w = {pcs, frames, 0, room};
+  Walk w = {pcs, frames, 0, room, 0};
   int was = running;
   running = RUN_OFF; // the unwinder locks and runs things once: that is not the program's doing
   _Unwind_Backtrace(walk_frame, &w);

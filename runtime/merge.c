@@ -1,4 +1,5 @@
 #include "merge.h"
+#include "omp_team.h"
 
 #include <errno.h>
 #include <string.h>
@@ -98,6 +99,10 @@ static void name_scopes(const Fiber *f) {
     name_clock(s->key ^ (uint64_t)f->number << 48, &s->ended, NOBODY);
 }
 
+static void name_omp_clock(const void *named_by, uint64_t name, const Clock *clock) {
+  name_clock(name ^ 5ul << 40, clock, NOBODY);
+}
+
 static bool collect_clocks(void) {
   n_named = 0;
   for (uint32_t i = 0; i < world->n_fibers; i++) {
@@ -112,6 +117,7 @@ static bool collect_clocks(void) {
     if (f->acquired.n) name_clock(2ul << 20 | f->number, &f->acquired, NOBODY);
     if (f->fence_released) name_clock(3ul << 20 | f->number, &f->released, NOBODY);
     name_scopes(f);
+    omp_clocks(f, name_omp_clock);
   }
   for (uint32_t i = 0; i < OBJECT_BUCKETS; i++)
     for (const Object *o = world->objects[i]; o; o = o->next) {
@@ -222,6 +228,7 @@ static bool hash_fiber(StateHash *sum, const Fiber *f) {
                    f->cancel_off << 9 | f->exiting << 10);
   hash_add(&h, (uint64_t)f->n_created << 32 | f->joiner);
   if (f->task && f->task->member) return false;
+  if (f->omp && f->state != FIBER_ENDED && !omp_hash(&h, f)) return false;
   if (f->state != FIBER_ENDED) {
     if (!is_told(f->pending)) return false;
     hash_op(&h, f->pending);

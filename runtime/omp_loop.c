@@ -61,6 +61,14 @@ static Share block(uint64_t trip, uint64_t index, uint64_t n, uint64_t border) {
   return (Share){from, to, trip, to == trip && from < to};
 }
 
+uint32_t units_block_owner(uint64_t trip, uint64_t i, uint32_t size, uint64_t border) {
+  for (uint32_t k = 0; k < size; k++) {
+    Share s = block(trip, k, size, border);
+    if (i >= s.from && i < s.to) return k;
+  }
+  return 0;
+}
+
 static Share chunks(uint64_t trip, uint64_t chunk, uint64_t index, uint64_t n) {
   uint64_t from = index * chunk, to = from + chunk < trip ? from + chunk : trip;
   return (Share){from < trip ? from : trip, from < trip ? to : trip, n * chunk, (trip - 1) / chunk % n == index};

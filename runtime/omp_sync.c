@@ -5,24 +5,31 @@
 
 #include "omp_team.h"
 #include "omp_units.h"
+#include "omp_update.h"
 
 // ---- critical sections: a mutex for each name, and in a league for each name and team
 
-static Object *critical_object(void *name) {
+Object *omp_critical_object(void *name) {
   enum { NAME_BYTES = 32 }; // what the compiler reserves for a name: room for as many teams
   Object *o = object_find((uint64_t)name + omp_task()->team->league % NAME_BYTES, OBJECT_MUTEX);
   o->flags = 1;
   return o;
 }
 
+static void enter(void *name, uint64_t pc) {
+  Object *o = omp_critical_object(name);
+  mutex_lock(o, pc);
+  hb_acquire(current, &o->readers); // regions that commute (omp_update.c)
+}
+
 PUBLIC void __kmpc_critical(OmpPlace *place, int32_t thread, void *name) {
-  if (running) mutex_lock(critical_object(name), CALLER);
+  if (running) enter(name, CALLER);
 }
 PUBLIC void __kmpc_critical_with_hint(OmpPlace *place, int32_t thread, void *name, uint32_t hint) {
-  if (running) mutex_lock(critical_object(name), CALLER);
+  if (running) enter(name, CALLER);
 }
 PUBLIC void __kmpc_end_critical(OmpPlace *place, int32_t thread, void *name) {
-  if (running) mutex_unlock(critical_object(name), CALLER);
+  if (running) mutex_unlock(omp_critical_object(name), CALLER);
 }
 
 // ---- master, masked, single

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "omp_team.h"
+#include "omp_units.h"
 #include "thread.h"
 
 typedef struct OmpLocals { // what a thread number's thread-locals were when a fiber last ended as it
@@ -14,7 +15,7 @@ enum { MAX_TEAM = 512, MAX_LEVELS = 3, MAX_ARGS = 64 };
 
 // ---- tasks and scopes
 
-uint64_t omp_name(void) { return (uint64_t)current->number << 32 | ++current->omp_names; }
+uint64_t omp_name(void) { return 1ul << 58 | (uint64_t)current->number << 32 | ++current->omp_names; }
 
 OmpTask *omp_task_new(OmpTask *parent, OmpTeam *team, uint32_t number) {
   OmpTask *t = world_take(sizeof *t);
@@ -32,11 +33,12 @@ OmpTask *omp_task_new(OmpTask *parent, OmpTeam *team, uint32_t number) {
   return t;
 }
 
+// The name must be the same however many threads there are, as far as that is possible: rules refer to it.
 static OmpTeam *team_new(OmpTeam *outer, uint32_t size) {
   OmpTeam *team = world_take(sizeof *team);
   team->outer = outer;
   team->size = size;
-  team->name = omp_name();
+  team->name = (uint64_t)current->number << 32 | ++current->omp_teams;
   team->league = outer ? outer->league : 0;
   team->league_size = outer ? outer->league_size : 1;
   team->level = outer ? outer->level + 1 : 0;
@@ -118,6 +120,7 @@ void omp_barrier(uint64_t pc) {
   arrive(s, pc);
   omp_scope_wait(s, pc);
   t->barrier = next;
+  units_phase();
 }
 
 PUBLIC void __kmpc_barrier(OmpPlace *place, int32_t thread) {
@@ -160,6 +163,8 @@ static void run_member(OmpTask *t) {
   const OmpTeam *team = t->team;
   int32_t thread = (int32_t)t->number, bound = 0;
   if (team->is_league) begin_league_member(t), thread = 0;
+  units_start(current->omp);
+  current->omp->stack_base = (uint64_t)__builtin_frame_address(0);
   call(team->micro, &thread, &bound, team->argc, team->args);
   if (team->is_league) {
     omp_barrier(current->omp->pc);
@@ -208,9 +213,10 @@ static void run_team(OmpTeam *team, uint64_t pc) {
 }
 
 // How many threads a parallel region gets. Nested ones stay small, and end where their number would grow without bound.
-static uint32_t choose_size(OmpTask *t) {
+static uint32_t choose_size(OmpTask *t, bool *fixed) {
   uint32_t asked = t->pushed_threads ? t->pushed_threads : t->threads;
   t->pushed_threads = 0;
+  *fixed = asked != 0;
   uint32_t level = t->team->active_level;
   if (level >= t->max_levels) return 1;
   if (!asked) {
@@ -222,10 +228,11 @@ static uint32_t choose_size(OmpTask *t) {
   return asked ? asked : 1;
 }
 
-static void fork(void (*micro)(void), uint32_t argc, void **args, uint32_t size, bool league, uint64_t pc) {
+static void fork(void (*micro)(void), uint32_t argc, void **args, uint32_t size, bool fixed, bool league, uint64_t pc) {
   if (argc > MAX_ARGS - 4) give_up("a parallel region refers to %u variables", argc);
   OmpTeam *team = team_new(omp_task()->team, size);
   team->is_league = league;
+  team->is_fixed = fixed;
   team->micro = micro;
   team->argc = argc;
   team->args = world_take(MAX_ARGS * sizeof *args);
@@ -249,14 +256,17 @@ PUBLIC void __kmpc_fork_call(OmpPlace *place, int32_t argc, void (*micro)(void),
   read_args(args, (uint32_t)argc, list);
   va_end(list);
   if (!running) return fork_off(micro, (uint32_t)argc, args);
-  fork(micro, (uint32_t)argc, args, choose_size(omp_task()), false, CALLER);
+  bool fixed;
+  uint32_t size = choose_size(omp_task(), &fixed);
+  fork(micro, (uint32_t)argc, args, size, fixed, false, CALLER);
 }
 
 PUBLIC void __kmpc_fork_call_if(OmpPlace *place, int32_t argc, void (*micro)(void), int32_t condition, void *argument) {
   void *args[MAX_ARGS] = {argument};
   if (!running) return fork_off(micro, (uint32_t)argc, args);
-  uint32_t size = choose_size(omp_task());
-  fork(micro, (uint32_t)argc, args, condition ? size : 1, false, CALLER);
+  bool fixed;
+  uint32_t size = choose_size(omp_task(), &fixed);
+  fork(micro, (uint32_t)argc, args, condition ? size : 1, fixed, false, CALLER);
 }
 
 PUBLIC void __kmpc_fork_teams(OmpPlace *place, int32_t argc, void (*micro)(void), ...) {
@@ -268,10 +278,11 @@ PUBLIC void __kmpc_fork_teams(OmpPlace *place, int32_t argc, void (*micro)(void)
   if (!running) return fork_off(micro, (uint32_t)argc, args);
   OmpTask *t = omp_task();
   uint32_t size = t->pushed_teams ? t->pushed_teams : control->team;
-  if (!t->pushed_teams) control->team_used = 1;
+  bool fixed = t->pushed_teams != 0;
+  if (!fixed) control->team_used = 1;
   if (size > MAX_TEAM) give_up("a league of %u teams", size);
   t->pushed_teams = 0;
-  fork(micro, (uint32_t)argc, args, size, true, CALLER);
+  fork(micro, (uint32_t)argc, args, size, fixed, true, CALLER);
 }
 
 // A region whose if clause is false: the compiler calls its function itself, in between.

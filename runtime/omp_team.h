@@ -4,6 +4,7 @@
 // construct made (explicit). A fiber runs one after the other, the innermost is fiber->omp.
 #ifndef NORACE_RUNTIME_OMP_TEAM_H
 #define NORACE_RUNTIME_OMP_TEAM_H
+#include "merge.h"
 #include "runtime.h"
 #include "sync.h"
 
@@ -48,6 +49,7 @@ struct OmpTeam {
   uint32_t argc;
   void **args;
   bool is_league; // its members are teams of one thread
+  bool is_fixed;  // the program says how many threads it has
   OmpWork *works;
   void *copied; // copyprivate
   bool cancelled;
@@ -62,6 +64,18 @@ typedef struct {                   // a loop that is handed out in chunks
   OmpWork *work;
 } OmpLoop;
 
+enum { MAX_UPDATE = 32 };
+typedef struct {
+  uint64_t base; // of eight bytes
+  bool write;
+} OmpUpdateAccess;
+typedef struct { // a region that only adds (omp_update.c)
+  bool active;
+  uint32_t n;
+  OmpUpdateAccess access[MAX_UPDATE];
+  Clock before; // what its thread knew before
+} OmpUpdate;
+
 struct OmpTask {
   OmpTask *parent; // whose region the construct was met in
   OmpTeam *team;
@@ -73,7 +87,10 @@ struct OmpTask {
   OmpScope *parent_scope; // what its end is told to: its parent's children
   uint32_t n_works, n_singles, n_teams, n_scopes;
   OmpLoop loop;
+  struct OmpUnits *units; // what it is doing of the team's work (omp_units.h); NULL: nothing that is watched
+  uint64_t stack_base;    // below it its stack is its own
   struct OmpDoacross *doacross;
+  OmpUpdate update;
   Clock before_combining; // reductions: what its thread knew before
   // What it sets for what follows.
   uint32_t pushed_threads, pushed_teams, thread_limit; // 0: not set
@@ -105,5 +122,8 @@ OmpWork *omp_work(void); // the construct that the thread has come to now
 OmpTask *omp_task_new(OmpTask *parent, OmpTeam *, uint32_t number);
 void omp_task_ended(Fiber *);
 void omp_fiber_ended(Fiber *); // the running fiber's last event, if it is a thread of a team or a task
-#define omp_key(a, b) key_synthetic(KEY_OMP, a, b)
+// For merge.c: what decides how the fiber goes on, and the clocks that it may come to know. False: it cannot be told.
+bool omp_hash(StateHash *, const Fiber *);
+void omp_clocks(const Fiber *, void (*name)(const void *, uint64_t, const Clock *));
+void omp_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc); // the running fiber reads or writes
 #endif

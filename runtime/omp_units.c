@@ -1,8 +1,140 @@
+// Where a thread is in its team's work, and the rules for who does what.
 #include "omp_units.h"
 
-void units_begin(const OmpPlace *place, uint64_t trip, uint64_t chunk, UnitsKind kind) {}
-void units_chunk(uint64_t iteration) {}
-void units_end(void) {}
-void units_phase(OmpTask *t) {}
-uint64_t units_border(uint64_t trip) { return 0; }
-uint32_t units_owner(uint64_t unit, uint32_t size) { return (uint32_t)(unit % size); }
+#include <string.h>
+
+#include "omp_propose.h"
+
+static OmpUnits *mine(void) { return running && current->omp ? current->omp->units : NULL; }
+
+static uint32_t next_phase(void) {
+  static uint32_t phase; // the search's: never the same twice
+  return ++phase;
+}
+
+void units_start(OmpTask *t) {
+  t->units = world_take(sizeof *t->units);
+  t->units->phase = next_phase();
+}
+
+void units_phase(void) {
+  OmpUnits *u = mine();
+  if (u) u->phase = next_phase();
+}
+
+// ---- rules
+
+static const TeamRule *rule(RuleKind kind, uint32_t i) {
+  return i < control->n_rules && control->rule[i].kind == kind && control->rule[i].team == current->omp->team->name
+             ? &control->rule[i]
+             : NULL;
+}
+
+uint64_t units_border(uint64_t trip) {
+  for (uint32_t i = 0; i < MAX_RULES; i++) {
+    const TeamRule *r = rule(RULE_BORDER, i);
+    if (r && r->trip == trip) return r->unit;
+  }
+  return 0;
+}
+
+uint32_t units_owner(uint64_t unit, uint32_t size) {
+  const OmpUnits *u = mine();
+  for (uint32_t i = 0; u && i < MAX_RULES; i++) {
+    const TeamRule *r = rule(RULE_OWNER, i);
+    if (r && r->number == u->n_constructs && (r->unit == unit || u->kind == UNITS_SINGLE)) return r->thread % size;
+  }
+  return (uint32_t)(unit % size);
+}
+
+// ---- where it is
+
+void units_begin(const OmpPlace *place, uint64_t trip, uint64_t chunk, UnitsKind kind) {
+  OmpUnits *u = mine();
+  if (!u) return;
+  u->n_constructs++;
+  u->kind = kind;
+  u->chunk = chunk;
+  u->place = place;
+  u->inside = false;
+  if (units_watched()) u->construct = propose_construct(current->omp, u->n_constructs, kind, trip, chunk);
+}
+
+// Sections and single blocks have no loop variable; the number stands for it.
+void units_chunk(uint64_t iteration) {
+  OmpUnits *u = mine();
+  if (!u || u->kind == UNITS_NONE) return;
+  if (!u->inside || u->unit != iteration / u->chunk) epoch_next(current); // so that an access counts again
+  u->inside = true;
+  u->iteration = iteration;
+  u->unit = iteration / u->chunk;
+  u->value = (int64_t)iteration;
+}
+
+void units_end(void) {
+  OmpUnits *u = mine();
+  if (!u) return;
+  if (u->inside) epoch_next(current);
+  u->kind = UNITS_NONE;
+  u->inside = false;
+}
+
+void __norace_omp_iteration(int64_t number, int64_t value);
+PUBLIC void __norace_omp_iteration(int64_t number, int64_t value) {
+  OmpUnits *u = mine();
+  if (!u || u->kind == UNITS_NONE) return;
+  units_chunk((uint64_t)number);
+  u->value = value;
+}
+
+// ---- simd: iterations that may be lanes of one vector
+
+void __norace_simd_iteration(int64_t number, int64_t value, int64_t width);
+PUBLIC void __norace_simd_iteration(int64_t number, int64_t value, int64_t width) {
+  static uint64_t instances;
+  if (!running) return;
+  OmpTask *t = omp_task();
+  if (!t->units) units_start(t);
+  OmpUnits *u = t->units;
+  if (!u->simd || (uint64_t)number <= u->simd_iteration) u->simd_instance = ++instances;
+  u->simd = true;
+  epoch_next(current);
+  alone = false; // its accesses count although no other thread is there
+  u->simd_width = (uint64_t)width;
+  u->simd_iteration = (uint64_t)number;
+  u->value = value;
+}
+void __norace_simd_end(void);
+PUBLIC void __norace_simd_end(void) {
+  OmpUnits *u = mine();
+  if (!u || !u->simd) return;
+  u->simd = false;
+  alone_update();
+}
+
+// ---- for reports
+
+static WorkKind work_kind(const OmpTask *t) {
+  const OmpUnits *u = t->units;
+  if (t->explicit && !t->inlined) return WORK_TASK;
+  if (u && u->simd) return WORK_SIMD;
+  if (!u || !u->inside) return WORK_THREAD;
+  return u->kind == UNITS_SECTIONS ? WORK_SECTION : u->kind == UNITS_SINGLE ? WORK_SINGLE : WORK_ITERATION;
+}
+
+void units_log(uint32_t part) {
+  const OmpTask *t = current->omp;
+  if (!t) return;
+  _Alignas(8) char bytes[sizeof(WorkRecord) + 512] = {0};
+  WorkRecord *r = (WorkRecord *)bytes;
+  *r = (WorkRecord){.head = {RECORD_WORK, sizeof bytes},
+                    .part = part,
+                    .kind = work_kind(t),
+                    .thread = t->number,
+                    .size = t->team->size,
+                    .created = t->explicit ? t->pc : 0};
+  if (t->units) r->value = t->units->value;
+  if (t->units && t->units->place && t->units->place->source && r->kind != WORK_TASK)
+    print_to(r->place, 512, "%s", t->units->place->source);
+  log_add(&r->head);
+}

@@ -1,6 +1,8 @@
 // Units: the pieces of work that a schedule may give to one thread or another: chunks of a loop's iterations, sections, the block of a single.
 //
-// Two units that ran on one thread may run on two. Their conflicts are proposals, which norace confirms with another assignment (doc/openmp.md).
+// Two units that ran on one thread may run on two. On the first execution their conflicts are looked for: accesses of one thread, between
+// the same barriers, in different units (or one of them outside of all), with no lock in common. Each is a proposal: norace tries it with
+// another assignment, which the runtime gets as a rule in Control. Thread-private memory is proposed, too, and not found again.
 #ifndef NORACE_RUNTIME_OMP_UNITS_H
 #define NORACE_RUNTIME_OMP_UNITS_H
 #include "omp_team.h"
@@ -14,10 +16,30 @@ typedef enum {
   UNITS_SINGLE
 } UnitsKind;
 
+typedef struct OmpUnits { // of an implicit task; the world's
+  uint32_t phase;         // what ran in other phases is ordered
+  uint32_t n_constructs;  // worksharing constructs met so far
+  UnitsKind kind;         // of the present one; NONE: it is in none
+  uint32_t construct;     // its entry in the list of those that were watched
+  uint64_t chunk, unit, iteration;
+  bool inside; // a unit has begun
+  int64_t value;
+  const OmpPlace *place;
+  // simd
+  bool simd;
+  uint64_t simd_width, simd_instance, simd_iteration;
+} OmpUnits;
+
+// Is the execution one on which conflicts are looked for?
+static inline bool units_watched(void) { return control->mode == MODE_EXPLORE && !control->executions; }
+
+void units_start(OmpTask *);                                                  // an implicit task begins
 void units_begin(const OmpPlace *, uint64_t trip, uint64_t chunk, UnitsKind); // the thread has come to the construct
 void units_chunk(uint64_t iteration);                                         // and begins with the unit that this is in
 void units_end(void);
-void units_phase(OmpTask *);                        // what it did before comes before what all others do now
+void units_phase(void);                             // it has passed a barrier
 uint64_t units_border(uint64_t trip);               // 0: none is asked for
-uint32_t units_owner(uint64_t unit, uint32_t size); // who runs a unit of a UNITS_FREE construct
+uint32_t units_owner(uint64_t unit, uint32_t size); // who runs a unit of a FREE or SINGLE construct
+uint32_t units_block_owner(uint64_t trip, uint64_t i, uint32_t size, uint64_t border);
+void units_log(uint32_t part); // RECORD_WORK for the running thread
 #endif

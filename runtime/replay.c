@@ -1,6 +1,7 @@
 // Running into a race again: the recorded schedule, with both threads held in front of their access.
 #include <string.h>
 
+#include "omp_units.h"
 #include "path.h"
 #include "runtime.h"
 #include "search.h"
@@ -42,6 +43,7 @@ static void log_access(uint32_t part) {
   const Calls *c = &calls[current->number];
   log_stack(STACK_OF_ACCESS, part, current->number, 0, 0, c->pcs, c->n);
   for (uint32_t i = 0; i < current->n_held && i < MAX_HELD; i++) log_lock(part, current, &current->held[i]);
+  units_log(part);
   log_stack(STACK_OF_CREATION, part, current->number, 0, 0, current->creation_stack, current->n_creation);
 }
 

@@ -207,11 +207,11 @@ struct Fiber {
   uint32_t n_spin;
   int32_t spin_from; // its pending operation is the one of this entry again; -1: it is not
   uint64_t heap_top, slab_top;
-  uint64_t *heap_free; // by size class; made when it first frees
-  uint64_t hidden;     // what a function that wraps another of ours keeps to itself (merge.c)
-  struct Task *task;   // what it is to the task API (task.h); NULL: nothing yet
-  struct OmpTask *omp; // the OpenMP task that it runs (omp_team.h); NULL: none yet
-  uint32_t omp_names;  // what it has named: teams, scopes
+  uint64_t *heap_free;           // by size class; made when it first frees
+  uint64_t hidden;               // what a function that wraps another of ours keeps to itself (merge.c)
+  struct Task *task;             // what it is to the task API (task.h); NULL: nothing yet
+  struct OmpTask *omp;           // the OpenMP task that it runs (omp_team.h); NULL: none yet
+  uint32_t omp_names, omp_teams; // how many scopes and teams it has named
   uint64_t *creation_stack;
   uint32_t n_creation;
 };
@@ -361,6 +361,7 @@ typedef struct { // what the search has found so far
     uint16_t creator, nth;
   } numbered[MAX_FIBERS];
   bool again;             // the search must begin again: it took for independent what is not
+  bool no_updates;        // regions that add to variables do not commute after all (omp_update.c)
   bool crowded;           // more threads meet at a barrier than it waits for (barrier.c)
   int32_t go_back;        // --snapshot=fork: the depth at which to go on; -1: nowhere
   uint64_t said[1 << 14]; // hashes of what was reported

@@ -39,6 +39,19 @@ typedef struct {
   uint16_t thread, choice;
 } Step;
 
+// A wish for how an OpenMP team shares its work, where the specification leaves it open (runtime/omp_units.h).
+typedef enum { RULE_OWNER, RULE_BORDER } RuleKind;
+typedef struct {
+  uint64_t team;   // its name
+  uint32_t kind;   // RuleKind
+  uint32_t number; // OWNER: which of the team's worksharing constructs
+  uint64_t trip;   // BORDER: loops with so many iterations
+  uint64_t unit;   // OWNER: the piece of work; BORDER: the iteration that begins another thread's block
+  uint32_t thread; // OWNER: who does it
+  uint32_t unused;
+} TeamRule;
+enum { MAX_RULES = 2 };
+
 enum { ACCESS_READ = 0, ACCESS_WRITE = 1, ACCESS_ATOMIC = 2, ACCESS_FREE = 4 }; // bits
 
 typedef struct {
@@ -84,7 +97,9 @@ typedef struct {
   uint32_t pure_lockset; // MODE_WITNESS: nothing but Lockset decides what is a warning
   uint32_t hint;         // MODE_WITNESS: the search for the second access lets its thread go first
   uint32_t keep_first;   // MODE_WITNESS: the thread of the first access takes part in that search
-  uint32_t debugger;     // MODE_REPLAY: run fibers as operating system threads, stop at norace_race()
+  uint32_t n_rules;      // for the OpenMP teams
+  TeamRule rule[MAX_RULES];
+  uint32_t debugger; // MODE_REPLAY: run fibers as operating system threads, stop at norace_race()
   // MODE_REPLAY: the schedule, and the two accesses in front of which the threads stop.
   uint64_t steps_start; // offset of Step[n_steps]
   uint32_t n_steps, adjacent;
@@ -134,6 +149,26 @@ typedef struct {
   uint32_t adjacent, n_steps;
   Step steps[];
 } RaceRecord;
+
+// RECORD_PROPOSAL: two accesses by one thread, in pieces of work that other rules or another team size give to two. Not a race yet.
+typedef struct {
+  RecordHead head;
+  AccessRecord access[2];
+  uint32_t team, n_rules;
+  TeamRule rule[MAX_RULES];
+} ProposalRecord;
+
+// RECORD_WORK, in replay: what a thread was doing for its OpenMP team when it stood in front of its access. The construct's place follows as
+// ";file;function;line;column;;", closed by a zero.
+typedef enum { WORK_THREAD, WORK_ITERATION, WORK_SECTION, WORK_SINGLE, WORK_TASK, WORK_SIMD } WorkKind;
+typedef struct {
+  RecordHead head;
+  uint32_t part, kind;   // the access, 0 or 1; WorkKind
+  uint32_t thread, size; // of the team
+  int64_t value;         // ITERATION, SIMD: of the loop variable; SECTION: its number from 0
+  uint64_t created;      // TASK: where, a return address
+  char place[];
+} WorkRecord;
 
 // RECORD_FINDING: something else that is wrong on some schedule. Each kind and place once. The text follows the steps, closed by a zero.
 typedef struct {

@@ -17,7 +17,7 @@
 #include "report/report.h"
 #include "verdict/explored.h"
 
-enum { MAX_EVENTS = 1 << 20, MAX_DRAWN = 20 };
+enum { MAX_TEAM = 512, MAX_EVENTS = 1 << 20, MAX_DRAWN = 20 };
 
 // ---- options
 
@@ -72,6 +72,20 @@ static void read_witnessing(const Options *o, Control *control) {
   control->keep_first = o->keep_a1;
 }
 
+static void read_counts(const Options *o, ExploreRequest *request) {
+  for (const char *at = o->threads ? o->threads : "2,3,4"; *at;) {
+    char *end;
+    long n = strtol(at, &end, 10);
+    if (end == at || n < 1 || n > MAX_TEAM || (*end && *end != ','))
+      fatal_usage(o->command, "--threads takes numbers from 1 to %d with commas between, not '%s'", MAX_TEAM, o->threads);
+    if (request->n_counts == MAX_COUNTS) fatal_usage(o->command, "--threads takes at most %d numbers", MAX_COUNTS);
+    request->counts[request->n_counts++] = (uint32_t)n;
+    at = *end ? end + 1 : end;
+  }
+  if (!request->n_counts) fatal_usage(o->command, "--threads takes at least one number");
+  request->control.team = request->counts[0];
+}
+
 static Control read_control(const Options *o) {
   Control control = {.mode = o->random ? MODE_RANDOM : MODE_EXPLORE};
   control.snapshot = !strcmp(o->snapshot, "copy") ? SNAPSHOT_COPY : !strcmp(o->snapshot, "fork") ? SNAPSHOT_FORK : SNAPSHOT_AUTO;
@@ -87,7 +101,6 @@ static Control read_control(const Options *o) {
   control.order = !strcmp(o->order, "weak") ? ORDER_WEAK : ORDER_HB;
   control.merge = !strcmp(o->merge, "on");
   control.jobs = (uint32_t)o->jobs;
-  control.team = (uint32_t)o->threads;
   control.graph = o->dot ? MAX_DRAWN : finish_tells(o);
   control.graph_events = o->dot ? 0 : EXAMPLE_STEPS;
   read_nondet(o, &control);
@@ -181,6 +194,8 @@ static Verdict *conclude(const Options *o, const Subject *subject, const Explore
 static Verdict *explore_subject(const Options *o, Control control, const Subject *subject, int *status) {
   Text resumed = {0};
   ExploreRequest request = {.control = control, .args = o->args, .n_args = o->n_args};
+  if (control.team) request.counts[request.n_counts++] = control.team;
+  else read_counts(o, &request);
   request.image = subject->image;
   request.keep_program = subject->compiled;
   request.tell_steps = finish_tells(o);
@@ -227,6 +242,7 @@ int exploring_with(const Options *o, const ExploringMore *more) {
   finish_writable(o->save);
   check_folder(o->witness, subject.arena);
   Control control = read_control(o); // wrong options are told before anything is compiled
+  read_counts(o, &(ExploreRequest){0});
   subject_open(&subject, o);
   Verdict *verdict = explore_again(o, &subject, explore_subject(o, control, &subject, &status), more);
   if (more->add) more->add(verdict, more->known);

@@ -11,6 +11,7 @@
 #include "base/diag.h"
 #include "base/text.h"
 #include "base/vec.h"
+#include "cli/loops.h"
 #include "front/clang.h"
 #include "front/tp.h"
 
@@ -51,6 +52,20 @@ static const char *make_folder(Arena *arena) {
   return temporary_folder;
 }
 
+static bool says_openmp(const Options *options) {
+  for (size_t i = 0; i < options->n_compile; i++)
+    if (!strncmp(options->compile[i], "-fopenmp", 8) || !strcmp(options->compile[i], "-fno-openmp")) return true;
+  return false;
+}
+
+// A source with OpenMP directives is an OpenMP program: without them it would be another one, whose answer helps nobody.
+static bool needs_openmp(const Options *options) {
+  if (says_openmp(options)) return false;
+  for (size_t i = 0; i < options->n_files; i++)
+    if (loops_wants(options->files[i])) return true;
+  return false;
+}
+
 // A task-parallel program goes to the compiler as C.
 static int build(Subject *subject, const char *program, const Options *options) {
   VEC(const char *) words = {0};
@@ -69,6 +84,7 @@ static int build(Subject *subject, const char *program, const Options *options) 
     }
     vec_push(&words, word);
   }
+  if (needs_openmp(options)) vec_push(&words, "-fopenmp");
   int status = clang_build(program, words.at, words.n);
   vec_delete(&words);
   return status;

@@ -9,6 +9,7 @@
 
 #include "base/vec.h"
 #include "front/clang_locals.h"
+#include "front/clang_openmp.h"
 
 typedef struct {
   ClangGapsAsk ask;
@@ -16,6 +17,7 @@ typedef struct {
   LLVMModuleRef module;
   LLVMBuilderRef builder;
   LLVMTargetDataRef layout;
+  bool is_openmp;
   int found;
 } Gaps;
 
@@ -259,6 +261,7 @@ static void look_at_function(Gaps *g, LLVMValueRef function) {
   if (!LLVMGetFirstBasicBlock(function)) return;
   make_atomic(g, function);
   mark(g, function);
+  if (g->is_openmp) g->found += clang_openmp_mark(&(ClangOpenmp){g->context, g->module, g->builder, g->layout}, function);
   g->found += clang_locals_show(g->context, g->builder, function, g->ask.optimises);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) look_at(g, i);
@@ -309,6 +312,7 @@ int clang_gaps_close(const uint8_t *bytes, size_t size, ClangGapsAsk ask, Text *
     g.found = 0;
     g.builder = LLVMCreateBuilderInContext(g.context);
     g.layout = LLVMGetModuleDataLayout(g.module);
+    g.is_openmp = LLVMGetModuleFlag(g.module, "openmp", 6) != NULL;
     for (LLVMValueRef f = LLVMGetFirstFunction(g.module); f; f = LLVMGetNextFunction(f)) look_at_function(&g, f);
     if (closed) {
       embed(&g, bytes, size);

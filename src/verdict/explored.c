@@ -311,6 +311,8 @@ Verdict *verdict_of_exploration(const Exploration *e, const ExploreRequest *requ
   // Behind a race the order of plain accesses would matter, and only synchronisation was scheduled: no claim about all schedules then.
   v->scope.all_schedules = !v->reasons.n && !v->races.n;
   v->scope.schedules = e->session.control.executions;
+  if (e->counts.n) v->scope.threads = THREADS_COUNTS;
+  for (size_t i = 0; i < e->counts.n; i++) vec_push(&v->scope.counts, e->counts.at[i]);
   v->scope.inputs = e->session.control.sampled ? INPUTS_SAMPLED : INPUTS_THIS;
   verdict_settle(v);
   return v;

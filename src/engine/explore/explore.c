@@ -17,8 +17,11 @@
 
 enum { MAX_TRIES = 4 }; // schedules tried for one pair of lines before it counts as unconfirmed
 
+enum { MAX_TRIALS = 64 }; // assignments of work that are tried
+
 typedef struct {
   const ExploreRequest *request;
+  Control control; // of the present search
   Exploration *result;
   const char *program; // that witnesses name
   bool folder_ready;
@@ -107,12 +110,15 @@ static WitnessFile new_witness(const Explorer *x, const char *kind, const Step *
   char here[4096];
   WitnessFile w = {.kind = kind, .program = x->program, .build_id = request->image->build_id};
   w.directory = arena_string(x->result->arena, getcwd(here, sizeof here) ? here : ".");
-  w.spurious = request->control.spurious;
-  w.allow = request->control.allow;
-  w.barrier_result = request->control.barrier_result;
-  w.team = request->control.team;
-  w.n_nondet = request->control.n_nondet;
-  memcpy(w.nondet, request->control.nondet, sizeof w.nondet);
+  const Control *control = &x->control;
+  w.spurious = control->spurious;
+  w.allow = control->allow;
+  w.barrier_result = control->barrier_result;
+  w.team = control->team;
+  w.n_rules = control->n_rules;
+  memcpy(w.rule, control->rule, sizeof w.rule);
+  w.n_nondet = control->n_nondet;
+  memcpy(w.nondet, control->nondet, sizeof w.nondet);
   for (int i = 0; i < request->n_args; i++) vec_push(&w.args, request->args[i]);
   for (size_t i = 0; i < n; i++) vec_push(&w.steps, steps[i]);
   return w;
@@ -151,6 +157,7 @@ static void confirm(Explorer *x, ExploredRace *race, WitnessFile *w) {
     race->witness = path;
     race->stacks = replay.stacks;
     race->replayed = replay.steps;
+    memcpy(race->work, replay.work, sizeof race->work);
     memcpy(race->access, replay.access, sizeof race->access);
   } else {
     unlink(path);
@@ -219,9 +226,18 @@ static void learn_steps(Explorer *x, const WitnessFile *w, ExploredFinding *find
   replay_delete(&replay);
 }
 
+// Another search has met it before.
+static bool is_known(const Exploration *e, const FindingRecord *record) {
+  for (size_t i = 0; i < e->findings.n; i++) {
+    const ExploredFinding *f = &e->findings.at[i];
+    if (f->kind == record->kind && f->pc == record->pc && f->value == record->value && e->counts.n > 1) return true;
+  }
+  return false;
+}
+
 static void add_finding(Explorer *x, const FindingRecord *record) {
   Exploration *e = x->result;
-  if (record->kind >= N_FINDINGS) return;
+  if (record->kind >= N_FINDINGS || is_known(e, record)) return;
   ExploredFinding finding = {
       .kind = record->kind, .thread = record->thread, .pc = record->pc, .address = record->address, .value = record->value};
   finding.text = arena_string(e->arena, log_text(&record->head));
@@ -240,22 +256,129 @@ static size_t count_races(const Session *session) {
   return n;
 }
 
-static void read_log(Explorer *x) {
+static void add_unknown(Exploration *e, const char *text) {
+  for (size_t i = 0; i < e->unknowns.n; i++)
+    if (!strcmp(e->unknowns.at[i], text)) return;
+  vec_push(&e->unknowns, arena_string(e->arena, text));
+}
+
+static void read_log(Explorer *x, const Session *session) {
   Exploration *e = x->result;
-  unsigned *tries = memory_take((count_races(&e->session) + 1) * sizeof *tries);
-  Log log = {e->session.log, e->session.log_size, 0, false, false};
+  unsigned *tries = memory_take((e->races.n + count_races(session) + 1) * sizeof *tries);
+  Log log = {session->log, session->log_size, 0, false, false};
   for (const RecordHead *head; (head = log_next(&log));) {
     if (head->kind == RECORD_RACE) add_race(x, (const RaceRecord *)head, tries);
     if (head->kind == RECORD_FINDING) add_finding(x, (const FindingRecord *)head);
-    if (head->kind == RECORD_UNKNOWN) vec_push(&e->unknowns, arena_string(e->arena, log_text(head)));
-    if (head->kind == RECORD_SEARCH) {
+    if (head->kind == RECORD_UNKNOWN) add_unknown(e, log_text(head));
+    if (head->kind == RECORD_PROPOSAL && !x->control.n_rules) vec_push(&e->proposals, *(const ProposalRecord *)head);
+    if (head->kind == RECORD_SEARCH && session == &e->session) {
       e->search = head + 1;
       e->search_size = head->size - sizeof *head;
     }
   }
-  e->log_ended = log.ended;
-  e->log_broken = log.broken;
+  e->log_ended = log.ended && (session == &e->session || e->log_ended);
+  e->log_broken = log.broken || e->log_broken;
   free(tries);
+}
+
+// ---- several searches of one program: with OpenMP teams of different sizes, and other assignments of their work
+
+static void add_up(Session *sum, const Session *one) {
+  Control *c = &sum->control;
+  const Control *d = &one->control;
+  c->executions += d->executions;
+  c->events += d->events;
+  c->replayed += d->replayed;
+  c->states += d->states;
+  c->blocked += d->blocked;
+  c->snapshots += d->snapshots;
+  c->sampled |= d->sampled;
+  c->log_full |= d->log_full;
+  c->covered = d->covered < c->covered ? d->covered : c->covered;
+  if (d->peak_snapshot_bytes > c->peak_snapshot_bytes) c->peak_snapshot_bytes = d->peak_snapshot_bytes;
+  if (c->end == END_COMPLETE) {
+    c->end = d->end;
+    sum->end = one->end;
+    sum->status = one->status;
+    sum->interrupted = one->interrupted;
+  }
+  sum->seconds += one->seconds;
+  if (one->peak_kb > sum->peak_kb) sum->peak_kb = one->peak_kb;
+}
+
+// Whether there is a reason and time left for another search.
+static bool may_go_on(const Explorer *x) {
+  const Exploration *e = x->result;
+  const Control *asked = &x->request->control, *done = &e->session.control;
+  if (done->end != END_COMPLETE || e->session.interrupted || e->trouble) return false;
+  if (asked->timeout > 0 && e->session.seconds >= asked->timeout) return false;
+  if (asked->max_schedules && done->executions >= asked->max_schedules) return false;
+  return !(asked->first && e->races.n);
+}
+
+static void search_again(Explorer *x) {
+  const ExploreRequest *request = x->request;
+  Exploration *e = x->result;
+  if (x->control.timeout > 0) x->control.timeout = request->control.timeout - e->session.seconds;
+  if (x->control.max_schedules) x->control.max_schedules = request->control.max_schedules - e->session.control.executions;
+  x->control.quiet_output = 1;
+  SessionRequest again = {
+      .program = request->image->path, .args = request->args, .n_args = request->n_args, .control = x->control, .silent = true};
+  Session session;
+  session_run(&session, &again, request->watch, request->watch_data);
+  read_log(x, &session);
+  add_up(&e->session, &session);
+  session_delete(&session);
+}
+
+static void try_counts(Explorer *x) {
+  Exploration *e = x->result;
+  const ExploreRequest *request = x->request;
+  if (!e->session.control.team_used || !request->n_counts) return;
+  vec_push(&e->counts, request->control.team);
+  for (uint32_t i = 1; i < request->n_counts && may_go_on(x); i++) {
+    x->control = request->control;
+    x->control.team = request->counts[i];
+    vec_push(&e->counts, request->counts[i]);
+    search_again(x);
+  }
+}
+
+static bool same_trial(const ProposalRecord *a, const ProposalRecord *b) {
+  return a->team == b->team && a->n_rules == b->n_rules && !memcmp(a->rule, b->rule, sizeof a->rule);
+}
+
+static bool tried_before(const Exploration *e, size_t i) {
+  for (size_t k = 0; k < i; k++)
+    if (same_trial(&e->proposals.at[k], &e->proposals.at[i])) return true;
+  return false;
+}
+
+static bool is_confirmed(Exploration *e, const ProposalRecord *p) {
+  Frame where[2];
+  for (int k = 0; k < 2; k++) where[k] = symbols_frame(e->symbols, e->arena, p->access[k].pc);
+  const ExploredRace *race = find_race(e, &where[0], &where[1]);
+  return race && race->confirmed;
+}
+
+// Conflicts between pieces of work that one thread did. What no other assignment shows to be a race is none: memory that belongs to the thread.
+static void try_proposals(Explorer *x) {
+  Exploration *e = x->result;
+  unsigned trials = 0;
+  for (size_t i = 0; i < e->proposals.n && x->request->n_counts; i++) {
+    const ProposalRecord *p = &e->proposals.at[i];
+    if (is_confirmed(e, p) || tried_before(e, i)) continue;
+    if (!may_go_on(x)) return;
+    if (trials++ == MAX_TRIALS) {
+      add_unknown(e, "there are more possible conflicts between iterations than were tried");
+      return;
+    }
+    x->control = x->request->control;
+    x->control.team = p->team;
+    x->control.n_rules = p->n_rules;
+    memcpy(x->control.rule, p->rule, sizeof p->rule);
+    search_again(x);
+  }
 }
 
 // ---- the whole
@@ -273,9 +396,11 @@ Exploration *explore_run(const ExploreRequest *request) {
   session_run(&e->session, &session, request->watch, request->watch_data);
   replay_read_modules(e->session.log, e->session.log_size, e->symbols);
   replay_read_layout(e->session.log, e->session.log_size, e->layout);
-  Explorer x = {.request = request, .result = e, .program = request->image->path};
+  Explorer x = {.request = request, .control = request->control, .result = e, .program = request->image->path};
   if (request->own_folder) clear_old(request->witness_folder, e->arena);
-  read_log(&x);
+  read_log(&x, &e->session);
+  try_counts(&x);
+  try_proposals(&x);
   return e;
 }
 
@@ -292,6 +417,8 @@ void exploration_delete(Exploration *e) {
   vec_delete(&e->races);
   vec_delete(&e->findings);
   vec_delete(&e->unknowns);
+  vec_delete(&e->counts);
+  vec_delete(&e->proposals);
   session_delete(&e->session);
   symbols_delete(e->symbols);
   arena_delete(e->arena);

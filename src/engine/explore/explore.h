@@ -6,11 +6,15 @@
 #include "model/image.h"
 #include "model/symbol.h"
 
+enum { MAX_COUNTS = 16 };
+
 typedef struct {
   const Image *image;
   char *const *args;
   int n_args;
-  Control control;            // mode, budgets and switches
+  Control control;             // mode, budgets and switches
+  uint32_t counts[MAX_COUNTS]; // sizes of OpenMP teams to try; control.team is the first
+  uint32_t n_counts; // 0: control.team alone, and no conflict between iterations of one thread is tried with another assignment
   const char *witness_folder; // made when the first witness is written
   bool own_folder;            // witnesses that an earlier run left in it are removed
   bool tell_steps;            // findings are replayed too, to learn their steps; races always are
@@ -31,6 +35,7 @@ typedef struct {
   const char *witness; // NULL if there is none
   ReplayedStacks stacks;
   ReplayedSteps replayed; // of the replay that confirmed it
+  ReplayedWork work[2];
 } ExploredRace;
 
 typedef struct {
@@ -47,7 +52,9 @@ typedef struct {
 typedef struct {
   Arena *arena;
   Symbols *symbols;
-  Session session; // of the search
+  Session session;      // of the search; with several, the first, and what they add up to
+  VEC(unsigned) counts; // sizes of OpenMP teams that were tried; empty: the program has none whose size it leaves open
+  VEC(ProposalRecord) proposals;
   bool log_ended, log_broken;
   VEC(ExploredRace) races; // each pair of source lines once
   VEC(ExploredFinding) findings;

@@ -31,6 +31,8 @@ static bool is_sound(const RecordHead *head) {
   case RECORD_REPLAYED: return fits(head, sizeof(ReplayedRecord), 0, 1);
   case RECORD_EVENT: return LIST_FITS(head, EventRecord, n_before, before);
   case RECORD_STEP: return step_fits(head);
+  case RECORD_PROPOSAL: return fits(head, sizeof(ProposalRecord), 0, 1) && ((const ProposalRecord *)head)->n_rules <= MAX_RULES;
+  case RECORD_WORK: return fits(head, sizeof(WorkRecord), 1, 1);
   case RECORD_END:
   case RECORD_UNKNOWN:
   case RECORD_EXECUTION:
@@ -54,6 +56,7 @@ const RecordHead *log_next(Log *log) {
 
 static size_t text_offset(const RecordHead *head) {
   if (head->kind == RECORD_MODULE) return sizeof(ModuleRecord);
+  if (head->kind == RECORD_WORK) return offsetof(WorkRecord, place);
   if (head->kind == RECORD_FINDING) return sizeof(FindingRecord) + ((const FindingRecord *)head)->n_steps * sizeof(Step);
   return sizeof(RecordHead);
 }

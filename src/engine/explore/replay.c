@@ -17,6 +17,8 @@ SessionRequest replay_request(const WitnessFile *w) {
   control->allow = w->allow;
   control->barrier_result = w->barrier_result;
   control->team = w->team;
+  control->n_rules = w->n_rules;
+  memcpy(control->rule, w->rule, sizeof w->rule);
   control->jobs = 1;
   control->graph = REPLAY_SHOWN;
   control->preemptions = -1;
@@ -88,12 +90,24 @@ typedef struct {
   const char *unknown; // the first reason that the runtime gave
 } Answered;
 
-static Answered read_log(Replay *replay, const Session *session, const WitnessFile *w) {
+static void add_work(Replay *replay, const WorkRecord *record, Arena *arena) {
+  if (record->part > 1) return;
+  replay->work[record->part] = (ReplayedWork){true,
+                                              record->kind,
+                                              record->thread,
+                                              record->size,
+                                              record->value,
+                                              record->created,
+                                              arena_string(arena, log_text(&record->head))};
+}
+
+static Answered read_log(Replay *replay, const Session *session, const WitnessFile *w, Arena *arena) {
   Answered answer = {0};
   Log log = {session->log, session->log_size, 0, false, false};
   for (const RecordHead *head; (head = log_next(&log));) {
     if (head->kind == RECORD_STACK) add_stack(replay, (const StackRecord *)head);
     if (head->kind == RECORD_STEP) add_step(replay, (const StepRecord *)head);
+    if (head->kind == RECORD_WORK) add_work(replay, (const WorkRecord *)head, arena);
     if (head->kind == RECORD_UNKNOWN && !answer.unknown) answer.unknown = log_text(head);
     if (head->kind == RECORD_FINDING && is_finding(head, w->kind)) answer.answered = answer.met = true;
     if (head->kind == RECORD_REPLAYED) {
@@ -129,7 +143,7 @@ void replay_run(Replay *replay, const WitnessFile *w, bool silent, Symbols *symb
   Session session;
   session_run(&session, &request, NULL, NULL);
   replay_read_modules(session.log, session.log_size, symbols);
-  Answered answer = read_log(replay, &session, w);
+  Answered answer = read_log(replay, &session, w, arena);
   replay->met = answer.met;
   replay->doubt = answer.met ? NULL : find_doubt(&session, &answer, arena);
   replay->seconds = session.seconds;

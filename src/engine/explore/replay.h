@@ -26,12 +26,23 @@ typedef struct {
 
 typedef VEC(ReplayedStep) ReplayedSteps;
 
+// RECORD_WORK, checked and copied: what a thread was doing for its OpenMP team.
+typedef struct {
+  bool known;
+  WorkKind kind;
+  uint32_t thread, size;
+  int64_t value;
+  uint64_t created;
+  const char *place; // of the construct: ";file;function;line;column;;"
+} ReplayedWork;
+
 typedef struct {
   bool met;
   const char *doubt;      // why it was not met; NULL if it was
   AccessRecord access[2]; // as they were met
   ReplayedStacks stacks;
   ReplayedSteps steps; // the last of them, if there are very many
+  ReplayedWork work[2];
   double seconds;
 } Replay;
 

@@ -21,11 +21,24 @@ static json_t *access_json(const AccessRecord *access, const Frame *where) {
   return object;
 }
 
+// Who does what in an OpenMP team, where it is not the usual.
+static json_t *rules_json(const WitnessFile *w) {
+  json_t *rules = json_array();
+  for (uint32_t i = 0; i < w->n_rules; i++) {
+    const TeamRule *r = &w->rule[i];
+    json_array_append_new(rules,
+                          json_pack("[s, I, I, I, I, I]", r->kind == RULE_OWNER ? "owner" : "border", (json_int_t)r->team,
+                                    (json_int_t)r->number, (json_int_t)r->trip, (json_int_t)r->unit, (json_int_t)r->thread));
+  }
+  return rules;
+}
+
 static json_t *settings_json(const WitnessFile *w) {
   json_t *nondet = json_array();
   for (uint32_t i = 0; i < w->n_nondet; i++) json_array_append_new(nondet, json_integer(w->nondet[i]));
-  return json_pack("{s:I, s:I, s:I, s:I, s:o}", "spurious", (json_int_t)w->spurious, "allow", (json_int_t)w->allow,
-                   "barrier_result", (json_int_t)w->barrier_result, "team", (json_int_t)w->team, "nondet", nondet);
+  return json_pack("{s:I, s:I, s:I, s:I, s:o, s:o}", "spurious", (json_int_t)w->spurious, "allow", (json_int_t)w->allow,
+                   "barrier_result", (json_int_t)w->barrier_result, "team", (json_int_t)w->team, "rules", rules_json(w), "nondet",
+                   nondet);
 }
 
 static json_t *places_json(const WitnessFile *w) {
@@ -119,6 +132,26 @@ static bool read_access(json_t *object, AccessRecord *access) {
          read_small(object, "thread", &access->thread) && read_small(object, "epoch", &access->epoch);
 }
 
+static bool read_rules(WitnessFile *w, json_t *rules) {
+  if (!rules) return true; // an older witness
+  w->n_rules = (uint32_t)json_array_size(rules);
+  if (!json_is_array(rules) || w->n_rules > MAX_RULES) return false;
+  for (uint32_t i = 0; i < w->n_rules; i++) {
+    json_t *r = json_array_get(rules, i);
+    const char *kind = json_string_value(json_array_get(r, 0));
+    if (!kind || json_array_size(r) != 6) return false;
+    json_int_t numbers[5];
+    for (size_t k = 0; k < 5; k++) numbers[k] = json_integer_value(json_array_get(r, k + 1));
+    w->rule[i] = (TeamRule){.team = (uint64_t)numbers[0],
+                            .kind = strcmp(kind, "owner") ? RULE_BORDER : RULE_OWNER,
+                            .number = (uint32_t)numbers[1],
+                            .trip = (uint64_t)numbers[2],
+                            .unit = (uint64_t)numbers[3],
+                            .thread = (uint32_t)numbers[4]};
+  }
+  return true;
+}
+
 static bool read_settings(WitnessFile *w, json_t *settings) {
   json_t *nondet = json_object_get(settings, "nondet");
   if (!json_is_array(nondet) || json_array_size(nondet) > MAX_NONDET) return false;
@@ -127,8 +160,9 @@ static bool read_settings(WitnessFile *w, json_t *settings) {
     if (!json_is_integer(json_array_get(nondet, i))) return false;
     w->nondet[i] = json_integer_value(json_array_get(nondet, i));
   }
-  return read_small(settings, "spurious", &w->spurious) && read_small(settings, "allow", &w->allow) &&
-         read_small(settings, "barrier_result", &w->barrier_result) && read_small(settings, "team", &w->team);
+  return read_rules(w, json_object_get(settings, "rules")) && read_small(settings, "spurious", &w->spurious) &&
+         read_small(settings, "allow", &w->allow) && read_small(settings, "barrier_result", &w->barrier_result) &&
+         read_small(settings, "team", &w->team);
 }
 
 static bool read_steps(WitnessFile *w, json_t *schedule) {

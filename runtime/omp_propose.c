@@ -1,0 +1,284 @@
+// Conflicts between units of one thread: shadow memory of its own, kept on the first execution only, and from a conflict to a proposal.
+#include "omp_propose.h"
+
+#include "omp_update.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+// ---- constructs
+
+typedef struct {
+  uint64_t team, trip, chunk;
+  uint32_t number, thread, size;
+  UnitsKind kind;
+  bool fixed;
+} Construct;
+
+enum { MAX_CONSTRUCTS = 1 << 22 };
+static Construct *constructs;
+static uint32_t n_constructs;
+
+static void *reserve(size_t size) {
+  void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (p == MAP_FAILED) runtime_bug("cannot reserve memory");
+  return p;
+}
+
+uint32_t propose_construct(const OmpTask *t, uint32_t number, UnitsKind kind, uint64_t trip, uint64_t chunk) {
+  if (!constructs) constructs = reserve(MAX_CONSTRUCTS * sizeof *constructs);
+  if (n_constructs + 1 >= MAX_CONSTRUCTS) return 0;
+  constructs[++n_constructs] = (Construct){t->team->name, trip, chunk, number, t->number, t->team->size, kind, t->team->is_fixed};
+  return n_constructs;
+}
+
+// ---- sets of locks
+
+enum { MAX_SETS = 1024 };
+static struct {
+  uint32_t n;
+  uint64_t lock[MAX_HELD];
+} sets[MAX_SETS] = {0};
+static uint32_t n_sets = 1; // the first is the empty one
+
+static uint32_t lock_set(const Fiber *f) {
+  uint32_t n = f->n_held < MAX_HELD ? f->n_held : MAX_HELD;
+  for (uint32_t i = 0; i < n_sets; i++) {
+    bool same = sets[i].n == n;
+    for (uint32_t k = 0; same && k < n; k++) same = sets[i].lock[k] == f->held[k].address;
+    if (same) return i;
+  }
+  if (n_sets == MAX_SETS) return 0; // as if it held none: one proposal too many
+  sets[n_sets].n = n;
+  for (uint32_t k = 0; k < n; k++) sets[n_sets].lock[k] = f->held[k].address;
+  return n_sets++;
+}
+
+static bool holds(uint32_t set, uint64_t lock) {
+  for (uint32_t i = 0; i < sets[set].n; i++)
+    if (sets[set].lock[i] == lock) return true;
+  return false;
+}
+
+static bool share_lock(uint32_t a, uint32_t b) {
+  for (uint32_t i = 0; i < sets[a].n; i++)
+    if (holds(b, sets[a].lock[i])) return true;
+  return false;
+}
+
+// ---- what was accessed. For each thread and eight bytes: up to two units that read, two that wrote. A third cannot be in conflict with
+// an access without one of these being so, as far as their locks are the same.
+
+typedef struct {
+  uint64_t pc, unit, simd; // unit: construct << 40 | number + 1; 0: outside of all. simd: instance; 0: none
+  uint64_t simd_iteration;
+  uint32_t locks, epoch;
+  uint8_t mask, kind;
+} Mark;
+
+typedef struct {
+  uint64_t key; // address << 16 | thread; 0: free
+  uint32_t phase;
+  Mark read[2], write[2];
+} Place;
+
+static Place *places;
+static uint64_t n_places, room;
+
+static uint64_t slot_of(const Place *table, uint64_t size, uint64_t key) {
+  uint64_t i = key * 0x9e3779b97f4a7c15ul >> 20;
+  while (table[i % size].key && table[i % size].key != key) i++;
+  return i % size;
+}
+
+static void grow(void) {
+  uint64_t wanted = room ? room * 2 : 1 << 14;
+  Place *table = reserve(wanted * sizeof *table);
+  for (uint64_t i = 0; i < room; i++)
+    if (places[i].key) table[slot_of(table, wanted, places[i].key)] = places[i];
+  if (places) munmap(places, room * sizeof *places);
+  places = table;
+  room = wanted;
+}
+
+static Place *place_of(uint64_t base, uint16_t thread, uint32_t phase) {
+  if (n_places * 2 >= room) grow();
+  uint64_t key = base << 13 | thread;
+  Place *p = &places[slot_of(places, room, key)];
+  if (!p->key) n_places++;
+  if (!p->key || p->phase != phase) *p = (Place){.key = key, .phase = phase};
+  return p;
+}
+
+static bool same_unit(const Mark *a, const Mark *b) {
+  return a->unit == b->unit && a->simd == b->simd && a->simd_iteration == b->simd_iteration;
+}
+
+static void keep(Mark list[2], const Mark *new) {
+  for (int i = 0; i < 2; i++) {
+    Mark *m = &list[i];
+    if (m->mask && !same_unit(m, new)) continue;
+    if (!m->mask || (!sets[new->locks].n && sets[m->locks].n)) {
+      uint8_t mask = m->mask;
+      *m = *new;
+      m->mask |= mask;
+    }
+    m->mask |= new->mask;
+    return;
+  }
+}
+
+// ---- from a conflict to a proposal
+
+static uint64_t unit_number(uint64_t unit) { return (unit & ((1ul << 40) - 1)) - 1; }
+static const Construct *construct_of(uint64_t unit) { return unit ? &constructs[unit >> 40] : NULL; }
+
+typedef struct {
+  uint32_t team, n;
+  TeamRule rule[MAX_RULES];
+  bool possible;
+} Plan;
+
+static void plan_owner(Plan *p, const Construct *c, uint64_t unit, uint32_t thread) {
+  p->rule[p->n++] =
+      (TeamRule){.team = c->team, .kind = RULE_OWNER, .number = c->number, .unit = unit, .thread = thread % c->size};
+  p->possible = true;
+}
+
+static void plan_border(Plan *p, const Construct *c, uint64_t border) {
+  p->rule[p->n++] = (TeamRule){.team = c->team, .kind = RULE_BORDER, .trip = c->trip, .unit = border};
+  p->possible = true;
+}
+
+static void plan_size(Plan *p, const Construct *c, uint64_t a, uint64_t b) {
+  for (uint32_t n = 2; !c->fixed && n < 64 && !p->possible; n++)
+    if (a % n != b % n) p->possible = true, p->team = n;
+}
+
+static void plan_within(Plan *p, const Construct *c, uint64_t a, uint64_t b) {
+  switch (c->kind) {
+  case UNITS_FREE:
+    plan_owner(p, c, a, c->thread);
+    plan_owner(p, c, b, c->thread + 1);
+    break;
+  case UNITS_CYCLIC: plan_size(p, c, a, b); break;
+  case UNITS_BLOCKS:
+  case UNITS_SECTIONS: plan_border(p, c, a > b ? a : b); break;
+  default: break;
+  }
+}
+
+// Takes the unit away from its thread.
+static void plan_move(Plan *p, const Construct *c, uint64_t unit) {
+  switch (c->kind) {
+  case UNITS_FREE:
+  case UNITS_SINGLE: plan_owner(p, c, unit, c->thread + 1); break;
+  case UNITS_CYCLIC:
+    for (uint32_t n = c->thread + 1 > 2 ? c->thread + 1 : 2; !c->fixed && n < 64 && !p->possible; n++)
+      if (unit % n != c->thread) p->possible = true, p->team = n;
+    break;
+  case UNITS_BLOCKS:
+  case UNITS_SECTIONS:
+    for (uint64_t border = unit; border <= unit + 1 && !p->possible; border++)
+      if (border && border < c->trip && units_block_owner(c->trip, unit, c->size, border) != c->thread) plan_border(p, c, border);
+    break;
+  case UNITS_NONE: break;
+  }
+}
+
+static bool always_together(const Construct *a, uint64_t i, const Construct *b, uint64_t j) {
+  if (!a || !b || a->kind != b->kind || i != j || a->team != b->team) return false;
+  return (a->kind == UNITS_BLOCKS && a->trip == b->trip) || (a->kind == UNITS_CYCLIC && a->chunk == b->chunk);
+}
+
+static Plan plan(uint64_t first, uint64_t second) {
+  const Construct *a = construct_of(first), *b = construct_of(second);
+  uint64_t i = a ? unit_number(first) : 0, j = b ? unit_number(second) : 0;
+  Plan p = {.team = control->team};
+  if (a && b && (a == b || (a->kind == UNITS_BLOCKS && b->kind == UNITS_BLOCKS && a->trip == b->trip && i != j))) {
+    plan_within(&p, a, i, j);
+    return p;
+  }
+  if (always_together(a, i, b, j)) return p;
+  if (b) plan_move(&p, b, j);
+  if (a && !p.possible) plan_move(&p, a, i);
+  return p;
+}
+
+enum { MAX_PAIRS = 256, MAX_EACH = 3 };
+static struct {
+  uint64_t low, high;
+  uint32_t n;
+} pairs[MAX_PAIRS];
+static uint32_t n_pairs;
+
+static bool wanted(uint64_t a, uint64_t b) {
+  uint64_t low = a < b ? a : b, high = a ^ b ^ low;
+  for (uint32_t i = 0; i < n_pairs; i++)
+    if (pairs[i].low == low && pairs[i].high == high) return pairs[i].n++ < MAX_EACH;
+  if (n_pairs == MAX_PAIRS) {
+    report_unknown("more than %d pairs of accesses may conflict between iterations or sections", MAX_PAIRS);
+    return false;
+  }
+  pairs[n_pairs].low = low, pairs[n_pairs].high = high, pairs[n_pairs++].n = 1;
+  return true;
+}
+
+static AccessRecord record_of(const Mark *m, uint64_t base) {
+  uint32_t from = (uint32_t)__builtin_ctz(m->mask), to = 32 - (uint32_t)__builtin_clz(m->mask);
+  return (AccessRecord){m->pc, base + from, to - from, m->kind, current->number, m->epoch};
+}
+
+static void propose(const Mark *old, const Mark *new, uint64_t base) {
+  Plan p = plan(old->unit, new->unit);
+  if (!p.possible || !wanted(old->pc, new->pc)) return;
+  ProposalRecord r = {.head = {RECORD_PROPOSAL, sizeof r}, .team = p.team, .n_rules = p.n};
+  r.access[0] = record_of(old, base);
+  r.access[1] = record_of(new, base);
+  memcpy(r.rule, p.rule, sizeof r.rule);
+  log_add(&r.head);
+}
+
+// ---- accesses
+
+static bool apart(uint64_t a, uint64_t b, uint64_t width) { return width && (a > b ? a - b : b - a) >= width; }
+
+static void compare(const Mark *old, const Mark *new, uint64_t base, uint64_t width) {
+  if (!(old->mask & new->mask) || same_unit(old, new) || (old->kind & new->kind &ACCESS_ATOMIC)) return;
+  if (old->unit != new->unit) {
+    if (units_watched() && !share_lock(old->locks, new->locks)) propose(old, new, base);
+    return;
+  }
+  // Lanes of one vector: nothing needs confirming by another assignment.
+  if (!old->simd || old->simd != new->simd || apart(old->simd_iteration, new->simd_iteration, width)) return;
+  AccessRecord earlier = record_of(old, base), later = record_of(new, base);
+  report_race(&earlier, &later);
+}
+
+static void look(uint64_t base, uint8_t mask, uint32_t kind, uint64_t pc, const OmpUnits *u) {
+  Mark new = {.pc = pc, .mask = mask, .kind = (uint8_t)kind, .locks = lock_set(current), .epoch = current->epoch};
+  if (u->inside && u->construct) new.unit = (uint64_t)u->construct << 40 | (u->unit + 1);
+  if (u->simd) new.simd = u->simd_instance, new.simd_iteration = u->simd_iteration;
+  Place *p = place_of(base, current->number, u->phase);
+  for (int i = 0; i < 2; i++) {
+    compare(&p->write[i], &new, base, u->simd_width);
+    if (kind & ACCESS_WRITE) compare(&p->read[i], &new, base, u->simd_width);
+  }
+  keep(kind & ACCESS_WRITE ? p->write : p->read, &new);
+}
+
+// A thread's stack below where its part of the region began is its own, whoever runs the unit: another thread would use its own.
+static bool is_own(const OmpTask *t, uint64_t address) { return address >= (uint64_t)current->stack && address < t->stack_base; }
+
+void omp_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
+  OmpTask *t = current->omp;
+  if (unlikely(t->update.active)) update_access(&t->update, address, size, kind & ACCESS_WRITE);
+  const OmpUnits *u = t->units;
+  if (!u || (!u->simd && (!units_watched() || t->team->size < 2)) || is_own(t, address)) return;
+  for (uint64_t base = address & ~7ul; base < address + size; base += 8) {
+    uint8_t mask = 0xff;
+    if (base < address) mask &= (uint8_t)(0xff << (address - base));
+    if (base + 8 > address + size) mask &= (uint8_t)(0xff >> (base + 8 - address - size));
+    look(base, mask, kind, pc, u);
+  }
+}

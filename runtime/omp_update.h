@@ -1,0 +1,7 @@
+#ifndef NORACE_RUNTIME_OMP_UPDATE_H
+#define NORACE_RUNTIME_OMP_UPDATE_H
+#include "omp_team.h"
+
+void update_access(OmpUpdate *, uint64_t address, uint64_t size, bool write);
+Object *omp_critical_object(void *name);
+#endif

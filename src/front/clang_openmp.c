@@ -1,0 +1,230 @@
+#include "front/clang_openmp.h"
+
+#include <llvm-c/DebugInfo.h>
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/vec.h"
+#include "front/clang_update.h"
+
+typedef const ClangOpenmp *Marker;
+typedef VEC(LLVMValueRef) Values;
+
+static bool calls(LLVMValueRef at, const char *beginning) {
+  if (!LLVMIsACallInst(at) && !LLVMIsAInvokeInst(at)) return false;
+  LLVMValueRef callee = LLVMGetCalledValue(at);
+  if (!LLVMIsAFunction(callee)) return false;
+  size_t n;
+  const char *name = LLVMGetValueName2(callee, &n);
+  return n >= strlen(beginning) && !strncmp(name, beginning, strlen(beginning));
+}
+
+// ---- calls
+
+static LLVMTypeRef word(Marker m) { return LLVMInt64TypeInContext(m->context); }
+
+static void call_before(Marker m, LLVMValueRef at, const char *name, LLVMValueRef *args, unsigned n) {
+  LLVMTypeRef types[4];
+  for (unsigned i = 0; i < n; i++) types[i] = LLVMTypeOf(args[i]);
+  LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(m->context), types, n, false);
+  LLVMValueRef function = LLVMGetNamedFunction(m->module, name);
+  if (!function) function = LLVMAddFunction(m->module, name, type);
+  LLVMPositionBuilderBefore(m->builder, at);
+  LLVMSetCurrentDebugLocation2(m->builder, LLVMInstructionGetDebugLoc(at));
+  LLVMBuildCall2(m->builder, type, function, args, n, "");
+}
+
+static LLVMValueRef number(Marker m, uint64_t n) { return LLVMConstInt(word(m), n, false); }
+
+// ---- loops: the compiler counts iterations from 0 in a variable, and computes the user's loop variable first thing in the body
+
+typedef struct {
+  LLVMValueRef counter;
+  LLVMBasicBlockRef body, end;
+} Loop;
+
+// `if (counter < bound) body else end`, where the comparison is right in front of the branch.
+static bool loop_at(LLVMValueRef branch, LLVMValueRef counter, Loop *loop) {
+  if (!branch || !LLVMIsABranchInst(branch) || !LLVMIsConditional(branch)) return false;
+  LLVMValueRef compared = LLVMIsAICmpInst(LLVMGetCondition(branch));
+  LLVMValueRef first = compared ? LLVMIsALoadInst(LLVMGetOperand(compared, 0)) : NULL;
+  if (!first || !LLVMIsAAllocaInst(LLVMGetOperand(first, 0)) || (counter && LLVMGetOperand(first, 0) != counter)) return false;
+  *loop = (Loop){LLVMGetOperand(first, 0), LLVMGetSuccessor(branch, 0), LLVMGetSuccessor(branch, 1)};
+  return LLVMGetTypeKind(LLVMTypeOf(first)) == LLVMIntegerTypeKind;
+}
+
+static LLVMValueRef first_store(LLVMBasicBlockRef block) {
+  for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+    if (LLVMIsAStoreInst(i)) return LLVMIsAAllocaInst(LLVMGetOperand(i, 1)) ? i : NULL;
+  return NULL;
+}
+
+static LLVMValueRef widened(Marker m, LLVMValueRef value) {
+  LLVMTypeRef type = LLVMTypeOf(value);
+  if (LLVMGetTypeKind(type) == LLVMIntegerTypeKind) return LLVMBuildIntCast2(m->builder, value, word(m), true, "");
+  if (LLVMGetTypeKind(type) == LLVMPointerTypeKind) return LLVMBuildPtrToInt(m->builder, value, word(m), "");
+  return NULL;
+}
+
+static void tell_iteration(Marker m, const Loop *loop, const char *name, LLVMValueRef width) {
+  LLVMValueRef store = first_store(loop->body);
+  LLVMValueRef at = store ? LLVMGetNextInstruction(store) : LLVMGetFirstInstruction(loop->body);
+  while (LLVMIsAPHINode(at)) at = LLVMGetNextInstruction(at);
+  LLVMPositionBuilderBefore(m->builder, at);
+  LLVMSetCurrentDebugLocation2(m->builder, LLVMInstructionGetDebugLoc(at));
+  LLVMValueRef count = widened(m, LLVMBuildLoad2(m->builder, LLVMGetAllocatedType(loop->counter), loop->counter, ""));
+  LLVMValueRef value = store ? widened(m, LLVMGetOperand(store, 0)) : NULL;
+  LLVMValueRef args[] = {count, value ? value : count, width};
+  call_before(m, at, name, args, width ? 3 : 2);
+}
+
+// The counter begins with the lower bound that the runtime has given: all variables that are set to it.
+static int mark_loops_from(Marker m, LLVMValueRef lower) {
+  Values branches = {0};
+  int found = 0;
+  for (LLVMUseRef use = LLVMGetFirstUse(lower); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef load = LLVMIsALoadInst(LLVMGetUser(use));
+    LLVMUseRef of_load = load ? LLVMGetFirstUse(load) : NULL;
+    LLVMValueRef store = of_load ? LLVMIsAStoreInst(LLVMGetUser(of_load)) : NULL;
+    if (!store || LLVMGetOperand(store, 0) != load || !LLVMIsAAllocaInst(LLVMGetOperand(store, 1))) continue;
+    vec_push(&branches, LLVMGetOperand(store, 1));
+  }
+  for (size_t k = 0; k < branches.n; k++) {
+    Values loops = {0};
+    for (LLVMUseRef use = LLVMGetFirstUse(branches.at[k]); use; use = LLVMGetNextUse(use)) {
+      Loop loop;
+      LLVMValueRef user = LLVMGetUser(use), end = LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(user));
+      if (LLVMIsALoadInst(user) && loop_at(end, branches.at[k], &loop) && LLVMGetOperand(LLVMGetCondition(end), 0) == user)
+        vec_push(&loops, end);
+    }
+    for (size_t i = 0; i < loops.n; i++) {
+      Loop loop;
+      loop_at(loops.at[i], branches.at[k], &loop);
+      tell_iteration(m, &loop, "__norace_omp_iteration", NULL);
+      found++;
+    }
+    vec_delete(&loops);
+  }
+  vec_delete(&branches);
+  return found;
+}
+
+static int mark_worksharing(Marker m, LLVMValueRef call) {
+  unsigned argument = calls(call, "__kmpc_for_static_init_") ? 4 : 3;
+  LLVMValueRef lower = LLVMGetOperand(call, argument);
+  return LLVMIsAAllocaInst(lower) ? mark_loops_from(m, lower) : 0;
+}
+
+// ---- simd
+
+typedef struct {
+  bool wanted, parallel;
+  uint64_t width;
+} Simd;
+
+static const char *text_of(LLVMValueRef node, unsigned *n) { return LLVMIsAMDString(node) ? LLVMGetMDString(node, n) : NULL; }
+
+static bool is_text(const char *name, unsigned n, const char *wanted) { return n == strlen(wanted) && !memcmp(name, wanted, n); }
+
+static void read_property(LLVMValueRef property, Simd *simd) {
+  unsigned count = property && !LLVMIsAMDString(property) && LLVMIsAMDNode(property) ? LLVMGetMDNodeNumOperands(property) : 0, n;
+  if (!count || count > 4) return;
+  LLVMValueRef parts[4];
+  LLVMGetMDNodeOperands(property, parts);
+  const char *name = parts[0] ? text_of(parts[0], &n) : NULL;
+  if (!name) return;
+  if (is_text(name, n, "llvm.loop.vectorize.enable")) simd->wanted = true;
+  if (is_text(name, n, "llvm.loop.parallel_accesses")) simd->parallel = true;
+  if (is_text(name, n, "llvm.loop.vectorize.width") && count > 1 && LLVMIsAConstantInt(parts[1]))
+    simd->width = LLVMConstIntGetZExtValue(parts[1]);
+}
+
+static Simd simd_of(Marker m, LLVMValueRef branch) {
+  Simd simd = {0};
+  LLVMValueRef node = LLVMGetMetadata(branch, LLVMGetMDKindIDInContext(m->context, "llvm.loop", 9));
+  unsigned n = node ? LLVMGetMDNodeNumOperands(node) : 0;
+  LLVMValueRef operands[16];
+  if (!n || n > 16) return simd;
+  LLVMGetMDNodeOperands(node, operands);
+  for (unsigned i = 1; i < n; i++) read_property(operands[i], &simd);
+  return simd;
+}
+
+// safelen gives a width and no parallel accesses: that many iterations at once. simdlen alone bounds nothing.
+static int mark_simd(Marker m, LLVMValueRef branch) {
+  Simd simd = simd_of(m, branch);
+  Loop loop;
+  if (!simd.wanted || (!simd.parallel && !simd.width) || LLVMGetNumSuccessors(branch) != 1) return 0;
+  if (!loop_at(LLVMGetBasicBlockTerminator(LLVMGetSuccessor(branch, 0)), NULL, &loop)) return 0;
+  tell_iteration(m, &loop, "__norace_simd_iteration", number(m, simd.parallel ? 0 : simd.width));
+  call_before(m, LLVMGetFirstInstruction(loop.end), "__norace_simd_end", NULL, 0);
+  return 2;
+}
+
+// ---- atomic operations
+
+static bool is_known_to_tsan(LLVMAtomicRMWBinOp op) { return op <= LLVMAtomicRMWBinOpXor; }
+
+static bool adds(LLVMValueRef update) {
+  LLVMAtomicRMWBinOp op = LLVMGetAtomicRMWBinOp(update);
+  bool sum =
+      op == LLVMAtomicRMWBinOpAdd || op == LLVMAtomicRMWBinOpSub || op == LLVMAtomicRMWBinOpFAdd || op == LLVMAtomicRMWBinOpFSub;
+  return sum && !LLVMGetFirstUse(update) && LLVMGetOrdering(update) == LLVMAtomicOrderingMonotonic;
+}
+
+static int c_order(LLVMAtomicOrdering order) {
+  switch (order) {
+  case LLVMAtomicOrderingAcquire: return __ATOMIC_ACQUIRE;
+  case LLVMAtomicOrderingRelease: return __ATOMIC_RELEASE;
+  case LLVMAtomicOrderingAcquireRelease: return __ATOMIC_ACQ_REL;
+  case LLVMAtomicOrderingSequentiallyConsistent: return __ATOMIC_SEQ_CST;
+  default: return __ATOMIC_RELAXED;
+  }
+}
+
+static int mark_atomic(Marker m, LLVMValueRef update) {
+  if (is_known_to_tsan(LLVMGetAtomicRMWBinOp(update))) {
+    if (!adds(update)) return 0;
+    call_before(m, update, "__norace_atomic_adds", NULL, 0);
+    return 1;
+  }
+  uint64_t size = LLVMStoreSizeOfType(m->layout, LLVMTypeOf(update));
+  LLVMValueRef args[] = {LLVMGetOperand(update, 0), number(m, size), number(m, (uint64_t)c_order(LLVMGetOrdering(update))),
+                         number(m, adds(update))};
+  call_before(m, update, "__norace_atomic_update", args, 4);
+  return 1;
+}
+
+// ---- the function
+
+static int mark_critical(Marker m, LLVMValueRef call) {
+  if (!clang_update_only_adds(call)) return 0;
+  LLVMValueRef old = LLVMGetCalledValue(call), end = clang_update_end(call);
+  LLVMTypeRef type = LLVMGlobalGetValueType(old), end_type = LLVMGlobalGetValueType(LLVMGetCalledValue(end));
+  static const char name[] = "__norace_critical_update", end_name[] = "__norace_end_critical_update";
+  LLVMValueRef begins = LLVMGetNamedFunction(m->module, name), ends = LLVMGetNamedFunction(m->module, end_name);
+  if (!begins) begins = LLVMAddFunction(m->module, name, type);
+  if (!ends) ends = LLVMAddFunction(m->module, end_name, end_type);
+  LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, begins);
+  LLVMSetOperand(end, (unsigned)LLVMGetNumOperands(end) - 1, ends);
+  return 1;
+}
+
+static int mark(Marker m, LLVMValueRef at) {
+  if (calls(at, "__kmpc_for_static_init_") || calls(at, "__kmpc_dispatch_next_")) return mark_worksharing(m, at);
+  if (calls(at, "__kmpc_critical")) return LLVMGetNumArgOperands(at) == 3 ? mark_critical(m, at) : 0;
+  if (LLVMIsABranchInst(at)) return mark_simd(m, at);
+  return LLVMIsAAtomicRMWInst(at) ? mark_atomic(m, at) : 0;
+}
+
+int clang_openmp_mark(const ClangOpenmp *m, LLVMValueRef function) {
+  Values all = {0}; // what is added must not be gone through
+  int found = 0;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) vec_push(&all, i);
+  for (size_t i = 0; i < all.n; i++) found += mark(m, all.at[i]);
+  vec_delete(&all);
+  return found;
+}

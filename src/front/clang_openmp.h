@@ -1,0 +1,23 @@
+// What the runtime must be told of OpenMP besides the calls that clang makes.
+//
+//   __norace_omp_iteration(number, value)      an iteration of a worksharing loop, or a section, begins; value: of the loop variable
+//   __norace_simd_iteration(number, value, n)  likewise of a simd loop, of which n iterations may run at once (0: any number)
+//   __norace_simd_end()                        the simd loop is over
+//   __norace_critical_update(...)              instead of __kmpc_critical, where the region only adds to variables: such regions commute
+//   __norace_atomic_adds()                     the atomic operation that follows adds, and nobody looks at its result
+//   __norace_atomic_update(p, size, order, adds)  the same for atomic operations that ThreadSanitizer's pass does not know
+#ifndef NORACE_FRONT_CLANG_OPENMP_H
+#define NORACE_FRONT_CLANG_OPENMP_H
+#include <llvm-c/Core.h>
+#include <llvm-c/Target.h>
+
+typedef struct {
+  LLVMContextRef context;
+  LLVMModuleRef module;
+  LLVMBuilderRef builder;
+  LLVMTargetDataRef layout;
+} ClangOpenmp;
+
+// Returns how many calls were added to the function.
+int clang_openmp_mark(const ClangOpenmp *, LLVMValueRef function);
+#endif
