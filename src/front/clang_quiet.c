@@ -29,7 +29,16 @@ static bool only_called(LLVMValueRef function) {
   return true;
 }
 
+// The loader, finding a function at its first call, would not keep r10.
+static void bind_at_once(LLVMValueRef function) {
+  static const char name[] = "nonlazybind";
+  LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
+  unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
+  LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(context, kind, 0));
+}
+
 static void quieten(LLVMValueRef function) {
+  bind_at_once(function);
   LLVMSetFunctionCallConv(function, PRESERVE_MOST);
   for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use))
     LLVMSetInstructionCallConv(LLVMGetUser(use), PRESERVE_MOST);
