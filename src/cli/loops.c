@@ -24,7 +24,7 @@ static void report_collision(Verdict *v, const LoopsCollision *c) {
     const LoopsAccess *a = &c->access[i];
     race->access[i].kind = kind_of(a->kind);
     race->access[i].size = a->size;
-    bool named = a->iteration && !strncmp(a->iteration, "thread", 6);
+    bool named = a->iteration && (!strncmp(a->iteration, "thread", 6) || !strncmp(a->iteration, "lane", 4));
     race->access[i].thread = !a->iteration ? i ? "one iteration" : "another iteration"
                                            : arena_format(v->arena, named ? "%s" : "iteration %s", a->iteration);
     Position at = a->at.file ? a->at : c->access[1].at; // the record of the seed does not say where: in the same loop

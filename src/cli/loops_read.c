@@ -57,6 +57,7 @@ static Position keep_position(Arena *arena, Position at) {
 
 // A parallel loop is a region whose one loop has the same directive.
 static const char *name_region(Arena *arena, const OmpRegion *region) {
+  if (region->simd) return "simd loop";
   if (region->loops.n == 1 && region->loops.at[0] == region->at.line) return "parallel loop";
   if (!region->loops.n) return "parallel region";
   Text text = {0};

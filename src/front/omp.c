@@ -83,27 +83,44 @@ static void find_loops(OmpRegion *region, LLVMValueRef body) {
     }
 }
 
+static void translate(Search *s, OmpEmitter *e, OmpRegion *region) {
+  size_t n;
+  const char *root = arena_string(e->arena, LLVMGetValueName2(s->root, &n));
+  omp_region_emit(e, omp_text(e, "region.%zu.%s", s->unit->regions.n + 1, root), &region->program);
+  if (e->problem) {
+    region->what = e->problem;
+    region->what_at = e->problem_at.file ? e->problem_at : region->at;
+  }
+  vec_push(&s->unit->regions, *region);
+  omp_emitter_delete(e);
+}
+
+// A loop whose iterations one thread executes in the lanes of its vectors.
+static void translate_simd(Search *s, const OmpSimd *loop) {
+  OmpEmitter e = {.arena = s->unit->arena, .memory = &s->memory, .root = s->root, .simd = loop};
+  for (size_t i = 0; i < s->path.n; i++) vec_push(&e.path, s->path.at[i]);
+  translate(s, &e, &(OmpRegion){.at = loop->at, .simd = true});
+}
+
 static void translate_region(Search *s, const OmpFork *fork) {
   OmpEmitter e = {.arena = s->unit->arena, .memory = &s->memory, .root = s->root};
   for (size_t i = 0; i < s->path.n; i++) vec_push(&e.path, s->path.at[i]);
   OmpRegion region = {.at = omp_position(e.arena, fork->call)};
   size_t n;
-  const char *root = arena_string(e.arena, LLVMGetValueName2(s->root, &n));
   LLVMMetadataRef location = LLVMInstructionGetDebugLoc(fork->call);
   bool inlined = location && LLVMDILocationGetInlinedAt(location);
-  if (!inlined && fork->function == s->root) region.function = root;
-  omp_region_emit(&e, omp_text(&e, "region.%zu.%s", s->unit->regions.n + 1, root), &region.program);
-  if (e.problem) {
-    region.what = e.problem;
-    region.what_at = e.problem_at.file ? e.problem_at : region.at;
-  }
+  if (!inlined && fork->function == s->root) region.function = arena_string(e.arena, LLVMGetValueName2(s->root, &n));
   find_loops(&region, fork->body);
-  vec_push(&s->unit->regions, region);
-  omp_emitter_delete(&e);
+  translate(s, &e, &region);
 }
 
 static void search_function(Search *s, LLVMValueRef function) {
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+    OmpSimd loop;
+    if (omp_simd_at(s->unit->arena, b, &loop)) {
+      translate_simd(s, &loop);
+      omp_simd_delete(&loop);
+    }
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
       if (!name || strcmp(name, "__kmpc_fork_call")) continue;
@@ -115,6 +132,7 @@ static void search_function(Search *s, LLVMValueRef function) {
       if (s->path.n < 6) search_function(s, fork.body);
       s->path.n--;
     }
+  }
 }
 
 static void add_beyond(Search *s, LLVMValueRef call, const char *what) {

@@ -23,6 +23,7 @@ typedef struct {
   const char *what;     // NULL, or what is beyond the method in this region: its verdict is unknown
   Position what_at;     // where that is
   const char *function; // of the directive; NULL where it is not known
+  bool simd;            // a simd loop: lanes instead of threads
   VEC(int) loops;       // lines of the worksharing loops and sections that belong to it
   Text program;         // Boogie; empty if what is set
 } OmpRegion;

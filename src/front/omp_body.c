@@ -81,6 +81,16 @@ static void list_add(OmpEmitter *e, Text *left, Text *right, const char *to, con
   text_format(right, "%s%s", right->n ? ", " : "", value);
 }
 
+size_t omp_teams_before(const OmpEmitter *e) { return e->simd ? e->path.n : e->path.n - 1; }
+
+// Does the jump enter the simd loop that is checked, or leave it?
+static const char *beyond_loop(const OmpEmitter *e, const OmpContext *c, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
+  if (!e->simd) return NULL;
+  if (c->entry) return omp_simd_has(e->simd, to) ? NULL : "over";
+  bool enters = c->mode == MODE_SEQUENTIAL && c->level == e->path.n && to == e->simd->head && !omp_simd_has(e->simd, from);
+  return enters ? "lanes" : NULL;
+}
+
 // The phis of the target take their values at once.
 static const char *jump(OmpEmitter *e, OmpContext *c, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
   Text left = {0}, right = {0};
@@ -95,8 +105,11 @@ static const char *jump(OmpEmitter *e, OmpContext *c, LLVMBasicBlockRef from, LL
       break;
     }
   }
+  const char *beyond = beyond_loop(e, c, from, to), *target = beyond ? beyond : label(e, c, to);
+  if (beyond && !strcmp(beyond, "lanes")) target = omp_text(e, "lanes, %s", label(e, c, to)); // this time, or a later one
+  bool leaves = beyond && c->entry;
   const char *text =
-      left.n ? omp_text(e, "%s := %s; goto %s;", left.at, right.at, label(e, c, to)) : omp_text(e, "goto %s;", label(e, c, to));
+      left.n && !leaves ? omp_text(e, "%s := %s; goto %s;", left.at, right.at, target) : omp_text(e, "goto %s;", target);
   text_delete(&left);
   text_delete(&right);
   return text;
@@ -225,7 +238,7 @@ static void emit_block(OmpEmitter *e, OmpContext *c, LLVMBasicBlockRef b) {
       omp_emit(e, "// %s:%d", at.file, at.line);
       line = at.line;
     }
-    if (c->mode == MODE_SEQUENTIAL && i == e->path.at[c->level].call) // this time, or a later one
+    if (c->mode == MODE_SEQUENTIAL && c->level < e->path.n && i == e->path.at[c->level].call) // this time, or a later one
       omp_emit(e, "if (*) { goto team.%zu; }", c->level);
     emit_instruction(e, c, i);
   }
@@ -237,5 +250,20 @@ void omp_body(OmpEmitter *e, OmpContext *c) {
   size_t n = in_order(c->function, &order);
   omp_emit(e, "goto %s;", label(e, c, order[0]));
   for (size_t i = 0; i < n; i++) emit_block(e, c, order[i]);
+  free(order);
+}
+
+void omp_lane(OmpEmitter *e, OmpContext *c) {
+  LLVMBasicBlockRef *order;
+  size_t n = in_order(c->function, &order);
+  for (LLVMValueRef i = LLVMGetFirstInstruction(e->simd->head); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
+    OmpVal var = omp_value(e, c, i), val = omp_value(e, c->entry, i);
+    if (var.kind == VAL_NONE) continue;
+    omp_emit(e, "%s := %s;", var.text, val.text);
+    if (var.kind == VAL_POINTER && !is_number(var.object)) omp_emit(e, "%s := %s;", var.object, val.object);
+  }
+  omp_emit(e, "goto %s;", label(e, c, e->simd->head));
+  for (size_t i = 0; i < n; i++)
+    if (omp_simd_has(e->simd, order[i])) emit_block(e, c, order[i]);
   free(order);
 }

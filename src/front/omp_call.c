@@ -17,41 +17,6 @@ void call_set_result(const Call *k, const char *text) {
   if (omp_kind(LLVMTypeOf(k->call)) == VAL_INT) omp_set_value(k->e, k->c, k->call, (OmpVal){VAL_INT, text, NULL});
 }
 
-// ---- the directive in the source
-
-static char *without_comments(char *text) {
-  char *to = text;
-  for (const char *from = text; *from;) {
-    if (from[0] == '/' && from[1] == '/') break;
-    const char *end = from[0] == '/' && from[1] == '*' ? strstr(from + 2, "*/") : NULL;
-    if (end) from = end + 2;
-    else *to++ = *from++;
-  }
-  *to = 0;
-  return text;
-}
-
-static const char *line_of(const char *text, int number) {
-  for (int i = 1; i < number && text; i++) text = (text = strchr(text, '\n')) ? text + 1 : NULL;
-  return text;
-}
-
-const char *call_directive(const Call *k) {
-  Position at = omp_position(k->e->arena, k->call);
-  unsigned n = 0;
-  const char *folder = LLVMGetDebugLocDirectory(k->call, &n); // the debug information names the file relative to it
-  if (at.file && at.file[0] != '/' && folder && n) at.file = arena_format(k->e->arena, "%.*s/%s", (int)n, folder, at.file);
-  Text text = {0};
-  const char *directive = "";
-  if (at.file && text_read_file(&text, at.file) && text.at) {
-    const char *line = line_of(text.at, at.line), *end = line;
-    while (end && (end = strchr(end, '\n')) && end > line && end[-1] == '\\') end++;
-    if (line) directive = without_comments(arena_copy(k->e->arena, line, end ? (size_t)(end - line) : strlen(line)));
-  }
-  text_delete(&text);
-  return strstr(directive, "omp") ? directive : "";
-}
-
 // ---- teams
 
 // num_threads stands right before the fork: the team has no more threads than that.

@@ -32,6 +32,4 @@ bool call_worksharing(const Call *);
 bool call_sync(const Call *);
 bool call_library(const Call *);
 
-// The directive that the call comes from, as the source has it, without comments; "" where it cannot be read.
-const char *call_directive(const Call *);
 #endif

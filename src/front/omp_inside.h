@@ -102,6 +102,7 @@ typedef struct OmpContext {
   const char *tid, *threads; // expressions
   OmpDivision division;      // the last one: quotient and remainder often come together
   size_t level;              // how many forks lead here, in the sequential part
+  struct OmpContext *entry;  // of a lane of a simd loop: the code that leads to the loop
   struct OmpContext *outer;
 } OmpContext;
 
@@ -111,11 +112,22 @@ typedef struct {
   LLVMValueRef body;     // outlined
 } OmpFork;
 
+// A simd loop: iterations less than `lanes` apart may run at the same time.
+typedef struct {
+  LLVMBasicBlockRef head; // of the loop
+  LLVMValueRef counter;   // of its iterations: a phi
+  VEC(LLVMBasicBlockRef) blocks;
+  Position at;
+  const char *directive; // as the source has it
+  unsigned long lanes;   // 0: any number
+} OmpSimd;
+
 typedef struct OmpEmitter {
   Arena *arena;
   OmpMemory *memory;
   LLVMValueRef root;       // function that is emitted
   VEC(OmpFork) path;       // forks from the root to the region, outermost first; the last is the region
+  const OmpSimd *simd;     // NULL, or what is checked instead: a loop inside the last fork, or inside the root
   Text out, locals, sites; // of the procedure
   VEC(OmpContext *) contexts;
   VEC(const char *) declared_names;
@@ -181,8 +193,21 @@ bool omp_starts_iteration(LLVMValueRef block,
 
 bool omp_counts_unsigned(LLVMValueRef counter); // is it compared as an unsigned number?
 
+// omp_study.c
+void omp_study(OmpEmitter *); // fills in what is written and what is private
+
+// omp_simd.c
+bool omp_simd_at(Arena *, LLVMBasicBlockRef head, OmpSimd *); // does a simd loop start here, one that no threads share out?
+void omp_simd_delete(OmpSimd *);
+bool omp_simd_has(const OmpSimd *, LLVMBasicBlockRef);
+bool omp_simd_owns(const OmpSimd *, LLVMValueRef object); // each lane has one of its own
+const char *omp_simd_carried(const OmpSimd *);            // a variable that goes from one iteration to the next; NULL
+const char *omp_directive(Arena *, LLVMValueRef instruction, int line); // in the file of the instruction; "" if it cannot be read
+
 // omp_body.c
-void omp_body(OmpEmitter *, OmpContext *); // the code of a function, up to its exit label
+size_t omp_teams_before(const OmpEmitter *); // forks that lead to what is checked
+void omp_lane(OmpEmitter *, OmpContext *);   // the blocks of the simd loop
+void omp_body(OmpEmitter *, OmpContext *);   // the code of a function, up to its exit label
 OmpContext *omp_context(OmpEmitter *, OmpContext *outer, LLVMValueRef function, OmpMode);
 void omp_enter(OmpEmitter *, OmpContext *from, OmpContext *to, LLVMValueRef fork); // binds the arguments of a fork
 LLVMValueRef omp_outlined(LLVMValueRef fork);

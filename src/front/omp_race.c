@@ -48,19 +48,32 @@ static const char *counter_name(OmpEmitter *e, LLVMValueRef phi) {
   return copy;
 }
 
+// The first thread's or lane's variable of the same name.
+static const char *other_lane(OmpEmitter *e, const char *second) {
+  char *first = arena_string(e->arena, second);
+  char *tag = strstr(first, "$2");
+  if (tag) tag[1] = '1';
+  return first;
+}
+
 static void add_counters(OmpEmitter *e, OmpContext *c, LLVMValueRef at, Text *out) {
-  text_format(out, "{:counter \"thread\", \"tid$1\", \"tid$2\"} ");
+  if (!e->simd) text_put(out, "{:counter \"thread\", \"tid$1\", \"tid$2\"} ");
   for (size_t i = 0; i < e->counters.n; i++) {
     LLVMValueRef phi = e->counters.at[i];
     if (LLVMGetBasicBlockParent(LLVMGetInstructionParent(phi)) != c->function ||
         !omp_block_reaches(LLVMGetInstructionParent(at), LLVMGetInstructionParent(phi)))
       continue;
-    const char *second = omp_value(e, c, phi).text;
-    char *first = arena_string(e->arena, second);
-    char *tag = strstr(first, "$2");
-    if (tag) tag[1] = '1';
-    text_format(out, "{:counter \"%s\", \"%s\", \"%s\"} ", counter_name(e, phi), first, second);
+    const char *second = omp_value(e, c, phi).text, *name = e->simd && phi == e->simd->counter ? "lane" : counter_name(e, phi);
+    text_format(out, "{:counter \"%s\", \"%s\", \"%s\"} ", name, other_lane(e, second), second);
   }
+}
+
+// Lanes: two different iterations that are near enough to run at the same time.
+static const char *near_lanes(OmpEmitter *e, OmpContext *c) {
+  const char *second = omp_value(e, c, e->simd->counter).text, *first = other_lane(e, second);
+  if (!e->simd->lanes) return omp_text(e, " && %s != %s", first, second);
+  return omp_text(e, " && %s != %s && %s - %s < %lu && %s - %s < %lu", first, second, first, second, e->simd->lanes, second,
+                  first, e->simd->lanes);
 }
 
 static const char *no_common_lock(OmpEmitter *e) {
@@ -99,7 +112,7 @@ static void check_access(OmpEmitter *e, OmpContext *c, LLVMValueRef at, LLVMValu
   text_format(&line, " && log.offset < %s + %s && %s < log.offset + log.size", p.text, size, p.text);
   if (!write) text_put(&line, " && log.write");
   if (atomic) text_put(&line, " && !log.atomic");
-  text_format(&line, " && phase$1 == phase$2%s);", no_common_lock(e));
+  text_format(&line, " && phase$1 == phase$2%s%s);", no_common_lock(e), e->simd ? near_lanes(e, c) : "");
   omp_emit(e, "%s", line.at);
   text_delete(&line);
 }

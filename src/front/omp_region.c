@@ -19,103 +19,6 @@ void omp_problem(OmpEmitter *e, LLVMValueRef instruction, const char *format, ..
   e->problem_at = omp_position(e->arena, instruction);
 }
 
-// ---- what the region writes and owns
-
-typedef void OnWrite(OmpEmitter *, OmpClass *, LLVMValueRef function, OmpTable *);
-
-static void each_write(OmpEmitter *e, LLVMValueRef function, OnWrite *on, OmpTable *table) {
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-      LLVMOpcode op = LLVMGetInstructionOpcode(i);
-      if (op == LLVMStore) on(e, omp_class(e->memory, LLVMGetOperand(i, 1)), function, table);
-      if (op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg) on(e, omp_class(e->memory, LLVMGetOperand(i, 0)), function, table);
-      for (unsigned k = 0; op == LLVMCall && k < LLVMGetNumArgOperands(i); k++)
-        if (omp_call_writes(i, k)) on(e, omp_class(e->memory, LLVMGetOperand(i, k)), function, table);
-    }
-}
-
-static void add_write(OmpEmitter *e, OmpClass *c, LLVMValueRef function, OmpTable *table) { omp_table_put(table, c, c); }
-
-// A team inside the region writes what does not belong to one of its own threads.
-static void add_inner_write(OmpEmitter *e, OmpClass *c, LLVMValueRef function, OmpTable *table) {
-  for (size_t i = 0; i < c->roots.n; i++)
-    if (c->roots.at[i].function != function) omp_table_put(table, c, c);
-}
-
-static void collect_functions(OmpEmitter *e, LLVMValueRef body, int depth) {
-  for (size_t i = 0; i < e->region_functions.n; i++)
-    if (e->region_functions.at[i] == body) return;
-  vec_push(&e->region_functions, body);
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(body); b && depth < 20; b = LLVMGetNextBasicBlock(b))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-      const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
-      if (name && !strcmp(name, "__kmpc_fork_call") && omp_outlined(i)) collect_functions(e, omp_outlined(i), depth + 1);
-    }
-}
-
-static bool in_region(const OmpEmitter *e, LLVMValueRef function) {
-  for (size_t i = 0; i < e->region_functions.n; i++)
-    if (e->region_functions.at[i] == function) return true;
-  return false;
-}
-
-bool omp_is_thread_made(const OmpEmitter *e, const OmpRoot *r) {
-  return r->kind == ROOT_THREAD_LOCAL || ((r->kind == ROOT_ALLOCA || r->kind == ROOT_HEAP) && in_region(e, r->function));
-}
-
-static bool made_by_threads(const OmpEmitter *e, const OmpClass *c) {
-  if (c->unknown || !c->roots.n) return false;
-  for (size_t i = 0; i < c->roots.n; i++)
-    if (!omp_is_thread_made(e, &c->roots.at[i])) return false;
-  return true;
-}
-
-// Private is what the threads made and no pointer in shared memory leads to.
-static void find_private(OmpEmitter *e) {
-  OmpTable shared = {0};
-  OmpMemory *m = e->memory;
-  for (size_t i = 0; i < m->all.n; i++)
-    if (!m->all.at[i]->same && !made_by_threads(e, m->all.at[i])) omp_table_put(&shared, m->all.at[i], m->all.at[i]);
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (size_t i = 0; i < m->all.n; i++) {
-      OmpClass *c = m->all.at[i];
-      if (c->same || !c->pointee || !omp_table_get(&shared, c)) continue;
-      OmpClass *to = omp_find(c->pointee);
-      if (omp_table_get(&shared, to)) continue;
-      omp_table_put(&shared, to, to);
-      changed = true;
-    }
-  }
-  for (size_t i = 0; i < m->all.n; i++)
-    if (!m->all.at[i]->same && !omp_table_get(&shared, m->all.at[i]))
-      omp_table_put(&e->region_private, m->all.at[i], m->all.at[i]);
-  omp_table_delete(&shared);
-}
-
-static void study_region(OmpEmitter *e) {
-  LLVMValueRef body = e->path.at[e->path.n - 1].body;
-  collect_functions(e, body, 0);
-  for (size_t i = 0; i < e->region_functions.n; i++) {
-    each_write(e, e->region_functions.at[i], add_write, &e->shared_written);
-    if (i) each_write(e, e->region_functions.at[i], add_inner_write, &e->inner_written);
-  }
-  for (size_t i = 0; i + 1 < e->path.n; i++) {
-    OmpEmitter around = {.memory = e->memory, .arena = e->arena};
-    collect_functions(&around, e->path.at[i].body, 0);
-    find_private(&around);
-    OmpTable written = {0};
-    for (size_t k = 0; k < around.region_functions.n; k++) each_write(e, around.region_functions.at[k], add_write, &written);
-    for (size_t k = 0; k < written.room; k++) // what belongs to the one thread that leads here, no other thread writes
-      if (written.slots[k].key && !omp_table_get(&around.region_private, written.slots[k].key))
-        omp_table_put(&e->outside_written, written.slots[k].key, written.slots[k].value);
-    omp_table_delete(&written);
-    omp_table_delete(&around.region_private);
-    vec_delete(&around.region_functions);
-  }
-  find_private(e);
-}
-
 // ---- the procedure
 
 static void bind_parameters(OmpEmitter *e, OmpContext *c) {
@@ -140,10 +43,8 @@ static void initial_values(OmpEmitter *e, OmpContext *c) {
   }
 }
 
-static void start_thread(OmpEmitter *e, OmpContext *c, OmpContext *from, const OmpFork *fork) {
-  const char *t = c->thread;
-  c->tid = omp_declare(e, omp_text(e, "tid%s", t), "int");
-  c->threads = omp_declare(e, "threads", "int");
+// What is kept about a thread or lane beside its variables.
+static void declare_thread(OmpEmitter *e, const char *t) {
   omp_declare(e, omp_text(e, "phase%s", t), "int");
   omp_declare(e, omp_text(e, "constructs%s", t), "int");
   omp_declare(e, omp_text(e, "objects%s", t), "int");
@@ -153,6 +54,13 @@ static void start_thread(OmpEmitter *e, OmpContext *c, OmpContext *from, const O
   omp_declare(e, omp_text(e, "ordered.held%s", t), "bool");
   omp_declare(e, omp_text(e, "ordered.loop%s", t), "int");
   omp_emit(e, "phase%s := 0; constructs%s := 0; lock.held%s := false; ordered.held%s := false;", t, t, t, t);
+}
+
+static void start_thread(OmpEmitter *e, OmpContext *c, OmpContext *from, const OmpFork *fork) {
+  const char *t = c->thread;
+  c->tid = omp_declare(e, omp_text(e, "tid%s", t), "int");
+  c->threads = omp_declare(e, "threads", "int");
+  declare_thread(e, t);
   for (size_t i = 0; i < e->criticals.n; i++) omp_emit(e, "critical.%zu%s := false;", i, t);
   omp_emit(e, "assume 0 <= tid%s && tid%s < threads;", t, t);
   call_limit_team(e, from, fork->call, "threads");
@@ -193,7 +101,7 @@ static OmpContext *emit_prefix(OmpEmitter *e) {
   bind_parameters(e, c);
   initial_values(e, c);
   omp_body(e, c);
-  for (size_t i = 0; i + 1 < e->path.n; i++) {
+  for (size_t i = 0; i < omp_teams_before(e); i++) {
     text_format(&e->out, "team.%zu:\n", i);
     OmpContext *inside = omp_context(e, c, e->path.at[i].body, MODE_SEQUENTIAL);
     inside->level = i + 1;
@@ -253,11 +161,39 @@ static void emit_threads(OmpEmitter *e, OmpContext *prefix) {
   omp_body(e, second);
 }
 
+static void emit_lane(OmpEmitter *e, OmpContext *prefix, OmpMode mode) {
+  OmpContext *c = omp_context(e, NULL, prefix->function, mode);
+  c->entry = prefix;
+  c->exit = "over";
+  c->tid = prefix->tid;
+  c->threads = prefix->threads;
+  declare_thread(e, c->thread);
+  omp_lane(e, c);
+}
+
+// Two lanes go through the loop, each as if alone; their iterations are another and near enough (omp_race.c).
+static void emit_lanes(OmpEmitter *e, OmpContext *prefix) {
+  const char *carried = omp_simd_carried(e->simd);
+  if (carried) {
+    omp_problem(e, e->simd->counter, "'%.*s' goes from one iteration of a simd loop to the next", (int)strcspn(carried, "."),
+                carried);
+    e->problem_at = e->simd->at;
+  }
+  text_put(&e->out, "lanes:\n");
+  omp_declare(e, "objects$2", "int");
+  omp_emit(e, "// the first lane; it stops at any access and leaves a note of it");
+  emit_lane(e, prefix, MODE_FIRST);
+  text_put(&e->out, "second_thread:\n");
+  omp_emit(e, "// the second lane; none of its accesses collides with the note");
+  emit_lane(e, prefix, MODE_SECOND);
+}
+
 void omp_region_emit(OmpEmitter *e, const char *name, Text *out) {
-  study_region(e);
+  omp_study(e);
   declare_log(e);
   OmpContext *prefix = emit_prefix(e);
-  emit_threads(e, prefix);
+  if (e->simd) emit_lanes(e, prefix);
+  else emit_threads(e, prefix);
   text_put(&e->out, "over:\n  return;\n");
   emit_prelude(e, out);
   text_format(out, "\nprocedure%s %s()\n{\n", e->sites.at ? e->sites.at : "", name);

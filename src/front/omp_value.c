@@ -155,7 +155,9 @@ OmpVal omp_value(OmpEmitter *e, OmpContext *c, LLVMValueRef v) {
   const OmpVal *known = omp_table_get(&c->values, v);
   if (known) return *known;
   if (LLVMIsConstant(v)) return constant_value(e, c, v);
-  OmpVal val = omp_variable(e, c, v); // a phi, or a value defined in a block emitted later
+  bool inside = LLVMIsAInstruction(v) && e->simd && omp_simd_has(e->simd, LLVMGetInstructionParent(v));
+  if (c->entry && !inside) return omp_value(e, c->entry, v); // a lane finds what was there before its loop
+  OmpVal val = omp_variable(e, c, v);                        // a phi, or a value defined in a block emitted later
   omp_set_value(e, c, v, val);
   return val;
 }

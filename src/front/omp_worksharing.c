@@ -41,7 +41,7 @@ static void give_last(const Call *k, LLVMValueRef last) {
 // Only an explicit schedule(static) fixes which thread gets what: without the clause the implementation chooses, and with simd the
 // standard promises nothing. clang lowers all of them alike, so the directive is looked up in the source.
 static bool says_static(const Call *k) {
-  const char *directive = call_directive(k), *schedule = strstr(directive, "schedule");
+  const char *directive = omp_directive(k->e->arena, k->call, 0), *schedule = strstr(directive, "schedule");
   return schedule && strstr(schedule, "static") && !strstr(directive, "simd");
 }
 

@@ -1,0 +1,7 @@
+// expect: unknown: 's' goes from one iteration of a simd loop to the next
+double f(double *restrict a, int n) {
+  double s = 0;
+#pragma omp simd
+  for (int i = 1; i < n; i++) s += a[i];
+  return s;
+}

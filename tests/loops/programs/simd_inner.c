@@ -1,0 +1,7 @@
+// expect: collision on a
+void f(int n, int m, double (*restrict a)[m], double (*restrict b)[m]) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+#pragma omp simd
+    for (int j = 1; j < m; j++) a[i][j] = a[i][j - 1];
+}

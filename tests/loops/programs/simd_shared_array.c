@@ -1,0 +1,6 @@
+// expect: collision on tmp
+void f(double *restrict a, int n) {
+  double tmp[4];
+#pragma omp simd
+  for (int i = 0; i < n; i++) { tmp[0] = a[i]; a[i] = tmp[0] * 2; }
+}
