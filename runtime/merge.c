@@ -389,7 +389,7 @@ void merge_add(uint32_t depth, const Event *e) {
   if (!merge_on() || depth >= n_places) return;
   Place *p = &places[depth];
   if (!p->futures) enter(depth);
-  for (int i = 0; i < e->n_touches; i++)
+  for (int i = 0; i < e->n_touches && !has_its_place(e); i++)
     summary_add(&p->futures, (Future){e->touch[i].key, e->thread, e->touch[i].mode, e->touch[i].mask, can_block(e->op)});
 }
 

@@ -57,6 +57,23 @@ void branch_append(Branch **list, Branch *b) {
   *list = b;
 }
 
+Branch *branch_without(Branch *list, uint16_t thread) {
+  Branch *first = NULL;
+  for (Branch *b = list, *next; b; b = next) {
+    next = b->next;
+    b->next = NULL;
+    if (b->event.thread != thread) {
+      b->children = branch_without(b->children, thread);
+      branch_append(&first, b);
+      continue;
+    }
+    branch_append(&first, b->children);
+    b->children = NULL;
+    branch_delete(b);
+  }
+  return first;
+}
+
 // ---- sequences: which events could come first
 
 static bool truncated;

@@ -9,6 +9,7 @@ const Event **plan_pool(void); // room for a very long sequence
 Branch *branch_new(const Event *);
 void branch_delete(Branch *); // with all behind and below it
 void branch_append(Branch **list, Branch *);
+Branch *branch_without(Branch *, uint16_t thread); // these sequences, without the first event that the thread has in each
 
 const Event **sleep_set(const Node *); // its sleep_n events
 static inline const Event *sleeper(const Node *node, uint32_t i) { return sleep_set(node)[i]; }

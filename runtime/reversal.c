@@ -145,7 +145,7 @@ static void find_reversals_on(const Event *e, uint32_t j, const Touch *t, int32_
 }
 
 // What waits for all of several tasks never comes before the end of one, and their ends do not see each other.
-static bool has_its_place(const Event *e) { return e->op == OP_FINISH || e->op == OP_AWAIT || (e->op == OP_END && !e->effect); }
+bool has_its_place(const Event *e) { return e->op == OP_FINISH || e->op == OP_AWAIT || (e->op == OP_END && !e->effect); }
 
 static void find_reversals(const Event *e, uint32_t j, int32_t own) {
   if (has_its_place(e)) return;
@@ -245,7 +245,7 @@ static void plan_for_future(const Future *f) {
     bool whole = ot->mode == TOUCH_W && (ot->mask & f->mask) == f->mask;
     bool only_lets_go =
         f->waits && (o->op == OP_UNLOCK || o->op == OP_WRUNLOCK || o->op == OP_RDUNLOCK); // it would have had to wait
-    if (!ordered && !only_lets_go && touch_conflict(ot, &t)) try_everybody((uint32_t)i);
+    if (!ordered && !only_lets_go && !has_its_place(o) && touch_conflict(ot, &t)) try_everybody((uint32_t)i);
     if (whole && (ordered || !only_lets_go)) return;
     i = ot->previous;
   }

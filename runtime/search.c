@@ -28,8 +28,9 @@ bool anybody(const Fiber *f) { return true; }
 
 // What touches nothing that another might still change need not be tried in another place. Taken at once, it is not a state of its own.
 static bool awake_and_free(const Fiber *f) {
-  OpKind k = f->pending->kind;
-  return (k == OP_START || k == OP_JOIN || k == OP_GET || k == OP_FINISH) && awake(f);
+  const Op *op = f->pending;
+  bool unseen_end = op->kind == OP_END && !op->argument && !op->address; // of a task, and no ewait may look for it
+  return (op->kind == OP_START || op->kind == OP_JOIN || op->kind == OP_GET || op->kind == OP_FINISH || unseen_end) && awake(f);
 }
 
 static bool preempts(const Fiber *f) {
@@ -50,8 +51,19 @@ static bool sleeps(const Node *node, const Event *e) {
   return false;
 }
 
+// What is planned here can as well follow what is taken at once.
+static void take_free_first(Node *node) {
+  choosing = node;
+  const Fiber *f = node->branches && merge_on() ? schedule_default(awake_and_free) : NULL;
+  if (!f || (node->branches->event.thread == f->number && !node->branches->next)) return;
+  Branch *b = branch_new(&(Event){.thread = f->number, .fresh = true});
+  b->children = branch_without(node->branches, f->number);
+  node->branches = b;
+}
+
 // The branch to take from here; NULL: the execution ends here (or everything that could move sleeps).
 static Branch *choose(Node *node) {
+  take_free_first(node);
   while (node->branches) {
     Branch *b = node->branches;
     const Fiber *f = fiber_numbered(b->event.thread);
@@ -143,7 +155,9 @@ static bool explored_before(uint32_t depth) {
   if (!merge_on()) return false;
   Node *node = path_node(depth);
   note_enabled(node);
-  if (depth && inside(path_event(depth - 1))) {
+  choosing = node;
+  bool passes = schedule_default(awake_and_free) != NULL; // on to the state behind what can be taken at once
+  if (passes || (depth && inside(path_event(depth - 1)))) {
     merge_pass(depth);
     return false;
   }
