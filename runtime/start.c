@@ -43,8 +43,8 @@ static bool attach(void) {
 }
 
 // Before any constructor of the program: from here on its heap is ours.
-__attribute__((constructor(101))) static void begin(void) {
-  if (!attach()) return;
+__attribute__((constructor(101))) static void begin(int argc, char **argv) {
+  if (!attach()) return testing_begin(argc, argv);
   memory_start();
   heap_start();
 }

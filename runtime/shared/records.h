@@ -10,6 +10,8 @@
 #define NORACE_FD_VARIABLE "NORACE_FD"
 // A memory file for standard input that cannot be read twice. The first program that reads it copies it there and seals the file.
 #define NORACE_INPUT_VARIABLE "NORACE_INPUT"
+// Set by `norace test`: the command, a word a line, that explores a program before it runs.
+#define NORACE_TEST_VARIABLE "NORACE_TEST"
 #define NORACE_RUNTIME_NAME "libnorace.so"
 
 enum { RECORDS_MAGIC = 0x4543524e, RECORDS_VERSION = 1 };

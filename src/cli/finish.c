@@ -78,17 +78,13 @@ void finish_files(const Options *o, const Results *results) {
   if (o->html && results->n) report_page(results->at[0], &text), write_text(&text, o->html);
   if (o->sarif) report_sarif(results, &text), write_text(&text, o->sarif);
   if (o->junit) report_junit(results, &text), write_text(&text, o->junit);
+  if (o->baseline_write) baseline_write(results, &text), write_text(&text, o->baseline_write);
 }
 
 int finish(const Options *o, Verdict *v) {
   set_apart(o, v);
   int status = report(v, (ReportOptions){.json = o->json, .quiet = o->quiet});
-  if (o->baseline_write) {
-    Text text = {0};
-    baseline_write(v, &text);
-    write_text(&text, o->baseline_write);
-  }
-  if (o->html || o->sarif || o->junit) {
+  if (o->html || o->sarif || o->junit || o->baseline_write) {
     Results results = {0};
     vec_push(&results, result_of(v));
     finish_files(o, &results);

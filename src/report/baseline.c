@@ -6,11 +6,6 @@
 #include "base/diag.h"
 #include "report/known.h"
 
-static const char *place_of(const Frame *frame, Arena *arena) {
-  const char *file = frame->at.file ? frame->at.file : "?", *slash = strrchr(file, '/');
-  return arena_format(arena, "%s %s", slash ? slash + 1 : file, frame->function ? frame->function : "?");
-}
-
 bool baseline_apply(const char *text, size_t n, const char *path, Verdict *v, const char **complaint) {
   json_error_t error;
   json_t *baseline = json_loadb(text ? text : "", n, 0, &error), *findings = json_object_get(baseline, "findings");
@@ -26,20 +21,28 @@ bool baseline_apply(const char *text, size_t n, const char *path, Verdict *v, co
   return good;
 }
 
-static void put(json_t *findings, const char *fingerprint, const char *text) {
-  json_t *string = json_string(text);
-  json_object_set_new(findings, fingerprint, string ? string : json_string("(a name that is not UTF-8)"));
+static const char *text_of(const json_t *object, const char *name) { return json_string_value(json_object_get(object, name)); }
+
+static void put_place(Text *out, const json_t *access) {
+  const char *file = text_of(access, "file"), *slash = file ? strrchr(file, '/') : NULL, *function = text_of(access, "function");
+  text_format(out, " %s %s", slash ? slash + 1 : file ? file : "?", function ? function : "?");
 }
 
-void baseline_write(const Verdict *v, Text *out) {
-  json_t *baseline = json_object(), *findings = json_object();
-  for (size_t i = 0; i < v->races.n; i++) {
-    const Race *race = &v->races.at[i];
-    put(findings, race->fingerprint,
-        arena_format(v->arena, "data race on '%s': %s, %s", race->location.name, place_of(&race->access[0].where, v->arena),
-                     place_of(&race->access[1].where, v->arena)));
+static void put_race(json_t *findings, const json_t *race) {
+  Text text = {0};
+  text_format(&text, "data race on '%s':", text_of(json_object_get(race, "location"), "name"));
+  for (size_t k = 0; k < 2; k++) put_place(&text, json_array_get(json_object_get(race, "accesses"), k));
+  json_object_set_new(findings, text_of(race, "fingerprint"), json_string(text.at));
+  text_delete(&text);
+}
+
+void baseline_write(const Results *results, Text *out) {
+  json_t *baseline = json_object(), *findings = json_object(), *finding;
+  for (size_t i = 0, k; i < results->n; i++) {
+    json_array_foreach(json_object_get(results->at[i], "races"), k, finding) put_race(findings, finding);
+    json_array_foreach(json_object_get(results->at[i], "other"), k, finding)
+        json_object_set(findings, text_of(finding, "fingerprint"), json_object_get(finding, "text"));
   }
-  for (size_t i = 0; i < v->other.n; i++) put(findings, v->other.at[i].fingerprint, v->other.at[i].text);
   json_object_set_new(baseline, "norace_baseline", json_integer(1));
   json_object_set_new(baseline, "findings", findings);
   char *text = json_dumps(baseline, JSON_INDENT(2) | JSON_SORT_KEYS);

@@ -2,6 +2,7 @@
 #ifndef NORACE_REPORT_KNOWN_H
 #define NORACE_REPORT_KNOWN_H
 #include "base/text.h"
+#include "report/files.h"
 #include "verdict/verdict.h"
 
 // A suppression file: lines `type:template`, empty ones, and comments after '#'.
@@ -18,5 +19,5 @@ bool suppression_matches(const char *pattern, const char *name);
 
 // A baseline lists the fingerprints that a build may show. False if the text is no baseline; *complaint is to be read after the file's name.
 bool baseline_apply(const char *text, size_t n, const char *path, Verdict *, const char **complaint);
-void baseline_write(const Verdict *, Text *out); // of all findings that the verdict has, known or not
+void baseline_write(const Results *, Text *out); // of all findings that the results have, known or not
 #endif
