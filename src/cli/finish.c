@@ -6,13 +6,15 @@
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "base/sha256.h"
 #include "report/fingerprint.h"
 #include "report/known.h"
 #include "report/page.h"
 #include "report/report.h"
 #include "report/result.h"
+#include "report/svcomp.h"
 
-bool finish_tells(const Options *o) { return o->json || o->html || o->sarif || o->junit; }
+bool finish_tells(const Options *o) { return o->json || o->html || o->sarif || o->junit || o->svcomp_witness; }
 
 // ---- before the work
 
@@ -38,11 +40,22 @@ static Suppressions *read_suppressions(const char *path) {
   return s;
 }
 
+static void check_property(const Options *o) {
+  Text text = {0};
+  read_text(o->property, &text);
+  bool known = text.at && svcomp_property(text.at);
+  text_delete(&text);
+  if (!known) fatal_input("%s: the only property that norace decides is %s", o->property, SVCOMP_PROPERTY);
+}
+
 void finish_prepare(const Options *o) {
-  const char *const written[] = {o->html, o->sarif, o->junit, o->baseline_write};
+  const char *const written[] = {o->html, o->sarif, o->junit, o->baseline_write, o->svcomp_witness};
   for (size_t i = 0; i < sizeof written / sizeof *written; i++) finish_writable(written[i]);
   if (o->baseline && access(o->baseline, R_OK)) fatal_input("%s cannot be read: %s", o->baseline, strerror(errno));
   if (o->suppressions) suppressions_delete(read_suppressions(o->suppressions));
+  if ((o->property || o->svcomp_witness) && !o->svcomp)
+    fatal_usage(o->command, "--property and --svcomp-witness go with --svcomp");
+  if (o->property) check_property(o);
 }
 
 // ---- what is known
@@ -81,9 +94,37 @@ void finish_files(const Options *o, const Results *results) {
   if (o->baseline_write) baseline_write(results, &text), write_text(&text, o->baseline_write);
 }
 
+// ---- competitions
+
+static bool is_closed(const Options *o) {
+  bool closed = false;
+  for (size_t i = 0; i < o->n_files; i++) {
+    Text text = {0};
+    closed = closed || (text_read_file(&text, o->files[i]) && svcomp_closed(text.at));
+    text_delete(&text);
+  }
+  return closed;
+}
+
+static void write_svcomp_witness(const Options *o, const Verdict *v, const char *word) {
+  Text source = {0}, out = {0};
+  char hash[65];
+  const char *path = o->svcomp_witness, *dot = strrchr(path, '.');
+  if (!strcmp(word, "unknown")) return;
+  read_text(o->files[0], &source);
+  sha256_hex(source.at, source.n, hash);
+  json_t *result = result_of(v);
+  (dot && !strcmp(dot, ".graphml") ? svcomp_graphml : svcomp_yaml)(result, word, o->files[0], hash, &out);
+  write_text(&out, path);
+  json_decref(result);
+  text_delete(&source);
+}
+
 int finish(const Options *o, Verdict *v) {
   set_apart(o, v);
-  int status = report(v, (ReportOptions){.json = o->json, .quiet = o->quiet});
+  const char *word = o->svcomp ? svcomp_word(v, is_closed(o)) : NULL;
+  int status = report(v, (ReportOptions){.json = o->json, .quiet = o->quiet, .word = word});
+  if (word && o->svcomp_witness) write_svcomp_witness(o, v, word);
   if (o->html || o->sarif || o->junit || o->baseline_write) {
     Results results = {0};
     vec_push(&results, result_of(v));

@@ -22,7 +22,8 @@ int report(Verdict *v, ReportOptions options) {
   if (options.json) {
     report_json(v, &out);
   } else {
-    report_summary(v, &out);
+    if (options.word) text_put(&out, options.word);
+    else report_summary(v, &out);
     text_put(&out, "\n");
   }
   bool written = text_write_file(&out, "-");

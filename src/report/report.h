@@ -9,8 +9,9 @@
 #include "verdict/verdict.h"
 
 typedef struct {
-  bool json;  // one object on standard output, diagnostics on standard error as without it
-  bool quiet; // no diagnostics: only the verdict, or the object
+  bool json;        // one object on standard output, diagnostics on standard error as without it
+  bool quiet;       // no diagnostics: only the verdict, or the object
+  const char *word; // instead of the summary; NULL: the summary
 } ReportOptions;
 
 // Gives the findings their fingerprints, prints as asked and returns the exit status that belongs to the verdict. A verdict that fails verdict_check is a fault of ours (70).

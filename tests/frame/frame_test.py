@@ -95,8 +95,34 @@ class Installed(unittest.TestCase):
 
     def test_files(self):
         there = self.install("/usr")
-        for name in ("bin/norace", "share/man/man1/norace.1", "share/bash-completion/completions/norace", "lib/norace/libnorace.so"):
+        for name in ("bin/norace", "share/man/man1/norace.1", "share/bash-completion/completions/norace", "lib/norace/libnorace.so",
+                     "share/cmake/norace/noraceConfig.cmake", "share/cmake/norace/noraceConfigVersion.cmake"):
             self.assertTrue((there / name).is_file(), name)
+
+    def test_cmake_finds_it(self):
+        there = self.install("/usr")
+        for name in ("racy_counter.c", "guarded_counter.c"):
+            shutil.copy(SOURCE / "examples" / name, self.top)
+        (self.top / "CMakeLists.txt").write_text("""
+cmake_minimum_required(VERSION 3.16)
+project(p C)
+enable_testing()
+find_package(norace REQUIRED)
+add_executable(prog guarded_counter.c)
+norace_add_test(NAME racy SOURCES racy_counter.c)
+norace_add_test(NAME guarded TARGET prog)
+norace_add_test(NAME known SOURCES racy_counter.c SUPPRESSIONS list)
+norace_add_test(NAME bounded TARGET prog OPTIONS --max-schedules 2 --may-be-unknown)
+norace_add_test(NAME arguments TARGET prog ARGS 1 2)
+""")
+        (self.top / "list").write_text("race:^count$\n")
+        env = dict(os.environ, CC="norace cc", PATH=f"{there}/bin:{os.environ['PATH']}")
+        done = run("cmake", "-S", self.top, "-B", self.top / "b", f"-Dnorace_ROOT={there}", env=env)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(run("cmake", "--build", self.top / "b", env=env).returncode, 0)
+        told = run("ctest", cwd=self.top / "b").stdout
+        self.assertEqual(dict(re.findall(r"Test +#\d+: (\w+) \.*[ *]*(Passed|Failed|Skipped)", told)),
+                         dict(racy="Failed", guarded="Passed", known="Passed", bounded="Skipped", arguments="Passed"), told)
 
     def test_compiles_from_there(self):
         there = self.install("/opt/norace")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Where a verdict goes besides the terminal: outputs_test.py NORACE [unittest's own arguments]"""
-import json, os, pathlib, re, shutil, subprocess, sys, tempfile, unittest, xml.etree.ElementTree as xml
+import hashlib, json, os, pathlib, re, shutil, subprocess, sys, tempfile, unittest, xml.etree.ElementTree as xml
 
 NORACE = None
 HERE = pathlib.Path(__file__).resolve().parent
@@ -112,7 +112,7 @@ class Files(Case):
             self.assertEqual((suite.get("name"), suite.get("tests")), (source, "2"))
             self.assertEqual((int(suite.get("failures")), int(suite.get("errors"))), (failures, errors))
             self.assertEqual(len(suite.findall("testcase/failure")), failures)
-        self.run_("check", "--quiet", "--max-schedules", 2, "--junit", "out.xml", "guarded_counter.c", status=2)
+        self.run_("explore", "--quiet", "--max-schedules", 2, "--junit", "out.xml", "guarded_counter.c", status=2)
         self.assertEqual(xml.parse(self.top / "out.xml").getroot().find("testsuite/testcase/error").get("type"), "unknown")
 
     def test_sarif_names_files_from_the_folder_and_marks_what_is_known(self):
@@ -163,6 +163,124 @@ class Files(Case):
         self.run_("replay", "--quiet", "--html", "replay.html", "queue.norace/race-1.json", status=1)
         steps = json.loads(re.search(r'id="result">(.*?)</script>', self.read("replay.html"), re.S).group(1))["races"][0]["interleaving"]["steps"]
         self.assertEqual([s["access"] for s in steps][-2:], [0, 1])
+
+
+class Competition(Case):
+    PROPERTY = "CHECK( init(main()), LTL(G ! data-race) )\n"
+    ASKS = """
+extern int __VERIFIER_nondet_int(void);
+int main(void) { return __VERIFIER_nondet_int() & 0; }"""
+
+    def word(self, *words, status, command="explore"):
+        return self.run_(command, "--quiet", "--svcomp", *words, status=status).stdout.splitlines()[-1]
+
+    def test_the_words(self):
+        self.assertEqual(self.word("queue.c", status=1), "false(no-data-race)")
+        self.assertEqual(self.word("guarded_counter.c", status=0), "true")
+        self.assertEqual(self.word("guarded_counter.c", status=0, command="check"), "true")
+        self.assertEqual(self.word("--max-schedules", 2, "guarded_counter.c", status=2), "unknown")
+
+    def test_one_input_is_not_all(self):
+        self.assertEqual(self.word(self.write("asks.c", self.ASKS), status=0), "unknown")
+        open_ = self.read("guarded_counter.c").replace("main(void)", "main(int argc, char **argv)")
+        self.assertEqual(self.word(self.write("open.c", open_), status=0), "unknown")
+
+    def test_the_property(self):
+        self.assertEqual(self.word("--property", self.write("p.prp", self.PROPERTY), "queue.c", status=1), "false(no-data-race)")
+        for other in ("", "CHECK( init(main()), LTL(G ! call(reach_error())) )", self.PROPERTY * 2):
+            self.run_("check", "--svcomp", "--property", self.write("p.prp", other), "queue.c", status=65)
+        self.run_("check", "--property", "p.prp", "queue.c", status=64)
+
+    def test_a_witness_as_graphml(self):
+        self.word("--svcomp-witness", "w.graphml", "queue.c", status=1)
+        space = "{http://graphml.graphdrawing.org/xmlns}"
+        graph = xml.parse(self.top / "w.graphml").getroot().find(f"{space}graph")
+        data = lambda element: {d.get("key"): d.text for d in element.findall(f"{space}data")}
+        about = data(graph)
+        self.assertEqual((about["witness-type"], about["specification"]), ("violation_witness", self.PROPERTY.strip()))
+        self.assertEqual(about["programhash"], hashlib.sha256((self.top / "queue.c").read_bytes()).hexdigest())
+        nodes = {n.get("id"): data(n) for n in graph.findall(f"{space}node")}
+        edges = {e.get("source"): e for e in graph.findall(f"{space}edge")}
+        self.assertEqual(len(edges), len(nodes) - 1)
+        at, lines = next(n for n in nodes if "entry" in nodes[n]), []
+        while at in edges:
+            lines.append(data(edges[at]).get("startline"))
+            at = edges[at].get("target")
+        self.assertEqual(nodes[at], {"violation": "true"})
+        source = self.read("queue.c").splitlines()
+        self.assertEqual({source[int(n) - 1].split()[-1] for n in lines[-2:]}, {"PRODUCER", "CONSUMER"})
+        self.assertEqual([data(e)["createThread"] for e in edges.values() if "createThread" in data(e)], ["1", "2"])
+
+    def test_a_witness_as_yaml(self):
+        self.word("--svcomp-witness", "w.yml", "queue.c", status=1)
+        text = self.read("w.yml")
+        self.assertRegex(text, r"^- entry_type: violation_sequence\n")
+        last = text.split("- segment:")[-1]
+        self.assertEqual(re.findall(r"type: (\w+)", last), ["target", "target"])
+        self.assertEqual(sorted(re.findall(r"thread_id: (\d)", last)), ["1", "2"])
+        self.assertIn(hashlib.sha256((self.top / "queue.c").read_bytes()).hexdigest(), text)
+        self.word("--svcomp-witness", "w.yml", "guarded_counter.c", status=0)
+        self.assertRegex(self.read("w.yml"), r"^- entry_type: invariant_set\n")
+
+
+class Projects(Case):
+    MAKEFILE = """
+check: racy_counter guarded_counter reader
+	./racy_counter | grep -q counted
+	./guarded_counter | grep -q 2000
+	echo 41 > in && ./reader hello < in | grep -q '^42 hello$$'
+	./guarded_counter > /dev/null
+safe: guarded_counter reader
+	./guarded_counter > /dev/null
+	echo 41 > in && ./reader < in
+fails: guarded_counter
+	./guarded_counter && false
+
+
+plain:
+	true
+"""
+    READER = """
+#include <pthread.h>
+#include <stdio.h>
+static int n; static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static void *add(void *a) { pthread_mutex_lock(&m); n += *(int *)a; pthread_mutex_unlock(&m); return 0; }
+int main(int argc, char **argv) {
+  int x; pthread_t t;
+  if (scanf("%d", &x) != 1) return 9;
+  pthread_create(&t, 0, add, &x); pthread_mutex_lock(&m); n++; pthread_mutex_unlock(&m); pthread_join(t, 0);
+  printf("%d %s\\n", n, argc > 1 ? argv[1] : ""); return n != 42;
+}"""
+
+    def project(self, target, *options, status):
+        self.write("Makefile", self.MAKEFILE)
+        self.write("reader.c", self.READER)
+        return self.run_("test", *options, "--", "make", "-s", target, f"CC={NORACE} cc", status=status)
+
+    def results(self):
+        return {p.stem.rsplit("-", 1)[0]: json.loads(p.read_text()) for p in (self.top / "norace-test").glob("*.json")}
+
+    def test_each_program_is_explored_once_and_the_tests_see_no_difference(self):
+        done = self.project("check", "--junit", "out.xml", "--sarif", "out.sarif", status=1)
+        self.assertEqual({n: r["verdict"] for n, r in self.results().items()}, {"racy_counter": "race", "guarded_counter": "race-free", "reader": "race-free"})
+        self.assertEqual(done.stdout.splitlines()[-1], "race: 1 data race in 1 of 3 test programs")
+        self.assertRegex(done.stdout, r"data race on 'counter': racy_counter.c:9 and racy_counter.c:9")
+        self.assertEqual(len(xml.parse(self.top / "out.xml").getroot()), 3)
+        self.assertEqual(len(json.loads(self.read("out.sarif"))["runs"][0]["results"]), 1)
+        self.assertEqual(self.results()["reader"]["other"], [])  # it read the same input as the test did
+
+    def test_the_exit_status(self):
+        self.assertRegex(self.project("safe", status=0).stdout, "race-free: no new race in 2 test programs")
+        self.assertRegex(self.project("fails", status=2).stdout, "unknown: 0 of 1 test program undecided, and the tests failed")
+        self.assertRegex(self.project("safe", "--max-schedules", "1", status=2).stdout, r"unknown: 2 of 2 test programs undecided")
+        self.assertIn("no program that norace cc has built was started", self.project("plain", status=65).stderr)
+        self.run_("test", "--", "no-such-command", status=65)
+        self.run_("test", status=64)
+
+    def test_known_races_do_not_count(self):
+        self.project("check", "--baseline-write", "known.json", status=1)
+        self.project("check", "--baseline", "known.json", status=0)
+        self.project("check", "--suppressions", self.write("list", "race:^count$\n"), status=0)
 
 
 class Interleavings(Case):

@@ -8,12 +8,12 @@ const [norace, folder, programs, examples] = process.argv.slice(2);
 const work = fs.mkdtempSync(path.join(folder, "work-"));
 const at = name => path.join(work, name);
 const SUBJECTS = { // the page: what makes it, and the exit status
-  race: ["check", "queue.c", 1], proof: ["check", "guarded_counter.c", 0], deadlock: ["check", "deadlock.c", 3],
-  unknown: ["check", "--max-schedules", "3", "guarded_counter.c", 2], net: ["prove", "racy_counter.c", 2],
+  race: ["check", "queue.c", 1], proof: ["explore", "guarded_counter.c", 0], deadlock: ["check", "deadlock.c", 3],
+  unknown: ["explore", "--max-schedules", "3", "guarded_counter.c", 2], net: ["prove", "alarm.c", 2],
 };
 
 function make() {
-  for (const from of [programs, examples]) for (const name of fs.readdirSync(from)) fs.copyFileSync(path.join(from, name), at(name));
+  for (const from of [programs, examples]) for (const name of fs.readdirSync(from).filter(n => n.endsWith(".c"))) fs.copyFileSync(path.join(from, name), at(name));
   for (const [name, words] of Object.entries(SUBJECTS)) {
     const status = words[words.length - 1], [command, ...rest] = words.slice(0, -1);
     const done = spawnSync(norace, [command, "--html", `${name}.html`, "--sarif", `${name}.sarif`, "--json", ...rest], {cwd: work, encoding: "utf8"});

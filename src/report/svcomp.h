@@ -1,0 +1,22 @@
+// What the verification competitions ask for: verdict words, and witnesses in their formats.
+#ifndef NORACE_REPORT_SVCOMP_H
+#define NORACE_REPORT_SVCOMP_H
+#include "report/files.h"
+#include "verdict/verdict.h"
+
+#define SVCOMP_PROPERTY "CHECK( init(main()), LTL(G ! data-race) )"
+
+// Whether the text of a property file asks for no data race, and nothing else.
+bool svcomp_property(const char *text);
+
+// "true", "false(no-data-race)" or "unknown". A proof for one input counts as one for all if the program has no other: it asked for no value,
+// and `closed`: its main takes no arguments.
+const char *svcomp_word(const Verdict *, bool closed);
+
+// Whether some main( void ) or main() is in the text of a source file.
+bool svcomp_closed(const char *source);
+
+// The witness of a result, for the source file with this text: GraphML 1.0, or YAML 2.2.
+void svcomp_graphml(const json_t *result, const char *word, const char *file, const char *hash, Text *out);
+void svcomp_yaml(const json_t *result, const char *word, const char *file, const char *hash, Text *out);
+#endif
