@@ -61,9 +61,21 @@ bool hunt_enough(void) {
 
 // ---- holding, and meeting
 
-static bool at_event(const Access *a) {
-  return a->kind & ACCESS_ATOMIC;
-} // an atomic access is an event: its thread stops there anyway
+// An atomic access is an event: its thread stops there anyway.
+static bool at_event(const Access *a) { return a->kind & ACCESS_ATOMIC; }
+
+static void do_nothing(Fiber *f, Op *op, Event *e) {}
+static Op go_on = {.kind = OP_YIELD, .pc = STOP_PC, .enabled = sync_always, .perform = do_nothing};
+
+// --keep-a1: it stops in front of its access, and may go on. That is no event of the program: a schedule leaves it out.
+static void stop_here(void) {
+  current->frame = __builtin_frame_address(0);
+  current->pending = &go_on;
+  fiber_yield();
+  current->epoch--;
+}
+
+static bool stands(const Fiber *f) { return f && (f->parked || f->pending == &go_on); }
 
 static AccessRecord common_part(const Access *of, const Access *with) {
   uint64_t start = of->address > with->address ? of->address : with->address;
@@ -97,15 +109,14 @@ static bool known_in_vain(const Access *a) {
 void hunt_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   if (!holding || met) return;
   if (current->number == held.thread) {
-    bool here =
-        !at_event(&held) && world->n_events == held.step + 1 && pc == held.pc && address == held.address && kind == held.kind;
-    if (here) fiber_park();
+    bool here = !at_event(&held) && current->epoch == held.epoch && pc == held.pc && address == held.address && kind == held.kind;
+    if (here && control->keep_first) stop_here();
+    else if (here) fiber_park();
     return;
   }
-  const Fiber *first = fiber_numbered(held.thread);
   Access a = {
       .pc = pc, .address = address, .size = (uint32_t)size, .kind = kind, .thread = current->number, .epoch = current->epoch};
-  if (!first || !first->parked) return;
+  if (!stands(fiber_numbered(held.thread))) return;
   note_touched(&a);
   if (access_conflict(&held, &a)) meet(&a);
 }
@@ -131,28 +142,54 @@ static void reach(uint32_t depth) {
   if (agreed > depth) agreed = depth;
 }
 
-static bool hold(const Access *first) {
+// The recorded run goes on from here, without one thread and without those that would have to do something else than they did then (Fig. 2.9).
+static void extend(uint32_t from, uint32_t to, uint16_t without) {
+  static bool stuck[MAX_FIBERS];
+  memset(stuck, 0, sizeof stuck);
+  stuck[without] = true;
+  for (uint32_t i = from; i <= to && !met && !world->ended; i++) {
+    uint16_t t = record_thread(i);
+    if (stuck[t]) continue;
+    if (record_fits(i)) record_step(i);
+    else stuck[t] = true;
+  }
+}
+
+// The first thread stands in front of its access.
+static bool hold_first(const Access *first) {
   holding = met = false;
   reach(first->step);
   held = *first;
   holding = true;
   if (at_event(first)) fiber_numbered(first->thread)->parked = true;
   else record_step(first->step);
-  return fiber_numbered(first->thread)->parked;
+  return stands(fiber_numbered(first->thread));
 }
 
-// The recorded run goes on without the first thread, and without those that would have to do something else than they did then (Fig. 2.9).
-static void extend(const Access *first, const Access *second) {
-  static bool stuck[MAX_FIBERS];
-  memset(stuck, 0, sizeof stuck);
-  stuck[first->thread] = true;
-  uint32_t from = at_event(first) ? first->step : first->step + 1;
-  for (uint32_t i = from; i <= second->step && !met && !world->ended; i++) {
-    uint16_t t = record_thread(i);
-    if (stuck[t]) continue;
-    if (record_fits(i)) record_step(i);
-    else stuck[t] = true;
-  }
+static void extend_first(const Access *first, const Access *second) {
+  extend(at_event(first) ? first->step : first->step + 1, second->step, first->thread);
+}
+
+// The other way round: the first thread is late, and waits before it takes the locks of its access; the second one stands in front of its own.
+static bool hold_second(const Access *first, const Access *second) {
+  holding = met = false;
+  if (at_event(second)) return false;
+  reach(first->since);
+  held = *second;
+  holding = true;
+  Fiber *late_one = fiber_numbered(first->thread);
+  late_one->parked = true;
+  extend(first->since, second->step, first->thread);
+  late_one->parked = false;
+  return fiber_numbered(second->thread)->parked && !world->ended;
+}
+
+// One schedule, in which this thread goes first.
+static void run_on(const Access *to) {
+  uint32_t most = 200 + 2 * (to->step - to->since);
+  favourite = to->thread;
+  for (Fiber *f; most && !met && !world->ended && (f = schedule_default(anybody)); most--) schedule_step(f->number, 0);
+  favourite = NOBODY;
 }
 
 // ---- the suffix
@@ -190,6 +227,7 @@ static void settle(Pair *pair, OutcomeKind outcome) {
 static bool begin(Pair *pair) {
   if (race_told(pair->low, pair->high)) return pair->outcome = OUTCOME_RACE, false;
   if (control->stop || search_over() || (run_ends > 0 && now() > run_ends)) return false;
+  COUNT(pairs, 1);
   hunting = true;
   met = false;
   hunted = pair;
@@ -199,27 +237,33 @@ static bool begin(Pair *pair) {
 static void try_prefix(Pair *pair, uint32_t number) {
   const Access *first = &pair->try[number].first, *second = &pair->try[number].second;
   if (!begin(pair)) return;
-  COUNT(pairs, 1);
-  if (hold(first)) extend(first, second);
+  if (hold_first(first)) extend_first(first, second);
+  if (!met && hold_second(first, second)) run_on(first);
   settle(pair, OUTCOME_UNTRIED);
+}
+
+static bool search_first(Pair *pair, const Access *first, const Access *second) {
+  if (known_in_vain(first)) return true;
+  if (!hold_first(first)) return false;
+  if (!control->short_prefix) extend_first(first, second);
+  bool all = met || search_suffix(pair, second);
+  if (!met && all && !control->short_prefix && hold_first(first))
+    all = search_suffix(pair, second); // more is possible from the shorter prefix
+  last.all = all && !met;
+  last.thread = first->thread;
+  last.step = first->step;
+  return all;
 }
 
 static void try_search(Pair *pair, uint32_t number) {
   const Access *first = &pair->try[number].first, *second = &pair->try[number].second;
-  bool all = false;
   if (pair->try[number].searched || !begin(pair)) return;
+  bool all = true;
   if (control->keep_first) {
-    reach(first->step);
-    all = search_suffix(pair, second);
-  } else if (known_in_vain(first)) {
-    all = true;
-  } else if (hold(first)) {
-    extend(first, second);
-    all = met || search_suffix(pair, second);
-    if (!met && all && hold(first)) all = search_suffix(pair, second); // more is possible from the shorter prefix
-    last.all = all && !met;
-    last.thread = first->thread;
-    last.step = first->step;
+    if (hold_first(first)) all = search_suffix(pair, second);
+  } else {
+    if (!control->short_prefix && hold_second(first, second)) all = search_suffix(pair, first);
+    if (!met) all = search_first(pair, first, second) && all;
   }
   pair->try[number].searched = all;
   for (uint32_t i = 0; i < pair->n; i++) all = all && pair->try[i].searched;
@@ -259,7 +303,7 @@ void hunt_pairs(Pair *pairs, uint32_t n, uint32_t root) {
   running = RUN_HUNT;
   last.all = false;
   agreed = record_length();
-  if (!control->keep_first) {
+  if (!control->keep_first && !control->short_prefix) {
     go_through(pairs, n, 0, 1, try_prefix);
     go_through(pairs, n, 1, MAX_PAIR_TRIES, try_prefix);
   }

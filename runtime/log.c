@@ -164,7 +164,7 @@ static uint32_t write_steps(Step *steps, const AccessRecord *stop, bool *last) {
       if (n_roots < MAX_FIBERS) roots[n_roots++] = i;
     }
     *last = !out;
-    if (out) continue;
+    if (out || e->pc == STOP_PC) continue;
     steps[n++] = (Step){renamed[e->thread], e->choice};
     rename_thread(world->by_number[e->thread], e->index, &next, stop);
   }
@@ -208,14 +208,16 @@ static int32_t event_of(const AccessRecord *a) { // that the access follows, or 
 
 static uint32_t write_order(Step *steps, const uint32_t *order, uint32_t n, const AccessRecord *stop) {
   uint16_t next = 1;
+  uint32_t n_steps = 0;
   for (uint32_t i = 0; i < world->n_fibers; i++) renamed[world->fiber[i]->number] = i ? NOBODY : 0;
   for (uint32_t i = 0; i < n; i++) {
     const Event *e = path_event(order[i]);
     if (stop && follows(e, stop)) return 0;
-    steps[i] = (Step){renamed[e->thread], e->choice};
+    if (e->pc == STOP_PC) continue;
+    steps[n_steps++] = (Step){renamed[e->thread], e->choice};
     rename_thread(world->by_number[e->thread], e->index, &next, stop);
   }
-  return n;
+  return n_steps;
 }
 
 // The shortest schedule that we know, in which both threads stand in front of their access.

@@ -88,6 +88,7 @@ static void note_woken(const Fiber *f, const Event *e) {
 void must_event(Fiber *f, const Event *e) {
   Past *p = &past[f->number], *round;
   present_of[f->number] = 0;
+  collect_event(f);
   switch ((OpKind)e->op) {
   case OP_JOIN:
   case OP_GET:

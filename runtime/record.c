@@ -150,13 +150,24 @@ static Recorded about_to(const Fiber *f, uint16_t choice) {
   return (Recorded){f->number, choice, (uint8_t)op->kind, op->pc, op->object ? op->object->address : op->address};
 }
 
+static bool is_other(const Fiber *f) { return f->number != world->last_thread; }
+
+// Threads take turns, as on several processors; whoever holds a lock goes on. So all of them get some of the work.
+static Fiber *next_in_turn(void) {
+  Fiber *last = fiber_numbered(world->last_thread);
+  if (last && last->n_held && schedule_enabled(last)) return last;
+  Fiber *f = schedule_default(is_other);
+  bool waits = !f || f->pending->kind == OP_YIELD || f->pending->kind == OP_EXIT || (f->pending->kind == OP_RESUME && !f->woken);
+  return waits ? schedule_default(anybody) : f;
+}
+
 bool record_run(uint32_t number, uint32_t root) {
   bool by_chance = number || control->at_random;
   start_run();
   if (by_chance) random_draw(control->seed + number, length > root ? length - root : 64);
   running = RUN_RECORD;
   Fiber *f;
-  while (!world->ended && (f = by_chance ? random_highest(path_length() - root) : schedule_default(anybody))) {
+  while (!world->ended && (f = by_chance ? random_highest(path_length() - root) : next_in_turn())) {
     uint32_t depth = path_length();
     if (control->stop || search_over()) return running = RUN_SEARCH, false;
     if (depth == MAX_RECORDED || (control->max_events && depth >= control->max_events)) {
@@ -212,6 +223,13 @@ static void keep(uint32_t place, const Access *a) {
   c->n++;
 }
 
+static uint32_t region_start[MAX_FIBERS]; // plus 1; 0: it holds nothing
+
+void collect_event(const Fiber *f) {
+  if (!f->n_held) region_start[f->number] = 0;
+  else if (!region_start[f->number]) region_start[f->number] = world->n_events;
+}
+
 void collect_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   bool ready = false;
   Access a;
@@ -219,16 +237,17 @@ void collect_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc)
     uint32_t chosen = cell_at(at)->chosen;
     if (!chosen) continue;
     if (!ready)
-      a = (Access){pc,
-                   address,
-                   (uint32_t)size,
-                   kind,
-                   current->number,
-                   lockset_held(current, kind),
-                   current->epoch,
-                   world->n_events - 1,
-                   must_now(),
-                   n_collected++};
+      a = (Access){.pc = pc,
+                   .address = address,
+                   .size = (uint32_t)size,
+                   .kind = kind,
+                   .thread = current->number,
+                   .locks = lockset_held(current, kind),
+                   .epoch = current->epoch,
+                   .step = world->n_events - 1,
+                   .since = (region_start[current->number] ? region_start[current->number] : world->n_events) - 1,
+                   .now = must_now(),
+                   .order = n_collected++};
     ready = true;
     keep(chosen - 1, &a);
   }
@@ -237,6 +256,7 @@ void collect_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc)
 void record_collect(uint32_t root) {
   snapshot_restore(root);
   memset(class_at, 0, sizeof class_at);
+  memset(region_start, 0, sizeof region_start);
   lockset_start_run();
   must_start_run();
   running = RUN_HUNT;

@@ -22,6 +22,7 @@
 #define PC ((uint64_t)__builtin_return_address(0)) // where in the program the hook was called
 // The same for functions that may stop. All registers that the program relies on are saved at the start of the frame, and the frame is
 // remembered: from there up the stack is the program's, which tells whether it only goes round in a loop (spin.c).
+#define STOP_PC 1ul // of an event that is none of the program's
 #define CALLER (__builtin_unwind_init(), frame_note(__builtin_frame_address(0)), PC)
 
 enum { MAX_FIBERS = 16384, MAX_TOUCHES = 3, NOBODY = 0xffff };

@@ -34,6 +34,7 @@ typedef struct {
   uint16_t thread;
   LockSet locks;
   uint32_t epoch, step; // step: the index in the path of the event that it follows, or is (an atomic one)
+  uint32_t since;       // of the event that took the first of the locks held then; `step` if none was
   uint32_t now;         // must_now()
   uint64_t order;       // its number among the accesses to these places
 } Access;
@@ -53,6 +54,7 @@ typedef struct {
 bool record_run(uint32_t number, uint32_t root); // records a run from the root; false: there is no time left
 void record_collect(uint32_t root);              // runs it again and collects the accesses to the places that were warned of
 void record_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);  // during record_run
+void collect_event(const Fiber *);                                                // it has performed one
 void collect_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc); // during record_collect
 uint32_t record_length(void);
 void record_step(uint32_t depth); // performs the step of the recorded run at this depth

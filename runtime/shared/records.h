@@ -98,8 +98,10 @@ typedef struct {
   uint32_t at_random;    // MODE_WITNESS: the first as well
   uint32_t pure_lockset; // MODE_WITNESS: nothing but Lockset decides what is a warning
   uint32_t hint;         // MODE_WITNESS: the search for the second access lets its thread go first
-  uint32_t keep_first;   // MODE_WITNESS: the thread of the first access takes part in that search
-  uint32_t n_rules;      // for the OpenMP teams
+  uint32_t
+      short_prefix; // MODE_WITNESS: the search begins where the first access is, not where the recorded run leads without its thread
+  uint32_t keep_first; // MODE_WITNESS: the thread of the first access takes part in that search
+  uint32_t n_rules;    // for the OpenMP teams
   TeamRule rule[MAX_RULES];
   uint32_t debugger; // MODE_REPLAY: run fibers as operating system threads, stop at norace_race()
   // MODE_REPLAY: the schedule, and the two accesses in front of which the threads stop.

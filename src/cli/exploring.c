@@ -70,6 +70,7 @@ static void read_witnessing(const Options *o, Control *control) {
   control->pure_lockset = o->pure_lockset;
   control->hint = !strcmp(o->hint, "on");
   control->keep_first = o->keep_a1;
+  control->short_prefix = !strcmp(o->prefix, "short");
 }
 
 static void read_counts(const Options *o, ExploreRequest *request) {
