@@ -179,11 +179,21 @@ SmtTerm smt_call(Smt *s, SmtFunction f, size_t n, const SmtTerm *args) {
   return term(Z3_mk_app(s->context, z3_function(f), (unsigned)n, (Z3_ast *)args));
 }
 
+// NULL if the solver does not take these terms as a trigger, as with a condition in them.
+static Z3_pattern make_pattern(Smt *s, size_t n, const SmtTerm *triggers) {
+  if (!n) return NULL;
+  Z3_set_error_handler(s->context, NULL);
+  Z3_pattern pattern = Z3_mk_pattern(s->context, (unsigned)n, (Z3_ast *)triggers);
+  if (Z3_get_error_code(s->context) != Z3_OK) pattern = NULL;
+  Z3_set_error_handler(s->context, on_error);
+  return pattern;
+}
+
 SmtTerm smt_quantify(Smt *s, bool forall, size_t n, const SmtTerm *bound, size_t n_triggers, const SmtTerm *triggers,
                      SmtTerm body) {
   VEC(Z3_app) apps = {0};
   for (size_t i = 0; i < n; i++) vec_push(&apps, Z3_to_app(s->context, ast(bound[i])));
-  Z3_pattern pattern = n_triggers ? Z3_mk_pattern(s->context, (unsigned)n_triggers, (Z3_ast *)triggers) : NULL;
+  Z3_pattern pattern = make_pattern(s, n_triggers, triggers);
   Z3_ast q = forall ? Z3_mk_forall_const(s->context, 0, (unsigned)n, apps.at, pattern ? 1 : 0, &pattern, ast(body))
                     : Z3_mk_exists_const(s->context, 0, (unsigned)n, apps.at, pattern ? 1 : 0, &pattern, ast(body));
   vec_delete(&apps);
@@ -235,6 +245,7 @@ SmtAnswer smt_check(Smt *s, size_t n, const SmtTerm *assumptions, unsigned milli
   // Work is counted, so that the answer does not depend on how busy the machine is; the clock only guards against surprises.
   unsigned work = milliseconds < 400000 ? milliseconds * WORK_PER_MS : 400000 * WORK_PER_MS;
   unsigned clock = milliseconds < 400000000 ? milliseconds * 10 : 4000000000u;
+  Z3_params_set_bool(s->context, params, Z3_mk_string_symbol(s->context, "mbqi"), false); // quantifiers have triggers
   Z3_params_set_uint(s->context, params, Z3_mk_string_symbol(s->context, "rlimit"), work ? work : 1);
   Z3_params_set_uint(s->context, params, Z3_mk_string_symbol(s->context, "timeout"), clock ? clock : 1);
   Z3_solver_set_params(s->context, s->solver, params);

@@ -171,6 +171,7 @@ static void add_to(Maker *m, BplImpl *impl, const RaceRecords *records) {
     loop_study(&l);
     if (records) candidates_of_records(&l, records);
     candidates_of_variables(&l);
+    candidates_of_arrays(&l, records);
     install(m, cfg, head, &l.made);
   }
 }

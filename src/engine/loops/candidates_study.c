@@ -24,7 +24,7 @@ typedef struct {
 static void look(const BplExpr *e, void *context) {
   Look *k = context;
   if (e->kind == EX_FORALL || e->kind == EX_EXISTS || e->kind == EX_OLD) k->odd = true;
-  if (e->kind != EX_VAR) return;
+  if (e->kind != EX_VAR || e->var->kind == VAR_BOUND) return;
   k->out_of_scope |= !in_scope(k->loop, e->var);
   k->changed |= in_list(&k->loop->head->changed, e->var);
 }
@@ -48,6 +48,10 @@ void loop_add(Loop *l, BplExpr *e) {
   for (size_t i = 0; i < l->made.n; i++)
     if (expr_equal(l->made.at[i], e)) return;
   bpl_push(l->arena, &l->made, e);
+}
+
+void loop_add_about_all(Loop *l, BplExpr *e) {
+  if (!look_at(l, e).out_of_scope) bpl_push(l->arena, &l->made, e);
 }
 
 const Progress *loop_progress(const Loop *l, const BplVar *var) {
@@ -150,7 +154,7 @@ static BplExpr *meaning(BplVar *var, void *context) {
   return found && loop_is_temporary(l, var) ? found : NULL;
 }
 
-static BplExpr *resolved(const Loop *l, BplExpr *e) {
+BplExpr *loop_resolved(const Loop *l, BplExpr *e) {
   for (int depth = 0; depth < 3; depth++) e = expr_copy(l->arena, e, meaning, NULL, (void *)l);
   return e;
 }
@@ -163,8 +167,8 @@ bool loop_speaks_of_temporaries(const Loop *l, const BplExpr *e) {
 }
 
 static void add_atom(Loop *l, BplOp op, BplExpr *left, BplExpr *right) {
-  left = resolved(l, left);
-  right = resolved(l, right);
+  left = loop_resolved(l, left);
+  right = loop_resolved(l, right);
   if (left->type->kind != BPL_INT || !fits(l, left) || !fits(l, right)) return;
   for (size_t i = 0; i < l->atoms.n; i++)
     if (l->atoms.at[i].op == op && expr_equal(l->atoms.at[i].left, left) && expr_equal(l->atoms.at[i].right, right)) return;

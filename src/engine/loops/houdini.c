@@ -198,6 +198,51 @@ static bool holds_without_candidates(Run *r) {
   return holds;
 }
 
+static bool has_quantifier(const BplExpr *e) {
+  if (e->kind == EX_FORALL || e->kind == EX_EXISTS) return true;
+  for (size_t i = 0; i < e->args.n; i++)
+    if (has_quantifier(e->args.at[i])) return true;
+  return false;
+}
+
+// Candidates with quantifiers make the solver give up where it would otherwise find a counterexample: they come last.
+static size_t switch_quantified(Run *r, bool off) {
+  size_t n = 0;
+  for (size_t i = 0; i < r->vcs.n; i++)
+    for (size_t k = 0; k < r->vcs.at[i]->obligations.n; k++) {
+      const Obligation *o = &r->vcs.at[i]->obligations.at[k];
+      if (!o->guard || !has_quantifier(o->cmd->expr)) continue;
+      r->off.at[guard_index(r->vcs.at[i], o->guard)] = off;
+      n++;
+    }
+  return n;
+}
+
+static void infer_and_verify(Run *r) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (size_t i = 0; i < r->vcs.n; i++) changed |= infer(r, r->vcs.at[i]) > 0 && r->vcs.n > 1;
+  }
+  for (size_t i = 0; i < r->vcs.n && !r->limits.only_candidates; i++) verify(r, r->vcs.at[i]);
+}
+
+// What fails without quantified candidates is tried again with them, and told as before if it still fails.
+static void try_quantified(Run *r) {
+  Proof before = *r->proof;
+  VEC(bool) off = {0};
+  for (size_t i = 0; i < r->off.n; i++) vec_push(&off, r->off.at[i]);
+  switch_quantified(r, false);
+  r->proof->failures.n = 0;
+  r->proof->failures.room = 0; // the old list stays as it is
+  infer_and_verify(r);
+  if (r->proof->failures.n) {
+    before.queries = r->proof->queries;
+    *r->proof = before;
+    for (size_t i = 0; i < r->off.n; i++) r->off.at[i] = off.at[i];
+  }
+  vec_delete(&off);
+}
+
 static bool is_inlined(const BplImpl *impl) {
   return bpl_has_attr(&impl->attrs, "inline") || bpl_has_attr(&impl->proc->attrs, "inline");
 }
@@ -257,11 +302,9 @@ Proof houdini_prove(BplProgram *program, ProofLimits limits) {
   if (!proof.reason && !limits.only_candidates && holds_without_candidates(&r)) {
     proof.answer = PROOF_DONE;
   } else if (!proof.reason) {
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (size_t i = 0; i < r.vcs.n; i++) changed |= infer(&r, r.vcs.at[i]) > 0 && r.vcs.n > 1;
-    }
-    for (size_t i = 0; i < r.vcs.n && !limits.only_candidates; i++) verify(&r, r.vcs.at[i]);
+    size_t quantified = switch_quantified(&r, true);
+    infer_and_verify(&r);
+    if (proof.failures.n && quantified) try_quantified(&r);
     conclude(&r);
   }
   name_guards(&r);

@@ -242,6 +242,14 @@ static void oblige(Gen *g, const Cmd *cmd, bool entry) {
            (Obligation){g->point, claim, fails, guard, cmd, guard ? NULL : copy_env(g, g->env), entry});
 }
 
+// A map gets a name for each of its values, which triggers can speak of.
+static SmtTerm named(Gen *g, const BplVar *var, SmtTerm value) {
+  if (var->type->kind != BPL_MAP) return value;
+  SmtTerm name = fresh_value(g, var);
+  smt_assert(g->smt, smt_eq(g->smt, name, value));
+  return name;
+}
+
 static void run_command(Gen *g, const Cmd *cmd) {
   switch (cmd->kind) {
   case CMD_ASSERT:
@@ -249,7 +257,7 @@ static void run_command(Gen *g, const Cmd *cmd) {
     vec_push(&g->pending, translate(g, cmd->expr, NULL));
     break;
   case CMD_ASSUME: vec_push(&g->pending, translate(g, cmd->expr, NULL)); break;
-  case CMD_ASSIGN: g->env[cmd->var->index] = translate(g, cmd->expr, NULL); break;
+  case CMD_ASSIGN: g->env[cmd->var->index] = named(g, cmd->var, translate(g, cmd->expr, NULL)); break;
   case CMD_HAVOC: g->env[cmd->var->index] = fresh_value(g, cmd->var); break;
   }
 }

@@ -1,0 +1,12 @@
+// expect: collision on a
+#include <omp.h>
+double a[1000], s[100];
+int main(void) {
+#pragma omp parallel
+  {
+    int t = omp_get_thread_num();
+#pragma omp for schedule(static) nowait
+    for (int i = 0; i < 100; i++) a[i] = 1;
+    s[t] = a[t];
+  }
+}
