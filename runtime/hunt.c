@@ -9,7 +9,7 @@
 #include "snapshot.h"
 #include "witness.h"
 
-enum { USUAL_SCHEDULES = 1000, FIRST_SCHEDULES = 20, LONGER = 2 };
+enum { USUAL_SCHEDULES = 1000, FIRST_SCHEDULES = 20, LONGER = 2, SOME_STEPS = 100 };
 static const double USUAL_SECONDS = 2; // for one search, and some for the length of the run
 
 typedef struct {
@@ -17,12 +17,13 @@ typedef struct {
   uint32_t number; // of the try
 } Hunted;
 
-static bool hunting; // a pair is being tried
-static bool holding; // ... with its first thread held
-static bool met;     // ... with success
-static bool late;    // ... for longer than it may take
-static Access held;  // where
-static Pair *hunted; // the pair
+static bool hunting;         // a pair is being tried
+static bool holding;         // ... with its first thread held
+static bool met;             // ... with success
+static bool late;            // ... for longer than it may take
+static const Access *wanted; // any access that conflicts with this one is good enough; NULL: only `held`
+static Access held;          // where
+static Pair *hunted;         // the pair
 static uint16_t favourite = NOBODY;
 static uint32_t agreed; // so much of the path is the recorded run
 static uint64_t schedules_before, most_schedules;
@@ -106,19 +107,26 @@ static bool known_in_vain(const Access *a) {
   return true;
 }
 
+// The access in front of which the thread is to stop. On another way than in the recorded run it may be another one to the same place.
+static bool is_held(const Access *a) {
+  if (at_event(&held) || at_event(a)) return false;
+  if (a->epoch == held.epoch && a->pc == held.pc && a->address == held.address && a->kind == held.kind) return true;
+  return wanted && access_conflict(wanted, a) && !lockset_meet(wanted->locks, lockset_held(current, a->kind));
+}
+
 void hunt_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   if (!holding || met) return;
-  if (current->number == held.thread) {
-    bool here = !at_event(&held) && current->epoch == held.epoch && pc == held.pc && address == held.address && kind == held.kind;
-    if (here && control->keep_first) stop_here();
-    else if (here) fiber_park();
-    return;
-  }
   Access a = {
       .pc = pc, .address = address, .size = (uint32_t)size, .kind = kind, .thread = current->number, .epoch = current->epoch};
-  if (!stands(fiber_numbered(held.thread))) return;
-  note_touched(&a);
-  if (access_conflict(&held, &a)) meet(&a);
+  if (current->number == held.thread) {
+    if (!is_held(&a)) return;
+    held.pc = pc, held.address = address, held.size = (uint32_t)size, held.kind = kind, held.epoch = a.epoch;
+    if (control->keep_first) stop_here();
+    else fiber_park();
+  } else if (stands(fiber_numbered(held.thread))) {
+    note_touched(&a);
+    if (access_conflict(&held, &a)) meet(&a);
+  }
 }
 
 void watch_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
@@ -158,6 +166,7 @@ static void extend(uint32_t from, uint32_t to, uint16_t without) {
 // The first thread stands in front of its access.
 static bool hold_first(const Access *first) {
   holding = met = false;
+  wanted = NULL;
   reach(first->step);
   held = *first;
   holding = true;
@@ -170,26 +179,30 @@ static void extend_first(const Access *first, const Access *second) {
   extend(at_event(first) ? first->step : first->step + 1, second->step, first->thread);
 }
 
+// Schedules in which this thread goes first, for so many steps.
+static void run_on(uint16_t first, uint32_t most, bool (*enough)(void)) {
+  favourite = first;
+  for (Fiber *f; most && !enough() && !world->ended && (f = schedule_default(anybody)); most--) schedule_step(f->number, 0);
+  favourite = NOBODY;
+}
+
+static bool has_met(void) { return met; }
+static bool is_there(void) { return stands(fiber_numbered(held.thread)); }
+
 // The other way round: the first thread is late, and waits before it takes the locks of its access; the second one stands in front of its own.
 static bool hold_second(const Access *first, const Access *second) {
   holding = met = false;
   if (at_event(second)) return false;
   reach(first->since);
   held = *second;
+  wanted = first;
   holding = true;
   Fiber *late_one = fiber_numbered(first->thread);
   late_one->parked = true;
   extend(first->since, second->step, first->thread);
+  if (!is_there()) run_on(second->thread, SOME_STEPS, is_there);
   late_one->parked = false;
-  return fiber_numbered(second->thread)->parked && !world->ended;
-}
-
-// One schedule, in which this thread goes first.
-static void run_on(const Access *to) {
-  uint32_t most = 200 + 2 * (to->step - to->since);
-  favourite = to->thread;
-  for (Fiber *f; most && !met && !world->ended && (f = schedule_default(anybody)); most--) schedule_step(f->number, 0);
-  favourite = NOBODY;
+  return is_there() && !world->ended;
 }
 
 // ---- the suffix
@@ -238,7 +251,7 @@ static void try_prefix(Pair *pair, uint32_t number) {
   const Access *first = &pair->try[number].first, *second = &pair->try[number].second;
   if (!begin(pair)) return;
   if (hold_first(first)) extend_first(first, second);
-  if (!met && hold_second(first, second)) run_on(first);
+  if (!met && hold_second(first, second)) run_on(first->thread, SOME_STEPS + 2 * (first->step - first->since), has_met);
   settle(pair, OUTCOME_UNTRIED);
 }
 

@@ -23,21 +23,27 @@ void random_draw(uint64_t seed, uint32_t length) {
   for (uint32_t i = 0; i < CHANGES; i++) change_at[i] = (uint32_t)(random_next() % (length + 1));
 }
 
-static Fiber *highest(void) {
+// Yielding and leaving come last; so do time-outs. If patience is not asked for, only leaving.
+static bool comes_last(const Fiber *f, bool patient) {
+  OpKind kind = f->pending->kind;
+  return kind == OP_EXIT || (patient && (kind == OP_YIELD || (kind == OP_RESUME && !f->woken)));
+}
+
+static Fiber *highest(bool patient) {
   Fiber *best = NULL;
-  bool best_waits = true; // yielding and leaving come last
+  bool best_waits = true;
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     Fiber *f = world->fiber[i];
     if (!schedule_enabled(f)) continue;
-    bool waits = f->pending->kind == OP_YIELD || f->pending->kind == OP_EXIT || (f->pending->kind == OP_RESUME && !f->woken);
+    bool waits = comes_last(f, patient);
     if (!best || waits < best_waits || (waits == best_waits && priority[f->number] > priority[best->number]))
       best = f, best_waits = waits;
   }
   return best;
 }
 
-Fiber *random_highest(uint32_t depth) {
-  Fiber *f = highest();
+Fiber *random_highest(uint32_t depth, bool patient) {
+  Fiber *f = highest(patient);
   for (uint32_t i = 0; f && i < CHANGES; i++)
     if (change_at[i] == depth) priority[f->number] = i;
   return f;
@@ -52,7 +58,7 @@ uint16_t random_choice(const Fiber *f) {
 
 static void run_once(uint32_t root) {
   Fiber *f;
-  while (!world->ended && !search_over() && !control->stop && (f = random_highest(path_length() - root))) {
+  while (!world->ended && !search_over() && !control->stop && (f = random_highest(path_length() - root, true))) {
     uint32_t depth = path_length();
     if (control->max_events && depth >= control->max_events) {
       report_unknown("an execution has more than %u events", control->max_events);

@@ -12,7 +12,7 @@
 
 enum { CHUNK_BITS = 24, CHUNKS = 1 << (47 - CHUNK_BITS), PLACE_BITS = 2 };
 enum { MAX_RECORDED = (1 << 21) - 2, PLACES_OF_LINE = 8, MAX_LINES = 4096, MAX_CLASSES = 1 << 15 };
-enum { FIRST_KEPT = 2 };
+enum { FIRST_KEPT = 2, LONGER = 10 };
 
 typedef enum { NOT_SEEN, OWNED, SHARED } PlaceState;
 
@@ -163,24 +163,23 @@ static Fiber *next_in_turn(void) {
 
 bool record_run(uint32_t number, uint32_t root) {
   bool by_chance = number || control->at_random;
+  uint32_t most = number ? root + 1000 + LONGER * (length - root) : MAX_RECORDED; // who is impatient may poll for ever
   start_run();
   if (by_chance) random_draw(control->seed + number, length > root ? length - root : 64);
   running = RUN_RECORD;
-  Fiber *f;
-  while (!world->ended && (f = by_chance ? random_highest(path_length() - root) : next_in_turn())) {
+  Fiber *f = NULL;
+  while (!world->ended && (f = by_chance ? random_highest(path_length() - root, number % 2) : next_in_turn())) {
     uint32_t depth = path_length();
     if (control->stop || search_over()) return running = RUN_SEARCH, false;
-    if (depth == MAX_RECORDED || (control->max_events && depth >= control->max_events)) {
-      report_unknown("the run has more than %u events: what follows was not looked at", depth);
-      break;
-    }
+    if (depth == MAX_RECORDED) report_unknown("the run has more than %u events: what follows was not looked at", depth);
+    if (depth >= most || depth == MAX_RECORDED) break;
     uint16_t choice = by_chance ? random_choice(f) : 0;
     run[depth] = about_to(f, choice);
     schedule_step(f->number, choice);
   }
   length = path_length();
   running = RUN_SEARCH;
-  execution_ended(RUN_COMPLETE);
+  execution_ended(world->ended || !f ? RUN_COMPLETE : RUN_BLOCKED);
   return true;
 }
 

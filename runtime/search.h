@@ -27,8 +27,9 @@ uint32_t schedules_begin(void);           // runs up to where they differ, and r
 
 // Random schedules: random.c
 void random_draw(uint64_t seed, uint32_t length); // for a run of about that many events; seed 0: go on from the last
-Fiber *random_highest(uint32_t depth);            // who moves at this depth of it
-uint16_t random_choice(const Fiber *);            // which of its alternatives
+Fiber *random_highest(uint32_t depth,
+                      bool patient);   // who moves at this depth of it; patient: yields and time-outs wait for the others
+uint16_t random_choice(const Fiber *); // which of its alternatives
 
 // The search from the present state on, at the end of the path; nothing before it is changed. True: all that follows was looked at.
 bool search_below(void);
