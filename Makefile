@@ -6,7 +6,7 @@ DESTDIR ?=
 JOBS    ?= $(shell nproc)
 export CTEST_OUTPUT_ON_FAILURE = 1
 
-.PHONY: all demo test test-web bench fuzz lint format install deps help clean configure
+.PHONY: all demo test test-web bench fuzz lint format install package test-package deps help clean configure
 
 all: configure ## build; the program is build/norace
 	@cmake --build $(BUILD) -j $(JOBS)
@@ -42,6 +42,13 @@ format: ## bring the sources that you changed into shape
 
 install: all ## install under PREFIX, below DESTDIR
 	@DESTDIR=$(DESTDIR) cmake --install $(BUILD) --prefix $(PREFIX)
+
+package: all ## a Debian package, build/norace_*.deb
+	@cd $(BUILD) && cpack > package.log 2>&1 || { cat package.log; exit 1; }
+	@ls $(BUILD)/*.deb
+
+test-package: package ## install the package into a bare Debian and use it there (root; takes minutes)
+	@tools/test-package $(abspath $(BUILD))
 
 clean: ## remove every build folder
 	@rm -rf build build-*

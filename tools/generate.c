@@ -1,4 +1,4 @@
-// Writes norace(1) or the bash completion from the tables of the command line:  generate man|completion FILE
+// Writes norace(1) and a page for each command into a folder, or a completion, from the tables of the command line:  generate man FOLDER, generate bash|zsh FILE
 #include <stdio.h>
 #include <string.h>
 
@@ -62,6 +62,35 @@ static void put_command(FILE *out, const Command *command) {
     put_line(out, ".PP\n", "Other options with one dash (-DN=4 -Iinclude -lm) go to the compiler.", "\n");
 }
 
+static const char *page_name(const Command *command) { return command->name; } // c++ as a file name is cxx
+
+static void put_statuses(FILE *out) {
+  fputs(".SH EXIT STATUS\n", out);
+#define EXIT_STATUS(name, value, help) fprintf(out, ".TP\n%d\n", value), put_line(out, "", help, "\n");
+#include "base/exit.def"
+#undef EXIT_STATUS
+}
+
+// A page of its own: norace-check(1).
+static void write_page(FILE *out, const Command *command) {
+  const char *spelled = help_spelled(command->name);
+  fprintf(out, ".\\\" Generated from the tables in src/cli; change those.\n.TH NORACE-%s 1 \"\" \"norace " NORACE_VERSION "\"\n",
+          page_name(command));
+  fprintf(out, ".SH NAME\nnorace\\-%s \\- ", page_name(command));
+  put_line(out, "", command->help, "\n.SH SYNOPSIS\n");
+  put_line(out, ".B norace ", spelled, "\n");
+  put_line(out, "[OPTIONS] ", command->synopsis, "\n.SH DESCRIPTION\n");
+  put_line(out, "", command->help, ".\n");
+  put_notes(out, command->name);
+  fputs(".SH OPTIONS\n.TP\n\\fB\\-\\-help\\fR\nwhat is on this page, in short\n", out);
+  for (size_t i = 0; i < option_count; i++)
+    if (option_belongs(&option_table[i], spelled)) put_option(out, &option_table[i]);
+  if (options_compile(spelled))
+    put_line(out, ".PP\n", "Other options with one dash (-DN=4 -Iinclude -lm) go to the compiler.", "\n");
+  put_statuses(out);
+  fputs(".SH SEE ALSO\n.BR norace (1)\n", out);
+}
+
 static void write_man(FILE *out) {
   fputs(".\\\" Generated from the tables in src/cli; change those.\n.TH NORACE 1 \"\" \"norace " NORACE_VERSION "\"\n"
         ".SH NAME\nnorace \\- can this threaded C program race? An answer with evidence\n.SH SYNOPSIS\n",
@@ -75,11 +104,12 @@ static void write_man(FILE *out) {
         "the scope of what was proved. What it cannot decide it calls unknown and says why.\n.SH COMMANDS\n",
         out);
   for (int i = 0; i < N_COMMANDS; i++) put_command(out, &commands[i]);
-  fputs(".SH EXIT STATUS\n", out);
-#define EXIT_STATUS(name, value, help) fprintf(out, ".TP\n%d\n", value), put_line(out, "", help, "\n");
-#include "base/exit.def"
-#undef EXIT_STATUS
-  fputs(".SH ENVIRONMENT\n.TP\nNO_COLOR\nNo colour, even on a terminal.\n", out);
+  put_statuses(out);
+  fputs(".SH ENVIRONMENT\n.TP\nNO_COLOR\nNo colour, even on a terminal.\n.TP\nTMPDIR\nWhere programs are compiled to, instead of "
+        "/tmp.\n.SH SEE ALSO\n",
+        out);
+  for (int i = 0; i < N_COMMANDS; i++)
+    fprintf(out, ".BR norace\\-%s (1)%s\n", page_name(&commands[i]), i + 1 < N_COMMANDS ? "," : "");
 }
 
 // --- the completion
@@ -120,11 +150,84 @@ static void write_completion(FILE *out) {
         out);
 }
 
-int main(int argc, char **argv) {
-  if (argc != 3) fatal_usage(NULL, "generate man|completion FILE");
-  FILE *out = fopen(argv[2], "w");
-  if (!out) fatal_input("%s cannot be written", argv[2]);
-  if (!strcmp(argv[1], "man")) write_man(out);
-  else write_completion(out);
+// --- the completion for zsh
+
+// Between single quotes, inside of brackets: neither may appear, nor a colon.
+static void put_zsh(FILE *out, const char *text) {
+  for (; *text; text++) {
+    if (*text == '\'') fputs("'\\''", out);
+    else if (strchr("[]:\\", *text)) fprintf(out, "\\%c", *text);
+    else fputc(*text, out);
+  }
+}
+
+static void put_zsh_option(FILE *out, const Option *option) {
+  bool dashes = !strncmp(option->name, "--", 2) && option->kind != OPTION_FLAG;
+  fprintf(out, " \\\n        '%s%s[", option->name, dashes ? "=" : "");
+  put_zsh(out, option->help);
+  fputs("]", out);
+  if (option->kind == OPTION_CHOICE) {
+    fputs(":value:(", out);
+    for (const char *c = option->value; *c; c++) fputc(*c == '|' ? ' ' : *c, out);
+    fputs(")", out);
+  } else if (option->kind == OPTION_TEXT) {
+    fputs(!strcmp(option->value, "FOLDER") ? ":folder:_files -/" : ":file:_files", out);
+  } else if (option->kind != OPTION_FLAG) {
+    fputs(":number:", out);
+  }
+  fputs("'", out);
+}
+
+static void write_zsh(FILE *out) {
+  fputs(
+      "#compdef norace\n# Generated from the tables in src/cli; change those.\n_norace() {\n  local -a commands\n  commands=(\n",
+      out);
+  for (int i = 0; i < N_COMMANDS; i++) {
+    fputs("    '", out);
+    put_zsh(out, help_spelled(commands[i].name));
+    fputs(":", out);
+    put_zsh(out, commands[i].help);
+    fputs("'\n", out);
+  }
+  fputs("  )\n  if (( CURRENT == 2 )); then\n    _describe command commands\n    _values option --help --version\n    return\n  "
+        "fi\n"
+        "  local command=$words[2]\n  shift words\n  (( CURRENT-- ))\n  case $command in\n",
+        out);
+  for (int i = 0; i < N_COMMANDS; i++) {
+    fprintf(out, "    %s) _arguments '--help[what the command does]'", help_spelled(commands[i].name));
+    for (size_t k = 0; k < option_count; k++)
+      if (option_belongs(&option_table[k], help_spelled(commands[i].name))) put_zsh_option(out, &option_table[k]);
+    fputs(" '*:file:_files' ;;\n", out);
+  }
+  fputs("  esac\n}\n_norace \"$@\"\n", out);
+}
+
+static FILE *open_file(const char *path) {
+  FILE *out = fopen(path, "w");
+  if (!out) fatal_input("%s cannot be written", path);
+  return out;
+}
+
+static int write_file(const char *path, void (*write)(FILE *)) {
+  FILE *out = open_file(path);
+  write(out);
   return fclose(out) ? EXIT_FAULT : 0;
+}
+
+static int write_pages(const char *folder) {
+  char path[4096];
+  for (int i = 0; i < N_COMMANDS; i++) {
+    snprintf(path, sizeof path, "%s/norace-%s.1", folder, page_name(&commands[i]));
+    FILE *out = open_file(path);
+    write_page(out, &commands[i]);
+    if (fclose(out)) return EXIT_FAULT;
+  }
+  snprintf(path, sizeof path, "%s/norace.1", folder);
+  return write_file(path, write_man);
+}
+
+int main(int argc, char **argv) {
+  if (argc != 3) fatal_usage(NULL, "generate man FOLDER | generate bash|zsh FILE");
+  if (!strcmp(argv[1], "man")) return write_pages(argv[2]);
+  return write_file(argv[2], strcmp(argv[1], "zsh") ? write_completion : write_zsh);
 }

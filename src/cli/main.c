@@ -4,6 +4,7 @@
 #include "base/diag.h"
 #include "cli/command.h"
 #include "cli/help.h"
+#include "cli/version.h"
 
 static const struct {
   const char *name;
@@ -18,7 +19,7 @@ int cli_main(int argc, char **argv) {
   if (argc < 2) fatal_usage(NULL, "a command is missing");
   const char *name = argv[1];
   if (!strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help")) return help_all(), 0;
-  if (!strcmp(name, "--version")) return puts("norace " NORACE_VERSION), 0;
+  if (!strcmp(name, "--version")) return version_print(), 0;
   for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
     if (!strcmp(name, help_spelled(commands[i].name))) return commands[i].run(argc - 1, argv + 1);
   fatal_usage(NULL, "no such command: %s", name);

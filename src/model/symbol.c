@@ -1,5 +1,6 @@
 #include "model/symbol.h"
 
+#include <elfutils/libdwfl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -97,3 +98,5 @@ bool symbols_is_runtime(const Symbols *s, uint64_t pc) {
   const Module *module = find_module(s, pc - 1);
   return module && !strcmp(module->name, NORACE_RUNTIME_NAME);
 }
+
+const char *symbols_version(void) { return dwfl_version(NULL); }

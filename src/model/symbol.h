@@ -6,6 +6,8 @@
 
 typedef struct Symbols Symbols;
 
+const char *symbols_version(void); // of the library that reads debug information
+
 Symbols *symbols_new(void);
 void symbols_delete(Symbols *); // NULL is fine
 

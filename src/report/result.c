@@ -4,6 +4,8 @@
 
 #include "report/report.h"
 
+const char *result_version(void) { return jansson_version_str(); }
+
 json_t *result_of(const Verdict *v) {
   Text text = {0};
   json_error_t error;

@@ -6,6 +6,8 @@
 #include "base/arena.h"
 #include "verdict/verdict.h"
 
+const char *result_version(void); // of the JSON library
+
 json_t *result_of(const Verdict *); // the caller's to release with json_decref
 
 // NULL if the text is not a result of norace; *complaint then says why, to be read after the file's name.

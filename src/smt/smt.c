@@ -34,6 +34,14 @@ static Z3_sort z3_sort(SmtSort s) { return (Z3_sort)(void *)s; }
 static SmtSort sort(Z3_sort s) { return (SmtSort)(void *)s; }
 static Z3_func_decl z3_function(SmtFunction f) { return (Z3_func_decl)(void *)f; }
 
+const char *smt_version(void) {
+  static char text[40];
+  unsigned major, minor, build, revision;
+  Z3_get_version(&major, &minor, &build, &revision);
+  snprintf(text, sizeof text, "%u.%u.%u", major, minor, build);
+  return text;
+}
+
 static void on_error(Z3_context context, Z3_error_code code) { fatal("Z3: %s", Z3_get_error_msg(context, code)); }
 
 Smt *smt_new(void) {

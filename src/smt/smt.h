@@ -5,6 +5,8 @@
 #include <stddef.h>
 
 typedef struct Smt Smt;
+
+const char *smt_version(void); // of the solver
 typedef struct SmtSort *SmtSort;
 typedef struct SmtTerm *SmtTerm;
 typedef struct SmtFunction *SmtFunction;

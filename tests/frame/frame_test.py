@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The frame: frame_test.py SOURCE BUILD [unittest's own arguments]"""
-import os, pathlib, re, shutil, subprocess, sys, tempfile, unittest
+import functools, os, pathlib, re, shutil, subprocess, sys, tempfile, unittest
 
 SOURCE = BUILD = None
 
@@ -23,6 +23,7 @@ def commands():
     return [{"cxx": "c++"}.get(name, name) for name, _ in defined("src/cli/commands.def", "COMMAND")]
 
 
+@functools.cache
 def options_in_help(command):
     return set(re.findall(r"^  (--?[a-z][a-z0-9-]*)", norace(command, "--help").stdout, re.M))
 
@@ -31,7 +32,7 @@ class Tables(unittest.TestCase):
     """--help of each command is what the others are measured by."""
 
     def complete(self, *words):
-        script = f'source {BUILD}/norace.completion; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _norace; printf "%s\\n" "${{COMPREPLY[@]}}"'
+        script = f'source {BUILD}/norace.bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _norace; printf "%s\\n" "${{COMPREPLY[@]}}"'
         return set(run("bash", "-c", script, "bash", *words).stdout.split())
 
     def test_every_row_shows_in_help(self):
@@ -44,8 +45,8 @@ class Tables(unittest.TestCase):
                 self.assertIn(name, options_in_help(command), command)
 
     def test_man_page(self):
-        page = run("man", "-l", BUILD / "norace.man", env=dict(os.environ, MANWIDTH="200")).stdout if shutil.which("man") else None
-        source = (BUILD / "norace.man").read_text().replace("\\-", "-")
+        page = run("man", "-l", BUILD / "man1/norace.1", env=dict(os.environ, MANWIDTH="200")).stdout if shutil.which("man") else None
+        source = (BUILD / "man1/norace.1").read_text().replace("\\-", "-")
         for command in commands():
             part = re.search(rf'^\.SS "norace {re.escape(command)}"$(.*?)^\.S[SH]', source, re.M | re.S).group(1)
             self.assertEqual(set(re.findall(r"^\\fB(--?[a-z][a-z0-9-]*)\\fR", part, re.M)), options_in_help(command), command)
@@ -55,6 +56,24 @@ class Tables(unittest.TestCase):
             value, text = re.match(r'\w+, (\d+), "(.*)"', row).groups()
             self.assertIn(f".TP\n{value}\n{text}\n", source)
             self.assertIn(text, norace("--help").stdout)
+
+    def test_a_man_page_for_each_command(self):
+        for command in commands():
+            source = (BUILD / f"man1/norace-{command.replace('+', 'x')}.1").read_text().replace("\\-", "-")
+            self.assertEqual(set(re.findall(r"^\\fB(--?[a-z][a-z0-9-]*)\\fR", source, re.M)) - {"--help"}, options_in_help(command), command)
+            self.assertRegex(source, rf"(?m)^\.B norace {re.escape(command)}$")
+            self.assertIn(".SH EXIT STATUS\n.TP\n0\n", source)
+            if shutil.which("man"):
+                page = run("man", "--warnings", "-l", BUILD / f"man1/norace-{command.replace('+', 'x')}.1")
+                self.assertEqual(page.stderr, "")
+
+    def test_completion_for_zsh(self):
+        text = (BUILD / "_norace").read_text()
+        for command in commands():
+            part = re.search(rf"^    {re.escape(command)}\) _arguments(.*?);;$", text, re.M | re.S).group(1)
+            self.assertEqual(set(re.findall(r"'(--?[a-z][a-z0-9-]*)", part)) - {"--help"}, options_in_help(command), command)
+        if shutil.which("zsh"):
+            self.assertEqual(run("zsh", "-n", BUILD / "_norace").stderr, "")
 
     def test_completion(self):
         self.assertEqual(self.complete("norace", ""), set(commands()) | {"--help", "--version"})
@@ -80,6 +99,20 @@ class Tables(unittest.TestCase):
         self.assertEqual(norace().returncode, 64)
         self.assertEqual(norace("wonder").returncode, 64)
         self.assertEqual(norace("--version").returncode, 0)
+        self.assertRegex(norace("--version").stdout, r"^norace \d+\.\d+\.\d+\n  clang +19\.\d+\.\d+\n  LLVM +19[.\d]+\n  Z3 +4[.\d]+\n  libdw +0[.\d]+\n  jansson +2[.\d]+\n$")
+
+    def test_doctor(self):
+        done = norace("doctor")
+        self.assertEqual(done.returncode, 0, done.stdout)
+        self.assertRegex(done.stdout, r"ok +a race is found and met again: race: 1 data race[^\n]*\nnorace can work here\n$")
+        with tempfile.TemporaryDirectory() as top:  # a machine without a compiler
+            for tool in ("sh", "printf", "rm"):
+                os.symlink(shutil.which(tool), f"{top}/{tool}")
+            done = run(BUILD / "norace", "doctor", env={"PATH": top})
+        self.assertEqual(done.returncode, 65)
+        self.assertRegex(done.stdout, r"MISSING +clang-19, which compiles for norace\n +apt-get install clang-19\n")
+        self.assertRegex(done.stdout, r"without +gdb, for norace replay --gdb\n +apt-get install gdb\n")
+        self.assertTrue(done.stdout.endswith("norace cannot work here yet: see MISSING\n"))
         self.assertEqual(norace("--help").stderr, "")
 
 

@@ -1,0 +1,21 @@
+#include "front/version.h"
+
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *version_of_llvm(Arena *arena) {
+  unsigned major, minor, patch;
+  LLVMGetVersion(&major, &minor, &patch);
+  return arena_format(arena, "%u.%u.%u", major, minor, patch);
+}
+
+const char *version_of_clang(Arena *arena, const char *compiler) {
+  char line[400] = "";
+  FILE *pipe = popen(arena_format(arena, "%s -dumpversion 2> /dev/null", compiler), "r");
+  if (!pipe) return NULL;
+  bool read = fgets(line, sizeof line, pipe) != NULL;
+  if (pclose(pipe) || !read) return NULL;
+  return arena_copy(arena, line, strcspn(line, "\n"));
+}
