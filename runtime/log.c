@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include <unwind.h>
 
+#include "omp_team.h"
 #include "path.h"
 #include "runtime.h"
 #include "search.h"
@@ -254,6 +255,7 @@ void report_meeting(const AccessRecord *first, const AccessRecord *second, bool 
 
 // Both schedules are told where there are two: behind another race the program may not follow the first.
 void report_race(const AccessRecord *earlier, const AccessRecord *later) {
+  if (omp_on_one_thread(earlier->thread, later->thread)) return; // another assignment may show it
   if (running == RUN_REPLAY) return replay_race(earlier, later);
   if (said_before(hash_pair(earlier->pc, later->pc))) return;
   if (control->mode == MODE_WITNESS) log_short(earlier, later, false);

@@ -13,7 +13,10 @@ static OmpTask *implicit_task(void) {
 
 // ---- teams and threads
 
-PUBLIC int omp_get_thread_num(void) { return (int)omp_task()->number; }
+PUBLIC int omp_get_thread_num(void) {
+  if (running && omp_task()->explicit) current->omp_bound = true;
+  return (int)omp_task()->number;
+}
 PUBLIC int omp_get_num_threads(void) { return (int)omp_task()->team->size; }
 PUBLIC int omp_in_parallel(void) { return omp_task()->team->active_level > 0; }
 PUBLIC int omp_get_level(void) { return (int)omp_task()->team->level; }

@@ -18,8 +18,8 @@ Object *omp_critical_object(void *name) {
 
 static void enter(void *name, uint64_t pc) {
   Object *o = omp_critical_object(name);
+  if (!alone) update_mixes(o, REGIONS);
   mutex_lock(o, pc);
-  hb_acquire(current, &o->readers); // regions that commute (omp_update.c)
 }
 
 PUBLIC void __kmpc_critical(OmpPlace *place, int32_t thread, void *name) {
@@ -79,15 +79,14 @@ PUBLIC void __kmpc_flush(OmpPlace *place) {
 //
 // The threads combine one after the other, in an order that does not matter: no event, and no order for anything but the combining itself.
 
-static Object *reduction_object(void *lock) { return object_find((uint64_t)lock + omp_task()->team->league % 32, OBJECT_GLOBAL); }
+static Object *reduction_object(void *lock) { return object_find((uint64_t)lock, OBJECT_GLOBAL); } // also between teams
 
 static int32_t begin_combining(void *lock) {
   if (!running) return 1;
-  Fiber *f = current;
   OmpTask *t = omp_task();
   if (t->team->size == 1 && t->team->league_size == 1) return 1;
-  clock_copy(&t->before_combining, &f->clock);
-  hb_acquire(f, &reduction_object(lock)->clock);
+  clock_copy(&t->before_combining, &current->clock);
+  hb_acquire(current, &reduction_object(lock)->clock);
   return 1;
 }
 

@@ -100,8 +100,10 @@ static OmpScope *children_of(OmpTask *t) {
   return t->children;
 }
 
+// Which thread runs a task matters only to one that asks. They go round.
 static void start(CompilerTask *task, OmpTask *t, uint64_t pc) {
   OmpTask *by = t->parent;
+  t->number = (by->number + 1 + by->n_tasks++) % t->team->size;
   t->parent_scope = children_of(by);
   t->parent_scope->running++;
   t->barrier->running++;
@@ -110,8 +112,7 @@ static void start(CompilerTask *task, OmpTask *t, uint64_t pc) {
   Fiber *f = thread_create(task_main, task, pc);
   f->detached = true;
   f->omp = t;
-  f->tls = current->tls; // it may run on the thread that made it
-  f->n_tls = current->n_tls;
+  omp_bind_task(f, t);
   t->fiber = f->number;
 }
 

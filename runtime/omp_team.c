@@ -188,11 +188,33 @@ void omp_fiber_ended(Fiber *f) {
   arrive(t->barrier, t->pc);
 }
 
+static void bind(Fiber *f, const OmpTeam *team, uint32_t number, bool bound) {
+  f->omp_team = team->name;
+  f->omp_thread = number;
+  f->omp_bound = bound;
+}
+
+void omp_bind_task(Fiber *f, const OmpTask *t) { bind(f, t->team, t->number, false); }
+
+bool omp_on_one_thread(uint32_t fiber, uint32_t other) {
+  const Fiber *a = fiber_numbered(fiber), *b = fiber_numbered(other);
+  if (!a || !b || a == b) return false;
+  return a->omp_bound && b->omp_bound && a->omp_team && a->omp_team == b->omp_team && a->omp_thread == b->omp_thread;
+}
+
+Fiber *omp_tls_owner(Fiber *f) {
+  const OmpTask *t = f->omp;
+  if (!t || !t->explicit || !t->team->fibers) return f;
+  f->omp_bound = true;
+  return world->by_number[t->team->fibers[t->number]];
+}
+
 static void start_member(OmpTask *parent, OmpTeam *team, OmpScope *barrier, uint32_t number, uint64_t pc) {
   OmpTask *t = omp_task_new(parent, team, number);
   Fiber *f = thread_create(member_main, t, pc);
   t->barrier = barrier;
-  t->fiber = f->number;
+  team->fibers[number] = t->fiber = f->number;
+  bind(f, team, number, true);
   t->pc = pc;
   f->omp = t;
   f->detached = true;
@@ -205,11 +227,22 @@ static void run_team(OmpTeam *team, uint64_t pc) {
   if (!parent->locals) parent->locals = world_take(MAX_TEAM * sizeof *parent->locals);
   mine->barrier = barrier_new(team, 0);
   mine->pc = pc;
+  team->fibers = world_take(team->size * sizeof *team->fibers);
+  team->fibers[0] = current->number;
+  struct {
+    uint64_t omp_team;
+    uint32_t omp_thread;
+    bool omp_bound;
+  } before = {current->omp_team, current->omp_thread, current->omp_bound};
+  bind(current, team, 0, true);
   for (uint32_t i = 1; i < team->size; i++) start_member(parent, team, mine->barrier, i, pc);
   current->omp = mine;
   run_member(mine);
   omp_barrier(pc);
   current->omp = parent;
+  current->omp_team = before.omp_team;
+  current->omp_thread = before.omp_thread;
+  current->omp_bound = before.omp_bound;
 }
 
 // How many threads a parallel region gets. Nested ones stay small, and end where their number would grow without bound.

@@ -48,8 +48,9 @@ struct OmpTeam {
   void (*micro)(void);          // what its threads run, and with what
   uint32_t argc;
   void **args;
-  bool is_league; // its members are teams of one thread
-  bool is_fixed;  // the program says how many threads it has
+  uint16_t *fibers; // its threads
+  bool is_league;   // its members are teams of one thread
+  bool is_fixed;    // the program says how many threads it has
   OmpWork *works;
   void *copied; // copyprivate
   bool cancelled;
@@ -85,7 +86,7 @@ struct OmpTask {
   OmpScope *children;     // made since the last taskwait
   OmpScope *group;        // innermost task group
   OmpScope *parent_scope; // what its end is told to: its parent's children
-  uint32_t n_works, n_singles, n_teams, n_scopes;
+  uint32_t n_works, n_singles, n_tasks;
   OmpLoop loop;
   struct OmpUnits *units; // what it is doing of the team's work (omp_units.h); NULL: nothing that is watched
   uint64_t stack_base;    // below it its stack is its own
@@ -125,5 +126,8 @@ void omp_fiber_ended(Fiber *); // the running fiber's last event, if it is a thr
 // For merge.c: what decides how the fiber goes on, and the clocks that it may come to know. False: it cannot be told.
 bool omp_hash(StateHash *, const Fiber *);
 void omp_clocks(const Fiber *, void (*name)(const void *, uint64_t, const Clock *));
+bool omp_on_one_thread(uint32_t fiber, uint32_t other); // they run on one thread of a team, and it shows
+void omp_bind_task(Fiber *, const OmpTask *);
+Fiber *omp_tls_owner(Fiber *);                                                // whose thread-locals the fiber uses
 void omp_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc); // the running fiber reads or writes
 #endif

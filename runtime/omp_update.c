@@ -1,8 +1,8 @@
 // Updates that commute: critical regions and atomic operations that only add to something (the compiler's part is clang_openmp.h).
 //
 // In whatever order threads run them they lead to the same state, so one order is enough. They must then not order anything, either, but
-// each other's updates: what one region's thread did before is not before what another's does after. Towards other regions with the
-// same name they are what a region is.
+// each other's updates: what one region's thread did before is not before what another's does after. If a name has other regions besides, or
+// what one adds is what another adds to, the search begins again without this.
 #include "omp_update.h"
 #include "omp_team.h"
 
@@ -17,21 +17,25 @@ static struct {
 } touched[MAX_TOUCHED]; // the search's: what any execution has shown
 static uint32_t n_touched;
 
+// From now on they are regions like others.
+static void give_updates_up(void) {
+  findings()->again |= !findings()->no_updates;
+  findings()->no_updates = true;
+}
+
 static void note(uint64_t base, uint8_t flag) {
   uint32_t i = (uint32_t)(base * 0x9e3779b97f4a7c15ul >> 40) % MAX_TOUCHED;
   while (touched[i].flags && touched[i].base != base) i = (i + 1) % MAX_TOUCHED;
   if (!touched[i].flags && ++n_touched > MAX_TOUCHED / 2) flag = READS | WRITES; // too many to tell
   touched[i].base = base;
   touched[i].flags |= flag;
-  if (touched[i].flags != (READS | WRITES) || findings()->no_updates) return;
-  findings()->no_updates = true; // from now on they are regions like others
-  findings()->again = true;
+  if (touched[i].flags == (READS | WRITES)) give_updates_up();
 }
 
 void update_access(OmpUpdate *u, uint64_t address, uint64_t size, bool write) {
   for (uint64_t base = address & ~7ul; base < address + size; base += 8) {
     if (u->n < MAX_UPDATE) u->access[u->n++] = (OmpUpdateAccess){base, write};
-    else findings()->again |= !findings()->no_updates, findings()->no_updates = true;
+    else give_updates_up();
   }
 }
 
@@ -45,15 +49,18 @@ static void settle(const OmpUpdate *u) {
 
 // ---- critical regions
 
-static bool is_free(const Fiber *f, const Op *op) { return mutex_free(op->object); }
+// Regions of one name are all of this kind, or none is.
+void update_mixes(Object *o, uint32_t kind) {
+  o->type |= kind;
+  if (o->type == (UPDATES | REGIONS)) give_updates_up();
+}
 
 static void do_begin(Fiber *f, Op *op, Event *e) {
   Object *o = op->object;
   event_touch_object(e, o, TOUCH_C);
-  hb_acquire(f, &o->clock); // of regions of the other kind
   held_add(f, o->address, op->pc);
   clock_copy(&f->omp->update.before, &f->clock);
-  hb_acquire(f, &o->readers); // of this kind: for the region only
+  hb_acquire(f, &o->clock); // for the region only
 }
 
 void __norace_critical_update(OmpPlace *, int32_t, void *);
@@ -65,10 +72,10 @@ PUBLIC void __norace_critical_update(OmpPlace *place, int32_t thread, void *name
   OmpTask *t = omp_task();
   if (findings()->no_updates || alone) {
     mutex_lock(o, CALLER);
-    hb_acquire(current, &o->readers);
     return;
   }
-  Op op = {.kind = OP_RMW, .object = o, .pc = CALLER, .enabled = is_free, .perform = do_begin};
+  update_mixes(o, UPDATES);
+  Op op = {.kind = OP_RMW, .object = o, .pc = CALLER, .enabled = sync_always, .perform = do_begin};
   sync_point(&op);
   t->update.active = true;
   t->update.n = 0;
@@ -84,7 +91,7 @@ PUBLIC void __norace_end_critical_update(OmpPlace *place, int32_t thread, void *
   }
   u->active = false;
   settle(u);
-  hb_release(current, &o->readers);
+  hb_release(current, &o->clock);
   clock_copy(&current->clock, &u->before);
   held_drop(current, o->address);
   epoch_next(current);

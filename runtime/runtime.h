@@ -208,10 +208,13 @@ struct Fiber {
   uint32_t n_spin;
   int32_t spin_from; // its pending operation is the one of this entry again; -1: it is not
   uint64_t heap_top, slab_top;
-  uint64_t *heap_free;           // by size class; made when it first frees
-  uint64_t hidden;               // what a function that wraps another of ours keeps to itself (merge.c)
-  struct Task *task;             // what it is to the task API (task.h); NULL: nothing yet
-  struct OmpTask *omp;           // the OpenMP task that it runs (omp_team.h); NULL: none yet
+  uint64_t *heap_free; // by size class; made when it first frees
+  uint64_t hidden;     // what a function that wraps another of ours keeps to itself (merge.c)
+  struct Task *task;   // what it is to the task API (task.h); NULL: nothing yet
+  struct OmpTask *omp; // the OpenMP task that it runs (omp_team.h); NULL: none yet
+  uint64_t omp_team;   // name of its team, and which thread of that it is or runs on
+  uint32_t omp_thread;
+  bool omp_bound;                // that shows in what it does
   uint32_t omp_names, omp_teams; // how many scopes and teams it has named
   uint64_t *creation_stack;
   uint32_t n_creation;

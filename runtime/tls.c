@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "omp_team.h"
 #include "runtime.h"
 #include "thread.h"
 
@@ -60,12 +61,13 @@ static void **grown(void **old, uintptr_t had, uintptr_t want) {
 void *__emutls_get_address(EmulatedVariable *v);
 PUBLIC void *__emutls_get_address(EmulatedVariable *v) {
   uintptr_t i = index_of(v);
-  void ***table = running && current ? &current->tls : &own.at;
-  uint32_t had = running && current ? current->n_tls : (uint32_t)own.n;
+  Fiber *owner = running && current ? omp_tls_owner(current) : NULL;
+  void ***table = owner ? &owner->tls : &own.at;
+  uint32_t had = owner ? owner->n_tls : (uint32_t)own.n;
   if (i >= had) {
     uintptr_t want = i + 16;
     *table = grown(*table, had, want);
-    if (running && current) current->n_tls = (uint32_t)want;
+    if (owner) owner->n_tls = (uint32_t)want;
     else own.n = want;
   }
   if (!(*table)[i]) (*table)[i] = make(v);

@@ -12,6 +12,7 @@
 #include "cli/subject.h"
 #include "engine/explore/replay.h"
 #include "verdict/explored.h"
+#include "verdict/openmp.h"
 
 static void read_witness(WitnessFile *w, Arena *arena, const char *path) {
   const char *complaint;
@@ -68,7 +69,10 @@ static Verdict *judge(const WitnessFile *w, const char *path, const Replay *repl
   verdict_stat(v, STAT_executions, 1);
   verdict_stat(v, STAT_seconds, replay->seconds);
   bool race = !strcmp(w->kind, "race");
-  if (race) verdict_add_race(v, symbols, replay->access, &replay->stacks, replay->met, replay->doubt, NULL);
+  if (race) {
+    verdict_add_race(v, symbols, replay->access, &replay->stacks, replay->met, replay->doubt, NULL);
+    openmp_explain(v, &v->races.at[v->races.n - 1], symbols, replay->work);
+  }
   if (race && replay->met)
     interleaving_of_replay(&v->races.at[0].interleaving, symbols, v->arena, &replay->steps, replay->access, w->adjacent,
                            v->races.at[0].location.name);

@@ -32,7 +32,7 @@ static void put_position(Writer *w, Position at) {
 // `file:line:col: kind: text`, then the source line if `quote`.
 static void say(Writer *w, Position at, const char *kind, const char *text, bool quote) {
   const char *hue = !strcmp(kind, "error") ? RED : !strcmp(kind, "warning") ? MAGENTA : CYAN;
-  bool head = strcmp(kind, "note") != 0;
+  bool head = strcmp(kind, "note") && strcmp(kind, "help");
   put_position(w, at);
   text_format(&w->out, "%s%s:%s %s%s%s\n", paint(w, hue), kind, paint(w, PLAIN), head ? paint(w, BOLD) : "", text,
               head ? paint(w, PLAIN) : "");
@@ -170,6 +170,7 @@ static void put_race(Writer *w, const Verdict *v, const Race *race) {
   put_locks(w, v, race);
   put_location(w, &race->location);
   put_threads(w, race);
+  if (race->help) say(w, (Position){0}, "help", race->help, false);
   if (race->doubt) note(w, (Position){0}, false, "not confirmed: %s", race->doubt);
   if (race->witness) note(w, (Position){0}, false, "to run into it again: norace replay %s", race->witness);
 }

@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 
 #include "engine/explore/log.h"
+#include "verdict/openmp.h"
 #include "verdict/witnessed.h"
 
 // ---- names
@@ -298,6 +299,7 @@ Verdict *verdict_of_exploration(const Exploration *e, const ExploreRequest *requ
   for (size_t i = 0; i < e->races.n; i++) {
     const ExploredRace *race = &e->races.at[i];
     verdict_add_race(v, e->symbols, race->access, &race->stacks, race->confirmed, race->doubt, race->witness);
+    openmp_explain(v, &v->races.at[v->races.n - 1], e->symbols, race->work);
     Race *told = &v->races.at[v->races.n - 1];
     if (race->replayed.n)
       interleaving_of_replay(&told->interleaving, e->symbols, v->arena, &race->replayed, race->access, race->adjacent,

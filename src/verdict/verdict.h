@@ -59,6 +59,7 @@ typedef struct {
   bool confirmed;            // it was run into again in a fresh process
   const char *witness;       // file that replays it; NULL if there is none
   const char *doubt;         // why it is not confirmed; NULL otherwise
+  const char *help;          // one change that would mend it; NULL: none is known
   Interleaving interleaving; // how to get there; may be empty
   const char *fingerprint;   // the same for the same race in a later build; NULL until report_fingerprints
   const char *known;         // why it does not count: a suppression, or the baseline; NULL: it counts

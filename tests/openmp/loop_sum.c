@@ -1,5 +1,5 @@
 // EXPECT: verdict=race lines=15,15
-// MENDED: verdict=race-free executions=1
+// MENDED: verdict=race-free
 #include <stdio.h>
 
 int main(void) {

@@ -1,0 +1,30 @@
+// EXPECT: verdict=race lines=9,26
+// MENDED: verdict=race-free
+static int flag, data, seen;
+int main(void) {
+#pragma omp parallel sections num_threads(2)
+  {
+#pragma omp section
+    {
+      data = 1;
+#ifdef MENDED
+#pragma omp atomic write release
+#else
+#pragma omp atomic write
+#endif
+      flag = 1;
+    }
+#pragma omp section
+    {
+      int f;
+#ifdef MENDED
+#pragma omp atomic read acquire
+#else
+#pragma omp atomic read
+#endif
+      f = flag;
+      if (f) seen = data;
+    }
+  }
+  return seen > 1;
+}
