@@ -13,7 +13,7 @@
 #include "verdict/certificate_net.h"
 #include "verdict/certificate_net_make.h"
 
-enum { MOST_PLACES = 8, MOST_MARKINGS = 1500, MOST_TOKENS = 60 };
+enum { MOST_OTHERS = 8, MOST_VALUES = 4, MOST_PLACES = MOST_OTHERS + MOST_VALUES, MOST_MARKINGS = 1500, MOST_TOKENS = 60 };
 
 static uint64_t state;
 
@@ -28,10 +28,8 @@ static void random_effects(Net *net, uint32_t t, uint32_t places) {
   uint32_t taken = 1 + below(3), given = below(4);
   for (uint32_t i = 0; i < taken; i++) {
     uint32_t p = below(places), n = chance(80) ? 1 : 1 + below(3);
-    if (chance(75))
-      net_take(net, t, p, n);
-    else
-      net_test(net, t, p, n);
+    if (chance(75)) net_take(net, t, p, n);
+    else net_test(net, t, p, n);
   }
   if (chance(60)) given = taken; // nets that keep their tokens have the more interesting invariants
   for (uint32_t i = 0; i < given; i++) net_give(net, t, below(places), chance(85) ? 1 : 1 + below(3));
@@ -55,10 +53,35 @@ static void random_beyond(Net *net, uint32_t t, uint32_t places) {
   if (a->sum.n == 1 && a->sum.at[0] == p) vec_push(&a->sum, p); // p' = p + n would be a plain change
 }
 
+// A variable: one of the last places has its token. A step looks at its value, changes one into another, or, made once for each old
+// value, sets it whatever it was.
+static void with_value(Net *net, uint32_t t, uint32_t first, uint32_t values) {
+  uint32_t to = first + below(values), kind = below(4);
+  if (kind == 0) net_test(net, t, to, 1);
+  if (kind == 1) net_take(net, t, first + below(values), 1), net_give(net, t, to, 1);
+  if (kind < 2) return;
+  for (uint32_t old = first; old < first + values; old++) {
+    uint32_t u = old + 1 == first + values ? t : net_transition(net, NULL, NULL); // t itself is the last one
+    for (size_t i = 0; u != t && i < net->transitions.at[t].effects.n; i++)
+      vec_push(&net->transitions.at[u].effects, net->transitions.at[t].effects.at[i]);
+    net_take(net, u, old, 1), net_give(net, u, to, 1);
+  }
+}
+
+static uint32_t add_values(Net *net) {
+  uint32_t values = 3 + below(MOST_VALUES - 2), chosen = below(values), first = (uint32_t)net->places.n;
+  for (uint32_t v = 0; v < values; v++) {
+    char name[16];
+    snprintf(name, sizeof name, "v%u", v);
+    net_start(net, net_place(net, name), v == chosen, v == chosen);
+  }
+  return first;
+}
+
 static Net *random_net(uint64_t seed) {
   state = seed * 0x9e3779b97f4a7c15u + 1;
   Net *net = net_new();
-  uint32_t places = 2 + below(MOST_PLACES - 1), transitions = 1 + below(10);
+  uint32_t places = 2 + below(MOST_OTHERS - 1), transitions = 1 + below(10);
   bool parametric = chance(40), beyond = chance(15);
   for (uint32_t p = 0; p < places; p++) {
     char name[16];
@@ -67,14 +90,19 @@ static Net *random_net(uint64_t seed) {
     if (parametric && chance(25)) most = chance(70) ? NET_MANY : least + below(3);
     net_start(net, net_place(net, name), least, most);
   }
+  uint32_t values = chance(40) ? add_values(net) : 0, all = (uint32_t)net->places.n;
   for (uint32_t i = 0; i < transitions; i++) {
     uint32_t t = net_transition(net, NULL, NULL);
     random_effects(net, t, places);
+    if (values && chance(60)) with_value(net, t, values, all - values);
     if (beyond && chance(40)) random_beyond(net, t, places);
   }
   for (uint32_t i = 1 + (chance(30) ? below(3) : 0); i > 0; i--) {
     uint32_t target = net_target(net, NULL);
-    for (uint32_t k = 1 + below(3); k > 0; k--) net_target_need(net, target, below(places), 1 + (chance(30) ? below(4) : 0));
+    for (uint32_t k = 1 + below(3); k > 0; k--) {
+      uint32_t p = below(all);
+      net_target_need(net, target, p, 1 + (p < places && chance(30) ? below(4) : 0));
+    }
     if (beyond && chance(20)) net_target_bound(net, target, below(places), below(4));
   }
   net_finish(net);
@@ -197,11 +225,14 @@ static const char *check_net(const Net *net, Arena *arena) {
     if (engines[i] == COVER_FORWARD) options.timeout = 0.05;
     CoverAnswer *answer = cover(net, &options);
     trouble = evidence_trouble(net, answer, arena);
-    if (!trouble && answer->verdict == COVER_SAFE && b.covered) trouble = arena_format(arena, "engine %zu says safe, brute force covers a target", i);
-    if (!trouble && answer->verdict == COVER_UNSAFE && b.complete && !b.covered) trouble = arena_format(arena, "engine %zu says unsafe, brute force covers none", i);
+    if (!trouble && answer->verdict == COVER_SAFE && b.covered)
+      trouble = arena_format(arena, "engine %zu says safe, brute force covers a target", i);
+    if (!trouble && answer->verdict == COVER_UNSAFE && b.complete && !b.covered)
+      trouble = arena_format(arena, "engine %zu says unsafe, brute force covers none", i);
     if (!trouble && i && answer->verdict != COVER_UNKNOWN && first != COVER_UNKNOWN && answer->verdict != first)
       trouble = arena_format(arena, "engine %zu says %s, the first %s", i, names[answer->verdict], names[first]);
-    if (!trouble && answer->verdict == COVER_UNKNOWN && !answer->relaxed && engines[i] != COVER_FORWARD && engines[i] != COVER_TEXTBOOK)
+    if (!trouble && answer->verdict == COVER_UNKNOWN && !answer->relaxed && engines[i] != COVER_FORWARD &&
+        engines[i] != COVER_TEXTBOOK)
       trouble = arena_format(arena, "engine %zu says unknown: %s", i, answer->reason);
     if (!i) verdicts[first = answer->verdict]++;
     cover_answer_delete(answer);

@@ -31,6 +31,7 @@ struct Backward {
   uint64_t work_before;   // of the state equation, when this search began
   uint32_t visits;        // markings taken from the heap
   uint32_t *seen, round;  // transitions tried for the marking at hand
+  bool *never;            // by transition: it needs two tokens that exclude each other
   NetTokens *made;        // scratch: the predecessor at hand
   uint32_t *have;         // by place: tokens of the marking being expanded, zero between expansions
   uint32_t *against;      // by place: how many places of that marking exclude a token there; zero likewise
@@ -137,6 +138,20 @@ static void lay_out(Backward *s, Marking m, int by) {
   }
 }
 
+// Does t clear away a token that the marking holds?
+static bool clears_away(const Backward *s, Marking m, uint32_t t) {
+  const Problem *p = s->problem;
+  const NetEffect *e = problem_effects(p, t);
+  uint32_t n = problem_n_effects(p, t);
+  for (uint32_t i = 0; p->clears[t] && i < m.n; i++) {
+    if (p->component[m.at[i].place] != p->clears[t]) continue;
+    uint32_t k = 0;
+    while (k < n && (e[k].place != m.at[i].place || e[k].change <= 0)) k++;
+    if (k == n) return true;
+  }
+  return false;
+}
+
 // Does the predecessor by t hold two tokens that exclude each other? A token that t needs, and one that it leaves.
 static bool contradicts(const Backward *s, uint32_t t) {
   const NetEffect *e = problem_effects(s->problem, t);
@@ -156,7 +171,7 @@ static bool contradicts(const Backward *s, uint32_t t) {
 static void try_transition(Backward *s, uint32_t number, uint32_t t) {
   if (s->seen[t] == s->round) return;
   s->seen[t] = s->round;
-  if (contradicts(s, t)) {
+  if (s->never[t] || clears_away(s, marking(s, number), t) || contradicts(s, t)) {
     s->statistics.generated++;
     s->statistics.forbidden++;
     return;
@@ -242,6 +257,24 @@ CoverAnswer *backward_run(Backward *s, const Budget *budget, uint64_t most) {
   return answer_of(s, s->start_met == NET_NONE ? s->trouble : NULL);
 }
 
+static bool excludes_itself(const Backward *s, Marking m) {
+  for (uint32_t i = 0; i < m.n; i++)
+    for (uint32_t j = 0; j < i; j++)
+      if (invariants_conflict(&s->setting->invariants, m.at[i].place, m.at[j].place)) return true;
+  return false;
+}
+
+static void find_never(Backward *s) {
+  const Problem *p = s->problem;
+  s->never = memory_take(p->n_transitions);
+  for (uint32_t t = 0; t < p->n_transitions; t++) {
+    uint32_t n = 0;
+    for (uint32_t i = p->first[t]; i < p->first[t + 1]; i++)
+      if (p->effects[i].need) s->made[n++] = (NetTokens){p->effects[i].place, p->effects[i].need};
+    s->never[t] = excludes_itself(s, (Marking){s->made, n});
+  }
+}
+
 Backward *backward_new(Setting *setting, BackwardOrder order) {
   Backward *s = memory_take(sizeof *s);
   const Problem *p = setting->problem;
@@ -258,7 +291,9 @@ Backward *backward_new(Setting *setting, BackwardOrder order) {
   s->work_before = setting_work(setting);
   s->statistics.places = p->n_places;
   s->statistics.transitions = p->n_transitions;
-  for (uint32_t i = 0; i < p->targets.n && may_go_on(s); i++) consider(s, p->targets.at[i], NET_NONE, i);
+  find_never(s);
+  for (uint32_t i = 0; i < p->targets.n && may_go_on(s); i++)
+    if (!excludes_itself(s, p->targets.at[i])) consider(s, p->targets.at[i], NET_NONE, i);
   return s;
 }
 
@@ -270,6 +305,7 @@ void backward_delete(Backward *s) {
   vec_delete(&s->heap);
   free(s->seen);
   free(s->made);
+  free(s->never);
   free(s->have);
   free(s->against);
   free(s);

@@ -2,6 +2,7 @@
 
 #include "engine/net/backward.h"
 #include "engine/net/budget.h"
+#include "engine/net/choice.h"
 #include "engine/net/forward.h"
 #include "engine/net/portfolio.h"
 #include "engine/net/setting.h"
@@ -10,51 +11,86 @@
 // Markings that the first, short search may compute. Most problems are decided by then.
 enum { FIRST_LOOK = 200 * 1000, FIRST_TURN = 20 * 1000 };
 
-static CoverAnswer *first_look(Setting *setting, const Budget *budget, uint64_t most) {
-  Backward *search = backward_new(setting, BACKWARD_NEAR_START);
-  CoverAnswer *answer = backward_run(search, budget, most);
+typedef struct {
+  const Net *plain;
+  const Choice *choice; // NULL for none
+  Setting *setting;     // of the net with merged transitions, if there are any
+  Pairs *pairs;         // NULL until they are wanted, and where they cannot be had
+} Search;
+
+// From what was found with merged transitions and with pairs to what holds for the net itself.
+static CoverAnswer *resolved(const Search *x, CoverAnswer *answer, const Budget *budget) {
+  if (answer && answer->verdict == COVER_UNSAFE && x->choice) choice_resolve(x->choice, x->plain, answer);
+  if (answer && answer->verdict == COVER_SAFE && x->pairs && !pairs_close(x->pairs, x->plain, answer, budget)) {
+    cover_answer_delete(answer);
+    return cover_answer_new(COVER_UNKNOWN, "the time limit was reached");
+  }
+  return answer;
+}
+
+static void use_pairs(Search *x, const Budget *budget) {
+  x->pairs = pairs_find(x->plain, &x->setting->proof, budget);
+  setting_use_pairs(x->setting, x->pairs);
+}
+
+static CoverAnswer *first_look(const Search *x, const Budget *budget, uint64_t most) {
+  Backward *search = backward_new(x->setting, BACKWARD_NEAR_START);
+  CoverAnswer *answer = resolved(x, backward_run(search, budget, most), budget);
   backward_delete(search);
   return answer;
 }
 
 // For a proof: every invariant that can be had, then the order that expands the fewest markings.
-static CoverAnswer *run_backward(void *setting, const Budget *budget) {
-  setting_strengthen(setting, budget);
-  Backward *search = backward_new(setting, BACKWARD_FEW_TOKENS);
-  CoverAnswer *answer = backward_run(search, budget, UINT64_MAX);
+static CoverAnswer *run_backward(void *what, const Budget *budget) {
+  Search *x = what;
+  setting_strengthen(x->setting, budget);
+  Backward *search = backward_new(x->setting, BACKWARD_FEW_TOKENS);
+  CoverAnswer *answer = resolved(x, backward_run(search, budget, UINT64_MAX), budget);
   backward_delete(search);
   return answer;
 }
 
-static CoverAnswer *run_forward(void *setting, const Budget *budget) {
-  Forward *search = forward_new(((Setting *)setting)->problem);
+// Forward only the transitions as they are will do.
+static Setting *unmerged(const Search *x, const Budget *budget) {
+  return x->choice ? setting_new(x->plain, NULL, budget) : x->setting;
+}
+
+static CoverAnswer *run_forward(void *what, const Budget *budget) {
+  Search *x = what;
+  Setting *setting = unmerged(x, budget);
+  Forward *search = forward_new(setting->problem);
   CoverAnswer *answer = forward_run(search, budget, UINT64_MAX);
   forward_delete(search);
+  if (setting != x->setting) setting_delete(setting);
   return answer;
 }
 
 // For a way to a target: from both ends by turns, each turn longer than the last. A forward marking costs several times
 // what a backward one does.
-static CoverAnswer *run_from_both_ends(void *setting, const Budget *budget) {
-  Forward *forward = forward_new(((Setting *)setting)->problem);
-  Backward *backward = backward_new(setting, BACKWARD_NEAR_START);
+static CoverAnswer *run_from_both_ends(void *what, const Budget *budget) {
+  Search *x = what;
+  Setting *setting = unmerged(x, budget);
+  Forward *forward = forward_new(setting->problem);
+  Backward *backward = backward_new(x->setting, BACKWARD_NEAR_START);
   CoverAnswer *answer = NULL;
   for (uint64_t turn = FIRST_TURN; !answer; turn *= 2) {
     answer = forward_run(forward, budget, turn);
     if (answer && answer->verdict == COVER_UNSAFE) break;
     cover_answer_delete(answer);
-    answer = backward_run(backward, budget, turn * 20);
+    answer = resolved(x, backward_run(backward, budget, turn * 20), budget);
   }
   forward_delete(forward);
   backward_delete(backward);
+  if (setting != x->setting) setting_delete(setting);
   return answer;
 }
 
-static CoverAnswer *decide_setting(Setting *setting, const CoverOptions *options, const Budget *budget) {
+static CoverAnswer *search(Search *x, const CoverOptions *options, const Budget *budget) {
   CoverAnswer *answer =
-      options->engine == COVER_FORWARD ? NULL : first_look(setting, budget, options->look ? options->look : FIRST_LOOK);
+      options->engine == COVER_FORWARD ? NULL : first_look(x, budget, options->look ? options->look : FIRST_LOOK);
   if (answer) return answer;
-  Contender proof = {run_backward, setting}, forward = {run_forward, setting}, way = {run_from_both_ends, setting};
+  use_pairs(x, budget);
+  Contender proof = {run_backward, x}, forward = {run_forward, x}, way = {run_from_both_ends, x};
   switch (options->engine) {
   case COVER_BACKWARD: return portfolio_run(&proof, 1, budget);
   case COVER_FORWARD: return portfolio_run(&forward, 1, budget);
@@ -65,9 +101,17 @@ static CoverAnswer *decide_setting(Setting *setting, const CoverOptions *options
 static CoverAnswer *decide(const Net *plain, const CoverOptions *options) {
   Budget budget = budget_start(options->timeout, options->memory_mb);
   if (options->engine == COVER_TEXTBOOK) return textbook_search(plain, &budget);
-  Setting *setting = setting_new(plain, &budget);
-  CoverAnswer *answer = decide_setting(setting, options, &budget);
-  setting_delete(setting);
+  Search x = {.plain = plain, .setting = setting_new(plain, NULL, &budget)};
+  Choice *choice = setting_is_open(x.setting) ? choice_find(plain) : NULL;
+  if (choice) {
+    setting_delete(x.setting);
+    x.choice = choice;
+    x.setting = setting_new(choice->net, &choice->components, &budget);
+  }
+  CoverAnswer *answer = search(&x, options, &budget);
+  setting_delete(x.setting);
+  choice_delete(choice);
+  pairs_delete(x.pairs);
   return answer;
 }
 

@@ -63,6 +63,11 @@ void invariants_add(Invariants *set, const uint32_t *weights, uint64_t bound) {
   set->sums = memory_take(set->all.n * sizeof *set->sums);
 }
 
+void invariants_exclude(Invariants *set, uint32_t p, uint32_t q) {
+  set->conflicts[p * set->words + q / 64] |= (uint64_t)1 << q % 64;
+  set->conflicts[q * set->words + p / 64] |= (uint64_t)1 << p % 64;
+}
+
 bool invariants_forbid(Invariants *set, Marking m) {
   bool forbidden = false;
   for (uint32_t k = 0; k < m.n; k++) {

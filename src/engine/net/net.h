@@ -48,6 +48,7 @@ typedef struct {
   VEC(NetEffect) effects; // sorted by place once the net is finished
   VEC(NetBound) bounds;   // empty in plain nets
   VEC(NetAssign) assigns; // empty in plain nets; a place assigned has no change among the effects
+  uint32_t clears;        // choice.h: afterwards no other place of this component has a token; 0 for none
 } NetTransition;
 
 typedef struct {
@@ -59,6 +60,7 @@ typedef struct {
 typedef struct {
   const char *name;
   uint32_t least, most; // tokens at the start; 0 and 0 unless set
+  uint32_t component;   // choice.h: one of its places has the one token; 0 for none
 } NetPlace;
 
 typedef struct Net {

@@ -13,6 +13,8 @@ void problem_delete(Problem *p) {
   free(p->giver_first);
   free(p->givers);
   free(p->place_origin);
+  free(p->component);
+  free(p->clears);
   free(p->transition_origin);
   free(p);
 }

@@ -21,6 +21,7 @@ typedef struct {
   uint32_t *giver_first; // transitions that add to p: givers[giver_first[p] .. giver_first[p + 1])
   uint32_t *givers;
   uint32_t *place_origin, *transition_origin; // in the original net
+  uint32_t *component, *clears;               // by place, by transition: see choice.h
   VEC(Marking) targets;                       // minimal; owned
   VEC(uint32_t) target_origin;
 } Problem;

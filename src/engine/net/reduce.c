@@ -121,7 +121,7 @@ static void keep_relevant(Draft *d) {
   vec_delete(&work);
 }
 
-// Drops places that nobody takes from and that hold from the start all that anybody needs.
+// Drops places that nobody takes from and that hold from the start all that anybody needs. Those of a component lose their token without that.
 static bool drop_plentiful(Draft *d) {
   const Net *net = d->net;
   uint32_t *need = memory_take(net->places.n * sizeof(uint32_t));
@@ -138,7 +138,7 @@ static bool drop_plentiful(Draft *d) {
       if (need[n.place] < n.n) need[n.place] = n.n;
     }
   for (uint32_t p = 0; p < net->places.n; p++)
-    if (!d->place_gone[p] && !taken[p] && need[p] <= net->places.at[p].most) any = d->place_gone[p] = true;
+    if (!d->place_gone[p] && !taken[p] && !net->places.at[p].component && need[p] <= net->places.at[p].most) any = d->place_gone[p] = true;
   free(need);
   free(taken);
   return any;
@@ -151,6 +151,7 @@ static uint64_t mix(uint64_t h, uint64_t x) {
 
 static bool same_effects(const Draft *d, const NetTransition *a, const NetTransition *b) {
   size_t i = 0, j = 0;
+  if (a->clears != b->clears) return false;
   for (;; i++, j++) {
     while (i < a->effects.n && d->place_gone[a->effects.at[i].place]) i++;
     while (j < b->effects.n && d->place_gone[b->effects.at[j].place]) j++;
@@ -184,11 +185,12 @@ static void drop_doubles(Draft *d) {
 static void build_transitions(const Draft *d, Problem *p, const uint32_t *number) {
   const Net *net = d->net;
   VEC(NetEffect) effects = {0};
-  VEC(uint32_t) first = {0}, origin = {0};
+  VEC(uint32_t) first = {0}, origin = {0}, clears = {0};
   for (uint32_t t = 0; t < net->transitions.n; t++) {
     if (d->transition_gone[t]) continue;
     vec_push(&first, (uint32_t)effects.n);
     vec_push(&origin, t);
+    vec_push(&clears, net->transitions.at[t].clears);
     for (size_t i = 0; i < net->transitions.at[t].effects.n; i++) {
       NetEffect e = net->transitions.at[t].effects.at[i];
       if (d->place_gone[e.place]) continue;
@@ -200,6 +202,7 @@ static void build_transitions(const Draft *d, Problem *p, const uint32_t *number
   p->first = first.at;
   p->effects = effects.at;
   p->transition_origin = origin.at;
+  p->clears = clears.at;
 }
 
 static void build_givers(Problem *p) {
@@ -234,10 +237,12 @@ static Problem *build(const Draft *d) {
   uint32_t *number = memory_take(net->places.n * sizeof(uint32_t));
   p->place_origin = memory_take(net->places.n * sizeof(uint32_t));
   p->start = memory_take(net->places.n * sizeof(uint32_t));
+  p->component = memory_take(net->places.n * sizeof(uint32_t));
   for (uint32_t q = 0; q < net->places.n; q++) {
     if (d->place_gone[q]) continue;
     number[q] = p->n_places;
     p->place_origin[p->n_places] = q;
+    p->component[p->n_places] = net->places.at[q].component;
     p->start[p->n_places++] = net->places.at[q].most;
   }
   build_transitions(d, p, number);

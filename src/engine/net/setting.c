@@ -24,6 +24,18 @@ static void adopt(Setting *s, const uint32_t *number) {
   }
 }
 
+static void exclude_pairs(Setting *s) {
+  const Problem *p = s->problem;
+  for (uint32_t i = 0; s->pairs && i < p->n_places; i++)
+    for (uint32_t j = 0; j < i; j++)
+      if (!pairs_together(s->pairs, p->place_origin[i], p->place_origin[j])) invariants_exclude(&s->invariants, i, j);
+}
+
+void setting_use_pairs(Setting *s, const Pairs *pairs) {
+  s->pairs = pairs;
+  exclude_pairs(s);
+}
+
 static void open_problem(Setting *s) {
   s->ceilings.n = 0;
   s->problem = reduce(s->net, s->dead, &s->ceilings);
@@ -35,6 +47,7 @@ static void open_problem(Setting *s) {
   for (uint32_t p = 0; p < s->problem->n_places; p++) number[s->problem->place_origin[p]] = p;
   adopt(s, number);
   free(number);
+  exclude_pairs(s);
 }
 
 static void close_problem(Setting *s) {
@@ -78,6 +91,12 @@ static bool targets_excluded(Setting *s) {
   return true;
 }
 
+bool setting_is_open(Setting *s) {
+  for (size_t i = 0; i < s->problem->targets.n; i++)
+    if (!invariants_forbid(&s->invariants, s->problem->targets.at[i])) return true;
+  return false;
+}
+
 static Marking needs_of(const Problem *p, uint32_t t, NetTokens *tokens) {
   uint32_t n = 0;
   for (uint32_t k = p->first[t]; k < p->first[t + 1]; k++)
@@ -112,9 +131,10 @@ static bool look_around(Setting *s, uint64_t work, const Budget *budget) {
   return any;
 }
 
-Setting *setting_new(const Net *net, const Budget *budget) {
+Setting *setting_new(const Net *net, const MarkingList *known, const Budget *budget) {
   Setting *s = memory_take(sizeof *s);
   s->net = net;
+  for (size_t i = 0; known && i < known->ends.n; i++) marking_list_add(&s->proof, marking_list_get(known, i));
   s->dead = memory_take(net->transitions.n);
   open_problem(s);
   flow_find(s->problem, budget, take_flow, s);

@@ -8,6 +8,7 @@
 #include "engine/net/cone.h"
 #include "engine/net/cover.h"
 #include "engine/net/invariant.h"
+#include "engine/net/pairs.h"
 #include "engine/net/reduce.h"
 
 typedef struct {
@@ -20,10 +21,17 @@ typedef struct {
   bool *dead;         // by transition of the net
   uint32_t *weights;  // scratch, by place of the problem
   uint64_t questions; // put to the cone so far
+  const Pairs *pairs; // for the search alone: what they exclude is left to whoever uses the answer (pairs_close). NULL for none
 } Setting;
 
-Setting *setting_new(const Net *plain, const Budget *); // reduced, and asked whether the targets are excluded
+// Reduced, and asked whether the targets are excluded. `known`: weights that are known to be invariants; NULL for none.
+Setting *setting_new(const Net *plain, const MarkingList *known, const Budget *);
 void setting_delete(Setting *);
+
+bool setting_is_open(Setting *); // some target is not excluded yet
+
+// Hands the pairs to the searches to come.
+void setting_use_pairs(Setting *, const Pairs *);
 
 // Looks for invariants and dead transitions. The problem may be another one afterwards.
 void setting_strengthen(Setting *, const Budget *);

@@ -1,0 +1,262 @@
+#include "engine/net/pairs.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "engine/net/antichain.h"
+#include "engine/net/invariant.h"
+
+enum { MOST_PLACES = 6000 };
+static const uint64_t MOST_WORK = 600 * 1000 * 1000; // words looked at
+
+// ---- the relation
+
+typedef struct {
+  const Net *net;
+  Pairs *r;
+  bool *single;      // by place: never two tokens
+  uint32_t *changed; // by place: the round in which its row grew last
+  uint64_t *common;  // scratch: places that may hold a token together with all that a transition needs
+  uint64_t *after;   // scratch: those that may hold one once it has fired
+  uint32_t round;
+  uint64_t work;
+} Finder;
+
+static void set_bit(uint64_t *row, uint32_t p) { row[p / 64] |= (uint64_t)1 << p % 64; }
+static void clear_bit(uint64_t *row, uint32_t p) { row[p / 64] &= ~((uint64_t)1 << p % 64); }
+static bool has_bit(const uint64_t *row, uint32_t p) { return row[p / 64] >> p % 64 & 1; }
+static uint64_t *row_of(const Pairs *r, uint32_t p) { return r->together + p * r->words; }
+
+static void find_single(Finder *f, const MarkingList *invariants) {
+  for (size_t i = 0; i < invariants->ends.n; i++) {
+    Marking v = marking_list_get(invariants, i);
+    uint64_t bound = 0;
+    for (uint32_t k = 0; k < v.n; k++) bound += (uint64_t)v.at[k].n * f->net->places.at[v.at[k].place].most;
+    for (uint32_t k = 0; k < v.n; k++) f->single[v.at[k].place] |= 2 * (uint64_t)v.at[k].n > bound;
+  }
+}
+
+static void relate(Finder *f, uint32_t p, uint32_t q) {
+  if (has_bit(row_of(f->r, p), q)) return;
+  set_bit(row_of(f->r, p), q), set_bit(row_of(f->r, q), p);
+  f->changed[p] = f->changed[q] = f->round;
+}
+
+// Row p gets all of `with`.
+static void relate_all(Finder *f, uint32_t p, const uint64_t *with) {
+  uint64_t *row = row_of(f->r, p);
+  f->work += f->r->words;
+  for (size_t w = 0; w < f->r->words; w++)
+    for (uint64_t fresh = with[w] & ~row[w]; fresh; fresh &= fresh - 1)
+      relate(f, p, (uint32_t)(w * 64 + (size_t)__builtin_ctzll(fresh)));
+}
+
+// Places that may hold a token when t can fire. False if it cannot.
+static bool gather(Finder *f, const NetTransition *t) {
+  size_t words = f->r->words;
+  memset(f->common, 0xff, words * sizeof *f->common);
+  for (size_t i = 0; i < t->effects.n; i++) {
+    if (!t->effects.at[i].need) continue;
+    if (t->effects.at[i].need > 1 && f->single[t->effects.at[i].place]) return false;
+    const uint64_t *row = row_of(f->r, t->effects.at[i].place);
+    for (size_t w = 0; w < words; w++) f->common[w] &= row[w];
+    f->work += words;
+  }
+  for (size_t i = 0; i < t->effects.n; i++)
+    if (t->effects.at[i].need && !has_bit(f->common, t->effects.at[i].place)) return false;
+  for (uint32_t p = 0; p < f->net->places.n; p++) // a transition that needs nothing meets whatever can be there
+    if (!has_bit(row_of(f->r, p), p)) clear_bit(f->common, p);
+  for (uint32_t p = (uint32_t)f->net->places.n; p < words * 64; p++) clear_bit(f->common, p);
+  return true;
+}
+
+static void fire(Finder *f, const NetTransition *t) {
+  if (!gather(f, t)) return;
+  memcpy(f->after, f->common, f->r->words * sizeof *f->after);
+  for (size_t i = 0; i < t->effects.n; i++) {
+    NetEffect e = t->effects.at[i];
+    if (e.change < 0 && (int64_t)e.need + e.change <= 0 && f->single[e.place]) clear_bit(f->after, e.place);
+    if (e.change > 0) set_bit(f->after, e.place);
+  }
+  for (size_t i = 0; i < t->effects.n; i++)
+    if (t->effects.at[i].change > 0) relate_all(f, t->effects.at[i].place, f->after);
+}
+
+static bool is_due(const Finder *f, const NetTransition *t) {
+  for (size_t i = 0; i < t->effects.n; i++)
+    if (t->effects.at[i].need && f->changed[t->effects.at[i].place] + 1 >= f->round) return true;
+  return f->round == 1;
+}
+
+static bool run(Finder *f, const Budget *budget) {
+  for (bool changed = true; changed;) {
+    f->round++;
+    for (size_t t = 0; t < f->net->transitions.n; t++)
+      if (is_due(f, &f->net->transitions.at[t])) fire(f, &f->net->transitions.at[t]);
+    if (f->work > MOST_WORK || budget_spent(budget, 0)) return false;
+    changed = false;
+    for (size_t p = 0; p < f->net->places.n; p++) changed |= f->changed[p] == f->round;
+  }
+  return true;
+}
+
+static bool has_free_transition(const Net *net) {
+  for (size_t t = 0; t < net->transitions.n; t++) {
+    bool needs = false;
+    for (size_t i = 0; i < net->transitions.at[t].effects.n; i++) needs |= net->transitions.at[t].effects.at[i].need > 0;
+    if (!needs) return true;
+  }
+  return false;
+}
+
+Pairs *pairs_find(const Net *net, const MarkingList *invariants, const Budget *budget) {
+  size_t n = net->places.n;
+  if (n > MOST_PLACES || has_free_transition(net)) return NULL; // such a transition would be due in every round
+  Pairs *r = memory_take(sizeof *r);
+  r->words = (n + 63) / 64;
+  r->together = memory_take(n * r->words * sizeof *r->together + 8);
+  Finder f = {.net = net, .r = r, .single = memory_take(n), .changed = memory_take(n * sizeof *f.changed)};
+  f.common = memory_take(r->words * sizeof *f.common + 8);
+  f.after = memory_take(r->words * sizeof *f.after + 8);
+  find_single(&f, invariants);
+  for (uint32_t p = 0; p < n; p++)
+    for (uint32_t q = 0; q <= p && net->places.at[p].most; q++)
+      if (net->places.at[q].most) relate(&f, p, q);
+  bool done = run(&f, budget);
+  free(f.single);
+  free(f.changed);
+  free(f.common);
+  free(f.after);
+  if (done) return r;
+  pairs_delete(r);
+  return NULL;
+}
+
+void pairs_delete(Pairs *r) {
+  if (!r) return;
+  free(r->together);
+  free(r);
+}
+
+// ---- a basis without pairs
+
+typedef struct {
+  const Pairs *r;
+  const Net *net;
+  CoverAnswer *answer;
+  Antichain *known;
+  Invariants invariants;
+  bool *ceiling;
+  uint32_t *giver_first, *givers; // transitions that add to p
+  VEC(NetTokens) made;            // scratch
+} Closer;
+
+static void find_givers(Closer *c) {
+  size_t n = c->net->places.n, total = 0;
+  c->giver_first = memory_take((n + 2) * sizeof *c->giver_first);
+  for (size_t t = 0; t < c->net->transitions.n; t++)
+    for (size_t i = 0; i < c->net->transitions.at[t].effects.n; i++)
+      if (c->net->transitions.at[t].effects.at[i].change > 0)
+        c->giver_first[c->net->transitions.at[t].effects.at[i].place + 2]++, total++;
+  for (size_t p = 0; p < n; p++) c->giver_first[p + 2] += c->giver_first[p + 1];
+  c->givers = memory_take((total + 1) * sizeof *c->givers);
+  for (uint32_t t = 0; t < c->net->transitions.n; t++)
+    for (size_t i = 0; i < c->net->transitions.at[t].effects.n; i++)
+      if (c->net->transitions.at[t].effects.at[i].change > 0)
+        c->givers[c->giver_first[c->net->transitions.at[t].effects.at[i].place + 1]++] = t;
+}
+
+static Marking predecessor(Closer *c, Marking m, uint32_t t) {
+  const NetTransition *u = &c->net->transitions.at[t];
+  vec_clear(&c->made);
+  for (size_t i = 0, k = 0; i < m.n || k < u->effects.n;) {
+    if (k == u->effects.n || (i < m.n && m.at[i].place < u->effects.at[k].place)) {
+      vec_push(&c->made, m.at[i++]);
+      continue;
+    }
+    NetEffect e = u->effects.at[k++];
+    int64_t have = i < m.n && m.at[i].place == e.place ? m.at[i++].n : 0;
+    int64_t want = have - e.change > (int64_t)e.need ? have - e.change : (int64_t)e.need;
+    if (want) vec_push(&c->made, (NetTokens){e.place, (uint32_t)want});
+  }
+  return (Marking){c->made.at, (uint32_t)c->made.n};
+}
+
+static bool over_ceiling(const Closer *c, Marking m) {
+  for (uint32_t i = 0; i < m.n; i++)
+    if (c->ceiling[m.at[i].place] && m.at[i].n > c->net->places.at[m.at[i].place].most) return true;
+  return false;
+}
+
+static void add_pair(Closer *c, uint32_t p, uint32_t q) {
+  NetTokens tokens[2] = {{p < q ? p : q, 1}, {p < q ? q : p, 1}};
+  Marking pair = {tokens, p == q ? 1 : 2};
+  antichain_add(c->known, pair, (uint32_t)c->answer->basis.ends.n);
+  marking_list_add(&c->answer->basis, pair);
+}
+
+// What nothing excludes yet is excluded by a pair, which becomes part of the basis.
+static void cover_by_pair(Closer *c, Marking m) {
+  if (over_ceiling(c, m) || invariants_forbid(&c->invariants, m) || antichain_below(c->known, m, NET_NONE) != NET_NONE) return;
+  for (uint32_t i = 0; i < m.n; i++)
+    for (uint32_t j = 0; j <= i; j++)
+      if (!pairs_together(c->r, m.at[i].place, m.at[j].place)) {
+        add_pair(c, m.at[i].place, m.at[j].place);
+        return;
+      }
+}
+
+static void cover_predecessors(Closer *c, size_t which) {
+  NetTokens *own = NULL;
+  Marking view = marking_list_get(&c->answer->basis, which);
+  own = memory_take((view.n + 1) * sizeof *own); // the basis grows and moves
+  memcpy(own, view.at, view.n * sizeof *own);
+  Marking m = {own, view.n};
+  for (uint32_t i = 0; i < m.n; i++)
+    for (uint32_t g = c->giver_first[m.at[i].place]; g < c->giver_first[m.at[i].place + 1]; g++)
+      cover_by_pair(c, predecessor(c, m, c->givers[g]));
+  free(own);
+}
+
+static void start_closer(Closer *c) {
+  size_t n = c->net->places.n;
+  c->known = antichain_new();
+  c->ceiling = memory_take(n);
+  for (size_t i = 0; i < c->answer->ceilings.n; i++) c->ceiling[c->answer->ceilings.at[i]] = true;
+  invariants_start(&c->invariants, (uint32_t)n);
+  uint32_t *weights = memory_take(n * sizeof *weights);
+  for (size_t i = 0; i < c->answer->invariants.ends.n; i++) {
+    Marking v = marking_list_get(&c->answer->invariants, i);
+    uint64_t bound = 0;
+    memset(weights, 0, n * sizeof *weights);
+    for (uint32_t k = 0; k < v.n; k++) {
+      weights[v.at[k].place] = v.at[k].n;
+      bound += (uint64_t)v.at[k].n * c->net->places.at[v.at[k].place].most;
+    }
+    invariants_add(&c->invariants, weights, bound);
+  }
+  free(weights);
+  for (size_t i = 0; i < c->answer->basis.ends.n; i++)
+    antichain_add(c->known, marking_list_get(&c->answer->basis, i), (uint32_t)i);
+  find_givers(c);
+}
+
+bool pairs_close(const Pairs *r, const Net *net, CoverAnswer *answer, const Budget *budget) {
+  Closer c = {.r = r, .net = net, .answer = answer};
+  start_closer(&c);
+  bool in_time = true;
+  for (size_t i = 0; i < net->targets.n; i++)
+    cover_by_pair(&c, (Marking){net->targets.at[i].needs.at, (uint32_t)net->targets.at[i].needs.n});
+  for (size_t i = 0; i < answer->basis.ends.n && in_time; i++) {
+    cover_predecessors(&c, i);
+    in_time = i % 256 || !budget_spent(budget, 0);
+  }
+  antichain_delete(c.known);
+  invariants_delete(&c.invariants);
+  free(c.ceiling);
+  free(c.giver_first);
+  free(c.givers);
+  vec_delete(&c.made);
+  return in_time;
+}

@@ -1,0 +1,26 @@
+// Which places may hold a token at the same time, as far as pairs of places tell: a relation that the start satisfies and that every
+// transition keeps. Two places that are not in it never hold a token at once.
+//
+// It knows what invariants do not: that a variable has one of certain values whenever control is at a certain point.
+#ifndef NORACE_ENGINE_NET_PAIRS_H
+#define NORACE_ENGINE_NET_PAIRS_H
+#include "engine/net/budget.h"
+#include "engine/net/cover.h"
+
+typedef struct {
+  size_t words;       // of each place's row
+  uint64_t *together; // by place: a bit for each place that may hold a token with it; for itself: it may hold one at all
+} Pairs;
+
+// NULL where the net is too large or it takes too long. `invariants` tell which places never hold two tokens.
+Pairs *pairs_find(const Net *plain, const MarkingList *invariants, const Budget *);
+void pairs_delete(Pairs *); // NULL is fine
+
+static inline bool pairs_together(const Pairs *r, uint32_t p, uint32_t q) {
+  return r->together[p * r->words + q / 64] >> q % 64 & 1;
+}
+
+// A basis whose predecessors the pairs exclude, beside its invariants, becomes one that needs no pairs: those that it needs, and those that
+// these need, become part of it, for no two places of a pair that is excluded come to hold a token at once. False if it takes too long.
+bool pairs_close(const Pairs *, const Net *plain, CoverAnswer *, const Budget *);
+#endif
