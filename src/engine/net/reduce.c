@@ -138,7 +138,8 @@ static bool drop_plentiful(Draft *d) {
       if (need[n.place] < n.n) need[n.place] = n.n;
     }
   for (uint32_t p = 0; p < net->places.n; p++)
-    if (!d->place_gone[p] && !taken[p] && !net->places.at[p].component && need[p] <= net->places.at[p].most) any = d->place_gone[p] = true;
+    if (!d->place_gone[p] && !taken[p] && !net->places.at[p].component && need[p] <= net->places.at[p].most)
+      any = d->place_gone[p] = true;
   free(need);
   free(taken);
   return any;
