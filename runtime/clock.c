@@ -47,4 +47,9 @@ void hb_join(Fiber *f, const Fiber *ended) {
   clock_join(&f->clock, &ended->clock);
   clock_set(&f->clock, ended->number, ended->epoch);
 }
-void epoch_next(Fiber *f) { f->epoch++; }
+uint64_t who_and_when;
+void who_and_when_update(void) { who_and_when = current->epoch | (uint64_t)current->number << 32; }
+void epoch_next(Fiber *f) {
+  f->epoch++;
+  if (f == current) who_and_when_update();
+}

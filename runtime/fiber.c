@@ -131,6 +131,7 @@ void alone_update(void) {
 
 void fiber_switch_to(Fiber *f) {
   current = f;
+  who_and_when_update();
   errno = f->saved_errno;
   if (unlikely(control->debugger)) carrier_switch_to(f);
   else switch_stack(&scheduler_sp, f->sp);

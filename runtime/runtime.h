@@ -17,6 +17,7 @@
 // What stands in front of libc's and the compiler's functions has no header of ours.
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 #define PUBLIC __attribute__((visibility("default")))
+#pragma GCC visibility push(hidden) // declarations too: then variables are reached without a detour
 #define likely(x) __builtin_expect(!!(x), 1)
 #define unlikely(x) __builtin_expect(!!(x), 0)
 #define PC ((uint64_t)__builtin_return_address(0)) // where in the program the hook was called
@@ -262,8 +263,9 @@ void *world_take(size_t size); // zeroed
 void world_give(void *, size_t size);
 
 void frame_note(void *frame);
-extern Fiber *current; // who runs; the scheduler's variable, so that hooks reach it fast
-extern bool alone;     // all that other threads ever did happened before: nothing now can be part of a race
+extern Fiber *current;        // who runs; the scheduler's variable, so that hooks reach it fast
+extern uint64_t who_and_when; // its number and epoch, as the shadow has them
+extern bool alone;            // all that other threads ever did happened before: nothing now can be part of a race
 void alone_update(void);
 extern int running;                                             // RUN_*: hooks look at it first
 enum { RUN_OFF, RUN_SEARCH, RUN_RECORD, RUN_REPLAY, RUN_HUNT }; // from RUN_REPLAY on no access is skipped
@@ -282,6 +284,7 @@ void hb_release(Fiber *, Clock *); // the fiber's past becomes part of the clock
 void hb_acquire(Fiber *, const Clock *);
 void hb_join(Fiber *, const Fiber *ended);
 void epoch_next(Fiber *);
+void who_and_when_update(void); // `current`, or its epoch, has changed
 void held_add(Fiber *, uint64_t address, uint64_t pc);
 void held_drop(Fiber *, uint64_t address);
 
@@ -402,4 +405,5 @@ void *real_function(const char *name);
   })
 
 int print_to(char *buffer, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
+#pragma GCC visibility pop
 #endif

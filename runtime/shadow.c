@@ -17,16 +17,20 @@
 
 enum { CHAIN = 0x80, CHAIN_SLOTS = 7 };
 
+typedef struct {
+  Seen access;
+  uint64_t pc;
+} Slot;
+
 typedef struct Chain {
   Slot slot[CHAIN_SLOTS];
   struct Chain *next;
   uint64_t unused;
 } Chain;
 
-enum { CHUNKS = 1 << (47 - CHUNK_BITS) };
-#define CHUNK_SHADOW ((1ul << CHUNK_BITS) / 8 * sizeof(Cell))
+#define CHUNK_CELLS ((1ul << CHUNK_BITS) / 8 * sizeof(Cell)) // bytes; as many for the places in the program follow
 
-Cell **shadow_chunks;
+Cell *shadow_chunks[CHUNKS];
 #define chunks shadow_chunks
 static uint64_t next_chunk = SHADOW_BASE;
 
@@ -35,11 +39,11 @@ static uint64_t next_chunk = SHADOW_BASE;
 static uint64_t errno_address;
 __attribute__((constructor(103))) static void find_errno(void) { errno_address = (uint64_t)&errno; }
 
-enum { LINE = 256 };
+enum { LINE = 128 }; // bytes of cells
 #define LOG_SPAN (1ul << 36)
 typedef struct {
   char *line;
-  char bytes[LINE];
+  char cells[LINE], places[LINE];
 } Undo;
 static Undo *undo_log;
 static uint64_t n_undo;
@@ -58,7 +62,8 @@ static void remember(Cell *cell) {
   line_serial[i] = serial;
   Undo *u = &undo_log[n_undo++];
   u->line = (char *)(SHADOW_BASE + i * LINE);
-  memcpy(u->bytes, u->line, LINE);
+  memcpy(u->cells, u->line, LINE);
+  memcpy(u->places, u->line + CHUNK_CELLS, LINE);
 }
 
 uint64_t shadow_mark(void) {
@@ -73,7 +78,9 @@ uint64_t shadow_mark(void) {
 void shadow_undo(uint64_t mark) {
   while (n_undo > mark) {
     n_undo--;
-    memcpy(undo_log[n_undo].line, undo_log[n_undo].bytes, LINE);
+    const Undo *u = &undo_log[n_undo];
+    memcpy(u->line, u->cells, LINE);
+    memcpy(u->line + CHUNK_CELLS, u->places, LINE);
   }
   serial++;
 }
@@ -82,66 +89,69 @@ uint64_t shadow_log_bytes(void) { return n_undo * sizeof(Undo); }
 
 static Cell *map_chunk(uint64_t address) {
   if (address >> 47) runtime_bug("an access outside the address space");
-  if (!chunks) chunks = reserve(CHUNKS * sizeof *chunks);
-  if (next_chunk + CHUNK_SHADOW > SHADOW_BASE + SHADOW_SPAN) runtime_bug("the program uses too much memory for the shadow");
-  Cell *cells = memory_map(next_chunk, CHUNK_SHADOW, MAP_PRIVATE);
-  next_chunk += CHUNK_SHADOW;
+  if (next_chunk + (2 * CHUNK_CELLS) > SHADOW_BASE + SHADOW_SPAN) runtime_bug("the program uses too much memory for the shadow");
+  Cell *cells = memory_map(next_chunk, (2 * CHUNK_CELLS), MAP_PRIVATE);
+  next_chunk += (2 * CHUNK_CELLS);
   chunks[address >> CHUNK_BITS] = cells;
   return cells;
 }
 
 static inline Cell *cell_of(uint64_t address) {
-  Cell *cells = likely(chunks != NULL) && likely(!(address >> 47)) ? chunks[address >> CHUNK_BITS] : NULL;
+  Cell *cells = likely(!(address >> 47)) ? chunks[address >> CHUNK_BITS] : NULL;
   if (unlikely(!cells)) cells = map_chunk(address);
   return cells + ((address & ((1ul << CHUNK_BITS) - 1)) >> 3);
 }
 
 // ---- one cell
 
-static bool conflicts(const Slot *old, const Slot *new) {
+// Where in the program the cell's two accesses were made; of the second, if there are more, their chain.
+static inline uint64_t *places(Cell *cell) { return (uint64_t *)((char *)cell + CHUNK_CELLS); }
+
+static bool conflicts(const Seen *old, const Seen *new) {
   if (!(old->mask & new->mask) || old->thread == new->thread) return false;
   if (!((old->kind | new->kind) & ACCESS_WRITE)) return false;
   return !(old->kind & new->kind &ACCESS_ATOMIC);
 }
 
-static bool ordered(const Slot *old) {
+static bool ordered(const Seen *old) {
   return old->thread == current->number || old->epoch <= clock_get(&current->clock, old->thread);
 }
 
 // Whatever races with old also races with new.
-static bool stands_for(const Slot *new, const Slot *old) {
+static bool stands_for(const Seen *new, const Seen *old) {
   if (!(new->kind &ACCESS_WRITE) && (old->kind & ACCESS_WRITE)) return false;
   return !(new->kind &ACCESS_ATOMIC) || (old->kind & ACCESS_ATOMIC);
 }
 
-static void race(const Slot *old, const Slot *new, uint64_t base) {
-  uint8_t both = old->mask & new->mask;
+static void race(const Seen *old, uint64_t old_pc, const Slot *new, uint64_t base) {
+  uint8_t both = old->mask & new->access.mask;
   uint32_t from = (uint32_t)__builtin_ctz(both), to = 32 - (uint32_t)__builtin_clz(both);
-  AccessRecord earlier = {old->pc, base + from, to - from, old->kind, old->thread, old->epoch};
-  AccessRecord later = {new->pc, base + from, to - from, new->kind, new->thread, new->epoch};
+  AccessRecord earlier = {old_pc, base + from, to - from, old->kind, old->thread, old->epoch};
+  AccessRecord later = {new->pc, base + from, to - from, new->access.kind, new->access.thread, new->access.epoch};
   report_race(&earlier, &later);
 }
 
 // Looks at one old access; returns whether it is gone (its place is free).
-static bool settle(Slot *old, const Slot *new, uint64_t base) {
+static inline bool settle(Seen *old, const uint64_t *pc, const Slot *new, uint64_t base) {
   if (!old->mask) return true;
   bool in_order = ordered(old);
-  if (!in_order && conflicts(old, new)) {
-    race(old, new, base);
+  if (!in_order && conflicts(old, &new->access)) {
+    race(old, *pc, new, base);
     in_order = true; // said once; the later access stands for it from now on
   }
-  if (in_order && stands_for(new, old)) old->mask &= (uint8_t)~new->mask;
+  if (in_order && stands_for(&new->access, old)) old->mask &= (uint8_t)~new->access.mask;
   return !old->mask;
 }
 
-static Slot *settle_chain(Cell *cell, const Slot *new, uint64_t base, Slot *place) {
-  for (Chain *c = (Chain *)cell->slot[1].pc; c; c = c->next)
+static Slot *settle_chain(Cell *cell, const Slot *new, uint64_t base, bool placed) {
+  Slot *place = NULL;
+  for (Chain *c = (Chain *)places(cell)[1]; c; c = c->next)
     for (int i = 0; i < CHAIN_SLOTS; i++)
-      if (settle(&c->slot[i], new, base) && !place) place = &c->slot[i];
-  if (place) return place;
+      if (settle(&c->slot[i].access, &c->slot[i].pc, new, base) && !place) place = &c->slot[i];
+  if (place || placed) return place;
   Chain *c = world_take(sizeof *c);
-  c->next = (Chain *)cell->slot[1].pc;
-  cell->slot[1].pc = (uint64_t)c;
+  c->next = (Chain *)places(cell)[1];
+  places(cell)[1] = (uint64_t)c;
   return &c->slot[0];
 }
 
@@ -149,7 +159,7 @@ enum { MAX_CELLS = 1 << 16 };
 
 // Cells that hold something, for the hash of the state. The list is the world's: it rolls back with them.
 static void list_cell(const Cell *cell) {
-  if (cell->slot[0].mask | cell->slot[0].epoch | cell->slot[1].mask) return;
+  if (access_word(&cell->access[0]) | access_word(&cell->access[1])) return;
   if (world->n_cells == world->cells_room && world->n_cells < MAX_CELLS) {
     uint32_t room = world->cells_room ? world->cells_room * 2 : 64;
     uint64_t *cells = world_take(room * sizeof *cells);
@@ -162,13 +172,13 @@ static void list_cell(const Cell *cell) {
   world->n_cells++;
 }
 
-static void hash_slot(StateHash *sum, const Slot *s, uint64_t cell, uint64_t (*covered)(uint32_t, uint32_t)) {
-  if (!s->mask) return;
-  uint64_t cover = covered(s->thread, s->epoch);
+static void hash_access(StateHash *sum, const Seen *a, uint64_t pc, uint64_t cell, uint64_t (*covered)(uint32_t, uint32_t)) {
+  if (!a->mask) return;
+  uint64_t cover = covered(a->thread, a->epoch);
   if (!cover) return;
   StateHash h = {cell, cover};
-  hash_add(&h, (uint64_t)s->thread << 32 | s->mask << 8 | s->kind);
-  hash_add(&h, s->pc);
+  hash_add(&h, (uint64_t)a->thread << 32 | a->mask << 8 | a->kind);
+  hash_add(&h, pc);
   sum->a += h.a;
   sum->b += h.b;
 }
@@ -176,42 +186,48 @@ static void hash_slot(StateHash *sum, const Slot *s, uint64_t cell, uint64_t (*c
 bool shadow_hash(StateHash *sum, uint64_t (*covered)(uint32_t thread, uint32_t epoch)) {
   if (world->n_cells > MAX_CELLS) return false;
   for (uint32_t i = 0; i < world->n_cells; i++) {
-    const Cell *cell = (const Cell *)world->cells[i];
-    hash_slot(sum, &cell->slot[0], world->cells[i], covered);
-    if (!(cell->slot[1].kind & CHAIN)) {
-      hash_slot(sum, &cell->slot[1], world->cells[i], covered);
-      continue;
-    }
-    for (const Chain *c = (const Chain *)cell->slot[1].pc; c; c = c->next)
-      for (int k = 0; k < CHAIN_SLOTS; k++) hash_slot(sum, &c->slot[k], world->cells[i], covered);
+    uint64_t at = world->cells[i];
+    Cell *cell = (Cell *)at;
+    bool chained = cell->access[1].kind & CHAIN;
+    hash_access(sum, &cell->access[0], places(cell)[0], at, covered);
+    if (!chained) hash_access(sum, &cell->access[1], places(cell)[1], at, covered);
+    for (const Chain *c = chained ? (const Chain *)places(cell)[1] : NULL; c; c = c->next)
+      for (int k = 0; k < CHAIN_SLOTS; k++) hash_access(sum, &c->slot[k].access, c->slot[k].pc, at, covered);
   }
   return true;
 }
 
+// No room: the second access moves to a chain, and the new one with it.
+static void start_chain(Cell *cell, const Slot *new) {
+  Chain *c = world_take(sizeof *c);
+  c->slot[0] = (Slot){cell->access[1], places(cell)[1]};
+  c->slot[1] = *new;
+  cell->access[1] = (Seen){.mask = 0xff, .kind = CHAIN};
+  places(cell)[1] = (uint64_t)c;
+}
+
 static __attribute__((noinline)) void cell_access(Cell *cell, const Slot *new, uint64_t base) {
   if (serial) remember(cell);
-  weak_note(base, new->mask, new->kind);
+  weak_note(base, new->access.mask, new->access.kind);
   if (merge_on()) list_cell(cell);
-  Slot *place = settle(&cell->slot[0], new, base) ? &cell->slot[0] : NULL;
-  if (cell->slot[1].kind & CHAIN) {
-    place = settle_chain(cell, new, base, place);
-  } else if (settle(&cell->slot[1], new, base)) {
-    if (!place) place = &cell->slot[1];
-  } else if (!place) { // no room: the second slot moves to a chain
-    Chain *c = world_take(sizeof *c);
-    c->slot[0] = cell->slot[1];
-    cell->slot[1] = (Slot){.mask = 0xff, .kind = CHAIN, .pc = (uint64_t)c};
-    place = &c->slot[1];
-  }
-  *place = *new;
+  uint64_t *pc = places(cell);
+  bool first = settle(&cell->access[0], &pc[0], new, base), second = false;
+  Slot *chained = NULL;
+  if (cell->access[1].kind & CHAIN) chained = settle_chain(cell, new, base, first);
+  else second = settle(&cell->access[1], &pc[1], new, base);
+  if (first || second) {
+    cell->access[first ? 0 : 1] = new->access;
+    pc[first ? 0 : 1] = new->pc;
+  } else if (chained) *chained = *new;
+  else start_chain(cell, new);
 }
 
 // The same access again, or one that an own access in this epoch stands for.
-static inline bool known(const Cell *cell, const Slot *new) {
+static inline bool known(const Cell *cell, const Seen *new) {
   for (int i = 0; i < 2; i++) {
-    const Slot *s = &cell->slot[i];
-    if (s->epoch == new->epoch && s->thread == new->thread && (s->mask & new->mask) == new->mask && !(s->kind & CHAIN) &&
-        !(s->kind & ACCESS_ATOMIC) && (s->kind & ACCESS_WRITE) >= (new->kind &ACCESS_WRITE))
+    const Seen *a = &cell->access[i];
+    if (a->epoch == new->epoch && a->thread == new->thread && (a->mask & new->mask) == new->mask && !(a->kind & CHAIN) &&
+        !(a->kind & ACCESS_ATOMIC) && (a->kind & ACCESS_WRITE) >= (new->kind &ACCESS_WRITE))
       return true;
   }
   return false;
@@ -219,8 +235,8 @@ static inline bool known(const Cell *cell, const Slot *new) {
 
 static inline void granule(uint64_t base, uint8_t mask, uint32_t kind, uint64_t pc) {
   Cell *cell = cell_of(base);
-  Slot new = {current->epoch, current->number, mask, (uint8_t)kind, pc};
-  if (likely(known(cell, &new))) return;
+  Slot new = {{current->epoch, current->number, mask, (uint8_t)kind}, pc};
+  if (likely(known(cell, &new.access))) return;
   cell_access(cell, &new, base);
 }
 

@@ -10,31 +10,32 @@ typedef struct {
   uint16_t thread;
   uint8_t mask; // 0: empty
   uint8_t kind; // ACCESS_ bits, or CHAIN
-  uint64_t pc;  // CHAIN: the Chain
-} Slot;
+} Seen;         // a word: what every hook compares
 
+// Eight bytes of the program. Where its two accesses were made is kept apart (shadow.c), so that what the hooks look at is small.
 typedef struct {
-  Slot slot[2];
+  Seen access[2];
 } Cell;
 
-enum { CHUNK_BITS = 24 };
-extern Cell **shadow_chunks; // by address / 16 MiB; NULL: not mapped yet. The search's: shadow, once mapped, stays
+enum { CHUNK_BITS = 24, CHUNKS = 1 << (47 - CHUNK_BITS) };
+extern __attribute__((visibility("hidden")))
+Cell *shadow_chunks[CHUNKS]; // by address / 16 MiB; NULL: not mapped yet. The search's: shadow, once mapped, stays
 
-static inline uint64_t slot_word(const Slot *s) { // all but the pc
+static inline uint64_t access_word(const Seen *a) {
   uint64_t word;
-  memcpy(&word, s, sizeof word);
+  memcpy(&word, a, sizeof word);
   return word;
 }
 
 // The very same access in the same epoch, as in a loop: nothing to do. Most accesses are.
 static inline __attribute__((always_inline)) bool shadow_seen(uint64_t address, uint32_t size, uint32_t kind) {
   uint64_t within = address & 7;
-  if (unlikely(within + size > 8 || address >> 47 || !shadow_chunks)) return false;
+  if (unlikely(address >> 47) || (size > 1 && unlikely(within > 8 - size))) return false;
   const Cell *cells = shadow_chunks[address >> CHUNK_BITS];
   if (unlikely(!cells)) return false;
   const Cell *cell = cells + ((address & ((1ul << CHUNK_BITS) - 1)) >> 3);
   uint64_t mask = ((1ul << size) - 1) << within;
-  uint64_t word = current->epoch | (uint64_t)current->number << 32 | mask << 48 | (uint64_t)kind << 56;
-  return slot_word(&cell->slot[0]) == word || slot_word(&cell->slot[1]) == word;
+  uint64_t word = who_and_when | mask << 48 | (uint64_t)kind << 56;
+  return access_word(&cell->access[0]) == word || access_word(&cell->access[1]) == word;
 }
 #endif

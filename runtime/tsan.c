@@ -4,37 +4,44 @@
 #include "runtime.h"
 #include "shadow.h"
 
-#define HOOK(kind, pc, address, size)                                                                                            \
-  do {                                                                                                                           \
-    if (likely(!running || alone)) return;                                                                                       \
-    if (likely(running < RUN_REPLAY) && (size) <= 8 && likely(shadow_seen((uint64_t)(address), (uint32_t)(size), kind))) return; \
-    shadow_access((uint64_t)(address), size, kind, pc);                                                                          \
-  } while (0)
-
 // Nothing of the program's lies in registers that these change, so that it keeps no copies of dead values on its stack and in registers that are part of
 // its state (merge.c): clang_quiet.c makes its calls so. Whoever calls them in the usual way loses nothing.
-#define QUIET PUBLIC __attribute__((preserve_most))
+#define QUIET __attribute__((preserve_most))
 
-#define ACCESSES(size)                                                                       \
-  QUIET void __tsan_read##size(void *p) { HOOK(ACCESS_READ, PC, p, size); }                  \
-  QUIET void __tsan_write##size(void *p) { HOOK(ACCESS_WRITE, PC, p, size); }                \
-  QUIET void __tsan_unaligned_read##size(void *p) { HOOK(ACCESS_READ, PC, p, size); }        \
-  QUIET void __tsan_unaligned_write##size(void *p) { HOOK(ACCESS_WRITE, PC, p, size); }      \
-  QUIET void __tsan_read_write##size(void *p) { HOOK(ACCESS_WRITE, PC, p, size); }           \
-  QUIET void __tsan_unaligned_read_write##size(void *p) { HOOK(ACCESS_WRITE, PC, p, size); } \
-  QUIET void __tsan_volatile_read##size(void *p) { HOOK(ACCESS_READ, PC, p, size); }         \
-  QUIET void __tsan_volatile_write##size(void *p) { HOOK(ACCESS_WRITE, PC, p, size); }
+// In steps, each a jump to the next, which needs more registers: is it to be looked at, was it seen before, what does it race with.
+#define STEPS(name, kind, size)                                                                                          \
+  static QUIET __attribute__((noinline)) void look_##name##size(void *p) { shadow_access((uint64_t)p, size, kind, PC); } \
+  static QUIET __attribute__((noinline)) void name##size(void *p) {                                                      \
+    if (size > 8 || unlikely(!shadow_seen((uint64_t)p, size, kind)) || unlikely(running >= RUN_REPLAY)) __attribute__    \
+      ((musttail)) return look_##name##size(p);                                                                          \
+  }
+#define HOOK(name, step, size)                     \
+  PUBLIC QUIET void __tsan_##name(void *p) {       \
+    if (unlikely(running && !alone)) __attribute__ \
+      ((musttail)) return step(p);                 \
+  }
+#define ACCESSES(size)                                \
+  STEPS(read, ACCESS_READ, size)                      \
+  STEPS(write, ACCESS_WRITE, size)                    \
+  HOOK(read##size, read##size, size)                  \
+  HOOK(write##size, write##size, size)                \
+  HOOK(unaligned_read##size, read##size, size)        \
+  HOOK(unaligned_write##size, write##size, size)      \
+  HOOK(read_write##size, write##size, size)           \
+  HOOK(unaligned_read_write##size, write##size, size) \
+  HOOK(volatile_read##size, read##size, size)         \
+  HOOK(volatile_write##size, write##size, size)
 ACCESSES(1)
 ACCESSES(2)
 ACCESSES(4)
 ACCESSES(8)
 ACCESSES(16)
 
-PUBLIC void __tsan_read_range(void *p, size_t size) { HOOK(ACCESS_READ, PC, p, size); }
-PUBLIC void __tsan_write_range(void *p, size_t size) { HOOK(ACCESS_WRITE, PC, p, size); }
-PUBLIC void __tsan_vptr_read(void *p) { HOOK(ACCESS_READ, PC, p, sizeof p); }
+PUBLIC void __tsan_read_range(void *p, size_t size) { reads(p, size, PC); }
+PUBLIC void __tsan_write_range(void *p, size_t size) { writes(p, size, PC); }
+PUBLIC void __tsan_vptr_read(void *p) { reads(p, sizeof p, PC); }
 PUBLIC void __tsan_vptr_update(void **p, void *new) {
-  if (*p != new) HOOK(ACCESS_WRITE, PC, p, sizeof p); // the same value again is the compiler's doing, not the program's
+  if (*p != new) writes(p, sizeof p, PC); // the same value again is the compiler's doing, not the program's
 }
 
 PUBLIC void *__tsan_memcpy(void *to, const void *from, size_t n) {
