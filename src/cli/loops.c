@@ -138,7 +138,8 @@ int loops_prove(const Options *o) {
   Verdict *v;
   bool can_run;
   int status = loops_verdict(o, &v, &can_run);
-  if (!status) status = finish(o, v);
+  bool confirm = !status && can_run && v->races.n && !strcmp(o->confirm, "on");
+  if (!status) status = confirm ? loops_explore(o, v) : finish(o, v);
   verdict_delete(v);
   return status;
 }

@@ -23,6 +23,7 @@ typedef struct {
   bool has_main; // a C file that can be run
 } LoopsSource;
 
+bool loops_is_boogie(const char *file);
 bool loops_wants(const char *file); // .bpl, or C with OpenMP directives
 // Reads, translates, instruments and adds candidates. 0, or EXIT_INPUT after an error was reported.
 int loops_read(const Options *, LoopsSource *);
@@ -32,6 +33,9 @@ void loops_release(LoopsSource *);
 // confirmed by running into them (race_same_lines). 0, or EXIT_INPUT after an error was reported, and no verdict.
 // can_run: whether there is something to run.
 int loops_verdict(const Options *, Verdict **, bool *can_run);
+
+// Runs the C program, with OpenMP, into what the proof found (NULL: none was made), prints the verdict with what is proved loop by loop, returns the exit status.
+int loops_explore(const Options *, const Verdict *proof);
 
 // `norace prove` on such a file: prints the verdict, returns the exit status.
 int loops_prove(const Options *);

@@ -9,7 +9,7 @@ static bool ends_with(const char *text, const char *end) {
   return n >= m && !strcmp(text + n - m, end);
 }
 
-static bool is_boogie(const char *file) { return ends_with(file, ".bpl"); }
+bool loops_is_boogie(const char *file) { return ends_with(file, ".bpl"); }
 
 static bool is_c(const char *file) {
   return ends_with(file, ".c") || ends_with(file, ".cc") || ends_with(file, ".cpp") || ends_with(file, ".cxx");
@@ -28,7 +28,7 @@ static bool has_directives(const char *file) {
   return found;
 }
 
-bool loops_wants(const char *file) { return is_boogie(file) || (is_c(file) && has_directives(file)); }
+bool loops_wants(const char *file) { return loops_is_boogie(file) || (is_c(file) && has_directives(file)); }
 
 static void prepare(LoopsUnit *unit) {
   if (loops_prepare(unit->program, &unit->instrumentation)) return;
@@ -96,7 +96,7 @@ static int read_c(const Options *o, LoopsSource *source) {
 
 int loops_read(const Options *o, LoopsSource *source) {
   *source = (LoopsSource){.arena = arena_new()};
-  return is_boogie(o->files[0]) ? read_boogie(o->files[0], source) : read_c(o, source);
+  return loops_is_boogie(o->files[0]) ? read_boogie(o->files[0], source) : read_c(o, source);
 }
 
 void loops_release(LoopsSource *source) {

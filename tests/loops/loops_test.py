@@ -35,7 +35,7 @@ def judge(path):
     expected, options = header(path, "expect"), (header(path, "options") or "").split()
     if expected is None:
         return "no '// expect:' line"
-    done = run("prove", "--json", "--quiet", *options, path)
+    done = run("prove", "--json", "--quiet", "--confirm=off", *options, path)
     if expected.startswith("error "):
         wanted = f"{path}:{expected[6:]}".replace(": ", ": error: ", 1)
         if done.returncode != 65 or wanted not in done.stderr:
@@ -152,6 +152,9 @@ def check():
         proved = checked(folder, here / "seed/matrix.c")
         racing = checked(folder, here / "seed/matrix_shared_sum.c")
         kernel = checked(folder, here / "kernels/stride_bad.c")  # nothing to run
+        searched = checked(folder, "--proof=off", here / "seed/matrix_shared_sum.c")
+        done = subprocess.run([norace, "prove", "--json", "--quiet", here / "seed/matrix_shared_sum.c"], capture_output=True, text=True, cwd=folder)
+        confirmed = json.loads(done.stdout[done.stdout.index("{\n"):])
         file = pathlib.Path(folder, "partly.c")
         file.write_text(PARTLY)
         partly = checked(folder, file)
@@ -161,6 +164,8 @@ def check():
     return ((proved["verdict"], proved["engine"], proved["scope"]["inputs"]) == ("race-free", "loops", "all")
             and [l["verdict"] for l in proved["loops"]] == ["race-free"]
             and racing["verdict"] == "race" and racing["races"][0]["witness"] and names(racing) == {"sum"}
+            and searched["verdict"] == "race" and "loops" not in searched
+            and confirmed["verdict"] == "race" and confirmed["races"][0]["witness"] and done.returncode == 1
             and kernel["verdict"] == "unknown" and names(kernel) == {"a"}
             and partly["verdict"] == "race" and told == wanted)
 

@@ -3,6 +3,7 @@
 #include <time.h>
 
 #include "base/vec.h"
+#include "engine/loops/trial.h"
 #include "engine/loops/vc.h"
 
 typedef VEC(SmtTerm) Terms;
@@ -218,6 +219,20 @@ static size_t switch_quantified(Run *r, bool off) {
   return n;
 }
 
+typedef struct {
+  Run *run;
+  const Vc *vc;
+} Refuting;
+
+static void drop_guard(const BplVar *guard, void *context) {
+  const Refuting *k = context;
+  k->run->off.at[guard_index(k->vc, guard)] = true;
+}
+
+static void drop_by_trial(Run *r) {
+  for (size_t i = 0; i < r->vcs.n; i++) trial_runs(r->program, r->vcs.at[i]->cfg, drop_guard, &(Refuting){r, r->vcs.at[i]});
+}
+
 static void infer_and_verify(Run *r) {
   for (bool changed = true; changed;) {
     changed = false;
@@ -303,6 +318,7 @@ Proof houdini_prove(BplProgram *program, ProofLimits limits) {
     proof.answer = PROOF_DONE;
   } else if (!proof.reason) {
     size_t quantified = switch_quantified(&r, true);
+    drop_by_trial(&r);
     infer_and_verify(&r);
     if (proof.failures.n && quantified) try_quantified(&r);
     conclude(&r);
