@@ -12,7 +12,7 @@
 
 enum { CHUNK_BITS = 24, CHUNKS = 1 << (47 - CHUNK_BITS), PLACE_BITS = 2 };
 enum { MAX_RECORDED = (1 << 21) - 2, PLACES_OF_LINE = 8, MAX_LINES = 4096, MAX_CLASSES = 1 << 15 };
-enum { FIRST_KEPT = 2, LONGER = 10 };
+enum { FIRST_KEPT = 2, LONGER = 10, LAST_STEPS = 16 };
 
 typedef enum { NOT_SEEN, OWNED, SHARED } PlaceState;
 
@@ -150,6 +150,11 @@ static Recorded about_to(const Fiber *f, uint16_t choice) {
   return (Recorded){f->number, choice, (uint8_t)op->kind, op->pc, op->object ? op->object->address : op->address};
 }
 
+static bool comes_last(const Fiber *f) {
+  OpKind kind = f->pending->kind;
+  return kind == OP_YIELD || kind == OP_EXIT || (kind == OP_RESUME && !f->woken);
+}
+
 static bool is_other(const Fiber *f) { return f->number != world->last_thread; }
 
 // Threads take turns, as on several processors; whoever holds a lock goes on. So all of them get some of the work.
@@ -157,8 +162,16 @@ static Fiber *next_in_turn(void) {
   Fiber *last = fiber_numbered(world->last_thread);
   if (last && last->n_held && schedule_enabled(last)) return last;
   Fiber *f = schedule_default(is_other);
-  bool waits = !f || f->pending->kind == OP_YIELD || f->pending->kind == OP_EXIT || (f->pending->kind == OP_RESUME && !f->woken);
-  return waits ? schedule_default(anybody) : f;
+  return f && !comes_last(f) ? f : schedule_default(anybody);
+}
+
+// The program wants to end, and the others have had some time since: those that go on for ever do not matter any more.
+static bool is_leaving(uint32_t *steps) {
+  for (uint32_t i = 0; i < world->n_fibers; i++) {
+    const Fiber *f = world->fiber[i];
+    if (f->state == FIBER_PENDING && f->pending->kind == OP_EXIT) return ++*steps > LAST_STEPS * world->n_fibers;
+  }
+  return false;
 }
 
 bool record_run(uint32_t number, uint32_t root) {
@@ -168,11 +181,12 @@ bool record_run(uint32_t number, uint32_t root) {
   if (by_chance) random_draw(control->seed + number, length > root ? length - root : 64);
   running = RUN_RECORD;
   Fiber *f = NULL;
+  uint32_t last_steps = 0;
   while (!world->ended && (f = by_chance ? random_highest(path_length() - root, number % 2) : next_in_turn())) {
     uint32_t depth = path_length();
     if (control->stop || search_over()) return running = RUN_SEARCH, false;
     if (depth == MAX_RECORDED) report_unknown("the run has more than %u events: what follows was not looked at", depth);
-    if (depth >= most || depth == MAX_RECORDED) break;
+    if (depth >= most || depth == MAX_RECORDED || is_leaving(&last_steps)) break;
     uint16_t choice = by_chance ? random_choice(f) : 0;
     run[depth] = about_to(f, choice);
     schedule_step(f->number, choice);
@@ -180,6 +194,7 @@ bool record_run(uint32_t number, uint32_t root) {
   length = path_length();
   running = RUN_SEARCH;
   execution_ended(world->ended || !f ? RUN_COMPLETE : RUN_BLOCKED);
+  if (last_steps) COUNT(executions, !world->ended);
   return true;
 }
 

@@ -124,7 +124,7 @@ Fiber *schedule_default(bool (*wanted)(const Fiber *)) {
     Fiber *f = world->fiber[((last ? last->place : 0) + k) % world->n_fibers];
     if (!schedule_enabled(f) || !wanted(f)) continue;
     if (f->pending->kind == OP_EXIT) leaving = leaving ? leaving : f;
-    else if (f->pending->kind == OP_YIELD || waits_for_time(f)) yielding = yielding ? yielding : f;
+    else if (f->pending->kind == OP_YIELD || waits_for_time(f)) yielding = yielding && yielding != last ? yielding : f;
     else return f;
   }
   return yielding ? yielding : leaving;
