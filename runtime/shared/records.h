@@ -16,6 +16,7 @@
 
 enum { RECORDS_MAGIC = 0x4543524e, RECORDS_VERSION = 1 };
 enum { MAX_NONDET = 16, MAX_ALLOW = 16 };
+enum { ADDRESS_SPACE_GB = 1300 }; // what the runtime reserves at fixed addresses, of which it uses little
 
 typedef enum { MODE_EXPLORE, MODE_RANDOM, MODE_REPLAY, MODE_WITNESS } Mode;
 typedef enum { SNAPSHOT_AUTO, SNAPSHOT_COPY, SNAPSHOT_FORK } SnapshotKind;

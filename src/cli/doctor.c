@@ -17,6 +17,7 @@
 #include "cli/options.h"
 #include "front/clang_runtime.h"
 #include "front/version.h"
+#include "records.h"
 
 typedef struct {
   Arena *arena;
@@ -97,10 +98,9 @@ static void look_at_system(Doctor *d) {
 
 static void look_at_limits(Doctor *d) {
   struct rlimit space, stack;
-  enum { NEEDED_GB = 1200 }; // reserved, not used: shadow memory lies at fixed addresses
   getrlimit(RLIMIT_AS, &space);
   getrlimit(RLIMIT_STACK, &stack);
-  bool room = space.rlim_cur == RLIM_INFINITY || space.rlim_cur >= (rlim_t)NEEDED_GB << 30;
+  bool room = space.rlim_max == RLIM_INFINITY || space.rlim_max >= (rlim_t)ADDRESS_SPACE_GB << 30;
   tell(d, room ? WELL : ILL, "address space (ulimit -v)", room ? NULL : "norace reserves much and uses little",
        "ulimit -v unlimited");
   bool deep = stack.rlim_cur == RLIM_INFINITY || stack.rlim_cur >= 1 << 20;

@@ -138,17 +138,39 @@ static void write_dot(const Options *o, const Exploration *e) {
   graph_delete(&graph);
 }
 
-static void save_search(const Options *o, const ExploreRequest *request, const Exploration *e, Arena *arena) {
-  if (!e->search) {
-    diag_note((Position){0}, "nothing is left to save: %s was not written", o->save);
-    return;
-  }
+typedef struct {
+  const Options *options;
+  const ExploreRequest *request;
+  Arena *arena;
+  bool failed; // and it was said
+} Keeper;
+
+static bool write_search(const Options *o, const ExploreRequest *request, const void *search, size_t size,
+                         const uint64_t layout[2], Arena *arena) {
   Text bytes = {0};
-  text_add(&bytes, (const char *)e->layout, sizeof e->layout);
-  text_add(&bytes, e->search, e->search_size);
+  text_add(&bytes, (const char *)layout, 2 * sizeof *layout);
+  text_add(&bytes, search, size);
   bool written = search_write(o->save, request->image->build_id, explore_settings(request, arena), bytes.at, bytes.n);
   text_delete(&bytes);
-  if (!written) fatal_input("%s cannot be written: %s", o->save, strerror(errno));
+  return written;
+}
+
+// While the search runs: what cannot be written now may be written later.
+static void keep_search(const void *search, size_t size, const uint64_t layout[2], void *data) {
+  Keeper *k = data;
+  bool written = write_search(k->options, k->request, search, size, layout, k->arena);
+  if (!written && !k->failed) diag_warning((Position){0}, "%s cannot be written: %s", k->options->save, strerror(errno));
+  k->failed = !written;
+}
+
+static void save_search(const Options *o, const ExploreRequest *request, const Exploration *e, Arena *arena) {
+  if (!e->search) {
+    bool left = !unlink(o->save); // one of an earlier moment
+    diag_note((Position){0}, "nothing is left to save: %s was %s", o->save, left ? "removed" : "not written");
+    return;
+  }
+  if (!write_search(o, request, e->search, e->search_size, e->layout, arena))
+    fatal_input("%s cannot be written: %s", o->save, strerror(errno));
   if (!o->quiet) diag_note((Position){0}, "the search can go on with --resume %s", o->save);
 }
 
@@ -208,6 +230,8 @@ static Verdict *explore_subject(const Options *o, Control control, const Subject
     request.watch = show_progress;
     request.watch_data = &request.control;
   }
+  Keeper keeper = {o, &request, subject->arena, false};
+  if (o->save) request.keep = keep_search, request.keep_data = &keeper;
   Exploration *e = explore_run(&request);
   if (e->session.end == SESSION_NO_START) {
     int error = e->session.error;
@@ -238,6 +262,7 @@ static Verdict *explore_again(const Options *o, const Subject *subject, Verdict 
 int exploring_with(const Options *o, const ExploringMore *more) {
   Subject subject = {.arena = arena_new()};
   int status = 0;
+  if (session_obstacle()) fatal_input("%s", session_obstacle());
   finish_prepare(o);
   finish_writable(o->dot);
   finish_writable(o->save);

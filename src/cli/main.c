@@ -1,3 +1,4 @@
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,6 +17,7 @@ static const struct {
 };
 
 int cli_main(int argc, char **argv) {
+  signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error to tell, not an end without a word
   if (argc < 2) fatal_usage(NULL, "a command is missing");
   const char *name = argv[1];
   if (!strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help")) return help_all(), 0;

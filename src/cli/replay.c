@@ -33,7 +33,7 @@ static _Noreturn void debug(const WitnessFile *w, Arena *arena) {
   request.control.timeout = 0;
   size_t size;
   int fd = session_prepare(&request, &size);
-  if (fd < 0) fatal("cannot make a memory file: %s", strerror(errno));
+  if (fd < 0) fatal_input("cannot make a memory file: %s", strerror(errno));
   char number[16];
   snprintf(number, sizeof number, "%d", fd);
   setenv(NORACE_FD_VARIABLE, number, 1);
@@ -93,6 +93,7 @@ int cli_replay(int argc, char **argv) {
   Options options;
   options_parse(&options, "replay", argc, argv);
   options_files(&options, 1, 1);
+  if (session_obstacle()) fatal_input("%s", session_obstacle());
   finish_prepare(&options);
   Arena *arena = arena_new();
   WitnessFile witness;

@@ -15,7 +15,7 @@
 static const char *own_folder(Arena *arena) {
   char path[PATH_MAX];
   ssize_t n = readlink("/proc/self/exe", path, sizeof path - 1);
-  if (n < 0) fatal("/proc/self/exe cannot be read");
+  if (n < 0) fatal_input("/proc is not mounted, and norace needs it: mount -t proc proc /proc");
   path[n] = 0;
   return arena_string(arena, dirname(path));
 }

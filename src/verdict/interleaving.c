@@ -22,8 +22,24 @@ const char *thread_name(Arena *arena, uint32_t thread) {
 
 // ---- the order, reduced to what is needed
 
+// Numbers of threads may lie far apart: each gets a column.
 typedef struct {
-  const Interleaving *in;
+  unsigned *column; // of each step
+  size_t n;
+} Columns;
+
+static Columns columns_of(const Interleaving *in) {
+  Columns c = {memory_take((in->steps.n + 1) * sizeof *c.column), 0};
+  for (size_t i = 0; i < in->steps.n; i++) {
+    size_t k = i;
+    while (k-- > 0 && in->steps.at[k].lane != in->steps.at[i].lane) continue;
+    c.column[i] = k < i ? c.column[k] : (unsigned)c.n++;
+  }
+  return c;
+}
+
+typedef struct {
+  const unsigned *column;
   size_t lanes;
   unsigned *known;  // steps x lanes: 1 + the last step of the lane that happens before (or is) the step; 0: none
   unsigned *latest; // by lane: 1 + its last step so far
@@ -31,7 +47,7 @@ typedef struct {
 
 static unsigned *row(const Order *o, size_t step) { return o->known + step * o->lanes; }
 
-static bool before(const Order *o, size_t a, size_t b) { return row(o, b)[o->in->steps.at[a].lane] >= a + 1; }
+static bool before(const Order *o, size_t a, size_t b) { return row(o, b)[o->column[a]] >= a + 1; }
 
 static void learn(const Order *o, size_t step, size_t from) {
   for (size_t lane = 0; lane < o->lanes; lane++)
@@ -40,7 +56,8 @@ static void learn(const Order *o, size_t step, size_t from) {
 
 static void reduce_step(const Order *o, InterleavingStep *s, size_t i) {
   size_t n = 0;
-  if (o->latest[s->lane]) learn(o, i, o->latest[s->lane] - 1);
+  unsigned *latest = &o->latest[o->column[i]];
+  if (*latest) learn(o, i, *latest - 1);
   for (size_t k = 0; k < s->after.n; k++) {
     unsigned from = s->after.at[k];
     bool needed = from < i && !before(o, from, i);
@@ -50,25 +67,19 @@ static void reduce_step(const Order *o, InterleavingStep *s, size_t i) {
   }
   s->after.n = n;
   for (size_t k = 0; k < n; k++) learn(o, i, s->after.at[k]);
-  row(o, i)[s->lane] = (unsigned)i + 1;
-  o->latest[s->lane] = (unsigned)i + 1;
-}
-
-static size_t count_lanes(const Interleaving *in) {
-  size_t lanes = 0;
-  for (size_t i = 0; i < in->steps.n; i++)
-    if (in->steps.at[i].lane >= lanes) lanes = in->steps.at[i].lane + 1;
-  return lanes;
+  row(o, i)[o->column[i]] = (unsigned)i + 1;
+  *latest = (unsigned)i + 1;
 }
 
 void interleaving_reduce(Interleaving *in) {
-  Order o = {.in = in, .lanes = count_lanes(in)};
-  if (!in->steps.n) return;
-  o.known = memory_take(in->steps.n * o.lanes * sizeof *o.known);
-  o.latest = memory_take(o.lanes * sizeof *o.latest);
+  Columns columns = columns_of(in);
+  Order o = {.column = columns.column, .lanes = columns.n};
+  o.known = memory_take((in->steps.n * o.lanes + 1) * sizeof *o.known);
+  o.latest = memory_take((o.lanes + 1) * sizeof *o.latest);
   for (size_t i = 0; i < in->steps.n; i++) reduce_step(&o, &in->steps.at[i], i);
   free(o.known);
   free(o.latest);
+  free(columns.column);
 }
 
 // ---- locks, where only the operations are known
@@ -109,13 +120,14 @@ static void hold(const Interleaving *in, size_t i, const InterleavingStep *last)
 }
 
 void interleaving_hold(Interleaving *in) {
-  size_t lanes = count_lanes(in);
-  const InterleavingStep **last = memory_take((lanes + 1) * sizeof *last);
+  Columns columns = columns_of(in);
+  const InterleavingStep **last = memory_take((columns.n + 1) * sizeof *last);
   for (size_t i = 0; i < in->steps.n; i++) {
-    hold(in, i, last[in->steps.at[i].lane]);
-    last[in->steps.at[i].lane] = &in->steps.at[i];
+    hold(in, i, last[columns.column[i]]);
+    last[columns.column[i]] = &in->steps.at[i];
   }
   free(last);
+  free(columns.column);
 }
 
 // ---- from a computation graph

@@ -24,7 +24,7 @@ typedef struct {
   Control control; // of the present search
   Exploration *result;
   const char *program; // that witnesses name
-  bool folder_ready;
+  bool folder_ready, folder_failed;
   const char *folder; // where witnesses go
   unsigned n_witnesses;
 } Explorer;
@@ -91,11 +91,12 @@ static bool ready_folder(Explorer *x) {
   const ExploreRequest *request = x->request;
   Arena *arena = x->result->arena;
   if (x->folder_ready) return true;
-  if (!own_folder(x)) return false;
+  if (x->folder_failed || (x->folder_failed = !own_folder(x))) return false;
   if (request->own_folder) clear_folder(x->folder, arena);
   if (request->keep_program) {
     const char *copy = arena_format(arena, "%s/%s", x->folder, strrchr(request->image->path, '/') + 1);
-    if (!copy_program(request->image->path, copy)) return false;
+    x->folder_failed = !copy_program(request->image->path, copy);
+    if (x->folder_failed) return false;
     char *absolute = realpath(copy, NULL);
     x->program = arena_string(arena, absolute ? absolute : copy);
     free(absolute);
@@ -133,6 +134,7 @@ static const char *save_witness(Explorer *x, WitnessFile *w) {
     w->program = x->program;
     if (witness_write(w, path)) return x->n_witnesses++, path;
   }
+  if (x->result->trouble) return NULL; // the first is the one to tell
   x->result->trouble = arena_format(arena, "%s cannot be written: %s", path ? path : x->request->witness_folder, strerror(errno));
   return NULL;
 }
@@ -381,6 +383,54 @@ static void try_proposals(Explorer *x) {
   }
 }
 
+// ---- running it, with stops to keep what was done
+
+static const double FIRST_SLICE = 1, LONGEST_SLICE = 60; // seconds; each is twice the one before
+
+static const RecordHead *find_search(const Session *session) {
+  const RecordHead *found = NULL;
+  Log log = {session->log, session->log_size, 0, false, false};
+  for (const RecordHead *head; (head = log_next(&log));)
+    if (head->kind == RECORD_SEARCH) found = head;
+  return log.broken ? NULL : found;
+}
+
+// The search goes on in a new process from what was kept. False: there is nothing to go on with.
+static bool keep_and_go_on(const Session *session, const ExploreRequest *request, SessionRequest *next, Text *kept) {
+  const RecordHead *search = find_search(session);
+  if (!search) return false;
+  text_delete(kept);
+  text_add(kept, (const char *)(search + 1), search->size - sizeof *search);
+  replay_read_layout(session->log, session->log_size, next->control.layout);
+  request->keep(kept->at, kept->n, next->control.layout, request->keep_data);
+  next->resume = kept->at;
+  next->resume_size = kept->n;
+  next->silent = true; // what the program prints was seen in the first slice
+  return true;
+}
+
+static void run_in_slices(Exploration *e, const ExploreRequest *request, SessionRequest *session) {
+  double limit = request->control.timeout, used = 0, slice = FIRST_SLICE;
+  bool sliced = request->keep && request->control.jobs < 2 && request->control.mode == MODE_EXPLORE;
+  long peak = 0;
+  Text kept = {0};
+  for (;; slice = slice * 2 < LONGEST_SLICE ? slice * 2 : LONGEST_SLICE) {
+    double left = limit - used;
+    session->control.timeout = !sliced ? (limit > 0 ? left : 0) : limit > 0 && left < slice ? left : slice;
+    session_run(&e->session, session, request->watch, request->watch_data);
+    used += e->session.seconds;
+    peak = e->session.peak_kb > peak ? e->session.peak_kb : peak;
+    bool over =
+        e->session.control.end != END_TIMEOUT || e->session.interrupted || e->session.overdue || (limit > 0 && used >= limit);
+    if (!sliced || over) break;
+    sliced = keep_and_go_on(&e->session, request, session, &kept);
+    session_delete(&e->session);
+  }
+  e->session.seconds = used;
+  e->session.peak_kb = peak;
+  text_delete(&kept);
+}
+
 // ---- the whole
 
 Exploration *explore_run(const ExploreRequest *request) {
@@ -393,7 +443,7 @@ Exploration *explore_run(const ExploreRequest *request) {
                             .control = request->control,
                             .resume = request->resume,
                             .resume_size = request->resume_size};
-  session_run(&e->session, &session, request->watch, request->watch_data);
+  run_in_slices(e, request, &session);
   replay_read_modules(e->session.log, e->session.log_size, e->symbols);
   replay_read_layout(e->session.log, e->session.log_size, e->layout);
   Explorer x = {.request = request, .control = request->control, .result = e, .program = request->image->path};

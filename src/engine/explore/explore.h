@@ -21,6 +21,9 @@ typedef struct {
   bool keep_program;          // the program is a temporary one: keep a copy with the witnesses
   const void *resume;         // bytes of an earlier search, or NULL
   size_t resume_size;
+  // If not NULL: called with an unfinished search every now and then, so that little is lost if norace is killed.
+  void (*keep)(const void *search, size_t size, const uint64_t layout[2], void *data);
+  void *keep_data;
   SessionWatch *watch; // may be NULL
   void *watch_data;
 } ExploreRequest;

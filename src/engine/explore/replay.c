@@ -6,7 +6,7 @@
 #include "engine/explore/log.h"
 
 static const double REPLAY_SECONDS = 60; // a replay is one run; longer ones are stuck
-enum { REPLAY_EVENTS = 1 << 24, REPLAY_SHOWN = 2000 };
+enum { REPLAY_EVENTS = 1 << 24, REPLAY_SHOWN = 2000, MOST_STEPS = 4096 };
 
 SessionRequest replay_request(const WitnessFile *w) {
   SessionRequest request = {
@@ -59,7 +59,7 @@ static void add_stack(Replay *replay, const StackRecord *record) {
   vec_push(&replay->stacks, stack);
 }
 
-static void add_step(Replay *replay, const StepRecord *record) {
+static void add_step(ReplayedSteps *steps, const StepRecord *record) {
   ReplayedStep step = {.index = record->index,
                        .thread = record->thread,
                        .op = record->op,
@@ -71,7 +71,13 @@ static void add_step(Replay *replay, const StepRecord *record) {
                        .block_size = record->block_size};
   for (uint32_t i = 0; i < record->n_held; i++) vec_push(&step.held, record->more[i]);
   for (uint32_t i = 0; i < record->n_after; i++) vec_push(&step.after, (uint32_t)record->more[record->n_held + i]);
-  vec_push(&replay->steps, step);
+  vec_push(steps, step);
+}
+
+void replay_read_steps(const char *bytes, size_t n, ReplayedSteps *steps) {
+  Log log = {bytes, n, 0, false, false};
+  for (const RecordHead *head; steps->n < MOST_STEPS && (head = log_next(&log));)
+    if (head->kind == RECORD_STEP) add_step(steps, (const StepRecord *)head);
 }
 
 static bool is_finding(const RecordHead *head, const char *kind) {
@@ -106,7 +112,6 @@ static Answered read_log(Replay *replay, const Session *session, const WitnessFi
   Log log = {session->log, session->log_size, 0, false, false};
   for (const RecordHead *head; (head = log_next(&log));) {
     if (head->kind == RECORD_STACK) add_stack(replay, (const StackRecord *)head);
-    if (head->kind == RECORD_STEP) add_step(replay, (const StepRecord *)head);
     if (head->kind == RECORD_WORK) add_work(replay, (const WorkRecord *)head, arena);
     if (head->kind == RECORD_UNKNOWN && !answer.unknown) answer.unknown = log_text(head);
     if (head->kind == RECORD_FINDING && is_finding(head, w->kind)) answer.answered = answer.met = true;
@@ -143,6 +148,7 @@ void replay_run(Replay *replay, const WitnessFile *w, bool silent, Symbols *symb
   Session session;
   session_run(&session, &request, NULL, NULL);
   replay_read_modules(session.log, session.log_size, symbols);
+  replay_read_steps(session.log, session.log_size, &replay->steps);
   Answered answer = read_log(replay, &session, w, arena);
   replay->met = answer.met;
   replay->doubt = answer.met ? NULL : find_doubt(&session, &answer, arena);

@@ -55,5 +55,6 @@ void replayed_steps_delete(ReplayedSteps *);
 SessionRequest replay_request(const WitnessFile *);
 
 void replay_read_modules(const char *log, size_t n, Symbols *);
+void replay_read_steps(const char *log, size_t n, ReplayedSteps *);
 void replay_read_layout(const char *log, size_t n, uint64_t layout[2]); // see Control
 #endif

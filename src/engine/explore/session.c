@@ -83,6 +83,25 @@ static int input_copy(void) {
   return copy;
 }
 
+// A limit that the user may raise is raised; one that he may not is an obstacle.
+static bool raise_address_space(void) {
+  struct rlimit limit;
+  rlim_t needed = (rlim_t)ADDRESS_SPACE_GB << 30;
+  if (getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= needed) return true;
+  limit.rlim_cur = limit.rlim_max;
+  return (limit.rlim_max == RLIM_INFINITY || limit.rlim_max >= needed) && !setrlimit(RLIMIT_AS, &limit);
+}
+
+const char *session_obstacle(void) {
+  if (access("/proc/self/exe", R_OK)) return "/proc is not mounted, and norace needs it: mount -t proc proc /proc";
+  struct rlimit before;
+  getrlimit(RLIMIT_AS, &before);
+  bool enough = raise_address_space();
+  setrlimit(RLIMIT_AS, &before);
+  return enough ? NULL
+                : "the address space is limited, and norace reserves much of it, of which it uses little: ulimit -v unlimited";
+}
+
 // Runs in the child. A program in a group of its own can be ended together with all that it started; one at a terminal
 // has to stay in ours, or it could not read from it.
 static _Noreturn void become(const SessionRequest *request, int fd, int trouble, pid_t parent) {
@@ -95,6 +114,8 @@ static _Noreturn void become(const SessionRequest *request, int fd, int trouble,
   signal(SIGINT, SIG_IGN);
   signal(SIGTERM, SIG_DFL);
   signal(SIGPIPE, SIG_DFL);
+  signal(SIGXFSZ, SIG_DFL);
+  raise_address_space();
   if (!isatty(STDIN_FILENO)) setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(EXIT_FAULT);
@@ -227,7 +248,7 @@ void session_run(Session *session, const SessionRequest *request, SessionWatch *
   *session = (Session){.end = SESSION_ENDED};
   size_t size;
   int fd = session_prepare(request, &size);
-  if (fd < 0) fatal("cannot make a memory file: %s", strerror(errno));
+  if (fd < 0) fatal_input("cannot make a memory file: %s", strerror(errno));
   Control *shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_NORESERVE, fd, 0);
   if (shared == MAP_FAILED) fatal("cannot map the memory file: %s", strerror(errno));
   rewind_input();

@@ -47,5 +47,8 @@ void session_delete(Session *);
 // For a debugger: makes the memory file and leaves its descriptor open for the program that will be started; -1 with errno set.
 int session_prepare(const SessionRequest *, size_t *size);
 
+// Why no session can succeed on this machine, in words; NULL: nothing is known to be in the way.
+const char *session_obstacle(void);
+
 bool session_was_interrupted(void); // Ctrl-C was pressed during some session
 #endif
