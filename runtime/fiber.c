@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 
 #include "carrier.h"
+#include "lock.h"
 #include "memory.h"
 #include "runtime.h"
 
@@ -84,7 +85,7 @@ static uint16_t number_for(uint16_t creator, uint16_t nth) {
   static uint32_t last; // mostly the one after it is asked for
   if (is_numbered(last + 1, creator, nth)) return (uint16_t)++last;
   Findings *all = findings();
-  while (__atomic_test_and_set(&all->numbering, __ATOMIC_ACQUIRE)) continue;
+  lock_take(&all->numbering);
   uint32_t i = 0;
   while (i < all->n_numbers && !is_numbered(i, creator, nth)) i++;
   if (i == MAX_FIBERS) give_up("more than %d threads", MAX_FIBERS);
@@ -93,7 +94,7 @@ static uint16_t number_for(uint16_t creator, uint16_t nth) {
     all->numbered[i].nth = nth;
     all->n_numbers++;
   }
-  __atomic_clear(&all->numbering, __ATOMIC_RELEASE);
+  lock_give(&all->numbering);
   return (uint16_t)(last = i);
 }
 

@@ -8,6 +8,7 @@
 #include "search.h"
 #include "snapshot.h"
 #include "start.h"
+#include "team.h"
 #include "thread.h"
 #include "witness.h"
 
@@ -79,12 +80,13 @@ static void report_stuck(void) {
 
 void execution_ended(RunEnd end) {
   if (end != RUN_COMPLETE) {
-    if (end == RUN_BLOCKED) COUNT(blocked, 1);
+    if (end == RUN_BLOCKED) COUNT(blocked, 1), team_counts.blocked++;
     return;
   }
   if (!world->ended) report_stuck();
-  if (!world->discarded) COUNT(executions, 1);
+  if (!world->discarded) COUNT(executions, 1), team_counts.executions++;
   COUNT(events, world->n_events);
+  team_counts.events += world->n_events;
   control->depth = world->n_events;
   graph_log();
   if (control->executions == 1 || control->blocked) output_silence();

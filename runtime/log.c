@@ -7,6 +7,7 @@
 #include <unistd.h>
 #include <unwind.h>
 
+#include "lock.h"
 #include "omp_team.h"
 #include "path.h"
 #include "runtime.h"
@@ -42,9 +43,9 @@ static void log_append(const RecordHead *head) {
 
 void log_add(RecordHead *head) {
   head->size = (head->size + 7) & ~7u;
-  while (__atomic_test_and_set(&findings()->writing, __ATOMIC_ACQUIRE)) continue;
+  lock_take(&findings()->writing);
   log_append(head);
-  __atomic_clear(&findings()->writing, __ATOMIC_RELEASE);
+  lock_give(&findings()->writing);
 }
 
 // A record with text or steps behind it is put together here.
@@ -66,11 +67,12 @@ static uint64_t *said_at(uint64_t hash) { // where it is, or would be; NULL: the
   return NULL;
 }
 
-static bool said_before(uint64_t hash) { // each thing once
-  uint64_t *at = said_at(hash);
-  bool before = !at || *at == hash;
-  if (at) *at = hash;
-  return before;
+static bool said_before(uint64_t hash) { // each thing once, by whichever process is first
+  for (;;) {
+    uint64_t *at = said_at(hash), nothing = 0;
+    if (!at || *at == hash) return true;
+    if (__atomic_compare_exchange_n(at, &nothing, hash, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) return false;
+  }
 }
 
 static uint64_t mix(uint64_t h, uint64_t v) {

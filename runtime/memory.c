@@ -2,6 +2,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "lock.h"
 #include "memory.h"
 #include "runtime.h"
 
@@ -12,6 +13,8 @@ typedef struct {
   void *free[40];
 } SearchHead;
 #define search (*(SearchHead *)SEARCH_BASE)
+
+int32_t lock_owner = 1;
 
 static Findings *found;
 Findings *findings(void) { return found; }

@@ -7,6 +7,7 @@
 #include "files.h"
 #include "search.h"
 #include "task.h"
+#include "team.h"
 #include "thread.h"
 
 enum { MAX_FUTURES = 512, MAX_CLOCKS = 1024, MAX_SLEEP = 32, MAX_PAGES = 512 };
@@ -23,12 +24,13 @@ typedef struct {
   StateHash hash; // 0, 0: free
   Summary *futures;
   uint64_t asleep[MAX_SLEEP]; // what slept when it was explored, as hashes
-  uint32_t n_asleep;
+  uint32_t n_asleep, narrow;  // narrow: which of them stood only for sequences that have them, as bits
 } StateEntry;
 
 typedef struct {
   StateHash hash;
   bool has_hash, merged;
+  uint32_t narrow; // as in StateEntry, when the state was reached
   Summary *futures;
 } Place; // for each node of the path
 
@@ -306,7 +308,8 @@ static uint64_t hash_event(const Event *e) {
 static bool sleeps_too(const StateEntry *e, const Event **asleep, uint32_t n) {
   for (uint32_t i = 0; i < e->n_asleep; i++) {
     bool found = false;
-    for (uint32_t k = 0; k < n && !found; k++) found = hash_event(asleep[k]) == e->asleep[i];
+    for (uint32_t k = 0; k < n && !found; k++)
+      found = hash_event(asleep[k]) == e->asleep[i] && (e->narrow >> i & 1 || !asleep[k]->narrow);
     if (!found) return false;
   }
   return true;
@@ -370,6 +373,7 @@ bool merge_here(uint32_t depth, const Event **asleep, uint32_t n) {
   Place *p = &places[depth];
   if (world->n_alive < 2 || findings()->n_numbers > 64 || !hash_state(&p->hash)) return false;
   p->has_hash = true;
+  for (uint32_t i = 0; i < n && i < MAX_SLEEP; i++) p->narrow |= (uint32_t)asleep[i]->narrow << i;
   n_looks++;
   StateEntry *e = *find(&p->hash);
   if (!e || !sleeps_too(e, asleep, n)) return false;
@@ -412,10 +416,11 @@ void merge_close_state(uint32_t depth, const Event **asleep, uint32_t n) {
     e = *at = search_take(sizeof *e);
     n_states++;
     COUNT(states, 1);
+    team_counts.states++;
   } else {
     summary_delete(e->futures);
   }
-  *e = (StateEntry){.hash = p->hash, .futures = summary_copy(p->futures), .n_asleep = n};
+  *e = (StateEntry){.hash = p->hash, .futures = summary_copy(p->futures), .n_asleep = n, .narrow = p->narrow};
   for (uint32_t i = 0; i < n; i++) e->asleep[i] = hash_event(asleep[i]);
 }
 

@@ -6,6 +6,8 @@
 // A branch that is to be tried, or is being tried (the first of its node), or was tried; below it, how to go on.
 typedef struct Branch {
   Event event;
+  uint32_t member; // who has it, if it was given to another process (team.c)
+  uint32_t place;  // among the branches of its node, in the order in which they count as tried; 0: it has none yet
   struct Branch *children, *next;
 } Branch;
 
@@ -14,7 +16,7 @@ typedef struct {
   Branch *branches;                  // to be tried; the first is the one that was taken
   Branch *done;                      // tried
   Branch *given;                     // given to other processes (team.c)
-  uint32_t given_out;                // how many of these are not finished
+  uint32_t places;                   // how many of its branches have one
   uint64_t sleep_at;                 // its sleep set: sleep_n entries of the pool
   uint32_t sleep_n, sleep_inherited; // the first of them slept when the state was reached, the others were tried from here
   uint64_t enabled;                  // --merge: the threads that could move, by number

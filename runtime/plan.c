@@ -8,7 +8,7 @@
 
 #define SLEEP_POOL (1ul << 26)
 
-static const Event **sleepers; // pool of the sleep sets of the path's nodes, one behind the other
+static Event **sleepers; // pool of the sleep sets of the path's nodes, one behind the other
 
 const Event **plan_pool(void) {
   int how = (control->snapshot == SNAPSHOT_FORK ? MAP_SHARED : MAP_PRIVATE) | MAP_ANONYMOUS | MAP_NORESERVE;
@@ -18,20 +18,20 @@ const Event **plan_pool(void) {
 }
 
 void plan_start(void) {
-  if (!sleepers) sleepers = plan_pool();
+  if (!sleepers) sleepers = (Event **)plan_pool();
 }
 
 // ---- sleep sets
 
-const Event **sleep_set(const Node *node) { return &sleepers[node->sleep_at]; }
+const Event **sleep_set(const Node *node) { return (const Event **)&sleepers[node->sleep_at]; }
 
-void sleep_add(Node *node, const Event *e) { sleepers[node->sleep_at + node->sleep_n++] = e; }
+static void sleep_add(Node *node, Event *e) { sleepers[node->sleep_at + node->sleep_n++] = e; }
 
 void sleep_inherit(const Node *node, Node *below) {
   below->sleep_at = node->sleep_at + node->sleep_n;
   below->sleep_n = 0;
   for (uint32_t i = 0; i < node->sleep_n; i++)
-    if (!event_dependent(sleeper(node, i), &node->event)) sleep_add(below, sleeper(node, i));
+    if (!event_dependent(sleeper(node, i), &node->event)) sleep_add(below, sleepers[node->sleep_at + i]);
   below->sleep_inherited = below->sleep_n;
 }
 
@@ -62,6 +62,7 @@ Branch *branch_without(Branch *list, uint16_t thread) {
   for (Branch *b = list, *next; b; b = next) {
     next = b->next;
     b->next = NULL;
+    b->place = 0;
     if (b->event.thread != thread) {
       b->children = branch_without(b->children, thread);
       branch_append(&first, b);
@@ -74,69 +75,119 @@ Branch *branch_without(Branch *list, uint16_t thread) {
   return first;
 }
 
+void branch_part(Branch *b) {
+  b->event.fresh |= b->event.n_choices > 1;
+  for (Branch *c = b->children; c; c = c->next) branch_part(c);
+}
+
+// What the subtrees of the others found for this one may have gone below the one that stands for less.
+static void share_narrowness(const Node *node) {
+  bool any = false;
+  for (uint32_t i = 0; i < node->sleep_n; i++) any |= sleeper(node, i)->narrow;
+  for (uint32_t i = 0; any && i < node->sleep_n; i++) sleepers[node->sleep_at + i]->narrow = true;
+}
+
+void branch_begin(Node *node) {
+  Branch *b = node->branches;
+  if (b && !b->place) b->place = ++node->places;
+  if (b && node->given) branch_part(b);
+  node->sleep_n = node->sleep_inherited;
+  for (Branch *d = node->done; d; d = d->next)
+    if (!b || d->place < b->place) sleep_add(node, &d->event);
+  for (Branch *g = node->given; g; g = g->next)
+    if (!b || g->place < b->place) sleep_add(node, &g->event);
+  share_narrowness(node);
+}
+
 // ---- sequences: which events could come first
 
 static bool truncated;
 
 void plan_truncated(bool yes) { truncated = yes; }
 
-// The event could be the first of the sequence, or comes before it without changing anything (a weak initial). `at`: where it is in the
-// sequence, or n if it is not.
-static bool could_come_first(const Event *e, const Event **w, uint32_t n, uint32_t *at) {
-  *at = n;
-  for (uint32_t i = 0; i < n; i++)
-    if (w[i]->thread == e->thread) {
-      *at = i;
-      break;
-    }
-  if (*at < n ? w[*at]->choice != e->choice : truncated) return false;
-  const Event *self = *at < n ? w[*at] : e;
-  for (uint32_t i = 0; i < *at; i++)
-    if (event_dependent(w[i], self)) return false;
-  return true;
-}
+// A sequence. Its first `certain` events and its last one make the reversal possible; the others followed in this execution.
+typedef struct {
+  const Event **at;
+  uint32_t n, certain;
+  bool sure; // nothing that was decided about it hangs on those others
+} Sequence;
 
-// Returns whether the sequence leads anywhere new.
-static bool insert(Branch **branches, const Event **w, uint32_t n) {
-  while (n) {
-    Branch *b = *branches;
-    uint32_t at = n;
-    while (b && !could_come_first(&b->event, w, n, &at)) b = b->next;
-    if (!b) break;
-    if (!b->children) return false; // a sequence that is there already leads to the same class
-    if (at < n) {
-      memmove(w + at, w + at + 1, (n - at - 1) * sizeof *w);
-      n--;
-    }
-    branches = &b->children;
-  }
-  for (uint32_t i = 0; i < n; i++) {
-    Branch *b = branch_new(w[i]);
-    branch_append(branches, b);
-    branches = &b->children;
-  }
-  return n > 0;
-}
-
-// Beside threads that were tried only because they could move, one that is asleep says nothing of sequences without it: what it is independent of it
-// may be dependent on later (doc/reductions.md).
-static bool asleep_leads_there(const Node *node, const Event **w, uint32_t n) {
-  uint32_t at;
-  for (uint32_t i = 0; i < node->sleep_n; i++) {
-    const Event *s = sleeper(node, i);
-    if (could_come_first(s, w, n, &at) && (at < n || !s->beside)) return true;
-  }
+static bool depends_on(const Event *e, const Sequence *w, uint32_t from, uint32_t to) {
+  for (uint32_t i = from; i < to; i++)
+    if (event_dependent(w->at[i], e)) return true;
   return false;
 }
 
-bool search_plan(uint32_t depth, const Event **w, uint32_t n) {
+// The event could be the first of the sequence, or comes before it without changing anything (a weak initial). `at`: where it is in the
+// sequence, or n if it is not. One that is asleep and narrow stands only for sequences that have it.
+static bool could_come_first(const Event *e, Sequence *w, uint32_t *at) {
+  uint32_t n = w->n, k = 0;
+  while (k < n && w->at[k]->thread != e->thread) k++;
+  *at = k;
+  const Event *self = k < n ? w->at[k] : e;
+  if (depends_on(self, w, 0, k < w->certain ? k : w->certain)) return false;
+  if (k < w->certain) return self->choice == e->choice;
+  if (k == n && depends_on(self, w, n - 1, n)) return false;
+  if (k + 1 != n) w->sure = false;
+  if (k < n ? self->choice != e->choice : truncated || e->narrow) return false;
+  if (!depends_on(self, w, w->certain, k < n ? k : n - 1)) return true;
+  return w->sure = false;
+}
+
+static void take_out(Sequence *w, uint32_t at) {
+  if (at == w->n) return;
+  memmove(w->at + at, w->at + at + 1, (w->n - at - 1) * sizeof *w->at);
+  w->n--;
+  if (at < w->certain) w->certain--;
+}
+
+// Below the branch that leads there, or as a branch of its own; nowhere if a sequence that is there already leads to the same class.
+static void insert(Branch **branches, Sequence *w) {
+  while (w->n) {
+    Branch *b = *branches;
+    uint32_t at;
+    while (b && !could_come_first(&b->event, w, &at)) b = b->next;
+    if (!b) break;
+    if (!b->children) return;
+    take_out(w, at);
+    branches = &b->children;
+  }
+  for (uint32_t i = 0; i < w->n; i++) {
+    Branch *b = branch_new(w->at[i]);
+    branch_append(branches, b);
+    branches = &b->children;
+  }
+}
+
+// Something that sleeps there, or that another process has, leads there.
+static bool is_covered(const Node *node, Sequence *w) {
+  uint32_t at;
+  for (uint32_t i = 0; i < node->sleep_n; i++)
+    if (could_come_first(sleeper(node, i), w, &at)) return true;
+  for (const Branch *g = node->given; g; g = g->next)
+    if (could_come_first(&g->event, w, &at)) return true;
+  w->sure = true; // another end may be covered; this one is not, and that is enough
+  return false;
+}
+
+bool search_plan(uint32_t depth, const Event **sequence, uint32_t n, uint32_t certain) {
   if (depth < search_lowest()) return true; // not of this search
   Node *node = path_node(depth);
-  if (asleep_leads_there(node, w, n)) return false;
-  if ((int32_t)depth > team_root()) return insert(&node->branches, w, n);
-  static const Event *copy[1 << 20]; // inserting takes it apart
-  memcpy(copy, w, n * sizeof *w);
-  if (!insert(&node->branches, w, n)) return false;
-  team_send(depth, copy, n);
+  Sequence w = {sequence, n, certain, true};
+  if (is_covered(node, &w)) return w.sure;
+  if ((int32_t)depth > team_root()) return insert(&node->branches, &w), w.sure;
+  sequence[certain] = sequence[n - 1];
+  team_send(depth, sequence, certain + 1);
   return true;
+}
+
+void plan_received(uint32_t depth, const Event **sequence, uint32_t n, bool below) {
+  if ((int32_t)depth <= team_root()) return team_send(depth, sequence, n);
+  Node *node = path_node(depth);
+  Sequence w = {sequence, n, n, true};
+  bool was = truncated;
+  truncated = true;
+  if (below) node->branches->event.narrow = true;
+  if (!is_covered(node, &w)) insert(&node->branches, &w);
+  truncated = was;
 }

@@ -93,14 +93,14 @@ static void become_timeout(Event *e) {
   e->after_thread = NOBODY;
 }
 
-// What is dropped because another branch leads there may not be dropped with another end of the execution: it is to be looked at again.
 static void reverse(uint32_t i, const Event *later, uint32_t j) {
-  uint32_t n = 0, length = path_length();
+  uint32_t n = 0, certain = 0, length = path_length();
   for (uint32_t k = i + 1; k < length && path_event(k)->op != OP_EXIT; k++) // the end of the process waits for everything else
     if (k != j && !comes_before(i, k)) {
       if (k > j && path_event(k)->n_choices > 1)
         path_node(k)->event.fresh = true; // in that place its alternatives have not been tried
       sequence[n++] = path_event(k);
+      if (k < j) certain = n;
     }
   Event last = *later;
   if (last.early && comes_before(i, path_node_of(last.after_thread, last.after_index))) become_timeout(&last);
@@ -110,7 +110,7 @@ static void reverse(uint32_t i, const Event *later, uint32_t j) {
       last.op == OP_BROADCAST || last.op == OP_ONCE || last.op == OP_LEAVE)
     for (int k = 0; k < last.n_touches; k++) last.touch[k].mode = TOUCH_W; // its outcome is open
   sequence[n++] = &last;
-  if (!search_plan(i, sequence, n)) path_node(j)->unsettled = true;
+  if (!search_plan(i, sequence, n, certain)) path_node(j)->unsettled = true;
 }
 
 // `own`: the index of the thread's event before this one, -1 if none. An event that is ordered before that cannot be overtaken.
@@ -189,7 +189,7 @@ static void reverse_readers(const Event *e, int32_t own) {
   last.fresh = true;
   last.choice = 0;
   sequence[n++] = &last;
-  search_plan(holder[0], sequence, n);
+  search_plan(holder[0], sequence, n, n - 1);
 }
 
 // A thread that is blocked for ever would like to have been earlier.
@@ -220,7 +220,7 @@ static void try_everybody(uint32_t i) {
   if (i < search_lowest()) return;
   Node *node = path_node(i);
   node->everybody = true;
-  for (Branch *b = node->done; b; b = b->next) b->event.beside = true;
+  for (Branch *b = node->done; b; b = b->next) b->event.narrow = true;
   for (uint16_t t = 0; t < 64; t++) {
     bool there =
         !(node->enabled >> t & 1) || has_thread(node->branches, t) || has_thread(node->done, t) || has_thread(node->given, t);

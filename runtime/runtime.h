@@ -70,7 +70,7 @@ typedef struct {
   bool fresh;  // the last of a wakeup sequence: its outcome and alternatives are not known yet
   bool idle;   // it changed nothing, though it might have
   bool open;   // nothing is known of it but its thread
-  bool beside; // asleep, in a state from which everybody was tried: it stands for what contains it, no more
+  bool narrow; // asleep, it stands for sequences that have it, and for no others (doc/parallel.md)
   bool early;  // may also run before the event that enabled it (time-out instead of wake-up)
   uint16_t n_choices;
   uint16_t after_thread; // the event (thread, index) that enabled it: creation, end of thread, signal; NOBODY: none
@@ -361,8 +361,8 @@ typedef struct { // what the search has found so far
   bool cut;           // something was left out: the search is not complete
   bool astray;        // a plan could not be followed
   bool over;          // the budget is used up
-  bool writing;       // a process appends to the log
-  bool numbering;     // a process adds to the next
+  int32_t writing;    // who appends to the log (lock.h)
+  int32_t numbering;  // who adds to the next
   uint32_t n_numbers; // threads that any execution has had, each as its creator and which of its threads it is
   struct {
     uint16_t creator, nth;

@@ -7,7 +7,7 @@
 #include "path.h"
 #include "search.h"
 
-enum { SAVED_VERSION = 1 };
+enum { SAVED_VERSION = 2 };
 #define ROOM (1ul << 32)
 
 typedef struct {
@@ -44,6 +44,7 @@ static void put_branches(Bytes *b, const Branch *list) {
   put(b, &n, sizeof n);
   for (const Branch *x = list; x; x = x->next) {
     put(b, &x->event, sizeof x->event);
+    put(b, &x->place, sizeof x->place);
     put_branches(b, x->children);
   }
 }
@@ -54,6 +55,7 @@ static Branch *get_branches(Bytes *b) {
   for (get(b, &n, sizeof n); n && !b->broken; n--) {
     Branch *x = *last = search_take(sizeof *x);
     get(b, &x->event, sizeof x->event);
+    get(b, &x->place, sizeof x->place);
     x->children = get_branches(b);
     last = &x->next;
   }
@@ -108,6 +110,7 @@ void search_save(uint32_t from) {
   ((Head *)(b.at + sizeof record))->log_bytes = put_log(&b);
   for (uint32_t i = 0; i <= path_length(); i++) {
     put(&b, &path_node(i)->preemptions, sizeof(uint32_t));
+    put(&b, &path_node(i)->places, sizeof(uint32_t));
     put_branches(&b, path_node(i)->done);
     put_branches(&b, path_node(i)->branches);
   }
@@ -130,6 +133,7 @@ bool search_load(uint32_t *length, uint32_t *from) {
   for (uint32_t i = 0; i <= head.length && !b.broken; i++) {
     Node *n = path_node(i);
     get(&b, &n->preemptions, sizeof(uint32_t));
+    get(&b, &n->places, sizeof(uint32_t));
     n->done = get_branches(&b);
     n->branches = get_branches(&b);
   }

@@ -78,6 +78,7 @@ static Branch *choose(Node *node) {
     b->next = NULL;
     branch_delete(b);
   }
+  if (node->places) return NULL; // there was something to try here, and what is left of it leads nowhere new
   choosing = node;
   Fiber *f = merge_on() ? schedule_default(awake_and_free) : NULL;
   if (!f) f = schedule_default(awake);
@@ -99,8 +100,9 @@ static void descend(Node *node, Branch *b, Node *below) {
   b->children = NULL;
   below->done = below->given = NULL;
   below->everybody = false;
-  below->given_out = 0;
+  below->places = 0;
   sleep_inherit(node, below);
+  if (!b->place) b->place = ++node->places;
   bool fresh = b->event.fresh;
   b->event = *e;
   for (uint16_t c = 0; fresh && c < e->n_choices; c++) {
@@ -190,49 +192,49 @@ static void leave(Node *node) {
   branch_delete(node->done);
   branch_delete(node->given);
   node->branches = node->done = node->given = NULL;
-}
-
-static void put_to_sleep(Node *node, Branch *b) {
-  b->event.beside = node->everybody;
-  b->next = node->done;
-  node->done = b;
-  sleep_add(node, &b->event);
+  node->places = 0;
 }
 
 // The branch that was taken has been tried.
 static void close_branch(Node *node) {
   Branch *tried = node->branches;
   node->branches = tried->next;
-  put_to_sleep(node, tried);
+  tried->event.narrow |= node->everybody;
+  tried->next = node->done;
+  node->done = tried;
 }
 
 // Back to the deepest state with something left to try. Returns false if there is none.
 static bool backtrack(void) {
-  while (path_length() > lowest) {
-    uint32_t depth = path_length() - 1;
-    Node *node = path_node(depth), *below = path_node(depth + 1);
-    merge_close_state(depth + 1, sleep_set(below), below->sleep_inherited);
-    merge_close_event(depth);
-    leave(below);
-    close_branch(node);
+  for (bool came_back = false;; came_back = true) {
+    uint32_t depth = path_length();
+    Node *node = path_node(depth);
+    if ((int32_t)depth <= team_root()) return false;
+    if (came_back || node->given) { // given away, and what was left could not be followed
+      if (!team_wait(depth)) return false;
+      if (node->branches) return branch_begin(node), true;
+    }
+    if (depth == lowest) return false;
+    merge_close_state(depth, sleep_set(node), node->sleep_inherited);
+    merge_close_event(depth - 1);
+    leave(node);
+    close_branch(path_node(depth - 1));
     path_pop();
-    team_wait(depth);
-    if ((int32_t)depth == team_root()) return false;
-    if (node->branches) return true;
   }
-  return false;
 }
 
-// In a process that was given a branch: the rest of the tree is another's.
+// In a process that was given a branch: the rest of the tree is another's. What is tried there at the same time sleeps here.
 static void take_branch(uint32_t depth, Branch *b) {
   while (path_length() > depth) {
     leave(path_node(path_length()));
     path_pop();
   }
   Node *node = path_node(depth);
+  node->branches->event.narrow = true;
   close_branch(node);
   branch_delete(node->branches);
   node->branches = b;
+  branch_begin(node);
   merge_forget(depth);
 }
 
@@ -248,13 +250,14 @@ void search_walk(uint32_t from, uint32_t to) {
 // Share of the tree that is done, as far as it is known: each branch of a node counts the same.
 static void estimate(void) {
   static uint32_t calls;
-  if (calls++ & 1023) return;
+  if (calls++ & 1023 || team_root() >= 0) return;
   double covered = 0, weight = 1;
   for (uint32_t i = 0; i < path_length(); i++) {
     const Node *n = path_node(i);
     uint32_t done = 0, open = 0;
     for (const Branch *b = n->done; b; b = b->next) done++;
     for (const Branch *b = n->branches; b; b = b->next) open++;
+    for (const Branch *b = n->given; b; b = b->next) open++;
     covered += weight * done / (done + open);
     weight /= done + open;
   }
@@ -264,6 +267,8 @@ static void estimate(void) {
 // All over, now that it is known what depends on what.
 static uint32_t begin_again(void) {
   uint32_t root = snapshot_first();
+  team_rest();
+  team_counts = (TeamCounts){0};
   while (path_length() > root) {
     leave(path_node(path_length()));
     path_pop();
@@ -282,7 +287,8 @@ static uint32_t begin_again(void) {
 static void resume(uint32_t length) {
   for (uint32_t i = 0; i <= length; i++) {
     Node *node = path_node(i);
-    for (Branch *b = node->done; b; b = b->next) sleep_add(node, &b->event);
+    node->sleep_n = node->sleep_inherited;
+    branch_begin(node);
     merge_forget(i);
     if (merge_on()) note_enabled(node);
     if (i == length) return;
@@ -298,22 +304,23 @@ static void resume(uint32_t length) {
 // With its reductions the search may plan, seldom, what the program then cannot do. The plain one decides such a program.
 static bool search_plainly(void) {
   bool reduced = control->order == ORDER_WEAK || merge_on();
-  if (!reduced || !findings()->astray || findings()->n_races || control->jobs > 1) return false;
+  if (!reduced || !findings()->astray || findings()->n_races || team_root() >= 0 || lowest) return false;
   control->order = ORDER_HB;
   merge_stop();
-  return true;
+  return findings()->again = true;
 }
 
 // Until nothing is left (true) or the budget is used up.
 static bool search_on(uint32_t from) {
   for (;;) {
-    RunEnd end = run_to_end();
+    RunEnd end = findings()->again ? RUN_BLOCKED : run_to_end();
     if (control->stop || search_over()) {
       if (path_length() && control->jobs < 2 && !lowest) search_save(from);
       return false;
     }
-    if (findings()->again) {
-      if (lowest) return findings()->again = false; // it took for independent what is not
+    if (findings()->again) { // it took for independent what is not
+      if (lowest) return findings()->again = false;
+      if (team_root() >= 0) return false; // the process that has all of the tree begins again
       from = begin_again();
       continue;
     }
@@ -325,11 +332,8 @@ static bool search_on(uint32_t from) {
     Branch *given;
     if (team_share(&from, &given)) take_branch(from, given);
     else if (backtrack()) from = path_length();
-    else if (!lowest && search_plainly()) {
-      from = begin_again();
-      continue;
-    } else return true;
-    search_walk(snapshot_restore(from), from);
+    else if (!findings()->again && !search_plainly()) return true;
+    if (!findings()->again) search_walk(snapshot_restore(from), from);
   }
 }
 

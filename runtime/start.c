@@ -120,6 +120,9 @@ void output_flush(void) { // the buffers are the program's, and roll back with i
 }
 
 void output_silence(void) {
+  static bool silent;
+  if (silent) return;
+  silent = true;
   int null = open("/dev/null", O_WRONLY);
   if (null < 0) return;
   dup2(null, 1);

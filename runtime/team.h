@@ -1,14 +1,21 @@
-// Several processes, one search.
+// Several processes, one search. doc/parallel.md has the argument.
 #ifndef NORACE_RUNTIME_TEAM_H
 #define NORACE_RUNTIME_TEAM_H
+#include "members.h"
 #include "path.h"
 #include "runtime.h"
 
+extern TeamCounts team_counts; // of this process, and of those that finished what it gave them
+
 void team_start(void);
-int32_t team_root(void); // states up to this depth belong to the parent process; -1: none do
+int32_t team_root(
+    void); // the depth of the state from which this process has its branch; that state and those above are the parent's. -1: it has all
 void team_send(uint32_t depth, const Event **sequence, uint32_t n); // to the parent: try this there
 void team_attend(void);                                             // reads what children sent
-void team_wait(uint32_t depth); // until the children of that state have ended or sent something to try there
-bool team_share(uint32_t *depth, Branch **branch);
-void team_leave(void); // the search of this process is over; a child's process ends here
+bool team_wait(
+    uint32_t depth); // until those that were given branches of that state have finished, or there is something to try there.
+                     // False: the search is over before
+bool team_share(uint32_t *depth, Branch **branch); // true in a new process, which has that branch
+void team_rest(void);                              // until all children have ended: the search is over, or begins again
+void team_leave(void);                             // the search of this process is over; a child's process ends here
 #endif
