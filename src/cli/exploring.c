@@ -214,14 +214,15 @@ static Verdict *conclude(const Options *o, const Subject *subject, const Explore
   return verdict;
 }
 
-static Verdict *explore_subject(const Options *o, Control control, const Subject *subject, int *status) {
+// *end: how the runtime's search ended.
+static Verdict *explore_subject(const Options *o, Control control, const Subject *subject, int *status, EndKind *end) {
   Text resumed = {0};
   ExploreRequest request = {.control = control, .args = o->args, .n_args = o->n_args};
   if (control.team) request.counts[request.n_counts++] = control.team;
   else read_counts(o, &request);
   request.image = subject->image;
   request.keep_program = subject->compiled;
-  request.tell_steps = finish_tells(o);
+  request.tell_steps = finish_tells(o) || control.mode == MODE_WITNESS; // its text tells the story
   request.control.barrier_result = looks_at_result(request.image->path, "pthread_barrier_wait", subject->arena);
   request.witness_folder = o->witness ? o->witness : usual_folder(subject);
   request.own_folder = !o->witness;
@@ -239,6 +240,9 @@ static Verdict *explore_subject(const Options *o, Control control, const Subject
     fatal_input("%s cannot be started: %s", subject->name, strerror(error));
   }
   if (request.watch) progress_clear();
+  *end = (EndKind)e->session.control.end;
+  if (control.mode != MODE_WITNESS)
+    request.control.timeout = o->timeout; // what the user asked for, also if a part is left for more
   Verdict *verdict = conclude(o, subject, &request, e, status);
   exploration_delete(e);
   text_delete(&resumed);
@@ -251,12 +255,54 @@ static Verdict *explore_again(const Options *o, const Subject *subject, Verdict 
     Control control = read_control(o);
     int status = 0;
     control.team = team;
-    Verdict *next = explore_subject(o, control, subject, &status);
+    EndKind end;
+    Verdict *next = explore_subject(o, control, subject, &status, &end);
     bool better = next->answer == ANSWER_RACE;
     verdict_delete(better ? verdict : next);
     if (better) return next;
   }
   return verdict;
+}
+
+// ---- what the search leaves open (norace check)
+
+static const double WITNESS_SHARE = 0.3, LEAST_SHARED = 5,
+                    WITNESS_BUDGET = 10; // of the time, if there are so many seconds; without a limit
+
+static bool leaves_time(const Options *o) { return !strcmp(o->command, "check") && o->timeout >= LEAST_SHARED; }
+
+static bool ran_out(const Options *o, EndKind end) {
+  if (strcmp(o->command, "check") || o->random || o->preemptions >= 0 || o->save) return false;
+  return (end == END_TIMEOUT && leaves_time(o)) || end == END_SCHEDULES;
+}
+
+// The search's coverage stays what it was; what the other engine was warned of, and the time that it took, are added.
+static Verdict *join_verdicts(Verdict *searched, Verdict *witnessed) {
+  bool found = witnessed->answer == ANSWER_RACE;
+  Verdict *kept = found ? witnessed : searched, *other = found ? searched : witnessed;
+  kept->stats[STAT_seconds] = searched->stats[STAT_seconds] + witnessed->stats[STAT_seconds];
+  if (found) {
+    for (int k = 0; k < N_STATS; k++)
+      if (searched->stat_known[k] && k != STAT_seconds && k != STAT_peak_kb) verdict_stat(kept, (StatKind)k, searched->stats[k]);
+    kept->scope.schedules = searched->scope.schedules;
+    for (size_t i = 0; i < searched->reasons.n; i++) verdict_reason(kept, "%s", searched->reasons.at[i]);
+  } else {
+    verdict_reason(kept, "held at %.0f accesses that no common lock protects, no thread met another",
+                   witnessed->stats[STAT_pairs]);
+  }
+  verdict_delete(other);
+  return kept;
+}
+
+static Verdict *witness_rest(const Options *o, const Subject *subject, Verdict *searched) {
+  Control control = read_control(o);
+  EndKind end;
+  int status = 0;
+  read_witnessing(o, &control);
+  control.max_schedules = 0;
+  control.timeout = o->timeout > 0 ? o->timeout * WITNESS_SHARE : WITNESS_BUDGET;
+  control.quiet_output = true;
+  return join_verdicts(searched, explore_subject(o, control, subject, &status, &end));
 }
 
 int exploring_with(const Options *o, const ExploringMore *more) {
@@ -270,7 +316,10 @@ int exploring_with(const Options *o, const ExploringMore *more) {
   Control control = read_control(o); // wrong options are told before anything is compiled
   read_counts(o, &(ExploreRequest){0});
   subject_open(&subject, o);
-  Verdict *verdict = explore_again(o, &subject, explore_subject(o, control, &subject, &status), more);
+  EndKind end;
+  if (leaves_time(o)) control.timeout *= 1 - WITNESS_SHARE;
+  Verdict *verdict = explore_again(o, &subject, explore_subject(o, control, &subject, &status, &end), more);
+  if (verdict->answer == ANSWER_UNKNOWN && ran_out(o, end)) verdict = witness_rest(o, &subject, verdict);
   if (more->add) more->add(verdict, more->known);
   int said = finish(o, verdict);
   verdict_delete(verdict);
@@ -282,7 +331,8 @@ Verdict *exploring_verdict(const Options *o, const Subject *subject) {
   int status = 0;
   Control control = read_control(o);
   control.quiet_output = true;
-  return explore_subject(o, control, subject, &status);
+  EndKind end;
+  return explore_subject(o, control, subject, &status, &end);
 }
 
 int exploring(const Options *o) { return exploring_with(o, &(ExploringMore){0}); }

@@ -6,7 +6,7 @@
 #include "report/report.h"
 #include "report/source.h"
 
-enum { MAX_CALLERS = 12, MAX_WARNINGS = 8 };
+enum { MAX_CALLERS = 12, MAX_WARNINGS = 8, MAX_PARTS = 8 };
 
 typedef struct {
   Text out;
@@ -163,6 +163,22 @@ static void put_known(Writer *w, Position at, const char *what, const char *name
   note(w, at, false, "known and not counted: %s%s%s%s (%s)", what, name ? " on '" : "", name ? name : "", name ? "'" : "", why);
 }
 
+// The schedule in parts, each of one thread, by where the part ends. What happened long before is left out.
+static void put_story(Writer *w, const Verdict *v, const Interleaving *story) {
+  size_t n = 0, n_parts = 0, starts[MAX_PARTS];
+  while (n < story->steps.n && story->steps.at[n].access < 0) n++;
+  for (size_t i = 0; i < n; i++)
+    if (!i || story->steps.at[i].lane != story->steps.at[i - 1].lane) starts[n_parts++ % MAX_PARTS] = i;
+  size_t first = n_parts > MAX_PARTS ? n_parts - MAX_PARTS : 0;
+  if (first) note(w, (Position){0}, false, "the schedule that leads there has %zu parts; the last %d:", n_parts, MAX_PARTS);
+  for (size_t k = first; k < n_parts; k++) {
+    const InterleavingStep *last = &story->steps.at[(k + 1 < n_parts ? starts[(k + 1) % MAX_PARTS] : n) - 1];
+    const char *of = last->object ? arena_format(v->arena, " of '%s'", last->object) : "";
+    note(w, last->where.at, false, "%zu. %s runs up to this %s%s%s", k + 1, last->thread, last->op, of,
+         k + 1 == n_parts ? ": both threads stand in front of their access" : "");
+  }
+}
+
 static void put_race(Writer *w, const Verdict *v, const Race *race) {
   if (race->known) return put_known(w, race->access[1].where.at, "data race", race->location.name, race->known);
   put_access_head(w, v, race);
@@ -170,6 +186,7 @@ static void put_race(Writer *w, const Verdict *v, const Race *race) {
   put_locks(w, v, race);
   put_location(w, &race->location);
   put_threads(w, race);
+  if (!strcmp(v->engine, "witness")) put_story(w, v, &race->interleaving);
   if (race->help) say(w, (Position){0}, "help", race->help, false);
   if (race->doubt) note(w, (Position){0}, false, "not confirmed: %s", race->doubt);
   if (race->witness) note(w, (Position){0}, false, "to run into it again: norace replay %s", race->witness);
