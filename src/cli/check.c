@@ -24,11 +24,10 @@ static bool openmp_checked(const Options *o, int *status) {
   Options quick = *o;
   if (!(quick.timeout > 0 && quick.timeout < PROOF_SECONDS)) quick.timeout = PROOF_SECONDS;
   Verdict *v;
-  bool can_run;
-  *status = loops_verdict(&quick, &v, &can_run);
+  bool run;
+  *status = loops_verdict(&quick, &v, &run);
   if (*status) return true; // it does not compile, and clang has said why
-  if (v->answer == ANSWER_RACE_FREE || !can_run) *status = finish(o, v);
-  else *status = loops_explore(o, v);
+  *status = run ? loops_explore(o, v) : finish(o, v);
   verdict_delete(v);
   return true;
 }

@@ -321,7 +321,8 @@ int exploring_with(const Options *o, const ExploringMore *more) {
   Verdict *verdict = explore_again(o, &subject, explore_subject(o, control, &subject, &status, &end), more);
   if (verdict->answer == ANSWER_UNKNOWN && ran_out(o, end)) verdict = witness_rest(o, &subject, verdict);
   if (more->add) more->add(verdict, more->known);
-  int said = finish(o, verdict);
+  Verdict *other = more->instead ? more->instead(verdict, more->known) : NULL;
+  int said = finish(o, other ? other : verdict);
   verdict_delete(verdict);
   subject_delete(&subject);
   return status ? status : said;

@@ -10,9 +10,10 @@ int exploring(const Options *);
 
 // What others know about the program.
 typedef struct {
-  const void *known;
+  void *known;
   void (*add)(Verdict *, const void *known);                             // to the verdict, before it is printed
   unsigned (*again)(const Verdict *, unsigned tries, const void *known); // the next team size to try; 0: none
+  Verdict *(*instead)(const Verdict *, void *known);                     // what is printed in its place; NULL: nothing
 } ExploringMore;
 int exploring_with(const Options *, const ExploringMore *);
 

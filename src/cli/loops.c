@@ -93,7 +93,15 @@ static void give_up_on(Verdict *v, const LoopsUnit *unit) {
   add_part(v, unit, false, arena_format(v->arena, "beyond the method: %s (line %d)", unit->beyond, unit->beyond_at.line));
 }
 
-static void prove_units(const Options *o, const LoopsSource *source, Verdict *v, double start, Text *certificate) {
+// Does the proof need that subscripts stay within their dimensions?
+static bool leans_on_bounds(const Options *o, const LoopsUnit *unit, const LoopsResult *r, double start) {
+  if (r->answer != LOOPS_PROVED || !unit->loose) return false;
+  return loops_verify(unit->loose, &unit->loose_instrumentation, limits_of(o, start))->answer != LOOPS_PROVED;
+}
+
+// Returns whether something holds only if subscripts stay within their dimensions.
+static bool prove_units(const Options *o, const LoopsSource *source, Verdict *v, double start, Text *certificate) {
+  bool leans = false;
   Totals totals = {0};
   start_certificate(v, certificate);
   for (size_t i = 0; i < source->units.n; i++) {
@@ -104,20 +112,24 @@ static void prove_units(const Options *o, const LoopsSource *source, Verdict *v,
     }
     const LoopsResult *r = loops_verify(unit->program, &unit->instrumentation, limits_of(o, start));
     add_result(v, r, &totals);
-    add_part(v, unit, r->answer == LOOPS_PROVED, doubt_of(v->arena, r));
+    bool on_bounds = leans_on_bounds(o, unit, r, start);
+    leans |= on_bounds;
+    add_part(v, unit, r->answer == LOOPS_PROVED, on_bounds ? "if each subscript is within its dimension" : doubt_of(v->arena, r));
     if (!o->certificate || r->answer != LOOPS_PROVED) continue;
     text_format(certificate, "%s %zu\n", LOOPS_CERTIFICATE_PART, i + 1);
     loops_print_proof(r, certificate);
   }
   add_stats(v, &totals, start);
+  if (leans) verdict_assume(v, "each subscript within its dimension");
+  return leans;
 }
 
-int loops_verdict(const Options *o, Verdict **verdict, bool *can_run) {
+int loops_verdict(const Options *o, Verdict **verdict, bool *run) {
   double start = now();
   LoopsSource source;
   *verdict = NULL;
   int status = loops_read(o, &source);
-  *can_run = source.has_main;
+  *run = false;
   if (!status) {
     Verdict *v = *verdict = verdict_new("loops", o->files[0]);
     v->scope.all_schedules = true;
@@ -125,8 +137,9 @@ int loops_verdict(const Options *o, Verdict **verdict, bool *can_run) {
     v->scope.threads = THREADS_ANY;
     for (size_t i = 0; i < source.assumptions.n; i++) verdict_assume(v, "%s", source.assumptions.at[i]);
     Text certificate = {0};
-    prove_units(o, &source, v, start, &certificate);
+    bool leans = prove_units(o, &source, v, start, &certificate);
     verdict_settle(v);
+    *run = source.has_main && (leans || v->answer != ANSWER_RACE_FREE);
     write_certificate(o, v, &certificate);
     text_delete(&certificate);
   }
@@ -136,9 +149,9 @@ int loops_verdict(const Options *o, Verdict **verdict, bool *can_run) {
 
 int loops_prove(const Options *o) {
   Verdict *v;
-  bool can_run;
-  int status = loops_verdict(o, &v, &can_run);
-  bool confirm = !status && can_run && v->races.n && !strcmp(o->confirm, "on");
+  bool run;
+  int status = loops_verdict(o, &v, &run);
+  bool confirm = !status && run && (v->races.n || v->answer == ANSWER_RACE_FREE) && !strcmp(o->confirm, "on");
   if (!status) status = confirm ? loops_explore(o, v) : finish(o, v);
   verdict_delete(v);
   return status;

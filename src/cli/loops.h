@@ -10,6 +10,8 @@
 typedef struct {
   BplProgram *program;
   Instrumentation instrumentation;
+  BplProgram *loose; // the same without the assumption that subscripts stay within their dimensions; NULL: it makes none
+  Instrumentation loose_instrumentation;
   const char *beyond; // what the method does not cover; NULL
   Position beyond_at;
   const char *what; // the parallel loop or region of a C file; NULL otherwise
@@ -31,11 +33,12 @@ void loops_release(LoopsSource *);
 
 // The verdict without printing it, for whoever goes on from there: its possible races name two source positions each, and are to be
 // confirmed by running into them (race_same_lines). 0, or EXIT_INPUT after an error was reported, and no verdict.
-// can_run: whether there is something to run.
-int loops_verdict(const Options *, Verdict **, bool *can_run);
+// run is whether the program should be run as well: it has a main, and something is not proved, or only if subscripts stay within their
+// dimensions.
+int loops_verdict(const Options *, Verdict **, bool *run);
 
 // Runs the C program, with OpenMP, into what the proof found (NULL: none was made), prints the verdict with what is proved loop by loop, returns the exit status.
-int loops_explore(const Options *, const Verdict *proof);
+int loops_explore(const Options *, Verdict *proof);
 
 // `norace prove` on such a file: prints the verdict, returns the exit status.
 int loops_prove(const Options *);

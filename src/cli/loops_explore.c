@@ -42,7 +42,12 @@ static void add_proof(Verdict *v, const void *known) {
   const Verdict *proof = known;
   if (!proof) return;
   name_variables(v, proof);
-  for (size_t i = 0; i < proof->parts.n; i++) verdict_part(v, &proof->parts.at[i]);
+  for (size_t i = 0; i < proof->parts.n; i++) {
+    VerdictPart part = proof->parts.at[i];
+    bool refuted = part.proved && part.doubt && v->answer == ANSWER_RACE; // as far as can be told
+    if (refuted) part.proved = false, part.doubt = "a subscript leaves its dimension";
+    verdict_part(v, &part);
+  }
   bool settled = v->answer == ANSWER_RACE_FREE && v->scope.threads == THREADS_ANY;
   if (settled || !unconfirmed(v, proof)) return;
   for (size_t i = 0; i < proof->races.n; i++) {
@@ -62,14 +67,20 @@ static unsigned next_team(const Verdict *v, unsigned tries, const void *known) {
   return known && quick && tries < sizeof teams / sizeof *teams && unconfirmed(v, known) ? teams[tries] : 0;
 }
 
-int loops_explore(const Options *o, const Verdict *proof) {
+// A proof that leans on an assumption stands, if no run contradicts it.
+static Verdict *keep_proof(const Verdict *found, void *known) {
+  Verdict *proof = known;
+  return proof && proof->answer == ANSWER_RACE_FREE && found->answer != ANSWER_RACE ? proof : NULL;
+}
+
+int loops_explore(const Options *o, Verdict *proof) {
   Options with = *o;
   VEC(const char *) words = {0};
   for (size_t i = 0; i < o->n_compile; i++) vec_push(&words, o->compile[i]);
   if (!has_openmp(o)) vec_push(&words, "-fopenmp");
   with.compile = words.at;
   with.n_compile = words.n;
-  int status = exploring_with(&with, &(ExploringMore){proof, add_proof, next_team});
+  int status = exploring_with(&with, &(ExploringMore){proof, add_proof, next_team, keep_proof});
   vec_delete(&words);
   return status;
 }

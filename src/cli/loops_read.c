@@ -68,6 +68,27 @@ static const char *name_region(Arena *arena, const OmpRegion *region) {
   return name;
 }
 
+static BplProgram *read_translation(const OmpRegion *region, const Text *text) {
+  BplProgram *program = bpl_read("translation", text->at, text->n);
+  if (!program) fatal("the translation of the region at %s:%d is not a Boogie program", region->at.file, region->at.line);
+  return program;
+}
+
+// The program without the lines that carry the mark.
+static BplProgram *read_loose(const OmpRegion *region, Instrumentation *in) {
+  if (!strstr(region->program.at, OMP_BOUNDS_MARK)) return NULL;
+  Text text = {0};
+  for (const char *line = region->program.at, *end; *line; line = end) {
+    end = strchr(line, '\n') ? strchr(line, '\n') + 1 : line + strlen(line);
+    const char *mark = strstr(line, OMP_BOUNDS_MARK);
+    if (!mark || mark >= end) text_add(&text, line, (size_t)(end - line));
+  }
+  BplProgram *program = read_translation(region, &text);
+  text_delete(&text);
+  loops_prepare(program, in);
+  return program;
+}
+
 static LoopsUnit unit_of(Arena *arena, const OmpRegion *region) {
   LoopsUnit unit = {.what = name_region(arena, region), .where.at = keep_position(arena, region->at)};
   if (region->function) unit.where.function = arena_string(arena, region->function);
@@ -76,8 +97,8 @@ static LoopsUnit unit_of(Arena *arena, const OmpRegion *region) {
     unit.beyond_at = keep_position(arena, region->what_at);
     return unit;
   }
-  unit.program = bpl_read("translation", region->program.at, region->program.n);
-  if (!unit.program) fatal("the translation of the region at %s:%d is not a Boogie program", region->at.file, region->at.line);
+  unit.program = read_translation(region, &region->program);
+  unit.loose = read_loose(region, &unit.loose_instrumentation);
   prepare(&unit);
   return unit;
 }
@@ -100,7 +121,10 @@ int loops_read(const Options *o, LoopsSource *source) {
 }
 
 void loops_release(LoopsSource *source) {
-  for (size_t i = 0; i < source->units.n; i++) bpl_delete(source->units.at[i].program);
+  for (size_t i = 0; i < source->units.n; i++) {
+    bpl_delete(source->units.at[i].program);
+    bpl_delete(source->units.at[i].loose);
+  }
   vec_delete(&source->units);
   vec_delete(&source->assumptions);
   arena_delete(source->arena);

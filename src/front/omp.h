@@ -14,6 +14,8 @@
 #include "base/text.h"
 #include "base/vec.h"
 
+#define OMP_BOUNDS_MARK "{:bounds}" // of an assumption that a subscript stays within an inner dimension
+
 typedef struct {
   bool assume_no_alias; // pointers of unknown origin point to different objects
 } OmpOptions;

@@ -146,7 +146,16 @@ static void emit_terminator(OmpEmitter *e, OmpContext *c, LLVMBasicBlockRef b) {
 
 // ---- instructions
 
-// An index into an array of known length lies within it: anything else is undefined.
+// Is it the variable itself, so that the first index beyond it leaves the variable?
+static bool is_whole(const OmpEmitter *e, LLVMValueRef gep) {
+  LLVMValueRef base = LLVMGetOperand(gep, 0), first = LLVMGetOperand(gep, 1);
+  bool captured = LLVMIsAArgument(base) && LLVMGetParamParent(base) != e->root;
+  bool variable = LLVMIsAAllocaInst(base) || LLVMIsAGlobalVariable(base) || captured;
+  return variable && LLVMIsAConstantInt(first) && !LLVMConstIntGetZExtValue(first);
+}
+
+// An index into an array of known length lies within it: anything else is undefined. Outside an inner dimension is the next row,
+// though, and programs do that: these assumptions carry a mark, so that it can be tried without them.
 static void assume_in_bounds(OmpEmitter *e, OmpContext *c, LLVMValueRef p) {
   for (int depth = 0; depth < 8 && LLVMIsAGetElementPtrInst(p); depth++, p = LLVMGetOperand(p, 0)) {
     LLVMTypeRef type = LLVMGetGEPSourceElementType(p);
@@ -161,7 +170,8 @@ static void assume_in_bounds(OmpEmitter *e, OmpContext *c, LLVMValueRef p) {
       type = LLVMGetElementType(type);
       if (length < 2 || LLVMIsConstant(index)) continue;
       const char *text = omp_value(e, c, index).text;
-      omp_emit(e, "assume 0 <= %s && %s < %llu;", text, text, length);
+      bool inner = i > 2 || !is_whole(e, p);
+      omp_emit(e, "assume %s0 <= %s && %s < %llu;", inner ? OMP_BOUNDS_MARK " " : "", text, text, length);
     }
   }
 }

@@ -230,7 +230,9 @@ static void put_warnings(Writer *w, const Verdict *v) {
 
 static void put_part(Writer *w, const Verdict *v, const VerdictPart *part) {
   const char *where = in_function(v, &part->where);
-  if (part->proved) note(w, part->where.at, false, "%s%s: no race, proved for every input", part->what, where);
+  if (part->proved)
+    note(w, part->where.at, false, "%s%s: no race, proved for every input%s%s", part->what, where, part->doubt ? ", " : "",
+         part->doubt ? part->doubt : "");
   else note(w, part->where.at, false, "%s%s: not proved: %s", part->what, where, part->doubt);
 }
 

@@ -91,7 +91,7 @@ typedef struct {
   const char *what;  // "parallel loop", "parallel region with loops at lines 7, 12"
   Frame where;       // its directive
   bool proved;       // free of races for every input, schedule and number of threads
-  const char *doubt; // why that is not proved; NULL otherwise
+  const char *doubt; // why that is not proved, or what the proof leans on beside the assumptions of the whole; NULL
 } VerdictPart;
 
 typedef enum {

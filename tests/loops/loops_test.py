@@ -155,6 +155,7 @@ def check():
         searched = checked(folder, "--proof=off", here / "seed/matrix_shared_sum.c")
         done = subprocess.run([norace, "prove", "--json", "--quiet", here / "seed/matrix_shared_sum.c"], capture_output=True, text=True, cwd=folder)
         confirmed = json.loads(done.stdout[done.stdout.index("{\n"):])
+        overrun = checked(folder, here / "programs/row_overrun.c")
         file = pathlib.Path(folder, "partly.c")
         file.write_text(PARTLY)
         partly = checked(folder, file)
@@ -166,6 +167,7 @@ def check():
             and racing["verdict"] == "race" and racing["races"][0]["witness"] and names(racing) == {"sum"}
             and searched["verdict"] == "race" and "loops" not in searched
             and confirmed["verdict"] == "race" and confirmed["races"][0]["witness"] and done.returncode == 1
+            and overrun["verdict"] == "race" and overrun["loops"][0]["verdict"] == "unknown"
             and kernel["verdict"] == "unknown" and names(kernel) == {"a"}
             and partly["verdict"] == "race" and told == wanted)
 
