@@ -51,7 +51,8 @@ static const char *skip_blanks(Lexer *l) {
   while (l->at < l->end && !l->problem) {
     if (starts(l, "//")) {
       const char *start = l->at + 2;
-      while (l->at < l->end && *l->at != '\n') l->at++;
+      while (l->at < l->end && *l->at != '\n' && *l->at) l->at++;
+      if (l->at < l->end && !*l->at) problem(l, "unexpected byte 0x00");
       if (start < l->at && *start == ' ') start++;
       if (comment.n) text_put(&comment, "\n");
       text_add(&comment, start, (size_t)(l->at - start));
