@@ -6,7 +6,7 @@ DESTDIR ?=
 JOBS    ?= $(shell nproc)
 export CTEST_OUTPUT_ON_FAILURE = 1
 
-.PHONY: all demo test test-web bench fuzz lint format install package test-package deps help clean configure
+.PHONY: all demo test test-web selfcheck bench fuzz lint format install package test-package deps help clean configure
 
 all: configure ## build; the program is build/norace
 	@cmake --build $(BUILD) -j $(JOBS)
@@ -26,6 +26,9 @@ test: all ## everything that must hold, in a few minutes
 test-web: ## the page in Chromium, SARIF against its schema; installs chromium, nodejs and npm if they are missing
 	@NORACE_EXTRA_PACKAGES="chromium $$(command -v npm > /dev/null || echo nodejs npm)" $(MAKE) --no-print-directory all
 	@tests/web/run $(abspath $(BUILD))/norace $(abspath $(BUILD))/tests/web
+
+selfcheck: all ## norace on its own concurrent code
+	@tests/selfcheck/run $(abspath $(BUILD))/norace
 
 bench: all ## ratios against peers and baselines
 	@tools/each bench $(abspath $(BUILD))

@@ -11,6 +11,7 @@
 #include "omp_team.h"
 #include "path.h"
 #include "runtime.h"
+#include "said.h"
 #include "search.h"
 
 void runtime_bug(const char *what) {
@@ -60,21 +61,6 @@ static void log_text(RecordKind kind, const char *text) {
   log_add(&r->head);
 }
 
-static uint64_t *said_at(uint64_t hash) { // where it is, or would be; NULL: there is no room
-  uint64_t *said = findings()->said;
-  for (uint64_t i = hash % (1 << 14), n = 0; n < 1 << 14; i = (i + 1) % (1 << 14), n++)
-    if (said[i] == hash || !said[i]) return &said[i];
-  return NULL;
-}
-
-static bool said_before(uint64_t hash) { // each thing once, by whichever process is first
-  for (;;) {
-    uint64_t *at = said_at(hash), nothing = 0;
-    if (!at || *at == hash) return true;
-    if (__atomic_compare_exchange_n(at, &nothing, hash, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) return false;
-  }
-}
-
 static uint64_t mix(uint64_t h, uint64_t v) {
   h = (h ^ v) * 0xff51afd7ed558ccdul;
   return h ^ h >> 33;
@@ -92,7 +78,7 @@ void report_unknown(const char *format, ...) {
   va_start(args, format);
   vsnprintf(text, sizeof text, format, args);
   va_end(args);
-  if (!said_before(hash_text(text))) log_text(RECORD_UNKNOWN, text);
+  if (!said_before(findings()->said, hash_text(text))) log_text(RECORD_UNKNOWN, text);
 }
 
 void give_up(const char *format, ...) {
@@ -101,7 +87,7 @@ void give_up(const char *format, ...) {
   va_start(args, format);
   vsnprintf(text, sizeof text, format, args);
   va_end(args);
-  if (!said_before(hash_text(text))) log_text(RECORD_UNKNOWN, text);
+  if (!said_before(findings()->said, hash_text(text))) log_text(RECORD_UNKNOWN, text);
   process_leave(END_UNKNOWN);
 }
 
@@ -196,8 +182,8 @@ static uint64_t hash_pair(uint64_t one, uint64_t other) {
 }
 
 bool race_told(uint64_t pc, uint64_t other) {
-  const uint64_t *at = said_at(hash_pair(pc, other));
-  return !at || *at;
+  const uint64_t *at = said_at(findings()->said, hash_pair(pc, other));
+  return !at || __atomic_load_n(at, __ATOMIC_RELAXED);
 }
 
 // ---- races that are put together (MODE_WITNESS)
@@ -242,7 +228,7 @@ static void log_short(const AccessRecord *first, const AccessRecord *second, boo
 
 // The first thread is held in front of its access, which is its next event if `held_at_event`, and the other one has come to its own.
 void report_meeting(const AccessRecord *first, const AccessRecord *second, bool held_at_event) {
-  if (said_before(hash_pair(first->pc, second->pc))) return;
+  if (said_before(findings()->said, hash_pair(first->pc, second->pc))) return;
   log_short(first, second, held_at_event);
   RaceRecord *r = (RaceRecord *)scratch;
   bool all;
@@ -259,7 +245,7 @@ void report_meeting(const AccessRecord *first, const AccessRecord *second, bool 
 void report_race(const AccessRecord *earlier, const AccessRecord *later) {
   if (omp_on_one_thread(earlier->thread, later->thread)) return; // another assignment may show it
   if (running == RUN_REPLAY) return replay_race(earlier, later);
-  if (said_before(hash_pair(earlier->pc, later->pc))) return;
+  if (said_before(findings()->said, hash_pair(earlier->pc, later->pc))) return;
   if (control->mode == MODE_WITNESS) log_short(earlier, later, false);
   log_race(earlier, later, true);
   log_race(earlier, later, false);
@@ -273,7 +259,7 @@ bool race_found(void) { return findings()->n_races > 0; }
 void report_finding(FindingKind kind, uint64_t pc, uint64_t address, int64_t value, const char *text) {
   uint64_t hash = mix(mix(mix(99, kind), pc), (uint64_t)value);
   if (kind == FINDING_DEADLOCK) hash = mix(hash, hash_text(text));
-  if ((running == RUN_REPLAY && control->target[0].pc) || running == RUN_HUNT || said_before(hash | 1)) return;
+  if ((running == RUN_REPLAY && control->target[0].pc) || running == RUN_HUNT || said_before(findings()->said, hash | 1)) return;
   FindingRecord *r = (FindingRecord *)scratch;
   *r = (FindingRecord){.head = {.kind = RECORD_FINDING},
                        .kind = kind,

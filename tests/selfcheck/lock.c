@@ -1,0 +1,40 @@
+// The lock between the processes of a search (runtime/lock.h), with threads in their place: two that append, a third that dies with the lock in its hands.
+#define lock_owner (*owner_of()) // each thread is a process
+#include "../../runtime/lock.h"
+
+#include <assert.h>
+#include <pthread.h>
+
+int32_t *owner_of(void) {
+  static _Thread_local int32_t owner;
+  return &owner;
+}
+
+static int32_t lock;
+static int used;
+
+static void *append(void *number) {
+  lock_owner = *(int *)number;
+  lock_take(&lock);
+  used++;
+  lock_give(&lock);
+  return NULL;
+}
+
+static void *die(void *number) {
+  lock_owner = *(int *)number;
+  lock_take(&lock);
+  return NULL;
+}
+
+int main(void) {
+  pthread_t other, dying;
+  int one = 1, two = 2, three = 3;
+  pthread_create(&dying, NULL, die, &three);
+  pthread_create(&other, NULL, append, &two);
+  pthread_join(dying, NULL);
+  lock_free_of(&lock, 3);
+  append(&one);
+  pthread_join(other, NULL);
+  assert(used == 2 && !lock);
+}
