@@ -283,6 +283,23 @@ int main(int argc, char **argv) {
         self.project("check", "--suppressions", self.write("list", "race:^count$\n"), status=0)
 
 
+class Documents(Case):
+    def test_the_tutorial_shows_what_is_so(self):
+        for name in (EXAMPLES / "tutorial").iterdir():
+            shutil.copy(name, self.top)
+        blocks = re.findall(r"```console\n(.*?)```", (EXAMPLES.parent / "doc" / "tutorial.md").read_text(), re.S)
+        self.assertGreater(len(blocks), 6)
+        for command, expected in re.findall(r"\$ norace (.*)\n((?:(?!\$ ).*\n)+)", "".join(blocks)):
+            done = subprocess.run([NORACE, *command.split()], cwd=self.top, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            pattern = re.sub(r"\d+( |\\ )executions", r"\\d+\1executions", re.escape(expected.strip())).replace(re.escape("..."), ".*")
+            self.assertRegex(done.stdout.strip(), re.compile(f"^{pattern}(\nnorace: note: .*)?$", re.S), command)
+
+    def test_links_lead_somewhere(self):
+        for page in [EXAMPLES.parent / "README.md", *(EXAMPLES.parent / "doc").glob("*.md")]:
+            for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
+                self.assertTrue((page.parent / link).exists(), f"{page.name}: {link}")
+
+
 class Interleavings(Case):
     def steps(self, source, status, which="races"):
         return self.check(source, status=status)[which][0]["interleaving"]["steps"]
