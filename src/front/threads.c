@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "front/joins.h"
 #include "front/loops_of.h"
 #include "front/threads_inner.h"
 
@@ -133,9 +134,12 @@ static bool joined_jobs(ThreadBuilder *b, LLVMValueRef call, ModelNode *n) {
 void threads_join(ThreadBuilder *b, LLVMValueRef call) {
   ModelNode scratch = {0};
   if (map_get(&b->whole_joins, call) == MAP_NONE && joined_jobs(b, call, &scratch)) {
+    // A thread that was joined before is not waited for.
+    uint32_t fork = map_get(&b->first_joins, call) == MAP_NONE ? threads_then(b, MODEL_NOP, call) : MODEL_NONE;
     uint32_t node = threads_then(b, MODEL_JOIN, call);
     node_at(b, node)->first_job = scratch.first_job;
     node_at(b, node)->n_jobs = scratch.n_jobs;
+    if (fork != MODEL_NONE) threads_link(b, fork, threads_then(b, MODEL_NOP, NULL));
   }
   LLVMValueRef result = LLVMGetOperand(call, 1);
   if (!LLVMIsNull(result)) threads_access(b, MODEL_WRITE, call, result, 8, false);
@@ -269,6 +273,22 @@ static bool route_try(ThreadBuilder *b, LLVMValueRef end, LLVMBasicBlockRef from
   return true;
 }
 
+// The head of a loop with few turns: out when the count is over.
+static bool route_count(ThreadBuilder *b, LLVMBasicBlockRef from) {
+  for (size_t k = 0; k < b->counts.n; k++) {
+    LoopCount loop = b->counts.at[k];
+    if (loop.head != from) continue;
+    uint32_t node = threads_then(b, MODEL_TEST, LLVMGetBasicBlockTerminator(from));
+    node_at(b, node)->value = threads_value(b, loop.counter);
+    node_at(b, node)->number = loop.end;
+    uint32_t out = edge_to(b, from, loop.exit), on = edge_to(b, from, loop.body);
+    threads_link(b, node, out);
+    threads_link(b, node, on);
+    return true;
+  }
+  return false;
+}
+
 // A branch on whether a value is a certain number.
 static bool route_test(ThreadBuilder *b, LLVMValueRef end, LLVMBasicBlockRef from) {
   Question q;
@@ -300,7 +320,7 @@ static void end_block(ThreadBuilder *b, LLVMBasicBlockRef block, uint32_t exit) 
     threads_link(b, b->last, after);
     b->last = after;
   }
-  if (LLVMIsABranchInst(end) && LLVMIsConditional(end) && route_test(b, end, block)) return;
+  if (LLVMIsABranchInst(end) && LLVMIsConditional(end) && (route_count(b, block) || route_test(b, end, block))) return;
   if (LLVMIsAReturnInst(end) && LLVMGetNumOperands(end)) threads_stored(b, end, LLVMGetOperand(end, 0));
   if (LLVMIsAReturnInst(end)) threads_link(b, b->last, exit);
   else if (LLVMIsAUnreachableInst(end)) threads_then(b, MODEL_STOP, end);
@@ -350,11 +370,52 @@ static void find_loop_ends(ThreadBuilder *b, LLVMValueRef function) {
   loop_table_delete(table);
 }
 
+// Calls for which it matters how often they are made.
+static bool counts(LLVMValueRef i) {
+  if (!LLVMIsACallInst(i)) return false;
+  LibraryKind kind = library_find(ir_callee_name(i))->kind;
+  return kind == LIBRARY_CREATE || kind == LIBRARY_JOIN || kind == LIBRARY_DOWN || kind == LIBRARY_UP || kind == LIBRARY_BARRIER;
+}
+
+static void add_count(ThreadBuilder *b, const CountedLoop *loop) {
+  enum { MOST_TURNS = 8 };
+  for (size_t k = 0; k < b->counts.n; k++)
+    if (b->counts.at[k].head == loop->head) return;
+  if (!LLVMIsAConstantInt(loop->bound)) return;
+  int64_t end = LLVMConstIntGetSExtValue(loop->bound) + loop->inclusive;
+  if (end < loop->first || end - loop->first > MOST_TURNS) return;
+  LLVMValueRef branch = LLVMGetBasicBlockTerminator(loop->head);
+  vec_push(&b->counts, (LoopCount){loop->head, loop->exit, LLVMGetSuccessor(branch, 0), loop->counter, end});
+  threads_follow(b, loop->counter);
+  for (unsigned k = 0; k < LLVMCountIncoming(loop->counter); k++) {
+    LLVMValueRef v = LLVMGetIncomingValue(loop->counter, k);
+    if (LLVMIsAInstruction(v))
+      vec_push(&b->model->jobs.at[b->job].counters, (ModelCounter){threads_value(b, v), loop->first, end});
+  }
+  vec_push(&b->model->jobs.at[b->job].counters, (ModelCounter){threads_value(b, loop->counter), loop->first, end});
+}
+
+// Loops with few turns, each of which makes such a call; and joins that are the first of their thread.
+static void find_counts(ThreadBuilder *b, LLVMValueRef function) {
+  LoopTable *table = b->whole ? loop_table_new(b->points, function) : NULL;
+  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); table && block; block = LLVMGetNextBasicBlock(block))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+      CountedLoop loop;
+      if (LLVMIsACallInst(i) && library_find(ir_callee_name(i))->kind == LIBRARY_JOIN && join_is_first(table, i))
+        map_put(&b->first_joins, i, 1);
+      if (!counts(i) || !loop_around(table, i, &loop)) continue;
+      add_count(b, &loop);
+      free(loop.body);
+    }
+  loop_table_delete(table);
+}
+
 static void build_function(ThreadBuilder *b, LLVMValueRef function) {
   uint32_t entry = map_get(&b->functions, function);
   // Only main's own loops: another function may run in several threads, whose handles are then several arrays.
   if (b->job == 0 && function == b->entries.at[0]) find_loop_ends(b, function);
   threads_track(b, function);
+  find_counts(b, function);
   for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block)) {
     uint32_t head = head_of(b, block);
     if (block == LLVMGetEntryBasicBlock(function)) threads_link(b, entry, head);
@@ -383,6 +444,7 @@ static void build_job(ThreadBuilder *b, uint32_t job) {
   uint32_t exit = b->model->jobs.at[job].entry + 1, stop = threads_add(b, MODEL_STOP, NULL);
   threads_link(b, exit, stop);
   b->model->jobs.at[job].n_values = b->n_values;
+  vec_clear(&b->counts);
   map_delete(&b->functions);
   map_delete(&b->heads);
   map_delete(&b->values);
@@ -436,8 +498,10 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main) {
   for (size_t k = 0; k < b.ends.n; k++) vec_delete(&b.ends.at[k].creates);
   vec_delete(&b.ends);
   vec_delete(&b.entries);
+  vec_delete(&b.counts);
   vec_delete(&b.pending);
   map_delete(&b.whole_joins);
+  map_delete(&b.first_joins);
   map_delete(&b.alloc_nodes);
   vec_delete(&b.allocations);
   vec_delete(&b.inits);

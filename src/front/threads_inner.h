@@ -10,6 +10,12 @@ typedef struct {
 } LoopEnd;
 
 typedef struct {
+  LLVMBasicBlockRef head, exit, body;
+  LLVMValueRef counter;
+  int64_t end; // the count with which it leaves for `exit`
+} LoopCount;
+
+typedef struct {
   uint32_t object, job, node;
 } Allocation;
 
@@ -33,7 +39,9 @@ typedef struct {
   Map tracked; // values that are followed, of all jobs
   VEC(LLVMValueRef) pending;
   VEC(LoopEnd) ends;
-  Map whole_joins; // join calls that a LoopEnd stands for
+  VEC(LoopCount) counts; // of the job being built
+  Map whole_joins;       // join calls that a LoopEnd stands for
+  Map first_joins;       // join calls of threads that certainly nobody has joined before
   Map alloc_nodes;
   VEC(Allocation) allocations;
   VEC(Initialised) inits; // where locks, semaphores and barriers get their count
@@ -62,6 +70,7 @@ uint32_t threads_handed(ThreadBuilder *, LLVMValueRef argument,
                         bool *by_index); // the value that a new thread gets; MODEL_NONE if it tells nothing
 void threads_stored(ThreadBuilder *, LLVMValueRef at, LLVMValueRef value); // it goes where others can find it
 void threads_track(ThreadBuilder *, LLVMValueRef function);                // finds the values to be followed
+void threads_follow(ThreadBuilder *, LLVMValueRef);                        // this one, too
 bool threads_defines(ThreadBuilder *, LLVMValueRef instruction);           // is it one of them
 void threads_define(ThreadBuilder *, LLVMValueRef instruction);
 uint32_t threads_datum(ThreadBuilder *, LLVMValueRef); // as threads_value, MODEL_NONE where values are not followed

@@ -91,6 +91,8 @@ static void track(ThreadBuilder *b, LLVMValueRef v, int depth) {
     track(b, loop_plain_value(LLVMGetOperand(v, 0)), depth + 1);
 }
 
+void threads_follow(ThreadBuilder *b, LLVMValueRef value) { track(b, value, 0); }
+
 static void track_pointer(ThreadBuilder *b, LLVMValueRef pointer) {
   ModelRef ref = {0};
   if (LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind || LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMIntegerTypeKind)

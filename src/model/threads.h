@@ -86,12 +86,19 @@ typedef struct {
   const char *function;
 } ModelNode;
 
+// A value that counts by one from `first` to `end`: of a loop with few turns.
+typedef struct {
+  uint32_t value;
+  int64_t first, end;
+} ModelCounter;
+
 typedef struct {
   const char *name;
   uint32_t entry;    // node
   uint32_t argument; // value that the creator hands over; MODEL_NONE for none
   uint32_t n_values;
   VEC(ModelNode) nodes;
+  VEC(ModelCounter) counters;
 } ModelJob;
 
 // Facts about a lock, semaphore or barrier at a place in memory.

@@ -325,7 +325,7 @@ static Piece piece_of(Slice *c, SliceGraph *g, const ModelNode *n) {
   case MODEL_ATOMIC_WRITE: return data_access(c, g, n, access_piece(c, g, n));
   case MODEL_TEST: {
     Piece test;
-    return data_test(c, g, n, &test) ? test : slice_single(slice_graph_add(g, NULL));
+    return count_test(c, g, n, &test) || data_test(c, g, n, &test) ? test : slice_single(slice_graph_add(g, NULL));
   }
   case MODEL_LOCK: return sync_piece(c, g, n, SML_ACQUIRE);
   case MODEL_UNLOCK: return sync_piece(c, g, n, SML_RELEASE);
@@ -343,7 +343,7 @@ static Piece piece_of(Slice *c, SliceGraph *g, const ModelNode *n) {
   case MODEL_CREATE: return job_piece(c, g, n, SML_CREATE);
   case MODEL_JOIN: return job_piece(c, g, n, SML_JOIN);
   case MODEL_JOIN_ALL: return job_piece(c, g, n, SML_JOIN_ALL);
-  case MODEL_SET: return c->world ? world_set(c, g, n) : slice_single(slice_graph_add(g, NULL));
+  case MODEL_SET: return count_set(c, g, n, c->world ? world_set(c, g, n) : slice_single(slice_graph_add(g, NULL)));
   case MODEL_STOP: return slice_single(slice_put(c, g, n, SML_STOP, 0));
   default: return slice_single(slice_graph_add(g, NULL));
   }
@@ -369,7 +369,7 @@ void slice_program(Slicer *s, const uint32_t *variables, size_t n, uint64_t lock
   const char *name = s->variables.at[variables[0]].name;
   if (n > 1) name = arena_format(s->file->arena, "%s and %zu more", name, n - 1);
   if (world) name = arena_format(s->file->arena, "%s, %s", name, world->name);
-  Slice c = {.s = s, .program = sml_file_add(s->file, name), .locks = locks, .world = world};
+  Slice c = {.s = s, .program = sml_file_add(s->file, name), .locks = locks | data_locks(s), .world = world};
   c.object_of = memory_take((s->variables.n + 1) * sizeof(uint32_t));
   c.sync_object = memory_take((s->syncs.n + 1) * sizeof(uint32_t));
   for (size_t k = 0; k < s->variables.n; k++) c.object_of[k] = MODEL_NONE;
@@ -381,9 +381,11 @@ void slice_program(Slicer *s, const uint32_t *variables, size_t n, uint64_t lock
              (SmlJob){.name = arena_string(s->file->arena, slice_safe_name(s, s->model->jobs.at[j].name)), .starts = j == 0});
   if (world) world_begin(&c);
   data_begin(&c);
+  if (s->refine) count_begin(&c);
   for (uint32_t j = 0; j < s->model->jobs.n; j++) build_job(&c, j);
   if (world) world_end(&c);
   data_end(&c);
+  count_end(&c);
   free(c.object_of);
   free(c.sync_object);
 }
@@ -412,7 +414,7 @@ static void build_programs(Slicer *s) {
 }
 
 bool slice_threads(const ModelThreads *model, bool data, SmlFile *file) {
-  Slicer s = {.model = model, .file = file, .arena = arena_new()};
+  Slicer s = {.model = model, .file = file, .arena = arena_new(), .refine = data};
   s.variable_of = memory_take((model->refs.n + 1) * sizeof(uint32_t));
   s.sync_of = memory_take((model->refs.n + 1) * sizeof(uint32_t));
   for (size_t r = 0; r < model->refs.n; r++) s.variable_of[r] = s.sync_of[r] = MODEL_NONE;
@@ -421,7 +423,7 @@ bool slice_threads(const ModelThreads *model, bool data, SmlFile *file) {
   for (uint32_t j = 0; j < model->jobs.n; j++) find_held(&s, j);
   for (size_t v = 0; v < s.variables.n; v++) s.variables.at[v].name = slice_name(&s, &s.variables.at[v].part);
   if (data) data_find(&s);
-  bool found = s.data.n > 0;
+  bool found = s.data.n > 0 || count_any(model);
   build_programs(&s);
   data_delete(&s);
   for (size_t v = 0; v < s.variables.n; v++) vec_delete(&s.variables.at[v].refs), vec_delete(&s.variables.at[v].jobs);

@@ -119,6 +119,16 @@ void data_delete(Slicer *s) {
 
 static bool useful(const Datum *d) { return d->tested && !d->bad; }
 
+uint64_t data_locks(const Slicer *s) {
+  uint64_t locks = 0;
+  if (!s->data.n) return 0;
+  EACH_NODE(s, j, n) {
+    uint32_t d = find_datum(s, n);
+    if (d != MODEL_NONE && useful(&s->data.at[d])) locks |= s->variables.at[s->variable_of[n->first_ref]].locks;
+  }
+  return locks;
+}
+
 void data_begin(Slice *c) {
   Slicer *s = c->s;
   if (!s->data.n) return;

@@ -39,6 +39,7 @@ typedef struct {
   VEC(Sync) syncs;
   uint32_t *variable_of; // by ref; MODEL_NONE for none
   uint32_t *sync_of;     // by ref: certainly that one; MODEL_NONE otherwise
+  bool refine;           // small data and counts are wanted
   VEC(Datum) data;       // empty unless they are wanted
   uint32_t **datum_of;   // job -> value -> the datum that it was read from; MODEL_NONE
   bool **tested;         // job -> value: a branch looks at it
@@ -96,6 +97,7 @@ typedef struct {
   VEC(KeyedLock) keyed;
   uint32_t **local_of;   // job -> value -> local, MODEL_NONE if it does not matter
   uint32_t **flag_of;    // job -> value -> local that holds a small number, MODEL_NONE
+  uint32_t **count_of;   // job -> number of the counter -> its local; NULL unless wanted
   VEC(uint32_t) data;    // datum -> SML object, MODEL_NONE
   uint32_t fresh, known; // data: the one was not allocated yet; its address was stored somewhere
 } Slice;
@@ -117,10 +119,18 @@ void slice_choice(SliceGraph *, Piece fork, Piece way);
 // slice_data.c
 void data_find(Slicer *);
 void data_delete(Slicer *);
+uint64_t data_locks(const Slicer *); // that protect the data: what is read and then written under one happens in one step
 void data_begin(Slice *);
 void data_end(Slice *);
 Piece data_access(Slice *, SliceGraph *, const ModelNode *, Piece after);
 bool data_test(Slice *, SliceGraph *, const ModelNode *, Piece *);
+
+// slice_count.c
+bool count_any(const ModelThreads *);
+void count_begin(Slice *);
+void count_end(Slice *);
+bool count_test(Slice *, SliceGraph *, const ModelNode *, Piece *);
+Piece count_set(Slice *, SliceGraph *, const ModelNode *, Piece before); // after the piece before
 
 // slice_world.c
 bool world_applies(const Slicer *, uint32_t variable);

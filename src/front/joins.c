@@ -1,0 +1,139 @@
+#include "front/joins.h"
+
+#include <string.h>
+
+// Where a handle lies: in an object, at an offset, and in the element with this number if there is one.
+typedef struct {
+  uint32_t object;
+  int64_t offset;
+  LLVMValueRef index;
+} Slot;
+
+static bool slot_of(Points *p, LLVMValueRef address, Slot *slot) {
+  LLVMValueRef base = address;
+  PointsStep step = {0};
+  while (LLVMIsAGetElementPtrInst(base)) {
+    PointsStep inner = points_step(p->ir, base);
+    if (inner.stride && (step.stride || !inner.index)) return false;
+    step.constant += inner.constant;
+    if (inner.stride) step.stride = inner.stride, step.index = inner.index;
+    base = LLVMGetOperand(base, 0);
+  }
+  const PointsSet *set = points_of(p, base);
+  if (set->n != 1 || set->at[0].stride) return false;
+  *slot = (Slot){set->at[0].object, set->at[0].offset + step.constant, step.index ? loop_plain_value(step.index) : NULL};
+  return true;
+}
+
+static bool is_call(LLVMValueRef i, LibraryKind kind) {
+  return LLVMIsACallInst(i) && library_find(ir_callee_name(i))->kind == kind;
+}
+
+static bool same_slot(const Slot *a, const Slot *b) {
+  return a->object == b->object && a->offset == b->offset && a->index == b->index;
+}
+
+// A join of what lies in the very slot.
+static bool joins(Points *p, LLVMValueRef i, const Slot *slot) {
+  if (!is_call(i, LIBRARY_JOIN)) return false;
+  LLVMValueRef handle = loop_plain_value(LLVMGetOperand(i, 0));
+  Slot other;
+  return LLVMIsALoadInst(handle) && slot_of(p, LLVMGetOperand(handle, 0), &other) && same_slot(&other, slot);
+}
+
+// Does anything but the creation of a thread put something into the object, or another call join what lies in it?
+static bool is_shared(Points *p, const Slot *slot, LLVMValueRef join) {
+  LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(join));
+  for (LLVMValueRef f = LLVMGetFirstFunction(p->ir->module); f; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        LLVMValueRef address = NULL;
+        if (LLVMIsAStoreInst(i) && LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) == LLVMIntegerTypeKind &&
+            LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(i, 0))) == 64)
+          address = LLVMGetOperand(i, 1);
+        if (LLVMIsACallInst(i) && (strstr(ir_callee_name(i), "memcpy") || strstr(ir_callee_name(i), "memmove")))
+          address = LLVMGetOperand(i, 0);
+        if (f == function && joins(p, i, slot)) continue; // met on the way, or not
+        LLVMValueRef handle = is_call(i, LIBRARY_JOIN) ? loop_plain_value(LLVMGetOperand(i, 0)) : NULL;
+        if (handle && !LLVMIsALoadInst(handle)) return true;
+        if (handle) address = LLVMGetOperand(handle, 0);
+        if (!address) continue;
+        Slot other;
+        bool known = slot_of(p, address, &other);
+        if (known && other.object == slot->object && !other.index && !slot->index && other.offset != slot->offset) continue;
+        const PointsSet *set = points_of(p, address);
+        for (size_t k = 0; k < set->n; k++)
+          if (set->at[k].object == slot->object) return true;
+      }
+  return false;
+}
+
+// A thread is put into the very slot.
+static bool refills(Points *p, LLVMValueRef i, const Slot *slot) {
+  Slot made;
+  return is_call(i, LIBRARY_CREATE) && slot_of(p, LLVMGetOperand(i, 0), &made) && same_slot(&made, slot);
+}
+
+// The way goes on through the block: 1 to its end, 0 to a call that refills the slot, -1 to a join.
+static int walk(Points *p, LLVMValueRef from, const Slot *slot) {
+  for (LLVMValueRef i = from; i; i = LLVMGetNextInstruction(i)) {
+    if (joins(p, i, slot)) return -1;
+    if (refills(p, i, slot)) return 0;
+  }
+  return 1;
+}
+
+// Is there a way from the starts to a join of it without a new thread in the slot?
+static bool comes_back(const LoopTable *t, uint8_t *seen, const Slot *slot) {
+  VEC(uint32_t) work = {0};
+  for (uint32_t b = 0; b < t->blocks.n; b++)
+    if (seen[b]) vec_push(&work, b);
+  bool back = false;
+  while (work.n && !back) {
+    LLVMBasicBlockRef block = t->blocks.at[vec_pop(&work)];
+    int way = walk(t->points, LLVMGetFirstInstruction(block), slot);
+    back = way < 0;
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+    for (unsigned k = 0; way > 0 && k < LLVMGetNumSuccessors(end); k++) {
+      uint32_t next = map_get(&t->index, LLVMGetSuccessor(end, k));
+      if (seen[next]) continue;
+      seen[next] = 1;
+      vec_push(&work, next);
+    }
+  }
+  vec_delete(&work);
+  return back;
+}
+
+// Where the way goes on after the join; after the loop, if each turn joins another element.
+static bool mark_starts(const LoopTable *t, LLVMValueRef join, const Slot *slot, uint8_t *starts) {
+  LLVMBasicBlockRef block = LLVMGetInstructionParent(join);
+  if (!slot->index) {
+    int way = walk(t->points, LLVMGetNextInstruction(join), slot);
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+    for (unsigned k = 0; way > 0 && k < LLVMGetNumSuccessors(end); k++) starts[map_get(&t->index, LLVMGetSuccessor(end, k))] = 1;
+    return way >= 0;
+  }
+  CountedLoop loop;
+  if (!loop_around(t, join, &loop)) return false;
+  bool counted = loop.counter == slot->index;
+  for (uint32_t b = 0; b < t->blocks.n; b++) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(t->blocks.at[b]);
+    for (unsigned k = 0; loop.body[b] && k < LLVMGetNumSuccessors(end); k++) {
+      uint32_t to = map_get(&t->index, LLVMGetSuccessor(end, k));
+      if (!loop.body[to]) starts[to] = 1;
+    }
+  }
+  free(loop.body);
+  return counted;
+}
+
+bool join_is_first(LoopTable *t, LLVMValueRef join) {
+  LLVMValueRef handle = loop_plain_value(LLVMGetOperand(join, 0));
+  Slot slot;
+  if (!t->dominates || !LLVMIsALoadInst(handle) || !slot_of(t->points, LLVMGetOperand(handle, 0), &slot)) return false;
+  uint8_t *starts = memory_take(t->blocks.n);
+  bool first = mark_starts(t, join, &slot, starts) && !is_shared(t->points, &slot, join) && !comes_back(t, starts, &slot);
+  free(starts);
+  return first;
+}
