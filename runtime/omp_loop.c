@@ -85,6 +85,7 @@ static Share share_of(uint32_t kind, uint64_t trip, uint64_t chunk, const OmpPla
               sections                                               ? UNITS_SECTIONS
               : kind == STATIC_CHUNKED || kind == DISTRIBUTE_CHUNKED ? UNITS_CYCLIC
                                                                      : UNITS_BLOCKS);
+  if (sections) index = units_rotate(trip, (uint32_t)index, (uint32_t)n);
   switch (kind) {
   case STATIC_CHUNKED:
   case DISTRIBUTE_CHUNKED: return chunks(trip, chunk, index, n);

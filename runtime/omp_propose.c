@@ -150,58 +150,54 @@ static void plan_border(Plan *p, const Construct *c, uint64_t border) {
   p->possible = true;
 }
 
-static void plan_size(Plan *p, const Construct *c, uint64_t a, uint64_t b) {
-  for (uint32_t n = 2; !c->fixed && n < 64 && !p->possible; n++)
-    if (a % n != b % n) p->possible = true, p->team = n;
-}
-
-static void plan_within(Plan *p, const Construct *c, uint64_t a, uint64_t b) {
+// Who has the unit in a team of n threads if no rule says otherwise; NOBODY: it is not the same for all.
+static uint32_t usual_owner(const Construct *c, uint64_t unit, uint32_t n) {
   switch (c->kind) {
-  case UNITS_FREE:
-    plan_owner(p, c, a, c->thread);
-    plan_owner(p, c, b, c->thread + 1);
-    break;
-  case UNITS_CYCLIC: plan_size(p, c, a, b); break;
   case UNITS_BLOCKS:
-  case UNITS_SECTIONS: plan_border(p, c, a > b ? a : b); break;
-  default: break;
+  case UNITS_SECTIONS: return units_block_owner(c->trip, unit, n, 0);
+  case UNITS_FREE:
+  case UNITS_CYCLIC: return (uint32_t)(unit % n);
+  default: return NOBODY;
   }
 }
 
-// Takes the unit away from its thread.
-static void plan_move(Plan *p, const Construct *c, uint64_t unit) {
-  switch (c->kind) {
-  case UNITS_FREE:
-  case UNITS_SINGLE: plan_owner(p, c, unit, c->thread + 1); break;
-  case UNITS_CYCLIC:
-    for (uint32_t n = c->thread + 1 > 2 ? c->thread + 1 : 2; !c->fixed && n < 64 && !p->possible; n++)
-      if (unit % n != c->thread) p->possible = true, p->team = n;
-    break;
-  case UNITS_BLOCKS:
-  case UNITS_SECTIONS:
-    for (uint64_t border = unit; border <= unit + 1 && !p->possible; border++)
-      if (border && border < c->trip && units_block_owner(c->trip, unit, c->size, border) != c->thread) plan_border(p, c, border);
-    break;
-  case UNITS_NONE: break;
+// A team of another size, whose usual assignment sets them apart. A thread's own code stays that thread's.
+static void plan_size(Plan *p, const Construct *a, uint64_t i, const Construct *b, uint64_t j) {
+  const Construct *any = a ? a : b;
+  uint32_t least = a && b ? 2 : any->thread + 1 > 2 ? any->thread + 1 : 2;
+  for (uint32_t n = least; !any->fixed && n < 64 && !p->possible; n++) {
+    uint32_t first = a ? usual_owner(a, i, n) : any->thread, second = b ? usual_owner(b, j, n) : any->thread;
+    if (first != NOBODY && second != NOBODY && first != second) p->possible = true, p->team = n;
   }
 }
 
-static bool always_together(const Construct *a, uint64_t i, const Construct *b, uint64_t j) {
-  if (!a || !b || a->kind != b->kind || i != j || a->team != b->team) return false;
-  return (a->kind == UNITS_BLOCKS && a->trip == b->trip) || (a->kind == UNITS_CYCLIC && a->chunk == b->chunk);
+static bool is_free(const Construct *c) {
+  return c && (c->kind == UNITS_FREE || c->kind == UNITS_SINGLE || c->kind == UNITS_SECTIONS);
+}
+
+// Otherwise the border between blocks is what is open.
+static void plan_blocks(Plan *p, const Construct *a, uint64_t i, const Construct *b, uint64_t j) {
+  if (a && b && a->kind == UNITS_BLOCKS && b->kind == UNITS_BLOCKS && a->trip == b->trip) {
+    if (i != j) plan_border(p, a, i > j ? i : j);
+    return;
+  }
+  const Construct *c = b && b->kind == UNITS_BLOCKS ? b : a && a->kind == UNITS_BLOCKS ? a : NULL;
+  if (!c || !c->fixed) return;
+  uint64_t unit = c == b ? j : i;
+  for (uint64_t border = unit; border <= unit + 1 && !p->possible; border++)
+    if (border && border < c->trip && units_block_owner(c->trip, unit, c->size, border) != c->thread) plan_border(p, c, border);
 }
 
 static Plan plan(uint64_t first, uint64_t second) {
   const Construct *a = construct_of(first), *b = construct_of(second);
   uint64_t i = a ? unit_number(first) : 0, j = b ? unit_number(second) : 0;
   Plan p = {.team = control->team};
-  if (a && b && (a == b || (a->kind == UNITS_BLOCKS && b->kind == UNITS_BLOCKS && a->trip == b->trip && i != j))) {
-    plan_within(&p, a, i, j);
-    return p;
-  }
-  if (always_together(a, i, b, j)) return p;
-  if (b) plan_move(&p, b, j);
-  if (a && !p.possible) plan_move(&p, a, i);
+  bool together = a == b && a->kind == UNITS_SECTIONS; // one block, that moves as a whole
+  if (together) plan_border(&p, a, i > j ? i : j);
+  else if (is_free(b)) plan_owner(&p, b, j, b->thread + 1);
+  else if (is_free(a)) plan_owner(&p, a, i, a->thread + 1);
+  if (!p.possible) plan_size(&p, a, i, b, j);
+  if (!p.possible) plan_blocks(&p, a, i, b, j);
   return p;
 }
 
@@ -259,7 +255,7 @@ static void look(uint64_t base, uint8_t mask, uint32_t kind, uint64_t pc, const 
   Mark new = {.pc = pc, .mask = mask, .kind = (uint8_t)kind, .locks = lock_set(current), .epoch = current->epoch};
   if (u->inside && u->construct) new.unit = (uint64_t)u->construct << 40 | (u->unit + 1);
   if (u->simd) new.simd = u->simd_instance, new.simd_iteration = u->simd_iteration;
-  Place *p = place_of(base, current->number, u->phase);
+  Place *p = place_of(base, u->fiber, u->phase);
   for (int i = 0; i < 2; i++) {
     compare(&p->write[i], &new, base, u->simd_width);
     if (kind & ACCESS_WRITE) compare(&p->read[i], &new, base, u->simd_width);
@@ -270,15 +266,20 @@ static void look(uint64_t base, uint8_t mask, uint32_t kind, uint64_t pc, const 
 // A thread's stack below where its part of the region began is its own, whoever runs the unit: another thread would use its own.
 static bool is_own(const OmpTask *t, uint64_t address) { return address >= (uint64_t)current->stack && address < t->stack_base; }
 
-void omp_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
-  OmpTask *t = current->omp;
-  if (unlikely(t->update.active)) update_access(&t->update, address, size, kind & ACCESS_WRITE);
-  const OmpUnits *u = t->units;
-  if (!u || (!u->simd && (!units_watched() || t->team->size < 2)) || is_own(t, address)) return;
+static void look_at_all(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc, const OmpUnits *u) {
   for (uint64_t base = address & ~7ul; base < address + size; base += 8) {
     uint8_t mask = 0xff;
     if (base < address) mask &= (uint8_t)(0xff << (address - base));
     if (base + 8 > address + size) mask &= (uint8_t)(0xff >> (base + 8 - address - size));
     look(base, mask, kind, pc, u);
   }
+}
+
+// Whoever works for a unit, in a team or task of its own, is part of the unit.
+void omp_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
+  OmpTask *t = current->omp;
+  if (unlikely(t->update.active)) update_access(&t->update, address, size, kind & ACCESS_WRITE);
+  const OmpUnits *u = t->units;
+  if (!u || (!u->simd && !units_watched()) || is_own(t, address)) return;
+  for (; u; u = u->outer) look_at_all(address, size, kind, pc, u);
 }

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "omp_units.h"
 #include "thread.h"
-
 enum { FLAG_FINAL = 2 }; // the compiler's
 
 // ---- memory: what norace needs of a task lies in front of what the compiler sees
@@ -57,6 +57,7 @@ static OmpTask *new_task(CompilerTask *task) {
   t->barrier = by->barrier;
   t->group = by->group;
   t->body = omp_body(task);
+  t->units = by->units; // if it runs in place
   return t;
 }
 
@@ -104,6 +105,7 @@ static OmpScope *children_of(OmpTask *t) {
 static void start(CompilerTask *task, OmpTask *t, uint64_t pc) {
   OmpTask *by = t->parent;
   t->number = (by->number + 1 + by->n_tasks++) % t->team->size;
+  t->units = units_copy(by->units);
   t->parent_scope = children_of(by);
   t->parent_scope->running++;
   t->barrier->running++;

@@ -224,6 +224,8 @@ static void start_member(OmpTask *parent, OmpTeam *team, OmpScope *barrier, uint
 
 static void run_team(OmpTeam *team, uint64_t pc) {
   OmpTask *parent = omp_task(), *mine = omp_task_new(parent, team, 0);
+  if (team->size > 1) control->openmp = 1;
+  parent->forked = units_copy(parent->units);
   if (!parent->locals) parent->locals = world_take(MAX_TEAM * sizeof *parent->locals);
   mine->barrier = barrier_new(team, 0);
   mine->pc = pc;

@@ -88,8 +88,9 @@ struct OmpTask {
   OmpScope *parent_scope; // what its end is told to: its parent's children
   uint32_t n_works, n_singles, n_tasks;
   OmpLoop loop;
-  struct OmpUnits *units; // what it is doing of the team's work (omp_units.h); NULL: nothing that is watched
-  uint64_t stack_base;    // below it its stack is its own
+  struct OmpUnits *forked; // its units when it made the team that runs now
+  struct OmpUnits *units;  // what it is doing of the team's work (omp_units.h); NULL: nothing that is watched
+  uint64_t stack_base;     // below it its stack is its own
   struct OmpDoacross *doacross;
   OmpUpdate update;
   Clock before_combining; // reductions: what its thread knew before

@@ -12,9 +12,18 @@ static uint32_t next_phase(void) {
   return ++phase;
 }
 
+OmpUnits *units_copy(const OmpUnits *u) {
+  if (!u || !control->watch) return NULL;
+  OmpUnits *copy = world_take(sizeof *copy);
+  *copy = *u;
+  return copy;
+}
+
 void units_start(OmpTask *t) {
   t->units = world_take(sizeof *t->units);
   t->units->phase = next_phase();
+  t->units->fiber = current->number;
+  if (t->parent) t->units->outer = t->parent->forked;
 }
 
 void units_phase(void) {
@@ -47,8 +56,18 @@ uint32_t units_owner(uint64_t unit, uint32_t size) {
   return (uint32_t)(unit % size);
 }
 
-// ---- where it is
+uint32_t units_rotate(uint64_t trip, uint32_t thread, uint32_t size) {
+  const OmpUnits *u = mine();
+  for (uint32_t i = 0; u && i < MAX_RULES; i++) {
+    const TeamRule *r = rule(RULE_OWNER, i);
+    if (!r || r->number != u->n_constructs) continue;
+    uint32_t usual = units_block_owner(trip, r->unit, size, units_border(trip));
+    return (thread + size + usual - r->thread % size) % size;
+  }
+  return thread;
+}
 
+// ---- where it is
 void units_begin(const OmpPlace *place, uint64_t trip, uint64_t chunk, UnitsKind kind) {
   OmpUnits *u = mine();
   if (!u) return;
@@ -64,7 +83,7 @@ void units_begin(const OmpPlace *place, uint64_t trip, uint64_t chunk, UnitsKind
 void units_chunk(uint64_t iteration) {
   OmpUnits *u = mine();
   if (!u || u->kind == UNITS_NONE) return;
-  if (!u->inside || u->unit != iteration / u->chunk) epoch_next(current); // so that an access counts again
+  if (control->watch && (!u->inside || u->unit != iteration / u->chunk)) epoch_next(current); // so that an access counts again
   u->inside = true;
   u->iteration = iteration;
   u->unit = iteration / u->chunk;
@@ -74,7 +93,7 @@ void units_chunk(uint64_t iteration) {
 void units_end(void) {
   OmpUnits *u = mine();
   if (!u) return;
-  if (u->inside) epoch_next(current);
+  if (control->watch && u->inside) epoch_next(current);
   u->kind = UNITS_NONE;
   u->inside = false;
 }

@@ -18,6 +18,8 @@ typedef enum {
 
 typedef struct OmpUnits { // of an implicit task; the world's
   uint32_t phase;         // what ran in other phases is ordered
+  uint16_t fiber;         // of the thread; an explicit task has those of the thread that made it, as they were then
+  struct OmpUnits *outer; // of the thread that made the team, as they were then; NULL: it was doing nothing that is watched
   uint32_t n_constructs;  // worksharing constructs met so far
   UnitsKind kind;         // of the present one; NONE: it is in none
   uint32_t construct;     // its entry in the list of those that were watched
@@ -31,15 +33,17 @@ typedef struct OmpUnits { // of an implicit task; the world's
 } OmpUnits;
 
 // Is the execution one on which conflicts are looked for?
-static inline bool units_watched(void) { return control->mode == MODE_EXPLORE && !control->executions; }
+static inline bool units_watched(void) { return control->watch && control->mode == MODE_EXPLORE && !control->executions; }
 
 void units_start(OmpTask *);                                                  // an implicit task begins
+OmpUnits *units_copy(const OmpUnits *);                                       // for what is made now; NULL for NULL
 void units_begin(const OmpPlace *, uint64_t trip, uint64_t chunk, UnitsKind); // the thread has come to the construct
 void units_chunk(uint64_t iteration);                                         // and begins with the unit that this is in
 void units_end(void);
-void units_phase(void);                             // it has passed a barrier
-uint64_t units_border(uint64_t trip);               // 0: none is asked for
-uint32_t units_owner(uint64_t unit, uint32_t size); // who runs a unit of a FREE or SINGLE construct
+void units_phase(void);                                               // it has passed a barrier
+uint64_t units_border(uint64_t trip);                                 // 0: none is asked for
+uint32_t units_owner(uint64_t unit, uint32_t size);                   // who runs a unit of a FREE or SINGLE construct
+uint32_t units_rotate(uint64_t trip, uint32_t thread, uint32_t size); // whose block of sections the thread runs
 uint32_t units_block_owner(uint64_t trip, uint64_t i, uint32_t size, uint64_t border);
 void units_log(uint32_t part); // RECORD_WORK for the running thread
 #endif

@@ -102,6 +102,7 @@ typedef struct {
   uint32_t
       short_prefix; // MODE_WITNESS: the search begins where the first access is, not where the recorded run leads without its thread
   uint32_t keep_first; // MODE_WITNESS: the thread of the first access takes part in that search
+  uint32_t watch;      // look for conflicts between the pieces of work of one OpenMP thread, on the first execution
   uint32_t n_rules;    // for the OpenMP teams
   TeamRule rule[MAX_RULES];
   uint32_t debugger; // MODE_REPLAY: run fibers as operating system threads, stop at norace_race()
@@ -122,6 +123,7 @@ typedef struct {
   volatile uint64_t depth; // length of the present execution
   volatile double covered; // estimate of the share of the search that is done, 0 to 1
   volatile uint64_t peak_snapshot_bytes, snapshots;
+  volatile uint32_t openmp;    // it has a team of several threads
   volatile uint32_t team_used; // the program left it to `team` how many threads a team has
   volatile uint32_t sampled;   // the program asked for a nondeterministic value: its inputs were sampled
   volatile uint64_t log_used;

@@ -85,6 +85,7 @@ static void read_counts(const Options *o, ExploreRequest *request) {
   }
   if (!request->n_counts) fatal_usage(o->command, "--threads takes at least one number");
   request->control.team = request->counts[0];
+  request->optional_counts = !o->threads;
 }
 
 static Control read_control(const Options *o) {

@@ -17,6 +17,7 @@
 
 enum { MAX_TRIES = 4 }; // schedules tried for one pair of lines before it counts as unconfirmed
 
+enum { OPTIONAL_SECONDS = 20, TRIAL_SECONDS = 20 };
 enum { MAX_TRIALS = 64 }; // assignments of work that are tried
 
 typedef struct {
@@ -116,6 +117,7 @@ static WitnessFile new_witness(const Explorer *x, const char *kind, const Step *
   w.allow = control->allow;
   w.barrier_result = control->barrier_result;
   w.team = control->team;
+  w.watch = control->watch;
   w.n_rules = control->n_rules;
   memcpy(w.rule, control->rule, sizeof w.rule);
   w.n_nondet = control->n_nondet;
@@ -272,7 +274,7 @@ static void read_log(Explorer *x, const Session *session) {
     if (head->kind == RECORD_RACE) add_race(x, (const RaceRecord *)head, tries);
     if (head->kind == RECORD_FINDING) add_finding(x, (const FindingRecord *)head);
     if (head->kind == RECORD_UNKNOWN) add_unknown(e, log_text(head));
-    if (head->kind == RECORD_PROPOSAL && !x->control.n_rules) vec_push(&e->proposals, *(const ProposalRecord *)head);
+    if (head->kind == RECORD_PROPOSAL) vec_push(&e->proposals, *(const ProposalRecord *)head);
     if (head->kind == RECORD_SEARCH && session == &e->session) {
       e->search = head + 1;
       e->search_size = head->size - sizeof *head;
@@ -318,19 +320,37 @@ static bool may_go_on(const Explorer *x) {
   return !(asked->first && e->races.n);
 }
 
-static void search_again(Explorer *x) {
+// Returns how it ended. One whose time is up after `seconds` (0: any) is left to the caller to judge, and does not count as an end of the whole.
+static EndKind search_again(Explorer *x, uint64_t most, double seconds) {
   const ExploreRequest *request = x->request;
   Exploration *e = x->result;
   if (x->control.timeout > 0) x->control.timeout = request->control.timeout - e->session.seconds;
   if (x->control.max_schedules) x->control.max_schedules = request->control.max_schedules - e->session.control.executions;
+  if (most) x->control.max_schedules = most;
+  bool bounded = seconds > 0 && !(x->control.timeout > 0 && x->control.timeout < seconds);
+  if (bounded) x->control.timeout = seconds;
   x->control.quiet_output = 1;
   SessionRequest again = {
       .program = request->image->path, .args = request->args, .n_args = request->n_args, .control = x->control, .silent = true};
   Session session;
   session_run(&session, &again, request->watch, request->watch_data);
   read_log(x, &session);
-  add_up(&e->session, &session);
+  EndKind end = session.control.end;
+  if (bounded && end == END_TIMEOUT) session.control.end = END_COMPLETE;
+  if (x->control.watch) e->session.seconds += session.seconds; // one execution more, that is none of the search
+  else add_up(&e->session, &session);
   session_delete(&session);
+  return end;
+}
+// One execution on which conflicts between the pieces of work of one thread are looked for.
+static void watch(Explorer *x) {
+  if (!x->result->session.control.openmp || !x->request->n_counts || !may_go_on(x)) return;
+  x->control = x->request->control;
+  x->control.watch = 1;
+  x->control.order = ORDER_HB;
+  x->control.merge = x->control.graph = 0;
+  x->control.jobs = 1;
+  search_again(x, 1, 0);
 }
 
 static void try_counts(Explorer *x) {
@@ -342,7 +362,8 @@ static void try_counts(Explorer *x) {
     x->control = request->control;
     x->control.team = request->counts[i];
     vec_push(&e->counts, request->counts[i]);
-    search_again(x);
+    EndKind end = search_again(x, 0, request->optional_counts ? OPTIONAL_SECONDS : 0);
+    if (end == END_TIMEOUT && request->optional_counts && !e->races.n) e->counts.n--;
   }
 }
 
@@ -379,7 +400,8 @@ static void try_proposals(Explorer *x) {
     x->control.team = p->team;
     x->control.n_rules = p->n_rules;
     memcpy(x->control.rule, p->rule, sizeof p->rule);
-    search_again(x);
+    if (search_again(x, 0, TRIAL_SECONDS) == END_TIMEOUT && !is_confirmed(e, p))
+      add_unknown(e, "whether iterations of one thread can race on two could not be settled in time");
   }
 }
 
@@ -450,6 +472,7 @@ Exploration *explore_run(const ExploreRequest *request) {
   if (request->own_folder) clear_old(request->witness_folder, e->arena);
   read_log(&x, &e->session);
   try_counts(&x);
+  watch(&x);
   try_proposals(&x);
   return e;
 }

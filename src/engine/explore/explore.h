@@ -14,6 +14,7 @@ typedef struct {
   int n_args;
   Control control;             // mode, budgets and switches
   uint32_t counts[MAX_COUNTS]; // sizes of OpenMP teams to try; control.team is the first
+  bool optional_counts;        // sizes after the first that take too long are left out, and the scope says so
   uint32_t n_counts; // 0: control.team alone, and no conflict between iterations of one thread is tried with another assignment
   const char *witness_folder; // made when the first witness is written
   bool own_folder;            // witnesses that an earlier run left in it are removed

@@ -17,6 +17,7 @@ SessionRequest replay_request(const WitnessFile *w) {
   control->allow = w->allow;
   control->barrier_result = w->barrier_result;
   control->team = w->team;
+  control->watch = w->watch;
   control->n_rules = w->n_rules;
   memcpy(control->rule, w->rule, sizeof w->rule);
   control->jobs = 1;

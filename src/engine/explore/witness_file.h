@@ -15,7 +15,7 @@ typedef struct {
   VEC(const char *) args;
   const char *directory; // where the program ran
   uint32_t spurious, allow, barrier_result, team;
-  uint32_t n_rules;
+  uint32_t watch, n_rules;
   TeamRule rule[MAX_RULES];
   uint32_t n_nondet;
   int64_t nondet[MAX_NONDET];
