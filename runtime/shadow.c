@@ -240,7 +240,27 @@ static inline void granule(uint64_t base, uint8_t mask, uint32_t kind, uint64_t 
   cell_access(cell, &new, base);
 }
 
+// ---- --points=access
+
+static void do_access(Fiber *f, Op *op, Event *e) {
+  for (uint64_t at = op->address & ~7ul; at < op->address + op->size; at += 8)
+    event_touch(e, key_of(at), 0xff, op->argument & ACCESS_WRITE ? TOUCH_W : TOUCH_R);
+}
+
+// Accesses of the same eight bytes are taken for dependent, as those of one field are in the paper's detector. Nobody else reaches a thread's own stack.
+static void stop_at_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
+  bool own = address >= (uint64_t)current->stack && address < (uint64_t)current->stack_top;
+  if (own || alone || kind & (ACCESS_ATOMIC | ACCESS_FREE)) return;
+  for (uint64_t at = address; at < address + size; at += 8) {
+    uint64_t part = address + size - at < 8 ? address + size - at : 8;
+    Op op = {
+        .kind = OP_ACCESS, .address = at, .size = part, .argument = kind, .pc = pc, .enabled = sync_always, .perform = do_access};
+    sync_point(&op);
+  }
+}
+
 void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
+  if (unlikely(control->every_access)) stop_at_access(address, size, kind, pc);
   if (unlikely(address - errno_address < sizeof(int))) return; // each fiber has its own, in the same place (fiber.c)
   if ((kind & (ACCESS_WRITE | ACCESS_ATOMIC)) == ACCESS_WRITE) current->writes++; // atomic ones are events (spin.c)
   if (unlikely(running != RUN_SEARCH)) watch_access(address, size, kind, pc);

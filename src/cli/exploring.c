@@ -102,6 +102,7 @@ static Control read_control(const Options *o) {
   control.max_events = MAX_EVENTS;
   control.order = !strcmp(o->order, "weak") ? ORDER_WEAK : ORDER_HB;
   control.merge = !strcmp(o->merge, "on");
+  control.every_access = !strcmp(o->points, "access");
   control.jobs = (uint32_t)o->jobs;
   control.graph = o->dot ? MAX_DRAWN : finish_tells(o);
   control.graph_events = o->dot ? 0 : EXAMPLE_STEPS;

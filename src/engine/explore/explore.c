@@ -118,6 +118,7 @@ static WitnessFile new_witness(const Explorer *x, const char *kind, const Step *
   w.barrier_result = control->barrier_result;
   w.team = control->team;
   w.watch = control->watch;
+  w.every_access = control->every_access;
   w.n_rules = control->n_rules;
   memcpy(w.rule, control->rule, sizeof w.rule);
   w.n_nondet = control->n_nondet;
@@ -510,8 +511,8 @@ static void put_escaped(Text *text, const char *word) {
 const char *explore_settings(const ExploreRequest *request, Arena *arena) {
   const Control *c = &request->control;
   Text text = {0};
-  text_format(&text, "spurious=%u allow=%u barrier=%u preemptions=%d team=%u order=%u merge=%u nondet=", c->spurious, c->allow,
-              c->barrier_result, c->preemptions, c->team, c->order, c->merge);
+  text_format(&text, "spurious=%u allow=%u barrier=%u preemptions=%d team=%u order=%u merge=%u access=%u nondet=", c->spurious,
+              c->allow, c->barrier_result, c->preemptions, c->team, c->order, c->merge, c->every_access);
   for (uint32_t i = 0; i < c->n_nondet; i++) text_format(&text, "%lld,", (long long)c->nondet[i]);
   for (int i = 0; i < request->n_args; i++) put_escaped(&text, request->args[i]);
   const char *line = arena_string(arena, text.at);

@@ -18,6 +18,7 @@ SessionRequest replay_request(const WitnessFile *w) {
   control->barrier_result = w->barrier_result;
   control->team = w->team;
   control->watch = w->watch;
+  control->every_access = w->every_access;
   control->n_rules = w->n_rules;
   memcpy(control->rule, w->rule, sizeof w->rule);
   control->jobs = 1;
