@@ -359,8 +359,8 @@ void merge_pass(uint32_t depth) {
 }
 
 // Hashing costs more than a step. Where states hardly ever meet it is given up; that loses nothing but mergers.
-static bool worth_looking(void) {
-  bool small = snapshot_pages() < MAX_PAGES;
+bool merge_worthwhile(void) {
+  bool small = snapshot_pages() < MAX_PAGES && findings()->n_numbers <= 64; // threads are bits of a word
   if (small && (n_looks < 8192 || n_hits * 32 > n_looks)) return true;
   given_up = true;
   return false;
@@ -369,9 +369,8 @@ static bool worth_looking(void) {
 bool merge_here(uint32_t depth, const Event **asleep, uint32_t n) {
   if (depth >= n_places) return false;
   enter(depth);
-  if (!worth_looking()) return false;
   Place *p = &places[depth];
-  if (world->n_alive < 2 || findings()->n_numbers > 64 || !hash_state(&p->hash)) return false;
+  if (world->n_alive < 2 || !hash_state(&p->hash)) return false;
   p->has_hash = true;
   for (uint32_t i = 0; i < n && i < MAX_SLEEP; i++) p->narrow |= (uint32_t)asleep[i]->narrow << i;
   n_looks++;

@@ -8,6 +8,7 @@ void merge_start(void);
 void merge_clear(void); // what was explored does not count any more
 void merge_stop(void);  // no state is merged from here on
 bool merge_on(void);
+bool merge_worthwhile(void); // false: given up, now or before
 bool merge_here(uint32_t depth, const Event **asleep,
                 uint32_t n);     // the state before event `depth`, just reached, was explored: the execution may end here
 void merge_pass(uint32_t depth); // the same, where it is not worth looking

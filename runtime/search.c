@@ -154,7 +154,7 @@ static bool inside(const Event *e) {
 
 // The state has just been reached for the first time on this path.
 static bool explored_before(uint32_t depth) {
-  if (!merge_on()) return false;
+  if (!merge_on() || !merge_worthwhile()) return false;
   Node *node = path_node(depth);
   note_enabled(node);
   choosing = node;

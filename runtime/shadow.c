@@ -22,10 +22,13 @@ typedef struct {
   uint64_t pc;
 } Slot;
 
+// More accesses than a cell has room for, the newest first. What the first of a chain says holds for all of it.
 typedef struct Chain {
   Slot slot[CHAIN_SLOTS];
   struct Chain *next;
-  uint64_t unused;
+  uint8_t n;         // slots in use
+  bool writes;       // not all of them are reads
+  uint16_t patience; // further reads that are added before all are looked at again
 } Chain;
 
 #define CHUNK_CELLS ((1ul << CHUNK_BITS) / 8 * sizeof(Cell)) // bytes; as many for the places in the program follow
@@ -143,16 +146,39 @@ static inline bool settle(Seen *old, const uint64_t *pc, const Slot *new, uint64
   return !old->mask;
 }
 
-static Slot *settle_chain(Cell *cell, const Slot *new, uint64_t base, bool placed) {
-  Slot *place = NULL;
-  for (Chain *c = (Chain *)places(cell)[1]; c; c = c->next)
-    for (int i = 0; i < CHAIN_SLOTS; i++)
-      if (settle(&c->slot[i].access, &c->slot[i].pc, new, base) && !place) place = &c->slot[i];
-  if (place || placed) return place;
-  Chain *c = world_take(sizeof *c);
-  c->next = (Chain *)places(cell)[1];
-  places(cell)[1] = (uint64_t)c;
-  return &c->slot[0];
+static void chain_add(Cell *cell, const Slot *new) {
+  Chain *c = (Chain *)places(cell)[1];
+  if (!c || c->n == CHAIN_SLOTS) {
+    Chain *longer = world_take(sizeof *longer);
+    longer->next = c;
+    longer->writes = c && c->writes;
+    longer->patience = c ? c->patience : 0;
+    places(cell)[1] = (uint64_t)(c = longer);
+  }
+  c->writes |= new->access.kind & ACCESS_WRITE;
+  c->slot[c->n++] = *new;
+}
+
+// Looks at all accesses of the chain and keeps those that the new one does not stand for.
+static void settle_chain(Cell *cell, const Slot *new, uint64_t base) {
+  Chain *c = (Chain *)places(cell)[1];
+  uint32_t kept = 0;
+  places(cell)[1] = 0;
+  for (Chain *next; c; c = next) {
+    for (uint8_t i = 0; i < c->n; i++)
+      if (!settle(&c->slot[i].access, &c->slot[i].pc, new, base)) chain_add(cell, &c->slot[i]), kept++;
+    next = c->next;
+    world_give(c, sizeof *c);
+  }
+  c = (Chain *)places(cell)[1];
+  if (c) c->patience = kept < UINT16_MAX ? (uint16_t)kept : UINT16_MAX;
+}
+
+// A read that many others read without any order races with none of them. Each time as many have come as there were, those that are over go.
+static bool waits_its_turn(Chain *c, const Seen *new) {
+  if (!c || c->writes || new->kind & ACCESS_WRITE || !c->patience) return false;
+  c->patience--;
+  return true;
 }
 
 enum { MAX_CELLS = 1 << 16 };
@@ -192,18 +218,17 @@ bool shadow_hash(StateHash *sum, uint64_t (*covered)(uint32_t thread, uint32_t e
     hash_access(sum, &cell->access[0], places(cell)[0], at, covered);
     if (!chained) hash_access(sum, &cell->access[1], places(cell)[1], at, covered);
     for (const Chain *c = chained ? (const Chain *)places(cell)[1] : NULL; c; c = c->next)
-      for (int k = 0; k < CHAIN_SLOTS; k++) hash_access(sum, &c->slot[k].access, c->slot[k].pc, at, covered);
+      for (uint8_t k = 0; k < c->n; k++) hash_access(sum, &c->slot[k].access, c->slot[k].pc, at, covered);
   }
   return true;
 }
 
-// No room: the second access moves to a chain, and the new one with it.
-static void start_chain(Cell *cell, const Slot *new) {
-  Chain *c = world_take(sizeof *c);
-  c->slot[0] = (Slot){cell->access[1], places(cell)[1]};
-  c->slot[1] = *new;
+// No room: the second access moves to a chain.
+static void start_chain(Cell *cell) {
+  Slot second = {cell->access[1], places(cell)[1]};
   cell->access[1] = (Seen){.mask = 0xff, .kind = CHAIN};
-  places(cell)[1] = (uint64_t)c;
+  places(cell)[1] = 0;
+  chain_add(cell, &second);
 }
 
 static __attribute__((noinline)) void cell_access(Cell *cell, const Slot *new, uint64_t base) {
@@ -211,15 +236,18 @@ static __attribute__((noinline)) void cell_access(Cell *cell, const Slot *new, u
   weak_note(base, new->access.mask, new->access.kind);
   if (merge_on()) list_cell(cell);
   uint64_t *pc = places(cell);
-  bool first = settle(&cell->access[0], &pc[0], new, base), second = false;
-  Slot *chained = NULL;
-  if (cell->access[1].kind & CHAIN) chained = settle_chain(cell, new, base, first);
-  else second = settle(&cell->access[1], &pc[1], new, base);
+  bool first = settle(&cell->access[0], &pc[0], new, base), second = false, chained = cell->access[1].kind & CHAIN;
+  if (!chained) second = settle(&cell->access[1], &pc[1], new, base);
+  else if (!waits_its_turn((Chain *)pc[1], &new->access)) settle_chain(cell, new, base);
   if (first || second) {
     cell->access[first ? 0 : 1] = new->access;
     pc[first ? 0 : 1] = new->pc;
-  } else if (chained) *chained = *new;
-  else start_chain(cell, new);
+    return;
+  }
+  if (!chained) start_chain(cell);
+  chain_add(cell, &(Slot){cell->access[0], pc[0]});
+  cell->access[0] = new->access; // the newest in front, where the hooks look
+  pc[0] = new->pc;
 }
 
 // The same access again, or one that an own access in this epoch stands for.
