@@ -105,6 +105,11 @@ PUBLIC void __kmpc_task_reduction_modifier_fini(OmpPlace *place, int32_t thread,
   __kmpc_end_taskgroup(place, thread);
 }
 
+PUBLIC void *__kmpc_task_reduction_init(int32_t thread, int32_t n, void *data) {
+  if (running) give_up("calls __kmpc_task_reduction_init, which is not handled");
+  return data;
+}
+
 static bool is_copy(const OmpReduction *r, const void *data) {
   if (data == r->input.shared) return true;
   for (const Copy *c = r->copies; c; c = c->next)

@@ -360,3 +360,4 @@ PUBLIC int32_t __kmpc_in_parallel(OmpPlace *place) { return omp_task()->team->ac
 PUBLIC int32_t __kmpc_ok_to_fork(OmpPlace *place) { return 1; }
 PUBLIC void __kmpc_begin(OmpPlace *place, int32_t flags) {}
 PUBLIC void __kmpc_end(OmpPlace *place) {}
+PUBLIC void __kmpc_push_target_tripcount_mapper(OmpPlace *place, int64_t device, uint64_t trip) {}

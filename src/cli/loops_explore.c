@@ -48,7 +48,7 @@ static void add_proof(Verdict *v, const void *known) {
     if (refuted) part.proved = false, part.doubt = "a subscript leaves its dimension";
     verdict_part(v, &part);
   }
-  bool settled = v->answer == ANSWER_RACE_FREE && v->scope.threads == THREADS_ANY;
+  bool settled = v->answer == ANSWER_RACE_FREE && v->scope.all_schedules; // the search tries other assignments itself
   if (settled || !unconfirmed(v, proof)) return;
   for (size_t i = 0; i < proof->races.n; i++) {
     if (found_already(v, &proof->races.at[i])) continue;
