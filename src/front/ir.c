@@ -161,6 +161,7 @@ Ir *ir_read(const char *path) {
   }
   ir->layout = LLVMGetModuleDataLayout(ir->module);
   note_functions(ir);
+  ir_lower_atomic_sections(ir);
   set_inlining(ir);
   // Calls that create threads are wrapped once they stand where they belong, so that each copy of a helper has threads of its own.
   bool good = run_passes(ir, "function(mem2reg),always-inline");

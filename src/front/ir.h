@@ -28,6 +28,7 @@ typedef struct {
 } Ir;
 
 Ir *ir_read(const char *bitcode_file); // NULL after an error was reported
+void ir_lower_atomic_sections(Ir *);   // ir_atomic.c; for ir_read
 void ir_delete(Ir *);
 
 Position ir_position(Ir *, LLVMValueRef instruction); // strings in the arena; file NULL where there is none
