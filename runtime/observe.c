@@ -25,7 +25,7 @@ static const char *file;
 
 __attribute__((constructor(102))) static void observe_begin(void) {
   file = control ? getenv(OBSERVE_VARIABLE) : NULL;
-  if (file && control->mode != MODE_REPLAY) unlink(file); // each process of the search adds what it saw
+  if (file && control->mode != MODE_REPLAY && !control->rank) unlink(file); // each process of the search adds what it saw
   if (file) seen = search_take(sizeof *seen);
 }
 

@@ -5,9 +5,10 @@
 #include <sys/mman.h>
 
 #include "path.h"
+#include "plan.h"
 #include "search.h"
 
-enum { SAVED_VERSION = 2 };
+enum { SAVED_VERSION = 3 };
 #define ROOM (1ul << 32)
 
 typedef struct {
@@ -111,12 +112,83 @@ void search_save(uint32_t from) {
   for (uint32_t i = 0; i <= path_length(); i++) {
     put(&b, &path_node(i)->preemptions, sizeof(uint32_t));
     put(&b, &path_node(i)->places, sizeof(uint32_t));
+    put(&b, &path_node(i)->unsettled, sizeof(bool));
     put_branches(&b, path_node(i)->done);
     put_branches(&b, path_node(i)->branches);
   }
   ((RecordHead *)b.at)->size = (uint32_t)b.n;
   if (!b.broken && b.n < 1ul << 31) log_add((RecordHead *)b.at);
   munmap(b.at, ROOM);
+}
+
+// ---- a branch that is given to another rank: the same for each state on the way there, without what was found
+
+static void put_sleepers(Bytes *b, const Node *node, uint32_t more) {
+  uint32_t n = node->sleep_n - node->sleep_inherited + more, zero = 0; // what is inherited follows from the states before
+  put(b, &n, sizeof n);
+  for (uint32_t i = node->sleep_inherited; i < node->sleep_n; i++) {
+    put(b, sleeper(node, i), sizeof(Event));
+    put(b, &zero, sizeof zero);
+    put(b, &zero, sizeof zero);
+  }
+}
+
+static void put_one(Bytes *b, const Event *e, uint32_t place, const Branch *below) {
+  put(b, e, sizeof *e);
+  put(b, &place, sizeof place);
+  put_branches(b, below);
+}
+
+// What comes before the branch sleeps there: what slept, what is being tried, what was given away.
+static void put_last(Bytes *b, const Node *node, const Branch *given) {
+  uint32_t more = 1, one = 1;
+  for (const Branch *g = node->given; g; g = g->next) more += g != given;
+  put_sleepers(b, node, more);
+  put_one(b, &node->branches->event, 0, NULL);
+  for (const Branch *g = node->given; g; g = g->next)
+    if (g != given) put_one(b, &g->event, 0, NULL);
+  put(b, &one, sizeof one);
+  put_one(b, &given->event, 1, given->children);
+}
+
+char *search_pack(uint32_t depth, const Branch *given, uint64_t *n) {
+  static char *room;
+  if (!room) room = mmap(NULL, ROOM, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (room == MAP_FAILED) return room = NULL;
+  Bytes b = {.at = room, .limit = 1ul << 31};
+  uint32_t one = 1;
+  for (uint32_t i = 0; i <= depth; i++) {
+    const Node *node = path_node(i);
+    put(&b, &node->preemptions, sizeof(uint32_t));
+    put(&b, &one, sizeof one); // places
+    put(&b, &node->unsettled, sizeof(bool));
+    if (i == depth) put_last(&b, node, given);
+    else {
+      put_sleepers(&b, node, 0);
+      put(&b, &one, sizeof one);
+      put_one(&b, &node->event, 1, NULL);
+    }
+  }
+  *n = b.n;
+  return b.broken ? NULL : room;
+}
+
+static void get_nodes(Bytes *b, uint32_t length) {
+  for (uint32_t i = 0; i <= length && !b->broken; i++) {
+    Node *n = path_node(i);
+    get(b, &n->preemptions, sizeof(uint32_t));
+    get(b, &n->places, sizeof(uint32_t));
+    get(b, &n->unsettled, sizeof(bool));
+    n->done = get_branches(b);
+    n->branches = get_branches(b);
+  }
+}
+
+bool search_unpack(uint32_t depth, char *bytes, uint64_t n) {
+  Bytes b = {.at = bytes, .limit = n};
+  get_nodes(&b, depth);
+  for (Branch *d = path_node(depth)->done; d; d = d->next) d->event.narrow = true;
+  return !b.broken;
 }
 
 bool search_load(uint32_t *length, uint32_t *from) {
@@ -130,13 +202,7 @@ bool search_load(uint32_t *length, uint32_t *from) {
   get(&b, findings(), sizeof(Findings));
   findings()->over = false;
   get_log(&b, head.log_bytes);
-  for (uint32_t i = 0; i <= head.length && !b.broken; i++) {
-    Node *n = path_node(i);
-    get(&b, &n->preemptions, sizeof(uint32_t));
-    get(&b, &n->places, sizeof(uint32_t));
-    n->done = get_branches(&b);
-    n->branches = get_branches(&b);
-  }
+  get_nodes(&b, head.length);
   if (b.broken) give_up("the saved search is damaged");
   control->executions = head.executions;
   control->events = head.events;

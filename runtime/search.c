@@ -342,7 +342,9 @@ void search_run(void) {
   reversals_start();
   team_start();
   uint32_t from = 0, length;
-  if (search_load(&length, &from)) resume(length);
+  int32_t task = team_host();
+  if (task >= 0) resume(from = (uint32_t)task);
+  else if (search_load(&length, &from)) resume(length);
   search_on(from);
   team_leave();
   snapshot_done();

@@ -5,13 +5,11 @@
 // child finds to try in a state above its own branch it sends to its parent, which keeps such states until the child has finished.
 #include "team.h"
 
-#include <linux/futex.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -21,6 +19,8 @@
 #include "merge.h"
 #include "observe.h"
 #include "plan.h"
+#include "post.h"
+#include "saved.h"
 #include "search.h"
 #include "snapshot.h"
 
@@ -28,16 +28,18 @@ enum { MAX_DEATHS = 16, SENT = 1 << 14, LOOK_AFTER_DEATHS = 1024 };
 #define EAGER_VARIABLE "NORACE_EAGER" // for tests: branches are given away whenever that is possible
 
 typedef struct {
-  pid_t pid;
-  uint32_t slot, depth;
-  char *inbox; // bytes of a message that has not arrived in full
-  uint64_t n, room;
+  pid_t pid; // 0: it is of another rank
+  uint32_t slot, serial, depth;
+  Inbox inbox;
 } Child;
 
 TeamCounts team_counts;
 static Team *team;
 static uint32_t self, parent; // slots
 static pid_t parent_pid;
+static bool far;          // the parent is of another rank ...
+static Address parent_at; // ... and there
+static Inbox from_far;    // what children of other ranks say
 static int32_t root = -1;
 static Child children[MAX_MEMBERS];
 static uint32_t n_children, deaths;
@@ -53,45 +55,59 @@ static uint64_t now(void) {
   return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
 }
 
+void team_begin(uint32_t slot) {
+  self = slot;
+  lock_owner = (int32_t)CALL_REAL(getpid);
+  team->member[slot].pid = lock_owner;
+  team->active[slot] = 1;
+  n_children = 0;
+  from_far = (Inbox){0};
+  team_counts = (TeamCounts){0};
+  memset(sent, 0, sizeof sent);
+}
+
+static void *anonymous(size_t size) {
+  void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (p == MAP_FAILED) runtime_bug("cannot share memory");
+  return p;
+}
+
 void team_start(void) {
-  if (control->jobs < 2 || control->snapshot == SNAPSHOT_FORK) return;
-  team = mmap(NULL, sizeof *team, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (team == MAP_FAILED) runtime_bug("cannot share memory");
+  if ((control->jobs < 2 && !control->ranks) || control->snapshot == SNAPSHOT_FORK) return;
+  team = control->team_start ? (Team *)((char *)control + control->team_start) : anonymous(sizeof *team);
   scratch = plan_pool();
   if (getenv(EAGER_VARIABLE)) rest = 0;
-  team->member[0].pid = lock_owner = (int32_t)CALL_REAL(getpid);
-  team->active[0] = 1;
   prctl(PR_SET_CHILD_SUBREAPER, 1); // children of a process that died come to us
+  if (!control->ranks) team_begin(0);
 }
 
 int32_t team_root(void) { return root; }
 
-static void pause_a_little(void) { CALL_REAL(usleep, 200); }
+Team *team_shared(void) { return team; }
 
-// Nobody who was killed wakes us: now and then one looks all the same.
-static void wait_for_news(int32_t seen) {
-  struct timespec most = {.tv_nsec = 20000000};
-  CALL_REAL(syscall, SYS_futex, &team->member[self].news, FUTEX_WAIT, seen, &most, NULL, 0);
-}
-
-static void tell_parent(void) {
-  int32_t *news = &team->member[parent].news;
-  __atomic_add_fetch(news, 1, __ATOMIC_RELEASE);
-  if (!team->active[parent]) CALL_REAL(syscall, SYS_futex, news, FUTEX_WAKE, 1, NULL, NULL, 0);
+void team_belong(Address to, uint32_t depth) {
+  far = true;
+  parent_at = to;
+  root = (int32_t)depth;
 }
 
 static bool is_over(void) { return control->stop || findings()->over || findings()->again; }
 
 // ---- to the parent
 
-static void write_up(const void *bytes, uint64_t n) {
-  for (uint64_t done = 0; done < n;) {
-    uint64_t k = ring_write(&team->member[self].up, (const char *)bytes + done, n - done);
-    done += k;
-    if (k) continue;
-    if (control->stop || findings()->over) return; // nobody reads it any more, and nothing hangs on it
-    pause_a_little();
-  }
+static Ring *upward(void) { return far ? &team->member[self].out : &team->member[self].up; }
+
+// Sends the head, which has `more` bytes of the message behind it so far, with what else the way needs.
+static void write_head(MessageHead *m, uint64_t size, uint64_t more) {
+  m->to = parent_at;
+  m->n_numbers = far ? findings()->n_numbers : 0;
+  m->size = (uint32_t)(size + more + m->n_numbers * sizeof findings()->numbered[0]);
+  post_bytes(upward(), m, size);
+}
+
+static void tell_parent(const MessageHead *m) {
+  if (far) post_bytes(upward(), findings()->numbered, m->n_numbers * sizeof findings()->numbered[0]);
+  else post_wake(&team->member[parent].news);
 }
 
 static uint64_t mix(uint64_t h, uint64_t v) {
@@ -113,35 +129,52 @@ static bool sent_before(uint32_t depth, const Event **w, uint32_t n) {
 
 void team_send(uint32_t depth, const Event **w, uint32_t n) {
   if (sent_before(depth, w, n)) return;
-  PlanMessage m = {{MESSAGE_PLAN, (uint32_t)(sizeof m + n * sizeof(Event))}, depth, n};
-  write_up(&m, sizeof m);
-  for (uint32_t i = 0; i < n; i++) write_up(w[i], sizeof(Event));
-  tell_parent();
+  PlanMessage m = {{.kind = MESSAGE_PLAN}, depth, n};
+  write_head(&m.head, sizeof m, n * sizeof(Event));
+  for (uint32_t i = 0; i < n; i++) post_bytes(upward(), w[i], sizeof(Event));
+  tell_parent(&m.head);
 }
 
 // ---- from children
 
 static void free_slot(uint32_t slot) {
   team->active[slot] = 0;
-  team->member[slot].up.read = team->member[slot].up.written = 0;
-  __atomic_store_n(&team->member[slot].pid, 0, __ATOMIC_RELEASE);
+  Member *m = &team->member[slot];
+  m->up.read = m->up.written = m->out.read = m->out.written = m->down.read = m->down.written = 0;
+  m->generation++;
+  __atomic_store_n(&m->pid, 0, __ATOMIC_RELEASE);
 }
 
 static Branch *take_back(const Child *c) {
   Branch **at = &path_node(c->depth)->given;
-  while ((*at)->member != c->slot) at = &(*at)->next;
+  while ((*at)->member != c->serial) at = &(*at)->next;
   Branch *b = *at;
   *at = b->next;
   return b;
 }
 
 static void forget_child(Child *c) {
-  if (c->room) search_give(c->inbox, c->room);
-  free_slot(c->slot);
+  inbox_delete(&c->inbox);
+  if (c->pid) free_slot(c->slot);
   *c = children[--n_children];
 }
 
+// What it found out is known within a rank.
+static void learn(const FinishedMessage *m) {
+  Findings *f = findings();
+  f->cut |= m->cut;
+  f->astray |= m->astray;
+  f->crowded |= m->crowded;
+  f->no_updates |= m->no_updates;
+  f->again |= m->again;
+  control->sampled |= m->sampled;
+  if (!m->over || f->over) return;
+  control->end = m->end;
+  f->over = true;
+}
+
 static void child_finished(Child *c, const FinishedMessage *m) {
+  learn(m);
   team_counts.executions += m->counts.executions;
   team_counts.events += m->counts.events;
   team_counts.blocked += m->counts.blocked;
@@ -158,28 +191,10 @@ static void read_plan(const Child *c, const PlanMessage *m) {
   plan_received(m->depth, scratch, m->n, m->depth < c->depth);
 }
 
-static void make_room(Child *c, uint64_t room) {
-  if (c->room >= room) return;
-  char *larger = search_take(room);
-  memcpy(larger, c->inbox, c->n);
-  if (c->room) search_give(c->inbox, c->room);
-  c->inbox = larger;
-  c->room = room;
-}
-
 // Reads what is there. Returns whether it said that it has finished.
-static bool listen(Child *c) {
-  Ring *up = &team->member[c->slot].up;
-  while (__atomic_load_n(&up->written, __ATOMIC_ACQUIRE) != up->read || c->n) {
-    uint64_t want = sizeof(MessageHead);
-    make_room(c, 4096);
-    if (c->n >= want) want = ((const MessageHead *)c->inbox)->size;
-    make_room(c, want);
-    c->n += ring_read(up, c->inbox + c->n, want - c->n);
-    if (c->n < want) return false;
-    const MessageHead *m = (const MessageHead *)c->inbox;
-    if (c->n < sizeof *m || c->n < m->size) continue; // only the head so far
-    c->n = 0;
+static bool hear(Child *c) {
+  const MessageHead *m;
+  while ((m = inbox_next(&c->inbox, &team->member[c->slot].up))) {
     if (m->kind == MESSAGE_PLAN) read_plan(c, (const PlanMessage *)m);
     if (m->kind == MESSAGE_FINISHED) return child_finished(c, (const FinishedMessage *)m), true;
   }
@@ -199,17 +214,17 @@ static void child_died(Child *c, int status) {
 }
 
 // It may have died while it held what only one may hold, or between noting that it tells something and telling it.
-static void mend_after(pid_t pid, int status) {
+void team_mend(int32_t pid, int status) {
   lock_free_of(&findings()->writing, pid);
   lock_free_of(&findings()->numbering, pid);
   if (status) memset(findings()->said, 0, sizeof findings()->said);
 }
 
 static void bury(pid_t pid, int status) {
-  mend_after(pid, status);
+  team_mend(pid, status);
   for (uint32_t i = 0; i < n_children; i++) {
     if (children[i].pid != pid) continue;
-    if (!listen(&children[i])) child_died(&children[i], status);
+    if (!hear(&children[i])) child_died(&children[i], status);
     return forget_child(&children[i]);
   }
   for (uint32_t i = 0; i < MAX_MEMBERS; i++) // its parent died before it
@@ -221,11 +236,30 @@ static void look_after_deaths(void) {
   for (pid_t pid; (pid = CALL_REAL(waitpid, -1, &status, WNOHANG)) > 0;) bury(pid, status);
 }
 
+static Child *child_with(uint32_t serial) {
+  for (uint32_t i = 0; i < n_children; i++)
+    if (!children[i].pid && children[i].serial == serial) return &children[i];
+  return NULL; // of somebody who died, or given up
+}
+
+// A thread that has another number there cannot be spoken of: then the branch is tried here.
+static void hear_far(const MessageHead *m) {
+  Child *c = child_with(m->to.serial);
+  if (!c) return;
+  bool agree = post_agree(m);
+  if (agree && m->kind == MESSAGE_PLAN) return read_plan(c, (const PlanMessage *)m);
+  if (agree && m->kind == MESSAGE_FINISHED) child_finished(c, (const FinishedMessage *)m);
+  else child_died(c, 0);
+  forget_child(c);
+}
+
 static void attend(bool thoroughly) {
   static uint32_t calls;
+  const MessageHead *m;
   for (uint32_t i = 0; i < n_children;)
-    if (listen(&children[i])) forget_child(&children[i]);
+    if (children[i].pid && hear(&children[i])) forget_child(&children[i]);
     else i++;
+  while (control->ranks && (m = inbox_next(&from_far, &team->member[self].down))) hear_far(m);
   if (thoroughly || ++calls % LOOK_AFTER_DEATHS == 0) look_after_deaths();
 }
 
@@ -239,7 +273,7 @@ static void wait_while(bool (*go_on)(const Node *), const Node *node) {
     int32_t seen = __atomic_load_n(&team->member[self].news, __ATOMIC_ACQUIRE);
     attend(true);
     if (!go_on(node)) break;
-    wait_for_news(seen);
+    post_wait(&team->member[self].news, seen);
   }
   team->active[self] = 1;
 }
@@ -252,7 +286,11 @@ bool team_wait(uint32_t depth) {
   return !node->given || node->branches;
 }
 
-static bool has_children(const Node *unused) { return n_children; }
+static bool has_children(const Node *unused) {
+  for (uint32_t i = 0; i < n_children && control->stop; i++)
+    if (!children[i].pid) forget_child(&children[i--]); // those of other ranks have stopped as well
+  return n_children;
+}
 
 void team_rest(void) {
   if (n_children) wait_while(has_children, NULL);
@@ -287,7 +325,7 @@ static bool somebody_rests(void) {
   return n < control->jobs;
 }
 
-static bool take_slot(uint32_t *slot) {
+bool team_slot(uint32_t *slot) {
   for (*slot = 0; *slot < MAX_MEMBERS; ++*slot) {
     int32_t nobody = 0;
     if (__atomic_compare_exchange_n(&team->member[*slot].pid, &nobody, -1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
@@ -299,14 +337,10 @@ static bool take_slot(uint32_t *slot) {
 static void become_child(uint32_t slot, uint32_t depth) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (CALL_REAL(getppid) != parent_pid) CALL_REAL(_exit, 1);
-  lock_owner = (int32_t)CALL_REAL(getpid);
-  team->member[slot].pid = lock_owner;
   parent = self;
-  self = slot;
+  team_begin(slot);
+  far = false;
   root = (int32_t)depth;
-  n_children = 0;
-  team_counts = (TeamCounts){0};
-  memset(sent, 0, sizeof sent);
   given_at = now();
   files_part();
 }
@@ -325,38 +359,79 @@ static Branch *spare(Node *node) {
   return NULL;
 }
 
-static bool give(uint32_t depth, uint32_t slot, Branch *b) {
+static void given_away(uint32_t depth, Branch *b, Child child) {
   Node *node = path_node(depth);
+  b->event.narrow = true;
+  b->member = child.serial;
+  b->next = node->given;
+  node->given = b;
+  children[n_children++] = child;
+  merge_forget(depth);
+}
+
+static void keep(uint32_t depth, Branch *b) {
+  Branch **at = &path_node(depth)->branches->next;
+  b->next = *at;
+  *at = b;
+}
+
+// True in the new process.
+static bool give_here(uint32_t depth, Branch *b) {
+  uint32_t slot, serial = __atomic_add_fetch(&team->serials, 1, __ATOMIC_RELAXED);
+  if (!team_slot(&slot)) return keep(depth, b), false;
   parent_pid = CALL_REAL(getpid);
   team->active[slot] = 1;
   pid_t pid = CALL_REAL(fork);
   if (pid == 0) return become_child(slot, depth), true;
-  b->event.narrow = pid > 0;
-  b->member = slot;
-  b->next = pid > 0 ? node->given : node->branches->next;
-  if (pid < 0) {
-    free_slot(slot);
-    node->branches->next = b;
-    return false;
-  }
-  node->given = b;
-  children[n_children++] = (Child){.pid = pid, .slot = slot, .depth = depth};
-  merge_forget(depth);
+  if (pid > 0) return given_away(depth, b, (Child){.pid = pid, .slot = slot, .serial = serial, .depth = depth}), false;
+  free_slot(slot);
+  return keep(depth, b), false;
+}
+
+static bool another_rank_wants(void) {
+  if (!control->ranks || team->wanted <= 0) return false;
+  if (__atomic_sub_fetch(&team->wanted, 1, __ATOMIC_RELAXED) >= 0) return true;
+  __atomic_add_fetch(&team->wanted, 1, __ATOMIC_RELAXED);
   return false;
+}
+
+static void give_far(uint32_t depth, Branch *b) {
+  uint64_t n;
+  const char *bytes = search_pack(depth, b, &n);
+  Ring *out = &team->member[self].out;
+  if (!bytes) return keep(depth, b);
+  uint32_t serial = __atomic_add_fetch(&team->serials, 1, __ATOMIC_RELAXED), known = findings()->n_numbers;
+  TaskMessage m = {.head = {.kind = MESSAGE_TASK, .n_numbers = known},
+                   .from = {control->rank, self, serial},
+                   .depth = depth,
+                   .crowded = findings()->crowded,
+                   .no_updates = findings()->no_updates,
+                   .order = control->order};
+  m.head.size = (uint32_t)(sizeof m + n + known * sizeof findings()->numbered[0]);
+  post_bytes(out, &m, sizeof m);
+  post_bytes(out, bytes, n);
+  post_bytes(out, findings()->numbered, known * sizeof findings()->numbered[0]);
+  given_away(depth, b, (Child){.serial = serial, .depth = depth});
+}
+
+static Branch *find_spare(uint32_t *depth) {
+  for (*depth = (uint32_t)(root + 1); *depth < path_length(); ++*depth) {
+    Branch *b = spare(path_node(*depth));
+    if (b) return b;
+  }
+  return NULL;
 }
 
 // Gives the shallowest branch that can be spared to a new process. Returns true in that process; *depth: the state where its branch begins.
 bool team_share(uint32_t *depth, Branch **branch) {
-  uint32_t slot;
-  if (!team || !somebody_rests() || now() - given_at < rest) return false;
+  if (!team || n_children == MAX_MEMBERS || now() - given_at < rest) return false;
+  bool here = somebody_rests();
+  if (!here && !another_rank_wants()) return false;
   given_at = now();
-  for (*depth = (uint32_t)(root + 1); *depth < path_length(); ++*depth) {
-    if (!(*branch = spare(path_node(*depth)))) continue;
-    if (take_slot(&slot)) return give(*depth, slot, *branch);
-    (*branch)->next = path_node(*depth)->branches->next;
-    path_node(*depth)->branches->next = *branch;
-    return false;
-  }
+  *branch = find_spare(depth);
+  if (*branch && here) return give_here(*depth, *branch);
+  if (*branch) give_far(*depth, *branch);
+  else if (!here) __atomic_add_fetch(&team->wanted, 1, __ATOMIC_RELAXED);
   return false;
 }
 
@@ -371,10 +446,20 @@ void team_leave(void) {
     return;
   }
   observe_write();
-  FinishedMessage m = {{MESSAGE_FINISHED, sizeof m}, team_counts};
+  const Findings *f = findings();
+  FinishedMessage m = {.head = {.kind = MESSAGE_FINISHED},
+                       .counts = team_counts,
+                       .cut = f->cut,
+                       .astray = f->astray,
+                       .again = f->again,
+                       .crowded = f->crowded,
+                       .no_updates = f->no_updates,
+                       .sampled = control->sampled != 0,
+                       .over = f->over,
+                       .end = control->end};
   team->active[self] = 0; // from the next line on the slot may be another's
-  write_up(&m, sizeof m);
-  tell_parent();
+  write_head(&m.head, sizeof m, 0);
+  tell_parent(&m.head);
   CALL_REAL(_exit, 0);
   __builtin_unreachable();
 }

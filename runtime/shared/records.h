@@ -93,6 +93,8 @@ typedef struct {
   uint32_t order, merge; // OrderKind; whether equal states are explored once
   uint32_t every_access; // plain accesses are events too: what the search would cost without the argument that they need not be
   uint32_t jobs;         // processes to search with, at least 1
+  uint32_t rank, ranks;  // of the machines or groups of processes that share the search; ranks 0: this one is alone
+  uint64_t team_start;   // offset of a Team (members.h), 0 if there is none
   uint32_t team;         // threads of an OpenMP team where the program does not say
   uint32_t graph;        // log the events of the first so many executions as RECORD_EVENT; in MODE_REPLAY: the last so many steps
   uint32_t graph_events; // of executions that are no longer than this; 0: of any

@@ -14,6 +14,7 @@
 #include "base/diag.h"
 #include "base/text.h"
 #include "engine/explore/log.h"
+#include "engine/explore/ranks.h"
 
 enum { MAX_TRIES = 4 }; // schedules tried for one pair of lines before it counts as unconfirmed
 
@@ -466,7 +467,12 @@ Exploration *explore_run(const ExploreRequest *request) {
                             .control = request->control,
                             .resume = request->resume,
                             .resume_size = request->resume_size};
+  bool shared = request->control.mode == MODE_EXPLORE && !request->keep && !request->resume;
+  if (shared) ranks_join(&session.control.rank, &session.control.ranks);
   run_in_slices(e, request, &session);
+  bool all_left = !session.control.ranks || ranks_leave();
+  if (session.control.rank && !all_left) _exit(0); // MPI is not to wait for those who died
+  if (session.control.rank) exit(0);               // the first rank answers
   replay_read_modules(e->session.log, e->session.log_size, e->symbols);
   replay_read_layout(e->session.log, e->session.log_size, e->layout);
   Explorer x = {.request = request, .control = request->control, .result = e, .program = request->image->path};

@@ -19,6 +19,8 @@
 
 #include "base/diag.h"
 #include "base/memory.h"
+#include "engine/explore/ranks.h"
+#include "members.h"
 
 enum { USUAL_LOG = 256 << 20, PAGE = 4096, WATCH_MS = 100 };
 static const double GRACE = 3; // seconds that a program gets to end by itself, after its time and again after it was asked
@@ -47,6 +49,9 @@ static Control lay_out(const SessionRequest *request, size_t *size) {
   control.log_start = round_up(at + control.resume_size, PAGE);
   control.log_size = request->log_size ? request->log_size : USUAL_LOG;
   *size = control.log_start + control.log_size;
+  if (!control.ranks) return control;
+  control.team_start = round_up(*size, PAGE);
+  *size = control.team_start + sizeof(Team);
   return control;
 }
 
@@ -161,6 +166,7 @@ typedef struct {
   double began, asked; // asked: when it was told to stop; 0 before
   double limit;        // when it has to be told; 0: never
   int seen;            // interrupts
+  Ranks *ranks;        // NULL: it is alone
 } Running;
 
 static void ask(Running *run) {
@@ -185,10 +191,16 @@ static bool go_on(Running *run) {
   return !run->asked || t < run->asked + GRACE;
 }
 
-static void wait_a_while(int pidfd) {
+static void wait_a_while(int pidfd, int ms) {
   struct pollfd end = {.fd = pidfd, .events = POLLIN};
-  if (pidfd >= 0) poll(&end, 1, WATCH_MS);
+  if (pidfd >= 0) poll(&end, 1, ms);
   else poll(NULL, 0, 2);
+}
+
+static void show(const Running *run, double at, SessionWatch *watch, void *data) {
+  Control seen = *run->control;
+  if (run->ranks) seen.executions += ranks_elsewhere(run->ranks);
+  watch(&seen, at - run->began, data);
 }
 
 static void watch_until_end(Running *run, SessionWatch *watch, void *data) {
@@ -202,8 +214,9 @@ static void watch_until_end(Running *run, SessionWatch *watch, void *data) {
       kill_all(run->pid);
       session->end = SESSION_KILLED;
     }
-    if (watch && now() - shown > WATCH_MS / 1000.0) watch(run->control, (shown = now()) - run->began, data);
-    wait_a_while(pidfd);
+    if (run->ranks) ranks_pump(run->ranks);
+    if (watch && now() - shown > WATCH_MS / 1000.0) show(run, shown = now(), watch, data);
+    wait_a_while(pidfd, run->ranks ? 1 : WATCH_MS);
   }
   if (pidfd >= 0) close(pidfd);
   session->peak_kb = usage.ru_maxrss;
@@ -215,9 +228,10 @@ static void keep_log(Session *session, const Control *shared, size_t size) {
   uint64_t start = session->control.log_start, used = session->control.log_used;
   if (start > size) return;
   if (used > size - start) used = size - start;
-  session->log = memory_take(used);
-  memcpy(session->log, (const char *)shared + start, used);
-  session->log_size = used;
+  session->log_size = session->others_size + used;
+  session->log = memory_take(session->log_size);
+  if (session->others_size) memcpy(session->log, session->others, session->others_size);
+  memcpy(session->log + session->others_size, (const char *)shared + start, used);
 }
 
 static void run_with(Session *session, const SessionRequest *request, int fd, Control *shared, SessionWatch *watch, void *data) {
@@ -231,7 +245,9 @@ static void run_with(Session *session, const SessionRequest *request, int fd, Co
   struct sigaction action = {.sa_handler = on_interrupt}, old_int, old_term;
   sigaction(SIGINT, &action, &old_int);
   sigaction(SIGTERM, &action, &old_term);
+  if (shared->ranks) run.ranks = ranks_begin(shared);
   watch_until_end(&run, watch, data);
+  if (run.ranks) ranks_end(run.ranks, &session->others, &session->others_size);
   sigaction(SIGINT, &old_int, NULL);
   sigaction(SIGTERM, &old_term, NULL);
   session->seconds = now() - run.began;

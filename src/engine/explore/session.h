@@ -35,6 +35,8 @@ typedef struct {
   Control control; // as the runtime left it
   char *log;       // log_size bytes, private to us; release with session_delete
   size_t log_size;
+  const char *others; // what other ranks logged; part of the log
+  size_t others_size;
 } Session;
 
 // Looks at the progress of a running session; called a few times a second.
