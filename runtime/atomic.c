@@ -209,3 +209,67 @@ PUBLIC void __tsan_atomic_thread_fence(int order) {
   epoch_next(f);
 }
 PUBLIC void __tsan_atomic_signal_fence(int order) {}
+
+// ---- atomic operations on objects of any size, which the compiler leaves to libatomic
+
+static void touch_any(Op *op, Event *e, TouchMode mode) {
+  if (op->size <= 16) touch_bytes(e, op->address, op->size, mode);
+  else event_touch_object(e, op->object, mode);
+}
+static void do_any_load(Fiber *f, Op *op, Event *e) {
+  touch_any(op, e, TOUCH_R);
+  order_load(f, op->object, ((Atomic *)op)->order);
+}
+static void do_any_update(Fiber *f, Op *op, Event *e) {
+  touch_any(op, e, TOUCH_W);
+  order_load(f, op->object, ((Atomic *)op)->order);
+  order_store(f, op->object, ((Atomic *)op)->order, true);
+}
+
+// The event; what follows it in the caller happens at the same moment.
+static void any(OpKind kind, const void *p, size_t size, int order, uint64_t pc) {
+  Atomic a = {.order = (uint32_t)order};
+  perform(&a, kind, p, size, pc, kind == OP_LOAD ? do_any_load : do_any_update);
+}
+
+void any_load(size_t size, const void *p, void *to, int order) __asm__("__atomic_load");
+void any_store(size_t size, void *p, const void *from, int order) __asm__("__atomic_store");
+void any_exchange(size_t size, void *p, const void *from, void *to, int order) __asm__("__atomic_exchange");
+bool any_compare(size_t size, void *p, void *expected, const void *wanted, int order,
+                 int failure) __asm__("__atomic_compare_exchange");
+
+// Started by hand a program built with norace cc has one OpenMP thread; other threads share this lock.
+static char any_lock;
+static void any_begin(OpKind kind, const void *p, size_t size, int order, uint64_t pc) {
+  if (running) any(kind, p, size, order, pc);
+  else
+    while (__atomic_test_and_set(&any_lock, __ATOMIC_ACQUIRE)) continue;
+}
+static void any_end(void) {
+  if (!running) __atomic_clear(&any_lock, __ATOMIC_RELEASE);
+}
+
+PUBLIC void any_load(size_t size, const void *p, void *to, int order) {
+  any_begin(OP_LOAD, p, size, order, CALLER);
+  memcpy(to, p, size);
+  any_end();
+}
+PUBLIC void any_store(size_t size, void *p, const void *from, int order) {
+  any_begin(OP_RMW, p, size, order, CALLER);
+  memcpy(p, from, size);
+  any_end();
+}
+PUBLIC void any_exchange(size_t size, void *p, const void *from, void *to, int order) {
+  any_begin(OP_RMW, p, size, order, CALLER);
+  memcpy(to, p, size);
+  memcpy(p, from, size);
+  any_end();
+}
+PUBLIC bool any_compare(size_t size, void *p, void *expected, const void *wanted, int order, int failure) {
+  any_begin(OP_RMW, p, size, order, CALLER);
+  bool same = !memcmp(p, expected, size);
+  if (same) memcpy(p, wanted, size);
+  else memcpy(expected, p, size);
+  any_end();
+  return same;
+}

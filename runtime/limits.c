@@ -44,6 +44,11 @@ static void describe(const Fiber *f, char *text, size_t size) {
   case OP_JOIN: print_to(text, size, "thread %u waits for thread %u to end", f->number, op->argument); return;
   case OP_GET: print_to(text, size, "thread %u waits for the result of thread %u", f->number, op->argument); return;
   case OP_FINISH:
+    if (f->omp) {
+      print_to(text, size, "thread %u waits for its team or for tasks", f->number);
+      return;
+    }
+    // fall through
   case OP_AWAIT:
   case OP_EWAIT: print_to(text, size, "thread %u waits for tasks to end", f->number); return;
   case OP_RESUME: print_to(text, size, "thread %u waits to be signalled", f->number); return;
