@@ -123,6 +123,10 @@ static bool is_stats(const json_t *value) {
   return json_object_get(value, "seconds") && json_object_get(value, "peak_kb");
 }
 
+static bool is_part(const json_t *value) {
+  return HAS(value, PLACE, {"what", is_text}, {"verdict", is_verdict}, {"reason", is_text_or_null});
+}
+
 static const Member members[] = {{"norace", is_text},        {"verdict", is_verdict},      {"summary", is_text},
                                  {"scope", is_scope},        {"engine", is_text},          {"subject", is_text},
                                  {"races", is_races},        {"other", is_others},         {"stats", is_object},
@@ -137,6 +141,8 @@ json_t *result_parse(const char *text, size_t n, Arena *arena, const char **comp
   for (size_t i = 0; !*complaint && i < sizeof members / sizeof *members; i++)
     if (!has(result, &members[i], 1))
       *complaint = arena_format(arena, "is not a result of norace --json: see its '%s'", members[i].name);
+  const json_t *loops = json_object_get(result, "loops"); // only where there are any
+  if (!*complaint && loops && !each(loops, is_part)) *complaint = "is not a result of norace --json: see its 'loops'";
   if (*complaint) json_decref(result);
   return *complaint ? NULL : result;
 }

@@ -11,7 +11,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t n) {
   for (size_t i = 0; file && i < file->programs.n; i++) {
     Text printed = {0};
     sml_print(&file->programs.at[i], &printed);
-    SmlFile *again = sml_parse("printed", printed.at, printed.n);
+    SmlFile *again = sml_parse("printed", printed.at ? printed.at : "", printed.n);
     MUST(again && again->programs.n == 1);
     sml_file_delete(again);
     text_delete(&printed);

@@ -10,7 +10,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t n) {
   WitnessFile witness, again;
   const char *complaint = NULL;
   if (witness_read(&witness, arena, file_of(bytes, n), &complaint)) {
-    char path[] = "/tmp/norace-witness-fuzz";
+    char path[] = "/dev/shm/norace-witness-fuzz";
     MUST(witness_write(&witness, path) && witness_read(&again, arena, path, &complaint));
     MUST(again.steps.n == witness.steps.n && again.args.n == witness.args.n);
     MUST(!memcmp(again.access, witness.access, sizeof again.access));

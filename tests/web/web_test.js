@@ -9,7 +9,7 @@ const work = fs.mkdtempSync(path.join(folder, "work-"));
 const at = name => path.join(work, name);
 const SUBJECTS = { // the page: what makes it, and the exit status
   race: ["check", "queue.c", 1], proof: ["explore", "guarded_counter.c", 0], deadlock: ["check", "deadlock.c", 3],
-  unknown: ["explore", "--max-schedules", "3", "guarded_counter.c", 2], net: ["prove", "alarm.c", 2],
+  unknown: ["explore", "--max-schedules", "3", "guarded_counter.c", 2], net: ["prove", "alarm.c", 2], loops: ["check", "loops.c", 1],
 };
 
 function make() {
@@ -116,6 +116,11 @@ const tests = {
     assert.match(await page.locator(".what").innerText(), /Possible data race on counter[\s\S]*not confirmed/);
     assert.ok(await page.locator(".steps li").count() >= 3);
     assert.strictEqual(await page.locator(".steps .access").count(), 2);
+  },
+  async "loops are told one by one"(open) {
+    const rows = await (await open("loops")).locator(".loops tr").allInnerTexts();
+    assert.match(rows[0], /loops\.c:5.*proved for every input/s);
+    assert.match(rows[1], /loops\.c:7.*not proved/s);
   },
   async "norace report makes the same page from the result"() {
     const done = spawnSync(norace, ["report", "race.json", "-o", "again.html"], {cwd: work, encoding: "utf8"});

@@ -249,6 +249,7 @@ bool witness_read(WitnessFile *w, Arena *arena, const char *path, const char **c
     char *folder = arena_string(arena, path);
     w->program = arena_format(arena, "%s/%s", dirname(folder), w->program);
   }
+  if (*complaint) witness_delete(w);
   return !*complaint;
 }
 

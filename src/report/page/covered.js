@@ -22,6 +22,13 @@ function shareBar(result) {
     node("i", {style: `width: ${Math.max(1, share * 100)}%`})), node("p.soft", {}, all ? "The whole of it was covered." : `About ${share < .001 ? "less than 0.1" : (share * 100).toPrecision(2)} % of the branches known so far were covered.`));
 }
 
+// OpenMP programs are proved loop by loop.
+function loopTable(result) {
+  if (!result.loops) return "";
+  return node("table.loops", {}, result.loops.map(loop => node("tr", {}, node("th", {scope: "row"}, `${loop.what} ${placeText(loop)}`),
+    node("td", {}, loop.verdict === "race-free" ? "✓ proved for every input" : "? not proved", loop.reason ? node("span.soft", {}, `: ${loop.reason}`) : ""))));
+}
+
 function fillCovered(result) {
   const seconds = result.stats.seconds, rows = Object.entries(STATS).filter(([name]) => result.stats[name]);
   const numbers = rows.map(([name, text]) => node("tr", {}, node("th", {scope: "row"}, text), node("td.count", {}, result.stats[name].toLocaleString("en"))));
@@ -32,5 +39,5 @@ function fillCovered(result) {
       node("table", {}, scopeRows(result).map(([name, value]) => node("tr", {}, node("th", {scope: "row"}, name), node("td", {}, value)))),
       node("table", {}, numbers),
       node("div", {}, result.reason ? [node("h3", {}, result.verdict === "unknown" ? "Why it is unknown" : "Why the search ended"), node("p", {}, result.reason)] : [],
-        result.assumptions.length ? [node("h3", {}, "Assuming"), node("ul", {}, result.assumptions.map(a => node("li", {}, a)))] : [])));
+        result.assumptions.length ? [node("h3", {}, "Assuming"), node("ul", {}, result.assumptions.map(a => node("li", {}, a)))] : [])), loopTable(result));
 }
