@@ -3,6 +3,8 @@
 // A loop that sets A[c * i + d] := v for i = i0, i0 + s, ... has filled the places o with c * i0 + d <= o < c * i + d that are
 // multiples of c * s away from the first. Of these is said: A[o] == v with (o - d) div c for i; A[o] < k for the k that v speaks of;
 // and A[o] < A[p] for o < p.
+#include <string.h>
+
 #include "engine/loops/candidates_inside.h"
 #include "engine/loops/expr.h"
 
@@ -164,9 +166,15 @@ static void look_at_store(Loop *l, const BplExpr *store) {
   }
 }
 
-static bool is_recorded(const RaceRecords *records, const BplVar *array) {
+// An array that parallel loops write, here or in a program that was instrumented before: it is no index array.
+static bool is_recorded(const Loop *l, const RaceRecords *records, const BplVar *array) {
   for (size_t i = 0; records && i < records->n; i++)
     if (records->at[i].array == array) return true;
+  const char *log = arena_format(l->arena, "Log_Write_%s", array->name);
+  for (size_t i = 0; i < l->program->decls.n; i++) {
+    const BplDecl *d = &l->program->decls.at[i];
+    if (d->kind == DECL_PROC && !strncmp(d->proc->name, log, strlen(log))) return true;
+  }
   return false;
 }
 
@@ -176,7 +184,7 @@ void candidates_of_arrays(Loop *l, const RaceRecords *records) {
     if (b->inner_head != l->head->index) continue; // filled by an inner loop, which has its own
     for (size_t j = 0; j < b->cmds.n; j++) {
       const Cmd *cmd = &b->cmds.at[j];
-      if (cmd->kind != CMD_ASSIGN || cmd->expr->kind != EX_STORE || is_recorded(records, cmd->var)) continue;
+      if (cmd->kind != CMD_ASSIGN || cmd->expr->kind != EX_STORE || is_recorded(l, records, cmd->var)) continue;
       if (cmd->expr->args.at[0]->kind == EX_VAR && cmd->var->type->value->kind == BPL_INT && cmd->expr->args.n > 2)
         look_at_store(l, cmd->expr);
     }

@@ -14,7 +14,8 @@ typedef struct {
   ProofLimits limits;
   double deadline;
   VEC(Vc *) vcs;
-  VEC(bool) off; // by position among the guards; true: dropped
+  VEC(bool) off;     // by position among the guards; true: dropped
+  VEC(bool) settled; // true: holds whatever becomes of the others that are left; empty: none
 } Run;
 
 static double now_ms(void) {
@@ -72,11 +73,16 @@ static size_t drop_refuted(Run *r, const Vc *vc) {
   return dropped;
 }
 
+// Is it a candidate that is neither dropped nor sure?
+static bool is_open(const Run *r, const Vc *vc, const Obligation *o) {
+  size_t g = o->guard ? guard_index(vc, o->guard) : 0;
+  return o->guard && !r->off.at[g] && !(r->settled.n && r->settled.at[g]);
+}
+
 static void active_candidates(const Run *r, const Vc *vc, Terms *fails) {
   vec_clear(fails);
   for (size_t i = 0; i < vc->obligations.n; i++)
-    if (vc->obligations.at[i].guard && !r->off.at[guard_index(vc, vc->obligations.at[i].guard)])
-      vec_push(fails, vc->obligations.at[i].fails);
+    if (is_open(r, vc, &vc->obligations.at[i])) vec_push(fails, vc->obligations.at[i].fails);
 }
 
 // The solver could not decide all candidates at once: ask for each, and keep only what is proved.
@@ -84,7 +90,7 @@ static size_t drop_one_by_one(Run *r, const Vc *vc) {
   size_t dropped = 0;
   for (size_t i = 0; i < vc->obligations.n; i++) {
     const Obligation *o = &vc->obligations.at[i];
-    if (!o->guard || r->off.at[guard_index(vc, o->guard)]) continue;
+    if (!is_open(r, vc, o)) continue;
     Terms one = {0};
     vec_push(&one, o->fails);
     SmtAnswer answer = any_fails(r, vc, &one, r->limits.query_ms / 8);
@@ -245,7 +251,10 @@ static void infer_and_verify(Run *r) {
 static void try_quantified(Run *r) {
   Proof before = *r->proof;
   VEC(bool) off = {0};
-  for (size_t i = 0; i < r->off.n; i++) vec_push(&off, r->off.at[i]);
+  for (size_t i = 0; i < r->off.n; i++) {
+    vec_push(&off, r->off.at[i]);
+    vec_push(&r->settled, !r->off.at[i]);
+  }
   switch_quantified(r, false);
   r->proof->failures.n = 0;
   r->proof->failures.room = 0; // the old list stays as it is
@@ -327,5 +336,6 @@ Proof houdini_prove(BplProgram *program, ProofLimits limits) {
   for (size_t i = 0; i < r.vcs.n; i++) vc_delete(r.vcs.at[i]);
   vec_delete(&r.vcs);
   vec_delete(&r.off);
+  vec_delete(&r.settled);
   return proof;
 }
