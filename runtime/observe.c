@@ -5,9 +5,11 @@
 #include <unistd.h>
 
 #include "observe.h"
+#include "path.h"
 #include "runtime.h"
 
 #define OBSERVE_VARIABLE "NORACE_OBSERVE"
+#define TREE_VARIABLE "NORACE_TREE"
 enum { MAX_OBSERVED = 65536, SLOTS = 4 * MAX_OBSERVED };
 
 typedef struct {
@@ -70,4 +72,15 @@ void observe_write(void) {
   for (uint32_t i = 0; i < SLOTS; i++)
     if (seen->slot[i]) write_hex(fd, seen->slot[i]);
   close(fd);
+}
+
+void tree_note(uint32_t from) {
+  static int fd = -2;
+  if (fd == -1) return;
+  const char *name = fd == -2 ? getenv(TREE_VARIABLE) : NULL;
+  if (fd == -2) fd = name ? open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666) : -1;
+  if (fd < 0) return (void)(fd = -1);
+  const Branch *taken = path_node(from)->branches;
+  uint32_t record[3] = {from, path_length(), taken ? taken->born : 0};
+  if (write(fd, record, sizeof record) < 0) report_unknown("the tree cannot be written");
 }

@@ -6,6 +6,7 @@
 // A branch that is to be tried, or is being tried (the first of its node), or was tried; below it, how to go on.
 typedef struct Branch {
   Event event;
+  uint32_t born;   // the execution that found it, from 0, for tree_note()
   uint32_t member; // who has it, if it was given to another process (team.c)
   uint32_t place;  // among the branches of its node, in the order in which they count as tried; 0: it has none yet
   struct Branch *children, *next;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "merge.h"
+#include "observe.h"
 #include "path.h"
 #include "plan.h"
 #include "runtime.h"
@@ -324,6 +325,7 @@ static bool search_on(uint32_t from) {
       from = begin_again();
       continue;
     }
+    tree_note(from);
     execution_ended(end);
     plan_truncated(end == RUN_MERGED);
     find_all_reversals(from, end == RUN_MERGED);

@@ -438,6 +438,7 @@ bool team_share(uint32_t *depth, Branch **branch) {
 void team_leave(void) {
   if (!team) return;
   team_rest();
+  while (CALL_REAL(waitpid, -1, NULL, 0) > 0) continue; // they have said all, and are leaving
   if (root < 0) {
     control->executions = team_counts.executions;
     control->events = team_counts.events;

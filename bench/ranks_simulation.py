@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+"""The protocol of doc/parallel.md on a recorded tree of schedules, with as many ranks as one likes.
+
+    ranks_simulation.py TREE [--event-us E] [--latency-us L] [--ranks N...]
+
+TREE is what NORACE_TREE=TREE norace explore --order=hb --merge=off wrote: for each execution the depth at which it leaves the one before, its length, and the execution
+that found its branch. A rank takes the branch of smallest depth that a random other rank can spare, replays the way there and goes on; a process waits where it
+gave something away until that has finished, and its rank asks for work meanwhile. An execution costs its new events and a fixed part."""
+import argparse
+import array
+import heapq
+import random
+
+
+def read_tree(path):
+    words = array.array("I")
+    with open(path, "rb") as file:
+        words.frombytes(file.read())
+    tree = list(zip(words[0::3], words[1::3], words[2::3]))
+    end, stack = [len(tree)] * len(tree), []
+    for k, (depth, _, _) in enumerate(tree):
+        while stack and tree[stack[-1]][0] >= depth:
+            end[stack.pop()] = k
+        stack.append(k)
+    return tree, end
+
+
+class Simulation:
+    """Time goes on in steps of one execution of one rank. A process is a range of executions, in the order of one process."""
+
+    def __init__(self, tree, end, ranks, event, fixed, latency):
+        self.tree, self.end, self.event, self.fixed, self.latency = tree, end, event, fixed, latency
+        self.now, self.queue, self.count, self.messages, self.total_done = 0.0, [], 0, 0, 0
+        self.done_at = [None] * len(tree)
+        self.chance = random.Random(ranks)
+        self.ready = [[] for _ in range(ranks)]  # processes that can go on
+        self.running = [None] * ranks
+        self.given = {}  # first execution of a branch -> True once finished
+        self.waiting = {}
+        self.ready[0].append({"at": 0, "stop": len(tree), "first": None, "rank": 0})
+        for rank in range(ranks):
+            self.post(0.0, self.turn, rank)
+
+    def post(self, delay, what, *arguments):
+        self.count += 1
+        heapq.heappush(self.queue, (self.now + delay, self.count, what, arguments))
+
+    def run(self):
+        while self.total_done < len(self.tree):
+            self.now, _, what, arguments = heapq.heappop(self.queue)
+            what(*arguments)
+        return self.now
+
+    def turn(self, rank):
+        process = self.running[rank]
+        if process is None and self.ready[rank]:
+            process = self.running[rank] = self.ready[rank].pop()
+        if process is None:
+            self.steal(rank)
+            return
+        at = process["at"]
+        while at < process["stop"] and at in self.given:
+            at = self.end[at]
+        process["at"] = at
+        if at >= process["stop"] or not self.may_start(process, at):
+            self.rest(rank, process)
+            return
+        depth, length, _ = self.tree[at]
+        self.post(self.fixed + self.event * (length - depth), self.executed, rank, process, at)
+
+    def may_start(self, process, at):
+        """What was given away deeper than the next branch must have finished."""
+        depth = self.tree[at][0]
+        return all(self.given[k] for k in process.get("out", ()) if self.tree[k][0] > depth)
+
+    def executed(self, rank, process, at):
+        self.done_at[at] = self.now
+        self.total_done += 1
+        process["at"] = at + 1
+        self.turn(rank)
+
+    def rest(self, rank, process):
+        self.running[rank] = None
+        if process["at"] < process["stop"] or not all(self.given[k] for k in process.get("out", ())):
+            self.waiting[id(process)] = process
+        elif process["first"] is not None:
+            self.post(self.latency, self.finished, process["first"], process["parent"])
+        self.turn(rank)
+
+    def finished(self, first, parent):
+        self.given[first] = True
+        self.messages += 1
+        if self.waiting.pop(id(parent), None):
+            self.ready[parent["rank"]].append(parent)
+            if self.running[parent["rank"]] is None:
+                self.turn(parent["rank"])
+
+    def steal(self, rank):
+        victim = self.chance.randrange(len(self.running))
+        process = self.running[victim]
+        branch = self.find_spare(process) if process and victim != rank else None
+        self.messages += 2
+        if branch is None:
+            if self.total_done < len(self.tree):
+                self.post(max(2 * self.latency, 50 * self.fixed), self.turn_if_idle, rank)
+            return
+        self.given[branch] = False
+        process.setdefault("out", []).append(branch)
+        child = {"at": branch, "stop": self.end[branch], "first": branch, "rank": rank, "parent": process}
+        self.running[rank] = child
+        depth = self.tree[branch][0]
+        self.post(2 * self.latency + self.event * depth, self.begin, rank, child, branch)
+
+    def begin(self, rank, child, branch):
+        depth, length, _ = self.tree[branch]
+        self.post(self.fixed + self.event * (length - depth), self.executed, rank, child, branch)
+
+    def turn_if_idle(self, rank):
+        if self.running[rank] is None:
+            self.turn(rank)
+
+    def find_spare(self, process):
+        """The shallowest branch that was found already and has not been begun."""
+        best, k = None, process["at"] + 1
+        looked = 0
+        while k < process["stop"] and looked < 4096:
+            known = self.done_at[self.tree[k][2]] if self.tree[k][2] < len(self.tree) else None
+            if k not in self.given and known is not None and (best is None or self.tree[k][0] < self.tree[best][0]):
+                best = k
+            k = self.end[k]
+            looked += 1
+        return best
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("tree")
+    parser.add_argument("--event-us", type=float, default=0.1)
+    parser.add_argument("--fixed-us", type=float, default=2.0)
+    parser.add_argument("--latency-us", type=float, default=20.0)
+    parser.add_argument("--ranks", type=int, nargs="*", default=[1, 4, 16, 64, 256, 1000])
+    options = parser.parse_args()
+    tree, end = read_tree(options.tree)
+    alone = sum(options.fixed_us + options.event_us * (length - depth) for depth, length, _ in tree)
+    print("%d executions, %.3f s alone" % (len(tree), alone / 1e6))
+    print("%8s %12s %12s %12s %12s" % ("ranks", "seconds", "speed-up", "efficiency", "messages"))
+    for ranks in options.ranks:
+        simulation = Simulation(tree, end, ranks, options.event_us, options.fixed_us, options.latency_us)
+        took = simulation.run()
+        print("%8d %12.3f %12.1f %11.0f%% %12d" % (ranks, took / 1e6, alone / took, 100 * alone / took / ranks, simulation.messages))
+
+
+if __name__ == "__main__":
+    main()
