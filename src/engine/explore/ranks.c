@@ -330,7 +330,19 @@ static void wait_until(Ranks *r, uint32_t n) {
   for (double began = now(); r->n_left + r->n_gone < n && now() - began < PATIENCE; usleep(500)) receive_all(r);
 }
 
-void ranks_end(Ranks *r, const char **log, size_t *n) {
+static void ranks_delete(Ranks *r) {
+  for (uint32_t i = 0; i < MAX_MEMBERS; i++) text_delete(&r->out[i]), text_delete(&r->down[i]);
+  text_delete(&r->reports);
+  text_delete(&r->tasks);
+  vec_delete(&r->thieves);
+  vec_delete(&r->given);
+  free(r->elsewhere);
+  free(r->heard);
+  free(r->gone);
+  free(r);
+}
+
+void ranks_end(Ranks *r, char **log, size_t *n) {
   uint32_t others = r->control->ranks - 1;
   if (r->control->rank) {
     tell_log(r);
@@ -344,4 +356,6 @@ void ranks_end(Ranks *r, const char **log, size_t *n) {
   incomplete = r->n_gone || r->n_left < (r->control->rank ? 1 : others);
   *log = r->log.at;
   *n = r->log.n;
+  r->log = (Text){0};
+  ranks_delete(r);
 }

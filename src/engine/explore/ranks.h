@@ -13,8 +13,9 @@ typedef struct Ranks Ranks;
 bool ranks_join(uint32_t *rank, uint32_t *ranks);
 bool ranks_leave(void); // after the last session; everybody does. False: some have died before
 
-Ranks *ranks_begin(Control *);                        // of a session that has just started
-void ranks_pump(Ranks *);                             // a few hundred times a second
-uint64_t ranks_elsewhere(const Ranks *);              // executions of the others, as far as they told
-void ranks_end(Ranks *, const char **log, size_t *n); // the session has ended. On the first rank, what the others logged
+Ranks *ranks_begin(Control *);           // of a session that has just started
+void ranks_pump(Ranks *);                // a few hundred times a second
+uint64_t ranks_elsewhere(const Ranks *); // executions of the others, as far as they told
+void ranks_end(Ranks *, char **log,
+               size_t *n); // the session has ended, and this with it. On the first rank, what the others logged, to be freed
 #endif

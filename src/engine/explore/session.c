@@ -276,5 +276,7 @@ void session_run(Session *session, const SessionRequest *request, SessionWatch *
 
 void session_delete(Session *session) {
   free(session->log);
+  free(session->others);
+  session->others = NULL;
   session->log = NULL;
 }

@@ -35,7 +35,7 @@ typedef struct {
   Control control; // as the runtime left it
   char *log;       // log_size bytes, private to us; release with session_delete
   size_t log_size;
-  const char *others; // what other ranks logged; part of the log
+  char *others; // what other ranks logged; part of the log
   size_t others_size;
 } Session;
 
