@@ -43,7 +43,7 @@ static bool fits(const Loop *l, const BplExpr *e) {
 }
 
 void loop_add(Loop *l, BplExpr *e) {
-  enum { MOST = 260 };
+  enum { MOST = 600 };
   if (l->made.n >= MOST || !fits(l, e)) return;
   for (size_t i = 0; i < l->made.n; i++)
     if (expr_equal(l->made.at[i], e)) return;
