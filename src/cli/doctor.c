@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "base/diag.h"
+#include "base/temporary.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/options.h"
@@ -105,8 +106,7 @@ static void look_at_limits(Doctor *d) {
        "ulimit -v unlimited");
   bool deep = stack.rlim_cur == RLIM_INFINITY || stack.rlim_cur >= 1 << 20;
   tell(d, deep ? WELL : WORSE, "stack (ulimit -s)", NULL, "ulimit -s 8192");
-  const char *tmp = getenv("TMPDIR");
-  tell(d, WELL, "a folder for temporary files", tmp && *tmp ? tmp : "/tmp", NULL);
+  tell(d, WELL, "a folder for temporary files", temporary_parent(), NULL);
 }
 
 // ---- all of it together
@@ -126,8 +126,7 @@ static void try_it(Doctor *d) {
 }
 
 static void make_folder(Doctor *d) {
-  const char *where = getenv("TMPDIR");
-  char *folder = arena_format(d->arena, "%s/norace-doctor-XXXXXX", where && *where ? where : "/tmp");
+  char *folder = arena_format(d->arena, "%s/norace-doctor-XXXXXX", temporary_parent());
   if (!mkdtemp(folder)) fatal_input("%s cannot be made: %s; set TMPDIR to a folder that can be written", folder, strerror(errno));
   d->folder = folder;
 }

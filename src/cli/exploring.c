@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "base/temporary.h"
 #include "cli/finish.h"
 #include "cli/subject.h"
 #include "engine/explore/explore.h"
@@ -126,8 +127,7 @@ static void check_folder(const char *path, Arena *arena) {
 // Beside the user, under the program's name; where that is not possible, in the folder for temporary files.
 static const char *usual_folder(const Subject *subject) {
   if (!access(".", W_OK)) return arena_format(subject->arena, "%s.norace", subject->stem);
-  const char *where = getenv("TMPDIR");
-  return arena_format(subject->arena, "%s/%s.norace", where && *where ? where : "/tmp", subject->stem);
+  return arena_format(subject->arena, "%s/%s.norace", temporary_parent(), subject->stem);
 }
 
 static void write_dot(const Options *o, const Exploration *e) {

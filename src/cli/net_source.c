@@ -4,6 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/temporary.h"
 #include "engine/net/slice.h"
 #include "front/clang.h"
 #include "front/threads.h"
@@ -54,16 +55,15 @@ static NetSource *slice(const char *bitcode) {
 
 // Compiles into a file that is gone before anybody else could want it.
 static NetSource *read_c(const Options *options) {
-  char path[] = "/tmp/norace-XXXXXX.bc";
-  int file = mkstemps(path, 3);
-  if (file < 0) fatal("no temporary file: %s", strerror(errno));
-  close(file);
+  Arena *arena = arena_new();
+  const char *path = temporary_file(arena, ".bc");
   VEC(const char *) args = {0};
   for (size_t i = 0; i < options->n_compile; i++) vec_push(&args, options->compile[i]);
   vec_push(&args, "-fno-discard-value-names");
   NetSource *source = clang_emit_bitcode(path, args.at, args.n) ? NULL : slice(path);
   vec_delete(&args);
   unlink(path);
+  arena_delete(arena);
   return source;
 }
 

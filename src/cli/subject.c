@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "base/temporary.h"
 #include "base/text.h"
 #include "base/vec.h"
 #include "cli/loops.h"
@@ -44,8 +45,7 @@ static const char *stem_of(Arena *arena, const char *path, bool ending) {
 }
 
 static const char *make_folder(Arena *arena) {
-  const char *where = getenv("TMPDIR");
-  temporary_folder = arena_format(arena, "%s/norace-XXXXXX", where && *where ? where : "/tmp");
+  temporary_folder = arena_format(arena, "%s/norace-XXXXXX", temporary_parent());
   if (!mkdtemp(temporary_folder)) fatal_input("cannot make a temporary folder %s: %s", temporary_folder, strerror(errno));
   temporary_folder = strdup(temporary_folder);
   atexit(remove_temporary);

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "base/temporary.h"
 #include "front/clang_bitcode.h"
 #include "front/clang_command.h"
 #include "front/clang_gaps.h"
@@ -108,8 +109,7 @@ static int remake(Repair *repair, const char *object, size_t sources) {
       diag_warning((Position){0}, "%s: norace does not see every access of this file; compile its source in one step", object);
     return 0;
   }
-  const char *parent = getenv("TMPDIR");
-  char *folder = arena_format(job->arena, "%s/norace-XXXXXX", parent && *parent ? parent : "/tmp");
+  char *folder = arena_format(job->arena, "%s/norace-XXXXXX", temporary_parent());
   if (!mkdtemp(folder)) fatal_input("%s cannot be made: %s", folder, strerror(errno));
   repair->folder = folder;
   int status = job->links ? generate_and_link(repair) : generate(repair, 0, object);

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/temporary.h"
 #include "front/clang.h"
 #include "front/omp_region.h"
 
@@ -24,10 +25,8 @@ static LLVMModuleRef read_module(const char *path, LLVMContextRef context) {
 }
 
 static LLVMModuleRef compile(const char *const *args, size_t n, LLVMContextRef context) {
-  char path[] = "/tmp/norace-omp-XXXXXX";
-  int file = mkstemp(path);
-  if (file < 0) fatal("no temporary file");
-  close(file);
+  Arena *arena = arena_new();
+  const char *path = temporary_file(arena, ".bc");
   VEC(const char *) words = {0};
   for (size_t i = 0; i < n; i++) vec_push(&words, args[i]);
   vec_push(&words, "-fopenmp");
@@ -37,6 +36,7 @@ static LLVMModuleRef compile(const char *const *args, size_t n, LLVMContextRef c
   LLVMModuleRef module = clang_emit_bitcode(path, words.at, words.n) ? NULL : read_module(path, context);
   vec_delete(&words);
   unlink(path);
+  arena_delete(arena);
   return module;
 }
 

@@ -97,6 +97,12 @@ class Checks(Case):
             self.assertEqual(os.listdir(temporary), [])
         self.assertEqual(sorted(os.listdir(self.top)), sorted(before + ["places.norace"]))
 
+    def test_temporary_files_are_where_the_user_wants_them(self):
+        pathlib.Path(self.top, "loop.c").write_text("int a[9];\nint main(void) {\n#pragma omp parallel for\n  for (int i = 0; i < 9; i++) a[i] = i;\n}\n")
+        for command in (("prove", "places.c"), ("prove", "loop.c"), ("check", "--proof=off", "places.c")):
+            done = self.run_(*command, status=65, env={**os.environ, "TMPDIR": os.path.join(self.top, "nowhere")})
+            self.assertIn("nowhere", done.stderr)
+
 
 class Names(Case):
     def check_place(self, kind, name, lives, first, second):
