@@ -40,7 +40,9 @@ static void tell_why_not(const Options *o, const char *why, int status) {
 
 // POSIX threads: a proof for every input and any number of threads leaves nothing to explore.
 static bool threads_proved(const Options *o, int *status, char **why_not) {
-  if (wants_search(o) || o->n_files != 1 || !net_wants(o->files[0]) || loops_wants(o->files[0])) return false;
+  if (wants_search(o) || !net_wants(o)) return false;
+  for (size_t i = 0; i < o->n_files; i++)
+    if (loops_wants(o->files[i])) return false;
   Options quick = *o;
   if (!(quick.timeout > 0 && quick.timeout < THREADS_SECONDS)) quick.timeout = THREADS_SECONDS;
   bool may_fail = false;

@@ -40,8 +40,6 @@ static bool ends_with(const char *text, const char *end) {
   return n >= m && !strcmp(text + n - m, end);
 }
 
-bool net_wants(const char *file) { return ends_with(file, ".sml") || ends_with(file, ".c") || ends_with(file, ".bc"); }
-
 static AccessKind kind_of(SmlOp op) {
   return op == SML_READ ? KIND_READ : op == SML_WRITE ? KIND_WRITE : op == SML_ATOMIC_READ ? KIND_ATOMIC_READ : KIND_ATOMIC_WRITE;
 }
@@ -236,8 +234,8 @@ static int dump(const Options *options, const NetSource *source) {
 }
 
 static bool wants_confirmation(const Options *options, const Verdict *verdict) {
-  return verdict->answer == ANSWER_UNKNOWN && verdict->races.n && ends_with(options->files[0], ".c") &&
-         !strcmp(options->confirm, "on");
+  return verdict->answer == ANSWER_UNKNOWN && verdict->races.n && !ends_with(options->files[0], ".sml") &&
+         !ends_with(options->files[0], ".bc") && !strcmp(options->confirm, "on");
 }
 
 static double confirm_seconds(const Options *options, const Verdict *verdict) {

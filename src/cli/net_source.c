@@ -5,9 +5,33 @@
 #include <unistd.h>
 
 #include "base/temporary.h"
+#include "cli/net.h"
 #include "engine/net/slice.h"
 #include "front/clang.h"
 #include "front/threads.h"
+
+static bool has_ending(const char *text, const char *end) {
+  size_t n = strlen(text), m = strlen(end);
+  return n >= m && !strcmp(text + n - m, end);
+}
+
+// An executable with the modules that it was made from.
+static bool is_program(const char *path) {
+  Arena *arena = arena_new();
+  ClangModules modules = {0};
+  bool found = !has_ending(path, ".o") && !has_ending(path, ".a") && !clang_bitcode_read(arena, path, &modules) && modules.n;
+  vec_delete(&modules);
+  arena_delete(arena);
+  return found;
+}
+
+bool net_wants(const Options *options) {
+  bool c = true;
+  for (size_t i = 0; i < options->n_files; i++) c &= has_ending(options->files[i], ".c") || has_ending(options->files[i], ".i");
+  if (c || options->n_files != 1) return c && options->n_files;
+  const char *path = options->files[0];
+  return has_ending(path, ".sml") || has_ending(path, ".bc") || is_program(path);
+}
 
 static NetSource *read_sml(const char *path) {
   Text text = {0};
@@ -30,8 +54,8 @@ static const char *const assumptions_of_c[] = {
     "library functions do what the C and POSIX standards say",
 };
 
-static NetSource *slice(const char *bitcode) {
-  ModelThreads *model = threads_read(bitcode);
+static NetSource *slice(const ClangModules *modules) {
+  ModelThreads *model = threads_read(modules->at, modules->n);
   if (!model) return NULL;
   NetSource *source = memory_take(sizeof *source);
   source->sml = sml_file_new();
@@ -53,26 +77,69 @@ static NetSource *slice(const char *bitcode) {
   return source;
 }
 
-// Compiles into a file that is gone before anybody else could want it.
-static NetSource *read_c(const Options *options) {
-  Arena *arena = arena_new();
-  const char *path = temporary_file(arena, ".bc");
+static bool read_module(Arena *arena, const char *path, const char *name, ClangModules *modules) {
+  Text text = {0};
+  if (!text_read_file(&text, path)) {
+    diag_error((Position){.file = name}, "cannot be read: %s", strerror(errno));
+    return false;
+  }
+  vec_push(modules, (ClangModule){.member = name, .bytes = (const uint8_t *)arena_copy(arena, text.at, text.n), .size = text.n});
+  text_delete(&text);
+  return true;
+}
+
+// The command line without the other sources.
+static int emit(const Options *options, const char *source, const char *path) {
   VEC(const char *) args = {0};
-  for (size_t i = 0; i < options->n_compile; i++) vec_push(&args, options->compile[i]);
+  for (size_t i = 0; i < options->n_compile; i++) {
+    bool other = false;
+    for (size_t f = 0; f < options->n_files; f++)
+      other |= options->compile[i] == options->files[f] && options->files[f] != source;
+    if (!other) vec_push(&args, options->compile[i]);
+  }
   vec_push(&args, "-fno-discard-value-names");
-  NetSource *source = clang_emit_bitcode(path, args.at, args.n) ? NULL : slice(path);
+  int status = clang_emit_bitcode(path, args.at, args.n);
   vec_delete(&args);
+  return status;
+}
+
+// Compiles into a file that is gone before anybody else could want it.
+static bool compile(Arena *arena, const Options *options, const char *source, ClangModules *modules) {
+  if (access(source, R_OK)) fatal_input("%s cannot be read: %s", source, strerror(errno));
+  const char *path = temporary_file(arena, ".bc");
+  bool good = !emit(options, source, path) && read_module(arena, path, source, modules);
   unlink(path);
-  arena_delete(arena);
-  return source;
+  return good;
+}
+
+static bool read_program(Arena *arena, const char *path, ClangModules *modules) {
+  const char *complaint = clang_bitcode_read(arena, path, modules);
+  if (complaint) fatal_input("%s %s", path, complaint);
+  for (size_t i = 0; i < modules->n; i++) modules->at[i].member = path;
+  return true;
+}
+
+static bool read_modules(Arena *arena, const Options *options, ClangModules *modules) {
+  const char *path = options->files[0];
+  if (is_program(path)) return read_program(arena, path, modules);
+  if (has_ending(path, ".bc")) return read_module(arena, path, path, modules);
+  bool good = true;
+  for (size_t i = 0; i < options->n_files && good; i++) good = compile(arena, options, options->files[i], modules);
+  return good;
 }
 
 NetSource *net_source_read(const Options *options) {
-  const char *path = options->files[0], *dot = strrchr(path, '.');
+  const char *path = options->files[0];
   if (access(path, R_OK)) fatal_input("%s cannot be read: %s", path, strerror(errno));
-  if (dot && !strcmp(dot, ".sml")) return read_sml(path);
-  if (dot && !strcmp(dot, ".bc")) return slice(path);
-  return read_c(options);
+  if (has_ending(path, ".sml")) return read_sml(path);
+  Arena *arena = arena_new();
+  ClangModules modules = {0};
+  NetSource *source = read_modules(arena, options, &modules) ? slice(&modules) : NULL;
+  if (source && is_program(path))
+    vec_push(&source->assumptions, "what was linked without norace cc touches the program only when it is called");
+  vec_delete(&modules);
+  arena_delete(arena);
+  return source;
 }
 
 void net_source_delete(NetSource *source) {

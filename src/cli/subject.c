@@ -113,24 +113,23 @@ const Image *subject_image(Arena *arena, const char *path) {
   return image;
 }
 
-void subject_open(Subject *subject, const Options *options) {
-  options_files(options, 1, SIZE_MAX);
+// Returns 0, or the exit status after the compiler has said what is wrong.
+static int open_subject(Subject *subject, const Options *options) {
   subject->name = options->files[0];
   bool program = options->n_files == 1 && !is_source(options->files[0]);
   subject->stem = stem_of(subject->arena, subject->name, !program);
-  if (!program) {
-    int status = compile(subject, options);
-    if (status) exit(status);
-    return;
-  }
+  if (!program) return compile(subject, options);
   if (options->n_compile > 1) fatal_usage(options->command, "compiler options need a source file: %s is none", subject->name);
   subject->image = subject_image(subject->arena, subject->name);
+  return 0;
 }
 
-bool subject_build(Subject *subject, const Options *options) {
-  subject->name = options->files[0];
-  subject->stem = stem_of(subject->arena, subject->name, true);
-  return !compile(subject, options);
+void subject_open(Subject *subject, const Options *options) {
+  options_files(options, 1, SIZE_MAX);
+  int status = open_subject(subject, options);
+  if (status) exit(status);
 }
+
+bool subject_build(Subject *subject, const Options *options) { return !open_subject(subject, options); }
 
 void subject_delete(Subject *subject) { arena_delete(subject->arena); }

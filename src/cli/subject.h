@@ -18,7 +18,7 @@ typedef struct {
 void subject_open(Subject *, const Options *);
 void subject_delete(Subject *);
 
-// The same for sources, but comes back with false after the compiler has said what is wrong.
+// The same, but comes back with false after the compiler has said what is wrong.
 bool subject_build(Subject *, const Options *);
 
 // The program of a witness or of the user, or exit 65.

@@ -2,6 +2,7 @@
 
 #include <llvm-c/BitReader.h>
 #include <llvm-c/DebugInfo.h>
+#include <llvm-c/Linker.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <string.h>
 
@@ -137,25 +138,44 @@ static bool run_passes(Ir *ir, const char *passes) {
   return false;
 }
 
-static bool parse(Ir *ir, const char *path) {
-  LLVMMemoryBufferRef buffer;
-  char *text = NULL;
-  if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &text)) {
-    diag_error((Position){.file = path}, "cannot be read: %s", text);
-    LLVMDisposeMessage(text);
-    return false;
-  }
-  bool failed = LLVMParseBitcodeInContext2(ir->context, buffer, &ir->module);
+static LLVMModuleRef parse(Ir *ir, const ClangModule *from) {
+  LLVMMemoryBufferRef buffer =
+      LLVMCreateMemoryBufferWithMemoryRangeCopy((const char *)from->bytes, from->size, from->member ? from->member : "");
+  LLVMModuleRef module = NULL;
+  bool failed = LLVMParseBitcodeInContext2(ir->context, buffer, &module);
   LLVMDisposeMemoryBuffer(buffer);
-  if (failed) diag_error((Position){.file = path}, "is not LLVM bitcode");
-  return !failed;
+  if (failed) diag_error((Position){.file = from->member}, "is not LLVM bitcode");
+  return failed ? NULL : module;
 }
 
-Ir *ir_read(const char *path) {
+// What LLVM complains about while it links: its last words.
+static void keep_complaint(LLVMDiagnosticInfoRef info, void *at) {
+  Ir *ir = at;
+  char *text = LLVMGetDiagInfoDescription(info);
+  if (LLVMGetDiagInfoSeverity(info) == LLVMDSError) ir->complaint = arena_string(ir->arena, text);
+  LLVMDisposeMessage(text);
+}
+
+static bool parse_all(Ir *ir, const ClangModule *modules, size_t n) {
+  LLVMContextSetDiagnosticHandler(ir->context, keep_complaint, ir);
+  for (size_t i = 0; i < n; i++) {
+    LLVMModuleRef module = parse(ir, &modules[i]);
+    if (!module) return false;
+    if (!ir->module) ir->module = module;
+    else if (LLVMLinkModules2(ir->module, module)) {
+      diag_error((Position){.file = modules[i].member}, "cannot be linked: %s",
+                 ir->complaint ? ir->complaint : "LLVM refuses it");
+      return false;
+    }
+  }
+  return n > 0;
+}
+
+Ir *ir_read(const ClangModule *modules, size_t n) {
   Ir *ir = memory_take(sizeof *ir);
   ir->arena = arena_new();
   ir->context = LLVMContextCreate();
-  if (!parse(ir, path)) {
+  if (!parse_all(ir, modules, n)) {
     ir_delete(ir);
     return NULL;
   }

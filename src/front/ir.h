@@ -13,6 +13,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/vec.h"
+#include "front/clang_bitcode.h"
 
 typedef struct {
   const char *name, *file;
@@ -25,10 +26,11 @@ typedef struct {
   LLVMModuleRef module;
   LLVMTargetDataRef layout; // the module's own
   VEC(IrFunctionLine) lines;
+  const char *complaint; // of LLVM while modules are linked; NULL for none
 } Ir;
 
-Ir *ir_read(const char *bitcode_file); // NULL after an error was reported
-void ir_lower_atomic_sections(Ir *);   // ir_atomic.c; for ir_read
+Ir *ir_read(const ClangModule *, size_t n); // several become one program; NULL after an error was reported
+void ir_lower_atomic_sections(Ir *);        // ir_atomic.c; for ir_read
 void ir_delete(Ir *);
 
 Position ir_position(Ir *, LLVMValueRef instruction); // strings in the arena; file NULL where there is none

@@ -510,13 +510,13 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main) {
   return b.model;
 }
 
-ModelThreads *threads_read(const char *path) {
-  Ir *ir = ir_read(path);
+ModelThreads *threads_read(const ClangModule *modules, size_t n) {
+  Ir *ir = ir_read(modules, n);
   if (!ir) return NULL;
   LLVMValueRef main = LLVMGetNamedFunction(ir->module, "main");
   ModelThreads *model = NULL;
   if (main && !LLVMIsDeclaration(main)) model = build(ir, main);
-  else diag_error((Position){.file = path}, "there is no main");
+  else diag_error((Position){.file = modules[0].member}, "there is no main");
   // Positions are in the IR's arena: they outlive it in the model's.
   if (model) threads_own_positions(model);
   ir_delete(ir);

@@ -65,7 +65,7 @@ class Checks(Case):
             self.assertRegex(done.stdout.strip(), re.compile(pattern, re.S))
 
     def test_sources_options_and_libraries(self):
-        result = self.json("check", *self.PLAIN, *self.counters(2, 3), status=0)
+        result = self.json("check", "--proof=off", *self.PLAIN, *self.counters(2, 3), status=0)
         self.assertEqual(result["stats"]["executions"], orders(2, 3))
 
     def test_arguments_reach_the_program(self):
@@ -85,7 +85,7 @@ class Checks(Case):
         self.assertEqual(done.stdout, "")
 
     def test_the_programs_output_comes_once(self):
-        done = self.run_("check", *self.counters(2, 2), status=0)
+        done = self.run_("check", "--proof=off", *self.counters(2, 2), status=0)
         self.assertEqual(done.stdout.splitlines()[0], "counted to 4")
         self.assertEqual(len(done.stdout.splitlines()), 2)
 
@@ -219,24 +219,24 @@ class Searches(Case):
     def test_counts(self):
         for threads, steps in ((2, 1), (3, 2), (2, 5)):
             with self.subTest(threads=threads, steps=steps):
-                self.assertEqual(self.json("check", *self.PLAIN, *self.counters(threads, steps), status=0)["stats"]["executions"], orders(threads, steps))
+                self.assertEqual(self.json("check", "--proof=off", *self.PLAIN, *self.counters(threads, steps), status=0)["stats"]["executions"], orders(threads, steps))
 
     def test_who_leaves_a_barrier_first_counts_if_somebody_looks(self):
         for option, executions in (("-DUNUSED", 1), ("-DLOOK", 2), ("-DPOINTER", 2)):
             with self.subTest(option=option):
-                self.assertEqual(self.json("check", option, *self.PLAIN, "barrier.c", status=0)["stats"]["executions"], executions)
+                self.assertEqual(self.json("check", "--proof=off", option, *self.PLAIN, "barrier.c", status=0)["stats"]["executions"], executions)
 
     def test_ways_of_searching_agree(self):
         for option in ("--snapshot=fork", "--snapshot=copy"):
             with self.subTest(option=option):
-                self.assertEqual(self.json("check", option, *self.PLAIN, *self.counters(3, 2), status=0)["stats"]["executions"], orders(3, 2))
-        self.assertEqual(self.json("check", "--jobs=2", *self.PLAIN, *self.counters(3, 2), status=0)["stats"]["executions"], orders(3, 2))
+                self.assertEqual(self.json("check", "--proof=off", option, *self.PLAIN, *self.counters(3, 2), status=0)["stats"]["executions"], orders(3, 2))
+        self.assertEqual(self.json("check", "--proof=off", "--jobs=2", *self.PLAIN, *self.counters(3, 2), status=0)["stats"]["executions"], orders(3, 2))
 
     def test_limits(self):
-        result = self.json("check", "--max-schedules=10", *self.PLAIN, *self.counters(3, 2), status=2)
+        result = self.json("check", "--proof=off", "--max-schedules=10", *self.PLAIN, *self.counters(3, 2), status=2)
         self.assertIn("the limit of 10 schedules", result["reason"])
         self.assertEqual(result["scope"]["schedules"], result["stats"]["executions"])
-        result = self.json("check", "--timeout=0.3", *self.PLAIN, *self.counters(4, 8), status=2)
+        result = self.json("check", "--proof=off", "--timeout=0.3", *self.PLAIN, *self.counters(4, 8), status=2)
         self.assertIn("the time limit of 0.3 s", result["reason"])
 
     def test_saved_and_resumed(self):
@@ -246,7 +246,7 @@ class Searches(Case):
         self.assertEqual(result["stats"]["executions"], orders(3, 2))
 
     def test_at_random(self):
-        result = self.json("check", "--random=20", *self.PLAIN, *self.counters(3, 2), status=2)
+        result = self.json("check", "--proof=off", "--random=20", *self.PLAIN, *self.counters(3, 2), status=2)
         self.assertIn("at random", result["reason"])
         self.assertEqual(result["scope"]["schedules"], 20)
         self.json("check", "--random=20", "-DGLOBAL", "places.c", status=1)
