@@ -255,7 +255,8 @@ static inline bool known(const Cell *cell, const Seen *new) {
   for (int i = 0; i < 2; i++) {
     const Seen *a = &cell->access[i];
     if (a->epoch == new->epoch && a->thread == new->thread && (a->mask & new->mask) == new->mask && !(a->kind & CHAIN) &&
-        !(a->kind & ACCESS_ATOMIC) && (a->kind & ACCESS_WRITE) >= (new->kind &ACCESS_WRITE))
+        !(a->kind & ACCESS_ATOMIC) && (a->kind & ACCESS_WRITE) >= (new->kind &ACCESS_WRITE) &&
+        (a->kind & ACCESS_ADD) <= (new->kind &ACCESS_ADD)) // what only adds is not all that conflicts with it (weak.c)
       return true;
   }
   return false;

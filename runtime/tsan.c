@@ -31,11 +31,25 @@
   HOOK(unaligned_read_write##size, write##size, size) \
   HOOK(volatile_read##size, read##size, size)         \
   HOOK(volatile_write##size, write##size, size)
+// Additions (clang_additions.h) have a kind of their own; those that lie in two words are looked at like other writes.
+#define ADDITION(size)                                          \
+  STEPS(add, (ACCESS_WRITE | ACCESS_ADD), size)                 \
+  PUBLIC QUIET void __norace_add##size(void *p) {               \
+    if (unlikely(running && !alone)) {                          \
+      if (unlikely(((uint64_t)p & 7) > 8 - size)) __attribute__ \
+        ((musttail)) return write##size(p);                     \
+      __attribute__((musttail)) return add##size(p);            \
+    }                                                           \
+  }
 ACCESSES(1)
 ACCESSES(2)
 ACCESSES(4)
 ACCESSES(8)
 ACCESSES(16)
+ADDITION(1)
+ADDITION(2)
+ADDITION(4)
+ADDITION(8)
 
 PUBLIC void __tsan_read_range(void *p, size_t size) { reads(p, size, PC); }
 PUBLIC void __tsan_write_range(void *p, size_t size) { writes(p, size, PC); }

@@ -27,6 +27,7 @@ typedef enum { WEAK, RACE, N_CLOCKS } Which;
 typedef struct {
   uint64_t accesses;         // where its segment's begin
   uint64_t touched, written; // signatures of the segment
+  uint64_t look;             // the last look back that met it
   bool simple, unsafe;
   uint64_t at[N_CLOCKS];
   uint32_t n[N_CLOCKS];
@@ -36,6 +37,8 @@ typedef struct {
   uint64_t n_accesses, clock_top;
   uint32_t n_unsafe; // marks that are
   bool recording, overflow;
+  uint64_t look;  // how often a segment was compared with all before it
+  int32_t looked; // whose, the last time; -1: the path has changed since
   LastMap last;
 } State;
 
@@ -65,14 +68,16 @@ void weak_start(void) {
 void weak_begin(uint32_t i) {
   if (!state) return;
   marks[i] = (Mark){.accesses = state->n_accesses};
+  state->looked = -1;
   state->recording = true;
 }
 
 static uint64_t signature(uint64_t base) { return 1ul << ((base >> 3) * 0x9e3779b97f4a7c15ul >> 58); }
 
 // An access of the same segment that conflicts with whatever the new one does.
+static bool is_plain_write(const Access *a) { return (a->kind & (ACCESS_WRITE | ACCESS_ATOMIC | ACCESS_ADD)) == ACCESS_WRITE; }
 static bool stands_for(const Access *a, uint8_t mask, uint8_t kind) {
-  return (a->mask & mask) == mask && (a->kind == kind || (a->kind & (ACCESS_WRITE | ACCESS_ATOMIC)) == ACCESS_WRITE);
+  return (a->mask & mask) == mask && (a->kind == kind || is_plain_write(a));
 }
 
 void weak_note(uint64_t base, uint8_t mask, uint8_t kind) {
@@ -95,13 +100,25 @@ static bool conflict(const Access *a, const Access *b) {
 
 static uint64_t accesses_end(uint32_t i) { return i + 1 < path_length() ? marks[i + 1].accesses : state->n_accesses; }
 
+// Additions to the same number: whichever comes first, the sum is the same.
+static bool commute(const Access *a, const Access *b) { return (a->kind & b->kind & ACCESS_ADD) && a->mask == b->mask; }
+
+// Marks every event before b whose segment does not commute with b's.
+static void look_back(uint32_t b) {
+  if (state->looked == (int32_t)b) return;
+  state->looked = (int32_t)b;
+  state->look++;
+  for (uint64_t x = marks[b].accesses; x < accesses_end(b); x++)
+    for (int32_t y = accesses[x].previous; y >= 0 && accesses[y].event >= 0; y = accesses[y].previous)
+      if (conflict(&accesses[x], &accesses[y]) && !commute(&accesses[x], &accesses[y]))
+        marks[accesses[y].event].look = state->look;
+}
+
 bool weak_apart(uint32_t a, uint32_t b) {
   if (a > b) return weak_apart(b, a);
   if (!(marks[a].touched & marks[b].written) && !(marks[a].written & marks[b].touched)) return true;
-  for (uint64_t x = marks[b].accesses; x < accesses_end(b); x++)
-    for (int32_t y = accesses[x].previous; y >= 0 && accesses[y].event >= (int32_t)a; y = accesses[y].previous)
-      if (accesses[y].event == (int32_t)a && conflict(&accesses[x], &accesses[y])) return false;
-  return true;
+  look_back(b);
+  return marks[a].look != state->look;
 }
 
 // ---- regions
@@ -223,12 +240,17 @@ static bool in_order(const Access *x, const Access *y) {
   return x->thread < m->n[RACE] && clocks[m->at[RACE] + x->thread] >= x->epoch;
 }
 
+// Both in simple regions of one lock.
+static bool excluded(const Access *x, const Access *y) {
+  return x->event >= 0 && y->event >= 0 && marks[x->event].simple && marks[y->event].simple &&
+         path_event((uint32_t)x->event)->touch[0].key == path_event((uint32_t)y->event)->touch[0].key;
+}
+
 static bool races_with_earlier(const Access *x) {
   for (int32_t k = x->previous; k >= 0; k = accesses[k].previous) {
     const Access *y = &accesses[k];
-    if (conflict(x, y) && !in_order(y, x)) return true;
-    if ((y->kind & (ACCESS_WRITE | ACCESS_ATOMIC)) == ACCESS_WRITE && (y->mask & x->mask) == x->mask)
-      return false; // it was compared with the rest
+    if (conflict(x, y) && !in_order(y, x) && !(commute(x, y) && excluded(x, y))) return true;
+    if (is_plain_write(y) && (y->mask & x->mask) == x->mask) return false; // it was compared with the rest
   }
   return false;
 }
@@ -251,6 +273,7 @@ void weak_settle(uint32_t i) {
 void weak_pop(uint32_t i) {
   if (!state) return;
   const Mark *m = &marks[i];
+  state->looked = -1;
   while (state->n_accesses > m->accesses) {
     const Access *x = &accesses[--state->n_accesses];
     *last_on(&state->last, x->base | 1) = x->previous;

@@ -9,6 +9,8 @@ static void *count(void *unused) {
     pthread_mutex_lock(&lock);
 #ifdef READ
     (void)*(volatile int *)&counter;
+#elif defined BOUND
+    if (counter < BOUND) counter++; // whoever comes late sees that
 #else
     counter++;
 #endif

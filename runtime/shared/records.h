@@ -55,7 +55,8 @@ typedef struct {
 } TeamRule;
 enum { MAX_RULES = 2 };
 
-enum { ACCESS_READ = 0, ACCESS_WRITE = 1, ACCESS_ATOMIC = 2, ACCESS_FREE = 4 }; // bits
+// Bits. ADD: writes its old value plus something, and nobody sees the old value.
+enum { ACCESS_READ = 0, ACCESS_WRITE = 1, ACCESS_ATOMIC = 2, ACCESS_FREE = 4, ACCESS_ADD = 8 };
 
 typedef struct {
   uint64_t pc; // return address of the access's hook: the source line is that of pc - 1

@@ -5,13 +5,15 @@
 #include <llvm-c/Core.h>
 #include <string.h>
 
+#include "front/clang_additions.h"
+
 enum { PRESERVE_MOST = 14 }; // llvm::CallingConv::PreserveMost
 
 // Those that runtime/tsan.c has as QUIET.
 static bool is_hook(LLVMValueRef function) {
-  static const char *const beginnings[] = {"__tsan_read",           "__tsan_write",
-                                           "__tsan_unaligned_read", "__tsan_unaligned_write",
-                                           "__tsan_volatile_read",  "__tsan_volatile_write"};
+  static const char *const beginnings[] = {
+      "__tsan_read",          "__tsan_write",          "__tsan_unaligned_read", "__tsan_unaligned_write",
+      "__tsan_volatile_read", "__tsan_volatile_write", "__norace_add"};
   size_t n;
   const char *name = LLVMGetValueName2(function, &n);
   if (!n || name[n - 1] < '0' || name[n - 1] > '9') return false; // of a range, not of so many bytes
@@ -52,6 +54,7 @@ bool clang_quiet(const char *bitcode) {
   LLVMContextRef context = LLVMContextCreate();
   bool good = !LLVMParseBitcodeInContext2(context, bytes, &module);
   if (good) {
+    clang_additions_mark(module);
     for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
       if (LLVMIsDeclaration(f) && is_hook(f) && only_called(f)) quieten(f);
     good = !LLVMWriteBitcodeToFile(module, bitcode);

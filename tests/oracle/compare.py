@@ -29,7 +29,8 @@ class Trouble(Exception):
 class Bench:
     """The two programs, and a folder to work in."""
 
-    def __init__(self, norace, oracle, folder, limit, reductions=("--order=hb", "--merge=off")):
+    def __init__(self, norace, oracle, folder, limit, reductions=("--order=hb", "--merge=off"), programs=()):
+        self.programs = programs
         self.norace, self.oracle, self.folder, self.limit, self.reductions = norace, oracle, folder, limit, reductions
         self.extra = []
         self.exact = tuple(reductions) == ("--order=hb", "--merge=off")
@@ -38,7 +39,7 @@ class Bench:
     def generate(self, name, options):
         """The C file, and the oracle's answers, one for each program in it."""
         source = os.path.join(self.folder, name + ".c")
-        made = subprocess.run([self.oracle, "--limit", str(self.limit), *options, source], capture_output=True, text=True)
+        made = subprocess.run([self.oracle, "--limit", str(self.limit), *self.programs, *options, source], capture_output=True, text=True)
         if made.returncode:
             raise RuntimeError("oracle %s: %s" % (" ".join(options), made.stderr.strip()))
         return source, [json.loads(line) for line in made.stdout.splitlines()]
@@ -213,11 +214,12 @@ def main():
     parser.add_argument("--progress", action="store_true")
     parser.add_argument("--order", default="hb", help="the search's --order")
     parser.add_argument("--merge", default="off", help="the search's --merge")
+    parser.add_argument("--additions", action="store_true", help="programs in which many accesses are additions to a variable")
     parser.add_argument("--with", dest="extra", action="append", default=[], metavar="OPTION", help="another option for norace, such as --with=--snapshot=fork")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="norace-compare-") as folder:
         bench = Bench(os.path.abspath(options.norace), os.path.abspath(options.oracle), folder, options.limit,
-                      ("--order=" + options.order, "--merge=" + options.merge))
+                      ("--order=" + options.order, "--merge=" + options.merge), ["--additions"] if options.additions else [])
         bench.extra = options.extra
         sys.exit(1 if run(bench, options) else 0)
 

@@ -274,6 +274,12 @@ static void print_plain(Printer *p, const Node *n) {
     say(p, "$.%s = %s;", name_of(n->a), value_of(n->b, n->c));
     code(p, OP_STORE, n->a, n->b, 0, 0, 0, n->c);
     break;
+  case NODE_INCREASE:
+    say(p, "$.%s += %d;", name_of(n->a), n->b);
+    code(p, OP_LOAD, SCRATCH, n->a, 0, 0, 0, 0);
+    code(p, OP_STORE, n->a, SCRATCH, 0, 0, 0, n->b);
+    code(p, OP_SET, SCRATCH, 0, 0, 0, 0, 0);
+    break;
   case NODE_FILL:
     say(p, "memset($.b, %d, sizeof $.b);", n->a);
     code(p, OP_FILL, VAR_B, 0, 0, 0, 0, n->a);
@@ -318,7 +324,7 @@ static void print_loop(Printer *p, const Node *n) {
 
 static void print_node(Printer *p, const Node *n) {
   switch (n->kind) {
-  case NODE_SET: case NODE_ADD: case NODE_LOAD: case NODE_STORE: case NODE_COPY: case NODE_FILL: case NODE_PAUSE: case NODE_CHOICE:
+  case NODE_SET: case NODE_ADD: case NODE_LOAD: case NODE_STORE: case NODE_INCREASE: case NODE_COPY: case NODE_FILL: case NODE_PAUSE: case NODE_CHOICE:
     print_plain(p, n);
     break;
   case NODE_ATOMIC_LOAD: case NODE_ATOMIC_STORE: case NODE_RMW: case NODE_CAS: case NODE_CAS_LOOP: case NODE_FENCE: case NODE_SPIN:

@@ -92,6 +92,25 @@ void program_drop(Program *p, const int *ids, int n) {
   for (int o = 0; o < ONCES; o++) p->once[o] = without(p->once[o], ids, n, gone);
 }
 
+static bool is_number(int variable) { return variable != VAR_S0 && variable != VAR_S1 && variable != VAR_B; }
+
+static void increase(Node *list, uint64_t *random) {
+  for (Node *n = list; n; n = n->next) {
+    int v = n->kind == NODE_LOAD ? n->b : n->a;
+    *random = *random * 6364136223846793005u + 1442695040888963407u;
+    bool chosen = (n->kind == NODE_STORE || n->kind == NODE_LOAD) && is_number(v) && (*random >> 33) % 100 < 65;
+    if (chosen) *n = (Node){.kind = NODE_INCREASE, .id = n->id, .a = v, .b = 1 + (int)((*random >> 50) % 3), .next = n->next};
+    increase(n->body, random);
+    increase(n->other, random);
+  }
+}
+
+void program_increase(Program *p) {
+  uint64_t random = p->seed;
+  for (int t = 0; t < p->n_threads; t++) increase(p->thread[t], &random);
+  for (int o = 0; o < ONCES; o++) increase(p->once[o], &random);
+}
+
 static int count(const Node *list, NodeKind kind, int a) {
   int n = 0;
   for (; list; list = list->next) n += (list->kind == kind && (a < 0 || list->a == a)) + count(list->body, kind, a) + count(list->other, kind, a);

@@ -9,7 +9,7 @@
 
 #include "base/arena.h"
 
-enum { THREADS = 4, MEMORY = 56, REGISTERS = 6 };
+enum { THREADS = 4, MEMORY = 56, REGISTERS = 7, SCRATCH = 6 };
 enum { LOCKS = 7, RWLOCKS = 2, CONDS = 2, SEMS = 2, BARRIERS = 2, ONCES = 2 };
 
 typedef enum {
@@ -67,6 +67,7 @@ Node *node_new(Program *, NodeKind, int a, int b, int c, int d, int e);
 Node *node_append(Node *list, Node *last);                       // gives the list
 void program_number(Program *);                                  // gives the nodes their ids, in order of appearance
 void program_drop(Program *, const int *ids, int n);             // without these nodes; a dropped create takes its thread with it
+void program_increase(Program *);                                // some accesses become additions to the same variable
 // False where the number of classes is not only the program's: how often a spinning thread looks depends on how it was compiled, and
 // a crowded barrier's arrivals on what the search has already seen.
 bool program_counts_exactly(const Program *);
