@@ -250,14 +250,15 @@ static __attribute__((noinline)) void cell_access(Cell *cell, const Slot *new, u
   pc[0] = new->pc;
 }
 
-// The same access again, or one that an own access in this epoch stands for.
-static inline bool known(const Cell *cell, const Seen *new) {
+// The same access again, or one that an own access in this epoch stands for. What only adds conflicts with less in the weakened order, which is told.
+static inline bool known(const Cell *cell, const Seen *new, uint64_t base) {
   for (int i = 0; i < 2; i++) {
     const Seen *a = &cell->access[i];
     if (a->epoch == new->epoch && a->thread == new->thread && (a->mask & new->mask) == new->mask && !(a->kind & CHAIN) &&
-        !(a->kind & ACCESS_ATOMIC) && (a->kind & ACCESS_WRITE) >= (new->kind &ACCESS_WRITE) &&
-        (a->kind & ACCESS_ADD) <= (new->kind &ACCESS_ADD)) // what only adds is not all that conflicts with it (weak.c)
+        !(a->kind & ACCESS_ATOMIC) && (a->kind & ACCESS_WRITE) >= (new->kind &ACCESS_WRITE)) {
+      if (unlikely(a->kind & ~new->kind &ACCESS_ADD)) weak_note(base, new->mask, new->kind);
       return true;
+    }
   }
   return false;
 }
@@ -265,7 +266,7 @@ static inline bool known(const Cell *cell, const Seen *new) {
 static inline void granule(uint64_t base, uint8_t mask, uint32_t kind, uint64_t pc) {
   Cell *cell = cell_of(base);
   Slot new = {{current->epoch, current->number, mask, (uint8_t)kind}, pc};
-  if (likely(known(cell, &new.access))) return;
+  if (likely(known(cell, &new.access, base))) return;
   cell_access(cell, &new, base);
 }
 

@@ -1,14 +1,14 @@
-// As many tellers as you like, one account, one lock.
+// As many tellers as you like, one account, one lock. They pay out while there is something left.
 #include <pthread.h>
 #include <stdlib.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static long balance = 100;
+static long balance = 1500;
 
 static void *teller(void *unused) {
   for (int i = 0; i < 1000; i++) {
     pthread_mutex_lock(&lock);
-    balance++;
+    if (balance > 0) balance--;
     pthread_mutex_unlock(&lock);
   }
   return NULL;

@@ -9,7 +9,7 @@ const work = fs.mkdtempSync(path.join(folder, "work-"));
 const at = name => path.join(work, name);
 const SUBJECTS = { // the page: what makes it, and the exit status
   race: ["check", "queue.c", 1], proof: ["explore", "guarded_counter.c", 0], deadlock: ["check", "deadlock.c", 3],
-  unknown: ["explore", "--max-schedules", "3", "guarded_counter.c", 2], net: ["prove", "alarm.c", 2], loops: ["check", "loops.c", 1],
+  unknown: ["explore", "--order=hb", "--max-schedules", "3", "guarded_counter.c", 2], net: ["prove", "alarm.c", 2], loops: ["check", "loops.c", 1],
 };
 
 function make() {
