@@ -7,6 +7,7 @@
 #include "path.h"
 #include "search.h"
 #include "snapshot.h"
+#include "spill.h"
 #include "witness.h"
 
 enum { USUAL_SCHEDULES = 1000, FIRST_SCHEDULES = 20, LONGER = 2, SOME_STEPS = 100 };
@@ -130,6 +131,7 @@ void hunt_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
 }
 
 void watch_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
+  spill_tick();
   if (running == RUN_REPLAY) return replay_access(address, size, kind, pc);
   if (running == RUN_RECORD) return record_access(address, size, kind, pc);
   if (running == RUN_HUNT) return hunting ? hunt_access(address, size, kind, pc) : collect_access(address, size, kind, pc);
@@ -272,12 +274,9 @@ static void try_search(Pair *pair, uint32_t number) {
   const Access *first = &pair->try[number].first, *second = &pair->try[number].second;
   if (pair->try[number].searched || !begin(pair)) return;
   bool all = true;
-  if (control->keep_first) {
-    if (hold_first(first)) all = search_suffix(pair, second);
-  } else {
-    if (!control->short_prefix && hold_second(first, second)) all = search_suffix(pair, first);
-    if (!met) all = search_first(pair, first, second) && all;
-  }
+  if (!control->short_prefix && hold_second(first, second)) all = search_suffix(pair, first);
+  if (!met && control->keep_first) all = hold_first(first) && search_suffix(pair, second) && all;
+  else if (!met) all = search_first(pair, first, second) && all;
   pair->try[number].searched = all;
   for (uint32_t i = 0; i < pair->n; i++) all = all && pair->try[i].searched;
   settle(pair, all ? OUTCOME_SEARCHED : OUTCOME_BUDGET);

@@ -1,5 +1,4 @@
 // Writing records for norace to read, and saying what was found.
-#include <dlfcn.h>
 #include <link.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,6 +12,7 @@
 #include "runtime.h"
 #include "said.h"
 #include "search.h"
+#include "spill.h"
 
 void runtime_bug(const char *what) {
   static const char intro[] = "norace: internal error in the program under test: ";
@@ -50,7 +50,7 @@ void log_add(RecordHead *head) {
 }
 
 // A record with text or steps behind it is put together here.
-static _Alignas(16) char scratch[1 << 24];
+static _Alignas(16) char scratch[1 << 26];
 
 static void log_text(RecordKind kind, const char *text) {
   TextRecord *r = (TextRecord *)scratch;
@@ -147,6 +147,7 @@ static uint32_t write_steps(Step *steps, const AccessRecord *stop, bool *last) {
   for (uint32_t i = 0; i < world->n_events; i++) {
     const Event *e = path_event(i);
     bool out = false;
+    spill_tick();
     for (uint32_t k = 0; k < n_roots && !out; k++) out = path_before(roots[k], i);
     if (!out && stop && follows(e, stop)) {
       out = true;
@@ -191,7 +192,7 @@ bool race_told(uint64_t pc, uint64_t other) {
 static int32_t event_of(const AccessRecord *a) { // that the access follows, or is
   uint32_t own = a->kind & ACCESS_ATOMIC ? 1 : 0;
   int32_t i = path_last_of((uint16_t)a->thread);
-  while (i >= 0 && path_event((uint32_t)i)->epoch > a->epoch + own) i = path_node((uint32_t)i)->previous_of_thread;
+  for (; i >= 0 && path_event((uint32_t)i)->epoch > a->epoch + own; i = path_node((uint32_t)i)->previous_of_thread) spill_tick();
   return i;
 }
 
@@ -201,6 +202,7 @@ static uint32_t write_order(Step *steps, const uint32_t *order, uint32_t n, cons
   for (uint32_t i = 0; i < world->n_fibers; i++) renamed[world->fiber[i]->number] = i ? NOBODY : 0;
   for (uint32_t i = 0; i < n; i++) {
     const Event *e = path_event(order[i]);
+    spill_tick();
     if (stop && follows(e, stop)) return 0;
     if (e->pc == STOP_PC) continue;
     steps[n_steps++] = (Step){renamed[e->thread], e->choice};
@@ -286,16 +288,27 @@ typedef struct {
   uint32_t framed; // of so many calls the frame is known
 } Walk;
 
+static uint64_t own_start, own_end; // where this library's code is
+
+static int find_own(struct dl_phdr_info *info, size_t size, void *own) {
+  for (int i = 0; i < info->dlpi_phnum; i++) {
+    const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+    uint64_t start = info->dlpi_addr + p->p_vaddr, end = start + p->p_memsz;
+    if (p->p_type != PT_LOAD || (uint64_t)own < start || (uint64_t)own >= end) continue;
+    own_start = start, own_end = end;
+    return 1;
+  }
+  return 0;
+}
+
 static _Unwind_Reason_Code walk_frame(struct _Unwind_Context *context, void *argument) {
   Walk *w = argument;
   uint64_t pc = _Unwind_GetIP(context);
-  Dl_info info;
-  static void *own_base;
-  if (!own_base && dladdr((void *)walk_frame, &info)) own_base = info.dli_fbase;
+  if (!own_end) dl_iterate_phdr(find_own, (void *)walk_frame);
   if (w->n > w->framed && w->frames)
     w->frames[w->framed++] = _Unwind_GetCFA(context) - 16; // where the call before this one keeps the frame pointer
   if (w->n == w->room || !pc) return _URC_END_OF_STACK;
-  if (dladdr((void *)pc, &info) && info.dli_fbase == own_base) return _URC_NO_REASON; // ours: before, below or amid the program's
+  if (pc - own_start < own_end - own_start) return _URC_NO_REASON; // ours: before, below or amid the program's
   w->pcs[w->n++] = pc;
   return _URC_NO_REASON;
 }

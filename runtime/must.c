@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "path.h"
+#include "spill.h"
 #include "witness.h"
 
 typedef struct {
@@ -88,6 +89,7 @@ static void note_woken(const Fiber *f, const Event *e) {
 void must_event(Fiber *f, const Event *e) {
   Past *p = &past[f->number], *round;
   present_of[f->number] = 0;
+  spill_tick();
   collect_event(f);
   switch ((OpKind)e->op) {
   case OP_JOIN:

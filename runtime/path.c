@@ -5,9 +5,10 @@
 
 #include "lastmap.h"
 #include "memory.h"
+#include "spill.h"
 #include "weak.h"
 
-#define MAX_PATH (1ul << 21)
+#define MAX_PATH (1ul << 23)
 #define CLOCK_POOL (1ul << 34)
 
 typedef struct {
@@ -32,6 +33,8 @@ void path_start(void) {
   path = reserve(sizeof *path);
   nodes = reserve(MAX_PATH * sizeof *nodes);
   clocks = reserve(CLOCK_POOL);
+  spill_range(nodes, MAX_PATH * sizeof *nodes);
+  spill_range(clocks, CLOCK_POOL);
   memset(path->last_of, 0xff, sizeof path->last_of);
 }
 
@@ -132,6 +135,7 @@ void path_push(Event *e) {
 }
 
 void path_pop(void) {
+  spill_tick();
   Node *n = &nodes[--path->length];
   const Event *e = &n->event;
   for (int k = e->n_touches; k-- > 0;) *last_on(&path->touched, e->touch[k].key) = e->touch[k].previous;

@@ -8,10 +8,11 @@
 
 #include "path.h"
 #include "search.h"
+#include "spill.h"
 #include "witness.h"
 
 enum { CHUNK_BITS = 24, CHUNKS = 1 << (47 - CHUNK_BITS), PLACE_BITS = 2 };
-enum { MAX_RECORDED = (1 << 21) - 2, PLACES_OF_LINE = 8, MAX_LINES = 4096, MAX_CLASSES = 1 << 15 };
+enum { MAX_RECORDED = (1 << 23) - 2, PLACES_OF_LINE = 8, MAX_LINES = 4096, MAX_CLASSES = 1 << 15 };
 enum { FIRST_KEPT = 2, LONGER = 10, LAST_STEPS = 16 };
 
 typedef enum { NOT_SEEN, OWNED, SHARED } PlaceState;
@@ -61,7 +62,10 @@ static void *reserve(size_t size) {
 
 static Cell *cell_at(uint64_t address) {
   Cell **chunk = &chunks[address >> CHUNK_BITS & (CHUNKS - 1)];
-  if (unlikely(!*chunk)) *chunk = reserve(CELLS_SIZE);
+  if (unlikely(!*chunk)) {
+    *chunk = reserve(CELLS_SIZE);
+    spill_range(*chunk, CELLS_SIZE);
+  }
   return *chunk + ((address & ((1ul << CHUNK_BITS) - 1)) >> PLACE_BITS);
 }
 
@@ -69,10 +73,11 @@ static void start_run(void) {
   if (!chunks) {
     chunks = reserve(CHUNKS * sizeof *chunks);
     run = reserve(MAX_RECORDED * sizeof *run);
+    spill_range(run, MAX_RECORDED * sizeof *run);
     classes = reserve(MAX_CLASSES * sizeof *classes);
   }
   for (uint32_t i = 0; i < CHUNKS; i++)
-    if (chunks[i]) madvise(chunks[i], CELLS_SIZE, MADV_DONTNEED);
+    if (chunks[i]) spill_clear(chunks[i], CELLS_SIZE);
   memset(lines, 0, sizeof lines);
   n_places = n_classes = 0;
   lockset_start_run();

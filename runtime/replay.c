@@ -25,11 +25,16 @@ typedef struct {
   uint64_t pcs[MAX_CALLS], frames[MAX_CALLS];
   uint32_t n;
 } Calls;
-static Calls calls[MAX_FIBERS]; // where each thread stopped last
+static Calls calls[MAX_FIBERS];         // where each thread stopped last
+static uint32_t steps_left[MAX_FIBERS]; // of each, in the schedule
 
-void replay_pause(void) {
+static void note_calls(void) {
   Calls *c = &calls[current->number];
   c->n = stack_walk_frames(c->pcs, c->frames, MAX_CALLS);
+}
+
+void replay_pause(void) {
+  if (!steps_left[current->number]) note_calls();
 }
 
 static void log_lock(uint32_t part, const Fiber *f, const Held *lock) {
@@ -39,7 +44,7 @@ static void log_lock(uint32_t part, const Fiber *f, const Held *lock) {
 }
 
 static void log_access(uint32_t part) {
-  replay_pause();
+  note_calls();
   const Calls *c = &calls[current->number];
   log_stack(STACK_OF_ACCESS, part, current->number, 0, 0, c->pcs, c->n);
   for (uint32_t i = 0; i < current->n_held && i < MAX_HELD; i++) log_lock(part, current, &current->held[i]);
@@ -106,6 +111,8 @@ void replay_race(const AccessRecord *earlier, const AccessRecord *later) {
 
 void replay_run(void) {
   const Step *steps = (const Step *)((char *)control + control->steps_start);
+  for (uint32_t i = 0; i < control->n_steps; i++)
+    if (steps[i].thread < MAX_FIBERS) steps_left[steps[i].thread]++;
   for (uint32_t i = 0; i < control->n_steps && !met; i++) {
     Fiber *f = fiber_numbered(steps[i].thread);
     if (!f || !schedule_enabled(f)) {
@@ -114,6 +121,7 @@ void replay_run(void) {
     }
     uint32_t at = path_length();
     steps_before(i, f);
+    steps_left[f->number]--;
     schedule_step(steps[i].thread, steps[i].choice);
     steps_after(i, f, at);
   }

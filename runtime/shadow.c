@@ -12,6 +12,7 @@
 #include "runtime.h"
 #include "shadow.h"
 #include "snapshot.h"
+#include "spill.h"
 #include "weak.h"
 #include "witness.h"
 
@@ -45,11 +46,11 @@ __attribute__((constructor(103))) static void find_errno(void) { errno_address =
 enum { LINE = 128 }; // bytes of cells
 #define LOG_SPAN (1ul << 36)
 typedef struct {
-  char *line;
   char cells[LINE], places[LINE];
 } Undo;
-static Undo *undo_log;
-static uint64_t n_undo;
+static char *undo_log; // for each line its address, before it what it held if that was not all zero (WAS_ZERO)
+static uint64_t undo_used;
+enum { WAS_ZERO = 1 };
 static uint32_t *line_serial; // for each line of shadow: the interval in which it was logged last
 static uint32_t serial;       // the present interval; 0 until there is a snapshot
 
@@ -59,41 +60,62 @@ static void *reserve(size_t size) {
   return p;
 }
 
+// Nothing was ever seen there: where it was does not matter then.
+static bool is_empty(const Cell *line) {
+  uint64_t all = 0;
+  for (uint32_t i = 0; i < LINE / sizeof *line; i++) all |= access_word(&line[i].access[0]) | access_word(&line[i].access[1]);
+  return !all;
+}
+
 static void remember(Cell *cell) {
   uint64_t i = ((uint64_t)cell - SHADOW_BASE) / LINE;
   if (likely(line_serial[i] == serial)) return;
   line_serial[i] = serial;
-  Undo *u = &undo_log[n_undo++];
-  u->line = (char *)(SHADOW_BASE + i * LINE);
-  memcpy(u->cells, u->line, LINE);
-  memcpy(u->places, u->line + CHUNK_CELLS, LINE);
+  uint64_t line = SHADOW_BASE + i * LINE, zero = is_empty((const Cell *)line) ? WAS_ZERO : 0;
+  if (!zero) {
+    Undo *u = (Undo *)(undo_log + undo_used);
+    memcpy(u->cells, (char *)line, LINE);
+    memcpy(u->places, (char *)line + CHUNK_CELLS, LINE);
+    undo_used += sizeof *u;
+  }
+  *(uint64_t *)(undo_log + undo_used) = line | zero;
+  undo_used += sizeof line;
 }
 
 uint64_t shadow_mark(void) {
   if (!serial) {
     undo_log = reserve(LOG_SPAN);
+    spill_range(undo_log, LOG_SPAN);
     line_serial = reserve(SHADOW_SPAN / LINE * sizeof *line_serial);
   }
   serial++;
-  return n_undo;
+  return undo_used;
 }
 
 void shadow_undo(uint64_t mark) {
-  while (n_undo > mark) {
-    n_undo--;
-    const Undo *u = &undo_log[n_undo];
-    memcpy(u->line, u->cells, LINE);
-    memcpy(u->line + CHUNK_CELLS, u->places, LINE);
+  while (undo_used > mark) {
+    spill_tick();
+    undo_used -= sizeof(uint64_t);
+    uint64_t line = *(uint64_t *)(undo_log + undo_used);
+    if (line & WAS_ZERO) {
+      memset((char *)(line - WAS_ZERO), 0, LINE);
+      continue;
+    }
+    undo_used -= sizeof(Undo);
+    const Undo *u = (const Undo *)(undo_log + undo_used);
+    memcpy((char *)line, u->cells, LINE);
+    memcpy((char *)line + CHUNK_CELLS, u->places, LINE);
   }
   serial++;
 }
 
-uint64_t shadow_log_bytes(void) { return n_undo * sizeof(Undo); }
+uint64_t shadow_log_bytes(void) { return undo_used; }
 
 static Cell *map_chunk(uint64_t address) {
   if (address >> 47) runtime_bug("an access outside the address space");
   if (next_chunk + (2 * CHUNK_CELLS) > SHADOW_BASE + SHADOW_SPAN) runtime_bug("the program uses too much memory for the shadow");
   Cell *cells = memory_map(next_chunk, (2 * CHUNK_CELLS), MAP_PRIVATE);
+  spill_range(cells, 2 * CHUNK_CELLS);
   next_chunk += (2 * CHUNK_CELLS);
   chunks[address >> CHUNK_BITS] = cells;
   return cells;

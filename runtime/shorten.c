@@ -3,6 +3,7 @@
 
 #include "path.h"
 #include "search.h"
+#include "spill.h"
 
 enum { AS_IT_WAS, LONGEST_FIRST, N_WAYS };
 
@@ -19,6 +20,7 @@ static uint32_t gather(const uint32_t last[2]) {
   n_threads = 0;
   memset(heads, 0xff, sizeof heads);
   for (uint32_t i = 0; i < world->n_events; i++) {
+    spill_tick();
     if (!path_before(i, last[0]) && !path_before(i, last[1])) continue;
     uint16_t t = path_event(i)->thread;
     if (heads[t] == NONE) heads[t] = i, threads[n_threads++] = t;
@@ -34,6 +36,7 @@ static bool ready(uint16_t t) { return heads[t] != NONE && path_prepared(heads[t
 
 static uint32_t place_run(uint16_t t, uint32_t *order, uint32_t n) {
   while (ready(t)) {
+    spill_tick();
     order[n++] = heads[t];
     done[t] = path_event(heads[t])->index;
     heads[t] = following[heads[t]];
@@ -45,6 +48,7 @@ static uint32_t place_run(uint16_t t, uint32_t *order, uint32_t n) {
 static uint32_t run_length(uint16_t t) {
   uint32_t head = heads[t], was = done[t], n = 0;
   while (head != NONE && path_prepared(head, done)) {
+    spill_tick();
     done[t] = path_event(head)->index;
     head = following[head];
     n++;

@@ -17,6 +17,7 @@
 #include "merge.h"
 #include "runtime.h"
 #include "snapshot.h"
+#include "spill.h"
 #include "start.h"
 
 enum { PAGE = 4096, MAX_REGIONS = 1 << 15, MAX_SNAPSHOTS = 1 << 20 };
@@ -41,6 +42,7 @@ static bool armed;
 static char **hot_page;     // addresses
 static StateHash *hot_hash; // of their first contents; all zero: not the program's
 static char *originals;     // their first contents, page by page
+static bool *was_zero;      // ... which need not be kept if there was nothing
 static uint64_t n_hot;
 
 static char *pool, *pool_top;
@@ -127,10 +129,18 @@ void snapshot_hash(StateHash *sum) {
 
 uint64_t snapshot_pages(void) { return n_hot; }
 
+static bool is_zero(const char *page) {
+  const uint64_t *w = (const uint64_t *)page;
+  for (int i = 0; i < PAGE / 8; i += 8)
+    if (w[i] | w[i + 1] | w[i + 2] | w[i + 3] | w[i + 4] | w[i + 5] | w[i + 6] | w[i + 7]) return false;
+  return true;
+}
+
 static void heat(Region *r, char *page) {
   if (n_hot == MAX_HOT) runtime_bug("the program writes too many pages for snapshots; try --snapshot=fork");
   hot_page[n_hot] = page;
-  memcpy(originals + n_hot * PAGE, page, PAGE);
+  was_zero[n_hot] = is_zero(page);
+  if (!was_zero[n_hot]) memcpy(originals + n_hot * PAGE, page, PAGE);
   if (merge_on() && r->program) hot_hash[n_hot] = hash_page(page, (uint64_t)page);
   n_hot++;
   r->hot[(page - r->start) / PAGE] = 1;
@@ -160,9 +170,12 @@ void region_touch(void *start, size_t size) {
 static void arm(void) {
   hot_page = reserve(MAX_HOT * sizeof *hot_page);
   originals = reserve(MAX_HOT * PAGE);
+  was_zero = reserve(MAX_HOT * sizeof *was_zero);
   hot_hash = reserve(MAX_HOT * sizeof *hot_hash);
   taken = reserve(MAX_SNAPSHOTS * sizeof *taken);
   pool = pool_top = memory_map(SNAPSHOT_BASE, SNAPSHOT_SPAN, MAP_PRIVATE);
+  spill_range(originals, MAX_HOT * PAGE);
+  spill_range(pool, SNAPSHOT_SPAN);
   armed = true;
   for (uint32_t i = 0; i < n_regions; i++) protect(regions[i].start, regions[i].end, PROT_READ);
 }
@@ -247,10 +260,15 @@ void snapshot_done(void) {
   if (control->snapshot == SNAPSHOT_FORK && n_taken) fork_leave(-1);
 }
 
+static void restore_original(uint64_t i) {
+  if (was_zero[i]) memset(hot_page[i], 0, PAGE);
+  else memcpy(hot_page[i], originals + i * PAGE, PAGE);
+}
+
 static void restore(const Snapshot *s) {
   const char *at = (const char *)(s + 1);
   for (uint64_t i = 0; i < s->n_hot; i++, at += PAGE) memcpy(hot_page[i], at, PAGE);
-  for (uint64_t i = s->n_hot; i < n_hot; i++) memcpy(hot_page[i], originals + i * PAGE, PAGE);
+  for (uint64_t i = s->n_hot; i < n_hot; i++) restore_original(i);
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     size_t n = stack_size(world->fiber[i]);
     memcpy(world->fiber[i]->sp, at, n);

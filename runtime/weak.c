@@ -7,7 +7,7 @@
 #include "path.h"
 #include "thread.h"
 
-#define MAX_PATH (1ul << 21)
+#define MAX_PATH (1ul << 23)
 #define MAX_ACCESSES (1ul << 26)
 #define CLOCK_POOL (1ul << 34)
 

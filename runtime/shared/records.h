@@ -106,8 +106,10 @@ typedef struct {
   uint32_t
       short_prefix; // MODE_WITNESS: the search begins where the first access is, not where the recorded run leads without its thread
   uint32_t keep_first; // MODE_WITNESS: the thread of the first access takes part in that search
-  uint32_t watch;      // look for conflicts between the pieces of work of one OpenMP thread, on the first execution
-  uint32_t n_rules;    // for the OpenMP teams
+  uint32_t
+      record_memory; // MODE_WITNESS: megabytes; when the process has grown to them what is recorded goes to a file. 0: the usual
+  uint32_t watch;    // look for conflicts between the pieces of work of one OpenMP thread, on the first execution
+  uint32_t n_rules;  // for the OpenMP teams
   TeamRule rule[MAX_RULES];
   uint32_t debugger; // MODE_REPLAY: run fibers as operating system threads, stop at norace_race()
   // MODE_REPLAY: the schedule, and the two accesses in front of which the threads stop.

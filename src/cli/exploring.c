@@ -69,6 +69,7 @@ static void read_witnessing(const Options *o, Control *control) {
   control->runs = (uint32_t)o->runs;
   control->at_random = !strcmp(o->schedule, "random");
   control->pure_lockset = o->pure_lockset;
+  control->record_memory = (uint32_t)o->record_memory;
   control->hint = !strcmp(o->hint, "on");
   control->keep_first = o->keep_a1;
   control->short_prefix = !strcmp(o->prefix, "short");

@@ -82,6 +82,18 @@ class Command(unittest.TestCase):
         self.assertIn("norace_race", ran.stdout)
         self.assertGreaterEqual(ran.stdout.count(" clean ("), 2, ran.stdout + ran.stderr)
 
+    @unittest.skipIf(shutil.which("stat") is None or subprocess.run(["stat", "-fc%T", "/var/tmp"], capture_output=True, text=True).stdout.strip() == "tmpfs",
+                     "needs a disk")
+    def test_what_is_recorded_goes_to_a_file(self):
+        """8 MB of the program need ten times as much for the record; with little memory for that the same is found."""
+        self.run_("cc", "-O1", os.path.join(HERE, "large_record.c"), "-o", "large", "-pthread", status=0)
+        results = [self.json("witness", "--runs=2", "--record-memory=%d" % megabytes, "./large", status=1) for megabytes in (1024, 4)]
+        self.assertEqual(self.lines(results[0]), self.lines(results[1]))
+        self.assertEqual(*[result["stats"]["accesses"] for result in results])
+        in_memory, in_file = [result["stats"]["peak_kb"] for result in results]
+        self.assertLess(in_file, 40 << 10)
+        self.assertGreater(in_memory, 2 * in_file)
+
     def test_check_goes_on_with_it(self):
         result = self.json("check", "--proof=off", "--order=hb", "--merge=off", "--max-schedules=1", self.figure("2_4"), status=1)
         self.assertEqual(self.lines(result), [[26, 37]])
