@@ -1,4 +1,4 @@
-// Descriptors of the program. For each file that it reads, the search keeps a descriptor of its own (the keeper), out of the program's way: from it
+// Descriptors of the program. For each file that it reads or may write (--allow=write), the search keeps a descriptor of its own (the keeper), out of the program's way: from it
 // the program's descriptor can be made again after it was closed, when the search goes back to where it was open.
 #include "files.h"
 
@@ -14,7 +14,7 @@
 #include "runtime.h"
 #include "thread.h"
 
-enum { DESCRIPTORS = 256, KEEPERS = 64, FIRST_KEEPER = 300, NONE = -1 };
+enum { DESCRIPTORS = 256, KEEPERS = 128, FIRST_KEEPER = 300, NONE = -1 };
 #define FILE_KEYS 0x1000ul // where no variable of the program lies: the objects that stand for files
 
 typedef struct {
@@ -29,6 +29,7 @@ typedef struct { // the world's
 
 typedef struct {
   int fd, flags;
+  int mode; // for reading, writing, appending
   uint64_t device, inode;
 } Keeper;
 
@@ -55,7 +56,7 @@ static int32_t keeper_add(int fd, int flags, const struct stat *s) {
   if (n_keepers == KEEPERS) give_up("opens more than %d files", KEEPERS);
   int kept = fcntl(fd, F_DUPFD_CLOEXEC, FIRST_KEEPER);
   if (kept < 0) give_up("opens too many files");
-  keepers[n_keepers] = (Keeper){kept, flags, s->st_dev, s->st_ino};
+  keepers[n_keepers] = (Keeper){kept, flags, fcntl(fd, F_GETFL) & (O_ACCMODE | O_APPEND), s->st_dev, s->st_ino};
   return (int32_t)n_keepers++;
 }
 
@@ -122,6 +123,10 @@ void file_opened(int fd, int flags) {
   if (fd >= DESCRIPTORS) give_up("opens too many files");
   replace_random_device(fd);
   set(fd, keeper_for(fd, flags));
+}
+
+void file_opened_to_write(int fd, int flags) {
+  if (fd >= 0 && fd < DESCRIPTORS && n_keepers < KEEPERS) set(fd, keeper_for(fd, flags));
 }
 
 void file_closes(int fd) {
@@ -232,7 +237,7 @@ void files_part(void) {
   char path[32];
   for (uint32_t k = 0; k < n_keepers; k++) {
     print_to(path, sizeof path, "/proc/self/fd/%d", keepers[k].fd);
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    int fd = open(path, keepers[k].mode | O_CLOEXEC);
     if (fd < 0) continue;
     dup3(fd, keepers[k].fd, O_CLOEXEC);
     close(fd);

@@ -12,8 +12,10 @@ void files_restore(void); // after the world's memory was restored: the kernel's
 void files_part(void); // in a new process: its positions are its own from now on, as they were saved last
 
 void file_opened(int fd, int flags); // the program opened it for reading
-void file_closes(int fd);            // it is about to be closed
-void file_ready(int fd);             // about to be read
-void file_use(int fd, uint64_t pc);  // the same as an event: the order in which threads do so matters
-void file_order(uint64_t pc);        // about to be opened or closed: numbers depend on the order
+void file_opened_to_write(int fd,
+                          int flags); // ... for writing; what it holds is not brought back, only where it is and that it is open
+void file_closes(int fd);             // it is about to be closed
+void file_ready(int fd);              // about to be read
+void file_use(int fd, uint64_t pc);   // the same as an event: the order in which threads do so matters
+void file_order(uint64_t pc);         // about to be opened or closed: numbers depend on the order
 #endif

@@ -53,6 +53,7 @@ static int open_file(const char *call, int at, const char *path, int flags, mode
   if (running) file_order(pc);
   int fd = openat(at, path, flags, mode);
   if (running && reading) file_opened(fd, flags);
+  else if (running) file_opened_to_write(fd, flags);
   return fd;
 }
 
@@ -109,13 +110,14 @@ static ssize_t libc_readv(int fd, const struct iovec *v, int n) {
 static ssize_t libc_write(int fd, const void *from, size_t n) {
   uint64_t pc = CALLER;
   READS(from, n);
-  if (running) cancel_point(pc);
+  if (running) file_use(fd, pc), cancel_point(pc);
   return write(fd, from, n);
 }
 static ssize_t libc_writev(int fd, const struct iovec *v, int n) {
-  uint64_t pc = PC;
+  uint64_t pc = CALLER;
   READS(v, (size_t)n * sizeof *v);
   for (int i = 0; i < n; i++) READS(v[i].iov_base, v[i].iov_len);
+  if (running) file_use(fd, pc);
   return writev(fd, v, n);
 }
 static off_t libc_lseek(int fd, off_t at, int from) {

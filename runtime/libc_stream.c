@@ -1,5 +1,6 @@
 // Streams that the program reads. Their buffers are the program's memory, but filled by the kernel. A stream has a lock of its own: what
 // threads do with it comes in some order, each order is tried, and the earlier happens before the later.
+#include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -95,6 +96,7 @@ static FILE *libc_fopen(const char *path, const char *mode) {
   file_order(pc);
   FILE *s = fopen(path, mode);
   if (s && reading) file_opened(fileno(s), 0);
+  else if (s && running) file_opened_to_write(fileno(s), mode[0] == 'w' ? O_TRUNC : O_APPEND);
   return s;
 }
 static FILE *libc_freopen(const char *path, const char *mode, FILE *s) {
@@ -105,6 +107,7 @@ static FILE *libc_freopen(const char *path, const char *mode, FILE *s) {
   file_closes(fileno(s));
   s = freopen(path, mode, s);
   if (s && reading) file_opened(fileno(s), 0);
+  else if (s && running) file_opened_to_write(fileno(s), mode[0] == 'w' ? O_TRUNC : O_APPEND);
   return s;
 }
 static int libc_fclose(FILE *s) {
