@@ -79,6 +79,9 @@ typedef struct {
 typedef struct {
   uint64_t key; // address << 16 | thread; 0: free
   uint32_t phase;
+  uint8_t written; // bytes that some unit has written
+  uint8_t
+      read_free; // bytes that two units have read without locks, whole: a third read shows nothing new unless somebody has written
   Mark read[2], write[2];
 } Place;
 
@@ -86,9 +89,9 @@ static Place *places;
 static uint64_t n_places, room;
 
 static uint64_t slot_of(const Place *table, uint64_t size, uint64_t key) {
-  uint64_t i = key * 0x9e3779b97f4a7c15ul >> 20;
-  while (table[i % size].key && table[i % size].key != key) i++;
-  return i % size;
+  uint64_t i = key * 0x9e3779b97f4a7c15ul >> 20, last = size - 1; // size is a power of two
+  while (table[i & last].key && table[i & last].key != key) i++;
+  return i & last;
 }
 
 static void grow(void) {
@@ -188,6 +191,8 @@ static void plan_blocks(Plan *p, const Construct *a, uint64_t i, const Construct
     if (border && border < c->trip && units_block_owner(c->trip, unit, c->size, border) != c->thread) plan_border(p, c, border);
 }
 
+enum { MAX_TRIED = 8 }; // threads of a team that is made larger for a trial
+
 static Plan plan(uint64_t first, uint64_t second) {
   const Construct *a = construct_of(first), *b = construct_of(second);
   uint64_t i = a ? unit_number(first) : 0, j = b ? unit_number(second) : 0;
@@ -197,6 +202,12 @@ static Plan plan(uint64_t first, uint64_t second) {
   else if (is_free(b)) plan_owner(&p, b, j, b->thread + 1);
   else if (is_free(a)) plan_owner(&p, a, i, a->thread + 1);
   if (!p.possible) plan_size(&p, a, i, b, j);
+  if (p.possible && p.team > MAX_TRIED && a && b &&
+      a->trip == b->trip) { // a border in a small team is as good, and cheaper to search
+    Plan small = {.team = control->team};
+    plan_blocks(&small, a, i, b, j);
+    if (small.possible) return small;
+  }
   if (!p.possible) plan_blocks(&p, a, i, b, j);
   return p;
 }
@@ -251,16 +262,29 @@ static void compare(const Mark *old, const Mark *new, uint64_t base, uint64_t wi
   report_race(&earlier, &later);
 }
 
+static bool is_plain(const Mark *m) { return !sets[m->locks].n && !m->simd && !(m->kind & ACCESS_ATOMIC); }
+
+static void remember(Place *p, const Mark *new) {
+  if (new->kind & ACCESS_WRITE) {
+    p->written |= new->mask;
+    keep(p->write, new);
+    return;
+  }
+  keep(p->read, new);
+  if (is_plain(&p->read[0]) && is_plain(&p->read[1])) p->read_free = p->read[0].mask & p->read[1].mask;
+}
+
 static void look(uint64_t base, uint8_t mask, uint32_t kind, uint64_t pc, const OmpUnits *u) {
+  Place *p = place_of(base, u->fiber, u->phase);
+  if (!(kind & ACCESS_WRITE) && !p->written && !(mask & ~p->read_free) && !u->simd) return;
   Mark new = {.pc = pc, .mask = mask, .kind = (uint8_t)kind, .locks = lock_set(current), .epoch = current->epoch};
   if (u->inside && u->construct) new.unit = (uint64_t)u->construct << 40 | (u->unit + 1);
   if (u->simd) new.simd = u->simd_instance, new.simd_iteration = u->simd_iteration;
-  Place *p = place_of(base, u->fiber, u->phase);
   for (int i = 0; i < 2; i++) {
     compare(&p->write[i], &new, base, u->simd_width);
     if (kind & ACCESS_WRITE) compare(&p->read[i], &new, base, u->simd_width);
   }
-  keep(kind & ACCESS_WRITE ? p->write : p->read, &new);
+  remember(p, &new);
 }
 
 // A thread's stack below where its part of the region began is its own, whoever runs the unit: another thread would use its own.

@@ -111,17 +111,3 @@ PUBLIC void __kmpc_end_reduce(OmpPlace *place, int32_t thread, void *lock) {
   end_combining(lock);
   if (running) omp_barrier(CALLER);
 }
-
-// ---- thread-private data without thread-locals (the compiler makes thread-locals where it can)
-
-PUBLIC void *__kmpc_threadprivate_cached(OmpPlace *place, int32_t thread, void *data, size_t size, void ***cache) {
-  if (running) give_up("calls __kmpc_threadprivate_cached, which is not handled");
-  return data;
-}
-PUBLIC void *__kmpc_threadprivate(OmpPlace *place, int32_t thread, void *data, size_t size) {
-  if (running) give_up("calls __kmpc_threadprivate, which is not handled");
-  return data;
-}
-PUBLIC void __kmpc_threadprivate_register(OmpPlace *place, void *data, void *make, void *copy, void *end) {
-  if (running) report_unknown("calls __kmpc_threadprivate_register, which is not handled");
-}

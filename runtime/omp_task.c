@@ -204,11 +204,14 @@ PUBLIC void __kmpc_omp_wait_deps(OmpPlace *place, int32_t thread, int32_t n, Dep
   if (!running) return;
   wait_for_dependences(list, n, CALLER);
 }
+static int32_t do_nothing(int32_t thread, CompilerTask *task) { return 0; }
+
+// With nowait it is a task that does nothing: what depends on it comes after what it depends on.
 PUBLIC void __kmpc_omp_taskwait_deps_51(OmpPlace *place, int32_t thread, int32_t n, Dependence *list, int32_t n_more,
                                         Dependence *more, int32_t has_no_wait) {
   if (!running) return;
-  if (has_no_wait) report_unknown("taskwait with nowait is not handled");
-  wait_for_dependences(list, n, CALLER);
+  if (has_no_wait) omp_task_submit(allocate(0, sizeof(CompilerTask), 0, do_nothing), list, (uint32_t)n, CALLER);
+  else wait_for_dependences(list, n, CALLER);
 }
 PUBLIC int32_t __kmpc_omp_taskyield(OmpPlace *place, int32_t thread, int32_t end) { return 0; }
 PUBLIC int32_t __kmpc_omp_reg_task_with_affinity(OmpPlace *place, int32_t thread, CompilerTask *task, int32_t n, void *list) {

@@ -86,15 +86,17 @@ typedef struct OmpReduction {
   Copy *copies;
 } OmpReduction;
 
+static void reduction_add(OmpScope *group, const ReductionInput *input) {
+  OmpReduction *r = world_take(sizeof *r);
+  r->input = *input;
+  r->next = group->reductions;
+  group->reductions = r;
+}
+
 PUBLIC void *__kmpc_taskred_init(int32_t thread, int32_t n, void *data) {
   if (!running) return data;
   OmpScope *group = omp_task()->group;
-  for (int32_t i = 0; i < n && group; i++) {
-    OmpReduction *r = world_take(sizeof *r);
-    r->input = ((ReductionInput *)data)[i];
-    r->next = group->reductions;
-    group->reductions = r;
-  }
+  for (int32_t i = 0; i < n && group; i++) reduction_add(group, &((ReductionInput *)data)[i]);
   return group;
 }
 PUBLIC void *__kmpc_taskred_modifier_init(OmpPlace *place, int32_t thread, int32_t is_worksharing, int32_t n, void *data) {
@@ -105,9 +107,24 @@ PUBLIC void __kmpc_task_reduction_modifier_fini(OmpPlace *place, int32_t thread,
   __kmpc_end_taskgroup(place, thread);
 }
 
+// As compilers before clang 11 call it: the function that makes a copy knows the original by itself.
+typedef struct {
+  void *shared;
+  size_t size;
+  void (*make)(void *copy, void *original);
+  void (*end)(void *copy);
+  void (*combine)(void *into, void *from);
+  uint32_t flags;
+} OldReductionInput;
+
 PUBLIC void *__kmpc_task_reduction_init(int32_t thread, int32_t n, void *data) {
-  if (running) give_up("calls __kmpc_task_reduction_init, which is not handled");
-  return data;
+  if (!running) return data;
+  OmpScope *group = omp_task()->group;
+  for (int32_t i = 0; i < n && group; i++) {
+    const OldReductionInput *old = &((OldReductionInput *)data)[i];
+    reduction_add(group, &(ReductionInput){old->shared, NULL, old->size, old->make, old->end, old->combine, old->flags});
+  }
+  return group;
 }
 
 static bool is_copy(const OmpReduction *r, const void *data) {

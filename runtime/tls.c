@@ -7,12 +7,7 @@
 #include "omp_team.h"
 #include "runtime.h"
 #include "thread.h"
-
-typedef struct { // what the compiler makes for each thread-local variable
-  size_t size, align;
-  uintptr_t index;
-  const void *initial;
-} EmulatedVariable;
+#include "tls.h"
 
 // The number of a variable stands in the program's memory and is forgotten when the search goes back; this remembers it, so that
 // the same variable has the same number on every schedule.
@@ -58,7 +53,6 @@ static void **grown(void **old, uintptr_t had, uintptr_t want) {
   return at;
 }
 
-void *__emutls_get_address(EmulatedVariable *v);
 PUBLIC void *__emutls_get_address(EmulatedVariable *v) {
   uintptr_t i = index_of(v);
   Fiber *owner = running && current ? omp_tls_owner(current) : NULL;

@@ -9,7 +9,7 @@
 #include "cli/net.h"
 #include "cli/net_confirm.h"
 
-enum { PROOF_SECONDS = 10, THREADS_SECONDS = 5 }; // a proof is usually a matter of milliseconds; a search can always follow
+enum { PROOF_SECONDS = 5, THREADS_SECONDS = 5 }; // a proof is usually a matter of milliseconds; a search can always follow
 
 // Options that ask for a search, or for what only a search gives.
 static bool wants_search(const Options *o) {

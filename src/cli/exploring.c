@@ -217,8 +217,28 @@ static Verdict *conclude(const Options *o, const Subject *subject, const Explore
   return verdict;
 }
 
+// With OpenMP teams the search itself hunts for races before it goes on, and does not go on for ever.
+static const double TEAMS_SECONDS = 30; // unless the user sets a limit
+
+static bool has_teams(const Subject *subject) { return image_imports(subject->image->path, "__kmpc_fork_call"); }
+
+static void look_early(const Options *o, const Subject *subject, const ExploringMore *more, ExploreRequest *request) {
+  Control *control = &request->control;
+  request->early = control->mode == MODE_EXPLORE && !o->resume && has_teams(subject);
+  if (!request->early) return;
+  request->hunt = read_control(o);
+  read_witnessing(o, &request->hunt);
+  request->hunt.max_schedules = 0;
+  request->hunt.quiet_output = true;
+  request->hunt.team = control->team;
+  request->settled = more->settled;
+  request->settled_data = more->known;
+  if (!(o->timeout > 0) && !o->max_schedules && !o->save) control->timeout = TEAMS_SECONDS;
+}
+
 // *end: how the runtime's search ended.
-static Verdict *explore_subject(const Options *o, Control control, const Subject *subject, int *status, EndKind *end) {
+static Verdict *explore_subject(const Options *o, Control control, const Subject *subject, const ExploringMore *more, int *status,
+                                EndKind *end) {
   Text resumed = {0};
   ExploreRequest request = {.control = control, .args = o->args, .n_args = o->n_args};
   if (control.team) request.counts[request.n_counts++] = control.team;
@@ -234,6 +254,7 @@ static Verdict *explore_subject(const Options *o, Control control, const Subject
     request.watch = show_progress;
     request.watch_data = &request.control;
   }
+  look_early(o, subject, more, &request);
   Keeper keeper = {o, &request, subject->arena, false};
   if (o->save) request.keep = keep_search, request.keep_data = &keeper;
   Exploration *e = explore_run(&request);
@@ -244,7 +265,7 @@ static Verdict *explore_subject(const Options *o, Control control, const Subject
   }
   if (request.watch) progress_clear();
   *end = (EndKind)e->session.control.end;
-  if (control.mode != MODE_WITNESS)
+  if (control.mode != MODE_WITNESS && o->timeout > 0)
     request.control.timeout = o->timeout; // what the user asked for, also if a part is left for more
   Verdict *verdict = conclude(o, subject, &request, e, status);
   exploration_delete(e);
@@ -259,7 +280,7 @@ static Verdict *explore_again(const Options *o, const Subject *subject, Verdict 
     int status = 0;
     control.team = team;
     EndKind end;
-    Verdict *next = explore_subject(o, control, subject, &status, &end);
+    Verdict *next = explore_subject(o, control, subject, more, &status, &end);
     bool better = next->answer == ANSWER_RACE;
     verdict_delete(better ? verdict : next);
     if (better) return next;
@@ -272,11 +293,13 @@ static Verdict *explore_again(const Options *o, const Subject *subject, Verdict 
 static const double WITNESS_SHARE = 0.3, LEAST_SHARED = 5,
                     WITNESS_BUDGET = 10; // of the time, if there are so many seconds; without a limit
 
-static bool leaves_time(const Options *o) { return !strcmp(o->command, "check") && o->timeout >= LEAST_SHARED; }
+static bool leaves_time(const Options *o, const Subject *subject) {
+  return !strcmp(o->command, "check") && o->timeout >= LEAST_SHARED && !has_teams(subject);
+}
 
-static bool ran_out(const Options *o, EndKind end) {
+static bool ran_out(const Options *o, const Subject *subject, EndKind end) {
   if (strcmp(o->command, "check") || o->random || o->preemptions >= 0 || o->save) return false;
-  return (end == END_TIMEOUT && leaves_time(o)) || end == END_SCHEDULES;
+  return (end == END_TIMEOUT && leaves_time(o, subject)) || end == END_SCHEDULES;
 }
 
 // The search's coverage stays what it was; what the other engine was warned of, and the time that it took, are added.
@@ -305,7 +328,7 @@ static Verdict *witness_rest(const Options *o, const Subject *subject, Verdict *
   control.max_schedules = 0;
   control.timeout = o->timeout > 0 ? o->timeout * WITNESS_SHARE : WITNESS_BUDGET;
   control.quiet_output = true;
-  return join_verdicts(searched, explore_subject(o, control, subject, &status, &end));
+  return join_verdicts(searched, explore_subject(o, control, subject, &(ExploringMore){0}, &status, &end));
 }
 
 int exploring_with(const Options *o, const ExploringMore *more) {
@@ -320,9 +343,9 @@ int exploring_with(const Options *o, const ExploringMore *more) {
   read_counts(o, &(ExploreRequest){0});
   subject_open(&subject, o);
   EndKind end;
-  if (leaves_time(o)) control.timeout *= 1 - WITNESS_SHARE;
-  Verdict *verdict = explore_again(o, &subject, explore_subject(o, control, &subject, &status, &end), more);
-  if (verdict->answer == ANSWER_UNKNOWN && ran_out(o, end)) verdict = witness_rest(o, &subject, verdict);
+  if (leaves_time(o, &subject)) control.timeout *= 1 - WITNESS_SHARE;
+  Verdict *verdict = explore_again(o, &subject, explore_subject(o, control, &subject, more, &status, &end), more);
+  if (verdict->answer == ANSWER_UNKNOWN && ran_out(o, &subject, end)) verdict = witness_rest(o, &subject, verdict);
   if (more->add) more->add(verdict, more->known);
   Verdict *other = more->instead ? more->instead(verdict, more->known) : NULL;
   int said = finish(o, other ? other : verdict);
@@ -336,7 +359,7 @@ Verdict *exploring_verdict(const Options *o, const Subject *subject) {
   Control control = read_control(o);
   control.quiet_output = true;
   EndKind end;
-  return explore_subject(o, control, subject, &status, &end);
+  return explore_subject(o, control, subject, &(ExploringMore){0}, &status, &end);
 }
 
 int exploring(const Options *o) { return exploring_with(o, &(ExploringMore){0}); }

@@ -13,7 +13,8 @@ typedef struct {
   void *known;
   void (*add)(Verdict *, const void *known);                             // to the verdict, before it is printed
   unsigned (*again)(const Verdict *, unsigned tries, const void *known); // the next team size to try; 0: none
-  Verdict *(*instead)(const Verdict *, void *known);                     // what is printed in its place; NULL: nothing
+  bool (*settled)(void *known);                      // a search that takes long: is the answer known? Asked once
+  Verdict *(*instead)(const Verdict *, void *known); // what is printed in its place; NULL: nothing
 } ExploringMore;
 int exploring_with(const Options *, const ExploringMore *);
 

@@ -80,7 +80,8 @@ int loops_explore(const Options *o, Verdict *proof) {
   if (!has_openmp(o)) vec_push(&words, "-fopenmp");
   with.compile = words.at;
   with.n_compile = words.n;
-  int status = exploring_with(&with, &(ExploringMore){proof, add_proof, next_team, keep_proof});
+  int status =
+      exploring_with(&with, &(ExploringMore){.known = proof, .add = add_proof, .again = next_team, .instead = keep_proof});
   vec_delete(&words);
   return status;
 }

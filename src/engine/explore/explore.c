@@ -13,23 +13,11 @@
 
 #include "base/diag.h"
 #include "base/text.h"
+#include "engine/explore/explorer.h"
 #include "engine/explore/log.h"
 #include "engine/explore/ranks.h"
 
 enum { MAX_TRIES = 4 }; // schedules tried for one pair of lines before it counts as unconfirmed
-
-enum { OPTIONAL_SECONDS = 20, TRIAL_SECONDS = 20 };
-enum { MAX_TRIALS = 64 }; // assignments of work that are tried
-
-typedef struct {
-  const ExploreRequest *request;
-  Control control; // of the present search
-  Exploration *result;
-  const char *program; // that witnesses name
-  bool folder_ready, folder_failed;
-  const char *folder; // where witnesses go
-  unsigned n_witnesses;
-} Explorer;
 
 static const char *const finding_words[] = {
 #define FINDING(name, word, text) word,
@@ -194,7 +182,7 @@ static bool same_place(const Frame *a, const Frame *b) {
   return a->at.file && b->at.file && a->at.line == b->at.line && !strcmp(a->at.file, b->at.file);
 }
 
-static ExploredRace *find_race(Exploration *e, const Frame *first, const Frame *second) {
+ExploredRace *explorer_race(Exploration *e, const Frame *first, const Frame *second) {
   for (size_t i = 0; i < e->races.n; i++) {
     const Frame *where = e->races.at[i].where;
     if ((same_place(&where[0], first) && same_place(&where[1], second)) ||
@@ -216,7 +204,7 @@ static void add_race(Explorer *x, const RaceRecord *record, unsigned *tries) {
   Exploration *e = x->result;
   Frame where[2];
   for (int k = 0; k < 2; k++) where[k] = symbols_frame(e->symbols, e->arena, record->access[k].pc);
-  ExploredRace *race = find_race(e, &where[0], &where[1]);
+  ExploredRace *race = explorer_race(e, &where[0], &where[1]);
   if (race && (race->confirmed || tries[race - e->races.at] >= MAX_TRIES)) return;
   if (!race) race = new_race(e, record, where);
   tries[race - e->races.at]++;
@@ -262,20 +250,20 @@ static size_t count_races(const Session *session) {
   return n;
 }
 
-static void add_unknown(Exploration *e, const char *text) {
+void explorer_unknown(Exploration *e, const char *text) {
   for (size_t i = 0; i < e->unknowns.n; i++)
     if (!strcmp(e->unknowns.at[i], text)) return;
   vec_push(&e->unknowns, arena_string(e->arena, text));
 }
 
-static void read_log(Explorer *x, const Session *session) {
+void explorer_read(Explorer *x, const Session *session) {
   Exploration *e = x->result;
   unsigned *tries = memory_take((e->races.n + count_races(session) + 1) * sizeof *tries);
   Log log = {session->log, session->log_size, 0, false, false};
   for (const RecordHead *head; (head = log_next(&log));) {
     if (head->kind == RECORD_RACE) add_race(x, (const RaceRecord *)head, tries);
     if (head->kind == RECORD_FINDING) add_finding(x, (const FindingRecord *)head);
-    if (head->kind == RECORD_UNKNOWN) add_unknown(e, log_text(head));
+    if (head->kind == RECORD_UNKNOWN && x->control.mode == x->request->control.mode) explorer_unknown(e, log_text(head));
     if (head->kind == RECORD_PROPOSAL) vec_push(&e->proposals, *(const ProposalRecord *)head);
     if (head->kind == RECORD_SEARCH && session == &e->session) {
       e->search = head + 1;
@@ -285,126 +273,6 @@ static void read_log(Explorer *x, const Session *session) {
   e->log_ended = log.ended && (session == &e->session || e->log_ended);
   e->log_broken = log.broken || e->log_broken;
   free(tries);
-}
-
-// ---- several searches of one program: with OpenMP teams of different sizes, and other assignments of their work
-
-static void add_up(Session *sum, const Session *one) {
-  Control *c = &sum->control;
-  const Control *d = &one->control;
-  c->executions += d->executions;
-  c->events += d->events;
-  c->replayed += d->replayed;
-  c->states += d->states;
-  c->blocked += d->blocked;
-  c->snapshots += d->snapshots;
-  c->sampled |= d->sampled;
-  c->log_full |= d->log_full;
-  c->covered = d->covered < c->covered ? d->covered : c->covered;
-  if (d->peak_snapshot_bytes > c->peak_snapshot_bytes) c->peak_snapshot_bytes = d->peak_snapshot_bytes;
-  if (c->end == END_COMPLETE) {
-    c->end = d->end;
-    sum->end = one->end;
-    sum->status = one->status;
-    sum->interrupted = one->interrupted;
-  }
-  sum->seconds += one->seconds;
-  if (one->peak_kb > sum->peak_kb) sum->peak_kb = one->peak_kb;
-}
-
-// Whether there is a reason and time left for another search.
-static bool may_go_on(const Explorer *x) {
-  const Exploration *e = x->result;
-  const Control *asked = &x->request->control, *done = &e->session.control;
-  if (done->end != END_COMPLETE || e->session.interrupted || e->trouble) return false;
-  if (asked->timeout > 0 && e->session.seconds >= asked->timeout) return false;
-  if (asked->max_schedules && done->executions >= asked->max_schedules) return false;
-  return !(asked->first && e->races.n);
-}
-
-// Returns how it ended. One whose time is up after `seconds` (0: any) is left to the caller to judge, and does not count as an end of the whole.
-static EndKind search_again(Explorer *x, uint64_t most, double seconds) {
-  const ExploreRequest *request = x->request;
-  Exploration *e = x->result;
-  if (x->control.timeout > 0) x->control.timeout = request->control.timeout - e->session.seconds;
-  if (x->control.max_schedules) x->control.max_schedules = request->control.max_schedules - e->session.control.executions;
-  if (most) x->control.max_schedules = most;
-  bool bounded = seconds > 0 && !(x->control.timeout > 0 && x->control.timeout < seconds);
-  if (bounded) x->control.timeout = seconds;
-  x->control.quiet_output = 1;
-  SessionRequest again = {
-      .program = request->image->path, .args = request->args, .n_args = request->n_args, .control = x->control, .silent = true};
-  Session session;
-  session_run(&session, &again, request->watch, request->watch_data);
-  read_log(x, &session);
-  EndKind end = session.control.end;
-  if (bounded && end == END_TIMEOUT) session.control.end = END_COMPLETE;
-  if (x->control.watch) e->session.seconds += session.seconds; // one execution more, that is none of the search
-  else add_up(&e->session, &session);
-  session_delete(&session);
-  return end;
-}
-// One execution on which conflicts between the pieces of work of one thread are looked for.
-static void watch(Explorer *x) {
-  if (!x->result->session.control.openmp || !x->request->n_counts || !may_go_on(x)) return;
-  x->control = x->request->control;
-  x->control.watch = 1;
-  x->control.order = ORDER_HB;
-  x->control.merge = x->control.graph = 0;
-  x->control.jobs = 1;
-  search_again(x, 1, 0);
-}
-
-static void try_counts(Explorer *x) {
-  Exploration *e = x->result;
-  const ExploreRequest *request = x->request;
-  if (!e->session.control.team_used || !request->n_counts) return;
-  vec_push(&e->counts, request->control.team);
-  for (uint32_t i = 1; i < request->n_counts && may_go_on(x); i++) {
-    x->control = request->control;
-    x->control.team = request->counts[i];
-    vec_push(&e->counts, request->counts[i]);
-    EndKind end = search_again(x, 0, request->optional_counts ? OPTIONAL_SECONDS : 0);
-    if (end == END_TIMEOUT && request->optional_counts && !e->races.n) e->counts.n--;
-  }
-}
-
-static bool same_trial(const ProposalRecord *a, const ProposalRecord *b) {
-  return a->team == b->team && a->n_rules == b->n_rules && !memcmp(a->rule, b->rule, sizeof a->rule);
-}
-
-static bool tried_before(const Exploration *e, size_t i) {
-  for (size_t k = 0; k < i; k++)
-    if (same_trial(&e->proposals.at[k], &e->proposals.at[i])) return true;
-  return false;
-}
-
-static bool is_confirmed(Exploration *e, const ProposalRecord *p) {
-  Frame where[2];
-  for (int k = 0; k < 2; k++) where[k] = symbols_frame(e->symbols, e->arena, p->access[k].pc);
-  const ExploredRace *race = find_race(e, &where[0], &where[1]);
-  return race && race->confirmed;
-}
-
-// Conflicts between pieces of work that one thread did. What no other assignment shows to be a race is none: memory that belongs to the thread.
-static void try_proposals(Explorer *x) {
-  Exploration *e = x->result;
-  unsigned trials = 0;
-  for (size_t i = 0; i < e->proposals.n && x->request->n_counts; i++) {
-    const ProposalRecord *p = &e->proposals.at[i];
-    if (is_confirmed(e, p) || tried_before(e, i)) continue;
-    if (!may_go_on(x)) return;
-    if (trials++ == MAX_TRIALS) {
-      add_unknown(e, "there are more possible conflicts between iterations than were tried");
-      return;
-    }
-    x->control = x->request->control;
-    x->control.team = p->team;
-    x->control.n_rules = p->n_rules;
-    memcpy(x->control.rule, p->rule, sizeof p->rule);
-    if (search_again(x, 0, TRIAL_SECONDS) == END_TIMEOUT && !is_confirmed(e, p))
-      add_unknown(e, "whether iterations of one thread can race on two could not be settled in time");
-  }
 }
 
 // ---- running it, with stops to keep what was done
@@ -433,8 +301,8 @@ static bool keep_and_go_on(const Session *session, const ExploreRequest *request
   return true;
 }
 
-static void run_in_slices(Exploration *e, const ExploreRequest *request, SessionRequest *session) {
-  double limit = request->control.timeout, used = 0, slice = FIRST_SLICE;
+static void run_in_slices(Exploration *e, const ExploreRequest *request, SessionRequest *session, double limit) {
+  double used = 0, slice = FIRST_SLICE;
   bool sliced = request->keep && request->control.jobs < 2 && request->control.mode == MODE_EXPLORE;
   long peak = 0;
   Text kept = {0};
@@ -455,6 +323,27 @@ static void run_in_slices(Exploration *e, const ExploreRequest *request, Session
   text_delete(&kept);
 }
 
+// ---- OpenMP: what cannot be settled at once is first looked at in quicker ways
+
+static const double EARLY_SLICE = 2; // seconds
+
+static bool was_cut_short(const Exploration *e) {
+  return e->session.control.end == END_TIMEOUT && !e->session.interrupted && !e->session.overdue;
+}
+
+// The search again, with the time that is left.
+static void run_rest(Explorer *x, SessionRequest *session) {
+  Exploration *e = x->result;
+  double used = e->session.seconds, limit = x->request->control.timeout;
+  session_delete(&e->session);
+  e->search = NULL;
+  session->silent = true; // what the program prints was seen the first time
+  run_in_slices(e, x->request, session, limit > 0 ? limit - used : 0);
+  e->session.seconds += used;
+  x->control = x->request->control;
+  explorer_read(x, &e->session);
+}
+
 // ---- the whole
 
 Exploration *explore_run(const ExploreRequest *request) {
@@ -469,7 +358,9 @@ Exploration *explore_run(const ExploreRequest *request) {
                             .resume_size = request->resume_size};
   bool shared = request->control.mode == MODE_EXPLORE && !request->keep && !request->resume;
   if (shared) ranks_join(&session.control.rank, &session.control.ranks);
-  run_in_slices(e, request, &session);
+  double limit = request->control.timeout;
+  bool early = request->early && !session.control.ranks && !request->keep && !(limit > 0 && limit <= EARLY_SLICE);
+  run_in_slices(e, request, &session, early ? EARLY_SLICE : limit);
   bool all_left = !session.control.ranks || ranks_leave();
   if (session.control.rank && !all_left) _exit(0); // MPI is not to wait for those who died
   if (session.control.rank) exit(0);               // the first rank answers
@@ -477,10 +368,9 @@ Exploration *explore_run(const ExploreRequest *request) {
   replay_read_layout(e->session.log, e->session.log_size, e->layout);
   Explorer x = {.request = request, .control = request->control, .result = e, .program = request->image->path};
   if (request->own_folder) clear_old(request->witness_folder, e->arena);
-  read_log(&x, &e->session);
-  try_counts(&x);
-  watch(&x);
-  try_proposals(&x);
+  explorer_read(&x, &e->session);
+  if (early && was_cut_short(e) && !teams_look_early(&x)) run_rest(&x, &session);
+  teams_go_on(&x);
   return e;
 }
 

@@ -16,6 +16,10 @@ typedef struct {
   uint32_t counts[MAX_COUNTS]; // sizes of OpenMP teams to try; control.team is the first
   bool optional_counts;        // sizes after the first that take too long are left out, and the scope says so
   uint32_t n_counts; // 0: control.team alone, and no conflict between iterations of one thread is tried with another assignment
+  bool early;        // it has OpenMP teams: what takes more than a moment is first looked at in quicker ways
+  Control hunt;      // early: with what to hunt for races, in MODE_WITNESS
+  bool (*settled)(void *data); // early: asked once if none of these has an answer; true: it is known elsewhere. May be NULL
+  void *settled_data;
   const char *witness_folder; // made when the first witness is written
   bool own_folder;            // witnesses that an earlier run left in it are removed
   bool tell_steps;            // findings are replayed too, to learn their steps; races always are

@@ -1,0 +1,40 @@
+// Thread-private data of programs built with -fnoopenmp-use-tls: the first thread uses the variable itself, others a copy of what it was at first.
+#include <string.h>
+
+#include "omp_team.h"
+#include "tls.h"
+
+enum { MAX_PRIVATE = 1024 };
+static struct {
+  const void *data;
+  EmulatedVariable copies;
+} known[MAX_PRIVATE]; // the search's: the same on every schedule
+static uint32_t n_known;
+
+static EmulatedVariable *copies_of(void *data, size_t size) {
+  for (uint32_t i = 0; i < n_known; i++)
+    if (known[i].data == data) return &known[i].copies;
+  if (n_known == MAX_PRIVATE) give_up("more than %d thread-private variables", MAX_PRIVATE);
+  void *initial = search_take(size);
+  memcpy(initial, data, size);
+  known[n_known].data = data;
+  known[n_known].copies = (EmulatedVariable){.size = size, .align = 16, .initial = initial};
+  return &known[n_known++].copies;
+}
+
+static void *own_copy(void *data, size_t size) {
+  if (!running) return data;
+  EmulatedVariable *copies = copies_of(data, size);
+  return omp_tls_owner(current)->number ? __emutls_get_address(copies) : data;
+}
+
+PUBLIC void *__kmpc_threadprivate_cached(OmpPlace *place, int32_t thread, void *data, size_t size, void ***cache) {
+  return own_copy(data, size);
+}
+PUBLIC void *__kmpc_threadprivate(OmpPlace *place, int32_t thread, void *data, size_t size) { return own_copy(data, size); }
+
+// Copies that have to be made by a function (C++).
+PUBLIC void __kmpc_threadprivate_register(OmpPlace *place, void *data, void *make, void *copy, void *end) {
+  if (running && (make || copy || end))
+    report_unknown("threadprivate objects with constructors, without thread-locals, are not handled");
+}

@@ -1,0 +1,14 @@
+// Thread-local variables, for those who make some that the compiler does not know.
+#ifndef NORACE_RUNTIME_TLS_H
+#define NORACE_RUNTIME_TLS_H
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct { // what the compiler makes for each thread-local variable
+  size_t size, align;
+  uintptr_t index;
+  const void *initial;
+} EmulatedVariable;
+
+void *__emutls_get_address(EmulatedVariable *); // the running thread's
+#endif

@@ -1,0 +1,26 @@
+// Inside the engine: one exploration at work.
+#ifndef NORACE_EXPLORE_EXPLORER_H
+#define NORACE_EXPLORE_EXPLORER_H
+#include "engine/explore/explore.h"
+
+typedef struct {
+  const ExploreRequest *request;
+  Control control; // of the present search
+  Exploration *result;
+  const char *program; // that witnesses name
+  bool folder_ready, folder_failed;
+  const char *folder; // where witnesses go
+  unsigned n_witnesses;
+  bool early; // the search has not ended, and others are tried before it goes on
+} Explorer;
+
+// What a search has found goes to the result; races are confirmed on the way.
+void explorer_read(Explorer *, const Session *);
+void explorer_unknown(Exploration *, const char *reason);                            // each once
+ExploredRace *explorer_race(Exploration *, const Frame *first, const Frame *second); // on these lines; NULL
+
+// OpenMP (teams.c). A first search that was cut short: looks for races in quicker ways. True: an answer was found, or there is no time left.
+bool teams_look_early(Explorer *);
+// After a complete search: other team sizes, and other assignments of work.
+void teams_go_on(Explorer *);
+#endif
