@@ -13,7 +13,7 @@
 
 enum { CHUNK_BITS = 24, CHUNKS = 1 << (47 - CHUNK_BITS), PLACE_BITS = 2 };
 enum { MAX_RECORDED = (1 << 23) - 2, PLACES_OF_LINE = 8, MAX_LINES = 4096, MAX_CLASSES = 1 << 15 };
-enum { FIRST_KEPT = 2, LONGER = 10, LAST_STEPS = 16 };
+enum { MAX_USED = 1 << 16, FIRST_KEPT = 2, LONGER = 10, LAST_STEPS = 16 };
 
 typedef enum { NOT_SEEN, OWNED, SHARED } PlaceState;
 
@@ -38,6 +38,8 @@ typedef struct { // the places for which a line was warned of
 } Line;
 
 static Cell **chunks;
+static Cell *used_chunks[MAX_USED];
+static uint32_t n_used;
 static Recorded *run;
 static uint32_t length;
 
@@ -60,12 +62,16 @@ static void *reserve(size_t size) {
 
 #define CELLS_SIZE ((1ul << (CHUNK_BITS - PLACE_BITS)) * sizeof(Cell))
 
+static Cell *new_chunk(void) {
+  Cell *chunk = reserve(CELLS_SIZE);
+  spill_range(chunk, CELLS_SIZE);
+  if (n_used == MAX_USED) give_up("the program uses too much memory for the record");
+  return used_chunks[n_used++] = chunk;
+}
+
 static Cell *cell_at(uint64_t address) {
   Cell **chunk = &chunks[address >> CHUNK_BITS & (CHUNKS - 1)];
-  if (unlikely(!*chunk)) {
-    *chunk = reserve(CELLS_SIZE);
-    spill_range(*chunk, CELLS_SIZE);
-  }
+  if (unlikely(!*chunk)) *chunk = new_chunk();
   return *chunk + ((address & ((1ul << CHUNK_BITS) - 1)) >> PLACE_BITS);
 }
 
@@ -76,8 +82,7 @@ static void start_run(void) {
     spill_range(run, MAX_RECORDED * sizeof *run);
     classes = reserve(MAX_CLASSES * sizeof *classes);
   }
-  for (uint32_t i = 0; i < CHUNKS; i++)
-    if (chunks[i]) spill_clear(chunks[i], CELLS_SIZE);
+  for (uint32_t i = 0; i < n_used; i++) spill_clear(used_chunks[i], CELLS_SIZE);
   memset(lines, 0, sizeof lines);
   n_places = n_classes = 0;
   lockset_start_run();

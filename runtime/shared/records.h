@@ -99,7 +99,7 @@ typedef struct {
   uint32_t team;         // threads of an OpenMP team where the program does not say
   uint32_t graph;        // log the events of the first so many executions as RECORD_EVENT; in MODE_REPLAY: the last so many steps
   uint32_t graph_events; // of executions that are no longer than this; 0: of any
-  uint32_t runs;         // MODE_WITNESS: how many to record; the first in the default order, the others at random
+  uint32_t runs;         // MODE_WITNESS: how many to record; the first in the default order, the others at random. 0: some
   uint32_t at_random;    // MODE_WITNESS: the first as well
   uint32_t pure_lockset; // MODE_WITNESS: nothing but Lockset decides what is a warning
   uint32_t hint;         // MODE_WITNESS: the search for the second access lets its thread go first

@@ -237,7 +237,7 @@ static void fill_stats(Verdict *v, const Exploration *e) {
   verdict_stat(v, STAT_blocked, (double)c->blocked);
   verdict_stat(v, STAT_snapshots, (double)c->snapshots);
   verdict_stat(v, STAT_snapshot_kb, (double)c->peak_snapshot_bytes / 1024);
-  if (c->runs) {
+  if (c->mode == MODE_WITNESS) {
     verdict_stat(v, STAT_accesses, (double)c->accesses);
     verdict_stat(v, STAT_warnings, (double)c->warnings);
     verdict_stat(v, STAT_pairs, (double)c->pairs);

@@ -23,7 +23,7 @@ class Witnesses(compare.Bench):
 
     def explore(self, program, number):
         folder = "%s.%d.norace" % (program, number)
-        command = [self.norace, "witness", "--json", "--timeout", "20", "--nondet", "0,1", "--witness", folder, *self.extra, program, "--", str(number)]
+        command = [self.norace, "witness", "--json", "--timeout", "20", "--runs", "8", "--nondet", "0,1", "--witness", folder, *self.extra, program, "--", str(number)]
         ran = subprocess.run(command, capture_output=True, text=True, timeout=120, cwd=self.folder)
         try:
             result = json.loads(ran.stdout)
