@@ -418,8 +418,11 @@ static void build_function(ThreadBuilder *b, LLVMValueRef function) {
   find_counts(b, function);
   for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block)) {
     uint32_t head = head_of(b, block);
-    if (block == LLVMGetEntryBasicBlock(function)) threads_link(b, entry, head);
     b->last = head;
+    if (block == LLVMGetEntryBasicBlock(function)) {
+      threads_link(b, entry, head);
+      threads_define_parameters(b, function);
+    }
     b->stopped = false;
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && !b->stopped; i = LLVMGetNextInstruction(i)) {
       if (has_event(b, i)) threads_event(b, i);

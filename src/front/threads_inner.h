@@ -73,6 +73,7 @@ void threads_track(ThreadBuilder *, LLVMValueRef function);                // fi
 void threads_follow(ThreadBuilder *, LLVMValueRef);                        // this one, too
 bool threads_defines(ThreadBuilder *, LLVMValueRef instruction);           // is it one of them
 void threads_define(ThreadBuilder *, LLVMValueRef instruction);
+void threads_define_parameters(ThreadBuilder *, LLVMValueRef function); // those that no creator hands over: main's may be anything
 uint32_t threads_datum(ThreadBuilder *, LLVMValueRef); // as threads_value, MODEL_NONE where values are not followed
 uint32_t threads_phis(ThreadBuilder *, LLVMBasicBlockRef from, LLVMBasicBlockRef to,
                       uint32_t target); // node that leads to target

@@ -145,6 +145,17 @@ void threads_define(ThreadBuilder *b, LLVMValueRef i) {
   set_node(b, b->last, map_get(&b->tracked, i) != MAP_NONE ? threads_value(b, i) : MODEL_NONE, how, from, 0);
 }
 
+void threads_define_parameters(ThreadBuilder *b, LLVMValueRef function) {
+  for (unsigned k = 0; k < LLVMCountParams(function); k++) {
+    LLVMValueRef parameter = LLVMGetParam(function, k);
+    if (map_get(&b->tracked, parameter) == MAP_NONE) continue;
+    uint32_t value = threads_value(b, parameter);
+    if (value == b->model->jobs.at[b->job].argument) continue;
+    threads_then(b, MODEL_SET, NULL);
+    set_node(b, b->last, value, HOW_ANY, MODEL_NONE, 0);
+  }
+}
+
 // All phis of a block get their values at once. One after the other is the same unless one copies another of them: then the
 // copy is given up.
 uint32_t threads_phis(ThreadBuilder *b, LLVMBasicBlockRef from, LLVMBasicBlockRef to, uint32_t target) {
