@@ -99,6 +99,8 @@ void threads_create_jobs(ThreadBuilder *b, LLVMValueRef call, uint32_t node) {
   n->first_job = (uint32_t)b->model->job_lists.n;
   n->from = handed;
   n->by_index = by_index;
+  n->how = question_number(LLVMGetOperand(call, posix ? 3 : 2), &n->number) ? HOW_NUMBER : HOW_ANY;
+  n->cast = !question_keeps(LLVMGetOperand(call, posix ? 3 : 2));
   for (size_t k = 0; k < entries->n; k++) {
     LLVMValueRef f = b->points->objects.at[entries->at[k].object].value;
     if (!LLVMIsAFunction(f) || LLVMIsDeclaration(f)) {
@@ -209,66 +211,18 @@ static uint32_t edge_to(ThreadBuilder *b, LLVMBasicBlockRef from, LLVMBasicBlock
   return threads_phis(b, from, to, target);
 }
 
-// What a condition asks: whether a value is (or is not) a certain number.
-typedef struct {
-  LLVMValueRef value;
-  int64_t number;
-  bool equal;
-} Question;
-
-static bool is_truth(LLVMValueRef v) {
-  return LLVMIsAICmpInst(v) || (LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMXor);
-}
-
-// Without widenings; truth values that were kept in a byte are taken out again. Other narrowings change the number.
-static LLVMValueRef unwidened(LLVMValueRef v, bool *widened) {
-  for (;;) {
-    bool truth = LLVMIsATruncInst(v) && LLVMGetIntTypeWidth(LLVMTypeOf(v)) == 1;
-    if (!LLVMIsASExtInst(v) && !LLVMIsAZExtInst(v) && !truth) return v;
-    *widened |= !truth;
-    v = LLVMGetOperand(v, 0);
-  }
-}
-
-static bool question_of(LLVMValueRef condition, Question *q) {
-  bool widened = false;
-  *q = (Question){unwidened(condition, &widened), 0, false}; // is it not 0
-  for (int depth = 0; depth < 16; depth++) {
-    LLVMValueRef v = q->value;
-    if (LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMXor && LLVMGetIntTypeWidth(LLVMTypeOf(v)) == 1 &&
-        LLVMIsAConstantInt(LLVMGetOperand(v, 1))) {
-      if (!LLVMIsNull(LLVMGetOperand(v, 1))) q->equal = !q->equal;
-      q->value = unwidened(LLVMGetOperand(v, 0), &widened);
-      continue;
-    }
-    if (!LLVMIsAICmpInst(v)) return true;
-    LLVMIntPredicate p = LLVMGetICmpPredicate(v);
-    LLVMValueRef number = LLVMGetOperand(v, 1);
-    if ((p != LLVMIntEQ && p != LLVMIntNE) || !LLVMIsAConstantInt(number)) return false;
-    if (p == LLVMIntEQ) q->equal = !q->equal;
-    widened = false;
-    q->value = unwidened(LLVMGetOperand(v, 0), &widened);
-    q->number = LLVMConstIntGetSExtValue(number);
-    if (LLVMGetTypeKind(LLVMTypeOf(q->value)) != LLVMIntegerTypeKind) return false;
-    if (widened && (q->number < 0 || q->number > 100)) return false; // a number that the narrow value may not be able to have
-    if (!is_truth(q->value)) return true;
-    if (q->number) return false;
-  }
-  return false;
-}
-
-// The branch's ways: first where the value is the number, then where it is not.
+// The branch's ways: first where the value is in the range, then where it is not.
 static void link_ways(ThreadBuilder *b, uint32_t node, LLVMValueRef end, LLVMBasicBlockRef from, const Question *q) {
-  uint32_t same = edge_to(b, from, LLVMGetSuccessor(end, q->equal ? 0 : 1)),
-           other = edge_to(b, from, LLVMGetSuccessor(end, q->equal ? 1 : 0));
-  threads_link(b, node, same);
+  uint32_t inside = edge_to(b, from, LLVMGetSuccessor(end, q->outside ? 1 : 0)),
+           other = edge_to(b, from, LLVMGetSuccessor(end, q->outside ? 0 : 1));
+  threads_link(b, node, inside);
   threads_link(b, node, other);
 }
 
 // A branch on the result of the try-lock just before it goes the way that the result tells: 0 is success.
 static bool route_try(ThreadBuilder *b, LLVMValueRef end, LLVMBasicBlockRef from) {
   Question q;
-  if (!question_of(LLVMGetCondition(end), &q) || q.value != b->last_try || q.number) return false;
+  if (!question_of(LLVMGetCondition(end), &q) || q.value != b->last_try || q.low || q.high) return false;
   link_ways(b, b->last, end, from, &q);
   return true;
 }
@@ -280,7 +234,7 @@ static bool route_count(ThreadBuilder *b, LLVMBasicBlockRef from) {
     if (loop.head != from) continue;
     uint32_t node = threads_then(b, MODEL_TEST, LLVMGetBasicBlockTerminator(from));
     node_at(b, node)->value = threads_value(b, loop.counter);
-    node_at(b, node)->number = loop.end;
+    node_at(b, node)->low = node_at(b, node)->high = loop.end;
     uint32_t out = edge_to(b, from, loop.exit), on = edge_to(b, from, loop.body);
     threads_link(b, node, out);
     threads_link(b, node, on);
@@ -289,17 +243,36 @@ static bool route_count(ThreadBuilder *b, LLVMBasicBlockRef from) {
   return false;
 }
 
-// A branch on whether a value is a certain number.
+static uint32_t test_node(ThreadBuilder *b, LLVMValueRef end, const Question *q) {
+  uint32_t node = threads_then(b, MODEL_TEST, end);
+  node_at(b, node)->value = threads_value(b, q->value);
+  node_at(b, node)->low = q->low;
+  node_at(b, node)->high = q->high;
+  return node;
+}
+
+// A branch on whether a value that is followed lies in some range.
 static bool route_test(ThreadBuilder *b, LLVMValueRef end, LLVMBasicBlockRef from) {
   Question q;
-  if (!question_of(LLVMGetCondition(end), &q)) return false;
-  if (!LLVMIsALoadInst(q.value) && !LLVMIsAAtomicRMWInst(q.value) && !LLVMIsAExtractValueInst(q.value)) return false;
-  uint32_t value = threads_datum(b, q.value);
-  if (value == MODEL_NONE) return false;
-  uint32_t node = threads_then(b, MODEL_TEST, end);
-  node_at(b, node)->value = value;
-  node_at(b, node)->number = q.number;
-  link_ways(b, node, end, from, &q);
+  if (!b->whole || !question_of(LLVMGetCondition(end), &q) || !threads_follows(b, q.value)) return false;
+  link_ways(b, test_node(b, end, &q), end, from, &q);
+  return true;
+}
+
+// One test after the other; what is none of the cases goes the default way.
+static bool route_switch(ThreadBuilder *b, LLVMValueRef end, LLVMBasicBlockRef from) {
+  LLVMValueRef value = LLVMGetOperand(end, 0);
+  if (!b->whole || !threads_follows(b, value)) return false;
+  for (unsigned k = 1; k < LLVMGetNumSuccessors(end); k++) {
+    Question q = {.value = value};
+    if (!question_number(LLVMGetOperand(end, 2 * k), &q.low)) return false;
+    q.high = q.low;
+    uint32_t node = test_node(b, end, &q);
+    threads_link(b, node, edge_to(b, from, LLVMGetSuccessor(end, k)));
+    b->last = threads_add(b, MODEL_NOP, NULL);
+    threads_link(b, node, b->last);
+  }
+  threads_link(b, b->last, edge_to(b, from, LLVMGetSwitchDefaultDest(end)));
   return true;
 }
 
@@ -321,6 +294,7 @@ static void end_block(ThreadBuilder *b, LLVMBasicBlockRef block, uint32_t exit) 
     b->last = after;
   }
   if (LLVMIsABranchInst(end) && LLVMIsConditional(end) && (route_count(b, block) || route_test(b, end, block))) return;
+  if (LLVMIsASwitchInst(end) && route_switch(b, end, block)) return;
   if (LLVMIsAReturnInst(end) && LLVMGetNumOperands(end)) threads_stored(b, end, LLVMGetOperand(end, 0));
   if (LLVMIsAReturnInst(end)) threads_link(b, b->last, exit);
   else if (LLVMIsAUnreachableInst(end)) threads_then(b, MODEL_STOP, end);

@@ -283,8 +283,16 @@ static bool constant_of(LLVMValueRef v, int64_t *number) {
       if (LLVMGetIncomingValue(v, k) != first) return false;
     v = first;
   }
-  if (LLVMIsAConstantInt(v)) *number = LLVMConstIntGetSExtValue(v);
-  return LLVMIsAConstantInt(v);
+  return question_number(v, number);
+}
+
+// What a store puts there.
+static void stored_number(ThreadBuilder *b, ModelNode *n, LLVMValueRef value) {
+  LLVMValueRef plain = loop_plain_value(value);
+  n->how = HOW_ANY;
+  if (constant_of(value, &n->number)) n->how = HOW_NUMBER;
+  else if (b->whole && threads_follows(b, plain))
+    n->how = HOW_COPY, n->from = threads_value(b, plain), n->cast = !question_keeps(value);
 }
 
 static void store(ThreadBuilder *b, LLVMValueRef i) {
@@ -294,7 +302,7 @@ static void store(ThreadBuilder *b, LLVMValueRef i) {
   uint32_t node = threads_access(b, atomic ? MODEL_ATOMIC_WRITE : MODEL_WRITE, i, LLVMGetOperand(i, 1),
                                  LLVMStoreSizeOfType(b->ir->layout, LLVMTypeOf(value)), false);
   if (node != MODEL_NONE) {
-    node_at(b, node)->how = constant_of(value, &node_at(b, node)->number) ? HOW_NUMBER : HOW_ANY;
+    stored_number(b, node_at(b, node), value);
     node_at(b, node)->unordered = atomic && !releases(order);
   }
   threads_stored(b, i, value);
@@ -307,6 +315,11 @@ static LLVMValueRef success_of(LLVMValueRef exchange) {
     if (LLVMIsAExtractValueInst(user) && LLVMGetNumIndices(user) == 1 && LLVMGetIndices(user)[0] == 1) return user;
   }
   return NULL;
+}
+
+static bool shifts(LLVMValueRef update) {
+  LLVMAtomicRMWBinOp op = LLVMGetAtomicRMWBinOp(update);
+  return op == LLVMAtomicRMWBinOpAdd || op == LLVMAtomicRMWBinOpSub;
 }
 
 static void update(ThreadBuilder *b, LLVMValueRef i) {
@@ -328,6 +341,11 @@ static void update(ThreadBuilder *b, LLVMValueRef i) {
     n->value = success ? threads_datum(b, success) : MODEL_NONE;
   } else if (!compares && LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpXchg) {
     n->how = HOW_EXCHANGED;
+    n->value = threads_datum(b, i);
+  } else if (!compares && shifts(i)) {
+    if (LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpSub) n->number = -n->number;
+    n->how = HOW_SHIFTED;
+    n->wraps = true;
     n->value = threads_datum(b, i);
   }
 }

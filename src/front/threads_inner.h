@@ -2,6 +2,7 @@
 #ifndef NORACE_FRONT_THREADS_INNER_H
 #define NORACE_FRONT_THREADS_INNER_H
 #include "front/loops_of.h"
+#include "front/question.h"
 #include "model/threads.h"
 
 typedef struct {
@@ -71,9 +72,11 @@ uint32_t threads_handed(ThreadBuilder *, LLVMValueRef argument,
 void threads_stored(ThreadBuilder *, LLVMValueRef at, LLVMValueRef value); // it goes where others can find it
 void threads_track(ThreadBuilder *, LLVMValueRef function);                // finds the values to be followed
 void threads_follow(ThreadBuilder *, LLVMValueRef);                        // this one, too
-bool threads_defines(ThreadBuilder *, LLVMValueRef instruction);           // is it one of them
+bool threads_follows(const ThreadBuilder *, LLVMValueRef);                 // is it one of them
+bool threads_defines(ThreadBuilder *, LLVMValueRef instruction);           // the same of an instruction that is not a phi
 void threads_define(ThreadBuilder *, LLVMValueRef instruction);
-void threads_define_parameters(ThreadBuilder *, LLVMValueRef function); // those that no creator hands over: main's may be anything
+void threads_define_parameters(ThreadBuilder *,
+                               LLVMValueRef function); // those that no creator hands over: main's may be anything
 uint32_t threads_datum(ThreadBuilder *, LLVMValueRef); // as threads_value, MODEL_NONE where values are not followed
 uint32_t threads_phis(ThreadBuilder *, LLVMBasicBlockRef from, LLVMBasicBlockRef to,
                       uint32_t target); // node that leads to target

@@ -81,14 +81,26 @@ void threads_stored(ThreadBuilder *b, LLVMValueRef at, LLVMValueRef value) {
   set_node(b, b->last, MODEL_NONE, HOW_STORED, ref.by_index ? MODEL_NONE : from, 0);
 }
 
+// The sum of a value and a constant.
+static bool is_shift(LLVMValueRef v, int64_t *step) {
+  if (!LLVMIsABinaryOperator(v) || !LLVMIsAConstantInt(LLVMGetOperand(v, 1))) return false;
+  LLVMOpcode op = LLVMGetInstructionOpcode(v);
+  if ((op != LLVMAdd && op != LLVMSub) || !question_number(LLVMGetOperand(v, 1), step) || *step == INT64_MIN) return false;
+  if (op == LLVMSub) *step = -*step;
+  return true;
+}
+
 // A value is followed with all those that it is a copy of, or counted on from.
 static void track(ThreadBuilder *b, LLVMValueRef v, int depth) {
   if (!v || !followed(v) || map_get(&b->tracked, v) != MAP_NONE || depth > 200) return;
   map_put(&b->tracked, v, 1);
   if (LLVMIsAPHINode(v))
     for (unsigned k = 0; k < LLVMCountIncoming(v); k++) track(b, loop_plain_value(LLVMGetIncomingValue(v, k)), depth + 1);
-  if (LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMAdd && LLVMIsAConstantInt(LLVMGetOperand(v, 1)))
-    track(b, loop_plain_value(LLVMGetOperand(v, 0)), depth + 1);
+  int64_t step;
+  Question q;
+  if (is_shift(v, &step)) track(b, loop_plain_value(LLVMGetOperand(v, 0)), depth + 1);
+  if (LLVMIsAICmpInst(v) && question_of(v, &q)) track(b, q.value, depth + 1);
+  if (loop_plain_value(v) != v) track(b, loop_plain_value(v), depth + 1);
 }
 
 void threads_follow(ThreadBuilder *b, LLVMValueRef value) { track(b, value, 0); }
@@ -97,6 +109,13 @@ static void track_pointer(ThreadBuilder *b, LLVMValueRef pointer) {
   ModelRef ref = {0};
   if (LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind || LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMIntegerTypeKind)
     track(b, origin(b, pointer, &ref), 0);
+}
+
+// What decides a branch.
+static void track_question(ThreadBuilder *b, LLVMValueRef end) {
+  Question q;
+  if (LLVMIsASwitchInst(end)) track(b, LLVMGetOperand(end, 0), 0);
+  if (LLVMIsABranchInst(end) && LLVMIsConditional(end) && question_of(LLVMGetCondition(end), &q)) track(b, q.value, 0);
 }
 
 // Only a function that nobody calls but the start of a thread: no recursion can give its values two meanings at once.
@@ -117,10 +136,13 @@ void threads_track(ThreadBuilder *b, LLVMValueRef function) {
       if (LLVMIsALoadInst(i) || LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i)) track_pointer(b, LLVMGetOperand(i, 0));
       if (LLVMIsAStoreInst(i)) track_pointer(b, LLVMGetOperand(i, 1)), track_pointer(b, LLVMGetOperand(i, 0));
       for (unsigned k = 0; LLVMIsACallInst(i) && k < LLVMGetNumArgOperands(i); k++) track_pointer(b, LLVMGetOperand(i, k));
+      track_question(b, i);
     }
 }
 
-bool threads_defines(ThreadBuilder *b, LLVMValueRef i) { return !LLVMIsAPHINode(i) && map_get(&b->tracked, i) != MAP_NONE; }
+bool threads_follows(const ThreadBuilder *b, LLVMValueRef v) { return followed(v) && map_get(&b->tracked, v) != MAP_NONE; }
+
+bool threads_defines(ThreadBuilder *b, LLVMValueRef i) { return !LLVMIsAPHINode(i) && threads_follows(b, i); }
 
 static ModelHow how_defined(ThreadBuilder *b, LLVMValueRef i, uint32_t *from) {
   *from = MODEL_NONE;
@@ -130,19 +152,37 @@ static ModelHow how_defined(ThreadBuilder *b, LLVMValueRef i, uint32_t *from) {
     return HOW_ALLOCATED;
   }
   if (LLVMIsALoadInst(i)) return is_acquire(i) ? HOW_LOADED : HOW_ANY;
-  if (LLVMIsABinaryOperator(i) && LLVMGetInstructionOpcode(i) == LLVMAdd && LLVMIsAConstantInt(LLVMGetOperand(i, 1)) &&
-      LLVMConstIntGetSExtValue(LLVMGetOperand(i, 1)) > 0) {
-    LLVMValueRef base = loop_plain_value(LLVMGetOperand(i, 0));
-    if (followed(base)) return *from = threads_value(b, base), HOW_COUNTED;
-  }
   return HOW_ANY;
+}
+
+// A sum, the answer to a question, or another width; everything else is anything.
+static void set_computed(ThreadBuilder *b, LLVMValueRef i, ModelNode *n) {
+  Question q;
+  int64_t step;
+  if (is_shift(i, &step)) {
+    LLVMValueRef base = loop_plain_value(LLVMGetOperand(i, 0));
+    if (!threads_follows(b, base)) return;
+    n->how = step > 0 ? HOW_COUNTED : HOW_SHIFTED;
+    n->from = threads_value(b, base), n->number = step;
+    n->cast = !question_keeps(LLVMGetOperand(i, 0));
+    n->wraps = !LLVMGetNSW(i);
+  } else if (LLVMIsAICmpInst(i) && question_of(i, &q) && threads_follows(b, q.value)) {
+    n->how = HOW_TESTED;
+    n->from = threads_value(b, q.value);
+    n->low = q.low, n->high = q.high, n->outside = q.outside;
+  } else if (loop_plain_value(i) != i && threads_follows(b, loop_plain_value(i))) {
+    n->how = HOW_COPY;
+    n->from = threads_value(b, loop_plain_value(i));
+    n->cast = !question_keeps(i);
+  }
 }
 
 void threads_define(ThreadBuilder *b, LLVMValueRef i) {
   threads_then(b, MODEL_SET, i);
   uint32_t from;
   ModelHow how = how_defined(b, i, &from);
-  set_node(b, b->last, map_get(&b->tracked, i) != MAP_NONE ? threads_value(b, i) : MODEL_NONE, how, from, 0);
+  set_node(b, b->last, threads_follows(b, i) ? threads_value(b, i) : MODEL_NONE, how, from, 0);
+  if (how == HOW_ANY) set_computed(b, i, &b->model->jobs.at[b->job].nodes.at[b->last]);
 }
 
 void threads_define_parameters(ThreadBuilder *b, LLVMValueRef function) {
@@ -163,14 +203,17 @@ uint32_t threads_phis(ThreadBuilder *b, LLVMBasicBlockRef from, LLVMBasicBlockRe
     if (map_get(&b->tracked, i) == MAP_NONE) continue;
     for (unsigned k = 0; k < LLVMCountIncoming(i); k++) {
       if (LLVMGetIncomingBlock(i, k) != from) continue;
-      LLVMValueRef v = loop_plain_value(LLVMGetIncomingValue(i, k));
+      LLVMValueRef given = LLVMGetIncomingValue(i, k), v = loop_plain_value(given);
       uint32_t node = threads_add(b, MODEL_SET, NULL);
-      bool number = LLVMIsAConstantInt(v), copy = followed(v) && !(LLVMIsAPHINode(v) && LLVMGetInstructionParent(v) == to);
+      int64_t number = 0;
+      bool constant = question_number(given, &number);
+      bool copy = !constant && threads_follows(b, v) && !(LLVMIsAPHINode(v) && LLVMGetInstructionParent(v) == to);
       set_node(b, node, threads_value(b, i),
-               number ? HOW_NUMBER
-               : copy ? HOW_COPY
-                      : HOW_ANY,
-               copy ? threads_value(b, v) : MODEL_NONE, number ? LLVMConstIntGetSExtValue(v) : 0);
+               constant ? HOW_NUMBER
+               : copy   ? HOW_COPY
+                        : HOW_ANY,
+               copy ? threads_value(b, v) : MODEL_NONE, number);
+      b->model->jobs.at[b->job].nodes.at[node].cast = !question_keeps(given);
       threads_link(b, node, target);
       target = node;
       break;

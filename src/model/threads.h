@@ -1,5 +1,5 @@
 // A program with threads as the engines that do not run it see it: what each thread does to shared memory and to locks, in
-// which order, and nothing else. Values are not part of it.
+// which order, and of values only what decides branches, or tells which object is meant.
 #ifndef NORACE_MODEL_THREADS_H
 #define NORACE_MODEL_THREADS_H
 #include <stdbool.h>
@@ -53,7 +53,7 @@ typedef enum {
   MODEL_CREATE,
   MODEL_JOIN,
   MODEL_JOIN_ALL, // jobs
-  MODEL_TEST,     // next[0] if `value` is `number`, next[1] if not
+  MODEL_TEST,     // next[0] if `value` is between `low` and `high`, next[1] if not
   MODEL_SET,      // the value `value` becomes known: see `how`
   MODEL_STOP
 } ModelOp;
@@ -68,7 +68,9 @@ typedef enum {
   HOW_STORED,    // `from` is put into memory, or handed to another thread
   HOW_EXCHANGED, // an access in one step: `value` gets what was there, `number` is put there
   HOW_COMPARED,  // an access in one step: if `expected` is there, `number` is put there; `value` tells whether (1 or 0)
-  HOW_COUNTED    // `from`, counted on by a step that is not 0: never a value that it had before in this loop
+  HOW_COUNTED,   // `from` plus `number`, which is more than 0: never a value that it had before in this loop
+  HOW_SHIFTED,   // `from` plus `number`; an access in one step: `value` gets what was there, `number` is added to it
+  HOW_TESTED     // 1 if `from` is between `low` and `high`, 0 if not; with `outside` the other way round
 } ModelHow;
 
 typedef struct {
@@ -79,9 +81,15 @@ typedef struct {
   uint32_t value, from; // SET; CREATE: `from` is the value handed over
   bool by_index;        // CREATE: what is handed over is the address of element number `from`
   ModelHow how;
-  int64_t number, expected; // accesses: HOW_NUMBER writes `number`, HOW_LOADED reads into `value`, HOW_ANY writes anything
-  bool may_fail;            // HOW_COMPARED: also if it is what was expected
-  bool unordered;           // an atomic access that orders nothing
+  // Accesses: HOW_NUMBER writes `number`, HOW_COPY writes `from`, HOW_LOADED reads into `value`, HOW_ANY writes anything.
+  // CREATE: HOW_NUMBER hands over `number`.
+  int64_t number, expected;
+  int64_t low, high;
+  bool outside;
+  bool cast;      // HOW_COPY, CREATE: the same number only if it is small and not negative
+  bool wraps;     // HOW_COUNTED, HOW_SHIFTED: the sum may go over the end of its type
+  bool may_fail;  // HOW_COMPARED: also if it is what was expected
+  bool unordered; // an atomic access that orders nothing
   Position at;
   const char *function;
 } ModelNode;

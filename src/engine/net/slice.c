@@ -300,7 +300,8 @@ static Piece job_piece(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op) {
   Piece fork = slice_fork(g);
   for (uint32_t k = 0; k < n->n_jobs; k++) {
     uint32_t job = c->s->model->job_lists.at[n->first_job + k], node = slice_put(c, g, n, op, job);
-    if (op == SML_CREATE) world_arguments(c, n, job, &g->nodes.at[node].instr);
+    if (op == SML_CREATE)
+      data_arguments(c, n, job, &g->nodes.at[node].instr), world_arguments(c, n, job, &g->nodes.at[node].instr);
     slice_choice(g, fork, slice_single(node));
   }
   if (!n->n_jobs) slice_graph_link(g, fork.in, fork.out);
@@ -343,51 +344,93 @@ static Piece piece_of(Slice *c, SliceGraph *g, const ModelNode *n) {
   case MODEL_CREATE: return job_piece(c, g, n, SML_CREATE);
   case MODEL_JOIN: return job_piece(c, g, n, SML_JOIN);
   case MODEL_JOIN_ALL: return job_piece(c, g, n, SML_JOIN_ALL);
-  case MODEL_SET: return count_set(c, g, n, c->world ? world_set(c, g, n) : slice_single(slice_graph_add(g, NULL)));
+  case MODEL_SET:
+    return data_set(c, g, n, count_set(c, g, n, c->world ? world_set(c, g, n) : slice_single(slice_graph_add(g, NULL))));
   case MODEL_STOP: return slice_single(slice_put(c, g, n, SML_STOP, 0));
   default: return slice_single(slice_graph_add(g, NULL));
   }
 }
 
-static void build_job(Slice *c, uint32_t j) {
+static void build_job(Slice *c, uint32_t j, SliceGraph *g) {
   const ModelJob *from = &c->s->model->jobs.at[j];
-  SliceGraph g = {0};
   Piece *pieces = memory_take(from->nodes.n * sizeof *pieces);
   c->job = j;
-  for (size_t k = 0; k < from->nodes.n; k++) pieces[k] = piece_of(c, &g, &from->nodes.at[k]);
+  for (size_t k = 0; k < from->nodes.n; k++) pieces[k] = piece_of(c, g, &from->nodes.at[k]);
   for (size_t k = 0; k < from->nodes.n; k++)
     for (size_t e = 0; e < from->nodes.at[k].next.n; e++)
-      slice_graph_link(&g, pieces[k].out, pieces[from->nodes.at[k].next.at[e]].in);
-  g.entry = pieces[from->entry].in;
-  slice_graph_simplify(&g);
-  slice_graph_emit(&g, &c->program->jobs.at[j]);
-  slice_graph_delete(&g);
+      slice_graph_link(g, pieces[k].out, pieces[from->nodes.at[k].next.at[e]].in);
+  g->entry = pieces[from->entry].in;
   free(pieces);
 }
 
+static void begin(Slice *c, const uint32_t *variables, size_t n) {
+  Slicer *s = c->s;
+  c->object_of = memory_take((s->variables.n + 1) * sizeof(uint32_t));
+  c->sync_object = memory_take((s->syncs.n + 1) * sizeof(uint32_t));
+  for (size_t k = 0; k < s->variables.n; k++) c->object_of[k] = MODEL_NONE;
+  for (size_t k = 0; k < s->syncs.n; k++) c->sync_object[k] = MODEL_NONE;
+  for (size_t k = 0; k < n; k++)
+    c->object_of[variables[k]] = slice_object(c, s->variables.at[variables[k]].name, SML_VARIABLE, 0);
+  for (uint32_t j = 0; j < s->model->jobs.n; j++)
+    vec_push(&c->program->jobs,
+             (SmlJob){.name = arena_string(s->file->arena, slice_safe_name(s, s->model->jobs.at[j].name)), .starts = j == 0});
+  data_parameters(c);
+  if (c->world) world_begin(c);
+  data_begin(c);
+  if (s->refine) count_begin(c);
+}
+
+static void end(Slice *c) {
+  if (c->world) world_end(c);
+  data_end(c);
+  count_end(c);
+  free(c->object_of);
+  free(c->sync_object);
+}
+
+// Builds the program with the data that are wanted; live: which of them it needs.
+static void build(Slice *c, const uint32_t *variables, size_t n, bool *live) {
+  size_t jobs = c->s->model->jobs.n;
+  SliceGraph *graphs = memory_take((jobs + 1) * sizeof *graphs);
+  begin(c, variables, n);
+  for (uint32_t j = 0; j < jobs; j++) build_job(c, j, &graphs[j]);
+  bool *looked_at = memory_take(c->program->objects.n + 1);
+  slice_trim(c->program, graphs, looked_at);
+  for (size_t d = 0; d < c->data.n; d++) live[d] = c->data.at[d] != MODEL_NONE && looked_at[c->data.at[d]];
+  for (uint32_t j = 0; j < jobs; j++) {
+    slice_graph_emit(&graphs[j], &c->program->jobs.at[j]);
+    slice_graph_delete(&graphs[j]);
+  }
+  free(looked_at);
+  free(graphs);
+  end(c);
+}
+
+static uint32_t count_of(const bool *flags, size_t n) {
+  uint32_t count = 0;
+  for (size_t k = 0; k < n; k++) count += flags[k];
+  return count;
+}
+
+// Which data a program needs shows once it is built with all of them.
 void slice_program(Slicer *s, const uint32_t *variables, size_t n, uint64_t locks, World *world) {
+  enum { MOST_DATA = 6 };
   const char *name = s->variables.at[variables[0]].name;
   if (n > 1) name = arena_format(s->file->arena, "%s and %zu more", name, n - 1);
   if (world) name = arena_format(s->file->arena, "%s, %s", name, world->name);
-  Slice c = {.s = s, .program = sml_file_add(s->file, name), .locks = locks | data_locks(s), .world = world};
-  c.object_of = memory_take((s->variables.n + 1) * sizeof(uint32_t));
-  c.sync_object = memory_take((s->syncs.n + 1) * sizeof(uint32_t));
-  for (size_t k = 0; k < s->variables.n; k++) c.object_of[k] = MODEL_NONE;
-  for (size_t k = 0; k < s->syncs.n; k++) c.sync_object[k] = MODEL_NONE;
-  for (size_t k = 0; k < n; k++)
-    c.object_of[variables[k]] = slice_object(&c, s->variables.at[variables[k]].name, SML_VARIABLE, 0);
-  for (uint32_t j = 0; j < s->model->jobs.n; j++)
-    vec_push(&c.program->jobs,
-             (SmlJob){.name = arena_string(s->file->arena, slice_safe_name(s, s->model->jobs.at[j].name)), .starts = j == 0});
-  if (world) world_begin(&c);
-  data_begin(&c);
-  if (s->refine) count_begin(&c);
-  for (uint32_t j = 0; j < s->model->jobs.n; j++) build_job(&c, j);
-  if (world) world_end(&c);
-  data_end(&c);
-  count_end(&c);
-  free(c.object_of);
-  free(c.sync_object);
+  bool *wanted = memory_take(s->data.n + 1), *live = memory_take(s->data.n + 1);
+  if (s->data.n) {
+    SmlFile *trial = sml_file_new();
+    Slice first = {.s = s, .program = sml_file_add(trial, name), .locks = locks | data_locks(s, NULL), .world = world};
+    build(&first, variables, n, wanted);
+    sml_file_delete(trial);
+    if (count_of(wanted, s->data.n) > MOST_DATA) memset(wanted, 0, s->data.n);
+  }
+  Slice c = {.s = s, .program = sml_file_add(s->file, name), .world = world, .wanted = wanted};
+  c.locks = locks | data_locks(s, wanted);
+  build(&c, variables, n, live);
+  free(wanted);
+  free(live);
 }
 
 static bool interesting(const Variable *v) {
@@ -423,7 +466,7 @@ bool slice_threads(const ModelThreads *model, bool data, SmlFile *file) {
   for (uint32_t j = 0; j < model->jobs.n; j++) find_held(&s, j);
   for (size_t v = 0; v < s.variables.n; v++) s.variables.at[v].name = slice_name(&s, &s.variables.at[v].part);
   if (data) data_find(&s);
-  bool found = s.data.n > 0 || count_any(model);
+  bool found = s.domains.n > 0 || count_any(model);
   build_programs(&s);
   data_delete(&s);
   for (size_t v = 0; v < s.variables.n; v++) vec_delete(&s.variables.at[v].refs), vec_delete(&s.variables.at[v].jobs);

@@ -63,7 +63,8 @@ Piece count_set(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
   uint32_t local, other = MODEL_NONE;
   const ModelCounter *counter = counter_of(c, n->value, &local);
   if (!counter || n->how == HOW_STORED) return before;
-  const ModelCounter *from = n->how == HOW_COPY || n->how == HOW_COUNTED ? counter_of(c, n->from, &other) : NULL;
+  bool on = n->how == HOW_COUNTED && n->number == 1;
+  const ModelCounter *from = n->how == HOW_COPY || on ? counter_of(c, n->from, &other) : NULL;
   bool alike = from && from->first == counter->first && from->end == counter->end;
   uint32_t last = (uint32_t)(counter->end - counter->first);
   Piece set;
@@ -79,9 +80,9 @@ Piece count_set(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
 bool count_test(Slice *c, SliceGraph *g, const ModelNode *n, Piece *out) {
   uint32_t local;
   const ModelCounter *counter = counter_of(c, n->value, &local);
-  if (!counter || n->number < counter->first || n->number > counter->end) return false;
+  if (!counter || n->low != n->high || n->low < counter->first || n->low > counter->end) return false;
   uint32_t node = slice_put(c, g, n, SML_WHEN, local);
-  g->nodes.at[node].instr.number = (uint32_t)(n->number - counter->first);
+  g->nodes.at[node].instr.number = (uint32_t)(n->low - counter->first);
   g->nodes.at[node].instr.differs = true;
   *out = slice_single(node);
   return true;

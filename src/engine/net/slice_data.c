@@ -1,29 +1,12 @@
-// Small data in SML: global variables that branches compare with constants. A variable qualifies if every access to it is certain, of
-// its whole, and either plain or an atomic one that orders; a number that no branch asks for and no store names is "another one".
+// Numbers in SML: values and global variables that decide branches, as far as the branches tell their numbers apart (slice_domain.c). A
+// variable qualifies if every access to it is certain, of its whole, and either plain or an atomic one that orders.
 #include <string.h>
 
 #include "engine/net/slice_inner.h"
 
-enum { MAX_NUMBERS = 6, MAX_DATA = 4 };
-
 static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMIC_WRITE; }
 
-static bool *new_flags(uint32_t n) { return memory_take(n + 1); }
-
-static void note_number(Datum *d, int64_t number) {
-  for (size_t k = 0; k < d->numbers.n; k++)
-    if (d->numbers.at[k] == number) return;
-  vec_push(&d->numbers, number);
-  d->bad |= d->numbers.n > MAX_NUMBERS;
-}
-
-static uint32_t number_index(const Datum *d, int64_t number) {
-  uint32_t k = 0;
-  while (k < d->numbers.n && d->numbers.at[k] != number) k++;
-  return k; // d->numbers.n: another one
-}
-
-static uint32_t find_datum(const Slicer *s, const ModelNode *n) {
+uint32_t data_of_access(const Slicer *s, const ModelNode *n) {
   if (!is_access(n->op) || n->n_refs != 1) return MODEL_NONE;
   const ModelRef *r = &s->model->refs.at[n->first_ref];
   for (uint32_t d = 0; d < s->data.n; d++)
@@ -38,15 +21,13 @@ static uint32_t find_datum(const Slicer *s, const ModelNode *n) {
 
 static void find_candidates(Slicer *s) {
   EACH_NODE(s, j, n) {
-    if (!is_access(n->op) || n->n_refs != 1 || find_datum(s, n) != MODEL_NONE) continue;
+    if (!is_access(n->op) || n->n_refs != 1 || data_of_access(s, n) != MODEL_NONE) continue;
     const ModelRef *r = &s->model->refs.at[n->first_ref];
     if (r->stride || r->size > 8 || s->model->objects.at[r->object].many) continue;
     for (size_t k = 0; k < s->model->initials.n; k++) {
       const ModelInitial *i = &s->model->initials.at[k];
       if (i->object != r->object || i->offset != r->offset) continue;
-      Datum d = {.object = r->object, .offset = r->offset, .size = r->size};
-      vec_push(&d.numbers, i->number);
-      vec_push(&s->data, d);
+      vec_push(&s->data, (Datum){.object = r->object, .offset = r->offset, .size = r->size, .first = i->number});
       break;
     }
   }
@@ -55,7 +36,7 @@ static void find_candidates(Slicer *s) {
 // An access that is not certainly of the whole variable spoils it.
 static void exclude(Slicer *s) {
   EACH_NODE(s, j, n) {
-    uint32_t own = n->unordered ? MODEL_NONE : find_datum(s, n);
+    uint32_t own = n->unordered ? MODEL_NONE : data_of_access(s, n);
     for (uint32_t r = 0; r < n->n_refs && is_access(n->op); r++)
       for (uint32_t d = 0; d < s->data.n; d++) {
         ModelRef whole = {.object = s->data.at[d].object, .offset = s->data.at[d].offset, .size = s->data.at[d].size};
@@ -64,155 +45,347 @@ static void exclude(Slicer *s) {
   }
 }
 
+static bool useful(const Slicer *s, uint32_t d) {
+  return !s->data.at[d].bad && s->data.at[d].domain != MODEL_NONE && domain_usable(s, s->data.at[d].domain);
+}
+
 static void find_values(Slicer *s) {
   size_t jobs = s->model->jobs.n;
   s->datum_of = memory_take(jobs * sizeof *s->datum_of);
-  s->tested = memory_take(jobs * sizeof *s->tested);
-  s->success = memory_take(jobs * sizeof *s->success);
   for (size_t j = 0; j < jobs; j++) {
     uint32_t n = s->model->jobs.at[j].n_values;
     s->datum_of[j] = memory_take((n + 1) * sizeof(uint32_t));
     for (uint32_t v = 0; v < n; v++) s->datum_of[j][v] = MODEL_NONE;
-    s->tested[j] = new_flags(n);
-    s->success[j] = new_flags(n);
   }
   EACH_NODE(s, j, n) {
-    uint32_t d = find_datum(s, n);
-    if (d != MODEL_NONE && n->value != MODEL_NONE && n->how != HOW_ANY)
-      s->datum_of[j][n->value] = d, s->success[j][n->value] = n->how == HOW_COMPARED;
-  }
-}
-
-static void find_numbers(Slicer *s) {
-  EACH_NODE(s, j, n) {
-    uint32_t d = find_datum(s, n);
-    if (d != MODEL_NONE && (n->how == HOW_NUMBER || n->how == HOW_EXCHANGED || n->how == HOW_COMPARED))
-      note_number(&s->data.at[d], n->number);
-    if (d != MODEL_NONE && n->how == HOW_COMPARED) note_number(&s->data.at[d], n->expected);
-    if (n->op != MODEL_TEST || n->value == MODEL_NONE || s->datum_of[j][n->value] == MODEL_NONE) continue;
-    Datum *from = &s->data.at[s->datum_of[j][n->value]];
-    s->tested[j][n->value] = from->tested = true;
-    if (!s->success[j][n->value]) note_number(from, n->number);
+    uint32_t d = data_of_access(s, n);
+    if (d != MODEL_NONE && n->value != MODEL_NONE && n->how != HOW_ANY) s->datum_of[j][n->value] = d;
   }
 }
 
 void data_find(Slicer *s) {
   find_candidates(s);
   exclude(s);
+  domain_find(s);
   find_values(s);
-  find_numbers(s);
-  uint32_t useful = 0;
-  for (size_t d = 0; d < s->data.n; d++) useful += s->data.at[d].tested && !s->data.at[d].bad;
-  if (useful && useful <= MAX_DATA) return;
-  data_delete(s);
 }
 
 void data_delete(Slicer *s) {
-  for (size_t d = 0; d < s->data.n; d++) vec_delete(&s->data.at[d].numbers);
   vec_delete(&s->data);
-  for (size_t j = 0; s->datum_of && j < s->model->jobs.n; j++) free(s->datum_of[j]), free(s->tested[j]), free(s->success[j]);
+  for (size_t j = 0; s->datum_of && j < s->model->jobs.n; j++) free(s->datum_of[j]);
   free(s->datum_of);
-  free(s->tested);
-  free(s->success);
-  s->datum_of = NULL, s->tested = NULL, s->success = NULL;
+  s->datum_of = NULL;
+  domain_delete(s);
 }
 
-static bool useful(const Datum *d) { return d->tested && !d->bad; }
-
-uint64_t data_locks(const Slicer *s) {
+uint64_t data_locks(const Slicer *s, const bool *wanted) {
   uint64_t locks = 0;
   if (!s->data.n) return 0;
   EACH_NODE(s, j, n) {
-    uint32_t d = find_datum(s, n);
-    if (d != MODEL_NONE && useful(&s->data.at[d])) locks |= s->variables.at[s->variable_of[n->first_ref]].locks;
+    uint32_t d = data_of_access(s, n);
+    if (d != MODEL_NONE && useful(s, d) && (!wanted || wanted[d])) locks |= s->variables.at[s->variable_of[n->first_ref]].locks;
   }
   return locks;
 }
 
-void data_begin(Slice *c) {
+// ---- locals and objects
+
+static const Domain *domain_of(const Slice *c, uint32_t job, uint32_t value) {
+  uint32_t domain = value == MODEL_NONE || !c->s->domain_of ? MODEL_NONE : c->s->domain_of[job][value];
+  return domain == MODEL_NONE ? NULL : &c->s->domains.at[domain];
+}
+
+void data_parameters(Slice *c) {
   Slicer *s = c->s;
-  if (!s->data.n) return;
-  for (size_t d = 0; d < s->data.n; d++) {
+  if (!s->domain_of) return;
+  for (uint32_t j = 0; j < s->model->jobs.n; j++) {
+    const Domain *d = domain_of(c, j, s->model->jobs.at[j].argument);
+    if (!d) continue;
+    vec_push(&c->program->jobs.at[j].locals, (SmlLocal){"n_argument", domain_size(d)});
+    c->program->jobs.at[j].n_params = 1;
+  }
+}
+
+static void add_objects(Slice *c) {
+  Slicer *s = c->s;
+  for (uint32_t d = 0; d < s->data.n; d++) {
     ModelRef part = {.object = s->data.at[d].object, .offset = s->data.at[d].offset};
     uint32_t object = MODEL_NONE;
-    if (useful(&s->data.at[d])) {
-      object = slice_object(c, arena_format(s->arena, "is.%s", slice_name(s, &part)), SML_DATA, 0);
-      c->program->objects.at[object].range = (uint32_t)s->data.at[d].numbers.n + 1;
+    if (useful(s, d) && (!c->wanted || c->wanted[d])) {
+      const Domain *domain = &s->domains.at[s->data.at[d].domain];
+      object = slice_object(c, arena_format(s->arena, "is.%s", slice_name(s, &part)), SML_DATA,
+                            domain_index(domain, s->data.at[d].first));
+      c->program->objects.at[object].range = domain_size(domain);
     }
     vec_push(&c->data, object);
   }
+}
+
+static uint32_t add_local(Slice *c, uint32_t job, const char *name, uint32_t range) {
+  vec_push(&c->program->jobs.at[job].locals, (SmlLocal){name, range});
+  return (uint32_t)c->program->jobs.at[job].locals.n - 1;
+}
+
+void data_begin(Slice *c) {
+  Slicer *s = c->s;
+  if (!s->domain_of) return;
+  add_objects(c);
   c->flag_of = memory_take(s->model->jobs.n * sizeof *c->flag_of);
+  c->scratch = memory_take(s->model->jobs.n * sizeof *c->scratch);
   for (uint32_t j = 0; j < s->model->jobs.n; j++) {
-    uint32_t n = s->model->jobs.at[j].n_values;
-    c->flag_of[j] = memory_take((n + 1) * sizeof(uint32_t));
-    for (uint32_t v = 0; v < n; v++) {
-      uint32_t d = s->datum_of[j][v];
-      c->flag_of[j][v] = MODEL_NONE;
-      if (!s->tested[j][v] || d == MODEL_NONE || !useful(&s->data.at[d])) continue;
-      SmlJob *job = &c->program->jobs.at[j];
-      c->flag_of[j][v] = (uint32_t)job->locals.n;
-      uint32_t range = s->success[j][v] ? 2 : (uint32_t)s->data.at[d].numbers.n + 1;
-      vec_push(&job->locals, (SmlLocal){arena_format(s->file->arena, "f%u", v), range});
+    const ModelJob *job = &s->model->jobs.at[j];
+    c->flag_of[j] = memory_take((job->n_values + 1) * sizeof(uint32_t));
+    c->scratch[j] = add_local(c, j, "answer", 2);
+    for (uint32_t v = 0; v < job->n_values; v++) {
+      const Domain *d = domain_of(c, j, v);
+      c->flag_of[j][v] = !d                   ? MODEL_NONE
+                         : v == job->argument ? 0
+                                              : add_local(c, j, arena_format(s->file->arena, "f%u", v), domain_size(d));
     }
   }
 }
 
 void data_end(Slice *c) {
-  if (!c->flag_of) return;
-  for (size_t j = 0; j < c->s->model->jobs.n; j++) free(c->flag_of[j]);
+  for (size_t j = 0; c->flag_of && j < c->s->model->jobs.n; j++) free(c->flag_of[j]);
   free(c->flag_of);
+  free(c->scratch);
   vec_delete(&c->data);
 }
 
-static Piece assign(Slice *c, SliceGraph *g, const ModelNode *n, bool data, uint32_t to, SmlValue value) {
-  uint32_t node = slice_put(c, g, n, SML_SET, to);
-  g->nodes.at[node].instr.data = data;
+static uint32_t local_of(const Slice *c, uint32_t value) {
+  return c->flag_of && value != MODEL_NONE ? c->flag_of[c->job][value] : MODEL_NONE;
+}
+
+// ---- pieces
+
+typedef struct {
+  bool data;
+  uint32_t at; // object or local
+} Target;
+
+static Piece assign(Slice *c, SliceGraph *g, const ModelNode *n, Target to, SmlValue value) {
+  uint32_t node = slice_put(c, g, n, SML_SET, to.at);
+  g->nodes.at[node].instr.data = to.data;
   g->nodes.at[node].instr.value = value;
   return slice_single(node);
 }
 
-static Piece exchange(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t d, uint32_t local) {
-  const Datum *datum = &c->s->data.at[d];
-  SmlValue value = {SML_CONST, number_index(datum, n->number)};
-  uint32_t node = slice_put(c, g, n, n->how == HOW_COMPARED ? SML_CAS : SML_SWAP, c->data.at[d]);
-  SmlInstr *i = &g->nodes.at[node].instr;
-  i->data = true, i->lock = local, i->value = value, i->number = number_index(datum, n->expected);
-  if (n->how != HOW_COMPARED) i->number = 0;
-  if (n->how != HOW_COMPARED || !n->may_fail) return slice_single(node);
+// Any of the ranges.
+static Piece assign_one_of(Slice *c, SliceGraph *g, const ModelNode *n, Target to, const Domain *d, uint32_t ranges) {
+  if (ranges + 1 == (uint32_t)1 << domain_size(d)) return assign(c, g, n, to, (SmlValue){SML_CHOICE, 0});
   Piece fork = slice_fork(g);
-  slice_choice(g, fork, slice_single(node));
-  slice_choice(g, fork, assign(c, g, n, false, local, (SmlValue){SML_CONST, 0}));
+  for (uint32_t k = 0; k < domain_size(d); k++)
+    if (ranges >> k & 1) slice_choice(g, fork, assign(c, g, n, to, (SmlValue){SML_CONST, k}));
   return fork;
 }
 
-static Piece effect(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t d) {
-  uint32_t object = c->data.at[d], local = n->value == MODEL_NONE ? MODEL_NONE : c->flag_of[c->job][n->value];
-  bool reads = n->op == MODEL_READ || n->op == MODEL_ATOMIC_READ;
-  if (reads)
+static uint32_t test(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t local, uint32_t number) {
+  uint32_t node = slice_put(c, g, n, SML_WHEN, local);
+  g->nodes.at[node].instr.number = number;
+  return node;
+}
+
+// For each range of `from` what the target becomes, as ranges of its own domain.
+typedef uint32_t Image(const Domain *, uint32_t range, const ModelNode *, const Domain *to);
+static Piece assign_image(Slice *c, SliceGraph *g, const ModelNode *n, Target to, const Domain *to_domain, uint32_t from,
+                          const Domain *domain, Image *image) {
+  Piece whole = slice_fork(g);
+  uint32_t at = whole.in, last = domain_size(domain) - 1;
+  for (uint32_t k = 0; k <= last; k++) {
+    Piece way = assign_one_of(c, g, n, to, to_domain, image(domain, k, n, to_domain));
+    slice_graph_link(g, way.out, whole.out);
+    if (k == last) {
+      slice_graph_link(g, at, way.in);
+      break;
+    }
+    uint32_t node = test(c, g, n, from, k), rest = slice_graph_add(g, NULL);
+    slice_graph_link(g, at, node);
+    slice_graph_link(g, node, rest);   // next[0]: goes on
+    slice_graph_link(g, node, way.in); // next[1]: jumps
+    at = rest;
+  }
+  return whole;
+}
+
+static uint32_t cast_image(const Domain *d, uint32_t k, const ModelNode *n, const Domain *to) { return domain_cast(d, k); }
+
+static uint32_t sum_image(const Domain *d, uint32_t k, const ModelNode *n, const Domain *to) {
+  if (n->cast && domain_cast(d, k) != (uint32_t)1 << k) return domain_cast(d, k);
+  return domain_shifted(d, k, n->number, n->wraps);
+}
+
+static uint32_t answer_image(const Domain *d, uint32_t k, const ModelNode *n, const Domain *to) {
+  bool inside = domain_within(d, n->low, n->high) >> k & 1;
+  return (uint32_t)1 << domain_index(to, inside != n->outside);
+}
+
+static Piece copy(Slice *c, SliceGraph *g, const ModelNode *n, Target to, const Domain *d, uint32_t from) {
+  if (from == MODEL_NONE) return assign(c, g, n, to, (SmlValue){SML_CHOICE, 0});
+  if (!n->cast) return assign(c, g, n, to, (SmlValue){SML_FROM_LOCAL, from});
+  return assign_image(c, g, n, to, d, from, d, cast_image);
+}
+
+// In one step: finds the datum in some range, and leaves it in one that the sum may come to. A wrong guess is made again.
+static Piece add(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t object, const Domain *d, uint32_t local) {
+  Piece whole = slice_fork(g);
+  uint32_t answer = c->scratch[c->job];
+  for (uint32_t k = 0; k < domain_size(d); k++) {
+    uint32_t sums = domain_shifted(d, k, n->number, n->wraps);
+    for (uint32_t sum = 0; sum < domain_size(d); sum++) {
+      if (!(sums >> sum & 1)) continue;
+      uint32_t guess = slice_put(c, g, n, SML_CAS, object);
+      SmlInstr *i = &g->nodes.at[guess].instr;
+      i->data = true, i->lock = answer, i->number = k, i->value = (SmlValue){SML_CONST, sum};
+      uint32_t right = test(c, g, n, answer, 1);
+      Piece set = local == MODEL_NONE ? slice_single(slice_graph_add(g, NULL))
+                                      : assign(c, g, n, (Target){false, local}, (SmlValue){SML_CONST, k});
+      slice_graph_link(g, whole.in, guess), slice_graph_link(g, guess, right);
+      slice_graph_link(g, right, whole.in); // next[0]: again
+      slice_graph_link(g, right, set.in);   // next[1]
+      slice_graph_link(g, set.out, whole.out);
+    }
+  }
+  return whole;
+}
+
+// The answer of a compare-and-exchange as a number of the value's own domain.
+static Piece take_answer(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t local) {
+  const Domain *d = domain_of(c, c->job, n->value);
+  Piece out = slice_single(slice_graph_add(g, NULL));
+  uint32_t node = test(c, g, n, c->scratch[c->job], 1);
+  Piece no = assign(c, g, n, (Target){false, local}, (SmlValue){SML_CONST, domain_index(d, 0)}),
+        yes = assign(c, g, n, (Target){false, local}, (SmlValue){SML_CONST, domain_index(d, 1)});
+  slice_graph_link(g, node, no.in), slice_graph_link(g, node, yes.in);
+  slice_graph_link(g, no.out, out.in), slice_graph_link(g, yes.out, out.in);
+  return (Piece){node, out.out};
+}
+
+static Piece compare(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t object, const Domain *d, uint32_t local) {
+  uint32_t node = slice_put(c, g, n, SML_CAS, object);
+  SmlInstr *i = &g->nodes.at[node].instr;
+  i->data = true, i->lock = c->scratch[c->job];
+  i->value = (SmlValue){SML_CONST, domain_index(d, n->number)}, i->number = domain_index(d, n->expected);
+  Piece done = slice_single(node);
+  if (n->may_fail) {
+    done = slice_fork(g);
+    slice_choice(g, done, slice_single(node));
+    slice_choice(g, done, assign(c, g, n, (Target){false, c->scratch[c->job]}, (SmlValue){SML_CONST, 0}));
+  }
+  return local == MODEL_NONE ? done : slice_sequence(g, done, take_answer(c, g, n, local));
+}
+
+static Piece exchange(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t object, const Domain *d, uint32_t local) {
+  uint32_t node = slice_put(c, g, n, SML_SWAP, object);
+  SmlInstr *i = &g->nodes.at[node].instr;
+  i->data = true, i->lock = local, i->value = (SmlValue){SML_CONST, domain_index(d, n->number)};
+  return slice_single(node);
+}
+
+static bool names_one(const Domain *d, int64_t number) { return domain_within(d, number, number) != 0; }
+
+static Piece effect(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t datum) {
+  uint32_t object = c->data.at[datum], local = local_of(c, n->value);
+  const Domain *d = &c->s->domains.at[c->s->data.at[datum].domain];
+  Target to = {true, object};
+  SmlValue number = {SML_CONST, domain_index(d, n->number)};
+  if (n->op == MODEL_READ || n->op == MODEL_ATOMIC_READ)
     return local == MODEL_NONE ? slice_single(slice_graph_add(g, NULL))
-                               : assign(c, g, n, false, local, (SmlValue){SML_FROM_DATA, object});
-  uint32_t number = number_index(&c->s->data.at[d], n->number);
-  if (n->how == HOW_NUMBER) return assign(c, g, n, true, object, (SmlValue){SML_CONST, number});
-  if ((n->how == HOW_EXCHANGED || n->how == HOW_COMPARED) && local != MODEL_NONE) return exchange(c, g, n, d, local);
-  if (n->how == HOW_EXCHANGED) return assign(c, g, n, true, object, (SmlValue){SML_CONST, number});
-  return assign(c, g, n, true, object, (SmlValue){SML_CHOICE, 0});
+                               : assign(c, g, n, (Target){false, local}, (SmlValue){SML_FROM_DATA, object});
+  switch (n->how) {
+  case HOW_NUMBER: return assign(c, g, n, to, number);
+  case HOW_COPY: return copy(c, g, n, to, d, local_of(c, n->from));
+  case HOW_SHIFTED: return add(c, g, n, object, d, local);
+  case HOW_EXCHANGED: return local == MODEL_NONE ? assign(c, g, n, to, number) : exchange(c, g, n, object, d, local);
+  case HOW_COMPARED:
+    if (names_one(d, n->expected)) return compare(c, g, n, object, d, local);
+    break;
+  default: break;
+  }
+  Piece any = assign(c, g, n, to, (SmlValue){SML_CHOICE, 0});
+  if (local == MODEL_NONE) return any;
+  return slice_sequence(g, any, assign(c, g, n, (Target){false, local}, (SmlValue){SML_CHOICE, 0}));
 }
 
 // What the access does to a datum, after the access itself.
 Piece data_access(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
-  uint32_t d = c->flag_of ? find_datum(c->s, n) : MODEL_NONE;
-  return d == MODEL_NONE || c->data.at[d] == MODEL_NONE ? before : slice_sequence(g, before, effect(c, g, n, d));
+  uint32_t d = c->flag_of ? data_of_access(c->s, n) : MODEL_NONE;
+  if (d != MODEL_NONE && c->data.at[d] != MODEL_NONE) return slice_sequence(g, before, effect(c, g, n, d));
+  uint32_t local = local_of(c, n->value);
+  if (local == MODEL_NONE) return before;
+  return slice_sequence(g, before, assign(c, g, n, (Target){false, local}, (SmlValue){SML_CHOICE, 0}));
 }
 
-// The node's ways are linked by the caller: next[0] if the value is the number, next[1] if not, so the test is turned round.
-bool data_test(Slice *c, SliceGraph *g, const ModelNode *n, Piece *out) {
-  uint32_t local = c->flag_of && n->value != MODEL_NONE ? c->flag_of[c->job][n->value] : MODEL_NONE;
-  if (local == MODEL_NONE) return false;
+// A value that an access has set stays as it is.
+static bool set_by_access(const Slice *c, const ModelNode *n) {
   uint32_t d = c->s->datum_of[c->job][n->value];
-  uint32_t number = c->s->success[c->job][n->value] ? n->number != 0 : number_index(&c->s->data.at[d], n->number);
-  uint32_t node = slice_put(c, g, n, SML_WHEN, local);
-  g->nodes.at[node].instr.number = number;
-  g->nodes.at[node].instr.differs = true; // jumps to next[1]
-  *out = slice_single(node);
+  return (n->how == HOW_ANY || n->how == HOW_LOADED) && d != MODEL_NONE && c->data.at[d] != MODEL_NONE;
+}
+
+static Piece computed(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t local) {
+  const Domain *d = domain_of(c, c->job, n->value), *other = domain_of(c, c->job, n->from);
+  uint32_t from = n->how == HOW_ALLOCATED ? MODEL_NONE : local_of(c, n->from);
+  Target to = {false, local};
+  switch (n->how) {
+  case HOW_NUMBER: return assign(c, g, n, to, (SmlValue){SML_CONST, domain_index(d, n->number)});
+  case HOW_COPY: return copy(c, g, n, to, d, from);
+  case HOW_COUNTED:
+  case HOW_SHIFTED:
+    if (from != MODEL_NONE) return assign_image(c, g, n, to, d, from, d, sum_image);
+    break;
+  case HOW_TESTED:
+    if (from != MODEL_NONE) return assign_image(c, g, n, to, d, from, other, answer_image);
+    return assign_one_of(c, g, n, to, d, (uint32_t)1 << domain_index(d, 0) | (uint32_t)1 << domain_index(d, 1));
+  default: break;
+  }
+  return assign(c, g, n, to, (SmlValue){SML_CHOICE, 0});
+}
+
+Piece data_set(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
+  uint32_t local = n->how == HOW_STORED ? MODEL_NONE : local_of(c, n->value);
+  if (local == MODEL_NONE || set_by_access(c, n)) return before;
+  return slice_sequence(g, before, computed(c, g, n, local));
+}
+
+static bool single(uint32_t ranges) { return ranges && !(ranges & (ranges - 1)); }
+
+static uint32_t lowest(uint32_t ranges) {
+  uint32_t k = 0;
+  while (!(ranges >> k & 1)) k++;
+  return k;
+}
+
+// The node's ways are linked by the caller: next[0] if the value is inside, next[1] if not. A jump goes to next[1].
+bool data_test(Slice *c, SliceGraph *g, const ModelNode *n, Piece *out) {
+  uint32_t local = local_of(c, n->value);
+  if (local == MODEL_NONE) return false;
+  const Domain *d = domain_of(c, c->job, n->value);
+  uint32_t inside = domain_within(d, n->low, n->high), all = ((uint32_t)1 << domain_size(d)) - 1;
+  if (single(inside) || single(all & ~inside)) {
+    uint32_t node = test(c, g, n, local, lowest(single(inside) ? inside : all & ~inside));
+    g->nodes.at[node].instr.differs = single(inside);
+    *out = slice_single(node);
+    return true;
+  }
+  uint32_t answer = c->scratch[c->job], last = test(c, g, n, answer, 0);
+  Piece whole = assign(c, g, n, (Target){false, answer}, (SmlValue){SML_CONST, 0});
+  for (uint32_t k = 0; k < domain_size(d); k++) {
+    if (!(inside >> k & 1)) continue;
+    uint32_t node = test(c, g, n, local, k), after = slice_graph_add(g, NULL);
+    Piece yes = assign(c, g, n, (Target){false, answer}, (SmlValue){SML_CONST, 1});
+    slice_graph_link(g, node, after), slice_graph_link(g, node, yes.in);
+    slice_graph_link(g, yes.out, after);
+    whole = slice_sequence(g, whole, (Piece){node, after});
+  }
+  *out = slice_sequence(g, whole, slice_single(last));
   return true;
+}
+
+void data_arguments(Slice *c, const ModelNode *n, uint32_t job, SmlInstr *create) {
+  const Domain *d = domain_of(c, job, c->s->model->jobs.at[job].argument);
+  if (!d) return;
+  uint32_t from = n->by_index || n->cast ? MODEL_NONE : local_of(c, n->from);
+  SmlValue value = {SML_CHOICE, 0};
+  if (n->how == HOW_NUMBER) value = (SmlValue){SML_CONST, domain_index(d, n->number)};
+  else if (from != MODEL_NONE) value = (SmlValue){SML_FROM_LOCAL, from};
+  vec_push(&create->args, value);
 }

@@ -22,13 +22,21 @@ typedef struct {
   const char *name;
 } Sync;
 
-// A global variable that holds one of few numbers, as far as branches want to know.
+// Numbers as far as branches tell them apart: range k goes from cuts[k - 1] to cuts[k] - 1. Values and data that are copied
+// to each other share one.
+typedef struct {
+  VEC(int64_t) cuts; // in order
+  bool tested;       // some branch looks at it
+} Domain;
+
+// A global variable whose number decides branches.
 typedef struct {
   uint32_t object;
   int64_t offset;
   uint32_t size;
-  VEC(int64_t) numbers; // [0] is the one at the start; any other number counts as one more
-  bool bad, tested;
+  int64_t first; // at the start
+  bool bad;      // not every access is certain
+  uint32_t domain;
 } Datum;
 
 typedef struct {
@@ -41,9 +49,9 @@ typedef struct {
   uint32_t *sync_of;     // by ref: certainly that one; MODEL_NONE otherwise
   bool refine;           // small data and counts are wanted
   VEC(Datum) data;       // empty unless they are wanted
-  uint32_t **datum_of;   // job -> value -> the datum that it was read from; MODEL_NONE
-  bool **tested;         // job -> value: a branch looks at it
-  bool **success;        // job -> value: whether a compare-and-exchange succeeded
+  VEC(Domain) domains;
+  uint32_t **domain_of; // job -> value; MODEL_NONE if no branch looks at it
+  uint32_t **datum_of;  // job -> value -> the datum that an access gives it; MODEL_NONE
 } Slicer;
 
 // slice_graph.c: the graph of one job of a slice, as instructions
@@ -96,7 +104,9 @@ typedef struct {
   World *world;          // NULL for none
   VEC(KeyedLock) keyed;
   uint32_t **local_of;   // job -> value -> local, MODEL_NONE if it does not matter
-  uint32_t **flag_of;    // job -> value -> local that holds a small number, MODEL_NONE
+  uint32_t **flag_of;    // job -> value -> local that holds the range of its number, MODEL_NONE
+  uint32_t *scratch;     // job -> local for an answer that is looked at at once
+  const bool *wanted;    // datum -> is it part of this program; NULL: all are
   uint32_t **count_of;   // job -> number of the counter -> its local; NULL unless wanted
   VEC(uint32_t) data;    // datum -> SML object, MODEL_NONE
   uint32_t fresh, known; // data: the one was not allocated yet; its address was stored somewhere
@@ -106,6 +116,19 @@ typedef struct {
   bool possible; // it may be the one
   uint32_t root; // the value that tells; MODEL_NONE if nothing does
 } WorldMatch;
+
+// slice_domain.c
+void domain_find(Slicer *); // domains of all values and data
+void domain_delete(Slicer *);
+bool domain_usable(const Slicer *, uint32_t domain);
+uint32_t domain_size(const Domain *);
+uint32_t domain_index(const Domain *, int64_t number);
+uint32_t domain_within(const Domain *, int64_t low, int64_t high);                 // a bit for each range that is inside
+uint32_t domain_shifted(const Domain *, uint32_t range, int64_t step, bool wraps); // a bit for each range that it may come to
+uint32_t domain_cast(const Domain *, uint32_t range);                              // the same after a cast
+
+// slice_trim.c: leaves out tests that decide nothing, and what only they need. Sets live[o] of each object that is still looked at.
+void slice_trim(const SmlProgram *, SliceGraph *graphs, bool *live);
 
 // slice.c
 void slice_program(Slicer *, const uint32_t *variables, size_t n, uint64_t locks, World *);
@@ -119,11 +142,15 @@ void slice_choice(SliceGraph *, Piece fork, Piece way);
 // slice_data.c
 void data_find(Slicer *);
 void data_delete(Slicer *);
-uint64_t data_locks(const Slicer *); // that protect the data: what is read and then written under one happens in one step
+uint32_t data_of_access(const Slicer *, const ModelNode *); // the datum that it is certainly of; MODEL_NONE
+uint64_t data_locks(const Slicer *, const bool *wanted); // that protect them: what is read and then written under one is one step
+void data_parameters(Slice *);                           // before any other locals
 void data_begin(Slice *);
 void data_end(Slice *);
 Piece data_access(Slice *, SliceGraph *, const ModelNode *, Piece after);
 bool data_test(Slice *, SliceGraph *, const ModelNode *, Piece *);
+Piece data_set(Slice *, SliceGraph *, const ModelNode *, Piece before);
+void data_arguments(Slice *, const ModelNode *, uint32_t job, SmlInstr *create);
 
 // slice_count.c
 bool count_any(const ModelThreads *);

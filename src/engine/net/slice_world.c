@@ -245,16 +245,17 @@ static void declare_locals(Slice *c) {
   for (uint32_t j = 0; j < c->s->model->jobs.n; j++) {
     const ModelJob *from = &c->s->model->jobs.at[j];
     SmlJob *job = &c->program->jobs.at[j];
-    if (from->argument != MODEL_NONE && c->local_of[j][from->argument] != MODEL_NONE) {
+    bool handed = from->argument != MODEL_NONE && c->local_of[j][from->argument] != MODEL_NONE;
+    if (handed) {
       vec_push(&job->locals, (SmlLocal){"v_argument", N_STATES});
-      job->n_params = 1;
+      job->n_params++;
     }
     for (uint32_t v = 0; v < from->n_values; v++) {
       if (c->local_of[j][v] == MODEL_NONE || v == from->argument) continue;
       c->local_of[j][v] = (uint32_t)job->locals.n;
       vec_push(&job->locals, (SmlLocal){arena_format(c->s->file->arena, "v%u", v), N_STATES});
     }
-    if (job->n_params) c->local_of[j][from->argument] = 0;
+    if (handed) c->local_of[j][from->argument] = job->n_params - 1;
   }
 }
 
@@ -438,7 +439,8 @@ void world_uncertain_unlock(Slice *c, SliceGraph *g, const ModelNode *n, uint32_
 }
 
 void world_arguments(Slice *c, const ModelNode *n, uint32_t job, SmlInstr *create) {
-  if (!c->world || !c->program->jobs.at[job].n_params) return;
+  uint32_t argument = c->s->model->jobs.at[job].argument;
+  if (!c->world || argument == MODEL_NONE || c->local_of[job][argument] == MODEL_NONE) return;
   uint32_t local = local_for(c, c->job, n->from);
   bool usable = local != MODEL_NONE && (!n->by_index || !c->world->by_object);
   vec_push(&create->args, usable ? (SmlValue){SML_FROM_LOCAL, local} : (SmlValue){SML_CHOICE, 0});
