@@ -216,10 +216,12 @@ Verdict *net_verdict(const Options *options, bool *may_fail) {
 
 static int dump(const Options *options, const NetSource *source) {
   Text text = {0};
-  for (size_t i = 0; i < source->sml->programs.n; i++) {
-    const SmlProgram *program = &source->sml->programs.at[i];
+  bool refined = !strcmp(options->dump, "refined");
+  const SmlFile *file = refined && source->refined ? source->refined : source->sml;
+  for (size_t i = 0; i < file->programs.n; i++) {
+    const SmlProgram *program = &file->programs.at[i];
     if (i) text_put(&text, "\n");
-    if (!strcmp(options->dump, "sml")) {
+    if (refined || !strcmp(options->dump, "sml")) {
       sml_print(program, &text);
       continue;
     }

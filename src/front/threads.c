@@ -99,6 +99,7 @@ void threads_create_jobs(ThreadBuilder *b, LLVMValueRef call, uint32_t node) {
   n->first_job = (uint32_t)b->model->job_lists.n;
   n->from = handed;
   n->by_index = by_index;
+  n->by_turn = handed != MODEL_NONE && map_get(&b->turns, call) == handed;
   n->how = question_number(LLVMGetOperand(call, posix ? 3 : 2), &n->number) ? HOW_NUMBER : HOW_ANY;
   n->cast = !question_keeps(LLVMGetOperand(call, posix ? 3 : 2));
   for (size_t k = 0; k < entries->n; k++) {
@@ -133,7 +134,19 @@ static bool joined_jobs(ThreadBuilder *b, LLVMValueRef call, ModelNode *n) {
   return n->n_jobs > 0;
 }
 
+// Turn by turn: the loop that creates counts as the one that joins does, and hands its count over.
+static void join_turn(ThreadBuilder *b, LLVMValueRef call, const LoopEnd *end) {
+  if (!b->whole || !threads_follows(b, end->counter)) return;
+  for (size_t k = 0; k < end->creates.n; k++) {
+    uint32_t node = threads_then(b, MODEL_JOIN_TURN, call);
+    threads_create_jobs(b, end->creates.at[k], node);
+    node_at(b, node)->from = MODEL_NONE;
+    node_at(b, node)->value = threads_value(b, end->counter);
+  }
+}
+
 void threads_join(ThreadBuilder *b, LLVMValueRef call) {
+  if (map_get(&b->whole_joins, call) != MAP_NONE) join_turn(b, call, &b->ends.at[map_get(&b->whole_joins, call)]);
   ModelNode scratch = {0};
   if (map_get(&b->whole_joins, call) == MAP_NONE && joined_jobs(b, call, &scratch)) {
     // A thread that was joined before is not waited for.
@@ -219,11 +232,28 @@ static void link_ways(ThreadBuilder *b, uint32_t node, LLVMValueRef end, LLVMBas
   threads_link(b, node, other);
 }
 
+static void link_try(ThreadBuilder *b, uint32_t taken, uint32_t refused) {
+  uint32_t try = b->last, yes = threads_succeeds(b, b->last_try, taken), no = threads_fails(b, b->last_try, refused);
+  threads_link(b, try, yes);
+  threads_link(b, try, no);
+}
+
+// Any node after a try-lock has to leave it both ways.
+void threads_settle_try(ThreadBuilder *b) {
+  ModelOp op = node_at(b, b->last)->op;
+  if ((op != MODEL_TRYLOCK && op != MODEL_TRYSHARE) || node_at(b, b->last)->next.n) return;
+  uint32_t after = threads_add(b, MODEL_NOP, NULL);
+  link_try(b, after, after);
+  b->last = after;
+}
+
 // A branch on the result of the try-lock just before it goes the way that the result tells: 0 is success.
 static bool route_try(ThreadBuilder *b, LLVMValueRef end, LLVMBasicBlockRef from) {
   Question q;
   if (!question_of(LLVMGetCondition(end), &q) || q.value != b->last_try || q.low || q.high) return false;
-  link_ways(b, b->last, end, from, &q);
+  uint32_t taken = edge_to(b, from, LLVMGetSuccessor(end, q.outside ? 1 : 0)),
+           refused = edge_to(b, from, LLVMGetSuccessor(end, q.outside ? 0 : 1));
+  link_try(b, taken, refused);
   return true;
 }
 
@@ -287,12 +317,7 @@ static void end_block(ThreadBuilder *b, LLVMBasicBlockRef block, uint32_t exit) 
   if (!only_leads_on(end)) model_threads_reason(b->model, "%s: a call that may unwind, or assembly that jumps", where(b, end));
   bool pending = node_at(b, b->last)->op == MODEL_TRYLOCK || node_at(b, b->last)->op == MODEL_TRYSHARE;
   if (LLVMIsABranchInst(end) && LLVMIsConditional(end) && pending && route_try(b, end, block)) return;
-  if (pending) { // the result is not looked at here: either way
-    uint32_t after = threads_add(b, MODEL_NOP, NULL);
-    threads_link(b, b->last, after);
-    threads_link(b, b->last, after);
-    b->last = after;
-  }
+  if (pending) threads_settle_try(b); // the result is not looked at here: either way
   if (LLVMIsABranchInst(end) && LLVMIsConditional(end) && (route_count(b, block) || route_test(b, end, block))) return;
   if (LLVMIsASwitchInst(end) && route_switch(b, end, block)) return;
   if (LLVMIsAReturnInst(end) && LLVMGetNumOperands(end)) threads_stored(b, end, LLVMGetOperand(end, 0));
@@ -302,16 +327,6 @@ static void end_block(ThreadBuilder *b, LLVMBasicBlockRef block, uint32_t exit) 
     uint32_t to = edge_to(b, block, LLVMGetSuccessor(end, k));
     threads_link(b, b->last, to);
   }
-}
-
-// Any node after a try-lock has to leave it both ways.
-void threads_settle_try(ThreadBuilder *b) {
-  ModelOp op = node_at(b, b->last)->op;
-  if ((op != MODEL_TRYLOCK && op != MODEL_TRYSHARE) || node_at(b, b->last)->next.n) return;
-  uint32_t after = threads_add(b, MODEL_NOP, NULL);
-  threads_link(b, b->last, after);
-  threads_link(b, b->last, after);
-  b->last = after;
 }
 
 static bool has_event(ThreadBuilder *b, LLVMValueRef i) {
@@ -333,14 +348,31 @@ static void find_loop_ends(ThreadBuilder *b, LLVMValueRef function) {
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
       CountedLoop loop;
       if (!LLVMIsACallInst(i) || library_find(ir_callee_name(i))->kind != LIBRARY_JOIN || !loop_around(table, i, &loop)) continue;
-      LoopEnd end = {loop.head, loop.exit, {0}};
+      LoopEnd end = {loop.head, loop.exit, i, loop.counter, {0}};
       loop_joined(table, i, &loop, &end.creates);
       if (end.creates.n) {
-        map_put(&b->whole_joins, i, 1);
+        map_put(&b->whole_joins, i, (uint32_t)b->ends.n);
         vec_push(&b->ends, end);
       }
       free(loop.body);
     }
+  loop_table_delete(table);
+}
+
+// The counters of loops whose threads are joined turn by turn.
+static void find_turns(ThreadBuilder *b, LLVMValueRef function) {
+  LoopTable *table = b->whole && b->ends.n ? loop_table_new(b->points, function) : NULL;
+  for (size_t k = 0; table && k < b->ends.n; k++) {
+    threads_follow(b, b->ends.at[k].counter);
+    for (size_t c = 0; c < b->ends.at[k].creates.n; c++) {
+      LLVMValueRef create = b->ends.at[k].creates.at[c];
+      CountedLoop loop;
+      if (!loop_around(table, create, &loop)) continue;
+      threads_follow(b, loop.counter);
+      map_put(&b->turns, create, threads_value(b, loop.counter));
+      free(loop.body);
+    }
+  }
   loop_table_delete(table);
 }
 
@@ -389,6 +421,7 @@ static void build_function(ThreadBuilder *b, LLVMValueRef function) {
   // Only main's own loops: another function may run in several threads, whose handles are then several arrays.
   if (b->job == 0 && function == b->entries.at[0]) find_loop_ends(b, function);
   threads_track(b, function);
+  if (b->job == 0 && function == b->entries.at[0]) find_turns(b, function);
   find_counts(b, function);
   for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block)) {
     uint32_t head = head_of(b, block);
@@ -478,6 +511,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main) {
   vec_delete(&b.counts);
   vec_delete(&b.pending);
   map_delete(&b.whole_joins);
+  map_delete(&b.turns);
   map_delete(&b.first_joins);
   map_delete(&b.alloc_nodes);
   vec_delete(&b.allocations);

@@ -84,11 +84,18 @@ static void wait_on(ThreadBuilder *b, LLVMValueRef call) {
   w->n_refs++;
 }
 
+// After `done` the call has worked, after `fork` it may have failed.
+static void either_way(ThreadBuilder *b, LLVMValueRef call, uint32_t done, uint32_t fork) {
+  uint32_t after = threads_add(b, MODEL_NOP, NULL), yes = threads_succeeds(b, call, after), no = threads_fails(b, call, after);
+  threads_link(b, done, yes);
+  threads_link(b, fork, no);
+  b->last = after;
+  b->defined = call;
+}
+
 static void try_down(ThreadBuilder *b, LLVMValueRef call) {
-  uint32_t fork = threads_then(b, MODEL_NOP, call);
-  threads_sync(b, MODEL_DOWN, call, LLVMGetOperand(call, 0));
-  uint32_t after = threads_then(b, MODEL_NOP, NULL);
-  threads_link(b, fork, after);
+  uint32_t fork = threads_then(b, MODEL_NOP, call), done = threads_sync(b, MODEL_DOWN, call, LLVMGetOperand(call, 0));
+  either_way(b, call, done, fork);
 }
 
 static void create(ThreadBuilder *b, LLVMValueRef call) {
@@ -98,9 +105,7 @@ static void create(ThreadBuilder *b, LLVMValueRef call) {
   uint32_t fork = looked_at ? threads_then(b, MODEL_NOP, call) : MODEL_NONE;
   uint32_t node = threads_then(b, MODEL_CREATE, call);
   threads_create_jobs(b, call, node);
-  if (fork == MODEL_NONE) return;
-  uint32_t after = threads_then(b, MODEL_NOP, NULL);
-  threads_link(b, fork, after);
+  if (fork != MODEL_NONE) either_way(b, call, node, fork);
 }
 
 static void call_library(ThreadBuilder *b, LLVMValueRef call, const char *name) {
@@ -129,8 +134,8 @@ static void call_library(ThreadBuilder *b, LLVMValueRef call, const char *name) 
   case LIBRARY_LOCK: threads_sync(b, MODEL_LOCK, call, first); break;
   case LIBRARY_SHARE: threads_sync(b, MODEL_SHARE, call, first); break;
   case LIBRARY_UNLOCK: threads_sync(b, MODEL_UNLOCK, call, first); break;
-  case LIBRARY_TRYLOCK: threads_sync(b, MODEL_TRYLOCK, call, first), b->last_try = call; break;
-  case LIBRARY_TRYSHARE: threads_sync(b, MODEL_TRYSHARE, call, first), b->last_try = call; break;
+  case LIBRARY_TRYLOCK: threads_sync(b, MODEL_TRYLOCK, call, first), b->last_try = b->defined = call; break;
+  case LIBRARY_TRYSHARE: threads_sync(b, MODEL_TRYSHARE, call, first), b->last_try = b->defined = call; break;
   case LIBRARY_WAIT: library_memory(b, call, f), wait_on(b, call); break;
   case LIBRARY_SIGNAL: threads_sync(b, MODEL_SIGNAL, call, first); break;
   case LIBRARY_BROADCAST: threads_sync(b, MODEL_BROADCAST, call, first); break;

@@ -7,6 +7,7 @@
 
 typedef struct {
   LLVMBasicBlockRef head, exit; // on this edge the threads of `creates` have all been joined
+  LLVMValueRef join, counter;   // the call that joins, in the turn with this number
   LoopCalls creates;
 } LoopEnd;
 
@@ -41,7 +42,8 @@ typedef struct {
   VEC(LLVMValueRef) pending;
   VEC(LoopEnd) ends;
   VEC(LoopCount) counts; // of the job being built
-  Map whole_joins;       // join calls that a LoopEnd stands for
+  Map whole_joins;       // join calls that a LoopEnd stands for, by its number
+  Map turns;             // create calls in loops whose threads are joined turn by turn: the loop's counter as a value
   Map first_joins;       // join calls of threads that certainly nobody has joined before
   Map alloc_nodes;
   VEC(Allocation) allocations;
@@ -75,6 +77,9 @@ void threads_follow(ThreadBuilder *, LLVMValueRef);                        // th
 bool threads_follows(const ThreadBuilder *, LLVMValueRef);                 // is it one of them
 bool threads_defines(ThreadBuilder *, LLVMValueRef instruction);           // the same of an instruction that is not a phi
 void threads_define(ThreadBuilder *, LLVMValueRef instruction);
+// A node that leads to `next`, in front of which the call's result says that it has worked, or has not.
+uint32_t threads_succeeds(ThreadBuilder *, LLVMValueRef call, uint32_t next);
+uint32_t threads_fails(ThreadBuilder *, LLVMValueRef call, uint32_t next);
 void threads_define_parameters(ThreadBuilder *,
                                LLVMValueRef function); // those that no creator hands over: main's may be anything
 uint32_t threads_datum(ThreadBuilder *, LLVMValueRef); // as threads_value, MODEL_NONE where values are not followed

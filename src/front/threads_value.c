@@ -1,4 +1,6 @@
 // Values that tell which object or element is meant.
+#include <errno.h>
+#include <limits.h>
 #include <string.h>
 
 #include "front/threads_inner.h"
@@ -183,6 +185,28 @@ void threads_define(ThreadBuilder *b, LLVMValueRef i) {
   ModelHow how = how_defined(b, i, &from);
   set_node(b, b->last, threads_follows(b, i) ? threads_value(b, i) : MODEL_NONE, how, from, 0);
   if (how == HOW_ANY) set_computed(b, i, &b->model->jobs.at[b->job].nodes.at[b->last]);
+}
+
+static uint32_t result_node(ThreadBuilder *b, LLVMValueRef call, int64_t number, uint32_t next) {
+  uint32_t node = threads_add(b, MODEL_SET, NULL);
+  set_node(b, node, threads_value(b, call), HOW_NUMBER, MODEL_NONE, number);
+  threads_link(b, node, next);
+  return node;
+}
+
+uint32_t threads_succeeds(ThreadBuilder *b, LLVMValueRef call, uint32_t next) {
+  return threads_follows(b, call) ? result_node(b, call, 0, next) : next;
+}
+
+uint32_t threads_fails(ThreadBuilder *b, LLVMValueRef call, uint32_t next) {
+  static const int numbers[] = {-1, 1, 2, 3, 4, EAGAIN, EBUSY, EINVAL, EDEADLK, ETIMEDOUT, INT_MAX}; // of C11's functions, too
+  if (!threads_follows(b, call)) return next;
+  uint32_t fork = threads_add(b, MODEL_NOP, NULL);
+  for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
+    uint32_t node = result_node(b, call, numbers[k], next);
+    threads_link(b, fork, node);
+  }
+  return fork;
 }
 
 void threads_define_parameters(ThreadBuilder *b, LLVMValueRef function) {

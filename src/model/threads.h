@@ -52,9 +52,10 @@ typedef enum {
   MODEL_ONCE_DONE, // once: next[0] does it, next[1] finds it done
   MODEL_CREATE,
   MODEL_JOIN,
-  MODEL_JOIN_ALL, // jobs
-  MODEL_TEST,     // next[0] if `value` is between `low` and `high`, next[1] if not
-  MODEL_SET,      // the value `value` becomes known: see `how`
+  MODEL_JOIN_ALL,  // jobs
+  MODEL_JOIN_TURN, // the thread of `jobs` that was created in the turn of its loop whose number is `value`
+  MODEL_TEST,      // next[0] if `value` is between `low` and `high`, next[1] if not
+  MODEL_SET,       // the value `value` becomes known: see `how`
   MODEL_STOP
 } ModelOp;
 
@@ -80,6 +81,7 @@ typedef struct {
   VEC(uint32_t) next;
   uint32_t value, from; // SET; CREATE: `from` is the value handed over
   bool by_index;        // CREATE: what is handed over is the address of element number `from`
+  bool by_turn;         // CREATE: `from` is the number of the turn, and every join of these threads is a JOIN_TURN
   ModelHow how;
   // Accesses: HOW_NUMBER writes `number`, HOW_COPY writes `from`, HOW_LOADED reads into `value`, HOW_ANY writes anything.
   // CREATE: HOW_NUMBER hands over `number`.

@@ -302,7 +302,8 @@ static Piece job_piece(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op) {
     uint32_t job = c->s->model->job_lists.at[n->first_job + k], node = slice_put(c, g, n, op, job);
     if (op == SML_CREATE)
       data_arguments(c, n, job, &g->nodes.at[node].instr), world_arguments(c, n, job, &g->nodes.at[node].instr);
-    slice_choice(g, fork, slice_single(node));
+    Piece way = slice_single(node);
+    slice_choice(g, fork, op == SML_CREATE ? cell_create(c, g, n, job, way) : way);
   }
   if (!n->n_jobs) slice_graph_link(g, fork.in, fork.out);
   return fork;
@@ -323,7 +324,7 @@ static Piece piece_of(Slice *c, SliceGraph *g, const ModelNode *n) {
   case MODEL_READ:
   case MODEL_WRITE:
   case MODEL_ATOMIC_READ:
-  case MODEL_ATOMIC_WRITE: return data_access(c, g, n, access_piece(c, g, n));
+  case MODEL_ATOMIC_WRITE: return cell_access(c, g, n, data_access(c, g, n, access_piece(c, g, n)));
   case MODEL_TEST: {
     Piece test;
     return count_test(c, g, n, &test) || data_test(c, g, n, &test) ? test : slice_single(slice_graph_add(g, NULL));
@@ -346,7 +347,8 @@ static Piece piece_of(Slice *c, SliceGraph *g, const ModelNode *n) {
   case MODEL_JOIN_ALL: return job_piece(c, g, n, SML_JOIN_ALL);
   case MODEL_SET:
     return data_set(c, g, n, count_set(c, g, n, c->world ? world_set(c, g, n) : slice_single(slice_graph_add(g, NULL))));
-  case MODEL_STOP: return slice_single(slice_put(c, g, n, SML_STOP, 0));
+  case MODEL_JOIN_TURN: return cell_join(c, g, n);
+  case MODEL_STOP: return cell_stop(c, g, slice_single(slice_put(c, g, n, SML_STOP, 0)));
   default: return slice_single(slice_graph_add(g, NULL));
   }
 }
@@ -360,6 +362,11 @@ static void build_job(Slice *c, uint32_t j, SliceGraph *g) {
     for (size_t e = 0; e < from->nodes.at[k].next.n; e++)
       slice_graph_link(g, pieces[k].out, pieces[from->nodes.at[k].next.at[e]].in);
   g->entry = pieces[from->entry].in;
+  if (j == 0) {
+    Piece before = cell_prelude(c, g);
+    slice_graph_link(g, before.out, g->entry);
+    g->entry = before.in;
+  }
   free(pieces);
 }
 
@@ -396,7 +403,10 @@ static void build(Slice *c, const uint32_t *variables, size_t n, bool *live) {
   for (uint32_t j = 0; j < jobs; j++) build_job(c, j, &graphs[j]);
   bool *looked_at = memory_take(c->program->objects.n + 1);
   slice_trim(c->program, graphs, looked_at);
-  for (size_t d = 0; d < c->data.n; d++) live[d] = c->data.at[d] != MODEL_NONE && looked_at[c->data.at[d]];
+  for (size_t d = 0; d < c->data.n; d++) {
+    uint32_t object = c->data.at[d], cell = c->cell_of ? c->cell_of[d] : MODEL_NONE;
+    live[d] = (object != MODEL_NONE && looked_at[object]) || (cell != MODEL_NONE && looked_at[cell]);
+  }
   for (uint32_t j = 0; j < jobs; j++) {
     slice_graph_emit(&graphs[j], &c->program->jobs.at[j]);
     slice_graph_delete(&graphs[j]);

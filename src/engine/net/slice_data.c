@@ -83,7 +83,8 @@ uint64_t data_locks(const Slicer *s, const bool *wanted) {
   if (!s->data.n) return 0;
   EACH_NODE(s, j, n) {
     uint32_t d = data_of_access(s, n);
-    if (d != MODEL_NONE && useful(s, d) && (!wanted || wanted[d])) locks |= s->variables.at[s->variable_of[n->first_ref]].locks;
+    if (d != MODEL_NONE && !s->data.at[d].bad && (!wanted || wanted[d]))
+      locks |= s->variables.at[s->variable_of[n->first_ref]].locks;
   }
   return locks;
 }
@@ -225,14 +226,14 @@ static Piece copy(Slice *c, SliceGraph *g, const ModelNode *n, Target to, const 
   return assign_image(c, g, n, to, d, from, d, cast_image);
 }
 
-// In one step: finds the datum in some range, and leaves it in one that the sum may come to. A wrong guess is made again.
-static Piece add(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t object, const Domain *d, uint32_t local) {
+// In one step: finds data as some number k, and leaves it as one of those that sums[k] has a bit for. A wrong guess is made again.
+Piece data_guess(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t object, uint32_t size, const uint32_t *sums,
+                 uint32_t local) {
   Piece whole = slice_fork(g);
   uint32_t answer = c->scratch[c->job];
-  for (uint32_t k = 0; k < domain_size(d); k++) {
-    uint32_t sums = domain_shifted(d, k, n->number, n->wraps);
-    for (uint32_t sum = 0; sum < domain_size(d); sum++) {
-      if (!(sums >> sum & 1)) continue;
+  for (uint32_t k = 0; k < size; k++) {
+    for (uint32_t sum = 0; sum < size; sum++) {
+      if (!(sums[k] >> sum & 1)) continue;
       uint32_t guess = slice_put(c, g, n, SML_CAS, object);
       SmlInstr *i = &g->nodes.at[guess].instr;
       i->data = true, i->lock = answer, i->number = k, i->value = (SmlValue){SML_CONST, sum};
@@ -246,6 +247,12 @@ static Piece add(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t object, c
     }
   }
   return whole;
+}
+
+static Piece add(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t object, const Domain *d, uint32_t local) {
+  uint32_t sums[32], size = domain_size(d);
+  for (uint32_t k = 0; k < size; k++) sums[k] = domain_shifted(d, k, n->number, n->wraps);
+  return data_guess(c, g, n, object, size, sums, local);
 }
 
 // The answer of a compare-and-exchange as a number of the value's own domain.

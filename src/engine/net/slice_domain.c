@@ -10,7 +10,8 @@ enum { MOST_RANGES = 16, MOST_COUNTED = 10, SMALL = 100 };
 
 typedef struct {
   int64_t least, most; // of all numbers that are named
-  bool named, shifted;
+  bool named;
+  bool shifted; // added to, or cast: only numbers that are told apart one by one are known to stay what they are
 } Extent;
 
 typedef struct {
@@ -100,7 +101,7 @@ static void note_node(Finder *f, uint32_t j, const ModelNode *n) {
   if (n->op == MODEL_TEST && n->value != MODEL_NONE) cut_range(f, value_id(f, j, n->value), n->low, n->high);
   if (n->op == MODEL_SET && n->value != MODEL_NONE) {
     if (n->how == HOW_NUMBER) name_number(f, value_id(f, j, n->value), n->number);
-    if (is_sum(n->how)) extent_at(f, value_id(f, j, n->value))->shifted = true;
+    if (is_sum(n->how) || (n->how == HOW_COPY && n->cast)) extent_at(f, value_id(f, j, n->value))->shifted = true;
     if (n->how == HOW_TESTED) cut_range(f, value_id(f, j, n->from), n->low, n->high);
   }
   for (uint32_t k = 0; k < n->n_jobs && n->op == MODEL_CREATE && n->how == HOW_NUMBER; k++) {

@@ -110,7 +110,12 @@ typedef struct {
   uint32_t **count_of;   // job -> number of the counter -> its local; NULL unless wanted
   VEC(uint32_t) data;    // datum -> SML object, MODEL_NONE
   uint32_t fresh, known; // data: the one was not allocated yet; its address was stored somewhere
+  uint32_t *cell_of;     // datum -> data that tells how its number stands to that of the one, MODEL_NONE
+  uint32_t *stage_of;    // job -> data that tells how far the thread is that was handed the one, MODEL_NONE
 } Slice;
+
+// How a value stands to the number of the one, or to its address.
+enum { WORLD_NOT_YET, WORLD_THE_ONE, WORLD_PASSED, WORLD_STATES };
 
 typedef struct {
   bool possible; // it may be the one
@@ -150,6 +155,7 @@ void data_end(Slice *);
 Piece data_access(Slice *, SliceGraph *, const ModelNode *, Piece after);
 bool data_test(Slice *, SliceGraph *, const ModelNode *, Piece *);
 Piece data_set(Slice *, SliceGraph *, const ModelNode *, Piece before);
+Piece data_guess(Slice *, SliceGraph *, const ModelNode *, uint32_t object, uint32_t size, const uint32_t *sums, uint32_t local);
 void data_arguments(Slice *, const ModelNode *, uint32_t job, SmlInstr *create);
 
 // slice_count.c
@@ -169,6 +175,22 @@ Piece world_guarded(Slice *, SliceGraph *, uint32_t root, Piece);
 Piece world_set(Slice *, SliceGraph *, const ModelNode *);
 bool world_lock_piece(Slice *, SliceGraph *, const ModelNode *, uint32_t ref, Piece *);
 void world_uncertain_unlock(Slice *, SliceGraph *, const ModelNode *, uint32_t from, bool again, Piece fork);
+// slice_cell.c: the number of the one in global variables, and the thread that was handed it
+void cell_begin(Slice *);
+void cell_end(Slice *);
+bool cell_mark(Slice *);                          // values that matter because of these; false if no new ones
+bool cell_sets(const Slice *, const ModelNode *); // has an access given the value of a SET
+Piece cell_prelude(Slice *, SliceGraph *);        // before main
+Piece cell_access(Slice *, SliceGraph *, const ModelNode *, Piece before); // after the piece before
+Piece cell_create(Slice *, SliceGraph *, const ModelNode *, uint32_t job, Piece create);
+Piece cell_join(Slice *, SliceGraph *, const ModelNode *);
+Piece cell_stop(Slice *, SliceGraph *, Piece stop);
+
+bool world_mark(Slice *, uint32_t job, uint32_t value); // it matters; false if that was known
+uint32_t world_local(const Slice *, uint32_t job, uint32_t value);
+uint32_t world_states(const Slice *, int64_t number); // a bit for each state that the number may have
+uint32_t world_counted(uint32_t state);               // the same for a state counted on
+Piece world_when(SliceGraph *, uint32_t object, bool data, uint32_t state, Piece);
 void world_arguments(Slice *, const ModelNode *, uint32_t job, SmlInstr *create);
 
 const char *slice_name(Slicer *, const ModelRef *);

@@ -11,7 +11,7 @@
 
 #include "engine/net/slice_inner.h"
 
-enum { NOT_YET, THE_ONE, PASSED, N_STATES, MAX_ELEMENTS = 6 };
+enum { NOT_YET = WORLD_NOT_YET, THE_ONE = WORLD_THE_ONE, PASSED = WORLD_PASSED, N_STATES = WORLD_STATES, MAX_ELEMENTS = 6 };
 
 static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMIC_WRITE; }
 static int64_t modulo(int64_t a, int64_t b) { return ((a % b) + b) % b; }
@@ -116,8 +116,8 @@ bool world_programs(Slicer *s, uint32_t variable) {
 
 // ---- which values matter
 
-static uint32_t local_for(const Slice *c, uint32_t job, uint32_t value) {
-  return value == MODEL_NONE ? MODEL_NONE : c->local_of[job][value];
+uint32_t world_local(const Slice *c, uint32_t job, uint32_t value) {
+  return !c->local_of || value == MODEL_NONE ? MODEL_NONE : c->local_of[job][value];
 }
 
 // Does the reference's root tell whether it is the one?
@@ -176,7 +176,7 @@ static uint32_t constant_lock(const Slice *c, const ModelRef *r) {
   return MODEL_NONE;
 }
 
-static bool mark(Slice *c, uint32_t job, uint32_t value) {
+bool world_mark(Slice *c, uint32_t job, uint32_t value) {
   if (value == MODEL_NONE || c->local_of[job][value] != MODEL_NONE) return false;
   c->local_of[job][value] = 0;
   return true;
@@ -191,12 +191,12 @@ static bool mark_sources(Slice *c) {
       const ModelNode *n = &m->jobs.at[j].nodes.at[k];
       if (n->op == MODEL_SET && (n->how == HOW_COPY || n->how == HOW_COUNTED) && n->value != MODEL_NONE &&
           c->local_of[j][n->value] != MODEL_NONE)
-        changed |= mark(c, j, n->from);
-      if (n->op == MODEL_SET && n->how == HOW_STORED && c->world->by_object) changed |= mark(c, j, n->from);
+        changed |= world_mark(c, j, n->from);
+      if (n->op == MODEL_SET && n->how == HOW_STORED && c->world->by_object) changed |= world_mark(c, j, n->from);
       for (uint32_t i = 0; i < n->n_jobs && n->op == MODEL_CREATE; i++) {
         uint32_t job = m->job_lists.at[n->first_job + i], argument = m->jobs.at[job].argument;
         bool usable = !n->by_index || !c->world->by_object;
-        if (argument != MODEL_NONE && c->local_of[job][argument] != MODEL_NONE && usable) changed |= mark(c, j, n->from);
+        if (argument != MODEL_NONE && c->local_of[job][argument] != MODEL_NONE && usable) changed |= world_mark(c, j, n->from);
       }
     }
   return changed;
@@ -212,10 +212,10 @@ static void mark_roots(Slice *c) {
         ModelRef part;
         uint32_t root = MODEL_NONE;
         if (is_access(n->op) && c->object_of[c->s->variable_of[n->first_ref + r]] != MODEL_NONE)
-          mark(c, j, world_match(c, ref).root);
+          world_mark(c, j, world_match(c, ref).root);
         bool sole = n->n_refs == (n->op == MODEL_WAIT ? 2u : 1u) && (n->op != MODEL_WAIT || r == 1);
         if (!is_lock_op(n->op) || !sole || !keyed_part(c, ref, &part, &root)) continue;
-        mark(c, j, root);
+        world_mark(c, j, root);
         if (find_keyed(c, &part) != MODEL_NONE) continue;
         SmlKind kind = SML_LOCK;
         KeyedLock lock = {part, slice_object(c, arena_format(c->s->arena, "%s.its", slice_name(c->s, &part)), kind, 0)};
@@ -269,8 +269,12 @@ void world_begin(Slice *c) {
   }
   mark_roots(c);
   find_keyed_kinds(c);
-  while (mark_sources(c)) continue;
+  for (bool more = true; more;) {
+    more = mark_sources(c);
+    more |= cell_mark(c);
+  }
   declare_locals(c);
+  cell_begin(c);
   if (!c->world->by_object) return;
   c->fresh = slice_object(c, "unallocated", SML_DATA, 1);
   c->known = slice_object(c, "stored", SML_DATA, 0);
@@ -281,6 +285,7 @@ void world_end(Slice *c) {
   for (size_t j = 0; j < c->s->model->jobs.n; j++) free(c->local_of[j]);
   free(c->local_of);
   vec_delete(&c->keyed);
+  cell_end(c);
 }
 
 // ---- pieces
@@ -296,7 +301,7 @@ static uint32_t set_data(SliceGraph *g, uint32_t object, uint32_t value) {
 }
 
 // Does `piece` if the local is in the state, and goes past it otherwise.
-static Piece when(SliceGraph *g, uint32_t object, bool data, uint32_t state, Piece piece) {
+Piece world_when(SliceGraph *g, uint32_t object, bool data, uint32_t state, Piece piece) {
   SmlInstr test = {.op = SML_WHEN, .object = object, .data = data, .number = state};
   uint32_t node = slice_graph_add(g, &test), after = slice_graph_add(g, NULL);
   slice_graph_link(g, node, after);    // next[0]: goes on
@@ -306,8 +311,8 @@ static Piece when(SliceGraph *g, uint32_t object, bool data, uint32_t state, Pie
 }
 
 Piece world_guarded(Slice *c, SliceGraph *g, uint32_t root, Piece piece) {
-  uint32_t local = local_for(c, c->job, root);
-  if (local != MODEL_NONE) return when(g, local, false, THE_ONE, piece);
+  uint32_t local = world_local(c, c->job, root);
+  if (local != MODEL_NONE) return world_when(g, local, false, THE_ONE, piece);
   Piece fork = slice_fork(g);
   slice_choice(g, fork, piece);
   slice_graph_link(g, fork.in, fork.out);
@@ -335,7 +340,7 @@ static Piece loaded(Slice *c, SliceGraph *g, uint32_t local) {
   slice_choice(g, fork, slice_single(set_local(g, local, (SmlValue){SML_CONST, NOT_YET})));
   Piece none = slice_single(set_local(g, local, (SmlValue){SML_CONST, NOT_YET}));
   Piece one = slice_single(set_local(g, local, (SmlValue){SML_CONST, THE_ONE}));
-  slice_choice(g, fork, slice_sequence(g, none, when(g, c->known, true, 1, one)));
+  slice_choice(g, fork, slice_sequence(g, none, world_when(g, c->known, true, 1, one)));
   return fork;
 }
 
@@ -353,25 +358,34 @@ static Piece counted(SliceGraph *g, uint32_t local, uint32_t from) {
   return (Piece){first, out.out};
 }
 
-static Piece numbered(Slice *c, SliceGraph *g, uint32_t local, int64_t number) {
+uint32_t world_states(const Slice *c, int64_t number) {
   const World *w = c->world;
-  if (w->by_object) return slice_single(set_local(g, local, (SmlValue){SML_CONST, NOT_YET}));
-  if (w->other) return either(g, local, NOT_YET, THE_ONE);
-  uint32_t state = number == w->element ? THE_ONE : number < w->element ? NOT_YET : PASSED;
+  if (w->by_object) return 1 << NOT_YET;
+  if (w->other) return 1 << NOT_YET | 1 << THE_ONE;
+  return 1 << (number == w->element ? THE_ONE : number < w->element ? NOT_YET : PASSED);
+}
+
+uint32_t world_counted(uint32_t state) { return state == NOT_YET ? 1 << NOT_YET | 1 << THE_ONE : 1 << PASSED; }
+
+static Piece numbered(Slice *c, SliceGraph *g, uint32_t local, int64_t number) {
+  uint32_t states = world_states(c, number), state = NOT_YET;
+  if (states == (1 << NOT_YET | 1 << THE_ONE)) return either(g, local, NOT_YET, THE_ONE);
+  while (!(states >> state & 1)) state++;
   return slice_single(set_local(g, local, (SmlValue){SML_CONST, state}));
 }
 
 static Piece stored(Slice *c, SliceGraph *g, const ModelNode *n) {
   if (!c->world->by_object) return slice_single(slice_graph_add(g, NULL));
-  uint32_t local = local_for(c, c->job, n->from);
+  uint32_t local = world_local(c, c->job, n->from);
   Piece put = slice_single(set_data(g, c->known, 1));
-  return local == MODEL_NONE ? put : when(g, local, false, THE_ONE, put);
+  return local == MODEL_NONE ? put : world_when(g, local, false, THE_ONE, put);
 }
 
 Piece world_set(Slice *c, SliceGraph *g, const ModelNode *n) {
   if (n->how == HOW_STORED) return stored(c, g, n);
-  uint32_t local = local_for(c, c->job, n->value), from = n->how == HOW_ALLOCATED ? MODEL_NONE : local_for(c, c->job, n->from);
-  if (local == MODEL_NONE) return slice_single(slice_graph_add(g, NULL));
+  uint32_t local = world_local(c, c->job, n->value),
+           from = n->how == HOW_ALLOCATED ? MODEL_NONE : world_local(c, c->job, n->from);
+  if (local == MODEL_NONE || cell_sets(c, n)) return slice_single(slice_graph_add(g, NULL));
   switch (n->how) {
   case HOW_COPY:
     if (from != MODEL_NONE) return slice_single(set_local(g, local, (SmlValue){SML_FROM_LOCAL, from}));
@@ -441,7 +455,7 @@ void world_uncertain_unlock(Slice *c, SliceGraph *g, const ModelNode *n, uint32_
 void world_arguments(Slice *c, const ModelNode *n, uint32_t job, SmlInstr *create) {
   uint32_t argument = c->s->model->jobs.at[job].argument;
   if (!c->world || argument == MODEL_NONE || c->local_of[job][argument] == MODEL_NONE) return;
-  uint32_t local = local_for(c, c->job, n->from);
+  uint32_t local = world_local(c, c->job, n->from);
   bool usable = local != MODEL_NONE && (!n->by_index || !c->world->by_object);
   vec_push(&create->args, usable ? (SmlValue){SML_FROM_LOCAL, local} : (SmlValue){SML_CHOICE, 0});
 }

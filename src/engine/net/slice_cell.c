@@ -1,0 +1,214 @@
+// In programs about one element of an array (slice_world.c): global variables that hold numbers of elements, such as the next free one,
+// and the thread that was handed the number of the one by the loop that started it.
+#include "engine/net/slice_inner.h"
+
+enum { NOT_STARTED, RUNNING, ENDED, N_STAGES };
+
+static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMIC_WRITE; }
+
+static bool elements(const Slice *c) { return c->world && !c->world->by_object; }
+
+static bool allowed(const Slice *c, uint32_t datum) {
+  return datum != MODEL_NONE && !c->s->data.at[datum].bad && (!c->wanted || c->wanted[datum]);
+}
+
+// The datum that an access certainly gives to the value, or puts the value into.
+static uint32_t datum_at(const Slice *c, const ModelNode *n) {
+  uint32_t d = elements(c) && is_access(n->op) ? data_of_access(c->s, n) : MODEL_NONE;
+  return allowed(c, d) ? d : MODEL_NONE;
+}
+
+// ---- which matter
+
+static uint32_t job_by_turn(const Slice *c, const ModelNode *join, uint32_t k) {
+  const ModelThreads *m = c->s->model;
+  uint32_t job = m->job_lists.at[join->first_job + k], creates = 0;
+  bool by_turn = false;
+  for (uint32_t j = 0; j < m->jobs.n; j++)
+    for (size_t i = 0; i < m->jobs.at[j].nodes.n; i++) {
+      const ModelNode *n = &m->jobs.at[j].nodes.at[i];
+      for (uint32_t x = 0; x < n->n_jobs && n->op == MODEL_CREATE; x++)
+        if (m->job_lists.at[n->first_job + x] == job) creates++, by_turn = n->by_turn && n->n_jobs == 1;
+    }
+  return creates == 1 && by_turn && m->jobs.at[job].argument != MODEL_NONE ? job : MODEL_NONE;
+}
+
+static bool mark_joins(Slice *c, uint32_t j, const ModelNode *n) {
+  bool changed = false;
+  for (uint32_t k = 0; k < n->n_jobs && n->op == MODEL_JOIN_TURN; k++) {
+    uint32_t job = job_by_turn(c, n, k);
+    if (job == MODEL_NONE || c->local_of[job][c->s->model->jobs.at[job].argument] == MODEL_NONE) continue;
+    changed |= world_mark(c, j, n->value);
+  }
+  return changed;
+}
+
+static bool mark_node(Slice *c, uint32_t j, const ModelNode *n) {
+  uint32_t d = datum_at(c, n);
+  if (d == MODEL_NONE) return mark_joins(c, j, n);
+  bool changed = false;
+  if (n->value != MODEL_NONE && c->s->datum_of[j][n->value] == d && n->how != HOW_COMPARED &&
+      c->local_of[j][n->value] != MODEL_NONE && c->cell_of[d] == MODEL_NONE)
+    c->cell_of[d] = 0, changed = true;
+  if (c->cell_of[d] != MODEL_NONE && n->how == HOW_COPY) changed |= world_mark(c, j, n->from);
+  return changed;
+}
+
+bool cell_mark(Slice *c) {
+  const ModelThreads *m = c->s->model;
+  if (!elements(c)) return false;
+  if (!c->cell_of) {
+    c->cell_of = memory_take((c->s->data.n + 1) * sizeof *c->cell_of);
+    for (size_t d = 0; d < c->s->data.n; d++) c->cell_of[d] = MODEL_NONE;
+  }
+  bool changed = false;
+  for (uint32_t j = 0; j < m->jobs.n; j++)
+    for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) changed |= mark_node(c, j, &m->jobs.at[j].nodes.at[k]);
+  return changed;
+}
+
+static uint32_t lowest(uint32_t states) {
+  uint32_t k = 0;
+  while (!(states >> k & 1)) k++;
+  return k;
+}
+
+static uint32_t add_data(Slice *c, const char *name, uint32_t first, uint32_t range) {
+  uint32_t object = slice_object(c, name, SML_DATA, first);
+  c->program->objects.at[object].range = range;
+  return object;
+}
+
+static void add_stages(Slice *c) {
+  const ModelThreads *m = c->s->model;
+  c->stage_of = memory_take((m->jobs.n + 1) * sizeof *c->stage_of);
+  for (uint32_t j = 0; j < m->jobs.n; j++) c->stage_of[j] = MODEL_NONE;
+  for (uint32_t j = 0; j < m->jobs.n; j++)
+    for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
+      const ModelNode *n = &m->jobs.at[j].nodes.at[k];
+      for (uint32_t x = 0; x < n->n_jobs && n->op == MODEL_JOIN_TURN; x++) {
+        uint32_t job = job_by_turn(c, n, x);
+        if (job == MODEL_NONE || c->stage_of[job] != MODEL_NONE || world_local(c, j, n->value) == MODEL_NONE) continue;
+        if (world_local(c, job, m->jobs.at[job].argument) == MODEL_NONE) continue;
+        c->stage_of[job] = add_data(c, arena_format(c->s->arena, "stage.%s", slice_safe_name(c->s, m->jobs.at[job].name)),
+                                    NOT_STARTED, N_STAGES);
+      }
+    }
+}
+
+void cell_begin(Slice *c) {
+  if (!elements(c)) return;
+  for (uint32_t d = 0; d < c->s->data.n; d++) {
+    if (c->cell_of[d] == MODEL_NONE) continue;
+    const Datum *datum = &c->s->data.at[d];
+    ModelRef part = {.object = datum->object, .offset = datum->offset};
+    c->cell_of[d] = add_data(c, arena_format(c->s->arena, "at.%s", slice_name(c->s, &part)),
+                             lowest(world_states(c, datum->first)), WORLD_STATES);
+  }
+  add_stages(c);
+}
+
+void cell_end(Slice *c) {
+  free(c->cell_of);
+  free(c->stage_of);
+}
+
+// ---- pieces
+
+static uint32_t cell_at(const Slice *c, const ModelNode *n) {
+  uint32_t d = c->cell_of ? datum_at(c, n) : MODEL_NONE;
+  return d == MODEL_NONE ? MODEL_NONE : c->cell_of[d];
+}
+
+bool cell_sets(const Slice *c, const ModelNode *n) {
+  if (!c->cell_of || (n->how != HOW_ANY && n->how != HOW_LOADED)) return false;
+  uint32_t d = c->s->data.n ? c->s->datum_of[c->job][n->value] : MODEL_NONE;
+  return allowed(c, d) && c->cell_of[d] != MODEL_NONE;
+}
+
+static Piece assign(SliceGraph *g, uint32_t object, bool data, SmlValue value) {
+  SmlInstr i = {.op = SML_SET, .object = object, .data = data, .value = value};
+  return slice_single(slice_graph_add(g, &i));
+}
+
+static Piece assign_states(SliceGraph *g, uint32_t cell, uint32_t states) {
+  Piece fork = slice_fork(g);
+  for (uint32_t k = 0; k < WORLD_STATES; k++)
+    if (states >> k & 1) slice_choice(g, fork, assign(g, cell, true, (SmlValue){SML_CONST, k}));
+  return fork;
+}
+
+Piece cell_prelude(Slice *c, SliceGraph *g) {
+  Piece all = slice_single(slice_graph_add(g, NULL));
+  for (uint32_t d = 0; c->cell_of && d < c->s->data.n; d++)
+    if (c->cell_of[d] != MODEL_NONE)
+      all = slice_sequence(g, all, assign_states(g, c->cell_of[d], world_states(c, c->s->data.at[d].first)));
+  return all;
+}
+
+enum { ANY_STATE = 1 << WORLD_NOT_YET | 1 << WORLD_THE_ONE };
+
+// An update in one step. What is added to is counted on; what it is exchanged for is a number.
+static Piece update(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t cell, uint32_t local) {
+  uint32_t after[WORLD_STATES];
+  for (uint32_t k = 0; k < WORLD_STATES; k++) {
+    after[k] = ANY_STATE;
+    if (n->how == HOW_SHIFTED && n->number > 0) after[k] = world_counted(k);
+    if (n->how == HOW_EXCHANGED) after[k] = world_states(c, n->number);
+  }
+  return data_guess(c, g, n, cell, WORLD_STATES, after, local);
+}
+
+static Piece effect(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t cell) {
+  uint32_t local = world_local(c, c->job, n->value), from = world_local(c, c->job, n->from);
+  if (n->op == MODEL_READ || n->op == MODEL_ATOMIC_READ)
+    return local == MODEL_NONE ? slice_single(slice_graph_add(g, NULL))
+                               : assign(g, local, false, (SmlValue){SML_FROM_DATA, cell});
+  switch (n->how) {
+  case HOW_NUMBER: return assign_states(g, cell, world_states(c, n->number));
+  case HOW_COPY:
+    return from == MODEL_NONE ? assign_states(g, cell, ANY_STATE) : assign(g, cell, true, (SmlValue){SML_FROM_LOCAL, from});
+  case HOW_SHIFTED:
+  case HOW_EXCHANGED: return update(c, g, n, cell, local);
+  default: return assign_states(g, cell, ANY_STATE);
+  }
+}
+
+Piece cell_access(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
+  uint32_t cell = cell_at(c, n);
+  return cell == MODEL_NONE ? before : slice_sequence(g, before, effect(c, g, n, cell));
+}
+
+Piece cell_create(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t job, Piece create) {
+  uint32_t stage = c->stage_of ? c->stage_of[job] : MODEL_NONE, local = world_local(c, c->job, n->from);
+  if (stage == MODEL_NONE || local == MODEL_NONE) return create;
+  Piece set = assign(g, stage, true, (SmlValue){SML_CONST, RUNNING});
+  return slice_sequence(g, world_when(g, local, false, WORLD_THE_ONE, set), create);
+}
+
+// Stays where it is as long as the thread runs.
+static Piece await_end(SliceGraph *g, uint32_t stage) {
+  SmlInstr runs = {.op = SML_WHEN, .object = stage, .data = true, .number = RUNNING};
+  uint32_t node = slice_graph_add(g, &runs), out = slice_graph_add(g, NULL);
+  slice_graph_link(g, node, out);
+  slice_graph_link(g, node, node);
+  return (Piece){node, out};
+}
+
+Piece cell_join(Slice *c, SliceGraph *g, const ModelNode *n) {
+  Piece all = slice_single(slice_graph_add(g, NULL));
+  for (uint32_t k = 0; k < n->n_jobs && c->stage_of; k++) {
+    uint32_t job = c->s->model->job_lists.at[n->first_job + k], local = world_local(c, c->job, n->value);
+    if (c->stage_of[job] == MODEL_NONE || local == MODEL_NONE) continue;
+    all = slice_sequence(g, all, world_when(g, local, false, WORLD_THE_ONE, await_end(g, c->stage_of[job])));
+  }
+  return all;
+}
+
+Piece cell_stop(Slice *c, SliceGraph *g, Piece stop) {
+  uint32_t stage = c->stage_of ? c->stage_of[c->job] : MODEL_NONE;
+  if (stage == MODEL_NONE) return stop;
+  uint32_t local = world_local(c, c->job, c->s->model->jobs.at[c->job].argument);
+  Piece set = assign(g, stage, true, (SmlValue){SML_CONST, ENDED});
+  return slice_sequence(g, world_when(g, local, false, WORLD_THE_ONE, set), stop);
+}
