@@ -18,8 +18,7 @@ static double now(void) {
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-enum { AFTER_RACE = 10 }; // seconds in which a search of an OpenMP program looks for more races
-static double started;
+static double started, raced;
 double search_seconds_left(void) { return control->timeout > 0 && started > 0 ? control->timeout - (now() - started) : 0; }
 
 bool search_over(void) {
@@ -33,8 +32,10 @@ bool search_over(void) {
   if (calls++ & 255) return false; // the clock is looked at now and then
   if (!started) started = now();
   if (control->timeout > 0 && now() - started > control->timeout) return control->end = END_TIMEOUT, f->over = true;
-  // A loop with critical regions has more orders than anybody can wait for, and the race is known.
-  if (control->openmp && race_found() && now() - started > AFTER_RACE) return control->end = END_FIRST, f->over = true;
+  // A program may have more orders than anybody can wait for, and the answer is known.
+  if (control->mode == MODE_WITNESS || !race_found()) return false;
+  if (!raced) raced = now();
+  if (now() - raced > AFTER_RACE) return control->end = END_ENOUGH, f->over = true;
   return false;
 }
 

@@ -13,6 +13,8 @@ void reversals_start(void) {
   if (!sequence) sequence = plan_pool();
 }
 
+enum { LONG = 4096 }; // an execution of so many events is
+
 static bool weakly; // this execution is looked at in the weakened order
 
 static bool comes_before(uint32_t i, uint32_t j) { return weakly ? weak_before(i, j) : path_before(i, j); }
@@ -259,17 +261,19 @@ static void plan_for_futures(void) {
 
 // In the weakened order, unless accesses of this execution are in order only because of locks that it does not count: then a race may show the other
 // way round, and every pair is tried.
-void find_all_reversals(uint32_t from, bool truncated) {
+bool find_all_reversals(uint32_t from, bool truncated) {
   weakly = control->order == ORDER_WEAK && !weak_unsafe() && !truncated;
   bool all = control->order == ORDER_WEAK && !weakly;
   for (uint32_t j = search_lowest(); j < path_length(); j++) {
     Node *node = path_node(j);
     if (node->event.op == OP_EXIT) break;
     if (j < from && !node->unsettled && !all) continue;
+    if (path_length() > LONG && search_over()) return false; // there is much to look at
     node->unsettled = false;
     find_reversals(&node->event, j, node->previous_of_thread);
   }
   if (truncated) plan_for_futures();
   else
     for (uint32_t i = 0; i < world->n_fibers; i++) find_reversals_of_blocked(world->fiber[i]);
+  return true;
 }

@@ -242,6 +242,8 @@ typedef struct {
   uint32_t n_heap_objects;
   uint64_t random_seed;
   uint16_t last_thread; // who moved last
+  uint32_t in_a_row;    // how often
+  uint32_t turns;       // how many threads were interrupted because they went on and on (schedule.c)
   uint32_t n_atexit;
   uint64_t *cells; // shadow that was written, for merge.c
   uint32_t n_cells, cells_room;

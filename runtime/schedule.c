@@ -3,7 +3,7 @@
 #include "weak.h"
 #include "witness.h"
 
-enum { MAX_FAVOURED = 8 };
+enum { MAX_FAVOURED = 8, PATIENCE = 1000 };
 
 int running;
 Control *control;
@@ -63,6 +63,9 @@ bool schedule_enabled(const Fiber *f) {
   return f->pending->enabled(f, f->pending);
 }
 
+// Who would go on for ever lets the others have their turn, later each time, so that loops that go in step are not always left in the same place.
+static bool tires(void) { return world->in_a_row >= PATIENCE + world->turns; }
+
 void schedule_step(uint16_t thread, uint16_t choice) {
   Fiber *f = world->by_number[thread];
   Op *op = f->pending;
@@ -86,6 +89,9 @@ void schedule_step(uint16_t thread, uint16_t choice) {
   if (new) path_push(&e);
   if (new) weak_begin(at);
   world->n_events++;
+  bool other = world->last_thread != thread;
+  world->turns += other && tires();
+  world->in_a_row = other ? 1 : world->in_a_row + 1;
   world->last_thread = thread;
   if (unlikely(running == RUN_RECORD || running == RUN_HUNT)) must_event(f, &e);
   fiber_switch_to(f);
@@ -121,7 +127,7 @@ Fiber *schedule_default(bool (*wanted)(const Fiber *)) {
   if (unlikely(first != NULL)) return first;
   const Fiber *last = fiber_numbered(world->last_thread);
   for (uint32_t k = 0; k < world->n_fibers; k++) {
-    Fiber *f = world->fiber[((last ? last->place : 0) + k) % world->n_fibers];
+    Fiber *f = world->fiber[((last ? last->place + tires() : 0) + k) % world->n_fibers];
     if (!schedule_enabled(f) || !wanted(f)) continue;
     if (f->pending->kind == OP_EXIT) leaving = leaving ? leaving : f;
     else if (f->pending->kind == OP_YIELD || waits_for_time(f)) yielding = yielding && yielding != last ? yielding : f;

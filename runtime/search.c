@@ -311,14 +311,16 @@ static bool search_plainly(void) {
   return findings()->again = true;
 }
 
+static bool stop(uint32_t from) {
+  if (path_length() && control->jobs < 2 && !lowest) search_save(from);
+  return false;
+}
+
 // Until nothing is left (true) or the budget is used up.
 static bool search_on(uint32_t from) {
   for (;;) {
     RunEnd end = findings()->again ? RUN_BLOCKED : run_to_end();
-    if (control->stop || search_over()) {
-      if (path_length() && control->jobs < 2 && !lowest) search_save(from);
-      return false;
-    }
+    if (control->stop || search_over()) return stop(from);
     if (findings()->again) { // it took for independent what is not
       if (lowest) return findings()->again = false;
       if (team_root() >= 0) return false; // the process that has all of the tree begins again
@@ -328,7 +330,7 @@ static bool search_on(uint32_t from) {
     tree_note(from);
     execution_ended(end);
     plan_truncated(end == RUN_MERGED);
-    find_all_reversals(from, end == RUN_MERGED);
+    if (!find_all_reversals(from, end == RUN_MERGED)) return stop(from);
     estimate();
     team_attend();
     Branch *given;

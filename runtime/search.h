@@ -15,9 +15,10 @@ typedef enum {
 void execution_ended(RunEnd); // counts it, and reports threads that are stuck
 void search_finish(void);
 void reversals_start(void);
-void find_all_reversals(uint32_t from, bool truncated); // of events from `from` on; truncated: the end was RUN_MERGED
-bool anybody(const Fiber *);                            // for schedule_default: everybody is wanted
-void graph_log(void);                                   // the execution's computation graph, if it is asked for
+// Of events from `from` on; truncated: the end was RUN_MERGED. False: the budget was used up before all were found.
+bool find_all_reversals(uint32_t from, bool truncated);
+bool anybody(const Fiber *); // for schedule_default: everybody is wanted
+void graph_log(void);        // the execution's computation graph, if it is asked for
 void pending_touches(const Fiber *,
                      Event *); // what the operation of a blocked thread would touch, and the state of what it waits for
 

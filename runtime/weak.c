@@ -14,6 +14,7 @@
 typedef struct {
   uint64_t base;    // of the eight bytes
   int32_t previous; // the access to the same eight bytes before it
+  int32_t reached;  // how far back it was compared (look_back)
   int32_t event;    // in whose segment it lies; -1: before the first event
   uint32_t epoch;   // of its thread
   uint16_t thread;
@@ -29,6 +30,7 @@ typedef struct {
   uint64_t touched, written; // signatures of the segment
   uint64_t look;             // the last look back that met it
   bool simple, unsafe;
+  bool last[N_CLOCKS]; // of a simple region: whatever touched the lock before comes before it
   uint64_t at[N_CLOCKS];
   uint32_t n[N_CLOCKS];
 } Mark;
@@ -87,7 +89,7 @@ void weak_note(uint64_t base, uint8_t mask, uint8_t kind) {
   int32_t *last = last_on(&state->last, base | 1);
   for (int32_t k = *last; k >= 0 && accesses[k].event == event && accesses[k].epoch == current->epoch; k = accesses[k].previous)
     if (stands_for(&accesses[k], mask, kind)) return;
-  accesses[state->n_accesses] = (Access){base, *last, event, current->epoch, current->number, mask, kind};
+  accesses[state->n_accesses] = (Access){base, *last, *last, event, current->epoch, current->number, mask, kind};
   *last = (int32_t)state->n_accesses++;
   if (event < 0) return;
   marks[event].touched |= signature(base);
@@ -103,21 +105,26 @@ static uint64_t accesses_end(uint32_t i) { return i + 1 < path_length() ? marks[
 // Additions to the same number: whichever comes first, the sum is the same.
 static bool commute(const Access *a, const Access *b) { return (a->kind & b->kind & ACCESS_ADD) && a->mask == b->mask; }
 
-// Marks every event before b whose segment does not commute with b's.
-static void look_back(uint32_t b) {
-  if (state->looked == (int32_t)b) return;
-  state->looked = (int32_t)b;
-  state->look++;
-  for (uint64_t x = marks[b].accesses; x < accesses_end(b); x++)
-    for (int32_t y = accesses[x].previous; y >= 0 && accesses[y].event >= 0; y = accesses[y].previous)
-      if (conflict(&accesses[x], &accesses[y]) && !commute(&accesses[x], &accesses[y]))
-        marks[accesses[y].event].look = state->look;
+// Marks every event from a on whose segment does not commute with that of b, which comes later.
+static void look_back(uint32_t b, uint32_t a) {
+  if (state->looked != (int32_t)b) {
+    state->looked = (int32_t)b;
+    state->look++;
+    for (uint64_t x = marks[b].accesses; x < accesses_end(b); x++) accesses[x].reached = accesses[x].previous;
+  }
+  for (uint64_t x = marks[b].accesses; x < accesses_end(b); x++) {
+    Access *at = &accesses[x];
+    for (; at->reached >= 0 && accesses[at->reached].event >= (int32_t)a; at->reached = accesses[at->reached].previous) {
+      const Access *y = &accesses[at->reached];
+      if (conflict(at, y) && !commute(at, y)) marks[y->event].look = state->look;
+    }
+  }
 }
 
 bool weak_apart(uint32_t a, uint32_t b) {
   if (a > b) return weak_apart(b, a);
   if (!(marks[a].touched & marks[b].written) && !(marks[a].written & marks[b].touched)) return true;
-  look_back(b);
+  look_back(b, a);
   return marks[a].look != state->look;
 }
 
@@ -197,8 +204,14 @@ static bool acquires(const Event *e) {
 }
 
 // What event i comes after because of its touch t: everything that it conflicts with, but not regions of the same lock that are apart from its own.
+static bool covers(uint32_t i, Which which, const Event *e) {
+  const Mark *m = &marks[i];
+  return e->thread < m->n[which] && clocks[m->at[which] + e->thread] >= (which == WEAK ? e->index : e->epoch - 1);
+}
+
 static void join_touch(uint32_t i, Which which, const Touch *t) {
   const Event *e = path_event(i);
+  bool all = true; // comes before event i
   bool guard = t == &e->touch[e->n_touches - 1];
   if (which == RACE && (!guard || !acquires(e))) return;
   for (int32_t k = t->previous; k >= 0;) {
@@ -208,15 +221,20 @@ static void join_touch(uint32_t i, Which which, const Touch *t) {
       if (o->touch[n].key == t->key) ot = &o->touch[n];
     int32_t lock = weak_region((uint32_t)k);
     if (lock >= 0) {
-      if (!marks[i].simple || !weak_apart((uint32_t)lock, i)) join(i, which, (uint32_t)k);
+      bool before = o->thread == e->thread || covers(i, which, o);
+      if (!before && (!marks[i].simple || !weak_apart((uint32_t)lock, i))) join(i, which, (uint32_t)k), before = true;
+      if (before && marks[lock].last[which]) break;
+      all &= before;
       k = path_event((uint32_t)lock)->touch[0].previous;
       continue;
     }
     bool edge = touch_conflict(ot, t) && (which == WEAK || (releases(o->op) && ot == &o->touch[o->n_touches - 1]));
     if (edge) join(i, which, (uint32_t)k);
-    if (ot->mode == TOUCH_W && (ot->mask & t->mask) == t->mask && edge) return; // it stands for what lies before it
+    if (ot->mode == TOUCH_W && (ot->mask & t->mask) == t->mask && edge) break; // it stands for what lies before it
+    all &= edge;
     k = ot->previous;
   }
+  marks[i].last[which] = all && marks[i].simple;
 }
 
 static void compute_clock(uint32_t i, Which which) {

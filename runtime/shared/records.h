@@ -21,7 +21,8 @@ enum { ADDRESS_SPACE_GB = 1300 }; // what the runtime reserves at fixed addresse
 typedef enum { MODE_EXPLORE, MODE_RANDOM, MODE_REPLAY, MODE_WITNESS } Mode;
 typedef enum { SNAPSHOT_AUTO, SNAPSHOT_COPY, SNAPSHOT_FORK } SnapshotKind;
 typedef enum { ORDER_HB, ORDER_WEAK } OrderKind;
-typedef enum { END_RUNNING, END_COMPLETE, END_STOPPED, END_TIMEOUT, END_SCHEDULES, END_FIRST, END_UNKNOWN } EndKind;
+typedef enum { END_RUNNING, END_COMPLETE, END_STOPPED, END_TIMEOUT, END_SCHEDULES, END_FIRST, END_ENOUGH, END_UNKNOWN } EndKind;
+enum { AFTER_RACE = 10 }; // seconds in which a search looks for more races: END_ENOUGH
 
 // Kinds of forbidden calls that --allow may permit, as bits; the words are those of the option.
 #define ALLOW_TABLE(X) \

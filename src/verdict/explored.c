@@ -204,6 +204,7 @@ static void explain_end(Verdict *v, const Exploration *e, const Control *asked) 
   case END_SCHEDULES:
     verdict_reason(v, "the limit of %llu schedules was reached", (unsigned long long)asked->max_schedules);
     break;
+  case END_ENOUGH: verdict_reason(v, "stopped %d s after the first race", AFTER_RACE); break;
   case END_FIRST: verdict_reason(v, "stopped at the first race"); break;
   case END_UNKNOWN:
     if (!e->unknowns.n) verdict_reason(v, "the search gave up");
