@@ -146,6 +146,7 @@ static void copy_input(void) {
 
 static void adopt_input(void) {
   static int32_t keeper = NONE;
+  control->input_read = 1;
   if (files->at[0].keeper != NONE) return;
   if (input.memory >= 0) copy_input();
   if (keeper == NONE) {

@@ -50,6 +50,8 @@ bool guard_open(const char *call, const char *path, bool only_reads) {
 static int open_file(const char *call, int at, const char *path, int flags, mode_t mode, uint64_t pc) {
   READS_STRING(path);
   bool reading = guard_open(call, path, (flags & O_ACCMODE) == O_RDONLY && !(flags & (O_CREAT | O_TRUNC)));
+  if (running && at != AT_FDCWD && path[0] != '/') control->outside = 1;
+  else if (running) outside_file(path);
   if (running) file_order(pc);
   int fd = openat(at, path, flags, mode);
   if (running && reading) file_opened(fd, flags);

@@ -93,6 +93,7 @@ static FILE *libc_fopen(const char *path, const char *mode) {
   READS_STRING(path);
   READS_STRING(mode);
   bool reading = guard_open("fopen", path, only_reads(mode));
+  if (running) outside_file(path);
   file_order(pc);
   FILE *s = fopen(path, mode);
   if (s && reading) file_opened(fileno(s), 0);
@@ -103,6 +104,7 @@ static FILE *libc_freopen(const char *path, const char *mode, FILE *s) {
   uint64_t pc = CALLER;
   if (!path) guard_refuse(ALLOW_WRITE, "freopen", "");
   bool reading = guard_open("freopen", path, only_reads(mode));
+  if (running) outside_file(path);
   file_order(pc);
   file_closes(fileno(s));
   s = freopen(path, mode, s);

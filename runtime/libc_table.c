@@ -67,6 +67,9 @@ static size_t wide_length(const wchar_t *s, size_t n) {
 #define READS_WIDE_N(s, n) (alone ? (void)0 : reads(s, wide_length(s, n), pc))
 #define OPTIONAL(p) if (p)
 #define TOUCH(p, n) region_touch(p, n)
+#define LOOKS(path) READS_STRING(path), outside_file(path)
+#define LOOKS_FROM(fd, path) \
+  READS_STRING(path), (fd) == AT_FDCWD || *(path) == '/' ? outside_file(path) : (void)(control->outside = 1)
 #define UNMODELLED(condition, what) \
   if (condition) unseen_call(what)
 #define NUMBER(parse)                    \

@@ -81,6 +81,17 @@ void report_unknown(const char *format, ...) {
   if (!said_before(findings()->said, hash_text(text))) log_text(RECORD_UNKNOWN, text);
 }
 
+void outside_file(const char *path) {
+  enum { MOST = 256, LONGEST = 4096 };
+  static uint64_t told[MOST]; // the search's; not kept with it, since another process has to tell them anew
+  static uint32_t n;
+  uint64_t hash = hash_text(path);
+  for (uint32_t i = 0; i < n; i++)
+    if (told[i] == hash) return;
+  if (n == MOST || strlen(path) > LONGEST) control->outside = 1;
+  else told[n++] = hash, log_text(RECORD_FILE, path);
+}
+
 void give_up(const char *format, ...) {
   char text[512];
   va_list args;

@@ -382,6 +382,7 @@ void report_finding(FindingKind, uint64_t pc, uint64_t address, int64_t value, c
 void report_unknown(const char *format, ...) __attribute__((format(printf, 1, 2)));
 __attribute__((noreturn)) void give_up(const char *format, ...)
     __attribute__((format(printf, 1, 2))); // unknown, and the search ends
+void outside_file(const char *path);       // what the program does depends on it
 void report_meeting(const AccessRecord *first, const AccessRecord *second, bool held_at_event);
 bool race_found(void);
 bool race_told(uint64_t pc, uint64_t other); // between these two lines one was reported

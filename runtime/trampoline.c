@@ -25,6 +25,7 @@ void unseen_call(const char *what) {
 void *trampoline_note(uint64_t index);
 __attribute__((used)) void *trampoline_note(uint64_t index) {
   if (calls[index].told || !running) return calls[index].real;
+  control->outside = 1;
   if (calls[index].allow) guard_refuse(calls[index].allow, calls[index].name, "");
   else if (guard_once()) return calls[index].real;
   else unseen_call(calls[index].name);

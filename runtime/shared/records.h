@@ -130,9 +130,11 @@ typedef struct {
   volatile uint64_t depth; // length of the present execution
   volatile double covered; // estimate of the share of the search that is done, 0 to 1
   volatile uint64_t peak_snapshot_bytes, snapshots;
-  volatile uint32_t openmp;    // it has a team of several threads
-  volatile uint32_t team_used; // the program left it to `team` how many threads a team has
-  volatile uint32_t sampled;   // the program asked for a nondeterministic value: its inputs were sampled
+  volatile uint32_t openmp;     // it has a team of several threads
+  volatile uint32_t team_used;  // the program left it to `team` how many threads a team has
+  volatile uint32_t sampled;    // the program asked for a nondeterministic value: its inputs were sampled
+  volatile uint32_t input_read; // the program read its standard input
+  volatile uint32_t outside;    // it looked at something else outside, of which nothing is recorded
   volatile uint64_t log_used;
   volatile uint32_t log_full;                  // records were lost
   volatile uint64_t accesses, warnings, pairs; // MODE_WITNESS: looked at by Lockset; places without a common lock; pairs tried
@@ -200,7 +202,7 @@ typedef enum {
 #undef FINDING
 } FindingKind;
 
-// RECORD_UNKNOWN: why the answer cannot be "no race". Text.
+// RECORD_UNKNOWN: why the answer cannot be "no race". Text. RECORD_FILE: the path of a file that the program opened, or asked about.
 typedef struct {
   RecordHead head;
   char text[];

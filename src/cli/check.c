@@ -1,71 +1,88 @@
-#include <stdlib.h>
+// One answer from all engines: a proof for every input if there is one, else a search of this input, within one budget of time.
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/diag.h"
+#include "cli/check_proof.h"
+#include "cli/check_search.h"
 #include "cli/command.h"
-#include "cli/exploring.h"
 #include "cli/finish.h"
-#include "cli/loops.h"
-#include "cli/net.h"
 #include "cli/net_confirm.h"
 
-enum { PROOF_SECONDS = 5, THREADS_SECONDS = 5 }; // a proof is usually a matter of milliseconds; a search can always follow
+static const double FAULTS_SECONDS = 5, FAULTS_SHARE = 0.25; // for deadlocks and the like, where races are excluded by proof
 
 // Options that ask for a search, or for what only a search gives.
 static bool wants_search(const Options *o) {
   return !strcmp(o->proof, "off") || o->dot || o->save || o->resume || o->random || o->preemptions >= 0;
 }
 
-// OpenMP that is proved free of races for every input is not explored. What is not proved is left to the search, if there is something
-// to run. False: nothing has been printed.
-static bool openmp_checked(const Options *o, int *status) {
-  if (o->n_files != 1 || !loops_wants(o->files[0])) return false;
-  if (wants_search(o)) return *status = loops_explore(o, NULL), true;
-  Options quick = *o;
-  if (!(quick.timeout > 0 && quick.timeout < PROOF_SECONDS)) quick.timeout = PROOF_SECONDS;
-  Verdict *v;
-  bool run;
-  *status = loops_verdict(&quick, &v, &run);
-  if (*status) return true; // it does not compile, and clang has said why
-  *status = run ? loops_explore(o, v) : finish(o, v);
-  verdict_delete(v);
-  return true;
+static void add_stages(Verdict *to, const Verdict *from) {
+  for (size_t i = 0; i < from->stages.n; i++) {
+    const VerdictStage *s = &from->stages.at[i];
+    verdict_stage(to, s->engine, s->seconds, "%s", s->text);
+  }
 }
 
-// What a search of this input leaves open, if it finds no race.
-static void tell_why_not(const Options *o, const char *why, int status) {
-  if (o->quiet || o->json || !why || status == EXIT_RACE || status >= EXIT_USAGE) return;
-  diag_note((Position){0}, "not proved for other inputs and numbers of threads: %s", why);
+static double seconds_for_faults(const Options *o) {
+  double share = o->timeout * FAULTS_SHARE;
+  return o->timeout > 0 && share < FAULTS_SECONDS ? share : FAULTS_SECONDS;
 }
 
-// POSIX threads: a proof for every input and any number of threads leaves nothing to explore.
-static bool threads_proved(const Options *o, int *status, char **why_not) {
-  if (wants_search(o) || !net_wants(o)) return false;
-  for (size_t i = 0; i < o->n_files; i++)
-    if (loops_wants(o->files[i])) return false;
-  Options quick = *o;
-  if (!(quick.timeout > 0 && quick.timeout < THREADS_SECONDS)) quick.timeout = THREADS_SECONDS;
-  bool may_fail = false;
-  Verdict *v = net_verdict(&quick, &may_fail);
-  if (!v) return *status = EXIT_INPUT, true;
-  bool done = v->answer == ANSWER_RACE_FREE;
-  if (done && may_fail) v = net_look_further(v, o, quick.timeout);
-  if (done) *status = finish(o, v);
-  else *why_not = strdup(v->reasons.n ? v->reasons.at[0] : "no proof was found");
+// What the proof leaves open for other inputs, if the search finds no race.
+static void tell_why_not(const Options *o, const CheckProof *proof, const Verdict *v) {
+  if (o->quiet || o->json || proof->openmp || !proof->why_not || v->answer == ANSWER_RACE) return;
+  diag_note((Position){0}, "not proved for other inputs and numbers of threads: %s", proof->why_not);
+}
+
+static Verdict *stopped(const Options *o, Verdict *proof) {
+  Verdict *v = proof ? proof : verdict_new("explore", o->files[0]);
+  verdict_reason(v, "interrupted");
+  verdict_settle(v);
+  return v;
+}
+
+// The proof is the answer.
+static int finish_proof(const Options *o, CheckProof *proof, const Verdict *stages) {
+  if (proof->interrupted) proof->verdict = stopped(o, proof->verdict);
+  else if (proof->may_fail) proof->verdict = net_look_further(proof->verdict, o, seconds_for_faults(o));
+  add_stages(proof->verdict, stages);
+  return finish(o, proof->verdict);
+}
+
+static int run_program(const Options *o, CheckProof *proof, Verdict *stages) {
+  Subject subject = {.arena = arena_new()};
+  CheckSearch search = {0};
+  ExploringMore more = check_proof_more(proof);
+  exploring_open(o, &subject);
+  Verdict *v = check_search(o, &subject, &more, &search, stages);
+  Verdict *last = exploring_last(v, &more);
+  add_stages(last, stages);
+  int said = finish(o, last);
+  tell_why_not(o, proof, v);
   verdict_delete(v);
-  return done;
+  text_delete(&search.rest);
+  subject_delete(&subject);
+  return search.status ? search.status : said;
+}
+
+static int check(const Options *o, Verdict *stages) {
+  CheckProof proof = {.run = true};
+  if (!wants_search(o)) check_proof(o, &proof, stages);
+  int status = proof.status;
+  bool proved = proof.verdict && (proof.openmp ? !proof.run : proof.verdict->answer == ANSWER_RACE_FREE);
+  if (!status) status = proved || proof.interrupted ? finish_proof(o, &proof, stages) : run_program(o, &proof, stages);
+  check_proof_delete(&proof);
+  return status;
 }
 
 int cli_check(int argc, char **argv) {
-  Options options;
-  options_parse(&options, "check", argc, argv);
-  int status;
-  char *why_not = NULL;
-  if (!openmp_checked(&options, &status) && !threads_proved(&options, &status, &why_not)) {
-    status = exploring(&options);
-    tell_why_not(&options, why_not, status);
-  }
-  free(why_not);
-  options_delete(&options);
+  Options o;
+  options_parse(&o, "check", argc, argv);
+  options_files(&o, 1, SIZE_MAX);
+  if (o.timeout > 0) deadline_set(clock_now() + o.timeout);
+  Verdict *stages = verdict_new("check", o.files[0]);
+  int status = check(&o, stages);
+  verdict_delete(stages);
+  options_delete(&o);
   return status;
 }

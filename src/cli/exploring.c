@@ -10,6 +10,7 @@
 #include "base/diag.h"
 #include "base/temporary.h"
 #include "cli/finish.h"
+#include "cli/searching.h"
 #include "cli/subject.h"
 #include "engine/explore/explore.h"
 #include "engine/explore/search_file.h"
@@ -90,7 +91,7 @@ static void read_counts(const Options *o, ExploreRequest *request) {
   request->optional_counts = !o->threads;
 }
 
-static Control read_control(const Options *o) {
+Control exploring_control(const Options *o) {
   Control control = {.mode = o->random ? MODE_RANDOM : MODE_EXPLORE};
   control.snapshot = !strcmp(o->snapshot, "copy") ? SNAPSHOT_COPY : !strcmp(o->snapshot, "fork") ? SNAPSHOT_FORK : SNAPSHOT_AUTO;
   control.first = o->first;
@@ -110,6 +111,13 @@ static Control read_control(const Options *o) {
   control.graph_events = o->dot ? 0 : EXAMPLE_STEPS;
   read_nondet(o, &control);
   if (!strcmp(o->command, "witness")) read_witnessing(o, &control);
+  return control;
+}
+
+Control exploring_witness(const Options *o) {
+  Control control = exploring_control(o);
+  read_witnessing(o, &control);
+  control.max_schedules = 0;
   return control;
 }
 
@@ -177,15 +185,27 @@ static void save_search(const Options *o, const ExploreRequest *request, const E
   if (!o->quiet) diag_note((Position){0}, "the search can go on with --resume %s", o->save);
 }
 
-static void load_search(const Options *o, ExploreRequest *request, Arena *arena, Text *bytes) {
+static void load_search(const Options *o, const ExploreRequest *request, Arena *arena, Text *bytes) {
   const char *complaint;
   if (!search_read(o->resume, request->image->build_id, explore_settings(request, arena), bytes, arena, &complaint))
     fatal_input("%s %s", o->resume, complaint);
+  if (bytes->n < sizeof request->control.layout) fatal_input("%s is cut short or damaged", o->resume);
+}
+
+// The bytes of a search: where the program was loaded, then what the runtime wrote.
+static void go_on_with(ExploreRequest *request, const Text *rest) {
   size_t head = sizeof request->control.layout;
-  if (bytes->n < head) fatal_input("%s is cut short or damaged", o->resume);
-  memcpy(request->control.layout, bytes->at, head);
-  request->resume = bytes->at + head;
-  request->resume_size = bytes->n - head;
+  if (rest->n <= head) return;
+  memcpy(request->control.layout, rest->at, head);
+  request->resume = rest->at + head;
+  request->resume_size = rest->n - head;
+}
+
+static void keep_rest(const Exploration *e, Text *rest) {
+  text_delete(rest);
+  if (!e->search) return;
+  text_add(rest, (const char *)e->layout, sizeof e->layout);
+  text_add(rest, e->search, e->search_size);
 }
 
 // ---- the command
@@ -220,15 +240,13 @@ static Verdict *conclude(const Options *o, const Subject *subject, const Explore
 // With OpenMP teams the search itself hunts for races before it goes on, and does not go on for ever.
 static const double TEAMS_SECONDS = 30; // unless the user sets a limit
 
-static bool has_teams(const Subject *subject) { return image_imports(subject->image->path, "__kmpc_fork_call"); }
+bool exploring_teams(const Subject *subject) { return image_imports(subject->image->path, "__kmpc_fork_call"); }
 
 static void look_early(const Options *o, const Subject *subject, const ExploringMore *more, ExploreRequest *request) {
   Control *control = &request->control;
-  request->early = control->mode == MODE_EXPLORE && !o->resume && has_teams(subject);
+  request->early = control->mode == MODE_EXPLORE && !request->resume && exploring_teams(subject);
   if (!request->early) return;
-  request->hunt = read_control(o);
-  read_witnessing(o, &request->hunt);
-  request->hunt.max_schedules = 0;
+  request->hunt = exploring_witness(o);
   request->hunt.quiet_output = true;
   request->hunt.team = control->team;
   request->settled = more->settled;
@@ -236,11 +254,8 @@ static void look_early(const Options *o, const Subject *subject, const Exploring
   if (!(o->timeout > 0) && !o->max_schedules && !o->save) control->timeout = TEAMS_SECONDS;
 }
 
-// *end: how the runtime's search ended.
-static Verdict *explore_subject(const Options *o, Control control, const Subject *subject, const ExploringMore *more, int *status,
-                                EndKind *end) {
-  Text resumed = {0};
-  ExploreRequest request = {.control = control, .args = o->args, .n_args = o->n_args};
+Verdict *exploring_search(const Options *o, Control control, const Subject *subject, const ExploringMore *more, Search *search) {
+  ExploreRequest request = {.control = control, .args = o->args, .n_args = o->n_args, .silent = search->silent};
   if (control.team) request.counts[request.n_counts++] = control.team;
   else read_counts(o, &request);
   request.image = subject->image;
@@ -249,7 +264,8 @@ static Verdict *explore_subject(const Options *o, Control control, const Subject
   request.control.barrier_result = looks_at_result(request.image->path, "pthread_barrier_wait", subject->arena);
   request.witness_folder = o->witness ? o->witness : usual_folder(subject);
   request.own_folder = !o->witness;
-  if (o->resume) load_search(o, &request, subject->arena, &resumed);
+  if (o->resume && !search->rest.n) load_search(o, &request, subject->arena, &search->rest);
+  go_on_with(&request, &search->rest);
   if (!o->quiet && isatty(STDERR_FILENO)) {
     request.watch = show_progress;
     request.watch_data = &request.control;
@@ -264,23 +280,22 @@ static Verdict *explore_subject(const Options *o, Control control, const Subject
     fatal_input("%s cannot be started: %s", subject->name, strerror(error));
   }
   if (request.watch) progress_clear();
-  *end = (EndKind)e->session.control.end;
+  search->end = (EndKind)e->session.control.end;
   if (control.mode != MODE_WITNESS && o->timeout > 0)
     request.control.timeout = o->timeout; // what the user asked for, also if a part is left for more
-  Verdict *verdict = conclude(o, subject, &request, e, status);
+  Verdict *verdict = conclude(o, subject, &request, e, &search->status);
+  keep_rest(e, &search->rest);
   exploration_delete(e);
-  text_delete(&resumed);
   return verdict;
 }
 
-// Other team sizes, as long as they are asked for and no race is found.
-static Verdict *explore_again(const Options *o, const Subject *subject, Verdict *verdict, const ExploringMore *more) {
+Verdict *exploring_more(const Options *o, const Subject *subject, Verdict *verdict, const ExploringMore *more) {
   for (unsigned team, tries = 0; more->again && (team = more->again(verdict, tries, more->known)); tries++) {
-    Control control = read_control(o);
-    int status = 0;
+    Control control = exploring_control(o);
+    Search search = {0};
     control.team = team;
-    EndKind end;
-    Verdict *next = explore_subject(o, control, subject, more, &status, &end);
+    Verdict *next = exploring_search(o, control, subject, more, &search);
+    text_delete(&search.rest);
     bool better = next->answer == ANSWER_RACE;
     verdict_delete(better ? verdict : next);
     if (better) return next;
@@ -288,78 +303,43 @@ static Verdict *explore_again(const Options *o, const Subject *subject, Verdict 
   return verdict;
 }
 
-// ---- what the search leaves open (norace check)
-
-static const double WITNESS_SHARE = 0.3, LEAST_SHARED = 5,
-                    WITNESS_BUDGET = 10; // of the time, if there are so many seconds; without a limit
-
-static bool leaves_time(const Options *o, const Subject *subject) {
-  return !strcmp(o->command, "check") && o->timeout >= LEAST_SHARED && !has_teams(subject);
-}
-
-static bool ran_out(const Options *o, const Subject *subject, EndKind end) {
-  if (strcmp(o->command, "check") || o->random || o->preemptions >= 0 || o->save) return false;
-  return (end == END_TIMEOUT && leaves_time(o, subject)) || end == END_SCHEDULES;
-}
-
-// The search's coverage stays what it was; what the other engine was warned of, and the time that it took, are added.
-static Verdict *join_verdicts(Verdict *searched, Verdict *witnessed) {
-  bool found = witnessed->answer == ANSWER_RACE;
-  Verdict *kept = found ? witnessed : searched, *other = found ? searched : witnessed;
-  kept->stats[STAT_seconds] = searched->stats[STAT_seconds] + witnessed->stats[STAT_seconds];
-  if (found) {
-    for (int k = 0; k < N_STATS; k++)
-      if (searched->stat_known[k] && k != STAT_seconds && k != STAT_peak_kb) verdict_stat(kept, (StatKind)k, searched->stats[k]);
-    kept->scope.schedules = searched->scope.schedules;
-    for (size_t i = 0; i < searched->reasons.n; i++) verdict_reason(kept, "%s", searched->reasons.at[i]);
-  } else {
-    verdict_reason(kept, "held at %.0f accesses that no common lock protects, no thread met another",
-                   witnessed->stats[STAT_pairs]);
-  }
-  verdict_delete(other);
-  return kept;
-}
-
-static Verdict *witness_rest(const Options *o, const Subject *subject, Verdict *searched) {
-  Control control = read_control(o);
-  EndKind end;
-  int status = 0;
-  read_witnessing(o, &control);
-  control.max_schedules = 0;
-  control.timeout = o->timeout > 0 ? o->timeout * WITNESS_SHARE : WITNESS_BUDGET;
-  control.quiet_output = true;
-  return join_verdicts(searched, explore_subject(o, control, subject, &(ExploringMore){0}, &status, &end));
-}
-
-int exploring_with(const Options *o, const ExploringMore *more) {
-  Subject subject = {.arena = arena_new()};
-  int status = 0;
+void exploring_open(const Options *o, Subject *subject) {
   if (session_obstacle()) fatal_input("%s", session_obstacle());
   finish_prepare(o);
   finish_writable(o->dot);
   finish_writable(o->save);
-  check_folder(o->witness, subject.arena);
-  Control control = read_control(o); // wrong options are told before anything is compiled
+  check_folder(o->witness, subject->arena);
+  exploring_control(o); // wrong options are told before anything is compiled
   read_counts(o, &(ExploreRequest){0});
-  subject_open(&subject, o);
-  EndKind end;
-  if (leaves_time(o, &subject)) control.timeout *= 1 - WITNESS_SHARE;
-  Verdict *verdict = explore_again(o, &subject, explore_subject(o, control, &subject, more, &status, &end), more);
-  if (verdict->answer == ANSWER_UNKNOWN && ran_out(o, &subject, end)) verdict = witness_rest(o, &subject, verdict);
+  subject_open(subject, o);
+}
+
+Verdict *exploring_last(Verdict *verdict, const ExploringMore *more) {
   if (more->add) more->add(verdict, more->known);
   Verdict *other = more->instead ? more->instead(verdict, more->known) : NULL;
-  int said = finish(o, other ? other : verdict);
+  return other ? other : verdict;
+}
+
+int exploring_with(const Options *o, const ExploringMore *more) {
+  Subject subject = {.arena = arena_new()};
+  Search search = {0};
+  exploring_open(o, &subject);
+  Verdict *verdict = exploring_search(o, exploring_control(o), &subject, more, &search);
+  verdict = exploring_more(o, &subject, verdict, more);
+  int said = finish(o, exploring_last(verdict, more));
   verdict_delete(verdict);
+  text_delete(&search.rest);
   subject_delete(&subject);
-  return status ? status : said;
+  return search.status ? search.status : said;
 }
 
 Verdict *exploring_verdict(const Options *o, const Subject *subject) {
-  int status = 0;
-  Control control = read_control(o);
+  Control control = exploring_control(o);
+  Search search = {0};
   control.quiet_output = true;
-  EndKind end;
-  return explore_subject(o, control, subject, &(ExploringMore){0}, &status, &end);
+  Verdict *verdict = exploring_search(o, control, subject, &(ExploringMore){0}, &search);
+  text_delete(&search.rest);
+  return verdict;
 }
 
 int exploring(const Options *o) { return exploring_with(o, &(ExploringMore){0}); }

@@ -5,6 +5,9 @@
 #include "cli/subject.h"
 #include "verdict/verdict.h"
 
+// Looks at all options, then opens what they name. Ends the program where something is wrong.
+void exploring_open(const Options *, Subject *);
+
 // Explores what the options name and prints the verdict. Returns the exit status.
 int exploring(const Options *);
 
@@ -16,6 +19,7 @@ typedef struct {
   bool (*settled)(void *known);                      // a search that takes long: is the answer known? Asked once
   Verdict *(*instead)(const Verdict *, void *known); // what is printed in its place; NULL: nothing
 } ExploringMore;
+Verdict *exploring_last(Verdict *, const ExploringMore *); // the one to print: this, with what others know, or another
 int exploring_with(const Options *, const ExploringMore *);
 
 // The verdict alone, of a program that is there already; its output is not shown.

@@ -3,8 +3,8 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "cli/finish.h"
 
 enum { QUERY_MS = 3000, TOTAL_MS = 40000 };
@@ -34,12 +34,6 @@ static void report_collision(Verdict *v, const LoopsCollision *c) {
   verdict_reason(v, "a collision on '%s' was found by proof and not confirmed by a run", c->object);
 }
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
 typedef struct {
   size_t queries, kept, candidates;
 } Totals;
@@ -55,7 +49,7 @@ static void add_result(Verdict *v, const LoopsResult *r, Totals *t) {
 static void add_stats(Verdict *v, const Totals *t, double start) {
   struct rusage usage;
   getrusage(RUSAGE_SELF, &usage);
-  verdict_stat(v, STAT_seconds, now() - start);
+  verdict_stat(v, STAT_seconds, clock_now() - start);
   verdict_stat(v, STAT_peak_kb, (double)usage.ru_maxrss);
   verdict_stat(v, STAT_queries, (double)t->queries);
   verdict_stat(v, STAT_invariants, (double)t->kept);
@@ -63,7 +57,7 @@ static void add_stats(Verdict *v, const Totals *t, double start) {
 }
 
 static LoopsLimits limits_of(const Options *o, double start) {
-  double total = o->timeout > 0 && o->timeout < 1e6 ? o->timeout * 1000 - (now() - start) * 1000 : TOTAL_MS;
+  double total = o->timeout > 0 && o->timeout < 1e6 ? o->timeout * 1000 - (clock_now() - start) * 1000 : TOTAL_MS;
   unsigned left = total > 1 ? (unsigned)total : 1;
   return (LoopsLimits){.query_ms = left < QUERY_MS ? left : QUERY_MS, .total_ms = left};
 }
@@ -125,7 +119,7 @@ static bool prove_units(const Options *o, const LoopsSource *source, Verdict *v,
 }
 
 int loops_verdict(const Options *o, Verdict **verdict, bool *run) {
-  double start = now();
+  double start = clock_now();
   LoopsSource source;
   *verdict = NULL;
   int status = loops_read(o, &source);

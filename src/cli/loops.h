@@ -2,6 +2,7 @@
 #ifndef NORACE_CLI_LOOPS_H
 #define NORACE_CLI_LOOPS_H
 #include "base/vec.h"
+#include "cli/exploring.h"
 #include "cli/options.h"
 #include "engine/loops/loops.h"
 #include "verdict/verdict.h"
@@ -39,6 +40,9 @@ int loops_verdict(const Options *, Verdict **, bool *run);
 
 // Runs the C program, with OpenMP, into what the proof found (NULL: none was made), prints the verdict with what is proved loop by loop, returns the exit status.
 int loops_explore(const Options *, Verdict *proof);
+
+// What a search should know about a proof (NULL: none was made), which must live as long.
+ExploringMore loops_more(Verdict *proof);
 
 // `norace prove` on such a file: prints the verdict, returns the exit status.
 int loops_prove(const Options *);

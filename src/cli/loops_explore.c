@@ -73,6 +73,10 @@ static Verdict *keep_proof(const Verdict *found, void *known) {
   return proof && proof->answer == ANSWER_RACE_FREE && found->answer != ANSWER_RACE ? proof : NULL;
 }
 
+ExploringMore loops_more(Verdict *proof) {
+  return (ExploringMore){.known = proof, .add = add_proof, .again = next_team, .instead = keep_proof};
+}
+
 int loops_explore(const Options *o, Verdict *proof) {
   Options with = *o;
   VEC(const char *) words = {0};
@@ -80,8 +84,8 @@ int loops_explore(const Options *o, Verdict *proof) {
   if (!has_openmp(o)) vec_push(&words, "-fopenmp");
   with.compile = words.at;
   with.n_compile = words.n;
-  int status =
-      exploring_with(&with, &(ExploringMore){.known = proof, .add = add_proof, .again = next_team, .instead = keep_proof});
+  ExploringMore more = loops_more(proof);
+  int status = exploring_with(&with, &more);
   vec_delete(&words);
   return status;
 }

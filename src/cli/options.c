@@ -10,6 +10,8 @@
 #include "cli/help.h"
 #include "front/clang_job.h"
 
+enum { CHECK_SECONDS = 60 }; // of a check, unless --timeout says otherwise
+
 #define AT(field) offsetof(Options, field)
 const Option option_table[] = {
 #define FLAG(field, name, commands, help) {OPTION_FLAG, name, NULL, 0, 0, NULL, commands, help, AT(field)},
@@ -131,6 +133,7 @@ static int pass_on(Options *o, int i, int argc, char **argv) {
 void options_parse(Options *o, const char *command, int argc, char **argv) {
   *o = (Options){.command = command};
   set_initial(o);
+  if (!strcmp(command, "check")) o->timeout = CHECK_SECONDS;
   o->files = memory_take(sizeof *o->files * (size_t)(argc + 1));
   o->compile = memory_take(sizeof *o->compile * (size_t)(argc + 1));
   int i = 1;

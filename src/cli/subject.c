@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/diag.h"
 #include "base/temporary.h"
 #include "base/text.h"
@@ -17,17 +17,13 @@
 #include "front/tp.h"
 
 static char *temporary_folder, *temporary_program, *temporary_source; // removed at the end, however it comes
+static pid_t temporary_owner;
 
 static void remove_temporary(void) {
+  if (getpid() != temporary_owner) return;
   if (temporary_program) unlink(temporary_program);
   if (temporary_source) unlink(temporary_source);
   if (temporary_folder) rmdir(temporary_folder);
-}
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
 static bool is_source(const char *path) {
@@ -48,6 +44,7 @@ static const char *make_folder(Arena *arena) {
   temporary_folder = arena_format(arena, "%s/norace-XXXXXX", temporary_parent());
   if (!mkdtemp(temporary_folder)) fatal_input("cannot make a temporary folder %s: %s", temporary_folder, strerror(errno));
   temporary_folder = strdup(temporary_folder);
+  temporary_owner = getpid();
   atexit(remove_temporary);
   return temporary_folder;
 }
@@ -92,7 +89,7 @@ static int build(Subject *subject, const char *program, const Options *options) 
 
 // Returns 0, or the exit status after the compiler has said what is wrong.
 static int compile(Subject *subject, const Options *options) {
-  double began = now();
+  double began = clock_now();
   for (size_t i = 0; i < options->n_files; i++)
     if (access(options->files[i], R_OK)) fatal_input("%s cannot be read: %s", options->files[i], strerror(errno));
   const char *program = arena_format(subject->arena, "%s/%s", make_folder(subject->arena), subject->stem);
@@ -101,7 +98,7 @@ static int compile(Subject *subject, const Options *options) {
   if (status) return status;
   subject->image = subject_image(subject->arena, program);
   subject->compiled = true;
-  subject->compile_seconds = now() - began;
+  subject->compile_seconds = clock_now() - began;
   return 0;
 }
 

@@ -1,6 +1,7 @@
 #include "front/clang.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -184,4 +185,25 @@ int clang_emit_bitcode(const char *output, const char *const *args, size_t n) {
   vec_delete(&words);
   arena_delete(arena);
   return status;
+}
+
+bool clang_preprocess(const char *output, const char *const *args, size_t n) {
+  Arena *arena = arena_new();
+  ClangWords words = {0};
+  vec_push(&words, compilers[language_of(args, n)]);
+  vec_push(&words, "-E");
+  for (size_t i = 0; i < n; i++) vec_push(&words, args[i]);
+  clang_words_close(arena, &words);
+  posix_spawn_file_actions_t files;
+  posix_spawn_file_actions_init(&files);
+  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+  pid_t child;
+  int status = posix_spawnp(&child, words.at[0], &files, NULL, (char **)words.at, environ);
+  if (!status)
+    while (waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
+  posix_spawn_file_actions_destroy(&files);
+  vec_delete(&words);
+  arena_delete(arena);
+  return !status;
 }

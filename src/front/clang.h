@@ -1,6 +1,7 @@
 // clang-19 at work for norace: what `norace cc` does, and the same for commands that start from source.
 #ifndef NORACE_FRONT_CLANG_H
 #define NORACE_FRONT_CLANG_H
+#include <stdbool.h>
 #include <stddef.h>
 
 typedef enum { CLANG_C, CLANG_CXX } ClangLanguage;
@@ -15,4 +16,7 @@ int clang_build(const char *program, const char *const *args, size_t n);
 // Compiles one source into LLVM bitcode (a file of its own), neither optimised nor instrumented, with debug information, each
 // function open to optimisation. args: the file name and the compiler's options. Returns as clang_drive.
 int clang_emit_bitcode(const char *output, const char *const *args, size_t n);
+
+// What the compiler gets to see of the sources among args, their headers included, written to the file. False, without a word, if it is not to be had.
+bool clang_preprocess(const char *output, const char *const *args, size_t n);
 #endif

@@ -162,6 +162,18 @@ static json_t *parts_json(const Verdict *v) {
   return list;
 }
 
+static json_t *stages_json(const Verdict *v) {
+  json_t *list = json_array();
+  for (size_t i = 0; i < v->stages.n; i++) {
+    json_t *object = json_object();
+    json_object_set_new(object, "engine", string_json(v->stages.at[i].engine));
+    json_object_set_new(object, "seconds", json_real(v->stages.at[i].seconds));
+    json_object_set_new(object, "text", string_json(v->stages.at[i].text));
+    json_array_append_new(list, object);
+  }
+  return list;
+}
+
 static json_t *threads_json(const Scope *scope) {
   if (scope->threads == THREADS_ANY) return json_string("any");
   if (scope->threads == THREADS_AS_RUN) return json_string("as run");
@@ -218,6 +230,7 @@ void report_json(const Verdict *v, Text *out) {
   json_object_set_new(object, "other", other_json(v));
   if (!strcmp(v->engine, "witness")) json_object_set_new(object, "warnings", warnings_json(v));
   if (v->parts.n) json_object_set_new(object, "loops", parts_json(v));
+  if (v->stages.n) json_object_set_new(object, "stages", stages_json(v));
   json_object_set_new(object, "example", interleaving_json(&v->example));
   json_object_set_new(object, "stats", stats_json(v));
   json_object_set_new(object, "assumptions", assumptions);

@@ -236,12 +236,19 @@ static void put_part(Writer *w, const Verdict *v, const VerdictPart *part) {
   else note(w, part->where.at, false, "%s%s: not proved: %s", part->what, where, part->doubt);
 }
 
+// Whoever gets no answer wants to know who looked for one.
+static void put_stages(Writer *w, const Verdict *v) {
+  for (size_t i = 0; v->answer == ANSWER_UNKNOWN && v->stages.n > 1 && i < v->stages.n; i++)
+    note(w, (Position){0}, false, "%s, %.1f s: %s", v->stages.at[i].engine, v->stages.at[i].seconds, v->stages.at[i].text);
+}
+
 void report_diagnostics(const Verdict *v, FILE *to, bool colour) {
   Writer w = {.colour = colour};
   for (size_t i = 0; i < v->races.n; i++) put_race(&w, v, &v->races.at[i]);
   for (size_t i = 0; i < v->other.n; i++) put_finding(&w, &v->other.at[i]);
   put_warnings(&w, v);
   for (size_t i = 0; i < v->parts.n; i++) put_part(&w, v, &v->parts.at[i]);
+  put_stages(&w, v);
   if (v->answer == ANSWER_RACE && !strcmp(v->engine, "explore"))
     say(&w, (Position){0}, "note", "what only shows behind a race may be missing: fix these, then check again", false);
   if (w.out.n) fwrite(w.out.at, 1, w.out.n, to);

@@ -196,11 +196,18 @@ static void explain_death(Verdict *v, const Session *session) {
   else verdict_reason(v, "the program ended with status %d in the middle of the search", WEXITSTATUS(session->status));
 }
 
+static void explain_time(Verdict *v, const Control *asked) {
+  verdict_reason(v, "the time limit of %g s was reached", asked->timeout);
+}
+
 static void explain_end(Verdict *v, const Exploration *e, const Control *asked) {
   switch ((EndKind)e->session.control.end) {
   case END_COMPLETE: break;
-  case END_STOPPED: verdict_reason(v, e->session.interrupted ? "interrupted" : "stopped"); break;
-  case END_TIMEOUT: verdict_reason(v, "the time limit of %g s was reached", asked->timeout); break;
+  case END_STOPPED:
+    if (e->session.overdue) explain_time(v, asked);
+    else verdict_reason(v, e->session.interrupted ? "interrupted" : "stopped");
+    break;
+  case END_TIMEOUT: explain_time(v, asked); break;
   case END_SCHEDULES:
     verdict_reason(v, "the limit of %llu schedules was reached", (unsigned long long)asked->max_schedules);
     break;

@@ -54,6 +54,7 @@ void verdict_delete(Verdict *v) {
   vec_delete(&v->other);
   vec_delete(&v->warnings);
   vec_delete(&v->parts);
+  vec_delete(&v->stages);
   vec_delete(&v->assumptions);
   vec_delete(&v->reasons);
   vec_delete(&v->scope.counts);
@@ -89,6 +90,14 @@ void verdict_stat(Verdict *v, StatKind kind, double value) {
   assert(kind < N_STATS);
   v->stats[kind] = value;
   v->stat_known[kind] = true;
+}
+
+void verdict_stage(Verdict *v, const char *engine, double seconds, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  VerdictStage stage = {arena_string(v->arena, engine), format_new(v, format, args), seconds};
+  va_end(args);
+  vec_push(&v->stages, stage);
 }
 
 Race *verdict_race(Verdict *v) {

@@ -94,6 +94,13 @@ typedef struct {
   const char *doubt; // why that is not proved, or what the proof leans on beside the assumptions of the whole; NULL
 } VerdictPart;
 
+// What one engine did for the answer, in the order in which they worked.
+typedef struct {
+  const char *engine; // net, loops, explore, witness
+  const char *text;   // "every schedule of this input, 26 executions"
+  double seconds;
+} VerdictStage;
+
 typedef enum {
 #define STAT(name, kind, help) STAT_##name,
 #include "verdict/stats.def"
@@ -111,6 +118,7 @@ typedef struct {
   VEC(OtherFinding) other;
   VEC(Warning) warnings; // of the witness engine
   VEC(VerdictPart) parts;
+  VEC(VerdictStage) stages;               // of norace check, where several engines worked
   Interleaving example;                   // an execution without a fault, to look at; may be empty
   VEC(const char *) assumptions, reasons; // reasons: why the answer is unknown
   double stats[N_STATS];
@@ -126,6 +134,7 @@ void verdict_stat(Verdict *, StatKind, double value);
 Race *verdict_race(Verdict *); // a new empty one at the end of the list; valid until the next is made
 OtherFinding *verdict_finding(Verdict *);
 void verdict_part(Verdict *, const VerdictPart *); // copied; one that is there already stays proved only if this one is
+void verdict_stage(Verdict *, const char *engine, double seconds, const char *format, ...) __attribute__((format(printf, 4, 5)));
 
 // Sets the answer: `race` if a race is confirmed, else `unknown` if there is a reason or a possible race, else `race-free`.
 // Call it once, last. An engine that has proved nothing must have given a reason.

@@ -24,7 +24,7 @@ from expectations import header
 
 
 def run_norace(norace, path, source):
-    command = [norace, "check", "--json", "--proof=off", "--order=hb", "--merge=off", *shlex.split(header(source, "OPTIONS")), path]
+    command = [norace, "check", "--json", "--proof=off", "--timeout=0", "--order=hb", "--merge=off", *shlex.split(header(source, "OPTIONS")), path]
     arguments = shlex.split(header(source, "ARGS"))
     if arguments:
         command += ["--", *arguments]

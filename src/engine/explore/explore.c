@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/diag.h"
 #include "base/text.h"
 #include "engine/explore/explorer.h"
@@ -208,6 +209,8 @@ static void add_race(Explorer *x, const RaceRecord *record, unsigned *tries) {
   if (race && (race->confirmed || tries[race - e->races.at] >= MAX_TRIES)) return;
   if (!race) race = new_race(e, record, where);
   tries[race - e->races.at]++;
+  if (deadline_passed(0) && !race->doubt) race->doubt = "the time was up before it could be met again";
+  if (deadline_passed(0)) return;
   if (!session_was_interrupted() || !race->doubt) try_race(x, race, record);
 }
 
@@ -238,7 +241,8 @@ static void add_finding(Explorer *x, const FindingRecord *record) {
   for (uint32_t i = 0; i < record->n_steps; i++) vec_push(&finding.steps, record->steps[i]);
   WitnessFile w = new_witness(x, finding_words[record->kind], record->steps, record->n_steps);
   finding.witness = save_witness(x, &w);
-  if (x->request->tell_steps && finding.witness && !session_was_interrupted()) learn_steps(x, &w, &finding);
+  if (x->request->tell_steps && finding.witness && !session_was_interrupted() && !deadline_passed(0))
+    learn_steps(x, &w, &finding);
   witness_delete(&w);
   vec_push(&e->findings, finding);
 }
@@ -256,6 +260,12 @@ void explorer_unknown(Exploration *e, const char *text) {
   vec_push(&e->unknowns, arena_string(e->arena, text));
 }
 
+static void add_file(Exploration *e, const char *path) {
+  for (size_t i = 0; i < e->files.n; i++)
+    if (!strcmp(e->files.at[i], path)) return;
+  vec_push(&e->files, arena_string(e->arena, path));
+}
+
 void explorer_read(Explorer *x, const Session *session) {
   Exploration *e = x->result;
   unsigned *tries = memory_take((e->races.n + count_races(session) + 1) * sizeof *tries);
@@ -264,6 +274,7 @@ void explorer_read(Explorer *x, const Session *session) {
     if (head->kind == RECORD_RACE) add_race(x, (const RaceRecord *)head, tries);
     if (head->kind == RECORD_FINDING) add_finding(x, (const FindingRecord *)head);
     if (head->kind == RECORD_UNKNOWN && x->control.mode == x->request->control.mode) explorer_unknown(e, log_text(head));
+    if (head->kind == RECORD_FILE) add_file(e, log_text(head));
     if (head->kind == RECORD_PROPOSAL) vec_push(&e->proposals, *(const ProposalRecord *)head);
     if (head->kind == RECORD_SEARCH && session == &e->session) {
       e->search = head + 1;
@@ -355,7 +366,8 @@ Exploration *explore_run(const ExploreRequest *request) {
                             .n_args = request->n_args,
                             .control = request->control,
                             .resume = request->resume,
-                            .resume_size = request->resume_size};
+                            .resume_size = request->resume_size,
+                            .silent = request->silent};
   bool shared = request->control.mode == MODE_EXPLORE && !request->keep && !request->resume;
   if (shared) ranks_join(&session.control.rank, &session.control.ranks);
   double limit = request->control.timeout;
@@ -387,6 +399,7 @@ void exploration_delete(Exploration *e) {
   vec_delete(&e->races);
   vec_delete(&e->findings);
   vec_delete(&e->unknowns);
+  vec_delete(&e->files);
   vec_delete(&e->counts);
   vec_delete(&e->proposals);
   session_delete(&e->session);

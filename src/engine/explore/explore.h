@@ -23,6 +23,7 @@ typedef struct {
   const char *witness_folder; // made when the first witness is written
   bool own_folder;            // witnesses that an earlier run left in it are removed
   bool tell_steps;            // findings are replayed too, to learn their steps; races always are
+  bool silent;                // what the program prints goes nowhere
   bool keep_program;          // the program is a temporary one: keep a copy with the witnesses
   const void *resume;         // bytes of an earlier search, or NULL
   size_t resume_size;
@@ -66,6 +67,7 @@ typedef struct {
   bool log_ended, log_broken;
   VEC(ExploredRace) races; // each pair of source lines once
   VEC(ExploredFinding) findings;
+  VEC(const char *) files;    // that the program looked at
   VEC(const char *) unknowns; // reasons that the runtime gave
   uint64_t layout[2];         // see Control
   const void *search;         // RECORD_SEARCH, or NULL

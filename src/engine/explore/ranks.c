@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/arena.h"
+#include "base/clock.h"
 #include "base/diag.h"
 #include "base/memory.h"
 #include "base/vec.h"
@@ -44,12 +44,6 @@ struct Ranks {
 
 static const Channel *channel;
 
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
 // ---- joining
 
 static const char *module_wanted(void) {
@@ -58,6 +52,8 @@ static const char *module_wanted(void) {
   n = getenv("PMI_SIZE");
   return n && atoi(n) > 1 ? "norace-mpich.so" : NULL;
 }
+
+bool ranks_expected(void) { return module_wanted() != NULL; }
 
 bool ranks_join(uint32_t *rank, uint32_t *ranks) {
   static bool tried;
@@ -217,12 +213,12 @@ static void bury(Ranks *r, uint32_t rank) {
 
 static void look_for_silence(Ranks *r) {
   for (uint32_t i = 1; i < r->control->ranks; i++)
-    if (r->heard[i] > 0 && now() - r->heard[i] > SILENCE) bury(r, i);
+    if (r->heard[i] > 0 && clock_now() - r->heard[i] > SILENCE) bury(r, i);
 }
 
 static void receive(Ranks *r, uint32_t from, const MessageHead *m) {
   if (r->gone[from]) return;
-  r->heard[from] = now();
+  r->heard[from] = clock_now();
   switch (m->kind) {
   case MESSAGE_ASK: vec_push(&r->thieves, from); break;
   case MESSAGE_NONE: r->asked = false; break;
@@ -268,9 +264,9 @@ static void find_work(Ranks *r) {
   if (!busy)
     while (r->thieves.n) send_word(r, r->thieves.at[--r->thieves.n], MESSAGE_NONE, 0);
   __atomic_store_n(&r->team->wanted, (int32_t)r->thieves.n, __ATOMIC_RELAXED);
-  if (busy || r->asked || r->stopped || now() - r->asked_at < ASK_AGAIN) return;
+  if (busy || r->asked || r->stopped || clock_now() - r->asked_at < ASK_AGAIN) return;
   uint32_t victim = another_rank(r);
-  r->asked_at = now();
+  r->asked_at = clock_now();
   if (r->gone[victim]) return;
   r->asked = true;
   send_word(r, victim, MESSAGE_ASK, 0);
@@ -298,8 +294,8 @@ static void tell_log(Ranks *r) {
 }
 
 static void tell(Ranks *r) {
-  if (now() - r->told_at < TELL) return;
-  r->told_at = now();
+  if (clock_now() - r->told_at < TELL) return;
+  r->told_at = clock_now();
   if (!r->control->rank) return look_for_silence(r);
   struct {
     MessageHead head;
@@ -327,7 +323,7 @@ uint64_t ranks_elsewhere(const Ranks *r) {
 // ---- the end: the first rank says so, the others tell what is left and say so too
 
 static void wait_until(Ranks *r, uint32_t n) {
-  for (double began = now(); r->n_left + r->n_gone < n && now() - began < PATIENCE; usleep(500)) receive_all(r);
+  for (double began = clock_now(); r->n_left + r->n_gone < n && clock_now() - began < PATIENCE; usleep(500)) receive_all(r);
 }
 
 static void ranks_delete(Ranks *r) {

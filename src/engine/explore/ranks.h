@@ -11,7 +11,8 @@ typedef struct Ranks Ranks;
 
 // NULL: this process was not started by mpirun, or alone. A module that cannot be loaded is an error. Asked once for all sessions.
 bool ranks_join(uint32_t *rank, uint32_t *ranks);
-bool ranks_leave(void); // after the last session; everybody does. False: some have died before
+bool ranks_expected(void); // started by mpirun with others
+bool ranks_leave(void);    // after the last session; everybody does. False: some have died before
 
 Ranks *ranks_begin(Control *);           // of a session that has just started
 void ranks_pump(Ranks *);                // a few hundred times a second

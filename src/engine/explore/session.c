@@ -14,9 +14,9 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/diag.h"
 #include "base/memory.h"
 #include "engine/explore/ranks.h"
@@ -25,15 +25,11 @@
 enum { USUAL_LOG = 256 << 20, PAGE = 4096, WATCH_MS = 100 };
 static const double GRACE = 3; // seconds that a program gets to end by itself, after its time and again after it was asked
 
+static const double LAST_GRACE = 1; // after the deadline of all
+
 static volatile sig_atomic_t interrupts;
 static void on_interrupt(int signal) { interrupts++; }
 bool session_was_interrupted(void) { return interrupts > 0; }
-
-static double now(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
 
 static uint64_t round_up(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
 
@@ -171,7 +167,7 @@ typedef struct {
 
 static void ask(Running *run) {
   run->control->stop = 1;
-  if (!run->asked) run->asked = now();
+  if (!run->asked) run->asked = clock_now();
 }
 
 // What the clock and the user want. Returns false once the program is to be killed.
@@ -183,11 +179,12 @@ static bool go_on(Running *run) {
     run->session->interrupted = true;
     ask(run);
   }
-  double t = now();
-  if (run->limit && t > run->limit && !run->asked) {
+  double t = clock_now();
+  if (((run->limit && t > run->limit) || deadline_passed(0)) && !run->asked) {
     run->session->overdue = true;
     ask(run);
   }
+  if (deadline_passed(LAST_GRACE)) return false;
   return !run->asked || t < run->asked + GRACE;
 }
 
@@ -215,7 +212,7 @@ static void watch_until_end(Running *run, SessionWatch *watch, void *data) {
       session->end = SESSION_KILLED;
     }
     if (run->ranks) ranks_pump(run->ranks);
-    if (watch && now() - shown > WATCH_MS / 1000.0) show(run, shown = now(), watch, data);
+    if (watch && clock_now() - shown > WATCH_MS / 1000.0) show(run, shown = clock_now(), watch, data);
     wait_a_while(pidfd, run->ranks ? 1 : WATCH_MS);
   }
   if (pidfd >= 0) close(pidfd);
@@ -235,7 +232,7 @@ static void keep_log(Session *session, const Control *shared, size_t size) {
 }
 
 static void run_with(Session *session, const SessionRequest *request, int fd, Control *shared, SessionWatch *watch, void *data) {
-  Running run = {.session = session, .control = shared, .began = now(), .seen = interrupts};
+  Running run = {.session = session, .control = shared, .began = clock_now(), .seen = interrupts};
   run.pid = start(request, fd, &session->error);
   if (run.pid < 0) {
     session->end = SESSION_NO_START;
@@ -250,7 +247,7 @@ static void run_with(Session *session, const SessionRequest *request, int fd, Co
   if (run.ranks) ranks_end(run.ranks, &session->others, &session->others_size);
   sigaction(SIGINT, &old_int, NULL);
   sigaction(SIGTERM, &old_term, NULL);
-  session->seconds = now() - run.began;
+  session->seconds = clock_now() - run.began;
 }
 
 // Every run has to read the same input; that is possible if standard input is a file.

@@ -42,7 +42,8 @@ typedef struct {
 // Looks at the progress of a running session; called a few times a second.
 typedef void SessionWatch(const Control *, double seconds, void *data);
 
-// Runs the program to its end: asks it to stop when the user presses Ctrl-C or its time is up, and kills it if it does not.
+// Runs the program to its end: asks it to stop when the user presses Ctrl-C, its time is up or the deadline of all (base/clock.h) has passed, and kills
+// it if it does not.
 void session_run(Session *, const SessionRequest *, SessionWatch *, void *data);
 void session_delete(Session *);
 

@@ -1,6 +1,7 @@
 // OpenMP programs: several searches of one program, with teams of different sizes and other assignments of their work.
 #include <string.h>
 
+#include "base/clock.h"
 #include "engine/explore/explorer.h"
 
 enum { OPTIONAL_SECONDS = 20, TRIAL_SECONDS = 20, EARLY_SECONDS = 2, HUNT_SECONDS = 6 };
@@ -16,6 +17,8 @@ static void add_up(Session *sum, const Session *one) {
   c->blocked += d->blocked;
   c->snapshots += d->snapshots;
   c->sampled |= d->sampled;
+  c->input_read |= d->input_read;
+  c->outside |= d->outside;
   c->log_full |= d->log_full;
   c->covered = d->covered < c->covered ? d->covered : c->covered;
   if (d->peak_snapshot_bytes > c->peak_snapshot_bytes) c->peak_snapshot_bytes = d->peak_snapshot_bytes;
@@ -39,10 +42,19 @@ static bool has_race(const Exploration *e) {
 static bool may_go_on(const Explorer *x) {
   const Exploration *e = x->result;
   const Control *asked = &x->request->control, *done = &e->session.control;
-  if ((done->end != END_COMPLETE && !x->early) || e->session.interrupted || e->trouble) return false;
+  if ((done->end != END_COMPLETE && !x->early) || e->session.interrupted || e->trouble || deadline_passed(0)) return false;
   if (asked->timeout > 0 && e->session.seconds >= asked->timeout) return false;
   if (asked->max_schedules && done->executions >= asked->max_schedules) return false;
   return !(asked->first && e->races.n);
+}
+
+// The same for what a search that came to its end still owes. Without it nothing is known of pieces of work that one thread did.
+static bool may_look_closer(const Explorer *x) {
+  Exploration *e = x->result;
+  if (may_go_on(x)) return true;
+  if (e->session.control.end == END_COMPLETE && !x->early && !e->races.n)
+    explorer_unknown(e, "whether pieces of work that one thread did can race on two could not be looked at within the limits");
+  return false;
 }
 
 // Returns how it ended. One whose time is up after `seconds` (0: any) is left to the caller to judge, and does not count as an end of the whole.
@@ -71,7 +83,7 @@ static EndKind search_again(Explorer *x, uint64_t most, double seconds) {
 
 // One execution on which conflicts between the pieces of work of one thread are looked for.
 static void watch(Explorer *x) {
-  if (!x->result->session.control.openmp || !x->request->n_counts || !may_go_on(x)) return;
+  if (!x->result->session.control.openmp || !x->request->n_counts || !may_look_closer(x)) return;
   x->control = x->request->control;
   x->control.watch = 1;
   x->control.order = ORDER_HB;
@@ -120,7 +132,7 @@ static void try_proposals(Explorer *x) {
   for (size_t i = 0; i < e->proposals.n && x->request->n_counts; i++) {
     const ProposalRecord *p = &e->proposals.at[i];
     if (is_confirmed(e, p) || tried_before(e, i)) continue;
-    if (!may_go_on(x)) return;
+    if (!may_look_closer(x)) return;
     if (trials++ == (x->early ? MAX_EARLY_TRIALS : MAX_TRIALS)) {
       if (x->early) return;
       explorer_unknown(e, "there are more possible conflicts between iterations than were tried");

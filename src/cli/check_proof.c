@@ -1,0 +1,101 @@
+#include "cli/check_proof.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+#include "cli/apart.h"
+#include "cli/loops.h"
+#include "cli/net.h"
+#include "verdict/kept.h"
+
+// A proof is usually a matter of milliseconds; a search can always follow.
+static const double LEAST = 5, SHARE = 0.15, MOST_SHARE = 0.3, ENDING = 0.5;
+
+static double seconds_for(void) {
+  if (deadline_at() <= 0) return LEAST;
+  double left = deadline_at() - clock_now(), seconds = left * SHARE;
+  if (seconds < LEAST) seconds = LEAST;
+  return seconds < left * MOST_SHARE ? seconds : left * MOST_SHARE;
+}
+
+// ---- in the process of its own
+
+typedef struct {
+  const Options *options;
+  bool openmp;
+  double seconds;
+} Work;
+
+static void prove(void *data, Text *out) {
+  const Work *work = data;
+  Options quick = *work->options;
+  quick.timeout = work->seconds;
+  Verdict *v = NULL;
+  bool run = true, may_fail = false;
+  if (work->openmp) loops_verdict(&quick, &v, &run);
+  else v = net_verdict(&quick, &may_fail);
+  if (!v) _exit(EXIT_INPUT); // and it was said why
+  text_add(out, run ? "r" : "-", 1);
+  text_add(out, may_fail ? "f" : "-", 1);
+  verdict_keep(v, out);
+}
+
+// ---- here
+
+static void tell(const CheckProof *p, Verdict *stages, double seconds) {
+  const Verdict *v = p->verdict;
+  const char *engine = p->openmp ? "loops" : "net";
+  size_t proved = 0;
+  for (size_t i = 0; v && i < v->parts.n; i++) proved += v->parts.at[i].proved;
+  if (!p->why_not) verdict_stage(stages, engine, seconds, "proved for every input and number of threads");
+  else if (proved)
+    verdict_stage(stages, engine, seconds, "%zu of %zu parts proved for every input; %s", proved, v->parts.n, p->why_not);
+  else verdict_stage(stages, engine, seconds, "not proved for every input: %s", p->why_not);
+}
+
+static void take(CheckProof *p, const Text *out) {
+  p->run = out->at[0] == 'r';
+  p->may_fail = out->at[1] == 'f';
+  p->verdict = verdict_kept(out->at + 2, out->n - 2);
+  if (!p->verdict) p->why_not = strdup("the proof was lost");
+  else if (p->verdict->answer != ANSWER_RACE_FREE)
+    p->why_not = strdup(p->verdict->reasons.n ? p->verdict->reasons.at[0] : "no proof was found");
+}
+
+static char *words_for(ApartEnd end) {
+  switch (end) {
+  case APART_LATE: return strdup("the proof took too long");
+  case APART_INTERRUPTED: return strdup("interrupted");
+  default: return strdup("the proof ended with a fault");
+  }
+}
+
+static bool has_openmp(const Options *o) {
+  for (size_t i = 0; i < o->n_files; i++)
+    if (loops_wants(o->files[i])) return true;
+  return false;
+}
+
+void check_proof(const Options *o, CheckProof *p, Verdict *stages) {
+  *p = (CheckProof){.run = true};
+  p->openmp = o->n_files == 1 && loops_wants(o->files[0]);
+  if (!p->openmp && (has_openmp(o) || !net_wants(o))) return;
+  Work work = {o, p->openmp, seconds_for()};
+  Text out = {0};
+  double began = clock_now();
+  ApartEnd end = apart_run(prove, &work, work.seconds + ENDING, &out);
+  p->interrupted = end == APART_INTERRUPTED;
+  if (end == APART_REFUSED) p->status = EXIT_INPUT;
+  else if (end == APART_DONE && out.n > 2) take(p, &out);
+  else p->why_not = words_for(end);
+  if (!p->status) tell(p, stages, clock_now() - began);
+  text_delete(&out);
+}
+
+void check_proof_delete(CheckProof *p) {
+  verdict_delete(p->verdict);
+  free(p->why_not);
+}
+
+ExploringMore check_proof_more(CheckProof *p) { return p->openmp ? loops_more(p->verdict) : (ExploringMore){0}; }

@@ -1,0 +1,131 @@
+#include "cli/check_search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "cli/searching.h"
+#include "engine/explore/ranks.h"
+#include "engine/explore/session.h"
+
+// Shares of the time that is left. The first turn of the search is short: most programs that can be searched to the end are by then, and races that
+// are rare among the schedules are found sooner by the hunt. The search goes on behind it where it stopped.
+static const double FIRST_TURN = 0.3, HUNT = 0.4, ONLY_TURN = 0.7, LAST_TURN = 0.95;
+static const double LEAST_LEFT = 0.25;                         // of the whole time, if compiling took the rest
+static const double LEAST_SHARED = 1, HUNT_WITHOUT_LIMIT = 10; // seconds
+
+typedef struct {
+  const Options *options;
+  const Subject *subject;
+  const ExploringMore *more;
+  CheckSearch *check;
+  Search search;
+  Verdict *stages;
+  double until; // 0: no limit
+} Turns;
+
+static double left(const Turns *t) { return t->until > 0 ? t->until - clock_now() : 0; }
+
+// A search in several processes is not saved.
+static bool goes_on(const Turns *t) { return t->options->jobs < 2 && !ranks_expected(); }
+
+static bool asks_for_one(const Options *o) { return o->random || o->preemptions >= 0 || o->save; }
+
+static void tell(Turns *t, const char *engine, double began, const Verdict *v) {
+  double seconds = clock_now() - began;
+  unsigned long long n = (unsigned long long)v->stats[STAT_executions];
+  if (!strcmp(engine, "witness"))
+    verdict_stage(t->stages, engine, seconds, "%s after holding a thread at %.0f accesses that no common lock protects",
+                  v->answer == ANSWER_RACE ? "a race" : "no race", v->stats[STAT_pairs]);
+  else if (v->answer == ANSWER_RACE) verdict_stage(t->stages, engine, seconds, "a race, %llu schedules", n);
+  else
+    verdict_stage(t->stages, engine, seconds, "%s, %llu executions",
+                  v->scope.all_schedules ? "every schedule of this input" : "not every schedule of this input", n);
+}
+
+static Verdict *take_turn(Turns *t, double seconds) {
+  Control control = exploring_control(t->options);
+  double began = clock_now();
+  control.timeout = t->until > 0 ? (seconds > 0.05 ? seconds : 0.05) : 0;
+  Verdict *v = exploring_search(t->options, control, t->subject, t->more, &t->search);
+  t->search.silent = true; // the program's output was seen
+  tell(t, "explore", began, v);
+  return v;
+}
+
+static Verdict *hunt(Turns *t, double seconds) {
+  Control control = exploring_witness(t->options);
+  Search search = {.silent = true};
+  double began = clock_now();
+  control.timeout = seconds;
+  Verdict *v = exploring_search(t->options, control, t->subject, &(ExploringMore){0}, &search);
+  text_delete(&search.rest);
+  tell(t, "witness", began, v);
+  return v;
+}
+
+static bool has_reason(const Verdict *v, const char *reason) {
+  for (size_t i = 0; i < v->reasons.n; i++)
+    if (!strcmp(v->reasons.at[i], reason)) return true;
+  return false;
+}
+
+static void add_reasons(Verdict *to, const Verdict *from) {
+  for (size_t i = 0; i < from->reasons.n; i++)
+    if (!has_reason(to, from->reasons.at[i])) verdict_reason(to, "%s", from->reasons.at[i]);
+}
+
+// The search's coverage stays what it was; what the other engine was warned of, and the time that it took, are added.
+static Verdict *join(Verdict *searched, Verdict *hunted) {
+  bool found = hunted->answer == ANSWER_RACE;
+  Verdict *kept = found ? hunted : searched, *other = found ? searched : hunted;
+  kept->stats[STAT_seconds] = searched->stats[STAT_seconds] + hunted->stats[STAT_seconds];
+  if (found) {
+    for (int k = 0; k < N_STATS; k++)
+      if (searched->stat_known[k] && k != STAT_seconds && k != STAT_peak_kb) verdict_stat(kept, (StatKind)k, searched->stats[k]);
+    kept->scope.schedules = searched->scope.schedules;
+    add_reasons(kept, searched);
+  } else {
+    verdict_reason(kept, "held at %.0f accesses that no common lock protects, no thread met another", hunted->stats[STAT_pairs]);
+  }
+  verdict_delete(other);
+  return kept;
+}
+
+// The later turn counts what the earlier ones have done, but not the time.
+static Verdict *add_turn(Verdict *before, Verdict *after) {
+  verdict_stat(after, STAT_seconds, before->stats[STAT_seconds] + after->stats[STAT_seconds]);
+  if (before->stats[STAT_peak_kb] > after->stats[STAT_peak_kb]) verdict_stat(after, STAT_peak_kb, before->stats[STAT_peak_kb]);
+  if (after->answer == ANSWER_UNKNOWN) add_reasons(after, before);
+  verdict_delete(before);
+  return after;
+}
+
+static bool ran_out(const Turns *t) {
+  if (asks_for_one(t->options) || session_was_interrupted()) return false;
+  return (t->search.end == END_TIMEOUT && left(t) > LEAST_SHARED / 2 && !exploring_teams(t->subject)) ||
+         t->search.end == END_SCHEDULES;
+}
+
+static Verdict *look_further(Turns *t, Verdict *v) {
+  v = join(v, hunt(t, t->until > 0 ? left(t) * (t->search.rest.n ? HUNT : LAST_TURN) : HUNT_WITHOUT_LIMIT));
+  if (v->answer != ANSWER_UNKNOWN || t->search.end != END_TIMEOUT || !t->search.rest.n) return v;
+  if (session_was_interrupted() || left(t) < 0.1) return v;
+  return add_turn(v, exploring_more(t->options, t->subject, take_turn(t, left(t) * LAST_TURN), t->more));
+}
+
+Verdict *check_search(const Options *o, const Subject *subject, const ExploringMore *more, CheckSearch *check, Verdict *stages) {
+  Turns t = {.options = o, .subject = subject, .more = more, .check = check, .stages = stages};
+  t.search.rest = check->rest;
+  if (o->timeout > 0 && deadline_passed(-o->timeout * LEAST_LEFT)) deadline_set(clock_now() + o->timeout * LEAST_LEFT);
+  t.until = o->timeout > 0 ? deadline_at() : 0;
+  bool alone = left(&t) < LEAST_SHARED || asks_for_one(o) || exploring_teams(subject);
+  double share = alone ? LAST_TURN : goes_on(&t) ? FIRST_TURN : ONLY_TURN;
+  Verdict *v = exploring_more(o, subject, take_turn(&t, left(&t) * share), more);
+  if (v->answer == ANSWER_UNKNOWN && ran_out(&t)) v = look_further(&t, v);
+  check->finished = t.search.end != END_TIMEOUT && t.search.end != END_STOPPED && t.search.end != END_RUNNING &&
+                    !session_was_interrupted() && !deadline_passed(0);
+  check->rest = t.search.rest;
+  check->status = t.search.status;
+  return v;
+}
