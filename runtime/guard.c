@@ -24,6 +24,7 @@ static const char *word_of(uint32_t allow) {
 }
 
 void guard_refuse(uint32_t allow, const char *call, const char *detail) {
+  if (running) control->outside = 1;
   if (!running || (control->allow & allow)) return;
   bool named = detail && *detail;
   give_up("calls %s%s%s%s, which should not happen once for every schedule (--allow=%s permits it)", call, named ? " on '" : "",

@@ -3,11 +3,19 @@
 
 #include "base/clock.h"
 #include "base/diag.h"
+#include "cli/check_cache.h"
 #include "cli/check_proof.h"
 #include "cli/check_search.h"
 #include "cli/command.h"
 #include "cli/finish.h"
 #include "cli/net_confirm.h"
+
+typedef struct {
+  const Options *options;
+  CheckCache cache;
+  CheckProof proof;
+  Verdict *stages; // holds what each engine did, and nothing else
+} Check;
 
 static const double FAULTS_SECONDS = 5, FAULTS_SHARE = 0.25; // for deadlocks and the like, where races are excluded by proof
 
@@ -41,37 +49,89 @@ static Verdict *stopped(const Options *o, Verdict *proof) {
   return v;
 }
 
-// The proof is the answer.
-static int finish_proof(const Options *o, CheckProof *proof, const Verdict *stages) {
+// ---- the proof is the answer
+
+static int finish_proof(Check *c) {
+  const Options *o = c->options;
+  CheckProof *proof = &c->proof;
   if (proof->interrupted) proof->verdict = stopped(o, proof->verdict);
   else if (proof->may_fail) proof->verdict = net_look_further(proof->verdict, o, seconds_for_faults(o));
-  add_stages(proof->verdict, stages);
+  add_stages(proof->verdict, c->stages);
+  if (!proof->interrupted)
+    check_cache_store(&c->cache, &(CheckEntry){.finished = !deadline_passed(0), .verdict = proof->verdict});
   return finish(o, proof->verdict);
 }
 
-static int run_program(const Options *o, CheckProof *proof, Verdict *stages) {
+// ---- the search is
+
+static void keep(const Check *c, Verdict *last, const CheckSearch *search) {
+  if (search->status) return;
+  CheckEntry entry = {.finished = search->finished || last->answer == ANSWER_RACE,
+                      .verdict = last,
+                      .proof = c->proof.verdict,
+                      .openmp = c->proof.openmp,
+                      .run = c->proof.run,
+                      .why_not = c->proof.why_not};
+  if (!entry.finished) entry.rest = search->rest;
+  if (entry.finished || entry.rest.n) check_cache_store(&c->cache, &entry);
+}
+
+static int run_program(Check *c, Text *rest) {
   Subject subject = {.arena = arena_new()};
-  CheckSearch search = {0};
-  ExploringMore more = check_proof_more(proof);
-  exploring_open(o, &subject);
-  Verdict *v = check_search(o, &subject, &more, &search, stages);
+  CheckSearch search = {.rest = *rest};
+  ExploringMore more = check_proof_more(&c->proof);
+  *rest = (Text){0};
+  exploring_open(c->options, &subject);
+  Verdict *v = check_search(c->options, &subject, &more, &search, c->stages);
   Verdict *last = exploring_last(v, &more);
-  add_stages(last, stages);
-  int said = finish(o, last);
-  tell_why_not(o, proof, v);
+  add_stages(last, c->stages);
+  keep(c, last, &search);
+  int said = finish(c->options, last);
+  tell_why_not(c->options, &c->proof, v);
   verdict_delete(v);
   text_delete(&search.rest);
   subject_delete(&subject);
   return search.status ? search.status : said;
 }
 
-static int check(const Options *o, Verdict *stages) {
-  CheckProof proof = {.run = true};
-  if (!wants_search(o)) check_proof(o, &proof, stages);
-  int status = proof.status;
-  bool proved = proof.verdict && (proof.openmp ? !proof.run : proof.verdict->answer == ANSWER_RACE_FREE);
-  if (!status) status = proved || proof.interrupted ? finish_proof(o, &proof, stages) : run_program(o, &proof, stages);
-  check_proof_delete(&proof);
+// ---- an earlier check is
+
+static int finish_earlier(Check *c, CheckEntry *entry) {
+  const Options *o = c->options;
+  entry->verdict->stages.n = 0;
+  verdict_stage(entry->verdict, "cache", 0, "nothing has changed since an earlier check: its answer (--no-cache checks again)");
+  if (!o->quiet && !o->json) diag_note((Position){0}, "%s", entry->verdict->stages.at[0].text);
+  return finish(o, entry->verdict);
+}
+
+// A search that goes on has its proof already, as far as it came.
+static void take_proof(Check *c, CheckEntry *entry) {
+  c->proof = (CheckProof){.verdict = entry->proof, .openmp = entry->openmp, .run = entry->run, .why_not = entry->why_not};
+  entry->proof = NULL;
+  entry->why_not = NULL;
+  verdict_stage(c->stages, "cache", 0, "goes on with the search of an earlier check, %.0f executions so far",
+                entry->verdict->stats[STAT_executions]);
+}
+
+static int check_now(Check *c, CheckEntry *entry) {
+  if (entry->rest.n) take_proof(c, entry);
+  else if (!wants_search(c->options)) check_proof(c->options, &c->proof, c->stages);
+  const Verdict *v = c->proof.verdict;
+  if (c->proof.status) return c->proof.status;
+  bool proved = v && (c->proof.openmp ? !c->proof.run : v->answer == ANSWER_RACE_FREE);
+  return proved || c->proof.interrupted ? finish_proof(c) : run_program(c, &entry->rest);
+}
+
+static int check(const Options *o) {
+  Check c = {.options = o, .stages = verdict_new("check", o->files[0]), .proof.run = true};
+  CheckEntry entry;
+  finish_prepare(o);
+  check_cache_open(&c.cache, o);
+  bool earlier = check_cache_find(&c.cache, &entry) && entry.finished;
+  int status = earlier ? finish_earlier(&c, &entry) : check_now(&c, &entry);
+  check_entry_delete(&entry);
+  check_proof_delete(&c.proof);
+  verdict_delete(c.stages);
   return status;
 }
 
@@ -80,9 +140,7 @@ int cli_check(int argc, char **argv) {
   options_parse(&o, "check", argc, argv);
   options_files(&o, 1, SIZE_MAX);
   if (o.timeout > 0) deadline_set(clock_now() + o.timeout);
-  Verdict *stages = verdict_new("check", o.files[0]);
-  int status = check(&o, stages);
-  verdict_delete(stages);
+  int status = check(&o);
   options_delete(&o);
   return status;
 }

@@ -22,6 +22,7 @@ typedef struct {
   Search search;
   Verdict *stages;
   double until; // 0: no limit
+  bool resumed; // the hunt was made by the check that began the search
 } Turns;
 
 static double left(const Turns *t) { return t->until > 0 ? t->until - clock_now() : 0; }
@@ -102,7 +103,7 @@ static Verdict *add_turn(Verdict *before, Verdict *after) {
 }
 
 static bool ran_out(const Turns *t) {
-  if (asks_for_one(t->options) || session_was_interrupted()) return false;
+  if (asks_for_one(t->options) || t->resumed || session_was_interrupted()) return false;
   return (t->search.end == END_TIMEOUT && left(t) > LEAST_SHARED / 2 && !exploring_teams(t->subject)) ||
          t->search.end == END_SCHEDULES;
 }
@@ -117,9 +118,10 @@ static Verdict *look_further(Turns *t, Verdict *v) {
 Verdict *check_search(const Options *o, const Subject *subject, const ExploringMore *more, CheckSearch *check, Verdict *stages) {
   Turns t = {.options = o, .subject = subject, .more = more, .check = check, .stages = stages};
   t.search.rest = check->rest;
+  t.resumed = check->rest.n > 0;
   if (o->timeout > 0 && deadline_passed(-o->timeout * LEAST_LEFT)) deadline_set(clock_now() + o->timeout * LEAST_LEFT);
   t.until = o->timeout > 0 ? deadline_at() : 0;
-  bool alone = left(&t) < LEAST_SHARED || asks_for_one(o) || exploring_teams(subject);
+  bool alone = left(&t) < LEAST_SHARED || asks_for_one(o) || t.resumed || exploring_teams(subject);
   double share = alone ? LAST_TURN : goes_on(&t) ? FIRST_TURN : ONLY_TURN;
   Verdict *v = exploring_more(o, subject, take_turn(&t, left(&t) * share), more);
   if (v->answer == ANSWER_UNKNOWN && ran_out(&t)) v = look_further(&t, v);

@@ -120,7 +120,7 @@ static void try_it(Doctor *d) {
   bool written = text_write_file(&source, arena_format(d->arena, "%s/trial.c", d->folder));
   text_delete(&source);
   int status = -1;
-  if (written) runs(d, arena_format(d->arena, "'%s' check --quiet trial.c", d->program), &status);
+  if (written) runs(d, arena_format(d->arena, "'%s' check --no-cache --quiet trial.c", d->program), &status);
   bool good = status == EXIT_RACE;
   tell(d, good ? WELL : ILL, "a race is found and met again", first_line(d), "report this, with the lines above");
 }

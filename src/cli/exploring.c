@@ -10,6 +10,7 @@
 #include "base/diag.h"
 #include "base/temporary.h"
 #include "cli/finish.h"
+#include "cli/outside.h"
 #include "cli/searching.h"
 #include "cli/subject.h"
 #include "engine/explore/explore.h"
@@ -254,6 +255,27 @@ static void look_early(const Options *o, const Subject *subject, const Exploring
   if (!(o->timeout > 0) && !o->max_schedules && !o->save) control->timeout = TEAMS_SECONDS;
 }
 
+// ---- what the searches depended on
+
+static Outside outside;
+
+const Outside *exploring_outside(void) { return &outside; }
+
+static void forget_outside(void) {
+  for (size_t i = 0; i < outside.files.n; i++) free(outside.files.at[i]);
+  vec_delete(&outside.files);
+}
+
+static void look_outside(const Exploration *e) {
+  static bool once;
+  if (!once) once = !atexit(forget_outside);
+  outside.input = outside.input || e->session.control.input_read;
+  outside.unknown = outside.unknown || e->session.control.outside || e->log_broken || e->session.control.log_full;
+  for (size_t i = 0; i < e->files.n; i++) vec_push(&outside.files, strdup(e->files.at[i]));
+}
+
+// ---- one search
+
 Verdict *exploring_search(const Options *o, Control control, const Subject *subject, const ExploringMore *more, Search *search) {
   ExploreRequest request = {.control = control, .args = o->args, .n_args = o->n_args, .silent = search->silent};
   if (control.team) request.counts[request.n_counts++] = control.team;
@@ -283,6 +305,7 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   search->end = (EndKind)e->session.control.end;
   if (control.mode != MODE_WITNESS && o->timeout > 0)
     request.control.timeout = o->timeout; // what the user asked for, also if a part is left for more
+  look_outside(e);
   Verdict *verdict = conclude(o, subject, &request, e, &search->status);
   keep_rest(e, &search->rest);
   exploration_delete(e);

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "cli/finish.h"
+#include "cli/proved.h"
 
 enum { QUERY_MS = 3000, TOTAL_MS = 40000 };
 
@@ -93,6 +94,29 @@ static bool leans_on_bounds(const Options *o, const LoopsUnit *unit, const Loops
   return loops_verify(unit->loose, &unit->loose_instrumentation, limits_of(o, start))->answer != LOOPS_PROVED;
 }
 
+// ---- what an earlier check has proved
+
+static const char ON_BOUNDS[] = "if each subscript is within its dimension";
+
+static bool is_known(const Options *o, const LoopsUnit *unit, bool *on_bounds) {
+  Text program = {0}, with = {0};
+  if (unit->text) text_put(&program, unit->text);
+  bool known = proved_before(o, "loops", &program, &with) && with.n == 1 && (with.at[0] == 'b' || with.at[0] == '-');
+  *on_bounds = known && with.at[0] == 'b';
+  text_delete(&program);
+  text_delete(&with);
+  return known;
+}
+
+static void keep_known(const Options *o, const LoopsUnit *unit, bool on_bounds) {
+  Text program = {0}, with = {0};
+  if (unit->text) text_put(&program, unit->text);
+  text_put(&with, on_bounds ? "b" : "-");
+  proved_now(o, "loops", &program, &with);
+  text_delete(&program);
+  text_delete(&with);
+}
+
 // Returns whether something holds only if subscripts stay within their dimensions.
 static bool prove_units(const Options *o, const LoopsSource *source, Verdict *v, double start, Text *certificate) {
   bool leans = false;
@@ -104,11 +128,18 @@ static bool prove_units(const Options *o, const LoopsSource *source, Verdict *v,
       give_up_on(v, unit);
       continue;
     }
+    bool bounded;
+    if (!o->certificate && is_known(o, unit, &bounded)) {
+      leans |= bounded;
+      add_part(v, unit, true, bounded ? ON_BOUNDS : NULL);
+      continue;
+    }
     const LoopsResult *r = loops_verify(unit->program, &unit->instrumentation, limits_of(o, start));
     add_result(v, r, &totals);
     bool on_bounds = leans_on_bounds(o, unit, r, start);
     leans |= on_bounds;
-    add_part(v, unit, r->answer == LOOPS_PROVED, on_bounds ? "if each subscript is within its dimension" : doubt_of(v->arena, r));
+    if (r->answer == LOOPS_PROVED) keep_known(o, unit, on_bounds);
+    add_part(v, unit, r->answer == LOOPS_PROVED, on_bounds ? ON_BOUNDS : doubt_of(v->arena, r));
     if (!o->certificate || r->answer != LOOPS_PROVED) continue;
     text_format(certificate, "%s %zu\n", LOOPS_CERTIFICATE_PART, i + 1);
     loops_print_proof(r, certificate);

@@ -11,6 +11,7 @@
 typedef struct {
   BplProgram *program;
   Instrumentation instrumentation;
+  const char *text;  // as it was translated; NULL: it was not
   BplProgram *loose; // the same without the assumption that subscripts stay within their dimensions; NULL: it makes none
   Instrumentation loose_instrumentation;
   const char *beyond; // what the method does not cover; NULL

@@ -98,6 +98,7 @@ static LoopsUnit unit_of(Arena *arena, const OmpRegion *region) {
     return unit;
   }
   unit.program = read_translation(region, &region->program);
+  unit.text = arena_copy(arena, region->program.at, region->program.n);
   unit.loose = read_loose(region, &unit.loose_instrumentation);
   prepare(&unit);
   return unit;

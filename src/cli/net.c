@@ -8,6 +8,7 @@
 #include "cli/net_confirm.h"
 #include "cli/net_source.h"
 #include "cli/net_trace.h"
+#include "cli/proved.h"
 #include "engine/net/budget.h"
 #include "engine/net/dot.h"
 #include "engine/net/proof.h"
@@ -127,13 +128,17 @@ static void check_certificate(Run *run, const Proof *proof) {
   certificate_net_delete(&c);
 }
 
+static void add_abstractions(Run *run, const Translation *t) {
+  for (Abstraction a = 0; a < N_ABSTRACTIONS; a++)
+    if (t->abstraction[a]) verdict_assume(run->verdict, "over-approximation: %s", abstraction_text(a));
+}
+
 static void take_proof(Run *run, const SmlProgram *program, const Proof *proof) {
   if (proof->proved) check_certificate(run, proof);
   if (proof->reason)
     verdict_reason(run->verdict, "%s%s%s", proof->reason, program->name ? ": " : "", program->name ? program->name : "");
   take_alarms(run, program, proof);
-  for (Abstraction a = 0; a < N_ABSTRACTIONS; a++)
-    if (proof->translation->abstraction[a]) verdict_assume(run->verdict, "over-approximation: %s", abstraction_text(a));
+  add_abstractions(run, proof->translation);
 #define X(name, help) run->total.name += proof->first.name;
   COVER_STATISTICS(X)
 #undef X
@@ -145,11 +150,60 @@ static double time_left(const Run *run) {
   return left > 0.01 ? left : 0.01;
 }
 
+// ---- what an earlier check has proved: its certificate is checked again
+
+static void key_text(const SmlProgram *program, const SmlProgram *refined, Text *out) {
+  sml_print(program, out);
+  if (refined) sml_print(refined, out);
+}
+
+static bool holds(Run *run, const SmlProgram *program, const Text *certificate) {
+  CertificateNet c;
+  if (!certificate_net_read(&c, "a kept certificate", certificate)) return false;
+  Translation *t = translate(program, MAX_PLACES);
+  bool good = !t->too_large && !certificate_net_check(&c, t->net);
+  if (good) add_abstractions(run, t);
+  translation_delete(t);
+  certificate_net_delete(&c);
+  return good;
+}
+
+static bool is_known(Run *run, const SmlProgram *program, const SmlProgram *refined) {
+  Text key = {0}, with = {0};
+  key_text(program, refined, &key);
+  bool found = !run->options->certificate && proved_before(run->options, "net", &key, &with) && with.n > 1;
+  if (found) {
+    Text certificate = {0};
+    text_add(&certificate, with.at + 1, with.n - 1);
+    const SmlProgram *proved = with.at[0] == 'r' ? refined : program;
+    found = proved && holds(run, proved, &certificate);
+    text_delete(&certificate);
+  }
+  text_delete(&key);
+  text_delete(&with);
+  return found;
+}
+
+static void keep_known(Run *run, const Proof *proof, const SmlProgram *program, const SmlProgram *refined, bool by_refined) {
+  Text key = {0}, with = {0};
+  CertificateNet c;
+  key_text(program, refined, &key);
+  certificate_net_make(&c, proof->answer, proof->translation->net, NULL);
+  text_put(&with, by_refined ? "r" : "p");
+  certificate_net_write(&c, &with);
+  proved_now(run->options, "net", &key, &with);
+  certificate_net_delete(&c);
+  text_delete(&key);
+  text_delete(&with);
+}
+
 // A program with alarms is tried again with its small data. What is proved then is proved; otherwise the fewer alarms count.
 static void prove_program(Run *run, const SmlProgram *program, const SmlProgram *refined) {
   ProofOptions how = {.cover = {.engine = COVER_PORTFOLIO, .timeout = time_left(run), .jobs = 2},
                       .max_places = MAX_PLACES,
                       .max_alarms = MAX_ALARMS};
+  if (is_known(run, program, refined)) return;
+  const SmlProgram *asked = program;
   Proof *proof = proof_run(program, &how);
   if (!proof->proved && refined) {
     how.cover.timeout = run->options->timeout > 0 ? time_left(run) : REFINED_SECONDS;
@@ -163,6 +217,7 @@ static void prove_program(Run *run, const SmlProgram *program, const SmlProgram 
     }
   }
   take_proof(run, program, proof);
+  if (proof->proved) keep_known(run, proof, asked, refined, program != asked);
   proof_delete(proof);
 }
 

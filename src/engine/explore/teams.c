@@ -17,8 +17,6 @@ static void add_up(Session *sum, const Session *one) {
   c->blocked += d->blocked;
   c->snapshots += d->snapshots;
   c->sampled |= d->sampled;
-  c->input_read |= d->input_read;
-  c->outside |= d->outside;
   c->log_full |= d->log_full;
   c->covered = d->covered < c->covered ? d->covered : c->covered;
   if (d->peak_snapshot_bytes > c->peak_snapshot_bytes) c->peak_snapshot_bytes = d->peak_snapshot_bytes;
@@ -74,6 +72,8 @@ static EndKind search_again(Explorer *x, uint64_t most, double seconds) {
   explorer_read(x, &session);
   EndKind end = session.control.end;
   if (bounded && end == END_TIMEOUT) session.control.end = END_COMPLETE;
+  e->session.control.input_read |= session.control.input_read;
+  e->session.control.outside |= session.control.outside;
   bool apart = x->control.watch || x->control.mode != MODE_EXPLORE; // executions that are none of the search
   if (apart) e->session.seconds += session.seconds;
   else add_up(&e->session, &session);

@@ -1,0 +1,279 @@
+#!/usr/bin/env python3
+"""norace check as a whole: the turns of its engines, and what it keeps from one check to the next: check_test.py NORACE [unittest's own arguments]"""
+import json, os, pathlib, shutil, signal, subprocess, sys, tempfile, unittest
+
+NORACE = None
+EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples"
+
+RACY = """#include <pthread.h>
+static int n;
+static void *f(void *a) { n++; return a; }
+int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); n++; pthread_join(t, 0); return 0; }
+"""
+# Races if the file, the argument, standard input or the environment say so.
+READS = """#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static int n, racy;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static void add(int careful) { if (careful) pthread_mutex_lock(&m); n++; if (careful) pthread_mutex_unlock(&m); }
+static void *f(void *a) { add(!racy); return a; }
+int main(int c, char **v) {
+  char line[9] = "";
+  pthread_t t;
+  FILE *file = fopen("settings", "r");
+  if (file) racy = fgetc(file) == 'r', fclose(file);
+  if (c > 1) racy |= !strcmp(v[1], "racy");
+  if (c > 2) racy |= fgets(line, sizeof line, stdin) && line[0] == 'r';
+  racy |= getenv("RACY") != NULL;
+  pthread_create(&t, 0, f, 0);
+  add(1);
+  pthread_join(t, 0);
+  return 0;
+}
+"""
+# More schedules than anybody waits for.
+LONG = """#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int n;
+static void *f(void *a) { for (int i = 0; i < 40; i++) { pthread_mutex_lock(&m); n = n * 3 + (int)(long)a; pthread_mutex_unlock(&m); } return a; }
+int main(void) {
+  pthread_t t[5];
+  for (long i = 0; i < 5; i++) pthread_create(&t[i], 0, f, (void *)i);
+  for (int i = 0; i < 5; i++) pthread_join(t[i], 0);
+  return n == 12345;
+}
+"""
+# Never synchronises, never ends.
+BUSY = """#include <pthread.h>
+static volatile int go = 1;
+static void *f(void *a) { while (go) continue; return a; }
+int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); pthread_join(t, 0); return 0; }
+"""
+LOOPS = """static int a[100], b[100];
+int main(void) {
+#pragma omp parallel for
+  for (int i = 0; i < 100; i++) a[i] = i;
+%s#pragma omp parallel for
+  for (int i = 0; i < 100; i++) b[%s] = a[i] + 1;
+  return 0;
+}
+"""
+
+
+class Case(unittest.TestCase):
+    def setUp(self):
+        self.top = pathlib.Path(tempfile.mkdtemp(prefix="norace check "))
+        self.addCleanup(shutil.rmtree, self.top)
+        self.environment = {**os.environ, "XDG_CACHE_HOME": str(self.top / "cache")}
+
+    def write(self, name, text):
+        (self.top / name).write_text(text)
+        return name
+
+    def entries(self, kind=""):
+        folder = self.top / "cache" / "norace"
+        return sorted(folder.glob(kind + "*")) if folder.exists() else []
+
+    def check(self, *words, status=None, stdin=subprocess.DEVNULL, **environment):
+        command = [NORACE, "check", "--json", *map(str, words)]
+        done = subprocess.run(command, cwd=self.top, capture_output=True, text=True, stdin=stdin, env={**self.environment, **environment}, timeout=300)
+        if status is not None:
+            self.assertEqual(done.returncode, status, f"{command}:\n{done.stdout}{done.stderr}")
+        return json.loads(done.stdout)
+
+    def kept(self, result):
+        return [stage["engine"] for stage in result["stages"]] == ["cache"]
+
+
+class Answers(Case):
+    def test_an_unchanged_program_has_its_answer_at_once(self):
+        for source, status in ((self.write("racy.c", RACY), 1), (EXAMPLES / "guarded_counter.c", 0), (self.write("loops.c", LOOPS % ("", "i")), 0)):
+            first = self.check(source, status=status)
+            self.assertFalse(self.kept(first))
+            again = self.check(source, status=status)
+            self.assertTrue(self.kept(again))
+            first.pop("stages"), again.pop("stages")
+            self.assertEqual(first, again)
+
+    def test_a_program_built_before(self):
+        for text, status in ((RACY, 1), (RACY.replace("n++; pthread_join", "pthread_join"), 0)):
+            self.write("racy.c", text)
+            subprocess.run([NORACE, "cc", "racy.c", "-o", "racy"], cwd=self.top, check=True)
+            self.assertFalse(self.kept(self.check("./racy", status=status)))
+            self.assertTrue(self.kept(self.check("./racy", status=status)))
+
+    def test_text_and_files_come_as_always(self):
+        source = self.write("racy.c", RACY)
+        self.check(source, "--html", "a.html", status=1)
+        self.assertTrue(self.kept(self.check(source, "--html", "b.html", "--sarif", "b.sarif", status=1)))
+        self.assertEqual((self.top / "a.html").stat().st_size > 1000, (self.top / "b.html").stat().st_size > 1000)
+        self.assertEqual(len(json.loads((self.top / "b.sarif").read_text())["runs"][0]["results"]), 1)
+        first, again = (subprocess.run([NORACE, "check", source], cwd=self.top, capture_output=True, text=True, env=self.environment) for _ in "ab")
+        self.assertIn("nothing has changed", again.stderr)
+        self.assertEqual(first.stdout, again.stdout)
+        self.assertEqual(first.stderr, "".join(again.stderr.splitlines(True)[1:]))
+
+    def test_no_cache(self):
+        source = self.write("racy.c", RACY)
+        self.check("--no-cache", source, status=1)
+        self.assertEqual(self.entries(), [])
+        self.check(source, status=1)
+        self.assertFalse(self.kept(self.check("--no-cache", source, status=1)))
+
+    def test_where_nothing_can_be_kept(self):
+        source = self.write("racy.c", RACY)
+        for place in ("/dev/null", str(self.top / "no" / "such" / "folder"), "relative"):
+            for _ in "ab":
+                self.assertFalse(self.kept(self.check(source, status=1, XDG_CACHE_HOME=place, HOME="/dev/null")))
+
+
+class Changes(Case):
+    def racy(self, *words, **more):
+        return self.check("--proof=off", self.source, *words, **more)["verdict"] == "race"
+
+    def setUp(self):
+        super().setUp()
+        self.source = self.write("reads.c", READS)
+        self.assertFalse(self.racy())
+
+    def test_arguments(self):
+        self.assertTrue(self.racy("--", "racy"))
+        self.assertFalse(self.racy("--", "careful"))
+
+    def test_a_file_that_it_reads(self):
+        self.assertTrue(self.kept(self.check("--proof=off", self.source)))
+        self.write("settings", "racy")
+        self.assertTrue(self.racy())
+        self.write("settings", "careful")
+        self.assertFalse(self.racy())
+
+    def test_the_environment(self):
+        self.assertTrue(self.racy(RACY="1"))
+        self.assertFalse(self.racy())
+
+    def test_standard_input(self):
+        for text, racy in (("racy\n", True), ("careful\n", False), ("racy\n", True)):
+            self.write("input", text)
+            with open(self.top / "input") as file:
+                self.assertEqual(self.racy("--", "x", "y", stdin=file), racy)
+        for text, racy in (("racy\n", True), ("careful\n", False)):  # nothing is known of a pipe before it is read
+            self.assertEqual(self.racy("--", "x", "y", stdin=self.pipe(text)), racy)
+
+    def pipe(self, text):
+        read, write = os.pipe()
+        os.write(write, text.encode())
+        os.close(write)
+        self.addCleanup(os.close, read)
+        return read
+
+    def test_options_and_headers(self):
+        self.write("settings.h", "#define UNUSED 1\n")
+        self.write("reads.c", '#include "settings.h"\n' + READS)
+        self.assertFalse(self.racy())
+        self.assertFalse(self.kept(self.check("--proof=off", "--order=hb", self.source)))
+        self.write("settings.h", "#define pthread_mutex_lock(m) 0\n#define pthread_mutex_unlock(m) 0\n")
+        self.write("reads.c", '#include <pthread.h>\n#include "settings.h"\n' + READS)
+        self.assertTrue(self.racy())
+        self.write("settings.h", "\n")
+        self.assertFalse(self.racy())
+
+    def test_a_witness_that_is_gone(self):
+        self.check("--proof=off", self.source, "--", "racy", status=1)
+        self.assertTrue(self.kept(self.check("--proof=off", self.source, "--", "racy", status=1)))
+        (self.top / "reads.norace" / "race-1.json").unlink()
+        self.assertFalse(self.kept(self.check("--proof=off", self.source, "--", "racy", status=1)))
+        self.assertTrue((self.top / "reads.norace" / "race-1.json").exists())
+
+    def test_a_damaged_cache(self):
+        for damage in (lambda b: b[: len(b) // 2], lambda b: b[:-1] + bytes([b[-1] ^ 1]), lambda b: b"", lambda b: b"x" * 500):
+            self.check(self.source, status=None)
+            self.assertTrue(self.entries())
+            for entry in self.entries():
+                entry.write_bytes(damage(entry.read_bytes()))
+            self.assertFalse(self.kept(self.check(self.source)))
+
+
+class Searches(Case):
+    def executions(self, *words):
+        result = self.check("--proof=off", "--timeout=2", *words, status=2)
+        self.assertIn("time limit", result["reason"])
+        return result["stats"]["executions"], [stage["engine"] for stage in result["stages"]]
+
+    def test_an_unfinished_search_goes_on(self):
+        source = self.write("long.c", LONG)
+        first, engines = self.executions(source)
+        self.assertEqual(engines, ["explore", "witness", "explore"])
+        second, engines = self.executions(source)
+        self.assertEqual(engines, ["cache", "explore"])
+        third, _ = self.executions(source)
+        self.assertTrue(first < second < third, (first, second, third))
+        fresh, engines = self.executions(source, "--no-cache")
+        self.assertEqual(engines[0], "explore")
+
+    def test_nothing_is_lost_by_an_interrupt(self):
+        source = self.write("long.c", LONG)
+        running = subprocess.Popen([NORACE, "check", "--json", "--proof=off", "--timeout=100", source], cwd=self.top, stdout=subprocess.PIPE, text=True,
+                                   stdin=subprocess.DEVNULL, env=self.environment)
+        try:
+            running.wait(3)
+        except subprocess.TimeoutExpired:
+            running.send_signal(signal.SIGINT)
+        result = json.loads(running.communicate(timeout=60)[0])
+        self.assertIn("interrupted", result["reason"])
+        further, engines = self.executions(source)
+        self.assertEqual(engines[0], "cache")
+        self.assertGreater(further, result["stats"]["executions"])
+
+    def test_a_program_that_does_not_stop(self):
+        result = self.check("--proof=off", "--timeout=2", self.write("busy.c", BUSY), status=2)
+        self.assertRegex(result["reason"], "did not stop|time limit")
+
+    def test_an_interrupt_during_the_proof(self):
+        big = "".join(f"static int v{i}; static pthread_mutex_t m{i} = PTHREAD_MUTEX_INITIALIZER;\n" for i in range(400))
+        work = "".join(f"pthread_mutex_lock(&m{i}); v{i}++; pthread_mutex_unlock(&m{i});\n" for i in range(400))
+        self.write("big.c", f"#include <pthread.h>\n{big}static void *f(void *a) {{ {work} return a; }}\n"
+                   "int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); f(0); pthread_join(t, 0); return 0; }\n")
+        running = subprocess.Popen([NORACE, "check", "--json", "--timeout=100", "big.c"], cwd=self.top, stdout=subprocess.PIPE, text=True,
+                                   stdin=subprocess.DEVNULL, env=self.environment)
+        try:
+            running.wait(0.4)
+        except subprocess.TimeoutExpired:
+            running.send_signal(signal.SIGINT)
+        out = running.communicate(timeout=120)[0]
+        if out:  # otherwise it came before norace had anything to tell
+            self.assertIn(json.loads(out)["verdict"], ("unknown", "race-free"))
+
+
+class Proofs(Case):
+    def queries(self, text, status=0):
+        result = self.check(self.write("loops.c", text), status=status)
+        self.assertFalse(self.kept(result))
+        return result["stats"]["queries"]
+
+    def test_loops_that_have_not_changed_are_not_proved_again(self):
+        both = self.queries(LOOPS % ("", "i"))
+        self.assertGreater(both, 0)
+        self.assertEqual(self.queries(LOOPS % ("\n\n", "i")), 0)  # other lines, the same loops
+        one = self.queries(LOOPS % ("", "99 - i"))
+        self.assertTrue(0 < one < both, (one, both))
+
+    def test_what_is_kept_is_no_excuse(self):
+        self.queries(LOOPS % ("", "i"))
+        changed = (LOOPS % ("", "i")).replace("b[i] = a[i] + 1", "b[i / 2] = a[i] + 1")
+        self.assertEqual(self.check(self.write("loops.c", changed), status=1)["verdict"], "race")
+
+    def test_threads(self):
+        source = (EXAMPLES / "guarded_counter.c").read_text()
+        self.check(self.write("counter.c", source), status=0)
+        self.assertEqual(len(self.entries("net")), 1)
+        self.assertEqual(self.check(self.write("counter.c", "\n\n" + source), status=0)["engine"], "net")
+        self.assertEqual(len(self.entries("net")), 1)
+        unlocked = source.replace("pthread_mutex_lock(&lock);", "")
+        self.assertEqual(self.check(self.write("counter.c", unlocked), status=1)["verdict"], "race")
+
+
+if __name__ == "__main__":
+    NORACE = os.path.abspath(sys.argv.pop(1))
+    unittest.main()
