@@ -77,40 +77,69 @@ typedef struct {
 } Mark;
 
 typedef struct {
-  uint64_t key; // address << 16 | thread; 0: free
+  Mark read[2], write[2];
+} Place;
+
+typedef struct { // what is looked at first
   uint32_t phase;
   uint8_t written; // bytes that some unit has written
   uint8_t
       read_free; // bytes that two units have read without locks, whole: a third read shows nothing new unless somebody has written
-  Mark read[2], write[2];
-} Place;
+} Head;
 
-static Place *places;
-static uint64_t n_places, room;
+// Neighbours in memory are neighbours here, as most programs go through it in order.
+enum { GROUP = 64 };
+typedef struct {
+  Head head[GROUP];
+  Place place[GROUP];
+} Group;
 
-static uint64_t slot_of(const Place *table, uint64_t size, uint64_t key) {
-  uint64_t i = key * 0x9e3779b97f4a7c15ul >> 20, last = size - 1; // size is a power of two
-  while (table[i & last].key && table[i & last].key != key) i++;
-  return i & last;
+typedef struct {
+  uint64_t key; // of a thread's 512 bytes; 0: free
+  Group *group;
+} Entry;
+
+static Entry *entries;
+static uint64_t n_entries, room; // room is a power of two
+
+static Entry *entry_of(Entry *table, uint64_t size, uint64_t key) {
+  uint64_t i = key * 0x9e3779b97f4a7c15ul >> (__builtin_clzl(size) + 1);
+  while (table[i].key && table[i].key != key) i = (i + 1) & (size - 1);
+  return &table[i];
 }
 
 static void grow(void) {
-  uint64_t wanted = room ? room * 2 : 1 << 14;
-  Place *table = reserve(wanted * sizeof *table);
+  uint64_t wanted = room ? room * 2 : 1 << 12;
+  Entry *table = reserve(wanted * sizeof *table);
   for (uint64_t i = 0; i < room; i++)
-    if (places[i].key) table[slot_of(table, wanted, places[i].key)] = places[i];
-  if (places) munmap(places, room * sizeof *places);
-  places = table;
+    if (entries[i].key) *entry_of(table, wanted, entries[i].key) = entries[i];
+  if (entries) munmap(entries, room * sizeof *entries);
+  entries = table;
   room = wanted;
 }
 
-static Place *place_of(uint64_t base, uint16_t thread, uint32_t phase) {
-  if (n_places * 2 >= room) grow();
-  uint64_t key = base << 13 | thread;
-  Place *p = &places[slot_of(places, room, key)];
-  if (!p->key) n_places++;
-  if (!p->key || p->phase != phase) *p = (Place){.key = key, .phase = phase};
-  return p;
+static Group *group_new(void) {
+  enum { AT_ONCE = 1 << 12 };
+  static Group *next, *end;
+  if (next == end) {
+    next = reserve(AT_ONCE * sizeof *next);
+    end = next + AT_ONCE;
+  }
+  return next++;
+}
+
+static Group *group_of(uint64_t base, uint16_t thread) {
+  static Entry last;
+  uint64_t key = (base >> 9) << 14 | thread;
+  if (likely(last.key == key)) return last.group;
+  if (n_entries * 2 >= room) grow();
+  Entry *e = entry_of(entries, room, key);
+  if (!e->key) {
+    *e = (Entry){key, group_new()};
+    n_entries++;
+  }
+  last = *e;
+  return e->group;
 }
 
 static bool same_unit(const Mark *a, const Mark *b) {
@@ -264,19 +293,25 @@ static void compare(const Mark *old, const Mark *new, uint64_t base, uint64_t wi
 
 static bool is_plain(const Mark *m) { return !sets[m->locks].n && !m->simd && !(m->kind & ACCESS_ATOMIC); }
 
-static void remember(Place *p, const Mark *new) {
+static void remember(Head *head, Place *p, const Mark *new) {
   if (new->kind & ACCESS_WRITE) {
-    p->written |= new->mask;
+    head->written |= new->mask;
     keep(p->write, new);
     return;
   }
   keep(p->read, new);
-  if (is_plain(&p->read[0]) && is_plain(&p->read[1])) p->read_free = p->read[0].mask & p->read[1].mask;
+  if (is_plain(&p->read[0]) && is_plain(&p->read[1])) head->read_free = p->read[0].mask & p->read[1].mask;
 }
 
 static void look(uint64_t base, uint8_t mask, uint32_t kind, uint64_t pc, const OmpUnits *u) {
-  Place *p = place_of(base, u->fiber, u->phase);
-  if (!(kind & ACCESS_WRITE) && !p->written && !(mask & ~p->read_free) && !u->simd) return;
+  Group *group = group_of(base, u->fiber);
+  Head *head = &group->head[base / 8 % GROUP];
+  Place *p = &group->place[base / 8 % GROUP];
+  if (head->phase != u->phase) {
+    *head = (Head){u->phase, 0, 0};
+    *p = (Place){0};
+  }
+  if (!(kind & ACCESS_WRITE) && !head->written && !(mask & ~head->read_free) && !u->simd) return;
   Mark new = {.pc = pc, .mask = mask, .kind = (uint8_t)kind, .locks = lock_set(current), .epoch = current->epoch};
   if (u->inside && u->construct) new.unit = (uint64_t)u->construct << 40 | (u->unit + 1);
   if (u->simd) new.simd = u->simd_instance, new.simd_iteration = u->simd_iteration;
@@ -284,7 +319,7 @@ static void look(uint64_t base, uint8_t mask, uint32_t kind, uint64_t pc, const 
     compare(&p->write[i], &new, base, u->simd_width);
     if (kind & ACCESS_WRITE) compare(&p->read[i], &new, base, u->simd_width);
   }
-  remember(p, &new);
+  remember(head, p, &new);
 }
 
 // A thread's stack below where its part of the region began is its own, whoever runs the unit: another thread would use its own.

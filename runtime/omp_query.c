@@ -13,20 +13,26 @@ static OmpTask *implicit_task(void) {
 
 // ---- teams and threads
 
+static const OmpTask *asked(void) { // by somebody whose doings may hang on who and how many there are
+  if (running) control->team_seen = 1;
+  return omp_task();
+}
+
 PUBLIC int omp_get_thread_num(void) {
   if (running && omp_task()->explicit) current->omp_bound = true;
-  return (int)omp_task()->number;
+  return (int)asked()->number;
 }
-PUBLIC int omp_get_num_threads(void) { return (int)omp_task()->team->size; }
-PUBLIC int omp_in_parallel(void) { return omp_task()->team->active_level > 0; }
+PUBLIC int omp_get_num_threads(void) { return (int)asked()->team->size; }
+PUBLIC int omp_in_parallel(void) { return asked()->team->active_level > 0; }
 PUBLIC int omp_get_level(void) { return (int)omp_task()->team->level; }
-PUBLIC int omp_get_active_level(void) { return (int)omp_task()->team->active_level; }
+PUBLIC int omp_get_active_level(void) { return (int)asked()->team->active_level; }
 PUBLIC int omp_in_final(void) { return omp_task()->final; }
 PUBLIC int omp_in_explicit_task(void) { return omp_task()->explicit; }
-PUBLIC int omp_get_team_num(void) { return (int)omp_task()->team->league; }
-PUBLIC int omp_get_num_teams(void) { return (int)omp_task()->team->league_size; }
+PUBLIC int omp_get_team_num(void) { return (int)asked()->team->league; }
+PUBLIC int omp_get_num_teams(void) { return (int)asked()->team->league_size; }
 
 static const OmpTask *ancestor(int level) {
+  asked();
   const OmpTask *t = implicit_task();
   if (level < 0 || level > (int)t->team->level) return NULL;
   while (t && (t->explicit || (int)t->team->level > level)) t = t->parent;
@@ -39,13 +45,13 @@ PUBLIC void omp_set_num_threads(int n) {
   if (n > 0) omp_task()->threads = (uint32_t)n;
 }
 PUBLIC int omp_get_max_threads(void) {
-  const OmpTask *t = omp_task();
+  const OmpTask *t = asked();
   if (!running) return 1;
   if (t->threads) return (int)t->threads;
   control->team_used = 1;
   return (int)control->team;
 }
-PUBLIC int omp_get_num_procs(void) { return running ? (int)control->team : 1; }
+PUBLIC int omp_get_num_procs(void) { return asked() && running ? (int)control->team : 1; }
 PUBLIC int omp_get_thread_limit(void) { return omp_task()->thread_limit ? (int)omp_task()->thread_limit : 1 << 15; }
 PUBLIC void omp_set_dynamic(int on) { omp_task()->dynamic = on != 0; }
 PUBLIC int omp_get_dynamic(void) { return omp_task()->dynamic; }

@@ -36,7 +36,10 @@ PUBLIC void __kmpc_end_critical(OmpPlace *place, int32_t thread, void *name) {
 
 PUBLIC int32_t __kmpc_master(OmpPlace *place, int32_t thread) { return omp_task()->number == 0; }
 PUBLIC void __kmpc_end_master(OmpPlace *place, int32_t thread) {}
-PUBLIC int32_t __kmpc_masked(OmpPlace *place, int32_t thread, int32_t filter) { return (int32_t)omp_task()->number == filter; }
+PUBLIC int32_t __kmpc_masked(OmpPlace *place, int32_t thread, int32_t filter) {
+  if (running && filter) control->team_seen = 1; // there may be no such thread
+  return (int32_t)omp_task()->number == filter;
+}
 PUBLIC void __kmpc_end_masked(OmpPlace *place, int32_t thread) {}
 
 PUBLIC int32_t __kmpc_single(OmpPlace *place, int32_t thread) {
@@ -85,6 +88,7 @@ static int32_t begin_combining(void *lock) {
   if (!running) return 1;
   OmpTask *t = omp_task();
   if (t->team->size == 1 && t->team->league_size == 1) return 1;
+  control->team_seen = 1; // a sum over threads tells how many there are
   clock_copy(&t->before_combining, &current->clock);
   hb_acquire(current, &reduction_object(lock)->clock);
   return 1;

@@ -204,6 +204,7 @@ bool omp_on_one_thread(uint32_t fiber, uint32_t other) {
 
 Fiber *omp_tls_owner(Fiber *f) {
   const OmpTask *t = f->omp;
+  control->team_seen = 1;
   if (!t || !t->explicit || !t->team->fibers) return f;
   f->omp_bound = true;
   return world->by_number[t->team->fibers[t->number]];
@@ -354,9 +355,19 @@ PUBLIC void __kmpc_set_thread_limit(OmpPlace *place, int32_t thread, int32_t lim
 }
 PUBLIC int32_t __kmpc_global_thread_num(OmpPlace *place) { return (int32_t)omp_task()->number; }
 PUBLIC int32_t __kmpc_bound_thread_num(OmpPlace *place) { return (int32_t)omp_task()->number; }
-PUBLIC int32_t __kmpc_global_num_threads(OmpPlace *place) { return (int32_t)omp_task()->team->size; }
-PUBLIC int32_t __kmpc_bound_num_threads(OmpPlace *place) { return (int32_t)omp_task()->team->size; }
-PUBLIC int32_t __kmpc_in_parallel(OmpPlace *place) { return omp_task()->team->active_level > 0; }
+// What the compiler asks of its own accord decides nothing, but for the number of all.
+PUBLIC int32_t __kmpc_global_num_threads(OmpPlace *place) {
+  if (running) control->team_seen = 1;
+  return (int32_t)omp_task()->team->size;
+}
+PUBLIC int32_t __kmpc_bound_num_threads(OmpPlace *place) {
+  if (running) control->team_seen = 1;
+  return (int32_t)omp_task()->team->size;
+}
+PUBLIC int32_t __kmpc_in_parallel(OmpPlace *place) {
+  if (running) control->team_seen = 1;
+  return omp_task()->team->active_level > 0;
+}
 PUBLIC int32_t __kmpc_ok_to_fork(OmpPlace *place) { return 1; }
 PUBLIC void __kmpc_begin(OmpPlace *place, int32_t flags) {}
 PUBLIC void __kmpc_end(OmpPlace *place) {}

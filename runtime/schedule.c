@@ -18,6 +18,11 @@ static bool goes_on_alone(Fiber *f, const Op *op) {
   return ++in_a_row < 1000000;
 }
 
+// Where threads only wait for each other to end, arrive or pass on their turn, it is the same to each how many there are.
+static bool counts_threads(OpKind kind) {
+  return kind != OP_START && kind != OP_END && kind != OP_FINISH && kind != OP_GET && kind != OP_EXIT;
+}
+
 int64_t sync_point(Op *op) {
   Fiber *f = current;
   if (goes_on_alone(f, op)) {
@@ -26,6 +31,7 @@ int64_t sync_point(Op *op) {
     epoch_next(f);
     return op->result;
   }
+  if (counts_threads(op->kind)) control->team_seen = 1;
   f->pending = op;
   if (unlikely(running == RUN_REPLAY)) replay_pause();
   fiber_yield();

@@ -130,9 +130,10 @@ typedef struct {
   volatile uint64_t depth; // length of the present execution
   volatile double covered; // estimate of the share of the search that is done, 0 to 1
   volatile uint64_t peak_snapshot_bytes, snapshots;
-  volatile uint32_t openmp;     // it has a team of several threads
-  volatile uint32_t team_used;  // the program left it to `team` how many threads a team has
-  volatile uint32_t sampled;    // the program asked for a nondeterministic value: its inputs were sampled
+  volatile uint32_t openmp;    // it has a team of several threads
+  volatile uint32_t team_used; // the program left it to `team` how many threads a team has
+  volatile uint32_t team_seen; // what it does may hang on that number: it asks for it, or its threads do more than share out work
+  volatile uint32_t sampled;   // the program asked for a nondeterministic value: its inputs were sampled
   volatile uint32_t input_read; // the program read its standard input
   volatile uint32_t outside;    // it looked at something else outside, of which nothing is recorded
   volatile uint64_t log_used;

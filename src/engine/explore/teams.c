@@ -84,6 +84,7 @@ static EndKind search_again(Explorer *x, uint64_t most, double seconds) {
 // One execution on which conflicts between the pieces of work of one thread are looked for.
 static void watch(Explorer *x) {
   if (!x->result->session.control.openmp || !x->request->n_counts || !may_look_closer(x)) return;
+  if (x->request->optional_counts && has_race(x->result)) return;
   x->control = x->request->control;
   x->control.watch = 1;
   x->control.order = ORDER_HB;
@@ -92,7 +93,8 @@ static void watch(Explorer *x) {
   search_again(x, 1, 0);
 }
 
-// Sizes that nobody asked for are there to find a race. If there is one they would only add to it.
+// Sizes that nobody asked for are there to find a race; if there is one they would only add to it. Where nothing hangs on the size, what other
+// sizes show is what the first one shows, or a conflict within one of its threads: watch() finds that.
 static void try_counts(Explorer *x) {
   Exploration *e = x->result;
   const ExploreRequest *request = x->request;
@@ -100,6 +102,10 @@ static void try_counts(Explorer *x) {
   vec_push(&e->counts, request->control.team);
   for (uint32_t i = 1; i < request->n_counts && may_go_on(x); i++) {
     if (request->optional_counts && has_race(e)) return;
+    if (request->optional_counts && !e->session.control.team_seen) {
+      vec_push(&e->counts, request->counts[i]);
+      continue;
+    }
     x->control = request->control;
     x->control.team = request->counts[i];
     vec_push(&e->counts, request->counts[i]);
