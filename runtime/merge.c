@@ -114,7 +114,8 @@ static bool collect_clocks(void) {
   n_present = n_named;
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     const Fiber *f = world->fiber[i];
-    if (f->state == FIBER_ENDED && !f->joined) name_clock(f->number, &f->clock, f->number); // joining it passes them on
+    bool may_be_joined = f->state == FIBER_ENDED && !f->joined && !f->detached; // tasks that others wait for: see omp_merge.c
+    if (may_be_joined) name_clock(f->number, &f->clock, f->number);             // joining it passes them on
     if (f->woken) name_clock(1ul << 20 | f->number, &f->wake, NOBODY);
     if (f->acquired.n) name_clock(2ul << 20 | f->number, &f->acquired, NOBODY);
     if (f->fence_released) name_clock(3ul << 20 | f->number, &f->released, NOBODY);

@@ -1,4 +1,5 @@
 // What of OpenMP belongs to the state of an execution (merge.c).
+#include "omp_task.h"
 #include "omp_team.h"
 #include "omp_units.h"
 
@@ -25,12 +26,24 @@ static void hash_task(StateHash *h, const OmpTask *t) {
   if (t->units) hash_add(h, (uint64_t)t->units->n_constructs << 32 | t->units->kind << 1 | t->units->inside);
 }
 
-// Explicit tasks are many and short: telling their states apart costs more than meeting them again would save.
+// Many explicit tasks are short ones: telling their states apart costs more than meeting them again would save. What orders them
+// besides scopes is not told.
+enum { FEW = 64 };
+static bool can_be_told(const OmpTask *t) {
+  if (t->doacross || t->update.active) return false;
+  for (const OmpScope *s = t->group; s; s = s->outer)
+    if (s->reductions) return false;
+  if (!t->explicit) return !t->dependences;
+  return world->n_fibers <= FEW && !t->n_before && !t->n_exclusive && !t->dependences && !t->all_memory && !t->body->detached;
+}
+
 bool omp_hash(StateHash *h, const Fiber *f) {
   hash_add(h, (uint64_t)f->omp_names << 32 | f->omp_teams);
   for (const OmpTask *t = f->omp; t; t = t->parent) {
-    if (t->explicit || t->doacross || t->update.active) return false;
+    if (!can_be_told(t)) return false;
     hash_task(h, t);
+    hash_scope(h, t->parent_scope);
+    hash_add(h, (uint64_t)t->n_tasks << 4 | t->explicit << 3 | t->final << 2 | t->inlined << 1 | t->ended);
     if (t->fiber == f->number) break; // its parent is another fiber's
   }
   return true;
@@ -40,6 +53,7 @@ void omp_clocks(const Fiber *f, void (*name)(const void *, uint64_t, const Clock
   for (const OmpTask *t = f->omp; t; t = t->parent) {
     if (t->barrier) name(t, t->barrier->key, &t->barrier->ended);
     if (t->children) name(t, t->children->key, &t->children->ended);
+    if (t->parent_scope) name(t, t->parent_scope->key, &t->parent_scope->ended);
     for (const OmpScope *s = t->group; s; s = s->outer) name(t, s->key, &s->ended);
     if (t->loop.active && t->loop.work) name(t, t->team->name ^ t->loop.work->number, &t->loop.work->ordered);
     if (t->fiber == f->number) break;

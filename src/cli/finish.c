@@ -7,6 +7,8 @@
 
 #include "base/diag.h"
 #include "base/sha256.h"
+#include "cli/loops.h"
+#include "front/omp_dropped.h"
 #include "report/fingerprint.h"
 #include "report/known.h"
 #include "report/page.h"
@@ -120,7 +122,22 @@ static void write_svcomp_witness(const Options *o, const Verdict *v, const char 
   text_delete(&source);
 }
 
+// What the compiler left out has not been looked at.
+static void doubt_dropped(const Options *o, Verdict *v) {
+  if (v->answer != ANSWER_RACE_FREE) return;
+  for (size_t i = 0; i < o->n_files; i++) {
+    Position at;
+    const char *directive = loops_wants(o->files[i]) ? omp_dropped(o->files[i], &at) : NULL;
+    if (!directive) continue;
+    verdict_reason(v, "%s:%d: clang 19 leaves '%s' out: the loop runs in one thread", at.file, at.line, directive);
+    v->scope.all_schedules = false;
+    verdict_settle(v);
+    return;
+  }
+}
+
 int finish(const Options *o, Verdict *v) {
+  doubt_dropped(o, v);
   set_apart(o, v);
   const char *word = o->svcomp ? svcomp_word(v, is_closed(o)) : NULL;
   int status = report(v, (ReportOptions){.json = o->json, .quiet = o->quiet, .word = word});

@@ -39,6 +39,8 @@ static void add_compiling(const ClangJob *job, ClangWords *words) {
   add_instrumentation(words);
   add(words, "-g");
   add(words, "-D__NORACE__=1"); // norace/task.h leaves its functions to the runtime
+  add(words,
+      "-D_GLIBCXX_EXTERN_TEMPLATE=0"); // strings and streams are compiled with the program, not called in libstdc++, where nothing is seen
   if (!job->optimises) add_to_compiler(words, "-disable-O0-optnone");
   add_to_compiler(words, job->emits_llvm ? "-disable-llvm-passes" : "-fembed-bitcode=bitcode");
   const char *headers = clang_runtime_headers(job->arena);

@@ -38,6 +38,12 @@ class Long(unittest.TestCase):
         self.assertIn("the time limit of 4 s was reached", result["reason"])
         self.assertLess(result["stats"]["covered"], 1)
 
+    def test_what_the_compiler_leaves_out_is_unknown(self):
+        for command in ("explore", "check"):
+            result = self.ask(command, "dropped.c")
+            self.assertEqual(result["verdict"], "unknown")
+            self.assertIn("dropped.c:4: clang 19 leaves 'masked taskloop' out", result["reason"])
+
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
