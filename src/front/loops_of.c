@@ -105,6 +105,29 @@ static bool counts_up(const LoopTable *t, CountedLoop *loop) {
   return starts && steps;
 }
 
+// What is one more than a constant, or than a value that was made by taking one away.
+static LLVMValueRef one_more(LLVMValueRef last) {
+  if (LLVMIsAConstantInt(last)) return LLVMConstInt(LLVMTypeOf(last), (uint64_t)LLVMConstIntGetSExtValue(last) + 1, true);
+  if (!LLVMIsABinaryOperator(last) || !LLVMIsAConstantInt(LLVMGetOperand(last, 1))) return NULL;
+  int64_t step = LLVMConstIntGetSExtValue(LLVMGetOperand(last, 1));
+  LLVMOpcode op = LLVMGetInstructionOpcode(last);
+  bool less = (op == LLVMAdd && step == -1) || (op == LLVMSub && step == 1);
+  return less ? loop_plain_value(LLVMGetOperand(last, 0)) : NULL;
+}
+
+static bool counts_down(const LoopTable *t, CountedLoop *loop) {
+  LLVMValueRef phi = loop->counter;
+  if (!LLVMIsAPHINode(phi) || LLVMGetInstructionParent(phi) != loop->head || LLVMCountIncoming(phi) != 2) return false;
+  bool steps = false;
+  loop->bound = NULL;
+  for (unsigned k = 0; k < 2; k++) {
+    LLVMValueRef v = LLVMGetIncomingValue(phi, k);
+    if (loop->body[map_get(&t->index, LLVMGetIncomingBlock(phi, k))]) steps = one_more(v) == phi;
+    else loop->bound = one_more(loop_plain_value(v));
+  }
+  return steps && loop->bound;
+}
+
 static bool outside(const LoopTable *t, const CountedLoop *loop, LLVMValueRef v) {
   return !LLVMIsAInstruction(v) || !loop->body[map_get(&t->index, LLVMGetInstructionParent(v))];
 }
@@ -117,9 +140,16 @@ static bool is_counted(const LoopTable *t, CountedLoop *loop) {
   LLVMBasicBlockRef yes = LLVMGetSuccessor(end, 0), no = LLVMGetSuccessor(end, 1);
   if (!loop->body[map_get(&t->index, yes)] || loop->body[map_get(&t->index, no)]) return false;
   LLVMIntPredicate p = LLVMGetICmpPredicate(test);
+  LLVMValueRef last = LLVMGetOperand(test, 1);
+  loop->exit = no;
+  if ((p == LLVMIntSGE || p == LLVMIntSGT) && LLVMIsAConstantInt(last)) {
+    loop->down = true;
+    loop->first = LLVMConstIntGetSExtValue(last) + (p == LLVMIntSGT);
+    loop->counter = loop_plain_value(LLVMGetOperand(test, 0));
+    return counts_down(t, loop) && outside(t, loop, loop->bound);
+  }
   if (p != LLVMIntSLT && p != LLVMIntULT && p != LLVMIntNE && p != LLVMIntSLE && p != LLVMIntULE) return false;
   loop->inclusive = p == LLVMIntSLE || p == LLVMIntULE;
-  loop->exit = no;
   loop->counter = loop_plain_value(LLVMGetOperand(test, 0));
   loop->bound = loop_plain_value(LLVMGetOperand(test, 1));
   return counts_up(t, loop) && outside(t, loop, loop->bound);

@@ -13,13 +13,15 @@ typedef struct {
   uint8_t *dominates; // blocks x blocks; NULL if there are too many
 } LoopTable;
 
-// for (i = first; i < bound; i++): left only at its head when the count is over, or from inside.
+// for (i = first; i < bound; i++), or the same numbers from the last to the first: left only at its head when the count is over,
+// or from inside.
 typedef struct {
   LLVMBasicBlockRef head, exit;
   LLVMValueRef counter; // the phi
   LLVMValueRef bound;
   bool inclusive; // i <= bound
   int64_t first;
+  bool down;     // counts from bound - 1 to first
   uint8_t *body; // by block index
 } CountedLoop;
 

@@ -387,7 +387,7 @@ static void add_count(ThreadBuilder *b, const CountedLoop *loop) {
   enum { MOST_TURNS = 8 };
   for (size_t k = 0; k < b->counts.n; k++)
     if (b->counts.at[k].head == loop->head) return;
-  if (!LLVMIsAConstantInt(loop->bound)) return;
+  if (loop->down || !LLVMIsAConstantInt(loop->bound)) return;
   int64_t end = LLVMConstIntGetSExtValue(loop->bound) + loop->inclusive;
   if (end < loop->first || end - loop->first > MOST_TURNS) return;
   LLVMValueRef branch = LLVMGetBasicBlockTerminator(loop->head);

@@ -9,7 +9,9 @@ static void memory_intrinsic(ThreadBuilder *b, LLVMValueRef i, const char *name)
   uint64_t size = known ? LLVMConstIntGetZExtValue(length) : 0;
   if (known && !size) return;
   if (strncmp(name, "llvm.memset", 11)) threads_access(b, MODEL_READ, i, LLVMGetOperand(i, 1), size, !known);
-  threads_access(b, MODEL_WRITE, i, LLVMGetOperand(i, 0), size, !known);
+  uint32_t node = threads_access(b, MODEL_WRITE, i, LLVMGetOperand(i, 0), size, !known);
+  bool clears = !strncmp(name, "llvm.memset", 11) && LLVMIsNull(LLVMGetOperand(i, 1));
+  if (node != MODEL_NONE && clears) b->model->jobs.at[b->job].nodes.at[node].how = HOW_NUMBER; // 0
 }
 
 static const char *where(ThreadBuilder *b, LLVMValueRef i) {
@@ -58,6 +60,7 @@ static void allocated(ThreadBuilder *b, LLVMValueRef i) {
   if (object == MAP_NONE || !b->points->objects.at[object].shared) return;
   threads_define(b, i);
   b->defined = i;
+  b->model->jobs.at[b->job].nodes.at[b->last].zeroed = LLVMIsACallInst(i) && !strcmp(ir_callee_name(i), "calloc");
   vec_push(&b->allocations, (Allocation){object, b->job, b->last});
 }
 

@@ -92,6 +92,23 @@ static bool is_shift(LLVMValueRef v, int64_t *step) {
   return true;
 }
 
+// One of the operations with a constant that are followed number by number.
+static bool is_mapped(LLVMValueRef v, ModelArithmetic *kind, int64_t *number, LLVMValueRef *from) {
+  if (!LLVMIsABinaryOperator(v)) return false;
+  LLVMValueRef left = LLVMGetOperand(v, 0), right = LLVMGetOperand(v, 1);
+  *from = left;
+  bool right_constant = question_number(right, number);
+  switch (LLVMGetInstructionOpcode(v)) {
+  case LLVMSRem:
+  case LLVMURem: return *kind = ARITHMETIC_REMAINDER, right_constant && *number > 0;
+  case LLVMAnd: return *kind = ARITHMETIC_AND, right_constant && *number >= 0;
+  case LLVMXor: return *kind = ARITHMETIC_XOR, right_constant && *number >= 0;
+  case LLVMMul: return *kind = ARITHMETIC_TIMES, right_constant;
+  case LLVMSub: return *kind = ARITHMETIC_MINUS, *from = right, !right_constant && question_number(left, number);
+  default: return false;
+  }
+}
+
 // A value is followed with all those that it is a copy of, or counted on from.
 static void track(ThreadBuilder *b, LLVMValueRef v, int depth) {
   if (!v || !followed(v) || map_get(&b->tracked, v) != MAP_NONE || depth > 200) return;
@@ -100,7 +117,10 @@ static void track(ThreadBuilder *b, LLVMValueRef v, int depth) {
     for (unsigned k = 0; k < LLVMCountIncoming(v); k++) track(b, loop_plain_value(LLVMGetIncomingValue(v, k)), depth + 1);
   int64_t step;
   Question q;
+  ModelArithmetic kind;
+  LLVMValueRef operand;
   if (is_shift(v, &step)) track(b, loop_plain_value(LLVMGetOperand(v, 0)), depth + 1);
+  else if (is_mapped(v, &kind, &step, &operand)) track(b, loop_plain_value(operand), depth + 1);
   if (LLVMIsAICmpInst(v) && question_of(v, &q)) track(b, q.value, depth + 1);
   if (loop_plain_value(v) != v) track(b, loop_plain_value(v), depth + 1);
 }
@@ -161,7 +181,11 @@ static ModelHow how_defined(ThreadBuilder *b, LLVMValueRef i, uint32_t *from) {
 static void set_computed(ThreadBuilder *b, LLVMValueRef i, ModelNode *n) {
   Question q;
   int64_t step;
-  if (is_shift(i, &step)) {
+  LLVMValueRef operand;
+  if (is_mapped(i, &n->arithmetic, &step, &operand) && threads_follows(b, loop_plain_value(operand))) {
+    n->how = HOW_MAPPED, n->number = step;
+    n->from = threads_value(b, loop_plain_value(operand));
+  } else if (is_shift(i, &step)) {
     LLVMValueRef base = loop_plain_value(LLVMGetOperand(i, 0));
     if (!threads_follows(b, base)) return;
     n->how = step > 0 ? HOW_COUNTED : HOW_SHIFTED;
@@ -199,8 +223,10 @@ uint32_t threads_succeeds(ThreadBuilder *b, LLVMValueRef call, uint32_t next) {
 }
 
 uint32_t threads_fails(ThreadBuilder *b, LLVMValueRef call, uint32_t next) {
-  static const int numbers[] = {-1, 1, 2, 3, 4, EAGAIN, EBUSY, EINVAL, EDEADLK, ETIMEDOUT, INT_MAX}; // of C11's functions, too
+  static const int numbers[] = {EBUSY, -1, 1, 2, 3, 4, EAGAIN, EINVAL, EDEADLK, ETIMEDOUT, INT_MAX}; // of C11's functions, too
   if (!threads_follows(b, call)) return next;
+  // A mutex that is one refuses for one reason only.
+  if (!strcmp(ir_callee_name(call), "pthread_mutex_trylock")) return result_node(b, call, EBUSY, next);
   uint32_t fork = threads_add(b, MODEL_NOP, NULL);
   for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
     uint32_t node = result_node(b, call, numbers[k], next);

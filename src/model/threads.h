@@ -71,8 +71,12 @@ typedef enum {
   HOW_COMPARED,  // an access in one step: if `expected` is there, `number` is put there; `value` tells whether (1 or 0)
   HOW_COUNTED,   // `from` plus `number`, which is more than 0: never a value that it had before in this loop
   HOW_SHIFTED,   // `from` plus `number`; an access in one step: `value` gets what was there, `number` is added to it
+  HOW_MAPPED,    // `from` and `number`, put together as `arithmetic` says
   HOW_TESTED     // 1 if `from` is between `low` and `high`, 0 if not; with `outside` the other way round
 } ModelHow;
+
+// MINUS: number - from
+typedef enum { ARITHMETIC_REMAINDER, ARITHMETIC_AND, ARITHMETIC_XOR, ARITHMETIC_TIMES, ARITHMETIC_MINUS } ModelArithmetic;
 
 typedef struct {
   ModelOp op;
@@ -83,6 +87,7 @@ typedef struct {
   bool by_index;        // CREATE: what is handed over is the address of element number `from`
   bool by_turn;         // CREATE: `from` is the number of the turn, and every join of these threads is a JOIN_TURN
   ModelHow how;
+  ModelArithmetic arithmetic;
   // Accesses: HOW_NUMBER writes `number`, HOW_COPY writes `from`, HOW_LOADED reads into `value`, HOW_ANY writes anything.
   // CREATE: HOW_NUMBER hands over `number`.
   int64_t number, expected;
@@ -92,6 +97,7 @@ typedef struct {
   bool wraps;     // HOW_COUNTED, HOW_SHIFTED: the sum may go over the end of its type
   bool may_fail;  // HOW_COMPARED: also if it is what was expected
   bool unordered; // an atomic access that orders nothing
+  bool zeroed;    // HOW_ALLOCATED: the new object is full of zeros
   Position at;
   const char *function;
 } ModelNode;

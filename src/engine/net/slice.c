@@ -34,13 +34,22 @@ static void merge_variable(Slicer *s, Variable *into, uint32_t from) {
   vec_delete(&old->refs);
 }
 
+enum { WIDE = 8 }; // bytes; more is a structure or a block that is copied, cleared or given back as a whole
+
+static void note_ref(Variable *v, uint32_t ref) {
+  for (size_t k = 0; k < v->refs.n; k++)
+    if (v->refs.at[k] == ref) return;
+  vec_push(&v->refs, ref);
+}
+
 // Parts that overlap, directly or over others, are one variable.
 static void add_ref(Slicer *s, uint32_t ref) {
   const ModelRef *part = &s->model->refs.at[ref];
+  bool wide = part->size > WIDE;
   uint32_t into = MODEL_NONE;
   for (uint32_t v = 0; v < s->variables.n; v++) {
     Variable *variable = &s->variables.at[v];
-    if (variable->part.object != part->object) continue;
+    if (variable->part.object != part->object || variable->wide != wide) continue;
     bool meets = false;
     for (size_t k = 0; k < variable->refs.n && !meets; k++) meets = model_overlap(&s->model->refs.at[variable->refs.at[k]], part);
     if (!meets) continue;
@@ -48,17 +57,50 @@ static void add_ref(Slicer *s, uint32_t ref) {
     else merge_variable(s, &s->variables.at[into], v);
   }
   if (into == MODEL_NONE) {
-    vec_push(&s->variables, (Variable){.part = *part, .name = NULL});
+    vec_push(&s->variables, (Variable){.part = *part, .wide = wide});
     into = (uint32_t)s->variables.n - 1;
   }
   vec_push(&s->variables.at[into].refs, ref);
   s->variable_of[ref] = into;
 }
 
+// The variables that each reference touches: two that overlap have one in common. One that is wide touches every narrow one that it
+// overlaps, without making one of them.
+static void find_touched(Slicer *s, uint32_t ref) {
+  const ModelRef *part = &s->model->refs.at[ref];
+  s->touches[ref].first = (uint32_t)s->touched.n;
+  vec_push(&s->touched, s->variable_of[ref]);
+  for (uint32_t v = 0; v < s->variables.n && part->size > WIDE; v++) {
+    Variable *variable = &s->variables.at[v];
+    bool meets = false;
+    for (size_t k = 0; k < variable->refs.n && !meets && !variable->wide && variable->part.object == part->object; k++)
+      meets = model_overlap(&s->model->refs.at[variable->refs.at[k]], part);
+    if (meets) vec_push(&s->touched, v);
+  }
+  s->touches[ref].n = (uint32_t)s->touched.n - s->touches[ref].first;
+}
+
 static void note_job(Variable *v, uint32_t job) {
   for (size_t k = 0; k < v->jobs.n; k++)
     if (v->jobs.at[k] == job) return;
   vec_push(&v->jobs, job);
+}
+
+static void note_access(Slicer *s, uint32_t job, const ModelNode *n, uint32_t ref) {
+  for (uint32_t k = 0; k < s->touches[ref].n; k++) {
+    Variable *v = &s->variables.at[s->touched.at[s->touches[ref].first + k]];
+    v->written |= n->op == MODEL_WRITE || n->op == MODEL_ATOMIC_WRITE;
+    v->plain |= n->op == MODEL_READ || n->op == MODEL_WRITE;
+    note_job(v, job);
+  }
+}
+
+static void find_all_touched(Slicer *s) {
+  for (uint32_t r = 0; r < s->model->refs.n; r++)
+    if (s->variable_of[r] != MODEL_NONE) find_touched(s, r);
+  for (uint32_t r = 0; r < s->model->refs.n; r++)
+    for (uint32_t k = 0; s->model->refs.at[r].size > WIDE && k < s->touches[r].n; k++)
+      note_ref(&s->variables.at[s->touched.at[s->touches[r].first + k]], r);
 }
 
 static void find_variables(Slicer *s) {
@@ -68,15 +110,11 @@ static void find_variables(Slicer *s) {
       const ModelNode *n = &m->jobs.at[j].nodes.at[k];
       for (uint32_t r = 0; r < n->n_refs && is_access(n->op); r++) add_ref(s, n->first_ref + r);
     }
+  find_all_touched(s);
   for (uint32_t j = 0; j < m->jobs.n; j++)
     for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
       const ModelNode *n = &m->jobs.at[j].nodes.at[k];
-      for (uint32_t r = 0; r < n->n_refs && is_access(n->op); r++) {
-        Variable *v = &s->variables.at[s->variable_of[n->first_ref + r]];
-        v->written |= n->op == MODEL_WRITE || n->op == MODEL_ATOMIC_WRITE;
-        v->plain |= n->op == MODEL_READ || n->op == MODEL_WRITE;
-        note_job(v, j);
-      }
+      for (uint32_t r = 0; r < n->n_refs && is_access(n->op); r++) note_access(s, j, n, n->first_ref + r);
     }
 }
 
@@ -179,7 +217,8 @@ static void find_held(Slicer *s, uint32_t j) {
   for (size_t k = 0; k < job->nodes.n; k++) {
     const ModelNode *n = &job->nodes.at[k];
     for (uint32_t r = 0; r < n->n_refs && is_access(n->op); r++)
-      s->variables.at[s->variable_of[n->first_ref + r]].locks |= held[k];
+      for (uint32_t t = 0; t < s->touches[n->first_ref + r].n; t++)
+        s->variables.at[s->touched.at[s->touches[n->first_ref + r].first + t]].locks |= held[k];
   }
   free(held);
 }
@@ -234,23 +273,30 @@ Piece slice_fork(SliceGraph *g) {
   return (Piece){in, out};
 }
 
+bool slice_touches(const Slice *c, uint32_t ref) {
+  for (uint32_t k = 0; k < c->s->touches[ref].n; k++)
+    if (c->object_of[c->s->touched.at[c->s->touches[ref].first + k]] != MODEL_NONE) return true;
+  return false;
+}
+
 static Piece access_piece(Slice *c, SliceGraph *g, const ModelNode *n) {
   static const SmlOp ops[] = {SML_READ, SML_WRITE, SML_ATOMIC_READ, SML_ATOMIC_WRITE};
   Piece piece = slice_single(slice_graph_add(g, NULL));
   uint32_t before = MODEL_NONE;
-  for (uint32_t r = 0; r < n->n_refs; r++) {
-    uint32_t object = c->object_of[c->s->variable_of[n->first_ref + r]];
-    if (object == MODEL_NONE || object == before) continue;
-    if (!c->world) {
-      piece = slice_sequence(g, piece, slice_single(slice_put(c, g, n, ops[n->op - MODEL_READ], object)));
-      before = object;
-      continue;
+  for (uint32_t r = 0; r < n->n_refs; r++)
+    for (uint32_t t = 0; t < c->s->touches[n->first_ref + r].n; t++) {
+      uint32_t object = c->object_of[c->s->touched.at[c->s->touches[n->first_ref + r].first + t]];
+      if (object == MODEL_NONE || object == before) continue;
+      if (!c->world) {
+        piece = slice_sequence(g, piece, slice_single(slice_put(c, g, n, ops[n->op - MODEL_READ], object)));
+        before = object;
+        continue;
+      }
+      WorldMatch match = world_match(c, &c->s->model->refs.at[n->first_ref + r]);
+      if (!match.possible) continue;
+      Piece way = slice_single(slice_put(c, g, n, ops[n->op - MODEL_READ], object));
+      piece = slice_sequence(g, piece, match.root == MODEL_NONE ? way : world_guarded(c, g, match.root, way));
     }
-    WorldMatch match = world_match(c, &c->s->model->refs.at[n->first_ref + r]);
-    if (!match.possible) continue;
-    Piece way = slice_single(slice_put(c, g, n, ops[n->op - MODEL_READ], object));
-    piece = slice_sequence(g, piece, match.root == MODEL_NONE ? way : world_guarded(c, g, match.root, way));
-  }
   return piece;
 }
 
@@ -319,6 +365,12 @@ static Piece sync_piece(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op) {
   return slice_single(slice_graph_add(g, NULL));
 }
 
+static Piece set_piece(Slice *c, SliceGraph *g, const ModelNode *n) {
+  Piece piece = c->world ? world_set(c, g, n) : slice_single(slice_graph_add(g, NULL));
+  if (n->how == HOW_ALLOCATED) piece = cell_covering(c, g, n, piece);
+  return data_set(c, g, n, count_set(c, g, n, piece));
+}
+
 static Piece piece_of(Slice *c, SliceGraph *g, const ModelNode *n) {
   switch (n->op) {
   case MODEL_READ:
@@ -345,8 +397,7 @@ static Piece piece_of(Slice *c, SliceGraph *g, const ModelNode *n) {
   case MODEL_CREATE: return job_piece(c, g, n, SML_CREATE);
   case MODEL_JOIN: return job_piece(c, g, n, SML_JOIN);
   case MODEL_JOIN_ALL: return job_piece(c, g, n, SML_JOIN_ALL);
-  case MODEL_SET:
-    return data_set(c, g, n, count_set(c, g, n, c->world ? world_set(c, g, n) : slice_single(slice_graph_add(g, NULL))));
+  case MODEL_SET: return set_piece(c, g, n);
   case MODEL_JOIN_TURN: return cell_join(c, g, n);
   case MODEL_STOP: return cell_stop(c, g, slice_single(slice_put(c, g, n, SML_STOP, 0)));
   default: return slice_single(slice_graph_add(g, NULL));
@@ -363,7 +414,7 @@ static void build_job(Slice *c, uint32_t j, SliceGraph *g) {
       slice_graph_link(g, pieces[k].out, pieces[from->nodes.at[k].next.at[e]].in);
   g->entry = pieces[from->entry].in;
   if (j == 0) {
-    Piece before = cell_prelude(c, g);
+    Piece before = slice_sequence(g, cell_prelude(c, g), data_prelude(c, g));
     slice_graph_link(g, before.out, g->entry);
     g->entry = before.in;
   }
@@ -470,6 +521,7 @@ bool slice_threads(const ModelThreads *model, bool data, SmlFile *file) {
   Slicer s = {.model = model, .file = file, .arena = arena_new(), .refine = data};
   s.variable_of = memory_take((model->refs.n + 1) * sizeof(uint32_t));
   s.sync_of = memory_take((model->refs.n + 1) * sizeof(uint32_t));
+  s.touches = memory_take((model->refs.n + 1) * sizeof *s.touches);
   for (size_t r = 0; r < model->refs.n; r++) s.variable_of[r] = s.sync_of[r] = MODEL_NONE;
   find_variables(&s);
   find_syncs(&s);
@@ -483,6 +535,8 @@ bool slice_threads(const ModelThreads *model, bool data, SmlFile *file) {
   vec_delete(&s.variables);
   vec_delete(&s.syncs);
   free(s.variable_of);
+  free(s.touches);
+  vec_delete(&s.touched);
   free(s.sync_of);
   arena_delete(s.arena);
   return found;

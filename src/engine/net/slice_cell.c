@@ -3,6 +3,7 @@
 #include "engine/net/slice_inner.h"
 
 enum { NOT_STARTED, RUNNING, ENDED, N_STAGES };
+enum { ANY_STATE = 1 << WORLD_NOT_YET | 1 << WORLD_THE_ONE };
 
 static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMIC_WRITE; }
 
@@ -142,11 +143,10 @@ Piece cell_prelude(Slice *c, SliceGraph *g) {
   Piece all = slice_single(slice_graph_add(g, NULL));
   for (uint32_t d = 0; c->cell_of && d < c->s->data.n; d++)
     if (c->cell_of[d] != MODEL_NONE)
-      all = slice_sequence(g, all, assign_states(g, c->cell_of[d], world_states(c, c->s->data.at[d].first)));
+      all = slice_sequence(
+          g, all, assign_states(g, c->cell_of[d], c->s->data.at[d].known ? world_states(c, c->s->data.at[d].first) : ANY_STATE));
   return all;
 }
-
-enum { ANY_STATE = 1 << WORLD_NOT_YET | 1 << WORLD_THE_ONE };
 
 // An update in one step. What is added to is counted on; what it is exchanged for is a number.
 static Piece update(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t cell, uint32_t local) {
@@ -174,7 +174,24 @@ static Piece effect(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t cell) 
   }
 }
 
+// Structures that are cleared or copied as a whole, and new ones.
+static uint32_t covering_states(const Slice *c, const ModelNode *n, uint32_t datum) {
+  if (n->op == MODEL_SET) return c->s->data.at[datum].object != n->from ? 0 : n->zeroed ? world_states(c, 0) : ANY_STATE;
+  bool writes = n->op == MODEL_WRITE || n->op == MODEL_ATOMIC_WRITE;
+  if (!writes || !data_covered(c->s, n, datum)) return 0;
+  return n->how == HOW_NUMBER ? world_states(c, n->number) : ANY_STATE;
+}
+
+Piece cell_covering(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
+  for (uint32_t d = 0; c->cell_of && d < c->s->data.n; d++) {
+    uint32_t states = c->cell_of[d] == MODEL_NONE ? 0 : covering_states(c, n, d);
+    if (states) before = slice_sequence(g, before, assign_states(g, c->cell_of[d], states));
+  }
+  return before;
+}
+
 Piece cell_access(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
+  before = cell_covering(c, g, n, before);
   uint32_t cell = cell_at(c, n);
   return cell == MODEL_NONE ? before : slice_sequence(g, before, effect(c, g, n, cell));
 }

@@ -24,13 +24,22 @@ static void find_candidates(Slicer *s) {
     if (!is_access(n->op) || n->n_refs != 1 || data_of_access(s, n) != MODEL_NONE) continue;
     const ModelRef *r = &s->model->refs.at[n->first_ref];
     if (r->stride || r->size > 8 || s->model->objects.at[r->object].many) continue;
-    for (size_t k = 0; k < s->model->initials.n; k++) {
+    Datum d = {.object = r->object, .offset = r->offset, .size = r->size};
+    for (size_t k = 0; k < s->model->initials.n && !d.known; k++) {
       const ModelInitial *i = &s->model->initials.at[k];
-      if (i->object != r->object || i->offset != r->offset) continue;
-      vec_push(&s->data, (Datum){.object = r->object, .offset = r->offset, .size = r->size, .first = i->number});
-      break;
+      d.known = i->object == r->object && i->offset == r->offset;
+      if (d.known) d.first = i->number;
     }
+    vec_push(&s->data, d);
   }
+}
+
+bool data_covered(const Slicer *s, const ModelNode *n, uint32_t datum) {
+  if (!is_access(n->op) || n->n_refs != 1 || n->unordered) return false;
+  const ModelRef *r = &s->model->refs.at[n->first_ref];
+  const Datum *d = &s->data.at[datum];
+  if (r->object != d->object || r->stride || (r->offset == d->offset && r->size == d->size)) return false;
+  return r->offset <= d->offset && r->offset + (int64_t)r->size >= d->offset + (int64_t)d->size;
 }
 
 // An access that is not certainly of the whole variable spoils it.
@@ -40,7 +49,8 @@ static void exclude(Slicer *s) {
     for (uint32_t r = 0; r < n->n_refs && is_access(n->op); r++)
       for (uint32_t d = 0; d < s->data.n; d++) {
         ModelRef whole = {.object = s->data.at[d].object, .offset = s->data.at[d].offset, .size = s->data.at[d].size};
-        if (d != own && model_overlap(&whole, &s->model->refs.at[n->first_ref + r])) s->data.at[d].bad = true;
+        if (d != own && !data_covered(s, n, d) && model_overlap(&whole, &s->model->refs.at[n->first_ref + r]))
+          s->data.at[d].bad = true;
       }
   }
 }
@@ -83,8 +93,9 @@ uint64_t data_locks(const Slicer *s, const bool *wanted) {
   if (!s->data.n) return 0;
   EACH_NODE(s, j, n) {
     uint32_t d = data_of_access(s, n);
-    if (d != MODEL_NONE && !s->data.at[d].bad && (!wanted || wanted[d]))
-      locks |= s->variables.at[s->variable_of[n->first_ref]].locks;
+    if (d == MODEL_NONE || s->data.at[d].bad || (wanted && !wanted[d])) continue;
+    for (uint32_t k = 0; k < s->touches[n->first_ref].n; k++)
+      locks |= s->variables.at[s->touched.at[s->touches[n->first_ref].first + k]].locks;
   }
   return locks;
 }
@@ -215,6 +226,10 @@ static uint32_t sum_image(const Domain *d, uint32_t k, const ModelNode *n, const
   return domain_shifted(d, k, n->number, n->wraps);
 }
 
+static uint32_t mapped_image(const Domain *d, uint32_t k, const ModelNode *n, const Domain *to) {
+  return domain_mapped(d, k, n->arithmetic, n->number);
+}
+
 static uint32_t answer_image(const Domain *d, uint32_t k, const ModelNode *n, const Domain *to) {
   bool inside = domain_within(d, n->low, n->high) >> k & 1;
   return (uint32_t)1 << domain_index(to, inside != n->outside);
@@ -313,8 +328,42 @@ static Piece effect(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t datum)
   return slice_sequence(g, any, assign(c, g, n, (Target){false, local}, (SmlValue){SML_CHOICE, 0}));
 }
 
+// Structures that are cleared or copied as a whole.
+static Piece covering(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
+  bool writes = n->op == MODEL_WRITE || n->op == MODEL_ATOMIC_WRITE;
+  for (uint32_t d = 0; writes && d < c->data.n; d++) {
+    if (c->data.at[d] == MODEL_NONE || !data_covered(c->s, n, d)) continue;
+    SmlValue value = {SML_CHOICE, 0};
+    if (n->how == HOW_NUMBER) value = (SmlValue){SML_CONST, domain_index(&c->s->domains.at[c->s->data.at[d].domain], n->number)};
+    before = slice_sequence(g, before, assign(c, g, n, (Target){true, c->data.at[d]}, value));
+  }
+  return before;
+}
+
+// A new object holds zeros, or anything.
+static Piece fresh(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
+  for (uint32_t d = 0; d < c->data.n; d++) {
+    if (c->data.at[d] == MODEL_NONE || c->s->data.at[d].object != n->from) continue;
+    SmlValue value = {SML_CHOICE, 0};
+    if (n->zeroed) value = (SmlValue){SML_CONST, domain_index(&c->s->domains.at[c->s->data.at[d].domain], 0)};
+    before = slice_sequence(g, before, assign(c, g, n, (Target){true, c->data.at[d]}, value));
+  }
+  return before;
+}
+
+Piece data_prelude(Slice *c, SliceGraph *g) {
+  Piece all = slice_single(slice_graph_add(g, NULL));
+  for (uint32_t d = 0; d < c->data.n; d++) {
+    if (c->data.at[d] == MODEL_NONE || c->s->data.at[d].known) continue;
+    SmlInstr any = {.op = SML_SET, .object = c->data.at[d], .data = true, .value = {SML_CHOICE, 0}};
+    all = slice_sequence(g, all, slice_single(slice_graph_add(g, &any)));
+  }
+  return all;
+}
+
 // What the access does to a datum, after the access itself.
 Piece data_access(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
+  if (c->flag_of) before = covering(c, g, n, before);
   uint32_t d = c->flag_of ? data_of_access(c->s, n) : MODEL_NONE;
   if (d != MODEL_NONE && c->data.at[d] != MODEL_NONE) return slice_sequence(g, before, effect(c, g, n, d));
   uint32_t local = local_of(c, n->value);
@@ -339,6 +388,9 @@ static Piece computed(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t loca
   case HOW_SHIFTED:
     if (from != MODEL_NONE) return assign_image(c, g, n, to, d, from, d, sum_image);
     break;
+  case HOW_MAPPED:
+    if (from != MODEL_NONE) return assign_image(c, g, n, to, d, from, d, mapped_image);
+    break;
   case HOW_TESTED:
     if (from != MODEL_NONE) return assign_image(c, g, n, to, d, from, other, answer_image);
     return assign_one_of(c, g, n, to, d, (uint32_t)1 << domain_index(d, 0) | (uint32_t)1 << domain_index(d, 1));
@@ -348,6 +400,7 @@ static Piece computed(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t loca
 }
 
 Piece data_set(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
+  if (n->how == HOW_ALLOCATED) before = fresh(c, g, n, before);
   uint32_t local = n->how == HOW_STORED ? MODEL_NONE : local_of(c, n->value);
   if (local == MODEL_NONE || set_by_access(c, n)) return before;
   return slice_sequence(g, before, computed(c, g, n, local));

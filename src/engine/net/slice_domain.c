@@ -33,7 +33,7 @@ static void unite(Finder *f, uint32_t a, uint32_t b) { f->parent[root_of(f, a)] 
 static uint32_t value_id(const Finder *f, uint32_t job, uint32_t value) { return f->base[job] + value; }
 static uint32_t datum_id(const Finder *f, uint32_t datum) { return f->n_values + datum; }
 
-static bool is_sum(ModelHow how) { return how == HOW_COUNTED || how == HOW_SHIFTED; }
+static bool is_sum(ModelHow how) { return how == HOW_COUNTED || how == HOW_SHIFTED || how == HOW_MAPPED; }
 
 static void unite_node(Finder *f, uint32_t j, const ModelNode *n) {
   const ModelThreads *m = f->s->model;
@@ -155,7 +155,8 @@ void domain_find(Slicer *s) {
   f.domain = memory_take((n + 1) * sizeof(uint32_t));
   for (uint32_t x = 0; x < n; x++) f.parent[x] = x, f.domain[x] = MODEL_NONE;
   each_node(&f, unite_node);
-  for (uint32_t d = 0; d < s->data.n; d++) name_number(&f, datum_id(&f, d), s->data.at[d].first);
+  for (uint32_t d = 0; d < s->data.n; d++)
+    if (s->data.at[d].known) name_number(&f, datum_id(&f, d), s->data.at[d].first);
   each_node(&f, note_node);
   for (uint32_t d = 0; d < s->domains.n; d++) finish(&f, d);
   give_domains(&f);
@@ -216,6 +217,26 @@ uint32_t domain_shifted(const Domain *d, uint32_t k, int64_t step, bool wraps) {
   uint32_t reached = meeting(d, low, high);
   if (wraps && top && step > 0) reached |= 1;
   if (wraps && bottom && step < 0) reached |= (uint32_t)1 << d->cuts.n;
+  return reached;
+}
+
+static int64_t mapped(ModelArithmetic kind, int64_t x, int64_t number) {
+  switch (kind) {
+  case ARITHMETIC_REMAINDER: return x % number;
+  case ARITHMETIC_AND: return x & number;
+  case ARITHMETIC_XOR: return x ^ number;
+  case ARITHMETIC_TIMES: return x * number;
+  default: return number - x;
+  }
+}
+
+// Number by number. Signs, and numbers that do not fit their type, are left out.
+uint32_t domain_mapped(const Domain *d, uint32_t k, ModelArithmetic kind, int64_t number) {
+  int64_t low = low_of(d, k), high = high_of(d, k);
+  if (low < 0 || high > SMALL || number < 0 || number > SMALL) return all_of(d);
+  if (kind == ARITHMETIC_TIMES && high * number > SMALL) return all_of(d);
+  uint32_t reached = 0;
+  for (int64_t x = low; x <= high; x++) reached |= (uint32_t)1 << domain_index(d, mapped(kind, x, number));
   return reached;
 }
 

@@ -7,6 +7,7 @@
 typedef struct {
   ModelRef part; // one of the parts that belong to it
   VEC(uint32_t) refs;
+  bool wide; // of references that are wide: what they have in common besides narrow ones
   bool written, plain;
   VEC(uint32_t) jobs; // that access it, without doubles
   uint64_t locks;     // that may be held at some access
@@ -35,6 +36,7 @@ typedef struct {
   int64_t offset;
   uint32_t size;
   int64_t first; // at the start
+  bool known;    // that is certain; otherwise it may be anything
   bool bad;      // not every access is certain
   uint32_t domain;
 } Datum;
@@ -45,10 +47,14 @@ typedef struct {
   Arena *arena;
   VEC(Variable) variables;
   VEC(Sync) syncs;
-  uint32_t *variable_of; // by ref; MODEL_NONE for none
-  uint32_t *sync_of;     // by ref: certainly that one; MODEL_NONE otherwise
-  bool refine;           // small data and counts are wanted
-  VEC(Datum) data;       // empty unless they are wanted
+  uint32_t *variable_of; // by ref, of those that are narrow; MODEL_NONE for none
+  struct {
+    uint32_t first, n;
+  } *touches; // by ref: the variables that it touches are touched[first], ...
+  VEC(uint32_t) touched;
+  uint32_t *sync_of; // by ref: certainly that one; MODEL_NONE otherwise
+  bool refine;       // small data and counts are wanted
+  VEC(Datum) data;   // empty unless they are wanted
   VEC(Domain) domains;
   uint32_t **domain_of; // job -> value; MODEL_NONE if no branch looks at it
   uint32_t **datum_of;  // job -> value -> the datum that an access gives it; MODEL_NONE
@@ -130,13 +136,15 @@ uint32_t domain_size(const Domain *);
 uint32_t domain_index(const Domain *, int64_t number);
 uint32_t domain_within(const Domain *, int64_t low, int64_t high);                 // a bit for each range that is inside
 uint32_t domain_shifted(const Domain *, uint32_t range, int64_t step, bool wraps); // a bit for each range that it may come to
-uint32_t domain_cast(const Domain *, uint32_t range);                              // the same after a cast
+uint32_t domain_mapped(const Domain *, uint32_t range, ModelArithmetic, int64_t number);
+uint32_t domain_cast(const Domain *, uint32_t range); // the same after a cast
 
 // slice_trim.c: leaves out tests that decide nothing, and what only they need. Sets live[o] of each object that is still looked at.
 void slice_trim(const SmlProgram *, SliceGraph *graphs, bool *live);
 
 // slice.c
 void slice_program(Slicer *, const uint32_t *variables, size_t n, uint64_t locks, World *);
+bool slice_touches(const Slice *, uint32_t ref); // some variable of the program
 uint32_t slice_object(Slice *, const char *name, SmlKind, uint32_t count);
 uint32_t slice_put(Slice *, SliceGraph *, const ModelNode *, SmlOp, uint32_t object);
 Piece slice_single(uint32_t node);
@@ -149,7 +157,9 @@ void data_find(Slicer *);
 void data_delete(Slicer *);
 uint32_t data_of_access(const Slicer *, const ModelNode *); // the datum that it is certainly of; MODEL_NONE
 uint64_t data_locks(const Slicer *, const bool *wanted); // that protect them: what is read and then written under one is one step
-void data_parameters(Slice *);                           // before any other locals
+bool data_covered(const Slicer *, const ModelNode *, uint32_t datum); // an access of more than the datum, all of it
+Piece data_prelude(Slice *, SliceGraph *);                            // before main
+void data_parameters(Slice *);                                        // before any other locals
 void data_begin(Slice *);
 void data_end(Slice *);
 Piece data_access(Slice *, SliceGraph *, const ModelNode *, Piece after);
@@ -181,7 +191,8 @@ void cell_end(Slice *);
 bool cell_mark(Slice *);                          // values that matter because of these; false if no new ones
 bool cell_sets(const Slice *, const ModelNode *); // has an access given the value of a SET
 Piece cell_prelude(Slice *, SliceGraph *);        // before main
-Piece cell_access(Slice *, SliceGraph *, const ModelNode *, Piece before); // after the piece before
+Piece cell_access(Slice *, SliceGraph *, const ModelNode *, Piece before);   // after the piece before
+Piece cell_covering(Slice *, SliceGraph *, const ModelNode *, Piece before); // also for new objects
 Piece cell_create(Slice *, SliceGraph *, const ModelNode *, uint32_t job, Piece create);
 Piece cell_join(Slice *, SliceGraph *, const ModelNode *);
 Piece cell_stop(Slice *, SliceGraph *, Piece stop);

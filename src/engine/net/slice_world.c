@@ -24,6 +24,11 @@ typedef struct {
   uint32_t stride;
 } Shape;
 
+// Reaches over the end of its element: it is of several, or of the whole array.
+static bool spans(const ModelRef *r, int64_t base, uint32_t stride) {
+  return modulo(r->offset - base, stride) + r->size > stride;
+}
+
 // The array that the parts of a variable are elements of: all with one stride, beginning at one place.
 static Shape shape_of(const Slicer *s, uint32_t variable) {
   const Variable *v = &s->variables.at[variable];
@@ -41,10 +46,10 @@ static Shape shape_of(const Slicer *s, uint32_t variable) {
     shape.base = r->base;
     found = true;
   }
-  for (size_t k = 0; k < v->refs.n && shape.stride; k++) { // nothing reaches over the end of its element
+  for (size_t k = 0; k < v->refs.n && shape.stride; k++) {
     const ModelRef *r = &s->model->refs.at[v->refs.at[k]];
     if (!found && r->stride && r->root != MODEL_NONE) shape.base = modulo(r->offset - r->inside, shape.stride), found = true;
-    if (modulo(r->offset - shape.base, shape.stride) + r->size > shape.stride) return (Shape){0};
+    if (r->stride && spans(r, shape.base, shape.stride)) return (Shape){0};
   }
   shape.applies = found;
   return shape;
@@ -76,7 +81,7 @@ static void constant_elements(const Slicer *s, uint32_t variable, Shape shape, E
   const Variable *v = &s->variables.at[variable];
   for (size_t k = 0; k < v->refs.n; k++) {
     const ModelRef *r = &s->model->refs.at[v->refs.at[k]];
-    if (!r->stride) note_element(list, element_at(r->offset, shape.base, shape.stride));
+    if (!r->stride && !spans(r, shape.base, shape.stride)) note_element(list, element_at(r->offset, shape.base, shape.stride));
   }
   for (size_t a = 0; a < s->model->refs.n; a++) {
     const ModelRef *array = &s->model->refs.at[a];
@@ -130,7 +135,7 @@ WorldMatch world_match(const Slice *c, const ModelRef *r) {
     return match;
   }
   if (!r->stride) {
-    match.possible = !w->other && element_at(r->offset, w->base, w->stride) == w->element;
+    match.possible = spans(r, w->base, w->stride) || (!w->other && element_at(r->offset, w->base, w->stride) == w->element);
     return match;
   }
   if (r->stride != w->stride || r->varies || r->inside < 0 || r->inside >= w->stride) return match;
@@ -211,8 +216,7 @@ static void mark_roots(Slice *c) {
         const ModelRef *ref = &m->refs.at[n->first_ref + r];
         ModelRef part;
         uint32_t root = MODEL_NONE;
-        if (is_access(n->op) && c->object_of[c->s->variable_of[n->first_ref + r]] != MODEL_NONE)
-          world_mark(c, j, world_match(c, ref).root);
+        if (is_access(n->op) && slice_touches(c, n->first_ref + r)) world_mark(c, j, world_match(c, ref).root);
         bool sole = n->n_refs == (n->op == MODEL_WAIT ? 2u : 1u) && (n->op != MODEL_WAIT || r == 1);
         if (!is_lock_op(n->op) || !sole || !keyed_part(c, ref, &part, &root)) continue;
         world_mark(c, j, root);
