@@ -1,4 +1,5 @@
-// Signals and jumps. No signal arrives during the search: handlers are remembered, and a program that relies on one is told so.
+// Signals and jumps. No signal arrives from outside during the search: handlers are remembered, and a program that relies on one is told so. What the program
+// sends to its own process arrives where a thread waits for it; that another could be interrupted by it anywhere is not tried.
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -12,12 +13,19 @@
 
 static struct sigaction *actions; // the world's: what the program has set
 static uint64_t *history;         // the world's as well: stands for how it came to that
+static struct {                   // likewise: signals that the program has sent to itself and nobody has taken yet
+  uint64_t bits;                  // one each
+  uint32_t by[64], index[64];     // the event that sent it first
+} *sent;
+
+#define SIGNAL_KEY 0xff0ul // where no variable of the program lies: the object that stands for them
 
 static bool caught(const struct sigaction *a) { return a->sa_handler != SIG_DFL && a->sa_handler != SIG_IGN; }
 
 void signals_start(void) {
   actions = world_take((_NSIG + 1) * sizeof *actions);
   history = world_take(sizeof *history);
+  sent = world_take(sizeof *sent);
 }
 
 uint64_t signals_hash(void) { return *history; }
@@ -57,12 +65,29 @@ static int libc_pthread_sigmask(int how, const sigset_t *new, sigset_t *old) {
   return 0;
 }
 
+static void remember(uint64_t what) { *history = (*history ^ what) * 0x9e3779b97f4a7c15ul; }
+
+static void call_handler(int number) {
+  struct sigaction a = actions[number];
+  if (a.sa_flags & SA_RESETHAND) actions[number].sa_handler = SIG_DFL;
+  siginfo_t info = {.si_signo = number, .si_code = SI_USER, .si_pid = process_number()};
+  if (a.sa_flags & SA_SIGINFO) a.sa_sigaction(number, &info, NULL);
+  else a.sa_handler(number);
+}
+
+static bool goes_unnoticed(int number) {
+  bool by_default = number == SIGCHLD || number == SIGURG || number == SIGWINCH || number == SIGCONT;
+  return actions[number].sa_handler == SIG_IGN || (by_default && !caught(&actions[number]));
+}
+
 static int libc_raise(int number) {
   if (!running) return raise(number);
-  if (actions[number].sa_handler == SIG_IGN) return 0;
+  if (number < 1 || number >= _NSIG) return errno = EINVAL, -1;
+  if (goes_unnoticed(number)) return 0;
   if (number == SIGABRT && !caught(&actions[number])) fail_abort(PC);
   guard_refuse(ALLOW_KILL, "raise", "");
-  return raise(number);
+  if (!caught(&actions[number])) give_up("ends itself with signal %d (%s)", number, strsignal(number));
+  return call_handler(number), 0;
 }
 static int libc_pthread_kill(pthread_t thread, int number) {
   if (!running) return pthread_kill(thread, number);
@@ -73,35 +98,126 @@ static int libc_pthread_kill(pthread_t thread, int number) {
 
 // ---- waiting for a signal: for ever, since none arrives; the other threads go on, and the end of the process does not wait for it
 
-static bool only_cancelled(const Fiber *f, const Op *op) { return cancel_due(f); }
+// The first signal that ends the wait; 0: none has been sent.
+static int taken_by(const Op *op) {
+  uint64_t fit = sent->bits & op->value[0];
+  for (int n = 1; fit && n < 64; n++)
+    if (fit >> n & 1 && (!op->argument || caught(&actions[n]))) return n;
+  return 0;
+}
+
+static bool can_wake(const Fiber *f, const Op *op) { return cancel_due(f) || taken_by(op); }
 
 static void do_await(Fiber *f, Op *op, Event *e) {
   cancel_touch(f, e);
-  cancel_wakes(f, e);
+  event_touch_object(e, op->object, TOUCH_W);
+  op->result = taken_by(op);
+  if (!op->result) return cancel_wakes(f, e);
+  int number = (int)op->result;
+  sent->bits &= ~(1ul << number);
+  if (!taken_by(op)) { // the only one: without it the wait would not have ended
+    e->after_thread = (uint16_t)sent->by[number];
+    e->after_index = sent->index[number];
+  }
+  remember((uint64_t)op->result);
+  hb_acquire(f, &op->object->clock);
 }
 
-bool waits_for_signal(const Fiber *f) { return f->pending->enabled == only_cancelled; }
+bool waits_for_signal(const Fiber *f) { return f->pending->enabled == can_wake; }
 
-static void await_signal(const char *call, uint64_t pc) {
+// `handlers`: only signals with a handler end the wait.
+static int await_signal(const char *call, uint64_t set, bool handlers, uint64_t pc) {
   if (!(control->allow & ALLOW_SIGNAL)) report_unknown("waits in %s: no signal arrives during the search", call);
-  Op op = {.kind = OP_TESTCANCEL, .pc = pc, .enabled = only_cancelled, .perform = do_await};
+  Op op = {.kind = OP_OBJECT,
+           .object = object_find(SIGNAL_KEY, OBJECT_GLOBAL),
+           .argument = handlers,
+           .value = {set},
+           .pc = pc,
+           .enabled = can_wake,
+           .perform = do_await};
+  int number = (int)sync_point(&op);
+  if (!number) cancel_now();
+  return number;
+}
+
+static uint64_t bits_of(const sigset_t *set) {
+  uint64_t bits = 0;
+  for (int n = 1; n < 64; n++) bits |= (uint64_t)(sigismember(set, n) == 1) << n;
+  return bits;
+}
+
+static int suspend(const char *call, uint64_t set, uint64_t pc) {
+  int number = await_signal(call, set, true, pc);
+  if (number) call_handler(number);
+  return errno = EINTR, -1;
+}
+
+static int libc_sigsuspend(const sigset_t *blocked) {
+  uint64_t pc = CALLER;
+  if (!running) return sigsuspend(blocked);
+  READS(blocked, sizeof *blocked);
+  return suspend("sigsuspend", ~bits_of(blocked), pc);
+}
+static int libc_pause(void) { return running ? suspend("pause", ~0ul, CALLER) : pause(); }
+
+// ---- signals of the program to itself
+
+static void do_send(Fiber *f, Op *op, Event *e) {
+  event_touch_object(e, op->object, TOUCH_W);
+  if (!(sent->bits >> op->argument & 1)) sent->by[op->argument] = f->number, sent->index[op->argument] = e->index;
+  sent->bits |= 1ul << op->argument;
+  remember((uint64_t)op->argument << 32);
+  hb_release(f, &op->object->clock);
+}
+
+static bool is_awaited(int number) {
+  for (uint32_t i = 0; i < world->n_fibers; i++) {
+    const Fiber *f = world->fiber[i];
+    if (f->state == FIBER_PENDING && waits_for_signal(f) && f->pending->value[0] >> number & 1) return true;
+  }
+  return false;
+}
+
+static int send(int number, uint64_t pc) {
+  if (number < 0 || number >= 64) return errno = EINVAL, -1;
+  if (!number || goes_unnoticed(number)) return 0;
+  if (!caught(&actions[number]) && !is_awaited(number))
+    give_up("sends itself signal %d (%s), which it does not catch", number, strsignal(number));
+  if (!(control->allow & ALLOW_SIGNAL)) report_unknown("sends itself signal %d (%s)", number, strsignal(number));
+  Op op = {.kind = OP_OBJECT,
+           .object = object_find(SIGNAL_KEY, OBJECT_GLOBAL),
+           .argument = (uint32_t)number,
+           .pc = pc,
+           .enabled = sync_always,
+           .perform = do_send};
   sync_point(&op);
-  cancel_now();
+  return 0;
+}
+
+// The number that the program knows its process by is not the kernel's.
+static int libc_kill(pid_t process, int number) {
+  if (!running) return kill(process == process_number() ? getpid() : process, number);
+  if (process == process_number()) return send(number, CALLER);
+  guard_refuse(ALLOW_KILL, "kill", "");
+  return kill(process, number);
 }
 
 static int libc_sigwait(const sigset_t *set, int *number) {
   uint64_t pc = CALLER;
   if (!running) return sigwait(set, number);
   READS(set, sizeof *set);
-  await_signal("sigwait", pc);
-  return EINTR;
+  int got = await_signal("sigwait", bits_of(set), false, pc);
+  if (got) WRITES(number, sizeof *number), *number = got;
+  return got ? 0 : EINTR;
 }
 static int libc_sigwaitinfo(const sigset_t *set, siginfo_t *info) {
   uint64_t pc = CALLER;
   if (!running) return sigwaitinfo(set, info);
   READS(set, sizeof *set);
-  await_signal("sigwaitinfo", pc);
-  return errno = EINTR, -1;
+  int got = await_signal("sigwaitinfo", bits_of(set), false, pc);
+  if (!got) return errno = EINTR, -1;
+  if (info) WRITES(info, sizeof *info), *info = (siginfo_t){.si_signo = got, .si_code = SI_USER, .si_pid = process_number()};
+  return got;
 }
 static int libc_sigtimedwait(const sigset_t *set, siginfo_t *info, const struct timespec *span) {
   uint64_t pc = CALLER;
@@ -136,6 +252,9 @@ const Import signal_imports[] = {
     ROW(pthread_sigmask),
     ROW(raise),
     ROW(pthread_kill),
+    ROW(kill),
+    ROW(sigsuspend),
+    ROW(pause),
     ROW(sigwait),
     ROW(sigwaitinfo),
     ROW(sigtimedwait),

@@ -4,6 +4,6 @@
 #include <unistd.h>
 
 int main(void) {
-  kill(getpid(), SIGTERM);
+  kill(getppid(), SIGTERM);
   return 0;
 }
