@@ -5,6 +5,7 @@
 #include <time.h>
 
 #include "path.h"
+#include "pauses.h"
 #include "search.h"
 #include "snapshot.h"
 #include "spill.h"
@@ -132,6 +133,7 @@ void hunt_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
 
 void watch_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   spill_tick();
+  if (control->pauses || running == RUN_WATCH) pauses_look(address, kind, pc);
   if (running == RUN_REPLAY) return replay_access(address, size, kind, pc);
   if (running == RUN_RECORD) return record_access(address, size, kind, pc);
   if (running == RUN_HUNT) return hunting ? hunt_access(address, size, kind, pc) : collect_access(address, size, kind, pc);

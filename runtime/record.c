@@ -160,10 +160,7 @@ static Recorded about_to(const Fiber *f, uint16_t choice) {
   return (Recorded){f->number, choice, (uint8_t)op->kind, op->pc, op->object ? op->object->address : op->address};
 }
 
-static bool comes_last(const Fiber *f) {
-  OpKind kind = f->pending->kind;
-  return kind == OP_YIELD || kind == OP_EXIT || (kind == OP_RESUME && !f->woken);
-}
+static bool comes_last(const Fiber *f) { return f->pending->kind == OP_EXIT || gives_way(f); }
 
 static bool is_other(const Fiber *f) { return f->number != world->last_thread; }
 

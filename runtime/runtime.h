@@ -269,8 +269,8 @@ extern Fiber *current;        // who runs; the scheduler's variable, so that hoo
 extern uint64_t who_and_when; // its number and epoch, as the shadow has them
 extern bool alone;            // all that other threads ever did happened before: nothing now can be part of a race
 void alone_update(void);
-extern int running;                                             // RUN_*: hooks look at it first
-enum { RUN_OFF, RUN_SEARCH, RUN_RECORD, RUN_REPLAY, RUN_HUNT }; // from RUN_REPLAY on no access is skipped
+extern int running;                                                        // RUN_*: hooks look at it first
+enum { RUN_OFF, RUN_SEARCH, RUN_RECORD, RUN_REPLAY, RUN_HUNT, RUN_WATCH }; // from RUN_REPLAY on no access is skipped
 extern Control *control;
 
 // ---- from a synchronisation function to the scheduler
@@ -345,6 +345,7 @@ void witness_run(void); // MODE_WITNESS
 void replay_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);
 void schedule_step(uint16_t thread, uint16_t choice); // performs one step and runs the fiber; a new one enters the path
 bool schedule_enabled(const Fiber *);
+bool gives_way(const Fiber *);                          // to all others: what it is about to do is wait
 Fiber *schedule_default(bool (*wanted)(const Fiber *)); // whom to run if nothing else decides; NULL: nobody can
 void fiber_die(void) __attribute__((noreturn));         // the running thread stops for good; the others go on
 void spin_pause(Fiber *, const Op *);                   // it stops in front of an operation

@@ -106,8 +106,11 @@ void schedule_step(uint16_t thread, uint16_t choice) {
   if (new) weak_settle(at);
 }
 
-// Its wait would time out: as in life, that comes after what others can do.
-static bool waits_for_time(const Fiber *f) { return f->pending->kind == OP_RESUME && !f->woken; }
+// It yields, or its wait would time out: as in life, that comes after what others can do.
+bool gives_way(const Fiber *f) {
+  OpKind kind = f->pending->kind;
+  return kind == OP_YIELD || kind == OP_PAUSE || (kind == OP_RESUME && !f->woken);
+}
 
 static Fiber *holder(const Fiber *f) { // whom it waits for, if that is one
   const Op *op = f->pending;
@@ -121,7 +124,7 @@ static Fiber *favoured(bool (*wanted)(const Fiber *)) {
   Fiber *f = fiber_numbered(hunt_favourite());
   for (int k = 0; f && k < MAX_FAVOURED && f->state == FIBER_PENDING && !f->parked && !f->dead; k++, f = holder(f)) {
     if (!schedule_enabled(f)) continue;
-    bool waits = f->pending->kind == OP_EXIT || f->pending->kind == OP_YIELD || waits_for_time(f);
+    bool waits = f->pending->kind == OP_EXIT || gives_way(f);
     return waits || !wanted(f) ? NULL : f;
   }
   return NULL;
@@ -136,7 +139,7 @@ Fiber *schedule_default(bool (*wanted)(const Fiber *)) {
     Fiber *f = world->fiber[((last ? last->place + tires() : 0) + k) % world->n_fibers];
     if (!schedule_enabled(f) || !wanted(f)) continue;
     if (f->pending->kind == OP_EXIT) leaving = leaving ? leaving : f;
-    else if (f->pending->kind == OP_YIELD || waits_for_time(f)) yielding = yielding && yielding != last ? yielding : f;
+    else if (gives_way(f)) yielding = yielding && yielding != last ? yielding : f;
     else return f;
   }
   return yielding ? yielding : leaving;

@@ -15,6 +15,7 @@
 #include "files.h"
 #include "memory.h"
 #include "merge.h"
+#include "pauses.h"
 #include "runtime.h"
 #include "snapshot.h"
 #include "spill.h"
@@ -202,6 +203,7 @@ static bool fork_take(uint32_t depth) {
       last_cost = last_stop - started;
       if (control->executions) output_silence();
       files_part();
+      pauses_start();
       search_walk(depth, from);
       return true;
     }

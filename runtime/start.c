@@ -17,6 +17,7 @@
 #include "merge.h"
 #include "observe.h"
 #include "path.h"
+#include "pauses.h"
 #include "runtime.h"
 #include "search.h"
 #include "start.h"
@@ -170,6 +171,7 @@ static int take_over(int argc, char **argv, char **envp) {
   region_add_program();
   catch_signals();
   running = control->mode == MODE_REPLAY ? RUN_REPLAY : RUN_SEARCH;
+  pauses_start();
   begin_execution();
   if (control->mode == MODE_REPLAY) replay_run();
   else if (control->mode == MODE_RANDOM) random_run();

@@ -18,6 +18,7 @@
 #include "lock.h"
 #include "merge.h"
 #include "observe.h"
+#include "pauses.h"
 #include "plan.h"
 #include "post.h"
 #include "saved.h"
@@ -382,7 +383,7 @@ static bool give_here(uint32_t depth, Branch *b) {
   parent_pid = CALL_REAL(getpid);
   team->active[slot] = 1;
   pid_t pid = CALL_REAL(fork);
-  if (pid == 0) return become_child(slot, depth), true;
+  if (pid == 0) return pauses_start(), become_child(slot, depth), true;
   if (pid > 0) return given_away(depth, b, (Child){.pid = pid, .slot = slot, .serial = serial, .depth = depth}), false;
   free_slot(slot);
   return keep(depth, b), false;

@@ -109,6 +109,7 @@ typedef struct {
   uint32_t keep_first; // MODE_WITNESS: the thread of the first access takes part in that search
   uint32_t
       record_memory; // MODE_WITNESS: megabytes; when the process has grown to them what is recorded goes to a file. 0: the usual
+  uint32_t pauses;   // threads that wait in a loop of plain reads are interrupted; set by the search where it meets one
   uint32_t watch;    // look for conflicts between the pieces of work of one OpenMP thread, on the first execution
   uint32_t n_rules;  // for the OpenMP teams
   TeamRule rule[MAX_RULES];

@@ -107,6 +107,7 @@ static WitnessFile new_witness(const Explorer *x, const char *kind, const Step *
   w.allow = control->allow;
   w.barrier_result = control->barrier_result;
   w.team = control->team;
+  w.pauses = control->pauses;
   w.watch = control->watch;
   w.every_access = control->every_access;
   w.n_rules = control->n_rules;
@@ -268,6 +269,7 @@ static void add_file(Exploration *e, const char *path) {
 
 void explorer_read(Explorer *x, const Session *session) {
   Exploration *e = x->result;
+  x->control.pauses = session->control.pauses;
   unsigned *tries = memory_take((e->races.n + count_races(session) + 1) * sizeof *tries);
   Log log = {session->log, session->log_size, 0, false, false};
   for (const RecordHead *head; (head = log_next(&log));) {

@@ -17,6 +17,7 @@ SessionRequest replay_request(const WitnessFile *w) {
   control->allow = w->allow;
   control->barrier_result = w->barrier_result;
   control->team = w->team;
+  control->pauses = w->pauses;
   control->watch = w->watch;
   control->every_access = w->every_access;
   control->n_rules = w->n_rules;
