@@ -39,14 +39,14 @@ static void add_compiling(const ClangJob *job, ClangWords *words) {
   add_instrumentation(words);
   add(words, "-g");
   add(words, "-D__NORACE__=1"); // norace/task.h leaves its functions to the runtime
-  add(words,
-      "-D_GLIBCXX_EXTERN_TEMPLATE=0"); // strings and streams are compiled with the program, not called in libstdc++, where nothing is seen
   if (!job->optimises) add_to_compiler(words, "-disable-O0-optnone");
   add_to_compiler(words, job->emits_llvm ? "-disable-llvm-passes" : "-fembed-bitcode=bitcode");
   const char *headers = clang_runtime_headers(job->arena);
   if (headers) {
     add(words, "-idirafter");
     add(words, headers);
+    add(words, "-include"); // behind what the user includes first thing it would come too late
+    add(words, arena_format(job->arena, "%s/norace/strings.h", headers));
   }
 }
 
