@@ -35,6 +35,15 @@ static void add_no_vectors(ClangWords *words) {
   add(words, "--end-no-unused-arguments");
 }
 
+static bool is_cxx(const ClangJob *job) {
+  bool cxx = strstr(job->compiler, "++");
+  for (size_t i = 0; i < job->inputs.n; i++) {
+    const char *dot = strrchr(job->inputs.at[i].name, '.');
+    cxx |= dot && (!strncmp(dot, ".c", 2) || !strcmp(dot, ".C")) && strcmp(dot, ".c");
+  }
+  return cxx;
+}
+
 static void add_compiling(const ClangJob *job, ClangWords *words) {
   add_instrumentation(words);
   add(words, "-g");
@@ -45,8 +54,10 @@ static void add_compiling(const ClangJob *job, ClangWords *words) {
   if (headers) {
     add(words, "-idirafter");
     add(words, headers);
-    add(words, "-include"); // behind what the user includes first thing it would come too late
-    add(words, arena_format(job->arena, "%s/norace/strings.h", headers));
+    if (is_cxx(job)) { // behind what the user includes first thing it would come too late
+      add(words, "-include");
+      add(words, arena_format(job->arena, "%s/norace/strings.h", headers));
+    }
   }
 }
 
