@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "front/clang_reduction.h"
 #include "front/clang_update.h"
 
 typedef const ClangOpenmp *Marker;
@@ -221,7 +222,7 @@ static int mark(Marker m, LLVMValueRef at) {
 
 int clang_openmp_mark(const ClangOpenmp *m, LLVMValueRef function) {
   Values all = {0}; // what is added must not be gone through
-  int found = 0;
+  int found = clang_reduction_mend(m->builder, function);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) vec_push(&all, i);
   for (size_t i = 0; i < all.n; i++) found += mark(m, all.at[i]);
