@@ -32,7 +32,10 @@ typedef struct Chain {
   uint16_t patience; // further reads that are added before all are looked at again
 } Chain;
 
-#define CHUNK_CELLS ((1ul << CHUNK_BITS) / 8 * sizeof(Cell)) // bytes; as many for the places in the program follow
+#define CHUNK_CELLS \
+  ((1ul << CHUNK_BITS) / 8 * sizeof(Cell)) // bytes; as many for the places in the program follow, then the last accesses
+#define CHUNK_LAST ((1ul << CHUNK_BITS) / 8 * sizeof(int32_t))
+#define CHUNK_SPAN (2 * CHUNK_CELLS + CHUNK_LAST)
 
 Cell *shadow_chunks[CHUNKS];
 #define chunks shadow_chunks
@@ -113,10 +116,10 @@ uint64_t shadow_log_bytes(void) { return undo_used; }
 
 static Cell *map_chunk(uint64_t address) {
   if (address >> 47) runtime_bug("an access outside the address space");
-  if (next_chunk + (2 * CHUNK_CELLS) > SHADOW_BASE + SHADOW_SPAN) runtime_bug("the program uses too much memory for the shadow");
-  Cell *cells = memory_map(next_chunk, (2 * CHUNK_CELLS), MAP_PRIVATE);
+  if (next_chunk + CHUNK_SPAN > SHADOW_BASE + SHADOW_SPAN) runtime_bug("the program uses too much memory for the shadow");
+  Cell *cells = memory_map(next_chunk, CHUNK_SPAN, MAP_PRIVATE);
   spill_range(cells, 2 * CHUNK_CELLS);
-  next_chunk += (2 * CHUNK_CELLS);
+  next_chunk += CHUNK_SPAN;
   chunks[address >> CHUNK_BITS] = cells;
   return cells;
 }
@@ -125,6 +128,12 @@ static inline Cell *cell_of(uint64_t address) {
   Cell *cells = likely(!(address >> 47)) ? chunks[address >> CHUNK_BITS] : NULL;
   if (unlikely(!cells)) cells = map_chunk(address);
   return cells + ((address & ((1ul << CHUNK_BITS) - 1)) >> 3);
+}
+
+int32_t *shadow_last(uint64_t base) {
+  cell_of(base);
+  char *chunk = (char *)chunks[base >> CHUNK_BITS];
+  return (int32_t *)(chunk + 2 * CHUNK_CELLS) + ((base & ((1ul << CHUNK_BITS) - 1)) >> 3);
 }
 
 // ---- one cell

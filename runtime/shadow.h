@@ -21,6 +21,8 @@ enum { CHUNK_BITS = 24, CHUNKS = 1 << (47 - CHUNK_BITS) };
 extern __attribute__((visibility("hidden")))
 Cell *shadow_chunks[CHUNKS]; // by address / 16 MiB; NULL: not mapped yet. The search's: shadow, once mapped, stays
 
+int32_t *shadow_last(uint64_t base); // room for the weakened order, which keeps it right: 0 at first
+
 static inline uint64_t access_word(const Seen *a) {
   uint64_t word;
   memcpy(&word, a, sizeof word);

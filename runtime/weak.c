@@ -3,8 +3,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "lastmap.h"
 #include "path.h"
+#include "shadow.h"
 #include "thread.h"
 
 #define MAX_PATH (1ul << 23)
@@ -41,7 +41,6 @@ typedef struct {
   bool recording, overflow;
   uint64_t look;  // how often a segment was compared with all before it
   int32_t looked; // whose, the last time; -1: the path has changed since
-  LastMap last;
 } State;
 
 static State *state;
@@ -86,11 +85,12 @@ void weak_note(uint64_t base, uint8_t mask, uint8_t kind) {
   if (!state || !state->recording) return;
   if (state->n_accesses == MAX_ACCESSES) return (void)(state->overflow = true);
   int32_t event = (int32_t)path_length() - 1;
-  int32_t *last = last_on(&state->last, base | 1);
-  for (int32_t k = *last; k >= 0 && accesses[k].event == event && accesses[k].epoch == current->epoch; k = accesses[k].previous)
+  int32_t *last = shadow_last(base), previous = *last - 1;
+  for (int32_t k = previous; k >= 0 && accesses[k].event == event && accesses[k].epoch == current->epoch;
+       k = accesses[k].previous)
     if (stands_for(&accesses[k], mask, kind)) return;
-  accesses[state->n_accesses] = (Access){base, *last, *last, event, current->epoch, current->number, mask, kind};
-  *last = (int32_t)state->n_accesses++;
+  accesses[state->n_accesses] = (Access){base, previous, previous, event, current->epoch, current->number, mask, kind};
+  *last = (int32_t)++state->n_accesses; // one more than its place
   if (event < 0) return;
   marks[event].touched |= signature(base);
   if (kind & ACCESS_WRITE) marks[event].written |= signature(base);
@@ -294,7 +294,7 @@ void weak_pop(uint32_t i) {
   state->looked = -1;
   while (state->n_accesses > m->accesses) {
     const Access *x = &accesses[--state->n_accesses];
-    *last_on(&state->last, x->base | 1) = x->previous;
+    *shadow_last(x->base) = x->previous + 1;
   }
   state->n_unsafe -= m->unsafe;
   state->clock_top = m->at[WEAK];
