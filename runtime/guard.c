@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <stdarg.h>
+#include <sys/epoll.h>
 #include <sys/select.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -130,12 +131,22 @@ static off_t libc_lseek(int fd, off_t at, int from) {
 
 // ---- waiting with nothing to wait for is sleeping
 
+// A wait in the kernel would hold up the threads that could end it. One with a limit is a sleep and a look; one without may never end.
+static void wait_outside(const char *call, int milliseconds, uint64_t pc) {
+  if (milliseconds < 0) give_up("waits in %s without a limit, and norace does not model what would end that", call);
+  time_pass((uint64_t)milliseconds * 1000000, pc);
+}
+
 static int libc_poll(struct pollfd *fds, nfds_t n, int milliseconds) {
+  uint64_t pc = CALLER;
   if (!running) return poll(fds, n, milliseconds);
   if (n) {
     guard_refuse(ALLOW_SOCKET, "poll", "");
     region_touch(fds, n * sizeof *fds);
-    return poll(fds, n, milliseconds);
+    int ready = poll(fds, n, 0);
+    if (ready || !milliseconds) return ready;
+    wait_outside("poll", milliseconds, pc);
+    return poll(fds, n, 0);
   }
   time_pass(milliseconds > 0 ? (uint64_t)milliseconds * 1000000 : 0, CALLER);
   return 0;
@@ -144,11 +155,26 @@ static int libc_select(int n, fd_set *r, fd_set *w, fd_set *e, struct timeval *t
   if (!running) return select(n, r, w, e, t);
   if (n || !t) {
     guard_refuse(ALLOW_SOCKET, "select", "");
+    if (!t) give_up("waits in select without a limit, and norace does not model what would end that");
     return select(n, r, w, e, t);
   }
   reads(t, sizeof *t, CALLER);
   time_pass((uint64_t)t->tv_sec * 1000000000 + (uint64_t)t->tv_usec * 1000, CALLER);
   return 0;
+}
+
+static int libc_epoll_wait(int fd, struct epoll_event *events, int n, int milliseconds) {
+  uint64_t pc = CALLER;
+  if (!running) return epoll_wait(fd, events, n, milliseconds);
+  guard_refuse(ALLOW_SOCKET, "epoll_wait", "");
+  region_touch(events, (size_t)(n > 0 ? n : 0) * sizeof *events);
+  int ready = epoll_wait(fd, events, n, 0);
+  if (ready || !milliseconds) return ready;
+  wait_outside("epoll_wait", milliseconds, pc);
+  return epoll_wait(fd, events, n, 0);
+}
+static int libc_epoll_pwait(int fd, struct epoll_event *events, int n, int milliseconds, const sigset_t *mask) {
+  return running ? libc_epoll_wait(fd, events, n, milliseconds) : epoll_pwait(fd, events, n, milliseconds, mask);
 }
 
 // ---- system calls by number
@@ -180,6 +206,8 @@ const Import guard_imports[] = {
     ROW(lseek),
     ROW(poll),
     ROW(select),
+    ROW(epoll_wait),
+    ROW(epoll_pwait),
     ROW(syscall),
     {"open64", (void *)libc_open},
     {"openat64", (void *)libc_openat},

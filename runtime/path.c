@@ -8,7 +8,6 @@
 #include "spill.h"
 #include "weak.h"
 
-#define MAX_PATH (1ul << 23)
 #define CLOCK_POOL (1ul << 34)
 
 typedef struct {

@@ -3,6 +3,8 @@
 #define NORACE_RUNTIME_PATH_H
 #include "runtime.h"
 
+#define MAX_PATH (1ul << 23) // events
+
 // A branch that is to be tried, or is being tried (the first of its node), or was tried; below it, how to go on.
 typedef struct Branch {
   Event event;

@@ -50,14 +50,26 @@ static void put_branches(Bytes *b, const Branch *list) {
   }
 }
 
-static Branch *get_branches(Bytes *b) {
+// Its numbers are places in tables.
+static bool is_sound(const Event *e) {
+  bool known = e->thread < MAX_FIBERS && e->op < N_OPS && e->n_touches <= MAX_TOUCHES;
+  return known && (e->after_thread == NOBODY || e->after_thread < MAX_FIBERS);
+}
+
+enum { DEEPEST = 50000 }; // branches below each other; the stack is not without end
+
+static Branch *get_branches(Bytes *b, uint32_t depth) {
   uint32_t n = 0;
   Branch *first = NULL, **last = &first;
   for (get(b, &n, sizeof n); n && !b->broken; n--) {
+    Event event;
+    uint32_t place;
+    b->broken = !get(b, &event, sizeof event) || !get(b, &place, sizeof place) || !is_sound(&event) || depth == DEEPEST;
+    if (b->broken) break;
     Branch *x = *last = search_take(sizeof *x);
-    get(b, &x->event, sizeof x->event);
-    get(b, &x->place, sizeof x->place);
-    x->children = get_branches(b);
+    x->event = event;
+    x->place = place;
+    x->children = get_branches(b, depth + 1);
     last = &x->next;
   }
   return first;
@@ -84,7 +96,7 @@ static void get_log(Bytes *b, uint64_t n) {
   static _Alignas(16) char record[1 << 22];
   for (uint64_t end = b->n + n; b->n < end && !b->broken;) {
     RecordHead h;
-    if (!get(b, &h, sizeof h) || h.size < sizeof h || h.size > sizeof record) break;
+    if (!get(b, &h, sizeof h) || h.size < sizeof h || h.size > sizeof record || h.size % 8) return (void)(b->broken = true);
     memcpy(record, &h, sizeof h);
     if (get(b, record + sizeof h, h.size - sizeof h)) log_add((RecordHead *)record);
   }
@@ -179,8 +191,8 @@ static void get_nodes(Bytes *b, uint32_t length) {
     get(b, &n->preemptions, sizeof(uint32_t));
     get(b, &n->places, sizeof(uint32_t));
     get(b, &n->unsettled, sizeof(bool));
-    n->done = get_branches(b);
-    n->branches = get_branches(b);
+    n->done = get_branches(b, 0);
+    n->branches = get_branches(b, 0);
   }
 }
 
@@ -199,7 +211,9 @@ bool search_load(uint32_t *length, uint32_t *from) {
   if (!get(&b, &record, sizeof record) || record.kind != RECORD_SEARCH) b.n = 0; // with or without the record's head
   if (!get(&b, &head, sizeof head) || head.version != SAVED_VERSION || head.event_size != sizeof(Event))
     give_up("the saved search is of another version of norace");
-  get(&b, findings(), sizeof(Findings));
+  b.broken = b.broken || head.length >= MAX_PATH || head.from > head.length;
+  if (b.broken || !get(&b, findings(), sizeof(Findings)) || findings()->n_numbers > MAX_FIBERS)
+    give_up("the saved search is damaged");
   findings()->over = false;
   get_log(&b, head.log_bytes);
   get_nodes(&b, head.length);
