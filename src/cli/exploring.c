@@ -303,6 +303,7 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   }
   if (request.watch) progress_clear();
   search->end = (EndKind)e->session.control.end;
+  if (search->end == END_STOPPED && e->session.overdue && !e->session.interrupted) search->end = END_TIMEOUT;
   if (control.mode != MODE_WITNESS && o->timeout > 0)
     request.control.timeout = o->timeout; // what the user asked for, also if a part is left for more
   look_outside(e);
