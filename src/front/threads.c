@@ -9,7 +9,8 @@
 static ModelNode *node_at(ThreadBuilder *b, uint32_t node) { return &b->model->jobs.at[b->job].nodes.at[node]; }
 
 uint32_t threads_add(ThreadBuilder *b, ModelOp op, LLVMValueRef at) {
-  ModelNode node = {.op = op, .value = MODEL_NONE, .from = MODEL_NONE, .first_ref = (uint32_t)b->model->refs.n};
+  ModelNode node = {
+      .op = op, .value = MODEL_NONE, .from = MODEL_NONE, .term = MODEL_NONE, .first_ref = (uint32_t)b->model->refs.n};
   if (at) {
     node.at = ir_position(b->ir, at);
     node.function = ir_function_at(b->ir, node.at);
@@ -101,6 +102,8 @@ void threads_create_jobs(ThreadBuilder *b, LLVMValueRef call, uint32_t node) {
   n->by_index = by_index;
   n->by_turn = handed != MODEL_NONE && map_get(&b->turns, call) == handed;
   n->how = question_number(LLVMGetOperand(call, posix ? 3 : 2), &n->number) ? HOW_NUMBER : HOW_ANY;
+  uint32_t address = threads_address(b, LLVMGetOperand(call, posix ? 3 : 2));
+  if (n->how == HOW_ANY && address != MODEL_NONE) n->how = HOW_ADDRESS, n->object = address;
   n->cast = !question_keeps(LLVMGetOperand(call, posix ? 3 : 2));
   for (size_t k = 0; k < entries->n; k++) {
     LLVMValueRef f = b->points->objects.at[entries->at[k].object].value;
@@ -281,11 +284,35 @@ static uint32_t test_node(ThreadBuilder *b, LLVMValueRef end, const Question *q)
   return node;
 }
 
-// A branch on whether a value that is followed lies in some range.
+// Two values that are compared with each other, if that is what the condition does. Returns whether it holds where the node's answer is no.
+static bool compared(ThreadBuilder *b, uint32_t node, LLVMValueRef condition) {
+  if (!LLVMIsAICmpInst(condition)) return false;
+  LLVMValueRef left = LLVMGetOperand(condition, 0), right = LLVMGetOperand(condition, 1);
+  LLVMIntPredicate p = LLVMGetICmpPredicate(condition);
+  bool greater = p == LLVMIntSGT || p == LLVMIntSLE, less = greater || p == LLVMIntSLT || p == LLVMIntSGE;
+  if ((!less && p != LLVMIntEQ && p != LLVMIntNE) || !threads_follows(b, left) || !threads_follows(b, right)) return false;
+  node_at(b, node)->op = MODEL_COMPARE;
+  node_at(b, node)->value = threads_value(b, greater ? right : left);
+  node_at(b, node)->from = threads_value(b, greater ? left : right);
+  node_at(b, node)->less = less;
+  return p == LLVMIntNE || p == LLVMIntSLE || p == LLVMIntSGE;
+}
+
+// A branch on whether a value that is followed lies in some range, or on another condition over such values.
 static bool route_test(ThreadBuilder *b, LLVMValueRef end, LLVMBasicBlockRef from) {
   Question q;
-  if (!b->whole || !question_of(LLVMGetCondition(end), &q) || !threads_follows(b, q.value)) return false;
-  link_ways(b, test_node(b, end, &q), end, from, &q);
+  uint32_t term = threads_condition(b, LLVMGetCondition(end)), node;
+  if (b->whole && question_of(LLVMGetCondition(end), &q) && threads_follows(b, q.value)) {
+    node = test_node(b, end, &q);
+  } else if (term != MODEL_NONE) {
+    node = threads_then(b, MODEL_TEST, end);
+    q = (Question){.outside = compared(b, node, LLVMGetCondition(end))};
+  } else {
+    return false;
+  }
+  node_at(b, node)->term = term;
+  node_at(b, node)->outside = q.outside;
+  link_ways(b, node, end, from, &q);
   return true;
 }
 

@@ -62,6 +62,10 @@ void threads_call(ThreadBuilder *, LLVMValueRef call, LLVMValueRef function);
 void threads_call_any(ThreadBuilder *, LLVMValueRef call, const PointsSet *);
 void threads_settle_try(ThreadBuilder *);
 
+// terms.c: conditions over values that are followed
+void threads_follow_condition(ThreadBuilder *, LLVMValueRef condition);
+uint32_t threads_condition(ThreadBuilder *, LLVMValueRef condition); // the term; MODEL_NONE if it cannot be written down
+
 // threads_event.c: what one instruction does
 void threads_event(ThreadBuilder *, LLVMValueRef instruction);
 
@@ -80,6 +84,7 @@ void threads_define(ThreadBuilder *, LLVMValueRef instruction);
 // A node that leads to `next`, in front of which the call's result says that it has worked, or has not.
 uint32_t threads_succeeds(ThreadBuilder *, LLVMValueRef call, uint32_t next);
 uint32_t threads_fails(ThreadBuilder *, LLVMValueRef call, uint32_t next);
+uint32_t threads_address(ThreadBuilder *, LLVMValueRef); // the global variable that a constant is the address of; MODEL_NONE
 void threads_define_parameters(ThreadBuilder *,
                                LLVMValueRef function); // those that no creator hands over: main's may be anything
 uint32_t threads_datum(ThreadBuilder *, LLVMValueRef); // as threads_value, MODEL_NONE where values are not followed

@@ -115,6 +115,7 @@ static void track(ThreadBuilder *b, LLVMValueRef v, int depth) {
   map_put(&b->tracked, v, 1);
   if (LLVMIsAPHINode(v))
     for (unsigned k = 0; k < LLVMCountIncoming(v); k++) track(b, loop_plain_value(LLVMGetIncomingValue(v, k)), depth + 1);
+  for (unsigned k = 1; k <= 2 && LLVMIsASelectInst(v); k++) track(b, loop_plain_value(LLVMGetOperand(v, k)), depth + 1);
   int64_t step;
   Question q;
   ModelArithmetic kind;
@@ -138,6 +139,10 @@ static void track_question(ThreadBuilder *b, LLVMValueRef end) {
   Question q;
   if (LLVMIsASwitchInst(end)) track(b, LLVMGetOperand(end, 0), 0);
   if (LLVMIsABranchInst(end) && LLVMIsConditional(end) && question_of(LLVMGetCondition(end), &q)) track(b, q.value, 0);
+  if (!LLVMIsABranchInst(end) || !LLVMIsConditional(end)) return;
+  LLVMValueRef condition = LLVMGetCondition(end);
+  threads_follow_condition(b, condition);
+  for (unsigned k = 0; k < 2 && LLVMIsAICmpInst(condition); k++) track(b, LLVMGetOperand(condition, k), 0); // one with the other
 }
 
 // Only a function that nobody calls but the start of a thread: no recursion can give its values two meanings at once.
@@ -166,15 +171,11 @@ bool threads_follows(const ThreadBuilder *b, LLVMValueRef v) { return followed(v
 
 bool threads_defines(ThreadBuilder *b, LLVMValueRef i) { return !LLVMIsAPHINode(i) && threads_follows(b, i); }
 
-static ModelHow how_defined(ThreadBuilder *b, LLVMValueRef i, uint32_t *from) {
-  *from = MODEL_NONE;
-  if (map_get(&b->points->object_of, i) != MAP_NONE &&
-      (LLVMIsAAllocaInst(i) || library_find(ir_callee_name(i))->kind == LIBRARY_ALLOCATE)) {
-    *from = map_get(&b->points->object_of, i);
-    return HOW_ALLOCATED;
-  }
-  if (LLVMIsALoadInst(i)) return is_acquire(i) ? HOW_LOADED : HOW_ANY;
-  return HOW_ANY;
+static ModelHow how_defined(ThreadBuilder *b, LLVMValueRef i, uint32_t *object) {
+  *object = map_get(&b->points->object_of, i);
+  bool allocates = LLVMIsAAllocaInst(i) || library_find(ir_callee_name(i))->kind == LIBRARY_ALLOCATE;
+  if (*object != MAP_NONE && allocates) return HOW_ALLOCATED;
+  return LLVMIsALoadInst(i) && is_acquire(i) ? HOW_LOADED : HOW_ANY;
 }
 
 // A sum, the answer to a question, or another width; everything else is anything.
@@ -203,11 +204,58 @@ static void set_computed(ThreadBuilder *b, LLVMValueRef i, ModelNode *n) {
   }
 }
 
+uint32_t threads_address(ThreadBuilder *b, LLVMValueRef v) {
+  if (!LLVMIsConstant(v) || LLVMIsNull(v) || LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind) return MODEL_NONE;
+  const PointsSet *set = points_of(b->points, v);
+  return set->n == 1 && b->points->objects.at[set->at[0].object].kind == OBJECT_GLOBAL ? set->at[0].object : MODEL_NONE;
+}
+
+// The value becomes what is given: a number, an address, or a copy. Phis of `together` change at once: no copies of those.
+static void given_node(ThreadBuilder *b, uint32_t node, LLVMValueRef value, LLVMValueRef given, LLVMBasicBlockRef together) {
+  LLVMValueRef plain = loop_plain_value(given);
+  int64_t number = 0;
+  bool constant = question_number(given, &number);
+  uint32_t address = constant ? MODEL_NONE : threads_address(b, given);
+  bool copy = !constant && threads_follows(b, plain) && !(LLVMIsAPHINode(plain) && LLVMGetInstructionParent(plain) == together);
+  ModelHow how = constant ? HOW_NUMBER : address != MODEL_NONE ? HOW_ADDRESS : copy ? HOW_COPY : HOW_ANY;
+  set_node(b, node, threads_value(b, value), how, how == HOW_COPY ? threads_value(b, plain) : MODEL_NONE, number);
+  b->model->jobs.at[b->job].nodes.at[node].object = address;
+  b->model->jobs.at[b->job].nodes.at[node].cast = !question_keeps(given);
+}
+
+// What a pointer that was loaded, or comes from anywhere, may point to.
+static void note_targets(ThreadBuilder *b, LLVMValueRef pointer) {
+  const PointsSet *set = points_of(b->points, pointer);
+  uint32_t first = (uint32_t)b->model->refs.n;
+  if (LLVMGetTypeKind(LLVMTypeOf(pointer)) != LLVMPointerTypeKind) return;
+  for (size_t k = 0; k < set->n; k++) vec_push(&b->model->refs, (ModelRef){.object = set->at[k].object, .root = MODEL_NONE});
+  b->model->jobs.at[b->job].nodes.at[b->last].first_ref = first;
+  b->model->jobs.at[b->job].nodes.at[b->last].n_refs = (uint32_t)b->model->refs.n - first;
+}
+
+// One of two values.
+static void define_select(ThreadBuilder *b, LLVMValueRef select) {
+  uint32_t fork = threads_then(b, MODEL_NOP, NULL), after = threads_add(b, MODEL_NOP, NULL);
+  for (unsigned k = 1; k <= 2; k++) {
+    uint32_t node = threads_add(b, MODEL_SET, select);
+    given_node(b, node, select, LLVMGetOperand(select, k), NULL);
+    threads_link(b, fork, node);
+    threads_link(b, node, after);
+  }
+  b->last = after;
+}
+
 void threads_define(ThreadBuilder *b, LLVMValueRef i) {
+  if (LLVMIsASelectInst(i)) {
+    define_select(b, i);
+    return;
+  }
   threads_then(b, MODEL_SET, i);
-  uint32_t from;
-  ModelHow how = how_defined(b, i, &from);
-  set_node(b, b->last, threads_follows(b, i) ? threads_value(b, i) : MODEL_NONE, how, from, 0);
+  uint32_t object;
+  ModelHow how = how_defined(b, i, &object);
+  set_node(b, b->last, threads_follows(b, i) ? threads_value(b, i) : MODEL_NONE, how, MODEL_NONE, 0);
+  b->model->jobs.at[b->job].nodes.at[b->last].object = object;
+  note_targets(b, i);
   if (how == HOW_ANY) set_computed(b, i, &b->model->jobs.at[b->job].nodes.at[b->last]);
 }
 
@@ -253,17 +301,8 @@ uint32_t threads_phis(ThreadBuilder *b, LLVMBasicBlockRef from, LLVMBasicBlockRe
     if (map_get(&b->tracked, i) == MAP_NONE) continue;
     for (unsigned k = 0; k < LLVMCountIncoming(i); k++) {
       if (LLVMGetIncomingBlock(i, k) != from) continue;
-      LLVMValueRef given = LLVMGetIncomingValue(i, k), v = loop_plain_value(given);
       uint32_t node = threads_add(b, MODEL_SET, NULL);
-      int64_t number = 0;
-      bool constant = question_number(given, &number);
-      bool copy = !constant && threads_follows(b, v) && !(LLVMIsAPHINode(v) && LLVMGetInstructionParent(v) == to);
-      set_node(b, node, threads_value(b, i),
-               constant ? HOW_NUMBER
-               : copy   ? HOW_COPY
-                        : HOW_ANY,
-               copy ? threads_value(b, v) : MODEL_NONE, number);
-      b->model->jobs.at[b->job].nodes.at[node].cast = !question_keeps(given);
+      given_node(b, node, i, LLVMGetIncomingValue(i, k), to);
       threads_link(b, node, target);
       target = node;
       break;

@@ -16,6 +16,7 @@ void model_threads_delete(ModelThreads *m) {
     for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) vec_delete(&m->jobs.at[j].nodes.at[k].next);
     vec_delete(&m->jobs.at[j].nodes);
     vec_delete(&m->jobs.at[j].counters);
+    vec_delete(&m->jobs.at[j].terms);
   }
   vec_delete(&m->objects);
   vec_delete(&m->refs);

@@ -54,7 +54,8 @@ typedef enum {
   MODEL_JOIN,
   MODEL_JOIN_ALL,  // jobs
   MODEL_JOIN_TURN, // the thread of `jobs` that was created in the turn of its loop whose number is `value`
-  MODEL_TEST,      // next[0] if `value` is between `low` and `high`, next[1] if not
+  MODEL_TEST,      // next[0] if `value` is between `low` and `high`, next[1] if not; without a value, see `term`
+  MODEL_COMPARE,   // next[0] if `value` is `from`, or with `less` if it is less than that
   MODEL_SET,       // the value `value` becomes known: see `how`
   MODEL_STOP
 } ModelOp;
@@ -64,13 +65,14 @@ typedef enum {
   HOW_ANY,       // nothing is known
   HOW_LOADED,    // read from memory: something that was stored before
   HOW_COPY,      // the same as another value (`from`)
-  HOW_ALLOCATED, // a new object
+  HOW_ALLOCATED, // a new one of `object`
   HOW_NUMBER,    // the constant `number`
   HOW_STORED,    // `from` is put into memory, or handed to another thread
   HOW_EXCHANGED, // an access in one step: `value` gets what was there, `number` is put there
   HOW_COMPARED,  // an access in one step: if `expected` is there, `number` is put there; `value` tells whether (1 or 0)
   HOW_COUNTED,   // `from` plus `number`, which is more than 0: never a value that it had before in this loop
   HOW_SHIFTED,   // `from` plus `number`; an access in one step: `value` gets what was there, `number` is added to it
+  HOW_ADDRESS,   // the address of `object`, or of a part of it; CREATE: hands it over
   HOW_MAPPED,    // `from` and `number`, put together as `arithmetic` says
   HOW_TESTED     // 1 if `from` is between `low` and `high`, 0 if not; with `outside` the other way round
 } ModelHow;
@@ -80,10 +82,11 @@ typedef enum { ARITHMETIC_REMAINDER, ARITHMETIC_AND, ARITHMETIC_XOR, ARITHMETIC_
 
 typedef struct {
   ModelOp op;
-  uint32_t first_ref, n_refs; // what may be meant; several: one of them
+  uint32_t first_ref, n_refs; // what may be meant; several: one of them. SET: what the value may point to
   uint32_t first_job, n_jobs;
   VEC(uint32_t) next;
   uint32_t value, from; // SET; CREATE: `from` is the value handed over
+  uint32_t object;      // HOW_ALLOCATED, HOW_ADDRESS
   bool by_index;        // CREATE: what is handed over is the address of element number `from`
   bool by_turn;         // CREATE: `from` is the number of the turn, and every join of these threads is a JOIN_TURN
   ModelHow how;
@@ -98,6 +101,8 @@ typedef struct {
   bool may_fail;  // HOW_COMPARED: also if it is what was expected
   bool unordered; // an atomic access that orders nothing
   bool zeroed;    // HOW_ALLOCATED: the new object is full of zeros
+  uint32_t term;  // TEST: the condition; MODEL_NONE for none. It holds on next[0], or with `outside` on next[1]
+  bool less;
   Position at;
   const char *function;
 } ModelNode;
@@ -108,6 +113,38 @@ typedef struct {
   int64_t first, end;
 } ModelCounter;
 
+// A condition, written down with the values that it is made of: numbers of `width` bits, as the machine computes with them.
+typedef enum {
+  TERM_VALUE,
+  TERM_NUMBER,
+  TERM_ADD,
+  TERM_SUB,
+  TERM_MUL,
+  TERM_AND,
+  TERM_OR,
+  TERM_XOR,
+  TERM_TRUNC,
+  TERM_ZEXT,
+  TERM_SEXT,
+  TERM_EQ,
+  TERM_NE,
+  TERM_ULT,
+  TERM_ULE,
+  TERM_UGT,
+  TERM_UGE,
+  TERM_SLT,
+  TERM_SLE,
+  TERM_SGT,
+  TERM_SGE
+} ModelTermOp;
+
+typedef struct {
+  ModelTermOp op;
+  uint32_t width, value; // TERM_VALUE: which
+  int64_t number;
+  uint32_t left, right; // terms
+} ModelTerm;
+
 typedef struct {
   const char *name;
   uint32_t entry;    // node
@@ -115,6 +152,7 @@ typedef struct {
   uint32_t n_values;
   VEC(ModelNode) nodes;
   VEC(ModelCounter) counters;
+  VEC(ModelTerm) terms;
 } ModelJob;
 
 // Facts about a lock, semaphore or barrier at a place in memory.

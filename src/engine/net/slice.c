@@ -294,6 +294,7 @@ static Piece access_piece(Slice *c, SliceGraph *g, const ModelNode *n) {
       }
       WorldMatch match = world_match(c, &c->s->model->refs.at[n->first_ref + r]);
       if (!match.possible) continue;
+      if (c->world->single && n->n_refs == 1) match.root = MODEL_NONE; // the pointer means nothing else
       Piece way = slice_single(slice_put(c, g, n, ops[n->op - MODEL_READ], object));
       piece = slice_sequence(g, piece, match.root == MODEL_NONE ? way : world_guarded(c, g, match.root, way));
     }
@@ -311,8 +312,8 @@ static bool may_mean(const Slice *c, const ModelNode *n, uint32_t from, uint32_t
   return from == n->n_refs; // nothing is known
 }
 
-// An unlock that is not certainly of one lock may be of any of them.
-static Piece uncertain_unlock(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t from, bool again) {
+// An unlock that is not certainly of one lock may be of any of them; wait takes it again.
+static Piece unlock_any(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t from, bool again) {
   Piece fork = slice_fork(g);
   slice_graph_link(g, fork.in, fork.out);
   for (uint32_t sync = 0; sync < c->s->syncs.n; sync++) {
@@ -323,13 +324,23 @@ static Piece uncertain_unlock(Slice *c, SliceGraph *g, const ModelNode *n, uint3
     if (again) way = slice_sequence(g, way, slice_single(slice_put(c, g, n, SML_ACQUIRE, c->sync_object[sync])));
     slice_choice(g, fork, way);
   }
+  return fork;
+}
+
+static Piece uncertain_unlock(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t from, bool again) {
+  Piece fork = unlock_any(c, g, n, from, again);
   world_uncertain_unlock(c, g, n, from, again, fork);
   return fork;
 }
 
+Piece slice_other_unlock(Slice *c, SliceGraph *g, const ModelNode *n) {
+  bool again = n->op == MODEL_WAIT;
+  return unlock_any(c, g, n, again, again);
+}
+
 static Piece wait_piece(Slice *c, SliceGraph *g, const ModelNode *n) {
   Piece keyed;
-  if (n->n_refs == 2 && world_lock_piece(c, g, n, n->first_ref + 1, &keyed)) return keyed;
+  if (world_lock_piece(c, g, n, &keyed)) return keyed;
   if (n->n_refs != 2 || c->s->sync_of[n->first_ref + 1] == MODEL_NONE) return uncertain_unlock(c, g, n, 1, true);
   uint32_t lock = sync_object(c, n->first_ref + 1);
   if (lock == MODEL_NONE) return slice_single(slice_graph_add(g, NULL));
@@ -357,7 +368,7 @@ static Piece job_piece(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op) {
 
 static Piece sync_piece(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op) {
   Piece keyed;
-  if (n->n_refs == 1 && world_lock_piece(c, g, n, n->first_ref, &keyed)) return keyed;
+  if (world_lock_piece(c, g, n, &keyed)) return keyed;
   uint32_t object = n->n_refs == 1 ? sync_object(c, n->first_ref) : MODEL_NONE;
   if (object != MODEL_NONE) return slice_single(slice_put(c, g, n, op, object));
   if (n->op == MODEL_UNLOCK && (n->n_refs != 1 || c->s->sync_of[n->first_ref] == MODEL_NONE))
@@ -368,7 +379,7 @@ static Piece sync_piece(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op) {
 static Piece set_piece(Slice *c, SliceGraph *g, const ModelNode *n) {
   Piece piece = c->world ? world_set(c, g, n) : slice_single(slice_graph_add(g, NULL));
   if (n->how == HOW_ALLOCATED) piece = cell_covering(c, g, n, piece);
-  return data_set(c, g, n, count_set(c, g, n, piece));
+  return case_set(c, g, n->value, data_set(c, g, n, count_set(c, g, n, piece)));
 }
 
 static Piece piece_of(Slice *c, SliceGraph *g, const ModelNode *n) {
@@ -381,6 +392,7 @@ static Piece piece_of(Slice *c, SliceGraph *g, const ModelNode *n) {
     Piece test;
     return count_test(c, g, n, &test) || data_test(c, g, n, &test) ? test : slice_single(slice_graph_add(g, NULL));
   }
+  case MODEL_COMPARE: return data_compare(c, g, n);
   case MODEL_LOCK: return sync_piece(c, g, n, SML_ACQUIRE);
   case MODEL_UNLOCK: return sync_piece(c, g, n, SML_RELEASE);
   case MODEL_TRYLOCK: return sync_piece(c, g, n, SML_TRY);
@@ -404,15 +416,27 @@ static Piece piece_of(Slice *c, SliceGraph *g, const ModelNode *n) {
   }
 }
 
+static void link_piece(Slice *c, SliceGraph *g, const ModelNode *n, const Piece *pieces, uint32_t out) {
+  if ((n->op == MODEL_TEST || n->op == MODEL_COMPARE) && n->next.n == 2) {
+    uint32_t inside = pieces[n->next.at[0]].in, other = pieces[n->next.at[1]].in;
+    case_ways(c, g, n, &inside, &other);
+    slice_graph_link(g, out, inside);
+    slice_graph_link(g, out, other);
+    return;
+  }
+  for (size_t e = 0; e < n->next.n; e++) slice_graph_link(g, out, pieces[n->next.at[e]].in);
+}
+
 static void build_job(Slice *c, uint32_t j, SliceGraph *g) {
   const ModelJob *from = &c->s->model->jobs.at[j];
   Piece *pieces = memory_take(from->nodes.n * sizeof *pieces);
   c->job = j;
   for (size_t k = 0; k < from->nodes.n; k++) pieces[k] = piece_of(c, g, &from->nodes.at[k]);
-  for (size_t k = 0; k < from->nodes.n; k++)
-    for (size_t e = 0; e < from->nodes.at[k].next.n; e++)
-      slice_graph_link(g, pieces[k].out, pieces[from->nodes.at[k].next.at[e]].in);
+  for (size_t k = 0; k < from->nodes.n; k++) link_piece(c, g, &from->nodes.at[k], pieces, pieces[k].out);
   g->entry = pieces[from->entry].in;
+  Piece start = case_set(c, g, from->argument, slice_single(slice_graph_add(g, NULL)));
+  slice_graph_link(g, start.out, g->entry);
+  g->entry = start.in;
   if (j == 0) {
     Piece before = slice_sequence(g, cell_prelude(c, g), data_prelude(c, g));
     slice_graph_link(g, before.out, g->entry);
@@ -435,6 +459,7 @@ static void begin(Slice *c, const uint32_t *variables, size_t n) {
   data_parameters(c);
   if (c->world) world_begin(c);
   data_begin(c);
+  case_begin(c);
   if (s->refine) count_begin(c);
 }
 
@@ -526,16 +551,19 @@ bool slice_threads(const ModelThreads *model, bool data, SmlFile *file) {
   find_variables(&s);
   find_syncs(&s);
   for (uint32_t j = 0; j < model->jobs.n; j++) find_held(&s, j);
+  world_find_chosen(&s);
   for (size_t v = 0; v < s.variables.n; v++) s.variables.at[v].name = slice_name(&s, &s.variables.at[v].part);
-  if (data) data_find(&s);
-  bool found = s.domains.n > 0 || count_any(model);
+  if (data) data_find(&s), case_find(&s);
+  bool found = s.domains.n > 0 || count_any(model) || case_any(&s);
   build_programs(&s);
   data_delete(&s);
+  case_delete(&s);
   for (size_t v = 0; v < s.variables.n; v++) vec_delete(&s.variables.at[v].refs), vec_delete(&s.variables.at[v].jobs);
   vec_delete(&s.variables);
   vec_delete(&s.syncs);
   free(s.variable_of);
   free(s.touches);
+  free(s.chosen);
   vec_delete(&s.touched);
   free(s.sync_of);
   arena_delete(s.arena);

@@ -211,6 +211,7 @@ static Piece assign_image(Slice *c, SliceGraph *g, const ModelNode *n, Target to
       break;
     }
     uint32_t node = test(c, g, n, from, k), rest = slice_graph_add(g, NULL);
+    g->nodes.at[node].serves = true, g->nodes.at[node].data = to.data, g->nodes.at[node].target = to.at;
     slice_graph_link(g, at, node);
     slice_graph_link(g, node, rest);   // next[0]: goes on
     slice_graph_link(g, node, way.in); // next[1]: jumps
@@ -343,7 +344,7 @@ static Piece covering(Slice *c, SliceGraph *g, const ModelNode *n, Piece before)
 // A new object holds zeros, or anything.
 static Piece fresh(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
   for (uint32_t d = 0; d < c->data.n; d++) {
-    if (c->data.at[d] == MODEL_NONE || c->s->data.at[d].object != n->from) continue;
+    if (c->data.at[d] == MODEL_NONE || c->s->data.at[d].object != n->object) continue;
     SmlValue value = {SML_CHOICE, 0};
     if (n->zeroed) value = (SmlValue){SML_CONST, domain_index(&c->s->domains.at[c->s->data.at[d].domain], 0)};
     before = slice_sequence(g, before, assign(c, g, n, (Target){true, c->data.at[d]}, value));
@@ -379,7 +380,7 @@ static bool set_by_access(const Slice *c, const ModelNode *n) {
 
 static Piece computed(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t local) {
   const Domain *d = domain_of(c, c->job, n->value), *other = domain_of(c, c->job, n->from);
-  uint32_t from = n->how == HOW_ALLOCATED ? MODEL_NONE : local_of(c, n->from);
+  uint32_t from = local_of(c, n->from);
   Target to = {false, local};
   switch (n->how) {
   case HOW_NUMBER: return assign(c, g, n, to, (SmlValue){SML_CONST, domain_index(d, n->number)});
@@ -438,6 +439,32 @@ bool data_test(Slice *c, SliceGraph *g, const ModelNode *n, Piece *out) {
   }
   *out = slice_sequence(g, whole, slice_single(last));
   return true;
+}
+
+// A test of a local, and another one where it holds.
+static Piece answer_if(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t left, uint32_t right, SmlValue answer) {
+  uint32_t first = test(c, g, n, local_of(c, n->value), left), second = test(c, g, n, local_of(c, n->from), right);
+  uint32_t after = slice_graph_add(g, NULL);
+  Piece set = assign(c, g, n, (Target){false, c->scratch[c->job]}, answer);
+  slice_graph_link(g, first, after), slice_graph_link(g, first, second);
+  slice_graph_link(g, second, after), slice_graph_link(g, second, set.in);
+  slice_graph_link(g, set.out, after);
+  return (Piece){first, after};
+}
+
+Piece data_compare(Slice *c, SliceGraph *g, const ModelNode *n) {
+  const Domain *d = domain_of(c, c->job, n->value);
+  if (!c->flag_of || !d || local_of(c, n->from) == MODEL_NONE) return slice_single(slice_graph_add(g, NULL));
+  uint32_t answer = c->scratch[c->job], size = domain_size(d);
+  Piece whole = assign(c, g, n, (Target){false, answer}, (SmlValue){SML_CONST, 0});
+  for (uint32_t left = 0; left < size; left++)
+    for (uint32_t right = left; right < size && (n->less || right == left); right++) {
+      if (n->less && left == right && domain_single(d, left)) continue;
+      SmlValue holds = {SML_CONST, 1};
+      if (left == right && !domain_single(d, left)) holds = (SmlValue){SML_CHOICE, 0};
+      whole = slice_sequence(g, whole, answer_if(c, g, n, left, right, holds));
+    }
+  return slice_sequence(g, whole, slice_single(test(c, g, n, answer, 0)));
 }
 
 void data_arguments(Slice *c, const ModelNode *n, uint32_t job, SmlInstr *create) {

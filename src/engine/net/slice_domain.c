@@ -11,7 +11,7 @@ enum { MOST_RANGES = 16, MOST_COUNTED = 10, SMALL = 100 };
 typedef struct {
   int64_t least, most; // of all numbers that are named
   bool named;
-  bool shifted; // added to, or cast: only numbers that are told apart one by one are known to stay what they are
+  bool shifted; // added to, cast, or compared: only numbers that are told apart one by one are known to stay what they are
 } Extent;
 
 typedef struct {
@@ -40,6 +40,7 @@ static void unite_node(Finder *f, uint32_t j, const ModelNode *n) {
   uint32_t d = data_of_access(f->s, n);
   if (n->op == MODEL_SET && n->value != MODEL_NONE && n->from != MODEL_NONE && (n->how == HOW_COPY || is_sum(n->how)))
     unite(f, value_id(f, j, n->value), value_id(f, j, n->from));
+  if (n->op == MODEL_COMPARE) unite(f, value_id(f, j, n->value), value_id(f, j, n->from));
   if (d != MODEL_NONE && n->value != MODEL_NONE && (n->how == HOW_LOADED || n->how == HOW_EXCHANGED || n->how == HOW_SHIFTED))
     unite(f, value_id(f, j, n->value), datum_id(f, d));
   if (d != MODEL_NONE && n->how == HOW_COPY && n->from != MODEL_NONE) unite(f, value_id(f, j, n->from), datum_id(f, d));
@@ -98,6 +99,10 @@ static void note_node(Finder *f, uint32_t j, const ModelNode *n) {
   const ModelThreads *m = f->s->model;
   uint32_t d = data_of_access(f->s, n);
   if (d != MODEL_NONE) note_access(f, j, n, d);
+  if (n->op == MODEL_COMPARE) {
+    uint32_t domain = domain_at(f, value_id(f, j, n->value));
+    f->s->domains.at[domain].tested = f->extents.at[domain].shifted = true;
+  }
   if (n->op == MODEL_TEST && n->value != MODEL_NONE) cut_range(f, value_id(f, j, n->value), n->low, n->high);
   if (n->op == MODEL_SET && n->value != MODEL_NONE) {
     if (n->how == HOW_NUMBER) name_number(f, value_id(f, j, n->value), n->number);
@@ -192,6 +197,8 @@ uint32_t domain_index(const Domain *d, int64_t number) {
 static int64_t low_of(const Domain *d, uint32_t k) { return k ? d->cuts.at[k - 1] : INT64_MIN; }
 static int64_t high_of(const Domain *d, uint32_t k) { return k < d->cuts.n ? d->cuts.at[k] - 1 : INT64_MAX; }
 static uint32_t all_of(const Domain *d) { return ((uint32_t)1 << domain_size(d)) - 1; }
+
+bool domain_single(const Domain *d, uint32_t k) { return low_of(d, k) == high_of(d, k); }
 
 uint32_t domain_within(const Domain *d, int64_t low, int64_t high) {
   uint32_t inside = 0;

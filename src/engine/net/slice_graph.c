@@ -13,13 +13,14 @@ void slice_graph_link(SliceGraph *g, uint32_t from, uint32_t to) { vec_push(&g->
 
 static bool two_ways(const SliceNode *n) { return !n->nop && sml_op_jumps(n->instr.op); }
 
-// Drops doubles, and edges of an empty node to itself. The ways of a two-way instruction stay as they are.
+// Drops doubles, and edges of an empty node to itself if it has others: one that leads nowhere else goes nowhere. The ways of a two-way
+// instruction stay as they are.
 static void tidy(SliceGraph *g, uint32_t at) {
   SliceNode *n = &g->nodes.at[at];
   if (two_ways(n)) return;
   size_t kept = 0;
   for (size_t i = 0; i < n->next.n; i++) {
-    bool known = n->nop && n->next.at[i] == at;
+    bool known = n->nop && n->next.at[i] == at && n->next.n > 1;
     for (size_t j = 0; j < kept && !known; j++) known = n->next.at[j] == n->next.at[i];
     if (!known) n->next.at[kept++] = n->next.at[i];
   }

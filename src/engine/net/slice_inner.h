@@ -53,17 +53,22 @@ typedef struct {
   } *touches; // by ref: the variables that it touches are touched[first], ...
   VEC(uint32_t) touched;
   uint32_t *sync_of; // by ref: certainly that one; MODEL_NONE otherwise
+  bool *chosen;      // object -> a lock is taken through a pointer that may mean it or another
   bool refine;       // small data and counts are wanted
   VEC(Datum) data;   // empty unless they are wanted
   VEC(Domain) domains;
-  uint32_t **domain_of; // job -> value; MODEL_NONE if no branch looks at it
-  uint32_t **datum_of;  // job -> value -> the datum that an access gives it; MODEL_NONE
+  uint32_t **domain_of;   // job -> value; MODEL_NONE if no branch looks at it
+  struct JobCases *cases; // by job; NULL unless wanted
+  uint32_t **datum_of;    // job -> value -> the datum that an access gives it; MODEL_NONE
 } Slicer;
 
 // slice_graph.c: the graph of one job of a slice, as instructions
 typedef struct {
   SmlInstr instr;
   bool nop;
+  bool serves;     // a test that is there only to compute what is assigned to:
+  bool data;       // an object,
+  uint32_t target; // or a local
   VEC(uint32_t) next;
 } SliceNode;
 
@@ -90,7 +95,8 @@ typedef struct World {
   uint32_t object;
   int64_t base; // of the array: where element 0 begins
   uint32_t stride;
-  bool other; // an element that no constant index names; otherwise:
+  bool single; // by_object: there is only one, and values tell whether they mean it
+  bool other;  // an element that no constant index names; otherwise:
   int64_t element;
   const char *name;
 } World;
@@ -134,6 +140,7 @@ void domain_delete(Slicer *);
 bool domain_usable(const Slicer *, uint32_t domain);
 uint32_t domain_size(const Domain *);
 uint32_t domain_index(const Domain *, int64_t number);
+bool domain_single(const Domain *, uint32_t range);                                // it is one number
 uint32_t domain_within(const Domain *, int64_t low, int64_t high);                 // a bit for each range that is inside
 uint32_t domain_shifted(const Domain *, uint32_t range, int64_t step, bool wraps); // a bit for each range that it may come to
 uint32_t domain_mapped(const Domain *, uint32_t range, ModelArithmetic, int64_t number);
@@ -144,7 +151,8 @@ void slice_trim(const SmlProgram *, SliceGraph *graphs, bool *live);
 
 // slice.c
 void slice_program(Slicer *, const uint32_t *variables, size_t n, uint64_t locks, World *);
-bool slice_touches(const Slice *, uint32_t ref); // some variable of the program
+Piece slice_other_unlock(Slice *, SliceGraph *, const ModelNode *); // an unlock, or wait, of what is not the one
+bool slice_touches(const Slice *, uint32_t ref);                    // some variable of the program
 uint32_t slice_object(Slice *, const char *name, SmlKind, uint32_t count);
 uint32_t slice_put(Slice *, SliceGraph *, const ModelNode *, SmlOp, uint32_t object);
 Piece slice_single(uint32_t node);
@@ -164,9 +172,18 @@ void data_begin(Slice *);
 void data_end(Slice *);
 Piece data_access(Slice *, SliceGraph *, const ModelNode *, Piece after);
 bool data_test(Slice *, SliceGraph *, const ModelNode *, Piece *);
+Piece data_compare(Slice *, SliceGraph *, const ModelNode *); // ways as in data_test, or no test at all
 Piece data_set(Slice *, SliceGraph *, const ModelNode *, Piece before);
 Piece data_guess(Slice *, SliceGraph *, const ModelNode *, uint32_t object, uint32_t size, const uint32_t *sums, uint32_t local);
 void data_arguments(Slice *, const ModelNode *, uint32_t job, SmlInstr *create);
+
+// slice_case.c
+void case_find(Slicer *);
+void case_delete(Slicer *);
+bool case_any(const Slicer *);
+void case_begin(Slice *);
+Piece case_set(Slice *, SliceGraph *, uint32_t value, Piece before);
+void case_ways(Slice *, SliceGraph *, const ModelNode *test, uint32_t *inside, uint32_t *other); // the ways, made narrower
 
 // slice_count.c
 bool count_any(const ModelThreads *);
@@ -183,7 +200,8 @@ void world_end(Slice *);
 WorldMatch world_match(const Slice *, const ModelRef *);
 Piece world_guarded(Slice *, SliceGraph *, uint32_t root, Piece);
 Piece world_set(Slice *, SliceGraph *, const ModelNode *);
-bool world_lock_piece(Slice *, SliceGraph *, const ModelNode *, uint32_t ref, Piece *);
+bool world_lock_piece(Slice *, SliceGraph *, const ModelNode *, Piece *);
+void world_find_chosen(Slicer *);
 void world_uncertain_unlock(Slice *, SliceGraph *, const ModelNode *, uint32_t from, bool again, Piece fork);
 // slice_cell.c: the number of the one in global variables, and the thread that was handed it
 void cell_begin(Slice *);

@@ -27,9 +27,16 @@ static bool *target(Trim *t, uint32_t job, const SmlInstr *i) {
   return i->data ? &t->data[i->object] : local_live(t, job, i->object);
 }
 
-static void look(Trim *t, uint32_t job, const SmlInstr *i) {
+static bool serves_nobody(Trim *t, uint32_t job, const SliceNode *n) {
+  return n->serves && !(n->data ? t->data[n->target] : *local_live(t, job, n->target));
+}
+
+static void look(Trim *t, uint32_t job, const SliceNode *n) {
+  const SmlInstr *i = &n->instr;
   switch (i->op) {
-  case SML_WHEN: need(t, target(t, job, i)); break;
+  case SML_WHEN:
+    if (!serves_nobody(t, job, n)) need(t, target(t, job, i));
+    break;
   case SML_SET:
     if (*target(t, job, i)) need_value(t, job, i->value);
     break;
@@ -76,7 +83,7 @@ static void find_live(Trim *t) {
     for (uint32_t j = 0; j < t->program->jobs.n; j++) {
       bool *reached = reached_of(&t->graphs[j]);
       for (size_t k = 0; k < t->graphs[j].nodes.n; k++)
-        if (reached[k] && !t->graphs[j].nodes.at[k].nop) look(t, j, &t->graphs[j].nodes.at[k].instr);
+        if (reached[k] && !t->graphs[j].nodes.at[k].nop) look(t, j, &t->graphs[j].nodes.at[k]);
       free(reached);
     }
   }
@@ -88,7 +95,8 @@ static bool drop(Trim *t, uint32_t job) {
   for (size_t k = 0; k < g->nodes.n; k++) {
     SliceNode *n = &g->nodes.at[k];
     if (n->nop) continue;
-    bool same = n->instr.op == SML_WHEN && n->next.n == 2 && n->next.at[0] == n->next.at[1];
+    bool test = n->instr.op == SML_WHEN && n->next.n == 2;
+    bool same = test && (n->next.at[0] == n->next.at[1] || serves_nobody(t, job, n));
     if (!same && !idle(t, job, &n->instr)) continue;
     n->nop = dropped = true;
     if (same) n->next.n = 1;

@@ -13,13 +13,14 @@
 
 enum { NOT_YET = WORLD_NOT_YET, THE_ONE = WORLD_THE_ONE, PASSED = WORLD_PASSED, N_STATES = WORLD_STATES, MAX_ELEMENTS = 6 };
 
+static bool is_lock_op(ModelOp op) { return op >= MODEL_LOCK && op <= MODEL_WAIT; }
 static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMIC_WRITE; }
 static int64_t modulo(int64_t a, int64_t b) { return ((a % b) + b) % b; }
 
 // ---- when it applies
 
 typedef struct {
-  bool applies, by_object;
+  bool applies, by_object, single;
   int64_t base;
   uint32_t stride;
 } Shape;
@@ -29,12 +30,32 @@ static bool spans(const ModelRef *r, int64_t base, uint32_t stride) {
   return modulo(r->offset - base, stride) + r->size > stride;
 }
 
+static bool in_array(const Slicer *s, const Variable *v) {
+  for (size_t k = 0; k < v->refs.n; k++)
+    if (s->model->refs.at[v->refs.at[k]].stride) return true;
+  return false;
+}
+
+// Objects of which a pointer may mean one or another while its lock is taken.
+void world_find_chosen(Slicer *s) {
+  const ModelThreads *m = s->model;
+  s->chosen = memory_take(m->objects.n + 1);
+  for (uint32_t j = 0; j < m->jobs.n; j++)
+    for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
+      const ModelNode *n = &m->jobs.at[j].nodes.at[k];
+      uint32_t first = n->op == MODEL_WAIT;
+      for (uint32_t r = first; r < n->n_refs && is_lock_op(n->op) && n->n_refs > first + 1; r++)
+        if (m->refs.at[n->first_ref + r].object != MODEL_NONE) s->chosen[m->refs.at[n->first_ref + r].object] = true;
+    }
+}
+
 // The array that the parts of a variable are elements of: all with one stride, beginning at one place.
 static Shape shape_of(const Slicer *s, uint32_t variable) {
   const Variable *v = &s->variables.at[variable];
   Shape shape = {.by_object = s->model->objects.at[v->part.object].many};
   shape.applies = shape.by_object;
   if (shape.by_object) return shape;
+  if (s->chosen[v->part.object] && !in_array(s, v)) return (Shape){.applies = true, .by_object = true, .single = true};
   bool found = false;
   for (size_t k = 0; k < v->refs.n; k++) {
     const ModelRef *r = &s->model->refs.at[v->refs.at[k]];
@@ -70,8 +91,6 @@ static int64_t element_at(int64_t offset, int64_t base, uint32_t stride) {
   return (offset - base - modulo(offset - base, stride)) / stride;
 }
 
-static bool is_lock_op(ModelOp op) { return op >= MODEL_LOCK && op <= MODEL_WAIT; }
-
 // An element of an array of locks that is told by a value.
 static bool keyed_by_index(const Slicer *s, const ModelRef *r) {
   return r->object != MODEL_NONE && r->stride && r->root != MODEL_NONE && r->by_index && !s->model->objects.at[r->object].many;
@@ -99,8 +118,9 @@ bool world_programs(Slicer *s, uint32_t variable) {
   if (!shape.applies) return false;
   World w = {
       .by_object = shape.by_object, .object = s->variables.at[variable].part.object, .base = shape.base, .stride = shape.stride};
+  w.single = shape.single;
   if (w.by_object) {
-    w.name = "one of them";
+    w.name = w.single ? "if it is meant" : "one of them";
     slice_program(s, &variable, 1, s->variables.at[variable].locks, &w);
     return true;
   }
@@ -150,6 +170,7 @@ static bool keyed_part(const Slice *c, const ModelRef *r, ModelRef *part, uint32
   if (!w || r->object == MODEL_NONE) return false;
   *part = (ModelRef){.object = r->object, .offset = r->offset, .stride = r->stride, .size = 1, .root = MODEL_NONE};
   *root = r->root;
+  if (w->single) return r->object == w->object && !r->stride;
   if (w->by_object) return r->object == w->object && !r->stride && !r->by_index && r->root != MODEL_NONE;
   if (!r->stride || r->root == MODEL_NONE || r->varies || c->s->model->objects.at[r->object].many) return false;
   if (r->inside < 0 || r->inside >= r->stride) return false;
@@ -207,6 +228,21 @@ static bool mark_sources(Slice *c) {
   return changed;
 }
 
+// The reference of a lock operation that may mean the one's lock: the only one, or the only one of the object where the root tells whether
+// the pointer means that; MODEL_NONE if there is none.
+static uint32_t key_ref(const Slice *c, const ModelNode *n) {
+  uint32_t first = n->op == MODEL_WAIT, found = MODEL_NONE;
+  if (!c->world || !is_lock_op(n->op) || n->n_refs <= first) return MODEL_NONE;
+  if (n->n_refs == first + 1) return n->first_ref + first;
+  for (uint32_t r = first; r < n->n_refs && c->world->by_object; r++) {
+    const ModelRef *ref = &c->s->model->refs.at[n->first_ref + r];
+    if (ref->object != c->world->object) continue;
+    if (found != MODEL_NONE || ref->root == MODEL_NONE || ref->by_index) return MODEL_NONE;
+    found = n->first_ref + r;
+  }
+  return found;
+}
+
 static void mark_roots(Slice *c) {
   const ModelThreads *m = c->s->model;
   for (uint32_t j = 0; j < m->jobs.n; j++)
@@ -217,8 +253,7 @@ static void mark_roots(Slice *c) {
         ModelRef part;
         uint32_t root = MODEL_NONE;
         if (is_access(n->op) && slice_touches(c, n->first_ref + r)) world_mark(c, j, world_match(c, ref).root);
-        bool sole = n->n_refs == (n->op == MODEL_WAIT ? 2u : 1u) && (n->op != MODEL_WAIT || r == 1);
-        if (!is_lock_op(n->op) || !sole || !keyed_part(c, ref, &part, &root)) continue;
+        if (key_ref(c, n) != n->first_ref + r || !keyed_part(c, ref, &part, &root)) continue;
         world_mark(c, j, root);
         if (find_keyed(c, &part) != MODEL_NONE) continue;
         SmlKind kind = SML_LOCK;
@@ -279,7 +314,7 @@ void world_begin(Slice *c) {
   }
   declare_locals(c);
   cell_begin(c);
-  if (!c->world->by_object) return;
+  if (!c->world->by_object || c->world->single) return;
   c->fresh = slice_object(c, "unallocated", SML_DATA, 1);
   c->known = slice_object(c, "stored", SML_DATA, 0);
   c->program->objects.at[c->fresh].range = c->program->objects.at[c->known].range = 2;
@@ -379,17 +414,25 @@ static Piece numbered(Slice *c, SliceGraph *g, uint32_t local, int64_t number) {
 }
 
 static Piece stored(Slice *c, SliceGraph *g, const ModelNode *n) {
-  if (!c->world->by_object) return slice_single(slice_graph_add(g, NULL));
+  if (!c->world->by_object || c->world->single) return slice_single(slice_graph_add(g, NULL));
   uint32_t local = world_local(c, c->job, n->from);
   Piece put = slice_single(set_data(g, c->known, 1));
   return local == MODEL_NONE ? put : world_when(g, local, false, THE_ONE, put);
 }
 
+// A pointer that may point to others only.
+static bool never_means(const Slice *c, const ModelNode *n) {
+  if (!c->world->by_object || !n->n_refs || (n->how != HOW_LOADED && n->how != HOW_ANY)) return false;
+  for (uint32_t r = 0; r < n->n_refs; r++)
+    if (c->s->model->refs.at[n->first_ref + r].object == c->world->object) return false;
+  return true;
+}
+
 Piece world_set(Slice *c, SliceGraph *g, const ModelNode *n) {
   if (n->how == HOW_STORED) return stored(c, g, n);
-  uint32_t local = world_local(c, c->job, n->value),
-           from = n->how == HOW_ALLOCATED ? MODEL_NONE : world_local(c, c->job, n->from);
+  uint32_t local = world_local(c, c->job, n->value), from = world_local(c, c->job, n->from);
   if (local == MODEL_NONE || cell_sets(c, n)) return slice_single(slice_graph_add(g, NULL));
+  if (never_means(c, n)) return slice_single(set_local(g, local, (SmlValue){SML_CONST, NOT_YET}));
   switch (n->how) {
   case HOW_COPY:
     if (from != MODEL_NONE) return slice_single(set_local(g, local, (SmlValue){SML_FROM_LOCAL, from}));
@@ -399,12 +442,16 @@ Piece world_set(Slice *c, SliceGraph *g, const ModelNode *n) {
     if (from != MODEL_NONE && !c->world->by_object) return counted(g, local, from);
     break;
   case HOW_LOADED:
-    if (c->world->by_object && !c->s->model->unordered) return loaded(c, g, local);
+    if (c->world->by_object && !c->world->single && !c->s->model->unordered) return loaded(c, g, local);
     break;
   case HOW_ALLOCATED:
     if (!c->world->by_object) break; // the first element, whichever that is
-    if (n->from != c->world->object) return slice_single(set_local(g, local, (SmlValue){SML_CONST, NOT_YET}));
+    if (n->object != c->world->object) return slice_single(set_local(g, local, (SmlValue){SML_CONST, NOT_YET}));
+    if (c->world->single) return slice_single(set_local(g, local, (SmlValue){SML_CONST, THE_ONE}));
     return allocated(c, g, local);
+  case HOW_ADDRESS:
+    if (!c->world->by_object) break;
+    return slice_single(set_local(g, local, (SmlValue){SML_CONST, n->object == c->world->object ? THE_ONE : NOT_YET}));
   default: break;
   }
   return either(g, local, NOT_YET, THE_ONE);
@@ -420,27 +467,42 @@ static SmlOp lock_op(ModelOp op) {
   }
 }
 
+static Piece lock_piece(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t object) {
+  if (n->op != MODEL_WAIT) return slice_single(slice_put(c, g, n, lock_op(n->op), object));
+  return slice_sequence(g, slice_single(slice_put(c, g, n, SML_RELEASE, object)),
+                        slice_single(slice_put(c, g, n, SML_ACQUIRE, object)));
+}
+
+// Does one thing if the value means the one, and another if not.
+static Piece world_choice(SliceGraph *g, uint32_t local, Piece one, Piece other) {
+  SmlInstr test = {.op = SML_WHEN, .object = local, .number = THE_ONE};
+  uint32_t node = slice_graph_add(g, &test), after = slice_graph_add(g, NULL);
+  slice_graph_link(g, node, other.in); // next[0]: goes on
+  slice_graph_link(g, node, one.in);   // next[1]: jumps
+  slice_graph_link(g, one.out, after), slice_graph_link(g, other.out, after);
+  return (Piece){node, after};
+}
+
 // A lock operation that is one of the one's, if the value says so. Try-locks are left out: they need both ways of the result.
-bool world_lock_piece(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t ref, Piece *out) {
+bool world_lock_piece(Slice *c, SliceGraph *g, const ModelNode *n, Piece *out) {
+  uint32_t ref = key_ref(c, n), first = n->op == MODEL_WAIT, root = MODEL_NONE, object = MODEL_NONE;
+  if (ref == MODEL_NONE) return false;
+  bool sole = n->n_refs == first + 1;
   const ModelRef *r = &c->s->model->refs.at[ref];
   ModelRef part;
-  uint32_t root = MODEL_NONE, object = MODEL_NONE;
-  if (!c->world || !is_lock_op(n->op)) return false;
   if (keyed_part(c, r, &part, &root)) object = find_keyed(c, &part);
   else if ((object = constant_lock(c, r)) != MODEL_NONE) root = MODEL_NONE;
-  if (object == MODEL_NONE) return false;
-  bool tries = n->op == MODEL_TRYLOCK || n->op == MODEL_TRYSHARE;
-  if (tries) {
-    if (root != MODEL_NONE) *out = slice_single(slice_graph_add(g, NULL));
-    else *out = slice_single(slice_put(c, g, n, lock_op(n->op), object));
+  if (sole && c->world->single) root = MODEL_NONE; // the pointer means nothing else
+  if (object == MODEL_NONE || (!sole && world_local(c, c->job, root) == MODEL_NONE)) return false;
+  if (n->op == MODEL_TRYLOCK || n->op == MODEL_TRYSHARE) {
+    *out = root != MODEL_NONE ? slice_single(slice_graph_add(g, NULL)) : lock_piece(c, g, n, object);
     return true;
   }
-  Piece piece;
-  if (n->op == MODEL_WAIT)
-    piece = slice_sequence(g, slice_single(slice_put(c, g, n, SML_RELEASE, object)),
-                           slice_single(slice_put(c, g, n, SML_ACQUIRE, object)));
-  else piece = slice_single(slice_put(c, g, n, lock_op(n->op), object));
-  *out = root == MODEL_NONE ? piece : world_guarded(c, g, root, piece);
+  Piece piece = lock_piece(c, g, n, object);
+  bool gives = n->op == MODEL_UNLOCK || n->op == MODEL_WAIT;
+  if (root == MODEL_NONE) *out = piece;
+  else if (sole || !gives) *out = world_guarded(c, g, root, piece);
+  else *out = world_choice(g, world_local(c, c->job, root), piece, slice_other_unlock(c, g, n));
   return true;
 }
 
@@ -461,5 +523,9 @@ void world_arguments(Slice *c, const ModelNode *n, uint32_t job, SmlInstr *creat
   if (!c->world || argument == MODEL_NONE || c->local_of[job][argument] == MODEL_NONE) return;
   uint32_t local = world_local(c, c->job, n->from);
   bool usable = local != MODEL_NONE && (!n->by_index || !c->world->by_object);
+  if (c->world->by_object && n->how == HOW_ADDRESS) {
+    vec_push(&create->args, (SmlValue){SML_CONST, n->object == c->world->object ? THE_ONE : NOT_YET});
+    return;
+  }
   vec_push(&create->args, usable ? (SmlValue){SML_FROM_LOCAL, local} : (SmlValue){SML_CHOICE, 0});
 }

@@ -1,0 +1,25 @@
+// expect: race-free
+// A bit of the caller's flags says whether to lock, another one what to do.
+#include <pthread.h>
+#include <stdlib.h>
+#define LOCK 4u
+#define FAST 1u
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int data;
+static void change(unsigned flags) {
+  if (flags & LOCK) pthread_mutex_lock(&m);
+  if (flags & FAST) (void)flags;
+  if (flags & LOCK) data++;
+  if (flags & LOCK) pthread_mutex_unlock(&m);
+}
+static void *worker(void *arg) {
+  change((unsigned)rand());
+  return NULL;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, NULL, worker, NULL);
+  change((unsigned)rand());
+  pthread_join(t, NULL);
+  return 0;
+}
