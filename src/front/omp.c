@@ -47,6 +47,14 @@ static void set_attribute(LLVMValueRef f, const char *name, bool on) {
   if (on) LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(context, kind, 0));
 }
 
+static void run_passes(LLVMModuleRef module) {
+  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+  LLVMErrorRef error = LLVMRunPasses(module, "always-inline,function(mem2reg)", NULL, options);
+  if (error) fatal("LLVM: %s", LLVMGetErrorMessage(error));
+  LLVMDisposePassBuilderOptions(options);
+}
+
+// In rounds: a pointer that a caller gave, or that a variable held, may be known to be one function then.
 static void inline_everything(LLVMModuleRef module) {
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
     if (LLVMIsDeclaration(f)) continue;
@@ -56,10 +64,10 @@ static void inline_everything(LLVMModuleRef module) {
     bool is_main = !strcmp(LLVMGetValueName2(f, &n), "main");
     set_attribute(f, "alwaysinline", !is_main && LLVMGetLinkage(f) != LLVMAvailableExternallyLinkage);
   }
-  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-  LLVMErrorRef error = LLVMRunPasses(module, "always-inline,function(mem2reg)", NULL, options);
-  if (error) fatal("LLVM: %s", LLVMGetErrorMessage(error));
-  LLVMDisposePassBuilderOptions(options);
+  enum { ROUNDS = 4 };
+  run_passes(module);
+  run_passes(module);
+  for (int i = 0; i < ROUNDS && omp_resolve_pointers(module); i++) run_passes(module);
 }
 
 // ---- regions

@@ -80,7 +80,6 @@ static bool is_beyond(const Call *k) {
                                           {"__kmpc_cancel", "cancel"},
                                           {"__kmpc_fork_teams", "teams"},
                                           {"__kmpc_push_num_teams", "teams"},
-                                          {"__kmpc_copyprivate", "copyprivate"},
                                           {"__kmpc_threadprivate", "threadprivate without thread-local storage"},
                                           {"__kmpc_dist", "distribute"},
                                           {"__tgt", "target"},

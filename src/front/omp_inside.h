@@ -204,6 +204,10 @@ bool omp_simd_owns(const OmpSimd *, LLVMValueRef object); // each lane has one o
 const char *omp_simd_carried(const OmpSimd *);            // a variable that goes from one iteration to the next; NULL
 const char *omp_directive(Arena *, LLVMValueRef instruction, int line); // in the file of the instruction; "" if it cannot be read
 
+// omp_pointers.c
+bool omp_resolve_pointers(
+    LLVMModuleRef); // calls of the one function that a variable can hold become direct; true: there were some
+
 // omp_body.c
 size_t omp_teams_before(const OmpEmitter *); // forks that lead to what is checked
 void omp_lane(OmpEmitter *, OmpContext *);   // the blocks of the simd loop

@@ -62,22 +62,40 @@ static void ordered(const Call *k, bool held) {
 }
 
 static void single(const Call *k) {
-  if (!is_thread(k->c)) return call_set_result(k, "1");
-  const char *counter = call_next_construct(k);
+  if (is_alone(k->c)) return call_set_result(k, "1");
   OmpVal val = omp_havoc(k->e, k->c, k->call);
+  if (!is_thread(k->c)) return; // one thread of a team around the region: it may be the one, or not
+  const char *counter = call_next_construct(k);
   omp_emit(k->e, "assume %s == (if $owner(%s, %s, 0, 0, 0) == %s then 1 else 0);", val.text, call_team(k->c), counter, k->c->tid);
 }
 
+// The values of the thread that did the single region, between two barriers. A pointer among them would make what it leads to known to all.
+static void copyprivate(const Call *k) {
+  OmpEmitter *e = k->e;
+  OmpClass *copied = omp_pointee(e->memory, omp_class(e->memory, argument(k, 3)));
+  if (is_alone(k->c)) return;
+  if (!is_thread(k->c)) return omp_forget(e, k->c, copied);
+  if (copied->unknown || copied->holds_pointers || copied->holds_aggregates || copied->pointee)
+    return omp_problem(e, k->call, "copyprivate of a pointer");
+  barrier(k);
+  if (omp_is_cell(copied) && copied->roots.n == 1 && copied->sizes == 4)
+    omp_write_cell(e, k->c, copied->roots.at[0].origin,
+                   omp_text(e, "$copied(%s, %s)", call_team(k->c), call_ghost(k, "constructs", "int")));
+  else omp_forget(e, k->c, copied);
+  barrier(k);
+}
+
 static void master(const Call *k, const char *who) {
-  if (!is_thread(k->c)) return call_set_result(k, "1");
+  if (is_alone(k->c)) return call_set_result(k, "1");
   call_set_result(k, omp_text(k->e, "(if %s == %s then 1 else 0)", k->c->tid, who));
 }
 
 // Either one thread after another combines its copy, or each does so atomically; the construct decides for all.
 static void reduce(const Call *k) {
   LLVMValueRef lock = argument(k, 6);
-  if (!is_thread(k->c)) return call_set_result(k, "1");
+  if (is_alone(k->c)) return call_set_result(k, "1");
   OmpVal val = omp_havoc(k->e, k->c, k->call);
+  if (!is_thread(k->c)) return;
   Position at = omp_position(k->e->arena, k->call);
   omp_emit(k->e, "assume %s == (if $reduces_atomically(%d, %d) then 2 else 1);", val.text, at.line, at.column);
   omp_emit(k->e, "if (%s == 1) {", val.text);
@@ -91,6 +109,7 @@ bool call_sync(const Call *k) {
   else if (starts(n, "__kmpc_critical")) critical(k, argument(k, 2), true);
   else if (starts(n, "__kmpc_end_critical")) critical(k, argument(k, 2), false);
   else if (!strcmp(n, "__kmpc_single")) single(k);
+  else if (!strcmp(n, "__kmpc_copyprivate")) copyprivate(k);
   else if (!strcmp(n, "__kmpc_master")) master(k, "0");
   else if (!strcmp(n, "__kmpc_masked")) master(k, value_text(k, 2));
   else if (!strcmp(n, "__kmpc_ordered")) ordered(k, true);

@@ -45,9 +45,22 @@ static bool says_static(const Call *k) {
   return schedule && strstr(schedule, "static") && !strstr(directive, "simd");
 }
 
+// One thread of a team around the region: some of the iterations.
+static void any_part(const Call *k) {
+  OmpEmitter *e = k->e;
+  const char *low = view(k, omp_read_cell(e, k->c, argument(k, 4))), *high = view(k, omp_read_cell(e, k->c, argument(k, 5)));
+  const char *from = omp_any_int(e, k->c, "given"), *to = omp_any_int(e, k->c, "given");
+  omp_emit(e, "assume %s <= %s && %s <= %s;", low, view(k, from), view(k, to), high);
+  omp_write_cell(e, k->c, argument(k, 3), NULL);
+  omp_write_cell(e, k->c, argument(k, 4), from);
+  omp_write_cell(e, k->c, argument(k, 5), to);
+  omp_write_cell(e, k->c, argument(k, 6), NULL);
+}
+
 static void static_init(const Call *k) {
   OmpEmitter *e = k->e;
-  if (!is_thread(k->c)) return omp_write_cell(e, k->c, argument(k, 3), "1"); // one thread does it all
+  if (is_alone(k->c)) return omp_write_cell(e, k->c, argument(k, 3), "1"); // one thread does it all
+  if (!is_thread(k->c)) return any_part(k);
   enum { SECTIONS = 0x400 };
   bool sections = flags_of(argument(k, 0)) & SECTIONS;
   LLVMValueRef schedule = argument(k, 2);

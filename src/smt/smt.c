@@ -24,6 +24,8 @@ struct Smt {
   VEC(Product) products;
   VEC(Division) divisions;
   size_t told_products; // how many have their facts
+  bool divides_by_unknown;
+  unsigned work; // the limit that the solver has been told; 0: it has not been set up
   char value[128];
 };
 
@@ -46,6 +48,7 @@ static void on_error(Z3_context context, Z3_error_code code) { fatal("Z3: %s", Z
 
 Smt *smt_new(void) {
   Smt *s = memory_take(sizeof *s);
+  Z3_global_param_set("model.compact", "false"); // models are looked at in a few places only
   Z3_config config = Z3_mk_config();
   Z3_set_param_value(config, "model", "true");
   s->context = Z3_mk_context(config);
@@ -118,8 +121,10 @@ static Z3_ast apply(Smt *s, SmtOp op, unsigned n, Z3_ast *a) {
   case SMT_ADD: return Z3_mk_add(c, n, a);
   case SMT_SUB: return Z3_mk_sub(c, n, a);
   case SMT_MUL: return multiply(s, a[0], a[1]);
-  case SMT_DIV: return Z3_mk_div(c, a[0], a[1]);
-  case SMT_MOD: return Z3_mk_mod(c, a[0], a[1]);
+  case SMT_DIV:
+  case SMT_MOD:
+    s->divides_by_unknown |= !is_number(s, a[1]);
+    return op == SMT_DIV ? Z3_mk_div(c, a[0], a[1]) : Z3_mk_mod(c, a[0], a[1]);
   case SMT_LT: return Z3_mk_lt(c, a[0], a[1]);
   case SMT_LE: return Z3_mk_le(c, a[0], a[1]);
   case SMT_GT: return Z3_mk_gt(c, a[0], a[1]);
@@ -246,18 +251,40 @@ void smt_assert_product_facts(Smt *s) {
 
 enum { WORK_PER_MS = 3000 };
 
-SmtAnswer smt_check(Smt *s, size_t n, const SmtTerm *assumptions, unsigned milliseconds) {
-  drop_answer(s);
-  Z3_params params = Z3_mk_params(s->context);
-  Z3_params_inc_ref(s->context, params);
-  // Work is counted, so that the answer does not depend on how busy the machine is; the clock only guards against surprises.
+static void set_number(Smt *s, Z3_params params, const char *name, unsigned value) {
+  Z3_params_set_uint(s->context, params, Z3_mk_string_symbol(s->context, name), value);
+}
+
+static void set_switch(Smt *s, Z3_params params, const char *name, bool on) {
+  Z3_params_set_bool(s->context, params, Z3_mk_string_symbol(s->context, name), on);
+}
+
+// The older of the solver's two ways with integers is the faster one, but much weaker with products of unknowns.
+static bool is_linear(const Smt *s) { return !s->products.n && !s->divides_by_unknown; }
+
+// Work is counted, so that the answer does not depend on how busy the machine is; the clock only guards against surprises.
+static void limit_work(Smt *s, unsigned milliseconds) {
   unsigned work = milliseconds < 400000 ? milliseconds * WORK_PER_MS : 400000 * WORK_PER_MS;
   unsigned clock = milliseconds < 400000000 ? milliseconds * 10 : 4000000000u;
-  Z3_params_set_bool(s->context, params, Z3_mk_string_symbol(s->context, "mbqi"), false); // quantifiers have triggers
-  Z3_params_set_uint(s->context, params, Z3_mk_string_symbol(s->context, "rlimit"), work ? work : 1);
-  Z3_params_set_uint(s->context, params, Z3_mk_string_symbol(s->context, "timeout"), clock ? clock : 1);
+  if (s->work == work) return;
+  Z3_params params = Z3_mk_params(s->context);
+  Z3_params_inc_ref(s->context, params);
+  set_switch(s, params, "auto_config", false);
+  set_switch(s, params, "mbqi", false); // quantifiers have triggers
+  if (is_linear(s)) {
+    set_number(s, params, "arith.solver", 2);
+    set_number(s, params, "case_split", 3);
+  }
+  set_number(s, params, "rlimit", work ? work : 1);
+  set_number(s, params, "timeout", clock ? clock : 1);
   Z3_solver_set_params(s->context, s->solver, params);
   Z3_params_dec_ref(s->context, params);
+  s->work = work;
+}
+
+SmtAnswer smt_check(Smt *s, size_t n, const SmtTerm *assumptions, unsigned milliseconds) {
+  drop_answer(s);
+  limit_work(s, milliseconds);
   Z3_lbool answer = Z3_solver_check_assumptions(s->context, s->solver, (unsigned)n, (Z3_ast *)assumptions);
   if (answer == Z3_L_FALSE) {
     s->core = Z3_solver_get_unsat_core(s->context, s->solver);

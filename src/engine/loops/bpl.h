@@ -62,7 +62,8 @@ struct BplVar {
   BplExpr *where;
   BplAttrs attrs;
   bool unique, existential;
-  int index; // among the constants and globals of the program, then among the variables of a procedure
+  size_t guard; // existential: its number among those of the program
+  int index;    // among the constants and globals of the program, then among the variables of a procedure
   Position at;
 };
 

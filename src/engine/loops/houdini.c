@@ -1,5 +1,6 @@
 #include "engine/loops/houdini.h"
 
+#include <assert.h>
 #include <time.h>
 
 #include "base/vec.h"
@@ -14,8 +15,9 @@ typedef struct {
   ProofLimits limits;
   double deadline;
   VEC(Vc *) vcs;
-  VEC(bool) off;     // by position among the guards; true: dropped
-  VEC(bool) settled; // true: holds whatever becomes of the others that are left; empty: none
+  VEC(bool) off;        // by position among the guards; true: dropped
+  VEC(bool) may_return; // true: what is off may be tried later; empty: all of them
+  VEC(bool) settled;    // true: holds whatever becomes of the others that are left; empty: none
 } Run;
 
 static double now_ms(void) {
@@ -30,15 +32,25 @@ static unsigned time_left(const Run *r, unsigned most) {
 }
 
 static size_t guard_index(const Vc *vc, const BplVar *var) {
-  size_t i = 0;
-  while (vc->guards.at[i].var != var) i++;
-  return i;
+  assert(vc->guards.at[var->guard].var == var);
+  return var->guard;
 }
 
+// What has been dropped for good the solver hears once, which is cheaper than an assumption in each query.
 static void assume_guards(const Run *r, const Vc *vc, Terms *terms) {
   vec_clear(terms);
-  for (size_t i = 0; i < vc->guards.n; i++)
-    vec_push(terms, r->off.at[i] ? smt_not(vc->smt, vc->guards.at[i].term) : vc->guards.at[i].term);
+  for (size_t i = 0; i < vc->guards.n; i++) {
+    Guard *g = &vc->guards.at[i];
+    if (g->denied) continue;
+    if (!r->off.at[i]) {
+      vec_push(terms, g->term);
+    } else if (r->may_return.n <= i || r->may_return.at[i]) {
+      vec_push(terms, smt_not(vc->smt, g->term));
+    } else {
+      smt_assert(vc->smt, smt_not(vc->smt, g->term));
+      g->denied = true;
+    }
+  }
 }
 
 // Can any of these obligations fail? One query for all of them.
@@ -176,10 +188,7 @@ static void verify(Run *r, const Vc *vc) {
     }
     for (size_t i = 0; i < vc->obligations.n; i++) {
       const Obligation *o = &vc->obligations.at[i];
-      if (!o->guard && !reported(r, o->cmd) && smt_holds(vc->smt, o->fails)) {
-        add_failure(r, vc, o, false);
-        break;
-      }
+      if (!o->guard && !reported(r, o->cmd) && fails_in_model(vc, o)) add_failure(r, vc, o, false);
     }
   }
   vec_delete(&fails);
@@ -215,11 +224,14 @@ static bool has_quantifier(const BplExpr *e) {
 // Candidates with quantifiers make the solver give up where it would otherwise find a counterexample: they come last.
 static size_t switch_quantified(Run *r, bool off) {
   size_t n = 0;
+  vec_clear(&r->may_return);
+  for (size_t i = 0; i < r->off.n; i++) vec_push(&r->may_return, false);
   for (size_t i = 0; i < r->vcs.n; i++)
     for (size_t k = 0; k < r->vcs.at[i]->obligations.n; k++) {
       const Obligation *o = &r->vcs.at[i]->obligations.at[k];
       if (!o->guard || !has_quantifier(o->cmd->expr)) continue;
       r->off.at[guard_index(r->vcs.at[i], o->guard)] = off;
+      r->may_return.at[guard_index(r->vcs.at[i], o->guard)] = off;
       n++;
     }
   return n;
@@ -336,6 +348,7 @@ Proof houdini_prove(BplProgram *program, ProofLimits limits) {
   for (size_t i = 0; i < r.vcs.n; i++) vc_delete(r.vcs.at[i]);
   vec_delete(&r.vcs);
   vec_delete(&r.off);
+  vec_delete(&r.may_return);
   vec_delete(&r.settled);
   return proof;
 }

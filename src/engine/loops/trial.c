@@ -5,7 +5,7 @@
 
 #include "base/vec.h"
 
-enum { RUNS = 48, MOST_COMMANDS = 4000, MOST_DEPTH = 60 };
+enum { RUNS = 100, MOST_COMMANDS = 4000, MOST_DEPTH = 60 };
 
 typedef struct {
   int64_t key[2], value;
@@ -32,6 +32,7 @@ typedef struct {
   uint64_t dice; // state of the generator
   uint64_t run;  // tells the functions and constants of one run from those of another
   int depth;
+  bool *gone; // by number of the guard: refuted
   void (*refuted)(const BplVar *, void *);
   void *context;
 } Trial;
@@ -229,9 +230,12 @@ static const BplVar *guard_of(const BplExpr *e) {
 static bool claim(Trial *t, const Cmd *cmd) {
   const BplVar *guard = guard_of(cmd->expr);
   int64_t holds;
+  if (guard && t->gone[guard->guard]) return true;
   bool known = evaluate(t, guard ? cmd->expr->args.at[1] : cmd->expr, NULL, &holds);
   if (!guard) return known && holds;
-  if (known && !holds) t->refuted(guard, t->context);
+  if (!known || holds) return true;
+  t->gone[guard->guard] = true;
+  t->refuted(guard, t->context);
   return true;
 }
 
@@ -281,15 +285,24 @@ static bool has_axioms(const BplProgram *program) {
   return false;
 }
 
+static size_t count_guards(const BplProgram *program) {
+  size_t n = 0;
+  for (size_t i = 0; i < program->decls.n; i++)
+    n += program->decls.at[i].kind == DECL_CONST && program->decls.at[i].var->existential;
+  return n;
+}
+
 void trial_runs(const BplProgram *program, const Cfg *cfg, void (*refuted)(const BplVar *, void *), void *context) {
   if (has_axioms(program)) return;
   Trial t = {.program = program, .cfg = cfg, .refuted = refuted, .context = context};
   for (size_t i = 0; i < cfg->vars.n; i++) cfg->vars.at[i]->index = (int)i; // another graph may have been built since
   t.values = memory_take((cfg->vars.n + 1) * sizeof *t.values);
+  t.gone = memory_take((count_guards(program) + 1) * sizeof *t.gone);
   for (uint64_t k = 1; k <= RUNS; k++) {
     t.dice = t.run = mix(k);
     run(&t);
   }
   for (size_t i = 0; i < cfg->vars.n; i++) vec_delete(&t.values[i].elements);
   free(t.values);
+  free(t.gone);
 }

@@ -346,8 +346,9 @@ static void assert_background(Gen *g) {
   for (size_t i = 0; i < g->program->decls.n; i++) {
     const BplDecl *d = &g->program->decls.at[i];
     if (d->kind == DECL_AXIOM) smt_assert(g->smt, translate(g, d->axiom, NULL));
-    if (d->kind == DECL_CONST && d->var->existential)
-      bpl_push(g->program->arena, &g->vc->guards, (Guard){d->var, constant(g, d->var)});
+    if (d->kind != DECL_CONST || !d->var->existential) continue;
+    d->var->guard = g->vc->guards.n;
+    bpl_push(g->program->arena, &g->vc->guards, (Guard){d->var, constant(g, d->var), false});
   }
 }
 

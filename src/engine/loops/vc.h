@@ -17,6 +17,7 @@ typedef struct {
 typedef struct {
   BplVar *var;
   SmtTerm term;
+  bool denied; // the solver has been told that it does not hold
 } Guard;
 
 typedef struct {
