@@ -74,11 +74,12 @@ static size_t loop_body(const LoopTable *t, uint32_t head, uint8_t *body) {
 }
 
 // A number of a thread, or of an element, fits into an int; into less it need not fit, and then two become one.
-static bool keeps_number(LLVMValueRef v) {
+bool loop_counts_far(LLVMTypeRef type) {
   enum { INT_BITS = 32 };
-  return LLVMIsATruncInst(v) && LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMIntegerTypeKind &&
-         LLVMGetIntTypeWidth(LLVMTypeOf(v)) >= INT_BITS;
+  return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) >= INT_BITS;
 }
+
+static bool keeps_number(LLVMValueRef v) { return LLVMIsATruncInst(v) && loop_counts_far(LLVMTypeOf(v)); }
 
 LLVMValueRef loop_plain_value(LLVMValueRef v) {
   while (LLVMIsASExtInst(v) || LLVMIsAZExtInst(v) || keeps_number(v) || LLVMIsAIntToPtrInst(v) || LLVMIsAPtrToIntInst(v) ||

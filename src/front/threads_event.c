@@ -327,7 +327,7 @@ static LLVMValueRef success_of(LLVMValueRef exchange) {
 
 static bool shifts(LLVMValueRef update) {
   LLVMAtomicRMWBinOp op = LLVMGetAtomicRMWBinOp(update);
-  return op == LLVMAtomicRMWBinOpAdd || op == LLVMAtomicRMWBinOpSub;
+  return (op == LLVMAtomicRMWBinOpAdd || op == LLVMAtomicRMWBinOpSub) && loop_counts_far(LLVMTypeOf(update));
 }
 
 static void update(ThreadBuilder *b, LLVMValueRef i) {

@@ -83,9 +83,9 @@ void threads_stored(ThreadBuilder *b, LLVMValueRef at, LLVMValueRef value) {
   set_node(b, b->last, MODEL_NONE, HOW_STORED, ref.by_index ? MODEL_NONE : from, 0);
 }
 
-// The sum of a value and a constant.
+// The sum of a value and a constant. Numbers of less than an int's size come round again soon.
 static bool is_shift(LLVMValueRef v, int64_t *step) {
-  if (!LLVMIsABinaryOperator(v) || !LLVMIsAConstantInt(LLVMGetOperand(v, 1))) return false;
+  if (!LLVMIsABinaryOperator(v) || !loop_counts_far(LLVMTypeOf(v)) || !LLVMIsAConstantInt(LLVMGetOperand(v, 1))) return false;
   LLVMOpcode op = LLVMGetInstructionOpcode(v);
   if ((op != LLVMAdd && op != LLVMSub) || !question_number(LLVMGetOperand(v, 1), step) || *step == INT64_MIN) return false;
   if (op == LLVMSub) *step = -*step;

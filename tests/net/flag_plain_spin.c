@@ -1,4 +1,4 @@
-// expect: unknown 8 14
+// expect: race 8 14
 // A plain flag is itself a race.
 #include <pthread.h>
 static volatile int ready;
