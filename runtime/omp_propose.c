@@ -74,6 +74,7 @@ typedef struct {
   uint64_t simd_iteration;
   uint32_t locks, epoch;
   uint8_t mask, kind;
+  bool ordered; // among the lanes of its vector
 } Mark;
 
 typedef struct {
@@ -149,7 +150,7 @@ static bool same_unit(const Mark *a, const Mark *b) {
 static void keep(Mark list[2], const Mark *new) {
   for (int i = 0; i < 2; i++) {
     Mark *m = &list[i];
-    if (m->mask && !same_unit(m, new)) continue;
+    if (m->mask && (!same_unit(m, new) || m->ordered != new->ordered)) continue;
     if (!m->mask || (!sets[new->locks].n && sets[m->locks].n)) {
       uint8_t mask = m->mask;
       *m = *new;
@@ -279,16 +280,20 @@ static void propose(const Mark *old, const Mark *new, uint64_t base) {
 
 static bool apart(uint64_t a, uint64_t b, uint64_t width) { return width && (a > b ? a - b : b - a) >= width; }
 
-static void compare(const Mark *old, const Mark *new, uint64_t base, uint64_t width) {
+static void compare(const Mark *old, const Mark *new, uint64_t base, const OmpUnits *u) {
   if (!(old->mask & new->mask) || same_unit(old, new) || (old->kind & new->kind &ACCESS_ATOMIC)) return;
   if (old->unit != new->unit) {
     if (units_watched() && !share_lock(old->locks, new->locks)) propose(old, new, base);
     return;
   }
   // Lanes of one vector: nothing needs confirming by another assignment.
-  if (!old->simd || old->simd != new->simd || apart(old->simd_iteration, new->simd_iteration, width)) return;
+  if (!old->simd || old->simd != new->simd || (old->ordered && new->ordered) ||
+      apart(old->simd_iteration, new->simd_iteration, u->simd_width))
+    return;
   AccessRecord earlier = record_of(old, base), later = record_of(new, base);
-  report_race(&earlier, &later);
+  if (u->simd_shows_locals && base >= (uint64_t)current->stack && base < (uint64_t)current->stack_top)
+    report_unknown("which variables of a simd loop with an ordered region are each lane's own cannot be told");
+  else report_race(&earlier, &later);
 }
 
 static bool is_plain(const Mark *m) { return !sets[m->locks].n && !m->simd && !(m->kind & ACCESS_ATOMIC); }
@@ -314,10 +319,10 @@ static void look(uint64_t base, uint8_t mask, uint32_t kind, uint64_t pc, const 
   if (!(kind & ACCESS_WRITE) && !head->written && !(mask & ~head->read_free) && !u->simd) return;
   Mark new = {.pc = pc, .mask = mask, .kind = (uint8_t)kind, .locks = lock_set(current), .epoch = current->epoch};
   if (u->inside && u->construct) new.unit = (uint64_t)u->construct << 40 | (u->unit + 1);
-  if (u->simd) new.simd = u->simd_instance, new.simd_iteration = u->simd_iteration;
+  if (u->simd) new.simd = u->simd_instance, new.simd_iteration = u->simd_iteration, new.ordered = u->simd_ordered;
   for (int i = 0; i < 2; i++) {
-    compare(&p->write[i], &new, base, u->simd_width);
-    if (kind & ACCESS_WRITE) compare(&p->read[i], &new, base, u->simd_width);
+    compare(&p->write[i], &new, base, u);
+    if (kind & ACCESS_WRITE) compare(&p->read[i], &new, base, u);
   }
   remember(head, p, &new);
 }

@@ -82,6 +82,14 @@ PUBLIC void __kmpc_flush(OmpPlace *place) {
 //
 // The threads combine one after the other, in an order that does not matter: no event, and no order for anything but the combining itself.
 
+// What an initializer reads of the original is what it was before anybody has combined. Who writes it otherwise collides with the combining.
+void __norace_reduction_begins(int64_t begins);
+PUBLIC void __norace_reduction_begins(int64_t begins) {
+  if (!running) return;
+  if (begins) alone = true;
+  else alone_update();
+}
+
 static Object *reduction_object(void *lock) { return object_find((uint64_t)lock, OBJECT_GLOBAL); } // also between teams
 
 static int32_t begin_combining(void *lock) {

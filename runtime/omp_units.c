@@ -115,13 +115,21 @@ PUBLIC void __norace_simd_iteration(int64_t number, int64_t value, int64_t width
   OmpTask *t = omp_task();
   if (!t->units) units_start(t);
   OmpUnits *u = t->units;
-  if (!u->simd || (uint64_t)number <= u->simd_iteration) u->simd_instance = ++instances;
+  if (!u->simd || (uint64_t)number <= u->simd_iteration) u->simd_instance = ++instances, u->simd_shows_locals = false;
   u->simd = true;
   epoch_next(current);
   alone = false; // its accesses count although no other thread is there
   u->simd_width = (uint64_t)width;
   u->simd_iteration = (uint64_t)number;
   u->value = value;
+}
+void __norace_simd_ordered(int64_t begins);
+PUBLIC void __norace_simd_ordered(int64_t begins) {
+  OmpUnits *u = mine();
+  if (!u || !u->simd) return;
+  u->simd_ordered = begins != 0;
+  u->simd_shows_locals = true;
+  epoch_next(current);
 }
 void __norace_simd_end(void);
 PUBLIC void __norace_simd_end(void) {

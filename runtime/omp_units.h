@@ -28,7 +28,8 @@ typedef struct OmpUnits { // of an implicit task; the world's
   int64_t value;
   const OmpPlace *place;
   // simd
-  bool simd;
+  bool simd, simd_ordered; // ordered: in a region that lanes pass through one after the other
+  bool simd_shows_locals;  // there is such a region, whose function can reach the variables of the loop
   uint64_t simd_width, simd_instance, simd_iteration;
 } OmpUnits;
 

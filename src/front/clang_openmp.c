@@ -213,10 +213,26 @@ static int mark_critical(Marker m, LLVMValueRef call) {
   return 1;
 }
 
+// The call is put between name(1) and name(0).
+static int mark_around(Marker m, LLVMValueRef call, const char *name) {
+  LLVMValueRef begins = number(m, 1), ends = number(m, 0);
+  if (!LLVMIsACallInst(call)) return 0;
+  call_before(m, call, name, &begins, 1);
+  call_before(m, LLVMGetNextInstruction(call), name, &ends, 1);
+  return 2;
+}
+
+// The body of `ordered simd` is a function of its own. An initializer of a reduction may read the original, which nobody has added to by then.
+static int mark_part(Marker m, LLVMValueRef call) {
+  if (calls(call, "__captured_stmt")) return mark_around(m, call, "__norace_simd_ordered");
+  return calls(call, ".omp_initializer.") ? mark_around(m, call, "__norace_reduction_begins") : 0;
+}
+
 static int mark(Marker m, LLVMValueRef at) {
   if (calls(at, "__kmpc_for_static_init_") || calls(at, "__kmpc_dispatch_next_")) return mark_worksharing(m, at);
   if (calls(at, "__kmpc_critical")) return LLVMGetNumArgOperands(at) == 3 ? mark_critical(m, at) : 0;
   if (LLVMIsABranchInst(at)) return mark_simd(m, at);
+  if (LLVMIsACallInst(at)) return mark_part(m, at);
   return LLVMIsAAtomicRMWInst(at) ? mark_atomic(m, at) : 0;
 }
 

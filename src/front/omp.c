@@ -175,6 +175,7 @@ static void search_beyond(Search *s, LLVMModuleRef module) {
   static const char *const others[][2] = {{"__kmpc_fork_teams", "teams"},
                                           {"__kmpc_fork_call_if", "a parallel region of an unusual form"},
                                           {"__tgt_target_kernel", "target"},
+                                          {"__kmpc_omp_target_task_alloc", "target with nowait"},
                                           {"pthread_create", "threads made by pthread_create"},
                                           {"thrd_create", "threads made by thrd_create"}};
   for (size_t i = 0; i < sizeof others / sizeof *others; i++) {

@@ -38,6 +38,9 @@ class Long(unittest.TestCase):
         self.assertIn("the time limit of 4 s was reached", result["reason"])
         self.assertLess(result["stats"]["covered"], 1)
 
+    def test_no_proof_passes_over_target_regions(self):
+        self.assertEqual(self.ask("check", "../target_two_nowait.c")["verdict"], "race")
+
     def test_what_the_compiler_leaves_out_is_unknown(self):
         for command in ("explore", "check"):
             result = self.ask(command, "dropped.c")
