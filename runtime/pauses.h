@@ -7,6 +7,6 @@
 #define NORACE_RUNTIME_PAUSES_H
 #include "runtime.h"
 
-void pauses_start(void); // in every process of the search
+void pauses_start(void);                                        // in every process of the search
 void pauses_look(uint64_t address, uint32_t kind, uint64_t pc); // before an access of the running thread: may stop there
 #endif
