@@ -5,17 +5,21 @@
 #include <llvm-c/Linker.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/map.h"
 
 enum { MAX_INLINED = 20000 }; // instructions of a function with everything inlined
 
+// As the user wrote it, as far as clang tells: it takes apart absolute names that begin as the working folder does.
 static const char *file_of(Ir *ir, LLVMMetadataRef scope) {
   LLVMMetadataRef file = scope ? LLVMDIScopeGetFile(scope) : NULL;
   if (!file) return NULL;
-  unsigned length;
-  const char *name = LLVMDIFileGetFilename(file, &length);
-  return arena_copy(ir->arena, name, length);
+  unsigned length, folder_length;
+  const char *name = LLVMDIFileGetFilename(file, &length), *folder = LLVMDIFileGetDirectory(file, &folder_length);
+  const char *kept = arena_copy(ir->arena, name, length);
+  if (!length || *kept == '/' || !folder_length || !access(kept, F_OK)) return kept;
+  return arena_format(ir->arena, "%.*s/%s", (int)folder_length, folder, kept);
 }
 
 static void note_functions(Ir *ir) {

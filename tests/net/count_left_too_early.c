@@ -1,0 +1,21 @@
+// expect: race
+// The count goes down before the data is done with.
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int users, data;
+static void *worker(void *arg) {
+  pthread_mutex_lock(&m);
+  int mine = users++ == 0;
+  pthread_mutex_unlock(&m);
+  pthread_mutex_lock(&m);
+  users--;
+  pthread_mutex_unlock(&m);
+  if (mine) data++;
+  return NULL;
+}
+int main(void) {
+  pthread_t t[2];
+  for (int i = 0; i < 2; i++) pthread_create(&t[i], NULL, worker, NULL);
+  for (int i = 0; i < 2; i++) pthread_join(t[i], NULL);
+  return data;
+}

@@ -1,0 +1,23 @@
+// expect: race
+// The pointer means the other side by the time of the access.
+#include <pthread.h>
+struct side {
+  pthread_mutex_t lock;
+  int n;
+};
+static struct side left = {PTHREAD_MUTEX_INITIALIZER, 0}, right = {PTHREAD_MUTEX_INITIALIZER, 0};
+static void *worker(void *arg) {
+  struct side *s = arg ? &left : &right, *held = s;
+  pthread_mutex_lock(&held->lock);
+  if (s == &left) s = &right;
+  s->n++;
+  pthread_mutex_unlock(&held->lock);
+  return NULL;
+}
+int main(void) {
+  pthread_t t[2];
+  pthread_create(&t[0], NULL, worker, &left);
+  pthread_create(&t[1], NULL, worker, NULL);
+  for (int i = 0; i < 2; i++) pthread_join(t[i], NULL);
+  return right.n;
+}
