@@ -98,4 +98,12 @@ void check_proof_delete(CheckProof *p) {
   free(p->why_not);
 }
 
-ExploringMore check_proof_more(CheckProof *p) { return p->openmp ? loops_more(p->verdict) : (ExploringMore){0}; }
+// What was proved of single variables stays so, whatever the search finds.
+static void add_variables(Verdict *v, const void *known) {
+  const Verdict *proof = known;
+  for (size_t i = 0; proof && i < proof->parts.n; i++) verdict_part(v, &proof->parts.at[i]);
+}
+
+ExploringMore check_proof_more(CheckProof *p) {
+  return p->openmp ? loops_more(p->verdict) : (ExploringMore){.known = p->verdict, .add = add_variables};
+}

@@ -197,12 +197,12 @@ static void keep_known(Run *run, const Proof *proof, const SmlProgram *program, 
   text_delete(&with);
 }
 
-// A program with alarms is tried again with its small data. What is proved then is proved; otherwise the fewer alarms count.
-static void prove_program(Run *run, const SmlProgram *program, const SmlProgram *refined) {
+// Returns whether it is proved. A program with alarms is tried again with its small data. What is proved then is proved; otherwise the fewer alarms count.
+static bool prove_program(Run *run, const SmlProgram *program, const SmlProgram *refined) {
   ProofOptions how = {.cover = {.engine = COVER_PORTFOLIO, .timeout = time_left(run), .jobs = 2},
                       .max_places = MAX_PLACES,
                       .max_alarms = MAX_ALARMS};
-  if (is_known(run, program, refined)) return;
+  if (is_known(run, program, refined)) return true;
   const SmlProgram *asked = program;
   Proof *proof = proof_run(program, &how);
   if (!proof->proved && refined) {
@@ -217,8 +217,10 @@ static void prove_program(Run *run, const SmlProgram *program, const SmlProgram 
     }
   }
   take_proof(run, program, proof);
-  if (proof->proved) keep_known(run, proof, asked, refined, program != asked);
+  bool proved = proof->proved;
+  if (proved) keep_known(run, proof, asked, refined, program != asked);
   proof_delete(proof);
+  return proved;
 }
 
 static void enumerate_program(Run *run, const SmlProgram *program) {
@@ -249,13 +251,32 @@ static void settle(Run *run) {
   if (v->answer == ANSWER_UNKNOWN) v->scope.all_schedules = false;
 }
 
+// What is known of each variable, where more is known of some than of the whole. Nothing is while something could hide a race from the model.
+static void tell_variables(Run *run, const SmlFile *sml, const bool *proved) {
+  bool some = false, all = true;
+  for (size_t i = 0; i < sml->programs.n; i++) some = some || proved[i], all = all && proved[i];
+  if (!some || all || !run->source->from_c || run->source->reasons.n) return;
+  for (size_t i = 0; i < sml->programs.n; i++) {
+    const SmlProgram *program = &sml->programs.at[i];
+    for (uint32_t k = 0; k < program->objects.n; k++) {
+      if (program->objects.at[k].kind != SML_VARIABLE) continue;
+      const char *what = arena_format(run->verdict->arena, "variable '%s'", net_source_shown(run->source, program, k));
+      verdict_part(run->verdict,
+                   &(VerdictPart){.what = what, .proved = proved[i], .doubt = proved[i] ? NULL : "the proof leaves it open"});
+    }
+  }
+}
+
 static Verdict *decide(const Options *options, const NetSource *source) {
   Run run = {.options = options, .source = source, .verdict = verdict_new("net", options->files[0]), .began = budget_now()};
+  bool *proved = memory_take((source->sml->programs.n + 1) * sizeof *proved);
   for (size_t i = 0; i < source->sml->programs.n; i++) {
     const SmlProgram *program = &source->sml->programs.at[i];
     if (!strcmp(options->method, "enumerate")) enumerate_program(&run, program);
-    else prove_program(&run, program, source->refined ? &source->refined->programs.at[i] : NULL);
+    else proved[i] = prove_program(&run, program, source->refined ? &source->refined->programs.at[i] : NULL);
   }
+  tell_variables(&run, source->sml, proved);
+  free(proved);
   settle(&run);
   return run.verdict;
 }

@@ -148,10 +148,11 @@ static json_t *warnings_json(const Verdict *v) {
   return list;
 }
 
-static json_t *parts_json(const Verdict *v) {
+static json_t *parts_json(const Verdict *v, bool variables) {
   json_t *list = json_array();
   for (size_t i = 0; i < v->parts.n; i++) {
     const VerdictPart *part = &v->parts.at[i];
+    if (part_is_variable(part) != variables) continue;
     json_t *object = json_object();
     json_object_set_new(object, "what", string_json(part->what));
     put_place(object, &part->where);
@@ -160,6 +161,11 @@ static json_t *parts_json(const Verdict *v) {
     json_array_append_new(list, object);
   }
   return list;
+}
+
+static void put_parts(json_t *object, const char *name, json_t *parts) {
+  if (json_array_size(parts)) json_object_set_new(object, name, parts);
+  else json_decref(parts);
 }
 
 static json_t *stages_json(const Verdict *v) {
@@ -229,7 +235,8 @@ void report_json(const Verdict *v, Text *out) {
   json_object_set_new(object, "races", races_json(v));
   json_object_set_new(object, "other", other_json(v));
   if (!strcmp(v->engine, "witness")) json_object_set_new(object, "warnings", warnings_json(v));
-  if (v->parts.n) json_object_set_new(object, "loops", parts_json(v));
+  put_parts(object, "loops", parts_json(v, false));
+  put_parts(object, "variables", parts_json(v, true));
   if (v->stages.n) json_object_set_new(object, "stages", stages_json(v));
   json_object_set_new(object, "example", interleaving_json(&v->example));
   json_object_set_new(object, "stats", stats_json(v));

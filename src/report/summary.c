@@ -53,11 +53,15 @@ static void add_other(const Verdict *v, Text *out) {
   }
 }
 
-// Of how many parallel loops and regions more is known than of the whole.
+// Of how many parallel loops and regions, or variables, more is known than of the whole.
 static void add_parts(const Verdict *v, Text *out) {
-  size_t proved = 0;
-  for (size_t i = 0; i < v->parts.n; i++) proved += v->parts.at[i].proved;
-  if (proved) text_format(out, "; %zu of %zu parallel region%s proved for every input", proved, v->parts.n, plural(v->parts.n));
+  size_t proved[2] = {0}, all[2] = {0};
+  for (size_t i = 0; i < v->parts.n; i++) {
+    all[part_is_variable(&v->parts.at[i])]++;
+    proved[part_is_variable(&v->parts.at[i])] += v->parts.at[i].proved;
+  }
+  if (proved[0]) text_format(out, "; %zu of %zu parallel region%s proved for every input", proved[0], all[0], plural(all[0]));
+  if (proved[1]) text_format(out, "; %zu of %zu variable%s proved for every input", proved[1], all[1], plural(all[1]));
 }
 
 static void add_assumptions(const Verdict *v, Text *out) {

@@ -247,7 +247,8 @@ void report_diagnostics(const Verdict *v, FILE *to, bool colour) {
   for (size_t i = 0; i < v->races.n; i++) put_race(&w, v, &v->races.at[i]);
   for (size_t i = 0; i < v->other.n; i++) put_finding(&w, &v->other.at[i]);
   put_warnings(&w, v);
-  for (size_t i = 0; i < v->parts.n; i++) put_part(&w, v, &v->parts.at[i]);
+  for (size_t i = 0; i < v->parts.n; i++)
+    if (!part_is_variable(&v->parts.at[i])) put_part(&w, v, &v->parts.at[i]); // variables are counted in the summary
   put_stages(&w, v);
   if (v->answer == ANSWER_RACE && !strcmp(v->engine, "explore"))
     say(&w, (Position){0}, "note", "what only shows behind a race may be missing: fix these, then check again", false);

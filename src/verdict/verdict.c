@@ -114,6 +114,8 @@ static bool same_place(Position a, Position b) {
   return a.line == b.line && a.column == b.column && a.file && b.file && !strcmp(a.file, b.file);
 }
 
+bool part_is_variable(const VerdictPart *part) { return !strncmp(part->what, "variable ", 9); }
+
 void verdict_part(Verdict *v, const VerdictPart *part) {
   for (size_t i = 0; i < v->parts.n; i++) {
     VerdictPart *old = &v->parts.at[i];

@@ -86,9 +86,9 @@ typedef struct {
   const char *fingerprint, *known; // as of a race
 } OtherFinding;
 
-// A parallel loop or region that was judged by itself.
+// A parallel loop or region, or a variable, that was judged by itself.
 typedef struct {
-  const char *what;  // "parallel loop", "parallel region with loops at lines 7, 12"
+  const char *what;  // "parallel loop", "parallel region with loops at lines 7, 12", "variable 'n'"
   Frame where;       // its directive
   bool proved;       // free of races for every input, schedule and number of threads
   const char *doubt; // why that is not proved, or what the proof leans on beside the assumptions of the whole; NULL
@@ -133,6 +133,7 @@ void verdict_reason(Verdict *, const char *format, ...) __attribute__((format(pr
 void verdict_stat(Verdict *, StatKind, double value);
 Race *verdict_race(Verdict *); // a new empty one at the end of the list; valid until the next is made
 OtherFinding *verdict_finding(Verdict *);
+bool part_is_variable(const VerdictPart *);        // otherwise a parallel loop or region
 void verdict_part(Verdict *, const VerdictPart *); // copied; one that is there already stays proved only if this one is
 void verdict_stage(Verdict *, const char *engine, double seconds, const char *format, ...) __attribute__((format(printf, 4, 5)));
 

@@ -268,6 +268,25 @@ class Proofs(Case):
         changed = (LOOPS % ("", "i")).replace("b[i] = a[i] + 1", "b[i / 2] = a[i] + 1")
         self.assertEqual(self.check(self.write("loops.c", changed), status=1)["verdict"], "race")
 
+    def test_variables_one_by_one(self):
+        source = self.write("two.c", """#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int safe, open_to_others;
+static void *f(void *a) { pthread_mutex_lock(&m); safe++; pthread_mutex_unlock(&m); open_to_others++; return a; }
+int main(int c, char **v) {
+  pthread_t t;
+  pthread_create(&t, 0, f, 0);
+  pthread_mutex_lock(&m), safe++, pthread_mutex_unlock(&m);
+  if (c > 1) open_to_others++;
+  pthread_join(t, 0);
+  return 0;
+}
+""")
+        for words, status in (((), 0), (("--", "racy"), 1)):
+            result = self.check(source, *words, status=status)
+            self.assertEqual({v["what"]: v["verdict"] for v in result["variables"]}, {"variable 'safe'": "race-free", "variable 'open_to_others'": "unknown"})
+            self.assertIn("1 of 2 variables proved for every input", result["summary"])
+
     def test_threads(self):
         source = (EXAMPLES / "guarded_counter.c").read_text()
         self.check(self.write("counter.c", source), status=0)

@@ -73,7 +73,7 @@ def complaints(output):
         result = json.loads(output)
     except ValueError as error:
         return [f"not one JSON value: {error}"]
-    if not isinstance(result, dict) or set(result) - {"stages"} != set(MEMBERS):
+    if not isinstance(result, dict) or set(result) - {"stages", "loops", "variables"} != set(MEMBERS):
         return [f"members are {sorted(result)}"]
     bad = [f"{name}: {json.dumps(result[name])}" for name, check in MEMBERS.items() if not check(result[name])]
     return bad or list(stats_complaints(result["stats"])) + list(sense_complaints(result))
