@@ -230,7 +230,7 @@ static int mark_part(Marker m, LLVMValueRef call) {
 
 static int mark(Marker m, LLVMValueRef at) {
   if (calls(at, "__kmpc_for_static_init_") || calls(at, "__kmpc_dispatch_next_")) return mark_worksharing(m, at);
-  if (calls(at, "__kmpc_critical")) return LLVMGetNumArgOperands(at) == 3 ? mark_critical(m, at) : 0;
+  if (calls(at, "__kmpc_critical")) return mark_critical(m, at); // also with a hint
   if (LLVMIsABranchInst(at)) return mark_simd(m, at);
   if (LLVMIsACallInst(at)) return mark_part(m, at);
   return LLVMIsAAtomicRMWInst(at) ? mark_atomic(m, at) : 0;
