@@ -278,6 +278,7 @@ static void look_outside(const Exploration *e) {
 
 Verdict *exploring_search(const Options *o, Control control, const Subject *subject, const ExploringMore *more, Search *search) {
   ExploreRequest request = {.control = control, .args = o->args, .n_args = o->n_args, .silent = search->silent};
+  request.silent |= control.team != 0; // another try, for a team size of its own
   if (control.team) request.counts[request.n_counts++] = control.team;
   else read_counts(o, &request);
   request.image = subject->image;
