@@ -29,7 +29,7 @@ enum {
 
 typedef struct {
   const Options *options;
-  const NetSource *source;
+  NetSource *source;
   Verdict *verdict;
   double began;
   size_t certificates;
@@ -152,11 +152,6 @@ static double time_left(const Run *run) {
 
 // ---- what an earlier check has proved: its certificate is checked again
 
-static void key_text(const SmlProgram *program, const SmlProgram *refined, Text *out) {
-  sml_print(program, out);
-  if (refined) sml_print(refined, out);
-}
-
 static bool holds(Run *run, const SmlProgram *program, const Text *certificate) {
   CertificateNet c;
   if (!certificate_net_read(&c, "a kept certificate", certificate)) return false;
@@ -168,44 +163,43 @@ static bool holds(Run *run, const SmlProgram *program, const Text *certificate) 
   return good;
 }
 
-static bool is_known(Run *run, const SmlProgram *program, const SmlProgram *refined) {
-  Text key = {0}, with = {0};
-  key_text(program, refined, &key);
-  bool found = !run->options->certificate && proved_before(run->options, "net", &key, &with) && with.n > 1;
-  if (found) {
-    Text certificate = {0};
-    text_add(&certificate, with.at + 1, with.n - 1);
-    const SmlProgram *proved = with.at[0] == 'r' ? refined : program;
-    found = proved && holds(run, proved, &certificate);
-    text_delete(&certificate);
-  }
+static bool is_known(Run *run, const SmlProgram *program) {
+  Text key = {0}, certificate = {0};
+  sml_print(program, &key);
+  bool found = !run->options->certificate && proved_before(run->options, "net", &key, &certificate) && certificate.n &&
+               holds(run, program, &certificate);
   text_delete(&key);
-  text_delete(&with);
+  text_delete(&certificate);
   return found;
 }
 
-static void keep_known(Run *run, const Proof *proof, const SmlProgram *program, const SmlProgram *refined, bool by_refined) {
-  Text key = {0}, with = {0};
+static void keep_known(Run *run, const Proof *proof, const SmlProgram *program) {
+  Text key = {0}, certificate = {0};
   CertificateNet c;
-  key_text(program, refined, &key);
+  sml_print(program, &key);
   certificate_net_make(&c, proof->answer, proof->translation->net, NULL);
-  text_put(&with, by_refined ? "r" : "p");
-  certificate_net_write(&c, &with);
-  proved_now(run->options, "net", &key, &with);
+  certificate_net_write(&c, &certificate);
+  proved_now(run->options, "net", &key, &certificate);
   certificate_net_delete(&c);
   text_delete(&key);
-  text_delete(&with);
+  text_delete(&certificate);
 }
 
 // Returns whether it is proved. A program with alarms is tried again with its small data. What is proved then is proved; otherwise the fewer alarms count.
-static bool prove_program(Run *run, const SmlProgram *program, const SmlProgram *refined) {
+static bool prove_program(Run *run, size_t number) {
+  const SmlProgram *program = &run->source->sml->programs.at[number];
   ProofOptions how = {.cover = {.engine = COVER_PORTFOLIO, .timeout = time_left(run), .jobs = 2},
                       .max_places = MAX_PLACES,
                       .max_alarms = MAX_ALARMS};
-  if (is_known(run, program, refined)) return true;
-  const SmlProgram *asked = program;
+  if (is_known(run, program)) return true;
   Proof *proof = proof_run(program, &how);
-  if (!proof->proved && refined) {
+  SmlFile *file = proof->proved ? NULL : net_source_refined(run->source);
+  if (file) {
+    const SmlProgram *refined = &file->programs.at[number];
+    if (is_known(run, refined)) {
+      proof_delete(proof);
+      return true;
+    }
     how.cover.timeout = run->options->timeout > 0 ? time_left(run) : REFINED_SECONDS;
     Proof *second = proof_run(refined, &how);
     if (second->proved || (!second->reason && second->alarms.n)) {
@@ -218,7 +212,7 @@ static bool prove_program(Run *run, const SmlProgram *program, const SmlProgram 
   }
   take_proof(run, program, proof);
   bool proved = proof->proved;
-  if (proved) keep_known(run, proof, asked, refined, program != asked);
+  if (proved) keep_known(run, proof, program);
   proof_delete(proof);
   return proved;
 }
@@ -267,13 +261,13 @@ static void tell_variables(Run *run, const SmlFile *sml, const bool *proved) {
   }
 }
 
-static Verdict *decide(const Options *options, const NetSource *source) {
+static Verdict *decide(const Options *options, NetSource *source) {
   Run run = {.options = options, .source = source, .verdict = verdict_new("net", options->files[0]), .began = budget_now()};
   bool *proved = memory_take((source->sml->programs.n + 1) * sizeof *proved);
   for (size_t i = 0; i < source->sml->programs.n; i++) {
     const SmlProgram *program = &source->sml->programs.at[i];
     if (!strcmp(options->method, "enumerate")) enumerate_program(&run, program);
-    else proved[i] = prove_program(&run, program, source->refined ? &source->refined->programs.at[i] : NULL);
+    else proved[i] = prove_program(&run, i);
   }
   tell_variables(&run, source->sml, proved);
   free(proved);
@@ -290,10 +284,10 @@ Verdict *net_verdict(const Options *options, bool *may_fail) {
   return verdict;
 }
 
-static int dump(const Options *options, const NetSource *source) {
+static int dump(const Options *options, NetSource *source) {
   Text text = {0};
   bool refined = !strcmp(options->dump, "refined");
-  const SmlFile *file = refined && source->refined ? source->refined : source->sml;
+  const SmlFile *file = refined && net_source_refined(source) ? source->refined : source->sml;
   for (size_t i = 0; i < file->programs.n; i++) {
     const SmlProgram *program = &file->programs.at[i];
     if (i) text_put(&text, "\n");

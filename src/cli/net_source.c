@@ -61,11 +61,6 @@ static NetSource *slice(const ClangModules *modules) {
   source->sml = sml_file_new();
   source->from_c = true;
   slice_threads(model, false, source->sml);
-  source->refined = sml_file_new();
-  if (!slice_threads(model, true, source->refined)) {
-    sml_file_delete(source->refined);
-    source->refined = NULL;
-  }
   source->may_fail = model_threads_may_fail(model);
   for (size_t i = 0; i < model->reasons.n; i++)
     vec_push(&source->reasons, arena_string(source->sml->arena, model->reasons.at[i]));
@@ -73,8 +68,28 @@ static NetSource *slice(const ClangModules *modules) {
     vec_push(&source->assumptions, arena_string(source->sml->arena, model->assumptions.at[i]));
   for (size_t i = 0; i < sizeof assumptions_of_c / sizeof *assumptions_of_c; i++)
     vec_push(&source->assumptions, assumptions_of_c[i]);
-  model_threads_delete(model);
+  source->model = model;
   return source;
+}
+
+// Each program is built from all nodes, twice: in large programs that would take longer than a search.
+static bool too_large(const NetSource *source) {
+  enum { MOST_NODES = 1000000 };
+  size_t nodes = 0;
+  for (size_t j = 0; j < source->model->jobs.n; j++) nodes += source->model->jobs.at[j].nodes.n;
+  return nodes * source->sml->programs.n > MOST_NODES;
+}
+
+SmlFile *net_source_refined(NetSource *source) {
+  if (!source->model || too_large(source)) return source->refined;
+  source->refined = sml_file_new();
+  if (!slice_threads(source->model, true, source->refined)) {
+    sml_file_delete(source->refined);
+    source->refined = NULL;
+  }
+  model_threads_delete(source->model);
+  source->model = NULL;
+  return source->refined;
 }
 
 static bool read_module(Arena *arena, const char *path, const char *name, ClangModules *modules) {
@@ -146,6 +161,7 @@ void net_source_delete(NetSource *source) {
   if (!source) return;
   sml_file_delete(source->sml);
   sml_file_delete(source->refined);
+  if (source->model) model_threads_delete(source->model);
   vec_delete(&source->reasons);
   vec_delete(&source->assumptions);
   free(source);
