@@ -97,6 +97,7 @@ ApartEnd apart_run(void (*work)(void *, Text *), void *data, double seconds, Tex
   if (!pid) {
     close(ends[0]);
     setenv("TMPDIR", folder, 1);
+    arena_delete(arena);
     become(work, data, ends[1], parent);
   }
   close(ends[1]);

@@ -214,7 +214,7 @@ void check_cache_store(const CheckCache *cache, const CheckEntry *entry) {
 
 static bool same_files(const Text *files) {
   bool same = true;
-  for (const char *at = files->at, *end = at + files->n; same && at < end;) {
+  for (const char *at = files->at, *end = at ? at + files->n : at; same && at < end;) {
     Text path = {0}, then = {0}, now = {0};
     same = get_piece(&at, end, &path) && get_piece(&at, end, &then) && path.n;
     if (same) cache_identity(path.at, &now);
