@@ -75,8 +75,8 @@ void weak_begin(uint32_t i) {
 
 static uint64_t signature(uint64_t base) { return 1ul << ((base >> 3) * 0x9e3779b97f4a7c15ul >> 58); }
 
-// An access of the same segment that conflicts with whatever the new one does.
 static bool is_plain_write(const Access *a) { return (a->kind & (ACCESS_WRITE | ACCESS_ATOMIC | ACCESS_ADD)) == ACCESS_WRITE; }
+// An access of the same segment that conflicts with whatever the new one does.
 static bool stands_for(const Access *a, uint8_t mask, uint8_t kind) {
   return (a->mask & mask) == mask && (a->kind == kind || is_plain_write(a));
 }
@@ -203,12 +203,12 @@ static bool acquires(const Event *e) {
   }
 }
 
-// What event i comes after because of its touch t: everything that it conflicts with, but not regions of the same lock that are apart from its own.
 static bool covers(uint32_t i, Which which, const Event *e) {
   const Mark *m = &marks[i];
   return e->thread < m->n[which] && clocks[m->at[which] + e->thread] >= (which == WEAK ? e->index : e->epoch - 1);
 }
 
+// What event i comes after because of its touch t: everything that it conflicts with, but not regions of the same lock that are apart from its own.
 static void join_touch(uint32_t i, Which which, const Touch *t) {
   const Event *e = path_event(i);
   bool all = true; // comes before event i

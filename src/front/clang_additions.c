@@ -17,11 +17,12 @@ static bool is_named(LLVMValueRef call, const char *beginning) {
 
 // The low bits of a sum are the sum of the low bits: wider on the way to the sum, narrower on the way back.
 static LLVMValueRef before_narrowing(LLVMValueRef value) {
-  while (LLVMIsATruncInst(value) && used_once(value)) value = LLVMGetOperand(value, 0);
+  while ((LLVMIsATruncInst(value) || LLVMIsAFPTruncInst(value)) && used_once(value)) value = LLVMGetOperand(value, 0);
   return value;
 }
 static LLVMValueRef before_widening(LLVMValueRef value) {
-  while ((LLVMIsAZExtInst(value) || LLVMIsASExtInst(value)) && used_once(value)) value = LLVMGetOperand(value, 0);
+  while ((LLVMIsAZExtInst(value) || LLVMIsASExtInst(value) || LLVMIsAFPExtInst(value)) && used_once(value))
+    value = LLVMGetOperand(value, 0);
   return value;
 }
 
@@ -32,14 +33,13 @@ static LLVMValueRef old_value(LLVMValueRef term, LLVMValueRef store) {
   return fits ? load : NULL;
 }
 
-// The load of `old value + something`, where the store writes that; NULL: it writes something else.
-static LLVMValueRef added_to(LLVMValueRef store) {
+LLVMValueRef clang_added_to(LLVMValueRef store, bool rounded) {
   LLVMValueRef sum = before_narrowing(LLVMGetOperand(store, 0));
   if (!LLVMIsABinaryOperator(sum) || !used_once(sum)) return NULL;
   LLVMOpcode op = LLVMGetInstructionOpcode(sum);
-  if (op != LLVMAdd && op != LLVMSub) return NULL;
-  LLVMValueRef load = old_value(LLVMGetOperand(sum, 0), store);
-  return load || op == LLVMSub ? load : old_value(LLVMGetOperand(sum, 1), store);
+  bool plus = op == LLVMAdd || (rounded && op == LLVMFAdd), minus = op == LLVMSub || (rounded && op == LLVMFSub);
+  LLVMValueRef load = plus || minus ? old_value(LLVMGetOperand(sum, 0), store) : NULL;
+  return load || !plus ? load : old_value(LLVMGetOperand(sum, 1), store);
 }
 
 static bool may_write(LLVMValueRef at) {
@@ -54,7 +54,7 @@ static bool may_write(LLVMValueRef at) {
 }
 
 static bool is_addition(LLVMValueRef store) {
-  LLVMValueRef load = added_to(store), pointer = LLVMGetOperand(store, 1);
+  LLVMValueRef load = clang_added_to(store, false), pointer = LLVMGetOperand(store, 1);
   bool met = false; // on the way back from the store: its load
   for (LLVMValueRef i = LLVMGetPreviousInstruction(store); load && i; i = LLVMGetPreviousInstruction(i)) {
     if (i == load) met = true;

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "front/clang_additions.h"
+
 static bool is_call_of(LLVMValueRef at, const char *wanted) {
   if (!LLVMIsACallInst(at) || !LLVMIsAFunction(LLVMGetCalledValue(at))) return false;
   size_t n;
@@ -15,31 +17,9 @@ LLVMValueRef clang_update_end(LLVMValueRef call) {
   return NULL;
 }
 
-static bool used_once(LLVMValueRef value) {
-  LLVMUseRef use = LLVMGetFirstUse(value);
-  return use && !LLVMGetNextUse(use);
-}
-
-// A number as it is, or in a wider or narrower type.
-static LLVMValueRef without_casts(LLVMValueRef value) {
-  while (LLVMIsACastInst(value) && used_once(value)) value = LLVMGetOperand(value, 0);
-  return value;
-}
-
-static bool is_old_value(LLVMValueRef value, LLVMValueRef pointer) {
-  LLVMValueRef load = LLVMIsALoadInst(without_casts(value));
-  return load && LLVMGetOperand(load, 0) == pointer && used_once(load) && !LLVMGetVolatile(load);
-}
-
-// Is what is stored `old value + something` or `old value - something`? Narrowing a floating-point sum rounds, in an order that is left out of account
-// like that of the additions themselves.
 static bool adds_to(LLVMValueRef store) {
-  LLVMValueRef pointer = LLVMGetOperand(store, 1), sum = without_casts(LLVMGetOperand(store, 0));
-  if (!LLVMIsABinaryOperator(sum) || !used_once(sum)) return false;
-  LLVMOpcode op = LLVMGetInstructionOpcode(sum);
-  bool plus = op == LLVMAdd || op == LLVMFAdd, minus = op == LLVMSub || op == LLVMFSub;
-  if ((plus || minus) && is_old_value(LLVMGetOperand(sum, 0), pointer)) return true;
-  return plus && is_old_value(LLVMGetOperand(sum, 1), pointer);
+  LLVMValueRef load = clang_added_to(store, true);
+  return load && !LLVMGetVolatile(load);
 }
 
 static bool is_harmless_call(LLVMValueRef at) {
