@@ -1,22 +1,18 @@
-// A libFuzzer target: whatever the bytes, the readers of nets and certificates end in a net or in an error. What was read
-// prints, and what was printed reads again.
-#include <stdlib.h>
-
+// Nets (.spec, PNML) and their certificates: a net or an error; what was read prints, and what was printed reads again.
 #include "engine/net/net_file.h"
 #include "engine/net/spec.h"
+#include "target.h"
 #include "verdict/certificate_net.h"
-
-int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t n);
 
 static void check_net(const Text *text) {
   Net *net = net_file_read_text("input", text);
   if (!net) return;
-  if (!net_check(net)) abort();
+  MUST(net_check(net));
   if (net->targets.n) {
     Text printed = {0};
     spec_write(net, &printed);
     Net *again = spec_read("printed", &printed);
-    if (!again || certificate_net_digest(net) != certificate_net_digest(again)) abort();
+    MUST(again && certificate_net_digest(net) == certificate_net_digest(again));
     net_delete(again);
     text_delete(&printed);
   }
