@@ -17,6 +17,7 @@ void invariants_start(Invariants *set, uint32_t n_places) {
   set->uses = memory_take(n_places * sizeof *set->uses);
   set->words = ((size_t)n_places + 63) / 64;
   set->conflicts = memory_take(n_places * set->words * sizeof *set->conflicts);
+  set->single = memory_take(set->words * sizeof *set->single);
 }
 
 // Places by which p is excluded: all of the invariant's where p and the lightest of them already weigh too much.
@@ -45,6 +46,7 @@ void invariants_delete(Invariants *set) {
   free(set->uses);
   free(set->sums);
   free(set->conflicts);
+  free(set->single);
 }
 
 void invariants_add(Invariants *set, const uint32_t *weights, uint64_t bound) {
@@ -64,12 +66,18 @@ void invariants_add(Invariants *set, const uint32_t *weights, uint64_t bound) {
 }
 
 void invariants_exclude(Invariants *set, uint32_t p, uint32_t q) {
+  if (p == q) {
+    set->single[p / 64] |= (uint64_t)1 << p % 64;
+    return;
+  }
   set->conflicts[p * set->words + q / 64] |= (uint64_t)1 << q % 64;
   set->conflicts[q * set->words + p / 64] |= (uint64_t)1 << p % 64;
 }
 
 bool invariants_forbid(Invariants *set, Marking m) {
   bool forbidden = false;
+  for (uint32_t k = 0; k < m.n; k++)
+    if (m.at[k].n > 1 && set->single[m.at[k].place / 64] >> m.at[k].place % 64 & 1) return true;
   for (uint32_t k = 0; k < m.n; k++) {
     const InvariantUse *use = &set->uses[m.at[k].place];
     for (size_t i = 0; i < use->list.n; i++) {

@@ -16,13 +16,15 @@ typedef struct {
   uint64_t *sums;      // scratch, zero between questions
   uint64_t *conflicts; // by place: a bit for each other place with which it never holds a token at once, whoever says so
   size_t words;        // of each place's row
+  uint64_t *single;    // a bit for each place that never holds two tokens, as something else than the invariants says
 } Invariants;
 
 void invariants_start(Invariants *, uint32_t n_places);
 void invariants_delete(Invariants *);
 void invariants_add(Invariants *, const uint32_t *weights, uint64_t bound); // one weight for each place
-void invariants_exclude(Invariants *, uint32_t p, uint32_t q); // something else says that they never hold a token at once
-bool invariants_forbid(Invariants *, Marking);                 // no reachable marking covers it
+void invariants_exclude(Invariants *, uint32_t p,
+                        uint32_t q);           // something else says that they never hold a token at once; p, p: two
+bool invariants_forbid(Invariants *, Marking); // no reachable marking covers it
 
 // Never a token in both at once, as far as one invariant tells. False for p and p itself.
 static inline bool invariants_conflict(const Invariants *set, uint32_t p, uint32_t q) {

@@ -10,35 +10,50 @@
 enum { MOST_PLACES = 6000 };
 static const uint64_t MOST_WORK = 600 * 1000 * 1000; // words looked at
 
+static void adopt(Invariants *set, const Net *net, const MarkingList *list) {
+  uint32_t n = (uint32_t)net->places.n, *weights = memory_take(n * sizeof *weights);
+  invariants_start(set, n);
+  for (size_t i = 0; i < list->ends.n; i++) {
+    Marking v = marking_list_get(list, i);
+    uint64_t bound = 0;
+    memset(weights, 0, n * sizeof *weights);
+    for (uint32_t k = 0; k < v.n; k++) {
+      weights[v.at[k].place] = v.at[k].n;
+      bound += (uint64_t)v.at[k].n * net->places.at[v.at[k].place].most;
+    }
+    invariants_add(set, weights, bound);
+  }
+  free(weights);
+}
+
 // ---- the relation
 
 typedef struct {
   const Net *net;
   Pairs *r;
-  bool *single;      // by place: never two tokens
+  Invariants invariants;
   uint32_t *changed; // by place: the round in which its row grew last
-  uint64_t *common;  // scratch: places that may hold a token together with all that a transition needs
-  uint64_t *after;   // scratch: those that may hold one once it has fired
+  uint64_t *common;  // scratch: places that may hold a token besides all those that a transition needs
   uint32_t round;
   uint64_t work;
 } Finder;
 
 static void set_bit(uint64_t *row, uint32_t p) { row[p / 64] |= (uint64_t)1 << p % 64; }
-static void clear_bit(uint64_t *row, uint32_t p) { row[p / 64] &= ~((uint64_t)1 << p % 64); }
 static bool has_bit(const uint64_t *row, uint32_t p) { return row[p / 64] >> p % 64 & 1; }
 static uint64_t *row_of(const Pairs *r, uint32_t p) { return r->together + p * r->words; }
 
-static void find_single(Finder *f, const MarkingList *invariants) {
-  for (size_t i = 0; i < invariants->ends.n; i++) {
-    Marking v = marking_list_get(invariants, i);
-    uint64_t bound = 0;
-    for (uint32_t k = 0; k < v.n; k++) bound += (uint64_t)v.at[k].n * f->net->places.at[v.at[k].place].most;
-    for (uint32_t k = 0; k < v.n; k++) f->single[v.at[k].place] |= 2 * (uint64_t)v.at[k].n > bound;
-  }
+static void mark(Finder *f, uint32_t p) {
+  if (has_bit(f->r->marked, p)) return;
+  set_bit(f->r->marked, p);
+  f->changed[p] = f->round;
+}
+
+static bool refused(Finder *f, uint32_t p, uint32_t q) {
+  return p == q ? invariants_forbid(&f->invariants, (Marking){&(NetTokens){p, 2}, 1}) : invariants_conflict(&f->invariants, p, q);
 }
 
 static void relate(Finder *f, uint32_t p, uint32_t q) {
-  if (has_bit(row_of(f->r, p), q)) return;
+  if (has_bit(row_of(f->r, p), q) || refused(f, p, q)) return;
   set_bit(row_of(f->r, p), q), set_bit(row_of(f->r, q), p);
   f->changed[p] = f->changed[q] = f->round;
 }
@@ -52,35 +67,45 @@ static void relate_all(Finder *f, uint32_t p, const uint64_t *with) {
       relate(f, p, (uint32_t)(w * 64 + (size_t)__builtin_ctzll(fresh)));
 }
 
-// Places that may hold a token when t can fire. False if it cannot.
-static bool gather(Finder *f, const NetTransition *t) {
+static bool can_fire(const Finder *f, const NetTransition *t) {
+  for (size_t i = 0; i < t->effects.n; i++) {
+    NetEffect e = t->effects.at[i];
+    if (e.need && !has_bit(f->r->marked, e.place)) return false;
+    if (e.need > 1 && !has_bit(row_of(f->r, e.place), e.place)) return false;
+    for (size_t k = 0; k < i && e.need; k++)
+      if (t->effects.at[k].need && !has_bit(row_of(f->r, e.place), t->effects.at[k].place)) return false;
+  }
+  return true;
+}
+
+// Places that may hold a token that t leaves where it is: one besides those that it needs, or one of those that it gives back.
+static void gather(Finder *f, const NetTransition *t) {
   size_t words = f->r->words;
-  memset(f->common, 0xff, words * sizeof *f->common);
+  memcpy(f->common, f->r->marked, words * sizeof *f->common);
   for (size_t i = 0; i < t->effects.n; i++) {
     if (!t->effects.at[i].need) continue;
-    if (t->effects.at[i].need > 1 && f->single[t->effects.at[i].place]) return false;
     const uint64_t *row = row_of(f->r, t->effects.at[i].place);
     for (size_t w = 0; w < words; w++) f->common[w] &= row[w];
     f->work += words;
   }
   for (size_t i = 0; i < t->effects.n; i++)
-    if (t->effects.at[i].need && !has_bit(f->common, t->effects.at[i].place)) return false;
-  for (uint32_t p = 0; p < f->net->places.n; p++) // a transition that needs nothing meets whatever can be there
-    if (!has_bit(row_of(f->r, p), p)) clear_bit(f->common, p);
-  for (uint32_t p = (uint32_t)f->net->places.n; p < words * 64; p++) clear_bit(f->common, p);
-  return true;
+    if (t->effects.at[i].need && (int64_t)t->effects.at[i].need + t->effects.at[i].change > 0 && t->effects.at[i].change <= 0)
+      set_bit(f->common, t->effects.at[i].place);
 }
 
+// Tokens that t adds come together with those that it leaves and with each other.
 static void fire(Finder *f, const NetTransition *t) {
-  if (!gather(f, t)) return;
-  memcpy(f->after, f->common, f->r->words * sizeof *f->after);
+  if (!can_fire(f, t)) return;
+  gather(f, t);
   for (size_t i = 0; i < t->effects.n; i++) {
     NetEffect e = t->effects.at[i];
-    if (e.change < 0 && (int64_t)e.need + e.change <= 0 && f->single[e.place]) clear_bit(f->after, e.place);
-    if (e.change > 0) set_bit(f->after, e.place);
+    if (e.change <= 0) continue;
+    mark(f, e.place);
+    relate_all(f, e.place, f->common);
+    if (e.change > 1 || e.need) relate(f, e.place, e.place);
+    for (size_t k = 0; k < i; k++)
+      if (t->effects.at[k].change > 0) relate(f, e.place, t->effects.at[k].place);
   }
-  for (size_t i = 0; i < t->effects.n; i++)
-    if (t->effects.at[i].change > 0) relate_all(f, t->effects.at[i].place, f->after);
 }
 
 static bool is_due(const Finder *f, const NetTransition *t) {
@@ -110,24 +135,34 @@ static bool has_free_transition(const Net *net) {
   return false;
 }
 
+static void take_start(Finder *f) {
+  const Net *net = f->net;
+  VEC(uint32_t) held = {0};
+  for (uint32_t p = 0; p < net->places.n; p++)
+    if (net->places.at[p].most) vec_push(&held, p);
+  for (size_t i = 0; i < held.n; i++) {
+    mark(f, held.at[i]);
+    if (net->places.at[held.at[i]].most > 1) relate(f, held.at[i], held.at[i]);
+    for (size_t k = 0; k < i; k++) relate(f, held.at[i], held.at[k]);
+  }
+  vec_delete(&held);
+}
+
 Pairs *pairs_find(const Net *net, const MarkingList *invariants, const Budget *budget) {
   size_t n = net->places.n;
   if (n > MOST_PLACES || has_free_transition(net)) return NULL; // such a transition would be due in every round
   Pairs *r = memory_take(sizeof *r);
   r->words = (n + 63) / 64;
   r->together = memory_take(n * r->words * sizeof *r->together + 8);
-  Finder f = {.net = net, .r = r, .single = memory_take(n), .changed = memory_take(n * sizeof *f.changed)};
+  r->marked = memory_take(r->words * sizeof *r->marked + 8);
+  Finder f = {.net = net, .r = r, .changed = memory_take(n * sizeof *f.changed)};
   f.common = memory_take(r->words * sizeof *f.common + 8);
-  f.after = memory_take(r->words * sizeof *f.after + 8);
-  find_single(&f, invariants);
-  for (uint32_t p = 0; p < n; p++)
-    for (uint32_t q = 0; q <= p && net->places.at[p].most; q++)
-      if (net->places.at[q].most) relate(&f, p, q);
+  adopt(&f.invariants, net, invariants);
+  take_start(&f);
   bool done = run(&f, budget);
-  free(f.single);
+  invariants_delete(&f.invariants);
   free(f.changed);
   free(f.common);
-  free(f.after);
   if (done) return r;
   pairs_delete(r);
   return NULL;
@@ -136,6 +171,7 @@ Pairs *pairs_find(const Net *net, const MarkingList *invariants, const Budget *b
 void pairs_delete(Pairs *r) {
   if (!r) return;
   free(r->together);
+  free(r->marked);
   free(r);
 }
 
@@ -189,11 +225,18 @@ static bool over_ceiling(const Closer *c, Marking m) {
   return false;
 }
 
+// One token, or two in one place or in two.
 static void add_pair(Closer *c, uint32_t p, uint32_t q) {
   NetTokens tokens[2] = {{p < q ? p : q, 1}, {p < q ? q : p, 1}};
+  if (p == q && pairs_marked(c->r, p)) tokens[0].n = 2;
   Marking pair = {tokens, p == q ? 1 : 2};
   antichain_add(c->known, pair, (uint32_t)c->answer->basis.ends.n);
   marking_list_add(&c->answer->basis, pair);
+}
+
+static bool never(const Closer *c, NetTokens x, NetTokens y) {
+  if (x.place != y.place) return !pairs_together(c->r, x.place, y.place);
+  return !pairs_marked(c->r, x.place) || (x.n > 1 && !pairs_together(c->r, x.place, x.place));
 }
 
 // What nothing excludes yet is excluded by a pair, which becomes part of the basis.
@@ -201,7 +244,7 @@ static void cover_by_pair(Closer *c, Marking m) {
   if (over_ceiling(c, m) || invariants_forbid(&c->invariants, m) || antichain_below(c->known, m, NET_NONE) != NET_NONE) return;
   for (uint32_t i = 0; i < m.n; i++)
     for (uint32_t j = 0; j <= i; j++)
-      if (!pairs_together(c->r, m.at[i].place, m.at[j].place)) {
+      if (never(c, m.at[i], m.at[j])) {
         add_pair(c, m.at[i].place, m.at[j].place);
         return;
       }
@@ -224,19 +267,7 @@ static void start_closer(Closer *c) {
   c->known = antichain_new();
   c->ceiling = memory_take(n);
   for (size_t i = 0; i < c->answer->ceilings.n; i++) c->ceiling[c->answer->ceilings.at[i]] = true;
-  invariants_start(&c->invariants, (uint32_t)n);
-  uint32_t *weights = memory_take(n * sizeof *weights);
-  for (size_t i = 0; i < c->answer->invariants.ends.n; i++) {
-    Marking v = marking_list_get(&c->answer->invariants, i);
-    uint64_t bound = 0;
-    memset(weights, 0, n * sizeof *weights);
-    for (uint32_t k = 0; k < v.n; k++) {
-      weights[v.at[k].place] = v.at[k].n;
-      bound += (uint64_t)v.at[k].n * c->net->places.at[v.at[k].place].most;
-    }
-    invariants_add(&c->invariants, weights, bound);
-  }
-  free(weights);
+  adopt(&c->invariants, c->net, &c->answer->invariants);
   for (size_t i = 0; i < c->answer->basis.ends.n; i++)
     antichain_add(c->known, marking_list_get(&c->answer->basis, i), (uint32_t)i);
   find_givers(c);

@@ -27,7 +27,7 @@ static void adopt(Setting *s, const uint32_t *number) {
 static void exclude_pairs(Setting *s) {
   const Problem *p = s->problem;
   for (uint32_t i = 0; s->pairs && i < p->n_places; i++)
-    for (uint32_t j = 0; j < i; j++)
+    for (uint32_t j = 0; j <= i; j++)
       if (!pairs_together(s->pairs, p->place_origin[i], p->place_origin[j])) invariants_exclude(&s->invariants, i, j);
 }
 
