@@ -6,6 +6,7 @@
 
 #include "path.h"
 #include "pauses.h"
+#include "proved.h"
 #include "search.h"
 #include "snapshot.h"
 #include "spill.h"
@@ -313,10 +314,7 @@ static void go_through(Pair *pairs, uint32_t n, uint32_t low, uint32_t high, voi
   search_give(list, n * (high - low) * sizeof *list + 1);
 }
 
-void hunt_pairs(Pair *pairs, uint32_t n, uint32_t root) {
-  running = RUN_HUNT;
-  last.all = false;
-  agreed = record_length();
+static void hunt_some(Pair *pairs, uint32_t n) {
   if (!control->keep_first && !control->short_prefix) {
     go_through(pairs, n, 0, 1, try_prefix);
     go_through(pairs, n, 1, MAX_PAIR_TRIES, try_prefix);
@@ -326,6 +324,27 @@ void hunt_pairs(Pair *pairs, uint32_t n, uint32_t root) {
   go_through(pairs, n, 0, MAX_PAIR_TRIES, try_search);
   most_schedules = most;
   if (most > FIRST_SCHEDULES) go_through(pairs, n, 0, MAX_PAIR_TRIES, try_search);
+}
+
+// Those that a proof could not exclude come first. Returns how many they are.
+static uint32_t alarms_first(Pair *pairs, uint32_t n) {
+  uint32_t first = 0;
+  for (uint32_t i = 0; i < n && control->n_alarms; i++) {
+    if (!proved_alarm(pairs[i].low, pairs[i].high)) continue;
+    Pair p = pairs[i];
+    pairs[i] = pairs[first];
+    pairs[first++] = p;
+  }
+  return first;
+}
+
+void hunt_pairs(Pair *pairs, uint32_t n, uint32_t root) {
+  running = RUN_HUNT;
+  last.all = false;
+  agreed = record_length();
+  uint32_t first = alarms_first(pairs, n);
+  hunt_some(pairs, first);
+  if (!control->alarms_only) hunt_some(pairs + first, n - first);
   running = RUN_SEARCH;
   snapshot_restore(root);
   while (path_length() > root) path_pop();

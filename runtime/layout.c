@@ -32,8 +32,19 @@ static void move(uint64_t *address, const PlaceRecord *place) {
   if (place->module[0]) *address += base_of(place->module, place->base) - place->base;
 }
 
+static void move_span(Span *span, uint64_t base) {
+  if (span->end > span->start) span->start += base, span->end += base;
+}
+
+static void follow_proof(uint64_t base) {
+  for (uint32_t i = 0; i < control->n_proved; i++) move_span(&control->proved[i], base);
+  for (uint32_t i = 0; i < control->n_alarms; i++)
+    for (int k = 0; k < 2 * LINE_SPANS; k++) move_span(&control->alarm[i].code[k / LINE_SPANS][k % LINE_SPANS], base);
+}
+
 void layout_follow(void) {
   dl_iterate_phdr(add_module, NULL);
+  follow_proof(base_of("/", 0));
   for (int k = 0; k < 2; k++) {
     if (control->target[k].pc) move(&control->target[k].pc, &control->place[2 * k]);
     move(&control->target[k].address, &control->place[2 * k + 1]);

@@ -245,7 +245,7 @@ typedef struct {
   uint32_t in_a_row;    // how often
   uint32_t turns;       // how many threads were interrupted because they went on and on (schedule.c)
   uint32_t n_atexit;
-  uint64_t *cells; // shadow that was written, for merge.c
+  uint64_t *cells; // addresses whose shadow was written, for merge.c
   uint32_t n_cells, cells_room;
   Object *objects[OBJECT_BUCKETS];
   Fiber *fiber[MAX_FIBERS];     // in order of creation, n_fibers of them

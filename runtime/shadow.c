@@ -9,6 +9,7 @@
 #include "memory.h"
 #include "merge.h"
 #include "omp_team.h"
+#include "proved.h"
 #include "runtime.h"
 #include "shadow.h"
 #include "snapshot.h"
@@ -214,9 +215,10 @@ static bool waits_its_turn(Chain *c, const Seen *new) {
 
 enum { MAX_CELLS = 1 << 16 };
 
-// Cells that hold something, for the hash of the state. The list is the world's: it rolls back with them.
-static void list_cell(const Cell *cell) {
+// Eight bytes of which something was seen that may race, for the hash of the state. The list is the world's: it rolls back with them.
+static void list_cell(const Cell *cell, uint64_t base) {
   if (access_word(&cell->access[0]) | access_word(&cell->access[1])) return;
+  if (unlikely(control->n_proved) && proved_bytes(base) == 0xff) return;
   if (world->n_cells == world->cells_room && world->n_cells < MAX_CELLS) {
     uint32_t room = world->cells_room ? world->cells_room * 2 : 64;
     uint64_t *cells = world_take(room * sizeof *cells);
@@ -225,31 +227,39 @@ static void list_cell(const Cell *cell) {
     world->cells = cells;
     world->cells_room = room;
   }
-  if (world->n_cells < world->cells_room) world->cells[world->n_cells] = (uint64_t)cell;
+  if (world->n_cells < world->cells_room) world->cells[world->n_cells] = base;
   world->n_cells++;
 }
 
-static void hash_access(StateHash *sum, const Seen *a, uint64_t pc, uint64_t cell, uint64_t (*covered)(uint32_t, uint32_t)) {
-  if (!a->mask) return;
-  uint64_t cover = covered(a->thread, a->epoch);
+typedef struct {
+  StateHash *sum;
+  uint64_t (*covered)(uint32_t, uint32_t);
+  uint64_t base;
+  uint8_t open; // of the eight bytes those that are not proved
+} Hashed;
+
+static void hash_access(const Hashed *of, const Seen *a, uint64_t pc) {
+  if (!(a->mask & of->open)) return;
+  uint64_t cover = of->covered(a->thread, a->epoch);
   if (!cover) return;
-  StateHash h = {cell, cover};
+  StateHash h = {of->base, cover};
   hash_add(&h, (uint64_t)a->thread << 32 | a->mask << 8 | a->kind);
   hash_add(&h, pc);
-  sum->a += h.a;
-  sum->b += h.b;
+  of->sum->a += h.a;
+  of->sum->b += h.b;
 }
 
 bool shadow_hash(StateHash *sum, uint64_t (*covered)(uint32_t thread, uint32_t epoch)) {
   if (world->n_cells > MAX_CELLS) return false;
   for (uint32_t i = 0; i < world->n_cells; i++) {
-    uint64_t at = world->cells[i];
-    Cell *cell = (Cell *)at;
+    uint64_t base = world->cells[i];
+    Hashed of = {sum, covered, base, control->n_proved ? (uint8_t)~proved_bytes(base) : 0xff};
+    Cell *cell = cell_of(base);
     bool chained = cell->access[1].kind & CHAIN;
-    hash_access(sum, &cell->access[0], places(cell)[0], at, covered);
-    if (!chained) hash_access(sum, &cell->access[1], places(cell)[1], at, covered);
+    hash_access(&of, &cell->access[0], places(cell)[0]);
+    if (!chained) hash_access(&of, &cell->access[1], places(cell)[1]);
     for (const Chain *c = chained ? (const Chain *)places(cell)[1] : NULL; c; c = c->next)
-      for (uint8_t k = 0; k < c->n; k++) hash_access(sum, &c->slot[k].access, c->slot[k].pc, at, covered);
+      for (uint8_t k = 0; k < c->n; k++) hash_access(&of, &c->slot[k].access, c->slot[k].pc);
   }
   return true;
 }
@@ -265,7 +275,7 @@ static void start_chain(Cell *cell) {
 static __attribute__((noinline)) void cell_access(Cell *cell, const Slot *new, uint64_t base) {
   if (serial) remember(cell);
   weak_note(base, new->access.mask, new->access.kind);
-  if (merge_on()) list_cell(cell);
+  if (merge_on()) list_cell(cell, base);
   uint64_t *pc = places(cell);
   bool first = settle(&cell->access[0], &pc[0], new, base), second = false, chained = cell->access[1].kind & CHAIN;
   if (!chained) second = settle(&cell->access[1], &pc[1], new, base);

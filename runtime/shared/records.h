@@ -74,6 +74,16 @@ typedef struct {
       [56]; // its name without folders, or as much as fits; "/" is the program itself; "" an address in no file, which stays
 } PlaceRecord;
 
+// Bytes of the program's file, from `start` to before `end`. The runtime adds where it was loaded.
+typedef struct {
+  uint64_t start, end;
+} Span;
+// Two source lines that may race, as far as a proof could tell: the code of each.
+enum { MAX_PROVED = 64, MAX_ALARMS = 16, LINE_SPANS = 4 };
+typedef struct {
+  Span code[2][LINE_SPANS]; // the rest is empty
+} Alarm;
+
 typedef struct {
   uint32_t magic, version;
   uint64_t log_start, log_size; // offsets into the file
@@ -109,9 +119,13 @@ typedef struct {
   uint32_t keep_first; // MODE_WITNESS: the thread of the first access takes part in that search
   uint32_t
       record_memory; // MODE_WITNESS: megabytes; when the process has grown to them what is recorded goes to a file. 0: the usual
-  uint32_t pauses;   // threads that wait in a loop of plain reads are interrupted; set by the search where it meets one
-  uint32_t watch;    // look for conflicts between the pieces of work of one OpenMP thread, on the first execution
-  uint32_t n_rules;  // for the OpenMP teams
+  uint32_t n_proved; // variables that were proved free of races (proved.h)
+  Span proved[MAX_PROVED];
+  uint32_t n_alarms, alarms_only; // MODE_WITNESS: pairs of these lines come first; no others are tried
+  Alarm alarm[MAX_ALARMS];
+  uint32_t pauses;  // threads that wait in a loop of plain reads are interrupted; set by the search where it meets one
+  uint32_t watch;   // look for conflicts between the pieces of work of one OpenMP thread, on the first execution
+  uint32_t n_rules; // for the OpenMP teams
   TeamRule rule[MAX_RULES];
   uint32_t debugger; // MODE_REPLAY: run fibers as operating system threads, stop at norace_race()
   // MODE_REPLAY: the schedule, and the two accesses in front of which the threads stop.

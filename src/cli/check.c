@@ -78,7 +78,7 @@ static void keep(const Check *c, Verdict *last, const CheckSearch *search) {
 
 static int run_program(Check *c, Text *rest) {
   Subject subject = {.arena = arena_new()};
-  CheckSearch search = {.rest = *rest};
+  CheckSearch search = {.rest = *rest, .proof = c->proof.verdict};
   ExploringMore more = check_proof_more(&c->proof);
   *rest = (Text){0};
   exploring_open(c->options, &subject);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/clock.h"
+#include "cli/check_known.h"
 #include "cli/searching.h"
 #include "engine/explore/ranks.h"
 #include "engine/explore/session.h"
@@ -11,6 +12,9 @@
 // Shares of the time that is left. The first turn of the search is short: most programs that can be searched to the end are by then, and races that
 // are rare among the schedules are found sooner by the hunt. The search goes on behind it where it stopped.
 static const double FIRST_TURN = 0.3, HUNT = 0.4, ONLY_TURN = 0.7, LAST_TURN = 0.95;
+static const double QUICK_TURN = 0.1, QUICK_SECONDS = 1, GUIDED = 0.2,
+                    GUIDED_SECONDS = 10; // where the proof knows what to look for
+enum { GUIDED_RUNS = 8 };
 static const double LEAST_LEFT = 0.25;                         // of the whole time, if compiling took the rest
 static const double LEAST_SHARED = 1, HUNT_WITHOUT_LIMIT = 10; // seconds
 
@@ -19,6 +23,7 @@ typedef struct {
   const Subject *subject;
   const ExploringMore *more;
   CheckSearch *check;
+  CheckKnown known;
   Search search;
   Verdict *stages;
   double until; // 0: no limit
@@ -47,6 +52,7 @@ static void tell(Turns *t, const char *engine, double began, const Verdict *v) {
 static Verdict *take_turn(Turns *t, double seconds) {
   Control control = exploring_control(t->options);
   double began = clock_now();
+  check_known_tell(&t->known, &control);
   control.timeout = t->until > 0 ? (seconds > 0.05 ? seconds : 0.05) : 0;
   Verdict *v = exploring_search(t->options, control, t->subject, t->more, &t->search);
   t->search.silent = true; // the program's output was seen
@@ -54,8 +60,11 @@ static Verdict *take_turn(Turns *t, double seconds) {
   return v;
 }
 
-static Verdict *hunt(Turns *t, double seconds) {
+static Verdict *hunt(Turns *t, double seconds, bool alarms_only) {
   Control control = exploring_witness(t->options);
+  check_known_tell(&t->known, &control);
+  control.alarms_only = control.first = alarms_only;
+  if (alarms_only && !control.runs) control.runs = GUIDED_RUNS;
   Search search = {.silent = true};
   double began = clock_now();
   control.timeout = seconds;
@@ -64,6 +73,8 @@ static Verdict *hunt(Turns *t, double seconds) {
   tell(t, "witness", began, v);
   return v;
 }
+
+static double least(double a, double b) { return a < b ? a : b; }
 
 static bool has_reason(const Verdict *v, const char *reason) {
   for (size_t i = 0; i < v->reasons.n; i++)
@@ -109,10 +120,38 @@ static bool ran_out(const Turns *t) {
 }
 
 static Verdict *look_further(Turns *t, Verdict *v) {
-  v = join(v, hunt(t, t->until > 0 ? left(t) * (t->search.rest.n ? HUNT : LAST_TURN) : HUNT_WITHOUT_LIMIT));
+  v = join(v, hunt(t, t->until > 0 ? left(t) * (t->search.rest.n ? HUNT : LAST_TURN) : HUNT_WITHOUT_LIMIT, false));
   if (v->answer != ANSWER_UNKNOWN || t->search.end != END_TIMEOUT || !t->search.rest.n) return v;
   if (session_was_interrupted() || left(t) < 0.1) return v;
   return add_turn(v, exploring_more(t->options, t->subject, take_turn(t, left(t) * LAST_TURN), t->more));
+}
+
+static bool is_over(const Turns *t) { return t->search.end != END_TIMEOUT || !t->search.rest.n || session_was_interrupted(); }
+
+// What races at once is found at once. Then the lines that the proof could not tell apart are brought together, before everything is searched.
+static Verdict *look_at_alarms(Turns *t) {
+  Verdict *v = take_turn(t, t->until > 0 ? least(left(t) * QUICK_TURN, QUICK_SECONDS) : QUICK_SECONDS);
+  if (v->answer != ANSWER_UNKNOWN || is_over(t)) return v;
+  v = join(v, hunt(t, t->until > 0 ? least(left(t) * GUIDED, GUIDED_SECONDS) : GUIDED_SECONDS, true));
+  if (v->answer == ANSWER_RACE) t->search.end = END_FIRST;
+  return v;
+}
+
+// A search that shows no race leans on the proof where it passes over what that has excluded.
+static void add_assumptions(const Turns *t, Verdict *v) {
+  const Verdict *proof = t->check->proof;
+  for (size_t i = 0; t->known.n_proved && i < proof->assumptions.n && v->answer != ANSWER_RACE; i++)
+    if (strncmp(proof->assumptions.at[i], "over-approximation", 18)) verdict_assume(v, "%s", proof->assumptions.at[i]);
+}
+
+static Verdict *take_turns(Turns *t) {
+  bool alone = left(t) < LEAST_SHARED || asks_for_one(t->options) || t->resumed || exploring_teams(t->subject);
+  double share = alone ? LAST_TURN : goes_on(t) ? FIRST_TURN : ONLY_TURN;
+  Verdict *before = !alone && goes_on(t) && t->known.n_alarms ? look_at_alarms(t) : NULL;
+  if (before && is_over(t)) return before;
+  Verdict *v = exploring_more(t->options, t->subject, take_turn(t, left(t) * share), t->more);
+  if (before) v = add_turn(before, v);
+  return v->answer == ANSWER_UNKNOWN && ran_out(t) ? look_further(t, v) : v;
 }
 
 Verdict *check_search(const Options *o, const Subject *subject, const ExploringMore *more, CheckSearch *check, Verdict *stages) {
@@ -121,10 +160,9 @@ Verdict *check_search(const Options *o, const Subject *subject, const ExploringM
   t.resumed = check->rest.n > 0;
   if (o->timeout > 0 && deadline_passed(-o->timeout * LEAST_LEFT)) deadline_set(clock_now() + o->timeout * LEAST_LEFT);
   t.until = o->timeout > 0 ? deadline_at() : 0;
-  bool alone = left(&t) < LEAST_SHARED || asks_for_one(o) || t.resumed || exploring_teams(subject);
-  double share = alone ? LAST_TURN : goes_on(&t) ? FIRST_TURN : ONLY_TURN;
-  Verdict *v = exploring_more(o, subject, take_turn(&t, left(&t) * share), more);
-  if (v->answer == ANSWER_UNKNOWN && ran_out(&t)) v = look_further(&t, v);
+  check_known(&t.known, check->proof, subject->image->path);
+  Verdict *v = take_turns(&t);
+  add_assumptions(&t, v);
   check->finished = t.search.end != END_TIMEOUT && t.search.end != END_STOPPED && t.search.end != END_RUNNING &&
                     !session_was_interrupted() && !deadline_passed(0);
   check->rest = t.search.rest;

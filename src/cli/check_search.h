@@ -5,9 +5,10 @@
 #include "cli/exploring.h"
 
 typedef struct {
-  Text rest;     // of an earlier check: its unfinished search, empty: none; afterwards of this one
-  bool finished; // more time would not change the verdict
-  int status;    // not 0: the exit status, whatever the verdict
+  Text rest;            // of an earlier check: its unfinished search, empty: none; afterwards of this one
+  bool finished;        // more time would not change the verdict
+  const Verdict *proof; // what it left open is searched, and its alarms first; may be NULL
+  int status;           // not 0: the exit status, whatever the verdict
 } CheckSearch;
 
 // `stages` is told what each engine did.

@@ -250,6 +250,8 @@ static void look_early(const Options *o, const Subject *subject, const Exploring
   request->hunt = exploring_witness(o);
   request->hunt.quiet_output = true;
   request->hunt.team = control->team;
+  request->hunt.n_alarms = control->n_alarms;
+  memcpy(request->hunt.alarm, control->alarm, sizeof control->alarm);
   request->settled = more->settled;
   request->settled_data = more->known;
   if (!(o->timeout > 0) && !o->max_schedules && !o->save) control->timeout = TEAMS_SECONDS;

@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "model/frame.h"
+#include "records.h"
 
 typedef struct {
   const char *name;     // with the path to what was touched: `table[3].next`
@@ -33,4 +34,9 @@ bool dwarf_file_local(DwarfFile *, Arena *, uint64_t pc, uint64_t frame_pointer,
 
 // The thread-local variable whose emulated-TLS control object is at `control`: bytes at `offset` into the instance.
 bool dwarf_file_thread_local(DwarfFile *, Arena *, uint64_t control, uint64_t offset, uint64_t size, Variable *);
+
+// The other way round. A variable by its name in the symbol table, if there is one of that name and no other lies in the same bytes.
+bool dwarf_file_object(DwarfFile *, const char *name, Span *);
+// The code of a source line, at most so many spans; returns how many. `file` as frames tell it.
+size_t dwarf_file_line(DwarfFile *, Arena *, const char *file, int line, Span *, size_t room);
 #endif

@@ -4,6 +4,7 @@ import json, os, pathlib, shutil, signal, subprocess, sys, tempfile, unittest
 
 NORACE = None
 EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples"
+BENCH = EXAMPLES.parent / "bench"
 
 RACY = """#include <pthread.h>
 static int n;
@@ -250,6 +251,29 @@ class Searches(Case):
             self.assertIn(json.loads(out)["verdict"], ("unknown", "race-free"))
 
 
+# Three threads change a number in a way that does not commute; the other variables are used by several only if there is an argument.
+PARITY = """#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int state, log_lines, verbose;
+static void *work(void *a) {
+  for (int i = 0; i < 2; i++) {
+    pthread_mutex_lock(&m);
+    state = state ^ 1;
+    pthread_mutex_unlock(&m);
+    if (verbose) log_lines++;
+  }
+  return a;
+}
+int main(int c, char **v) {
+  pthread_t t[3];
+  verbose = c > 1;
+  for (int i = 0; i < 3; i++) pthread_create(&t[i], 0, work, 0);
+  for (int i = 0; i < 3; i++) pthread_join(t[i], 0);
+  return 0;
+}
+"""
+
+
 class Proofs(Case):
     def queries(self, text, status=0):
         result = self.check(self.write("loops.c", text), status=status)
@@ -286,6 +310,24 @@ int main(int c, char **v) {
             result = self.check(source, *words, status=status)
             self.assertEqual({v["what"]: v["verdict"] for v in result["variables"]}, {"variable 'safe'": "race-free", "variable 'open_to_others'": "unknown"})
             self.assertIn("1 of 2 variables proved for every input", result["summary"])
+
+    def test_what_is_proved_keeps_no_states_apart(self):
+        source = self.write("parity.c", PARITY)
+        proved, searched = self.check(source, "--no-cache", status=0), self.check(source, "--no-cache", "--proof=off", status=0)
+        self.assertIn("variable 'state'", [v["what"] for v in proved["variables"] if v["verdict"] == "race-free"])
+        self.assertTrue(0 < proved["stats"]["executions"] < searched["stats"]["executions"])
+        self.assertIn("memory accesses stay inside their objects, and freed memory is not used", proved["assumptions"])
+        self.assertEqual(searched["assumptions"], ["sequential consistency"])
+
+    def test_what_is_proved_hides_no_race_on_the_rest(self):
+        source = self.write("parity.c", PARITY)
+        result = self.check(source, "--no-cache", "--", "verbose", status=1)
+        self.assertIn("log_lines", [r["location"]["name"] for r in result["races"]])
+
+    def test_lines_that_the_proof_could_not_tell_apart_come_first(self):
+        result = self.check(str(BENCH / "witness_programs" / "our_tsp.c"), "--no-cache", status=1)
+        self.assertEqual([s["engine"] for s in result["stages"]], ["net", "explore", "witness"])
+        self.assertTrue(result["races"][0]["confirmed"])
 
     def test_threads(self):
         source = (EXAMPLES / "guarded_counter.c").read_text()

@@ -456,6 +456,8 @@ const char *explore_settings(const ExploreRequest *request, Arena *arena) {
   text_format(&text, "spurious=%u allow=%u barrier=%u preemptions=%d team=%u order=%u merge=%u access=%u nondet=", c->spurious,
               c->allow, c->barrier_result, c->preemptions, c->team, c->order, c->merge, c->every_access);
   for (uint32_t i = 0; i < c->n_nondet; i++) text_format(&text, "%lld,", (long long)c->nondet[i]);
+  for (uint32_t i = 0; i < c->n_proved; i++)
+    text_format(&text, " proved:%llx-%llx", (unsigned long long)c->proved[i].start, (unsigned long long)c->proved[i].end);
   for (int i = 0; i < request->n_args; i++) put_escaped(&text, request->args[i]);
   const char *line = arena_string(arena, text.at);
   text_delete(&text);

@@ -1,0 +1,88 @@
+#include "cli/check_known.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/arena.h"
+#include "model/dwarf_file.h"
+
+// ---- variables
+//
+// The proof names parts of variables: `table`, `table.8` (from byte 8 on), `table.each16` (some element). A variable cannot race if
+// none of its parts can. Names that could be a part of this variable or a variable with a dot in its name count as both.
+
+static const char *name_of(const VerdictPart *part, size_t *n) {
+  const char *from = strchr(part->what, '\''), *to = from ? strrchr(from + 1, '\'') : NULL;
+  *n = to ? (size_t)(to - from - 1) : 0;
+  return to ? from + 1 : NULL;
+}
+
+static bool is_part_of(const VerdictPart *part, const char *name, size_t n) {
+  size_t length;
+  const char *own = name_of(part, &length);
+  return own && length >= n && !strncmp(own, name, n) && (length == n || own[n] == '.');
+}
+
+static bool is_open(const Verdict *proof, const char *name, size_t n) {
+  for (size_t i = 0; i < proof->parts.n; i++)
+    if (!proof->parts.at[i].proved && is_part_of(&proof->parts.at[i], name, n)) return true;
+  return false;
+}
+
+static bool is_known(const CheckKnown *k, const Span *span) {
+  for (uint32_t i = 0; i < k->n_proved; i++)
+    if (k->proved[i].start == span->start) return true;
+  return false;
+}
+
+// The longest name of a variable that the part's name begins with.
+static void add_variable(CheckKnown *k, const Verdict *proof, const VerdictPart *part, DwarfFile *file, Arena *arena) {
+  size_t n;
+  const char *name = name_of(part, &n);
+  Span span;
+  while (n && !dwarf_file_object(file, arena_copy(arena, name, n), &span)) {
+    while (n && name[n - 1] != '.') n--;
+    if (n) n--;
+  }
+  if (!n || k->n_proved == MAX_PROVED || is_open(proof, name, n) || is_known(k, &span)) return;
+  k->proved[k->n_proved++] = span;
+}
+
+static int by_start(const void *a, const void *b) {
+  const Span *x = a, *y = b;
+  return x->start < y->start ? -1 : x->start > y->start;
+}
+
+// ---- lines
+
+static void add_alarm(CheckKnown *k, const Race *race, DwarfFile *file, Arena *arena) {
+  if (k->n_alarms == MAX_ALARMS) return;
+  Alarm *a = &k->alarm[k->n_alarms];
+  for (int side = 0; side < 2; side++) {
+    Position at = race->access[side].where.at;
+    memset(a->code[side], 0, sizeof a->code[side]);
+    if (!at.file || !dwarf_file_line(file, arena, at.file, at.line, a->code[side], LINE_SPANS)) return;
+  }
+  k->n_alarms++;
+}
+
+void check_known(CheckKnown *k, const Verdict *proof, const char *program) {
+  *k = (CheckKnown){0};
+  DwarfFile *file = proof && (proof->parts.n || proof->races.n) ? dwarf_file_open(program) : NULL;
+  if (!file) return;
+  Arena *arena = arena_new();
+  for (size_t i = 0; i < proof->parts.n; i++)
+    if (part_is_variable(&proof->parts.at[i]) && proof->parts.at[i].proved)
+      add_variable(k, proof, &proof->parts.at[i], file, arena);
+  for (size_t i = 0; i < proof->races.n; i++) add_alarm(k, &proof->races.at[i], file, arena);
+  if (k->n_proved) qsort(k->proved, k->n_proved, sizeof *k->proved, by_start);
+  arena_delete(arena);
+  dwarf_file_close(file);
+}
+
+void check_known_tell(const CheckKnown *k, Control *control) {
+  control->n_proved = k->n_proved;
+  memcpy(control->proved, k->proved, sizeof k->proved);
+  control->n_alarms = k->n_alarms;
+  memcpy(control->alarm, k->alarm, sizeof k->alarm);
+}

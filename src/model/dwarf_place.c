@@ -1,0 +1,57 @@
+// From names to addresses.
+#include <string.h>
+
+#include "model/dwarf_inside.h"
+
+static bool overlap(const ElfName *a, const ElfName *b) { return a->start < b->start + b->size && b->start < a->start + a->size; }
+static bool same(const ElfName *a, const ElfName *b) {
+  return a->start == b->start && a->size == b->size && !strcmp(a->name, b->name); // in both symbol tables
+}
+
+bool dwarf_file_object(DwarfFile *file, const char *name, Span *span) {
+  const ElfName *found = NULL;
+  for (size_t i = 0; i < file->objects.n; i++) {
+    const ElfName *object = &file->objects.at[i];
+    if (strcmp(object->name, name) || (found && same(object, found))) continue;
+    if (found) return false;
+    found = object;
+  }
+  if (!found || !found->size) return false;
+  for (size_t i = 0; i < file->objects.n; i++)
+    if (overlap(&file->objects.at[i], found) && !same(&file->objects.at[i], found)) return false;
+  *span = (Span){found->start, found->start + found->size};
+  return true;
+}
+
+static size_t add_span(Span *spans, size_t n, size_t room, Span span) {
+  if (n && spans[n - 1].end == span.start) return spans[n - 1].end = span.end, n;
+  if (n == room || span.end <= span.start) return n;
+  spans[n] = span;
+  return n + 1;
+}
+
+// A row of the table stands for the code up to the next one.
+static Span span_of(Dwarf_Lines *lines, size_t row) {
+  Span span = {0};
+  dwarf_lineaddr(dwarf_onesrcline(lines, row), &span.start);
+  dwarf_lineaddr(dwarf_onesrcline(lines, row + 1), &span.end);
+  return span;
+}
+
+size_t dwarf_file_line(DwarfFile *file, Arena *arena, const char *name, int line, Span *spans, size_t room) {
+  size_t found = 0;
+  for (size_t u = 0; u < file->units.n; u++) {
+    Dwarf_Lines *lines;
+    size_t n;
+    if (dwarf_getsrclines(&file->units.at[u], &lines, &n)) continue;
+    for (size_t i = 0; i + 1 < n; i++) {
+      Dwarf_Line *row = dwarf_onesrcline(lines, i);
+      int number;
+      bool end;
+      if (dwarf_lineno(row, &number) || number != line || dwarf_lineendsequence(row, &end) || end) continue;
+      const char *path = dwarf_short_path(arena, dwarf_linesrc(row, NULL, NULL));
+      if (path && !strcmp(path, name)) found = add_span(spans, found, room, span_of(lines, i));
+    }
+  }
+  return found;
+}
