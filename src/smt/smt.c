@@ -2,6 +2,7 @@
 
 #include <assert.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <z3.h>
 
@@ -18,6 +19,7 @@ typedef struct {
 
 struct Smt {
   Z3_context context;
+  int uses; // of the context, before this one
   Z3_solver solver;
   Z3_model model;
   Z3_ast_vector core;
@@ -46,14 +48,27 @@ const char *smt_version(void) {
 
 static void on_error(Z3_context context, Z3_error_code code) { fatal("Z3: %s", Z3_get_error_msg(context, code)); }
 
-Smt *smt_new(void) {
-  Smt *s = memory_take(sizeof *s);
+// Making a context takes as long as a small proof, so the last one is used again. What was made in it stays until it is deleted.
+static struct {
+  Z3_context context;
+  int uses;
+} spare;
+
+static Z3_context new_context(void) {
   Z3_global_param_set("model.compact", "false"); // models are looked at in a few places only
   Z3_config config = Z3_mk_config();
   Z3_set_param_value(config, "model", "true");
-  s->context = Z3_mk_context(config);
+  Z3_context context = Z3_mk_context(config);
   Z3_del_config(config);
-  Z3_set_error_handler(s->context, on_error);
+  Z3_set_error_handler(context, on_error);
+  return context;
+}
+
+Smt *smt_new(void) {
+  Smt *s = memory_take(sizeof *s);
+  s->context = spare.context ? spare.context : new_context();
+  s->uses = spare.context ? spare.uses : 0;
+  spare.context = NULL;
   s->solver = Z3_mk_simple_solver(s->context);
   Z3_solver_inc_ref(s->context, s->solver);
   return s;
@@ -66,11 +81,26 @@ static void drop_answer(Smt *s) {
   s->core = NULL;
 }
 
+static void delete_spare(void) {
+  if (spare.context) Z3_del_context(spare.context);
+  spare.context = NULL;
+}
+
+static void give_back(const Smt *s) {
+  enum { MOST_USES = 20, MOST_BYTES = 100 << 20 };
+  static bool registered;
+  delete_spare();
+  if (s->uses + 1 == MOST_USES || Z3_get_estimated_alloc_size() > MOST_BYTES) return Z3_del_context(s->context);
+  spare.context = s->context;
+  spare.uses = s->uses + 1;
+  if (!registered) registered = !atexit(delete_spare);
+}
+
 void smt_delete(Smt *s) {
   if (!s) return;
   drop_answer(s);
   Z3_solver_dec_ref(s->context, s->solver);
-  Z3_del_context(s->context);
+  give_back(s);
   vec_delete(&s->products);
   vec_delete(&s->divisions);
   free(s);

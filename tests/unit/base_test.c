@@ -6,6 +6,7 @@
 #include <cmocka.h>
 
 #include "base/arena.h"
+#include "base/names.h"
 #include "base/text.h"
 #include "base/vec.h"
 
@@ -37,11 +38,25 @@ static void text_formats(void **state) {
   text_delete(&t);
 }
 
+static void names_keep_the_first(void **state) {
+  Names names = {0};
+  Arena *arena = arena_new();
+  int values[100];
+  for (int i = 0; i < 100; i++) assert_null(names_put(&names, arena_format(arena, "name.%d", i), &values[i]));
+  assert_ptr_equal(names_put(&names, "name.7", &values[8]), &values[7]);
+  for (int i = 0; i < 100; i++) assert_ptr_equal(names_get(&names, arena_format(arena, "name.%d", i)), &values[i]);
+  assert_null(names_get(&names, "name.100"));
+  names_delete(&names);
+  assert_null(names_get(&names, "name.7"));
+  arena_delete(arena);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(arena_keeps_pieces_apart),
       cmocka_unit_test(vec_grows),
       cmocka_unit_test(text_formats),
+      cmocka_unit_test(names_keep_the_first),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,17 +3,20 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/names.h"
 #include "engine/loops/bpl.h"
 
 typedef struct Scope {
   const BplVars *vars;
   const struct Scope *outer;
+  const Names *names; // of vars, where there are many of them; NULL
 } Scope;
 
 typedef struct {
   BplProgram *program;
   const Scope *scope;
-  BplVars globals; // constants and variables of the program
+  BplVars globals;                               // constants and variables of the program
+  Names types, variables, functions, procedures; // what is declared in the program
   const BplImpl *impl;
   BplNames labels;
   bool globals_hidden; // in axioms and bodies of functions
@@ -65,57 +68,40 @@ static void resolve_type(Checker *c, BplType *type, int depth) {
     resolve_type(c, type->value, depth + 1);
   }
   if (type->kind != BPL_NAMED) return;
-  for (size_t i = 0; i < c->program->decls.n; i++) {
-    const BplDecl *d = &c->program->decls.at[i];
-    if (d->kind != DECL_TYPE || strcmp(d->type->name, type->name)) continue;
-    if (d->type->value) {
-      Position at = type->at;
-      resolve_type(c, d->type->value, depth + 1);
-      *type = *d->type->value;
-      type->at = at;
-    }
-    return;
-  }
-  error(c, type->at, "unknown type '%s'", type->name);
+  const BplType *declared = names_get(&c->types, type->name);
+  if (!declared) return error(c, type->at, "unknown type '%s'", type->name);
+  if (!declared->value) return;
+  Position at = type->at;
+  resolve_type(c, declared->value, depth + 1);
+  *type = *declared->value;
+  type->at = at;
 }
 
 static void check_vars(Checker *c, const BplVars *vars) {
+  Names seen = {0};
   for (size_t i = 0; i < vars->n; i++) {
     resolve_type(c, vars->at[i]->type, 0);
-    for (size_t j = 0; j < i && vars->at[i]->name; j++)
-      if (vars->at[j]->name && !strcmp(vars->at[j]->name, vars->at[i]->name))
-        error(c, vars->at[i]->at, "'%s' is declared twice", vars->at[i]->name);
+    if (vars->at[i]->name && names_put(&seen, vars->at[i]->name, vars->at[i]))
+      error(c, vars->at[i]->at, "'%s' is declared twice", vars->at[i]->name);
   }
+  names_delete(&seen);
 }
 
 // ---- names
 
-static BplVar *find_in(const BplVars *vars, const char *name) {
-  for (size_t i = vars->n; i-- > 0;)
-    if (vars->at[i]->name && !strcmp(vars->at[i]->name, name)) return vars->at[i];
+static BplVar *find_in(const Scope *s, const char *name) {
+  if (s->names) return names_get(s->names, name);
+  for (size_t i = s->vars->n; i-- > 0;)
+    if (s->vars->at[i]->name && !strcmp(s->vars->at[i]->name, name)) return s->vars->at[i];
   return NULL;
 }
 
 static BplVar *find_var(const Checker *c, const char *name) {
   for (const Scope *s = c->scope; s; s = s->outer) {
-    BplVar *v = find_in(s->vars, name);
+    BplVar *v = find_in(s, name);
     if (v) return v;
   }
-  return find_in(&c->globals, name);
-}
-
-static BplFunction *find_function(const Checker *c, const char *name) {
-  for (size_t i = 0; i < c->program->decls.n; i++)
-    if (c->program->decls.at[i].kind == DECL_FUNCTION && !strcmp(c->program->decls.at[i].function->name, name))
-      return c->program->decls.at[i].function;
-  return NULL;
-}
-
-static BplProc *find_proc(const Checker *c, const char *name) {
-  for (size_t i = 0; i < c->program->decls.n; i++)
-    if (c->program->decls.at[i].kind == DECL_PROC && !strcmp(c->program->decls.at[i].proc->name, name))
-      return c->program->decls.at[i].proc;
-  return NULL;
+  return names_get(&c->variables, name);
 }
 
 // ---- expressions
@@ -140,7 +126,7 @@ static BplType *check_variable(Checker *c, BplExpr *e) {
 }
 
 static BplType *check_application(Checker *c, BplExpr *e) {
-  e->function = find_function(c, e->text);
+  e->function = names_get(&c->functions, e->text);
   if (!e->function) {
     error(c, e->at, "unknown function '%s'", e->text);
     return &int_type;
@@ -220,7 +206,7 @@ static BplType *check_binary(Checker *c, BplExpr *e) {
 
 static BplType *check_quantifier(Checker *c, BplExpr *e) {
   check_vars(c, &e->bound);
-  Scope inner = {&e->bound, c->scope};
+  Scope inner = {&e->bound, c->scope, NULL};
   c->scope = &inner;
   for (size_t i = 0; i < e->attrs.n; i++)
     for (size_t j = 0; e->attrs.at[i].trigger && j < e->attrs.at[i].args.n; j++) check_expr(c, e->attrs.at[i].args.at[j]);
@@ -288,7 +274,7 @@ static void check_target(Checker *c, BplExpr *target) {
 }
 
 static void check_call(Checker *c, BplStmt *s) {
-  s->callee = find_proc(c, s->name);
+  s->callee = names_get(&c->procedures, s->name);
   if (!s->callee) return error(c, s->at, "unknown procedure '%s'", s->name);
   if (s->callee->in.n != s->right.n)
     return error(c, s->at, "'%s' takes %zu arguments, not %zu", s->name, s->callee->in.n, s->right.n);
@@ -303,7 +289,7 @@ static void check_call(Checker *c, BplStmt *s) {
   }
   for (size_t i = 0; i < s->callee->modifies.n && !c->failed; i++) {
     BplExpr *m = s->callee->modifies.at[i];
-    m->var = m->var ? m->var : find_in(&c->globals, m->text);
+    m->var = m->var ? m->var : names_get(&c->variables, m->text);
     if (m->var && !modifiable(c, m->var))
       error(c, s->at, "'%s' modifies '%s', which is not in the modifies clause of '%s'", s->name, m->text, c->impl->name);
   }
@@ -406,10 +392,10 @@ static void check_proc(Checker *c, BplProc *proc) {
   check_vars(c, &proc->out);
   for (size_t i = 0; i < proc->modifies.n && !c->failed; i++) {
     BplExpr *m = proc->modifies.at[i];
-    m->var = find_in(&c->globals, m->text);
+    m->var = names_get(&c->variables, m->text);
     if (!m->var || m->var->kind != VAR_GLOBAL) error(c, m->at, "'%s' is no global variable", m->text);
   }
-  Scope in = {&proc->in, NULL}, out = {&proc->out, &in};
+  Scope in = {&proc->in, NULL, NULL}, out = {&proc->out, &in, NULL};
   c->scope = &in;
   check_claims(c, &proc->requires);
   c->scope = &out;
@@ -430,7 +416,7 @@ static void check_signature(Checker *c, const BplImpl *impl, const BplVars *mine
 }
 
 static void check_impl(Checker *c, BplImpl *impl) {
-  if (!impl->proc) impl->proc = find_proc(c, impl->name);
+  if (!impl->proc) impl->proc = names_get(&c->procedures, impl->name);
   if (!impl->proc) return error(c, impl->at, "there is no procedure '%s' to implement", impl->name);
   if (!impl->proc->impl) impl->proc->impl = impl;
   check_vars(c, &impl->in);
@@ -439,10 +425,14 @@ static void check_impl(Checker *c, BplImpl *impl) {
   if (c->failed) return;
   check_signature(c, impl, &impl->in, &impl->proc->in);
   check_signature(c, impl, &impl->out, &impl->proc->out);
-  for (size_t i = 0; i < impl->locals.n; i++)
-    if (find_in(&impl->in, impl->locals.at[i]->name) || find_in(&impl->out, impl->locals.at[i]->name))
-      error(c, impl->locals.at[i]->at, "'%s' is declared twice", impl->locals.at[i]->name);
-  Scope in = {&impl->in, NULL}, out = {&impl->out, &in}, locals = {&impl->locals, &out};
+  Scope in = {&impl->in, NULL, NULL}, out = {&impl->out, &in, NULL};
+  Names own = {0};
+  for (size_t i = 0; i < impl->locals.n; i++) {
+    const char *name = impl->locals.at[i]->name;
+    if (find_in(&in, name) || find_in(&out, name)) error(c, impl->locals.at[i]->at, "'%s' is declared twice", name);
+    names_put(&own, name, impl->locals.at[i]);
+  }
+  Scope locals = {&impl->locals, &out, &own};
   c->scope = &locals;
   c->impl = impl;
   c->labels = (BplNames){0};
@@ -454,13 +444,14 @@ static void check_impl(Checker *c, BplImpl *impl) {
   c->old_allowed = false;
   c->scope = NULL;
   c->impl = NULL;
+  names_delete(&own);
 }
 
 static void check_function(Checker *c, BplFunction *f) {
   check_vars(c, &f->args);
   resolve_type(c, f->result, 0);
   if (!f->body || c->failed) return;
-  Scope args = {&f->args, NULL};
+  Scope args = {&f->args, NULL, NULL};
   c->scope = &args;
   c->globals_hidden = true;
   want(c, f->body, f->result);
@@ -468,40 +459,31 @@ static void check_function(Checker *c, BplFunction *f) {
   c->scope = NULL;
 }
 
-static const char *declared_name(const BplDecl *d) {
-  switch (d->kind) {
-  case DECL_TYPE: return d->type->name;
-  case DECL_CONST:
-  case DECL_VAR: return d->var->name;
-  case DECL_FUNCTION: return d->function->name;
-  case DECL_PROC: return d->proc->name;
-  default: return NULL;
-  }
-}
-
-static Position declared_at(const BplDecl *d) {
-  switch (d->kind) {
-  case DECL_TYPE: return d->type->at;
-  case DECL_CONST:
-  case DECL_VAR: return d->var->at;
-  case DECL_FUNCTION: return d->function->at;
-  case DECL_PROC: return d->proc->at;
-  default: return (Position){0};
-  }
-}
-
 // Types, functions, procedures and variables each have their own names.
-static bool same_names(BplDeclKind a, BplDeclKind b) {
-  return a == b || (a == DECL_CONST && b == DECL_VAR) || (a == DECL_VAR && b == DECL_CONST);
+static void declare(Checker *c, Names *names, const char *name, void *what, Position at) {
+  if (names_put(names, name, what)) error(c, at, "'%s' is declared twice", name);
 }
 
-static void check_duplicates(Checker *c) {
-  for (size_t i = 0; i < c->program->decls.n; i++)
-    for (size_t j = 0; j < i && !c->failed; j++) {
-      const BplDecl *a = &c->program->decls.at[i], *b = &c->program->decls.at[j];
-      if (declared_name(a) && same_names(a->kind, b->kind) && !strcmp(declared_name(a), declared_name(b)))
-        error(c, declared_at(a), "'%s' is declared twice", declared_name(a));
+static void declare_all(Checker *c) {
+  for (size_t i = 0; i < c->program->decls.n; i++) {
+    const BplDecl *d = &c->program->decls.at[i];
+    switch (d->kind) {
+    case DECL_TYPE: declare(c, &c->types, d->type->name, d->type, d->type->at); break;
+    case DECL_CONST:
+    case DECL_VAR: declare(c, &c->variables, d->var->name, d->var, d->var->at); break;
+    case DECL_FUNCTION: declare(c, &c->functions, d->function->name, d->function, d->function->at); break;
+    case DECL_PROC: declare(c, &c->procedures, d->proc->name, d->proc, d->proc->at); break;
+    case DECL_AXIOM:
+    case DECL_IMPL: break;
     }
+  }
+}
+
+static void forget_names(Checker *c) {
+  names_delete(&c->types);
+  names_delete(&c->variables);
+  names_delete(&c->functions);
+  names_delete(&c->procedures);
 }
 
 static void check_global(Checker *c, BplVar *var) {
@@ -513,7 +495,7 @@ static void check_global(Checker *c, BplVar *var) {
 
 bool bpl_check(BplProgram *program) {
   Checker c = {.program = program};
-  check_duplicates(&c);
+  declare_all(&c);
   for (size_t i = 0; i < program->decls.n && !c.failed; i++)
     if (program->decls.at[i].var) check_global(&c, program->decls.at[i].var);
   for (size_t i = 0; i < program->decls.n && !c.failed; i++) {
@@ -534,5 +516,6 @@ bool bpl_check(BplProgram *program) {
     if (d->kind == DECL_PROC && d->proc->impl && !d->proc->impl->separate) check_impl(&c, d->proc->impl);
     if (d->kind == DECL_IMPL) check_impl(&c, d->impl);
   }
+  forget_names(&c);
   return !c.failed;
 }

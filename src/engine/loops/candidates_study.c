@@ -42,9 +42,18 @@ static bool fits(const Loop *l, const BplExpr *e) {
   return !k.out_of_scope && !k.odd;
 }
 
+// Does the program have this candidate at the loop already?
+static bool is_given(const Loop *l, const BplExpr *e) {
+  for (size_t i = 0; i < cfg_invariants(l->head); i++) {
+    const BplExpr *claim = l->head->cmds.at[i].expr;
+    if (expr_guard(claim) && expr_equal(claim->args.at[1], e)) return true;
+  }
+  return false;
+}
+
 void loop_add(Loop *l, BplExpr *e) {
   enum { MOST = 600 };
-  if (l->made.n >= MOST || !fits(l, e)) return;
+  if (l->made.n >= MOST || !fits(l, e) || is_given(l, e)) return;
   for (size_t i = 0; i < l->made.n; i++)
     if (expr_equal(l->made.at[i], e)) return;
   bpl_push(l->arena, &l->made, e);

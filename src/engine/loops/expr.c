@@ -126,3 +126,9 @@ bool expr_equal(const BplExpr *a, const BplExpr *b) {
     if (!expr_equal(a->args.at[i], b->args.at[i])) return false;
   return true;
 }
+
+BplVar *expr_guard(const BplExpr *e) {
+  if (e->kind != EX_BINARY || e->op != OP_IMPLIES) return NULL;
+  const BplExpr *left = e->args.at[0];
+  return left->kind == EX_VAR && left->var && left->var->existential ? left->var : NULL;
+}

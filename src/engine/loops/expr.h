@@ -17,6 +17,7 @@ BplExpr *expr_copy(Arena *, const BplExpr *, ExprMap *map, ExprMap *old_map, voi
 bool expr_mentions(const BplExpr *, const BplVar *);
 bool expr_equal(const BplExpr *, const BplExpr *);
 bool expr_small_int(const BplExpr *, long long *value); // a number or a negated number that fits
+BplVar *expr_guard(const BplExpr *);                    // the existential constant b of  b ==> e, a candidate; NULL
 typedef void ExprVisit(const BplExpr *, void *context);
 void expr_walk(const BplExpr *, ExprVisit *, void *context); // each node, outer first
 #endif

@@ -1,9 +1,11 @@
 #include "engine/loops/houdini.h"
 
 #include <assert.h>
+#include <inttypes.h>
 #include <time.h>
 
 #include "base/vec.h"
+#include "engine/loops/expr.h"
 #include "engine/loops/trial.h"
 #include "engine/loops/vc.h"
 
@@ -14,11 +16,14 @@ typedef struct {
   Proof *proof;
   ProofLimits limits;
   double deadline;
+  VEC(Cfg *) cfgs;
   VEC(Vc *) vcs;
-  VEC(bool) off;        // by position among the guards; true: dropped
-  VEC(bool) may_return; // true: what is off may be tried later; empty: all of them
-  VEC(bool) settled;    // true: holds whatever becomes of the others that are left; empty: none
+  VEC(bool) off;     // by position among the guards; true: dropped
+  VEC(bool) settled; // true: holds whatever becomes of the others that are left; empty: none
+  size_t certain;    // the first so many failures are those of runs, which no invariant can prevent
 } Run;
+
+enum { MOST_FAILURES = 20 };
 
 static double now_ms(void) {
   struct timespec t;
@@ -31,12 +36,7 @@ static unsigned time_left(const Run *r, unsigned most) {
   return left < 1 ? 0 : left < most ? (unsigned)left : most;
 }
 
-static size_t guard_index(const Vc *vc, const BplVar *var) {
-  assert(vc->guards.at[var->guard].var == var);
-  return var->guard;
-}
-
-// What has been dropped for good the solver hears once, which is cheaper than an assumption in each query.
+// What has been dropped the solver hears once, which is cheaper than an assumption in each query.
 static void assume_guards(const Run *r, const Vc *vc, Terms *terms) {
   vec_clear(terms);
   for (size_t i = 0; i < vc->guards.n; i++) {
@@ -44,8 +44,6 @@ static void assume_guards(const Run *r, const Vc *vc, Terms *terms) {
     if (g->denied) continue;
     if (!r->off.at[i]) {
       vec_push(terms, g->term);
-    } else if (r->may_return.n <= i || r->may_return.at[i]) {
-      vec_push(terms, smt_not(vc->smt, g->term));
     } else {
       smt_assert(vc->smt, smt_not(vc->smt, g->term));
       g->denied = true;
@@ -77,7 +75,7 @@ static size_t drop_refuted(Run *r, const Vc *vc) {
   for (size_t i = 0; i < vc->obligations.n; i++) {
     const Obligation *o = &vc->obligations.at[i];
     if (!o->guard) continue;
-    size_t g = guard_index(vc, o->guard);
+    size_t g = o->guard->guard;
     if (r->off.at[g] || !fails_in_model(vc, o)) continue;
     r->off.at[g] = true;
     dropped++;
@@ -87,12 +85,11 @@ static size_t drop_refuted(Run *r, const Vc *vc) {
 
 // Is it a candidate that is neither dropped nor sure?
 static bool is_open(const Run *r, const Vc *vc, const Obligation *o) {
-  size_t g = o->guard ? guard_index(vc, o->guard) : 0;
+  size_t g = o->guard ? o->guard->guard : 0;
   return o->guard && !r->off.at[g] && !(r->settled.n && r->settled.at[g]);
 }
 
-static void active_candidates(const Run *r, const Vc *vc, Terms *fails) {
-  vec_clear(fails);
+static void add_candidates(const Run *r, const Vc *vc, Terms *fails) {
   for (size_t i = 0; i < vc->obligations.n; i++)
     if (is_open(r, vc, &vc->obligations.at[i])) vec_push(fails, vc->obligations.at[i].fails);
 }
@@ -107,29 +104,12 @@ static size_t drop_one_by_one(Run *r, const Vc *vc) {
     vec_push(&one, o->fails);
     SmtAnswer answer = any_fails(r, vc, &one, r->limits.query_ms / 8);
     if (answer == SMT_SAT) dropped += drop_refuted(r, vc);
-    if (answer != SMT_UNSAT && !r->off.at[guard_index(vc, o->guard)]) {
-      r->off.at[guard_index(vc, o->guard)] = true;
+    if (answer != SMT_UNSAT && !r->off.at[o->guard->guard]) {
+      r->off.at[o->guard->guard] = true;
       dropped++;
     }
     vec_delete(&one);
   }
-  return dropped;
-}
-
-static size_t infer(Run *r, const Vc *vc) {
-  size_t dropped = 0;
-  Terms fails = {0};
-  for (;;) {
-    active_candidates(r, vc, &fails);
-    if (!fails.n) break;
-    SmtAnswer answer = any_fails(r, vc, &fails, r->limits.query_ms);
-    if (answer == SMT_UNSAT) break;
-    size_t n = answer == SMT_SAT ? drop_refuted(r, vc) : drop_one_by_one(r, vc);
-    dropped += n;
-    if (!n && answer == SMT_UNKNOWN) break; // each was proved alone
-    if (!n) fatal("houdini: a counterexample refutes no candidate");
-  }
-  vec_delete(&fails);
   return dropped;
 }
 
@@ -156,8 +136,7 @@ static bool reported(const Run *r, const Cmd *cmd) {
   return false;
 }
 
-static void open_assertions(const Run *r, const Vc *vc, Terms *fails) {
-  vec_clear(fails);
+static void add_assertions(const Run *r, const Vc *vc, Terms *fails) {
   for (size_t i = 0; i < vc->obligations.n; i++)
     if (!vc->obligations.at[i].guard && !reported(r, vc->obligations.at[i].cmd)) vec_push(fails, vc->obligations.at[i].fails);
 }
@@ -174,30 +153,81 @@ static void verify_one_by_one(Run *r, const Vc *vc) {
   }
 }
 
+static size_t report_failing(Run *r, const Vc *vc) {
+  size_t reports = 0;
+  for (size_t i = 0; i < vc->obligations.n; i++) {
+    const Obligation *o = &vc->obligations.at[i];
+    if (o->guard || reported(r, o->cmd) || !fails_in_model(vc, o)) continue;
+    add_failure(r, vc, o, false);
+    reports++;
+  }
+  return reports;
+}
+
 static void verify(Run *r, const Vc *vc) {
-  enum { MOST_FAILURES = 20 };
   Terms fails = {0};
-  for (;;) {
-    open_assertions(r, vc, &fails);
+  for (SmtAnswer answer = SMT_SAT; answer == SMT_SAT;) {
+    vec_clear(&fails);
+    add_assertions(r, vc, &fails);
     if (!fails.n || r->proof->failures.n >= MOST_FAILURES) break;
-    SmtAnswer answer = any_fails(r, vc, &fails, r->limits.query_ms);
-    if (answer == SMT_UNSAT) break;
-    if (answer == SMT_UNKNOWN) {
-      verify_one_by_one(r, vc);
-      break;
-    }
-    for (size_t i = 0; i < vc->obligations.n; i++) {
-      const Obligation *o = &vc->obligations.at[i];
-      if (!o->guard && !reported(r, o->cmd) && fails_in_model(vc, o)) add_failure(r, vc, o, false);
-    }
+    answer = any_fails(r, vc, &fails, r->limits.query_ms);
+    if (answer == SMT_SAT) report_failing(r, vc);
+    if (answer == SMT_UNKNOWN) verify_one_by_one(r, vc);
   }
   vec_delete(&fails);
 }
 
-// ---- the whole
+// ---- candidates
+
+static size_t infer(Run *r, const Vc *vc) {
+  size_t dropped = 0;
+  Terms fails = {0};
+  for (;;) {
+    vec_clear(&fails);
+    add_candidates(r, vc, &fails);
+    if (!fails.n) break;
+    SmtAnswer answer = any_fails(r, vc, &fails, r->limits.query_ms);
+    if (answer == SMT_UNSAT) break;
+    size_t n = answer == SMT_SAT ? drop_refuted(r, vc) : drop_one_by_one(r, vc);
+    dropped += n;
+    if (!n && answer == SMT_UNKNOWN) break; // each was proved alone
+    if (!n) fatal("houdini: a counterexample refutes no candidate");
+  }
+  vec_delete(&fails);
+  return dropped;
+}
+
+// Candidates and assertions in the same queries. An assertion that fails while more candidates are assumed than hold in the end fails
+// all the more without them. False: the solver gave up, nothing is settled.
+static bool infer_with_assertions(Run *r, const Vc *vc) {
+  SmtAnswer answer = SMT_SAT;
+  Terms fails = {0};
+  while (answer == SMT_SAT) {
+    vec_clear(&fails);
+    add_candidates(r, vc, &fails);
+    if (r->proof->failures.n < MOST_FAILURES) add_assertions(r, vc, &fails);
+    if (!fails.n) break;
+    answer = any_fails(r, vc, &fails, r->limits.query_ms);
+    if (answer == SMT_SAT && !(drop_refuted(r, vc) + report_failing(r, vc)))
+      fatal("houdini: a counterexample refutes neither a candidate nor an assertion");
+  }
+  vec_delete(&fails);
+  return answer != SMT_UNKNOWN;
+}
+
+// ---- without candidates
 
 static void switch_all(Run *r, bool off) {
   for (size_t i = 0; i < r->off.n; i++) r->off.at[i] = off;
+}
+
+static void build_vcs(Run *r) {
+  for (size_t i = 0; i < r->cfgs.n; i++) vec_push(&r->vcs, vc_build(r->program, r->cfgs.at[i], r->off.at));
+}
+
+static void delete_vcs(Run *r) {
+  for (size_t i = 0; i < r->vcs.n; i++) vc_delete(r->vcs.at[i]);
+  vec_clear(&r->vcs);
 }
 
 // Many programs need no invariant at all: two iterations are any two, and the conditions around an access say the rest.
@@ -205,14 +235,52 @@ static bool holds_without_candidates(Run *r) {
   bool holds = true;
   Terms fails = {0};
   switch_all(r, true);
+  build_vcs(r);
   for (size_t i = 0; i < r->vcs.n && holds; i++) {
-    open_assertions(r, r->vcs.at[i], &fails);
+    vec_clear(&fails);
+    add_assertions(r, r->vcs.at[i], &fails);
     holds = !fails.n || any_fails(r, r->vcs.at[i], &fails, r->limits.query_ms / 2) == SMT_UNSAT;
   }
+  delete_vcs(r);
   if (!holds) switch_all(r, false);
   vec_delete(&fails);
   return holds;
 }
+
+// ---- candidates that are refuted by runs
+
+typedef struct {
+  Run *run;
+  const Cfg *cfg;
+} Refuting;
+
+static void drop_guard(const BplVar *guard, void *context) { ((const Refuting *)context)->run->off.at[guard->guard] = true; }
+
+static const char *value_in_run(Arena *arena, const Trial *state, const BplVar *var) {
+  int64_t number;
+  if (!trial_value(state, var, &number)) return NULL;
+  return var->type->kind == BPL_BOOL ? number ? "true" : "false" : arena_format(arena, "%" PRId64, number);
+}
+
+static void keep_failure(const Cmd *cmd, const Trial *state, void *context) {
+  const Refuting *k = context;
+  Run *r = k->run;
+  if (r->limits.only_candidates || r->proof->failures.n >= MOST_FAILURES || reported(r, cmd)) return;
+  ProofFailure f = {.impl = k->cfg->impl, .cmd = cmd};
+  for (size_t i = 0; i < k->cfg->vars.n; i++) {
+    const char *value = value_in_run(r->program->arena, state, k->cfg->vars.at[i]);
+    if (value) bpl_push(r->program->arena, &f.values, (ProofValue){k->cfg->vars.at[i]->name, value});
+  }
+  bpl_push(r->program->arena, &r->proof->failures, f);
+}
+
+static void drop_by_trial(Run *r) {
+  for (size_t i = 0; i < r->cfgs.n; i++)
+    trial_runs(r->program, r->cfgs.at[i], &(TrialReport){drop_guard, keep_failure, &(Refuting){r, r->cfgs.at[i]}});
+  r->certain = r->proof->failures.n;
+}
+
+// ---- candidates with quantifiers
 
 static bool has_quantifier(const BplExpr *e) {
   if (e->kind == EX_FORALL || e->kind == EX_EXISTS) return true;
@@ -221,37 +289,29 @@ static bool has_quantifier(const BplExpr *e) {
   return false;
 }
 
-// Candidates with quantifiers make the solver give up where it would otherwise find a counterexample: they come last.
+// They make the solver give up where it would otherwise find a counterexample, so they come last.
 static size_t switch_quantified(Run *r, bool off) {
   size_t n = 0;
-  vec_clear(&r->may_return);
-  for (size_t i = 0; i < r->off.n; i++) vec_push(&r->may_return, false);
-  for (size_t i = 0; i < r->vcs.n; i++)
-    for (size_t k = 0; k < r->vcs.at[i]->obligations.n; k++) {
-      const Obligation *o = &r->vcs.at[i]->obligations.at[k];
-      if (!o->guard || !has_quantifier(o->cmd->expr)) continue;
-      r->off.at[guard_index(r->vcs.at[i], o->guard)] = off;
-      r->may_return.at[guard_index(r->vcs.at[i], o->guard)] = off;
-      n++;
+  for (size_t i = 0; i < r->cfgs.n; i++)
+    for (size_t b = 0; b < r->cfgs.at[i]->blocks.n; b++) {
+      const Block *block = &r->cfgs.at[i]->blocks.at[b];
+      for (size_t k = 0; k < block->cmds.n; k++) {
+        const Cmd *cmd = &block->cmds.at[k];
+        const BplVar *guard = cmd->expr ? expr_guard(cmd->expr) : NULL;
+        if (!guard || !has_quantifier(cmd->expr)) continue;
+        r->off.at[guard->guard] = off;
+        n++;
+      }
     }
   return n;
 }
 
-typedef struct {
-  Run *run;
-  const Vc *vc;
-} Refuting;
-
-static void drop_guard(const BplVar *guard, void *context) {
-  const Refuting *k = context;
-  k->run->off.at[guard_index(k->vc, guard)] = true;
-}
-
-static void drop_by_trial(Run *r) {
-  for (size_t i = 0; i < r->vcs.n; i++) trial_runs(r->program, r->vcs.at[i]->cfg, drop_guard, &(Refuting){r, r->vcs.at[i]});
-}
+// ---- the whole
 
 static void infer_and_verify(Run *r) {
+  // The solver does better with products if it is asked about less at a time; such programs rarely come with their candidates.
+  bool both = r->vcs.n == 1 && r->limits.needs_candidates && !r->limits.only_candidates;
+  if (both && infer_with_assertions(r, r->vcs.at[0])) return;
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t i = 0; i < r->vcs.n; i++) changed |= infer(r, r->vcs.at[i]) > 0 && r->vcs.n > 1;
@@ -267,7 +327,9 @@ static void try_quantified(Run *r) {
     vec_push(&off, r->off.at[i]);
     vec_push(&r->settled, !r->off.at[i]);
   }
+  delete_vcs(r);
   switch_quantified(r, false);
+  build_vcs(r);
   r->proof->failures.n = 0;
   r->proof->failures.room = 0; // the old list stays as it is
   infer_and_verify(r);
@@ -279,11 +341,20 @@ static void try_quantified(Run *r) {
   vec_delete(&off);
 }
 
+static void prove_with_candidates(Run *r) {
+  drop_by_trial(r);
+  size_t quantified = switch_quantified(r, true);
+  build_vcs(r);
+  infer_and_verify(r);
+  if (r->proof->failures.n && !r->certain && quantified) try_quantified(r);
+  delete_vcs(r);
+}
+
 static bool is_inlined(const BplImpl *impl) {
   return bpl_has_attr(&impl->attrs, "inline") || bpl_has_attr(&impl->proc->attrs, "inline");
 }
 
-static void build_all(Run *r) {
+static void build_graphs(Run *r) {
   for (size_t i = 0; i < r->program->decls.n; i++) {
     const BplDecl *d = &r->program->decls.at[i];
     const BplImpl *impl = d->kind == DECL_IMPL                                                ? d->impl
@@ -296,35 +367,39 @@ static void build_all(Run *r) {
       r->proof->reason_at = cfg->problem_at;
       return;
     }
-    vec_push(&r->vcs, vc_build(r->program, cfg));
-    r->proof->obligations += r->vcs.at[r->vcs.n - 1]->obligations.n;
+    vec_push(&r->cfgs, cfg);
   }
-  r->proof->procedures = (int)r->vcs.n;
+  r->proof->procedures = (int)r->cfgs.n;
 }
 
-static void count_guards(Run *r) {
-  for (size_t i = 0; i < r->program->decls.n; i++)
-    if (r->program->decls.at[i].kind == DECL_CONST && r->program->decls.at[i].var->existential) vec_push(&r->off, false);
+static BplVar *existential(const Run *r, size_t decl) {
+  const BplDecl *d = &r->program->decls.at[decl];
+  return d->kind == DECL_CONST && d->var->existential ? d->var : NULL;
+}
+
+static void number_guards(Run *r) {
+  for (size_t i = 0; i < r->program->decls.n; i++) {
+    if (!existential(r, i)) continue;
+    existential(r, i)->guard = r->off.n;
+    vec_push(&r->off, false);
+  }
 }
 
 static void name_guards(Run *r) {
-  size_t g = 0;
   for (size_t i = 0; i < r->program->decls.n; i++) {
-    BplVar *var = r->program->decls.at[i].kind == DECL_CONST ? r->program->decls.at[i].var : NULL;
-    if (!var || !var->existential) continue;
-    if (r->off.at[g++]) bpl_push(r->program->arena, &r->proof->dropped, var);
+    BplVar *var = existential(r, i);
+    if (!var) continue;
+    if (r->off.at[var->guard]) bpl_push(r->program->arena, &r->proof->dropped, var);
     else bpl_push(r->program->arena, &r->proof->kept, var);
   }
 }
 
 static void conclude(Run *r) {
   Proof *p = r->proof;
-  bool undecided = false;
-  for (size_t i = 0; i < p->failures.n; i++) undecided |= p->failures.at[i].undecided;
+  bool all_undecided = p->failures.n > 0;
+  for (size_t i = 0; i < p->failures.n; i++) all_undecided &= p->failures.at[i].undecided;
   p->answer = !p->failures.n ? PROOF_DONE : PROOF_FAILED;
-  bool all = undecided;
-  for (size_t i = 0; i < p->failures.n; i++) all &= p->failures.at[i].undecided;
-  if (!all) return;
+  if (!all_undecided) return;
   p->answer = PROOF_UNKNOWN;
   p->reason = "the solver gave up on an assertion within its time limit";
   p->reason_at = p->failures.at[0].cmd->at;
@@ -333,22 +408,19 @@ static void conclude(Run *r) {
 Proof houdini_prove(BplProgram *program, ProofLimits limits) {
   Proof proof = {.answer = PROOF_UNKNOWN};
   Run r = {.program = program, .proof = &proof, .limits = limits, .deadline = now_ms() + limits.total_ms};
-  count_guards(&r);
-  build_all(&r);
-  if (!proof.reason && !limits.only_candidates && holds_without_candidates(&r)) {
+  number_guards(&r);
+  build_graphs(&r);
+  bool worth_a_try = r.off.n && !limits.only_candidates && !limits.needs_candidates;
+  if (!proof.reason && worth_a_try && holds_without_candidates(&r)) {
     proof.answer = PROOF_DONE;
   } else if (!proof.reason) {
-    size_t quantified = switch_quantified(&r, true);
-    drop_by_trial(&r);
-    infer_and_verify(&r);
-    if (proof.failures.n && quantified) try_quantified(&r);
+    prove_with_candidates(&r);
     conclude(&r);
   }
   name_guards(&r);
-  for (size_t i = 0; i < r.vcs.n; i++) vc_delete(r.vcs.at[i]);
+  vec_delete(&r.cfgs);
   vec_delete(&r.vcs);
   vec_delete(&r.off);
-  vec_delete(&r.may_return);
   vec_delete(&r.settled);
   return proof;
 }

@@ -24,13 +24,13 @@ typedef struct {
   Position reason_at;
   BplVars kept, dropped; // existential constants
   int queries, procedures;
-  size_t obligations;
 } Proof;
 
 typedef struct {
   unsigned query_ms; // longest time of one query
   unsigned total_ms; // of all
   bool only_candidates;
+  bool needs_candidates; // it is not worth a try without any
 } ProofLimits;
 
 Proof houdini_prove(BplProgram *, ProofLimits); // every implementation that is not inlined

@@ -128,11 +128,21 @@ static void sort_failure(LoopsResult *r, const Instrumentation *in, const ProofF
       arena_format(r->program->arena, f->undecided ? "the solver gave up on this %s" : "this %s might not hold", f->cmd->what));
 }
 
+static bool comes_with_candidates(const BplProgram *program) {
+  for (size_t i = 0; i < program->decls.n; i++) {
+    const BplDecl *d = &program->decls.at[i];
+    if (d->kind == DECL_CONST && d->var->existential && d->var->at.line) return true; // our own have no place
+  }
+  return false;
+}
+
 LoopsResult *loops_verify(BplProgram *program, const Instrumentation *in, LoopsLimits limits) {
   LoopsResult *r = arena_take(program->arena, sizeof *r);
   r->program = program;
   r->parallel_loops = in ? in->loops : 0;
-  r->proof = houdini_prove(program, (ProofLimits){.query_ms = limits.query_ms, .total_ms = limits.total_ms});
+  r->proof = houdini_prove(program, (ProofLimits){.query_ms = limits.query_ms,
+                                                  .total_ms = limits.total_ms,
+                                                  .needs_candidates = r->parallel_loops || comes_with_candidates(program)});
   for (size_t i = 0; i < r->proof.failures.n; i++) sort_failure(r, in, &r->proof.failures.at[i]);
   if (r->proof.answer == PROOF_UNKNOWN && !r->proof.failures.n) give_reason(r, r->proof.reason_at, r->proof.reason);
   r->answer = r->collisions.n ? LOOPS_COLLISION : r->reasons.n ? LOOPS_UNKNOWN : LOOPS_PROVED;
@@ -147,17 +157,11 @@ static bool is_kept(const LoopsResult *r, const BplVar *guard) {
   return false;
 }
 
-static BplVar *guard_of(const BplExpr *e) {
-  bool guarded = e && e->kind == EX_BINARY && e->op == OP_IMPLIES && e->args.at[0]->kind == EX_VAR && e->args.at[0]->var &&
-                 e->args.at[0]->var->existential;
-  return guarded ? e->args.at[0]->var : NULL;
-}
-
 static void settle_claims(const LoopsResult *r, BplClaims *claims) {
   BplClaims out = {0};
   for (size_t i = 0; i < claims->n; i++) {
     BplClaim claim = claims->at[i];
-    BplVar *guard = guard_of(claim.expr);
+    BplVar *guard = expr_guard(claim.expr);
     if (guard && !is_kept(r, guard)) continue;
     if (guard) claim.expr = claim.expr->args.at[1];
     bpl_push(r->program->arena, &out, claim);
@@ -170,7 +174,7 @@ static void settle_block(const LoopsResult *r, BplBlock *block) {
   for (size_t i = 0; i < block->n; i++) {
     BplStmt *s = arena_take(r->program->arena, sizeof *s);
     *s = *block->at[i];
-    BplVar *guard = s->kind == ST_ASSERT ? guard_of(s->expr) : NULL;
+    BplVar *guard = s->kind == ST_ASSERT ? expr_guard(s->expr) : NULL;
     if (guard && !is_kept(r, guard)) continue;
     if (guard) s->expr = s->expr->args.at[1];
     settle_claims(r, &s->invariants);

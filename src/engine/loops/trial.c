@@ -1,11 +1,11 @@
 #include "engine/loops/trial.h"
 
-#include <stdint.h>
 #include <string.h>
 
 #include "base/vec.h"
+#include "engine/loops/expr.h"
 
-enum { RUNS = 100, MOST_COMMANDS = 4000, MOST_DEPTH = 60 };
+enum { RUNS_WITHOUT_NEWS = 30, MOST_RUNS = 300, MOST_COMMANDS = 4000, MOST_DEPTH = 60 };
 
 typedef struct {
   int64_t key[2], value;
@@ -25,17 +25,18 @@ typedef struct Argument {
   const struct Argument *outer;
 } Argument;
 
-typedef struct {
+struct Trial {
   const BplProgram *program;
   const Cfg *cfg;
-  Value *values; // of cfg->vars
-  uint64_t dice; // state of the generator
-  uint64_t run;  // tells the functions and constants of one run from those of another
+  Value *values;   // of cfg->vars
+  uint64_t dice;   // state of the generator
+  uint64_t number; // of the run
+  uint64_t run;    // tells the functions and constants of one run from those of another
   int depth;
   bool *gone; // by number of the guard: refuted
-  void (*refuted)(const BplVar *, void *);
-  void *context;
-} Trial;
+  bool news;  // this run has shown something
+  const TrialReport *report;
+};
 
 // ---- chance, the same in each session
 
@@ -164,13 +165,21 @@ static bool variable(Trial *t, const BplExpr *e, const Argument *args, int64_t *
   return v->known;
 }
 
+static bool literal(const char *digits, int64_t *out) {
+  enum { MOST_DIGITS = 18 };
+  int64_t n = 0;
+  for (int i = 0; digits[i]; i++) {
+    if (i == MOST_DIGITS) return false;
+    n = 10 * n + (digits[i] - '0');
+  }
+  *out = n;
+  return true;
+}
+
 static bool evaluate(Trial *t, const BplExpr *e, const Argument *args, int64_t *out) {
   int64_t a, b;
   switch (e->kind) {
-  case EX_INT:
-    if (strlen(e->text) > 18) return false;
-    *out = atoll(e->text);
-    return true;
+  case EX_INT: return literal(e->text, out);
   case EX_TRUE: return *out = 1, true;
   case EX_FALSE: return *out = 0, true;
   case EX_VAR: return variable(t, e, args, out);
@@ -221,30 +230,37 @@ static void assign(Trial *t, const Cmd *cmd) {
   v->known = evaluate(t, cmd->expr, NULL, &v->number);
 }
 
-static const BplVar *guard_of(const BplExpr *e) {
-  bool guarded = e->kind == EX_BINARY && e->op == OP_IMPLIES && e->args.at[0]->kind == EX_VAR && e->args.at[0]->var->existential;
-  return guarded ? e->args.at[0]->var : NULL;
+static void refute(Trial *t, const BplVar *guard) {
+  t->gone[guard->guard] = t->news = true;
+  t->report->refuted(guard, t->report->context);
 }
 
 // False: the run ends here.
-static bool claim(Trial *t, const Cmd *cmd) {
-  const BplVar *guard = guard_of(cmd->expr);
+static bool check(Trial *t, const Cmd *cmd) {
+  const BplVar *guard = expr_guard(cmd->expr);
   int64_t holds;
   if (guard && t->gone[guard->guard]) return true;
   bool known = evaluate(t, guard ? cmd->expr->args.at[1] : cmd->expr, NULL, &holds);
-  if (!guard) return known && holds;
-  if (!known || holds) return true;
-  t->gone[guard->guard] = true;
-  t->refuted(guard, t->context);
-  return true;
+  if (guard && known && !holds) refute(t, guard);
+  if (guard) return true;
+  if (known && !holds) t->report->failed(cmd, t, t->report->context);
+  return known && holds;
+}
+
+// What a candidate assumes, as in a contract, may be as little as nothing: a run goes on only where it holds.
+static bool assume(Trial *t, const Cmd *cmd) {
+  const BplVar *guard = expr_guard(cmd->expr);
+  int64_t holds;
+  if (guard && t->gone[guard->guard]) return true;
+  return evaluate(t, guard ? cmd->expr->args.at[1] : cmd->expr, NULL, &holds) && holds;
 }
 
 static bool execute(Trial *t, const Cmd *cmd) {
   switch (cmd->kind) {
   case CMD_ASSIGN: assign(t, cmd); return true;
   case CMD_HAVOC: randomise(t, cmd->var); return true;
-  case CMD_ASSERT:
-  case CMD_ASSUME: return claim(t, cmd);
+  case CMD_ASSERT: return check(t, cmd);
+  case CMD_ASSUME: return assume(t, cmd);
   }
   return false;
 }
@@ -257,20 +273,34 @@ static bool may_enter(Trial *t, const Block *block) {
   return true;
 }
 
+// Two runs out of three have habits, and choose in a place mostly as they did there before: a record that is made once and then kept,
+// which shows what is wrong with many a candidate, is unlikely otherwise.
+static uint64_t inclination(Trial *t, const Block *from) {
+  bool habit = t->number % 3 && draw(t) % 8;
+  return habit ? mix(t->run ^ mix((uint64_t)from->index + 1)) : draw(t);
+}
+
 static const Block *choose(Trial *t, const Block *from) {
-  const Block *chosen = NULL;
-  uint64_t n = 0;
-  for (size_t i = 0; i < from->next.n; i++) {
+  enum { MOST = 16 };
+  const Block *open[MOST];
+  size_t n = 0;
+  for (size_t i = 0; i < from->next.n && n < MOST; i++) {
     const Block *next = &t->cfg->blocks.at[from->next.at[i]];
-    if (may_enter(t, next) && draw(t) % ++n == 0) chosen = next;
+    if (may_enter(t, next)) open[n++] = next;
   }
-  return chosen;
+  return n > 1 ? open[inclination(t, from) % n] : n ? open[0] : NULL;
+}
+
+// What a variable holds before it is set may be anything: a candidate that speaks of it too early is found out by an unlikely value.
+static void start(Trial *t, const BplVar *var) {
+  randomise(t, var);
+  if (var->type->kind == BPL_INT && var->kind != VAR_IN) t->values[var->index].number = (int64_t)(draw(t) % 40) - 20;
 }
 
 static void run(Trial *t) {
   int commands = 0;
   for (size_t i = 0; i < t->cfg->vars.n; i++)
-    if (t->cfg->vars.at[i]->kind != VAR_CONST) randomise(t, t->cfg->vars.at[i]);
+    if (t->cfg->vars.at[i]->kind != VAR_CONST) start(t, t->cfg->vars.at[i]);
   for (const Block *b = &t->cfg->blocks.at[0]; b; b = choose(t, b))
     for (size_t i = 0; i < b->cmds.n || !i; i++) {
       if (++commands > MOST_COMMANDS) return;
@@ -292,15 +322,25 @@ static size_t count_guards(const BplProgram *program) {
   return n;
 }
 
-void trial_runs(const BplProgram *program, const Cfg *cfg, void (*refuted)(const BplVar *, void *), void *context) {
+bool trial_value(const Trial *t, const BplVar *var, int64_t *number) {
+  const Value *v = &t->values[var->index];
+  *number = v->number;
+  return var->kind != VAR_CONST && is_plain(var->type) && v->known;
+}
+
+void trial_runs(const BplProgram *program, const Cfg *cfg, const TrialReport *report) {
   if (has_axioms(program)) return;
-  Trial t = {.program = program, .cfg = cfg, .refuted = refuted, .context = context};
+  Trial t = {.program = program, .cfg = cfg, .report = report};
   for (size_t i = 0; i < cfg->vars.n; i++) cfg->vars.at[i]->index = (int)i; // another graph may have been built since
   t.values = memory_take((cfg->vars.n + 1) * sizeof *t.values);
   t.gone = memory_take((count_guards(program) + 1) * sizeof *t.gone);
-  for (uint64_t k = 1; k <= RUNS; k++) {
+  uint64_t last = RUNS_WITHOUT_NEWS;
+  for (uint64_t k = 1; k <= last && k <= MOST_RUNS; k++) {
+    t.number = k;
     t.dice = t.run = mix(k);
+    t.news = false;
     run(&t);
+    if (t.news) last = k + RUNS_WITHOUT_NEWS;
   }
   for (size_t i = 0; i < cfg->vars.n; i++) vec_delete(&t.values[i].elements);
   free(t.values);

@@ -20,6 +20,7 @@ typedef struct {
   Smt *smt;
   BplProgram *program;
   const Cfg *cfg;
+  const bool *out;  // candidates that are left out
   SmtTerm *env;     // present values of cfg->vars; NULL in axioms
   SmtTerm *initial; // at the start of the procedure, for old()
   SmtTerm **ends;   // per block, at its end
@@ -57,6 +58,7 @@ static SmtTerm translate(Gen *g, const BplExpr *e, const Binding *bound);
 static SmtTerm variable(Gen *g, const BplExpr *e, const Binding *bound) {
   for (const Binding *b = bound; b; b = b->outer)
     if (b->var == e->var) return b->term;
+  if (e->var->existential && g->out[e->var->guard]) return smt_false(g->smt);
   if (e->var->kind == VAR_CONST) return constant(g, e->var);
   assert(g->env && g->cfg->vars.at[e->var->index] == e->var);
   return g->env[e->var->index];
@@ -224,16 +226,14 @@ static SmtTerm *copy_env(Gen *g, const SmtTerm *env) {
   return copy;
 }
 
-// b ==> e with b existential is a candidate.
-static BplVar *guard_of(const BplExpr *e) {
-  if (e->kind != EX_BINARY || e->op != OP_IMPLIES) return NULL;
-  const BplExpr *left = e->args.at[0];
-  return left->kind == EX_VAR && left->var->existential ? left->var : NULL;
+static bool is_out(const Gen *g, const Cmd *cmd) {
+  const BplVar *guard = expr_guard(cmd->expr);
+  return guard && g->out[guard->guard];
 }
 
 static void oblige(Gen *g, const Cmd *cmd, bool entry) {
   advance(g);
-  BplVar *guard = guard_of(cmd->expr);
+  BplVar *guard = expr_guard(cmd->expr);
   SmtTerm claim = translate(g, guard ? cmd->expr->args.at[1] : cmd->expr, NULL);
   SmtTerm fails = smt_fresh(g->smt, "fails", smt_sort_bool(g->smt));
   SmtTerm parts[3] = {g->point, smt_not(g->smt, claim), guard ? constant(g, guard) : smt_true(g->smt)};
@@ -250,13 +250,17 @@ static SmtTerm named(Gen *g, const BplVar *var, SmtTerm value) {
   return name;
 }
 
+static void suppose(Gen *g, const Cmd *cmd) {
+  if (!is_out(g, cmd)) vec_push(&g->pending, translate(g, cmd->expr, NULL));
+}
+
 static void run_command(Gen *g, const Cmd *cmd) {
   switch (cmd->kind) {
   case CMD_ASSERT:
-    oblige(g, cmd, false);
-    vec_push(&g->pending, translate(g, cmd->expr, NULL));
+    if (!is_out(g, cmd)) oblige(g, cmd, false);
+    suppose(g, cmd);
     break;
-  case CMD_ASSUME: vec_push(&g->pending, translate(g, cmd->expr, NULL)); break;
+  case CMD_ASSUME: suppose(g, cmd); break;
   case CMD_ASSIGN: g->env[cmd->var->index] = named(g, cmd->var, translate(g, cmd->expr, NULL)); break;
   case CMD_HAVOC: g->env[cmd->var->index] = fresh_value(g, cmd->var); break;
   }
@@ -270,7 +274,7 @@ static void check_invariants(Gen *g, const Block *from) {
     bool entry = head->order > from->order;
     SmtTerm point = g->point;
     for (size_t j = 0; j < cfg_invariants(head); j++)
-      if (head->cmds.at[j].kind == CMD_ASSERT) oblige(g, &head->cmds.at[j], entry);
+      if (head->cmds.at[j].kind == CMD_ASSERT && !is_out(g, &head->cmds.at[j])) oblige(g, &head->cmds.at[j], entry);
     g->point = point;
   }
 }
@@ -313,7 +317,7 @@ static void run_block(Gen *g, const Block *block) {
   size_t first = 0;
   if (block->is_head) {
     for (size_t i = 0; i < block->changed.n; i++) g->env[block->changed.at[i]->index] = fresh_value(g, block->changed.at[i]);
-    for (; first < cfg_invariants(block); first++) vec_push(&g->pending, translate(g, block->cmds.at[first].expr, NULL));
+    for (; first < cfg_invariants(block); first++) suppose(g, &block->cmds.at[first]);
   }
   for (size_t i = first; i < block->cmds.n; i++) run_command(g, &block->cmds.at[i]);
   advance(g);
@@ -347,16 +351,17 @@ static void assert_background(Gen *g) {
     const BplDecl *d = &g->program->decls.at[i];
     if (d->kind == DECL_AXIOM) smt_assert(g->smt, translate(g, d->axiom, NULL));
     if (d->kind != DECL_CONST || !d->var->existential) continue;
-    d->var->guard = g->vc->guards.n;
+    assert(d->var->guard == g->vc->guards.n);
     bpl_push(g->program->arena, &g->vc->guards, (Guard){d->var, constant(g, d->var), false});
   }
 }
 
-Vc *vc_build(BplProgram *program, const Cfg *cfg) {
+Vc *vc_build(BplProgram *program, const Cfg *cfg, const bool *out) {
   assert(!cfg->problem);
+  for (size_t i = 0; i < cfg->vars.n; i++) cfg->vars.at[i]->index = (int)i; // another graph may have been built since
   Vc *vc = arena_take(program->arena, sizeof *vc);
   *vc = (Vc){.smt = smt_new(), .cfg = cfg, .program = program};
-  Gen g = {.vc = vc, .smt = vc->smt, .program = program, .cfg = cfg};
+  Gen g = {.vc = vc, .smt = vc->smt, .program = program, .cfg = cfg, .out = out};
   assert_background(&g);
   g.env = arena_take(program->arena, (cfg->vars.n + 1) * sizeof *g.env);
   for (size_t i = 0; i < cfg->vars.n; i++) g.env[i] = fresh_value(&g, cfg->vars.at[i]);

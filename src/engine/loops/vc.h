@@ -28,7 +28,8 @@ typedef struct {
   BPL_LIST(Guard) guards; // the existential constants of the program
 } Vc;
 
-Vc *vc_build(BplProgram *,
-             const Cfg *); // cfg->problem must be NULL; uses the numbering of the variables, so build it right after the graph
-void vc_delete(Vc *);      // the solver; the rest is the program's
+// cfg->problem must be NULL. Candidates whose constant is out, by number among the existential constants of the program, are left out
+// altogether; the others may be switched by assumptions. Numbers the variables for this graph.
+Vc *vc_build(BplProgram *, const Cfg *, const bool *out);
+void vc_delete(Vc *); // the solver; the rest is the program's
 #endif
