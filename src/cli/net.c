@@ -12,6 +12,7 @@
 #include "engine/net/budget.h"
 #include "engine/net/dot.h"
 #include "engine/net/proof.h"
+#include "engine/net/slice.h"
 #include "engine/net/sml_enumerate.h"
 #include "engine/net/spec.h"
 #include "report/report.h"
@@ -94,10 +95,31 @@ static void explain(const Proof *proof, const ProofAlarm *alarm) {
   text_delete(&text);
 }
 
+// A lock that is made new or given back while somebody may use it means nothing any more: no race, but no proof.
+static bool is_misuse(Run *run, const SmlProgram *program, const ProofAlarm *a) {
+  const char *name = program->objects.at[a->variable].name;
+  if (!run->source->from_c || !ends_with(name, SLICE_IN_USE)) return false;
+  const SmlInstr *i = &program->jobs.at[a->access[0].job].code.at[a->access[0].instr],
+                 *j = &program->jobs.at[a->access[1].job].code.at[a->access[1].instr];
+  const SmlInstr *made = i->op == SML_WRITE ? i : j, *used = made == i ? j : i;
+  int length = (int)(strlen(name) - strlen(SLICE_IN_USE));
+  if (!strncmp(name, SLICE_MISUSED, strlen(SLICE_MISUSED))) {
+    const SmlInstr *at = i->at.file ? i : j;
+    verdict_reason(run->verdict, "%s:%d: %.*s is used here after it was destroyed, or was made new while it was held",
+                   at->at.file ? at->at.file : "?", at->at.line, length - (int)strlen(SLICE_MISUSED),
+                   name + strlen(SLICE_MISUSED));
+    return true;
+  }
+  verdict_reason(run->verdict, "%s:%d: %.*s is initialised or destroyed here while a thread may use it (line %d)",
+                 made->at.file ? made->at.file : "?", made->at.line, length, name, used->at.line);
+  return true;
+}
+
 static void take_alarms(Run *run, const SmlProgram *program, const Proof *proof) {
   for (size_t i = 0; i < proof->alarms.n; i++) {
     const ProofAlarm *a = &proof->alarms.at[i];
     if (run->options->explain) explain(proof, a);
+    if (is_misuse(run, program, a)) continue;
     size_t before = run->verdict->races.n;
     add_race(run, program, a->variable, (uint32_t[]){a->access[0].job, a->access[1].job},
              (uint32_t[]){a->access[0].instr, a->access[1].instr}, confirm(run, program, a));
@@ -253,7 +275,7 @@ static void tell_variables(Run *run, const SmlFile *sml, const bool *proved) {
   for (size_t i = 0; i < sml->programs.n; i++) {
     const SmlProgram *program = &sml->programs.at[i];
     for (uint32_t k = 0; k < program->objects.n; k++) {
-      if (program->objects.at[k].kind != SML_VARIABLE) continue;
+      if (program->objects.at[k].kind != SML_VARIABLE || ends_with(program->objects.at[k].name, SLICE_IN_USE)) continue;
       const char *what = arena_format(run->verdict->arena, "variable '%s'", net_source_shown(run->source, program, k));
       verdict_part(run->verdict,
                    &(VerdictPart){.what = what, .proved = proved[i], .doubt = proved[i] ? NULL : "the proof leaves it open"});

@@ -48,10 +48,14 @@ Position ir_position(Ir *ir, LLVMValueRef instruction) {
   return (Position){file_of(ir, LLVMDILocationGetScope(at)), (int)LLVMDILocationGetLine(at), (int)LLVMDILocationGetColumn(at)};
 }
 
+const char *ir_name(LLVMValueRef global) {
+  size_t length;
+  return LLVMGetValueName2(global, &length);
+}
+
 const char *ir_callee_name(LLVMValueRef call) {
   LLVMValueRef callee = LLVMGetCalledValue(call);
-  size_t length;
-  return LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &length) : "";
+  return LLVMIsAFunction(callee) ? ir_name(callee) : "";
 }
 
 static unsigned attribute(const char *name) { return LLVMGetEnumAttributeKindForName(name, strlen(name)); }

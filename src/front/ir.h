@@ -35,5 +35,6 @@ void ir_delete(Ir *);
 
 Position ir_position(Ir *, LLVMValueRef instruction); // strings in the arena; file NULL where there is none
 const char *ir_function_at(const Ir *, Position);     // by its lines; NULL where unknown
-const char *ir_callee_name(LLVMValueRef call);        // "" for an indirect call
+const char *ir_name(LLVMValueRef global);
+const char *ir_callee_name(LLVMValueRef call); // "" for an indirect call
 #endif

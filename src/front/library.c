@@ -1,18 +1,28 @@
 #include "front/library.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define REST LIBRARY_REST
-static const LibraryFunction functions[] = {
-#define LIBRARY(name, kind, reads, writes) {#name, LIBRARY_##kind, reads, writes},
+#define LIBRARY(name, kind, reads, writes) {#name, LIBRARY_##kind, reads, writes, NULL, false},
+#define STATEFUL(name, kind, reads, writes, state) {#name, LIBRARY_##kind, reads, writes, state, true},
+#define READS_STATE(name, kind, reads, writes, state) {#name, LIBRARY_##kind, reads, writes, state, false},
+static LibraryFunction functions[] = {
 #include "front/library.def"
-#undef LIBRARY
 };
+enum { N_FUNCTIONS = sizeof functions / sizeof *functions };
+
+static int by_name(const void *a, const void *b) {
+  return strcmp(((const LibraryFunction *)a)->name, ((const LibraryFunction *)b)->name);
+}
 
 const LibraryFunction *library_find(const char *name) {
-  static const LibraryFunction unknown = {"", LIBRARY_UNKNOWN, 0, 0}, plain = {"", LIBRARY_PLAIN, 0, 0};
-  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-    if (!strcmp(functions[i].name, name)) return &functions[i];
-  if (!strncmp(name, "__VERIFIER_nondet_", strlen("__VERIFIER_nondet_"))) return &plain;
-  return &unknown;
+  static const LibraryFunction unknown = {"", LIBRARY_UNKNOWN, 0, 0, NULL, false}, plain = {"", LIBRARY_PLAIN, 0, 0, NULL, false};
+  static bool sorted;
+  if (!sorted) qsort(functions, N_FUNCTIONS, sizeof *functions, by_name);
+  sorted = true;
+  LibraryFunction wanted = {.name = name};
+  const LibraryFunction *found = bsearch(&wanted, functions, N_FUNCTIONS, sizeof *functions, by_name);
+  if (found) return found;
+  return !strncmp(name, "__VERIFIER_nondet_", strlen("__VERIFIER_nondet_")) ? &plain : &unknown;
 }

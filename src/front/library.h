@@ -1,6 +1,7 @@
 // What calls of library functions do: the table library.def.
 #ifndef NORACE_FRONT_LIBRARY_H
 #define NORACE_FRONT_LIBRARY_H
+#include <stdbool.h>
 #include <stdint.h>
 
 typedef enum {
@@ -11,12 +12,31 @@ typedef enum {
   LIBRARY_FREE,
   LIBRARY_COPY,
   LIBRARY_SAME,
+  LIBRARY_SECOND,
   LIBRARY_STOP,
   LIBRARY_OTHER,
   LIBRARY_OWN,
-  LIBRARY_UNSAFE,
+  LIBRARY_STATIC,
+  LIBRARY_TOKEN,
+  LIBRARY_REST_OF,
+  LIBRARY_REST_AT,
+  LIBRARY_OPTIONS,
+  LIBRARY_INTO,
+  LIBRARY_FINDS,
   LIBRARY_ENDPOINTER,
+  LIBRARY_SORT,
+  LIBRARY_SEARCH,
+  LIBRARY_VALIST,
+  LIBRARY_LATER,
+  LIBRARY_HANDLE,
+  LIBRARY_HANDLERS,
+  LIBRARY_KEY,
+  LIBRARY_SLOT_SET,
+  LIBRARY_SLOT_GET,
+  LIBRARY_CANCEL,
   LIBRARY_INIT,
+  LIBRARY_RENEW,
+  LIBRARY_DESTROY,
   LIBRARY_CREATE,
   LIBRARY_JOIN,
   LIBRARY_LOCK,
@@ -40,6 +60,8 @@ typedef struct {
   const char *name;
   LibraryKind kind;
   uint32_t reads, writes;
+  const char *state; // variables of the library that it shares with other functions, and does not lock; NULL for none
+  bool changes;      // it writes to these
 } LibraryFunction;
 
 const LibraryFunction *library_find(const char *name); // kind LIBRARY_UNKNOWN if it is not in the table

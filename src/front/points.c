@@ -1,8 +1,8 @@
-#include "front/points.h"
+#include "front/points_inner.h"
 
 #include <string.h>
 
-enum { MAX_TARGETS = 24, POINTER_SIZE = 8 }; // targets of one object in a set; more become "anywhere in it"
+enum { MAX_TARGETS = 24 }; // targets of one object in a set; more become "anywhere in it"
 
 static uint32_t gcd(uint32_t a, uint32_t b) { return b ? gcd(b, a % b) : a; }
 
@@ -11,23 +11,19 @@ static uint32_t new_node(Points *p) {
   return (uint32_t)p->nodes.n - 1;
 }
 
-static uint32_t node_for(Points *p, LLVMValueRef value) {
-  uint32_t node = map_get(&p->node_of, value);
+uint32_t points_keyed_node(Points *p, Map *map, LLVMValueRef key) {
+  uint32_t node = map_get(map, key);
   if (node != MAP_NONE) return node;
   node = new_node(p);
-  map_put(&p->node_of, value, node);
+  map_put(map, key, node);
   return node;
 }
 
-static uint32_t return_node(Points *p, LLVMValueRef function) {
-  uint32_t node = map_get(&p->returns, function);
-  if (node != MAP_NONE) return node;
-  node = new_node(p);
-  map_put(&p->returns, function, node);
-  return node;
-}
+uint32_t points_node_for(Points *p, LLVMValueRef value) { return points_keyed_node(p, &p->node_of, value); }
 
-static uint32_t object_for(Points *p, LLVMValueRef value, PointsKind kind) {
+uint32_t points_return_node(Points *p, LLVMValueRef function) { return points_keyed_node(p, &p->returns, function); }
+
+uint32_t points_object_for(Points *p, LLVMValueRef value, PointsKind kind) {
   uint32_t object = map_get(&p->object_of, value);
   if (object != MAP_NONE) return object;
   vec_push(&p->objects, (PointsObject){.kind = kind, .value = value});
@@ -36,7 +32,7 @@ static uint32_t object_for(Points *p, LLVMValueRef value, PointsKind kind) {
   return object;
 }
 
-static void add_target(Points *p, uint32_t node, PointsTarget t) {
+void points_add_target(Points *p, uint32_t node, PointsTarget t) {
   PointsSet *set = &p->nodes.at[node];
   if (t.stride) t.offset = (t.offset % t.stride + t.stride) % t.stride;
   size_t same = 0;
@@ -52,16 +48,16 @@ static void add_target(Points *p, uint32_t node, PointsTarget t) {
   p->changed = true;
 }
 
-static void add_all(Points *p, uint32_t to, uint32_t from) {
-  for (size_t i = 0; i < p->nodes.at[from].n; i++) add_target(p, to, p->nodes.at[from].at[i]);
+void points_add_all(Points *p, uint32_t to, uint32_t from) {
+  for (size_t i = 0; i < p->nodes.at[from].n; i++) points_add_target(p, to, p->nodes.at[from].at[i]);
 }
 
-static void add_moved(Points *p, uint32_t to, uint32_t from, int64_t by, uint32_t stride) {
+void points_add_moved(Points *p, uint32_t to, uint32_t from, int64_t by, uint32_t stride) {
   for (size_t i = 0; i < p->nodes.at[from].n; i++) {
     PointsTarget t = p->nodes.at[from].at[i];
     if (p->objects.at[t.object].kind != OBJECT_FUNCTION && p->objects.at[t.object].kind != OBJECT_THREAD)
       t.offset += by, t.stride = gcd(t.stride, stride);
-    add_target(p, to, t);
+    points_add_target(p, to, t);
   }
 }
 
@@ -93,33 +89,33 @@ PointsStep points_step(const Ir *ir, LLVMValueRef gep) {
   return step;
 }
 
-static uint32_t eval(Points *p, LLVMValueRef value);
-
 static uint32_t eval_constant(Points *p, LLVMValueRef value) {
-  uint32_t node = node_for(p, value);
+  uint32_t node = points_node_for(p, value);
   if (LLVMIsAConstantExpr(value)) {
-    uint32_t from = eval(p, LLVMGetOperand(value, 0));
+    uint32_t from = points_eval(p, LLVMGetOperand(value, 0));
     if (LLVMGetConstOpcode(value) == LLVMGetElementPtr) {
       PointsStep step = points_step(p->ir, value);
-      add_moved(p, node, from, step.constant, step.stride);
+      points_add_moved(p, node, from, step.constant, step.stride);
     } else {
-      for (int k = 0; k < LLVMGetNumOperands(value); k++) add_all(p, node, eval(p, LLVMGetOperand(value, (unsigned)k)));
+      for (int k = 0; k < LLVMGetNumOperands(value); k++)
+        points_add_all(p, node, points_eval(p, LLVMGetOperand(value, (unsigned)k)));
     }
   }
   return node;
 }
 
-static uint32_t eval(Points *p, LLVMValueRef value) {
-  uint32_t node = node_for(p, value);
-  if (LLVMIsAFunction(value)) add_target(p, node, (PointsTarget){object_for(p, value, OBJECT_FUNCTION), 0, 0});
+uint32_t points_eval(Points *p, LLVMValueRef value) {
+  uint32_t node = points_node_for(p, value);
+  if (LLVMIsAFunction(value)) points_add_target(p, node, (PointsTarget){points_object_for(p, value, OBJECT_FUNCTION), 0, 0});
   else if (LLVMIsAGlobalVariable(value))
-    add_target(p, node, (PointsTarget){object_for(p, value, LLVMIsThreadLocal(value) ? OBJECT_OWN : OBJECT_GLOBAL), 0, 0});
-  else if (LLVMIsAGlobalAlias(value)) add_all(p, node, eval(p, LLVMAliasGetAliasee(value)));
+    points_add_target(p, node,
+                      (PointsTarget){points_object_for(p, value, LLVMIsThreadLocal(value) ? OBJECT_OWN : OBJECT_GLOBAL), 0, 0});
+  else if (LLVMIsAGlobalAlias(value)) points_add_all(p, node, points_eval(p, LLVMAliasGetAliasee(value)));
   else if (LLVMIsConstant(value)) return eval_constant(p, value);
   return node;
 }
 
-static uint32_t cell_node(Points *p, PointsTarget t) {
+uint32_t points_cell_node(Points *p, PointsTarget t) {
   if (t.stride) t.offset = (t.offset % t.stride + t.stride) % t.stride;
   PointsObject *o = &p->objects.at[t.object];
   for (size_t i = 0; i < o->cells.n; i++)
@@ -138,23 +134,24 @@ static bool cell_meets(const PointsCell *c, PointsTarget t, int64_t size) {
   return apart < size || step - apart < POINTER_SIZE;
 }
 
-static void load(Points *p, uint32_t to, uint32_t from, int64_t size) {
+void points_load(Points *p, uint32_t to, uint32_t from, int64_t size) {
   for (size_t i = 0; i < p->nodes.at[from].n; i++) {
     PointsTarget t = p->nodes.at[from].at[i];
     for (size_t c = 0; c < p->objects.at[t.object].cells.n; c++)
-      if (cell_meets(&p->objects.at[t.object].cells.at[c], t, size)) add_all(p, to, p->objects.at[t.object].cells.at[c].node);
-    if (p->objects.at[t.object].kind == OBJECT_LIBRARY) add_target(p, to, (PointsTarget){t.object, 0, 1});
+      if (cell_meets(&p->objects.at[t.object].cells.at[c], t, size))
+        points_add_all(p, to, p->objects.at[t.object].cells.at[c].node);
+    if (p->objects.at[t.object].kind == OBJECT_LIBRARY) points_add_target(p, to, (PointsTarget){t.object, 0, 1});
   }
 }
 
 // Of a value with several pointers in it, each may lie in each of its words.
-static void store(Points *p, uint32_t to, uint32_t from, int64_t size) {
+void points_store(Points *p, uint32_t to, uint32_t from, int64_t size) {
   if (!p->nodes.at[from].n) return;
   for (size_t i = 0; i < p->nodes.at[to].n; i++)
     for (int64_t word = 0; word == 0 || word < size; word += POINTER_SIZE) {
       PointsTarget t = p->nodes.at[to].at[i];
       t.offset += word;
-      add_all(p, cell_node(p, t), from);
+      points_add_all(p, points_cell_node(p, t), from);
     }
 }
 
@@ -163,14 +160,14 @@ static int64_t size_of(const Points *p, LLVMValueRef value) {
 }
 
 // What memcpy and the like move: pointers keep their place relative to the start if both ends are known.
-static void copy_memory(Points *p, uint32_t to, uint32_t from) {
+void points_copy_memory(Points *p, uint32_t to, uint32_t from) {
   for (size_t i = 0; i < p->nodes.at[from].n; i++)
     for (size_t j = 0; j < p->nodes.at[to].n; j++) {
       PointsTarget s = p->nodes.at[from].at[i], d = p->nodes.at[to].at[j];
       for (size_t c = 0; c < p->objects.at[s.object].cells.n; c++) {
         PointsCell cell = p->objects.at[s.object].cells.at[c];
         PointsTarget at = {d.object, d.offset + cell.offset - s.offset, gcd(gcd(d.stride, cell.stride), s.stride)};
-        add_all(p, cell_node(p, at), cell.node);
+        points_add_all(p, points_cell_node(p, at), cell.node);
       }
     }
 }
@@ -190,76 +187,27 @@ static void store_constant(Points *p, uint32_t object, int64_t offset, LLVMValue
                      LLVMGetAggregateElement(value, k));
     break;
   default: {
-    uint32_t from = eval(p, value);
-    if (p->nodes.at[from].n) add_all(p, cell_node(p, (PointsTarget){object, offset, 0}), from);
+    uint32_t from = points_eval(p, value);
+    if (p->nodes.at[from].n) points_add_all(p, points_cell_node(p, (PointsTarget){object, offset, 0}), from);
   }
   }
 }
 
 static void call_internal(Points *p, LLVMValueRef call, LLVMValueRef f, unsigned first, unsigned n) {
   for (unsigned k = 0; k < LLVMCountParams(f) && first + k < n; k++)
-    add_all(p, node_for(p, LLVMGetParam(f, k)), eval(p, LLVMGetOperand(call, first + k)));
-  add_all(p, node_for(p, call), return_node(p, f));
+    points_add_all(p, points_node_for(p, LLVMGetParam(f, k)), points_eval(p, LLVMGetOperand(call, first + k)));
+  for (unsigned k = LLVMCountParams(f); LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f)) && first + k < n; k++)
+    points_add_all(p, points_keyed_node(p, &p->varargs, f), points_eval(p, LLVMGetOperand(call, first + k)));
+  points_add_all(p, points_node_for(p, call), points_return_node(p, f));
 }
 
-static void create(Points *p, LLVMValueRef call, bool posix) {
-  uint32_t handle = object_for(p, call, OBJECT_THREAD), own = node_for(p, call);
-  (void)own;
-  uint32_t to = eval(p, LLVMGetOperand(call, 0)), entries = eval(p, LLVMGetOperand(call, posix ? 2 : 1)),
-           argument = eval(p, LLVMGetOperand(call, posix ? 3 : 2));
-  for (size_t i = 0; i < p->nodes.at[to].n; i++) add_target(p, cell_node(p, p->nodes.at[to].at[i]), (PointsTarget){handle, 0, 0});
-  add_all(p, p->shared_set, argument);
-  for (size_t i = 0; i < p->nodes.at[entries].n; i++) {
-    LLVMValueRef f = p->objects.at[p->nodes.at[entries].at[i].object].value;
-    if (!LLVMIsAFunction(f)) continue;
-    if (LLVMCountParams(f)) add_all(p, node_for(p, LLVMGetParam(f, 0)), argument);
-    add_all(p, p->shared_set, return_node(p, f)); // the joining thread gets it
-    // A store of the result stands for every join: whoever joins may get it.
-    add_all(p, cell_node(p, (PointsTarget){handle, 0, 0}), return_node(p, f));
-  }
-}
-
-static void join(Points *p, LLVMValueRef call) {
-  uint32_t handles = eval(p, LLVMGetOperand(call, 0)), to = eval(p, LLVMGetOperand(call, 1));
-  store(p, to, p->exit_set, POINTER_SIZE);
-  for (size_t i = 0; i < p->nodes.at[handles].n; i++) {
-    uint32_t object = p->nodes.at[handles].at[i].object;
-    if (p->objects.at[object].kind == OBJECT_THREAD) store(p, to, cell_node(p, (PointsTarget){object, 0, 0}), POINTER_SIZE);
-  }
-}
-
-static void call_library(Points *p, LLVMValueRef call, const char *name) {
-  const LibraryFunction *f = library_find(name);
-  uint32_t to = node_for(p, call);
-  unsigned n = LLVMGetNumArgOperands(call);
-  switch (f->kind) {
-  case LIBRARY_ALLOCATE: add_target(p, to, (PointsTarget){object_for(p, call, OBJECT_HEAP), 0, 0}); break;
-  case LIBRARY_REALLOCATE: // perhaps the same block
-    add_target(p, to, (PointsTarget){object_for(p, call, OBJECT_HEAP), 0, 0});
-    add_all(p, to, eval(p, LLVMGetOperand(call, 0)));
-    copy_memory(p, to, eval(p, LLVMGetOperand(call, 0)));
-    break;
-  case LIBRARY_COPY:
-    copy_memory(p, eval(p, LLVMGetOperand(call, 0)), eval(p, LLVMGetOperand(call, 1)));
-    add_all(p, to, eval(p, LLVMGetOperand(call, 0)));
-    break;
-  case LIBRARY_SAME: add_moved(p, to, eval(p, LLVMGetOperand(call, 0)), 0, 1); break;
-  case LIBRARY_OTHER: add_target(p, to, (PointsTarget){object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 0}); break;
-  case LIBRARY_OWN: add_target(p, to, (PointsTarget){object_for(p, call, OBJECT_OWN), 0, 0}); break;
-  case LIBRARY_ENDPOINTER:
-    add_moved(p, to, eval(p, LLVMGetOperand(call, 0)), 0, 1), store(p, eval(p, LLVMGetOperand(call, 1)), to, POINTER_SIZE);
-    break;
-  case LIBRARY_CREATE: create(p, call, !strcmp(name, "pthread_create")); break;
-  case LIBRARY_JOIN: join(p, call); break;
-  case LIBRARY_STOP: // pthread_exit hands its argument to whoever joins
-    for (unsigned k = 0; k < n; k++) add_all(p, p->exit_set, eval(p, LLVMGetOperand(call, k)));
-    add_all(p, p->shared_set, p->exit_set);
-    break;
-  case LIBRARY_UNKNOWN: // the verdict will be unknown anyway; keep what is handed over alive
-    for (unsigned k = 0; k < n; k++) add_all(p, p->shared_set, eval(p, LLVMGetOperand(call, k)));
-    break;
-  default: break;
-  }
+// The list leads to the places where the arguments lie: an object of the thread's own.
+static void start_list(Points *p, LLVMValueRef call) {
+  LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
+  uint32_t area = points_object_for(p, call, OBJECT_OWN), areas = points_keyed_node(p, &p->between, call);
+  points_add_all(p, points_cell_node(p, (PointsTarget){area, 0, 1}), points_keyed_node(p, &p->varargs, function));
+  points_add_target(p, areas, (PointsTarget){area, 0, 1});
+  points_store(p, points_eval(p, LLVMGetOperand(call, 0)), areas, LIST_SIZE);
 }
 
 static void call(Points *p, LLVMValueRef i) {
@@ -268,55 +216,60 @@ static void call(Points *p, LLVMValueRef i) {
   if (LLVMIsAFunction(callee)) {
     const char *name = ir_callee_name(i);
     if (!strncmp(name, "llvm.memcpy", 11) || !strncmp(name, "llvm.memmove", 12))
-      copy_memory(p, eval(p, LLVMGetOperand(i, 0)), eval(p, LLVMGetOperand(i, 1)));
+      points_copy_memory(p, points_eval(p, LLVMGetOperand(i, 0)), points_eval(p, LLVMGetOperand(i, 1)));
+    else if (!strncmp(name, "llvm.va_copy", 12))
+      points_copy_memory(p, points_eval(p, LLVMGetOperand(i, 0)), points_eval(p, LLVMGetOperand(i, 1)));
+    else if (!strncmp(name, "llvm.va_start", 13)) start_list(p, i);
     else if (!strncmp(name, "llvm.", 5))
-      for (unsigned k = 0; k < n; k++) add_all(p, node_for(p, i), eval(p, LLVMGetOperand(i, k)));
-    else if (LLVMIsDeclaration(callee)) call_library(p, i, name);
+      for (unsigned k = 0; k < n; k++) points_add_all(p, points_node_for(p, i), points_eval(p, LLVMGetOperand(i, k)));
+    else if (LLVMIsDeclaration(callee)) points_call_library(p, i, name);
     else call_internal(p, i, callee, 0, n);
     return;
   }
   if (LLVMIsAInlineAsm(callee)) // what comes out may be what went in
-    for (unsigned k = 0; k < n; k++) add_moved(p, node_for(p, i), eval(p, LLVMGetOperand(i, k)), 0, 1);
-  uint32_t targets = eval(p, callee);
+    for (unsigned k = 0; k < n; k++) points_add_moved(p, points_node_for(p, i), points_eval(p, LLVMGetOperand(i, k)), 0, 1);
+  uint32_t targets = points_eval(p, callee);
   for (size_t k = 0; k < p->nodes.at[targets].n; k++) {
     LLVMValueRef f = p->objects.at[p->nodes.at[targets].at[k].object].value;
     if (!f || !LLVMIsAFunction(f)) continue;
     if (!LLVMIsDeclaration(f)) call_internal(p, i, f, 0, n);
+    else if (LLVMCountParams(f) <= n) points_call_library(p, i, ir_name(f));
   }
 }
 
 static void flow_store(Points *p, LLVMValueRef i, unsigned address, unsigned value) {
   LLVMValueRef stored = LLVMGetOperand(i, value);
-  store(p, eval(p, LLVMGetOperand(i, address)), eval(p, stored), size_of(p, stored));
+  points_store(p, points_eval(p, LLVMGetOperand(i, address)), points_eval(p, stored), size_of(p, stored));
 }
 
 static void flow(Points *p, LLVMValueRef i) {
-  uint32_t to = node_for(p, i);
+  uint32_t to = points_node_for(p, i);
   switch (LLVMGetInstructionOpcode(i)) {
-  case LLVMAlloca: add_target(p, to, (PointsTarget){object_for(p, i, OBJECT_STACK), 0, 0}); break;
+  case LLVMAlloca: points_add_target(p, to, (PointsTarget){points_object_for(p, i, OBJECT_STACK), 0, 0}); break;
   case LLVMGetElementPtr: {
     PointsStep step = points_step(p->ir, i);
-    add_moved(p, to, eval(p, LLVMGetOperand(i, 0)), step.constant, step.stride);
+    points_add_moved(p, to, points_eval(p, LLVMGetOperand(i, 0)), step.constant, step.stride);
     break;
   }
-  case LLVMLoad: load(p, to, eval(p, LLVMGetOperand(i, 0)), size_of(p, i)); break;
+  case LLVMLoad: points_load(p, to, points_eval(p, LLVMGetOperand(i, 0)), size_of(p, i)); break;
   case LLVMStore: flow_store(p, i, 1, 0); break;
   case LLVMAtomicRMW:
   case LLVMAtomicCmpXchg:
-    load(p, to, eval(p, LLVMGetOperand(i, 0)), POINTER_SIZE);
+    points_load(p, to, points_eval(p, LLVMGetOperand(i, 0)), POINTER_SIZE);
     flow_store(p, i, 0, LLVMIsAAtomicRMWInst(i) ? 1 : 2);
     break;
   case LLVMCall: call(p, i); break;
   case LLVMRet:
     if (LLVMGetNumOperands(i))
-      add_all(p, return_node(p, LLVMGetBasicBlockParent(LLVMGetInstructionParent(i))), eval(p, LLVMGetOperand(i, 0)));
+      points_add_all(p, points_return_node(p, LLVMGetBasicBlockParent(LLVMGetInstructionParent(i))),
+                     points_eval(p, LLVMGetOperand(i, 0)));
     break;
   case LLVMICmp:
   case LLVMFCmp:
   case LLVMBr:
   case LLVMSwitch: break;
   case LLVMPHI:
-    for (unsigned k = 0; k < LLVMCountIncoming(i); k++) add_all(p, to, eval(p, LLVMGetIncomingValue(i, k)));
+    for (unsigned k = 0; k < LLVMCountIncoming(i); k++) points_add_all(p, to, points_eval(p, LLVMGetIncomingValue(i, k)));
     break;
   case LLVMBitCast:
   case LLVMIntToPtr:
@@ -328,10 +281,10 @@ static void flow(Points *p, LLVMValueRef i) {
   case LLVMTrunc:
   case LLVMExtractValue:
   case LLVMInsertValue:
-    for (int k = 0; k < LLVMGetNumOperands(i); k++) add_all(p, to, eval(p, LLVMGetOperand(i, (unsigned)k)));
+    for (int k = 0; k < LLVMGetNumOperands(i); k++) points_add_all(p, to, points_eval(p, LLVMGetOperand(i, (unsigned)k)));
     break;
   default: // arithmetic on addresses: anywhere in the object
-    for (int k = 0; k < LLVMGetNumOperands(i); k++) add_moved(p, to, eval(p, LLVMGetOperand(i, (unsigned)k)), 0, 1);
+    for (int k = 0; k < LLVMGetNumOperands(i); k++) points_add_moved(p, to, points_eval(p, LLVMGetOperand(i, (unsigned)k)), 0, 1);
   }
 }
 
@@ -384,13 +337,13 @@ static void find_detached(Points *p) {
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
         if (is_call_of(i, "pthread_detach", "thrd_detach")) detach(p, LLVMGetOperand(i, 0));
         if (state && is_call_of(i, "pthread_create", "pthread_create") && !LLVMIsNull(LLVMGetOperand(i, 1)))
-          p->objects.at[object_for(p, i, OBJECT_THREAD)].detached = true;
+          p->objects.at[points_object_for(p, i, OBJECT_THREAD)].detached = true;
       }
 }
 
 static void flow_all(Points *p) {
   for (LLVMValueRef g = LLVMGetFirstGlobal(p->ir->module); g; g = LLVMGetNextGlobal(g)) {
-    uint32_t object = object_for(p, g, LLVMIsThreadLocal(g) ? OBJECT_OWN : OBJECT_GLOBAL);
+    uint32_t object = points_object_for(p, g, LLVMIsThreadLocal(g) ? OBJECT_OWN : OBJECT_GLOBAL);
     if (LLVMGetInitializer(g)) store_constant(p, object, 0, LLVMGetInitializer(g));
   }
   for (LLVMValueRef f = LLVMGetFirstFunction(p->ir->module); f; f = LLVMGetNextFunction(f))
@@ -403,9 +356,11 @@ Points *points_find(Ir *ir) {
   p->ir = ir;
   p->shared_set = new_node(p);
   p->exit_set = new_node(p);
+  p->at_exit = new_node(p), p->destructors = new_node(p), p->handlers = new_node(p), p->slots = new_node(p);
   LLVMValueRef main = LLVMGetNamedFunction(ir->module, "main");
   for (unsigned k = 0; main && k < LLVMCountParams(main); k++) // argv and the environment
-    add_target(p, node_for(p, LLVMGetParam(main, k)), (PointsTarget){object_for(p, LLVMGetParam(main, k), OBJECT_LIBRARY), 0, 0});
+    points_add_target(p, points_node_for(p, LLVMGetParam(main, k)),
+                      (PointsTarget){points_object_for(p, LLVMGetParam(main, k), OBJECT_LIBRARY), 0, 0});
   do {
     p->changed = false;
     flow_all(p);
@@ -416,7 +371,12 @@ Points *points_find(Ir *ir) {
 }
 
 const PointsSet *points_of(Points *p, LLVMValueRef value) {
-  uint32_t node = eval(p, value); // may move the nodes
+  uint32_t node = points_eval(p, value); // may move the nodes
+  return &p->nodes.at[node];
+}
+
+const PointsSet *points_of_list(Points *p, LLVMValueRef call) {
+  uint32_t node = points_keyed_node(p, &p->lists, call); // may move the nodes
   return &p->nodes.at[node];
 }
 
@@ -429,5 +389,8 @@ void points_delete(Points *p) {
   map_delete(&p->node_of);
   map_delete(&p->object_of);
   map_delete(&p->returns);
+  map_delete(&p->varargs);
+  map_delete(&p->lists);
+  map_delete(&p->between);
   free(p);
 }

@@ -38,11 +38,18 @@ typedef struct {
   bool changed;
   uint32_t shared_set; // node: everything that other threads are given
   uint32_t exit_set;   // node: what pthread_exit hands over
+  // Functions that run when the program ends, when a thread does, and at any time; and what threads keep in slots of their own.
+  uint32_t at_exit, destructors, handlers, slots;
+  Map varargs; // by function: node of what it is given besides its parameters
+  Map between; // by call: node for what is on its way from one to another
+  Map lists;   // by call of a function that takes a va_list: node of what the arguments in it point to
 } Points;
 
 Points *points_find(Ir *);
 void points_delete(Points *);
-const PointsSet *points_of(Points *, LLVMValueRef); // of any value, constants too; valid until the next call
+const PointsSet *points_of(Points *, LLVMValueRef);           // of any value, constants too; valid until the next call
+const PointsSet *points_of_list(Points *, LLVMValueRef call); // of the arguments in the va_list that it is given
+LLVMValueRef points_state(Points *, const char *state);       // the library's variables of this name, as a global variable
 
 typedef struct {
   int64_t constant;   // all of the constant parts

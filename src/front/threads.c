@@ -33,17 +33,14 @@ static bool is_shared_memory(const ThreadBuilder *b, const PointsObject *o) {
   return o->kind != OBJECT_GLOBAL || !LLVMIsGlobalConstant(o->value);
 }
 
-static const char *where(ThreadBuilder *b, LLVMValueRef i) {
+const char *threads_where(ThreadBuilder *b, LLVMValueRef i) {
   Position at = ir_position(b->ir, i);
   return at.file ? arena_format(b->model->arena, "%s:%d", at.file, at.line) : "an unknown place";
 }
 
-// What an access through `pointer` may touch. `whole`: from there to the end of the object.
-uint32_t threads_access(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVMValueRef pointer, uint64_t size, bool whole) {
-  ModelRef root = threads_root(b, pointer);
-  const PointsSet *set = points_of(b->points, pointer);
-  if (!set->n && !LLVMIsUndef(pointer) && !LLVMIsNull(pointer))
-    model_threads_reason(b->model, "%s: access through a pointer of which nothing is known", where(b, at));
+// What an access to the targets may touch. `whole`: from there to the end of the object.
+static uint32_t access_any(ThreadBuilder *b, ModelOp op, LLVMValueRef at, ModelRef root, const PointsSet *set, uint64_t size,
+                           bool whole) {
   uint32_t first = (uint32_t)b->model->refs.n, n = 0;
   for (size_t k = 0; k < set->n; k++) {
     PointsTarget t = set->at[k];
@@ -63,6 +60,23 @@ uint32_t threads_access(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVMValue
   node_at(b, node)->first_ref = first;
   node_at(b, node)->n_refs = n;
   return node;
+}
+
+uint32_t threads_access(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVMValueRef pointer, uint64_t size, bool whole) {
+  ModelRef root = threads_root(b, pointer);
+  const PointsSet *set = points_of(b->points, pointer);
+  if (!set->n && !LLVMIsUndef(pointer) && !LLVMIsNull(pointer))
+    model_threads_reason(b->model, "%s: access through a pointer of which nothing is known", threads_where(b, at));
+  return access_any(b, op, at, root, set, size, whole);
+}
+
+void threads_of_lock(ThreadBuilder *b, uint32_t access) {
+  for (uint32_t r = 0; access != MODEL_NONE && r < node_at(b, access)->n_refs; r++)
+    b->model->refs.at[node_at(b, access)->first_ref + r].of_lock = true;
+}
+
+uint32_t threads_access_list(ThreadBuilder *b, ModelOp op, LLVMValueRef call) {
+  return access_any(b, op, call, (ModelRef){.root = MODEL_NONE}, points_of_list(b->points, call), 1, true);
 }
 
 static void sync_ref(ThreadBuilder *b, LLVMValueRef pointer) {
@@ -108,13 +122,28 @@ void threads_create_jobs(ThreadBuilder *b, LLVMValueRef call, uint32_t node) {
   for (size_t k = 0; k < entries->n; k++) {
     LLVMValueRef f = b->points->objects.at[entries->at[k].object].value;
     if (!LLVMIsAFunction(f) || LLVMIsDeclaration(f)) {
-      model_threads_reason(b->model, "%s: a thread that starts in an unknown function", where(b, call));
+      model_threads_reason(b->model, "%s: a thread that starts in an unknown function", threads_where(b, call));
       continue;
     }
     vec_push(&b->model->job_lists, job_of_entry(b, f));
     n->n_jobs++;
   }
-  if (!entries->n) model_threads_reason(b->model, "%s: a thread that starts in an unknown function", where(b, call));
+  if (!entries->n) model_threads_reason(b->model, "%s: a thread that starts in an unknown function", threads_where(b, call));
+}
+
+void threads_start_any(ThreadBuilder *b, uint32_t create, const PointsSet *functions) {
+  node_at(b, create)->first_job = (uint32_t)b->model->job_lists.n;
+  for (size_t k = 0; k < functions->n; k++) {
+    LLVMValueRef f = b->points->objects.at[functions->at[k].object].value;
+    if (!f || !LLVMIsAFunction(f) || LLVMIsDeclaration(f)) continue;
+    vec_push(&b->model->job_lists, job_of_entry(b, f));
+    node_at(b, create)->n_jobs++;
+  }
+}
+
+void threads_may_end(ThreadBuilder *b) {
+  threads_then(b, MODEL_NOP, NULL);
+  threads_link(b, b->last, b->model->jobs.at[b->job].entry + 1);
 }
 
 // The jobs of the threads that the handle may stand for; false if it may be another thread's.
@@ -182,16 +211,31 @@ void threads_call(ThreadBuilder *b, LLVMValueRef call, LLVMValueRef function) {
   b->last = after;
 }
 
+// Library functions of which the arguments tell all.
+static bool is_simple(LLVMValueRef call, LLVMValueRef function) {
+  LibraryKind kind = library_find(ir_name(function))->kind;
+  return !library_find(ir_name(function))->state && kind > LIBRARY_UNKNOWN && kind <= LIBRARY_SECOND &&
+         kind != LIBRARY_ALLOCATE && kind != LIBRARY_REALLOCATE && LLVMCountParams(function) <= LLVMGetNumArgOperands(call);
+}
+
 void threads_call_any(ThreadBuilder *b, LLVMValueRef call, const PointsSet *targets) {
-  VEC(LLVMValueRef) functions = {0};
+  VEC(LLVMValueRef) functions = {0}, simple = {0};
   for (size_t k = 0; k < targets->n; k++) {
     LLVMValueRef f = b->points->objects.at[targets->at[k].object].value;
-    if (f && LLVMIsAFunction(f) && !LLVMIsDeclaration(f)) vec_push(&functions, f);
-    else if (f && LLVMIsAFunction(f))
-      model_threads_reason(b->model, "%s: call of a library function through a pointer", where(b, call));
+    if (!f || !LLVMIsAFunction(f)) continue;
+    if (!LLVMIsDeclaration(f)) vec_push(&functions, f);
+    else if (LLVMGetCalledValue(call) != f && !LLVMIsAFunction(LLVMGetCalledValue(call)) && is_simple(call, f))
+      vec_push(&simple, f);
+    else model_threads_reason(b->model, "%s: call of a library function through a pointer", threads_where(b, call));
   }
-  if (!functions.n) model_threads_reason(b->model, "%s: call through a pointer of which nothing is known", where(b, call));
+  if (!functions.n && !simple.n)
+    model_threads_reason(b->model, "%s: call through a pointer of which nothing is known", threads_where(b, call));
   uint32_t fork = threads_then(b, MODEL_NOP, call), after = threads_add(b, MODEL_NOP, NULL);
+  for (size_t k = 0; k < simple.n; k++) {
+    b->last = fork;
+    threads_call_library(b, call, ir_name(simple.at[k]));
+    threads_link(b, b->last, after);
+  }
   for (size_t k = 0; k < functions.n; k++) {
     uint32_t entry = include(b, functions.at[k]);
     threads_link(b, fork, entry);
@@ -199,6 +243,7 @@ void threads_call_any(ThreadBuilder *b, LLVMValueRef call, const PointsSet *targ
   }
   if (!functions.n) threads_link(b, fork, after);
   vec_delete(&functions);
+  vec_delete(&simple);
   b->last = after;
 }
 
@@ -341,7 +386,8 @@ static bool only_leads_on(LLVMValueRef end) {
 
 static void end_block(ThreadBuilder *b, LLVMBasicBlockRef block, uint32_t exit) {
   LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
-  if (!only_leads_on(end)) model_threads_reason(b->model, "%s: a call that may unwind, or assembly that jumps", where(b, end));
+  if (!only_leads_on(end))
+    model_threads_reason(b->model, "%s: a call that may unwind, or assembly that jumps", threads_where(b, end));
   bool pending = node_at(b, b->last)->op == MODEL_TRYLOCK || node_at(b, b->last)->op == MODEL_TRYSHARE;
   if (LLVMIsABranchInst(end) && LLVMIsConditional(end) && pending && route_try(b, end, block)) return;
   if (pending) threads_settle_try(b); // the result is not looked at here: either way
@@ -465,6 +511,26 @@ static void build_function(ThreadBuilder *b, LLVMValueRef function) {
   }
 }
 
+// What the library calls at the end of a thread, and of the program, each perhaps and in any order.
+static void build_end(ThreadBuilder *b) {
+  const Points *p = b->points;
+  uint32_t exit = b->model->jobs.at[b->job].entry + 1;
+  VEC(uint32_t) entries = {0};
+  bool leaves = !b->job || LLVMGetNamedFunction(b->ir->module, "exit") || LLVMGetNamedFunction(b->ir->module, "quick_exit");
+  for (int k = 0; k < 1 + leaves; k++) {
+    const PointsSet *set = &p->nodes.at[k ? p->at_exit : p->destructors];
+    for (size_t i = 0; i < set->n; i++) {
+      LLVMValueRef f = p->objects.at[set->at[i].object].value;
+      if (f && LLVMIsAFunction(f) && !LLVMIsDeclaration(f)) vec_push(&entries, include(b, f));
+    }
+  }
+  uint32_t head = threads_add(b, MODEL_NOP, NULL), stop = threads_add(b, MODEL_STOP, NULL);
+  for (size_t i = 0; i < entries.n; i++) threads_link(b, head, entries.at[i]), threads_link(b, entries.at[i] + 1, head);
+  threads_link(b, exit, head);
+  threads_link(b, head, stop);
+  vec_delete(&entries);
+}
+
 static void build_job(ThreadBuilder *b, uint32_t job) {
   LLVMValueRef function = b->entries.at[job];
   size_t length;
@@ -477,9 +543,8 @@ static void build_job(ThreadBuilder *b, uint32_t job) {
   b->model->jobs.at[job].entry = include(b, function);
   b->n_values = 0;
   if (LLVMCountParams(function) && job) b->model->jobs.at[job].argument = threads_value(b, LLVMGetParam(function, 0));
+  build_end(b);
   while (b->pending.n) build_function(b, vec_pop(&b->pending));
-  uint32_t exit = b->model->jobs.at[job].entry + 1, stop = threads_add(b, MODEL_STOP, NULL);
-  threads_link(b, exit, stop);
   b->model->jobs.at[job].n_values = b->n_values;
   vec_clear(&b->counts);
   map_delete(&b->functions);
@@ -525,6 +590,7 @@ static void distrust_outside(ThreadBuilder *b) {
 
 static ModelThreads *build(Ir *ir, LLVMValueRef main) {
   ThreadBuilder b = {.ir = ir, .points = points_find(ir), .model = model_threads_new()};
+  b.cancels = LLVMGetNamedFunction(ir->module, "pthread_cancel") != NULL;
   build_objects(&b);
   distrust_outside(&b);
   vec_push(&b.entries, main);

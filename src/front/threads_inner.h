@@ -47,6 +47,7 @@ typedef struct {
   Map first_joins;       // join calls of threads that certainly nobody has joined before
   Map alloc_nodes;
   VEC(Allocation) allocations;
+  bool cancels;           // threads may be cancelled
   VEC(Initialised) inits; // where locks, semaphores and barriers get their count
 } ThreadBuilder;
 
@@ -61,6 +62,11 @@ void threads_join(ThreadBuilder *, LLVMValueRef call);
 void threads_call(ThreadBuilder *, LLVMValueRef call, LLVMValueRef function);
 void threads_call_any(ThreadBuilder *, LLVMValueRef call, const PointsSet *);
 void threads_settle_try(ThreadBuilder *);
+const char *threads_where(ThreadBuilder *, LLVMValueRef);                  // "file:line"
+uint32_t threads_access_list(ThreadBuilder *, ModelOp, LLVMValueRef call); // what the arguments in its va_list point to
+void threads_of_lock(ThreadBuilder *, uint32_t access); // it is of locks, or of all that lies there; MODEL_NONE: of nothing
+void threads_start_any(ThreadBuilder *, uint32_t create, const PointsSet *functions);
+void threads_may_end(ThreadBuilder *); // the job may go on at its end from here
 
 // terms.c: conditions over values that are followed
 void threads_follow_condition(ThreadBuilder *, LLVMValueRef condition);
@@ -69,6 +75,10 @@ uint32_t threads_condition(ThreadBuilder *, LLVMValueRef condition); // the term
 // threads_event.c: what one instruction does
 void threads_event(ThreadBuilder *, LLVMValueRef instruction);
 
+// threads_library.c
+void threads_call_library(ThreadBuilder *, LLVMValueRef call, const char *name);
+void threads_allocated(ThreadBuilder *, LLVMValueRef); // a local variable, or a new block
+
 // threads_value.c: values that tell which object or element is meant. Only those of a function that is the whole of a thread are
 // followed: there a value has one meaning at a time.
 uint32_t threads_value(ThreadBuilder *, LLVMValueRef);        // its number in the job, made if new
@@ -76,6 +86,7 @@ ModelRef threads_root(ThreadBuilder *, LLVMValueRef pointer); // object, offset,
 uint32_t threads_handed(ThreadBuilder *, LLVMValueRef argument,
                         bool *by_index); // the value that a new thread gets; MODEL_NONE if it tells nothing
 void threads_stored(ThreadBuilder *, LLVMValueRef at, LLVMValueRef value); // it goes where others can find it
+void threads_stored_unseen(ThreadBuilder *, LLVMValueRef at);              // so does the address of a new object
 void threads_track(ThreadBuilder *, LLVMValueRef function);                // finds the values to be followed
 void threads_follow(ThreadBuilder *, LLVMValueRef);                        // this one, too
 bool threads_follows(const ThreadBuilder *, LLVMValueRef);                 // is it one of them

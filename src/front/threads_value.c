@@ -83,6 +83,11 @@ void threads_stored(ThreadBuilder *b, LLVMValueRef at, LLVMValueRef value) {
   set_node(b, b->last, MODEL_NONE, HOW_STORED, ref.by_index ? MODEL_NONE : from, 0);
 }
 
+void threads_stored_unseen(ThreadBuilder *b, LLVMValueRef at) {
+  threads_then(b, MODEL_SET, at);
+  set_node(b, b->last, MODEL_NONE, HOW_STORED, MODEL_NONE, 0);
+}
+
 // The sum of a value and a constant. Numbers of less than an int's size come round again soon.
 static bool is_shift(LLVMValueRef v, int64_t *step) {
   if (!LLVMIsABinaryOperator(v) || !loop_counts_far(LLVMTypeOf(v)) || !LLVMIsAConstantInt(LLVMGetOperand(v, 1))) return false;

@@ -20,6 +20,7 @@ typedef struct {
   bool by_index;        // root is the number of the element, elements begin at `base`; otherwise root points to it
   int64_t base, inside; // inside: bytes from the beginning of the element, or from where root points
   bool varies;          // besides, an index that nothing is known about was added
+  bool of_lock;         // of a lock or the like itself; or of a larger part, with the locks in it
 } ModelRef;
 
 typedef struct {
@@ -100,6 +101,7 @@ typedef struct {
   bool wraps;     // HOW_COUNTED, HOW_SHIFTED: the sum may go over the end of its type
   bool may_fail;  // HOW_COMPARED: also if it is what was expected
   bool unordered; // an atomic access that orders nothing
+  bool ends;      // WRITE of a lock: it is given back
   bool zeroed;    // HOW_ALLOCATED: the new object is full of zeros
   uint32_t term;  // TEST: the condition; MODEL_NONE for none. It holds on next[0], or with `outside` on next[1]
   bool less;

@@ -45,11 +45,11 @@ static void note_ref(Variable *v, uint32_t ref) {
 // Parts that overlap, directly or over others, are one variable.
 static void add_ref(Slicer *s, uint32_t ref) {
   const ModelRef *part = &s->model->refs.at[ref];
-  bool wide = part->size > WIDE;
+  bool wide = part->size > WIDE, of_lock = part->of_lock && !wide;
   uint32_t into = MODEL_NONE;
   for (uint32_t v = 0; v < s->variables.n; v++) {
     Variable *variable = &s->variables.at[v];
-    if (variable->part.object != part->object || variable->wide != wide) continue;
+    if (variable->part.object != part->object || variable->wide != wide || variable->of_lock != of_lock) continue;
     bool meets = false;
     for (size_t k = 0; k < variable->refs.n && !meets; k++) meets = model_overlap(&s->model->refs.at[variable->refs.at[k]], part);
     if (!meets) continue;
@@ -57,7 +57,7 @@ static void add_ref(Slicer *s, uint32_t ref) {
     else merge_variable(s, &s->variables.at[into], v);
   }
   if (into == MODEL_NONE) {
-    vec_push(&s->variables, (Variable){.part = *part, .wide = wide});
+    vec_push(&s->variables, (Variable){.part = *part, .wide = wide, .of_lock = of_lock});
     into = (uint32_t)s->variables.n - 1;
   }
   vec_push(&s->variables.at[into].refs, ref);
@@ -73,8 +73,8 @@ static void find_touched(Slicer *s, uint32_t ref) {
   for (uint32_t v = 0; v < s->variables.n && part->size > WIDE; v++) {
     Variable *variable = &s->variables.at[v];
     bool meets = false;
-    for (size_t k = 0; k < variable->refs.n && !meets && !variable->wide && variable->part.object == part->object; k++)
-      meets = model_overlap(&s->model->refs.at[variable->refs.at[k]], part);
+    if (variable->wide || variable->part.object != part->object || (variable->of_lock && !part->of_lock)) continue;
+    for (size_t k = 0; k < variable->refs.n && !meets; k++) meets = model_overlap(&s->model->refs.at[variable->refs.at[k]], part);
     if (meets) vec_push(&s->touched, v);
   }
   s->touches[ref].n = (uint32_t)s->touched.n - s->touches[ref].first;
@@ -91,6 +91,7 @@ static void note_access(Slicer *s, uint32_t job, const ModelNode *n, uint32_t re
     Variable *v = &s->variables.at[s->touched.at[s->touches[ref].first + k]];
     v->written |= n->op == MODEL_WRITE || n->op == MODEL_ATOMIC_WRITE;
     v->plain |= n->op == MODEL_READ || n->op == MODEL_WRITE;
+    v->ends |= n->ends;
     note_job(v, job);
   }
 }
@@ -285,17 +286,18 @@ static Piece access_piece(Slice *c, SliceGraph *g, const ModelNode *n) {
   uint32_t before = MODEL_NONE;
   for (uint32_t r = 0; r < n->n_refs; r++)
     for (uint32_t t = 0; t < c->s->touches[n->first_ref + r].n; t++) {
-      uint32_t object = c->object_of[c->s->touched.at[c->s->touches[n->first_ref + r].first + t]];
+      uint32_t variable = c->s->touched.at[c->s->touches[n->first_ref + r].first + t], object = c->object_of[variable];
       if (object == MODEL_NONE || object == before) continue;
       if (!c->world) {
-        piece = slice_sequence(g, piece, slice_single(slice_put(c, g, n, ops[n->op - MODEL_READ], object)));
+        Piece plain = slice_single(slice_put(c, g, n, ops[n->op - MODEL_READ], object));
+        piece = slice_sequence(g, piece, lock_access(c, g, n, variable, plain));
         before = object;
         continue;
       }
       WorldMatch match = world_match(c, &c->s->model->refs.at[n->first_ref + r]);
       if (!match.possible) continue;
       if (c->world->single && n->n_refs == 1) match.root = MODEL_NONE; // the pointer means nothing else
-      Piece way = slice_single(slice_put(c, g, n, ops[n->op - MODEL_READ], object));
+      Piece way = lock_access(c, g, n, variable, slice_single(slice_put(c, g, n, ops[n->op - MODEL_READ], object)));
       piece = slice_sequence(g, piece, match.root == MODEL_NONE ? way : world_guarded(c, g, match.root, way));
     }
   return piece;
@@ -345,12 +347,16 @@ static Piece wait_piece(Slice *c, SliceGraph *g, const ModelNode *n) {
   uint32_t lock = sync_object(c, n->first_ref + 1);
   if (lock == MODEL_NONE) return slice_single(slice_graph_add(g, NULL));
   uint32_t cond = sync_object(c, n->first_ref);
-  if (cond == MODEL_NONE || c->program->objects.at[lock].kind != SML_LOCK)
-    return slice_sequence(g, slice_single(slice_put(c, g, n, SML_RELEASE, lock)),
-                          slice_single(slice_put(c, g, n, SML_ACQUIRE, lock)));
+  const ModelRef *mutex = &c->s->model->refs.at[n->first_ref + 1];
+  bool plain = c->program->objects.at[lock].kind == SML_LOCK;
+  if (cond == MODEL_NONE || !plain) {
+    Piece again = slice_sequence(g, slice_single(slice_put(c, g, n, SML_RELEASE, lock)),
+                                 slice_single(slice_put(c, g, n, SML_ACQUIRE, lock)));
+    return plain ? lock_held(c, g, n, mutex, again) : again;
+  }
   uint32_t node = slice_put(c, g, n, SML_WAIT, cond);
   g->nodes.at[node].instr.lock = lock;
-  return slice_single(node);
+  return lock_held(c, g, n, mutex, slice_single(node));
 }
 
 static Piece job_piece(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op) {
@@ -370,6 +376,8 @@ static Piece sync_piece(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op) {
   Piece keyed;
   if (world_lock_piece(c, g, n, &keyed)) return keyed;
   uint32_t object = n->n_refs == 1 ? sync_object(c, n->first_ref) : MODEL_NONE;
+  if (object != MODEL_NONE && c->program->objects.at[object].kind == SML_LOCK)
+    return lock_held(c, g, n, &c->s->model->refs.at[n->first_ref], slice_single(slice_put(c, g, n, op, object)));
   if (object != MODEL_NONE) return slice_single(slice_put(c, g, n, op, object));
   if (n->op == MODEL_UNLOCK && (n->n_refs != 1 || c->s->sync_of[n->first_ref] == MODEL_NONE))
     return uncertain_unlock(c, g, n, 0, false);
@@ -456,6 +464,7 @@ static void begin(Slice *c, const uint32_t *variables, size_t n) {
   for (uint32_t j = 0; j < s->model->jobs.n; j++)
     vec_push(&c->program->jobs,
              (SmlJob){.name = arena_string(s->file->arena, slice_safe_name(s, s->model->jobs.at[j].name)), .starts = j == 0});
+  lock_begin(c, variables, n);
   data_parameters(c);
   if (c->world) world_begin(c);
   data_begin(c);
@@ -464,6 +473,7 @@ static void begin(Slice *c, const uint32_t *variables, size_t n) {
 }
 
 static void end(Slice *c) {
+  lock_end(c);
   if (c->world) world_end(c);
   data_end(c);
   count_end(c);
@@ -542,6 +552,11 @@ static void build_programs(Slicer *s) {
   free(done);
 }
 
+static const char *variable_name(Slicer *s, const Variable *v) {
+  const char *name = slice_name(s, &v->part);
+  return v->of_lock ? arena_format(s->arena, "%s" SLICE_IN_USE, name) : name;
+}
+
 bool slice_threads(const ModelThreads *model, bool data, SmlFile *file) {
   Slicer s = {.model = model, .file = file, .arena = arena_new(), .refine = data};
   s.variable_of = memory_take((model->refs.n + 1) * sizeof(uint32_t));
@@ -552,7 +567,7 @@ bool slice_threads(const ModelThreads *model, bool data, SmlFile *file) {
   find_syncs(&s);
   for (uint32_t j = 0; j < model->jobs.n; j++) find_held(&s, j);
   world_find_chosen(&s);
-  for (size_t v = 0; v < s.variables.n; v++) s.variables.at[v].name = slice_name(&s, &s.variables.at[v].part);
+  for (size_t v = 0; v < s.variables.n; v++) s.variables.at[v].name = variable_name(&s, &s.variables.at[v]);
   if (data) data_find(&s), case_find(&s);
   bool found = s.domains.n > 0 || count_any(model) || case_any(&s);
   build_programs(&s);

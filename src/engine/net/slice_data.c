@@ -6,9 +6,12 @@
 
 static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMIC_WRITE; }
 
+static bool is_lock_itself(const ModelRef *r) { return r->of_lock && r->size == 1; }
+
 uint32_t data_of_access(const Slicer *s, const ModelNode *n) {
   if (!is_access(n->op) || n->n_refs != 1) return MODEL_NONE;
   const ModelRef *r = &s->model->refs.at[n->first_ref];
+  if (is_lock_itself(r)) return MODEL_NONE;
   for (uint32_t d = 0; d < s->data.n; d++)
     if (s->data.at[d].object == r->object && s->data.at[d].offset == r->offset && s->data.at[d].size == r->size && !r->stride)
       return d;
@@ -23,7 +26,7 @@ static void find_candidates(Slicer *s) {
   EACH_NODE(s, j, n) {
     if (!is_access(n->op) || n->n_refs != 1 || data_of_access(s, n) != MODEL_NONE) continue;
     const ModelRef *r = &s->model->refs.at[n->first_ref];
-    if (r->stride || r->size > 8 || s->model->objects.at[r->object].many) continue;
+    if (r->stride || r->size > 8 || is_lock_itself(r) || s->model->objects.at[r->object].many) continue;
     Datum d = {.object = r->object, .offset = r->offset, .size = r->size};
     for (size_t k = 0; k < s->model->initials.n && !d.known; k++) {
       const ModelInitial *i = &s->model->initials.at[k];
@@ -47,7 +50,7 @@ static void exclude(Slicer *s) {
   EACH_NODE(s, j, n) {
     uint32_t own = n->unordered ? MODEL_NONE : data_of_access(s, n);
     for (uint32_t r = 0; r < n->n_refs && is_access(n->op); r++)
-      for (uint32_t d = 0; d < s->data.n; d++) {
+      for (uint32_t d = 0; d < s->data.n && !is_lock_itself(&s->model->refs.at[n->first_ref + r]); d++) {
         ModelRef whole = {.object = s->data.at[d].object, .offset = s->data.at[d].offset, .size = s->data.at[d].size};
         if (d != own && !data_covered(s, n, d) && model_overlap(&whole, &s->model->refs.at[n->first_ref + r]))
           s->data.at[d].bad = true;

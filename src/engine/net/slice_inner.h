@@ -7,7 +7,9 @@
 typedef struct {
   ModelRef part; // one of the parts that belong to it
   VEC(uint32_t) refs;
-  bool wide; // of references that are wide: what they have in common besides narrow ones
+  bool wide;    // of references that are wide: what they have in common besides narrow ones
+  bool of_lock; // what is used as a lock: made, made new,
+  bool ends;    // and given back
   bool written, plain;
   VEC(uint32_t) jobs; // that access it, without doubles
   uint64_t locks;     // that may be held at some access
@@ -110,6 +112,9 @@ typedef struct {
   Slicer *s;
   SmlProgram *program;
   uint64_t locks;        // kept; others are dropped
+  uint32_t *ended_of;    // variable -> data: the lock that it is was given back; MODEL_NONE for others
+  uint32_t *renewed_of;  // variable -> data: it was made new since it was taken
+  uint32_t *misuse_of;   // variable -> SML variable with a race if a lock is used after it was given back
   uint32_t *object_of;   // variable -> SML object, MODEL_NONE if it is not of this program
   uint32_t *sync_object; // sync -> SML object, MODEL_NONE until used
   uint32_t job;          // being built
@@ -159,6 +164,12 @@ Piece slice_single(uint32_t node);
 Piece slice_sequence(SliceGraph *, Piece first, Piece second);
 Piece slice_fork(SliceGraph *);
 void slice_choice(SliceGraph *, Piece fork, Piece way);
+
+// slice_lock.c: locks and the like themselves, which must not be used once they were given back
+void lock_begin(Slice *, const uint32_t *variables, size_t n);
+void lock_end(Slice *);
+Piece lock_held(Slice *, SliceGraph *, const ModelNode *, const ModelRef *lock, Piece); // the piece takes the lock, or gives it
+Piece lock_access(Slice *, SliceGraph *, const ModelNode *, uint32_t variable, Piece access);
 
 // slice_data.c
 void data_find(Slicer *);

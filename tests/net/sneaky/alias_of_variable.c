@@ -1,0 +1,23 @@
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+static int x;
+extern int y __attribute__((alias("x")));
+static void *work(void *arg) {
+  x++;
+  return NULL;
+}
+static void *other(void *arg) {
+  y++;
+  return NULL;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, work, NULL);
+  pthread_create(&b, NULL, other, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,24 @@
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+static int x;
+static atomic_int f;
+static void *work(void *arg) {
+  f = 1;
+  x = 1;
+  return NULL;
+}
+static void *other(void *arg) {
+  if (f) x++;
+  return NULL;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, work, NULL);
+  pthread_create(&b, NULL, other, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,21 @@
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+static int x;
+static void gone(void *p) { x++; }
+static void *work(void *arg) {
+  pthread_cleanup_push(gone, NULL);
+  pthread_testcancel();
+  pthread_cleanup_pop(1);
+  return NULL;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, work, NULL);
+  pthread_create(&b, NULL, work, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,23 @@
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int *p, v;
+static void *work(void *arg) {
+  if (!p) {
+    pthread_mutex_lock(&m);
+    if (!p) p = &v;
+    pthread_mutex_unlock(&m);
+  }
+  return NULL;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, work, NULL);
+  pthread_create(&b, NULL, work, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,29 @@
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int *_Atomic p;
+static int v;
+static void *work(void *arg) {
+  if (!p) {
+    pthread_mutex_lock(&m);
+    if (!p) {
+      p = &v;
+      v = 7;
+    }
+    pthread_mutex_unlock(&m);
+  }
+  int y = *p;
+  (void)y;
+  return NULL;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, work, NULL);
+  pthread_create(&b, NULL, work, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

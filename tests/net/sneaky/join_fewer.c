@@ -1,0 +1,17 @@
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+static int x;
+static void *work(void *arg) {
+  x++;
+  return NULL;
+}
+int main(void) {
+  pthread_t t[4];
+  for (int i = 0; i < 4; i++) pthread_create(&t[i], NULL, work, NULL);
+  for (int i = 1; i < 4; i++) pthread_join(t[i], NULL);
+  x++;
+  return 0;
+}

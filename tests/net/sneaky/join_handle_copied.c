@@ -1,0 +1,20 @@
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+static int x;
+static void *work(void *arg) {
+  x++;
+  return NULL;
+}
+int main(void) {
+  pthread_t a, b, c;
+  pthread_create(&a, NULL, work, NULL);
+  c = a;
+  pthread_create(&b, NULL, work, NULL);
+  pthread_join(c, NULL);
+  x++;
+  pthread_join(b, NULL);
+  return 0;
+}

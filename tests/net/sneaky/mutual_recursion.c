@@ -1,0 +1,29 @@
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int x;
+static void odd(int d);
+static void even(int d) {
+  pthread_mutex_lock(&m);
+  pthread_mutex_unlock(&m);
+  if (d) odd(d - 1);
+}
+static void odd(int d) {
+  x++;
+  if (d) even(d - 1);
+}
+static void *work(void *arg) {
+  even(3);
+  return NULL;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, work, NULL);
+  pthread_create(&b, NULL, work, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

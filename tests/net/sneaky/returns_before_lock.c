@@ -1,0 +1,26 @@
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int x;
+static int enter(int k) {
+  if (k < 0) return -1;
+  pthread_mutex_lock(&m);
+  return 0;
+}
+static void *work(void *arg) {
+  enter(rand() - 5);
+  x++;
+  pthread_mutex_unlock(&m);
+  return NULL;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, work, NULL);
+  pthread_create(&b, NULL, work, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,26 @@
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+union u {
+  int a;
+  char b[4];
+};
+static union u g;
+static void *work(void *arg) {
+  g.a++;
+  return NULL;
+}
+static void *other(void *arg) {
+  g.b[1]++;
+  return NULL;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, work, NULL);
+  pthread_create(&b, NULL, other, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}
