@@ -107,4 +107,7 @@ void threads_find_many(ThreadBuilder *);
 void threads_find_syncs(ThreadBuilder *);
 void threads_find_initials(ThreadBuilder *);
 void threads_own_positions(ModelThreads *);
+
+// threads_ordered.c
+void threads_order_by_locks(ModelThreads *);
 #endif

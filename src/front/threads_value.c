@@ -260,6 +260,7 @@ void threads_define(ThreadBuilder *b, LLVMValueRef i) {
   ModelHow how = how_defined(b, i, &object);
   set_node(b, b->last, threads_follows(b, i) ? threads_value(b, i) : MODEL_NONE, how, MODEL_NONE, 0);
   b->model->jobs.at[b->job].nodes.at[b->last].object = object;
+  b->model->jobs.at[b->job].nodes.at[b->last].unordered = LLVMIsALoadInst(i) && !is_acquire(i);
   note_targets(b, i);
   if (how == HOW_ANY) set_computed(b, i, &b->model->jobs.at[b->job].nodes.at[b->last]);
 }
