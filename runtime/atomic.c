@@ -1,11 +1,11 @@
-// Atomic operations, executed in the order of the schedule (sequential consistency). What they order for races follows C11.
+// Atomic operations, executed in the order of the schedule; what a load returns is what was stored last, or with --memory=c11 what C11 allows
+// (stores.c). What they order for races follows C11 in any case.
 #include <string.h>
 
 #include "runtime.h"
+#include "stores.h"
 
 enum { RELAXED, CONSUME, ACQUIRE, RELEASE, ACQ_REL, SEQ_CST }; // the compiler's numbers
-
-typedef unsigned __int128 Wide;
 
 typedef enum { RMW_XCHG, RMW_ADD, RMW_SUB, RMW_AND, RMW_OR, RMW_XOR, RMW_NAND } RmwKind;
 
@@ -44,9 +44,9 @@ static Wide combine(RmwKind kind, Wide old, Wide v) {
 
 // ---- happens-before. The object's clock is what a load that acquires gets: the head of the release sequence that its value is in.
 
-static void order_load(Fiber *f, Object *o, uint32_t order) {
-  if (acquires(order)) hb_acquire(f, &o->clock);
-  else clock_join(&f->acquired, &o->clock); // for an acquire fence to come
+static void order_load(Fiber *f, const Clock *read, uint32_t order) {
+  if (acquires(order)) hb_acquire(f, read);
+  else clock_join(&f->acquired, read); // for an acquire fence to come
 }
 
 static void order_store(Fiber *f, Object *o, uint32_t order, bool continues) {
@@ -64,37 +64,57 @@ static void touch_bytes(Event *e, uint64_t address, uint64_t size, TouchMode mod
   }
 }
 
+// What it reads; gives the clock that comes with it.
+static const Clock *read_value(Fiber *f, Atomic *a, Event *e, const Wide *expected) {
+  Op *op = &a->op;
+  if (!stores_kept()) {
+    a->old = load_bytes(op->address, op->size);
+    return &op->object->clock;
+  }
+  bool changes = op->kind == OP_STORE || op->kind == OP_RMW;
+  Store *s = changes ? stores_latest(op) : stores_read(f, op, e, (expected ? a->failure_order : a->order) == SEQ_CST, expected);
+  if (a->order == SEQ_CST) stores_touch_fences(e, TOUCH_R);
+  a->old = s->value;
+  return &s->clock;
+}
+
+static void write_value(Fiber *f, Atomic *a, Wide value) {
+  Op *op = &a->op;
+  store_bytes(op->address, op->size, value);
+  if (stores_kept()) stores_add(f, op, value, a->order == SEQ_CST);
+}
+
 static void do_load(Fiber *f, Op *op, Event *e) {
   Atomic *a = (Atomic *)op;
   touch_bytes(e, op->address, op->size, TOUCH_R);
-  a->old = load_bytes(op->address, op->size);
-  order_load(f, op->object, a->order);
+  order_load(f, read_value(f, a, e, NULL), a->order);
 }
 static void do_store(Fiber *f, Op *op, Event *e) {
   Atomic *a = (Atomic *)op;
   touch_bytes(e, op->address, op->size, TOUCH_W);
+  read_value(f, a, e, NULL);
   order_store(f, op->object, a->order, false);
-  store_bytes(op->address, op->size, a->value);
+  write_value(f, a, a->value);
 }
 static void do_rmw(Fiber *f, Op *op, Event *e) {
   Atomic *a = (Atomic *)op;
-  touch_bytes(e, op->address, op->size, a->adds ? TOUCH_C : TOUCH_W);
-  a->old = load_bytes(op->address, op->size);
-  order_load(f, op->object, a->order);
+  touch_bytes(e, op->address, op->size, a->adds && !stores_kept() ? TOUCH_C : TOUCH_W);
+  order_load(f, read_value(f, a, e, NULL), a->order);
   order_store(f, op->object, a->order, true);
   Wide new = truncated(combine(a->rmw, a->old, a->value), op->size);
   op->idle = new == a->old;
-  store_bytes(op->address, op->size, new);
+  write_value(f, a, new);
 }
 static void do_cas(Fiber *f, Op *op, Event *e) {
   Atomic *a = (Atomic *)op;
-  a->old = load_bytes(op->address, op->size);
-  a->success = a->old == truncated(a->expected, op->size);
+  Wide expected = truncated(a->expected, op->size);
+  const Clock *read = read_value(f, a, e, &expected);
+  a->success = a->old == expected;
   touch_bytes(e, op->address, op->size, a->success ? TOUCH_W : TOUCH_R);
-  order_load(f, op->object, a->success ? a->order : a->failure_order);
+  order_load(f, read, a->success ? a->order : a->failure_order);
   if (!a->success) return;
   order_store(f, op->object, a->order, true);
-  store_bytes(op->address, op->size, a->value);
+  write_value(f, a, a->value);
 }
 
 static void perform(Atomic *a, OpKind kind, const volatile void *p, uint64_t size, uint64_t pc,
@@ -109,6 +129,8 @@ static void perform(Atomic *a, OpKind kind, const volatile void *p, uint64_t siz
                .argument = a->order | a->failure_order << 8 | a->rmw << 16,
                .value = {(uint64_t)a->value, (uint64_t)a->expected},
                .more = a->where};
+  bool strong = a->order == SEQ_CST && (kind != OP_CAS || a->failure_order == SEQ_CST);
+  if (!strong && !alone) control->relaxed = 1;
   sync_point(&a->op);
   bool wrote = kind == OP_STORE || kind == OP_RMW || a->success;
   if (alone) return;
@@ -134,7 +156,7 @@ PUBLIC void __norace_atomic_adds(void) { next_adds = running != RUN_OFF; }
 static void do_update(Fiber *f, Op *op, Event *e) {
   Atomic *a = (Atomic *)op;
   touch_bytes(e, op->address, op->size, a->adds ? TOUCH_C : TOUCH_W);
-  order_load(f, op->object, a->order);
+  order_load(f, &op->object->clock, a->order);
   order_store(f, op->object, a->order, true);
 }
 void __norace_atomic_update(void *p, uint64_t size, uint64_t order, uint64_t adds);
@@ -198,9 +220,20 @@ FAMILY(32, uint32_t)
 FAMILY(64, uint64_t)
 FAMILY(128, Wide)
 
+// Under C11's rules fences that are sequentially consistent have an order, and that is to be tried both ways.
+static void do_fence(Fiber *f, Op *op, Event *e) {
+  stores_touch_fences(e, TOUCH_W);
+  stores_fence(f);
+}
+static void fence_in_order(uint64_t pc) {
+  Op op = {.kind = OP_FENCE, .pc = pc, .enabled = sync_always, .perform = do_fence};
+  sync_point(&op);
+}
+
 PUBLIC void __tsan_atomic_thread_fence(int order) {
   if (!running) return __atomic_thread_fence(__ATOMIC_SEQ_CST);
   Fiber *f = current;
+  if (order == SEQ_CST && stores_kept()) fence_in_order(CALLER);
   if (acquires((uint32_t)order)) hb_acquire(f, &f->acquired);
   if (!releases((uint32_t)order)) return;
   clock_clear(&f->released);
@@ -218,11 +251,11 @@ static void touch_any(Op *op, Event *e, TouchMode mode) {
 }
 static void do_any_load(Fiber *f, Op *op, Event *e) {
   touch_any(op, e, TOUCH_R);
-  order_load(f, op->object, ((Atomic *)op)->order);
+  order_load(f, &op->object->clock, ((Atomic *)op)->order);
 }
 static void do_any_update(Fiber *f, Op *op, Event *e) {
   touch_any(op, e, TOUCH_W);
-  order_load(f, op->object, ((Atomic *)op)->order);
+  order_load(f, &op->object->clock, ((Atomic *)op)->order);
   order_store(f, op->object, ((Atomic *)op)->order, true);
 }
 

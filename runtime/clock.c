@@ -22,15 +22,33 @@ void clock_join(Clock *c, const Clock *with) {
   grow(c, with->n);
   for (uint32_t i = 0; i < with->n; i++)
     if (c->at[i] < with->at[i]) c->at[i] = with->at[i];
+  if (unlikely(with->strong)) clock_see(c, with->view, with->strong);
 }
 
 void clock_copy(Clock *c, const Clock *from) {
-  c->n = 0;
+  clock_clear(c);
   grow(c, from->n);
   memcpy(c->at, from->at, from->n * sizeof *c->at);
+  if (unlikely(from->strong)) clock_see(c, from->view, from->strong);
 }
 
-void clock_clear(Clock *c) { c->n = 0; }
+void clock_clear(Clock *c) {
+  c->n = 0;
+  c->strong = 0;
+  if (c->view) clock_clear(c->view);
+}
+
+void clock_delete(Clock *c) {
+  if (c->room) world_give(c->at, c->room * sizeof *c->at);
+  if (c->view) clock_delete(c->view), world_give(c->view, sizeof *c->view);
+  *c = (Clock){0};
+}
+
+void clock_see(Clock *c, const Clock *view, uint32_t strong) {
+  if (!c->view) c->view = world_take(sizeof *c->view);
+  clock_join(c->view, view);
+  c->strong = strong > c->strong ? strong : c->strong;
+}
 
 void clock_set(Clock *c, uint32_t thread, uint32_t value) {
   grow(c, thread + 1);

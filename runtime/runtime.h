@@ -89,6 +89,7 @@ typedef struct {
 // ---- operations: what a fiber is about to do
 typedef struct Fiber Fiber;
 typedef struct Object Object;
+typedef struct Stores Stores;
 
 typedef struct Op {
   OpKind kind;
@@ -97,6 +98,8 @@ typedef struct Op {
   int64_t result;
   uint32_t argument; // family's own
   bool idle;         // it left what it wrote as it was: a test-and-set that fails
+  bool stale;        // it read what is not the latest
+  bool learnt;       // it read what its thread had not read before
   uint64_t value[2];
   uint64_t more;              // whatever else decides what follows when it returns; all of this is part of the state (merge.c)
   void (*apply)(struct Op *); // atomics: do it
@@ -105,14 +108,18 @@ typedef struct Op {
 } Op;
 
 // ---- vector clocks for races
-typedef struct {
+typedef struct Clock {
   uint32_t *at;
   uint32_t n, room;
+  struct Clock *view; // --memory=c11 (stores.c): which stores are known besides, though nothing orders them; NULL: none
+  uint32_t strong;    // and so are sequentially consistent ones up to this
 } Clock;
 
 void clock_join(Clock *, const Clock *);
 void clock_copy(Clock *, const Clock *);
 void clock_clear(Clock *);
+void clock_delete(Clock *);
+void clock_see(Clock *, const Clock *view, uint32_t strong);
 void clock_set(Clock *, uint32_t thread, uint32_t value);
 static inline uint32_t clock_get(const Clock *c, uint32_t thread) { return thread < c->n ? c->at[thread] : 0; }
 
@@ -143,6 +150,7 @@ struct Object {
   uint32_t n_visitors;
   uint16_t *waiters; // condition variable: in order of arrival; rwlock: the readers
   uint32_t n_waiters, room;
+  Stores *stores; // atomics under --memory=c11 (stores.c)
 };
 
 Object *object_find(uint64_t address, ObjectKind); // the object there; made anew if there is none or one of another kind
@@ -168,6 +176,7 @@ typedef struct {     // one of the last events of a thread that has written noth
   Object *object;           // NULL: none; `version` is then the others' number of writes
   uint64_t before, version; // of the object, before and after the event
   uint32_t index;           // the event's number in its thread
+  bool stale, learnt;       // as in Op
 } SpinEvent;
 
 struct Fiber {
@@ -253,6 +262,8 @@ typedef struct {
   void (*key_destructor[MAX_KEYS])(void *);
   bool key_used[MAX_KEYS];
   uint64_t keys_hash; // of the keys in use and their destructors
+  Clock fences;       // --memory=c11: what lies before sequentially consistent fences
+  uint32_t n_strong;  // sequentially consistent operations so far
   struct {
     void (*call)(void *);
     void *argument;

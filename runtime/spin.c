@@ -51,6 +51,17 @@ static bool may_wait(OpKind kind) {
   }
 }
 
+// --memory=c11: it read again what it had read before, though there is something newer. It is where it was: what lies behind follows as well from
+// there, where the newer values are tried.
+static bool went_round_for_nothing(const Fiber *f) {
+  bool stale = false;
+  for (uint32_t i = (uint32_t)f->spin_from; f->spin_from >= 0 && i < f->n_spin; i++) {
+    if (f->spin[i].learnt) return false;
+    stale |= f->spin[i].stale;
+  }
+  return stale;
+}
+
 void spin_pause(Fiber *f, const Op *op) {
   f->spin_from = -1;
   if (f->writes != f->spin_writes) f->n_spin = 0;
@@ -63,8 +74,9 @@ void spin_pause(Fiber *f, const Op *op) {
     if (same_event && f->spin[i].pc == op->pc && f->spin[i].hash == f->spin_hash && f->spin[i].kind == op->kind &&
         f->spin[i].object == op->object)
       f->spin_from = i;
-    else if (f->spin_from >= 0) return;
+    else if (f->spin_from >= 0) break;
   }
+  if (went_round_for_nothing(f)) f->dead = world->discarded = true;
 }
 
 static uint64_t version_of(const Fiber *f, const Object *o) { return o ? o->version : writes_of_others(f); }
@@ -104,7 +116,7 @@ bool spin_stuck(const Fiber *f) {
   if (cancel_due(f)) return false;
   if (f->spin_from < 0 || !may_hold(f)) return false;
   for (uint32_t i = (uint32_t)f->spin_from; i < f->n_spin; i++)
-    if (!unchanged_since(f, i)) return false;
+    if (f->spin[i].stale || !unchanged_since(f, i)) return false;
   return true;
 }
 
@@ -119,8 +131,8 @@ static void add(Fiber *f, const Op *op, const Object *o, bool changed) {
     for (int i = 1; i < MAX_SPIN; i++) f->spin[i - 1] = f->spin[i];
     f->n_spin--;
   }
-  f->spin[f->n_spin++] =
-      (SpinEvent){op->pc, f->spin_hash, op->kind, (Object *)o, version_of(f, o) - (o && changed), version_of(f, o), f->index};
+  f->spin[f->n_spin++] = (SpinEvent){op->pc,           f->spin_hash, op->kind,  (Object *)o, version_of(f, o) - (o && changed),
+                                     version_of(f, o), f->index,     op->stale, op->learnt};
 }
 
 void spin_note(Fiber *f, const Op *op, const Event *e) {

@@ -57,6 +57,9 @@ typedef struct {
 enum { MAX_RULES = 2 };
 
 // Bits. ADD: writes its old value plus something, and nobody sees the old value.
+// What atomic operations that are not sequentially consistent may do: nothing more than the others, or what C11 allows (runtime/stores.c).
+typedef enum { MEMORY_SC, MEMORY_C11 } MemoryKind;
+
 enum { ACCESS_READ = 0, ACCESS_WRITE = 1, ACCESS_ATOMIC = 2, ACCESS_FREE = 4, ACCESS_ADD = 8 };
 
 typedef struct {
@@ -103,6 +106,7 @@ typedef struct {
   uint32_t n_nondet;
   int64_t nondet[MAX_NONDET];
   uint32_t order, merge; // OrderKind; whether equal states are explored once
+  uint32_t memory;       // MemoryKind
   uint32_t every_access; // plain accesses are events too: what the search would cost without the argument that they need not be
   uint32_t jobs;         // processes to search with, at least 1
   uint32_t rank, ranks;  // of the machines or groups of processes that share the search; ranks 0: this one is alone
@@ -149,6 +153,8 @@ typedef struct {
   volatile uint32_t team_used; // the program left it to `team` how many threads a team has
   volatile uint32_t team_seen; // what it does may hang on that number: it asks for it, or its threads do more than share out work
   volatile uint32_t sampled;   // the program asked for a nondeterministic value: its inputs were sampled
+  volatile uint32_t relaxed;   // it has atomic operations that are not sequentially consistent, where threads could see that
+  volatile uint32_t memory_cut; // MEMORY_C11: not every value that a load may return was tried
   volatile uint32_t input_read; // the program read its standard input
   volatile uint32_t outside;    // it looked at something else outside, of which nothing is recorded
   volatile uint64_t log_used;

@@ -106,6 +106,8 @@ Control exploring_control(const Options *o) {
   control.max_events = MAX_EVENTS;
   control.order = !strcmp(o->order, "weak") ? ORDER_WEAK : ORDER_HB;
   control.merge = !strcmp(o->merge, "on");
+  control.memory = !strcmp(o->atomics, "c11") ? MEMORY_C11 : MEMORY_SC;
+  if (control.memory == MEMORY_C11) control.order = ORDER_HB, control.merge = 0; // the reductions reckon with the latest value
   control.every_access = !strcmp(o->points, "access");
   control.jobs = (uint32_t)o->jobs;
   control.graph = o->dot ? MAX_DRAWN : finish_tells(o);
@@ -283,6 +285,7 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   request.silent |= control.team != 0; // another try, for a team size of its own
   if (control.team) request.counts[request.n_counts++] = control.team;
   else read_counts(o, &request);
+  request.relaxed = !strcmp(o->atomics, "auto");
   request.image = subject->image;
   request.keep_program = subject->compiled;
   request.tell_steps = finish_tells(o) || control.mode == MODE_WITNESS; // its text tells the story

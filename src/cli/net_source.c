@@ -48,7 +48,6 @@ static NetSource *read_sml(const char *path) {
 }
 
 static const char *const assumptions_of_c[] = {
-    "sequential consistency",
     "memory accesses stay inside their objects, and freed memory is not used",
     "integer arithmetic on indices does not overflow",
     "library functions do what the C and POSIX standards say",
@@ -66,6 +65,8 @@ static NetSource *slice(const ClangModules *modules) {
     vec_push(&source->reasons, arena_string(source->sml->arena, model->reasons.at[i]));
   for (size_t i = 0; i < model->assumptions.n; i++)
     vec_push(&source->assumptions, arena_string(source->sml->arena, model->assumptions.at[i]));
+  if (model->relaxed)
+    vec_push(&source->assumptions, "sequential consistency"); // the others imply it, C11 says, where there is no race
   for (size_t i = 0; i < sizeof assumptions_of_c / sizeof *assumptions_of_c; i++)
     vec_push(&source->assumptions, assumptions_of_c[i]);
   source->model = model;

@@ -615,6 +615,30 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main) {
   return b.model;
 }
 
+// Its order is weaker than sequential consistency; a library's function takes its order as an argument.
+static bool is_relaxed(LLVMValueRef i) {
+  const LLVMAtomicOrdering strong = LLVMAtomicOrderingSequentiallyConsistent;
+  if (LLVMIsAAtomicCmpXchgInst(i))
+    return LLVMGetCmpXchgSuccessOrdering(i) != strong || LLVMGetCmpXchgFailureOrdering(i) != strong;
+  if (LLVMIsACallInst(i)) {
+    size_t n = 0;
+    LLVMValueRef called = LLVMGetCalledValue(i);
+    const char *name = LLVMIsAFunction(called) ? LLVMGetValueName2(called, &n) : "";
+    return n > 9 && !strncmp(name, "__atomic_", 9);
+  }
+  bool access = LLVMIsALoadInst(i) || LLVMIsAStoreInst(i) || LLVMIsAAtomicRMWInst(i);
+  LLVMAtomicOrdering order = access ? LLVMGetOrdering(i) : LLVMAtomicOrderingNotAtomic;
+  return order != LLVMAtomicOrderingNotAtomic && order != strong;
+}
+
+static bool has_relaxed(LLVMModuleRef module) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        if (is_relaxed(i)) return true;
+  return false;
+}
+
 ModelThreads *threads_read(const ClangModule *modules, size_t n) {
   Ir *ir = ir_read(modules, n);
   if (!ir) return NULL;
@@ -623,6 +647,7 @@ ModelThreads *threads_read(const ClangModule *modules, size_t n) {
   if (main && !LLVMIsDeclaration(main)) model = build(ir, main);
   else diag_error((Position){.file = modules[0].member}, "there is no main");
   // Positions are in the IR's arena: they outlive it in the model's.
+  if (model) model->relaxed = has_relaxed(ir->module);
   if (model) threads_own_positions(model);
   ir_delete(ir);
   return model;

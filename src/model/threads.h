@@ -182,6 +182,7 @@ typedef struct {
   VEC(ModelInitial) initials;
   bool unordered; // an address travels through an atomic that orders nothing
   bool asserts;   // an assertion may fail
+  bool relaxed;   // there are atomic operations that are not sequentially consistent
   VEC(const char *) reasons, assumptions;
 } ModelThreads;
 
@@ -191,6 +192,7 @@ void model_threads_reason(ModelThreads *, const char *format, ...) __attribute__
 void model_threads_assume(ModelThreads *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 // Might a thread wait for ever, as far as the order of its locks and the like tells, or an assertion fail? No race, but a search finds it.
+// So it may find a race where relaxed atomics return what sequential consistency, which proofs assume, would not let them.
 bool model_threads_may_fail(const ModelThreads *);
 
 bool model_overlap(const ModelRef *, const ModelRef *); // may they share a byte (if they mean the same object)

@@ -64,25 +64,28 @@ void suppressions_delete(Suppressions *s) {
 
 // ---- matching
 
-// The pattern from its start against the name from its start; both may go on behind the match, unless the pattern ends in '$'.
-static bool matches_here(const char *pattern, const char *name) {
-  for (; *pattern && *pattern != '*'; pattern++, name++) {
-    if (*pattern == '$' && !pattern[1]) return !*name;
-    if (*pattern != *name) return false;
+// The part of a pattern up to its next '*' or its end, in front of `name`: how much of the name it takes; -1: it does not match.
+static long part_matches(const char *part, const char *name) {
+  const char *from = name;
+  for (; *part && *part != '*'; part++, name++) {
+    if (*part == '$' && !part[1]) return *name ? -1 : name - from;
+    if (*part != *name) return -1;
   }
-  if (!*pattern) return true;
-  for (;; name++) {
-    if (matches_here(pattern + 1, name)) return true;
-    if (!*name) return false;
-  }
+  return name - from;
 }
 
+// Each part in the first place where it fits, behind the one before: a later place would only leave less to the others. A part that has to come last ('$')
+// fits in one place alone.
 bool suppression_matches(const char *pattern, const char *name) {
   if (!name) return false;
-  if (*pattern == '^') return matches_here(pattern + 1, name);
-  for (;; name++) {
-    if (matches_here(pattern, name)) return true;
-    if (!*name) return false;
+  bool fixed = *pattern == '^';
+  for (pattern += fixed;; pattern++, fixed = false) {
+    long taken = part_matches(pattern, name);
+    while (taken < 0 && !fixed && *name) taken = part_matches(pattern, ++name);
+    if (taken < 0) return false;
+    name += taken;
+    pattern += strcspn(pattern, "*");
+    if (!*pattern) return true;
   }
 }
 

@@ -317,7 +317,7 @@ Verdict *verdict_of_exploration(const Exploration *e, const ExploreRequest *requ
   add_example(v, e);
   fill_stats(v, e);
   give_reasons(v, e, request);
-  verdict_assume(v, "sequential consistency");
+  if (!e->sequential) verdict_assume(v, "sequential consistency");
   // Behind a race the order of plain accesses would matter, and only synchronisation was scheduled: no claim about all schedules then.
   v->scope.all_schedules = !v->reasons.n && !v->races.n;
   v->scope.schedules = e->session.control.executions;

@@ -55,7 +55,7 @@ class Bench:
         """norace's answer, with the observed final states added to it."""
         observed = "%s.%d.observed" % (program, number)
         environment = dict(os.environ, NORACE_OBSERVE=observed)
-        command = [self.norace, "explore", "--json", *self.reductions, *self.extra, "--nondet", "0,1", program, "--", str(number)]
+        command = [self.norace, "explore", "--json", "--atomics=sc", *self.reductions, *self.extra, "--nondet", "0,1", program, "--", str(number)]
         try:
             ran = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120, cwd=self.folder)
         except subprocess.TimeoutExpired:

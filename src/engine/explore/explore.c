@@ -18,8 +18,7 @@
 #include "engine/explore/log.h"
 #include "engine/explore/ranks.h"
 
-enum { MAX_TRIES = 4 };        // schedules tried for one pair of lines before it counts as unconfirmed
-enum { CONFIRM_SECONDS = 10 }; // for another search, after as long as the first took
+enum { MAX_TRIES = 4 }; // schedules tried for one pair of lines before it counts as unconfirmed
 
 static const char *const finding_words[] = {
 #define FINDING(name, word, text) word,
@@ -111,6 +110,7 @@ static WitnessFile new_witness(const Explorer *x, const char *kind, const Step *
   w.pauses = control->pauses;
   w.watch = control->watch;
   w.every_access = control->every_access;
+  w.memory = control->memory;
   w.n_rules = control->n_rules;
   memcpy(w.rule, control->rule, sizeof w.rule);
   w.n_nondet = control->n_nondet;
@@ -358,35 +358,6 @@ static void run_rest(Explorer *x, SessionRequest *session) {
   explorer_read(x, &e->session);
 }
 
-// ---- a race that could not be met again
-
-static bool only_doubts(const Exploration *e) {
-  for (size_t i = 0; i < e->races.n; i++)
-    if (e->races.at[i].confirmed) return false;
-  return e->races.n && !e->trouble && !e->session.interrupted && !e->session.overdue && !deadline_passed(0);
-}
-
-// States that are merged differ in what no thread of the program should look at: memory below a stack's top, say. A program that does look
-// can turn a schedule that was put together from two histories into one that cannot be followed. Without merging every schedule was run.
-static void confirm_unmerged(Explorer *x) {
-  Exploration *e = x->result;
-  double limit = x->request->control.timeout, used = e->session.seconds, wanted = used + CONFIRM_SECONDS;
-  if (!x->request->control.merge || !only_doubts(e) || (limit > 0 && used >= limit)) return;
-  x->control = x->request->control;
-  x->control.merge = 0;
-  x->control.timeout = limit > 0 && limit - used < wanted ? limit - used : wanted;
-  SessionRequest again = {.program = x->request->image->path,
-                          .args = x->request->args,
-                          .n_args = x->request->n_args,
-                          .control = x->control,
-                          .silent = true};
-  Session session;
-  session_run(&session, &again, x->request->watch, x->request->watch_data);
-  explorer_read(x, &session);
-  e->session.seconds += session.seconds;
-  session_delete(&session);
-}
-
 // ---- the whole
 
 Exploration *explore_run(const ExploreRequest *request) {
@@ -414,7 +385,8 @@ Exploration *explore_run(const ExploreRequest *request) {
   if (request->own_folder) clear_old(request->witness_folder, e->arena);
   explorer_read(&x, &e->session);
   if (early && was_cut_short(e) && !teams_look_early(&x)) run_rest(&x, &session);
-  confirm_unmerged(&x);
+  again_confirm(&x);
+  again_relaxed(&x);
   teams_go_on(&x);
   return e;
 }
@@ -453,8 +425,9 @@ static void put_escaped(Text *text, const char *word) {
 const char *explore_settings(const ExploreRequest *request, Arena *arena) {
   const Control *c = &request->control;
   Text text = {0};
-  text_format(&text, "spurious=%u allow=%u barrier=%u preemptions=%d team=%u order=%u merge=%u access=%u nondet=", c->spurious,
-              c->allow, c->barrier_result, c->preemptions, c->team, c->order, c->merge, c->every_access);
+  text_format(&text,
+              "spurious=%u allow=%u barrier=%u preemptions=%d team=%u order=%u merge=%u access=%u memory=%u nondet=", c->spurious,
+              c->allow, c->barrier_result, c->preemptions, c->team, c->order, c->merge, c->every_access, c->memory);
   for (uint32_t i = 0; i < c->n_nondet; i++) text_format(&text, "%lld,", (long long)c->nondet[i]);
   for (uint32_t i = 0; i < c->n_proved; i++)
     text_format(&text, " proved:%llx-%llx", (unsigned long long)c->proved[i].start, (unsigned long long)c->proved[i].end);

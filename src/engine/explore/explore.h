@@ -20,6 +20,7 @@ typedef struct {
   Control hunt;      // early: with what to hunt for races, in MODE_WITNESS
   bool (*settled)(void *data); // early: asked once if none of these has an answer; true: it is known elsewhere. May be NULL
   void *settled_data;
+  bool relaxed;               // what C11 allows atomics beyond sequential consistency is looked at afterwards, for some time
   const char *witness_folder; // made when the first witness is written
   bool own_folder;            // witnesses that an earlier run left in it are removed
   bool tell_steps;            // findings are replayed too, to learn their steps; races always are
@@ -65,6 +66,7 @@ typedef struct {
   VEC(unsigned) counts; // sizes of OpenMP teams that were tried; empty: the program has none whose size it leaves open
   VEC(ProposalRecord) proposals;
   bool log_ended, log_broken;
+  bool sequential;         // nothing else is to be expected than what sequential consistency allows, or it was looked at
   VEC(ExploredRace) races; // each pair of source lines once
   VEC(ExploredFinding) findings;
   VEC(const char *) files;    // that the program looked at

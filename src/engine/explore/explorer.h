@@ -19,6 +19,10 @@ void explorer_read(Explorer *, const Session *);
 void explorer_unknown(Exploration *, const char *reason);                            // each once
 ExploredRace *explorer_race(Exploration *, const Frame *first, const Frame *second); // on these lines; NULL
 
+// After the first search (again.c): races that could not be met again; what C11 allows beyond sequential consistency.
+void again_confirm(Explorer *);
+void again_relaxed(Explorer *);
+
 // OpenMP (teams.c). A first search that was cut short: looks for races in quicker ways. True: an answer was found, or there is no time left.
 bool teams_look_early(Explorer *);
 // After a complete search: other team sizes, and other assignments of work.

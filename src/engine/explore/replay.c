@@ -20,6 +20,7 @@ SessionRequest replay_request(const WitnessFile *w) {
   control->pauses = w->pauses;
   control->watch = w->watch;
   control->every_access = w->every_access;
+  control->memory = w->memory;
   control->n_rules = w->n_rules;
   memcpy(control->rule, w->rule, sizeof w->rule);
   control->jobs = 1;

@@ -1,0 +1,68 @@
+// Further searches of a program that was searched to its end.
+#include "base/clock.h"
+#include "engine/explore/explorer.h"
+
+enum { CONFIRM_SECONDS = 10, RELAXED_SECONDS = 10 }; // at least; and as long as the first search took
+
+// With x->control. What it finds counts; what it did not get to is the caller's to judge. True: it came to its end.
+static bool search_aside(Explorer *x, double wanted) {
+  const ExploreRequest *request = x->request;
+  Exploration *e = x->result;
+  double limit = request->control.timeout, used = e->session.seconds;
+  x->control.timeout = limit > 0 && limit - used < wanted ? limit - used : wanted;
+  x->control.quiet_output = 1;
+  SessionRequest again = {
+      .program = request->image->path, .args = request->args, .n_args = request->n_args, .control = x->control, .silent = true};
+  Session session;
+  session_run(&session, &again, request->watch, request->watch_data);
+  size_t unknowns = e->unknowns.n;
+  bool ended = e->log_ended, broken = e->log_broken;
+  explorer_read(x, &session);
+  bool whole =
+      session.control.end == END_COMPLETE && !session.interrupted && e->unknowns.n == unknowns && !session.control.memory_cut;
+  e->unknowns.n = unknowns;
+  e->log_ended = ended;
+  e->log_broken = broken;
+  e->session.seconds += session.seconds;
+  e->session.interrupted |= session.interrupted;
+  session_delete(&session);
+  return whole;
+}
+
+static bool has_time(const Explorer *x) {
+  const Exploration *e = x->result;
+  double limit = x->request->control.timeout;
+  bool stopped = e->trouble || e->session.interrupted || e->session.overdue || e->session.control.ranks;
+  return !stopped && !deadline_passed(0) && !(limit > 0 && e->session.seconds >= limit);
+}
+
+static bool only_doubts(const Exploration *e) {
+  for (size_t i = 0; i < e->races.n; i++)
+    if (e->races.at[i].confirmed) return false;
+  return e->races.n;
+}
+
+// States that are merged differ in what no thread of the program should look at: memory below a stack's top, say. A program that does look
+// can turn a schedule that was put together from two histories into one that cannot be followed. Without merging every schedule was run.
+void again_confirm(Explorer *x) {
+  if (!x->request->control.merge || !only_doubts(x->result) || !has_time(x)) return;
+  x->control = x->request->control;
+  x->control.merge = 0;
+  search_aside(x, x->result->session.seconds + CONFIRM_SECONDS);
+}
+
+// A program without races whose atomic operations are all sequentially consistent behaves as if all its memory were: C11 says so. One with
+// others may read what the first search never let it.
+void again_relaxed(Explorer *x) {
+  Exploration *e = x->result;
+  const Control *done = &e->session.control, *asked = &x->request->control;
+  e->sequential = !done->relaxed;
+  bool settled = e->races.n || e->findings.n || e->unknowns.n || done->end != END_COMPLETE;
+  if (asked->memory == MEMORY_C11) e->sequential = done->end == END_COMPLETE && !done->memory_cut;
+  if (e->sequential || asked->mode != MODE_EXPLORE || !x->request->relaxed || done->openmp || settled || !has_time(x)) return;
+  x->control = *asked;
+  x->control.memory = MEMORY_C11;
+  x->control.order = ORDER_HB; // the reductions reckon with the latest value
+  x->control.merge = x->control.graph = 0;
+  e->sequential = search_aside(x, e->session.seconds + RELAXED_SECONDS);
+}
