@@ -12,6 +12,7 @@ typedef struct {
   uint32_t place, count;
   uint32_t next;     // same parent, same place, larger count; 0 ends the chain
   uint32_t number;   // of the marking that ends here, NET_NONE if none
+  uint32_t shortest; // places still to come on the shortest way from here to such an end
   uint64_t children; // one bit for each place, folded, that has a child
 } Node;
 
@@ -23,6 +24,7 @@ struct Antichain {
   VEC(Node) nodes; // the root is node 0
   Slot *slots;
   uint32_t size, used;
+  uint64_t work;
 };
 
 enum { FIRST_SIZE = 256 };
@@ -34,7 +36,7 @@ static uint32_t slot_hash(uint32_t parent, uint32_t place) {
   return (uint32_t)(h >> 32);
 }
 
-static void add_root(Antichain *a) { vec_push(&a->nodes, (Node){.number = NET_NONE}); }
+static void add_root(Antichain *a) { vec_push(&a->nodes, (Node){.number = NET_NONE, .shortest = UINT32_MAX}); }
 
 Antichain *antichain_new(void) {
   Antichain *a = memory_take(sizeof *a);
@@ -75,7 +77,7 @@ static void grow_slots(Antichain *a) {
 }
 
 static uint32_t new_node(Antichain *a, NetTokens tokens, uint32_t next) {
-  vec_push(&a->nodes, (Node){.place = tokens.place, .count = tokens.n, .next = next, .number = NET_NONE});
+  vec_push(&a->nodes, (Node){.place = tokens.place, .count = tokens.n, .next = next, .number = NET_NONE, .shortest = UINT32_MAX});
   return (uint32_t)a->nodes.n - 1;
 }
 
@@ -99,15 +101,19 @@ static uint32_t child(Antichain *a, uint32_t parent, NetTokens tokens) {
 
 void antichain_add(Antichain *a, Marking m, uint32_t number) {
   uint32_t node = 0;
-  for (uint32_t i = 0; i < m.n; i++) node = child(a, node, m.at[i]);
+  for (uint32_t i = 0; i <= m.n; i++) {
+    if (a->nodes.at[node].shortest > m.n - i) a->nodes.at[node].shortest = m.n - i;
+    if (i < m.n) node = child(a, node, m.at[i]);
+  }
   assert(a->nodes.at[node].number == NET_NONE);
   a->nodes.at[node].number = number;
 }
 
-static uint32_t below(const Antichain *a, uint32_t node, const NetTokens *at, const NetTokens *end, uint32_t except) {
+static uint32_t below(Antichain *a, uint32_t node, const NetTokens *at, const NetTokens *end, uint32_t except) {
   const Node *n = &a->nodes.at[node];
+  a->work++;
   if (n->number != NET_NONE && n->number != except) return n->number;
-  for (; at < end; at++) {
+  for (; at < end && end - at >= n->shortest; at++, a->work++) {
     if (!(n->children & bit(at->place))) continue;
     for (uint32_t c = find_slot(a, node, at->place)->first; c && a->nodes.at[c].count <= at->n; c = a->nodes.at[c].next) {
       uint32_t found = below(a, c, at + 1, end, except);
@@ -117,8 +123,10 @@ static uint32_t below(const Antichain *a, uint32_t node, const NetTokens *at, co
   return NET_NONE;
 }
 
-uint32_t antichain_below(const Antichain *a, Marking asked, uint32_t except) {
+uint32_t antichain_below(Antichain *a, Marking asked, uint32_t except) {
   return below(a, 0, asked.at, asked.at + asked.n, except);
 }
+
+uint64_t antichain_work(const Antichain *a) { return a->work; }
 
 size_t antichain_bytes(const Antichain *a) { return a->nodes.room * sizeof(Node) + a->size * sizeof(Slot); }

@@ -16,7 +16,8 @@ void antichain_clear(Antichain *);
 void antichain_add(Antichain *, Marking, uint32_t number);
 
 // The number of some marking in the set that is at most the asked one, other than `except`; NET_NONE if there is none.
-uint32_t antichain_below(const Antichain *, Marking asked, uint32_t except);
+uint32_t antichain_below(Antichain *, Marking asked, uint32_t except);
 
+uint64_t antichain_work(const Antichain *); // nodes that questions have looked at, about
 size_t antichain_bytes(const Antichain *);
 #endif

@@ -37,6 +37,7 @@ struct Backward {
   uint32_t *against;      // by place: how many places of that marking exclude a token there; zero likewise
   uint32_t start_met;     // the marking that a start covers, NET_NONE until found
   const char *trouble;    // why the search cannot go on; NULL while it can
+  const Budget *budget;   // of the run at hand
   CoverStatistics statistics;
 };
 
@@ -168,6 +169,11 @@ static bool contradicts(const Backward *s, uint32_t t) {
   return false;
 }
 
+static size_t bytes_in_use(const Backward *s) {
+  return s->tokens.room * sizeof(NetTokens) + s->found.room * sizeof(Found) + s->heap.room * sizeof(Waiting) +
+         antichain_bytes(s->known);
+}
+
 static void try_transition(Backward *s, uint32_t number, uint32_t t) {
   if (s->seen[t] == s->round) return;
   s->seen[t] = s->round;
@@ -177,6 +183,7 @@ static void try_transition(Backward *s, uint32_t number, uint32_t t) {
     return;
   }
   consider(s, predecessor(s, marking(s, number), t), number, t);
+  if (!s->trouble && s->statistics.generated % 64 == 0) s->trouble = budget_spent(s->budget, bytes_in_use(s));
 }
 
 static void expand(Backward *s, uint32_t number) {
@@ -203,11 +210,6 @@ static bool excluded(Backward *s, uint32_t number) {
   s->pause = s->pause * 2 + 1 < LONGEST_PAUSE ? s->pause * 2 + 1 : LONGEST_PAUSE;
   s->paused = s->pause;
   return false;
-}
-
-static size_t bytes_in_use(const Backward *s) {
-  return s->tokens.room * sizeof(NetTokens) + s->found.room * sizeof(Found) + s->heap.room * sizeof(Waiting) +
-         antichain_bytes(s->known);
 }
 
 static void visit(Backward *s, uint32_t number) {
@@ -247,10 +249,14 @@ static CoverAnswer *answer_of(Backward *s, const char *reason) {
   return answer;
 }
 
+// Markings computed; those with many tokens count for more, as the antichain has it.
+static uint64_t effort(const Backward *s) { return s->statistics.generated + antichain_work(s->known) / 64; }
+
 CoverAnswer *backward_run(Backward *s, const Budget *budget, uint64_t most) {
+  s->budget = budget;
   while (s->heap.n && may_go_on(s)) {
-    if (s->statistics.generated >= most) return NULL;
-    const char *reason = s->visits++ % 256 ? NULL : budget_spent(budget, bytes_in_use(s));
+    if (effort(s) >= most) return NULL;
+    const char *reason = s->visits++ % 16 ? NULL : budget_spent(budget, bytes_in_use(s));
     if (reason) return answer_of(s, reason);
     visit(s, heap_pop(s));
   }

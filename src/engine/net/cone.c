@@ -5,70 +5,31 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "engine/net/cone_inner.h"
 
-// The linear program, one row for each place:
-//
-//     minimise SUM * lambda   subject to   change . x + lambda >= m - start,   x, lambda >= 0
-//
-// Its optimum is 0 exactly if the state equation covers m. The dual values y of the rows are weights: y >= 0, no
-// transition raises them, and they sum up to at most SUM. Only the right side depends on m, so a basis that was optimal
-// for one marking is dual feasible for the next, and the dual simplex method goes on from it.
-//
-// Columns: transitions, then lambda, then the surplus of each row (minus a unit vector). The costs of all but lambda
-// are 0; they are perturbed a little, for otherwise every step would be a tie. The true y is SUM times lambda's row of
-// the inverse.
-struct Cone {
-  const Problem *problem;
-  uint32_t n, columns;
-  uint32_t *use_first; // by place: transitions that change it
-  NetEffect *uses;     // .place is the transition
-  double *inverse;     // n x n, by columns
-  uint32_t *basic;     // column of each row
-  uint32_t *row_of;    // by column: its row in the basis, NET_NONE if it is not there
-  double *value;       // of each row's variable
-  double *norm;        // of each row of the inverse, squared
-  double *slack;       // reduced cost of each column; 0 for basic ones
-  double *alpha;       // by column: the pivot row of the tableau
-  uint32_t *touched;   // columns of alpha that may be nonzero
-  uint32_t n_touched;
-  double *column;   // by row: the entering column of the tableau
-  double *row;      // by place: the pivot row of the inverse
-  uint32_t *filled; // rows where the entering column is not zero
-  uint32_t n_filled;
-  double *right;           // m - start
-  uint32_t *spots;         // nonzeros of the pivot row of the inverse
-  VEC(double *) solutions; // markings that the state equation was seen to cover, the latest last
-  uint64_t random, work;
-  uint32_t pivots; // since the inverse was last exact
-};
+static const double ZERO = 1e-10, TOLERANCE = 1e-7;
+enum { SOLUTIONS = 64, EXCHANGES = 64 };
 
-static const double SUM = 1000, ZERO = 1e-10, TOLERANCE = 1e-7;
-enum { LONGEST_WORK = 20 * 1000 * 1000, SOLUTIONS = 64, MAX_WEIGHT = 5040, RESTART = 4000 };
-
-static double next_random(Cone *c) {
+double cone_fresh_cost(Cone *c) {
   c->random = c->random * 6364136223846793005u + 1442695040888963407u;
-  return (double)(c->random >> 40) / (1 << 24);
+  return 1e-4 * (1 + (double)(c->random >> 40) / (1 << 24));
 }
 
-static uint32_t lambda(const Cone *c) { return c->problem->n_transitions; }
-static uint32_t surplus(const Cone *c, uint32_t row) { return lambda(c) + 1 + row; }
-
-// Back to the basis of surpluses, whose inverse is minus the identity and whose weights are all zero.
+// Back to the basis of surpluses.
 static void restart(Cone *c) {
-  memset(c->inverse, 0, (size_t)c->n * c->n * sizeof(double));
+  factor_reset(c->factor);
   for (uint32_t j = 0; j < c->columns; j++) {
     c->row_of[j] = NET_NONE;
-    c->slack[j] = 1e-4 * (1 + next_random(c));
+    c->slack[j] = cone_fresh_cost(c);
   }
-  c->slack[lambda(c)] = SUM;
   for (uint32_t i = 0; i < c->n; i++) {
-    c->inverse[(size_t)i * c->n + i] = -1;
     c->norm[i] = 1;
-    c->basic[i] = surplus(c, i);
-    c->row_of[surplus(c, i)] = i;
-    c->slack[surplus(c, i)] = 0;
+    c->basic[i] = cone_surplus(c, i);
+    c->row_of[cone_surplus(c, i)] = i;
+    c->slack[cone_surplus(c, i)] = 0;
   }
-  c->pivots = 0;
+  c->exchanges = 0;
+  c->entries = 0;
 }
 
 static void index_changes(Cone *c) {
@@ -84,19 +45,18 @@ static void index_changes(Cone *c) {
         c->uses[c->use_first[p->effects[i].place + 1]++] = (NetEffect){.place = t, .change = p->effects[i].change};
 }
 
-Cone *cone_new(const Problem *p, size_t bytes) {
-  if (!p->n_places || (double)p->n_places * p->n_places * sizeof(double) > (double)bytes) return NULL;
+Cone *cone_new(const Problem *p) {
+  if (!p->n_places) return NULL;
   Cone *c = memory_take(sizeof *c);
-  *c = (Cone){.problem = p, .n = p->n_places, .columns = p->n_transitions + 1 + p->n_places, .random = 88172645463325252u};
-  c->inverse = memory_take((size_t)c->n * c->n * sizeof(double));
+  *c = (Cone){.problem = p, .n = p->n_places, .columns = p->n_transitions + p->n_places, .random = 88172645463325252u};
+  c->factor = factor_new(c->n);
   c->basic = memory_take(c->n * sizeof(uint32_t));
   c->value = memory_take(c->n * sizeof(double));
   c->norm = memory_take(c->n * sizeof(double));
   c->column = memory_take(c->n * sizeof(double));
   c->row = memory_take(c->n * sizeof(double));
-  c->filled = memory_take(c->n * sizeof(uint32_t));
+  c->edge = memory_take(c->n * sizeof(double));
   c->right = memory_take(c->n * sizeof(double));
-  c->spots = memory_take(c->n * sizeof(uint32_t));
   c->row_of = memory_take(c->columns * sizeof(uint32_t));
   c->slack = memory_take(c->columns * sizeof(double));
   c->alpha = memory_take(c->columns * sizeof(double));
@@ -110,17 +70,16 @@ void cone_delete(Cone *c) {
   if (!c) return;
   for (size_t i = 0; i < c->solutions.n; i++) free(c->solutions.at[i]);
   vec_delete(&c->solutions);
+  factor_delete(c->factor);
   free(c->use_first);
   free(c->uses);
-  free(c->inverse);
   free(c->basic);
   free(c->value);
   free(c->norm);
   free(c->column);
   free(c->row);
-  free(c->filled);
+  free(c->edge);
   free(c->right);
-  free(c->spots);
   free(c->row_of);
   free(c->slack);
   free(c->alpha);
@@ -128,18 +87,25 @@ void cone_delete(Cone *c) {
   free(c);
 }
 
-uint64_t cone_work(const Cone *c) { return c->work; }
+uint64_t cone_work(const Cone *c) { return c->work + factor_work(c->factor); }
+
+void cone_spread(const Cone *c, uint32_t column, double *v) {
+  const Problem *p = c->problem;
+  memset(v, 0, c->n * sizeof *v);
+  if (cone_is_surplus(c, column)) {
+    v[column - p->n_transitions] = -1;
+    return;
+  }
+  for (uint32_t k = p->first[column]; k < p->first[column + 1]; k++) v[p->effects[k].place] = p->effects[k].change;
+}
 
 static void set_values(Cone *c) {
-  for (uint32_t i = 0; i < c->n; i++) c->value[i] = 0;
-  for (uint32_t j = 0; j < c->n; j++) {
-    if (c->right[j] == 0) continue;
-    for (uint32_t i = 0; i < c->n; i++) c->value[i] += c->inverse[(size_t)j * c->n + i] * c->right[j];
-  }
+  memcpy(c->value, c->right, c->n * sizeof *c->value);
+  factor_times_column(c->factor, c->value);
 }
 
 // The row that is violated most for its length (steepest edge): it takes far fewer steps than the lowest value does.
-static uint32_t leaving(const Cone *c) {
+static uint32_t leaving(Cone *c) {
   uint32_t best = c->n;
   double most = 0;
   for (uint32_t i = 0; i < c->n; i++) {
@@ -147,6 +113,7 @@ static uint32_t leaving(const Cone *c) {
     most = c->value[i] * c->value[i] / c->norm[i];
     best = i;
   }
+  c->work += c->n / 4;
   return best;
 }
 
@@ -156,128 +123,109 @@ static void touch(Cone *c, uint32_t column, double by) {
   if (c->alpha[column] == 0) c->alpha[column] = 1e-300; // stays on the list once
 }
 
-// Row r of the tableau into alpha, and the nonzeros of row r of the inverse into spots.
-static uint32_t compute_row(Cone *c, uint32_t r) {
-  uint32_t n = 0;
-  double sum = 0;
+// Row r of the inverse into row, of the tableau into alpha.
+static void compute_row(Cone *c, uint32_t r) {
   c->n_touched = 0;
+  memset(c->row, 0, c->n * sizeof *c->row);
+  c->row[r] = 1;
+  factor_row_times(c->factor, c->row);
   for (uint32_t p = 0; p < c->n; p++) {
-    double x = c->inverse[(size_t)p * c->n + r];
-    if (fabs(x) < ZERO) continue;
-    c->spots[n++] = p;
-    c->row[p] = x;
-    sum += x;
-    touch(c, surplus(c, p), -x);
+    double x = c->row[p];
+    if (fabs(x) < ZERO) {
+      c->row[p] = 0;
+      continue;
+    }
+    touch(c, cone_surplus(c, p), -x);
     for (uint32_t k = c->use_first[p]; k < c->use_first[p + 1]; k++) touch(c, c->uses[k].place, x * c->uses[k].change);
     c->work += c->use_first[p + 1] - c->use_first[p];
   }
-  if (fabs(sum) > ZERO) touch(c, lambda(c), sum);
-  c->work += 4 * c->n; // the row lies across the columns
-  return n;
 }
 
+static double ratio(const Cone *c, uint32_t j) { return (c->slack[j] > 0 ? c->slack[j] : 0) / -c->alpha[j]; }
+static bool may_enter(const Cone *c, uint32_t j) { return c->row_of[j] == NET_NONE && c->alpha[j] < -TOLERANCE; }
+
+// The least ratio; of several that are about the least, the one with the largest entry.
 static uint32_t entering(const Cone *c) {
+  double least = INFINITY, largest = 0;
+  for (uint32_t k = 0; k < c->n_touched; k++)
+    if (may_enter(c, c->touched[k]) && ratio(c, c->touched[k]) < least) least = ratio(c, c->touched[k]);
   uint32_t best = c->columns;
-  double least = INFINITY;
   for (uint32_t k = 0; k < c->n_touched; k++) {
     uint32_t j = c->touched[k];
-    if (c->row_of[j] != NET_NONE || c->alpha[j] > -TOLERANCE) continue;
-    double ratio = (c->slack[j] > 0 ? c->slack[j] : 0) / -c->alpha[j];
-    if (ratio < least) least = ratio, best = j;
+    if (!may_enter(c, j) || ratio(c, j) > least * (1 + 1e-9) || -c->alpha[j] <= largest) continue;
+    largest = -c->alpha[j];
+    best = j;
   }
   return best;
 }
 
-static void add_column(Cone *c, uint32_t place, double by) {
-  const double *from = c->inverse + (size_t)place * c->n;
-  for (uint32_t i = 0; i < c->n; i++) c->column[i] += by * from[i];
-  c->work += c->n / 4;
-}
-
-static void compute_column(Cone *c, uint32_t j) {
-  const Problem *p = c->problem;
-  memset(c->column, 0, c->n * sizeof *c->column);
-  if (j < lambda(c)) {
-    for (uint32_t k = p->first[j]; k < p->first[j + 1]; k++)
-      if (p->effects[k].change) add_column(c, p->effects[k].place, p->effects[k].change);
-  } else if (j == lambda(c)) {
-    for (uint32_t k = 0; k < c->n; k++) add_column(c, k, 1);
-  } else {
-    add_column(c, j - lambda(c) - 1, -1);
-  }
-  c->n_filled = 0;
+static void update_rows(Cone *c, uint32_t r) {
+  memcpy(c->edge, c->row, c->n * sizeof *c->edge);
+  factor_times_column(c->factor, c->edge);
+  double by = 1 / c->column[r], value = c->value[r] * by, norm = c->norm[r] * by * by;
   for (uint32_t i = 0; i < c->n; i++) {
-    if (fabs(c->column[i]) < ZERO) c->column[i] = 0;
-    else c->filled[c->n_filled++] = i;
+    double x = c->column[i];
+    if (x == 0 || i == r) continue;
+    c->value[i] -= x * value;
+    c->norm[i] += x * (x * norm - 2 * by * c->edge[i]);
+    if (c->norm[i] < 1e-6) c->norm[i] = 1e-6;
   }
+  c->value[r] = value;
+  c->norm[r] = norm > 1e-6 ? norm : 1e-6;
   c->work += c->n;
 }
 
-// Rows of the inverse, with their values and lengths, after column j has entered in row r.
-static void update_inverse(Cone *c, uint32_t r, uint32_t n_spots) {
-  double by = 1 / c->column[r];
-  c->column[r] = 0;
-  c->value[r] *= by;
-  c->norm[r] *= by * by;
-  for (uint32_t f = 0; f < c->n_filled; f++) c->value[c->filled[f]] -= c->column[c->filled[f]] * c->value[r];
-  for (uint32_t k = 0; k < n_spots; k++) {
-    double *at = c->inverse + (size_t)c->spots[k] * c->n, x = c->row[c->spots[k]] * by;
-    for (uint32_t f = 0; f < c->n_filled; f++) {
-      uint32_t i = c->filled[f];
-      double less = c->column[i] * x;
-      c->norm[i] += less * (less - 2 * at[i]);
-      at[i] -= less;
-    }
-    at[r] = x;
-  }
-  for (uint32_t f = 0; f < c->n_filled; f++)
-    if (c->norm[c->filled[f]] < 1e-12) c->norm[c->filled[f]] = 1e-12;
-  c->work += (uint64_t)n_spots * c->n_filled;
-}
-
-static void pivot(Cone *c, uint32_t r, uint32_t j, uint32_t n_spots) {
-  double step = c->slack[j] / c->alpha[j];
+static void pivot(Cone *c, uint32_t r, uint32_t j) {
+  double step = (c->slack[j] > 0 ? c->slack[j] : 0) / c->alpha[j];
   for (uint32_t k = 0; k < c->n_touched; k++) c->slack[c->touched[k]] -= step * c->alpha[c->touched[k]];
   c->slack[c->basic[r]] = -step;
   c->slack[j] = 0;
-  update_inverse(c, r, n_spots);
+  update_rows(c, r);
+  factor_exchange(c->factor, c->column, r);
   c->row_of[c->basic[r]] = NET_NONE;
   c->basic[r] = j;
   c->row_of[j] = r;
-  c->pivots++;
+  c->exchanges++;
 }
 
-// One step of the dual simplex method; false at the optimum or when the numbers have gone bad.
-static bool step(Cone *c, bool *bad) {
-  uint32_t r = leaving(c);
-  if (r == c->n) return false;
-  uint32_t n_spots = compute_row(c, r), j = entering(c);
-  if (j < c->columns) compute_column(c, j);
-  *bad = j == c->columns || fabs(c->column[r] - c->alpha[j]) > 1e-5 * (1 + fabs(c->alpha[j]));
-  if (!*bad) pivot(c, r, j, n_spots);
-  for (uint32_t k = 0; k < c->n_touched; k++) c->alpha[c->touched[k]] = 0;
-  return !*bad;
-}
+typedef enum { STEP_ON, STEP_OPTIMAL, STEP_NONE, STEP_BAD, STEP_LATE } Step;
 
-// The smallest whole-number multiple of the weights; false if none is near.
-static bool round_weights(const Cone *c, uint32_t *weights) {
-  if (c->row_of[lambda(c)] == NET_NONE) return false;
-  double *y = c->row;
-  for (uint32_t p = 0; p < c->n; p++) y[p] = c->inverse[(size_t)p * c->n + c->row_of[lambda(c)]];
-  double least = INFINITY;
-  for (uint32_t p = 0; p < c->n; p++)
-    if (y[p] > 1e-7 && y[p] < least) least = y[p];
-  if (!isfinite(least)) return false;
-  for (uint32_t scale = 1; scale <= 60; scale++) {
-    bool whole = true;
-    for (uint32_t p = 0; p < c->n && whole; p++) {
-      double near = round(y[p] / least * scale);
-      whole = fabs(y[p] / least * scale - near) < 1e-3 && near <= MAX_WEIGHT;
-      weights[p] = whole && near > 0 ? (uint32_t)near : 0;
-    }
-    if (whole) return true;
+// One step of the dual simplex method. STEP_NONE: there is no solution, and the weights lie in row with the sign turned.
+static Step step(Cone *c) {
+  if (c->exchanges >= EXCHANGES && factor_entries(c->factor) > 2 * c->entries + c->n) {
+    cone_invert(c);
+    set_values(c);
   }
-  return false;
+  uint32_t r = leaving(c);
+  if (r == c->n) return STEP_OPTIMAL;
+  compute_row(c, r);
+  uint32_t j = entering(c);
+  Step result = j == c->columns ? STEP_NONE : STEP_ON;
+  if (result == STEP_ON) {
+    cone_spread(c, j, c->column);
+    factor_times_column(c->factor, c->column);
+    if (fabs(c->column[r] - c->alpha[j]) > 1e-6 * (1 + fabs(c->alpha[j]))) result = STEP_BAD;
+    else pivot(c, r, j);
+  }
+  for (uint32_t k = 0; k < c->n_touched; k++) c->alpha[c->touched[k]] = 0;
+  return result;
+}
+
+// Numbers that have gone bad are made anew once.
+static Step solve(Cone *c, uint64_t most, const Budget *budget) {
+  uint64_t end = cone_work(c) + most;
+  bool renewed = false;
+  for (uint32_t i = 1;; i++) {
+    Step s = step(c);
+    if (s == STEP_BAD && !renewed && c->exchanges) {
+      renewed = true;
+      cone_invert(c);
+      set_values(c);
+      continue;
+    }
+    if (s != STEP_ON) return s;
+    if (cone_work(c) > end || (i % 64 == 0 && budget_spent(budget, 0))) return STEP_LATE; // the next question goes on from here
+  }
 }
 
 static bool weights_hold(const Cone *c, Marking m, const uint32_t *weights) {
@@ -327,19 +275,14 @@ static void set_right(Cone *c, Marking m) {
   for (uint32_t k = 0; k < m.n; k++) c->right[m.at[k].place] += m.at[k].n;
 }
 
-ConeAnswer cone_separate(Cone *c, Marking m, uint32_t *weights) {
+ConeAnswer cone_separate(Cone *c, Marking m, uint32_t *weights, uint64_t most, const Budget *budget) {
   if (known_covered(c, m)) return CONE_COVERED;
-  if (c->pivots > RESTART) restart(c);
   set_right(c, m);
   set_values(c);
-  bool bad = false, late = false;
-  uint64_t end = c->work + LONGEST_WORK;
-  while (!late && step(c, &bad)) late = c->work > end;
-  uint32_t row = c->row_of[lambda(c)];
-  double gap = row == NET_NONE ? 0 : c->value[row];
-  if (gap > 1e-6 && round_weights(c, weights) && weights_hold(c, m, weights)) return CONE_SEPARATED;
-  if (bad) restart(c);
-  if (bad || late || gap > 1e-6) return CONE_GAVE_UP;
-  keep_solution(c);
-  return CONE_COVERED;
+  Step end = solve(c, most, budget);
+  if (end == STEP_BAD) restart(c);
+  if (end == STEP_OPTIMAL) keep_solution(c);
+  if (end == STEP_OPTIMAL) return CONE_COVERED;
+  for (uint32_t q = 0; q < c->n; q++) c->row[q] = -c->row[q];
+  return end == STEP_NONE && cone_round(c->row, c->n, weights) && weights_hold(c, m, weights) ? CONE_SEPARATED : CONE_GAVE_UP;
 }

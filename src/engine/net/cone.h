@@ -8,17 +8,19 @@
 // invariants, never soundness.
 #ifndef NORACE_ENGINE_NET_CONE_H
 #define NORACE_ENGINE_NET_CONE_H
+#include "engine/net/budget.h"
 #include "engine/net/problem.h"
 
 typedef struct Cone Cone;
 
-Cone *cone_new(const Problem *, size_t bytes); // NULL where it would take more than `bytes`
+Cone *cone_new(const Problem *); // NULL for one without places
 void cone_delete(Cone *);
 
 typedef enum { CONE_SEPARATED, CONE_COVERED, CONE_GAVE_UP } ConeAnswer;
 
-// CONE_SEPARATED: weights[p] for all places, verified. CONE_COVERED: the state equation covers m (up to rounding).
-ConeAnswer cone_separate(Cone *, Marking m, uint32_t *weights);
+// CONE_SEPARATED: weights[p] for all places, verified. CONE_COVERED: the state equation covers m (up to rounding). It gives up
+// once that has taken about `most` multiplications, or the budget is spent.
+ConeAnswer cone_separate(Cone *, Marking m, uint32_t *weights, uint64_t most, const Budget *);
 
 uint64_t cone_work(const Cone *); // multiplications so far, about
 #endif

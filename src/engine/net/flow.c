@@ -1,7 +1,6 @@
 #include "engine/net/flow.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 
@@ -149,7 +148,7 @@ static void flow_end(Flow *f) {
   vec_delete(&f->touched);
 }
 
-void flow_find(const Problem *p, const Budget *budget, void (*found)(void *user, const uint32_t *weights), void *user) {
+void flow_find(const Problem *p, const Budget *budget, void (*found)(void *user, Marking weights), void *user) {
   Flow f;
   flow_start(&f, p);
   bool whole = true; // every transition was used
@@ -157,13 +156,14 @@ void flow_find(const Problem *p, const Budget *budget, void (*found)(void *user,
     use_transition(&f, t);
     whole = f.work < MOST_WORK && !(t % 64 == 0 && budget_spent(budget, 0));
   }
-  uint32_t *weights = memory_take(p->n_places * sizeof *weights);
+  VEC(NetTokens) weights = {0};
   for (uint32_t v = 0; v < p->n_places && whole; v++) {
     if (!is_weighing(&f.vectors[v])) continue;
-    memset(weights, 0, p->n_places * sizeof *weights);
-    for (size_t i = 0; i < f.vectors[v].at.n; i++) weights[f.vectors[v].at.at[i].place] = (uint32_t)f.vectors[v].at.at[i].weight;
-    found(user, weights);
+    vec_clear(&weights);
+    for (size_t i = 0; i < f.vectors[v].at.n; i++)
+      vec_push(&weights, (NetTokens){f.vectors[v].at.at[i].place, (uint32_t)f.vectors[v].at.at[i].weight});
+    found(user, (Marking){weights.at, (uint32_t)weights.n});
   }
-  free(weights);
+  vec_delete(&weights);
   flow_end(&f);
 }

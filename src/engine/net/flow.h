@@ -7,6 +7,6 @@
 #include "engine/net/budget.h"
 #include "engine/net/problem.h"
 
-// Hands each invariant with weights >= 0 that comes up to `found`, one weight for each place.
-void flow_find(const Problem *, const Budget *, void (*found)(void *user, const uint32_t *weights), void *user);
+// Hands each invariant with weights >= 0 that comes up to `found`.
+void flow_find(const Problem *, const Budget *, void (*found)(void *user, Marking weights), void *user);
 #endif

@@ -12,16 +12,19 @@ typedef struct InvariantUse {
   VEC(Use) list;
 } InvariantUse;
 
+enum { MOST_ROWS = 1 << 15 };
+
 void invariants_start(Invariants *set, uint32_t n_places) {
   *set = (Invariants){.n_places = n_places};
   set->uses = memory_take(n_places * sizeof *set->uses);
-  set->words = ((size_t)n_places + 63) / 64;
+  set->words = n_places <= MOST_ROWS ? ((size_t)n_places + 63) / 64 : 0;
   set->conflicts = memory_take(n_places * set->words * sizeof *set->conflicts);
-  set->single = memory_take(set->words * sizeof *set->single);
+  set->single = memory_take(((size_t)n_places + 63) / 64 * sizeof *set->single);
 }
 
 // Places by which p is excluded: all of the invariant's where p and the lightest of them already weigh too much.
 static void add_conflicts(Invariants *set, const Invariant *v) {
+  if (!set->words) return;
   uint64_t *all = memory_take(set->words * sizeof *all), least = UINT64_MAX;
   for (uint32_t j = 0; j < v->n; j++) {
     all[v->weights[j].place / 64] |= (uint64_t)1 << v->weights[j].place % 64;
@@ -49,27 +52,32 @@ void invariants_delete(Invariants *set) {
   free(set->single);
 }
 
-void invariants_add(Invariants *set, const uint32_t *weights, uint64_t bound) {
-  VEC(NetTokens) list = {0};
-  Invariant made = {.bound = bound};
-  for (uint32_t p = 0; p < set->n_places; p++) {
-    if (!weights[p]) continue;
-    vec_push(&list, (NetTokens){p, weights[p]});
-    vec_push(&set->uses[p].list, (Use){(uint32_t)set->all.n, weights[p]});
+static void make_room(Invariants *set) {
+  if (set->all.n <= set->n_sums) return;
+  set->n_sums = 2 * set->all.n + 16;
+  free(set->sums);
+  set->sums = memory_take(set->n_sums * sizeof *set->sums);
+}
+
+void invariants_add(Invariants *set, Marking weights, uint64_t bound) {
+  Invariant made = {.weights = memory_take((weights.n + 1) * sizeof *made.weights), .n = weights.n, .bound = bound};
+  for (uint32_t k = 0; k < weights.n; k++) {
+    made.weights[k] = weights.at[k];
+    vec_push(&set->uses[weights.at[k].place].list, (Use){(uint32_t)set->all.n, weights.at[k].n});
   }
-  made.weights = list.at;
-  made.n = (uint32_t)list.n;
   vec_push(&set->all, made);
   add_conflicts(set, &made);
-  free(set->sums);
-  set->sums = memory_take(set->all.n * sizeof *set->sums);
+  make_room(set);
 }
+
+bool invariants_weigh(const Invariants *set, uint32_t place) { return set->uses[place].list.n > 0; }
 
 void invariants_exclude(Invariants *set, uint32_t p, uint32_t q) {
   if (p == q) {
     set->single[p / 64] |= (uint64_t)1 << p % 64;
     return;
   }
+  if (!set->words) return;
   set->conflicts[p * set->words + q / 64] |= (uint64_t)1 << q % 64;
   set->conflicts[q * set->words + p / 64] |= (uint64_t)1 << p % 64;
 }

@@ -14,20 +14,22 @@ typedef struct {
   struct InvariantUse *uses; // by place: which invariants weigh it
   uint32_t n_places;
   uint64_t *sums;      // scratch, zero between questions
+  size_t n_sums;       // that there is room for
   uint64_t *conflicts; // by place: a bit for each other place with which it never holds a token at once, whoever says so
-  size_t words;        // of each place's row
+  size_t words;        // of each place's row; 0 where there are too many places for rows
   uint64_t *single;    // a bit for each place that never holds two tokens, as something else than the invariants says
 } Invariants;
 
 void invariants_start(Invariants *, uint32_t n_places);
 void invariants_delete(Invariants *);
-void invariants_add(Invariants *, const uint32_t *weights, uint64_t bound); // one weight for each place
+void invariants_add(Invariants *, Marking weights, uint64_t bound); // copied
+bool invariants_weigh(const Invariants *, uint32_t place);          // one of them does
 void invariants_exclude(Invariants *, uint32_t p,
                         uint32_t q);           // something else says that they never hold a token at once; p, p: two
 bool invariants_forbid(Invariants *, Marking); // no reachable marking covers it
 
 // Never a token in both at once, as far as one invariant tells. False for p and p itself.
 static inline bool invariants_conflict(const Invariants *set, uint32_t p, uint32_t q) {
-  return set->conflicts[p * set->words + q / 64] >> q % 64 & 1;
+  return set->words && set->conflicts[p * set->words + q / 64] >> q % 64 & 1;
 }
 #endif

@@ -11,19 +11,13 @@ enum { MOST_PLACES = 6000 };
 static const uint64_t MOST_WORK = 600 * 1000 * 1000; // words looked at
 
 static void adopt(Invariants *set, const Net *net, const MarkingList *list) {
-  uint32_t n = (uint32_t)net->places.n, *weights = memory_take(n * sizeof *weights);
-  invariants_start(set, n);
+  invariants_start(set, (uint32_t)net->places.n);
   for (size_t i = 0; i < list->ends.n; i++) {
     Marking v = marking_list_get(list, i);
     uint64_t bound = 0;
-    memset(weights, 0, n * sizeof *weights);
-    for (uint32_t k = 0; k < v.n; k++) {
-      weights[v.at[k].place] = v.at[k].n;
-      bound += (uint64_t)v.at[k].n * net->places.at[v.at[k].place].most;
-    }
-    invariants_add(set, weights, bound);
+    for (uint32_t k = 0; k < v.n; k++) bound += (uint64_t)v.at[k].n * net->places.at[v.at[k].place].most;
+    invariants_add(set, v, bound);
   }
-  free(weights);
 }
 
 // ---- the relation

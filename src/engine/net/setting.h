@@ -15,12 +15,13 @@ typedef struct {
   const Net *net;
   Problem *problem;
   Invariants invariants; // in the problem's places
-  Cone *cone;            // NULL where the problem is too large for it
+  Cone *cone;            // NULL where the problem has no places
   MarkingList proof;     // the weights of every invariant found so far, in the net's places and in order
   Ceilings ceilings;
   bool *dead;         // by transition of the net
   uint32_t *weights;  // scratch, by place of the problem
   uint64_t questions; // put to the cone so far
+  Budget budget;
   const Pairs *pairs; // for the search alone: what they exclude is left to whoever uses the answer (pairs_close). NULL for none
 } Setting;
 
