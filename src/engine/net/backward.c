@@ -101,7 +101,7 @@ static void keep(Backward *s, Marking m, uint32_t parent, uint32_t via) {
 
 static void consider(Backward *s, Marking m, uint32_t parent, uint32_t via) {
   s->statistics.generated++;
-  if (invariants_forbid(&s->setting->invariants, m)) s->statistics.forbidden++;
+  if (invariants_rule_out(&s->setting->invariants, m)) s->statistics.forbidden++;
   else if (antichain_below(s->known, m, NET_NONE) != NET_NONE) s->statistics.subsumed++;
   else keep(s, m, parent, via);
 }
@@ -213,7 +213,7 @@ static bool excluded(Backward *s, uint32_t number) {
 }
 
 static void visit(Backward *s, uint32_t number) {
-  if (invariants_forbid(&s->setting->invariants, marking(s, number))) s->statistics.forbidden++;
+  if (invariants_rule_out(&s->setting->invariants, marking(s, number))) s->statistics.forbidden++;
   else if (antichain_below(s->known, marking(s, number), number) != NET_NONE) s->statistics.subsumed++;
   else if (!excluded(s, number)) expand(s, number);
 }
@@ -229,7 +229,7 @@ static void tell_basis(Backward *s, CoverAnswer *answer) {
   MarkingList *basis = &answer->basis;
   for (uint32_t i = 0; i < s->found.n; i++) {
     Marking m = marking(s, i);
-    if (invariants_forbid(&s->setting->invariants, m) || antichain_below(s->known, m, i) != NET_NONE) continue;
+    if (invariants_rule_out(&s->setting->invariants, m) || antichain_below(s->known, m, i) != NET_NONE) continue;
     for (uint32_t k = 0; k < m.n; k++) vec_push(&basis->tokens, (NetTokens){s->problem->place_origin[m.at[k].place], m.at[k].n});
     vec_push(&basis->ends, (uint32_t)basis->tokens.n);
   }

@@ -84,8 +84,6 @@ void invariants_exclude(Invariants *set, uint32_t p, uint32_t q) {
 
 bool invariants_forbid(Invariants *set, Marking m) {
   bool forbidden = false;
-  for (uint32_t k = 0; k < m.n; k++)
-    if (m.at[k].n > 1 && set->single[m.at[k].place / 64] >> m.at[k].place % 64 & 1) return true;
   for (uint32_t k = 0; k < m.n; k++) {
     const InvariantUse *use = &set->uses[m.at[k].place];
     for (size_t i = 0; i < use->list.n; i++) {
@@ -100,4 +98,10 @@ bool invariants_forbid(Invariants *set, Marking m) {
     for (size_t i = 0; i < use->list.n; i++) set->sums[use->list.at[i].invariant] = 0;
   }
   return forbidden;
+}
+
+bool invariants_rule_out(Invariants *set, Marking m) {
+  for (uint32_t k = 0; k < m.n; k++)
+    if (m.at[k].n > 1 && set->single[m.at[k].place / 64] >> m.at[k].place % 64 & 1) return true;
+  return invariants_forbid(set, m);
 }

@@ -25,8 +25,9 @@ void invariants_delete(Invariants *);
 void invariants_add(Invariants *, Marking weights, uint64_t bound); // copied
 bool invariants_weigh(const Invariants *, uint32_t place);          // one of them does
 void invariants_exclude(Invariants *, uint32_t p,
-                        uint32_t q);           // something else says that they never hold a token at once; p, p: two
-bool invariants_forbid(Invariants *, Marking); // no reachable marking covers it
+                        uint32_t q);             // something else says that they never hold a token at once; p, p: two
+bool invariants_forbid(Invariants *, Marking);   // no reachable marking covers it, for an invariant says so
+bool invariants_rule_out(Invariants *, Marking); // the same, or something else says that one of its places never holds two
 
 // Never a token in both at once, as far as one invariant tells. False for p and p itself.
 static inline bool invariants_conflict(const Invariants *set, uint32_t p, uint32_t q) {
