@@ -252,6 +252,7 @@ static void fill_stats(Verdict *v, const Exploration *e) {
   } else {
     verdict_stat(v, STAT_covered, c->end == END_COMPLETE ? 1 : c->covered);
   }
+  if (e->c11_executions) verdict_stat(v, STAT_c11_executions, (double)e->c11_executions);
   verdict_stat(v, STAT_replay_seconds, e->replay_seconds);
 }
 

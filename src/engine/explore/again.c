@@ -25,6 +25,7 @@ static bool search_aside(Explorer *x, double wanted) {
   e->log_broken = broken;
   e->session.seconds += session.seconds;
   e->session.interrupted |= session.interrupted;
+  if (x->control.memory == MEMORY_C11) e->c11_executions = session.control.executions;
   session_delete(&session);
   return whole;
 }

@@ -67,6 +67,7 @@ typedef struct {
   VEC(ProposalRecord) proposals;
   bool log_ended, log_broken;
   bool sequential;         // nothing else is to be expected than what sequential consistency allows, or it was looked at
+  uint64_t c11_executions; // of the search for that, if there was one
   VEC(ExploredRace) races; // each pair of source lines once
   VEC(ExploredFinding) findings;
   VEC(const char *) files;    // that the program looked at
