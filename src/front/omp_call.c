@@ -100,17 +100,34 @@ static void ask(const Call *k) {
   omp_havoc(k->e, k->c, k->call);
 }
 
+// A region that one thread executes by itself has a team of its own: its number there is 0, and all the work is its. Sound only where
+// there is no team around it.
+static void serialized(const Call *k) {
+  if (!is_alone(k->c)) omp_problem(k->e, k->call, "a parallel region inside another one that a clause may give to one thread");
+  ask(k);
+}
+
 static bool openmp(const Call *k) {
   const char *n = k->name;
   if (is_beyond(k) || call_worksharing(k) || call_sync(k)) return true;
   if (!strcmp(n, "__kmpc_fork_call")) fork(k);
+  else if (starts(n, "__kmpc_serialized")) serialized(k);
   else if (!strcmp(n, "omp_get_thread_num")) call_set_result(k, k->c->tid);
   else if (!strcmp(n, "omp_get_num_threads")) call_set_result(k, k->c->threads);
   else if (omp_is_openmp(n) || starts(n, "__kmpc_global") || starts(n, "__kmpc_push") || starts(n, "__kmpc_end") ||
-           starts(n, "__kmpc_flush") || starts(n, "__kmpc_serialized") || starts(n, "__kmpc_ok") || starts(n, "__kmpc_bound"))
+           starts(n, "__kmpc_flush") || starts(n, "__kmpc_ok") || starts(n, "__kmpc_bound"))
     ask(k);
   else return false;
   return true;
+}
+
+// A function without a body: nobody knows what it does.
+static void unseen(const Call *k) {
+  if (is_thread(k->c)) omp_problem(k->e, k->call, "a call of '%s', whose body is not available", k->name);
+  omp_forget_all(k->e, k->c);
+  for (unsigned i = 0; i < LLVMGetNumArgOperands(k->call); i++)
+    if (is_pointer(argument(k, i))) omp_forget(k->e, k->c, omp_class(k->e->memory, argument(k, i)));
+  omp_havoc(k->e, k->c, k->call);
 }
 
 static void intrinsic(const Call *k) {
@@ -135,6 +152,7 @@ static void intrinsic(const Call *k) {
   }
   if (starts(n, "llvm.threadlocal.address")) return omp_set_value(e, k->c, k->call, omp_value(e, k->c, argument(k, 0)));
   if (starts(n, "llvm.assume")) return;
+  if (!omp_is_harmless(k->call)) return unseen(k); // stores under a mask, gathers, instructions of the machine
   omp_havoc(e, k->c, k->call);
 }
 
@@ -150,15 +168,6 @@ static void allocate(const Call *k) {
   const char *step = k->c->mode == MODE_SEQUENTIAL ? "+ 1" : "- 1";
   omp_emit(e, "%s := %s %s; %s := %s;", counter, counter, step, name, counter);
   omp_set_value(e, k->c, k->call, (OmpVal){VAL_POINTER, "0", name});
-}
-
-// A function without a body: nobody knows what it does.
-static void unseen(const Call *k) {
-  if (is_thread(k->c)) omp_problem(k->e, k->call, "a call of '%s', whose body is not available", k->name);
-  omp_forget_all(k->e, k->c);
-  for (unsigned i = 0; i < LLVMGetNumArgOperands(k->call); i++)
-    if (is_pointer(argument(k, i))) omp_forget(k->e, k->c, omp_class(k->e->memory, argument(k, i)));
-  omp_havoc(k->e, k->c, k->call);
 }
 
 void omp_call(OmpEmitter *e, OmpContext *c, LLVMValueRef call) {

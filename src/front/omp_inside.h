@@ -118,6 +118,7 @@ typedef struct {
   LLVMValueRef counter;   // of its iterations: a phi
   VEC(LLVMBasicBlockRef) blocks;
   Position at;
+  const char *source;    // the text of its file; "" if it cannot be read
   const char *directive; // as the source has it
   unsigned long lanes;   // 0: any number
 } OmpSimd;
@@ -183,6 +184,8 @@ bool omp_library_touches(LLVMValueRef call, unsigned argument, uint32_t mask); /
 bool omp_call_writes(LLVMValueRef call, unsigned argument); // does a library function write through it, or end its object?
 bool omp_call_is_seen(LLVMValueRef call);                   // is it known what the call does to memory?
 bool omp_is_openmp(const char *name);                       // omp_...: the run-time library
+bool omp_is_harmless(LLVMValueRef intrinsic);               // touches no memory of the program
+bool omp_is_known_intrinsic(LLVMValueRef call);             // likewise, or it copies or fills
 bool omp_is_pure(LLVMValueRef call);                        // touches no memory, by its attributes
 
 // omp_call.c
@@ -200,9 +203,12 @@ void omp_study(OmpEmitter *); // fills in what is written and what is private
 bool omp_simd_at(Arena *, LLVMBasicBlockRef head, OmpSimd *); // does a simd loop start here, one that no threads share out?
 void omp_simd_delete(OmpSimd *);
 bool omp_simd_has(const OmpSimd *, LLVMBasicBlockRef);
-bool omp_simd_owns(const OmpSimd *, LLVMValueRef object); // each lane has one of its own
-const char *omp_simd_carried(const OmpSimd *);            // a variable that goes from one iteration to the next; NULL
-const char *omp_directive(Arena *, LLVMValueRef instruction, int line); // in the file of the instruction; "" if it cannot be read
+bool omp_simd_owns(const OmpSimd *, LLVMValueRef object);     // each lane has one of its own
+const char *omp_simd_carried(const OmpSimd *);                // a variable that goes from one iteration to the next; NULL
+const char *omp_directive(Arena *, LLVMValueRef instruction); // on the line of the instruction; "" if there is none to be read
+const char *omp_clause(const char *directive,
+                       const char *name); // behind the name of the clause; NULL if the directive has none such
+bool omp_clause_says(const char *directive, const char *name, const char *word); // among what stands before the first comma
 
 // omp_pointers.c
 bool omp_resolve_pointers(

@@ -23,10 +23,36 @@ bool omp_is_pure(LLVMValueRef call) {
          has_no_memory(LLVMGetEnumAttributeAtIndex(LLVMGetCalledValue(call), LLVMAttributeFunctionIndex, kind));
 }
 
+// Intrinsics that are not called pure, since they have a place in the order of things, but touch no memory of the program.
+bool omp_is_harmless(LLVMValueRef intrinsic) {
+  const char *name = omp_callee(intrinsic);
+  static const char *const harmless[] = {"llvm.lifetime.",           "llvm.dbg.",         "llvm.stacksave",
+                                         "llvm.stackrestore",        "llvm.prefetch",     "llvm.var.annotation",
+                                         "llvm.experimental.",       "llvm.trap",         "llvm.debugtrap",
+                                         "llvm.ubsantrap",           "llvm.va_start",     "llvm.assume",
+                                         "llvm.threadlocal.address", "llvm.va_end",       "llvm.va_copy",
+                                         "llvm.sideeffect",          "llvm.donothing",    "llvm.x86.sse2.pause",
+                                         "llvm.invariant.",          "llvm.launder.",     "llvm.strip.",
+                                         "llvm.pseudoprobe",         "llvm.instrprof",    "llvm.readcyclecounter",
+                                         "llvm.get.rounding",        "llvm.set.rounding", "llvm.x86.rdtsc"};
+  for (size_t i = 0; i < sizeof harmless / sizeof *harmless; i++)
+    if (starts(name, harmless[i])) return true;
+  return omp_is_pure(intrinsic);
+}
+
+static bool is_copying(const char *intrinsic) {
+  return starts(intrinsic, "llvm.memcpy") || starts(intrinsic, "llvm.memset") || starts(intrinsic, "llvm.memmove");
+}
+
+bool omp_is_known_intrinsic(LLVMValueRef call) {
+  const char *n = omp_callee(call);
+  return n && starts(n, "llvm.") && (is_copying(n) || omp_is_harmless(call));
+}
+
 bool omp_call_writes(LLVMValueRef call, unsigned i) {
   const char *n = omp_callee(call);
   if (!n || !is_pointer(LLVMGetOperand(call, i))) return false;
-  if (starts(n, "llvm.memcpy") || starts(n, "llvm.memset") || starts(n, "llvm.memmove") || !strcmp(n, "omp_free")) return i == 0;
+  if (is_copying(n) || !strcmp(n, "omp_free")) return i == 0;
   if (starts(n, "omp_get_")) return true;
   const LibraryFunction *f = library_find(n);
   return f->kind == LIBRARY_FREE ? i == 0 : omp_library_touches(call, i, f->writes);
@@ -35,7 +61,7 @@ bool omp_call_writes(LLVMValueRef call, unsigned i) {
 bool omp_call_is_seen(LLVMValueRef call) {
   const char *n = omp_callee(call);
   if (!n) return false;
-  return starts(n, "__kmpc") || starts(n, "llvm.") || omp_is_openmp(n) || omp_heap_function(n) ||
+  return starts(n, "__kmpc") || omp_is_known_intrinsic(call) || omp_is_openmp(n) || omp_heap_function(n) ||
          library_find(n)->kind != LIBRARY_UNKNOWN || omp_is_pure(call);
 }
 

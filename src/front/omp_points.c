@@ -106,7 +106,7 @@ static void library_call(OmpMemory *m, LLVMValueRef call, const LibraryFunction 
   }
 }
 
-static bool is_runtime(const char *name) { return starts(name, "__kmpc_") || starts(name, "llvm.") || omp_is_openmp(name); }
+static bool is_runtime(const char *name) { return starts(name, "__kmpc_") || omp_is_openmp(name); }
 
 static void study_call(OmpMemory *m, LLVMValueRef call, LLVMValueRef function) {
   const char *name = omp_callee(call);
@@ -121,7 +121,7 @@ static void study_call(OmpMemory *m, LLVMValueRef call, LLVMValueRef function) {
   LLVMValueRef f = LLVMGetCalledValue(call);
   if (f && LLVMIsAFunction(f) && !LLVMIsDeclaration(f) && LLVMGetLinkage(f) != LLVMAvailableExternallyLinkage)
     return bind_call(m, call);
-  if (name && is_runtime(name)) return is_unknown(m, call);
+  if ((name && is_runtime(name)) || omp_is_known_intrinsic(call)) return is_unknown(m, call);
   const LibraryFunction *known = library_find(name ? name : "");
   if (known->kind != LIBRARY_UNKNOWN) return library_call(m, call, known);
   m->open |= name && !omp_is_pure(call);
@@ -269,10 +269,7 @@ static void study_globals(OmpMemory *m) {
     bool outside = !m->has_main || m->open || LLVMIsDeclaration(g); // others may set it and take its address
     if (!outside || !is_visible(g) || LLVMIsGlobalConstant(g) || LLVMIsThreadLocal(g)) continue;
     if (m->options.assume_no_alias) m->used_no_alias = true;
-    else {
-      omp_unify(m, c, m->unknown);
-      c = omp_find(c);
-    }
+    else escapes(m, c);
     if (!m->options.assume_no_alias && c->pointee) omp_unify(m, c->pointee, m->unknown);
   }
 }

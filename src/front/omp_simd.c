@@ -25,20 +25,37 @@ static const char *line_of(const char *text, int number) {
   return text;
 }
 
-const char *omp_directive(Arena *arena, LLVMValueRef i, int number) {
-  Position at = omp_position(arena, i);
+// What stands behind #pragma; "" if that is not for OpenMP. _Pragma and macros may bring several directives to one line.
+static const char *pragma_in(const char *line) {
+  line += strspn(line, " \t");
+  if (*line != '#') return "";
+  line += 1 + strspn(line + 1, " \t");
+  if (strncmp(line, "pragma", 6)) return "";
+  line += 6 + strspn(line + 6, " \t");
+  return strncmp(line, "omp", 3) ? "" : line;
+}
+
+// The text of the file that the instruction comes from; "" if it cannot be read.
+static const char *source_of(Arena *arena, LLVMValueRef i, Position at) {
   unsigned n = 0;
   const char *folder = LLVMGetDebugLocDirectory(i, &n); // the debug information names the file relative to it
   if (at.file && at.file[0] != '/' && folder && n) at.file = arena_format(arena, "%.*s/%s", (int)n, folder, at.file);
   Text text = {0};
-  const char *directive = "";
-  if (at.file && text_read_file(&text, at.file) && text.at) {
-    const char *line = line_of(text.at, number ? number : at.line), *end = line;
-    while (end && (end = strchr(end, '\n')) && end > line && end[-1] == '\\') end++;
-    if (line) directive = without_comments(arena_copy(arena, line, end ? (size_t)(end - line) : strlen(line)));
-  }
+  const char *source = at.file && text_read_file(&text, at.file) && text.at ? arena_copy(arena, text.at, text.n) : "";
   text_delete(&text);
-  return strstr(directive, "omp") ? directive : "";
+  return source;
+}
+
+static const char *directive_at(Arena *arena, const char *source, int number) {
+  const char *line = line_of(source, number), *end = line;
+  while (end && (end = strchr(end, '\n')) && end > line && end[-1] == '\\') end++;
+  if (!line) return "";
+  return pragma_in(without_comments(arena_copy(arena, line, end ? (size_t)(end - line) : strlen(line))));
+}
+
+const char *omp_directive(Arena *arena, LLVMValueRef i) {
+  Position at = omp_position(arena, i);
+  return directive_at(arena, source_of(arena, i, at), at.line);
 }
 
 static bool is_word(const char *text, const char *at, size_t n) {
@@ -61,11 +78,25 @@ static const char *closing(const char *open) {
   return open;
 }
 
-// Does a clause make a copy of the variable for each lane? Copies that clang makes have a number at the end of their name.
-static bool copies(const char *directive, const char *variable) {
+const char *omp_clause(const char *directive, const char *name) {
+  size_t n = strlen(name);
+  for (const char *at = directive; *at; at++) {
+    if (!strncmp(at, name, n) && is_word(directive, at, n)) return at + n + strspn(at + n, " \t");
+    if (*at == '(') at = closing(at);
+    if (!*at) break;
+  }
+  return NULL;
+}
+
+bool omp_clause_says(const char *directive, const char *name, const char *word) {
+  const char *open = omp_clause(directive, name);
+  if (!open || *open != '(') return false;
+  const char *end = closing(open), *comma = memchr(open, ',', (size_t)(end - open));
+  return has_word(open, comma ? comma : end, word, strlen(word));
+}
+
+static bool has_clause_for(const char *directive, const char *variable, size_t n) {
   static const char *const clauses[] = {"private", "lastprivate", "linear", "reduction"};
-  size_t n = strcspn(variable, ".");
-  while (n > 1 && isdigit((unsigned char)variable[n - 1])) n--;
   for (size_t i = 0; i < sizeof clauses / sizeof *clauses; i++)
     for (const char *at = directive; (at = strstr(at, clauses[i])); at++) {
       const char *open = at + strlen(clauses[i]);
@@ -73,6 +104,16 @@ static bool copies(const char *directive, const char *variable) {
       if (*open == '(' && has_word(open, closing(open), variable, n)) return true;
     }
   return false;
+}
+
+// Does a clause make a copy of the variable for each lane? Copies that clang makes have a number at the end of their name, unless that
+// is the name of another variable.
+static bool copies(const OmpSimd *loop, const char *variable) {
+  size_t whole = strcspn(variable, "."), n = whole;
+  while (n > 1 && isdigit((unsigned char)variable[n - 1])) n--;
+  if (has_clause_for(loop->directive, variable, whole)) return true;
+  bool another = has_word(loop->source, loop->source + strlen(loop->source), variable, whole);
+  return n < whole && !another && has_clause_for(loop->directive, variable, n);
 }
 
 // ---- loops
@@ -153,10 +194,10 @@ static void collect_blocks(OmpSimd *loop, LLVMBasicBlockRef latch) {
 
 // safelen(n) of the source; the metadata has simdlen in its place if both are given.
 static unsigned long lanes_of(const char *directive, const LoopNotes *notes) {
-  const char *safelen = strstr(directive, "safelen");
-  unsigned long n = safelen ? strtoul(safelen + 7 + strspn(safelen + 7, " (\t"), NULL, 0) : 0;
+  const char *safelen = omp_clause(directive, "safelen");
+  unsigned long n = safelen ? strtoul(safelen + strspn(safelen, " (\t"), NULL, 0) : 0;
   if (n) return n;
-  bool both = safelen && strstr(directive, "simdlen");
+  bool both = safelen && omp_clause(directive, "simdlen");
   return notes->parallel || both ? 0 : notes->width;
 }
 
@@ -170,7 +211,9 @@ bool omp_simd_at(Arena *arena, LLVMBasicBlockRef head, OmpSimd *loop) {
     if (!notes.vector) continue;
     *loop = (OmpSimd){.head = head, .counter = counter, .at = omp_position(arena, jump)};
     if (notes.line) loop->at.line = notes.line, loop->at.column = 1;
-    loop->directive = omp_directive(arena, jump, notes.line);
+    Position at = omp_position(arena, jump);
+    loop->source = source_of(arena, jump, at);
+    loop->directive = directive_at(arena, loop->source, notes.line ? notes.line : at.line);
     loop->lanes = lanes_of(loop->directive, &notes);
     collect_blocks(loop, b);
     for (size_t i = 0; i < loop->blocks.n; i++)
@@ -199,14 +242,14 @@ static bool starts_life_in(const OmpSimd *loop, LLVMValueRef object) {
 bool omp_simd_owns(const OmpSimd *loop, LLVMValueRef object) {
   size_t n;
   if (LLVMIsACallInst(object)) return is_in(loop, LLVMGetInstructionParent(object)); // allocated by the iteration
-  return LLVMIsAAllocaInst(object) && (starts_life_in(loop, object) || copies(loop->directive, LLVMGetValueName2(object, &n)));
+  return LLVMIsAAllocaInst(object) && (starts_life_in(loop, object) || copies(loop, LLVMGetValueName2(object, &n)));
 }
 
 const char *omp_simd_carried(const OmpSimd *loop) {
   size_t n;
   for (LLVMValueRef i = LLVMGetFirstInstruction(loop->head); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
     const char *name = LLVMGetValueName2(i, &n);
-    if (i != loop->counter && n && !copies(loop->directive, name)) return name;
+    if (i != loop->counter && n && !copies(loop, name)) return name;
   }
   return NULL;
 }

@@ -4,8 +4,8 @@
 // clang keeps the barrier of a loop with lastprivate even if the directive says nowait: another compiler need not.
 static void barrier(const Call *k) {
   if (!is_thread(k->c) || k->c->inner) return;
-  const char *directive = omp_directive(k->e->arena, k->call, 0);
-  if (strstr(directive, "lastprivate") && strstr(directive, "nowait")) return;
+  const char *directive = omp_directive(k->e->arena, k->call);
+  if (omp_clause(directive, "lastprivate") && omp_clause(directive, "nowait")) return;
   omp_emit(k->e, "phase%s := phase%s + 1;", k->c->thread, k->c->thread);
 }
 

@@ -41,8 +41,8 @@ static void give_last(const Call *k, LLVMValueRef last) {
 // Only an explicit schedule(static) fixes which thread gets what: without the clause the implementation chooses, and with simd the
 // standard promises nothing. clang lowers all of them alike, so the directive is looked up in the source.
 static bool says_static(const Call *k) {
-  const char *directive = omp_directive(k->e->arena, k->call, 0), *schedule = strstr(directive, "schedule");
-  return schedule && strstr(schedule, "static") && !strstr(directive, "simd");
+  const char *directive = omp_directive(k->e->arena, k->call);
+  return omp_clause_says(directive, "schedule", "static") && !strstr(directive, "simd");
 }
 
 // One thread of a team around the region: some of the iterations.

@@ -1,0 +1,15 @@
+// expect: collision on y
+#define N 64
+int row[N];
+double y[N];
+void f(int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++)
+    for (int k = row[i]; k < row[i + 1] + 1; k++) y[k] = i;
+}
+#ifdef RUN
+int main(void) {
+  for (int i = 0; i < 9; i++) row[i] = 2 * i; f(8);
+  return 0;
+}
+#endif
