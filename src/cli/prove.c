@@ -1,26 +1,39 @@
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/diag.h"
+#include "base/memory.h"
 #include "cli/command.h"
+#include "cli/each.h"
 #include "cli/finish.h"
 #include "cli/loops.h"
 #include "cli/net.h"
 #include "cli/options.h"
+#include "smt/smt.h"
 
-// The worst of several: input that cannot be read, then unknown, then no race.
-static int worse(int a, int b) { return a == EXIT_INPUT || b == EXIT_INPUT ? EXIT_INPUT : a ? a : b; }
+// The worst of several: a fault of ours, input that cannot be read, then unknown, then no race.
+static int worse(int a, int b) {
+  if (a == EXIT_FAULT || b == EXIT_FAULT) return EXIT_FAULT;
+  return a == EXIT_INPUT || b == EXIT_INPUT ? EXIT_INPUT : a ? a : b;
+}
+
+static int prove_one(size_t i, void *context) {
+  const Options *o = context;
+  Options one = *o;
+  one.files = &o->files[i];
+  one.n_files = 1;
+  if (!o->json) printf("%s: ", o->files[i]), fflush(stdout);
+  return loops_prove(&one);
+}
 
 // Boogie programs, one verdict each.
 static int prove_each(const Options *o) {
-  int status = 0;
-  for (size_t i = 0; i < o->n_files; i++) {
-    Options one = *o;
-    one.files = &o->files[i];
-    one.n_files = 1;
-    if (!o->json) printf("%s: ", o->files[i]), fflush(stdout);
-    status = worse(status, loops_prove(&one));
-  }
+  int status = 0, *statuses = memory_take(o->n_files * sizeof *statuses);
+  smt_share_contexts(o->jobs < 2); // what is found must not depend on which process gets which file
+  if (o->jobs > 1) each_in_jobs(o->n_files, (size_t)o->jobs, prove_one, (void *)o, statuses);
+  for (size_t i = 0; i < o->n_files; i++) status = worse(status, o->jobs > 1 ? statuses[i] : prove_one(i, (void *)o));
+  free(statuses);
   return status;
 }
 

@@ -210,9 +210,19 @@ void omp_store(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   keep(e, c, p, v);
 }
 
+// Do threads only ever add the same number to this variable? Then none gets a value that another one got. A counter of less than 32 bits
+// may come round.
+static bool gives_numbers(const OmpEmitter *e, LLVMValueRef i) {
+  if (!LLVMIsAAtomicRMWInst(i) || !LLVMIsAConstantInt(LLVMGetOperand(i, 1)) || LLVMIsNull(LLVMGetOperand(i, 1))) return false;
+  const OmpClass *class = omp_class(e->memory, LLVMGetOperand(i, 0));
+  return omp_is_cell(class) && LLVMGetIntTypeWidth(LLVMTypeOf(i)) >= 32 && omp_only_adds(e, class, LLVMGetOperand(i, 1));
+}
+
 void omp_atomic(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   LLVMValueRef p = LLVMGetOperand(i, 0);
   omp_touch(e, c, i, p, NULL, omp_text(e, "%u", size_of(e, LLVMTypeOf(LLVMGetOperand(i, 1)))), true, true);
   omp_forget(e, c, omp_class(e->memory, p));
-  omp_havoc(e, c, i);
+  OmpVal got = omp_havoc(e, c, i);
+  if (c->mode != MODE_SEQUENTIAL && !c->inner && !e->simd && gives_numbers(e, i))
+    omp_emit(e, "assume $taker(%d, %s) == %s;", omp_class(e->memory, p)->id, got.text, c->tid);
 }

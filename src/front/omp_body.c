@@ -213,8 +213,8 @@ static void start_iteration(OmpEmitter *e, OmpContext *c, LLVMValueRef counter) 
     if (strcmp(e->declared_names.at[i], omp_text(e, "loop.low%s", t))) continue;
     const char *team = c->inner && c->outer ? c->outer->tid : "0";
     omp_emit(e, "assume loop.low%s <= %s && %s <= loop.high%s;", t, iv, iv, t);
-    omp_emit(e, "assume $owner(%s, loop.construct%s, loop.chunk%s, loop.count%s, %s - loop.low%s) == %s;", team, t, t, t, iv, t,
-             c->tid);
+    omp_emit(e, "assume $owner(%s, loop.phase%s, loop.construct%s, loop.chunk%s, loop.count%s, %s - loop.low%s) == %s;", team, t,
+             t, t, t, iv, t, c->tid);
     return;
   }
 }

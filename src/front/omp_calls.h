@@ -21,8 +21,8 @@ static inline const char *value_text(const Call *k, unsigned i) { return omp_val
 
 // omp_call.c
 const char *call_ghost(const Call *, const char *name, const char *type); // a variable of the thread's own, beside the program's
-const char *
-call_next_construct(const Call *);         // each thread of a team meets the worksharing constructs in the same order: its number
+const char *call_next_construct(
+    const Call *); // each thread of a team meets the worksharing constructs in the same order: its number since the last barrier
 const char *call_team(const OmpContext *); // tells threads of different teams apart
 void call_set_result(const Call *, const char *text);
 void call_limit_team(OmpEmitter *, OmpContext *from, LLVMValueRef fork, const char *threads); // num_threads

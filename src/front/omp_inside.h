@@ -198,6 +198,8 @@ bool omp_counts_unsigned(LLVMValueRef counter); // is it compared as an unsigned
 
 // omp_study.c
 void omp_study(OmpEmitter *); // fills in what is written and what is private
+bool omp_only_adds(const OmpEmitter *, const OmpClass *,
+                   LLVMValueRef number); // is that all that the region does to these objects?
 
 // omp_simd.c
 bool omp_simd_at(Arena *, LLVMBasicBlockRef head, OmpSimd *); // does a simd loop start here, one that no threads share out?

@@ -119,8 +119,10 @@ static OmpContext *emit_prefix(OmpEmitter *e) {
 
 static void emit_prelude(OmpEmitter *e, Text *out) {
   text_put(out, "// which thread of a team gets an iteration of a worksharing construct\n"
-                "function $owner(team: int, construct: int, chunk: int, count: int, iteration: int): int;\n"
-                "function $copied(team: int, construct: int): int;\n"
+                "function $owner(team: int, phase: int, construct: int, chunk: int, count: int, iteration: int): int;\n"
+                "function $copied(team: int, phase: int, construct: int): int;\n"
+                "// which thread has taken a number from a counter\n"
+                "function $taker(counter: int, value: int): int;\n"
                 "function $reduces_atomically(line: int, column: int): bool;\n"
                 "function $address(object: int): int;\n"
                 "// division as C does it\n"

@@ -93,6 +93,27 @@ static void study_around(OmpEmitter *e, const OmpFork *fork) {
   vec_delete(&around.region_functions);
 }
 
+static bool adds(LLVMValueRef i, LLVMValueRef number) {
+  return LLVMIsAAtomicRMWInst(i) && LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpAdd && LLVMGetOperand(i, 1) == number;
+}
+
+static bool writes(const OmpEmitter *e, LLVMValueRef i, const OmpClass *class) {
+  LLVMOpcode op = LLVMGetInstructionOpcode(i);
+  if (op == LLVMStore) return omp_class(e->memory, LLVMGetOperand(i, 1)) == class;
+  if (op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg) return omp_class(e->memory, LLVMGetOperand(i, 0)) == class;
+  for (unsigned k = 0; op == LLVMCall && k < LLVMGetNumArgOperands(i); k++)
+    if (omp_call_writes(i, k) && omp_class(e->memory, LLVMGetOperand(i, k)) == class) return true;
+  return false;
+}
+
+bool omp_only_adds(const OmpEmitter *e, const OmpClass *class, LLVMValueRef number) {
+  for (size_t f = 0; f < e->region_functions.n; f++)
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(e->region_functions.at[f]); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        if (writes(e, i, class) && !adds(i, number)) return false;
+  return true;
+}
+
 void omp_study(OmpEmitter *e) {
   if (e->simd) {
     for (size_t i = 0; i < e->simd->blocks.n; i++) each_write_in(e, e->simd->blocks.at[i], NULL, add_write, &e->shared_written);

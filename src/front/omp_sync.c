@@ -6,7 +6,7 @@ static void barrier(const Call *k) {
   if (!is_thread(k->c) || k->c->inner) return;
   const char *directive = omp_directive(k->e->arena, k->call);
   if (omp_clause(directive, "lastprivate") && omp_clause(directive, "nowait")) return;
-  omp_emit(k->e, "phase%s := phase%s + 1;", k->c->thread, k->c->thread);
+  omp_emit(k->e, "phase%s := phase%s + 1; constructs%s := 0;", k->c->thread, k->c->thread, k->c->thread);
 }
 
 static size_t critical_number(OmpEmitter *e, LLVMValueRef lock) {
@@ -66,7 +66,8 @@ static void single(const Call *k) {
   OmpVal val = omp_havoc(k->e, k->c, k->call);
   if (!is_thread(k->c)) return; // one thread of a team around the region: it may be the one, or not
   const char *counter = call_next_construct(k);
-  omp_emit(k->e, "assume %s == (if $owner(%s, %s, 0, 0, 0) == %s then 1 else 0);", val.text, call_team(k->c), counter, k->c->tid);
+  omp_emit(k->e, "assume %s == (if $owner(%s, phase%s, %s, 0, 0, 0) == %s then 1 else 0);", val.text, call_team(k->c),
+           k->c->thread, counter, k->c->tid);
 }
 
 // The values of the thread that did the single region, between two barriers. A pointer among them would make what it leads to known to all.
@@ -80,7 +81,7 @@ static void copyprivate(const Call *k) {
   barrier(k);
   if (omp_is_cell(copied) && copied->roots.n == 1 && copied->sizes == 4)
     omp_write_cell(e, k->c, copied->roots.at[0].origin,
-                   omp_text(e, "$copied(%s, %s)", call_team(k->c), call_ghost(k, "constructs", "int")));
+                   omp_text(e, "$copied(%s, phase%s, %s)", call_team(k->c), k->c->thread, call_ghost(k, "constructs", "int")));
   else omp_forget(e, k->c, copied);
   barrier(k);
 }

@@ -15,19 +15,21 @@ static const char *view(const Call *k, const char *text) {
 
 static void start_loop(const Call *k, const char *construct, const char *chunk, const char *low, const char *high) {
   OmpEmitter *e = k->e;
+  bool fixed = construct[0] == '-'; // a static schedule: which thread gets what is decided by chunk and count alone
+  omp_emit(e, "%s := %s;", call_ghost(k, "loop.phase", "int"), fixed ? "0" : omp_text(e, "phase%s", k->c->thread));
   omp_emit(e, "%s := %s;", call_ghost(k, "loop.construct", "int"), construct);
   omp_emit(e, "%s := %s;", call_ghost(k, "loop.low", "int"), low);
   omp_emit(e, "%s := %s;", call_ghost(k, "loop.high", "int"), high);
   if (is_unsigned(k->name) && width(k->name) == 64)
     omp_emit(e, "assume loop.high%s < 9223372036854775808;", k->c->tag); // no machine does more
-  bool fixed = construct[0] == '-'; // a static schedule: which thread gets what is decided by chunk and count alone
   omp_emit(e, "%s := %s;", call_ghost(k, "loop.chunk", "int"), fixed ? chunk : "0");
   omp_emit(e, "%s := %s;", call_ghost(k, "loop.count", "int"), fixed ? omp_text(e, "%s - %s", high, low) : "0");
 }
 
 static const char *owner(const Call *k, const char *iteration) {
   const char *t = k->c->tag;
-  return omp_text(k->e, "$owner(%s, loop.construct%s, loop.chunk%s, loop.count%s, %s)", call_team(k->c), t, t, t, iteration);
+  return omp_text(k->e, "$owner(%s, loop.phase%s, loop.construct%s, loop.chunk%s, loop.count%s, %s)", call_team(k->c), t, t, t, t,
+                  iteration);
 }
 
 static void give_last(const Call *k, LLVMValueRef last) {

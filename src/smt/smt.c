@@ -53,6 +53,9 @@ static struct {
   Z3_context context;
   int uses;
 } spare;
+static bool no_sharing;
+
+void smt_share_contexts(bool share) { no_sharing = !share; }
 
 static Z3_context new_context(void) {
   Z3_global_param_set("model.compact", "false"); // models are looked at in a few places only
@@ -90,7 +93,7 @@ static void give_back(const Smt *s) {
   enum { MOST_USES = 20, MOST_BYTES = 100 << 20 };
   static bool registered;
   delete_spare();
-  if (s->uses + 1 == MOST_USES || Z3_get_estimated_alloc_size() > MOST_BYTES) return Z3_del_context(s->context);
+  if (no_sharing || s->uses + 1 == MOST_USES || Z3_get_estimated_alloc_size() > MOST_BYTES) return Z3_del_context(s->context);
   spare.context = s->context;
   spare.uses = s->uses + 1;
   if (!registered) registered = !atexit(delete_spare);

@@ -37,6 +37,9 @@ typedef enum {
 
 typedef enum { SMT_UNSAT, SMT_SAT, SMT_UNKNOWN } SmtAnswer;
 
+// A solver works in the context of the one before, unless this says no: faster, but among several models which one is found may depend
+// on what was asked before.
+void smt_share_contexts(bool);
 Smt *smt_new(void);
 void smt_delete(Smt *); // NULL is fine
 

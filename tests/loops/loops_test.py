@@ -126,6 +126,17 @@ def certificates():
     return not wrong and spoiled >= 4
 
 
+def jobs():
+    """Several files in several processes: the same words in the same order, and the worst status."""
+    files = [*sorted((here / "seed").glob("*.bpl")), here / "malformed/wrong_type.bpl", *sorted((here / "seed").glob("r*.bpl"))]
+    alone, together = run("prove", "--quiet", *files), run("prove", "--quiet", "--jobs", "3", *files)
+    proved = [here / "seed/read.bpl", here / "seed/reads_write.bpl"]
+    print(alone.returncode, together.returncode, len(together.stdout))
+    return (alone.returncode == together.returncode == 65 and alone.stdout == together.stdout and "race-free" in alone.stdout
+            and run("prove", "--quiet", "--jobs", "2", *proved).returncode == 0
+            and run("prove", "--quiet", "--jobs", "2", *proved, here / "seed/error.bpl").returncode == 2)
+
+
 PARTLY = """double a[100], b[100];
 int main(void) {
 #pragma omp parallel for

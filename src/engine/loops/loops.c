@@ -128,6 +128,13 @@ static void sort_failure(LoopsResult *r, const Instrumentation *in, const ProofF
       arena_format(r->program->arena, f->undecided ? "the solver gave up on this %s" : "this %s might not hold", f->cmd->what));
 }
 
+// In the order of the program, whatever was found first.
+static int by_place(const void *a, const void *b) {
+  Position x = source_of(((const ProofFailure *)a)->cmd), y = source_of(((const ProofFailure *)b)->cmd);
+  if (x.line != y.line) return x.line < y.line ? -1 : 1;
+  return (x.column > y.column) - (x.column < y.column);
+}
+
 static bool comes_with_candidates(const BplProgram *program) {
   for (size_t i = 0; i < program->decls.n; i++) {
     const BplDecl *d = &program->decls.at[i];
@@ -143,6 +150,7 @@ LoopsResult *loops_verify(BplProgram *program, const Instrumentation *in, LoopsL
   r->proof = houdini_prove(program, (ProofLimits){.query_ms = limits.query_ms,
                                                   .total_ms = limits.total_ms,
                                                   .needs_candidates = r->parallel_loops || comes_with_candidates(program)});
+  if (r->proof.failures.n) qsort(r->proof.failures.at, r->proof.failures.n, sizeof *r->proof.failures.at, by_place);
   for (size_t i = 0; i < r->proof.failures.n; i++) sort_failure(r, in, &r->proof.failures.at[i]);
   if (r->proof.answer == PROOF_UNKNOWN && !r->proof.failures.n) give_reason(r, r->proof.reason_at, r->proof.reason);
   r->answer = r->collisions.n ? LOOPS_COLLISION : r->reasons.n ? LOOPS_UNKNOWN : LOOPS_PROVED;
