@@ -78,10 +78,10 @@ static const Clock *read_value(Fiber *f, Atomic *a, Event *e, const Wide *expect
   return &s->clock;
 }
 
-static void write_value(Fiber *f, Atomic *a, Wide value) {
+static void write_value(Fiber *f, Atomic *a, const Event *e, Wide value) {
   Op *op = &a->op;
   store_bytes(op->address, op->size, value);
-  if (stores_kept()) stores_add(f, op, value, a->order == SEQ_CST);
+  if (stores_kept()) stores_add(f, op, e, value, a->order == SEQ_CST);
 }
 
 static void do_load(Fiber *f, Op *op, Event *e) {
@@ -94,7 +94,7 @@ static void do_store(Fiber *f, Op *op, Event *e) {
   touch_bytes(e, op->address, op->size, TOUCH_W);
   read_value(f, a, e, NULL);
   order_store(f, op->object, a->order, false);
-  write_value(f, a, a->value);
+  write_value(f, a, e, a->value);
 }
 static void do_rmw(Fiber *f, Op *op, Event *e) {
   Atomic *a = (Atomic *)op;
@@ -103,7 +103,7 @@ static void do_rmw(Fiber *f, Op *op, Event *e) {
   order_store(f, op->object, a->order, true);
   Wide new = truncated(combine(a->rmw, a->old, a->value), op->size);
   op->idle = new == a->old;
-  write_value(f, a, new);
+  write_value(f, a, e, new);
 }
 static void do_cas(Fiber *f, Op *op, Event *e) {
   Atomic *a = (Atomic *)op;
@@ -114,7 +114,7 @@ static void do_cas(Fiber *f, Op *op, Event *e) {
   order_load(f, read, a->success ? a->order : a->failure_order);
   if (!a->success) return;
   order_store(f, op->object, a->order, true);
-  write_value(f, a, a->value);
+  write_value(f, a, e, a->value);
 }
 
 static void perform(Atomic *a, OpKind kind, const volatile void *p, uint64_t size, uint64_t pc,

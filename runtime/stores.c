@@ -115,9 +115,10 @@ static Stores *stores_of(Op *op) {
   return stores;
 }
 
-void stores_add(Fiber *f, Op *op, Wide value, bool strong) {
+void stores_add(Fiber *f, Op *op, const Event *e, Wide value, bool strong) {
   Store *s = append(op->object->stores);
   s->value = value;
+  s->event = e->index ? world->n_events : -1; // while a thread is alone its operations are not on the path
   s->thread = f->number;
   s->epoch = f->epoch;
   s->strong = strong ? ++world->n_strong : 0;
@@ -136,6 +137,14 @@ static void note_read(Fiber *f, Op *op, Store *s, bool latest) {
   if (op->learnt) clock_set(&s->readers, f->number, f->epoch + 1);
 }
 
+// A load that nothing keeps from coming before the latest store does come before it in another execution, in which it reads the same. An older value is
+// for those that cannot: something that the thread did before is ordered behind that store.
+static bool can_come_before(const Fiber *f, const Store *latest, bool strong) {
+  int32_t own = path_last_of(f->number);
+  if (latest->event < 0 || own < 0 || (strong && world->fences.n)) return false;
+  return !path_before((uint32_t)latest->event, (uint32_t)own);
+}
+
 Store *stores_read(Fiber *f, Op *op, Event *e, bool strong, const Wide *expected) {
   Stores *stores = stores_of(op);
   uint32_t oldest = oldest_for(f, stores, strong), chosen = stores->n - 1, n = 0;
@@ -143,7 +152,8 @@ Store *stores_read(Fiber *f, Op *op, Event *e, bool strong, const Wide *expected
     if (!possible(stores, i, expected)) continue;
     if (n++ == e->choice) chosen = i;
   }
-  e->n_choices = (uint16_t)n;
+  bool searched = running == RUN_SEARCH && n > 1; // what is repeated knows its alternative
+  e->n_choices = (uint16_t)(searched && can_come_before(f, &stores->at[stores->n - 1], strong) ? 1 : n);
   note_read(f, op, &stores->at[chosen], chosen == stores->n - 1);
   return &stores->at[chosen];
 }
