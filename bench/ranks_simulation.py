@@ -25,11 +25,15 @@ def read_tree(path):
     return tree, end
 
 
+HOPS = 8  # how often a question is sent on
+
+
 class Simulation:
     """Time goes on in steps of one execution of one rank. A process is a range of executions, in the order of one process."""
 
-    def __init__(self, tree, end, ranks, event, fixed, latency):
-        self.tree, self.end, self.event, self.fixed, self.latency = tree, end, event, fixed, latency
+    def __init__(self, tree, end, ranks, event, fixed, latency, poll, again):
+        self.tree, self.end, self.event, self.fixed, self.latency, self.poll, self.again = tree, end, event, fixed, latency, poll, again
+        self.thieves, self.asking = [[] for _ in range(ranks)], [False] * ranks
         self.now, self.queue, self.count, self.messages, self.total_done = 0.0, [], 0, 0, 0
         self.done_at = [None] * len(tree)
         self.chance = random.Random(ranks)
@@ -56,6 +60,7 @@ class Simulation:
         if process is None and self.ready[rank]:
             process = self.running[rank] = self.ready[rank].pop()
         if process is None:
+            self.dismiss(rank)
             self.steal(rank)
             return
         at = process["at"]
@@ -77,6 +82,7 @@ class Simulation:
         self.done_at[at] = self.now
         self.total_done += 1
         process["at"] = at + 1
+        self.serve(rank)
         self.turn(rank)
 
     def rest(self, rank, process):
@@ -84,7 +90,7 @@ class Simulation:
         if process["at"] < process["stop"] or not all(self.given[k] for k in process.get("out", ())):
             self.waiting[id(process)] = process
         elif process["first"] is not None:
-            self.post(self.latency, self.finished, process["first"], process["parent"])
+            self.post(self.delay(process["parent"]["rank"]), self.finished, process["first"], process["parent"])
         self.turn(rank)
 
     def finished(self, first, parent):
@@ -95,27 +101,65 @@ class Simulation:
             if self.running[parent["rank"]] is None:
                 self.turn(parent["rank"])
 
+    def delay(self, to):
+        """Until a message is looked at: a rank that searches does so every now and then, one without work at once."""
+        return self.latency + (self.chance.random() * self.poll if self.running[to] else 0)
+
+    def another(self, rank):
+        victim = self.chance.randrange(len(self.running) - 1)
+        return victim if victim < rank else victim + 1
+
     def steal(self, rank):
-        victim = self.chance.randrange(len(self.running))
-        process = self.running[victim]
-        branch = self.find_spare(process) if process and victim != rank else None
-        self.messages += 2
-        if branch is None:
-            if self.total_done < len(self.tree):
-                self.post(max(2 * self.latency, 50 * self.fixed), self.turn_if_idle, rank)
+        if self.asking[rank] or len(self.running) == 1 or self.total_done == len(self.tree):
             return
+        self.asking[rank] = True
+        self.ask(rank, rank, HOPS)
+
+    def ask(self, rank, via, hops):
+        victim = self.another(via)
+        self.messages += 1
+        self.post(self.delay(victim), self.asked, rank, victim, hops)
+
+    def asked(self, rank, victim, hops):
+        """Who is busy keeps the question until there is something to spare; who is not sends it on."""
+        if victim != rank and self.running[victim]:
+            self.thieves[victim].append(rank)
+        elif hops:
+            self.ask(rank, victim, hops - 1)
+        else:
+            self.messages += 1
+            self.post(self.latency + self.again, self.refused, rank)
+
+    def refused(self, rank):
+        self.asking[rank] = False
+        if self.running[rank] is None:
+            self.turn(rank)
+
+    def serve(self, rank):
+        """After an execution: a branch for each of those that wait, as long as there are any."""
+        thieves = self.thieves[rank]
+        while thieves:
+            branch = self.find_spare(self.running[rank])
+            if branch is None:
+                return
+            self.give(rank, thieves.pop(), branch)
+
+    def dismiss(self, rank):
+        """There is nothing to do here any more: those that wait should ask somebody else."""
+        while self.thieves[rank]:
+            self.ask(self.thieves[rank].pop(), rank, HOPS)
+
+    def give(self, rank, to, branch):
+        process = self.running[rank]
         self.given[branch] = False
+        self.messages += 1
         process.setdefault("out", []).append(branch)
-        child = {"at": branch, "stop": self.end[branch], "first": branch, "rank": rank, "parent": process}
-        self.running[rank] = child
-        depth = self.tree[branch][0]
-        self.post(2 * self.latency + self.event * depth, self.begin, rank, child, branch)
+        child = {"at": branch, "stop": self.end[branch], "first": branch, "rank": to, "parent": process}
+        self.post(self.delay(to) + self.event * self.tree[branch][0], self.begin, to, child)
 
-    def begin(self, rank, child, branch):
-        depth, length, _ = self.tree[branch]
-        self.post(self.fixed + self.event * (length - depth), self.executed, rank, child, branch)
-
-    def turn_if_idle(self, rank):
+    def begin(self, rank, child):
+        self.asking[rank] = False
+        self.ready[rank].append(child)
         if self.running[rank] is None:
             self.turn(rank)
 
@@ -138,6 +182,8 @@ def main():
     parser.add_argument("--event-us", type=float, default=0.1)
     parser.add_argument("--fixed-us", type=float, default=2.0)
     parser.add_argument("--latency-us", type=float, default=20.0)
+    parser.add_argument("--poll-us", type=float, default=1000.0, help="how often a rank that searches looks for messages")
+    parser.add_argument("--again-us", type=float, default=500.0, help="after a refusal")
     parser.add_argument("--ranks", type=int, nargs="*", default=[1, 4, 16, 64, 256, 1000])
     options = parser.parse_args()
     tree, end = read_tree(options.tree)
@@ -145,7 +191,7 @@ def main():
     print("%d executions, %.3f s alone" % (len(tree), alone / 1e6))
     print("%8s %12s %12s %12s %12s" % ("ranks", "seconds", "speed-up", "efficiency", "messages"))
     for ranks in options.ranks:
-        simulation = Simulation(tree, end, ranks, options.event_us, options.fixed_us, options.latency_us)
+        simulation = Simulation(tree, end, ranks, options.event_us, options.fixed_us, options.latency_us, options.poll_us, options.again_us)
         took = simulation.run()
         print("%8d %12.3f %12.1f %11.0f%% %12d" % (ranks, took / 1e6, alone / took, 100 * alone / took / ranks, simulation.messages))
 

@@ -40,7 +40,7 @@ void sleep_inherit(const Node *node, Node *below) {
 Branch *branch_new(const Event *e) {
   Branch *b = search_take(sizeof *b);
   b->event = *e;
-  b->born = (uint32_t)team_counts.executions;
+  b->born = team_counts.executions ? (uint32_t)team_counts.executions - 1 : 0; // the present one was counted already
   return b;
 }
 
