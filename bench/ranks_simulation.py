@@ -12,36 +12,34 @@ import heapq
 import random
 
 
-def read_tree(path):
-    words = array.array("I")
-    with open(path, "rb") as file:
-        words.frombytes(file.read())
-    tree = list(zip(words[0::3], words[1::3], words[2::3]))
-    end, stack = [len(tree)] * len(tree), []
-    for k, (depth, _, _) in enumerate(tree):
-        while stack and tree[stack[-1]][0] >= depth:
-            end[stack.pop()] = k
-        stack.append(k)
-    return tree, end
-
-
-HOPS = 8  # how often a question is sent on
+class Tree:
+    def __init__(self, path):
+        words = array.array("I")
+        with open(path, "rb") as file:
+            words.frombytes(file.read())
+        self.depth, self.length, self.finder = words[0::3], words[1::3], words[2::3]
+        self.n = len(self.depth)
+        self.end, stack = array.array("I", [self.n]) * self.n, []
+        for k, depth in enumerate(self.depth):
+            while stack and self.depth[stack[-1]] >= depth:
+                self.end[stack.pop()] = k
+            stack.append(k)
 
 
 class Simulation:
     """Time goes on in steps of one execution of one rank. A process is a range of executions, in the order of one process."""
 
-    def __init__(self, tree, end, ranks, event, fixed, latency, poll, again):
-        self.tree, self.end, self.event, self.fixed, self.latency, self.poll, self.again = tree, end, event, fixed, latency, poll, again
+    def __init__(self, tree, ranks, event, fixed, latency, poll, again):
+        self.tree, self.end, self.event, self.fixed, self.latency, self.poll, self.again = tree, tree.end, event, fixed, latency, poll, again
         self.thieves, self.asking = [[] for _ in range(ranks)], [False] * ranks
         self.now, self.queue, self.count, self.messages, self.total_done = 0.0, [], 0, 0, 0
-        self.done_at = [None] * len(tree)
+        self.done = bytearray(tree.n)
         self.chance = random.Random(ranks)
         self.ready = [[] for _ in range(ranks)]  # processes that can go on
         self.running = [None] * ranks
         self.given = {}  # first execution of a branch -> True once finished
         self.waiting = {}
-        self.ready[0].append({"at": 0, "stop": len(tree), "first": None, "rank": 0})
+        self.ready[0].append({"at": 0, "stop": tree.n, "first": None, "rank": 0})
         for rank in range(ranks):
             self.post(0.0, self.turn, rank)
 
@@ -50,7 +48,7 @@ class Simulation:
         heapq.heappush(self.queue, (self.now + delay, self.count, what, arguments))
 
     def run(self):
-        while self.total_done < len(self.tree):
+        while self.total_done < self.tree.n:
             self.now, _, what, arguments = heapq.heappop(self.queue)
             what(*arguments)
         return self.now
@@ -64,22 +62,21 @@ class Simulation:
             self.steal(rank)
             return
         at = process["at"]
-        while at < process["stop"] and at in self.given:
+        while at < process["stop"] and at in self.given and at != process["first"]:
             at = self.end[at]
         process["at"] = at
         if at >= process["stop"] or not self.may_start(process, at):
             self.rest(rank, process)
             return
-        depth, length, _ = self.tree[at]
-        self.post(self.fixed + self.event * (length - depth), self.executed, rank, process, at)
+        self.post(self.fixed + self.event * (self.tree.length[at] - self.tree.depth[at]), self.executed, rank, process, at)
 
     def may_start(self, process, at):
         """What was given away deeper than the next branch must have finished."""
-        depth = self.tree[at][0]
-        return all(self.given[k] for k in process.get("out", ()) if self.tree[k][0] > depth)
+        depth = self.tree.depth[at]
+        return all(self.given[k] for k in process.get("out", ()) if self.tree.depth[k] > depth)
 
     def executed(self, rank, process, at):
-        self.done_at[at] = self.now
+        self.done[at] = 1
         self.total_done += 1
         process["at"] = at + 1
         self.serve(rank)
@@ -110,25 +107,23 @@ class Simulation:
         return victim if victim < rank else victim + 1
 
     def steal(self, rank):
-        if self.asking[rank] or len(self.running) == 1 or self.total_done == len(self.tree):
+        if self.asking[rank] or len(self.running) == 1 or self.total_done == self.tree.n:
             return
         self.asking[rank] = True
-        self.ask(rank, rank, HOPS)
-
-    def ask(self, rank, via, hops):
-        victim = self.another(via)
+        victim = self.another(rank)
         self.messages += 1
-        self.post(self.delay(victim), self.asked, rank, victim, hops)
+        self.post(self.delay(victim), self.asked, rank, victim)
 
-    def asked(self, rank, victim, hops):
-        """Who is busy keeps the question until there is something to spare; who is not sends it on."""
-        if victim != rank and self.running[victim]:
+    def asked(self, rank, victim):
+        """Who is busy keeps the question until there is something to spare."""
+        if self.running[victim]:
             self.thieves[victim].append(rank)
-        elif hops:
-            self.ask(rank, victim, hops - 1)
         else:
-            self.messages += 1
-            self.post(self.latency + self.again, self.refused, rank)
+            self.refuse(rank)
+
+    def refuse(self, rank):
+        self.messages += 1
+        self.post(self.latency + self.again, self.refused, rank)
 
     def refused(self, rank):
         self.asking[rank] = False
@@ -147,7 +142,7 @@ class Simulation:
     def dismiss(self, rank):
         """There is nothing to do here any more: those that wait should ask somebody else."""
         while self.thieves[rank]:
-            self.ask(self.thieves[rank].pop(), rank, HOPS)
+            self.refuse(self.thieves[rank].pop())
 
     def give(self, rank, to, branch):
         process = self.running[rank]
@@ -155,7 +150,7 @@ class Simulation:
         self.messages += 1
         process.setdefault("out", []).append(branch)
         child = {"at": branch, "stop": self.end[branch], "first": branch, "rank": to, "parent": process}
-        self.post(self.delay(to) + self.event * self.tree[branch][0], self.begin, to, child)
+        self.post(self.delay(to) + self.event * self.tree.depth[branch], self.begin, to, child)
 
     def begin(self, rank, child):
         self.asking[rank] = False
@@ -165,14 +160,11 @@ class Simulation:
 
     def find_spare(self, process):
         """The shallowest branch that was found already and has not been begun."""
-        best, k = None, process["at"] + 1
-        looked = 0
-        while k < process["stop"] and looked < 4096:
-            known = self.done_at[self.tree[k][2]] if self.tree[k][2] < len(self.tree) else None
-            if k not in self.given and known is not None and (best is None or self.tree[k][0] < self.tree[best][0]):
+        best, k, depth, finder = None, process["at"] + 1, self.tree.depth, self.tree.finder
+        while k < process["stop"]:
+            if k not in self.given and self.done[finder[k]] and (best is None or depth[k] < depth[best]):
                 best = k
             k = self.end[k]
-            looked += 1
         return best
 
 
@@ -186,12 +178,12 @@ def main():
     parser.add_argument("--again-us", type=float, default=500.0, help="after a refusal")
     parser.add_argument("--ranks", type=int, nargs="*", default=[1, 4, 16, 64, 256, 1000])
     options = parser.parse_args()
-    tree, end = read_tree(options.tree)
-    alone = sum(options.fixed_us + options.event_us * (length - depth) for depth, length, _ in tree)
-    print("%d executions, %.3f s alone" % (len(tree), alone / 1e6))
+    tree = Tree(options.tree)
+    alone = options.fixed_us * tree.n + options.event_us * (sum(tree.length) - sum(tree.depth))
+    print("%d executions, %.3f s alone" % (tree.n, alone / 1e6))
     print("%8s %12s %12s %12s %12s" % ("ranks", "seconds", "speed-up", "efficiency", "messages"))
     for ranks in options.ranks:
-        simulation = Simulation(tree, end, ranks, options.event_us, options.fixed_us, options.latency_us, options.poll_us, options.again_us)
+        simulation = Simulation(tree, ranks, options.event_us, options.fixed_us, options.latency_us, options.poll_us, options.again_us)
         took = simulation.run()
         print("%8d %12.3f %12.1f %11.0f%% %12d" % (ranks, took / 1e6, alone / took, 100 * alone / took / ranks, simulation.messages))
 

@@ -7,6 +7,7 @@
 #include "path.h"
 #include "plan.h"
 #include "search.h"
+#include "team.h"
 
 enum { SAVED_VERSION = 3 };
 #define ROOM (1ul << 32)
@@ -108,11 +109,12 @@ void search_save(uint32_t from) {
   Bytes b = {.at = mmap(NULL, ROOM, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0), .limit = ROOM};
   if (b.at == MAP_FAILED) return;
   RecordHead record = {RECORD_SEARCH, 0};
+  bool shared = team_shared() != NULL; // what others did and would do again does not count
   Head head = {SAVED_VERSION,
                sizeof(Event),
-               control->executions,
-               control->events,
-               control->blocked,
+               shared ? team_counts.executions : control->executions,
+               shared ? team_counts.events : control->events,
+               shared ? team_counts.blocked : control->blocked,
                path_length(),
                from,
                findings()->n_races,
@@ -218,9 +220,9 @@ bool search_load(uint32_t *length, uint32_t *from) {
   get_log(&b, head.log_bytes);
   get_nodes(&b, head.length);
   if (b.broken) give_up("the saved search is damaged");
-  control->executions = head.executions;
-  control->events = head.events;
-  control->blocked = head.blocked;
+  control->executions = team_counts.executions = head.executions;
+  control->events = team_counts.events = head.events;
+  control->blocked = team_counts.blocked = head.blocked;
   *length = head.length;
   *from = head.from;
   return true;

@@ -311,9 +311,19 @@ static bool search_plainly(void) {
   return findings()->again = true;
 }
 
+static uint32_t stopped_from; // where the reversals of the present path have to be looked for, if it is saved
+
 static bool stop(uint32_t from) {
-  if (path_length() && control->jobs < 2 && !lowest) search_save(from);
+  stopped_from = from;
   return false;
+}
+
+// What others were still trying for this process is to be tried again.
+static void save_rest(bool all) {
+  bool over = control->stop || findings()->over;
+  if ((all && !(team_shared() && over)) || !path_length() || team_root() >= 0 || control->ranks) return;
+  team_rest();
+  search_save(all ? path_length() : stopped_from);
 }
 
 // Until nothing is left (true) or the budget is used up.
@@ -349,8 +359,9 @@ void search_run(void) {
   int32_t task = team_host();
   if (task >= 0) resume(from = (uint32_t)task);
   else if (search_load(&length, &from)) resume(length);
-  search_on(from);
-  team_leave();
+  bool all = search_on(from);
+  save_rest(all);
+  team_leave(all);
   snapshot_done();
   search_finish();
 }

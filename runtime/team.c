@@ -34,7 +34,7 @@ typedef struct {
   Inbox inbox;
 } Child;
 
-TeamCounts team_counts;
+TeamCounts team_counts, team_lost;
 static Team *team;
 static uint32_t self, parent; // slots
 static pid_t parent_pid;
@@ -63,7 +63,7 @@ void team_begin(uint32_t slot) {
   team->active[slot] = 1;
   n_children = 0;
   from_far = (Inbox){0};
-  team_counts = (TeamCounts){0};
+  team_counts = team_lost = (TeamCounts){0};
   memset(sent, 0, sizeof sent);
 }
 
@@ -174,12 +174,30 @@ static void learn(const FinishedMessage *m) {
   f->over = true;
 }
 
+static void add_counts(TeamCounts *to, const TeamCounts *from) {
+  to->executions += from->executions;
+  to->events += from->events;
+  to->blocked += from->blocked;
+  to->states += from->states;
+}
+
+// Its branch is to be tried again, in its old place. What was found for it meanwhile, below the others of this state, was dropped: so none of them
+// stands for more than what it has.
+static void put_back(const Child *c) {
+  Branch *b = take_back(c);
+  Node *node = path_node(c->depth);
+  bool below = path_length() > c->depth; // another is being tried
+  for (Branch *d = node->done; d; d = d->next) d->event.narrow = true;
+  if (below) node->branches->event.narrow = true;
+  Branch **at = below ? &node->branches->next : &node->branches;
+  b->next = *at;
+  *at = b;
+}
+
 static void child_finished(Child *c, const FinishedMessage *m) {
   learn(m);
-  team_counts.executions += m->counts.executions;
-  team_counts.events += m->counts.events;
-  team_counts.blocked += m->counts.blocked;
-  team_counts.states += m->counts.states;
+  add_counts(m->stopped ? &team_lost : &team_counts, &m->counts);
+  if (m->stopped) return put_back(c);
   Branch *b = take_back(c);
   Node *node = path_node(c->depth);
   b->next = node->done;
@@ -204,11 +222,7 @@ static bool hear(Child *c) {
 
 // A process that was killed, or that we failed: somebody else does its work again.
 static void child_died(Child *c, int status) {
-  Branch *b = take_back(c);
-  Node *node = path_node(c->depth);
-  Branch **at = path_length() > c->depth ? &node->branches->next : &node->branches;
-  b->next = *at;
-  *at = b;
+  put_back(c);
   if (++deaths <= MAX_DEATHS) return;
   report_unknown("a process of the search ended before its time (status %x)", status);
   findings()->cut = true;
@@ -436,21 +450,24 @@ bool team_share(uint32_t *depth, Branch **branch) {
   return false;
 }
 
-void team_leave(void) {
+void team_leave(bool all) {
   if (!team) return;
   team_rest();
   while (CALL_REAL(waitpid, -1, NULL, 0) > 0) continue; // they have said all, and are leaving
+  TeamCounts done = team_counts;
+  add_counts(&done, &team_lost);
   if (root < 0) {
-    control->executions = team_counts.executions;
-    control->events = team_counts.events;
-    control->blocked = team_counts.blocked;
-    control->states = team_counts.states;
+    control->executions = done.executions;
+    control->events = done.events;
+    control->blocked = done.blocked;
+    control->states = done.states;
     return;
   }
   observe_write();
   const Findings *f = findings();
   FinishedMessage m = {.head = {.kind = MESSAGE_FINISHED},
-                       .counts = team_counts,
+                       .counts = done,
+                       .stopped = !all || control->stop || f->over,
                        .cut = f->cut,
                        .astray = f->astray,
                        .again = f->again,

@@ -6,6 +6,7 @@
 #include "runtime.h"
 
 extern TeamCounts team_counts; // of this process, and of those that finished what it gave them
+extern TeamCounts team_lost;   // of those that were stopped before: what they did would be done again
 
 void team_start(void);
 Team *team_shared(void); // NULL: there is one process
@@ -20,7 +21,7 @@ bool team_wait(
                      // False: the search is over before
 bool team_share(uint32_t *depth, Branch **branch); // true in a new process, which has that branch
 void team_rest(void);                              // until all children have ended: the search is over, or begins again
-void team_leave(void);                             // the search of this process is over; a child's process ends here
+void team_leave(bool all); // the search of this process is over, `all`: it has tried everything; a child's process ends here
 
 // For host.c, which makes members for branches of other ranks.
 bool team_slot(uint32_t *slot);                   // takes a free place; false: there is none

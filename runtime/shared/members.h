@@ -71,8 +71,9 @@ typedef struct { // a sequence to try in the state at this depth; the events fol
 typedef struct { // all below the branch that was given has been tried, if nothing was cut
   MessageHead head;
   TeamCounts counts;
-  uint8_t cut, astray, again, crowded, no_updates, sampled, over, unused; // what it found out
-  uint32_t end, padding;                                                  // why it is over
+  uint8_t cut, astray, again, crowded, no_updates, sampled, over; // what it found out
+  uint8_t stopped;                                                // not all was tried: the search is over before
+  uint32_t end, padding;                                          // why it is over
 } FinishedMessage;
 
 typedef struct { // the search as bytes follows (saved.c)

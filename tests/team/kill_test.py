@@ -76,6 +76,24 @@ class KillTest(unittest.TestCase):
             self.assertEqual(result["stats"]["executions"], programs.orders(THREADS, TURNS))
         self.assertGreater(killed, 0)
 
+    def test_a_search_that_is_interrupted_goes_on(self):
+        kept = os.path.join(self.folder.name, "search")
+        saved = 0
+        for turn in range(200):
+            how = ["--resume", kept] if turn else []
+            command = [NORACE, "explore", "--json", "--order=hb", "--merge=off", "--jobs=%d" % (1 + turn % 3), "--max-schedules=%d" % (5000 * (turn + 1)),
+                       "--save", kept, *how, self.program]
+            done = subprocess.run(command, capture_output=True, text=True, cwd=self.folder.name)
+            result = json.loads(done.stdout)
+            if result["verdict"] == "race-free":
+                break
+            self.assertEqual(result["verdict"], "unknown")
+            saved += os.path.exists(kept)
+        self.assertEqual(result["verdict"], "race-free")
+        self.assertEqual(result["stats"]["executions"], programs.orders(THREADS, TURNS))
+        self.assertGreater(saved, 2)
+        self.assertFalse(os.path.exists(kept))
+
     def test_one_that_dies_always_is_no_proof(self):
         result, deaths = self.search(1000, 7)
         if deaths > 100 and result["verdict"] != "race-free":

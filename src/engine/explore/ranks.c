@@ -17,7 +17,7 @@
 #include "front/clang_runtime.h"
 #include "members.h"
 
-static const double ASK_AGAIN = 0.003, TELL = 0.2, SILENCE = 10, PATIENCE = 20; // seconds
+static const double ASK_AGAIN = 0.0005, TELL = 0.2, SILENCE = 10, PATIENCE = 20; // seconds
 
 typedef struct {
   uint32_t slot, serial, to;
@@ -304,6 +304,8 @@ static void tell(Ranks *r) {
   send(r, 0, &m.head);
   tell_log(r);
 }
+
+double ranks_patience(const Ranks *r) { return count_active(r) ? 0.001 : 0.0002; }
 
 void ranks_pump(Ranks *r) {
   receive_all(r);

@@ -15,7 +15,8 @@ bool ranks_expected(void); // started by mpirun with others
 bool ranks_leave(void);    // after the last session; everybody does. False: some have died before
 
 Ranks *ranks_begin(Control *);           // of a session that has just started
-void ranks_pump(Ranks *);                // a few hundred times a second
+void ranks_pump(Ranks *);                // each time that so many seconds have passed:
+double ranks_patience(const Ranks *);    // who searches needs the processor for that, who does not should have work soon
 uint64_t ranks_elsewhere(const Ranks *); // executions of the others, as far as they told
 void ranks_end(Ranks *, char **log,
                size_t *n); // the session has ended, and this with it. On the first rank, what the others logged, to be freed

@@ -188,9 +188,10 @@ static bool go_on(Running *run) {
   return !run->asked || t < run->asked + GRACE;
 }
 
-static void wait_a_while(int pidfd, int ms) {
+static void wait_a_while(int pidfd, double seconds) {
   struct pollfd end = {.fd = pidfd, .events = POLLIN};
-  if (pidfd >= 0) poll(&end, 1, ms);
+  struct timespec time = {0, (long)(seconds * 1e9)};
+  if (pidfd >= 0) ppoll(&end, 1, &time, NULL);
   else poll(NULL, 0, 2);
 }
 
@@ -213,7 +214,7 @@ static void watch_until_end(Running *run, SessionWatch *watch, void *data) {
     }
     if (run->ranks) ranks_pump(run->ranks);
     if (watch && clock_now() - shown > WATCH_MS / 1000.0) show(run, shown = clock_now(), watch, data);
-    wait_a_while(pidfd, run->ranks ? 1 : WATCH_MS);
+    wait_a_while(pidfd, run->ranks ? ranks_patience(run->ranks) : WATCH_MS / 1000.0);
   }
   if (pidfd >= 0) close(pidfd);
   session->peak_kb = usage.ru_maxrss;
