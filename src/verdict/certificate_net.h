@@ -3,8 +3,11 @@
 // A certificate of safety holds, in the numbers of the net's places,
 //   ceilings    places that never hold more than at the start: every transition that adds to one of them needs more of
 //               one of them than the start allows, so it never fires
+//   traps       sets of places with a token at the start; every transition that can fire and takes from one leaves a token there or puts
+//               one there, so it always has one
 //   invariants  weights >= 0 on places; no transition that can still fire raises the weighted sum, so it never exceeds
-//               what it is at the start. Transitions that would need more are known not to fire from then on
+//               what it is at the start. A number from the number of places on stands for a trap, whose places all
+//               count as often; as it always holds a token, the places alone weigh that much less. Transitions that would need more are known not to fire from then on
 //   basis       markings; U is the set of markings above one of them
 // and proves safety if every target is in U or excluded by a ceiling or an invariant, no start is in U, and for each basis
 // marking m and transition t the least marking from which t leads above m is in U or excluded likewise.
@@ -28,7 +31,7 @@ typedef struct {
   Text problem;         // the net in .spec form, if net_file is NULL
   uint64_t digest;      // of the net
   VEC(uint32_t) ceilings;
-  CertificateMarkings invariants, basis;
+  CertificateMarkings traps, invariants, basis;
 } CertificateNet;
 
 uint64_t certificate_net_digest(const Net *);

@@ -34,9 +34,9 @@ static const char *say(Check *c, const char *what, size_t number, const char *wh
 
 static uint32_t most(const Check *c, uint32_t place) { return c->net->places.at[place].most; }
 
-static bool in_range(const Check *c, const CertificateMarkings *list) {
+static bool in_range(const CertificateMarkings *list, size_t n) {
   for (size_t i = 0; i < list->n; i++)
-    if (list->at[i].n && list->at[i].at[list->at[i].n - 1].place >= c->net->places.n) return false;
+    if (list->at[i].n && list->at[i].at[list->at[i].n - 1].place >= n) return false;
   return true;
 }
 
@@ -81,29 +81,83 @@ typedef struct {
   uint64_t *need;
 } Weighed; // by transition: what it does to a weighted sum, and the least sum at which it can fire
 
+// Counts place p `often` in the sum, and in what the places alone weigh if `alone`.
+static void weigh(Check *c, size_t i, Weighed w, uint32_t p, uint32_t often, bool alone) {
+  c->bounds[i] += (uint64_t)often * most(c, p);
+  for (uint32_t k = c->use_first[p]; k < c->use_first[p + 1]; k++) {
+    uint32_t t = c->uses[2 * k];
+    NetEffect e = c->net->transitions.at[t].effects.at[c->uses[2 * k + 1]];
+    w.change[t] += (int64_t)e.change * often;
+    if (alone) w.need[t] += (uint64_t)e.need * often;
+  }
+}
+
+static const char *judge(Check *c, size_t i, Weighed w, uint32_t p) {
+  const char *trouble = NULL;
+  for (uint32_t k = c->use_first[p]; k < c->use_first[p + 1]; k++) {
+    uint32_t t = c->uses[2 * k];
+    if (w.need[t] > c->bounds[i]) c->dead[t] = true;
+    if (w.change[t] > 0 && !c->dead[t]) trouble = say(c, "invariant", i, "is raised by a transition");
+    w.change[t] = 0;
+    w.need[t] = 0;
+  }
+  return trouble;
+}
+
+// The trap that a number beyond the places stands for; no places for a place.
+static CertificateMarking trap_of(const Check *c, uint32_t number) {
+  return number < c->net->places.n ? (CertificateMarking){0} : c->certificate->traps.at[number - c->net->places.n];
+}
+
 static const char *check_invariant(Check *c, size_t i, Weighed w) {
   CertificateMarking v = c->certificate->invariants.at[i];
   for (uint32_t j = 0; j < v.n; j++) {
     uint32_t p = v.at[j].place;
     if (v.at[j].n >= LARGEST_WEIGHT) return say(c, "invariant", i, "has a weight that is too large"); // sums stay exact
-    if (most(c, p) == NET_MANY) return say(c, "invariant", i, "weighs a place that may start with any number");
-    c->bounds[i] += (uint64_t)v.at[j].n * most(c, p);
-    for (uint32_t k = c->use_first[p]; k < c->use_first[p + 1]; k++) {
-      uint32_t t = c->uses[2 * k];
-      NetEffect e = c->net->transitions.at[t].effects.at[c->uses[2 * k + 1]];
-      w.change[t] += (int64_t)e.change * v.at[j].n;
-      w.need[t] += (uint64_t)e.need * v.at[j].n;
-    }
+    CertificateMarking trap = trap_of(c, p);
+    for (uint32_t k = 0; k < trap.n; k++) weigh(c, i, w, trap.at[k].place, v.at[j].n, false);
+    if (trap.n) c->bounds[i] -= v.at[j].n; // it has a token at the start, so this leaves no less than nothing
+    else if (most(c, p) == NET_MANY) return say(c, "invariant", i, "weighs a place that may start with any number");
+    else weigh(c, i, w, p, v.at[j].n, true);
   }
   const char *trouble = NULL;
-  for (uint32_t j = 0; j < v.n; j++)
-    for (uint32_t k = c->use_first[v.at[j].place]; k < c->use_first[v.at[j].place + 1]; k++) {
-      uint32_t t = c->uses[2 * k];
-      if (w.need[t] > c->bounds[i]) c->dead[t] = true;
-      if (w.change[t] > 0 && !c->dead[t]) trouble = say(c, "invariant", i, "is raised by a transition");
-      w.change[t] = 0;
-      w.need[t] = 0;
+  for (uint32_t j = 0; j < v.n && !trouble; j++) {
+    CertificateMarking trap = trap_of(c, v.at[j].place);
+    for (uint32_t k = 0; k < trap.n && !trouble; k++) trouble = judge(c, i, w, trap.at[k].place);
+    if (!trap.n) trouble = judge(c, i, w, v.at[j].place);
+  }
+  return trouble;
+}
+
+// Every transition that can fire and takes from the trap leaves a token in it, or puts one there.
+static const char *check_trap(Check *c, size_t i, bool *inside) {
+  CertificateMarking trap = c->certificate->traps.at[i];
+  bool marked = false;
+  for (uint32_t j = 0; j < trap.n; j++) {
+    if (most(c, trap.at[j].place) == NET_MANY) return say(c, "trap", i, "has a place that may start with any number");
+    marked |= most(c, trap.at[j].place) > 0;
+    inside[trap.at[j].place] = true;
+  }
+  const char *trouble = marked ? NULL : say(c, "trap", i, "has no token at the start");
+  for (size_t t = 0; t < c->net->transitions.n && !trouble; t++) {
+    const NetTransition *u = &c->net->transitions.at[t];
+    bool takes = false, leaves = false;
+    for (size_t k = 0; k < u->effects.n; k++) {
+      NetEffect e = u->effects.at[k];
+      takes |= inside[e.place] && e.change < 0;
+      leaves |= inside[e.place] && (int64_t)e.need + e.change > 0;
     }
+    if (takes && !leaves && !c->dead[t]) trouble = say(c, "trap", i, "can lose its last token");
+  }
+  for (uint32_t j = 0; j < trap.n; j++) inside[trap.at[j].place] = false;
+  return trouble;
+}
+
+static const char *check_traps(Check *c) {
+  bool *inside = memory_take(c->net->places.n + 1);
+  const char *trouble = NULL;
+  for (size_t i = 0; i < c->certificate->traps.n && !trouble; i++) trouble = check_trap(c, i, inside);
+  free(inside);
   return trouble;
 }
 
@@ -131,16 +185,17 @@ static void index_givers(Check *c) {
   c->giver_first[n] = kept;
 }
 
+// What the places weigh alone; traps are in the bounds.
 static void index_invariants(Check *c) {
   const CertificateMarkings *all = &c->certificate->invariants;
   uint32_t n = (uint32_t)c->net->places.n;
   c->weigh_first = memory_take((n + 2) * sizeof(uint32_t));
   for (size_t i = 0; i < all->n; i++)
-    for (uint32_t j = 0; j < all->at[i].n; j++) c->weigh_first[all->at[i].at[j].place + 2]++;
+    for (uint32_t j = 0; j < all->at[i].n && all->at[i].at[j].place < n; j++) c->weigh_first[all->at[i].at[j].place + 2]++;
   for (uint32_t p = 0; p < n; p++) c->weigh_first[p + 2] += c->weigh_first[p + 1];
   c->weighs = memory_take(((size_t)c->weigh_first[n + 1] + 1) * sizeof(NetTokens));
   for (uint32_t i = 0; i < all->n; i++)
-    for (uint32_t j = 0; j < all->at[i].n; j++)
+    for (uint32_t j = 0; j < all->at[i].n && all->at[i].at[j].place < n; j++)
       c->weighs[c->weigh_first[all->at[i].at[j].place + 1]++] = (NetTokens){i, all->at[i].at[j].n};
 }
 
@@ -283,7 +338,9 @@ static const char *check_basis(Check *c) {
 
 static const char *check_all(Check *c) {
   CertificateNet *f = c->certificate;
-  if (!in_range(c, &f->invariants) || !in_range(c, &f->basis)) return "it names a place that the net does not have";
+  size_t n = c->net->places.n;
+  if (!in_range(&f->traps, n) || !in_range(&f->invariants, n + f->traps.n) || !in_range(&f->basis, n))
+    return "it names a place that the net does not have";
   c->ceiling = memory_take(c->net->places.n);
   c->dead = memory_take(c->net->transitions.n);
   c->bounds = memory_take(f->invariants.n * sizeof *c->bounds);
@@ -293,6 +350,7 @@ static const char *check_all(Check *c) {
   index_effects(c);
   index_invariants(c);
   const char *trouble = check_ceilings(c);
+  if (!trouble) trouble = check_traps(c);
   if (!trouble) trouble = check_invariants(c);
   return trouble ? trouble : check_basis(c);
 }

@@ -25,6 +25,7 @@ void certificate_net_make(CertificateNet *c, const CoverAnswer *answer, const Ne
   if (net_file) c->net_file = arena_string(c->arena, net_file);
   else spec_write(net, &c->problem);
   for (size_t i = 0; i < answer->ceilings.n; i++) vec_push(&c->ceilings, answer->ceilings.at[i]);
+  copy_markings(c, &answer->traps, &c->traps);
   copy_markings(c, &answer->invariants, &c->invariants);
   copy_markings(c, &answer->basis, &c->basis);
 }

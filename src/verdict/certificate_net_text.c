@@ -41,6 +41,7 @@ void certificate_net_write(const CertificateNet *c, Text *out) {
   text_format(out, "digest %016" PRIx64 "\n", c->digest);
   text_format(out, "ceilings %zu\n", c->ceilings.n);
   for (size_t i = 0; i < c->ceilings.n; i++) text_format(out, "%u%c", c->ceilings.at[i], i + 1 < c->ceilings.n ? ' ' : '\n');
+  if (c->traps.n) write_markings(out, "traps", &c->traps);
   write_markings(out, "invariants", &c->invariants);
   write_markings(out, "basis", &c->basis);
   text_put(out, "end\n");
@@ -63,11 +64,15 @@ static void skip_blanks(Reader *r) {
     if (*r->at == '\n') r->position.line++;
 }
 
-static bool eat(Reader *r, const char *word) {
+static bool follows(Reader *r, const char *word) {
   skip_blanks(r);
   size_t n = strlen(word);
-  if ((size_t)(r->end - r->at) < n || memcmp(r->at, word, n)) return fail(r, word);
-  r->at += n;
+  return (size_t)(r->end - r->at) >= n && !memcmp(r->at, word, n);
+}
+
+static bool eat(Reader *r, const char *word) {
+  if (!follows(r, word)) return fail(r, word);
+  r->at += strlen(word);
   return true;
 }
 
@@ -155,6 +160,7 @@ bool certificate_net_read(CertificateNet *c, const char *file, const Text *text)
   *c = (CertificateNet){.arena = arena_new()};
   Reader r = {.at = text->at, .end = text->at + text->n, .position = {.file = file, .line = 1}};
   bool good = eat(&r, "norace-certificate net 1") && read_origin(&r, c) && read_digest(&r, c) && read_ceilings(&r, c) &&
+              (!follows(&r, "traps") || read_markings(&r, c, "traps", &c->traps)) &&
               read_markings(&r, c, "invariants", &c->invariants) && read_markings(&r, c, "basis", &c->basis) && eat(&r, "end");
   skip_blanks(&r);
   return good && (r.at == r.end || fail(&r, "the end of the file"));
@@ -164,6 +170,7 @@ void certificate_net_delete(CertificateNet *c) {
   arena_delete(c->arena);
   text_delete(&c->problem);
   vec_delete(&c->ceilings);
+  vec_delete(&c->traps);
   vec_delete(&c->invariants);
   vec_delete(&c->basis);
 }

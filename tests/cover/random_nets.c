@@ -217,12 +217,18 @@ static const char *check_net(const Net *net, Arena *arena) {
   brute_run(&b);
   exact += b.complete || b.covered;
   CoverVerdict first = COVER_UNKNOWN;
-  static const CoverEngine engines[] = {COVER_BACKWARD, COVER_TEXTBOOK, COVER_PORTFOLIO, COVER_FORWARD};
+  static const struct {
+    CoverEngine engine;
+    unsigned only;
+  } ways[] = {{COVER_BACKWARD, 0},          {COVER_TEXTBOOK, 0},           {COVER_PORTFOLIO, 0},           {COVER_FORWARD, 0},
+              {COVER_BACKWARD, COVER_FLOW}, {COVER_BACKWARD, COVER_TRAPS}, {COVER_BACKWARD, COVER_VALUES}, {COVER_BACKWARD, COVER_PAIRS},
+              {COVER_BACKWARD, COVER_EQUATION}};
   const char *trouble = NULL;
-  for (size_t i = 0; i < 4 && !trouble; i++) {
-    CoverOptions options = {.engine = engines[i], .timeout = 20};
-    if (engines[i] == COVER_PORTFOLIO) options.look = 1; // so that these small nets go all the way
-    if (engines[i] == COVER_FORWARD) options.timeout = 0.05;
+  for (size_t i = 0; i < sizeof ways / sizeof *ways && !trouble; i++) {
+    CoverEngine engine = ways[i].engine;
+    CoverOptions options = {.engine = engine, .timeout = 20, .only = ways[i].only};
+    if (engine == COVER_PORTFOLIO || ways[i].only) options.look = 1; // so that these small nets go all the way
+    if (engine == COVER_FORWARD) options.timeout = 0.05;
     CoverAnswer *answer = cover(net, &options);
     trouble = evidence_trouble(net, answer, arena);
     if (!trouble && answer->verdict == COVER_SAFE && b.covered)
@@ -231,8 +237,8 @@ static const char *check_net(const Net *net, Arena *arena) {
       trouble = arena_format(arena, "engine %zu says unsafe, brute force covers none", i);
     if (!trouble && i && answer->verdict != COVER_UNKNOWN && first != COVER_UNKNOWN && answer->verdict != first)
       trouble = arena_format(arena, "engine %zu says %s, the first %s", i, names[answer->verdict], names[first]);
-    if (!trouble && answer->verdict == COVER_UNKNOWN && !answer->relaxed && engines[i] != COVER_FORWARD &&
-        engines[i] != COVER_TEXTBOOK)
+    if (!trouble && answer->verdict == COVER_UNKNOWN && !answer->relaxed && engine != COVER_FORWARD &&
+        engine != COVER_TEXTBOOK)
       trouble = arena_format(arena, "engine %zu says unknown: %s", i, answer->reason);
     if (!i) verdicts[first = answer->verdict]++;
     cover_answer_delete(answer);

@@ -246,7 +246,10 @@ static bool known_covered(Cone *c, Marking m) {
     const double *solution = c->solutions.at[i];
     uint32_t k = 0;
     while (k < m.n && solution[m.at[k].place] >= m.at[k].n) k++;
-    if (k == m.n) return true;
+    if (k == m.n) {
+      c->solution = solution;
+      return true;
+    }
   }
   return false;
 }
@@ -268,7 +271,10 @@ static void keep_solution(Cone *c) {
     for (uint32_t k = p->first[t]; k < p->first[t + 1]; k++) solution[p->effects[k].place] += c->value[i] * p->effects[k].change;
   }
   vec_push(&c->solutions, solution);
+  c->solution = solution;
 }
+
+const double *cone_solution(const Cone *c) { return c->solution; }
 
 static void set_right(Cone *c, Marking m) {
   for (uint32_t q = 0; q < c->n; q++) c->right[q] = -(double)c->problem->start[q];

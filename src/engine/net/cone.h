@@ -22,5 +22,8 @@ typedef enum { CONE_SEPARATED, CONE_COVERED, CONE_GAVE_UP } ConeAnswer;
 // once that has taken about `most` multiplications, or the budget is spent.
 ConeAnswer cone_separate(Cone *, Marking m, uint32_t *weights, uint64_t most, const Budget *);
 
+// By place: a marking that the state equation reaches and that covers the one last asked about, after CONE_COVERED.
+const double *cone_solution(const Cone *);
+
 uint64_t cone_work(const Cone *); // multiplications so far, about
 #endif

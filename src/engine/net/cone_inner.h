@@ -29,6 +29,7 @@ struct Cone {
   uint32_t n_touched;
   double *column, *row, *edge; // by row: the entering column of the tableau, the pivot row of the inverse, the inverse times that
   double *right;               // m - start
+  const double *solution;      // the one that answered the last question
   VEC(double *) solutions;     // markings that the state equation was seen to cover, the latest last
   uint64_t random, work;
   uint32_t exchanges; // since the factor was last made anew

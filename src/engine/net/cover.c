@@ -14,6 +14,7 @@ enum { FIRST_LOOK = 200 * 1000, FIRST_TURN = 20 * 1000 };
 typedef struct {
   const Net *plain;
   const Choice *choice; // NULL for none
+  unsigned techniques;  // as in CoverOptions.only
   Setting *setting;     // of the net with merged transitions, if there are any
   Pairs *pairs;         // NULL until they are wanted, and where they cannot be had
 } Search;
@@ -29,7 +30,7 @@ static CoverAnswer *resolved(const Search *x, CoverAnswer *answer, const Budget 
 }
 
 static void use_pairs(Search *x, const Budget *budget) {
-  x->pairs = pairs_find(x->plain, &x->setting->proof, budget);
+  x->pairs = pairs_find(x->plain, &x->setting->traps, &x->setting->proof, budget);
   setting_use_pairs(x->setting, x->pairs);
 }
 
@@ -52,7 +53,7 @@ static CoverAnswer *run_backward(void *what, const Budget *budget) {
 
 // Forward only the transitions as they are will do.
 static Setting *unmerged(const Search *x, const Budget *budget) {
-  return x->choice ? setting_new(x->plain, NULL, budget) : x->setting;
+  return x->choice ? setting_new(x->plain, x->plain, NULL, x->techniques, budget) : x->setting;
 }
 
 static CoverAnswer *run_forward(void *what, const Budget *budget) {
@@ -89,7 +90,7 @@ static CoverAnswer *search(Search *x, const CoverOptions *options, const Budget 
   CoverAnswer *answer =
       options->engine == COVER_FORWARD ? NULL : first_look(x, budget, options->look ? options->look : FIRST_LOOK);
   if (answer) return answer;
-  use_pairs(x, budget);
+  if (x->techniques & COVER_PAIRS) use_pairs(x, budget);
   Contender proof = {run_backward, x}, forward = {run_forward, x}, way = {run_from_both_ends, x};
   switch (options->engine) {
   case COVER_BACKWARD: return portfolio_run(&proof, 1, budget);
@@ -101,12 +102,13 @@ static CoverAnswer *search(Search *x, const CoverOptions *options, const Budget 
 static CoverAnswer *decide(const Net *plain, const CoverOptions *options) {
   Budget budget = budget_start(options->timeout, options->memory_mb);
   if (options->engine == COVER_TEXTBOOK) return textbook_search(plain, &budget);
-  Search x = {.plain = plain, .setting = setting_new(plain, NULL, &budget)};
-  Choice *choice = setting_is_open(x.setting) ? choice_find(plain) : NULL;
+  unsigned techniques = options->only ? options->only : COVER_ALL;
+  Search x = {.plain = plain, .techniques = techniques, .setting = setting_new(plain, plain, NULL, techniques, &budget)};
+  Choice *choice = techniques & COVER_VALUES && setting_is_open(x.setting) ? choice_find(plain) : NULL;
   if (choice) {
     setting_delete(x.setting);
     x.choice = choice;
-    x.setting = setting_new(choice->net, &choice->components, &budget);
+    x.setting = setting_new(choice->net, plain, &choice->components, techniques, &budget);
   }
   CoverAnswer *answer = search(&x, options, &budget);
   setting_delete(x.setting);

@@ -8,12 +8,23 @@ typedef enum { COVER_SAFE, COVER_UNSAFE, COVER_UNKNOWN } CoverVerdict;
 
 typedef enum { COVER_PORTFOLIO, COVER_BACKWARD, COVER_FORWARD, COVER_TEXTBOOK } CoverEngine;
 
+// What makes the backward search shorter. Any of them may be left out; tests try each alone.
+typedef enum {
+  COVER_FLOW = 1,
+  COVER_EQUATION = 2,
+  COVER_TRAPS = 4,
+  COVER_VALUES = 8,
+  COVER_PAIRS = 16,
+  COVER_ALL = 31
+} CoverTechnique;
+
 typedef struct {
   CoverEngine engine;
   double timeout;   // seconds; 0 for none
   size_t memory_mb; // for each process; 0 for none
   unsigned jobs;    // processes at once; 0 counts as 2
   uint64_t look;    // markings that the first, short search may compute before anything else is tried; 0 for a good number
+  unsigned only;    // techniques to use, as bits; 0 for all
 } CoverOptions;
 
 #define COVER_STATISTICS(X)                                              \
@@ -59,6 +70,7 @@ typedef struct {
   // above `basis` contain the targets, are closed under predecessors as far as neither of these excludes them, and
   // contain no start.
   VEC(uint32_t) ceilings;
+  MarkingList traps; // each place once; see trap.h for what they do among the invariants
   MarkingList invariants;
   MarkingList basis;
 } CoverAnswer;

@@ -35,6 +35,7 @@ void cover_answer_delete(CoverAnswer *a) {
   free(a->reason);
   vec_delete(&a->firing);
   vec_delete(&a->ceilings);
+  marking_list_delete(&a->traps);
   marking_list_delete(&a->invariants);
   marking_list_delete(&a->basis);
   free(a);
@@ -58,6 +59,8 @@ void cover_answer_pack(const CoverAnswer *a, Text *out) {
   pack_array(out, a->engine, strlen(a->engine) + 1, 1);
   PACK(a->firing);
   PACK(a->ceilings);
+  PACK(a->traps.tokens);
+  PACK(a->traps.ends);
   PACK(a->invariants.tokens);
   PACK(a->invariants.ends);
   PACK(a->basis.tokens);
@@ -103,6 +106,8 @@ CoverAnswer *cover_answer_unpack(const Text *text) {
   free(engine);
   UNPACK(a->firing);
   UNPACK(a->ceilings);
+  UNPACK(a->traps.tokens);
+  UNPACK(a->traps.ends);
   UNPACK(a->invariants.tokens);
   UNPACK(a->invariants.ends);
   UNPACK(a->basis.tokens);

@@ -6,17 +6,16 @@
 #include "base/memory.h"
 #include "engine/net/antichain.h"
 #include "engine/net/invariant.h"
+#include "engine/net/trap.h"
 
 enum { MOST_PLACES = 6000 };
 static const uint64_t MOST_WORK = 600 * 1000 * 1000; // words looked at
 
-static void adopt(Invariants *set, const Net *net, const MarkingList *list) {
+static void adopt(Invariants *set, const Net *net, const MarkingList *traps, const MarkingList *list) {
   invariants_start(set, (uint32_t)net->places.n);
   for (size_t i = 0; i < list->ends.n; i++) {
-    Marking v = marking_list_get(list, i);
-    uint64_t bound = 0;
-    for (uint32_t k = 0; k < v.n; k++) bound += (uint64_t)v.at[k].n * net->places.at[v.at[k].place].most;
-    invariants_add(set, v, bound);
+    Weighing w = trap_weighing(net, traps, marking_list_get(list, i));
+    invariants_add(set, w.weights, w.bound);
   }
 }
 
@@ -142,7 +141,7 @@ static void take_start(Finder *f) {
   vec_delete(&held);
 }
 
-Pairs *pairs_find(const Net *net, const MarkingList *invariants, const Budget *budget) {
+Pairs *pairs_find(const Net *net, const MarkingList *traps, const MarkingList *invariants, const Budget *budget) {
   size_t n = net->places.n;
   if (n > MOST_PLACES || has_free_transition(net)) return NULL; // such a transition would be due in every round
   Pairs *r = memory_take(sizeof *r);
@@ -151,7 +150,7 @@ Pairs *pairs_find(const Net *net, const MarkingList *invariants, const Budget *b
   r->marked = memory_take(r->words * sizeof *r->marked + 8);
   Finder f = {.net = net, .r = r, .changed = memory_take(n * sizeof *f.changed)};
   f.common = memory_take(r->words * sizeof *f.common + 8);
-  adopt(&f.invariants, net, invariants);
+  adopt(&f.invariants, net, traps, invariants);
   take_start(&f);
   bool done = run(&f, budget);
   invariants_delete(&f.invariants);
@@ -261,7 +260,7 @@ static void start_closer(Closer *c) {
   c->known = antichain_new();
   c->ceiling = memory_take(n);
   for (size_t i = 0; i < c->answer->ceilings.n; i++) c->ceiling[c->answer->ceilings.at[i]] = true;
-  adopt(&c->invariants, c->net, &c->answer->invariants);
+  adopt(&c->invariants, c->net, &c->answer->traps, &c->answer->invariants);
   for (size_t i = 0; i < c->answer->basis.ends.n; i++)
     antichain_add(c->known, marking_list_get(&c->answer->basis, i), (uint32_t)i);
   find_givers(c);

@@ -14,8 +14,9 @@ typedef struct {
   uint64_t *marked;   // a bit for each place that may hold a token
 } Pairs;
 
-// NULL where the net is too large or it takes too long. `invariants` are weights that are known to be invariants.
-Pairs *pairs_find(const Net *plain, const MarkingList *invariants, const Budget *);
+// NULL where the net is too large or it takes too long. `invariants` are weights that are known to be invariants,
+// with the traps that they rest on.
+Pairs *pairs_find(const Net *plain, const MarkingList *traps, const MarkingList *invariants, const Budget *);
 void pairs_delete(Pairs *); // NULL is fine
 
 static inline bool pairs_marked(const Pairs *r, uint32_t p) { return r->marked[p / 64] >> p % 64 & 1; }

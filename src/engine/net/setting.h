@@ -12,21 +12,26 @@
 #include "engine/net/reduce.h"
 
 typedef struct {
-  const Net *net;
+  const Net *net, *plain; // the net asked about; as it was before transitions were merged
   Problem *problem;
   Invariants invariants; // in the problem's places
   Cone *cone;            // NULL where the problem has no places
+  MarkingList traps;     // in the net's places
+  Problem *lifted;       // the cone's: the problem with the traps that lie in it; NULL for none
+  VEC(uint32_t) in_lift; // the trap that each place beyond the problem's stands for
+  uint64_t trap_work;    // that looking for traps has taken, and asking again with them
   MarkingList proof;     // the weights of every invariant found so far, in the net's places and in order
   Ceilings ceilings;
-  bool *dead;         // by transition of the net
-  uint32_t *weights;  // scratch, by place of the problem
-  uint64_t questions; // put to the cone so far
+  bool *dead;          // by transition of the net
+  uint32_t *weights;   // scratch, by place of the problem
+  uint64_t questions;  // put to the cone so far
+  unsigned techniques; // as in CoverOptions.only
   Budget budget;
   const Pairs *pairs; // for the search alone: what they exclude is left to whoever uses the answer (pairs_close). NULL for none
 } Setting;
 
 // Reduced, and asked whether the targets are excluded. `known`: weights that are known to be invariants; NULL for none.
-Setting *setting_new(const Net *plain, const MarkingList *known, const Budget *);
+Setting *setting_new(const Net *, const Net *plain, const MarkingList *known, unsigned techniques, const Budget *);
 void setting_delete(Setting *);
 
 bool setting_is_open(Setting *); // some target is not excluded yet
