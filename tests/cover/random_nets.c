@@ -78,8 +78,33 @@ static uint32_t add_values(Net *net) {
   return first;
 }
 
+// Small machines that look at each other's states before they step: what makes them safe is often a trap. A token moves in each; some
+// have a second one, and some lose it on the way.
+static Net *random_machines(void) {
+  Net *net = net_new();
+  uint32_t machines = 2 + below(3), states = 2 + below(2), all = machines * states;
+  for (uint32_t p = 0; p < all; p++) {
+    char name[16];
+    snprintf(name, sizeof name, "m%u_%u", p / states, p % states);
+    uint32_t tokens = p % states == 0 ? 1 + chance(10) : 0;
+    net_start(net, net_place(net, name), tokens, tokens);
+  }
+  for (uint32_t i = 0; i < all + below(4); i++) {
+    uint32_t t = net_transition(net, NULL, NULL), m = below(machines), from = below(states);
+    net_take(net, t, m * states + from, 1);
+    if (chance(95)) net_give(net, t, m * states + (from + 1) % states, 1);
+    for (uint32_t k = below(3); k > 0; k--) net_test(net, t, below(all), 1);
+  }
+  uint32_t target = net_target(net, NULL);
+  for (uint32_t m = 0; m < machines; m++)
+    if (m < 2 || chance(30)) net_target_need(net, target, m * states + below(states), 1);
+  net_finish(net);
+  return net;
+}
+
 static Net *random_net(uint64_t seed) {
   state = seed * 0x9e3779b97f4a7c15u + 1;
+  if (chance(30)) return random_machines();
   Net *net = net_new();
   uint32_t places = 2 + below(MOST_OTHERS - 1), transitions = 1 + below(10);
   bool parametric = chance(40), beyond = chance(15);

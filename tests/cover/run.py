@@ -104,6 +104,34 @@ def check_tampering():
         expect("no certificate", ["vars"], 65)
 
 
+def check_trap_tampering():
+    """The traps of a certificate, and how often an invariant counts them, are checked too."""
+    net = os.path.join(HERE, "nets", "flags.spec")
+    with tempfile.TemporaryDirectory() as folder:
+        whole, bent = os.path.join(folder, "whole"), os.path.join(folder, "bent")
+        run("cover", net, "--certificate", whole)
+        lines = open(whole).read().splitlines()
+        check("traps 1" in lines and "basis 0" in lines, net, "it is not proved by one trap alone")
+        at, invariants = lines.index("traps 1"), next(i for i, line in enumerate(lines) if line.startswith("invariants"))
+        trap = lines[at + 1].split()
+        counting = next(i for i in range(invariants, len(lines)) if " 10:" in lines[i])
+        check(run("certify", whole).returncode == 0, net, "the whole certificate does not pass")
+
+        def expect(what, changed, status):
+            with open(bent, "w") as f:
+                f.write("\n".join(changed) + "\n")
+            done = run("certify", bent)
+            check(done.returncode == status, net, f"{what}: exit {done.returncode}, {done.stdout}{done.stderr}")
+
+        fewer = [str(len(trap) - 2)] + trap[2:]
+        expect("a trap with a place less", lines[:at + 1] + [" ".join(fewer)] + lines[at + 2:], 2)
+        expect("an empty trap", lines[:at + 1] + ["0"] + lines[at + 2:], 2)
+        expect("a trap that is not there", lines[:at] + lines[at + 2:], 2)
+        expect("a trap counted more often", lines[:counting] + [re.sub(r" 10:\d+", " 10:7", lines[counting])] + lines[counting + 1:], 2)
+        expect("a trap of places that do not exist", lines[:at + 1] + ["1 77:1"] + lines[at + 2:], 2)
+        expect("two traps announced", lines[:at] + ["traps 2"] + lines[at + 1:], 65)
+
+
 def check_limits():
     """Limits end in unknown, with the limit as the reason."""
     n = 60
@@ -134,6 +162,7 @@ for net in files("nets"):
 for net in files("malformed"):
     check_malformed(net)
 check_tampering()
+check_trap_tampering()
 check_limits()
 print(f"{len(files('nets'))} nets, {len(files('malformed'))} malformed ones, {failures} failures")
 sys.exit(failures > 0)
