@@ -13,6 +13,7 @@ typedef struct {
   Op op;
   Wide value, expected, old;
   uint32_t order, failure_order, rmw;
+  uint32_t read;      // which of the stores that are kept (stores.h)
   bool success, adds; // adds: it commutes with others that add
   uint64_t where;     // compare-exchange: where the caller keeps what it expects
 } Atomic;
@@ -49,10 +50,9 @@ static void order_load(Fiber *f, const Clock *read, uint32_t order) {
   else clock_join(&f->acquired, read); // for an acquire fence to come
 }
 
-static void order_store(Fiber *f, Object *o, uint32_t order, bool continues) {
-  if (!continues) clock_clear(&o->clock);
-  if (releases(order)) hb_release(f, &o->clock);
-  else if (f->fence_released) clock_join(&o->clock, &f->released);
+static void order_store(Fiber *f, Clock *c, uint32_t order) {
+  if (releases(order)) hb_release(f, c);
+  else if (f->fence_released) clock_join(c, &f->released);
 }
 
 static void touch_bytes(Event *e, uint64_t address, uint64_t size, TouchMode mode) {
@@ -71,17 +71,22 @@ static const Clock *read_value(Fiber *f, Atomic *a, Event *e, const Wide *expect
     a->old = load_bytes(op->address, op->size);
     return &op->object->clock;
   }
-  bool changes = op->kind == OP_STORE || op->kind == OP_RMW;
-  Store *s = changes ? stores_latest(op) : stores_read(f, op, e, (expected ? a->failure_order : a->order) == SEQ_CST, expected);
-  if (a->order == SEQ_CST) stores_touch_fences(e, TOUCH_R);
-  a->old = s->value;
-  return &s->clock;
+  bool strong = a->order == SEQ_CST;
+  if (strong) stores_touch_fences(e, TOUCH_R);
+  a->read = stores_choose(f, op, e, &(StoreUse){strong, expected ? a->failure_order == SEQ_CST : strong, expected});
+  a->old = stores_at(op, a->read)->value;
+  return &stores_at(op, a->read)->clock;
 }
 
-static void write_value(Fiber *f, Atomic *a, const Event *e, Wide value) {
+static void write_value(Fiber *f, Atomic *a, const Event *e, Wide value, bool updates) {
   Op *op = &a->op;
-  store_bytes(op->address, op->size, value);
-  if (stores_kept()) stores_add(f, op, e, value, a->order == SEQ_CST);
+  Clock *all = &op->object->clock, *c = all;
+  bool latest = true;
+  if (stores_kept()) c = stores_add(f, op, e, a->read, value, a->order == SEQ_CST, updates, &latest);
+  else if (!updates) clock_clear(c);
+  order_store(f, c, a->order);
+  if (latest) store_bytes(op->address, op->size, value);
+  if (latest && c != all) clock_copy(all, c);
 }
 
 static void do_load(Fiber *f, Op *op, Event *e) {
@@ -93,17 +98,15 @@ static void do_store(Fiber *f, Op *op, Event *e) {
   Atomic *a = (Atomic *)op;
   touch_bytes(e, op->address, op->size, TOUCH_W);
   read_value(f, a, e, NULL);
-  order_store(f, op->object, a->order, false);
-  write_value(f, a, e, a->value);
+  write_value(f, a, e, a->value, false);
 }
 static void do_rmw(Fiber *f, Op *op, Event *e) {
   Atomic *a = (Atomic *)op;
   touch_bytes(e, op->address, op->size, a->adds && !stores_kept() ? TOUCH_C : TOUCH_W);
   order_load(f, read_value(f, a, e, NULL), a->order);
-  order_store(f, op->object, a->order, true);
   Wide new = truncated(combine(a->rmw, a->old, a->value), op->size);
   op->idle = new == a->old;
-  write_value(f, a, e, new);
+  write_value(f, a, e, new, true);
 }
 static void do_cas(Fiber *f, Op *op, Event *e) {
   Atomic *a = (Atomic *)op;
@@ -112,9 +115,7 @@ static void do_cas(Fiber *f, Op *op, Event *e) {
   a->success = a->old == expected;
   touch_bytes(e, op->address, op->size, a->success ? TOUCH_W : TOUCH_R);
   order_load(f, read, a->success ? a->order : a->failure_order);
-  if (!a->success) return;
-  order_store(f, op->object, a->order, true);
-  write_value(f, a, e, a->value);
+  if (a->success) write_value(f, a, e, a->value, true);
 }
 
 static void perform(Atomic *a, OpKind kind, const volatile void *p, uint64_t size, uint64_t pc,
@@ -157,7 +158,7 @@ static void do_update(Fiber *f, Op *op, Event *e) {
   Atomic *a = (Atomic *)op;
   touch_bytes(e, op->address, op->size, a->adds ? TOUCH_C : TOUCH_W);
   order_load(f, &op->object->clock, a->order);
-  order_store(f, op->object, a->order, true);
+  order_store(f, &op->object->clock, a->order);
 }
 void __norace_atomic_update(void *p, uint64_t size, uint64_t order, uint64_t adds);
 PUBLIC void __norace_atomic_update(void *p, uint64_t size, uint64_t order, uint64_t adds) {
@@ -256,7 +257,7 @@ static void do_any_load(Fiber *f, Op *op, Event *e) {
 static void do_any_update(Fiber *f, Op *op, Event *e) {
   touch_any(op, e, TOUCH_W);
   order_load(f, &op->object->clock, ((Atomic *)op)->order);
-  order_store(f, op->object, ((Atomic *)op)->order, true);
+  order_store(f, &op->object->clock, ((Atomic *)op)->order);
 }
 
 // The event; what follows it in the caller happens at the same moment.

@@ -1,14 +1,14 @@
 // What an atomic load may return under C11's rules, as the model RC11 has them, in operational form: each atomic object keeps the values that
-// were stored, in the order in which that happened (its modification order). A load may read any that is not older than one which the thread
-// knows: one that it stored or read itself, or whose store or read by another happened before. Which one is an alternative of the event, as for
-// nondeterministic values.
+// were stored in it, in its modification order. A load may read any that is not older than one which the thread
+// knows: one that it stored or read itself, or whose store or read by another happened before. A store may come behind any of these. Which one is an
+// alternative of the event, as for nondeterministic values.
 //
 // Sequentially consistent operations are in one order, that of the execution. A load that is one of them knows the last store that is one, and
 // what lies before fences that are. Behind such a fence a thread knows all stores that are sequentially consistent or lie before an earlier fence.
 // That knowledge (Clock.view) travels with happens-before, but orders no accesses.
 //
-// Not followed: modification orders other than that of the execution (stores of two threads to two objects, each last where the other
-// was first), and loads that read what is stored later (load buffering, which RC11 forbids).
+// Not followed: loads that read what is stored later (load buffering, which RC11 forbids), and orders of the sequentially consistent operations that
+// contradict what relaxed ones read.
 #include "stores.h"
 
 #include <string.h>
@@ -82,18 +82,18 @@ static void forget_old(Stores *stores) {
   forget_from_start(stores, oldest);
 }
 
-static Store *append(Stores *stores) {
-  if (stores->n >= MANY_STORES && stores->n == stores->room) forget_old(stores);
+static Store *make_room(Stores *stores, uint32_t at) {
   if (stores->n == stores->room) {
     uint32_t room = stores->room ? stores->room * 2 : 4;
-    Store *at = world_take(room * sizeof *at);
-    memcpy(at, stores->at, stores->n * sizeof *at);
-    if (stores->room) world_give(stores->at, stores->room * sizeof *at);
-    stores->at = at;
+    Store *all = world_take(room * sizeof *all);
+    memcpy(all, stores->at, stores->n * sizeof *all);
+    if (stores->room) world_give(stores->at, stores->room * sizeof *all);
+    stores->at = all;
     stores->room = room;
   }
-  Store *s = &stores->at[stores->n++];
-  *s = (Store){0};
+  Store *s = &stores->at[at];
+  memmove(s + 1, s, (stores->n++ - at) * sizeof *s);
+  *s = (Store){.event = -1};
   return s;
 }
 
@@ -104,31 +104,59 @@ static Stores *stores_of(Op *op) {
   Stores *stores = o->stores;
   Wide now = 0;
   memcpy(&now, (void *)op->address, op->size);
+  if (stores->n == stores->room && stores->n >= MANY_STORES) forget_old(stores);
   if (stores->n && stores->size == op->size && stores->at[stores->n - 1].value == now) return stores;
   if (stores->n && stores->size != op->size) control->memory_cut = 1;
   forget_from_start(stores, stores->n);
   stores->size = op->size;
-  Store *s = append(stores);
+  Store *s = make_room(stores, 0);
   s->value = now;
   s->thread = NOBODY;
   clock_join(&s->clock, &o->clock);
   return stores;
 }
 
-void stores_add(Fiber *f, Op *op, const Event *e, Wide value, bool strong) {
-  Store *s = append(op->object->stores);
+Clock *stores_add(Fiber *f, Op *op, const Event *e, uint32_t behind, Wide value, bool strong, bool updates, bool *latest) {
+  Stores *stores = op->object->stores;
+  Store *s = make_room(stores, behind + 1);
+  *latest = behind + 2 == stores->n;
   s->value = value;
   s->event = e->index ? world->n_events : -1; // while a thread is alone its operations are not on the path
   s->thread = f->number;
   s->epoch = f->epoch;
+  s->updates = updates;
   s->strong = strong ? ++world->n_strong : 0;
-  clock_join(&s->clock, &op->object->clock);
+  if (updates) clock_join(&s->clock, &stores->at[behind].clock);
+  return &s->clock;
 }
 
-// ---- reading
+// ---- alternatives
 
-static bool possible(const Stores *stores, uint32_t i, const Wide *expected) {
-  return !expected || i == stores->n - 1 || stores->at[i].value != *expected;
+// Between a store and the update of it nothing comes.
+static bool has_room_behind(const Stores *stores, uint32_t i) { return i == stores->n - 1 || !stores->at[i + 1].updates; }
+
+static bool possible(const Fiber *f, const Stores *stores, uint32_t i, OpKind kind, const StoreUse *use) {
+  if (kind == OP_LOAD) return true;
+  if (kind == OP_CAS && stores->at[i].value != *use->expected) return true;
+  return has_room_behind(stores, i) && (use->strong == use->strong_failure || i >= oldest_for(f, stores, use->strong));
+}
+
+static uint32_t last_performed(const Stores *stores) {
+  uint32_t last = 0;
+  for (uint32_t i = 1; i < stores->n; i++)
+    if (stores->at[i].event > stores->at[last].event) last = i;
+  return last;
+}
+
+// An operation that nothing keeps from coming before the store that was performed last, and that belongs before it in the modification order, does come before it in another
+// execution, where everybody reads the same. Such alternatives are for those that cannot: something that the thread did before is ordered behind that store.
+static uint32_t oldest_needed(const Fiber *f, const Stores *stores, bool strong) {
+  int32_t own = path_last_of(f->number);
+  uint32_t last = last_performed(stores);
+  int64_t event = stores->at[last].event;
+  if (running != RUN_SEARCH || event < 0 || own < 0 || (strong && world->fences.n))
+    return 0; // what is repeated knows its alternative
+  return path_before((uint32_t)event, (uint32_t)own) ? 0 : last;
 }
 
 static void note_read(Fiber *f, Op *op, Store *s, bool latest) {
@@ -137,31 +165,20 @@ static void note_read(Fiber *f, Op *op, Store *s, bool latest) {
   if (op->learnt) clock_set(&s->readers, f->number, f->epoch + 1);
 }
 
-// A load that nothing keeps from coming before the latest store does come before it in another execution, in which it reads the same. An older value is
-// for those that cannot: something that the thread did before is ordered behind that store.
-static bool can_come_before(const Fiber *f, const Store *latest, bool strong) {
-  int32_t own = path_last_of(f->number);
-  if (latest->event < 0 || own < 0 || (strong && world->fences.n)) return false;
-  return !path_before((uint32_t)latest->event, (uint32_t)own);
-}
-
-Store *stores_read(Fiber *f, Op *op, Event *e, bool strong, const Wide *expected) {
+uint32_t stores_choose(Fiber *f, Op *op, Event *e, const StoreUse *use) {
   Stores *stores = stores_of(op);
-  uint32_t oldest = oldest_for(f, stores, strong), chosen = stores->n - 1, n = 0;
-  for (uint32_t i = stores->n; i-- > oldest;) {
-    if (!possible(stores, i, expected)) continue;
+  uint32_t oldest = oldest_for(f, stores, use->strong_failure), needed = oldest_needed(f, stores, use->strong);
+  uint32_t chosen = stores->n - 1, n = 0;
+  for (uint32_t i = stores->n; i-- > (oldest > needed ? oldest : needed);) {
+    if (!possible(f, stores, i, op->kind, use)) continue;
     if (n++ == e->choice) chosen = i;
   }
-  bool searched = running == RUN_SEARCH && n > 1; // what is repeated knows its alternative
-  e->n_choices = (uint16_t)(searched && can_come_before(f, &stores->at[stores->n - 1], strong) ? 1 : n);
-  note_read(f, op, &stores->at[chosen], chosen == stores->n - 1);
-  return &stores->at[chosen];
+  e->n_choices = (uint16_t)n;
+  if (op->kind != OP_STORE) note_read(f, op, &stores->at[chosen], chosen == stores->n - 1);
+  return chosen;
 }
 
-Store *stores_latest(Op *op) {
-  Stores *stores = stores_of(op);
-  return &stores->at[stores->n - 1];
-}
+const Store *stores_at(const Op *op, uint32_t i) { return &op->object->stores->at[i]; }
 
 // ---- fences
 
