@@ -13,8 +13,8 @@ typedef enum { NODE_PLACE, NODE_TRANSITION, NODE_REFERENCE } NodeKind;
 
 typedef struct {
   const char *id, *name, *refers; // refers: of a reference, the id that it stands for
-  NodeKind kind;
-  uint32_t tokens, number; // number: in the net
+  NodeKind kind, wants;           // wants: of a reference, what that has to be
+  uint32_t tokens, number;        // number: in the net
   Position at;
 } Node;
 
@@ -74,8 +74,8 @@ static void start_net(Reader *r, const char **attributes) {
     fail(r, here(r), "only place/transition nets can be read, not %s", type);
 }
 
-static void start_node(Reader *r, NodeKind kind, const char **attributes) {
-  Node node = {.id = required(r, attributes, "id"), .kind = kind, .at = here(r)};
+static void start_node(Reader *r, NodeKind kind, NodeKind wants, const char **attributes) {
+  Node node = {.id = required(r, attributes, "id"), .kind = kind, .wants = wants, .at = here(r)};
   if (kind == NODE_REFERENCE) node.refers = required(r, attributes, "ref");
   node.name = node.id;
   vec_push(&r->nodes, node);
@@ -101,9 +101,10 @@ static void on_start(void *user, const char *name, const char **attributes) {
   Reader *r = user;
   if (r->skipping || !strcmp(name, "toolspecific") || !strcmp(name, "graphics")) r->skipping++;
   else if (!strcmp(name, "net")) start_net(r, attributes);
-  else if (!strcmp(name, "place")) start_node(r, NODE_PLACE, attributes);
-  else if (!strcmp(name, "transition")) start_node(r, NODE_TRANSITION, attributes);
-  else if (!strcmp(name, "referencePlace") || !strcmp(name, "referenceTransition")) start_node(r, NODE_REFERENCE, attributes);
+  else if (!strcmp(name, "place")) start_node(r, NODE_PLACE, NODE_PLACE, attributes);
+  else if (!strcmp(name, "transition")) start_node(r, NODE_TRANSITION, NODE_TRANSITION, attributes);
+  else if (!strcmp(name, "referencePlace")) start_node(r, NODE_REFERENCE, NODE_PLACE, attributes);
+  else if (!strcmp(name, "referenceTransition")) start_node(r, NODE_REFERENCE, NODE_TRANSITION, attributes);
   else if (!strcmp(name, "arc")) start_arc(r, attributes);
   else if (!strcmp(name, "type") && r->in_arc && attribute(attributes, "value")) arc_type(r, attribute(attributes, "value"));
   else if (!strcmp(name, "name") && r->in_node) r->label = LABEL_NAME;
@@ -175,6 +176,14 @@ static Node *resolve(Reader *r, const char *id, Position at) {
   return NULL;
 }
 
+// A reference stands for something of its kind, whether or not an arc uses it.
+static void check_reference(Reader *r, const Node *reference) {
+  const Node *node = resolve(r, reference->refers, reference->at);
+  if (node && node->kind != reference->wants)
+    fail(r, reference->at,
+         node->kind == NODE_PLACE ? "'%.100s' is a place, not a transition" : "'%.100s' is a transition, not a place", node->id);
+}
+
 static int by_position(const void *a, const void *b) {
   const Node *x = *(Node *const *)a, *y = *(Node *const *)b;
   return x->at.line != y->at.line ? (x->at.line < y->at.line ? -1 : 1) : x->at.column - y->at.column;
@@ -228,6 +237,8 @@ static Net *build(Reader *r) {
   for (size_t i = 1; i < r->nodes.n; i++)
     if (!by_id(&r->nodes.at[i - 1], &r->nodes.at[i]))
       fail(r, r->nodes.at[i].at, "the id '%.100s' is used twice", r->nodes.at[i].id);
+  for (size_t i = 0; i < r->nodes.n && !r->failed; i++)
+    if (r->nodes.at[i].kind == NODE_REFERENCE) check_reference(r, &r->nodes.at[i]);
   Net *net = net_new();
   build_nodes(r, net);
   for (size_t i = 0; i < r->arcs.n && !r->failed; i++) build_arc(r, net, &r->arcs.at[i]);

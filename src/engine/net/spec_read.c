@@ -132,6 +132,7 @@ static bool read_value(Reader *r, NetAssign *value) {
     SpecLexer before = r->lexer;
     spec_advance(&r->lexer);
     if (at(r, SPEC_NAME)) continue;
+    if (at(r, SPEC_BAD)) return false; // said already
     r->lexer = before;
     break;
   }
