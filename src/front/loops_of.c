@@ -88,8 +88,48 @@ LLVMValueRef loop_plain_value(LLVMValueRef v) {
   return v;
 }
 
+static bool outside(const LoopTable *t, const CountedLoop *loop, LLVMValueRef v) {
+  return !LLVMIsAInstruction(v) || !loop->body[map_get(&t->index, LLVMGetInstructionParent(v))];
+}
+
+enum { HANDLE_SIZE = 8 };
+
+// A fixed place in a variable.
+static bool is_place(const LoopTable *t, LLVMValueRef v) {
+  while (LLVMIsAGetElementPtrInst(v) && !points_step(t->points->ir, v).stride) v = LLVMGetOperand(v, 0);
+  return LLVMIsAAllocaInst(v) || LLVMIsConstant(v);
+}
+
+// A pointer that walks over an array of handles: it counts by their size, from the beginning of the array.
+static bool walks(const LoopTable *t, CountedLoop *loop) {
+  LLVMValueRef phi = loop->counter, start = NULL;
+  bool steps = false;
+  for (unsigned k = 0; k < 2; k++) {
+    LLVMValueRef v = LLVMGetIncomingValue(phi, k);
+    if (!loop->body[map_get(&t->index, LLVMGetIncomingBlock(phi, k))]) {
+      start = v;
+    } else if (LLVMIsAGetElementPtrInst(v) && LLVMGetOperand(v, 0) == phi) {
+      PointsStep step = points_step(t->points->ir, v);
+      steps = !step.stride && step.constant == HANDLE_SIZE;
+    }
+  }
+  if (!start || !steps || !is_place(t, start) || !is_place(t, loop->bound)) return false;
+  const PointsSet *from = points_of(t->points, start);
+  if (from->n != 1 || from->at[0].stride) return false;
+  PointsTarget first = from->at[0];
+  const PointsSet *to = points_of(t->points, loop->bound);
+  if (to->n != 1 || to->at[0].stride || to->at[0].object != first.object) return false;
+  int64_t bytes = to->at[0].offset - first.offset;
+  if (bytes < 0 || bytes % HANDLE_SIZE) return false;
+  loop->first = 0;
+  loop->bound = LLVMConstInt(LLVMInt64TypeInContext(t->points->ir->context), (uint64_t)(bytes / HANDLE_SIZE), true);
+  return true;
+}
+
 static bool counts_up(const LoopTable *t, CountedLoop *loop) {
   LLVMValueRef phi = loop->counter;
+  bool pointer = LLVMIsAPHINode(phi) && LLVMGetTypeKind(LLVMTypeOf(phi)) == LLVMPointerTypeKind;
+  if (pointer && LLVMGetInstructionParent(phi) == loop->head && LLVMCountIncoming(phi) == 2) return walks(t, loop);
   if (!LLVMIsAPHINode(phi) || LLVMGetInstructionParent(phi) != loop->head || LLVMCountIncoming(phi) != 2) return false;
   bool starts = false, steps = false;
   for (unsigned k = 0; k < 2; k++) {
@@ -129,8 +169,46 @@ static bool counts_down(const LoopTable *t, CountedLoop *loop) {
   return steps && loop->bound;
 }
 
-static bool outside(const LoopTable *t, const CountedLoop *loop, LLVMValueRef v) {
-  return !LLVMIsAInstruction(v) || !loop->body[map_get(&t->index, LLVMGetInstructionParent(v))];
+// Does the instruction perhaps write to the object?
+static bool may_write(const LoopTable *t, LLVMValueRef i, uint32_t object) {
+  unsigned n = LLVMIsACallInst(i) ? LLVMGetNumArgOperands(i) : 0;
+  bool stores = LLVMIsAStoreInst(i) || LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i);
+  for (unsigned k = 0; k < (stores ? 1 : n); k++) {
+    const PointsSet *to = points_of(t->points, LLVMGetOperand(i, LLVMIsAStoreInst(i) ? 1 : k));
+    for (size_t e = 0; e < to->n; e++)
+      if (to->at[e].object == object) return true;
+  }
+  return false;
+}
+
+static void mark_reached(const LoopTable *t, LLVMBasicBlockRef from, uint8_t *seen) {
+  VEC(LLVMBasicBlockRef) work = {0};
+  vec_push(&work, from);
+  while (work.n) {
+    LLVMBasicBlockRef b = vec_pop(&work);
+    uint32_t at = map_get(&t->index, b);
+    if (seen[at]) continue;
+    seen[at] = 1;
+    for (size_t k = 0; k < n_successors(b); k++) vec_push(&work, successor(b, k));
+  }
+  vec_delete(&work);
+}
+
+// A bound that is read from a variable anew in each turn, but that nobody changes from the beginning of the loop on: the variable.
+static LLVMValueRef steady(const LoopTable *t, const CountedLoop *loop, LLVMValueRef bound) {
+  if (!LLVMIsALoadInst(bound) || LLVMGetOrdering(bound) != LLVMAtomicOrderingNotAtomic) return NULL;
+  LLVMValueRef variable = LLVMGetOperand(bound, 0);
+  if (!LLVMIsAGlobalVariable(variable) && !LLVMIsAAllocaInst(variable)) return NULL;
+  uint32_t object = map_get(&t->points->object_of, variable);
+  uint8_t *seen = memory_take(t->blocks.n);
+  mark_reached(t, loop->head, seen);
+  bool changed = object == MAP_NONE;
+  for (LLVMValueRef f = LLVMGetFirstFunction(t->points->ir->module); f && !changed; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b && !changed; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && !changed; i = LLVMGetNextInstruction(i))
+        changed = (f != t->function || seen[map_get(&t->index, b)]) && may_write(t, i, object);
+  free(seen);
+  return changed ? NULL : variable;
 }
 
 static bool is_counted(const LoopTable *t, CountedLoop *loop) {
@@ -153,6 +231,8 @@ static bool is_counted(const LoopTable *t, CountedLoop *loop) {
   loop->inclusive = p == LLVMIntSLE || p == LLVMIntULE;
   loop->counter = loop_plain_value(LLVMGetOperand(test, 0));
   loop->bound = loop_plain_value(LLVMGetOperand(test, 1));
+  LLVMValueRef variable = steady(t, loop, loop->bound);
+  if (variable) loop->bound = variable;
   return counts_up(t, loop) && outside(t, loop, loop->bound);
 }
 
@@ -192,8 +272,24 @@ typedef struct {
   bool known;
 } Element;
 
+// Where a pointer that walks over an array starts; NULL if it is none.
+static LLVMValueRef walk_start(LLVMValueRef phi) {
+  if (!LLVMIsAPHINode(phi) || LLVMCountIncoming(phi) != 2) return NULL;
+  for (unsigned k = 0; k < 2; k++) {
+    LLVMValueRef v = LLVMGetIncomingValue(phi, k), other = LLVMGetIncomingValue(phi, 1 - k);
+    if (LLVMIsAGetElementPtrInst(v) && LLVMGetOperand(v, 0) == phi && !LLVMIsAPHINode(other)) return other;
+  }
+  return NULL;
+}
+
 static Element element_of(LoopTable *t, LLVMValueRef address) {
   Element e = {0};
+  LLVMValueRef start = walk_start(address);
+  if (start) {
+    const PointsSet *from = points_of(t->points, start);
+    if (from->n == 1 && !from->at[0].stride) e = (Element){from->at[0], address, true};
+    return e;
+  }
   if (LLVMIsAGetElementPtrInst(address)) {
     PointsStep step = points_step(t->points->ir, address);
     if (step.stride && step.stride != 8) return e;
@@ -211,8 +307,14 @@ static Element element_of(LoopTable *t, LLVMValueRef address) {
   return e;
 }
 
-// Does any other instruction put something into the object? Stores of handles by create are looked at one by one.
-static bool written_otherwise(LoopTable *t, uint32_t object) {
+// May so many bytes there lie in the array of handles? count: -1 if its length is not known.
+static bool meets(PointsTarget to, int64_t size, PointsTarget array, int64_t count) {
+  if (to.stride || count < 0) return true;
+  return to.offset < array.offset + count * HANDLE_SIZE && array.offset < to.offset + size;
+}
+
+// Does any other instruction put something into the array? Stores of handles by create are looked at one by one.
+static bool written_otherwise(LoopTable *t, PointsTarget array, int64_t count) {
   for (LLVMValueRef f = LLVMGetFirstFunction(t->points->ir->module); f; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
@@ -220,8 +322,10 @@ static bool written_otherwise(LoopTable *t, uint32_t object) {
         if (!LLVMIsAStoreInst(i) && !copies) continue;
         if (copies && strstr(ir_callee_name(i), "memset")) continue; // handles are joined once they were created
         const PointsSet *to = points_of(t->points, LLVMGetOperand(i, copies ? 0 : 1));
+        int64_t size =
+            copies ? INT64_MAX / 2 : (int64_t)LLVMStoreSizeOfType(t->points->ir->layout, LLVMTypeOf(LLVMGetOperand(i, 0)));
         for (size_t k = 0; k < to->n; k++)
-          if (to->at[k].object == object) return true;
+          if (to->at[k].object == array.object && meets(to->at[k], size, array, count)) return true;
       }
   return false;
 }
@@ -320,11 +424,15 @@ static bool started_elsewhere(LoopTable *t, const LoopCalls *creates) {
   return false;
 }
 
+static int64_t handles_of(const CountedLoop *loop) {
+  return LLVMIsAConstantInt(loop->bound) && loop->first >= 0 ? LLVMConstIntGetSExtValue(loop->bound) + loop->inclusive : -1;
+}
+
 void loop_joined(LoopTable *t, LLVMValueRef join, const CountedLoop *loop, LoopCalls *creates) {
   LLVMValueRef handle = loop_plain_value(LLVMGetOperand(join, 0));
   if (!LLVMIsALoadInst(handle) || !loop_every_turn(t, loop, join)) return;
   Element array = element_of(t, LLVMGetOperand(handle, 0));
-  if (!array.known || array.index != loop->counter || written_otherwise(t, array.base.object)) return;
+  if (!array.known || array.index != loop->counter || written_otherwise(t, array.base, handles_of(loop))) return;
   for (LLVMValueRef f = LLVMGetFirstFunction(t->points->ir->module); f; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {

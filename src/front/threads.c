@@ -269,6 +269,15 @@ static uint32_t edge_to(ThreadBuilder *b, LLVMBasicBlockRef from, LLVMBasicBlock
       target = node;
     }
   }
+  for (size_t k = 0; k < b->passed.n; k++) {
+    LoopPassed loop = b->passed.at[k];
+    if (loop.head != from || loop.exit != to) continue;
+    uint32_t node = threads_add(b, MODEL_PASSED, NULL);
+    node_at(b, node)->value = threads_value(b, loop.counter);
+    node_at(b, node)->low = loop.first, node_at(b, node)->high = loop.end - 1;
+    threads_link(b, node, target);
+    target = node;
+  }
   return threads_phis(b, from, to, target);
 }
 
@@ -474,6 +483,20 @@ static void add_count(ThreadBuilder *b, const CountedLoop *loop) {
   vec_push(&b->model->jobs.at[b->job].counters, (ModelCounter){threads_value(b, loop->counter), loop->first, end});
 }
 
+// A loop that takes one lock after the other.
+static void add_passed(ThreadBuilder *b, const CountedLoop *loop) {
+  for (size_t k = 0; k < b->passed.n; k++)
+    if (b->passed.at[k].head == loop->head) return;
+  if (loop->down || !LLVMIsAConstantInt(loop->bound) || !threads_follows(b, loop->counter)) return;
+  int64_t end = LLVMConstIntGetSExtValue(loop->bound) + loop->inclusive;
+  if (end > loop->first) vec_push(&b->passed, (LoopPassed){loop->head, loop->exit, loop->counter, loop->first, end});
+}
+
+static bool locks(LLVMValueRef i) {
+  LibraryKind kind = LLVMIsACallInst(i) ? library_find(ir_callee_name(i))->kind : LIBRARY_UNKNOWN;
+  return kind == LIBRARY_LOCK || kind == LIBRARY_SHARE;
+}
+
 // Loops with few turns, each of which makes such a call; and joins that are the first of their thread.
 static void find_counts(ThreadBuilder *b, LLVMValueRef function) {
   LoopTable *table = b->whole ? loop_table_new(b->points, function) : NULL;
@@ -482,8 +505,9 @@ static void find_counts(ThreadBuilder *b, LLVMValueRef function) {
       CountedLoop loop;
       if (LLVMIsACallInst(i) && library_find(ir_callee_name(i))->kind == LIBRARY_JOIN && join_is_first(table, i))
         map_put(&b->first_joins, i, 1);
-      if (!counts(i) || !loop_around(table, i, &loop)) continue;
-      add_count(b, &loop);
+      if ((!counts(i) && !locks(i)) || !loop_around(table, i, &loop)) continue;
+      if (counts(i)) add_count(b, &loop);
+      else if (loop_every_turn(table, &loop, i)) add_passed(b, &loop);
       free(loop.body);
     }
   loop_table_delete(table);
@@ -547,6 +571,7 @@ static void build_job(ThreadBuilder *b, uint32_t job) {
   while (b->pending.n) build_function(b, vec_pop(&b->pending));
   b->model->jobs.at[job].n_values = b->n_values;
   vec_clear(&b->counts);
+  vec_clear(&b->passed);
   map_delete(&b->functions);
   map_delete(&b->heads);
   map_delete(&b->values);
@@ -562,7 +587,10 @@ static void build_objects(ThreadBuilder *b) {
     if (instruction) object.at = ir_position(b->ir, from->value);
     object.name = arena_copy(b->model->arena, name, length);
     switch (from->kind) {
-    case OBJECT_GLOBAL: object.lives = "global variable"; break;
+    case OBJECT_GLOBAL:
+      object.lives = "global variable";
+      object.size = LLVMABISizeOfType(b->ir->layout, LLVMGlobalGetValueType(from->value));
+      break;
     case OBJECT_STACK: object.lives = "local variable"; break;
     case OBJECT_HEAP:
       object.name = object.at.file ? arena_format(b->model->arena, "block of line %d", object.at.line) : "block";
@@ -603,6 +631,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main) {
   vec_delete(&b.ends);
   vec_delete(&b.entries);
   vec_delete(&b.counts);
+  vec_delete(&b.passed);
   vec_delete(&b.pending);
   map_delete(&b.whole_joins);
   map_delete(&b.turns);

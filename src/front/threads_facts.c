@@ -146,9 +146,10 @@ void threads_find_initials(ThreadBuilder *b) {
   ModelThreads *m = b->model;
   for (size_t r = 0; r < m->refs.n; r++) {
     const ModelRef *ref = &m->refs.at[r];
-    if (ref->object == MODEL_NONE || ref->stride || ref->offset < 0 || ref->size > 8) continue;
+    if (ref->object == MODEL_NONE || ref->offset < 0 || ref->size > 8) continue;
     const PointsObject *o = &b->points->objects.at[ref->object];
     if (o->kind != OBJECT_GLOBAL || !LLVMGetInitializer(o->value)) continue;
+    if (ref->stride && !LLVMIsNull(LLVMGetInitializer(o->value))) continue; // of each element
     bool known = false;
     for (size_t k = 0; k < m->initials.n && !known; k++)
       known = m->initials.at[k].object == ref->object && m->initials.at[k].offset == ref->offset;

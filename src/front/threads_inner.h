@@ -18,6 +18,12 @@ typedef struct {
 } LoopCount;
 
 typedef struct {
+  LLVMBasicBlockRef head, exit;
+  LLVMValueRef counter;
+  int64_t first, end; // on the edge from head to exit all of first, ..., end - 1 had their turn
+} LoopPassed;
+
+typedef struct {
   uint32_t object, job, node;
 } Allocation;
 
@@ -42,9 +48,10 @@ typedef struct {
   VEC(LLVMValueRef) pending;
   VEC(LoopEnd) ends;
   VEC(LoopCount) counts; // of the job being built
-  Map whole_joins;       // join calls that a LoopEnd stands for, by its number
-  Map turns;             // create calls in loops whose threads are joined turn by turn: the loop's counter as a value
-  Map first_joins;       // join calls of threads that certainly nobody has joined before
+  VEC(LoopPassed) passed;
+  Map whole_joins; // join calls that a LoopEnd stands for, by its number
+  Map turns;       // create calls in loops whose threads are joined turn by turn: the loop's counter as a value
+  Map first_joins; // join calls of threads that certainly nobody has joined before
   Map alloc_nodes;
   VEC(Allocation) allocations;
   bool cancels;           // threads may be cancelled

@@ -57,6 +57,7 @@ typedef enum {
   MODEL_JOIN_TURN, // the thread of `jobs` that was created in the turn of its loop whose number is `value`
   MODEL_TEST,      // next[0] if `value` is between `low` and `high`, next[1] if not; without a value, see `term`
   MODEL_COMPARE,   // next[0] if `value` is `from`, or with `less` if it is less than that
+  MODEL_PASSED,    // `value` has counted from `low` to `high`, one after the other, and is past them
   MODEL_SET,       // the value `value` becomes known: see `how`
   MODEL_STOP
 } ModelOp;

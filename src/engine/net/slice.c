@@ -401,6 +401,7 @@ static Piece piece_of(Slice *c, SliceGraph *g, const ModelNode *n) {
     return count_test(c, g, n, &test) || data_test(c, g, n, &test) ? test : slice_single(slice_graph_add(g, NULL));
   }
   case MODEL_COMPARE: return data_compare(c, g, n);
+  case MODEL_PASSED: return world_passed(c, g, n);
   case MODEL_LOCK: return sync_piece(c, g, n, SML_ACQUIRE);
   case MODEL_UNLOCK: return sync_piece(c, g, n, SML_RELEASE);
   case MODEL_TRYLOCK: return sync_piece(c, g, n, SML_TRY);
@@ -428,6 +429,7 @@ static void link_piece(Slice *c, SliceGraph *g, const ModelNode *n, const Piece 
   if ((n->op == MODEL_TEST || n->op == MODEL_COMPARE) && n->next.n == 2) {
     uint32_t inside = pieces[n->next.at[0]].in, other = pieces[n->next.at[1]].in;
     case_ways(c, g, n, &inside, &other);
+    inside = world_equal(c, g, n, inside);
     slice_graph_link(g, out, inside);
     slice_graph_link(g, out, other);
     return;

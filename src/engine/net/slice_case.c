@@ -212,16 +212,9 @@ Piece case_set(Slice *c, SliceGraph *g, uint32_t value, Piece before) {
   return before;
 }
 
-// A point from which nothing goes on.
-static uint32_t dead_end(SliceGraph *g) {
-  uint32_t node = slice_graph_add(g, NULL);
-  slice_graph_link(g, node, node);
-  return node;
-}
-
 // Goes on to `next` if the condition holds (or does not), and not at all otherwise.
 static uint32_t filter(SliceGraph *g, const Case *known, uint32_t condition, bool holds, uint32_t next) {
-  uint32_t at = dead_end(g);
+  uint32_t at = slice_graph_dead_end(g);
   for (uint32_t k = 0; k < known->n_answers; k++) {
     if ((bool)(known->answers[k] >> condition & 1) != holds) continue;
     SmlInstr test = {.op = SML_WHEN, .object = known->local, .number = k};

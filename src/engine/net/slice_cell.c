@@ -10,7 +10,7 @@ static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMI
 static bool elements(const Slice *c) { return c->world && !c->world->by_object; }
 
 static bool allowed(const Slice *c, uint32_t datum) {
-  return datum != MODEL_NONE && !c->s->data.at[datum].bad && (!c->wanted || c->wanted[datum]);
+  return datum != MODEL_NONE && !c->s->data.at[datum].bad && !c->s->data.at[datum].one && (!c->wanted || c->wanted[datum]);
 }
 
 // The datum that an access certainly gives to the value, or puts the value into.

@@ -8,13 +8,18 @@ static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMI
 
 static bool is_lock_itself(const ModelRef *r) { return r->of_lock && r->size == 1; }
 
+// Of many objects or elements: a value tells which.
+static bool tells_which(const ModelRef *r) { return r->root != MODEL_NONE && !r->varies && (r->stride || !r->by_index); }
+
 uint32_t data_of_access(const Slicer *s, const ModelNode *n) {
   if (!is_access(n->op) || n->n_refs != 1) return MODEL_NONE;
   const ModelRef *r = &s->model->refs.at[n->first_ref];
   if (is_lock_itself(r)) return MODEL_NONE;
-  for (uint32_t d = 0; d < s->data.n; d++)
-    if (s->data.at[d].object == r->object && s->data.at[d].offset == r->offset && s->data.at[d].size == r->size && !r->stride)
-      return d;
+  for (uint32_t d = 0; d < s->data.n; d++) {
+    const Datum *datum = &s->data.at[d];
+    if (datum->object == r->object && datum->offset == r->offset && datum->size == r->size && datum->stride == r->stride)
+      return datum->one && !tells_which(r) ? MODEL_NONE : d;
+  }
   return MODEL_NONE;
 }
 
@@ -22,12 +27,24 @@ uint32_t data_of_access(const Slicer *s, const ModelNode *n) {
   for (uint32_t j = 0; j < (s)->model->jobs.n; j++) \
     for (const ModelNode *n = (s)->model->jobs.at[j].nodes.at, *end_##n = n + (s)->model->jobs.at[j].nodes.n; n < end_##n; n++)
 
+// Is every new object full of zeros?
+static bool always_zeroed(const Slicer *s, uint32_t object) {
+  bool any = false, all = true;
+  EACH_NODE(s, j, n) {
+    if (n->op != MODEL_SET || n->how != HOW_ALLOCATED || n->object != object) continue;
+    any = true, all &= n->zeroed;
+  }
+  return any && all;
+}
+
 static void find_candidates(Slicer *s) {
   EACH_NODE(s, j, n) {
     if (!is_access(n->op) || n->n_refs != 1 || data_of_access(s, n) != MODEL_NONE) continue;
     const ModelRef *r = &s->model->refs.at[n->first_ref];
-    if (r->stride || r->size > 8 || is_lock_itself(r) || s->model->objects.at[r->object].many) continue;
-    Datum d = {.object = r->object, .offset = r->offset, .size = r->size};
+    bool one = r->stride || s->model->objects.at[r->object].many;
+    if (r->size > 8 || is_lock_itself(r) || (one && !tells_which(r))) continue;
+    Datum d = {.object = r->object, .offset = r->offset, .size = r->size, .one = one, .stride = r->stride};
+    d.known = one && always_zeroed(s, r->object);
     for (size_t k = 0; k < s->model->initials.n && !d.known; k++) {
       const ModelInitial *i = &s->model->initials.at[k];
       d.known = i->object == r->object && i->offset == r->offset;
@@ -41,7 +58,7 @@ bool data_covered(const Slicer *s, const ModelNode *n, uint32_t datum) {
   if (!is_access(n->op) || n->n_refs != 1 || n->unordered) return false;
   const ModelRef *r = &s->model->refs.at[n->first_ref];
   const Datum *d = &s->data.at[datum];
-  if (r->object != d->object || r->stride || (r->offset == d->offset && r->size == d->size)) return false;
+  if (r->object != d->object || r->stride || d->one || (r->offset == d->offset && r->size == d->size)) return false;
   return r->offset <= d->offset && r->offset + (int64_t)r->size >= d->offset + (int64_t)d->size;
 }
 
@@ -52,6 +69,7 @@ static void exclude(Slicer *s) {
     for (uint32_t r = 0; r < n->n_refs && is_access(n->op); r++)
       for (uint32_t d = 0; d < s->data.n && !is_lock_itself(&s->model->refs.at[n->first_ref + r]); d++) {
         ModelRef whole = {.object = s->data.at[d].object, .offset = s->data.at[d].offset, .size = s->data.at[d].size};
+        whole.stride = s->data.at[d].stride;
         if (d != own && !data_covered(s, n, d) && model_overlap(&whole, &s->model->refs.at[n->first_ref + r]))
           s->data.at[d].bad = true;
       }
@@ -121,12 +139,25 @@ void data_parameters(Slice *c) {
   }
 }
 
+// Of a field of one of many: is this program about that one, and does each access tell whether it is of it?
+static bool is_here(const Slice *c, uint32_t d) {
+  const Slicer *s = c->s;
+  const Datum *datum = &s->data.at[d];
+  if (!datum->one) return true;
+  if (!c->world || c->world->single || c->world->object != datum->object) return false;
+  if (c->world->by_object ? datum->stride : datum->stride != c->world->stride) return false;
+  EACH_NODE(s, j, n)
+  if (data_of_access(s, n) == d && world_local(c, j, world_match(c, &s->model->refs.at[n->first_ref]).root) == MODEL_NONE)
+    return false;
+  return true;
+}
+
 static void add_objects(Slice *c) {
   Slicer *s = c->s;
   for (uint32_t d = 0; d < s->data.n; d++) {
     ModelRef part = {.object = s->data.at[d].object, .offset = s->data.at[d].offset};
     uint32_t object = MODEL_NONE;
-    if (useful(s, d) && (!c->wanted || c->wanted[d])) {
+    if (useful(s, d) && (!c->wanted || c->wanted[d]) && is_here(c, d)) {
       const Domain *domain = &s->domains.at[s->data.at[d].domain];
       object = slice_object(c, arena_format(s->arena, "is.%s", slice_name(s, &part)), SML_DATA,
                             domain_index(domain, s->data.at[d].first));
@@ -347,7 +378,7 @@ static Piece covering(Slice *c, SliceGraph *g, const ModelNode *n, Piece before)
 // A new object holds zeros, or anything.
 static Piece fresh(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
   for (uint32_t d = 0; d < c->data.n; d++) {
-    if (c->data.at[d] == MODEL_NONE || c->s->data.at[d].object != n->object) continue;
+    if (c->data.at[d] == MODEL_NONE || c->s->data.at[d].object != n->object || c->s->data.at[d].one) continue;
     SmlValue value = {SML_CHOICE, 0};
     if (n->zeroed) value = (SmlValue){SML_CONST, domain_index(&c->s->domains.at[c->s->data.at[d].domain], 0)};
     before = slice_sequence(g, before, assign(c, g, n, (Target){true, c->data.at[d]}, value));
@@ -365,11 +396,24 @@ Piece data_prelude(Slice *c, SliceGraph *g) {
   return all;
 }
 
+// If it is of the one; otherwise the value may be anything.
+static Piece effect_on_one(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t datum) {
+  uint32_t root = world_local(c, c->job, world_match(c, &c->s->model->refs.at[n->first_ref]).root), local = local_of(c, n->value);
+  uint32_t node = test(c, g, n, root, WORLD_THE_ONE), after = slice_graph_add(g, NULL);
+  Piece own = effect(c, g, n, datum);
+  Piece other = local == MODEL_NONE ? slice_single(slice_graph_add(g, NULL))
+                                    : assign(c, g, n, (Target){false, local}, (SmlValue){SML_CHOICE, 0});
+  slice_graph_link(g, node, other.in), slice_graph_link(g, node, own.in);
+  slice_graph_link(g, other.out, after), slice_graph_link(g, own.out, after);
+  return (Piece){node, after};
+}
+
 // What the access does to a datum, after the access itself.
 Piece data_access(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
   if (c->flag_of) before = covering(c, g, n, before);
   uint32_t d = c->flag_of ? data_of_access(c->s, n) : MODEL_NONE;
-  if (d != MODEL_NONE && c->data.at[d] != MODEL_NONE) return slice_sequence(g, before, effect(c, g, n, d));
+  if (d != MODEL_NONE && c->data.at[d] != MODEL_NONE)
+    return slice_sequence(g, before, c->s->data.at[d].one ? effect_on_one(c, g, n, d) : effect(c, g, n, d));
   uint32_t local = local_of(c, n->value);
   if (local == MODEL_NONE) return before;
   return slice_sequence(g, before, assign(c, g, n, (Target){false, local}, (SmlValue){SML_CHOICE, 0}));

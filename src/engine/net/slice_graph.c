@@ -9,6 +9,12 @@ uint32_t slice_graph_add(SliceGraph *g, const SmlInstr *instr) {
   return (uint32_t)g->nodes.n - 1;
 }
 
+uint32_t slice_graph_dead_end(SliceGraph *g) {
+  uint32_t node = slice_graph_add(g, NULL);
+  slice_graph_link(g, node, node);
+  return node;
+}
+
 void slice_graph_link(SliceGraph *g, uint32_t from, uint32_t to) { vec_push(&g->nodes.at[from].next, to); }
 
 static bool two_ways(const SliceNode *n) { return !n->nop && sml_op_jumps(n->instr.op); }

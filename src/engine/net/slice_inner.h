@@ -37,9 +37,11 @@ typedef struct {
   uint32_t object;
   int64_t offset;
   uint32_t size;
-  int64_t first; // at the start
-  bool known;    // that is certain; otherwise it may be anything
-  bool bad;      // not every access is certain
+  bool one;        // a field of one of many objects or elements: of the one, in programs about it
+  uint32_t stride; // of the array
+  int64_t first;   // at the start
+  bool known;      // that is certain; otherwise it may be anything
+  bool bad;        // not every access is certain
   uint32_t domain;
 } Datum;
 
@@ -80,6 +82,7 @@ typedef struct {
 } SliceGraph;
 
 uint32_t slice_graph_add(SliceGraph *, const SmlInstr *); // NULL: no operation
+uint32_t slice_graph_dead_end(SliceGraph *);              // a point from which nothing goes on
 void slice_graph_link(SliceGraph *, uint32_t from, uint32_t to);
 void slice_graph_simplify(SliceGraph *);
 void slice_graph_emit(const SliceGraph *, SmlJob *);
@@ -210,6 +213,8 @@ void world_begin(Slice *);
 void world_end(Slice *);
 WorldMatch world_match(const Slice *, const ModelRef *);
 Piece world_guarded(Slice *, SliceGraph *, uint32_t root, Piece);
+Piece world_passed(Slice *, SliceGraph *, const ModelNode *);
+uint32_t world_equal(Slice *, SliceGraph *, const ModelNode *compare, uint32_t next); // the way on which both are the same
 Piece world_set(Slice *, SliceGraph *, const ModelNode *);
 bool world_lock_piece(Slice *, SliceGraph *, const ModelNode *, Piece *);
 void world_find_chosen(Slicer *);

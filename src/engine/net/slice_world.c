@@ -252,7 +252,8 @@ static void mark_roots(Slice *c) {
         const ModelRef *ref = &m->refs.at[n->first_ref + r];
         ModelRef part;
         uint32_t root = MODEL_NONE;
-        if (is_access(n->op) && slice_touches(c, n->first_ref + r)) world_mark(c, j, world_match(c, ref).root);
+        bool counts = is_access(n->op) && (slice_touches(c, n->first_ref + r) || data_of_access(c->s, n) != MODEL_NONE);
+        if (counts) world_mark(c, j, world_match(c, ref).root);
         if (key_ref(c, n) != n->first_ref + r || !keyed_part(c, ref, &part, &root)) continue;
         world_mark(c, j, root);
         if (find_keyed(c, &part) != MODEL_NONE) continue;
@@ -455,6 +456,39 @@ Piece world_set(Slice *c, SliceGraph *g, const ModelNode *n) {
   default: break;
   }
   return either(g, local, NOT_YET, THE_ONE);
+}
+
+// Of an element that the count has certainly come by, it is known that it has: elements lie inside their array.
+static bool comes_by(const Slice *c, const ModelNode *n) {
+  const World *w = c->world;
+  if (!w || w->by_object) return false;
+  if (!w->other) return n->low <= w->element && w->element <= n->high;
+  uint64_t size = c->s->model->objects.at[w->object].size;
+  return size && n->low <= 0 && w->base >= 0 && (uint64_t)w->base < size &&
+         (size - (uint64_t)w->base + w->stride - 1) / w->stride <= (uint64_t)n->high + 1;
+}
+
+Piece world_passed(Slice *c, SliceGraph *g, const ModelNode *n) {
+  uint32_t local = world_local(c, c->job, n->value), out = slice_graph_add(g, NULL);
+  if (local == MODEL_NONE || !comes_by(c, n)) return slice_single(out);
+  SmlInstr test = {.op = SML_WHEN, .object = local, .number = PASSED};
+  uint32_t node = slice_graph_add(g, &test);
+  slice_graph_link(g, node, slice_graph_dead_end(g)); // next[0]: goes on
+  slice_graph_link(g, node, out);                     // next[1]: jumps
+  return (Piece){node, out};
+}
+
+// If one of two values means the one and the other does not, they differ.
+uint32_t world_equal(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t next) {
+  uint32_t left = world_local(c, c->job, n->value), right = world_local(c, c->job, n->from);
+  if (!c->world || n->op != MODEL_COMPARE || n->less || left == MODEL_NONE || right == MODEL_NONE) return next;
+  SmlInstr first = {.op = SML_WHEN, .object = left, .number = THE_ONE},
+           second = {.op = SML_WHEN, .object = right, .number = THE_ONE};
+  uint32_t node = slice_graph_add(g, &first), both = slice_graph_add(g, &second), neither = slice_graph_add(g, &second);
+  slice_graph_link(g, node, neither), slice_graph_link(g, node, both);
+  slice_graph_link(g, both, slice_graph_dead_end(g)), slice_graph_link(g, both, next);
+  slice_graph_link(g, neither, next), slice_graph_link(g, neither, slice_graph_dead_end(g));
+  return node;
 }
 
 static SmlOp lock_op(ModelOp op) {

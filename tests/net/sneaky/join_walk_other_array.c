@@ -1,0 +1,18 @@
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+static int x;
+static void *work(void *arg) {
+  x++;
+  return NULL;
+}
+int main(void) {
+  pthread_t t[4], s[4], *q;
+  for (q = t; q < t + 4; q++) pthread_create(q, NULL, work, NULL);
+  for (q = s; q < s + 4; q++) *q = t[0];
+  for (q = s; q < s + 4; q++) pthread_join(*q, NULL);
+  x++;
+  return 0;
+}
