@@ -207,6 +207,44 @@ static void keep_known(Run *run, const Proof *proof, const SmlProgram *program) 
   text_delete(&certificate);
 }
 
+// ---- refinement: the run behind an alarm tells which data are worth following
+
+static void tell_round(const Run *run, int round, const bool *wanted, size_t n) {
+  size_t followed = 0;
+  for (size_t d = 0; d < n; d++) followed += wanted[d];
+  if (run->options->explain) printf("refined for the %d. time: %zu variables are followed\n", round, followed);
+}
+
+// Again and again with what the last alarm's run contradicts; the proof, or NULL. The program of the proof is left in `file`.
+static Proof *refine(Run *run, size_t number, const SmlProgram *program, const Proof *first, ProofOptions how, SmlFile **file) {
+  enum { MOST_ROUNDS = 6, ROUNDS_SECONDS = 10 };
+  const ModelThreads *model = run->source->model;
+  if (!model || net_source_too_large(run->source)) return NULL;
+  size_t n = slice_n_data(model);
+  bool *wanted = memory_take(n + 1);
+  double end = budget_now() + ROUNDS_SECONDS;
+  const Proof *last = first;
+  Proof *proof = NULL;
+  for (int round = 1; round <= MOST_ROUNDS && last->alarms.n && budget_now() < end; round++) {
+    const ProofAlarm *a = &last->alarms.at[0];
+    PathAnswer answer = slice_refute(model, program, a->trace.at, a->trace.n, wanted);
+    if (answer == PATH_FEASIBLE || (answer == PATH_REFUTED && round > 1)) break;
+    tell_round(run, round, wanted, n);
+    proof_delete(proof);
+    sml_file_delete(*file);
+    proof = NULL;
+    *file = net_source_with(run->source, number, wanted);
+    if (!*file) break;
+    program = &(*file)->programs.at[0];
+    how.cover.timeout = end - budget_now() > 0.1 ? end - budget_now() : 0.1;
+    last = proof = proof_run(program, &how);
+  }
+  free(wanted);
+  if (proof && proof->proved) return proof;
+  proof_delete(proof);
+  return NULL;
+}
+
 // Returns whether it is proved. A program with alarms is tried again with its small data. What is proved then is proved; otherwise the fewer alarms count.
 static bool prove_program(Run *run, size_t number) {
   const SmlProgram *program = &run->source->sml->programs.at[number];
@@ -215,10 +253,18 @@ static bool prove_program(Run *run, size_t number) {
                       .max_alarms = MAX_ALARMS};
   if (is_known(run, program)) return true;
   Proof *proof = proof_run(program, &how);
+  SmlFile *chosen = NULL;
+  Proof *better = proof->proved ? NULL : refine(run, number, program, proof, how, &chosen);
+  if (better) {
+    proof_delete(proof);
+    proof = better;
+    program = &chosen->programs.at[0];
+  }
   SmlFile *file = proof->proved ? NULL : net_source_refined(run->source);
   if (file) {
     const SmlProgram *refined = &file->programs.at[number];
     if (is_known(run, refined)) {
+      sml_file_delete(chosen);
       proof_delete(proof);
       return true;
     }
@@ -236,6 +282,7 @@ static bool prove_program(Run *run, size_t number) {
   bool proved = proof->proved;
   if (proved) keep_known(run, proof, program);
   proof_delete(proof);
+  sml_file_delete(chosen);
   return proved;
 }
 

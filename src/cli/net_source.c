@@ -6,9 +6,12 @@
 
 #include "base/temporary.h"
 #include "cli/net.h"
+#include "engine/net/budget.h"
 #include "engine/net/slice.h"
 #include "front/clang.h"
 #include "front/threads.h"
+
+enum { BUILD_SECONDS = 10 };
 
 static bool has_ending(const char *text, const char *end) {
   size_t n = strlen(text), m = strlen(end);
@@ -59,7 +62,7 @@ static NetSource *slice(const ClangModules *modules) {
   NetSource *source = memory_take(sizeof *source);
   source->sml = sml_file_new();
   source->from_c = true;
-  slice_threads(model, false, source->sml);
+  slice_threads(model, &(SliceOptions){.only = MODEL_NONE}, source->sml);
   source->may_fail = model_threads_may_fail(model);
   for (size_t i = 0; i < model->reasons.n; i++)
     vec_push(&source->reasons, arena_string(source->sml->arena, model->reasons.at[i]));
@@ -74,7 +77,7 @@ static NetSource *slice(const ClangModules *modules) {
 }
 
 // Each program is built from all nodes, twice: in large programs that would take longer than a search.
-static bool too_large(const NetSource *source) {
+bool net_source_too_large(const NetSource *source) {
   enum { MOST_NODES = 1000000 };
   size_t nodes = 0;
   for (size_t j = 0; j < source->model->jobs.n; j++) nodes += source->model->jobs.at[j].nodes.n;
@@ -82,15 +85,23 @@ static bool too_large(const NetSource *source) {
 }
 
 SmlFile *net_source_refined(NetSource *source) {
-  if (!source->model || too_large(source)) return source->refined;
+  if (!source->model || source->asked || net_source_too_large(source)) return source->refined;
   source->refined = sml_file_new();
-  if (!slice_threads(source->model, true, source->refined)) {
+  SliceOptions how = {.data = true, .only = MODEL_NONE, .deadline = budget_now() + BUILD_SECONDS};
+  if (!slice_threads(source->model, &how, source->refined)) {
     sml_file_delete(source->refined);
     source->refined = NULL;
   }
-  model_threads_delete(source->model);
-  source->model = NULL;
+  source->asked = true;
   return source->refined;
+}
+
+SmlFile *net_source_with(const NetSource *source, size_t number, const bool *data) {
+  SmlFile *file = sml_file_new();
+  SliceOptions how = {.data = true, .only = (uint32_t)number, .given = data, .deadline = budget_now() + BUILD_SECONDS};
+  if (slice_threads(source->model, &how, file) && file->programs.n == 1) return file;
+  sml_file_delete(file);
+  return NULL;
 }
 
 static bool read_module(Arena *arena, const char *path, const char *name, ClangModules *modules) {

@@ -8,7 +8,8 @@
 typedef struct {
   SmlFile *sml;
   SmlFile *refined;    // see net_source_refined
-  ModelThreads *model; // of C, until it was refined
+  ModelThreads *model; // of C
+  bool asked;          // for the refined programs
   bool from_c;
   bool may_fail;             // see model_threads_may_fail
   VEC(const char *) reasons; // what could hide a race and is not modelled; strings live in sml->arena
@@ -19,6 +20,10 @@ NetSource *net_source_read(const Options *); // NULL after an error was reported
 void net_source_delete(NetSource *);
 SmlFile *
 net_source_refined(NetSource *); // of C: the same programs with data in them, made when first asked for; NULL if there are none
+
+bool net_source_too_large(const NetSource *); // to put data into it
+// Of C: one of the programs with these data in it; NULL if it cannot be built in time.
+SmlFile *net_source_with(const NetSource *, size_t number, const bool *data);
 
 // How a variable is called in front of a person.
 const char *net_source_shown(const NetSource *, const SmlProgram *, uint32_t variable);

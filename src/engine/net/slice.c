@@ -3,6 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "engine/net/budget.h"
 #include "engine/net/slice_inner.h"
 
 enum { MAX_LOCKS = 64 };
@@ -253,6 +254,8 @@ uint32_t slice_put(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op, uint32
   if (n->at.file) i.at = (Position){arena_string(c->s->file->arena, n->at.file), n->at.line, n->at.column};
   if (is_access(n->op) && c->s->model->refs.at[n->first_ref].size < UINT32_MAX / 4)
     i.size = c->s->model->refs.at[n->first_ref].size;
+  const ModelJob *job = &c->s->model->jobs.at[c->job];
+  if (n >= job->nodes.at && n < job->nodes.at + job->nodes.n) i.origin = (uint32_t)(n - job->nodes.at) + 1;
   if (n->function) i.function = arena_string(c->s->file->arena, n->function);
   return slice_graph_add(g, &i);
 }
@@ -513,11 +516,15 @@ static uint32_t count_of(const bool *flags, size_t n) {
 // Which data a program needs shows once it is built with all of them.
 void slice_program(Slicer *s, const uint32_t *variables, size_t n, uint64_t locks, World *world) {
   enum { MOST_DATA = 6 };
+  if (s->built++ != s->only && s->only != MODEL_NONE) return;
+  if (s->deadline > 0 && budget_now() > s->deadline) s->late = true;
+  if (s->late) return;
   const char *name = s->variables.at[variables[0]].name;
   if (n > 1) name = arena_format(s->file->arena, "%s and %zu more", name, n - 1);
   if (world) name = arena_format(s->file->arena, "%s, %s", name, world->name);
   bool *wanted = memory_take(s->data.n + 1), *live = memory_take(s->data.n + 1);
-  if (s->data.n) {
+  if (s->given) memcpy(wanted, s->given, s->data.n * sizeof *wanted);
+  else if (s->data.n) {
     SmlFile *trial = sml_file_new();
     Slice first = {.s = s, .program = sml_file_add(trial, name), .locks = locks | data_locks(s, NULL), .world = world};
     build(&first, variables, n, wanted);
@@ -559,30 +566,64 @@ static const char *variable_name(Slicer *s, const Variable *v) {
   return v->of_lock ? arena_format(s->arena, "%s" SLICE_IN_USE, name) : name;
 }
 
-bool slice_threads(const ModelThreads *model, bool data, SmlFile *file) {
-  Slicer s = {.model = model, .file = file, .arena = arena_new(), .refine = data};
-  s.variable_of = memory_take((model->refs.n + 1) * sizeof(uint32_t));
-  s.sync_of = memory_take((model->refs.n + 1) * sizeof(uint32_t));
-  s.touches = memory_take((model->refs.n + 1) * sizeof *s.touches);
-  for (size_t r = 0; r < model->refs.n; r++) s.variable_of[r] = s.sync_of[r] = MODEL_NONE;
-  find_variables(&s);
-  find_syncs(&s);
-  for (uint32_t j = 0; j < model->jobs.n; j++) find_held(&s, j);
-  world_find_chosen(&s);
-  for (size_t v = 0; v < s.variables.n; v++) s.variables.at[v].name = variable_name(&s, &s.variables.at[v]);
-  if (data) data_find(&s), case_find(&s);
-  bool found = s.domains.n > 0 || count_any(model) || case_any(&s);
+static void slicer_begin(Slicer *s) {
+  const ModelThreads *model = s->model;
+  s->variable_of = memory_take((model->refs.n + 1) * sizeof(uint32_t));
+  s->sync_of = memory_take((model->refs.n + 1) * sizeof(uint32_t));
+  s->touches = memory_take((model->refs.n + 1) * sizeof *s->touches);
+  for (size_t r = 0; r < model->refs.n; r++) s->variable_of[r] = s->sync_of[r] = MODEL_NONE;
+  find_variables(s);
+  find_syncs(s);
+  for (uint32_t j = 0; j < model->jobs.n; j++) find_held(s, j);
+  world_find_chosen(s);
+  for (size_t v = 0; v < s->variables.n; v++) s->variables.at[v].name = variable_name(s, &s->variables.at[v]);
+  if (s->refine) data_find(s), case_find(s);
+}
+
+static void slicer_end(Slicer *s) {
+  data_delete(s);
+  case_delete(s);
+  for (size_t v = 0; v < s->variables.n; v++) vec_delete(&s->variables.at[v].refs), vec_delete(&s->variables.at[v].jobs);
+  vec_delete(&s->variables);
+  vec_delete(&s->syncs);
+  free(s->variable_of);
+  free(s->touches);
+  free(s->chosen);
+  vec_delete(&s->touched);
+  free(s->sync_of);
+  arena_delete(s->arena);
+}
+
+static bool any_data(const Slicer *s) { return s->domains.n > 0 || count_any(s->model) || case_any(s); }
+
+bool slice_threads(const ModelThreads *model, const SliceOptions *options, SmlFile *file) {
+  Slicer s = {.model = model,
+              .file = file,
+              .arena = arena_new(),
+              .refine = options->data,
+              .only = options->only,
+              .given = options->given,
+              .deadline = options->deadline};
+  slicer_begin(&s);
+  bool found = any_data(&s);
   build_programs(&s);
-  data_delete(&s);
-  case_delete(&s);
-  for (size_t v = 0; v < s.variables.n; v++) vec_delete(&s.variables.at[v].refs), vec_delete(&s.variables.at[v].jobs);
-  vec_delete(&s.variables);
-  vec_delete(&s.syncs);
-  free(s.variable_of);
-  free(s.touches);
-  free(s.chosen);
-  vec_delete(&s.touched);
-  free(s.sync_of);
-  arena_delete(s.arena);
-  return found;
+  slicer_end(&s);
+  return found && !s.late;
+}
+
+size_t slice_n_data(const ModelThreads *model) {
+  Slicer s = {.model = model, .file = NULL, .arena = arena_new(), .refine = true};
+  slicer_begin(&s);
+  size_t n = s.data.n;
+  slicer_end(&s);
+  return n;
+}
+
+PathAnswer slice_refute(const ModelThreads *model, const SmlProgram *program, const TranslationStep *steps, size_t n,
+                        bool *wanted) {
+  Slicer s = {.model = model, .arena = arena_new(), .refine = true};
+  slicer_begin(&s);
+  PathAnswer answer = path_refute(&s, program, steps, n, wanted);
+  slicer_end(&s);
+  return answer;
 }

@@ -5,6 +5,7 @@
 #ifndef NORACE_ENGINE_NET_SLICE_H
 #define NORACE_ENGINE_NET_SLICE_H
 #include "engine/net/sml.h"
+#include "engine/net/translate.h"
 #include "model/threads.h"
 
 // Ends the name of a variable that stands for a lock or the like itself: accessed plainly where it is made, made new or given back, and
@@ -13,7 +14,19 @@
 #define SLICE_MISUSED \
   "misused_" // begins the name of one that stands for a lock used after it was given back, or made new while held
 
-// Adds to the file the programs that together have a race if the threads have one. With `data`, flags and other small data that
-// decide branches are put into them. Returns whether there are any. The programs are the same, in the same order, otherwise.
-bool slice_threads(const ModelThreads *, bool data, SmlFile *);
+typedef struct {
+  bool data;         // flags and other small data that decide branches are put into the programs
+  uint32_t only;     // the program with this number; MODEL_NONE: all
+  const bool *given; // which data, of slice_n_data; NULL: all that decide something, if those are few
+  double deadline;   // of budget_now(), for the building; 0 for none
+} SliceOptions;
+
+// Adds to the file the programs that together have a race if the threads have one. Returns whether there are any data, and the time was
+// enough. The programs are the same, in the same order, otherwise.
+bool slice_threads(const ModelThreads *, const SliceOptions *, SmlFile *);
+size_t slice_n_data(const ModelThreads *);
+
+// Does a run of one of the programs contradict itself, by what branches and variables say? Adds to `wanted` the data that it takes to see that.
+typedef enum { PATH_FEASIBLE, PATH_REFUTED, PATH_REFUTED_BY_DATA } PathAnswer; // the last: and some were not wanted before
+PathAnswer slice_refute(const ModelThreads *, const SmlProgram *, const TranslationStep *, size_t n, bool *wanted);
 #endif

@@ -56,10 +56,14 @@ typedef struct {
     uint32_t first, n;
   } *touches; // by ref: the variables that it touches are touched[first], ...
   VEC(uint32_t) touched;
-  uint32_t *sync_of; // by ref: certainly that one; MODEL_NONE otherwise
-  bool *chosen;      // object -> a lock is taken through a pointer that may mean it or another
-  bool refine;       // small data and counts are wanted
-  VEC(Datum) data;   // empty unless they are wanted
+  uint32_t *sync_of;    // by ref: certainly that one; MODEL_NONE otherwise
+  bool *chosen;         // object -> a lock is taken through a pointer that may mean it or another
+  bool refine;          // small data and counts are wanted
+  uint32_t only, built; // see SliceOptions; how many programs were met
+  const bool *given;
+  double deadline;
+  bool late;
+  VEC(Datum) data; // empty unless they are wanted
   VEC(Domain) domains;
   uint32_t **domain_of;   // job -> value; MODEL_NONE if no branch looks at it
   struct JobCases *cases; // by job; NULL unless wanted
@@ -198,6 +202,9 @@ bool case_any(const Slicer *);
 void case_begin(Slice *);
 Piece case_set(Slice *, SliceGraph *, uint32_t value, Piece before);
 void case_ways(Slice *, SliceGraph *, const ModelNode *test, uint32_t *inside, uint32_t *other); // the ways, made narrower
+
+// slice_path.c
+PathAnswer path_refute(const Slicer *, const SmlProgram *, const TranslationStep *, size_t n, bool *wanted);
 
 // slice_count.c
 bool count_any(const ModelThreads *);

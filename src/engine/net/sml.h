@@ -53,6 +53,7 @@ typedef struct {
   Position at;
   uint32_t size;        // bytes that an access touches; 0 where unknown; not printed
   const char *function; // that the position lies in; NULL where unknown; not printed
+  uint32_t origin;      // the point of the C program that it stands for, counted from 1; 0 for none; not printed
   bool stated;          // the position was written with @ (it is printed again), not taken from the .sml file
 } SmlInstr;
 
