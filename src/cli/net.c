@@ -34,6 +34,7 @@ typedef struct {
   Verdict *verdict;
   double began;
   size_t certificates;
+  bool broken; // a lock is perhaps none: nothing is known of what it protects
   CoverStatistics total;
 } Run;
 
@@ -99,6 +100,7 @@ static void explain(const Proof *proof, const ProofAlarm *alarm) {
 static bool is_misuse(Run *run, const SmlProgram *program, const ProofAlarm *a) {
   const char *name = program->objects.at[a->variable].name;
   if (!run->source->from_c || !ends_with(name, SLICE_IN_USE)) return false;
+  run->broken = true;
   const SmlInstr *i = &program->jobs.at[a->access[0].job].code.at[a->access[0].instr],
                  *j = &program->jobs.at[a->access[1].job].code.at[a->access[1].instr];
   const SmlInstr *made = i->op == SML_WRITE ? i : j, *used = made == i ? j : i;
@@ -155,7 +157,14 @@ static void add_abstractions(Run *run, const Translation *t) {
     if (t->abstraction[a]) verdict_assume(run->verdict, "over-approximation: %s", abstraction_text(a));
 }
 
+static bool has_lock_itself(const SmlProgram *program) {
+  for (uint32_t k = 0; k < program->objects.n; k++)
+    if (program->objects.at[k].kind == SML_VARIABLE && ends_with(program->objects.at[k].name, SLICE_IN_USE)) return true;
+  return false;
+}
+
 static void take_proof(Run *run, const SmlProgram *program, const Proof *proof) {
+  run->broken = run->broken || (proof->reason && has_lock_itself(program));
   if (proof->proved) check_certificate(run, proof);
   if (proof->reason)
     verdict_reason(run->verdict, "%s%s%s", proof->reason, program->name ? ": " : "", program->name ? program->name : "");
@@ -318,7 +327,7 @@ static void settle(Run *run) {
 static void tell_variables(Run *run, const SmlFile *sml, const bool *proved) {
   bool some = false, all = true;
   for (size_t i = 0; i < sml->programs.n; i++) some = some || proved[i], all = all && proved[i];
-  if (!some || all || !run->source->from_c || run->source->reasons.n) return;
+  if (!some || all || !run->source->from_c || run->source->reasons.n || run->broken) return;
   for (size_t i = 0; i < sml->programs.n; i++) {
     const SmlProgram *program = &sml->programs.at[i];
     for (uint32_t k = 0; k < program->objects.n; k++) {

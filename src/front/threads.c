@@ -70,9 +70,12 @@ uint32_t threads_access(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVMValue
   return access_any(b, op, at, root, set, size, whole);
 }
 
-void threads_of_lock(ThreadBuilder *b, uint32_t access) {
-  for (uint32_t r = 0; access != MODEL_NONE && r < node_at(b, access)->n_refs; r++)
-    b->model->refs.at[node_at(b, access)->first_ref + r].of_lock = true;
+void threads_of_lock(ThreadBuilder *b, uint32_t access, bool itself) {
+  for (uint32_t r = 0; access != MODEL_NONE && r < node_at(b, access)->n_refs; r++) {
+    ModelRef *ref = &b->model->refs.at[node_at(b, access)->first_ref + r];
+    if (itself) ref->is_lock = true;
+    else ref->with_locks = !ref->stride || ref->size > 8; // an element stays in its array
+  }
 }
 
 uint32_t threads_access_list(ThreadBuilder *b, ModelOp op, LLVMValueRef call) {

@@ -20,7 +20,7 @@ static void memory_intrinsic(ThreadBuilder *b, LLVMValueRef i, const char *name)
   uint32_t node = threads_access(b, MODEL_WRITE, i, LLVMGetOperand(i, 0), size, !known);
   bool clears = !strncmp(name, "llvm.memset", 11) && LLVMIsNull(LLVMGetOperand(i, 1));
   if (node != MODEL_NONE && clears) b->model->jobs.at[b->job].nodes.at[node].how = HOW_NUMBER; // 0
-  if (known || is_whole_object(b, LLVMGetOperand(i, 0))) threads_of_lock(b, node);
+  if (known || is_whole_object(b, LLVMGetOperand(i, 0))) threads_of_lock(b, node, false);
 }
 
 // Intrinsics that touch no memory of the program and lead nowhere else.
@@ -184,6 +184,7 @@ static void store(ThreadBuilder *b, LLVMValueRef i) {
   if (node != MODEL_NONE) {
     stored_number(b, node_at(b, node), value);
     node_at(b, node)->unordered = atomic && !releases(order);
+    threads_of_lock(b, node, false);
   }
   threads_stored(b, i, value);
 }

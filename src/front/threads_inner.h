@@ -71,7 +71,7 @@ void threads_call_any(ThreadBuilder *, LLVMValueRef call, const PointsSet *);
 void threads_settle_try(ThreadBuilder *);
 const char *threads_where(ThreadBuilder *, LLVMValueRef);                  // "file:line"
 uint32_t threads_access_list(ThreadBuilder *, ModelOp, LLVMValueRef call); // what the arguments in its va_list point to
-void threads_of_lock(ThreadBuilder *, uint32_t access); // it is of locks, or of all that lies there; MODEL_NONE: of nothing
+void threads_of_lock(ThreadBuilder *, uint32_t access, bool itself); // of a lock, or of all that lies there; MODEL_NONE: nothing
 void threads_start_any(ThreadBuilder *, uint32_t create, const PointsSet *functions);
 void threads_may_end(ThreadBuilder *); // the job may go on at its end from here
 

@@ -106,14 +106,14 @@ static void renew(ThreadBuilder *b, LLVMValueRef call, LibraryKind kind, LLVMVal
   }
   if (!points_of(b->points, object)->n) return;
   uint32_t node = threads_access(b, MODEL_WRITE, call, object, 1, false);
-  threads_of_lock(b, node);
+  threads_of_lock(b, node, true);
   if (node != MODEL_NONE) b->model->jobs.at[b->job].nodes.at[node].ends = kind == LIBRARY_DESTROY;
 }
 
 static void use(ThreadBuilder *b, LLVMValueRef call, LLVMValueRef object) {
   if (!points_of(b->points, object)->n) return;
   uint32_t node = threads_access(b, MODEL_ATOMIC_READ, call, object, 1, false);
-  threads_of_lock(b, node);
+  threads_of_lock(b, node, true);
   if (node != MODEL_NONE) b->model->jobs.at[b->job].nodes.at[node].unordered = true;
 }
 
@@ -202,7 +202,7 @@ void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name)
   case LIBRARY_ALLOCATE:
   case LIBRARY_REALLOCATE: library_memory(b, call, f), threads_allocated(b, call); break;
   case LIBRARY_FREE:
-    if (is_pointer(first)) threads_of_lock(b, threads_access(b, MODEL_WRITE, call, first, 1, true));
+    if (is_pointer(first)) threads_of_lock(b, threads_access(b, MODEL_WRITE, call, first, 1, true), false);
     break;
   case LIBRARY_CREATE: create(b, call); break;
   case LIBRARY_JOIN: threads_join(b, call); break;

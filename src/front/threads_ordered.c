@@ -72,7 +72,7 @@ static uint64_t common(const Ordered *o, const ModelNode *of, bool writes) {
       for (uint32_t r = 0; r < n->n_refs; r++)
         for (uint32_t s = 0; s < of->n_refs; s++) {
           const ModelRef *a = &o->m->refs.at[n->first_ref + r], *b = &o->m->refs.at[of->first_ref + s];
-          if (a->object == b->object && !a->of_lock && model_overlap(a, b)) held &= o->held[j][k];
+          if (a->object == b->object && !a->is_lock && model_overlap(a, b)) held &= o->held[j][k];
         }
     }
   return held;
@@ -92,14 +92,14 @@ void threads_order_by_locks(ModelThreads *m) {
   for (uint32_t j = 0; j < m->jobs.n; j++)
     for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
       const ModelNode *n = &m->jobs.at[j].nodes.at[k];
-      any |= is_access(n->op) && n->unordered && !m->refs.at[n->first_ref].of_lock;
+      any |= is_access(n->op) && n->unordered && !m->refs.at[n->first_ref].is_lock;
       if (takes(n->op) && n->n_refs == 1 && certain(m, &m->refs.at[n->first_ref])) note_lock(&o, &m->refs.at[n->first_ref]);
     }
   for (uint32_t j = 0; any && j < m->jobs.n; j++) find_held(&o, j);
   for (uint32_t j = 0; any && j < m->jobs.n; j++)
     for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
       ModelNode *n = &m->jobs.at[j].nodes.at[k];
-      if (!is_access(n->op) || !n->unordered || m->refs.at[n->first_ref].of_lock) continue;
+      if (!is_access(n->op) || !n->unordered || m->refs.at[n->first_ref].is_lock) continue;
       if (common(&o, n, n->op == MODEL_ATOMIC_READ) & o.held[j][k]) order(&o, j, n);
     }
   for (uint32_t j = 0; j < m->jobs.n; j++) free(o.held[j]);

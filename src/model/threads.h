@@ -20,7 +20,8 @@ typedef struct {
   bool by_index;        // root is the number of the element, elements begin at `base`; otherwise root points to it
   int64_t base, inside; // inside: bytes from the beginning of the element, or from where root points
   bool varies;          // besides, an index that nothing is known about was added
-  bool of_lock;         // of a lock or the like itself; or of a larger part, with the locks in it
+  bool is_lock;         // of a lock or the like itself
+  bool with_locks;      // of all that lies there, locks too
 } ModelRef;
 
 typedef struct {

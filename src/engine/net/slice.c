@@ -46,7 +46,7 @@ static void note_ref(Variable *v, uint32_t ref) {
 // Parts that overlap, directly or over others, are one variable.
 static void add_ref(Slicer *s, uint32_t ref) {
   const ModelRef *part = &s->model->refs.at[ref];
-  bool wide = part->size > WIDE, of_lock = part->of_lock && !wide;
+  bool wide = part->size > WIDE, of_lock = part->is_lock;
   uint32_t into = MODEL_NONE;
   for (uint32_t v = 0; v < s->variables.n; v++) {
     Variable *variable = &s->variables.at[v];
@@ -71,10 +71,11 @@ static void find_touched(Slicer *s, uint32_t ref) {
   const ModelRef *part = &s->model->refs.at[ref];
   s->touches[ref].first = (uint32_t)s->touched.n;
   vec_push(&s->touched, s->variable_of[ref]);
-  for (uint32_t v = 0; v < s->variables.n && part->size > WIDE; v++) {
+  for (uint32_t v = 0; v < s->variables.n && (part->size > WIDE || part->with_locks); v++) {
     Variable *variable = &s->variables.at[v];
     bool meets = false;
-    if (variable->wide || variable->part.object != part->object || (variable->of_lock && !part->of_lock)) continue;
+    if (v == s->variable_of[ref] || (part->size <= WIDE && !variable->of_lock)) continue;
+    if (variable->wide || variable->part.object != part->object || (variable->of_lock && !part->with_locks)) continue;
     for (size_t k = 0; k < variable->refs.n && !meets; k++) meets = model_overlap(&s->model->refs.at[variable->refs.at[k]], part);
     if (meets) vec_push(&s->touched, v);
   }

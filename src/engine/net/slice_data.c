@@ -6,7 +6,7 @@
 
 static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMIC_WRITE; }
 
-static bool is_lock_itself(const ModelRef *r) { return r->of_lock && r->size == 1; }
+static bool is_lock_itself(const ModelRef *r) { return r->is_lock; }
 
 // Of many objects or elements: a value tells which.
 static bool tells_which(const ModelRef *r) { return r->root != MODEL_NONE && !r->varies && (r->stride || !r->by_index); }
