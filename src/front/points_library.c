@@ -142,10 +142,12 @@ void points_call_library(Points *p, LLVMValueRef call, const char *name) {
     points_add_target(p, to, (PointsTarget){points_object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 0});
     break;
   case LIBRARY_OWN: points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_OWN), 0, 0}); break;
-  case LIBRARY_ENDPOINTER:
-    points_add_moved(p, to, points_eval(p, LLVMGetOperand(call, 0)), 0, 1),
-        points_store(p, points_eval(p, LLVMGetOperand(call, 1)), to, POINTER_SIZE);
+  case LIBRARY_ENDPOINTER: { // the result is a number
+    uint32_t rest = points_keyed_node(p, &p->between, call);
+    points_add_moved(p, rest, points_eval(p, LLVMGetOperand(call, 0)), 0, 1);
+    points_store(p, points_eval(p, LLVMGetOperand(call, 1)), rest, POINTER_SIZE);
     break;
+  }
   case LIBRARY_CREATE: create(p, call, !strcmp(name, "pthread_create")); break;
   case LIBRARY_JOIN: join(p, call); break;
   case LIBRARY_STOP: // pthread_exit hands its argument to whoever joins
