@@ -63,8 +63,10 @@ static LoopsLimits limits_of(const Options *o, double start) {
   return (LoopsLimits){.query_ms = left < QUERY_MS ? left : QUERY_MS, .total_ms = left};
 }
 
-static void start_certificate(const Verdict *v, Text *out) {
-  text_format(out, "%s\n// subject: %s\n", LOOPS_CERTIFICATE, v->subject);
+static void start_certificate(const Options *o, const Verdict *v, Text *out) {
+  text_format(out, "%s\n// subject: %s\n", LOOPS_CERTIFICATE, o->files[0]);
+  for (size_t i = 0; i < o->n_compile; i++) text_format(out, LOOPS_CERTIFICATE_WORD "%s\n", o->compile[i]);
+  if (o->assume_no_alias) text_put(out, LOOPS_CERTIFICATE_NO_ALIAS "\n");
   for (size_t i = 0; i < v->assumptions.n; i++) text_format(out, "// assuming: %s\n", v->assumptions.at[i]);
 }
 
@@ -121,7 +123,7 @@ static void keep_known(const Options *o, const LoopsUnit *unit, bool on_bounds) 
 static bool prove_units(const Options *o, const LoopsSource *source, Verdict *v, double start, Text *certificate) {
   bool leans = false;
   Totals totals = {0};
-  start_certificate(v, certificate);
+  start_certificate(o, v, certificate);
   for (size_t i = 0; i < source->units.n; i++) {
     const LoopsUnit *unit = &source->units.at[i];
     if (unit->beyond) {

@@ -50,6 +50,9 @@ int loops_prove(const Options *);
 
 #define LOOPS_CERTIFICATE "// norace certificate: loops 1" // its first line
 #define LOOPS_CERTIFICATE_PART "// ==== program"           // before each program
+#define LOOPS_CERTIFICATE_SUBJECT "// subject: "
+#define LOOPS_CERTIFICATE_WORD "// compiled: " // a word of the compiler's command line
+#define LOOPS_CERTIFICATE_NO_ALIAS "// option: --assume-no-alias"
 
 // The certificate of such a proof: programs with their invariants. `norace certify` proves them again by other code.
 bool loops_is_certificate(const char *file);

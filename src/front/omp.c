@@ -170,6 +170,48 @@ static bool is_root(const Search *s, LLVMValueRef f) {
   return LLVMGetLinkage(f) != LLVMInternalLinkage;
 }
 
+// Work that a function hands out where no region of this file is around it: to a team that its caller may have made, or as a task.
+static const char *handed_out(const Search *s, const char *name) {
+  if (!strcmp(name, "__kmpc_omp_task_alloc")) return "task outside a parallel region";
+  bool shared_out = !strncmp(name, "__kmpc_for_static_init", 22) || !strncmp(name, "__kmpc_dispatch_init", 20) ||
+                    !strcmp(name, "__kmpc_single") || !strcmp(name, "__kmpc_masked") || !strcmp(name, "__kmpc_master");
+  return shared_out && !s->memory.has_main ? "work shared out by a function whose caller is not known" : NULL;
+}
+
+// Goes through a block, outside or inside of a region that one thread executes by itself, and returns where it ends.
+static bool search_block(Search *s, LLVMBasicBlockRef b, bool inside) {
+  for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+    const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL, *what = name ? handed_out(s, name) : NULL;
+    if (what && (!inside || strstr(what, "task"))) add_beyond(s, i, what);
+    if (name && !strcmp(name, "__kmpc_serialized_parallel")) inside = true;
+    if (name && !strcmp(name, "__kmpc_end_serialized_parallel")) inside = false;
+  }
+  return inside;
+}
+
+static void search_orphans(Search *s, LLVMValueRef function) {
+  OmpTable seen[2] = {{0}, {0}};
+  VEC(LLVMBasicBlockRef) work[2] = {{0}, {0}};
+  vec_push(&work[false], LLVMGetEntryBasicBlock(function));
+  omp_table_put(&seen[false], work[false].at[0], work[false].at[0]);
+  while (work[false].n || work[true].n) {
+    bool inside = !work[false].n;
+    LLVMBasicBlockRef b = vec_pop(&work[inside]);
+    bool then = search_block(s, b, inside);
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+    for (unsigned i = 0; i < LLVMGetNumSuccessors(end); i++) {
+      LLVMBasicBlockRef next = LLVMGetSuccessor(end, i);
+      if (omp_table_get(&seen[then], next)) continue;
+      omp_table_put(&seen[then], next, next);
+      vec_push(&work[then], next);
+    }
+  }
+  for (int k = 0; k < 2; k++) {
+    omp_table_delete(&seen[k]);
+    vec_delete(&work[k]);
+  }
+}
+
 // Constructs that start threads otherwise than by a parallel region.
 static void search_beyond(Search *s, LLVMModuleRef module) {
   static const char *const others[][2] = {{"__kmpc_fork_teams", "teams"},
@@ -209,6 +251,7 @@ int omp_translate(const char *const *args, size_t n, OmpOptions options, OmpUnit
     if (!is_root(&s, f)) continue;
     s.root = f;
     search_function(&s, f);
+    search_orphans(&s, f);
   }
   search_unvisited(&s, module);
   search_beyond(&s, module);

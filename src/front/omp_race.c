@@ -30,6 +30,7 @@ static const char *object_name(OmpEmitter *e, LLVMValueRef p, int depth) {
   if (LLVMIsAConstantExpr(p)) return object_name(e, LLVMGetOperand(p, 0), depth + 1);
   char *name = arena_string(e->arena, LLVMGetValueName2(p, &n));
   if (!n) return "memory";
+  if (LLVMIsAPHINode(p) && !strncmp(name, "omp.", 4)) return object_name(e, LLVMGetIncomingValue(p, 0), depth + 1); // clang's own
   char *dot = strstr(name + 1, ".addr");
   if (!dot && LLVMIsAPHINode(p)) dot = strchr(name + 1, '.');
   if (!dot && (dot = strrchr(name + 1, '.')) && strcmp(dot, ".i")) dot = NULL;

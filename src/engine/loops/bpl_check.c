@@ -1,6 +1,7 @@
 // Names and types of a Boogie program.
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/names.h"
@@ -151,6 +152,12 @@ static BplType *check_map(Checker *c, BplExpr *e, bool store) {
   return store ? map : map->value;
 }
 
+// Wider numbers are taken as they are: the solver leaves out what is too much.
+static bool fits_in(const char *digits, int width) {
+  enum { MOST_DIGITS = 19, MOST_WIDTH = 63 };
+  return width > MOST_WIDTH || (strlen(digits) <= MOST_DIGITS && strtoull(digits, NULL, 10) >> width == 0);
+}
+
 static BplType *bit_vector(Checker *c, int width) {
   BplType *type = arena_take(c->program->arena, sizeof *type);
   type->kind = BPL_BV;
@@ -220,7 +227,9 @@ static BplType *type_of(Checker *c, BplExpr *e) {
   case EX_INT: return &int_type;
   case EX_TRUE:
   case EX_FALSE: return &bool_type;
-  case EX_BV: return bit_vector(c, e->width);
+  case EX_BV:
+    if (!fits_in(e->text, e->width)) error(c, e->at, "%s does not fit in %d bits", e->text, e->width);
+    return bit_vector(c, e->width);
   case EX_STRING: error(c, e->at, "a string has no place here"); return &int_type;
   case EX_VAR: return check_variable(c, e);
   case EX_UNARY: {

@@ -87,7 +87,8 @@ static void read_number(Lexer *l, Token *t) {
     t->kind = TOKEN_BV;
     t->width = (int)width;
   }
-  if (l->at < l->end && (name_character(*l->at))) problem(l, "a number runs into a name");
+  if (l->at + 1 < l->end && *l->at == '.' && isdigit((unsigned char)l->at[1])) problem(l, "real numbers are not supported");
+  else if (l->at < l->end && (name_character(*l->at))) problem(l, "a number runs into a name");
 }
 
 static void read_string(Lexer *l, Token *t) {

@@ -164,6 +164,8 @@ static BplStmt *parse_statement(Parser *p) {
     parser_expect(p, ":");
   } else if (p->token.kind == TOKEN_NAME && !bpl_is_keyword(p->token.text)) {
     parse_assignment(p, s);
+  } else if (parser_sees(p, "yield") || parser_sees(p, "par") || parser_sees(p, "async")) {
+    parser_error(p, p->token.at, "'%s': threads of Boogie are not supported", p->token.text);
   } else {
     parser_error(p, p->token.at, "expected a statement before '%s'", p->token.text);
   }

@@ -8,6 +8,7 @@ typedef struct {
   BplVar *var;
   BplExpr *initial; // over variables that the loop does not change; NULL if not found
   BplExpr *step;    // likewise: var := var + step somewhere in the loop; NULL if not found
+  BplExpr *reset;   // likewise: var := reset somewhere in the loop, as where an inner loop starts; NULL if not found
   bool temporary;   // set in each round before it is used; initial is then what a round starts it with
 } Progress;
 

@@ -68,8 +68,8 @@ static BplExpr *site_bounds(const View *v, size_t site, BplExpr *all) {
   Arena *arena = v->loop->arena;
   for (size_t i = 0; i < v->record->counters.n; i++) {
     const Progress *p = loop_progress(v->loop, v->record->counters.at[i]);
-    if (p && p->initial && site_mentions(v, site, p->var))
-      all = expr_and(arena, all, expr_binary(arena, OP_GE, v->at.at[i], p->initial));
+    BplExpr *low = p && p->initial ? p->initial : p ? p->reset : NULL;
+    if (low && site_mentions(v, site, p->var)) all = expr_and(arena, all, expr_binary(arena, OP_GE, v->at.at[i], low));
   }
   for (size_t i = 0; i < v->loop->atoms.n; i++) {
     const Atom *a = &v->loop->atoms.at[i];

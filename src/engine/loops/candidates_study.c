@@ -225,7 +225,7 @@ void loop_study(Loop *l) {
     BplVar *var = l->head->changed.at[i];
     if (var->type->kind != BPL_INT || !in_scope(l, var)) continue;
     bool temporary = loop_is_temporary(l, var);
-    BplExpr *initial = temporary ? find_reset(l, var) : find_initial(l, var);
-    bpl_push(l->arena, &l->progress, (Progress){var, initial, find_step(l, var), temporary});
+    BplExpr *reset = find_reset(l, var), *initial = temporary ? reset : find_initial(l, var);
+    bpl_push(l->arena, &l->progress, (Progress){var, initial, find_step(l, var), reset, temporary});
   }
 }

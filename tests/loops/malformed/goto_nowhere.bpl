@@ -1,0 +1,2 @@
+// expect: error 2:25: expected a label before ';'
+procedure main() { goto ; }

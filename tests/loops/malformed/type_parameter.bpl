@@ -1,0 +1,2 @@
+// expect: error 2:8: types with parameters are not supported
+type C a;

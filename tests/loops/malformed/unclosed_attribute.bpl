@@ -1,0 +1,2 @@
+// expect: error 2:27: expected '}' before '{'
+procedure {:inline main() { }

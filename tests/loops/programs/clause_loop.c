@@ -1,0 +1,7 @@
+// expect: collision on a
+int a[64];
+void f(int n) {
+#pragma omp parallel
+#pragma omp loop
+  for (int i = 1; i < n; i++) a[i] = a[i - 1];
+}

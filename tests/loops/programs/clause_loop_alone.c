@@ -1,0 +1,6 @@
+// expect: collision on a
+int a[64];
+void f(int n) {
+#pragma omp loop bind(thread)
+  for (int i = 1; i < n; i++) a[i] = a[i - 1];
+}

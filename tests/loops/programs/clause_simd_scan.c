@@ -1,0 +1,12 @@
+// expect: collision on b
+int a[64], b[64];
+int f(int n) {
+  int s = 0;
+#pragma omp simd reduction(inscan, + : s)
+  for (int i = 0; i < n; i++) {
+    s += a[i];
+#pragma omp scan inclusive(s)
+    b[0] = s;
+  }
+  return s;
+}

@@ -1,0 +1,7 @@
+// expect: unknown: teams
+int a[64];
+void f(int n) {
+#pragma omp teams
+#pragma omp distribute
+  for (int i = 1; i < n; i++) a[i] = a[i - 1];
+}

@@ -1,0 +1,6 @@
+// expect: unknown: teams
+int a[64];
+void f(int n) {
+#pragma omp teams loop
+  for (int i = 1; i < n; i++) a[i] = a[i - 1];
+}

@@ -1,0 +1,6 @@
+// expect: unknown: task outside a parallel region
+int a[64];
+void f(int n) {
+#pragma omp taskloop
+  for (int i = 1; i < n; i++) a[i] = a[i - 1];
+}

@@ -1,0 +1,6 @@
+// expect: unknown: teams
+int x;
+void f(int n) {
+#pragma omp teams num_teams(2)
+  x = n;
+}
