@@ -166,6 +166,7 @@ int loops_verdict(const Options *o, Verdict **verdict, bool *run) {
     Text certificate = {0};
     bool leans = prove_units(o, &source, v, start, &certificate);
     verdict_settle(v);
+    if (v->answer == ANSWER_UNKNOWN) v->scope.all_schedules = false; // it claims nothing
     *run = source.has_main && (leans || v->answer != ANSWER_RACE_FREE);
     write_certificate(o, v, &certificate);
     text_delete(&certificate);

@@ -257,6 +257,7 @@ int omp_translate(const char *const *args, size_t n, OmpOptions options, OmpUnit
   search_beyond(&s, module);
   assume(unit, "no signed overflow, no access outside an array, no uninitialised pointer");
   if (s.memory.used_no_alias) assume(unit, "pointers of unknown origin point to different objects (--assume-no-alias)");
+  if (s.memory.used_numbers) assume(unit, "a counter that hands out numbers does not come round");
   omp_memory_delete(&s.memory);
   vec_delete(&s.path);
   omp_table_delete(&s.visited);

@@ -223,6 +223,7 @@ void omp_atomic(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   omp_touch(e, c, i, p, NULL, omp_text(e, "%u", size_of(e, LLVMTypeOf(LLVMGetOperand(i, 1)))), true, true);
   omp_forget(e, c, omp_class(e->memory, p));
   OmpVal got = omp_havoc(e, c, i);
-  if (c->mode != MODE_SEQUENTIAL && !c->inner && !e->simd && gives_numbers(e, i))
-    omp_emit(e, "assume $taker(%d, %s) == %s;", omp_class(e->memory, p)->id, got.text, c->tid);
+  if (c->mode == MODE_SEQUENTIAL || c->inner || e->simd || !gives_numbers(e, i)) return;
+  omp_emit(e, "assume $taker(%d, %s) == %s;", omp_class(e->memory, p)->id, got.text, c->tid);
+  e->memory->used_numbers = true;
 }

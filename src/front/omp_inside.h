@@ -58,6 +58,7 @@ typedef struct {
   VEC(OmpClass *) escaped; // given to functions that we do not see
   int n_roots;
   bool used_no_alias; // an assumption that the answer must name
+  bool used_numbers;  // and another
 } OmpMemory;
 
 void omp_memory_build(OmpMemory *); // omp_points.c
