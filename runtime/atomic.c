@@ -1,4 +1,4 @@
-// Atomic operations, executed in the order of the schedule; what a load returns is what was stored last, or with --memory=c11 what C11 allows
+// Atomic operations, executed in the order of the schedule; what a load returns is what was stored last, or with --atomics=c11 what C11 allows
 // (stores.c). What they order for races follows C11 in any case.
 #include <string.h>
 

@@ -111,7 +111,7 @@ typedef struct Op {
 typedef struct Clock {
   uint32_t *at;
   uint32_t n, room;
-  struct Clock *view; // --memory=c11 (stores.c): which stores are known besides, though nothing orders them; NULL: none
+  struct Clock *view; // --atomics=c11 (stores.c): which stores are known besides, though nothing orders them; NULL: none
   uint32_t strong;    // and so are sequentially consistent ones up to this
 } Clock;
 
@@ -150,7 +150,7 @@ struct Object {
   uint32_t n_visitors;
   uint16_t *waiters; // condition variable: in order of arrival; rwlock: the readers
   uint32_t n_waiters, room;
-  Stores *stores; // atomics under --memory=c11 (stores.c)
+  Stores *stores; // atomics under --atomics=c11 (stores.c)
 };
 
 Object *object_find(uint64_t address, ObjectKind); // the object there; made anew if there is none or one of another kind
@@ -262,7 +262,7 @@ typedef struct {
   void (*key_destructor[MAX_KEYS])(void *);
   bool key_used[MAX_KEYS];
   uint64_t keys_hash; // of the keys in use and their destructors
-  Clock fences;       // --memory=c11: what lies before sequentially consistent fences
+  Clock fences;       // --atomics=c11: what lies before sequentially consistent fences
   uint32_t n_strong;  // sequentially consistent operations so far
   struct {
     void (*call)(void *);

@@ -51,7 +51,7 @@ static bool may_wait(OpKind kind) {
   }
 }
 
-// --memory=c11: it read again what it had read before, though there is something newer. It is where it was: what lies behind follows as well from
+// --atomics=c11: it read again what it had read before, though there is something newer. It is where it was: what lies behind follows as well from
 // there, where the newer values are tried.
 static bool went_round_for_nothing(const Fiber *f) {
   bool stale = false;

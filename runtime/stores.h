@@ -1,4 +1,4 @@
-// What an atomic load may return under C11's rules (--memory=c11): not always what was stored last.
+// What an atomic load may return under C11's rules (--atomics=c11): not always what was stored last.
 #ifndef NORACE_RUNTIME_STORES_H
 #define NORACE_RUNTIME_STORES_H
 #include "runtime.h"
@@ -15,7 +15,7 @@ typedef struct {
   Clock readers;          // when each thread first read it, plus one
 } Store;
 
-bool stores_kept(void); // --memory=c11: the functions below are for that alone
+bool stores_kept(void); // --atomics=c11: the functions below are for that alone
 
 // What an operation reads, and behind which a store puts its own: the event's alternative, whose number is set.
 typedef struct {
@@ -27,7 +27,6 @@ uint32_t stores_choose(Fiber *, Op *, Event *, const StoreUse *);
 const Store *stores_at(const Op *, uint32_t i);
 // A new one behind that; `updates`: nothing may come between, and it goes on with the clock. Gives its clock, and whether it is the latest: then it belongs into the memory.
 Clock *stores_add(Fiber *, Op *, const Event *, uint32_t behind, Wide value, bool strong, bool updates, bool *latest);
-// A sequentially consistent fence, or a part of one in an operation's place in that order.
-void stores_fence(Fiber *);
-void stores_touch_fences(Event *, TouchMode);
+void stores_fence(Fiber *);                   // a sequentially consistent one
+void stores_touch_fences(Event *, TouchMode); // TOUCH_R: an operation whose place among these fences matters
 #endif

@@ -6,26 +6,22 @@ enum { CONFIRM_SECONDS = 10, RELAXED_SECONDS = 10 }; // at least; and as long as
 
 // With x->control. What it finds counts; what it did not get to is the caller's to judge. True: it came to its end.
 static bool search_aside(Explorer *x, double wanted) {
-  const ExploreRequest *request = x->request;
   Exploration *e = x->result;
-  double limit = request->control.timeout, used = e->session.seconds;
+  double limit = x->request->control.timeout, used = e->session.seconds;
   x->control.timeout = limit > 0 && limit - used < wanted ? limit - used : wanted;
-  x->control.quiet_output = 1;
-  SessionRequest again = {
-      .program = request->image->path, .args = request->args, .n_args = request->n_args, .control = x->control, .silent = true};
-  Session session;
-  session_run(&session, &again, request->watch, request->watch_data);
   size_t unknowns = e->unknowns.n;
   bool ended = e->log_ended, broken = e->log_broken;
-  explorer_read(x, &session);
-  bool whole =
-      session.control.end == END_COMPLETE && !session.interrupted && e->unknowns.n == unknowns && !session.control.memory_cut;
+  Session session;
+  explorer_run(x, &session);
+  const Control *done = &session.control;
+  bool whole = done->end == END_COMPLETE && !session.interrupted && e->unknowns.n == unknowns && !done->memory_cut &&
+               !done->log_full && e->log_ended && !e->log_broken;
   e->unknowns.n = unknowns;
   e->log_ended = ended;
   e->log_broken = broken;
   e->session.seconds += session.seconds;
   e->session.interrupted |= session.interrupted;
-  if (x->control.memory == MEMORY_C11) e->c11_executions = session.control.executions;
+  if (x->control.memory == MEMORY_C11) e->c11_executions = done->executions;
   session_delete(&session);
   return whole;
 }

@@ -289,6 +289,18 @@ void explorer_read(Explorer *x, const Session *session) {
   free(tries);
 }
 
+void explorer_run(Explorer *x, Session *session) {
+  const ExploreRequest *request = x->request;
+  Control *sum = &x->result->session.control;
+  x->control.quiet_output = 1;
+  SessionRequest again = {
+      .program = request->image->path, .args = request->args, .n_args = request->n_args, .control = x->control, .silent = true};
+  session_run(session, &again, request->watch, request->watch_data);
+  explorer_read(x, session);
+  sum->input_read |= session->control.input_read;
+  sum->outside |= session->control.outside;
+}
+
 // ---- running it, with stops to keep what was done
 
 static const double FIRST_SLICE = 1, LONGEST_SLICE = 60; // seconds; each is twice the one before

@@ -16,6 +16,8 @@ typedef struct {
 
 // What a search has found goes to the result; races are confirmed on the way.
 void explorer_read(Explorer *, const Session *);
+// Another session of the program with the present control, whose findings go there too; the caller adds up the rest and deletes it.
+void explorer_run(Explorer *, Session *);
 void explorer_unknown(Exploration *, const char *reason);                            // each once
 ExploredRace *explorer_race(Exploration *, const Frame *first, const Frame *second); // on these lines; NULL
 

@@ -64,16 +64,10 @@ static EndKind search_again(Explorer *x, uint64_t most, double seconds) {
   if (most) x->control.max_schedules = most;
   bool bounded = seconds > 0 && !(x->control.timeout > 0 && x->control.timeout < seconds);
   if (bounded) x->control.timeout = seconds;
-  x->control.quiet_output = 1;
-  SessionRequest again = {
-      .program = request->image->path, .args = request->args, .n_args = request->n_args, .control = x->control, .silent = true};
   Session session;
-  session_run(&session, &again, request->watch, request->watch_data);
-  explorer_read(x, &session);
+  explorer_run(x, &session);
   EndKind end = session.control.end;
   if (bounded && end == END_TIMEOUT) session.control.end = END_COMPLETE;
-  e->session.control.input_read |= session.control.input_read;
-  e->session.control.outside |= session.control.outside;
   bool apart = x->control.watch || x->control.mode != MODE_EXPLORE; // executions that are none of the search
   if (apart) e->session.seconds += session.seconds;
   else add_up(&e->session, &session);
