@@ -1,4 +1,5 @@
 // Writes norace(1) and a page for each command into a folder, or a completion, from the tables of the command line:  generate man FOLDER, generate bash|zsh FILE
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -64,6 +65,12 @@ static void put_command(FILE *out, const Command *command) {
 
 static const char *page_name(const Command *command) { return command->name; } // c++ as a file name is cxx
 
+static void put_title(FILE *out, const Command *command) {
+  fputs(".TH NORACE\\-", out);
+  for (const char *c = page_name(command); *c; c++) fputc(toupper((unsigned char)*c), out);
+  fputs(" 1 \"\" \"norace " NORACE_VERSION "\"\n", out);
+}
+
 static void put_statuses(FILE *out) {
   fputs(".SH EXIT STATUS\n", out);
 #define EXIT_STATUS(name, value, help) fprintf(out, ".TP\n%d\n", value), put_line(out, "", help, "\n");
@@ -74,8 +81,8 @@ static void put_statuses(FILE *out) {
 // A page of its own: norace-check(1).
 static void write_page(FILE *out, const Command *command) {
   const char *spelled = help_spelled(command->name);
-  fprintf(out, ".\\\" Generated from the tables in src/cli; change those.\n.TH NORACE-%s 1 \"\" \"norace " NORACE_VERSION "\"\n",
-          page_name(command));
+  fputs(".\\\" Generated from the tables in src/cli; change those.\n", out);
+  put_title(out, command);
   fprintf(out, ".SH NAME\nnorace\\-%s \\- ", page_name(command));
   put_line(out, "", command->help, "\n.SH SYNOPSIS\n");
   put_line(out, ".B norace ", spelled, "\n");
@@ -121,15 +128,20 @@ static void put_options(FILE *out, const char *spelled) {
   fputs("\" ;;\n", out);
 }
 
-// After an option that takes one of several words: those words. After another that takes a value: nothing but files.
-static void put_values(FILE *out) {
-  for (size_t i = 0; i < option_count; i++) {
-    const Option *option = &option_table[i];
-    if (option->kind != OPTION_CHOICE) continue;
-    fprintf(out, "    %s) COMPREPLY=($(compgen -W \"", option->name);
+// What may follow an option: one of several words, a folder, a file, or something that nobody can guess.
+static void put_value(FILE *out, const Option *option) {
+  if (option->kind == OPTION_FLAG || (option->value && !strcmp(option->value, "FILE"))) return; // bash itself completes files
+  fprintf(out, "    %s) ", option->name);
+  if (option->kind == OPTION_CHOICE) {
+    fputs("COMPREPLY=($(compgen -W \"", out);
     for (const char *c = option->value; *c; c++) fputc(*c == '|' ? ' ' : *c, out);
-    fputs("\" -- \"$word\")); return ;;\n", out);
+    fputs("\" -- \"$word\"));", out);
+  } else if (!strcmp(option->value, "FOLDER")) {
+    fputs("compopt -o filenames 2> /dev/null; COMPREPLY=($(compgen -d -- \"$word\"));", out);
+  } else {
+    fputs("compopt +o default +o bashdefault 2> /dev/null;", out);
   }
+  fputs(" return ;;\n", out);
 }
 
 static void write_completion(FILE *out) {
@@ -138,11 +150,13 @@ static void write_completion(FILE *out) {
         "  if [ \"$COMP_CWORD\" = 1 ]; then\n    COMPREPLY=($(compgen -W \"--help --version",
         out);
   for (int i = 0; i < N_COMMANDS; i++) fprintf(out, " %s", help_spelled(commands[i].name));
-  fputs("\" -- \"$word\"))\n    return\n  fi\n  case \" ${COMP_WORDS[*]:0:COMP_CWORD} \" in\n    *\" -- \"*) return ;; # the "
-        "program's own arguments\n"
-        "  esac\n  case $last in\n",
+  fputs("\" -- \"$word\"))\n    return\n  fi\n"
+        "  if [ \"${COMP_WORDS[1]} $last\" = \"test --\" ]; then\n    COMPREPLY=($(compgen -c -- \"$word\"))\n    return\n  fi\n"
+        "  case \" ${COMP_WORDS[*]:0:COMP_CWORD} \" in\n    *\" -- \"*) return ;; # the program's own arguments\n  esac\n"
+        "  if [ \"$word\" = = ]; then # --order=hb is three words to bash\n    word=\n"
+        "  elif [ \"$last\" = = ]; then\n    last=${COMP_WORDS[COMP_CWORD-2]}\n  fi\n  case $last in\n",
         out);
-  put_values(out);
+  for (size_t i = 0; i < option_count; i++) put_value(out, &option_table[i]);
   fputs("  esac\n  case ${COMP_WORDS[1]} in\n", out);
   for (int i = 0; i < N_COMMANDS; i++) put_options(out, help_spelled(commands[i].name));
   fputs("  esac\n  case $word in\n    -*) COMPREPLY=($(compgen -W \"$options\" -- \"$word\")) ;;\n"
@@ -170,18 +184,15 @@ static void put_zsh_option(FILE *out, const Option *option) {
     fputs(":value:(", out);
     for (const char *c = option->value; *c; c++) fputc(*c == '|' ? ' ' : *c, out);
     fputs(")", out);
-  } else if (option->kind == OPTION_TEXT) {
-    fputs(!strcmp(option->value, "FOLDER") ? ":folder:_files -/" : ":file:_files", out);
   } else if (option->kind != OPTION_FLAG) {
-    fputs(":number:", out);
+    bool folder = !strcmp(option->value, "FOLDER"), file = !strcmp(option->value, "FILE");
+    fputs(folder ? ":folder:_files -/" : file ? ":file:_files" : ":value:", out);
   }
   fputs("'", out);
 }
 
 static void write_zsh(FILE *out) {
-  fputs(
-      "#compdef norace\n# Generated from the tables in src/cli; change those.\n_norace() {\n  local -a commands\n  commands=(\n",
-      out);
+  fputs("#compdef norace\n# Generated from the tables in src/cli; change those.\n_norace() {\n  local -a own\n  own=(\n", out);
   for (int i = 0; i < N_COMMANDS; i++) {
     fputs("    '", out);
     put_zsh(out, help_spelled(commands[i].name));
@@ -189,9 +200,12 @@ static void write_zsh(FILE *out) {
     put_zsh(out, commands[i].help);
     fputs("'\n", out);
   }
-  fputs("  )\n  if (( CURRENT == 2 )); then\n    _describe command commands\n    _values option --help --version\n    return\n  "
+  fputs("  )\n  if (( CURRENT == 2 )); then\n    _describe command own\n    compadd -- --help --version\n    return\n  "
         "fi\n"
-        "  local command=$words[2]\n  shift words\n  (( CURRENT-- ))\n  case $command in\n",
+        "  local command=$words[2]\n  shift words\n  (( CURRENT-- ))\n  local dashes=${words[(i)--]}\n"
+        "  if (( dashes < CURRENT )); then # behind -- is the program's own\n"
+        "    [[ $command == test ]] || { _files; return }\n"
+        "    shift $dashes words\n    (( CURRENT -= dashes ))\n    _normal\n    return\n  fi\n  case $command in\n",
         out);
   for (int i = 0; i < N_COMMANDS; i++) {
     fprintf(out, "    %s) _arguments '--help[what the command does]'", help_spelled(commands[i].name));

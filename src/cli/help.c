@@ -27,7 +27,7 @@ static void print_wrapped(const char *text, int indent, int column) {
 }
 
 static void print_synopsis(const char *name, const char *synopsis, const char *help) {
-  printf("  norace %s %s\n", help_spelled(name), synopsis);
+  printf("  norace %s%s%s\n", help_spelled(name), *synopsis ? " " : "", synopsis);
   print_wrapped(help, 6, 0);
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """The frame: frame_test.py SOURCE BUILD [unittest's own arguments]"""
-import functools, os, pathlib, re, shutil, subprocess, sys, tempfile, unittest
+import functools, os, pathlib, pty, re, shutil, subprocess, sys, tempfile, unittest
 
 SOURCE = BUILD = None
 
@@ -83,12 +83,75 @@ class Tables(unittest.TestCase):
         for field, row in defined("src/cli/options.def", "CHOICE"):
             name, values = re.findall(r'"([^"]*)"', row)[:2]
             self.assertEqual(self.complete("norace", commands()[0], name, ""), set(values.split("|")))
+            self.assertEqual(self.complete("norace", commands()[0], name, "=", ""), set(values.split("|")))
+
+    # What is typed, and the line that a real shell makes of it.
+    TYPED = {
+        "norace ch\t": "norace check ",
+        "norace --v\t": "norace --version ",
+        "norace check --no-\t": "norace check --no-cache ",
+        "norace check --order=w\t": "norace check --order=weak ",
+        "norace check --order w\t": "norace check --order weak ",
+        "norace check --html pa\t": "norace check --html page.html ",
+        "norace check --witness fo\t": "norace check --witness folder",
+        "norace check --timeout fo\t": "norace check --timeout fo",
+        "norace check --allow pa\t": "norace check --allow pa",
+        "norace check pa\t": "norace check page.html ",
+        "norace test -- own-comm\t": "norace test -- own-command ",
+    }
+
+    def type(self, *shell, start):
+        """What is on the command line after each of TYPED, as the shell itself tells it when Control-T is pressed."""
+        with tempfile.TemporaryDirectory() as folder:
+            top = pathlib.Path(folder)
+            (top / "folder").mkdir()
+            for name, text in {"page.html": "", "own-command": "", ".zshrc": start, "bashrc": start}.items():
+                (top / name).write_text(text)
+            (top / "own-command").chmod(0o755)
+            env = dict(os.environ, TERM="dumb", HOME=folder, ZDOTDIR=folder, PATH=f"{folder}:{os.environ['PATH']}", INPUTRC="/dev/null")
+            pid, terminal = pty.fork()
+            if pid == 0:
+                os.chdir(top)
+                os.execvpe(shell[0], shell, env)
+            for keys in ("", *self.TYPED):
+                os.write(terminal, f"{keys}\x14".encode() if keys else b"")
+                said = b""
+                while not (told := re.search(b"<<(.*?)>>", said, re.S)):
+                    said += os.read(terminal, 4096)
+                if keys:
+                    yield told.group(1).decode()
+            os.close(terminal)
+            os.waitpid(pid, 0)
+
+    def completes(self, *shell, start):
+        lines = list(self.type(*shell, start=start + "printf '<<ready>>'\n"))
+        for (keys, expected), line in zip(self.TYPED.items(), lines):
+            self.assertEqual(line.rstrip("/"), expected, (shell[0], keys))
+        self.assertEqual(len(lines), len(self.TYPED))
+
+    def test_bash_completes_what_is_typed(self):
+        self.completes("bash", "--rcfile", "bashrc", "-i", start=f"""PS1=
+source {BUILD}/norace.bash
+tell() {{ printf '<<%s>>\\n' "$READLINE_LINE"; READLINE_LINE=; }}
+bind -x '"\\C-t": tell'
+""")
+
+    @unittest.skipUnless(shutil.which("zsh"), "zsh")
+    def test_zsh_completes_what_is_typed(self):
+        self.completes("zsh", "-i", start=f"""PS1=
+fpath=({BUILD} $fpath)
+autoload -Uz compinit; compinit -u -D
+tell() {{ printf '<<%s>>\\n' "$BUFFER" > /dev/tty; BUFFER=; }}
+zle -N tell
+bindkey '^T' tell
+""")
 
     def test_every_command_helps_and_refuses(self):
         for command in commands():
             done = norace(command, "--help")
             self.assertEqual((done.returncode, done.stderr), (0, ""), command)
-            self.assertIn(f"norace {command} ", done.stdout)
+            self.assertRegex(done.stdout, rf"(?m)^  norace {re.escape(command)}( |$)")
+            self.assertNotRegex(done.stdout, r"(?m) $")
             self.assertLess(max(map(len, done.stdout.splitlines())), 100, command)
             done = norace(command, "--no-such-option")
             self.assertIn(done.returncode, (64, 65), command)

@@ -283,19 +283,101 @@ int main(int argc, char **argv) {
         self.project("check", "--suppressions", self.write("list", "race:^count$\n"), status=0)
 
 
+# A project for each of the recipes: what it has besides the two examples.
+PROJECTS = {
+    "make": {"Makefile": """
+LDLIBS = -lpthread
+check: guarded_counter racy_counter
+	./guarded_counter
+	./racy_counter
+"""},
+    "CMake": {"CMakeLists.txt": """
+cmake_minimum_required(VERSION 3.16)
+project(counters C CXX)
+enable_testing()
+find_package(Threads REQUIRED)
+foreach(name guarded_counter racy_counter)
+  add_executable(${name} ${name}.c)
+  target_link_libraries(${name} Threads::Threads)
+  add_test(NAME ${name} COMMAND ${name})
+endforeach()
+"""},
+    "autotools": {"configure.ac": """
+AC_INIT([counters], [1.0])
+AM_INIT_AUTOMAKE([foreign])
+AC_PROG_CC
+AC_PROG_CXX
+AC_CONFIG_FILES([Makefile])
+AC_OUTPUT
+""", "Makefile.am": """
+LIBS += -lpthread
+check_PROGRAMS = guarded_counter racy_counter
+TESTS = guarded_counter racy_counter
+"""},
+    "meson": {"meson.build": """
+project('counters', 'c', 'cpp')
+foreach name : ['guarded_counter', 'racy_counter']
+  test(name, executable(name, name + '.c', dependencies: dependency('threads')))
+endforeach
+"""},
+}
+NEEDS = {"make": "make", "CMake": "cmake", "autotools": "automake", "meson": "meson"}
+
+
 class Documents(Case):
-    def test_the_tutorial_shows_what_is_so(self):
+    """What a page shows is so: a block ```console is typed in, with the files of the blocks that name one (```c sum.c), and the examples."""
+    PAGES = [EXAMPLES.parent / "README.md", *sorted((EXAMPLES.parent / "doc").glob("*.md"))]
+
+    def setUp(self):
+        super().setUp()
         for name in (EXAMPLES / "tutorial").iterdir():
             shutil.copy(name, self.top)
-        blocks = re.findall(r"```console\n(.*?)```", (EXAMPLES.parent / "doc" / "tutorial.md").read_text(), re.S)
-        self.assertGreater(len(blocks), 6)
-        for command, expected in re.findall(r"\$ norace (.*)\n((?:(?!\$ ).*\n)+)", "".join(blocks)):
-            done = subprocess.run([NORACE, *command.split()], cwd=self.top, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-            pattern = re.sub(r"\d+( |\\ )executions", r"\\d+\1executions", re.escape(expected.strip())).replace(re.escape("..."), ".*")
-            self.assertRegex(done.stdout.strip(), re.compile(f"^{pattern}(\nnorace: note: .*)?$", re.S), command)
+
+    def compare(self, command, expected):
+        env = dict(os.environ, XDG_CACHE_HOME=str(self.top / "cache"))  # as whoever types along has one
+        done = subprocess.run([NORACE, *command.split()], cwd=self.top, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        pattern = re.sub(r"\d+( |\\ )executions", r"\\d+\1executions", re.escape(expected.strip())).replace(re.escape("..."), ".*")
+        self.assertRegex(done.stdout.strip(), re.compile(f"^{pattern}(\nnorace: note: .*)?$", re.S), command)
+
+    def test_what_is_shown_is_so(self):
+        shown = 0
+        for page in self.PAGES:
+            text = page.read_text()
+            for name, source in re.findall(r"```\w+ (\S+)\n(.*?)```", text, re.S):
+                self.write(name, source)
+            blocks = "".join(re.findall(r"```console\n(.*?)```", text, re.S))
+            for command, expected in re.findall(r"\$ norace (.*)\n((?:(?!\$ ).*\n)+)", blocks):
+                with self.subTest(page=page.name, command=command):
+                    self.compare(command, expected)
+                shown += 1
+        self.assertGreater(shown, 14)
+
+    def test_the_witness_that_is_explained(self):
+        told = self.run_("check", "--no-cache", "queue.c", status=1).stderr
+        lines = re.search(r"## As text\n\n```\n(.*?)```", (EXAMPLES.parent / "doc" / "reading.md").read_text(), re.S).group(1).splitlines()
+        self.assertGreater(len(lines), 5)
+        for line in lines:
+            self.assertIn(re.split(r" {3,}", line)[0], told)
+
+    def test_the_recipes_work(self):
+        text = (EXAMPLES.parent / "doc" / "projects.md").read_text()
+        for tool, files in PROJECTS.items():
+            if not shutil.which(NEEDS[tool]):
+                continue
+            recipe = re.search(rf"## {tool}\n\n```sh\n(.*?)```", text, re.S).group(1)
+            folder = self.top / tool
+            folder.mkdir()
+            for name in EXAMPLES.glob("*.c"):
+                shutil.copy(name, folder)
+            for name, content in files.items():
+                (folder / name).write_text(content)
+            script = ("autoreconf -i || exit 9\n" if tool == "autotools" else "") + recipe
+            env = dict(os.environ, PATH=f"{os.path.dirname(NORACE)}:{os.environ['PATH']}", MAKEFLAGS="")
+            done = subprocess.run(["bash", "-c", script], cwd=folder, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+            self.assertEqual((done.returncode, done.stdout.splitlines()[-1]), (1, "race: 1 data race in 1 of 2 test programs"), f"{tool}:\n{done.stdout}")
 
     def test_links_lead_somewhere(self):
-        for page in [EXAMPLES.parent / "README.md", *(EXAMPLES.parent / "doc").glob("*.md")]:
+        for page in self.PAGES:
             for link in re.findall(r"\]\(([^)#:]+)\)", page.read_text()):
                 self.assertTrue((page.parent / link).exists(), f"{page.name}: {link}")
 
