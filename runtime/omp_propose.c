@@ -280,10 +280,11 @@ static void propose(const Mark *old, const Mark *new, uint64_t base) {
 
 static bool apart(uint64_t a, uint64_t b, uint64_t width) { return width && (a > b ? a - b : b - a) >= width; }
 
-static void compare(const Mark *old, const Mark *new, uint64_t base, const OmpUnits *u) {
+// own: the thread's own memory, in which only lanes of one vector can meet.
+static void compare(const Mark *old, const Mark *new, uint64_t base, const OmpUnits *u, bool own) {
   if (!(old->mask & new->mask) || same_unit(old, new) || (old->kind & new->kind &ACCESS_ATOMIC)) return;
   if (old->unit != new->unit) {
-    if (units_watched() && !share_lock(old->locks, new->locks)) propose(old, new, base);
+    if (units_watched() && !own && !share_lock(old->locks, new->locks)) propose(old, new, base);
     return;
   }
   // Lanes of one vector: nothing needs confirming by another assignment.
@@ -308,7 +309,7 @@ static void remember(Head *head, Place *p, const Mark *new) {
   if (is_plain(&p->read[0]) && is_plain(&p->read[1])) head->read_free = p->read[0].mask & p->read[1].mask;
 }
 
-static void look(uint64_t base, uint8_t mask, uint32_t kind, uint64_t pc, const OmpUnits *u) {
+static void look(uint64_t base, uint8_t mask, uint32_t kind, uint64_t pc, const OmpUnits *u, bool own) {
   Group *group = group_of(base, u->fiber);
   Head *head = &group->head[base / 8 % GROUP];
   Place *p = &group->place[base / 8 % GROUP];
@@ -321,8 +322,8 @@ static void look(uint64_t base, uint8_t mask, uint32_t kind, uint64_t pc, const 
   if (u->inside && u->construct) new.unit = (uint64_t)u->construct << 40 | (u->unit + 1);
   if (u->simd) new.simd = u->simd_instance, new.simd_iteration = u->simd_iteration, new.ordered = u->simd_ordered;
   for (int i = 0; i < 2; i++) {
-    compare(&p->write[i], &new, base, u);
-    if (kind & ACCESS_WRITE) compare(&p->read[i], &new, base, u);
+    compare(&p->write[i], &new, base, u, own);
+    if (kind & ACCESS_WRITE) compare(&p->read[i], &new, base, u, own);
   }
   remember(head, p, &new);
 }
@@ -330,12 +331,21 @@ static void look(uint64_t base, uint8_t mask, uint32_t kind, uint64_t pc, const 
 // A thread's stack below where its part of the region began is its own, whoever runs the unit: another thread would use its own.
 static bool is_own(const OmpTask *t, uint64_t address) { return address >= (uint64_t)current->stack && address < t->stack_base; }
 
-static void look_at_all(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc, const OmpUnits *u) {
+// Each lane of a vector has it for itself: made by a function that the iteration calls, or by a clause, or declared in the loop.
+static bool is_lanes_own(const OmpUnits *u, uint64_t address) {
+  if (u->simd_shows_locals || address < (uint64_t)current->stack || address >= (uint64_t)current->stack_top) return false;
+  if (address < u->simd_frame) return true;
+  for (uint32_t i = 0; i < u->n_simd_own; i++)
+    if (address - u->simd_own[i].address < u->simd_own[i].size) return true;
+  return false;
+}
+
+static void look_at_all(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc, const OmpUnits *u, bool own) {
   for (uint64_t base = address & ~7ul; base < address + size; base += 8) {
     uint8_t mask = 0xff;
     if (base < address) mask &= (uint8_t)(0xff << (address - base));
     if (base + 8 > address + size) mask &= (uint8_t)(0xff >> (base + 8 - address - size));
-    look(base, mask, kind, pc, u);
+    look(base, mask, kind, pc, u, own);
   }
 }
 
@@ -344,6 +354,10 @@ void omp_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   OmpTask *t = current->omp;
   if (unlikely(t->update.active)) update_access(&t->update, address, size, kind & ACCESS_WRITE);
   const OmpUnits *u = t->units;
-  if (!u || (!u->simd && !units_watched()) || is_own(t, address)) return;
-  for (; u; u = u->outer) look_at_all(address, size, kind, pc, u);
+  if (!u || (!u->simd && !units_watched())) return;
+  bool own = is_own(t, address);
+  if (u->simd ? is_lanes_own(u, address) : own) return;
+  if (own) look_at_all(address, size, kind, pc, u, true);
+  else
+    for (; u; u = u->outer) look_at_all(address, size, kind, pc, u, false);
 }

@@ -121,7 +121,17 @@ PUBLIC void __norace_simd_iteration(int64_t number, int64_t value, int64_t width
   alone = false; // its accesses count although no other thread is there
   u->simd_width = (uint64_t)width;
   u->simd_iteration = (uint64_t)number;
+  u->simd_frame = (uint64_t)__builtin_frame_address(0);
   u->value = value;
+}
+void __norace_simd_own(const void *variable, uint64_t size);
+PUBLIC void __norace_simd_own(const void *variable, uint64_t size) {
+  if (!running) return;
+  OmpTask *t = omp_task();
+  if (!t->units) units_start(t);
+  OmpUnits *u = t->units;
+  if (u->n_simd_own == SIMD_OWN) return report_unknown("very many variables of a simd loop that each lane has for itself");
+  u->simd_own[u->n_simd_own++] = (SimdOwn){(uint64_t)variable, size};
 }
 void __norace_simd_ordered(int64_t begins);
 PUBLIC void __norace_simd_ordered(int64_t begins) {
@@ -136,6 +146,7 @@ PUBLIC void __norace_simd_end(void) {
   OmpUnits *u = mine();
   if (!u || !u->simd) return;
   u->simd = false;
+  u->n_simd_own = 0;
   alone_update();
 }
 

@@ -16,6 +16,12 @@ typedef enum {
   UNITS_SINGLE
 } UnitsKind;
 
+// A variable that each lane of a simd loop has for itself.
+typedef struct {
+  uint64_t address, size;
+} SimdOwn;
+enum { SIMD_OWN = 16 };
+
 typedef struct OmpUnits { // of an implicit task; the world's
   uint32_t phase;         // what ran in other phases is ordered
   uint16_t fiber;         // of the thread; an explicit task has those of the thread that made it, as they were then
@@ -31,6 +37,9 @@ typedef struct OmpUnits { // of an implicit task; the world's
   bool simd, simd_ordered; // ordered: in a region that lanes pass through one after the other
   bool simd_shows_locals;  // there is such a region, whose function can reach the variables of the loop
   uint64_t simd_width, simd_instance, simd_iteration;
+  uint64_t simd_frame; // what lies below on the stack was made by one lane
+  uint32_t n_simd_own;
+  SimdOwn simd_own[SIMD_OWN]; // and so was this
 } OmpUnits;
 
 // Is the execution one on which conflicts are looked for?

@@ -51,7 +51,7 @@ static LLVMValueRef launder(LLVMContextRef context, LLVMBuilderRef builder, LLVM
   return LLVMBuildCall2(builder, type, assembly, &local, 1, "");
 }
 
-static void show(LLVMContextRef context, LLVMBuilderRef builder, LLVMValueRef local) {
+void clang_locals_show_one(LLVMContextRef context, LLVMBuilderRef builder, LLVMValueRef local) {
   VEC(LLVMValueRef) users = {0};
   for (LLVMUseRef use = LLVMGetFirstUse(local); use; use = LLVMGetNextUse(use)) vec_push(&users, LLVMGetUser(use));
   LLVMValueRef shown = launder(context, builder, local);
@@ -73,7 +73,7 @@ int clang_locals_show(LLVMContextRef context, LLVMBuilderRef builder, LLVMValueR
     LocalUse use = {0};
     follow(locals.at[i], false, &use);
     if (!use.escapes || !(use.parts || (optimises && has_parts(locals.at[i])))) continue;
-    show(context, builder, locals.at[i]);
+    clang_locals_show_one(context, builder, locals.at[i]);
     n++;
   }
   vec_delete(&locals);

@@ -11,4 +11,6 @@
 // Returns how many locals of the function had to be treated. `optimises`: functions may be inlined later, so that parts of a local are accessed here
 // although they are not yet.
 int clang_locals_show(LLVMContextRef, LLVMBuilderRef, LLVMValueRef function, bool optimises);
+// Does so to one local, whatever becomes of its address.
+void clang_locals_show_one(LLVMContextRef, LLVMBuilderRef, LLVMValueRef local);
 #endif

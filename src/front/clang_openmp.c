@@ -8,6 +8,7 @@
 
 #include "base/vec.h"
 #include "front/clang_reduction.h"
+#include "front/clang_simd.h"
 #include "front/clang_update.h"
 
 typedef const ClangOpenmp *Marker;
@@ -26,7 +27,7 @@ static bool calls(LLVMValueRef at, const char *beginning) {
 
 static LLVMTypeRef word(Marker m) { return LLVMInt64TypeInContext(m->context); }
 
-static void call_before(Marker m, LLVMValueRef at, const char *name, LLVMValueRef *args, unsigned n) {
+void clang_openmp_call(Marker m, LLVMValueRef at, const char *name, LLVMValueRef *args, unsigned n) {
   LLVMTypeRef types[4];
   for (unsigned i = 0; i < n; i++) types[i] = LLVMTypeOf(args[i]);
   LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(m->context), types, n, false);
@@ -78,7 +79,7 @@ static void tell_iteration(Marker m, const Loop *loop, const char *name, LLVMVal
   LLVMValueRef count = widened(m, LLVMBuildLoad2(m->builder, LLVMGetAllocatedType(loop->counter), loop->counter, ""));
   LLVMValueRef value = store ? widened(m, LLVMGetOperand(store, 0)) : NULL;
   LLVMValueRef args[] = {count, value ? value : count, width};
-  call_before(m, at, name, args, width ? 3 : 2);
+  clang_openmp_call(m, at, name, args, width ? 3 : 2);
 }
 
 // The counter begins with the lower bound that the runtime has given: all variables that are set to it.
@@ -160,8 +161,8 @@ static int mark_simd(Marker m, LLVMValueRef branch) {
   if (!simd.wanted || (!simd.parallel && !simd.width) || LLVMGetNumSuccessors(branch) != 1) return 0;
   if (!loop_at(LLVMGetBasicBlockTerminator(LLVMGetSuccessor(branch, 0)), NULL, &loop)) return 0;
   tell_iteration(m, &loop, "__norace_simd_iteration", number(m, simd.parallel ? 0 : simd.width));
-  call_before(m, LLVMGetFirstInstruction(loop.end), "__norace_simd_end", NULL, 0);
-  return 2;
+  clang_openmp_call(m, LLVMGetFirstInstruction(loop.end), "__norace_simd_end", NULL, 0);
+  return 2 + clang_simd_locals(m, branch);
 }
 
 // ---- atomic operations
@@ -188,13 +189,13 @@ static int c_order(LLVMAtomicOrdering order) {
 static int mark_atomic(Marker m, LLVMValueRef update) {
   if (is_known_to_tsan(LLVMGetAtomicRMWBinOp(update))) {
     if (!adds(update)) return 0;
-    call_before(m, update, "__norace_atomic_adds", NULL, 0);
+    clang_openmp_call(m, update, "__norace_atomic_adds", NULL, 0);
     return 1;
   }
   uint64_t size = LLVMStoreSizeOfType(m->layout, LLVMTypeOf(update));
   LLVMValueRef args[] = {LLVMGetOperand(update, 0), number(m, size), number(m, (uint64_t)c_order(LLVMGetOrdering(update))),
                          number(m, adds(update))};
-  call_before(m, update, "__norace_atomic_update", args, 4);
+  clang_openmp_call(m, update, "__norace_atomic_update", args, 4);
   return 1;
 }
 
@@ -217,8 +218,8 @@ static int mark_critical(Marker m, LLVMValueRef call) {
 static int mark_around(Marker m, LLVMValueRef call, const char *name) {
   LLVMValueRef begins = number(m, 1), ends = number(m, 0);
   if (!LLVMIsACallInst(call)) return 0;
-  call_before(m, call, name, &begins, 1);
-  call_before(m, LLVMGetNextInstruction(call), name, &ends, 1);
+  clang_openmp_call(m, call, name, &begins, 1);
+  clang_openmp_call(m, LLVMGetNextInstruction(call), name, &ends, 1);
   return 2;
 }
 
