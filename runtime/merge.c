@@ -61,13 +61,6 @@ void merge_clear(void) {
 
 // ---- hashing
 
-void hash_add(StateHash *h, uint64_t v) {
-  h->a = (h->a ^ v) * 0xff51afd7ed558ccdul;
-  h->a ^= h->a >> 32;
-  h->b = (h->b + v) * 0x9e3779b97f4a7c15ul;
-  h->b ^= h->b >> 29;
-}
-
 static uint64_t hash_pair(uint64_t x, uint64_t y) {
   StateHash h = {x, y};
   hash_add(&h, x ^ y << 1);

@@ -31,7 +31,13 @@ const Future *merge_futures(uint32_t depth, uint32_t *n); // of the state before
 typedef struct {
   uint64_t a, b;
 } StateHash;
-void hash_add(StateHash *, uint64_t value);
+// Inline: a state is thousands of words.
+static inline void hash_add(StateHash *h, uint64_t value) {
+  h->a = (h->a ^ value) * 0xff51afd7ed558ccdul;
+  h->a ^= h->a >> 32;
+  h->b = (h->b + value) * 0x9e3779b97f4a7c15ul;
+  h->b ^= h->b >> 29;
+}
 void snapshot_hash(StateHash *); // the program's memory
 uint64_t snapshot_pages(void);   // how many of them there are to hash
 bool shadow_hash(StateHash *,

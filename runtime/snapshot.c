@@ -40,10 +40,10 @@ static Region regions[MAX_REGIONS];
 static uint32_t n_regions;
 static bool armed;
 
-static char **hot_page;     // addresses
-static StateHash *hot_hash; // of their first contents; all zero: not the program's
-static char *originals;     // their first contents, page by page
-static bool *was_zero;      // ... which need not be kept if there was nothing
+static char **hot_page;  // addresses
+static bool *is_program; // memory of the program, not of the runtime
+static char *originals;  // their first contents, page by page
+static bool *was_zero;   // ... which need not be kept if there was nothing
 static uint64_t n_hot;
 
 static char *pool, *pool_top;
@@ -109,23 +109,29 @@ static Region *region_of(char *address) {
   return NULL;
 }
 
-static StateHash hash_page(const char *page, uint64_t address) {
-  StateHash h[4] = {{address, 1}, {address, 2}, {address, 3}, {address, 4}};
-  const uint64_t *w = (const uint64_t *)page;
-  for (int i = 0; i < PAGE / 8; i += 4)
-    for (int k = 0; k < 4; k++) hash_add(&h[k], w[i + k]);
-  for (int k = 1; k < 4; k++) hash_add(&h[0], h[k].a), hash_add(&h[0], h[k].b);
-  return h[0];
+static void hash_word(StateHash *sum, uint64_t address, uint64_t value) {
+  StateHash h = {address, address};
+  hash_add(&h, value);
+  hash_add(&h, address); // a second time: where a word lies and what it holds must not make up for each other
+  sum->a += h.a;
+  sum->b += h.b;
 }
 
-// A page that is as it was at first counts for nothing, hot or not.
-void snapshot_hash(StateHash *sum) {
-  for (uint64_t i = 0; i < n_hot; i++) {
-    if (!hot_hash[i].a) continue;
-    StateHash h = hash_page(hot_page[i], (uint64_t)hot_page[i]);
-    sum->a += h.a - hot_hash[i].a;
-    sum->b += h.b - hot_hash[i].b;
+static void hash_changes(StateHash *sum, const uint64_t *now, const uint64_t *first) {
+  for (int i = 0; i < PAGE / 8; i += 8) {
+    uint64_t changed = 0;
+    for (int k = i; k < i + 8; k++) changed |= now[k] ^ first[k];
+    for (int k = i; changed && k < i + 8; k++)
+      if (now[k] != first[k]) hash_word(sum, (uint64_t)&now[k], now[k]);
   }
+}
+
+// A word that is as it was at first counts for nothing, so it does not matter which pages are hot.
+void snapshot_hash(StateHash *sum) {
+  static const uint64_t zeros[PAGE / 8];
+  for (uint64_t i = 0; i < n_hot; i++)
+    if (is_program[i])
+      hash_changes(sum, (const uint64_t *)hot_page[i], was_zero[i] ? zeros : (const uint64_t *)(originals + i * PAGE));
 }
 
 uint64_t snapshot_pages(void) { return n_hot; }
@@ -142,7 +148,7 @@ static void heat(Region *r, char *page) {
   hot_page[n_hot] = page;
   was_zero[n_hot] = is_zero(page);
   if (!was_zero[n_hot]) memcpy(originals + n_hot * PAGE, page, PAGE);
-  if (merge_on() && r->program) hot_hash[n_hot] = hash_page(page, (uint64_t)page);
+  is_program[n_hot] = r->program;
   n_hot++;
   r->hot[(page - r->start) / PAGE] = 1;
 }
@@ -172,7 +178,7 @@ static void arm(void) {
   hot_page = reserve(MAX_HOT * sizeof *hot_page);
   originals = reserve(MAX_HOT * PAGE);
   was_zero = reserve(MAX_HOT * sizeof *was_zero);
-  hot_hash = reserve(MAX_HOT * sizeof *hot_hash);
+  is_program = reserve(MAX_HOT * sizeof *is_program);
   taken = reserve(MAX_SNAPSHOTS * sizeof *taken);
   pool = pool_top = memory_map(SNAPSHOT_BASE, SNAPSHOT_SPAN, MAP_PRIVATE);
   spill_range(originals, MAX_HOT * PAGE);
