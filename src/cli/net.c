@@ -3,9 +3,11 @@
 #include <errno.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "cli/finish.h"
 #include "cli/net_confirm.h"
+#include "cli/net_refine.h"
 #include "cli/net_source.h"
 #include "cli/net_trace.h"
 #include "cli/proved.h"
@@ -15,6 +17,7 @@
 #include "engine/net/slice.h"
 #include "engine/net/sml_enumerate.h"
 #include "engine/net/spec.h"
+#include "report/progress.h"
 #include "report/report.h"
 #include "verdict/certificate_net.h"
 #include "verdict/certificate_net_make.h"
@@ -25,7 +28,8 @@ enum {
   CONFIRM_STATES = 300000,
   CONFIRM_THREADS = 6,
   CONFIRM_SECONDS = 10,
-  REFINED_SECONDS = 20
+  REFINE_SECONDS = 60, // in all, where no other time was given: what check takes
+  EARLY_SECONDS = 4    // of refinement, after which it is worth a try to run into the race
 };
 
 typedef struct {
@@ -34,7 +38,13 @@ typedef struct {
   Verdict *verdict;
   double began;
   size_t certificates;
-  bool broken; // a lock is perhaps none: nothing is known of what it protects
+  bool broken;       // a lock is perhaps none: nothing is known of what it protects
+  bool watched;      // on a terminal
+  bool confirms;     // alarms are to be run into, and nobody has tried yet
+  double refine_end; // until then alarms are tried again, on budget_now()
+  double refined_seconds;
+  size_t left_as_they_are; // programs whose alarms were not tried again any more
+  size_t lists_cut;        // programs of which not every alarm is told
   CoverStatistics total;
 } Run;
 
@@ -175,10 +185,14 @@ static void take_proof(Run *run, const SmlProgram *program, const Proof *proof) 
 #undef X
 }
 
-static double time_left(const Run *run) {
-  if (run->options->timeout <= 0) return 0;
-  double left = run->options->timeout - (budget_now() - run->began);
-  return left > 0.01 ? left : 0.01;
+// On a terminal: a program with many possible races may keep a person waiting.
+static void tell_progress(const Run *run, size_t number) {
+  if (!run->watched) return;
+  Text line = {0};
+  text_format(&line, "possible races are looked at again: part %zu of %zu, %.0f s of at most %.0f s", number + 1,
+              run->source->sml->programs.n, budget_now() - run->began, run->refine_end - run->began);
+  progress_line(line.at);
+  text_delete(&line);
 }
 
 // ---- what an earlier check has proved: its certificate is checked again
@@ -216,80 +230,67 @@ static void keep_known(Run *run, const Proof *proof, const SmlProgram *program) 
   text_delete(&certificate);
 }
 
-// ---- refinement: the run behind an alarm tells which data are worth following
+// ---- one program after the other
 
-static void tell_round(const Run *run, int round, const bool *wanted, size_t n) {
-  size_t followed = 0;
-  for (size_t d = 0; d < n; d++) followed += wanted[d];
-  if (run->options->explain) printf("refined for the %d. time: %zu variables are followed\n", round, followed);
+static ProofOptions proof_options(const Run *run) {
+  return (ProofOptions){.cover = {.engine = COVER_PORTFOLIO, .jobs = 2},
+                        .max_places = MAX_PLACES,
+                        .max_alarms = MAX_ALARMS,
+                        .deadline = run->options->timeout > 0 ? run->began + run->options->timeout : 0};
 }
 
-// Again and again with what the last alarm's run contradicts; the proof, or NULL. The program of the proof is left in `file`.
-static Proof *refine(Run *run, size_t number, const SmlProgram *program, const Proof *first, ProofOptions how, SmlFile **file) {
-  enum { MOST_ROUNDS = 6, ROUNDS_SECONDS = 10 };
-  const ModelThreads *model = run->source->model;
-  if (!model || net_source_too_large(run->source)) return NULL;
-  size_t n = slice_n_data(model);
-  bool *wanted = memory_take(n + 1);
-  double end = budget_now() + ROUNDS_SECONDS;
-  const Proof *last = first;
-  Proof *proof = NULL;
-  for (int round = 1; round <= MOST_ROUNDS && last->alarms.n && budget_now() < end; round++) {
-    const ProofAlarm *a = &last->alarms.at[0];
-    PathAnswer answer = slice_refute(model, program, a->trace.at, a->trace.n, wanted);
-    if (answer == PATH_FEASIBLE || (answer == PATH_REFUTED && round > 1)) break;
-    tell_round(run, round, wanted, n);
-    proof_delete(proof);
-    sml_file_delete(*file);
-    proof = NULL;
-    *file = net_source_with(run->source, number, wanted);
-    if (!*file) break;
-    program = &(*file)->programs.at[0];
-    how.cover.timeout = end - budget_now() > 0.1 ? end - budget_now() : 0.1;
-    last = proof = proof_run(program, &how);
-  }
-  free(wanted);
-  if (proof && proof->proved) return proof;
-  proof_delete(proof);
-  return NULL;
+// What is left of the time for refinement is shared out; a program that needs less leaves more to the others.
+static double refine_until(const Run *run, size_t number) {
+  enum { LEAST_SECONDS = 3, SHARES = 2 };
+  double left = run->refine_end - budget_now(), share = left * SHARES / (double)(run->source->sml->programs.n - number);
+  if (share < LEAST_SECONDS) share = LEAST_SECONDS;
+  return budget_now() + (share < left ? share : left);
+}
+
+static bool all_refined_known(Run *run, size_t number) {
+  return run->source->refined && is_known(run, &run->source->refined->programs.at[number]);
+}
+
+// Which alarms there are is told for a few seconds; one is enough for the verdict.
+static void list_alarms(Run *run, Proof *proof) {
+  enum { LISTING_SECONDS = 5 };
+  ProofOptions how = proof_options(run);
+  double end = budget_now() + LISTING_SECONDS;
+  if (how.deadline <= 0 || how.deadline > end) how.deadline = end;
+  proof_more_alarms(proof, &how);
+  if (proof->cut) run->lists_cut++;
+}
+
+static bool keep_proof(Run *run, const SmlProgram *program, Proof *proof) {
+  if (!proof->proved) list_alarms(run, proof);
+  take_proof(run, program, proof);
+  if (proof->proved) keep_known(run, proof, program);
+  return proof->proved;
 }
 
 // Returns whether it is proved. A program with alarms is tried again with its small data. What is proved then is proved; otherwise the fewer alarms count.
 static bool prove_program(Run *run, size_t number) {
   const SmlProgram *program = &run->source->sml->programs.at[number];
-  ProofOptions how = {.cover = {.engine = COVER_PORTFOLIO, .timeout = time_left(run), .jobs = 2},
-                      .max_places = MAX_PLACES,
-                      .max_alarms = MAX_ALARMS};
+  NetRefine again = {.source = run->source, .number = number, .how = proof_options(run), .explain = run->options->explain};
   if (is_known(run, program)) return true;
-  Proof *proof = proof_run(program, &how);
+  Proof *proof = proof_run(program, &again.how), *better = NULL;
   SmlFile *chosen = NULL;
-  Proof *better = proof->proved ? NULL : refine(run, number, program, proof, how, &chosen);
+  bool wants = !proof->proved && run->source->model, late = wants && budget_now() > run->refine_end;
+  if (late) run->left_as_they_are++;
+  if (wants && all_refined_known(run, number)) return proof_delete(proof), true;
+  if (wants && !late) {
+    double began = budget_now();
+    again.until = refine_until(run, number);
+    tell_progress(run, number);
+    better = net_refine(&again, proof, &chosen);
+    run->refined_seconds += budget_now() - began;
+  }
   if (better) {
     proof_delete(proof);
     proof = better;
-    program = &chosen->programs.at[0];
+    program = chosen ? &chosen->programs.at[0] : &run->source->refined->programs.at[number];
   }
-  SmlFile *file = proof->proved ? NULL : net_source_refined(run->source);
-  if (file) {
-    const SmlProgram *refined = &file->programs.at[number];
-    if (is_known(run, refined)) {
-      sml_file_delete(chosen);
-      proof_delete(proof);
-      return true;
-    }
-    how.cover.timeout = run->options->timeout > 0 ? time_left(run) : REFINED_SECONDS;
-    Proof *second = proof_run(refined, &how);
-    if (second->proved || (!second->reason && second->alarms.n)) {
-      proof_delete(proof);
-      proof = second;
-      program = refined;
-    } else {
-      proof_delete(second);
-    }
-  }
-  take_proof(run, program, proof);
-  bool proved = proof->proved;
-  if (proved) keep_known(run, proof, program);
+  bool proved = keep_proof(run, program, proof);
   proof_delete(proof);
   sml_file_delete(chosen);
   return proved;
@@ -339,17 +340,50 @@ static void tell_variables(Run *run, const SmlFile *sml, const bool *proved) {
   }
 }
 
-static Verdict *decide(const Options *options, NetSource *source) {
-  Run run = {.options = options, .source = source, .verdict = verdict_new("net", options->files[0]), .began = budget_now()};
-  bool *proved = memory_take((source->sml->programs.n + 1) * sizeof *proved);
-  for (size_t i = 0; i < source->sml->programs.n; i++) {
-    const SmlProgram *program = &source->sml->programs.at[i];
-    if (!strcmp(options->method, "enumerate")) enumerate_program(&run, program);
-    else proved[i] = prove_program(&run, i);
+static bool can_be_run(const Options *options) {
+  return !ends_with(options->files[0], ".sml") && !ends_with(options->files[0], ".bc") && !strcmp(options->confirm, "on");
+}
+
+// A race that is run into early spares the refinement of all others. Returns whether there is one.
+static bool confirmed_early(Run *run) {
+  if (!run->confirms || run->refined_seconds < EARLY_SECONDS || !run->verdict->races.n) return false;
+  run->confirms = false;
+  if (run->watched) progress_clear();
+  run->verdict = net_confirm(run->verdict, run->options, EARLY_SECONDS);
+  return run->verdict->answer == ANSWER_RACE;
+}
+
+static void tell_cuts(Run *run) {
+  if (run->left_as_they_are)
+    verdict_reason(
+        run->verdict,
+        "possible races were looked at again for %.0f seconds, those of %zu of %zu parts were not; --timeout gives more",
+        run->refine_end - run->began, run->left_as_they_are, run->source->sml->programs.n);
+  if (run->lists_cut) verdict_reason(run->verdict, "not every possible race is told: finding more took too long");
+}
+
+// Returns whether it ended early with a race that was run into.
+static bool prove_programs(Run *run, bool *proved) {
+  for (size_t i = 0; i < run->source->sml->programs.n; i++) {
+    proved[i] = prove_program(run, i);
+    if (confirmed_early(run)) return true;
   }
-  tell_variables(&run, source->sml, proved);
+  if (run->watched) progress_clear();
+  tell_cuts(run);
+  return false;
+}
+
+static Verdict *decide(const Options *options, NetSource *source, bool confirms) {
+  Run run = {.options = options, .source = source, .verdict = verdict_new("net", options->files[0]), .began = budget_now()};
+  run.confirms = confirms && can_be_run(options);
+  run.watched = confirms && !options->quiet && isatty(STDERR_FILENO);
+  run.refine_end = run.began + (options->timeout > 0 ? options->timeout : REFINE_SECONDS);
+  bool *proved = memory_take((source->sml->programs.n + 1) * sizeof *proved), race = false;
+  if (!strcmp(options->method, "enumerate"))
+    for (size_t i = 0; i < source->sml->programs.n; i++) enumerate_program(&run, &source->sml->programs.at[i]);
+  else race = prove_programs(&run, proved);
+  if (!race) tell_variables(&run, source->sml, proved), settle(&run);
   free(proved);
-  settle(&run);
   return run.verdict;
 }
 
@@ -357,7 +391,7 @@ Verdict *net_verdict(const Options *options, bool *may_fail) {
   NetSource *source = net_source_read(options);
   if (!source) return NULL;
   *may_fail = source->may_fail;
-  Verdict *verdict = decide(options, source);
+  Verdict *verdict = decide(options, source, false);
   net_source_delete(source);
   return verdict;
 }
@@ -384,8 +418,7 @@ static int dump(const Options *options, NetSource *source) {
 }
 
 static bool wants_confirmation(const Options *options, const Verdict *verdict) {
-  return verdict->answer == ANSWER_UNKNOWN && verdict->races.n && !ends_with(options->files[0], ".sml") &&
-         !ends_with(options->files[0], ".bc") && !strcmp(options->confirm, "on");
+  return verdict->answer == ANSWER_UNKNOWN && verdict->races.n && can_be_run(options);
 }
 
 static double confirm_seconds(const Options *options, const Verdict *verdict) {
@@ -401,7 +434,7 @@ int net_prove(const Options *options) {
   if (strcmp(options->dump, "none")) {
     status = dump(options, source);
   } else {
-    Verdict *verdict = decide(options, source);
+    Verdict *verdict = decide(options, source, true);
     if (wants_confirmation(options, verdict)) verdict = net_confirm(verdict, options, confirm_seconds(options, verdict));
     status = finish(options, verdict);
     verdict_delete(verdict);

@@ -90,6 +90,16 @@ static void wrap_threads(Ir *ir) {
       }
 }
 
+// Nobody outside calls a function of the whole program by its name: once it is inlined everywhere it is gone.
+static void own_functions(Ir *ir) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(ir->module); f; f = LLVMGetNextFunction(f)) {
+    size_t length;
+    if (LLVMIsDeclaration(f) || LLVMGetLinkage(f) != LLVMExternalLinkage || !strcmp(LLVMGetValueName2(f, &length), "main"))
+      continue;
+    LLVMSetLinkage(f, LLVMInternalLinkage);
+  }
+}
+
 // Sizes with everything inlined. A function on the stack of the walk is recursive.
 typedef struct {
   Map size; // 0 while it is being computed
@@ -190,6 +200,8 @@ Ir *ir_read(const ClangModule *modules, size_t n) {
   ir->layout = LLVMGetModuleDataLayout(ir->module);
   note_functions(ir);
   ir_lower_atomic_sections(ir);
+  ir_define_assume(ir);
+  own_functions(ir);
   set_inlining(ir);
   // Calls that create threads are wrapped once they stand where they belong, so that each copy of a helper has threads of its own.
   bool good = run_passes(ir, "function(mem2reg),always-inline");

@@ -1,10 +1,11 @@
-// Atomic sections of the verification competitions as what they mean for races: regions of one lock, which its holder may take again.
+// Functions of the verification competitions as what they mean for races. Atomic sections are regions of one lock, which its holder may
+// take again. A run on which an assumption does not hold is none: who assumes it does not go on.
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
 #include "front/ir.h"
 
-enum { LOCK_SIZE = 40, KIND_OFFSET = 16 }; // as pthread_mutex_t lies in memory
+enum { LOCK_WORDS = 10, KIND_WORD = 4, RECURSIVE = 1 }; // as pthread_mutex_t lies in memory
 
 typedef struct {
   LLVMModuleRef module;
@@ -14,11 +15,11 @@ typedef struct {
 } Atomics;
 
 static LLVMValueRef add_lock(LLVMModuleRef module, LLVMContextRef context) {
-  LLVMTypeRef byte = LLVMInt8TypeInContext(context);
-  LLVMValueRef bytes[LOCK_SIZE];
-  for (int i = 0; i < LOCK_SIZE; i++) bytes[i] = LLVMConstInt(byte, i == KIND_OFFSET, false);
-  LLVMValueRef lock = LLVMAddGlobal(module, LLVMArrayType2(byte, LOCK_SIZE), "atomic section");
-  LLVMSetInitializer(lock, LLVMConstArray2(byte, bytes, LOCK_SIZE));
+  LLVMTypeRef word = LLVMInt32TypeInContext(context);
+  LLVMValueRef words[LOCK_WORDS];
+  for (int i = 0; i < LOCK_WORDS; i++) words[i] = LLVMConstInt(word, i == KIND_WORD ? RECURSIVE : 0, false);
+  LLVMValueRef lock = LLVMAddGlobal(module, LLVMArrayType2(word, LOCK_WORDS), "atomic section");
+  LLVMSetInitializer(lock, LLVMConstArray2(word, words, LOCK_WORDS));
   LLVMSetLinkage(lock, LLVMInternalLinkage);
   return lock;
 }
@@ -81,4 +82,25 @@ void ir_lower_atomic_sections(Ir *ir) {
     if (is_atomic_name(f)) enclose(&a, f);
   }
   LLVMDisposeBuilder(a.builder);
+}
+
+void ir_define_assume(Ir *ir) {
+  LLVMValueRef assume = LLVMGetNamedFunction(ir->module, "__VERIFIER_assume");
+  if (!assume || !LLVMIsDeclaration(assume)) return;
+  LLVMTypeRef type = LLVMGlobalGetValueType(assume);
+  if (LLVMCountParamTypes(type) != 1 || LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(assume, 0))) != LLVMIntegerTypeKind) return;
+  if (LLVMGetTypeKind(LLVMGetReturnType(type)) != LLVMVoidTypeKind) return;
+  LLVMBasicBlockRef entry = LLVMAppendBasicBlockInContext(ir->context, assume, "entry"),
+                    holds = LLVMAppendBasicBlockInContext(ir->context, assume, "holds"),
+                    fails = LLVMAppendBasicBlockInContext(ir->context, assume, "fails");
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
+  LLVMValueRef given = LLVMGetParam(assume, 0);
+  LLVMPositionBuilderAtEnd(builder, entry);
+  LLVMValueRef zero = LLVMConstInt(LLVMTypeOf(given), 0, false);
+  LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntNE, given, zero, ""), holds, fails);
+  LLVMPositionBuilderAtEnd(builder, holds);
+  LLVMBuildRetVoid(builder);
+  LLVMPositionBuilderAtEnd(builder, fails);
+  LLVMBuildBr(builder, fails);
+  LLVMDisposeBuilder(builder);
 }

@@ -78,7 +78,7 @@ static bool constant_at(const Ir *ir, LLVMValueRef value, uint64_t offset, uint3
 static ModelSync *sync_at(ModelThreads *m, uint32_t object, int64_t offset) {
   for (size_t k = 0; k < m->syncs.n; k++)
     if (m->syncs.at[k].object == object && m->syncs.at[k].offset == offset) return &m->syncs.at[k];
-  vec_push(&m->syncs, (ModelSync){object, offset, -1, false});
+  vec_push(&m->syncs, (ModelSync){.object = object, .offset = offset, .count = -1});
   return &m->syncs.at[m->syncs.n - 1];
 }
 
@@ -92,6 +92,19 @@ static bool runs_once(ThreadBuilder *b, LLVMValueRef call, const bool *plural) {
   return times == 1;
 }
 
+// Whether some attribute asks for a mutex that refuses its holder: of all types only that one does not count.
+static bool any_refuses(const Ir *ir) {
+  enum { ERROR_CHECKING = 2 };
+  for (LLVMValueRef f = LLVMGetFirstFunction(ir->module); f; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f); block; block = LLVMGetNextBasicBlock(block))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+        if (!LLVMIsACallInst(i) || strcmp(ir_callee_name(i), "pthread_mutexattr_settype")) continue;
+        LLVMValueRef type = LLVMGetOperand(i, 1);
+        if (!LLVMIsAConstantInt(type) || LLVMConstIntGetZExtValue(type) == ERROR_CHECKING) return true;
+      }
+  return false;
+}
+
 static void note_init(ThreadBuilder *b, LLVMValueRef call, const char *name, Map *seen, const bool *plural) {
   const PointsSet *set = points_of(b->points, LLVMGetOperand(call, 0));
   bool mutex = !strcmp(name, "pthread_mutex_init"), c11 = !strcmp(name, "mtx_init");
@@ -103,6 +116,7 @@ static void note_init(ThreadBuilder *b, LLVMValueRef call, const char *name, Map
     if (set->at[k].stride && again) model_threads_reason(b->model, "a mutex with attributes in an array");
     ModelSync *s = sync_at(b->model, set->at[k].object, set->at[k].offset);
     s->again |= again;
+    s->refuses |= again && mutex && any_refuses(b->ir);
     const void *key = (const void *)((uintptr_t)(s - b->model->syncs.at) * 16 + 16);
     s->count = sure && map_get(seen, key) == MAP_NONE ? count : -1;
     map_put(seen, key, 1);
@@ -111,7 +125,7 @@ static void note_init(ThreadBuilder *b, LLVMValueRef call, const char *name, Map
 
 // Mutexes whose initialiser is not the plain one: the kind lies behind four integers.
 static void note_static_mutexes(ThreadBuilder *b) {
-  enum { KIND_OFFSET = 16 };
+  enum { KIND_OFFSET = 16, PLAIN = 0, RECURSIVE = 1 };
   for (size_t r = 0; r < b->model->refs.n; r++) {
     const ModelRef *ref = &b->model->refs.at[r];
     if (ref->object == MODEL_NONE || ref->size != 1) continue;
@@ -122,8 +136,10 @@ static void note_static_mutexes(ThreadBuilder *b) {
     int64_t kind;
     uint32_t object = ref->object;
     int64_t offset = ref->offset;
-    if (!constant_at(b->ir, LLVMGetInitializer(o->value), (uint64_t)offset + KIND_OFFSET, 4, &kind) || kind != 0)
-      sync_at(b->model, object, offset)->again = true;
+    bool known = constant_at(b->ir, LLVMGetInitializer(o->value), (uint64_t)offset + KIND_OFFSET, 4, &kind);
+    if (known && kind == PLAIN) continue;
+    sync_at(b->model, object, offset)->again = true;
+    sync_at(b->model, object, offset)->refuses |= !known || kind != RECURSIVE;
   }
 }
 

@@ -165,6 +165,7 @@ typedef struct {
   int64_t offset;
   int64_t count; // of sem_init and barrier_init; -1 if unknown
   bool again;    // a mutex that its holder may be able to take again
+  bool refuses;  // which may be refused instead of being counted (an error-checking one)
 } ModelSync;
 
 // The number that a global variable holds at the start.

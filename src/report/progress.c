@@ -26,11 +26,15 @@ void progress_text(Progress p, Text *out) {
   if (p.timeout > 0) text_put(out, " of "), put_duration(out, p.timeout);
 }
 
+void progress_line(const char *text) {
+  fprintf(stderr, "\r%s\033[K", text);
+  fflush(stderr);
+}
+
 void progress_show(Progress p) {
   Text line = {0};
   progress_text(p, &line);
-  fprintf(stderr, "\r%s\033[K", line.at);
-  fflush(stderr);
+  progress_line(line.at);
   text_delete(&line);
 }
 

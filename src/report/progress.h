@@ -13,5 +13,6 @@ typedef struct {
 
 void progress_text(Progress, Text *); // one line, without its end
 void progress_show(Progress);
-void progress_clear(void); // before anything else is written
+void progress_line(const char *); // the same with a text of one's own
+void progress_clear(void);        // before anything else is written
 #endif

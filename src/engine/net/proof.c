@@ -3,6 +3,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "engine/net/budget.h"
+
 typedef struct {
   Proof *out;
   Net *net;
@@ -75,13 +77,12 @@ static bool line_known(const Prover *p, const TranslationAccess *a, const Transl
 }
 
 // The alarm that a covered target stands for: two marked places of threads inside conflicting accesses.
-static uint32_t alarm_of(Prover *p, const CoverAnswer *answer, uint32_t variable) {
+static uint32_t alarm_of(Prover *p, const CoverAnswer *answer) {
   Translation *t = p->out->translation;
   int64_t *tokens = fire(p->net, answer);
   for (size_t i = 0; i < t->accesses.n; i++)
     for (size_t j = i; j < t->accesses.n; j++) {
       const TranslationAccess *a = &t->accesses.at[i], *b = &t->accesses.at[j];
-      if (variable != UINT32_MAX && a->variable != variable) continue;
       if (!conflict(p, a, b) || tokens[a->place] < 1 || tokens[b->place] < (i == j ? 2 : 1)) continue;
       free(tokens);
       note_alarm(p, answer, a, b);
@@ -89,6 +90,15 @@ static uint32_t alarm_of(Prover *p, const CoverAnswer *answer, uint32_t variable
     }
   free(tokens);
   return UINT32_MAX;
+}
+
+static bool is_late(const Prover *p) { return p->options->deadline > 0 && budget_now() > p->options->deadline; }
+
+static CoverAnswer *ask(const Prover *p) {
+  CoverOptions how = p->options->cover;
+  double left = p->options->deadline > 0 ? p->options->deadline - budget_now() : 0;
+  if (p->options->deadline > 0 && (how.timeout <= 0 || how.timeout > left)) how.timeout = left > 0.01 ? left : 0.01;
+  return cover(p->net, &how);
 }
 
 // Asks for each further pair of source lines that access the variable.
@@ -99,9 +109,11 @@ static void further_alarms(Prover *p, uint32_t variable) {
     for (size_t j = i; j < t->accesses.n && found < p->options->max_alarms; j++) {
       const TranslationAccess *a = &t->accesses.at[i], *b = &t->accesses.at[j];
       if (a->variable != variable || !conflict(p, a, b) || line_known(p, a, b)) continue;
+      if (is_late(p)) p->out->cut = true;
+      if (p->out->cut) return;
       drop_targets(p->net);
       ask_for_pair(p->net, a->place, b->place);
-      CoverAnswer *answer = cover(p->net, &p->options->cover);
+      CoverAnswer *answer = ask(p);
       if (answer->verdict == COVER_UNSAFE) note_alarm(p, answer, a, b), found++;
       cover_answer_delete(answer);
     }
@@ -119,16 +131,18 @@ static bool ask_for_rest(Prover *p, const bool *alarmed) {
   return p->net->targets.n > 0;
 }
 
-static void find_alarms(Prover *p) {
-  bool *alarmed = memory_take(p->out->translation->program->objects.n + 1);
-  uint32_t variable = alarm_of(p, p->out->answer, UINT32_MAX);
+void proof_more_alarms(Proof *out, const ProofOptions *options) {
+  if (!out->alarms.n) return;
+  Prover prover = {out, out->translation->net, options}, *p = &prover;
+  bool *alarmed = memory_take(out->translation->program->objects.n + 1);
+  uint32_t variable = out->alarms.at[0].variable;
   while (variable != UINT32_MAX) {
     alarmed[variable] = true;
     further_alarms(p, variable);
     variable = UINT32_MAX;
-    if (!ask_for_rest(p, alarmed)) break;
-    CoverAnswer *answer = cover(p->net, &p->options->cover);
-    if (answer->verdict == COVER_UNSAFE) variable = alarm_of(p, answer, UINT32_MAX);
+    if (out->cut || !ask_for_rest(p, alarmed)) break;
+    CoverAnswer *answer = ask(p);
+    if (answer->verdict == COVER_UNSAFE) variable = alarm_of(p, answer);
     if (answer->verdict == COVER_UNKNOWN && !p->out->reason)
       p->out->reason = copied(answer->reason ? answer->reason : "the search gave up");
     cover_answer_delete(answer);
@@ -144,10 +158,10 @@ Proof *proof_run(const SmlProgram *program, const ProofOptions *options) {
     out->reason = copied("the Petri net grows too large");
     return out;
   }
-  out->answer = cover(p.net, &options->cover);
+  out->answer = ask(&p);
   out->first = out->answer->statistics;
   if (out->answer->verdict == COVER_SAFE) out->proved = true;
-  else if (out->answer->verdict == COVER_UNSAFE) find_alarms(&p);
+  else if (out->answer->verdict == COVER_UNSAFE) alarm_of(&p, out->answer);
   else out->reason = copied(out->answer->reason ? out->answer->reason : "the search gave up");
   return out;
 }

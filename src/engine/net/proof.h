@@ -17,6 +17,7 @@ typedef struct {
   bool proved;  // no bad marking can be covered
   char *reason; // why it is neither proved nor refuted; otherwise NULL
   VEC(ProofAlarm) alarms;
+  bool cut; // there may be more alarms: time was over
   Translation *translation;
   CoverAnswer *answer;   // of the question for all variables at once: the evidence when proved
   CoverStatistics first; // of that question
@@ -26,9 +27,14 @@ typedef struct {
   CoverOptions cover;
   size_t max_places;
   size_t max_alarms; // for each variable
+  double deadline;   // of budget_now(), for all questions together; 0 for none
 } ProofOptions;
 
+// Proved, or one alarm, or a reason.
 Proof *proof_run(const SmlProgram *, const ProofOptions *);
+
+// Every further alarm of a proof that has one: other lines, other variables.
+void proof_more_alarms(Proof *, const ProofOptions *);
 void proof_delete(Proof *);
 
 // Tells a trace in words, one line for each step of a thread: "  worker (first): queue.c:12: acquire L".

@@ -154,7 +154,7 @@ static uint32_t sync_at(Slicer *s, const ModelRef *ref, SmlKind kind) {
     const ModelSync *fact = &s->model->syncs.at[k];
     if (fact->object != ref->object || fact->offset != ref->offset) continue;
     fresh.count = fact->count;
-    if (fact->again && kind == SML_LOCK) fresh.kind = SML_RWLOCK; // its modes also count how often it is held
+    if (fact->again && kind == SML_LOCK) fresh.kind = SML_RWLOCK, fresh.count = !fact->refuses; // its modes also count
   }
   vec_push(&s->syncs, fresh);
   return (uint32_t)s->syncs.n - 1;
@@ -238,15 +238,18 @@ uint32_t slice_object(Slice *c, const char *name, SmlKind kind, uint32_t count) 
   return (uint32_t)c->program->objects.n - 1;
 }
 
+static void new_sync_object(Slice *c, uint32_t sync) {
+  const Sync *from = &c->s->syncs.at[sync];
+  c->sync_object[sync] = slice_object(c, from->name, from->kind, from->count > 0 ? (uint32_t)from->count : 0);
+}
+
 // The SML object of a reference that is certain; MODEL_NONE if it is not, or is dropped.
 static uint32_t sync_object(Slice *c, uint32_t ref) {
   uint32_t sync = c->s->sync_of[ref];
   if (sync == MODEL_NONE) return MODEL_NONE;
-  const Sync *from = &c->s->syncs.at[sync];
   uint64_t bit = lock_bit(c->s, ref);
   if (bit && !(c->locks & bit)) return MODEL_NONE;
-  if (c->sync_object[sync] == MODEL_NONE)
-    c->sync_object[sync] = slice_object(c, from->name, from->kind, from->count > 0 ? (uint32_t)from->count : 0);
+  if (c->sync_object[sync] == MODEL_NONE) new_sync_object(c, sync);
   return c->sync_object[sync];
 }
 
@@ -325,7 +328,7 @@ static Piece unlock_any(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t fr
   for (uint32_t sync = 0; sync < c->s->syncs.n; sync++) {
     SmlKind kind = c->s->syncs.at[sync].kind;
     if ((kind != SML_LOCK && kind != SML_RWLOCK) || !(c->locks >> sync % MAX_LOCKS & 1) || !may_mean(c, n, from, sync)) continue;
-    if (c->sync_object[sync] == MODEL_NONE) c->sync_object[sync] = slice_object(c, c->s->syncs.at[sync].name, kind, 0);
+    if (c->sync_object[sync] == MODEL_NONE) new_sync_object(c, sync);
     Piece way = slice_single(slice_put(c, g, n, SML_RELEASE, c->sync_object[sync]));
     if (again) way = slice_sequence(g, way, slice_single(slice_put(c, g, n, SML_ACQUIRE, c->sync_object[sync])));
     slice_choice(g, fork, way);

@@ -21,7 +21,7 @@ typedef struct {
   uint32_t object;
   int64_t offset;
   SmlKind kind;
-  int64_t count;
+  int64_t count; // rwlock: 1 if it counts how often its writer holds it
   const char *name;
 } Sync;
 

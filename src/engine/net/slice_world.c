@@ -269,15 +269,21 @@ static void find_keyed_kinds(Slice *c) {
   const ModelThreads *m = c->s->model;
   for (size_t l = 0; l < c->keyed.n; l++) {
     const ModelRef *part = &c->keyed.at[l].part;
-    bool modes = false;
-    for (size_t k = 0; k < m->syncs.n; k++) modes |= m->syncs.at[k].again && m->syncs.at[k].object == part->object;
+    bool modes = false, refuses = false;
+    for (size_t k = 0; k < m->syncs.n; k++) {
+      modes |= m->syncs.at[k].again && m->syncs.at[k].object == part->object;
+      refuses |= m->syncs.at[k].refuses && m->syncs.at[k].object == part->object;
+    }
+    bool counts = modes && !refuses;
     for (uint32_t j = 0; j < m->jobs.n; j++)
       for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
         const ModelNode *n = &m->jobs.at[j].nodes.at[k];
         if (n->op != MODEL_SHARE && n->op != MODEL_TRYSHARE) continue;
         for (uint32_t r = 0; r < n->n_refs; r++) modes |= m->refs.at[n->first_ref + r].object == part->object;
       }
-    if (modes) c->program->objects.at[c->keyed.at[l].object].kind = SML_RWLOCK;
+    if (!modes) continue;
+    c->program->objects.at[c->keyed.at[l].object].kind = SML_RWLOCK;
+    c->program->objects.at[c->keyed.at[l].object].count = counts;
   }
 }
 

@@ -60,7 +60,7 @@ typedef struct {
 typedef struct {
   const char *name;
   SmlKind kind;
-  uint32_t count; // semaphore: its first value; barrier: how many meet; data: the first value
+  uint32_t count; // semaphore: its first value; barrier: how many meet; data: the first value; rwlock: 1 if recursive
   uint32_t range; // data: values 0 .. range-1
   Position at;
 } SmlObject;

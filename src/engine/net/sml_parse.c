@@ -437,9 +437,9 @@ static void parse_bare(Parser *p) {
   resolve_labels(p);
 }
 
-static void parse_names(Parser *p, SmlKind kind) {
+static void parse_names(Parser *p, SmlKind kind, uint32_t count) {
   do {
-    SmlObject o = {.kind = kind, .at = p->token.at};
+    SmlObject o = {.kind = kind, .count = count, .at = p->token.at};
     o.name = take_name(p, "the name of an object");
     if (p->failed) return;
     if (find_object(p, o.name) != UINT32_MAX) complain(p, o.at, "'%s' is declared twice", o.name);
@@ -465,7 +465,8 @@ static bool parse_declaration(Parser *p) {
   } kinds[] = {{"shared", SML_UNUSED},       {"lock", SML_LOCK},       {"rwlock", SML_RWLOCK},      {"cond", SML_COND},
                {"semaphore", SML_SEMAPHORE}, {"barrier", SML_BARRIER}, {"onceflag", SML_ONCE_FLAG}, {"data", SML_DATA}};
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
-    if (accept(p, kinds[i].word)) return parse_names(p, kinds[i].kind), true;
+    if (accept(p, kinds[i].word)) return parse_names(p, kinds[i].kind, 0), true;
+  if (accept(p, "recursive")) return parse_names(p, SML_RWLOCK, 1), true;
   return false;
 }
 

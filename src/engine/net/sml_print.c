@@ -11,7 +11,8 @@ typedef struct {
 static void put_objects(Printer *p) {
   for (size_t i = 0; i < p->program->objects.n; i++) {
     const SmlObject *o = &p->program->objects.at[i];
-    text_format(p->out, "%s %s", sml_kind_word(o->kind), o->name);
+    bool counts = o->kind == SML_RWLOCK && o->count;
+    text_format(p->out, "%s %s", counts ? "recursive" : sml_kind_word(o->kind), o->name);
     if (o->kind == SML_DATA) text_format(p->out, " : %u", o->range);
     if (o->kind == SML_DATA || o->kind == SML_SEMAPHORE || o->kind == SML_BARRIER) text_format(p->out, " = %u", o->count);
     text_put(p->out, ";\n");

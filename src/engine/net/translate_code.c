@@ -134,7 +134,8 @@ static void acquire(Builder *b, const State *s, const SmlInstr *i) {
     return;
   }
   // Held already: a lock that counts counts on, one that checks refuses.
-  move(b, s, s->pc + 1, "(held already)");
+  bool counts = b->program->objects.at[i->object].count;
+  if (!counts || mode != MODE_WRITE) move(b, s, s->pc + 1, "(held already)");
   if (mode == MODE_WRITE) to_mode(b, leave(b, s, "(again)"), s, s->pc + 1, i->object, MODE_WRITE_AGAIN);
 }
 
