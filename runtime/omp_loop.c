@@ -143,8 +143,8 @@ static void choose_schedule(OmpTask *t, OmpLoop *l, uint32_t kind, int64_t chunk
     if (kind == STATIC && chunk > 0) kind = STATIC_CHUNKED;
   }
   l->kind = kind == STATIC || kind == STATIC_CHUNKED ? kind : DYNAMIC;
-  bool largest_is_free = kind == GUIDED || kind == GUIDED_SIMD || kind == AUTO;
-  l->chunk = chunk > 0 && !(largest_is_free && kind == AUTO) ? (uint64_t)chunk : 1;
+  l->first = l->chunk = chunk > 0 && kind != AUTO ? (uint64_t)chunk : 1;
+  if (kind == GUIDED || kind == GUIDED_SIMD) l->chunk = 1; // a chunk may end anywhere behind the first of the smallest size
 }
 
 static void loop_begin(OmpPlace *place, int32_t schedule, int64_t lower, uint64_t trip, int64_t step, int64_t chunk) {
@@ -167,6 +167,7 @@ static void loop_begin(OmpPlace *place, int32_t schedule, int64_t lower, uint64_
               l->kind == STATIC           ? UNITS_BLOCKS
               : l->kind == STATIC_CHUNKED ? UNITS_CYCLIC
                                           : UNITS_FREE);
+  if (l->first != l->chunk) units_first(l->first);
 }
 
 // The next chunk of the thread: [now, now_end).
@@ -177,12 +178,13 @@ static bool next_chunk(OmpTask *t, OmpLoop *l) {
     l->next = l->end;
     return l->now < l->now_end;
   }
-  uint64_t n = (l->trip + l->chunk - 1) / l->chunk;
+  uint64_t n = l->trip <= l->first ? l->trip > 0 : 1 + (l->trip - l->first + l->chunk - 1) / l->chunk;
   for (; l->next < n; l->next++) {
     uint32_t who = l->kind == STATIC_CHUNKED ? (uint32_t)(l->next % t->team->size) : units_owner(l->next, t->team->size);
     if (who != t->number) continue;
-    l->now = l->next * l->chunk;
-    l->now_end = l->now + l->chunk < l->trip ? l->now + l->chunk : l->trip;
+    l->now = l->next ? l->first + (l->next - 1) * l->chunk : 0;
+    uint64_t end = l->now + (l->next ? l->chunk : l->first);
+    l->now_end = end < l->trip ? end : l->trip;
     l->next++;
     return true;
   }

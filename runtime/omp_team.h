@@ -59,6 +59,7 @@ struct OmpTeam {
 typedef struct {                   // a loop that is handed out in chunks
   bool active, is_ordered, passed; // passed: its iteration's ordered region is over
   uint32_t kind;
+  uint64_t first;                  // length of the first chunk; the others have `chunk`
   uint64_t trip, chunk, next, end; // iterations; next: what it gets next; [next, end) for static
   uint64_t now, now_end;           // the chunk that it runs, and the iteration in it (ordered loops)
   int64_t lower, step;

@@ -73,20 +73,29 @@ void units_begin(const OmpPlace *place, uint64_t trip, uint64_t chunk, UnitsKind
   if (!u) return;
   u->n_constructs++;
   u->kind = kind;
-  u->chunk = chunk;
+  u->chunk = u->first = chunk;
   u->place = place;
   u->inside = false;
   if (units_watched()) u->construct = propose_construct(current->omp, u->n_constructs, kind, trip, chunk);
 }
 
 // Sections and single blocks have no loop variable; the number stands for it.
+void units_first(uint64_t iterations) {
+  OmpUnits *u = mine();
+  if (u) u->first = iterations;
+}
+
+static uint64_t unit_of(const OmpUnits *u, uint64_t iteration) {
+  return iteration < u->first ? 0 : 1 + (iteration - u->first) / u->chunk;
+}
+
 void units_chunk(uint64_t iteration) {
   OmpUnits *u = mine();
   if (!u || u->kind == UNITS_NONE) return;
-  if (control->watch && (!u->inside || u->unit != iteration / u->chunk)) epoch_next(current); // so that an access counts again
+  if (control->watch && (!u->inside || u->unit != unit_of(u, iteration))) epoch_next(current); // so that an access counts again
   u->inside = true;
   u->iteration = iteration;
-  u->unit = iteration / u->chunk;
+  u->unit = unit_of(u, iteration);
   u->value = (int64_t)iteration;
 }
 

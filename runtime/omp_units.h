@@ -30,6 +30,7 @@ typedef struct OmpUnits { // of an implicit task; the world's
   UnitsKind kind;         // of the present one; NONE: it is in none
   uint32_t construct;     // its entry in the list of those that were watched
   uint64_t chunk, unit, iteration;
+  uint64_t first; // iterations of the first unit; the others have `chunk`
   bool inside; // a unit has begun
   int64_t value;
   const OmpPlace *place;
@@ -48,6 +49,7 @@ static inline bool units_watched(void) { return control->watch && control->mode 
 void units_start(OmpTask *);                                                  // an implicit task begins
 OmpUnits *units_copy(const OmpUnits *);                                       // for what is made now; NULL for NULL
 void units_begin(const OmpPlace *, uint64_t trip, uint64_t chunk, UnitsKind); // the thread has come to the construct
+void units_first(uint64_t iterations);                                        // of the first unit, if it is longer
 void units_chunk(uint64_t iteration);                                         // and begins with the unit that this is in
 void units_end(void);
 void units_phase(void);                                               // it has passed a barrier

@@ -58,10 +58,11 @@ static Position keep_position(Arena *arena, Position at) {
 // A parallel loop is a region whose one loop has the same directive.
 static const char *name_region(Arena *arena, const OmpRegion *region) {
   if (region->simd) return "simd loop";
-  if (region->loops.n == 1 && region->loops.at[0] == region->at.line) return "parallel loop";
-  if (!region->loops.n) return "parallel region";
+  const char *kind = region->league ? "teams" : "parallel";
+  if (region->loops.n == 1 && region->loops.at[0] == region->at.line) return arena_format(arena, "%s loop", kind);
+  if (!region->loops.n) return arena_format(arena, "%s region", kind);
   Text text = {0};
-  text_format(&text, "parallel region with %s", region->loops.n == 1 ? "a loop at line" : "loops at lines");
+  text_format(&text, "%s region with %s", kind, region->loops.n == 1 ? "a loop at line" : "loops at lines");
   for (size_t i = 0; i < region->loops.n; i++) text_format(&text, "%s %d", i ? "," : "", region->loops.at[i]);
   const char *name = arena_string(arena, text.at);
   text_delete(&text);

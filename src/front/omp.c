@@ -113,7 +113,7 @@ static void translate_simd(Search *s, const OmpSimd *loop) {
 static void translate_region(Search *s, const OmpFork *fork) {
   OmpEmitter e = {.arena = s->unit->arena, .memory = &s->memory, .root = s->root};
   for (size_t i = 0; i < s->path.n; i++) vec_push(&e.path, s->path.at[i]);
-  OmpRegion region = {.at = omp_position(e.arena, fork->call)};
+  OmpRegion region = {.at = omp_position(e.arena, fork->call), .league = omp_forks_league(fork->call)};
   size_t n;
   LLVMMetadataRef location = LLVMInstructionGetDebugLoc(fork->call);
   bool inlined = location && LLVMDILocationGetInlinedAt(location);
@@ -131,7 +131,7 @@ static void search_function(Search *s, LLVMValueRef function) {
     }
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
-      if (!name || strcmp(name, "__kmpc_fork_call")) continue;
+      if (!omp_is_fork(name)) continue;
       OmpFork fork = {i, function, omp_outlined(i)};
       if (!fork.body) continue;
       vec_push(&s->path, fork);
@@ -214,8 +214,7 @@ static void search_orphans(Search *s, LLVMValueRef function) {
 
 // Constructs that start threads otherwise than by a parallel region.
 static void search_beyond(Search *s, LLVMModuleRef module) {
-  static const char *const others[][2] = {{"__kmpc_fork_teams", "teams"},
-                                          {"__kmpc_fork_call_if", "a parallel region of an unusual form"},
+  static const char *const others[][2] = {{"__kmpc_fork_call_if", "a parallel region of an unusual form"},
                                           {"__tgt_target_kernel", "target"},
                                           {"__kmpc_omp_target_task_alloc", "target with nowait"},
                                           {"pthread_create", "threads made by pthread_create"},

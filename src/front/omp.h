@@ -26,6 +26,7 @@ typedef struct {
   Position what_at;     // where that is
   const char *function; // of the directive; NULL where it is not known
   bool simd;            // a simd loop: lanes instead of threads
+  bool league;          // teams: a league of them instead of threads
   VEC(int) loops;       // lines of the worksharing loops and sections that belong to it
   Text program;         // Boogie; empty if what is set
 } OmpRegion;

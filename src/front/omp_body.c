@@ -205,6 +205,20 @@ static void emit_instruction(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   }
 }
 
+// The team of `distribute parallel for`: its bounds are those of the part that its league gave to the thread which made it.
+static bool is_part_of_distribute(const OmpContext *c) {
+  size_t n;
+  for (unsigned i = 0; c->inner && c->outer->league && i < LLVMCountParams(c->function); i++)
+    if (!strcmp(LLVMGetValueName2(LLVMGetParam(c->function, i), &n), ".previous.lb.")) return true;
+  return false;
+}
+
+static void start_distributed(OmpEmitter *e, const OmpContext *league, const char *iv) {
+  const char *t = league->tag;
+  omp_emit(e, "assume $owner(0, loop.phase%s, loop.construct%s, loop.chunk%s, loop.count%s, %s - loop.low%s) == %s;", t, t, t, t, iv,
+           t, league->tid);
+}
+
 // The run-time library gives each iteration to one thread: this thread executes only its own.
 static void start_iteration(OmpEmitter *e, OmpContext *c, LLVMValueRef counter) {
   const char *t = c->tag, *iv = omp_value(e, c, counter).text;
@@ -215,6 +229,7 @@ static void start_iteration(OmpEmitter *e, OmpContext *c, LLVMValueRef counter) 
     omp_emit(e, "assume loop.low%s <= %s && %s <= loop.high%s;", t, iv, iv, t);
     omp_emit(e, "assume $owner(%s, loop.phase%s, loop.construct%s, loop.chunk%s, loop.count%s, %s - loop.low%s) == %s;", team, t,
              t, t, t, iv, t, c->tid);
+    if (is_part_of_distribute(c)) start_distributed(e, c->outer, iv);
     return;
   }
 }

@@ -23,7 +23,7 @@ void call_set_result(const Call *k, const char *text) {
 void call_limit_team(OmpEmitter *e, OmpContext *from, LLVMValueRef fork, const char *threads) {
   for (LLVMValueRef i = LLVMGetPreviousInstruction(fork); i; i = LLVMGetPreviousInstruction(i)) {
     const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
-    if (name && !strcmp(name, "__kmpc_fork_call")) return;
+    if (omp_is_fork(name)) return;
     if (!name || strcmp(name, "__kmpc_push_num_threads")) continue;
     omp_emit(e, "assume %s <= %s;", threads, omp_value(e, from, LLVMGetOperand(i, 2)).text);
     return;
@@ -55,7 +55,7 @@ static void forget_writes(OmpEmitter *e, OmpContext *c, LLVMValueRef function, i
       if (op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg) omp_forget(e, c, omp_class(e->memory, LLVMGetOperand(i, 0)));
       if (op != LLVMCall) continue;
       const char *name = omp_callee(i);
-      if (name && !strcmp(name, "__kmpc_fork_call") && omp_outlined(i)) forget_writes(e, c, omp_outlined(i), depth + 1);
+      if (omp_is_fork(name) && omp_outlined(i)) forget_writes(e, c, omp_outlined(i), depth + 1);
       else if (!omp_call_is_seen(i)) omp_forget_all(e, c);
       for (unsigned k = 0; k < LLVMGetNumArgOperands(i); k++)
         if (omp_call_writes(i, k)) omp_forget(e, c, omp_class(e->memory, LLVMGetOperand(i, k)));
@@ -63,6 +63,7 @@ static void forget_writes(OmpEmitter *e, OmpContext *c, LLVMValueRef function, i
 }
 
 static void fork(const Call *k) {
+  if (is_thread(k->c) && omp_forks_league(k->call)) return omp_problem(k->e, k->call, "teams inside a team");
   if (is_thread(k->c)) return nested_team(k);
   LLVMValueRef body = omp_outlined(k->call);
   if (body) forget_writes(k->e, k->c, body, 0);
@@ -78,8 +79,6 @@ static bool is_beyond(const Call *k) {
                                           {"__kmpc_omp_taskwait", "taskwait"},
                                           {"__kmpc_doacross", "ordered(n) with depend"},
                                           {"__kmpc_cancel", "cancel"},
-                                          {"__kmpc_fork_teams", "teams"},
-                                          {"__kmpc_push_num_teams", "teams"},
                                           {"__kmpc_threadprivate", "threadprivate without thread-local storage"},
                                           {"__kmpc_dist", "distribute"},
                                           {"__tgt", "target"},
@@ -107,13 +106,20 @@ static void serialized(const Call *k) {
   ask(k);
 }
 
+static const OmpContext *league_of(const OmpContext *c) {
+  while (c && !c->league) c = c->outer;
+  return c;
+}
+
 static bool openmp(const Call *k) {
   const char *n = k->name;
   if (is_beyond(k) || call_worksharing(k) || call_sync(k)) return true;
-  if (!strcmp(n, "__kmpc_fork_call")) fork(k);
+  if (omp_is_fork(n)) fork(k);
   else if (starts(n, "__kmpc_serialized")) serialized(k);
-  else if (!strcmp(n, "omp_get_thread_num")) call_set_result(k, k->c->tid);
-  else if (!strcmp(n, "omp_get_num_threads")) call_set_result(k, k->c->threads);
+  else if (!strcmp(n, "omp_get_thread_num")) call_set_result(k, k->c->league ? "0" : k->c->tid);
+  else if (!strcmp(n, "omp_get_num_threads")) call_set_result(k, k->c->league ? "1" : k->c->threads);
+  else if (!strcmp(n, "omp_get_team_num") && league_of(k->c)) call_set_result(k, league_of(k->c)->tid);
+  else if (!strcmp(n, "omp_get_num_teams") && league_of(k->c)) call_set_result(k, league_of(k->c)->threads);
   else if (omp_is_openmp(n) || starts(n, "__kmpc_global") || starts(n, "__kmpc_push") || starts(n, "__kmpc_end") ||
            starts(n, "__kmpc_flush") || starts(n, "__kmpc_ok") || starts(n, "__kmpc_bound"))
     ask(k);

@@ -14,7 +14,9 @@ typedef struct {
 
 static inline bool starts(const char *text, const char *beginning) { return !strncmp(text, beginning, strlen(beginning)); }
 static inline bool is_thread(const OmpContext *c) { return c->mode != MODE_SEQUENTIAL; }
-static inline bool is_alone(const OmpContext *c) { return !is_thread(c) && !c->level; } // no team around it
+static inline bool is_alone(const OmpContext *c) { return c->league || (!is_thread(c) && !c->level); } // no team around it
+// Two teams of a league are compared: nothing but the reductions of the language keeps their threads apart.
+static inline bool is_league(const OmpEmitter *e) { return !e->simd && omp_forks_league(e->path.at[e->path.n - 1].call); }
 static inline bool is_pointer(LLVMValueRef v) { return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind; }
 static inline LLVMValueRef argument(const Call *k, unsigned i) { return LLVMGetOperand(k->call, i); }
 static inline const char *value_text(const Call *k, unsigned i) { return omp_value(k->e, k->c, argument(k, i)).text; }

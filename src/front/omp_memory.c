@@ -123,6 +123,10 @@ const char *omp_callee(LLVMValueRef call) {
   return f && LLVMIsAFunction(f) ? LLVMGetValueName2(f, &n) : NULL;
 }
 
+bool omp_is_fork(const char *name) { return name && (!strcmp(name, "__kmpc_fork_call") || !strcmp(name, "__kmpc_fork_teams")); }
+
+bool omp_forks_league(LLVMValueRef fork) { return !strcmp(omp_callee(fork), "__kmpc_fork_teams"); }
+
 LLVMValueRef omp_outlined(LLVMValueRef fork) {
   LLVMValueRef f = LLVMGetNumArgOperands(fork) > 2 ? LLVMGetOperand(fork, 2) : NULL;
   return f && LLVMIsAFunction(f) ? f : NULL;

@@ -19,7 +19,7 @@ static bool is_only_read(LLVMValueRef pointer, int depth);
 static bool is_handed_to_reader(LLVMValueRef fork, LLVMValueRef pointer, int depth) {
   LLVMValueRef body = omp_outlined(fork);
   const char *name = omp_callee(fork);
-  if (!name || strcmp(name, "__kmpc_fork_call") || !body) return false;
+  if (!omp_is_fork(name) || !body) return false;
   for (unsigned i = 3; i < LLVMGetNumArgOperands(fork); i++) {
     if (LLVMGetOperand(fork, i) != pointer) continue;
     if (i - 1 >= LLVMCountParams(body) || !is_only_read(LLVMGetParam(body, i - 1), depth + 1)) return false;
@@ -70,7 +70,7 @@ static LLVMValueRef function_in_parameter(LLVMValueRef parameter, int depth) {
   for (LLVMUseRef use = LLVMGetFirstUse(body); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef fork = LLVMGetUser(use);
     const char *name = LLVMIsACallInst(fork) ? omp_callee(fork) : NULL;
-    bool forks = name && !strcmp(name, "__kmpc_fork_call") && omp_outlined(fork) == body;
+    bool forks = omp_is_fork(name) && omp_outlined(fork) == body;
     if (!forks || place < 3 || place >= LLVMGetNumArgOperands(fork)) return NULL;
     LLVMValueRef here = function_in(LLVMGetOperand(fork, place), depth + 1);
     if (!here || (found && found != here)) return NULL;

@@ -110,7 +110,7 @@ static bool is_runtime(const char *name) { return starts(name, "__kmpc_") || omp
 
 static void study_call(OmpMemory *m, LLVMValueRef call, LLVMValueRef function) {
   const char *name = omp_callee(call);
-  if (name && !strcmp(name, "__kmpc_fork_call")) return bind_fork(m, call);
+  if (omp_is_fork(name)) return bind_fork(m, call);
   if (omp_heap_function(name)) {
     if (!strcmp(name, "realloc")) same(m, call, LLVMGetOperand(call, 0));
     return omp_unify(m, omp_class(m, call), omp_rooted(m, ROOT_HEAP, call, function));
@@ -218,7 +218,7 @@ static bool is_called_from_outside(LLVMValueRef function) {
   for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef call = LLVMGetUser(use);
     const char *name = LLVMIsACallInst(call) ? omp_callee(call) : NULL;
-    bool forked = name && !strcmp(name, "__kmpc_fork_call") && omp_outlined(call) == function;
+    bool forked = omp_is_fork(name) && omp_outlined(call) == function;
     if (!forked && !(LLVMIsACallInst(call) && LLVMGetCalledValue(call) == function)) return true;
   }
   return false;
@@ -280,9 +280,12 @@ static void study_functions(OmpMemory *m) {
   for (LLVMValueRef f = LLVMGetFirstFunction(m->module); f; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef b = LLVMIsDeclaration(f) ? NULL : LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) study(m, i, f);
-  LLVMValueRef fork = LLVMGetNamedFunction(m->module, "__kmpc_fork_call");
-  for (LLVMUseRef use = fork ? LLVMGetFirstUse(fork) : NULL; use; use = LLVMGetNextUse(use))
-    if (LLVMIsACallInst(LLVMGetUser(use))) study_body(m, LLVMGetUser(use));
+  for (LLVMValueRef fork = LLVMGetFirstFunction(m->module); fork; fork = LLVMGetNextFunction(fork)) {
+    size_t n;
+    if (!omp_is_fork(LLVMGetValueName2(fork, &n))) continue;
+    for (LLVMUseRef use = LLVMGetFirstUse(fork); use; use = LLVMGetNextUse(use))
+      if (LLVMIsACallInst(LLVMGetUser(use))) study_body(m, LLVMGetUser(use));
+  }
   for (LLVMValueRef f = LLVMGetFirstFunction(m->module); f; f = LLVMGetNextFunction(f)) {
     if (LLVMIsDeclaration(f)) continue;
     if (is_called_from_outside(f)) study_parameters(m, f);

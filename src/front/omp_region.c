@@ -63,7 +63,8 @@ static void start_thread(OmpEmitter *e, OmpContext *c, OmpContext *from, const O
   declare_thread(e, t);
   for (size_t i = 0; i < e->criticals.n; i++) omp_emit(e, "critical.%zu%s := false;", i, t);
   omp_emit(e, "assume 0 <= tid%s && tid%s < threads;", t, t);
-  call_limit_team(e, from, fork->call, "threads");
+  c->league = omp_forks_league(fork->call);
+  if (!c->league) call_limit_team(e, from, fork->call, "threads");
   omp_enter(e, from, c, fork->call);
   e->n_contexts = 0;
 }
@@ -109,7 +110,8 @@ static OmpContext *emit_prefix(OmpEmitter *e) {
     inside->tid = omp_any_int(e, inside, "tid");
     inside->threads = omp_any_int(e, inside, "threads");
     omp_emit(e, "assume 0 <= %s && %s < %s;", inside->tid, inside->tid, inside->threads);
-    call_limit_team(e, c, e->path.at[i].call, inside->threads);
+    inside->league = omp_forks_league(e->path.at[i].call);
+    if (!inside->league) call_limit_team(e, c, e->path.at[i].call, inside->threads);
     omp_enter(e, c, inside, e->path.at[i].call);
     omp_body(e, inside);
     c = inside;

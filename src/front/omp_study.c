@@ -33,7 +33,7 @@ static void collect_functions(OmpEmitter *e, LLVMValueRef body, int depth) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(body); b && depth < 20; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
-      if (name && !strcmp(name, "__kmpc_fork_call") && omp_outlined(i)) collect_functions(e, omp_outlined(i), depth + 1);
+      if (omp_is_fork(name) && omp_outlined(i)) collect_functions(e, omp_outlined(i), depth + 1);
     }
 }
 

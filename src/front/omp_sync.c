@@ -3,7 +3,7 @@
 
 // clang keeps the barrier of a loop with lastprivate even if the directive says nowait: another compiler need not.
 static void barrier(const Call *k) {
-  if (!is_thread(k->c) || k->c->inner) return;
+  if (!is_thread(k->c) || k->c->inner || k->c->league) return;
   const char *directive = omp_directive(k->e->arena, k->call);
   if (omp_clause(directive, "lastprivate") && omp_clause(directive, "nowait")) return;
   omp_emit(k->e, "phase%s := phase%s + 1; constructs%s := 0;", k->c->thread, k->c->thread, k->c->thread);
@@ -16,13 +16,18 @@ static size_t critical_number(OmpEmitter *e, LLVMValueRef lock) {
   return e->criticals.n - 1;
 }
 
-static void critical(const Call *k, LLVMValueRef lock, bool held) {
+static void hold(const Call *k, LLVMValueRef lock, bool held) {
   if (!is_thread(k->c)) return;
   OmpEmitter *e = k->e;
   size_t i = critical_number(e, lock);
   omp_declare(e, omp_text(e, "critical.%zu$1", i), "bool");
   omp_declare(e, omp_text(e, "critical.%zu$2", i), "bool");
   omp_emit(e, "critical.%zu%s := %s;", i, k->c->thread, held ? "true" : "false");
+}
+
+// Critical sections of different teams of a league do not exclude each other: each team is a contention group of its own.
+static void critical(const Call *k, LLVMValueRef lock, bool held) {
+  if (!is_league(k->e)) hold(k, lock, held);
 }
 
 // A lock that a thread made itself keeps nobody else out.
@@ -34,7 +39,7 @@ static bool is_common(const Call *k) {
 }
 
 static void set_lock(const Call *k) {
-  if (!is_thread(k->c) || !is_common(k)) return;
+  if (!is_thread(k->c) || !is_common(k) || is_league(k->e)) return;
   OmpVal p = omp_value(k->e, k->c, argument(k, 0));
   const char *t = k->c->thread;
   omp_emit(k->e, "lock.held%s := true; lock.object%s := %s; lock.offset%s := %s;", t, t, p.object, t, p.text);
@@ -42,7 +47,7 @@ static void set_lock(const Call *k) {
 
 static void test_lock(const Call *k) {
   OmpVal got = omp_havoc(k->e, k->c, k->call);
-  if (!is_thread(k->c) || !is_common(k)) return;
+  if (!is_thread(k->c) || !is_common(k) || is_league(k->e)) return;
   OmpVal p = omp_value(k->e, k->c, argument(k, 0));
   const char *t = k->c->thread;
   omp_emit(k->e, "if (%s != 0) { lock.held%s := true; lock.object%s := %s; lock.offset%s := %s; }", got.text, t, t, p.object, t,
@@ -55,7 +60,7 @@ static void unset_lock(const Call *k) {
 }
 
 static void ordered(const Call *k, bool held) {
-  if (!is_thread(k->c) || k->c->inner) return;
+  if (!is_thread(k->c) || k->c->inner || k->c->league) return;
   const char *t = k->c->thread;
   omp_emit(k->e, "ordered.held%s := %s;", t, held ? "true" : "false");
   if (held) omp_emit(k->e, "ordered.loop%s := %s;", t, call_ghost(k, "loop.construct", "int"));
@@ -91,16 +96,21 @@ static void master(const Call *k, const char *who) {
   call_set_result(k, omp_text(k->e, "(if %s == %s then 1 else 0)", k->c->tid, who));
 }
 
+// Only the threads of one team combine their copies one after the other. Two teams that do so know nothing of each other.
+static void combine(const Call *k, LLVMValueRef lock, bool held) {
+  if (!k->c->inner) hold(k, lock, held);
+}
+
 // Either one thread after another combines its copy, or each does so atomically; the construct decides for all.
 static void reduce(const Call *k) {
   LLVMValueRef lock = argument(k, 6);
-  if (is_alone(k->c)) return call_set_result(k, "1");
+  if (is_alone(k->c) && !k->c->league) return call_set_result(k, "1");
   OmpVal val = omp_havoc(k->e, k->c, k->call);
   if (!is_thread(k->c)) return;
   Position at = omp_position(k->e->arena, k->call);
   omp_emit(k->e, "assume %s == (if $reduces_atomically(%d, %d) then 2 else 1);", val.text, at.line, at.column);
   omp_emit(k->e, "if (%s == 1) {", val.text);
-  critical(k, lock, true);
+  combine(k, lock, true);
   omp_emit(k->e, "}");
 }
 
@@ -116,7 +126,7 @@ bool call_sync(const Call *k) {
   else if (!strcmp(n, "__kmpc_ordered")) ordered(k, true);
   else if (!strcmp(n, "__kmpc_end_ordered")) ordered(k, false);
   else if (starts(n, "__kmpc_reduce")) reduce(k);
-  else if (starts(n, "__kmpc_end_reduce")) critical(k, argument(k, 2), false);
+  else if (starts(n, "__kmpc_end_reduce")) combine(k, argument(k, 2), false);
   else if (starts(n, "omp_set_lock") || starts(n, "omp_set_nest_lock")) set_lock(k);
   else if (starts(n, "omp_unset_lock") || starts(n, "omp_unset_nest_lock")) unset_lock(k);
   else if (starts(n, "omp_test_lock") || starts(n, "omp_test_nest_lock")) test_lock(k);

@@ -7,6 +7,8 @@ static long long flags_of(LLVMValueRef location) {
   return LLVMConstIntGetSExtValue(LLVMGetOperand(init, 1));
 }
 
+enum { DISTRIBUTE_CHUNKED = 91, DISTRIBUTE = 92 }; // schedules of __kmpc_for_static_init
+
 static bool is_unsigned(const char *name) { return name[strlen(name) - 1] == 'u'; }
 static unsigned width(const char *name) { return strchr(name, '8') ? 64 : 32; }
 static const char *view(const Call *k, const char *text) {
@@ -59,28 +61,40 @@ static void any_part(const Call *k) {
   omp_write_cell(e, k->c, argument(k, 6), NULL);
 }
 
+static long long kind_of(const Call *k) {
+  LLVMValueRef schedule = argument(k, 2);
+  return LLVMIsAConstantInt(schedule) ? LLVMConstIntGetSExtValue(schedule) & 0x1fffffff : 0;
+}
+
+// The iterations of a distribute loop go to the teams of the league; those of other loops to the threads of a team.
+static bool is_of_this_team(const Call *k, bool distribute) {
+  if (distribute == k->c->league) return true;
+  omp_problem(k->e, k->call, distribute ? "distribute outside teams" : "a worksharing loop that is executed by one thread of a league");
+  return false;
+}
+
 static void static_init(const Call *k) {
   OmpEmitter *e = k->e;
-  if (is_alone(k->c)) return omp_write_cell(e, k->c, argument(k, 3), "1"); // one thread does it all
+  long long kind = kind_of(k);
+  bool distribute = kind == DISTRIBUTE_CHUNKED || kind == DISTRIBUTE;
+  if (is_alone(k->c) && !distribute && !k->c->league) return omp_write_cell(e, k->c, argument(k, 3), "1"); // one thread does it all
   if (!is_thread(k->c)) return any_part(k);
+  if (!is_of_this_team(k, distribute)) return;
   enum { SECTIONS = 0x400 };
   bool sections = flags_of(argument(k, 0)) & SECTIONS;
-  LLVMValueRef schedule = argument(k, 2);
-  long long kind = LLVMIsAConstantInt(schedule) ? LLVMConstIntGetSExtValue(schedule) & 0x1fffffff : 0;
-  if (kind >= 90) return omp_problem(e, k->call, "distribute");
   LLVMValueRef step = argument(k, 7);
   if (!LLVMIsAConstantInt(step) || LLVMConstIntGetSExtValue(step) != 1)
     return omp_problem(e, k->call, "a worksharing loop of an unusual form");
   const char *low = view(k, omp_read_cell(e, k->c, argument(k, 4))), *high = view(k, omp_read_cell(e, k->c, argument(k, 5)));
   const char *counter = call_next_construct(k);
   const char *chunk = kind == 34 ? "0" : value_text(k, 8);
-  start_loop(k, sections || !kind || !says_static(k) ? counter : omp_text(e, "-%lld", kind), chunk, low, high);
+  start_loop(k, sections || distribute || !kind || !says_static(k) ? counter : omp_text(e, "-%lld", kind), chunk, low, high);
   for (unsigned i = 4; i <= 6; i++) omp_write_cell(e, k->c, argument(k, i), NULL);
   give_last(k, argument(k, 3));
 }
 
 static void dispatch_init(const Call *k) {
-  if (!is_thread(k->c)) return;
+  if (!is_thread(k->c) || !is_of_this_team(k, false)) return;
   const char *counter = call_next_construct(k);
   start_loop(k, counter, "0", view(k, value_text(k, 3)), view(k, value_text(k, 4)));
 }
