@@ -80,7 +80,8 @@ PUBLIC void __kmpc_flush(OmpPlace *place) {
 
 // ---- reductions
 //
-// The threads combine one after the other, in an order that does not matter: no event, and no order for anything but the combining itself.
+// The threads of a team combine one after the other, in an order that does not matter: no event, and no order for anything but the combining
+// itself. Neither two teams nor two constructs with no barrier between them know of each other.
 
 // What an initializer reads of the original is what it was before anybody has combined. Who writes it otherwise collides with the combining.
 void __norace_reduction_begins(int64_t begins);
@@ -90,36 +91,42 @@ PUBLIC void __norace_reduction_begins(int64_t begins) {
   else alone_update();
 }
 
-static Object *reduction_object(void *lock) { return object_find((uint64_t)lock, OBJECT_GLOBAL); } // also between teams
+static Object *reduction_object(const OmpPlace *place, void *lock) {
+  enum { NO_ADDRESS = 63 }; // a bit that no address has
+  const OmpTeam *team = omp_task()->team;
+  if (team->size == 1) return object_find((uint64_t)lock, OBJECT_GLOBAL); // the teams of a league
+  uint64_t key = (team->name + (uint64_t)place) * 0x9e3779b97f4a7c15;
+  return object_find(1ull << NO_ADDRESS | key, OBJECT_GLOBAL);
+}
 
-static int32_t begin_combining(void *lock) {
+static int32_t begin_combining(const OmpPlace *place, void *lock) {
   if (!running) return 1;
   OmpTask *t = omp_task();
   if (t->team->size == 1 && t->team->league_size == 1) return 1;
   control->team_seen = 1; // a sum over threads tells how many there are
   clock_copy(&t->before_combining, &current->clock);
-  hb_acquire(current, &reduction_object(lock)->clock);
+  hb_acquire(current, &reduction_object(place, lock)->clock);
   return 1;
 }
 
-static void end_combining(void *lock) {
+static void end_combining(const OmpPlace *place, void *lock) {
   OmpTask *t = omp_task();
   if (!running || (t->team->size == 1 && t->team->league_size == 1)) return;
-  hb_release(current, &reduction_object(lock)->clock);
+  hb_release(current, &reduction_object(place, lock)->clock);
   clock_copy(&current->clock, &t->before_combining);
   epoch_next(current);
 }
 
 PUBLIC int32_t __kmpc_reduce_nowait(OmpPlace *place, int32_t thread, int32_t n, size_t size, void *data,
                                     void (*combine)(void *, void *), void *lock) {
-  return begin_combining(lock);
+  return begin_combining(place, lock);
 }
-PUBLIC void __kmpc_end_reduce_nowait(OmpPlace *place, int32_t thread, void *lock) { end_combining(lock); }
+PUBLIC void __kmpc_end_reduce_nowait(OmpPlace *place, int32_t thread, void *lock) { end_combining(place, lock); }
 PUBLIC int32_t __kmpc_reduce(OmpPlace *place, int32_t thread, int32_t n, size_t size, void *data, void (*combine)(void *, void *),
                              void *lock) {
-  return begin_combining(lock);
+  return begin_combining(place, lock);
 }
 PUBLIC void __kmpc_end_reduce(OmpPlace *place, int32_t thread, void *lock) {
-  end_combining(lock);
+  end_combining(place, lock);
   if (running) omp_barrier(CALLER);
 }

@@ -31,7 +31,7 @@ typedef struct OmpUnits { // of an implicit task; the world's
   uint32_t construct;     // its entry in the list of those that were watched
   uint64_t chunk, unit, iteration;
   uint64_t first; // iterations of the first unit; the others have `chunk`
-  bool inside; // a unit has begun
+  bool inside;    // a unit has begun
   int64_t value;
   const OmpPlace *place;
   // simd

@@ -215,8 +215,8 @@ static bool is_part_of_distribute(const OmpContext *c) {
 
 static void start_distributed(OmpEmitter *e, const OmpContext *league, const char *iv) {
   const char *t = league->tag;
-  omp_emit(e, "assume $owner(0, loop.phase%s, loop.construct%s, loop.chunk%s, loop.count%s, %s - loop.low%s) == %s;", t, t, t, t, iv,
-           t, league->tid);
+  omp_emit(e, "assume $owner(0, loop.phase%s, loop.construct%s, loop.chunk%s, loop.count%s, %s - loop.low%s) == %s;", t, t, t, t,
+           iv, t, league->tid);
 }
 
 // The run-time library gives each iteration to one thread: this thread executes only its own.

@@ -225,6 +225,6 @@ void omp_body(OmpEmitter *, OmpContext *);   // the code of a function, up to it
 OmpContext *omp_context(OmpEmitter *, OmpContext *outer, LLVMValueRef function, OmpMode);
 void omp_enter(OmpEmitter *, OmpContext *from, OmpContext *to, LLVMValueRef fork); // binds the arguments of a fork
 LLVMValueRef omp_outlined(LLVMValueRef fork);
-bool omp_is_fork(const char *name);        // does the function start a team, or a league of teams? NULL: no
+bool omp_is_fork(const char *name);       // does the function start a team, or a league of teams? NULL: no
 bool omp_forks_league(LLVMValueRef fork); // teams: the threads that it starts are each the only one of its own team
 #endif

@@ -69,7 +69,8 @@ static long long kind_of(const Call *k) {
 // The iterations of a distribute loop go to the teams of the league; those of other loops to the threads of a team.
 static bool is_of_this_team(const Call *k, bool distribute) {
   if (distribute == k->c->league) return true;
-  omp_problem(k->e, k->call, distribute ? "distribute outside teams" : "a worksharing loop that is executed by one thread of a league");
+  omp_problem(k->e, k->call,
+              distribute ? "distribute outside teams" : "a worksharing loop that is executed by one thread of a league");
   return false;
 }
 
@@ -77,7 +78,8 @@ static void static_init(const Call *k) {
   OmpEmitter *e = k->e;
   long long kind = kind_of(k);
   bool distribute = kind == DISTRIBUTE_CHUNKED || kind == DISTRIBUTE;
-  if (is_alone(k->c) && !distribute && !k->c->league) return omp_write_cell(e, k->c, argument(k, 3), "1"); // one thread does it all
+  if (is_alone(k->c) && !distribute && !k->c->league)
+    return omp_write_cell(e, k->c, argument(k, 3), "1"); // one thread does it all
   if (!is_thread(k->c)) return any_part(k);
   if (!is_of_this_team(k, distribute)) return;
   enum { SECTIONS = 0x400 };

@@ -1,4 +1,4 @@
-// expect: unknown: teams
+// expect: collision on x
 int x;
 void f(int n) {
 #pragma omp teams num_teams(2)

@@ -1,0 +1,7 @@
+// expect: collision on tmp
+double A[64];
+int main(void){ for(int t=0;t<4;t++){ double tmp[17]; tmp[16]=0;
+#pragma omp simd
+for(int i=0;i<16;i++) tmp[i]=i*t;
+#pragma omp simd
+for(int i=0;i<16;i++) A[16*t+i]=tmp[i]=tmp[i+1]; } return 0;}

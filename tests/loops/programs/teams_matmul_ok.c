@@ -1,0 +1,6 @@
+// expect: race-free
+double A[16][16],B[16][16],C[16][16];
+int main(void){
+#pragma omp target teams distribute parallel for collapse(2) map(to:A,B) map(from:C)
+for(int i=0;i<16;i++)for(int j=0;j<16;j++){ double s=0; for(int k=0;k<16;k++)s+=A[i][k]*B[k][j]; C[i][j]=s; }
+return 0;}

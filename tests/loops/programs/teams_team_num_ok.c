@@ -1,0 +1,7 @@
+// expect: race-free
+#include <omp.h>
+int a[64];
+int main(void){
+#pragma omp teams num_teams(4)
+a[omp_get_team_num()]++;
+return 0;}

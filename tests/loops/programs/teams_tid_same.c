@@ -1,0 +1,9 @@
+// expect: collision on a
+#include <omp.h>
+int a[64];
+int main(void){
+#pragma omp teams num_teams(2)
+{
+#pragma omp parallel num_threads(2)
+a[omp_get_thread_num()]++;
+} return 0;}

@@ -1,0 +1,10 @@
+// expect: race-free
+union U{int a; struct{short lo,hi;}h;} u;
+int main(void){
+#pragma omp parallel sections
+{
+#pragma omp section
+u.h.lo=1;
+#pragma omp section
+u.h.hi=2;
+} return 0;}
