@@ -90,7 +90,7 @@ static void delete_spare(void) {
 }
 
 static void give_back(const Smt *s) {
-  enum { MOST_USES = 20, MOST_BYTES = 100 << 20 };
+  enum { MOST_USES = 100, MOST_BYTES = 100 << 20 };
   static bool registered;
   delete_spare();
   if (no_sharing || s->uses + 1 == MOST_USES || Z3_get_estimated_alloc_size() > MOST_BYTES) return Z3_del_context(s->context);

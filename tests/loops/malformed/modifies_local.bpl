@@ -1,0 +1,2 @@
+// expect: error 2:33: 'a' is no global variable
+procedure main(a: int) modifies a; { }

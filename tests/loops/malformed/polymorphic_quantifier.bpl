@@ -1,0 +1,2 @@
+// expect: error 2:34: polymorphic quantifiers are not supported
+procedure main() { assert (forall<a> x: a :: true); }
