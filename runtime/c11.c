@@ -24,6 +24,7 @@ static void *run_c11(void *argument) { return (void *)(intptr_t)current->start_c
 PUBLIC int thrd_create(thrd_t *handle, thrd_start_t start, void *argument) {
   if (!running) return CALL_REAL(thrd_create, handle, start, argument);
   uint64_t pc = CALLER;
+  thread_lets_move(pc);
   Fiber *f = thread_create(run_c11, argument, pc);
   f->start_c11 = start;
   writes(handle, sizeof *handle, pc);

@@ -185,7 +185,7 @@ static long libc_syscall(long number, long a, long b, long c, long d, long e, lo
   switch (number) {
   case SYS_gettid: return process_thread();
   case SYS_getpid: return process_number();
-  case SYS_sched_yield: time_pass(0, CALLER); return 0;
+  case SYS_sched_yield: time_yield(CALLER); return 0;
   default:
     print_to(name, sizeof name, "syscall number %ld", number);
     guard_refuse(ALLOW_UNSEEN, name, "");

@@ -17,6 +17,12 @@ Fiber *thread_of(pthread_t handle) { return handle >= 1 ? fiber_numbered((uint32
 
 static void do_start(Fiber *f, Op *op, Event *e) { e->creator_epoch = f->created_epoch; }
 
+// Creating is no event: who creates threads without end would never let one of them move.
+void thread_lets_move(uint64_t pc) {
+  enum { MANY = 64 };
+  if (current->n_created && current->n_created % MANY == 0) time_yield(pc);
+}
+
 // The creator's past happens before all that the thread does.
 Fiber *thread_create(void *(*start)(void *), void *argument, uint64_t pc) {
   Fiber *by = current, *f = fiber_new(start, argument, by);
@@ -143,6 +149,7 @@ PUBLIC int pthread_create(pthread_t *handle, const pthread_attr_t *attr, void *(
     threads_before_search++;
     return CALL_REAL(pthread_create, handle, attr, start, argument);
   }
+  thread_lets_move(CALLER);
   int state = PTHREAD_CREATE_JOINABLE;
   if (attr) pthread_attr_getdetachstate(attr, &state);
   Fiber *f = thread_create(start, argument, CALLER);

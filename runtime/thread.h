@@ -9,6 +9,7 @@ extern uint32_t threads_before_search; // real ones, that constructors started
 pthread_t thread_handle(const Fiber *);
 Fiber *thread_of(pthread_t);
 Fiber *thread_create(void *(*start)(void *), void *argument, uint64_t pc);
+void thread_lets_move(uint64_t pc); // before it is created: after many in a row the others have a turn
 int thread_join(Fiber *, void **result, uint64_t pc);
 int thread_detach(Fiber *, uint64_t pc);
 __attribute__((noreturn)) void thread_finish(void *result); // the running thread ends here
@@ -22,6 +23,7 @@ void output_flush(void); // what the program printed on its first execution appe
 
 void fail_abort(uint64_t pc) __attribute__((noreturn)); // what abort means: failure.c
 void time_pass(uint64_t nanoseconds, uint64_t pc);      // a sleep: time.c
+void time_yield(uint64_t pc);                           // the others go first
 struct timespec;
 void time_reach(const struct timespec *); // a time-out: the thread's clock is there now
 int process_number(void);                 // getpid

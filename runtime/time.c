@@ -30,9 +30,11 @@ void time_reach(const struct timespec *t) {
 
 void time_pass(uint64_t span, uint64_t pc) { yield(span, true, pc); }
 
+void time_yield(uint64_t pc) { yield(0, false, pc); }
+
 PUBLIC int sched_yield(void) {
   if (!running) return CALL_REAL(sched_yield);
-  yield(0, false, CALLER);
+  time_yield(CALLER);
   return 0;
 }
 PUBLIC unsigned sleep(unsigned seconds) {

@@ -1,8 +1,9 @@
 // Further searches of a program that was searched to its end.
 #include "base/clock.h"
 #include "engine/explore/explorer.h"
+#include "front/compared.h"
 
-enum { CONFIRM_SECONDS = 10, RELAXED_SECONDS = 10 }; // at least; and as long as the first search took
+enum { CONFIRM_SECONDS = 10, INPUT_SECONDS = 10, RELAXED_SECONDS = 10 }; // at least; and as long as the first search took
 
 // With x->control. What it finds counts; what it did not get to is the caller's to judge. True: it came to its end.
 static bool search_aside(Explorer *x, double wanted) {
@@ -22,6 +23,7 @@ static bool search_aside(Explorer *x, double wanted) {
   e->session.seconds += session.seconds;
   e->session.interrupted |= session.interrupted;
   if (x->control.memory == MEMORY_C11) e->c11_executions = done->executions;
+  if (whole && x->control.n_nondet > x->request->control.n_nondet) e->session.control.executions = done->executions;
   session_delete(&session);
   return whole;
 }
@@ -46,6 +48,18 @@ void again_confirm(Explorer *x) {
   x->control = x->request->control;
   x->control.merge = 0;
   search_aside(x, x->result->session.seconds + CONFIRM_SECONDS);
+}
+
+// It asked for nondeterministic values, and none of the usual ones showed anything: what it compares them with may.
+void again_inputs(Explorer *x) {
+  Exploration *e = x->result;
+  const Control *done = &e->session.control, *asked = &x->request->control;
+  bool settled = e->races.n || e->unknowns.n || done->end != END_COMPLETE;
+  if (!done->sampled || !x->request->more_inputs || asked->mode != MODE_EXPLORE || settled || !has_time(x)) return;
+  x->control = *asked;
+  size_t n = compared_values(x->request->image->path, e->arena, x->control.nondet, asked->n_nondet, MAX_NONDET);
+  x->control.n_nondet = (uint32_t)n;
+  if (n > asked->n_nondet) search_aside(x, e->session.seconds + INPUT_SECONDS);
 }
 
 // A program without races whose atomic operations are all sequentially consistent behaves as if all its memory were: C11 says so. One with

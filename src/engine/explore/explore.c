@@ -398,6 +398,7 @@ Exploration *explore_run(const ExploreRequest *request) {
   explorer_read(&x, &e->session);
   if (early && was_cut_short(e) && !teams_look_early(&x)) run_rest(&x, &session);
   again_confirm(&x);
+  again_inputs(&x);
   again_relaxed(&x);
   teams_go_on(&x);
   return e;

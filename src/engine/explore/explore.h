@@ -20,6 +20,7 @@ typedef struct {
   Control hunt;      // early: with what to hunt for races, in MODE_WITNESS
   bool (*settled)(void *data); // early: asked once if none of these has an answer; true: it is known elsewhere. May be NULL
   void *settled_data;
+  bool more_inputs;           // numbers that the program has are tried as nondeterministic values afterwards, for some time
   bool relaxed;               // what C11 allows atomics beyond sequential consistency is looked at afterwards, for some time
   const char *witness_folder; // made when the first witness is written
   bool own_folder;            // witnesses that an earlier run left in it are removed

@@ -21,8 +21,9 @@ void explorer_run(Explorer *, Session *);
 void explorer_unknown(Exploration *, const char *reason);                            // each once
 ExploredRace *explorer_race(Exploration *, const Frame *first, const Frame *second); // on these lines; NULL
 
-// After the first search (again.c): races that could not be met again; what C11 allows beyond sequential consistency.
+// After the first search (again.c): races that could not be met again; inputs beyond the usual ones; what C11 allows beyond sequential consistency.
 void again_confirm(Explorer *);
+void again_inputs(Explorer *);
 void again_relaxed(Explorer *);
 
 // OpenMP (teams.c). A first search that was cut short: looks for races in quicker ways. True: an answer was found, or there is no time left.

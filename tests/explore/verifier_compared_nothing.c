@@ -1,0 +1,21 @@
+// EXPECT: verdict=race-free
+// Values that the program names, and none of them shows a race.
+#include <pthread.h>
+extern int __VERIFIER_nondet_int(void);
+static int shared;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static void *work(void *unused) {
+  int n = __VERIFIER_nondet_int();
+  if (n == 4711) return NULL;
+  pthread_mutex_lock(&lock);
+  shared++;
+  pthread_mutex_unlock(&lock);
+  return unused;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, NULL, work, NULL);
+  work(NULL);
+  pthread_join(t, NULL);
+  return 0;
+}
