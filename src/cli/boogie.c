@@ -1,4 +1,5 @@
 #include <errno.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -20,7 +21,8 @@ static int print_unit(const LoopsUnit *unit, Text *out) {
 int cli_boogie(int argc, char **argv) {
   Options o;
   options_parse(&o, "boogie", argc, argv);
-  options_files(&o, 1, 1);
+  options_files(&o, 1, SIZE_MAX);
+  if (o.n_files > 1 && !loops_wants_all(&o)) fatal_usage("boogie", "several files are one program in C");
   LoopsSource source;
   int status = loops_read(&o, &source);
   Text out = {0};

@@ -79,7 +79,7 @@ static bool has_openmp(const Options *o) {
 
 void check_proof(const Options *o, CheckProof *p, Verdict *stages) {
   *p = (CheckProof){.run = true};
-  p->openmp = o->n_files == 1 && loops_wants(o->files[0]);
+  p->openmp = loops_wants_all(o);
   if (!p->openmp && (has_openmp(o) || !net_wants(o))) return;
   Work work = {o, p->openmp, seconds_for()};
   Text out = {0};

@@ -13,7 +13,7 @@ typedef struct {
 static bool is_proved(void *known) {
   Asked *asked = known;
   const Options *o = asked->options;
-  if (o->n_files != 1 || !loops_wants(o->files[0]) || loops_is_boogie(o->files[0])) return false;
+  if (!loops_wants_all(o) || loops_is_boogie(o->files[0])) return false;
   Options quick = *o;
   quick.timeout = PROOF_SECONDS;
   bool run;

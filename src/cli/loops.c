@@ -64,7 +64,8 @@ static LoopsLimits limits_of(const Options *o, double start) {
 }
 
 static void start_certificate(const Options *o, const Verdict *v, Text *out) {
-  text_format(out, "%s\n// subject: %s\n", LOOPS_CERTIFICATE, o->files[0]);
+  text_format(out, "%s\n", LOOPS_CERTIFICATE);
+  for (size_t i = 0; i < o->n_files; i++) text_format(out, LOOPS_CERTIFICATE_SUBJECT "%s\n", o->files[i]);
   for (size_t i = 0; i < o->n_compile; i++) text_format(out, LOOPS_CERTIFICATE_WORD "%s\n", o->compile[i]);
   if (o->assume_no_alias) text_put(out, LOOPS_CERTIFICATE_NO_ALIAS "\n");
   for (size_t i = 0; i < v->assumptions.n; i++) text_format(out, "// assuming: %s\n", v->assumptions.at[i]);

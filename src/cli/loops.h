@@ -28,7 +28,8 @@ typedef struct {
 } LoopsSource;
 
 bool loops_is_boogie(const char *file);
-bool loops_wants(const char *file); // .bpl, or C with OpenMP directives
+bool loops_wants(const char *file);    // .bpl, or C with OpenMP directives
+bool loops_wants_all(const Options *); // is it one Boogie program, or C in one or several files, with OpenMP in it?
 // Reads, translates, instruments and adds candidates. 0, or EXIT_INPUT after an error was reported.
 int loops_read(const Options *, LoopsSource *);
 void loops_release(LoopsSource *);

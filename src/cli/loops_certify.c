@@ -78,16 +78,18 @@ static const char *head_line(Arena *arena, const char **from, const char *beginn
 }
 
 static void read_subject(const Text *text, Outcome *outcome) {
-  const char *at = text->at, *file = head_line(outcome->arena, &at, LOOPS_CERTIFICATE_SUBJECT), *word;
-  if (!file || access(file, R_OK)) return;
-  VEC(const char *) words = {0};
+  const char *at = text->at, *word;
+  VEC(const char *) words = {0}, files = {0};
+  bool there = true;
+  for (; (word = head_line(outcome->arena, &at, LOOPS_CERTIFICATE_SUBJECT)); there &= !access(word, R_OK)) vec_push(&files, word);
   for (at = text->at; (word = head_line(outcome->arena, &at, LOOPS_CERTIFICATE_WORD));) vec_push(&words, word);
   at = text->at;
-  Options o = {.files = &file, .n_files = 1, .compile = words.at, .n_compile = words.n};
+  Options o = {.files = files.at, .n_files = files.n, .compile = words.at, .n_compile = words.n};
   o.assume_no_alias = head_line(outcome->arena, &at, LOOPS_CERTIFICATE_NO_ALIAS) != NULL;
-  if (loops_read(&o, &outcome->subject)) outcome->trouble = "its subject cannot be read any more";
-  outcome->has_subject = true;
+  outcome->has_subject = files.n && there;
+  if (outcome->has_subject && loops_read(&o, &outcome->subject)) outcome->trouble = "its subject cannot be read any more";
   vec_delete(&words);
+  vec_delete(&files);
 }
 
 // ---- the proofs

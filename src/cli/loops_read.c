@@ -28,6 +28,15 @@ static bool has_directives(const char *file) {
   return found;
 }
 
+bool loops_wants_all(const Options *o) {
+  bool some = false;
+  for (size_t i = 0; i < o->n_files; i++) {
+    if (loops_is_boogie(o->files[i]) ? o->n_files > 1 : !is_c(o->files[i])) return false;
+    some |= loops_wants(o->files[i]);
+  }
+  return some;
+}
+
 bool loops_wants(const char *file) { return loops_is_boogie(file) || (is_c(file) && has_directives(file)); }
 
 static void prepare(LoopsUnit *unit) {
@@ -107,7 +116,8 @@ static LoopsUnit unit_of(Arena *arena, const OmpRegion *region) {
 
 static int read_c(const Options *o, LoopsSource *source) {
   OmpUnit translated;
-  int status = omp_translate(o->compile, o->n_compile, (OmpOptions){.assume_no_alias = o->assume_no_alias}, &translated);
+  int status = omp_translate(o->compile, o->n_compile, (const char *const *)o->files, o->n_files,
+                             (OmpOptions){.assume_no_alias = o->assume_no_alias}, &translated);
   if (status) return omp_delete(&translated), status;
   for (size_t i = 0; i < translated.regions.n; i++) vec_push(&source->units, unit_of(source->arena, &translated.regions.at[i]));
   for (size_t i = 0; i < translated.assumptions.n; i++)

@@ -51,8 +51,8 @@ static bool all(const Options *o, bool wanted(const char *)) {
 
 static int prove(const Options *o) {
   if (o->n_files > 1 && all(o, loops_is_boogie)) return prove_each(o);
-  if (o->n_files == 1 && loops_wants(o->files[0])) return loops_prove(o);
-  if (any(o, loops_wants)) fatal_usage("prove", "several files are one program of POSIX threads, or Boogie programs; not OpenMP");
+  if (loops_wants_all(o)) return loops_prove(o);
+  if (any(o, loops_wants)) fatal_usage("prove", "several files are one program in C, or Boogie programs");
   if (!net_wants(o)) fatal_usage("prove", "%s: not a kind of file that can be proved", o->files[0]);
   return net_prove(o);
 }

@@ -1,44 +1,14 @@
 #include "front/omp.h"
 
-#include <fcntl.h>
-#include <llvm-c/BitReader.h>
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "base/temporary.h"
-#include "front/clang.h"
+#include "front/omp_module.h"
 #include "front/omp_region.h"
 
 // ---- from source to a module in which calls are inlined and variables are values
-
-static LLVMModuleRef read_module(const char *path, LLVMContextRef context) {
-  LLVMMemoryBufferRef buffer;
-  LLVMModuleRef module;
-  char *message = NULL;
-  if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message)) fatal("%s: %s", path, message);
-  if (LLVMParseBitcodeInContext2(context, buffer, &module)) fatal("%s: not LLVM bitcode", path);
-  LLVMDisposeMemoryBuffer(buffer);
-  return module;
-}
-
-static LLVMModuleRef compile(const char *const *args, size_t n, LLVMContextRef context) {
-  Arena *arena = arena_new();
-  const char *path = temporary_file(arena, ".bc");
-  VEC(const char *) words = {0};
-  for (size_t i = 0; i < n; i++) vec_push(&words, args[i]);
-  vec_push(&words, "-fopenmp");
-  vec_push(&words, "-fno-discard-value-names");
-  vec_push(&words, "-O1");
-  vec_push(&words, "-w");
-  LLVMModuleRef module = clang_emit_bitcode(path, words.at, words.n) ? NULL : read_module(path, context);
-  vec_delete(&words);
-  unlink(path);
-  arena_delete(arena);
-  return module;
-}
 
 static void set_attribute(LLVMValueRef f, const char *name, bool on) {
   unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
@@ -231,10 +201,11 @@ static void search_beyond(Search *s, LLVMModuleRef module) {
 
 static void assume(OmpUnit *unit, const char *what) { vec_push(&unit->assumptions, what); }
 
-int omp_translate(const char *const *args, size_t n, OmpOptions options, OmpUnit *unit) {
+int omp_translate(const char *const *args, size_t n, const char *const *files, size_t n_files, OmpOptions options,
+                  OmpUnit *unit) {
   *unit = (OmpUnit){.arena = arena_new()};
   LLVMContextRef context = LLVMContextCreate();
-  LLVMModuleRef module = compile(args, n, context);
+  LLVMModuleRef module = omp_module(context, args, n, files, n_files);
   if (!module) {
     LLVMContextDispose(context);
     return EXIT_INPUT;

@@ -38,7 +38,7 @@ typedef struct {
   bool has_main; // the whole program is here, and starts there
 } OmpUnit;
 
-// args: one source file and the compiler's options. 0, or EXIT_INPUT after clang has said what is wrong.
-int omp_translate(const char *const *args, size_t n, OmpOptions, OmpUnit *);
+// args: source files, which `files` lists, and the compiler's options. 0, or EXIT_INPUT after clang has said what is wrong.
+int omp_translate(const char *const *args, size_t n, const char *const *files, size_t n_files, OmpOptions, OmpUnit *);
 void omp_delete(OmpUnit *);
 #endif

@@ -169,6 +169,59 @@ def jobs():
             and run("prove", "--quiet", "--jobs", "2", *proved, here / "seed/error.bpl").returncode == 2)
 
 
+LINKED = {
+    "main.c": """double v[100];
+void scale(double *x, int n);
+int main(void) {
+  scale(v, 100);
+#pragma omp parallel for
+  for (int i = 0; i < 100; i++) v[i] += i;
+}
+""",
+    "scale.c": """double helper(double);
+static double step(double x) { return helper(x) * 2; }
+void scale(double *x, int n) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) x[i] = step(x[i]);
+}
+""",
+    "helper.c": """static int calls;
+static double step(double x) { return x + 1; }
+double helper(double x) {
+#ifdef COUNT
+  calls++;
+#endif
+  return step(x);
+}
+""",
+}
+
+
+def linked():
+    """A program in several files, one of them without a directive, is linked; its certificate names them all."""
+    with tempfile.TemporaryDirectory() as folder:
+        files = [pathlib.Path(folder, name) for name in LINKED]
+        for file in files:
+            file.write_text(LINKED[file.name])
+        proof = pathlib.Path(folder, "proof")
+        proved, alone = run("prove", "--quiet", "--certificate", proof, *files), run("prove", "--quiet", files[1])
+        certified = run("certify", proof)
+        racing = checked(folder, "-DCOUNT", *files)
+        printed = run("boogie", *files)
+        files[2].write_text(LINKED["helper.c"].replace("#ifdef", "#ifndef"))
+        changed = run("certify", proof)
+        twice = run("prove", "--quiet", "--confirm=off", "-DMORE", *files, pathlib.Path(folder, "again.c"))
+        pathlib.Path(folder, "again.c").write_text(LINKED["scale.c"])
+        doubled = run("prove", "--quiet", *files, pathlib.Path(folder, "again.c"))
+    print(proved.stdout, alone.stdout, certified.stdout, changed.stdout, doubled.stderr)
+    return (proved.returncode == 0 and "2 of 2 parallel regions" in proved.stdout
+            and alone.returncode == 2 and "'helper', whose body is not available" in alone.stdout
+            and certified.returncode == 0 and changed.returncode == 2 and "not that of the subject" in changed.stdout
+            and racing["verdict"] == "race" and names(racing) == {"calls"} and [l["verdict"] for l in racing["loops"]] == ["unknown", "race-free"]
+            and printed.returncode == 0 and printed.stdout.count("procedure") == 2
+            and twice.returncode == 65 and doubled.returncode == 65 and "again.c: error: " in doubled.stderr and "'scale'" in doubled.stderr)
+
+
 PARTLY = """double a[100], b[100];
 int main(void) {
 #pragma omp parallel for
