@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include "base/diag.h"
 #include "base/memory.h"
@@ -137,11 +138,19 @@ static json_t *json_statistics(const Run *run) {
   return s;
 }
 
+static json_t *json_net(const Run *run) {
+  json_t *net = json_pack("{s:s}", "file", run->file);
+  if (!run->net) return net; // the memory limit was reached while it was read
+  json_object_set_new(net, "places", json_integer((json_int_t)run->net->places.n));
+  json_object_set_new(net, "transitions", json_integer((json_int_t)run->net->transitions.n));
+  json_object_set_new(net, "targets", json_integer((json_int_t)run->net->targets.n));
+  return net;
+}
+
 static void print_json(const Run *run) {
   const CoverAnswer *a = run->answer;
-  json_t *object = json_pack("{s:s, s:s, s:{s:s, s:i, s:i, s:i}, s:b}", "verdict", verdict_names[a->verdict], "engine", a->engine,
-                             "net", "file", run->file, "places", (int)run->net->places.n, "transitions",
-                             (int)run->net->transitions.n, "targets", (int)run->net->targets.n, "checked", run->checked);
+  json_t *object = json_pack("{s:s, s:s, s:o, s:b}", "verdict", verdict_names[a->verdict], "engine",
+                             a->engine ? a->engine : "none", "net", json_net(run), "checked", run->checked);
   if (a->reason) json_object_set_new(object, "reason", json_string(a->reason));
   if (a->verdict == COVER_UNSAFE) {
     json_object_set_new(object, "start", json_start(run));
@@ -180,6 +189,31 @@ static void print_text(const Run *run) {
            a->basis.ends.n, run->checked ? ", checked" : "");
 }
 
+static void print(const Run *run) {
+  if (run->options->json) print_json(run);
+  else print_text(run);
+}
+
+static Run *limited; // whose memory has a bound
+
+static void tell_spent(void) {
+  budget_lift_limit();
+  memory_when_spent(NULL);
+  limited->answer = cover_answer_new(COVER_UNKNOWN, "the memory limit was reached");
+  limited->seconds = budget_now() - limited->began;
+  limited->checked = false;
+  print(limited);
+  fflush(stdout);
+  _exit(EXIT_UNKNOWN);
+}
+
+static void limit_memory(Run *run) {
+  if (!run->options->memory) return;
+  limited = run;
+  memory_when_spent(tell_spent);
+  budget_limit_process((size_t)run->options->memory);
+}
+
 static void answer_problem(Run *run) {
   const Options *o = run->options;
   CoverOptions how = {.engine = engine_of(o->engine), .timeout = o->timeout, .memory_mb = (size_t)o->memory, .jobs = run->jobs};
@@ -211,12 +245,12 @@ int cli_cover(int argc, char **argv) {
   options_files(&o, 1, 1);
   Run run = {.options = &o, .file = o.files[0], .began = budget_now(), .arena = arena_new()};
   run.jobs = jobs_of(&o, argc, argv);
+  limit_memory(&run);
   run.net = read_problem(&o);
   if (o.print_net) return print_net(run.net);
   budget_watch_interrupts();
   answer_problem(&run);
-  if (o.json) print_json(&run);
-  else print_text(&run);
+  print(&run);
   int status = verdict_exits[run.answer->verdict];
   cover_answer_delete(run.answer);
   net_delete(run.net);

@@ -150,6 +150,20 @@ def check_limits():
         check(json.loads(run("cover", f.name, "--json").stdout)["verdict"] == "safe", f.name, "not safe")
 
 
+def check_memory_while_reading():
+    """The limit counts for the whole process, reader and all. A sanitizer's own memory knows no such limit."""
+    n = 20000
+    with tempfile.NamedTemporaryFile("w", suffix=".spec") as f:
+        f.write("vars " + " ".join(f"a{i}" for i in range(n)) + "\nrules\n" + "\n".join(f"a{i} >= 1 -> a{i}' = a{i} - 1, a{i + 1}' = a{i + 1} + 1;" for i in range(n - 1)))
+        f.write("\ninit " + ", ".join(f"a{i} = {int(i == 0)}" for i in range(n)) + f"\ntarget a{n - 1} >= 2\n")
+        f.flush()
+        if "sanitize" in sys.argv[1]:
+            return
+        result = json.loads(run("cover", f.name, "--json", "--memory", "2").stdout)
+        check(result["verdict"] == "unknown" and result.get("reason") == "the memory limit was reached", f.name, f"{result}")
+        check(json.loads(run("cover", f.name, "--json", "--memory", "2000").stdout)["verdict"] == "safe", f.name, "not safe")
+
+
 def files(folder):
     folder = os.path.join(HERE, folder)
     return sorted(os.path.join(folder, name) for name in os.listdir(folder))
@@ -163,6 +177,7 @@ for net in files("malformed"):
     check_malformed(net)
 check_tampering()
 check_trap_tampering()
+check_memory_while_reading()
 check_limits()
 print(f"{len(files('nets'))} nets, {len(files('malformed'))} malformed ones, {failures} failures")
 sys.exit(failures > 0)

@@ -1,6 +1,8 @@
 #include "engine/net/budget.h"
 
 #include <signal.h>
+#include <stdio.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -19,6 +21,28 @@ double budget_now(void) {
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
+
+static void set_limit(rlim_t most) {
+  struct rlimit limit;
+  if (getrlimit(RLIMIT_DATA, &limit)) return;
+  limit.rlim_cur = most < limit.rlim_max ? most : limit.rlim_max;
+  setrlimit(RLIMIT_DATA, &limit);
+}
+
+// What the libraries have taken already does not count. AddressSanitizer reserves more addresses than any such limit allows.
+void budget_limit_process(size_t memory_mb) {
+#if defined(__SANITIZE_ADDRESS__) || (defined(__has_feature) && __has_feature(address_sanitizer))
+  return;
+#endif
+  unsigned long pages = 0;
+  FILE *file = memory_mb ? fopen("/proc/self/statm", "r") : NULL;
+  if (!file) return;
+  if (fscanf(file, "%*u %*u %*u %*u %*u %lu", &pages) != 1) pages = 0;
+  fclose(file);
+  set_limit(((rlim_t)memory_mb << 20) + (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE));
+}
+
+void budget_lift_limit(void) { set_limit(RLIM_INFINITY); }
 
 static size_t share_of_memory(void) { return (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE) / 5 * 2; }
 

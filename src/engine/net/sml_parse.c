@@ -116,6 +116,10 @@ static uint32_t find_local(Parser *p, const char *name) {
   return UINT32_MAX;
 }
 
+static const char *kind_name(SmlKind kind) {
+  return kind == SML_VARIABLE ? "shared variable" : kind == SML_DATA ? "variable of kind data" : sml_kind_word(kind);
+}
+
 // An object of the kind; `shared` names take the kind of their first use.
 static uint32_t use_object(Parser *p, const char *name, Position at, SmlKind kind, SmlKind or) {
   uint32_t i = find_object(p, name);
@@ -123,9 +127,7 @@ static uint32_t use_object(Parser *p, const char *name, Position at, SmlKind kin
   SmlObject *o = &p->program->objects.at[i];
   if (o->kind == SML_UNUSED) o->kind = kind;
   if (o->kind != kind && o->kind != or)
-    complain(p, at,
-             arena_format(p->file->arena, "'%%s' is a %s, here a %s is needed", sml_kind_word(o->kind),
-                          kind == SML_VARIABLE ? "shared variable" : sml_kind_word(kind)),
+    complain(p, at, arena_format(p->file->arena, "'%%s' is a %s, here a %s is needed", kind_name(o->kind), kind_name(kind)),
              name);
   return i;
 }
@@ -183,7 +185,7 @@ static void take_datum(Parser *p, SmlInstr *i) {
 static void take_test(Parser *p, SmlInstr *i) {
   take_datum(p, i);
   i->differs = at_sign(p, "!=");
-  if (!accept(p, "==")) expect(p, "!=");
+  if (!accept(p, "==") && !accept(p, "!=")) complain(p, p->token.at, "'==' or '!=' expected%s", "");
   i->number = take_number(p, MAX_LOCAL_RANGE);
 }
 

@@ -1,0 +1,2 @@
+// error: 2:15: error: 'nothing' is not declared
+job a { write nothing; }

@@ -1,0 +1,2 @@
+// error: 2:9: error: barrier 'b' needs '= N'
+barrier b = 0;

@@ -1,0 +1,2 @@
+// error: 2:16: error: there is no job type 'nobody'
+job a { create nobody; }

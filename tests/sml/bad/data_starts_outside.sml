@@ -1,0 +1,2 @@
+// error: 2:6: error: 'd' starts outside its range
+data d : 2 = 2;

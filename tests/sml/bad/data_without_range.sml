@@ -1,0 +1,2 @@
+// error: 2:8: error: ':' expected, found =
+data d = 1;

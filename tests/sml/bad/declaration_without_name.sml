@@ -1,0 +1,2 @@
+// error: 2:6: error: the name of an object expected
+lock ;

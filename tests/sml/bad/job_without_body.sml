@@ -1,0 +1,2 @@
+// error: 2:10: error: '{' expected, found ;
+job a any;

@@ -1,0 +1,2 @@
+// error: 2:14: error: there is no job type 'nobody'
+job a { join nobody; }

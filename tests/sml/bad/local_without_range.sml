@@ -1,0 +1,2 @@
+// error: 2:16: error: ':' expected, found ;
+job a { local l; }

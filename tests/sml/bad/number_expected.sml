@@ -1,0 +1,2 @@
+// error: 2:15: error: a number expected
+semaphore s = x;

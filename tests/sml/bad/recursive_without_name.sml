@@ -1,0 +1,2 @@
+// error: 2:11: error: the name of an object expected
+recursive = 2;

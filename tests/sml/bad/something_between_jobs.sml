@@ -1,0 +1,4 @@
+// error: 4:1: error: 'job', a declaration or 'program' expected
+shared x;
+job a { write x; }
+write x;
