@@ -201,6 +201,8 @@ Ir *ir_read(const ClangModule *modules, size_t n) {
   note_functions(ir);
   ir_lower_atomic_sections(ir);
   ir_define_assume(ir);
+  ir_lower_starters(ir);
+  ir_lower_cleanup(ir);
   own_functions(ir);
   set_inlining(ir);
   // Calls that create threads are wrapped once they stand where they belong, so that each copy of a helper has threads of its own.

@@ -32,6 +32,8 @@ typedef struct {
 Ir *ir_read(const ClangModule *, size_t n); // several become one program; NULL after an error was reported
 void ir_lower_atomic_sections(Ir *);        // ir_atomic.c; for ir_read
 void ir_define_assume(Ir *);                // ir_atomic.c; for ir_read
+void ir_lower_starters(Ir *);               // ir_start.c; for ir_read
+void ir_lower_cleanup(Ir *);                // ir_cleanup.c; for ir_read
 void ir_delete(Ir *);
 
 Position ir_position(Ir *, LLVMValueRef instruction); // strings in the arena; file NULL where there is none
