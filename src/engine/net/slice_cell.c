@@ -1,5 +1,5 @@
-// In programs about one element of an array (slice_world.c): global variables that hold numbers of elements, such as the next free one,
-// and the thread that was handed the number of the one by the loop that started it.
+// In programs about one of many (slice_world.c): global variables that hold numbers of elements, such as the next free one, or the address of an
+// object, such as the one that is to be worked on next; and the thread that was handed the number of the one by the loop that started it.
 #include "engine/net/slice_inner.h"
 
 enum { NOT_STARTED, RUNNING, ENDED, N_STAGES };
@@ -7,7 +7,7 @@ enum { ANY_STATE = 1 << WORLD_NOT_YET | 1 << WORLD_THE_ONE };
 
 static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMIC_WRITE; }
 
-static bool elements(const Slice *c) { return c->world && !c->world->by_object; }
+static bool has_cells(const Slice *c) { return c->world && !c->world->single; }
 
 static bool allowed(const Slice *c, uint32_t datum) {
   return datum != MODEL_NONE && !c->s->data.at[datum].bad && !c->s->data.at[datum].one && (!c->wanted || c->wanted[datum]);
@@ -15,7 +15,7 @@ static bool allowed(const Slice *c, uint32_t datum) {
 
 // The datum that an access certainly gives to the value, or puts the value into.
 static uint32_t datum_at(const Slice *c, const ModelNode *n) {
-  uint32_t d = elements(c) && is_access(n->op) ? data_of_access(c->s, n) : MODEL_NONE;
+  uint32_t d = has_cells(c) && is_access(n->op) ? data_of_access(c->s, n) : MODEL_NONE;
   return allowed(c, d) ? d : MODEL_NONE;
 }
 
@@ -46,7 +46,7 @@ static bool mark_joins(Slice *c, uint32_t j, const ModelNode *n) {
 
 static bool mark_node(Slice *c, uint32_t j, const ModelNode *n) {
   uint32_t d = datum_at(c, n);
-  if (d == MODEL_NONE) return mark_joins(c, j, n);
+  if (d == MODEL_NONE) return !c->world->by_object && mark_joins(c, j, n);
   bool changed = false;
   if (n->value != MODEL_NONE && c->s->datum_of[j][n->value] == d && n->how != HOW_COMPARED &&
       c->local_of[j][n->value] != MODEL_NONE && c->cell_of[d] == MODEL_NONE)
@@ -57,7 +57,7 @@ static bool mark_node(Slice *c, uint32_t j, const ModelNode *n) {
 
 bool cell_mark(Slice *c) {
   const ModelThreads *m = c->s->model;
-  if (!elements(c)) return false;
+  if (!has_cells(c)) return false;
   if (!c->cell_of) {
     c->cell_of = memory_take((c->s->data.n + 1) * sizeof *c->cell_of);
     for (size_t d = 0; d < c->s->data.n; d++) c->cell_of[d] = MODEL_NONE;
@@ -98,7 +98,7 @@ static void add_stages(Slice *c) {
 }
 
 void cell_begin(Slice *c) {
-  if (!elements(c)) return;
+  if (!has_cells(c)) return;
   for (uint32_t d = 0; d < c->s->data.n; d++) {
     if (c->cell_of[d] == MODEL_NONE) continue;
     const Datum *datum = &c->s->data.at[d];
@@ -106,7 +106,7 @@ void cell_begin(Slice *c) {
     c->cell_of[d] = add_data(c, arena_format(c->s->arena, "at.%s", slice_name(c->s, &part)),
                              lowest(world_states(c, datum->first)), WORLD_STATES);
   }
-  add_stages(c);
+  if (!c->world->by_object) add_stages(c);
 }
 
 void cell_end(Slice *c) {
