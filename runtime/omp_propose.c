@@ -354,7 +354,7 @@ void omp_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   OmpTask *t = current->omp;
   if (unlikely(t->update.active)) update_access(&t->update, address, size, kind & ACCESS_WRITE);
   const OmpUnits *u = t->units;
-  if (!u || (!u->simd && !units_watched())) return;
+  if (!u || (!u->simd && (!units_watched() || t->team->proved))) return;
   bool own = is_own(t, address);
   if (u->simd ? is_lanes_own(u, address) : own) return;
   if (own) look_at_all(address, size, kind, pc, u, true);

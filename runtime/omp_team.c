@@ -4,6 +4,7 @@
 
 #include "omp_team.h"
 #include "omp_units.h"
+#include "proved.h"
 #include "thread.h"
 
 typedef struct OmpLocals { // what a thread number's thread-locals were when a fiber last ended as it
@@ -269,6 +270,7 @@ static void fork(void (*micro)(void), uint32_t argc, void **args, uint32_t size,
   OmpTeam *team = team_new(omp_task()->team, size);
   team->is_league = league;
   team->is_fixed = fixed;
+  team->proved = unlikely(control->n_regions) && !league && (world->alone || team->outer->proved) && proved_region(pc);
   team->micro = micro;
   team->argc = argc;
   team->args = world_take(MAX_ARGS * sizeof *args);

@@ -51,6 +51,7 @@ struct OmpTeam {
   uint16_t *fibers; // its threads
   bool is_league;   // its members are teams of one thread
   bool is_fixed;    // the program says how many threads it has
+  bool proved;      // no two of its threads can race, and nobody else is there (proved.h)
   OmpWork *works;
   void *copied; // copyprivate
   bool cancelled;

@@ -1,5 +1,7 @@
 #include "proved.h"
 
+#include "omp_team.h"
+
 // The variables are in order, and do not overlap.
 uint8_t proved_bytes(uint64_t base) {
   uint32_t low = 0, high = control->n_proved; // the first that ends behind base
@@ -23,6 +25,14 @@ static bool lies_in(uint64_t pc, const Span *spans) {
     if (pc - 1 >= spans[i].start && pc - 1 < spans[i].end) return true;
   return false;
 }
+
+bool proved_region(uint64_t pc) {
+  for (uint32_t i = 0; i < control->n_regions; i++)
+    if (lies_in(pc, control->region[i])) return true;
+  return false;
+}
+
+bool proved_here(const Fiber *f) { return f && f->omp && f->omp->team->proved; }
 
 bool proved_alarm(uint64_t one, uint64_t other) {
   for (uint32_t i = 0; i < control->n_alarms; i++) {

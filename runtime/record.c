@@ -110,6 +110,7 @@ static uint32_t any_of(uint64_t n) { // a number below n, as good as random and 
 static void warn(Cell *c, uint64_t address, uint32_t kind, uint64_t pc) {
   c->warned = true;
   if (control->n_proved && (proved_bytes(address & ~7ul) >> (address & 4) & 0xf) == 0xf) return;
+  if (control->n_regions && proved_here(current)) return;
   COUNT(warnings, 1);
   Line *line = line_at(pc);
   if (!line) return;

@@ -239,7 +239,7 @@ typedef struct {
 } Hashed;
 
 static void hash_access(const Hashed *of, const Seen *a, uint64_t pc) {
-  if (!(a->mask & of->open)) return;
+  if (!(a->mask & of->open) || (unlikely(control->n_regions) && proved_here(fiber_numbered(a->thread)))) return;
   uint64_t cover = of->covered(a->thread, a->epoch);
   if (!cover) return;
   StateHash h = {of->base, cover};

@@ -267,6 +267,7 @@ static bool excluded(const Access *x, const Access *y) {
 
 static bool races_with_earlier(const Access *x) {
   if (unlikely(control->n_proved) && !(x->mask & ~proved_bytes(x->base))) return false;
+  if (unlikely(control->n_regions) && proved_here(fiber_numbered(x->thread))) return false;
   for (int32_t k = x->previous; k >= 0; k = accesses[k].previous) {
     const Access *y = &accesses[k];
     if (conflict(x, y) && !in_order(y, x) && !(commute(x, y) && excluded(x, y))) return true;

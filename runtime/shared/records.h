@@ -82,7 +82,7 @@ typedef struct {
   uint64_t start, end;
 } Span;
 // Two source lines that may race, as far as a proof could tell: the code of each.
-enum { MAX_PROVED = 64, MAX_ALARMS = 16, LINE_SPANS = 4 };
+enum { MAX_PROVED = 64, MAX_ALARMS = 16, MAX_PROVED_REGIONS = 32, LINE_SPANS = 4 };
 typedef struct {
   Span code[2][LINE_SPANS]; // the rest is empty
 } Alarm;
@@ -125,6 +125,8 @@ typedef struct {
       record_memory; // MODE_WITNESS: megabytes; when the process has grown to them what is recorded goes to a file. 0: the usual
   uint32_t n_proved; // variables that were proved free of races (proved.h)
   Span proved[MAX_PROVED];
+  uint32_t n_regions; // parallel regions that were: the code of the line that starts each
+  Span region[MAX_PROVED_REGIONS][LINE_SPANS];
   uint32_t n_alarms, alarms_only; // MODE_WITNESS: pairs of these lines come first; no others are tried
   Alarm alarm[MAX_ALARMS];
   uint32_t pauses;  // threads that wait in a loop of plain reads are interrupted; set by the search where it meets one

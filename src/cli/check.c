@@ -1,14 +1,17 @@
 // One answer from all engines: a proof for every input if there is one, else a search of this input, within one budget of time.
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/diag.h"
+#include "base/memory.h"
 #include "cli/check_cache.h"
 #include "cli/check_proof.h"
 #include "cli/check_search.h"
 #include "cli/command.h"
 #include "cli/finish.h"
 #include "cli/net_confirm.h"
+#include "front/data_model.h"
 
 typedef struct {
   const Options *options;
@@ -55,7 +58,8 @@ static int finish_proof(Check *c) {
   const Options *o = c->options;
   CheckProof *proof = &c->proof;
   if (proof->interrupted) proof->verdict = stopped(o, proof->verdict);
-  else if (proof->may_fail) proof->verdict = net_look_further(proof->verdict, o, seconds_for_faults(o));
+  else if (proof->may_fail && !data_model_asked(o->compile, o->n_compile))
+    proof->verdict = net_look_further(proof->verdict, o, seconds_for_faults(o));
   add_stages(proof->verdict, c->stages);
   if (!proof->interrupted)
     check_cache_store(&c->cache, &(CheckEntry){.finished = !deadline_passed(0), .verdict = proof->verdict});
@@ -76,13 +80,29 @@ static void keep(const Check *c, Verdict *last, const CheckSearch *search) {
   if (entry.finished || entry.rest.n) check_cache_store(&c->cache, &entry);
 }
 
+// Programs are run with 64 bits. What that shows counts for 32 if it does not matter.
+static void doubt_model(const Options *o, Verdict *v) {
+  static const char reason[] = "it was run with 64 bits, and the sizes of its numbers or pointers may matter";
+  if (o->n_files == 1 && data_model_same(o->compile, o->n_compile)) return;
+  for (size_t i = 0; i < v->races.n; i++)
+    if (!v->races.at[i].doubt) v->races.at[i].confirmed = false, v->races.at[i].doubt = reason;
+  verdict_reason(v, "%s", reason);
+  v->scope.all_schedules = false;
+  verdict_settle(v);
+}
+
 static int run_program(Check *c, Text *rest) {
   Subject subject = {.arena = arena_new()};
+  Options run = *c->options;
+  bool narrow = data_model_asked(run.compile, run.n_compile);
+  const char **words = narrow ? memory_take(run.n_compile * sizeof *words) : NULL;
+  if (narrow) run.n_compile = data_model_drop(run.compile, run.n_compile, words), run.compile = words;
   CheckSearch search = {.rest = *rest, .proof = c->proof.verdict};
   ExploringMore more = check_proof_more(&c->proof);
   *rest = (Text){0};
-  exploring_open(c->options, &subject);
-  Verdict *v = check_search(c->options, &subject, &more, &search, c->stages);
+  exploring_open(&run, &subject);
+  Verdict *v = check_search(&run, &subject, &more, &search, c->stages);
+  if (narrow) doubt_model(c->options, v);
   Verdict *last = exploring_last(v, &more);
   add_stages(last, c->stages);
   keep(c, last, &search);
@@ -91,6 +111,7 @@ static int run_program(Check *c, Text *rest) {
   verdict_delete(v);
   text_delete(&search.rest);
   subject_delete(&subject);
+  free(words);
   return search.status ? search.status : said;
 }
 

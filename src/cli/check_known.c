@@ -60,6 +60,31 @@ static int by_start(const void *a, const void *b) {
   return x->start < y->start ? -1 : x->start > y->start;
 }
 
+// ---- parallel regions
+//
+// A region is known by its line, in whatever way the program comes there: all that starts in the line must be proved, and rest on nothing doubtful.
+// Threads that OpenMP did not make may be beside a region, even if they were started in it.
+
+static bool is_beside(const VerdictPart *part) { return !part->proved && part->doubt && strstr(part->doubt, "threads made by"); }
+
+static bool same_line(Position a, Position b) { return a.file && b.file && a.line == b.line && !strcmp(a.file, b.file); }
+
+static bool is_settled(const Verdict *proof, const VerdictPart *part) {
+  for (size_t i = 0; i < proof->parts.n; i++) {
+    const VerdictPart *other = &proof->parts.at[i];
+    if (is_beside(other)) return false;
+    if (same_line(other->where.at, part->where.at) && (!other->proved || other->doubt)) return false;
+  }
+  return !part_is_variable(part) && !strncmp(part->what, "parallel", 8);
+}
+
+static void add_region(CheckKnown *k, const VerdictPart *part, DwarfFile *file, Arena *arena) {
+  if (k->n_regions == MAX_PROVED_REGIONS) return;
+  Span *spans = k->region[k->n_regions];
+  memset(spans, 0, sizeof k->region[0]);
+  if (dwarf_file_line(file, arena, part->where.at.file, part->where.at.line, spans, LINE_SPANS)) k->n_regions++;
+}
+
 // ---- lines
 
 static void add_alarm(CheckKnown *k, const Race *race, DwarfFile *file, Arena *arena) {
@@ -81,6 +106,9 @@ void check_known(CheckKnown *k, const Verdict *proof, const char *program) {
   for (size_t i = 0; i < proof->parts.n && !is_doubtful(proof); i++)
     if (part_is_variable(&proof->parts.at[i]) && proof->parts.at[i].proved)
       add_variable(k, proof, &proof->parts.at[i], file, arena);
+  for (size_t i = 0; i < proof->parts.n; i++)
+    if (proof->parts.at[i].where.at.file && is_settled(proof, &proof->parts.at[i]))
+      add_region(k, &proof->parts.at[i], file, arena);
   for (size_t i = 0; i < proof->races.n; i++) add_alarm(k, &proof->races.at[i], file, arena);
   if (k->n_proved) qsort(k->proved, k->n_proved, sizeof *k->proved, by_start);
   arena_delete(arena);
@@ -90,6 +118,8 @@ void check_known(CheckKnown *k, const Verdict *proof, const char *program) {
 void check_known_tell(const CheckKnown *k, Control *control) {
   control->n_proved = k->n_proved;
   memcpy(control->proved, k->proved, sizeof k->proved);
+  control->n_regions = k->n_regions;
+  memcpy(control->region, k->region, sizeof k->region);
   control->n_alarms = k->n_alarms;
   memcpy(control->alarm, k->alarm, sizeof k->alarm);
 }

@@ -49,10 +49,15 @@ static void tell(Turns *t, const char *engine, double began, const Verdict *v) {
                   v->scope.all_schedules ? "every schedule of this input" : "not every schedule of this input", n);
 }
 
-static Verdict *take_turn(Turns *t, double seconds) {
+static Control control_of(const Turns *t) {
   Control control = exploring_control(t->options);
-  double began = clock_now();
   check_known_tell(&t->known, &control);
+  return control;
+}
+
+static Verdict *take_turn(Turns *t, double seconds) {
+  Control control = control_of(t);
+  double began = clock_now();
   control.timeout = t->until > 0 ? (seconds > 0.05 ? seconds : 0.05) : 0;
   Verdict *v = exploring_search(t->options, control, t->subject, t->more, &t->search);
   t->search.silent = true; // the program's output was seen
@@ -123,7 +128,7 @@ static Verdict *look_further(Turns *t, Verdict *v) {
   v = join(v, hunt(t, t->until > 0 ? left(t) * (t->search.rest.n ? HUNT : LAST_TURN) : HUNT_WITHOUT_LIMIT, false));
   if (v->answer != ANSWER_UNKNOWN || t->search.end != END_TIMEOUT || !t->search.rest.n) return v;
   if (session_was_interrupted() || left(t) < 0.1) return v;
-  return add_turn(v, exploring_more(t->options, t->subject, take_turn(t, left(t) * LAST_TURN), t->more));
+  return add_turn(v, exploring_more(t->options, control_of(t), t->subject, take_turn(t, left(t) * LAST_TURN), t->more));
 }
 
 static bool is_over(const Turns *t) { return t->search.end != END_TIMEOUT || !t->search.rest.n || session_was_interrupted(); }
@@ -140,7 +145,7 @@ static Verdict *look_at_alarms(Turns *t) {
 // A search that shows no race leans on the proof where it passes over what that has excluded.
 static void add_assumptions(const Turns *t, Verdict *v) {
   const Verdict *proof = t->check->proof;
-  for (size_t i = 0; t->known.n_proved && i < proof->assumptions.n && v->answer != ANSWER_RACE; i++)
+  for (size_t i = 0; (t->known.n_proved || t->known.n_regions) && i < proof->assumptions.n && v->answer != ANSWER_RACE; i++)
     if (strncmp(proof->assumptions.at[i], "over-approximation", 18)) verdict_assume(v, "%s", proof->assumptions.at[i]);
 }
 
@@ -149,7 +154,7 @@ static Verdict *take_turns(Turns *t) {
   double share = alone ? LAST_TURN : goes_on(t) ? FIRST_TURN : ONLY_TURN;
   Verdict *before = !alone && goes_on(t) && t->known.n_alarms ? look_at_alarms(t) : NULL;
   if (before && is_over(t)) return before;
-  Verdict *v = exploring_more(t->options, t->subject, take_turn(t, left(t) * share), t->more);
+  Verdict *v = exploring_more(t->options, control_of(t), t->subject, take_turn(t, left(t) * share), t->more);
   if (before) v = add_turn(before, v);
   return v->answer == ANSWER_UNKNOWN && ran_out(t) ? look_further(t, v) : v;
 }

@@ -255,6 +255,8 @@ static void look_early(const Options *o, const Subject *subject, const Exploring
   request->hunt.team = control->team;
   request->hunt.n_alarms = control->n_alarms;
   memcpy(request->hunt.alarm, control->alarm, sizeof control->alarm);
+  request->hunt.n_regions = control->n_regions;
+  memcpy(request->hunt.region, control->region, sizeof control->region);
   request->settled = more->settled;
   request->settled_data = more->known;
   if (!(o->timeout > 0) && !o->max_schedules && !o->save) control->timeout = TEAMS_SECONDS;
@@ -321,10 +323,9 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   return verdict;
 }
 
-Verdict *exploring_more(const Options *o, const Subject *subject, Verdict *verdict, const ExploringMore *more) {
+Verdict *exploring_more(const Options *o, Control control, const Subject *subject, Verdict *verdict, const ExploringMore *more) {
   for (unsigned team, tries = 0; more->again && (team = more->again(verdict, tries, more->known)); tries++) {
-    Control control = exploring_control(o);
-    Search search = {0};
+    Search search = {.silent = true};
     control.team = team;
     Verdict *next = exploring_search(o, control, subject, more, &search);
     text_delete(&search.rest);
@@ -360,7 +361,7 @@ int exploring_with(const Options *o, const ExploringMore *more) {
   Search search = {0};
   exploring_open(o, &subject);
   Verdict *verdict = exploring_search(o, exploring_control(o), &subject, more, &search);
-  verdict = exploring_more(o, &subject, verdict, more);
+  verdict = exploring_more(o, exploring_control(o), &subject, verdict, more);
   int said = finish(o, exploring_last(verdict, more));
   verdict_delete(verdict);
   text_delete(&search.rest);

@@ -8,6 +8,10 @@
 #include "base/diag.h"
 #include "base/sha256.h"
 #include "cli/loops.h"
+#include "cli/net.h"
+#include "cli/net_source.h"
+#include "front/data_model.h"
+#include "front/inputs.h"
 #include "front/omp_dropped.h"
 #include "report/fingerprint.h"
 #include "report/known.h"
@@ -98,14 +102,17 @@ void finish_files(const Options *o, const Results *results) {
 
 // ---- competitions
 
-static bool is_closed(const Options *o) {
-  bool closed = false;
-  for (size_t i = 0; i < o->n_files; i++) {
-    Text text = {0};
-    closed = closed || (text_read_file(&text, o->files[i]) && svcomp_closed(text.at));
-    text_delete(&text);
-  }
-  return closed;
+// A search has covered every input if there is but one.
+static bool is_closed(const Options *o, const Verdict *v) {
+  if (v->answer != ANSWER_RACE_FREE || v->scope.inputs != INPUTS_THIS) return false;
+  Arena *arena = arena_new();
+  ClangModules modules = {0};
+  bool read = net_wants(o) && net_source_modules(arena, o, &modules);
+  const char *besides = read ? inputs_besides(modules.at, modules.n, arena) : "its code cannot be looked at";
+  if (besides && !o->quiet) diag_note((Position){0}, "every schedule of this input, but there may be other inputs: %s", besides);
+  vec_delete(&modules);
+  arena_delete(arena);
+  return !besides;
 }
 
 static void write_svcomp_witness(const Options *o, const Verdict *v, const char *word) {
@@ -116,7 +123,8 @@ static void write_svcomp_witness(const Options *o, const Verdict *v, const char 
   read_text(o->files[0], &source);
   sha256_hex(source.at, source.n, hash);
   json_t *result = result_of(v);
-  (dot && !strcmp(dot, ".graphml") ? svcomp_graphml : svcomp_yaml)(result, word, o->files[0], hash, &out);
+  SvcompTask task = {o->files[0], hash, data_model_asked(o->compile, o->n_compile)};
+  (dot && !strcmp(dot, ".graphml") ? svcomp_graphml : svcomp_yaml)(result, word, &task, &out);
   write_text(&out, path);
   json_decref(result);
   text_delete(&source);
@@ -139,7 +147,7 @@ static void doubt_dropped(const Options *o, Verdict *v) {
 int finish(const Options *o, Verdict *v) {
   doubt_dropped(o, v);
   set_apart(o, v);
-  const char *word = o->svcomp ? svcomp_word(v, is_closed(o)) : NULL;
+  const char *word = o->svcomp ? svcomp_word(v, is_closed(o, v)) : NULL;
   int status = report(v, (ReportOptions){.json = o->json, .quiet = o->quiet, .word = word});
   if (word && o->svcomp_witness) write_svcomp_witness(o, v, word);
   if (o->html || o->sarif || o->junit || o->baseline_write) {

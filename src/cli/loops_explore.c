@@ -63,7 +63,7 @@ static void add_proof(Verdict *v, const void *known) {
 static unsigned next_team(const Verdict *v, unsigned tries, const void *known) {
   enum { QUICK = 5 };
   static const unsigned teams[] = {2, 8, 32};
-  bool quick = v->stats[STAT_seconds] < QUICK && v->answer == ANSWER_RACE_FREE && v->scope.threads != THREADS_ANY;
+  bool quick = v->stats[STAT_seconds] < QUICK && v->answer == ANSWER_RACE_FREE && v->scope.threads == THREADS_COUNTS;
   return known && quick && tries < sizeof teams / sizeof *teams && unconfirmed(v, known) ? teams[tries] : 0;
 }
 

@@ -146,7 +146,7 @@ static bool read_program(Arena *arena, const char *path, ClangModules *modules) 
   return true;
 }
 
-static bool read_modules(Arena *arena, const Options *options, ClangModules *modules) {
+bool net_source_modules(Arena *arena, const Options *options, ClangModules *modules) {
   const char *path = options->files[0];
   if (is_program(path)) return read_program(arena, path, modules);
   if (has_ending(path, ".bc")) return read_module(arena, path, path, modules);
@@ -161,7 +161,7 @@ NetSource *net_source_read(const Options *options) {
   if (has_ending(path, ".sml")) return read_sml(path);
   Arena *arena = arena_new();
   ClangModules modules = {0};
-  NetSource *source = read_modules(arena, options, &modules) ? slice(&modules) : NULL;
+  NetSource *source = net_source_modules(arena, options, &modules) ? slice(&modules) : NULL;
   if (source && is_program(path))
     vec_push(&source->assumptions, "what was linked without norace cc touches the program only when it is called");
   vec_delete(&modules);

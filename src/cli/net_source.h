@@ -3,6 +3,7 @@
 #define NORACE_CLI_NET_SOURCE_H
 #include "cli/options.h"
 #include "engine/net/sml.h"
+#include "front/clang_bitcode.h"
 #include "model/threads.h"
 
 typedef struct {
@@ -16,6 +17,8 @@ typedef struct {
   VEC(const char *) assumptions;
 } NetSource;
 
+// The LLVM modules of C sources, of bitcode, or of a program that norace cc has built. False after an error was reported.
+bool net_source_modules(Arena *, const Options *, ClangModules *);
 NetSource *net_source_read(const Options *); // NULL after an error was reported
 void net_source_delete(NetSource *);
 SmlFile *

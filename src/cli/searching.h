@@ -17,6 +17,6 @@ Control exploring_control(const Options *); // as the options say
 Control exploring_witness(const Options *); // the same for the engine `witness`
 bool exploring_teams(const Subject *);      // the program has OpenMP teams: one search of it does several things in turn
 Verdict *exploring_search(const Options *, Control, const Subject *, const ExploringMore *, Search *);
-Verdict *exploring_more(const Options *, const Subject *, Verdict *,
+Verdict *exploring_more(const Options *, Control, const Subject *, Verdict *,
                         const ExploringMore *); // other team sizes; takes over the verdict
 #endif

@@ -24,22 +24,6 @@ bool svcomp_property(const char *text) {
   return same;
 }
 
-bool svcomp_closed(const char *source) {
-  for (const char *at = source; at && (at = strstr(at, "main")); at += 4) {
-    if (at != source && (isalnum((unsigned char)at[-1]) || at[-1] == '_')) continue;
-    const char *c = at + 4;
-    while (isspace((unsigned char)*c)) c++;
-    if (*c++ != '(') continue;
-    while (isspace((unsigned char)*c)) c++;
-    if (!strncmp(c, "void", 4)) c += 4;
-    while (isspace((unsigned char)*c)) c++;
-    if (*c++ != ')') continue;
-    while (isspace((unsigned char)*c)) c++;
-    if (*c == '{') return true;
-  }
-  return false;
-}
-
 const char *svcomp_word(const Verdict *v, bool closed) {
   if (v->answer == ANSWER_RACE) return "false(no-data-race)";
   bool every = v->scope.inputs == INPUTS_ALL || (v->scope.inputs == INPUTS_THIS && closed);
@@ -110,7 +94,7 @@ static void put_edge(Text *out, const json_t *steps, size_t i) {
   text_put(out, "</edge>\n");
 }
 
-void svcomp_graphml(const json_t *result, const char *word, const char *file, const char *hash, Text *out) {
+void svcomp_graphml(const json_t *result, const char *word, const SvcompTask *task, Text *out) {
   static const char *const keys[][3] = {
       {"witness-type", "graph", "string"},  {"sourcecodelang", "graph", "string"}, {"producer", "graph", "string"},
       {"specification", "graph", "string"}, {"programfile", "graph", "string"},    {"programhash", "graph", "string"},
@@ -127,9 +111,9 @@ void svcomp_graphml(const json_t *result, const char *word, const char *file, co
   put_data(out, "sourcecodelang", "C");
   put_data(out, "producer", "norace " NORACE_VERSION);
   put_data(out, "specification", SVCOMP_PROPERTY);
-  put_data(out, "programfile", file);
-  put_data(out, "programhash", hash);
-  put_data(out, "architecture", "64bit");
+  put_data(out, "programfile", task->file);
+  put_data(out, "programhash", task->hash);
+  put_data(out, "architecture", task->narrow ? "32bit" : "64bit");
   text_put(out, "<data key=\"creationtime\">");
   put_time(out);
   text_put(out, "</data>\n  <node id=\"entry\"><data key=\"entry\">true</data></node>\n");
@@ -164,17 +148,18 @@ static void put_uuid(Text *out, const char *hash) { // the same for the same fil
   text_format(out, "%.8s-%.4s-4%.3s-8%.3s-%.12s", own, own + 8, own + 13, own + 17, own + 20);
 }
 
-static void put_head(Text *out, const char *kind, const char *file, const char *hash) {
+static void put_head(Text *out, const char *kind, const SvcompTask *task) {
   text_format(out, "- entry_type: %s\n  metadata:\n    format_version: \"2.2\"\n    uuid: \"", kind);
-  put_uuid(out, hash);
+  put_uuid(out, task->hash);
   text_put(out, "\"\n    creation_time: \"");
   put_time(out);
   text_put(out, "\"\n    producer:\n      name: norace\n      version: \"" NORACE_VERSION
                 "\"\n    task:\n      input_files:\n        - ");
-  put_quoted(out, file);
+  put_quoted(out, task->file);
   text_put(out, "\n      input_file_hashes:\n        ");
-  put_quoted(out, file);
-  text_format(out, ": \"%s\"\n      specification: \"" SVCOMP_PROPERTY "\"\n      data_model: LP64\n      language: C\n", hash);
+  put_quoted(out, task->file);
+  text_format(out, ": \"%s\"\n      specification: \"" SVCOMP_PROPERTY "\"\n      data_model: %s\n      language: C\n",
+              task->hash, task->narrow ? "ILP32" : "LP64");
 }
 
 static void put_waypoint(Text *out, const json_t *step, const char *type) {
@@ -210,8 +195,8 @@ static void put_segments(Text *out, const json_t *steps) {
   }
 }
 
-void svcomp_yaml(const json_t *result, const char *word, const char *file, const char *hash, Text *out) {
-  put_head(out, is_false(word) ? "violation_sequence" : "invariant_set", file, hash);
+void svcomp_yaml(const json_t *result, const char *word, const SvcompTask *task, Text *out) {
+  put_head(out, is_false(word) ? "violation_sequence" : "invariant_set", task);
   if (!is_false(word)) {
     text_put(out, "  content: []\n");
     return;

@@ -9,14 +9,15 @@
 // Whether the text of a property file asks for no data race, and nothing else.
 bool svcomp_property(const char *text);
 
-// "true", "false(no-data-race)" or "unknown". A proof for one input counts as one for all if the program has no other: it asked for no value,
-// and `closed`: its main takes no arguments.
+// "true", "false(no-data-race)" or "unknown". A proof for one input counts as one for all if the program has no other: it asked for no value, and is `closed`.
 const char *svcomp_word(const Verdict *, bool closed);
 
-// Whether some main( void ) or main() is in the text of a source file.
-bool svcomp_closed(const char *source);
+typedef struct {
+  const char *file, *hash; // the source file, and the SHA-256 of its text
+  bool narrow;             // it is for 32 bits
+} SvcompTask;
 
-// The witness of a result, for the source file with this text: GraphML 1.0, or YAML 2.2.
-void svcomp_graphml(const json_t *result, const char *word, const char *file, const char *hash, Text *out);
-void svcomp_yaml(const json_t *result, const char *word, const char *file, const char *hash, Text *out);
+// The witness of a result: GraphML 1.0, or YAML 2.2.
+void svcomp_graphml(const json_t *result, const char *word, const SvcompTask *, Text *out);
+void svcomp_yaml(const json_t *result, const char *word, const SvcompTask *, Text *out);
 #endif

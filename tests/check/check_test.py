@@ -339,6 +339,126 @@ int main(int c, char **v) {
         self.assertEqual(self.check(self.write("counter.c", unlocked), status=1)["verdict"], "race")
 
 
+# A parallel loop that is proved and has many schedules; FIRST comes before it, THEN behind it. The last region is proved for no input but this one.
+REGIONS = """#include <omp.h>
+#include <pthread.h>
+static int hist[8], last, x[40], y;
+static void *thread(void *);
+static void proved(void) {
+#pragma omp parallel for
+  for (int i = 0; i < 6; i++) {
+#pragma omp critical
+    { hist[i %% 2] = hist[i %% 2] * 3 + 1; last = i; }
+  }
+}
+static void *thread(void *a) { %s; return a; }
+int main(int argc, char **argv) {
+  pthread_t t;
+  (void)argv, (void)t, (void)thread;
+  omp_set_num_threads(2);
+  %s;
+  proved();
+  %s;
+#pragma omp parallel for
+  for (int i = 1; i < 4; i++) x[argc > 5 ? 0 : i] = i;
+  return 0;
+}
+"""
+
+
+class Regions(Case):
+    """What is known of proved regions saves executions, and hides no race: not of what follows from their values, nor of what runs beside them."""
+
+    def both(self, first="", then="", thread="", status=1):
+        source = self.write("regions.c", REGIONS % (thread, first, then))
+        searched = self.check(source, "--no-cache", "--proof=off", status=status)
+        return self.check(source, "--no-cache", status=status), searched
+
+    def lines(self, result):
+        return {a["line"] for race in result["races"] for a in race["accesses"]}
+
+    def test_executions_are_saved(self):
+        proved, searched = self.both(status=0)
+        self.assertEqual([part["verdict"] for part in proved["loops"]], ["race-free", "unknown"])
+        self.assertLess(proved["stats"]["states"], searched["stats"]["states"])
+        self.assertTrue(any("no signed overflow" in a for a in proved["assumptions"]))
+        self.assertFalse(any("no signed overflow" in a for a in searched["assumptions"]))
+
+    def test_what_the_order_in_a_region_decides_is_still_seen(self):
+        race = """if (last != 5) {
+#pragma omp parallel
+    y++;
+  }"""
+        for result in self.both(then=race):
+            self.assertEqual(result["verdict"], "race")
+
+    def test_a_thread_beside_a_region(self):
+        for thread in ("hist[1] = 7", "y = last"):
+            for result in self.both(first="pthread_create(&t, 0, thread, 0)", then="pthread_join(t, 0)", thread=thread):
+                self.assertEqual(result["verdict"], "race", thread)
+
+    def test_a_thread_that_a_region_starts(self):
+        self.write("starts.c", REGIONS.replace("last = i; }", "last = i; } if (i == 1) { pthread_t u; pthread_create(&u, 0, thread, 0); pthread_join(u, 0); }") % ("y = last", "", ""))
+        self.assertEqual(self.check("starts.c", "--no-cache", status=1)["verdict"], "race")
+
+    def test_a_task_beside_a_region(self):
+        task = """#pragma omp target nowait map(tofrom : hist)
+  hist[1] = 7"""
+        for result in self.both(first="\n" + task, then="\n#pragma omp taskwait\n"):
+            self.assertNotEqual(result["verdict"], "race-free")
+
+    def test_teams_inside_a_team(self):
+        for outer, verdict in (("#pragma omp parallel num_threads(2)\n", "race"), ("", "race-free")):
+            self.write("nested.c", f"""#include <omp.h>
+static int a[4], x[40];
+int main(int argc, char **argv) {{
+  (void)argv;
+{outer}  {{
+#pragma omp parallel for num_threads(2)
+    for (int i = 0; i < 4; i++) a[i] = i;
+  }}
+#pragma omp parallel for num_threads(2)
+  for (int i = 1; i < 4; i++) x[argc > 5 ? 0 : i] = i;
+  return 0;
+}}
+""")
+            self.assertEqual(self.check("nested.c", "--no-cache")["verdict"], verdict)
+
+    def test_two_regions_in_one_line(self):
+        self.write("line.c", """static int a[8], s, x[40];
+#define REGION(what) _Pragma("omp parallel for num_threads(2)") for (int i = 0; i < 4; i++) what
+int main(int argc, char **argv) {
+  (void)argv;
+  REGION(a[i] = i;) REGION(s += i;)
+  REGION(x[argc > 5 ? 0 : i] = i;)
+  return 0;
+}
+""")
+        self.assertEqual(self.check("line.c", "--no-cache", status=1)["verdict"], "race")
+
+    def test_a_function_that_is_called_in_another_way_too(self):
+        self.write("pointer.c", """#include <stdlib.h>
+static int a[8], x[40];
+static int work(const void *step, const void *unused) {
+  int k = step ? *(const int *)step : 1;
+  (void)unused;
+#pragma omp parallel for num_threads(2)
+  for (int i = 0; i < 4; i++) a[i * k] = i;
+  return 0;
+}
+int main(int argc, char **argv) {
+  int zeros[2] = {0, 0};
+  (void)argv;
+  work(0, 0);
+  qsort(zeros, 2, sizeof *zeros, work);
+#pragma omp parallel for num_threads(2)
+  for (int i = 1; i < 4; i++) x[argc > 5 ? 0 : i] = i;
+  return 0;
+}
+""")
+        self.assertEqual(self.check("pointer.c", "--no-cache", status=1)["verdict"], "race")
+
+
 if __name__ == "__main__":
     NORACE = os.path.abspath(sys.argv.pop(1))
     unittest.main()

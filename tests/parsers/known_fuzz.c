@@ -27,7 +27,6 @@ int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t n) {
   suppressions_delete(s);
   baseline_apply(text.at, n, "input", v, &complaint);
   svcomp_property(text.at ? text.at : "");
-  svcomp_closed(text.at);
   verdict_delete(v);
   text_delete(&text);
   return 0;

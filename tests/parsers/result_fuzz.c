@@ -20,8 +20,8 @@ int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t n) {
     report_sarif(&results, &text);
     report_junit(&results, &text);
     baseline_write(&results, &text);
-    svcomp_graphml(result, "false(no-data-race)", "file.c", "0", &text);
-    svcomp_yaml(result, "false(no-data-race)", "file.c", "0", &text);
+    svcomp_graphml(result, "false(no-data-race)", &(SvcompTask){"file.c", "0", false}, &text);
+    svcomp_yaml(result, "false(no-data-race)", &(SvcompTask){"file.c", "0", true}, &text);
     text_delete(&text);
     vec_delete(&results);
     json_decref(result);

@@ -223,6 +223,13 @@ int main(void) { return __VERIFIER_nondet_int() & 0; }"""
         self.assertRegex(self.read("w.yml"), r"^- entry_type: invariant_set\n")
 
 
+    def test_programs_for_32_bits(self):
+        program = shutil.copy(HERE.parent / "svcomp" / "programs" / "model_32_racing.i", self.top)
+        for name, said in (("w.yml", "data_model: ILP32"), ("w.graphml", ">32bit<")):
+            self.assertEqual(self.word("-m32", "--no-cache", "--svcomp-witness", name, program, status=1, command="check"), "false(no-data-race)")
+            self.assertIn(said, self.read(name))
+
+
 class Projects(Case):
     MAKEFILE = """
 check: racy_counter guarded_counter reader

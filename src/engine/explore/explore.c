@@ -444,6 +444,7 @@ const char *explore_settings(const ExploreRequest *request, Arena *arena) {
   for (uint32_t i = 0; i < c->n_nondet; i++) text_format(&text, "%lld,", (long long)c->nondet[i]);
   for (uint32_t i = 0; i < c->n_proved; i++)
     text_format(&text, " proved:%llx-%llx", (unsigned long long)c->proved[i].start, (unsigned long long)c->proved[i].end);
+  for (uint32_t i = 0; i < c->n_regions; i++) text_format(&text, " region:%llx", (unsigned long long)c->region[i][0].start);
   for (int i = 0; i < request->n_args; i++) put_escaped(&text, request->args[i]);
   const char *line = arena_string(arena, text.at);
   text_delete(&text);

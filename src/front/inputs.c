@@ -1,0 +1,180 @@
+#include "front/inputs.h"
+
+#include <llvm-c/BitReader.h>
+#include <string.h>
+
+#include "front/ir.h"
+
+typedef LLVMValueRef Value;
+
+// ---- functions of libraries
+
+// Those that do the same on every input and leave nothing undefined behind.
+static bool has_one_outcome(const char *name) {
+  static const char *const names[] = {
+      "free",      "calloc", "abort",  "exit",        "_Exit",   "__assert_fail", "assert",  "memset", "memcpy", "memmove",
+      "strlen",    "strcmp", "printf", "puts",        "putchar", "fprintf",       "fflush",  "perror", "usleep", "sleep",
+      "nanosleep", "abs",    "labs",   "sched_yield", "memcmp",  "strcpy",        "strncpy", "strcat", "strchr", "reach_error"};
+  static const char *const families[] = {
+      "llvm.",         "__VERIFIER_",   "pthread_mutex_", "pthread_mutexattr_", "pthread_rwlock_", "pthread_barrier",
+      "pthread_attr_", "pthread_spin_", "sem_",           "__atomic_",          "atomic_",         "pthread_key_",
+      "pthread_once"};
+  static const char *const threads[] = {"pthread_create", "pthread_join", "pthread_exit", "pthread_detach", "pthread_yield"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(name, names[i])) return true;
+  for (size_t i = 0; i < sizeof threads / sizeof *threads; i++)
+    if (!strcmp(name, threads[i])) return true;
+  for (size_t i = 0; i < sizeof families / sizeof *families; i++)
+    if (!strncmp(name, families[i], strlen(families[i]))) return strstr(name, "timed") == NULL;
+  return false;
+}
+
+// ---- variables without a value
+//
+// Each read of a local, and each place where its address is given away, must come behind a write of the whole, whatever way led there. The code is looked at as the front end
+// made it: a pass would take a value that is undefined for one that suits it.
+
+typedef enum { TOUCHES_NOT, TOUCHES_WRITES, TOUCHES_READS } Touch;
+
+// Functions that give an object its first value: the address is their argument so.
+static bool writes_argument(const char *name, unsigned argument) {
+  static const char *const first[] = {"pthread_create",       "pthread_mutex_init",     "pthread_rwlock_init",
+                                      "pthread_barrier_init", "pthread_attr_init",      "sem_init",
+                                      "pthread_spin_init",    "pthread_mutexattr_init", "pthread_rwlockattr_init",
+                                      "llvm.memset.p0.i64",   "llvm.memcpy.p0.p0.i64",  "pthread_key_create"};
+  for (size_t i = 0; i < sizeof first / sizeof *first; i++)
+    if (!argument && !strcmp(name, first[i])) return true;
+  return !strncmp(name, "llvm.dbg", 8) || !strncmp(name, "llvm.lifetime", 13);
+}
+
+static bool is_base(Value v, Value local) {
+  while (LLVMIsAGetElementPtrInst(v) || LLVMIsABitCastInst(v)) v = LLVMGetOperand(v, 0);
+  return v == local;
+}
+
+// A handle that is only waited for.
+static bool only_joined(Value load) {
+  for (LLVMUseRef u = LLVMGetFirstUse(load); u; u = LLVMGetNextUse(u)) {
+    Value user = LLVMGetUser(u);
+    const char *name = LLVMIsACallInst(user) ? ir_callee_name(user) : "";
+    if (strcmp(name, "pthread_join") && strcmp(name, "pthread_detach")) return false;
+  }
+  return true;
+}
+
+static Touch call_touches(Value call, Value local) {
+  Touch touch = TOUCHES_NOT;
+  const char *name = ir_callee_name(call);
+  for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
+    if (!is_base(LLVMGetOperand(call, k), local)) continue;
+    if (!strncmp(name, "llvm.dbg", 8) || !strncmp(name, "llvm.lifetime", 13)) continue;
+    if (!writes_argument(name, k)) return TOUCHES_READS;
+    touch = TOUCHES_WRITES;
+  }
+  return touch;
+}
+
+static Touch touches(Value i, Value local) {
+  if (LLVMIsALoadInst(i)) return is_base(LLVMGetOperand(i, 0), local) && !only_joined(i) ? TOUCHES_READS : TOUCHES_NOT;
+  if (LLVMIsACallInst(i)) return call_touches(i, local);
+  if (LLVMIsAStoreInst(i)) {
+    if (is_base(LLVMGetOperand(i, 0), local)) return TOUCHES_READS; // its address goes somewhere
+    bool whole = LLVMGetOperand(i, 1) == local && LLVMTypeOf(LLVMGetOperand(i, 0)) == LLVMGetAllocatedType(local);
+    return whole ? TOUCHES_WRITES : TOUCHES_NOT;
+  }
+  if (LLVMIsAGetElementPtrInst(i) || LLVMIsABitCastInst(i) || LLVMIsAAllocaInst(i)) return TOUCHES_NOT;
+  for (int k = 0; k < LLVMGetNumOperands(i); k++)
+    if (is_base(LLVMGetOperand(i, (unsigned)k), local)) return TOUCHES_READS;
+  return TOUCHES_NOT;
+}
+
+// Goes from the local's own place along every way that has not written it. True: some way reads it.
+static bool is_read_first(Value local) {
+  VEC(LLVMBasicBlockRef) work = {0}, seen = {0};
+  bool found = false;
+  vec_push(&work, LLVMGetInstructionParent(local));
+  vec_push(&seen, work.at[0]);
+  while (work.n && !found) {
+    LLVMBasicBlockRef block = vec_pop(&work);
+    Touch touch = TOUCHES_NOT;
+    for (Value i = LLVMGetFirstInstruction(block); i && touch == TOUCHES_NOT; i = LLVMGetNextInstruction(i))
+      touch = touches(i, local);
+    found = touch == TOUCHES_READS;
+    Value end = LLVMGetBasicBlockTerminator(block);
+    for (unsigned k = 0; touch == TOUCHES_NOT && k < LLVMGetNumSuccessors(end); k++) {
+      LLVMBasicBlockRef next = LLVMGetSuccessor(end, k);
+      bool known = false;
+      for (size_t s = 0; s < seen.n; s++) known |= seen.at[s] == next;
+      if (known) continue;
+      vec_push(&seen, next);
+      vec_push(&work, next);
+    }
+  }
+  vec_delete(&work);
+  vec_delete(&seen);
+  return found;
+}
+
+static bool is_undefined(Value i) {
+  if (LLVMIsACallInst(i) && !strncmp(ir_callee_name(i), "llvm.", 5)) return false;
+  for (int k = 0; k < LLVMGetNumOperands(i); k++) {
+    Value operand = LLVMGetOperand(i, (unsigned)k);
+    if (LLVMIsUndef(operand) || LLVMIsPoison(operand)) return true;
+  }
+  return false;
+}
+
+// ---- both
+
+// An address as a number, as it is or inside a constant.
+static bool is_number_of_address(Value v, int depth) {
+  enum { DEEP = 8 };
+  bool expression = LLVMIsAConstantExpr(v) != NULL;
+  if (LLVMIsAPtrToIntInst(v) || (expression && LLVMGetConstOpcode(v) == LLVMPtrToInt)) return true;
+  if ((!expression && depth) || depth > DEEP) return false;
+  for (int k = 0; k < LLVMGetNumOperands(v); k++)
+    if (is_number_of_address(LLVMGetOperand(v, (unsigned)k), depth + 1)) return true;
+  return false;
+}
+
+static const char *obstacle_in(Value i, Arena *arena) {
+  if (is_number_of_address(i, 0)) return "the number of an address is looked at";
+  if (is_undefined(i) || (LLVMIsAAllocaInst(i) && is_read_first(i))) return "a variable may be read before it has a value";
+  if (!LLVMIsACallInst(i)) return NULL;
+  Value callee = LLVMGetCalledValue(i);
+  if (LLVMIsAInlineAsm(callee)) return "assembly";
+  if (!LLVMIsAFunction(callee))
+    return NULL; // a function of the program, whose code is looked at; or of a library, whose address is
+  const char *name = ir_name(callee);
+  if (!strcmp(name, "pthread_create") && LLVMGetFirstUse(i)) return "a thread that cannot be created would be noticed";
+  if (!strcmp(name, "malloc") || !strcmp(name, "realloc")) return "what malloc gives may be read before it has a value";
+  return LLVMIsDeclaration(callee) && !has_one_outcome(name) ? arena_format(arena, "what %s does is one of several things", name)
+                                                             : NULL;
+}
+
+static const char *obstacle_of(LLVMModuleRef module, Arena *arena) {
+  Value start = LLVMGetNamedFunction(module, "main");
+  if (start && LLVMCountParams(start)) return "main takes arguments";
+  for (Value f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+      for (Value i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        const char *obstacle = obstacle_in(i, arena);
+        if (obstacle) return obstacle;
+      }
+  }
+  return NULL;
+}
+
+const char *inputs_besides(const ClangModule *modules, size_t n, Arena *arena) {
+  const char *obstacle = n ? NULL : "its code is not there";
+  LLVMContextRef context = LLVMContextCreate();
+  for (size_t i = 0; i < n && !obstacle; i++) {
+    LLVMMemoryBufferRef bytes = LLVMCreateMemoryBufferWithMemoryRangeCopy((const char *)modules[i].bytes, modules[i].size, "");
+    LLVMModuleRef module = NULL;
+    if (LLVMParseBitcodeInContext2(context, bytes, &module)) obstacle = "its code cannot be read";
+    else obstacle = obstacle_of(module, arena), LLVMDisposeModule(module);
+    LLVMDisposeMemoryBuffer(bytes);
+  }
+  LLVMContextDispose(context);
+  return obstacle;
+}

@@ -1,0 +1,25 @@
+// EXPECT: true
+#include <pthread.h>
+#include <stdlib.h>
+extern void abort(void);
+extern int __VERIFIER_nondet_int(void);
+extern unsigned int __VERIFIER_nondet_uint(void);
+extern _Bool __VERIFIER_nondet_bool(void);
+extern void __VERIFIER_atomic_begin(void);
+extern void __VERIFIER_atomic_end(void);
+void assume_abort_if_not(int cond) { if (!cond) { abort(); } }
+extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__, __noreturn__));
+void reach_error() { __assert_fail("0", "task.c", 9, "reach_error"); }
+void __VERIFIER_assert(int cond) { if (!cond) { ERROR: { reach_error(); abort(); } } }
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+
+int x;
+void *t(void *a) { while (1) { pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); } return 0; }
+int main() {
+  pthread_t a, b;
+  pthread_create(&a, 0, t, 0);
+  pthread_create(&b, 0, t, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  return 0;
+}
