@@ -289,8 +289,8 @@ static bool has_quantifier(const BplExpr *e) {
   return false;
 }
 
-// They make the solver give up where it would otherwise find a counterexample, so they come last.
-static size_t switch_quantified(Run *r, bool off) {
+// Switches the candidates that are, or are not, of a kind. Returns how many there are of them.
+static size_t switch_kind(Run *r, bool kind(const BplExpr *), bool is, bool off) {
   size_t n = 0;
   for (size_t i = 0; i < r->cfgs.n; i++)
     for (size_t b = 0; b < r->cfgs.at[i]->blocks.n; b++) {
@@ -298,13 +298,16 @@ static size_t switch_quantified(Run *r, bool off) {
       for (size_t k = 0; k < block->cmds.n; k++) {
         const Cmd *cmd = &block->cmds.at[k];
         const BplVar *guard = cmd->expr ? expr_guard(cmd->expr) : NULL;
-        if (!guard || !has_quantifier(cmd->expr)) continue;
+        if (!guard || kind(cmd->expr->args.at[1]) != is) continue;
         r->off.at[guard->guard] = off;
         n++;
       }
     }
   return n;
 }
+
+// They make the solver give up where it would otherwise find a counterexample, so they come last.
+static size_t switch_quantified(Run *r, bool off) { return switch_kind(r, has_quantifier, true, off); }
 
 // ---- the whole
 
@@ -341,9 +344,33 @@ static void try_quantified(Run *r) {
   vec_delete(&off);
 }
 
+// A counter is not below where it started.
+static bool is_lower_bound(const BplExpr *e) {
+  return e->kind == EX_BINARY && e->op == OP_GE && e->args.at[0]->kind == EX_VAR;
+}
+
+// Where products of unknowns make the solver give up on many candidates at once, the plainest ones often suffice.
+static bool holds_with_few(Run *r) {
+  VEC(bool) off = {0};
+  for (size_t i = 0; i < r->off.n; i++) vec_push(&off, r->off.at[i]);
+  ProofLimits limits = r->limits;
+  r->limits.query_ms /= 4;
+  switch_kind(r, is_lower_bound, false, true);
+  build_vcs(r);
+  infer_and_verify(r);
+  delete_vcs(r);
+  r->limits = limits;
+  bool holds = !r->proof->failures.n;
+  for (size_t i = 0; i < r->off.n && !holds; i++) r->off.at[i] = off.at[i];
+  r->proof->failures.n = 0;
+  vec_delete(&off);
+  return holds;
+}
+
 static void prove_with_candidates(Run *r) {
   drop_by_trial(r);
   size_t quantified = switch_quantified(r, true);
+  if (!r->certain && !r->limits.needs_candidates && !r->limits.only_candidates && holds_with_few(r)) return;
   build_vcs(r);
   infer_and_verify(r);
   if (r->proof->failures.n && !r->certain && quantified) try_quantified(r);
