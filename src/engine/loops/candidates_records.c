@@ -63,13 +63,40 @@ static void look_for_others(const BplExpr *e, void *context) {
     if (e->var == k->view->record->counters.at[i] && !site_mentions(k->view, k->site, e->var)) k->others = true;
 }
 
+static bool is_unit(const BplExpr *step) {
+  long long n;
+  return expr_small_int(step, &n) && (n == 1 || n == -1);
+}
+
+static BplExpr *stride(Arena *arena, BplExpr *counter, BplExpr *initial, BplExpr *step) {
+  BplExpr *way = expr_binary(arena, OP_SUB, counter, initial);
+  return expr_binary(arena, OP_EQ, expr_binary(arena, OP_MOD, way, step), expr_int(arena, 0));
+}
+
+static size_t count_counters(const View *v, size_t site) {
+  size_t n = 0;
+  for (size_t i = 0; i < v->record->counters.n; i++) n += site_mentions(v, site, v->record->counters.at[i]);
+  return n;
+}
+
+// Is it inside more loops than another access of the record, as far as its index tells? What was asked for there need not hold elsewhere.
+static bool is_deeper(const View *v, size_t site) {
+  for (size_t i = 0; i < v->record->sites.n; i++)
+    if (count_counters(v, i) < count_counters(v, site)) return true;
+  return false;
+}
+
+typedef enum { SITES_ALONE, SITES_BOUNDS, SITES_CONDITIONS } SitesKind; // each says more than the one before
+
 // Where the counters of one access lay: other accesses may have been made before these counters were set.
-static BplExpr *site_bounds(const View *v, size_t site, BplExpr *all) {
+static BplExpr *site_bounds(const View *v, size_t site, BplExpr *all, bool strides, bool conditions) {
   Arena *arena = v->loop->arena;
   for (size_t i = 0; i < v->record->counters.n; i++) {
     const Progress *p = loop_progress(v->loop, v->record->counters.at[i]);
     BplExpr *low = p && p->initial ? p->initial : p ? p->reset : NULL;
-    if (low && site_mentions(v, site, p->var)) all = expr_and(arena, all, expr_binary(arena, OP_GE, v->at.at[i], low));
+    if (!low || !site_mentions(v, site, p->var)) continue;
+    all = expr_and(arena, all, expr_binary(arena, OP_GE, v->at.at[i], low));
+    if (strides && p->step && !is_unit(p->step)) all = expr_and(arena, all, stride(arena, v->at.at[i], low, p->step));
   }
   for (size_t i = 0; i < v->loop->atoms.n; i++) {
     const Atom *a = &v->loop->atoms.at[i];
@@ -77,14 +104,14 @@ static BplExpr *site_bounds(const View *v, size_t site, BplExpr *all) {
     expr_walk(a->left, look_for_others, &k);
     expr_walk(a->right, look_for_others, &k);
     bool speaks = mentions_counter(v, a->left) || mentions_counter(v, a->right);
-    if (a->op == OP_LT && speaks && !k.others)
-      all = expr_and(arena, all, expr_binary(arena, OP_LT, then(v, a->left), then(v, a->right)));
+    if ((a->op == OP_LT || (a->op == OP_EQ && conditions)) && speaks && !k.others)
+      all = expr_and(arena, all, expr_binary(arena, a->op, then(v, a->left), then(v, a->right)));
   }
   return all;
 }
 
 // The offset is the index of one of the accesses, over the counters of that time.
-static void say_sites(const View *v, bool bounds) {
+static void say_sites(const View *v, SitesKind kind) {
   Arena *arena = v->loop->arena;
   BplExpr *any = NULL;
   for (size_t i = 0; i < v->record->sites.n; i++) {
@@ -92,7 +119,10 @@ static void say_sites(const View *v, bool bounds) {
     BplExpr *all = NULL;
     for (size_t d = 0; d < v->offsets.n; d++)
       all = expr_and(arena, all, expr_binary(arena, OP_EQ, v->offsets.at[d], then(v, v->record->sites.at[i].at[d])));
-    if (bounds) all = site_bounds(v, i, all);
+    if (kind != SITES_ALONE) {
+      bool more = kind == SITES_CONDITIONS;
+      all = site_bounds(v, i, all, more, more && is_deeper(v, i));
+    }
     any = any ? expr_binary(arena, OP_OR, any, all) : all;
   }
   if (any) say(v, any);
@@ -108,12 +138,10 @@ static void say_counter(const View *v, size_t i) {
     say_op(v, OP_LE, was, now);
   }
   const Progress *p = loop_progress(v->loop, v->record->counters.at[i]);
-  long long step;
   if (!p || !p->initial) return;
   say_op(v, OP_GE, was, p->initial);
   say_op(v, OP_LE, was, p->initial);
-  if (p->step && !(expr_small_int(p->step, &step) && (step == 1 || step == -1)))
-    say_op(v, OP_EQ, expr_binary(arena, OP_MOD, expr_binary(arena, OP_SUB, was, p->initial), p->step), expr_int(arena, 0));
+  if (p->step && !is_unit(p->step)) say(v, stride(arena, was, p->initial, p->step));
 }
 
 static void say_atoms(const View *v) {
@@ -176,8 +204,8 @@ void candidates_of_records(Loop *l, const RaceRecords *records) {
       bpl_push(l->arena, &v.offsets, expr_var(l->arena, global(l->program, r->offsets.at[j])));
     for (size_t j = 0; j < r->counters_at.n; j++)
       bpl_push(l->arena, &v.at, expr_var(l->arena, global(l->program, r->counters_at.at[j])));
-    say_sites(&v, false);
-    if (r->sites.n > 1) say_sites(&v, true);
+    say_sites(&v, SITES_ALONE);
+    if (r->sites.n > 1) say_sites(&v, SITES_BOUNDS), say_sites(&v, SITES_CONDITIONS);
     for (size_t j = 0; j < r->counters.n; j++) say_counter(&v, j);
     say_atoms(&v);
     say_pairs(&v);
