@@ -11,6 +11,7 @@
 #include "base/temporary.h"
 #include "base/vec.h"
 #include "front/clang.h"
+#include "front/clang_reduction.h"
 
 static LLVMModuleRef read_module(const char *path, LLVMContextRef context) {
   LLVMMemoryBufferRef buffer;
@@ -19,6 +20,15 @@ static LLVMModuleRef read_module(const char *path, LLVMContextRef context) {
   if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message)) fatal("%s: %s", path, message);
   if (LLVMParseBitcodeInContext2(context, buffer, &module)) fatal("%s: not LLVM bitcode", path);
   LLVMDisposeMemoryBuffer(buffer);
+  return module;
+}
+
+// What the compiler gets wrong is not the program's doing.
+static LLVMModuleRef mended(LLVMModuleRef module, LLVMContextRef context) {
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+    if (!LLVMIsDeclaration(f)) clang_reduction_mend(builder, f);
+  LLVMDisposeBuilder(builder);
   return module;
 }
 
@@ -39,7 +49,7 @@ static LLVMModuleRef compile(LLVMContextRef context, const char *const *args, si
   vec_push(&words, "-fno-discard-value-names");
   vec_push(&words, "-O1");
   vec_push(&words, "-w");
-  LLVMModuleRef module = clang_emit_bitcode(path, words.at, words.n) ? NULL : read_module(path, context);
+  LLVMModuleRef module = clang_emit_bitcode(path, words.at, words.n) ? NULL : mended(read_module(path, context), context);
   vec_delete(&words);
   unlink(path);
   arena_delete(arena);
