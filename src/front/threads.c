@@ -38,6 +38,15 @@ const char *threads_where(ThreadBuilder *b, LLVMValueRef i) {
   return at.file ? arena_format(b->model->arena, "%s:%d", at.file, at.line) : "an unknown place";
 }
 
+// Somewhere in an array inside the element whose number is known: all of that array.
+static void take_row(ThreadBuilder *b, ModelRef *ref, uint32_t stride) {
+  ref->bytes = ref->size;
+  ref->offset = ref->base + ref->inside;
+  ref->stride = stride;
+  ref->size = ref->row;
+  model_threads_assume(b->model, "an index into an array inside another stays inside it");
+}
+
 // What an access to the targets may touch. `whole`: from there to the end of the object.
 static uint32_t access_any(ThreadBuilder *b, ModelOp op, LLVMValueRef at, ModelRef root, const PointsSet *set, uint64_t size,
                            bool whole) {
@@ -52,6 +61,8 @@ static uint32_t access_any(ThreadBuilder *b, ModelOp op, LLVMValueRef at, ModelR
     ref.object = t.object, ref.offset = t.offset, ref.stride = t.stride;
     ref.size = size > UINT32_MAX / 2 || whole ? UINT32_MAX / 2 : (uint32_t)size;
     if (whole && t.stride) ref.offset = 0, ref.stride = 1;
+    if (root.row && set->n == 1 && !whole && size <= root.row) take_row(b, &ref, root.stride);
+    else if (root.row) ref.varies = true, ref.row = 0;
     vec_push(&b->model->refs, ref);
     n++;
   }
@@ -74,7 +85,7 @@ void threads_of_lock(ThreadBuilder *b, uint32_t access, bool itself) {
   for (uint32_t r = 0; access != MODEL_NONE && r < node_at(b, access)->n_refs; r++) {
     ModelRef *ref = &b->model->refs.at[node_at(b, access)->first_ref + r];
     if (itself) ref->is_lock = true;
-    else ref->with_locks = !ref->stride || ref->size > 8; // an element stays in its array
+    else ref->with_locks = !ref->stride || (ref->row ? ref->bytes : ref->size) > 8; // an element stays in its array
   }
 }
 
@@ -84,6 +95,7 @@ uint32_t threads_access_list(ThreadBuilder *b, ModelOp op, LLVMValueRef call) {
 
 static void sync_ref(ThreadBuilder *b, LLVMValueRef pointer) {
   ModelRef ref = threads_root(b, pointer);
+  if (ref.row) ref.root = MODEL_NONE, ref.row = 0; // which lock of the row is not known
   const PointsSet *set = points_of(b->points, pointer);
   for (size_t k = 0; k < set->n; k++) {
     ref.object = set->at[k].object, ref.offset = set->at[k].offset, ref.stride = set->at[k].stride, ref.size = 1;

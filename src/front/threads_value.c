@@ -12,7 +12,19 @@ uint32_t threads_value(ThreadBuilder *b, LLVMValueRef value) {
   return b->n_values++;
 }
 
-// Follows a pointer back to where it comes from: over constant offsets, and over at most one index into an object that is certain.
+// An index into an array that has a size, and of which nothing but that is known: anywhere in the array, which lies inside an element.
+static bool widen(ThreadBuilder *b, LLVMValueRef gep, const PointsStep *step, ModelRef *ref) {
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
+  bool plain = LLVMGetTypeKind(type) == LLVMArrayTypeKind && LLVMGetNumOperands(gep) == 3 && LLVMIsNull(LLVMGetOperand(gep, 1));
+  uint64_t size = LLVMABISizeOfType(b->ir->layout, type);
+  if (!plain || step->constant || !size || size > UINT32_MAX / 4 || ref->varies) return false;
+  if (ref->inside < 0 || ref->inside + (ref->row ? ref->row : 1) > step->stride) return false;
+  ref->row = (uint32_t)size, ref->inside = 0;
+  return true;
+}
+
+// Follows a pointer back to where it comes from: over constant offsets, and over at most one index into an object that is certain. Indices into
+// arrays inside its elements may stand before it.
 static LLVMValueRef origin(ThreadBuilder *b, LLVMValueRef pointer, ModelRef *ref) {
   LLVMValueRef v = loop_plain_value(pointer);
   while (LLVMIsAGetElementPtrInst(v)) {
@@ -29,12 +41,14 @@ static LLVMValueRef origin(ThreadBuilder *b, LLVMValueRef pointer, ModelRef *ref
       ref->base = base->at[0].offset + step.before;
       ref->inside += step.constant - step.before;
       // Elements overlap if the rest reaches into the next one: then the index does not tell which is meant.
-      if (ref->inside < 0 || ref->inside >= step.stride) return NULL;
+      if (ref->inside < 0 || ref->inside + (ref->row ? ref->row : 1) > step.stride) return NULL;
+      ref->stride = step.stride;
       return loop_plain_value(step.index);
     }
-    ref->varies = true;
+    if (!widen(b, v, &step, ref)) ref->varies = true;
     v = loop_plain_value(from);
   }
+  if (ref->row) ref->varies = true, ref->row = 0;
   return v;
 }
 
@@ -44,6 +58,7 @@ ModelRef threads_root(ThreadBuilder *b, LLVMValueRef pointer) {
   ModelRef ref = {.root = MODEL_NONE};
   LLVMValueRef v = origin(b, pointer, &ref);
   if (v && followed(v) && map_get(&b->tracked, v) != MAP_NONE) ref.root = threads_value(b, v);
+  if (ref.root == MODEL_NONE && ref.row) ref.varies = true, ref.row = 0;
   return ref;
 }
 
@@ -51,7 +66,7 @@ uint32_t threads_handed(ThreadBuilder *b, LLVMValueRef argument, bool *by_index)
   ModelRef ref = {.root = MODEL_NONE};
   LLVMValueRef v = origin(b, argument, &ref);
   *by_index = ref.by_index;
-  if (!v || !followed(v) || ref.inside || ref.varies || map_get(&b->tracked, v) == MAP_NONE) return MODEL_NONE;
+  if (!v || !followed(v) || ref.inside || ref.varies || ref.row || map_get(&b->tracked, v) == MAP_NONE) return MODEL_NONE;
   return threads_value(b, v);
 }
 

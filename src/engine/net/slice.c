@@ -257,7 +257,8 @@ uint32_t slice_put(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op, uint32
   SmlInstr i = {.op = op, .object = object, .stated = n->at.file != NULL};
   if (n->at.file) i.at = (Position){arena_string(c->s->file->arena, n->at.file), n->at.line, n->at.column};
   if (is_access(n->op) && c->s->model->refs.at[n->first_ref].size < UINT32_MAX / 4)
-    i.size = c->s->model->refs.at[n->first_ref].size;
+    i.size = c->s->model->refs.at[n->first_ref].row ? c->s->model->refs.at[n->first_ref].bytes
+                                                    : c->s->model->refs.at[n->first_ref].size;
   const ModelJob *job = &c->s->model->jobs.at[c->job];
   if (n >= job->nodes.at && n < job->nodes.at + job->nodes.n) i.origin = (uint32_t)(n - job->nodes.at) + 1;
   if (n->function) i.function = arena_string(c->s->file->arena, n->function);
