@@ -345,9 +345,7 @@ static void try_quantified(Run *r) {
 }
 
 // A counter is not below where it started.
-static bool is_lower_bound(const BplExpr *e) {
-  return e->kind == EX_BINARY && e->op == OP_GE && e->args.at[0]->kind == EX_VAR;
-}
+static bool is_lower_bound(const BplExpr *e) { return e->kind == EX_BINARY && e->op == OP_GE && e->args.at[0]->kind == EX_VAR; }
 
 // Where products of unknowns make the solver give up on many candidates at once, the plainest ones often suffice.
 static bool holds_with_few(Run *r) {
