@@ -10,6 +10,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "channel.h"
 #include "files.h"
 #include "libc.h"
 #include "thread.h"
@@ -81,13 +82,16 @@ static int libc_openat(int at, const char *path, int flags, ...) {
 }
 static int libc_close(int fd) {
   if (!running) return close(fd);
-  file_order(CALLER);
+  uint64_t pc = CALLER;
+  file_order(pc);
   if (fd >= 0 && fd <= 2) return 0; // the search needs them again
+  if (channel_is(fd)) channel_closes(fd, pc);
   file_closes(fd);
   return close(fd);
 }
 static ssize_t libc_read(int fd, void *to, size_t n) {
   uint64_t pc = CALLER;
+  if (channel_is(fd)) return channel_read(fd, to, n, pc);
   if (running) file_use(fd, pc), cancel_point(pc);
   region_touch(to, n);
   ssize_t result = read(fd, to, n);
@@ -103,6 +107,7 @@ static ssize_t libc_pread(int fd, void *to, size_t n, off_t at) {
 }
 static ssize_t libc_readv(int fd, const struct iovec *v, int n) {
   uint64_t pc = CALLER;
+  channel_refuse(fd, "readv");
   READS(v, (size_t)n * sizeof *v);
   if (running) file_use(fd, pc), cancel_point(pc);
   for (int i = 0; i < n; i++) region_touch(v[i].iov_base, v[i].iov_len);
@@ -113,18 +118,21 @@ static ssize_t libc_readv(int fd, const struct iovec *v, int n) {
 }
 static ssize_t libc_write(int fd, const void *from, size_t n) {
   uint64_t pc = CALLER;
+  if (channel_is(fd)) return channel_write(fd, from, n, pc);
   READS(from, n);
   if (running) file_use(fd, pc), cancel_point(pc);
   return write(fd, from, n);
 }
 static ssize_t libc_writev(int fd, const struct iovec *v, int n) {
   uint64_t pc = CALLER;
+  channel_refuse(fd, "writev");
   READS(v, (size_t)n * sizeof *v);
   for (int i = 0; i < n; i++) READS(v[i].iov_base, v[i].iov_len);
   if (running) file_use(fd, pc);
   return writev(fd, v, n);
 }
 static off_t libc_lseek(int fd, off_t at, int from) {
+  channel_refuse(fd, "lseek");
   if (running) file_use(fd, CALLER);
   return lseek(fd, at, from);
 }
@@ -140,6 +148,7 @@ static void wait_outside(const char *call, int milliseconds, uint64_t pc) {
 static int libc_poll(struct pollfd *fds, nfds_t n, int milliseconds) {
   uint64_t pc = CALLER;
   if (!running) return poll(fds, n, milliseconds);
+  if (channels_are(fds, n)) return channel_poll(fds, n, milliseconds, pc);
   if (n) {
     guard_refuse(ALLOW_SOCKET, "poll", "");
     region_touch(fds, n * sizeof *fds);
@@ -151,8 +160,38 @@ static int libc_poll(struct pollfd *fds, nfds_t n, int milliseconds) {
   time_pass(milliseconds > 0 ? (uint64_t)milliseconds * 1000000 : 0, CALLER);
   return 0;
 }
+static bool asks(const fd_set *set, int fd) { return set && FD_ISSET(fd, set); }
+
+static void answer(fd_set *set, int fd, bool ready, int *n, uint64_t pc) {
+  if (!asks(set, fd)) return;
+  WRITES(set, sizeof *set);
+  if (ready) ++*n;
+  else FD_CLR(fd, set);
+}
+
+// As poll, where all of them are channels. False: they are not.
+static bool select_channels(int n, fd_set *r, fd_set *w, const fd_set *e, const struct timeval *t, int *ready, uint64_t pc) {
+  struct pollfd fds[FD_SETSIZE];
+  nfds_t count = 0;
+  for (int fd = 0; fd < n && fd < FD_SETSIZE; fd++) {
+    if (asks(e, fd)) return false;
+    if (asks(r, fd) || asks(w, fd))
+      fds[count++] = (struct pollfd){fd, (short)((asks(r, fd) ? POLLIN : 0) | (asks(w, fd) ? POLLOUT : 0)), 0};
+  }
+  if (!channels_are(fds, count)) return false;
+  channel_poll(fds, count, t ? (int)(t->tv_sec * 1000 + t->tv_usec / 1000) : -1, pc);
+  *ready = 0;
+  for (nfds_t i = 0; i < count; i++) {
+    answer(r, fds[i].fd, fds[i].revents & (POLLIN | POLLHUP), ready, pc);
+    answer(w, fds[i].fd, fds[i].revents & POLLOUT, ready, pc);
+  }
+  return true;
+}
+
 static int libc_select(int n, fd_set *r, fd_set *w, fd_set *e, struct timeval *t) {
   if (!running) return select(n, r, w, e, t);
+  int ready;
+  if (select_channels(n, r, w, e, t, &ready, CALLER)) return ready;
   if (n || !t) {
     guard_refuse(ALLOW_SOCKET, "select", "");
     if (!t) give_up("waits in select without a limit, and norace does not model what would end that");

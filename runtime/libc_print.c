@@ -3,6 +3,7 @@
 #include <unistd.h>
 #include <wchar.h>
 
+#include "channel.h"
 #include "libc.h"
 
 // ---- a format, conversion by conversion
@@ -128,13 +129,13 @@ static void printed(char *to, size_t room, int n, uint64_t pc) {
 
 PRINT(printf, f, (const char *f, va_list a), vprintf(f, a), )
 PRINT(fprintf, f, (FILE * s, const char *f, va_list a), vfprintf(s, f, a), )
-PRINT(dprintf, f, (int fd, const char *f, va_list a), vdprintf(fd, f, a), )
+PRINT(dprintf, f, (int fd, const char *f, va_list a), (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), )
 PRINT(sprintf, f, (char *to, const char *f, va_list a), vsprintf(to, f, a), printed(to, SIZE_MAX, n, pc))
 PRINT(snprintf, f, (char *to, size_t room, const char *f, va_list a), vsnprintf(to, room, f, a), printed(to, room, n, pc))
 PRINT(asprintf, f, (char **to, const char *f, va_list a), vasprintf(to, f, a), writes(to, sizeof *to, pc))
 PRINT(printf_chk, f, (int flag, const char *f, va_list a), vprintf(f, a), )
 PRINT(fprintf_chk, f, (FILE * s, int flag, const char *f, va_list a), vfprintf(s, f, a), )
-PRINT(dprintf_chk, f, (int fd, int flag, const char *f, va_list a), vdprintf(fd, f, a), )
+PRINT(dprintf_chk, f, (int fd, int flag, const char *f, va_list a), (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), )
 PRINT(sprintf_chk, f, (char *to, int flag, size_t size, const char *f, va_list a), vsprintf(to, f, a),
       printed(to, SIZE_MAX, n, pc))
 PRINT(snprintf_chk, f, (char *to, size_t room, int flag, size_t size, const char *f, va_list a), vsnprintf(to, room, f, a),
@@ -143,13 +144,13 @@ PRINT(asprintf_chk, f, (char **to, int flag, const char *f, va_list a), vasprint
 
 PRINT_VARIADIC(printf, f, (const char *f, ...), vprintf(f, a), f, )
 PRINT_VARIADIC(fprintf, f, (FILE * s, const char *f, ...), vfprintf(s, f, a), f, )
-PRINT_VARIADIC(dprintf, f, (int fd, const char *f, ...), vdprintf(fd, f, a), f, )
+PRINT_VARIADIC(dprintf, f, (int fd, const char *f, ...), (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), f, )
 PRINT_VARIADIC(sprintf, f, (char *to, const char *f, ...), vsprintf(to, f, a), f, printed(to, SIZE_MAX, n, pc))
 PRINT_VARIADIC(snprintf, f, (char *to, size_t room, const char *f, ...), vsnprintf(to, room, f, a), f, printed(to, room, n, pc))
 PRINT_VARIADIC(asprintf, f, (char **to, const char *f, ...), vasprintf(to, f, a), f, writes(to, sizeof *to, pc))
 PRINT_VARIADIC(printf_chk, f, (int flag, const char *f, ...), vprintf(f, a), f, )
 PRINT_VARIADIC(fprintf_chk, f, (FILE * s, int flag, const char *f, ...), vfprintf(s, f, a), f, )
-PRINT_VARIADIC(dprintf_chk, f, (int fd, int flag, const char *f, ...), vdprintf(fd, f, a), f, )
+PRINT_VARIADIC(dprintf_chk, f, (int fd, int flag, const char *f, ...), (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), f, )
 PRINT_VARIADIC(sprintf_chk, f, (char *to, int flag, size_t size, const char *f, ...), vsprintf(to, f, a), f,
                printed(to, SIZE_MAX, n, pc))
 PRINT_VARIADIC(snprintf_chk, f, (char *to, size_t room, int flag, size_t size, const char *f, ...), vsnprintf(to, room, f, a), f,

@@ -10,6 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "channel.h"
 #include "files.h"
 #include "import.h"
 #include "layout.h"
@@ -162,6 +163,7 @@ static int take_over(int argc, char **argv, char **envp) {
   output_begin();
   tzset(); // reads its file now and never again
   files_start();
+  channels_start();
   signals_start();
   imports_take_over();
   path_start();

@@ -1,0 +1,346 @@
+#include "channel.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/eventfd.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "files.h"
+#include "guard.h"
+#include "libc.h"
+#include "runtime.h"
+#include "sync.h"
+#include "thread.h"
+
+enum { DESCRIPTORS = 256, CHANNELS = 128, CAPACITY = 65536, ENDED = 1 << 24 };
+#define CHANNEL_KEYS 0x3000ul // where no variable of the program lies: the objects that stand for channels
+
+// One direction. Its object's count is the number of bytes in it, or the counter's value; ENDED more once nobody can write any more.
+typedef struct {
+  Object *object;
+  uint32_t readers, writers;
+  bool counter, one_by_one; // eventfd; each read takes one
+  char *bytes;
+} Channel;
+
+typedef struct {
+  Channel *in, *out;
+  bool nonblocking;
+} End;
+
+typedef struct { // the world's
+  End at[DESCRIPTORS];
+  Channel channel[CHANNELS];
+  uint32_t n;
+} Channels;
+
+static Channels *channels;
+
+void channels_start(void) { channels = world_take(sizeof *channels); }
+
+static End *end_of(int fd) {
+  End *e = fd >= 0 && fd < DESCRIPTORS ? &channels->at[fd] : NULL;
+  return e && (e->in || e->out) ? e : NULL;
+}
+
+bool channel_is(int fd) { return running && end_of(fd); }
+
+void channel_refuse(int fd, const char *call) {
+  if (channel_is(fd)) give_up("calls %s on a pipe, a socket or an event counter, which norace does not model", call);
+}
+
+static uint32_t left_in(const Channel *c) { return (uint32_t)c->object->count % ENDED; }
+
+// ---- events
+
+// What is ready in any of them: poll looks at this one.
+static Object *all_of_them(void) { return object_find(CHANNEL_KEYS, OBJECT_GLOBAL); }
+
+static void touch(Event *e, const Op *op, TouchMode mode, int32_t effect) {
+  event_touch_object(e, op->second, mode);
+  event_touch_object(e, op->object, mode); // last: its count decides who can go on
+  e->before = op->object->count;
+  e->effect = effect;
+  op->object->count += effect;
+}
+
+static uint32_t takes(const Op *op) {
+  const Channel *c = (const Channel *)op->value[0];
+  uint64_t wanted = op->value[1];
+  if (c->counter) return c->one_by_one ? 1 : left_in(c);
+  return wanted < left_in(c) ? (uint32_t)wanted : left_in(c);
+}
+
+static bool can_read(const Fiber *f, const Op *op) { return op->object->count > 0 || cancel_due(f); }
+
+static void do_read(Fiber *f, Op *op, Event *e) {
+  cancel_touch(f, e);
+  bool cancelled = cancel_due(f);
+  if (cancelled || !op->object->count) {
+    op->result = cancelled ? -ECANCELED : -EAGAIN;
+    return touch(e, op, TOUCH_R, 0);
+  }
+  op->result = takes(op);
+  touch(e, op, TOUCH_W, -(int32_t)op->result);
+  hb_acquire(f, &op->object->clock);
+}
+
+static void do_write(Fiber *f, Op *op, Event *e) {
+  touch(e, op, TOUCH_W, (int32_t)op->value[1]);
+  hb_release(f, &op->object->clock);
+}
+
+static void do_look(Fiber *f, Op *op, Event *e) { event_touch_object(e, op->object, TOUCH_R); }
+
+static Op operation(OpKind kind, Channel *c, uint64_t n, uint64_t pc) {
+  return (Op){
+      .kind = kind, .object = c->object, .second = all_of_them(), .value = {(uint64_t)c, n}, .pc = pc, .enabled = sync_always};
+}
+
+// ---- reading and writing
+
+static ssize_t fail(int error) {
+  errno = error;
+  return -1;
+}
+
+ssize_t channel_read(int fd, void *to, size_t n, uint64_t pc) {
+  End *end = end_of(fd);
+  Channel *c = end->in;
+  if (!c) return fail(EBADF);
+  if (c->counter && n < sizeof(uint64_t)) return fail(EINVAL);
+  Op op = operation(end->nonblocking ? OP_SEM_TRYWAIT : OP_SEM_WAIT, c, n, pc);
+  if (!end->nonblocking) op.enabled = can_read;
+  op.perform = do_read;
+  int64_t got = sync_point(&op);
+  if (got == -ECANCELED) cancel_now();
+  if (got < 0) return fail((int)-got);
+  uint64_t value = (uint64_t)got;
+  if (c->counter) {
+    writes(to, sizeof value, pc);
+    memcpy(to, &value, sizeof value);
+    return sizeof value;
+  }
+  writes(to, (size_t)got, pc);
+  memcpy(to, c->bytes, (size_t)got);
+  memmove(c->bytes, c->bytes + got, left_in(c)); // nobody else has moved since
+  return got;
+}
+
+static uint64_t amount(const Channel *c, const void *from, size_t n) {
+  uint64_t value = n;
+  if (c->counter) memcpy(&value, from, sizeof value);
+  return value < CAPACITY ? value : CAPACITY + 1;
+}
+
+ssize_t channel_write(int fd, const void *from, size_t n, uint64_t pc) {
+  Channel *c = end_of(fd)->out;
+  if (!c) return fail(EBADF);
+  if (c->counter && n < sizeof(uint64_t)) return fail(EINVAL);
+  reads(from, n, pc);
+  cancel_point(pc);
+  Op op = operation(OP_SEM_POST, c, 0, pc);
+  op.perform = do_write;
+  op.value[1] = amount(c, from, n);
+  sync_point(&op);
+  if (left_in(c) > CAPACITY) give_up("fills a pipe, and norace does not model writers that wait");
+  if (!c->readers) give_up("writes into a pipe that nobody reads any more");
+  if (c->counter) return sizeof(uint64_t);
+  memcpy(c->bytes + left_in(c) - n, from, n);
+  return (ssize_t)n;
+}
+
+// ---- making and closing
+
+static Channel *channel_new(uint64_t pc) {
+  if (channels->n == CHANNELS) give_up("makes more than %d pipes", CHANNELS);
+  Channel *c = &channels->channel[channels->n++];
+  *c = (Channel){.object = object_find(CHANNEL_KEYS + 8ul * channels->n, OBJECT_GLOBAL), .readers = 1, .writers = 1};
+  return c;
+}
+
+static Channel *pipe_new(uint64_t pc) {
+  Channel *c = channel_new(pc);
+  c->bytes = world_take(CAPACITY);
+  return c;
+}
+
+// A descriptor that is nobody else's for as long as the end is open.
+static int place(Channel *in, Channel *out, bool nonblocking) {
+  int fd = open("/dev/null", O_RDWR | O_CLOEXEC);
+  file_opened(fd, O_RDWR | O_CLOEXEC);
+  if (fd < 0 || fd >= DESCRIPTORS) give_up("opens too many files");
+  channels->at[fd] = (End){in, out, nonblocking};
+  return fd;
+}
+
+static void close_side(Channel *c, uint32_t *users, bool writes, uint64_t pc) {
+  Op op = operation(OP_SEM_POST, c, writes ? ENDED : 0, pc);
+  op.perform = do_write;
+  sync_point(&op);
+  --*users;
+}
+
+void channel_closes(int fd, uint64_t pc) {
+  End end = channels->at[fd];
+  channels->at[fd] = (End){0};
+  if (end.in) close_side(end.in, &end.in->readers, false, pc);
+  if (end.out) close_side(end.out, &end.out->writers, true, pc);
+}
+
+static int make_pipe(int ends[2], int flags, uint64_t pc) {
+  file_order(pc);
+  Channel *c = pipe_new(pc);
+  int made[2] = {place(c, NULL, flags & O_NONBLOCK), 0};
+  made[1] = place(NULL, c, flags & O_NONBLOCK);
+  writes(ends, sizeof made, pc);
+  memcpy(ends, made, sizeof made);
+  return 0;
+}
+
+static int libc_pipe(int ends[2]) { return running ? make_pipe(ends, 0, CALLER) : pipe(ends); }
+static int libc_pipe2(int ends[2], int flags) { return running ? make_pipe(ends, flags, CALLER) : pipe2(ends, flags); }
+
+static int libc_eventfd(unsigned start, int flags) {
+  if (!running) return eventfd(start, flags);
+  uint64_t pc = CALLER;
+  file_order(pc);
+  if (start > CAPACITY) give_up("makes an event counter with a large value");
+  Channel *c = channel_new(pc);
+  c->counter = true;
+  c->one_by_one = flags & EFD_SEMAPHORE;
+  c->object->count = (int32_t)start;
+  return place(c, c, flags & EFD_NONBLOCK);
+}
+
+static int libc_socketpair(int domain, int type, int protocol, int ends[2]) {
+  uint64_t pc = CALLER;
+  int kind = type & ~(SOCK_NONBLOCK | SOCK_CLOEXEC);
+  if (!running || domain != AF_UNIX || kind != SOCK_STREAM) {
+    guard_refuse(ALLOW_SOCKET, "socketpair", "");
+    return socketpair(domain, type, protocol, ends);
+  }
+  file_order(pc);
+  Channel *there = pipe_new(pc), *back = pipe_new(pc);
+  int made[2] = {place(back, there, type & SOCK_NONBLOCK), 0};
+  made[1] = place(there, back, type & SOCK_NONBLOCK);
+  writes(ends, sizeof made, pc);
+  memcpy(ends, made, sizeof made);
+  return 0;
+}
+
+// ---- sockets: what read and write do, if nothing special is asked for
+
+static bool is_plain(int flags) { return !(flags & ~MSG_NOSIGNAL); }
+
+static ssize_t libc_recv(int fd, void *to, size_t n, int flags) {
+  if (channel_is(fd) && is_plain(flags)) return channel_read(fd, to, n, CALLER);
+  guard_refuse(ALLOW_SOCKET, "recv", "");
+  return recv(fd, to, n, flags);
+}
+static ssize_t libc_send(int fd, const void *from, size_t n, int flags) {
+  if (channel_is(fd) && is_plain(flags)) return channel_write(fd, from, n, CALLER);
+  guard_refuse(ALLOW_SOCKET, "send", "");
+  return send(fd, from, n, flags);
+}
+
+// ---- waiting for several
+
+static short events_of(const struct pollfd *p) {
+  const End *e = end_of(p->fd);
+  short ready = 0;
+  if (!e) return POLLNVAL;
+  if (e->in && left_in(e->in)) ready |= POLLIN;
+  if (e->in && !e->in->writers) ready |= POLLHUP | (e->out ? POLLIN : 0);
+  if (e->out && left_in(e->out) < CAPACITY) ready |= POLLOUT;
+  return ready & (p->events | POLLHUP | POLLNVAL);
+}
+
+static int count_ready(struct pollfd *fds, nfds_t n) {
+  int ready = 0;
+  for (nfds_t i = 0; i < n; i++) ready += fds[i].fd >= 0 && events_of(&fds[i]);
+  return ready;
+}
+
+// Only what changes: a program that polls in a loop stays as it is while nothing comes.
+static void tell_events(struct pollfd *p, uint64_t pc) {
+  short ready = p->fd >= 0 ? events_of(p) : 0;
+  if (p->revents == ready) return;
+  writes(&p->revents, sizeof p->revents, pc);
+  p->revents = ready;
+}
+
+// A loop that looks until something has changed: the search holds it meanwhile.
+int channel_poll(struct pollfd *fds, nfds_t n, int milliseconds, uint64_t pc) {
+  cancel_point(pc);
+  reads(fds, n * sizeof *fds, pc);
+  Op op = {.kind = OP_SEM_VALUE, .object = all_of_them(), .pc = pc, .enabled = sync_always, .perform = do_look};
+  sync_point(&op);
+  if (milliseconds > 0 && !count_ready(fds, n)) {
+    time_pass((uint64_t)milliseconds * 1000000, pc);
+    op.kind = OP_SEM_TRYWAIT; // it must not look as if it went round in a loop: this is the last time
+    sync_point(&op);
+  }
+  while (milliseconds < 0 && !count_ready(fds, n)) sync_point(&op);
+  for (nfds_t i = 0; i < n; i++) tell_events(&fds[i], pc);
+  return count_ready(fds, n);
+}
+
+bool channels_are(const struct pollfd *fds, nfds_t n) {
+  for (nfds_t i = 0; i < n; i++)
+    if (fds[i].fd >= 0 && !channel_is(fds[i].fd)) return false;
+  return n > 0;
+}
+
+// ---- what else is asked of a descriptor
+
+static int libc_fcntl(int fd, int command, ...) {
+  va_list a;
+  va_start(a, command);
+  long argument = va_arg(a, long);
+  va_end(a);
+  if (!running) return fcntl(fd, command, argument);
+  bool plain = command == F_GETFD || command == F_SETFD || command == F_GETFL || command == F_SETFL;
+  if (!channel_is(fd) && !plain) guard_refuse(ALLOW_UNSEEN, "fcntl", "");
+  if (!channel_is(fd) || command == F_GETFD || command == F_SETFD) return fcntl(fd, command, argument);
+  End *end = end_of(fd);
+  if (command == F_GETFL) return (end->in ? end->out ? O_RDWR : O_RDONLY : O_WRONLY) | (end->nonblocking ? O_NONBLOCK : 0);
+  if (command != F_SETFL) channel_refuse(fd, "fcntl");
+  if (!alone) give_up("changes how a pipe, a socket or an event counter waits while other threads run");
+  end->nonblocking = argument & O_NONBLOCK;
+  return 0;
+}
+
+static int libc_fstat(int fd, struct stat *to) {
+  uint64_t pc = PC;
+  channel_refuse(fd, "fstat");
+  region_touch(to, sizeof *to);
+  int result = fstat(fd, to);
+  WRITES(to, sizeof *to);
+  return result;
+}
+static FILE *libc_fdopen(int fd, const char *mode) {
+  channel_refuse(fd, "fdopen");
+  return fdopen(fd, mode);
+}
+
+const Import channel_imports[] = {
+#define ROW(name) {#name, (void *)libc_##name}
+    ROW(pipe),
+    ROW(pipe2),
+    ROW(eventfd),
+    ROW(socketpair),
+    ROW(recv),
+    ROW(send),
+    ROW(fcntl),
+    ROW(fstat),
+    ROW(fdopen),
+    {"fstat64", (void *)libc_fstat},
+    {"fcntl64", (void *)libc_fcntl},
+    {NULL, NULL}};
