@@ -12,6 +12,7 @@ import argparse
 import concurrent.futures
 import json
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -32,7 +33,7 @@ class Bench:
     def __init__(self, norace, oracle, folder, limit, reductions=("--order=hb", "--merge=off"), programs=()):
         self.programs = programs
         self.norace, self.oracle, self.folder, self.limit, self.reductions = norace, oracle, folder, limit, reductions
-        self.extra, self.pieces = [], 0
+        self.extra, self.pieces, self.semaphores = [], 0, None
         self.exact = tuple(reductions) == ("--order=hb", "--merge=off")
 
     def generate(self, name, options):
@@ -41,11 +42,22 @@ class Bench:
         made = subprocess.run([self.oracle, "--limit", str(self.limit), *self.programs, *options, source], capture_output=True, text=True)
         if made.returncode:
             raise RuntimeError("oracle %s: %s" % (" ".join(options), made.stderr.strip()))
-        return source, [json.loads(line) for line in made.stdout.splitlines()]
+        truths = [json.loads(line) for line in made.stdout.splitlines()]
+        return source, self.with_channels(source, truths) if self.semaphores else truths
+
+    @staticmethod
+    def with_channels(source, truths):
+        """Those whose semaphores can be channels. Writing to one does not commute, so there are more executions."""
+        with open(source) as text:
+            lines = text.read().splitlines()
+        told = {t["seed"]: " ".join(lines[t["first_line"] - 1:t["last_line"]]) for t in truths}
+        return [dict(t, exact=False) for t in truths if "sem_wait" in told[t["seed"]] and not re.search("sem_(try|timed|clock|get)", told[t["seed"]])]
 
     def build(self, source):
         program = source[:-2]
-        built = subprocess.run([self.norace, "cc", "-O0", "-g", "-w", source, "-o", program, "-pthread"], capture_output=True, text=True)
+        header = os.path.join(os.path.dirname(os.path.abspath(__file__)), "channels.h")
+        channels = ["-D_GNU_SOURCE", "-include", header, *(["-DPIPES"] if self.semaphores == "pipe" else [])] if self.semaphores else []
+        built = subprocess.run([self.norace, "cc", "-O0", "-g", "-w", *channels, source, "-o", program, "-pthread"], capture_output=True, text=True)
         if built.returncode:
             raise RuntimeError("norace cc %s: %s" % (source, built.stderr.strip()))
         return program
@@ -231,12 +243,13 @@ def main():
     parser.add_argument("--merge", default="off", help="the search's --merge")
     parser.add_argument("--additions", action="store_true", help="programs in which many accesses are additions to a variable")
     parser.add_argument("--with", dest="extra", action="append", default=[], metavar="OPTION", help="another option for norace, such as --with=--snapshot=fork")
+    parser.add_argument("--semaphores", choices=["pipe", "eventfd"], help="only programs with semaphores, which are made of these")
     parser.add_argument("--pieces", type=int, default=0, metavar="N", help="stop the search after every N schedules, save and resume it")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="norace-compare-") as folder:
         bench = Bench(os.path.abspath(options.norace), os.path.abspath(options.oracle), folder, options.limit,
                       ("--order=" + options.order, "--merge=" + options.merge), ["--additions"] if options.additions else [])
-        bench.extra, bench.pieces = options.extra, options.pieces
+        bench.extra, bench.pieces, bench.semaphores = options.extra, options.pieces, options.semaphores
         sys.exit(1 if run(bench, options) else 0)
 
 
