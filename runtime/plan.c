@@ -160,9 +160,11 @@ static void insert(Branch **branches, Sequence *w) {
   }
 }
 
-// Something that sleeps there, or that another process has, leads there.
+// Something that sleeps there leads there, or that another process has, or had: it may have finished before what is tried here, and does not sleep there then.
 static bool is_covered(const Node *node, Sequence *w) {
   uint32_t at;
+  for (const Branch *d = team_shared() ? node->done : NULL; d; d = d->next)
+    if (could_come_first(&d->event, w, &at)) return true;
   for (uint32_t i = 0; i < node->sleep_n; i++)
     if (could_come_first(sleeper(node, i), w, &at)) return true;
   for (const Branch *g = node->given; g; g = g->next)
