@@ -79,7 +79,6 @@ void units_begin(const OmpPlace *place, uint64_t trip, uint64_t chunk, UnitsKind
   if (units_watched()) u->construct = propose_construct(current->omp, u->n_constructs, kind, trip, chunk);
 }
 
-// Sections and single blocks have no loop variable; the number stands for it.
 void units_first(uint64_t iterations) {
   OmpUnits *u = mine();
   if (u) u->first = iterations;
@@ -89,6 +88,7 @@ static uint64_t unit_of(const OmpUnits *u, uint64_t iteration) {
   return iteration < u->first ? 0 : 1 + (iteration - u->first) / u->chunk;
 }
 
+// Sections and single blocks have no loop variable; the number stands for it.
 void units_chunk(uint64_t iteration) {
   OmpUnits *u = mine();
   if (!u || u->kind == UNITS_NONE) return;
