@@ -26,7 +26,8 @@ static void set_place(InterleavingStep *step, const SmlInstr *i, Arena *arena) {
 static void add_step(Interleaving *in, const SmlProgram *program, const TranslationStep *s, Arena *arena) {
   const SmlJob *job = &program->jobs.at[s->job];
   const SmlInstr *i = s->instr == UINT32_MAX ? NULL : &job->code.at[s->instr];
-  if (i && (i->op == SML_SKIP || i->op == SML_GOTO || i->op == SML_BRANCH)) return; // where it goes shows in what follows
+  if (i && (i->op == SML_SKIP || i->op == SML_GOTO || i->op == SML_BRANCH || !*sml_op_word(i->op)))
+    return; // where it goes shows in what follows
   const char *name = lane_name(job, s->copy, arena);
   bool named = i && i->op <= SML_DONE && i->op != SML_SKIP;
   const char *op = i ? arena_string(arena, sml_op_word(i->op)) : s->what ? arena_string(arena, s->what) : "step";
@@ -47,10 +48,27 @@ static void add_access(Interleaving *in, const SmlProgram *program, const ProofA
   step->access = k;
 }
 
+static const TranslationStep *next_of_thread(const ProofAlarm *alarm, size_t i) {
+  const TranslationStep *s = &alarm->trace.at[i];
+  for (size_t k = i + 1; k < alarm->trace.n; k++)
+    if (alarm->trace.at[k].job == s->job && alarm->trace.at[k].copy == s->copy) return &alarm->trace.at[k];
+  return NULL;
+}
+
+// An access is two steps of the net, its beginning and its end: the later one tells of both, and the last one is the access of the alarm.
+static bool is_told_later(const ProofAlarm *alarm, size_t i) {
+  const TranslationStep *s = &alarm->trace.at[i], *next = next_of_thread(alarm, i);
+  if (s->instr == UINT32_MAX) return false;
+  if (next) return next->instr == s->instr;
+  for (int k = 0; k < 2; k++)
+    if (alarm->access[k].job == s->job && alarm->access[k].instr == s->instr) return true;
+  return false;
+}
+
 void interleaving_of_trace(Interleaving *in, const Proof *proof, const ProofAlarm *alarm, const char *location, Arena *arena) {
   const SmlProgram *program = proof->translation->program;
   for (size_t i = 0; i < alarm->trace.n; i++)
-    if (alarm->trace.at[i].job != UINT32_MAX) add_step(in, program, &alarm->trace.at[i], arena);
+    if (alarm->trace.at[i].job != UINT32_MAX && !is_told_later(alarm, i)) add_step(in, program, &alarm->trace.at[i], arena);
   for (int k = 0; k < 2; k++) add_access(in, program, alarm, k, location, arena);
   interleaving_hold(in);
 }

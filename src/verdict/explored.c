@@ -263,6 +263,7 @@ static void add_event(const Exploration *e, const EventRecord *record, Graph *gr
       .execution = record->execution, .index = record->index, .thread = record->thread, .op = op_word(record->op)};
   if (record->object) event.object = address_name(e->symbols, e->arena, record->object);
   if (record->pc) event.where = symbols_frame(e->symbols, e->arena, record->pc);
+  openmp_rename(e->arena, &event.where);
   for (uint32_t i = 0; i < record->n_before; i++) vec_push(&event.before, record->before[i]);
   vec_push(graph, event);
 }

@@ -73,6 +73,11 @@ static const char *work_name(Arena *arena, Symbols *symbols, const ReplayedWork 
 // The compiler puts a region into a function of its own. Its users know the function that it was in.
 static bool is_made(const char *name, const char *part) { return name && strstr(name, part) != NULL; }
 
+void openmp_rename(Arena *arena, Frame *f) {
+  const char *cut = f->function ? strstr(f->function, ".omp_outlined") : NULL;
+  if (cut) f->function = cut > f->function ? arena_copy(arena, f->function, (size_t)(cut - f->function)) : NULL;
+}
+
 static void rename_frames(Arena *arena, Stack *stack) {
   size_t kept = 0;
   for (size_t i = 0; i < stack->n; i++) {
@@ -80,8 +85,7 @@ static void rename_frames(Arena *arena, Stack *stack) {
     bool wrapper = i && (!f->function || is_made(f->function, ".omp_task_entry.") ||
                          (is_made(f->function, ".omp_outlined") && !is_made(f->function, "_debug__") && kept));
     if (wrapper) continue;
-    const char *cut = f->function ? strstr(f->function, ".omp_outlined") : NULL;
-    if (cut) f->function = cut > f->function ? arena_copy(arena, f->function, (size_t)(cut - f->function)) : NULL;
+    openmp_rename(arena, f);
     stack->at[kept++] = *f;
   }
   stack->n = kept;

@@ -1,4 +1,5 @@
 #include "verdict/replayed.h"
+#include "verdict/openmp.h"
 
 // ---- names
 
@@ -58,6 +59,7 @@ static void tell_step(Telling *t, size_t i) {
       interleaving_add(t->in, from->thread, thread_name(t->arena, from->thread), op_word(from->op), object_name(t, from));
   s->waits = from->waits;
   if (from->pc) s->where = symbols_frame(t->symbols, t->arena, from->pc);
+  openmp_rename(t->arena, &s->where);
   for (size_t k = 0; k < from->held.n; k++) vec_push(&s->holds, lock_name(t, from->held.at[k]));
   for (size_t k = 0; k < from->after.n; k++)
     if (from->after.at[k] >= first && from->after.at[k] - first < i) vec_push(&s->after, t->place[from->after.at[k] - first]);
@@ -67,6 +69,7 @@ static void tell_access(Telling *t, int k) {
   const AccessRecord *a = &t->access[k];
   InterleavingStep *s = interleaving_add(t->in, a->thread, thread_name(t->arena, a->thread), access_word(a->kind), t->location);
   s->where = symbols_frame(t->symbols, t->arena, a->pc);
+  openmp_rename(t->arena, &s->where);
   s->access = k;
   t->told[k] = true;
   for (size_t i = t->in->steps.n - 1; i-- > 0;) {

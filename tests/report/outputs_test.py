@@ -429,6 +429,18 @@ int main(void) {
         self.assertEqual(load["after"], [])
         self.assertEqual([s["access"] for s in steps if s["access"] is not None], [0, 1])
 
+    def test_a_run_of_the_net_tells_each_access_once(self):
+        result = json.loads(self.run_("prove", "--json", "--confirm=off", "alarm.c", status=2).stdout)
+        steps = result["races"][0]["interleaving"]["steps"]
+        self.assertNotIn("", [s["op"] for s in steps])
+        for thread in {s["thread"] for s in steps}:
+            mine = [(s["op"], s["object"], s["line"]) for s in steps if s["thread"] == thread]
+            self.assertEqual([a for a, b in zip(mine, mine[1:]) if a == b and a[0] != "create"], [], thread)
+
+    def test_regions_are_told_by_the_function_that_they_are_in(self):
+        self.write("sum.c", "int main(void) {\n  int sum = 0;\n#pragma omp parallel for\n  for (int i = 0; i < 9; i++) sum += i;\n  return sum & 0;\n}\n")
+        self.assertEqual({s["function"] for s in self.steps("sum.c", 1) if s["access"] is not None}, {"main"})
+
     def test_long_stories_are_told_from_their_end(self):
         self.write("long.c", """
 #include <pthread.h>
