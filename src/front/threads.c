@@ -450,6 +450,8 @@ static void find_loop_ends(ThreadBuilder *b, LLVMValueRef function) {
       if (end.creates.n) {
         map_put(&b->whole_joins, i, (uint32_t)b->ends.n);
         vec_push(&b->ends, end);
+      } else {
+        vec_delete(&end.creates);
       }
       free(loop.body);
     }
