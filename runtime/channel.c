@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/eventfd.h>
-#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -18,7 +17,7 @@
 #include "sync.h"
 #include "thread.h"
 
-enum { DESCRIPTORS = 256, CHANNELS = 128, CAPACITY = 65536, ENDED = 1 << 24 };
+enum { CHANNELS = 128, CAPACITY = 65536, ENDED = 1 << 24 };
 #define CHANNEL_KEYS 0x3000ul // where no variable of the program lies: the objects that stand for channels
 
 // One direction. Its object's count is the number of bytes in it, or the counter's value; ENDED more once nobody can write any more.
@@ -158,15 +157,15 @@ ssize_t channel_write(int fd, const void *from, size_t n, uint64_t pc) {
 
 // ---- making and closing
 
-static Channel *channel_new(uint64_t pc) {
+static Channel *channel_new(void) {
   if (channels->n == CHANNELS) give_up("makes more than %d pipes", CHANNELS);
   Channel *c = &channels->channel[channels->n++];
   *c = (Channel){.object = object_find(CHANNEL_KEYS + 8ul * channels->n, OBJECT_GLOBAL), .readers = 1, .writers = 1};
   return c;
 }
 
-static Channel *pipe_new(uint64_t pc) {
-  Channel *c = channel_new(pc);
+static Channel *pipe_new(void) {
+  Channel *c = channel_new();
   c->bytes = world_take(CAPACITY);
   return c;
 }
@@ -194,14 +193,18 @@ void channel_closes(int fd, uint64_t pc) {
   if (end.out) close_side(end.out, &end.out->writers, true, pc);
 }
 
+// The first end reads `in` and writes `out`, the second the other way round. NULL: it does not.
+static int give_ends(int ends[2], Channel *in, Channel *out, bool nonblocking, uint64_t pc) {
+  int first = place(in, out, nonblocking), second = place(out, in, nonblocking);
+  writes(ends, 2 * sizeof *ends, pc);
+  ends[0] = first;
+  ends[1] = second;
+  return 0;
+}
+
 static int make_pipe(int ends[2], int flags, uint64_t pc) {
   file_order(pc);
-  Channel *c = pipe_new(pc);
-  int made[2] = {place(c, NULL, flags & O_NONBLOCK), 0};
-  made[1] = place(NULL, c, flags & O_NONBLOCK);
-  writes(ends, sizeof made, pc);
-  memcpy(ends, made, sizeof made);
-  return 0;
+  return give_ends(ends, pipe_new(), NULL, flags & O_NONBLOCK, pc);
 }
 
 static int libc_pipe(int ends[2]) { return running ? make_pipe(ends, 0, CALLER) : pipe(ends); }
@@ -212,7 +215,7 @@ static int libc_eventfd(unsigned start, int flags) {
   uint64_t pc = CALLER;
   file_order(pc);
   if (start > CAPACITY) give_up("makes an event counter with a large value");
-  Channel *c = channel_new(pc);
+  Channel *c = channel_new();
   c->counter = true;
   c->one_by_one = flags & EFD_SEMAPHORE;
   c->object->count = (int32_t)start;
@@ -227,12 +230,8 @@ static int libc_socketpair(int domain, int type, int protocol, int ends[2]) {
     return socketpair(domain, type, protocol, ends);
   }
   file_order(pc);
-  Channel *there = pipe_new(pc), *back = pipe_new(pc);
-  int made[2] = {place(back, there, type & SOCK_NONBLOCK), 0};
-  made[1] = place(there, back, type & SOCK_NONBLOCK);
-  writes(ends, sizeof made, pc);
-  memcpy(ends, made, sizeof made);
-  return 0;
+  Channel *there = pipe_new(), *back = pipe_new();
+  return give_ends(ends, back, there, type & SOCK_NONBLOCK, pc);
 }
 
 // ---- sockets: what read and write do, if nothing special is asked for

@@ -14,7 +14,7 @@
 #include "runtime.h"
 #include "thread.h"
 
-enum { DESCRIPTORS = 256, KEEPERS = 128, FIRST_KEEPER = 300, NONE = -1 };
+enum { KEEPERS = 128, FIRST_KEEPER = 300, NONE = -1 };
 #define FILE_KEYS 0x1000ul // where no variable of the program lies: the objects that stand for files
 
 typedef struct {

@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { DESCRIPTORS = 256 }; // of the program, at most
+
 void files_start(void);
 bool files_open(void);    // the program reads one: then its position is part of the state
 void files_save(void);    // before a snapshot: positions go to the world's memory

@@ -38,10 +38,9 @@ typedef enum { TOUCHES_NOT, TOUCHES_WRITES, TOUCHES_READS } Touch;
 
 // Functions that give an object its first value: the address is their argument so.
 static bool writes_argument(const char *name, unsigned argument) {
-  static const char *const first[] = {"pthread_create",       "pthread_mutex_init",     "pthread_rwlock_init",
-                                      "pthread_barrier_init", "pthread_attr_init",      "sem_init",
-                                      "pthread_spin_init",    "pthread_mutexattr_init", "pthread_rwlockattr_init",
-                                      "llvm.memset.p0.i64",   "llvm.memcpy.p0.p0.i64",  "pthread_key_create"};
+  static const char *const first[] = {
+      "pthread_create", "pthread_mutex_init", "pthread_rwlock_init",    "pthread_barrier_init",    "pthread_attr_init",
+      "sem_init",       "pthread_spin_init",  "pthread_mutexattr_init", "pthread_rwlockattr_init", "pthread_key_create"};
   for (size_t i = 0; i < sizeof first / sizeof *first; i++)
     if (!argument && !strcmp(name, first[i])) return true;
   return !strncmp(name, "llvm.dbg", 8) || !strncmp(name, "llvm.lifetime", 13);
@@ -62,13 +61,35 @@ static bool only_joined(Value load) {
   return true;
 }
 
+// The object that the address is the start of.
+static Value start_of(Value address) {
+  while (LLVMIsAGetElementPtrInst(address)) {
+    for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(address); k++)
+      if (!LLVMIsNull(LLVMGetOperand(address, k))) return address;
+    address = LLVMGetOperand(address, 0);
+  }
+  return address;
+}
+
+// memset and memcpy give a value to as many bytes as they are told.
+static bool fills(Value call, Value local) {
+  const char *name = ir_callee_name(call);
+  if (strncmp(name, "llvm.memset.", 12) && strncmp(name, "llvm.memcpy.", 12)) return false;
+  Value size = LLVMGetOperand(call, 2);
+  LLVMTargetDataRef layout =
+      LLVMGetModuleDataLayout(LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call))));
+  return start_of(LLVMGetOperand(call, 0)) == local && LLVMIsAConstantInt(size) && LLVMIsAConstantInt(LLVMGetOperand(local, 0)) &&
+         LLVMConstIntGetZExtValue(size) >=
+             LLVMABISizeOfType(layout, LLVMGetAllocatedType(local)) * LLVMConstIntGetZExtValue(LLVMGetOperand(local, 0));
+}
+
 static Touch call_touches(Value call, Value local) {
   Touch touch = TOUCHES_NOT;
   const char *name = ir_callee_name(call);
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
     if (!is_base(LLVMGetOperand(call, k), local)) continue;
     if (!strncmp(name, "llvm.dbg", 8) || !strncmp(name, "llvm.lifetime", 13)) continue;
-    if (!writes_argument(name, k)) return TOUCHES_READS;
+    if (!writes_argument(name, k) && !(k == 0 && fills(call, local))) return TOUCHES_READS;
     touch = TOUCHES_WRITES;
   }
   return touch;
