@@ -241,6 +241,14 @@ static bool weights_hold(const Cone *c, Marking m, const uint32_t *weights) {
   return excess > 0;
 }
 
+// From the row to whole numbers: as they are if they can be had, otherwise about as they are.
+static bool whole_weights(Cone *c, Marking m, uint32_t *weights) {
+  if (cone_round(c->row, c->n, weights) && weights_hold(c, m, weights)) return true;
+  for (uint32_t largest = 64; largest <= CONE_LARGEST_WEIGHT; largest *= 16)
+    if (cone_repair(c, c->row, largest, weights) && weights_hold(c, m, weights)) return true;
+  return false;
+}
+
 static bool known_covered(Cone *c, Marking m) {
   for (size_t i = c->solutions.n; i-- > 0;) {
     const double *solution = c->solutions.at[i];
@@ -290,5 +298,5 @@ ConeAnswer cone_separate(Cone *c, Marking m, uint32_t *weights, uint64_t most, c
   if (end == STEP_OPTIMAL) keep_solution(c);
   if (end == STEP_OPTIMAL) return CONE_COVERED;
   for (uint32_t q = 0; q < c->n; q++) c->row[q] = -c->row[q];
-  return end == STEP_NONE && cone_round(c->row, c->n, weights) && weights_hold(c, m, weights) ? CONE_SEPARATED : CONE_GAVE_UP;
+  return end == STEP_NONE && whole_weights(c, m, weights) ? CONE_SEPARATED : CONE_GAVE_UP;
 }

@@ -46,6 +46,12 @@ void cone_spread(const Cone *, uint32_t column, double *v); // v := the column o
 void cone_invert(Cone *);
 double cone_fresh_cost(Cone *);
 
+enum { CONE_LARGEST_WEIGHT = (1 << 20) - 1 };
+
 // The smallest whole-number multiple of y; false if none is small enough.
 bool cone_round(const double *y, uint32_t n, uint32_t *weights);
+
+// Whole numbers about y times a number that makes the largest `largest`, none of them raised by a transition; false if none were found. They
+// need not weigh m more than the start.
+bool cone_repair(Cone *, const double *y, double largest, uint32_t *weights);
 #endif

@@ -2,7 +2,7 @@
 
 #include "engine/net/cone_inner.h"
 
-enum { LARGEST = (1 << 20) - 1, LARGEST_DENOMINATOR = 4096 };
+enum { LARGEST_DENOMINATOR = 4096 };
 
 static uint64_t divisor(uint64_t a, uint64_t b) {
   while (b) {
@@ -43,7 +43,7 @@ bool cone_round(const double *y, uint32_t n, uint32_t *weights) {
     uint64_t d = y[p] > 1e-9 ? denominator(y[p] / least) : 1;
     if (!d) return false;
     scale = scale / divisor(scale, d) * d;
-    if (most / least * (double)scale > LARGEST) return false;
+    if (most / least * (double)scale > CONE_LARGEST_WEIGHT) return false;
   }
   for (uint32_t p = 0; p < n; p++) weights[p] = y[p] > 1e-9 ? (uint32_t)round(y[p] / least * (double)scale) : 0;
   return true;
