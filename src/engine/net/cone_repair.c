@@ -28,8 +28,7 @@ static void note(Repair *r, uint32_t t) {
 static int64_t raised_by(Repair *r, uint32_t t) {
   const Problem *p = r->cone->problem;
   int64_t sum = 0;
-  for (uint32_t k = p->first[t]; k < p->first[t + 1]; k++)
-    sum += (int64_t)p->effects[k].change * r->weights[p->effects[k].place];
+  for (uint32_t k = p->first[t]; k < p->first[t + 1]; k++) sum += (int64_t)p->effects[k].change * r->weights[p->effects[k].place];
   r->work += p->first[t + 1] - p->first[t];
   return sum;
 }
@@ -84,7 +83,8 @@ bool cone_repair(Cone *c, const double *y, double largest, uint32_t *weights) {
     if (y[q] > most) most = y[q];
   if (!(most > 0) || !isfinite(most)) return false;
   for (uint32_t q = 0; q < c->n; q++) weights[q] = y[q] / most > 1e-9 ? (uint32_t)ceil(y[q] / most * largest - 1e-6) : 0;
-  Repair r = {.cone = c, .y = y, .counts = most / largest, .weights = weights, .waits = memory_take((size_t)p->n_transitions + 1)};
+  Repair r = {
+      .cone = c, .y = y, .counts = most / largest, .weights = weights, .waits = memory_take((size_t)p->n_transitions + 1)};
   bool whole = settle_all(&r, WORK_FOR_EACH_EFFECT * ((uint64_t)p->first[p->n_transitions] + 1));
   c->work += r.work;
   vec_delete(&r.list);
