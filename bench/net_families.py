@@ -29,6 +29,18 @@ class Net:
             needs[p] = max(needs.get(p, 0), 1)
         self.rule(needs, {p: gone.count(p) for p in gone}, {p: come.count(p) for p in come})
 
+    def coming_up(self):
+        """The places in the order in which they get a token, if none is ever used up."""
+        found = dict.fromkeys(p for p, start in self.start.items() if start != "= 0")
+        waiting = self.rules
+        while True:
+            ready = [r for r in waiting if all(p in found for p in r[0])]
+            if not ready:
+                return list(found)
+            waiting = [r for r in waiting if not all(p in found for p in r[0])]
+            for _, _, come in ready:
+                found.update(dict.fromkeys(come))
+
     def text(self):
         def told(rule):
             needs, gone, come = rule
@@ -282,7 +294,211 @@ def crowd(machines, states, coupling, seed):
     return net
 
 
-FAMILIES = {f.__name__: f for f in (threads_lock, threads_turns, threads_random, mailboxes, mesh, counters, trap, wide, crowd)}
+# ---- message passing with values that remember where they have been
+
+def provenance(processes, messages, history, seed, spread):
+    """Processes with one variable each that receive messages into it, whatever it held before, and send its value on. A value is a kind of
+    message with a state of `history` states, the memory of whom it has passed; channels hold any number. The question: two values of two variables at once,
+    the last that could come up if tokens were never used up. `spread` processes create messages without end."""
+    rng = random.Random(seed)
+    net = Net()
+    x = lambda i, m, q: f"x{i}_{m}_q{q}"
+    ch = lambda i, m, q: f"ch{i}_{m}_q{q}"
+    values = [(m, q) for m in range(messages) for q in range(history)]
+    for i in range(processes):
+        states = [f"l{i}_{s}" for s in range(4)]
+        wanted = rng.sample(range(messages), messages - messages // 4)
+        routes = {m: (rng.randrange(processes), rng.randrange(messages)) for m in range(messages)}
+        for m, q in values:
+            for old in values if m in wanted else ():
+                gone, come = ([x(i, *old)], [x(i, m, q)]) if old != (m, q) else ([], [])
+                net.move([states[0], ch(i, m, q)] + gone, [states[1]] + come, [x(i, *old)])
+            to, kind = routes[m]
+            then = (q + 1 + (m + i) % 2) % history if (m + i + q) % 3 else q
+            net.move([states[1]], [states[2], ch(to, kind, then)], [x(i, m, q)])
+        net.move([states[2]], [states[0]])
+        net.move([states[1]], [states[3]])
+        net.move([states[3]], [states[0]])
+        if i < spread:
+            net.move([states[3]], [states[3], ch((i + 1) % processes, rng.randrange(messages), 0)])
+        net.start[states[0]] = net.start[x(i, 0, 0)] = "= 1"
+        net.start[ch(i, wanted[0], 0)] = "= 1"
+    late = [p for p in net.coming_up() if p.startswith("x")]
+    net.targets = [{late[-1]: 1, next(p for p in reversed(late) if p.split("_")[0] != late[-1].split("_")[0]): 1}]
+    return net
+
+
+def actors(clients, servers, unsafe):
+    """Actors with mailboxes: any number of clients of `clients` kinds ask one of `servers` servers, which is busy with one request at a time and locks a
+    resource in between. Wrong: one server answers before it has the lock."""
+    net = Net()
+    for s in range(servers):
+        for c in range(clients):
+            idle, asked, used = f"c{c}_idle", f"c{c}_asks{s}", f"c{c}_uses{s}"
+            net.move([idle], [asked, f"box{s}_req{c}"])
+            net.move([f"s{s}_idle", f"box{s}_req{c}"], [f"s{s}_for{c}"] + ([f"cbox{c}_ok{s}"] if unsafe and s == servers - 1 else []))
+            net.move([f"s{s}_for{c}", "lock"], [f"s{s}_has{c}"] + ([] if unsafe and s == servers - 1 else [f"cbox{c}_ok{s}"]))
+            net.move([asked, f"cbox{c}_ok{s}"], [used])
+            net.move([used], [idle, f"box{s}_done{c}"])
+            net.move([f"s{s}_has{c}", f"box{s}_done{c}"], [f"s{s}_idle", "lock"])
+        net.start[f"s{s}_idle"] = "= 1"
+    for c in range(clients):
+        net.move(["main"], ["main", f"c{c}_idle"])
+    net.start["main"] = net.start["lock"] = "= 1"
+    uses = [f"c{c}_uses{s}" for c in range(clients) for s in range(servers)]
+    net.targets = [{a: 2} for a in uses] + [{a: 1, b: 1} for i, a in enumerate(uses) for b in uses[:i]]
+    return net
+
+
+def task_pool(handlers, bits, seed, unsafe):
+    """An asynchronous program: one loop takes tasks from an unordered pool and runs each to its end; a task reads and sets shared bits, branches on them and posts
+    further tasks. The bits `inside` and `done` are set and cleared by one task each while it runs. Is `inside` set when a task begins?"""
+    rng = random.Random(seed)
+    net = Net()
+    bit = lambda b, v: f"b{b}_{v}"
+    for h in range(handlers):
+        at, task = f"run{h}_0", f"task{h}"
+        net.move(["loop", task], [at])
+        for k in range(4):
+            then, b = f"run{h}_{k + 1}", rng.randrange(bits)
+            kind = rng.randrange(4)
+            if kind == 0:
+                for v in (0, 1):
+                    net.move([at, bit(b, v)], [then, bit(b, rng.randrange(2))])
+            elif kind == 1:
+                net.move([at], [then, f"task{rng.randrange(handlers)}"], [bit(b, 0)])
+                net.move([at], [then], [bit(b, 1)])
+            elif kind == 2:
+                net.move([at], [then, f"task{rng.randrange(handlers)}", f"task{rng.randrange(handlers)}"])
+            else:
+                net.move([at, "outside"], [f"{at}_in", "inside"])
+                net.move([f"{at}_in"], [f"{at}_out"] if unsafe and h == handlers - 1 else [f"{at}_mid"])
+                net.move([f"{at}_mid", "inside"], [f"{at}_out", "outside"])
+                net.move([f"{at}_out"], [then])
+            at = then
+        net.move([at], ["loop"])
+    net.start = {"loop": "= 1", "task0": "= 1", "outside": "= 1"}
+    for b in range(bits):
+        net.start[bit(b, 0)] = "= 1"
+    net.targets = [{"loop": 1, "inside": 1}]
+    return net
+
+
+# ---- counters with weights
+
+def kanban(stages, cards, unsafe):
+    """Stations in a row, each with so many cards; parts wait, are made, fail and go back, or go on to the next station that has a card."""
+    net = Net()
+    for i in range(stages):
+        net.move([f"made{i}"], [f"again{i}"])
+        net.move([f"again{i}"], [f"made{i}"])
+        net.move([f"made{i}"], [f"out{i}"])
+        net.move([f"free{i}"] + ([f"out{i - 1}"] if i else []), [f"made{i}"] + ([f"free{i - 1}"] if i else []))
+        net.start[f"free{i}"] = f"= {cards}"
+    net.move([f"out{stages - 1}"], [f"free{stages - 1}"])
+    net.targets = [{f"out{i}": cards + (0 if unsafe else i == stages - 1) for i in range(stages)}]
+    return net
+
+
+def factory(kinds, pallets, batch, unsafe):
+    """A flexible factory: pallets of each kind go through machines that all share; finished ones are joined in batches and shipped, which frees the pallets."""
+    net = Net()
+    for k in range(kinds):
+        net.move([f"raw{k}", "machine"], [f"on{k}"])
+        net.move([f"on{k}"], [f"done{k}", "machine"])
+        other = (k + 1) % kinds
+        net.rule({f"done{k}": batch, f"done{other}": 1}, {f"done{k}": batch, f"done{other}": 1}, {f"pack{k}": 1})
+        net.rule({f"pack{k}": 1}, {f"pack{k}": 1}, {f"raw{k}": batch, f"raw{other}": 1})
+        net.start[f"raw{k}"] = f"= {pallets}"
+    net.start["machine"] = f"= {max(1, kinds // 2)}"
+    total = kinds * pallets // (batch + 1) + (0 if unsafe else 1)
+    net.targets = [{f"pack{k}": total // kinds + (k < total % kinds) for k in range(kinds)}]
+    return net
+
+
+def multipool(pools, size, seed, unsafe):
+    """Clients of several kinds take resources from pools one after the other, some in another order, and give all back; how many are held together?"""
+    rng = random.Random(seed)
+    net = Net()
+    for k in range(pools):
+        order = rng.sample(range(pools), min(pools, 3))
+        net.move([f"idle{k}"], [f"c{k}_0"])
+        for i, r in enumerate(order):
+            net.move([f"c{k}_{i}", f"pool{r}"], [f"c{k}_{i + 1}"])
+        net.move([f"c{k}_{len(order)}"], [f"idle{k}"] + [f"pool{r}" for r in order])
+        net.start[f"idle{k}"] = ">= 1"
+        net.start[f"pool{k}"] = f"= {size}"
+    ends = [f"c{k}_{min(pools, 3)}" for k in range(pools)]
+    net.targets = [{ends[0]: size} if unsafe else {ends[0]: size, ends[-1]: size, ends[pools // 2]: size}]
+    return net
+
+
+def election(n, unsafe):
+    """Leader election on a ring of n processes: each sends its number round, passes larger ones on and swallows smaller ones; who gets its own is leader. Channels
+    hold any number. Wrong: process 0 does not swallow, and numbers are sent for ever. Two leaders?"""
+    net = Net()
+    for i in range(n):
+        to = (i + 1) % n
+        net.move([f"start{i}"], [f"wait{i}", f"ch{to}_{i}"])
+        for k in range(n):
+            if k == i:
+                net.move([f"wait{i}", f"ch{i}_{k}"], [f"leader{i}"])
+            elif k > i or (unsafe and i == n - 1):
+                net.move([f"wait{i}", f"ch{i}_{k}"], [f"wait{i}", f"ch{to}_{k}"])
+                net.move([f"leader{i}", f"ch{i}_{k}"], [f"leader{i}", f"ch{to}_{k}"])
+            else:
+                net.move([f"wait{i}", f"ch{i}_{k}"], [f"wait{i}"])
+        net.start[f"start{i}"] = "= 1"
+    net.targets = [{f"leader{i}": 1, f"leader{j}": 1} for i in range(n) for j in range(i)]
+    return net
+
+
+def pipeline(length, width, unsafe):
+    """A long pipeline with any number of items: `width` lanes of stages with room for one; an item in a stage may cross to the next lane when both are there. The question:
+    two items in one stage near the end."""
+    net = Net()
+    for w in range(width):
+        for i in range(length):
+            here, free = f"p{w}_{i}", f"f{w}_{i}"
+            if i == 0:
+                net.move(["source", free], ["source", here])
+            if i + 1 < length:
+                net.move([here, f"f{w}_{i + 1}"], [free, f"p{w}_{i + 1}"])
+                v = (w + 1) % width
+                if v != w:
+                    net.move([here, f"f{v}_{i + 1}"], [free, f"p{v}_{i + 1}"])
+            else:
+                net.move([here], [free, "sink"])
+            net.start[free] = "= 1"
+    net.start["source"] = "= 1"
+    end = length - 1
+    net.targets = [{f"p{w}_{end}": 1 for w in range(width)} | {"sink": 3} if unsafe else {"p0_%d" % end: 2, "sink": 1}]
+    return net
+
+
+def threads_stack(bits, locals_, length, broken):
+    """Threads created one after the other by a main thread, which push with compare-and-swap on a shared top of `bits` bits, reading it into local bits before, then
+    take a lock and pop. The assertion: who finds the lock taken has not pushed to a full stack. Others fill the stack meanwhile, so it fails, and sooner where the swap does not
+    compare (`broken`)."""
+    t = Threads(bits + 1, bits + locals_)
+    number = lambda v: int("".join(map(str, v)), 2) if v else 0
+    as_bits = lambda x: tuple((x >> (bits - 1 - i)) & 1 for i in range(bits))
+    n = 1 << bits
+    t.line(lambda sv, lv: [(sv, sv[:bits] + lv[bits:], 1)])
+    t.line(lambda sv, lv: [(as_bits((number(lv[:bits]) + 1) % n) + sv[bits:], lv, 2)] if broken or sv[:bits] == lv[:bits] else [(sv, lv, 0)])
+    t.line(lambda sv, lv: [(sv[:bits] + (1,), lv, 3)] if not sv[bits] else [(sv, lv, None)] if number(lv[:bits]) == n - 1 else [])
+    for k in range(length):
+        t.line(lambda sv, lv, k=k: [(sv, setting(lv, **{f"v{bits + k % locals_}": x}), k + 4) for x in (0, 1)] if locals_ else [(sv, lv, k + 4)])
+    t.line(lambda sv, lv: [(as_bits(number(sv[:bits]) - 1) + (0,), lv, 0)] if number(sv[:bits]) else [(sv, lv, 0)])
+    net = t.build(creates=True)
+    for s in [p for p in net.places if p.startswith("s")]:
+        net.rule({s: 1, "main": 1}, {}, {"l0": 1})
+    net.start["main"] = "= 1"
+    return net
+
+
+FAMILIES = {f.__name__: f for f in (threads_lock, threads_turns, threads_random, threads_stack, mailboxes, provenance, actors, task_pool, mesh, counters, kanban, factory,
+                                    multipool, election, pipeline, trap, wide, crowd)}
 
 
 def write(folder, name, *parameters):

@@ -9,7 +9,10 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."
 import net_families
 
 MEMBERS = [("safe", "wide", 120, 4, 3, 1, 1),  # the weights that the state equation tells grow from stage to stage
-           ("safe", "wide", 2000, 4, 3, 1, 1)]
+           ("safe", "wide", 2000, 4, 3, 1, 1),
+           ("safe", "kanban", 10, 20, 0), ("unsafe", "kanban", 10, 20, 1),  # as many parts as there are cards, which takes 2,000 firings
+           ("unsafe", "pipeline", 30, 4, 1), ("safe", "pipeline", 30, 4, 0), ("safe", "actors", 6, 3, 0), ("unsafe", "actors", 6, 3, 1),
+           ("safe", "election", 6, 0), ("unsafe", "election", 6, 1), ("safe", "multipool", 9, 5, 1, 0), ("unsafe", "multipool", 9, 5, 1, 1), ("safe", "factory", 6, 20, 3, 0)]
 
 wrong = 0
 with tempfile.TemporaryDirectory() as folder:

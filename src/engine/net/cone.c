@@ -284,14 +284,14 @@ static void keep_solution(Cone *c) {
 
 const double *cone_solution(const Cone *c) { return c->solution; }
 
-static void set_right(Cone *c, Marking m) {
-  for (uint32_t q = 0; q < c->n; q++) c->right[q] = -(double)c->problem->start[q];
+static void set_right(Cone *c, const uint32_t *start, Marking m) {
+  for (uint32_t q = 0; q < c->n; q++) c->right[q] = -(double)start[q];
   for (uint32_t k = 0; k < m.n; k++) c->right[m.at[k].place] += m.at[k].n;
 }
 
 ConeAnswer cone_separate(Cone *c, Marking m, uint32_t *weights, uint64_t most, const Budget *budget) {
   if (known_covered(c, m)) return CONE_COVERED;
-  set_right(c, m);
+  set_right(c, c->problem->start, m);
   set_values(c);
   Step end = solve(c, most, budget);
   if (end == STEP_BAD) restart(c);
@@ -300,3 +300,15 @@ ConeAnswer cone_separate(Cone *c, Marking m, uint32_t *weights, uint64_t most, c
   for (uint32_t q = 0; q < c->n; q++) c->row[q] = -c->row[q];
   return end == STEP_NONE && whole_weights(c, m, weights) ? CONE_SEPARATED : CONE_GAVE_UP;
 }
+
+bool cone_plan(Cone *c, const uint32_t *start, Marking m, uint64_t most, const Budget *budget) {
+  set_right(c, start, m);
+  set_values(c);
+  Step end = solve(c, most, budget);
+  if (end == STEP_BAD) restart(c);
+  return end == STEP_OPTIMAL;
+}
+
+double cone_planned(const Cone *c, uint32_t t) { return c->row_of[t] == NET_NONE ? 0 : c->value[c->row_of[t]]; }
+
+void cone_reconsider(Cone *c) { restart(c); }

@@ -25,5 +25,11 @@ ConeAnswer cone_separate(Cone *, Marking m, uint32_t *weights, uint64_t most, co
 // By place: a marking that the state equation reaches and that covers the one last asked about, after CONE_COVERED.
 const double *cone_solution(const Cone *);
 
+// Looks for a plan: how often each transition fires in a solution of the state equation that leads from `start` to a marking that covers m,
+// with few firings. False if there is none, or if it takes more than `most` multiplications. It lasts until the next question.
+bool cone_plan(Cone *, const uint32_t *start, Marking m, uint64_t most, const Budget *);
+double cone_planned(const Cone *, uint32_t transition);
+void cone_reconsider(Cone *); // the next plan may be another one
+
 uint64_t cone_work(const Cone *); // multiplications so far, about
 #endif

@@ -3,13 +3,21 @@
 #include "engine/net/backward.h"
 #include "engine/net/budget.h"
 #include "engine/net/choice.h"
+#include "engine/net/directed.h"
 #include "engine/net/forward.h"
 #include "engine/net/portfolio.h"
 #include "engine/net/setting.h"
 #include "engine/net/textbook.h"
 
 // Markings that the first, short search may compute. Most problems are decided by then.
-enum { FIRST_LOOK = 200 * 1000, FIRST_TURN = 20 * 1000 };
+enum {
+  FIRST_LOOK = 200 * 1000,
+  FIRST_TURN = 20 * 1000,
+  FIRINGS_FOR_EACH = 500,
+  SMALL = 500,
+  FIRST_GLANCE = 10 * 1000,
+  FIRST_RUNS = 2 * 1000 * 1000
+};
 
 typedef struct {
   const Net *plain;
@@ -34,11 +42,21 @@ static void use_pairs(Search *x, const Budget *budget) {
   setting_use_pairs(x->setting, x->pairs);
 }
 
+// Forward only the transitions as they are will do.
+static CoverAnswer *first_runs(const Search *x, const Budget *budget) {
+  Directed *directed = x->choice || !(x->techniques & COVER_EQUATION) ? NULL : directed_new(x->setting->problem);
+  CoverAnswer *answer = directed ? directed_run(directed, budget, FIRST_RUNS) : NULL;
+  directed_delete(directed);
+  return answer;
+}
+
 static CoverAnswer *first_look(const Search *x, const Budget *budget, uint64_t most) {
   Backward *search = backward_new(x->setting, BACKWARD_NEAR_START);
-  CoverAnswer *answer = resolved(x, backward_run(search, budget, most), budget);
+  CoverAnswer *answer = backward_run(search, budget, most < FIRST_GLANCE ? most : FIRST_GLANCE);
+  if (!answer) answer = first_runs(x, budget);
+  if (!answer) answer = backward_run(search, budget, most);
   backward_delete(search);
-  return answer;
+  return resolved(x, answer, budget);
 }
 
 // For a proof: every invariant that can be had, then the order that expands the fewest markings.
@@ -51,7 +69,7 @@ static CoverAnswer *run_backward(void *what, const Budget *budget) {
   return answer;
 }
 
-// Forward only the transitions as they are will do.
+// The same for longer searches.
 static Setting *unmerged(const Search *x, const Budget *budget) {
   return x->choice ? setting_new(x->plain, x->plain, NULL, x->techniques, budget) : x->setting;
 }
@@ -66,20 +84,25 @@ static CoverAnswer *run_forward(void *what, const Budget *budget) {
   return answer;
 }
 
-// For a way to a target: from both ends by turns, each turn longer than the last. A forward marking costs several times
-// what a backward one does.
+// For a way to a target: from both ends by turns, each turn longer than the last, and straight along what the state equation says. A forward
+// marking costs several times what a backward one does, and the more the larger the net is.
 static CoverAnswer *run_from_both_ends(void *what, const Budget *budget) {
   Search *x = what;
   Setting *setting = unmerged(x, budget);
-  Forward *forward = forward_new(setting->problem);
+  const Problem *problem = setting->problem;
+  Forward *forward = forward_new(problem);
+  Directed *directed = x->techniques & COVER_EQUATION ? directed_new(problem) : NULL;
   Backward *backward = backward_new(x->setting, BACKWARD_NEAR_START);
   CoverAnswer *answer = NULL;
   for (uint64_t turn = FIRST_TURN; !answer; turn *= 2) {
-    answer = forward_run(forward, budget, turn);
+    if (directed) answer = directed_run(directed, budget, turn * FIRINGS_FOR_EACH);
+    if (answer) break;
+    answer = forward_run(forward, budget, turn / (1 + (problem->n_places + problem->n_transitions) / SMALL));
     if (answer && answer->verdict == COVER_UNSAFE) break;
     cover_answer_delete(answer);
     answer = resolved(x, backward_run(backward, budget, turn * 20), budget);
   }
+  directed_delete(directed);
   forward_delete(forward);
   backward_delete(backward);
   if (setting != x->setting) setting_delete(setting);
