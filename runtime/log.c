@@ -269,9 +269,17 @@ bool race_found(void) { return findings()->n_races > 0; }
 
 // ---- other findings
 
+#define FINDINGS_TOLD_APART 16 // by more than their kind and place: a program may end with thousands of different statuses
+
+static uint64_t hash_finding(FindingKind kind, uint64_t pc, int64_t value, const char *text) {
+  uint64_t hash = mix(mix(99, kind), pc);
+  if (findings()->n_findings >= FINDINGS_TOLD_APART) return hash;
+  hash = mix(hash, (uint64_t)value);
+  return kind == FINDING_DEADLOCK ? mix(hash, hash_text(text)) : hash;
+}
+
 void report_finding(FindingKind kind, uint64_t pc, uint64_t address, int64_t value, const char *text) {
-  uint64_t hash = mix(mix(mix(99, kind), pc), (uint64_t)value);
-  if (kind == FINDING_DEADLOCK) hash = mix(hash, hash_text(text));
+  uint64_t hash = hash_finding(kind, pc, value, text);
   if ((running == RUN_REPLAY && control->target[0].pc) || running == RUN_HUNT || said_before(findings()->said, hash | 1)) return;
   FindingRecord *r = (FindingRecord *)scratch;
   *r = (FindingRecord){.head = {.kind = RECORD_FINDING},

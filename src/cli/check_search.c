@@ -13,8 +13,9 @@
 // are rare among the schedules are found sooner by the hunt. The search goes on behind it where it stopped.
 static const double FIRST_TURN = 0.3, HUNT = 0.4, ONLY_TURN = 0.7, LAST_TURN = 0.95;
 static const double QUICK_TURN = 0.1, QUICK_SECONDS = 1, GUIDED = 0.2,
-                    GUIDED_SECONDS = 10; // where the proof knows what to look for
-enum { GUIDED_RUNS = 8 };
+                    GUIDED_SECONDS = 10;            // where the proof knows what to look for
+static const double DRAWN = 0.1, DRAWN_SECONDS = 5; // for inputs and schedules drawn at random
+enum { GUIDED_RUNS = 8, DRAWN_RUNS = 2000 };
 static const double LEAST_LEFT = 0.25;                         // of the whole time, if compiling took the rest
 static const double LEAST_SHARED = 1, HUNT_WITHOUT_LIMIT = 10; // seconds
 
@@ -28,6 +29,7 @@ typedef struct {
   Verdict *stages;
   double until; // 0: no limit
   bool resumed; // the hunt was made by the check that began the search
+  bool drawn;   // inputs were
 } Turns;
 
 static double left(const Turns *t) { return t->until > 0 ? t->until - clock_now() : 0; }
@@ -105,8 +107,28 @@ static Verdict *join(Verdict *searched, Verdict *hunted) {
   } else {
     verdict_reason(kept, "held at %.0f accesses that no common lock protects, no thread met another", hunted->stats[STAT_pairs]);
   }
-  verdict_delete(other);
+  exploring_drop(other);
   return kept;
+}
+
+// A search goes deep before it goes wide: a loop that asks for values without end keeps it from all others. Values drawn at random are spread.
+static Verdict *draw_inputs(Turns *t, Verdict *v) {
+  if (t->drawn || !t->search.sampled || v->answer != ANSWER_UNKNOWN || session_was_interrupted()) return v;
+  Control control = control_of(t);
+  Search search = {.silent = true};
+  double began = clock_now();
+  control.mode = MODE_RANDOM;
+  control.max_schedules = DRAWN_RUNS;
+  control.timeout = t->until > 0 ? least(left(t) * DRAWN, DRAWN_SECONDS) : DRAWN_SECONDS;
+  t->drawn = true;
+  Verdict *drawn = exploring_search(t->options, control, t->subject, &(ExploringMore){0}, &search);
+  text_delete(&search.rest);
+  bool found = drawn->answer == ANSWER_RACE;
+  verdict_stage(t->stages, "explore", clock_now() - began, "%s, inputs and schedules drawn at random",
+                found ? "a race" : "no race");
+  if (found) t->search.end = END_FIRST;
+  exploring_drop(found ? v : drawn);
+  return found ? drawn : v;
 }
 
 // The later turn counts what the earlier ones have done, but not the time.
@@ -114,7 +136,7 @@ static Verdict *add_turn(Verdict *before, Verdict *after) {
   verdict_stat(after, STAT_seconds, before->stats[STAT_seconds] + after->stats[STAT_seconds]);
   if (before->stats[STAT_peak_kb] > after->stats[STAT_peak_kb]) verdict_stat(after, STAT_peak_kb, before->stats[STAT_peak_kb]);
   if (after->answer == ANSWER_UNKNOWN) add_reasons(after, before);
-  verdict_delete(before);
+  exploring_drop(before);
   return after;
 }
 
@@ -125,6 +147,8 @@ static bool ran_out(const Turns *t) {
 }
 
 static Verdict *look_further(Turns *t, Verdict *v) {
+  v = draw_inputs(t, v);
+  if (v->answer == ANSWER_RACE) return v;
   v = join(v, hunt(t, t->until > 0 ? left(t) * (t->search.rest.n ? HUNT : LAST_TURN) : HUNT_WITHOUT_LIMIT, false));
   if (v->answer != ANSWER_UNKNOWN || t->search.end != END_TIMEOUT || !t->search.rest.n) return v;
   if (session_was_interrupted() || left(t) < 0.1) return v;
@@ -139,7 +163,7 @@ static Verdict *look_at_alarms(Turns *t) {
   if (v->answer != ANSWER_UNKNOWN || is_over(t)) return v;
   v = join(v, hunt(t, t->until > 0 ? least(left(t) * GUIDED, GUIDED_SECONDS) : GUIDED_SECONDS, true));
   if (v->answer == ANSWER_RACE) t->search.end = END_FIRST;
-  return v;
+  return draw_inputs(t, v);
 }
 
 // A search that shows no race leans on the proof where it passes over what that has excluded.

@@ -313,6 +313,7 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   }
   if (request.watch) progress_clear();
   search->end = (EndKind)e->session.control.end;
+  search->sampled |= e->session.control.sampled;
   if (search->end == END_STOPPED && e->session.overdue && !e->session.interrupted) search->end = END_TIMEOUT;
   if (control.mode != MODE_WITNESS && o->timeout > 0)
     request.control.timeout = o->timeout; // what the user asked for, also if a part is left for more
@@ -323,6 +324,15 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   return verdict;
 }
 
+void exploring_drop(Verdict *v) {
+  if (!v) return;
+  for (size_t i = 0; i < v->races.n; i++)
+    if (v->races.at[i].witness) unlink(v->races.at[i].witness);
+  for (size_t i = 0; i < v->other.n; i++)
+    if (v->other.at[i].witness) unlink(v->other.at[i].witness);
+  verdict_delete(v);
+}
+
 Verdict *exploring_more(const Options *o, Control control, const Subject *subject, Verdict *verdict, const ExploringMore *more) {
   for (unsigned team, tries = 0; more->again && (team = more->again(verdict, tries, more->known)); tries++) {
     Search search = {.silent = true};
@@ -330,7 +340,7 @@ Verdict *exploring_more(const Options *o, Control control, const Subject *subjec
     Verdict *next = exploring_search(o, control, subject, more, &search);
     text_delete(&search.rest);
     bool better = next->answer == ANSWER_RACE;
-    verdict_delete(better ? verdict : next);
+    exploring_drop(better ? verdict : next);
     if (better) return next;
   }
   return verdict;

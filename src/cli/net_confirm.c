@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/exploring.h"
+#include "cli/searching.h"
 
 enum { MAX_SCHEDULES = 100000, RANDOM_SCHEDULES = 2000 };
 
@@ -70,7 +71,7 @@ static Verdict *search(const Options *o, Subject *subject, double seconds, bool 
 
 static Verdict *better(Verdict *first, Verdict *second) {
   bool race = second && second->answer == ANSWER_RACE;
-  verdict_delete(race ? first : second);
+  exploring_drop(race ? first : second);
   return race ? second : first;
 }
 
@@ -99,7 +100,7 @@ Verdict *net_confirm(Verdict *net, const Options *o, double seconds) {
   doubt_all(net, doubt_of(explored));
   verdict_stat(net, STAT_seconds, explored->stats[STAT_seconds] + net->stats[STAT_seconds]);
   verdict_stat(net, STAT_executions, explored->stats[STAT_executions]);
-  verdict_delete(explored);
+  exploring_drop(explored);
   return net;
 }
 

@@ -7,10 +7,11 @@
 
 // One search.
 typedef struct {
-  Text rest;   // one to go on with, empty: there is none; afterwards what is left of it, empty: nothing, or it cannot be saved
-  EndKind end; // how it ended
-  int status;  // not 0: the exit status, whatever the verdict
-  bool silent; // what the program prints goes nowhere
+  Text rest;    // one to go on with, empty: there is none; afterwards what is left of it, empty: nothing, or it cannot be saved
+  EndKind end;  // how it ended
+  int status;   // not 0: the exit status, whatever the verdict
+  bool silent;  // what the program prints goes nowhere
+  bool sampled; // the program asked for nondeterministic values
 } Search;
 
 Control exploring_control(const Options *); // as the options say
@@ -19,4 +20,5 @@ bool exploring_teams(const Subject *);      // the program has OpenMP teams: one
 Verdict *exploring_search(const Options *, Control, const Subject *, const ExploringMore *, Search *);
 Verdict *exploring_more(const Options *, Control, const Subject *, Verdict *,
                         const ExploringMore *); // other team sizes; takes over the verdict
+void exploring_drop(Verdict *);                 // deletes a verdict that another one takes the place of, and its witnesses
 #endif

@@ -46,6 +46,23 @@ int main(void) {
   return n == 12345;
 }
 """
+# Asks for values without end, and ends with any status; races if another value is 17.
+ASKS = """#include <pthread.h>
+extern int __VERIFIER_nondet_int(void);
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int n;
+static void *f(void *a) {
+  while (__VERIFIER_nondet_int()) { pthread_mutex_lock(&m); n++; pthread_mutex_unlock(&m); }
+  return a;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, f, 0);
+  if (__VERIFIER_nondet_int() == 17) n = 7;
+  pthread_join(t, 0);
+  return n;
+}
+"""
 # Never synchronises, never ends.
 BUSY = """#include <pthread.h>
 static volatile int go = 1;
@@ -216,6 +233,14 @@ class Searches(Case):
         result = self.check("--proof=off", "--timeout=0", "--max-schedules=3", self.write("long.c", LONG), status=2)
         self.assertEqual([stage["engine"] for stage in result["stages"]], ["explore", "witness"])
         self.assertIn("3 schedules", result["reason"])
+
+    def test_a_loop_that_asks_without_end_hides_no_other_input(self):
+        result = self.check("--timeout=60", self.write("asks.c", ASKS), status=1)
+        self.assertIn("drawn at random", " ".join(stage["text"] for stage in result["stages"]))
+        self.assertLess(len(result["other"]), 60, "statuses are told apart, but not by the thousand")
+        self.assertEqual([path.name for path in self.top.glob("*.norace*")], ["asks.norace"], "all engines write to one folder")
+        told = {pathlib.Path(one["witness"]).name for one in result["races"] + result["other"]}
+        self.assertEqual({path.name for path in (self.top / "asks.norace").glob("*.json")}, told)
 
     def test_nothing_is_lost_by_an_interrupt(self):
         source = self.write("long.c", LONG)

@@ -57,8 +57,9 @@ void again_confirm(Explorer *x) {
 void again_inputs(Explorer *x) {
   Exploration *e = x->result;
   const Control *done = &e->session.control, *asked = &x->request->control;
-  bool settled = e->races.n || e->unknowns.n || done->end != END_COMPLETE;
-  if (!done->sampled || !x->request->more_inputs || asked->mode != MODE_EXPLORE || settled || !has_time(x)) return;
+  bool ended = done->end == (asked->mode == MODE_RANDOM ? END_SCHEDULES : END_COMPLETE);
+  bool settled = e->races.n || e->unknowns.n || !ended;
+  if (!done->sampled || !x->request->more_inputs || asked->mode == MODE_WITNESS || settled || !has_time(x)) return;
   x->control = *asked;
   size_t n = compared_values(x->request->image->path, e->arena, x->control.nondet, asked->n_nondet, MAX_NONDET);
   x->control.n_nondet = (uint32_t)n;

@@ -1,14 +1,9 @@
 #include "engine/explore/explore.h"
 
-#include <ctype.h>
-#include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -17,6 +12,7 @@
 #include "engine/explore/explorer.h"
 #include "engine/explore/log.h"
 #include "engine/explore/ranks.h"
+#include "engine/explore/witness_folder.h"
 
 enum { MAX_TRIES = 4 }; // schedules tried for one pair of lines before it counts as unconfirmed
 
@@ -26,74 +22,6 @@ static const char *const finding_words[] = {
 #undef FINDING
 };
 enum { N_FINDINGS = sizeof finding_words / sizeof *finding_words };
-
-// ---- the folder
-
-bool explore_is_witness_name(const char *name) {
-  const char *dash = strrchr(name, '-');
-  if (!dash || !isdigit((unsigned char)dash[1])) return false;
-  size_t kind = (size_t)(dash - name);
-  bool known = kind == 4 && !strncmp(name, "race", 4);
-  for (int i = 0; i < N_FINDINGS; i++)
-    known = known || (strlen(finding_words[i]) == kind && !strncmp(name, finding_words[i], kind));
-  const char *end = dash + 1;
-  while (isdigit((unsigned char)*end)) end++;
-  return known && !strcmp(end, ".json");
-}
-
-static void clear_folder(const char *folder, Arena *arena) {
-  DIR *dir = opendir(folder);
-  for (struct dirent *entry; dir && (entry = readdir(dir));)
-    if (explore_is_witness_name(entry->d_name)) unlink(arena_format(arena, "%s/%s", folder, entry->d_name));
-  if (dir) closedir(dir);
-}
-
-// What an earlier run left is removed, unless another norace is at work there.
-static void clear_old(const char *folder, Arena *arena) {
-  int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (fd < 0) return;
-  if (!flock(fd, LOCK_EX | LOCK_NB)) clear_folder(folder, arena);
-  close(fd);
-}
-
-static bool copy_program(const char *from, const char *to) {
-  Text bytes = {0};
-  unlink(to);
-  bool good = text_read_file(&bytes, from) && text_write_file(&bytes, to) && !chmod(to, 0755);
-  text_delete(&bytes);
-  return good;
-}
-
-// The folder is ours until the process ends. Another norace at work on the same program gets one beside it.
-static bool own_folder(Explorer *x) {
-  const char *wanted = x->request->witness_folder;
-  x->folder = wanted;
-  for (int n = 2; n < 100; n++) {
-    if (mkdir(x->folder, 0777) && errno != EEXIST) return false;
-    int fd = open(x->folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0 || !flock(fd, LOCK_EX | LOCK_NB)) return true; // what cannot be locked is used all the same
-    close(fd);
-    x->folder = arena_format(x->result->arena, "%s-%d", wanted, n);
-  }
-  return true;
-}
-
-static bool ready_folder(Explorer *x) {
-  const ExploreRequest *request = x->request;
-  Arena *arena = x->result->arena;
-  if (x->folder_ready) return true;
-  if (x->folder_failed || (x->folder_failed = !own_folder(x))) return false;
-  if (request->own_folder) clear_folder(x->folder, arena);
-  if (request->keep_program) {
-    const char *copy = arena_format(arena, "%s/%s", x->folder, strrchr(request->image->path, '/') + 1);
-    x->folder_failed = !copy_program(request->image->path, copy);
-    if (x->folder_failed) return false;
-    char *absolute = realpath(copy, NULL);
-    x->program = arena_string(arena, absolute ? absolute : copy);
-    free(absolute);
-  }
-  return x->folder_ready = true;
-}
 
 // ---- witnesses
 
@@ -124,10 +52,11 @@ static WitnessFile new_witness(const Explorer *x, const char *kind, const Step *
 static const char *save_witness(Explorer *x, WitnessFile *w) {
   Arena *arena = x->result->arena;
   const char *path = NULL;
-  if (ready_folder(x)) {
-    path = arena_format(arena, "%s/%s-%u.json", x->folder, w->kind, x->n_witnesses + 1);
-    w->program = x->program;
-    if (witness_write(w, path)) return x->n_witnesses++, path;
+  const ExploreRequest *request = x->request;
+  if (witness_folder_open(request->witness_folder, request->own_folder, request->keep_program ? request->image->path : NULL)) {
+    path = witness_folder_next(w->kind, arena);
+    if (request->keep_program) w->program = witness_folder_program();
+    if (witness_write(w, path)) return witness_folder_count(1), path;
   }
   if (x->result->trouble) return NULL; // the first is the one to tell
   x->result->trouble = arena_format(arena, "%s cannot be written: %s", path ? path : x->request->witness_folder, strerror(errno));
@@ -158,7 +87,7 @@ static void confirm(Explorer *x, ExploredRace *race, WitnessFile *w) {
     memcpy(race->access, replay.access, sizeof race->access);
   } else {
     unlink(path);
-    x->n_witnesses--;
+    witness_folder_count(-1);
     replay_delete(&replay);
   }
 }
@@ -394,7 +323,7 @@ Exploration *explore_run(const ExploreRequest *request) {
   replay_read_modules(e->session.log, e->session.log_size, e->symbols);
   replay_read_layout(e->session.log, e->session.log_size, e->layout);
   Explorer x = {.request = request, .control = request->control, .result = e, .program = request->image->path};
-  if (request->own_folder) clear_old(request->witness_folder, e->arena);
+  if (request->own_folder) witness_folder_clear(request->witness_folder);
   explorer_read(&x, &e->session);
   if (early && was_cut_short(e) && !teams_look_early(&x)) run_rest(&x, &session);
   again_confirm(&x);

@@ -86,6 +86,4 @@ void exploration_delete(Exploration *);
 // What two searches must have in common for one to go on with the other: one line.
 const char *explore_settings(const ExploreRequest *, Arena *);
 
-// Witnesses that explore writes are called race-1.json, deadlock-2.json, ...
-bool explore_is_witness_name(const char *name);
 #endif

@@ -8,9 +8,6 @@ typedef struct {
   Control control; // of the present search
   Exploration *result;
   const char *program; // that witnesses name
-  bool folder_ready, folder_failed;
-  const char *folder; // where witnesses go
-  unsigned n_witnesses;
   bool early; // the search has not ended, and others are tried before it goes on
 } Explorer;
 

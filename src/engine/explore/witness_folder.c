@@ -1,0 +1,99 @@
+#include "engine/explore/witness_folder.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "records.h"
+
+static Arena *arena; // of what follows
+static const char *asked_for, *folder, *copy;
+static unsigned n_written;
+
+bool witness_folder_is_witness(const char *name) {
+  static const char *const words[] = {
+#define FINDING(kind, word, text) word,
+#include "findings.def"
+#undef FINDING
+  };
+  const char *dash = strrchr(name, '-');
+  if (!dash || !isdigit((unsigned char)dash[1])) return false;
+  size_t kind = (size_t)(dash - name);
+  bool known = kind == 4 && !strncmp(name, "race", 4);
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    known = known || (strlen(words[i]) == kind && !strncmp(name, words[i], kind));
+  const char *end = dash + 1;
+  while (isdigit((unsigned char)*end)) end++;
+  return known && !strcmp(end, ".json");
+}
+
+static void remove_witnesses(const char *from) {
+  DIR *dir = opendir(from);
+  for (struct dirent *entry; dir && (entry = readdir(dir));)
+    if (witness_folder_is_witness(entry->d_name)) unlinkat(dirfd(dir), entry->d_name, 0);
+  if (dir) closedir(dir);
+}
+
+void witness_folder_clear(const char *wanted) {
+  int fd = open(wanted, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0) return;
+  if (!flock(fd, LOCK_EX | LOCK_NB)) remove_witnesses(wanted);
+  close(fd);
+}
+
+static bool copy_program(const char *from, const char *to) {
+  Text bytes = {0};
+  unlink(to);
+  bool good = text_read_file(&bytes, from) && text_write_file(&bytes, to) && !chmod(to, 0755);
+  text_delete(&bytes);
+  return good;
+}
+
+// Ours until the process ends: the descriptor with the lock stays open.
+static const char *own(const char *wanted) {
+  const char *tried = arena_string(arena, wanted);
+  for (int n = 2; n < 100; n++) {
+    if (mkdir(tried, 0777) && errno != EEXIST) return NULL;
+    int fd = open(tried, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0 || !flock(fd, LOCK_EX | LOCK_NB)) return tried; // what cannot be locked is used all the same
+    close(fd);
+    tried = arena_format(arena, "%s-%d", wanted, n);
+  }
+  return tried;
+}
+
+static bool take_program(const char *program) {
+  const char *to = arena_format(arena, "%s/%s", folder, strrchr(program, '/') + 1);
+  if (!copy_program(program, to)) return false;
+  char *absolute = realpath(to, NULL);
+  copy = arena_string(arena, absolute ? absolute : to);
+  free(absolute);
+  return true;
+}
+
+bool witness_folder_open(const char *wanted, bool clear, const char *program) {
+  if (asked_for && !strcmp(asked_for, wanted)) return true;
+  if (!arena) arena = arena_new();
+  asked_for = NULL;
+  if (!(folder = own(wanted))) return false;
+  if (clear) remove_witnesses(folder);
+  if (program && !take_program(program)) return false;
+  asked_for = arena_string(arena, wanted);
+  n_written = 0;
+  return true;
+}
+
+const char *witness_folder_next(const char *kind, Arena *to) {
+  return arena_format(to, "%s/%s-%u.json", folder, kind, n_written + 1);
+}
+
+void witness_folder_count(int more) { n_written += (unsigned)more; }
+
+const char *witness_folder_program(void) { return copy; }
