@@ -63,7 +63,19 @@ static void add_tested(Collection *c, LLVMValueRef value, LLVMValueRef number, b
   if (at < INT64_MAX) add(c, at + 1);
 }
 
+// The remainder of an input tells apart as many numbers as there are remainders.
+static void add_remainders(Collection *c, LLVMValueRef i) {
+  enum { MOST = 8 };
+  bool remainder =
+      LLVMIsABinaryOperator(i) && (LLVMGetInstructionOpcode(i) == LLVMURem || LLVMGetInstructionOpcode(i) == LLVMSRem);
+  if (!remainder || !c->beside || !is_number(LLVMGetOperand(i, 1)) || origin(LLVMGetOperand(i, 0), 0) != c->origin) return;
+  int64_t n = LLVMConstIntGetSExtValue(LLVMGetOperand(i, 1));
+  for (int64_t k = 2; k < n && k < MOST; k++) add(c, k);
+  if (n > MOST) add(c, n - 1);
+}
+
 static void look_at(Collection *c, LLVMValueRef i) {
+  add_remainders(c, i);
   if (LLVMIsASwitchInst(i))
     for (unsigned k = 2; k < (unsigned)LLVMGetNumOperands(i); k += 2)
       add_tested(c, LLVMGetOperand(i, 0), LLVMGetOperand(i, k), true);

@@ -115,6 +115,9 @@ void threads_find_syncs(ThreadBuilder *);
 void threads_find_initials(ThreadBuilder *);
 void threads_own_positions(ModelThreads *);
 
+// threads_split.c: pointers to locks that were chosen before
+void threads_split(ModelThreads *);
+
 // threads_ordered.c
 void threads_order_by_locks(ModelThreads *);
 #endif

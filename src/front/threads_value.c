@@ -240,6 +240,7 @@ static void given_node(ThreadBuilder *b, uint32_t node, LLVMValueRef value, LLVM
   ModelHow how = constant ? HOW_NUMBER : address != MODEL_NONE ? HOW_ADDRESS : copy ? HOW_COPY : HOW_ANY;
   set_node(b, node, threads_value(b, value), how, how == HOW_COPY ? threads_value(b, plain) : MODEL_NONE, number);
   b->model->jobs.at[b->job].nodes.at[node].object = address;
+  if (how == HOW_ADDRESS) b->model->jobs.at[b->job].nodes.at[node].number = points_of(b->points, given)->at[0].offset;
   b->model->jobs.at[b->job].nodes.at[node].cast = !question_keeps(given);
 }
 

@@ -77,7 +77,7 @@ typedef enum {
   HOW_COMPARED,  // an access in one step: if `expected` is there, `number` is put there; `value` tells whether (1 or 0)
   HOW_COUNTED,   // `from` plus `number`, which is more than 0: never a value that it had before in this loop
   HOW_SHIFTED,   // `from` plus `number`; an access in one step: `value` gets what was there, `number` is added to it
-  HOW_ADDRESS,   // the address of `object`, or of a part of it; CREATE: hands it over
+  HOW_ADDRESS,   // the address of `object`, or of a part of it, at `number`; CREATE: hands it over
   HOW_MAPPED,    // `from` and `number`, put together as `arithmetic` says
   HOW_TESTED     // 1 if `from` is between `low` and `high`, 0 if not; with `outside` the other way round
 } ModelHow;

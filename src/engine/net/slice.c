@@ -433,6 +433,12 @@ static Piece piece_of(Slice *c, SliceGraph *g, const ModelNode *n) {
   }
 }
 
+// Certainly of one plain mutex that is part of the program.
+static bool keeps_plain(Slice *c, const ModelNode *n) {
+  if (c->world || n->n_refs != 1 || sync_object(c, n->first_ref) == MODEL_NONE) return false;
+  return c->program->objects.at[sync_object(c, n->first_ref)].kind == SML_LOCK;
+}
+
 static void link_piece(Slice *c, SliceGraph *g, const ModelNode *n, const Piece *pieces, uint32_t out) {
   if ((n->op == MODEL_TEST || n->op == MODEL_COMPARE) && n->next.n == 2) {
     uint32_t inside = pieces[n->next.at[0]].in, other = pieces[n->next.at[1]].in;
@@ -440,6 +446,11 @@ static void link_piece(Slice *c, SliceGraph *g, const ModelNode *n, const Piece 
     inside = world_equal(c, g, n, inside);
     slice_graph_link(g, out, inside);
     slice_graph_link(g, out, other);
+    return;
+  }
+  if (n->op == MODEL_TRYLOCK && n->next.n == 2 && keeps_plain(c, n)) {
+    slice_graph_link(g, out, lock_taken(c, g, n, &c->s->model->refs.at[n->first_ref], pieces[n->next.at[0]].in));
+    slice_graph_link(g, out, pieces[n->next.at[1]].in);
     return;
   }
   for (size_t e = 0; e < n->next.n; e++) slice_graph_link(g, out, pieces[n->next.at[e]].in);

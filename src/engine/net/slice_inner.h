@@ -176,6 +176,8 @@ void slice_choice(SliceGraph *, Piece fork, Piece way);
 void lock_begin(Slice *, const uint32_t *variables, size_t n);
 void lock_end(Slice *);
 Piece lock_held(Slice *, SliceGraph *, const ModelNode *, const ModelRef *lock, Piece); // the piece takes the lock, or gives it
+uint32_t lock_taken(Slice *, SliceGraph *, const ModelNode *, const ModelRef *lock,
+                    uint32_t next); // leads on, now that a try took it
 Piece lock_access(Slice *, SliceGraph *, const ModelNode *, uint32_t variable, Piece access);
 
 // slice_data.c

@@ -81,3 +81,11 @@ Piece lock_access(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t variable
   }
   return ended == MODEL_NONE ? access : slice_sequence(g, access, misuse_if(c, g, n, variable, ended));
 }
+
+uint32_t lock_taken(Slice *c, SliceGraph *g, const ModelNode *n, const ModelRef *lock, uint32_t next) {
+  uint32_t variable = variable_of(c, lock);
+  if (variable == MODEL_NONE) return next;
+  Piece held = answer(c, g, n, c->renewed_of[variable], NO);
+  slice_graph_link(g, held.out, next);
+  return held.in;
+}
