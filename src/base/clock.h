@@ -4,6 +4,7 @@
 #include <stdbool.h>
 
 double clock_now(void);
+double clock_processor(void); // what this process has used, whatever else the machine does
 
 // Of the whole process; there is none until it is set.
 void deadline_set(double at); // on clock_now()

@@ -10,7 +10,7 @@
 #include "verdict/kept.h"
 
 // A proof is usually a matter of milliseconds; a search can always follow.
-static const double LEAST = 5, SHARE = 0.15, MOST_SHARE = 0.3, ENDING = 0.5;
+static const double LEAST = 5, SHARE = 0.15, MOST_SHARE = 0.3, ENDING = 0.5, PATIENCE = 4;
 
 static double seconds_for(void) {
   if (deadline_at() <= 0) return LEAST;
@@ -31,6 +31,7 @@ static void prove(void *data, Text *out) {
   const Work *work = data;
   Options quick = *work->options;
   quick.timeout = work->seconds;
+  if (deadline_at() > 0) deadline_set(clock_now() + work->seconds);
   Verdict *v = NULL;
   bool run = true, may_fail = false;
   if (work->openmp) loops_verdict(&quick, &v, &run);
@@ -84,7 +85,8 @@ void check_proof(const Options *o, CheckProof *p, Verdict *stages) {
   Work work = {o, p->openmp, seconds_for()};
   Text out = {0};
   double began = clock_now();
-  ApartEnd end = apart_run(prove, &work, work.seconds + ENDING, &out);
+  double longest = deadline_at() > 0 ? work.seconds : work.seconds * PATIENCE; // the proof counts time of the processor
+  ApartEnd end = apart_run(prove, &work, longest + ENDING, &out);
   p->interrupted = end == APART_INTERRUPTED;
   if (end == APART_REFUSED) p->status = EXIT_INPUT;
   else if (end == APART_DONE && out.n > 2) take(p, &out);

@@ -8,7 +8,7 @@
 #include "cli/finish.h"
 #include "cli/proved.h"
 
-enum { QUERY_MS = 3000, TOTAL_MS = 40000 };
+enum { QUERY_MS = 3000, TOTAL_MS = 40000 }; // of work and of the processor: a busy machine proves the same
 
 static AccessKind kind_of(const char *word) {
   if (!strcmp(word, "write")) return KIND_WRITE;
@@ -47,18 +47,22 @@ static void add_result(Verdict *v, const LoopsResult *r, Totals *t) {
   t->candidates += r->proof.kept.n + r->proof.dropped.n;
 }
 
-static void add_stats(Verdict *v, const Totals *t, double start) {
+typedef struct {
+  double clock, processor; // at the beginning
+} Start;
+
+static void add_stats(Verdict *v, const Totals *t, Start start) {
   struct rusage usage;
   getrusage(RUSAGE_SELF, &usage);
-  verdict_stat(v, STAT_seconds, clock_now() - start);
+  verdict_stat(v, STAT_seconds, clock_now() - start.clock);
   verdict_stat(v, STAT_peak_kb, (double)usage.ru_maxrss);
   verdict_stat(v, STAT_queries, (double)t->queries);
   verdict_stat(v, STAT_invariants, (double)t->kept);
   verdict_stat(v, STAT_candidates, (double)t->candidates);
 }
 
-static LoopsLimits limits_of(const Options *o, double start) {
-  double total = o->timeout > 0 && o->timeout < 1e6 ? o->timeout * 1000 - (clock_now() - start) * 1000 : TOTAL_MS;
+static LoopsLimits limits_of(const Options *o, Start start) {
+  double total = o->timeout > 0 && o->timeout < 1e6 ? (o->timeout + start.processor - clock_processor()) * 1000 : TOTAL_MS;
   unsigned left = total > 1 ? (unsigned)total : 1;
   return (LoopsLimits){.query_ms = left < QUERY_MS ? left : QUERY_MS, .total_ms = left};
 }
@@ -92,7 +96,7 @@ static void give_up_on(Verdict *v, const LoopsUnit *unit) {
 }
 
 // Does the proof need that subscripts stay within their dimensions?
-static bool leans_on_bounds(const Options *o, const LoopsUnit *unit, const LoopsResult *r, double start) {
+static bool leans_on_bounds(const Options *o, const LoopsUnit *unit, const LoopsResult *r, Start start) {
   if (r->answer != LOOPS_PROVED || !unit->loose) return false;
   LoopsLimits limits = limits_of(o, start);
   limits.query_ms /= 8; // an assumption more than needed does no harm
@@ -123,7 +127,7 @@ static void keep_known(const Options *o, const LoopsUnit *unit, bool on_bounds) 
 }
 
 // Returns whether something holds only if subscripts stay within their dimensions.
-static bool prove_units(const Options *o, const LoopsSource *source, Verdict *v, double start, Text *certificate) {
+static bool prove_units(const Options *o, const LoopsSource *source, Verdict *v, Start start, Text *certificate) {
   bool leans = false;
   Totals totals = {0};
   start_certificate(o, v, certificate);
@@ -155,7 +159,7 @@ static bool prove_units(const Options *o, const LoopsSource *source, Verdict *v,
 }
 
 int loops_verdict(const Options *o, Verdict **verdict, bool *run) {
-  double start = clock_now();
+  Start start = {clock_now(), clock_processor()};
   LoopsSource source;
   *verdict = NULL;
   int status = loops_read(o, &source);
@@ -181,7 +185,9 @@ int loops_verdict(const Options *o, Verdict **verdict, bool *run) {
 int loops_prove(const Options *o) {
   Verdict *v;
   bool run;
+  if (o->timeout > 0 && o->timeout < 1e6) deadline_set(clock_now() + o->timeout);
   int status = loops_verdict(o, &v, &run);
+  deadline_set(0); // a run that confirms has its own time
   bool confirm = !status && run && (v->races.n || v->answer == ANSWER_RACE_FREE) && !strcmp(o->confirm, "on");
   if (!status) status = confirm ? loops_explore(o, v) : finish(o, v);
   verdict_delete(v);

@@ -47,7 +47,7 @@ bool bpl_is_keyword(const char *name) {
       "exists",  "lambda",   "old",      "true",    "false",     "int",       "bool",           "real",    "div",
       "mod",     "finite",   "complete", "extends", "async",     "par",       "yield"};
   for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
-    if (!strcmp(name, keywords[i])) return true;
+    if (*keywords[i] == *name && !strcmp(name, keywords[i])) return true;
   return false;
 }
 

@@ -44,7 +44,7 @@ static bool fits(const Loop *l, const BplExpr *e) {
 
 // Does the program have this candidate at the loop already?
 static bool is_given(const Loop *l, const BplExpr *e) {
-  for (size_t i = 0; i < cfg_invariants(l->head); i++) {
+  for (size_t i = 0, n = cfg_invariants(l->head); i < n; i++) {
     const BplExpr *claim = l->head->cmds.at[i].expr;
     if (expr_guard(claim) && expr_equal(claim->args.at[1], e)) return true;
   }

@@ -2,8 +2,8 @@
 
 #include <assert.h>
 #include <inttypes.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/vec.h"
 #include "engine/loops/expr.h"
 #include "engine/loops/trial.h"
@@ -15,7 +15,7 @@ typedef struct {
   BplProgram *program;
   Proof *proof;
   ProofLimits limits;
-  double deadline;
+  double deadline; // on clock_processor()
   VEC(Cfg *) cfgs;
   VEC(Vc *) vcs;
   VEC(bool) off;     // by position among the guards; true: dropped
@@ -25,15 +25,9 @@ typedef struct {
 
 enum { MOST_FAILURES = 20 };
 
-static double now_ms(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec * 1e3 + (double)t.tv_nsec / 1e6;
-}
-
 static unsigned time_left(const Run *r, unsigned most) {
-  double left = r->deadline - now_ms();
-  return left < 1 ? 0 : left < most ? (unsigned)left : most;
+  double left = (r->deadline - clock_processor()) * 1000;
+  return left < 1 || deadline_passed(0) ? 0 : left < most ? (unsigned)left : most;
 }
 
 // What has been dropped the solver hears once, which is cheaper than an assumption in each query.
@@ -432,7 +426,7 @@ static void conclude(Run *r) {
 
 Proof houdini_prove(BplProgram *program, ProofLimits limits) {
   Proof proof = {.answer = PROOF_UNKNOWN};
-  Run r = {.program = program, .proof = &proof, .limits = limits, .deadline = now_ms() + limits.total_ms};
+  Run r = {.program = program, .proof = &proof, .limits = limits, .deadline = clock_processor() + limits.total_ms / 1e3};
   number_guards(&r);
   build_graphs(&r);
   bool worth_a_try = r.off.n && !limits.only_candidates && !limits.needs_candidates;

@@ -27,8 +27,8 @@ typedef struct {
 } Proof;
 
 typedef struct {
-  unsigned query_ms; // longest time of one query
-  unsigned total_ms; // of all
+  unsigned query_ms; // work of one query, as smt_check takes it
+  unsigned total_ms; // of the processor, for all
   bool only_candidates;
   bool needs_candidates; // it is not worth a try without any
 } ProofLimits;

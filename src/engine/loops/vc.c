@@ -273,7 +273,7 @@ static void check_invariants(Gen *g, const Block *from) {
     if (!head->is_head) continue;
     bool entry = head->order > from->order;
     SmtTerm point = g->point;
-    for (size_t j = 0; j < cfg_invariants(head); j++)
+    for (size_t j = 0, n = cfg_invariants(head); j < n; j++)
       if (head->cmds.at[j].kind == CMD_ASSERT && !is_out(g, &head->cmds.at[j])) oblige(g, &head->cmds.at[j], entry);
     g->point = point;
   }
@@ -317,7 +317,7 @@ static void run_block(Gen *g, const Block *block) {
   size_t first = 0;
   if (block->is_head) {
     for (size_t i = 0; i < block->changed.n; i++) g->env[block->changed.at[i]->index] = fresh_value(g, block->changed.at[i]);
-    for (; first < cfg_invariants(block); first++) suppose(g, &block->cmds.at[first]);
+    for (size_t n = cfg_invariants(block); first < n; first++) suppose(g, &block->cmds.at[first]);
   }
   for (size_t i = first; i < block->cmds.n; i++) run_command(g, &block->cmds.at[i]);
   advance(g);
@@ -352,7 +352,7 @@ static void assert_background(Gen *g) {
     if (d->kind == DECL_AXIOM) smt_assert(g->smt, translate(g, d->axiom, NULL));
     if (d->kind != DECL_CONST || !d->var->existential) continue;
     assert(d->var->guard == g->vc->guards.n);
-    bpl_push(g->program->arena, &g->vc->guards, (Guard){d->var, constant(g, d->var), false});
+    bpl_push(g->program->arena, &g->vc->guards, (Guard){d->var, constant(g, d->var), g->out[d->var->guard]});
   }
 }
 

@@ -17,7 +17,7 @@ typedef struct {
 typedef struct {
   BplVar *var;
   SmtTerm term;
-  bool denied; // the solver has been told that it does not hold
+  bool denied; // the solver has been told that it does not hold, or never hears of it
 } Guard;
 
 typedef struct {
