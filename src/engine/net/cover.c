@@ -9,14 +9,14 @@
 #include "engine/net/setting.h"
 #include "engine/net/textbook.h"
 
-// Markings that the first, short search may compute. Most problems are decided by then.
+// What the first, short search may compute: markings, and multiplications for a few runs in between. Most problems are decided by then. The
+// same for the first turn of each way.
 enum {
   FIRST_LOOK = 200 * 1000,
-  FIRST_TURN = 20 * 1000,
-  FIRINGS_FOR_EACH = 500,
-  SMALL = 500,
   FIRST_GLANCE = 10 * 1000,
-  FIRST_RUNS = 2 * 1000 * 1000
+  FIRST_RUNS = 2 * 1000 * 1000,
+  FIRST_FORWARD = 200,
+  FIRST_BACKWARD = 20 * 1000
 };
 
 typedef struct {
@@ -54,7 +54,7 @@ static CoverAnswer *first_look(const Search *x, const Budget *budget, uint64_t m
   Backward *search = backward_new(x->setting, BACKWARD_NEAR_START);
   CoverAnswer *answer = backward_run(search, budget, most < FIRST_GLANCE ? most : FIRST_GLANCE);
   if (!answer) answer = first_runs(x, budget);
-  if (!answer) answer = backward_run(search, budget, most);
+  if (!answer && most > FIRST_GLANCE) answer = backward_run(search, budget, most);
   backward_delete(search);
   return resolved(x, answer, budget);
 }
@@ -84,27 +84,62 @@ static CoverAnswer *run_forward(void *what, const Budget *budget) {
   return answer;
 }
 
-// For a way to a target: from both ends by turns, each turn longer than the last, and straight along what the state equation says. A forward
-// marking costs several times what a backward one does, and the more the larger the net is.
-static CoverAnswer *run_from_both_ends(void *what, const Budget *budget) {
+// For a way to a target: straight along what the state equation says, and from both ends, by turns. Who has had the least time is next, for
+// twice as much as before.
+typedef enum { WAY_DIRECTED, WAY_FORWARD, WAY_BACKWARD, WAYS } Way;
+
+typedef struct {
+  const Search *search;
+  Directed *directed; // NULL once it is of no use, as is forward
+  Forward *forward;
+  Backward *backward;
+  uint64_t most[WAYS];
+  double spent[WAYS];
+} Ways;
+
+static Way next_way(const Ways *w, const Budget *budget) {
+  Way best = WAY_BACKWARD; // it tells when time is over
+  if (budget_spent(budget, 0)) return best;
+  if (w->forward && w->spent[WAY_FORWARD] < w->spent[best]) best = WAY_FORWARD;
+  if (w->directed && w->spent[WAY_DIRECTED] < w->spent[best]) best = WAY_DIRECTED;
+  return best;
+}
+
+static CoverAnswer *go(Ways *w, Way way, const Budget *budget) {
+  if (way == WAY_DIRECTED) return directed_run(w->directed, budget, w->most[way]);
+  if (way == WAY_BACKWARD) return resolved(w->search, backward_run(w->backward, budget, w->most[way]), budget);
+  CoverAnswer *answer = forward_run(w->forward, budget, w->most[way]);
+  if (!answer || answer->verdict == COVER_UNSAFE) return answer;
+  cover_answer_delete(answer);
+  forward_delete(w->forward);
+  w->forward = NULL;
+  return NULL;
+}
+
+static CoverAnswer *take_turns(Ways *w, const Budget *budget) {
+  CoverAnswer *answer = NULL;
+  while (!answer) {
+    Way way = next_way(w, budget);
+    double before = budget_now();
+    answer = go(w, way, budget);
+    w->spent[way] += budget_now() - before;
+    w->most[way] *= 2;
+  }
+  return answer;
+}
+
+static CoverAnswer *run_ways(void *what, const Budget *budget) {
   Search *x = what;
   Setting *setting = unmerged(x, budget);
-  const Problem *problem = setting->problem;
-  Forward *forward = forward_new(problem);
-  Directed *directed = x->techniques & COVER_EQUATION ? directed_new(problem) : NULL;
-  Backward *backward = backward_new(x->setting, BACKWARD_NEAR_START);
-  CoverAnswer *answer = NULL;
-  for (uint64_t turn = FIRST_TURN; !answer; turn *= 2) {
-    if (directed) answer = directed_run(directed, budget, turn * FIRINGS_FOR_EACH);
-    if (answer) break;
-    answer = forward_run(forward, budget, turn / (1 + (problem->n_places + problem->n_transitions) / SMALL));
-    if (answer && answer->verdict == COVER_UNSAFE) break;
-    cover_answer_delete(answer);
-    answer = resolved(x, backward_run(backward, budget, turn * 20), budget);
-  }
-  directed_delete(directed);
-  forward_delete(forward);
-  backward_delete(backward);
+  Ways ways = {.search = x,
+               .directed = x->techniques & COVER_EQUATION ? directed_new(setting->problem) : NULL,
+               .forward = forward_new(setting->problem),
+               .backward = backward_new(x->setting, BACKWARD_NEAR_START),
+               .most = {FIRST_RUNS, FIRST_FORWARD, FIRST_BACKWARD}};
+  CoverAnswer *answer = take_turns(&ways, budget);
+  directed_delete(ways.directed);
+  if (ways.forward) forward_delete(ways.forward);
+  backward_delete(ways.backward);
   if (setting != x->setting) setting_delete(setting);
   return answer;
 }
@@ -114,7 +149,7 @@ static CoverAnswer *search(Search *x, const CoverOptions *options, const Budget 
       options->engine == COVER_FORWARD ? NULL : first_look(x, budget, options->look ? options->look : FIRST_LOOK);
   if (answer) return answer;
   if (x->techniques & COVER_PAIRS) use_pairs(x, budget);
-  Contender proof = {run_backward, x}, forward = {run_forward, x}, way = {run_from_both_ends, x};
+  Contender proof = {run_backward, x}, forward = {run_forward, x}, way = {run_ways, x};
   switch (options->engine) {
   case COVER_BACKWARD: return portfolio_run(&proof, 1, budget);
   case COVER_FORWARD: return portfolio_run(&forward, 1, budget);

@@ -24,6 +24,7 @@ struct Directed {
   VEC(Goal) goals;      // the target first; each stands in the way of the one before it
   VEC(uint32_t) firing; // since the start
   uint32_t target, plans;
+  bool late; // the last run ended because it had no more work to do it with: the state equation goes on where it was
   uint64_t random, work, runs;
   CoverStatistics statistics;
 };
@@ -144,7 +145,7 @@ static void begin(Directed *d) {
   while (d->goals.n) drop_goal(d);
   d->firing.n = 0;
   d->plans = FIRST_PLANS << (d->runs < 12 ? d->runs / 2 : 6);
-  if (d->runs++) cone_reconsider(d->cone);
+  if (d->runs++ && !d->late) cone_reconsider(d->cone);
   d->target = (uint32_t)((d->runs - 1) % p->targets.n);
   vec_push(&d->goals, (Goal){p->targets.at[d->target], NULL});
 }
@@ -174,5 +175,6 @@ static CoverAnswer *answer_of(const Directed *d) {
 CoverAnswer *directed_run(Directed *d, const Budget *budget, uint64_t most) {
   while (d->work < most && !budget_spent(budget, 0))
     if (run(d, budget, most)) return answer_of(d);
+    else d->late = d->work >= most;
   return NULL;
 }
