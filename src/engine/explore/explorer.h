@@ -8,7 +8,7 @@ typedef struct {
   Control control; // of the present search
   Exploration *result;
   const char *program; // that witnesses name
-  bool early; // the search has not ended, and others are tried before it goes on
+  bool early;          // the search has not ended, and others are tried before it goes on
 } Explorer;
 
 // What a search has found goes to the result; races are confirmed on the way.
