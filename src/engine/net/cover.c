@@ -59,6 +59,14 @@ static CoverAnswer *first_look(const Search *x, const Budget *budget, uint64_t m
   return resolved(x, answer, budget);
 }
 
+// With pairs the search is often over before more invariants could be found.
+static CoverAnswer *second_look(const Search *x, const Budget *budget) {
+  Backward *search = backward_new(x->setting, BACKWARD_FEW_TOKENS);
+  CoverAnswer *answer = resolved(x, backward_run(search, budget, FIRST_GLANCE), budget);
+  backward_delete(search);
+  return answer;
+}
+
 // For a proof: every invariant that can be had, then the order that expands the fewest markings.
 static CoverAnswer *run_backward(void *what, const Budget *budget) {
   Search *x = what;
@@ -149,6 +157,7 @@ static CoverAnswer *search(Search *x, const CoverOptions *options, const Budget 
       options->engine == COVER_FORWARD ? NULL : first_look(x, budget, options->look ? options->look : FIRST_LOOK);
   if (answer) return answer;
   if (x->techniques & COVER_PAIRS) use_pairs(x, budget);
+  if (x->pairs && options->engine != COVER_FORWARD && (answer = second_look(x, budget))) return answer;
   Contender proof = {run_backward, x}, forward = {run_forward, x}, way = {run_ways, x};
   switch (options->engine) {
   case COVER_BACKWARD: return portfolio_run(&proof, 1, budget);
