@@ -114,12 +114,25 @@ static bool insert_after(Arena *arena, BplBlock *block, const BplStmt *label, co
   return false;
 }
 
-// Does the program have a constant or variable that is called like this and a number?
-static bool prefix_taken(const BplProgram *program, const char *prefix) {
+static bool is_numbered(const char *name, const char *prefix) {
   size_t n = strlen(prefix);
+  return !strncmp(name, prefix, n) && name[n] && strspn(name + n, "0123456789") == strlen(name + n);
+}
+
+static bool has_numbered(const BplVars *vars, const char *prefix) {
+  for (size_t i = 0; i < vars->n; i++)
+    if (is_numbered(vars->at[i]->name, prefix)) return true;
+  return false;
+}
+
+// Does the program have a constant or variable that is called like this and a number? A local would hide one of ours.
+static bool prefix_taken(const BplProgram *program, const char *prefix) {
   for (size_t i = 0; i < program->decls.n; i++) {
-    const char *name = program->decls.at[i].var ? program->decls.at[i].var->name : "";
-    if (!strncmp(name, prefix, n) && name[n] && strspn(name + n, "0123456789") == strlen(name + n)) return true;
+    const BplDecl *d = &program->decls.at[i];
+    const BplImpl *impl = d->kind == DECL_IMPL ? d->impl : d->kind == DECL_PROC ? d->proc->impl : NULL;
+    if (d->var && is_numbered(d->var->name, prefix)) return true;
+    if (impl && (has_numbered(&impl->in, prefix) || has_numbered(&impl->out, prefix) || has_numbered(&impl->locals, prefix)))
+      return true;
   }
   return false;
 }

@@ -21,7 +21,7 @@ static void flatten_indices(Arena *arena, const BplExpr *e, BplExprs *indices) {
   for (size_t i = 1; i < e->args.n; i++) bpl_push(arena, indices, e->args.at[i]);
 }
 
-static void beyond(Instrumenter *in, Position at, const char *what, const char *name) {
+void instrument_beyond(Instrumenter *in, Position at, const char *what, const char *name) {
   if (in->result.problem) return;
   in->result.problem = arena_format(in->arena, what, name);
   in->result.problem_at = at;
@@ -36,13 +36,14 @@ static void add_access(Instrumenter *in, Accesses *list, const BplExpr *e, bool 
 static void find_reads(Instrumenter *in, const BplExpr *e, Accesses *list) {
   if (e->kind == EX_FORALL || e->kind == EX_EXISTS || e->kind == EX_OLD || e->kind == EX_STORE) {
     if (!in->inside) return;
-    if (e->kind != EX_STORE) return beyond(in, e->at, "a quantifier or old() inside a parallel loop", "");
-    return beyond(in, e->at, "a map used as a whole inside a parallel loop", "");
+    if (e->kind != EX_STORE) return instrument_beyond(in, e->at, "a quantifier or old() inside a parallel loop", "");
+    return instrument_beyond(in, e->at, "a map used as a whole inside a parallel loop", "");
   }
   if (e->kind == EX_VAR && e->var->type->kind == BPL_MAP)
-    return beyond(in, e->at, "the map '%s' used as a whole inside a parallel loop", e->text);
+    return instrument_beyond(in, e->at, "the map '%s' used as a whole inside a parallel loop", e->text);
   if (e->kind == EX_SELECT && map_root(e)) {
-    if (e->type->kind == BPL_MAP) return beyond(in, e->at, "a part of a map used as a whole inside a parallel loop", "");
+    if (e->type->kind == BPL_MAP)
+      return instrument_beyond(in, e->at, "a part of a map used as a whole inside a parallel loop", "");
     BplExprs indices = {0};
     flatten_indices(in->arena, e, &indices);
     for (size_t i = 0; i < indices.n; i++) find_reads(in, indices.at[i], list);
@@ -52,7 +53,8 @@ static void find_reads(Instrumenter *in, const BplExpr *e, Accesses *list) {
 }
 
 static void find_target(Instrumenter *in, const BplExpr *target, Accesses *list) {
-  if (target->type->kind == BPL_MAP) return beyond(in, target->at, "a map assigned as a whole inside a parallel loop", "");
+  if (target->type->kind == BPL_MAP)
+    return instrument_beyond(in, target->at, "a map assigned as a whole inside a parallel loop", "");
   if (target->kind != EX_SELECT) return;
   BplExprs indices = {0};
   flatten_indices(in->arena, target, &indices);
@@ -81,7 +83,7 @@ static bool block_uses_maps(const BplBlock *block, int depth) {
 static void check_call(Instrumenter *in, const BplStmt *s) {
   bool touches = s->callee->impl && block_uses_maps(&s->callee->impl->body, 0);
   for (size_t i = 0; i < s->callee->modifies.n; i++) touches |= s->callee->modifies.at[i]->var->type->kind == BPL_MAP;
-  if (touches) beyond(in, s->at, "'%s', which is called inside a parallel loop, accesses arrays", s->name);
+  if (touches) instrument_beyond(in, s->at, "'%s', which is called inside a parallel loop, accesses arrays", s->name);
 }
 
 Accesses instrument_accesses(Instrumenter *in, const BplStmt *s) {
@@ -325,6 +327,7 @@ static void instrument_impl(Instrumenter *in, BplImpl *impl) {
   size_t first = in->result.records.n;
   if (instrument_survey_gotos(in, impl)) in->levels = in->levels > 1 ? in->levels : 1;
   survey_block(in, &impl->body, 0);
+  instrument_check_names(in);
   if (in->result.problem) return;
   for (size_t i = first; i < in->result.records.n; i++) {
     const RaceRecord *r = &in->result.records.at[i];
@@ -373,7 +376,7 @@ Instrumentation instrument(BplProgram *program) {
   }
   for (size_t i = 0; i < impls.n && !in.result.problem; i++) {
     if (!has_parallel(&in, impls.at[i])) continue;
-    if (found++) beyond(&in, impls.at[i]->at, "parallel loops in more than one procedure ('%s')", impls.at[i]->name);
+    if (found++) instrument_beyond(&in, impls.at[i]->at, "parallel loops in more than one procedure ('%s')", impls.at[i]->name);
     else instrument_impl(&in, impls.at[i]);
   }
   if (found && !in.result.problem) {

@@ -32,6 +32,9 @@ void instrument_push_checks(Instrumenter *, BplBlock *, const BplStmt *, int lev
 
 // instrument_goto.c: loops made of labels, whose head starts with  assert {:parallelLoop} true;
 bool instrument_has_parallel_goto(Instrumenter *, BplImpl *);
+void instrument_beyond(Instrumenter *, Position, const char *what,
+                       const char *name);                // the first is kept; `what` has %s for the name
+void instrument_check_names(Instrumenter *);             // of the records
 bool instrument_survey_gotos(Instrumenter *, BplImpl *); // true if there are any
 void instrument_rewrite_gotos(Instrumenter *, BplImpl *);
 void instrument_record_access(Instrumenter *, const Access *, int level);
