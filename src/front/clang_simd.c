@@ -20,6 +20,7 @@ typedef struct {
 typedef struct {
   bool inside, outside; // outside: by the program itself, not by what the directive's clauses make
   bool escapes;
+  bool written; // inside
 } LocalUse;
 
 static bool has(const Blocks *blocks, LLVMBasicBlockRef b) {
@@ -71,6 +72,7 @@ static void follow(const SimdLoop *loop, LLVMValueRef pointer, LocalUse *found) 
     bool inside = has(&loop->blocks, LLVMGetInstructionParent(user));
     unsigned line = LLVMGetDebugLocLine(user);
     found->inside |= inside;
+    found->written |= inside && LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == pointer;
     found->outside |= !inside && line && line != loop->line;
     bool as_value = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer;
     found->escapes |= as_value || !(LLVMIsALoadInst(user) || LLVMIsAStoreInst(user) || LLVMIsAICmpInst(user));
@@ -80,6 +82,36 @@ static void follow(const SimdLoop *loop, LLVMValueRef pointer, LocalUse *found) 
 static bool has_parts(LLVMValueRef local) {
   LLVMTypeKind kind = LLVMGetTypeKind(LLVMGetAllocatedType(local));
   return kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind || !LLVMIsAConstantInt(LLVMGetOperand(local, 0));
+}
+
+// The counter, which the head of a loop loads first.
+static LLVMValueRef counter_of(LLVMBasicBlockRef head) {
+  for (LLVMValueRef i = LLVMGetFirstInstruction(head); i; i = LLVMGetNextInstruction(i))
+    if (LLVMIsALoadInst(i)) return LLVMIsAAllocaInst(LLVMGetOperand(i, 0)) ? LLVMGetOperand(i, 0) : NULL;
+  return NULL;
+}
+
+// Threads share a loop out if its bounds, which its head loads, are handed to the runtime.
+static bool is_shared_out(LLVMBasicBlockRef head) {
+  for (LLVMValueRef i = LLVMGetFirstInstruction(head); i; i = LLVMGetNextInstruction(i)) {
+    LLVMUseRef use = LLVMIsALoadInst(i) ? LLVMGetFirstUse(LLVMGetOperand(i, 0)) : NULL;
+    for (; use; use = LLVMGetNextUse(use))
+      if (LLVMIsACallInst(LLVMGetUser(use)) && !is_mark(LLVMGetUser(use))) return true;
+  }
+  return false;
+}
+
+static bool comes_before(LLVMValueRef local, LLVMValueRef other) {
+  for (; local && local != other; local = LLVMGetNextInstruction(local)) {}
+  return local;
+}
+
+// A variable without a clause that was there before the directive, so that its lanes write to the same one: clang lays out variables in the
+// order of the source, and begins a loop with its counter. If threads share the loop out, the variables that they share are seen already.
+static bool is_shared_scalar(const SimdLoop *loop, LLVMValueRef local, const LocalUse *use) {
+  LLVMValueRef counter = counter_of(loop->head);
+  if (!use->written || has_parts(local) || !counter || counter == local || is_shared_out(loop->head)) return false;
+  return comes_before(local, counter);
 }
 
 static void tell_own(const ClangOpenmp *m, const SimdLoop *loop, LLVMValueRef local) {
@@ -96,23 +128,46 @@ static bool treat(const ClangOpenmp *m, const SimdLoop *loop, LLVMValueRef local
   LocalUse use = {0};
   follow(loop, local, &use);
   if (!use.inside || has(&loop->blocks, LLVMGetInstructionParent(local))) return false;
+  if (is_shared_scalar(loop, local, &use)) return clang_locals_show_one(m->context, m->builder, local), true;
   if (use.outside) return has_parts(local) && (clang_locals_show_one(m->context, m->builder, local), true);
   if (!use.escapes || !LLVMIsAConstantInt(LLVMGetOperand(local, 0))) return false;
   tell_own(m, loop, local);
   return true;
 }
 
-int clang_simd_locals(const ClangOpenmp *m, LLVMValueRef back) {
-  SimdLoop loop = {0};
+static Values locals_of(LLVMValueRef function) {
   Values locals = {0};
-  int n = 0;
-  find_loop(back, &loop);
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(LLVMGetBasicBlockParent(loop.head)); b; b = LLVMGetNextBasicBlock(b))
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
       if (LLVMIsAAllocaInst(i) && LLVMGetPointerAddressSpace(LLVMTypeOf(i)) == 0) vec_push(&locals, i);
+  return locals;
+}
+
+static void delete_loop(SimdLoop *loop) {
+  vec_delete(&loop->blocks);
+  vec_delete(&loop->before);
+}
+
+int clang_simd_locals(const ClangOpenmp *m, LLVMValueRef back) {
+  SimdLoop loop = {0};
+  int n = 0;
+  find_loop(back, &loop);
+  Values locals = locals_of(LLVMGetBasicBlockParent(loop.head));
   for (size_t i = 0; i < locals.n; i++) n += treat(m, &loop, locals.at[i]);
   vec_delete(&locals);
-  vec_delete(&loop.blocks);
-  vec_delete(&loop.before);
+  delete_loop(&loop);
   return n;
+}
+
+void clang_simd_shared(LLVMValueRef back, void found(LLVMValueRef local)) {
+  SimdLoop loop = {0};
+  find_loop(back, &loop);
+  Values locals = locals_of(LLVMGetBasicBlockParent(loop.head));
+  for (size_t i = 0; i < locals.n; i++) {
+    LocalUse use = {0};
+    follow(&loop, locals.at[i], &use);
+    if (is_shared_scalar(&loop, locals.at[i], &use)) found(locals.at[i]);
+  }
+  vec_delete(&locals);
+  delete_loop(&loop);
 }

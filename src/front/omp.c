@@ -35,6 +35,7 @@ static void inline_everything(LLVMModuleRef module) {
     set_attribute(f, "alwaysinline", !is_main && LLVMGetLinkage(f) != LLVMAvailableExternallyLinkage);
   }
   enum { ROUNDS = 4 };
+  omp_simd_keep_shared(module);
   run_passes(module);
   run_passes(module);
   for (int i = 0; i < ROUNDS && omp_resolve_pointers(module); i++) run_passes(module);

@@ -206,6 +206,8 @@ bool omp_only_adds(const OmpEmitter *, const OmpClass *,
 // omp_simd.c
 bool omp_simd_at(Arena *, LLVMBasicBlockRef head, OmpSimd *); // does a simd loop start here, one that no threads share out?
 void omp_simd_delete(OmpSimd *);
+void omp_simd_keep_shared(
+    LLVMModuleRef); // before variables become values: those that the lanes of a simd loop share stay in memory
 bool omp_simd_has(const OmpSimd *, LLVMBasicBlockRef);
 bool omp_simd_owns(const OmpSimd *, LLVMValueRef object);     // each lane has one of its own
 const char *omp_simd_carried(const OmpSimd *);                // a variable that goes from one iteration to the next; NULL

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "front/clang_simd.h"
 #include "front/omp_inside.h"
 
 // ---- directives
@@ -227,6 +228,25 @@ bool omp_simd_at(Arena *arena, LLVMBasicBlockRef head, OmpSimd *loop) {
 }
 
 void omp_simd_delete(OmpSimd *loop) { vec_delete(&loop->blocks); }
+
+// ---- what lanes share
+
+// mem2reg leaves alone what is volatile: the variable stays in memory, where lanes are seen to meet.
+static void keep_in_memory(LLVMValueRef local) {
+  for (LLVMUseRef use = LLVMGetFirstUse(local); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == local) LLVMSetVolatile(user, true);
+  }
+}
+
+void omp_simd_keep_shared(LLVMModuleRef module) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
+      LLVMValueRef jump = LLVMGetBasicBlockTerminator(b);
+      if (jump && LLVMIsABranchInst(jump) && LLVMGetNumSuccessors(jump) == 1 && read_notes(jump).vector)
+        clang_simd_shared(jump, keep_in_memory);
+    }
+}
 
 // ---- what a lane owns
 

@@ -1,4 +1,4 @@
-// expect: unknown: 's' goes from one iteration of a simd loop to the next
+// expect: collision on s
 double f(double *restrict a, int n) {
   double s = 0;
 #pragma omp simd
