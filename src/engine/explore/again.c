@@ -2,6 +2,7 @@
 #include "base/clock.h"
 #include "engine/explore/explorer.h"
 #include "front/compared.h"
+#include "front/represented.h"
 
 enum { CONFIRM_SECONDS = 10, INPUT_SECONDS = 10, RELAXED_SECONDS = 10 }; // at least; and as long as the first search took
 
@@ -22,6 +23,7 @@ static bool search_aside(Explorer *x, double wanted) {
   e->log_broken = broken;
   e->session.seconds += session.seconds;
   e->session.interrupted |= session.interrupted;
+  e->session.control.relaxed |= done->relaxed;
   if (x->control.memory == MEMORY_C11) e->c11_executions = done->executions;
   if (whole && x->control.n_nondet > x->request->control.n_nondet) e->session.control.executions = done->executions;
   session_delete(&session);
@@ -60,10 +62,15 @@ void again_inputs(Explorer *x) {
   bool ended = done->end == (asked->mode == MODE_RANDOM ? END_SCHEDULES : END_COMPLETE);
   bool settled = e->races.n || e->unknowns.n || !ended;
   if (!done->sampled || !x->request->more_inputs || asked->mode == MODE_WITNESS || settled || !has_time(x)) return;
+  const char *program = x->request->image->path;
+  bool sure = asked->mode == MODE_EXPLORE && !done->relaxed; // what is searched for relaxed atomics has the usual values only
+  e->represented = sure && represented_by(program, e->arena, asked->nondet, asked->n_nondet);
+  if (e->represented) return;
   x->control = *asked;
-  size_t n = compared_values(x->request->image->path, e->arena, x->control.nondet, asked->n_nondet, MAX_NONDET);
+  size_t n = compared_values(program, e->arena, x->control.nondet, asked->n_nondet, MAX_NONDET);
   x->control.n_nondet = (uint32_t)n;
-  if (n > asked->n_nondet) search_aside(x, e->session.seconds + INPUT_SECONDS);
+  bool whole = n > asked->n_nondet && search_aside(x, e->session.seconds + INPUT_SECONDS);
+  e->represented = sure && whole && !done->relaxed && !e->races.n && represented_by(program, e->arena, x->control.nondet, n);
 }
 
 // A program without races whose atomic operations are all sequentially consistent behaves as if all its memory were: C11 says so. One with

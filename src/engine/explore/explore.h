@@ -67,6 +67,7 @@ typedef struct {
   VEC(unsigned) counts; // sizes of OpenMP teams that were tried; empty: the program has none whose size it leaves open
   VEC(ProposalRecord) proposals;
   bool log_ended, log_broken;
+  bool represented;        // the nondeterministic values that were tried stand for all others
   bool sequential;         // nothing else is to be expected than what sequential consistency allows, or it was looked at
   uint64_t c11_executions; // of the search for that, if there was one
   VEC(ExploredRace) races; // each pair of source lines once
