@@ -645,6 +645,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main) {
   threads_find_initials(&b);
   threads_split(b.model);
   threads_order_by_locks(b.model);
+  threads_take_updates(b.model);
   for (size_t k = 0; k < b.ends.n; k++) vec_delete(&b.ends.at[k].creates);
   vec_delete(&b.ends);
   vec_delete(&b.entries);

@@ -220,9 +220,11 @@ static void update(ThreadBuilder *b, LLVMValueRef i) {
     n->how = HOW_COMPARED;
     n->may_fail = LLVMGetWeak(i) || !acquires(LLVMGetCmpXchgFailureOrdering(i)); // a failure that orders nothing may see anything
     n->value = success ? threads_datum(b, success) : MODEL_NONE;
+    n->takes = acquires(order) && !releases(order);
   } else if (!compares && LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpXchg) {
     n->how = HOW_EXCHANGED;
     n->value = threads_datum(b, i);
+    n->takes = acquires(order) && !releases(order);
   } else if (!compares && shifts(i)) {
     if (LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpSub) n->number = -n->number;
     n->how = HOW_SHIFTED;

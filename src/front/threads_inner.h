@@ -120,4 +120,7 @@ void threads_split(ModelThreads *);
 
 // threads_ordered.c
 void threads_order_by_locks(ModelThreads *);
+
+// threads_taken.c: updates that only acquire, and loads that order nothing
+void threads_take_updates(ModelThreads *);
 #endif

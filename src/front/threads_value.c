@@ -140,6 +140,7 @@ static void track(ThreadBuilder *b, LLVMValueRef v, int depth) {
   Question q;
   ModelArithmetic kind;
   LLVMValueRef operand;
+  if (LLVMIsASelectInst(v) && question_of(LLVMGetOperand(v, 0), &q)) track(b, q.value, depth + 1);
   if (is_shift(v, &step)) track(b, loop_plain_value(LLVMGetOperand(v, 0)), depth + 1);
   else if (is_mapped(v, &kind, &step, &operand)) track(b, loop_plain_value(operand), depth + 1);
   if (LLVMIsAICmpInst(v) && question_of(v, &q)) track(b, q.value, depth + 1);
@@ -254,12 +255,25 @@ static void note_targets(ThreadBuilder *b, LLVMValueRef pointer) {
   b->model->jobs.at[b->job].nodes.at[b->last].n_refs = (uint32_t)b->model->refs.n - first;
 }
 
+// Where it is decided which of two values it is: the first if the answer is yes.
+static uint32_t selection(ThreadBuilder *b, LLVMValueRef condition, bool *outside) {
+  Question q;
+  *outside = false;
+  if (!b->whole || !question_of(condition, &q) || !threads_follows(b, q.value)) return threads_then(b, MODEL_NOP, NULL);
+  uint32_t node = threads_then(b, MODEL_TEST, condition);
+  ModelNode *n = &b->model->jobs.at[b->job].nodes.at[node];
+  n->value = threads_value(b, q.value), n->low = q.low, n->high = q.high;
+  *outside = q.outside;
+  return node;
+}
+
 // One of two values.
 static void define_select(ThreadBuilder *b, LLVMValueRef select) {
-  uint32_t fork = threads_then(b, MODEL_NOP, NULL), after = threads_add(b, MODEL_NOP, NULL);
+  bool outside;
+  uint32_t fork = selection(b, LLVMGetOperand(select, 0), &outside), after = threads_add(b, MODEL_NOP, NULL);
   for (unsigned k = 1; k <= 2; k++) {
     uint32_t node = threads_add(b, MODEL_SET, select);
-    given_node(b, node, select, LLVMGetOperand(select, k), NULL);
+    given_node(b, node, select, LLVMGetOperand(select, outside ? 3 - k : k), NULL);
     threads_link(b, fork, node);
     threads_link(b, node, after);
   }

@@ -105,6 +105,7 @@ typedef struct {
   bool wraps;     // HOW_COUNTED, HOW_SHIFTED: the sum may go over the end of its type
   bool may_fail;  // HOW_COMPARED: also if it is what was expected
   bool unordered; // an atomic access that orders nothing
+  bool takes;     // unordered because it acquires but does not release: HOW_EXCHANGED, HOW_COMPARED
   bool ends;      // WRITE of a lock: it is given back
   bool zeroed;    // HOW_ALLOCATED: the new object is full of zeros
   uint32_t term;  // TEST: the condition; MODEL_NONE for none. It holds on next[0], or with `outside` on next[1]

@@ -1,0 +1,22 @@
+// As above, seen by a compare-and-exchange that fails.
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int flag;
+static long data;
+static void *first(void *arg) {
+  int zero = 0;
+  data = 1;
+  atomic_compare_exchange_strong_explicit(&flag, &zero, 1, memory_order_acquire, memory_order_acquire);
+  return 0;
+}
+static void *second(void *arg) {
+  int zero = 0;
+  if (!atomic_compare_exchange_strong_explicit(&flag, &zero, 1, memory_order_acquire, memory_order_acquire)) data = 2;
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, first, 0);
+  pthread_create(&t, 0, second, 0);
+  pthread_exit(0);
+}
