@@ -4,6 +4,7 @@
 
 #include "front/joins.h"
 #include "front/loops_of.h"
+#include "front/regions.h"
 #include "front/threads_inner.h"
 
 static ModelNode *node_at(ThreadBuilder *b, uint32_t node) { return &b->model->jobs.at[b->job].nodes.at[node]; }
@@ -73,7 +74,28 @@ static uint32_t access_any(ThreadBuilder *b, ModelOp op, LLVMValueRef at, ModelR
   return node;
 }
 
+// To what hangs in an owner: to the place that stands for all of that.
+static uint32_t access_owned(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVMValueRef cell, int64_t shift) {
+  enum { POINTER = 8 };
+  ModelRef root = threads_root(b, cell);
+  uint32_t node = access_any(b, op, at, root, points_of(b->points, cell), POINTER, false);
+  b->owned = true;
+  if (node == MODEL_NONE) return node;
+  node_at(b, node)->unordered = op == MODEL_ATOMIC_READ || op == MODEL_ATOMIC_WRITE;
+  for (uint32_t r = 0; r < node_at(b, node)->n_refs; r++) {
+    ModelRef *ref = &b->model->refs.at[node_at(b, node)->first_ref + r];
+    ref->offset += shift, ref->inside += shift;
+  }
+  return node;
+}
+
 uint32_t threads_access(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVMValueRef pointer, uint64_t size, bool whole) {
+  LLVMValueRef cell;
+  int64_t shift;
+  RegionsAnswer answer = regions_of(b->regions, pointer, at, &cell, &shift);
+  b->owned = false;
+  if (answer == REGIONS_PRIVATE) return MODEL_NONE;
+  if (answer == REGIONS_OWNED) return access_owned(b, op, at, cell, shift);
   ModelRef root = threads_root(b, pointer);
   const PointsSet *set = points_of(b->points, pointer);
   if (!set->n && !LLVMIsUndef(pointer) && !LLVMIsNull(pointer))
@@ -639,6 +661,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main) {
   build_objects(&b);
   distrust_outside(&b);
   vec_push(&b.entries, main);
+  b.regions = regions_find(&b);
   for (uint32_t job = 0; job < b.entries.n; job++) build_job(&b, job);
   threads_find_many(&b);
   threads_find_syncs(&b);
@@ -659,6 +682,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main) {
   vec_delete(&b.allocations);
   vec_delete(&b.inits);
   map_delete(&b.tracked);
+  regions_delete(b.regions);
   points_delete(b.points);
   return b.model;
 }

@@ -19,7 +19,7 @@ static void memory_intrinsic(ThreadBuilder *b, LLVMValueRef i, const char *name)
   if (strncmp(name, "llvm.memset", 11)) threads_access(b, MODEL_READ, i, LLVMGetOperand(i, 1), size, !known);
   uint32_t node = threads_access(b, MODEL_WRITE, i, LLVMGetOperand(i, 0), size, !known);
   bool clears = !strncmp(name, "llvm.memset", 11) && LLVMIsNull(LLVMGetOperand(i, 1));
-  if (node != MODEL_NONE && clears) b->model->jobs.at[b->job].nodes.at[node].how = HOW_NUMBER; // 0
+  if (node != MODEL_NONE && clears && !b->owned) b->model->jobs.at[b->job].nodes.at[node].how = HOW_NUMBER; // 0
   if (known || is_whole_object(b, LLVMGetOperand(i, 0))) threads_of_lock(b, node, false);
 }
 
@@ -149,7 +149,7 @@ static void load(ThreadBuilder *b, LLVMValueRef i) {
   bool atomic = order != LLVMAtomicOrderingNotAtomic;
   uint32_t node = threads_access(b, atomic ? MODEL_ATOMIC_READ : MODEL_READ, i, LLVMGetOperand(i, 0),
                                  LLVMStoreSizeOfType(b->ir->layout, LLVMTypeOf(i)), false);
-  if (node == MODEL_NONE) return;
+  if (node == MODEL_NONE || b->owned) return;
   node_at(b, node)->how = HOW_LOADED;
   node_at(b, node)->value = threads_datum(b, i);
   node_at(b, node)->unordered = atomic && !acquires(order);
@@ -181,7 +181,7 @@ static void store(ThreadBuilder *b, LLVMValueRef i) {
   LLVMValueRef value = LLVMGetOperand(i, 0);
   uint32_t node = threads_access(b, atomic ? MODEL_ATOMIC_WRITE : MODEL_WRITE, i, LLVMGetOperand(i, 1),
                                  LLVMStoreSizeOfType(b->ir->layout, LLVMTypeOf(value)), false);
-  if (node != MODEL_NONE) {
+  if (node != MODEL_NONE && !b->owned) {
     stored_number(b, node_at(b, node), value);
     node_at(b, node)->unordered = atomic && !releases(order);
     threads_of_lock(b, node, false);
@@ -210,7 +210,7 @@ static void update(ThreadBuilder *b, LLVMValueRef i) {
   threads_stored(b, i, value);
   uint32_t node = threads_access(b, MODEL_ATOMIC_WRITE, i, LLVMGetOperand(i, 0),
                                  LLVMStoreSizeOfType(b->ir->layout, LLVMTypeOf(value)), false);
-  if (node == MODEL_NONE) return;
+  if (node == MODEL_NONE || b->owned) return;
   ModelNode *n = node_at(b, node);
   n->how = HOW_ANY;
   n->unordered = !acquires(order) || !releases(order);

@@ -54,7 +54,9 @@ typedef struct {
   Map first_joins; // join calls of threads that certainly nobody has joined before
   Map alloc_nodes;
   VEC(Allocation) allocations;
-  bool cancels;           // threads may be cancelled
+  bool cancels;            // threads may be cancelled
+  struct Regions *regions; // NULL for none
+  bool owned; // the last access was to what hangs in an owner: its numbers are not those of the place that stands for it
   VEC(Initialised) inits; // where locks, semaphores and barriers get their count
 } ThreadBuilder;
 
@@ -90,6 +92,8 @@ void threads_allocated(ThreadBuilder *, LLVMValueRef); // a local variable, or a
 // followed: there a value has one meaning at a time.
 uint32_t threads_value(ThreadBuilder *, LLVMValueRef);        // its number in the job, made if new
 ModelRef threads_root(ThreadBuilder *, LLVMValueRef pointer); // object, offset, stride and size are left to the caller
+// The value that the pointer is made from: a pointer, or the index of an element. NULL if none tells which is meant.
+LLVMValueRef threads_origin(ThreadBuilder *, LLVMValueRef pointer, ModelRef *);
 uint32_t threads_handed(ThreadBuilder *, LLVMValueRef argument,
                         bool *by_index); // the value that a new thread gets; MODEL_NONE if it tells nothing
 void threads_stored(ThreadBuilder *, LLVMValueRef at, LLVMValueRef value); // it goes where others can find it

@@ -25,7 +25,7 @@ static bool widen(ThreadBuilder *b, LLVMValueRef gep, const PointsStep *step, Mo
 
 // Follows a pointer back to where it comes from: over constant offsets, and over at most one index into an object that is certain. Indices into
 // arrays inside its elements may stand before it.
-static LLVMValueRef origin(ThreadBuilder *b, LLVMValueRef pointer, ModelRef *ref) {
+LLVMValueRef threads_origin(ThreadBuilder *b, LLVMValueRef pointer, ModelRef *ref) {
   LLVMValueRef v = loop_plain_value(pointer);
   while (LLVMIsAGetElementPtrInst(v)) {
     PointsStep step = points_step(b->ir, v);
@@ -56,7 +56,7 @@ static bool followed(LLVMValueRef v) { return LLVMIsAInstruction(v) || LLVMIsAAr
 
 ModelRef threads_root(ThreadBuilder *b, LLVMValueRef pointer) {
   ModelRef ref = {.root = MODEL_NONE};
-  LLVMValueRef v = origin(b, pointer, &ref);
+  LLVMValueRef v = threads_origin(b, pointer, &ref);
   if (v && followed(v) && map_get(&b->tracked, v) != MAP_NONE) ref.root = threads_value(b, v);
   if (ref.root == MODEL_NONE && ref.row) ref.varies = true, ref.row = 0;
   return ref;
@@ -64,7 +64,7 @@ ModelRef threads_root(ThreadBuilder *b, LLVMValueRef pointer) {
 
 uint32_t threads_handed(ThreadBuilder *b, LLVMValueRef argument, bool *by_index) {
   ModelRef ref = {.root = MODEL_NONE};
-  LLVMValueRef v = origin(b, argument, &ref);
+  LLVMValueRef v = threads_origin(b, argument, &ref);
   *by_index = ref.by_index;
   if (!v || !followed(v) || ref.inside || ref.varies || ref.row || map_get(&b->tracked, v) == MAP_NONE) return MODEL_NONE;
   return threads_value(b, v);
@@ -91,7 +91,7 @@ void threads_stored(ThreadBuilder *b, LLVMValueRef at, LLVMValueRef value) {
                 (LLVMIsAStoreInst(at) && LLVMGetOrdering(at) != LLVMAtomicOrderingNotAtomic);
   if (atomic && !is_release(at)) b->model->unordered = true;
   ModelRef ref = {.root = MODEL_NONE};
-  LLVMValueRef v = origin(b, value, &ref);
+  LLVMValueRef v = threads_origin(b, value, &ref);
   uint32_t from = v && followed(v) && map_get(&b->tracked, v) != MAP_NONE ? threads_value(b, v) : MODEL_NONE;
   if (v && !followed(v)) return; // the address of a global, which is everywhere anyway
   threads_then(b, MODEL_SET, at);
@@ -152,7 +152,7 @@ void threads_follow(ThreadBuilder *b, LLVMValueRef value) { track(b, value, 0); 
 static void track_pointer(ThreadBuilder *b, LLVMValueRef pointer) {
   ModelRef ref = {0};
   if (LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind || LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMIntegerTypeKind)
-    track(b, origin(b, pointer, &ref), 0);
+    track(b, threads_origin(b, pointer, &ref), 0);
 }
 
 // What decides a branch.

@@ -1,0 +1,45 @@
+// The thread that has made a node changes it under the wrong lock once it hangs in its list.
+#include <pthread.h>
+#include <stdlib.h>
+struct node {
+  int v;
+  struct node *next;
+};
+static struct bucket {
+  pthread_mutex_t lock;
+  struct node *head;
+} table[8];
+static void add(unsigned i, struct node *n) {
+  pthread_mutex_lock(&table[i].lock);
+  n->next = table[i].head;
+  table[i].head = n;
+  pthread_mutex_unlock(&table[i].lock);
+}
+static struct node *make(int v) {
+  struct node *n = malloc(sizeof *n);
+  if (!n) exit(1);
+  n->v = v;
+  return n;
+}
+static void bump(unsigned i) {
+  pthread_mutex_lock(&table[i].lock);
+  for (struct node *n = table[i].head; n; n = n->next) n->v++;
+  pthread_mutex_unlock(&table[i].lock);
+}
+static void *worker(void *arg) {
+  unsigned i = (unsigned)rand() % 8, j = (unsigned)rand() % 8;
+  struct node *n = make(1);
+  add(i, n);
+  pthread_mutex_lock(&table[j].lock);
+  n->v = 2;
+  pthread_mutex_unlock(&table[j].lock);
+  bump(i);
+  return NULL;
+}
+int main(void) {
+  for (int i = 0; i < 8; i++) pthread_mutex_init(&table[i].lock, NULL);
+  for (;;) {
+    pthread_t t;
+    pthread_create(&t, NULL, worker, NULL);
+  }
+}
