@@ -223,6 +223,7 @@ static void join_all(Step *step) {
 static void assign(Step *step) {
   Search *s = step->s;
   const SmlInstr *i = step->i;
+  begin(step); // which job it is stands in the state
   uint32_t range = i->data ? s->program->objects.at[i->object].range : job_of(s, step->thread)->locals.at[i->object].range;
   for (uint32_t n = 0; n < range; n++) {
     begin(step);
