@@ -43,6 +43,7 @@ typedef struct OmpClass {
   bool misaligned;       // an access that its size does not divide: accesses may overlap in part
   unsigned sizes;        // of the accesses, in bytes, or-ed
   unsigned least_store, most_load;
+  bool homes_known, homes; // each pointer stored in these objects is of an allocation of its own: found out when asked
 } OmpClass;
 
 typedef struct {
@@ -202,6 +203,9 @@ bool omp_counts_unsigned(LLVMValueRef counter); // is it compared as an unsigned
 void omp_study(OmpEmitter *); // fills in what is written and what is private
 bool omp_only_adds(const OmpEmitter *, const OmpClass *,
                    LLVMValueRef number); // is that all that the region does to these objects?
+
+// omp_home.c
+void omp_assume_home(OmpEmitter *, OmpContext *, LLVMValueRef pointer); // a pointer that was read from a table tells its place there
 
 // omp_simd.c
 bool omp_simd_at(Arena *, LLVMBasicBlockRef head, OmpSimd *); // does a simd loop start here, one that no threads share out?

@@ -121,6 +121,7 @@ static void check_access(OmpEmitter *e, OmpContext *c, LLVMValueRef at, LLVMValu
 void omp_touch(OmpEmitter *e, OmpContext *c, LLVMValueRef at, LLVMValueRef pointer, const char *offset, const char *size,
                bool write, bool atomic) {
   OmpClass *class = omp_class(e->memory, pointer);
+  omp_assume_home(e, c, pointer);
   if (c->mode == MODE_SEQUENTIAL || omp_is_private(e, class) || !omp_table_get(&e->shared_written, class)) return;
   OmpVal p = omp_value(e, c, pointer);
   if (offset) p.text = offset;

@@ -125,6 +125,8 @@ static void emit_prelude(OmpEmitter *e, Text *out) {
                 "function $copied(team: int, phase: int, construct: int): int;\n"
                 "// which thread has taken a number from a counter\n"
                 "function $taker(counter: int, value: int): int;\n"
+                "function $home_object(object: int): int;\n"
+                "function $home_offset(object: int): int;\n"
                 "function $reduces_atomically(line: int, column: int): bool;\n"
                 "function $address(object: int): int;\n"
                 "// division as C does it\n"

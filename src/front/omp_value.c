@@ -322,11 +322,28 @@ static const char *comparison(LLVMIntPredicate p) {
   }
 }
 
+static bool is_address(LLVMValueRef v) {
+  while (LLVMIsAGetElementPtrInst(v)) v = LLVMGetOperand(v, 0);
+  return LLVMIsAAllocaInst(v) || LLVMIsAGlobalObject(v);
+}
+
+// A pointer that can lead to one object only counts as leading there: whether it is null instead nobody has kept.
+static bool may_be_null(LLVMValueRef v, OmpVal value) {
+  return strspn(value.object, "0123456789") == strlen(value.object) && !LLVMIsNull(v) && !is_address(v);
+}
+
+static bool depends_on_null(LLVMValueRef i, OmpVal a, OmpVal b) {
+  LLVMValueRef x = LLVMGetOperand(i, 0), y = LLVMGetOperand(i, 1);
+  if (LLVMIsALoadInst(x) && LLVMIsALoadInst(y)) return may_be_null(x, a) && may_be_null(y, b); // one of them, or both
+  return (LLVMIsNull(x) && may_be_null(y, b)) || (LLVMIsNull(y) && may_be_null(x, a));
+}
+
 static void compare(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   LLVMIntPredicate p = LLVMGetICmpPredicate(i);
   OmpVal a = omp_value(e, c, LLVMGetOperand(i, 0)), b = omp_value(e, c, LLVMGetOperand(i, 1));
   bool is_unsigned = p == LLVMIntUGT || p == LLVMIntUGE || p == LLVMIntULT || p == LLVMIntULE;
   const char *x = a.text, *y = b.text;
+  if (a.kind == VAL_POINTER && depends_on_null(i, a, b)) return (void)omp_havoc(e, c, i);
   if (a.kind == VAL_POINTER) { // equal objects and offsets; an order only within one object
     if (p == LLVMIntEQ || p == LLVMIntNE)
       return omp_set_value(
