@@ -205,7 +205,8 @@ bool omp_only_adds(const OmpEmitter *, const OmpClass *,
                    LLVMValueRef number); // is that all that the region does to these objects?
 
 // omp_home.c
-void omp_assume_home(OmpEmitter *, OmpContext *, LLVMValueRef pointer); // a pointer that was read from a table tells its place there
+void omp_assume_home(OmpEmitter *, OmpContext *,
+                     LLVMValueRef pointer); // a pointer that was read from a table tells its place there
 
 // omp_simd.c
 bool omp_simd_at(Arena *, LLVMBasicBlockRef head, OmpSimd *); // does a simd loop start here, one that no threads share out?
