@@ -144,16 +144,18 @@ void fiber_yield(void) {
   else switch_stack(&current->sp, scheduler_sp);
 }
 
+static bool never(const Fiber *f, const Op *op) { return false; }
+static Op nothing = {.kind = OP_YIELD, .enabled = never};
+
+// What it waited for lay on its stack, where other things are by now.
 void fiber_die(void) {
   current->dead = true;
+  current->pending = &nothing;
   for (;;) fiber_yield();
 }
 
-static bool never(const Fiber *f, const Op *op) { return false; }
-
 // What it was about to do before is done, and what it will do next is not known.
 void fiber_park(void) {
-  static Op nothing = {.kind = OP_YIELD, .enabled = never};
   current->pending = &nothing;
   current->parked = true;
   fiber_yield();

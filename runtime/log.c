@@ -279,8 +279,8 @@ static uint64_t hash_finding(FindingKind kind, uint64_t pc, int64_t value, const
 }
 
 void report_finding(FindingKind kind, uint64_t pc, uint64_t address, int64_t value, const char *text) {
-  uint64_t hash = hash_finding(kind, pc, value, text);
-  if ((running == RUN_REPLAY && control->target[0].pc) || running == RUN_HUNT || said_before(findings()->said, hash | 1)) return;
+  if ((running == RUN_REPLAY && control->target[0].pc) || running == RUN_HUNT) return;
+  if (said_before(findings()->said, hash_finding(kind, pc, value, text) | 1)) return;
   FindingRecord *r = (FindingRecord *)scratch;
   *r = (FindingRecord){.head = {.kind = RECORD_FINDING},
                        .kind = kind,
