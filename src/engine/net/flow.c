@@ -21,8 +21,9 @@ typedef struct {
   Vector *vectors; // as many as places
   struct {
     VEC(uint32_t) list;
-  } *holders;            // by place: vectors that weigh it; some no longer do
+  } *holders;            // by place: vectors that weigh it; some no longer do, some are there more than once
   int64_t *effect;       // by vector: what the transition at hand does to it
+  uint32_t *measured;    // by vector: 1 + the last transition for which that was found out
   VEC(uint32_t) touched; // vectors with an effect computed
   uint64_t work;
 } Flow;
@@ -40,21 +41,31 @@ static int64_t weight_of(const Vector *v, uint32_t place) {
   return low < v->at.n && v->at.at[low].place == place ? v->at.at[low].weight : 0;
 }
 
-// The vectors that t changes, with what it does to each.
+static int64_t effect_on(const Flow *f, const Vector *v, uint32_t t) {
+  int64_t sum = 0;
+  for (uint32_t k = f->problem->first[t]; k < f->problem->first[t + 1]; k++) {
+    NetEffect e = f->problem->effects[k];
+    if (e.change) sum += weight_of(v, e.place) * e.change;
+  }
+  return sum;
+}
+
+// The vectors that t changes, with what it does to each. One that weighs a place again after it did not for a while is twice among the holders.
 static void measure(Flow *f, uint32_t t) {
   f->touched.n = 0;
   for (uint32_t k = f->problem->first[t]; k < f->problem->first[t + 1]; k++) {
     NetEffect e = f->problem->effects[k];
     for (size_t i = 0; e.change && i < f->holders[e.place].list.n; i++) {
       uint32_t v = f->holders[e.place].list.at[i];
-      int64_t w = f->vectors[v].gone ? 0 : weight_of(&f->vectors[v], e.place);
       f->work += 8;
-      if (!w) { // no longer a holder
+      if (f->vectors[v].gone || !weight_of(&f->vectors[v], e.place)) { // no longer a holder
         f->holders[e.place].list.at[i--] = f->holders[e.place].list.at[--f->holders[e.place].list.n];
         continue;
       }
-      if (!f->effect[v]) vec_push(&f->touched, v);
-      f->effect[v] += w * e.change;
+      if (f->measured[v] == t + 1) continue;
+      f->measured[v] = t + 1;
+      f->effect[v] = effect_on(f, &f->vectors[v], t);
+      if (f->effect[v]) vec_push(&f->touched, v);
     }
   }
 }
@@ -131,6 +142,7 @@ static void flow_start(Flow *f, const Problem *p) {
   f->vectors = memory_take(p->n_places * sizeof *f->vectors);
   f->holders = memory_take(p->n_places * sizeof *f->holders);
   f->effect = memory_take(p->n_places * sizeof *f->effect);
+  f->measured = memory_take(p->n_places * sizeof *f->measured);
   for (uint32_t q = 0; q < p->n_places; q++) {
     vec_push(&f->vectors[q].at, (Weight){q, 1});
     vec_push(&f->holders[q].list, q);
@@ -145,6 +157,7 @@ static void flow_end(Flow *f) {
   free(f->vectors);
   free(f->holders);
   free(f->effect);
+  free(f->measured);
   vec_delete(&f->touched);
 }
 
