@@ -88,7 +88,11 @@ def roundtrip():
     with tempfile.TemporaryDirectory() as folder:
         for path in sorted((here / "seed").glob("*.bpl")):
             first, second = pathlib.Path(folder, "first.bpl"), pathlib.Path(folder, "second.bpl")
-            run("boogie", path, "-o", first)
+            if run("boogie", path, "-o", first).returncode:
+                if not header(path, "expect").startswith("unknown"):
+                    wrong += 1
+                    print(f"{path.name}: is not printed")
+                continue
             # A printed program has candidates of its own already; those that are added again get other names.
             again = run("boogie", first, "-o", second)
             lines = lambda p: [l for l in p.read_text().splitlines() if "existential" not in l and not " ==> " in l]
