@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "front/clang_bitcode.h"
 #include "front/ir.h"
 
 // What a value may come from, the more telling the higher.
@@ -93,14 +92,12 @@ static void collect(Collection *c, LLVMModuleRef module) {
 
 size_t compared_values(const char *program, Arena *arena, int64_t *values, size_t n, size_t room) {
   Collection c = {.values = values, .n = n, .room = room};
-  ClangModules modules = {0};
-  Ir *ir = clang_bitcode_read(arena, program, &modules) || !modules.n ? NULL : ir_read(modules.at, modules.n);
+  Ir *ir = ir_read_program(program, arena);
   for (c.origin = FROM_INPUT; ir && c.origin > FROM_CONSTANTS; c.origin--)
     for (int beside = 0; beside < 2; beside++) {
       c.beside = beside;
       collect(&c, ir->module);
     }
   ir_delete(ir);
-  vec_delete(&modules);
   return c.n;
 }

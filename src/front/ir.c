@@ -215,6 +215,13 @@ Ir *ir_read(const ClangModule *modules, size_t n) {
   return ir;
 }
 
+Ir *ir_read_program(const char *program, Arena *arena) {
+  ClangModules modules = {0};
+  Ir *ir = clang_bitcode_read(arena, program, &modules) || !modules.n ? NULL : ir_read(modules.at, modules.n);
+  vec_delete(&modules);
+  return ir;
+}
+
 void ir_delete(Ir *ir) {
   if (!ir) return;
   if (ir->module) LLVMDisposeModule(ir->module);

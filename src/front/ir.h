@@ -29,11 +29,12 @@ typedef struct {
   const char *complaint; // of LLVM while modules are linked; NULL for none
 } Ir;
 
-Ir *ir_read(const ClangModule *, size_t n); // several become one program; NULL after an error was reported
-void ir_lower_atomic_sections(Ir *);        // ir_atomic.c; for ir_read
-void ir_define_assume(Ir *);                // ir_atomic.c; for ir_read
-void ir_lower_starters(Ir *);               // ir_start.c; for ir_read
-void ir_lower_cleanup(Ir *);                // ir_cleanup.c; for ir_read
+Ir *ir_read(const ClangModule *, size_t n);        // several become one program; NULL after an error was reported
+Ir *ir_read_program(const char *program, Arena *); // the bitcode inside an executable; NULL if it cannot be had
+void ir_lower_atomic_sections(Ir *);               // ir_atomic.c; for ir_read
+void ir_define_assume(Ir *);                       // ir_atomic.c; for ir_read
+void ir_lower_starters(Ir *);                      // ir_start.c; for ir_read
+void ir_lower_cleanup(Ir *);                       // ir_cleanup.c; for ir_read
 void ir_delete(Ir *);
 
 Position ir_position(Ir *, LLVMValueRef instruction); // strings in the arena; file NULL where there is none

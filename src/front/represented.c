@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/vec.h"
-#include "front/clang_bitcode.h"
 #include "front/ir.h"
 
 typedef LLVMValueRef Value;
@@ -154,10 +153,8 @@ static bool all_represented(LLVMModuleRef module, const int64_t *values, size_t 
 }
 
 bool represented_by(const char *program, Arena *arena, const int64_t *values, size_t n) {
-  ClangModules modules = {0};
-  Ir *ir = clang_bitcode_read(arena, program, &modules) || !modules.n ? NULL : ir_read(modules.at, modules.n);
+  Ir *ir = ir_read_program(program, arena);
   bool all = ir && all_represented(ir->module, values, n);
   ir_delete(ir);
-  vec_delete(&modules);
   return all;
 }
