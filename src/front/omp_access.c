@@ -19,11 +19,11 @@ typedef struct {
 } Content;
 
 // In the region, memory that it writes holds anything at any time; a thread's own holds what the thread put there.
-static bool is_followed(OmpEmitter *e, const OmpContext *c, OmpClass *class) {
+static bool is_followed(OmpEmitter *e, const OmpContext *c, OmpClass *class, LLVMValueRef load) {
   if (class->misaligned || (omp_table_get(&e->outside_written, class) && !omp_is_private(e, class))) return false;
   if (c->mode == MODE_SEQUENTIAL) return true;
   if (omp_is_private(e, class)) return !omp_table_get(&e->inner_written, class);
-  return !omp_table_get(&e->shared_written, class);
+  return !omp_table_get(&e->shared_written, class) || (load && omp_reads_early(e, c, load));
 }
 
 static const char *class_name(OmpEmitter *e, OmpClass *class) {
@@ -35,9 +35,10 @@ static const char *class_name(OmpEmitter *e, OmpClass *class) {
   return omp_text(e, "%s#%d", clean, class->id);
 }
 
-static Content content_of(OmpEmitter *e, OmpContext *c, OmpClass *class, OmpValKind kind, unsigned size) {
+// `load`: what reads it, or NULL
+static Content content_of(OmpEmitter *e, OmpContext *c, OmpClass *class, OmpValKind kind, unsigned size, LLVMValueRef load) {
   Content k = {.class = class, .root = omp_only_root(class)};
-  if (kind == VAL_NONE || !is_followed(e, c, class)) return k;
+  if (kind == VAL_NONE || !is_followed(e, c, class, load)) return k;
   k.kind = omp_is_cell(class) ? CONTENT_CELL : CONTENT_MAP;
   const char *tag = c->mode != MODE_SEQUENTIAL && omp_is_private(e, class) ? c->thread : "";
   k.name = k.kind == CONTENT_CELL
@@ -65,7 +66,7 @@ static bool is_constant(OmpEmitter *e, const OmpContext *c, const Content *k) {
 OmpVal omp_content(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer, LLVMTypeRef type, LLVMValueRef result) {
   OmpVal p = omp_value(e, c, pointer);
   OmpValKind kind = omp_kind(type);
-  Content k = content_of(e, c, omp_class(e->memory, pointer), kind, size_of(e, type));
+  Content k = content_of(e, c, omp_class(e->memory, pointer), kind, size_of(e, type), result);
   if (k.kind == CONTENT_ANY || kind == VAL_NONE) return omp_havoc(e, c, result);
   unsigned bits = kind == VAL_INT ? LLVMGetIntTypeWidth(type) : 0;
   bool narrow = k.kind == CONTENT_CELL && kind == VAL_INT && (k.class->sizes & (k.class->sizes - 1)) && bits < 64;
@@ -92,7 +93,7 @@ static void forget_other_sizes(OmpEmitter *e, OmpContext *c, OmpClass *class, un
     if (other == size || !(class->sizes & other)) continue;
     for (int pointers = 0; pointers < 2; pointers++) {
       if (pointers && (other != 8 || !class->holds_pointers)) continue;
-      Content k = content_of(e, c, class, pointers ? VAL_POINTER : VAL_INT, other);
+      Content k = content_of(e, c, class, pointers ? VAL_POINTER : VAL_INT, other, NULL);
       if (k.kind != CONTENT_MAP) continue;
       omp_emit(e, "havoc %s;", k.name);
       if (k.object) omp_emit(e, "havoc %s;", k.object);
@@ -114,7 +115,7 @@ static bool forget_overlapped(OmpEmitter *e, OmpContext *c, OmpClass *class, Omp
     if (other == size || !(class->sizes & other)) continue;
     for (int pointers = 0; pointers < 2; pointers++) {
       if (pointers && (other != 8 || !class->holds_pointers)) continue;
-      Content k = content_of(e, c, class, pointers ? VAL_POINTER : VAL_INT, other);
+      Content k = content_of(e, c, class, pointers ? VAL_POINTER : VAL_INT, other, NULL);
       if (k.kind != CONTENT_MAP) return false;
       for (unsigned long long slot = offset / other * other; slot < offset + size; slot += other) {
         omp_emit(e, "%s[%llu] := %s;", k.name, slot, omp_any_int(e, c, "part"));
@@ -129,13 +130,13 @@ static void keep(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer, LLVMValueRe
   OmpClass *class = omp_class(e->memory, pointer);
   OmpVal p = omp_value(e, c, pointer), v = omp_value(e, c, value);
   unsigned size = size_of(e, LLVMTypeOf(value));
-  if (!is_followed(e, c, class)) return;
+  if (!is_followed(e, c, class, NULL)) return;
   if (!omp_is_cell(class) && (class->sizes & ~size) && !forget_overlapped(e, c, class, p, size))
     forget_other_sizes(e, c, class, size);
   if (!class->holds_integers && !class->holds_pointers) return;
   // Integers and pointers of eight bytes share their place: a store of one kind makes the other kind unknown.
   OmpValKind kind = v.kind == VAL_NONE ? (class->holds_integers ? VAL_INT : VAL_POINTER) : v.kind;
-  Content k = content_of(e, c, class, kind, size);
+  Content k = content_of(e, c, class, kind, size, NULL);
   if (k.kind == CONTENT_ANY) return;
   const char *at = subscript(e, &k, p);
   const char *text = v.kind == VAL_NONE   ? omp_any_int(e, c, "bits")
@@ -145,7 +146,7 @@ static void keep(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer, LLVMValueRe
   if (kind == VAL_POINTER && k.object)
     omp_emit(e, "%s%s := %s;", k.object, at, v.kind == VAL_NONE ? omp_any_int(e, c, "bits") : v.object);
   if (size != 8 || !class->holds_integers || !class->holds_pointers) return;
-  Content other = content_of(e, c, class, kind == VAL_POINTER ? VAL_INT : VAL_POINTER, size);
+  Content other = content_of(e, c, class, kind == VAL_POINTER ? VAL_INT : VAL_POINTER, size, NULL);
   if (other.kind != CONTENT_MAP) return;
   omp_emit(e, "%s%s := %s;", other.name, at, omp_any_int(e, c, "bits"));
   if (other.object) omp_emit(e, "%s%s := %s;", other.object, at, omp_any_int(e, c, "bits"));
@@ -153,11 +154,11 @@ static void keep(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer, LLVMValueRe
 
 void omp_forget(OmpEmitter *e, OmpContext *c, OmpClass *class) {
   class = omp_find(class);
-  if (!is_followed(e, c, class)) return;
+  if (!is_followed(e, c, class, NULL)) return;
   for (unsigned size = 1; size <= 16; size *= 2)
     for (int pointers = 0; pointers < 2; pointers++) {
       if (!(class->sizes & size) || (pointers ? !class->holds_pointers : !class->holds_integers)) continue;
-      Content k = content_of(e, c, class, pointers ? VAL_POINTER : VAL_INT, size);
+      Content k = content_of(e, c, class, pointers ? VAL_POINTER : VAL_INT, size, NULL);
       if (k.kind == CONTENT_ANY) continue;
       omp_emit(e, "havoc %s;", k.name);
       if (k.object) omp_emit(e, "havoc %s;", k.object);
@@ -178,7 +179,7 @@ void omp_forget_all(OmpEmitter *e, OmpContext *c) {
 // ---- variables of the run-time library
 
 static Content cell_of(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer) {
-  return content_of(e, c, omp_class(e->memory, pointer), VAL_INT, 4);
+  return content_of(e, c, omp_class(e->memory, pointer), VAL_INT, 4, NULL);
 }
 
 void omp_write_cell(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer, const char *value) {

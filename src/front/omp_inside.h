@@ -204,6 +204,12 @@ void omp_study(OmpEmitter *); // fills in what is written and what is private
 bool omp_only_adds(const OmpEmitter *, const OmpClass *,
                    LLVMValueRef number); // is that all that the region does to these objects?
 
+bool omp_writes(const OmpEmitter *, LLVMValueRef instruction, const OmpClass *);
+
+// omp_early.c
+bool omp_reads_early(OmpEmitter *, const OmpContext *,
+                     LLVMValueRef load); // before any thread of the region can have written there
+
 // omp_home.c
 void omp_assume_home(OmpEmitter *, OmpContext *,
                      LLVMValueRef pointer); // a pointer that was read from a table tells its place there

@@ -97,7 +97,7 @@ static bool adds(LLVMValueRef i, LLVMValueRef number) {
   return LLVMIsAAtomicRMWInst(i) && LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpAdd && LLVMGetOperand(i, 1) == number;
 }
 
-static bool writes(const OmpEmitter *e, LLVMValueRef i, const OmpClass *class) {
+bool omp_writes(const OmpEmitter *e, LLVMValueRef i, const OmpClass *class) {
   LLVMOpcode op = LLVMGetInstructionOpcode(i);
   if (op == LLVMStore) return omp_class(e->memory, LLVMGetOperand(i, 1)) == class;
   if (op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg) return omp_class(e->memory, LLVMGetOperand(i, 0)) == class;
@@ -110,7 +110,7 @@ bool omp_only_adds(const OmpEmitter *e, const OmpClass *class, LLVMValueRef numb
   for (size_t f = 0; f < e->region_functions.n; f++)
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(e->region_functions.at[f]); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-        if (writes(e, i, class) && !adds(i, number)) return false;
+        if (omp_writes(e, i, class) && !adds(i, number)) return false;
   return true;
 }
 

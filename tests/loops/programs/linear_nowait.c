@@ -1,0 +1,17 @@
+// expect: collision on k
+// step in the body is not the step of the clause: wrong program; k is 1 per iteration from the clause
+#include <stdio.h>
+#define N 100
+double a[2*N+2], b[N];
+int main(void) {
+  int k = 0;
+#pragma omp parallel
+  {
+#pragma omp for linear(k:1) nowait
+  for (int i = 0; i < N; i++) { a[k] = b[i]; k += 1; }
+#pragma omp for
+  for (int i = 0; i < N; i++) { b[i] = k; }
+  }
+  printf("%d %f\n", k, a[4]);
+  return 0;
+}
