@@ -5,8 +5,6 @@
 
 static uint32_t bucket_of(uint64_t address) { return (uint32_t)((address >> 3) * 0x9e3779b97f4a7c15ul >> 56) % OBJECT_BUCKETS; }
 
-static bool on_heap(uint64_t address) { return address >= HEAP_SLABS && address < HEAP_BASE + MAX_FIBERS * HEAP_SPAN; }
-
 Object *object_look(uint64_t address) {
   for (Object *o = world->objects[bucket_of(address)]; o; o = o->next)
     if (o->address == address) return o;
@@ -24,7 +22,7 @@ Object *object_find(uint64_t address, ObjectKind kind) {
   Object **bucket = &world->objects[bucket_of(address)];
   o->next = *bucket;
   *bucket = o;
-  if (on_heap(address)) world->n_heap_objects++;
+  if (heap_holds(address)) world->n_heap_objects++;
   return o;
 }
 
@@ -32,7 +30,7 @@ void object_forget(Object *o) {
   Object **at = &world->objects[bucket_of(o->address)];
   while (*at != o) at = &(*at)->next;
   *at = o->next;
-  if (on_heap(o->address)) world->n_heap_objects--;
+  if (heap_holds(o->address)) world->n_heap_objects--;
   // The memory is not given back: a fiber that misuses a destroyed object may still point to it.
 }
 

@@ -314,6 +314,7 @@ static inline void writes(void *p, uint64_t n, uint64_t pc) {
 
 // ---- heap
 void heap_start(void);
+static inline bool heap_holds(uint64_t address) { return address >= HEAP_SLABS && address < HEAP_BASE + MAX_FIBERS * HEAP_SPAN; }
 typedef struct {
   uint64_t address, size, pc;
   uint32_t thread, epoch;

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "marked.h"
 #include "memory.h"
 #include "merge.h"
 #include "omp_team.h"
@@ -335,6 +336,8 @@ void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) 
   if (unlikely(address - errno_address < sizeof(int))) return; // each fiber has its own, in the same place (fiber.c)
   if ((kind & (ACCESS_WRITE | ACCESS_ATOMIC)) == ACCESS_WRITE) current->writes++; // atomic ones are events (spin.c)
   if (unlikely(running != RUN_SEARCH)) watch_access(address, size, kind, pc);
+  if (unlikely(control->heap_mark)) marked_access(address, size, kind);
+  kind &= ~(uint32_t)ACCESS_UPDATE;
   if (current->omp) omp_access(address, size, kind, pc);
   uint64_t end = address + size;
   for (uint64_t base = address & ~7ul; base < end; base += 8) {

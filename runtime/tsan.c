@@ -9,35 +9,36 @@
 #define QUIET __attribute__((preserve_most))
 
 // In steps, each a jump to the next, which needs more registers: is it to be looked at, was it seen before, what does it race with.
-#define STEPS(name, kind, size)                                                                                          \
-  static QUIET __attribute__((noinline)) void look_##name##size(void *p) { shadow_access((uint64_t)p, size, kind, PC); } \
-  static QUIET __attribute__((noinline)) void name##size(void *p) {                                                      \
-    if (size > 8 || unlikely(!shadow_seen((uint64_t)p, size, kind)) || unlikely(running >= RUN_REPLAY)) __attribute__    \
-      ((musttail)) return look_##name##size(p);                                                                          \
+#define STEPS(name, kind, more, size)                                                                                           \
+  static QUIET __attribute__((noinline)) void look_##name##size(void *p) { shadow_access((uint64_t)p, size, kind | more, PC); } \
+  static QUIET __attribute__((noinline)) void name##size(void *p) {                                                             \
+    if (size > 8 || unlikely(!shadow_seen((uint64_t)p, size, kind)) || unlikely(running >= RUN_REPLAY)) __attribute__           \
+      ((musttail)) return look_##name##size(p);                                                                                 \
   }
 #define HOOK(name, step, size)                     \
   PUBLIC QUIET void __tsan_##name(void *p) {       \
     if (unlikely(running && !alone)) __attribute__ \
       ((musttail)) return step(p);                 \
   }
-#define ACCESSES(size)                                \
-  STEPS(read, ACCESS_READ, size)                      \
-  STEPS(write, ACCESS_WRITE, size)                    \
-  HOOK(read##size, read##size, size)                  \
-  HOOK(write##size, write##size, size)                \
-  HOOK(unaligned_read##size, read##size, size)        \
-  HOOK(unaligned_write##size, write##size, size)      \
-  HOOK(read_write##size, write##size, size)           \
-  HOOK(unaligned_read_write##size, write##size, size) \
-  HOOK(volatile_read##size, read##size, size)         \
+#define ACCESSES(size)                                 \
+  STEPS(read, ACCESS_READ, 0, size)                    \
+  STEPS(write, ACCESS_WRITE, 0, size)                  \
+  STEPS(update, ACCESS_WRITE, ACCESS_UPDATE, size)     \
+  HOOK(read##size, read##size, size)                   \
+  HOOK(write##size, write##size, size)                 \
+  HOOK(unaligned_read##size, read##size, size)         \
+  HOOK(unaligned_write##size, write##size, size)       \
+  HOOK(read_write##size, update##size, size)           \
+  HOOK(unaligned_read_write##size, update##size, size) \
+  HOOK(volatile_read##size, read##size, size)          \
   HOOK(volatile_write##size, write##size, size)
 // Additions (clang_additions.h) have a kind of their own; those that lie in two words are looked at like other writes.
 #define ADDITION(size)                                          \
-  STEPS(add, (ACCESS_WRITE | ACCESS_ADD), size)                 \
+  STEPS(add, (ACCESS_WRITE | ACCESS_ADD), ACCESS_UPDATE, size)  \
   PUBLIC QUIET void __norace_add##size(void *p) {               \
     if (unlikely(running && !alone)) {                          \
       if (unlikely(((uint64_t)p & 7) > 8 - size)) __attribute__ \
-        ((musttail)) return write##size(p);                     \
+        ((musttail)) return update##size(p);                    \
       __attribute__((musttail)) return add##size(p);            \
     }                                                           \
   }

@@ -56,11 +56,11 @@ typedef struct {
 } TeamRule;
 enum { MAX_RULES = 2 };
 
-// Bits. ADD: writes its old value plus something, and nobody sees the old value.
 // What atomic operations that are not sequentially consistent may do: nothing more than the others, or what C11 allows (runtime/stores.c).
 typedef enum { MEMORY_SC, MEMORY_C11 } MemoryKind;
 
-enum { ACCESS_READ = 0, ACCESS_WRITE = 1, ACCESS_ATOMIC = 2, ACCESS_FREE = 4, ACCESS_ADD = 8 };
+// Bits. ADD: writes its old value plus something, and nobody sees the old value. UPDATE: the old value was read just before; not kept.
+enum { ACCESS_READ = 0, ACCESS_WRITE = 1, ACCESS_ATOMIC = 2, ACCESS_FREE = 4, ACCESS_ADD = 8, ACCESS_UPDATE = 16 };
 
 typedef struct {
   uint64_t pc; // return address of the access's hook: the source line is that of pc - 1
@@ -108,6 +108,7 @@ typedef struct {
   uint32_t order, merge; // OrderKind; whether equal states are explored once
   uint32_t memory;       // MemoryKind
   uint32_t every_access; // plain accesses are events too: what the search would cost without the argument that they need not be
+  uint32_t heap_mark;    // what every byte of a new block holds, and is not to be read (marked.c); 0: nothing is done about it
   uint32_t jobs;         // processes to search with, at least 1
   uint32_t rank, ranks;  // of the machines or groups of processes that share the search; ranks 0: this one is alone
   uint64_t team_start;   // offset of a Team (members.h), 0 if there is none

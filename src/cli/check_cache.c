@@ -23,9 +23,9 @@ static void put_word(Text *out, const char *word) { text_format(out, "%zu:%s ", 
 
 // Options that say where the answer goes, or how much work may be done, do not change it.
 static bool matters(const Option *option) {
-  static const char *const others[] = {"--json",     "--html",           "--sarif",   "--junit",   "--suppressions",
-                                       "--baseline", "--baseline-write", "--quiet",   "--svcomp",  "--property",
-                                       "--jobs",     "--svcomp-witness", "--timeout", "--no-cache"};
+  static const char *const others[] = {"--json",           "--html",           "--sarif",   "--junit",    "--suppressions",
+                                       "--baseline",       "--baseline-write", "--quiet",   "--property", "--jobs",
+                                       "--svcomp-witness", "--timeout",        "--no-cache"};
   for (size_t i = 0; i < sizeof others / sizeof *others; i++)
     if (!strcmp(option->name, others[i])) return false;
   return option_belongs(option, "check");

@@ -290,6 +290,7 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   else read_counts(o, &request);
   request.relaxed = !strcmp(o->atomics, "auto");
   request.more_inputs = !o->nondet;
+  request.heap = o->svcomp;
   request.image = subject->image;
   request.keep_program = subject->compiled;
   request.tell_steps = finish_tells(o) || control.mode == MODE_WITNESS; // its text tells the story

@@ -108,7 +108,8 @@ static bool is_closed(const Options *o, const Verdict *v) {
   Arena *arena = arena_new();
   ClangModules modules = {0};
   bool read = net_wants(o) && net_source_modules(arena, o, &modules);
-  const char *besides = read ? inputs_besides(modules.at, modules.n, arena) : "its code cannot be looked at";
+  const char *besides =
+      read ? inputs_besides(modules.at, modules.n, v->scope.heap_written, arena) : "its code cannot be looked at";
   if (besides && !o->quiet) diag_note((Position){0}, "every schedule of this input, but there may be other inputs: %s", besides);
   vec_delete(&modules);
   arena_delete(arena);

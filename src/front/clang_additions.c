@@ -65,10 +65,12 @@ static bool is_addition(LLVMValueRef store) {
   return met;
 }
 
+#define UPDATE "__tsan_read_write" // how the instrumentation calls a write behind a read of the same place
+
 // The hook for the store lies right in front of it.
 static LLVMValueRef hook_of(LLVMValueRef store) {
   LLVMValueRef hook = LLVMGetPreviousInstruction(store);
-  if (!hook || !LLVMIsACallInst(hook) || !is_named(hook, "__tsan_write") || LLVMGetNumArgOperands(hook) != 1) return NULL;
+  if (!hook || !LLVMIsACallInst(hook) || !is_named(hook, UPDATE) || LLVMGetNumArgOperands(hook) != 1) return NULL;
   return LLVMGetOperand(hook, 0) == LLVMGetOperand(store, 1) ? hook : NULL;
 }
 
@@ -77,7 +79,7 @@ static void rename_hook(LLVMModuleRef module, LLVMValueRef hook) {
   size_t n;
   char name[32];
   int size = 0;
-  if (sscanf(LLVMGetValueName2(old, &n), "__tsan_write%d", &size) != 1 || size > 8) return;
+  if (sscanf(LLVMGetValueName2(old, &n), UPDATE "%d", &size) != 1 || size > 8) return;
   snprintf(name, sizeof name, "__norace_add%d", size);
   LLVMValueRef new = LLVMGetNamedFunction(module, name);
   if (!new) new = LLVMAddFunction(module, name, LLVMGlobalGetValueType(old));

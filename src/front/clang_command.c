@@ -21,6 +21,8 @@ static void add_instrumentation(ClangWords *words) {
   add_to_compiler(words, "-fsanitize=thread");
   add(words, "-mllvm");
   add(words, "-tsan-instrument-func-entry-exit=0");
+  add(words, "-mllvm");
+  add(words, "-tsan-compound-read-before-write=1"); // a read that goes without a hook is told by the write's
   add(words, "-femulated-tls");
   add(words, "-fno-omit-frame-pointer");
 }

@@ -29,6 +29,14 @@ static bool has_one_outcome(const char *name) {
   return false;
 }
 
+static bool is_allocation(const char *name) {
+  static const char *const names[] = {"malloc",         "realloc",  "reallocarray", "aligned_alloc",
+                                      "posix_memalign", "memalign", "valloc"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(name, names[i])) return true;
+  return false;
+}
+
 // ---- variables without a value
 //
 // Each read of a local, and each place where its address is given away, must come behind a write of the whole, whatever way led there. The code is looked at as the front end
@@ -158,42 +166,80 @@ static bool is_number_of_address(Value v, int depth) {
   return false;
 }
 
-static const char *obstacle_in(Value i, Arena *arena) {
+static const char *obstacle_in(Value i) {
   if (is_number_of_address(i, 0)) return "the number of an address is looked at";
   if (is_undefined(i) || (LLVMIsAAllocaInst(i) && is_read_first(i))) return "a variable may be read before it has a value";
   if (!LLVMIsACallInst(i)) return NULL;
-  Value callee = LLVMGetCalledValue(i);
-  if (LLVMIsAInlineAsm(callee)) return "assembly";
-  if (!LLVMIsAFunction(callee))
-    return NULL; // a function of the program, whose code is looked at; or of a library, whose address is
-  const char *name = ir_name(callee);
-  if (!strcmp(name, "pthread_create") && LLVMGetFirstUse(i)) return "a thread that cannot be created would be noticed";
-  if (!strcmp(name, "malloc") || !strcmp(name, "realloc")) return "what malloc gives may be read before it has a value";
-  return LLVMIsDeclaration(callee) && !has_one_outcome(name) ? arena_format(arena, "what %s does is one of several things", name)
-                                                             : NULL;
+  if (LLVMIsAInlineAsm(LLVMGetCalledValue(i))) return "assembly";
+  if (!strcmp(ir_callee_name(i), "pthread_create") && LLVMGetFirstUse(i))
+    return "a thread that cannot be created would be noticed";
+  return NULL;
 }
 
-static const char *obstacle_of(LLVMModuleRef module, Arena *arena) {
+// Called, or where its address is taken.
+static const char *obstacle_of_library(Value function, bool heap_written, Arena *arena) {
+  const char *name = ir_name(function);
+  if (!LLVMGetFirstUse(function) || has_one_outcome(name)) return NULL;
+  if (!is_allocation(name)) return arena_format(arena, "what %s does is one of several things", name);
+  return heap_written ? NULL : "what malloc gives may be read before it has a value";
+}
+
+// It lies in a local that nobody looks at, as the front end leaves it.
+static bool is_looked_at(Value parameter) {
+  for (LLVMUseRef u = LLVMGetFirstUse(parameter); u; u = LLVMGetNextUse(u)) {
+    Value store = LLVMIsAStoreInst(LLVMGetUser(u)), local = store ? LLVMIsAAllocaInst(LLVMGetOperand(store, 1)) : NULL;
+    if (!local) return true;
+    for (LLVMUseRef v = LLVMGetFirstUse(local); v; v = LLVMGetNextUse(v))
+      if (LLVMGetUser(v) != store) return true;
+  }
+  return false;
+}
+
+static bool takes_arguments(Value start) {
+  for (unsigned k = 0; k < LLVMCountParams(start); k++)
+    if (is_looked_at(LLVMGetParam(start, k))) return true;
+  return false;
+}
+
+// A pass may have done away with a read of what has no value.
+static bool is_optimised(LLVMModuleRef module) {
+  static const char units[] = "llvm.dbg.cu";
+  Value unit[64];
+  unsigned n = LLVMGetNamedMetadataNumOperands(module, units);
+  if (!n || n > sizeof unit / sizeof *unit) return true;
+  LLVMGetNamedMetadataOperands(module, units, unit);
+  bool optimised = false;
+  for (unsigned i = 0; i < n; i++) {
+    char *text = LLVMPrintValueToString(unit[i]);
+    optimised |= !strstr(text, "isOptimized: false");
+    LLVMDisposeMessage(text);
+  }
+  return optimised;
+}
+
+static const char *obstacle_of(LLVMModuleRef module, bool heap_written, Arena *arena) {
   Value start = LLVMGetNamedFunction(module, "main");
-  if (start && LLVMCountParams(start)) return "main takes arguments";
+  if (start && takes_arguments(start)) return "main takes arguments";
   for (Value f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+    const char *other = LLVMIsDeclaration(f) ? obstacle_of_library(f, heap_written, arena) : NULL;
+    if (other) return other;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (Value i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-        const char *obstacle = obstacle_in(i, arena);
+        const char *obstacle = obstacle_in(i);
         if (obstacle) return obstacle;
       }
   }
   return NULL;
 }
 
-const char *inputs_besides(const ClangModule *modules, size_t n, Arena *arena) {
+const char *inputs_besides(const ClangModule *modules, size_t n, bool heap_written, Arena *arena) {
   const char *obstacle = n ? NULL : "its code is not there";
   LLVMContextRef context = LLVMContextCreate();
   for (size_t i = 0; i < n && !obstacle; i++) {
     LLVMMemoryBufferRef bytes = LLVMCreateMemoryBufferWithMemoryRangeCopy((const char *)modules[i].bytes, modules[i].size, "");
     LLVMModuleRef module = NULL;
     if (LLVMParseBitcodeInContext2(context, bytes, &module)) obstacle = "its code cannot be read";
-    else obstacle = obstacle_of(module, arena), LLVMDisposeModule(module);
+    else obstacle = obstacle_of(module, heap_written && !is_optimised(module), arena), LLVMDisposeModule(module);
     LLVMDisposeMemoryBuffer(bytes);
   }
   LLVMContextDispose(context);

@@ -1,11 +1,13 @@
 // What a program takes from outside besides its schedule, as far as its code tells.
 #ifndef NORACE_FRONT_INPUTS_H
 #define NORACE_FRONT_INPUTS_H
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "front/clang_bitcode.h"
 
-// NULL if the program has one input only: main takes no arguments, each function of a library that it calls has one outcome (but for what __VERIFIER_nondet_* return, of
-// which the search itself keeps count), no variable is read before it has a value. Else what speaks against that; in the arena.
-const char *inputs_besides(const ClangModule *, size_t n, Arena *);
+// NULL if the program has one input only: main looks at no arguments, each function of a library that it calls has one outcome (but for what __VERIFIER_nondet_* return, of
+// which the search itself keeps count), no variable is read before it has a value, nor what malloc gives (which the search finds
+// out: heap_written). Else what speaks against that; in the arena.
+const char *inputs_besides(const ClangModule *, size_t n, bool heap_written, Arena *);
 #endif

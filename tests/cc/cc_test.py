@@ -104,7 +104,7 @@ class Outputs(Case):
         self.write("a.c", "int shared; _Thread_local int own; int f(void) { return shared++ + own; }\n")
         for option in ("-O0", "-O2", "-g0", "-fomit-frame-pointer"):
             self.cc("-c", option, "a.c")
-            for name in ("__tsan_write4", "__emutls_get_address"):
+            for name in ("__tsan_read_write4", "__emutls_get_address"):
                 self.assertIn(name, self.symbols("a.o"))
             self.assertIn(".debug_info", self.sections("a.o"))
             self.assertIn(" .norace ", self.sections("a.o"))

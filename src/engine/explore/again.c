@@ -4,7 +4,12 @@
 #include "front/compared.h"
 #include "front/represented.h"
 
-enum { CONFIRM_SECONDS = 10, INPUT_SECONDS = 10, RELAXED_SECONDS = 10 }; // at least; and as long as the first search took
+enum {
+  CONFIRM_SECONDS = 10,
+  INPUT_SECONDS = 10,
+  RELAXED_SECONDS = 10,
+  HEAP_SECONDS = 10
+}; // at least; and as long as the first search took
 
 // With x->control. What it finds counts; what it did not get to is the caller's to judge. True: it came to its end.
 static bool search_aside(Explorer *x, double wanted) {
@@ -55,6 +60,12 @@ void again_confirm(Explorer *x) {
   search_aside(x, x->result->session.seconds + CONFIRM_SECONDS);
 }
 
+// The values that the program compares its inputs with are inputs too.
+static void add_compared(Explorer *x) {
+  Control *c = &x->control;
+  c->n_nondet = (uint32_t)compared_values(x->request->image->path, x->result->arena, c->nondet, c->n_nondet, MAX_NONDET);
+}
+
 // It asked for nondeterministic values, and none of the usual ones showed anything: what it compares them with may.
 void again_inputs(Explorer *x) {
   Exploration *e = x->result;
@@ -67,8 +78,8 @@ void again_inputs(Explorer *x) {
   e->represented = sure && represented_by(program, e->arena, asked->nondet, asked->n_nondet);
   if (e->represented) return;
   x->control = *asked;
-  size_t n = compared_values(program, e->arena, x->control.nondet, asked->n_nondet, MAX_NONDET);
-  x->control.n_nondet = (uint32_t)n;
+  add_compared(x);
+  size_t n = x->control.n_nondet;
   bool whole = n > asked->n_nondet && search_aside(x, e->session.seconds + INPUT_SECONDS);
   e->represented = sure && whole && !done->relaxed && !e->races.n && represented_by(program, e->arena, x->control.nondet, n);
 }
@@ -87,4 +98,19 @@ void again_relaxed(Explorer *x) {
   x->control.order = ORDER_HB; // the reductions reckon with the latest value
   x->control.merge = x->control.graph = 0;
   e->sequential = search_aside(x, e->session.seconds + RELAXED_SECONDS);
+}
+
+// Once more, with marks in all that malloc gives (runtime/marked.h). Data may hold the first mark by chance.
+void again_heap(Explorer *x) {
+  static const uint8_t marks[] = {0xcb, 0xa7, 0x95};
+  Exploration *e = x->result;
+  const Control *done = &e->session.control, *asked = &x->request->control;
+  bool settled = e->races.n || e->unknowns.n || done->end != END_COMPLETE || done->relaxed || done->openmp;
+  if (!x->request->heap || asked->mode != MODE_EXPLORE || settled || (done->sampled && !e->represented)) return;
+  x->control = *asked;
+  if (done->sampled && !represented_by(x->program, e->arena, asked->nondet, asked->n_nondet)) add_compared(x);
+  for (size_t i = 0; i < sizeof marks && !e->heap_written && has_time(x); i++) {
+    x->control.heap_mark = marks[i];
+    e->heap_written = search_aside(x, e->session.seconds + HEAP_SECONDS);
+  }
 }

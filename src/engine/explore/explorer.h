@@ -22,6 +22,7 @@ ExploredRace *explorer_race(Exploration *, const Frame *first, const Frame *seco
 void again_confirm(Explorer *);
 void again_inputs(Explorer *);
 void again_relaxed(Explorer *);
+void again_heap(Explorer *);
 
 // OpenMP (teams.c). A first search that was cut short: looks for races in quicker ways. True: an answer was found, or there is no time left.
 bool teams_look_early(Explorer *);

@@ -1,4 +1,4 @@
-// EXPECT: not false
+// EXPECT: not true
 #include <pthread.h>
 #include <stdlib.h>
 extern void abort(void);
@@ -18,6 +18,7 @@ void *t(void *a) { x = 1; return 0; }
 int main(int argc, char **argv) {
   pthread_t id;
   pthread_create(&id, 0, t, 0);
+  if (argc > 5) x = 2;
   pthread_join(id, 0);
   return x;
 }

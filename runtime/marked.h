@@ -1,0 +1,9 @@
+// Does the program read memory that malloc gave before it has a value? New blocks hold a mark in each byte, and it is looked for before each read:
+// what memory holds is all there is to it, so that whoever writes, libraries too, need not be known, and going back costs nothing. Data that happen
+// to hold the mark end the search as well; another mark may do then.
+#ifndef NORACE_RUNTIME_MARKED_H
+#define NORACE_RUNTIME_MARKED_H
+#include <stdint.h>
+
+void marked_access(uint64_t address, uint64_t size, uint32_t kind);
+#endif

@@ -1,0 +1,13 @@
+// EXPECT: not true
+#include <pthread.h>
+#include <stdlib.h>
+#include <stdatomic.h>
+int x, flag;
+void *r(void *a) { if (flag) x++; return 0; }
+int main(void) {
+  _Atomic int *p = malloc(4); flag = atomic_fetch_add(p, 1) == 3;
+  pthread_t t, u;
+  pthread_create(&t, 0, r, 0), pthread_create(&u, 0, r, 0);
+  pthread_join(t, 0), pthread_join(u, 0);
+  return 0;
+}

@@ -1,0 +1,15 @@
+// EXPECT: true
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+static void *mz(size_t n) { return memset(malloc(n), 0, n); }
+#define malloc mz
+int x, flag;
+void *r(void *a) { if (flag) x++; return 0; }
+int main(void) {
+  int *p = malloc(4); (*p)++; if (*p == 8) flag = 1;
+  pthread_t t, u;
+  pthread_create(&t, 0, r, 0), pthread_create(&u, 0, r, 0);
+  pthread_join(t, 0), pthread_join(u, 0);
+  return 0;
+}
