@@ -99,32 +99,37 @@ static Object *reduction_object(const OmpPlace *place, void *lock) {
   return object_find(1ull << NO_ADDRESS | key, OBJECT_GLOBAL);
 }
 
-static int32_t begin_combining(const OmpPlace *place, void *lock) {
+// To those who look at locks only, the combining is done under one.
+static int32_t begin_combining(const OmpPlace *place, void *lock, uint64_t pc) {
   if (!running) return 1;
   OmpTask *t = omp_task();
   if (t->team->size == 1 && t->team->league_size == 1) return 1;
   control->team_seen = 1; // a sum over threads tells how many there are
   clock_copy(&t->before_combining, &current->clock);
-  hb_acquire(current, &reduction_object(place, lock)->clock);
+  const Object *o = reduction_object(place, lock);
+  hb_acquire(current, &o->clock);
+  held_add(current, o->address, pc);
   return 1;
 }
 
 static void end_combining(const OmpPlace *place, void *lock) {
   OmpTask *t = omp_task();
   if (!running || (t->team->size == 1 && t->team->league_size == 1)) return;
-  hb_release(current, &reduction_object(place, lock)->clock);
+  Object *o = reduction_object(place, lock);
+  hb_release(current, &o->clock);
+  held_drop(current, o->address);
   clock_copy(&current->clock, &t->before_combining);
   epoch_next(current);
 }
 
 PUBLIC int32_t __kmpc_reduce_nowait(OmpPlace *place, int32_t thread, int32_t n, size_t size, void *data,
                                     void (*combine)(void *, void *), void *lock) {
-  return begin_combining(place, lock);
+  return begin_combining(place, lock, PC);
 }
 PUBLIC void __kmpc_end_reduce_nowait(OmpPlace *place, int32_t thread, void *lock) { end_combining(place, lock); }
 PUBLIC int32_t __kmpc_reduce(OmpPlace *place, int32_t thread, int32_t n, size_t size, void *data, void (*combine)(void *, void *),
                              void *lock) {
-  return begin_combining(place, lock);
+  return begin_combining(place, lock, PC);
 }
 PUBLIC void __kmpc_end_reduce(OmpPlace *place, int32_t thread, void *lock) {
   end_combining(place, lock);

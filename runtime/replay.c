@@ -39,6 +39,7 @@ void replay_pause(void) {
 
 static void log_lock(uint32_t part, const Fiber *f, const Held *lock) {
   Block b;
+  if (lock->address >> 63) return; // nothing that the program has: a reduction
   log_stack(STACK_OF_LOCK, part, f->number, lock->address, 0, &lock->pc, 1);
   if (heap_block_at(lock->address, &b)) log_stack(STACK_OF_LOCK_BLOCK, part, b.thread, b.address, b.size, b.stack, b.n_stack);
 }
