@@ -32,7 +32,8 @@ static void report_collision(Verdict *v, const LoopsCollision *c) {
     race->access[i].where.at = (Position){arena_string(v->arena, at.file ? at.file : v->subject), at.line, at.column};
   }
   race->doubt = c->undecided ? "the solver gave up on it" : "found by proof, not by running the program";
-  verdict_reason(v, "a collision on '%s' was found by proof and not confirmed by a run", c->object);
+  if (c->undecided) verdict_reason(v, "the solver gave up on whether accesses to '%s' collide", c->object);
+  else verdict_reason(v, "a collision on '%s' was found by proof and not confirmed by a run", c->object);
 }
 
 typedef struct {
@@ -81,7 +82,9 @@ static void write_certificate(const Options *o, const Verdict *v, const Text *ce
 }
 
 static const char *doubt_of(Arena *arena, const LoopsResult *r) {
-  if (r->collisions.n) return arena_format(arena, "a collision on '%s'", r->collisions.at[0].object);
+  for (size_t i = 0; i < r->collisions.n; i++)
+    if (!r->collisions.at[i].undecided) return arena_format(arena, "a collision on '%s'", r->collisions.at[i].object);
+  if (r->collisions.n) return arena_format(arena, "the solver gave up on accesses to '%s'", r->collisions.at[0].object);
   return r->reasons.n ? r->reasons.at[0] : NULL;
 }
 
@@ -126,6 +129,15 @@ static void keep_known(const Options *o, const LoopsUnit *unit, bool on_bounds) 
   text_delete(&with);
 }
 
+// A hard region leaves half of the time to those that come after it.
+static LoopsResult *verify_in_turn(const LoopsUnit *unit, LoopsLimits limits, bool last) {
+  double end = deadline_at(), now = clock_now();
+  if (end > now && !last) deadline_set(now + (end - now) / 2);
+  LoopsResult *r = loops_verify(unit->program, &unit->instrumentation, limits);
+  deadline_set(end);
+  return r;
+}
+
 // Returns whether something holds only if subscripts stay within their dimensions.
 static bool prove_units(const Options *o, const LoopsSource *source, Verdict *v, Start start, Text *certificate) {
   bool leans = false;
@@ -143,7 +155,7 @@ static bool prove_units(const Options *o, const LoopsSource *source, Verdict *v,
       add_part(v, unit, true, bounded ? ON_BOUNDS : NULL);
       continue;
     }
-    const LoopsResult *r = loops_verify(unit->program, &unit->instrumentation, limits_of(o, start));
+    const LoopsResult *r = verify_in_turn(unit, limits_of(o, start), i + 1 == source->units.n);
     add_result(v, r, &totals);
     bool on_bounds = leans_on_bounds(o, unit, r, start);
     leans |= on_bounds;

@@ -82,6 +82,7 @@ static int build(Subject *subject, const char *program, const Options *options) 
     vec_push(&words, word);
   }
   if (needs_openmp(options)) vec_push(&words, "-fopenmp");
+  vec_push(&words, "-lm"); // costs nothing, and is what a lone source most often lacks
   int status = clang_build(program, words.at, words.n);
   vec_delete(&words);
   return status;
