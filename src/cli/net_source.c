@@ -7,6 +7,7 @@
 #include "base/temporary.h"
 #include "cli/net.h"
 #include "engine/net/budget.h"
+#include "engine/net/share.h"
 #include "engine/net/slice.h"
 #include "front/clang.h"
 #include "front/threads.h"
@@ -62,6 +63,7 @@ static NetSource *slice(const ClangModules *modules) {
   NetSource *source = memory_take(sizeof *source);
   source->sml = sml_file_new();
   source->from_c = true;
+  share_out(model);
   slice_threads(model, &(SliceOptions){.only = MODEL_NONE}, source->sml);
   source->may_fail = model_threads_may_fail(model);
   for (size_t i = 0; i < model->reasons.n; i++)

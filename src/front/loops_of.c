@@ -265,7 +265,8 @@ bool loop_every_turn(const LoopTable *t, const CountedLoop *loop, LLVMValueRef i
   return true;
 }
 
-// An element of an array of handles: `index` NULL for the constant offset alone.
+// An element of an array of handles, or of structures with a handle in them: `index` NULL for the constant offset alone. The base's
+// stride is that of the elements.
 typedef struct {
   PointsTarget base;
   LLVMValueRef index;
@@ -288,29 +289,33 @@ static Element element_of(LoopTable *t, LLVMValueRef address) {
   if (start) {
     const PointsSet *from = points_of(t->points, start);
     if (from->n == 1 && !from->at[0].stride) e = (Element){from->at[0], address, true};
+    e.base.stride = HANDLE_SIZE;
     return e;
   }
-  if (LLVMIsAGetElementPtrInst(address)) {
-    PointsStep step = points_step(t->points->ir, address);
-    if (step.stride && step.stride != 8) return e;
-    if (step.stride && !step.index) return e;
-    const PointsSet *base = points_of(t->points, LLVMGetOperand(address, 0));
-    if (base->n != 1 || base->at[0].stride) return e;
-    e.base = base->at[0];
-    e.base.offset += step.constant;
-    e.index = step.index ? loop_plain_value(step.index) : NULL;
-    e.known = true;
-    return e;
-  }
-  const PointsSet *set = points_of(t->points, address);
-  if (set->n == 1 && !set->at[0].stride) e = (Element){set->at[0], NULL, true};
+  int64_t inside = 0;
+  LLVMValueRef v = address;
+  for (; LLVMIsAGetElementPtrInst(v) && !points_step(t->points->ir, v).stride; v = LLVMGetOperand(v, 0))
+    inside += points_step(t->points->ir, v).constant;
+  PointsStep step = LLVMIsAGetElementPtrInst(v) ? points_step(t->points->ir, v) : (PointsStep){0};
+  const PointsSet *base = points_of(t->points, step.stride ? LLVMGetOperand(v, 0) : address);
+  if (base->n != 1 || base->at[0].stride) return e;
+  e = (Element){base->at[0], NULL, true};
+  if (!step.stride) return e;
+  if (!step.index || step.stride < HANDLE_SIZE) return (Element){0};
+  e.base.offset += step.constant + inside;
+  e.base.stride = step.stride;
+  e.index = loop_plain_value(step.index);
   return e;
 }
 
+static int64_t common_step(int64_t a, int64_t b) { return b ? common_step(b, a % b) : a; }
+
 // May so many bytes there lie in the array of handles? count: -1 if its length is not known.
 static bool meets(PointsTarget to, int64_t size, PointsTarget array, int64_t count) {
+  int64_t step = common_step(array.stride, to.stride), apart = ((to.offset - array.offset) % step + step) % step;
+  if (apart >= HANDLE_SIZE && step - apart >= size) return false; // between the handles
   if (to.stride || count < 0) return true;
-  return to.offset < array.offset + count * HANDLE_SIZE && array.offset < to.offset + size;
+  return to.offset < array.offset + count * array.stride && array.offset < to.offset + size;
 }
 
 // Does any other instruction put something into the array? Stores of handles by create are looked at one by one.
@@ -374,15 +379,15 @@ static bool covered(LoopTable *t, LLVMValueRef create, Element array, const Coun
   if (e.index) {
     CountedLoop loop;
     if (loop_around(t, create, &loop)) {
-      good = e.index == loop.counter && e.base.offset == array.base.offset && bound_covers(joining, &loop) &&
-             !comes_back(t, loop.body, loop.head, joining);
+      good = e.index == loop.counter && e.base.offset == array.base.offset && e.base.stride == array.base.stride &&
+             bound_covers(joining, &loop) && !comes_back(t, loop.body, loop.head, joining);
       free(loop.body);
     }
   } else {
-    int64_t slot = (e.base.offset - array.base.offset) / 8;
+    int64_t apart = e.base.offset - array.base.offset, slot = apart / array.base.stride;
     LLVMBasicBlockRef block = LLVMGetInstructionParent(create);
     start[map_get(&t->index, block)] = 1;
-    good = LLVMIsAConstantInt(joining->bound) && slot >= joining->first &&
+    good = LLVMIsAConstantInt(joining->bound) && !(apart % array.base.stride) && slot >= joining->first &&
            slot < LLVMConstIntGetSExtValue(joining->bound) + joining->inclusive && !comes_back(t, start, block, joining);
   }
   free(start);

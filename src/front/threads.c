@@ -5,6 +5,7 @@
 #include "front/joins.h"
 #include "front/loops_of.h"
 #include "front/regions.h"
+#include "front/shares.h"
 #include "front/threads_inner.h"
 
 static ModelNode *node_at(ThreadBuilder *b, uint32_t node) { return &b->model->jobs.at[b->job].nodes.at[node]; }
@@ -71,6 +72,7 @@ static uint32_t access_any(ThreadBuilder *b, ModelOp op, LLVMValueRef at, ModelR
   uint32_t node = threads_then(b, op, at);
   node_at(b, node)->first_ref = first;
   node_at(b, node)->n_refs = n;
+  vec_push(&b->origins, (Origin){.job = b->job, .node = node, .at = at});
   return node;
 }
 
@@ -81,6 +83,7 @@ static uint32_t access_owned(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVM
   uint32_t node = access_any(b, op, at, root, points_of(b->points, cell), POINTER, false);
   b->owned = true;
   if (node == MODEL_NONE) return node;
+  b->origins.at[b->origins.n - 1].owned = true;
   node_at(b, node)->unordered = op == MODEL_ATOMIC_READ || op == MODEL_ATOMIC_WRITE;
   for (uint32_t r = 0; r < node_at(b, node)->n_refs; r++) {
     ModelRef *ref = &b->model->refs.at[node_at(b, node)->first_ref + r];
@@ -100,7 +103,9 @@ uint32_t threads_access(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVMValue
   const PointsSet *set = points_of(b->points, pointer);
   if (!set->n && !LLVMIsUndef(pointer) && !LLVMIsNull(pointer))
     model_threads_reason(b->model, "%s: access through a pointer of which nothing is known", threads_where(b, at));
-  return access_any(b, op, at, root, set, size, whole);
+  uint32_t node = access_any(b, op, at, root, set, size, whole);
+  if (node != MODEL_NONE && !whole) b->origins.at[b->origins.n - 1].pointer = pointer;
+  return node;
 }
 
 void threads_of_lock(ThreadBuilder *b, uint32_t access, bool itself) {
@@ -666,6 +671,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main) {
   threads_find_many(&b);
   threads_find_syncs(&b);
   threads_find_initials(&b);
+  shares_find(&b);
   threads_split(b.model);
   threads_order_by_locks(b.model);
   threads_take_updates(b.model);
@@ -681,6 +687,8 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main) {
   map_delete(&b.alloc_nodes);
   vec_delete(&b.allocations);
   vec_delete(&b.inits);
+  vec_delete(&b.origins);
+  vec_delete(&b.creations);
   map_delete(&b.tracked);
   regions_delete(b.regions);
   points_delete(b.points);

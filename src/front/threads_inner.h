@@ -32,6 +32,14 @@ typedef struct {
   uint32_t job, node;
 } Initialised;
 
+// The instruction that an access is of. `pointer`: what it goes through, NULL if there is more to it; `owned`: it stands for what
+// hangs there.
+typedef struct {
+  uint32_t job, node;
+  LLVMValueRef at, pointer;
+  bool owned;
+} Origin;
+
 typedef struct {
   Ir *ir;
   Points *points;
@@ -56,8 +64,10 @@ typedef struct {
   VEC(Allocation) allocations;
   bool cancels;            // threads may be cancelled
   struct Regions *regions; // NULL for none
-  bool owned; // the last access was to what hangs in an owner: its numbers are not those of the place that stands for it
-  VEC(Initialised) inits; // where locks, semaphores and barriers get their count
+  bool owned;          // the last access was to what hangs in an owner: its numbers are not those of the place that stands for it
+  VEC(Origin) origins; // of accesses
+  VEC(Initialised) creations; // of threads
+  VEC(Initialised) inits;     // where locks, semaphores and barriers get their count
 } ThreadBuilder;
 
 // threads.c

@@ -170,6 +170,7 @@ static void create(ThreadBuilder *b, LLVMValueRef call) {
   uint32_t fork = looked_at ? threads_then(b, MODEL_NOP, call) : MODEL_NONE;
   uint32_t node = threads_then(b, MODEL_CREATE, call);
   threads_create_jobs(b, call, node);
+  vec_push(&b->creations, (Initialised){call, b->job, node});
   if (fork != MODEL_NONE) either_way(b, call, node, fork);
 }
 

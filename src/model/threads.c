@@ -24,6 +24,10 @@ void model_threads_delete(ModelThreads *m) {
   vec_delete(&m->jobs);
   vec_delete(&m->syncs);
   vec_delete(&m->initials);
+  vec_delete(&m->shares.terms);
+  vec_delete(&m->shares.conditions);
+  vec_delete(&m->shares.all);
+  vec_delete(&m->shares.objects);
   vec_delete(&m->reasons);
   vec_delete(&m->assumptions);
   arena_delete(m->arena);

@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/vec.h"
+#include "model/shares.h"
 
 #define MODEL_NONE UINT32_MAX
 
@@ -31,6 +32,7 @@ typedef struct {
   const char *lives; // "global variable", "heap", "stack of main"
   bool many;         // stands for more than one object
   bool shared;       // more than one thread may reach it
+  bool shared_out;   // its elements are the threads that have parts of it, its offsets the jobs
   uint64_t size;     // 0 where unknown
   Position at;
 } ModelObject;
@@ -186,9 +188,10 @@ typedef struct {
   VEC(ModelJob) jobs; // [0] is main
   VEC(ModelSync) syncs;
   VEC(ModelInitial) initials;
-  bool unordered; // an address travels through an atomic that orders nothing
-  bool asserts;   // an assertion may fail
-  bool relaxed;   // there are atomic operations that are not sequentially consistent
+  ModelShares shares; // see share.h of the engine: parts of arrays that belong to threads
+  bool unordered;     // an address travels through an atomic that orders nothing
+  bool asserts;       // an assertion may fail
+  bool relaxed;       // there are atomic operations that are not sequentially consistent
   VEC(const char *) reasons, assumptions;
 } ModelThreads;
 

@@ -17,6 +17,7 @@ const char *slice_safe_name(Slicer *s, const char *name) {
 
 const char *slice_name(Slicer *s, const ModelRef *ref) {
   const char *name = slice_safe_name(s, s->model->objects.at[ref->object].name);
+  if (s->model->objects.at[ref->object].shared_out) return name;
   if (ref->stride) name = arena_format(s->arena, "%s.each%u", name, ref->stride);
   if (ref->offset) name = arena_format(s->arena, "%s.%lld", name, (long long)(ref->offset < 0 ? -ref->offset : ref->offset));
   return name;

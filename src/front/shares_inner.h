@@ -1,0 +1,60 @@
+// What the files about shares share.
+#ifndef NORACE_FRONT_SHARES_INNER_H
+#define NORACE_FRONT_SHARES_INNER_H
+#include "front/shares.h"
+
+// How a job was started: by one call in main, once or in each turn of a loop that counts.
+typedef struct {
+  bool followed;
+  LLVMValueRef create;
+  uint32_t node; // of main
+  bool looped;
+  CountedLoop loop;
+} Start;
+
+typedef struct {
+  uint32_t object, size, term;
+  int64_t offset;
+} Frozen;
+
+typedef struct {
+  ThreadBuilder *b;
+  LoopTable **tables;   // by job
+  Start *starts;        // by job
+  uint32_t **origin_of; // by job and node: number in b->origins, MODEL_NONE
+  Map origin_at;        // by instruction
+  bool *after_create;   // by node of main: a thread may have been created before
+  Map commons;          // values of main that are the same for all: term
+  VEC(Frozen) frozen;   // places in memory that do not change any more
+} Shares;
+
+// A function in which values are looked at, when control is at a block of it. Of main: in the turn in which the thread was created.
+typedef struct Frame {
+  Shares *s;
+  uint32_t job;
+  LLVMBasicBlockRef at;
+  struct Frame *creator;    // NULL: of main
+  LLVMValueRef counters[2]; // of main: phis that hold the number of the turn
+  uint32_t turn;            // term
+  Map known;                // value -> term
+} Frame;
+
+static inline bool shares_dominates(const LoopTable *t, LLVMBasicBlockRef a, LLVMBasicBlockRef b) {
+  return t->dominates[map_get(&t->index, a) * t->blocks.n + map_get(&t->index, b)];
+}
+LoopTable *shares_table(Frame *);
+
+// shares_term.c
+uint32_t shares_add(Shares *, ShareTerm);
+uint32_t shares_number(Frame *, LLVMValueRef, int depth); // never fails: a number of which nothing is known, if need be
+bool shares_place(Frame *, LLVMValueRef pointer, int depth, uint32_t *object, uint32_t *offset);
+void shares_conditions(Frame *, LLVMBasicBlockRef, int depth); // appends what holds there to the model's conditions
+uint32_t shares_counter(Frame *, LLVMValueRef phi, int depth); // MODEL_NONE if it does not count
+
+// shares_load.c: what a load gives
+bool shares_again(const LoopTable *, LLVMBasicBlockRef); // may control come there again
+// The value that main has put there for this thread, before it was created; `frame` is where that was. NULL if it is not certain. The
+// frame's map is the caller's to delete.
+LLVMValueRef shares_stored(Frame *, LLVMValueRef load, Frame *frame);
+uint32_t shares_frozen(Frame *, LLVMValueRef load); // the number in a place that does not change any more; MODEL_NONE
+#endif

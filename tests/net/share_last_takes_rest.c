@@ -1,0 +1,22 @@
+// expect: race-free
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#define N 4
+static int a[103];
+static void *w(void *x) {
+  long id = (long)x;
+  int c = 103 / N;
+  int lo = id * c, hi = id == N - 1 ? 103 : lo + c;
+  for (int i = lo; i < hi; i++) a[i] = i;
+  return 0;
+}
+int main(void) {
+  pthread_t t[N];
+  for (long i = 0; i < N; i++) pthread_create(&t[i], 0, w, (void *)i);
+  for (int i = 0; i < N; i++) pthread_join(t[i], 0);
+  int s = a[1];
+  return s;
+}

@@ -1,0 +1,23 @@
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#define N 4
+struct w {
+  pthread_t t;
+  int id;
+  long s;
+};
+static struct w ws[N];
+static void *w(void *x) {
+  struct w *m = x;
+  m->s++;
+  return 0;
+}
+int main(void) {
+  for (int i = 0; i < N; i++) {
+    ws[i].id = i;
+    pthread_create(&ws[i].t, 0, w, &ws[i]);
+  }
+  for (int i = 0; i < N - 1; i++) pthread_join(ws[i].t, 0);
+  return ws[N - 1].s;
+}

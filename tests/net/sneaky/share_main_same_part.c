@@ -1,0 +1,17 @@
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#define N 4
+static int a[100];
+static void *w(void *x) {
+  long id = (long)x;
+  for (int i = id * 20; i < (id + 1) * 20; i++) a[i] = i;
+  return 0;
+}
+int main(void) {
+  pthread_t t[N];
+  for (long i = 0; i < N; i++) pthread_create(&t[i], 0, w, (void *)i);
+  for (int i = 79; i < 100; i++) a[i] = 2;
+  for (int i = 0; i < N; i++) pthread_join(t[i], 0);
+  return 0;
+}

@@ -1,0 +1,26 @@
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#define N 4
+static int a[200];
+struct arg {
+  int lo, hi;
+  int id;
+  int *p;
+};
+static void *w(void *x) {
+  struct arg *r = x;
+  for (int i = r->lo; i < r->hi; i++) a[i] = i;
+  return 0;
+}
+int main(void) {
+  pthread_t t[N];
+  struct arg r[N];
+  for (int k = 0; k < 3; k++)
+    for (int i = 0; i < N; i++) {
+      r[i].lo = i * 25;
+      r[i].hi = (i + 1) * 25;
+      pthread_create(&t[i], 0, w, &r[i]);
+    }
+  return 0;
+}
