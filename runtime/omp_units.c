@@ -150,6 +150,10 @@ PUBLIC void __norace_simd_ordered(int64_t begins) {
   u->simd_shows_locals = true;
   epoch_next(current);
 }
+void __norace_simd_unseen(void);
+PUBLIC void __norace_simd_unseen(void) {
+  if (running) report_unknown("the lanes of a simd loop with a scan are not looked at by a run");
+}
 void __norace_simd_end(void);
 PUBLIC void __norace_simd_end(void) {
   OmpUnits *u = mine();

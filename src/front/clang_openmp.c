@@ -123,6 +123,7 @@ static int mark_worksharing(Marker m, LLVMValueRef call) {
 
 typedef struct {
   bool wanted, parallel;
+  bool foreign; // asked for by a pragma that promises nothing: clang loop vectorize
   uint64_t width;
 } Simd;
 
@@ -139,6 +140,7 @@ static void read_property(LLVMValueRef property, Simd *simd) {
   if (!name) return;
   if (is_text(name, n, "llvm.loop.vectorize.enable")) simd->wanted = true;
   if (is_text(name, n, "llvm.loop.parallel_accesses")) simd->parallel = true;
+  if (is_text(name, n, "llvm.loop.mustprogress") || is_text(name, n, "llvm.loop.vectorize.scalable.enable")) simd->foreign = true;
   if (is_text(name, n, "llvm.loop.vectorize.width") && count > 1 && LLVMIsAConstantInt(parts[1]))
     simd->width = LLVMConstIntGetZExtValue(parts[1]);
 }
@@ -154,12 +156,17 @@ static Simd simd_of(Marker m, LLVMValueRef branch) {
   return simd;
 }
 
-// safelen gives a width and no parallel accesses: that many iterations at once. simdlen alone bounds nothing.
+// safelen gives a width and no parallel accesses: that many iterations at once. simdlen alone bounds nothing. A scan gives neither: which of its
+// accesses go from lane to lane in order cannot be told.
 static int mark_simd(Marker m, LLVMValueRef branch) {
   Simd simd = simd_of(m, branch);
   Loop loop;
-  if (!simd.wanted || (!simd.parallel && !simd.width) || LLVMGetNumSuccessors(branch) != 1) return 0;
-  if (!loop_at(LLVMGetBasicBlockTerminator(LLVMGetSuccessor(branch, 0)), NULL, &loop)) return 0;
+  if (!simd.wanted || simd.foreign || LLVMGetNumSuccessors(branch) != 1) return 0;
+  bool scans = !simd.parallel && !simd.width;
+  if (scans || !loop_at(LLVMGetBasicBlockTerminator(LLVMGetSuccessor(branch, 0)), NULL, &loop)) {
+    clang_openmp_call(m, branch, "__norace_simd_unseen", NULL, 0);
+    return 1;
+  }
   tell_iteration(m, &loop, "__norace_simd_iteration", number(m, simd.parallel ? 0 : simd.width));
   clang_openmp_call(m, LLVMGetFirstInstruction(loop.end), "__norace_simd_end", NULL, 0);
   return 2 + clang_simd_locals(m, branch);

@@ -3,6 +3,7 @@
 //   __norace_omp_iteration(number, value)      an iteration of a worksharing loop, or a section, begins; value: of the loop variable
 //   __norace_simd_iteration(number, value, n)  likewise of a simd loop, of which n iterations may run at once (0: any number)
 //   __norace_simd_end()                        the simd loop is over
+//   __norace_simd_unseen()                     an iteration of a simd loop whose lanes cannot be told apart
 //   __norace_simd_own(p, size)                 in the simd loop that follows, each lane has this for itself
 //   __norace_critical_update(...)              instead of __kmpc_critical, where the region only adds to variables: such regions commute
 //   __norace_atomic_adds()                     the atomic operation that follows adds, and nobody looks at its result
