@@ -78,14 +78,17 @@ static bool is_beyond(const Call *k) {
                                           {"__kmpc_omp_wait", "task"},
                                           {"__kmpc_omp_taskwait", "taskwait"},
                                           {"__kmpc_doacross", "ordered(n) with depend"},
-                                          {"__kmpc_cancel", "cancel"},
                                           {"__kmpc_threadprivate", "threadprivate without thread-local storage"},
                                           {"__kmpc_dist", "distribute"},
                                           {"__tgt", "target"},
                                           {"__kmpc_scope", "scope"}};
-  for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++)
-    if (starts(k->name, beyond[i][0]))
-      return omp_problem(k->e, k->call, "%s", beyond[i][1]), omp_havoc(k->e, k->c, k->call), true;
+  for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++) {
+    if (!starts(k->name, beyond[i][0])) continue;
+    bool loop = strstr(omp_directive(k->e->arena, k->call), "taskloop");
+    omp_problem(k->e, k->call, "%s%s", beyond[i][1], loop && !strcmp(beyond[i][1], "task") ? "loop" : "");
+    omp_havoc(k->e, k->c, k->call);
+    return true;
+  }
   return false;
 }
 
@@ -111,6 +114,14 @@ static const OmpContext *league_of(const OmpContext *c) {
   return c;
 }
 
+// Two threads of a team are looked at, so the region is an active one.
+static void in_parallel(const Call *k) {
+  bool known = !k->e->simd && !league_of(k->c);
+  if (known && is_thread(k->c)) call_set_result(k, "1");
+  else if (known && is_alone(k->c) && k->e->memory->has_main) call_set_result(k, "0");
+  else ask(k);
+}
+
 static bool openmp(const Call *k) {
   const char *n = k->name;
   if (is_beyond(k) || call_worksharing(k) || call_sync(k)) return true;
@@ -118,6 +129,7 @@ static bool openmp(const Call *k) {
   else if (starts(n, "__kmpc_serialized")) serialized(k);
   else if (!strcmp(n, "omp_get_thread_num")) call_set_result(k, k->c->league ? "0" : k->c->tid);
   else if (!strcmp(n, "omp_get_num_threads")) call_set_result(k, k->c->league ? "1" : k->c->threads);
+  else if (!strcmp(n, "omp_in_parallel")) in_parallel(k);
   else if (!strcmp(n, "omp_get_team_num") && league_of(k->c)) call_set_result(k, league_of(k->c)->tid);
   else if (!strcmp(n, "omp_get_num_teams") && league_of(k->c)) call_set_result(k, league_of(k->c)->threads);
   else if (omp_is_openmp(n) || starts(n, "__kmpc_global") || starts(n, "__kmpc_push") || starts(n, "__kmpc_end") ||
@@ -168,11 +180,12 @@ static void allocate(const Call *k) {
     omp_touch(e, k->c, k->call, argument(k, 0), omp_any_int(e, k->c, "anywhere"), "1", true, false);
   const OmpRoot *root = omp_only_root(omp_class(e->memory, k->call));
   if (root) return omp_set_value(e, k->c, k->call, (OmpVal){VAL_POINTER, "0", omp_text(e, "%d", root->id)});
-  // A new object: no other has its number.
+  // A new object: no other has its number. Those of the first thread are odd, those of the second even, and of the code before positive.
   const char *name = omp_declare(e, omp_text(e, "new.%d%s", ++e->fresh, k->c->tag), "int"),
              *counter = omp_declare(e, omp_text(e, "objects%s", k->c->thread), "int");
-  const char *step = k->c->mode == MODE_SEQUENTIAL ? "+ 1" : "- 1";
-  omp_emit(e, "%s := %s %s; %s := %s;", counter, counter, step, name, counter);
+  const char *step = k->c->mode == MODE_SEQUENTIAL ? "+ 1" : "- 2";
+  int maker = k->c->mode == MODE_FIRST ? 1 : k->c->mode == MODE_SECOND ? 2 : 0;
+  omp_emit(e, "%s := %s %s; %s := %s; assume $maker(%s) == %d;", counter, counter, step, name, counter, name, maker);
   omp_set_value(e, k->c, k->call, (OmpVal){VAL_POINTER, "0", name});
 }
 

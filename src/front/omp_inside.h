@@ -141,6 +141,7 @@ typedef struct OmpEmitter {
   OmpTable inner_written;             // class -> class: written by a team inside the region
   VEC(LLVMValueRef) region_functions; // outlined functions of the region and of teams inside
   VEC(LLVMValueRef) counters;         // of the loops of the region: phis
+  bool nests_locks;                   // does the region set locks in several places?
   int fresh, n_sites, n_contexts;
   const char *problem;
   Position problem_at;

@@ -27,6 +27,8 @@ static const char *object_name(OmpEmitter *e, LLVMValueRef p, int depth) {
     LLVMOpcode op = LLVMGetInstructionOpcode(p);
     if (op == LLVMGetElementPtr || op == LLVMLoad || op == LLVMBitCast) return object_name(e, LLVMGetOperand(p, 0), depth + 1);
   }
+  if (LLVMIsACallInst(p) && omp_callee(p) && omp_heap_function(omp_callee(p)))
+    return omp_text(e, "block from line %d", omp_position(e->arena, p).line);
   if (LLVMIsAConstantExpr(p)) return object_name(e, LLVMGetOperand(p, 0), depth + 1);
   char *name = arena_string(e->arena, LLVMGetValueName2(p, &n));
   if (!n) return "memory";
@@ -77,13 +79,17 @@ static const char *near_lanes(OmpEmitter *e, OmpContext *c) {
                   first, e->simd->lanes);
 }
 
+static const char *differ(OmpEmitter *e, const char *first, const char *second) {
+  return omp_text(e, " && !(%s.held$1 && %s.held$2 && %s.object$1 == %s.object$2 && %s.offset$1 == %s.offset$2)", first, second,
+                  first, second, first, second);
+}
+
 static const char *no_common_lock(OmpEmitter *e) {
-  const char *text = "";
+  const char *text = differ(e, "lock", "lock");
+  if (e->nests_locks)
+    text = omp_text(e, "%s%s%s%s", text, differ(e, "lock", "lock2"), differ(e, "lock2", "lock"), differ(e, "lock2", "lock2"));
   for (size_t i = 0; i < e->criticals.n; i++) text = omp_text(e, "%s && !(critical.%zu$1 && critical.%zu$2)", text, i, i);
-  return omp_text(e,
-                  "%s && !(lock.held$1 && lock.held$2 && lock.object$1 == lock.object$2 && lock.offset$1 == lock.offset$2)"
-                  " && !(ordered.held$1 && ordered.held$2 && ordered.loop$1 == ordered.loop$2)",
-                  text);
+  return omp_text(e, "%s && !(ordered.held$1 && ordered.held$2 && ordered.loop$1 == ordered.loop$2)", text);
 }
 
 static void log_access(OmpEmitter *e, OmpContext *c, LLVMValueRef at, OmpClass *class, OmpVal p, const char *size, bool write,

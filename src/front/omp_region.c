@@ -51,6 +51,12 @@ static void declare_thread(OmpEmitter *e, const char *t) {
   omp_declare(e, omp_text(e, "lock.held%s", t), "bool");
   omp_declare(e, omp_text(e, "lock.object%s", t), "int");
   omp_declare(e, omp_text(e, "lock.offset%s", t), "int");
+  if (e->nests_locks) {
+    omp_declare(e, omp_text(e, "lock2.held%s", t), "bool");
+    omp_declare(e, omp_text(e, "lock2.object%s", t), "int");
+    omp_declare(e, omp_text(e, "lock2.offset%s", t), "int");
+    omp_emit(e, "lock2.held%s := false;", t);
+  }
   omp_declare(e, omp_text(e, "ordered.held%s", t), "bool");
   omp_declare(e, omp_text(e, "ordered.loop%s", t), "int");
   omp_emit(e, "phase%s := 0; constructs%s := 0; lock.held%s := false; ordered.held%s := false;", t, t, t, t);
@@ -125,6 +131,8 @@ static void emit_prelude(OmpEmitter *e, Text *out) {
                 "function $copied(team: int, phase: int, construct: int): int;\n"
                 "// which thread has taken a number from a counter\n"
                 "function $taker(counter: int, value: int): int;\n"
+                "// who has made an object: 0 the code before, 1 and 2 the two threads\n"
+                "function $maker(object: int): int;\n"
                 "function $home_object(object: int): int;\n"
                 "function $home_offset(object: int): int;\n"
                 "function $reduces_atomically(line: int, column: int): bool;\n"
@@ -156,7 +164,7 @@ static void emit_threads(OmpEmitter *e, OmpContext *prefix) {
   omp_emit(e, "// the first thread; it stops at any access and leaves a note of it");
   find_criticals(e);
   start_thread(e, first, prefix, fork);
-  omp_emit(e, "objects$1 := -1000000; objects$2 := -2000000;");
+  omp_emit(e, "objects$1 := -1000001; objects$2 := -1000002;");
   omp_declare(e, "objects$2", "int");
   first->exit = "over";
   omp_body(e, first);

@@ -114,6 +114,16 @@ bool omp_only_adds(const OmpEmitter *e, const OmpClass *class, LLVMValueRef numb
   return true;
 }
 
+static size_t locks_set_in(LLVMValueRef function) {
+  size_t n = 0;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
+      n += name && (starts(name, "omp_set_lock") || starts(name, "omp_set_nest_lock") || starts(name, "omp_test_"));
+    }
+  return n;
+}
+
 void omp_study(OmpEmitter *e) {
   if (e->simd) {
     for (size_t i = 0; i < e->simd->blocks.n; i++) each_write_in(e, e->simd->blocks.at[i], NULL, add_write, &e->shared_written);
@@ -123,6 +133,9 @@ void omp_study(OmpEmitter *e) {
       each_write(e, e->region_functions.at[i], add_write, &e->shared_written);
       if (i) each_write(e, e->region_functions.at[i], add_inner_write, &e->inner_written);
     }
+    size_t locks = 0;
+    for (size_t i = 0; i < e->region_functions.n; i++) locks += locks_set_in(e->region_functions.at[i]);
+    e->nests_locks = locks > 1;
   }
   for (size_t i = 0; i < omp_teams_before(e); i++) study_around(e, &e->path.at[i]);
   find_private(e);

@@ -9,6 +9,27 @@ static void barrier(const Call *k) {
   omp_emit(k->e, "phase%s := phase%s + 1; constructs%s := 0;", k->c->thread, k->c->thread, k->c->thread);
 }
 
+// Whether a thread finds the construct cancelled, it finds out at any time. One that leaves the whole region passes no more barriers: it may do what it
+// does on its way out at any time, too.
+static void leave_or_stay(const Call *k, bool region) {
+  OmpVal leaves = omp_havoc(k->e, k->c, k->call);
+  if (region && is_thread(k->c) && !k->c->inner) omp_emit(k->e, "if (%s != 0) { havoc phase%s; }", leaves.text, k->c->thread);
+}
+
+static void cancel(const Call *k) {
+  enum { PARALLEL = 1, LOOP = 2, SECTIONS = 3 };
+  LLVMValueRef kind = argument(k, 2);
+  long long what = LLVMIsAConstantInt(kind) ? LLVMConstIntGetSExtValue(kind) : 0;
+  // Out of a loop clang goes by way of its cleanups, which makes the control flow irreducible.
+  if ((what != PARALLEL && what != SECTIONS) || k->c->league) omp_problem(k->e, k->call, what == LOOP ? "cancel for" : "cancel");
+  leave_or_stay(k, what == PARALLEL);
+}
+
+static void cancel_barrier(const Call *k) {
+  barrier(k);
+  leave_or_stay(k, true);
+}
+
 static size_t critical_number(OmpEmitter *e, LLVMValueRef lock) {
   for (size_t i = 0; i < e->criticals.n; i++)
     if (e->criticals.at[i] == lock) return i;
@@ -38,25 +59,43 @@ static bool is_common(const Call *k) {
   return true;
 }
 
-static void set_lock(const Call *k) {
-  if (!is_thread(k->c) || !is_common(k) || is_league(k->e)) return;
+// The two locks that were set last are followed, if the region sets several.
+static void take_lock(const Call *k) {
   OmpVal p = omp_value(k->e, k->c, argument(k, 0));
   const char *t = k->c->thread;
+  if (k->e->nests_locks)
+    omp_emit(k->e, "lock2.held%s := lock.held%s; lock2.object%s := lock.object%s; lock2.offset%s := lock.offset%s;", t, t, t, t,
+             t, t);
   omp_emit(k->e, "lock.held%s := true; lock.object%s := %s; lock.offset%s := %s;", t, t, p.object, t, p.text);
+}
+
+static void set_lock(const Call *k) {
+  if (is_thread(k->c) && is_common(k) && !is_league(k->e)) take_lock(k);
 }
 
 static void test_lock(const Call *k) {
   OmpVal got = omp_havoc(k->e, k->c, k->call);
   if (!is_thread(k->c) || !is_common(k) || is_league(k->e)) return;
-  OmpVal p = omp_value(k->e, k->c, argument(k, 0));
-  const char *t = k->c->thread;
-  omp_emit(k->e, "if (%s != 0) { lock.held%s := true; lock.object%s := %s; lock.offset%s := %s; }", got.text, t, t, p.object, t,
-           p.text);
+  omp_emit(k->e, "if (%s != 0) {", got.text);
+  take_lock(k);
+  omp_emit(k->e, "}");
 }
 
-// After any release we claim no lock: which one was released is not followed.
+// After the release of one that is not followed we claim no lock.
 static void unset_lock(const Call *k) {
-  if (is_thread(k->c)) omp_emit(k->e, "lock.held%s := false;", k->c->thread);
+  const char *t = k->c->thread;
+  if (!is_thread(k->c)) return;
+  if (!k->e->nests_locks) return omp_emit(k->e, "lock.held%s := false;", t);
+  OmpVal p = omp_value(k->e, k->c, argument(k, 0));
+  omp_emit(k->e, "if (lock.held%s && lock.object%s == %s && lock.offset%s == %s) {", t, t, p.object, t, p.text);
+  omp_emit(k->e, "  lock.held%s := lock2.held%s; lock.object%s := lock2.object%s; lock.offset%s := lock2.offset%s;", t, t, t, t,
+           t, t);
+  omp_emit(k->e, "  lock2.held%s := false;", t);
+  omp_emit(k->e, "} else if (lock2.held%s && lock2.object%s == %s && lock2.offset%s == %s) {", t, t, p.object, t, p.text);
+  omp_emit(k->e, "  lock2.held%s := false;", t);
+  omp_emit(k->e, "} else {");
+  omp_emit(k->e, "  lock.held%s := false; lock2.held%s := false;", t, t);
+  omp_emit(k->e, "}");
 }
 
 static void ordered(const Call *k, bool held) {
@@ -117,6 +156,8 @@ static void reduce(const Call *k) {
 bool call_sync(const Call *k) {
   const char *n = k->name;
   if (!strcmp(n, "__kmpc_barrier") || !strcmp(n, "GOMP_barrier")) barrier(k);
+  else if (!strcmp(n, "__kmpc_cancel_barrier")) cancel_barrier(k);
+  else if (!strcmp(n, "__kmpc_cancel") || !strcmp(n, "__kmpc_cancellationpoint")) cancel(k);
   else if (starts(n, "__kmpc_critical")) critical(k, argument(k, 2), true);
   else if (starts(n, "__kmpc_end_critical")) critical(k, argument(k, 2), false);
   else if (!strcmp(n, "__kmpc_single")) single(k);

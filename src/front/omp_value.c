@@ -48,10 +48,11 @@ const char *omp_name(OmpEmitter *e, OmpContext *c, LLVMValueRef v) {
   size_t n;
   const char *given = LLVMGetValueName2(v, &n);
   char *name = n ? arena_string(e->arena, given) : (char *)omp_text(e, "t%d", ++e->fresh);
+  bool changed = name[0] == '.' && strncmp(name, ".omp.", 5); // another value may have the name that this one gets
   for (char *p = name; *p; p++)
-    if (!name_character(*p)) *p = '_';
-  if (name[0] >= '0' && name[0] <= '9') name = (char *)omp_text(e, "_%s", name);
+    if (!name_character(*p)) *p = '_', changed = true;
   while (name[0] == '.') name++;
+  if (changed) name = (char *)omp_text(e, "%s'%d", name, ++e->fresh);
   name = (char *)omp_text(e, "%s%s%s", n ? "v." : "", name, c->tag);
   omp_table_put(&c->names, v, name);
   return name;

@@ -1,4 +1,4 @@
-// expect: unknown: task
+// expect: unknown: taskloop
 int a[64];
 void f(int n) {
 #pragma omp parallel
