@@ -286,6 +286,9 @@ static bool was_cut_short(const Exploration *e) {
   return e->session.control.end == END_TIMEOUT && !e->session.interrupted && !e->session.overdue;
 }
 
+// A long way without synchronisation, where a program hears nothing of the time: the quicker ways are not for it.
+static bool was_too_slow(const Exploration *e) { return e->session.overdue && !e->session.interrupted && !deadline_passed(0); }
+
 // The search again, with the time that is left.
 static void run_rest(Explorer *x, SessionRequest *session) {
   Exploration *e = x->result;
@@ -325,7 +328,7 @@ Exploration *explore_run(const ExploreRequest *request) {
   Explorer x = {.request = request, .control = request->control, .result = e, .program = request->image->path};
   if (request->own_folder) witness_folder_clear(request->witness_folder);
   explorer_read(&x, &e->session);
-  if (early && was_cut_short(e) && !teams_look_early(&x)) run_rest(&x, &session);
+  if (early && (was_too_slow(e) || (was_cut_short(e) && !teams_look_early(&x)))) run_rest(&x, &session);
   again_confirm(&x);
   again_inputs(&x);
   again_relaxed(&x);
