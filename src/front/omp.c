@@ -19,7 +19,7 @@ static void set_attribute(LLVMValueRef f, const char *name, bool on) {
 
 static void run_passes(LLVMModuleRef module) {
   LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-  LLVMErrorRef error = LLVMRunPasses(module, "always-inline,function(mem2reg)", NULL, options);
+  LLVMErrorRef error = LLVMRunPasses(module, "always-inline,function(mem2reg),cgscc(function-attrs)", NULL, options);
   if (error) fatal("LLVM: %s", LLVMGetErrorMessage(error));
   LLVMDisposePassBuilderOptions(options);
 }
@@ -30,6 +30,7 @@ static void inline_everything(LLVMModuleRef module) {
     if (LLVMIsDeclaration(f)) continue;
     set_attribute(f, "noinline", false);
     set_attribute(f, "optnone", false);
+    set_attribute(f, "memory", false); // what the program says of a function that we see is found out
     size_t n;
     bool is_main = !strcmp(LLVMGetValueName2(f, &n), "main");
     set_attribute(f, "alwaysinline", !is_main && LLVMGetLinkage(f) != LLVMAvailableExternallyLinkage);

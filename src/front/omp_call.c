@@ -201,6 +201,7 @@ void omp_call(OmpEmitter *e, OmpContext *c, LLVMValueRef call) {
   if (starts(k.name, "llvm.")) return intrinsic(&k);
   if (omp_heap_function(k.name)) return allocate(&k);
   if (openmp(&k)) return;
+  if (omp_is_pure(call) && omp_kind(LLVMTypeOf(call)) == VAL_INT) return (void)omp_havoc(e, c, call);
   if (!LLVMIsDeclaration(f) && LLVMGetLinkage(f) != LLVMAvailableExternallyLinkage) {
     if (is_thread(c)) omp_problem(e, call, "a call of '%s', which calls itself", k.name);
     omp_forget_all(e, c);

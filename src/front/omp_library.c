@@ -19,7 +19,8 @@ static bool has_no_memory(LLVMAttributeRef attribute) { return attribute && !LLV
 
 bool omp_is_pure(LLVMValueRef call) {
   unsigned kind = LLVMGetEnumAttributeKindForName("memory", 6);
-  return has_no_memory(LLVMGetCallSiteEnumAttribute(call, LLVMAttributeFunctionIndex, kind)) ||
+  bool defined = !LLVMIsDeclaration(LLVMGetCalledValue(call)); // its body counts, not what the program says of it
+  return (!defined && has_no_memory(LLVMGetCallSiteEnumAttribute(call, LLVMAttributeFunctionIndex, kind))) ||
          has_no_memory(LLVMGetEnumAttributeAtIndex(LLVMGetCalledValue(call), LLVMAttributeFunctionIndex, kind));
 }
 

@@ -1,4 +1,4 @@
-// expect: unknown: which calls itself
+// expect: race-free
 static int fib(int k) { return k < 2 ? k : fib(k - 1) + fib(k - 2); }
 void kernel(int *restrict a, int n) {
   #pragma omp parallel for
