@@ -50,6 +50,7 @@ void object_forget_range(uint64_t address, uint64_t size) {
     }
 }
 
+// In the order of their numbers, not of their coming: any of them may be woken, and states that differ in nothing else are the same.
 void object_add_waiter(Object *o, uint16_t thread) {
   if (o->n_waiters == o->room) {
     uint32_t room = o->room ? o->room * 2 : 8;
@@ -59,7 +60,9 @@ void object_add_waiter(Object *o, uint16_t thread) {
     o->waiters = waiters;
     o->room = room;
   }
-  o->waiters[o->n_waiters++] = thread;
+  uint32_t i = o->n_waiters++;
+  for (; i && o->waiters[i - 1] > thread; i--) o->waiters[i] = o->waiters[i - 1];
+  o->waiters[i] = thread;
 }
 
 void object_drop_waiter(Object *o, uint16_t thread) {

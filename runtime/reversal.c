@@ -72,6 +72,24 @@ static bool changes(const Event *e, uint64_t key) {
   return false;
 }
 
+// Path index of the event k' such that k and k' leave the object `key` as it was (spin.c); -1: k is not one of such two.
+static int32_t partner(uint32_t k, uint32_t end, uint64_t key) {
+  const Event *e = path_event(k);
+  int32_t other = -1;
+  if (e->undoes) other = path_node(k)->previous_of_thread;
+  for (uint32_t n = k + 1; !e->undoes && spin_opens(e->op) && n < end && other < 0; n++)
+    if (path_event(n)->thread == e->thread) other = (int32_t)n;
+  if (other < 0 || !(e->undoes || path_event((uint32_t)other)->undoes)) return -1;
+  return changes(path_event((uint32_t)other), key) ? other : -1;
+}
+
+// So that a thread which looked at the object with event o would see it before event j, and without what comes behind event i.
+static bool changes_between(uint32_t o, uint32_t k, uint32_t j, uint32_t i, uint64_t key) {
+  if (!changes(path_event(k), key)) return false;
+  int32_t other = partner(k, j, key);
+  return other <= (int32_t)o || (uint32_t)other == i || comes_before(i, (uint32_t)other);
+}
+
 // Event j was held in a loop until something that it looks at changed. Did something change even without event i?
 static bool let_go_without(uint32_t i, uint32_t j, int32_t own, uint32_t spin_index) {
   for (int32_t o = own; o >= 0 && path_event((uint32_t)o)->index >= spin_index; o = path_node((uint32_t)o)->previous_of_thread) {
@@ -80,7 +98,7 @@ static bool let_go_without(uint32_t i, uint32_t j, int32_t own, uint32_t spin_in
       if (k == i || path_event(k)->thread == look->thread || comes_before(i, k)) continue;
       if (!look->n_touches) return true; // it only yielded: anything may have changed
       for (int t = 0; t < look->n_touches; t++)
-        if (changes(path_event(k), look->touch[t].key)) return true;
+        if (changes_between((uint32_t)o, k, j, i, look->touch[t].key)) return true;
     }
   }
   return false;

@@ -69,6 +69,7 @@ typedef struct {
   uint8_t op, n_touches;
   bool fresh;  // the last of a wakeup sequence: its outcome and alternatives are not known yet
   bool idle;   // it changed nothing, though it might have
+  bool undoes; // it gives back what its thread's last event took, and nothing was written in between
   bool open;   // nothing is known of it but its thread
   bool narrow; // asleep, it stands for sequences that have it, and for no others (doc/parallel.md)
   bool early;  // may also run before the event that enabled it (time-out instead of wake-up)
@@ -143,12 +144,12 @@ struct Object {
   uint16_t flags;
   int32_t count; // recursion depth, readers, value, arrivals
   uint32_t limit, round;
-  uint32_t version;   // grows with every event that changes it: wakes those that spin
-  Clock clock;        // released by unlock, post, store; joined by those who acquire
-  Clock readers;      // released by read unlocks
+  uint32_t version; // another after every event that changes it, but for those that only look under a lock: wakes those that spin
+  Clock clock;      // released by unlock, post, store; joined by those who acquire
+  Clock readers;    // released by read unlocks
   uint16_t *visitors; // barrier: who has ever come
   uint32_t n_visitors;
-  uint16_t *waiters; // condition variable: in order of arrival; rwlock: the readers
+  uint16_t *waiters; // condition variable: who waits, in the order of their numbers; rwlock: the readers
   uint32_t n_waiters, room;
   Stores *stores; // atomics under --atomics=c11 (stores.c)
 };
@@ -178,6 +179,13 @@ typedef struct {     // one of the last events of a thread that has written noth
   uint32_t index;           // the event's number in its thread
   bool stale, learnt;       // as in Op
 } SpinEvent;
+
+typedef struct { // what a thread has locked with its last event, and the versions before and after
+  uint32_t index;
+  uint64_t writes; // its own, then
+  const Object *object[2];
+  uint32_t before[2], after[2];
+} Section;
 
 struct Fiber {
   void *sp;    // saved stack pointer
@@ -216,6 +224,7 @@ struct Fiber {
   uint64_t spin_hash, spin_writes; // its stack where it stopped; its writes when the history below began
   SpinEvent spin[MAX_SPIN];
   uint32_t n_spin;
+  Section section;
   int32_t spin_from; // its pending operation is the one of this entry again; -1: it is not
   uint64_t heap_top, slab_top;
   uint64_t *heap_free; // by size class; made when it first frees
@@ -249,6 +258,7 @@ typedef struct {
   bool discarded;    // an assumption failed
   uint32_t n_events; // of this execution
   uint32_t n_heap_objects;
+  uint32_t versions; // of objects, so far
   uint64_t random_seed;
   uint16_t last_thread; // who moved last
   uint32_t in_a_row;    // how often
@@ -287,6 +297,7 @@ extern Control *control;
 // ---- from a synchronisation function to the scheduler
 // Stops in front of the operation until the scheduler performs it. Returns op->result.
 int64_t sync_point(Op *);
+uint32_t sync_choose(uint32_t n, uint64_t pc); // one of so many alternatives; all are tried
 bool sync_always(const Fiber *, const Op *);
 void event_touch(Event *, uint64_t key, uint8_t mask, TouchMode);
 void event_touch_object(Event *, const Object *, TouchMode);
@@ -363,12 +374,13 @@ void fiber_die(void) __attribute__((noreturn));         // the running thread st
 void spin_pause(Fiber *, const Op *);                   // it stops in front of an operation
 bool spin_stuck(const Fiber *);                         // going on would lead to where it is
 bool spin_unchanged(const Fiber *, uint32_t i);         // nobody has touched the object of its i-th event since
+bool spin_opens(OpKind);                                // the thread has something afterwards that its next event may give back
 #if defined __x86_64__
 enum { FRAME_SAVES = 5 }; // rbx and r12 to r15 lie right below the frame address, rbp at it
 #else
 enum { FRAME_SAVES = 0 };
 #endif
-void spin_note(Fiber *, const Op *, const Event *);
+void spin_note(Fiber *, const Op *, Event *);
 
 // ---- findings
 typedef struct { // what the search has found so far

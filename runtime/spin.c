@@ -126,27 +126,60 @@ static bool only_looks(const Event *e) {
   return true;
 }
 
-static void add(Fiber *f, const Op *op, const Object *o, bool changed) {
+static void add(Fiber *f, const Op *op, const Object *o, uint64_t before) {
   if (f->n_spin == MAX_SPIN) {
     for (int i = 1; i < MAX_SPIN; i++) f->spin[i - 1] = f->spin[i];
     f->n_spin--;
   }
-  f->spin[f->n_spin++] = (SpinEvent){op->pc,           f->spin_hash, op->kind,  (Object *)o, version_of(f, o) - (o && changed),
+  f->spin[f->n_spin++] = (SpinEvent){op->pc,           f->spin_hash, op->kind,  (Object *)o, o ? before : version_of(f, o),
                                      version_of(f, o), f->index,     op->stale, op->learnt};
 }
 
-void spin_note(Fiber *f, const Op *op, const Event *e) {
+// ---- who only looks under a lock leaves everything as it was: others who look need not do so again
+
+bool spin_opens(OpKind kind) {
+  return kind == OP_LOCK || kind == OP_TRYLOCK || kind == OP_RDLOCK || kind == OP_WRLOCK || kind == OP_RESUME;
+}
+
+static bool closes(OpKind kind) { return kind == OP_UNLOCK || kind == OP_RDUNLOCK || kind == OP_WRUNLOCK || kind == OP_WAIT; }
+
+static bool undoes(const Fiber *f, const Op *op) {
+  return closes(op->kind) && f->index == f->section.index + 1 && f->writes == f->section.writes;
+}
+
+static void change(const Fiber *f, Object *o, bool undone) {
+  const Section *s = &f->section;
+  for (int k = 0; k < 2 && undone && o; k++)
+    if (s->object[k] == o && s->after[k] == o->version) return (void)(o->version = s->before[k]);
+  if (o) o->version = ++world->versions;
+}
+
+static bool touches(const Event *e, const Object *o) {
+  for (int i = 0; o && i < e->n_touches; i++)
+    if (e->touch[i].key == key_of_object(o)) return true;
+  return false;
+}
+
+static void note_section(Fiber *f, const Op *op, const Event *e, const uint32_t *before) {
+  Section *s = &f->section;
+  Object *const objects[2] = {op->object, op->second};
+  *s = (Section){.index = f->index, .writes = f->writes};
+  for (int k = 0; k < 2; k++)
+    if (touches(e, objects[k])) s->object[k] = objects[k], s->before[k] = before[k], s->after[k] = objects[k]->version;
+}
+
+void spin_note(Fiber *f, const Op *op, Event *e) {
   f->spin_from = -1;
   bool looks = only_looks(e) || op->idle;
-  if (!looks) {
-    if (op->object) op->object->version++;
-    if (op->second) op->second->version++;
-  }
+  const uint32_t before[2] = {op->object ? op->object->version : 0, op->second ? op->second->version : 0};
+  e->undoes = undoes(f, op);
+  if (!looks) change(f, op->object, e->undoes), change(f, op->second, e->undoes);
+  if (!looks && spin_opens(op->kind)) note_section(f, op, e, before);
   bool gained = (op->kind == OP_CAS || op->kind == OP_RMW || op->kind == OP_SEM_TRYWAIT) && !looks;
   if (!may_wait(op->kind) || gained) {
     f->n_spin = 0;
     return;
   }
-  add(f, op, op->object, !looks);
-  if (op->second) add(f, op, op->second, !looks);
+  add(f, op, op->object, before[0]);
+  if (op->second) add(f, op, op->second, before[1]);
 }

@@ -149,6 +149,7 @@ PUBLIC int pthread_create(pthread_t *handle, const pthread_attr_t *attr, void *(
     threads_before_search++;
     return CALL_REAL(pthread_create, handle, attr, start, argument);
   }
+  if (unlikely(control->create_fails) && sync_choose(2, CALLER)) return EAGAIN;
   thread_lets_move(CALLER);
   int state = PTHREAD_CREATE_JOINABLE;
   if (attr) pthread_attr_getdetachstate(attr, &state);

@@ -14,7 +14,7 @@ static void do_choose(Fiber *f, Op *op, Event *e) {
   op->result = e->choice < op->argument ? e->choice : 0;
 }
 
-static uint32_t choose(uint32_t n, uint64_t pc) {
+uint32_t sync_choose(uint32_t n, uint64_t pc) {
   Op op = {.kind = OP_CHOICE, .argument = n, .pc = pc, .enabled = sync_always, .perform = do_choose};
   return (uint32_t)sync_point(&op);
 }
@@ -22,8 +22,8 @@ static uint32_t choose(uint32_t n, uint64_t pc) {
 static int64_t nondet_value(uint64_t pc) {
   if (!running) return 0;
   control->sampled = 1;
-  if (!control->n_nondet) return usual_values[choose(sizeof usual_values / sizeof *usual_values, pc)];
-  return control->nondet[choose(control->n_nondet, pc)];
+  if (!control->n_nondet) return usual_values[sync_choose(sizeof usual_values / sizeof *usual_values, pc)];
+  return control->nondet[sync_choose(control->n_nondet, pc)];
 }
 
 #define NONDET(name, type)             \
@@ -67,9 +67,9 @@ NONDET(double, double)
 
 // Both values are tried, so nothing is left out.
 bool __VERIFIER_nondet_bool(void);
-PUBLIC bool __VERIFIER_nondet_bool(void) { return running && choose(2, CALLER); }
+PUBLIC bool __VERIFIER_nondet_bool(void) { return running && sync_choose(2, CALLER); }
 bool __VERIFIER_nondet__Bool(void);
-PUBLIC bool __VERIFIER_nondet__Bool(void) { return running && choose(2, CALLER); }
+PUBLIC bool __VERIFIER_nondet__Bool(void) { return running && sync_choose(2, CALLER); }
 
 void *__VERIFIER_nondet_pointer(void);
 PUBLIC void *__VERIFIER_nondet_pointer(void) { return (void *)nondet_value(CALLER); }

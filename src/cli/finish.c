@@ -109,7 +109,7 @@ static bool is_closed(const Options *o, const Verdict *v) {
   ClangModules modules = {0};
   bool read = net_wants(o) && net_source_modules(arena, o, &modules);
   const char *besides =
-      read ? inputs_besides(modules.at, modules.n, v->scope.heap_written, arena) : "its code cannot be looked at";
+      read ? inputs_besides(modules.at, modules.n, v->scope.outcomes_tried, arena) : "its code cannot be looked at";
   if (besides && !o->quiet) diag_note((Position){0}, "every schedule of this input, but there may be other inputs: %s", besides);
   vec_delete(&modules);
   arena_delete(arena);

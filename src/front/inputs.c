@@ -16,10 +16,12 @@ static bool has_one_outcome(const char *name) {
       "strlen",    "strcmp", "printf", "puts",        "putchar", "fprintf",       "fflush",  "perror", "usleep", "sleep",
       "nanosleep", "abs",    "labs",   "sched_yield", "memcmp",  "strcpy",        "strncpy", "strcat", "strchr", "reach_error"};
   static const char *const families[] = {
-      "llvm.",         "__VERIFIER_",   "pthread_mutex_", "pthread_mutexattr_", "pthread_rwlock_", "pthread_barrier",
-      "pthread_attr_", "pthread_spin_", "sem_",           "__atomic_",          "atomic_",         "pthread_key_",
-      "pthread_once"};
-  static const char *const threads[] = {"pthread_create", "pthread_join", "pthread_exit", "pthread_detach", "pthread_yield"};
+      "llvm.",           "__VERIFIER_",   "pthread_mutex_", "pthread_mutexattr_", "pthread_rwlock_",
+      "pthread_barrier", "pthread_attr_", "pthread_spin_",  "pthread_condattr_",  "sem_",
+      "__atomic_",       "atomic_",       "pthread_key_",   "pthread_once"};
+  static const char *const threads[] = {"pthread_create",       "pthread_join",        "pthread_exit",
+                                        "pthread_detach",       "pthread_yield",       "pthread_cond_init",
+                                        "pthread_cond_destroy", "pthread_cond_signal", "pthread_cond_broadcast"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(name, names[i])) return true;
   for (size_t i = 0; i < sizeof threads / sizeof *threads; i++)
@@ -47,8 +49,9 @@ typedef enum { TOUCHES_NOT, TOUCHES_WRITES, TOUCHES_READS } Touch;
 // Functions that give an object its first value: the address is their argument so.
 static bool writes_argument(const char *name, unsigned argument) {
   static const char *const first[] = {
-      "pthread_create", "pthread_mutex_init", "pthread_rwlock_init",    "pthread_barrier_init",    "pthread_attr_init",
-      "sem_init",       "pthread_spin_init",  "pthread_mutexattr_init", "pthread_rwlockattr_init", "pthread_key_create"};
+      "pthread_create",      "pthread_mutex_init",     "pthread_cond_init",       "pthread_condattr_init",
+      "pthread_rwlock_init", "pthread_barrier_init",   "pthread_attr_init",       "sem_init",
+      "pthread_spin_init",   "pthread_mutexattr_init", "pthread_rwlockattr_init", "pthread_key_create"};
   for (size_t i = 0; i < sizeof first / sizeof *first; i++)
     if (!argument && !strcmp(name, first[i])) return true;
   return !strncmp(name, "llvm.dbg", 8) || !strncmp(name, "llvm.lifetime", 13);
@@ -166,7 +169,7 @@ static bool is_number_of_address(Value v, int depth) {
   return false;
 }
 
-static const char *obstacle_in(Value i) {
+static const char *obstacle_in(Value i, bool outcomes_tried) {
   if (is_number_of_address(i, 0)) return "the number of an address is looked at";
   if (is_undefined(i) || (LLVMIsAAllocaInst(i) && is_read_first(i))) return "a variable may be read before it has a value";
   if (!LLVMIsACallInst(i)) return NULL;
@@ -177,11 +180,13 @@ static const char *obstacle_in(Value i) {
 }
 
 // Called, or where its address is taken.
-static const char *obstacle_of_library(Value function, bool heap_written, Arena *arena) {
+static const char *obstacle_of_library(Value function, bool outcomes_tried, Arena *arena) {
   const char *name = ir_name(function);
   if (!LLVMGetFirstUse(function) || has_one_outcome(name)) return NULL;
-  if (!is_allocation(name)) return arena_format(arena, "what %s does is one of several things", name);
-  return heap_written ? NULL : "what malloc gives may be read before it has a value";
+  bool waits = !strcmp(name, "pthread_cond_wait");
+  if (!is_allocation(name) && !waits) return arena_format(arena, "what %s does is one of several things", name);
+  if (outcomes_tried) return NULL;
+  return waits ? "a wait may end though nobody woke the thread" : "what malloc gives may be read before it has a value";
 }
 
 // It lies in a local that nobody looks at, as the front end leaves it.
@@ -217,29 +222,29 @@ static bool is_optimised(LLVMModuleRef module) {
   return optimised;
 }
 
-static const char *obstacle_of(LLVMModuleRef module, bool heap_written, Arena *arena) {
+static const char *obstacle_of(LLVMModuleRef module, bool outcomes_tried, Arena *arena) {
   Value start = LLVMGetNamedFunction(module, "main");
   if (start && takes_arguments(start)) return "main takes arguments";
   for (Value f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
-    const char *other = LLVMIsDeclaration(f) ? obstacle_of_library(f, heap_written, arena) : NULL;
+    const char *other = LLVMIsDeclaration(f) ? obstacle_of_library(f, outcomes_tried, arena) : NULL;
     if (other) return other;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (Value i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-        const char *obstacle = obstacle_in(i);
+        const char *obstacle = obstacle_in(i, outcomes_tried);
         if (obstacle) return obstacle;
       }
   }
   return NULL;
 }
 
-const char *inputs_besides(const ClangModule *modules, size_t n, bool heap_written, Arena *arena) {
+const char *inputs_besides(const ClangModule *modules, size_t n, bool outcomes_tried, Arena *arena) {
   const char *obstacle = n ? NULL : "its code is not there";
   LLVMContextRef context = LLVMContextCreate();
   for (size_t i = 0; i < n && !obstacle; i++) {
     LLVMMemoryBufferRef bytes = LLVMCreateMemoryBufferWithMemoryRangeCopy((const char *)modules[i].bytes, modules[i].size, "");
     LLVMModuleRef module = NULL;
     if (LLVMParseBitcodeInContext2(context, bytes, &module)) obstacle = "its code cannot be read";
-    else obstacle = obstacle_of(module, heap_written && !is_optimised(module), arena), LLVMDisposeModule(module);
+    else obstacle = obstacle_of(module, outcomes_tried && !is_optimised(module), arena), LLVMDisposeModule(module);
     LLVMDisposeMemoryBuffer(bytes);
   }
   LLVMContextDispose(context);

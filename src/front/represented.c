@@ -90,6 +90,83 @@ static void follow(Input *in, Value v, bool is_cast, bool is_signed_cast) {
   }
 }
 
+// ---- inputs that are only reckoned with
+//
+// What becomes of such a number decides neither where the program goes nor where it looks, so that one value stands for all.
+
+typedef struct {
+  VEC(Value) seen; // values and variables that depend on it
+  bool lost;
+} Data;
+
+static void follow_data(Data *, Value);
+static void follow_variable(Data *, Value address);
+
+static bool see(Data *d, Value v) {
+  for (size_t i = 0; i < d->seen.n; i++)
+    if (d->seen.at[i] == v) return false;
+  vec_push(&d->seen, v);
+  return true;
+}
+
+static Value variable_of(Value pointer) {
+  for (;;) {
+    bool part =
+        LLVMIsAGetElementPtrInst(pointer) || (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMGetElementPtr);
+    if (!part) return pointer;
+    pointer = LLVMGetOperand(pointer, 0);
+  }
+}
+
+static bool is_silent(Value call) {
+  return LLVMIsACallInst(call) &&
+         (!strncmp(ir_callee_name(call), "llvm.dbg.", 9) || !strncmp(ir_callee_name(call), "llvm.lifetime.", 14));
+}
+
+static void follow_use_of_address(Data *d, Value user, Value address) {
+  if (LLVMIsALoadInst(user)) follow_data(d, user);
+  else if (variable_of(user) != user && LLVMGetOperand(user, 0) == address) follow_variable(d, user);
+  else if (!is_silent(user) && !(LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != address)) d->lost = true;
+}
+
+// All of it, for its parts are not told apart.
+static void follow_variable(Data *d, Value address) {
+  for (LLVMUseRef u = LLVMGetFirstUse(address); u && !d->lost; u = LLVMGetNextUse(u))
+    follow_use_of_address(d, LLVMGetUser(u), address);
+}
+
+static void follow_store(Data *d, Value store, Value v) {
+  Value variable = variable_of(LLVMGetOperand(store, 1));
+  bool known = LLVMGetOperand(store, 1) != v && (LLVMIsAGlobalVariable(variable) || LLVMIsAAllocaInst(variable));
+  if (!known) d->lost = true;
+  else if (see(d, variable)) follow_variable(d, variable);
+}
+
+static bool divides(LLVMOpcode op) { return op == LLVMUDiv || op == LLVMSDiv || op == LLVMURem || op == LLVMSRem; }
+
+static void follow_use(Data *d, Value user, Value v) {
+  bool reckons = LLVMIsABinaryOperator(user) && !(divides(LLVMGetInstructionOpcode(user)) && LLVMGetOperand(user, 1) == v);
+  bool changes_type = LLVMIsACastInst(user) && LLVMGetTypeKind(LLVMTypeOf(user)) != LLVMPointerTypeKind;
+  if (LLVMIsAStoreInst(user)) follow_store(d, user, v);
+  else if (reckons || changes_type || LLVMIsAPHINode(user) || LLVMIsASelectInst(user) || LLVMIsACmpInst(user))
+    follow_data(d, user);
+  else if (!is_silent(user)) d->lost = true;
+}
+
+static void follow_data(Data *d, Value v) {
+  LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(v));
+  if (kind != LLVMIntegerTypeKind && kind != LLVMFloatTypeKind && kind != LLVMDoubleTypeKind) return (void)(d->lost = true);
+  if (!see(d, v)) return;
+  for (LLVMUseRef u = LLVMGetFirstUse(v); u && !d->lost; u = LLVMGetNextUse(u)) follow_use(d, LLVMGetUser(u), v);
+}
+
+static bool decides_nothing(Value input) {
+  Data d = {0};
+  follow_data(&d, input);
+  vec_delete(&d.seen);
+  return !d.lost;
+}
+
 // ---- are all ways to be seen?
 
 static bool is_like_one(const Input *in, uint64_t number, const int64_t *values, size_t n) {
@@ -123,7 +200,7 @@ static bool is_input(const char *name) { return !strncmp(name, input_prefix, siz
 static bool is_represented(Value call, const int64_t *values, size_t n) {
   if (!is_input(ir_callee_name(call))) return true;
   const char *kind = ir_callee_name(call) + sizeof input_prefix - 1;
-  if (!strcmp(kind, "bool") || !strcmp(kind, "_Bool")) return true;
+  if (!strcmp(kind, "bool") || !strcmp(kind, "_Bool") || decides_nothing(call)) return true;
   if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMIntegerTypeKind) return false;
   Input in = {.width = LLVMGetIntTypeWidth(LLVMTypeOf(call))};
   follow(&in, call, false, false);

@@ -326,7 +326,7 @@ Verdict *verdict_of_exploration(const Exploration *e, const ExploreRequest *requ
   if (e->counts.n) v->scope.threads = THREADS_COUNTS;
   for (size_t i = 0; i < e->counts.n; i++) vec_push(&v->scope.counts, e->counts.at[i]);
   v->scope.inputs = e->session.control.sampled && !e->represented ? INPUTS_SAMPLED : INPUTS_THIS;
-  v->scope.heap_written = e->heap_written;
+  v->scope.outcomes_tried = e->outcomes_tried;
   verdict_settle(v);
   return v;
 }

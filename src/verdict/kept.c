@@ -181,7 +181,7 @@ static void scope(Walk *w, Scope *s) {
   flag(w, &s->all_schedules);
   plain(w, s->schedules);
   choice(w, s->inputs, INPUTS_ALL + 1);
-  flag(w, &s->heap_written);
+  flag(w, &s->outcomes_tried);
   choice(w, s->threads, THREADS_COUNTS + 1);
   list(w, &s->counts, number);
 }

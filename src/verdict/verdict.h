@@ -22,7 +22,7 @@ typedef struct {
   bool all_schedules; // otherwise `schedules` of them were covered
   uint64_t schedules;
   ScopeInputs inputs;
-  bool heap_written; // nothing that malloc gave was read before it had a value, on any of these schedules; false: nobody looked
+  bool outcomes_tried; // of library functions on any of these schedules, besides the usual ones (ExploreRequest.outcomes)
   ScopeThreads threads;
   VEC(unsigned) counts; // THREADS_COUNTS: the thread counts that were tried
 } Scope;

@@ -1,6 +1,7 @@
 // Further searches of a program that was searched to its end.
 #include "base/clock.h"
 #include "engine/explore/explorer.h"
+#include "engine/explore/log.h"
 #include "front/compared.h"
 #include "front/represented.h"
 
@@ -8,14 +9,18 @@ enum {
   CONFIRM_SECONDS = 10,
   INPUT_SECONDS = 10,
   RELAXED_SECONDS = 10,
-  HEAP_SECONDS = 10
+  OUTCOMES_SECONDS = 10
 }; // at least; and as long as the first search took
+
+static void limit_seconds(Explorer *x, double wanted) {
+  double limit = x->request->control.timeout, left = limit - x->result->session.seconds;
+  x->control.timeout = limit > 0 && left < wanted ? left : wanted;
+}
 
 // With x->control. What it finds counts; what it did not get to is the caller's to judge. True: it came to its end.
 static bool search_aside(Explorer *x, double wanted) {
   Exploration *e = x->result;
-  double limit = x->request->control.timeout, used = e->session.seconds;
-  x->control.timeout = limit > 0 && limit - used < wanted ? limit - used : wanted;
+  limit_seconds(x, wanted);
   size_t unknowns = e->unknowns.n;
   bool ended = e->log_ended, broken = e->log_broken;
   Session session;
@@ -100,17 +105,33 @@ void again_relaxed(Explorer *x) {
   e->sequential = search_aside(x, e->session.seconds + RELAXED_SECONDS);
 }
 
-// Once more, with marks in all that malloc gives (runtime/marked.h). Data may hold the first mark by chance.
-void again_heap(Explorer *x) {
+static bool nothing_found(const Session *session) {
+  Log log = {session->log, session->log_size, 0, false, false};
+  bool found = false;
+  for (const RecordHead *head; (head = log_next(&log));) found |= head->kind == RECORD_RACE || head->kind == RECORD_UNKNOWN;
+  const Control *done = &session->control;
+  return !found && log.ended && !log.broken && done->end == END_COMPLETE && !session->interrupted && !done->log_full;
+}
+
+// Once more, with all that libraries may do; in what malloc gives lie marks (runtime/marked.h). Data may hold the first mark by chance.
+void again_outcomes(Explorer *x) {
   static const uint8_t marks[] = {0xcb, 0xa7, 0x95};
   Exploration *e = x->result;
   const Control *done = &e->session.control, *asked = &x->request->control;
   bool settled = e->races.n || e->unknowns.n || done->end != END_COMPLETE || done->relaxed || done->openmp;
-  if (!x->request->heap || asked->mode != MODE_EXPLORE || settled || (done->sampled && !e->represented)) return;
+  if (!x->request->outcomes || asked->mode != MODE_EXPLORE || settled || (done->sampled && !e->represented)) return;
   x->control = *asked;
+  x->control.spurious = 1;
+  x->control.create_fails = x->request->create_fails;
   if (done->sampled && !represented_by(x->program, e->arena, asked->nondet, asked->n_nondet)) add_compared(x);
-  for (size_t i = 0; i < sizeof marks && !e->heap_written && has_time(x); i++) {
+  for (size_t i = 0; i < sizeof marks && !e->outcomes_tried && has_time(x); i++) {
+    Session session;
     x->control.heap_mark = marks[i];
-    e->heap_written = search_aside(x, e->session.seconds + HEAP_SECONDS);
+    limit_seconds(x, e->session.seconds + OUTCOMES_SECONDS);
+    explorer_start(x, &session);
+    e->outcomes_tried = nothing_found(&session);
+    e->session.seconds += session.seconds;
+    e->session.interrupted |= session.interrupted;
+    session_delete(&session);
   }
 }

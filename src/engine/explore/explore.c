@@ -218,13 +218,17 @@ void explorer_read(Explorer *x, const Session *session) {
   free(tries);
 }
 
-void explorer_run(Explorer *x, Session *session) {
+void explorer_start(Explorer *x, Session *session) {
   const ExploreRequest *request = x->request;
-  Control *sum = &x->result->session.control;
   x->control.quiet_output = 1;
   SessionRequest again = {
       .program = request->image->path, .args = request->args, .n_args = request->n_args, .control = x->control, .silent = true};
   session_run(session, &again, request->watch, request->watch_data);
+}
+
+void explorer_run(Explorer *x, Session *session) {
+  Control *sum = &x->result->session.control;
+  explorer_start(x, session);
   explorer_read(x, session);
   sum->input_read |= session->control.input_read;
   sum->outside |= session->control.outside;
@@ -332,7 +336,7 @@ Exploration *explore_run(const ExploreRequest *request) {
   again_confirm(&x);
   again_inputs(&x);
   again_relaxed(&x);
-  again_heap(&x);
+  again_outcomes(&x);
   teams_go_on(&x);
   return e;
 }

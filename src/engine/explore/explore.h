@@ -21,8 +21,10 @@ typedef struct {
   bool (*settled)(void *data); // early: asked once if none of these has an answer; true: it is known elsewhere. May be NULL
   void *settled_data;
   bool more_inputs; // numbers that the program has are tried as nondeterministic values afterwards, for some time
-  bool heap;        // whether memory that malloc gave is read before it has a value is looked at afterwards, for some time
-  bool relaxed;     // what C11 allows atomics beyond sequential consistency is looked at afterwards, for some time
+  // What libraries may do besides is looked at afterwards, for some time: waits on condition variables that end though nobody woke the thread,
+  // threads that cannot be created if the program looks at that (create_fails), anything in memory that malloc gives. What it finds does not count.
+  bool outcomes, create_fails;
+  bool relaxed;               // what C11 allows atomics beyond sequential consistency is looked at afterwards, for some time
   const char *witness_folder; // made when the first witness is written
   bool own_folder;            // witnesses that an earlier run left in it are removed
   bool tell_steps;            // findings are replayed too, to learn their steps; races always are
@@ -69,7 +71,7 @@ typedef struct {
   VEC(ProposalRecord) proposals;
   bool log_ended, log_broken;
   bool represented;        // the nondeterministic values that were tried stand for all others
-  bool heap_written;       // nothing that malloc gave is read before it has a value
+  bool outcomes_tried;     // as in ExploreRequest: all of them, and nothing came of it
   bool sequential;         // nothing else is to be expected than what sequential consistency allows, or it was looked at
   uint64_t c11_executions; // of the search for that, if there was one
   VEC(ExploredRace) races; // each pair of source lines once

@@ -1,0 +1,22 @@
+// EXPECT: not true
+#include <pthread.h>
+#include <stdlib.h>
+int ready, data; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+void *put(void *a) {
+  data = 1;
+  pthread_mutex_lock(&m);
+  ready = 1;
+  pthread_cond_signal(&c);
+  pthread_mutex_unlock(&m);
+  return 0;
+}
+int main(void) {
+  pthread_t id;
+  pthread_create(&id, 0, put, 0);
+  pthread_mutex_lock(&m);
+  if (!ready) pthread_cond_wait(&c, &m);
+  pthread_mutex_unlock(&m);
+  data++; // nobody need have woken it
+  pthread_join(id, 0);
+  return 0;
+}
