@@ -46,9 +46,10 @@ static bool holds_at(Regions *r, Region x, LLVMBasicBlockRef block) {
   return x.kind != OWNED || !r->owners.at[x.which].root || is_above(r, r->owners.at[x.which].root, block);
 }
 
+// All of an object that a pointer means is one owner; of a variable, each place is one: it may be an element with a constant number.
 static bool same_owner(const Owner *a, const Owner *b) {
   return a->root == b->root && a->by_index == b->by_index && a->base == b->base && a->object == b->object &&
-         a->stride == b->stride && (!a->stride || a->offset == b->offset);
+         a->stride == b->stride && ((!a->stride && a->root) || a->offset == b->offset);
 }
 
 static Region owner_at(Regions *r, LLVMValueRef cell) {
@@ -58,7 +59,7 @@ static Region owner_at(Regions *r, LLVMValueRef cell) {
   PointsKind kind = r->b->points->objects.at[o.object].kind;
   ModelRef ref = {.root = MODEL_NONE};
   LLVMValueRef root = threads_origin(r->b, cell, &ref);
-  bool one = root && LLVMIsAGlobalVariable(root) && !ref.by_index;
+  bool one = root && LLVMIsConstant(root) && !ref.by_index && !o.stride;
   if (!root || ref.varies || ref.row || (kind != OBJECT_GLOBAL && kind != OBJECT_HEAP)) return (Region){ANYWHERE, 0};
   if (!one && !LLVMIsAInstruction(root) && !LLVMIsAArgument(root)) return (Region){ANYWHERE, 0};
   o.root = one ? NULL : root, o.by_index = ref.by_index, o.base = ref.base;
@@ -160,21 +161,37 @@ static void check_alloc(Regions *r, const Alloc *a) {
   if (made != told && !is_above(r, root, made) && reaches(r, told, told, made)) regions_give_up(r, a->object);
 }
 
+static const Owner *owner_of(Regions *r, LLVMValueRef i, uint32_t *object) {
+  bool mixed;
+  *object = regions_candidate(r, i, &mixed);
+  if (*object == MODEL_NONE || regions_base(i) != i) return NULL;
+  Region region = region_of(r, i);
+  return region.kind == OWNED ? &r->owners.at[region.which] : NULL;
+}
+
+// Elements come first: those with a constant number are elements like the others.
+static void note_place(Regions *r, LLVMValueRef i) {
+  uint32_t object;
+  const Owner *o = owner_of(r, i, &object);
+  Place *place = o ? &r->place[regions_class(r, object)] : NULL;
+  if (place && (!place->known || (o->stride && !place->stride))) *place = (Place){true, o->object, o->stride, o->offset};
+}
+
 // All owners of a class are of one kind, so that one place in each stands for it: of an element the only one, of an object any.
 static void check_place(Regions *r, LLVMValueRef i) {
-  bool mixed;
-  uint32_t object = regions_candidate(r, i, &mixed);
-  Region region = object == MODEL_NONE || regions_base(i) != i ? (Region){NOWHERE, 0} : region_of(r, i);
-  if (region.kind != OWNED) return;
-  const Owner *o = &r->owners.at[region.which];
-  Place *place = &r->place[regions_class(r, object)];
-  if (!place->known) *place = (Place){true, o->object, o->stride, o->offset};
-  if (place->object != o->object || place->stride != o->stride || (o->stride && place->offset != o->offset))
-    regions_give_up(r, object);
+  uint32_t object;
+  const Owner *o = owner_of(r, i, &object);
+  if (!o) return;
+  const Place *place = &r->place[regions_class(r, object)];
+  bool same = place->object == o->object && place->stride == o->stride && (!o->stride || place->offset == o->offset);
+  bool constant = place->object == o->object && place->stride && !o->stride && !o->root &&
+                  (o->offset - place->offset) % (int64_t)place->stride == 0;
+  if (!same && !constant) regions_give_up(r, object);
 }
 
 static void check_owners(Regions *r) {
   memset(r->place, 0, r->n_objects * sizeof *r->place);
+  EACH_INSTRUCTION(r, f, i) note_place(r, i);
   EACH_INSTRUCTION(r, f, i) check_place(r, i);
 }
 
@@ -224,8 +241,10 @@ RegionsAnswer regions_of(Regions *r, LLVMValueRef pointer, LLVMValueRef at, LLVM
   if (LLVMIsACallInst(base) && !is_stored(r, base, at)) return REGIONS_PRIVATE;
   Region region = region_of(r, pointer);
   if (region.kind != OWNED) return REGIONS_NONE;
-  *cell = r->owners.at[region.which].cell;
-  *shift = r->place[regions_class(r, object)].offset - r->owners.at[region.which].offset;
+  const Owner *owner = &r->owners.at[region.which];
+  const Place *place = &r->place[regions_class(r, object)];
+  *cell = owner->cell;
+  *shift = owner->stride || !place->stride ? place->offset - owner->offset : 0;
   return REGIONS_OWNED;
 }
 

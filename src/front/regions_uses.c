@@ -79,7 +79,7 @@ static void give_up_inside(Regions *r, LLVMValueRef argument) {
     for (size_t c = 0; c < object->cells.n; c++) {
       const PointsSet *held = &r->b->points->nodes.at[object->cells.at[c].node];
       for (size_t h = 0; h < held->n; h++)
-        if (r->candidate[held->at[h].object]) regions_give_up(r, held->at[h].object);
+        if (held->at[h].object < r->n_objects && r->candidate[held->at[h].object]) regions_give_up(r, held->at[h].object);
     }
   }
 }
