@@ -58,8 +58,10 @@ static void find_start(Shares *s, uint32_t job) {
   if (!is_own_copy(s->b->entries.at[job])) return;
   start->looped = shares_again(t, LLVMGetInstructionParent(start->create));
   if (start->looped && !loop_around(t, start->create, &start->loop)) return;
-  start->followed = !start->looped || (LLVMGetTypeKind(LLVMTypeOf(start->loop.counter)) == LLVMIntegerTypeKind &&
-                                       hands_turn(s->b, &m->jobs.at[0].nodes.at[start->node], start));
+  const ModelNode *n = &m->jobs.at[0].nodes.at[start->node];
+  start->followed =
+      !start->looped || (LLVMGetTypeKind(LLVMTypeOf(start->loop.counter)) == LLVMIntegerTypeKind && n->turn != MODEL_NONE);
+  start->handed = start->looped && hands_turn(s->b, n, start);
 }
 
 // ---- accesses
@@ -108,6 +110,7 @@ static Share share_of(Shares *s, uint32_t job, const ModelNode *n, uint32_t ref,
   share.writes = n->op == MODEL_WRITE || n->op == MODEL_ATOMIC_WRITE;
   share.plain = n->op == MODEL_READ || n->op == MODEL_WRITE;
   Frame creator = {0}, f = {.s = s, .job = job, .turn = MODEL_NONE};
+  share.root = !job ? part->root : s->starts[job].handed ? s->b->model->jobs.at[job].argument : s->b->model->jobs.at[job].turn;
   if (job) begin_creator(s, job, &creator), f.creator = &creator;
   locate(&f, o, &s->b->model->refs.at[ref], &share);
   map_delete(&f.known);

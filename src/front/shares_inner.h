@@ -7,8 +7,8 @@
 typedef struct {
   bool followed;
   LLVMValueRef create;
-  uint32_t node; // of main
-  bool looped;
+  uint32_t node;       // of main
+  bool looped, handed; // handed: the number of its turn is what it was handed
   CountedLoop loop;
 } Start;
 

@@ -11,8 +11,12 @@
 static ModelNode *node_at(ThreadBuilder *b, uint32_t node) { return &b->model->jobs.at[b->job].nodes.at[node]; }
 
 uint32_t threads_add(ThreadBuilder *b, ModelOp op, LLVMValueRef at) {
-  ModelNode node = {
-      .op = op, .value = MODEL_NONE, .from = MODEL_NONE, .term = MODEL_NONE, .first_ref = (uint32_t)b->model->refs.n};
+  ModelNode node = {.op = op,
+                    .value = MODEL_NONE,
+                    .from = MODEL_NONE,
+                    .turn = MODEL_NONE,
+                    .term = MODEL_NONE,
+                    .first_ref = (uint32_t)b->model->refs.n};
   if (at) {
     node.at = ir_position(b->ir, at);
     node.function = ir_function_at(b->ir, node.at);
@@ -156,7 +160,8 @@ void threads_create_jobs(ThreadBuilder *b, LLVMValueRef call, uint32_t node) {
   n->first_job = (uint32_t)b->model->job_lists.n;
   n->from = handed;
   n->by_index = by_index;
-  n->by_turn = handed != MODEL_NONE && map_get(&b->turns, call) == handed;
+  n->turn = b->job ? MODEL_NONE : map_get(&b->turns, call);
+  n->by_turn = map_get(&b->by_turn, call) != MAP_NONE;
   n->how = question_number(LLVMGetOperand(call, posix ? 3 : 2), &n->number) ? HOW_NUMBER : HOW_ANY;
   uint32_t address = threads_address(b, LLVMGetOperand(call, posix ? 3 : 2));
   if (n->how == HOW_ANY && address != MODEL_NONE) n->how = HOW_ADDRESS, n->object = address;
@@ -485,19 +490,22 @@ static void find_loop_ends(ThreadBuilder *b, LLVMValueRef function) {
   loop_table_delete(table);
 }
 
-// The counters of loops whose threads are joined turn by turn.
+// The counters of loops that create threads; and whether these are joined turn by turn.
 static void find_turns(ThreadBuilder *b, LLVMValueRef function) {
-  LoopTable *table = b->whole && b->ends.n ? loop_table_new(b->points, function) : NULL;
-  for (size_t k = 0; table && k < b->ends.n; k++) {
-    threads_follow(b, b->ends.at[k].counter);
-    for (size_t c = 0; c < b->ends.at[k].creates.n; c++) {
-      LLVMValueRef create = b->ends.at[k].creates.at[c];
+  LoopTable *table = b->whole ? loop_table_new(b->points, function) : NULL;
+  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); table && block; block = LLVMGetNextBasicBlock(block))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
       CountedLoop loop;
-      if (!loop_around(table, create, &loop)) continue;
+      if (!LLVMIsACallInst(i) || library_find(ir_callee_name(i))->kind != LIBRARY_CREATE || !loop_around(table, i, &loop))
+        continue;
       threads_follow(b, loop.counter);
-      map_put(&b->turns, create, threads_value(b, loop.counter));
+      map_put(&b->turns, i, threads_value(b, loop.counter));
       free(loop.body);
     }
+  for (size_t k = 0; table && k < b->ends.n; k++) {
+    threads_follow(b, b->ends.at[k].counter);
+    for (size_t c = 0; c < b->ends.at[k].creates.n; c++)
+      if (map_get(&b->turns, b->ends.at[k].creates.at[c]) != MAP_NONE) map_put(&b->by_turn, b->ends.at[k].creates.at[c], 1);
   }
   loop_table_delete(table);
 }
@@ -603,7 +611,8 @@ static void build_job(ThreadBuilder *b, uint32_t job) {
   LLVMValueRef function = b->entries.at[job];
   size_t length;
   const char *name = LLVMGetValueName2(function, &length);
-  vec_push(&b->model->jobs, (ModelJob){.name = arena_copy(b->model->arena, name, length), .argument = MODEL_NONE});
+  vec_push(&b->model->jobs,
+           (ModelJob){.name = arena_copy(b->model->arena, name, length), .argument = MODEL_NONE, .turn = MODEL_NONE});
   b->job = job;
   b->functions = (Map){0};
   b->heads = (Map){0};
@@ -611,6 +620,7 @@ static void build_job(ThreadBuilder *b, uint32_t job) {
   b->model->jobs.at[job].entry = include(b, function);
   b->n_values = 0;
   if (LLVMCountParams(function) && job) b->model->jobs.at[job].argument = threads_value(b, LLVMGetParam(function, 0));
+  if (job) b->model->jobs.at[job].turn = b->n_values++;
   build_end(b);
   while (b->pending.n) build_function(b, vec_pop(&b->pending));
   b->model->jobs.at[job].n_values = b->n_values;
@@ -683,6 +693,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main) {
   vec_delete(&b.pending);
   map_delete(&b.whole_joins);
   map_delete(&b.turns);
+  map_delete(&b.by_turn);
   map_delete(&b.first_joins);
   map_delete(&b.alloc_nodes);
   vec_delete(&b.allocations);

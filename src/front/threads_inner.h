@@ -58,7 +58,8 @@ typedef struct {
   VEC(LoopCount) counts; // of the job being built
   VEC(LoopPassed) passed;
   Map whole_joins; // join calls that a LoopEnd stands for, by its number
-  Map turns;       // create calls in loops whose threads are joined turn by turn: the loop's counter as a value
+  Map turns;       // create calls in loops that count: the counter as a value
+  Map by_turn;     // those whose threads are joined turn by turn
   Map first_joins; // join calls of threads that certainly nobody has joined before
   Map alloc_nodes;
   VEC(Allocation) allocations;

@@ -46,6 +46,7 @@ typedef struct {
   uint32_t address; // term: bytes from the beginning of the object; MODEL_NONE: anywhere in it
   uint32_t size;
   uint32_t turn; // term: the number of the thread, of main's accesses that of the element; MODEL_NONE for none
+  uint32_t root; // the value that has it
   uint32_t first_condition, n_conditions; // terms that hold then
   bool writes, plain;
 } Share;

@@ -95,7 +95,8 @@ typedef struct {
   uint32_t value, from; // SET; CREATE: `from` is the value handed over
   uint32_t object;      // HOW_ALLOCATED, HOW_ADDRESS
   bool by_index;        // CREATE: what is handed over is the address of element number `from`
-  bool by_turn;         // CREATE: `from` is the number of the turn, and every join of these threads is a JOIN_TURN
+  bool by_turn;         // CREATE: every join of these threads is a JOIN_TURN
+  uint32_t turn;        // CREATE: the value that counts the turns of the loop around it; MODEL_NONE for none
   ModelHow how;
   ModelArithmetic arithmetic;
   // Accesses: HOW_NUMBER writes `number`, HOW_COPY writes `from`, HOW_LOADED reads into `value`, HOW_ANY writes anything.
@@ -158,6 +159,7 @@ typedef struct {
   const char *name;
   uint32_t entry;    // node
   uint32_t argument; // value that the creator hands over; MODEL_NONE for none
+  uint32_t turn;     // value: the number of the turn in which the thread was created; MODEL_NONE for none
   uint32_t n_values;
   VEC(ModelNode) nodes;
   VEC(ModelCounter) counters;

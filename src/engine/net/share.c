@@ -92,7 +92,7 @@ static void rewrite(Work *w, const Share *share, bool elements) {
   } else {
     place_main(w, share, &first, &last, &numbered);
   }
-  uint32_t root = !numbered || !elements ? MODEL_NONE : share->job ? w->m->jobs.at[share->job].argument : ref->root;
+  uint32_t root = numbered && elements ? share->root : MODEL_NONE;
   uint32_t stride = elements ? (uint32_t)w->groups.n + 1 : 0;
   *ref = (ModelRef){.object = ref->object,
                     .offset = first,

@@ -21,6 +21,16 @@ static uint32_t datum_at(const Slice *c, const ModelNode *n) {
 
 // ---- which matter
 
+// The value in the thread that tells its turn: what it was handed, if that is it, and otherwise the turn itself.
+static uint32_t turn_in(const Slice *c, uint32_t job) {
+  const ModelJob *j = &c->s->model->jobs.at[job];
+  return world_local(c, job, j->turn) == MODEL_NONE ? j->argument : j->turn;
+}
+
+static uint32_t turn_at(const Slice *c, const ModelNode *create, uint32_t job) {
+  return turn_in(c, job) == c->s->model->jobs.at[job].turn ? create->turn : create->from;
+}
+
 static uint32_t job_by_turn(const Slice *c, const ModelNode *join, uint32_t k) {
   const ModelThreads *m = c->s->model;
   uint32_t job = m->job_lists.at[join->first_job + k], creates = 0;
@@ -29,16 +39,17 @@ static uint32_t job_by_turn(const Slice *c, const ModelNode *join, uint32_t k) {
     for (size_t i = 0; i < m->jobs.at[j].nodes.n; i++) {
       const ModelNode *n = &m->jobs.at[j].nodes.at[i];
       for (uint32_t x = 0; x < n->n_jobs && n->op == MODEL_CREATE; x++)
-        if (m->job_lists.at[n->first_job + x] == job) creates++, by_turn = n->by_turn && n->n_jobs == 1;
+        if (m->job_lists.at[n->first_job + x] == job)
+          creates++, by_turn = n->by_turn && n->n_jobs == 1 && n->turn != MODEL_NONE && turn_at(c, n, job) == n->turn;
     }
-  return creates == 1 && by_turn && m->jobs.at[job].argument != MODEL_NONE ? job : MODEL_NONE;
+  return creates == 1 && by_turn ? job : MODEL_NONE;
 }
 
 static bool mark_joins(Slice *c, uint32_t j, const ModelNode *n) {
   bool changed = false;
   for (uint32_t k = 0; k < n->n_jobs && n->op == MODEL_JOIN_TURN; k++) {
     uint32_t job = job_by_turn(c, n, k);
-    if (job == MODEL_NONE || c->local_of[job][c->s->model->jobs.at[job].argument] == MODEL_NONE) continue;
+    if (job == MODEL_NONE || world_local(c, job, turn_in(c, job)) == MODEL_NONE) continue;
     changed |= world_mark(c, j, n->value);
   }
   return changed;
@@ -90,7 +101,7 @@ static void add_stages(Slice *c) {
       for (uint32_t x = 0; x < n->n_jobs && n->op == MODEL_JOIN_TURN; x++) {
         uint32_t job = job_by_turn(c, n, x);
         if (job == MODEL_NONE || c->stage_of[job] != MODEL_NONE || world_local(c, j, n->value) == MODEL_NONE) continue;
-        if (world_local(c, job, m->jobs.at[job].argument) == MODEL_NONE) continue;
+        if (world_local(c, job, turn_in(c, job)) == MODEL_NONE) continue;
         c->stage_of[job] = add_data(c, arena_format(c->s->arena, "stage.%s", slice_safe_name(c->s, m->jobs.at[job].name)),
                                     NOT_STARTED, N_STAGES);
       }
@@ -197,7 +208,7 @@ Piece cell_access(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
 }
 
 Piece cell_create(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t job, Piece create) {
-  uint32_t stage = c->stage_of ? c->stage_of[job] : MODEL_NONE, local = world_local(c, c->job, n->from);
+  uint32_t stage = c->stage_of ? c->stage_of[job] : MODEL_NONE, local = world_local(c, c->job, turn_at(c, n, job));
   if (stage == MODEL_NONE || local == MODEL_NONE) return create;
   Piece set = assign(g, stage, true, (SmlValue){SML_CONST, RUNNING});
   return slice_sequence(g, world_when(g, local, false, WORLD_THE_ONE, set), create);
@@ -225,7 +236,7 @@ Piece cell_join(Slice *c, SliceGraph *g, const ModelNode *n) {
 Piece cell_stop(Slice *c, SliceGraph *g, Piece stop) {
   uint32_t stage = c->stage_of ? c->stage_of[c->job] : MODEL_NONE;
   if (stage == MODEL_NONE) return stop;
-  uint32_t local = world_local(c, c->job, c->s->model->jobs.at[c->job].argument);
+  uint32_t local = world_local(c, c->job, turn_in(c, c->job));
   Piece set = assign(g, stage, true, (SmlValue){SML_CONST, ENDED});
   return slice_sequence(g, world_when(g, local, false, WORLD_THE_ONE, set), stop);
 }

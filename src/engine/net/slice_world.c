@@ -223,6 +223,7 @@ static bool mark_sources(Slice *c) {
         uint32_t job = m->job_lists.at[n->first_job + i], argument = m->jobs.at[job].argument;
         bool usable = !n->by_index || !c->world->by_object;
         if (argument != MODEL_NONE && c->local_of[job][argument] != MODEL_NONE && usable) changed |= world_mark(c, j, n->from);
+        if (!c->world->by_object && world_local(c, job, m->jobs.at[job].turn) != MODEL_NONE) changed |= world_mark(c, j, n->turn);
       }
     }
   return changed;
@@ -287,21 +288,25 @@ static void find_keyed_kinds(Slice *c) {
   }
 }
 
+static void declare_parameter(Slice *c, uint32_t j, uint32_t value, const char *name) {
+  SmlJob *job = &c->program->jobs.at[j];
+  if (world_local(c, j, value) == MODEL_NONE) return;
+  c->local_of[j][value] = (uint32_t)job->locals.n;
+  vec_push(&job->locals, (SmlLocal){name, N_STATES});
+  job->n_params++;
+}
+
 static void declare_locals(Slice *c) {
   for (uint32_t j = 0; j < c->s->model->jobs.n; j++) {
     const ModelJob *from = &c->s->model->jobs.at[j];
     SmlJob *job = &c->program->jobs.at[j];
-    bool handed = from->argument != MODEL_NONE && c->local_of[j][from->argument] != MODEL_NONE;
-    if (handed) {
-      vec_push(&job->locals, (SmlLocal){"v_argument", N_STATES});
-      job->n_params++;
-    }
+    declare_parameter(c, j, from->argument, "v_argument");
+    declare_parameter(c, j, from->turn, "v_turn");
     for (uint32_t v = 0; v < from->n_values; v++) {
-      if (c->local_of[j][v] == MODEL_NONE || v == from->argument) continue;
+      if (c->local_of[j][v] == MODEL_NONE || v == from->argument || v == from->turn) continue;
       c->local_of[j][v] = (uint32_t)job->locals.n;
       vec_push(&job->locals, (SmlLocal){arena_format(c->s->file->arena, "v%u", v), N_STATES});
     }
-    if (handed) c->local_of[j][from->argument] = job->n_params - 1;
   }
 }
 
@@ -558,14 +563,20 @@ void world_uncertain_unlock(Slice *c, SliceGraph *g, const ModelNode *n, uint32_
   }
 }
 
-void world_arguments(Slice *c, const ModelNode *n, uint32_t job, SmlInstr *create) {
-  uint32_t argument = c->s->model->jobs.at[job].argument;
-  if (!c->world || argument == MODEL_NONE || c->local_of[job][argument] == MODEL_NONE) return;
+// How the value that is handed over stands to the one.
+static SmlValue handed(const Slice *c, const ModelNode *n) {
   uint32_t local = world_local(c, c->job, n->from);
   bool usable = local != MODEL_NONE && (!n->by_index || !c->world->by_object);
-  if (c->world->by_object && n->how == HOW_ADDRESS) {
-    vec_push(&create->args, (SmlValue){SML_CONST, n->object == c->world->object ? THE_ONE : NOT_YET});
-    return;
-  }
-  vec_push(&create->args, usable ? (SmlValue){SML_FROM_LOCAL, local} : (SmlValue){SML_CHOICE, 0});
+  if (c->world->by_object && n->how == HOW_ADDRESS)
+    return (SmlValue){SML_CONST, n->object == c->world->object ? THE_ONE : NOT_YET};
+  return usable ? (SmlValue){SML_FROM_LOCAL, local} : (SmlValue){SML_CHOICE, 0};
+}
+
+void world_arguments(Slice *c, const ModelNode *n, uint32_t job, SmlInstr *create) {
+  const ModelJob *to = &c->s->model->jobs.at[job];
+  if (!c->world) return;
+  if (world_local(c, job, to->argument) != MODEL_NONE) vec_push(&create->args, handed(c, n));
+  if (world_local(c, job, to->turn) == MODEL_NONE) return;
+  uint32_t turn = world_local(c, c->job, n->turn);
+  vec_push(&create->args, turn != MODEL_NONE ? (SmlValue){SML_FROM_LOCAL, turn} : (SmlValue){SML_CHOICE, 0});
 }
