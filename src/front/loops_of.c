@@ -433,27 +433,99 @@ static int64_t handles_of(const CountedLoop *loop) {
   return LLVMIsAConstantInt(loop->bound) && loop->first >= 0 ? LLVMConstIntGetSExtValue(loop->bound) + loop->inclusive : -1;
 }
 
-void loop_joined(LoopTable *t, LLVMValueRef join, const CountedLoop *loop, LoopCalls *creates) {
+static Element joined_element(LoopTable *t, LLVMValueRef join) {
   LLVMValueRef handle = loop_plain_value(LLVMGetOperand(join, 0));
-  if (!LLVMIsALoadInst(handle) || !loop_every_turn(t, loop, join)) return;
-  Element array = element_of(t, LLVMGetOperand(handle, 0));
-  if (!array.known || array.index != loop->counter || written_otherwise(t, array.base, handles_of(loop))) return;
+  return LLVMIsALoadInst(handle) ? element_of(t, LLVMGetOperand(handle, 0)) : (Element){0};
+}
+
+// The ways out of other loops that join every thread which the call creates: by block, the one that is left to; NULL for none.
+static LLVMBasicBlockRef *other_ends(LoopTable *t, LLVMValueRef create, Element array, const CountedLoop *joining) {
+  LLVMBasicBlockRef *ends = memory_take(t->blocks.n * sizeof *ends);
+  for (size_t b = 0; b < t->blocks.n; b++)
+    for (LLVMValueRef i = LLVMGetFirstInstruction(t->blocks.at[b]); i; i = LLVMGetNextInstruction(i)) {
+      CountedLoop loop;
+      if (!LLVMIsACallInst(i) || library_find(ir_callee_name(i))->kind != LIBRARY_JOIN || !loop_around(t, i, &loop)) continue;
+      Element e = joined_element(t, i);
+      bool same = e.known && e.index == loop.counter && e.base.object == array.base.object &&
+                  e.base.offset == array.base.offset && e.base.stride == array.base.stride;
+      if (same && loop.head != joining->head && loop_every_turn(t, &loop, i) && covered(t, create, array, &loop))
+        ends[map_get(&t->index, loop.head)] = loop.exit;
+      free(loop.body);
+    }
+  return ends;
+}
+
+// Have the threads that the call creates all been joined by another loop whenever control comes to this one?
+static bool joined_before(LoopTable *t, LLVMValueRef create, Element array, const CountedLoop *joining) {
+  LLVMBasicBlockRef *ends = other_ends(t, create, array, joining);
+  uint8_t *seen = memory_take(t->blocks.n);
+  VEC(LLVMBasicBlockRef) work = {0};
+  vec_push(&work, LLVMGetInstructionParent(create));
+  bool reached = false;
+  while (work.n) {
+    LLVMBasicBlockRef b = vec_pop(&work);
+    for (size_t k = 0; k < n_successors(b); k++) {
+      LLVMBasicBlockRef next = successor(b, k);
+      uint32_t at = map_get(&t->index, next);
+      if (seen[at] || ends[map_get(&t->index, b)] == next) continue;
+      seen[at] = 1;
+      reached |= next == joining->head;
+      vec_push(&work, next);
+    }
+  }
+  vec_delete(&work);
+  free(seen);
+  free(ends);
+  return !reached;
+}
+
+// Can the one call be made after the other, before the threads of that were joined here?
+static bool comes_between(LoopTable *t, LLVMValueRef create, LLVMValueRef other, const CountedLoop *joining) {
+  uint8_t *start = memory_take(t->blocks.n);
+  start[map_get(&t->index, LLVMGetInstructionParent(create))] = 1;
+  bool between = LLVMGetInstructionParent(create) == LLVMGetInstructionParent(other) ||
+                 comes_back(t, start, LLVMGetInstructionParent(other), joining);
+  free(start);
+  return between;
+}
+
+// The handles of one call take the place of those of another, whose threads were joined before; not the other way round.
+static bool in_order(LoopTable *t, const LoopCalls *creates, const LoopCalls *earlier, const CountedLoop *joining) {
+  for (size_t k = 0; k < creates->n; k++)
+    for (size_t e = 0; e < earlier->n; e++)
+      if (comes_between(t, creates->at[k], earlier->at[e], joining)) return false;
+  return true;
+}
+
+// Puts the call where it belongs; false if a handle may have been overwritten, or its thread may not be joined.
+static bool sort_create(LoopTable *t, LLVMValueRef i, Element array, const CountedLoop *loop, LoopCalls *creates,
+                        LoopCalls *earlier) {
+  if (LLVMGetBasicBlockParent(LLVMGetInstructionParent(i)) != t->function) return false;
+  if (t->points->objects.at[map_get(&t->points->object_of, i)].detached) return false;
+  if (joined_before(t, i, array, loop)) {
+    vec_push(earlier, i);
+    return true;
+  }
+  bool good = covered(t, i, array, loop);
+  for (size_t k = 0; k < creates->n && good; k++) good = !same_slot(t, creates->at[k], i);
+  if (good) vec_push(creates, i);
+  return good;
+}
+
+void loop_joined(LoopTable *t, LLVMValueRef join, const CountedLoop *loop, LoopCalls *creates) {
+  Element array = joined_element(t, join);
+  if (!array.known || !loop_every_turn(t, loop, join)) return;
+  if (array.index != loop->counter || written_otherwise(t, array.base, handles_of(loop))) return;
+  LoopCalls earlier = {0};
+  bool good = true;
   for (LLVMValueRef f = LLVMGetFirstFunction(t->points->ir->module); f; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
-      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-        if (!is_create(i)) continue;
-        const PointsSet *to = points_of(t->points, LLVMGetOperand(i, 0));
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && good; i = LLVMGetNextInstruction(i)) {
+        const PointsSet *to = is_create(i) ? points_of(t->points, LLVMGetOperand(i, 0)) : NULL;
         bool here = false;
-        for (size_t k = 0; k < to->n; k++) here |= to->at[k].object == array.base.object;
-        if (!here) continue;
-        bool good =
-            f == t->function && !t->points->objects.at[map_get(&t->points->object_of, i)].detached && covered(t, i, array, loop);
-        for (size_t k = 0; k < creates->n && good; k++) good = !same_slot(t, creates->at[k], i);
-        if (!good) {
-          vec_clear(creates); // a handle may have been overwritten, or its thread may not be joined
-          return;
-        }
-        vec_push(creates, i);
+        for (size_t k = 0; to && k < to->n; k++) here |= to->at[k].object == array.base.object;
+        if (here) good = sort_create(t, i, array, loop, creates, &earlier);
       }
-  if (started_elsewhere(t, creates)) vec_clear(creates);
+  if (!good || !in_order(t, creates, &earlier, loop) || started_elsewhere(t, creates)) vec_clear(creates);
+  vec_delete(&earlier);
 }

@@ -151,6 +151,15 @@ static bool is_head(const LoopTable *t, LLVMValueRef phi) {
   return false;
 }
 
+// The same in all turns of the loop with this head.
+static bool is_steady(Frame *f, LLVMValueRef v, LLVMBasicBlockRef head) {
+  if (!LLVMIsAInstruction(v)) return true;
+  if (LLVMGetInstructionParent(v) != head && shares_dominates(shares_table(f), LLVMGetInstructionParent(v), head)) return true;
+  Frame there;
+  LLVMValueRef stored = LLVMIsALoadInst(v) ? shares_stored(f, v, &there) : NULL;
+  return stored || (LLVMIsALoadInst(v) && shares_frozen(f, v) != MODEL_NONE);
+}
+
 // A bound that keeps a sum from going over the end: the loop is only gone on with where the count is less. MODEL_NONE if there is none.
 static uint32_t bounded(Frame *f, LLVMValueRef phi, LLVMBasicBlockRef latch, int depth) {
   const LoopTable *t = shares_table(f);
@@ -163,9 +172,7 @@ static uint32_t bounded(Frame *f, LLVMValueRef phi, LLVMBasicBlockRef latch, int
     return MODEL_NONE;
   LLVMIntPredicate p = LLVMGetICmpPredicate(test);
   LLVMValueRef bound = LLVMGetOperand(test, 1);
-  bool outside = !LLVMIsAInstruction(bound) ||
-                 (LLVMGetInstructionParent(bound) != head && shares_dominates(t, LLVMGetInstructionParent(bound), head));
-  if ((p != LLVMIntULT && p != LLVMIntSLT) || !outside) return MODEL_NONE;
+  if ((p != LLVMIntULT && p != LLVMIntSLT) || !is_steady(f, bound, head)) return MODEL_NONE;
   return shares_number(f, bound, depth + 1);
 }
 
@@ -183,9 +190,15 @@ uint32_t shares_counter(Frame *f, LLVMValueRef phi, int depth) {
       continue;
     }
     bool sum = LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMAdd && LLVMGetOperand(v, 0) == phi;
-    if (!sum || !LLVMIsAConstantInt(LLVMGetOperand(v, 1))) return MODEL_NONE;
-    int64_t step = LLVMConstIntGetSExtValue(LLVMGetOperand(v, 1));
-    if (!step || (term.number && term.number != step)) return MODEL_NONE;
+    if (!sum) return MODEL_NONE;
+    LLVMValueRef by = LLVMGetOperand(v, 1);
+    if (!LLVMIsAConstantInt(by)) { // one and the same in all turns
+      if (term.number || !LLVMGetNSW(v) || !is_steady(f, by, LLVMGetInstructionParent(phi))) return MODEL_NONE;
+      term.number = 1, term.third = shares_number(f, by, depth + 1);
+      continue;
+    }
+    int64_t step = LLVMConstIntGetSExtValue(by);
+    if (!step || (term.number && term.number != step) || term.third != MODEL_NONE) return MODEL_NONE;
     term.number = step;
     if (LLVMGetNSW(v)) continue;
     if (step != 1 || term.right != MODEL_NONE || (term.right = bounded(f, phi, from, depth)) == MODEL_NONE) return MODEL_NONE;

@@ -11,8 +11,8 @@
 // the end of its width; then the result is any number of that width.
 typedef enum {
   SHARE_NUMBER,
-  SHARE_VARIABLE,  // any number of `width` bits; `common`: the same one for all threads
-  SHARE_COUNTER,   // `left` plus some multiple of `number` that is not negative, if `right` (MODEL_NONE: always) is not negative
+  SHARE_VARIABLE, // any number of `width` bits; `common`: the same one for all threads
+  SHARE_COUNTER, // `left` plus `number`, or `third` if there is one, any number of times, if `right` (MODEL_NONE: always) is not negative
   SHARE_ADD,       // left + right
   SHARE_SUB,       // left - right
   SHARE_MUL,       // left * right

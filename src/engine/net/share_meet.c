@@ -67,7 +67,8 @@ static SmtTerm counter(Side *x, const ShareTerm *t) {
   Smt *s = x->smt;
   SmtTerm turns = smt_fresh(s, "t", smt_sort_int(s));
   smt_assert(s, smt_not(s, is_negative(s, turns)));
-  SmtTerm value = two(s, SMT_ADD, term_at(x, t->left), two(s, SMT_MUL, number_of(s, t->number), turns));
+  SmtTerm step = t->third == MODEL_NONE ? number_of(s, t->number) : term_at(x, t->third);
+  SmtTerm value = two(s, SMT_ADD, term_at(x, t->left), two(s, SMT_MUL, step, turns));
   if (t->right == MODEL_NONE) return value;
   return known_if(s, smt_not(s, is_negative(s, term_at(x, t->right))), value, t->width);
 }
