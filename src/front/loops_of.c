@@ -28,26 +28,6 @@ static void find_dominators(LoopTable *t) {
   }
 }
 
-LoopTable *loop_table_new(Points *points, LLVMValueRef function) {
-  LoopTable *t = memory_take(sizeof *t);
-  t->points = points;
-  t->function = function;
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
-    map_put(&t->index, b, (uint32_t)t->blocks.n);
-    vec_push(&t->blocks, b);
-  }
-  if (t->blocks.n && t->blocks.n <= MAX_BLOCKS) find_dominators(t);
-  return t;
-}
-
-void loop_table_delete(LoopTable *t) {
-  if (!t) return;
-  vec_delete(&t->blocks);
-  map_delete(&t->index);
-  free(t->dominates);
-  free(t);
-}
-
 static bool dominates(const LoopTable *t, uint32_t a, uint32_t b) { return t->dominates[a * t->blocks.n + b]; }
 
 // The natural loops with this head: all blocks that reach a back edge to it without passing it.
@@ -71,6 +51,42 @@ static size_t loop_body(const LoopTable *t, uint32_t head, uint8_t *body) {
       }
   }
   return closed ? size : 0;
+}
+
+static void find_inner(LoopTable *t) {
+  size_t n = t->blocks.n;
+  uint8_t *body = memory_take(n);
+  size_t *best = memory_take(n * sizeof *best);
+  t->inner = memory_take(n * sizeof *t->inner);
+  memset(t->inner, 0xff, n * sizeof *t->inner);
+  for (uint32_t head = 0; head < n; head++) {
+    size_t size = loop_body(t, head, body);
+    for (uint32_t b = 0; size && b < n; b++)
+      if (body[b] && (!best[b] || size < best[b])) t->inner[b] = head, best[b] = size;
+  }
+  free(body);
+  free(best);
+}
+
+LoopTable *loop_table_new(Points *points, LLVMValueRef function) {
+  LoopTable *t = memory_take(sizeof *t);
+  t->points = points;
+  t->function = function;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+    map_put(&t->index, b, (uint32_t)t->blocks.n);
+    vec_push(&t->blocks, b);
+  }
+  if (t->blocks.n && t->blocks.n <= MAX_BLOCKS) find_dominators(t), find_inner(t);
+  return t;
+}
+
+void loop_table_delete(LoopTable *t) {
+  if (!t) return;
+  vec_delete(&t->blocks);
+  map_delete(&t->index);
+  free(t->dominates);
+  free(t->inner);
+  free(t);
 }
 
 // A number of a thread, or of an element, fits into an int; into less it need not fit, and then two become one.
@@ -237,21 +253,11 @@ static bool is_counted(const LoopTable *t, CountedLoop *loop) {
 }
 
 bool loop_around(const LoopTable *t, LLVMValueRef instruction, CountedLoop *loop) {
-  if (!t->dominates) return false;
-  uint32_t block = map_get(&t->index, LLVMGetInstructionParent(instruction));
-  size_t best = 0, n = t->blocks.n;
-  uint8_t *body = memory_take(n);
-  *loop = (CountedLoop){.body = memory_take(n)};
-  for (uint32_t head = 0; head < n; head++) {
-    if (!dominates(t, head, block)) continue;
-    size_t size = loop_body(t, head, body);
-    if (!size || !body[block] || (best && size >= best)) continue;
-    best = size;
-    loop->head = t->blocks.at[head];
-    memcpy(loop->body, body, n);
-  }
-  free(body);
-  if (best && is_counted(t, loop)) return true;
+  uint32_t head = t->inner ? t->inner[map_get(&t->index, LLVMGetInstructionParent(instruction))] : MAP_NONE;
+  if (head == MAP_NONE) return false;
+  *loop = (CountedLoop){.head = t->blocks.at[head], .body = memory_take(t->blocks.n)};
+  loop_body(t, head, loop->body);
+  if (is_counted(t, loop)) return true;
   free(loop->body);
   loop->body = NULL;
   return false;

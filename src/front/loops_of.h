@@ -11,6 +11,7 @@ typedef struct {
   VEC(LLVMBasicBlockRef) blocks;
   Map index;
   uint8_t *dominates; // blocks x blocks; NULL if there are too many
+  uint32_t *inner;    // by block: the head of the innermost loop around it, MAP_NONE; NULL as above
 } LoopTable;
 
 // for (i = first; i < bound; i++), or the same numbers from the last to the first: left only at its head when the count is over,

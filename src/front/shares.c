@@ -10,6 +10,11 @@ LoopTable *shares_table(Frame *f) {
   return *table;
 }
 
+// What is asked here grows with the square of these.
+enum { MOST_NODES = 20000, MOST_BLOCKS = 600, MOST_SHARES = 200 };
+
+static bool is_small(LLVMValueRef function) { return LLVMCountBasicBlocks(function) <= MOST_BLOCKS; }
+
 static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMIC_WRITE; }
 
 // ---- how jobs are started
@@ -55,7 +60,7 @@ static void find_start(Shares *s, uint32_t job) {
   start->create = start->node == MODEL_NONE ? NULL : create_call(s->b, start->node);
   const LoopTable *t = s->tables[0];
   if (!start->create || LLVMGetBasicBlockParent(LLVMGetInstructionParent(start->create)) != t->function) return;
-  if (!is_own_copy(s->b->entries.at[job])) return;
+  if (!is_own_copy(s->b->entries.at[job]) || !is_small(s->b->entries.at[job])) return;
   start->looped = shares_again(t, LLVMGetInstructionParent(start->create));
   if (start->looped && !loop_around(t, start->create, &start->loop)) return;
   const ModelNode *n = &m->jobs.at[0].nodes.at[start->node];
@@ -148,13 +153,14 @@ static Worth worth_of(const Shares *s, uint32_t object) {
 // False if a thread accesses it in a way that cannot be written down.
 static bool share_out(Shares *s, uint32_t object) {
   ModelThreads *m = s->b->model;
+  size_t first = m->shares.all.n;
   for (uint32_t j = 0; j < m->jobs.n; j++)
     for (uint32_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
       const ModelNode *n = &m->jobs.at[j].nodes.at[k];
       for (uint32_t r = 0; r < n->n_refs && is_access(n->op); r++) {
         if (m->refs.at[n->first_ref + r].object != object) continue;
         Share share = share_of(s, j, n, n->first_ref + r, &s->b->origins.at[s->origin_of[j][k]]);
-        if (j && share.address == MODEL_NONE) return false;
+        if ((j && share.address == MODEL_NONE) || m->shares.all.n - first == MOST_SHARES) return false;
         vec_push(&m->shares.all, share);
       }
     }
@@ -219,10 +225,10 @@ static void end(Shares *s) {
 }
 
 void shares_find(ThreadBuilder *b) {
-  enum { MOST_NODES = 20000 };
   size_t jobs = b->model->jobs.n, nodes = 0;
   for (size_t j = 0; j < jobs; j++) nodes += b->model->jobs.at[j].nodes.n;
-  if (LLVMGetFirstUse(b->entries.at[0]) || nodes > MOST_NODES) return; // main is called again
+  if (LLVMGetFirstUse(b->entries.at[0]) || nodes > MOST_NODES || !is_small(b->entries.at[0]))
+    return; // main is called again, or large
   Shares s = {.b = b,
               .tables = memory_take(jobs * sizeof *s.tables),
               .starts = memory_take(jobs * sizeof *s.starts),

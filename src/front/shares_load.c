@@ -41,6 +41,7 @@ static bool meets(const ModelThreads *m, const ModelNode *n, const ModelRef *ref
 // a place of its own.
 typedef VEC(LLVMValueRef) Writers;
 static bool find_writers(const Shares *s, const ModelRef *ref, Writers *found) {
+  enum { MOST = 6 };
   const ModelThreads *m = s->b->model;
   for (uint32_t j = 0; j < m->jobs.n; j++)
     for (uint32_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
@@ -49,6 +50,7 @@ static bool find_writers(const Shares *s, const ModelRef *ref, Writers *found) {
       const Origin *o = origin_of(s, j, k);
       if (o && is_free(o->at)) continue;
       if (j || !o || !o->pointer || LLVMGetBasicBlockParent(LLVMGetInstructionParent(o->at)) != s->b->entries.at[0]) return false;
+      if (found->n == MOST) return false;
       vec_push(found, o->at);
     }
   return found->n > 0;
