@@ -1,4 +1,4 @@
-// A list that is built under a lock: no proof covers it, and no search ends.
+// A list that is built under a lock, each node from the one before: no proof covers it, and no search ends.
 #include <stdlib.h>
 struct node {
   struct node *next;
@@ -11,6 +11,7 @@ int main(void) {
     n->value = i;
 #pragma omp critical
     {
+      if (list) n->value += list->value;
       n->next = list;
       list = n;
     }
