@@ -182,8 +182,10 @@ int main(void) { return __VERIFIER_nondet_int() & 0; }"""
 
     def test_one_input_is_not_all(self):
         self.assertEqual(self.word(self.write("asks.c", self.ASKS), status=0), "unknown")
-        open_ = self.read("guarded_counter.c").replace("main(void)", "main(int argc, char **argv)")
+        open_ = self.read("guarded_counter.c").replace("main(void) {", "main(int argc, char **argv) { if (argc > 9) return 1;")
         self.assertEqual(self.word(self.write("open.c", open_), status=0), "unknown")
+        idle = self.read("guarded_counter.c").replace("main(void)", "main(int argc, char **argv)")
+        self.assertEqual(self.word(self.write("idle.c", idle), status=0), "true")
 
     def test_the_property(self):
         self.assertEqual(self.word("--property", self.write("p.prp", self.PROPERTY), "queue.c", status=1), "false(no-data-race)")
