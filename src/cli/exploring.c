@@ -291,7 +291,7 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   request.relaxed = !strcmp(o->atomics, "auto");
   request.more_inputs = !o->nondet;
   request.outcomes = o->svcomp;
-  request.create_fails = looks_at_result(subject->image->path, "pthread_create", subject->arena);
+  request.create_fails = o->svcomp && looks_at_result(subject->image->path, "pthread_create", subject->arena);
   request.image = subject->image;
   request.keep_program = subject->compiled;
   request.tell_steps = finish_tells(o) || control.mode == MODE_WITNESS; // its text tells the story
