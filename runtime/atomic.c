@@ -65,14 +65,10 @@ static void touch_bytes(Event *e, uint64_t address, uint64_t size, TouchMode mod
   }
 }
 
-static void look_for_mark(const Op *op) {
-  if (unlikely(control->heap_mark)) marked_access(op->address, op->size, ACCESS_READ);
-}
-
 // What it reads; gives the clock that comes with it.
 static const Clock *read_value(Fiber *f, Atomic *a, Event *e, const Wide *expected) {
   Op *op = &a->op;
-  if (op->kind != OP_STORE) look_for_mark(op);
+  if (op->kind != OP_STORE) marked_look(op->address, op->size);
   if (!stores_kept()) {
     a->old = load_bytes(op->address, op->size);
     return &op->object->clock;
@@ -162,7 +158,7 @@ PUBLIC void __norace_atomic_adds(void) { next_adds = running != RUN_OFF; }
 // In front of an operation that the compiler's instrumentation leaves as it is: nothing comes between.
 static void do_update(Fiber *f, Op *op, Event *e) {
   Atomic *a = (Atomic *)op;
-  look_for_mark(op);
+  marked_look(op->address, op->size);
   touch_bytes(e, op->address, op->size, a->adds ? TOUCH_C : TOUCH_W);
   order_load(f, &op->object->clock, a->order);
   order_store(f, &op->object->clock, a->order);

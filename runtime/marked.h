@@ -5,5 +5,5 @@
 #define NORACE_RUNTIME_MARKED_H
 #include <stdint.h>
 
-void marked_access(uint64_t address, uint64_t size, uint32_t kind);
+void marked_look(uint64_t address, uint64_t size); // what is about to be read
 #endif

@@ -12,7 +12,7 @@ static int type_of(const pthread_mutex_t *m) { return m->__data.__kind & 3; }
 static Object *mutex_at(void *m) {
   Object *o = object_find((uint64_t)m, OBJECT_MUTEX);
   if (!o->flags) { // a static initialiser keeps the kind in the mutex itself
-    if (unlikely(control->heap_mark)) marked_access((uint64_t)m, sizeof(pthread_mutex_t), ACCESS_READ);
+    marked_look((uint64_t)m, sizeof(pthread_mutex_t));
     o->flags = 1;
     o->type = (uint32_t)type_of(m);
   }

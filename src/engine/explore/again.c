@@ -5,22 +5,18 @@
 #include "front/compared.h"
 #include "front/represented.h"
 
-enum {
-  CONFIRM_SECONDS = 10,
-  INPUT_SECONDS = 10,
-  RELAXED_SECONDS = 10,
-  OUTCOMES_SECONDS = 10
-}; // at least; and as long as the first search took
+enum { LEAST_SECONDS = 10 }; // of each; and as long as the searches before took
 
-static void limit_seconds(Explorer *x, double wanted) {
-  double limit = x->request->control.timeout, left = limit - x->result->session.seconds;
+static void limit_seconds(Explorer *x) {
+  double used = x->result->session.seconds, wanted = used + LEAST_SECONDS;
+  double limit = x->request->control.timeout, left = limit - used;
   x->control.timeout = limit > 0 && left < wanted ? left : wanted;
 }
 
 // With x->control. What it finds counts; what it did not get to is the caller's to judge. True: it came to its end.
-static bool search_aside(Explorer *x, double wanted) {
+static bool search_aside(Explorer *x) {
   Exploration *e = x->result;
-  limit_seconds(x, wanted);
+  limit_seconds(x);
   size_t unknowns = e->unknowns.n;
   bool ended = e->log_ended, broken = e->log_broken;
   Session session;
@@ -62,7 +58,7 @@ void again_confirm(Explorer *x) {
   x->control = *asked;
   x->control.merge = 0;
   x->control.jobs = 1;
-  search_aside(x, x->result->session.seconds + CONFIRM_SECONDS);
+  search_aside(x);
 }
 
 // The values that the program compares its inputs with are inputs too.
@@ -85,7 +81,7 @@ void again_inputs(Explorer *x) {
   x->control = *asked;
   add_compared(x);
   size_t n = x->control.n_nondet;
-  bool whole = n > asked->n_nondet && search_aside(x, e->session.seconds + INPUT_SECONDS);
+  bool whole = n > asked->n_nondet && search_aside(x);
   e->represented = sure && whole && !done->relaxed && !e->races.n && represented_by(program, e->arena, x->control.nondet, n);
 }
 
@@ -102,7 +98,7 @@ void again_relaxed(Explorer *x) {
   x->control.memory = MEMORY_C11;
   x->control.order = ORDER_HB; // the reductions reckon with the latest value
   x->control.merge = x->control.graph = 0;
-  e->sequential = search_aside(x, e->session.seconds + RELAXED_SECONDS);
+  e->sequential = search_aside(x);
 }
 
 static bool nothing_found(const Session *session) {
@@ -127,7 +123,7 @@ void again_outcomes(Explorer *x) {
   for (size_t i = 0; i < sizeof marks && !e->outcomes_tried && has_time(x); i++) {
     Session session;
     x->control.heap_mark = marks[i];
-    limit_seconds(x, e->session.seconds + OUTCOMES_SECONDS);
+    limit_seconds(x);
     explorer_start(x, &session);
     e->outcomes_tried = nothing_found(&session);
     e->session.seconds += session.seconds;
