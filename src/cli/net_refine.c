@@ -5,7 +5,7 @@
 #include "engine/net/budget.h"
 #include "engine/net/slice.h"
 
-enum { MOST_ROUNDS = 6, ROUNDS_SECONDS = 10, ALL_SECONDS = 20 };
+enum { MOST_ROUNDS = 6, ROUNDS_SECONDS = 10, LINKS_SECONDS = 20, ALL_SECONDS = 20 };
 
 static double earlier(double a, double b) { return a < b ? a : b; }
 
@@ -46,6 +46,21 @@ static Proof *step_by_step(const NetRefine *r, const Proof *first, SmlFile **fil
   return NULL;
 }
 
+// With the links between objects, if there are any; the proof, or NULL.
+static Proof *with_links(const NetRefine *r, SmlFile **file) {
+  *file = net_source_linked(r->source, r->number);
+  if (!*file) return NULL;
+  ProofOptions how = r->how;
+  how.deadline = earlier(budget_now() + LINKS_SECONDS, r->until);
+  Proof *proof = proof_run(&(*file)->programs.at[0], &how);
+  if (r->explain) printf("refined by links: %s\n", proof->proved ? "proved" : proof->reason ? proof->reason : "alarms");
+  if (proof->proved) return proof;
+  proof_delete(proof);
+  sml_file_delete(*file);
+  *file = NULL;
+  return NULL;
+}
+
 // With all of them at once.
 static Proof *at_once(const NetRefine *r) {
   SmlFile *file = net_source_refined(r->source);
@@ -61,6 +76,7 @@ static Proof *at_once(const NetRefine *r) {
 Proof *net_refine(const NetRefine *r, const Proof *first, SmlFile **file) {
   *file = NULL;
   if (!r->source->model || net_source_too_large(r->source)) return NULL;
-  Proof *proof = step_by_step(r, first, file);
+  Proof *proof = with_links(r, file);
+  if (!proof && budget_now() < r->until) proof = step_by_step(r, first, file);
   return proof || budget_now() > r->until ? proof : at_once(r);
 }

@@ -98,12 +98,21 @@ SmlFile *net_source_refined(NetSource *source) {
   return source->refined;
 }
 
-SmlFile *net_source_with(const NetSource *source, size_t number, const bool *data) {
+static SmlFile *build_one(const NetSource *source, SliceOptions how) {
   SmlFile *file = sml_file_new();
-  SliceOptions how = {.data = true, .only = (uint32_t)number, .given = data, .deadline = budget_now() + BUILD_SECONDS};
+  how.data = true;
+  how.deadline = budget_now() + BUILD_SECONDS;
   if (slice_threads(source->model, &how, file) && file->programs.n == 1) return file;
   sml_file_delete(file);
   return NULL;
+}
+
+SmlFile *net_source_with(const NetSource *source, size_t number, const bool *data) {
+  return build_one(source, (SliceOptions){.only = (uint32_t)number, .given = data});
+}
+
+SmlFile *net_source_linked(const NetSource *source, size_t number) {
+  return build_one(source, (SliceOptions){.only = (uint32_t)number, .links = true});
 }
 
 static bool read_module(Arena *arena, const char *path, const char *name, ClangModules *modules) {

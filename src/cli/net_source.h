@@ -27,6 +27,8 @@ net_source_refined(NetSource *); // of C: the same programs with data in them, m
 bool net_source_too_large(const NetSource *); // to put data into it
 // Of C: one of the programs with these data in it; NULL if it cannot be built in time.
 SmlFile *net_source_with(const NetSource *, size_t number, const bool *data);
+// Of C: one of the programs, with objects that hang in each other; NULL if there are none, or it cannot be built in time.
+SmlFile *net_source_linked(const NetSource *, size_t number);
 
 // How a variable is called in front of a person.
 const char *net_source_shown(const NetSource *, const SmlProgram *, uint32_t variable);

@@ -174,6 +174,13 @@ static void create(ThreadBuilder *b, LLVMValueRef call) {
   if (fork != MODEL_NONE) either_way(b, call, node, fork);
 }
 
+static void give_back(ThreadBuilder *b, LLVMValueRef call, LLVMValueRef block) {
+  if (!is_pointer(block)) return;
+  uint32_t node = threads_access(b, MODEL_WRITE, call, block, 1, true);
+  threads_of_lock(b, node, false);
+  if (node != MODEL_NONE) b->model->jobs.at[b->job].nodes.at[node].frees = !b->owned;
+}
+
 void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name) {
   const LibraryFunction *f = library_find(name);
   LLVMValueRef first = LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, 0) : NULL;
@@ -202,9 +209,7 @@ void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name)
   case LIBRARY_INTO: library_memory(b, call, f), threads_allocated(b, call), threads_stored_unseen(b, call); break;
   case LIBRARY_ALLOCATE:
   case LIBRARY_REALLOCATE: library_memory(b, call, f), threads_allocated(b, call); break;
-  case LIBRARY_FREE:
-    if (is_pointer(first)) threads_of_lock(b, threads_access(b, MODEL_WRITE, call, first, 1, true), false);
-    break;
+  case LIBRARY_FREE: give_back(b, call, first); break;
   case LIBRARY_CREATE: create(b, call); break;
   case LIBRARY_JOIN: threads_join(b, call); break;
   case LIBRARY_LOCK: threads_sync(b, MODEL_LOCK, call, first); break;

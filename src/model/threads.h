@@ -110,6 +110,7 @@ typedef struct {
   bool unordered; // an atomic access that orders nothing
   bool takes;     // unordered because it acquires but does not release: HOW_EXCHANGED, HOW_COMPARED
   bool ends;      // WRITE of a lock: it is given back
+  bool frees;     // WRITE of an object: it is given back
   bool zeroed;    // HOW_ALLOCATED: the new object is full of zeros
   uint32_t term;  // TEST: the condition; MODEL_NONE for none. It holds on next[0], or with `outside` on next[1]
   bool less;

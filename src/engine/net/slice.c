@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "engine/net/budget.h"
-#include "engine/net/slice_inner.h"
+#include "engine/net/slice_link.h"
 
 enum { MAX_LOCKS = 64 };
 
@@ -192,6 +192,15 @@ static uint64_t lock_bit(const Slicer *s, uint32_t ref) {
   uint32_t sync = s->sync_of[ref];
   if (sync == MODEL_NONE || (s->syncs.at[sync].kind != SML_LOCK && s->syncs.at[sync].kind != SML_RWLOCK)) return 0;
   return (uint64_t)1 << sync % MAX_LOCKS;
+}
+
+uint64_t slice_lock_at(const Slicer *s, const ModelRef *at) {
+  for (uint32_t k = 0; k < s->syncs.n; k++) {
+    const Sync *sync = &s->syncs.at[k];
+    bool locks = sync->kind == SML_LOCK || sync->kind == SML_RWLOCK;
+    if (locks && sync->object == at->object && sync->offset == at->offset) return (uint64_t)1 << k % MAX_LOCKS;
+  }
+  return 0;
 }
 
 static uint64_t held_after(const Slicer *s, const ModelNode *n, uint64_t held) {
@@ -404,19 +413,19 @@ static Piece piece_of(Slice *c, SliceGraph *g, const ModelNode *n) {
   case MODEL_READ:
   case MODEL_WRITE:
   case MODEL_ATOMIC_READ:
-  case MODEL_ATOMIC_WRITE: return cell_access(c, g, n, data_access(c, g, n, access_piece(c, g, n)));
+  case MODEL_ATOMIC_WRITE: return link_access(c, g, n, cell_access(c, g, n, data_access(c, g, n, access_piece(c, g, n))));
   case MODEL_TEST: {
     Piece test;
     return count_test(c, g, n, &test) || data_test(c, g, n, &test) ? test : slice_single(slice_graph_add(g, NULL));
   }
   case MODEL_COMPARE: return data_compare(c, g, n);
   case MODEL_PASSED: return world_passed(c, g, n);
-  case MODEL_LOCK: return sync_piece(c, g, n, SML_ACQUIRE);
+  case MODEL_LOCK: return link_locked(c, g, n, sync_piece(c, g, n, SML_ACQUIRE));
   case MODEL_UNLOCK: return sync_piece(c, g, n, SML_RELEASE);
   case MODEL_TRYLOCK: return sync_piece(c, g, n, SML_TRY);
   case MODEL_SHARE: return sync_piece(c, g, n, SML_SHARE);
   case MODEL_TRYSHARE: return sync_piece(c, g, n, SML_TRY_SHARE);
-  case MODEL_WAIT: return wait_piece(c, g, n);
+  case MODEL_WAIT: return link_locked(c, g, n, wait_piece(c, g, n));
   case MODEL_SIGNAL: return sync_piece(c, g, n, SML_SIGNAL);
   case MODEL_BROADCAST: return sync_piece(c, g, n, SML_BROADCAST);
   case MODEL_DOWN: return sync_piece(c, g, n, SML_DOWN);
@@ -491,7 +500,7 @@ static void begin(Slice *c, const uint32_t *variables, size_t n) {
   if (c->world) world_begin(c);
   data_begin(c);
   case_begin(c);
-  if (s->refine) count_begin(c);
+  if (s->refine && !c->links) count_begin(c);
 }
 
 static void end(Slice *c) {
@@ -503,17 +512,19 @@ static void end(Slice *c) {
   free(c->sync_object);
 }
 
-// Builds the program with the data that are wanted; live: which of them it needs.
-static void build(Slice *c, const uint32_t *variables, size_t n, bool *live) {
+// Builds the program with the data that are wanted; live: which of them it needs. Returns whether it follows links.
+static bool build(Slice *c, const uint32_t *variables, size_t n, bool *live) {
   size_t jobs = c->s->model->jobs.n;
   SliceGraph *graphs = memory_take((jobs + 1) * sizeof *graphs);
   begin(c, variables, n);
+  bool linked = c->links != NULL;
   for (uint32_t j = 0; j < jobs; j++) build_job(c, j, &graphs[j]);
   bool *looked_at = memory_take(c->program->objects.n + 1);
   slice_trim(c->program, graphs, looked_at);
   for (size_t d = 0; d < c->data.n; d++) {
     uint32_t object = c->data.at[d], cell = c->cell_of ? c->cell_of[d] : MODEL_NONE;
     live[d] = (object != MODEL_NONE && looked_at[object]) || (cell != MODEL_NONE && looked_at[cell]);
+    if (c->links) live[d] = cell != MODEL_NONE || link_is_field(c, (uint32_t)d);
   }
   for (uint32_t j = 0; j < jobs; j++) {
     slice_graph_emit(&graphs[j], &c->program->jobs.at[j]);
@@ -522,6 +533,7 @@ static void build(Slice *c, const uint32_t *variables, size_t n, bool *live) {
   free(looked_at);
   free(graphs);
   end(c);
+  return linked;
 }
 
 static uint32_t count_of(const bool *flags, size_t n) {
@@ -544,13 +556,15 @@ void slice_program(Slicer *s, const uint32_t *variables, size_t n, uint64_t lock
   else if (s->data.n) {
     SmlFile *trial = sml_file_new();
     Slice first = {.s = s, .program = sml_file_add(trial, name), .locks = locks | data_locks(s, NULL), .world = world};
-    build(&first, variables, n, wanted);
+    bool linked = build(&first, variables, n, wanted);
     sml_file_delete(trial);
     if (count_of(wanted, s->data.n) > MOST_DATA) memset(wanted, 0, s->data.n);
+    if (s->links && !linked) goto done;
   }
   Slice c = {.s = s, .program = sml_file_add(s->file, name), .world = world, .wanted = wanted};
   c.locks = locks | data_locks(s, wanted);
   build(&c, variables, n, live);
+done:
   free(wanted);
   free(live);
 }
@@ -618,6 +632,7 @@ bool slice_threads(const ModelThreads *model, const SliceOptions *options, SmlFi
               .file = file,
               .arena = arena_new(),
               .refine = options->data,
+              .links = options->links,
               .only = options->only,
               .given = options->given,
               .deadline = options->deadline};

@@ -1,9 +1,13 @@
 // In programs about one of many (slice_world.c): global variables that hold numbers of elements, such as the next free one, or the address of an
 // object, such as the one that is to be worked on next; and the thread that was handed the number of the one by the loop that started it.
-#include "engine/net/slice_inner.h"
+#include "engine/net/slice_link.h"
 
 enum { NOT_STARTED, RUNNING, ENDED, N_STAGES };
-enum { ANY_STATE = 1 << WORLD_NOT_YET | 1 << WORLD_THE_ONE };
+
+static uint32_t any_state(const Slice *c) {
+  uint32_t states = 1 << WORLD_NOT_YET | 1 << WORLD_THE_ONE;
+  return c->links ? states | 1 << WORLD_LEADS : states;
+}
 
 static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMIC_WRITE; }
 
@@ -155,7 +159,7 @@ Piece cell_prelude(Slice *c, SliceGraph *g) {
   for (uint32_t d = 0; c->cell_of && d < c->s->data.n; d++)
     if (c->cell_of[d] != MODEL_NONE)
       all = slice_sequence(
-          g, all, assign_states(g, c->cell_of[d], c->s->data.at[d].known ? world_states(c, c->s->data.at[d].first) : ANY_STATE));
+          g, all, assign_states(g, c->cell_of[d], c->s->data.at[d].known ? world_states(c, c->s->data.at[d].first) : any_state(c)));
   return all;
 }
 
@@ -163,8 +167,8 @@ Piece cell_prelude(Slice *c, SliceGraph *g) {
 static Piece update(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t cell, uint32_t local) {
   uint32_t after[WORLD_STATES];
   for (uint32_t k = 0; k < WORLD_STATES; k++) {
-    after[k] = ANY_STATE;
-    if (n->how == HOW_SHIFTED && n->number > 0) after[k] = world_counted(k);
+    after[k] = any_state(c);
+    if (n->how == HOW_SHIFTED && n->number > 0 && !c->links) after[k] = world_counted(k);
     if (n->how == HOW_EXCHANGED) after[k] = world_states(c, n->number);
   }
   return data_guess(c, g, n, cell, WORLD_STATES, after, local);
@@ -178,19 +182,19 @@ static Piece effect(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t cell) 
   switch (n->how) {
   case HOW_NUMBER: return assign_states(g, cell, world_states(c, n->number));
   case HOW_COPY:
-    return from == MODEL_NONE ? assign_states(g, cell, ANY_STATE) : assign(g, cell, true, (SmlValue){SML_FROM_LOCAL, from});
+    return from == MODEL_NONE ? assign_states(g, cell, any_state(c)) : assign(g, cell, true, (SmlValue){SML_FROM_LOCAL, from});
   case HOW_SHIFTED:
   case HOW_EXCHANGED: return update(c, g, n, cell, local);
-  default: return assign_states(g, cell, ANY_STATE);
+  default: return assign_states(g, cell, any_state(c));
   }
 }
 
 // Structures that are cleared or copied as a whole, and new ones.
 static uint32_t covering_states(const Slice *c, const ModelNode *n, uint32_t datum) {
-  if (n->op == MODEL_SET) return c->s->data.at[datum].object != n->object ? 0 : n->zeroed ? world_states(c, 0) : ANY_STATE;
+  if (n->op == MODEL_SET) return c->s->data.at[datum].object != n->object ? 0 : n->zeroed ? world_states(c, 0) : any_state(c);
   bool writes = n->op == MODEL_WRITE || n->op == MODEL_ATOMIC_WRITE;
   if (!writes || !data_covered(c->s, n, datum)) return 0;
-  return n->how == HOW_NUMBER ? world_states(c, n->number) : ANY_STATE;
+  return n->how == HOW_NUMBER ? world_states(c, n->number) : any_state(c);
 }
 
 Piece cell_covering(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
@@ -204,7 +208,7 @@ Piece cell_covering(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
 Piece cell_access(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
   before = cell_covering(c, g, n, before);
   uint32_t cell = cell_at(c, n);
-  return cell == MODEL_NONE ? before : slice_sequence(g, before, effect(c, g, n, cell));
+  return cell == MODEL_NONE ? before : link_kept(c, g, n, cell, slice_sequence(g, before, effect(c, g, n, cell)));
 }
 
 Piece cell_create(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t job, Piece create) {

@@ -70,7 +70,8 @@ static void exclude(Slicer *s) {
       for (uint32_t d = 0; d < s->data.n && !is_lock_itself(&s->model->refs.at[n->first_ref + r]); d++) {
         ModelRef whole = {.object = s->data.at[d].object, .offset = s->data.at[d].offset, .size = s->data.at[d].size};
         whole.stride = s->data.at[d].stride;
-        if (d != own && !data_covered(s, n, d) && model_overlap(&whole, &s->model->refs.at[n->first_ref + r]))
+        bool gone = n->frees && s->data.at[d].one; // with the object
+        if (d != own && !gone && !data_covered(s, n, d) && model_overlap(&whole, &s->model->refs.at[n->first_ref + r]))
           s->data.at[d].bad = true;
       }
   }
@@ -123,9 +124,17 @@ uint64_t data_locks(const Slicer *s, const bool *wanted) {
 
 // ---- locals and objects
 
+// With links, the numbers of pointers only.
+static bool is_left_out(const Slice *c, uint32_t domain) {
+  if (!c->s->links || !c->wanted) return false;
+  for (uint32_t d = 0; d < c->s->data.n; d++)
+    if (c->wanted[d] && c->s->data.at[d].domain == domain) return false;
+  return true;
+}
+
 static const Domain *domain_of(const Slice *c, uint32_t job, uint32_t value) {
   uint32_t domain = value == MODEL_NONE || !c->s->domain_of ? MODEL_NONE : c->s->domain_of[job][value];
-  return domain == MODEL_NONE ? NULL : &c->s->domains.at[domain];
+  return domain == MODEL_NONE || is_left_out(c, domain) ? NULL : &c->s->domains.at[domain];
 }
 
 void data_parameters(Slice *c) {

@@ -59,6 +59,7 @@ typedef struct {
   uint32_t *sync_of;    // by ref: certainly that one; MODEL_NONE otherwise
   bool *chosen;         // object -> a lock is taken through a pointer that may mean it or another
   bool refine;          // small data and counts are wanted
+  bool links;           // see SliceOptions
   uint32_t only, built; // see SliceOptions; how many programs were met
   const bool *given;
   double deadline;
@@ -136,10 +137,11 @@ typedef struct {
   uint32_t fresh, known; // data: the one was not allocated yet; its address was stored somewhere
   uint32_t *cell_of;     // datum -> data that tells how its number stands to that of the one, MODEL_NONE
   uint32_t *stage_of;    // job -> data that tells how far the thread is that was handed the one, MODEL_NONE
+  struct Links *links;   // NULL for none
 } Slice;
 
 // How a value stands to the number of the one, or to its address.
-enum { WORLD_NOT_YET, WORLD_THE_ONE, WORLD_PASSED, WORLD_STATES };
+enum { WORLD_NOT_YET, WORLD_THE_ONE, WORLD_PASSED, WORLD_STATES, WORLD_LEADS = WORLD_PASSED }; // LEADS: see slice_link.c
 
 typedef struct {
   bool possible; // it may be the one
@@ -162,6 +164,7 @@ uint32_t domain_cast(const Domain *, uint32_t range); // the same after a cast
 void slice_trim(const SmlProgram *, SliceGraph *graphs, bool *live);
 
 // slice.c
+uint64_t slice_lock_at(const Slicer *, const ModelRef *); // the bit of the lock there; 0 for none
 void slice_program(Slicer *, const uint32_t *variables, size_t n, uint64_t locks, World *);
 Piece slice_other_unlock(Slice *, SliceGraph *, const ModelNode *); // an unlock, or wait, of what is not the one
 bool slice_touches(const Slice *, uint32_t ref);                    // some variable of the program

@@ -9,7 +9,7 @@
 // An object that was allocated but whose address was not stored anywhere yet cannot be what another thread has loaded.
 #include <string.h>
 
-#include "engine/net/slice_inner.h"
+#include "engine/net/slice_link.h"
 
 enum { NOT_YET = WORLD_NOT_YET, THE_ONE = WORLD_THE_ONE, PASSED = WORLD_PASSED, N_STATES = WORLD_STATES, MAX_ELEMENTS = 6 };
 
@@ -320,9 +320,11 @@ void world_begin(Slice *c) {
   }
   mark_roots(c);
   find_keyed_kinds(c);
+  link_begin(c);
   for (bool more = true; more;) {
     more = mark_sources(c);
     more |= cell_mark(c);
+    more |= link_mark(c);
   }
   declare_locals(c);
   cell_begin(c);
@@ -330,6 +332,7 @@ void world_begin(Slice *c) {
   c->fresh = slice_object(c, "unallocated", SML_DATA, 1);
   c->known = slice_object(c, "stored", SML_DATA, 0);
   c->program->objects.at[c->fresh].range = c->program->objects.at[c->known].range = 2;
+  link_declare(c);
 }
 
 void world_end(Slice *c) {
@@ -337,6 +340,7 @@ void world_end(Slice *c) {
   free(c->local_of);
   vec_delete(&c->keyed);
   cell_end(c);
+  link_end(c);
 }
 
 // ---- pieces
@@ -387,6 +391,7 @@ static Piece allocated(Slice *c, SliceGraph *g, uint32_t local) {
 }
 
 static Piece loaded(Slice *c, SliceGraph *g, uint32_t local) {
+  if (c->links) return link_stored(c, g, local);
   Piece fork = slice_fork(g);
   slice_choice(g, fork, slice_single(set_local(g, local, (SmlValue){SML_CONST, NOT_YET})));
   Piece none = slice_single(set_local(g, local, (SmlValue){SML_CONST, NOT_YET}));
@@ -435,15 +440,17 @@ static Piece stored(Slice *c, SliceGraph *g, const ModelNode *n) {
 // A pointer that may point to others only.
 static bool never_means(const Slice *c, const ModelNode *n) {
   if (!c->world->by_object || !n->n_refs || (n->how != HOW_LOADED && n->how != HOW_ANY)) return false;
-  for (uint32_t r = 0; r < n->n_refs; r++)
-    if (c->s->model->refs.at[n->first_ref + r].object == c->world->object) return false;
+  for (uint32_t r = 0; r < n->n_refs; r++) {
+    uint32_t object = c->s->model->refs.at[n->first_ref + r].object;
+    if (object == c->world->object || link_may_lead(c, object)) return false;
+  }
   return true;
 }
 
 Piece world_set(Slice *c, SliceGraph *g, const ModelNode *n) {
   if (n->how == HOW_STORED) return stored(c, g, n);
   uint32_t local = world_local(c, c->job, n->value), from = world_local(c, c->job, n->from);
-  if (local == MODEL_NONE || cell_sets(c, n)) return slice_single(slice_graph_add(g, NULL));
+  if (local == MODEL_NONE || cell_sets(c, n) || link_sets(c, n)) return slice_single(slice_graph_add(g, NULL));
   if (never_means(c, n)) return slice_single(set_local(g, local, (SmlValue){SML_CONST, NOT_YET}));
   switch (n->how) {
   case HOW_COPY:
@@ -462,11 +469,11 @@ Piece world_set(Slice *c, SliceGraph *g, const ModelNode *n) {
     if (c->world->single) return slice_single(set_local(g, local, (SmlValue){SML_CONST, THE_ONE}));
     return allocated(c, g, local);
   case HOW_ADDRESS:
-    if (!c->world->by_object) break;
+    if (!c->world->by_object || link_may_lead(c, n->object)) break;
     return slice_single(set_local(g, local, (SmlValue){SML_CONST, n->object == c->world->object ? THE_ONE : NOT_YET}));
   default: break;
   }
-  return either(g, local, NOT_YET, THE_ONE);
+  return c->links ? slice_single(set_local(g, local, (SmlValue){SML_CHOICE, 0})) : either(g, local, NOT_YET, THE_ONE);
 }
 
 // Of an element that the count has certainly come by, it is known that it has: elements lie inside their array.
