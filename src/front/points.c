@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "model/threads.h"
+
 enum { MAX_TARGETS = 24 }; // targets of one object in a set; more become "anywhere in it"
 
 static uint32_t gcd(uint32_t a, uint32_t b) { return b ? gcd(b, a % b) : a; }
@@ -32,18 +34,31 @@ uint32_t points_object_for(Points *p, LLVMValueRef value, PointsKind kind) {
   return object;
 }
 
+// Without an end, only what the offset leaves of the stride counts.
+static PointsTarget normal(PointsTarget t) {
+  if (t.stride && !t.extent) t.offset = (t.offset % t.stride + t.stride) % t.stride;
+  return t;
+}
+
+static bool covers(const PointsTarget *a, const PointsTarget *b) {
+  if (a->offset == b->offset && a->stride == b->stride && a->extent == b->extent) return true;
+  return a->stride && !a->extent && b->stride % a->stride == 0 && (b->offset - a->offset) % a->stride == 0;
+}
+
 void points_add_target(Points *p, uint32_t node, PointsTarget t) {
   PointsSet *set = &p->nodes.at[node];
-  if (t.stride) t.offset = (t.offset % t.stride + t.stride) % t.stride;
   size_t same = 0;
+  t = normal(t);
   for (size_t i = 0; i < set->n; i++) {
-    const PointsTarget *old = &set->at[i];
-    if (old->object != t.object) continue;
+    if (set->at[i].object != t.object) continue;
     same++;
-    if (old->stride == 1 || (old->offset == t.offset && old->stride == t.stride)) return;
-    if (old->stride && t.stride % old->stride == 0 && (t.offset - old->offset) % old->stride == 0) return;
+    if (covers(&set->at[i], &t)) return;
   }
-  if (same >= MAX_TARGETS) t = (PointsTarget){t.object, 0, 1};
+  if (same >= MAX_TARGETS) t = (PointsTarget){t.object, 0, 1, 0};
+  size_t kept = 0; // a part of an array gives way to all of it
+  for (size_t i = 0; i < set->n; i++)
+    if (set->at[i].object != t.object || !set->at[i].extent || !covers(&t, &set->at[i])) set->at[kept++] = set->at[i];
+  set->n = kept;
   vec_push(set, t);
   p->changed = true;
 }
@@ -52,13 +67,34 @@ void points_add_all(Points *p, uint32_t to, uint32_t from) {
   for (size_t i = 0; i < p->nodes.at[from].n; i++) points_add_target(p, to, p->nodes.at[from].at[i]);
 }
 
+// An array at this place is a field of the object, not all of it.
+static bool is_field(const Points *p, PointsTarget t) {
+  LLVMValueRef value = p->objects.at[t.object].value;
+  LLVMTypeRef type = LLVMIsAGlobalVariable(value) ? LLVMGlobalGetValueType(value)
+                     : LLVMIsAAllocaInst(value)   ? LLVMGetAllocatedType(value)
+                                                  : NULL;
+  return t.offset > 0 || (type && LLVMGetTypeKind(type) == LLVMStructTypeKind);
+}
+
+static PointsTarget moved(const Points *p, PointsTarget t, const PointsStep *step) {
+  PointsKind kind = p->objects.at[t.object].kind;
+  if (kind == OBJECT_FUNCTION || kind == OBJECT_THREAD) return t;
+  PointsTarget array = {t.object, t.offset + step->before, 0, 0};
+  bool bounded = !t.stride && step->extent && is_field(p, array);
+  bool in_element = t.extent && !step->stride && step->constant >= 0 && step->constant < t.stride;
+  t.offset += step->constant;
+  if (in_element) return t;
+  t.stride = gcd(t.stride, step->stride);
+  t.extent = bounded ? step->extent : 0;
+  return t;
+}
+
+static void add_step(Points *p, uint32_t to, uint32_t from, const PointsStep *step) {
+  for (size_t i = 0; i < p->nodes.at[from].n; i++) points_add_target(p, to, moved(p, p->nodes.at[from].at[i], step));
+}
+
 void points_add_moved(Points *p, uint32_t to, uint32_t from, int64_t by, uint32_t stride) {
-  for (size_t i = 0; i < p->nodes.at[from].n; i++) {
-    PointsTarget t = p->nodes.at[from].at[i];
-    if (p->objects.at[t.object].kind != OBJECT_FUNCTION && p->objects.at[t.object].kind != OBJECT_THREAD)
-      t.offset += by, t.stride = gcd(t.stride, stride);
-    points_add_target(p, to, t);
-  }
+  add_step(p, to, from, &(PointsStep){.constant = by, .stride = stride});
 }
 
 // The offset that a getelementptr adds.
@@ -74,6 +110,7 @@ PointsStep points_step(const Ir *ir, LLVMValueRef gep) {
       type = LLVMStructGetTypeAtIndex(type, field);
       continue;
     }
+    uint64_t length = k > 1 && LLVMGetTypeKind(type) == LLVMArrayTypeKind ? LLVMGetArrayLength2(type) : 0;
     if (k > 1) type = LLVMGetElementType(type);
     int64_t size = (int64_t)LLVMABISizeOfType(ir->layout, type);
     if (LLVMIsAConstantInt(index)) {
@@ -82,10 +119,12 @@ PointsStep points_step(const Ir *ir, LLVMValueRef gep) {
       step.stride = gcd(step.stride, (uint32_t)size);
       step.index = index;
       step.before = step.constant;
+      // One element at the end of a structure may stand for more.
+      step.extent = length > 1 && length * (uint64_t)size < UINT32_MAX / 4 ? (uint32_t)(length * (uint64_t)size) : 0;
       variables++;
     }
   }
-  if (variables != 1) step.index = NULL;
+  if (variables != 1) step.index = NULL, step.extent = 0;
   return step;
 }
 
@@ -95,7 +134,7 @@ static uint32_t eval_constant(Points *p, LLVMValueRef value) {
     uint32_t from = points_eval(p, LLVMGetOperand(value, 0));
     if (LLVMGetConstOpcode(value) == LLVMGetElementPtr) {
       PointsStep step = points_step(p->ir, value);
-      points_add_moved(p, node, from, step.constant, step.stride);
+      add_step(p, node, from, &step);
     } else {
       for (int k = 0; k < LLVMGetNumOperands(value); k++)
         points_add_all(p, node, points_eval(p, LLVMGetOperand(value, (unsigned)k)));
@@ -106,32 +145,32 @@ static uint32_t eval_constant(Points *p, LLVMValueRef value) {
 
 uint32_t points_eval(Points *p, LLVMValueRef value) {
   uint32_t node = points_node_for(p, value);
-  if (LLVMIsAFunction(value)) points_add_target(p, node, (PointsTarget){points_object_for(p, value, OBJECT_FUNCTION), 0, 0});
+  if (LLVMIsAFunction(value)) points_add_target(p, node, (PointsTarget){points_object_for(p, value, OBJECT_FUNCTION), 0, 0, 0});
   else if (LLVMIsAGlobalVariable(value))
     points_add_target(p, node,
-                      (PointsTarget){points_object_for(p, value, LLVMIsThreadLocal(value) ? OBJECT_OWN : OBJECT_GLOBAL), 0, 0});
+                      (PointsTarget){points_object_for(p, value, LLVMIsThreadLocal(value) ? OBJECT_OWN : OBJECT_GLOBAL), 0, 0, 0});
   else if (LLVMIsAGlobalAlias(value)) points_add_all(p, node, points_eval(p, LLVMAliasGetAliasee(value)));
   else if (LLVMIsConstant(value)) return eval_constant(p, value);
   return node;
 }
 
 uint32_t points_cell_node(Points *p, PointsTarget t) {
-  if (t.stride) t.offset = (t.offset % t.stride + t.stride) % t.stride;
+  t = normal(t);
   PointsObject *o = &p->objects.at[t.object];
-  for (size_t i = 0; i < o->cells.n; i++)
-    if (o->cells.at[i].offset == t.offset && o->cells.at[i].stride == t.stride) return o->cells.at[i].node;
+  for (size_t i = 0; i < o->cells.n; i++) {
+    const PointsCell *c = &o->cells.at[i];
+    if (c->offset == t.offset && c->stride == t.stride && c->extent == t.extent) return c->node;
+  }
   uint32_t node = new_node(p);
-  vec_push(&p->objects.at[t.object].cells, (PointsCell){t.offset, t.stride, node});
+  vec_push(&p->objects.at[t.object].cells, (PointsCell){t.offset, t.stride, t.extent, node});
   return node;
 }
 
 // Whether `size` bytes from the target on share a byte with what lies in the cell.
 static bool cell_meets(const PointsCell *c, PointsTarget t, int64_t size) {
-  uint32_t step = gcd(c->stride, t.stride);
-  int64_t apart = c->offset - t.offset;
-  if (!step) return apart < size && -apart < POINTER_SIZE;
-  apart = (apart % step + step) % step;
-  return apart < size || step - apart < POINTER_SIZE;
+  ModelRef cell = {.object = t.object, .offset = c->offset, .stride = c->stride, .extent = c->extent, .size = POINTER_SIZE};
+  ModelRef target = {.object = t.object, .offset = t.offset, .stride = t.stride, .extent = t.extent, .size = (uint32_t)size};
+  return model_overlap(&cell, &target);
 }
 
 void points_load(Points *p, uint32_t to, uint32_t from, int64_t size) {
@@ -140,7 +179,7 @@ void points_load(Points *p, uint32_t to, uint32_t from, int64_t size) {
     for (size_t c = 0; c < p->objects.at[t.object].cells.n; c++)
       if (cell_meets(&p->objects.at[t.object].cells.at[c], t, size))
         points_add_all(p, to, p->objects.at[t.object].cells.at[c].node);
-    if (p->objects.at[t.object].kind == OBJECT_LIBRARY) points_add_target(p, to, (PointsTarget){t.object, 0, 1});
+    if (p->objects.at[t.object].kind == OBJECT_LIBRARY) points_add_target(p, to, (PointsTarget){t.object, 0, 1, 0});
   }
 }
 
@@ -166,7 +205,7 @@ void points_copy_memory(Points *p, uint32_t to, uint32_t from) {
       PointsTarget s = p->nodes.at[from].at[i], d = p->nodes.at[to].at[j];
       for (size_t c = 0; c < p->objects.at[s.object].cells.n; c++) {
         PointsCell cell = p->objects.at[s.object].cells.at[c];
-        PointsTarget at = {d.object, d.offset + cell.offset - s.offset, gcd(gcd(d.stride, cell.stride), s.stride)};
+        PointsTarget at = {d.object, d.offset + cell.offset - s.offset, gcd(gcd(d.stride, cell.stride), s.stride), 0};
         points_add_all(p, points_cell_node(p, at), cell.node);
       }
     }
@@ -188,7 +227,7 @@ static void store_constant(Points *p, uint32_t object, int64_t offset, LLVMValue
     break;
   default: {
     uint32_t from = points_eval(p, value);
-    if (p->nodes.at[from].n) points_add_all(p, points_cell_node(p, (PointsTarget){object, offset, 0}), from);
+    if (p->nodes.at[from].n) points_add_all(p, points_cell_node(p, (PointsTarget){object, offset, 0, 0}), from);
   }
   }
 }
@@ -205,8 +244,8 @@ static void call_internal(Points *p, LLVMValueRef call, LLVMValueRef f, unsigned
 static void start_list(Points *p, LLVMValueRef call) {
   LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
   uint32_t area = points_object_for(p, call, OBJECT_OWN), areas = points_keyed_node(p, &p->between, call);
-  points_add_all(p, points_cell_node(p, (PointsTarget){area, 0, 1}), points_keyed_node(p, &p->varargs, function));
-  points_add_target(p, areas, (PointsTarget){area, 0, 1});
+  points_add_all(p, points_cell_node(p, (PointsTarget){area, 0, 1, 0}), points_keyed_node(p, &p->varargs, function));
+  points_add_target(p, areas, (PointsTarget){area, 0, 1, 0});
   points_store(p, points_eval(p, LLVMGetOperand(call, 0)), areas, LIST_SIZE);
 }
 
@@ -245,10 +284,10 @@ static void flow_store(Points *p, LLVMValueRef i, unsigned address, unsigned val
 static void flow(Points *p, LLVMValueRef i) {
   uint32_t to = points_node_for(p, i);
   switch (LLVMGetInstructionOpcode(i)) {
-  case LLVMAlloca: points_add_target(p, to, (PointsTarget){points_object_for(p, i, OBJECT_STACK), 0, 0}); break;
+  case LLVMAlloca: points_add_target(p, to, (PointsTarget){points_object_for(p, i, OBJECT_STACK), 0, 0, 0}); break;
   case LLVMGetElementPtr: {
     PointsStep step = points_step(p->ir, i);
-    points_add_moved(p, to, points_eval(p, LLVMGetOperand(i, 0)), step.constant, step.stride);
+    add_step(p, to, points_eval(p, LLVMGetOperand(i, 0)), &step);
     break;
   }
   case LLVMLoad: points_load(p, to, points_eval(p, LLVMGetOperand(i, 0)), size_of(p, i)); break;
@@ -360,7 +399,7 @@ Points *points_find(Ir *ir) {
   LLVMValueRef main = LLVMGetNamedFunction(ir->module, "main");
   for (unsigned k = 0; main && k < LLVMCountParams(main); k++) // argv and the environment
     points_add_target(p, points_node_for(p, LLVMGetParam(main, k)),
-                      (PointsTarget){points_object_for(p, LLVMGetParam(main, k), OBJECT_LIBRARY), 0, 0});
+                      (PointsTarget){points_object_for(p, LLVMGetParam(main, k), OBJECT_LIBRARY), 0, 0, 0});
   do {
     p->changed = false;
     flow_all(p);

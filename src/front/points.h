@@ -8,18 +8,18 @@
 
 typedef enum { OBJECT_GLOBAL, OBJECT_STACK, OBJECT_HEAP, OBJECT_FUNCTION, OBJECT_THREAD, OBJECT_OWN, OBJECT_LIBRARY } PointsKind;
 
-// Where in an object: offset, and every multiple of stride from there if it is not 0.
+// Where in an object: offset, and every multiple of stride from there if it is not 0; with an extent, those that are less than it.
 typedef struct {
   uint32_t object;
   int64_t offset;
-  uint32_t stride;
+  uint32_t stride, extent;
 } PointsTarget;
 
 typedef VEC(PointsTarget) PointsSet;
 
 typedef struct {
   int64_t offset;
-  uint32_t stride, node;
+  uint32_t stride, extent, node;
 } PointsCell;
 
 typedef struct {
@@ -55,6 +55,7 @@ typedef struct {
   int64_t constant;   // all of the constant parts
   int64_t before;     // those before the variable one
   uint32_t stride;    // gcd of what the variable parts are multiples of; 0 if there is none
+  uint32_t extent;    // bytes of the array that the one variable part is an index of; 0 if unknown
   LLVMValueRef index; // the one variable part; NULL if none or several
 } PointsStep;
 PointsStep points_step(const Ir *, LLVMValueRef gep);

@@ -9,7 +9,7 @@ static void create(Points *p, LLVMValueRef call, bool posix) {
   uint32_t to = points_eval(p, LLVMGetOperand(call, 0)), entries = points_eval(p, LLVMGetOperand(call, posix ? 2 : 1)),
            argument = points_eval(p, LLVMGetOperand(call, posix ? 3 : 2));
   for (size_t i = 0; i < p->nodes.at[to].n; i++)
-    points_add_target(p, points_cell_node(p, p->nodes.at[to].at[i]), (PointsTarget){handle, 0, 0});
+    points_add_target(p, points_cell_node(p, p->nodes.at[to].at[i]), (PointsTarget){handle, 0, 0, 0});
   points_add_all(p, p->shared_set, argument);
   for (size_t i = 0; i < p->nodes.at[entries].n; i++) {
     LLVMValueRef f = p->objects.at[p->nodes.at[entries].at[i].object].value;
@@ -17,7 +17,7 @@ static void create(Points *p, LLVMValueRef call, bool posix) {
     if (LLVMCountParams(f)) points_add_all(p, points_node_for(p, LLVMGetParam(f, 0)), argument);
     points_add_all(p, p->shared_set, points_return_node(p, f)); // the joining thread gets it
     // A store of the result stands for every join: whoever joins may get it.
-    points_add_all(p, points_cell_node(p, (PointsTarget){handle, 0, 0}), points_return_node(p, f));
+    points_add_all(p, points_cell_node(p, (PointsTarget){handle, 0, 0, 0}), points_return_node(p, f));
   }
 }
 
@@ -27,7 +27,7 @@ static void join(Points *p, LLVMValueRef call) {
   for (size_t i = 0; i < p->nodes.at[handles].n; i++) {
     uint32_t object = p->nodes.at[handles].at[i].object;
     if (p->objects.at[object].kind == OBJECT_THREAD)
-      points_store(p, to, points_cell_node(p, (PointsTarget){object, 0, 0}), POINTER_SIZE);
+      points_store(p, to, points_cell_node(p, (PointsTarget){object, 0, 0, 0}), POINTER_SIZE);
   }
 }
 
@@ -54,7 +54,7 @@ static void token(Points *p, LLVMValueRef call, uint32_t kept, uint32_t given) {
 
 static void put_object(Points *p, uint32_t into, LLVMValueRef key, PointsKind kind) {
   uint32_t made = points_keyed_node(p, &p->between, key);
-  points_add_target(p, made, (PointsTarget){points_object_for(p, key, kind), 0, 0});
+  points_add_target(p, made, (PointsTarget){points_object_for(p, key, kind), 0, 0, 0});
   points_store(p, into, made, POINTER_SIZE);
 }
 
@@ -82,7 +82,7 @@ static void call_handler(Points *p, LLVMValueRef call, bool inside) {
   uint32_t given = points_eval(p, LLVMGetOperand(call, 1)), library = points_keyed_node(p, &p->between, call);
   if (inside) points_load(p, p->handlers, given, POINTER_SIZE);
   else points_add_all(p, p->handlers, given);
-  points_add_target(p, library, (PointsTarget){points_object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 0});
+  points_add_target(p, library, (PointsTarget){points_object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 0, 0});
   called_back(p, p->handlers, (uint32_t[]){MAP_NONE, library, library}, 3);
 }
 
@@ -125,9 +125,9 @@ void points_call_library(Points *p, LLVMValueRef call, const char *name) {
     break;
   case LIBRARY_SLOT_SET: points_add_all(p, p->slots, points_eval(p, LLVMGetOperand(call, 1))); break;
   case LIBRARY_SLOT_GET: points_add_all(p, to, p->slots); break;
-  case LIBRARY_ALLOCATE: points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_HEAP), 0, 0}); break;
+  case LIBRARY_ALLOCATE: points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_HEAP), 0, 0, 0}); break;
   case LIBRARY_REALLOCATE: // perhaps the same block
-    points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_HEAP), 0, 0});
+    points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_HEAP), 0, 0, 0});
     points_add_all(p, to, points_eval(p, LLVMGetOperand(call, 0)));
     points_copy_memory(p, to, points_eval(p, LLVMGetOperand(call, 0)));
     break;
@@ -139,9 +139,9 @@ void points_call_library(Points *p, LLVMValueRef call, const char *name) {
     break;
   case LIBRARY_SAME: points_add_moved(p, to, points_eval(p, LLVMGetOperand(call, 0)), 0, 1); break;
   case LIBRARY_OTHER:
-    points_add_target(p, to, (PointsTarget){points_object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 0});
+    points_add_target(p, to, (PointsTarget){points_object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 0, 0});
     break;
-  case LIBRARY_OWN: points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_OWN), 0, 0}); break;
+  case LIBRARY_OWN: points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_OWN), 0, 0, 0}); break;
   case LIBRARY_ENDPOINTER: { // the result is a number
     uint32_t rest = points_keyed_node(p, &p->between, call);
     points_add_moved(p, rest, points_eval(p, LLVMGetOperand(call, 0)), 0, 1);

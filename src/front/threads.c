@@ -48,7 +48,7 @@ const char *threads_where(ThreadBuilder *b, LLVMValueRef i) {
 static void take_row(ThreadBuilder *b, ModelRef *ref, uint32_t stride) {
   ref->bytes = ref->size;
   ref->offset = ref->base + ref->inside;
-  ref->stride = stride;
+  ref->stride = stride, ref->extent = 0;
   ref->size = ref->row;
   model_threads_assume(b->model, "an index into an array inside another stays inside it");
 }
@@ -64,9 +64,10 @@ static uint32_t access_any(ThreadBuilder *b, ModelOp op, LLVMValueRef at, ModelR
       model_threads_reason(b->model, "the address of a thread-local variable reaches other threads");
     if (!is_shared_memory(b, o)) continue;
     ModelRef ref = root;
-    ref.object = t.object, ref.offset = t.offset, ref.stride = t.stride;
+    ref.object = t.object, ref.offset = t.offset, ref.stride = t.stride, ref.extent = t.extent;
     ref.size = size > UINT32_MAX / 2 || whole ? UINT32_MAX / 2 : (uint32_t)size;
-    if (whole && t.stride) ref.offset = 0, ref.stride = 1;
+    if (whole && t.stride) ref.offset = 0, ref.stride = 1, ref.extent = 0;
+    if (ref.extent) model_threads_assume(b->model, "an index into an array inside a structure stays inside it");
     if (root.row && set->n == 1 && !whole && size <= root.row) take_row(b, &ref, root.stride);
     else if (root.row) ref.varies = true, ref.row = 0;
     vec_push(&b->model->refs, ref);
@@ -129,7 +130,8 @@ static void sync_ref(ThreadBuilder *b, LLVMValueRef pointer) {
   if (ref.row) ref.root = MODEL_NONE, ref.row = 0; // which lock of the row is not known
   const PointsSet *set = points_of(b->points, pointer);
   for (size_t k = 0; k < set->n; k++) {
-    ref.object = set->at[k].object, ref.offset = set->at[k].offset, ref.stride = set->at[k].stride, ref.size = 1;
+    ref.object = set->at[k].object, ref.offset = set->at[k].offset, ref.stride = set->at[k].stride, ref.extent = set->at[k].extent;
+    ref.size = 1;
     vec_push(&b->model->refs, ref);
   }
 }

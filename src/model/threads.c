@@ -51,8 +51,15 @@ void model_threads_assume(ModelThreads *m, const char *format, ...) { ADD_ONCE(m
 
 static int64_t gcd(int64_t a, int64_t b) { return b ? gcd(b, a % b) : a; }
 
+static bool has_end(const ModelRef *r) { return !r->stride || r->extent; }
+
+static int64_t end_of(const ModelRef *r) {
+  return r->offset + (r->stride ? ((int64_t)r->extent - 1) / r->stride * r->stride : 0) + (int64_t)r->size;
+}
+
 bool model_overlap(const ModelRef *a, const ModelRef *b) {
   if (a->object != b->object) return false;
+  if (has_end(a) && has_end(b) && (end_of(a) <= b->offset || end_of(b) <= a->offset)) return false;
   int64_t step = gcd(a->stride, b->stride), apart = b->offset - a->offset;
   if (!step) return apart < (int64_t)a->size && -apart < (int64_t)b->size;
   apart = (apart % step + step) % step; // b begins so far after an instance of a, and step - apart before the next

@@ -17,6 +17,7 @@ typedef struct {
   uint32_t object;
   int64_t offset;
   uint32_t stride, size;
+  uint32_t extent;      // not 0: only at multiples of the stride that are less than it
   uint32_t root;        // the value that tells which of the objects, or which element, it is; MODEL_NONE if unknown
   bool by_index;        // root is the number of the element, elements begin at `base`; otherwise root points to it
   int64_t base, inside; // inside: bytes from the beginning of the element, or from where root points

@@ -43,7 +43,7 @@ static void find_candidates(Slicer *s) {
     const ModelRef *r = &s->model->refs.at[n->first_ref];
     bool one = r->stride || s->model->objects.at[r->object].many;
     if (r->size > 8 || is_lock_itself(r) || (one && !tells_which(r))) continue;
-    Datum d = {.object = r->object, .offset = r->offset, .size = r->size, .one = one, .stride = r->stride};
+    Datum d = {.object = r->object, .offset = r->offset, .size = r->size, .one = one, .stride = r->stride, .extent = r->extent};
     d.known = one && always_zeroed(s, r->object);
     for (size_t k = 0; k < s->model->initials.n && !d.known; k++) {
       const ModelInitial *i = &s->model->initials.at[k];
@@ -69,7 +69,7 @@ static void exclude(Slicer *s) {
     for (uint32_t r = 0; r < n->n_refs && is_access(n->op); r++)
       for (uint32_t d = 0; d < s->data.n && !is_lock_itself(&s->model->refs.at[n->first_ref + r]); d++) {
         ModelRef whole = {.object = s->data.at[d].object, .offset = s->data.at[d].offset, .size = s->data.at[d].size};
-        whole.stride = s->data.at[d].stride;
+        whole.stride = s->data.at[d].stride, whole.extent = s->data.at[d].extent;
         bool gone = n->frees && s->data.at[d].one; // with the object
         if (d != own && !gone && !data_covered(s, n, d) && model_overlap(&whole, &s->model->refs.at[n->first_ref + r]))
           s->data.at[d].bad = true;

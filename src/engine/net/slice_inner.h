@@ -38,7 +38,7 @@ typedef struct {
   int64_t offset;
   uint32_t size;
   bool one;        // a field of one of many objects or elements: of the one, in programs about it
-  uint32_t stride; // of the array
+  uint32_t stride, extent; // of the array
   int64_t first;   // at the start
   bool known;      // that is certain; otherwise it may be anything
   bool bad;        // not every access is certain
