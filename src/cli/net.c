@@ -396,6 +396,17 @@ Verdict *net_verdict(const Options *options, bool *may_fail) {
   return verdict;
 }
 
+// The same programs once more, where objects hang in each other.
+static void dump_linked(const NetSource *source, Text *text) {
+  for (size_t i = 0; source->from_c && i < source->sml->programs.n; i++) {
+    SmlFile *file = net_source_linked(source, i);
+    if (!file) continue;
+    text_put(text, "\n");
+    sml_print(&file->programs.at[0], text);
+    sml_file_delete(file);
+  }
+}
+
 static int dump(const Options *options, NetSource *source) {
   Text text = {0};
   bool refined = !strcmp(options->dump, "refined");
@@ -412,6 +423,7 @@ static int dump(const Options *options, NetSource *source) {
     else spec_write(t->net, &text);
     translation_delete(t);
   }
+  if (refined) dump_linked(source, &text);
   bool good = text_write_file(&text, "-");
   text_delete(&text);
   return good ? 0 : EXIT_FAULT;

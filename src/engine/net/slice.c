@@ -550,7 +550,7 @@ void slice_program(Slicer *s, const uint32_t *variables, size_t n, uint64_t lock
   if (s->late) return;
   const char *name = s->variables.at[variables[0]].name;
   if (n > 1) name = arena_format(s->file->arena, "%s and %zu more", name, n - 1);
-  if (world) name = arena_format(s->file->arena, "%s, %s", name, world->name);
+  if (world) name = arena_format(s->file->arena, s->links ? "%s, %s, by links" : "%s, %s", name, world->name);
   bool *wanted = memory_take(s->data.n + 1), *live = memory_take(s->data.n + 1);
   if (s->given) memcpy(wanted, s->given, s->data.n * sizeof *wanted);
   else if (s->data.n) {

@@ -85,6 +85,7 @@ static void cut_at(Finder *f, uint32_t id, int64_t number) {
 static void cut_range(Finder *f, uint32_t id, int64_t low, int64_t high) {
   uint32_t domain = domain_at(f, id);
   f->s->domains.at[domain].tested = true;
+  f->s->domains.at[domain].open |= low == INT64_MIN || high == INT64_MAX;
   if (low > INT64_MIN) cut_at(f, id, low);
   if (high < INT64_MAX) cut_at(f, id, high + 1);
 }
@@ -128,6 +129,7 @@ static void finish(Finder *f, uint32_t domain) {
     for (int64_t k = e->least; k <= e->most + 1; k++) vec_push(&d->cuts, k);
   }
   if (d->cuts.n) qsort(d->cuts.at, d->cuts.n, sizeof *d->cuts.at, in_order);
+  d->folded = d->cuts.n == 2 && !d->open && !e->shifted;
 }
 
 static void each_node(Finder *f, void does(Finder *, uint32_t job, const ModelNode *)) {
@@ -186,16 +188,18 @@ bool domain_usable(const Slicer *s, uint32_t domain) {
   return d->tested && d->cuts.n && domain_size(d) <= MOST_RANGES;
 }
 
-uint32_t domain_size(const Domain *d) { return (uint32_t)d->cuts.n + 1; }
+uint32_t domain_size(const Domain *d) { return d->folded ? 2 : (uint32_t)d->cuts.n + 1; }
 
 uint32_t domain_index(const Domain *d, int64_t number) {
   uint32_t k = 0;
   while (k < d->cuts.n && d->cuts.at[k] <= number) k++;
-  return k;
+  return d->folded && k == 2 ? 0 : k;
 }
 
 static int64_t low_of(const Domain *d, uint32_t k) { return k ? d->cuts.at[k - 1] : INT64_MIN; }
-static int64_t high_of(const Domain *d, uint32_t k) { return k < d->cuts.n ? d->cuts.at[k] - 1 : INT64_MAX; }
+static int64_t high_of(const Domain *d, uint32_t k) {
+  return k < d->cuts.n && !(d->folded && !k) ? d->cuts.at[k] - 1 : INT64_MAX;
+}
 static uint32_t all_of(const Domain *d) { return ((uint32_t)1 << domain_size(d)) - 1; }
 
 bool domain_single(const Domain *d, uint32_t k) { return low_of(d, k) == high_of(d, k); }
@@ -218,7 +222,7 @@ static bool all_small(const Domain *d) { return d->cuts.at[0] >= -SMALL && d->cu
 
 // Open ends stay open. A sum that may go over the end of its type, whatever its width, comes out at the other end.
 uint32_t domain_shifted(const Domain *d, uint32_t k, int64_t step, bool wraps) {
-  if (step < -SMALL / 10 || step > SMALL / 10 || !all_small(d)) return all_of(d);
+  if (step < -SMALL / 10 || step > SMALL / 10 || !all_small(d) || d->folded) return all_of(d);
   bool bottom = k == 0, top = k == d->cuts.n;
   int64_t low = bottom ? INT64_MIN : low_of(d, k) + step, high = top ? INT64_MAX : high_of(d, k) + step;
   uint32_t reached = meeting(d, low, high);

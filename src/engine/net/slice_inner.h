@@ -30,6 +30,8 @@ typedef struct {
 typedef struct {
   VEC(int64_t) cuts; // in order
   bool tested;       // some branch looks at it
+  bool open;         // some branch asks for all numbers from one on, or up to one
+  bool folded;       // there is one range that branches ask for, such as 0: below and above it is one more range, number 0
 } Domain;
 
 // A global variable whose number decides branches.
