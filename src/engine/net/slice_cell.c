@@ -6,6 +6,7 @@ enum { NOT_STARTED, RUNNING, ENDED, N_STAGES };
 
 static uint32_t any_state(const Slice *c) {
   uint32_t states = 1 << WORLD_NOT_YET | 1 << WORLD_THE_ONE;
+  if (link_holds(c)) states |= 1 << WORLD_HOLDS;
   return c->links ? states | 1 << WORLD_LEADS : states;
 }
 
@@ -119,7 +120,7 @@ void cell_begin(Slice *c) {
     const Datum *datum = &c->s->data.at[d];
     ModelRef part = {.object = datum->object, .offset = datum->offset};
     c->cell_of[d] = add_data(c, arena_format(c->s->arena, "at.%s", slice_name(c->s, &part)),
-                             lowest(world_states(c, datum->first)), WORLD_STATES);
+                             lowest(world_states(c, datum->first)), world_n_states(c));
   }
   if (!c->world->by_object) add_stages(c);
 }
@@ -149,7 +150,7 @@ static Piece assign(SliceGraph *g, uint32_t object, bool data, SmlValue value) {
 
 static Piece assign_states(SliceGraph *g, uint32_t cell, uint32_t states) {
   Piece fork = slice_fork(g);
-  for (uint32_t k = 0; k < WORLD_STATES; k++)
+  for (uint32_t k = 0; k < WORLD_MOST_STATES; k++)
     if (states >> k & 1) slice_choice(g, fork, assign(g, cell, true, (SmlValue){SML_CONST, k}));
   return fork;
 }
@@ -165,13 +166,13 @@ Piece cell_prelude(Slice *c, SliceGraph *g) {
 
 // An update in one step. What is added to is counted on; what it is exchanged for is a number.
 static Piece update(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t cell, uint32_t local) {
-  uint32_t after[WORLD_STATES];
-  for (uint32_t k = 0; k < WORLD_STATES; k++) {
+  uint32_t after[WORLD_MOST_STATES];
+  for (uint32_t k = 0; k < world_n_states(c); k++) {
     after[k] = any_state(c);
     if (n->how == HOW_SHIFTED && n->number > 0 && !c->links) after[k] = world_counted(k);
     if (n->how == HOW_EXCHANGED) after[k] = world_states(c, n->number);
   }
-  return data_guess(c, g, n, cell, WORLD_STATES, after, local);
+  return data_guess(c, g, n, cell, world_n_states(c), after, local);
 }
 
 static Piece effect(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t cell) {

@@ -143,7 +143,7 @@ typedef struct {
 } Slice;
 
 // How a value stands to the number of the one, or to its address.
-enum { WORLD_NOT_YET, WORLD_THE_ONE, WORLD_PASSED, WORLD_STATES, WORLD_LEADS = WORLD_PASSED }; // LEADS: see slice_link.c
+enum { WORLD_NOT_YET, WORLD_THE_ONE, WORLD_PASSED, WORLD_HOLDS, WORLD_MOST_STATES, WORLD_LEADS = WORLD_PASSED }; // see slice_link.c
 
 typedef struct {
   bool possible; // it may be the one
@@ -247,6 +247,7 @@ Piece cell_stop(Slice *, SliceGraph *, Piece stop);
 
 bool world_mark(Slice *, uint32_t job, uint32_t value); // it matters; false if that was known
 uint32_t world_local(const Slice *, uint32_t job, uint32_t value);
+uint32_t world_n_states(const Slice *);               // of a value
 uint32_t world_states(const Slice *, int64_t number); // a bit for each state that the number may have
 uint32_t world_counted(uint32_t state);               // the same for a state counted on
 Piece world_when(SliceGraph *, uint32_t object, bool data, uint32_t state, Piece);

@@ -3,6 +3,11 @@
 //   NOT_YET   it does not mean the one, and does not lead there
 //   THE_ONE   it does
 //   LEADS     it does not mean the one, but may lead there
+// Or the one does not hang there itself, but is held by an object that does, such as the argument of a job. Then
+//   HOLDS     it means the object that holds the one
+// and it is that object that others lead to. Each object gets what it holds before others can know it, and keeps it; if a second one gets
+// the one, `links.any` is set.
+//
 // What is loaded from an object that does not lead to the one is not the one: whoever takes the one out of a queue leaves a queue behind
 // that does not lead to it any more, so nobody else comes to it.
 //
@@ -13,13 +18,16 @@
 
 #include "model/held.h"
 
-enum { NOT_YET = WORLD_NOT_YET, THE_ONE = WORLD_THE_ONE, LEADS = WORLD_LEADS, POINTER = 8, MOST_NEW = 64 };
+enum { NOT_YET = WORLD_NOT_YET, THE_ONE = WORLD_THE_ONE, LEADS = WORLD_LEADS, HOLDS = WORLD_HOLDS, POINTER = 8, MOST_NEW = 64 };
 
 struct Links {
   int64_t offset; // of the field
   bool *linked;   // object -> its field is such a link
-  ModelHeld *held;
-  uint64_t lock;         // a bit of `held`
+  bool holds;     // the one is held, in the field at:
+  int64_t item;
+  uint32_t goal; // the state of a value that others lead to: THE_ONE or HOLDS
+  ModelHeld *locks;
+  uint64_t lock;         // a bit of those
   bool **exclusive;      // job -> node: no other thread is at the links
   bool **loads;          // job -> value: it is loaded from a link
   uint32_t **alike;      // job -> value -> the first of those that may be copies of each other
@@ -27,7 +35,8 @@ struct Links {
   uint64_t **own;        // job -> node: values whose object, made by the thread, nobody else can know, in front of it
   uint64_t **bare;       // job -> node: values that lead nowhere, whatever others do
   bool **needed;         // job -> node * values + value: it is looked at behind the node, before it gets another value
-  uint32_t any, the_end; // data: nothing is known any more; the one's own link is empty
+  uint32_t any, the_end; // data: nothing is known any more; the link of what others lead to is empty
+  uint32_t held;         // data: some object holds the one
 };
 
 static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMIC_WRITE; }
@@ -55,16 +64,14 @@ static bool loads_address(const ModelJob *job, uint32_t value, const ModelThread
   return false;
 }
 
-// The field of the object through which most is loaded that may be the object again.
-static bool find_field(const Slice *c, int64_t *offset) {
-  const ModelThreads *m = c->s->model;
+// The field of the object through which most is loaded that may be another one.
+static bool find_field(const ModelThreads *m, uint32_t object, uint32_t other, int64_t *offset) {
   VEC(int64_t) found = {0};
   EACH_NODE(m, j, n) {
     if (n->op != MODEL_READ || n->how != HOW_LOADED || n->value == MODEL_NONE) continue;
     for (uint32_t r = 0; r < n->n_refs; r++) {
       const ModelRef *ref = &m->refs.at[n->first_ref + r];
-      if (ref->object == c->world->object && is_pointer_field(m, ref) &&
-          loads_address(&m->jobs.at[j], n->value, m, c->world->object))
+      if (ref->object == object && is_pointer_field(m, ref) && loads_address(&m->jobs.at[j], n->value, m, other))
         vec_push(&found, ref->offset);
     }
   }
@@ -78,17 +85,19 @@ static bool find_field(const Slice *c, int64_t *offset) {
   return most > 0;
 }
 
-static bool of_link(const Links *l, const ModelRef *r) {
+static bool of_field(const Links *l, const ModelRef *r, int64_t offset) {
   if (r->object == MODEL_NONE || !l->linked[r->object] || r->is_lock) return false;
-  ModelRef field = {.object = r->object, .offset = l->offset, .size = POINTER};
+  ModelRef field = {.object = r->object, .offset = offset, .size = POINTER};
   return model_overlap(r, &field);
 }
 
-static bool touches(const Links *l, const ModelThreads *m, const ModelNode *n) {
+static bool touches_field(const Links *l, const ModelThreads *m, const ModelNode *n, int64_t offset) {
   for (uint32_t r = 0; r < n->n_refs && is_access(n->op); r++)
-    if (of_link(l, &m->refs.at[n->first_ref + r])) return true;
+    if (of_field(l, &m->refs.at[n->first_ref + r], offset)) return true;
   return false;
 }
+
+static bool touches(const Links *l, const ModelThreads *m, const ModelNode *n) { return touches_field(l, m, n, l->offset); }
 
 // Objects that are accessed together with one of them belong to the same lists.
 static void find_linked(Links *l, const ModelThreads *m, uint32_t object) {
@@ -106,15 +115,31 @@ static void find_linked(Links *l, const ModelThreads *m, uint32_t object) {
   }
 }
 
-// The value that tells whose link is accessed, all of it and nothing else; MODEL_NONE if that is not certain.
-static uint32_t root_of(const Links *l, const ModelThreads *m, const ModelNode *n) {
+// The value that tells whose field is accessed, all of it and nothing else; MODEL_NONE if that is not certain.
+static uint32_t field_of(const Links *l, const ModelThreads *m, const ModelNode *n, int64_t offset) {
   if ((n->op != MODEL_READ && n->op != MODEL_WRITE) || !n->n_refs) return MODEL_NONE;
   for (uint32_t r = 0; r < n->n_refs; r++) {
     const ModelRef *ref = &m->refs.at[n->first_ref + r];
-    bool whole = of_link(l, ref) && is_pointer_field(m, ref) && ref->offset == l->offset;
+    bool whole = of_field(l, ref, offset) && is_pointer_field(m, ref) && ref->offset == offset;
     if (!whole || ref->root != m->refs.at[n->first_ref].root) return MODEL_NONE;
   }
   return m->refs.at[n->first_ref].root;
+}
+
+static uint32_t root_of(const Links *l, const ModelThreads *m, const ModelNode *n) { return field_of(l, m, n, l->offset); }
+
+static uint32_t holder_of(const Links *l, const ModelThreads *m, const ModelNode *n) {
+  return l->holds ? field_of(l, m, n, l->item) : MODEL_NONE;
+}
+
+// Objects that hang in each other and hold the one.
+static bool find_holder(const Slice *c, uint32_t *holder, int64_t *offset, int64_t *item) {
+  const ModelThreads *m = c->s->model;
+  for (uint32_t o = 0; o < m->objects.n; o++)
+    if (o != c->world->object && m->objects.at[o].many && find_field(m, o, o, offset) && find_field(m, o, c->world->object, item) &&
+        *item != *offset)
+      return *holder = o, true;
+  return false;
 }
 
 // ---- where nobody else is
@@ -137,7 +162,7 @@ static void find_exclusive(Links *l, const ModelThreads *m) {
   for (uint32_t j = 0; j < m->jobs.n; j++) {
     l->exclusive[j] = memory_take(m->jobs.at[j].nodes.n + 1);
     if (j == 0) find_alone(&m->jobs.at[0], l->exclusive[0]);
-    for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) l->exclusive[j][k] |= (l->held->at[j][k] & l->lock) != 0;
+    for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) l->exclusive[j][k] |= (l->locks->at[j][k] & l->lock) != 0;
   }
 }
 
@@ -145,11 +170,11 @@ static void find_exclusive(Links *l, const ModelThreads *m) {
 static bool find_lock(Links *l, Slice *c) {
   const ModelThreads *m = c->s->model;
   size_t most = 0;
-  for (size_t k = 0; k < l->held->locks.n; k++) {
+  for (size_t k = 0; k < l->locks->locks.n; k++) {
     size_t count = 0;
     EACH_NODE(m, j, n)
-    count += touches(l, m, n) && (l->held->at[j][n - m->jobs.at[j].nodes.at] >> k & 1);
-    uint64_t kept = slice_lock_at(c->s, &l->held->locks.at[k]);
+    count += touches(l, m, n) && (l->locks->at[j][n - m->jobs.at[j].nodes.at] >> k & 1);
+    uint64_t kept = slice_lock_at(c->s, &l->locks->locks.at[k]);
     if (count > most && kept) most = count, l->lock = (uint64_t)1 << k, c->locks |= kept;
   }
   return most > 0;
@@ -287,29 +312,48 @@ static void find_owned(Links *l, const ModelThreads *m) {
 
 // ---- begin and end
 
+// Links are cleared with the whole object, or gone with it.
+static bool only_cuts(const ModelNode *n) { return n->frees || (n->how == HOW_NUMBER && !n->number); }
+
+// Is each object given what it holds while it is its maker's own?
+static bool keep_items(const Links *l, const ModelThreads *m) {
+  EACH_NODE(m, j, n) {
+    if (!is_write(n->op) || only_cuts(n) || !touches_field(l, m, n, l->item)) continue;
+    uint32_t root = holder_of(l, m, n);
+    bool own = root != MODEL_NONE && (l->own[j][n - m->jobs.at[j].nodes.at] & bit_of(l, j, root));
+    if (!own || (n->how != HOW_COPY && n->how != HOW_NUMBER)) return false;
+  }
+  return true;
+}
+
 static void find_loads(Links *l, const ModelThreads *m) {
   l->loads = memory_take((m->jobs.n + 1) * sizeof *l->loads);
   for (uint32_t j = 0; j < m->jobs.n; j++) l->loads[j] = memory_take(m->jobs.at[j].n_values + 1);
   EACH_NODE(m, j, n)
-  if (n->op == MODEL_READ && n->how == HOW_LOADED && n->value != MODEL_NONE && root_of(l, m, n) != MODEL_NONE)
+  if (n->op == MODEL_READ && n->how == HOW_LOADED && n->value != MODEL_NONE &&
+      (root_of(l, m, n) != MODEL_NONE || holder_of(l, m, n) != MODEL_NONE))
     l->loads[j][n->value] = true;
 }
 
 void link_begin(Slice *c) {
   const World *w = c->world;
-  int64_t offset = 0;
-  if (!c->s->links || !w->by_object || w->single || c->s->model->unordered || !find_field(c, &offset)) return;
-  Links *l = c->links = memory_take(sizeof *l);
-  l->offset = offset;
-  l->held = model_held_find(c->s->model);
-  find_linked(l, c->s->model, w->object);
-  if (!find_lock(l, c)) {
-    link_end(c);
-    return;
+  const ModelThreads *m = c->s->model;
+  Links found = {.goal = THE_ONE};
+  uint32_t object = w->object;
+  if (!c->s->links || !w->by_object || w->single || m->unordered) return;
+  if (!find_field(m, object, object, &found.offset)) {
+    if (!find_holder(c, &object, &found.offset, &found.item)) return;
+    found.holds = true, found.goal = HOLDS;
   }
-  find_exclusive(l, c->s->model);
-  find_owned(l, c->s->model);
-  find_loads(l, c->s->model);
+  Links *l = c->links = memory_take(sizeof *l);
+  *l = found;
+  l->locks = model_held_find(m);
+  find_linked(l, m, object);
+  bool good = find_lock(l, c) && !(l->holds && l->linked[w->object]);
+  find_exclusive(l, m);
+  find_owned(l, m);
+  find_loads(l, m);
+  if (!good || (l->holds && !keep_items(l, m))) link_end(c);
 }
 
 static void delete_each(void *table, size_t n) {
@@ -329,11 +373,13 @@ void link_end(Slice *c) {
   delete_each(l->own, jobs);
   delete_each(l->bare, jobs);
   delete_each(l->needed, jobs);
-  model_held_delete(l->held);
+  model_held_delete(l->locks);
   free(l->linked);
   free(l);
   c->links = NULL;
 }
+
+bool link_holds(const Slice *c) { return c->links && c->links->holds; }
 
 bool link_is_field(const Slice *c, uint32_t datum) {
   const Datum *d = &c->s->data.at[datum];
@@ -346,6 +392,7 @@ bool link_mark(Slice *c) {
   if (!c->links) return false;
   EACH_NODE(m, j, n) {
     uint32_t root = root_of(c->links, m, n);
+    if (root == MODEL_NONE) root = holder_of(c->links, m, n);
     if (root == MODEL_NONE) continue;
     if (n->op == MODEL_READ && world_local(c, j, n->value) == MODEL_NONE) continue;
     changed |= world_mark(c, j, root);
@@ -358,7 +405,9 @@ void link_declare(Slice *c) {
   if (!c->links) return;
   c->links->any = slice_object(c, "links.any", SML_DATA, 0);
   c->links->the_end = slice_object(c, "links.end", SML_DATA, 1);
+  c->links->held = slice_object(c, "links.held", SML_DATA, 0);
   c->program->objects.at[c->links->any].range = c->program->objects.at[c->links->the_end].range = 2;
+  c->program->objects.at[c->links->held].range = 2;
 }
 
 // ---- pieces
@@ -383,10 +432,17 @@ static Piece forget(SliceGraph *g, uint32_t object, bool data) {
   return world_when(g, object, data, NOT_YET, assign(g, object, data, LEADS));
 }
 
-static Piece any_of(SliceGraph *g, uint32_t local) {
+// Behind what leads to the goal: that, or what leads there, or neither.
+static Piece next_of(SliceGraph *g, uint32_t local, uint32_t goal) {
   Piece fork = slice_fork(g);
-  for (uint32_t k = 0; k < WORLD_STATES; k++) slice_choice(g, fork, assign(g, local, false, k));
+  slice_choice(g, fork, assign(g, local, false, NOT_YET));
+  slice_choice(g, fork, assign(g, local, false, LEADS));
+  slice_choice(g, fork, assign(g, local, false, goal));
   return fork;
+}
+
+static Piece if_so(SliceGraph *g, uint32_t data, uint32_t local, uint32_t state) {
+  return slice_sequence(g, assign(g, local, false, NOT_YET), world_when(g, data, true, 1, assign(g, local, false, state)));
 }
 
 // Something that was stored before.
@@ -394,8 +450,8 @@ Piece link_stored(Slice *c, SliceGraph *g, uint32_t local) {
   Piece fork = slice_fork(g);
   slice_choice(g, fork, assign(g, local, false, NOT_YET));
   slice_choice(g, fork, assign(g, local, false, LEADS));
-  slice_choice(g, fork, slice_sequence(g, assign(g, local, false, NOT_YET),
-                                       world_when(g, c->known, true, 1, assign(g, local, false, THE_ONE))));
+  slice_choice(g, fork, if_so(g, c->known, local, THE_ONE));
+  if (link_holds(c)) slice_choice(g, fork, if_so(g, c->links->held, local, HOLDS));
   return fork;
 }
 
@@ -423,7 +479,7 @@ static Piece load(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t from) {
   uint32_t local = world_local(c, c->job, n->value);
   if (local == MODEL_NONE) return nothing(g);
   if (from == MODEL_NONE || !is_exclusive(c, n)) return link_stored(c, g, local);
-  Piece known = when_else(g, from, false, LEADS, any_of(g, local), assign(g, local, false, NOT_YET));
+  Piece known = when_else(g, from, false, LEADS, next_of(g, local, c->links->goal), assign(g, local, false, NOT_YET));
   return when_else(g, c->links->any, true, 1, link_stored(c, g, local), known);
 }
 
@@ -449,7 +505,8 @@ static Piece lead(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t set) {
   return slice_sequence(g, circle, flow);
 }
 
-static Piece link_one(Slice *c, SliceGraph *g, uint32_t what) {
+// The link of what others lead to is set.
+static Piece link_goal(Slice *c, SliceGraph *g, uint32_t what) {
   Piece circle = when_else(g, what, false, NOT_YET, nothing(g), assign(g, c->links->any, true, 1));
   return slice_sequence(g, assign(g, c->links->the_end, true, 0), circle);
 }
@@ -461,18 +518,61 @@ static Piece store(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t root) {
   if (set == MODEL_NONE) return wild;
   if (n->how == HOW_NUMBER && !n->number) {
     Piece cut = is_exclusive(c, n) ? world_when(g, set, false, LEADS, assign(g, set, false, NOT_YET)) : nothing(g);
-    return when_else(g, set, false, THE_ONE, assign(g, c->links->the_end, true, 1), cut);
+    return when_else(g, set, false, c->links->goal, assign(g, c->links->the_end, true, 1), cut);
   }
   if (n->how != HOW_COPY || n->cast || what == MODEL_NONE || (!is_exclusive(c, n) && !own)) return wild;
   Piece cut = world_when(g, set, false, LEADS, assign(g, set, false, NOT_YET));
   Piece other = when_else(g, what, false, NOT_YET, cut, lead(c, g, n, root));
-  return when_else(g, set, false, THE_ONE, link_one(c, g, what), other);
+  if (c->links->holds) other = when_else(g, what, false, THE_ONE, assign(g, c->links->any, true, 1), other);
+  return when_else(g, set, false, c->links->goal, link_goal(c, g, what), other);
 }
 
-// Links are cleared with the whole object, or gone with it.
-static bool only_cuts(const ModelNode *n) { return n->frees || (n->how == HOW_NUMBER && !n->number); }
+static Piece load_item(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t from) {
+  uint32_t local = world_local(c, c->job, n->value);
+  if (local == MODEL_NONE) return nothing(g);
+  if (from == MODEL_NONE) return link_stored(c, g, local);
+  Piece fork = slice_fork(g);
+  slice_choice(g, fork, assign(g, local, false, NOT_YET));
+  slice_choice(g, fork, assign(g, local, false, THE_ONE));
+  Piece known = when_else(g, from, false, HOLDS, fork, assign(g, local, false, NOT_YET));
+  return when_else(g, c->links->any, true, 1, link_stored(c, g, local), known);
+}
+
+// The object gets the one, and so do all values that may mean the same object.
+static Piece hold(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t root) {
+  const ModelJob *job = &c->s->model->jobs.at[c->job];
+  uint32_t *of = c->links->alike[c->job];
+  Piece all = world_when(g, c->links->held, true, 1, assign(g, c->links->any, true, 1));
+  all = slice_sequence(g, all, assign(g, c->links->held, true, 1));
+  all = slice_sequence(g, all, assign(g, c->links->the_end, true, is_bare(c, n, root)));
+  for (uint32_t v = 0; v < job->n_values; v++) {
+    uint32_t local = world_local(c, c->job, v);
+    if (local == MODEL_NONE || v == root || alike(of, v) != alike(of, root) || !is_needed(c, n, v)) continue;
+    Piece fork = slice_fork(g);
+    slice_graph_link(g, fork.in, fork.out);
+    slice_choice(g, fork, assign(g, local, false, HOLDS));
+    all = slice_sequence(g, all, fork);
+  }
+  return slice_sequence(g, all, assign(g, world_local(c, c->job, root), false, HOLDS));
+}
+
+static Piece store_item(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t root) {
+  uint32_t what = world_local(c, c->job, n->from);
+  Piece wild = assign(g, c->links->any, true, 1);
+  if (n->how == HOW_NUMBER) return nothing(g);
+  if (world_local(c, c->job, root) == MODEL_NONE || what == MODEL_NONE) return wild;
+  return when_else(g, what, false, NOT_YET, nothing(g), when_else(g, what, false, THE_ONE, hold(c, g, n, root), wild));
+}
+
+static Piece item_access(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
+  uint32_t root = holder_of(c->links, c->s->model, n);
+  if (root == MODEL_NONE) return before;
+  if (n->op == MODEL_READ) return slice_sequence(g, before, load_item(c, g, n, world_local(c, c->job, root)));
+  return slice_sequence(g, store_item(c, g, n, root), before);
+}
 
 Piece link_access(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
+  if (link_holds(c)) before = item_access(c, g, n, before);
   if (!c->links || !touches(c->links, c->s->model, n)) return before;
   uint32_t root = root_of(c->links, c->s->model, n);
   if (n->op == MODEL_READ && root != MODEL_NONE) return slice_sequence(g, before, load(c, g, n, world_local(c, c->job, root)));
@@ -491,7 +591,7 @@ Piece link_kept(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t cell, Piec
 Piece link_locked(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
   if (!c->links || (n->op != MODEL_LOCK && n->op != MODEL_WAIT)) return before;
   const ModelJob *job = &c->s->model->jobs.at[c->job];
-  if (n->op == MODEL_LOCK && !(model_held_after(c->links->held, n, 0) & c->links->lock)) return before;
+  if (n->op == MODEL_LOCK && !(model_held_after(c->links->locks, n, 0) & c->links->lock)) return before;
   for (uint32_t v = 0; v < job->n_values; v++) {
     uint32_t local = world_local(c, c->job, v);
     if (local != MODEL_NONE && is_needed(c, n, v) && !is_bare(c, n, v)) before = slice_sequence(g, before, forget(g, local, false));

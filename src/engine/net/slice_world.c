@@ -11,7 +11,7 @@
 
 #include "engine/net/slice_link.h"
 
-enum { NOT_YET = WORLD_NOT_YET, THE_ONE = WORLD_THE_ONE, PASSED = WORLD_PASSED, N_STATES = WORLD_STATES, MAX_ELEMENTS = 6 };
+enum { NOT_YET = WORLD_NOT_YET, THE_ONE = WORLD_THE_ONE, PASSED = WORLD_PASSED, MAX_ELEMENTS = 6 };
 
 static bool is_lock_op(ModelOp op) { return op >= MODEL_LOCK && op <= MODEL_WAIT; }
 static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMIC_WRITE; }
@@ -288,11 +288,13 @@ static void find_keyed_kinds(Slice *c) {
   }
 }
 
+uint32_t world_n_states(const Slice *c) { return link_holds(c) ? WORLD_MOST_STATES : WORLD_HOLDS; }
+
 static void declare_parameter(Slice *c, uint32_t j, uint32_t value, const char *name) {
   SmlJob *job = &c->program->jobs.at[j];
   if (world_local(c, j, value) == MODEL_NONE) return;
   c->local_of[j][value] = (uint32_t)job->locals.n;
-  vec_push(&job->locals, (SmlLocal){name, N_STATES});
+  vec_push(&job->locals, (SmlLocal){name, world_n_states(c)});
   job->n_params++;
 }
 
@@ -305,7 +307,7 @@ static void declare_locals(Slice *c) {
     for (uint32_t v = 0; v < from->n_values; v++) {
       if (c->local_of[j][v] == MODEL_NONE || v == from->argument || v == from->turn) continue;
       c->local_of[j][v] = (uint32_t)job->locals.n;
-      vec_push(&job->locals, (SmlLocal){arena_format(c->s->file->arena, "v%u", v), N_STATES});
+      vec_push(&job->locals, (SmlLocal){arena_format(c->s->file->arena, "v%u", v), world_n_states(c)});
     }
   }
 }
