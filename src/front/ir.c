@@ -140,6 +140,7 @@ static void set_inlining(Ir *ir) {
     // A weak definition may be replaced by another one, and is then not what runs; those of one program are not.
     if (fits && strcmp(name, "main") && !LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f)))
       LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex, always);
+    else LLVMRemoveEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, attribute("alwaysinline"));
   }
   map_delete(&in.size);
   map_delete(&in.recursive);
@@ -207,6 +208,10 @@ Ir *ir_read(const ClangModule *modules, size_t n) {
   set_inlining(ir);
   // Calls that create threads are wrapped once they stand where they belong, so that each copy of a helper has threads of its own.
   bool good = run_passes(ir, "function(mem2reg),always-inline");
+  if (good && ir_resolve_calls(ir)) {
+    set_inlining(ir);
+    good = run_passes(ir, "always-inline");
+  }
   if (good) wrap_threads(ir);
   if (!good || !run_passes(ir, "always-inline,function(sroa)")) {
     ir_delete(ir);

@@ -35,6 +35,7 @@ void ir_lower_atomic_sections(Ir *);               // ir_atomic.c; for ir_read
 void ir_define_assume(Ir *);                       // ir_atomic.c; for ir_read
 void ir_lower_starters(Ir *);                      // ir_start.c; for ir_read
 void ir_lower_cleanup(Ir *);                       // ir_cleanup.c; for ir_read
+bool ir_resolve_calls(Ir *);                       // ir_calls.c; for ir_read. Whether there were any
 void ir_delete(Ir *);
 
 Position ir_position(Ir *, LLVMValueRef instruction); // strings in the arena; file NULL where there is none
