@@ -193,7 +193,7 @@ static Piece effect(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t cell) 
 // Structures that are cleared or copied as a whole, and new ones.
 static uint32_t covering_states(const Slice *c, const ModelNode *n, uint32_t datum) {
   if (n->op == MODEL_SET) return c->s->data.at[datum].object != n->object ? 0 : n->zeroed ? world_states(c, 0) : any_state(c);
-  bool writes = n->op == MODEL_WRITE || n->op == MODEL_ATOMIC_WRITE;
+  bool writes = (n->op == MODEL_WRITE || n->op == MODEL_ATOMIC_WRITE) && !n->frees;
   if (!writes || !data_covered(c->s, n, datum)) return 0;
   return n->how == HOW_NUMBER ? world_states(c, n->number) : any_state(c);
 }

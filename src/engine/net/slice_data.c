@@ -374,7 +374,7 @@ static Piece effect(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t datum)
 
 // Structures that are cleared or copied as a whole.
 static Piece covering(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
-  bool writes = n->op == MODEL_WRITE || n->op == MODEL_ATOMIC_WRITE;
+  bool writes = (n->op == MODEL_WRITE || n->op == MODEL_ATOMIC_WRITE) && !n->frees;
   for (uint32_t d = 0; writes && d < c->data.n; d++) {
     if (c->data.at[d] == MODEL_NONE || !data_covered(c->s, n, d)) continue;
     SmlValue value = {SML_CHOICE, 0};
