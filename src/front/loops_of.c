@@ -185,48 +185,6 @@ static bool counts_down(const LoopTable *t, CountedLoop *loop) {
   return steps && loop->bound;
 }
 
-// Does the instruction perhaps write to the object?
-static bool may_write(const LoopTable *t, LLVMValueRef i, uint32_t object) {
-  unsigned n = LLVMIsACallInst(i) ? LLVMGetNumArgOperands(i) : 0;
-  bool stores = LLVMIsAStoreInst(i) || LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i);
-  for (unsigned k = 0; k < (stores ? 1 : n); k++) {
-    const PointsSet *to = points_of(t->points, LLVMGetOperand(i, LLVMIsAStoreInst(i) ? 1 : k));
-    for (size_t e = 0; e < to->n; e++)
-      if (to->at[e].object == object) return true;
-  }
-  return false;
-}
-
-static void mark_reached(const LoopTable *t, LLVMBasicBlockRef from, uint8_t *seen) {
-  VEC(LLVMBasicBlockRef) work = {0};
-  vec_push(&work, from);
-  while (work.n) {
-    LLVMBasicBlockRef b = vec_pop(&work);
-    uint32_t at = map_get(&t->index, b);
-    if (seen[at]) continue;
-    seen[at] = 1;
-    for (size_t k = 0; k < n_successors(b); k++) vec_push(&work, successor(b, k));
-  }
-  vec_delete(&work);
-}
-
-// A bound that is read from a variable anew in each turn, but that nobody changes from the beginning of the loop on: the variable.
-static LLVMValueRef steady(const LoopTable *t, const CountedLoop *loop, LLVMValueRef bound) {
-  if (!LLVMIsALoadInst(bound) || LLVMGetOrdering(bound) != LLVMAtomicOrderingNotAtomic) return NULL;
-  LLVMValueRef variable = LLVMGetOperand(bound, 0);
-  if (!LLVMIsAGlobalVariable(variable) && !LLVMIsAAllocaInst(variable)) return NULL;
-  uint32_t object = map_get(&t->points->object_of, variable);
-  uint8_t *seen = memory_take(t->blocks.n);
-  mark_reached(t, loop->head, seen);
-  bool changed = object == MAP_NONE;
-  for (LLVMValueRef f = LLVMGetFirstFunction(t->points->ir->module); f && !changed; f = LLVMGetNextFunction(f))
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b && !changed; b = LLVMGetNextBasicBlock(b))
-      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && !changed; i = LLVMGetNextInstruction(i))
-        changed = (f != t->function || seen[map_get(&t->index, b)]) && may_write(t, i, object);
-  free(seen);
-  return changed ? NULL : variable;
-}
-
 static bool is_counted(const LoopTable *t, CountedLoop *loop) {
   LLVMValueRef end = LLVMGetBasicBlockTerminator(loop->head);
   if (!LLVMIsABranchInst(end) || !LLVMIsConditional(end)) return false;
@@ -247,8 +205,7 @@ static bool is_counted(const LoopTable *t, CountedLoop *loop) {
   loop->inclusive = p == LLVMIntSLE || p == LLVMIntULE;
   loop->counter = loop_plain_value(LLVMGetOperand(test, 0));
   loop->bound = loop_plain_value(LLVMGetOperand(test, 1));
-  LLVMValueRef variable = steady(t, loop, loop->bound);
-  if (variable) loop->bound = variable;
+  loop->bound = loop_steady(t, loop->head, loop->bound);
   return counts_up(t, loop) && outside(t, loop, loop->bound);
 }
 

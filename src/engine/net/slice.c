@@ -390,6 +390,38 @@ static Piece job_piece(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op) {
   return fork;
 }
 
+// Has the node anything to do with the variables and data of the program, or does it start a thread that may?
+static bool concerns(const Slice *c, const ModelNode *n) {
+  if (n->op == MODEL_CREATE) return true;
+  for (uint32_t r = 0; r < n->n_refs && is_access(n->op); r++)
+    if (slice_touches(c, n->first_ref + r)) return true;
+  for (uint32_t d = 0; d < c->data.n && is_access(n->op); d++) {
+    bool kept = c->data.at[d] != MODEL_NONE || (c->cell_of && c->cell_of[d] != MODEL_NONE);
+    if (kept && (data_of_access(c->s, n) == d || data_covered(c->s, n, d)) && !n->frees) return true;
+  }
+  return false;
+}
+
+// A join after which nothing of that happens orders nothing.
+static Piece join_piece(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op) {
+  const ModelJob *job = &c->s->model->jobs.at[c->job];
+  bool *seen = memory_take(job->nodes.n + 1), needed = false;
+  VEC(uint32_t) work = {0};
+  vec_push(&work, (uint32_t)(n - job->nodes.at));
+  while (work.n && !needed) {
+    const ModelNode *at = &job->nodes.at[vec_pop(&work)];
+    for (size_t e = 0; e < at->next.n && !needed; e++) {
+      uint32_t next = at->next.at[e];
+      needed = concerns(c, &job->nodes.at[next]);
+      if (!seen[next]) vec_push(&work, next);
+      seen[next] = true;
+    }
+  }
+  vec_delete(&work);
+  free(seen);
+  return needed ? job_piece(c, g, n, op) : slice_single(slice_graph_add(g, NULL));
+}
+
 static Piece sync_piece(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op) {
   Piece keyed;
   if (world_lock_piece(c, g, n, &keyed)) return keyed;
@@ -434,8 +466,8 @@ static Piece piece_of(Slice *c, SliceGraph *g, const ModelNode *n) {
   case MODEL_ONCE: return sync_piece(c, g, n, SML_ONCE);
   case MODEL_ONCE_DONE: return sync_piece(c, g, n, SML_DONE);
   case MODEL_CREATE: return job_piece(c, g, n, SML_CREATE);
-  case MODEL_JOIN: return job_piece(c, g, n, SML_JOIN);
-  case MODEL_JOIN_ALL: return job_piece(c, g, n, SML_JOIN_ALL);
+  case MODEL_JOIN: return join_piece(c, g, n, SML_JOIN);
+  case MODEL_JOIN_ALL: return join_piece(c, g, n, SML_JOIN_ALL);
   case MODEL_SET: return set_piece(c, g, n);
   case MODEL_JOIN_TURN: return cell_join(c, g, n);
   case MODEL_STOP: return cell_stop(c, g, slice_single(slice_put(c, g, n, SML_STOP, 0)));

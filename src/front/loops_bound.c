@@ -1,0 +1,153 @@
+// The bound of a loop that reads it anew in each turn.
+#include <string.h>
+
+#include "front/loops_of.h"
+
+// Does the instruction perhaps write to the object?
+static bool may_write(const LoopTable *t, LLVMValueRef i, uint32_t object) {
+  unsigned n = LLVMIsACallInst(i) ? LLVMGetNumArgOperands(i) : 0;
+  bool stores = LLVMIsAStoreInst(i) || LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i);
+  for (unsigned k = 0; k < (stores ? 1 : n); k++) {
+    const PointsSet *to = points_of(t->points, LLVMGetOperand(i, LLVMIsAStoreInst(i) ? 1 : k));
+    for (size_t e = 0; e < to->n; e++)
+      if (to->at[e].object == object) return true;
+  }
+  return false;
+}
+
+static void mark_reached(const LoopTable *t, LLVMBasicBlockRef from, uint8_t *seen) {
+  VEC(LLVMBasicBlockRef) work = {0};
+  vec_push(&work, from);
+  while (work.n) {
+    LLVMBasicBlockRef b = vec_pop(&work);
+    uint32_t at = map_get(&t->index, b);
+    if (seen[at]) continue;
+    seen[at] = 1;
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+    for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++) vec_push(&work, LLVMGetSuccessor(end, k));
+  }
+  vec_delete(&work);
+}
+
+// A bound that is read from a variable anew in each turn, but that nobody changes from the beginning of the loop on: the variable.
+static LLVMValueRef steady(const LoopTable *t, LLVMBasicBlockRef head, LLVMValueRef bound) {
+  LLVMValueRef variable = LLVMGetOperand(bound, 0);
+  if (!LLVMIsAGlobalVariable(variable) && !LLVMIsAAllocaInst(variable)) return NULL;
+  uint32_t object = map_get(&t->points->object_of, variable);
+  uint8_t *seen = memory_take(t->blocks.n);
+  mark_reached(t, head, seen);
+  bool changed = object == MAP_NONE;
+  for (LLVMValueRef f = LLVMGetFirstFunction(t->points->ir->module); f && !changed; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b && !changed; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && !changed; i = LLVMGetNextInstruction(i))
+        changed = (f != t->function || seen[map_get(&t->index, b)]) && may_write(t, i, object);
+  free(seen);
+  return changed ? NULL : variable;
+}
+
+// ---- a field that is written once
+
+typedef struct {
+  uint32_t object;
+  int64_t from, to; // bytes
+} Field;
+
+static bool may_mean(const LoopTable *t, LLVMValueRef pointer, const Field *field, int64_t size) {
+  const PointsSet *to = points_of(t->points, pointer);
+  for (size_t k = 0; k < to->n; k++) {
+    const PointsTarget *at = &to->at[k];
+    if (at->object != field->object) continue;
+    if (at->stride || (at->offset < field->to && (!size || at->offset + size > field->from))) return true;
+  }
+  return false;
+}
+
+// Functions that touch locks and the like, or end the object, but leave numbers as they are.
+static bool leaves_numbers(LibraryKind kind) {
+  return kind == LIBRARY_FREE || kind == LIBRARY_INIT || kind == LIBRARY_RENEW || kind == LIBRARY_DESTROY ||
+         (kind >= LIBRARY_LOCK && kind <= LIBRARY_BARRIER);
+}
+
+// A call of what is not part of the program may write to whatever it is given, from there to its end.
+static bool call_writes(const LoopTable *t, LLVMValueRef call, const Field *field) {
+  enum { HANDLE_SIZE = 8 };
+  LLVMValueRef callee = LLVMGetCalledValue(call);
+  if (LLVMIsAFunction(callee) && !LLVMIsDeclaration(callee)) return false;
+  const char *name = ir_callee_name(call);
+  LibraryKind kind = library_find(name)->kind;
+  if (leaves_numbers(kind) || !strncmp(name, "llvm.dbg", 8) || !strncmp(name, "llvm.lifetime", 13)) return false;
+  if (kind == LIBRARY_CREATE) return may_mean(t, LLVMGetOperand(call, 0), field, HANDLE_SIZE);
+  for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++)
+    if (may_mean(t, LLVMGetOperand(call, k), field, 0)) return true;
+  return false;
+}
+
+static bool writes(const LoopTable *t, LLVMValueRef i, const Field *field) {
+  LLVMTargetDataRef layout = t->points->ir->layout;
+  if (LLVMIsACallInst(i)) return call_writes(t, i, field);
+  if (LLVMIsAStoreInst(i))
+    return may_mean(t, LLVMGetOperand(i, 1), field, (int64_t)LLVMStoreSizeOfType(layout, LLVMTypeOf(LLVMGetOperand(i, 0))));
+  return (LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i)) && may_mean(t, LLVMGetOperand(i, 0), field, 8);
+}
+
+static bool in_cycle(const LoopTable *t, LLVMBasicBlockRef block) {
+  uint8_t *seen = memory_take(t->blocks.n);
+  LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
+  for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++) mark_reached(t, LLVMGetSuccessor(end, k), seen);
+  bool found = seen[map_get(&t->index, block)];
+  free(seen);
+  return found;
+}
+
+// Is there one such object only? A global variable, or what main makes outside of loops.
+static bool is_single(const LoopTable *t, const PointsObject *o) {
+  if (o->kind == OBJECT_GLOBAL) return true;
+  bool made = (o->kind == OBJECT_HEAP || o->kind == OBJECT_STACK) && LLVMIsAInstruction(o->value);
+  if (!made || strcmp(ir_name(t->function), "main")) return false;
+  LLVMBasicBlockRef block = LLVMGetInstructionParent(o->value);
+  return LLVMGetBasicBlockParent(block) == t->function && !in_cycle(t, block);
+}
+
+// The only instruction of the program that may write to the field; NULL if there are none or several.
+static LLVMValueRef only_write(const LoopTable *t, const Field *field) {
+  LLVMValueRef found = NULL;
+  for (LLVMValueRef f = LLVMGetFirstFunction(t->points->ir->module); f; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        if (!writes(t, i, field)) continue;
+        if (found) return NULL;
+        found = i;
+      }
+  return found;
+}
+
+// Nobody reads a new block of memory before something is put there.
+static bool starts_empty(const PointsObject *o) {
+  return o->kind == OBJECT_HEAP && LLVMIsACallInst(o->value) && !strcmp(ir_callee_name(o->value), "malloc");
+}
+
+// What is in the field from its only store on, which comes before the loop: the value that is stored.
+static LLVMValueRef stored_once(const LoopTable *t, LLVMBasicBlockRef head, LLVMValueRef load) {
+  const PointsSet *from = points_of(t->points, LLVMGetOperand(load, 0));
+  if (!t->dominates || from->n != 1 || from->at[0].stride || strcmp(ir_name(t->function), "main")) return NULL;
+  int64_t size = (int64_t)LLVMStoreSizeOfType(t->points->ir->layout, LLVMTypeOf(load));
+  Field field = {from->at[0].object, from->at[0].offset, from->at[0].offset + size};
+  if (!is_single(t, &t->points->objects.at[field.object])) return NULL;
+  LLVMValueRef store = only_write(t, &field);
+  if (!store || !LLVMIsAStoreInst(store) || LLVMGetOrdering(store) != LLVMAtomicOrderingNotAtomic) return NULL;
+  const PointsSet *to = points_of(t->points, LLVMGetOperand(store, 1));
+  LLVMBasicBlockRef block = LLVMGetInstructionParent(store);
+  bool same = to->n == 1 && !to->at[0].stride && to->at[0].offset == field.from &&
+              LLVMTypeOf(LLVMGetOperand(store, 0)) == LLVMTypeOf(load) && LLVMGetBasicBlockParent(block) == t->function;
+  if (!same || in_cycle(t, block)) return NULL;
+  size_t a = map_get(&t->index, block), b = map_get(&t->index, head);
+  bool before = (a != b && t->dominates[a * t->blocks.n + b]) || starts_empty(&t->points->objects.at[field.object]);
+  return before ? loop_plain_value(LLVMGetOperand(store, 0)) : NULL;
+}
+
+LLVMValueRef loop_steady(const LoopTable *t, LLVMBasicBlockRef head, LLVMValueRef bound) {
+  if (!LLVMIsALoadInst(bound) || LLVMGetOrdering(bound) != LLVMAtomicOrderingNotAtomic) return bound;
+  LLVMValueRef value = stored_once(t, head, bound);
+  if (!value) value = steady(t, head, bound);
+  return value ? value : bound;
+}
