@@ -556,7 +556,7 @@ static bool build(Slice *c, const uint32_t *variables, size_t n, bool *live) {
   for (size_t d = 0; d < c->data.n; d++) {
     uint32_t object = c->data.at[d], cell = c->cell_of ? c->cell_of[d] : MODEL_NONE;
     live[d] = (object != MODEL_NONE && looked_at[object]) || (cell != MODEL_NONE && looked_at[cell]);
-    if (c->links) live[d] = cell != MODEL_NONE || link_is_field(c, (uint32_t)d);
+    if (c->links) live[d] = cell != MODEL_NONE;
   }
   for (uint32_t j = 0; j < jobs; j++) {
     slice_graph_emit(&graphs[j], &c->program->jobs.at[j]);

@@ -2,7 +2,7 @@
 // variable qualifies if every access to it is certain, of its whole, and either plain or an atomic one that orders.
 #include <string.h>
 
-#include "engine/net/slice_inner.h"
+#include "engine/net/slice_link.h"
 
 static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMIC_WRITE; }
 
@@ -417,6 +417,12 @@ static Piece effect_on_one(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t
   return (Piece){node, after};
 }
 
+Piece data_number(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t value, int64_t number) {
+  uint32_t local = local_of(c, value);
+  if (local == MODEL_NONE) return slice_single(slice_graph_add(g, NULL));
+  return assign(c, g, n, (Target){false, local}, (SmlValue){SML_CONST, domain_index(domain_of(c, c->job, value), number)});
+}
+
 // What the access does to a datum, after the access itself.
 Piece data_access(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
   if (c->flag_of) before = covering(c, g, n, before);
@@ -459,7 +465,7 @@ static Piece computed(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t loca
 Piece data_set(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
   if (n->how == HOW_ALLOCATED) before = fresh(c, g, n, before);
   uint32_t local = n->how == HOW_STORED ? MODEL_NONE : local_of(c, n->value);
-  if (local == MODEL_NONE || set_by_access(c, n)) return before;
+  if (local == MODEL_NONE || set_by_access(c, n) || link_sets(c, n)) return before;
   return slice_sequence(g, before, computed(c, g, n, local));
 }
 

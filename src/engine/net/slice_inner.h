@@ -196,6 +196,7 @@ void data_parameters(Slice *);                                        // before 
 void data_begin(Slice *);
 void data_end(Slice *);
 Piece data_access(Slice *, SliceGraph *, const ModelNode *, Piece after);
+Piece data_number(Slice *, SliceGraph *, const ModelNode *, uint32_t value, int64_t number); // the value is this number
 bool data_test(Slice *, SliceGraph *, const ModelNode *, Piece *);
 Piece data_compare(Slice *, SliceGraph *, const ModelNode *); // ways as in data_test, or no test at all
 Piece data_set(Slice *, SliceGraph *, const ModelNode *, Piece before);

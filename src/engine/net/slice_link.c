@@ -381,11 +381,6 @@ void link_end(Slice *c) {
 
 bool link_holds(const Slice *c) { return c->links && c->links->holds; }
 
-bool link_is_field(const Slice *c, uint32_t datum) {
-  const Datum *d = &c->s->data.at[datum];
-  return c->links && c->links->linked[d->object] && d->offset == c->links->offset && d->one;
-}
-
 bool link_mark(Slice *c) {
   bool changed = false;
   const ModelThreads *m = c->s->model;
@@ -479,7 +474,9 @@ static Piece load(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t from) {
   uint32_t local = world_local(c, c->job, n->value);
   if (local == MODEL_NONE) return nothing(g);
   if (from == MODEL_NONE || !is_exclusive(c, n)) return link_stored(c, g, local);
-  Piece known = when_else(g, from, false, LEADS, next_of(g, local, c->links->goal), assign(g, local, false, NOT_YET));
+  Piece empty = when_else(g, c->links->the_end, true, 1, data_number(c, g, n, n->value, 0), nothing(g));
+  Piece behind = slice_sequence(g, assign(g, local, false, NOT_YET), world_when(g, from, false, c->links->goal, empty));
+  Piece known = when_else(g, from, false, LEADS, next_of(g, local, c->links->goal), behind);
   return when_else(g, c->links->any, true, 1, link_stored(c, g, local), known);
 }
 
