@@ -147,8 +147,8 @@ uint32_t points_eval(Points *p, LLVMValueRef value) {
   uint32_t node = points_node_for(p, value);
   if (LLVMIsAFunction(value)) points_add_target(p, node, (PointsTarget){points_object_for(p, value, OBJECT_FUNCTION), 0, 0, 0});
   else if (LLVMIsAGlobalVariable(value))
-    points_add_target(p, node,
-                      (PointsTarget){points_object_for(p, value, LLVMIsThreadLocal(value) ? OBJECT_OWN : OBJECT_GLOBAL), 0, 0, 0});
+    points_add_target(
+        p, node, (PointsTarget){points_object_for(p, value, LLVMIsThreadLocal(value) ? OBJECT_OWN : OBJECT_GLOBAL), 0, 0, 0});
   else if (LLVMIsAGlobalAlias(value)) points_add_all(p, node, points_eval(p, LLVMAliasGetAliasee(value)));
   else if (LLVMIsConstant(value)) return eval_constant(p, value);
   return node;

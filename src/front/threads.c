@@ -130,7 +130,8 @@ static void sync_ref(ThreadBuilder *b, LLVMValueRef pointer) {
   if (ref.row) ref.root = MODEL_NONE, ref.row = 0; // which lock of the row is not known
   const PointsSet *set = points_of(b->points, pointer);
   for (size_t k = 0; k < set->n; k++) {
-    ref.object = set->at[k].object, ref.offset = set->at[k].offset, ref.stride = set->at[k].stride, ref.extent = set->at[k].extent;
+    ref.object = set->at[k].object, ref.offset = set->at[k].offset, ref.stride = set->at[k].stride,
+    ref.extent = set->at[k].extent;
     ref.size = 1;
     vec_push(&b->model->refs, ref);
   }

@@ -231,6 +231,16 @@ uint32_t threads_address(ThreadBuilder *b, LLVMValueRef v) {
   return set->n == 1 && b->points->objects.at[set->at[0].object].kind == OBJECT_GLOBAL ? set->at[0].object : MODEL_NONE;
 }
 
+// What a pointer that was loaded, or comes from anywhere, may point to.
+static void note_targets(ThreadBuilder *b, uint32_t node, LLVMValueRef pointer) {
+  const PointsSet *set = points_of(b->points, pointer);
+  uint32_t first = (uint32_t)b->model->refs.n;
+  if (LLVMGetTypeKind(LLVMTypeOf(pointer)) != LLVMPointerTypeKind) return;
+  for (size_t k = 0; k < set->n; k++) vec_push(&b->model->refs, (ModelRef){.object = set->at[k].object, .root = MODEL_NONE});
+  b->model->jobs.at[b->job].nodes.at[node].first_ref = first;
+  b->model->jobs.at[b->job].nodes.at[node].n_refs = (uint32_t)b->model->refs.n - first;
+}
+
 // The value becomes what is given: a number, an address, or a copy. Phis of `together` change at once: no copies of those.
 static void given_node(ThreadBuilder *b, uint32_t node, LLVMValueRef value, LLVMValueRef given, LLVMBasicBlockRef together) {
   LLVMValueRef plain = loop_plain_value(given);
@@ -243,16 +253,7 @@ static void given_node(ThreadBuilder *b, uint32_t node, LLVMValueRef value, LLVM
   b->model->jobs.at[b->job].nodes.at[node].object = address;
   if (how == HOW_ADDRESS) b->model->jobs.at[b->job].nodes.at[node].number = points_of(b->points, given)->at[0].offset;
   b->model->jobs.at[b->job].nodes.at[node].cast = !question_keeps(given);
-}
-
-// What a pointer that was loaded, or comes from anywhere, may point to.
-static void note_targets(ThreadBuilder *b, LLVMValueRef pointer) {
-  const PointsSet *set = points_of(b->points, pointer);
-  uint32_t first = (uint32_t)b->model->refs.n;
-  if (LLVMGetTypeKind(LLVMTypeOf(pointer)) != LLVMPointerTypeKind) return;
-  for (size_t k = 0; k < set->n; k++) vec_push(&b->model->refs, (ModelRef){.object = set->at[k].object, .root = MODEL_NONE});
-  b->model->jobs.at[b->job].nodes.at[b->last].first_ref = first;
-  b->model->jobs.at[b->job].nodes.at[b->last].n_refs = (uint32_t)b->model->refs.n - first;
+  if (how == HOW_ANY) note_targets(b, node, given);
 }
 
 // Where it is decided which of two values it is: the first if the answer is yes.
@@ -291,7 +292,7 @@ void threads_define(ThreadBuilder *b, LLVMValueRef i) {
   set_node(b, b->last, threads_follows(b, i) ? threads_value(b, i) : MODEL_NONE, how, MODEL_NONE, 0);
   b->model->jobs.at[b->job].nodes.at[b->last].object = object;
   b->model->jobs.at[b->job].nodes.at[b->last].unordered = LLVMIsALoadInst(i) && !is_acquire(i);
-  note_targets(b, i);
+  note_targets(b, b->last, i);
   if (how == HOW_ANY) set_computed(b, i, &b->model->jobs.at[b->job].nodes.at[b->last]);
 }
 

@@ -15,9 +15,10 @@
   "misused_" // begins the name of one that stands for a lock used after it was given back, or made new while held
 
 typedef struct {
-  bool data;         // flags and other small data that decide branches are put into the programs
-  uint32_t only;     // the program with this number; MODEL_NONE: all
-  bool links;        // objects that hang in each other are followed, and of data only the pointers to them; programs without are left out
+  bool data;     // flags and other small data that decide branches are put into the programs
+  uint32_t only; // the program with this number; MODEL_NONE: all
+  bool
+      links; // objects that hang in each other are followed, and of data only the pointers to them; programs without are left out
   const bool *given; // which data, of slice_n_data; NULL: all that decide something, if those are few
   double deadline;   // of budget_now(), for the building; 0 for none
 } SliceOptions;

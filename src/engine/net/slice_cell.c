@@ -160,7 +160,8 @@ Piece cell_prelude(Slice *c, SliceGraph *g) {
   for (uint32_t d = 0; c->cell_of && d < c->s->data.n; d++)
     if (c->cell_of[d] != MODEL_NONE)
       all = slice_sequence(
-          g, all, assign_states(g, c->cell_of[d], c->s->data.at[d].known ? world_states(c, c->s->data.at[d].first) : any_state(c)));
+          g, all,
+          assign_states(g, c->cell_of[d], c->s->data.at[d].known ? world_states(c, c->s->data.at[d].first) : any_state(c)));
   return all;
 }
 

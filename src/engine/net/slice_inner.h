@@ -39,11 +39,11 @@ typedef struct {
   uint32_t object;
   int64_t offset;
   uint32_t size;
-  bool one;        // a field of one of many objects or elements: of the one, in programs about it
+  bool one;                // a field of one of many objects or elements: of the one, in programs about it
   uint32_t stride, extent; // of the array
-  int64_t first;   // at the start
-  bool known;      // that is certain; otherwise it may be anything
-  bool bad;        // not every access is certain
+  int64_t first;           // at the start
+  bool known;              // that is certain; otherwise it may be anything
+  bool bad;                // not every access is certain
   uint32_t domain;
 } Datum;
 
@@ -143,7 +143,14 @@ typedef struct {
 } Slice;
 
 // How a value stands to the number of the one, or to its address.
-enum { WORLD_NOT_YET, WORLD_THE_ONE, WORLD_PASSED, WORLD_HOLDS, WORLD_MOST_STATES, WORLD_LEADS = WORLD_PASSED }; // see slice_link.c
+enum {
+  WORLD_NOT_YET,
+  WORLD_THE_ONE,
+  WORLD_PASSED,
+  WORLD_HOLDS,
+  WORLD_MOST_STATES,
+  WORLD_LEADS = WORLD_PASSED
+}; // see slice_link.c
 
 typedef struct {
   bool possible; // it may be the one

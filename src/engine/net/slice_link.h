@@ -7,8 +7,8 @@ typedef struct Links Links;
 
 void link_begin(Slice *); // leaves `links` NULL if the objects of the world do not hang in each other
 void link_end(Slice *);
-bool link_holds(const Slice *);    // the one is held by what hangs in each other
-bool link_mark(Slice *); // values that matter because of links; false if no new ones
+bool link_holds(const Slice *); // the one is held by what hangs in each other
+bool link_mark(Slice *);        // values that matter because of links; false if no new ones
 void link_declare(Slice *);
 bool link_sets(const Slice *, const ModelNode *); // has an access given the value of a SET
 bool link_may_lead(const Slice *, uint32_t object);
