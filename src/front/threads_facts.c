@@ -41,6 +41,21 @@ static void find_plural(const ModelThreads *m, bool *plural) {
   }
 }
 
+// A heap object that is one of several which a loaded pointer may mean, such as the jobs of a queue that two calls have made: one of many, even if
+// its own call runs once.
+static void find_ones_of_several(ThreadBuilder *b) {
+  ModelThreads *m = b->model;
+  for (uint32_t j = 0; j < m->jobs.n; j++)
+    for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
+      const ModelNode *n = &m->jobs.at[j].nodes.at[k];
+      if (n->op != MODEL_SET || n->how != HOW_LOADED || n->n_refs < 2) continue;
+      for (uint32_t r = 0; r < n->n_refs; r++) {
+        uint32_t object = m->refs.at[n->first_ref + r].object;
+        if (b->points->objects.at[object].kind == OBJECT_HEAP) m->objects.at[object].many = true;
+      }
+    }
+}
+
 void threads_find_many(ThreadBuilder *b) {
   ModelThreads *m = b->model;
   bool *plural = memory_take(m->jobs.n);
@@ -53,6 +68,7 @@ void threads_find_many(ThreadBuilder *b) {
   // What no other thread can reach may be there once for each thread: a lock in it excludes nobody.
   for (size_t o = 0; o < m->objects.n; o++)
     m->objects.at[o].many = made[o] > 1 || !m->objects.at[o].shared || b->points->objects.at[o].kind == OBJECT_OWN;
+  find_ones_of_several(b);
   free(plural);
   free(made);
 }
