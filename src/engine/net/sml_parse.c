@@ -126,6 +126,7 @@ static uint32_t use_object(Parser *p, const char *name, Position at, SmlKind kin
   if (i == UINT32_MAX) return complain(p, at, "'%s' is not declared", name), 0;
   SmlObject *o = &p->program->objects.at[i];
   if (o->kind == SML_UNUSED && kind == SML_BARRIER) complain(p, at, "barrier '%s' needs '= N' where it is declared", name);
+  if (o->kind == SML_UNUSED && kind == SML_DATA) complain(p, at, "data '%s' needs ': N' where it is declared", name);
   if (o->kind == SML_UNUSED) o->kind = kind;
   if (o->kind != kind && o->kind != or)
     complain(p, at, arena_format(p->file->arena, "'%%s' is a %s, here a %s is needed", kind_name(o->kind), kind_name(kind)),
