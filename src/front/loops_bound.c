@@ -90,7 +90,7 @@ static bool writes(const LoopTable *t, LLVMValueRef i, const Field *field) {
   return (LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i)) && may_mean(t, LLVMGetOperand(i, 0), field, 8);
 }
 
-static bool in_cycle(const LoopTable *t, LLVMBasicBlockRef block) {
+bool loop_comes_again(const LoopTable *t, LLVMBasicBlockRef block) {
   uint8_t *seen = memory_take(t->blocks.n);
   LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
   for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++) mark_reached(t, LLVMGetSuccessor(end, k), seen);
@@ -105,7 +105,7 @@ static bool is_single(const LoopTable *t, const PointsObject *o) {
   bool made = (o->kind == OBJECT_HEAP || o->kind == OBJECT_STACK) && LLVMIsAInstruction(o->value);
   if (!made || strcmp(ir_name(t->function), "main")) return false;
   LLVMBasicBlockRef block = LLVMGetInstructionParent(o->value);
-  return LLVMGetBasicBlockParent(block) == t->function && !in_cycle(t, block);
+  return LLVMGetBasicBlockParent(block) == t->function && !loop_comes_again(t, block);
 }
 
 // The only instruction of the program that may write to the field; NULL if there are none or several.
@@ -139,7 +139,7 @@ static LLVMValueRef stored_once(const LoopTable *t, LLVMBasicBlockRef head, LLVM
   LLVMBasicBlockRef block = LLVMGetInstructionParent(store);
   bool same = to->n == 1 && !to->at[0].stride && to->at[0].offset == field.from &&
               LLVMTypeOf(LLVMGetOperand(store, 0)) == LLVMTypeOf(load) && LLVMGetBasicBlockParent(block) == t->function;
-  if (!same || in_cycle(t, block)) return NULL;
+  if (!same || loop_comes_again(t, block)) return NULL;
   size_t a = map_get(&t->index, block), b = map_get(&t->index, head);
   bool before = (a != b && t->dominates[a * t->blocks.n + b]) || starts_empty(&t->points->objects.at[field.object]);
   return before ? loop_plain_value(LLVMGetOperand(store, 0)) : NULL;

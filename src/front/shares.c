@@ -61,7 +61,7 @@ static void find_start(Shares *s, uint32_t job) {
   const LoopTable *t = s->tables[0];
   if (!start->create || LLVMGetBasicBlockParent(LLVMGetInstructionParent(start->create)) != t->function) return;
   if (!is_own_copy(s->b->entries.at[job]) || !is_small(s->b->entries.at[job])) return;
-  start->looped = shares_again(t, LLVMGetInstructionParent(start->create));
+  start->looped = loop_comes_again(t, LLVMGetInstructionParent(start->create));
   if (start->looped && !loop_around(t, start->create, &start->loop)) return;
   const ModelNode *n = &m->jobs.at[0].nodes.at[start->node];
   start->followed =

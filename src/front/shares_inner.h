@@ -52,7 +52,6 @@ void shares_conditions(Frame *, LLVMBasicBlockRef, int depth); // appends what h
 uint32_t shares_counter(Frame *, LLVMValueRef phi, int depth); // MODEL_NONE if it does not count
 
 // shares_load.c: what a load gives
-bool shares_again(const LoopTable *, LLVMBasicBlockRef); // may control come there again
 // The value that main has put there for this thread, before it was created; `frame` is where that was. NULL if it is not certain. The
 // frame's map is the caller's to delete.
 LLVMValueRef shares_stored(Frame *, LLVMValueRef load, Frame *frame);

@@ -3,25 +3,6 @@
 
 #include "front/shares_inner.h"
 
-bool shares_again(const LoopTable *t, LLVMBasicBlockRef block) {
-  uint8_t *seen = memory_take(t->blocks.n);
-  VEC(LLVMBasicBlockRef) work = {0};
-  vec_push(&work, block);
-  while (work.n) {
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(vec_pop(&work));
-    for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++) {
-      LLVMBasicBlockRef next = LLVMGetSuccessor(end, k);
-      if (seen[map_get(&t->index, next)]) continue;
-      seen[map_get(&t->index, next)] = 1;
-      vec_push(&work, next);
-    }
-  }
-  bool again = seen[map_get(&t->index, block)];
-  vec_delete(&work);
-  free(seen);
-  return again;
-}
-
 static bool writes(ModelOp op) { return op == MODEL_WRITE || op == MODEL_ATOMIC_WRITE; }
 
 static bool is_free(LLVMValueRef i) { return i && LLVMIsACallInst(i) && library_find(ir_callee_name(i))->kind == LIBRARY_FREE; }
@@ -159,7 +140,8 @@ static bool of_variable(const Frame *f, const ModelRef *read, LLVMValueRef write
   if (read->stride || start->looped || written->n != 1 || written->at[0].stride || written->at[0].object != read->object)
     return false;
   *shift = read->offset - written->at[0].offset;
-  if (s->b->model->objects.at[read->object].many || shares_again(s->tables[0], LLVMGetInstructionParent(writer))) return false;
+  if (s->b->model->objects.at[read->object].many || loop_comes_again(s->tables[0], LLVMGetInstructionParent(writer)))
+    return false;
   return precedes(s->tables[0], writer, start->create);
 }
 
@@ -255,8 +237,8 @@ static LLVMValueRef part_of(const Frame *there, LLVMValueRef writer, int64_t shi
     return constant_inside(ir, LLVMGetInitializer(from), (uint64_t)shift, LLVMTypeOf(load));
   if (!LLVMIsAAllocaInst(from) || !find_filling(ir, from, 0, shift, load, writer, &store) || !store) return NULL;
   const LoopTable *t = there->s->tables[0];
-  bool together = !shares_again(t, LLVMGetInstructionParent(writer)) ? !shares_again(t, LLVMGetInstructionParent(store))
-                                                                     : same_loop(t, store, writer);
+  bool together = !loop_comes_again(t, LLVMGetInstructionParent(writer)) ? !loop_comes_again(t, LLVMGetInstructionParent(store))
+                                                                         : same_loop(t, store, writer);
   return together && precedes(t, store, writer) ? LLVMGetOperand(store, 0) : NULL;
 }
 

@@ -26,8 +26,8 @@ static uint32_t constant(Frame *f, int64_t number, unsigned width) {
 // Any number. Values that main computes once are the same for all threads.
 static uint32_t unknown(Frame *f, LLVMValueRef v) {
   unsigned width = width_of(v) ? width_of(v) : 64;
-  bool common = !f->creator &&
-                (LLVMIsAArgument(v) || (LLVMIsAInstruction(v) && !shares_again(shares_table(f), LLVMGetInstructionParent(v))));
+  bool common = !f->creator && (LLVMIsAArgument(v) ||
+                                (LLVMIsAInstruction(v) && !loop_comes_again(shares_table(f), LLVMGetInstructionParent(v))));
   uint32_t known = common ? map_get(&f->s->commons, v) : MAP_NONE;
   if (known != MAP_NONE) return known;
   uint32_t term = shares_add(f->s, (ShareTerm){.op = SHARE_VARIABLE, .width = width, .common = common});
