@@ -41,6 +41,7 @@ lint: ## formatting, layering, static checks
 	@tools/lint $(BUILD) $(WHAT)
 
 format: ## bring the sources that you changed into shape
+	@NORACE_EXTRA_PACKAGES=clang-format-19 tools/install-deps
 	@tools/format
 
 install: all ## install under PREFIX, below DESTDIR

@@ -10,6 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "epoll.h"
 #include "files.h"
 #include "guard.h"
 #include "libc.h"
@@ -24,6 +25,7 @@ enum { CHANNELS = 128, CAPACITY = 65536, ENDED = 1 << 24 };
 typedef struct {
   Object *object;
   uint32_t readers, writers;
+  int read_at, written_at;  // descriptors; an event counter's are the same
   bool counter, one_by_one; // eventfd; each read takes one
   char *bytes;
 } Channel;
@@ -31,6 +33,7 @@ typedef struct {
 typedef struct {
   Channel *in, *out;
   bool nonblocking;
+  bool reset; // a socket whose other end was closed with something unread in it
 } End;
 
 typedef struct { // the world's
@@ -41,7 +44,10 @@ typedef struct { // the world's
 
 static Channels *channels;
 
-void channels_start(void) { channels = world_take(sizeof *channels); }
+void channels_start(void) {
+  channels = world_take(sizeof *channels);
+  pollers_start();
+}
 
 static End *end_of(int fd) {
   End *e = fd >= 0 && fd < DESCRIPTORS ? &channels->at[fd] : NULL;
@@ -59,9 +65,9 @@ static uint32_t left_in(const Channel *c) { return (uint32_t)c->object->count % 
 // ---- events
 
 // What is ready in any of them: poll looks at this one.
-static Object *all_of_them(void) { return object_find(CHANNEL_KEYS, OBJECT_GLOBAL); }
+Object *channels_all(void) { return object_find(CHANNEL_KEYS, OBJECT_GLOBAL); }
 
-static void touch(Event *e, const Op *op, TouchMode mode, int32_t effect) {
+void channel_touch(Event *e, const Op *op, TouchMode mode, int32_t effect) {
   event_touch_object(e, op->second, mode);
   event_touch_object(e, op->object, mode); // last: its count decides who can go on
   e->before = op->object->count;
@@ -83,23 +89,26 @@ static void do_read(Fiber *f, Op *op, Event *e) {
   bool cancelled = cancel_due(f);
   if (cancelled || !op->object->count) {
     op->result = cancelled ? -ECANCELED : -EAGAIN;
-    return touch(e, op, TOUCH_R, 0);
+    return channel_touch(e, op, TOUCH_R, 0);
   }
   op->result = takes(op);
-  touch(e, op, TOUCH_W, -(int32_t)op->result);
+  channel_touch(e, op, TOUCH_W, -(int32_t)op->result);
   hb_acquire(f, &op->object->clock);
 }
 
 static void do_write(Fiber *f, Op *op, Event *e) {
-  touch(e, op, TOUCH_W, (int32_t)op->value[1]);
+  channel_touch(e, op, TOUCH_W, (int32_t)op->value[1]);
   hb_release(f, &op->object->clock);
 }
 
-static void do_look(Fiber *f, Op *op, Event *e) { event_touch_object(e, op->object, TOUCH_R); }
+static void do_look(Fiber *f, Op *op, Event *e) {
+  cancel_touch(f, e);
+  event_touch_object(e, op->object, TOUCH_R);
+}
 
 static Op operation(OpKind kind, Channel *c, uint64_t n, uint64_t pc) {
   return (Op){
-      .kind = kind, .object = c->object, .second = all_of_them(), .value = {(uint64_t)c, n}, .pc = pc, .enabled = sync_always};
+      .kind = kind, .object = c->object, .second = channels_all(), .value = {(uint64_t)c, n}, .pc = pc, .enabled = sync_always};
 }
 
 // ---- reading and writing
@@ -120,8 +129,13 @@ ssize_t channel_read(int fd, void *to, size_t n, uint64_t pc) {
   int64_t got = sync_point(&op);
   if (got == -ECANCELED) cancel_now();
   if (got < 0) return fail((int)-got);
+  if (!got && end->reset) {
+    end->reset = false;
+    return fail(ECONNRESET);
+  }
   uint64_t value = (uint64_t)got;
   if (c->counter) {
+    pollers_stir(fd, POLLOUT);
     writes(to, sizeof value, pc);
     memcpy(to, &value, sizeof value);
     return sizeof value;
@@ -150,6 +164,7 @@ ssize_t channel_write(int fd, const void *from, size_t n, uint64_t pc) {
   sync_point(&op);
   if (left_in(c) > CAPACITY) give_up("fills a pipe, and norace does not model writers that wait");
   if (!c->readers) give_up("writes into a pipe that nobody reads any more");
+  pollers_stir(c->read_at, POLLIN);
   if (c->counter) return sizeof(uint64_t);
   memcpy(c->bytes + left_in(c) - n, from, n);
   return (ssize_t)n;
@@ -171,11 +186,18 @@ static Channel *pipe_new(void) {
 }
 
 // A descriptor that is nobody else's for as long as the end is open.
-static int place(Channel *in, Channel *out, bool nonblocking) {
+int channel_descriptor(void) {
   int fd = open("/dev/null", O_RDWR | O_CLOEXEC);
   file_opened(fd, O_RDWR | O_CLOEXEC);
   if (fd < 0 || fd >= DESCRIPTORS) give_up("opens too many files");
-  channels->at[fd] = (End){in, out, nonblocking};
+  return fd;
+}
+
+static int place(Channel *in, Channel *out, bool nonblocking) {
+  int fd = channel_descriptor();
+  channels->at[fd] = (End){.in = in, .out = out, .nonblocking = nonblocking};
+  if (in) in->read_at = fd;
+  if (out) out->written_at = fd;
   return fd;
 }
 
@@ -188,9 +210,14 @@ static void close_side(Channel *c, uint32_t *users, bool writes, uint64_t pc) {
 
 void channel_closes(int fd, uint64_t pc) {
   End end = channels->at[fd];
+  bool socket = channel_is_socket(fd);
   channels->at[fd] = (End){0};
+  pollers_forget(fd);
   if (end.in) close_side(end.in, &end.in->readers, false, pc);
   if (end.out) close_side(end.out, &end.out->writers, true, pc);
+  if (end.in && end.in->writers) pollers_stir(end.in->written_at, UINT32_MAX);
+  if (end.out && end.out->readers) pollers_stir(end.out->read_at, UINT32_MAX);
+  if (socket && end.in->writers && left_in(end.in)) channels->at[end.in->written_at].reset = true;
 }
 
 // The first end reads `in` and writes `out`, the second the other way round. NULL: it does not.
@@ -251,15 +278,23 @@ static ssize_t libc_send(int fd, const void *from, size_t n, int flags) {
 
 // ---- waiting for several
 
-static short events_of(const struct pollfd *p) {
-  const End *e = end_of(p->fd);
+bool channel_is_socket(int fd) {
+  const End *e = end_of(fd);
+  return e && e->in && e->out && e->in != e->out;
+}
+
+short channel_ready(int fd) {
+  const End *e = end_of(fd);
   short ready = 0;
   if (!e) return POLLNVAL;
   if (e->in && left_in(e->in)) ready |= POLLIN;
-  if (e->in && !e->in->writers) ready |= POLLHUP | (e->out ? POLLIN : 0);
+  if (e->in && !e->in->writers) ready |= POLLHUP | (e->out ? POLLIN | POLLRDHUP : 0);
   if (e->out && left_in(e->out) < CAPACITY) ready |= POLLOUT;
-  return ready & (p->events | POLLHUP | POLLNVAL);
+  if (e->reset || (e->out && !e->in && !e->out->readers)) ready |= POLLERR;
+  return ready;
 }
+
+static short events_of(const struct pollfd *p) { return channel_ready(p->fd) & (p->events | POLLHUP | POLLERR | POLLNVAL); }
 
 static int count_ready(struct pollfd *fds, nfds_t n) {
   int ready = 0;
@@ -275,26 +310,44 @@ static void tell_events(struct pollfd *p, uint64_t pc) {
   p->revents = ready;
 }
 
+static void look(OpKind kind, uint64_t pc) {
+  Op op = {.kind = kind, .object = channels_all(), .pc = pc, .enabled = sync_always, .perform = do_look};
+  sync_point(&op);
+  cancel_now();
+}
+
+void channels_look(uint64_t pc) { look(OP_SEM_VALUE, pc); }
+
 // A loop that looks until something has changed: the search holds it meanwhile.
 int channel_poll(struct pollfd *fds, nfds_t n, int milliseconds, uint64_t pc) {
-  cancel_point(pc);
   reads(fds, n * sizeof *fds, pc);
-  Op op = {.kind = OP_SEM_VALUE, .object = all_of_them(), .pc = pc, .enabled = sync_always, .perform = do_look};
-  sync_point(&op);
+  channels_look(pc);
   if (milliseconds > 0 && !count_ready(fds, n)) {
     time_pass((uint64_t)milliseconds * 1000000, pc);
-    op.kind = OP_SEM_TRYWAIT; // it must not look as if it went round in a loop: this is the last time
-    sync_point(&op);
+    look(OP_SEM_TRYWAIT, pc); // it must not look as if it went round in a loop: this is the last time
   }
-  while (milliseconds < 0 && !count_ready(fds, n)) sync_point(&op);
+  while (milliseconds < 0 && !count_ready(fds, n)) channels_look(pc);
   for (nfds_t i = 0; i < n; i++) tell_events(&fds[i], pc);
   return count_ready(fds, n);
 }
 
 bool channels_are(const struct pollfd *fds, nfds_t n) {
-  for (nfds_t i = 0; i < n; i++)
+  for (nfds_t i = 0; i < n; i++) {
+    if (poller_is(fds[i].fd)) give_up("waits for an epoll descriptor with poll or select, which norace does not model");
     if (fds[i].fd >= 0 && !channel_is(fds[i].fd)) return false;
+  }
   return n > 0;
+}
+
+// ---- event counters by their own calls
+
+static int libc_eventfd_read(int fd, eventfd_t *value) {
+  if (!channel_is(fd)) return eventfd_read(fd, value);
+  return channel_read(fd, value, sizeof *value, CALLER) == sizeof *value ? 0 : -1;
+}
+static int libc_eventfd_write(int fd, eventfd_t value) {
+  if (!channel_is(fd)) return eventfd_write(fd, value);
+  return channel_write(fd, &value, sizeof value, CALLER) == sizeof value ? 0 : -1;
 }
 
 // ---- what else is asked of a descriptor
@@ -334,6 +387,8 @@ const Import channel_imports[] = {
     ROW(pipe),
     ROW(pipe2),
     ROW(eventfd),
+    ROW(eventfd_read),
+    ROW(eventfd_write),
     ROW(socketpair),
     ROW(recv),
     ROW(send),

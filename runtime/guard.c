@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <stdarg.h>
-#include <sys/epoll.h>
 #include <sys/select.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -11,6 +10,7 @@
 #include <unistd.h>
 
 #include "channel.h"
+#include "epoll.h"
 #include "files.h"
 #include "libc.h"
 #include "thread.h"
@@ -86,6 +86,7 @@ static int libc_close(int fd) {
   file_order(pc);
   if (fd >= 0 && fd <= 2) return 0; // the search needs them again
   if (channel_is(fd)) channel_closes(fd, pc);
+  if (poller_is(fd)) poller_closes(fd);
   file_closes(fd);
   return close(fd);
 }
@@ -202,20 +203,6 @@ static int libc_select(int n, fd_set *r, fd_set *w, fd_set *e, struct timeval *t
   return 0;
 }
 
-static int libc_epoll_wait(int fd, struct epoll_event *events, int n, int milliseconds) {
-  uint64_t pc = CALLER;
-  if (!running) return epoll_wait(fd, events, n, milliseconds);
-  guard_refuse(ALLOW_SOCKET, "epoll_wait", "");
-  region_touch(events, (size_t)(n > 0 ? n : 0) * sizeof *events);
-  int ready = epoll_wait(fd, events, n, 0);
-  if (ready || !milliseconds) return ready;
-  wait_outside("epoll_wait", milliseconds, pc);
-  return epoll_wait(fd, events, n, 0);
-}
-static int libc_epoll_pwait(int fd, struct epoll_event *events, int n, int milliseconds, const sigset_t *mask) {
-  return running ? libc_epoll_wait(fd, events, n, milliseconds) : epoll_pwait(fd, events, n, milliseconds, mask);
-}
-
 // ---- system calls by number
 
 static long libc_syscall(long number, long a, long b, long c, long d, long e, long f) {
@@ -245,8 +232,6 @@ const Import guard_imports[] = {
     ROW(lseek),
     ROW(poll),
     ROW(select),
-    ROW(epoll_wait),
-    ROW(epoll_pwait),
     ROW(syscall),
     {"open64", (void *)libc_open},
     {"openat64", (void *)libc_openat},

@@ -22,5 +22,5 @@ void *trampoline_to(const char *name, void *real, uint32_t allow);
 
 // The tables, each ended by an entry without a name. Guards hold in libraries that norace did not build as well.
 extern const Import lookup_imports[], libc_table[], libc_print[], libc_scan[], libc_stream[];
-extern const Import guard_imports[], process_imports[], map_imports[], signal_imports[], channel_imports[];
+extern const Import guard_imports[], process_imports[], map_imports[], signal_imports[], channel_imports[], epoll_imports[];
 #endif

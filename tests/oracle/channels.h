@@ -1,16 +1,19 @@
-// compare.py --semaphores=pipe and =eventfd: the programs' semaphores are made of these. What they do not have is left out of the comparison.
+// compare.py --semaphores=KIND: the programs' semaphores are made of pipes, of event counters, or of event counters that are waited for by poll or
+// epoll and read without waiting. What these do not have is left out of the comparison.
+#include <poll.h>
 #include <semaphore.h>
 #include <stdint.h>
+#include <sys/epoll.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
 struct timespec;
 
 typedef struct {
-  int in, out;
+  int in, out, poller;
 } Channel;
 
-#ifdef PIPES
+#ifdef BY_pipe
 static inline int channel_post(Channel *c) { return write(c->out, "x", 1) == 1 ? 0 : -1; }
 static inline int channel_wait(Channel *c) {
   char byte;
@@ -28,14 +31,28 @@ static inline int channel_post(Channel *c) {
   uint64_t one = 1;
   return write(c->out, &one, sizeof one) == sizeof one ? 0 : -1;
 }
+static inline void wait_for_it(Channel *c) {
+#if defined BY_poll
+  struct pollfd in = {.fd = c->in, .events = POLLIN};
+  poll(&in, 1, -1);
+#elif defined BY_epoll
+  struct epoll_event e;
+  epoll_wait(c->poller, &e, 1, -1);
+#endif
+}
 static inline int channel_wait(Channel *c) {
   uint64_t one;
-  return read(c->in, &one, sizeof one) == sizeof one ? 0 : -1;
+  while (read(c->in, &one, sizeof one) != sizeof one) wait_for_it(c);
+  return 0;
 }
 static inline int channel_init(Channel *c, int shared, unsigned value) {
+#ifdef BY_eventfd
   int fd = eventfd(value, EFD_SEMAPHORE);
-  *c = (Channel){fd, fd};
-  return fd < 0 ? -1 : 0;
+#else
+  int fd = eventfd(value, EFD_SEMAPHORE | EFD_NONBLOCK);
+#endif
+  *c = (Channel){fd, fd, epoll_create1(0)};
+  return epoll_ctl(c->poller, EPOLL_CTL_ADD, fd, &(struct epoll_event){.events = EPOLLIN});
 }
 #endif
 static inline int channel_lacks(Channel *c) { return -1; }

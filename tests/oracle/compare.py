@@ -56,7 +56,7 @@ class Bench:
     def build(self, source):
         program = source[:-2]
         header = os.path.join(os.path.dirname(os.path.abspath(__file__)), "channels.h")
-        channels = ["-D_GNU_SOURCE", "-include", header, *(["-DPIPES"] if self.semaphores == "pipe" else [])] if self.semaphores else []
+        channels = ["-D_GNU_SOURCE", "-include", header, "-DBY_" + self.semaphores] if self.semaphores else []
         built = subprocess.run([self.norace, "cc", "-O0", "-g", "-w", *channels, source, "-o", program, "-pthread"], capture_output=True, text=True)
         if built.returncode:
             raise RuntimeError("norace cc %s: %s" % (source, built.stderr.strip()))
@@ -243,7 +243,7 @@ def main():
     parser.add_argument("--merge", default="off", help="the search's --merge")
     parser.add_argument("--additions", action="store_true", help="programs in which many accesses are additions to a variable")
     parser.add_argument("--with", dest="extra", action="append", default=[], metavar="OPTION", help="another option for norace, such as --with=--snapshot=fork")
-    parser.add_argument("--semaphores", choices=["pipe", "eventfd"], help="only programs with semaphores, which are made of these")
+    parser.add_argument("--semaphores", choices=["pipe", "eventfd", "poll", "epoll"], help="only programs with semaphores, which are made of these")
     parser.add_argument("--pieces", type=int, default=0, metavar="N", help="stop the search after every N schedules, save and resume it")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="norace-compare-") as folder:

@@ -1,0 +1,258 @@
+#include "epoll.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/epoll.h>
+#include <unistd.h>
+
+#include "channel.h"
+#include "files.h"
+#include "guard.h"
+#include "libc.h"
+#include "runtime.h"
+#include "sync.h"
+#include "thread.h"
+
+enum { POLLERS = 32, WATCHES = 128, FIRST_REAL = 300, MODES = EPOLLET | EPOLLONESHOT | EPOLLEXCLUSIVE | EPOLLWAKEUP };
+#define POLLER_KEYS 0x5000ul // where no variable of the program lies: the objects that stand for pollers
+
+typedef struct {
+  int fd;
+  uint32_t events; // what is waited for, and how. Without any: it has told its one event
+  uint32_t turn;   // its place in the list of those about which there may be news. 0: it is not in it
+  epoll_data_t data;
+} Watch;
+
+typedef struct {
+  Object *object;
+  int fd;
+  bool open;
+  bool asks_kernel; // it watches descriptors that are no channels
+  uint32_t n, turns;
+  Watch watch[WATCHES];
+} Poller;
+
+static struct {
+  Poller at[POLLERS];
+  uint32_t n;             // all that were ever made
+} *pollers;               // the world's
+static int real[POLLERS]; // the search's: the kernel's pollers, for what is no channel. 0: not made yet
+
+void pollers_start(void) { pollers = world_take(sizeof *pollers); }
+
+static Poller *poller_at(int fd) {
+  for (Poller *p = pollers->at; p < pollers->at + pollers->n; p++)
+    if (p->open && p->fd == fd) return p;
+  return NULL;
+}
+
+bool poller_is(int fd) { return running && poller_at(fd); }
+void poller_closes(int fd) { poller_at(fd)->open = false; }
+
+static Watch *watch_of(Poller *p, int fd) {
+  for (Watch *w = p->watch; w < p->watch + p->n; w++)
+    if (w->fd == fd) return w;
+  return NULL;
+}
+
+// ---- the list of those about which there may be news
+
+static void list(Poller *p, Watch *w) {
+  if (!w->turn) w->turn = ++p->turns;
+}
+
+void pollers_stir(int fd, uint32_t what) {
+  for (Poller *p = pollers->at; p < pollers->at + pollers->n; p++) {
+    Watch *w = p->open ? watch_of(p, fd) : NULL;
+    if (w && (w->events & what & ~MODES)) list(p, w);
+  }
+}
+
+static void drop(Poller *p, Watch *w) { *w = p->watch[--p->n]; }
+
+void pollers_forget(int fd) {
+  for (Poller *p = pollers->at; p < pollers->at + pollers->n; p++) {
+    Watch *w = p->open ? watch_of(p, fd) : NULL;
+    if (w) drop(p, w);
+  }
+}
+
+static uint32_t news_of(const Watch *w) { return (uint32_t)channel_ready(w->fd) & w->events & ~MODES; }
+
+static Watch *next_listed(Poller *p, uint32_t after) {
+  Watch *next = NULL;
+  for (Watch *w = p->watch; w < p->watch + p->n; w++)
+    if (w->turn > after && (!next || w->turn < next->turn)) next = w;
+  return next;
+}
+
+static bool has_news(Poller *p) {
+  for (const Watch *w = p->watch; w < p->watch + p->n; w++)
+    if (w->turn && news_of(w)) return true;
+  return false;
+}
+
+// Told once each. Who is not edge-triggered goes to the end of the list: it is told again while there is something.
+static int take_news(Poller *p, struct epoll_event *to, int room) {
+  uint32_t last = p->turns;
+  int n = 0;
+  for (Watch *w = next_listed(p, 0); n < room && w && w->turn <= last; w = next_listed(p, 0)) {
+    uint32_t news = news_of(w);
+    w->turn = 0;
+    if (!news) continue;
+    to[n++] = (struct epoll_event){.events = news, .data = w->data};
+    if (w->events & EPOLLONESHOT) w->events &= MODES;
+    else if (!(w->events & EPOLLET)) list(p, w);
+  }
+  return n;
+}
+
+// ---- events
+
+static void do_change(Fiber *f, Op *op, Event *e) {
+  channel_touch(e, op, TOUCH_W, 1);
+  hb_release(f, &op->object->clock);
+}
+
+static void do_take(Fiber *f, Op *op, Event *e) {
+  cancel_touch(f, e);
+  Poller *p = (Poller *)op->value[0];
+  op->result = cancel_due(f) ? 0 : take_news(p, (struct epoll_event *)op->more, (int)op->value[1]);
+  if (!op->result) return channel_touch(e, op, TOUCH_R, 0);
+  channel_touch(e, op, TOUCH_W, -1);
+  hb_acquire(f, &op->object->clock);
+}
+
+static Op operation(OpKind kind, Poller *p, uint64_t pc) {
+  return (Op){
+      .kind = kind, .object = p->object, .second = channels_all(), .value = {(uint64_t)p}, .pc = pc, .enabled = sync_always};
+}
+
+// ---- the calls
+
+static int fail(int error) {
+  errno = error;
+  return -1;
+}
+
+static int make_poller(uint64_t pc) {
+  file_order(pc);
+  if (pollers->n == POLLERS) give_up("makes more than %d epoll descriptors", POLLERS);
+  Poller *p = &pollers->at[pollers->n++];
+  p->object = object_find(POLLER_KEYS + 8ul * pollers->n, OBJECT_GLOBAL);
+  p->open = true;
+  return p->fd = channel_descriptor();
+}
+
+static int libc_epoll_create1(int flags) {
+  if (!running) return epoll_create1(flags);
+  return flags & ~EPOLL_CLOEXEC ? fail(EINVAL) : make_poller(CALLER);
+}
+static int libc_epoll_create(int size) {
+  if (!running) return epoll_create(size);
+  return size > 0 ? make_poller(CALLER) : fail(EINVAL);
+}
+
+// What a descriptor that is no channel has to say, the kernel knows.
+static int change_real(Poller *p, int what, int fd, struct epoll_event *event) {
+  guard_refuse(ALLOW_SOCKET, "epoll_ctl", "");
+  int *kept = &real[p - pollers->at];
+  if (!*kept) {
+    int made = epoll_create1(EPOLL_CLOEXEC);
+    *kept = fcntl(made, F_DUPFD_CLOEXEC, FIRST_REAL);
+    close(made);
+  }
+  p->asks_kernel = true;
+  int result = epoll_ctl(*kept, what, fd, event);
+  // From an earlier execution.
+  return result && errno == EEXIST ? epoll_ctl(*kept, EPOLL_CTL_MOD, fd, event) : result;
+}
+
+static int set_watch(Poller *p, Watch *w, int fd, const struct epoll_event *event) {
+  if (event->events & EPOLLEXCLUSIVE) give_up("calls epoll_ctl with EPOLLEXCLUSIVE, which norace does not model");
+  if ((event->events & EPOLLET) && (event->events & EPOLLOUT) && channel_is_socket(fd))
+    give_up("waits for the edge of room in a socket, which norace does not model");
+  *w = (Watch){.fd = fd, .events = event->events | EPOLLERR | EPOLLHUP, .turn = w->turn, .data = event->data};
+  if (news_of(w)) list(p, w);
+  return 0;
+}
+
+static int change_watches(Poller *p, int what, int fd, const struct epoll_event *event) {
+  Watch *w = watch_of(p, fd);
+  switch (what) {
+  case EPOLL_CTL_ADD:
+    if (w) return fail(EEXIST);
+    if (p->n == WATCHES) give_up("watches more than %d descriptors", WATCHES);
+    w = &p->watch[p->n++];
+    w->turn = 0;
+    return set_watch(p, w, fd, event);
+  case EPOLL_CTL_MOD: return w ? set_watch(p, w, fd, event) : fail(ENOENT);
+  case EPOLL_CTL_DEL: return w ? drop(p, w), 0 : fail(ENOENT);
+  default: return fail(EINVAL);
+  }
+}
+
+static int libc_epoll_ctl(int poller, int what, int fd, struct epoll_event *event) {
+  uint64_t pc = CALLER;
+  if (!running) return epoll_ctl(poller, what, fd, event);
+  Poller *p = poller_at(poller);
+  if (!p || poller == fd) return fail(p || fcntl(poller, F_GETFD) >= 0 ? EINVAL : EBADF);
+  if (poller_at(fd)) give_up("watches one epoll descriptor with another, which norace does not model");
+  if (what != EPOLL_CTL_DEL) reads(event, sizeof *event, pc);
+  Op op = operation(OP_SEM_POST, p, pc);
+  op.perform = do_change;
+  sync_point(&op);
+  if (fcntl(fd, F_GETFD) < 0) return fail(EBADF);
+  return channel_is(fd) ? change_watches(p, what, fd, event) : change_real(p, what, fd, event);
+}
+
+static int take(Poller *p, struct epoll_event *to, int room, uint64_t pc) {
+  Op op = operation(OP_SEM_TRYWAIT, p, pc);
+  op.value[1] = (uint64_t)room;
+  op.more = (uint64_t)to;
+  op.perform = do_take;
+  int n = (int)sync_point(&op);
+  cancel_now();
+  if (n || !p->asks_kernel) return n;
+  region_touch(to, (size_t)room * sizeof *to);
+  return epoll_wait(real[p - pollers->at], to, room, 0);
+}
+
+static int wait_for_news(Poller *p, struct epoll_event *to, int room, int milliseconds, uint64_t pc) {
+  int n;
+  if (milliseconds > 0) { // one look, and one when the time is over
+    channels_look(pc);
+    if (!has_news(p)) time_pass((uint64_t)milliseconds * 1000000, pc);
+    return take(p, to, room, pc);
+  }
+  // In a loop that changes nothing: the search holds it until something has come.
+  while (!(n = take(p, to, room, pc)) && milliseconds < 0)
+    if (p->asks_kernel) give_up("waits in epoll_wait without a limit, and norace does not model what would end that");
+  return n;
+}
+
+static int wait_on(int poller, struct epoll_event *events, int room, int milliseconds, uint64_t pc) {
+  enum { MOST = 64 };
+  struct epoll_event news[MOST];
+  Poller *p = poller_at(poller);
+  if (!p) return fail(fcntl(poller, F_GETFD) < 0 ? EBADF : EINVAL);
+  if (room <= 0) return fail(EINVAL);
+  int n = wait_for_news(p, news, room < MOST ? room : MOST, milliseconds, pc);
+  if (n <= 0) return n;
+  writes(events, (size_t)n * sizeof *events, pc);
+  memcpy(events, news, (size_t)n * sizeof *events);
+  return n;
+}
+
+static int libc_epoll_wait(int fd, struct epoll_event *events, int n, int milliseconds) {
+  return running ? wait_on(fd, events, n, milliseconds, CALLER) : epoll_wait(fd, events, n, milliseconds);
+}
+static int libc_epoll_pwait(int fd, struct epoll_event *events, int n, int milliseconds, const sigset_t *mask) {
+  if (!running) return epoll_pwait(fd, events, n, milliseconds, mask);
+  if (mask) guard_refuse(ALLOW_SIGNAL, "epoll_pwait", "");
+  return wait_on(fd, events, n, milliseconds, CALLER);
+}
+
+const Import epoll_imports[] = {
+#define ROW(name) {#name, (void *)libc_##name}
+    ROW(epoll_create), ROW(epoll_create1), ROW(epoll_ctl), ROW(epoll_wait), ROW(epoll_pwait), {NULL, NULL}};

@@ -1,0 +1,13 @@
+// epoll over channels. A poller keeps, as the kernel does, a list of the watches about which there may be news; descriptors that are no channels
+// (--allow=socket) are the kernel's business and are only asked.
+#ifndef NORACE_RUNTIME_EPOLL_H
+#define NORACE_RUNTIME_EPOLL_H
+#include <stdbool.h>
+#include <stdint.h>
+
+void pollers_start(void);
+bool poller_is(int fd);
+void poller_closes(int fd);
+void pollers_stir(int fd, uint32_t what); // there may be news of the descriptor
+void pollers_forget(int fd);              // the descriptor is closed
+#endif
