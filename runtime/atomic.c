@@ -170,6 +170,12 @@ PUBLIC void __norace_atomic_update(void *p, uint64_t size, uint64_t order, uint6
   perform(&a, OP_RMW, p, size, CALLER, do_update);
 }
 
+uint32_t atomic_look(const uint32_t *p, uint64_t pc) {
+  Atomic a = {.order = SEQ_CST};
+  perform(&a, OP_LOAD, p, sizeof *p, pc, do_load);
+  return (uint32_t)a.old;
+}
+
 // ---- what the compiler calls
 
 #define LOAD(bits, type)                                                         \

@@ -45,12 +45,16 @@ static void do_resume(Fiber *f, Op *op, Event *e) {
 }
 
 int cond_wait(void *cond, void *mutex, const struct timespec *until, uint64_t pc) {
-  Object *c = object_find((uint64_t)cond, OBJECT_COND), *m = mutex_object(mutex);
+  Object *m = mutex_object(mutex);
   if (m->owner != current->number) {
     report_finding(FINDING_USE, pc, (uint64_t)cond, 0, "waits on a condition variable without holding the mutex");
     return EPERM;
   }
   if (until) reads(until, sizeof *until, pc);
+  return cond_wait_on(object_find((uint64_t)cond, OBJECT_COND), m, until, pc);
+}
+
+int cond_wait_on(Object *c, Object *m, const struct timespec *until, uint64_t pc) {
   int depth = m->count;
   uint32_t how = until ? TIMED : control->spurious ? SPURIOUS : UNTIMED;
   Op wait = {.kind = OP_WAIT,
@@ -103,8 +107,9 @@ static void do_broadcast(Fiber *f, Op *op, Event *e) {
   c->n_waiters = 0;
 }
 
-int cond_wake(void *cond, bool all, uint64_t pc) {
-  Object *c = object_find((uint64_t)cond, OBJECT_COND);
+int cond_wake(void *cond, bool all, uint64_t pc) { return cond_wake_on(object_find((uint64_t)cond, OBJECT_COND), all, pc); }
+
+int cond_wake_on(Object *c, bool all, uint64_t pc) {
   Op op = {.kind = all ? OP_BROADCAST : OP_SIGNAL,
            .object = c,
            .pc = pc,

@@ -13,6 +13,7 @@
 #include "epoll.h"
 #include "files.h"
 #include "libc.h"
+#include "sync.h"
 #include "thread.h"
 
 static const char *word_of(uint32_t allow) {
@@ -80,9 +81,7 @@ static int libc_openat(int at, const char *path, int flags, ...) {
   va_end(a);
   return open_file("openat", at, path, flags, mode, pc);
 }
-static int libc_close(int fd) {
-  if (!running) return close(fd);
-  uint64_t pc = CALLER;
+static int close_file(int fd, uint64_t pc) {
   file_order(pc);
   if (fd >= 0 && fd <= 2) return 0; // the search needs them again
   if (channel_is(fd)) channel_closes(fd, pc);
@@ -90,8 +89,9 @@ static int libc_close(int fd) {
   file_closes(fd);
   return close(fd);
 }
-static ssize_t libc_read(int fd, void *to, size_t n) {
-  uint64_t pc = CALLER;
+static int libc_close(int fd) { return running ? close_file(fd, CALLER) : close(fd); }
+
+static ssize_t read_file(int fd, void *to, size_t n, uint64_t pc) {
   if (channel_is(fd)) return channel_read(fd, to, n, pc);
   if (running) file_use(fd, pc), cancel_point(pc);
   region_touch(to, n);
@@ -99,6 +99,8 @@ static ssize_t libc_read(int fd, void *to, size_t n) {
   if (result > 0) WRITES(to, (size_t)result);
   return result;
 }
+static ssize_t libc_read(int fd, void *to, size_t n) { return read_file(fd, to, n, CALLER); }
+
 static ssize_t libc_pread(int fd, void *to, size_t n, off_t at) {
   uint64_t pc = PC;
   region_touch(to, n);
@@ -117,13 +119,14 @@ static ssize_t libc_readv(int fd, const struct iovec *v, int n) {
     WRITES(v[i].iov_base, (size_t)left < v[i].iov_len ? (size_t)left : v[i].iov_len);
   return result;
 }
-static ssize_t libc_write(int fd, const void *from, size_t n) {
-  uint64_t pc = CALLER;
+static ssize_t write_file(int fd, const void *from, size_t n, uint64_t pc) {
   if (channel_is(fd)) return channel_write(fd, from, n, pc);
   READS(from, n);
   if (running) file_use(fd, pc), cancel_point(pc);
   return write(fd, from, n);
 }
+static ssize_t libc_write(int fd, const void *from, size_t n) { return write_file(fd, from, n, CALLER); }
+
 static ssize_t libc_writev(int fd, const struct iovec *v, int n) {
   uint64_t pc = CALLER;
   channel_refuse(fd, "writev");
@@ -208,10 +211,15 @@ static int libc_select(int n, fd_set *r, fd_set *w, fd_set *e, struct timeval *t
 static long libc_syscall(long number, long a, long b, long c, long d, long e, long f) {
   if (!running) return syscall(number, a, b, c, d, e, f);
   char name[48];
+  uint64_t pc = CALLER;
   switch (number) {
   case SYS_gettid: return process_thread();
   case SYS_getpid: return process_number();
-  case SYS_sched_yield: time_yield(CALLER); return 0;
+  case SYS_sched_yield: time_yield(pc); return 0;
+  case SYS_close: return close_file((int)a, pc);
+  case SYS_read: return read_file((int)a, (void *)b, (size_t)c, pc);
+  case SYS_write: return write_file((int)a, (const void *)b, (size_t)c, pc);
+  case SYS_futex: return futex((uint32_t *)a, (int)b, (uint32_t)c, (const struct timespec *)d, (uint32_t *)e, (uint32_t)f, pc);
   default:
     print_to(name, sizeof name, "syscall number %ld", number);
     guard_refuse(ALLOW_UNSEEN, name, "");

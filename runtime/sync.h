@@ -21,6 +21,10 @@ Object *mutex_object(void *pthread_mutex);
 void object_begin(Object *, uint64_t pc);                                          // the event of initialising or destroying it
 int cond_wait(void *cond, void *mutex, const struct timespec *until, uint64_t pc); // until: NULL if it is not timed
 int cond_wake(void *cond, bool all, uint64_t pc);
+int cond_wait_on(Object *cond, Object *mutex, const struct timespec *until, uint64_t pc); // the mutex is held
+int cond_wake_on(Object *cond, bool all, uint64_t pc);
+uint32_t atomic_look(const uint32_t *, uint64_t pc);
+long futex(uint32_t *word, int call, uint32_t value, const struct timespec *, uint32_t *word2, uint32_t value3, uint64_t pc);
 void cond_begin(void *cond, uint64_t pc);
 int cond_end(void *cond, uint64_t pc);
 int once_call(void *control_word, void (*function)(void), uint64_t pc);

@@ -1,10 +1,13 @@
-// compare.py --semaphores=KIND: the programs' semaphores are made of pipes, of event counters, or of event counters that are waited for by poll or
-// epoll and read without waiting. What these do not have is left out of the comparison.
+// compare.py --semaphores=KIND: the programs' semaphores are made of pipes, of event counters, of event counters that are waited for by poll or
+// epoll and read without waiting, or of futexes. What these do not have is left out of the comparison.
+#include <limits.h>
+#include <linux/futex.h>
 #include <poll.h>
 #include <semaphore.h>
 #include <stdint.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 struct timespec;
@@ -24,6 +27,21 @@ static inline int channel_init(Channel *c, int shared, unsigned value) {
   if (pipe(ends)) return -1;
   *c = (Channel){ends[0], ends[1]};
   while (value--) channel_post(c);
+  return 0;
+}
+#elif defined BY_futex
+static inline int channel_post(Channel *c) {
+  __atomic_fetch_add(&c->in, 1, __ATOMIC_RELEASE);
+  return syscall(SYS_futex, &c->in, FUTEX_WAKE_PRIVATE, 1, NULL, NULL, 0) < 0 ? -1 : 0;
+}
+static inline int channel_wait(Channel *c) {
+  for (int value = __atomic_load_n(&c->in, __ATOMIC_RELAXED);; value = __atomic_load_n(&c->in, __ATOMIC_RELAXED)) {
+    if (value && __atomic_compare_exchange_n(&c->in, &value, value - 1, 0, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED)) return 0;
+    if (!value) syscall(SYS_futex, &c->in, FUTEX_WAIT_PRIVATE, 0, NULL, NULL, 0);
+  }
+}
+static inline int channel_init(Channel *c, int shared, unsigned value) {
+  *c = (Channel){(int)value};
   return 0;
 }
 #else

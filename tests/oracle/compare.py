@@ -243,7 +243,7 @@ def main():
     parser.add_argument("--merge", default="off", help="the search's --merge")
     parser.add_argument("--additions", action="store_true", help="programs in which many accesses are additions to a variable")
     parser.add_argument("--with", dest="extra", action="append", default=[], metavar="OPTION", help="another option for norace, such as --with=--snapshot=fork")
-    parser.add_argument("--semaphores", choices=["pipe", "eventfd", "poll", "epoll"], help="only programs with semaphores, which are made of these")
+    parser.add_argument("--semaphores", choices=["pipe", "eventfd", "poll", "epoll", "futex"], help="only programs with semaphores, which are made of these")
     parser.add_argument("--pieces", type=int, default=0, metavar="N", help="stop the search after every N schedules, save and resume it")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="norace-compare-") as folder:
