@@ -35,9 +35,9 @@ PUBLIC int thrd_join(thrd_t handle, int *result) {
   if (!running) return CALL_REAL(thrd_join, handle, result);
   uint64_t pc = CALLER;
   Fiber *f = thread_of(handle);
-  current->hidden = (uint64_t)result;
+  hide((uint64_t)result, 0, 0);
   int error = thread_join(f, NULL, pc);
-  current->hidden = 0;
+  hide_nothing();
   if (!error && result) {
     writes(result, sizeof *result, pc);
     *result = (int)(intptr_t)f->result;

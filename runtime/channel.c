@@ -118,13 +118,14 @@ static ssize_t fail(int error) {
   return -1;
 }
 
-ssize_t channel_read(int fd, void *to, size_t n, uint64_t pc) {
+static ssize_t read_end(int fd, void *to, size_t n, uint64_t pc) {
   End *end = end_of(fd);
   Channel *c = end->in;
   if (!c) return fail(EBADF);
   if (c->counter && n < sizeof(uint64_t)) return fail(EINVAL);
   Op op = operation(end->nonblocking ? OP_SEM_TRYWAIT : OP_SEM_WAIT, c, n, pc);
   if (!end->nonblocking) op.enabled = can_read;
+  op.argument = EAGAIN;
   op.perform = do_read;
   int64_t got = sync_point(&op);
   if (got == -ECANCELED) cancel_now();
@@ -146,13 +147,20 @@ ssize_t channel_read(int fd, void *to, size_t n, uint64_t pc) {
   return got;
 }
 
+ssize_t channel_read(int fd, void *to, size_t n, uint64_t pc) {
+  hide((uint64_t)fd, (uint64_t)to, n);
+  ssize_t got = read_end(fd, to, n, pc);
+  hide_nothing();
+  return got;
+}
+
 static uint64_t amount(const Channel *c, const void *from, size_t n) {
   uint64_t value = n;
   if (c->counter) memcpy(&value, from, sizeof value);
   return value < CAPACITY ? value : CAPACITY + 1;
 }
 
-ssize_t channel_write(int fd, const void *from, size_t n, uint64_t pc) {
+static ssize_t write_end(int fd, const void *from, size_t n, uint64_t pc) {
   Channel *c = end_of(fd)->out;
   if (!c) return fail(EBADF);
   if (c->counter && n < sizeof(uint64_t)) return fail(EINVAL);
@@ -168,6 +176,13 @@ ssize_t channel_write(int fd, const void *from, size_t n, uint64_t pc) {
   if (c->counter) return sizeof(uint64_t);
   memcpy(c->bytes + left_in(c) - n, from, n);
   return (ssize_t)n;
+}
+
+ssize_t channel_write(int fd, const void *from, size_t n, uint64_t pc) {
+  hide((uint64_t)fd, (uint64_t)from, n);
+  ssize_t put = write_end(fd, from, n, pc);
+  hide_nothing();
+  return put;
 }
 
 // ---- making and closing
@@ -188,8 +203,8 @@ static Channel *pipe_new(void) {
 // A descriptor that is nobody else's for as long as the end is open.
 int channel_descriptor(void) {
   int fd = open("/dev/null", O_RDWR | O_CLOEXEC);
-  file_opened(fd, O_RDWR | O_CLOEXEC);
   if (fd < 0 || fd >= DESCRIPTORS) give_up("opens too many files");
+  file_placed(fd);
   return fd;
 }
 
@@ -211,6 +226,7 @@ static void close_side(Channel *c, uint32_t *users, bool writes, uint64_t pc) {
 void channel_closes(int fd, uint64_t pc) {
   End end = channels->at[fd];
   bool socket = channel_is_socket(fd);
+  hide((uint64_t)fd, (uint64_t)end.in, (uint64_t)end.out);
   channels->at[fd] = (End){0};
   pollers_forget(fd);
   if (end.in) close_side(end.in, &end.in->readers, false, pc);
@@ -218,6 +234,7 @@ void channel_closes(int fd, uint64_t pc) {
   if (end.in && end.in->writers) pollers_stir(end.in->written_at, UINT32_MAX);
   if (end.out && end.out->readers) pollers_stir(end.out->read_at, UINT32_MAX);
   if (socket && end.in->writers && left_in(end.in)) channels->at[end.in->written_at].reset = true;
+  hide_nothing();
 }
 
 // The first end reads `in` and writes `out`, the second the other way round. NULL: it does not.
@@ -311,22 +328,30 @@ static void tell_events(struct pollfd *p, uint64_t pc) {
 }
 
 static void look(OpKind kind, uint64_t pc) {
-  Op op = {.kind = kind, .object = channels_all(), .pc = pc, .enabled = sync_always, .perform = do_look};
+  Op op = {.kind = kind, .argument = EAGAIN, .object = channels_all(), .pc = pc, .enabled = sync_always, .perform = do_look};
   sync_point(&op);
   cancel_now();
 }
 
 void channels_look(uint64_t pc) { look(OP_SEM_VALUE, pc); }
 
+// select has them in its own frame: by their contents.
+static void hide_poll(const struct pollfd *fds, nfds_t n, int milliseconds, uint64_t call) {
+  hide((uint64_t)fds, call, n << 32 | (uint32_t)milliseconds);
+  for (nfds_t i = 0; i < n; i++) hide(current->hidden, (uint64_t)fds[i].fd, (uint64_t)fds[i].events);
+}
+
 // A loop that looks until something has changed: the search holds it meanwhile.
-int channel_poll(struct pollfd *fds, nfds_t n, int milliseconds, uint64_t pc) {
+int channel_poll(struct pollfd *fds, nfds_t n, int milliseconds, uint64_t call, uint64_t pc) {
   reads(fds, n * sizeof *fds, pc);
+  hide_poll(fds, n, milliseconds, call);
   channels_look(pc);
   if (milliseconds > 0 && !count_ready(fds, n)) {
     time_pass((uint64_t)milliseconds * 1000000, pc);
     look(OP_SEM_TRYWAIT, pc); // it must not look as if it went round in a loop: this is the last time
   }
   while (milliseconds < 0 && !count_ready(fds, n)) channels_look(pc);
+  hide_nothing();
   for (nfds_t i = 0; i < n; i++) tell_events(&fds[i], pc);
   return count_ready(fds, n);
 }
@@ -337,6 +362,26 @@ bool channels_are(const struct pollfd *fds, nfds_t n) {
     if (fds[i].fd >= 0 && !channel_is(fds[i].fd)) return false;
   }
   return n > 0;
+}
+
+// ---- as a part of the state
+
+static void hash_channel(StateHash *h, const Channel *c) {
+  hash_add(h, (uint64_t)c->readers << 32 | c->writers);
+  hash_add(h, (uint64_t)(uint32_t)c->read_at << 32 | (uint32_t)c->written_at);
+  if (c->counter) return; // its object has the value
+  for (uint32_t i = 0; i < left_in(c); i++) hash_add(h, (uint8_t)c->bytes[i]);
+}
+
+void channels_hash(StateHash *h) {
+  hash_add(h, channels->n);
+  for (uint32_t i = 0; i < channels->n; i++)
+    if (channels->channel[i].readers || channels->channel[i].writers) hash_channel(h, &channels->channel[i]);
+  for (int fd = 0; channels->n && fd < DESCRIPTORS; fd++) {
+    const End *e = &channels->at[fd];
+    if (e->in || e->out) hash_add(h, (uint64_t)fd << 2 | (uint64_t)e->nonblocking << 1 | e->reset);
+  }
+  pollers_hash(h);
 }
 
 // ---- event counters by their own calls

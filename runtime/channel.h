@@ -8,15 +8,18 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "merge.h"
 #include "runtime.h"
 
 void channels_start(void);
+void channels_hash(StateHash *);                               // what they are as a part of the state
 bool channel_is(int fd);                                       // the descriptor is an end of one
 ssize_t channel_read(int fd, void *to, size_t n, uint64_t pc); // as read
 ssize_t channel_write(int fd, const void *, size_t n, uint64_t pc);
 void channel_closes(int fd, uint64_t pc);
 bool channels_are(const struct pollfd *, nfds_t n); // all of them
-int channel_poll(struct pollfd *, nfds_t n, int milliseconds, uint64_t pc);
+int channel_poll(struct pollfd *, nfds_t n, int milliseconds, uint64_t call,
+                 uint64_t pc); // call: what its caller keeps to itself
 // For epoll.
 short channel_ready(int fd); // POLLIN and the like
 bool channel_is_socket(int fd);

@@ -13,7 +13,7 @@
 #include "sync.h"
 #include "thread.h"
 
-enum { POLLERS = 32, WATCHES = 128, FIRST_REAL = 300, MODES = EPOLLET | EPOLLONESHOT | EPOLLEXCLUSIVE | EPOLLWAKEUP };
+enum { POLLERS = 32, WATCHES = 128, NEWS = 64, FIRST_REAL = 300, MODES = EPOLLET | EPOLLONESHOT | EPOLLEXCLUSIVE | EPOLLWAKEUP };
 #define POLLER_KEYS 0x5000ul // where no variable of the program lies: the objects that stand for pollers
 
 typedef struct {
@@ -34,9 +34,10 @@ typedef struct {
 
 static struct {
   Poller at[POLLERS];
-  uint32_t n;             // all that were ever made
-} *pollers;               // the world's
-static int real[POLLERS]; // the search's: the kernel's pollers, for what is no channel. 0: not made yet
+  uint32_t n;                         // all that were ever made
+} *pollers;                           // the world's
+static struct epoll_event news[NEWS]; // the search's: told by the event that took them to whoever goes on with it
+static int real[POLLERS];             // the search's: the kernel's pollers, for what is no channel. 0: not made yet
 
 void pollers_start(void) { pollers = world_take(sizeof *pollers); }
 
@@ -93,18 +94,40 @@ static bool has_news(Poller *p) {
 }
 
 // Told once each. Who is not edge-triggered goes to the end of the list: it is told again while there is something.
-static int take_news(Poller *p, struct epoll_event *to, int room) {
+static int take_news(Poller *p, int room) {
   uint32_t last = p->turns;
   int n = 0;
   for (Watch *w = next_listed(p, 0); n < room && w && w->turn <= last; w = next_listed(p, 0)) {
-    uint32_t news = news_of(w);
+    uint32_t events = news_of(w);
     w->turn = 0;
-    if (!news) continue;
-    to[n++] = (struct epoll_event){.events = news, .data = w->data};
+    if (!events) continue;
+    news[n++] = (struct epoll_event){.events = events, .data = w->data};
     if (w->events & EPOLLONESHOT) w->events &= MODES;
     else if (!(w->events & EPOLLET)) list(p, w);
   }
   return n;
+}
+
+// Places in the list matter by their order alone.
+static uint32_t rank_of(const Poller *p, const Watch *w) {
+  uint32_t rank = w->turn != 0;
+  for (const Watch *o = p->watch; w->turn && o < p->watch + p->n; o++) rank += o->turn && o->turn < w->turn;
+  return rank;
+}
+
+static void hash_poller(StateHash *h, const Poller *p) {
+  hash_add(h, (uint64_t)p->fd << 32 | p->n);
+  for (const Watch *w = p->watch; w < p->watch + p->n; w++) {
+    hash_add(h, (uint64_t)w->fd << 32 | rank_of(p, w));
+    hash_add(h, w->events);
+    hash_add(h, w->data.u64);
+  }
+}
+
+void pollers_hash(StateHash *h) {
+  hash_add(h, pollers->n);
+  for (const Poller *p = pollers->at; p < pollers->at + pollers->n; p++)
+    if (p->open) hash_poller(h, p);
 }
 
 // ---- events
@@ -117,7 +140,7 @@ static void do_change(Fiber *f, Op *op, Event *e) {
 static void do_take(Fiber *f, Op *op, Event *e) {
   cancel_touch(f, e);
   Poller *p = (Poller *)op->value[0];
-  op->result = cancel_due(f) ? 0 : take_news(p, (struct epoll_event *)op->more, (int)op->value[1]);
+  op->result = cancel_due(f) ? 0 : take_news(p, (int)op->value[1]);
   if (!op->result) return channel_touch(e, op, TOUCH_R, 0);
   channel_touch(e, op, TOUCH_W, -1);
   hb_acquire(f, &op->object->clock);
@@ -201,43 +224,44 @@ static int libc_epoll_ctl(int poller, int what, int fd, struct epoll_event *even
   if (what != EPOLL_CTL_DEL) reads(event, sizeof *event, pc);
   Op op = operation(OP_SEM_POST, p, pc);
   op.perform = do_change;
+  hide((uint64_t)fd << 32 | (uint32_t)what, (uint64_t)event, 0);
   sync_point(&op);
+  hide_nothing();
   if (fcntl(fd, F_GETFD) < 0) return fail(EBADF);
   return channel_is(fd) ? change_watches(p, what, fd, event) : change_real(p, what, fd, event);
 }
 
-static int take(Poller *p, struct epoll_event *to, int room, uint64_t pc) {
+static int take(Poller *p, int room, uint64_t pc) {
   Op op = operation(OP_SEM_TRYWAIT, p, pc);
+  op.argument = EAGAIN;
   op.value[1] = (uint64_t)room;
-  op.more = (uint64_t)to;
   op.perform = do_take;
   int n = (int)sync_point(&op);
   cancel_now();
   if (n || !p->asks_kernel) return n;
-  region_touch(to, (size_t)room * sizeof *to);
-  return epoll_wait(real[p - pollers->at], to, room, 0);
+  return epoll_wait(real[p - pollers->at], news, room, 0);
 }
 
-static int wait_for_news(Poller *p, struct epoll_event *to, int room, int milliseconds, uint64_t pc) {
+static int wait_for_news(Poller *p, int room, int milliseconds, uint64_t pc) {
   int n;
   if (milliseconds > 0) { // one look, and one when the time is over
     channels_look(pc);
     if (!has_news(p)) time_pass((uint64_t)milliseconds * 1000000, pc);
-    return take(p, to, room, pc);
+    return take(p, room, pc);
   }
   // In a loop that changes nothing: the search holds it until something has come.
-  while (!(n = take(p, to, room, pc)) && milliseconds < 0)
+  while (!(n = take(p, room, pc)) && milliseconds < 0)
     if (p->asks_kernel) give_up("waits in epoll_wait without a limit, and norace does not model what would end that");
   return n;
 }
 
 static int wait_on(int poller, struct epoll_event *events, int room, int milliseconds, uint64_t pc) {
-  enum { MOST = 64 };
-  struct epoll_event news[MOST];
   Poller *p = poller_at(poller);
   if (!p) return fail(fcntl(poller, F_GETFD) < 0 ? EBADF : EINVAL);
   if (room <= 0) return fail(EINVAL);
-  int n = wait_for_news(p, news, room < MOST ? room : MOST, milliseconds, pc);
+  hide((uint64_t)p, (uint64_t)events, (uint64_t)room << 32 | (uint32_t)milliseconds);
+  int n = wait_for_news(p, room < NEWS ? room : NEWS, milliseconds, pc);
+  hide_nothing();
   if (n <= 0) return n;
   writes(events, (size_t)n * sizeof *events, pc);
   memcpy(events, news, (size_t)n * sizeof *events);

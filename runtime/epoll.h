@@ -5,7 +5,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "merge.h"
+
 void pollers_start(void);
+void pollers_hash(StateHash *);
 bool poller_is(int fd);
 void poller_closes(int fd);
 void pollers_stir(int fd, uint32_t what); // there may be news of the descriptor

@@ -14,7 +14,7 @@
 #include "runtime.h"
 #include "thread.h"
 
-enum { KEEPERS = 128, FIRST_KEEPER = 300, NONE = -1 };
+enum { KEEPERS = 128, FIRST_KEEPER = 300, NONE = -1, A_PLACE = -3 };
 #define FILE_KEYS 0x1000ul // where no variable of the program lies: the objects that stand for files
 
 typedef struct {
@@ -24,7 +24,7 @@ typedef struct {
 
 typedef struct { // the world's
   Descriptor at[DESCRIPTORS];
-  uint32_t n_open;
+  uint32_t n_open, n_places;
 } Files;
 
 typedef struct {
@@ -78,8 +78,11 @@ static void set_kernel(int fd, int32_t k) {
   in_kernel[fd] = k;
 }
 
+static bool only_place(int32_t k) { return k != NONE && keepers[k].flags == A_PLACE; }
+
 static void set(int fd, int32_t k) {
   files->n_open += (k != NONE) - (files->at[fd].keeper != NONE);
+  files->n_places += only_place(k) - only_place(files->at[fd].keeper);
   files->at[fd].keeper = k;
   set_kernel(fd, k);
 }
@@ -124,6 +127,8 @@ void file_opened(int fd, int flags) {
   replace_random_device(fd);
   set(fd, keeper_for(fd, flags));
 }
+
+void file_placed(int fd) { set(fd, keeper_for(fd, A_PLACE)); }
 
 void file_opened_to_write(int fd, int flags) {
   if (fd >= 0 && fd < DESCRIPTORS && n_keepers < KEEPERS) set(fd, keeper_for(fd, flags));
@@ -214,12 +219,12 @@ void file_order(uint64_t pc) { use(0, pc); }
 
 // ---- snapshots
 
-bool files_open(void) { return files->n_open != 0; }
+bool files_open(void) { return files->n_open != files->n_places; }
 
 void files_save(void) {
-  if (!files->n_open) return;
+  if (!files_open()) return;
   for (int i = 0; i < DESCRIPTORS; i++)
-    if (files->at[i].keeper != NONE) files->at[i].offset = lseek(i, 0, SEEK_CUR);
+    if (files->at[i].keeper != NONE && !only_place(files->at[i].keeper)) files->at[i].offset = lseek(i, 0, SEEK_CUR);
 }
 
 void files_restore(void) {
@@ -229,7 +234,7 @@ void files_restore(void) {
     if (wanted == in_kernel[i] && wanted == NONE) continue;
     if (wanted == NONE && i > 2) close(i);
     if (wanted != NONE && wanted != in_kernel[i]) dup2(keepers[wanted].fd, i);
-    if (wanted != NONE) lseek(i, files->at[i].offset, SEEK_SET);
+    if (wanted != NONE && !only_place(wanted)) lseek(i, files->at[i].offset, SEEK_SET);
     set_kernel(i, wanted);
   }
 }

@@ -35,19 +35,28 @@ static struct timespec from_now(const struct timespec *span) {
 static long wait_while(uint32_t *word, uint32_t value, const struct timespec *until, uint64_t pc) {
   if (program_cancels) give_up("waits in futex, and cancels threads: what that does to such a wait norace does not model");
   Object *lock = lock_of(word);
+  hide((uint64_t)word, value, until ? (uint64_t)until->tv_sec << 32 ^ (uint64_t)until->tv_nsec : UINT64_MAX);
   mutex_lock(lock, pc);
   int error = atomic_look(word, pc) != value ? EAGAIN : cond_wait_on(queue_of(word), lock, until, pc);
+  hide((uint64_t)error, 0, 0);
   mutex_unlock(lock, pc);
+  hide_nothing();
   return error ? fail(error) : 0;
 }
 
 static long wake(uint32_t *word, int most, uint64_t pc) {
   Object *lock = lock_of(word), *queue = queue_of(word);
+  hide((uint64_t)word, (uint64_t)most, 0);
   mutex_lock(lock, pc);
   int woken = 0, there = (int)queue->n_waiters;
   if (most >= there) cond_wake_on(queue, true, pc), woken = there;
-  for (; woken < most && woken < there; woken++) cond_wake_on(queue, false, pc);
+  for (; woken < most && woken < there; woken++) {
+    hide((uint64_t)word, (uint64_t)most, (uint64_t)woken << 32 | (uint32_t)there);
+    cond_wake_on(queue, false, pc);
+  }
+  hide((uint64_t)woken, 1, 0);
   mutex_unlock(lock, pc);
+  hide_nothing();
   return woken;
 }
 

@@ -152,7 +152,7 @@ static void wait_outside(const char *call, int milliseconds, uint64_t pc) {
 static int libc_poll(struct pollfd *fds, nfds_t n, int milliseconds) {
   uint64_t pc = CALLER;
   if (!running) return poll(fds, n, milliseconds);
-  if (channels_are(fds, n)) return channel_poll(fds, n, milliseconds, pc);
+  if (channels_are(fds, n)) return channel_poll(fds, n, milliseconds, 0, pc);
   if (n) {
     guard_refuse(ALLOW_SOCKET, "poll", "");
     region_touch(fds, n * sizeof *fds);
@@ -183,7 +183,7 @@ static bool select_channels(int n, fd_set *r, fd_set *w, const fd_set *e, const 
       fds[count++] = (struct pollfd){fd, (short)((asks(r, fd) ? POLLIN : 0) | (asks(w, fd) ? POLLOUT : 0)), 0};
   }
   if (!channels_are(fds, count)) return false;
-  channel_poll(fds, count, t ? (int)(t->tv_sec * 1000 + t->tv_usec / 1000) : -1, pc);
+  channel_poll(fds, count, t ? (int)(t->tv_sec * 1000 + t->tv_usec / 1000) : -1, (uint64_t)r ^ (uint64_t)w << 1, pc);
   *ready = 0;
   for (nfds_t i = 0; i < count; i++) {
     answer(r, fds[i].fd, fds[i].revents & (POLLIN | POLLHUP), ready, pc);

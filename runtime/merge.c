@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "channel.h"
 #include "files.h"
 #include "search.h"
 #include "task.h"
@@ -161,7 +162,8 @@ static bool is_told(const Op *op) {
   case OP_TRYLOCK:
   case OP_TRYRDLOCK:
   case OP_TRYWRLOCK:
-  case OP_SEM_TRYWAIT: return op->argument == EBUSY || op->argument == EAGAIN;
+  case OP_SEM_TRYWAIT:
+  case OP_SEM_VALUE: return op->argument == EBUSY || op->argument == EAGAIN;
   case OP_WAIT:
   case OP_RESUME: return !op->argument; // no time-out
   case OP_LOAD:
@@ -233,6 +235,7 @@ static bool hash_fiber(StateHash *sum, const Fiber *f) {
     if (!f->task) hash_add(&h, (uint64_t)f->argument); // a task's is a description of it, see hash_tasks
     hash_stack(&h, f);
     hash_spin(&h, f);
+    hash_add(&h, f->hidden);
     hash_add(&h, f->time);
     hash_add(&h, f->randomness);
     hash_add(&h, (uint64_t)f->saved_errno);
@@ -271,6 +274,7 @@ static bool hash_state(StateHash *h) {
   for (uint32_t i = 0; i < OBJECT_BUCKETS; i++)
     for (const Object *o = world->objects[i]; o; o = o->next) hash_object(h, o);
   if (files_open()) return false;
+  channels_hash(h);
   hash_add(h, signals_hash());
   hash_add(h, world->random_seed);
   hash_add(h, world->keys_hash);

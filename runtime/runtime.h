@@ -228,7 +228,7 @@ struct Fiber {
   int32_t spin_from; // its pending operation is the one of this entry again; -1: it is not
   uint64_t heap_top, slab_top;
   uint64_t *heap_free; // by size class; made when it first frees
-  uint64_t hidden;     // what a function that wraps another of ours keeps to itself (merge.c)
+  uint64_t hidden;     // what a function of ours that stops several times keeps to itself, see hide()
   struct Task *task;   // what it is to the task API (task.h); NULL: nothing yet
   struct OmpTask *omp; // the OpenMP task that it runs (omp_team.h); NULL: none yet
   uint64_t omp_team;   // name of its team, and which thread of that it is or runs on

@@ -95,13 +95,8 @@ int thread_join(Fiber *target, void **result, uint64_t pc) {
     return target == current ? EDEADLK : !target ? ESRCH : EINVAL;
   }
   target->joiner = current->number;
-  Op op = {.kind = OP_JOIN,
-           .more = (uint64_t)result,
-           .value = {current->hidden},
-           .argument = target->number,
-           .pc = pc,
-           .enabled = can_join,
-           .perform = do_join};
+  Op op = {
+      .kind = OP_JOIN, .more = (uint64_t)result, .argument = target->number, .pc = pc, .enabled = can_join, .perform = do_join};
   sync_point(&op);
   if (!target->joined) {
     target->joiner = NOBODY;

@@ -22,8 +22,14 @@ void random_inherit(Fiber *, const Fiber *creator);
 void output_flush(void); // what the program printed on its first execution appears
 
 void fail_abort(uint64_t pc) __attribute__((noreturn)); // what abort means: failure.c
-void time_pass(uint64_t nanoseconds, uint64_t pc);      // a sleep: time.c
-void time_yield(uint64_t pc);                           // the others go first
+// A function of ours that stops more than once, or inside another, tells what it keeps in its frame: it is part of the state (merge.c).
+static inline void hide(uint64_t a, uint64_t b, uint64_t c) {
+  current->hidden = ((a * 0x9e3779b97f4a7c15ul ^ b) * 0x9e3779b97f4a7c15ul ^ c) * 0x9e3779b97f4a7c15ul;
+}
+static inline void hide_nothing(void) { current->hidden = 0; }
+
+void time_pass(uint64_t nanoseconds, uint64_t pc); // a sleep: time.c
+void time_yield(uint64_t pc);                      // the others go first
 struct timespec;
 void time_reach(const struct timespec *); // a time-out: the thread's clock is there now
 int process_number(void);                 // getpid
