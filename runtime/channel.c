@@ -14,12 +14,12 @@
 #include "files.h"
 #include "guard.h"
 #include "libc.h"
+#include "objects.h"
 #include "runtime.h"
 #include "sync.h"
 #include "thread.h"
 
-enum { CHANNELS = 128, CAPACITY = 65536, ENDED = 1 << 24 };
-#define CHANNEL_KEYS 0x3000ul // where no variable of the program lies: the objects that stand for channels
+enum { CHANNELS = 127, CAPACITY = 65536, ENDED = 1 << 24 };
 
 // One direction. Its object's count is the number of bytes in it, or the counter's value; ENDED more once nobody can write any more.
 typedef struct {
@@ -65,7 +65,7 @@ static uint32_t left_in(const Channel *c) { return (uint32_t)c->object->count % 
 // ---- events
 
 // What is ready in any of them: poll looks at this one.
-Object *channels_all(void) { return object_find(CHANNEL_KEYS, OBJECT_GLOBAL); }
+Object *channels_all(void) { return object_find(channel_object(0, CHANNEL_ANY), OBJECT_GLOBAL); }
 
 void channel_touch(Event *e, const Op *op, TouchMode mode, int32_t effect) {
   event_touch_object(e, op->second, mode);
@@ -187,15 +187,15 @@ ssize_t channel_write(int fd, const void *from, size_t n, uint64_t pc) {
 
 // ---- making and closing
 
-static Channel *channel_new(void) {
+static Channel *channel_new(ChannelKind kind) {
   if (channels->n == CHANNELS) give_up("makes more than %d pipes", CHANNELS);
   Channel *c = &channels->channel[channels->n++];
-  *c = (Channel){.object = object_find(CHANNEL_KEYS + 8ul * channels->n, OBJECT_GLOBAL), .readers = 1, .writers = 1};
+  *c = (Channel){.object = object_find(channel_object(channels->n, kind), OBJECT_GLOBAL), .readers = 1, .writers = 1};
   return c;
 }
 
-static Channel *pipe_new(void) {
-  Channel *c = channel_new();
+static Channel *pipe_new(ChannelKind kind) {
+  Channel *c = channel_new(kind);
   c->bytes = world_take(CAPACITY);
   return c;
 }
@@ -248,7 +248,7 @@ static int give_ends(int ends[2], Channel *in, Channel *out, bool nonblocking, u
 
 static int make_pipe(int ends[2], int flags, uint64_t pc) {
   file_order(pc);
-  return give_ends(ends, pipe_new(), NULL, flags & O_NONBLOCK, pc);
+  return give_ends(ends, pipe_new(CHANNEL_PIPE), NULL, flags & O_NONBLOCK, pc);
 }
 
 static int libc_pipe(int ends[2]) { return running ? make_pipe(ends, 0, CALLER) : pipe(ends); }
@@ -259,7 +259,7 @@ static int libc_eventfd(unsigned start, int flags) {
   uint64_t pc = CALLER;
   file_order(pc);
   if (start > CAPACITY) give_up("makes an event counter with a large value");
-  Channel *c = channel_new();
+  Channel *c = channel_new(CHANNEL_COUNTER);
   c->counter = true;
   c->one_by_one = flags & EFD_SEMAPHORE;
   c->object->count = (int32_t)start;
@@ -274,7 +274,7 @@ static int libc_socketpair(int domain, int type, int protocol, int ends[2]) {
     return socketpair(domain, type, protocol, ends);
   }
   file_order(pc);
-  Channel *there = pipe_new(), *back = pipe_new();
+  Channel *there = pipe_new(CHANNEL_SOCKET), *back = pipe_new(CHANNEL_SOCKET);
   return give_ends(ends, back, there, type & SOCK_NONBLOCK, pc);
 }
 

@@ -9,12 +9,12 @@
 #include "files.h"
 #include "guard.h"
 #include "libc.h"
+#include "objects.h"
 #include "runtime.h"
 #include "sync.h"
 #include "thread.h"
 
 enum { POLLERS = 32, WATCHES = 128, NEWS = 64, FIRST_REAL = 300, MODES = EPOLLET | EPOLLONESHOT | EPOLLEXCLUSIVE | EPOLLWAKEUP };
-#define POLLER_KEYS 0x5000ul // where no variable of the program lies: the objects that stand for pollers
 
 typedef struct {
   int fd;
@@ -162,7 +162,7 @@ static int make_poller(uint64_t pc) {
   file_order(pc);
   if (pollers->n == POLLERS) give_up("makes more than %d epoll descriptors", POLLERS);
   Poller *p = &pollers->at[pollers->n++];
-  p->object = object_find(POLLER_KEYS + 8ul * pollers->n, OBJECT_GLOBAL);
+  p->object = object_find(poller_object(pollers->n), OBJECT_GLOBAL);
   p->open = true;
   return p->fd = channel_descriptor();
 }

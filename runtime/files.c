@@ -11,11 +11,11 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
+#include "objects.h"
 #include "runtime.h"
 #include "thread.h"
 
 enum { KEEPERS = 128, FIRST_KEEPER = 300, NONE = -1, A_PLACE = -3 };
-#define FILE_KEYS 0x1000ul // where no variable of the program lies: the objects that stand for files
 
 typedef struct {
   int32_t keeper; // NONE: not open, or not ours
@@ -199,7 +199,7 @@ static void do_use(Fiber *f, Op *op, Event *e) { event_touch_object(e, op->objec
 
 static void use(uint64_t which, uint64_t pc) {
   Op op = {.kind = OP_OBJECT,
-           .object = object_find(FILE_KEYS + 8 * which, OBJECT_GLOBAL),
+           .object = object_find(FILE_OBJECTS + 8 * which, OBJECT_GLOBAL),
            .pc = pc,
            .enabled = sync_always,
            .perform = do_use};

@@ -6,21 +6,18 @@
 #include <time.h>
 
 #include "guard.h"
+#include "objects.h"
 #include "runtime.h"
 #include "sync.h"
 #include "thread.h"
 
-// Where no variable of the program lies.
-#define LOCK_OF(word) (1ul << 60 | (uint64_t)(word))
-#define QUEUE_OF(word) (1ul << 59 | (uint64_t)(word))
-
 static Object *lock_of(const uint32_t *word) {
-  Object *o = object_find(LOCK_OF(word), OBJECT_MUTEX);
+  Object *o = object_find(FUTEX_LOCK | (uint64_t)word, OBJECT_MUTEX);
   o->flags = 1;
   return o;
 }
 
-static Object *queue_of(const uint32_t *word) { return object_find(QUEUE_OF(word), OBJECT_COND); }
+static Object *queue_of(const uint32_t *word) { return object_find(FUTEX_QUEUE | (uint64_t)word, OBJECT_COND); }
 
 static long fail(int error) {
   errno = error;

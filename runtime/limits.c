@@ -4,6 +4,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "objects.h"
 #include "runtime.h"
 #include "search.h"
 #include "snapshot.h"
@@ -41,6 +42,7 @@ bool search_over(void) {
 
 static void describe(const Fiber *f, char *text, size_t size) {
   const Op *op = f->pending;
+  ObjectFamily family = op->object ? object_family(op->object->address) : FAMILY_VARIABLE;
   switch (op->kind) {
   case OP_JOIN: print_to(text, size, "thread %u waits for thread %u to end", f->number, op->argument); return;
   case OP_GET: print_to(text, size, "thread %u waits for the result of thread %u", f->number, op->argument); return;
@@ -52,9 +54,14 @@ static void describe(const Fiber *f, char *text, size_t size) {
     // fall through
   case OP_AWAIT:
   case OP_EWAIT: print_to(text, size, "thread %u waits for tasks to end", f->number); return;
-  case OP_RESUME: print_to(text, size, "thread %u waits to be signalled", f->number); return;
+  case OP_RESUME:
+    print_to(text, size, "thread %u waits to be %s", f->number, family == FAMILY_FUTEX ? "woken" : "signalled");
+    return;
   case OP_LEAVE: print_to(text, size, "thread %u waits at a barrier", f->number); return;
-  case OP_SEM_WAIT: print_to(text, size, "thread %u waits for a semaphore", f->number); return;
+  case OP_SEM_WAIT:
+    print_to(text, size, family == FAMILY_CHANNEL ? "thread %u waits for something to read" : "thread %u waits for a semaphore",
+             f->number);
+    return;
   case OP_LOCK:
   case OP_WRLOCK:
   case OP_RDLOCK:
@@ -62,7 +69,11 @@ static void describe(const Fiber *f, char *text, size_t size) {
       print_to(text, size, "thread %u waits for a lock that thread %u holds", f->number, op->object->owner);
     else print_to(text, size, "thread %u waits for a lock", f->number);
     return;
-  default: print_to(text, size, "thread %u goes round in a loop that waits for another thread", f->number); return;
+  default:
+    if (family == FAMILY_CHANNEL || family == FAMILY_POLLER)
+      print_to(text, size, "thread %u waits for an event on a descriptor", f->number);
+    else print_to(text, size, "thread %u goes round in a loop that waits for another thread", f->number);
+    return;
   }
 }
 

@@ -259,8 +259,10 @@ static void fill_stats(Verdict *v, const Exploration *e) {
 // ---- the computation graph
 
 static void add_event(const Exploration *e, const EventRecord *record, Graph *graph) {
-  GraphEvent event = {
-      .execution = record->execution, .index = record->index, .thread = record->thread, .op = op_word(record->op)};
+  GraphEvent event = {.execution = record->execution,
+                      .index = record->index,
+                      .thread = record->thread,
+                      .op = op_word_on(record->op, record->object)};
   if (record->object) event.object = address_name(e->symbols, e->arena, record->object);
   if (record->pc) event.where = symbols_frame(e->symbols, e->arena, record->pc);
   openmp_rename(e->arena, &event.where);

@@ -1,5 +1,12 @@
 #include "verdict/replayed.h"
+#include "objects.h"
 #include "verdict/openmp.h"
+
+enum {
+#define OP(name, word) OP_##name,
+#include "ops.def"
+#undef OP
+};
 
 // ---- names
 
@@ -12,14 +19,38 @@ const char *op_word(uint32_t op) {
   return op < sizeof words / sizeof *words ? words[op] : "?";
 }
 
+// Semaphores, locks and condition variables are what the runtime makes other things of.
+const char *op_word_on(uint32_t op, uint64_t object) {
+#define FAMILY_OP(family, name, word) \
+  if (object_family(object) == FAMILY_##family && op == OP_##name) return word;
+#include "families.def"
+#undef FAMILY_OP
+  return op_word(op);
+}
+
 const char *access_word(uint32_t bits) {
   if (bits & ACCESS_FREE) return "free";
   if (bits & ACCESS_ATOMIC) return bits & ACCESS_WRITE ? "atomic write" : "atomic read";
   return bits & ACCESS_WRITE ? "write" : "read";
 }
 
+static const char *family_name(Arena *arena, uint64_t object) {
+  static const char *const kinds[CHANNEL_KINDS] = {"pipe or socket", "pipe", "socket", "event counter"};
+  switch (object_family(object)) {
+  case FAMILY_FILE: return "files";
+  case FAMILY_CHANNEL:
+    if (channel_kind(object) == CHANNEL_ANY) return "any pipe or socket";
+    return arena_format(arena, "%s %u", kinds[channel_kind(object)], channel_number(object));
+  case FAMILY_POLLER: return arena_format(arena, "epoll %u", poller_number(object));
+  default: return NULL;
+  }
+}
+
 const char *address_name(Symbols *symbols, Arena *arena, uint64_t address) {
   Variable variable;
+  const char *name = family_name(arena, address);
+  if (name) return name;
+  address = futex_word(address);
   if (symbols_variable(symbols, arena, address, 1, &variable)) return variable.name;
   return arena_format(arena, "%#llx", (unsigned long long)address);
 }
@@ -55,8 +86,8 @@ static void tell_step(Telling *t, size_t i) {
   const ReplayedStep *from = &t->steps->at[i];
   uint32_t first = t->steps->at[0].index;
   t->place[i] = (unsigned)t->in->steps.n;
-  InterleavingStep *s =
-      interleaving_add(t->in, from->thread, thread_name(t->arena, from->thread), op_word(from->op), object_name(t, from));
+  InterleavingStep *s = interleaving_add(t->in, from->thread, thread_name(t->arena, from->thread),
+                                         op_word_on(from->op, from->object), object_name(t, from));
   s->waits = from->waits;
   if (from->pc) s->where = symbols_frame(t->symbols, t->arena, from->pc);
   openmp_rename(t->arena, &s->where);

@@ -10,6 +10,7 @@ void interleaving_of_replay(Interleaving *, Symbols *, Arena *, const ReplayedSt
                             const char *location);
 
 const char *op_word(uint32_t op);                          // of runtime/shared/ops.def
+const char *op_word_on(uint32_t op, uint64_t object);      // the same, for what the runtime makes of pipes, epoll and futexes
 const char *access_word(uint32_t bits);                    // "read", "atomic write", ...
 const char *address_name(Symbols *, Arena *, uint64_t at); // the variable there, else the address
 #endif

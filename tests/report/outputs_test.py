@@ -431,6 +431,13 @@ int main(void) {
         self.assertEqual(load["after"], [])
         self.assertEqual([s["access"] for s in steps if s["access"] is not None], [0, 1])
 
+    def test_descriptors_and_futexes_are_told_as_what_they_are(self):
+        programs = pathlib.Path(__file__).parent.parent / "explore"
+        told = {(s["op"], s["object"]) for s in self.steps(programs / "epoll_event_loop_peeks.c", 1)}
+        self.assertLessEqual({("send", "event counter 1"), ("epoll_wait", "epoll 1"), ("receive", "event counter 1")}, told)
+        waits = [(s["op"], s["object"]) for s in self.steps(programs / "futex_event_wakes_one.c", 3, "other") if s["waits"]]
+        self.assertIn(("futex_resume", "happened"), waits)
+
     def test_a_run_of_the_net_tells_each_access_once(self):
         result = json.loads(self.run_("prove", "--json", "--confirm=off", "alarm.c", status=2).stdout)
         steps = result["races"][0]["interleaving"]["steps"]

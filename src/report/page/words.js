@@ -31,6 +31,9 @@ const SENTENCES = {
   atomic_store: "writes, atomically,", atomic_rmw: "updates, atomically,", atomic_cas: "compares and exchanges", end: "ends",
   exit: "ends the program", yield: "lets others go first", choice: "gets a value that may vary", cancel: "cancels a thread",
   read: "reads", write: "writes", free: "frees", "atomic read": "reads, atomically,", "atomic write": "writes, atomically,",
+  receive: "reads from", send: "writes to, or closes,", poll: "looks at", epoll_wait: "asks", epoll_ctl: "changes what is watched by",
+  futex_enter: "goes into the kernel with", futex_leave: "comes back from the kernel with", futex_wait: "goes to sleep on", futex_resume: "wakes up on",
+  futex_wake: "wakes one that sleeps on", futex_wake_all: "wakes all who sleep on",
   acquire: "takes", release: "lets go of", create: "creates a thread", finish: "waits for its tasks", get: "gets a task's value",
 };
 
