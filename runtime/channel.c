@@ -216,25 +216,32 @@ static int place(Channel *in, Channel *out, bool nonblocking) {
   return fd;
 }
 
-static void close_side(Channel *c, uint32_t *users, bool writes, uint64_t pc) {
-  Op op = operation(OP_SEM_POST, c, writes ? ENDED : 0, pc);
-  op.perform = do_write;
-  sync_point(&op);
-  --*users;
+// A socket closes both ways at once.
+static void do_close(Fiber *f, Op *op, Event *e) {
+  const End *end = (const End *)op->value[0];
+  if (end->in && end->in->object != op->object) event_touch_object(e, end->in->object, TOUCH_W);
+  channel_touch(e, op, TOUCH_W, end->out ? ENDED : 0);
+  if (end->out) hb_release(f, &op->object->clock);
+}
+
+static void tell_others(const End *closed, bool socket) {
+  if (closed->in && closed->in->writers) pollers_stir(closed->in->written_at, UINT32_MAX);
+  if (closed->out && closed->out->readers) pollers_stir(closed->out->read_at, UINT32_MAX);
+  if (socket && closed->in->writers && left_in(closed->in)) channels->at[closed->in->written_at].reset = true;
 }
 
 void channel_closes(int fd, uint64_t pc) {
-  End end = channels->at[fd];
+  End *end = end_of(fd), closed = *end;
   bool socket = channel_is_socket(fd);
-  hide((uint64_t)fd, (uint64_t)end.in, (uint64_t)end.out);
-  channels->at[fd] = (End){0};
+  Op op = operation(OP_SEM_POST, end->out ? end->out : end->in, 0, pc);
+  op.value[0] = (uint64_t)end;
+  op.perform = do_close;
+  sync_point(&op);
+  *end = (End){0};
   pollers_forget(fd);
-  if (end.in) close_side(end.in, &end.in->readers, false, pc);
-  if (end.out) close_side(end.out, &end.out->writers, true, pc);
-  if (end.in && end.in->writers) pollers_stir(end.in->written_at, UINT32_MAX);
-  if (end.out && end.out->readers) pollers_stir(end.out->read_at, UINT32_MAX);
-  if (socket && end.in->writers && left_in(end.in)) channels->at[end.in->written_at].reset = true;
-  hide_nothing();
+  if (closed.in) closed.in->readers--;
+  if (closed.out) closed.out->writers--;
+  tell_others(&closed, socket);
 }
 
 // The first end reads `in` and writes `out`, the second the other way round. NULL: it does not.
@@ -373,7 +380,7 @@ static void hash_channel(StateHash *h, const Channel *c) {
   for (uint32_t i = 0; i < left_in(c); i++) hash_add(h, (uint8_t)c->bytes[i]);
 }
 
-void channels_hash(StateHash *h) {
+bool channels_hash(StateHash *h) {
   hash_add(h, channels->n);
   for (uint32_t i = 0; i < channels->n; i++)
     if (channels->channel[i].readers || channels->channel[i].writers) hash_channel(h, &channels->channel[i]);
@@ -381,7 +388,7 @@ void channels_hash(StateHash *h) {
     const End *e = &channels->at[fd];
     if (e->in || e->out) hash_add(h, (uint64_t)fd << 2 | (uint64_t)e->nonblocking << 1 | e->reset);
   }
-  pollers_hash(h);
+  return pollers_hash(h);
 }
 
 // ---- event counters by their own calls

@@ -12,8 +12,8 @@
 #include "runtime.h"
 
 void channels_start(void);
-void channels_hash(StateHash *);                               // what they are as a part of the state
-bool channel_is(int fd);                                       // the descriptor is an end of one
+bool channels_hash(StateHash *); // what they are as a part of the state. False: the kernel knows more of it
+bool channel_is(int fd);         // the descriptor is an end of one
 ssize_t channel_read(int fd, void *to, size_t n, uint64_t pc); // as read
 ssize_t channel_write(int fd, const void *, size_t n, uint64_t pc);
 void channel_closes(int fd, uint64_t pc);

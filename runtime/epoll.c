@@ -14,7 +14,13 @@
 #include "sync.h"
 #include "thread.h"
 
-enum { POLLERS = 32, WATCHES = 128, NEWS = 64, FIRST_REAL = 300, MODES = EPOLLET | EPOLLONESHOT | EPOLLEXCLUSIVE | EPOLLWAKEUP };
+enum {
+  POLLERS = 32,
+  WATCHES = 128,
+  NEWS = WATCHES,
+  FIRST_REAL = 300,
+  MODES = EPOLLET | EPOLLONESHOT | EPOLLEXCLUSIVE | EPOLLWAKEUP
+};
 
 typedef struct {
   int fd;
@@ -48,7 +54,6 @@ static Poller *poller_at(int fd) {
 }
 
 bool poller_is(int fd) { return running && poller_at(fd); }
-void poller_closes(int fd) { poller_at(fd)->open = false; }
 
 static Watch *watch_of(Poller *p, int fd) {
   for (Watch *w = p->watch; w < p->watch + p->n; w++)
@@ -124,10 +129,13 @@ static void hash_poller(StateHash *h, const Poller *p) {
   }
 }
 
-void pollers_hash(StateHash *h) {
+bool pollers_hash(StateHash *h) {
   hash_add(h, pollers->n);
-  for (const Poller *p = pollers->at; p < pollers->at + pollers->n; p++)
+  for (const Poller *p = pollers->at; p < pollers->at + pollers->n; p++) {
+    if (p->asks_kernel) return false;
     if (p->open) hash_poller(h, p);
+  }
+  return true;
 }
 
 // ---- events
@@ -165,6 +173,14 @@ static int make_poller(uint64_t pc) {
   p->object = object_find(poller_object(pollers->n), OBJECT_GLOBAL);
   p->open = true;
   return p->fd = channel_descriptor();
+}
+
+void poller_closes(int fd, uint64_t pc) {
+  Poller *p = poller_at(fd);
+  Op op = operation(OP_SEM_POST, p, pc);
+  op.perform = do_change;
+  sync_point(&op);
+  p->open = false;
 }
 
 static int libc_epoll_create1(int flags) {

@@ -8,9 +8,9 @@
 #include "merge.h"
 
 void pollers_start(void);
-void pollers_hash(StateHash *);
+bool pollers_hash(StateHash *); // false: the kernel knows more
 bool poller_is(int fd);
-void poller_closes(int fd);
+void poller_closes(int fd, uint64_t pc);
 void pollers_stir(int fd, uint32_t what); // there may be news of the descriptor
 void pollers_forget(int fd);              // the descriptor is closed
 #endif

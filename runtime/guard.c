@@ -85,7 +85,7 @@ static int close_file(int fd, uint64_t pc) {
   file_order(pc);
   if (fd >= 0 && fd <= 2) return 0; // the search needs them again
   if (channel_is(fd)) channel_closes(fd, pc);
-  if (poller_is(fd)) poller_closes(fd);
+  if (poller_is(fd)) poller_closes(fd, pc);
   file_closes(fd);
   return close(fd);
 }

@@ -273,8 +273,7 @@ static bool hash_state(StateHash *h) {
     if (!hash_fiber(h, world->fiber[i])) return false;
   for (uint32_t i = 0; i < OBJECT_BUCKETS; i++)
     for (const Object *o = world->objects[i]; o; o = o->next) hash_object(h, o);
-  if (files_open()) return false;
-  channels_hash(h);
+  if (files_open() || !channels_hash(h)) return false;
   hash_add(h, signals_hash());
   hash_add(h, world->random_seed);
   hash_add(h, world->keys_hash);
