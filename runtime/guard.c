@@ -82,10 +82,10 @@ static int libc_openat(int at, const char *path, int flags, ...) {
   return open_file("openat", at, path, flags, mode, pc);
 }
 static int close_file(int fd, uint64_t pc) {
-  file_order(pc);
-  if (fd >= 0 && fd <= 2) return 0; // the search needs them again
   if (channel_is(fd)) channel_closes(fd, pc);
   if (poller_is(fd)) poller_closes(fd, pc);
+  file_order(pc);                   // whoever opens one after that may get its number
+  if (fd >= 0 && fd <= 2) return 0; // the search needs them again
   file_closes(fd);
   return close(fd);
 }
