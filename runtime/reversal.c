@@ -113,6 +113,12 @@ static void become_timeout(Event *e) {
   e->after_thread = NOBODY;
 }
 
+// What it touches, and how, is decided by what came before it.
+static bool is_open(OpKind op) {
+  return op == OP_TRYLOCK || op == OP_SEM_TRYWAIT || op == OP_CAS || op == OP_SIGNAL || op == OP_BROADCAST || op == OP_ONCE ||
+         op == OP_LEAVE;
+}
+
 static void reverse(uint32_t i, const Event *later, uint32_t j) {
   uint32_t n = 0, certain = 0, length = path_length();
   for (uint32_t k = i + 1; k < length && path_event(k)->op != OP_EXIT; k++) // the end of the process waits for everything else
@@ -126,11 +132,27 @@ static void reverse(uint32_t i, const Event *later, uint32_t j) {
   if (last.early && comes_before(i, path_node_of(last.after_thread, last.after_index))) become_timeout(&last);
   last.fresh = true;
   last.choice = 0;
-  if (last.op == OP_TRYLOCK || last.op == OP_SEM_TRYWAIT || last.op == OP_CAS || last.op == OP_SIGNAL ||
-      last.op == OP_BROADCAST || last.op == OP_ONCE || last.op == OP_LEAVE)
+  if (is_open(last.op))
     for (int k = 0; k < last.n_touches; k++) last.touch[k].mode = TOUCH_W; // its outcome is open
   sequence[n++] = &last;
   if (!search_plan(i, sequence, n, certain)) path_node(j)->unsettled = true;
+}
+
+static const Touch *touch_of(const Event *e, uint64_t key) {
+  for (int k = 0; k < e->n_touches; k++)
+    if (e->touch[k].key == key) return &e->touch[k];
+  return NULL;
+}
+
+// Something comes after event i and before event j, by what they touch: those two are reversed first. An event whose outcome is open might in the
+// place of event i have nothing to do with it, and a plan for it there would stand in the way of those that have (doc/reductions.md).
+static bool has_between(uint32_t i, const Event *e, uint32_t j) {
+  for (int k = 0; k < e->n_touches; k++)
+    for (int32_t m = e->touch[k].previous; m > (int32_t)i; m = touch_of(path_event((uint32_t)m), e->touch[k].key)->previous)
+      if (touch_conflict(touch_of(path_event((uint32_t)m), e->touch[k].key), &e->touch[k]) && comes_before(i, (uint32_t)m) &&
+          comes_before((uint32_t)m, j))
+        return true;
+  return false;
 }
 
 // `own`: the index of the thread's event before this one, -1 if none. An event that is ordered before that cannot be overtaken.
@@ -156,6 +178,7 @@ static void find_reversals_on(const Event *e, uint32_t j, const Touch *t, int32_
     if (!ordered && touch_conflict(ot, t)) {
       bool possible = !can_block(e->op) || (e->op == OP_LEAVE && o->op == OP_LEAVE) ||
                       enabled_with(e->op, state_without(guard->key, (uint32_t)i, j, e->before, guard->previous));
+      if (is_open(e->op) && !can_block(e->op) && !e->spin_index && has_between((uint32_t)i, e, j)) possible = false;
       if (possible && e->spin_index) possible = let_go_without((uint32_t)i, j, own, e->spin_index);
       if (possible) reverse((uint32_t)i, e, j);
       if (possible && whole) return;
