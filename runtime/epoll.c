@@ -196,15 +196,14 @@ static int libc_epoll_create(int size) {
 static int change_real(Poller *p, int what, int fd, struct epoll_event *event) {
   guard_refuse(ALLOW_SOCKET, "epoll_ctl", "");
   int *kept = &real[p - pollers->at];
-  if (!*kept) {
+  if (!p->asks_kernel) { // what earlier executions have left in it is nothing to this one
+    if (*kept) close(*kept);
     int made = epoll_create1(EPOLL_CLOEXEC);
     *kept = fcntl(made, F_DUPFD_CLOEXEC, FIRST_REAL);
     close(made);
   }
   p->asks_kernel = true;
-  int result = epoll_ctl(*kept, what, fd, event);
-  // From an earlier execution.
-  return result && errno == EEXIST ? epoll_ctl(*kept, EPOLL_CTL_MOD, fd, event) : result;
+  return epoll_ctl(*kept, what, fd, event);
 }
 
 static int set_watch(Poller *p, Watch *w, int fd, const struct epoll_event *event) {
@@ -235,7 +234,11 @@ static int libc_epoll_ctl(int poller, int what, int fd, struct epoll_event *even
   uint64_t pc = CALLER;
   if (!running) return epoll_ctl(poller, what, fd, event);
   Poller *p = poller_at(poller);
-  if (!p || poller == fd) return fail(p || fcntl(poller, F_GETFD) >= 0 ? EINVAL : EBADF);
+  if (!p) { // made before main, or no such thing
+    guard_refuse(ALLOW_SOCKET, "epoll_ctl", "");
+    return epoll_ctl(poller, what, fd, event);
+  }
+  if (poller == fd) return fail(EINVAL);
   if (poller_at(fd)) give_up("watches one epoll descriptor with another, which norace does not model");
   if (what != EPOLL_CTL_DEL) reads(event, sizeof *event, pc);
   Op op = operation(OP_SEM_POST, p, pc);
@@ -258,6 +261,21 @@ static int take(Poller *p, int room, uint64_t pc) {
   return epoll_wait(real[p - pollers->at], news, room, 0);
 }
 
+__attribute__((noreturn)) static void refuse_to_wait(void) {
+  give_up("waits in epoll_wait without a limit, and norace does not model what would end that");
+}
+
+// A poller that was made before main.
+static int wait_in_kernel(int poller, struct epoll_event *events, int room, int milliseconds, uint64_t pc) {
+  guard_refuse(ALLOW_SOCKET, "epoll_wait", "");
+  region_touch(events, (size_t)(room > 0 ? room : 0) * sizeof *events);
+  int n = epoll_wait(poller, events, room, 0);
+  if (n || !milliseconds) return n;
+  if (milliseconds < 0) refuse_to_wait();
+  time_pass((uint64_t)milliseconds * 1000000, pc);
+  return epoll_wait(poller, events, room, 0);
+}
+
 static int wait_for_news(Poller *p, int room, int milliseconds, uint64_t pc) {
   int n;
   if (milliseconds > 0) { // one look, and one when the time is over
@@ -267,13 +285,13 @@ static int wait_for_news(Poller *p, int room, int milliseconds, uint64_t pc) {
   }
   // In a loop that changes nothing: the search holds it until something has come.
   while (!(n = take(p, room, pc)) && milliseconds < 0)
-    if (p->asks_kernel) give_up("waits in epoll_wait without a limit, and norace does not model what would end that");
+    if (p->asks_kernel) refuse_to_wait();
   return n;
 }
 
 static int wait_on(int poller, struct epoll_event *events, int room, int milliseconds, uint64_t pc) {
   Poller *p = poller_at(poller);
-  if (!p) return fail(fcntl(poller, F_GETFD) < 0 ? EBADF : EINVAL);
+  if (!p) return wait_in_kernel(poller, events, room, milliseconds, pc);
   if (room <= 0) return fail(EINVAL);
   hide((uint64_t)p, (uint64_t)events, (uint64_t)room << 32 | (uint32_t)milliseconds);
   int n = wait_for_news(p, room < NEWS ? room : NEWS, milliseconds, pc);

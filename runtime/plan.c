@@ -142,14 +142,16 @@ static void take_out(Sequence *w, uint32_t at) {
   if (at < w->certain) w->certain--;
 }
 
-// Below the branch that leads there, or as a branch of its own; nowhere if a sequence that is there already leads to the same class.
+// Below the branch that leads there, or as a branch of its own. A branch that leaves open what follows becomes the sequence: it would do as well by
+// itself only if all that sleeps there had been in conflict with it, and that is not known while its outcome is open (doc/reductions.md).
+// Nowhere, if it is being tried at present.
 static void insert(Branch **branches, Sequence *w) {
   while (w->n) {
     Branch *b = *branches;
     uint32_t at;
     while (b && !could_come_first(&b->event, w, &at)) b = b->next;
     if (!b) break;
-    if (!b->children) return;
+    if (b->place) return;
     take_out(w, at);
     branches = &b->children;
   }

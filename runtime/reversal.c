@@ -138,23 +138,6 @@ static void reverse(uint32_t i, const Event *later, uint32_t j) {
   if (!search_plan(i, sequence, n, certain)) path_node(j)->unsettled = true;
 }
 
-static const Touch *touch_of(const Event *e, uint64_t key) {
-  for (int k = 0; k < e->n_touches; k++)
-    if (e->touch[k].key == key) return &e->touch[k];
-  return NULL;
-}
-
-// Something comes after event i and before event j, by what they touch: those two are reversed first. An event whose outcome is open might in the
-// place of event i have nothing to do with it, and a plan for it there would stand in the way of those that have (doc/reductions.md).
-static bool has_between(uint32_t i, const Event *e, uint32_t j) {
-  for (int k = 0; k < e->n_touches; k++)
-    for (int32_t m = e->touch[k].previous; m > (int32_t)i; m = touch_of(path_event((uint32_t)m), e->touch[k].key)->previous)
-      if (touch_conflict(touch_of(path_event((uint32_t)m), e->touch[k].key), &e->touch[k]) && comes_before(i, (uint32_t)m) &&
-          comes_before((uint32_t)m, j))
-        return true;
-  return false;
-}
-
 // `own`: the index of the thread's event before this one, -1 if none. An event that is ordered before that cannot be overtaken.
 static void find_reversals_on(const Event *e, uint32_t j, const Touch *t, int32_t own, int32_t woken_by) {
   const Touch *guard = &e->touch[e->n_touches - 1];
@@ -178,7 +161,6 @@ static void find_reversals_on(const Event *e, uint32_t j, const Touch *t, int32_
     if (!ordered && touch_conflict(ot, t)) {
       bool possible = !can_block(e->op) || (e->op == OP_LEAVE && o->op == OP_LEAVE) ||
                       enabled_with(e->op, state_without(guard->key, (uint32_t)i, j, e->before, guard->previous));
-      if (is_open(e->op) && !can_block(e->op) && !e->spin_index && has_between((uint32_t)i, e, j)) possible = false;
       if (possible && e->spin_index) possible = let_go_without((uint32_t)i, j, own, e->spin_index);
       if (possible) reverse((uint32_t)i, e, j);
       if (possible && whole) return;

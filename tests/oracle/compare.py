@@ -241,6 +241,7 @@ def main():
     parser.add_argument("--progress", action="store_true")
     parser.add_argument("--order", default="hb", help="the search's --order")
     parser.add_argument("--merge", default="off", help="the search's --merge")
+    parser.add_argument("--crowded", action="store_true", help="programs whose threads all meet at one object")
     parser.add_argument("--additions", action="store_true", help="programs in which many accesses are additions to a variable")
     parser.add_argument("--with", dest="extra", action="append", default=[], metavar="OPTION", help="another option for norace, such as --with=--snapshot=fork")
     parser.add_argument("--semaphores", choices=["pipe", "eventfd", "poll", "epoll", "futex"], help="only programs with semaphores, which are made of these")
@@ -248,7 +249,7 @@ def main():
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="norace-compare-") as folder:
         bench = Bench(os.path.abspath(options.norace), os.path.abspath(options.oracle), folder, options.limit,
-                      ("--order=" + options.order, "--merge=" + options.merge), ["--additions"] if options.additions else [])
+                      ("--order=" + options.order, "--merge=" + options.merge), ["--additions"] * options.additions + ["--crowded"] * options.crowded)
         bench.extra, bench.pieces, bench.semaphores = options.extra, options.pieces, options.semaphores
         sys.exit(1 if run(bench, options) else 0)
 

@@ -418,6 +418,46 @@ static void choose_families(Generator *g) {
   }
 }
 
+// --- Many threads that do little, all to one object, and all at once
+
+static Node *crowded_operation(Generator *g, int family, const Place *at) {
+  int r = a_register(g, at);
+  Node *seen = make(g, NODE_STORE, VAR_B0 + at->thread, r, 1, 0, 0), *n;
+  switch (family * 4 + below(g, 4)) {
+  case 0: return node_append(make(g, NODE_ATOMIC_LOAD, r, VAR_A0, SEQ_CST, 0, 0), seen);
+  case 1: return make(g, NODE_ATOMIC_STORE, VAR_A0, -1, 1 + below(g, 2), SEQ_CST, 0);
+  case 2: return node_append(make(g, NODE_CAS, r, VAR_A0, below(g, 2), SEQ_CST, SEQ_CST), seen);
+  case 3: return make(g, NODE_RMW, r, VAR_A0, RMW_ADD, 1, SEQ_CST);
+  case 4:
+  case 5: return make(g, NODE_SEM_POST, 0, 0, 0, 0, 0);
+  case 6: return node_append(make(g, NODE_SEM_VALUE, 0, r, 0, 0, 0), seen);
+  case 7: n = make(g, NODE_SEM_TRY, 0, 0, 0, 0, 0); break;
+  case 8: return make(g, NODE_SIGNAL, 0, 0, 0, 0, 0);
+  case 9: return make(g, NODE_BROADCAST, 0, 0, 0, 0, 0);
+  case 10: return region(g, 0, make(g, NODE_TIMED_WAIT, 0, 0, r, 0, 0));
+  case 11: return region(g, 0, make(g, NODE_WAIT, 0, 0, 0, 0, 0));
+  default: n = make(g, NODE_TRY, 0, 0, 0, 0, 0); break;
+  }
+  n->body = make(g, NODE_STORE, VAR_B0 + at->thread, -1, 2, 0, 0);
+  return n;
+}
+
+Program *program_crowd(uint64_t seed, int variant, int size) {
+  Generator g = {.random = seed * 0x9e3779b97f4a7c15u + (uint64_t)variant * 1000003 + (uint64_t)size, .n_locks = 1, .n_atomics = 1};
+  g.p = program_new(seed, THREADS);
+  int family = below(&g, 4);
+  for (int i = 0; i < size; i++) {
+    int t = i < THREADS ? i : below(&g, THREADS);
+    append(&g, t, crowded_operation(&g, family, &(Place){.thread = t}));
+  }
+  for (int t = 1; t < THREADS; t++) {
+    insert(&g.p->thread[0], t - 1, make(&g, NODE_CREATE, t, 0, 0, 0, 0));
+    append(&g, 0, make(&g, NODE_JOIN, t, 0, 0, 0, 0));
+  }
+  program_number(g.p);
+  return g.p;
+}
+
 Program *program_generate(uint64_t seed, int variant, int size) {
   Generator g = {.random = seed * 0x9e3779b97f4a7c15u + (uint64_t)variant * 1000003 + (uint64_t)size};
   int n_threads = chance(&g, 40) ? 2 : chance(&g, 65) ? 3 : 4;

@@ -76,4 +76,5 @@ int barrier_users(const Program *, int barrier);                 // how many thr
 
 // A program. `size`: about how many statements.
 Program *program_generate(uint64_t seed, int variant, int size);
+Program *program_crowd(uint64_t seed, int variant, int size); // one whose threads all meet at one object
 #endif
