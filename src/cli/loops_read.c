@@ -45,6 +45,14 @@ static void prepare(LoopsUnit *unit) {
   unit->beyond_at = unit->instrumentation.problem_at;
 }
 
+static bool has_body(const BplProgram *program) {
+  for (size_t i = 0; i < program->decls.n; i++) {
+    const BplDecl *d = &program->decls.at[i];
+    if (d->impl || (d->proc && d->proc->impl)) return true;
+  }
+  return false;
+}
+
 static int read_boogie(const char *file, LoopsSource *source) {
   Text text = {0};
   if (!text_read_file(&text, file)) {
@@ -54,6 +62,11 @@ static int read_boogie(const char *file, LoopsSource *source) {
   LoopsUnit unit = {.program = bpl_read(file, text.at ? text.at : "", text.n)};
   text_delete(&text);
   if (!unit.program) return EXIT_INPUT;
+  if (!has_body(unit.program)) {
+    diag_error((Position){file, 1, 1}, "there is nothing to check: no procedure in it has a body");
+    bpl_delete(unit.program);
+    return EXIT_INPUT;
+  }
   prepare(&unit);
   vec_push(&source->units, unit);
   return 0;
