@@ -85,10 +85,10 @@ void pollers_forget(int fd) {
 
 static uint32_t news_of(const Watch *w) { return (uint32_t)channel_ready(w->fd) & w->events & ~MODES; }
 
-static Watch *next_listed(Poller *p, uint32_t after) {
+static Watch *first_listed(Poller *p) {
   Watch *next = NULL;
   for (Watch *w = p->watch; w < p->watch + p->n; w++)
-    if (w->turn > after && (!next || w->turn < next->turn)) next = w;
+    if (w->turn && (!next || w->turn < next->turn)) next = w;
   return next;
 }
 
@@ -102,7 +102,7 @@ static bool has_news(Poller *p) {
 static int take_news(Poller *p, int room) {
   uint32_t last = p->turns;
   int n = 0;
-  for (Watch *w = next_listed(p, 0); n < room && w && w->turn <= last; w = next_listed(p, 0)) {
+  for (Watch *w = first_listed(p); n < room && w && w->turn <= last; w = first_listed(p)) {
     uint32_t events = news_of(w);
     w->turn = 0;
     if (!events) continue;
@@ -261,18 +261,13 @@ static int take(Poller *p, int room, uint64_t pc) {
   return epoll_wait(real[p - pollers->at], news, room, 0);
 }
 
-__attribute__((noreturn)) static void refuse_to_wait(void) {
-  give_up("waits in epoll_wait without a limit, and norace does not model what would end that");
-}
-
 // A poller that was made before main.
 static int wait_in_kernel(int poller, struct epoll_event *events, int room, int milliseconds, uint64_t pc) {
   guard_refuse(ALLOW_SOCKET, "epoll_wait", "");
   region_touch(events, (size_t)(room > 0 ? room : 0) * sizeof *events);
   int n = epoll_wait(poller, events, room, 0);
   if (n || !milliseconds) return n;
-  if (milliseconds < 0) refuse_to_wait();
-  time_pass((uint64_t)milliseconds * 1000000, pc);
+  wait_outside("epoll_wait", milliseconds, pc);
   return epoll_wait(poller, events, room, 0);
 }
 
@@ -285,7 +280,7 @@ static int wait_for_news(Poller *p, int room, int milliseconds, uint64_t pc) {
   }
   // In a loop that changes nothing: the search holds it until something has come.
   while (!(n = take(p, room, pc)) && milliseconds < 0)
-    if (p->asks_kernel) refuse_to_wait();
+    if (p->asks_kernel) wait_outside("epoll_wait", milliseconds, pc);
   return n;
 }
 

@@ -143,8 +143,7 @@ static off_t libc_lseek(int fd, off_t at, int from) {
 
 // ---- waiting with nothing to wait for is sleeping
 
-// A wait in the kernel would hold up the threads that could end it. One with a limit is a sleep and a look; one without may never end.
-static void wait_outside(const char *call, int milliseconds, uint64_t pc) {
+void wait_outside(const char *call, int milliseconds, uint64_t pc) {
   if (milliseconds < 0) give_up("waits in %s without a limit, and norace does not model what would end that", call);
   time_pass((uint64_t)milliseconds * 1000000, pc);
 }
