@@ -46,6 +46,9 @@ def run(command, given=None):
         result = json.loads(ran.stdout)
     except ValueError:
         raise ValueError("no JSON, status %d: %s" % (ran.returncode, (ran.stderr or ran.stdout).strip()[-400:]))
+    told = [(other["kind"], other["text"], other["thread"], other.get("line"), other.get("column")) for other in result["other"]]
+    if len(set(told)) < len(told):
+        raise ValueError("told twice: %s" % sorted(told))
     pairs = sorted({tuple(sorted(access.get("line") or 0 for access in race["accesses"])) for race in result["races"]})
     return {
         "verdict": result["verdict"],

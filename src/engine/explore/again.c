@@ -91,7 +91,7 @@ void again_relaxed(Explorer *x) {
   Exploration *e = x->result;
   const Control *done = &e->session.control, *asked = &x->request->control;
   e->sequential = !done->relaxed;
-  bool settled = e->races.n || e->findings.n || e->unknowns.n || done->end != END_COMPLETE;
+  bool settled = e->races.n || e->unknowns.n || done->end != END_COMPLETE;
   if (asked->memory == MEMORY_C11) e->sequential = done->end == END_COMPLETE && !done->memory_cut;
   if (e->sequential || asked->mode != MODE_EXPLORE || !x->request->relaxed || done->openmp || settled || !has_time(x)) return;
   x->control = *asked;

@@ -155,17 +155,17 @@ static void learn_steps(Explorer *x, const WitnessFile *w, ExploredFinding *find
 }
 
 // Another search has met it before.
-static bool is_known(const Exploration *e, const FindingRecord *record) {
-  for (size_t i = 0; i < e->findings.n; i++) {
-    const ExploredFinding *f = &e->findings.at[i];
-    if (f->kind == record->kind && f->pc == record->pc && f->value == record->value && e->counts.n > 1) return true;
+static bool is_known(const Explorer *x, const FindingRecord *record) {
+  for (size_t i = 0; i < x->found_before; i++) {
+    const ExploredFinding *f = &x->result->findings.at[i];
+    if (f->kind == record->kind && f->pc == record->pc && f->value == record->value) return true;
   }
   return false;
 }
 
 static void add_finding(Explorer *x, const FindingRecord *record) {
   Exploration *e = x->result;
-  if (record->kind >= N_FINDINGS || is_known(e, record)) return;
+  if (record->kind >= N_FINDINGS || is_known(x, record)) return;
   ExploredFinding finding = {
       .kind = record->kind, .thread = record->thread, .pc = record->pc, .address = record->address, .value = record->value};
   finding.text = arena_string(e->arena, log_text(&record->head));
@@ -200,6 +200,7 @@ static void add_file(Exploration *e, const char *path) {
 void explorer_read(Explorer *x, const Session *session) {
   Exploration *e = x->result;
   x->control.pauses = session->control.pauses;
+  x->found_before = e->findings.n;
   unsigned *tries = memory_take((e->races.n + count_races(session) + 1) * sizeof *tries);
   Log log = {session->log, session->log_size, 0, false, false};
   for (const RecordHead *head; (head = log_next(&log));) {

@@ -8,6 +8,7 @@ typedef struct {
   Control control; // of the present search
   Exploration *result;
   const char *program; // that witnesses name
+  size_t found_before; // findings of the searches before this one
   bool early;          // the search has not ended, and others are tried before it goes on
 } Explorer;
 
