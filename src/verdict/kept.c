@@ -57,6 +57,12 @@ static void flag(Walk *w, bool *b) {
   if (!w->out) *b = c == 1;
 }
 
+// A count or a time: none is negative, and each fits an integer.
+static void measure(Walk *w, double *m) {
+  plain(w, *m);
+  w->broken = w->broken || !(*m >= 0 && *m < 0x1p63);
+}
+
 // An enumeration with values from 0 to below `limit`.
 #define choice(w, field, limit)                         \
   do {                                                  \
@@ -174,7 +180,7 @@ static void part(Walk *w, VerdictPart *p) {
 static void stage(Walk *w, VerdictStage *s) {
   word(w, &s->engine);
   word(w, &s->text);
-  plain(w, s->seconds);
+  measure(w, &s->seconds);
 }
 
 static void scope(Walk *w, Scope *s) {
@@ -199,7 +205,7 @@ static void walk(Walk *w, Verdict *v) {
   interleaving(w, &v->example);
   list(w, &v->assumptions, word);
   list(w, &v->reasons, word);
-  plain(w, v->stats);
+  for (int k = 0; k < N_STATS; k++) measure(w, &v->stats[k]);
   for (int k = 0; k < N_STATS; k++) flag(w, &v->stat_known[k]);
 }
 

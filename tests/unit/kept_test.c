@@ -1,3 +1,4 @@
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -90,11 +91,25 @@ static void damage_does_no_harm(void **state) {
   verdict_delete(v);
 }
 
+static void numbers_that_nothing_counts_are_refused(void **state) {
+  static const double wrong[] = {-1, NAN, INFINITY, 2e161};
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    Verdict *v = rich();
+    Text text = {0};
+    verdict_stat(v, STAT_executions, wrong[i]);
+    verdict_keep(v, &text);
+    assert_null(verdict_kept(text.at, text.n));
+    text_delete(&text);
+    verdict_delete(v);
+  }
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(what_is_kept_comes_back),
       cmocka_unit_test(no_part_of_it_is_taken_for_the_whole),
       cmocka_unit_test(damage_does_no_harm),
+      cmocka_unit_test(numbers_that_nothing_counts_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
