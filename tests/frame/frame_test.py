@@ -249,6 +249,13 @@ class Layers(unittest.TestCase):
             self.assertEqual([l.split(":")[0] for l in done.stdout.splitlines()],
                              ["runtime/d.c", "src/base/a.c", "src/engine/net/b.c", "src/model/c.c"])
 
+    def test_nothing_built_is_in_the_tree(self):
+        listed = run("git", "-C", SOURCE, "ls-files", "-z")
+        if listed.returncode:
+            self.skipTest("not in a repository")
+        files = [SOURCE / name for name in listed.stdout.split("\0") if name]
+        self.assertEqual([str(f) for f in files if f.is_file() and f.open("rb").read(4) == b"\x7fELF"], [])
+
 
 if __name__ == "__main__":
     SOURCE, BUILD = (pathlib.Path(sys.argv.pop(1)).resolve() for _ in range(2))
