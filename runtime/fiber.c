@@ -119,7 +119,7 @@ Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator) {
 // Alone is who is the only one alive and comes after all that the others did: an ended thread that nobody joined still counts.
 void alone_update(void) {
   alone = world->alone = false;
-  if (world->n_alive != 1 || control->heap_mark) return; // marks are looked for everywhere
+  if (world->n_alive != 1 || control->mark) return; // marks are looked for everywhere
   Fiber *last = NULL;
   for (uint32_t i = 0; i < world->n_fibers && !last; i++)
     if (world->fiber[i]->state != FIBER_ENDED) last = world->fiber[i];

@@ -126,7 +126,7 @@ static void *take(uint64_t size, uint64_t align, uint64_t pc) {
       size, room, LIVE, align <= 16 ? class : CLASSES, f->number, running == RUN_REPLAY && current ? current->epoch : 0, pc,
       0,    0,    0};
   note_stack(header_of(p));
-  if (unlikely(control->heap_mark)) memset(p, (int)control->heap_mark, size);
+  if (unlikely(control->mark)) memset(p, (int)control->mark, size);
   return p;
 }
 
@@ -144,7 +144,7 @@ static void give(void *p, uint64_t pc) {
   h->state = FREED;
   Fiber *f = owner();
   if (!f->heap_free) f->heap_free = world_take(CLASSES * sizeof *f->heap_free);
-  if (h->class < CLASSES && !control->heap_mark) { // a block that comes again would count as written by its free
+  if (h->class < CLASSES && !control->mark) { // a block that comes again would count as written by its free
     h->next_free = f->heap_free[h->class];
     f->heap_free[h->class] = (uint64_t)p;
   }
@@ -196,7 +196,7 @@ PUBLIC void *realloc(void *old, size_t n) {
   if (!started) return CALL_REAL(realloc, old, n);
   if (!old) return take(n, 16, PC);
   uint64_t had = ours(old) ? header_of(old)->size : real_early(old) ? n : malloc_usable_size(old);
-  if (ours(old) && !control->heap_mark && n <= header_of(old)->room &&
+  if (ours(old) && !control->mark && n <= header_of(old)->room &&
       n >= header_of(old)->room / 2) { // in place: it still is a new block to its users
     if (running && !alone) shadow_access((uint64_t)old, had < n ? had : n, ACCESS_WRITE, PC);
     header_of(old)->size = n;

@@ -4,8 +4,24 @@
 
 #include "runtime.h"
 
+static bool stacks_hold(uint64_t address) {
+  return address - MAIN_STACK < MAIN_STACK_SPAN || address - STACK_BASE < MAX_FIBERS * STACK_SPAN;
+}
+
 void marked_look(uint64_t address, uint64_t size) {
-  if (likely(!control->heap_mark) || !heap_holds(address)) return;
-  if (memchr((const void *)address, (int)control->heap_mark, size))
-    give_up("memory that malloc gave is read before it has a value");
+  if (likely(!control->mark) || !(heap_holds(address) || stacks_hold(address))) return;
+  if (memchr((const void *)address, (int)control->mark, size))
+    give_up("%s is read before it has a value", heap_holds(address) ? "memory that malloc gave" : "a variable");
+}
+
+// A variable is declared (src/front/unset.h).
+PUBLIC void __norace_unset(void *p, uint64_t size) {
+  if (likely(!running || !control->mark)) return;
+  memset(p, (int)control->mark, size);
+  epoch_next(current); // so that a read of the same place is looked at again
+}
+
+// It is read, and no other hook says so.
+PUBLIC void __norace_look(const void *p, uint64_t size) {
+  if (unlikely(running)) marked_look((uint64_t)p, size);
 }

@@ -337,7 +337,7 @@ void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) 
   if ((kind & (ACCESS_WRITE | ACCESS_ATOMIC)) == ACCESS_WRITE) current->writes++; // atomic ones are events (spin.c)
   if (unlikely(running != RUN_SEARCH)) watch_access(address, size, kind, pc);
   bool reads_first = !(kind & ACCESS_WRITE) || kind & ACCESS_UPDATE; // of atomic ones atomic.c has looked, in time
-  if (unlikely(control->heap_mark) && reads_first && !(kind & ACCESS_ATOMIC)) marked_look(address, size);
+  if (unlikely(control->mark) && reads_first && !(kind & ACCESS_ATOMIC)) marked_look(address, size);
   kind &= ~(uint32_t)ACCESS_UPDATE;
   if (current->omp) omp_access(address, size, kind, pc);
   uint64_t end = address + size;

@@ -108,7 +108,8 @@ typedef struct {
   uint32_t order, merge; // OrderKind; whether equal states are explored once
   uint32_t memory;       // MemoryKind
   uint32_t every_access; // plain accesses are events too: what the search would cost without the argument that they need not be
-  uint32_t heap_mark;    // what every byte of a new block holds, and is not to be read (marked.c); 0: nothing is done about it
+  uint32_t
+      mark; // what every byte of a new block, or variable, holds and is not to be read (marked.c); 0: nothing is done about it
   uint32_t create_fails; // pthread_create may
   uint32_t jobs;         // processes to search with, at least 1
   uint32_t rank, ranks;  // of the machines or groups of processes that share the search; ranks 0: this one is alone

@@ -10,6 +10,7 @@
 #include "base/vec.h"
 #include "front/clang_locals.h"
 #include "front/clang_openmp.h"
+#include "front/unset.h"
 
 typedef struct {
   ClangGapsAsk ask;
@@ -259,6 +260,7 @@ static void make_atomic(Gaps *g, LLVMValueRef function) {
 
 static void look_at_function(Gaps *g, LLVMValueRef function) {
   if (!LLVMGetFirstBasicBlock(function)) return;
+  if (!g->ask.optimises) g->found += unset_mark(g->builder, function);
   make_atomic(g, function);
   mark(g, function);
   if (g->is_openmp) g->found += clang_openmp_mark(&(ClangOpenmp){g->context, g->module, g->builder, g->layout}, function);
@@ -312,6 +314,7 @@ int clang_gaps_close(const uint8_t *bytes, size_t size, ClangGapsAsk ask, Text *
     g.found = 0;
     g.builder = LLVMCreateBuilderInContext(g.context);
     g.layout = LLVMGetModuleDataLayout(g.module);
+    LLVMSetIsNewDbgInfoFormat(g.module, false); // for unset_mark
     g.is_openmp = LLVMGetModuleFlag(g.module, "openmp", 6) != NULL;
     for (LLVMValueRef f = LLVMGetFirstFunction(g.module); f; f = LLVMGetNextFunction(f)) look_at_function(&g, f);
     if (closed) {

@@ -15,9 +15,10 @@ static bool is_named(LLVMValueRef call, const char *beginning) {
   return n >= strlen(beginning) && !strncmp(name, beginning, strlen(beginning));
 }
 
-// Copies and fills by intrinsics are always instrumented.
+// Copies and fills by intrinsics are always instrumented. Those of unset.h tell nobody.
 static bool is_plain_call(LLVMValueRef user) {
-  return LLVMIsACallInst(user) && (is_named(user, "llvm.lifetime.") || is_named(user, "llvm.dbg.") || is_named(user, "llvm.mem"));
+  return LLVMIsACallInst(user) && (is_named(user, "llvm.lifetime.") || is_named(user, "llvm.dbg.") ||
+                                   is_named(user, "llvm.mem") || is_named(user, "__norace_"));
 }
 
 static bool is_derived(LLVMValueRef user) {

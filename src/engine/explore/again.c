@@ -122,7 +122,7 @@ void again_outcomes(Explorer *x) {
   if (done->sampled && !represented_by(x->program, e->arena, asked->nondet, asked->n_nondet)) add_compared(x);
   for (size_t i = 0; i < sizeof marks && !e->outcomes_tried && has_time(x); i++) {
     Session session;
-    x->control.heap_mark = marks[i];
+    x->control.mark = marks[i];
     limit_seconds(x);
     explorer_start(x, &session);
     e->outcomes_tried = nothing_found(&session);

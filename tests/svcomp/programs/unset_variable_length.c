@@ -1,0 +1,29 @@
+// EXPECT: not true
+// An array whose size is known when the program runs.
+#include <alloca.h>
+#include <pthread.h>
+#include <string.h>
+
+static int data;
+static pthread_barrier_t barrier;
+
+static void *worker(void *unused) {
+  data = 1;
+  pthread_barrier_wait(&barrier);
+  return NULL;
+}
+
+static void race_if(int holds) {
+  if (holds) data = 2;
+}
+
+int main(void) {
+  pthread_t thread;
+  pthread_barrier_init(&barrier, NULL, 2);
+  pthread_create(&thread, NULL, worker, NULL);
+  int n = (int)strlen("abc"), found[n];
+  found[0] = 1;
+  race_if(found[1] == 12345);
+  pthread_barrier_wait(&barrier);
+  pthread_join(thread, NULL);
+}
