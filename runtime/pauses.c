@@ -3,30 +3,28 @@
 #include <signal.h>
 #include <time.h>
 
-enum {
-  LONGEST_ROUND = 256,
-  ROUNDS = 100,
-  PATIENCE = 200000,
-  TICK = 300000000
-}; // reads; rounds; reads; nanoseconds of processor time
+enum { LONGEST_ROUND = 256, ROUNDS = 100, PATIENCE = 200000 }; // reads; rounds; reads
+enum { TICK = 300000000, VERY_LONG = 4 };    // nanoseconds of processor time; ticks, or one if there was such a thread before
+enum { STRETCH = 1 << 16, MOST_PAUSES = 8 }; // accesses up to the first of so many pauses
 
 // ---- has a thread gone on for long? A clock that ticks with the process's own time asks.
 
+static volatile bool very_long;
+
 static void tick(int unused) {
-  static uint32_t events;
+  static uint32_t events, ticks;
   static uint64_t executions;
   bool stands = events == world->n_events && executions == control->executions;
+  ticks = stands && !alone ? ticks + 1 : 0;
+  very_long = ticks >= (control->pauses > PAUSES_IN_WAITS ? 1 : VERY_LONG);
   if (stands && running == RUN_SEARCH && !alone) running = RUN_WATCH;
   events = world->n_events;
   executions = control->executions;
 }
 
 void pauses_start(void) {
-  if (control->pauses) {
-    if (running == RUN_SEARCH) running = RUN_WATCH;
-    return;
-  }
   if (control->mode != MODE_EXPLORE) return;
+  if (control->pauses & PAUSES_IN_WAITS && running == RUN_SEARCH) running = RUN_WATCH;
   struct sigaction action = {.sa_handler = tick, .sa_flags = SA_ONSTACK | SA_RESTART};
   struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGRTMIN};
   struct itimerspec often = {{0, TICK}, {0, TICK}};
@@ -38,10 +36,11 @@ void pauses_start(void) {
 // ---- does it wait? A round leads from one access back to the same one.
 
 static struct {
+  uint64_t seen;        // accesses since the last event
   uint64_t pc, address; // where rounds begin; 0: not known yet
   uint64_t round, last; // hashes: of the present one so far, and of the one before
   uint32_t reads, same; // of the present round; rounds that were the same
-  uint32_t events, seen;
+  uint32_t events;
   uint16_t thread;
 } loop;
 
@@ -65,24 +64,50 @@ static bool same_as_ever(uint64_t address, uint64_t pc) {
 static void do_nothing(Fiber *f, Op *op, Event *e) {}
 
 static void pause_here(uint64_t pc) {
-  if (control->pauses) {
-    Op op = {.kind = OP_PAUSE, .pc = pc, .enabled = sync_always, .perform = do_nothing};
-    sync_point(&op);
-    return;
-  }
-  control->pauses = true;
+  Op op = {.kind = OP_PAUSE, .pc = pc, .enabled = sync_always, .perform = do_nothing};
+  sync_point(&op);
+}
+
+static void begin_again(uint32_t pauses) {
+  control->pauses |= pauses;
   findings()->again = true;
   fiber_park();
+}
+
+static void look_for_rounds(uint64_t address, uint32_t kind, uint64_t pc) {
+  if (kind & ACCESS_WRITE) loop.pc = 0;
+  else if (same_as_ever(address, pc)) {
+    loop.pc = 0;
+    if (!(control->pauses & PAUSES_IN_WAITS)) begin_again(PAUSES_IN_WAITS);
+    pause_here(pc);
+  }
+}
+
+// ---- does it never end? What comes behind an event is known by where in the program that is: by a bit, which is the same wherever the program is loaded.
+
+static uint32_t stretch_of(const Fiber *f) { return PAUSES_IN_WAITS << (1 + (f->last_pc & 0xfff) % 31); }
+
+static bool never_ends(const Fiber *f) { return control->pauses & stretch_of(f) && f->pauses < MOST_PAUSES; }
+
+void pauses_begin(Fiber *f, const Op *op) {
+  if (op->kind != OP_PAUSE) f->last_pc = op->pc, f->pauses = 0;
+  loop.seen = loop.pc = 0;
+  if (running != RUN_SEARCH && running != RUN_WATCH) return;
+  running = never_ends(f) || control->pauses & PAUSES_IN_WAITS ? RUN_WATCH : RUN_SEARCH;
 }
 
 void pauses_look(uint64_t address, uint32_t kind, uint64_t pc) {
   if (alone) return;
   if (loop.events != world->n_events || loop.thread != current->number) loop.pc = loop.seen = 0;
   loop.events = world->n_events, loop.thread = current->number;
-  if (kind & ACCESS_WRITE) loop.pc = 0;
-  else if (same_as_ever(address, pc)) {
-    loop.pc = 0;
+  loop.seen++;
+  look_for_rounds(address, kind, pc);
+  if (very_long && !(control->pauses & stretch_of(current))) begin_again(stretch_of(current));
+  if (never_ends(current)) {
+    if (loop.seen >> current->pauses < STRETCH) return;
+    current->pauses++;
     pause_here(pc);
   }
-  if (!control->pauses && ++loop.seen > PATIENCE) loop.seen = 0, running = RUN_SEARCH; // it only takes long
+  bool only_takes_long = loop.seen > PATIENCE && !(control->pauses & PAUSES_IN_WAITS);
+  if (only_takes_long && running == RUN_WATCH) loop.seen = 0, running = RUN_SEARCH;
 }

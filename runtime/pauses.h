@@ -1,12 +1,14 @@
-// Threads that wait in a loop of plain reads.
+// Threads that go on for ever without an event, and would never let another thread move.
 //
-// Such a loop has no event in it, so whoever is in it would never let another thread move. When a thread goes on for long without an event, and then
-// reads the same places over and over and writes nothing, the search begins again with pauses: an event, touching nothing, after so many rounds of such
-// a loop. It is then the others' turn. (The loop's reads race with whatever ends it, so this is about finding that race.)
+// When a thread goes on for long and then reads the same places over and over and writes nothing, it waits: the search begins again with pauses, an event that touches nothing,
+// after so many rounds of such a loop. It is then the others' turn. When it goes on for very long, whatever it does (while (!stop) n++), the search begins again with
+// pauses in what comes behind the event that was its last one: a few, after twice as many accesses each time, so that a long computation loses little by them.
+// Who ends such a loop races with its reads: this is about finding that.
 #ifndef NORACE_RUNTIME_PAUSES_H
 #define NORACE_RUNTIME_PAUSES_H
 #include "runtime.h"
 
 void pauses_start(void);                                        // in every process of the search
+void pauses_begin(Fiber *, const Op *);                         // the thread has performed this, and is about to go on
 void pauses_look(uint64_t address, uint32_t kind, uint64_t pc); // before an access of the running thread: may stop there
 #endif

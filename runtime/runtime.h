@@ -225,6 +225,8 @@ struct Fiber {
   SpinEvent spin[MAX_SPIN];
   uint32_t n_spin;
   Section section;
+  uint64_t last_pc; // of its last event but for pauses; and how many of those it took since
+  uint32_t pauses;
   int32_t spin_from; // its pending operation is the one of this entry again; -1: it is not
   uint64_t heap_top, slab_top;
   uint64_t *heap_free; // by size class; made when it first frees

@@ -1,4 +1,5 @@
 // Steps: a fiber stops in front of each synchronisation operation; the scheduler performs it and lets the fiber run on.
+#include "pauses.h"
 #include "runtime.h"
 #include "weak.h"
 #include "witness.h"
@@ -100,6 +101,7 @@ void schedule_step(uint16_t thread, uint16_t choice) {
   world->in_a_row = other ? 1 : world->in_a_row + 1;
   world->last_thread = thread;
   if (unlikely(running == RUN_RECORD || running == RUN_HUNT)) must_event(f, &e);
+  pauses_begin(f, op);
   fiber_switch_to(f);
   if (unlikely(running == RUN_RECORD || running == RUN_HUNT)) must_created(f);
   if (f->state == FIBER_PENDING && !f->dead && !f->parked) spin_pause(f, f->pending);
@@ -130,16 +132,17 @@ static Fiber *favoured(bool (*wanted)(const Fiber *)) {
   return NULL;
 }
 
-// The thread that moved last goes on if it can; a thread that yields or waits for time to pass lets the others go first.
+// The thread that moved last goes on if it can; a thread that yields or waits for time to pass lets the others go first, but not for ever.
 Fiber *schedule_default(bool (*wanted)(const Fiber *)) {
   Fiber *yielding = NULL, *leaving = NULL, *first = favoured(wanted);
   if (unlikely(first != NULL)) return first;
   const Fiber *last = fiber_numbered(world->last_thread);
+  bool tired = tires();
   for (uint32_t k = 0; k < world->n_fibers; k++) {
-    Fiber *f = world->fiber[((last ? last->place + tires() : 0) + k) % world->n_fibers];
+    Fiber *f = world->fiber[((last ? last->place + tired : 0) + k) % world->n_fibers];
     if (!schedule_enabled(f) || !wanted(f)) continue;
     if (f->pending->kind == OP_EXIT) leaving = leaving ? leaving : f;
-    else if (gives_way(f)) yielding = yielding && yielding != last ? yielding : f;
+    else if (gives_way(f) && (!tired || f == last)) yielding = yielding && yielding != last ? yielding : f;
     else return f;
   }
   return yielding ? yielding : leaving;

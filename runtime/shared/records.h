@@ -22,6 +22,7 @@ typedef enum { MODE_EXPLORE, MODE_RANDOM, MODE_REPLAY, MODE_WITNESS } Mode;
 typedef enum { SNAPSHOT_AUTO, SNAPSHOT_COPY, SNAPSHOT_FORK } SnapshotKind;
 typedef enum { ORDER_HB, ORDER_WEAK } OrderKind;
 typedef enum { END_RUNNING, END_COMPLETE, END_STOPPED, END_TIMEOUT, END_SCHEDULES, END_FIRST, END_ENOUGH, END_UNKNOWN } EndKind;
+enum { PAUSES_IN_WAITS = 1 };
 enum { AFTER_RACE = 10 }; // seconds in which a search looks for more races: END_ENOUGH
 
 // Kinds of forbidden calls that --allow may permit, as bits; the words are those of the option.
@@ -132,7 +133,8 @@ typedef struct {
   Span region[MAX_PROVED_REGIONS][LINE_SPANS];
   uint32_t n_alarms, alarms_only; // MODE_WITNESS: pairs of these lines come first; no others are tried
   Alarm alarm[MAX_ALARMS];
-  uint32_t pauses;  // threads that wait in a loop of plain reads are interrupted; set by the search where it meets one
+  uint32_t
+      pauses; // threads that go on for ever are interrupted (runtime/pauses.h): PAUSES_IN_WAITS, and bits for others; set by the search where it meets one
   uint32_t watch;   // look for conflicts between the pieces of work of one OpenMP thread, on the first execution
   uint32_t n_rules; // for the OpenMP teams
   TeamRule rule[MAX_RULES];
