@@ -55,20 +55,23 @@ PUBLIC int pthread_once(pthread_once_t *o, void (*function)(void)) {
   return once_call(o, function, CALLER);
 }
 
-// C++ (Itanium ABI): the first byte of the guard says that the object is there. The compiler looks at it before it calls us.
+// C++ (Itanium ABI): the first byte of the guard says that the object is there. The compiler looks at it before it calls us, with an atomic load, which makes
+// that byte an object of its own: ours is the next one.
+static void *state_of(uint64_t *guard) { return (char *)guard + 1; }
+
 int __cxa_guard_acquire(uint64_t *guard);
 void __cxa_guard_release(uint64_t *guard);
 void __cxa_guard_abort(uint64_t *guard);
 
 PUBLIC int __cxa_guard_acquire(uint64_t *guard) {
   if (!running) return CALL_REAL(__cxa_guard_acquire, guard);
-  return enter(guard, CALLER);
+  return enter(state_of(guard), CALLER);
 }
 PUBLIC void __cxa_guard_release(uint64_t *guard) {
   if (!running) return CALL_REAL(__cxa_guard_release, guard);
-  finish(guard, DONE, CALLER);
+  finish(state_of(guard), DONE, CALLER);
 }
 PUBLIC void __cxa_guard_abort(uint64_t *guard) {
   if (!running) return CALL_REAL(__cxa_guard_abort, guard);
-  finish(guard, NEW, CALLER);
+  finish(state_of(guard), NEW, CALLER);
 }

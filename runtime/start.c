@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/single_threaded.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <time.h>
@@ -172,6 +173,7 @@ static int take_over(int argc, char **argv, char **envp) {
   region_add((void *)WORLD_BASE, WORLD_SPAN);
   region_add_program();
   catch_signals();
+  __libc_single_threaded = 0; // fibers are threads: who counts references with plain numbers while there is one only must not
   running = control->mode == MODE_REPLAY ? RUN_REPLAY : RUN_SEARCH;
   pauses_start();
   begin_execution();

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks the programs of this folder, and compares each result with what the program's first lines expect (tests/expectations.py).
 
-    run.py --norace PATH [--family NAME] [--jobs J] [--update] [--reduced] [FILE.c...]
+    run.py --norace PATH [--family NAME] [--jobs J] [--update] [--reduced] [FILE...]
 
 --reduced: by the search alone, with its reductions; then the number of executions is another and does not count.
 
@@ -51,7 +51,7 @@ def main():
     parser = expectations.parser(__doc__)
     parser.add_argument("--reduced", action="store_true")
     options = parser.parse_args()
-    files = options.files or sorted(glob.glob(os.path.join(HERE, options.family + "*.c")))
+    files = options.files or sorted(glob.glob(os.path.join(HERE, options.family + "*.c*")))
     expectations.check_all(lambda path, source: check(options, path, source), files, options.jobs)
 
 
