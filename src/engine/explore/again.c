@@ -1,16 +1,25 @@
 // Further searches of a program that was searched to its end.
+#include <math.h>
+
 #include "base/clock.h"
 #include "engine/explore/explorer.h"
 #include "engine/explore/log.h"
 #include "front/compared.h"
 #include "front/represented.h"
+#include "front/solved.h"
 
 enum { LEAST_SECONDS = 10 }; // of each; and as long as the searches before took
 
+// A search that had a turn of its own and came to its end may go on beyond that turn, with half of all the time that there is.
+static double seconds_left(const Explorer *x) {
+  double limit = x->request->control.timeout, left = limit - x->result->session.seconds;
+  double more = deadline_at() > 0 ? (deadline_at() - clock_now()) / 2 : 0;
+  return limit <= 0 ? HUGE_VAL : left > more ? left : more;
+}
+
 static void limit_seconds(Explorer *x) {
-  double used = x->result->session.seconds, wanted = used + LEAST_SECONDS;
-  double limit = x->request->control.timeout, left = limit - used;
-  x->control.timeout = limit > 0 && left < wanted ? left : wanted;
+  double left = seconds_left(x), wanted = x->result->session.seconds + LEAST_SECONDS;
+  x->control.timeout = left < wanted ? left : wanted;
 }
 
 // With x->control. What it finds counts; what it did not get to is the caller's to judge. True: it came to its end.
@@ -38,9 +47,8 @@ static bool search_aside(Explorer *x) {
 
 static bool has_time(const Explorer *x) {
   const Exploration *e = x->result;
-  double limit = x->request->control.timeout;
   bool stopped = e->trouble || e->session.interrupted || e->session.overdue || e->session.control.ranks;
-  return !stopped && !deadline_passed(0) && !(limit > 0 && e->session.seconds >= limit);
+  return !stopped && !deadline_passed(0) && seconds_left(x) > 0;
 }
 
 static bool only_doubts(const Exploration *e) {
@@ -61,10 +69,14 @@ void again_confirm(Explorer *x) {
   search_aside(x);
 }
 
-// The values that the program compares its inputs with are inputs too.
+// The values that the program compares its inputs with are inputs too, and those that satisfy several conditions at once.
 static void add_compared(Explorer *x) {
+  enum { LEFT_TO_THE_SOLVER = 4 };
   Control *c = &x->control;
-  c->n_nondet = (uint32_t)compared_values(x->request->image->path, x->result->arena, c->nondet, c->n_nondet, MAX_NONDET);
+  const char *program = x->request->image->path;
+  Arena *arena = x->result->arena;
+  c->n_nondet = (uint32_t)compared_values(program, arena, c->nondet, c->n_nondet, MAX_NONDET - LEFT_TO_THE_SOLVER);
+  c->n_nondet = (uint32_t)solved_values(program, arena, c->nondet, c->n_nondet, MAX_NONDET);
 }
 
 // It asked for nondeterministic values, and none of the usual ones showed anything: what it compares them with may.
