@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 """Random task-parallel programs: what norace says of them against brute force.
 
-    oracle.py --norace PATH [--seed S] [--count N] [--batch B] [--limit STATES] [--print SEED]
+    oracle.py --norace PATH [--seed S] [--count N] [--batch B] [--limit STATES] [--crowded] [--print SEED]
 
 Brute force runs every interleaving of accesses and synchronisation, from doc/tasks.md and doc/dependence.md alone. It shares nothing with the runtime.
 For each program: the same verdict with every --order and --merge; only races that exist; without races as many executions in the plain order as there
 are classes. Programs with more states than the limit are passed over, and counted."""
 import argparse
 import concurrent.futures
+import functools
 import json
 import os
 import random
@@ -22,16 +23,28 @@ MODES = [["--order=hb", "--merge=off"], ["--order=weak", "--merge=off"], ["--ord
 # ---- programs: a list of statements for each task. Task 0 is main; every other is started at one place.
 
 class Program:
-    def __init__(self, seed):
+    def __init__(self, seed, crowded=False):
         self.random = random.Random(seed)
         self.bodies = [None]
+        self.variables = VARIABLES
         self.most = self.random.randint(2, 4)
         self.use = {w for w in ("async", "future", "region", "objects", "branch", "loop") if self.random.random() < 0.55} or {"async"}
         if not self.use & {"async", "future", "region"}:
             self.use.add("async")
         self.isolation = self.random.choice([0.3, 0.6, 0.9])
-        self.bodies[0] = self.body(0, self.random.randint(3, 5), top=True)
+        self.bodies[0] = self.crowd() if crowded else self.body(0, self.random.randint(3, 5), top=True)
         self.objects = "objects" in self.use
+
+    def crowd(self):
+        """Many tasks at few variables, which decide what they do next."""
+        self.use |= {"async", "branch"}
+        self.variables = self.random.choice([1, 1, 2])
+        for _ in range(4):
+            body = [self.guarded([1])]
+            if self.random.random() < 0.4:
+                body.insert(self.random.randrange(2), ("if", self.random.randrange(self.variables), self.random.randint(0, 2), [self.guarded([1])]))
+            self.bodies.append(body)
+        return [("async", task) for task in range(1, 5)]
 
     def child(self, depth):
         self.bodies.append(None)
@@ -40,11 +53,11 @@ class Program:
         return number
 
     def access(self):
-        v = self.random.randrange(VARIABLES)
+        v = self.random.randrange(self.variables)
         return self.random.choice([("write", v, self.random.randint(1, 3)), ("read", v), ("add", v)])
 
-    def guarded(self):
-        inside = [self.access() for _ in range(self.random.choice([1, 1, 2]))]
+    def guarded(self, sizes=(1, 1, 2)):
+        inside = [self.access() for _ in range(self.random.choice(sizes))]
         if "objects" in self.use and self.random.random() < 0.6:
             objects = sorted(self.random.sample(range(OBJECTS), self.random.randint(1, OBJECTS)))
             return ("isolated", objects, inside)
@@ -513,10 +526,10 @@ def complaints(norace, program, number, truth, folder):
             yield "%s: %d executions, %d classes" % (name, got["stats"]["executions"], len(truth.classes))
 
 
-def judge(norace, seeds, limit, folder):
+def judge(norace, seeds, crowded, limit, folder):
     """(what is wrong, racing programs, programs passed over) for a batch."""
     folder = tempfile.mkdtemp(dir=folder)
-    programs = [Program(s) for s in seeds]
+    programs = [Program(s, crowded) for s in seeds]
     source, binary = os.path.join(folder, "batch.c"), os.path.join(folder, "batch")
     codes = write_batch(programs, source)
     subprocess.run([norace, "cc", "-O0", "-w", source, "-o", binary], check=True)
@@ -539,18 +552,20 @@ def main():
     parser.add_argument("--count", type=int, default=100)
     parser.add_argument("--batch", type=int, default=25)
     parser.add_argument("--limit", type=int, default=20000)
+    parser.add_argument("--crowded", action="store_true", help="four tasks, and hardly anything that they do not share")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--print", type=int, dest="shown", help="print the C program of this seed and stop")
     options = parser.parse_args()
     if options.shown is not None:
-        write_batch([Program(options.shown)], "/dev/stdout")
+        write_batch([Program(options.shown, options.crowded)], "/dev/stdout")
         return
     norace = os.path.abspath(options.norace)
     seeds = range(options.seed, options.seed + options.count)
     batches = [list(seeds[i:i + options.batch]) for i in range(0, len(seeds), options.batch)]
     n_wrong = racing = passed_over = 0
     with tempfile.TemporaryDirectory() as folder, concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
-        for wrong, r, p in pool.map(judge, [norace] * len(batches), batches, [options.limit] * len(batches), [folder] * len(batches)):
+        how = functools.partial(judge, norace, crowded=options.crowded, limit=options.limit, folder=folder)
+        for wrong, r, p in pool.map(how, batches):
             print("\n".join(wrong), end="\n" if wrong else "", flush=True)
             n_wrong += len(wrong)
             racing += r
