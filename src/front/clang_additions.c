@@ -48,7 +48,9 @@ static bool may_write(LLVMValueRef at) {
   case LLVMAtomicRMW:
   case LLVMAtomicCmpXchg:
   case LLVMFence: return true;
-  case LLVMCall: return !is_named(at, "llvm.dbg.") && !is_named(at, "llvm.lifetime.") && !is_named(at, "__tsan_");
+  case LLVMCall:
+    return !is_named(at, "llvm.dbg.") && !is_named(at, "llvm.lifetime.") && !is_named(at, "__tsan_") &&
+           !is_named(at, "__norace_look");
   default: return false;
   }
 }

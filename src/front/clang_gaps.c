@@ -260,7 +260,7 @@ static void make_atomic(Gaps *g, LLVMValueRef function) {
 
 static void look_at_function(Gaps *g, LLVMValueRef function) {
   if (!LLVMGetFirstBasicBlock(function)) return;
-  if (!g->ask.optimises) g->found += unset_mark(g->builder, function);
+  if (unset_is_marked(g->module) && !g->ask.optimises) g->found += unset_mark(g->builder, function);
   make_atomic(g, function);
   mark(g, function);
   if (g->is_openmp) g->found += clang_openmp_mark(&(ClangOpenmp){g->context, g->module, g->builder, g->layout}, function);

@@ -140,7 +140,7 @@ const char *inputs_besides(const ClangModule *modules, size_t n, bool outcomes_t
     if (LLVMParseBitcodeInContext2(context, bytes, &module)) obstacle = "its code cannot be read";
     else {
       LLVMSetIsNewDbgInfoFormat(module, false); // for unset_can_be_marked
-      obstacle = obstacle_of(module, outcomes_tried && !is_optimised(module), arena);
+      obstacle = obstacle_of(module, outcomes_tried && !is_optimised(module) && unset_is_marked(module), arena);
       LLVMDisposeModule(module);
     }
     LLVMDisposeMemoryBuffer(bytes);

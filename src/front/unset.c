@@ -159,6 +159,8 @@ bool unset_can_be_marked(Value local) {
   return is_short(LLVMGetBasicBlockParent(LLVMGetInstructionParent(local))) && size_of(local) && !is_read_first(local, uses);
 }
 
+bool unset_is_marked(LLVMModuleRef module) { return LLVMGetModuleFlag(module, "openmp", 6) == NULL; }
+
 // Calls name(address, size) before `at`; it keeps the address to itself, so that the instrumentation goes on leaving out what only this function can reach.
 static void call_before(LLVMBuilderRef builder, Value at, const char *name, Value address, uint64_t size) {
   LLVMModuleRef module = LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(at)));

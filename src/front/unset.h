@@ -9,6 +9,8 @@
 bool unset_is_read(LLVMValueRef local);
 // Do all ways to its uses pass its declaration? What it holds there can then be marked, so that a search sees such reads (runtime/marked.h).
 bool unset_can_be_marked(LLVMValueRef local);
+// Not so in modules with OpenMP: calls in critical regions and simd loops would hide what those are, and no search looks for marks there.
+bool unset_is_marked(LLVMModuleRef);
 // Both are true: it is marked where it is declared, and reads that go without a hook get one. Returns how many locals of the function that are.
 int unset_mark(LLVMBuilderRef, LLVMValueRef function);
 #endif
