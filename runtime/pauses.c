@@ -75,7 +75,8 @@ static void begin_again(uint32_t pauses) {
 }
 
 static void look_for_rounds(uint64_t address, uint32_t kind, uint64_t pc) {
-  if (kind & ACCESS_WRITE) loop.pc = 0;
+  bool asked = control->pauses & PAUSES_IN_WAITS || running == RUN_WATCH; // a replay follows what the search did
+  if (!asked || kind & ACCESS_WRITE) loop.pc = 0;
   else if (same_as_ever(address, pc)) {
     loop.pc = 0;
     if (!(control->pauses & PAUSES_IN_WAITS)) begin_again(PAUSES_IN_WAITS);
