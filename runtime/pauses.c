@@ -23,7 +23,7 @@ static void tick(int unused) {
 }
 
 void pauses_start(void) {
-  if (control->mode != MODE_EXPLORE) return;
+  if (control->mode != MODE_EXPLORE && control->mode != MODE_RANDOM) return;
   if (control->pauses & PAUSES_IN_WAITS && running == RUN_SEARCH) running = RUN_WATCH;
   struct sigaction action = {.sa_handler = tick, .sa_flags = SA_ONSTACK | SA_RESTART};
   struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGRTMIN};

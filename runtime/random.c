@@ -40,7 +40,10 @@ static Fiber *highest(bool patient) {
 }
 
 Fiber *random_highest(uint32_t depth, bool patient) {
-  Fiber *f = highest(patient);
+  bool tired = tires();
+  if (tired) priority[world->last_thread] = 0;
+  Fiber *f = highest(patient && !tired);
+  if (f && f->pending->kind == OP_PAUSE) priority[f->number] = 0; // or it would be its turn for ever
   for (uint32_t i = 0; f && i < CHANGES; i++)
     if (change_at[i] == depth) priority[f->number] = i;
   return f;
@@ -53,16 +56,18 @@ uint16_t random_choice(const Fiber *f) {
   return (uint16_t)(n > 1 ? random_next() % n : 0);
 }
 
-static void run_once(uint32_t root) {
+static RunEnd run_once(uint32_t root) {
   Fiber *f;
-  while (!world->ended && !search_over() && !control->stop && (f = random_highest(path_length() - root, true))) {
+  while (!world->ended && !search_over() && !control->stop && !findings()->again &&
+         (f = random_highest(path_length() - root, true))) {
     uint32_t depth = path_length();
     if (control->max_events && depth >= control->max_events) {
       report_unknown("an execution has more than %u events", control->max_events);
-      return;
+      return RUN_BLOCKED;
     }
     schedule_step(f->number, random_choice(f));
   }
+  return RUN_COMPLETE;
 }
 
 uint32_t schedules_begin(void) {
@@ -81,9 +86,11 @@ void random_run(void) {
   for (;;) {
     random_draw(seed, length);
     seed = 0;
-    run_once(root);
+    RunEnd end = run_once(root);
     if (control->stop || search_over()) break;
-    execution_ended(RUN_COMPLETE);
+    if (findings()->again) findings()->again = false; // a thread would have gone on for ever (pauses.c)
+    else execution_ended(end);
+    if (end == RUN_BLOCKED) COUNT(executions, 1); // cut short, but it was one
     if (path_length() - root > length) length = path_length() - root;
     while (path_length() > root) path_pop();
     snapshot_restore(root);

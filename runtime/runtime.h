@@ -371,6 +371,7 @@ void replay_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);
 void schedule_step(uint16_t thread, uint16_t choice); // performs one step and runs the fiber; a new one enters the path
 bool schedule_enabled(const Fiber *);
 bool gives_way(const Fiber *);                          // to all others: what it is about to do is wait
+bool tires(void);                                       // who moved last has moved so often in a row that it is the others' turn
 Fiber *schedule_default(bool (*wanted)(const Fiber *)); // whom to run if nothing else decides; NULL: nobody can
 void fiber_die(void) __attribute__((noreturn));         // the running thread stops for good; the others go on
 void spin_pause(Fiber *, const Op *);                   // it stops in front of an operation

@@ -71,7 +71,7 @@ bool schedule_enabled(const Fiber *f) {
 }
 
 // Who would go on for ever lets the others have their turn, later each time, so that loops that go in step are not always left in the same place.
-static bool tires(void) { return world->in_a_row >= PATIENCE + world->turns; }
+bool tires(void) { return world->in_a_row >= PATIENCE + world->turns; }
 
 void schedule_step(uint16_t thread, uint16_t choice) {
   Fiber *f = world->by_number[thread];
