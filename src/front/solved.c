@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/vec.h"
 #include "front/ir.h"
+#include "front/loops_of.h"
 #include "smt/smt.h"
 
 typedef LLVMValueRef Value;
@@ -15,43 +15,12 @@ enum { DEEPEST = 16, MOST_BLOCKS = 200, MOST_QUESTIONS = 64, MILLISECONDS = 100 
 
 // ---- ways
 
-typedef struct {
-  VEC(Block) blocks;
-  bool *dominates; // [a * n + b]: every way from the entry to b passes a
-} Ways;
+// Every way to b passes a.
+static bool passes(const LoopTable *t, size_t a, size_t b) { return t->dominates[a * t->blocks.n + b]; }
 
-static size_t index_of(const Ways *w, Block b) {
-  size_t i = 0;
-  while (w->blocks.at[i] != b) i++;
-  return i;
-}
-
-// Marks what can be reached from the entry without this block.
-static void reach(const Ways *w, size_t without, size_t at, bool *reached) {
-  if (at == without || reached[at]) return;
-  reached[at] = true;
-  Value end = LLVMGetBasicBlockTerminator(w->blocks.at[at]);
-  for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++) reach(w, without, index_of(w, LLVMGetSuccessor(end, k)), reached);
-}
-
-static void find_ways(Ways *w, Value function) {
-  for (Block b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) vec_push(&w->blocks, b);
-  size_t n = w->blocks.n;
-  w->dominates = memory_take(n * n * sizeof *w->dominates);
-  bool *reached = memory_take(n * sizeof *reached), *anyhow = memory_take(n * sizeof *anyhow);
-  reach(w, n, 0, anyhow);
-  for (size_t a = 0; a < n; a++) {
-    memset(reached, 0, n * sizeof *reached);
-    reach(w, a, 0, reached);
-    for (size_t b = 0; b < n; b++) w->dominates[a * n + b] = anyhow[b] && !reached[b];
-  }
-  free(reached);
-  free(anyhow);
-}
-
-static size_t passes(const Ways *w, size_t to) {
+static size_t n_passed(const LoopTable *t, size_t to) {
   size_t n = 0;
-  for (size_t from = 0; from < w->blocks.n; from++) n += w->dominates[from * w->blocks.n + to];
+  for (size_t from = 0; from < t->blocks.n; from++) n += passes(t, from, to);
   return n;
 }
 
@@ -66,7 +35,7 @@ static bool has_one_way_in(Block b) {
 typedef struct {
   Arena *arena;
   Smt *smt;
-  const Ways *ways; // of the function that is looked at
+  const LoopTable *table; // of the function that is looked at
   VEC(Value) inputs, explained;
   int64_t *values;
   size_t n, room, questions;
@@ -170,14 +139,13 @@ static SmtTerm leads_to(Solving *s, Value end, unsigned k, int depth) {
 
 // The conditions that hold wherever this block is reached.
 static SmtTerm conditions_of(Solving *s, size_t to, int depth) {
-  const Ways *w = s->ways;
+  const LoopTable *t = s->table;
   SmtTerm all = smt_true(s->smt);
-  for (size_t from = 0; from < w->blocks.n; from++) {
-    Value end = LLVMGetBasicBlockTerminator(w->blocks.at[from]);
-    bool passed = w->dominates[from * w->blocks.n + to];
-    for (unsigned k = 0; passed && k < LLVMGetNumSuccessors(end); k++) {
+  for (size_t from = 0; from < t->blocks.n; from++) {
+    Value end = LLVMGetBasicBlockTerminator(t->blocks.at[from]);
+    for (unsigned k = 0; passes(t, from, to) && k < LLVMGetNumSuccessors(end); k++) {
       Block next = LLVMGetSuccessor(end, k);
-      if (has_one_way_in(next) && w->dominates[index_of(w, next) * w->blocks.n + to])
+      if (has_one_way_in(next) && passes(t, map_get(&t->index, next), to))
         all = apply(s, SMT_AND, all, leads_to(s, end, k, depth));
     }
   }
@@ -190,9 +158,9 @@ static SmtTerm one_of(Solving *s, Value phi, int depth) {
   for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) {
     Value value = LLVMGetIncomingValue(phi, k);
     if (LLVMIsAConstantInt(value) && !LLVMConstIntGetZExtValue(value)) continue;
-    size_t from = index_of(s->ways, LLVMGetIncomingBlock(phi, k));
-    Value end = LLVMGetBasicBlockTerminator(s->ways->blocks.at[from]);
-    SmtTerm come = conditions_of(s, from, depth + 1);
+    Block from = LLVMGetIncomingBlock(phi, k);
+    Value end = LLVMGetBasicBlockTerminator(from);
+    SmtTerm come = conditions_of(s, map_get(&s->table->index, from), depth + 1);
     for (unsigned next = 0; next < LLVMGetNumSuccessors(end); next++)
       if (LLVMGetSuccessor(end, next) == LLVMGetInstructionParent(phi))
         come = apply(s, SMT_AND, come, leads_to(s, end, next, depth + 1));
@@ -204,7 +172,7 @@ static SmtTerm one_of(Solving *s, Value phi, int depth) {
 // By a name of its own, which is explained once: conditions lie within conditions.
 static SmtTerm joined(Solving *s, Value phi) {
   SmtTerm name = unknown(s, phi, smt_sort_bool(s->smt));
-  bool known = LLVMGetBasicBlockParent(LLVMGetInstructionParent(phi)) != LLVMGetBasicBlockParent(s->ways->blocks.at[0]);
+  bool known = LLVMGetBasicBlockParent(LLVMGetInstructionParent(phi)) != s->table->function;
   for (size_t i = 0; i < s->explained.n; i++) known |= s->explained.at[i] == phi;
   if (known) return name;
   vec_push(&s->explained, phi);
@@ -280,12 +248,12 @@ static void ask(Solving *s) {
 }
 
 static void look_at(Solving *s, size_t to) {
-  const Ways *w = s->ways;
+  const LoopTable *t = s->table;
   s->smt = smt_new();
   s->inputs.n = s->explained.n = 0;
   smt_assert(s->smt, conditions_of(s, to, 0));
-  for (size_t from = 0; from < w->blocks.n; from++)
-    if (w->dominates[from * w->blocks.n + to]) assert_assumptions(s, w->blocks.at[from]);
+  for (size_t from = 0; from < t->blocks.n; from++)
+    if (passes(t, from, to)) assert_assumptions(s, t->blocks.at[from]);
   if (s->inputs.n) assert_ranges(s), ask(s);
   smt_delete(s->smt);
 }
@@ -293,14 +261,12 @@ static void look_at(Solving *s, size_t to) {
 static void look_at_function(Solving *s, Value function) {
   unsigned n = LLVMCountBasicBlocks(function);
   if (!n || n > MOST_BLOCKS) return;
-  Ways w = {0};
-  find_ways(&w, function);
-  s->ways = &w;
+  LoopTable *t = loop_table_new(NULL, function);
+  s->table = t;
   for (size_t passed = n; passed; passed--) // the way to what lies deepest says most
     for (size_t b = 0; b < n && s->questions < MOST_QUESTIONS && s->n < s->room; b++)
-      if (passes(&w, b) == passed) look_at(s, b);
-  vec_delete(&w.blocks);
-  free(w.dominates);
+      if (n_passed(t, b) == passed) look_at(s, b);
+  loop_table_delete(t);
 }
 
 size_t solved_values(const char *program, Arena *arena, int64_t *values, size_t n, size_t room) {

@@ -47,6 +47,26 @@ static void read_units(DwarfFile *file) {
     if (type == DW_UT_compile || type == DW_UT_partial) vec_push(&file->units, die);
 }
 
+static bool holds_strings(const char *name) {
+  static const char *const names[] = {".debug_str", ".debug_line_str", ".debug_str.dwo"};
+  for (size_t i = 0; name && i < sizeof names / sizeof *names; i++)
+    if (!strcmp(name, names[i])) return true;
+  return false;
+}
+
+// libdw does not look whether the last string of a section ends within it: a damaged file is one without debug information.
+static bool has_open_strings(Elf *elf) {
+  size_t names;
+  if (elf_getshdrstrndx(elf, &names)) return true;
+  for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section));) {
+    GElf_Shdr head;
+    if (!gelf_getshdr(section, &head) || !holds_strings(elf_strptr(elf, names, head.sh_name))) continue;
+    Elf_Data *data = head.sh_flags & SHF_COMPRESSED ? NULL : elf_rawdata(section, NULL);
+    if (data && data->d_buf && data->d_size && ((const char *)data->d_buf)[data->d_size - 1]) return true;
+  }
+  return false;
+}
+
 DwarfFile *dwarf_file_open(const char *path) {
   int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (fd < 0) return NULL;
@@ -61,7 +81,7 @@ DwarfFile *dwarf_file_open(const char *path) {
   file->fd = fd;
   file->elf = elf;
   file->arena = arena_new();
-  file->dwarf = dwarf_begin_elf(elf, DWARF_C_READ, NULL);
+  file->dwarf = has_open_strings(elf) ? NULL : dwarf_begin_elf(elf, DWARF_C_READ, NULL);
   read_symbol_tables(file);
   read_units(file);
   return file;
