@@ -61,7 +61,8 @@ static bool has_open_strings(Elf *elf) {
   for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section));) {
     GElf_Shdr head;
     if (!gelf_getshdr(section, &head) || !holds_strings(elf_strptr(elf, names, head.sh_name))) continue;
-    Elf_Data *data = head.sh_flags & SHF_COMPRESSED ? NULL : elf_rawdata(section, NULL);
+    if (head.sh_flags & SHF_COMPRESSED) elf_compress(section, 0, 0); // as libdw would
+    Elf_Data *data = elf_getdata(section, NULL);
     if (data && data->d_buf && data->d_size && ((const char *)data->d_buf)[data->d_size - 1]) return true;
   }
   return false;
