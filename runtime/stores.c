@@ -121,7 +121,7 @@ Clock *stores_add(Fiber *f, Op *op, const Event *e, uint32_t behind, Wide value,
   Store *s = make_room(stores, behind + 1);
   *latest = behind + 2 == stores->n;
   s->value = value;
-  s->event = e->index ? world->n_events : -1; // while a thread is alone its operations are not on the path
+  s->event = e->index ? (int64_t)world->n_events : -1; // while a thread is alone its operations are not on the path
   s->thread = f->number;
   s->epoch = f->epoch;
   s->updates = updates;

@@ -1,5 +1,6 @@
 // Runs the litmus test that its arguments spell, one thread for each: operations of four letters, kind, object, order, value.
 //   L load, S store, A fetch_add, C compare_exchange from 0, F fence;  object x, y or z;  r relaxed, a acquire, l release, b both, s seq_cst
+// An argument that begins with < is run by the main thread before it creates the others, one with > after it has joined them.
 // What the loads returned is shown to norace_observe.
 #include <pthread.h>
 #include <stdatomic.h>
@@ -60,7 +61,7 @@ typedef struct {
 static void *run(void *argument) {
   const Part *part = argument;
   int n = 0;
-  for (const char *c = part->code; *c; c += 4) {
+  for (const char *c = part->code + strspn(part->code, "<>"); *c; c += 4) {
     atomic_int *o = &object[c[0] == 'F' ? 0 : c[1] - 'x'];
     int value = c[3] - '0', result = -1;
     switch (c[0]) {
@@ -75,14 +76,27 @@ static void *run(void *argument) {
   return NULL;
 }
 
-int main(int argc, char **argv) {
+static int n_parts;
+static Part part[MAX_THREADS];
+
+static void run_in_main(char when) {
+  for (int i = 0; i < n_parts; i++)
+    if (*part[i].code == when) run(&part[i]);
+}
+
+static void run_in_threads(void) {
   pthread_t thread[MAX_THREADS];
-  Part part[MAX_THREADS];
+  int n = 0;
+  for (int i = 0; i < n_parts; i++)
+    if (!strchr("<>", *part[i].code)) pthread_create(&thread[n++], NULL, run, &part[i]);
+  for (int i = 0; i < n; i++) pthread_join(thread[i], NULL);
+}
+
+int main(int argc, char **argv) {
   memset(seen, -1, sizeof seen);
-  for (int i = 0; i + 1 < argc && i < MAX_THREADS; i++) {
-    part[i] = (Part){argv[i + 1], i};
-    pthread_create(&thread[i], NULL, run, &part[i]);
-  }
-  for (int i = 0; i + 1 < argc && i < MAX_THREADS; i++) pthread_join(thread[i], NULL);
+  for (; n_parts + 1 < argc && n_parts < MAX_THREADS; n_parts++) part[n_parts] = (Part){argv[n_parts + 1], n_parts};
+  run_in_main('<');
+  run_in_threads();
+  run_in_main('>');
   norace_observe(seen, sizeof seen);
 }

@@ -8,8 +8,9 @@ INITIAL = -1  # the thread of the stores that were there before
 
 
 class Event:
-    def __init__(self, number, thread, code):
+    def __init__(self, number, thread, code, when=""):
         self.number, self.thread = number, thread
+        self.when = when  # "<": before the other threads, ">": after them
         self.kind, self.object, self.order, self.value = code[0], code[1], code[2], int(code[3])
         self.reads = self.kind in "LAC"
         self.writes = self.kind in "SA"  # of a compare-exchange: if it succeeds
@@ -23,8 +24,9 @@ def events_of(program):
     for o in "xyz":
         events.append(Event(len(events), INITIAL, "S" + o + "r0"))
     for thread, code in enumerate(program):
-        for i in range(0, len(code), 4):
-            events.append(Event(len(events), thread, code[i:i + 4]))
+        when = code[:1] if code[:1] in ("<", ">") else ""
+        for i in range(len(when), len(code), 4):
+            events.append(Event(len(events), thread, code[i:i + 4], when))
     return events
 
 
@@ -126,6 +128,9 @@ def graphs(program):
     may_write = [e for e in events if e.writes or e.kind == "C"]
     sb = Relation(n, [(a.number, b.number) for a in events for b in events
                       if a.number < b.number and (a.thread == b.thread or a.thread == INITIAL) and b.thread != INITIAL])
+    # Threads begin after what their creator did, and end before what comes after joining them.
+    stages = Relation(n, [(a.number, b.number) for a in events for b in events
+                          if a.thread != INITIAL and b.thread != INITIAL and "< >".index(a.when or " ") < "< >".index(b.when or " ")])
     same = Relation(n, [(a.number, b.number) for a in events for b in events if a.kind != "F" and b.kind != "F" and a.object == b.object])
     for chosen in itertools.product(*[[w.number for w in may_write if w.object == r.object and w is not r] for r in readers]):
         source = {r.number: w for r, w in zip(readers, chosen)}
@@ -138,7 +143,7 @@ def graphs(program):
         if any(not writes[w] for w in chosen) or any(e.reads and read.get(e.number) is None for e in events):
             continue
         rf = Relation(n, [(w, r) for r, w in source.items()])
-        if (sb | rf).cyclic():
+        if (sb | stages | rf).cyclic():
             continue
         # Each update right behind what it reads.
         orders = []
@@ -153,11 +158,11 @@ def graphs(program):
             orders.append(good)
         for lines in itertools.product(*orders):
             mo = Relation(n, [(line[i], line[k]) for line in lines for i in range(len(line)) for k in range(i + 1, len(line))])
-            allowed, executable = judge(events, sb, same, rf, mo, writes, fails)
+            allowed, executable = judge(events, sb, stages, same, rf, mo, writes, fails)
             yield read, allowed, executable
 
 
-def judge(events, sb, same, rf, mo, writes, fails):
+def judge(events, sb, stages, same, rf, mo, writes, fails):
     n = len(events)
     fence = [e.kind == "F" for e in events]
     # The order of a compare-exchange that fails: release becomes relaxed, both become acquire.
@@ -174,7 +179,7 @@ def judge(events, sb, same, rf, mo, writes, fails):
     fence_after = sb.between(access, fence)
     diagonal = Relation(n, [(i, i) for i in range(n)])
     sw = into.then(diagonal | fence_before).then(rs).then(rf).then(diagonal | fence_after).then(out_of)
-    hb = (sb | sw).closure()
+    hb = (sb | stages | sw).closure()
     rb = rf.inverse().then(mo)
     rb = rb.copy_of([row & ~(1 << i) for i, row in enumerate(rb.rows)])
     eco = (rf | mo | rb).closure()
@@ -190,7 +195,7 @@ def judge(events, sb, same, rf, mo, writes, fails):
     psc = left.then(scb).then(right) | strong_fence.then(hb | hb.then(eco).then(hb)).then(strong_fence)
     if psc.cyclic():
         return False, False
-    return True, not (sb | rf | psc).cyclic()
+    return True, not (sb | stages | rf | psc).cyclic()
 
 
 def outcomes(program):

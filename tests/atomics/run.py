@@ -37,6 +37,9 @@ CLASSIC = [
     ("two stores each", ["Sxr1Syr2Lyr0", "Syr1Sxr2Lxr0"], ((1,), (1,)), True),
     ("two stores each, release", ["Sxl1Syl2Lya0", "Syl1Sxl2Lxa0"], ((1,), (1,)), True),
     ("two stores each, seq_cst", ["Sxs1Sys2Lys0", "Sys1Sxs2Lxs0"], ((1,), (1,)), False),
+    ("message passing, set before the threads", ["<Sxr3Syr3", "Sxr1Syr1", "Lyr0Lxr0"], ((), (), (1, 3)), True),
+    ("what was before the threads is known", ["<Sxr3", "Sxr1", "Lxr0"], ((), (), (0,)), False),
+    ("what the threads did is known", ["Sxr1", "Sxr2", ">Lxr0"], ((), (), (0,)), False),
     ("load buffering", ["Lxr0Syr1", "Lyr0Sxr1"], ((1,), (1,)), False),
     ("coherence of reads", ["Sxr1", "Lxr0Lxr0", ], ((), (1, 0)), False),
     ("coherence of two writers", ["Sxr1", "Sxr2", "Lxr0Lxr0", "Lxr0Lxr0"], ((), (), (1, 2), (2, 1)), False),
@@ -80,19 +83,28 @@ def assumed(norace, litmus, folder):
     return [c for c in cases if ("sequential consistency" in assumptions(norace, litmus, folder, c[0], *c[1])) != c[2]]
 
 
+def random_code(source, kinds, strong, most):
+    code = ""
+    for _ in range(source.randint(1, most)):
+        kind = source.choice(kinds)
+        order = source.choice({"L": "ra", "S": "rl", "A": "ralb", "C": "ralb", "F": "albs"}[kind] + strong)
+        code += kind + ("-" if kind == "F" else source.choice("xy")) + order + str(0 if kind in "LF" else source.randint(1, 3))
+    return code
+
+
 def random_program(source):
     kinds = source.choice(["LLSSSAC", "LLLSSFF", "LLSS"])
     strong = "s" * source.choice([1, 1, 4])
     threads = source.choice([2, 2, 3, 3, 4])
-    program = []
-    for _ in range(threads):
-        code = ""
-        for _ in range(source.randint(1, {2: 4, 3: 3, 4: 2}[threads])):
-            kind = source.choice(kinds)
-            order = source.choice({"L": "ra", "S": "rl", "A": "ralb", "C": "ralb", "F": "albs"}[kind] + strong)
-            code += kind + ("-" if kind == "F" else source.choice("xy")) + order + str(0 if kind in "LF" else source.randint(1, 3))
-        program.append(code)
-    return program
+    return [random_code(source, kinds, strong, {2: 4, 3: 3, 4: 2}[threads]) for _ in range(threads)]
+
+
+def random_program_with_main(source):
+    """The main thread takes part before the others begin, after they have ended, or both."""
+    kinds = source.choice(["LLSSSAC", "LLLSSFF", "LLSS"])
+    strong = "s" * source.choice([1, 1, 4])
+    whens = source.choice(["<", ">", "<>"])
+    return [random_code(source, kinds, strong, 3) for _ in range(2)] + [when + random_code(source, kinds, strong, 2) for when in whens]
 
 
 def complaint(norace, litmus, program, folder):
@@ -128,7 +140,7 @@ def main():
             if wrong:
                 print("FAILED %s: %s: %s" % (name, " ".join(program), wrong))
         for seed in range(options.seed, options.seed + options.count):
-            program = random_program(random.Random(seed))
+            program = (random_program_with_main if seed % 2 else random_program)(random.Random(seed))
             wrong = complaint(norace, litmus, program, folder)
             failed, passed = failed + bool(wrong), passed + (not wrong)
             if wrong:
