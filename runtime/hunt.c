@@ -134,9 +134,9 @@ void hunt_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
 
 void watch_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   spill_tick();
-  if (control->pauses || running == RUN_WATCH) pauses_look(address, kind, pc);
+  if (control->pauses || very_long || running == RUN_WATCH) pauses_look(address, kind, pc);
   if (running == RUN_REPLAY) return replay_access(address, size, kind, pc);
-  if (running == RUN_RECORD) return record_access(address, size, kind, pc);
+  if (recording()) return record_access(address, size, kind, pc);
   if (running == RUN_HUNT) return hunting ? hunt_access(address, size, kind, pc) : collect_access(address, size, kind, pc);
 }
 
@@ -242,9 +242,11 @@ static void settle(Pair *pair, OutcomeKind outcome) {
   pair->outcome = met || race_told(pair->low, pair->high) ? OUTCOME_RACE : outcome;
 }
 
+bool hunt_time_is_up(void) { return control->stop || search_over() || (run_ends > 0 && now() > run_ends); }
+
 static bool begin(Pair *pair) {
   if (race_told(pair->low, pair->high)) return pair->outcome = OUTCOME_RACE, false;
-  if (control->stop || search_over() || (run_ends > 0 && now() > run_ends)) return false;
+  if (hunt_time_is_up()) return false;
   COUNT(pairs, 1);
   hunting = true;
   met = false;

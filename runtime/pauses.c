@@ -3,27 +3,33 @@
 #include <signal.h>
 #include <time.h>
 
+#include "witness.h"
+
 enum { LONGEST_ROUND = 256, ROUNDS = 100, PATIENCE = 200000 }; // reads; rounds; reads
 enum { TICK = 300000000, VERY_LONG = 4 };    // nanoseconds of processor time; ticks, or one if there was such a thread before
 enum { STRETCH = 1 << 16, MOST_PAUSES = 8 }; // accesses up to the first of so many pauses
 
 // ---- has a thread gone on for long? A clock that ticks with the process's own time asks.
 
-static volatile bool very_long;
+volatile bool very_long;
+
+static int watched(int run) { return run == RUN_SEARCH ? RUN_WATCH : run == RUN_RECORD ? RUN_RECORD_ALL : run; }
 
 static void tick(int unused) {
   static uint32_t events, ticks;
-  static uint64_t executions;
-  bool stands = events == world->n_events && executions == control->executions;
+  static uint64_t executions, accesses;
+  bool comes_to_new_places = running == RUN_RECORD && accesses != control->accesses;
+  bool stands = events == world->n_events && executions == control->executions && !comes_to_new_places;
   ticks = stands && !alone ? ticks + 1 : 0;
   very_long = ticks >= (control->pauses > PAUSES_IN_WAITS ? 1 : VERY_LONG);
-  if (stands && running == RUN_SEARCH && !alone) running = RUN_WATCH;
+  if (stands && !alone && (very_long || !recording())) running = watched(running);
   events = world->n_events;
   executions = control->executions;
+  accesses = control->accesses;
 }
 
 void pauses_start(void) {
-  if (control->mode != MODE_EXPLORE && control->mode != MODE_RANDOM) return;
+  if (control->mode == MODE_REPLAY) return;
   if (control->pauses & PAUSES_IN_WAITS && running == RUN_SEARCH) running = RUN_WATCH;
   struct sigaction action = {.sa_handler = tick, .sa_flags = SA_ONSTACK | SA_RESTART};
   struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGRTMIN};
@@ -93,8 +99,16 @@ static bool never_ends(const Fiber *f) { return control->pauses & stretch_of(f) 
 void pauses_begin(Fiber *f, const Op *op) {
   if (op->kind != OP_PAUSE) f->last_pc = op->pc, f->pauses = 0;
   loop.seen = loop.pc = 0;
-  if (running != RUN_SEARCH && running != RUN_WATCH) return;
-  running = never_ends(f) || control->pauses & PAUSES_IN_WAITS ? RUN_WATCH : RUN_SEARCH;
+  bool watch = never_ends(f) || control->pauses & PAUSES_IN_WAITS;
+  if (recording()) running = watch ? RUN_RECORD_ALL : RUN_RECORD;
+  else if (running == RUN_SEARCH || running == RUN_WATCH) running = watch ? RUN_WATCH : RUN_SEARCH;
+}
+
+// The recorded run stands: who goes on for ever when it is changed a little stays where it is.
+static void takes_very_long(void) {
+  if (control->mode == MODE_WITNESS && hunt_time_is_up()) fiber_park();
+  if (running != RUN_HUNT && !(control->pauses & stretch_of(current))) begin_again(stretch_of(current));
+  very_long = false; // until the next tick
 }
 
 void pauses_look(uint64_t address, uint32_t kind, uint64_t pc) {
@@ -103,7 +117,7 @@ void pauses_look(uint64_t address, uint32_t kind, uint64_t pc) {
   loop.events = world->n_events, loop.thread = current->number;
   loop.seen++;
   look_for_rounds(address, kind, pc);
-  if (very_long && !(control->pauses & stretch_of(current))) begin_again(stretch_of(current));
+  if (very_long) takes_very_long();
   if (never_ends(current)) {
     if (loop.seen >> current->pauses < STRETCH) return;
     current->pauses++;
@@ -111,4 +125,5 @@ void pauses_look(uint64_t address, uint32_t kind, uint64_t pc) {
   }
   bool only_takes_long = loop.seen > PATIENCE && !(control->pauses & PAUSES_IN_WAITS);
   if (only_takes_long && running == RUN_WATCH) loop.seen = 0, running = RUN_SEARCH;
+  if (running == RUN_RECORD_ALL && !(control->pauses & PAUSES_IN_WAITS)) running = RUN_RECORD;
 }

@@ -70,13 +70,25 @@ static RunEnd run_once(uint32_t root) {
   return RUN_COMPLETE;
 }
 
-uint32_t schedules_begin(void) {
-  while (world->n_alive == 1 && !world->ended) {
+static void run_while_alone(void) {
+  while (world->n_alive == 1 && !world->ended && !findings()->again) {
     Fiber *f = schedule_default(anybody);
     if (!f || f->pending->kind == OP_CHOICE) break;
     schedule_step(f->number, 0);
   }
+}
+
+uint32_t schedules_begin(void) {
+  snapshot_take(0);
+  for (run_while_alone(); findings()->again; run_while_alone())
+    schedules_go_back(0); // it made a thread, and then went on for ever
   return path_length();
+}
+
+void schedules_go_back(uint32_t root) {
+  findings()->again = false;
+  while (path_length() > root) path_pop();
+  snapshot_restore(root);
 }
 
 void random_run(void) {
@@ -88,12 +100,10 @@ void random_run(void) {
     seed = 0;
     RunEnd end = run_once(root);
     if (control->stop || search_over()) break;
-    if (findings()->again) findings()->again = false; // a thread would have gone on for ever (pauses.c)
-    else execution_ended(end);
+    if (!findings()->again) execution_ended(end); // or else a thread would have gone on for ever (pauses.c)
     if (end == RUN_BLOCKED) COUNT(executions, 1); // cut short, but it was one
     if (path_length() - root > length) length = path_length() - root;
-    while (path_length() > root) path_pop();
-    snapshot_restore(root);
+    schedules_go_back(root);
   }
   search_finish();
 }

@@ -176,15 +176,23 @@ static Fiber *next_in_turn(void) {
 }
 
 // The program wants to end, and the others have had some time since: those that go on for ever do not matter any more.
-static bool is_leaving(uint32_t *steps) {
+static bool is_leaving(const Fiber *next, uint32_t *steps) {
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     const Fiber *f = world->fiber[i];
-    if (f->state == FIBER_PENDING && f->pending->kind == OP_EXIT) return ++*steps > LAST_STEPS * world->n_fibers;
+    bool leaves = f->state == FIBER_PENDING && f->pending->kind == OP_EXIT;
+    if (leaves) return ++*steps > LAST_STEPS * world->n_fibers || next->pending->kind == OP_PAUSE;
   }
   return false;
 }
 
-bool record_run(uint32_t number, uint32_t root) {
+// A thread went on for ever, and was left where it was (pauses.c).
+static bool somebody_is_parked(void) {
+  for (uint32_t i = 0; i < world->n_fibers; i++)
+    if (world->fiber[i]->parked) return true;
+  return false;
+}
+
+static bool record_once(uint32_t number, uint32_t root) {
   bool by_chance = number || control->at_random;
   uint32_t most = number ? root + 1000 + LONGER * (length - root) : MAX_RECORDED; // who is impatient may poll for ever
   start_run();
@@ -192,20 +200,30 @@ bool record_run(uint32_t number, uint32_t root) {
   running = RUN_RECORD;
   Fiber *f = NULL;
   uint32_t last_steps = 0;
-  while (!world->ended && (f = by_chance ? random_highest(path_length() - root, number % 2) : next_in_turn())) {
+  while (!world->ended && !findings()->again &&
+         (f = by_chance ? random_highest(path_length() - root, number % 2) : next_in_turn())) {
     uint32_t depth = path_length();
     if (control->stop || search_over()) return running = RUN_SEARCH, false;
     if (depth == MAX_RECORDED) report_unknown("the run has more than %u events: what follows was not looked at", depth);
-    if (depth >= most || depth == MAX_RECORDED || is_leaving(&last_steps)) break;
+    if (depth >= most || depth == MAX_RECORDED || is_leaving(f, &last_steps)) break;
     uint16_t choice = by_chance ? random_choice(f) : 0;
     run[depth] = about_to(f, choice);
     schedule_step(f->number, choice);
   }
-  length = path_length();
   running = RUN_SEARCH;
-  execution_ended(world->ended || !f ? RUN_COMPLETE : RUN_BLOCKED);
+  if (findings()->again) return false;
+  length = path_length();
+  execution_ended(world->ended || (!f && !somebody_is_parked()) ? RUN_COMPLETE : RUN_BLOCKED);
   if (last_steps) COUNT(executions, !world->ended);
   return true;
+}
+
+bool record_run(uint32_t number, uint32_t root) {
+  for (;;) {
+    bool whole = record_once(number, root);
+    if (!findings()->again) return whole;
+    schedules_go_back(root); // a thread would have gone on for ever (pauses.c)
+  }
 }
 
 uint32_t record_length(void) { return length; }

@@ -292,8 +292,17 @@ extern Fiber *current;        // who runs; the scheduler's variable, so that hoo
 extern uint64_t who_and_when; // its number and epoch, as the shadow has them
 extern bool alone;            // all that other threads ever did happened before: nothing now can be part of a race
 void alone_update(void);
-extern int running;                                                        // RUN_*: hooks look at it first
-enum { RUN_OFF, RUN_SEARCH, RUN_RECORD, RUN_REPLAY, RUN_HUNT, RUN_WATCH }; // from RUN_REPLAY on no access is skipped
+extern int running; // RUN_*: hooks look at it first
+enum {
+  RUN_OFF,
+  RUN_SEARCH,
+  RUN_RECORD,
+  RUN_REPLAY,
+  RUN_HUNT,
+  RUN_WATCH,
+  RUN_RECORD_ALL
+}; // from RUN_REPLAY on no access is skipped
+static inline bool recording(void) { return running == RUN_RECORD || running == RUN_RECORD_ALL; }
 extern Control *control;
 
 // ---- from a synchronisation function to the scheduler

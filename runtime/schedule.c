@@ -100,10 +100,10 @@ void schedule_step(uint16_t thread, uint16_t choice) {
   world->turns += other && tires();
   world->in_a_row = other ? 1 : world->in_a_row + 1;
   world->last_thread = thread;
-  if (unlikely(running == RUN_RECORD || running == RUN_HUNT)) must_event(f, &e);
+  if (unlikely(recording() || running == RUN_HUNT)) must_event(f, &e);
   pauses_begin(f, op);
   fiber_switch_to(f);
-  if (unlikely(running == RUN_RECORD || running == RUN_HUNT)) must_created(f);
+  if (unlikely(recording() || running == RUN_HUNT)) must_created(f);
   if (f->state == FIBER_PENDING && !f->dead && !f->parked) spin_pause(f, f->pending);
   if (new) weak_settle(at);
 }

@@ -25,6 +25,7 @@ void pending_touches(const Fiber *,
 uint32_t shorten(uint32_t *order,
                  const uint32_t last[2]); // the path's events that these two need, in an order with few switches; 0: none
 uint32_t schedules_begin(void);           // runs up to where they differ, and returns the depth there
+void schedules_go_back(uint32_t root);    // to there
 
 // Random schedules: random.c
 void random_draw(uint64_t seed, uint32_t length); // for a run of about that many events; seed 0: go on from the last

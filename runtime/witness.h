@@ -85,6 +85,7 @@ void pairs_log(void);                                 // what became of them
 // ---- the hunt
 void hunt_pairs(Pair *, uint32_t n, uint32_t root);
 uint16_t hunt_favourite(void); // who goes first where nothing else decides; NOBODY
+bool hunt_time_is_up(void);    // of the present run, recorded and looked into
 bool hunt_enough(void);        // the present search has met the pair or used up its share
 void hunt_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);
 
