@@ -437,12 +437,13 @@ __attribute__((noreturn)) void runtime_bug(const char *what);
 
 // ---- the real functions behind ours
 void *real_function(const char *name);
-#define CALL_REAL(name, ...)                                               \
-  ({                                                                       \
-    static __typeof__(&name) real_;                                        \
-    if (unlikely(!real_)) real_ = (__typeof__(&name))real_function(#name); \
-    real_(__VA_ARGS__);                                                    \
+#define CALL_NAMED(function, name, ...)                                       \
+  ({                                                                          \
+    static __typeof__(&function) real_;                                       \
+    if (unlikely(!real_)) real_ = (__typeof__(&function))real_function(name); \
+    real_(__VA_ARGS__);                                                       \
   })
+#define CALL_REAL(name, ...) CALL_NAMED(name, #name, __VA_ARGS__)
 
 int print_to(char *buffer, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
 #pragma GCC visibility pop
