@@ -41,11 +41,12 @@ static uint64_t n_looks, n_hits;
 static bool given_up;
 static Place *places;
 
-bool merge_on(void) { return places && !given_up; }
+bool merge_on(void) { return places && !given_up && control->merge; }
+
+static bool can_hash(void) { return control->mode == MODE_EXPLORE && control->snapshot != SNAPSHOT_FORK; }
 
 void merge_start(void) {
-  bool plain = control->mode == MODE_EXPLORE && control->snapshot != SNAPSHOT_FORK && control->preemptions < 0;
-  if (!control->merge || !plain) return;
+  if (!control->merge || !can_hash() || control->preemptions >= 0) return;
   states = search_take(MAX_STATES * 2 * sizeof *states);
   n_places = (control->max_events ? control->max_events : 1 << 20) + 2;
   places = search_take(n_places * sizeof *places);
@@ -266,9 +267,8 @@ static void hash_object(StateHash *sum, const Object *o) {
   sum_add(sum, &h);
 }
 
-static bool hash_state(StateHash *h) {
+static bool hash_program(StateHash *h) {
   *h = (StateHash){1, 2};
-  if (!collect_clocks()) return false;
   for (uint32_t i = 0; i < world->n_fibers; i++)
     if (!hash_fiber(h, world->fiber[i])) return false;
   for (uint32_t i = 0; i < OBJECT_BUCKETS; i++)
@@ -280,7 +280,13 @@ static bool hash_state(StateHash *h) {
   for (uint32_t i = 0; i < world->n_atexit; i++)
     hash_add(h, (uint64_t)world->at_exit[i].call ^ (uint64_t)world->at_exit[i].argument << 1);
   snapshot_hash(h);
-  if (!shadow_hash(h, covered)) return false;
+  return true;
+}
+
+bool merge_hash(StateHash *h) { return can_hash() && hash_program(h); }
+
+static bool hash_state(StateHash *h) {
+  if (!hash_program(h) || !collect_clocks() || !shadow_hash(h, covered)) return false;
   h->a |= 1; // never all zero
   return true;
 }

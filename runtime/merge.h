@@ -38,6 +38,7 @@ static inline void hash_add(StateHash *h, uint64_t value) {
   h->b = (h->b + value) * 0x9e3779b97f4a7c15ul;
   h->b ^= h->b >> 29;
 }
+bool merge_hash(StateHash *);    // the state, but for which accesses others could race with. False: something cannot be told
 void snapshot_hash(StateHash *); // the program's memory
 uint64_t snapshot_pages(void);   // how many of them there are to hash
 bool shadow_hash(StateHash *,

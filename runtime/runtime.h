@@ -169,7 +169,7 @@ typedef struct {
   uint64_t address, pc;
 } Held; // a lock held
 
-enum { MAX_HELD = 12, MAX_SPIN = 6 };
+enum { MAX_HELD = 12, MAX_SPIN = 12, MAX_MET = 16, MAX_STANDS = 8 };
 
 typedef struct {     // one of the last events of a thread that has written nothing since
   uint64_t pc, hash; // where, and its stack at that moment
@@ -186,6 +186,12 @@ typedef struct { // what a thread has locked with its last event, and the versio
   const Object *object[2];
   uint32_t before[2], after[2];
 } Section;
+
+typedef struct {
+  uint64_t hash; // of an operation that a thread stood in front of, and its stack
+  uint32_t times;
+  uint32_t looks; // of the thread, when it last stood there
+} Stand;
 
 struct Fiber {
   void *sp;    // saved stack pointer
@@ -227,6 +233,9 @@ struct Fiber {
   Section section;
   uint64_t last_pc; // of its last event but for pauses; and how many of those it took since
   uint32_t pauses;
+  Stand stand[MAX_STANDS]; // where it was before, the latest ones
+  uint32_t n_stands;
+  uint32_t looks;    // its events that only looked at something
   int32_t spin_from; // its pending operation is the one of this entry again; -1: it is not
   uint64_t heap_top, slab_top;
   uint64_t *heap_free; // by size class; made when it first frees
@@ -273,9 +282,12 @@ typedef struct {
   Fiber *by_number[MAX_FIBERS]; // NULL: not in this execution
   void (*key_destructor[MAX_KEYS])(void *);
   bool key_used[MAX_KEYS];
-  uint64_t keys_hash; // of the keys in use and their destructors
-  Clock fences;       // --atomics=c11: what lies before sequentially consistent fences
-  uint32_t n_strong;  // sequentially consistent operations so far
+  uint64_t keys_hash;    // of the keys in use and their destructors
+  Clock fences;          // --atomics=c11: what lies before sequentially consistent fences
+  uint32_t n_strong;     // sequentially consistent operations so far
+  uint32_t n_stores;     // atomic ones, so far
+  uint64_t met[MAX_MET]; // states that a thread which goes round came to, the latest ones (spin.c)
+  uint32_t n_met;
   struct {
     void (*call)(void *);
     void *argument;

@@ -41,7 +41,9 @@ static bool preempts(const Fiber *f) {
 
 // The plan was to let a thread go first that is held in a loop: it would come back to where it is.
 static bool goes_round(const Branch *b, const Fiber *f) {
-  return f && !b->children && f->state == FIBER_PENDING && spin_stuck(f) && f->pending->enabled(f, f->pending);
+  if (!f || b->children || f->state != FIBER_PENDING) return false;
+  bool left_behind = f->dead && world->discarded;
+  return left_behind || (spin_stuck(f) && f->pending->enabled(f, f->pending));
 }
 
 static bool sleeps(const Node *node, const Event *e) {
@@ -269,7 +271,7 @@ static void estimate(void) {
 static uint32_t begin_again(void) {
   uint32_t root = snapshot_first();
   team_rest();
-  team_counts = (TeamCounts){0};
+  team_counts = team_lost = (TeamCounts){0};
   while (path_length() > root) {
     leave(path_node(path_length()));
     path_pop();

@@ -2,8 +2,11 @@
 //
 // A thread that stops in front of an operation with the same stack as at an earlier one, wrote nothing in between, and finds every object that
 // it looked at since unchanged, would only go round once more. It is held until one of these objects changes.
-#include "runtime.h"
+#include "merge.h"
+#include "search.h"
 #include "thread.h"
+
+enum { ROUNDS = 3, MOST_ROUNDS = 40 }; // of those in between the state is looked at
 
 void frame_note(void *frame) {
   if (current) current->frame = frame;
@@ -62,6 +65,43 @@ static bool went_round_for_nothing(const Fiber *f) {
   return stale;
 }
 
+// ---- threads that keep each other going round: each takes a lock, finds the other's taken, and gives its own back
+
+// How often it was in front of this, with the same stack, and had looked for something since.
+static uint32_t times_here(Fiber *f, const Op *op) {
+  uint64_t here = (f->spin_hash ^ op->pc) * 0x9e3779b97f4a7c15ul ^ (op->object ? op->object->address : 0) ^ op->kind;
+  for (uint32_t i = 0; i < MAX_STANDS; i++) {
+    Stand *s = &f->stand[i];
+    if (s->hash != here) continue;
+    bool looked = s->looks != f->looks;
+    s->looks = f->looks;
+    s->times += looked;
+    return looked ? s->times : 0;
+  }
+  f->stand[f->n_stands++ % MAX_STANDS] = (Stand){here, 1, f->looks};
+  return 1;
+}
+
+// All is as it was some rounds before, when it could have gone on as well. It may have learnt something since, which makes fewer races, and fewer old
+// values that it could read.
+static bool comes_back(Fiber *f, const Op *op) {
+  StateHash h;
+  uint32_t times = times_here(f, op);
+  if (times < ROUNDS || times > MOST_ROUNDS || !merge_hash(&h)) return false;
+  uint64_t state = h.a ^ h.b * 31 ^ f->number ^ (uint64_t)world->n_stores << 32;
+  for (uint32_t i = 0; i < MAX_MET && i < world->n_met; i++)
+    if (world->met[i] == state) return true;
+  world->met[world->n_met++ % MAX_MET] = state;
+  return false;
+}
+
+// The execution goes on without it. The reductions do not reckon with that: the plain search decides such a program.
+static void leave_behind(Fiber *f) {
+  bool reduced = control->order == ORDER_WEAK || merge_on();
+  if (reduced) control->order = ORDER_HB, control->merge = 0, findings()->again = true;
+  f->dead = world->discarded = true;
+}
+
 void spin_pause(Fiber *f, const Op *op) {
   f->spin_from = -1;
   if (f->writes != f->spin_writes) f->n_spin = 0;
@@ -77,6 +117,7 @@ void spin_pause(Fiber *f, const Op *op) {
     else if (f->spin_from >= 0) break;
   }
   if (went_round_for_nothing(f)) f->dead = world->discarded = true;
+  else if (comes_back(f, op)) leave_behind(f);
 }
 
 static uint64_t version_of(const Fiber *f, const Object *o) { return o ? o->version : writes_of_others(f); }
@@ -171,6 +212,7 @@ static void note_section(Fiber *f, const Op *op, const Event *e, const uint32_t 
 void spin_note(Fiber *f, const Op *op, Event *e) {
   f->spin_from = -1;
   bool looks = only_looks(e) || op->idle;
+  f->looks += looks;
   const uint32_t before[2] = {op->object ? op->object->version : 0, op->second ? op->second->version : 0};
   e->undoes = undoes(f, op);
   if (!looks) change(f, op->object, e->undoes), change(f, op->second, e->undoes);

@@ -120,6 +120,7 @@ Clock *stores_add(Fiber *f, Op *op, const Event *e, uint32_t behind, Wide value,
   Stores *stores = op->object->stores;
   Store *s = make_room(stores, behind + 1);
   *latest = behind + 2 == stores->n;
+  world->n_stores++;
   s->value = value;
   s->event = e->index ? (int64_t)world->n_events : -1; // while a thread is alone its operations are not on the path
   s->thread = f->number;

@@ -84,8 +84,8 @@ static void note_end(Search *search, const State *s) {
 }
 
 static void follow(Search *search, const State *s) {
-  bool stuck = true;
-  for (int t = 0; t < THREADS; t++) {
+  bool stuck = !s->left_out;
+  for (int t = 0; !s->left_out && t < THREADS; t++) {
     int choices = machine_choices(&search->machine, s, t);
     for (int choice = 0; choice < choices; choice++) {
       stuck = false;

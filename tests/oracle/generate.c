@@ -418,6 +418,16 @@ static void choose_families(Generator *g) {
   }
 }
 
+// --- Programs of one kind
+
+// All of them at once.
+static void create_and_join(Generator *g) {
+  for (int t = 1; t < g->p->n_threads; t++) {
+    insert(&g->p->thread[0], t - 1, make(g, NODE_CREATE, t, 0, 0, 0, 0));
+    append(g, 0, make(g, NODE_JOIN, t, 0, 0, 0, 0));
+  }
+}
+
 // --- Many threads that do little, all to one object, and all at once
 
 static Node *crowded_operation(Generator *g, int family, const Place *at) {
@@ -450,10 +460,46 @@ Program *program_crowd(uint64_t seed, int variant, int size) {
     int t = i < THREADS ? i : below(&g, THREADS);
     append(&g, t, crowded_operation(&g, family, &(Place){.thread = t}));
   }
-  for (int t = 1; t < THREADS; t++) {
-    insert(&g.p->thread[0], t - 1, make(&g, NODE_CREATE, t, 0, 0, 0, 0));
-    append(&g, 0, make(&g, NODE_JOIN, t, 0, 0, 0, 0));
+  create_and_join(&g);
+  program_number(g.p);
+  return g.p;
+}
+
+// --- Threads that keep each other from going on, for a while
+
+static Node *try_and_tell(Generator *g, const Place *at, int m, Node *body) {
+  Node *n = make(g, NODE_TRY, m, 0, 0, 0, 0);
+  n->body = body;
+  n->other = make(g, NODE_STORE, VAR_B0 + at->thread, -1, 1, 0, 0);
+  return n;
+}
+
+static Node *backing_off(Generator *g, const Place *at) {
+  int m = below(g, 2), v = VAR_X0 + (chance(g, 80) ? m : 1 - m), r = a_register(g, at);
+  Node *n, *access = chance(g, 60) ? make(g, NODE_STORE, v, r, 1 + below(g, 2), 0, 0) : make(g, NODE_LOAD, r, v, 0, 0, 0);
+  switch (below(g, 9)) {
+  case 0: return access;
+  case 1:
+  case 2: return region(g, m, access);
+  case 3: return try_and_tell(g, at, m, access);
+  case 4: // it sees the other lock taken, and then free
+    n = node_append(try_and_tell(g, at, 1 - m, NULL), region(g, 1 - m, access));
+    return region(g, m, n);
+  default:
+    n = make(g, NODE_BACK_OFF, m, 1 - m, 0, 0, 0);
+    n->body = chance(g, 60) ? access : node_append(make(g, NODE_LOAD, r, VAR_B0 + below(g, 3), 0, 0, 0), make(g, NODE_STORE, v, r, 1, 0, 0));
+    return n;
   }
+}
+
+Program *program_back_off(uint64_t seed, int variant, int size) {
+  Generator g = {.random = seed * 0x9e3779b97f4a7c15u + (uint64_t)variant * 1000003 + (uint64_t)size, .n_locks = 2, .n_atomics = 1};
+  g.p = program_new(seed, chance(&g, 75) ? 2 : 3);
+  for (int i = 0; i < size; i++) {
+    int t = i < g.p->n_threads ? i : below(&g, g.p->n_threads);
+    append(&g, t, backing_off(&g, &(Place){.thread = t}));
+  }
+  create_and_join(&g);
   program_number(g.p);
   return g.p;
 }

@@ -485,6 +485,10 @@ static void run_invisible(const Machine *m, State *s, int t) {
     case OP_FENCE: fence(me, i->a); break;
     case OP_CREATE: create(m, s, t, i->a); break;
     case OP_JUMP: me->pc = (int16_t)(i->k - 1); break;
+    case OP_ROUND:
+      s->left_out |= ++me->rounds > MAX_ROUNDS;
+      me->pc = (int16_t)(i->k - 1);
+      break;
     case OP_UNLESS: me->pc = (int16_t)(holds(me, i) ? me->pc : i->k - 1); break;
     default: me->phase = ENDED; return;
     }

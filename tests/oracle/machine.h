@@ -25,6 +25,7 @@ typedef struct {
   uint8_t time, offset, size, kind; // kind: bits of AccessKind
   uint16_t line;
 } Access;
+enum { MAX_ROUNDS = 3 };
 typedef enum { IS_WRITE = 1, IS_ATOMIC = 2 } AccessKind;
 
 typedef enum { NOT_CREATED, RUNNING, WAITING, WOKEN, AT_BARRIER, LEAVING, ENDED } ThreadPhase;
@@ -36,6 +37,7 @@ typedef struct {
   Clock now, fence, relaxed, cause_clock; // fence: as of its last release fence; relaxed: what its relaxed loads saw
   int16_t pc, back;     // back: where the once function returns to
   uint8_t phase, n_accesses, round;
+  uint8_t rounds;       // that it has gone in vain
   uint8_t spinning;     // on object so and so + 1, which has not changed since it looked
   Access access[ACCESSES];
 } ThreadState;
@@ -81,6 +83,7 @@ typedef struct {
   OnceState once[ONCES];
   Clock atomic[ATOMICS]; // what an acquire load of it would get
   Trail trail[OBJECTS];
+  bool left_out; // somebody has gone more than MAX_ROUNDS rounds in vain
 } State;
 
 // Called for each pair of racing accesses that a step shows.

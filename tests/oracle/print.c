@@ -159,6 +159,24 @@ static void print_try(Printer *p, const Node *n) {
   }
 }
 
+static void print_back_off(Printer *p, const Node *n) {
+  int again = p->code->n;
+  say(p, "for (;;) {");
+  p->indent++;
+  print_lock(p, n->a);
+  say(p, "if (!pthread_%s_trylock(&$_m%d)) break;", lock_type(n->b), n->b);
+  int attempt = code(p, OP_TRYLOCK, n->b, 0, 0, 0, 0, 0), over = code(p, OP_JUMP, 0, 0, 0, 0, 0, 0);
+  jump_here(p, attempt);
+  print_unlock(p, n->a);
+  code(p, OP_ROUND, 0, 0, 0, 0, 0, again);
+  p->indent--;
+  say(p, "}");
+  jump_here(p, over);
+  print_list(p, n->body);
+  print_unlock(p, n->b);
+  print_unlock(p, n->a);
+}
+
 static void print_region(Printer *p, const Node *n) {
   bool read = n->kind == NODE_READ_LOCKED;
   switch (n->kind) {
@@ -173,6 +191,7 @@ static void print_region(Printer *p, const Node *n) {
     print_list(p, n->body);
     print_unlock(p, n->a);
     break;
+  case NODE_BACK_OFF: print_back_off(p, n); break;
   case NODE_OVERLAPPED:
     print_lock(p, n->a);
     print_list(p, n->body);
@@ -313,7 +332,7 @@ static void print_loop(Printer *p, const Node *n) {
   for (int round = 1; round < n->a; round++)
     for (int i = 0; i < length; i++) {
       Instruction copy = p->code->at[start + i];
-      bool jumps = copy.op == OP_JUMP || copy.op == OP_UNLESS || copy.op == OP_TRYLOCK || copy.op == OP_TRYRDLOCK || copy.op == OP_TRYWRLOCK ||
+      bool jumps = copy.op == OP_JUMP || copy.op == OP_ROUND || copy.op == OP_UNLESS || copy.op == OP_TRYLOCK || copy.op == OP_TRYRDLOCK || copy.op == OP_TRYWRLOCK ||
                    copy.op == OP_SEM_TRYWAIT;
       if (jumps) copy.k = (int16_t)(copy.k + round * length);
       assert(p->code->n < CODE);
@@ -330,7 +349,7 @@ static void print_node(Printer *p, const Node *n) {
   case NODE_ATOMIC_LOAD: case NODE_ATOMIC_STORE: case NODE_RMW: case NODE_CAS: case NODE_CAS_LOOP: case NODE_FENCE: case NODE_SPIN:
     print_atomic(p, n);
     break;
-  case NODE_LOCKED: case NODE_OVERLAPPED: case NODE_TRY_UNTIL: case NODE_READ_LOCKED: case NODE_WRITE_LOCKED: print_region(p, n); break;
+  case NODE_LOCKED: case NODE_OVERLAPPED: case NODE_TRY_UNTIL: case NODE_BACK_OFF: case NODE_READ_LOCKED: case NODE_WRITE_LOCKED: print_region(p, n); break;
   case NODE_TRY: case NODE_TRY_READ: case NODE_TRY_WRITE: case NODE_SEM_TRY: print_try(p, n); break;
   case NODE_IF: print_if(p, n); break;
   case NODE_LOOP: print_loop(p, n); break;
@@ -361,8 +380,8 @@ static bool mentions(const Program *program, uint64_t kinds, int object, bool se
 
 #define KIND(name) (1ull << NODE_##name)
 static bool uses_lock(const Program *program, int m) {
-  return mentions(program, KIND(LOCKED) | KIND(OVERLAPPED) | KIND(TRY) | KIND(TRY_UNTIL), m, false) ||
-         mentions(program, KIND(OVERLAPPED) | KIND(WAIT) | KIND(WAIT_UNTIL) | KIND(TIMED_WAIT), m, true);
+  return mentions(program, KIND(LOCKED) | KIND(OVERLAPPED) | KIND(TRY) | KIND(TRY_UNTIL) | KIND(BACK_OFF), m, false) ||
+         mentions(program, KIND(OVERLAPPED) | KIND(BACK_OFF) | KIND(WAIT) | KIND(WAIT_UNTIL) | KIND(TIMED_WAIT), m, true);
 }
 static bool uses_rwlock(const Program *program, int l) {
   return mentions(program, KIND(READ_LOCKED) | KIND(WRITE_LOCKED) | KIND(TRY_READ) | KIND(TRY_WRITE), l, false);

@@ -125,7 +125,7 @@ int barrier_users(const Program *p, int barrier) {
 
 bool program_counts_exactly(const Program *p) {
   for (int t = 0; t < p->n_threads; t++)
-    if (count(p->thread[t], NODE_SPIN, -1) || count(p->thread[t], NODE_TRY_UNTIL, -1)) return false;
+    if (count(p->thread[t], NODE_SPIN, -1) || count(p->thread[t], NODE_TRY_UNTIL, -1) || count(p->thread[t], NODE_BACK_OFF, -1)) return false;
   for (int b = 0; b < BARRIERS; b++)
     if (barrier_users(p, b) > p->barrier_count[b]) return false;
   return true;

@@ -77,4 +77,5 @@ int barrier_users(const Program *, int barrier);                 // how many thr
 // A program. `size`: about how many statements.
 Program *program_generate(uint64_t seed, int variant, int size);
 Program *program_crowd(uint64_t seed, int variant, int size); // one whose threads all meet at one object
+Program *program_back_off(uint64_t seed, int variant, int size); // one whose threads take two locks each, and give one back if the other is taken
 #endif
