@@ -72,13 +72,19 @@ static uint64_t hash_text(const char *text) {
   return h | 1;
 }
 
+static void tell_once(RecordKind kind, const char *text) {
+  if (!said_before(findings()->said, mix(hash_text(text), kind) | 1)) log_text(kind, text);
+}
+
+void report_doubt(const char *text) { tell_once(RECORD_DOUBT, text); }
+
 void report_unknown(const char *format, ...) {
   char text[512];
   va_list args;
   va_start(args, format);
   vsnprintf(text, sizeof text, format, args);
   va_end(args);
-  if (!said_before(findings()->said, hash_text(text))) log_text(RECORD_UNKNOWN, text);
+  tell_once(RECORD_UNKNOWN, text);
 }
 
 void outside_file(const char *path) {
@@ -98,7 +104,7 @@ void give_up(const char *format, ...) {
   va_start(args, format);
   vsnprintf(text, sizeof text, format, args);
   va_end(args);
-  if (!said_before(findings()->said, hash_text(text))) log_text(RECORD_UNKNOWN, text);
+  tell_once(RECORD_UNKNOWN, text);
   process_leave(END_UNKNOWN);
 }
 

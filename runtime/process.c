@@ -52,6 +52,10 @@ static int libc_pthread_setaffinity_np(pthread_t handle, size_t n, const cpu_set
   reads(set, n, PC);
   return thread_of(handle) ? 0 : ESRCH;
 }
+static int libc_sched_setaffinity(pid_t thread, size_t n, const cpu_set_t *set) {
+  reads(set, n, PC);
+  return 0;
+}
 static int libc_pthread_getaffinity_np(pthread_t handle, size_t n, cpu_set_t *set) {
   if (!thread_of(handle)) return ESRCH;
   region_touch(set, n);
@@ -126,6 +130,7 @@ const Import process_imports[] = {
     ROW(pthread_getname_np),
     ROW(pthread_getcpuclockid),
     ROW(pthread_setaffinity_np),
+    ROW(sched_setaffinity),
     ROW(pthread_getaffinity_np),
     ROW(pthread_setschedparam),
     ROW(pthread_getschedparam),

@@ -429,6 +429,7 @@ Findings *findings(void);
 void report_race(const AccessRecord *earlier, const AccessRecord *later);
 void report_finding(FindingKind, uint64_t pc, uint64_t address, int64_t value, const char *text);
 void report_unknown(const char *format, ...) __attribute__((format(printf, 1, 2)));
+void report_doubt(const char *text); // what seems to race may be ordered by what nobody sees: no race behind it is confirmed
 __attribute__((noreturn)) void give_up(const char *format, ...)
     __attribute__((format(printf, 1, 2))); // unknown, and the search ends
 void outside_file(const char *path);       // what the program does depends on it

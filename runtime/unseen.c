@@ -1,8 +1,15 @@
 // Accesses that no hook describes: `norace cc` announces them (src/front/clang_gaps.h).
 #include "runtime.h"
 
+static bool counts(void) { return unlikely(running && !alone && !(control->allow & ALLOW_UNSEEN)); }
+
 // The program goes on; what it shows counts, but that it races nowhere can no longer be said.
 PUBLIC void __norace_unseen(const char *what) {
-  if (likely(!running || alone || (control->allow & ALLOW_UNSEEN))) return;
-  report_unknown("%s: norace does not see what it reads and writes", what);
+  if (counts()) report_unknown("%s: norace does not see what it reads and writes", what);
+}
+
+// It may be what keeps threads apart.
+PUBLIC void __norace_unseen_order(const char *what) {
+  __norace_unseen(what);
+  if (counts()) report_doubt("inline assembly that norace does not understand may order the accesses");
 }

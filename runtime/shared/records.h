@@ -231,7 +231,7 @@ typedef enum {
 #undef FINDING
 } FindingKind;
 
-// RECORD_UNKNOWN: why the answer cannot be "no race". Text. RECORD_FILE: the path of a file that the program opened, or asked about.
+// RECORD_UNKNOWN: why the answer cannot be "no race". Text. RECORD_DOUBT: why no race that a replay meets is confirmed. Text. RECORD_FILE: the path of a file that the program opened, or asked about.
 typedef struct {
   RecordHead head;
   char text[];

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "front/assembly.h"
 #include "front/clang_locals.h"
 #include "front/clang_openmp.h"
 #include "front/unset.h"
@@ -39,10 +40,11 @@ static void tell(Gaps *g, LLVMValueRef at, const char *name, LLVMValueRef pointe
   LLVMBuildCall2(g->builder, type, function, args, size ? 2 : 1, "");
 }
 
-static void tell_unseen(Gaps *g, LLVMValueRef at, const char *what) {
+static void tell_unseen(Gaps *g, LLVMValueRef at, const char *what, bool orders) {
   if (!g->ask.unseen) return;
   LLVMPositionBuilderBefore(g->builder, at);
-  tell(g, at, "__norace_unseen", LLVMBuildGlobalStringPtr(g->builder, what, "norace.unseen"), 0);
+  LLVMValueRef text = LLVMBuildGlobalStringPtr(g->builder, what, "norace.unseen");
+  tell(g, at, orders ? "__norace_unseen_order" : "__norace_unseen", text, 0);
 }
 
 // --- memory that only its own function can reach
@@ -73,30 +75,6 @@ static void look_at_access(Gaps *g, LLVMValueRef at, const char *hook, LLVMValue
   uint64_t size = LLVMStoreSizeOfType(g->layout, type);
   if (LLVMGetOrdering(at) != LLVMAtomicOrderingNotAtomic || has_usual_size(size) || is_private(pointer)) return;
   if (LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) == 0) tell(g, at, hook, pointer, size);
-}
-
-// Assembly that touches no memory whatever its clobbers say: barriers for the compiler, hints and fences for the processor.
-static bool is_harmless(const char *text, size_t n) {
-  static const char *const words[] = {"pause",  "nop",   "rep",     "mfence", "lfence", "sfence", "rdtsc",
-                                      "rdtscp", "cpuid", "endbr64", "int3",   "hlt",    "ud2"};
-  for (size_t at = 0; at < n;) {
-    size_t length = strcspn(text + at, " \t\n;$");
-    if (at + length > n) length = n - at;
-    bool known = length == 0;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-      known = known || (strlen(words[i]) == length && !strncmp(text + at, words[i], length));
-    if (!known) return false;
-    at += length + 1;
-  }
-  return true;
-}
-
-static void look_at_assembly(Gaps *g, LLVMValueRef call, LLVMValueRef assembly) {
-  size_t n_text, n_constraints;
-  const char *text = LLVMGetInlineAsmAsmString(assembly, &n_text);
-  const char *constraints = LLVMGetInlineAsmConstraintString(assembly, &n_constraints);
-  bool memory = memchr(constraints, '*', n_constraints) || memmem(constraints, n_constraints, "~{memory}", 9);
-  if (memory && !is_harmless(text, n_text)) tell_unseen(g, call, "inline assembly");
 }
 
 // Is the local only a copy made for this call?
@@ -167,15 +145,16 @@ static void look_at_intrinsic(Gaps *g, LLVMValueRef call) {
     if (is_named(call, known[i])) return;
   for (unsigned i = 0, n = LLVMGetNumArgOperands(call); i < n; i++)
     if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, i))) == LLVMPointerTypeKind) {
-      tell_unseen(g, call, "a vector instruction that reads or writes memory");
+      tell_unseen(g, call, "a vector instruction that reads or writes memory", false);
       return;
     }
 }
 
 static void look_at_call(Gaps *g, LLVMValueRef call) {
   LLVMValueRef callee = LLVMGetCalledValue(call);
-  if (LLVMIsAInlineAsm(callee)) look_at_assembly(g, call, callee);
-  else if (LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee)) look_at_intrinsic(g, call);
+  if (LLVMIsAInlineAsm(callee)) {
+    if (assembly_touches_memory(callee)) tell_unseen(g, call, "inline assembly", assembly_may_order(g->module, callee));
+  } else if (LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee)) look_at_intrinsic(g, call);
   else look_at_arguments(g, call);
 }
 
@@ -311,7 +290,7 @@ int clang_gaps_close(const uint8_t *bytes, size_t size, ClangGapsAsk ask, Text *
   LLVMContextSetDiagnosticHandler(g.context, ignore_diagnostics, NULL);
   LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange((const char *)bytes, size, "module", false);
   if (!LLVMParseBitcodeInContext2(g.context, buffer, &g.module)) {
-    g.found = 0;
+    g.found = assembly_lower(g.module);
     g.builder = LLVMCreateBuilderInContext(g.context);
     g.layout = LLVMGetModuleDataLayout(g.module);
     LLVMSetIsNewDbgInfoFormat(g.module, false); // for unset_mark

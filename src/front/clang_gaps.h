@@ -3,7 +3,8 @@
 // ThreadSanitizer's pass looks at loads and stores of 1, 2, 4, 8 and 16 bytes. It says nothing about others (long double,
 // bit-fields of 24 bits, wide vectors), about inline assembly, functions marked no_sanitize, structures passed by value. For a proof
 // that nothing races each of these must be seen. Before the module is instrumented, this adds __tsan_read_range and
-// __tsan_write_range in front of such accesses, and __norace_unseen(what) in front of what cannot be described.
+// __tsan_write_range in front of such accesses, and __norace_unseen(what) in front of what cannot be described; what may order
+// threads besides is __norace_unseen_order.
 // Parts of locals that others can reach are in clang_locals.h. The body of a function named __VERIFIER_atomic_* is put between
 // __VERIFIER_atomic_begin and __VERIFIER_atomic_end.
 #ifndef NORACE_FRONT_CLANG_GAPS_H

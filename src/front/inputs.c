@@ -3,6 +3,7 @@
 #include <llvm-c/BitReader.h>
 #include <string.h>
 
+#include "front/assembly.h"
 #include "front/ir.h"
 #include "front/unset.h"
 
@@ -140,6 +141,7 @@ const char *inputs_besides(const ClangModule *modules, size_t n, bool outcomes_t
     if (LLVMParseBitcodeInContext2(context, bytes, &module)) obstacle = "its code cannot be read";
     else {
       LLVMSetIsNewDbgInfoFormat(module, false); // for unset_can_be_marked
+      assembly_lower(module);
       obstacle = obstacle_of(module, outcomes_tried && !is_optimised(module) && unset_is_marked(module), arena);
       LLVMDisposeModule(module);
     }

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/map.h"
+#include "front/assembly.h"
 
 enum { MAX_INLINED = 20000 }; // instructions of a function with everything inlined
 
@@ -164,6 +165,7 @@ static LLVMModuleRef parse(Ir *ir, const ClangModule *from) {
   bool failed = LLVMParseBitcodeInContext2(ir->context, buffer, &module);
   LLVMDisposeMemoryBuffer(buffer);
   if (failed) diag_error((Position){.file = from->member}, "is not LLVM bitcode");
+  else assembly_lower(module);
   return failed ? NULL : module;
 }
 

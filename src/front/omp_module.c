@@ -10,6 +10,7 @@
 #include "base/diag.h"
 #include "base/temporary.h"
 #include "base/vec.h"
+#include "front/assembly.h"
 #include "front/clang.h"
 #include "front/clang_reduction.h"
 
@@ -26,6 +27,7 @@ static LLVMModuleRef read_module(const char *path, LLVMContextRef context) {
 // What the compiler gets wrong is not the program's doing.
 static LLVMModuleRef mended(LLVMModuleRef module, LLVMContextRef context) {
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
+  assembly_lower(module);
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
     if (!LLVMIsDeclaration(f)) clang_reduction_mend(builder, f);
   LLVMDisposeBuilder(builder);

@@ -187,6 +187,9 @@ void bit_field(void) { bits.a = 5; }
 void long_double(void) { real = 1; }
 void wide_vector(void) { wide += wide; }
 void assembly(int *p) { __asm__ volatile("lock; incl %0" : "+m"(*p)); }
+void other_assembly(int *p) { __asm__ volatile("rep stosb" : "+D"(p) : "c"(4), "a"(0) : "memory"); }
+void assembly_that_jumps(int *p) { __asm__ volatile("lock; decl %0; jns 1f; movl $0, %0; 1:" : "+m"(*p)); }
+void undeclared(int *p) { __asm__ volatile("movups %%xmm0, (%0)" : : "r"(p)); }
 void barrier(void) { __asm__ volatile("" ::: "memory"); __asm__ volatile("pause" ::: "memory"); }
 __attribute__((no_sanitize("thread"))) void unwatched(void) { plain = 1; }
 void out(int *p);
@@ -196,7 +199,8 @@ void part_of_local_elsewhere(void) { int a[4]; out(&a[1]); set(a); out(0); }
 void only_local(void) { long double x = 1; x += x; (void)x; }
 """
     EXPECTED = {"by_value": "__tsan_read_range", "bit_field": "__tsan_write_range", "long_double": "__tsan_write_range",
-                "wide_vector": "__tsan_write_range", "assembly": "__norace_unseen", "unwatched": "__tsan_write4",
+                "wide_vector": "__tsan_write_range", "assembly": "__tsan_atomic32_fetch_add", "other_assembly": "__norace_unseen",
+                "assembly_that_jumps": "__norace_unseen_order", "undeclared": "__norace_unseen", "unwatched": "__tsan_write4",
                 "part_of_local": "__tsan_write4"}
 
     def calls(self, name):
@@ -320,9 +324,23 @@ int main(void) {
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
 
     def test_assembly_makes_it_unknown(self):
-        done = self.verdict('__asm__ volatile("lock; incl %0" : "+m"(plain))', "plain = 2")
+        done = self.verdict('__asm__ volatile("lock; decl %0; jns 1f; 1:" : "+m"(plain))', "plain = 2")
         self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
         self.assertIn("inline assembly", done.stdout + done.stderr)
+
+    def test_assembly_that_is_understood(self):
+        done = self.verdict('__asm__ volatile("lock; incl %0" : "+m"(plain))', "plain = 2")
+        self.assertEqual(done.returncode, 1, done.stdout + done.stderr)
+
+    def test_assembly_does_what_it_did(self):
+        source = str(HERE / "assembly.c")
+        self.run_("clang-19", "-w", "-O1", source, "-o", "plain")
+        wanted = self.run_("./plain").stdout
+        self.assertGreater(len(wanted.splitlines()), 30)
+        for level in ("-O0", "-O2"):
+            self.cc("-w", level, source, "-o", "lowered")
+            self.assertNotIn("__norace_unseen", self.run_("nm", "-u", "lowered").stdout)
+            self.prints(wanted, "./lowered")
 
 
 class Programs(Case):

@@ -35,6 +35,7 @@ static bool is_sound(const RecordHead *head) {
   case RECORD_WORK: return fits(head, sizeof(WorkRecord), 1, 1);
   case RECORD_END:
   case RECORD_UNKNOWN:
+  case RECORD_DOUBT:
   case RECORD_FILE:
   case RECORD_EXECUTION:
   case RECORD_SEARCH: return true;

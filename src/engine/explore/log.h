@@ -16,6 +16,6 @@ typedef struct {
 // The next record whose size, and the lists inside it, lie within it; NULL at the end, or with `broken` set. `bytes` must be aligned to 8.
 const RecordHead *log_next(Log *);
 
-// The text of a RECORD_UNKNOWN, RECORD_FILE, RECORD_MODULE or RECORD_FINDING, closed by a zero within the record; "" if it is not.
+// The text of a RECORD_UNKNOWN, RECORD_DOUBT, RECORD_FILE, RECORD_MODULE or RECORD_FINDING, closed by a zero within the record; "" if it is not.
 const char *log_text(const RecordHead *);
 #endif

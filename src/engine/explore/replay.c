@@ -98,6 +98,7 @@ typedef struct {
   bool answered, met;
   uint32_t diverged_at;
   const char *unknown; // the first reason that the runtime gave
+  const char *doubt;   // why what was met may be ordered all the same
 } Answered;
 
 static void add_work(Replay *replay, const WorkRecord *record, Arena *arena) {
@@ -118,6 +119,7 @@ static Answered read_log(Replay *replay, const Session *session, const WitnessFi
     if (head->kind == RECORD_STACK) add_stack(replay, (const StackRecord *)head);
     if (head->kind == RECORD_WORK) add_work(replay, (const WorkRecord *)head, arena);
     if (head->kind == RECORD_UNKNOWN && !answer.unknown) answer.unknown = log_text(head);
+    if (head->kind == RECORD_DOUBT && !strcmp(w->kind, "race")) answer.doubt = arena_string(arena, log_text(head));
     if (head->kind == RECORD_FINDING && is_finding(head, w->kind)) answer.answered = answer.met = true;
     if (head->kind == RECORD_REPLAYED) {
       const ReplayedRecord *replayed = (const ReplayedRecord *)head;
@@ -154,8 +156,8 @@ void replay_run(Replay *replay, const WitnessFile *w, bool silent, Symbols *symb
   replay_read_modules(session.log, session.log_size, symbols);
   replay_read_steps(session.log, session.log_size, &replay->steps);
   Answered answer = read_log(replay, &session, w, arena);
-  replay->met = answer.met;
-  replay->doubt = answer.met ? NULL : find_doubt(&session, &answer, arena);
+  replay->met = answer.met && !answer.doubt;
+  replay->doubt = answer.met ? answer.doubt : find_doubt(&session, &answer, arena);
   replay->seconds = session.seconds;
   session_delete(&session);
 }

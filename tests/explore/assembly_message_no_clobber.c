@@ -1,0 +1,17 @@
+// EXPECT: verdict=race lines=5,14 executions=2
+#include <pthread.h>
+static int data, ready;
+static void *writer(void *arg) {
+  data = 7;
+  __asm__ volatile("movl $1, %0" : "=m"(ready));
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  int seen;
+  pthread_create(&t, 0, writer, 0);
+  __asm__ volatile("movl %1, %0" : "=r"(seen) : "m"(ready) : "memory");
+  int got = seen ? data : 7;
+  pthread_join(t, 0);
+  return got != 7;
+}
