@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 
 #include "carrier.h"
+#include "foreign.h"
 #include "lock.h"
 #include "memory.h"
 #include "runtime.h"
@@ -117,17 +118,21 @@ Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator) {
 }
 
 // Alone is who is the only one alive and comes after all that the others did: an ended thread that nobody joined still counts.
-void alone_update(void) {
-  alone = world->alone = false;
-  if (world->n_alive != 1 || control->mark) return; // marks are looked for everywhere
+static bool is_alone(void) {
+  if (world->n_alive != 1 || control->mark) return false; // marks are looked for everywhere
   Fiber *last = NULL;
   for (uint32_t i = 0; i < world->n_fibers && !last; i++)
     if (world->fiber[i]->state != FIBER_ENDED) last = world->fiber[i];
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     const Fiber *f = world->fiber[i];
-    if (f != last && clock_get(&last->clock, f->number) < f->end_epoch) return;
+    if (f != last && clock_get(&last->clock, f->number) < f->end_epoch) return false;
   }
-  alone = world->alone = true;
+  return true;
+}
+
+void alone_update(void) {
+  alone = world->alone = is_alone();
+  if (!alone) foreign_watch();
 }
 
 void fiber_switch_to(Fiber *f) {

@@ -47,6 +47,7 @@ static void follow_proof(uint64_t base) {
 void layout_follow(void) {
   dl_iterate_phdr(add_module, NULL);
   follow_proof(base_of("/", 0));
+  for (uint32_t i = 0; i < control->n_foreign; i++) control->foreign[i].start += base_of("/", 0);
   for (int k = 0; k < 2; k++) {
     if (control->target[k].pc) move(&control->target[k].pc, &control->place[2 * k]);
     move(&control->target[k].address, &control->place[2 * k + 1]);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "foreign.h"
 #include "omp_propose.h"
 
 static OmpUnits *mine(void) { return running && current->omp ? current->omp->units : NULL; }
@@ -127,6 +128,7 @@ PUBLIC void __norace_simd_iteration(int64_t number, int64_t value, int64_t width
   if (!u->simd || (uint64_t)number <= u->simd_iteration) u->simd_instance = ++instances, u->simd_shows_locals = false;
   u->simd = true;
   epoch_next(current);
+  foreign_watch();
   alone = false; // its accesses count although no other thread is there
   u->simd_width = (uint64_t)width;
   u->simd_iteration = (uint64_t)number;

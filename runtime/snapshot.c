@@ -13,6 +13,7 @@
 #include <unistd.h>
 
 #include "files.h"
+#include "foreign.h"
 #include "memory.h"
 #include "merge.h"
 #include "pauses.h"
@@ -285,6 +286,7 @@ static void restore(const Snapshot *s) {
   shadow_undo(s->shadow);
   files_restore();
   alone = world->alone;
+  if (!alone) foreign_watch();
   last_stop = now();
 }
 

@@ -13,6 +13,7 @@
 
 #include "channel.h"
 #include "files.h"
+#include "foreign.h"
 #include "import.h"
 #include "layout.h"
 #include "memory.h"
@@ -60,6 +61,7 @@ static const char *signal_text(int number) {
   case SIGBUS: return "bus error";
   case SIGFPE: return "arithmetic fault";
   case SIGILL: return "illegal instruction";
+  case SIGTRAP: return "trap";
   default: return "signal";
   }
 }
@@ -67,6 +69,14 @@ static const char *signal_text(int number) {
 static void die_of_signal(int number, uint64_t pc, uint64_t address) {
   report_finding(FINDING_CRASH, pc, address, number, signal_text(number));
   fiber_die();
+}
+
+static void go_on_at(ucontext_t *c, uint64_t pc) {
+#if defined __x86_64__
+  c->uc_mcontext.gregs[REG_RIP] = (greg_t)pc;
+#else
+  c->uc_mcontext.pc = pc;
+#endif
 }
 
 static void on_fault(int number, siginfo_t *info, void *context) {
@@ -77,6 +87,10 @@ static void on_fault(int number, siginfo_t *info, void *context) {
 #else
   uint64_t pc = c->uc_mcontext.pc, sp = c->uc_mcontext.sp;
 #endif
+  if (number == SIGTRAP && foreign_trap(&pc)) {
+    go_on_at(c, pc);
+    return;
+  }
   bool on_fiber = current && sp >= (uint64_t)current->stack - 65536 && sp < (uint64_t)current->stack_top;
   if (!on_fiber || !running) {
     signal(number, SIG_DFL);
@@ -84,15 +98,14 @@ static void on_fault(int number, siginfo_t *info, void *context) {
   }
   // The fiber does not come back from here: continue as if it had called die_of_signal, on fresh ground at the top of its stack.
   uint64_t top = (uint64_t)current->stack_top - 16384;
+  go_on_at(c, (uint64_t)die_of_signal);
 #if defined __x86_64__
   c->uc_mcontext.gregs[REG_RSP] = (greg_t)((top & ~15ul) - 8);
-  c->uc_mcontext.gregs[REG_RIP] = (greg_t)die_of_signal;
   c->uc_mcontext.gregs[REG_RDI] = number;
   c->uc_mcontext.gregs[REG_RSI] = (greg_t)pc;
   c->uc_mcontext.gregs[REG_RDX] = (greg_t)info->si_addr;
 #else
   c->uc_mcontext.sp = top & ~15ul;
-  c->uc_mcontext.pc = (uint64_t)die_of_signal;
   c->uc_mcontext.regs[0] = (uint64_t)number;
   c->uc_mcontext.regs[1] = pc;
   c->uc_mcontext.regs[2] = (uint64_t)info->si_addr;
@@ -104,7 +117,7 @@ static void catch_signals(void) {
   stack_t alternative = {.ss_sp = stack, .ss_size = sizeof stack};
   sigaltstack(&alternative, NULL);
   struct sigaction action = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
-  static const int caught[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+  static const int caught[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
   for (size_t i = 0; i < sizeof caught / sizeof *caught; i++) sigaction(caught[i], &action, NULL);
 }
 

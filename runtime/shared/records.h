@@ -14,7 +14,7 @@
 #define NORACE_TEST_VARIABLE "NORACE_TEST"
 #define NORACE_RUNTIME_NAME "libnorace.so"
 
-enum { RECORDS_MAGIC = 0x4543524e, RECORDS_VERSION = 1 };
+enum { RECORDS_MAGIC = 0x4543524e, RECORDS_VERSION = 2 };
 enum { MAX_NONDET = 16, MAX_ALLOW = 16 };
 enum { ADDRESS_SPACE_GB = 1300 }; // what the runtime reserves at fixed addresses, of which it uses little
 
@@ -82,6 +82,12 @@ typedef struct {
 typedef struct {
   uint64_t start, end;
 } Span;
+// A function that norace cc did not compile.
+enum { MAX_FOREIGN = 512 };
+typedef struct {
+  uint64_t start; // in the file
+  char name[40];  // as much of it as there is room for
+} Foreign;
 // Two source lines that may race, as far as a proof could tell: the code of each.
 enum { MAX_PROVED = 64, MAX_ALARMS = 16, MAX_PROVED_REGIONS = 32, LINE_SPANS = 4 };
 typedef struct {
@@ -129,6 +135,8 @@ typedef struct {
       record_memory; // MODE_WITNESS: megabytes; when the process has grown to them what is recorded goes to a file. 0: the usual
   uint32_t n_proved; // variables that were proved free of races (proved.h)
   Span proved[MAX_PROVED];
+  uint32_t n_foreign, too_many_foreign; // there are more than these
+  Foreign foreign[MAX_FOREIGN];
   uint32_t n_regions; // parallel regions that were: the code of the line that starts each
   Span region[MAX_PROVED_REGIONS][LINE_SPANS];
   uint32_t n_alarms, alarms_only; // MODE_WITNESS: pairs of these lines come first; no others are tried

@@ -154,6 +154,44 @@ bool image_stands_alone(const char *path) {
   return alone;
 }
 
+// ---- what it defines
+
+// What crt1.o, libc_nonshared.a, libgcc.a and the like bring along: hidden, and most of it by names that are nobody else's to use.
+static bool belongs_to_every_program(const char *name, const GElf_Sym *symbol) {
+  bool hidden = GELF_ST_VISIBILITY(symbol->st_other) == STV_HIDDEN;
+  return !strcmp(name, "_start") || (hidden && (name[0] == '_' || !strcmp(name, "atexit") || !strcmp(name, "at_quick_exit")));
+}
+
+static void add_function(Arena *arena, ImageFunctions *functions, const char *name, const char *file, const GElf_Sym *symbol) {
+  bool local = GELF_ST_BIND(symbol->st_info) == STB_LOCAL;
+  unsigned type = GELF_ST_TYPE(symbol->st_info);
+  if (symbol->st_shndx == SHN_UNDEF || (type != STT_FUNC && type != STT_GNU_IFUNC)) return;
+  if (local ? !symbol->st_size : belongs_to_every_program(name, symbol))
+    return; // of local ones only those of the start have no size
+  vec_push(functions, (ImageFunction){arena_string(arena, name), local ? file : NULL, symbol->st_value});
+}
+
+static void read_functions(Arena *arena, Elf *elf, ImageFunctions *functions) {
+  GElf_Shdr head;
+  GElf_Sym symbol;
+  Elf_Scn *section = find_section(elf, SHT_SYMTAB, &head);
+  Elf_Data *data = section ? elf_getdata(section, NULL) : NULL;
+  const char *file = "";
+  for (int i = 0; data && gelf_getsym(data, i, &symbol); i++) {
+    const char *name = elf_strptr(elf, head.sh_link, symbol.st_name);
+    if (!name) continue;
+    if (GELF_ST_TYPE(symbol.st_info) == STT_FILE) file = arena_string(arena, name);
+    else add_function(arena, functions, name, file, &symbol);
+  }
+}
+
+void image_functions(Arena *arena, const char *path, ImageFunctions *functions) {
+  int fd;
+  Elf *elf = open_elf(path, &fd);
+  if (elf) read_functions(arena, elf, functions);
+  close_elf(elf, fd);
+}
+
 // ---- the whole
 
 static const char *find_fault(Elf *elf, uint64_t size) {

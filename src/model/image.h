@@ -2,8 +2,10 @@
 #ifndef NORACE_MODEL_IMAGE_H
 #define NORACE_MODEL_IMAGE_H
 #include <stdbool.h>
+#include <stdint.h>
 
 #include "base/arena.h"
+#include "base/vec.h"
 
 typedef struct {
   const char *path;     // absolute
@@ -21,6 +23,18 @@ bool image_imports(const char *path, const char *function);
 // Whether all shared libraries that the file needs come with the system's compilers (libc, libm, libstdc++, ...) or are the runtime, and it
 // looks for no others, nor for functions by name, while it runs.
 bool image_stands_alone(const char *path);
+
+typedef struct {
+  const char *name;
+  const char *file; // the source file, of a function that has its name in that file only; else NULL
+  uint64_t address; // before the program is loaded somewhere
+} ImageFunction;
+
+typedef VEC(ImageFunction) ImageFunctions;
+
+// Appends the functions that the file defines, as far as it names them; without those that belong to every program (its start, what compilers
+// call by themselves).
+void image_functions(Arena *, const char *path, ImageFunctions *);
 
 // Whether the file starts like an ELF file: the quick way to tell a program from a source file.
 bool image_is_elf(const char *path);

@@ -343,6 +343,70 @@ int main(void) {
             self.prints(wanted, "./lowered")
 
 
+class Foreign(Case):
+    """Objects that another compiler made are part of the program: nobody sees what they access."""
+
+    THREADS = """
+#include <pthread.h>
+int increment(void);
+extern int (*const table[])(void);
+static int own;
+static void *idle(void *arg) { return 0; }
+static void *calls(void *arg) { increment(); return 0; }
+static void *calls_by_table(void *arg) { table[0](); return 0; }
+static void run(void *(*first)(void *), void *(*second)(void *)) {
+  pthread_t t[2];
+  pthread_create(&t[0], 0, first, 0);
+  pthread_create(&t[1], 0, second, 0);
+  pthread_join(t[0], 0);
+  pthread_join(t[1], 0);
+}
+int main(void) { %s return own; }
+"""
+
+    def answers(self, status, text, *steps, compiler="clang-19"):
+        self.write("foreign.c", "static int n; static int hidden(void) { return ++n; }\n"
+                                "int increment(void) { return hidden(); } int (*const table[])(void) = {hidden};\n")
+        self.run_(compiler, "-O1", "-c", "foreign.c")
+        self.run_("ar", "rcs", "libforeign.a", "foreign.o")
+        self.write("main.c", self.THREADS % " ".join(steps))
+        for name in ("foreign.o", "libforeign.a"):
+            self.cc("main.c", name, "-o", "main")
+            done = self.run_(NORACE, "explore", "./main")
+            self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+            self.assertIn(text, done.stdout)
+
+    def test_threads_call_it(self):
+        self.answers(2, "calls increment, which was not built with norace cc", "run(calls, calls);")
+
+    def test_threads_call_it_through_a_table(self):
+        self.answers(2, "calls hidden, which was not built with norace cc", "run(calls_by_table, idle);")
+
+    def test_one_thread_calls_it(self):
+        self.answers(2, "calls increment", "run(calls, idle);")
+
+    def test_called_while_nobody_else_is_there(self):
+        self.answers(0, "race-free", "increment(); run(idle, idle); increment();")
+
+    def test_called_alone_then_by_threads(self):
+        self.answers(2, "calls increment", "increment(); run(idle, idle); increment(); run(idle, calls);")
+
+    def test_never_called(self):
+        self.answers(0, "race-free", "run(idle, idle);")
+
+    def test_a_template_may_be_the_other_compilers(self):
+        self.write("box.h", "template <class T> struct Box { T value; __attribute__((noinline)) void add() { value++; } };\n")
+        self.write("foreign.cpp", '#include "box.h"\nBox<int> other; void use() { other.add(); }\n')
+        self.write("main.cpp", '#include <thread>\n#include "box.h"\nBox<int> box; void use();\n'
+                               "int main() { use(); std::thread t([] { box.add(); }); box.add(); t.join(); }\n")
+        self.run_("clang++-19", "-c", "foreign.cpp")
+        self.run_(NORACE, "c++", "-c", "main.cpp")
+        self.run_(NORACE, "c++", "foreign.o", "main.o", "-o", "main")
+        done = self.run_(NORACE, "explore", "./main")
+        self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+        self.assertIn("Box", done.stdout)
+
+
 class Programs(Case):
     def test_the_runtime_is_loaded_before_libc(self):
         self.write("a.c", HELLO)

@@ -20,6 +20,7 @@
 #include "base/diag.h"
 #include "base/memory.h"
 #include "engine/explore/ranks.h"
+#include "front/foreign.h"
 #include "members.h"
 
 enum { USUAL_LOG = 256 << 20, PAGE = 4096, WATCH_MS = 100 };
@@ -33,11 +34,29 @@ bool session_was_interrupted(void) { return interrupts > 0; }
 
 static uint64_t round_up(uint64_t n, uint64_t to) { return (n + to - 1) / to * to; }
 
+// What the runtime has to watch for in this program. A replay meets a race or does not.
+static void note_foreign(Control *control, const char *program) {
+  if (control->mode == MODE_REPLAY) return;
+  Arena *arena = arena_new();
+  ImageFunctions all = {0};
+  foreign_functions(arena, program, &all);
+  control->too_many_foreign = all.n > MAX_FOREIGN;
+  control->n_foreign = all.n > MAX_FOREIGN ? MAX_FOREIGN : (uint32_t)all.n;
+  for (uint32_t i = 0; i < control->n_foreign; i++) {
+    Foreign *f = &control->foreign[i];
+    f->start = all.at[i].address;
+    snprintf(f->name, sizeof f->name, "%s", all.at[i].name);
+  }
+  vec_delete(&all);
+  arena_delete(arena);
+}
+
 // The file: the Control, the schedule, the earlier search, the log.
 static Control lay_out(const SessionRequest *request, size_t *size) {
   Control control = request->control;
   control.magic = RECORDS_MAGIC;
   control.version = RECORDS_VERSION;
+  note_foreign(&control, request->program);
   control.steps_start = round_up(sizeof control, 64);
   uint64_t at = round_up(control.steps_start + control.n_steps * sizeof(Step), 64);
   control.resume_start = request->resume ? at : 0;

@@ -1,0 +1,67 @@
+#include "foreign.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "runtime.h"
+
+#if defined __x86_64__
+typedef uint8_t Trap;
+static const Trap TRAP = 0xcc; // int3
+enum { TRAP_LEAVES_PC_BEHIND = sizeof(Trap) };
+#else
+typedef uint32_t Trap;
+static const Trap TRAP = 0xd4200000; // brk #0
+enum { TRAP_LEAVES_PC_BEHIND = 0 };
+#endif
+
+// The search's: code is no part of what comes back.
+static struct {
+  Trap was;
+  bool set, told;
+} trap_at[MAX_FOREIGN];
+static bool all_set;
+
+static bool put(uint64_t at, Trap trap) {
+  uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE), start = at & ~(page - 1), size = at + sizeof trap - start;
+  if (mprotect((void *)start, size, PROT_READ | PROT_WRITE | PROT_EXEC)) return false;
+  *(volatile Trap *)at = trap;
+  __builtin___clear_cache((char *)at, (char *)at + sizeof trap);
+  mprotect((void *)start, size, PROT_READ | PROT_EXEC);
+  return true;
+}
+
+static void tell(uint32_t i) {
+  trap_at[i].told = true;
+  report_unknown("calls %s, which was not built with norace cc", control->foreign[i].name);
+}
+
+static void set(uint32_t i) {
+  uint64_t at = control->foreign[i].start;
+  if (trap_at[i].set || trap_at[i].told) return;
+  trap_at[i].was = *(Trap *)at;
+  trap_at[i].set = put(at, TRAP);
+  if (!trap_at[i].set) tell(i); // code cannot be changed here: that it is there must be enough
+}
+
+void foreign_watch(void) {
+  bool searches = control->mode != MODE_REPLAY && !(control->allow & ALLOW_UNSEEN);
+  if (likely(all_set) || !searches) return;
+  all_set = true;
+  if (control->too_many_foreign) report_unknown("much of the program was not built with norace cc");
+  for (uint32_t i = 0; i < control->n_foreign; i++) set(i);
+}
+
+bool foreign_trap(uint64_t *pc) {
+  uint64_t at = *pc - TRAP_LEAVES_PC_BEHIND;
+  for (uint32_t i = 0; i < control->n_foreign; i++) {
+    if (control->foreign[i].start != at || !trap_at[i].set) continue;
+    put(at, trap_at[i].was);
+    trap_at[i].set = false;
+    if (alone) all_set = false; // it is set again when others are there
+    else tell(i);
+    *pc = at;
+    return true;
+  }
+  return false;
+}
