@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "marked.h"
+#include "overlap.h"
 #include "runtime.h"
 #include "stores.h"
 
@@ -65,13 +66,20 @@ static void touch_bytes(Event *e, uint64_t address, uint64_t size, TouchMode mod
   }
 }
 
+// Of bytes that are accessed in other pieces too only the latest value is known.
+static bool keeps_older(const Op *op) {
+  if (!stores_kept()) return false;
+  if (op->object->overlaps) control->memory_cut = 1;
+  return !op->object->overlaps;
+}
+
 // What it reads; gives the clock that comes with it.
 static const Clock *read_value(Fiber *f, Atomic *a, Event *e, const Wide *expected) {
   Op *op = &a->op;
   if (op->kind != OP_STORE) marked_look(op->address, op->size);
-  if (!stores_kept()) {
+  if (!keeps_older(op)) {
     a->old = load_bytes(op->address, op->size);
-    return &op->object->clock;
+    return overlap_clock(op->object, op->size);
   }
   bool strong = a->order == SEQ_CST;
   if (strong) stores_touch_fences(e, TOUCH_R);
@@ -84,10 +92,12 @@ static void write_value(Fiber *f, Atomic *a, const Event *e, Wide value, bool up
   Op *op = &a->op;
   Clock *all = &op->object->clock, *c = all;
   bool latest = true;
-  if (stores_kept()) c = stores_add(f, op, e, a->read, value, a->order == SEQ_CST, updates, &latest);
+  if (keeps_older(op)) c = stores_add(f, op, e, a->read, value, a->order == SEQ_CST, updates, &latest);
   else if (!updates) clock_clear(c);
+  else if (unlikely(op->object->overlaps)) clock_copy(c, overlap_clock(op->object, op->size));
   order_store(f, c, a->order);
-  if (latest) store_bytes(op->address, op->size, value);
+  bool changed = latest && load_bytes(op->address, op->size) != truncated(value, op->size);
+  if (latest) store_bytes(op->address, op->size, value), overlap_stored(op->object, op->size, changed);
   if (latest && c != all) clock_copy(all, c);
 }
 
@@ -132,6 +142,7 @@ static void perform(Atomic *a, OpKind kind, const volatile void *p, uint64_t siz
                .argument = a->order | a->failure_order << 8 | a->rmw << 16,
                .value = {(uint64_t)a->value, (uint64_t)a->expected},
                .more = a->where};
+  overlap_note(a->op.object, size);
   bool strong = a->order == SEQ_CST && (kind != OP_CAS || a->failure_order == SEQ_CST);
   if (!strong && !alone) control->relaxed = 1;
   sync_point(&a->op);

@@ -273,7 +273,8 @@ static bool hash_program(StateHash *h) {
     if (!hash_fiber(h, world->fiber[i])) return false;
   for (uint32_t i = 0; i < OBJECT_BUCKETS; i++)
     for (const Object *o = world->objects[i]; o; o = o->next) hash_object(h, o);
-  if (files_open() || !channels_hash(h)) return false;
+  if (files_open() || world->overlaps || !channels_hash(h))
+    return false; // which store is the last of each byte is not in the hash
   hash_add(h, signals_hash());
   hash_add(h, world->random_seed);
   hash_add(h, world->keys_hash);

@@ -152,6 +152,9 @@ struct Object {
   uint16_t *waiters; // condition variable: who waits, in the order of their numbers; rwlock: the readers
   uint32_t n_waiters, room;
   Stores *stores; // atomics under --atomics=c11 (stores.c)
+  uint8_t bytes, stored_bytes; // atomics: the widest access, the last store
+  bool overlaps;               // others access some of these bytes at other addresses (overlap.h)
+  uint32_t stored;             // the number of its last store among all; 0: none
 };
 
 Object *object_find(uint64_t address, ObjectKind); // the object there; made anew if there is none or one of another kind
@@ -286,6 +289,9 @@ typedef struct {
   Clock fences;          // --atomics=c11: what lies before sequentially consistent fences
   uint32_t n_strong;     // sequentially consistent operations so far
   uint32_t n_stores;     // atomic ones, so far
+  uint32_t n_stored;     // likewise, also where older values are not kept
+  bool overlaps;         // of some objects (overlap.h)
+  Clock overlap_clock;   // for a moment
   uint64_t met[MAX_MET]; // states that a thread which goes round came to, the latest ones (spin.c)
   uint32_t n_met;
   struct {
