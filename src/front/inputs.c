@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "front/ir.h"
+#include "front/retry.h"
 #include "front/unset.h"
 
 typedef LLVMValueRef Value;
@@ -11,6 +12,7 @@ typedef LLVMValueRef Value;
 typedef struct {
   bool outcomes_tried;
   bool one_module; // nobody else can call its functions
+  bool retries;    // all that may fail by itself is tried again
   Arena *arena;
 } Look;
 
@@ -108,6 +110,7 @@ static bool is_number_of_address(const Look *look, Value v, int depth) {
 
 static const char *obstacle_in(const Look *look, Value i) {
   if (is_number_of_address(look, i, 0)) return "the number of an address is looked at";
+  if (LLVMIsAAtomicCmpXchgInst(i) && LLVMGetWeak(i) && !look->retries) return "a weak compare-and-exchange may fail by itself";
   if (is_undefined(i) || (LLVMIsAAllocaInst(i) && unset_is_read(i) && !(look->outcomes_tried && unset_can_be_marked(i))))
     return "a variable may be read before it has a value";
   if (!LLVMIsACallInst(i)) return NULL;
@@ -178,13 +181,14 @@ static const char *obstacle_of(const Look *look, LLVMModuleRef module) {
 const char *inputs_besides(const ClangModule *modules, size_t n, bool outcomes_tried, Arena *arena) {
   const char *obstacle = n ? NULL : "its code is not there";
   LLVMContextRef context = LLVMContextCreate();
+  bool retries = n && retry_is_all(modules, n);
   for (size_t i = 0; i < n && !obstacle; i++) {
     LLVMMemoryBufferRef bytes = LLVMCreateMemoryBufferWithMemoryRangeCopy((const char *)modules[i].bytes, modules[i].size, "");
     LLVMModuleRef module = NULL;
     if (LLVMParseBitcodeInContext2(context, bytes, &module)) obstacle = "its code cannot be read";
     else {
       LLVMSetIsNewDbgInfoFormat(module, false); // for unset_can_be_marked
-      Look look = {outcomes_tried && !is_optimised(module) && unset_is_marked(module), n == 1, arena};
+      Look look = {outcomes_tried && !is_optimised(module) && unset_is_marked(module), n == 1, retries, arena};
       obstacle = obstacle_of(&look, module);
       LLVMDisposeModule(module);
     }
