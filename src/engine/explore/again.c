@@ -19,8 +19,9 @@ static double seconds_left(const Explorer *x) {
 }
 
 static void limit_seconds(Explorer *x) {
-  bool random = x->request->control.mode == MODE_RANDOM; // there is no end that more time would bring it to
-  double left = seconds_left(x), wanted = x->result->session.seconds + (random ? 0 : LEAST_SECONDS);
+  const Session *before = &x->result->session;
+  bool endless = x->request->control.mode == MODE_RANDOM && before->control.end != END_SCHEDULES;
+  double left = seconds_left(x), wanted = before->seconds + (endless ? 0 : LEAST_SECONDS);
   x->control.timeout = left < wanted ? left : wanted;
 }
 
