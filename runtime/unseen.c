@@ -1,4 +1,4 @@
-// Accesses that no hook describes: `norace cc` announces them (src/front/clang_gaps.h).
+// What no hook describes: `norace cc` announces it (src/front/clang_gaps.h).
 #include "runtime.h"
 
 static bool counts(void) { return unlikely(running && !alone && !(control->allow & ALLOW_UNSEEN)); }
@@ -12,4 +12,9 @@ PUBLIC void __norace_unseen(const char *what) {
 PUBLIC void __norace_unseen_order(const char *what) {
   __norace_unseen(what);
   if (counts()) report_doubt("inline assembly that norace does not understand may order the accesses");
+}
+
+// A loop that does nothing, for ever. The others go on.
+PUBLIC void __norace_stays(void) {
+  if (running) fiber_die();
 }

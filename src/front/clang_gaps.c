@@ -237,10 +237,40 @@ static void make_atomic(Gaps *g, LLVMValueRef function) {
   }
 }
 
+// --- loops that do nothing, for ever
+
+static bool does_nothing(LLVMValueRef i) {
+  if (LLVMIsACallInst(i)) return is_named(i, "llvm.dbg.") || is_named(i, "llvm.lifetime.");
+  return !touches_memory(i) && !LLVMIsAFenceInst(i) && !LLVMIsAInvokeInst(i) && !LLVMIsACallBrInst(i);
+}
+
+static LLVMBasicBlockRef only_successor(LLVMBasicBlockRef b) {
+  LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+  return end && LLVMIsABranchInst(end) && !LLVMIsConditional(end) ? LLVMGetSuccessor(end, 0) : NULL;
+}
+
+static bool goes_round(LLVMBasicBlockRef start) {
+  enum { LONGEST = 8 };
+  LLVMBasicBlockRef at = start;
+  for (int k = 0; at && k < LONGEST; k++) {
+    for (LLVMValueRef i = LLVMGetFirstInstruction(at); i; i = LLVMGetNextInstruction(i))
+      if (!does_nothing(i)) return false;
+    at = only_successor(at);
+    if (at == start) return true;
+  }
+  return false;
+}
+
+static void look_for_rest(Gaps *g, LLVMValueRef function) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b && g->ask.unseen; b = LLVMGetNextBasicBlock(b))
+    if (goes_round(b)) g->found++, call_before(g, LLVMGetBasicBlockTerminator(b), "__norace_stays");
+}
+
 static void look_at_function(Gaps *g, LLVMValueRef function) {
   if (!LLVMGetFirstBasicBlock(function)) return;
   if (unset_is_marked(g->module) && !g->ask.optimises) g->found += unset_mark(g->builder, function);
   make_atomic(g, function);
+  look_for_rest(g, function);
   mark(g, function);
   if (g->is_openmp) g->found += clang_openmp_mark(&(ClangOpenmp){g->context, g->module, g->builder, g->layout}, function);
   g->found += clang_locals_show(g->context, g->builder, function, g->ask.optimises);

@@ -4,7 +4,8 @@
 // bit-fields of 24 bits, wide vectors), about inline assembly, functions marked no_sanitize, structures passed by value. For a proof
 // that nothing races each of these must be seen. Before the module is instrumented, this adds __tsan_read_range and
 // __tsan_write_range in front of such accesses, and __norace_unseen(what) in front of what cannot be described; what may order
-// threads besides is __norace_unseen_order.
+// threads besides is __norace_unseen_order. A thread that goes round and does nothing, for ever, says so with __norace_stays:
+// nobody else would ever move.
 // Parts of locals that others can reach are in clang_locals.h. The body of a function named __VERIFIER_atomic_* is put between
 // __VERIFIER_atomic_begin and __VERIFIER_atomic_end.
 #ifndef NORACE_FRONT_CLANG_GAPS_H
@@ -17,7 +18,7 @@
 
 typedef struct {
   bool optimises; // the module will be optimised
-  bool unseen;    // the runtime has __norace_unseen
+  bool unseen;    // the runtime has __norace_unseen and __norace_stays
 } ClangGapsAsk;
 
 // How many gaps the module has. If `closed` is not NULL, the completed module is appended there as bitcode, with the original

@@ -73,6 +73,14 @@ static void add_remainders(Collection *c, LLVMValueRef i) {
   if (n > MOST) add(c, n - 1);
 }
 
+// i < n: an input that says how often, or how many threads. With less than two nobody meets another.
+static void add_turns(Collection *c, LLVMValueRef counter, LLVMValueRef bound) {
+  while (LLVMIsACastInst(counter)) counter = LLVMGetOperand(counter, 0);
+  if (!c->beside || !LLVMIsAPHINode(counter) || origin(bound, 0) != c->origin) return;
+  add(c, 2);
+  add(c, 3);
+}
+
 static void look_at(Collection *c, LLVMValueRef i) {
   add_remainders(c, i);
   if (LLVMIsASwitchInst(i))
@@ -82,6 +90,8 @@ static void look_at(Collection *c, LLVMValueRef i) {
   bool exactly = LLVMGetICmpPredicate(i) == LLVMIntEQ || LLVMGetICmpPredicate(i) == LLVMIntNE;
   add_tested(c, LLVMGetOperand(i, 0), LLVMGetOperand(i, 1), exactly);
   add_tested(c, LLVMGetOperand(i, 1), LLVMGetOperand(i, 0), exactly);
+  add_turns(c, LLVMGetOperand(i, 0), LLVMGetOperand(i, 1));
+  add_turns(c, LLVMGetOperand(i, 1), LLVMGetOperand(i, 0));
 }
 
 static void collect(Collection *c, LLVMModuleRef module) {

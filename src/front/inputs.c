@@ -5,9 +5,17 @@
 
 #include "front/assembly.h"
 #include "front/ir.h"
+#include "front/retry.h"
 #include "front/unset.h"
 
 typedef LLVMValueRef Value;
+
+typedef struct {
+  bool outcomes_tried;
+  bool one_module; // nobody else can call its functions
+  bool retries;    // all that may fail by itself is tried again
+  Arena *arena;
+} Look;
 
 // ---- functions of libraries
 
@@ -50,22 +58,61 @@ static bool is_undefined(Value i) {
   return false;
 }
 
+// ---- numbers that travel as pointers: (void *)3 goes to a thread, which makes a number of it again
+
+static bool is_made_of_number(Value pointer) {
+  bool expression = LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMIntToPtr;
+  return expression || LLVMIsAIntToPtrInst(pointer) || LLVMIsAConstantPointerNull(pointer);
+}
+
+// Of the local's uses one stores into it, the others load it.
+static Value only_stored(Value local) {
+  Value stored = NULL;
+  for (LLVMUseRef u = LLVMGetFirstUse(local); u; u = LLVMGetNextUse(u)) {
+    Value user = LLVMGetUser(u);
+    bool stores = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == local && !stored;
+    if (stores) stored = LLVMGetOperand(user, 0);
+    else if (!LLVMIsALoadInst(user)) return NULL;
+  }
+  return stored == local ? NULL : stored;
+}
+
+static bool starts_with_number(Value create, Value function) {
+  enum { ROUTINE = 2, ARGUMENT = 3 };
+  if (!LLVMIsACallInst(create) || strcmp(ir_callee_name(create), "pthread_create")) return false;
+  return LLVMGetOperand(create, ROUTINE) == function && is_made_of_number(LLVMGetOperand(create, ARGUMENT));
+}
+
+// The parameter, as the front end loads it from its local, of a function that does nothing but start threads with numbers.
+static bool is_number_for_thread(const Look *look, Value pointer) {
+  Value local = LLVMIsALoadInst(pointer) ? LLVMIsAAllocaInst(LLVMGetOperand(pointer, 0)) : NULL;
+  Value parameter = local ? only_stored(local) : NULL;
+  if (!parameter || !LLVMIsAArgument(parameter)) return false;
+  Value function = LLVMGetParamParent(parameter);
+  if (!look->one_module && LLVMGetLinkage(function) != LLVMInternalLinkage) return false;
+  for (LLVMUseRef u = LLVMGetFirstUse(function); u; u = LLVMGetNextUse(u))
+    if (!starts_with_number(LLVMGetUser(u), function)) return false;
+  return true;
+}
+
 // ---- both
 
 // An address as a number, as it is or inside a constant.
-static bool is_number_of_address(Value v, int depth) {
+static bool is_number_of_address(const Look *look, Value v, int depth) {
   enum { DEEP = 8 };
   bool expression = LLVMIsAConstantExpr(v) != NULL;
-  if (LLVMIsAPtrToIntInst(v) || (expression && LLVMGetConstOpcode(v) == LLVMPtrToInt)) return true;
+  if (LLVMIsAPtrToIntInst(v)) return !is_number_for_thread(look, LLVMGetOperand(v, 0));
+  if (expression && LLVMGetConstOpcode(v) == LLVMPtrToInt) return true;
   if ((!expression && depth) || depth > DEEP) return false;
   for (int k = 0; k < LLVMGetNumOperands(v); k++)
-    if (is_number_of_address(LLVMGetOperand(v, (unsigned)k), depth + 1)) return true;
+    if (is_number_of_address(look, LLVMGetOperand(v, (unsigned)k), depth + 1)) return true;
   return false;
 }
 
-static const char *obstacle_in(Value i, bool outcomes_tried) {
-  if (is_number_of_address(i, 0)) return "the number of an address is looked at";
-  if (is_undefined(i) || (LLVMIsAAllocaInst(i) && unset_is_read(i) && !(outcomes_tried && unset_can_be_marked(i))))
+static const char *obstacle_in(const Look *look, Value i) {
+  if (is_number_of_address(look, i, 0)) return "the number of an address is looked at";
+  if (LLVMIsAAtomicCmpXchgInst(i) && LLVMGetWeak(i) && !look->retries) return "a weak compare-and-exchange may fail by itself";
+  if (is_undefined(i) || (LLVMIsAAllocaInst(i) && unset_is_read(i) && !(look->outcomes_tried && unset_can_be_marked(i))))
     return "a variable may be read before it has a value";
   if (!LLVMIsACallInst(i)) return NULL;
   if (LLVMIsAInlineAsm(LLVMGetCalledValue(i))) return "assembly";
@@ -75,12 +122,12 @@ static const char *obstacle_in(Value i, bool outcomes_tried) {
 }
 
 // Called, or where its address is taken.
-static const char *obstacle_of_library(Value function, bool outcomes_tried, Arena *arena) {
+static const char *obstacle_of_library(const Look *look, Value function) {
   const char *name = ir_name(function);
   if (!LLVMGetFirstUse(function) || has_one_outcome(name)) return NULL;
   bool waits = !strcmp(name, "pthread_cond_wait");
-  if (!is_allocation(name) && !waits) return arena_format(arena, "what %s does is one of several things", name);
-  if (outcomes_tried) return NULL;
+  if (!is_allocation(name) && !waits) return arena_format(look->arena, "what %s does is one of several things", name);
+  if (look->outcomes_tried) return NULL;
   return waits ? "a wait may end though nobody woke the thread" : "what malloc gives may be read before it has a value";
 }
 
@@ -117,15 +164,15 @@ static bool is_optimised(LLVMModuleRef module) {
   return optimised;
 }
 
-static const char *obstacle_of(LLVMModuleRef module, bool outcomes_tried, Arena *arena) {
+static const char *obstacle_of(const Look *look, LLVMModuleRef module) {
   Value start = LLVMGetNamedFunction(module, "main");
   if (start && takes_arguments(start)) return "main takes arguments";
   for (Value f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
-    const char *other = LLVMIsDeclaration(f) ? obstacle_of_library(f, outcomes_tried, arena) : NULL;
+    const char *other = LLVMIsDeclaration(f) ? obstacle_of_library(look, f) : NULL;
     if (other) return other;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (Value i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-        const char *obstacle = obstacle_in(i, outcomes_tried);
+        const char *obstacle = obstacle_in(look, i);
         if (obstacle) return obstacle;
       }
   }
@@ -135,6 +182,7 @@ static const char *obstacle_of(LLVMModuleRef module, bool outcomes_tried, Arena 
 const char *inputs_besides(const ClangModule *modules, size_t n, bool outcomes_tried, Arena *arena) {
   const char *obstacle = n ? NULL : "its code is not there";
   LLVMContextRef context = LLVMContextCreate();
+  bool retries = n && retry_is_all(modules, n);
   for (size_t i = 0; i < n && !obstacle; i++) {
     LLVMMemoryBufferRef bytes = LLVMCreateMemoryBufferWithMemoryRangeCopy((const char *)modules[i].bytes, modules[i].size, "");
     LLVMModuleRef module = NULL;
@@ -142,7 +190,8 @@ const char *inputs_besides(const ClangModule *modules, size_t n, bool outcomes_t
     else {
       LLVMSetIsNewDbgInfoFormat(module, false); // for unset_can_be_marked
       assembly_lower(module);
-      obstacle = obstacle_of(module, outcomes_tried && !is_optimised(module) && unset_is_marked(module), arena);
+      Look look = {outcomes_tried && !is_optimised(module) && unset_is_marked(module), n == 1, retries, arena};
+      obstacle = obstacle_of(&look, module);
       LLVMDisposeModule(module);
     }
     LLVMDisposeMemoryBuffer(bytes);

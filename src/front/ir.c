@@ -158,6 +158,30 @@ static bool run_passes(Ir *ir, const char *passes) {
   return false;
 }
 
+static bool is_access(LLVMValueRef i) { return LLVMIsALoadInst(i) || LLVMIsAStoreInst(i); }
+
+// Makes every access volatile, or those again what they were that had not been.
+static void protect_accesses(Ir *ir, Map *protected, bool on) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(ir->module); f; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        if (!is_access(i) || (on ? LLVMGetVolatile(i) : map_get(protected, i) == MAP_NONE)) continue;
+        if (on) map_put(protected, i, 1);
+        LLVMSetVolatile(i, on);
+      }
+}
+
+// What is reckoned twice from the same values becomes one value: the lock of slot k % 8 is that of the data in slot k % 8. LLVM's pass would take one
+// access for another as well, so none may be touched.
+static bool unite_values(Ir *ir) {
+  Map protected = {0};
+  protect_accesses(ir, &protected, true);
+  bool good = run_passes(ir, "function(early-cse)");
+  protect_accesses(ir, &protected, false);
+  map_delete(&protected);
+  return good;
+}
+
 static LLVMModuleRef parse(Ir *ir, const ClangModule *from) {
   LLVMMemoryBufferRef buffer =
       LLVMCreateMemoryBufferWithMemoryRangeCopy((const char *)from->bytes, from->size, from->member ? from->member : "");
@@ -215,7 +239,7 @@ Ir *ir_read(const ClangModule *modules, size_t n) {
     good = run_passes(ir, "always-inline");
   }
   if (good) wrap_threads(ir);
-  if (!good || !run_passes(ir, "always-inline,function(sroa)")) {
+  if (!good || !run_passes(ir, "always-inline,function(sroa)") || !unite_values(ir)) {
     ir_delete(ir);
     return NULL;
   }

@@ -129,6 +129,12 @@ static bool is_mapped(LLVMValueRef v, ModelArithmetic *kind, int64_t *number, LL
   }
 }
 
+// An address inside an object, at a constant distance from another one: what container_of makes of a link. NULL if it is none.
+static LLVMValueRef part_of(ThreadBuilder *b, LLVMValueRef v) {
+  if (!LLVMIsAGetElementPtrInst(v) || points_step(b->ir, v).stride) return NULL;
+  return loop_plain_value(LLVMGetOperand(v, 0));
+}
+
 // A value is followed with all those that it is a copy of, or counted on from.
 static void track(ThreadBuilder *b, LLVMValueRef v, int depth) {
   if (!v || !followed(v) || map_get(&b->tracked, v) != MAP_NONE || depth > 200) return;
@@ -145,6 +151,7 @@ static void track(ThreadBuilder *b, LLVMValueRef v, int depth) {
   else if (is_mapped(v, &kind, &step, &operand)) track(b, loop_plain_value(operand), depth + 1);
   if (LLVMIsAICmpInst(v) && question_of(v, &q)) track(b, q.value, depth + 1);
   if (loop_plain_value(v) != v) track(b, loop_plain_value(v), depth + 1);
+  track(b, part_of(b, v), depth + 1);
 }
 
 void threads_follow(ThreadBuilder *b, LLVMValueRef value) { track(b, value, 0); }
@@ -203,8 +210,9 @@ static ModelHow how_defined(ThreadBuilder *b, LLVMValueRef i, uint32_t *object) 
 static void set_computed(ThreadBuilder *b, LLVMValueRef i, ModelNode *n) {
   Question q;
   int64_t step;
-  LLVMValueRef operand;
-  if (is_mapped(i, &n->arithmetic, &step, &operand) && threads_follows(b, loop_plain_value(operand))) {
+  LLVMValueRef operand, whole = part_of(b, i);
+  if (whole && threads_follows(b, whole)) n->how = HOW_PART, n->from = threads_value(b, whole);
+  else if (is_mapped(i, &n->arithmetic, &step, &operand) && threads_follows(b, loop_plain_value(operand))) {
     n->how = HOW_MAPPED, n->number = step;
     n->from = threads_value(b, loop_plain_value(operand));
   } else if (is_shift(i, &step)) {
@@ -241,13 +249,13 @@ static void note_targets(ThreadBuilder *b, uint32_t node, LLVMValueRef pointer) 
   b->model->jobs.at[b->job].nodes.at[node].n_refs = (uint32_t)b->model->refs.n - first;
 }
 
-// The value becomes what is given: a number, an address, or a copy. Phis of `together` change at once: no copies of those.
-static void given_node(ThreadBuilder *b, uint32_t node, LLVMValueRef value, LLVMValueRef given, LLVMBasicBlockRef together) {
+// The value becomes what is given: a number, an address, or a copy unless that `is_gone`.
+static void given_node(ThreadBuilder *b, uint32_t node, LLVMValueRef value, LLVMValueRef given, bool is_gone) {
   LLVMValueRef plain = loop_plain_value(given);
   int64_t number = 0;
   bool constant = question_number(given, &number);
   uint32_t address = constant ? MODEL_NONE : threads_address(b, given);
-  bool copy = !constant && threads_follows(b, plain) && !(LLVMIsAPHINode(plain) && LLVMGetInstructionParent(plain) == together);
+  bool copy = !constant && threads_follows(b, plain) && !is_gone;
   ModelHow how = constant ? HOW_NUMBER : address != MODEL_NONE ? HOW_ADDRESS : copy ? HOW_COPY : HOW_ANY;
   set_node(b, node, threads_value(b, value), how, how == HOW_COPY ? threads_value(b, plain) : MODEL_NONE, number);
   b->model->jobs.at[b->job].nodes.at[node].object = address;
@@ -274,7 +282,7 @@ static void define_select(ThreadBuilder *b, LLVMValueRef select) {
   uint32_t fork = selection(b, LLVMGetOperand(select, 0), &outside), after = threads_add(b, MODEL_NOP, NULL);
   for (unsigned k = 1; k <= 2; k++) {
     uint32_t node = threads_add(b, MODEL_SET, select);
-    given_node(b, node, select, LLVMGetOperand(select, outside ? 3 - k : k), NULL);
+    given_node(b, node, select, LLVMGetOperand(select, outside ? 3 - k : k), false);
     threads_link(b, fork, node);
     threads_link(b, node, after);
   }
@@ -331,19 +339,36 @@ void threads_define_parameters(ThreadBuilder *b, LLVMValueRef function) {
   }
 }
 
-// All phis of a block get their values at once. One after the other is the same unless one copies another of them: then the
-// copy is given up.
+// All phis of a block get their values at once. One after the other is the same if each that is copied gets its new value behind the copy; where
+// they go round in a circle, one copy is given up.
+typedef struct {
+  LLVMBasicBlockRef from, to;
+  uint32_t target; // what follows those that were done
+  Map done;        // 0: begun
+} Phis;
+
+static LLVMValueRef given_to(LLVMValueRef phi, LLVMBasicBlockRef from) {
+  for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)
+    if (LLVMGetIncomingBlock(phi, k) == from) return LLVMGetIncomingValue(phi, k);
+  return NULL;
+}
+
+static void give_phi(ThreadBuilder *b, Phis *p, LLVMValueRef phi) {
+  LLVMValueRef given = given_to(phi, p->from), copied = given ? loop_plain_value(given) : NULL;
+  if (!given || map_get(&b->tracked, phi) == MAP_NONE || map_get(&p->done, phi) != MAP_NONE) return;
+  map_put(&p->done, phi, 0);
+  bool among = LLVMIsAPHINode(copied) && LLVMGetInstructionParent(copied) == p->to;
+  if (among) give_phi(b, p, copied);
+  uint32_t node = threads_add(b, MODEL_SET, NULL);
+  given_node(b, node, phi, given, among && map_get(&p->done, copied) == 0);
+  threads_link(b, node, p->target);
+  p->target = node;
+  map_put(&p->done, phi, 1);
+}
+
 uint32_t threads_phis(ThreadBuilder *b, LLVMBasicBlockRef from, LLVMBasicBlockRef to, uint32_t target) {
-  for (LLVMValueRef i = LLVMGetFirstInstruction(to); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
-    if (map_get(&b->tracked, i) == MAP_NONE) continue;
-    for (unsigned k = 0; k < LLVMCountIncoming(i); k++) {
-      if (LLVMGetIncomingBlock(i, k) != from) continue;
-      uint32_t node = threads_add(b, MODEL_SET, NULL);
-      given_node(b, node, i, LLVMGetIncomingValue(i, k), to);
-      threads_link(b, node, target);
-      target = node;
-      break;
-    }
-  }
-  return target;
+  Phis p = {.from = from, .to = to, .target = target};
+  for (LLVMValueRef i = LLVMGetFirstInstruction(to); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) give_phi(b, &p, i);
+  map_delete(&p.done);
+  return p.target;
 }

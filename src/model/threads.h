@@ -73,6 +73,7 @@ typedef enum {
   HOW_ANY,       // nothing is known
   HOW_LOADED,    // read from memory: something that was stored before
   HOW_COPY,      // the same as another value (`from`)
+  HOW_PART,      // the address of another part of the object that `from` points into
   HOW_ALLOCATED, // a new one of `object`
   HOW_NUMBER,    // the constant `number`
   HOW_STORED,    // `from` is put into memory, or handed to another thread

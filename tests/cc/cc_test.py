@@ -197,11 +197,13 @@ void part_of_local(void) { int a[4]; out(&a[1]); a[2] = 3; out(0); }
 static void set(int *p) { p[2] = 3; }
 void part_of_local_elsewhere(void) { int a[4]; out(&a[1]); set(a); out(0); }
 void only_local(void) { long double x = 1; x += x; (void)x; }
+void rests(void) { for (;;) ; }
+void comes_back(void) { for (int i = 0; i < 3; i++) ; }
 """
     EXPECTED = {"by_value": "__tsan_read_range", "bit_field": "__tsan_write_range", "long_double": "__tsan_write_range",
                 "wide_vector": "__tsan_write_range", "assembly": "__tsan_atomic32_fetch_add", "other_assembly": "__norace_unseen",
                 "assembly_that_jumps": "__norace_unseen_order", "undeclared": "__norace_unseen", "unwatched": "__tsan_write4",
-                "part_of_local": "__tsan_write4"}
+                "part_of_local": "__tsan_write4", "rests": "__norace_stays"}
 
     def calls(self, name):
         found, function = {}, None
@@ -228,6 +230,7 @@ void only_local(void) { long double x = 1; x += x; (void)x; }
             self.assertIn("__tsan_write4", calls.get("part_of_local_elsewhere", set()) | calls.get("set", set()))
             self.assertNotIn("barrier", calls)
             self.assertNotIn("only_local", calls)
+            self.assertNotIn("comes_back", calls)
 
     def test_the_module_inside_is_the_original(self):
         self.write("a.c", self.SOURCE)

@@ -9,6 +9,7 @@
 #include "front/solved.h"
 
 enum { LEAST_SECONDS = 10 }; // of each; and as long as the searches before took
+enum { SHORT_RUN = 1000 };   // events
 
 // A search that had a turn of its own and came to its end may go on beyond that turn, with half of all the time that there is.
 static double seconds_left(const Explorer *x) {
@@ -18,7 +19,9 @@ static double seconds_left(const Explorer *x) {
 }
 
 static void limit_seconds(Explorer *x) {
-  double left = seconds_left(x), wanted = x->result->session.seconds + LEAST_SECONDS;
+  const Session *before = &x->result->session;
+  bool endless = x->request->control.mode == MODE_RANDOM && before->control.end != END_SCHEDULES;
+  double left = seconds_left(x), wanted = before->seconds + (endless ? 0 : LEAST_SECONDS);
   x->control.timeout = left < wanted ? left : wanted;
 }
 
@@ -79,13 +82,22 @@ static void add_compared(Explorer *x) {
   c->n_nondet = (uint32_t)solved_values(program, arena, c->nondet, c->n_nondet, MAX_NONDET);
 }
 
+// Runs chosen at random that never end, such as those of a loop that makes threads, are few and long. Many short ones come to more values and orders.
+static void draw_short_runs(Explorer *x) {
+  x->control = x->request->control;
+  x->control.max_events = SHORT_RUN;
+  add_compared(x);
+  search_aside(x);
+}
+
 // It asked for nondeterministic values, and none of the usual ones showed anything: what it compares them with may.
 void again_inputs(Explorer *x) {
   Exploration *e = x->result;
   const Control *done = &e->session.control, *asked = &x->request->control;
-  bool ended = done->end == (asked->mode == MODE_RANDOM ? END_SCHEDULES : END_COMPLETE);
-  bool settled = e->races.n || e->unknowns.n || !ended;
-  if (!done->sampled || !x->request->more_inputs || asked->mode == MODE_WITNESS || settled || !has_time(x)) return;
+  bool random = asked->mode == MODE_RANDOM, ended = done->end == (random ? END_SCHEDULES : END_COMPLETE);
+  if (!done->sampled || !x->request->more_inputs || asked->mode == MODE_WITNESS || e->races.n || !has_time(x)) return;
+  if (random && !ended) return draw_short_runs(x);
+  if (e->unknowns.n || !ended) return;
   const char *program = x->request->image->path;
   bool sure = asked->mode == MODE_EXPLORE && !done->relaxed; // what is searched for relaxed atomics has the usual values only
   e->represented = sure && represented_by(program, e->arena, asked->nondet, asked->n_nondet);

@@ -208,6 +208,12 @@ bool world_mark(Slice *c, uint32_t job, uint32_t value) {
   return true;
 }
 
+// Is the value made from another one, so that this tells whether it means the one?
+static bool has_source(const Slice *c, const ModelNode *n) {
+  if (n->op != MODEL_SET || n->value == MODEL_NONE) return false;
+  return n->how == HOW_COPY || n->how == HOW_COUNTED || (n->how == HOW_PART && c->world->by_object);
+}
+
 // Values that those which matter are made from, matter.
 static bool mark_sources(Slice *c) {
   bool changed = false;
@@ -215,9 +221,7 @@ static bool mark_sources(Slice *c) {
   for (uint32_t j = 0; j < m->jobs.n; j++)
     for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
       const ModelNode *n = &m->jobs.at[j].nodes.at[k];
-      if (n->op == MODEL_SET && (n->how == HOW_COPY || n->how == HOW_COUNTED) && n->value != MODEL_NONE &&
-          c->local_of[j][n->value] != MODEL_NONE)
-        changed |= world_mark(c, j, n->from);
+      if (has_source(c, n) && c->local_of[j][n->value] != MODEL_NONE) changed |= world_mark(c, j, n->from);
       if (n->op == MODEL_SET && n->how == HOW_STORED && c->world->by_object) changed |= world_mark(c, j, n->from);
       for (uint32_t i = 0; i < n->n_jobs && n->op == MODEL_CREATE; i++) {
         uint32_t job = m->job_lists.at[n->first_job + i], argument = m->jobs.at[job].argument;
@@ -457,6 +461,10 @@ Piece world_set(Slice *c, SliceGraph *g, const ModelNode *n) {
   switch (n->how) {
   case HOW_COPY:
     if (from != MODEL_NONE) return slice_single(set_local(g, local, (SmlValue){SML_FROM_LOCAL, from}));
+    break;
+  case HOW_PART: // of an array it might be another element
+    if (from != MODEL_NONE && c->world->by_object && !c->links)
+      return slice_single(set_local(g, local, (SmlValue){SML_FROM_LOCAL, from}));
     break;
   case HOW_NUMBER: return numbered(c, g, local, n->number);
   case HOW_COUNTED:
