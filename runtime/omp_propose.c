@@ -1,6 +1,7 @@
 // Conflicts between units of one thread: shadow memory of its own, kept on the first execution only, and from a conflict to a proposal.
 #include "omp_propose.h"
 
+#include "omp_task.h"
 #include "omp_update.h"
 
 #include <string.h>
@@ -386,6 +387,11 @@ static void propose(const Mark *old, const Mark *new, uint64_t base) {
 
 static bool apart(uint64_t a, uint64_t b, uint64_t width) { return width && (a > b ? a - b : b - a) >= width; }
 
+static bool is_copy_of_task(uint64_t base) {
+  const OmpBody *body = current->omp->body;
+  return body && base - (uint64_t)body < sizeof *body + body->size;
+}
+
 // own: the thread's own memory, in which only lanes of one vector can meet.
 static void compare(const Mark *old, const Mark *new, uint64_t base, const OmpUnits *u, bool own) {
   if (!(old->mask & new->mask) || same_unit(old, new) || (old->kind & new->kind &ACCESS_ATOMIC)) return;
@@ -395,11 +401,13 @@ static void compare(const Mark *old, const Mark *new, uint64_t base, const OmpUn
   }
   // Lanes of one vector: nothing needs confirming by another assignment.
   if (!old->simd || old->simd != new->simd || (old->ordered && new->ordered) ||
-      apart(old->simd_iteration, new->simd_iteration, u->simd_width))
+      apart(old->simd_iteration, new->simd_iteration, u->simd_width) || (u->simd_of_taskloop && reduction_has(base)))
     return;
   AccessRecord earlier = record_of(old, base), later = record_of(new, base);
   if (u->simd_shows_locals && base >= (uint64_t)current->stack && base < (uint64_t)current->stack_top)
     report_unknown("which variables of a simd loop with an ordered region are each lane's own cannot be told");
+  else if (u->simd_of_taskloop && is_copy_of_task(base))
+    report_unknown("which variables of taskloop simd that a clause copies are each lane's own cannot be told");
   else report_race(&earlier, &later);
 }
 

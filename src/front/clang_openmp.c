@@ -47,11 +47,15 @@ typedef struct {
   LLVMBasicBlockRef body, end;
 } Loop;
 
-// `if (counter < bound) body else end`, where the comparison is right in front of the branch.
+static LLVMValueRef not_widened(LLVMValueRef value) {
+  return LLVMIsASExtInst(value) || LLVMIsAZExtInst(value) ? LLVMGetOperand(value, 0) : value;
+}
+
+// `if (counter < bound) body else end`, where the comparison is right in front of the branch. The bounds of taskloop are wider than its counter.
 static bool loop_at(LLVMValueRef branch, LLVMValueRef counter, Loop *loop) {
   if (!branch || !LLVMIsABranchInst(branch) || !LLVMIsConditional(branch)) return false;
   LLVMValueRef compared = LLVMIsAICmpInst(LLVMGetCondition(branch));
-  LLVMValueRef first = compared ? LLVMIsALoadInst(LLVMGetOperand(compared, 0)) : NULL;
+  LLVMValueRef first = compared ? LLVMIsALoadInst(not_widened(LLVMGetOperand(compared, 0))) : NULL;
   if (!first || !LLVMIsAAllocaInst(LLVMGetOperand(first, 0)) || (counter && LLVMGetOperand(first, 0) != counter)) return false;
   *loop = (Loop){LLVMGetOperand(first, 0), LLVMGetSuccessor(branch, 0), LLVMGetSuccessor(branch, 1)};
   return LLVMGetTypeKind(LLVMTypeOf(first)) == LLVMIntegerTypeKind;
