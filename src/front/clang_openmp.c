@@ -142,7 +142,8 @@ static void read_property(LLVMValueRef property, Simd *simd) {
   LLVMGetMDNodeOperands(property, parts);
   const char *name = parts[0] ? text_of(parts[0], &n) : NULL;
   if (!name) return;
-  if (is_text(name, n, "llvm.loop.vectorize.enable")) simd->wanted = true;
+  bool is_off = count > 1 && LLVMIsAConstantInt(parts[1]) && !LLVMConstIntGetZExtValue(parts[1]); // an if clause says no
+  if (is_text(name, n, "llvm.loop.vectorize.enable")) simd->wanted = !is_off;
   if (is_text(name, n, "llvm.loop.parallel_accesses")) simd->parallel = true;
   if (is_text(name, n, "llvm.loop.mustprogress") || is_text(name, n, "llvm.loop.vectorize.scalable.enable")) simd->foreign = true;
   if (is_text(name, n, "llvm.loop.vectorize.width") && count > 1 && LLVMIsAConstantInt(parts[1]))
