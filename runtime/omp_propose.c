@@ -1,6 +1,7 @@
 // Conflicts between units of one thread: shadow memory of its own, kept on the first execution only, and from a conflict to a proposal.
 #include "omp_propose.h"
 
+#include "omp_task.h"
 #include "omp_update.h"
 
 #include <string.h>
@@ -60,16 +61,22 @@ static bool holds(uint32_t set, uint64_t lock) {
   return false;
 }
 
+static bool all_held(uint32_t a, uint32_t b) { // the locks of a, in b
+  bool all = true;
+  for (uint32_t i = 0; a != b && i < sets[a].n; i++) all = all && holds(b, sets[a].lock[i]);
+  return all;
+}
+
 static bool share_lock(uint32_t a, uint32_t b) {
   for (uint32_t i = 0; i < sets[a].n; i++)
     if (holds(b, sets[a].lock[i])) return true;
   return false;
 }
 
-// ---- what was accessed. For each thread and eight bytes: up to two units that read, two that wrote. A third cannot be in conflict with
-// an access without one of these being so, as far as their locks are the same.
+// ---- what was accessed
 
-typedef struct {
+typedef struct Mark {
+  struct Mark *next;
   uint64_t pc, unit, simd; // unit: construct << 40 | number + 1; 0: outside of all. simd: instance; 0: none
   uint64_t simd_iteration;
   uint32_t locks, epoch;
@@ -77,8 +84,8 @@ typedef struct {
   bool ordered; // among the lanes of its vector
 } Mark;
 
-typedef struct {
-  Mark read[2], write[2];
+typedef struct { // for each thread and eight bytes
+  Mark *read, *write;
 } Place;
 
 typedef struct { // what is looked at first
@@ -143,22 +150,122 @@ static Group *group_of(uint64_t base, uint16_t thread) {
   return e->group;
 }
 
-static bool same_unit(const Mark *a, const Mark *b) {
-  return a->unit == b->unit && a->simd == b->simd && a->simd_iteration == b->simd_iteration;
+// ---- which marks are kept. A later access that conflicts with one that is not kept conflicts with one that is, too.
+
+static Mark *free_marks;
+
+static Mark *mark_new(void) {
+  enum { AT_ONCE = 1 << 16 };
+  static Mark *next, *end;
+  if (free_marks) {
+    Mark *m = free_marks;
+    free_marks = m->next;
+    return m;
+  }
+  if (next == end) {
+    next = reserve(AT_ONCE * sizeof *next);
+    end = next + AT_ONCE;
+  }
+  return next++;
 }
 
-static void keep(Mark list[2], const Mark *new) {
-  for (int i = 0; i < 2; i++) {
-    Mark *m = &list[i];
-    if (m->mask && (!same_unit(m, new) || m->ordered != new->ordered)) continue;
-    if (!m->mask || (!sets[new->locks].n && sets[m->locks].n)) {
-      uint8_t mask = m->mask;
-      *m = *new;
-      m->mask |= mask;
-    }
-    m->mask |= new->mask;
-    return;
+static void marks_free(Mark *list) {
+  while (list) {
+    Mark *m = list;
+    list = m->next;
+    m->next = free_marks;
+    free_marks = m;
   }
+}
+
+static bool same_vector(const Mark *a, const Mark *b) { return a->unit == b->unit && a->simd == b->simd; }
+static bool same_unit(const Mark *a, const Mark *b) { return same_vector(a, b) && a->simd_iteration == b->simd_iteration; }
+static bool same_sort(const Mark *a, const Mark *b) {
+  return same_unit(a, b) && a->pc == b->pc && a->ordered == b->ordered && a->locks == b->locks && a->kind == b->kind;
+}
+
+// Locks, turns and atomicity keep others apart from b if they do from a.
+static bool is_weaker(const Mark *a, const Mark *b) {
+  return !(a->kind & ~b->kind & ACCESS_ATOMIC) && (!a->ordered || b->ordered) && all_held(a->locks, b->locks);
+}
+
+// Others stand for it on these bytes: one of its unit, or two of different units, for whoever comes then is not of both. The same holds for lanes, but
+// if only close ones can meet, none but its own stands for it.
+static bool is_stood_for(const Mark *list, const Mark *new, uint8_t bytes, bool only_close) {
+  const Mark *other = NULL, *lane = NULL;
+  bool unit_done = false, lane_done = !new->simd;
+  for (const Mark *m = list; m; m = m->next) {
+    if ((m->mask & bytes) != bytes || !is_weaker(m, new)) continue;
+    unit_done |= m->unit == new->unit || (other && other->unit != m->unit);
+    if (!other) other = m;
+    if (!same_vector(m, new)) continue;
+    lane_done |= same_unit(m, new) || (!only_close && lane && !same_unit(lane, m));
+    if (!lane) lane = m;
+  }
+  return unit_done && lane_done;
+}
+
+static bool is_redundant(const Mark *list, const Mark *new, bool only_close) {
+  if (is_stood_for(list, new, new->mask, only_close)) return true;
+  for (uint32_t bytes = new->mask; bytes; bytes &= bytes - 1)
+    if (!is_stood_for(list, new, (uint8_t)(bytes & -bytes), only_close)) return false;
+  return true;
+}
+
+static bool covers(const Mark *a, const Mark *b) { return !(b->mask & ~a->mask) && is_weaker(a, b); }
+
+// Lanes come in the order of their iterations: two later ones are closer to all that follow.
+static bool two_lanes_later(const Mark *list, const Mark *old, const Mark *new) {
+  for (const Mark *m = list; m; m = m->next)
+    if (same_vector(m, new) && m->simd_iteration > old->simd_iteration && m->simd_iteration < new->simd_iteration && covers(m, old))
+      return true;
+  return false;
+}
+
+// A vector is over when its thread has begun another.
+static bool lanes_replaced(const Mark *list, const Mark *old, const Mark *new) {
+  if (!old->simd || same_unit(old, new)) return true;
+  return same_vector(old, new) ? two_lanes_later(list, old, new) : new->simd > old->simd;
+}
+
+static bool unit_replaced(const Mark *list, const Mark *old, const Mark *new) {
+  if (old->unit == new->unit) return true;
+  for (const Mark *m = list; m; m = m->next)
+    if (m != old && m->unit != new->unit && covers(m, old)) return true;
+  return false;
+}
+
+// The new one, or with a second one, stands for it.
+static bool is_replaced(const Mark *list, const Mark *old, const Mark *new) {
+  return covers(new, old) && lanes_replaced(list, old, new) && unit_replaced(list, old, new);
+}
+
+static uint32_t remove_replaced(Mark **list, const Mark *new) {
+  uint32_t left = 0;
+  for (Mark **at = list; *at;) {
+    Mark *m = *at;
+    if (!is_replaced(*list, m, new)) {
+      at = &m->next;
+      left++;
+      continue;
+    }
+    *at = m->next;
+    m->next = NULL;
+    marks_free(m);
+  }
+  return left;
+}
+
+static void keep(Mark **list, const Mark *new, bool only_close) {
+  enum { MAX_MARKS = 256 };
+  for (Mark *m = *list; m; m = m->next)
+    if (same_sort(m, new)) return (void)(m->mask |= new->mask);
+  if (is_redundant(*list, new, only_close)) return;
+  if (remove_replaced(list, new) == MAX_MARKS) return report_unknown("very many sets of locks are held at accesses to one place");
+  Mark *m = mark_new();
+  *m = *new;
+  m->next = *list;
+  *list = m;
 }
 
 // ---- from a conflict to a proposal
@@ -280,6 +387,11 @@ static void propose(const Mark *old, const Mark *new, uint64_t base) {
 
 static bool apart(uint64_t a, uint64_t b, uint64_t width) { return width && (a > b ? a - b : b - a) >= width; }
 
+static bool is_copy_of_task(uint64_t base) {
+  const OmpBody *body = current->omp->body;
+  return body && base - (uint64_t)body < sizeof *body + body->size;
+}
+
 // own: the thread's own memory, in which only lanes of one vector can meet.
 static void compare(const Mark *old, const Mark *new, uint64_t base, const OmpUnits *u, bool own) {
   if (!(old->mask & new->mask) || same_unit(old, new) || (old->kind & new->kind &ACCESS_ATOMIC)) return;
@@ -289,24 +401,30 @@ static void compare(const Mark *old, const Mark *new, uint64_t base, const OmpUn
   }
   // Lanes of one vector: nothing needs confirming by another assignment.
   if (!old->simd || old->simd != new->simd || (old->ordered && new->ordered) ||
-      apart(old->simd_iteration, new->simd_iteration, u->simd_width))
+      apart(old->simd_iteration, new->simd_iteration, u->simd_width) || (u->simd_of_taskloop && reduction_has(base)))
     return;
   AccessRecord earlier = record_of(old, base), later = record_of(new, base);
   if (u->simd_shows_locals && base >= (uint64_t)current->stack && base < (uint64_t)current->stack_top)
     report_unknown("which variables of a simd loop with an ordered region are each lane's own cannot be told");
+  else if (u->simd_of_taskloop && is_copy_of_task(base))
+    report_unknown("which variables of taskloop simd that a clause copies are each lane's own cannot be told");
   else report_race(&earlier, &later);
 }
 
 static bool is_plain(const Mark *m) { return !sets[m->locks].n && !m->simd && !(m->kind & ACCESS_ATOMIC); }
 
-static void remember(Head *head, Place *p, const Mark *new) {
+static void remember(Head *head, Place *p, const Mark *new, bool only_close) {
   if (new->kind & ACCESS_WRITE) {
     head->written |= new->mask;
-    keep(p->write, new);
-    return;
+    return keep(&p->write, new, only_close);
   }
-  keep(p->read, new);
-  if (is_plain(&p->read[0]) && is_plain(&p->read[1])) head->read_free = p->read[0].mask & p->read[1].mask;
+  for (const Mark *m = p->read; m && is_plain(new); m = m->next)
+    if (m->unit != new->unit && is_plain(m)) head->read_free |= m->mask & new->mask;
+  keep(&p->read, new, only_close);
+}
+
+static void compare_all(const Mark *list, const Mark *new, uint64_t base, const OmpUnits *u, bool own) {
+  for (const Mark *m = list; m; m = m->next) compare(m, new, base, u, own);
 }
 
 static void look(uint64_t base, uint8_t mask, uint32_t kind, uint64_t pc, const OmpUnits *u, bool own) {
@@ -315,17 +433,17 @@ static void look(uint64_t base, uint8_t mask, uint32_t kind, uint64_t pc, const 
   Place *p = &group->place[base / 8 % GROUP];
   if (head->phase != u->phase) {
     *head = (Head){u->phase, 0, 0};
+    marks_free(p->read);
+    marks_free(p->write);
     *p = (Place){0};
   }
   if (!(kind & ACCESS_WRITE) && !head->written && !(mask & ~head->read_free) && !u->simd) return;
   Mark new = {.pc = pc, .mask = mask, .kind = (uint8_t)kind, .locks = lock_set(current), .epoch = current->epoch};
   if (u->inside && u->construct) new.unit = (uint64_t)u->construct << 40 | (u->unit + 1);
   if (u->simd) new.simd = u->simd_instance, new.simd_iteration = u->simd_iteration, new.ordered = u->simd_ordered;
-  for (int i = 0; i < 2; i++) {
-    compare(&p->write[i], &new, base, u, own);
-    if (kind & ACCESS_WRITE) compare(&p->read[i], &new, base, u, own);
-  }
-  remember(head, p, &new);
+  compare_all(p->write, &new, base, u, own);
+  if (kind & ACCESS_WRITE) compare_all(p->read, &new, base, u, own);
+  remember(head, p, &new, u->simd_width != 0);
 }
 
 // A thread's stack below where its part of the region began is its own, whoever runs the unit: another thread would use its own.

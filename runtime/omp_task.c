@@ -61,11 +61,27 @@ static OmpTask *new_task(CompilerTask *task) {
   return t;
 }
 
+// The compiler cuts an untied task into parts. Each but the last ends by submitting the task once more, which means: go on with the next part. It is
+// still the same task: who waits for it waits for all of its parts.
+static bool submits_itself(const CompilerTask *task) { return omp_task()->body == &block_of(task)->body; }
+
+static void run_further_parts(CompilerTask *task, OmpTask *t) {
+  while (t->has_next_part) {
+    t->has_next_part = false;
+    task->routine((int32_t)t->number, task);
+  }
+}
+
+static void run(CompilerTask *task, OmpTask *t) {
+  t->has_next_part = true;
+  run_further_parts(task, t);
+}
+
 static void run_inline(CompilerTask *task, OmpTask *t) {
   OmpTask *by = current->omp;
   t->inlined = true;
   current->omp = t;
-  task->routine((int32_t)t->number, task);
+  run(task, t);
   t->ended = true;
   current->omp = by;
 }
@@ -75,7 +91,7 @@ static void *task_main(void *task) {
   CompilerTask *c = task;
   for (uint32_t i = 0; i < t->n_before; i++) omp_wait_for(t->before[i], t->pc);
   depend_lock(t);
-  c->routine((int32_t)t->number, c);
+  run(c, t);
   current->omp = t;
   depend_unlock(t);
   detach_wait(t);
@@ -134,6 +150,7 @@ void omp_task_submit(CompilerTask *task, const Dependence *list, uint32_t n, uin
 
 PUBLIC int32_t __kmpc_omp_task(OmpPlace *place, int32_t thread, CompilerTask *task) {
   if (!running) task->routine(thread, task);
+  else if (submits_itself(task)) omp_task()->has_next_part = true;
   else omp_task_submit(task, NULL, 0, CALLER);
   return 0;
 }
@@ -149,7 +166,7 @@ PUBLIC int32_t __kmpc_omp_task_parts(OmpPlace *place, int32_t thread, CompilerTa
   return __kmpc_omp_task(place, thread, task);
 }
 
-// With if(0) the compiler runs the task itself, in between.
+// With if(0) the compiler runs the task itself, in between; of an untied one, the first part.
 PUBLIC void __kmpc_omp_task_begin_if0(OmpPlace *place, int32_t thread, CompilerTask *task) {
   if (!running) return;
   OmpTask *t = new_task(task);
@@ -158,6 +175,7 @@ PUBLIC void __kmpc_omp_task_begin_if0(OmpPlace *place, int32_t thread, CompilerT
 }
 PUBLIC void __kmpc_omp_task_complete_if0(OmpPlace *place, int32_t thread, CompilerTask *task) {
   if (!running) return;
+  run_further_parts(task, current->omp);
   current->omp->ended = true;
   current->omp = current->omp->parent;
 }

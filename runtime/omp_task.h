@@ -45,4 +45,5 @@ void depend_lock(OmpTask *);                                 // mutexinoutset
 void depend_unlock(OmpTask *);
 void detach_wait(OmpTask *); // until its event is fulfilled
 void reduction_combine(OmpScope *group);
+bool reduction_has(uint64_t address); // it lies in the running fiber's copy of a task reduction
 #endif

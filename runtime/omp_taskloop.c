@@ -154,6 +154,14 @@ PUBLIC void *__kmpc_task_reduction_get_th_data(int32_t thread, void *group, void
   return data;
 }
 
+bool reduction_has(uint64_t address) {
+  for (const OmpScope *s = omp_task()->group; s; s = s->outer)
+    for (const OmpReduction *r = s->reductions; r; r = r->next)
+      for (const Copy *c = r->copies; c; c = c->next)
+        if (c->fiber == current->number && address - (uint64_t)c->data < r->input.size) return true;
+  return false;
+}
+
 void reduction_combine(OmpScope *group) {
   for (OmpReduction *r = group->reductions; r; r = r->next)
     for (Copy *c = r->copies; c; c = c->next) {

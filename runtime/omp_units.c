@@ -144,6 +144,13 @@ PUBLIC void __norace_simd_own(const void *variable, uint64_t size) {
   if (u->n_simd_own == SIMD_OWN) return report_unknown("very many variables of a simd loop that each lane has for itself");
   u->simd_own[u->n_simd_own++] = (SimdOwn){(uint64_t)variable, size};
 }
+void __norace_simd_of_taskloop(void);
+PUBLIC void __norace_simd_of_taskloop(void) {
+  if (!running) return;
+  OmpTask *t = omp_task();
+  if (!t->units) units_start(t);
+  t->units->simd_of_taskloop = true;
+}
 void __norace_simd_ordered(int64_t begins);
 PUBLIC void __norace_simd_ordered(int64_t begins) {
   OmpUnits *u = mine();
@@ -154,13 +161,13 @@ PUBLIC void __norace_simd_ordered(int64_t begins) {
 }
 void __norace_simd_unseen(void);
 PUBLIC void __norace_simd_unseen(void) {
-  if (running) report_unknown("the lanes of a simd loop with a scan are not looked at by a run");
+  if (running) report_unknown("the lanes of a simd loop with a scan, or in a form that norace does not know, are not looked at by a run");
 }
 void __norace_simd_end(void);
 PUBLIC void __norace_simd_end(void) {
   OmpUnits *u = mine();
   if (!u || !u->simd) return;
-  u->simd = false;
+  u->simd = u->simd_of_taskloop = false;
   u->n_simd_own = 0;
   alone_update();
 }

@@ -36,6 +36,7 @@ typedef struct OmpUnits { // of an implicit task; the world's
   const OmpPlace *place;
   // simd
   bool simd, simd_ordered; // ordered: in a region that lanes pass through one after the other
+  bool simd_of_taskloop;   // its clauses copy for tasks and lanes alike
   bool simd_shows_locals;  // there is such a region, whose function can reach the variables of the loop
   uint64_t simd_width, simd_instance, simd_iteration;
   uint64_t simd_frame; // what lies below on the stack was made by one lane

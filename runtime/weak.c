@@ -265,9 +265,17 @@ static bool excluded(const Access *x, const Access *y) {
          path_event((uint32_t)x->event)->touch[0].key == path_event((uint32_t)y->event)->touch[0].key;
 }
 
+// Another access of its segment was compared in its place: their epochs differ, but what comes before them is the same.
+static bool was_stood_for(const Access *x) {
+  for (int32_t k = x->previous; k >= 0 && accesses[k].event == x->event; k = accesses[k].previous)
+    if (stands_for(&accesses[k], x->mask, x->kind)) return true;
+  return false;
+}
+
 static bool races_with_earlier(const Access *x) {
   if (unlikely(control->n_proved) && !(x->mask & ~proved_bytes(x->base))) return false;
   if (unlikely(control->n_regions) && proved_here(fiber_numbered(x->thread))) return false;
+  if (was_stood_for(x)) return false;
   for (int32_t k = x->previous; k >= 0; k = accesses[k].previous) {
     const Access *y = &accesses[k];
     if (conflict(x, y) && !in_order(y, x) && !(commute(x, y) && excluded(x, y))) return true;

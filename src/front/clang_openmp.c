@@ -47,11 +47,15 @@ typedef struct {
   LLVMBasicBlockRef body, end;
 } Loop;
 
-// `if (counter < bound) body else end`, where the comparison is right in front of the branch.
+static LLVMValueRef not_widened(LLVMValueRef value) {
+  return LLVMIsASExtInst(value) || LLVMIsAZExtInst(value) ? LLVMGetOperand(value, 0) : value;
+}
+
+// `if (counter < bound) body else end`, where the comparison is right in front of the branch. The bounds of taskloop are wider than its counter.
 static bool loop_at(LLVMValueRef branch, LLVMValueRef counter, Loop *loop) {
   if (!branch || !LLVMIsABranchInst(branch) || !LLVMIsConditional(branch)) return false;
   LLVMValueRef compared = LLVMIsAICmpInst(LLVMGetCondition(branch));
-  LLVMValueRef first = compared ? LLVMIsALoadInst(LLVMGetOperand(compared, 0)) : NULL;
+  LLVMValueRef first = compared ? LLVMIsALoadInst(not_widened(LLVMGetOperand(compared, 0))) : NULL;
   if (!first || !LLVMIsAAllocaInst(LLVMGetOperand(first, 0)) || (counter && LLVMGetOperand(first, 0) != counter)) return false;
   *loop = (Loop){LLVMGetOperand(first, 0), LLVMGetSuccessor(branch, 0), LLVMGetSuccessor(branch, 1)};
   return LLVMGetTypeKind(LLVMTypeOf(first)) == LLVMIntegerTypeKind;
@@ -138,7 +142,8 @@ static void read_property(LLVMValueRef property, Simd *simd) {
   LLVMGetMDNodeOperands(property, parts);
   const char *name = parts[0] ? text_of(parts[0], &n) : NULL;
   if (!name) return;
-  if (is_text(name, n, "llvm.loop.vectorize.enable")) simd->wanted = true;
+  bool is_off = count > 1 && LLVMIsAConstantInt(parts[1]) && !LLVMConstIntGetZExtValue(parts[1]); // an if clause says no
+  if (is_text(name, n, "llvm.loop.vectorize.enable")) simd->wanted = !is_off;
   if (is_text(name, n, "llvm.loop.parallel_accesses")) simd->parallel = true;
   if (is_text(name, n, "llvm.loop.mustprogress") || is_text(name, n, "llvm.loop.vectorize.scalable.enable")) simd->foreign = true;
   if (is_text(name, n, "llvm.loop.vectorize.width") && count > 1 && LLVMIsAConstantInt(parts[1]))

@@ -101,6 +101,28 @@ static bool is_shared_out(LLVMBasicBlockRef head) {
   return false;
 }
 
+// What a variable is set to, if that is once.
+static LLVMValueRef value_of(LLVMValueRef local) {
+  LLVMValueRef value = NULL;
+  for (LLVMUseRef use = LLVMGetFirstUse(local); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef store = LLVMIsAStoreInst(LLVMGetUser(use));
+    if (!store || LLVMGetOperand(store, 1) != local) continue;
+    if (value) return NULL;
+    value = LLVMGetOperand(store, 0);
+  }
+  return value;
+}
+
+// taskloop: its bounds come with the task, and so does every variable from before it.
+static bool is_of_taskloop(LLVMBasicBlockRef head) {
+  LLVMValueRef end = LLVMGetBasicBlockTerminator(head);
+  LLVMValueRef compared = end && LLVMIsABranchInst(end) && LLVMIsConditional(end) ? LLVMIsAICmpInst(LLVMGetCondition(end)) : NULL;
+  LLVMValueRef bound = compared ? LLVMIsALoadInst(LLVMGetOperand(compared, 1)) : NULL;
+  LLVMValueRef given = bound && LLVMIsAAllocaInst(LLVMGetOperand(bound, 0)) ? value_of(LLVMGetOperand(bound, 0)) : NULL;
+  if (!given) return false;
+  return LLVMIsAArgument(given) || (LLVMIsALoadInst(given) && LLVMIsAGetElementPtrInst(LLVMGetOperand(given, 0)));
+}
+
 static bool comes_before(LLVMValueRef local, LLVMValueRef other) {
   for (; local && local != other; local = LLVMGetNextInstruction(local)) {}
   return local;
@@ -110,7 +132,8 @@ static bool comes_before(LLVMValueRef local, LLVMValueRef other) {
 // order of the source, and begins a loop with its counter. If threads share the loop out, the variables that they share are seen already.
 static bool is_shared_scalar(const SimdLoop *loop, LLVMValueRef local, const LocalUse *use) {
   LLVMValueRef counter = counter_of(loop->head);
-  if (!use->written || has_parts(local) || !counter || counter == local || is_shared_out(loop->head)) return false;
+  if (!use->written || has_parts(local) || !counter || counter == local) return false;
+  if (is_shared_out(loop->head) || is_of_taskloop(loop->head)) return false;
   return comes_before(local, counter);
 }
 
@@ -135,6 +158,13 @@ static bool treat(const ClangOpenmp *m, const SimdLoop *loop, LLVMValueRef local
   return true;
 }
 
+static int tell_taskloop(const ClangOpenmp *m, const SimdLoop *loop) {
+  if (!is_of_taskloop(loop->head)) return 0;
+  for (size_t i = 0; i < loop->before.n; i++)
+    clang_openmp_call(m, LLVMGetBasicBlockTerminator(loop->before.at[i]), "__norace_simd_of_taskloop", NULL, 0);
+  return 1;
+}
+
 static Values locals_of(LLVMValueRef function) {
   Values locals = {0};
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
@@ -150,8 +180,8 @@ static void delete_loop(SimdLoop *loop) {
 
 int clang_simd_locals(const ClangOpenmp *m, LLVMValueRef back) {
   SimdLoop loop = {0};
-  int n = 0;
   find_loop(back, &loop);
+  int n = tell_taskloop(m, &loop);
   Values locals = locals_of(LLVMGetBasicBlockParent(loop.head));
   for (size_t i = 0; i < locals.n; i++) n += treat(m, &loop, locals.at[i]);
   vec_delete(&locals);
