@@ -217,7 +217,8 @@ static bool covers(const Mark *a, const Mark *b) { return !(b->mask & ~a->mask) 
 // Lanes come in the order of their iterations: two later ones are closer to all that follow.
 static bool two_lanes_later(const Mark *list, const Mark *old, const Mark *new) {
   for (const Mark *m = list; m; m = m->next)
-    if (same_vector(m, new) && m->simd_iteration > old->simd_iteration && m->simd_iteration < new->simd_iteration && covers(m, old))
+    if (same_vector(m, new) && m->simd_iteration > old->simd_iteration &&
+        m->simd_iteration < new->simd_iteration &&covers(m, old))
       return true;
   return false;
 }
@@ -231,7 +232,7 @@ static bool lanes_replaced(const Mark *list, const Mark *old, const Mark *new) {
 static bool unit_replaced(const Mark *list, const Mark *old, const Mark *new) {
   if (old->unit == new->unit) return true;
   for (const Mark *m = list; m; m = m->next)
-    if (m != old && m->unit != new->unit && covers(m, old)) return true;
+    if (m != old && m->unit != new->unit &&covers(m, old)) return true;
   return false;
 }
 
@@ -349,22 +350,34 @@ static Plan plan(uint64_t first, uint64_t second) {
   return p;
 }
 
-enum { MAX_PAIRS = 256, MAX_EACH = 3 };
-static struct {
+// Of each pair of lines a few: some at the first place where they meet, which may be a thread's own memory, and one at a few others.
+enum { MAX_PAIRS = 256, MAX_EACH = 3, MAX_OTHERS = 3 };
+typedef struct {
   uint64_t low, high;
-  uint32_t n;
-} pairs[MAX_PAIRS];
+  uint64_t first, other[MAX_OTHERS]; // addresses
+  uint32_t n, n_others;
+} Pair;
+static Pair pairs[MAX_PAIRS];
 static uint32_t n_pairs;
 
-static bool wanted(uint64_t a, uint64_t b) {
+static bool wanted_at(Pair *p, uint64_t address) {
+  if (address == p->first) return p->n++ < MAX_EACH;
+  for (uint32_t i = 0; i < p->n_others; i++)
+    if (p->other[i] == address) return false;
+  if (p->n_others == MAX_OTHERS) return false;
+  p->other[p->n_others++] = address;
+  return true;
+}
+
+static bool wanted(uint64_t a, uint64_t b, uint64_t address) {
   uint64_t low = a < b ? a : b, high = a ^ b ^ low;
   for (uint32_t i = 0; i < n_pairs; i++)
-    if (pairs[i].low == low && pairs[i].high == high) return pairs[i].n++ < MAX_EACH;
+    if (pairs[i].low == low && pairs[i].high == high) return wanted_at(&pairs[i], address);
   if (n_pairs == MAX_PAIRS) {
     report_unknown("more than %d pairs of accesses may conflict between iterations or sections", MAX_PAIRS);
     return false;
   }
-  pairs[n_pairs].low = low, pairs[n_pairs].high = high, pairs[n_pairs++].n = 1;
+  pairs[n_pairs++] = (Pair){.low = low, .high = high, .first = address, .n = 1};
   return true;
 }
 
@@ -375,7 +388,8 @@ static AccessRecord record_of(const Mark *m, uint64_t base) {
 
 static void propose(const Mark *old, const Mark *new, uint64_t base) {
   Plan p = plan(old->unit, new->unit);
-  if (!p.possible || !wanted(old->pc, new->pc)) return;
+  uint64_t address = base + (uint64_t)__builtin_ctz(old->mask & new->mask);
+  if (!p.possible || !wanted(old->pc, new->pc, address)) return;
   ProposalRecord r = {.head = {RECORD_PROPOSAL, sizeof r}, .team = p.team, .n_rules = p.n};
   r.access[0] = record_of(old, base);
   r.access[1] = record_of(new, base);

@@ -104,7 +104,7 @@ struct OmpTask {
   uint32_t max_levels;
   // Of an explicit one.
   struct OmpBody *body;
-  bool has_next_part; // untied: another part of it is to be run
+  bool has_next_part;                // untied: another part of it is to be run
   struct OmpDependence *dependences; // of its children, by address
   OmpTask *all_memory;               // its child with a dependence on all memory
   OmpTask **before;                  // what it has to wait for

@@ -161,7 +161,8 @@ PUBLIC void __norace_simd_ordered(int64_t begins) {
 }
 void __norace_simd_unseen(void);
 PUBLIC void __norace_simd_unseen(void) {
-  if (running) report_unknown("the lanes of a simd loop with a scan, or in a form that norace does not know, are not looked at by a run");
+  if (running)
+    report_unknown("the lanes of a simd loop with a scan, or in a form that norace does not know, are not looked at by a run");
 }
 void __norace_simd_end(void);
 PUBLIC void __norace_simd_end(void) {
