@@ -97,10 +97,25 @@ static Store *make_room(Stores *stores, uint32_t at) {
   return s;
 }
 
+// Some of these bytes are accessed as part of another object too. Its history and this one know nothing of each other.
+static bool is_accessed_in_parts(const Op *op) {
+  uint64_t granule = op->address & ~(sizeof(Wide) - 1);
+  for (uint64_t a = granule; a < op->address + op->size; a++) {
+    const Object *o = a == op->address ? NULL : object_look(a);
+    if (o && o->stores && a + o->stores->size > op->address) return true;
+  }
+  return false;
+}
+
+static Stores *new_history(const Op *op) {
+  if (is_accessed_in_parts(op)) control->memory_cut = 1;
+  return world_take(sizeof(Stores));
+}
+
 // The object's history, which begins anew if somebody wrote there by other means: that was ordered with all atomic accesses, or it is a race.
 static Stores *stores_of(Op *op) {
   Object *o = op->object;
-  if (!o->stores) o->stores = world_take(sizeof *o->stores);
+  if (!o->stores) o->stores = new_history(op);
   Stores *stores = o->stores;
   Wide now = 0;
   memcpy(&now, (void *)op->address, op->size);
