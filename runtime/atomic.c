@@ -103,13 +103,19 @@ static void do_store(Fiber *f, Op *op, Event *e) {
   read_value(f, a, e, NULL);
   write_value(f, a, e, a->value, false);
 }
+// The value stays, and who reads it learns nothing of this thread: whether it came before or behind such an operation nobody can tell.
+static bool leaves_nothing(const Fiber *f, const Atomic *a) {
+  return a->op.idle && stores_kept() && !releases(a->order) && !f->fence_released;
+}
 static void do_rmw(Fiber *f, Op *op, Event *e) {
   Atomic *a = (Atomic *)op;
-  touch_bytes(e, op->address, op->size, a->adds && !stores_kept() ? TOUCH_C : TOUCH_W);
-  order_load(f, read_value(f, a, e, NULL), a->order);
+  const Clock *read = read_value(f, a, e, NULL);
   Wide new = truncated(combine(a->rmw, a->old, a->value), op->size);
   op->idle = new == a->old;
-  write_value(f, a, e, new, true);
+  bool looks = leaves_nothing(f, a);
+  touch_bytes(e, op->address, op->size, looks ? TOUCH_R : a->adds && !stores_kept() ? TOUCH_C : TOUCH_W);
+  order_load(f, read, a->order);
+  if (!looks) write_value(f, a, e, new, true);
 }
 static void do_cas(Fiber *f, Op *op, Event *e) {
   Atomic *a = (Atomic *)op;
