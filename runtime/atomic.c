@@ -17,6 +17,7 @@ typedef struct {
   uint32_t order, failure_order, rmw;
   uint32_t read;      // which of the stores that are kept (stores.h)
   bool success, adds; // adds: it commutes with others that add
+  bool updates;       // of an object that no word holds: it is made from what was there
   uint64_t where;     // compare-exchange: where the caller keeps what it expects
 } Atomic;
 
@@ -112,13 +113,19 @@ static void do_store(Fiber *f, Op *op, Event *e) {
   read_value(f, a, e, NULL);
   write_value(f, a, e, a->value, false);
 }
+// The value stays, and who reads it learns nothing of this thread: whether it came before or behind such an operation nobody can tell.
+static bool leaves_nothing(const Fiber *f, const Atomic *a) {
+  return a->op.idle && stores_kept() && !releases(a->order) && !f->fence_released;
+}
 static void do_rmw(Fiber *f, Op *op, Event *e) {
   Atomic *a = (Atomic *)op;
-  touch_bytes(e, op->address, op->size, a->adds && !stores_kept() ? TOUCH_C : TOUCH_W);
-  order_load(f, read_value(f, a, e, NULL), a->order);
+  const Clock *read = read_value(f, a, e, NULL);
   Wide new = truncated(combine(a->rmw, a->old, a->value), op->size);
   op->idle = new == a->old;
-  write_value(f, a, e, new, true);
+  bool looks = leaves_nothing(f, a);
+  touch_bytes(e, op->address, op->size, looks ? TOUCH_R : a->adds && !stores_kept() ? TOUCH_C : TOUCH_W);
+  order_load(f, read, a->order);
+  if (!looks) write_value(f, a, e, new, true);
 }
 static void do_cas(Fiber *f, Op *op, Event *e) {
   Atomic *a = (Atomic *)op;
@@ -264,26 +271,37 @@ PUBLIC void __tsan_atomic_thread_fence(int order) {
 }
 PUBLIC void __tsan_atomic_signal_fence(int order) {}
 
-// ---- atomic operations on objects of any size, which the compiler leaves to libatomic
+// ---- atomic operations on objects of any size, which the compiler leaves to libatomic. What fits is as if the compiler had known how. For what does not no
+// older values are kept: under C11's rules they are all sequentially consistent, or the verdict assumes that.
 
-static void touch_any(Op *op, Event *e, TouchMode mode) {
-  if (op->size <= 16) touch_bytes(e, op->address, op->size, mode);
+static void note_latest_only(uint32_t order) {
+  if (stores_kept() && order != SEQ_CST) control->memory_cut = 1;
+}
+static void touch_large(Op *op, Event *e, TouchMode mode) {
+  if (op->size <= sizeof(Wide)) touch_bytes(e, op->address, op->size, mode);
   else event_touch_object(e, op->object, mode);
 }
-static void do_any_load(Fiber *f, Op *op, Event *e) {
-  touch_any(op, e, TOUCH_R);
-  order_load(f, &op->object->clock, ((Atomic *)op)->order);
+static void do_large_load(Fiber *f, Op *op, Event *e) {
+  const Atomic *a = (Atomic *)op;
+  touch_large(op, e, TOUCH_R);
+  note_latest_only(a->order);
+  order_load(f, &op->object->clock, a->order);
 }
-static void do_any_update(Fiber *f, Op *op, Event *e) {
-  touch_any(op, e, TOUCH_W);
-  order_load(f, &op->object->clock, ((Atomic *)op)->order);
-  order_store(f, &op->object->clock, ((Atomic *)op)->order);
+static void do_large_store(Fiber *f, Op *op, Event *e) {
+  const Atomic *a = (Atomic *)op;
+  touch_large(op, e, TOUCH_W);
+  note_latest_only(a->order);
+  if (!a->updates) clock_clear(&op->object->clock);
+  else order_load(f, &op->object->clock, a->order);
+  order_store(f, &op->object->clock, a->order);
 }
-
-// The event; what follows it in the caller happens at the same moment.
-static void any(OpKind kind, const void *p, size_t size, int order, uint64_t pc) {
-  Atomic a = {.order = (uint32_t)order};
-  perform(&a, kind, p, size, pc, kind == OP_LOAD ? do_any_load : do_any_update);
+static void do_large_compare(Fiber *f, Op *op, Event *e) {
+  Atomic *a = (Atomic *)op;
+  a->success = !memcmp((void *)op->address, (void *)a->where, op->size);
+  a->updates = true;
+  if (a->success) return do_large_store(f, op, e);
+  a->order = a->failure_order;
+  do_large_load(f, op, e);
 }
 
 void any_load(size_t size, const void *p, void *to, int order) __asm__("__atomic_load");
@@ -292,38 +310,57 @@ void any_exchange(size_t size, void *p, const void *from, void *to, int order) _
 bool any_compare(size_t size, void *p, void *expected, const void *wanted, int order,
                  int failure) __asm__("__atomic_compare_exchange");
 
+// In two words: an event touches no more.
+static bool fits(const void *p, size_t size) { return ((uint64_t)p & 7) + size <= sizeof(Wide); }
+
 // Started by hand a program built with norace cc has one OpenMP thread; other threads share this lock.
 static char any_lock;
-static void any_begin(OpKind kind, const void *p, size_t size, int order, uint64_t pc) {
-  if (running) any(kind, p, size, order, pc);
-  else
-    while (__atomic_test_and_set(&any_lock, __ATOMIC_ACQUIRE)) continue;
+static void take_any_lock(void) {
+  while (__atomic_test_and_set(&any_lock, __ATOMIC_ACQUIRE)) continue;
 }
-static void any_end(void) {
-  if (!running) __atomic_clear(&any_lock, __ATOMIC_RELEASE);
-}
+static void give_any_lock(void) { __atomic_clear(&any_lock, __ATOMIC_RELEASE); }
 
+static Wide wide_from(const void *p, size_t size) { return size <= sizeof(Wide) ? load_bytes((uint64_t)p, size) : 0; }
+
+// What does not fit is copied by the caller behind the event, which is the same moment.
 PUBLIC void any_load(size_t size, const void *p, void *to, int order) {
-  any_begin(OP_LOAD, p, size, order, CALLER);
-  memcpy(to, p, size);
-  any_end();
+  Atomic a = {.order = (uint32_t)order};
+  if (!running) take_any_lock();
+  else perform(&a, OP_LOAD, p, size, CALLER, fits(p, size) ? do_load : do_large_load);
+  memcpy(to, running && fits(p, size) ? &a.old : p, size);
+  if (!running) give_any_lock();
 }
 PUBLIC void any_store(size_t size, void *p, const void *from, int order) {
-  any_begin(OP_RMW, p, size, order, CALLER);
-  memcpy(p, from, size);
-  any_end();
+  Atomic a = {.order = (uint32_t)order, .value = wide_from(from, size)};
+  if (!running) take_any_lock();
+  else perform(&a, OP_STORE, p, size, CALLER, fits(p, size) ? do_store : do_large_store);
+  if (!running || !fits(p, size)) memcpy(p, from, size);
+  if (!running) give_any_lock();
 }
 PUBLIC void any_exchange(size_t size, void *p, const void *from, void *to, int order) {
-  any_begin(OP_RMW, p, size, order, CALLER);
-  memcpy(to, p, size);
-  memcpy(p, from, size);
-  any_end();
+  Atomic a = {.order = (uint32_t)order, .value = wide_from(from, size), .rmw = RMW_XCHG, .updates = true};
+  if (!running) take_any_lock();
+  else perform(&a, OP_RMW, p, size, CALLER, fits(p, size) ? do_rmw : do_large_store);
+  bool done = running && fits(p, size);
+  memcpy(to, done ? &a.old : p, size);
+  if (!done) memcpy(p, from, size);
+  if (!running) give_any_lock();
 }
 PUBLIC bool any_compare(size_t size, void *p, void *expected, const void *wanted, int order, int failure) {
-  any_begin(OP_RMW, p, size, order, CALLER);
-  bool same = !memcmp(p, expected, size);
-  if (same) memcpy(p, wanted, size);
-  else memcpy(expected, p, size);
-  any_end();
+  Atomic a = {.order = (uint32_t)order,
+              .failure_order = (uint32_t)failure,
+              .value = wide_from(wanted, size),
+              .expected = wide_from(expected, size),
+              .where = (uint64_t)expected};
+  if (!running) take_any_lock();
+  else perform(&a, OP_CAS, p, size, CALLER, fits(p, size) ? do_cas : do_large_compare);
+  bool done = running && fits(p, size), same = running ? a.success : !memcmp(p, expected, size);
+  if (!same) memcpy(expected, done ? &a.old : p, size);
+  else if (!done) memcpy(p, wanted, size);
+  if (!running) give_any_lock();
   return same;
 }
+
+// The compiler's instrumentation calls its hook for an atomic load and leaves the load where it was. One of sixteen bytes is a call, whose result nobody uses.
+Wide replaced_load(const Wide *p, int order) __asm__("__atomic_load_16");
+PUBLIC Wide replaced_load(const Wide *p, int order) { return *p; }

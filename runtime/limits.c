@@ -97,12 +97,19 @@ static void report_stuck(void) {
   report_finding(FINDING_DEADLOCK, first->pending->pc, first->pending->object ? first->pending->object->address : 0, 0, text);
 }
 
+static bool somebody_missed_news(void) {
+  for (uint32_t i = 0; i < world->n_fibers; i++)
+    if (world->fiber[i]->state == FIBER_PENDING && spin_missed(world->fiber[i])) return true;
+  return false;
+}
+
 void execution_ended(RunEnd end) {
   if (end != RUN_COMPLETE) {
     if (end == RUN_BLOCKED) COUNT(blocked, 1), team_counts.blocked++;
     return;
   }
-  if (!world->ended) report_stuck();
+  if (somebody_missed_news()) world->discarded = true;
+  else if (!world->ended) report_stuck();
   if (!world->discarded) COUNT(executions, 1), team_counts.executions++;
   COUNT(events, world->n_events);
   team_counts.events += world->n_events;

@@ -132,7 +132,7 @@ static void reverse(uint32_t i, const Event *later, uint32_t j) {
   if (last.early && comes_before(i, path_node_of(last.after_thread, last.after_index))) become_timeout(&last);
   last.fresh = true;
   last.choice = 0;
-  if (is_open(last.op))
+  if (is_open(last.op) || (last.op == OP_RMW && last.idle))
     for (int k = 0; k < last.n_touches; k++) last.touch[k].mode = TOUCH_W; // its outcome is open
   sequence[n++] = &last;
   if (!search_plan(i, sequence, n, certain)) path_node(j)->unsettled = true;

@@ -181,6 +181,8 @@ typedef struct {     // one of the last events of a thread that has written noth
   uint64_t before, version; // of the object, before and after the event
   uint32_t index;           // the event's number in its thread
   bool stale, learnt;       // as in Op
+  bool only_looked;         // it leaves nothing behind that others could see
+  uint64_t reads;           // the thread's, then
 } SpinEvent;
 
 typedef struct { // what a thread has locked with its last event, and the versions before and after
@@ -229,7 +231,7 @@ struct Fiber {
   Held held[MAX_HELD];
   uint32_t n_held;
   uint64_t time, randomness;       // virtual clock in nanoseconds
-  uint64_t writes;                 // plain writes so far
+  uint64_t writes, reads;          // plain ones so far
   uint64_t spin_hash, spin_writes; // its stack where it stopped; its writes when the history below began
   SpinEvent spin[MAX_SPIN];
   uint32_t n_spin;
@@ -239,6 +241,7 @@ struct Fiber {
   Stand stand[MAX_STANDS]; // where it was before, the latest ones
   uint32_t n_stands;
   uint32_t looks;    // its events that only looked at something
+  bool in_vain;      // what it waits for was not there, and nothing it did tells that it has looked: it looks later, in another execution
   int32_t spin_from; // its pending operation is the one of this entry again; -1: it is not
   uint64_t heap_top, slab_top;
   uint64_t *heap_free; // by size class; made when it first frees
@@ -403,6 +406,7 @@ Fiber *schedule_default(bool (*wanted)(const Fiber *)); // whom to run if nothin
 void fiber_die(void) __attribute__((noreturn));         // the running thread stops for good; the others go on
 void spin_pause(Fiber *, const Op *);                   // it stops in front of an operation
 bool spin_stuck(const Fiber *);                         // going on would lead to where it is
+bool spin_missed(const Fiber *);                        // it has stopped looking, and there is news
 bool spin_unchanged(const Fiber *, uint32_t i);         // nobody has touched the object of its i-th event since
 bool spin_opens(OpKind);                                // the thread has something afterwards that its next event may give back
 #if defined __x86_64__

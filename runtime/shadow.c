@@ -334,7 +334,7 @@ static void stop_at_access(uint64_t address, uint64_t size, uint32_t kind, uint6
 void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   if (unlikely(control->every_access)) stop_at_access(address, size, kind, pc);
   if (unlikely(address - errno_address < sizeof(int))) return; // each fiber has its own, in the same place (fiber.c)
-  if ((kind & (ACCESS_WRITE | ACCESS_ATOMIC)) == ACCESS_WRITE) current->writes++; // atomic ones are events (spin.c)
+  if (!(kind & ACCESS_ATOMIC)) (*(kind & ACCESS_WRITE ? &current->writes : &current->reads))++; // atomic ones are events (spin.c)
   if (unlikely(running != RUN_SEARCH)) watch_access(address, size, kind, pc);
   bool reads_first = !(kind & ACCESS_WRITE) || kind & ACCESS_UPDATE; // of atomic ones atomic.c has looked, in time
   if (unlikely(control->mark) && reads_first && !(kind & ACCESS_ATOMIC)) marked_look(address, size);

@@ -4,6 +4,7 @@
 // it looked at since unchanged, would only go round once more. It is held until one of these objects changes.
 #include "merge.h"
 #include "search.h"
+#include "stores.h"
 #include "thread.h"
 
 enum { ROUNDS = 3, MOST_ROUNDS = 40 }; // of those in between the state is looked at
@@ -65,6 +66,25 @@ static bool went_round_for_nothing(const Fiber *f) {
   return stale;
 }
 
+// ---- --atomics=c11: who waits in a loop that looks at one atomic object, and at nothing else, may as well look later, when there is what it waits for. That
+// is another execution, planned because here it looked before the store; so it need not look again in this one.
+
+static bool is_look_at_atomic(const SpinEvent *s) {
+  return s->only_looked && (s->kind == OP_LOAD || s->kind == OP_CAS || s->kind == OP_RMW);
+}
+
+static bool looked_in_vain(const Fiber *f) {
+  if (!stores_kept() || running != RUN_SEARCH || f->spin_from < 0 || f->spin[f->spin_from].reads != f->reads) return false;
+  const Object *object = NULL;
+  for (uint32_t i = (uint32_t)f->spin_from; i < f->n_spin; i++) {
+    const SpinEvent *s = &f->spin[i];
+    if (s->kind == OP_YIELD) continue;
+    if (!is_look_at_atomic(s) || (object && s->object != object)) return false;
+    object = s->object;
+  }
+  return object != NULL;
+}
+
 // ---- threads that keep each other going round: each takes a lock, finds the other's taken, and gives its own back
 
 // How often it was in front of this, with the same stack, and had looked for something since.
@@ -116,6 +136,8 @@ void spin_pause(Fiber *f, const Op *op) {
       f->spin_from = i;
     else if (f->spin_from >= 0) break;
   }
+  f->in_vain = looked_in_vain(f);
+  if (f->in_vain) return;
   if (went_round_for_nothing(f)) f->dead = world->discarded = true;
   else if (comes_back(f, op)) leave_behind(f);
 }
@@ -153,8 +175,16 @@ static bool may_hold(const Fiber *f) {
 
 bool spin_unchanged(const Fiber *f, uint32_t i) { return unchanged_since(f, i); }
 
+// There is news for a thread that does not look again.
+bool spin_missed(const Fiber *f) {
+  for (uint32_t i = (uint32_t)f->spin_from; f->in_vain && i < f->n_spin; i++)
+    if (f->spin[i].object && (f->spin[i].stale || !unchanged_since(f, i))) return true;
+  return false;
+}
+
 bool spin_stuck(const Fiber *f) {
   if (cancel_due(f)) return false;
+  if (f->in_vain) return true;
   if (f->spin_from < 0 || !may_hold(f)) return false;
   for (uint32_t i = (uint32_t)f->spin_from; i < f->n_spin; i++)
     if (f->spin[i].stale || !unchanged_since(f, i)) return false;
@@ -167,13 +197,14 @@ static bool only_looks(const Event *e) {
   return true;
 }
 
-static void add(Fiber *f, const Op *op, const Object *o, uint64_t before) {
+static void add(Fiber *f, const Op *op, const Event *e, const Object *o, uint64_t before) {
   if (f->n_spin == MAX_SPIN) {
     for (int i = 1; i < MAX_SPIN; i++) f->spin[i - 1] = f->spin[i];
     f->n_spin--;
   }
-  f->spin[f->n_spin++] = (SpinEvent){op->pc,           f->spin_hash, op->kind,  (Object *)o, o ? before : version_of(f, o),
-                                     version_of(f, o), f->index,     op->stale, op->learnt};
+  f->spin[f->n_spin++] =
+      (SpinEvent){op->pc,    f->spin_hash, op->kind,      (Object *)o, o ? before : version_of(f, o), version_of(f, o), f->index,
+                  op->stale, op->learnt,   only_looks(e), f->reads};
 }
 
 // ---- who only looks under a lock leaves everything as it was: others who look need not do so again
@@ -222,6 +253,6 @@ void spin_note(Fiber *f, const Op *op, Event *e) {
     f->n_spin = 0;
     return;
   }
-  add(f, op, op->object, before[0]);
-  if (op->second) add(f, op, op->second, before[1]);
+  add(f, op, e, op->object, before[0]);
+  if (op->second) add(f, op, e, op->second, before[1]);
 }

@@ -57,6 +57,7 @@ def run(command, given=None):
         "other": sorted({other["kind"] for other in result["other"]}),
         "exit": ran.returncode,
         "reason": result.get("reason") or "",
+        "assuming": ", ".join(result.get("assumptions") or []),
         "help": " ".join(race.get("help") or "" for race in result["races"]),
     }
 
@@ -72,7 +73,7 @@ def differences(expected, got, counting=True):
         yield "%s executions, expected %d" % (got["executions"], expected["executions"])
     if got["other"] != expected.get("other", []):
         yield "other findings %s, expected %s" % (got["other"], expected.get("other", []))
-    for part in ("reason", "help"):
+    for part in ("reason", "assuming", "help"):
         if expected.get(part, "") not in got[part]:
             yield "%s '%s', expected '%s'" % (part, got[part], expected[part])
     status = expected.get("exit", exit_status(expected["verdict"], expected.get("other")))

@@ -11,6 +11,7 @@
     // ARGS: 3 x                    the program's own arguments
     // INPUT: 10\\n20\\n             its standard input
     // REASON: calls fork           part of why the verdict is unknown
+    // ASSUMING: sequential consistency     part of what it assumes
 
 `executions` is stats.executions under --order=hb --merge=off; left out where the count makes no sense (spinning, cancellation, ends on some
 schedule)."""
@@ -41,7 +42,7 @@ def check(options, path, source):
     got = run_norace(options, path, source)
     if options.update:
         return [], expectations.update(source, "EXPECT", expectations.words(got, not had or "executions=" in had))
-    expected = {**expectations.parse(had), "reason": header(source, "REASON")}
+    expected = {**expectations.parse(had), "reason": header(source, "REASON"), "assuming": header(source, "ASSUMING")}
     if options.reduced:
         expected.pop("executions", None)
     return list(expectations.differences(expected, got)), source
