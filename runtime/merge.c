@@ -254,25 +254,29 @@ static bool hash_fiber(StateHash *sum, const Fiber *f) {
   return true;
 }
 
-static void hash_object(StateHash *sum, const Object *o) {
-  bool idle = o->owner == NOBODY && !o->count && !o->n_waiters && !o->round && !o->n_visitors;
+// What of the past decides who is woken (spin.c).
+static uint32_t memories_of(const Object *o) { return (uint32_t)o->seen_taken << 1 | o->read_under; }
+
+static void hash_object(StateHash *sum, const Object *o, bool with_past) {
+  uint32_t memories = with_past ? memories_of(o) : 0;
+  bool idle = o->owner == NOBODY && !o->count && !o->n_waiters && !o->round && !o->n_visitors && !memories;
   if (idle && (o->kind == OBJECT_MUTEX || o->kind == OBJECT_ATOMIC || o->kind == OBJECT_COND || o->kind == OBJECT_RWLOCK))
     return; // as if it had not been met yet
   StateHash h = {o->address, 13};
   hash_add(&h, (uint64_t)o->kind << 32 | o->type);
   hash_add(&h, (uint64_t)o->owner << 32 | (uint32_t)o->count);
   hash_add(&h, (uint64_t)o->limit << 32 | o->round);
-  hash_add(&h, o->n_visitors);
+  hash_add(&h, o->n_visitors << 2 | memories);
   for (uint32_t i = 0; i < o->n_waiters; i++) hash_add(&h, o->waiters[i]);
   sum_add(sum, &h);
 }
 
-static bool hash_program(StateHash *h) {
+static bool hash_program(StateHash *h, bool with_past) {
   *h = (StateHash){1, 2};
   for (uint32_t i = 0; i < world->n_fibers; i++)
     if (!hash_fiber(h, world->fiber[i])) return false;
   for (uint32_t i = 0; i < OBJECT_BUCKETS; i++)
-    for (const Object *o = world->objects[i]; o; o = o->next) hash_object(h, o);
+    for (const Object *o = world->objects[i]; o; o = o->next) hash_object(h, o, with_past);
   if (files_open() || world->overlaps || !channels_hash(h))
     return false; // which store is the last of each byte is not in the hash
   hash_add(h, signals_hash());
@@ -284,10 +288,10 @@ static bool hash_program(StateHash *h) {
   return true;
 }
 
-bool merge_hash(StateHash *h) { return can_hash() && hash_program(h); }
+bool merge_hash(StateHash *h) { return can_hash() && hash_program(h, false); }
 
 static bool hash_state(StateHash *h) {
-  if (!hash_program(h) || !collect_clocks() || !shadow_hash(h, covered)) return false;
+  if (!hash_program(h, true) || !collect_clocks() || !shadow_hash(h, covered)) return false;
   h->a |= 1; // never all zero
   return true;
 }

@@ -145,6 +145,8 @@ struct Object {
   int32_t count; // recursion depth, readers, value, arrivals
   uint32_t limit, round;
   uint32_t version; // another after every event that changes it, but for those that only look under a lock: wakes those that spin
+  bool seen_taken;  // somebody tried for it in vain, and knows that another was there
+  bool read_under;  // somebody took it, read something, wrote nothing and gave it back
   Clock clock;      // released by unlock, post, store; joined by those who acquire
   Clock readers;    // released by read unlocks
   uint16_t *visitors; // barrier: who has ever come
@@ -187,7 +189,7 @@ typedef struct {     // one of the last events of a thread that has written noth
 
 typedef struct { // what a thread has locked with its last event, and the versions before and after
   uint32_t index;
-  uint64_t writes; // its own, then
+  uint64_t writes, reads; // its own, then
   const Object *object[2];
   uint32_t before[2], after[2];
 } Section;
@@ -241,6 +243,8 @@ struct Fiber {
   Stand stand[MAX_STANDS]; // where it was before, the latest ones
   uint32_t n_stands;
   uint32_t looks;    // its events that only looked at something
+  bool left_behind; // it came back to a state of this execution, and the others go on without it
+  bool spoils;      // because of it the execution does not count
   bool in_vain;      // what it waits for was not there, and nothing it did tells that it has looked: it looks later, in another execution
   int32_t spin_from; // its pending operation is the one of this entry again; -1: it is not
   uint64_t heap_top, slab_top;
@@ -406,6 +410,7 @@ Fiber *schedule_default(bool (*wanted)(const Fiber *)); // whom to run if nothin
 void fiber_die(void) __attribute__((noreturn));         // the running thread stops for good; the others go on
 void spin_pause(Fiber *, const Op *);                   // it stops in front of an operation
 bool spin_stuck(const Fiber *);                         // going on would lead to where it is
+void spin_fetch(Fiber *);                               // a plan needs it: it goes on though it was left behind
 bool spin_missed(const Fiber *);                        // it has stopped looking, and there is news
 bool spin_unchanged(const Fiber *, uint32_t i);         // nobody has touched the object of its i-th event since
 bool spin_opens(OpKind);                                // the thread has something afterwards that its next event may give back

@@ -76,6 +76,7 @@ bool tires(void) { return world->in_a_row >= PATIENCE + world->turns; }
 void schedule_step(uint16_t thread, uint16_t choice) {
   Fiber *f = world->by_number[thread];
   Op *op = f->pending;
+  spin_fetch(f); // the path goes on with it
   Event e = {.thread = thread,
              .choice = choice,
              .op = (uint8_t)op->kind,

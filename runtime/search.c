@@ -69,7 +69,8 @@ static Branch *choose(Node *node) {
   take_free_first(node);
   while (node->branches) {
     Branch *b = node->branches;
-    const Fiber *f = fiber_numbered(b->event.thread);
+    Fiber *f = fiber_numbered(b->event.thread);
+    if (f && b->children) spin_fetch(f);
     bool possible = f && schedule_enabled(f);
     bool within = control->preemptions < 0 || !possible || node->preemptions + preempts(f) <= (uint32_t)control->preemptions;
     bool covered = sleeps(node, &b->event); // a plan whose outcome was not known turns out to lead to what was tried

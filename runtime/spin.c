@@ -119,7 +119,19 @@ static bool comes_back(Fiber *f, const Op *op) {
 static void leave_behind(Fiber *f) {
   bool reduced = control->order == ORDER_WEAK || merge_on();
   if (reduced) control->order = ORDER_HB, control->merge = 0, findings()->again = true;
-  f->dead = world->discarded = true;
+  f->dead = f->left_behind = f->spoils = world->discarded = true;
+}
+
+static bool somebody_spoils(void) {
+  for (uint32_t i = 0; i < world->n_fibers; i++)
+    if (world->fiber[i]->spoils) return true;
+  return false;
+}
+
+void spin_fetch(Fiber *f) {
+  if (!f->left_behind) return;
+  f->dead = f->left_behind = f->spoils = false;
+  world->discarded = somebody_spoils();
 }
 
 void spin_pause(Fiber *f, const Op *op) {
@@ -138,7 +150,7 @@ void spin_pause(Fiber *f, const Op *op) {
   }
   f->in_vain = looked_in_vain(f);
   if (f->in_vain) return;
-  if (went_round_for_nothing(f)) f->dead = world->discarded = true;
+  if (went_round_for_nothing(f)) f->dead = f->spoils = world->discarded = true;
   else if (comes_back(f, op)) leave_behind(f);
 }
 
@@ -215,8 +227,20 @@ bool spin_opens(OpKind kind) {
 
 static bool closes(OpKind kind) { return kind == OP_UNLOCK || kind == OP_RDUNLOCK || kind == OP_WRUNLOCK || kind == OP_WAIT; }
 
+static bool is_seen(const Object *o) { return o && o->seen_taken && o->read_under; }
+
+// Others who looked under the lock may as well have done so later, when what the thread does next is not ordered behind what they read; but not if somebody saw
+// one of them there.
 static bool undoes(const Fiber *f, const Op *op) {
-  return closes(op->kind) && f->index == f->section.index + 1 && f->writes == f->section.writes;
+  if (!closes(op->kind) || f->index != f->section.index + 1 || f->writes != f->section.writes) return false;
+  bool reads = f->reads != f->section.reads;
+  if (op->object) op->object->read_under |= reads;
+  if (op->second) op->second->read_under |= reads;
+  return !is_seen(op->object) && !is_seen(op->second);
+}
+
+static bool sees_taken(const Op *op, const Event *e) {
+  return (op->kind == OP_TRYLOCK && only_looks(e)) || op->kind == OP_TRYRDLOCK || op->kind == OP_TRYWRLOCK;
 }
 
 static void change(const Fiber *f, Object *o, bool undone) {
@@ -235,7 +259,7 @@ static bool touches(const Event *e, const Object *o) {
 static void note_section(Fiber *f, const Op *op, const Event *e, const uint32_t *before) {
   Section *s = &f->section;
   Object *const objects[2] = {op->object, op->second};
-  *s = (Section){.index = f->index, .writes = f->writes};
+  *s = (Section){.index = f->index, .writes = f->writes, .reads = f->reads};
   for (int k = 0; k < 2; k++)
     if (touches(e, objects[k])) s->object[k] = objects[k], s->before[k] = before[k], s->after[k] = objects[k]->version;
 }
@@ -245,6 +269,7 @@ void spin_note(Fiber *f, const Op *op, Event *e) {
   bool looks = only_looks(e) || op->idle;
   f->looks += looks;
   const uint32_t before[2] = {op->object ? op->object->version : 0, op->second ? op->second->version : 0};
+  if (sees_taken(op, e)) op->object->seen_taken = true;
   e->undoes = undoes(f, op);
   if (!looks) change(f, op->object, e->undoes), change(f, op->second, e->undoes);
   if (!looks && spin_opens(op->kind)) note_section(f, op, e, before);

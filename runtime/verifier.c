@@ -89,7 +89,7 @@ PUBLIC void __VERIFIER_nondet_memory(void *p, size_t size) {
 void __VERIFIER_assume(int condition);
 PUBLIC void __VERIFIER_assume(int condition) {
   if (condition || !running) return;
-  world->discarded = true;
+  current->spoils = world->discarded = true;
   fiber_die();
 }
 

@@ -104,7 +104,7 @@ def race_lines(race):
 def compare(truth, result, exact=True):
     """Raises Trouble unless norace's result agrees with the truth."""
     verdict = "race" if truth["race"] else "race-free"
-    if result["verdict"] == "unknown" and result["reason"] == "not every schedule could be followed":
+    if result["verdict"] == "unknown" and result.get("reason") == "not every schedule could be followed":
         raise Trouble("undecided", "verdict unknown, brute force %s" % verdict)
     if result["verdict"] != verdict:
         raise Trouble("verdict", "verdict %s, brute force %s (%s)" % (result["verdict"], verdict, result.get("reason", "")))
