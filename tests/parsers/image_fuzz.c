@@ -1,4 +1,4 @@
-// Executables, objects and archives: build id, debug information, the modules inside.
+// Executables, objects and archives: build id, functions, debug information, the modules inside.
 #include "model/image.h"
 
 #include "front/clang_bitcode.h"
@@ -19,11 +19,14 @@ int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t n) {
   Arena *arena = arena_new();
   const char *path = file_of(bytes, n), *complaint;
   ClangModules modules = {0};
+  ImageFunctions functions = {0};
   image_read(arena, path, &complaint);
   image_imports(path, "pthread_create");
   image_stands_alone(path);
+  image_functions(arena, path, &functions);
   clang_bitcode_read(arena, path, &modules);
   look_up(arena, path);
+  vec_delete(&functions);
   vec_delete(&modules);
   arena_delete(arena);
   return 0;
