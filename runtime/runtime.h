@@ -153,7 +153,7 @@ struct Object {
   uint32_t n_visitors;
   uint16_t *waiters; // condition variable: who waits, in the order of their numbers; rwlock: the readers
   uint32_t n_waiters, room;
-  Stores *stores; // atomics under --atomics=c11 (stores.c)
+  Stores *stores;              // atomics under --atomics=c11 (stores.c)
   uint8_t bytes, stored_bytes; // atomics: the widest access, the last store
   bool overlaps;               // others access some of these bytes at other addresses (overlap.h)
   uint32_t stored;             // the number of its last store among all; 0: none
@@ -242,10 +242,11 @@ struct Fiber {
   uint32_t pauses;
   Stand stand[MAX_STANDS]; // where it was before, the latest ones
   uint32_t n_stands;
-  uint32_t looks;    // its events that only looked at something
+  uint32_t looks;   // its events that only looked at something
   bool left_behind; // it came back to a state of this execution, and the others go on without it
   bool spoils;      // because of it the execution does not count
-  bool in_vain;      // what it waits for was not there, and nothing it did tells that it has looked: it looks later, in another execution
+  bool
+      in_vain; // what it waits for was not there, and nothing it did tells that it has looked: it looks later, in another execution
   int32_t spin_from; // its pending operation is the one of this entry again; -1: it is not
   uint64_t heap_top, slab_top;
   uint64_t *heap_free; // by size class; made when it first frees
