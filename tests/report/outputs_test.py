@@ -169,7 +169,8 @@ class Competition(Case):
     PROPERTY = "CHECK( init(main()), LTL(G ! data-race) )\n"
     ASKS = """
 extern int __VERIFIER_nondet_int(void);
-int main(void) { return __VERIFIER_nondet_int() & 0; }"""
+static int zeros[4];
+int main(void) { return zeros[__VERIFIER_nondet_int() & 3]; }"""
 
     def word(self, *words, status, command="explore"):
         return self.run_(command, "--quiet", "--svcomp", *words, status=status).stdout.splitlines()[-1]
