@@ -1,5 +1,6 @@
-// What the processes of one search share: who they are, and what they tell each other, as streams of bytes with one writer and one reader.
-// With several ranks (mpirun) norace takes what is said to another rank there; it reads and writes some of the streams.
+// What the processes of one search share: who they are, and what they tell each other, as streams
+// of bytes with one writer and one reader. With several ranks (mpirun) norace takes what is said to
+// another rank there; it reads and writes some of the streams.
 #ifndef NORACE_MEMBERS_H
 #define NORACE_MEMBERS_H
 #include <stdbool.h>
@@ -36,7 +37,7 @@ typedef struct {
 
 typedef struct {
   uint64_t executions, events, blocked, states;
-} TeamCounts;
+} WorkerCounts;
 
 typedef enum {
   MESSAGE_PLAN,
@@ -59,24 +60,24 @@ typedef struct {
 typedef struct {
   uint32_t kind, size; // size: of all of it
   Address to;
-  uint32_t
-      n_numbers; // thread numbers as the sender knows them, at the end of the message: creator and which of its threads, 16 bits each
+  uint32_t n_numbers; // thread numbers as the sender knows them, at the end of the message: creator
+                      // and which of its threads, 16 bits each
 } MessageHead;
 
 typedef struct { // a sequence to try in the state at this depth; the events follow
   MessageHead head;
   uint32_t depth, n;
-} PlanMessage;
+} WakeupMessage;
 
 typedef struct { // all below the branch that was given has been tried, if nothing was cut
   MessageHead head;
-  TeamCounts counts;
+  WorkerCounts counts;
   uint8_t cut, astray, again, crowded, no_updates, sampled, over; // what it found out
-  uint8_t stopped;                                                // not all was tried: the search is over before
-  uint32_t end, padding;                                          // why it is over
+  uint8_t stopped;       // not all was tried: the search is over before
+  uint32_t end, padding; // why it is over
 } FinishedMessage;
 
-typedef struct { // the search as bytes follows (saved.c)
+typedef struct { // the search as bytes follows (checkpoint.c)
   MessageHead head;
   Address from;
   uint32_t depth, crowded, no_updates, order, unused;
@@ -89,7 +90,8 @@ typedef struct {
 
 // How much of it could be written, or read.
 static inline uint64_t ring_write(Ring *r, const void *from, uint64_t n) {
-  uint64_t written = r->written, room = RING_BYTES - (written - __atomic_load_n(&r->read, __ATOMIC_ACQUIRE));
+  uint64_t written = r->written,
+           room = RING_BYTES - (written - __atomic_load_n(&r->read, __ATOMIC_ACQUIRE));
   if (n > room) n = room;
   uint64_t at = written % RING_BYTES, first = n < RING_BYTES - at ? n : RING_BYTES - at;
   memcpy(r->bytes + at, from, first);
@@ -108,5 +110,7 @@ static inline uint64_t ring_read(Ring *r, void *to, uint64_t n) {
   return n;
 }
 
-static inline bool ring_empty(const Ring *r) { return __atomic_load_n(&r->written, __ATOMIC_ACQUIRE) == r->read; }
+static inline bool ring_empty(const Ring *r) {
+  return __atomic_load_n(&r->written, __ATOMIC_ACQUIRE) == r->read;
+}
 #endif

@@ -1,14 +1,16 @@
 // What norace and the runtime inside the program under test tell each other.
 //
-// norace makes a memory file (memfd), fills in the Control at its start, and starts the program with NORACE_FD naming
-// the descriptor. The runtime maps it, runs as `mode` says, and appends records to the log as it goes: what is in the log
-// stays there even if the program under test dies. norace may look at the progress counters at any time, and ask for an end with `stop`.
+// norace makes a memory file (memfd), fills in the Control at its start, and starts the program
+// with NORACE_FD naming the descriptor. The runtime maps it, runs as `mode` says, and appends
+// records to the log as it goes: what is in the log stays there even if the program under test
+// dies. norace may look at the progress counters at any time, and ask for an end with `stop`.
 #ifndef NORACE_RECORDS_H
 #define NORACE_RECORDS_H
 #include <stdint.h>
 
 #define NORACE_FD_VARIABLE "NORACE_FD"
-// A memory file for standard input that cannot be read twice. The first program that reads it copies it there and seals the file.
+// A memory file for standard input that cannot be read twice. The first program that reads it
+// copies it there and seals the file.
 #define NORACE_INPUT_VARIABLE "NORACE_INPUT"
 // Set by `norace test`: the command, a word a line, that explores a program before it runs.
 #define NORACE_TEST_VARIABLE "NORACE_TEST"
@@ -16,19 +18,31 @@
 
 enum { RECORDS_MAGIC = 0x4543524e, RECORDS_VERSION = 2 };
 enum { MAX_NONDET = 16, MAX_ALLOW = 16 };
-enum { ADDRESS_SPACE_GB = 1300 }; // what the runtime reserves at fixed addresses, of which it uses little
+enum {
+  ADDRESS_SPACE_GB = 1300
+}; // what the runtime reserves at fixed addresses, of which it uses little
 
 typedef enum { MODE_EXPLORE, MODE_RANDOM, MODE_REPLAY, MODE_WITNESS } Mode;
 typedef enum { SNAPSHOT_AUTO, SNAPSHOT_COPY, SNAPSHOT_FORK } SnapshotKind;
 typedef enum { ORDER_HB, ORDER_WEAK } OrderKind;
-typedef enum { END_RUNNING, END_COMPLETE, END_STOPPED, END_TIMEOUT, END_SCHEDULES, END_FIRST, END_ENOUGH, END_UNKNOWN } EndKind;
+typedef enum {
+  END_RUNNING,
+  END_COMPLETE,
+  END_STOPPED,
+  END_TIMEOUT,
+  END_SCHEDULES,
+  END_FIRST,
+  END_ENOUGH,
+  END_UNKNOWN
+} EndKind;
 enum { PAUSES_IN_WAITS = 1 };
 enum { AFTER_RACE = 10 }; // seconds in which a search looks for more races: END_ENOUGH
 
 // Kinds of forbidden calls that --allow may permit, as bits; the words are those of the option.
 #define ALLOW_TABLE(X) \
   X(WRITE, "write")    \
-  X(SOCKET, "socket") X(KILL, "kill") X(SYSTEM, "system") X(FORK, "fork") X(SIGNAL, "signal") X(UNSEEN, "unseen")
+  X(SOCKET, "socket")  \
+  X(KILL, "kill") X(SYSTEM, "system") X(FORK, "fork") X(SIGNAL, "signal") X(UNSEEN, "unseen")
 enum {
 #define X(name, word) ALLOW_BIT_##name,
   ALLOW_TABLE(X)
@@ -38,44 +52,57 @@ enum {
 #undef X
 };
 
-// One step of a schedule: which thread performs its pending operation, and which of its alternatives.
-// Threads are numbered in order of creation; main is 0 and its start is the first step.
+// One step of a schedule: which thread performs its pending operation, and which of its
+// alternatives. Threads are numbered in order of creation; main is 0 and its start is the first
+// step.
 typedef struct {
   uint16_t thread, choice;
 } Step;
 
-// A wish for how an OpenMP team shares its work, where the specification leaves it open (runtime/omp_units.h).
+// A wish for how an OpenMP team shares its work, where the specification leaves it open
+// (runtime/openmp/omp_units.h).
 typedef enum { RULE_OWNER, RULE_BORDER } RuleKind;
 typedef struct {
   uint64_t team;   // its name
   uint32_t kind;   // RuleKind
   uint32_t number; // OWNER: which of the team's worksharing constructs
   uint64_t trip;   // BORDER: loops with so many iterations
-  uint64_t unit;   // OWNER: the piece of work; BORDER: the iteration that begins another thread's block
+  uint64_t
+      unit; // OWNER: the piece of work; BORDER: the iteration that begins another thread's block
   uint32_t thread; // OWNER: who does it
   uint32_t unused;
 } TeamRule;
 enum { MAX_RULES = 2 };
 
-// What atomic operations that are not sequentially consistent may do: nothing more than the others, or what C11 allows (runtime/stores.c).
+// What atomic operations that are not sequentially consistent may do: nothing more than the others,
+// or what C11 allows (runtime/sync/stores.c).
 typedef enum { MEMORY_SC, MEMORY_C11 } MemoryKind;
 
-// Bits. ADD: writes its old value plus something, and nobody sees the old value. UPDATE: the old value was read just before; not kept.
-enum { ACCESS_READ = 0, ACCESS_WRITE = 1, ACCESS_ATOMIC = 2, ACCESS_FREE = 4, ACCESS_ADD = 8, ACCESS_UPDATE = 16 };
+// Bits. ADD: writes its old value plus something, and nobody sees the old value. UPDATE: the old
+// value was read just before; not kept.
+enum {
+  ACCESS_READ = 0,
+  ACCESS_WRITE = 1,
+  ACCESS_ATOMIC = 2,
+  ACCESS_FREE = 4,
+  ACCESS_ADD = 8,
+  ACCESS_UPDATE = 16
+};
 
 typedef struct {
   uint64_t pc; // return address of the access's hook: the source line is that of pc - 1
   uint64_t address;
   uint32_t size, kind, thread;
-  uint32_t
-      epoch; // how many synchronisation operations (creates included) the thread had begun: finds the access again in a replay
+  uint32_t epoch; // how many synchronisation operations (creates included) the thread had begun:
+                  // finds the access again in a replay
 } AccessRecord;
 
-// The file that an address lies in, and where that was loaded: in another run it may be loaded elsewhere.
+// The file that an address lies in, and where that was loaded: in another run it may be loaded
+// elsewhere.
 typedef struct {
   uint64_t base;
-  char module
-      [56]; // its name without folders, or as much as fits; "/" is the program itself; "" an address in no file, which stays
+  char module[56]; // its name without folders, or as much as fits; "/" is the program itself; "" an
+                   // address in no file, which stays
 } PlaceRecord;
 
 // Bytes of the program's file, from `start` to before `end`. The runtime adds where it was loaded.
@@ -104,46 +131,53 @@ typedef struct {
   uint32_t spurious;       // condition variables may wake up spuriously
   uint32_t allow;          // ALLOW_ bits
   uint32_t barrier_result; // the program looks at what pthread_barrier_wait returns
-  uint32_t quiet_output;   // the program's standard output goes to standard error (norace needs its own)
-  int32_t preemptions;     // at most so many; -1: any number
-  uint64_t max_schedules;  // 0: any number; in MODE_RANDOM how many to run
-  uint64_t seed;           // MODE_RANDOM
-  double timeout;          // seconds; 0: none
-  uint32_t max_events;     // of one execution; longer ones are cut and make the answer unknown
+  uint32_t
+      quiet_output; // the program's standard output goes to standard error (norace needs its own)
+  int32_t preemptions;    // at most so many; -1: any number
+  uint64_t max_schedules; // 0: any number; in MODE_RANDOM how many to run
+  uint64_t seed;          // MODE_RANDOM
+  double timeout;         // seconds; 0: none
+  uint32_t max_events;    // of one execution; longer ones are cut and make the answer unknown
   uint32_t n_nondet;
   int64_t nondet[MAX_NONDET];
   uint32_t order, merge; // OrderKind; whether equal states are explored once
   uint32_t memory;       // MemoryKind
-  uint32_t every_access; // plain accesses are events too: what the search would cost without the argument that they need not be
-  uint32_t
-      mark; // what every byte of a new block, or variable, holds and is not to be read (marked.c); 0: nothing is done about it
+  uint32_t every_access; // plain accesses are events too: what the search would cost without the
+                         // argument that they need not be
+  uint32_t mark;         // what every byte of a new block, or variable, holds and is not to be read
+                         // (poison.c); 0: nothing is done about it
   uint32_t create_fails; // pthread_create may
   uint32_t jobs;         // processes to search with, at least 1
-  uint32_t rank, ranks;  // of the machines or groups of processes that share the search; ranks 0: this one is alone
-  uint64_t team_start;   // offset of a Team (members.h), 0 if there is none
-  uint32_t team;         // threads of an OpenMP team where the program does not say
-  uint32_t graph;        // log the events of the first so many executions as RECORD_EVENT; in MODE_REPLAY: the last so many steps
+  uint32_t rank, ranks;  // of the machines or groups of processes that share the search; ranks 0:
+                         // this one is alone
+  uint64_t workers_start; // offset of a Team (members.h), 0 if there is none
+  uint32_t team;          // threads of an OpenMP team where the program does not say
+  uint32_t graph; // log the events of the first so many executions as RECORD_EVENT; in MODE_REPLAY:
+                  // the last so many steps
   uint32_t graph_events; // of executions that are no longer than this; 0: of any
-  uint32_t runs;         // MODE_WITNESS: how many to record; the first in the default order, the others at random. 0: some
+  uint32_t runs; // MODE_WITNESS: how many to record; the first in the default order, the others at
+                 // random. 0: some
   uint32_t at_random;    // MODE_WITNESS: the first as well
   uint32_t pure_lockset; // MODE_WITNESS: nothing but Lockset decides what is a warning
   uint32_t hint;         // MODE_WITNESS: the search for the second access lets its thread go first
-  uint32_t
-      short_prefix; // MODE_WITNESS: the search begins where the first access is, not where the recorded run leads without its thread
-  uint32_t keep_first; // MODE_WITNESS: the thread of the first access takes part in that search
-  uint32_t
-      record_memory; // MODE_WITNESS: megabytes; when the process has grown to them what is recorded goes to a file. 0: the usual
-  uint32_t n_proved; // variables that were proved free of races (proved.h)
+  uint32_t short_prefix; // MODE_WITNESS: the search begins where the first access is, not where the
+                         // recorded run leads without its thread
+  uint32_t keep_first;   // MODE_WITNESS: the thread of the first access takes part in that search
+  uint32_t record_memory; // MODE_WITNESS: megabytes; when the process has grown to them what is
+                          // recorded goes to a file. 0: the usual
+  uint32_t n_proved;      // variables that were proved free of races (proof_hints.h)
   Span proved[MAX_PROVED];
   uint32_t n_foreign, too_many_foreign; // there are more than these
   Foreign foreign[MAX_FOREIGN];
   uint32_t n_regions; // parallel regions that were: the code of the line that starts each
   Span region[MAX_PROVED_REGIONS][LINE_SPANS];
-  uint32_t n_alarms, alarms_only; // MODE_WITNESS: pairs of these lines come first; no others are tried
+  uint32_t n_alarms,
+      alarms_only; // MODE_WITNESS: pairs of these lines come first; no others are tried
   Alarm alarm[MAX_ALARMS];
-  uint32_t
-      pauses; // threads that go on for ever are interrupted (runtime/pauses.h): PAUSES_IN_WAITS, and bits for others; set by the search where it meets one
-  uint32_t watch;   // look for conflicts between the pieces of work of one OpenMP thread, on the first execution
+  uint32_t pauses;  // threads that go on for ever are interrupted (runtime/search/pauses.h):
+                    // PAUSES_IN_WAITS, and bits for others; set by the search where it meets one
+  uint32_t watch;   // look for conflicts between the pieces of work of one OpenMP thread, on the
+                    // first execution
   uint32_t n_rules; // for the OpenMP teams
   TeamRule rule[MAX_RULES];
   uint32_t debugger; // MODE_REPLAY: run fibers as operating system threads, stop at norace_race()
@@ -151,8 +185,10 @@ typedef struct {
   uint64_t steps_start; // offset of Step[n_steps]
   uint32_t n_steps, adjacent;
   AccessRecord target[2];
-  PlaceRecord place[4]; // target[0].pc, target[0].address, target[1].pc, target[1].address: what they are relative to
-  // Where the program and the runtime were loaded when the search below was recorded; 0 and 0: nothing was.
+  PlaceRecord place[4]; // target[0].pc, target[0].address, target[1].pc, target[1].address: what
+                        // they are relative to
+  // Where the program and the runtime were loaded when the search below was recorded; 0 and 0:
+  // nothing was.
   uint64_t layout[2];
   // A search to go on with, as RECORD_SEARCH gave it: offset and size, 0 if none.
   uint64_t resume_start, resume_size;
@@ -164,22 +200,26 @@ typedef struct {
   volatile uint64_t depth; // length of the present execution
   volatile double covered; // estimate of the share of the search that is done, 0 to 1
   volatile uint64_t peak_snapshot_bytes, snapshots;
-  volatile uint32_t openmp;    // it has a team of several threads
-  volatile uint32_t team_used; // the program left it to `team` how many threads a team has
-  volatile uint32_t team_seen; // what it does may hang on that number: it asks for it, or its threads do more than share out work
-  volatile uint32_t sampled;   // the program asked for a nondeterministic value: its inputs were sampled
-  volatile uint32_t relaxed;   // it has atomic operations that are not sequentially consistent, where threads could see that
+  volatile uint32_t openmp;       // it has a team of several threads
+  volatile uint32_t workers_used; // the program left it to `team` how many threads a team has
+  volatile uint32_t workers_seen; // what it does may hang on that number: it asks for it, or its
+                                  // threads do more than share out work
+  volatile uint32_t
+      sampled; // the program asked for a nondeterministic value: its inputs were sampled
+  volatile uint32_t relaxed; // it has atomic operations that are not sequentially consistent, where
+                             // threads could see that
   volatile uint32_t memory_cut; // MEMORY_C11: not every value that a load may return was tried
   volatile uint32_t input_read; // the program read its standard input
   volatile uint32_t outside;    // it looked at something else outside, of which nothing is recorded
   volatile uint64_t log_used;
-  volatile uint32_t log_full;                  // records were lost
-  volatile uint64_t accesses, warnings, pairs; // MODE_WITNESS: looked at by Lockset; places without a common lock; pairs tried
+  volatile uint32_t log_full; // records were lost
+  volatile uint64_t accesses, warnings,
+      pairs; // MODE_WITNESS: looked at by Lockset; places without a common lock; pairs tried
 } Control;
 
 typedef enum {
 #define RECORD(name, text) RECORD_##name,
-#include "records.def"
+#include "common/records.def"
 #undef RECORD
 } RecordKind;
 
@@ -187,15 +227,17 @@ typedef struct {
   uint32_t kind, size; // size of the whole record, this head included, a multiple of 8
 } RecordHead;
 
-// RECORD_MODULE: a loaded file, so that addresses can be turned into source lines. The path follows.
+// RECORD_MODULE: a loaded file, so that addresses can be turned into source lines. The path
+// follows.
 typedef struct {
   RecordHead head;
   uint64_t base, start, end; // base: add to the file's virtual addresses
   char path[];
 } ModuleRecord;
 
-// RECORD_RACE, in search: each pair of access pcs once. The schedule runs into it; `adjacent`: both threads can stand
-// in front of their access at once, and the schedule leads there; otherwise access[1] comes after access[0], unordered.
+// RECORD_RACE, in search: each pair of access pcs once. The schedule runs into it; `adjacent`: both
+// threads can stand in front of their access at once, and the schedule leads there; otherwise
+// access[1] comes after access[0], unordered.
 typedef struct {
   RecordHead head;
   AccessRecord access[2]; // [1] is the later one
@@ -203,7 +245,8 @@ typedef struct {
   Step steps[];
 } RaceRecord;
 
-// RECORD_PROPOSAL: two accesses by one thread, in pieces of work that other rules or another team size give to two. Not a race yet.
+// RECORD_PROPOSAL: two accesses by one thread, in pieces of work that other rules or another team
+// size give to two. Not a race yet.
 typedef struct {
   RecordHead head;
   AccessRecord access[2];
@@ -211,9 +254,17 @@ typedef struct {
   TeamRule rule[MAX_RULES];
 } ProposalRecord;
 
-// RECORD_WORK, in replay: what a thread was doing for its OpenMP team when it stood in front of its access. The construct's place follows as
+// RECORD_WORK, in replay: what a thread was doing for its OpenMP team when it stood in front of its
+// access. The construct's place follows as
 // ";file;function;line;column;;", closed by a zero.
-typedef enum { WORK_THREAD, WORK_ITERATION, WORK_SECTION, WORK_SINGLE, WORK_TASK, WORK_SIMD } WorkKind;
+typedef enum {
+  WORK_THREAD,
+  WORK_ITERATION,
+  WORK_SECTION,
+  WORK_SINGLE,
+  WORK_TASK,
+  WORK_SIMD
+} WorkKind;
 typedef struct {
   RecordHead head;
   uint32_t part, kind;   // the access, 0 or 1; WorkKind
@@ -223,7 +274,8 @@ typedef struct {
   char place[];
 } WorkRecord;
 
-// RECORD_FINDING: something else that is wrong on some schedule. Each kind and place once. The text follows the steps, closed by a zero.
+// RECORD_FINDING: something else that is wrong on some schedule. Each kind and place once. The text
+// follows the steps, closed by a zero.
 typedef struct {
   RecordHead head;
   uint32_t kind; // FindingKind
@@ -235,28 +287,33 @@ typedef struct {
 
 typedef enum {
 #define FINDING(name, word, text) FINDING_##name,
-#include "findings.def"
+#include "common/findings.def"
 #undef FINDING
 } FindingKind;
 
-// RECORD_UNKNOWN: why the answer cannot be "no race". Text. RECORD_DOUBT: why no race that a replay meets is confirmed. Text. RECORD_FILE: the path of a file that the program opened, or asked about.
+// RECORD_UNKNOWN: why the answer cannot be "no race". Text. RECORD_DOUBT: why no race that a replay
+// meets is confirmed. Text. RECORD_FILE: the path of a file that the program opened, or asked
+// about.
 typedef struct {
   RecordHead head;
   char text[];
 } TextRecord;
 
-// RECORD_STACK, in replay: what belongs to one access of the race (part 0 or 1), to the block or the threads.
+// RECORD_STACK, in replay: what belongs to one access of the race (part 0 or 1), to the block or
+// the threads.
 typedef struct {
   RecordHead head;
   uint32_t what;   // StackOf
   uint32_t part;   // the access, 0 or 1
   uint32_t thread; // whose stack it is
   uint32_t n_pcs;
-  uint64_t value; // LOCK: address of the lock; BLOCK: address of the heap block; STACK_OWNER: lowest address of the stack;
-                  // LOCAL: address of the thread-local's instance; LOCK_BLOCK: address of a heap block with a lock in it
+  uint64_t value; // LOCK: address of the lock; BLOCK: address of the heap block; STACK_OWNER:
+                  // lowest address of the stack; LOCAL: address of the thread-local's instance;
+                  // LOCK_BLOCK: address of a heap block with a lock in it
   uint64_t size;  // BLOCK, LOCK_BLOCK, LOCAL: its size
-  uint64_t pcs[]; // innermost first; return addresses. LOCAL: one, the address of the control object (__emutls_v.NAME).
-                  // OWNER: pairs of a return address and the frame pointer of the call that it returns to
+  uint64_t pcs[]; // innermost first; return addresses. LOCAL: one, the address of the control
+                  // object (__emutls_v.NAME). OWNER: pairs of a return address and the frame
+                  // pointer of the call that it returns to
 } StackRecord;
 typedef enum {
   STACK_OF_ACCESS,
@@ -268,18 +325,20 @@ typedef enum {
   STACK_OF_LOCK_BLOCK
 } StackOf;
 
-// RECORD_REPLAYED: the replay met the race (met = 1), or not. In the end of every replay. A replay without targets (pc 0) is one of
-// another finding, which is then logged as RECORD_FINDING again.
+// RECORD_REPLAYED: the replay met the race (met = 1), or not. In the end of every replay. A replay
+// without targets (pc 0) is one of another finding, which is then logged as RECORD_FINDING again.
 typedef struct {
   RecordHead head;
-  uint32_t met, diverged_at; // the step, from 1, at which the program left the schedule; 0: it did not
+  uint32_t met,
+      diverged_at; // the step, from 1, at which the program left the schedule; 0: it did not
   AccessRecord access[2];
 } ReplayedRecord;
 
-// RECORD_WARNING: two lines whose accesses have no lock in common, and what came of it; RECORD_RACE tells of those that race.
+// RECORD_WARNING: two lines whose accesses have no lock in common, and what came of it; RECORD_RACE
+// tells of those that race.
 typedef enum {
 #define OUTCOME(name, word, text) OUTCOME_##name,
-#include "outcomes.def"
+#include "common/outcomes.def"
 #undef OUTCOME
 } OutcomeKind;
 typedef struct {
@@ -289,7 +348,8 @@ typedef struct {
   uint32_t searched;      // schedules
 } WarningRecord;
 
-// RECORD_EVENT: for --dot and reports. One event of the execution that follows; executions are closed by RECORD_EXECUTION.
+// RECORD_EVENT: for --dot and reports. One event of the execution that follows; executions are
+// closed by RECORD_EXECUTION.
 typedef struct {
   RecordHead head;
   uint32_t execution, index, thread, op; // op: OpKind of ops.def
@@ -305,11 +365,12 @@ typedef struct {
   uint64_t object, pc;
   uint64_t block, block_size; // the heap block that the object lies in; 0: in none
   uint32_t n_held, n_after;
-  uint64_t waits; // it is not performed: the thread waits for it, and nobody can move
-  uint64_t more
-      []; // addresses of the n_held locks that the thread holds after it, then the indices of the n_after events of other threads
-          // up to which it knows their past since then, in the order of happens-before
+  uint64_t waits;  // it is not performed: the thread waits for it, and nobody can move
+  uint64_t more[]; // addresses of the n_held locks that the thread holds after it, then the indices
+                   // of the n_after events of other threads up to which it knows their past since
+                   // then, in the order of happens-before
 } StepRecord;
 
-// RECORD_SEARCH: the state of an unfinished search, bytes that only the runtime reads; replaces an earlier one.
+// RECORD_SEARCH: the state of an unfinished search, bytes that only the runtime reads; replaces an
+// earlier one.
 #endif

@@ -1,4 +1,5 @@
-// Takes over a program that norace started: from main on, it runs under the search. Started by hand it runs as always.
+// Takes over a program that norace started: from main on, it runs under the search. Started by hand
+// it runs as always.
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
@@ -11,21 +12,21 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "channel.h"
-#include "files.h"
-#include "foreign.h"
-#include "import.h"
-#include "layout.h"
-#include "memory.h"
-#include "merge.h"
-#include "observe.h"
-#include "path.h"
-#include "pauses.h"
-#include "runtime.h"
-#include "search.h"
+#include "access/uninstrumented.h"
+#include "base/arenas.h"
+#include "base/layout.h"
+#include "libc/channel.h"
+#include "libc/descriptors.h"
+#include "libc/import.h"
+#include "search/commuting.h"
+#include "search/execution.h"
+#include "search/observe.h"
+#include "search/pauses.h"
+#include "search/search.h"
+#include "search/state_merging.h"
 #include "start.h"
-#include "thread.h"
-#include "weak.h"
+#include "world/runtime.h"
+#include "world/thread.h"
 
 uint32_t threads_before_search;
 static int (*program_main)(int, char **, char **);
@@ -39,7 +40,8 @@ static bool attach(void) {
   int n = atoi(fd);
   if (fstat(n, &s) || (size_t)s.st_size < sizeof(Control)) return false;
   control = mmap(NULL, (size_t)s.st_size, PROT_READ | PROT_WRITE, MAP_SHARED, n, 0);
-  if (control == MAP_FAILED || control->magic != RECORDS_MAGIC || control->version != RECORDS_VERSION)
+  if (control == MAP_FAILED || control->magic != RECORDS_MAGIC ||
+      control->version != RECORDS_VERSION)
     return control = NULL, false;
   close(n);
   unsetenv(NORACE_FD_VARIABLE);
@@ -83,20 +85,23 @@ static void on_fault(int number, siginfo_t *info, void *context) {
   if (number == SIGSEGV && snapshot_fault(info->si_addr)) return;
   ucontext_t *c = context;
 #if defined __x86_64__
-  uint64_t pc = (uint64_t)c->uc_mcontext.gregs[REG_RIP], sp = (uint64_t)c->uc_mcontext.gregs[REG_RSP];
+  uint64_t pc = (uint64_t)c->uc_mcontext.gregs[REG_RIP],
+           sp = (uint64_t)c->uc_mcontext.gregs[REG_RSP];
 #else
   uint64_t pc = c->uc_mcontext.pc, sp = c->uc_mcontext.sp;
 #endif
-  if (number == SIGTRAP && foreign_trap(&pc)) {
+  if (number == SIGTRAP && uninstrumented_trap(&pc)) {
     go_on_at(c, pc);
     return;
   }
-  bool on_fiber = current && sp >= (uint64_t)current->stack - 65536 && sp < (uint64_t)current->stack_top;
+  bool on_fiber =
+      current && sp >= (uint64_t)current->stack - 65536 && sp < (uint64_t)current->stack_top;
   if (!on_fiber || !running) {
     signal(number, SIG_DFL);
     return; // the same instruction faults again, and this time it is the end
   }
-  // The fiber does not come back from here: continue as if it had called die_of_signal, on fresh ground at the top of its stack.
+  // The fiber does not come back from here: continue as if it had called die_of_signal, on fresh
+  // ground at the top of its stack.
   uint64_t top = (uint64_t)current->stack_top - 16384;
   go_on_at(c, (uint64_t)die_of_signal);
 #if defined __x86_64__
@@ -116,7 +121,8 @@ static void catch_signals(void) {
   static char stack[64 << 10];
   stack_t alternative = {.ss_sp = stack, .ss_size = sizeof stack};
   sigaltstack(&alternative, NULL);
-  struct sigaction action = {.sa_sigaction = on_fault, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
+  struct sigaction action = {.sa_sigaction = on_fault,
+                             .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
   static const int caught[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
   for (size_t i = 0; i < sizeof caught / sizeof *caught; i++) sigaction(caught[i], &action, NULL);
 }
@@ -131,7 +137,8 @@ static void output_begin(void) {
   if (control->quiet_output) dup2(2, 1);
 }
 
-void output_flush(void) { // the buffers are the program's, and roll back with it; only the first execution is to be seen
+void output_flush(void) { // the buffers are the program's, and roll back with it; only the first
+                          // execution is to be seen
   if (!control->executions) CALL_REAL(fflush, NULL);
 }
 
@@ -180,13 +187,14 @@ static int take_over(int argc, char **argv, char **envp) {
   channels_start();
   signals_start();
   imports_take_over();
-  path_start();
-  weak_start();
+  execution_start();
+  commuting_start();
   merge_start();
   region_add((void *)WORLD_BASE, WORLD_SPAN);
   region_add_program();
   catch_signals();
-  __libc_single_threaded = 0; // fibers are threads: who counts references with plain numbers while there is one only must not
+  __libc_single_threaded = 0; // fibers are threads: who counts references with plain numbers while
+                              // there is one only must not
   running = control->mode == MODE_REPLAY ? RUN_REPLAY : RUN_SEARCH;
   pauses_start();
   begin_execution();
@@ -199,8 +207,8 @@ static int take_over(int argc, char **argv, char **envp) {
 
 typedef int (*Main)(int, char **, char **);
 int __libc_start_main(Main, int, char **, void (*)(void), void (*)(void), void (*)(void), void *);
-PUBLIC int __libc_start_main(Main m, int argc, char **argv, void (*init)(void), void (*fini)(void), void (*rtld)(void),
-                             void *end) {
+PUBLIC int __libc_start_main(Main m, int argc, char **argv, void (*init)(void), void (*fini)(void),
+                             void (*rtld)(void), void *end) {
   program_main = m;
   return CALL_REAL(__libc_start_main, control ? take_over : m, argc, argv, init, fini, rtld, end);
 }

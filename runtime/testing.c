@@ -1,5 +1,6 @@
-// A project's own tests under norace: a program that is started while NORACE_TEST is set is explored first, by a norace of its own, and then runs as always,
-// so that the test sees what it has always seen.
+// A project's own tests under norace: a program that is started while NORACE_TEST is set is
+// explored first, by a norace of its own, and then runs as always, so that the test sees what it
+// has always seen.
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -10,12 +11,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "runtime.h"
 #include "start.h"
+#include "world/runtime.h"
 
 enum { MAX_WORDS = 64 };
 
-// What the exploration reads must still be there for the program: a file is opened a second time, anything else is not touched.
+// What the exploration reads must still be there for the program: a file is opened a second time,
+// anything else is not touched.
 static void separate_input(void) {
   struct stat s;
   bool file = !fstat(0, &s) && S_ISREG(s.st_mode);
@@ -27,11 +29,14 @@ static void separate_input(void) {
   close(fd);
 }
 
-// The words of the command stand in the variable, a line each; then come the program and its arguments.
+// The words of the command stand in the variable, a line each; then come the program and its
+// arguments.
 static void become_norace(char *command, char *program, int argc, char **argv) {
   char **words = calloc((size_t)argc + MAX_WORDS + 4, sizeof *words);
   int n = 0;
-  for (char *word = strtok(command, "\n"); words && word && n < MAX_WORDS; word = strtok(NULL, "\n")) words[n++] = word;
+  for (char *word = strtok(command, "\n"); words && word && n < MAX_WORDS;
+       word = strtok(NULL, "\n"))
+    words[n++] = word;
   if (!n) return;
   words[n++] = program;
   words[n++] = "--";

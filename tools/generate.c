@@ -1,11 +1,12 @@
-// Writes norace(1) and a page for each command into a folder, or a completion, from the tables of the command line:  generate man FOLDER, generate bash|zsh FILE
+// Writes norace(1) and a page for each command into a folder, or a completion, from the tables of
+// the command line:  generate man FOLDER, generate bash|zsh FILE
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/diag.h"
-#include "cli/help.h"
-#include "cli/options.h"
+#include "options/help.h"
+#include "options/options.h"
 
 typedef struct {
   const char *name, *synopsis, *help;
@@ -13,7 +14,7 @@ typedef struct {
 
 static const Command commands[] = {
 #define COMMAND(name, synopsis, help) {#name, synopsis, help},
-#include "cli/commands.def"
+#include "options/commands.def"
 #undef COMMAND
 };
 enum { N_COMMANDS = sizeof commands / sizeof *commands };
@@ -46,7 +47,7 @@ static void put_option(FILE *out, const Option *option) {
 static void put_notes(FILE *out, const char *name) {
 #define NOTE(command, text) \
   if (!strcmp(name, #command)) put_line(out, ".PP\n", text, "\n");
-#include "cli/notes.def"
+#include "options/notes.def"
 #undef NOTE
 }
 
@@ -60,10 +61,13 @@ static void put_command(FILE *out, const Command *command) {
   for (size_t i = 0; i < option_count; i++)
     if (option_belongs(&option_table[i], spelled)) put_option(out, &option_table[i]);
   if (options_compile(spelled))
-    put_line(out, ".PP\n", "Other options with one dash (-DN=4 -Iinclude -lm) go to the compiler.", "\n");
+    put_line(out, ".PP\n", "Other options with one dash (-DN=4 -Iinclude -lm) go to the compiler.",
+             "\n");
 }
 
-static const char *page_name(const Command *command) { return command->name; } // c++ as a file name is cxx
+static const char *page_name(const Command *command) {
+  return command->name;
+} // c++ as a file name is cxx
 
 static void put_title(FILE *out, const Command *command) {
   fputs(".TH NORACE\\-", out);
@@ -73,7 +77,8 @@ static void put_title(FILE *out, const Command *command) {
 
 static void put_statuses(FILE *out) {
   fputs(".SH EXIT STATUS\n", out);
-#define EXIT_STATUS(name, value, help) fprintf(out, ".TP\n%d\n", value), put_line(out, "", help, "\n");
+#define EXIT_STATUS(name, value, help) \
+  fprintf(out, ".TP\n%d\n", value), put_line(out, "", help, "\n");
 #include "base/exit.def"
 #undef EXIT_STATUS
 }
@@ -93,26 +98,32 @@ static void write_page(FILE *out, const Command *command) {
   for (size_t i = 0; i < option_count; i++)
     if (option_belongs(&option_table[i], spelled)) put_option(out, &option_table[i]);
   if (options_compile(spelled))
-    put_line(out, ".PP\n", "Other options with one dash (-DN=4 -Iinclude -lm) go to the compiler.", "\n");
+    put_line(out, ".PP\n", "Other options with one dash (-DN=4 -Iinclude -lm) go to the compiler.",
+             "\n");
   put_statuses(out);
   fputs(".SH SEE ALSO\n.BR norace (1)\n", out);
 }
 
 static void write_man(FILE *out) {
-  fputs(".\\\" Generated from the tables in src/cli; change those.\n.TH NORACE 1 \"\" \"norace " NORACE_VERSION "\"\n"
-        ".SH NAME\nnorace \\- can this threaded C program race? An answer with evidence\n.SH SYNOPSIS\n",
+  fputs(".\\\" Generated from the tables in src/cli; change those.\n.TH NORACE 1 \"\" "
+        "\"norace " NORACE_VERSION "\"\n"
+        ".SH NAME\nnorace \\- can this threaded C program race? An answer with evidence\n.SH "
+        "SYNOPSIS\n",
         out);
   for (int i = 0; i < N_COMMANDS; i++) {
     put_line(out, ".B norace ", help_spelled(commands[i].name), "\n");
     put_line(out, "", commands[i].synopsis, "\n.br\n");
   }
-  fputs(".SH DESCRIPTION\nnorace answers with evidence: a schedule that races, which replays every time, or a proof that none "
+  fputs(".SH DESCRIPTION\nnorace answers with evidence: a schedule that races, which replays every "
+        "time, or a proof that none "
         "exists, with\n"
-        "the scope of what was proved. What it cannot decide it calls unknown and says why.\n.SH COMMANDS\n",
+        "the scope of what was proved. What it cannot decide it calls unknown and says why.\n.SH "
+        "COMMANDS\n",
         out);
   for (int i = 0; i < N_COMMANDS; i++) put_command(out, &commands[i]);
   put_statuses(out);
-  fputs(".SH ENVIRONMENT\n.TP\nNO_COLOR\nNo colour, even on a terminal.\n.TP\nTMPDIR\nWhere programs are compiled to, instead of "
+  fputs(".SH ENVIRONMENT\n.TP\nNO_COLOR\nNo colour, even on a terminal.\n.TP\nTMPDIR\nWhere "
+        "programs are compiled to, instead of "
         "/tmp.\n.SH SEE ALSO\n",
         out);
   for (int i = 0; i < N_COMMANDS; i++)
@@ -128,9 +139,11 @@ static void put_options(FILE *out, const char *spelled) {
   fputs("\" ;;\n", out);
 }
 
-// What may follow an option: one of several words, a folder, a file, or something that nobody can guess.
+// What may follow an option: one of several words, a folder, a file, or something that nobody can
+// guess.
 static void put_value(FILE *out, const Option *option) {
-  if (option->kind == OPTION_FLAG || (option->value && !strcmp(option->value, "FILE"))) return; // bash itself completes files
+  if (option->kind == OPTION_FLAG || (option->value && !strcmp(option->value, "FILE")))
+    return; // bash itself completes files
   fprintf(out, "    %s) ", option->name);
   if (option->kind == OPTION_CHOICE) {
     fputs("COMPREPLY=($(compgen -W \"", out);
@@ -146,15 +159,19 @@ static void put_value(FILE *out, const Option *option) {
 
 static void write_completion(FILE *out) {
   fputs("# Generated from the tables in src/cli; change those.\n"
-        "_norace() {\n  local word=${COMP_WORDS[COMP_CWORD]} last=${COMP_WORDS[COMP_CWORD-1]} options=\n  COMPREPLY=()\n"
+        "_norace() {\n  local word=${COMP_WORDS[COMP_CWORD]} last=${COMP_WORDS[COMP_CWORD-1]} "
+        "options=\n  COMPREPLY=()\n"
         "  if [ \"$COMP_CWORD\" = 1 ]; then\n    COMPREPLY=($(compgen -W \"--help --version",
         out);
   for (int i = 0; i < N_COMMANDS; i++) fprintf(out, " %s", help_spelled(commands[i].name));
   fputs("\" -- \"$word\"))\n    return\n  fi\n"
-        "  if [ \"${COMP_WORDS[1]} $last\" = \"test --\" ]; then\n    COMPREPLY=($(compgen -c -- \"$word\"))\n    return\n  fi\n"
-        "  case \" ${COMP_WORDS[*]:0:COMP_CWORD} \" in\n    *\" -- \"*) return ;; # the program's own arguments\n  esac\n"
+        "  if [ \"${COMP_WORDS[1]} $last\" = \"test --\" ]; then\n    COMPREPLY=($(compgen -c -- "
+        "\"$word\"))\n    return\n  fi\n"
+        "  case \" ${COMP_WORDS[*]:0:COMP_CWORD} \" in\n    *\" -- \"*) return ;; # the program's "
+        "own arguments\n  esac\n"
         "  if [ \"$word\" = = ]; then # --order=hb is three words to bash\n    word=\n"
-        "  elif [ \"$last\" = = ]; then\n    last=${COMP_WORDS[COMP_CWORD-2]}\n  fi\n  case $last in\n",
+        "  elif [ \"$last\" = = ]; then\n    last=${COMP_WORDS[COMP_CWORD-2]}\n  fi\n  case $last "
+        "in\n",
         out);
   for (size_t i = 0; i < option_count; i++) put_value(out, &option_table[i]);
   fputs("  esac\n  case ${COMP_WORDS[1]} in\n", out);
@@ -192,7 +209,9 @@ static void put_zsh_option(FILE *out, const Option *option) {
 }
 
 static void write_zsh(FILE *out) {
-  fputs("#compdef norace\n# Generated from the tables in src/cli; change those.\n_norace() {\n  local -a own\n  own=(\n", out);
+  fputs("#compdef norace\n# Generated from the tables in src/cli; change those.\n_norace() {\n  "
+        "local -a own\n  own=(\n",
+        out);
   for (int i = 0; i < N_COMMANDS; i++) {
     fputs("    '", out);
     put_zsh(out, help_spelled(commands[i].name));
@@ -200,17 +219,22 @@ static void write_zsh(FILE *out) {
     put_zsh(out, commands[i].help);
     fputs("'\n", out);
   }
-  fputs("  )\n  if (( CURRENT == 2 )); then\n    _describe command own\n    compadd -- --help --version\n    return\n  "
+  fputs("  )\n  if (( CURRENT == 2 )); then\n    _describe command own\n    compadd -- --help "
+        "--version\n    return\n  "
         "fi\n"
-        "  local command=$words[2]\n  shift words\n  (( CURRENT-- ))\n  local dashes=${words[(i)--]}\n"
+        "  local command=$words[2]\n  shift words\n  (( CURRENT-- ))\n  local "
+        "dashes=${words[(i)--]}\n"
         "  if (( dashes < CURRENT )); then # behind -- is the program's own\n"
         "    [[ $command == test ]] || { _files; return }\n"
-        "    shift $dashes words\n    (( CURRENT -= dashes ))\n    _normal\n    return\n  fi\n  case $command in\n",
+        "    shift $dashes words\n    (( CURRENT -= dashes ))\n    _normal\n    return\n  fi\n  "
+        "case $command in\n",
         out);
   for (int i = 0; i < N_COMMANDS; i++) {
-    fprintf(out, "    %s) _arguments '--help[what the command does]'", help_spelled(commands[i].name));
+    fprintf(out, "    %s) _arguments '--help[what the command does]'",
+            help_spelled(commands[i].name));
     for (size_t k = 0; k < option_count; k++)
-      if (option_belongs(&option_table[k], help_spelled(commands[i].name))) put_zsh_option(out, &option_table[k]);
+      if (option_belongs(&option_table[k], help_spelled(commands[i].name)))
+        put_zsh_option(out, &option_table[k]);
     fputs(" '*:file:_files' ;;\n", out);
   }
   fputs("  esac\n}\n_norace \"$@\"\n", out);

@@ -1,5 +1,5 @@
-// What no hook describes: `norace cc` announces it (src/front/clang_gaps.h).
-#include "runtime.h"
+// What no hook describes: `norace cc` announces it (src/front/compile/clang_gaps.h).
+#include "world/runtime.h"
 
 static bool counts(void) { return unlikely(running && !alone && !(control->allow & ALLOW_UNSEEN)); }
 
@@ -11,7 +11,8 @@ PUBLIC void __norace_unseen(const char *what) {
 // It may be what keeps threads apart.
 PUBLIC void __norace_unseen_order(const char *what) {
   __norace_unseen(what);
-  if (counts()) report_doubt("inline assembly that norace does not understand may order the accesses");
+  if (counts())
+    report_doubt("inline assembly that norace does not understand may order the accesses");
 }
 
 // A loop that does nothing, for ever. The others go on.

@@ -1,5 +1,6 @@
-// What programs call that find themselves compiled with a sanitizer: they announce system calls that they make past libc. Nothing to do here.
-#include "runtime.h"
+// What programs call that find themselves compiled with a sanitizer: they announce system calls
+// that they make past libc. Nothing to do here.
+#include "world/runtime.h"
 
 #define HOOK(name)                                         \
   PUBLIC void __sanitizer_syscall_pre_impl_##name(void);   \

@@ -1,22 +1,24 @@
-// Shadow memory: for every eight bytes of the program, the accesses that a later one could still race with.
+// Shadow memory: for every eight bytes of the program, the accesses that a later one could still
+// race with.
 //
-// A cell holds two accesses in place and more in a chain. An access leaves the cell when a later one stands for it: one that happens after
-// it, covers its bytes, and conflicts with everything that it conflicts with (FastTrack's argument, at byte precision and without loss).
+// A cell holds two accesses in place and more in a chain. An access leaves the cell when a later
+// one stands for it: one that happens after it, covers its bytes, and conflicts with everything
+// that it conflicts with (FastTrack's argument, at byte precision and without loss).
 #include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
 
-#include "marked.h"
-#include "memory.h"
-#include "merge.h"
-#include "omp_team.h"
-#include "proved.h"
-#include "runtime.h"
-#include "shadow.h"
-#include "snapshot.h"
-#include "spill.h"
-#include "weak.h"
-#include "witness.h"
+#include "access/poison.h"
+#include "access/shadow.h"
+#include "base/arenas.h"
+#include "base/spill.h"
+#include "openmp/omp_team.h"
+#include "search/commuting.h"
+#include "search/proof_hints.h"
+#include "search/state_merging.h"
+#include "witness/witness.h"
+#include "world/runtime.h"
+#include "world/snapshot.h"
 
 enum { CHAIN = 0x80, CHAIN_SLOTS = 7 };
 
@@ -25,7 +27,8 @@ typedef struct {
   uint64_t pc;
 } Slot;
 
-// More accesses than a cell has room for, the newest first. What the first of a chain says holds for all of it.
+// More accesses than a cell has room for, the newest first. What the first of a chain says holds
+// for all of it.
 typedef struct Chain {
   Slot slot[CHAIN_SLOTS];
   struct Chain *next;
@@ -34,8 +37,9 @@ typedef struct Chain {
   uint16_t patience; // further reads that are added before all are looked at again
 } Chain;
 
-#define CHUNK_CELLS \
-  ((1ul << CHUNK_BITS) / 8 * sizeof(Cell)) // bytes; as many for the places in the program follow, then the last accesses
+#define CHUNK_CELLS          \
+  ((1ul << CHUNK_BITS) / 8 * \
+   sizeof(Cell)) // bytes; as many for the places in the program follow, then the last accesses
 #define CHUNK_LAST ((1ul << CHUNK_BITS) / 8 * sizeof(int32_t))
 #define CHUNK_SPAN (2 * CHUNK_CELLS + CHUNK_LAST)
 
@@ -43,8 +47,9 @@ Cell *shadow_chunks[CHUNKS];
 #define chunks shadow_chunks
 static uint64_t next_chunk = SHADOW_BASE;
 
-// Shadow is saved in its own way: nobody but this file writes to it, so what a line held when it is first written after a snapshot goes to a log
-// that restoring plays back. That is finer than pages, and costs no fault.
+// Shadow is saved in its own way: nobody but this file writes to it, so what a line held when it is
+// first written after a snapshot goes to a log that restoring plays back. That is finer than pages,
+// and costs no fault.
 static uint64_t errno_address;
 __attribute__((constructor(103))) static void find_errno(void) { errno_address = (uint64_t)&errno; }
 
@@ -53,14 +58,16 @@ enum { LINE = 128 }; // bytes of cells
 typedef struct {
   char cells[LINE], places[LINE];
 } Undo;
-static char *undo_log; // for each line its address, before it what it held if that was not all zero (WAS_ZERO)
+static char *undo_log; // for each line its address, before it what it held if that was not all zero
+                       // (WAS_ZERO)
 static uint64_t undo_used;
 enum { WAS_ZERO = 1 };
 static uint32_t *line_serial; // for each line of shadow: the interval in which it was logged last
 static uint32_t serial;       // the present interval; 0 until there is a snapshot
 
 static void *reserve(size_t size) {
-  void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void *p =
+      mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (p == MAP_FAILED) runtime_bug("cannot reserve memory for the shadow");
   return p;
 }
@@ -68,7 +75,8 @@ static void *reserve(size_t size) {
 // Nothing was ever seen there: where it was does not matter then.
 static bool is_empty(const Cell *line) {
   uint64_t all = 0;
-  for (uint32_t i = 0; i < LINE / sizeof *line; i++) all |= access_word(&line[i].access[0]) | access_word(&line[i].access[1]);
+  for (uint32_t i = 0; i < LINE / sizeof *line; i++)
+    all |= access_word(&line[i].access[0]) | access_word(&line[i].access[1]);
   return !all;
 }
 
@@ -118,7 +126,8 @@ uint64_t shadow_log_bytes(void) { return undo_used; }
 
 static Cell *map_chunk(uint64_t address) {
   if (address >> 47) runtime_bug("an access outside the address space");
-  if (next_chunk + CHUNK_SPAN > SHADOW_BASE + SHADOW_SPAN) runtime_bug("the program uses too much memory for the shadow");
+  if (next_chunk + CHUNK_SPAN > SHADOW_BASE + SHADOW_SPAN)
+    runtime_bug("the program uses too much memory for the shadow");
   Cell *cells = memory_map(next_chunk, CHUNK_SPAN, MAP_PRIVATE);
   spill_range(cells, 2 * CHUNK_CELLS);
   next_chunk += CHUNK_SPAN;
@@ -140,7 +149,8 @@ int32_t *shadow_last(uint64_t base) {
 
 // ---- one cell
 
-// Where in the program the cell's two accesses were made; of the second, if there are more, their chain.
+// Where in the program the cell's two accesses were made; of the second, if there are more, their
+// chain.
 static inline uint64_t *places(Cell *cell) { return (uint64_t *)((char *)cell + CHUNK_CELLS); }
 
 static bool conflicts(const Seen *old, const Seen *new) {
@@ -163,7 +173,8 @@ static void race(const Seen *old, uint64_t old_pc, const Slot *new, uint64_t bas
   uint8_t both = old->mask & new->access.mask;
   uint32_t from = (uint32_t)__builtin_ctz(both), to = 32 - (uint32_t)__builtin_clz(both);
   AccessRecord earlier = {old_pc, base + from, to - from, old->kind, old->thread, old->epoch};
-  AccessRecord later = {new->pc, base + from, to - from, new->access.kind, new->access.thread, new->access.epoch};
+  AccessRecord later = {new->pc,          base + from,        to - from,
+                        new->access.kind, new->access.thread, new->access.epoch};
   report_race(&earlier, &later);
 }
 
@@ -199,7 +210,8 @@ static void settle_chain(Cell *cell, const Slot *new, uint64_t base) {
   places(cell)[1] = 0;
   for (Chain *next; c; c = next) {
     for (uint8_t i = 0; i < c->n; i++)
-      if (!settle(&c->slot[i].access, &c->slot[i].pc, new, base)) chain_add(cell, &c->slot[i]), kept++;
+      if (!settle(&c->slot[i].access, &c->slot[i].pc, new, base))
+        chain_add(cell, &c->slot[i]), kept++;
     next = c->next;
     world_give(c, sizeof *c);
   }
@@ -207,7 +219,8 @@ static void settle_chain(Cell *cell, const Slot *new, uint64_t base) {
   if (c) c->patience = kept < UINT16_MAX ? (uint16_t)kept : UINT16_MAX;
 }
 
-// A read that many others read without any order races with none of them. Each time as many have come as there were, those that are over go.
+// A read that many others read without any order races with none of them. Each time as many have
+// come as there were, those that are over go.
 static bool waits_its_turn(Chain *c, const Seen *new) {
   if (!c || c->writes || new->kind & ACCESS_WRITE || !c->patience) return false;
   c->patience--;
@@ -216,10 +229,11 @@ static bool waits_its_turn(Chain *c, const Seen *new) {
 
 enum { MAX_CELLS = 1 << 16 };
 
-// Eight bytes of which something was seen that may race, for the hash of the state. The list is the world's: it rolls back with them.
+// Eight bytes of which something was seen that may race, for the hash of the state. The list is the
+// world's: it rolls back with them.
 static void list_cell(const Cell *cell, uint64_t base) {
   if (access_word(&cell->access[0]) | access_word(&cell->access[1])) return;
-  if (unlikely(control->n_proved) && proved_bytes(base) == 0xff) return;
+  if (unlikely(control->n_proved) && hint_bytes(base) == 0xff) return;
   if (world->n_cells == world->cells_room && world->n_cells < MAX_CELLS) {
     uint32_t room = world->cells_room ? world->cells_room * 2 : 64;
     uint64_t *cells = world_take(room * sizeof *cells);
@@ -240,7 +254,9 @@ typedef struct {
 } Hashed;
 
 static void hash_access(const Hashed *of, const Seen *a, uint64_t pc) {
-  if (!(a->mask & of->open) || (unlikely(control->n_regions) && proved_here(fiber_numbered(a->thread)))) return;
+  if (!(a->mask & of->open) ||
+      (unlikely(control->n_regions) && hint_here(fiber_numbered(a->thread))))
+    return;
   uint64_t cover = of->covered(a->thread, a->epoch);
   if (!cover) return;
   StateHash h = {of->base, cover};
@@ -254,7 +270,7 @@ bool shadow_hash(StateHash *sum, uint64_t (*covered)(uint32_t thread, uint32_t e
   if (world->n_cells > MAX_CELLS) return false;
   for (uint32_t i = 0; i < world->n_cells; i++) {
     uint64_t base = world->cells[i];
-    Hashed of = {sum, covered, base, control->n_proved ? (uint8_t)~proved_bytes(base) : 0xff};
+    Hashed of = {sum, covered, base, control->n_proved ? (uint8_t)~hint_bytes(base) : 0xff};
     Cell *cell = cell_of(base);
     bool chained = cell->access[1].kind & CHAIN;
     hash_access(&of, &cell->access[0], places(cell)[0]);
@@ -275,10 +291,11 @@ static void start_chain(Cell *cell) {
 
 static __attribute__((noinline)) void cell_access(Cell *cell, const Slot *new, uint64_t base) {
   if (serial) remember(cell);
-  weak_note(base, new->access.mask, new->access.kind);
+  commuting_note(base, new->access.mask, new->access.kind);
   if (merge_on()) list_cell(cell, base);
   uint64_t *pc = places(cell);
-  bool first = settle(&cell->access[0], &pc[0], new, base), second = false, chained = cell->access[1].kind & CHAIN;
+  bool first = settle(&cell->access[0], &pc[0], new, base), second = false,
+       chained = cell->access[1].kind & CHAIN;
   if (!chained) second = settle(&cell->access[1], &pc[1], new, base);
   else if (!waits_its_turn((Chain *)pc[1], &new->access)) settle_chain(cell, new, base);
   if (first || second) {
@@ -292,13 +309,15 @@ static __attribute__((noinline)) void cell_access(Cell *cell, const Slot *new, u
   pc[0] = new->pc;
 }
 
-// The same access again, or one that an own access in this epoch stands for. What only adds conflicts with less in the weakened order, which is told.
+// The same access again, or one that an own access in this epoch stands for. What only adds
+// conflicts with less in the weakened order, which is told.
 static inline bool known(const Cell *cell, const Seen *new, uint64_t base) {
   for (int i = 0; i < 2; i++) {
     const Seen *a = &cell->access[i];
-    if (a->epoch == new->epoch && a->thread == new->thread && (a->mask & new->mask) == new->mask && !(a->kind & CHAIN) &&
-        !(a->kind & ACCESS_ATOMIC) && (a->kind & ACCESS_WRITE) >= (new->kind &ACCESS_WRITE)) {
-      if (unlikely(a->kind & ~new->kind &ACCESS_ADD)) weak_note(base, new->mask, new->kind);
+    if (a->epoch == new->epoch && a->thread == new->thread && (a->mask & new->mask) == new->mask &&
+        !(a->kind & CHAIN) && !(a->kind & ACCESS_ATOMIC) &&
+        (a->kind & ACCESS_WRITE) >= (new->kind &ACCESS_WRITE)) {
+      if (unlikely(a->kind & ~new->kind &ACCESS_ADD)) commuting_note(base, new->mask, new->kind);
       return true;
     }
   }
@@ -319,25 +338,35 @@ static void do_access(Fiber *f, Op *op, Event *e) {
     event_touch(e, key_of(at), 0xff, op->argument & ACCESS_WRITE ? TOUCH_W : TOUCH_R);
 }
 
-// Accesses of the same eight bytes are taken for dependent, as those of one field are in the paper's detector. Nobody else reaches a thread's own stack.
+// Accesses of the same eight bytes are taken for dependent, as those of one field are in the
+// paper's detector. Nobody else reaches a thread's own stack.
 static void stop_at_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   bool own = address >= (uint64_t)current->stack && address < (uint64_t)current->stack_top;
   if (own || alone || kind & (ACCESS_ATOMIC | ACCESS_FREE)) return;
   for (uint64_t at = address; at < address + size; at += 8) {
     uint64_t part = address + size - at < 8 ? address + size - at : 8;
-    Op op = {
-        .kind = OP_ACCESS, .address = at, .size = part, .argument = kind, .pc = pc, .enabled = sync_always, .perform = do_access};
+    Op op = {.kind = OP_ACCESS,
+             .address = at,
+             .size = part,
+             .argument = kind,
+             .pc = pc,
+             .enabled = sync_always,
+             .perform = do_access};
     sync_point(&op);
   }
 }
 
 void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   if (unlikely(control->every_access)) stop_at_access(address, size, kind, pc);
-  if (unlikely(address - errno_address < sizeof(int))) return; // each fiber has its own, in the same place (fiber.c)
-  if (!(kind & ACCESS_ATOMIC)) (*(kind & ACCESS_WRITE ? &current->writes : &current->reads))++; // atomic ones are events (spin.c)
+  if (unlikely(address - errno_address < sizeof(int)))
+    return; // each fiber has its own, in the same place (fiber.c)
+  if (!(kind & ACCESS_ATOMIC))
+    (*(kind & ACCESS_WRITE ? &current->writes
+                           : &current->reads))++; // atomic ones are events (waiting_loop.c)
   if (unlikely(running != RUN_SEARCH)) watch_access(address, size, kind, pc);
-  bool reads_first = !(kind & ACCESS_WRITE) || kind & ACCESS_UPDATE; // of atomic ones atomic.c has looked, in time
-  if (unlikely(control->mark) && reads_first && !(kind & ACCESS_ATOMIC)) marked_look(address, size);
+  bool reads_first =
+      !(kind & ACCESS_WRITE) || kind & ACCESS_UPDATE; // of atomic ones atomic.c has looked, in time
+  if (unlikely(control->mark) && reads_first && !(kind & ACCESS_ATOMIC)) poison_look(address, size);
   kind &= ~(uint32_t)ACCESS_UPDATE;
   if (current->omp) omp_access(address, size, kind, pc);
   uint64_t end = address + size;

@@ -3,7 +3,7 @@
 #define NORACE_RUNTIME_SHADOW_H
 #include <string.h>
 
-#include "runtime.h"
+#include "world/runtime.h"
 
 typedef struct {
   uint32_t epoch;
@@ -12,16 +12,19 @@ typedef struct {
   uint8_t kind; // ACCESS_ bits, or CHAIN
 } Seen;         // a word: what every hook compares
 
-// Eight bytes of the program. Where its two accesses were made is kept apart (shadow.c), so that what the hooks look at is small.
+// Eight bytes of the program. Where its two accesses were made is kept apart (shadow.c), so that
+// what the hooks look at is small.
 typedef struct {
   Seen access[2];
 } Cell;
 
 enum { CHUNK_BITS = 24, CHUNKS = 1 << (47 - CHUNK_BITS) };
 extern __attribute__((visibility("hidden")))
-Cell *shadow_chunks[CHUNKS]; // by address / 16 MiB; NULL: not mapped yet. The search's: shadow, once mapped, stays
+Cell *shadow_chunks[CHUNKS]; // by address / 16 MiB; NULL: not mapped yet. The search's: shadow,
+                             // once mapped, stays
 
-int32_t *shadow_last(uint64_t base); // room for the weakened order, which keeps it right: 0 at first
+int32_t *
+shadow_last(uint64_t base); // room for the weakened order, which keeps it right: 0 at first
 
 static inline uint64_t access_word(const Seen *a) {
   uint64_t word;
@@ -30,7 +33,8 @@ static inline uint64_t access_word(const Seen *a) {
 }
 
 // The very same access in the same epoch, as in a loop: nothing to do. Most accesses are.
-static inline __attribute__((always_inline)) bool shadow_seen(uint64_t address, uint32_t size, uint32_t kind) {
+static inline __attribute__((always_inline)) bool shadow_seen(uint64_t address, uint32_t size,
+                                                              uint32_t kind) {
   uint64_t within = address & 7;
   if (unlikely(address >> 47) || (size > 1 && unlikely(within > 8 - size))) return false;
   const Cell *cells = shadow_chunks[address >> CHUNK_BITS];

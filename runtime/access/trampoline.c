@@ -1,11 +1,11 @@
-// A few instructions for each imported function that the runtime does not see into: they tell its name and go on to the function,
-// with all registers as they were.
+// A few instructions for each imported function that the runtime does not see into: they tell its
+// name and go on to the function, with all registers as they were.
 #include <string.h>
 #include <sys/mman.h>
 
-#include "guard.h"
-#include "import.h"
-#include "runtime.h"
+#include "libc/guard.h"
+#include "libc/import.h"
+#include "world/runtime.h"
 
 enum { MAX_TRAMPOLINES = 4096, TRAMPOLINE = 32 };
 
@@ -18,8 +18,9 @@ static struct {
 static uint32_t n_calls;
 static char *code;
 
-void unseen_call(const char *what) {
-  if (running && !(control->allow & ALLOW_UNSEEN)) report_unknown("calls %s, which norace does not see into", what);
+void opaque_call(const char *what) {
+  if (running && !(control->allow & ALLOW_UNSEEN))
+    report_unknown("calls %s, which norace does not see into", what);
 }
 
 void *trampoline_note(uint64_t index);
@@ -28,26 +29,29 @@ __attribute__((used)) void *trampoline_note(uint64_t index) {
   control->outside = 1;
   if (calls[index].allow) guard_refuse(calls[index].allow, calls[index].name, "");
   else if (guard_once()) return calls[index].real;
-  else unseen_call(calls[index].name);
+  else opaque_call(calls[index].name);
   calls[index].told = true;
   return calls[index].real;
 }
 
 void trampoline_enter(void);
 #if defined __x86_64__
-// The index lies on the stack, above it the return address. rax counts the vector registers of variadic calls.
-__asm__(".text\n.hidden trampoline_enter\n.globl trampoline_enter\n.type trampoline_enter,@function\ntrampoline_enter:\n"
-        "push %rbp\nmov %rsp,%rbp\n"
-        "push %rax\npush %rdi\npush %rsi\npush %rdx\npush %rcx\npush %r8\npush %r9\npush %r10\n"
-        "sub $128,%rsp\nand $-16,%rsp\n"
-        "movaps %xmm0,(%rsp)\nmovaps %xmm1,16(%rsp)\nmovaps %xmm2,32(%rsp)\nmovaps %xmm3,48(%rsp)\n"
-        "movaps %xmm4,64(%rsp)\nmovaps %xmm5,80(%rsp)\nmovaps %xmm6,96(%rsp)\nmovaps %xmm7,112(%rsp)\n"
-        "mov 8(%rbp),%rdi\ncall trampoline_note\nmov %rax,%r11\n"
-        "movaps (%rsp),%xmm0\nmovaps 16(%rsp),%xmm1\nmovaps 32(%rsp),%xmm2\nmovaps 48(%rsp),%xmm3\n"
-        "movaps 64(%rsp),%xmm4\nmovaps 80(%rsp),%xmm5\nmovaps 96(%rsp),%xmm6\nmovaps 112(%rsp),%xmm7\n"
-        "lea -64(%rbp),%rsp\n"
-        "pop %r10\npop %r9\npop %r8\npop %rcx\npop %rdx\npop %rsi\npop %rdi\npop %rax\npop %rbp\n"
-        "add $8,%rsp\njmp *%r11\n.size trampoline_enter,.-trampoline_enter");
+// The index lies on the stack, above it the return address. rax counts the vector registers of
+// variadic calls.
+__asm__(
+    ".text\n.hidden trampoline_enter\n.globl trampoline_enter\n.type "
+    "trampoline_enter,@function\ntrampoline_enter:\n"
+    "push %rbp\nmov %rsp,%rbp\n"
+    "push %rax\npush %rdi\npush %rsi\npush %rdx\npush %rcx\npush %r8\npush %r9\npush %r10\n"
+    "sub $128,%rsp\nand $-16,%rsp\n"
+    "movaps %xmm0,(%rsp)\nmovaps %xmm1,16(%rsp)\nmovaps %xmm2,32(%rsp)\nmovaps %xmm3,48(%rsp)\n"
+    "movaps %xmm4,64(%rsp)\nmovaps %xmm5,80(%rsp)\nmovaps %xmm6,96(%rsp)\nmovaps %xmm7,112(%rsp)\n"
+    "mov 8(%rbp),%rdi\ncall trampoline_note\nmov %rax,%r11\n"
+    "movaps (%rsp),%xmm0\nmovaps 16(%rsp),%xmm1\nmovaps 32(%rsp),%xmm2\nmovaps 48(%rsp),%xmm3\n"
+    "movaps 64(%rsp),%xmm4\nmovaps 80(%rsp),%xmm5\nmovaps 96(%rsp),%xmm6\nmovaps 112(%rsp),%xmm7\n"
+    "lea -64(%rbp),%rsp\n"
+    "pop %r10\npop %r9\npop %r8\npop %rcx\npop %rdx\npop %rsi\npop %rdi\npop %rax\npop %rbp\n"
+    "add $8,%rsp\njmp *%r11\n.size trampoline_enter,.-trampoline_enter");
 
 static void write_code(uint8_t *to, uint32_t index) {
   void (*enter)(void) = trampoline_enter;
@@ -59,18 +63,21 @@ static void write_code(uint8_t *to, uint32_t index) {
 }
 #else
 // x17 holds the index; x0 to x8 and q0 to q7 carry arguments.
-__asm__(".text\n.hidden trampoline_enter\n.globl trampoline_enter\n.type trampoline_enter,%function\ntrampoline_enter:\n"
+__asm__(".text\n.hidden trampoline_enter\n.globl trampoline_enter\n.type "
+        "trampoline_enter,%function\ntrampoline_enter:\n"
         "stp x29,x30,[sp,#-224]!\nmov x29,sp\n"
-        "stp x0,x1,[sp,#16]\nstp x2,x3,[sp,#32]\nstp x4,x5,[sp,#48]\nstp x6,x7,[sp,#64]\nstr x8,[sp,#80]\n"
+        "stp x0,x1,[sp,#16]\nstp x2,x3,[sp,#32]\nstp x4,x5,[sp,#48]\nstp x6,x7,[sp,#64]\nstr "
+        "x8,[sp,#80]\n"
         "stp q0,q1,[sp,#96]\nstp q2,q3,[sp,#128]\nstp q4,q5,[sp,#160]\nstp q6,q7,[sp,#192]\n"
         "mov x0,x17\nbl trampoline_note\nmov x16,x0\n"
         "ldp q0,q1,[sp,#96]\nldp q2,q3,[sp,#128]\nldp q4,q5,[sp,#160]\nldp q6,q7,[sp,#192]\n"
-        "ldp x0,x1,[sp,#16]\nldp x2,x3,[sp,#32]\nldp x4,x5,[sp,#48]\nldp x6,x7,[sp,#64]\nldr x8,[sp,#80]\n"
+        "ldp x0,x1,[sp,#16]\nldp x2,x3,[sp,#32]\nldp x4,x5,[sp,#48]\nldp x6,x7,[sp,#64]\nldr "
+        "x8,[sp,#80]\n"
         "ldp x29,x30,[sp],#224\nbr x16\n.size trampoline_enter,.-trampoline_enter");
 
 static void write_code(uint8_t *to, uint32_t index) {
-  uint32_t words[4] = {0x58000090 /* ldr x16, .+16 */, 0x52800011 | index << 5 /* mov w17, index */, 0xd61f0200 /* br x16 */,
-                       0xd503201f};
+  uint32_t words[4] = {0x58000090 /* ldr x16, .+16 */, 0x52800011 | index << 5 /* mov w17, index */,
+                       0xd61f0200 /* br x16 */, 0xd503201f};
   void (*enter)(void) = trampoline_enter;
   memcpy(to, words, sizeof words);
   memcpy(to + sizeof words, &enter, 8);
@@ -88,7 +95,8 @@ static uint32_t call_of(const char *name, void *real, uint32_t allow) {
 
 void *trampoline_to(const char *name, void *real, uint32_t allow) {
   if (!code) {
-    code = mmap(NULL, MAX_TRAMPOLINES * TRAMPOLINE, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    code = mmap(NULL, MAX_TRAMPOLINES * TRAMPOLINE, PROT_READ | PROT_WRITE | PROT_EXEC,
+                MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (code == MAP_FAILED) code = NULL;
   }
   if (!code || n_calls == MAX_TRAMPOLINES) { // imported then counts as called

@@ -1,19 +1,24 @@
 // The functions that clang's -fsanitize=thread calls before each access.
 #include <string.h>
 
-#include "runtime.h"
-#include "shadow.h"
+#include "access/shadow.h"
+#include "world/runtime.h"
 
-// Nothing of the program's lies in registers that these change, so that it keeps no copies of dead values on its stack and in registers that are part of
-// its state (merge.c): clang_quiet.c makes its calls so. Whoever calls them in the usual way loses nothing.
+// Nothing of the program's lies in registers that these change, so that it keeps no copies of dead
+// values on its stack and in registers that are part of its state (state_merging.c): clang_quiet.c
+// makes its calls so. Whoever calls them in the usual way loses nothing.
 #define QUIET __attribute__((preserve_most))
 
-// In steps, each a jump to the next, which needs more registers: is it to be looked at, was it seen before, what does it race with.
-#define STEPS(name, kind, more, size)                                                                                           \
-  static QUIET __attribute__((noinline)) void look_##name##size(void *p) { shadow_access((uint64_t)p, size, kind | more, PC); } \
-  static QUIET __attribute__((noinline)) void name##size(void *p) {                                                             \
-    if (size > 8 || unlikely(!shadow_seen((uint64_t)p, size, kind)) || unlikely(running >= RUN_REPLAY)) __attribute__           \
-      ((musttail)) return look_##name##size(p);                                                                                 \
+// In steps, each a jump to the next, which needs more registers: is it to be looked at, was it seen
+// before, what does it race with.
+#define STEPS(name, kind, more, size)                                      \
+  static QUIET __attribute__((noinline)) void look_##name##size(void *p) { \
+    shadow_access((uint64_t)p, size, kind | more, PC);                     \
+  }                                                                        \
+  static QUIET __attribute__((noinline)) void name##size(void *p) {        \
+    if (size > 8 || unlikely(!shadow_seen((uint64_t)p, size, kind)) ||     \
+        unlikely(running >= RUN_REPLAY)) __attribute__                     \
+      ((musttail)) return look_##name##size(p);                            \
   }
 #define HOOK(name, step, size)                     \
   PUBLIC QUIET void __tsan_##name(void *p) {       \
@@ -32,7 +37,8 @@
   HOOK(unaligned_read_write##size, update##size, size) \
   HOOK(volatile_read##size, read##size, size)          \
   HOOK(volatile_write##size, write##size, size)
-// Additions (clang_additions.h) have a kind of their own; those that lie in two words are looked at like other writes.
+// Additions (clang_additions.h) have a kind of their own; those that lie in two words are looked at
+// like other writes.
 #define ADDITION(size)                                          \
   STEPS(add, (ACCESS_WRITE | ACCESS_ADD), ACCESS_UPDATE, size)  \
   PUBLIC QUIET void __norace_add##size(void *p) {               \
@@ -56,7 +62,8 @@ PUBLIC void __tsan_read_range(void *p, size_t size) { reads(p, size, PC); }
 PUBLIC void __tsan_write_range(void *p, size_t size) { writes(p, size, PC); }
 PUBLIC void __tsan_vptr_read(void *p) { reads(p, sizeof p, PC); }
 PUBLIC void __tsan_vptr_update(void **p, void *new) {
-  if (*p != new) writes(p, sizeof p, PC); // the same value again is the compiler's doing, not the program's
+  if (*p != new)
+    writes(p, sizeof p, PC); // the same value again is the compiler's doing, not the program's
 }
 
 PUBLIC void *__tsan_memcpy(void *to, const void *from, size_t n) {

@@ -1,9 +1,9 @@
-#include "foreign.h"
+#include "access/uninstrumented.h"
 
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "runtime.h"
+#include "world/runtime.h"
 
 #if defined __x86_64__
 typedef uint8_t Trap;
@@ -23,7 +23,8 @@ static struct {
 static bool all_set;
 
 static bool put(uint64_t at, Trap trap) {
-  uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE), start = at & ~(page - 1), size = at + sizeof trap - start;
+  uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE), start = at & ~(page - 1),
+           size = at + sizeof trap - start;
   if (mprotect((void *)start, size, PROT_READ | PROT_WRITE | PROT_EXEC)) return false;
   *(volatile Trap *)at = trap;
   __builtin___clear_cache((char *)at, (char *)at + sizeof trap);
@@ -44,7 +45,7 @@ static void set(uint32_t i) {
   if (!trap_at[i].set) tell(i); // code cannot be changed here: that it is there must be enough
 }
 
-void foreign_watch(void) {
+void uninstrumented_watch(void) {
   bool searches = control->mode != MODE_REPLAY && !(control->allow & ALLOW_UNSEEN);
   if (likely(all_set) || !searches) return;
   all_set = true;
@@ -52,7 +53,7 @@ void foreign_watch(void) {
   for (uint32_t i = 0; i < control->n_foreign; i++) set(i);
 }
 
-bool foreign_trap(uint64_t *pc) {
+bool uninstrumented_trap(uint64_t *pc) {
   uint64_t at = *pc - TRAP_LEAVES_PC_BEHIND;
   for (uint32_t i = 0; i < control->n_foreign; i++) {
     if (control->foreign[i].start != at || !trap_at[i].set) continue;

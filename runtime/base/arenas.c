@@ -2,12 +2,13 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "lock.h"
-#include "memory.h"
-#include "runtime.h"
+#include "base/arenas.h"
+#include "base/process_lock.h"
+#include "world/runtime.h"
 
-// The head of the search's memory. With --snapshot=fork the search goes on from process to process, so all of it is shared; with --jobs each
-// process has a search of its own and they share what was found.
+// The head of the search's memory. With --snapshot=fork the search goes on from process to process,
+// so all of it is shared; with --jobs each process has a search of its own and they share what was
+// found.
 typedef struct {
   char *top;
   void *free[40];
@@ -20,8 +21,8 @@ static Findings *found;
 Findings *findings(void) { return found; }
 
 void *memory_map(uint64_t address, size_t size, int flags) {
-  void *p =
-      mmap((void *)address, size, PROT_READ | PROT_WRITE, flags | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+  void *p = mmap((void *)address, size, PROT_READ | PROT_WRITE,
+                 flags | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
   if (p != (void *)address) runtime_bug("cannot map memory at its place");
   return p;
 }
@@ -52,18 +53,24 @@ static void give(void **free, void *p, size_t size) {
   free[c] = p;
 }
 
-// A block that was given back and rolled back is not zero; `take` clears it. What lies above the top is zero only as long as
-// nobody wrote there: the world's pages are restored with everything else, so that holds for both arenas.
-void *world_take(size_t size) { return take(&world->top, world->free, (char *)WORLD_BASE + WORLD_SPAN, size); }
+// A block that was given back and rolled back is not zero; `take` clears it. What lies above the
+// top is zero only as long as nobody wrote there: the world's pages are restored with everything
+// else, so that holds for both arenas.
+void *world_take(size_t size) {
+  return take(&world->top, world->free, (char *)WORLD_BASE + WORLD_SPAN, size);
+}
 void world_give(void *p, size_t size) { give(world->free, p, size); }
 
-void *search_take(size_t size) { return take(&search.top, search.free, (char *)SEARCH_BASE + SEARCH_SPAN, size); }
+void *search_take(size_t size) {
+  return take(&search.top, search.free, (char *)SEARCH_BASE + SEARCH_SPAN, size);
+}
 void search_give(void *p, size_t size) { give(search.free, p, size); }
 
 void memory_start(void) {
   memory_map(WORLD_BASE, WORLD_SPAN, MAP_PRIVATE);
   world->top = (char *)WORLD_BASE + ((sizeof(World) + 4095) & ~4095ul);
-  memory_map(SEARCH_BASE, SEARCH_SPAN, control->snapshot == SNAPSHOT_FORK ? MAP_SHARED : MAP_PRIVATE);
+  memory_map(SEARCH_BASE, SEARCH_SPAN,
+             control->snapshot == SNAPSHOT_FORK ? MAP_SHARED : MAP_PRIVATE);
   found = mmap(NULL, sizeof *found, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (found == MAP_FAILED) runtime_bug("cannot share memory");
   search.top = (char *)SEARCH_BASE + ((sizeof(SearchHead) + 63) & ~63ul);

@@ -5,5 +5,6 @@
 #include <stdint.h>
 
 void memory_start(void);
-void *memory_map(uint64_t address, size_t size, int flags); // at exactly that address, or a clear end
+void *memory_map(uint64_t address, size_t size,
+                 int flags); // at exactly that address, or a clear end
 #endif

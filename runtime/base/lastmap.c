@@ -1,4 +1,4 @@
-#include "lastmap.h"
+#include "base/lastmap.h"
 
 static LastEntry *slot_of(LastEntry *table, uint32_t size, uint64_t key) {
   uint32_t i = (uint32_t)(key * 0x9e3779b97f4a7c15ul >> 40) & (size - 1);
@@ -13,7 +13,8 @@ static void rebuild(LastMap *m) {
   uint32_t size = kept * 4 > m->size ? m->size * 2 : m->size ? m->size : 1024;
   LastEntry *table = search_take(size * sizeof *table);
   for (uint32_t i = 0; i < m->size; i++)
-    if (m->table[i].key && m->table[i].last >= 0) *slot_of(table, size, m->table[i].key) = m->table[i];
+    if (m->table[i].key && m->table[i].last >= 0)
+      *slot_of(table, size, m->table[i].key) = m->table[i];
   if (m->size) search_give(m->table, m->size * sizeof *table);
   *m = (LastMap){size, kept, table};
 }

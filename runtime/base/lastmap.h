@@ -1,7 +1,8 @@
-// For each key the last of a growing sequence that has it. What is taken off the end of the sequence sets its key back.
+// For each key the last of a growing sequence that has it. What is taken off the end of the
+// sequence sets its key back.
 #ifndef NORACE_RUNTIME_LASTMAP_H
 #define NORACE_RUNTIME_LASTMAP_H
-#include "runtime.h"
+#include "world/runtime.h"
 
 typedef struct {
   uint64_t key; // not 0

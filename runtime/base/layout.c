@@ -1,9 +1,9 @@
-#include "layout.h"
+#include "base/layout.h"
 
 #include <link.h>
 #include <string.h>
 
-#include "runtime.h"
+#include "world/runtime.h"
 
 enum { MAX_MODULES = 512 };
 
@@ -41,7 +41,8 @@ static void follow_proof(uint64_t base) {
   for (uint32_t i = 0; i < control->n_regions; i++)
     for (int k = 0; k < LINE_SPANS; k++) move_span(&control->region[i][k], base);
   for (uint32_t i = 0; i < control->n_alarms; i++)
-    for (int k = 0; k < 2 * LINE_SPANS; k++) move_span(&control->alarm[i].code[k / LINE_SPANS][k % LINE_SPANS], base);
+    for (int k = 0; k < 2 * LINE_SPANS; k++)
+      move_span(&control->alarm[i].code[k / LINE_SPANS][k % LINE_SPANS], base);
 }
 
 void layout_follow(void) {
@@ -52,7 +53,9 @@ void layout_follow(void) {
     if (control->target[k].pc) move(&control->target[k].pc, &control->place[2 * k]);
     move(&control->target[k].address, &control->place[2 * k + 1]);
   }
-  bool elsewhere = control->layout[0] != base_of("/", 0) || control->layout[1] != base_of(NORACE_RUNTIME_NAME, 0);
+  bool elsewhere = control->layout[0] != base_of("/", 0) ||
+                   control->layout[1] != base_of(NORACE_RUNTIME_NAME, 0);
   if (control->resume_size && elsewhere)
-    give_up("the program lies elsewhere in memory than in the saved search: address randomisation cannot be switched off here");
+    give_up("the program lies elsewhere in memory than in the saved search: address randomisation "
+            "cannot be switched off here");
 }

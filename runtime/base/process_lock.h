@@ -1,4 +1,5 @@
-// Locks between the processes of a search. They know who holds them: a process that dies must not leave them behind.
+// Locks between the processes of a search. They know who holds them: a process that dies must not
+// leave them behind.
 #ifndef NORACE_RUNTIME_LOCK_H
 #define NORACE_RUNTIME_LOCK_H
 #include <stdbool.h>
@@ -7,7 +8,8 @@
 extern int32_t lock_owner; // this process; not 0
 
 static inline void lock_take(int32_t *lock) {
-  for (int32_t nobody = 0; !__atomic_compare_exchange_n(lock, &nobody, lock_owner, true, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);)
+  for (int32_t nobody = 0; !__atomic_compare_exchange_n(lock, &nobody, lock_owner, true,
+                                                        __ATOMIC_ACQUIRE, __ATOMIC_RELAXED);)
     nobody = 0;
 }
 static inline void lock_give(int32_t *lock) { __atomic_store_n(lock, 0, __ATOMIC_RELEASE); }

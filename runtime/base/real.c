@@ -1,11 +1,11 @@
-#include "real.h"
+#include "base/real.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "runtime.h"
+#include "world/runtime.h"
 
 bool real_ready;
 static bool looking;
@@ -20,18 +20,23 @@ void *early_calloc(size_t n) {
   return p;
 }
 
-bool real_early(const void *p) { return (const char *)p >= early && (const char *)p < early + sizeof early; }
+bool real_early(const void *p) {
+  return (const char *)p >= early && (const char *)p < early + sizeof early;
+}
 
-// The allocator cannot be looked up: a lookup frees what an earlier one left behind. libc has it under names of its own.
-void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t), *__libc_memalign(size_t, size_t);
+// The allocator cannot be looked up: a lookup frees what an earlier one left behind. libc has it
+// under names of its own.
+void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t),
+    *__libc_memalign(size_t, size_t);
 void __libc_free(void *);
 
 static void *allocator(const char *name) {
   static const struct {
     const char *name;
     void *function;
-  } own[] = {{"malloc", __libc_malloc}, {"calloc", __libc_calloc},     {"realloc", __libc_realloc},
-             {"free", __libc_free},     {"memalign", __libc_memalign}, {"aligned_alloc", __libc_memalign}};
+  } own[] = {{"malloc", __libc_malloc},     {"calloc", __libc_calloc},
+             {"realloc", __libc_realloc},   {"free", __libc_free},
+             {"memalign", __libc_memalign}, {"aligned_alloc", __libc_memalign}};
   for (size_t i = 0; i < sizeof own / sizeof *own; i++)
     if (!strcmp(name, own[i].name)) return own[i].function;
   return NULL;

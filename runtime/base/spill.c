@@ -1,4 +1,4 @@
-#include "spill.h"
+#include "base/spill.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,9 +9,16 @@
 #include <sys/statfs.h>
 #include <unistd.h>
 
-#include "runtime.h"
+#include "world/runtime.h"
 
-enum { PAGE = 4096, BLOCK = 1 << 14, TICKS = 1 << 16, MAX_RANGES = 1 << 14, TMPFS = 0x01021994, HIGH_FD = 512 };
+enum {
+  PAGE = 4096,
+  BLOCK = 1 << 14,
+  TICKS = 1 << 16,
+  MAX_RANGES = 1 << 14,
+  TMPFS = 0x01021994,
+  HIGH_FD = 512
+};
 enum { USUAL = 256 };                           // megabytes
 static const uint64_t MUST_BE_FREE = 1ul << 30; // on the disk
 
@@ -46,7 +53,8 @@ static bool open_in(const char *folder) {
   file = CALL_REAL(fcntl, fd, F_DUPFD_CLOEXEC, HIGH_FD); // out of the way of the program's own
   if (file < 0) file = fd;
   else CALL_REAL(close, fd);
-  if (!in_memory_anyway() && bytes_free() > 2 * MUST_BE_FREE && !fstat(file, &identity)) return true;
+  if (!in_memory_anyway() && bytes_free() > 2 * MUST_BE_FREE && !fstat(file, &identity))
+    return true;
   CALL_REAL(close, file);
   return false;
 }
@@ -80,7 +88,8 @@ static bool write_touched(const char *start, size_t size) {
     size_t n = (size - at) / PAGE < BLOCK ? (size - at) / PAGE : BLOCK;
     if (mincore((void *)(start + at), n * PAGE, touched)) return false;
     for (size_t i = 0; i < n; i++)
-      if ((touched[i] & 1) && !write_out(start + at + i * PAGE, PAGE, file_size + at + i * PAGE)) return false;
+      if ((touched[i] & 1) && !write_out(start + at + i * PAGE, PAGE, file_size + at + i * PAGE))
+        return false;
   }
   return true;
 }
@@ -88,8 +97,11 @@ static bool write_touched(const char *start, size_t size) {
 static void move_to_file(uint32_t i) {
   char *start = ranges[i].start;
   size_t size = ranges[i].size;
-  if (ranges[i].in_file || !is_ours() || ftruncate(file, (off_t)(file_size + size)) || !write_touched(start, size)) return;
-  void *p = mmap(start, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, (off_t)file_size);
+  if (ranges[i].in_file || !is_ours() || ftruncate(file, (off_t)(file_size + size)) ||
+      !write_touched(start, size))
+    return;
+  void *p =
+      mmap(start, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, (off_t)file_size);
   if (p != start) runtime_bug("cannot map the record from its file");
   ranges[i].in_file = true;
   file_size += size;
@@ -104,7 +116,8 @@ void spill_range(void *start, size_t size) {
 
 static bool is_in_file(const char *start) {
   for (uint32_t i = 0; i < n_ranges; i++)
-    if (start >= ranges[i].start && start < ranges[i].start + ranges[i].size) return ranges[i].in_file;
+    if (start >= ranges[i].start && start < ranges[i].start + ranges[i].size)
+      return ranges[i].in_file;
   return false;
 }
 
@@ -127,7 +140,9 @@ static uint64_t resident(void) {
   return strtoul(second, NULL, 10) * PAGE;
 }
 
-static uint64_t large(void) { return (control->record_memory ? control->record_memory : USUAL) * (1ul << 20); }
+static uint64_t large(void) {
+  return (control->record_memory ? control->record_memory : USUAL) * (1ul << 20);
+}
 
 // The pages stay in the file; the kernel may write them to the disk when it needs the memory.
 static void leave_memory(void) {
@@ -135,7 +150,8 @@ static void leave_memory(void) {
     if (!ranges[i].in_file) move_to_file(i);
     if (ranges[i].in_file) madvise(ranges[i].start, ranges[i].size, MADV_DONTNEED);
   }
-  if (bytes_free() < MUST_BE_FREE) give_up("no space is left on the disk for the record of the run");
+  if (bytes_free() < MUST_BE_FREE)
+    give_up("no space is left on the disk for the record of the run");
   limit = resident() + large() / 2;
 }
 
@@ -152,6 +168,8 @@ static void look(void) {
 void spill_tick(void) {
   static uint32_t ticks;
   if (likely(++ticks & (TICKS - 1)) || state == NEVER) return;
-  if (control->snapshot == SNAPSHOT_FORK || (control->mode != MODE_WITNESS && control->mode != MODE_REPLAY)) return;
+  if (control->snapshot == SNAPSHOT_FORK ||
+      (control->mode != MODE_WITNESS && control->mode != MODE_REPLAY))
+    return;
   look();
 }

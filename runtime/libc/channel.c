@@ -1,4 +1,4 @@
-#include "channel.h"
+#include "libc/channel.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -10,18 +10,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "epoll.h"
-#include "files.h"
-#include "guard.h"
-#include "libc.h"
-#include "objects.h"
-#include "runtime.h"
-#include "sync.h"
-#include "thread.h"
+#include "common/objects.h"
+#include "libc/descriptors.h"
+#include "libc/epoll.h"
+#include "libc/guard.h"
+#include "libc/libc.h"
+#include "sync/sync.h"
+#include "world/runtime.h"
+#include "world/thread.h"
 
 enum { CHANNELS = 127, CAPACITY = 65536, ENDED = 1 << 24 };
 
-// One direction. Its object's count is the number of bytes in it, or the counter's value; ENDED more once nobody can write any more.
+// One direction. Its object's count is the number of bytes in it, or the counter's value; ENDED
+// more once nobody can write any more.
 typedef struct {
   Object *object;
   uint32_t readers, writers;
@@ -57,7 +58,8 @@ static End *end_of(int fd) {
 bool channel_is(int fd) { return running && end_of(fd); }
 
 void channel_refuse(int fd, const char *call) {
-  if (channel_is(fd)) give_up("calls %s on a pipe, a socket or an event counter, which norace does not model", call);
+  if (channel_is(fd))
+    give_up("calls %s on a pipe, a socket or an event counter, which norace does not model", call);
 }
 
 static uint32_t left_in(const Channel *c) { return (uint32_t)c->object->count % ENDED; }
@@ -82,7 +84,9 @@ static uint32_t takes(const Op *op) {
   return wanted < left_in(c) ? (uint32_t)wanted : left_in(c);
 }
 
-static bool can_read(const Fiber *f, const Op *op) { return op->object->count > 0 || cancel_due(f); }
+static bool can_read(const Fiber *f, const Op *op) {
+  return op->object->count > 0 || cancel_due(f);
+}
 
 static void do_read(Fiber *f, Op *op, Event *e) {
   cancel_touch(f, e);
@@ -107,8 +111,12 @@ static void do_look(Fiber *f, Op *op, Event *e) {
 }
 
 static Op operation(OpKind kind, Channel *c, uint64_t n, uint64_t pc) {
-  return (Op){
-      .kind = kind, .object = c->object, .second = channels_all(), .value = {(uint64_t)c, n}, .pc = pc, .enabled = sync_always};
+  return (Op){.kind = kind,
+              .object = c->object,
+              .second = channels_all(),
+              .value = {(uint64_t)c, n},
+              .pc = pc,
+              .enabled = sync_always};
 }
 
 // ---- reading and writing
@@ -190,7 +198,9 @@ ssize_t channel_write(int fd, const void *from, size_t n, uint64_t pc) {
 static Channel *channel_new(ChannelKind kind) {
   if (channels->n == CHANNELS) give_up("makes more than %d pipes", CHANNELS);
   Channel *c = &channels->channel[channels->n++];
-  *c = (Channel){.object = object_find(channel_object(channels->n, kind), OBJECT_GLOBAL), .readers = 1, .writers = 1};
+  *c = (Channel){.object = object_find(channel_object(channels->n, kind), OBJECT_GLOBAL),
+                 .readers = 1,
+                 .writers = 1};
   return c;
 }
 
@@ -227,7 +237,8 @@ static void do_close(Fiber *f, Op *op, Event *e) {
 static void tell_others(const End *closed, bool socket) {
   if (closed->in && closed->in->writers) pollers_stir(closed->in->written_at, UINT32_MAX);
   if (closed->out && closed->out->readers) pollers_stir(closed->out->read_at, UINT32_MAX);
-  if (socket && closed->in->writers && left_in(closed->in)) channels->at[closed->in->written_at].reset = true;
+  if (socket && closed->in->writers && left_in(closed->in))
+    channels->at[closed->in->written_at].reset = true;
 }
 
 void channel_closes(int fd, uint64_t pc) {
@@ -259,7 +270,9 @@ static int make_pipe(int ends[2], int flags, uint64_t pc) {
 }
 
 static int libc_pipe(int ends[2]) { return running ? make_pipe(ends, 0, CALLER) : pipe(ends); }
-static int libc_pipe2(int ends[2], int flags) { return running ? make_pipe(ends, flags, CALLER) : pipe2(ends, flags); }
+static int libc_pipe2(int ends[2], int flags) {
+  return running ? make_pipe(ends, flags, CALLER) : pipe2(ends, flags);
+}
 
 static int libc_eventfd(unsigned start, int flags) {
   if (!running) return eventfd(start, flags);
@@ -318,7 +331,9 @@ short channel_ready(int fd) {
   return ready;
 }
 
-static short events_of(const struct pollfd *p) { return channel_ready(p->fd) & (p->events | POLLHUP | POLLERR | POLLNVAL); }
+static short events_of(const struct pollfd *p) {
+  return channel_ready(p->fd) & (p->events | POLLHUP | POLLERR | POLLNVAL);
+}
 
 static int count_ready(struct pollfd *fds, nfds_t n) {
   int ready = 0;
@@ -335,7 +350,12 @@ static void tell_events(struct pollfd *p, uint64_t pc) {
 }
 
 static void look(OpKind kind, uint64_t pc) {
-  Op op = {.kind = kind, .argument = EAGAIN, .object = channels_all(), .pc = pc, .enabled = sync_always, .perform = do_look};
+  Op op = {.kind = kind,
+           .argument = EAGAIN,
+           .object = channels_all(),
+           .pc = pc,
+           .enabled = sync_always,
+           .perform = do_look};
   sync_point(&op);
   cancel_now();
 }
@@ -345,7 +365,8 @@ void channels_look(uint64_t pc) { look(OP_SEM_VALUE, pc); }
 // select has them in its own frame: by their contents.
 static void hide_poll(const struct pollfd *fds, nfds_t n, int milliseconds, uint64_t call) {
   hide((uint64_t)fds, call, n << 32 | (uint32_t)milliseconds);
-  for (nfds_t i = 0; i < n; i++) hide(current->hidden, (uint64_t)fds[i].fd, (uint64_t)fds[i].events);
+  for (nfds_t i = 0; i < n; i++)
+    hide(current->hidden, (uint64_t)fds[i].fd, (uint64_t)fds[i].events);
 }
 
 // A loop that looks until something has changed: the search holds it meanwhile.
@@ -355,7 +376,8 @@ int channel_poll(struct pollfd *fds, nfds_t n, int milliseconds, uint64_t call, 
   channels_look(pc);
   if (milliseconds > 0 && !count_ready(fds, n)) {
     time_pass((uint64_t)milliseconds * 1000000, pc);
-    look(OP_SEM_TRYWAIT, pc); // it must not look as if it went round in a loop: this is the last time
+    look(OP_SEM_TRYWAIT,
+         pc); // it must not look as if it went round in a loop: this is the last time
   }
   while (milliseconds < 0 && !count_ready(fds, n)) channels_look(pc);
   hide_nothing();
@@ -365,7 +387,8 @@ int channel_poll(struct pollfd *fds, nfds_t n, int milliseconds, uint64_t call, 
 
 bool channels_are(const struct pollfd *fds, nfds_t n) {
   for (nfds_t i = 0; i < n; i++) {
-    if (poller_is(fds[i].fd)) give_up("waits for an epoll descriptor with poll or select, which norace does not model");
+    if (poller_is(fds[i].fd))
+      give_up("waits for an epoll descriptor with poll or select, which norace does not model");
     if (fds[i].fd >= 0 && !channel_is(fds[i].fd)) return false;
   }
   return n > 0;
@@ -383,7 +406,8 @@ static void hash_channel(StateHash *h, const Channel *c) {
 bool channels_hash(StateHash *h) {
   hash_add(h, channels->n);
   for (uint32_t i = 0; i < channels->n; i++)
-    if (channels->channel[i].readers || channels->channel[i].writers) hash_channel(h, &channels->channel[i]);
+    if (channels->channel[i].readers || channels->channel[i].writers)
+      hash_channel(h, &channels->channel[i]);
   for (int fd = 0; channels->n && fd < DESCRIPTORS; fd++) {
     const End *e = &channels->at[fd];
     if (e->in || e->out) hash_add(h, (uint64_t)fd << 2 | (uint64_t)e->nonblocking << 1 | e->reset);
@@ -412,11 +436,15 @@ static int libc_fcntl(int fd, int command, ...) {
   if (!running) return fcntl(fd, command, argument);
   bool plain = command == F_GETFD || command == F_SETFD || command == F_GETFL || command == F_SETFL;
   if (!channel_is(fd) && !plain) guard_refuse(ALLOW_UNSEEN, "fcntl", "");
-  if (!channel_is(fd) || command == F_GETFD || command == F_SETFD) return fcntl(fd, command, argument);
+  if (!channel_is(fd) || command == F_GETFD || command == F_SETFD)
+    return fcntl(fd, command, argument);
   End *end = end_of(fd);
-  if (command == F_GETFL) return (end->in ? end->out ? O_RDWR : O_RDONLY : O_WRONLY) | (end->nonblocking ? O_NONBLOCK : 0);
+  if (command == F_GETFL)
+    return (end->in ? end->out ? O_RDWR : O_RDONLY : O_WRONLY) |
+           (end->nonblocking ? O_NONBLOCK : 0);
   if (command != F_SETFL) channel_refuse(fd, "fcntl");
-  if (!alone) give_up("changes how a pipe, a socket or an event counter waits while other threads run");
+  if (!alone)
+    give_up("changes how a pipe, a socket or an event counter waits while other threads run");
   end->nonblocking = argument & O_NONBLOCK;
   return 0;
 }

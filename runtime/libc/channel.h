@@ -1,5 +1,6 @@
-// Pipes, pairs of sockets and event counters between threads of the program: what one writes another reads, and comes after it. They live in
-// the world's memory; the kernel only holds their descriptors' places.
+// Pipes, pairs of sockets and event counters between threads of the program: what one writes
+// another reads, and comes after it. They live in the world's memory; the kernel only holds their
+// descriptors' places.
 #ifndef NORACE_RUNTIME_CHANNEL_H
 #define NORACE_RUNTIME_CHANNEL_H
 #include <poll.h>
@@ -8,12 +9,13 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-#include "merge.h"
-#include "runtime.h"
+#include "search/state_merging.h"
+#include "world/runtime.h"
 
 void channels_start(void);
-bool channels_hash(StateHash *); // what they are as a part of the state. False: the kernel knows more of it
-bool channel_is(int fd);         // the descriptor is an end of one
+bool channels_hash(
+    StateHash *);        // what they are as a part of the state. False: the kernel knows more of it
+bool channel_is(int fd); // the descriptor is an end of one
 ssize_t channel_read(int fd, void *to, size_t n, uint64_t pc); // as read
 ssize_t channel_write(int fd, const void *, size_t n, uint64_t pc);
 void channel_closes(int fd, uint64_t pc);
@@ -28,5 +30,7 @@ Object *channels_all(void);      // every event on a channel touches it
 void channels_look(uint64_t pc); // an event that comes before or after each of the others
 void channel_touch(Event *, const Op *, TouchMode, int32_t effect);
 
-void channel_refuse(int fd, const char *call); // gives up if it is one: the call would see the place, not the channel
+void channel_refuse(
+    int fd,
+    const char *call); // gives up if it is one: the call would see the place, not the channel
 #endif

@@ -1,5 +1,6 @@
-// What libstdc++ keeps to itself of std::list and of the hash tables behind std::unordered_map: the same functions, with their accesses.
-#include "runtime.h"
+// What libstdc++ keeps to itself of std::list and of the hash tables behind std::unordered_map: the
+// same functions, with their accesses.
+#include "world/runtime.h"
 
 typedef struct ListNode ListNode; // std::__detail::_List_node_base
 struct ListNode {
@@ -22,7 +23,8 @@ static void join(ListNode *first, ListNode *second, uint64_t pc) {
 // Nodes from first to before end move in front of this one.
 static void transfer(ListNode *to, ListNode *first, ListNode *end, uint64_t pc) {
   if (to == end) return;
-  ListNode *last = get(&end->previous, pc), *before = get(&first->previous, pc), *before_to = get(&to->previous, pc);
+  ListNode *last = get(&end->previous, pc), *before = get(&first->previous, pc),
+           *before_to = get(&to->previous, pc);
   join(before, end, pc);
   join(before_to, first, pc);
   join(last, to, pc);
@@ -39,7 +41,8 @@ static void reverse(ListNode *list, uint64_t pc) {
 }
 
 // The nodes of a list, which may be none, get another head.
-static void give_head(ListNode *list, ListNode *first, ListNode *last, const ListNode *old, uint64_t pc) {
+static void give_head(ListNode *list, ListNode *first, ListNode *last, const ListNode *old,
+                      uint64_t pc) {
   bool none = first == old;
   join(list, none ? list : first, pc);
   join(none ? list : last, list, pc);
@@ -67,7 +70,9 @@ PUBLIC void list_unhook(ListNode *n) {
   uint64_t pc = CALLER;
   join(get(&n->previous, pc), get(&n->next, pc), pc);
 }
-PUBLIC void list_transfer(ListNode *to, ListNode *first, ListNode *end) { transfer(to, first, end, CALLER); }
+PUBLIC void list_transfer(ListNode *to, ListNode *first, ListNode *end) {
+  transfer(to, first, end, CALLER);
+}
 PUBLIC void list_reverse(ListNode *list) { reverse(list, CALLER); }
 PUBLIC void list_swap(ListNode *one, ListNode *other) { swap(one, other, CALLER); }
 
@@ -88,7 +93,8 @@ typedef struct {
 #define NEED_REHASH POLICY "14_M_need_rehashEmmm"
 #define HASH_BYTES "_ZSt11_Hash_bytesPKvmm"
 uint64_t hash_next_buckets(RehashPolicy *, uint64_t) __asm__(NEXT_BUCKETS);
-Rehash hash_need_rehash(RehashPolicy *, uint64_t buckets, uint64_t elements, uint64_t more) __asm__(NEED_REHASH);
+Rehash hash_need_rehash(RehashPolicy *, uint64_t buckets, uint64_t elements,
+                        uint64_t more) __asm__(NEED_REHASH);
 uint64_t hash_bytes(const void *, uint64_t n, uint64_t seed) __asm__(HASH_BYTES);
 
 PUBLIC uint64_t hash_next_buckets(RehashPolicy *policy, uint64_t n) {
@@ -97,11 +103,14 @@ PUBLIC uint64_t hash_next_buckets(RehashPolicy *policy, uint64_t n) {
   writes(&policy->next_resize, sizeof policy->next_resize, pc);
   return CALL_NAMED(hash_next_buckets, NEXT_BUCKETS, policy, n);
 }
-PUBLIC Rehash hash_need_rehash(RehashPolicy *policy, uint64_t buckets, uint64_t elements, uint64_t more) {
+PUBLIC Rehash hash_need_rehash(RehashPolicy *policy, uint64_t buckets, uint64_t elements,
+                               uint64_t more) {
   uint64_t pc = CALLER;
   reads(&policy->next_resize, sizeof policy->next_resize, pc);
   bool grows = elements + more > policy->next_resize;
-  if (grows) reads(&policy->max_load, sizeof policy->max_load, pc), writes(&policy->next_resize, sizeof policy->next_resize, pc);
+  if (grows)
+    reads(&policy->max_load, sizeof policy->max_load, pc),
+        writes(&policy->next_resize, sizeof policy->next_resize, pc);
   return CALL_NAMED(hash_need_rehash, NEED_REHASH, policy, buckets, elements, more);
 }
 PUBLIC uint64_t hash_bytes(const void *bytes, uint64_t n, uint64_t seed) {

@@ -1,5 +1,6 @@
-// The red-black trees behind std::map and std::set. libstdc++ keeps the functions that walk and balance them to itself; here they are with their accesses.
-#include "runtime.h"
+// The red-black trees behind std::map and std::set. libstdc++ keeps the functions that walk and
+// balance them to itself; here they are with their accesses.
+#include "world/runtime.h"
 
 typedef enum { RED, BLACK } Colour;
 typedef enum { LEFT, RIGHT } Side;
@@ -11,7 +12,8 @@ struct TreeNode {
 };
 
 typedef struct {
-  TreeNode *header; // its parent is the root, its children are the first node and the last; it is red and the root's parent
+  TreeNode *header; // its parent is the root, its children are the first node and the last; it is
+                    // red and the root's parent
   uint64_t pc;      // where in the program it was called
 } Tree;
 
@@ -71,7 +73,8 @@ static TreeNode *neighbour(const Tree *t, TreeNode *n, Side side) {
   if (below) return outermost(t, below, !side);
   TreeNode *above = parent(t, n);
   for (; n == child(t, above, side); above = parent(t, above)) n = above;
-  // From the last node to the end, where the root has nothing on that side, the climb went through the header.
+  // From the last node to the end, where the root has nothing on that side, the climb went through
+  // the header.
   return side == RIGHT && child(t, n, RIGHT) == above ? n : above;
 }
 
@@ -158,8 +161,8 @@ static void balance_below(const Tree *t, TreeNode *n, TreeNode *p) {
 
 // A node with two children: the next one takes its place and colour. Returns whose child it left.
 static TreeNode *put_next_there(const Tree *t, TreeNode *n, TreeNode *next) {
-  TreeNode *left = child(t, n, LEFT), *right = child(t, n, RIGHT), *rest = child(t, next, RIGHT), *above = parent(t, n),
-           *from = next;
+  TreeNode *left = child(t, n, LEFT), *right = child(t, n, RIGHT), *rest = child(t, next, RIGHT),
+           *above = parent(t, n), *from = next;
   set(t, &left->parent, next);
   set(t, &next->child[LEFT], left);
   if (next != right) {
@@ -182,7 +185,8 @@ static TreeNode *take_out(const Tree *t, TreeNode *n, TreeNode *rest) {
   if (rest) set(t, &rest->parent, above);
   replace(t, n, above, rest);
   for (Side side = LEFT; side <= RIGHT; side++)
-    if (child(t, t->header, side) == n) set(t, &t->header->child[side], rest ? outermost(t, rest, side) : above);
+    if (child(t, t->header, side) == n)
+      set(t, &t->header->child[side], rest ? outermost(t, rest, side) : above);
   return above;
 }
 
@@ -206,16 +210,20 @@ TreeNode *tree_next(TreeNode *) __asm__("_ZSt18_Rb_tree_incrementP" NODE);
 TreeNode *tree_next_const(TreeNode *) __asm__("_ZSt18_Rb_tree_incrementPK" NODE);
 TreeNode *tree_previous(TreeNode *) __asm__("_ZSt18_Rb_tree_decrementP" NODE);
 TreeNode *tree_previous_const(TreeNode *) __asm__("_ZSt18_Rb_tree_decrementPK" NODE);
-uint32_t tree_blacks(TreeNode *, const TreeNode *top) __asm__("_ZSt20_Rb_tree_black_countPK" NODE "S1_");
+uint32_t tree_blacks(TreeNode *,
+                     const TreeNode *top) __asm__("_ZSt20_Rb_tree_black_countPK" NODE "S1_");
 void tree_insert(bool left, TreeNode *, TreeNode *at,
                  TreeNode *header) __asm__("_ZSt29_Rb_tree_insert_and_rebalancebP" NODE "S0_RS_");
-TreeNode *tree_erase(TreeNode *, TreeNode *header) __asm__("_ZSt28_Rb_tree_rebalance_for_eraseP" NODE "RS_");
+TreeNode *tree_erase(TreeNode *,
+                     TreeNode *header) __asm__("_ZSt28_Rb_tree_rebalance_for_eraseP" NODE "RS_");
 
 PUBLIC TreeNode *tree_next(TreeNode *n) { return neighbour(&(Tree){NULL, CALLER}, n, RIGHT); }
 PUBLIC TreeNode *tree_next_const(TreeNode *n) { return neighbour(&(Tree){NULL, CALLER}, n, RIGHT); }
 PUBLIC TreeNode *tree_previous(TreeNode *n) { return previous(&(Tree){NULL, CALLER}, n); }
 PUBLIC TreeNode *tree_previous_const(TreeNode *n) { return previous(&(Tree){NULL, CALLER}, n); }
-PUBLIC uint32_t tree_blacks(TreeNode *n, const TreeNode *top) { return blacks_above(&(Tree){NULL, CALLER}, n, top); }
+PUBLIC uint32_t tree_blacks(TreeNode *n, const TreeNode *top) {
+  return blacks_above(&(Tree){NULL, CALLER}, n, top);
+}
 PUBLIC void tree_insert(bool left, TreeNode *n, TreeNode *at, TreeNode *header) {
   Tree t = {header, CALLER};
   link_node(&t, n, at, left ? LEFT : RIGHT);

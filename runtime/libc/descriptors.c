@@ -1,6 +1,7 @@
-// Descriptors of the program. For each file that it reads or may write (--allow=write), the search keeps a descriptor of its own (the keeper), out of the program's way: from it
-// the program's descriptor can be made again after it was closed, when the search goes back to where it was open.
-#include "files.h"
+// Descriptors of the program. For each file that it reads or may write (--allow=write), the search
+// keeps a descriptor of its own (the keeper), out of the program's way: from it the program's
+// descriptor can be made again after it was closed, when the search goes back to where it was open.
+#include "libc/descriptors.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,9 +12,9 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
-#include "objects.h"
-#include "runtime.h"
-#include "thread.h"
+#include "common/objects.h"
+#include "world/runtime.h"
+#include "world/thread.h"
 
 enum { KEEPERS = 128, FIRST_KEEPER = 300, NONE = -1, A_PLACE = -3 };
 
@@ -36,11 +37,13 @@ typedef struct {
 static Files *files;
 static Keeper keepers[KEEPERS]; // the search's, like the two below
 static uint32_t n_keepers;
-static int32_t in_kernel[DESCRIPTORS]; // the keeper that each of the program's descriptors stands for at present
+static int32_t in_kernel[DESCRIPTORS]; // the keeper that each of the program's descriptors stands
+                                       // for at present
 static uint32_t n_in_kernel;
 
-static struct {   // standard input
-  int memory;     // where it is copied to if it cannot be read twice; sealed when that is done. -1: it is a file
+static struct { // standard input
+  int memory; // where it is copied to if it cannot be read twice; sealed when that is done. -1: it
+              // is a file
   int64_t offset; // where it stood when the program began
 } input;
 
@@ -56,7 +59,8 @@ static int32_t keeper_add(int fd, int flags, const struct stat *s) {
   if (n_keepers == KEEPERS) give_up("opens more than %d files", KEEPERS);
   int kept = fcntl(fd, F_DUPFD_CLOEXEC, FIRST_KEEPER);
   if (kept < 0) give_up("opens too many files");
-  keepers[n_keepers] = (Keeper){kept, flags, fcntl(fd, F_GETFL) & (O_ACCMODE | O_APPEND), s->st_dev, s->st_ino};
+  keepers[n_keepers] =
+      (Keeper){kept, flags, fcntl(fd, F_GETFL) & (O_ACCMODE | O_APPEND), s->st_dev, s->st_ino};
   return (int32_t)n_keepers++;
 }
 
@@ -65,7 +69,8 @@ static int32_t keeper_for(int fd, int flags) {
   struct stat s;
   if (fstat(fd, &s)) return NONE;
   for (uint32_t k = 0; k < n_keepers; k++)
-    if (keepers[k].flags == flags && keepers[k].device == s.st_dev && keepers[k].inode == s.st_ino && !kept_in_use((int32_t)k)) {
+    if (keepers[k].flags == flags && keepers[k].device == s.st_dev &&
+        keepers[k].inode == s.st_ino && !kept_in_use((int32_t)k)) {
       dup2(keepers[k].fd, fd);
       lseek(fd, 0, SEEK_SET);
       return (int32_t)k;
@@ -101,15 +106,16 @@ static int random_file(void) {
   uint64_t state = 1, block[512];
   for (int i = 0; i < RANDOM_WORDS; i++) {
     block[i % 512] = random_step(&state);
-    if (i % 512 == 511 && write(file, block, sizeof block) != sizeof block) give_up("cannot make random numbers");
+    if (i % 512 == 511 && write(file, block, sizeof block) != sizeof block)
+      give_up("cannot make random numbers");
   }
   return file;
 }
 
 static void replace_random_device(int fd) {
   struct stat s;
-  bool is_random =
-      !fstat(fd, &s) && S_ISCHR(s.st_mode) && major(s.st_rdev) == 1 && (minor(s.st_rdev) == 8 || minor(s.st_rdev) == 9);
+  bool is_random = !fstat(fd, &s) && S_ISCHR(s.st_mode) && major(s.st_rdev) == 1 &&
+                   (minor(s.st_rdev) == 8 || minor(s.st_rdev) == 9);
   if (!is_random) return;
   char path[32];
   print_to(path, sizeof path, "/proc/self/fd/%d", random_file());
@@ -212,7 +218,8 @@ void file_ready(int fd) {
 
 void file_use(int fd, uint64_t pc) {
   file_ready(fd);
-  if (fd >= 0 && fd < DESCRIPTORS && files->at[fd].keeper != NONE) use(1 + (uint64_t)files->at[fd].keeper, pc);
+  if (fd >= 0 && fd < DESCRIPTORS && files->at[fd].keeper != NONE)
+    use(1 + (uint64_t)files->at[fd].keeper, pc);
 }
 
 void file_order(uint64_t pc) { use(0, pc); }
@@ -224,7 +231,8 @@ bool files_open(void) { return files->n_open != files->n_places; }
 void files_save(void) {
   if (!files_open()) return;
   for (int i = 0; i < DESCRIPTORS; i++)
-    if (files->at[i].keeper != NONE && !only_place(files->at[i].keeper)) files->at[i].offset = lseek(i, 0, SEEK_CUR);
+    if (files->at[i].keeper != NONE && !only_place(files->at[i].keeper))
+      files->at[i].offset = lseek(i, 0, SEEK_CUR);
 }
 
 void files_restore(void) {
@@ -248,6 +256,7 @@ void files_part(void) {
     dup3(fd, keepers[k].fd, O_CLOEXEC);
     close(fd);
   }
-  for (int i = 0; n_keepers && i < DESCRIPTORS; i++) set_kernel(i, NONE); // so that each is made anew
+  for (int i = 0; n_keepers && i < DESCRIPTORS; i++)
+    set_kernel(i, NONE); // so that each is made anew
   files_restore();
 }

@@ -1,18 +1,18 @@
-#include "epoll.h"
+#include "libc/epoll.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/epoll.h>
 #include <unistd.h>
 
-#include "channel.h"
-#include "files.h"
-#include "guard.h"
-#include "libc.h"
-#include "objects.h"
-#include "runtime.h"
-#include "sync.h"
-#include "thread.h"
+#include "common/objects.h"
+#include "libc/channel.h"
+#include "libc/descriptors.h"
+#include "libc/guard.h"
+#include "libc/libc.h"
+#include "sync/sync.h"
+#include "world/runtime.h"
+#include "world/thread.h"
 
 enum {
   POLLERS = 32,
@@ -25,7 +25,7 @@ enum {
 typedef struct {
   int fd;
   uint32_t events; // what is waited for, and how. Without any: it has told its one event
-  uint32_t turn;   // its place in the list of those about which there may be news. 0: it is not in it
+  uint32_t turn; // its place in the list of those about which there may be news. 0: it is not in it
   epoll_data_t data;
 } Watch;
 
@@ -40,10 +40,12 @@ typedef struct {
 
 static struct {
   Poller at[POLLERS];
-  uint32_t n;                         // all that were ever made
-} *pollers;                           // the world's
-static struct epoll_event news[NEWS]; // the search's: told by the event that took them to whoever goes on with it
-static int real[POLLERS];             // the search's: the kernel's pollers, for what is no channel. 0: not made yet
+  uint32_t n; // all that were ever made
+} *pollers;   // the world's
+static struct epoll_event
+    news[NEWS]; // the search's: told by the event that took them to whoever goes on with it
+static int
+    real[POLLERS]; // the search's: the kernel's pollers, for what is no channel. 0: not made yet
 
 void pollers_start(void) { pollers = world_take(sizeof *pollers); }
 
@@ -83,7 +85,9 @@ void pollers_forget(int fd) {
   }
 }
 
-static uint32_t news_of(const Watch *w) { return (uint32_t)channel_ready(w->fd) & w->events & ~MODES; }
+static uint32_t news_of(const Watch *w) {
+  return (uint32_t)channel_ready(w->fd) & w->events & ~MODES;
+}
 
 static Watch *first_listed(Poller *p) {
   Watch *next = NULL;
@@ -98,7 +102,8 @@ static bool has_news(Poller *p) {
   return false;
 }
 
-// Told once each. Who is not edge-triggered goes to the end of the list: it is told again while there is something.
+// Told once each. Who is not edge-triggered goes to the end of the list: it is told again while
+// there is something.
 static int take_news(Poller *p, int room) {
   uint32_t last = p->turns;
   int n = 0;
@@ -116,7 +121,8 @@ static int take_news(Poller *p, int room) {
 // Places in the list matter by their order alone.
 static uint32_t rank_of(const Poller *p, const Watch *w) {
   uint32_t rank = w->turn != 0;
-  for (const Watch *o = p->watch; w->turn && o < p->watch + p->n; o++) rank += o->turn && o->turn < w->turn;
+  for (const Watch *o = p->watch; w->turn && o < p->watch + p->n; o++)
+    rank += o->turn && o->turn < w->turn;
   return rank;
 }
 
@@ -155,8 +161,12 @@ static void do_take(Fiber *f, Op *op, Event *e) {
 }
 
 static Op operation(OpKind kind, Poller *p, uint64_t pc) {
-  return (Op){
-      .kind = kind, .object = p->object, .second = channels_all(), .value = {(uint64_t)p}, .pc = pc, .enabled = sync_always};
+  return (Op){.kind = kind,
+              .object = p->object,
+              .second = channels_all(),
+              .value = {(uint64_t)p},
+              .pc = pc,
+              .enabled = sync_always};
 }
 
 // ---- the calls
@@ -207,10 +217,14 @@ static int change_real(Poller *p, int what, int fd, struct epoll_event *event) {
 }
 
 static int set_watch(Poller *p, Watch *w, int fd, const struct epoll_event *event) {
-  if (event->events & EPOLLEXCLUSIVE) give_up("calls epoll_ctl with EPOLLEXCLUSIVE, which norace does not model");
+  if (event->events & EPOLLEXCLUSIVE)
+    give_up("calls epoll_ctl with EPOLLEXCLUSIVE, which norace does not model");
   if ((event->events & EPOLLET) && (event->events & EPOLLOUT) && channel_is_socket(fd))
     give_up("waits for the edge of room in a socket, which norace does not model");
-  *w = (Watch){.fd = fd, .events = event->events | EPOLLERR | EPOLLHUP, .turn = w->turn, .data = event->data};
+  *w = (Watch){.fd = fd,
+               .events = event->events | EPOLLERR | EPOLLHUP,
+               .turn = w->turn,
+               .data = event->data};
   if (news_of(w)) list(p, w);
   return 0;
 }
@@ -239,7 +253,8 @@ static int libc_epoll_ctl(int poller, int what, int fd, struct epoll_event *even
     return epoll_ctl(poller, what, fd, event);
   }
   if (poller == fd) return fail(EINVAL);
-  if (poller_at(fd)) give_up("watches one epoll descriptor with another, which norace does not model");
+  if (poller_at(fd))
+    give_up("watches one epoll descriptor with another, which norace does not model");
   if (what != EPOLL_CTL_DEL) reads(event, sizeof *event, pc);
   Op op = operation(OP_SEM_POST, p, pc);
   op.perform = do_change;
@@ -262,7 +277,8 @@ static int take(Poller *p, int room, uint64_t pc) {
 }
 
 // A poller that was made before main.
-static int wait_in_kernel(int poller, struct epoll_event *events, int room, int milliseconds, uint64_t pc) {
+static int wait_in_kernel(int poller, struct epoll_event *events, int room, int milliseconds,
+                          uint64_t pc) {
   guard_refuse(ALLOW_SOCKET, "epoll_wait", "");
   region_touch(events, (size_t)(room > 0 ? room : 0) * sizeof *events);
   int n = epoll_wait(poller, events, room, 0);
@@ -284,7 +300,8 @@ static int wait_for_news(Poller *p, int room, int milliseconds, uint64_t pc) {
   return n;
 }
 
-static int wait_on(int poller, struct epoll_event *events, int room, int milliseconds, uint64_t pc) {
+static int wait_on(int poller, struct epoll_event *events, int room, int milliseconds,
+                   uint64_t pc) {
   Poller *p = poller_at(poller);
   if (!p) return wait_in_kernel(poller, events, room, milliseconds, pc);
   if (room <= 0) return fail(EINVAL);
@@ -298,9 +315,11 @@ static int wait_on(int poller, struct epoll_event *events, int room, int millise
 }
 
 static int libc_epoll_wait(int fd, struct epoll_event *events, int n, int milliseconds) {
-  return running ? wait_on(fd, events, n, milliseconds, CALLER) : epoll_wait(fd, events, n, milliseconds);
+  return running ? wait_on(fd, events, n, milliseconds, CALLER)
+                 : epoll_wait(fd, events, n, milliseconds);
 }
-static int libc_epoll_pwait(int fd, struct epoll_event *events, int n, int milliseconds, const sigset_t *mask) {
+static int libc_epoll_pwait(int fd, struct epoll_event *events, int n, int milliseconds,
+                            const sigset_t *mask) {
   if (!running) return epoll_pwait(fd, events, n, milliseconds, mask);
   if (mask) guard_refuse(ALLOW_SIGNAL, "epoll_pwait", "");
   return wait_on(fd, events, n, milliseconds, CALLER);
@@ -308,4 +327,5 @@ static int libc_epoll_pwait(int fd, struct epoll_event *events, int n, int milli
 
 const Import epoll_imports[] = {
 #define ROW(name) {#name, (void *)libc_##name}
-    ROW(epoll_create), ROW(epoll_create1), ROW(epoll_ctl), ROW(epoll_wait), ROW(epoll_pwait), {NULL, NULL}};
+    ROW(epoll_create), ROW(epoll_create1), ROW(epoll_ctl),
+    ROW(epoll_wait),   ROW(epoll_pwait),   {NULL, NULL}};

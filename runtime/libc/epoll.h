@@ -1,11 +1,12 @@
-// epoll over channels. A poller keeps, as the kernel does, a list of the watches about which there may be news; descriptors that are no channels
+// epoll over channels. A poller keeps, as the kernel does, a list of the watches about which there
+// may be news; descriptors that are no channels
 // (--allow=socket) are the kernel's business and are only asked.
 #ifndef NORACE_RUNTIME_EPOLL_H
 #define NORACE_RUNTIME_EPOLL_H
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "merge.h"
+#include "search/state_merging.h"
 
 void pollers_start(void);
 bool pollers_hash(StateHash *); // false: the kernel knows more

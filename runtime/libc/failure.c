@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime.h"
-#include "thread.h"
+#include "world/runtime.h"
+#include "world/thread.h"
 
 // The thread stops for good. The others go on: what they do from here they could also do before.
 static __attribute__((noreturn)) void fail(FindingKind kind, uint64_t pc, const char *text) {
@@ -18,7 +18,8 @@ void __assert(const char *expression, const char *file, int line);
 void __stack_chk_fail(void);
 void __chk_fail(void);
 
-PUBLIC void __assert_fail(const char *expression, const char *file, unsigned line, const char *function) {
+PUBLIC void __assert_fail(const char *expression, const char *file, unsigned line,
+                          const char *function) {
   if (!running) {
     CALL_REAL(__assert_fail, expression, file, line, function);
     __builtin_unreachable();

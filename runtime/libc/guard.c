@@ -1,4 +1,4 @@
-#include "guard.h"
+#include "libc/guard.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -9,12 +9,12 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include "channel.h"
-#include "epoll.h"
-#include "files.h"
-#include "libc.h"
-#include "sync.h"
-#include "thread.h"
+#include "libc/channel.h"
+#include "libc/descriptors.h"
+#include "libc/epoll.h"
+#include "libc/libc.h"
+#include "sync/sync.h"
+#include "world/thread.h"
 
 static const char *word_of(uint32_t allow) {
   switch (allow) {
@@ -30,8 +30,8 @@ void guard_refuse(uint32_t allow, const char *call, const char *detail) {
   if (running) control->outside = 1;
   if (!running || (control->allow & allow)) return;
   bool named = detail && *detail;
-  give_up("calls %s%s%s%s, which should not happen once for every schedule (--allow=%s permits it)", call, named ? " on '" : "",
-          named ? detail : "", named ? "'" : "", word_of(allow));
+  give_up("calls %s%s%s%s, which should not happen once for every schedule (--allow=%s permits it)",
+          call, named ? " on '" : "", named ? detail : "", named ? "'" : "", word_of(allow));
 }
 
 bool guard_once(void) { return alone && !control->snapshots; }
@@ -44,16 +44,19 @@ bool guard_open(const char *call, const char *path, bool only_reads) {
     return false;
   }
   struct stat s;
-  if (!stat(path, &s) && (S_ISFIFO(s.st_mode) || S_ISSOCK(s.st_mode) || (S_ISCHR(s.st_mode) && !strncmp(path, "/dev/tty", 8))))
+  if (!stat(path, &s) && (S_ISFIFO(s.st_mode) || S_ISSOCK(s.st_mode) ||
+                          (S_ISCHR(s.st_mode) && !strncmp(path, "/dev/tty", 8))))
     guard_refuse(ALLOW_SOCKET, call, path);
   return true;
 }
 
 // ---- descriptors
 
-static int open_file(const char *call, int at, const char *path, int flags, mode_t mode, uint64_t pc) {
+static int open_file(const char *call, int at, const char *path, int flags, mode_t mode,
+                     uint64_t pc) {
   READS_STRING(path);
-  bool reading = guard_open(call, path, (flags & O_ACCMODE) == O_RDONLY && !(flags & (O_CREAT | O_TRUNC)));
+  bool reading =
+      guard_open(call, path, (flags & O_ACCMODE) == O_RDONLY && !(flags & (O_CREAT | O_TRUNC)));
   if (running && at != AT_FDCWD && path[0] != '/') control->outside = 1;
   else if (running) outside_file(path);
   if (running) file_order(pc);
@@ -63,7 +66,9 @@ static int open_file(const char *call, int at, const char *path, int flags, mode
   return fd;
 }
 
-static mode_t mode_argument(int flags, va_list a) { return flags & (O_CREAT | O_TMPFILE) ? va_arg(a, mode_t) : 0; }
+static mode_t mode_argument(int flags, va_list a) {
+  return flags & (O_CREAT | O_TMPFILE) ? va_arg(a, mode_t) : 0;
+}
 
 static int libc_open(const char *path, int flags, ...) {
   uint64_t pc = CALLER;
@@ -125,7 +130,9 @@ static ssize_t write_file(int fd, const void *from, size_t n, uint64_t pc) {
   if (running) file_use(fd, pc), cancel_point(pc);
   return write(fd, from, n);
 }
-static ssize_t libc_write(int fd, const void *from, size_t n) { return write_file(fd, from, n, CALLER); }
+static ssize_t libc_write(int fd, const void *from, size_t n) {
+  return write_file(fd, from, n, CALLER);
+}
 
 static ssize_t libc_writev(int fd, const struct iovec *v, int n) {
   uint64_t pc = CALLER;
@@ -144,7 +151,8 @@ static off_t libc_lseek(int fd, off_t at, int from) {
 // ---- waiting with nothing to wait for is sleeping
 
 void wait_outside(const char *call, int milliseconds, uint64_t pc) {
-  if (milliseconds < 0) give_up("waits in %s without a limit, and norace does not model what would end that", call);
+  if (milliseconds < 0)
+    give_up("waits in %s without a limit, and norace does not model what would end that", call);
   time_pass((uint64_t)milliseconds * 1000000, pc);
 }
 
@@ -173,16 +181,19 @@ static void answer(fd_set *set, int fd, bool ready, int *n, uint64_t pc) {
 }
 
 // As poll, where all of them are channels. False: they are not.
-static bool select_channels(int n, fd_set *r, fd_set *w, const fd_set *e, const struct timeval *t, int *ready, uint64_t pc) {
+static bool select_channels(int n, fd_set *r, fd_set *w, const fd_set *e, const struct timeval *t,
+                            int *ready, uint64_t pc) {
   struct pollfd fds[FD_SETSIZE];
   nfds_t count = 0;
   for (int fd = 0; fd < n && fd < FD_SETSIZE; fd++) {
     if (asks(e, fd)) return false;
     if (asks(r, fd) || asks(w, fd))
-      fds[count++] = (struct pollfd){fd, (short)((asks(r, fd) ? POLLIN : 0) | (asks(w, fd) ? POLLOUT : 0)), 0};
+      fds[count++] =
+          (struct pollfd){fd, (short)((asks(r, fd) ? POLLIN : 0) | (asks(w, fd) ? POLLOUT : 0)), 0};
   }
   if (!channels_are(fds, count)) return false;
-  channel_poll(fds, count, t ? (int)(t->tv_sec * 1000 + t->tv_usec / 1000) : -1, (uint64_t)r ^ (uint64_t)w << 1, pc);
+  channel_poll(fds, count, t ? (int)(t->tv_sec * 1000 + t->tv_usec / 1000) : -1,
+               (uint64_t)r ^ (uint64_t)w << 1, pc);
   *ready = 0;
   for (nfds_t i = 0; i < count; i++) {
     answer(r, fds[i].fd, fds[i].revents & (POLLIN | POLLHUP), ready, pc);
@@ -197,7 +208,8 @@ static int libc_select(int n, fd_set *r, fd_set *w, fd_set *e, struct timeval *t
   if (select_channels(n, r, w, e, t, &ready, CALLER)) return ready;
   if (n || !t) {
     guard_refuse(ALLOW_SOCKET, "select", "");
-    if (!t) give_up("waits in select without a limit, and norace does not model what would end that");
+    if (!t)
+      give_up("waits in select without a limit, and norace does not model what would end that");
     return select(n, r, w, e, t);
   }
   reads(t, sizeof *t, CALLER);
@@ -218,7 +230,9 @@ static long libc_syscall(long number, long a, long b, long c, long d, long e, lo
   case SYS_close: return close_file((int)a, pc);
   case SYS_read: return read_file((int)a, (void *)b, (size_t)c, pc);
   case SYS_write: return write_file((int)a, (const void *)b, (size_t)c, pc);
-  case SYS_futex: return futex((uint32_t *)a, (int)b, (uint32_t)c, (const struct timespec *)d, (uint32_t *)e, (uint32_t)f, pc);
+  case SYS_futex:
+    return futex((uint32_t *)a, (int)b, (uint32_t)c, (const struct timespec *)d, (uint32_t *)e,
+                 (uint32_t)f, pc);
   default:
     print_to(name, sizeof name, "syscall number %ld", number);
     guard_refuse(ALLOW_UNSEEN, name, "");

@@ -1,13 +1,18 @@
-// Calls that would do harm if they were made once for every schedule, and calls that could wait for something outside the program.
+// Calls that would do harm if they were made once for every schedule, and calls that could wait for
+// something outside the program.
 #ifndef NORACE_RUNTIME_GUARD_H
 #define NORACE_RUNTIME_GUARD_H
 #include <stdbool.h>
 #include <stdint.h>
 
-void guard_refuse(uint32_t allow, const char *call, const char *detail); // ends the search, unless --allow permits it
-// Opening a file. Returns whether it is one whose position has to be kept: read only. Writing is refused unless permitted.
+void guard_refuse(uint32_t allow, const char *call,
+                  const char *detail); // ends the search, unless --allow permits it
+// Opening a file. Returns whether it is one whose position has to be kept: read only. Writing is
+// refused unless permitted.
 bool guard_open(const char *call, const char *path, bool only_reads);
-// A wait in the kernel would hold up the threads that could end it. One with a limit is a sleep and a look; one without may never end.
+// A wait in the kernel would hold up the threads that could end it. One with a limit is a sleep and
+// a look; one without may never end.
 void wait_outside(const char *call, int milliseconds, uint64_t pc);
-bool guard_once(void); // nothing that happens now is ever done again: no thread has been started yet
+bool guard_once(
+    void); // nothing that happens now is ever done again: no thread has been started yet
 #endif

@@ -1,4 +1,4 @@
-#include "import.h"
+#include "libc/import.h"
 
 #include <dlfcn.h>
 #include <elf.h>
@@ -7,8 +7,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "runtime.h"
-#include "thread.h"
+#include "world/runtime.h"
+#include "world/thread.h"
 
 typedef struct { // of a loaded file
   const char *path;
@@ -30,7 +30,8 @@ static uint64_t absolute(uint64_t base, uint64_t at) { return at < base ? at + b
 
 static bool needs_runtime(const Module *m, const ElfW(Dyn) * d) {
   for (; d->d_tag != DT_NULL; d++)
-    if (d->d_tag == DT_NEEDED && strstr(m->strings + d->d_un.d_val, NORACE_RUNTIME_NAME)) return true;
+    if (d->d_tag == DT_NEEDED && strstr(m->strings + d->d_un.d_val, NORACE_RUNTIME_NAME))
+      return true;
   return false;
 }
 
@@ -70,14 +71,16 @@ static int add_module(struct dl_phdr_info *info, size_t size, void *unused) {
 
 static Module *module_of(const void *address) {
   for (uint32_t i = 0; i < n_modules; i++)
-    if ((uint64_t)address >= modules[i].start && (uint64_t)address < modules[i].end) return &modules[i];
+    if ((uint64_t)address >= modules[i].start && (uint64_t)address < modules[i].end)
+      return &modules[i];
   return NULL;
 }
 
 // libc and what comes with it call each other inside; the runtime is ourselves.
 static bool belongs_to_libc(const Module *m) {
-  static const char *const names[] = {NORACE_RUNTIME_NAME, "/libc.so",  "/ld-linux", "/libm.so", "/libgcc_s.so",
-                                      "/libpthread.so",    "/libdl.so", "/librt.so", "vdso"};
+  static const char *const names[] = {NORACE_RUNTIME_NAME, "/libc.so",     "/ld-linux",
+                                      "/libm.so",          "/libgcc_s.so", "/libpthread.so",
+                                      "/libdl.so",         "/librt.so",    "vdso"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (strstr(m->path, names[i])) return true;
   return false;
@@ -91,14 +94,14 @@ bool called_by_libc(uint64_t pc) { return pc >= libc_start && pc < libc_end; }
 
 static const char *const harmless[] = {
 #define HARMLESS(name) #name,
-#include "harmless.def"
+#include "libc/harmless.def"
 #undef HARMLESS_PREFIX
 #undef HARMLESS
 };
 static const char *const harmless_prefix[] = {
 #define HARMLESS(name)
 #define HARMLESS_PREFIX(text) text,
-#include "harmless.def"
+#include "libc/harmless.def"
 #undef HARMLESS_PREFIX
 #undef HARMLESS
 };
@@ -108,7 +111,7 @@ static const struct {
   uint32_t allow;
 } guarded[] = {
 #define GUARD(bit, name) {#name, ALLOW_##bit},
-#include "guard.def"
+#include "libc/guard.def"
 #undef GUARD
 };
 
@@ -135,9 +138,11 @@ static void *find(const Import *const *tables, const char *name) {
 
 // What the program shall call in place of the function; NULL: the function itself.
 static void *instead_of(const Module *importer, const char *name, void *real) {
-  static const Import *const guards[] = {channel_imports, epoll_imports, guard_imports, process_imports, signal_imports, NULL};
-  static const Import *const all[] = {channel_imports, epoll_imports, libc_table,      libc_print,  libc_scan,      libc_stream,
-                                      lookup_imports,  guard_imports, process_imports, map_imports, signal_imports, NULL};
+  static const Import *const guards[] = {channel_imports, epoll_imports,  guard_imports,
+                                         process_imports, signal_imports, NULL};
+  static const Import *const all[] = {channel_imports, epoll_imports, libc_table,     libc_print,
+                                      libc_scan,       libc_stream,   lookup_imports, guard_imports,
+                                      process_imports, map_imports,   signal_imports, NULL};
   void *ours = find(importer->watched ? all : guards, name);
   if (ours) return ours;
   uint32_t allow = guard_of(name);
@@ -156,8 +161,10 @@ static bool is_function(void *real) {
 static void *libc_dlsym(void *handle, const char *name) {
   void *real = dlsym(handle == RTLD_NEXT ? RTLD_DEFAULT : handle, name);
   const Module *exporter = real && running ? module_of(real) : NULL;
-  if (handle == RTLD_NEXT && exporter && exporter->watched) unseen_call("dlsym with RTLD_NEXT");
-  if (!exporter || exporter->watched || strstr(exporter->path, NORACE_RUNTIME_NAME) || !is_function(real)) return real;
+  if (handle == RTLD_NEXT && exporter && exporter->watched) opaque_call("dlsym with RTLD_NEXT");
+  if (!exporter || exporter->watched || strstr(exporter->path, NORACE_RUNTIME_NAME) ||
+      !is_function(real))
+    return real;
   void *ours = instead_of(&modules[0], name, real);
   return ours ? ours : real;
 }
@@ -190,13 +197,16 @@ static void put(const Module *m, void **at, void *function) {
 
 static void take_over_one(const Module *m, const ElfW(Rela) * r) {
   const ElfW(Sym) *symbol = &m->symbols[ELF64_R_SYM(r->r_info)];
-  if (symbol->st_shndx != SHN_UNDEF || ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT || ELF64_ST_TYPE(symbol->st_info) == STT_TLS)
+  if (symbol->st_shndx != SHN_UNDEF || ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT ||
+      ELF64_ST_TYPE(symbol->st_info) == STT_TLS)
     return;
   const char *name = m->strings + symbol->st_name;
   void *real = dlsym(RTLD_DEFAULT, name);
   const Module *exporter = real ? module_of(real) : NULL;
   if (!strcmp(name, "pthread_cancel") && m->watched) program_cancels = true;
-  if (!exporter || exporter->watched || strstr(exporter->path, NORACE_RUNTIME_NAME) || !is_function(real)) return;
+  if (!exporter || exporter->watched || strstr(exporter->path, NORACE_RUNTIME_NAME) ||
+      !is_function(real))
+    return;
   void *ours = instead_of(m, name, real);
   if (ours) put(m, (void **)(m->base + r->r_offset), ours);
 }
@@ -204,7 +214,8 @@ static void take_over_one(const Module *m, const ElfW(Rela) * r) {
 static void take_over_module(const Module *m) {
   for (int t = 0; t < 2; t++)
     for (uint64_t i = 0; i < m->sizes[t] / sizeof(ElfW(Rela)); i++)
-      if (holds_address(m->tables[t][i].r_info) && ELF64_R_SYM(m->tables[t][i].r_info)) take_over_one(m, &m->tables[t][i]);
+      if (holds_address(m->tables[t][i].r_info) && ELF64_R_SYM(m->tables[t][i].r_info))
+        take_over_one(m, &m->tables[t][i]);
 }
 
 void imports_take_over(void) {
@@ -213,6 +224,7 @@ void imports_take_over(void) {
   const Module *libc = module_of((void *)strtol);
   if (libc) libc_start = libc->start, libc_end = libc->end;
   for (uint32_t i = 0; i < n_modules; i++)
-    if (modules[i].symbols && modules[i].strings && (modules[i].watched || !belongs_to_libc(&modules[i])))
+    if (modules[i].symbols && modules[i].strings &&
+        (modules[i].watched || !belongs_to_libc(&modules[i])))
       take_over_module(&modules[i]);
 }

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "import.h"
-#include "runtime.h"
+#include "libc/import.h"
+#include "world/runtime.h"
 
 #define READS(p, n) reads(p, n, pc)
 #define WRITES(p, n) writes(p, n, pc)
@@ -19,8 +19,10 @@ static inline size_t string_size(const char *s, size_t n) {
   return k < n ? k + 1 : n;
 }
 
-void print_accesses(const char *format, va_list, uint64_t pc);              // the strings that a printf reads, and what %n writes
+void print_accesses(const char *format, va_list,
+                    uint64_t pc); // the strings that a printf reads, and what %n writes
 void scan_accesses(const char *format, va_list, int assigned, uint64_t pc); // what a scanf wrote
-void stream_use(FILE *, uint64_t pc); // about to read from it: the order in which threads do so matters
-void stream_fill(FILE *);             // its buffer is going to be written by the kernel
+void stream_use(FILE *,
+                uint64_t pc); // about to read from it: the order in which threads do so matters
+void stream_fill(FILE *);     // its buffer is going to be written by the kernel
 #endif

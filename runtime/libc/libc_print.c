@@ -3,8 +3,8 @@
 #include <unistd.h>
 #include <wchar.h>
 
-#include "channel.h"
-#include "libc.h"
+#include "libc/channel.h"
+#include "libc/libc.h"
 
 // ---- a format, conversion by conversion
 
@@ -34,7 +34,8 @@ static void read_string_argument(const void *s, bool wide, long precision, uint6
 }
 
 static void write_count(void *to, SizeWord size, uint64_t pc) {
-  static const uint8_t bytes[] = {[SIZE_INT] = 4, [SIZE_CHAR] = 1, [SIZE_SHORT] = 2, [SIZE_LONG] = 8, [SIZE_LONG_DOUBLE] = 8};
+  static const uint8_t bytes[] = {
+      [SIZE_INT] = 4, [SIZE_CHAR] = 1, [SIZE_SHORT] = 2, [SIZE_LONG] = 8, [SIZE_LONG_DOUBLE] = 8};
   writes(to, bytes[size], pc);
 }
 
@@ -94,7 +95,7 @@ void print_accesses(const char *format, va_list arguments, uint64_t pc) {
   va_copy(a, arguments);
   for (const char *f = strchr(format, '%'); f; f = strchr(f, '%'))
     if (!(f = conversion(f + 1, &a, pc))) {
-      unseen_call("printf with a format of a rare kind");
+      opaque_call("printf with a format of a rare kind");
       break;
     }
   va_end(a);
@@ -129,33 +130,45 @@ static void printed(char *to, size_t room, int n, uint64_t pc) {
 
 PRINT(printf, f, (const char *f, va_list a), vprintf(f, a), )
 PRINT(fprintf, f, (FILE * s, const char *f, va_list a), vfprintf(s, f, a), )
-PRINT(dprintf, f, (int fd, const char *f, va_list a), (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), )
-PRINT(sprintf, f, (char *to, const char *f, va_list a), vsprintf(to, f, a), printed(to, SIZE_MAX, n, pc))
-PRINT(snprintf, f, (char *to, size_t room, const char *f, va_list a), vsnprintf(to, room, f, a), printed(to, room, n, pc))
-PRINT(asprintf, f, (char **to, const char *f, va_list a), vasprintf(to, f, a), writes(to, sizeof *to, pc))
+PRINT(dprintf, f, (int fd, const char *f, va_list a),
+      (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), )
+PRINT(sprintf, f, (char *to, const char *f, va_list a), vsprintf(to, f, a),
+      printed(to, SIZE_MAX, n, pc))
+PRINT(snprintf, f, (char *to, size_t room, const char *f, va_list a), vsnprintf(to, room, f, a),
+      printed(to, room, n, pc))
+PRINT(asprintf, f, (char **to, const char *f, va_list a), vasprintf(to, f, a),
+      writes(to, sizeof *to, pc))
 PRINT(printf_chk, f, (int flag, const char *f, va_list a), vprintf(f, a), )
 PRINT(fprintf_chk, f, (FILE * s, int flag, const char *f, va_list a), vfprintf(s, f, a), )
-PRINT(dprintf_chk, f, (int fd, int flag, const char *f, va_list a), (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), )
-PRINT(sprintf_chk, f, (char *to, int flag, size_t size, const char *f, va_list a), vsprintf(to, f, a),
-      printed(to, SIZE_MAX, n, pc))
-PRINT(snprintf_chk, f, (char *to, size_t room, int flag, size_t size, const char *f, va_list a), vsnprintf(to, room, f, a),
-      printed(to, room, n, pc))
-PRINT(asprintf_chk, f, (char **to, int flag, const char *f, va_list a), vasprintf(to, f, a), writes(to, sizeof *to, pc))
+PRINT(dprintf_chk, f, (int fd, int flag, const char *f, va_list a),
+      (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), )
+PRINT(sprintf_chk, f, (char *to, int flag, size_t size, const char *f, va_list a),
+      vsprintf(to, f, a), printed(to, SIZE_MAX, n, pc))
+PRINT(snprintf_chk, f, (char *to, size_t room, int flag, size_t size, const char *f, va_list a),
+      vsnprintf(to, room, f, a), printed(to, room, n, pc))
+PRINT(asprintf_chk, f, (char **to, int flag, const char *f, va_list a), vasprintf(to, f, a),
+      writes(to, sizeof *to, pc))
 
 PRINT_VARIADIC(printf, f, (const char *f, ...), vprintf(f, a), f, )
 PRINT_VARIADIC(fprintf, f, (FILE * s, const char *f, ...), vfprintf(s, f, a), f, )
-PRINT_VARIADIC(dprintf, f, (int fd, const char *f, ...), (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), f, )
-PRINT_VARIADIC(sprintf, f, (char *to, const char *f, ...), vsprintf(to, f, a), f, printed(to, SIZE_MAX, n, pc))
-PRINT_VARIADIC(snprintf, f, (char *to, size_t room, const char *f, ...), vsnprintf(to, room, f, a), f, printed(to, room, n, pc))
-PRINT_VARIADIC(asprintf, f, (char **to, const char *f, ...), vasprintf(to, f, a), f, writes(to, sizeof *to, pc))
+PRINT_VARIADIC(dprintf, f, (int fd, const char *f, ...),
+               (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), f, )
+PRINT_VARIADIC(sprintf, f, (char *to, const char *f, ...), vsprintf(to, f, a), f,
+               printed(to, SIZE_MAX, n, pc))
+PRINT_VARIADIC(snprintf, f, (char *to, size_t room, const char *f, ...), vsnprintf(to, room, f, a),
+               f, printed(to, room, n, pc))
+PRINT_VARIADIC(asprintf, f, (char **to, const char *f, ...), vasprintf(to, f, a), f,
+               writes(to, sizeof *to, pc))
 PRINT_VARIADIC(printf_chk, f, (int flag, const char *f, ...), vprintf(f, a), f, )
 PRINT_VARIADIC(fprintf_chk, f, (FILE * s, int flag, const char *f, ...), vfprintf(s, f, a), f, )
-PRINT_VARIADIC(dprintf_chk, f, (int fd, int flag, const char *f, ...), (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), f, )
-PRINT_VARIADIC(sprintf_chk, f, (char *to, int flag, size_t size, const char *f, ...), vsprintf(to, f, a), f,
-               printed(to, SIZE_MAX, n, pc))
-PRINT_VARIADIC(snprintf_chk, f, (char *to, size_t room, int flag, size_t size, const char *f, ...), vsnprintf(to, room, f, a), f,
-               printed(to, room, n, pc))
-PRINT_VARIADIC(asprintf_chk, f, (char **to, int flag, const char *f, ...), vasprintf(to, f, a), f, writes(to, sizeof *to, pc))
+PRINT_VARIADIC(dprintf_chk, f, (int fd, int flag, const char *f, ...),
+               (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), f, )
+PRINT_VARIADIC(sprintf_chk, f, (char *to, int flag, size_t size, const char *f, ...),
+               vsprintf(to, f, a), f, printed(to, SIZE_MAX, n, pc))
+PRINT_VARIADIC(snprintf_chk, f, (char *to, size_t room, int flag, size_t size, const char *f, ...),
+               vsnprintf(to, room, f, a), f, printed(to, room, n, pc))
+PRINT_VARIADIC(asprintf_chk, f, (char **to, int flag, const char *f, ...), vasprintf(to, f, a), f,
+               writes(to, sizeof *to, pc))
 
 // ---- plain output
 
@@ -180,10 +193,12 @@ static void libc_perror(const char *s) {
 }
 
 const Import libc_print[] = {
-#define FAMILY(name)                                                                                               \
-  {#name, (void *)libc_##name}, {"v" #name, (void *)libc_v##name}, {"__" #name "_chk", (void *)libc_##name##_chk}, \
+#define FAMILY(name)                                               \
+  {#name, (void *)libc_##name}, {"v" #name, (void *)libc_v##name}, \
+      {"__" #name "_chk", (void *)libc_##name##_chk},              \
       {"__v" #name "_chk", (void *)libc_v##name##_chk},
-    FAMILY(printf) FAMILY(fprintf) FAMILY(dprintf) FAMILY(sprintf) FAMILY(snprintf) FAMILY(asprintf){"puts", (void *)libc_puts},
+    FAMILY(printf) FAMILY(fprintf) FAMILY(dprintf) FAMILY(sprintf) FAMILY(snprintf)
+        FAMILY(asprintf){"puts", (void *)libc_puts},
     {"fputs", (void *)libc_fputs},
     {"fputs_unlocked", (void *)libc_fputs},
     {"fwrite", (void *)libc_fwrite},

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <wchar.h>
 
-#include "libc.h"
+#include "libc/libc.h"
 
 static size_t number_size(char conversion, int longs, int shorts, bool long_double) {
   if (strchr("efgaEFGA", conversion)) return long_double ? sizeof(long double) : longs ? 8 : 4;
@@ -59,7 +59,7 @@ void scan_accesses(const char *format, va_list arguments, int assigned, uint64_t
     Conversion c;
     f = read_conversion(f + 1, &c);
     if (!f) {
-      unseen_call("scanf with a format of a rare kind");
+      opaque_call("scanf with a format of a rare kind");
       break;
     }
     if (c.kind == '%' || c.suppressed) continue;
@@ -93,8 +93,12 @@ static int scan_string(const char *from, const char *format, va_list a, uint64_t
 }
 
 static int libc_vscanf(const char *format, va_list a) { return scan_stream(stdin, format, a, PC); }
-static int libc_vfscanf(FILE *from, const char *format, va_list a) { return scan_stream(from, format, a, PC); }
-static int libc_vsscanf(const char *from, const char *format, va_list a) { return scan_string(from, format, a, PC); }
+static int libc_vfscanf(FILE *from, const char *format, va_list a) {
+  return scan_stream(from, format, a, PC);
+}
+static int libc_vsscanf(const char *from, const char *format, va_list a) {
+  return scan_string(from, format, a, PC);
+}
 
 #define VARIADIC(name, parameters, call) \
   static int libc_##name parameters {    \
@@ -110,6 +114,8 @@ VARIADIC(fscanf, (FILE * from, const char *format, ...), scan_stream(from, forma
 VARIADIC(sscanf, (const char *from, const char *format, ...), scan_string(from, format, a, pc))
 
 const Import libc_scan[] = {
-#define NAMES(name) \
-  {#name, (void *)libc_##name}, {"__isoc99_" #name, (void *)libc_##name}, {"__isoc23_" #name, (void *)libc_##name},
-    NAMES(scanf) NAMES(fscanf) NAMES(sscanf) NAMES(vscanf) NAMES(vfscanf) NAMES(vsscanf){NULL, NULL}};
+#define NAMES(name)                                                       \
+  {#name, (void *)libc_##name}, {"__isoc99_" #name, (void *)libc_##name}, \
+      {"__isoc23_" #name, (void *)libc_##name},
+    NAMES(scanf) NAMES(fscanf) NAMES(sscanf) NAMES(vscanf) NAMES(vfscanf)
+        NAMES(vsscanf){NULL, NULL}};

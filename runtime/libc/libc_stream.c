@@ -1,13 +1,14 @@
-// Streams that the program reads. Their buffers are the program's memory, but filled by the kernel. A stream has a lock of its own: what
-// threads do with it comes in some order, each order is tried, and the earlier happens before the later.
+// Streams that the program reads. Their buffers are the program's memory, but filled by the kernel.
+// A stream has a lock of its own: what threads do with it comes in some order, each order is tried,
+// and the earlier happens before the later.
 #include <fcntl.h>
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "files.h"
-#include "guard.h"
-#include "libc.h"
-#include "sync.h"
+#include "libc/descriptors.h"
+#include "libc/guard.h"
+#include "libc/libc.h"
+#include "sync/sync.h"
 
 enum { BUFFER = 4096 };
 
@@ -31,8 +32,11 @@ void stream_fill(FILE *s) {
 
 void stream_use(FILE *s, uint64_t pc) {
   if (!running) return;
-  Op op = {
-      .kind = OP_OBJECT, .object = object_find((uint64_t)s, OBJECT_GLOBAL), .pc = pc, .enabled = sync_always, .perform = do_use};
+  Op op = {.kind = OP_OBJECT,
+           .object = object_find((uint64_t)s, OBJECT_GLOBAL),
+           .pc = pc,
+           .enabled = sync_always,
+           .perform = do_use};
   sync_point(&op);
   Object *lock = object_look((uint64_t)s + 1);
   if (lock && lock->owner != NOBODY && lock->owner != current->number)
@@ -54,11 +58,15 @@ void stream_use(FILE *s, uint64_t pc) {
 STREAM(int, fgetc, (FILE * s), fgetc(s), s, )
 STREAM(int, getchar, (void), getchar(), stdin, )
 STREAM(int, ungetc, (int c, FILE *s), ungetc(c, s), s, )
-STREAM(char *, fgets, (char *to, int n, FILE *s), fgets(to, n, s), s, if (result) WRITES(to, strlen(to) + 1))
-STREAM(char *, fgets_chk, (char *to, size_t size, int n, FILE *s), fgets(to, n, s), s, if (result) WRITES(to, strlen(to) + 1))
-STREAM(ssize_t, getdelim, (char **to, size_t *room, int c, FILE *s), getdelim(to, room, c, s), s, WRITES(to, sizeof *to);
+STREAM(char *, fgets, (char *to, int n, FILE *s), fgets(to, n, s), s,
+       if (result) WRITES(to, strlen(to) + 1))
+STREAM(char *, fgets_chk, (char *to, size_t size, int n, FILE *s), fgets(to, n, s), s,
+       if (result) WRITES(to, strlen(to) + 1))
+STREAM(ssize_t, getdelim, (char **to, size_t *room, int c, FILE *s), getdelim(to, room, c, s), s,
+       WRITES(to, sizeof *to);
        WRITES(room, sizeof *room); if (result >= 0) WRITES(*to, (size_t)result + 1))
-STREAM(ssize_t, getline, (char **to, size_t *room, FILE *s), getline(to, room, s), s, WRITES(to, sizeof *to);
+STREAM(ssize_t, getline, (char **to, size_t *room, FILE *s), getline(to, room, s), s,
+       WRITES(to, sizeof *to);
        WRITES(room, sizeof *room); if (result >= 0) WRITES(*to, (size_t)result + 1))
 STREAM(int, fseek, (FILE * s, long at, int from), fseek(s, at, from), s, )
 STREAM(int, fseeko, (FILE * s, off_t at, int from), fseeko(s, at, from), s, )
@@ -79,7 +87,9 @@ static size_t read_blocks(void *to, size_t size, size_t n, FILE *s, uint64_t pc)
   writes(to, result * size, pc);
   return result;
 }
-static size_t libc_fread(void *to, size_t size, size_t n, FILE *s) { return read_blocks(to, size, n, s, CALLER); }
+static size_t libc_fread(void *to, size_t size, size_t n, FILE *s) {
+  return read_blocks(to, size, n, s, CALLER);
+}
 static size_t libc_fread_chk(void *to, size_t room, size_t size, size_t n, FILE *s) {
   return read_blocks(to, size, n, s, CALLER);
 }

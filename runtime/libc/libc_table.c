@@ -1,4 +1,4 @@
-// The functions of libc.def, made from the table.
+// The functions of effects.def, made from the table.
 #include <ctype.h>
 #include <fcntl.h>
 #include <fnmatch.h>
@@ -23,9 +23,9 @@
 #include <unistd.h>
 #include <wchar.h>
 
-#include "import.h"
-#include "libc.h"
-#include "runtime.h"
+#include "libc/import.h"
+#include "libc/libc.h"
+#include "world/runtime.h"
 
 int __xpg_strerror_r(int, char *, size_t);
 
@@ -69,9 +69,10 @@ static size_t wide_length(const wchar_t *s, size_t n) {
 #define TOUCH(p, n) region_touch(p, n)
 #define LOOKS(path) READS_STRING(path), outside_file(path)
 #define LOOKS_FROM(fd, path) \
-  READS_STRING(path), (fd) == AT_FDCWD || *(path) == '/' ? outside_file(path) : (void)(control->outside = 1)
+  READS_STRING(path),        \
+      (fd) == AT_FDCWD || *(path) == '/' ? outside_file(path) : (void)(control->outside = 1)
 #define UNMODELLED(condition, what) \
-  if (condition) unseen_call(what)
+  if (condition) opaque_call(what)
 #define NUMBER(parse)                    \
   do {                                   \
     if (alone) break;                    \
@@ -84,8 +85,9 @@ static size_t wide_length(const wchar_t *s, size_t n) {
 // Variables inside libc are known by a byte of ours, whose name appears in reports.
 #define STATE(name) writes(&state_of_##name, 1, pc)
 #define STATE_READ(name) reads(&state_of_##name, 1, pc)
-static char state_of_strtok, state_of_strsignal, state_of_drand48, state_of_environ, state_of_locale, state_of_localeconv,
-    state_of_getopt, state_of_localtime, state_of_asctime, state_of_signgam;
+static char state_of_strtok, state_of_strsignal, state_of_drand48, state_of_environ,
+    state_of_locale, state_of_localeconv, state_of_getopt, state_of_localtime, state_of_asctime,
+    state_of_signgam;
 
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
 #define LIBC(type, name, parameters, arguments, ...) \
@@ -119,7 +121,7 @@ static char state_of_strtok, state_of_strsignal, state_of_drand48, state_of_envi
   }
 #define UNPACK(...) __VA_ARGS__
 #define ALIAS(other, name)
-#include "libc.def"
+#include "libc/effects.def"
 #undef LIBC
 #undef LIBC_AFTER
 #undef LIBM
@@ -130,7 +132,7 @@ const Import libc_table[] = {
 #define LIBC_AFTER(type, name, parameters, arguments, ...) {#name, (void *)libc_##name},
 #define LIBM(type, name, parameters, arguments, ...) {#name, (void *)libc_##name},
 #define ALIAS(other, name) {#other, (void *)libc_##name},
-#include "libc.def"
+#include "libc/effects.def"
 #undef LIBC
 #undef LIBC_AFTER
 #undef LIBM

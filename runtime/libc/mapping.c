@@ -1,12 +1,13 @@
-// Memory that the program asks of the kernel comes from its heap: so its addresses do not depend on the schedule, and it is saved and restored.
+// Memory that the program asks of the kernel comes from its heap: so its addresses do not depend on
+// the schedule, and it is saved and restored.
 #include <malloc.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "guard.h"
-#include "libc.h"
+#include "libc/guard.h"
+#include "libc/libc.h"
 
 enum { PAGE = 4096 };
 
@@ -43,7 +44,7 @@ static int libc_munmap(void *p, size_t n) {
 static int libc_mprotect(void *p, size_t n, int protection) {
   if (!running) return mprotect(p, n, protection);
   if ((protection & (PROT_READ | PROT_WRITE)) != (PROT_READ | PROT_WRITE))
-    unseen_call("mprotect"); // a fault that it asks for does not come
+    opaque_call("mprotect"); // a fault that it asks for does not come
   return 0;
 }
 static void *libc_mremap(void *p, size_t had, size_t n, int flags, void *wish) {
@@ -66,4 +67,6 @@ static int libc_madvise(void *p, size_t n, int advice) {
 
 const Import map_imports[] = {
 #define ROW(name) {#name, (void *)libc_##name}
-    ROW(mmap), ROW(munmap), ROW(mprotect), ROW(mremap), ROW(madvise), {"mmap64", (void *)libc_mmap}, {NULL, NULL}};
+    ROW(mmap),   ROW(munmap),  ROW(mprotect),
+    ROW(mremap), ROW(madvise), {"mmap64", (void *)libc_mmap},
+    {NULL, NULL}};

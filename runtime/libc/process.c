@@ -6,9 +6,9 @@
 #include <sys/times.h>
 #include <unistd.h>
 
-#include "files.h"
-#include "libc.h"
-#include "thread.h"
+#include "libc/descriptors.h"
+#include "libc/libc.h"
+#include "world/thread.h"
 
 enum { PROCESS = 4000 };
 
@@ -74,7 +74,9 @@ static int libc_pthread_getschedparam(pthread_t handle, int *policy, struct sche
   *p = (struct sched_param){0};
   return 0;
 }
-static int libc_pthread_setschedprio(pthread_t handle, int priority) { return thread_of(handle) ? 0 : ESRCH; }
+static int libc_pthread_setschedprio(pthread_t handle, int priority) {
+  return thread_of(handle) ? 0 : ESRCH;
+}
 
 // ---- time used
 
@@ -93,7 +95,9 @@ static clock_t libc_times(struct tms *to) {
 
 // ---- directories
 
-static size_t directory_size(DIR *d) { return malloc_usable_size(d); } // the kernel writes entries behind the structure's head
+static size_t directory_size(DIR *d) {
+  return malloc_usable_size(d);
+} // the kernel writes entries behind the structure's head
 
 static DIR *libc_opendir(const char *path) {
   uint64_t pc = CALLER;

@@ -1,11 +1,12 @@
-// Random numbers: every thread has a sequence of its own, so that how threads interleave does not change what they draw.
-// A new thread's sequence follows from its creator's; seeding starts the sequence of the thread that does it.
+// Random numbers: every thread has a sequence of its own, so that how threads interleave does not
+// change what they draw. A new thread's sequence follows from its creator's; seeding starts the
+// sequence of the thread that does it.
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
 
-#include "runtime.h"
-#include "thread.h"
+#include "world/runtime.h"
+#include "world/thread.h"
 
 static uint64_t mix(uint64_t z) { // splitmix64
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ul;
@@ -17,7 +18,9 @@ uint64_t random_step(uint64_t *state) { return mix(*state += 0x9e3779b97f4a7c15u
 
 static uint64_t draw(void) { return random_step(&current->randomness); }
 
-void random_inherit(Fiber *f, const Fiber *creator) { f->randomness = mix(creator->randomness + f->number); }
+void random_inherit(Fiber *f, const Fiber *creator) {
+  f->randomness = mix(creator->randomness + f->number);
+}
 
 static void fill(void *to, size_t n) {
   for (size_t i = 0; i < n; i += 8) {

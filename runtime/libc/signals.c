@@ -1,5 +1,6 @@
-// Signals and jumps. No signal arrives from outside during the search: handlers are remembered, and a program that relies on one is told so. What the program
-// sends to its own process arrives where a thread waits for it; that another could be interrupted by it anywhere is not tried.
+// Signals and jumps. No signal arrives from outside during the search: handlers are remembered, and
+// a program that relies on one is told so. What the program sends to its own process arrives where
+// a thread waits for it; that another could be interrupted by it anywhere is not tried.
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -7,20 +8,22 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "guard.h"
-#include "libc.h"
-#include "thread.h"
+#include "libc/guard.h"
+#include "libc/libc.h"
+#include "world/thread.h"
 
 static struct sigaction *actions; // the world's: what the program has set
 static uint64_t *history;         // the world's as well: stands for how it came to that
-static struct {                   // likewise: signals that the program has sent to itself and nobody has taken yet
-  uint64_t bits;                  // one each
-  uint32_t by[64], index[64];     // the event that sent it first
+static struct {  // likewise: signals that the program has sent to itself and nobody has taken yet
+  uint64_t bits; // one each
+  uint32_t by[64], index[64]; // the event that sent it first
 } *sent;
 
 #define SIGNAL_KEY 0xff0ul // where no variable of the program lies: the object that stands for them
 
-static bool caught(const struct sigaction *a) { return a->sa_handler != SIG_DFL && a->sa_handler != SIG_IGN; }
+static bool caught(const struct sigaction *a) {
+  return a->sa_handler != SIG_DFL && a->sa_handler != SIG_IGN;
+}
 
 void signals_start(void) {
   actions = world_take((_NSIG + 1) * sizeof *actions);
@@ -41,7 +44,8 @@ static int set_action(int number, const struct sigaction *new, struct sigaction 
   actions[number] = *new;
   *history = (*history ^ (uint64_t)number << 48 ^ (uint64_t)new->sa_handler) * 0x9e3779b97f4a7c15ul;
   if (caught(new) && !(control->allow & ALLOW_SIGNAL))
-    report_unknown("catches signal %d (%s): no signal arrives during the search", number, strsignal(number));
+    report_unknown("catches signal %d (%s): no signal arrives during the search", number,
+                   strsignal(number));
   return 0;
 }
 
@@ -76,7 +80,8 @@ static void call_handler(int number) {
 }
 
 static bool goes_unnoticed(int number) {
-  bool by_default = number == SIGCHLD || number == SIGURG || number == SIGWINCH || number == SIGCONT;
+  bool by_default =
+      number == SIGCHLD || number == SIGURG || number == SIGWINCH || number == SIGCONT;
   return actions[number].sa_handler == SIG_IGN || (by_default && !caught(&actions[number]));
 }
 
@@ -86,7 +91,8 @@ static int libc_raise(int number) {
   if (goes_unnoticed(number)) return 0;
   if (number == SIGABRT && !caught(&actions[number])) fail_abort(PC);
   guard_refuse(ALLOW_KILL, "raise", "");
-  if (!caught(&actions[number])) give_up("ends itself with signal %d (%s)", number, strsignal(number));
+  if (!caught(&actions[number]))
+    give_up("ends itself with signal %d (%s)", number, strsignal(number));
   return call_handler(number), 0;
 }
 static int libc_pthread_kill(pthread_t thread, int number) {
@@ -96,7 +102,8 @@ static int libc_pthread_kill(pthread_t thread, int number) {
   return 0;
 }
 
-// ---- waiting for a signal: for ever, since none arrives; the other threads go on, and the end of the process does not wait for it
+// ---- waiting for a signal: for ever, since none arrives; the other threads go on, and the end of
+// the process does not wait for it
 
 // The first signal that ends the wait; 0: none has been sent.
 static int taken_by(const Op *op) {
@@ -127,7 +134,8 @@ bool waits_for_signal(const Fiber *f) { return f->pending->enabled == can_wake; 
 
 // `handlers`: only signals with a handler end the wait.
 static int await_signal(const char *call, uint64_t set, bool handlers, uint64_t pc) {
-  if (!(control->allow & ALLOW_SIGNAL)) report_unknown("waits in %s: no signal arrives during the search", call);
+  if (!(control->allow & ALLOW_SIGNAL))
+    report_unknown("waits in %s: no signal arrives during the search", call);
   Op op = {.kind = OP_OBJECT,
            .object = object_find(SIGNAL_KEY, OBJECT_GLOBAL),
            .argument = handlers,
@@ -164,7 +172,8 @@ static int libc_pause(void) { return running ? suspend("pause", ~0ul, CALLER) : 
 
 static void do_send(Fiber *f, Op *op, Event *e) {
   event_touch_object(e, op->object, TOUCH_W);
-  if (!(sent->bits >> op->argument & 1)) sent->by[op->argument] = f->number, sent->index[op->argument] = e->index;
+  if (!(sent->bits >> op->argument & 1))
+    sent->by[op->argument] = f->number, sent->index[op->argument] = e->index;
   sent->bits |= 1ul << op->argument;
   remember((uint64_t)op->argument << 32);
   hb_release(f, &op->object->clock);
@@ -173,7 +182,8 @@ static void do_send(Fiber *f, Op *op, Event *e) {
 static bool is_awaited(int number) {
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     const Fiber *f = world->fiber[i];
-    if (f->state == FIBER_PENDING && waits_for_signal(f) && f->pending->value[0] >> number & 1) return true;
+    if (f->state == FIBER_PENDING && waits_for_signal(f) && f->pending->value[0] >> number & 1)
+      return true;
   }
   return false;
 }
@@ -183,7 +193,8 @@ static int send(int number, uint64_t pc) {
   if (!number || goes_unnoticed(number)) return 0;
   if (!caught(&actions[number]) && !is_awaited(number))
     give_up("sends itself signal %d (%s), which it does not catch", number, strsignal(number));
-  if (!(control->allow & ALLOW_SIGNAL)) report_unknown("sends itself signal %d (%s)", number, strsignal(number));
+  if (!(control->allow & ALLOW_SIGNAL))
+    report_unknown("sends itself signal %d (%s)", number, strsignal(number));
   Op op = {.kind = OP_OBJECT,
            .object = object_find(SIGNAL_KEY, OBJECT_GLOBAL),
            .argument = (uint32_t)number,
@@ -199,7 +210,8 @@ static int libc_kill(pid_t process, int number) {
   if (!running) return kill(process == process_number() ? getpid() : process, number);
   if (process == process_number()) return send(number, CALLER);
   guard_refuse(ALLOW_KILL, "kill", "");
-  if (process == process_number() - 1) give_up("sends a signal to its parent, which is norace here");
+  if (process == process_number() - 1)
+    give_up("sends a signal to its parent, which is norace here");
   return kill(process, number);
 }
 
@@ -217,7 +229,9 @@ static int libc_sigwaitinfo(const sigset_t *set, siginfo_t *info) {
   READS(set, sizeof *set);
   int got = await_signal("sigwaitinfo", bits_of(set), false, pc);
   if (!got) return errno = EINTR, -1;
-  if (info) WRITES(info, sizeof *info), *info = (siginfo_t){.si_signo = got, .si_code = SI_USER, .si_pid = process_number()};
+  if (info)
+    WRITES(info, sizeof *info),
+        *info = (siginfo_t){.si_signo = got, .si_code = SI_USER, .si_pid = process_number()};
   return got;
 }
 static int libc_sigtimedwait(const sigset_t *set, siginfo_t *info, const struct timespec *span) {
@@ -225,7 +239,8 @@ static int libc_sigtimedwait(const sigset_t *set, siginfo_t *info, const struct 
   if (!running) return sigtimedwait(set, info, span);
   READS(set, sizeof *set);
   READS(span, sizeof *span);
-  if (!(control->allow & ALLOW_SIGNAL)) report_unknown("waits in sigtimedwait: no signal arrives during the search");
+  if (!(control->allow & ALLOW_SIGNAL))
+    report_unknown("waits in sigtimedwait: no signal arrives during the search");
   time_pass((uint64_t)span->tv_sec * 1000000000ul + (uint64_t)span->tv_nsec, pc);
   return errno = EAGAIN, -1;
 }
@@ -236,7 +251,8 @@ static void check_target(const struct __jmp_buf_tag *buffer) {
 #if defined __x86_64__
   uint64_t sp = (uint64_t)buffer->__jmpbuf[6]; // as libc disguises it
   __asm__("ror $17, %0\n\txor %%fs:0x30, %0" : "+r"(sp));
-  if (sp < (uint64_t)current->stack || sp > (uint64_t)current->stack_top) give_up("longjmp to another thread's stack");
+  if (sp < (uint64_t)current->stack || sp > (uint64_t)current->stack_top)
+    give_up("longjmp to another thread's stack");
 #endif
 }
 

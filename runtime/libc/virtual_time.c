@@ -6,13 +6,15 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "runtime.h"
-#include "snapshot.h"
-#include "thread.h"
+#include "world/runtime.h"
+#include "world/snapshot.h"
+#include "world/thread.h"
 
 int clock_gettime_real(struct timespec *t) { return CALL_REAL(clock_gettime, CLOCK_MONOTONIC, t); }
 
-static uint64_t nanoseconds(const struct timespec *t) { return (uint64_t)t->tv_sec * 1000000000ul + (uint64_t)t->tv_nsec; }
+static uint64_t nanoseconds(const struct timespec *t) {
+  return (uint64_t)t->tv_sec * 1000000000ul + (uint64_t)t->tv_nsec;
+}
 
 static void do_yield(Fiber *f, Op *op, Event *e) { cancel_touch(f, e); }
 
@@ -53,7 +55,8 @@ PUBLIC int nanosleep(const struct timespec *t, struct timespec *left) {
   yield(nanoseconds(t), true, CALLER);
   return 0;
 }
-PUBLIC int clock_nanosleep(clockid_t clock, int flags, const struct timespec *t, struct timespec *left) {
+PUBLIC int clock_nanosleep(clockid_t clock, int flags, const struct timespec *t,
+                           struct timespec *left) {
   if (!running) return CALL_REAL(clock_nanosleep, clock, flags, t, left);
   reads(t, sizeof *t, CALLER);
   uint64_t n = nanoseconds(t);

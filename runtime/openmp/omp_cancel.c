@@ -1,8 +1,9 @@
-// cancel and cancellation point. Cancellation is off unless OMP_CANCELLATION says otherwise; the constructs then do nothing.
+// cancel and cancellation point. Cancellation is off unless OMP_CANCELLATION says otherwise; the
+// constructs then do nothing.
 #include <stdlib.h>
 #include <strings.h>
 
-#include "omp_team.h"
+#include "openmp/omp_team.h"
 
 static bool is_on(void) {
   const char *word = getenv("OMP_CANCELLATION");
@@ -10,7 +11,8 @@ static bool is_on(void) {
 }
 
 PUBLIC int32_t __kmpc_cancel(OmpPlace *place, int32_t thread, int32_t kind) {
-  if (running && is_on()) report_unknown("OMP_CANCELLATION is true: cancel is taken as if it were not there");
+  if (running && is_on())
+    report_unknown("OMP_CANCELLATION is true: cancel is taken as if it were not there");
   return 0;
 }
 PUBLIC int32_t __kmpc_cancellationpoint(OmpPlace *place, int32_t thread, int32_t kind) { return 0; }

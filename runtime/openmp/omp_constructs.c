@@ -1,11 +1,12 @@
-// Constructs within a team: critical, single, master and masked, reductions, flush, thread-private data.
+// Constructs within a team: critical, single, master and masked, reductions, flush, thread-private
+// data.
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "omp_team.h"
-#include "omp_units.h"
-#include "omp_update.h"
+#include "openmp/omp_team.h"
+#include "openmp/omp_units.h"
+#include "openmp/omp_update.h"
 
 // ---- critical sections: a mutex for each name, and in a league for each name and team
 
@@ -37,7 +38,7 @@ PUBLIC void __kmpc_end_critical(OmpPlace *place, int32_t thread, void *name) {
 PUBLIC int32_t __kmpc_master(OmpPlace *place, int32_t thread) { return omp_task()->number == 0; }
 PUBLIC void __kmpc_end_master(OmpPlace *place, int32_t thread) {}
 PUBLIC int32_t __kmpc_masked(OmpPlace *place, int32_t thread, int32_t filter) {
-  if (running && filter) control->team_seen = 1; // there may be no such thread
+  if (running && filter) control->workers_seen = 1; // there may be no such thread
   return (int32_t)omp_task()->number == filter;
 }
 PUBLIC void __kmpc_end_masked(OmpPlace *place, int32_t thread) {}
@@ -55,8 +56,8 @@ PUBLIC void __kmpc_end_single(OmpPlace *place, int32_t thread) {
   if (running) units_end();
 }
 
-PUBLIC void __kmpc_copyprivate(OmpPlace *place, int32_t thread, size_t size, void *data, void (*copy)(void *, void *),
-                               int32_t did_it) {
+PUBLIC void __kmpc_copyprivate(OmpPlace *place, int32_t thread, size_t size, void *data,
+                               void (*copy)(void *, void *), int32_t did_it) {
   if (!running) return;
   uint64_t pc = CALLER;
   OmpTask *t = omp_task();
@@ -72,7 +73,8 @@ PUBLIC void __kmpc_error(OmpPlace *place, int32_t severity, const char *message)
   if (severity == 2) abort();
 }
 
-// A flush orders something only together with atomic accesses, which are sequentially consistent here: as a fence.
+// A flush orders something only together with atomic accesses, which are sequentially consistent
+// here: as a fence.
 void __tsan_atomic_thread_fence(int order);
 PUBLIC void __kmpc_flush(OmpPlace *place) {
   if (running) __tsan_atomic_thread_fence(__ATOMIC_SEQ_CST);
@@ -80,10 +82,12 @@ PUBLIC void __kmpc_flush(OmpPlace *place) {
 
 // ---- reductions
 //
-// The threads of a team combine one after the other, in an order that does not matter: no event, and no order for anything but the combining
-// itself. Neither two teams nor two constructs with no barrier between them know of each other.
+// The threads of a team combine one after the other, in an order that does not matter: no event,
+// and no order for anything but the combining itself. Neither two teams nor two constructs with no
+// barrier between them know of each other.
 
-// What an initializer reads of the original is what it was before anybody has combined. Who writes it otherwise collides with the combining.
+// What an initializer reads of the original is what it was before anybody has combined. Who writes
+// it otherwise collides with the combining.
 void __norace_reduction_begins(int64_t begins);
 PUBLIC void __norace_reduction_begins(int64_t begins) {
   if (!running) return;
@@ -104,7 +108,7 @@ static int32_t begin_combining(const OmpPlace *place, void *lock, uint64_t pc) {
   if (!running) return 1;
   OmpTask *t = omp_task();
   if (t->team->size == 1 && t->team->league_size == 1) return 1;
-  control->team_seen = 1; // a sum over threads tells how many there are
+  control->workers_seen = 1; // a sum over threads tells how many there are
   clock_copy(&t->before_combining, &current->clock);
   const Object *o = reduction_object(place, lock);
   hb_acquire(current, &o->clock);
@@ -122,13 +126,15 @@ static void end_combining(const OmpPlace *place, void *lock) {
   epoch_next(current);
 }
 
-PUBLIC int32_t __kmpc_reduce_nowait(OmpPlace *place, int32_t thread, int32_t n, size_t size, void *data,
-                                    void (*combine)(void *, void *), void *lock) {
+PUBLIC int32_t __kmpc_reduce_nowait(OmpPlace *place, int32_t thread, int32_t n, size_t size,
+                                    void *data, void (*combine)(void *, void *), void *lock) {
   return begin_combining(place, lock, PC);
 }
-PUBLIC void __kmpc_end_reduce_nowait(OmpPlace *place, int32_t thread, void *lock) { end_combining(place, lock); }
-PUBLIC int32_t __kmpc_reduce(OmpPlace *place, int32_t thread, int32_t n, size_t size, void *data, void (*combine)(void *, void *),
-                             void *lock) {
+PUBLIC void __kmpc_end_reduce_nowait(OmpPlace *place, int32_t thread, void *lock) {
+  end_combining(place, lock);
+}
+PUBLIC int32_t __kmpc_reduce(OmpPlace *place, int32_t thread, int32_t n, size_t size, void *data,
+                             void (*combine)(void *, void *), void *lock) {
   return begin_combining(place, lock, PC);
 }
 PUBLIC void __kmpc_end_reduce(OmpPlace *place, int32_t thread, void *lock) {

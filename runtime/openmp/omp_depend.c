@@ -1,10 +1,10 @@
-// Task dependences. For each address the siblings that named it come in generations: one that writes alone, or several that may run side by
-// side; each waits for all of the generation before.
+// Task dependences. For each address the siblings that named it come in generations: one that
+// writes alone, or several that may run side by side; each waits for all of the generation before.
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "omp_task.h"
+#include "openmp/omp_task.h"
 
 enum { DEPEND_IN = 1, DEPEND_OUT = 3, DEPEND_EXCLUSIVE = 4, DEPEND_SET = 8, DEPEND_ALL = 0x80 };
 
@@ -65,7 +65,9 @@ static OmpDependence *entry(OmpTask *parent, uint64_t address) {
   return *d;
 }
 
-static bool joins(const OmpDependence *d, uint8_t kind) { return kind == d->kind && kind != DEPEND_OUT; }
+static bool joins(const OmpDependence *d, uint8_t kind) {
+  return kind == d->kind && kind != DEPEND_OUT;
+}
 
 static void enter(OmpDependence *d, OmpTask *t, uint8_t kind) {
   if (!joins(d, kind)) {
@@ -86,7 +88,8 @@ static void wait_on(const OmpDependence *d, OmpTask *t, uint8_t kind) {
 void depend_find(OmpTask *t, const Dependence *list, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     if (list[i].flags & DEPEND_ALL) {
-      for (const OmpDependence *d = t->parent->dependences; d; d = d->next) wait_on(d, t, DEPEND_OUT);
+      for (const OmpDependence *d = t->parent->dependences; d; d = d->next)
+        wait_on(d, t, DEPEND_OUT);
       if (t->parent->all_memory) waits_for(t, t->parent->all_memory);
     } else wait_on(entry(t->parent, list[i].address), t, kind_of(list[i].flags));
   }
@@ -115,7 +118,8 @@ void depend_add(OmpTask *t, const Dependence *list, uint32_t n) {
 // ---- mutexinoutset: in the order of their addresses
 
 static Object *exclusion(uint64_t address) {
-  Object *o = object_find(address | 1ul << 45, OBJECT_MUTEX); // the variable itself may be an object of another kind
+  Object *o = object_find(address | 1ul << 45,
+                          OBJECT_MUTEX); // the variable itself may be an object of another kind
   o->flags = 1;
   return o;
 }

@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <pthread.h>
 
-#include "omp_team.h"
+#include "openmp/omp_team.h"
 
 static void *place_of(void *lock) { return (char *)lock + omp_task()->team->league % 8; }
 

@@ -1,9 +1,10 @@
-// Worksharing loops, sections, distribute: who runs which iterations. Any assignment that the schedule allows is as good as another;
-// ours is fixed, and proposals (omp_units.c) ask for others. Handing out iterations orders nothing.
+// Worksharing loops, sections, distribute: who runs which iterations. Any assignment that the
+// schedule allows is as good as another; ours is fixed, and proposals (omp_units.c) ask for others.
+// Handing out iterations orders nothing.
 #include <string.h>
 
-#include "omp_team.h"
-#include "omp_units.h"
+#include "openmp/omp_team.h"
+#include "openmp/omp_units.h"
 
 enum { // the compiler's numbers
   STATIC_CHUNKED = 33,
@@ -50,14 +51,16 @@ typedef struct {
 static Share block(uint64_t trip, uint64_t index, uint64_t n, uint64_t border) {
   if (border && border < trip && n > 1) { // two halves of the threads, one on each side
     uint64_t left = n / 2;
-    Share s = index < left ? block(border, index, left, 0) : block(trip - border, index - left, n - left, 0);
+    Share s = index < left ? block(border, index, left, 0)
+                           : block(trip - border, index - left, n - left, 0);
     if (index >= left) s.from += border, s.to += border;
     s.last = s.to == trip && s.from < s.to;
     s.stride = trip;
     return s;
   }
   uint64_t small = trip / n, extra = trip % n;
-  uint64_t from = index * small + (index < extra ? index : extra), to = from + small + (index < extra);
+  uint64_t from = index * small + (index < extra ? index : extra),
+           to = from + small + (index < extra);
   return (Share){from, to, trip, to == trip && from < to};
 }
 
@@ -71,14 +74,16 @@ uint32_t units_block_owner(uint64_t trip, uint64_t i, uint32_t size, uint64_t bo
 
 static Share chunks(uint64_t trip, uint64_t chunk, uint64_t index, uint64_t n) {
   uint64_t from = index * chunk, to = from + chunk < trip ? from + chunk : trip;
-  return (Share){from < trip ? from : trip, from < trip ? to : trip, n * chunk, (trip - 1) / chunk % n == index};
+  return (Share){from < trip ? from : trip, from < trip ? to : trip, n * chunk,
+                 (trip - 1) / chunk % n == index};
 }
 
 static Share share_of(uint32_t kind, uint64_t trip, uint64_t chunk, const OmpPlace *place) {
   const OmpTask *t = omp_task();
   const OmpTeam *team = t->team;
   bool distributes = kind == DISTRIBUTE || kind == DISTRIBUTE_CHUNKED;
-  uint64_t index = distributes ? team->league : t->number, n = distributes ? team->league_size : team->size;
+  uint64_t index = distributes ? team->league : t->number,
+           n = distributes ? team->league_size : team->size;
   if (!chunk) chunk = 1;
   bool sections = place && place->flags & OMP_PLACE_SECTIONS;
   units_begin(place, trip, kind == STATIC_CHUNKED || kind == DISTRIBUTE_CHUNKED ? chunk : 1,
@@ -97,31 +102,35 @@ static Share share_of(uint32_t kind, uint64_t trip, uint64_t chunk, const OmpPla
   }
 }
 
-#define STATIC_INIT(suffix, type, signed_type)                                                                                  \
-  PUBLIC void __kmpc_for_static_init_##suffix(OmpPlace *place, int32_t thread, int32_t schedule, int32_t *last, type *lower,    \
-                                              type *upper, signed_type *stride, signed_type step, signed_type chunk) {          \
-    type from = *lower, to = *upper;                                                                                            \
-    bool empty = step > 0 ? to < from : from < to;                                                                              \
-    if (empty) {                                                                                                                \
-      if (last) *last = 0;                                                                                                      \
-      *stride = step;                                                                                                           \
-      return;                                                                                                                   \
-    }                                                                                                                           \
-    uint64_t trip = (step > 0 ? (uint64_t)(to - from) / (uint64_t)step : (uint64_t)(from - to) / (uint64_t)-(int64_t)step) + 1; \
-    uint32_t kind = kind_of(schedule);                                                                                          \
-    Share s = running ? share_of(kind, trip, chunk > 0 ? (uint64_t)chunk : 1, place) : block(trip, 0, 1, 0);                    \
-    bool none = s.from == s.to;                                                                                                 \
-    *lower = none ? (type)(to + (type)step) : (type)(from + (type)s.from * (type)step);                                         \
-    *upper = none ? to : (type)(from + (type)(s.to - 1) * (type)step);                                                          \
-    *stride = (signed_type)((type)s.stride * (type)step);                                                                       \
-    if (last) *last = s.last;                                                                                                   \
-  }                                                                                                                             \
-  PUBLIC void __kmpc_dist_for_static_init_##suffix(OmpPlace *place, int32_t thread, int32_t schedule, int32_t *last,            \
-                                                   type *lower, type *upper, type *upper_of_team, signed_type *stride,          \
-                                                   signed_type step, signed_type chunk) {                                       \
-    if (running) give_up("calls __kmpc_dist_for_static_init_" #suffix ", which is not handled");                                \
-    *upper_of_team = *upper;                                                                                                    \
-    if (last) *last = 1;                                                                                                        \
+#define STATIC_INIT(suffix, type, signed_type)                                                    \
+  PUBLIC void __kmpc_for_static_init_##suffix(                                                    \
+      OmpPlace *place, int32_t thread, int32_t schedule, int32_t *last, type *lower, type *upper, \
+      signed_type *stride, signed_type step, signed_type chunk) {                                 \
+    type from = *lower, to = *upper;                                                              \
+    bool empty = step > 0 ? to < from : from < to;                                                \
+    if (empty) {                                                                                  \
+      if (last) *last = 0;                                                                        \
+      *stride = step;                                                                             \
+      return;                                                                                     \
+    }                                                                                             \
+    uint64_t trip = (step > 0 ? (uint64_t)(to - from) / (uint64_t)step                            \
+                              : (uint64_t)(from - to) / (uint64_t)-(int64_t)step) +               \
+                    1;                                                                            \
+    uint32_t kind = kind_of(schedule);                                                            \
+    Share s = running ? share_of(kind, trip, chunk > 0 ? (uint64_t)chunk : 1, place)              \
+                      : block(trip, 0, 1, 0);                                                     \
+    bool none = s.from == s.to;                                                                   \
+    *lower = none ? (type)(to + (type)step) : (type)(from + (type)s.from * (type)step);           \
+    *upper = none ? to : (type)(from + (type)(s.to - 1) * (type)step);                            \
+    *stride = (signed_type)((type)s.stride * (type)step);                                         \
+    if (last) *last = s.last;                                                                     \
+  }                                                                                               \
+  PUBLIC void __kmpc_dist_for_static_init_##suffix(                                               \
+      OmpPlace *place, int32_t thread, int32_t schedule, int32_t *last, type *lower, type *upper, \
+      type *upper_of_team, signed_type *stride, signed_type step, signed_type chunk) {            \
+    if (running) give_up("calls __kmpc_dist_for_static_init_" #suffix ", which is not handled");  \
+    *upper_of_team = *upper;                                                                      \
+    if (last) *last = 1;                                                                          \
   }
 STATIC_INIT(4, int32_t, int32_t)
 STATIC_INIT(4u, uint32_t, int32_t)
@@ -144,10 +153,12 @@ static void choose_schedule(OmpTask *t, OmpLoop *l, uint32_t kind, int64_t chunk
   }
   l->kind = kind == STATIC || kind == STATIC_CHUNKED ? kind : DYNAMIC;
   l->first = l->chunk = chunk > 0 && kind != AUTO ? (uint64_t)chunk : 1;
-  if (kind == GUIDED || kind == GUIDED_SIMD) l->chunk = 1; // a chunk may end anywhere behind the first of the smallest size
+  if (kind == GUIDED || kind == GUIDED_SIMD)
+    l->chunk = 1; // a chunk may end anywhere behind the first of the smallest size
 }
 
-static void loop_begin(OmpPlace *place, int32_t schedule, int64_t lower, uint64_t trip, int64_t step, int64_t chunk) {
+static void loop_begin(OmpPlace *place, int32_t schedule, int64_t lower, uint64_t trip,
+                       int64_t step, int64_t chunk) {
   OmpTask *t = omp_task();
   OmpLoop *l = &t->loop;
   *l = (OmpLoop){.active = true, .trip = trip, .lower = lower, .step = step};
@@ -178,9 +189,11 @@ static bool next_chunk(OmpTask *t, OmpLoop *l) {
     l->next = l->end;
     return l->now < l->now_end;
   }
-  uint64_t n = l->trip <= l->first ? l->trip > 0 : 1 + (l->trip - l->first + l->chunk - 1) / l->chunk;
+  uint64_t n =
+      l->trip <= l->first ? l->trip > 0 : 1 + (l->trip - l->first + l->chunk - 1) / l->chunk;
   for (; l->next < n; l->next++) {
-    uint32_t who = l->kind == STATIC_CHUNKED ? (uint32_t)(l->next % t->team->size) : units_owner(l->next, t->team->size);
+    uint32_t who = l->kind == STATIC_CHUNKED ? (uint32_t)(l->next % t->team->size)
+                                             : units_owner(l->next, t->team->size);
     if (who != t->number) continue;
     l->now = l->next ? l->first + (l->next - 1) * l->chunk : 0;
     uint64_t end = l->now + (l->next ? l->chunk : l->first);
@@ -209,7 +222,9 @@ static bool loop_next(int32_t *last, int64_t *lower, int64_t *upper, int64_t *st
 
 // ---- ordered: the region of an iteration comes after those of all before it
 
-static bool is_next(const Fiber *f, const Op *op) { return ((const OmpWork *)op->value[0])->ordered_done >= op->value[1]; }
+static bool is_next(const Fiber *f, const Op *op) {
+  return ((const OmpWork *)op->value[0])->ordered_done >= op->value[1];
+}
 
 static uint64_t turn_key(const OmpTeam *team, const OmpWork *w, uint64_t turn) {
   return key_synthetic(KEY_OMP, (team->name << 12 | w->number) << 3, turn << 1 | 1);
@@ -228,7 +243,8 @@ static void do_pass_turn(Fiber *f, Op *op, Event *e) {
   if (!op->argument) hb_release(f, &w->ordered);
 }
 
-// skips: the iteration has no ordered region. It waits for its turn and passes it on, and orders nothing.
+// skips: the iteration has no ordered region. It waits for its turn and passes it on, and orders
+// nothing.
 static void turn(OmpLoop *l, bool take, bool skips, uint64_t pc) {
   Op op = {.kind = take ? OP_FINISH : OP_END,
            .value = {(uint64_t)l->work, l->now},
@@ -267,29 +283,31 @@ static void iteration_over(uint64_t pc) {
   units_chunk(l->now);
 }
 
-#define DISPATCH(suffix, type, signed_type)                                                                                    \
-  PUBLIC void __kmpc_dispatch_init_##suffix(OmpPlace *place, int32_t thread, int32_t schedule, type lower, type upper,         \
-                                            signed_type step, signed_type chunk) {                                             \
-    bool empty = step > 0 ? upper < lower : lower < upper;                                                                     \
-    uint64_t trip =                                                                                                            \
-        step > 0 ? (uint64_t)(upper - lower) / (uint64_t)step + 1 : (uint64_t)(lower - upper) / (uint64_t)-(int64_t)step + 1;  \
-    loop_begin(place, schedule, (int64_t)lower, empty ? 0 : trip, step, chunk);                                                \
-  }                                                                                                                            \
-  PUBLIC int32_t __kmpc_dispatch_next_##suffix(OmpPlace *place, int32_t thread, int32_t *last, type *lower, type *upper,       \
-                                               signed_type *step) {                                                            \
-    int64_t from, to, by;                                                                                                      \
-    if (!loop_next(last, &from, &to, &by)) return 0;                                                                           \
-    *lower = (type)from;                                                                                                       \
-    *upper = (type)to;                                                                                                         \
-    *step = (signed_type)by;                                                                                                   \
-    return 1;                                                                                                                  \
-  }                                                                                                                            \
-  PUBLIC void __kmpc_dispatch_fini_##suffix(OmpPlace *place, int32_t thread) {                                                 \
-    if (running) iteration_over(CALLER);                                                                                       \
-  }                                                                                                                            \
-  PUBLIC void __kmpc_dist_dispatch_init_##suffix(OmpPlace *place, int32_t thread, int32_t schedule, int32_t *last, type lower, \
-                                                 type upper, signed_type step, signed_type chunk) {                            \
-    __kmpc_dispatch_init_##suffix(place, thread, schedule, lower, upper, step, chunk);                                         \
+#define DISPATCH(suffix, type, signed_type)                                                     \
+  PUBLIC void __kmpc_dispatch_init_##suffix(OmpPlace *place, int32_t thread, int32_t schedule,  \
+                                            type lower, type upper, signed_type step,           \
+                                            signed_type chunk) {                                \
+    bool empty = step > 0 ? upper < lower : lower < upper;                                      \
+    uint64_t trip = step > 0 ? (uint64_t)(upper - lower) / (uint64_t)step + 1                   \
+                             : (uint64_t)(lower - upper) / (uint64_t)-(int64_t)step + 1;        \
+    loop_begin(place, schedule, (int64_t)lower, empty ? 0 : trip, step, chunk);                 \
+  }                                                                                             \
+  PUBLIC int32_t __kmpc_dispatch_next_##suffix(OmpPlace *place, int32_t thread, int32_t *last,  \
+                                               type *lower, type *upper, signed_type *step) {   \
+    int64_t from, to, by;                                                                       \
+    if (!loop_next(last, &from, &to, &by)) return 0;                                            \
+    *lower = (type)from;                                                                        \
+    *upper = (type)to;                                                                          \
+    *step = (signed_type)by;                                                                    \
+    return 1;                                                                                   \
+  }                                                                                             \
+  PUBLIC void __kmpc_dispatch_fini_##suffix(OmpPlace *place, int32_t thread) {                  \
+    if (running) iteration_over(CALLER);                                                        \
+  }                                                                                             \
+  PUBLIC void __kmpc_dist_dispatch_init_##suffix(                                               \
+      OmpPlace *place, int32_t thread, int32_t schedule, int32_t *last, type lower, type upper, \
+      signed_type step, signed_type chunk) {                                                    \
+    __kmpc_dispatch_init_##suffix(place, thread, schedule, lower, upper, step, chunk);          \
   }
 DISPATCH(4, int32_t, int32_t)
 DISPATCH(4u, uint32_t, int32_t)
@@ -318,11 +336,13 @@ typedef struct OmpDoacross {
 } OmpDoacross;
 
 static uint64_t extent(const Dimension *d) {
-  int64_t span = d->step > 0 ? d->upper - d->lower : d->lower - d->upper, by = d->step > 0 ? d->step : -d->step;
+  int64_t span = d->step > 0 ? d->upper - d->lower : d->lower - d->upper,
+          by = d->step > 0 ? d->step : -d->step;
   return span < 0 || !by ? 0 : (uint64_t)(span / by) + 1;
 }
 
-PUBLIC void __kmpc_doacross_init(OmpPlace *place, int32_t thread, int32_t n, const Dimension *dimensions) {
+PUBLIC void __kmpc_doacross_init(OmpPlace *place, int32_t thread, int32_t n,
+                                 const Dimension *dimensions) {
   if (!running) return;
   if (n > MAX_DIMENSIONS) give_up("ordered(%d): more than %d loops", n, MAX_DIMENSIONS);
   OmpTask *t = omp_task();
@@ -346,7 +366,8 @@ static uint64_t iteration_at(const OmpDoacross *d, const int64_t *vector) {
   uint64_t at = 0;
   for (uint32_t i = 0; i < d->n; i++) {
     const Dimension *e = &d->dimension[i];
-    int64_t offset = e->step > 0 ? vector[i] - e->lower : e->lower - vector[i], by = e->step > 0 ? e->step : -e->step;
+    int64_t offset = e->step > 0 ? vector[i] - e->lower : e->lower - vector[i],
+            by = e->step > 0 ? e->step : -e->step;
     if (offset < 0 || (uint64_t)(offset / by) >= extent(e)) return d->work->n_posted;
     at = at * extent(e) + (uint64_t)(offset / by);
   }
@@ -356,7 +377,9 @@ static uint64_t iteration_at(const OmpDoacross *d, const int64_t *vector) {
 static uint64_t posted_key(const OmpTeam *team, const OmpWork *w, uint64_t which) {
   return key_synthetic(KEY_OMP, (team->name << 12 | w->number) << 3, which << 1);
 }
-static bool is_posted(const Fiber *f, const Op *op) { return ((const OmpWork *)op->value[0])->posted[op->value[1]].done; }
+static bool is_posted(const Fiber *f, const Op *op) {
+  return ((const OmpWork *)op->value[0])->posted[op->value[1]].done;
+}
 static void do_wait(Fiber *f, Op *op, Event *e) {
   const OmpWork *w = (const OmpWork *)op->value[0];
   event_touch(e, posted_key(f->omp->team, w, op->value[1]), 0xff, TOUCH_R);

@@ -1,8 +1,9 @@
-// Thread-private data of programs built with -fnoopenmp-use-tls: the first thread uses the variable itself, others a copy of what it was at first.
+// Thread-private data of programs built with -fnoopenmp-use-tls: the first thread uses the variable
+// itself, others a copy of what it was at first.
 #include <string.h>
 
-#include "omp_team.h"
-#include "tls.h"
+#include "openmp/omp_team.h"
+#include "world/tls.h"
 
 enum { MAX_PRIVATE = 1024 };
 static struct {
@@ -28,13 +29,18 @@ static void *own_copy(void *data, size_t size) {
   return omp_tls_owner(current)->number ? __emutls_get_address(copies) : data;
 }
 
-PUBLIC void *__kmpc_threadprivate_cached(OmpPlace *place, int32_t thread, void *data, size_t size, void ***cache) {
+PUBLIC void *__kmpc_threadprivate_cached(OmpPlace *place, int32_t thread, void *data, size_t size,
+                                         void ***cache) {
   return own_copy(data, size);
 }
-PUBLIC void *__kmpc_threadprivate(OmpPlace *place, int32_t thread, void *data, size_t size) { return own_copy(data, size); }
+PUBLIC void *__kmpc_threadprivate(OmpPlace *place, int32_t thread, void *data, size_t size) {
+  return own_copy(data, size);
+}
 
 // Copies that have to be made by a function (C++).
-PUBLIC void __kmpc_threadprivate_register(OmpPlace *place, void *data, void *make, void *copy, void *end) {
+PUBLIC void __kmpc_threadprivate_register(OmpPlace *place, void *data, void *make, void *copy,
+                                          void *end) {
   if (running && (make || copy || end))
-    report_unknown("threadprivate objects with constructors, without thread-locals, are not handled");
+    report_unknown(
+        "threadprivate objects with constructors, without thread-locals, are not handled");
 }

@@ -1,8 +1,9 @@
-// Conflicts between units of one thread: shadow memory of its own, kept on the first execution only, and from a conflict to a proposal.
-#include "omp_propose.h"
+// Conflicts between units of one thread: shadow memory of its own, kept on the first execution
+// only, and from a conflict to a proposal.
+#include "openmp/omp_propose.h"
 
-#include "omp_task.h"
-#include "omp_update.h"
+#include "openmp/omp_task.h"
+#include "openmp/omp_update.h"
 
 #include <string.h>
 #include <sys/mman.h>
@@ -21,15 +22,18 @@ static Construct *constructs;
 static uint32_t n_constructs;
 
 static void *reserve(size_t size) {
-  void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void *p =
+      mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (p == MAP_FAILED) runtime_bug("cannot reserve memory");
   return p;
 }
 
-uint32_t propose_construct(const OmpTask *t, uint32_t number, UnitsKind kind, uint64_t trip, uint64_t chunk) {
+uint32_t propose_construct(const OmpTask *t, uint32_t number, UnitsKind kind, uint64_t trip,
+                           uint64_t chunk) {
   if (!constructs) constructs = reserve(MAX_CONSTRUCTS * sizeof *constructs);
   if (n_constructs + 1 >= MAX_CONSTRUCTS) return 0;
-  constructs[++n_constructs] = (Construct){t->team->name, trip, chunk, number, t->number, t->team->size, kind, t->team->is_fixed};
+  constructs[++n_constructs] = (Construct){t->team->name, trip,          chunk, number,
+                                           t->number,     t->team->size, kind,  t->team->is_fixed};
   return n_constructs;
 }
 
@@ -77,7 +81,8 @@ static bool share_lock(uint32_t a, uint32_t b) {
 
 typedef struct Mark {
   struct Mark *next;
-  uint64_t pc, unit, simd; // unit: construct << 40 | number + 1; 0: outside of all. simd: instance; 0: none
+  uint64_t pc, unit,
+      simd; // unit: construct << 40 | number + 1; 0: outside of all. simd: instance; 0: none
   uint64_t simd_iteration;
   uint32_t locks, epoch;
   uint8_t mask, kind;
@@ -90,9 +95,9 @@ typedef struct { // for each thread and eight bytes
 
 typedef struct { // what is looked at first
   uint32_t phase;
-  uint8_t written; // bytes that some unit has written
-  uint8_t
-      read_free; // bytes that two units have read without locks, whole: a third read shows nothing new unless somebody has written
+  uint8_t written;   // bytes that some unit has written
+  uint8_t read_free; // bytes that two units have read without locks, whole: a third read shows
+                     // nothing new unless somebody has written
 } Head;
 
 // Neighbours in memory are neighbours here, as most programs go through it in order.
@@ -150,7 +155,8 @@ static Group *group_of(uint64_t base, uint16_t thread) {
   return e->group;
 }
 
-// ---- which marks are kept. A later access that conflicts with one that is not kept conflicts with one that is, too.
+// ---- which marks are kept. A later access that conflicts with one that is not kept conflicts with
+// one that is, too.
 
 static Mark *free_marks;
 
@@ -178,19 +184,26 @@ static void marks_free(Mark *list) {
   }
 }
 
-static bool same_vector(const Mark *a, const Mark *b) { return a->unit == b->unit && a->simd == b->simd; }
-static bool same_unit(const Mark *a, const Mark *b) { return same_vector(a, b) && a->simd_iteration == b->simd_iteration; }
+static bool same_vector(const Mark *a, const Mark *b) {
+  return a->unit == b->unit && a->simd == b->simd;
+}
+static bool same_unit(const Mark *a, const Mark *b) {
+  return same_vector(a, b) && a->simd_iteration == b->simd_iteration;
+}
 static bool same_sort(const Mark *a, const Mark *b) {
-  return same_unit(a, b) && a->pc == b->pc && a->ordered == b->ordered && a->locks == b->locks && a->kind == b->kind;
+  return same_unit(a, b) && a->pc == b->pc && a->ordered == b->ordered && a->locks == b->locks &&
+         a->kind == b->kind;
 }
 
 // Locks, turns and atomicity keep others apart from b if they do from a.
 static bool is_weaker(const Mark *a, const Mark *b) {
-  return !(a->kind & ~b->kind & ACCESS_ATOMIC) && (!a->ordered || b->ordered) && all_held(a->locks, b->locks);
+  return !(a->kind & ~b->kind & ACCESS_ATOMIC) && (!a->ordered || b->ordered) &&
+         all_held(a->locks, b->locks);
 }
 
-// Others stand for it on these bytes: one of its unit, or two of different units, for whoever comes then is not of both. The same holds for lanes, but
-// if only close ones can meet, none but its own stands for it.
+// Others stand for it on these bytes: one of its unit, or two of different units, for whoever comes
+// then is not of both. The same holds for lanes, but if only close ones can meet, none but its own
+// stands for it.
 static bool is_stood_for(const Mark *list, const Mark *new, uint8_t bytes, bool only_close) {
   const Mark *other = NULL, *lane = NULL;
   bool unit_done = false, lane_done = !new->simd;
@@ -212,7 +225,9 @@ static bool is_redundant(const Mark *list, const Mark *new, bool only_close) {
   return true;
 }
 
-static bool covers(const Mark *a, const Mark *b) { return !(b->mask & ~a->mask) && is_weaker(a, b); }
+static bool covers(const Mark *a, const Mark *b) {
+  return !(b->mask & ~a->mask) && is_weaker(a, b);
+}
 
 // Lanes come in the order of their iterations: two later ones are closer to all that follow.
 static bool two_lanes_later(const Mark *list, const Mark *old, const Mark *new) {
@@ -262,7 +277,8 @@ static void keep(Mark **list, const Mark *new, bool only_close) {
   for (Mark *m = *list; m; m = m->next)
     if (same_sort(m, new)) return (void)(m->mask |= new->mask);
   if (is_redundant(*list, new, only_close)) return;
-  if (remove_replaced(list, new) == MAX_MARKS) return report_unknown("very many sets of locks are held at accesses to one place");
+  if (remove_replaced(list, new) == MAX_MARKS)
+    return report_unknown("very many sets of locks are held at accesses to one place");
   Mark *m = mark_new();
   *m = *new;
   m->next = *list;
@@ -272,7 +288,9 @@ static void keep(Mark **list, const Mark *new, bool only_close) {
 // ---- from a conflict to a proposal
 
 static uint64_t unit_number(uint64_t unit) { return (unit & ((1ul << 40) - 1)) - 1; }
-static const Construct *construct_of(uint64_t unit) { return unit ? &constructs[unit >> 40] : NULL; }
+static const Construct *construct_of(uint64_t unit) {
+  return unit ? &constructs[unit >> 40] : NULL;
+}
 
 typedef struct {
   uint32_t team, n;
@@ -280,18 +298,23 @@ typedef struct {
   bool possible;
 } Plan;
 
-static void plan_owner(Plan *p, const Construct *c, uint64_t unit, uint32_t thread) {
+static void wakeup_owner(Plan *p, const Construct *c, uint64_t unit, uint32_t thread) {
+  p->rule[p->n++] = (TeamRule){.team = c->team,
+                               .kind = RULE_OWNER,
+                               .number = c->number,
+                               .unit = unit,
+                               .thread = thread % c->size};
+  p->possible = true;
+}
+
+static void wakeup_border(Plan *p, const Construct *c, uint64_t border) {
   p->rule[p->n++] =
-      (TeamRule){.team = c->team, .kind = RULE_OWNER, .number = c->number, .unit = unit, .thread = thread % c->size};
+      (TeamRule){.team = c->team, .kind = RULE_BORDER, .trip = c->trip, .unit = border};
   p->possible = true;
 }
 
-static void plan_border(Plan *p, const Construct *c, uint64_t border) {
-  p->rule[p->n++] = (TeamRule){.team = c->team, .kind = RULE_BORDER, .trip = c->trip, .unit = border};
-  p->possible = true;
-}
-
-// Who has the unit in a team of n threads if no rule says otherwise; NOBODY: it is not the same for all.
+// Who has the unit in a team of n threads if no rule says otherwise; NOBODY: it is not the same for
+// all.
 static uint32_t usual_owner(const Construct *c, uint64_t unit, uint32_t n) {
   switch (c->kind) {
   case UNITS_BLOCKS:
@@ -302,12 +325,14 @@ static uint32_t usual_owner(const Construct *c, uint64_t unit, uint32_t n) {
   }
 }
 
-// A team of another size, whose usual assignment sets them apart. A thread's own code stays that thread's.
-static void plan_size(Plan *p, const Construct *a, uint64_t i, const Construct *b, uint64_t j) {
+// A team of another size, whose usual assignment sets them apart. A thread's own code stays that
+// thread's.
+static void wakeup_size(Plan *p, const Construct *a, uint64_t i, const Construct *b, uint64_t j) {
   const Construct *any = a ? a : b;
   uint32_t least = a && b ? 2 : any->thread + 1 > 2 ? any->thread + 1 : 2;
   for (uint32_t n = least; !any->fixed && n < 64 && !p->possible; n++) {
-    uint32_t first = a ? usual_owner(a, i, n) : any->thread, second = b ? usual_owner(b, j, n) : any->thread;
+    uint32_t first = a ? usual_owner(a, i, n) : any->thread,
+             second = b ? usual_owner(b, j, n) : any->thread;
     if (first != NOBODY && second != NOBODY && first != second) p->possible = true, p->team = n;
   }
 }
@@ -317,16 +342,18 @@ static bool is_free(const Construct *c) {
 }
 
 // Otherwise the border between blocks is what is open.
-static void plan_blocks(Plan *p, const Construct *a, uint64_t i, const Construct *b, uint64_t j) {
+static void wakeup_blocks(Plan *p, const Construct *a, uint64_t i, const Construct *b, uint64_t j) {
   if (a && b && a->kind == UNITS_BLOCKS && b->kind == UNITS_BLOCKS && a->trip == b->trip) {
-    if (i != j) plan_border(p, a, i > j ? i : j);
+    if (i != j) wakeup_border(p, a, i > j ? i : j);
     return;
   }
   const Construct *c = b && b->kind == UNITS_BLOCKS ? b : a && a->kind == UNITS_BLOCKS ? a : NULL;
   if (!c || !c->fixed) return;
   uint64_t unit = c == b ? j : i;
   for (uint64_t border = unit; border <= unit + 1 && !p->possible; border++)
-    if (border && border < c->trip && units_block_owner(c->trip, unit, c->size, border) != c->thread) plan_border(p, c, border);
+    if (border && border < c->trip &&
+        units_block_owner(c->trip, unit, c->size, border) != c->thread)
+      wakeup_border(p, c, border);
 }
 
 enum { MAX_TRIED = 8 }; // threads of a team that is made larger for a trial
@@ -336,21 +363,22 @@ static Plan plan(uint64_t first, uint64_t second) {
   uint64_t i = a ? unit_number(first) : 0, j = b ? unit_number(second) : 0;
   Plan p = {.team = control->team};
   bool together = a == b && a->kind == UNITS_SECTIONS; // one block, that moves as a whole
-  if (together) plan_border(&p, a, i > j ? i : j);
-  else if (is_free(b)) plan_owner(&p, b, j, b->thread + 1);
-  else if (is_free(a)) plan_owner(&p, a, i, a->thread + 1);
-  if (!p.possible) plan_size(&p, a, i, b, j);
+  if (together) wakeup_border(&p, a, i > j ? i : j);
+  else if (is_free(b)) wakeup_owner(&p, b, j, b->thread + 1);
+  else if (is_free(a)) wakeup_owner(&p, a, i, a->thread + 1);
+  if (!p.possible) wakeup_size(&p, a, i, b, j);
   if (p.possible && p.team > MAX_TRIED && a && b &&
       a->trip == b->trip) { // a border in a small team is as good, and cheaper to search
     Plan small = {.team = control->team};
-    plan_blocks(&small, a, i, b, j);
+    wakeup_blocks(&small, a, i, b, j);
     if (small.possible) return small;
   }
-  if (!p.possible) plan_blocks(&p, a, i, b, j);
+  if (!p.possible) wakeup_blocks(&p, a, i, b, j);
   return p;
 }
 
-// Of each pair of lines a few: some at the first place where they meet, which may be a thread's own memory, and one at a few others.
+// Of each pair of lines a few: some at the first place where they meet, which may be a thread's own
+// memory, and one at a few others.
 enum { MAX_PAIRS = 256, MAX_EACH = 3, MAX_OTHERS = 3 };
 typedef struct {
   uint64_t low, high;
@@ -374,7 +402,8 @@ static bool wanted(uint64_t a, uint64_t b, uint64_t address) {
   for (uint32_t i = 0; i < n_pairs; i++)
     if (pairs[i].low == low && pairs[i].high == high) return wanted_at(&pairs[i], address);
   if (n_pairs == MAX_PAIRS) {
-    report_unknown("more than %d pairs of accesses may conflict between iterations or sections", MAX_PAIRS);
+    report_unknown("more than %d pairs of accesses may conflict between iterations or sections",
+                   MAX_PAIRS);
     return false;
   }
   pairs[n_pairs++] = (Pair){.low = low, .high = high, .first = address, .n = 1};
@@ -399,7 +428,9 @@ static void propose(const Mark *old, const Mark *new, uint64_t base) {
 
 // ---- accesses
 
-static bool apart(uint64_t a, uint64_t b, uint64_t width) { return width && (a > b ? a - b : b - a) >= width; }
+static bool apart(uint64_t a, uint64_t b, uint64_t width) {
+  return width && (a > b ? a - b : b - a) >= width;
+}
 
 static bool is_copy_of_task(uint64_t base) {
   const OmpBody *body = current->omp->body;
@@ -408,24 +439,31 @@ static bool is_copy_of_task(uint64_t base) {
 
 // own: the thread's own memory, in which only lanes of one vector can meet.
 static void compare(const Mark *old, const Mark *new, uint64_t base, const OmpUnits *u, bool own) {
-  if (!(old->mask & new->mask) || same_unit(old, new) || (old->kind & new->kind &ACCESS_ATOMIC)) return;
+  if (!(old->mask & new->mask) || same_unit(old, new) || (old->kind & new->kind &ACCESS_ATOMIC))
+    return;
   if (old->unit != new->unit) {
     if (units_watched() && !own && !share_lock(old->locks, new->locks)) propose(old, new, base);
     return;
   }
   // Lanes of one vector: nothing needs confirming by another assignment.
   if (!old->simd || old->simd != new->simd || (old->ordered && new->ordered) ||
-      apart(old->simd_iteration, new->simd_iteration, u->simd_width) || (u->simd_of_taskloop && reduction_has(base)))
+      apart(old->simd_iteration, new->simd_iteration, u->simd_width) ||
+      (u->simd_of_taskloop && reduction_has(base)))
     return;
   AccessRecord earlier = record_of(old, base), later = record_of(new, base);
-  if (u->simd_shows_locals && base >= (uint64_t)current->stack && base < (uint64_t)current->stack_top)
-    report_unknown("which variables of a simd loop with an ordered region are each lane's own cannot be told");
+  if (u->simd_shows_locals && base >= (uint64_t)current->stack &&
+      base < (uint64_t)current->stack_top)
+    report_unknown(
+        "which variables of a simd loop with an ordered region are each lane's own cannot be told");
   else if (u->simd_of_taskloop && is_copy_of_task(base))
-    report_unknown("which variables of taskloop simd that a clause copies are each lane's own cannot be told");
+    report_unknown(
+        "which variables of taskloop simd that a clause copies are each lane's own cannot be told");
   else report_race(&earlier, &later);
 }
 
-static bool is_plain(const Mark *m) { return !sets[m->locks].n && !m->simd && !(m->kind & ACCESS_ATOMIC); }
+static bool is_plain(const Mark *m) {
+  return !sets[m->locks].n && !m->simd && !(m->kind & ACCESS_ATOMIC);
+}
 
 static void remember(Head *head, Place *p, const Mark *new, bool only_close) {
   if (new->kind & ACCESS_WRITE) {
@@ -437,11 +475,13 @@ static void remember(Head *head, Place *p, const Mark *new, bool only_close) {
   keep(&p->read, new, only_close);
 }
 
-static void compare_all(const Mark *list, const Mark *new, uint64_t base, const OmpUnits *u, bool own) {
+static void compare_all(const Mark *list, const Mark *new, uint64_t base, const OmpUnits *u,
+                        bool own) {
   for (const Mark *m = list; m; m = m->next) compare(m, new, base, u, own);
 }
 
-static void look(uint64_t base, uint8_t mask, uint32_t kind, uint64_t pc, const OmpUnits *u, bool own) {
+static void look(uint64_t base, uint8_t mask, uint32_t kind, uint64_t pc, const OmpUnits *u,
+                 bool own) {
   Group *group = group_of(base, u->fiber);
   Head *head = &group->head[base / 8 % GROUP];
   Place *p = &group->place[base / 8 % GROUP];
@@ -452,27 +492,40 @@ static void look(uint64_t base, uint8_t mask, uint32_t kind, uint64_t pc, const 
     *p = (Place){0};
   }
   if (!(kind & ACCESS_WRITE) && !head->written && !(mask & ~head->read_free) && !u->simd) return;
-  Mark new = {.pc = pc, .mask = mask, .kind = (uint8_t)kind, .locks = lock_set(current), .epoch = current->epoch};
+  Mark new = {.pc = pc,
+              .mask = mask,
+              .kind = (uint8_t)kind,
+              .locks = lock_set(current),
+              .epoch = current->epoch};
   if (u->inside && u->construct) new.unit = (uint64_t)u->construct << 40 | (u->unit + 1);
-  if (u->simd) new.simd = u->simd_instance, new.simd_iteration = u->simd_iteration, new.ordered = u->simd_ordered;
+  if (u->simd)
+    new.simd = u->simd_instance, new.simd_iteration = u->simd_iteration,
+    new.ordered = u->simd_ordered;
   compare_all(p->write, &new, base, u, own);
   if (kind & ACCESS_WRITE) compare_all(p->read, &new, base, u, own);
   remember(head, p, &new, u->simd_width != 0);
 }
 
-// A thread's stack below where its part of the region began is its own, whoever runs the unit: another thread would use its own.
-static bool is_own(const OmpTask *t, uint64_t address) { return address >= (uint64_t)current->stack && address < t->stack_base; }
+// A thread's stack below where its part of the region began is its own, whoever runs the unit:
+// another thread would use its own.
+static bool is_own(const OmpTask *t, uint64_t address) {
+  return address >= (uint64_t)current->stack && address < t->stack_base;
+}
 
-// Each lane of a vector has it for itself: made by a function that the iteration calls, or by a clause, or declared in the loop.
+// Each lane of a vector has it for itself: made by a function that the iteration calls, or by a
+// clause, or declared in the loop.
 static bool is_lanes_own(const OmpUnits *u, uint64_t address) {
-  if (u->simd_shows_locals || address < (uint64_t)current->stack || address >= (uint64_t)current->stack_top) return false;
+  if (u->simd_shows_locals || address < (uint64_t)current->stack ||
+      address >= (uint64_t)current->stack_top)
+    return false;
   if (address < u->simd_frame) return true;
   for (uint32_t i = 0; i < u->n_simd_own; i++)
     if (address - u->simd_own[i].address < u->simd_own[i].size) return true;
   return false;
 }
 
-static void look_at_all(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc, const OmpUnits *u, bool own) {
+static void look_at_all(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc,
+                        const OmpUnits *u, bool own) {
   for (uint64_t base = address & ~7ul; base < address + size; base += 8) {
     uint8_t mask = 0xff;
     if (base < address) mask &= (uint8_t)(0xff << (address - base));

@@ -1,7 +1,9 @@
 #ifndef NORACE_RUNTIME_OMP_PROPOSE_H
 #define NORACE_RUNTIME_OMP_PROPOSE_H
-#include "omp_units.h"
+#include "openmp/omp_units.h"
 
-// Remembers a construct that a thread has come to, as long as the search lives; returns its entry, from 1.
-uint32_t propose_construct(const OmpTask *, uint32_t number, UnitsKind, uint64_t trip, uint64_t chunk);
+// Remembers a construct that a thread has come to, as long as the search lives; returns its entry,
+// from 1.
+uint32_t propose_construct(const OmpTask *, uint32_t number, UnitsKind, uint64_t trip,
+                           uint64_t chunk);
 #endif

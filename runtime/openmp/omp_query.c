@@ -3,7 +3,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "omp_team.h"
+#include "openmp/omp_team.h"
 
 static OmpTask *implicit_task(void) {
   OmpTask *t = omp_task();
@@ -13,8 +13,9 @@ static OmpTask *implicit_task(void) {
 
 // ---- teams and threads
 
-static const OmpTask *asked(void) { // by somebody whose doings may hang on who and how many there are
-  if (running) control->team_seen = 1;
+static const OmpTask *
+asked(void) { // by somebody whose doings may hang on who and how many there are
+  if (running) control->workers_seen = 1;
   return omp_task();
 }
 
@@ -38,8 +39,12 @@ static const OmpTask *ancestor(int level) {
   while (t && (t->explicit || (int)t->team->level > level)) t = t->parent;
   return t;
 }
-PUBLIC int omp_get_ancestor_thread_num(int level) { return ancestor(level) ? (int)ancestor(level)->number : -1; }
-PUBLIC int omp_get_team_size(int level) { return ancestor(level) ? (int)ancestor(level)->team->size : -1; }
+PUBLIC int omp_get_ancestor_thread_num(int level) {
+  return ancestor(level) ? (int)ancestor(level)->number : -1;
+}
+PUBLIC int omp_get_team_size(int level) {
+  return ancestor(level) ? (int)ancestor(level)->team->size : -1;
+}
 
 PUBLIC void omp_set_num_threads(int n) {
   if (n > 0) omp_task()->threads = (uint32_t)n;
@@ -48,11 +53,13 @@ PUBLIC int omp_get_max_threads(void) {
   const OmpTask *t = asked();
   if (!running) return 1;
   if (t->threads) return (int)t->threads;
-  control->team_used = 1;
+  control->workers_used = 1;
   return (int)control->team;
 }
 PUBLIC int omp_get_num_procs(void) { return asked() && running ? (int)control->team : 1; }
-PUBLIC int omp_get_thread_limit(void) { return omp_task()->thread_limit ? (int)omp_task()->thread_limit : 1 << 15; }
+PUBLIC int omp_get_thread_limit(void) {
+  return omp_task()->thread_limit ? (int)omp_task()->thread_limit : 1 << 15;
+}
 PUBLIC void omp_set_dynamic(int on) { omp_task()->dynamic = on != 0; }
 PUBLIC int omp_get_dynamic(void) { return omp_task()->dynamic; }
 PUBLIC void omp_set_nested(int on) { omp_task()->max_levels = on ? 3 : 1; }
@@ -72,7 +79,9 @@ PUBLIC void omp_get_schedule(int *kind, int *chunk) {
 }
 PUBLIC void omp_set_num_teams(int n) { omp_task()->pushed_teams = n > 0 ? (uint32_t)n : 0; }
 PUBLIC int omp_get_max_teams(void) { return (int)omp_task()->pushed_teams; }
-PUBLIC void omp_set_teams_thread_limit(int n) { omp_task()->thread_limit = n > 0 ? (uint32_t)n : 0; }
+PUBLIC void omp_set_teams_thread_limit(int n) {
+  omp_task()->thread_limit = n > 0 ? (uint32_t)n : 0;
+}
 PUBLIC int omp_get_teams_thread_limit(void) { return (int)omp_task()->thread_limit; }
 PUBLIC int omp_get_max_task_priority(void) { return 0; }
 PUBLIC int omp_get_cancellation(void) { return 0; }
@@ -122,8 +131,8 @@ PUBLIC void *omp_target_alloc(size_t size, int device) { return malloc(size); }
 PUBLIC void omp_target_free(void *p, int device) { free(p); }
 PUBLIC int omp_target_is_present(const void *p, int device) { return 1; }
 PUBLIC int omp_target_is_accessible(const void *p, size_t size, int device) { return 1; }
-PUBLIC int omp_target_memcpy(void *to, const void *from, size_t n, size_t to_offset, size_t from_offset, int to_device,
-                             int from_device) {
+PUBLIC int omp_target_memcpy(void *to, const void *from, size_t n, size_t to_offset,
+                             size_t from_offset, int to_device, int from_device) {
   uint64_t pc = PC;
   reads((const char *)from + from_offset, n, pc);
   writes((char *)to + to_offset, n, pc);
@@ -134,7 +143,8 @@ PUBLIC void *omp_target_memset(void *to, int byte, size_t n, int device) {
   writes(to, n, PC);
   return memset(to, byte, n);
 }
-PUBLIC int omp_target_associate_ptr(const void *host, const void *device_pointer, size_t size, size_t offset, int device) {
+PUBLIC int omp_target_associate_ptr(const void *host, const void *device_pointer, size_t size,
+                                    size_t offset, int device) {
   return 0;
 }
 PUBLIC int omp_target_disassociate_ptr(const void *p, int device) { return 0; }
@@ -144,7 +154,9 @@ PUBLIC void *omp_get_mapped_ptr(const void *p, int device) { return (void *)p; }
 
 PUBLIC void *omp_alloc(size_t size, uintptr_t allocator) { return malloc(size); }
 PUBLIC void *omp_calloc(size_t n, size_t size, uintptr_t allocator) { return calloc(n, size); }
-PUBLIC void *omp_realloc(void *p, size_t size, uintptr_t allocator, uintptr_t free_allocator) { return realloc(p, size); }
+PUBLIC void *omp_realloc(void *p, size_t size, uintptr_t allocator, uintptr_t free_allocator) {
+  return realloc(p, size);
+}
 PUBLIC void *omp_aligned_alloc(size_t align, size_t size, uintptr_t allocator) {
   return aligned_alloc(align, (size + align - 1) / align * align);
 }
@@ -162,7 +174,9 @@ PUBLIC void *__kmpc_aligned_alloc(int32_t thread, size_t align, size_t size, uin
   return omp_aligned_alloc(align, size, allocator);
 }
 PUBLIC void __kmpc_free(int32_t thread, void *p, uintptr_t allocator) { free(p); }
-PUBLIC uintptr_t __kmpc_init_allocator(int32_t thread, uintptr_t space, int n, const void *traits) { return 1; }
+PUBLIC uintptr_t __kmpc_init_allocator(int32_t thread, uintptr_t space, int n, const void *traits) {
+  return 1;
+}
 PUBLIC void __kmpc_destroy_allocator(int32_t thread, uintptr_t allocator) {}
 PUBLIC void *kmp_malloc(size_t size) { return malloc(size); }
 PUBLIC void *kmp_calloc(size_t n, size_t size) { return calloc(n, size); }

@@ -1,11 +1,12 @@
-// Explicit tasks: a fiber each, concurrent with everything that no dependence, wait or barrier orders. Which thread runs a task orders nothing.
-#include "omp_task.h"
+// Explicit tasks: a fiber each, concurrent with everything that no dependence, wait or barrier
+// orders. Which thread runs a task orders nothing.
+#include "openmp/omp_task.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "omp_units.h"
-#include "thread.h"
+#include "openmp/omp_units.h"
+#include "world/thread.h"
 enum { FLAG_FINAL = 2 }; // the compiler's
 
 // ---- memory: what norace needs of a task lies in front of what the compiler sees
@@ -15,10 +16,13 @@ typedef struct {
   _Alignas(16) char task[];
 } TaskBlock;
 
-static TaskBlock *block_of(const CompilerTask *task) { return (TaskBlock *)((char *)task - offsetof(TaskBlock, task)); }
+static TaskBlock *block_of(const CompilerTask *task) {
+  return (TaskBlock *)((char *)task - offsetof(TaskBlock, task));
+}
 OmpBody *omp_body(CompilerTask *task) { return &block_of(task)->body; }
 
-static CompilerTask *allocate(uint32_t flags, size_t size, size_t shared_size, TaskRoutine *routine) {
+static CompilerTask *allocate(uint32_t flags, size_t size, size_t shared_size,
+                              TaskRoutine *routine) {
   size_t at = (size + 15) & ~15ul;
   TaskBlock *b = calloc(1, sizeof *b + at + shared_size);
   CompilerTask *task = (CompilerTask *)b->task;
@@ -37,11 +41,12 @@ CompilerTask *omp_task_copy(const CompilerTask *task) {
   return copy;
 }
 
-PUBLIC CompilerTask *__kmpc_omp_task_alloc(OmpPlace *place, int32_t thread, int32_t flags, size_t size, size_t shared_size,
-                                           TaskRoutine *routine) {
+PUBLIC CompilerTask *__kmpc_omp_task_alloc(OmpPlace *place, int32_t thread, int32_t flags,
+                                           size_t size, size_t shared_size, TaskRoutine *routine) {
   return allocate((uint32_t)flags, size, shared_size, routine);
 }
-PUBLIC CompilerTask *__kmpc_omp_target_task_alloc(OmpPlace *place, int32_t thread, int32_t flags, size_t size, size_t shared_size,
+PUBLIC CompilerTask *__kmpc_omp_target_task_alloc(OmpPlace *place, int32_t thread, int32_t flags,
+                                                  size_t size, size_t shared_size,
                                                   TaskRoutine *routine, int64_t device) {
   CompilerTask *task = allocate((uint32_t)flags, size, shared_size, routine);
   omp_body(task)->target = true;
@@ -61,9 +66,12 @@ static OmpTask *new_task(CompilerTask *task) {
   return t;
 }
 
-// The compiler cuts an untied task into parts. Each but the last ends by submitting the task once more, which means: go on with the next part. It is
-// still the same task: who waits for it waits for all of its parts.
-static bool submits_itself(const CompilerTask *task) { return omp_task()->body == &block_of(task)->body; }
+// The compiler cuts an untied task into parts. Each but the last ends by submitting the task once
+// more, which means: go on with the next part. It is still the same task: who waits for it waits
+// for all of its parts.
+static bool submits_itself(const CompilerTask *task) {
+  return omp_task()->body == &block_of(task)->body;
+}
 
 static void run_further_parts(CompilerTask *task, OmpTask *t) {
   while (t->has_next_part) {
@@ -134,7 +142,8 @@ static void start(CompilerTask *task, OmpTask *t, uint64_t pc) {
   t->fiber = f->number;
 }
 
-// A team of one runs its tasks one after the other, where they are met. What goes to a device does not wait for that.
+// A team of one runs its tasks one after the other, where they are met. What goes to a device does
+// not wait for that.
 static bool runs_in_place(const OmpTask *t) {
   if (t->body->target) return false;
   return t->team->size == 1 || t->parent->final || t->body->in_place;
@@ -155,8 +164,9 @@ PUBLIC int32_t __kmpc_omp_task(OmpPlace *place, int32_t thread, CompilerTask *ta
   return 0;
 }
 
-PUBLIC int32_t __kmpc_omp_task_with_deps(OmpPlace *place, int32_t thread, CompilerTask *task, int32_t n, Dependence *list,
-                                         int32_t n_more, Dependence *more) {
+PUBLIC int32_t __kmpc_omp_task_with_deps(OmpPlace *place, int32_t thread, CompilerTask *task,
+                                         int32_t n, Dependence *list, int32_t n_more,
+                                         Dependence *more) {
   if (!running) task->routine(thread, task);
   else omp_task_submit(task, list, (uint32_t)n, CALLER);
   return 0;
@@ -182,7 +192,9 @@ PUBLIC void __kmpc_omp_task_complete_if0(OmpPlace *place, int32_t thread, Compil
 
 // ---- waiting
 
-static bool has_ended(const Fiber *f, const Op *op) { return world->by_number[op->argument]->state == FIBER_ENDED; }
+static bool has_ended(const Fiber *f, const Op *op) {
+  return world->by_number[op->argument]->state == FIBER_ENDED;
+}
 
 static void do_wait_for(Fiber *f, Op *op, Event *e) {
   const Fiber *target = world->by_number[op->argument];
@@ -194,7 +206,8 @@ static void do_wait_for(Fiber *f, Op *op, Event *e) {
 
 void omp_wait_for(const OmpTask *t, uint64_t pc) {
   if (t->fiber == NOBODY) return; // it ran in place
-  Op op = {.kind = OP_GET, .argument = t->fiber, .pc = pc, .enabled = has_ended, .perform = do_wait_for};
+  Op op = {
+      .kind = OP_GET, .argument = t->fiber, .pc = pc, .enabled = has_ended, .perform = do_wait_for};
   sync_point(&op);
 }
 
@@ -217,22 +230,27 @@ static void wait_for_dependences(const Dependence *list, int32_t n, uint64_t pc)
   for (uint32_t i = 0; i < probe->n_before; i++) omp_wait_for(probe->before[i], pc);
 }
 
-// In front of a task that the compiler runs itself, in place: who comes later comes after it anyway.
-PUBLIC void __kmpc_omp_wait_deps(OmpPlace *place, int32_t thread, int32_t n, Dependence *list, int32_t n_more, Dependence *more) {
+// In front of a task that the compiler runs itself, in place: who comes later comes after it
+// anyway.
+PUBLIC void __kmpc_omp_wait_deps(OmpPlace *place, int32_t thread, int32_t n, Dependence *list,
+                                 int32_t n_more, Dependence *more) {
   if (!running) return;
   wait_for_dependences(list, n, CALLER);
 }
 static int32_t do_nothing(int32_t thread, CompilerTask *task) { return 0; }
 
 // With nowait it is a task that does nothing: what depends on it comes after what it depends on.
-PUBLIC void __kmpc_omp_taskwait_deps_51(OmpPlace *place, int32_t thread, int32_t n, Dependence *list, int32_t n_more,
-                                        Dependence *more, int32_t has_no_wait) {
+PUBLIC void __kmpc_omp_taskwait_deps_51(OmpPlace *place, int32_t thread, int32_t n,
+                                        Dependence *list, int32_t n_more, Dependence *more,
+                                        int32_t has_no_wait) {
   if (!running) return;
-  if (has_no_wait) omp_task_submit(allocate(0, sizeof(CompilerTask), 0, do_nothing), list, (uint32_t)n, CALLER);
+  if (has_no_wait)
+    omp_task_submit(allocate(0, sizeof(CompilerTask), 0, do_nothing), list, (uint32_t)n, CALLER);
   else wait_for_dependences(list, n, CALLER);
 }
 PUBLIC int32_t __kmpc_omp_taskyield(OmpPlace *place, int32_t thread, int32_t end) { return 0; }
-PUBLIC int32_t __kmpc_omp_reg_task_with_affinity(OmpPlace *place, int32_t thread, CompilerTask *task, int32_t n, void *list) {
+PUBLIC int32_t __kmpc_omp_reg_task_with_affinity(OmpPlace *place, int32_t thread,
+                                                 CompilerTask *task, int32_t n, void *list) {
   return 0;
 }
 

@@ -1,7 +1,7 @@
 // Explicit tasks: what their parts need of each other.
 #ifndef NORACE_RUNTIME_OMP_TASK_H
 #define NORACE_RUNTIME_OMP_TASK_H
-#include "omp_team.h"
+#include "openmp/omp_team.h"
 
 typedef struct CompilerTask CompilerTask;
 typedef int32_t TaskRoutine(int32_t thread, CompilerTask *);
@@ -39,7 +39,8 @@ OmpBody *omp_body(CompilerTask *);
 CompilerTask *omp_task_copy(const CompilerTask *);
 void omp_task_submit(CompilerTask *, const Dependence *, uint32_t n, uint64_t pc);
 
-void depend_add(OmpTask *, const Dependence *, uint32_t n);  // what it waits for, and it becomes what later ones wait for
+void depend_add(OmpTask *, const Dependence *,
+                uint32_t n); // what it waits for, and it becomes what later ones wait for
 void depend_find(OmpTask *, const Dependence *, uint32_t n); // only what it waits for
 void depend_lock(OmpTask *);                                 // mutexinoutset
 void depend_unlock(OmpTask *);

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "omp_task.h"
+#include "openmp/omp_task.h"
 
 // ---- taskloop: a task for each iteration as long as they are few
 
@@ -18,10 +18,12 @@ static uint64_t count_parts(uint64_t trip, int32_t how, uint64_t value) {
   return n < 1 ? 1 : n > trip ? trip : n;
 }
 
-static void submit_parts(CompilerTask *task, uint64_t *lower, uint64_t *upper, int64_t step, uint64_t n, uint64_t trip,
-                         bool deferred, Duplicate *duplicate, uint64_t pc) {
+static void submit_parts(CompilerTask *task, uint64_t *lower, uint64_t *upper, int64_t step,
+                         uint64_t n, uint64_t trip, bool deferred, Duplicate *duplicate,
+                         uint64_t pc) {
   uint64_t first = *lower, small = trip / n, extra = trip % n, at = 0;
-  size_t lower_at = (size_t)((char *)lower - (char *)task), upper_at = (size_t)((char *)upper - (char *)task);
+  size_t lower_at = (size_t)((char *)lower - (char *)task),
+         upper_at = (size_t)((char *)upper - (char *)task);
   for (uint64_t i = 0; i < n; i++) {
     uint64_t count = small + (i < extra);
     CompilerTask *part = omp_task_copy(task);
@@ -38,8 +40,9 @@ static void submit_parts(CompilerTask *task, uint64_t *lower, uint64_t *upper, i
 void __kmpc_taskgroup(OmpPlace *, int32_t);
 void __kmpc_end_taskgroup(OmpPlace *, int32_t);
 
-static void taskloop(OmpPlace *place, CompilerTask *task, int32_t deferred, uint64_t *lower, uint64_t *upper, int64_t step,
-                     int32_t no_group, int32_t how, uint64_t value, Duplicate *duplicate, uint64_t pc) {
+static void taskloop(OmpPlace *place, CompilerTask *task, int32_t deferred, uint64_t *lower,
+                     uint64_t *upper, int64_t step, int32_t no_group, int32_t how, uint64_t value,
+                     Duplicate *duplicate, uint64_t pc) {
   int64_t span = (int64_t)(*upper - *lower);
   bool empty = step > 0 ? span < 0 : span > 0;
   uint64_t trip = empty ? 0 : (uint64_t)(span / step) + 1;
@@ -48,19 +51,23 @@ static void taskloop(OmpPlace *place, CompilerTask *task, int32_t deferred, uint
     ((CompilerLoopTask *)task)->is_last = 1;
     task->routine(0, task);
   } else if (trip) {
-    submit_parts(task, lower, upper, step, count_parts(trip, how, value), trip, deferred, duplicate, pc);
+    submit_parts(task, lower, upper, step, count_parts(trip, how, value), trip, deferred, duplicate,
+                 pc);
   }
   if (!no_group) __kmpc_end_taskgroup(place, 0);
 }
 
-PUBLIC void __kmpc_taskloop(OmpPlace *place, int32_t thread, CompilerTask *task, int32_t deferred, uint64_t *lower,
-                            uint64_t *upper, int64_t step, int32_t no_group, int32_t how, uint64_t value, void *duplicate) {
-  taskloop(place, task, deferred, lower, upper, step, no_group, how, value, (Duplicate *)duplicate, CALLER);
+PUBLIC void __kmpc_taskloop(OmpPlace *place, int32_t thread, CompilerTask *task, int32_t deferred,
+                            uint64_t *lower, uint64_t *upper, int64_t step, int32_t no_group,
+                            int32_t how, uint64_t value, void *duplicate) {
+  taskloop(place, task, deferred, lower, upper, step, no_group, how, value, (Duplicate *)duplicate,
+           CALLER);
 }
-PUBLIC void __kmpc_taskloop_5(OmpPlace *place, int32_t thread, CompilerTask *task, int32_t deferred, uint64_t *lower,
-                              uint64_t *upper, int64_t step, int32_t no_group, int32_t how, uint64_t value, int32_t modifier,
-                              void *duplicate) {
-  taskloop(place, task, deferred, lower, upper, step, no_group, how, value, (Duplicate *)duplicate, CALLER);
+PUBLIC void __kmpc_taskloop_5(OmpPlace *place, int32_t thread, CompilerTask *task, int32_t deferred,
+                              uint64_t *lower, uint64_t *upper, int64_t step, int32_t no_group,
+                              int32_t how, uint64_t value, int32_t modifier, void *duplicate) {
+  taskloop(place, task, deferred, lower, upper, step, no_group, how, value, (Duplicate *)duplicate,
+           CALLER);
 }
 
 // ---- reductions over tasks: each has a copy of its own; the end of the group adds them up
@@ -99,15 +106,18 @@ PUBLIC void *__kmpc_taskred_init(int32_t thread, int32_t n, void *data) {
   for (int32_t i = 0; i < n && group; i++) reduction_add(group, &((ReductionInput *)data)[i]);
   return group;
 }
-PUBLIC void *__kmpc_taskred_modifier_init(OmpPlace *place, int32_t thread, int32_t is_worksharing, int32_t n, void *data) {
+PUBLIC void *__kmpc_taskred_modifier_init(OmpPlace *place, int32_t thread, int32_t is_worksharing,
+                                          int32_t n, void *data) {
   __kmpc_taskgroup(place, thread);
   return __kmpc_taskred_init(thread, n, data);
 }
-PUBLIC void __kmpc_task_reduction_modifier_fini(OmpPlace *place, int32_t thread, int32_t is_worksharing) {
+PUBLIC void __kmpc_task_reduction_modifier_fini(OmpPlace *place, int32_t thread,
+                                                int32_t is_worksharing) {
   __kmpc_end_taskgroup(place, thread);
 }
 
-// As compilers before clang 11 call it: the function that makes a copy knows the original by itself.
+// As compilers before clang 11 call it: the function that makes a copy knows the original by
+// itself.
 typedef struct {
   void *shared;
   size_t size;
@@ -122,7 +132,8 @@ PUBLIC void *__kmpc_task_reduction_init(int32_t thread, int32_t n, void *data) {
   OmpScope *group = omp_task()->group;
   for (int32_t i = 0; i < n && group; i++) {
     const OldReductionInput *old = &((OldReductionInput *)data)[i];
-    reduction_add(group, &(ReductionInput){old->shared, NULL, old->size, old->make, old->end, old->combine, old->flags});
+    reduction_add(group, &(ReductionInput){old->shared, NULL, old->size, old->make, old->end,
+                                           old->combine, old->flags});
   }
   return group;
 }
@@ -142,7 +153,8 @@ static void *copy_for(OmpReduction *r, uint16_t fiber) {
   c->data = calloc(1, r->input.size);
   c->next = r->copies;
   r->copies = c;
-  if (r->input.make) r->input.make(c->data, r->input.original ? r->input.original : r->input.shared);
+  if (r->input.make)
+    r->input.make(c->data, r->input.original ? r->input.original : r->input.shared);
   return c->data;
 }
 
@@ -173,7 +185,8 @@ void reduction_combine(OmpScope *group) {
 
 // ---- detached tasks: over when their event is fulfilled, too
 
-PUBLIC void *__kmpc_task_allow_completion_event(OmpPlace *place, int32_t thread, CompilerTask *task) {
+PUBLIC void *__kmpc_task_allow_completion_event(OmpPlace *place, int32_t thread,
+                                                CompilerTask *task) {
   OmpBody *b = omp_body(task);
   b->detached = true;
   if (running) sem_init((sem_t *)b->event, 0, 0);

@@ -1,13 +1,15 @@
-// Teams: parallel, teams, barriers. The last barrier of a region is its join: its threads end when they arrive, the first one waits.
+// Teams: parallel, teams, barriers. The last barrier of a region is its join: its threads end when
+// they arrive, the first one waits.
 #include <stdarg.h>
 #include <string.h>
 
-#include "omp_team.h"
-#include "omp_units.h"
-#include "proved.h"
-#include "thread.h"
+#include "openmp/omp_team.h"
+#include "openmp/omp_units.h"
+#include "search/proof_hints.h"
+#include "world/thread.h"
 
-typedef struct OmpLocals { // what a thread number's thread-locals were when a fiber last ended as it
+typedef struct OmpLocals { // what a thread number's thread-locals were when a fiber last ended as
+                           // it
   void **tls;
   uint32_t n_tls;
 } OmpLocals;
@@ -16,7 +18,9 @@ enum { MAX_TEAM = 512, MAX_LEVELS = 3, MAX_ARGS = 64 };
 
 // ---- tasks and scopes
 
-uint64_t omp_name(void) { return 1ul << 58 | (uint64_t)current->number << 32 | ++current->omp_names; }
+uint64_t omp_name(void) {
+  return 1ul << 58 | (uint64_t)current->number << 32 | ++current->omp_names;
+}
 
 OmpTask *omp_task_new(OmpTask *parent, OmpTeam *team, uint32_t number) {
   OmpTask *t = world_take(sizeof *t);
@@ -34,8 +38,9 @@ OmpTask *omp_task_new(OmpTask *parent, OmpTeam *team, uint32_t number) {
   return t;
 }
 
-// The name must be the same however many threads there are, as far as that is possible: rules refer to it.
-static OmpTeam *team_new(OmpTeam *outer, uint32_t size) {
+// The name must be the same however many threads there are, as far as that is possible: rules refer
+// to it.
+static OmpTeam *workers_new(OmpTeam *outer, uint32_t size) {
   OmpTeam *team = world_take(sizeof *team);
   team->outer = outer;
   team->size = size;
@@ -54,9 +59,12 @@ OmpScope *omp_scope_new(uint64_t name, uint64_t which, uint32_t n) {
   return s;
 }
 
-static OmpScope *barrier_new(const OmpTeam *team, uint64_t which) { return omp_scope_new(team->name, which, team->size); }
+static OmpScope *barrier_new(const OmpTeam *team, uint64_t which) {
+  return omp_scope_new(team->name, which, team->size);
+}
 
-// A thread that OpenMP did not make is alone in its team. Started by hand, the program has one such thread at a time.
+// A thread that OpenMP did not make is alone in its team. Started by hand, the program has one such
+// thread at a time.
 OmpTask *omp_task(void) {
   static __thread OmpTeam off_team;
   static __thread OmpTask off_task;
@@ -66,7 +74,7 @@ OmpTask *omp_task(void) {
     return &off_task;
   }
   if (!current->omp) {
-    OmpTeam *team = team_new(NULL, 1);
+    OmpTeam *team = workers_new(NULL, 1);
     current->omp = omp_task_new(NULL, team, 0);
     current->omp->max_levels = MAX_LEVELS;
     current->omp->barrier = barrier_new(team, 0);
@@ -81,7 +89,9 @@ void omp_scope_end(OmpScope *s, Fiber *f, Event *e) {
   if (f->omp->ended) clock_set(&s->ended, f->number, f->epoch + 1); // nothing of it follows
 }
 
-static bool can_leave(const Fiber *f, const Op *op) { return !((const OmpScope *)op->value[0])->running; }
+static bool can_leave(const Fiber *f, const Op *op) {
+  return !((const OmpScope *)op->value[0])->running;
+}
 
 static void do_leave(Fiber *f, Op *op, Event *e) {
   const OmpScope *s = (const OmpScope *)op->value[0];
@@ -91,7 +101,12 @@ static void do_leave(Fiber *f, Op *op, Event *e) {
 }
 
 void omp_scope_wait(OmpScope *s, uint64_t pc) {
-  Op op = {.kind = OP_FINISH, .address = s->key, .value = {(uint64_t)s}, .pc = pc, .enabled = can_leave, .perform = do_leave};
+  Op op = {.kind = OP_FINISH,
+           .address = s->key,
+           .value = {(uint64_t)s},
+           .pc = pc,
+           .enabled = can_leave,
+           .perform = do_leave};
   sync_point(&op);
 }
 
@@ -100,7 +115,12 @@ void omp_scope_wait(OmpScope *s, uint64_t pc) {
 static void do_arrive(Fiber *f, Op *op, Event *e) { omp_scope_end((OmpScope *)op->value[0], f, e); }
 
 static void arrive(OmpScope *s, uint64_t pc) {
-  Op op = {.kind = OP_END, .address = s->key, .value = {(uint64_t)s}, .pc = pc, .enabled = sync_always, .perform = do_arrive};
+  Op op = {.kind = OP_END,
+           .address = s->key,
+           .value = {(uint64_t)s},
+           .pc = pc,
+           .enabled = sync_always,
+           .perform = do_arrive};
   sync_point(&op);
 }
 
@@ -116,7 +136,8 @@ static OmpScope *next_barrier(OmpTask *t) {
 // Explicit tasks of the team are over before anybody leaves.
 void omp_barrier(uint64_t pc) {
   OmpTask *t = omp_task();
-  if (t->explicit || (t->team->size == 1 && t->barrier->running == 1 && !t->barrier->ended.n)) return;
+  if (t->explicit || (t->team->size == 1 && t->barrier->running == 1 && !t->barrier->ended.n))
+    return;
   OmpScope *s = t->barrier, *next = next_barrier(t);
   arrive(s, pc);
   omp_scope_wait(s, pc);
@@ -134,24 +155,29 @@ PUBLIC int32_t __kmpc_cancel_barrier(OmpPlace *place, int32_t thread) {
 
 // ---- the threads of a team
 
-// More arguments than the function takes do no harm in the calling conventions that fibers are written for.
-static void call(void (*micro)(void), int32_t *thread, int32_t *bound, uint32_t argc, void *const *a) {
+// More arguments than the function takes do no harm in the calling conventions that fibers are
+// written for.
+static void call(void (*micro)(void), int32_t *thread, int32_t *bound, uint32_t argc,
+                 void *const *a) {
 #define SIX(i) a[i], a[i + 1], a[i + 2], a[i + 3], a[i + 4], a[i + 5]
 #define P6 void *, void *, void *, void *, void *, void *
 #define P30 P6, P6, P6, P6, P6
   void *six[6] = {0};
   if (argc <= 6) {
     memcpy(six, a, argc * sizeof *a);
-    ((void (*)(int32_t *, int32_t *, P6))(void *)micro)(thread, bound, six[0], six[1], six[2], six[3], six[4], six[5]);
+    ((void (*)(int32_t *, int32_t *, P6))(void *)micro)(thread, bound, six[0], six[1], six[2],
+                                                        six[3], six[4], six[5]);
     return;
   }
-  ((void (*)(int32_t *, int32_t *, P30, P30))(void *)micro)(thread, bound, SIX(0), SIX(6), SIX(12), SIX(18), SIX(24), SIX(30),
-                                                            SIX(36), SIX(42), SIX(48), SIX(54));
+  ((void (*)(int32_t *, int32_t *, P30, P30))(void *)micro)(thread, bound, SIX(0), SIX(6), SIX(12),
+                                                            SIX(18), SIX(24), SIX(30), SIX(36),
+                                                            SIX(42), SIX(48), SIX(54));
 }
 
-// In a league each member is the first thread of a team of its own, and of its own contention group.
+// In a league each member is the first thread of a team of its own, and of its own contention
+// group.
 static void begin_league_member(OmpTask *t) {
-  OmpTeam *own = team_new(t->team, 1);
+  OmpTeam *own = workers_new(t->team, 1);
   own->level = 0;
   own->active_level = 0;
   own->league = t->number;
@@ -200,18 +226,20 @@ void omp_bind_task(Fiber *f, const OmpTask *t) { bind(f, t->team, t->number, fal
 bool omp_on_one_thread(uint32_t fiber, uint32_t other) {
   const Fiber *a = fiber_numbered(fiber), *b = fiber_numbered(other);
   if (!a || !b || a == b) return false;
-  return a->omp_bound && b->omp_bound && a->omp_team && a->omp_team == b->omp_team && a->omp_thread == b->omp_thread;
+  return a->omp_bound && b->omp_bound && a->omp_team && a->omp_team == b->omp_team &&
+         a->omp_thread == b->omp_thread;
 }
 
 Fiber *omp_tls_owner(Fiber *f) {
   const OmpTask *t = f->omp;
-  control->team_seen = 1;
+  control->workers_seen = 1;
   if (!t || !t->explicit || !t->team->fibers) return f;
   f->omp_bound = true;
   return world->by_number[t->team->fibers[t->number]];
 }
 
-static void start_member(OmpTask *parent, OmpTeam *team, OmpScope *barrier, uint32_t number, uint64_t pc) {
+static void start_member(OmpTask *parent, OmpTeam *team, OmpScope *barrier, uint32_t number,
+                         uint64_t pc) {
   OmpTask *t = omp_task_new(parent, team, number);
   Fiber *f = thread_create(member_main, t, pc);
   t->barrier = barrier;
@@ -249,7 +277,8 @@ static void run_team(OmpTeam *team, uint64_t pc) {
   current->omp_bound = before.omp_bound;
 }
 
-// How many threads a parallel region gets. Nested ones stay small, and end where their number would grow without bound.
+// How many threads a parallel region gets. Nested ones stay small, and end where their number would
+// grow without bound.
 static uint32_t choose_size(OmpTask *t, bool *fixed) {
   uint32_t asked = t->pushed_threads ? t->pushed_threads : t->threads;
   t->pushed_threads = 0;
@@ -257,7 +286,7 @@ static uint32_t choose_size(OmpTask *t, bool *fixed) {
   uint32_t level = t->team->active_level;
   if (level >= t->max_levels) return 1;
   if (!asked) {
-    control->team_used = 1;
+    control->workers_used = 1;
     asked = level && control->team > 2 ? 2 : control->team;
   }
   if (t->thread_limit && asked > t->thread_limit) asked = t->thread_limit;
@@ -265,12 +294,14 @@ static uint32_t choose_size(OmpTask *t, bool *fixed) {
   return asked ? asked : 1;
 }
 
-static void fork(void (*micro)(void), uint32_t argc, void **args, uint32_t size, bool fixed, bool league, uint64_t pc) {
+static void fork(void (*micro)(void), uint32_t argc, void **args, uint32_t size, bool fixed,
+                 bool league, uint64_t pc) {
   if (argc > MAX_ARGS - 4) give_up("a parallel region refers to %u variables", argc);
-  OmpTeam *team = team_new(omp_task()->team, size);
+  OmpTeam *team = workers_new(omp_task()->team, size);
   team->is_league = league;
   team->is_fixed = fixed;
-  team->proved = unlikely(control->n_regions) && !league && (world->alone || team->outer->proved) && proved_region(pc);
+  team->proved = unlikely(control->n_regions) && !league && (world->alone || team->outer->proved) &&
+                 hint_region(pc);
   team->micro = micro;
   team->argc = argc;
   team->args = world_take(MAX_ARGS * sizeof *args);
@@ -299,7 +330,8 @@ PUBLIC void __kmpc_fork_call(OmpPlace *place, int32_t argc, void (*micro)(void),
   fork(micro, (uint32_t)argc, args, size, fixed, false, CALLER);
 }
 
-PUBLIC void __kmpc_fork_call_if(OmpPlace *place, int32_t argc, void (*micro)(void), int32_t condition, void *argument) {
+PUBLIC void __kmpc_fork_call_if(OmpPlace *place, int32_t argc, void (*micro)(void),
+                                int32_t condition, void *argument) {
   void *args[MAX_ARGS] = {argument};
   if (!running) return fork_off(micro, (uint32_t)argc, args);
   bool fixed;
@@ -317,7 +349,7 @@ PUBLIC void __kmpc_fork_teams(OmpPlace *place, int32_t argc, void (*micro)(void)
   OmpTask *t = omp_task();
   uint32_t size = t->pushed_teams ? t->pushed_teams : control->team;
   bool fixed = t->pushed_teams != 0;
-  if (!fixed) control->team_used = 1;
+  if (!fixed) control->workers_used = 1;
   if (size > MAX_TEAM) give_up("a league of %u teams", size);
   t->pushed_teams = 0;
   fork(micro, (uint32_t)argc, args, size, fixed, true, CALLER);
@@ -328,7 +360,7 @@ PUBLIC void __kmpc_serialized_parallel(OmpPlace *place, int32_t thread) {
   if (!running) return;
   OmpTask *parent = omp_task();
   parent->pushed_threads = 0;
-  OmpTeam *team = team_new(parent->team, 1);
+  OmpTeam *team = workers_new(parent->team, 1);
   current->omp = omp_task_new(parent, team, 0);
   current->omp->barrier = barrier_new(team, 0);
 }
@@ -341,7 +373,8 @@ PUBLIC void __kmpc_end_serialized_parallel(OmpPlace *place, int32_t thread) {
 PUBLIC void __kmpc_push_num_threads(OmpPlace *place, int32_t thread, int32_t n) {
   if (n > 0) omp_task()->pushed_threads = (uint32_t)n;
 }
-PUBLIC void __kmpc_push_num_threads_strict(OmpPlace *place, int32_t thread, int32_t n, int severity, const char *message) {
+PUBLIC void __kmpc_push_num_threads_strict(OmpPlace *place, int32_t thread, int32_t n, int severity,
+                                           const char *message) {
   if (n > 0) omp_task()->pushed_threads = (uint32_t)n;
 }
 PUBLIC void __kmpc_push_proc_bind(OmpPlace *place, int32_t thread, int32_t bind) {}
@@ -349,7 +382,8 @@ PUBLIC void __kmpc_push_num_teams(OmpPlace *place, int32_t thread, int32_t teams
   omp_task()->pushed_teams = teams > 0 ? (uint32_t)teams : 0;
   if (limit > 0) omp_task()->thread_limit = (uint32_t)limit;
 }
-PUBLIC void __kmpc_push_num_teams_51(OmpPlace *place, int32_t thread, int32_t least, int32_t most, int32_t limit) {
+PUBLIC void __kmpc_push_num_teams_51(OmpPlace *place, int32_t thread, int32_t least, int32_t most,
+                                     int32_t limit) {
   __kmpc_push_num_teams(place, thread, most > 0 ? most : least, limit);
 }
 PUBLIC void __kmpc_set_thread_limit(OmpPlace *place, int32_t thread, int32_t limit) {
@@ -359,15 +393,15 @@ PUBLIC int32_t __kmpc_global_thread_num(OmpPlace *place) { return (int32_t)omp_t
 PUBLIC int32_t __kmpc_bound_thread_num(OmpPlace *place) { return (int32_t)omp_task()->number; }
 // What the compiler asks of its own accord decides nothing, but for the number of all.
 PUBLIC int32_t __kmpc_global_num_threads(OmpPlace *place) {
-  if (running) control->team_seen = 1;
+  if (running) control->workers_seen = 1;
   return (int32_t)omp_task()->team->size;
 }
 PUBLIC int32_t __kmpc_bound_num_threads(OmpPlace *place) {
-  if (running) control->team_seen = 1;
+  if (running) control->workers_seen = 1;
   return (int32_t)omp_task()->team->size;
 }
 PUBLIC int32_t __kmpc_in_parallel(OmpPlace *place) {
-  if (running) control->team_seen = 1;
+  if (running) control->workers_seen = 1;
   return omp_task()->team->active_level > 0;
 }
 PUBLIC int32_t __kmpc_ok_to_fork(OmpPlace *place) { return 1; }

@@ -1,12 +1,14 @@
-// OpenMP (doc/openmp.md): threads of a team and explicit tasks are fibers; what the compiler calls (__kmpc_*) orders them.
+// OpenMP (doc/openmp.md): threads of a team and explicit tasks are fibers; what the compiler calls
+// (__kmpc_*) orders them.
 //
-// Everything here is the world's. A task is what OpenMP calls a task region: that of a thread in its team (implicit) or one that a
-// construct made (explicit). A fiber runs one after the other, the innermost is fiber->omp.
+// Everything here is the world's. A task is what OpenMP calls a task region: that of a thread in
+// its team (implicit) or one that a construct made (explicit). A fiber runs one after the other,
+// the innermost is fiber->omp.
 #ifndef NORACE_RUNTIME_OMP_TEAM_H
 #define NORACE_RUNTIME_OMP_TEAM_H
-#include "merge.h"
-#include "runtime.h"
-#include "sync.h"
+#include "search/state_merging.h"
+#include "sync/sync.h"
+#include "world/runtime.h"
 
 typedef struct OmpTask OmpTask;
 typedef struct OmpTeam OmpTeam;
@@ -18,7 +20,8 @@ typedef struct { // what the compiler knows of a construct's place
 
 enum { OMP_PLACE_SECTIONS = 0x400, OMP_PLACE_DISTRIBUTE = 0x800 }; // in flags
 
-// Something that is waited for: that so many have ended or arrived. Ends commute; the wait comes after all of them.
+// Something that is waited for: that so many have ended or arrived. Ends commute; the wait comes
+// after all of them.
 typedef struct OmpScope {
   struct OmpScope *outer; // task groups: the one around it
   uint64_t key;           // in the order of dependence
@@ -51,7 +54,7 @@ struct OmpTeam {
   uint16_t *fibers; // its threads
   bool is_league;   // its members are teams of one thread
   bool is_fixed;    // the program says how many threads it has
-  bool proved;      // no two of its threads can race, and nobody else is there (proved.h)
+  bool proved;      // no two of its threads can race, and nobody else is there (proof_hints.h)
   OmpWork *works;
   void *copied; // copyprivate
   bool cancelled;
@@ -62,7 +65,7 @@ typedef struct {                   // a loop that is handed out in chunks
   uint32_t kind;
   uint64_t first;                  // length of the first chunk; the others have `chunk`
   uint64_t trip, chunk, next, end; // iterations; next: what it gets next; [next, end) for static
-  uint64_t now, now_end;           // the chunk that it runs, and the iteration in it (ordered loops)
+  uint64_t now, now_end; // the chunk that it runs, and the iteration in it (ordered loops)
   int64_t lower, step;
   OmpWork *work;
 } OmpLoop;
@@ -91,8 +94,9 @@ struct OmpTask {
   uint32_t n_works, n_singles, n_tasks;
   OmpLoop loop;
   struct OmpUnits *forked; // its units when it made the team that runs now
-  struct OmpUnits *units;  // what it is doing of the team's work (omp_units.h); NULL: nothing that is watched
-  uint64_t stack_base;     // below it its stack is its own
+  struct OmpUnits
+      *units; // what it is doing of the team's work (omp_units.h); NULL: nothing that is watched
+  uint64_t stack_base; // below it its stack is its own
   struct OmpDoacross *doacross;
   OmpUpdate update;
   Clock before_combining; // reductions: what its thread knew before
@@ -119,19 +123,24 @@ struct OmpTask {
 OmpTask *omp_task(void); // of who runs now
 uint64_t omp_name(void); // a new one, the same in every execution
 OmpScope *omp_scope_new(uint64_t name, uint64_t which, uint32_t n);
-void omp_scope_end(OmpScope *, Fiber *, Event *); // one of those that it waits for has ended: within an operation
+void omp_scope_end(OmpScope *, Fiber *,
+                   Event *); // one of those that it waits for has ended: within an operation
 void omp_scope_wait(OmpScope *, uint64_t pc);
 void omp_wait_for(const OmpTask *, uint64_t pc); // the end of an explicit task
 void omp_barrier(uint64_t pc);
 OmpWork *omp_work(void); // the construct that the thread has come to now
 OmpTask *omp_task_new(OmpTask *parent, OmpTeam *, uint32_t number);
 void omp_task_ended(Fiber *);
-void omp_fiber_ended(Fiber *); // the running fiber's last event, if it is a thread of a team or a task
-// For merge.c: what decides how the fiber goes on, and the clocks that it may come to know. False: it cannot be told.
+void omp_fiber_ended(
+    Fiber *); // the running fiber's last event, if it is a thread of a team or a task
+// For state_merging.c: what decides how the fiber goes on, and the clocks that it may come to know.
+// False: it cannot be told.
 bool omp_hash(StateHash *, const Fiber *);
 void omp_clocks(const Fiber *, void (*name)(const void *, uint64_t, const Clock *));
-bool omp_on_one_thread(uint32_t fiber, uint32_t other); // they run on one thread of a team, and it shows
+bool omp_on_one_thread(uint32_t fiber,
+                       uint32_t other); // they run on one thread of a team, and it shows
 void omp_bind_task(Fiber *, const OmpTask *);
-Fiber *omp_tls_owner(Fiber *);                                                // whose thread-locals the fiber uses
-void omp_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc); // the running fiber reads or writes
+Fiber *omp_tls_owner(Fiber *); // whose thread-locals the fiber uses
+void omp_access(uint64_t address, uint64_t size, uint32_t kind,
+                uint64_t pc); // the running fiber reads or writes
 #endif

@@ -1,10 +1,10 @@
 // Where a thread is in its team's work, and the rules for who does what.
-#include "omp_units.h"
+#include "openmp/omp_units.h"
 
 #include <string.h>
 
-#include "foreign.h"
-#include "omp_propose.h"
+#include "access/uninstrumented.h"
+#include "openmp/omp_propose.h"
 
 static OmpUnits *mine(void) { return running && current->omp ? current->omp->units : NULL; }
 
@@ -35,7 +35,8 @@ void units_phase(void) {
 // ---- rules
 
 static const TeamRule *rule(RuleKind kind, uint32_t i) {
-  return i < control->n_rules && control->rule[i].kind == kind && control->rule[i].team == current->omp->team->name
+  return i < control->n_rules && control->rule[i].kind == kind &&
+                 control->rule[i].team == current->omp->team->name
              ? &control->rule[i]
              : NULL;
 }
@@ -52,7 +53,8 @@ uint32_t units_owner(uint64_t unit, uint32_t size) {
   const OmpUnits *u = mine();
   for (uint32_t i = 0; u && i < MAX_RULES; i++) {
     const TeamRule *r = rule(RULE_OWNER, i);
-    if (r && r->number == u->n_constructs && (r->unit == unit || u->kind == UNITS_SINGLE)) return r->thread % size;
+    if (r && r->number == u->n_constructs && (r->unit == unit || u->kind == UNITS_SINGLE))
+      return r->thread % size;
   }
   return (uint32_t)(unit % size);
 }
@@ -77,7 +79,8 @@ void units_begin(const OmpPlace *place, uint64_t trip, uint64_t chunk, UnitsKind
   u->chunk = u->first = chunk;
   u->place = place;
   u->inside = false;
-  if (units_watched()) u->construct = propose_construct(current->omp, u->n_constructs, kind, trip, chunk);
+  if (units_watched())
+    u->construct = propose_construct(current->omp, u->n_constructs, kind, trip, chunk);
 }
 
 void units_first(uint64_t iterations) {
@@ -93,7 +96,8 @@ static uint64_t unit_of(const OmpUnits *u, uint64_t iteration) {
 void units_chunk(uint64_t iteration) {
   OmpUnits *u = mine();
   if (!u || u->kind == UNITS_NONE) return;
-  if (control->watch && (!u->inside || u->unit != unit_of(u, iteration))) epoch_next(current); // so that an access counts again
+  if (control->watch && (!u->inside || u->unit != unit_of(u, iteration)))
+    epoch_next(current); // so that an access counts again
   u->inside = true;
   u->iteration = iteration;
   u->unit = unit_of(u, iteration);
@@ -125,10 +129,11 @@ PUBLIC void __norace_simd_iteration(int64_t number, int64_t value, int64_t width
   OmpTask *t = omp_task();
   if (!t->units) units_start(t);
   OmpUnits *u = t->units;
-  if (!u->simd || (uint64_t)number <= u->simd_iteration) u->simd_instance = ++instances, u->simd_shows_locals = false;
+  if (!u->simd || (uint64_t)number <= u->simd_iteration)
+    u->simd_instance = ++instances, u->simd_shows_locals = false;
   u->simd = true;
   epoch_next(current);
-  foreign_watch();
+  uninstrumented_watch();
   alone = false; // its accesses count although no other thread is there
   u->simd_width = (uint64_t)width;
   u->simd_iteration = (uint64_t)number;
@@ -141,7 +146,8 @@ PUBLIC void __norace_simd_own(const void *variable, uint64_t size) {
   OmpTask *t = omp_task();
   if (!t->units) units_start(t);
   OmpUnits *u = t->units;
-  if (u->n_simd_own == SIMD_OWN) return report_unknown("very many variables of a simd loop that each lane has for itself");
+  if (u->n_simd_own == SIMD_OWN)
+    return report_unknown("very many variables of a simd loop that each lane has for itself");
   u->simd_own[u->n_simd_own++] = (SimdOwn){(uint64_t)variable, size};
 }
 void __norace_simd_of_taskloop(void);
@@ -162,7 +168,8 @@ PUBLIC void __norace_simd_ordered(int64_t begins) {
 void __norace_simd_unseen(void);
 PUBLIC void __norace_simd_unseen(void) {
   if (running)
-    report_unknown("the lanes of a simd loop with a scan, or in a form that norace does not know, are not looked at by a run");
+    report_unknown("the lanes of a simd loop with a scan, or in a form that norace does not know, "
+                   "are not looked at by a run");
 }
 void __norace_simd_end(void);
 PUBLIC void __norace_simd_end(void) {
@@ -180,7 +187,9 @@ static WorkKind work_kind(const OmpTask *t) {
   if (t->explicit && !t->inlined) return WORK_TASK;
   if (u && u->simd) return WORK_SIMD;
   if (!u || !u->inside) return WORK_THREAD;
-  return u->kind == UNITS_SECTIONS ? WORK_SECTION : u->kind == UNITS_SINGLE ? WORK_SINGLE : WORK_ITERATION;
+  return u->kind == UNITS_SECTIONS ? WORK_SECTION
+         : u->kind == UNITS_SINGLE ? WORK_SINGLE
+                                   : WORK_ITERATION;
 }
 
 void units_log(uint32_t part) {

@@ -1,10 +1,12 @@
-// Updates that commute: critical regions and atomic operations that only add to something (the compiler's part is clang_openmp.h).
+// Updates that commute: critical regions and atomic operations that only add to something (the
+// compiler's part is clang_openmp.h).
 //
-// In whatever order threads run them they lead to the same state, so one order is enough. They must then not order anything, either, but
-// each other's updates: what one region's thread did before is not before what another's does after. If a name has other regions besides, or
-// what one adds is what another adds to, the search begins again without this.
-#include "omp_update.h"
-#include "omp_team.h"
+// In whatever order threads run them they lead to the same state, so one order is enough. They must
+// then not order anything, either, but each other's updates: what one region's thread did before is
+// not before what another's does after. If a name has other regions besides, or what one adds is
+// what another adds to, the search begins again without this.
+#include "openmp/omp_update.h"
+#include "openmp/omp_team.h"
 
 #include <string.h>
 
@@ -42,7 +44,8 @@ void update_access(OmpUpdate *u, uint64_t address, uint64_t size, bool write) {
 static void settle(const OmpUpdate *u) {
   for (uint32_t i = 0; i < u->n; i++) {
     bool written = false;
-    for (uint32_t k = 0; k < u->n; k++) written |= u->access[k].write && u->access[k].base == u->access[i].base;
+    for (uint32_t k = 0; k < u->n; k++)
+      written |= u->access[k].write && u->access[k].base == u->access[i].base;
     note(u->access[i].base, written ? WRITES : READS);
   }
 }

@@ -1,6 +1,6 @@
 #ifndef NORACE_RUNTIME_OMP_UPDATE_H
 #define NORACE_RUNTIME_OMP_UPDATE_H
-#include "omp_team.h"
+#include "openmp/omp_team.h"
 
 void update_access(OmpUpdate *, uint64_t address, uint64_t size, bool write);
 enum { UPDATES = 4, REGIONS = 8 };

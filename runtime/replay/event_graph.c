@@ -1,10 +1,10 @@
 // The computation graph of an execution, for --dot: its events, each with those right before it.
 #include <string.h>
 
-#include "path.h"
-#include "runtime.h"
-#include "search.h"
-#include "steps.h"
+#include "replay/steps.h"
+#include "search/execution.h"
+#include "search/search.h"
+#include "world/runtime.h"
 
 enum { MAX_BEFORE = 4096 };
 
@@ -19,7 +19,7 @@ static void add(Set *s, int32_t i) {
 
 static void add_conflicts(Set *s, const Touch *t) {
   for (int32_t i = t->previous; i >= 0;) {
-    const Event *e = path_event((uint32_t)i);
+    const Event *e = execution_event((uint32_t)i);
     int32_t previous = -1;
     for (int k = 0; k < e->n_touches; k++)
       if (e->touch[k].key == t->key) {
@@ -37,7 +37,7 @@ static void reduce(Set *s) {
   for (uint32_t i = 0; i < s->n; i++) {
     bool needed = true;
     for (uint32_t k = 0; k < s->n && needed; k++)
-      needed = k == i || (s->at[k] == s->at[i] ? k > i : !path_before(s->at[i], s->at[k]));
+      needed = k == i || (s->at[k] == s->at[i] ? k > i : !execution_before(s->at[i], s->at[k]));
     if (needed) s->at[n++] = s->at[i];
   }
   s->n = n;
@@ -48,14 +48,18 @@ static uint64_t key_address(uint64_t key) {
   return key >> 62 ? key & ~(3ul << 62) : key << 3;
 }
 
-static bool is_atomic(OpKind op) { return op == OP_LOAD || op == OP_STORE || op == OP_RMW || op == OP_CAS; }
+static bool is_atomic(OpKind op) {
+  return op == OP_LOAD || op == OP_STORE || op == OP_RMW || op == OP_CAS;
+}
 
-// The guarding object is the last touch. Atomics touch words of eight bytes, of which they may use some, and besides, it may be, what orders fences.
+// The guarding object is the last touch. Atomics touch words of eight bytes, of which they may use
+// some, and besides, it may be, what orders fences.
 uint64_t event_object(const Event *e) {
   if (!e->n_touches) return 0;
   const Touch *t = &e->touch[e->n_touches - 1];
   for (int k = 0; is_atomic(e->op) && k < e->n_touches; k++)
-    if (e->touch[k].key >> 62 == 0) return key_address(e->touch[k].key) + (uint64_t)__builtin_ctz(e->touch[k].mask);
+    if (e->touch[k].key >> 62 == 0)
+      return key_address(e->touch[k].key) + (uint64_t)__builtin_ctz(e->touch[k].mask);
   return key_address(t->key);
 }
 
@@ -63,10 +67,11 @@ static void log_event(uint32_t execution, uint32_t i) {
   static Set set;
   static _Alignas(EventRecord) char out[sizeof(EventRecord) + MAX_BEFORE * sizeof(uint32_t) + 8];
   EventRecord *record = (EventRecord *)out;
-  const Event *e = path_event(i);
+  const Event *e = execution_event(i);
   set.n = 0;
-  add(&set, path_node(i)->previous_of_thread);
-  if (e->after_thread != NOBODY && e->after_index) add(&set, (int32_t)path_node_of(e->after_thread, e->after_index));
+  add(&set, execution_node(i)->previous_of_thread);
+  if (e->after_thread != NOBODY && e->after_index)
+    add(&set, (int32_t)execution_node_of(e->after_thread, e->after_index));
   for (int k = 0; k < e->n_touches; k++) add_conflicts(&set, &e->touch[k]);
   reduce(&set);
   *record = (EventRecord){.head = {RECORD_EVENT, (uint32_t)(sizeof(EventRecord) + set.n * 4)},
@@ -83,9 +88,9 @@ static void log_event(uint32_t execution, uint32_t i) {
 
 void graph_log(void) {
   if (!control->graph || running == RUN_REPLAY || control->executions > control->graph) return;
-  if (control->graph_events && path_length() > control->graph_events) return;
+  if (control->graph_events && execution_length() > control->graph_events) return;
   uint32_t execution = (uint32_t)control->executions;
-  for (uint32_t i = 0; i < path_length(); i++) log_event(execution, i);
+  for (uint32_t i = 0; i < execution_length(); i++) log_event(execution, i);
   RecordHead end = {RECORD_EXECUTION, sizeof end};
   log_add(&end);
 }

@@ -1,11 +1,12 @@
-// Running into a race again: the recorded schedule, with both threads held in front of their access.
+// Running into a race again: the recorded schedule, with both threads held in front of their
+// access.
 #include <string.h>
 
-#include "omp_units.h"
-#include "path.h"
-#include "runtime.h"
-#include "search.h"
-#include "steps.h"
+#include "openmp/omp_units.h"
+#include "replay/steps.h"
+#include "search/execution.h"
+#include "search/search.h"
+#include "world/runtime.h"
 
 static bool at_access[2];
 static bool met;
@@ -41,16 +42,19 @@ static void log_lock(uint32_t part, const Fiber *f, const Held *lock) {
   Block b;
   if (lock->address >> 63) return; // nothing that the program has: a reduction
   log_stack(STACK_OF_LOCK, part, f->number, lock->address, 0, &lock->pc, 1);
-  if (heap_block_at(lock->address, &b)) log_stack(STACK_OF_LOCK_BLOCK, part, b.thread, b.address, b.size, b.stack, b.n_stack);
+  if (heap_block_at(lock->address, &b))
+    log_stack(STACK_OF_LOCK_BLOCK, part, b.thread, b.address, b.size, b.stack, b.n_stack);
 }
 
 static void log_access(uint32_t part) {
   note_calls();
   const Calls *c = &calls[current->number];
   log_stack(STACK_OF_ACCESS, part, current->number, 0, 0, c->pcs, c->n);
-  for (uint32_t i = 0; i < current->n_held && i < MAX_HELD; i++) log_lock(part, current, &current->held[i]);
+  for (uint32_t i = 0; i < current->n_held && i < MAX_HELD; i++)
+    log_lock(part, current, &current->held[i]);
   units_log(part);
-  log_stack(STACK_OF_CREATION, part, current->number, 0, 0, current->creation_stack, current->n_creation);
+  log_stack(STACK_OF_CREATION, part, current->number, 0, 0, current->creation_stack,
+            current->n_creation);
 }
 
 static void log_owner(const Fiber *f) {
@@ -64,8 +68,10 @@ static void log_place(uint64_t address) {
   Block b;
   uint16_t thread;
   uint64_t start, size, object;
-  if (tls_variable_at(address, &thread, &start, &size, &object)) log_stack(STACK_OF_LOCAL, 0, thread, start, size, &object, 1);
-  else if (heap_block_at(address, &b)) log_stack(STACK_OF_BLOCK, 0, b.thread, b.address, b.size, b.stack, b.n_stack);
+  if (tls_variable_at(address, &thread, &start, &size, &object))
+    log_stack(STACK_OF_LOCAL, 0, thread, start, size, &object, 1);
+  else if (heap_block_at(address, &b))
+    log_stack(STACK_OF_BLOCK, 0, b.thread, b.address, b.size, b.stack, b.n_stack);
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     const Fiber *f = world->fiber[i];
     if (address >= (uint64_t)f->stack && address < (uint64_t)f->stack_top) log_owner(f);
@@ -85,11 +91,12 @@ static void meet(void) {
 
 static bool is_target(uint32_t part, uint64_t address, uint64_t size, uint64_t pc) {
   const AccessRecord *t = &control->target[part];
-  return !at_access[part] && current->number == t->thread && current->epoch == t->epoch && pc == t->pc &&
-         overlaps(t, address, size);
+  return !at_access[part] && current->number == t->thread && current->epoch == t->epoch &&
+         pc == t->pc && overlaps(t, address, size);
 }
 
-// Called before every access. In an adjacent race the thread stays here until the other one has come to its own.
+// Called before every access. In an adjacent race the thread stays here until the other one has
+// come to its own.
 void replay_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   for (uint32_t part = 0; part < 2; part++) {
     if (met || !is_target(part, address, size, pc)) continue;
@@ -101,12 +108,13 @@ void replay_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) 
   }
 }
 
-// The race is seen by its clocks as well; for those that cannot stand side by side this is the confirmation.
+// The race is seen by its clocks as well; for those that cannot stand side by side this is the
+// confirmation.
 void replay_race(const AccessRecord *earlier, const AccessRecord *later) {
   if (met || control->adjacent) return;
   const AccessRecord *t = control->target;
-  if (earlier->pc == t[0].pc && later->pc == t[1].pc && overlaps(&t[0], earlier->address, earlier->size) && at_access[0] &&
-      at_access[1])
+  if (earlier->pc == t[0].pc && later->pc == t[1].pc &&
+      overlaps(&t[0], earlier->address, earlier->size) && at_access[0] && at_access[1])
     meet();
 }
 
@@ -120,14 +128,15 @@ void replay_run(void) {
       outcome.diverged_at = i + 1;
       break;
     }
-    uint32_t at = path_length();
+    uint32_t at = execution_length();
     steps_before(i, f);
     steps_left[f->number]--;
     schedule_step(steps[i].thread, steps[i].choice);
     steps_after(i, f, at);
   }
   if (!control->target[0].pc && !outcome.diverged_at) steps_stuck();
-  if (!control->target[0].pc && !outcome.diverged_at) execution_ended(RUN_COMPLETE); // tells of threads that are stuck
+  if (!control->target[0].pc && !outcome.diverged_at)
+    execution_ended(RUN_COMPLETE); // tells of threads that are stuck
   outcome.met = met;
   log_add(&outcome.head);
   control->end = END_COMPLETE;

@@ -1,13 +1,14 @@
 // A schedule for people: only what the two accesses need, and few changes of thread.
 #include <string.h>
 
-#include "path.h"
-#include "search.h"
-#include "spill.h"
+#include "base/spill.h"
+#include "search/execution.h"
+#include "search/search.h"
 
 enum { AS_IT_WAS, LONGEST_FIRST, N_WAYS };
 
-static uint32_t *following;        // for each event of the schedule, the next one of its thread that is in it; NONE
+static uint32_t
+    *following; // for each event of the schedule, the next one of its thread that is in it; NONE
 static uint32_t heads[MAX_FIBERS]; // the next event of each thread
 static uint32_t done[MAX_FIBERS];  // events of each thread that have been placed
 static uint16_t threads[MAX_FIBERS];
@@ -21,8 +22,8 @@ static uint32_t gather(const uint32_t last[2]) {
   memset(heads, 0xff, sizeof heads);
   for (uint32_t i = 0; i < world->n_events; i++) {
     spill_tick();
-    if (!path_before(i, last[0]) && !path_before(i, last[1])) continue;
-    uint16_t t = path_event(i)->thread;
+    if (!execution_before(i, last[0]) && !execution_before(i, last[1])) continue;
+    uint16_t t = execution_event(i)->thread;
     if (heads[t] == NONE) heads[t] = i, threads[n_threads++] = t;
     else following[tail[t]] = i;
     tail[t] = i;
@@ -32,13 +33,13 @@ static uint32_t gather(const uint32_t last[2]) {
   return n;
 }
 
-static bool ready(uint16_t t) { return heads[t] != NONE && path_prepared(heads[t], done); }
+static bool ready(uint16_t t) { return heads[t] != NONE && execution_prepared(heads[t], done); }
 
 static uint32_t place_run(uint16_t t, uint32_t *order, uint32_t n) {
   while (ready(t)) {
     spill_tick();
     order[n++] = heads[t];
-    done[t] = path_event(heads[t])->index;
+    done[t] = execution_event(heads[t])->index;
     heads[t] = following[heads[t]];
   }
   return n;
@@ -47,9 +48,9 @@ static uint32_t place_run(uint16_t t, uint32_t *order, uint32_t n) {
 // How far the thread would get; nothing is placed.
 static uint32_t run_length(uint16_t t) {
   uint32_t head = heads[t], was = done[t], n = 0;
-  while (head != NONE && path_prepared(head, done)) {
+  while (head != NONE && execution_prepared(head, done)) {
     spill_tick();
-    done[t] = path_event(head)->index;
+    done[t] = execution_event(head)->index;
     head = following[head];
     n++;
   }

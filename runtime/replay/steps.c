@@ -1,8 +1,9 @@
-// The steps of a replay, for people to look at: what each thread did, which locks it held then, and what it learnt of the others.
+// The steps of a replay, for people to look at: what each thread did, which locks it held then, and
+// what it learnt of the others.
 #include <string.h>
 
-#include "path.h"
-#include "steps.h"
+#include "replay/steps.h"
+#include "search/execution.h"
 
 enum { MAX_AFTER = 256 };
 
@@ -14,15 +15,17 @@ void steps_before(uint32_t i, const Fiber *f) {
   if (!wanted(i)) return;
   for (uint32_t k = 0; k < world->n_fibers; k++) {
     uint16_t other = world->fiber[k]->number;
-    known[other] = f->index ? clock_get(&f->clock, other) : 0; // what its creator knew is news in its first step
+    known[other] = f->index ? clock_get(&f->clock, other)
+                            : 0; // what its creator knew is news in its first step
   }
 }
 
-// The last event of the thread that belongs to a past up to this epoch. A release hands over the epoch in which its event is performed,
-// and the event has the one after that.
+// The last event of the thread that belongs to a past up to this epoch. A release hands over the
+// epoch in which its event is performed, and the event has the one after that.
 static int32_t event_up_to(uint16_t thread, uint32_t epoch) {
-  int32_t i = path_last_of(thread);
-  while (i >= 0 && path_event((uint32_t)i)->epoch > epoch + 1) i = path_node((uint32_t)i)->previous_of_thread;
+  int32_t i = execution_last_of(thread);
+  while (i >= 0 && execution_event((uint32_t)i)->epoch > epoch + 1)
+    i = execution_node((uint32_t)i)->previous_of_thread;
   return i;
 }
 
@@ -37,26 +40,36 @@ static uint32_t learnt(const Fiber *f, uint64_t *after) {
   return n;
 }
 
-static StepRecord *new_record(uint32_t index, const Fiber *f, OpKind op, uint64_t object, uint64_t pc) {
-  static _Alignas(StepRecord) char out[sizeof(StepRecord) + (MAX_HELD + MAX_AFTER) * sizeof(uint64_t)];
+static StepRecord *new_record(uint32_t index, const Fiber *f, OpKind op, uint64_t object,
+                              uint64_t pc) {
+  static _Alignas(
+      StepRecord) char out[sizeof(StepRecord) + (MAX_HELD + MAX_AFTER) * sizeof(uint64_t)];
   StepRecord *record = (StepRecord *)out;
   Block block;
-  *record = (StepRecord){.head.kind = RECORD_STEP, .index = index, .thread = f->number, .op = op, .object = object, .pc = pc};
+  *record = (StepRecord){.head.kind = RECORD_STEP,
+                         .index = index,
+                         .thread = f->number,
+                         .op = op,
+                         .object = object,
+                         .pc = pc};
   record->n_held = f->n_held < MAX_HELD ? f->n_held : MAX_HELD;
-  if (object && heap_block_at(object, &block)) record->block = block.address, record->block_size = block.size;
+  if (object && heap_block_at(object, &block))
+    record->block = block.address, record->block_size = block.size;
   for (uint32_t k = 0; k < record->n_held; k++) record->more[k] = f->held[k].address;
   return record;
 }
 
 static void log_record(StepRecord *record) {
-  record->head.size = (uint32_t)(sizeof *record + (record->n_held + record->n_after) * sizeof *record->more);
+  record->head.size =
+      (uint32_t)(sizeof *record + (record->n_held + record->n_after) * sizeof *record->more);
   log_add(&record->head);
 }
 
-// The event is at `at` in the path; the fiber has gone on to its next stop since, which changes neither its locks nor its clock.
+// The event is at `at` in the path; the fiber has gone on to its next stop since, which changes
+// neither its locks nor its clock.
 void steps_after(uint32_t i, const Fiber *f, uint32_t at) {
-  if (!wanted(i) || at >= path_length()) return;
-  const Event *e = path_event(at);
+  if (!wanted(i) || at >= execution_length()) return;
+  const Event *e = execution_event(at);
   StepRecord *record = new_record(at, f, e->op, event_object(e), e->pc);
   record->epoch = e->epoch;
   record->n_after = learnt(f, record->more + record->n_held);
@@ -71,7 +84,8 @@ void steps_stuck(void) {
     const Fiber *f = world->fiber[k];
     if (f->state != FIBER_PENDING || f->dead || f->parked) continue;
     StepRecord *record =
-        new_record(path_length() + k, f, f->pending->kind, f->pending->object ? f->pending->object->address : 0, f->pending->pc);
+        new_record(execution_length() + k, f, f->pending->kind,
+                   f->pending->object ? f->pending->object->address : 0, f->pending->pc);
     record->waits = 1;
     log_record(record);
   }

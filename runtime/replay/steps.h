@@ -1,7 +1,7 @@
 // The steps of a replay, for people to look at.
 #ifndef NORACE_RUNTIME_STEPS_H
 #define NORACE_RUNTIME_STEPS_H
-#include "runtime.h"
+#include "world/runtime.h"
 
 uint64_t event_object(const Event *); // the address of what it is about; 0: it has none
 

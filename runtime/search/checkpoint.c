@@ -1,13 +1,14 @@
-// An unfinished search as bytes: what it has found, its path, and for every state of the path what was tried and what is still to be tried.
-#include "saved.h"
+// An unfinished search as bytes: what it has found, its path, and for every state of the path what
+// was tried and what is still to be tried.
+#include "search/checkpoint.h"
 
 #include <string.h>
 #include <sys/mman.h>
 
-#include "path.h"
-#include "plan.h"
-#include "search.h"
-#include "team.h"
+#include "search/execution.h"
+#include "search/search.h"
+#include "search/wakeup_tree.h"
+#include "workers/workers.h"
 
 enum { SAVED_VERSION = 3 };
 #define ROOM (1ul << 32)
@@ -65,7 +66,8 @@ static Branch *get_branches(Bytes *b, uint32_t depth) {
   for (get(b, &n, sizeof n); n && !b->broken; n--) {
     Event event;
     uint32_t place;
-    b->broken = !get(b, &event, sizeof event) || !get(b, &place, sizeof place) || !is_sound(&event) || depth == DEEPEST;
+    b->broken = !get(b, &event, sizeof event) || !get(b, &place, sizeof place) ||
+                !is_sound(&event) || depth == DEEPEST;
     if (b->broken) break;
     Branch *x = *last = search_take(sizeof *x);
     x->event = event;
@@ -97,7 +99,8 @@ static void get_log(Bytes *b, uint64_t n) {
   static _Alignas(16) char record[1 << 22];
   for (uint64_t end = b->n + n; b->n < end && !b->broken;) {
     RecordHead h;
-    if (!get(b, &h, sizeof h) || h.size < sizeof h || h.size > sizeof record || h.size % 8) return (void)(b->broken = true);
+    if (!get(b, &h, sizeof h) || h.size < sizeof h || h.size > sizeof record || h.size % 8)
+      return (void)(b->broken = true);
     memcpy(record, &h, sizeof h);
     if (get(b, record + sizeof h, h.size - sizeof h)) log_add((RecordHead *)record);
   }
@@ -106,16 +109,18 @@ static void get_log(Bytes *b, uint64_t n) {
 // ---- the whole
 
 void search_save(uint32_t from) {
-  Bytes b = {.at = mmap(NULL, ROOM, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0), .limit = ROOM};
+  Bytes b = {.at = mmap(NULL, ROOM, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0),
+             .limit = ROOM};
   if (b.at == MAP_FAILED) return;
   RecordHead record = {RECORD_SEARCH, 0};
-  bool shared = team_shared() != NULL; // what others did and would do again does not count
+  bool shared = workers_shared() != NULL; // what others did and would do again does not count
   Head head = {SAVED_VERSION,
                sizeof(Event),
-               shared ? team_counts.executions : control->executions,
-               shared ? team_counts.events : control->events,
-               shared ? team_counts.blocked : control->blocked,
-               path_length(),
+               shared ? workers_counts.executions : control->executions,
+               shared ? workers_counts.events : control->events,
+               shared ? workers_counts.blocked : control->blocked,
+               execution_length(),
                from,
                findings()->n_races,
                0};
@@ -123,22 +128,24 @@ void search_save(uint32_t from) {
   put(&b, &head, sizeof head);
   put(&b, findings(), sizeof(Findings));
   ((Head *)(b.at + sizeof record))->log_bytes = put_log(&b);
-  for (uint32_t i = 0; i <= path_length(); i++) {
-    put(&b, &path_node(i)->preemptions, sizeof(uint32_t));
-    put(&b, &path_node(i)->places, sizeof(uint32_t));
-    put(&b, &path_node(i)->unsettled, sizeof(bool));
-    put_branches(&b, path_node(i)->done);
-    put_branches(&b, path_node(i)->branches);
+  for (uint32_t i = 0; i <= execution_length(); i++) {
+    put(&b, &execution_node(i)->preemptions, sizeof(uint32_t));
+    put(&b, &execution_node(i)->places, sizeof(uint32_t));
+    put(&b, &execution_node(i)->unsettled, sizeof(bool));
+    put_branches(&b, execution_node(i)->done);
+    put_branches(&b, execution_node(i)->branches);
   }
   ((RecordHead *)b.at)->size = (uint32_t)b.n;
   if (!b.broken && b.n < 1ul << 31) log_add((RecordHead *)b.at);
   munmap(b.at, ROOM);
 }
 
-// ---- a branch that is given to another rank: the same for each state on the way there, without what was found
+// ---- a branch that is given to another rank: the same for each state on the way there, without
+// what was found
 
 static void put_sleepers(Bytes *b, const Node *node, uint32_t more) {
-  uint32_t n = node->sleep_n - node->sleep_inherited + more, zero = 0; // what is inherited follows from the states before
+  uint32_t n = node->sleep_n - node->sleep_inherited + more,
+           zero = 0; // what is inherited follows from the states before
   put(b, &n, sizeof n);
   for (uint32_t i = node->sleep_inherited; i < node->sleep_n; i++) {
     put(b, sleeper(node, i), sizeof(Event));
@@ -167,12 +174,14 @@ static void put_last(Bytes *b, const Node *node, const Branch *given) {
 
 char *search_pack(uint32_t depth, const Branch *given, uint64_t *n) {
   static char *room;
-  if (!room) room = mmap(NULL, ROOM, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (!room)
+    room = mmap(NULL, ROOM, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1,
+                0);
   if (room == MAP_FAILED) return room = NULL;
   Bytes b = {.at = room, .limit = 1ul << 31};
   uint32_t one = 1;
   for (uint32_t i = 0; i <= depth; i++) {
-    const Node *node = path_node(i);
+    const Node *node = execution_node(i);
     put(&b, &node->preemptions, sizeof(uint32_t));
     put(&b, &one, sizeof one); // places
     put(&b, &node->unsettled, sizeof(bool));
@@ -189,7 +198,7 @@ char *search_pack(uint32_t depth, const Branch *given, uint64_t *n) {
 
 static void get_nodes(Bytes *b, uint32_t length) {
   for (uint32_t i = 0; i <= length && !b->broken; i++) {
-    Node *n = path_node(i);
+    Node *n = execution_node(i);
     get(b, &n->preemptions, sizeof(uint32_t));
     get(b, &n->places, sizeof(uint32_t));
     get(b, &n->unsettled, sizeof(bool));
@@ -201,7 +210,7 @@ static void get_nodes(Bytes *b, uint32_t length) {
 bool search_unpack(uint32_t depth, char *bytes, uint64_t n) {
   Bytes b = {.at = bytes, .limit = n};
   get_nodes(&b, depth);
-  for (Branch *d = path_node(depth)->done; d; d = d->next) d->event.narrow = true;
+  for (Branch *d = execution_node(depth)->done; d; d = d->next) d->event.narrow = true;
   return !b.broken;
 }
 
@@ -210,8 +219,10 @@ bool search_load(uint32_t *length, uint32_t *from) {
   Bytes b = {.at = (char *)control + control->resume_start, .limit = control->resume_size};
   RecordHead record;
   Head head;
-  if (!get(&b, &record, sizeof record) || record.kind != RECORD_SEARCH) b.n = 0; // with or without the record's head
-  if (!get(&b, &head, sizeof head) || head.version != SAVED_VERSION || head.event_size != sizeof(Event))
+  if (!get(&b, &record, sizeof record) || record.kind != RECORD_SEARCH)
+    b.n = 0; // with or without the record's head
+  if (!get(&b, &head, sizeof head) || head.version != SAVED_VERSION ||
+      head.event_size != sizeof(Event))
     give_up("the saved search is of another version of norace");
   b.broken = b.broken || head.length >= MAX_PATH || head.from > head.length;
   if (b.broken || !get(&b, findings(), sizeof(Findings)) || findings()->n_numbers > MAX_FIBERS)
@@ -220,9 +231,9 @@ bool search_load(uint32_t *length, uint32_t *from) {
   get_log(&b, head.log_bytes);
   get_nodes(&b, head.length);
   if (b.broken) give_up("the saved search is damaged");
-  control->executions = team_counts.executions = head.executions;
-  control->events = team_counts.events = head.events;
-  control->blocked = team_counts.blocked = head.blocked;
+  control->executions = workers_counts.executions = head.executions;
+  control->events = workers_counts.events = head.events;
+  control->blocked = workers_counts.blocked = head.blocked;
   *length = head.length;
   *from = head.from;
   return true;

@@ -1,12 +1,12 @@
-#include "path.h"
+#include "search/execution.h"
 
 #include <string.h>
 #include <sys/mman.h>
 
-#include "lastmap.h"
-#include "memory.h"
-#include "spill.h"
-#include "weak.h"
+#include "base/arenas.h"
+#include "base/lastmap.h"
+#include "base/spill.h"
+#include "search/commuting.h"
 
 #define CLOCK_POOL (1ul << 34)
 
@@ -21,14 +21,14 @@ static Path *path;
 static Node *nodes;
 static uint32_t *clocks;
 
-static void *reserve(size_t size) { // as the search's memory (memory.c)
+static void *reserve(size_t size) { // as the search's memory (arenas.c)
   int how = control->snapshot == SNAPSHOT_FORK ? MAP_SHARED : MAP_PRIVATE;
   void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, how | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (p == MAP_FAILED) runtime_bug("cannot reserve memory for the path");
   return p;
 }
 
-void path_start(void) {
+void execution_start(void) {
   path = reserve(sizeof *path);
   nodes = reserve(MAX_PATH * sizeof *nodes);
   clocks = reserve(CLOCK_POOL);
@@ -37,12 +37,12 @@ void path_start(void) {
   memset(path->last_of, 0xff, sizeof path->last_of);
 }
 
-uint32_t path_length(void) { return path->length; }
-Node *path_node(uint32_t i) { return &nodes[i]; }
-const Event *path_event(uint32_t i) { return &nodes[i].event; }
-int32_t path_last_of(uint16_t thread) { return path->last_of[thread]; }
+uint32_t execution_length(void) { return path->length; }
+Node *execution_node(uint32_t i) { return &nodes[i]; }
+const Event *execution_event(uint32_t i) { return &nodes[i].event; }
+int32_t execution_last_of(uint16_t thread) { return path->last_of[thread]; }
 
-int32_t path_last_on(uint64_t key) { return *last_on(&path->touched, key); }
+int32_t execution_last_on(uint64_t key) { return *last_on(&path->touched, key); }
 
 // ---- the order of dependence
 
@@ -60,28 +60,29 @@ bool event_dependent(const Event *a, const Event *b) {
   return false;
 }
 
-bool path_before(uint32_t i, uint32_t j) {
+bool execution_before(uint32_t i, uint32_t j) {
   const Node *n = &nodes[j];
   uint16_t thread = nodes[i].event.thread;
   if (thread == n->event.thread) return i <= j;
   return thread < n->clock_n && clocks[n->clock_at + thread] >= nodes[i].event.index;
 }
 
-bool path_prepared(uint32_t i, const uint32_t *done) {
+bool execution_prepared(uint32_t i, const uint32_t *done) {
   const Node *n = &nodes[i];
   for (uint32_t t = 0; t < n->clock_n; t++)
     if (t != n->event.thread && clocks[n->clock_at + t] > done[t]) return false;
   return true;
 }
 
-uint32_t path_node_of(uint16_t thread, uint32_t index) {
+uint32_t execution_node_of(uint16_t thread, uint32_t index) {
   int32_t i = path->last_of[thread];
   while (i >= 0 && nodes[i].event.index > index) i = nodes[i].previous_of_thread;
   CHECK(i >= 0 && nodes[i].event.index == index);
   return (uint32_t)i;
 }
 
-// An event's clock: for each other thread how many of its events come before. Its own thread's part is its index; the clock is as long as it needs to be.
+// An event's clock: for each other thread how many of its events come before. Its own thread's part
+// is its index; the clock is as long as it needs to be.
 static void join(Node *n, int32_t with) {
   if (with < 0) return;
   const Node *w = &nodes[with];
@@ -112,7 +113,7 @@ static void join_touch(Node *n, const Touch *t) {
   }
 }
 
-void path_push(Event *e) {
+void execution_push(Event *e) {
   if (path->length + 1 >= MAX_PATH) runtime_bug("the path is too long");
   uint32_t at = path->length;
   Node *n = &nodes[at];
@@ -126,19 +127,21 @@ void path_push(Event *e) {
   n->clock_n = 0;
   n->clock_at = path->clock_top;
   join(n, n->previous_of_thread);
-  if (e->after_thread != NOBODY && e->after_index) join(n, (int32_t)path_node_of(e->after_thread, e->after_index));
+  if (e->after_thread != NOBODY && e->after_index)
+    join(n, (int32_t)execution_node_of(e->after_thread, e->after_index));
   for (int k = 0; k < e->n_touches; k++) join_touch(n, &e->touch[k]);
   path->clock_top += n->clock_n;
   path->last_of[e->thread] = (int32_t)at;
   path->length++;
 }
 
-void path_pop(void) {
+void execution_pop(void) {
   spill_tick();
   Node *n = &nodes[--path->length];
   const Event *e = &n->event;
-  for (int k = e->n_touches; k-- > 0;) *last_on(&path->touched, e->touch[k].key) = e->touch[k].previous;
+  for (int k = e->n_touches; k-- > 0;)
+    *last_on(&path->touched, e->touch[k].key) = e->touch[k].previous;
   path->last_of[e->thread] = n->previous_of_thread;
   path->clock_top = n->clock_at;
-  weak_pop(path->length);
+  commuting_pop(path->length);
 }

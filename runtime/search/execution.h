@@ -1,16 +1,19 @@
-// The path: the present execution's events in order, and for each what the search knows about the state before it.
+// The path: the present execution's events in order, and for each what the search knows about the
+// state before it.
 #ifndef NORACE_RUNTIME_PATH_H
 #define NORACE_RUNTIME_PATH_H
-#include "runtime.h"
+#include "world/runtime.h"
 
 #define MAX_PATH (1ul << 23) // events
 
-// A branch that is to be tried, or is being tried (the first of its node), or was tried; below it, how to go on.
+// A branch that is to be tried, or is being tried (the first of its node), or was tried; below it,
+// how to go on.
 typedef struct Branch {
   Event event;
   uint32_t born;   // the execution that found it, from 0, for tree_note()
-  uint32_t member; // who has it, if it was given to another process (team.c)
-  uint32_t place;  // among the branches of its node, in the order in which they count as tried; 0: it has none yet
+  uint32_t member; // who has it, if it was given to another process (workers.c)
+  uint32_t place;  // among the branches of its node, in the order in which they count as tried; 0:
+                   // it has none yet
   struct Branch *children, *next;
 } Branch;
 
@@ -18,10 +21,11 @@ typedef struct {
   Event event;                       // taken from here
   Branch *branches;                  // to be tried; the first is the one that was taken
   Branch *done;                      // tried
-  Branch *given;                     // given to other processes (team.c)
+  Branch *given;                     // given to other processes (workers.c)
   uint32_t places;                   // how many of its branches have one
   uint64_t sleep_at;                 // its sleep set: sleep_n entries of the pool
-  uint32_t sleep_n, sleep_inherited; // the first of them slept when the state was reached, the others were tried from here
+  uint32_t sleep_n, sleep_inherited; // the first of them slept when the state was reached, the
+                                     // others were tried from here
   uint64_t enabled;                  // --merge: the threads that could move, by number
   bool everybody;                    // --merge: all of them are tried
   uint32_t clock_n;                  // the event's clock in the order of dependence
@@ -31,11 +35,13 @@ typedef struct {
   bool unsettled; // a reversal of its event was dropped, for the end that the execution had then
 } Node;
 
-Node *path_node(uint32_t i);
-void path_start(void);
-void path_pop(void);
-uint32_t path_node_of(uint16_t thread, uint32_t index); // where that event is in the path
-bool path_prepared(uint32_t i, const uint32_t *done);   // of each other thread as many events are done as come before event i
-bool event_dependent(const Event *, const Event *);     // doc/dependence.md
+Node *execution_node(uint32_t i);
+void execution_start(void);
+void execution_pop(void);
+uint32_t execution_node_of(uint16_t thread, uint32_t index); // where that event is in the path
+bool execution_prepared(
+    uint32_t i,
+    const uint32_t *done); // of each other thread as many events are done as come before event i
+bool event_dependent(const Event *, const Event *); // doc/dependence.md
 bool touch_conflict(const Touch *, const Touch *);
 #endif

@@ -4,14 +4,14 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "objects.h"
-#include "runtime.h"
-#include "search.h"
-#include "snapshot.h"
+#include "common/objects.h"
+#include "search/search.h"
 #include "start.h"
-#include "team.h"
-#include "thread.h"
-#include "witness.h"
+#include "witness/witness.h"
+#include "workers/workers.h"
+#include "world/runtime.h"
+#include "world/snapshot.h"
+#include "world/thread.h"
 
 static double now(void) {
   struct timespec t;
@@ -20,19 +20,24 @@ static double now(void) {
 }
 
 static double started, raced;
-double search_seconds_left(void) { return control->timeout > 0 && started > 0 ? control->timeout - (now() - started) : 0; }
+double search_seconds_left(void) {
+  return control->timeout > 0 && started > 0 ? control->timeout - (now() - started) : 0;
+}
 
 bool search_over(void) {
   static uint32_t calls;
   Findings *f = findings();
   if (f->over) return true;
   if (control->first && race_found()) return control->end = END_FIRST, f->over = true;
-  if (control->mode == MODE_WITNESS && hunt_enough()) return true; // of this search; others may follow
-  if (control->mode != MODE_WITNESS && control->max_schedules && control->executions >= control->max_schedules)
+  if (control->mode == MODE_WITNESS && steer_enough())
+    return true; // of this search; others may follow
+  if (control->mode != MODE_WITNESS && control->max_schedules &&
+      control->executions >= control->max_schedules)
     return control->end = END_SCHEDULES, f->over = true;
   if (calls++ & 255) return false; // the clock is looked at now and then
   if (!started) started = now();
-  if (control->timeout > 0 && now() - started > control->timeout) return control->end = END_TIMEOUT, f->over = true;
+  if (control->timeout > 0 && now() - started > control->timeout)
+    return control->end = END_TIMEOUT, f->over = true;
   // A program may have more orders than anybody can wait for, and the answer is known.
   if (control->mode == MODE_WITNESS || !race_found()) return false;
   if (!raced) raced = now();
@@ -44,8 +49,12 @@ static void describe(const Fiber *f, char *text, size_t size) {
   const Op *op = f->pending;
   ObjectFamily family = op->object ? object_family(op->object->address) : FAMILY_VARIABLE;
   switch (op->kind) {
-  case OP_JOIN: print_to(text, size, "thread %u waits for thread %u to end", f->number, op->argument); return;
-  case OP_GET: print_to(text, size, "thread %u waits for the result of thread %u", f->number, op->argument); return;
+  case OP_JOIN:
+    print_to(text, size, "thread %u waits for thread %u to end", f->number, op->argument);
+    return;
+  case OP_GET:
+    print_to(text, size, "thread %u waits for the result of thread %u", f->number, op->argument);
+    return;
   case OP_FINISH:
     if (f->omp) {
       print_to(text, size, "thread %u waits for its team or for tasks", f->number);
@@ -55,24 +64,30 @@ static void describe(const Fiber *f, char *text, size_t size) {
   case OP_AWAIT:
   case OP_EWAIT: print_to(text, size, "thread %u waits for tasks to end", f->number); return;
   case OP_RESUME:
-    print_to(text, size, "thread %u waits to be %s", f->number, family == FAMILY_FUTEX ? "woken" : "signalled");
+    print_to(text, size, "thread %u waits to be %s", f->number,
+             family == FAMILY_FUTEX ? "woken" : "signalled");
     return;
   case OP_LEAVE: print_to(text, size, "thread %u waits at a barrier", f->number); return;
   case OP_SEM_WAIT:
-    print_to(text, size, family == FAMILY_CHANNEL ? "thread %u waits for something to read" : "thread %u waits for a semaphore",
+    print_to(text, size,
+             family == FAMILY_CHANNEL ? "thread %u waits for something to read"
+                                      : "thread %u waits for a semaphore",
              f->number);
     return;
   case OP_LOCK:
   case OP_WRLOCK:
   case OP_RDLOCK:
     if (op->object->owner != NOBODY)
-      print_to(text, size, "thread %u waits for a lock that thread %u holds", f->number, op->object->owner);
+      print_to(text, size, "thread %u waits for a lock that thread %u holds", f->number,
+               op->object->owner);
     else print_to(text, size, "thread %u waits for a lock", f->number);
     return;
   default:
     if (family == FAMILY_CHANNEL || family == FAMILY_POLLER)
       print_to(text, size, "thread %u waits for an event on a descriptor", f->number);
-    else print_to(text, size, "thread %u goes round in a loop that waits for another thread", f->number);
+    else
+      print_to(text, size, "thread %u goes round in a loop that waits for another thread",
+               f->number);
     return;
   }
 }
@@ -94,25 +109,26 @@ static void report_stuck(void) {
   }
   if (!first) return;
   current = first;
-  report_finding(FINDING_DEADLOCK, first->pending->pc, first->pending->object ? first->pending->object->address : 0, 0, text);
+  report_finding(FINDING_DEADLOCK, first->pending->pc,
+                 first->pending->object ? first->pending->object->address : 0, 0, text);
 }
 
 static bool somebody_missed_news(void) {
   for (uint32_t i = 0; i < world->n_fibers; i++)
-    if (world->fiber[i]->state == FIBER_PENDING && spin_missed(world->fiber[i])) return true;
+    if (world->fiber[i]->state == FIBER_PENDING && waiting_missed(world->fiber[i])) return true;
   return false;
 }
 
 void execution_ended(RunEnd end) {
   if (end != RUN_COMPLETE) {
-    if (end == RUN_BLOCKED) COUNT(blocked, 1), team_counts.blocked++;
+    if (end == RUN_BLOCKED) COUNT(blocked, 1), workers_counts.blocked++;
     return;
   }
   if (somebody_missed_news()) world->discarded = true;
   else if (!world->ended) report_stuck();
-  if (!world->discarded) COUNT(executions, 1), team_counts.executions++;
+  if (!world->discarded) COUNT(executions, 1), workers_counts.executions++;
   COUNT(events, world->n_events);
-  team_counts.events += world->n_events;
+  workers_counts.events += world->n_events;
   control->depth = world->n_events;
   graph_log();
   if (control->executions == 1 || control->blocked) output_silence();
@@ -120,7 +136,8 @@ void execution_ended(RunEnd end) {
 
 void search_finish(void) {
   if (control->stop) control->end = END_STOPPED;
-  else if (findings()->cut) report_unknown("not every schedule could be followed"), control->end = END_COMPLETE;
+  else if (findings()->cut)
+    report_unknown("not every schedule could be followed"), control->end = END_COMPLETE;
   else if (control->end == END_RUNNING) control->end = END_COMPLETE;
 }
 
@@ -134,8 +151,11 @@ static int32_t state_of(const Object *o) {
 
 void pending_touches(const Fiber *f, Event *e) {
   const Op *op = f->pending;
-  bool times_out = op->kind == OP_RESUME && !f->woken && op->argument; // it waits for the mutex alone
-  if (op->kind == OP_LEAVE || op->kind == OP_EWAIT || (op->kind == OP_RESUME && !f->woken && !times_out)) return;
+  bool times_out =
+      op->kind == OP_RESUME && !f->woken && op->argument; // it waits for the mutex alone
+  if (op->kind == OP_LEAVE || op->kind == OP_EWAIT ||
+      (op->kind == OP_RESUME && !f->woken && !times_out))
+    return;
   if (times_out) event_touch_object(e, op->object, TOUCH_W);
   e->early = op->kind == OP_RESUME && f->woken && op->argument;
   if (e->early) e->alternative = key_of_object(op->object);

@@ -1,12 +1,13 @@
-// norace_observe: the set of byte strings that the program shows over all executions. For tests that compare final states.
+// norace_observe: the set of byte strings that the program shows over all executions. For tests
+// that compare final states.
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "observe.h"
-#include "path.h"
-#include "runtime.h"
+#include "search/execution.h"
+#include "search/observe.h"
+#include "world/runtime.h"
 
 #define OBSERVE_VARIABLE "NORACE_OBSERVE"
 #define TREE_VARIABLE "NORACE_TREE"
@@ -27,7 +28,8 @@ static const char *file;
 
 __attribute__((constructor(102))) static void observe_begin(void) {
   file = control ? getenv(OBSERVE_VARIABLE) : NULL;
-  if (file && control->mode != MODE_REPLAY && !control->rank) unlink(file); // each process of the search adds what it saw
+  if (file && control->mode != MODE_REPLAY && !control->rank)
+    unlink(file); // each process of the search adds what it saw
   if (file) seen = search_take(sizeof *seen);
 }
 
@@ -44,8 +46,11 @@ PUBLIC void norace_observe(const void *bytes, unsigned long size) {
   if (!seen) return;
   uint64_t hash = hash_of(bytes, size), at = hash % SLOTS;
   for (; seen->slot[at]; at = (at + 1) % SLOTS)
-    if (seen->slot[at]->hash == hash && seen->slot[at]->size == size && !memcmp(seen->slot[at]->bytes, bytes, size)) return;
-  if (seen->n == MAX_OBSERVED) return report_unknown("more than %d different states were observed", MAX_OBSERVED);
+    if (seen->slot[at]->hash == hash && seen->slot[at]->size == size &&
+        !memcmp(seen->slot[at]->bytes, bytes, size))
+      return;
+  if (seen->n == MAX_OBSERVED)
+    return report_unknown("more than %d different states were observed", MAX_OBSERVED);
   Observed *new = search_take(sizeof *new + size);
   *new = (Observed){hash, size};
   memcpy(new->bytes, bytes, size);
@@ -80,7 +85,7 @@ void tree_note(uint32_t from) {
   const char *name = fd == -2 ? getenv(TREE_VARIABLE) : NULL;
   if (fd == -2) fd = name ? open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666) : -1;
   if (fd < 0) return (void)(fd = -1);
-  const Branch *taken = path_node(from)->branches;
-  uint32_t record[3] = {from, path_length(), taken ? taken->born : 0};
+  const Branch *taken = execution_node(from)->branches;
+  uint32_t record[3] = {from, execution_length(), taken ? taken->born : 0};
   if (write(fd, record, sizeof record) < 0) report_unknown("the tree cannot be written");
 }

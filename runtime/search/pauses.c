@@ -1,25 +1,31 @@
-#include "pauses.h"
+#include "search/pauses.h"
 
 #include <signal.h>
 #include <time.h>
 
-#include "witness.h"
+#include "witness/witness.h"
 
 enum { LONGEST_ROUND = 256, ROUNDS = 100, PATIENCE = 200000 }; // reads; rounds; reads
-enum { TICK = 300000000, VERY_LONG = 4 };    // nanoseconds of processor time; ticks, or one if there was such a thread before
+enum {
+  TICK = 300000000,
+  VERY_LONG = 4
+}; // nanoseconds of processor time; ticks, or one if there was such a thread before
 enum { STRETCH = 1 << 16, MOST_PAUSES = 8 }; // accesses up to the first of so many pauses
 
 // ---- has a thread gone on for long? A clock that ticks with the process's own time asks.
 
 volatile bool very_long;
 
-static int watched(int run) { return run == RUN_SEARCH ? RUN_WATCH : run == RUN_RECORD ? RUN_RECORD_ALL : run; }
+static int watched(int run) {
+  return run == RUN_SEARCH ? RUN_WATCH : run == RUN_RECORD ? RUN_RECORD_ALL : run;
+}
 
 static void tick(int unused) {
   static uint32_t events, ticks;
   static uint64_t executions, accesses;
   bool comes_to_new_places = running == RUN_RECORD && accesses != control->accesses;
-  bool stands = events == world->n_events && executions == control->executions && !comes_to_new_places;
+  bool stands =
+      events == world->n_events && executions == control->executions && !comes_to_new_places;
   ticks = stands && !alone ? ticks + 1 : 0;
   very_long = ticks >= (control->pauses > PAUSES_IN_WAITS ? 1 : VERY_LONG);
   if (stands && !alone && (very_long || !recording())) running = watched(running);
@@ -36,7 +42,8 @@ void pauses_start(void) {
   struct itimerspec often = {{0, TICK}, {0, TICK}};
   timer_t timer;
   sigaction(SIGRTMIN, &action, NULL);
-  if (!timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &timer)) timer_settime(timer, 0, &often, NULL);
+  if (!timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &timer))
+    timer_settime(timer, 0, &often, NULL);
 }
 
 // ---- does it wait? A round leads from one access back to the same one.
@@ -81,7 +88,8 @@ static void begin_again(uint32_t pauses) {
 }
 
 static void look_for_rounds(uint64_t address, uint32_t kind, uint64_t pc) {
-  bool asked = control->pauses & PAUSES_IN_WAITS || running == RUN_WATCH; // a replay follows what the search did
+  bool asked = control->pauses & PAUSES_IN_WAITS ||
+               running == RUN_WATCH; // a replay follows what the search did
   if (!asked || kind & ACCESS_WRITE) loop.pc = 0;
   else if (same_as_ever(address, pc)) {
     loop.pc = 0;
@@ -90,11 +98,16 @@ static void look_for_rounds(uint64_t address, uint32_t kind, uint64_t pc) {
   }
 }
 
-// ---- does it never end? What comes behind an event is known by where in the program that is: by a bit, which is the same wherever the program is loaded.
+// ---- does it never end? What comes behind an event is known by where in the program that is: by a
+// bit, which is the same wherever the program is loaded.
 
-static uint32_t stretch_of(const Fiber *f) { return PAUSES_IN_WAITS << (1 + (f->last_pc & 0xfff) % 31); }
+static uint32_t stretch_of(const Fiber *f) {
+  return PAUSES_IN_WAITS << (1 + (f->last_pc & 0xfff) % 31);
+}
 
-static bool never_ends(const Fiber *f) { return control->pauses & stretch_of(f) && f->pauses < MOST_PAUSES; }
+static bool never_ends(const Fiber *f) {
+  return control->pauses & stretch_of(f) && f->pauses < MOST_PAUSES;
+}
 
 void pauses_begin(Fiber *f, const Op *op) {
   if (op->kind != OP_PAUSE) f->last_pc = op->pc, f->pauses = 0;
@@ -106,8 +119,9 @@ void pauses_begin(Fiber *f, const Op *op) {
 
 // The recorded run stands: who goes on for ever when it is changed a little stays where it is.
 static void takes_very_long(void) {
-  if (control->mode == MODE_WITNESS && hunt_time_is_up()) fiber_park();
-  if (running != RUN_HUNT && !(control->pauses & stretch_of(current))) begin_again(stretch_of(current));
+  if (control->mode == MODE_WITNESS && steer_time_is_up()) fiber_park();
+  if (running != RUN_HUNT && !(control->pauses & stretch_of(current)))
+    begin_again(stretch_of(current));
   very_long = false; // until the next tick
 }
 

@@ -1,16 +1,19 @@
 // Threads that go on for ever without an event, and would never let another thread move.
 //
-// When a thread goes on for long and then reads the same places over and over and writes nothing, it waits: the search begins again with pauses, an event that touches nothing,
-// after so many rounds of such a loop. It is then the others' turn. When it goes on for very long, whatever it does (while (!stop) n++), the search begins again with
-// pauses in what comes behind the event that was its last one: a few, after twice as many accesses each time, so that a long computation loses little by them.
-// Who ends such a loop races with its reads: this is about finding that.
+// When a thread goes on for long and then reads the same places over and over and writes nothing,
+// it waits: the search begins again with pauses, an event that touches nothing, after so many
+// rounds of such a loop. It is then the others' turn. When it goes on for very long, whatever it
+// does (while (!stop) n++), the search begins again with pauses in what comes behind the event that
+// was its last one: a few, after twice as many accesses each time, so that a long computation loses
+// little by them. Who ends such a loop races with its reads: this is about finding that.
 #ifndef NORACE_RUNTIME_PAUSES_H
 #define NORACE_RUNTIME_PAUSES_H
-#include "runtime.h"
+#include "world/runtime.h"
 
 extern volatile bool very_long; // it has gone on for long
 
-void pauses_start(void);                                        // in every process of the search
-void pauses_begin(Fiber *, const Op *);                         // the thread has performed this, and is about to go on
-void pauses_look(uint64_t address, uint32_t kind, uint64_t pc); // before an access of the running thread: may stop there
+void pauses_start(void);                // in every process of the search
+void pauses_begin(Fiber *, const Op *); // the thread has performed this, and is about to go on
+void pauses_look(uint64_t address, uint32_t kind,
+                 uint64_t pc); // before an access of the running thread: may stop there
 #endif

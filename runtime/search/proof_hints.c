@@ -1,9 +1,9 @@
-#include "proved.h"
+#include "search/proof_hints.h"
 
-#include "omp_team.h"
+#include "openmp/omp_team.h"
 
 // The variables are in order, and do not overlap.
-uint8_t proved_bytes(uint64_t base) {
+uint8_t hint_bytes(uint64_t base) {
   uint32_t low = 0, high = control->n_proved; // the first that ends behind base
   while (low < high) {
     uint32_t middle = low + (high - low) / 2;
@@ -26,18 +26,19 @@ static bool lies_in(uint64_t pc, const Span *spans) {
   return false;
 }
 
-bool proved_region(uint64_t pc) {
+bool hint_region(uint64_t pc) {
   for (uint32_t i = 0; i < control->n_regions; i++)
     if (lies_in(pc, control->region[i])) return true;
   return false;
 }
 
-bool proved_here(const Fiber *f) { return f && f->omp && f->omp->team->proved; }
+bool hint_here(const Fiber *f) { return f && f->omp && f->omp->team->proved; }
 
-bool proved_alarm(uint64_t one, uint64_t other) {
+bool hint_alarm(uint64_t one, uint64_t other) {
   for (uint32_t i = 0; i < control->n_alarms; i++) {
     const Alarm *a = &control->alarm[i];
-    if ((lies_in(one, a->code[0]) && lies_in(other, a->code[1])) || (lies_in(one, a->code[1]) && lies_in(other, a->code[0])))
+    if ((lies_in(one, a->code[0]) && lies_in(other, a->code[1])) ||
+        (lies_in(one, a->code[1]) && lies_in(other, a->code[0])))
       return true;
   }
   return false;

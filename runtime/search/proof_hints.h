@@ -1,15 +1,22 @@
-// What a proof for every input said before the program was started. A variable that cannot race makes no two states different (merge.c), asks for no other order
-// of regions (weak.c) and is not hunted (record.c). It is looked at all the same when it is accessed: a race there would show that the proof is wrong.
+// What a proof for every input said before the program was started. A variable that cannot race
+// makes no two states different (state_merging.c), asks for no other order of regions (commuting.c)
+// and is not hunted (recorded_run.c). It is looked at all the same when it is accessed: a race
+// there would show that the proof is wrong.
 //
-// The same holds for all that the threads of a proved parallel region do in it, if nobody else is there: the proof is about pairs of its own threads. Conflicts between
-// its pieces of work are not proposed, either (omp_propose.c). Which values it leaves behind may hang on the schedule, so its schedules are told apart by these.
+// The same holds for all that the threads of a proved parallel region do in it, if nobody else is
+// there: the proof is about pairs of its own threads. Conflicts between its pieces of work are not
+// proposed, either (omp_propose.c). Which values it leaves behind may hang on the schedule, so its
+// schedules are told apart by these.
 #ifndef NORACE_RUNTIME_PROVED_H
 #define NORACE_RUNTIME_PROVED_H
-#include "runtime.h"
+#include "world/runtime.h"
 
-bool proved_region(uint64_t pc);     // a parallel region that starts there cannot race by itself; a return address
-bool proved_here(const Fiber *);     // the fiber is in such regions only, all there are around it, and was alone before; NULL: no
-uint8_t proved_bytes(uint64_t base); // a bit for each of the eight bytes from there that cannot race
-bool proved_alarm(uint64_t one,
-                  uint64_t other); // the proof could not exclude a race between these two places in the code; return addresses
+bool hint_region(
+    uint64_t pc); // a parallel region that starts there cannot race by itself; a return address
+bool hint_here(const Fiber *); // the fiber is in such regions only, all there are around it, and
+                               // was alone before; NULL: no
+uint8_t hint_bytes(uint64_t base); // a bit for each of the eight bytes from there that cannot race
+bool hint_alarm(uint64_t one,
+                uint64_t other); // the proof could not exclude a race between these two places in
+                                 // the code; return addresses
 #endif

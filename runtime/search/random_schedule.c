@@ -1,8 +1,9 @@
-// Random schedules for programs too large to search: probabilistic concurrency testing (Burckhardt et al., ASPLOS 2010).
-// Threads have random priorities, the highest that can move does; at a few random places the one that moves falls to the bottom.
-#include "path.h"
-#include "runtime.h"
-#include "search.h"
+// Random schedules for programs too large to search: probabilistic concurrency testing (Burckhardt
+// et al., ASPLOS 2010). Threads have random priorities, the highest that can move does; at a few
+// random places the one that moves falls to the bottom.
+#include "search/execution.h"
+#include "search/search.h"
+#include "world/runtime.h"
 
 enum { CHANGES = 3 };
 
@@ -24,7 +25,9 @@ void random_draw(uint64_t seed, uint32_t length) {
 }
 
 // Yielding and leaving come last; so do time-outs. If patience is not asked for, only leaving.
-static bool comes_last(const Fiber *f, bool patient) { return f->pending->kind == OP_EXIT || (patient && gives_way(f)); }
+static bool comes_last(const Fiber *f, bool patient) {
+  return f->pending->kind == OP_EXIT || (patient && gives_way(f));
+}
 
 static Fiber *highest(bool patient) {
   Fiber *best = NULL;
@@ -33,7 +36,8 @@ static Fiber *highest(bool patient) {
     Fiber *f = world->fiber[i];
     if (!schedule_enabled(f)) continue;
     bool waits = comes_last(f, patient);
-    if (!best || waits < best_waits || (waits == best_waits && priority[f->number] > priority[best->number]))
+    if (!best || waits < best_waits ||
+        (waits == best_waits && priority[f->number] > priority[best->number]))
       best = f, best_waits = waits;
   }
   return best;
@@ -43,7 +47,8 @@ Fiber *random_highest(uint32_t depth, bool patient) {
   bool tired = tires();
   if (tired) priority[world->last_thread] = 0;
   Fiber *f = highest(patient && !tired);
-  if (f && f->pending->kind == OP_PAUSE) priority[f->number] = 0; // or it would be its turn for ever
+  if (f && f->pending->kind == OP_PAUSE)
+    priority[f->number] = 0; // or it would be its turn for ever
   for (uint32_t i = 0; f && i < CHANGES; i++)
     if (change_at[i] == depth) priority[f->number] = i;
   return f;
@@ -59,8 +64,8 @@ uint16_t random_choice(const Fiber *f) {
 static RunEnd run_once(uint32_t root) {
   Fiber *f;
   while (!world->ended && !search_over() && !control->stop && !findings()->again &&
-         (f = random_highest(path_length() - root, true))) {
-    uint32_t depth = path_length();
+         (f = random_highest(execution_length() - root, true))) {
+    uint32_t depth = execution_length();
     if (control->max_events && depth >= control->max_events) {
       report_unknown("an execution has more than %u events", control->max_events);
       return RUN_BLOCKED;
@@ -82,12 +87,12 @@ uint32_t schedules_begin(void) {
   snapshot_take(0);
   for (run_while_alone(); findings()->again; run_while_alone())
     schedules_go_back(0); // it made a thread, and then went on for ever
-  return path_length();
+  return execution_length();
 }
 
 void schedules_go_back(uint32_t root) {
   findings()->again = false;
-  while (path_length() > root) path_pop();
+  while (execution_length() > root) execution_pop();
   snapshot_restore(root);
 }
 
@@ -100,9 +105,10 @@ void random_run(void) {
     seed = 0;
     RunEnd end = run_once(root);
     if (control->stop || search_over()) break;
-    if (!findings()->again) execution_ended(end); // or else a thread would have gone on for ever (pauses.c)
+    if (!findings()->again)
+      execution_ended(end); // or else a thread would have gone on for ever (pauses.c)
     if (end == RUN_BLOCKED) COUNT(executions, 1); // cut short, but it was one
-    if (path_length() - root > length) length = path_length() - root;
+    if (execution_length() - root > length) length = execution_length() - root;
     schedules_go_back(root);
   }
   search_finish();

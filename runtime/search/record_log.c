@@ -6,17 +6,18 @@
 #include <unistd.h>
 #include <unwind.h>
 
-#include "lock.h"
-#include "omp_team.h"
-#include "path.h"
-#include "runtime.h"
-#include "said.h"
-#include "search.h"
-#include "spill.h"
+#include "base/process_lock.h"
+#include "base/said.h"
+#include "base/spill.h"
+#include "openmp/omp_team.h"
+#include "search/execution.h"
+#include "search/search.h"
+#include "world/runtime.h"
 
 void runtime_bug(const char *what) {
   static const char intro[] = "norace: internal error in the program under test: ";
-  ssize_t written = write(2, intro, sizeof intro - 1) + write(2, what, strlen(what)) + write(2, "\n", 1);
+  ssize_t written =
+      write(2, intro, sizeof intro - 1) + write(2, what, strlen(what)) + write(2, "\n", 1);
   (void)written;
   if (control) report_unknown("internal error: %s", what);
   if (control) control->end = END_UNKNOWN;
@@ -89,7 +90,8 @@ void report_unknown(const char *format, ...) {
 
 void outside_file(const char *path) {
   enum { MOST = 256, LONGEST = 4096 };
-  static uint64_t told[MOST]; // the search's; not kept with it, since another process has to tell them anew
+  static uint64_t
+      told[MOST]; // the search's; not kept with it, since another process has to tell them anew
   static uint32_t n;
   uint64_t hash = hash_text(path);
   for (uint32_t i = 0; i < n; i++)
@@ -117,15 +119,18 @@ static int log_module(struct dl_phdr_info *info, size_t size, void *unused) {
     const ElfW(Phdr) *p = &info->dlpi_phdr[i];
     if (p->p_type != PT_LOAD) continue;
     if (info->dlpi_addr + p->p_vaddr < start) start = info->dlpi_addr + p->p_vaddr;
-    if (info->dlpi_addr + p->p_vaddr + p->p_memsz > end) end = info->dlpi_addr + p->p_vaddr + p->p_memsz;
+    if (info->dlpi_addr + p->p_vaddr + p->p_memsz > end)
+      end = info->dlpi_addr + p->p_vaddr + p->p_memsz;
   }
   char path[4096];
   ssize_t n = info->dlpi_name[0] ? (ssize_t)strlen(strncpy(path, info->dlpi_name, sizeof path - 1))
                                  : readlink("/proc/self/exe", path, sizeof path - 1);
   if (n <= 0) return 0;
   memset(scratch, 0, sizeof *r + (size_t)n + 16);
-  *r = (ModuleRecord){
-      .head = {RECORD_MODULE, (uint32_t)(sizeof *r + (size_t)n + 1)}, .base = info->dlpi_addr, .start = start, .end = end};
+  *r = (ModuleRecord){.head = {RECORD_MODULE, (uint32_t)(sizeof *r + (size_t)n + 1)},
+                      .base = info->dlpi_addr,
+                      .start = start,
+                      .end = end};
   memcpy(r->path, path, (size_t)n);
   log_add(&r->head);
   return 0;
@@ -135,10 +140,12 @@ void log_modules(void) { dl_iterate_phdr(log_module, NULL); }
 
 // ---- schedules
 
-// A witness numbers the threads in the order in which its schedule creates them: by where the creating step is, and within it by the creator's epoch.
+// A witness numbers the threads in the order in which its schedule creates them: by where the
+// creating step is, and within it by the creator's epoch.
 static uint16_t renamed[MAX_FIBERS];
 
-static void rename_thread(const Fiber *creator, uint32_t index, uint16_t *next, const AccessRecord *stop) {
+static void rename_thread(const Fiber *creator, uint32_t index, uint16_t *next,
+                          const AccessRecord *stop) {
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     const Fiber *f = world->fiber[i];
     if (f->creator != creator->number || f->creator_index != index) continue;
@@ -155,17 +162,18 @@ static bool follows(const Event *e, const AccessRecord *a) {
   return e->op == OP_JOIN && e->after_thread == a->thread;
 }
 
-// The steps that lead to the present state; with `stop`, without those that need its thread to go beyond that access. *last: whether the last step is among them.
+// The steps that lead to the present state; with `stop`, without those that need its thread to go
+// beyond that access. *last: whether the last step is among them.
 static uint32_t write_steps(Step *steps, const AccessRecord *stop, bool *last) {
   static uint32_t roots[MAX_FIBERS];
   uint32_t n = 0, n_roots = 0;
   uint16_t next = 1;
   for (uint32_t i = 0; i < world->n_fibers; i++) renamed[world->fiber[i]->number] = i ? NOBODY : 0;
   for (uint32_t i = 0; i < world->n_events; i++) {
-    const Event *e = path_event(i);
+    const Event *e = execution_event(i);
     bool out = false;
     spill_tick();
-    for (uint32_t k = 0; k < n_roots && !out; k++) out = path_before(roots[k], i);
+    for (uint32_t k = 0; k < n_roots && !out; k++) out = execution_before(roots[k], i);
     if (!out && stop && follows(e, stop)) {
       out = true;
       if (n_roots < MAX_FIBERS) roots[n_roots++] = i;
@@ -180,11 +188,13 @@ static uint32_t write_steps(Step *steps, const AccessRecord *stop, bool *last) {
 
 // ---- races
 
-// `side_by_side`: the schedule in which both threads stand in front of their access; otherwise the present one, in which the later access follows the
-// earlier one, unordered. False: the later one's past needs what follows the earlier one, so that they cannot stand side by side.
+// `side_by_side`: the schedule in which both threads stand in front of their access; otherwise the
+// present one, in which the later access follows the earlier one, unordered. False: the later one's
+// past needs what follows the earlier one, so that they cannot stand side by side.
 static bool log_race(const AccessRecord *earlier, const AccessRecord *later, bool side_by_side) {
   RaceRecord *r = (RaceRecord *)scratch;
-  *r = (RaceRecord){.head = {.kind = RECORD_RACE}, .access = {*earlier, *later}, .adjacent = side_by_side};
+  *r = (RaceRecord){
+      .head = {.kind = RECORD_RACE}, .access = {*earlier, *later}, .adjacent = side_by_side};
   bool complete;
   r->n_steps = write_steps(r->steps, side_by_side ? earlier : NULL, &complete);
   if (!complete) return false;
@@ -208,17 +218,20 @@ bool race_told(uint64_t pc, uint64_t other) {
 
 static int32_t event_of(const AccessRecord *a) { // that the access follows, or is
   uint32_t own = a->kind & ACCESS_ATOMIC ? 1 : 0;
-  int32_t i = path_last_of((uint16_t)a->thread);
-  for (; i >= 0 && path_event((uint32_t)i)->epoch > a->epoch + own; i = path_node((uint32_t)i)->previous_of_thread) spill_tick();
+  int32_t i = execution_last_of((uint16_t)a->thread);
+  for (; i >= 0 && execution_event((uint32_t)i)->epoch > a->epoch + own;
+       i = execution_node((uint32_t)i)->previous_of_thread)
+    spill_tick();
   return i;
 }
 
-static uint32_t write_order(Step *steps, const uint32_t *order, uint32_t n, const AccessRecord *stop) {
+static uint32_t write_order(Step *steps, const uint32_t *order, uint32_t n,
+                            const AccessRecord *stop) {
   uint16_t next = 1;
   uint32_t n_steps = 0;
   for (uint32_t i = 0; i < world->n_fibers; i++) renamed[world->fiber[i]->number] = i ? NOBODY : 0;
   for (uint32_t i = 0; i < n; i++) {
-    const Event *e = path_event(order[i]);
+    const Event *e = execution_event(order[i]);
     spill_tick();
     if (stop && follows(e, stop)) return 0;
     if (e->pc == STOP_PC) continue;
@@ -230,7 +243,8 @@ static uint32_t write_order(Step *steps, const uint32_t *order, uint32_t n, cons
 
 // The shortest schedule that we know, in which both threads stand in front of their access.
 static void log_short(const AccessRecord *first, const AccessRecord *second, bool held_at_event) {
-  int32_t ends[2] = {held_at_event ? path_last_of((uint16_t)first->thread) : event_of(first), event_of(second)};
+  int32_t ends[2] = {held_at_event ? execution_last_of((uint16_t)first->thread) : event_of(first),
+                     event_of(second)};
   if (ends[0] < 0 || ends[1] < 0) return;
   uint32_t *order = search_take(world->n_events * sizeof *order);
   uint32_t n = shorten(order, (uint32_t[2]){(uint32_t)ends[0], (uint32_t)ends[1]});
@@ -245,7 +259,8 @@ static void log_short(const AccessRecord *first, const AccessRecord *second, boo
   log_add(&r->head);
 }
 
-// The first thread is held in front of its access, which is its next event if `held_at_event`, and the other one has come to its own.
+// The first thread is held in front of its access, which is its next event if `held_at_event`, and
+// the other one has come to its own.
 void report_meeting(const AccessRecord *first, const AccessRecord *second, bool held_at_event) {
   if (said_before(findings()->said, hash_pair(first->pc, second->pc))) return;
   log_short(first, second, held_at_event);
@@ -260,7 +275,8 @@ void report_meeting(const AccessRecord *first, const AccessRecord *second, bool 
   findings()->n_races++;
 }
 
-// Both schedules are told where there are two: behind another race the program may not follow the first.
+// Both schedules are told where there are two: behind another race the program may not follow the
+// first.
 void report_race(const AccessRecord *earlier, const AccessRecord *later) {
   if (omp_on_one_thread(earlier->thread, later->thread)) return; // another assignment may show it
   if (running == RUN_REPLAY) return replay_race(earlier, later);
@@ -275,7 +291,8 @@ bool race_found(void) { return findings()->n_races > 0; }
 
 // ---- other findings
 
-#define FINDINGS_TOLD_APART 16 // by more than their kind and place: a program may end with thousands of different statuses
+#define FINDINGS_TOLD_APART \
+  16 // by more than their kind and place: a program may end with thousands of different statuses
 
 static uint64_t hash_finding(FindingKind kind, uint64_t pc, int64_t value, const char *text) {
   uint64_t hash = mix(mix(99, kind), pc);
@@ -284,7 +301,8 @@ static uint64_t hash_finding(FindingKind kind, uint64_t pc, int64_t value, const
   return kind == FINDING_DEADLOCK ? mix(hash, hash_text(text)) : hash;
 }
 
-void report_finding(FindingKind kind, uint64_t pc, uint64_t address, int64_t value, const char *text) {
+void report_finding(FindingKind kind, uint64_t pc, uint64_t address, int64_t value,
+                    const char *text) {
   if ((running == RUN_REPLAY && control->target[0].pc) || running == RUN_HUNT) return;
   if (said_before(findings()->said, hash_finding(kind, pc, value, text) | 1)) return;
   FindingRecord *r = (FindingRecord *)scratch;
@@ -331,9 +349,11 @@ static _Unwind_Reason_Code walk_frame(struct _Unwind_Context *context, void *arg
   uint64_t pc = _Unwind_GetIP(context);
   if (!own_end) dl_iterate_phdr(find_own, (void *)walk_frame);
   if (w->n > w->framed && w->frames)
-    w->frames[w->framed++] = _Unwind_GetCFA(context) - 16; // where the call before this one keeps the frame pointer
+    w->frames[w->framed++] =
+        _Unwind_GetCFA(context) - 16; // where the call before this one keeps the frame pointer
   if (w->n == w->room || !pc) return _URC_END_OF_STACK;
-  if (pc - own_start < own_end - own_start) return _URC_NO_REASON; // ours: before, below or amid the program's
+  if (pc - own_start < own_end - own_start)
+    return _URC_NO_REASON; // ours: before, below or amid the program's
   w->pcs[w->n++] = pc;
   return _URC_NO_REASON;
 }
@@ -349,7 +369,8 @@ uint32_t stack_walk_frames(uint64_t *pcs, uint64_t *frames, uint32_t room) {
   return w.n;
 }
 
-void log_stack(StackOf what, uint32_t part, uint32_t thread, uint64_t value, uint64_t size, const uint64_t *pcs, uint32_t n) {
+void log_stack(StackOf what, uint32_t part, uint32_t thread, uint64_t value, uint64_t size,
+               const uint64_t *pcs, uint32_t n) {
   StackRecord *r = (StackRecord *)scratch;
   *r = (StackRecord){.head = {RECORD_STACK, (uint32_t)(sizeof *r + n * sizeof *pcs)},
                      .what = what,

@@ -1,23 +1,26 @@
-// Pairs of events that could come the other way round: after an execution, plans for the state before the first of each pair.
+// Pairs of events that could come the other way round: after an execution, plans for the state
+// before the first of each pair.
 #include <string.h>
 
-#include "merge.h"
-#include "plan.h"
-#include "search.h"
-#include "team.h"
-#include "weak.h"
+#include "search/commuting.h"
+#include "search/search.h"
+#include "search/state_merging.h"
+#include "search/wakeup_tree.h"
+#include "workers/workers.h"
 
 static const Event **sequence; // scratch: the events of a wakeup sequence
 
 void reversals_start(void) {
-  if (!sequence) sequence = plan_pool();
+  if (!sequence) sequence = wakeup_pool();
 }
 
 enum { LONG = 4096 }; // an execution of so many events is
 
 static bool weakly; // this execution is looked at in the weakened order
 
-static bool comes_before(uint32_t i, uint32_t j) { return weakly ? weak_before(i, j) : path_before(i, j); }
+static bool comes_before(uint32_t i, uint32_t j) {
+  return weakly ? commuting_before(i, j) : execution_before(i, j);
+}
 
 bool can_block(OpKind op) {
   switch (op) {
@@ -47,11 +50,13 @@ static bool enabled_with(OpKind op, int32_t state) {
   }
 }
 
-// The state of the object `key` after all that comes before event i or does not depend on it, as far as event j.
-static int32_t state_without(uint64_t key, uint32_t i, uint32_t j, int32_t state_at_j, int32_t last) {
+// The state of the object `key` after all that comes before event i or does not depend on it, as
+// far as event j.
+static int32_t state_without(uint64_t key, uint32_t i, uint32_t j, int32_t state_at_j,
+                             int32_t last) {
   int32_t state = state_at_j, sum = 0;
   for (int32_t k = last; k >= (int32_t)i;) {
-    const Event *e = path_event((uint32_t)k);
+    const Event *e = execution_event((uint32_t)k);
     const Touch *t = &e->touch[e->n_touches - 1]; // the guarding object is the last touch
     int32_t before = -1;
     for (int m = 0; m < e->n_touches; m++)
@@ -72,30 +77,34 @@ static bool changes(const Event *e, uint64_t key) {
   return false;
 }
 
-// Path index of the event k' such that k and k' leave the object `key` as it was (spin.c); -1: k is not one of such two.
+// Path index of the event k' such that k and k' leave the object `key` as it was (waiting_loop.c);
+// -1: k is not one of such two.
 static int32_t partner(uint32_t k, uint32_t end, uint64_t key) {
-  const Event *e = path_event(k);
+  const Event *e = execution_event(k);
   int32_t other = -1;
-  if (e->undoes) other = path_node(k)->previous_of_thread;
-  for (uint32_t n = k + 1; !e->undoes && spin_opens(e->op) && n < end && other < 0; n++)
-    if (path_event(n)->thread == e->thread) other = (int32_t)n;
-  if (other < 0 || !(e->undoes || path_event((uint32_t)other)->undoes)) return -1;
-  return changes(path_event((uint32_t)other), key) ? other : -1;
+  if (e->undoes) other = execution_node(k)->previous_of_thread;
+  for (uint32_t n = k + 1; !e->undoes && waiting_opens(e->op) && n < end && other < 0; n++)
+    if (execution_event(n)->thread == e->thread) other = (int32_t)n;
+  if (other < 0 || !(e->undoes || execution_event((uint32_t)other)->undoes)) return -1;
+  return changes(execution_event((uint32_t)other), key) ? other : -1;
 }
 
-// So that a thread which looked at the object with event o would see it before event j, and without what comes behind event i.
+// So that a thread which looked at the object with event o would see it before event j, and without
+// what comes behind event i.
 static bool changes_between(uint32_t o, uint32_t k, uint32_t j, uint32_t i, uint64_t key) {
-  if (!changes(path_event(k), key)) return false;
+  if (!changes(execution_event(k), key)) return false;
   int32_t other = partner(k, j, key);
   return other <= (int32_t)o || (uint32_t)other == i || comes_before(i, (uint32_t)other);
 }
 
-// Event j was held in a loop until something that it looks at changed. Did something change even without event i?
-static bool let_go_without(uint32_t i, uint32_t j, int32_t own, uint32_t spin_index) {
-  for (int32_t o = own; o >= 0 && path_event((uint32_t)o)->index >= spin_index; o = path_node((uint32_t)o)->previous_of_thread) {
-    const Event *look = path_event((uint32_t)o);
+// Event j was held in a loop until something that it looks at changed. Did something change even
+// without event i?
+static bool let_go_without(uint32_t i, uint32_t j, int32_t own, uint32_t waiting_index) {
+  for (int32_t o = own; o >= 0 && execution_event((uint32_t)o)->index >= waiting_index;
+       o = execution_node((uint32_t)o)->previous_of_thread) {
+    const Event *look = execution_event((uint32_t)o);
     for (uint32_t k = (uint32_t)o + 1; k < j; k++) {
-      if (k == i || path_event(k)->thread == look->thread || comes_before(i, k)) continue;
+      if (k == i || execution_event(k)->thread == look->thread || comes_before(i, k)) continue;
       if (!look->n_touches) return true; // it only yielded: anything may have changed
       for (int t = 0; t < look->n_touches; t++)
         if (changes_between((uint32_t)o, k, j, i, look->touch[t].key)) return true;
@@ -107,7 +116,8 @@ static bool let_go_without(uint32_t i, uint32_t j, int32_t own, uint32_t spin_in
 // Before what woke it, the waiter would have timed out.
 static void become_timeout(Event *e) {
   CHECK(e->n_touches < MAX_TOUCHES);
-  memmove(e->touch + 1, e->touch, e->n_touches * sizeof *e->touch); // the guarding object stays the last
+  memmove(e->touch + 1, e->touch,
+          e->n_touches * sizeof *e->touch); // the guarding object stays the last
   e->touch[0] = (Touch){e->alternative, 0xff, TOUCH_W, -1};
   e->n_touches++;
   e->after_thread = NOBODY;
@@ -115,53 +125,63 @@ static void become_timeout(Event *e) {
 
 // What it touches, and how, is decided by what came before it.
 static bool is_open(OpKind op) {
-  return op == OP_TRYLOCK || op == OP_SEM_TRYWAIT || op == OP_CAS || op == OP_SIGNAL || op == OP_BROADCAST || op == OP_ONCE ||
-         op == OP_LEAVE;
+  return op == OP_TRYLOCK || op == OP_SEM_TRYWAIT || op == OP_CAS || op == OP_SIGNAL ||
+         op == OP_BROADCAST || op == OP_ONCE || op == OP_LEAVE;
 }
 
 static void reverse(uint32_t i, const Event *later, uint32_t j) {
-  uint32_t n = 0, certain = 0, length = path_length();
-  for (uint32_t k = i + 1; k < length && path_event(k)->op != OP_EXIT; k++) // the end of the process waits for everything else
+  uint32_t n = 0, certain = 0, length = execution_length();
+  for (uint32_t k = i + 1; k < length && execution_event(k)->op != OP_EXIT;
+       k++) // the end of the process waits for everything else
     if (k != j && !comes_before(i, k)) {
-      if (k > j && path_event(k)->n_choices > 1)
-        path_node(k)->event.fresh = true; // in that place its alternatives have not been tried
-      sequence[n++] = path_event(k);
+      if (k > j && execution_event(k)->n_choices > 1)
+        execution_node(k)->event.fresh = true; // in that place its alternatives have not been tried
+      sequence[n++] = execution_event(k);
       if (k < j) certain = n;
     }
   Event last = *later;
-  if (last.early && comes_before(i, path_node_of(last.after_thread, last.after_index))) become_timeout(&last);
+  if (last.early && comes_before(i, execution_node_of(last.after_thread, last.after_index)))
+    become_timeout(&last);
   last.fresh = true;
   last.choice = 0;
   if (is_open(last.op) || (last.op == OP_RMW && last.idle))
     for (int k = 0; k < last.n_touches; k++) last.touch[k].mode = TOUCH_W; // its outcome is open
   sequence[n++] = &last;
-  if (!search_plan(i, sequence, n, certain)) path_node(j)->unsettled = true;
+  if (!search_plan(i, sequence, n, certain)) execution_node(j)->unsettled = true;
 }
 
-// `own`: the index of the thread's event before this one, -1 if none. An event that is ordered before that cannot be overtaken.
-static void find_reversals_on(const Event *e, uint32_t j, const Touch *t, int32_t own, int32_t woken_by) {
+// `own`: the index of the thread's event before this one, -1 if none. An event that is ordered
+// before that cannot be overtaken.
+static void find_reversals_on(const Event *e, uint32_t j, const Touch *t, int32_t own,
+                              int32_t woken_by) {
   const Touch *guard = &e->touch[e->n_touches - 1];
   for (int32_t i = t->previous; i >= 0;) {
-    const Event *o = path_event((uint32_t)i);
+    const Event *o = execution_event((uint32_t)i);
     const Touch *ot = NULL;
     for (int k = 0; k < o->n_touches; k++)
       if (o->touch[k].key == t->key) ot = &o->touch[k];
-    bool ordered = o->thread == e->thread || (own >= 0 && comes_before((uint32_t)i, (uint32_t)own)) ||
+    bool ordered = o->thread == e->thread ||
+                   (own >= 0 && comes_before((uint32_t)i, (uint32_t)own)) ||
                    (woken_by >= 0 && comes_before((uint32_t)i, (uint32_t)woken_by));
     bool whole = ot->mode == TOUCH_W && (ot->mask & t->mask) == t->mask;
     if (e->op == OP_UNLOCK && o->thread == e->thread && ot->mode == TOUCH_W)
-      return;                                                // what lies before its own lock it cannot overtake
-    int32_t region = weakly ? weak_region((uint32_t)i) : -1; // the lock of a region that ends with event i
-    if (region >= 0 && e->op == OP_LOCK && j < path_length() && weak_simple(j) && weak_apart((uint32_t)region, j)) {
-      i = path_event((uint32_t)region)->touch[0].previous; // either way round it is the same
+      return; // what lies before its own lock it cannot overtake
+    int32_t region =
+        weakly ? commuting_region((uint32_t)i) : -1; // the lock of a region that ends with event i
+    if (region >= 0 && e->op == OP_LOCK && j < execution_length() && commuting_simple(j) &&
+        commuting_apart((uint32_t)region, j)) {
+      i = execution_event((uint32_t)region)->touch[0].previous; // either way round it is the same
       continue;
     }
-    if (weakly && (region >= 0 || weak_simple((uint32_t)i))) whole = false; // it does not stand for what lies before it
+    if (weakly && (region >= 0 || commuting_simple((uint32_t)i)))
+      whole = false; // it does not stand for what lies before it
     if (ordered && whole) return;
     if (!ordered && touch_conflict(ot, t)) {
       bool possible = !can_block(e->op) || (e->op == OP_LEAVE && o->op == OP_LEAVE) ||
-                      enabled_with(e->op, state_without(guard->key, (uint32_t)i, j, e->before, guard->previous));
-      if (possible && e->spin_index) possible = let_go_without((uint32_t)i, j, own, e->spin_index);
+                      enabled_with(e->op, state_without(guard->key, (uint32_t)i, j, e->before,
+                                                        guard->previous));
+      if (possible && e->waiting_index)
+        possible = let_go_without((uint32_t)i, j, own, e->waiting_index);
       if (possible) reverse((uint32_t)i, e, j);
       if (possible && whole) return;
     }
@@ -169,26 +189,33 @@ static void find_reversals_on(const Event *e, uint32_t j, const Touch *t, int32_
   }
 }
 
-// What waits for all of several tasks never comes before the end of one, and their ends do not see each other.
-bool has_its_place(const Event *e) { return e->op == OP_FINISH || e->op == OP_AWAIT || (e->op == OP_END && !e->effect); }
+// What waits for all of several tasks never comes before the end of one, and their ends do not see
+// each other.
+bool has_its_place(const Event *e) {
+  return e->op == OP_FINISH || e->op == OP_AWAIT || (e->op == OP_END && !e->effect);
+}
 
 static void find_reversals(const Event *e, uint32_t j, int32_t own) {
   if (has_its_place(e)) return;
   int32_t woken_by = -1;
   if (e->after_thread != NOBODY && e->after_index && (!e->early || e->bound))
-    woken_by = (int32_t)path_node_of(e->after_thread, e->after_index);
+    woken_by = (int32_t)execution_node_of(e->after_thread, e->after_index);
   for (int k = 0; k < e->n_touches; k++) find_reversals_on(e, j, &e->touch[k], own, woken_by);
   if (!e->early) return;
-  uint32_t waker = path_node_of(e->after_thread, e->after_index);
+  uint32_t waker = execution_node_of(e->after_thread, e->after_index);
   const Touch *guard = &e->touch[e->n_touches - 1];
-  if (enabled_with(e->op, state_without(guard->key, waker, j, e->before, guard->previous))) reverse(waker, e, j);
+  if (enabled_with(e->op, state_without(guard->key, waker, j, e->before, guard->previous)))
+    reverse(waker, e, j);
 }
 
-// A writer that several readers block for ever: each of them alone is not enough. Plans it before all of them.
+// A writer that several readers block for ever: each of them alone is not enough. Plans it before
+// all of them.
 static bool released_later(uint32_t h, uint64_t key) {
-  for (uint32_t k = h + 1; k < path_length(); k++) {
-    const Event *e = path_event(k);
-    if (e->thread == path_event(h)->thread && e->op == OP_RDUNLOCK && e->touch[e->n_touches - 1].key == key) return true;
+  for (uint32_t k = h + 1; k < execution_length(); k++) {
+    const Event *e = execution_event(k);
+    if (e->thread == execution_event(h)->thread && e->op == OP_RDUNLOCK &&
+        e->touch[e->n_touches - 1].key == key)
+      return true;
   }
   return false;
 }
@@ -196,19 +223,20 @@ static bool released_later(uint32_t h, uint64_t key) {
 static void reverse_readers(const Event *e, int32_t own) {
   uint64_t key = e->touch[e->n_touches - 1].key;
   uint32_t holder[64], n_holders = 0, n = 0;
-  for (uint32_t k = 0; k < path_length() && n_holders < 64; k++) {
-    const Event *o = path_event(k);
-    if ((o->op != OP_RDLOCK && o->op != OP_TRYRDLOCK) || !o->effect || o->touch[o->n_touches - 1].key != key ||
-        released_later(k, key))
+  for (uint32_t k = 0; k < execution_length() && n_holders < 64; k++) {
+    const Event *o = execution_event(k);
+    if ((o->op != OP_RDLOCK && o->op != OP_TRYRDLOCK) || !o->effect ||
+        o->touch[o->n_touches - 1].key != key || released_later(k, key))
       continue;
     if (o->thread == e->thread || (own >= 0 && comes_before(k, (uint32_t)own))) return;
     holder[n_holders++] = k;
   }
   if (n_holders < 2) return;
-  for (uint32_t k = holder[0] + 1; k < path_length(); k++) {
-    bool out = path_event(k)->op == OP_EXIT;
-    for (uint32_t h = 0; h < n_holders; h++) out |= k == holder[h] || (k > holder[h] && comes_before(holder[h], k));
-    if (!out) sequence[n++] = path_event(k);
+  for (uint32_t k = holder[0] + 1; k < execution_length(); k++) {
+    bool out = execution_event(k)->op == OP_EXIT;
+    for (uint32_t h = 0; h < n_holders; h++)
+      out |= k == holder[h] || (k > holder[h] && comes_before(holder[h], k));
+    if (!out) sequence[n++] = execution_event(k);
   }
   Event last = *e;
   last.fresh = true;
@@ -219,17 +247,19 @@ static void reverse_readers(const Event *e, int32_t own) {
 
 // A thread that is blocked for ever would like to have been earlier.
 static void find_reversals_of_blocked(Fiber *f) {
-  if (f->state != FIBER_PENDING || f->dead || !can_block(f->pending->kind) || f->pending->enabled(f, f->pending)) return;
+  if (f->state != FIBER_PENDING || f->dead || !can_block(f->pending->kind) ||
+      f->pending->enabled(f, f->pending))
+    return;
   Event e = {.thread = f->number,
              .op = (uint8_t)f->pending->kind,
              .after_thread = f->after_thread,
              .after_index = f->after_index,
              .index = f->index + 1};
   pending_touches(f, &e);
-  for (int k = 0; k < e.n_touches; k++) e.touch[k].previous = path_last_on(e.touch[k].key);
-  merge_add(path_length(), &e);
-  find_reversals(&e, path_length(), path_last_of(f->number));
-  if (e.op == OP_WRLOCK) reverse_readers(&e, path_last_of(f->number));
+  for (int k = 0; k < e.n_touches; k++) e.touch[k].previous = execution_last_on(e.touch[k].key);
+  merge_add(execution_length(), &e);
+  find_reversals(&e, execution_length(), execution_last_of(f->number));
+  if (e.op == OP_WRLOCK) reverse_readers(&e, execution_last_of(f->number));
 }
 
 // ---- what would follow a state that was explored before
@@ -243,34 +273,36 @@ static bool has_thread(const Branch *b, uint16_t thread) {
 // How the later event gets before event i is not known: everybody who could move there is tried.
 static void try_everybody(uint32_t i) {
   if (i < search_lowest()) return;
-  Node *node = path_node(i);
+  Node *node = execution_node(i);
   node->everybody = true;
   for (Branch *b = node->done; b; b = b->next) b->event.narrow = true;
   for (uint16_t t = 0; t < 64; t++) {
-    bool there =
-        !(node->enabled >> t & 1) || has_thread(node->branches, t) || has_thread(node->done, t) || has_thread(node->given, t);
+    bool there = !(node->enabled >> t & 1) || has_thread(node->branches, t) ||
+                 has_thread(node->done, t) || has_thread(node->given, t);
     for (uint32_t k = 0; k < node->sleep_n && !there; k++) there = sleeper(node, k)->thread == t;
     if (there) continue;
     Event e = {.thread = t, .fresh = true, .open = true};
     const Event *w = &e;
     branch_append(&node->branches, branch_new(&e));
-    if ((int32_t)i <= team_root()) team_send(i, &w, 1);
+    if ((int32_t)i <= workers_root()) workers_send(i, &w, 1);
   }
 }
 
 static void plan_for_future(const Future *f) {
   Touch t = {f->key, f->mask, f->mode, -1};
-  int32_t own = path_last_of(f->thread);
-  for (int32_t i = path_last_on(f->key); i >= 0;) {
-    const Event *o = path_event((uint32_t)i);
+  int32_t own = execution_last_of(f->thread);
+  for (int32_t i = execution_last_on(f->key); i >= 0;) {
+    const Event *o = execution_event((uint32_t)i);
     const Touch *ot = NULL;
     for (int k = 0; k < o->n_touches; k++)
       if (o->touch[k].key == f->key) ot = &o->touch[k];
-    bool ordered = o->thread == f->thread || (own >= 0 && path_before((uint32_t)i, (uint32_t)own));
+    bool ordered =
+        o->thread == f->thread || (own >= 0 && execution_before((uint32_t)i, (uint32_t)own));
     bool whole = ot->mode == TOUCH_W && (ot->mask & f->mask) == f->mask;
-    bool only_lets_go =
-        f->waits && (o->op == OP_UNLOCK || o->op == OP_WRUNLOCK || o->op == OP_RDUNLOCK); // it would have had to wait
-    if (!ordered && !only_lets_go && !has_its_place(o) && touch_conflict(ot, &t)) try_everybody((uint32_t)i);
+    bool only_lets_go = f->waits && (o->op == OP_UNLOCK || o->op == OP_WRUNLOCK ||
+                                     o->op == OP_RDUNLOCK); // it would have had to wait
+    if (!ordered && !only_lets_go && !has_its_place(o) && touch_conflict(ot, &t))
+      try_everybody((uint32_t)i);
     if (whole && (ordered || !only_lets_go)) return;
     i = ot->previous;
   }
@@ -278,20 +310,20 @@ static void plan_for_future(const Future *f) {
 
 static void plan_for_futures(void) {
   uint32_t n;
-  const Future *f = merge_futures(path_length(), &n);
+  const Future *f = merge_futures(execution_length(), &n);
   for (uint32_t i = 0; i < n; i++) plan_for_future(&f[i]);
 }
 
-// In the weakened order, unless accesses of this execution are in order only because of locks that it does not count: then a race may show the other
-// way round, and every pair is tried.
+// In the weakened order, unless accesses of this execution are in order only because of locks that
+// it does not count: then a race may show the other way round, and every pair is tried.
 bool find_all_reversals(uint32_t from, bool truncated) {
-  weakly = control->order == ORDER_WEAK && !weak_unsafe() && !truncated;
+  weakly = control->order == ORDER_WEAK && !commuting_unsafe() && !truncated;
   bool all = control->order == ORDER_WEAK && !weakly;
-  for (uint32_t j = search_lowest(); j < path_length(); j++) {
-    Node *node = path_node(j);
+  for (uint32_t j = search_lowest(); j < execution_length(); j++) {
+    Node *node = execution_node(j);
     if (node->event.op == OP_EXIT) break;
     if (j < from && !node->unsettled && !all) continue;
-    if (path_length() > LONG && search_over()) return false; // there is much to look at
+    if (execution_length() > LONG && search_over()) return false; // there is much to look at
     node->unsettled = false;
     find_reversals(&node->event, j, node->previous_of_thread);
   }

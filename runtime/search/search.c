@@ -1,18 +1,21 @@
-// Every schedule that matters, each once: optimal dynamic partial-order reduction (Abdulla, Aronis, Jonsson, Sagonas, POPL 2014).
+// Every schedule that matters, each once: optimal dynamic partial-order reduction (Abdulla, Aronis,
+// Jonsson, Sagonas, POPL 2014).
 //
-// After an execution each pair of its events that could come the other way round is found (reversal.c). The events that do not depend on the first, and then
-// the second, are a way to a new class of executions; it is added to the branches of the state before the first, unless one that is
-// there, or was tried, leads to it as well (plan.c). A branch that was tried puts its event to sleep in the states below its siblings.
+// After an execution each pair of its events that could come the other way round is found
+// (reversal.c). The events that do not depend on the first, and then the second, are a way to a new
+// class of executions; it is added to the branches of the state before the first, unless one that
+// is there, or was tried, leads to it as well (wakeup_tree.c). A branch that was tried puts its
+// event to sleep in the states below its siblings.
 #include <string.h>
 
-#include "merge.h"
-#include "observe.h"
-#include "path.h"
-#include "plan.h"
-#include "runtime.h"
-#include "saved.h"
-#include "search.h"
-#include "team.h"
+#include "search/checkpoint.h"
+#include "search/execution.h"
+#include "search/observe.h"
+#include "search/search.h"
+#include "search/state_merging.h"
+#include "search/wakeup_tree.h"
+#include "workers/workers.h"
+#include "world/runtime.h"
 
 static uint32_t lowest;      // what lies before this depth is given (search_below)
 static const Node *choosing; // the node whose sleep set `awake` looks at
@@ -27,11 +30,15 @@ uint32_t search_lowest(void) { return lowest; }
 
 bool anybody(const Fiber *f) { return true; }
 
-// What touches nothing that another might still change need not be tried in another place. Taken at once, it is not a state of its own.
+// What touches nothing that another might still change need not be tried in another place. Taken at
+// once, it is not a state of its own.
 static bool awake_and_free(const Fiber *f) {
   const Op *op = f->pending;
-  bool unseen_end = op->kind == OP_END && !op->argument && !op->address; // of a task, and no ewait may look for it
-  return (op->kind == OP_START || op->kind == OP_JOIN || op->kind == OP_GET || op->kind == OP_FINISH || unseen_end) && awake(f);
+  bool opaque_end = op->kind == OP_END && !op->argument &&
+                    !op->address; // of a task, and no ewait may look for it
+  return (op->kind == OP_START || op->kind == OP_JOIN || op->kind == OP_GET ||
+          op->kind == OP_FINISH || opaque_end) &&
+         awake(f);
 }
 
 static bool preempts(const Fiber *f) {
@@ -43,7 +50,7 @@ static bool preempts(const Fiber *f) {
 static bool goes_round(const Branch *b, const Fiber *f) {
   if (!f || b->children || f->state != FIBER_PENDING) return false;
   bool left_behind = f->dead && world->discarded;
-  return left_behind || (spin_stuck(f) && f->pending->enabled(f, f->pending));
+  return left_behind || (waiting_stuck(f) && f->pending->enabled(f, f->pending));
 }
 
 static bool sleeps(const Node *node, const Event *e) {
@@ -64,16 +71,19 @@ static void take_free_first(Node *node) {
   node->branches = b;
 }
 
-// The branch to take from here; NULL: the execution ends here (or everything that could move sleeps).
+// The branch to take from here; NULL: the execution ends here (or everything that could move
+// sleeps).
 static Branch *choose(Node *node) {
   take_free_first(node);
   while (node->branches) {
     Branch *b = node->branches;
     Fiber *f = fiber_numbered(b->event.thread);
-    if (f && b->children) spin_fetch(f);
+    if (f && b->children) waiting_fetch(f);
     bool possible = f && schedule_enabled(f);
-    bool within = control->preemptions < 0 || !possible || node->preemptions + preempts(f) <= (uint32_t)control->preemptions;
-    bool covered = sleeps(node, &b->event); // a plan whose outcome was not known turns out to lead to what was tried
+    bool within = control->preemptions < 0 || !possible ||
+                  node->preemptions + preempts(f) <= (uint32_t)control->preemptions;
+    bool covered = sleeps(
+        node, &b->event); // a plan whose outcome was not known turns out to lead to what was tried
     if (possible && within && !covered) return b;
     if (!covered && !goes_round(b, f))
       findings()->cut = findings()->astray =
@@ -82,7 +92,8 @@ static Branch *choose(Node *node) {
     b->next = NULL;
     branch_delete(b);
   }
-  if (node->places) return NULL; // there was something to try here, and what is left of it leads nowhere new
+  if (node->places)
+    return NULL; // there was something to try here, and what is left of it leads nowhere new
   choosing = node;
   Fiber *f = merge_on() ? schedule_default(awake_and_free) : NULL;
   if (!f) f = schedule_default(awake);
@@ -112,25 +123,28 @@ static void descend(Node *node, Branch *b, Node *below) {
   for (uint16_t c = 0; fresh && c < e->n_choices; c++) {
     Event other = *e;
     other.choice = c;
-    if (!has_choice(node->branches, &other) && !has_choice(node->done, &other) && !has_choice(node->given, &other))
+    if (!has_choice(node->branches, &other) && !has_choice(node->done, &other) &&
+        !has_choice(node->given, &other))
       branch_append(&node->branches, branch_new(&other));
   }
 }
 
 static void take_step(void) {
-  uint32_t depth = path_length(); // where a new process goes on is not always where it was made
-  Node *node = path_node(depth);
+  uint32_t depth =
+      execution_length(); // where a new process goes on is not always where it was made
+  Node *node = execution_node(depth);
   Branch *b = choose(node);
   if (!b) return;
   bool switches = preempts(world->by_number[b->event.thread]);
   schedule_step(b->event.thread, b->event.choice);
-  Node *below = path_node(depth + 1);
+  Node *below = execution_node(depth + 1);
   below->preemptions = node->preemptions + switches;
   descend(node, b, below);
 }
 
-// Nothing is ever tried again from a state in which one thread is alone and has no alternatives, and seldom from one whose event never comes
-// later than another would like: a start, or the wait for ends. Those are reached again from the snapshot before.
+// Nothing is ever tried again from a state in which one thread is alone and has no alternatives,
+// and seldom from one whose event never comes later than another would like: a start, or the wait
+// for ends. Those are reached again from the snapshot before.
 static bool can_return_here(const Node *node) {
   const Op *op = world->by_number[node->branches->event.thread]->pending;
   switch (op->kind) {
@@ -148,22 +162,25 @@ static bool can_return_here(const Node *node) {
 static void note_enabled(Node *node) {
   node->enabled = 0;
   for (uint32_t i = 0; i < world->n_fibers; i++)
-    if (world->fiber[i]->number < 64 && schedule_enabled(world->fiber[i])) node->enabled |= 1ul << world->fiber[i]->number;
+    if (world->fiber[i]->number < 64 && schedule_enabled(world->fiber[i]))
+      node->enabled |= 1ul << world->fiber[i]->number;
 }
 
 // Between taking a lock and giving it back the states are many and meet seldom.
 static bool inside(const Event *e) {
-  return e->op == OP_START || e->op == OP_LOCK || e->op == OP_RDLOCK || e->op == OP_WRLOCK || e->op == OP_RESUME;
+  return e->op == OP_START || e->op == OP_LOCK || e->op == OP_RDLOCK || e->op == OP_WRLOCK ||
+         e->op == OP_RESUME;
 }
 
 // The state has just been reached for the first time on this path.
 static bool explored_before(uint32_t depth) {
   if (!merge_on() || !merge_worthwhile()) return false;
-  Node *node = path_node(depth);
+  Node *node = execution_node(depth);
   note_enabled(node);
   choosing = node;
-  bool passes = schedule_default(awake_and_free) != NULL; // on to the state behind what can be taken at once
-  if (passes || (depth && inside(path_event(depth - 1)))) {
+  bool passes =
+      schedule_default(awake_and_free) != NULL; // on to the state behind what can be taken at once
+  if (passes || (depth && inside(execution_event(depth - 1)))) {
     merge_pass(depth);
     return false;
   }
@@ -172,9 +189,9 @@ static bool explored_before(uint32_t depth) {
 
 // Runs to the end of the execution.
 static RunEnd run_to_end(void) {
-  bool reached = path_length() == 0; // the state that the search came back to is known
+  bool reached = execution_length() == 0; // the state that the search came back to is known
   for (;; reached = true) {
-    uint32_t depth = path_length();
+    uint32_t depth = execution_length();
     if (reached && explored_before(depth)) return RUN_MERGED;
     if (world->ended) return RUN_COMPLETE;
     if (control->stop || search_over()) return RUN_BLOCKED;
@@ -183,9 +200,10 @@ static RunEnd run_to_end(void) {
       findings()->cut = true;
       return RUN_BLOCKED;
     }
-    Node *node = path_node(depth);
+    Node *node = execution_node(depth);
     if (!choose(node)) return schedule_default(anybody) ? RUN_BLOCKED : RUN_COMPLETE;
-    bool here = !depth || (can_return_here(node) && snapshot_worthwhile()); // the search may have to begin again
+    bool here = !depth || (can_return_here(node) &&
+                           snapshot_worthwhile()); // the search may have to begin again
     if (here && !snapshot_take(depth)) return RUN_BLOCKED;
     take_step();
   }
@@ -211,29 +229,30 @@ static void close_branch(Node *node) {
 // Back to the deepest state with something left to try. Returns false if there is none.
 static bool backtrack(void) {
   for (bool came_back = false;; came_back = true) {
-    uint32_t depth = path_length();
-    Node *node = path_node(depth);
-    if ((int32_t)depth <= team_root()) return false;
+    uint32_t depth = execution_length();
+    Node *node = execution_node(depth);
+    if ((int32_t)depth <= workers_root()) return false;
     if (came_back || node->given) { // given away, and what was left could not be followed
-      if (!team_wait(depth)) return false;
+      if (!workers_wait(depth)) return false;
       if (node->branches) return branch_begin(node), true;
     }
     if (depth == lowest) return false;
     merge_close_state(depth, sleep_set(node), node->sleep_inherited);
     merge_close_event(depth - 1);
     leave(node);
-    close_branch(path_node(depth - 1));
-    path_pop();
+    close_branch(execution_node(depth - 1));
+    execution_pop();
   }
 }
 
-// In a process that was given a branch: the rest of the tree is another's. What is tried there at the same time sleeps here.
+// In a process that was given a branch: the rest of the tree is another's. What is tried there at
+// the same time sleeps here.
 static void take_branch(uint32_t depth, Branch *b) {
-  while (path_length() > depth) {
-    leave(path_node(path_length()));
-    path_pop();
+  while (execution_length() > depth) {
+    leave(execution_node(execution_length()));
+    execution_pop();
   }
-  Node *node = path_node(depth);
+  Node *node = execution_node(depth);
   node->branches->event.narrow = true;
   close_branch(node);
   branch_delete(node->branches);
@@ -245,7 +264,7 @@ static void take_branch(uint32_t depth, Branch *b) {
 // From the state before event `from` to the one before event `to`, along the path.
 void search_walk(uint32_t from, uint32_t to) {
   for (; from < to; from++) {
-    const Event *e = path_event(from);
+    const Event *e = execution_event(from);
     schedule_step(e->thread, e->choice);
     COUNT(replayed, 1);
   }
@@ -254,10 +273,10 @@ void search_walk(uint32_t from, uint32_t to) {
 // Share of the tree that is done, as far as it is known: each branch of a node counts the same.
 static void estimate(void) {
   static uint32_t calls;
-  if (calls++ & 1023 || team_root() >= 0) return;
+  if (calls++ & 1023 || workers_root() >= 0) return;
   double covered = 0, weight = 1;
-  for (uint32_t i = 0; i < path_length(); i++) {
-    const Node *n = path_node(i);
+  for (uint32_t i = 0; i < execution_length(); i++) {
+    const Node *n = execution_node(i);
     uint32_t done = 0, open = 0;
     for (const Branch *b = n->done; b; b = b->next) done++;
     for (const Branch *b = n->branches; b; b = b->next) open++;
@@ -271,17 +290,18 @@ static void estimate(void) {
 // All over, now that it is known what depends on what.
 static uint32_t begin_again(void) {
   uint32_t root = snapshot_first();
-  team_rest();
-  team_counts = team_lost = (TeamCounts){0};
-  while (path_length() > root) {
-    leave(path_node(path_length()));
-    path_pop();
+  workers_rest();
+  workers_counts = workers_lost = (WorkerCounts){0};
+  while (execution_length() > root) {
+    leave(execution_node(execution_length()));
+    execution_pop();
   }
-  leave(path_node(root));
-  path_node(root)->sleep_n = 0;
+  leave(execution_node(root));
+  execution_node(root)->sleep_n = 0;
   merge_clear();
   findings()->again = findings()->cut = findings()->astray = false;
-  memset(findings()->said, 0, sizeof findings()->said); // a schedule that was told then may leave out what it needs
+  memset(findings()->said, 0,
+         sizeof findings()->said); // a schedule that was told then may leave out what it needs
   control->executions = control->events = control->blocked = 0;
   snapshot_restore(root);
   return root;
@@ -290,7 +310,7 @@ static uint32_t begin_again(void) {
 // Goes on with a saved search: runs along its path, whose nodes are there already.
 static void resume(uint32_t length) {
   for (uint32_t i = 0; i <= length; i++) {
-    Node *node = path_node(i);
+    Node *node = execution_node(i);
     node->sleep_n = node->sleep_inherited;
     branch_begin(node);
     merge_forget(i);
@@ -301,20 +321,23 @@ static void resume(uint32_t length) {
     if (!f || !schedule_enabled(f)) give_up("the saved search does not fit the program");
     if (!i || (can_return_here(node) && snapshot_worthwhile())) snapshot_take(i);
     schedule_step(b->event.thread, b->event.choice);
-    sleep_inherit(node, path_node(i + 1));
+    sleep_inherit(node, execution_node(i + 1));
   }
 }
 
-// With its reductions the search may plan, seldom, what the program then cannot do. The plain one decides such a program.
+// With its reductions the search may plan, seldom, what the program then cannot do. The plain one
+// decides such a program.
 static bool search_plainly(void) {
   bool reduced = control->order == ORDER_WEAK || merge_on();
-  if (!reduced || !findings()->astray || findings()->n_races || team_root() >= 0 || lowest) return false;
+  if (!reduced || !findings()->astray || findings()->n_races || workers_root() >= 0 || lowest)
+    return false;
   control->order = ORDER_HB;
   merge_stop();
   return findings()->again = true;
 }
 
-static uint32_t stopped_from; // where the reversals of the present path have to be looked for, if it is saved
+static uint32_t
+    stopped_from; // where the reversals of the present path have to be looked for, if it is saved
 
 static bool stop(uint32_t from) {
   stopped_from = from;
@@ -324,9 +347,11 @@ static bool stop(uint32_t from) {
 // What others were still trying for this process is to be tried again.
 static void save_rest(bool all) {
   bool over = control->stop || findings()->over;
-  if ((all && !(team_shared() && over)) || !path_length() || team_root() >= 0 || control->ranks) return;
-  team_rest();
-  search_save(all ? path_length() : stopped_from);
+  if ((all && !(workers_shared() && over)) || !execution_length() || workers_root() >= 0 ||
+      control->ranks)
+    return;
+  workers_rest();
+  search_save(all ? execution_length() : stopped_from);
 }
 
 // Until nothing is left (true) or the budget is used up.
@@ -336,48 +361,48 @@ static bool search_on(uint32_t from) {
     if (control->stop || search_over()) return stop(from);
     if (findings()->again) { // it took for independent what is not
       if (lowest) return findings()->again = false;
-      if (team_root() >= 0) return false; // the process that has all of the tree begins again
+      if (workers_root() >= 0) return false; // the process that has all of the tree begins again
       from = begin_again();
       continue;
     }
     tree_note(from);
     execution_ended(end);
-    plan_truncated(end == RUN_MERGED);
+    wakeup_truncated(end == RUN_MERGED);
     if (!find_all_reversals(from, end == RUN_MERGED)) return stop(from);
     estimate();
-    team_attend();
+    workers_attend();
     Branch *given;
-    if (team_share(&from, &given)) take_branch(from, given);
-    else if (backtrack()) from = path_length();
+    if (workers_share(&from, &given)) take_branch(from, given);
+    else if (backtrack()) from = execution_length();
     else if (!findings()->again && !search_plainly()) return true;
     if (!findings()->again) search_walk(snapshot_restore(from), from);
   }
 }
 
 void search_run(void) {
-  plan_start();
+  wakeup_start();
   reversals_start();
-  team_start();
+  workers_start();
   uint32_t from = 0, length;
-  int32_t task = team_host();
+  int32_t task = workers_host();
   if (task >= 0) resume(from = (uint32_t)task);
   else if (search_load(&length, &from)) resume(length);
   bool all = search_on(from);
   save_rest(all);
-  team_leave(all);
+  workers_leave(all);
   snapshot_done();
   search_finish();
 }
 
 bool search_below(void) {
-  plan_start();
+  wakeup_start();
   reversals_start();
-  lowest = path_length();
-  Node *root = path_node(lowest);
+  lowest = execution_length();
+  Node *root = execution_node(lowest);
   *root = (Node){.event = root->event};
   findings()->cut = false;
   bool all = search_on(lowest) && !findings()->cut;
-  for (; path_length() > lowest; path_pop()) leave(path_node(path_length()));
+  for (; execution_length() > lowest; execution_pop()) leave(execution_node(execution_length()));
   leave(root);
   lowest = 0;
   return all;

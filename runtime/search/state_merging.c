@@ -1,15 +1,15 @@
-#include "merge.h"
-#include "omp_team.h"
+#include "search/state_merging.h"
+#include "openmp/omp_team.h"
 
 #include <errno.h>
 #include <string.h>
 
-#include "channel.h"
-#include "files.h"
-#include "search.h"
-#include "task.h"
-#include "team.h"
-#include "thread.h"
+#include "libc/channel.h"
+#include "libc/descriptors.h"
+#include "search/search.h"
+#include "sync/task_fibers.h"
+#include "workers/workers.h"
+#include "world/thread.h"
 
 enum { MAX_FUTURES = 512, MAX_CLOCKS = 1024, MAX_SLEEP = 32, MAX_PAGES = 512 };
 #define MAX_STATES (1ul << 22)
@@ -25,7 +25,8 @@ typedef struct {
   StateHash hash; // 0, 0: free
   Summary *futures;
   uint64_t asleep[MAX_SLEEP]; // what slept when it was explored, as hashes
-  uint32_t n_asleep, narrow;  // narrow: which of them stood only for sequences that have them, as bits
+  uint32_t n_asleep,
+      narrow; // narrow: which of them stood only for sequences that have them, as bits
 } StateEntry;
 
 typedef struct {
@@ -43,7 +44,9 @@ static Place *places;
 
 bool merge_on(void) { return places && !given_up && control->merge; }
 
-static bool can_hash(void) { return control->mode == MODE_EXPLORE && control->snapshot != SNAPSHOT_FORK; }
+static bool can_hash(void) {
+  return control->mode == MODE_EXPLORE && control->snapshot != SNAPSHOT_FORK;
+}
 
 void merge_start(void) {
   if (!control->merge || !can_hash() || control->preemptions >= 0) return;
@@ -75,7 +78,8 @@ static void sum_add(StateHash *sum, const StateHash *part) {
   sum->b += part->b;
 }
 
-// ---- clocks. Of a recorded access only this matters: before whose present it happened, and which clocks would pass that on.
+// ---- clocks. Of a recorded access only this matters: before whose present it happened, and which
+// clocks would pass that on.
 
 typedef struct {
   uint64_t name;
@@ -109,8 +113,9 @@ static bool collect_clocks(void) {
   n_present = n_named;
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     const Fiber *f = world->fiber[i];
-    bool may_be_joined = f->state == FIBER_ENDED && !f->joined && !f->detached; // tasks that others wait for: see omp_merge.c
-    if (may_be_joined) name_clock(f->number, &f->clock, f->number);             // joining it passes them on
+    bool may_be_joined = f->state == FIBER_ENDED && !f->joined &&
+                         !f->detached; // tasks that others wait for: see omp_merge.c
+    if (may_be_joined) name_clock(f->number, &f->clock, f->number); // joining it passes them on
     if (f->woken) name_clock(1ul << 20 | f->number, &f->wake, NOBODY);
     if (f->acquired.n) name_clock(2ul << 20 | f->number, &f->acquired, NOBODY);
     if (f->fence_released) name_clock(3ul << 20 | f->number, &f->released, NOBODY);
@@ -187,10 +192,11 @@ static void hash_op(StateHash *h, const Op *op) {
   hash_add(h, op->more);
 }
 
-// A loop that would hold the thread has no event whose object has changed since: only those after the last such event count.
+// A loop that would hold the thread has no event whose object has changed since: only those after
+// the last such event count.
 static void hash_spin(StateHash *h, const Fiber *f) {
   uint32_t i = f->n_spin;
-  while (i && spin_unchanged(f, i - 1)) i--;
+  while (i && waiting_unchanged(f, i - 1)) i--;
   for (; i < f->n_spin; i++) {
     hash_add(h, f->spin[i].pc);
     hash_add(h, f->spin[i].hash);
@@ -200,15 +206,18 @@ static void hash_spin(StateHash *h, const Fiber *f) {
 }
 
 static void hash_stack(StateHash *h, const Fiber *f) {
-  const uint64_t *p = (const uint64_t *)f->frame - FRAME_SAVES, *top = (const uint64_t *)f->stack_top;
-  hash_add(h, (uint64_t)((const char *)f->frame - (const char *)f->sp)); // tells which of our functions it is in
+  const uint64_t *p = (const uint64_t *)f->frame - FRAME_SAVES,
+                 *top = (const uint64_t *)f->stack_top;
+  hash_add(h, (uint64_t)((const char *)f->frame -
+                         (const char *)f->sp)); // tells which of our functions it is in
   for (; p < top; p++) hash_add(h, *p);
 }
 
 static void hash_tasks(StateHash *h, const Fiber *f) {
   const Task *t = f->task;
   hash_add(h, t->n_scopes << 1 | t->ended);
-  hash_add(h, (uint64_t)t->body ^ (uint64_t)t->future << 1 ^ (uint64_t)t->iterate << 2 ^ (uint64_t)t->procedure << 3);
+  hash_add(h, (uint64_t)t->body ^ (uint64_t)t->future << 1 ^ (uint64_t)t->iterate << 2 ^
+                  (uint64_t)t->procedure << 3);
   hash_add(h, (uint64_t)t->argument);
   hash_add(h, (uint64_t)t->from);
   hash_add(h, (uint64_t)t->to);
@@ -223,8 +232,8 @@ static void hash_tasks(StateHash *h, const Fiber *f) {
 
 static bool hash_fiber(StateHash *sum, const Fiber *f) {
   StateHash h = {f->number + 1, 11};
-  hash_add(&h, f->state | f->detached << 4 | f->joined << 5 | f->dead << 6 | f->woken << 7 | f->cancelled << 8 |
-                   f->cancel_off << 9 | f->exiting << 10);
+  hash_add(&h, f->state | f->detached << 4 | f->joined << 5 | f->dead << 6 | f->woken << 7 |
+                   f->cancelled << 8 | f->cancel_off << 9 | f->exiting << 10);
   hash_add(&h, (uint64_t)f->n_created << 32 | f->joiner);
   if (f->task && f->task->member) return false;
   if (f->omp && f->state != FIBER_ENDED && !omp_hash(&h, f)) return false;
@@ -233,7 +242,8 @@ static bool hash_fiber(StateHash *sum, const Fiber *f) {
     hash_op(&h, f->pending);
     hash_add(&h, (uint64_t)f->start);
     hash_add(&h, (uint64_t)f->start_c11);
-    if (!f->task) hash_add(&h, (uint64_t)f->argument); // a task's is a description of it, see hash_tasks
+    if (!f->task)
+      hash_add(&h, (uint64_t)f->argument); // a task's is a description of it, see hash_tasks
     hash_stack(&h, f);
     hash_spin(&h, f);
     hash_add(&h, f->hidden);
@@ -254,13 +264,17 @@ static bool hash_fiber(StateHash *sum, const Fiber *f) {
   return true;
 }
 
-// What of the past decides who is woken (spin.c).
-static uint32_t memories_of(const Object *o) { return (uint32_t)o->seen_taken << 1 | o->read_under; }
+// What of the past decides who is woken (waiting_loop.c).
+static uint32_t memories_of(const Object *o) {
+  return (uint32_t)o->seen_taken << 1 | o->read_under;
+}
 
 static void hash_object(StateHash *sum, const Object *o, bool with_past) {
   uint32_t memories = with_past ? memories_of(o) : 0;
-  bool idle = o->owner == NOBODY && !o->count && !o->n_waiters && !o->round && !o->n_visitors && !memories;
-  if (idle && (o->kind == OBJECT_MUTEX || o->kind == OBJECT_ATOMIC || o->kind == OBJECT_COND || o->kind == OBJECT_RWLOCK))
+  bool idle =
+      o->owner == NOBODY && !o->count && !o->n_waiters && !o->round && !o->n_visitors && !memories;
+  if (idle && (o->kind == OBJECT_MUTEX || o->kind == OBJECT_ATOMIC || o->kind == OBJECT_COND ||
+               o->kind == OBJECT_RWLOCK))
     return; // as if it had not been met yet
   StateHash h = {o->address, 13};
   hash_add(&h, (uint64_t)o->kind << 32 | o->type);
@@ -308,7 +322,8 @@ static StateEntry **find(const StateHash *h) {
 static uint64_t hash_event(const Event *e) {
   StateHash h = {e->thread, e->op};
   hash_add(&h, e->choice);
-  for (int i = 0; i < e->n_touches; i++) hash_add(&h, e->touch[i].key ^ (uint64_t)e->touch[i].mode << 61 ^ e->touch[i].mask);
+  for (int i = 0; i < e->n_touches; i++)
+    hash_add(&h, e->touch[i].key ^ (uint64_t)e->touch[i].mode << 61 ^ e->touch[i].mask);
   return h.a;
 }
 
@@ -342,7 +357,8 @@ static Summary *summary_new(uint32_t room) {
 static void summary_add(Summary **at, Future f) {
   Summary *s = *at;
   for (uint32_t i = 0; i < s->n; i++)
-    if (s->at[i].key == f.key && s->at[i].thread == f.thread && s->at[i].mode == f.mode && s->at[i].waits == f.waits)
+    if (s->at[i].key == f.key && s->at[i].thread == f.thread && s->at[i].mode == f.mode &&
+        s->at[i].waits == f.waits)
       return (void)(s->at[i].mask |= f.mask);
   if (s->n == MAX_FUTURES) return (void)(s->lost = true);
   if (s->n == s->room) {
@@ -366,9 +382,11 @@ void merge_pass(uint32_t depth) {
   if (depth < n_places) enter(depth);
 }
 
-// Hashing costs more than a step. Where states hardly ever meet it is given up; that loses nothing but mergers.
+// Hashing costs more than a step. Where states hardly ever meet it is given up; that loses nothing
+// but mergers.
 bool merge_worthwhile(void) {
-  bool small = snapshot_pages() < MAX_PAGES && findings()->n_numbers <= 64; // threads are bits of a word
+  bool small =
+      snapshot_pages() < MAX_PAGES && findings()->n_numbers <= 64; // threads are bits of a word
   if (small && (n_looks < 8192 || n_hits * 32 > n_looks)) return true;
   given_up = true;
   return false;
@@ -401,33 +419,36 @@ void merge_add(uint32_t depth, const Event *e) {
   Place *p = &places[depth];
   if (!p->futures) enter(depth);
   for (int i = 0; i < e->n_touches && !has_its_place(e); i++)
-    summary_add(&p->futures, (Future){e->touch[i].key, e->thread, e->touch[i].mode, e->touch[i].mask, can_block(e->op)});
+    summary_add(&p->futures, (Future){e->touch[i].key, e->thread, e->touch[i].mode,
+                                      e->touch[i].mask, can_block(e->op)});
 }
 
 void merge_close_event(uint32_t depth) {
   if (!merge_on() || depth + 1 >= n_places) return;
   Place *p = &places[depth], *below = &places[depth + 1];
-  merge_add(depth, path_event(depth));
-  for (uint32_t i = 0; below->futures && i < below->futures->n; i++) summary_add(&p->futures, below->futures->at[i]);
+  merge_add(depth, execution_event(depth));
+  for (uint32_t i = 0; below->futures && i < below->futures->n; i++)
+    summary_add(&p->futures, below->futures->at[i]);
   p->futures->lost |= !below->futures || below->futures->lost;
 }
 
 void merge_close_state(uint32_t depth, const Event **asleep, uint32_t n) {
   if (!merge_on() || depth >= n_places) return;
   Place *p = &places[depth];
-  bool keep =
-      p->has_hash && !p->merged && p->futures && !p->futures->lost && n <= MAX_SLEEP && n_states < MAX_STATES && !findings()->cut;
+  bool keep = p->has_hash && !p->merged && p->futures && !p->futures->lost && n <= MAX_SLEEP &&
+              n_states < MAX_STATES && !findings()->cut;
   if (!keep) return;
   StateEntry **at = find(&p->hash), *e = *at;
   if (!e) {
     e = *at = search_take(sizeof *e);
     n_states++;
     COUNT(states, 1);
-    team_counts.states++;
+    workers_counts.states++;
   } else {
     summary_delete(e->futures);
   }
-  *e = (StateEntry){.hash = p->hash, .futures = summary_copy(p->futures), .n_asleep = n, .narrow = p->narrow};
+  *e = (StateEntry){
+      .hash = p->hash, .futures = summary_copy(p->futures), .n_asleep = n, .narrow = p->narrow};
   for (uint32_t i = 0; i < n; i++) e->asleep[i] = hash_event(asleep[i]);
 }
 

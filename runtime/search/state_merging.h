@@ -1,8 +1,9 @@
-// State merging (--merge=on): a state that was explored before, as far as its future goes, is not explored again. doc/reductions.md has the argument.
+// State merging (--merge=on): a state that was explored before, as far as its future goes, is not
+// explored again. doc/reductions.md has the argument.
 #ifndef NORACE_RUNTIME_MERGE_H
 #define NORACE_RUNTIME_MERGE_H
-#include "path.h"
-#include "runtime.h"
+#include "search/execution.h"
+#include "world/runtime.h"
 
 void merge_start(void);
 void merge_clear(void); // what was explored does not count any more
@@ -10,13 +11,18 @@ void merge_stop(void);  // no state is merged from here on
 bool merge_on(void);
 bool merge_worthwhile(void); // false: given up, now or before
 bool merge_here(uint32_t depth, const Event **asleep,
-                uint32_t n);     // the state before event `depth`, just reached, was explored: the execution may end here
+                uint32_t n);     // the state before event `depth`, just reached, was explored: the
+                                 // execution may end here
 void merge_pass(uint32_t depth); // the same, where it is not worth looking
-void merge_add(uint32_t depth, const Event *); // something that follows this state, or would if it were not blocked
-void merge_close_event(uint32_t depth);        // all that follows event `depth` has been tried; before the node below it goes
-void merge_close_state(uint32_t depth, const Event **asleep,
-                       uint32_t n); // everything has been tried from here. `asleep`: what slept here at first
-void merge_forget(uint32_t depth);  // what was tried from here is not fully known (another process, an earlier session)
+void merge_add(uint32_t depth,
+               const Event *); // something that follows this state, or would if it were not blocked
+void merge_close_event(
+    uint32_t depth); // all that follows event `depth` has been tried; before the node below it goes
+void merge_close_state(
+    uint32_t depth, const Event **asleep,
+    uint32_t n); // everything has been tried from here. `asleep`: what slept here at first
+void merge_forget(uint32_t depth); // what was tried from here is not fully known (another process,
+                                   // an earlier session)
 
 typedef struct {
   uint64_t key;
@@ -38,10 +44,12 @@ static inline void hash_add(StateHash *h, uint64_t value) {
   h->b = (h->b + value) * 0x9e3779b97f4a7c15ul;
   h->b ^= h->b >> 29;
 }
-bool merge_hash(StateHash *);    // the state, but for which accesses others could race with. False: something cannot be told
+bool merge_hash(StateHash *);    // the state, but for which accesses others could race with. False:
+                                 // something cannot be told
 void snapshot_hash(StateHash *); // the program's memory
 uint64_t snapshot_pages(void);   // how many of them there are to hash
 bool shadow_hash(StateHash *,
                  uint64_t (*covered)(uint32_t thread,
-                                     uint32_t epoch)); // the accesses that a later one could race with. False: too many
+                                     uint32_t epoch)); // the accesses that a later one could race
+                                                       // with. False: too many
 #endif

@@ -1,11 +1,12 @@
 // Threads that wait in a loop.
 //
-// A thread that stops in front of an operation with the same stack as at an earlier one, wrote nothing in between, and finds every object that
-// it looked at since unchanged, would only go round once more. It is held until one of these objects changes.
-#include "merge.h"
-#include "search.h"
-#include "stores.h"
-#include "thread.h"
+// A thread that stops in front of an operation with the same stack as at an earlier one, wrote
+// nothing in between, and finds every object that it looked at since unchanged, would only go round
+// once more. It is held until one of these objects changes.
+#include "search/search.h"
+#include "search/state_merging.h"
+#include "sync/stores.h"
+#include "world/thread.h"
 
 enum { ROUNDS = 3, MOST_ROUNDS = 40 }; // of those in between the state is looked at
 
@@ -13,7 +14,8 @@ void frame_note(void *frame) {
   if (current) current->frame = frame;
 }
 
-// The program's part of the stack and the registers that it keeps across calls. What the runtime's own frames hold is accident.
+// The program's part of the stack and the registers that it keeps across calls. What the runtime's
+// own frames hold is accident.
 static uint64_t hash_stack(const Fiber *f) {
   uint64_t h[4] = {1, 2, 3, 4}; // four lanes: multiplications overlap
   const uint64_t *p = (uint64_t *)f->frame - FRAME_SAVES, *top = (const uint64_t *)f->stack_top;
@@ -30,7 +32,8 @@ static uint64_t writes_of_others(const Fiber *f) {
   return n;
 }
 
-// Events that may be part of a waiting loop: they leave nothing behind that the thread's next round would not leave again.
+// Events that may be part of a waiting loop: they leave nothing behind that the thread's next round
+// would not leave again.
 static bool may_wait(OpKind kind) {
   switch (kind) {
   case OP_LOCK:
@@ -55,29 +58,32 @@ static bool may_wait(OpKind kind) {
   }
 }
 
-// --atomics=c11: it read again what it had read before, though there is something newer. It is where it was: what lies behind follows as well from
-// there, where the newer values are tried.
+// --atomics=c11: it read again what it had read before, though there is something newer. It is
+// where it was: what lies behind follows as well from there, where the newer values are tried.
 static bool went_round_for_nothing(const Fiber *f) {
   bool stale = false;
-  for (uint32_t i = (uint32_t)f->spin_from; f->spin_from >= 0 && i < f->n_spin; i++) {
+  for (uint32_t i = (uint32_t)f->waiting_from; f->waiting_from >= 0 && i < f->n_spin; i++) {
     if (f->spin[i].learnt) return false;
     stale |= f->spin[i].stale;
   }
   return stale;
 }
 
-// ---- --atomics=c11: who waits in a loop that looks at one atomic object, and at nothing else, may as well look later, when there is what it waits for. That
-// is another execution, planned because here it looked before the store; so it need not look again in this one.
+// ---- --atomics=c11: who waits in a loop that looks at one atomic object, and at nothing else, may
+// as well look later, when there is what it waits for. That is another execution, planned because
+// here it looked before the store; so it need not look again in this one.
 
-static bool is_look_at_atomic(const SpinEvent *s) {
+static bool is_look_at_atomic(const WaitingEvent *s) {
   return s->only_looked && (s->kind == OP_LOAD || s->kind == OP_CAS || s->kind == OP_RMW);
 }
 
 static bool looked_in_vain(const Fiber *f) {
-  if (!stores_kept() || running != RUN_SEARCH || f->spin_from < 0 || f->spin[f->spin_from].reads != f->reads) return false;
+  if (!stores_kept() || running != RUN_SEARCH || f->waiting_from < 0 ||
+      f->spin[f->waiting_from].reads != f->reads)
+    return false;
   const Object *object = NULL;
-  for (uint32_t i = (uint32_t)f->spin_from; i < f->n_spin; i++) {
-    const SpinEvent *s = &f->spin[i];
+  for (uint32_t i = (uint32_t)f->waiting_from; i < f->n_spin; i++) {
+    const WaitingEvent *s = &f->spin[i];
     if (s->kind == OP_YIELD) continue;
     if (!is_look_at_atomic(s) || (object && s->object != object)) return false;
     object = s->object;
@@ -85,11 +91,13 @@ static bool looked_in_vain(const Fiber *f) {
   return object != NULL;
 }
 
-// ---- threads that keep each other going round: each takes a lock, finds the other's taken, and gives its own back
+// ---- threads that keep each other going round: each takes a lock, finds the other's taken, and
+// gives its own back
 
 // How often it was in front of this, with the same stack, and had looked for something since.
 static uint32_t times_here(Fiber *f, const Op *op) {
-  uint64_t here = (f->spin_hash ^ op->pc) * 0x9e3779b97f4a7c15ul ^ (op->object ? op->object->address : 0) ^ op->kind;
+  uint64_t here = (f->waiting_hash ^ op->pc) * 0x9e3779b97f4a7c15ul ^
+                  (op->object ? op->object->address : 0) ^ op->kind;
   for (uint32_t i = 0; i < MAX_STANDS; i++) {
     Stand *s = &f->stand[i];
     if (s->hash != here) continue;
@@ -102,8 +110,8 @@ static uint32_t times_here(Fiber *f, const Op *op) {
   return 1;
 }
 
-// All is as it was some rounds before, when it could have gone on as well. It may have learnt something since, which makes fewer races, and fewer old
-// values that it could read.
+// All is as it was some rounds before, when it could have gone on as well. It may have learnt
+// something since, which makes fewer races, and fewer old values that it could read.
 static bool comes_back(Fiber *f, const Op *op) {
   StateHash h;
   uint32_t times = times_here(f, op);
@@ -115,7 +123,8 @@ static bool comes_back(Fiber *f, const Op *op) {
   return false;
 }
 
-// The execution goes on without it. The reductions do not reckon with that: the plain search decides such a program.
+// The execution goes on without it. The reductions do not reckon with that: the plain search
+// decides such a program.
 static void leave_behind(Fiber *f) {
   bool reduced = control->order == ORDER_WEAK || merge_on();
   if (reduced) control->order = ORDER_HB, control->merge = 0, findings()->again = true;
@@ -128,25 +137,26 @@ static bool somebody_spoils(void) {
   return false;
 }
 
-void spin_fetch(Fiber *f) {
+void waiting_fetch(Fiber *f) {
   if (!f->left_behind) return;
   f->dead = f->left_behind = f->spoils = false;
   world->discarded = somebody_spoils();
 }
 
-void spin_pause(Fiber *f, const Op *op) {
-  f->spin_from = -1;
-  if (f->writes != f->spin_writes) f->n_spin = 0;
-  f->spin_writes = f->writes;
+void waiting_pause(Fiber *f, const Op *op) {
+  f->waiting_from = -1;
+  if (f->writes != f->waiting_writes) f->n_spin = 0;
+  f->waiting_writes = f->writes;
   if (!may_wait(op->kind)) return;
-  f->spin_hash = hash_stack(f);
-  for (int32_t i = (int32_t)f->n_spin - 1; i >= 0; i--) { // an event on two objects has two entries, side by side
+  f->waiting_hash = hash_stack(f);
+  for (int32_t i = (int32_t)f->n_spin - 1; i >= 0;
+       i--) { // an event on two objects has two entries, side by side
     // The object too: one call of ours may take several locks.
-    bool same_event = f->spin_from < 0 || f->spin[i].index == f->spin[f->spin_from].index;
-    if (same_event && f->spin[i].pc == op->pc && f->spin[i].hash == f->spin_hash && f->spin[i].kind == op->kind &&
-        f->spin[i].object == op->object)
-      f->spin_from = i;
-    else if (f->spin_from >= 0) break;
+    bool same_event = f->waiting_from < 0 || f->spin[i].index == f->spin[f->waiting_from].index;
+    if (same_event && f->spin[i].pc == op->pc && f->spin[i].hash == f->waiting_hash &&
+        f->spin[i].kind == op->kind && f->spin[i].object == op->object)
+      f->waiting_from = i;
+    else if (f->waiting_from >= 0) break;
   }
   f->in_vain = looked_in_vain(f);
   if (f->in_vain) return;
@@ -154,17 +164,21 @@ void spin_pause(Fiber *f, const Op *op) {
   else if (comes_back(f, op)) leave_behind(f);
 }
 
-static uint64_t version_of(const Fiber *f, const Object *o) { return o ? o->version : writes_of_others(f); }
+static uint64_t version_of(const Fiber *f, const Object *o) {
+  return o ? o->version : writes_of_others(f);
+}
 
-// Nobody else has changed the object between the event and the thread's next one on it, or till now.
+// Nobody else has changed the object between the event and the thread's next one on it, or till
+// now.
 static bool unchanged_since(const Fiber *f, uint32_t i) {
-  const SpinEvent *s = &f->spin[i];
+  const WaitingEvent *s = &f->spin[i];
   for (uint32_t k = i + 1; k < f->n_spin; k++)
     if (f->spin[k].object == s->object) return f->spin[k].before == s->version;
   return version_of(f, s->object) == s->version;
 }
 
-// Only in front of these is it held; a thread that polls under a lock is held before it takes the lock, owning nothing.
+// Only in front of these is it held; a thread that polls under a lock is held before it takes the
+// lock, owning nothing.
 static bool may_hold(const Fiber *f) {
   switch (f->pending->kind) {
   case OP_LOAD:
@@ -185,20 +199,20 @@ static bool may_hold(const Fiber *f) {
   }
 }
 
-bool spin_unchanged(const Fiber *f, uint32_t i) { return unchanged_since(f, i); }
+bool waiting_unchanged(const Fiber *f, uint32_t i) { return unchanged_since(f, i); }
 
 // There is news for a thread that does not look again.
-bool spin_missed(const Fiber *f) {
-  for (uint32_t i = (uint32_t)f->spin_from; f->in_vain && i < f->n_spin; i++)
+bool waiting_missed(const Fiber *f) {
+  for (uint32_t i = (uint32_t)f->waiting_from; f->in_vain && i < f->n_spin; i++)
     if (f->spin[i].object && (f->spin[i].stale || !unchanged_since(f, i))) return true;
   return false;
 }
 
-bool spin_stuck(const Fiber *f) {
+bool waiting_stuck(const Fiber *f) {
   if (cancel_due(f)) return false;
   if (f->in_vain) return true;
-  if (f->spin_from < 0 || !may_hold(f)) return false;
-  for (uint32_t i = (uint32_t)f->spin_from; i < f->n_spin; i++)
+  if (f->waiting_from < 0 || !may_hold(f)) return false;
+  for (uint32_t i = (uint32_t)f->waiting_from; i < f->n_spin; i++)
     if (f->spin[i].stale || !unchanged_since(f, i)) return false;
   return true;
 }
@@ -214,25 +228,31 @@ static void add(Fiber *f, const Op *op, const Event *e, const Object *o, uint64_
     for (int i = 1; i < MAX_SPIN; i++) f->spin[i - 1] = f->spin[i];
     f->n_spin--;
   }
-  f->spin[f->n_spin++] =
-      (SpinEvent){op->pc,    f->spin_hash, op->kind,      (Object *)o, o ? before : version_of(f, o), version_of(f, o), f->index,
-                  op->stale, op->learnt,   only_looks(e), f->reads};
+  f->spin[f->n_spin++] = (WaitingEvent){
+      op->pc,           f->waiting_hash, op->kind,  (Object *)o, o ? before : version_of(f, o),
+      version_of(f, o), f->index,        op->stale, op->learnt,  only_looks(e),
+      f->reads};
 }
 
-// ---- who only looks under a lock leaves everything as it was: others who look need not do so again
+// ---- who only looks under a lock leaves everything as it was: others who look need not do so
+// again
 
-bool spin_opens(OpKind kind) {
-  return kind == OP_LOCK || kind == OP_TRYLOCK || kind == OP_RDLOCK || kind == OP_WRLOCK || kind == OP_RESUME;
+bool waiting_opens(OpKind kind) {
+  return kind == OP_LOCK || kind == OP_TRYLOCK || kind == OP_RDLOCK || kind == OP_WRLOCK ||
+         kind == OP_RESUME;
 }
 
-static bool closes(OpKind kind) { return kind == OP_UNLOCK || kind == OP_RDUNLOCK || kind == OP_WRUNLOCK || kind == OP_WAIT; }
+static bool closes(OpKind kind) {
+  return kind == OP_UNLOCK || kind == OP_RDUNLOCK || kind == OP_WRUNLOCK || kind == OP_WAIT;
+}
 
 static bool is_seen(const Object *o) { return o && o->seen_taken && o->read_under; }
 
-// Others who looked under the lock may as well have done so later, when what the thread does next is not ordered behind what they read; but not if somebody saw
-// one of them there.
+// Others who looked under the lock may as well have done so later, when what the thread does next
+// is not ordered behind what they read; but not if somebody saw one of them there.
 static bool undoes(const Fiber *f, const Op *op) {
-  if (!closes(op->kind) || f->index != f->section.index + 1 || f->writes != f->section.writes) return false;
+  if (!closes(op->kind) || f->index != f->section.index + 1 || f->writes != f->section.writes)
+    return false;
   bool reads = f->reads != f->section.reads;
   if (op->object) op->object->read_under |= reads;
   if (op->second) op->second->read_under |= reads;
@@ -240,7 +260,8 @@ static bool undoes(const Fiber *f, const Op *op) {
 }
 
 static bool sees_taken(const Op *op, const Event *e) {
-  return (op->kind == OP_TRYLOCK && only_looks(e)) || op->kind == OP_TRYRDLOCK || op->kind == OP_TRYWRLOCK;
+  return (op->kind == OP_TRYLOCK && only_looks(e)) || op->kind == OP_TRYRDLOCK ||
+         op->kind == OP_TRYWRLOCK;
 }
 
 static void change(const Fiber *f, Object *o, bool undone) {
@@ -261,18 +282,20 @@ static void note_section(Fiber *f, const Op *op, const Event *e, const uint32_t 
   Object *const objects[2] = {op->object, op->second};
   *s = (Section){.index = f->index, .writes = f->writes, .reads = f->reads};
   for (int k = 0; k < 2; k++)
-    if (touches(e, objects[k])) s->object[k] = objects[k], s->before[k] = before[k], s->after[k] = objects[k]->version;
+    if (touches(e, objects[k]))
+      s->object[k] = objects[k], s->before[k] = before[k], s->after[k] = objects[k]->version;
 }
 
-void spin_note(Fiber *f, const Op *op, Event *e) {
-  f->spin_from = -1;
+void waiting_note(Fiber *f, const Op *op, Event *e) {
+  f->waiting_from = -1;
   bool looks = only_looks(e) || op->idle;
   f->looks += looks;
-  const uint32_t before[2] = {op->object ? op->object->version : 0, op->second ? op->second->version : 0};
+  const uint32_t before[2] = {op->object ? op->object->version : 0,
+                              op->second ? op->second->version : 0};
   if (sees_taken(op, e)) op->object->seen_taken = true;
   e->undoes = undoes(f, op);
   if (!looks) change(f, op->object, e->undoes), change(f, op->second, e->undoes);
-  if (!looks && spin_opens(op->kind)) note_section(f, op, e, before);
+  if (!looks && waiting_opens(op->kind)) note_section(f, op, e, before);
   bool gained = (op->kind == OP_CAS || op->kind == OP_RMW || op->kind == OP_SEM_TRYWAIT) && !looks;
   if (!may_wait(op->kind) || gained) {
     f->n_spin = 0;

@@ -1,24 +1,25 @@
-#include "plan.h"
+#include "search/wakeup_tree.h"
 
 #include <string.h>
 #include <sys/mman.h>
 
-#include "search.h"
-#include "team.h"
+#include "search/search.h"
+#include "workers/workers.h"
 
 #define SLEEP_POOL (1ul << 26)
 
 static Event **sleepers; // pool of the sleep sets of the path's nodes, one behind the other
 
-const Event **plan_pool(void) {
-  int how = (control->snapshot == SNAPSHOT_FORK ? MAP_SHARED : MAP_PRIVATE) | MAP_ANONYMOUS | MAP_NORESERVE;
+const Event **wakeup_pool(void) {
+  int how = (control->snapshot == SNAPSHOT_FORK ? MAP_SHARED : MAP_PRIVATE) | MAP_ANONYMOUS |
+            MAP_NORESERVE;
   const Event **pool = mmap(NULL, SLEEP_POOL * sizeof *pool, PROT_READ | PROT_WRITE, how, -1, 0);
   if (pool == MAP_FAILED) runtime_bug("cannot reserve memory for the search");
   return pool;
 }
 
-void plan_start(void) {
-  if (!sleepers) sleepers = (Event **)plan_pool();
+void wakeup_start(void) {
+  if (!sleepers) sleepers = (Event **)wakeup_pool();
 }
 
 // ---- sleep sets
@@ -31,7 +32,8 @@ void sleep_inherit(const Node *node, Node *below) {
   below->sleep_at = node->sleep_at + node->sleep_n;
   below->sleep_n = 0;
   for (uint32_t i = 0; i < node->sleep_n; i++)
-    if (!event_dependent(sleeper(node, i), &node->event)) sleep_add(below, sleepers[node->sleep_at + i]);
+    if (!event_dependent(sleeper(node, i), &node->event))
+      sleep_add(below, sleepers[node->sleep_at + i]);
   below->sleep_inherited = below->sleep_n;
 }
 
@@ -40,7 +42,8 @@ void sleep_inherit(const Node *node, Node *below) {
 Branch *branch_new(const Event *e) {
   Branch *b = search_take(sizeof *b);
   b->event = *e;
-  b->born = team_counts.executions ? (uint32_t)team_counts.executions - 1 : 0; // the present one was counted already
+  b->born = workers_counts.executions ? (uint32_t)workers_counts.executions - 1
+                                      : 0; // the present one was counted already
   return b;
 }
 
@@ -81,7 +84,8 @@ void branch_part(Branch *b) {
   for (Branch *c = b->children; c; c = c->next) branch_part(c);
 }
 
-// What the subtrees of the others found for this one may have gone below the one that stands for less.
+// What the subtrees of the others found for this one may have gone below the one that stands for
+// less.
 static void share_narrowness(const Node *node) {
   bool any = false;
   for (uint32_t i = 0; i < node->sleep_n; i++) any |= sleeper(node, i)->narrow;
@@ -104,9 +108,10 @@ void branch_begin(Node *node) {
 
 static bool truncated;
 
-void plan_truncated(bool yes) { truncated = yes; }
+void wakeup_truncated(bool yes) { truncated = yes; }
 
-// A sequence. Its first `certain` events and its last one make the reversal possible; the others followed in this execution.
+// A sequence. Its first `certain` events and its last one make the reversal possible; the others
+// followed in this execution.
 typedef struct {
   const Event **at;
   uint32_t n, certain;
@@ -119,8 +124,9 @@ static bool depends_on(const Event *e, const Sequence *w, uint32_t from, uint32_
   return false;
 }
 
-// The event could be the first of the sequence, or comes before it without changing anything (a weak initial). `at`: where it is in the
-// sequence, or n if it is not. One that is asleep and narrow stands only for sequences that have it.
+// The event could be the first of the sequence, or comes before it without changing anything (a
+// weak initial). `at`: where it is in the sequence, or n if it is not. One that is asleep and
+// narrow stands only for sequences that have it.
 static bool could_come_first(const Event *e, Sequence *w, uint32_t *at) {
   uint32_t n = w->n, k = 0;
   while (k < n && w->at[k]->thread != e->thread) k++;
@@ -142,8 +148,9 @@ static void take_out(Sequence *w, uint32_t at) {
   if (at < w->certain) w->certain--;
 }
 
-// Below the branch that leads there, or as a branch of its own. A branch that leaves open what follows becomes the sequence: it would do as well by
-// itself only if all that sleeps there had been in conflict with it, and that is not known while its outcome is open (doc/reductions.md).
+// Below the branch that leads there, or as a branch of its own. A branch that leaves open what
+// follows becomes the sequence: it would do as well by itself only if all that sleeps there had
+// been in conflict with it, and that is not known while its outcome is open (doc/reductions.md).
 // Nowhere, if it is being tried at present.
 static void insert(Branch **branches, Sequence *w) {
   while (w->n) {
@@ -162,10 +169,11 @@ static void insert(Branch **branches, Sequence *w) {
   }
 }
 
-// Something that sleeps there leads there, or that another process has, or had: it may have finished before what is tried here, and does not sleep there then.
+// Something that sleeps there leads there, or that another process has, or had: it may have
+// finished before what is tried here, and does not sleep there then.
 static bool is_covered(const Node *node, Sequence *w) {
   uint32_t at;
-  for (const Branch *d = team_shared() ? node->done : NULL; d; d = d->next)
+  for (const Branch *d = workers_shared() ? node->done : NULL; d; d = d->next)
     if (could_come_first(&d->event, w, &at)) return true;
   for (uint32_t i = 0; i < node->sleep_n; i++)
     if (could_come_first(sleeper(node, i), w, &at)) return true;
@@ -177,18 +185,18 @@ static bool is_covered(const Node *node, Sequence *w) {
 
 bool search_plan(uint32_t depth, const Event **sequence, uint32_t n, uint32_t certain) {
   if (depth < search_lowest()) return true; // not of this search
-  Node *node = path_node(depth);
+  Node *node = execution_node(depth);
   Sequence w = {sequence, n, certain, true};
   if (is_covered(node, &w)) return w.sure;
-  if ((int32_t)depth > team_root()) return insert(&node->branches, &w), w.sure;
+  if ((int32_t)depth > workers_root()) return insert(&node->branches, &w), w.sure;
   sequence[certain] = sequence[n - 1];
-  team_send(depth, sequence, certain + 1);
+  workers_send(depth, sequence, certain + 1);
   return true;
 }
 
-void plan_received(uint32_t depth, const Event **sequence, uint32_t n, bool below) {
-  if ((int32_t)depth <= team_root()) return team_send(depth, sequence, n);
-  Node *node = path_node(depth);
+void wakeup_received(uint32_t depth, const Event **sequence, uint32_t n, bool below) {
+  if ((int32_t)depth <= workers_root()) return workers_send(depth, sequence, n);
+  Node *node = execution_node(depth);
   Sequence w = {sequence, n, n, true};
   bool was = truncated;
   truncated = true;

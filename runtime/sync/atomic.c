@@ -1,11 +1,12 @@
-// Atomic operations, executed in the order of the schedule; what a load returns is what was stored last, or with --atomics=c11 what C11 allows
-// (stores.c). What they order for races follows C11 in any case.
+// Atomic operations, executed in the order of the schedule; what a load returns is what was stored
+// last, or with --atomics=c11 what C11 allows (stores.c). What they order for races follows C11 in
+// any case.
 #include <string.h>
 
-#include "marked.h"
-#include "overlap.h"
-#include "runtime.h"
-#include "stores.h"
+#include "access/poison.h"
+#include "sync/overlap.h"
+#include "sync/stores.h"
+#include "world/runtime.h"
 
 enum { RELAXED, CONSUME, ACQUIRE, RELEASE, ACQ_REL, SEQ_CST }; // the compiler's numbers
 
@@ -21,17 +22,25 @@ typedef struct {
   uint64_t where;     // compare-exchange: where the caller keeps what it expects
 } Atomic;
 
-static bool acquires(uint32_t order) { return order == ACQUIRE || order == CONSUME || order == ACQ_REL || order == SEQ_CST; }
-static bool releases(uint32_t order) { return order == RELEASE || order == ACQ_REL || order == SEQ_CST; }
+static bool acquires(uint32_t order) {
+  return order == ACQUIRE || order == CONSUME || order == ACQ_REL || order == SEQ_CST;
+}
+static bool releases(uint32_t order) {
+  return order == RELEASE || order == ACQ_REL || order == SEQ_CST;
+}
 
 static Wide load_bytes(uint64_t address, uint64_t size) {
   Wide v = 0;
   memcpy(&v, (void *)address, size);
   return v;
 }
-static void store_bytes(uint64_t address, uint64_t size, Wide v) { memcpy((void *)address, &v, size); }
+static void store_bytes(uint64_t address, uint64_t size, Wide v) {
+  memcpy((void *)address, &v, size);
+}
 
-static Wide truncated(Wide v, uint64_t size) { return size == 16 ? v : v & (((Wide)1 << size * 8) - 1); }
+static Wide truncated(Wide v, uint64_t size) {
+  return size == 16 ? v : v & (((Wide)1 << size * 8) - 1);
+}
 
 static Wide combine(RmwKind kind, Wide old, Wide v) {
   switch (kind) {
@@ -46,7 +55,8 @@ static Wide combine(RmwKind kind, Wide old, Wide v) {
   runtime_bug("no such read-modify-write");
 }
 
-// ---- happens-before. The object's clock is what a load that acquires gets: the head of the release sequence that its value is in.
+// ---- happens-before. The object's clock is what a load that acquires gets: the head of the
+// release sequence that its value is in.
 
 static void order_load(Fiber *f, const Clock *read, uint32_t order) {
   if (acquires(order)) hb_acquire(f, read);
@@ -77,14 +87,15 @@ static bool keeps_older(const Op *op) {
 // What it reads; gives the clock that comes with it.
 static const Clock *read_value(Fiber *f, Atomic *a, Event *e, const Wide *expected) {
   Op *op = &a->op;
-  if (op->kind != OP_STORE) marked_look(op->address, op->size);
+  if (op->kind != OP_STORE) poison_look(op->address, op->size);
   if (!keeps_older(op)) {
     a->old = load_bytes(op->address, op->size);
     return overlap_clock(op->object, op->size);
   }
   bool strong = a->order == SEQ_CST;
   if (strong) stores_touch_fences(e, TOUCH_R);
-  a->read = stores_choose(f, op, e, &(StoreUse){strong, expected ? a->failure_order == SEQ_CST : strong, expected});
+  a->read = stores_choose(
+      f, op, e, &(StoreUse){strong, expected ? a->failure_order == SEQ_CST : strong, expected});
   a->old = stores_at(op, a->read)->value;
   return &stores_at(op, a->read)->clock;
 }
@@ -93,12 +104,14 @@ static void write_value(Fiber *f, Atomic *a, const Event *e, Wide value, bool up
   Op *op = &a->op;
   Clock *all = &op->object->clock, *c = all;
   bool latest = true;
-  if (keeps_older(op)) c = stores_add(f, op, e, a->read, value, a->order == SEQ_CST, updates, &latest);
+  if (keeps_older(op))
+    c = stores_add(f, op, e, a->read, value, a->order == SEQ_CST, updates, &latest);
   else if (!updates) clock_clear(c);
   else if (unlikely(op->object->overlaps)) clock_copy(c, overlap_clock(op->object, op->size));
   order_store(f, c, a->order);
   bool changed = latest && load_bytes(op->address, op->size) != truncated(value, op->size);
-  if (latest) store_bytes(op->address, op->size, value), overlap_stored(op->object, op->size, changed);
+  if (latest)
+    store_bytes(op->address, op->size, value), overlap_stored(op->object, op->size, changed);
   if (latest && c != all) clock_copy(all, c);
 }
 
@@ -113,7 +126,8 @@ static void do_store(Fiber *f, Op *op, Event *e) {
   read_value(f, a, e, NULL);
   write_value(f, a, e, a->value, false);
 }
-// The value stays, and who reads it learns nothing of this thread: whether it came before or behind such an operation nobody can tell.
+// The value stays, and who reads it learns nothing of this thread: whether it came before or behind
+// such an operation nobody can tell.
 static bool leaves_nothing(const Fiber *f, const Atomic *a) {
   return a->op.idle && stores_kept() && !releases(a->order) && !f->fence_released;
 }
@@ -123,7 +137,10 @@ static void do_rmw(Fiber *f, Op *op, Event *e) {
   Wide new = truncated(combine(a->rmw, a->old, a->value), op->size);
   op->idle = new == a->old;
   bool looks = leaves_nothing(f, a);
-  touch_bytes(e, op->address, op->size, looks ? TOUCH_R : a->adds && !stores_kept() ? TOUCH_C : TOUCH_W);
+  touch_bytes(e, op->address, op->size,
+              looks                       ? TOUCH_R
+              : a->adds && !stores_kept() ? TOUCH_C
+                                          : TOUCH_W);
   order_load(f, read, a->order);
   if (!looks) write_value(f, a, e, new, true);
 }
@@ -160,7 +177,7 @@ static void perform(Atomic *a, OpKind kind, const volatile void *p, uint64_t siz
   current->epoch++;
 }
 
-// ---- additions whose result nobody looks at (src/front/clang_openmp.h)
+// ---- additions whose result nobody looks at (src/front/compile/clang_openmp.h)
 
 static bool next_adds; // the next operation is one
 
@@ -173,10 +190,11 @@ static bool take_adds(void) {
 void __norace_atomic_adds(void);
 PUBLIC void __norace_atomic_adds(void) { next_adds = running != RUN_OFF; }
 
-// In front of an operation that the compiler's instrumentation leaves as it is: nothing comes between.
+// In front of an operation that the compiler's instrumentation leaves as it is: nothing comes
+// between.
 static void do_update(Fiber *f, Op *op, Event *e) {
   Atomic *a = (Atomic *)op;
-  marked_look(op->address, op->size);
+  poison_look(op->address, op->size);
   touch_bytes(e, op->address, op->size, a->adds ? TOUCH_C : TOUCH_W);
   order_load(f, &op->object->clock, a->order);
   order_store(f, &op->object->clock, a->order);
@@ -215,32 +233,35 @@ uint32_t atomic_look(const uint32_t *p, uint64_t pc) {
     perform(&a, OP_RMW, p, sizeof *p, CALLER, do_rmw);                                   \
     return (type)a.old;                                                                  \
   }
-#define CAS(bits, type, name)                                                                                                  \
-  PUBLIC int __tsan_atomic##bits##_compare_exchange_##name(volatile type *p, type *expected, type v, int order, int failure) { \
-    if (!running) return __atomic_compare_exchange_n(p, expected, v, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);                   \
-    Atomic a = {.order = (uint32_t)order,                                                                                      \
-                .failure_order = (uint32_t)failure,                                                                            \
-                .value = v,                                                                                                    \
-                .expected = *expected,                                                                                         \
-                .where = (uint64_t)expected};                                                                                  \
-    perform(&a, OP_CAS, p, sizeof *p, CALLER, do_cas);                                                                         \
-    if (!a.success) *expected = (type)a.old;                                                                                   \
-    return a.success;                                                                                                          \
+#define CAS(bits, type, name)                                                                    \
+  PUBLIC int __tsan_atomic##bits##_compare_exchange_##name(volatile type *p, type *expected,     \
+                                                           type v, int order, int failure) {     \
+    if (!running)                                                                                \
+      return __atomic_compare_exchange_n(p, expected, v, 0, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+    Atomic a = {.order = (uint32_t)order,                                                        \
+                .failure_order = (uint32_t)failure,                                              \
+                .value = v,                                                                      \
+                .expected = *expected,                                                           \
+                .where = (uint64_t)expected};                                                    \
+    perform(&a, OP_CAS, p, sizeof *p, CALLER, do_cas);                                           \
+    if (!a.success) *expected = (type)a.old;                                                     \
+    return a.success;                                                                            \
   }
-#define FAMILY(bits, type)                                                                                                  \
-  LOAD(bits, type)                                                                                                          \
-  RMW(bits, type, exchange, RMW_XCHG, __atomic_exchange_n)                                                                  \
-  RMW(bits, type, fetch_add, RMW_ADD, __atomic_fetch_add)                                                                   \
-  RMW(bits, type, fetch_sub, RMW_SUB, __atomic_fetch_sub)                                                                   \
-  RMW(bits, type, fetch_and, RMW_AND, __atomic_fetch_and)                                                                   \
-  RMW(bits, type, fetch_or, RMW_OR, __atomic_fetch_or)                                                                      \
-  RMW(bits, type, fetch_xor, RMW_XOR, __atomic_fetch_xor)                                                                   \
-  RMW(bits, type, fetch_nand, RMW_NAND, __atomic_fetch_nand)                                                                \
-  CAS(bits, type, strong)                                                                                                   \
-  CAS(bits, type, weak)                                                                                                     \
-  PUBLIC type __tsan_atomic##bits##_compare_exchange_val(volatile type *p, type expected, type v, int order, int failure) { \
-    __tsan_atomic##bits##_compare_exchange_strong(p, &expected, v, order, failure);                                         \
-    return expected;                                                                                                        \
+#define FAMILY(bits, type)                                                                        \
+  LOAD(bits, type)                                                                                \
+  RMW(bits, type, exchange, RMW_XCHG, __atomic_exchange_n)                                        \
+  RMW(bits, type, fetch_add, RMW_ADD, __atomic_fetch_add)                                         \
+  RMW(bits, type, fetch_sub, RMW_SUB, __atomic_fetch_sub)                                         \
+  RMW(bits, type, fetch_and, RMW_AND, __atomic_fetch_and)                                         \
+  RMW(bits, type, fetch_or, RMW_OR, __atomic_fetch_or)                                            \
+  RMW(bits, type, fetch_xor, RMW_XOR, __atomic_fetch_xor)                                         \
+  RMW(bits, type, fetch_nand, RMW_NAND, __atomic_fetch_nand)                                      \
+  CAS(bits, type, strong)                                                                         \
+  CAS(bits, type, weak)                                                                           \
+  PUBLIC type __tsan_atomic##bits##_compare_exchange_val(volatile type *p, type expected, type v, \
+                                                         int order, int failure) {                \
+    __tsan_atomic##bits##_compare_exchange_strong(p, &expected, v, order, failure);               \
+    return expected;                                                                              \
   }
 FAMILY(8, uint8_t)
 FAMILY(16, uint16_t)
@@ -248,7 +269,8 @@ FAMILY(32, uint32_t)
 FAMILY(64, uint64_t)
 FAMILY(128, Wide)
 
-// Under C11's rules fences that are sequentially consistent have an order, and that is to be tried both ways.
+// Under C11's rules fences that are sequentially consistent have an order, and that is to be tried
+// both ways.
 static void do_fence(Fiber *f, Op *op, Event *e) {
   stores_touch_fences(e, TOUCH_W);
   stores_fence(f);
@@ -271,8 +293,9 @@ PUBLIC void __tsan_atomic_thread_fence(int order) {
 }
 PUBLIC void __tsan_atomic_signal_fence(int order) {}
 
-// ---- atomic operations on objects of any size, which the compiler leaves to libatomic. What fits is as if the compiler had known how. For what does not no
-// older values are kept: under C11's rules they are all sequentially consistent, or the verdict assumes that.
+// ---- atomic operations on objects of any size, which the compiler leaves to libatomic. What fits
+// is as if the compiler had known how. For what does not no older values are kept: under C11's
+// rules they are all sequentially consistent, or the verdict assumes that.
 
 static void note_latest_only(uint32_t order) {
   if (stores_kept() && order != SEQ_CST) control->memory_cut = 1;
@@ -306,21 +329,25 @@ static void do_large_compare(Fiber *f, Op *op, Event *e) {
 
 void any_load(size_t size, const void *p, void *to, int order) __asm__("__atomic_load");
 void any_store(size_t size, void *p, const void *from, int order) __asm__("__atomic_store");
-void any_exchange(size_t size, void *p, const void *from, void *to, int order) __asm__("__atomic_exchange");
+void any_exchange(size_t size, void *p, const void *from, void *to,
+                  int order) __asm__("__atomic_exchange");
 bool any_compare(size_t size, void *p, void *expected, const void *wanted, int order,
                  int failure) __asm__("__atomic_compare_exchange");
 
 // In two words: an event touches no more.
 static bool fits(const void *p, size_t size) { return ((uint64_t)p & 7) + size <= sizeof(Wide); }
 
-// Started by hand a program built with norace cc has one OpenMP thread; other threads share this lock.
+// Started by hand a program built with norace cc has one OpenMP thread; other threads share this
+// lock.
 static char any_lock;
 static void take_any_lock(void) {
   while (__atomic_test_and_set(&any_lock, __ATOMIC_ACQUIRE)) continue;
 }
 static void give_any_lock(void) { __atomic_clear(&any_lock, __ATOMIC_RELEASE); }
 
-static Wide wide_from(const void *p, size_t size) { return size <= sizeof(Wide) ? load_bytes((uint64_t)p, size) : 0; }
+static Wide wide_from(const void *p, size_t size) {
+  return size <= sizeof(Wide) ? load_bytes((uint64_t)p, size) : 0;
+}
 
 // What does not fit is copied by the caller behind the event, which is the same moment.
 PUBLIC void any_load(size_t size, const void *p, void *to, int order) {
@@ -338,7 +365,8 @@ PUBLIC void any_store(size_t size, void *p, const void *from, int order) {
   if (!running) give_any_lock();
 }
 PUBLIC void any_exchange(size_t size, void *p, const void *from, void *to, int order) {
-  Atomic a = {.order = (uint32_t)order, .value = wide_from(from, size), .rmw = RMW_XCHG, .updates = true};
+  Atomic a = {
+      .order = (uint32_t)order, .value = wide_from(from, size), .rmw = RMW_XCHG, .updates = true};
   if (!running) take_any_lock();
   else perform(&a, OP_RMW, p, size, CALLER, fits(p, size) ? do_rmw : do_large_store);
   bool done = running && fits(p, size);
@@ -346,7 +374,8 @@ PUBLIC void any_exchange(size_t size, void *p, const void *from, void *to, int o
   if (!done) memcpy(p, from, size);
   if (!running) give_any_lock();
 }
-PUBLIC bool any_compare(size_t size, void *p, void *expected, const void *wanted, int order, int failure) {
+PUBLIC bool any_compare(size_t size, void *p, void *expected, const void *wanted, int order,
+                        int failure) {
   Atomic a = {.order = (uint32_t)order,
               .failure_order = (uint32_t)failure,
               .value = wide_from(wanted, size),
@@ -361,6 +390,7 @@ PUBLIC bool any_compare(size_t size, void *p, void *expected, const void *wanted
   return same;
 }
 
-// The compiler's instrumentation calls its hook for an atomic load and leaves the load where it was. One of sixteen bytes is a call, whose result nobody uses.
+// The compiler's instrumentation calls its hook for an atomic load and leaves the load where it
+// was. One of sixteen bytes is a call, whose result nobody uses.
 Wide replaced_load(const Wide *p, int order) __asm__("__atomic_load_16");
 PUBLIC Wide replaced_load(const Wide *p, int order) { return *p; }

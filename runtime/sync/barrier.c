@@ -1,9 +1,10 @@
-// Barriers. Arriving commutes with arriving; the last arrival of a round lets all of the round leave.
+// Barriers. Arriving commutes with arriving; the last arrival of a round lets all of the round
+// leave.
 #include <errno.h>
 #include <pthread.h>
 
-#include "runtime.h"
-#include "sync.h"
+#include "sync/sync.h"
+#include "world/runtime.h"
 
 static void complete_round(Object *o) {
   for (uint32_t i = 0; i < o->n_waiters; i++) {
@@ -17,7 +18,8 @@ static void complete_round(Object *o) {
   clock_clear(&o->clock);
 }
 
-// The search begins again when a barrier turns out to be crowded: until then it took arrivals for independent.
+// The search begins again when a barrier turns out to be crowded: until then it took arrivals for
+// independent.
 static void note_visitor(Object *o, uint16_t thread) {
   for (uint32_t i = 0; i < o->n_visitors; i++)
     if (o->visitors[i] == thread) return;
@@ -33,7 +35,8 @@ static void note_visitor(Object *o, uint16_t thread) {
 static void do_arrive(Fiber *f, Op *op, Event *e) {
   Object *o = op->object;
   note_visitor(o, f->number);
-  // Arrivals commute as long as every round has the same members. If more threads come than it waits for, who meets whom hangs on their order.
+  // Arrivals commute as long as every round has the same members. If more threads come than it
+  // waits for, who meets whom hangs on their order.
   bool crowded = findings()->crowded;
   event_touch(e, key_synthetic(KEY_BARRIER, o->address, o->round), 0xff, TOUCH_C);
   if (crowded) event_touch_object(e, o, TOUCH_W);
@@ -50,7 +53,8 @@ static void do_leave(Fiber *f, Op *op, Event *e) {
   Object *o = op->object;
   bool first = o->type && o->round == op->argument + 1;
   if (control->barrier_result)
-    event_touch(e, key_synthetic(KEY_LEAVE, o->address, op->argument), 0xff, first ? TOUCH_W : TOUCH_R);
+    event_touch(e, key_synthetic(KEY_LEAVE, o->address, op->argument), 0xff,
+                first ? TOUCH_W : TOUCH_R);
   event_touch(e, key_synthetic(KEY_BARRIER, o->address, op->argument), 0xff, TOUCH_R);
   if (first) o->type = 0;
   op->result = first ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
@@ -58,7 +62,8 @@ static void do_leave(Fiber *f, Op *op, Event *e) {
   f->woken = false;
 }
 
-PUBLIC int pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_t *attr, unsigned count) {
+PUBLIC int pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_t *attr,
+                                unsigned count) {
   int error = CALL_REAL(pthread_barrier_init, b, attr, count);
   if (!running || error) return error;
   Object *old = object_look((uint64_t)b);
@@ -73,7 +78,9 @@ PUBLIC int pthread_barrier_destroy(pthread_barrier_t *b) {
   Object *o = object_look((uint64_t)b);
   if (!o || o->kind != OBJECT_BARRIER) return 0;
   object_begin(o, CALLER);
-  if (o->n_waiters) report_finding(FINDING_DESTROY, CALLER, o->address, 0, "destroys a barrier at which a thread waits");
+  if (o->n_waiters)
+    report_finding(FINDING_DESTROY, CALLER, o->address, 0,
+                   "destroys a barrier at which a thread waits");
   else object_forget(o);
   return 0;
 }
@@ -81,12 +88,18 @@ PUBLIC int pthread_barrier_wait(pthread_barrier_t *b) {
   if (!running) return CALL_REAL(pthread_barrier_wait, b);
   Object *o = object_find((uint64_t)b, OBJECT_BARRIER);
   if (!o->limit) {
-    report_finding(FINDING_USE, CALLER, o->address, 0, "waits at a barrier that is not initialised");
+    report_finding(FINDING_USE, CALLER, o->address, 0,
+                   "waits at a barrier that is not initialised");
     return EINVAL;
   }
-  Op arrive = {.kind = OP_ARRIVE, .object = o, .pc = CALLER, .enabled = sync_always, .perform = do_arrive};
+  Op arrive = {
+      .kind = OP_ARRIVE, .object = o, .pc = CALLER, .enabled = sync_always, .perform = do_arrive};
   sync_point(&arrive);
-  Op leave = {
-      .kind = OP_LEAVE, .object = o, .pc = CALLER, .argument = arrive.argument, .enabled = can_leave, .perform = do_leave};
+  Op leave = {.kind = OP_LEAVE,
+              .object = o,
+              .pc = CALLER,
+              .argument = arrive.argument,
+              .enabled = can_leave,
+              .perform = do_leave};
   return (int)sync_point(&leave);
 }

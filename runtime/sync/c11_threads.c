@@ -3,9 +3,9 @@
 #include <pthread.h>
 #include <threads.h>
 
-#include "runtime.h"
-#include "sync.h"
-#include "thread.h"
+#include "sync/sync.h"
+#include "world/runtime.h"
+#include "world/thread.h"
 
 static int c11_result(int error) {
   switch (error) {
@@ -55,7 +55,9 @@ PUBLIC void thrd_exit(int result) {
   }
   thread_leave((void *)(intptr_t)result);
 }
-PUBLIC thrd_t thrd_current(void) { return running ? thread_handle(current) : CALL_REAL(thrd_current); }
+PUBLIC thrd_t thrd_current(void) {
+  return running ? thread_handle(current) : CALL_REAL(thrd_current);
+}
 
 // ---- mutexes
 
@@ -125,7 +127,9 @@ PUBLIC void tss_delete(tss_t key) {
   if (running) pthread_key_delete(key);
   else CALL_REAL(tss_delete, key);
 }
-PUBLIC void *tss_get(tss_t key) { return running ? pthread_getspecific(key) : CALL_REAL(tss_get, key); }
+PUBLIC void *tss_get(tss_t key) {
+  return running ? pthread_getspecific(key) : CALL_REAL(tss_get, key);
+}
 PUBLIC int tss_set(tss_t key, void *value) {
   return running ? c11_result(pthread_setspecific(key, value)) : CALL_REAL(tss_set, key, value);
 }

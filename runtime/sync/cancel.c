@@ -1,14 +1,15 @@
 // Cancellation, deferred: a cancelled thread ends at its next cancellation point.
 //
-// Only a program that mentions pthread_cancel can cancel; in the others a cancellation point is nothing at all.
+// Only a program that mentions pthread_cancel can cancel; in the others a cancellation point is
+// nothing at all.
 #include <errno.h>
 #include <pthread.h>
 #include <setjmp.h>
 #include <unwind.h>
 
-#include "runtime.h"
-#include "sync.h"
-#include "thread.h"
+#include "sync/sync.h"
+#include "world/runtime.h"
+#include "world/thread.h"
 
 bool program_cancels; // set at the start
 
@@ -51,7 +52,11 @@ PUBLIC int pthread_cancel(pthread_t handle) {
   if (!running) return CALL_REAL(pthread_cancel, handle);
   Fiber *target = thread_of(handle);
   if (!target) return ESRCH;
-  Op op = {.kind = OP_CANCEL, .argument = target->number, .pc = CALLER, .enabled = sync_always, .perform = do_cancel};
+  Op op = {.kind = OP_CANCEL,
+           .argument = target->number,
+           .pc = CALLER,
+           .enabled = sync_always,
+           .perform = do_cancel};
   sync_point(&op);
   if (target == current && current->cancel_async) cancel_now();
   return 0;
@@ -75,12 +80,14 @@ PUBLIC int pthread_setcanceltype(int type, int *old) {
     writes(old, sizeof *old, PC);
     *old = current->cancel_async ? PTHREAD_CANCEL_ASYNCHRONOUS : PTHREAD_CANCEL_DEFERRED;
   }
-  if (type == PTHREAD_CANCEL_ASYNCHRONOUS) report_unknown("asynchronous cancellation is taken at cancellation points only");
+  if (type == PTHREAD_CANCEL_ASYNCHRONOUS)
+    report_unknown("asynchronous cancellation is taken at cancellation points only");
   current->cancel_async = type == PTHREAD_CANCEL_ASYNCHRONOUS;
   return 0;
 }
 
-// ---- cleanup handlers: glibc's pthread_cleanup_push keeps a jump buffer in the frame and registers it here
+// ---- cleanup handlers: glibc's pthread_cleanup_push keeps a jump buffer in the frame and
+// registers it here
 
 static Fiber *self(void) { return current; }
 
@@ -100,9 +107,11 @@ static void run_cleanup(__pthread_unwind_buf_t *buffer) {
   siglongjmp((struct __jmp_buf_tag *)(void *)buffer->__cancel_jmp_buf, 1);
 }
 
-// Called for each frame on the way out. A frame whose caller's part of the stack begins above the buffer has the buffer in it.
-static _Unwind_Reason_Code leave_frame(int version, _Unwind_Action actions, _Unwind_Exception_Class class,
-                                       struct _Unwind_Exception *e, struct _Unwind_Context *context, void *unused) {
+// Called for each frame on the way out. A frame whose caller's part of the stack begins above the
+// buffer has the buffer in it.
+static _Unwind_Reason_Code leave_frame(int version, _Unwind_Action actions,
+                                       _Unwind_Exception_Class class, struct _Unwind_Exception *e,
+                                       struct _Unwind_Context *context, void *unused) {
   __pthread_unwind_buf_t *buffer = self()->cleanup;
   bool end = actions & _UA_END_OF_STACK;
   if (buffer && (end || _Unwind_GetCFA(context) > (uint64_t)buffer)) run_cleanup(buffer);
@@ -110,7 +119,8 @@ static _Unwind_Reason_Code leave_frame(int version, _Unwind_Action actions, _Unw
   return _URC_NO_REASON;
 }
 
-// With -fexceptions and in C++ the handlers are code that runs when the stack is unwound; otherwise they are buffers.
+// With -fexceptions and in C++ the handlers are code that runs when the stack is unwound; otherwise
+// they are buffers.
 static void unwind(void) {
   struct _Unwind_Exception *e = world_take(sizeof *e);
   _Unwind_ForcedUnwind(e, leave_frame, NULL);

@@ -2,10 +2,10 @@
 #include <errno.h>
 #include <pthread.h>
 
-#include "path.h"
-#include "runtime.h"
-#include "sync.h"
-#include "thread.h"
+#include "search/execution.h"
+#include "sync/sync.h"
+#include "world/runtime.h"
+#include "world/thread.h"
 
 enum { UNTIMED, TIMED, SPURIOUS };
 
@@ -22,8 +22,10 @@ static bool can_resume(const Fiber *f, const Op *op) {
 
 // It was cancelled only after it was woken, and because of that.
 static bool cancelled_after(const Fiber *f, const Event *e) {
-  if (!e->after_index || !f->cancelled_index) return e->after_index == 0; // one of them happened before there was another thread
-  return path_before(path_node_of(e->after_thread, e->after_index), path_node_of(f->cancelled_by, f->cancelled_index));
+  if (!e->after_index || !f->cancelled_index)
+    return e->after_index == 0; // one of them happened before there was another thread
+  return execution_before(execution_node_of(e->after_thread, e->after_index),
+                          execution_node_of(f->cancelled_by, f->cancelled_index));
 }
 
 // A waiter that was woken and cancelled returns from the wait: the signal is not lost.
@@ -47,7 +49,8 @@ static void do_resume(Fiber *f, Op *op, Event *e) {
 int cond_wait(void *cond, void *mutex, const struct timespec *until, uint64_t pc) {
   Object *m = mutex_object(mutex);
   if (m->owner != current->number) {
-    report_finding(FINDING_USE, pc, (uint64_t)cond, 0, "waits on a condition variable without holding the mutex");
+    report_finding(FINDING_USE, pc, (uint64_t)cond, 0,
+                   "waits on a condition variable without holding the mutex");
     return EPERM;
   }
   if (until) reads(until, sizeof *until, pc);
@@ -107,7 +110,9 @@ static void do_broadcast(Fiber *f, Op *op, Event *e) {
   c->n_waiters = 0;
 }
 
-int cond_wake(void *cond, bool all, uint64_t pc) { return cond_wake_on(object_find((uint64_t)cond, OBJECT_COND), all, pc); }
+int cond_wake(void *cond, bool all, uint64_t pc) {
+  return cond_wake_on(object_find((uint64_t)cond, OBJECT_COND), all, pc);
+}
 
 int cond_wake_on(Object *c, bool all, uint64_t pc) {
   Op op = {.kind = all ? OP_BROADCAST : OP_SIGNAL,
@@ -130,7 +135,8 @@ int cond_end(void *c, uint64_t pc) {
   if (!o || o->kind != OBJECT_COND) return 0;
   object_begin(o, pc);
   if (o->n_waiters) {
-    report_finding(FINDING_DESTROY, pc, o->address, 0, "destroys a condition variable on which a thread waits");
+    report_finding(FINDING_DESTROY, pc, o->address, 0,
+                   "destroys a condition variable on which a thread waits");
     return EBUSY;
   }
   object_forget(o);
@@ -153,7 +159,8 @@ PUBLIC int pthread_cond_timedwait(pthread_cond_t *c, pthread_mutex_t *m, const s
   if (!running) return CALL_REAL(pthread_cond_timedwait, c, m, t);
   return cond_wait(c, m, t, CALLER);
 }
-PUBLIC int pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t clock, const struct timespec *t) {
+PUBLIC int pthread_cond_clockwait(pthread_cond_t *c, pthread_mutex_t *m, clockid_t clock,
+                                  const struct timespec *t) {
   if (!running) return CALL_REAL(pthread_cond_clockwait, c, m, clock, t);
   return cond_wait(c, m, t, CALLER);
 }

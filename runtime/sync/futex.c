@@ -1,15 +1,16 @@
-// futex(2), as programs that make locks of their own call it: a look at the word and a wait for whoever wakes those that wait for it. The kernel
-// holds a lock of its own meanwhile; so do we, and what is left is a condition variable.
+// futex(2), as programs that make locks of their own call it: a look at the word and a wait for
+// whoever wakes those that wait for it. The kernel holds a lock of its own meanwhile; so do we, and
+// what is left is a condition variable.
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
 #include <time.h>
 
-#include "guard.h"
-#include "objects.h"
-#include "runtime.h"
-#include "sync.h"
-#include "thread.h"
+#include "common/objects.h"
+#include "libc/guard.h"
+#include "sync/sync.h"
+#include "world/runtime.h"
+#include "world/thread.h"
 
 static Object *lock_of(const uint32_t *word) {
   Object *o = object_find(FUTEX_LOCK | (uint64_t)word, OBJECT_MUTEX);
@@ -17,7 +18,9 @@ static Object *lock_of(const uint32_t *word) {
   return o;
 }
 
-static Object *queue_of(const uint32_t *word) { return object_find(FUTEX_QUEUE | (uint64_t)word, OBJECT_COND); }
+static Object *queue_of(const uint32_t *word) {
+  return object_find(FUTEX_QUEUE | (uint64_t)word, OBJECT_COND);
+}
 
 static long fail(int error) {
   errno = error;
@@ -30,11 +33,15 @@ static struct timespec from_now(const struct timespec *span) {
 }
 
 static long wait_while(uint32_t *word, uint32_t value, const struct timespec *until, uint64_t pc) {
-  if (program_cancels) give_up("waits in futex, and cancels threads: what that does to such a wait norace does not model");
+  if (program_cancels)
+    give_up(
+        "waits in futex, and cancels threads: what that does to such a wait norace does not model");
   Object *lock = lock_of(word);
-  hide((uint64_t)word, value, until ? (uint64_t)until->tv_sec << 32 ^ (uint64_t)until->tv_nsec : UINT64_MAX);
+  hide((uint64_t)word, value,
+       until ? (uint64_t)until->tv_sec << 32 ^ (uint64_t)until->tv_nsec : UINT64_MAX);
   mutex_lock(lock, pc);
-  int error = atomic_look(word, pc) != value ? EAGAIN : cond_wait_on(queue_of(word), lock, until, pc);
+  int error =
+      atomic_look(word, pc) != value ? EAGAIN : cond_wait_on(queue_of(word), lock, until, pc);
   hide((uint64_t)error, 0, 0);
   mutex_unlock(lock, pc);
   hide_nothing();
@@ -57,11 +64,13 @@ static long wake(uint32_t *word, int most, uint64_t pc) {
   return woken;
 }
 
-long futex(uint32_t *word, int call, uint32_t value, const struct timespec *time, uint32_t *word2, uint32_t value3, uint64_t pc) {
+long futex(uint32_t *word, int call, uint32_t value, const struct timespec *time, uint32_t *word2,
+           uint32_t value3, uint64_t pc) {
   int command = call & FUTEX_CMD_MASK;
   bool bitset = command == FUTEX_WAIT_BITSET || command == FUTEX_WAKE_BITSET;
   if ((uint64_t)word % sizeof *word || (bitset && !value3)) return fail(EINVAL);
-  if (bitset && value3 != FUTEX_BITSET_MATCH_ANY) give_up("calls futex with a set of bits, which norace does not model");
+  if (bitset && value3 != FUTEX_BITSET_MATCH_ANY)
+    give_up("calls futex with a set of bits, which norace does not model");
   struct timespec until;
   switch (command) {
   case FUTEX_WAIT:

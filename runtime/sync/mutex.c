@@ -2,24 +2,24 @@
 #include <errno.h>
 #include <pthread.h>
 
-#include "marked.h"
-#include "runtime.h"
-#include "sync.h"
-#include "thread.h"
+#include "access/poison.h"
+#include "sync/sync.h"
+#include "world/runtime.h"
+#include "world/thread.h"
 
 static int type_of(const pthread_mutex_t *m) { return m->__data.__kind & 3; }
 
 static Object *mutex_at(void *m) {
   Object *o = object_find((uint64_t)m, OBJECT_MUTEX);
   if (!o->flags) { // a static initialiser keeps the kind in the mutex itself
-    marked_look((uint64_t)m, sizeof(pthread_mutex_t));
+    poison_look((uint64_t)m, sizeof(pthread_mutex_t));
     o->flags = 1;
     o->type = (uint32_t)type_of(m);
   }
   return o;
 }
 
-static Object *spin_at(void *s) {
+static Object *waiting_at(void *s) {
   Object *o = object_find((uint64_t)s, OBJECT_MUTEX);
   o->flags = 1;
   return o;
@@ -81,7 +81,12 @@ int mutex_lock(Object *o, uint64_t pc) {
 int mutex_trylock(Object *o, int busy, uint64_t pc) {
   int again = relock(o, true, pc);
   if (again >= 0) return again;
-  Op op = {.kind = OP_TRYLOCK, .object = o, .pc = pc, .argument = (uint32_t)busy, .enabled = sync_always, .perform = do_trylock};
+  Op op = {.kind = OP_TRYLOCK,
+           .object = o,
+           .pc = pc,
+           .argument = (uint32_t)busy,
+           .enabled = sync_always,
+           .perform = do_trylock};
   return (int)sync_point(&op);
 }
 
@@ -123,7 +128,8 @@ int mutex_init(void *m, int type, uint64_t pc) {
 }
 
 int mutex_destroy(void *m, uint64_t pc) {
-  Object *o = object_find((uint64_t)m, OBJECT_MUTEX); // perhaps one with a static initialiser that nobody has used yet
+  Object *o = object_find(
+      (uint64_t)m, OBJECT_MUTEX); // perhaps one with a static initialiser that nobody has used yet
   object_begin(o, pc);
   if (!mutex_free(o)) {
     report_finding(FINDING_DESTROY, pc, o->address, 0, "destroys a mutex that is locked");
@@ -179,13 +185,13 @@ PUBLIC int pthread_spin_destroy(pthread_spinlock_t *s) {
 }
 PUBLIC int pthread_spin_lock(pthread_spinlock_t *s) {
   if (!running) return CALL_REAL(pthread_spin_lock, s);
-  return mutex_lock(spin_at((void *)s), CALLER);
+  return mutex_lock(waiting_at((void *)s), CALLER);
 }
 PUBLIC int pthread_spin_trylock(pthread_spinlock_t *s) {
   if (!running) return CALL_REAL(pthread_spin_trylock, s);
-  return mutex_trylock(spin_at((void *)s), EBUSY, CALLER);
+  return mutex_trylock(waiting_at((void *)s), EBUSY, CALLER);
 }
 PUBLIC int pthread_spin_unlock(pthread_spinlock_t *s) {
   if (!running) return CALL_REAL(pthread_spin_unlock, s);
-  return mutex_unlock(spin_at((void *)s), CALLER);
+  return mutex_unlock(waiting_at((void *)s), CALLER);
 }

@@ -1,8 +1,8 @@
 // pthread_once and the guards of C++'s local statics: new, running, done.
 #include <pthread.h>
 
-#include "runtime.h"
-#include "sync.h"
+#include "sync/sync.h"
+#include "world/runtime.h"
 
 enum { NEW, RUNNING, DONE };
 
@@ -28,8 +28,11 @@ static void do_finish(Fiber *f, Op *op, Event *e) {
 }
 
 static bool enter(void *at, uint64_t pc) {
-  Op op = {
-      .kind = OP_ONCE, .object = object_find((uint64_t)at, OBJECT_ONCE), .pc = pc, .enabled = can_enter, .perform = do_enter};
+  Op op = {.kind = OP_ONCE,
+           .object = object_find((uint64_t)at, OBJECT_ONCE),
+           .pc = pc,
+           .enabled = can_enter,
+           .perform = do_enter};
   return sync_point(&op) != 0;
 }
 
@@ -55,8 +58,9 @@ PUBLIC int pthread_once(pthread_once_t *o, void (*function)(void)) {
   return once_call(o, function, CALLER);
 }
 
-// C++ (Itanium ABI): the first byte of the guard says that the object is there. The compiler looks at it before it calls us, with an atomic load, which makes
-// that byte an object of its own: ours is the next one.
+// C++ (Itanium ABI): the first byte of the guard says that the object is there. The compiler looks
+// at it before it calls us, with an atomic load, which makes that byte an object of its own: ours
+// is the next one.
 static void *state_of(uint64_t *guard) { return (char *)guard + 1; }
 
 int __cxa_guard_acquire(uint64_t *guard);

@@ -1,4 +1,4 @@
-#include "overlap.h"
+#include "sync/overlap.h"
 
 enum { MOST = 16 }; // bytes of an access
 
@@ -21,7 +21,8 @@ static const Object *last_to_write(const Object *o, uint64_t byte) {
   const Object *last = NULL;
   for (uint64_t a = byte - (MOST - 1); a <= byte; a++) {
     const Object *n = a == o->address ? o : neighbour_at(a, o);
-    if (n && n->stored && a + n->stored_bytes > byte && (!last || n->stored > last->stored)) last = n;
+    if (n && n->stored && a + n->stored_bytes > byte && (!last || n->stored > last->stored))
+      last = n;
   }
   return last;
 }
@@ -40,7 +41,8 @@ const Clock *overlap_clock(Object *o, uint64_t size) {
 void overlap_stored(Object *o, uint64_t size, bool changed) {
   o->stored = ++world->n_stored;
   o->stored_bytes = (uint8_t)size;
-  for (uint64_t a = o->address - (MOST - 1); changed && unlikely(o->overlaps) && a < o->address + size; a++) {
+  for (uint64_t a = o->address - (MOST - 1);
+       changed && unlikely(o->overlaps) && a < o->address + size; a++) {
     Object *n = neighbour_at(a, o);
     if (n) n->version = ++world->versions;
   }

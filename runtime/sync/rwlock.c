@@ -2,13 +2,15 @@
 #include <errno.h>
 #include <pthread.h>
 
-#include "runtime.h"
-#include "sync.h"
-#include "thread.h"
+#include "sync/sync.h"
+#include "world/runtime.h"
+#include "world/thread.h"
 
 static Object *rwlock_at(void *l) { return object_find((uint64_t)l, OBJECT_RWLOCK); }
 
-static int32_t state_of(const Object *o) { return o->owner != NOBODY ? WRITER : (int32_t)o->n_waiters; }
+static int32_t state_of(const Object *o) {
+  return o->owner != NOBODY ? WRITER : (int32_t)o->n_waiters;
+}
 static bool can_read(const Fiber *f, const Op *op) { return state_of(op->object) < WRITER; }
 static bool can_write(const Fiber *f, const Op *op) { return state_of(op->object) == 0; }
 
@@ -54,16 +56,22 @@ static void do_write_unlock(Fiber *f, Op *op, Event *e) {
   held_drop(f, op->object->address);
 }
 
-static int step(void *l, OpKind kind, bool (*enabled)(const Fiber *, const Op *), void (*perform)(Fiber *, Op *, Event *),
-                int busy, uint64_t pc) {
+static int step(void *l, OpKind kind, bool (*enabled)(const Fiber *, const Op *),
+                void (*perform)(Fiber *, Op *, Event *), int busy, uint64_t pc) {
   Object *o = rwlock_at(l);
   bool writes_it = kind == OP_WRLOCK || kind == OP_TRYWRLOCK;
   bool own = o->owner == current->number || (writes_it && object_has_waiter(o, current->number));
   if (own && !busy) {
-    report_finding(FINDING_RELOCK, pc, o->address, 0, "locks a reader-writer lock that it already holds");
+    report_finding(FINDING_RELOCK, pc, o->address, 0,
+                   "locks a reader-writer lock that it already holds");
     if (o->owner == current->number) return EDEADLK;
   }
-  Op op = {.kind = kind, .object = o, .pc = pc, .argument = (uint32_t)busy, .enabled = enabled, .perform = perform};
+  Op op = {.kind = kind,
+           .object = o,
+           .pc = pc,
+           .argument = (uint32_t)busy,
+           .enabled = enabled,
+           .perform = perform};
   return (int)sync_point(&op);
 }
 
@@ -71,7 +79,8 @@ static int unlock(void *l, uint64_t pc) {
   Object *o = rwlock_at(l);
   bool writer = o->owner == current->number;
   if (!writer && !object_has_waiter(o, current->number)) {
-    report_finding(FINDING_UNLOCK, pc, o->address, 0, "unlocks a reader-writer lock that it does not hold");
+    report_finding(FINDING_UNLOCK, pc, o->address, 0,
+                   "unlocks a reader-writer lock that it does not hold");
     return EPERM;
   }
   Op op = {.kind = writer ? OP_WRUNLOCK : OP_RDUNLOCK,
@@ -83,7 +92,8 @@ static int unlock(void *l, uint64_t pc) {
 }
 
 int rwlock_lock(void *l, bool write, uint64_t pc) {
-  return write ? step(l, OP_WRLOCK, can_write, do_write, 0, pc) : step(l, OP_RDLOCK, can_read, do_read, 0, pc);
+  return write ? step(l, OP_WRLOCK, can_write, do_write, 0, pc)
+               : step(l, OP_RDLOCK, can_read, do_read, 0, pc);
 }
 int rwlock_unlock(void *l, uint64_t pc) { return unlock(l, pc); }
 
@@ -101,7 +111,8 @@ PUBLIC int pthread_rwlock_destroy(pthread_rwlock_t *l) {
   if (!o || o->kind != OBJECT_RWLOCK) return 0;
   object_begin(o, CALLER);
   if (state_of(o)) {
-    report_finding(FINDING_DESTROY, CALLER, o->address, 0, "destroys a reader-writer lock that is locked");
+    report_finding(FINDING_DESTROY, CALLER, o->address, 0,
+                   "destroys a reader-writer lock that is locked");
     return EBUSY;
   }
   object_forget(o);
@@ -126,10 +137,14 @@ ENTRY(trywrlock, OP_TRYWRLOCK, sync_always, do_try_write, EBUSY, (pthread_rwlock
     if (error == ETIMEDOUT) time_reach(t);                              \
     return error;                                                       \
   }
-TIMED(timedrdlock, OP_TRYRDLOCK, do_try_read, (pthread_rwlock_t * l, const struct timespec *t), l, t)
-TIMED(timedwrlock, OP_TRYWRLOCK, do_try_write, (pthread_rwlock_t * l, const struct timespec *t), l, t)
-TIMED(clockrdlock, OP_TRYRDLOCK, do_try_read, (pthread_rwlock_t * l, clockid_t c, const struct timespec *t), l, c, t)
-TIMED(clockwrlock, OP_TRYWRLOCK, do_try_write, (pthread_rwlock_t * l, clockid_t c, const struct timespec *t), l, c, t)
+TIMED(timedrdlock, OP_TRYRDLOCK, do_try_read, (pthread_rwlock_t * l, const struct timespec *t), l,
+      t)
+TIMED(timedwrlock, OP_TRYWRLOCK, do_try_write, (pthread_rwlock_t * l, const struct timespec *t), l,
+      t)
+TIMED(clockrdlock, OP_TRYRDLOCK, do_try_read,
+      (pthread_rwlock_t * l, clockid_t c, const struct timespec *t), l, c, t)
+TIMED(clockwrlock, OP_TRYWRLOCK, do_try_write,
+      (pthread_rwlock_t * l, clockid_t c, const struct timespec *t), l, c, t)
 
 PUBLIC int pthread_rwlock_unlock(pthread_rwlock_t *l) {
   if (!running) return CALL_REAL(pthread_rwlock_unlock, l);

@@ -2,9 +2,9 @@
 #include <errno.h>
 #include <semaphore.h>
 
-#include "runtime.h"
-#include "sync.h"
-#include "thread.h"
+#include "sync/sync.h"
+#include "world/runtime.h"
+#include "world/thread.h"
 
 static Object *semaphore_at(sem_t *s) {
   Object *o = object_find((uint64_t)s, OBJECT_SEMAPHORE);
@@ -74,7 +74,11 @@ PUBLIC int sem_destroy(sem_t *s) {
 }
 PUBLIC int sem_wait(sem_t *s) {
   if (!running) return CALL_REAL(sem_wait, s);
-  Op op = {.kind = OP_SEM_WAIT, .object = semaphore_at(s), .pc = CALLER, .enabled = can_wait, .perform = do_wait};
+  Op op = {.kind = OP_SEM_WAIT,
+           .object = semaphore_at(s),
+           .pc = CALLER,
+           .enabled = can_wait,
+           .perform = do_wait};
   if (sync_point(&op) == ECANCELED) cancel_now();
   return 0;
 }
@@ -108,12 +112,20 @@ PUBLIC int sem_clockwait(sem_t *s, clockid_t clock, const struct timespec *t) {
 }
 PUBLIC int sem_post(sem_t *s) {
   if (!running) return CALL_REAL(sem_post, s);
-  Op op = {.kind = OP_SEM_POST, .object = semaphore_at(s), .pc = CALLER, .enabled = sync_always, .perform = do_post};
+  Op op = {.kind = OP_SEM_POST,
+           .object = semaphore_at(s),
+           .pc = CALLER,
+           .enabled = sync_always,
+           .perform = do_post};
   return (int)sync_point(&op);
 }
 PUBLIC int sem_getvalue(sem_t *s, int *value) {
   if (!running) return CALL_REAL(sem_getvalue, s, value);
-  Op op = {.kind = OP_SEM_VALUE, .object = semaphore_at(s), .pc = CALLER, .enabled = sync_always, .perform = do_value};
+  Op op = {.kind = OP_SEM_VALUE,
+           .object = semaphore_at(s),
+           .pc = CALLER,
+           .enabled = sync_always,
+           .perform = do_value};
   int now = (int)sync_point(&op);
   writes(value, sizeof *value, CALLER);
   *value = now;

@@ -1,15 +1,17 @@
-// What an atomic load may return under C11's rules, as the model RC11 has them, in operational form: each atomic object keeps the values that
-// were stored in it, in its modification order. A load may read any that is not older than one which the thread
-// knows: one that it stored or read itself, or whose store or read by another happened before. A store may come behind any of these. Which one is an
-// alternative of the event, as for nondeterministic values.
+// What an atomic load may return under C11's rules, as the model RC11 has them, in operational
+// form: each atomic object keeps the values that were stored in it, in its modification order. A
+// load may read any that is not older than one which the thread knows: one that it stored or read
+// itself, or whose store or read by another happened before. A store may come behind any of these.
+// Which one is an alternative of the event, as for nondeterministic values.
 //
-// Sequentially consistent operations are in one order, that of the execution. A load that is one of them knows the last store that is one, and
-// what lies before fences that are. Behind such a fence a thread knows all stores that are sequentially consistent or lie before an earlier fence.
-// That knowledge (Clock.view) travels with happens-before, but orders no accesses.
+// Sequentially consistent operations are in one order, that of the execution. A load that is one of
+// them knows the last store that is one, and what lies before fences that are. Behind such a fence
+// a thread knows all stores that are sequentially consistent or lie before an earlier fence. That
+// knowledge (Clock.view) travels with happens-before, but orders no accesses.
 //
-// Not followed: loads that read what is stored later (load buffering, which RC11 forbids), and orders of the sequentially consistent operations that
-// contradict what relaxed ones read.
-#include "stores.h"
+// Not followed: loads that read what is stored later (load buffering, which RC11 forbids), and
+// orders of the sequentially consistent operations that contradict what relaxed ones read.
+#include "sync/stores.h"
 
 #include <string.h>
 
@@ -45,7 +47,9 @@ static bool knows_a_read(const Fiber *f, const Store *s) {
   return false;
 }
 
-static bool lies_before_a_fence(const Store *s) { return s->epoch <= clock_get(&world->fences, s->thread); }
+static bool lies_before_a_fence(const Store *s) {
+  return s->epoch <= clock_get(&world->fences, s->thread);
+}
 
 static bool knows(const Fiber *f, const Store *s, bool strong) {
   if (s->thread == NOBODY || knows_epoch(f, s->thread, s->epoch) || knows_a_read(f, s)) return true;
@@ -72,7 +76,8 @@ static void forget_from_start(Stores *stores, uint32_t n) {
 static void forget_old(Stores *stores) {
   uint32_t oldest = stores->n - 1;
   for (uint32_t i = 0; i < world->n_fibers; i++) {
-    uint32_t mine = world->fiber[i]->state == FIBER_ENDED ? oldest : oldest_for(world->fiber[i], stores, false);
+    uint32_t mine =
+        world->fiber[i]->state == FIBER_ENDED ? oldest : oldest_for(world->fiber[i], stores, false);
     oldest = mine < oldest ? mine : oldest;
   }
   if (stores->n - oldest > MOST_STORES) {
@@ -97,7 +102,8 @@ static Store *make_room(Stores *stores, uint32_t at) {
   return s;
 }
 
-// The object's history, which begins anew if somebody wrote there by other means: that was ordered with all atomic accesses, or it is a race.
+// The object's history, which begins anew if somebody wrote there by other means: that was ordered
+// with all atomic accesses, or it is a race.
 static Stores *stores_of(Op *op) {
   Object *o = op->object;
   if (!o->stores) o->stores = world_take(sizeof *o->stores);
@@ -105,7 +111,8 @@ static Stores *stores_of(Op *op) {
   Wide now = 0;
   memcpy(&now, (void *)op->address, op->size);
   if (stores->n == stores->room && stores->n >= MANY_STORES) forget_old(stores);
-  if (stores->n && stores->size == op->size && stores->at[stores->n - 1].value == now) return stores;
+  if (stores->n && stores->size == op->size && stores->at[stores->n - 1].value == now)
+    return stores;
   if (stores->n && stores->size != op->size) control->memory_cut = 1;
   forget_from_start(stores, stores->n);
   stores->size = op->size;
@@ -116,13 +123,15 @@ static Stores *stores_of(Op *op) {
   return stores;
 }
 
-Clock *stores_add(Fiber *f, Op *op, const Event *e, uint32_t behind, Wide value, bool strong, bool updates, bool *latest) {
+Clock *stores_add(Fiber *f, Op *op, const Event *e, uint32_t behind, Wide value, bool strong,
+                  bool updates, bool *latest) {
   Stores *stores = op->object->stores;
   Store *s = make_room(stores, behind + 1);
   *latest = behind + 2 == stores->n;
   world->n_stores++;
   s->value = value;
-  s->event = e->index ? (int64_t)world->n_events : -1; // while a thread is alone its operations are not on the path
+  s->event = e->index ? (int64_t)world->n_events
+                      : -1; // while a thread is alone its operations are not on the path
   s->thread = f->number;
   s->epoch = f->epoch;
   s->updates = updates;
@@ -134,12 +143,16 @@ Clock *stores_add(Fiber *f, Op *op, const Event *e, uint32_t behind, Wide value,
 // ---- alternatives
 
 // Between a store and the update of it nothing comes.
-static bool has_room_behind(const Stores *stores, uint32_t i) { return i == stores->n - 1 || !stores->at[i + 1].updates; }
+static bool has_room_behind(const Stores *stores, uint32_t i) {
+  return i == stores->n - 1 || !stores->at[i + 1].updates;
+}
 
-static bool possible(const Fiber *f, const Stores *stores, uint32_t i, OpKind kind, const StoreUse *use) {
+static bool possible(const Fiber *f, const Stores *stores, uint32_t i, OpKind kind,
+                     const StoreUse *use) {
   if (kind == OP_LOAD) return true;
   if (kind == OP_CAS && stores->at[i].value != *use->expected) return true;
-  return has_room_behind(stores, i) && (use->strong == use->strong_failure || i >= oldest_for(f, stores, use->strong));
+  return has_room_behind(stores, i) &&
+         (use->strong == use->strong_failure || i >= oldest_for(f, stores, use->strong));
 }
 
 static uint32_t last_performed(const Stores *stores) {
@@ -149,15 +162,17 @@ static uint32_t last_performed(const Stores *stores) {
   return last;
 }
 
-// An operation that nothing keeps from coming before the store that was performed last, and that belongs before it in the modification order, does come before it in another
-// execution, where everybody reads the same. Such alternatives are for those that cannot: something that the thread did before is ordered behind that store.
+// An operation that nothing keeps from coming before the store that was performed last, and that
+// belongs before it in the modification order, does come before it in another execution, where
+// everybody reads the same. Such alternatives are for those that cannot: something that the thread
+// did before is ordered behind that store.
 static uint32_t oldest_needed(const Fiber *f, const Stores *stores, bool strong) {
-  int32_t own = path_last_of(f->number);
+  int32_t own = execution_last_of(f->number);
   uint32_t last = last_performed(stores);
   int64_t event = stores->at[last].event;
   if (running != RUN_SEARCH || event < 0 || own < 0 || (strong && world->fences.n))
     return 0; // what is repeated knows its alternative
-  return path_before((uint32_t)event, (uint32_t)own) ? 0 : last;
+  return execution_before((uint32_t)event, (uint32_t)own) ? 0 : last;
 }
 
 static void note_read(Fiber *f, Op *op, Store *s, bool latest) {
@@ -168,7 +183,8 @@ static void note_read(Fiber *f, Op *op, Store *s, bool latest) {
 
 uint32_t stores_choose(Fiber *f, Op *op, Event *e, const StoreUse *use) {
   Stores *stores = stores_of(op);
-  uint32_t oldest = oldest_for(f, stores, use->strong_failure), needed = oldest_needed(f, stores, use->strong);
+  uint32_t oldest = oldest_for(f, stores, use->strong_failure),
+           needed = oldest_needed(f, stores, use->strong);
   uint32_t chosen = stores->n - 1, n = 0;
   for (uint32_t i = stores->n; i-- > (oldest > needed ? oldest : needed);) {
     if (!possible(f, stores, i, op->kind, use)) continue;

@@ -1,7 +1,7 @@
 // What the families of synchronisation objects need of each other.
 #ifndef NORACE_RUNTIME_SYNC_H
 #define NORACE_RUNTIME_SYNC_H
-#include "runtime.h"
+#include "world/runtime.h"
 
 enum { KEY_BARRIER = 1, KEY_LEAVE, KEY_CANCEL, KEY_SCOPE, KEY_OMP };
 
@@ -11,20 +11,24 @@ void mutex_acquire(Fiber *, Object *, Event *, uint64_t pc);
 void mutex_release(Fiber *, Object *, Event *);
 int mutex_lock(Object *, uint64_t pc);
 int mutex_unlock(Object *, uint64_t pc);
-int mutex_trylock(Object *, int busy, uint64_t pc); // busy: what it returns if the mutex is not free
+int mutex_trylock(Object *, int busy,
+                  uint64_t pc); // busy: what it returns if the mutex is not free
 int mutex_timedlock(Object *, const struct timespec *until, uint64_t pc);
 int mutex_init(void *pthread_mutex, int type, uint64_t pc);
 int mutex_destroy(void *pthread_mutex, uint64_t pc);
 int rwlock_lock(void *, bool write, uint64_t pc);
 int rwlock_unlock(void *, uint64_t pc);
 Object *mutex_object(void *pthread_mutex);
-void object_begin(Object *, uint64_t pc);                                          // the event of initialising or destroying it
-int cond_wait(void *cond, void *mutex, const struct timespec *until, uint64_t pc); // until: NULL if it is not timed
+void object_begin(Object *, uint64_t pc); // the event of initialising or destroying it
+int cond_wait(void *cond, void *mutex, const struct timespec *until,
+              uint64_t pc); // until: NULL if it is not timed
 int cond_wake(void *cond, bool all, uint64_t pc);
-int cond_wait_on(Object *cond, Object *mutex, const struct timespec *until, uint64_t pc); // the mutex is held
+int cond_wait_on(Object *cond, Object *mutex, const struct timespec *until,
+                 uint64_t pc); // the mutex is held
 int cond_wake_on(Object *cond, bool all, uint64_t pc);
 uint32_t atomic_look(const uint32_t *, uint64_t pc);
-long futex(uint32_t *word, int call, uint32_t value, const struct timespec *, uint32_t *word2, uint32_t value3, uint64_t pc);
+long futex(uint32_t *word, int call, uint32_t value, const struct timespec *, uint32_t *word2,
+           uint32_t value3, uint64_t pc);
 void cond_begin(void *cond, uint64_t pc);
 int cond_end(void *cond, uint64_t pc);
 int once_call(void *control_word, void (*function)(void), uint64_t pc);

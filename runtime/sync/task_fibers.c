@@ -1,14 +1,16 @@
-// Tasks: async and finish, futures, loops. A task is a thread to the search; who waits for it is what differs.
+// Tasks: async and finish, futures, loops. A task is a thread to the search; who waits for it is
+// what differs.
 //
-// The end of a task is an event that commutes with other ends, and a finish is one event after all of them, however many they are.
-#include "task.h"
+// The end of a task is an event that commutes with other ends, and a finish is one event after all
+// of them, however many they are.
+#include "sync/task_fibers.h"
 
 #include <string.h>
 
-#include "fiber.h"
-#include "sync.h"
-#include "task_off.h"
-#include "thread.h"
+#include "sync/sync.h"
+#include "sync/task_off.h"
+#include "world/fiber.h"
+#include "world/thread.h"
 
 Task *task_current(void) {
   if (!current->task) current->task = world_take(sizeof(Task));
@@ -67,7 +69,11 @@ static void do_end(Fiber *f, Op *op, Event *e) {
 void task_ended(Fiber *f) {
   Task *t = f->task;
   if (!t || t->ended || (!t->finish && !t->member)) return;
-  Op op = {.kind = OP_END, .argument = t->member != NULL, .pc = f->created_pc, .enabled = sync_always, .perform = do_end};
+  Op op = {.kind = OP_END,
+           .argument = t->member != NULL,
+           .pc = f->created_pc,
+           .enabled = sync_always,
+           .perform = do_end};
   sync_point(&op);
 }
 
@@ -129,7 +135,9 @@ static Fiber *future_of(const norace_future *handle) {
   return f && f->task && f->task->future ? f : NULL;
 }
 
-static bool can_get(const Fiber *f, const Op *op) { return world->by_number[op->argument]->state == FIBER_ENDED; }
+static bool can_get(const Fiber *f, const Op *op) {
+  return world->by_number[op->argument]->state == FIBER_ENDED;
+}
 
 static void do_get(Fiber *f, Op *op, Event *e) {
   const Fiber *target = world->by_number[op->argument];
@@ -141,7 +149,8 @@ static void do_get(Fiber *f, Op *op, Event *e) {
 
 PUBLIC norace_future *norace_future_new(void *(*body)(void *), void *argument) {
   if (!running) return alone_future_new(body, argument);
-  return (norace_future *)(uint64_t)task_start((Task){.future = body, .argument = argument}, CALLER)->number;
+  return (norace_future *)(uint64_t)task_start((Task){.future = body, .argument = argument}, CALLER)
+      ->number;
 }
 
 PUBLIC void *norace_get(norace_future *handle) {
@@ -151,32 +160,40 @@ PUBLIC void *norace_get(norace_future *handle) {
     report_finding(FINDING_USE, CALLER, 0, 0, "asks for the result of what is not a future");
     fiber_die();
   }
-  Op op = {.kind = OP_GET, .argument = target->number, .pc = CALLER, .enabled = can_get, .perform = do_get};
+  Op op = {.kind = OP_GET,
+           .argument = target->number,
+           .pc = CALLER,
+           .enabled = can_get,
+           .perform = do_get};
   sync_point(&op);
   return target->result;
 }
 
 // ---- loops
 
-static void start_chunks(long from, long to, long chunk, void (*body)(long, void *), void *argument, uint64_t pc) {
+static void start_chunks(long from, long to, long chunk, void (*body)(long, void *), void *argument,
+                         uint64_t pc) {
   if (chunk < 1) {
     report_finding(FINDING_USE, pc, 0, chunk, "a loop in chunks of less than one iteration");
     fiber_die();
   }
   for (long i = from; i < to; i += chunk) {
     bool last = to - i <= chunk;
-    task_start((Task){.iterate = body, .argument = argument, .from = i, .to = last ? to : i + chunk}, pc);
+    task_start(
+        (Task){.iterate = body, .argument = argument, .from = i, .to = last ? to : i + chunk}, pc);
     if (last) break;
   }
 }
 
-PUBLIC void norace_forall(long from, long to, long chunk, void (*body)(long, void *), void *argument) {
+PUBLIC void norace_forall(long from, long to, long chunk, void (*body)(long, void *),
+                          void *argument) {
   if (!running) return alone_forall(from, to, chunk, body, argument);
   finish_begin();
   start_chunks(from, to, chunk, body, argument, CALLER);
   finish_end(CALLER);
 }
-PUBLIC void norace_forasync(long from, long to, long chunk, void (*body)(long, void *), void *argument) {
+PUBLIC void norace_forasync(long from, long to, long chunk, void (*body)(long, void *),
+                            void *argument) {
   if (!running) return alone_forasync(from, to, chunk, body, argument);
   start_chunks(from, to, chunk, body, argument, CALLER);
 }

@@ -1,13 +1,15 @@
-// Tasks (include/norace/task.h): fibers that belong to a finish, and perhaps to a region of the task that posted them.
+// Tasks (include/norace/task.h): fibers that belong to a finish, and perhaps to a region of the
+// task that posted them.
 #ifndef NORACE_RUNTIME_TASK_H
 #define NORACE_RUNTIME_TASK_H
 #include <norace/task.h>
 
-#include "runtime.h"
+#include "world/runtime.h"
 
 typedef struct Task Task;
 
-// Tasks that are waited for together: a finish, or the tasks that one task posted to one region since it was empty.
+// Tasks that are waited for together: a finish, or the tasks that one task posted to one region
+// since it was empty.
 typedef struct Scope {
   struct Scope *next;  // finish: the one around it; region: the next that its owner has
   Task *owner;         // region: who opened it
@@ -41,6 +43,8 @@ struct Task {        // what a fiber is to the task API; the world's
 
 Task *task_current(void);
 Scope *scope_new(Task *opener, uint64_t region);
-Fiber *task_start(Task model, uint64_t pc); // a new fiber that runs as the model says, in the finish of the one that runs now
-void task_ended(Fiber *);                   // the running fiber's last event: those who wait for it may see its end
+Fiber *task_start(
+    Task model,
+    uint64_t pc); // a new fiber that runs as the model says, in the finish of the one that runs now
+void task_ended(Fiber *); // the running fiber's last event: those who wait for it may see its end
 #endif

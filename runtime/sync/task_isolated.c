@@ -1,21 +1,25 @@
-// Isolated regions are critical sections: one mutex for all of them, or one for each object that they name.
+// Isolated regions are critical sections: one mutex for all of them, or one for each object that
+// they name.
 //
-// In a program that names objects, a region without objects excludes every other one: it then takes a lock for writing that those with objects read.
+// In a program that names objects, a region without objects excludes every other one: it then takes
+// a lock for writing that those with objects read.
 #include <link.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "sync.h"
-#include "task.h"
+#include "sync/sync.h"
+#include "sync/task_fibers.h"
 
 PUBLIC char norace_isolated_region; // its address names the lock, in reports too
 
-// ---- does the program use a function? What it needs from elsewhere comes first in its table of dynamic symbols.
+// ---- does the program use a function? What it needs from elsewhere comes first in its table of
+// dynamic symbols.
 
 static const void *dynamic_entry(const ElfW(Dyn) * d, ElfW(Sxword) tag, ElfW(Addr) base) {
   for (; d->d_tag != DT_NULL; d++)
-    if (d->d_tag == tag) return (const void *)(d->d_un.d_ptr < base ? d->d_un.d_ptr + base : d->d_un.d_ptr);
+    if (d->d_tag == tag)
+      return (const void *)(d->d_un.d_ptr < base ? d->d_un.d_ptr + base : d->d_un.d_ptr);
   return NULL;
 }
 
@@ -55,7 +59,8 @@ PUBLIC void norace_isolated_begin(void) {
   if (!running) return;
   Task *t = task_current();
   if (!objects_are_used()) mutex_lock(lock_at(&norace_isolated_region), CALLER);
-  else if (t->isolated_on && !t->isolated) give_up("an isolated region without objects inside one with objects is not handled");
+  else if (t->isolated_on && !t->isolated)
+    give_up("an isolated region without objects inside one with objects is not handled");
   else if (!t->isolated++) rwlock_lock(&norace_isolated_region, true, CALLER);
 }
 
@@ -73,7 +78,8 @@ static int by_address(const void *a, const void *b) {
 
 // In the order of their addresses, so that two regions cannot wait for each other.
 static int sorted(const void *const *objects, int n, const void **in_order, uint64_t pc) {
-  if (n < 0 || n > NORACE_MAX_OBJECTS) give_up("an isolated region names %d objects; %d are possible", n, NORACE_MAX_OBJECTS);
+  if (n < 0 || n > NORACE_MAX_OBJECTS)
+    give_up("an isolated region names %d objects; %d are possible", n, NORACE_MAX_OBJECTS);
   reads(objects, (uint64_t)n * sizeof *objects, pc);
   memcpy(in_order, objects, (size_t)n * sizeof *objects);
   qsort(in_order, (size_t)n, sizeof *in_order, by_address);

@@ -1,4 +1,4 @@
-#include "task_off.h"
+#include "sync/task_off.h"
 
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
 #define NORACE_ALONE(name) alone_##name

@@ -1,11 +1,12 @@
 // Regions: post, await, ewait (seed 001, section 3.2).
 //
-// A scope counts its completed tasks like a semaphore: the end of a task adds one, ewait takes one, await needs all. Joining orders nothing by itself: only
-// the join that empties the region puts the caller after every task that it has joined with there.
-#include "sync.h"
-#include "task.h"
-#include "task_off.h"
-#include "thread.h"
+// A scope counts its completed tasks like a semaphore: the end of a task adds one, ewait takes one,
+// await needs all. Joining orders nothing by itself: only the join that empties the region puts the
+// caller after every task that it has joined with there.
+#include "sync/sync.h"
+#include "sync/task_fibers.h"
+#include "sync/task_off.h"
+#include "world/thread.h"
 
 static Scope **find(Task *t, uint64_t region) {
   Scope **s = &t->regions;
@@ -35,7 +36,8 @@ static void check_alone(Task *t, uint64_t region, bool handler, uint64_t pc) {
   report_unknown("%s: the orders in which its handlers can run were not tried", wrong);
 }
 
-// Tasks that a child handed over are in scopes of their own: the region's newest scope that is the task's takes the new one.
+// Tasks that a child handed over are in scopes of their own: the region's newest scope that is the
+// task's takes the new one.
 static Scope *own_scope(Task *t, uint64_t region) {
   for (Scope *s = t->regions; s; s = s->next)
     if (s->region == region && s->owner == t) return s;
@@ -45,14 +47,19 @@ static Scope *own_scope(Task *t, uint64_t region) {
   return s;
 }
 
-PUBLIC void norace_post(norace_region *r, long (*procedure)(long), long argument, void (*handler)(long, void *), void *context) {
+PUBLIC void norace_post(norace_region *r, long (*procedure)(long), long argument,
+                        void (*handler)(long, void *), void *context) {
   if (!running) return alone_post(r, procedure, argument, handler, context);
   Task *by = task_current();
   check_alone(by, (uint64_t)r, handler != NULL, CALLER);
   Scope *s = own_scope(by, (uint64_t)r);
-  Task *t =
-      task_start((Task){.member = s, .procedure = procedure, .value = argument, .handler = handler, .context = context}, CALLER)
-          ->task;
+  Task *t = task_start((Task){.member = s,
+                              .procedure = procedure,
+                              .value = argument,
+                              .handler = handler,
+                              .context = context},
+                       CALLER)
+                ->task;
   s->running++;
   s->unjoined++;
   *s->last = t;
@@ -82,7 +89,9 @@ static void handle(const Task *member) {
   if (member && member->handler) member->handler(member->value, member->context);
 }
 
-static bool can_await(const Fiber *f, const Op *op) { return !(*find(f->task, op->address))->running; }
+static bool can_await(const Fiber *f, const Op *op) {
+  return !(*find(f->task, op->address))->running;
+}
 
 static void do_await(Fiber *f, Op *op, Event *e) {
   Scope *s = *find(f->task, op->address);
@@ -93,11 +102,13 @@ static void do_await(Fiber *f, Op *op, Event *e) {
   alone_update();
 }
 
-// The scopes of the region one after the other: its own, and those that joined tasks hand over meanwhile.
+// The scopes of the region one after the other: its own, and those that joined tasks hand over
+// meanwhile.
 static void await(uint64_t region, uint64_t pc) {
   Task *t = task_current();
   while (*find(t, region)) {
-    Op op = {.kind = OP_AWAIT, .address = region, .pc = pc, .enabled = can_await, .perform = do_await};
+    Op op = {
+        .kind = OP_AWAIT, .address = region, .pc = pc, .enabled = can_await, .perform = do_await};
     sync_point(&op);
     Scope *s = *find(t, region);
     Task *handler = s->first; // alone, or without a handler
@@ -114,7 +125,8 @@ PUBLIC void norace_await(norace_region *r) {
 
 // ---- ewait
 
-// Which of the completed tasks it joins with matters only if they differ: one hands tasks over, or has a handler.
+// Which of the completed tasks it joins with matters only if they differ: one hands tasks over, or
+// has a handler.
 static bool differs(const Task *t) { return t->handler || t->regions; }
 
 static uint32_t count_alternatives(const Scope *s) {
@@ -131,7 +143,9 @@ static Task *completed_task(const Scope *s, uint32_t which) {
   return NULL;
 }
 
-static bool can_ewait(const Fiber *f, const Op *op) { return (*find(f->task, op->address))->completed > 0; }
+static bool can_ewait(const Fiber *f, const Op *op) {
+  return (*find(f->task, op->address))->completed > 0;
+}
 
 static void do_ewait(Fiber *f, Op *op, Event *e) {
   Scope *s = *find(f->task, op->address);
@@ -156,8 +170,10 @@ static void ewait(uint64_t region, uint64_t pc) {
     fiber_die();
   }
   for (const Scope *other = s->next; other; other = other->next)
-    if (other->region == region) give_up("ewait on a region that also holds tasks which a child handed over");
-  Op op = {.kind = OP_EWAIT, .address = region, .pc = pc, .enabled = can_ewait, .perform = do_ewait};
+    if (other->region == region)
+      give_up("ewait on a region that also holds tasks which a child handed over");
+  Op op = {
+      .kind = OP_EWAIT, .address = region, .pc = pc, .enabled = can_ewait, .perform = do_ewait};
   sync_point(&op);
   Task *member = (Task *)op.value[0];
   join(t, s, member);

@@ -2,8 +2,8 @@
 #include <float.h>
 #include <pthread.h>
 
-#include "runtime.h"
-#include "sync.h"
+#include "sync/sync.h"
+#include "world/runtime.h"
 
 // ---- nondeterministic values: one alternative for each value of the set
 
@@ -15,14 +15,16 @@ static void do_choose(Fiber *f, Op *op, Event *e) {
 }
 
 uint32_t sync_choose(uint32_t n, uint64_t pc) {
-  Op op = {.kind = OP_CHOICE, .argument = n, .pc = pc, .enabled = sync_always, .perform = do_choose};
+  Op op = {
+      .kind = OP_CHOICE, .argument = n, .pc = pc, .enabled = sync_always, .perform = do_choose};
   return (uint32_t)sync_point(&op);
 }
 
 static int64_t nondet_value(uint64_t pc) {
   if (!running) return 0;
   control->sampled = 1;
-  if (!control->n_nondet) return usual_values[sync_choose(sizeof usual_values / sizeof *usual_values, pc)];
+  if (!control->n_nondet)
+    return usual_values[sync_choose(sizeof usual_values / sizeof *usual_values, pc)];
   return control->nondet[sync_choose(control->n_nondet, pc)];
 }
 

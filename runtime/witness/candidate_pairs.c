@@ -1,9 +1,10 @@
-// Stage II: the accesses that could race, two by two. Of the same bytes, by different threads, at least one a write, at least one not atomic, no
-// lock in common (seed 002, section 2.5); and not in order on every schedule. Backward and forward from the warning are the same here: the
-// access that comes first in the run is the one to be held.
+// Stage II: the accesses that could race, two by two. Of the same bytes, by different threads, at
+// least one a write, at least one not atomic, no lock in common (seed 002, section 2.5); and not in
+// order on every schedule. Backward and forward from the warning are the same here: the access that
+// comes first in the run is the one to be held.
 #include <string.h>
 
-#include "witness.h"
+#include "witness/witness.h"
 
 enum { MAX_PAIRS = 1 << 12, PAIR_SLOTS = 4 * MAX_PAIRS };
 
@@ -15,24 +16,28 @@ static struct {
 } of_place[MAX_PLACES];
 
 bool access_conflict(const Access *a, const Access *b) {
-  return a->address < b->address + b->size && b->address < a->address + a->size && ((a->kind | b->kind) & ACCESS_WRITE) &&
-         !(a->kind & b->kind & ACCESS_ATOMIC);
+  return a->address < b->address + b->size && b->address < a->address + a->size &&
+         ((a->kind | b->kind) & ACCESS_WRITE) && !(a->kind & b->kind & ACCESS_ATOMIC);
 }
 
 static Pair *pair_of(uint64_t one, uint64_t other) {
   uint64_t low = one < other ? one : other, high = one + other - low;
   uint32_t at = (uint32_t)((low * 31 + high) * 0x9e3779b97f4a7c15ul >> 50) % PAIR_SLOTS;
   for (; slots[at]; at = (at + 1) % PAIR_SLOTS)
-    if (pairs[slots[at] - 1].low == low && pairs[slots[at] - 1].high == high) return &pairs[slots[at] - 1];
+    if (pairs[slots[at] - 1].low == low && pairs[slots[at] - 1].high == high)
+      return &pairs[slots[at] - 1];
   if (n_pairs == MAX_PAIRS) return NULL;
   pairs[n_pairs] = (Pair){.low = low, .high = high, .outcome = OUTCOME_UNTRIED};
   slots[at] = ++n_pairs;
   return &pairs[n_pairs - 1];
 }
 
-static bool same_try(const Access *a, const Access *b) { return a->thread == b->thread && a->pc == b->pc && a->step == b->step; }
+static bool same_try(const Access *a, const Access *b) {
+  return a->thread == b->thread && a->pc == b->pc && a->step == b->step;
+}
 
-// Best first: what lies close together in the run needs the least to change. Of each way round and each step to stop at one is enough.
+// Best first: what lies close together in the run needs the least to change. Of each way round and
+// each step to stop at one is enough.
 static void add(const Access *first, const Access *second) {
   Pair *p = pair_of(first->pc, second->pc);
   uint64_t distance = second->step - first->step;
@@ -59,7 +64,7 @@ static void consider(uint32_t place, const Access *a, const Access *b) {
   const Access *first = a->order < b->order ? a : b, *second = first == a ? b : a;
   if (!access_conflict(first, second)) return;
   of_place[place].any = true;
-  if (!control->pure_lockset && must_known(second->now, first->thread, first->epoch)) return;
+  if (!control->pure_lockset && certain_known(second->now, first->thread, first->epoch)) return;
   of_place[place].unordered = true;
   add(first, second);
 }
@@ -68,7 +73,9 @@ static uint32_t kept(const AccessClass *c) { return c->n < MAX_KEPT ? c->n : MAX
 
 static void consider_classes(const AccessClass *a, const AccessClass *b) {
   const Access *x = &a->kept[0], *y = &b->kept[0];
-  if (x->thread == y->thread || !((x->kind | y->kind) & ACCESS_WRITE) || lockset_meet(x->locks, y->locks)) return;
+  if (x->thread == y->thread || !((x->kind | y->kind) & ACCESS_WRITE) ||
+      lockset_meet(x->locks, y->locks))
+    return;
   for (uint32_t i = 0; i < kept(a); i++)
     for (uint32_t k = 0; k < kept(b); k++) consider(a->place, &a->kept[i], &b->kept[k]);
 }
@@ -81,7 +88,8 @@ static void consider_all(const AccessClass *classes, uint32_t n) {
   for (uint32_t i = 0; i < n; i++) {
     previous[i] = last[classes[i].place];
     last[classes[i].place] = (int32_t)i;
-    for (int32_t k = previous[i]; k >= 0; k = previous[k]) consider_classes(&classes[i], &classes[k]);
+    for (int32_t k = previous[i]; k >= 0; k = previous[k])
+      consider_classes(&classes[i], &classes[k]);
   }
   search_give(previous, (n + 1) * sizeof *previous);
 }
@@ -103,7 +111,8 @@ static AccessRecord record_of(const Access *a) {
   return (AccessRecord){a->pc, a->address, a->size, a->kind, a->thread, a->epoch};
 }
 
-static void log_outcome(OutcomeKind outcome, const AccessRecord *first, const AccessRecord *second, uint32_t searched) {
+static void log_outcome(OutcomeKind outcome, const AccessRecord *first, const AccessRecord *second,
+                        uint32_t searched) {
   WarningRecord r = {.head = {RECORD_WARNING, sizeof r}, .outcome = outcome, .searched = searched};
   if (first) r.access[0] = *first;
   r.access[1] = *second;
@@ -114,7 +123,8 @@ void pairs_log(void) {
   uint32_t n_places;
   const Place *places = record_places(&n_places);
   for (uint32_t i = 0; i < n_pairs; i++) {
-    AccessRecord first = record_of(&pairs[i].try[0].first), second = record_of(&pairs[i].try[0].second);
+    AccessRecord first = record_of(&pairs[i].try[0].first),
+                 second = record_of(&pairs[i].try[0].second);
     log_outcome(pairs[i].outcome, &first, &second, pairs[i].searched);
   }
   for (uint32_t i = 0; i < n_places; i++) {

@@ -1,10 +1,11 @@
-// What is in order on every schedule that a recorded run stands for: creation before start, end before join, signal before wake-up, the
-// arrivals at a barrier before the departures. Who takes a lock first is left out: another schedule may have it the other way round.
+// What is in order on every schedule that a recorded run stands for: creation before start, end
+// before join, signal before wake-up, the arrivals at a barrier before the departures. Who takes a
+// lock first is left out: another schedule may have it the other way round.
 #include <string.h>
 
-#include "path.h"
-#include "spill.h"
-#include "witness.h"
+#include "base/spill.h"
+#include "search/execution.h"
+#include "witness/witness.h"
 
 typedef struct {
   uint32_t n, room;
@@ -49,7 +50,7 @@ static void set(Past *p, uint32_t thread, uint32_t epoch) {
   if (p->at[thread] < epoch) p->at[thread] = epoch;
 }
 
-void must_start_run(void) {
+void certain_start_run(void) {
   if (!presents) presents = search_take(MAX_PRESENTS * sizeof *presents);
   for (uint32_t i = 0; i < MAX_FIBERS; i++) past[i].n = woken[i].n = 0;
   for (uint32_t i = 0; i < ROUNDS; i++) rounds[i].key = 0;
@@ -57,7 +58,7 @@ void must_start_run(void) {
   n_presents = 0;
   memset(present_of, 0, sizeof present_of);
   seen_fibers = 0;
-  must_created(NULL);
+  certain_created(NULL);
 }
 
 static Past *round_of(uint64_t key) {
@@ -70,7 +71,8 @@ static Past *round_of(uint64_t key) {
 static void join_ended(const Fiber *f) {
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     const Fiber *o = world->fiber[i];
-    if (o == f || o->state != FIBER_ENDED || clock_get(&f->clock, o->number) < o->end_epoch) continue;
+    if (o == f || o->state != FIBER_ENDED || clock_get(&f->clock, o->number) < o->end_epoch)
+      continue;
     join(&past[f->number], &past[o->number]);
     set(&past[f->number], o->number, o->end_epoch);
   }
@@ -86,7 +88,7 @@ static void note_woken(const Fiber *f, const Event *e) {
   }
 }
 
-void must_event(Fiber *f, const Event *e) {
+void certain_event(Fiber *f, const Event *e) {
   Past *p = &past[f->number], *round;
   present_of[f->number] = 0;
   spill_tick();
@@ -113,7 +115,7 @@ void must_event(Fiber *f, const Event *e) {
 }
 
 // A thread that was alone comes after everything.
-void must_created(const Fiber *creator) {
+void certain_created(const Fiber *creator) {
   for (; seen_fibers < world->n_fibers; seen_fibers++) {
     const Fiber *f = world->fiber[seen_fibers], *by = fiber_numbered(f->creator);
     past[f->number].n = 0;
@@ -126,12 +128,12 @@ void must_created(const Fiber *creator) {
   }
 }
 
-bool must_covers(uint32_t thread, uint32_t epoch) {
+bool certain_covers(uint32_t thread, uint32_t epoch) {
   const Past *p = &past[current->number];
   return thread == current->number || (thread < p->n && p->at[thread] >= epoch);
 }
 
-uint32_t must_now(void) {
+uint32_t certain_now(void) {
   uint32_t who = current->number;
   if (present_of[who]) return present_of[who] - 1;
   if (n_presents == MAX_PRESENTS) return n_presents - 1;
@@ -140,7 +142,7 @@ uint32_t must_now(void) {
   return n_presents - 1;
 }
 
-bool must_known(uint32_t now, uint32_t thread, uint32_t epoch) {
+bool certain_known(uint32_t now, uint32_t thread, uint32_t epoch) {
   const Past *p = &presents[now];
   return thread < p->n && p->at[thread] >= epoch;
 }

@@ -1,16 +1,18 @@
-// Stage I: a run is recorded, with Lockset over all its accesses; then it is run again, and the accesses to the places that Lockset warned
-// of are kept. A run of any length needs memory for the places that it touches, its synchronisation, and a few accesses of each kind.
+// Stage I: a run is recorded, with Lockset over all its accesses; then it is run again, and the
+// accesses to the places that Lockset warned of are kept. A run of any length needs memory for the
+// places that it touches, its synchronisation, and a few accesses of each kind.
 //
-// Lockset as Eraser does it: a place belongs to a thread as long as only that one uses it; what only is read needs no lock. A place changes
-// hands when all that its owner did with it must come before the new one's access. Until then the owner's locks count as well.
+// Lockset as Eraser does it: a place belongs to a thread as long as only that one uses it; what
+// only is read needs no lock. A place changes hands when all that its owner did with it must come
+// before the new one's access. Until then the owner's locks count as well.
 #include <string.h>
 #include <sys/mman.h>
 
-#include "path.h"
-#include "proved.h"
-#include "search.h"
-#include "spill.h"
-#include "witness.h"
+#include "base/spill.h"
+#include "search/execution.h"
+#include "search/proof_hints.h"
+#include "search/search.h"
+#include "witness/witness.h"
 
 enum { CHUNK_BITS = 24, CHUNKS = 1 << (47 - CHUNK_BITS), PLACE_BITS = 2 };
 enum { MAX_RECORDED = (1 << 23) - 2, PLACES_OF_LINE = 8, MAX_LINES = 4096, MAX_CLASSES = 1 << 15 };
@@ -56,7 +58,8 @@ static uint64_t n_collected;
 // ---- memory
 
 static void *reserve(size_t size) {
-  void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void *p =
+      mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (p == MAP_FAILED) runtime_bug("cannot reserve memory for the record");
   return p;
 }
@@ -87,20 +90,22 @@ static void start_run(void) {
   memset(lines, 0, sizeof lines);
   n_places = n_classes = 0;
   lockset_start_run();
-  must_start_run();
+  certain_start_run();
 }
 
 // ---- Lockset
 
 static Line *line_at(uint64_t pc) {
-  for (uint64_t at = pc * 0x9e3779b97f4a7c15ul >> 52, n = 0; n < MAX_LINES; at = (at + 1) % MAX_LINES, n++) {
+  for (uint64_t at = pc * 0x9e3779b97f4a7c15ul >> 52, n = 0; n < MAX_LINES;
+       at = (at + 1) % MAX_LINES, n++) {
     if (!lines[at].pc) lines[at].pc = pc;
     if (lines[at].pc == pc) return &lines[at];
   }
   return NULL;
 }
 
-static uint32_t any_of(uint64_t n) { // a number below n, as good as random and the same in every run
+static uint32_t
+any_of(uint64_t n) { // a number below n, as good as random and the same in every run
   static uint64_t state;
   state = state * 6364136223846793005ul + 1442695040888963407ul;
   return (uint32_t)((state >> 33) % n);
@@ -109,8 +114,8 @@ static uint32_t any_of(uint64_t n) { // a number below n, as good as random and 
 // For each line some of the places are kept: the first ones, and later ones by chance.
 static void warn(Cell *c, uint64_t address, uint32_t kind, uint64_t pc) {
   c->warned = true;
-  if (control->n_proved && (proved_bytes(address & ~7ul) >> (address & 4) & 0xf) == 0xf) return;
-  if (control->n_regions && proved_here(current)) return;
+  if (control->n_proved && (hint_bytes(address & ~7ul) >> (address & 4) & 0xf) == 0xf) return;
+  if (control->n_regions && hint_here(current)) return;
   COUNT(warnings, 1);
   Line *line = line_at(pc);
   if (!line) return;
@@ -138,12 +143,14 @@ static void own(Cell *c, LockSet locks, bool writes) {
 static void refine(Cell *c, uint64_t address, uint32_t kind, LockSet locks, uint64_t pc) {
   bool writes = kind & ACCESS_WRITE, mine = c->thread == current->number;
   if (c->state == NOT_SEEN) return own(c, locks, writes);
-  if (c->state == OWNED && !mine && !control->pure_lockset && must_covers(c->thread, c->epoch)) return own(c, locks, writes);
+  if (c->state == OWNED && !mine && !control->pure_lockset && certain_covers(c->thread, c->epoch))
+    return own(c, locks, writes);
   if (c->state == OWNED && !mine) c->state = SHARED;
   c->locks = lockset_meet(c->locks, locks);
   c->written |= writes;
   c->epoch = current->epoch;
-  if (c->state == SHARED && !c->locks && !c->warned && (c->written || control->pure_lockset)) warn(c, address, kind, pc);
+  if (c->state == SHARED && !c->locks && !c->warned && (c->written || control->pure_lockset))
+    warn(c, address, kind, pc);
 }
 
 void record_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
@@ -160,14 +167,16 @@ void record_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) 
 
 static Recorded about_to(const Fiber *f, uint16_t choice) {
   const Op *op = f->pending;
-  return (Recorded){f->number, choice, (uint8_t)op->kind, op->pc, op->object ? op->object->address : op->address};
+  return (Recorded){f->number, choice, (uint8_t)op->kind, op->pc,
+                    op->object ? op->object->address : op->address};
 }
 
 static bool comes_last(const Fiber *f) { return f->pending->kind == OP_EXIT || gives_way(f); }
 
 static bool is_other(const Fiber *f) { return f->number != world->last_thread; }
 
-// Threads take turns, as on several processors; whoever holds a lock goes on. So all of them get some of the work.
+// Threads take turns, as on several processors; whoever holds a lock goes on. So all of them get
+// some of the work.
 static Fiber *next_in_turn(void) {
   Fiber *last = fiber_numbered(world->last_thread);
   if (last && last->n_held && schedule_enabled(last)) return last;
@@ -175,7 +184,8 @@ static Fiber *next_in_turn(void) {
   return f && !comes_last(f) ? f : schedule_default(anybody);
 }
 
-// The program wants to end, and the others have had some time since: those that go on for ever do not matter any more.
+// The program wants to end, and the others have had some time since: those that go on for ever do
+// not matter any more.
 static bool is_leaving(const Fiber *next, uint32_t *steps) {
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     const Fiber *f = world->fiber[i];
@@ -194,17 +204,19 @@ static bool somebody_is_parked(void) {
 
 static bool record_once(uint32_t number, uint32_t root) {
   bool by_chance = number || control->at_random;
-  uint32_t most = number ? root + 1000 + LONGER * (length - root) : MAX_RECORDED; // who is impatient may poll for ever
+  uint32_t most = number ? root + 1000 + LONGER * (length - root)
+                         : MAX_RECORDED; // who is impatient may poll for ever
   start_run();
   if (by_chance) random_draw(control->seed + number, length > root ? length - root : 64);
   running = RUN_RECORD;
   Fiber *f = NULL;
   uint32_t last_steps = 0;
   while (!world->ended && !findings()->again &&
-         (f = by_chance ? random_highest(path_length() - root, number % 2) : next_in_turn())) {
-    uint32_t depth = path_length();
+         (f = by_chance ? random_highest(execution_length() - root, number % 2) : next_in_turn())) {
+    uint32_t depth = execution_length();
     if (control->stop || search_over()) return running = RUN_SEARCH, false;
-    if (depth == MAX_RECORDED) report_unknown("the run has more than %u events: what follows was not looked at", depth);
+    if (depth == MAX_RECORDED)
+      report_unknown("the run has more than %u events: what follows was not looked at", depth);
     if (depth >= most || depth == MAX_RECORDED || is_leaving(f, &last_steps)) break;
     uint16_t choice = by_chance ? random_choice(f) : 0;
     run[depth] = about_to(f, choice);
@@ -212,7 +224,7 @@ static bool record_once(uint32_t number, uint32_t root) {
   }
   running = RUN_SEARCH;
   if (findings()->again) return false;
-  length = path_length();
+  length = execution_length();
   execution_ended(world->ended || (!f && !somebody_is_parked()) ? RUN_COMPLETE : RUN_BLOCKED);
   if (last_steps) COUNT(executions, !world->ended);
   return true;
@@ -242,7 +254,8 @@ bool record_fits(uint32_t depth) {
 
 static bool belongs(const AccessClass *c, uint32_t place, const Access *a) {
   const Access *k = &c->kept[0];
-  return c->place == place && k->pc == a->pc && k->thread == a->thread && k->kind == a->kind && k->locks == a->locks;
+  return c->place == place && k->pc == a->pc && k->thread == a->thread && k->kind == a->kind &&
+         k->locks == a->locks;
 }
 
 static AccessClass *class_of(uint32_t place, const Access *a) {
@@ -279,17 +292,19 @@ void collect_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc)
     uint32_t chosen = cell_at(at)->chosen;
     if (!chosen) continue;
     if (!ready)
-      a = (Access){.pc = pc,
-                   .address = address,
-                   .size = (uint32_t)size,
-                   .kind = kind,
-                   .thread = current->number,
-                   .locks = lockset_held(current, kind),
-                   .epoch = current->epoch,
-                   .step = world->n_events - 1,
-                   .since = (region_start[current->number] ? region_start[current->number] : world->n_events) - 1,
-                   .now = must_now(),
-                   .order = n_collected++};
+      a = (Access){
+          .pc = pc,
+          .address = address,
+          .size = (uint32_t)size,
+          .kind = kind,
+          .thread = current->number,
+          .locks = lockset_held(current, kind),
+          .epoch = current->epoch,
+          .step = world->n_events - 1,
+          .since =
+              (region_start[current->number] ? region_start[current->number] : world->n_events) - 1,
+          .now = certain_now(),
+          .order = n_collected++};
     ready = true;
     keep(chosen - 1, &a);
   }
@@ -300,7 +315,7 @@ void record_collect(uint32_t root) {
   memset(class_at, 0, sizeof class_at);
   memset(region_start, 0, sizeof region_start);
   lockset_start_run();
-  must_start_run();
+  certain_start_run();
   running = RUN_HUNT;
   for (uint32_t i = root; i < length && n_places; i++) record_step(i);
   running = RUN_SEARCH;

@@ -1,16 +1,17 @@
-// Stages III to VI: one thread is held just in front of its access. The recorded run goes on without it as far as it can; from there the
-// schedules of the others are searched for one in which somebody comes to a conflicting access. Whoever does stands in front of it while
-// the first is in front of its own: a race, whatever the schedule was made from.
+// Stages III to VI: one thread is held just in front of its access. The recorded run goes on
+// without it as far as it can; from there the schedules of the others are searched for one in which
+// somebody comes to a conflicting access. Whoever does stands in front of it while the first is in
+// front of its own: a race, whatever the schedule was made from.
 #include <string.h>
 #include <time.h>
 
-#include "path.h"
-#include "pauses.h"
-#include "proved.h"
-#include "search.h"
-#include "snapshot.h"
-#include "spill.h"
-#include "witness.h"
+#include "base/spill.h"
+#include "search/execution.h"
+#include "search/pauses.h"
+#include "search/proof_hints.h"
+#include "search/search.h"
+#include "witness/witness.h"
+#include "world/snapshot.h"
 
 enum { USUAL_SCHEDULES = 1000, FIRST_SCHEDULES = 20, LONGER = 2, SOME_STEPS = 100 };
 static const double USUAL_SECONDS = 2; // for one search, and some for the length of the run
@@ -20,22 +21,23 @@ typedef struct {
   uint32_t number; // of the try
 } Hunted;
 
-static bool hunting;         // a pair is being tried
-static bool holding;         // ... with its first thread held
-static bool met;             // ... with success
-static bool late;            // ... for longer than it may take
-static const Access *wanted; // any access that conflicts with this one is good enough; NULL: only `held`
-static Access held;          // where
-static Pair *hunted;         // the pair
+static bool hunting; // a pair is being tried
+static bool holding; // ... with its first thread held
+static bool met;     // ... with success
+static bool late;    // ... for longer than it may take
+static const Access
+    *wanted;         // any access that conflicts with this one is good enough; NULL: only `held`
+static Access held;  // where
+static Pair *hunted; // the pair
 static uint16_t favourite = NOBODY;
 static uint32_t agreed; // so much of the path is the recorded run
 static uint64_t schedules_before, most_schedules;
 static double deadline, recorded_seconds; // of the present search; what a run takes
-static double run_ends;                   // when the next run is to be recorded; 0: when this one has given all
+static double run_ends; // when the next run is to be recorded; 0: when this one has given all
 static uint32_t searches_left;
 
-// What the others did to the chosen places in the last search that looked at everything. Held at another access in the same step of the
-// thread, they could do just that again.
+// What the others did to the chosen places in the last search that looked at everything. Held at
+// another access in the same step of the thread, they could do just that again.
 static struct {
   bool all;
   uint16_t thread;
@@ -52,9 +54,9 @@ static double now(void) {
 
 static uint64_t schedules(void) { return control->executions + control->blocked; }
 
-uint16_t hunt_favourite(void) { return favourite; }
+uint16_t steer_favourite(void) { return favourite; }
 
-bool hunt_enough(void) {
+bool steer_enough(void) {
   static uint32_t calls;
   if (!hunting) return false;
   if (met || race_told(hunted->low, hunted->high)) return true;
@@ -71,7 +73,8 @@ static bool at_event(const Access *a) { return a->kind & ACCESS_ATOMIC; }
 static void do_nothing(Fiber *f, Op *op, Event *e) {}
 static Op go_on = {.kind = OP_YIELD, .pc = STOP_PC, .enabled = sync_always, .perform = do_nothing};
 
-// --keep-a1: it stops in front of its access, and may go on. That is no event of the program: a schedule leaves it out.
+// --keep-a1: it stops in front of its access, and may go on. That is no event of the program: a
+// schedule leaves it out.
 static void stop_here(void) {
   current->frame = __builtin_frame_address(0);
   current->pending = &go_on;
@@ -83,7 +86,8 @@ static bool stands(const Fiber *f) { return f && (f->parked || f->pending == &go
 
 static AccessRecord common_part(const Access *of, const Access *with) {
   uint64_t start = of->address > with->address ? of->address : with->address;
-  uint64_t end = of->address + of->size < with->address + with->size ? of->address + of->size : with->address + with->size;
+  uint64_t end = of->address + of->size < with->address + with->size ? of->address + of->size
+                                                                     : with->address + with->size;
   return (AccessRecord){of->pc, start, (uint32_t)(end - start), of->kind, of->thread, of->epoch};
 }
 
@@ -97,7 +101,8 @@ static void meet(const Access *coming) {
 static void note_touched(const Access *a) {
   uint32_t place;
   for (uint64_t at = a->address & ~3ul; at < a->address + a->size; at += 4)
-    if (record_chosen(at, &place)) last.touched[place] |= a->kind & ACCESS_WRITE ? TOUCHED_WRITE : TOUCHED_READ;
+    if (record_chosen(at, &place))
+      last.touched[place] |= a->kind & ACCESS_WRITE ? TOUCHED_WRITE : TOUCHED_READ;
 }
 
 // Nobody came to what the access conflicts with.
@@ -110,20 +115,29 @@ static bool known_in_vain(const Access *a) {
   return true;
 }
 
-// The access in front of which the thread is to stop. On another way than in the recorded run it may be another one to the same place.
+// The access in front of which the thread is to stop. On another way than in the recorded run it
+// may be another one to the same place.
 static bool is_held(const Access *a) {
   if (at_event(&held) || at_event(a)) return false;
-  if (a->epoch == held.epoch && a->pc == held.pc && a->address == held.address && a->kind == held.kind) return true;
-  return wanted && access_conflict(wanted, a) && !lockset_meet(wanted->locks, lockset_held(current, a->kind));
+  if (a->epoch == held.epoch && a->pc == held.pc && a->address == held.address &&
+      a->kind == held.kind)
+    return true;
+  return wanted && access_conflict(wanted, a) &&
+         !lockset_meet(wanted->locks, lockset_held(current, a->kind));
 }
 
-void hunt_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
+void steer_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   if (!holding || met) return;
-  Access a = {
-      .pc = pc, .address = address, .size = (uint32_t)size, .kind = kind, .thread = current->number, .epoch = current->epoch};
+  Access a = {.pc = pc,
+              .address = address,
+              .size = (uint32_t)size,
+              .kind = kind,
+              .thread = current->number,
+              .epoch = current->epoch};
   if (current->number == held.thread) {
     if (!is_held(&a)) return;
-    held.pc = pc, held.address = address, held.size = (uint32_t)size, held.kind = kind, held.epoch = a.epoch;
+    held.pc = pc, held.address = address, held.size = (uint32_t)size, held.kind = kind,
+    held.epoch = a.epoch;
     if (control->keep_first) stop_here();
     else fiber_park();
   } else if (stands(fiber_numbered(held.thread))) {
@@ -137,7 +151,9 @@ void watch_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   if (control->pauses || very_long || running == RUN_WATCH) pauses_look(address, kind, pc);
   if (running == RUN_REPLAY) return replay_access(address, size, kind, pc);
   if (recording()) return record_access(address, size, kind, pc);
-  if (running == RUN_HUNT) return hunting ? hunt_access(address, size, kind, pc) : collect_access(address, size, kind, pc);
+  if (running == RUN_HUNT)
+    return hunting ? steer_access(address, size, kind, pc)
+                   : collect_access(address, size, kind, pc);
 }
 
 // ---- the prefix
@@ -145,17 +161,18 @@ void watch_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
 // The state of the recorded run before its step at this depth.
 static void reach(uint32_t depth) {
   uint32_t from = snapshot_restore(depth);
-  while (path_length() > agreed) path_pop();
+  while (execution_length() > agreed) execution_pop();
   for (uint32_t i = from; i < depth; i++) {
     record_step(i);
     if (agreed <= i) agreed = i + 1;
   }
   if (from < depth && snapshot_worthwhile()) snapshot_take(depth);
-  while (path_length() > depth) path_pop();
+  while (execution_length() > depth) execution_pop();
   if (agreed > depth) agreed = depth;
 }
 
-// The recorded run goes on from here, without one thread and without those that would have to do something else than they did then (Fig. 2.9).
+// The recorded run goes on from here, without one thread and without those that would have to do
+// something else than they did then (Fig. 2.9).
 static void extend(uint32_t from, uint32_t to, uint16_t without) {
   static bool stuck[MAX_FIBERS];
   memset(stuck, 0, sizeof stuck);
@@ -187,14 +204,16 @@ static void extend_first(const Access *first, const Access *second) {
 // Schedules in which this thread goes first, for so many steps.
 static void run_on(uint16_t first, uint32_t most, bool (*enough)(void)) {
   favourite = first;
-  for (Fiber *f; most && !enough() && !world->ended && (f = schedule_default(anybody)); most--) schedule_step(f->number, 0);
+  for (Fiber *f; most && !enough() && !world->ended && (f = schedule_default(anybody)); most--)
+    schedule_step(f->number, 0);
   favourite = NOBODY;
 }
 
 static bool has_met(void) { return met; }
 static bool is_there(void) { return stands(fiber_numbered(held.thread)); }
 
-// The other way round: the first thread is late, and waits before it takes the locks of its access; the second one stands in front of its own.
+// The other way round: the first thread is late, and waits before it takes the locks of its access;
+// the second one stands in front of its own.
 static bool hold_second(const Access *first, const Access *second) {
   holding = met = false;
   if (at_event(second)) return false;
@@ -225,8 +244,9 @@ static bool search_suffix(Pair *pair, const Access *second) {
   deadline = now() + share_of_time();
   memset(last.touched, 0, sizeof last.touched);
   late = false;
-  snapshot_take(path_length());
-  control->max_events = path_length() + 100 + LONGER * record_length(); // a thread may poll for the one that is held
+  snapshot_take(execution_length());
+  control->max_events = execution_length() + 100 +
+                        LONGER * record_length(); // a thread may poll for the one that is held
   bool all = search_below();
   control->max_events = 0;
   favourite = NOBODY;
@@ -242,11 +262,13 @@ static void settle(Pair *pair, OutcomeKind outcome) {
   pair->outcome = met || race_told(pair->low, pair->high) ? OUTCOME_RACE : outcome;
 }
 
-bool hunt_time_is_up(void) { return control->stop || search_over() || (run_ends > 0 && now() > run_ends); }
+bool steer_time_is_up(void) {
+  return control->stop || search_over() || (run_ends > 0 && now() > run_ends);
+}
 
 static bool begin(Pair *pair) {
   if (race_told(pair->low, pair->high)) return pair->outcome = OUTCOME_RACE, false;
-  if (hunt_time_is_up()) return false;
+  if (steer_time_is_up()) return false;
   COUNT(pairs, 1);
   hunting = true;
   met = false;
@@ -258,7 +280,8 @@ static void try_prefix(Pair *pair, uint32_t number) {
   const Access *first = &pair->try[number].first, *second = &pair->try[number].second;
   if (!begin(pair)) return;
   if (hold_first(first)) extend_first(first, second);
-  if (!met && hold_second(first, second)) run_on(first->thread, SOME_STEPS + 2 * (first->step - first->since), has_met);
+  if (!met && hold_second(first, second))
+    run_on(first->thread, SOME_STEPS + 2 * (first->step - first->since), has_met);
   settle(pair, OUTCOME_UNTRIED);
 }
 
@@ -289,7 +312,8 @@ static void try_search(Pair *pair, uint32_t number) {
 
 static uint32_t step_of(const Hunted *h) { return h->pair->try[h->number].first.step; }
 
-static void sort_by_step(Hunted *list, uint32_t n) { // libc's may take memory from the program's heap
+static void sort_by_step(Hunted *list,
+                         uint32_t n) { // libc's may take memory from the program's heap
   for (uint32_t gap = n / 2; gap; gap /= 2)
     for (uint32_t i = gap; i < n; i++) {
       Hunted h = list[i];
@@ -299,8 +323,10 @@ static void sort_by_step(Hunted *list, uint32_t n) { // libc's may take memory f
     }
 }
 
-// All tries with a number from `low` up to `high`, in the order of the run, so that each prefix goes on where the last one was.
-static void go_through(Pair *pairs, uint32_t n, uint32_t low, uint32_t high, void (*try)(Pair *, uint32_t)) {
+// All tries with a number from `low` up to `high`, in the order of the run, so that each prefix
+// goes on where the last one was.
+static void go_through(Pair *pairs, uint32_t n, uint32_t low, uint32_t high,
+                       void (*try)(Pair *, uint32_t)) {
   Hunted *list = search_take(n * (high - low) * sizeof *list + 1);
   uint32_t length = 0;
   for (uint32_t i = 0; i < n; i++)
@@ -316,13 +342,16 @@ static void go_through(Pair *pairs, uint32_t n, uint32_t low, uint32_t high, voi
   search_give(list, n * (high - low) * sizeof *list + 1);
 }
 
-static void hunt_some(Pair *pairs, uint32_t n) {
+static void steer_some(Pair *pairs, uint32_t n) {
   if (!control->keep_first && !control->short_prefix) {
     go_through(pairs, n, 0, 1, try_prefix);
     go_through(pairs, n, 1, MAX_PAIR_TRIES, try_prefix);
   }
   uint64_t most = control->max_schedules ? control->max_schedules : USUAL_SCHEDULES;
-  most_schedules = most < FIRST_SCHEDULES ? most : FIRST_SCHEDULES; // what takes long may not keep what is quick from being tried
+  most_schedules =
+      most < FIRST_SCHEDULES
+          ? most
+          : FIRST_SCHEDULES; // what takes long may not keep what is quick from being tried
   go_through(pairs, n, 0, MAX_PAIR_TRIES, try_search);
   most_schedules = most;
   if (most > FIRST_SCHEDULES) go_through(pairs, n, 0, MAX_PAIR_TRIES, try_search);
@@ -332,7 +361,7 @@ static void hunt_some(Pair *pairs, uint32_t n) {
 static uint32_t alarms_first(Pair *pairs, uint32_t n) {
   uint32_t first = 0;
   for (uint32_t i = 0; i < n && control->n_alarms; i++) {
-    if (!proved_alarm(pairs[i].low, pairs[i].high)) continue;
+    if (!hint_alarm(pairs[i].low, pairs[i].high)) continue;
     Pair p = pairs[i];
     pairs[i] = pairs[first];
     pairs[first++] = p;
@@ -340,16 +369,16 @@ static uint32_t alarms_first(Pair *pairs, uint32_t n) {
   return first;
 }
 
-void hunt_pairs(Pair *pairs, uint32_t n, uint32_t root) {
+void steer_pairs(Pair *pairs, uint32_t n, uint32_t root) {
   running = RUN_HUNT;
   last.all = false;
   agreed = record_length();
   uint32_t first = alarms_first(pairs, n);
-  hunt_some(pairs, first);
-  if (!control->alarms_only) hunt_some(pairs + first, n - first);
+  steer_some(pairs, first);
+  if (!control->alarms_only) steer_some(pairs + first, n - first);
   running = RUN_SEARCH;
   snapshot_restore(root);
-  while (path_length() > root) path_pop();
+  while (execution_length() > root) execution_pop();
 }
 
 // ---- the whole
@@ -357,7 +386,8 @@ void hunt_pairs(Pair *pairs, uint32_t n, uint32_t root) {
 enum { USUAL_RUNS = 8, MOST_RUNS = 4096 };
 static const double MORE_SECONDS = 1; // for more runs than the usual number
 
-// Some pairs come up only where the threads meet in a way of their own: of short runs many are worth their while.
+// Some pairs come up only where the threads meet in a way of their own: of short runs many are
+// worth their while.
 static bool another_run(uint32_t i) {
   static double usual_end;
   if (control->stop) return false;
@@ -385,7 +415,7 @@ void witness_run(void) {
     recorded_seconds = now() - began;
     record_collect(root);
     Pair *pairs = pairs_find(&n);
-    hunt_pairs(pairs, n, root);
+    steer_pairs(pairs, n, root);
     pairs_log();
     if (search_over()) break;
   }

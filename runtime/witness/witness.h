@@ -1,30 +1,34 @@
-// Witnesses from a recorded run (MODE_WITNESS, seed 002): Lockset over one run, pairs of accesses that no lock keeps apart, and for each a
-// schedule that brings both threads in front of their access at once.
+// Witnesses from a recorded run (MODE_WITNESS, seed 002): Lockset over one run, pairs of accesses
+// that no lock keeps apart, and for each a schedule that brings both threads in front of their
+// access at once.
 //
 //   lockset.c   sets of locks, each once
-//   must.c      what is in order on every schedule, whoever takes a lock first
-//   record.c    the run, Lockset over it, the accesses to the places that it warns of
-//   pairs.c     which two accesses to try, best first
-//   hunt.c      one thread held in front of its access; the prefix; the search for the other one
+//   certain_order.c      what is in order on every schedule, whoever takes a lock first
+//   recorded_run.c    the run, Lockset over it, the accesses to the places that it warns of
+//   candidate_pairs.c     which two accesses to try, best first
+//   steer.c      one thread held in front of its access; the prefix; the search for the other one
 #ifndef NORACE_RUNTIME_WITNESS_H
 #define NORACE_RUNTIME_WITNESS_H
-#include "runtime.h"
+#include "world/runtime.h"
 
 // ---- sets of locks
 typedef uint32_t LockSet; // 0 is the empty one
 void lockset_start_run(void);
-LockSet lockset_held(const Fiber *,
-                     uint32_t kind); // what keeps others from an access of this kind; an atomic one counts as a lock
+LockSet lockset_held(
+    const Fiber *,
+    uint32_t kind); // what keeps others from an access of this kind; an atomic one counts as a lock
 LockSet lockset_meet(LockSet, LockSet);
 uint32_t lockset_size(LockSet);
 
 // ---- order
-void must_start_run(void);
-void must_event(Fiber *, const Event *);           // the fiber has performed it and is about to run on
-void must_created(const Fiber *creator);           // it has stopped again: threads may be new
-bool must_covers(uint32_t thread, uint32_t epoch); // that time of the thread is before what the running thread does now
-uint32_t must_now(void);                           // stands for what the running thread's present comes after
-bool must_known(uint32_t now, uint32_t thread, uint32_t epoch); // the same for such a present
+void certain_start_run(void);
+void certain_event(Fiber *, const Event *); // the fiber has performed it and is about to run on
+void certain_created(const Fiber *creator); // it has stopped again: threads may be new
+bool certain_covers(
+    uint32_t thread,
+    uint32_t epoch);        // that time of the thread is before what the running thread does now
+uint32_t certain_now(void); // stands for what the running thread's present comes after
+bool certain_known(uint32_t now, uint32_t thread, uint32_t epoch); // the same for such a present
 
 // ---- the run
 enum { MAX_PLACES = 4096, MAX_KEPT = 8 };
@@ -33,10 +37,11 @@ typedef struct {
   uint32_t size, kind; // ACCESS_ bits
   uint16_t thread;
   LockSet locks;
-  uint32_t epoch, step; // step: the index in the path of the event that it follows, or is (an atomic one)
-  uint32_t since;       // of the event that took the first of the locks held then; `step` if none was
-  uint32_t now;         // must_now()
-  uint64_t order;       // its number among the accesses to these places
+  uint32_t epoch,
+      step;       // step: the index in the path of the event that it follows, or is (an atomic one)
+  uint32_t since; // of the event that took the first of the locks held then; `step` if none was
+  uint32_t now;   // certain_now()
+  uint64_t order; // its number among the accesses to these places
 } Access;
 
 typedef struct { // accesses of one thread, at one line, with the same locks, to the same place
@@ -51,11 +56,15 @@ typedef struct {
   uint32_t kind, thread;
 } Place;
 
-bool record_run(uint32_t number, uint32_t root); // records a run from the root; false: there is no time left
-void record_collect(uint32_t root);              // runs it again and collects the accesses to the places that were warned of
-void record_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);  // during record_run
-void collect_event(const Fiber *);                                                // it has performed one
-void collect_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc); // during record_collect
+bool record_run(uint32_t number,
+                uint32_t root); // records a run from the root; false: there is no time left
+void record_collect(
+    uint32_t root); // runs it again and collects the accesses to the places that were warned of
+void record_access(uint64_t address, uint64_t size, uint32_t kind,
+                   uint64_t pc);   // during record_run
+void collect_event(const Fiber *); // it has performed one
+void collect_access(uint64_t address, uint64_t size, uint32_t kind,
+                    uint64_t pc); // during record_collect
 uint32_t record_length(void);
 void record_step(uint32_t depth); // performs the step of the recorded run at this depth
 bool record_fits(uint32_t depth); // its thread is about to do there what it did in the recorded run
@@ -78,16 +87,17 @@ typedef struct {
   uint32_t searched;
 } Pair;
 
-Pair *pairs_find(uint32_t *n);                        // of the accesses collected
-bool access_conflict(const Access *, const Access *); // overlap, at least one writes, not both atomic
-void pairs_log(void);                                 // what became of them
+Pair *pairs_find(uint32_t *n); // of the accesses collected
+bool access_conflict(const Access *,
+                     const Access *); // overlap, at least one writes, not both atomic
+void pairs_log(void);                 // what became of them
 
 // ---- the hunt
-void hunt_pairs(Pair *, uint32_t n, uint32_t root);
-uint16_t hunt_favourite(void); // who goes first where nothing else decides; NOBODY
-bool hunt_time_is_up(void);    // of the present run, recorded and looked into
-bool hunt_enough(void);        // the present search has met the pair or used up its share
-void hunt_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);
+void steer_pairs(Pair *, uint32_t n, uint32_t root);
+uint16_t steer_favourite(void); // who goes first where nothing else decides; NOBODY
+bool steer_time_is_up(void);    // of the present run, recorded and looked into
+bool steer_enough(void);        // the present search has met the pair or used up its share
+void steer_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);
 
 // Every access of the program, but for those that the hooks have seen already.
 void watch_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);

@@ -1,4 +1,4 @@
-#include "post.h"
+#include "workers/mailbox.h"
 
 #include <linux/futex.h>
 #include <string.h>
@@ -6,7 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "lock.h"
+#include "base/process_lock.h"
 
 // ---- reading
 
@@ -40,17 +40,18 @@ const MessageHead *inbox_next(Inbox *in, Ring *from) {
 
 // ---- writing
 
-void post_bytes(Ring *to, const void *bytes, uint64_t n) {
+void mailbox_bytes(Ring *to, const void *bytes, uint64_t n) {
   for (uint64_t done = 0; done < n;) {
     uint64_t k = ring_write(to, (const char *)bytes + done, n - done);
     done += k;
     if (k) continue;
-    if (control->stop || findings()->over) return; // nobody reads it any more, and nothing hangs on it
+    if (control->stop || findings()->over)
+      return; // nobody reads it any more, and nothing hangs on it
     CALL_REAL(usleep, 200);
   }
 }
 
-bool post_agree(const MessageHead *m) {
+bool mailbox_agree(const MessageHead *m) {
   Findings *f = findings();
   uint64_t size = m->n_numbers * sizeof f->numbered[0];
   const char *theirs = (const char *)m + m->size - size;
@@ -68,12 +69,12 @@ bool post_agree(const MessageHead *m) {
 // ---- waiting
 
 // Nobody who was killed wakes us: now and then one looks all the same.
-void post_wait(int32_t *news, int32_t seen) {
+void mailbox_wait(int32_t *news, int32_t seen) {
   struct timespec most = {.tv_nsec = 20000000};
   CALL_REAL(syscall, SYS_futex, news, FUTEX_WAIT, seen, &most, NULL, 0);
 }
 
-void post_wake(int32_t *news) {
+void mailbox_wake(int32_t *news) {
   __atomic_add_fetch(news, 1, __ATOMIC_RELEASE);
   CALL_REAL(syscall, SYS_futex, news, FUTEX_WAKE, 1, NULL, NULL, 0);
 }

@@ -1,14 +1,14 @@
-// Several ranks (mpirun): the program's first process makes members of the search, for branches that come from other ranks. norace, beside it,
-// takes the messages from rank to rank.
+// Several ranks (mpirun): the program's first process makes members of the search, for branches
+// that come from other ranks. norace, beside it, takes the messages from rank to rank.
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "files.h"
-#include "post.h"
-#include "saved.h"
-#include "team.h"
+#include "libc/descriptors.h"
+#include "search/checkpoint.h"
+#include "workers/mailbox.h"
+#include "workers/workers.h"
 
 static Team *team;
 
@@ -24,7 +24,7 @@ static uint32_t n_guests;
 // In the new process it returns true.
 static bool host(Address parent_of) {
   uint32_t slot;
-  while (!team_slot(&slot)) CALL_REAL(usleep, 1000);
+  while (!workers_slot(&slot)) CALL_REAL(usleep, 1000);
   pid_t us = CALL_REAL(getpid);
   team->active[slot] = 1;
   pid_t pid = CALL_REAL(fork);
@@ -32,21 +32,22 @@ static bool host(Address parent_of) {
   if (pid > 0) return guests[n_guests++] = (Guest){pid, slot, parent_of}, false;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (CALL_REAL(getppid) != us) CALL_REAL(_exit, 1);
-  team_begin(slot);
+  workers_begin(slot);
   files_part();
   return true;
 }
 
 static void report_death(const Guest *g) {
   DiedMessage m = {.head = {MESSAGE_DIED, sizeof m, g->parent, 0}, .slot = g->slot};
-  post_bytes(&team->reports, &m, sizeof m);
+  mailbox_bytes(&team->reports, &m, sizeof m);
 }
 
 static void guest_left(uint32_t i, int status) {
   Guest g = guests[i];
   guests[i] = guests[--n_guests];
   bool was_root = g.parent.rank == NO_RANK;
-  if (was_root && status) report_unknown("a process of the search ended before its time (status %x)", status);
+  if (was_root && status)
+    report_unknown("a process of the search ended before its time (status %x)", status);
   if (was_root) CALL_REAL(_exit, status != 0);
   if (status) report_death(&g);
 }
@@ -54,7 +55,7 @@ static void guest_left(uint32_t i, int status) {
 static void see_guests_off(void) {
   int status;
   for (pid_t pid; (pid = CALL_REAL(waitpid, -1, &status, WNOHANG)) > 0;) {
-    team_mend(pid, status);
+    workers_mend(pid, status);
     for (uint32_t i = 0; i < n_guests; i++)
       if (guests[i].pid == pid) {
         guest_left(i, status);
@@ -67,24 +68,27 @@ static void see_guests_off(void) {
 // In the new process: where the branch begins, or -1 if it does not fit.
 static int32_t take_task(const TaskMessage *m) {
   uint64_t table = m->head.n_numbers * sizeof findings()->numbered[0];
-  team_belong(m->from, m->depth);
+  workers_belong(m->from, m->depth);
   findings()->crowded |= m->crowded;
   findings()->no_updates |= m->no_updates;
   control->order = m->order;
-  return search_unpack(m->depth, (char *)(m + 1), m->head.size - sizeof *m - table) ? (int32_t)m->depth : -1;
+  return search_unpack(m->depth, (char *)(m + 1), m->head.size - sizeof *m - table)
+             ? (int32_t)m->depth
+             : -1;
 }
 
-int32_t team_host(void) {
+int32_t workers_host(void) {
   static Inbox tasks;
-  team = team_shared();
+  team = workers_shared();
   if (!team || !control->ranks) return -1;
   if (!control->rank && host((Address){NO_RANK, 0, 0})) return -1;
   for (;;) {
     int32_t seen = __atomic_load_n(&team->news, __ATOMIC_ACQUIRE);
     const TaskMessage *m = (const TaskMessage *)inbox_next(&tasks, &team->tasks);
     see_guests_off();
-    if (!m) post_wait(&team->news, seen);
-    else if (!post_agree(&m->head)) report_death(&(Guest){.slot = MAX_MEMBERS, .parent = m->from});
+    if (!m) mailbox_wait(&team->news, seen);
+    else if (!mailbox_agree(&m->head))
+      report_death(&(Guest){.slot = MAX_MEMBERS, .parent = m->from});
     else if (host(m->from)) return take_task(m);
   }
 }

@@ -1,9 +1,11 @@
 // --jobs: several processes share the tree of schedules.
 //
-// A process with branches to spare forks; the child goes on with one of them and has a copy of everything else. Both count from then on as tried what
-// comes earlier among the branches of a state, whoever has it. Each state of the path belongs to the process that first came there: what a
-// child finds to try in a state above its own branch it sends to its parent, which keeps such states until the child has finished.
-#include "team.h"
+// A process with branches to spare forks; the child goes on with one of them and has a copy of
+// everything else. Both count from then on as tried what comes earlier among the branches of a
+// state, whoever has it. Each state of the path belongs to the process that first came there: what
+// a child finds to try in a state above its own branch it sends to its parent, which keeps such
+// states until the child has finished.
+#include "workers/workers.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -14,19 +16,20 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "files.h"
-#include "lock.h"
-#include "merge.h"
-#include "observe.h"
-#include "pauses.h"
-#include "plan.h"
-#include "post.h"
-#include "saved.h"
-#include "search.h"
-#include "snapshot.h"
+#include "base/process_lock.h"
+#include "libc/descriptors.h"
+#include "search/checkpoint.h"
+#include "search/observe.h"
+#include "search/pauses.h"
+#include "search/search.h"
+#include "search/state_merging.h"
+#include "search/wakeup_tree.h"
+#include "workers/mailbox.h"
+#include "world/snapshot.h"
 
 enum { MAX_DEATHS = 16, SENT = 1 << 14, LOOK_AFTER_DEATHS = 1024 };
-#define EAGER_VARIABLE "NORACE_EAGER" // for tests: branches are given away whenever that is possible
+#define EAGER_VARIABLE \
+  "NORACE_EAGER" // for tests: branches are given away whenever that is possible
 
 typedef struct {
   pid_t pid; // 0: it is of another rank
@@ -34,7 +37,7 @@ typedef struct {
   Inbox inbox;
 } Child;
 
-TeamCounts team_counts, team_lost;
+WorkerCounts workers_counts, workers_lost;
 static Team *team;
 static uint32_t self, parent; // slots
 static pid_t parent_pid;
@@ -44,10 +47,10 @@ static Inbox from_far;    // what children of other ranks say
 static int32_t root = -1;
 static Child children[MAX_MEMBERS];
 static uint32_t n_children, deaths;
-static uint64_t rest =
-    2000000;                // nanoseconds between two branches that a process gives away: a new process costs about half of that
-static uint64_t given_at;   // when a branch was given last
-static uint64_t sent[SENT]; // hashes of what was sent lately
+static uint64_t rest = 2000000; // nanoseconds between two branches that a process gives away: a new
+                                // process costs about half of that
+static uint64_t given_at;       // when a branch was given last
+static uint64_t sent[SENT];     // hashes of what was sent lately
 static const Event **scratch;
 
 static uint64_t now(void) {
@@ -56,37 +59,39 @@ static uint64_t now(void) {
   return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
 }
 
-void team_begin(uint32_t slot) {
+void workers_begin(uint32_t slot) {
   self = slot;
   lock_owner = (int32_t)CALL_REAL(getpid);
   team->member[slot].pid = lock_owner;
   team->active[slot] = 1;
   n_children = 0;
   from_far = (Inbox){0};
-  team_counts = team_lost = (TeamCounts){0};
+  workers_counts = workers_lost = (WorkerCounts){0};
   memset(sent, 0, sizeof sent);
 }
 
 static void *anonymous(size_t size) {
-  void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void *p =
+      mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (p == MAP_FAILED) runtime_bug("cannot share memory");
   return p;
 }
 
-void team_start(void) {
+void workers_start(void) {
   if ((control->jobs < 2 && !control->ranks) || control->snapshot == SNAPSHOT_FORK) return;
-  team = control->team_start ? (Team *)((char *)control + control->team_start) : anonymous(sizeof *team);
-  scratch = plan_pool();
+  team = control->workers_start ? (Team *)((char *)control + control->workers_start)
+                                : anonymous(sizeof *team);
+  scratch = wakeup_pool();
   if (getenv(EAGER_VARIABLE)) rest = 0;
   prctl(PR_SET_CHILD_SUBREAPER, 1); // children of a process that died come to us
-  if (!control->ranks) team_begin(0);
+  if (!control->ranks) workers_begin(0);
 }
 
-int32_t team_root(void) { return root; }
+int32_t workers_root(void) { return root; }
 
-Team *team_shared(void) { return team; }
+Team *workers_shared(void) { return team; }
 
-void team_belong(Address to, uint32_t depth) {
+void workers_belong(Address to, uint32_t depth) {
   far = true;
   parent_at = to;
   root = (int32_t)depth;
@@ -98,17 +103,19 @@ static bool is_over(void) { return control->stop || findings()->over || findings
 
 static Ring *upward(void) { return far ? &team->member[self].out : &team->member[self].up; }
 
-// Sends the head, which has `more` bytes of the message behind it so far, with what else the way needs.
+// Sends the head, which has `more` bytes of the message behind it so far, with what else the way
+// needs.
 static void write_head(MessageHead *m, uint64_t size, uint64_t more) {
   m->to = parent_at;
   m->n_numbers = far ? findings()->n_numbers : 0;
   m->size = (uint32_t)(size + more + m->n_numbers * sizeof findings()->numbered[0]);
-  post_bytes(upward(), m, size);
+  mailbox_bytes(upward(), m, size);
 }
 
 static void tell_parent(const MessageHead *m) {
-  if (far) post_bytes(upward(), findings()->numbered, m->n_numbers * sizeof findings()->numbered[0]);
-  else post_wake(&team->member[parent].news);
+  if (far)
+    mailbox_bytes(upward(), findings()->numbered, m->n_numbers * sizeof findings()->numbered[0]);
+  else mailbox_wake(&team->member[parent].news);
 }
 
 static uint64_t mix(uint64_t h, uint64_t v) {
@@ -121,18 +128,19 @@ static bool sent_before(uint32_t depth, const Event **w, uint32_t n) {
   uint64_t h = mix(depth + 1, n);
   for (uint32_t i = 0; i < n; i++) {
     h = mix(h, (uint64_t)w[i]->thread << 48 | (uint64_t)w[i]->choice << 32 | w[i]->index);
-    for (int k = 0; k < w[i]->n_touches; k++) h = mix(h, w[i]->touch[k].key ^ (uint64_t)w[i]->touch[k].mode << 60);
+    for (int k = 0; k < w[i]->n_touches; k++)
+      h = mix(h, w[i]->touch[k].key ^ (uint64_t)w[i]->touch[k].mode << 60);
   }
   bool before = sent[h % SENT] == h;
   sent[h % SENT] = h;
   return before;
 }
 
-void team_send(uint32_t depth, const Event **w, uint32_t n) {
+void workers_send(uint32_t depth, const Event **w, uint32_t n) {
   if (sent_before(depth, w, n)) return;
-  PlanMessage m = {{.kind = MESSAGE_PLAN}, depth, n};
+  WakeupMessage m = {{.kind = MESSAGE_PLAN}, depth, n};
   write_head(&m.head, sizeof m, n * sizeof(Event));
-  for (uint32_t i = 0; i < n; i++) post_bytes(upward(), w[i], sizeof(Event));
+  for (uint32_t i = 0; i < n; i++) mailbox_bytes(upward(), w[i], sizeof(Event));
   tell_parent(&m.head);
 }
 
@@ -147,7 +155,7 @@ static void free_slot(uint32_t slot) {
 }
 
 static Branch *take_back(const Child *c) {
-  Branch **at = &path_node(c->depth)->given;
+  Branch **at = &execution_node(c->depth)->given;
   while ((*at)->member != c->serial) at = &(*at)->next;
   Branch *b = *at;
   *at = b->next;
@@ -174,19 +182,19 @@ static void learn(const FinishedMessage *m) {
   f->over = true;
 }
 
-static void add_counts(TeamCounts *to, const TeamCounts *from) {
+static void add_counts(WorkerCounts *to, const WorkerCounts *from) {
   to->executions += from->executions;
   to->events += from->events;
   to->blocked += from->blocked;
   to->states += from->states;
 }
 
-// Its branch is to be tried again, in its old place. What was found for it meanwhile, below the others of this state, was dropped: so none of them
-// stands for more than what it has.
+// Its branch is to be tried again, in its old place. What was found for it meanwhile, below the
+// others of this state, was dropped: so none of them stands for more than what it has.
 static void put_back(const Child *c) {
   Branch *b = take_back(c);
-  Node *node = path_node(c->depth);
-  bool below = path_length() > c->depth; // another is being tried
+  Node *node = execution_node(c->depth);
+  bool below = execution_length() > c->depth; // another is being tried
   for (Branch *d = node->done; d; d = d->next) d->event.narrow = true;
   if (below) node->branches->event.narrow = true;
   Branch **at = below ? &node->branches->next : &node->branches;
@@ -196,25 +204,25 @@ static void put_back(const Child *c) {
 
 static void child_finished(Child *c, const FinishedMessage *m) {
   learn(m);
-  add_counts(m->stopped ? &team_lost : &team_counts, &m->counts);
+  add_counts(m->stopped ? &workers_lost : &workers_counts, &m->counts);
   if (m->stopped) return put_back(c);
   Branch *b = take_back(c);
-  Node *node = path_node(c->depth);
+  Node *node = execution_node(c->depth);
   b->next = node->done;
   node->done = b;
 }
 
-static void read_plan(const Child *c, const PlanMessage *m) {
+static void read_plan(const Child *c, const WakeupMessage *m) {
   const Event *events = (const Event *)(m + 1);
   for (uint32_t i = 0; i < m->n; i++) scratch[i] = &events[i];
-  plan_received(m->depth, scratch, m->n, m->depth < c->depth);
+  wakeup_received(m->depth, scratch, m->n, m->depth < c->depth);
 }
 
 // Reads what is there. Returns whether it said that it has finished.
 static bool hear(Child *c) {
   const MessageHead *m;
   while ((m = inbox_next(&c->inbox, &team->member[c->slot].up))) {
-    if (m->kind == MESSAGE_PLAN) read_plan(c, (const PlanMessage *)m);
+    if (m->kind == MESSAGE_PLAN) read_plan(c, (const WakeupMessage *)m);
     if (m->kind == MESSAGE_FINISHED) return child_finished(c, (const FinishedMessage *)m), true;
   }
   return false;
@@ -228,15 +236,16 @@ static void child_died(Child *c, int status) {
   findings()->cut = true;
 }
 
-// It may have died while it held what only one may hold, or between noting that it tells something and telling it.
-void team_mend(int32_t pid, int status) {
+// It may have died while it held what only one may hold, or between noting that it tells something
+// and telling it.
+void workers_mend(int32_t pid, int status) {
   lock_free_of(&findings()->writing, pid);
   lock_free_of(&findings()->numbering, pid);
   if (status) memset(findings()->said, 0, sizeof findings()->said);
 }
 
 static void bury(pid_t pid, int status) {
-  team_mend(pid, status);
+  workers_mend(pid, status);
   for (uint32_t i = 0; i < n_children; i++) {
     if (children[i].pid != pid) continue;
     if (!hear(&children[i])) child_died(&children[i], status);
@@ -261,8 +270,8 @@ static Child *child_with(uint32_t serial) {
 static void hear_far(const MessageHead *m) {
   Child *c = child_with(m->to.serial);
   if (!c) return;
-  bool agree = post_agree(m);
-  if (agree && m->kind == MESSAGE_PLAN) return read_plan(c, (const PlanMessage *)m);
+  bool agree = mailbox_agree(m);
+  if (agree && m->kind == MESSAGE_PLAN) return read_plan(c, (const WakeupMessage *)m);
   if (agree && m->kind == MESSAGE_FINISHED) child_finished(c, (const FinishedMessage *)m);
   else child_died(c, 0);
   forget_child(c);
@@ -278,7 +287,7 @@ static void attend(bool thoroughly) {
   if (thoroughly || ++calls % LOOK_AFTER_DEATHS == 0) look_after_deaths();
 }
 
-void team_attend(void) {
+void workers_attend(void) {
   if (n_children) attend(false);
 }
 
@@ -288,15 +297,17 @@ static void wait_while(bool (*go_on)(const Node *), const Node *node) {
     int32_t seen = __atomic_load_n(&team->member[self].news, __ATOMIC_ACQUIRE);
     attend(true);
     if (!go_on(node)) break;
-    post_wait(&team->member[self].news, seen);
+    mailbox_wait(&team->member[self].news, seen);
   }
   team->active[self] = 1;
 }
 
-static bool nothing_to_try(const Node *node) { return node->given && !node->branches && !is_over(); }
+static bool nothing_to_try(const Node *node) {
+  return node->given && !node->branches && !is_over();
+}
 
-bool team_wait(uint32_t depth) {
-  const Node *node = path_node(depth);
+bool workers_wait(uint32_t depth) {
+  const Node *node = execution_node(depth);
   if (node->given && !node->branches) wait_while(nothing_to_try, node);
   return !node->given || node->branches;
 }
@@ -307,7 +318,7 @@ static bool has_children(const Node *unused) {
   return n_children;
 }
 
-void team_rest(void) {
+void workers_rest(void) {
   if (n_children) wait_while(has_children, NULL);
 }
 
@@ -340,10 +351,11 @@ static bool somebody_rests(void) {
   return n < control->jobs;
 }
 
-bool team_slot(uint32_t *slot) {
+bool workers_slot(uint32_t *slot) {
   for (*slot = 0; *slot < MAX_MEMBERS; ++*slot) {
     int32_t nobody = 0;
-    if (__atomic_compare_exchange_n(&team->member[*slot].pid, &nobody, -1, false, __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
+    if (__atomic_compare_exchange_n(&team->member[*slot].pid, &nobody, -1, false, __ATOMIC_ACQUIRE,
+                                    __ATOMIC_RELAXED))
       return true;
   }
   return false;
@@ -353,7 +365,7 @@ static void become_child(uint32_t slot, uint32_t depth) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (CALL_REAL(getppid) != parent_pid) CALL_REAL(_exit, 1);
   parent = self;
-  team_begin(slot);
+  workers_begin(slot);
   far = false;
   root = (int32_t)depth;
   given_at = now();
@@ -375,7 +387,7 @@ static Branch *spare(Node *node) {
 }
 
 static void given_away(uint32_t depth, Branch *b, Child child) {
-  Node *node = path_node(depth);
+  Node *node = execution_node(depth);
   b->event.narrow = true;
   b->member = child.serial;
   b->next = node->given;
@@ -385,7 +397,7 @@ static void given_away(uint32_t depth, Branch *b, Child child) {
 }
 
 static void keep(uint32_t depth, Branch *b) {
-  Branch **at = &path_node(depth)->branches->next;
+  Branch **at = &execution_node(depth)->branches->next;
   b->next = *at;
   *at = b;
 }
@@ -393,12 +405,15 @@ static void keep(uint32_t depth, Branch *b) {
 // True in the new process.
 static bool give_here(uint32_t depth, Branch *b) {
   uint32_t slot, serial = __atomic_add_fetch(&team->serials, 1, __ATOMIC_RELAXED);
-  if (!team_slot(&slot)) return keep(depth, b), false;
+  if (!workers_slot(&slot)) return keep(depth, b), false;
   parent_pid = CALL_REAL(getpid);
   team->active[slot] = 1;
   pid_t pid = CALL_REAL(fork);
   if (pid == 0) return pauses_start(), become_child(slot, depth), true;
-  if (pid > 0) return given_away(depth, b, (Child){.pid = pid, .slot = slot, .serial = serial, .depth = depth}), false;
+  if (pid > 0)
+    return given_away(depth, b,
+                      (Child){.pid = pid, .slot = slot, .serial = serial, .depth = depth}),
+           false;
   free_slot(slot);
   return keep(depth, b), false;
 }
@@ -415,7 +430,8 @@ static void give_far(uint32_t depth, Branch *b) {
   const char *bytes = search_pack(depth, b, &n);
   Ring *out = &team->member[self].out;
   if (!bytes) return keep(depth, b);
-  uint32_t serial = __atomic_add_fetch(&team->serials, 1, __ATOMIC_RELAXED), known = findings()->n_numbers;
+  uint32_t serial = __atomic_add_fetch(&team->serials, 1, __ATOMIC_RELAXED),
+           known = findings()->n_numbers;
   TaskMessage m = {.head = {.kind = MESSAGE_TASK, .n_numbers = known},
                    .from = {control->rank, self, serial},
                    .depth = depth,
@@ -423,22 +439,23 @@ static void give_far(uint32_t depth, Branch *b) {
                    .no_updates = findings()->no_updates,
                    .order = control->order};
   m.head.size = (uint32_t)(sizeof m + n + known * sizeof findings()->numbered[0]);
-  post_bytes(out, &m, sizeof m);
-  post_bytes(out, bytes, n);
-  post_bytes(out, findings()->numbered, known * sizeof findings()->numbered[0]);
+  mailbox_bytes(out, &m, sizeof m);
+  mailbox_bytes(out, bytes, n);
+  mailbox_bytes(out, findings()->numbered, known * sizeof findings()->numbered[0]);
   given_away(depth, b, (Child){.serial = serial, .depth = depth});
 }
 
 static Branch *find_spare(uint32_t *depth) {
-  for (*depth = (uint32_t)(root + 1); *depth < path_length(); ++*depth) {
-    Branch *b = spare(path_node(*depth));
+  for (*depth = (uint32_t)(root + 1); *depth < execution_length(); ++*depth) {
+    Branch *b = spare(execution_node(*depth));
     if (b) return b;
   }
   return NULL;
 }
 
-// Gives the shallowest branch that can be spared to a new process. Returns true in that process; *depth: the state where its branch begins.
-bool team_share(uint32_t *depth, Branch **branch) {
+// Gives the shallowest branch that can be spared to a new process. Returns true in that process;
+// *depth: the state where its branch begins.
+bool workers_share(uint32_t *depth, Branch **branch) {
   if (!team || n_children == MAX_MEMBERS || now() - given_at < rest) return false;
   bool here = somebody_rests();
   if (!here && !another_rank_wants()) return false;
@@ -450,12 +467,12 @@ bool team_share(uint32_t *depth, Branch **branch) {
   return false;
 }
 
-void team_leave(bool all) {
+void workers_leave(bool all) {
   if (!team) return;
-  team_rest();
+  workers_rest();
   while (CALL_REAL(waitpid, -1, NULL, 0) > 0) continue; // they have said all, and are leaving
-  TeamCounts done = team_counts;
-  add_counts(&done, &team_lost);
+  WorkerCounts done = workers_counts;
+  add_counts(&done, &workers_lost);
   if (root < 0) {
     control->executions = done.executions;
     control->events = done.events;

@@ -1,4 +1,4 @@
-#include "carrier.h"
+#include "world/carrier.h"
 
 #include <linux/futex.h>
 #include <sched.h>
@@ -7,10 +7,14 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#include "fiber.h"
+#include "world/fiber.h"
 
-// The carriers share everything, also the thread-local storage of the C library: to the program nothing is different from fibers.
-enum { CARRIER_STACK = 16384, SHARED = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM };
+// The carriers share everything, also the thread-local storage of the C library: to the program
+// nothing is different from fibers.
+enum {
+  CARRIER_STACK = 16384,
+  SHARED = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM
+};
 
 static uint32_t turn[MAX_FIBERS], scheduler_turn; // 1: may run
 static bool carried[MAX_FIBERS];
@@ -21,7 +25,8 @@ static void give(uint32_t *whose) {
 }
 
 static void await(uint32_t *mine) {
-  while (!__atomic_exchange_n(mine, 0, __ATOMIC_ACQUIRE)) syscall(SYS_futex, mine, FUTEX_WAIT_PRIVATE, 0, NULL, NULL, 0);
+  while (!__atomic_exchange_n(mine, 0, __ATOMIC_ACQUIRE))
+    syscall(SYS_futex, mine, FUTEX_WAIT_PRIVATE, 0, NULL, NULL, 0);
 }
 
 static int carry(void *fiber) {
@@ -36,7 +41,8 @@ static int carry(void *fiber) {
 }
 
 static void start(Fiber *f) {
-  char *stack = CALL_REAL(mmap, NULL, CARRIER_STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  char *stack = CALL_REAL(mmap, NULL, CARRIER_STACK, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   carried[f->number] = true;
   if (!f->number) prctl(PR_SET_NAME, "norace's search");
   if (stack == MAP_FAILED || clone(carry, stack + CARRIER_STACK, SHARED, f) < 0)

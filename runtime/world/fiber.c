@@ -1,15 +1,15 @@
 // Threads of the program as fibers on one thread of the operating system.
-#include "fiber.h"
+#include "world/fiber.h"
 
 #include <errno.h>
 #include <string.h>
 #include <sys/mman.h>
 
-#include "carrier.h"
-#include "foreign.h"
-#include "lock.h"
-#include "memory.h"
-#include "runtime.h"
+#include "access/uninstrumented.h"
+#include "base/arenas.h"
+#include "base/process_lock.h"
+#include "world/carrier.h"
+#include "world/runtime.h"
 
 Fiber *current;
 bool alone = true;
@@ -18,17 +18,23 @@ static void *scheduler_sp;
 static bool stack_mapped[MAX_FIBERS]; // the search's: mappings stay
 
 #if defined __x86_64__
-__asm__(".text\n.hidden switch_stack\n.globl switch_stack\n.type switch_stack,@function\nswitch_stack:\n"
+__asm__(".text\n.hidden switch_stack\n.globl switch_stack\n.type "
+        "switch_stack,@function\nswitch_stack:\n"
         "push %rbp\npush %rbx\npush %r12\npush %r13\npush %r14\npush %r15\n"
         "mov %rsp,(%rdi)\nmov %rsi,%rsp\n"
-        "pop %r15\npop %r14\npop %r13\npop %r12\npop %rbx\npop %rbp\nret\n.size switch_stack,.-switch_stack");
+        "pop %r15\npop %r14\npop %r13\npop %r12\npop %rbx\npop %rbp\nret\n.size "
+        "switch_stack,.-switch_stack");
 enum { SAVED_WORDS = 6, PADDING_WORDS = 1 };
 #elif defined __aarch64__
-__asm__(".text\n.hidden switch_stack\n.globl switch_stack\n.type switch_stack,%function\nswitch_stack:\n"
-        "stp x29,x30,[sp,#-160]!\nstp x19,x20,[sp,#16]\nstp x21,x22,[sp,#32]\nstp x23,x24,[sp,#48]\nstp x25,x26,[sp,#64]\n"
-        "stp x27,x28,[sp,#80]\nstp d8,d9,[sp,#96]\nstp d10,d11,[sp,#112]\nstp d12,d13,[sp,#128]\nstp d14,d15,[sp,#144]\n"
+__asm__(".text\n.hidden switch_stack\n.globl switch_stack\n.type "
+        "switch_stack,%function\nswitch_stack:\n"
+        "stp x29,x30,[sp,#-160]!\nstp x19,x20,[sp,#16]\nstp x21,x22,[sp,#32]\nstp "
+        "x23,x24,[sp,#48]\nstp x25,x26,[sp,#64]\n"
+        "stp x27,x28,[sp,#80]\nstp d8,d9,[sp,#96]\nstp d10,d11,[sp,#112]\nstp "
+        "d12,d13,[sp,#128]\nstp d14,d15,[sp,#144]\n"
         "mov x9,sp\nstr x9,[x0]\nmov sp,x1\n"
-        "ldp x19,x20,[sp,#16]\nldp x21,x22,[sp,#32]\nldp x23,x24,[sp,#48]\nldp x25,x26,[sp,#64]\nldp x27,x28,[sp,#80]\n"
+        "ldp x19,x20,[sp,#16]\nldp x21,x22,[sp,#32]\nldp x23,x24,[sp,#48]\nldp "
+        "x25,x26,[sp,#64]\nldp x27,x28,[sp,#80]\n"
         "ldp d8,d9,[sp,#96]\nldp d10,d11,[sp,#112]\nldp d12,d13,[sp,#128]\nldp d14,d15,[sp,#144]\n"
         "ldp x29,x30,[sp],#160\nret\n.size switch_stack,.-switch_stack");
 #else
@@ -74,8 +80,9 @@ void *fiber_lay(Fiber *f, const void *bytes, size_t size) {
   return memcpy(f->stack_top - room, bytes, size);
 }
 
-// A sequence of events from one execution must mean the same threads in another, in which they are created in another order. A replay has
-// one execution and its witness numbers threads in the order of their creation there.
+// A sequence of events from one execution must mean the same threads in another, in which they are
+// created in another order. A replay has one execution and its witness numbers threads in the order
+// of their creation there.
 static bool is_numbered(uint32_t i, uint16_t creator, uint16_t nth) {
   const Findings *all = findings();
   return i < all->n_numbers && all->numbered[i].creator == creator && all->numbered[i].nth == nth;
@@ -112,12 +119,13 @@ Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator) {
   f->joiner = f->creator = f->after_thread = NOBODY;
   give_stack(f);
   prepare_stack(f, 0);
-  f->spin_from = -1;
+  f->waiting_from = -1;
   alone_update();
   return f;
 }
 
-// Alone is who is the only one alive and comes after all that the others did: an ended thread that nobody joined still counts.
+// Alone is who is the only one alive and comes after all that the others did: an ended thread that
+// nobody joined still counts.
 static bool is_alone(void) {
   if (world->n_alive != 1 || control->mark) return false; // marks are looked for everywhere
   Fiber *last = NULL;
@@ -132,7 +140,7 @@ static bool is_alone(void) {
 
 void alone_update(void) {
   alone = world->alone = is_alone();
-  if (!alone) foreign_watch();
+  if (!alone) uninstrumented_watch();
 }
 
 void fiber_switch_to(Fiber *f) {

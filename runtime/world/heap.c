@@ -1,14 +1,15 @@
-// The malloc family. Each thread has a heap of its own, so that addresses do not depend on how threads interleave.
+// The malloc family. Each thread has a heap of its own, so that addresses do not depend on how
+// threads interleave.
 #include <errno.h>
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
-#include "import.h"
-#include "memory.h"
-#include "real.h"
-#include "runtime.h"
+#include "base/arenas.h"
+#include "base/real.h"
+#include "libc/import.h"
+#include "world/runtime.h"
 
 enum { LIVE = 0x6c697665, FREED = 0x66726565, GAP = 0x67617000, HEADER = 64, CLASSES = 64 };
 
@@ -42,7 +43,8 @@ static uint32_t class_of(uint64_t size, uint64_t *room) {
 
 static uint64_t base_of(uint32_t thread) { return HEAP_BASE + thread * HEAP_SPAN; }
 
-// A thread's first blocks lie close to those of the others: what changes between two snapshots is then a page or two.
+// A thread's first blocks lie close to those of the others: what changes between two snapshots is
+// then a page or two.
 static uint64_t slab_of(uint32_t thread) { return HEAP_SLABS + thread * SLAB; }
 
 static void prepare(Fiber *f) {
@@ -122,9 +124,11 @@ static void *take(uint64_t size, uint64_t align, uint64_t pc) {
     p = bump(f, room, align);
   }
   if (!p) return errno = ENOMEM, NULL;
-  *header_of(p) = (Header){
-      size, room, LIVE, align <= 16 ? class : CLASSES, f->number, running == RUN_REPLAY && current ? current->epoch : 0, pc,
-      0,    0,    0};
+  *header_of(p) = (Header){size,      room,
+                           LIVE,      align <= 16 ? class : CLASSES,
+                           f->number, running == RUN_REPLAY && current ? current->epoch : 0,
+                           pc,        0,
+                           0,         0};
   note_stack(header_of(p));
   if (unlikely(control->mark)) memset(p, (int)control->mark, size);
   return p;
@@ -136,15 +140,18 @@ static void give(void *p, uint64_t pc) {
   if (h->state != LIVE) {
     if (running)
       report_finding(FINDING_FREE, pc, (uint64_t)p, 0,
-                     h->state == FREED ? "frees a block twice" : "frees what is not an allocated block");
+                     h->state == FREED ? "frees a block twice"
+                                       : "frees what is not an allocated block");
     return;
   }
-  if (running && !alone && !called_by_libc(pc)) shadow_access((uint64_t)p, h->size, ACCESS_WRITE | ACCESS_FREE, pc);
+  if (running && !alone && !called_by_libc(pc))
+    shadow_access((uint64_t)p, h->size, ACCESS_WRITE | ACCESS_FREE, pc);
   if (running) object_forget_range((uint64_t)p, h->size);
   h->state = FREED;
   Fiber *f = owner();
   if (!f->heap_free) f->heap_free = world_take(CLASSES * sizeof *f->heap_free);
-  if (h->class < CLASSES && !control->mark) { // a block that comes again would count as written by its free
+  if (h->class < CLASSES &&
+      !control->mark) { // a block that comes again would count as written by its free
     h->next_free = f->heap_free[h->class];
     f->heap_free[h->class] = (uint64_t)p;
   }
@@ -153,7 +160,8 @@ static void give(void *p, uint64_t pc) {
 bool heap_block_at(uint64_t address, Block *block) {
   if (!ours((void *)address)) return false;
   bool in_slab = address < HEAP_BASE;
-  uint32_t thread = (uint32_t)(in_slab ? (address - HEAP_SLABS) / SLAB : (address - HEAP_BASE) / HEAP_SPAN);
+  uint32_t thread =
+      (uint32_t)(in_slab ? (address - HEAP_SLABS) / SLAB : (address - HEAP_BASE) / HEAP_SPAN);
   const Fiber *of = fiber_numbered(thread);
   if (!of) return false;
   uint64_t top = in_slab ? of->slab_top : of->heap_top;
@@ -161,9 +169,14 @@ bool heap_block_at(uint64_t address, Block *block) {
     Header *h = (Header *)at;
     if (address >= at + HEADER && address < at + HEADER + h->room && h->state != GAP) {
       uint64_t *stack = (uint64_t *)h->stack;
-      *block =
-          (Block){at + HEADER,     h->size, h->pc, h->thread, h->epoch, stack ? stack + 1 : NULL, stack ? (uint32_t)stack[0] : 0,
-                  h->state == LIVE};
+      *block = (Block){at + HEADER,
+                       h->size,
+                       h->pc,
+                       h->thread,
+                       h->epoch,
+                       stack ? stack + 1 : NULL,
+                       stack ? (uint32_t)stack[0] : 0,
+                       h->state == LIVE};
       return true;
     }
     at += HEADER + h->room;

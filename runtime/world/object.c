@@ -1,9 +1,11 @@
 // Synchronisation objects, found by the address that the program uses for them.
 #include <string.h>
 
-#include "runtime.h"
+#include "world/runtime.h"
 
-static uint32_t bucket_of(uint64_t address) { return (uint32_t)((address >> 3) * 0x9e3779b97f4a7c15ul >> 56) % OBJECT_BUCKETS; }
+static uint32_t bucket_of(uint64_t address) {
+  return (uint32_t)((address >> 3) * 0x9e3779b97f4a7c15ul >> 56) % OBJECT_BUCKETS;
+}
 
 Object *object_look(uint64_t address) {
   for (Object *o = world->objects[bucket_of(address)]; o; o = o->next)
@@ -50,7 +52,8 @@ void object_forget_range(uint64_t address, uint64_t size) {
     }
 }
 
-// In the order of their numbers, not of their coming: any of them may be woken, and states that differ in nothing else are the same.
+// In the order of their numbers, not of their coming: any of them may be woken, and states that
+// differ in nothing else are the same.
 void object_add_waiter(Object *o, uint16_t thread) {
   if (o->n_waiters == o->room) {
     uint32_t room = o->room ? o->room * 2 : 8;

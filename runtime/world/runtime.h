@@ -1,10 +1,14 @@
 // The runtime in the program under test.
 //
 // It knows three kinds of memory, and everything here rests on keeping them apart:
-//   - the program's: data segments, heap, stacks. Saved and restored as the search goes back and forth.
-//   - the world's: what the runtime knows of the present execution: fibers, objects, clocks, shadow memory.
-//     Saved and restored together with the program's. It lives in `world` and what world_take() gives, nowhere else.
-//   - the search's: the path, the trees of what is still to do, snapshots, findings. Never rolled back.
+//   - the program's: data segments, heap, stacks. Saved and restored as the search goes back and
+//   forth.
+//   - the world's: what the runtime knows of the present execution: fibers, objects, clocks, shadow
+//   memory.
+//     Saved and restored together with the program's. It lives in `world` and what world_take()
+//     gives, nowhere else.
+//   - the search's: the path, the trees of what is still to do, snapshots, findings. Never rolled
+//   back.
 //     Static variables of the runtime belong to it.
 #ifndef NORACE_RUNTIME_H
 #define NORACE_RUNTIME_H
@@ -12,7 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "records.h"
+#include "common/records.h"
 
 // What stands in front of libc's and the compiler's functions has no header of ours.
 #pragma GCC diagnostic ignored "-Wmissing-prototypes"
@@ -21,8 +25,9 @@
 #define likely(x) __builtin_expect(!!(x), 1)
 #define unlikely(x) __builtin_expect(!!(x), 0)
 #define PC ((uint64_t)__builtin_return_address(0)) // where in the program the hook was called
-// The same for functions that may stop. All registers that the program relies on are saved at the start of the frame, and the frame is
-// remembered: from there up the stack is the program's, which tells whether it only goes round in a loop (spin.c).
+// The same for functions that may stop. All registers that the program relies on are saved at the
+// start of the frame, and the frame is remembered: from there up the stack is the program's, which
+// tells whether it only goes round in a loop (waiting_loop.c).
 #define STOP_PC 1ul // of an event that is none of the program's
 #define CALLER (__builtin_unwind_init(), frame_note(__builtin_frame_address(0)), PC)
 
@@ -50,7 +55,7 @@ enum { WRITER = 1 << 20 }; // the state of a lock held for writing; below it, th
 // ---- events (doc/dependence.md)
 typedef enum {
 #define OP(name, word) OP_##name,
-#include "ops.def"
+#include "common/ops.def"
 #undef OP
   N_OPS
 } OpKind;
@@ -67,22 +72,26 @@ typedef struct {
 typedef struct {
   uint16_t thread, choice;
   uint8_t op, n_touches;
-  bool fresh;  // the last of a wakeup sequence: its outcome and alternatives are not known yet
-  bool idle;   // it changed nothing, though it might have
-  bool undoes; // it gives back what its thread's last event took, and nothing was written in between
-  bool open;   // nothing is known of it but its thread
+  bool fresh; // the last of a wakeup sequence: its outcome and alternatives are not known yet
+  bool idle;  // it changed nothing, though it might have
+  bool
+      undoes; // it gives back what its thread's last event took, and nothing was written in between
+  bool open;  // nothing is known of it but its thread
   bool narrow; // asleep, it stands for sequences that have it, and for no others (doc/parallel.md)
   bool early;  // may also run before the event that enabled it (time-out instead of wake-up)
   uint16_t n_choices;
-  uint16_t after_thread; // the event (thread, index) that enabled it: creation, end of thread, signal; NOBODY: none
+  uint16_t after_thread; // the event (thread, index) that enabled it: creation, end of thread,
+                         // signal; NOBODY: none
   uint32_t after_index;
-  bool bound;             // early, but because of a cancellation: before what woke it, not before anything else
+  bool bound; // early, but because of a cancellation: before what woke it, not before anything else
   uint32_t index;         // its number among the events of its thread, from 1
   uint32_t epoch;         // of the thread, after the event
-  uint32_t spin_index;    // it was held in a loop (spin.c) that began with this event of its thread; 0: it was not
+  uint32_t waiting_index; // it was held in a loop (waiting_loop.c) that began with this event of
+                          // its thread; 0: it was not
   uint32_t creator_epoch; // START: epoch of the creator at the creation
   uint64_t alternative;   // `early`: the condition variable's key, which a time-out would touch
-  int32_t before, effect; // state of the guarding object (the last touch) before the event, and what it adds to it
+  int32_t before, effect; // state of the guarding object (the last touch) before the event, and
+                          // what it adds to it
   uint64_t pc;
   Touch touch[MAX_TOUCHES];
 } Event;
@@ -102,7 +111,8 @@ typedef struct Op {
   bool stale;        // it read what is not the latest
   bool learnt;       // it read what its thread had not read before
   uint64_t value[2];
-  uint64_t more;              // whatever else decides what follows when it returns; all of this is part of the state (merge.c)
+  uint64_t more; // whatever else decides what follows when it returns; all of this is part of the
+                 // state (state_merging.c)
   void (*apply)(struct Op *); // atomics: do it
   bool (*enabled)(const Fiber *, const struct Op *);
   void (*perform)(Fiber *, struct Op *, Event *);
@@ -112,7 +122,8 @@ typedef struct Op {
 typedef struct Clock {
   uint32_t *at;
   uint32_t n, room;
-  struct Clock *view; // --atomics=c11 (stores.c): which stores are known besides, though nothing orders them; NULL: none
+  struct Clock *view; // --atomics=c11 (stores.c): which stores are known besides, though nothing
+                      // orders them; NULL: none
   uint32_t strong;    // and so are sequentially consistent ones up to this
 } Clock;
 
@@ -122,7 +133,9 @@ void clock_clear(Clock *);
 void clock_delete(Clock *);
 void clock_see(Clock *, const Clock *view, uint32_t strong);
 void clock_set(Clock *, uint32_t thread, uint32_t value);
-static inline uint32_t clock_get(const Clock *c, uint32_t thread) { return thread < c->n ? c->at[thread] : 0; }
+static inline uint32_t clock_get(const Clock *c, uint32_t thread) {
+  return thread < c->n ? c->at[thread] : 0;
+}
 
 // ---- synchronisation objects, known by address
 typedef enum {
@@ -144,14 +157,16 @@ struct Object {
   uint16_t flags;
   int32_t count; // recursion depth, readers, value, arrivals
   uint32_t limit, round;
-  uint32_t version; // another after every event that changes it, but for those that only look under a lock: wakes those that spin
+  uint32_t version; // another after every event that changes it, but for those that only look under
+                    // a lock: wakes those that spin
   bool seen_taken;  // somebody tried for it in vain, and knows that another was there
   bool read_under;  // somebody took it, read something, wrote nothing and gave it back
   Clock clock;      // released by unlock, post, store; joined by those who acquire
   Clock readers;    // released by read unlocks
   uint16_t *visitors; // barrier: who has ever come
   uint32_t n_visitors;
-  uint16_t *waiters; // condition variable: who waits, in the order of their numbers; rwlock: the readers
+  uint16_t
+      *waiters; // condition variable: who waits, in the order of their numbers; rwlock: the readers
   uint32_t n_waiters, room;
   Stores *stores;              // atomics under --atomics=c11 (stores.c)
   uint8_t bytes, stored_bytes; // atomics: the widest access, the last store
@@ -159,8 +174,10 @@ struct Object {
   uint32_t stored;             // the number of its last store among all; 0: none
 };
 
-Object *object_find(uint64_t address, ObjectKind); // the object there; made anew if there is none or one of another kind
-Object *object_look(uint64_t address);             // NULL if there is none
+Object *
+object_find(uint64_t address,
+            ObjectKind); // the object there; made anew if there is none or one of another kind
+Object *object_look(uint64_t address); // NULL if there is none
 void object_forget(Object *);
 void object_forget_range(uint64_t address, uint64_t size);
 void object_add_waiter(Object *, uint16_t thread);
@@ -185,7 +202,7 @@ typedef struct {     // one of the last events of a thread that has written noth
   bool stale, learnt;       // as in Op
   bool only_looked;         // it leaves nothing behind that others could see
   uint64_t reads;           // the thread's, then
-} SpinEvent;
+} WaitingEvent;
 
 typedef struct { // what a thread has locked with its last event, and the versions before and after
   uint32_t index;
@@ -204,11 +221,13 @@ struct Fiber {
   void *sp;    // saved stack pointer
   void *frame; // of the runtime's function that the program called
   char *stack, *stack_top;
-  uint16_t number; // who it is: the same in every execution in which its creator makes it as its n-th
-  uint16_t place;  // in world->fiber
+  uint16_t
+      number; // who it is: the same in every execution in which its creator makes it as its n-th
+  uint16_t place; // in world->fiber
   uint16_t creator, n_created, state, joiner;
   Op *pending, start_op;
-  Clock clock, wake;         // clock: what of the others happened before; wake: what woke it (signal, barrier)
+  Clock clock,
+      wake; // clock: what of the others happened before; wake: what woke it (signal, barrier)
   uint32_t epoch, end_epoch; // its own part of the clock
   uint32_t index;            // events so far
   uint32_t after_index;      // what enabled its pending operation, and whose event that was
@@ -232,10 +251,11 @@ struct Fiber {
   bool fence_released;
   Held held[MAX_HELD];
   uint32_t n_held;
-  uint64_t time, randomness;       // virtual clock in nanoseconds
-  uint64_t writes, reads;          // plain ones so far
-  uint64_t spin_hash, spin_writes; // its stack where it stopped; its writes when the history below began
-  SpinEvent spin[MAX_SPIN];
+  uint64_t time, randomness; // virtual clock in nanoseconds
+  uint64_t writes, reads;    // plain ones so far
+  uint64_t waiting_hash,
+      waiting_writes; // its stack where it stopped; its writes when the history below began
+  WaitingEvent spin[MAX_SPIN];
   uint32_t n_spin;
   Section section;
   uint64_t last_pc; // of its last event but for pauses; and how many of those it took since
@@ -245,13 +265,13 @@ struct Fiber {
   uint32_t looks;   // its events that only looked at something
   bool left_behind; // it came back to a state of this execution, and the others go on without it
   bool spoils;      // because of it the execution does not count
-  bool
-      in_vain; // what it waits for was not there, and nothing it did tells that it has looked: it looks later, in another execution
-  int32_t spin_from; // its pending operation is the one of this entry again; -1: it is not
+  bool in_vain; // what it waits for was not there, and nothing it did tells that it has looked: it
+                // looks later, in another execution
+  int32_t waiting_from; // its pending operation is the one of this entry again; -1: it is not
   uint64_t heap_top, slab_top;
   uint64_t *heap_free; // by size class; made when it first frees
-  uint64_t hidden;     // what a function of ours that stops several times keeps to itself, see hide()
-  struct Task *task;   // what it is to the task API (task.h); NULL: nothing yet
+  uint64_t hidden;   // what a function of ours that stops several times keeps to itself, see hide()
+  struct Task *task; // what it is to the task API (task_fibers.h); NULL: nothing yet
   struct OmpTask *omp; // the OpenMP task that it runs (omp_team.h); NULL: none yet
   uint64_t omp_team;   // name of its team, and which thread of that it is or runs on
   uint32_t omp_thread;
@@ -262,11 +282,13 @@ struct Fiber {
 };
 
 Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator);
-static inline Fiber *fiber_numbered(uint32_t number);     // NULL: there is none
-void *fiber_lay(Fiber *, const void *bytes, size_t size); // a copy on the stack of one that has not started; gives its address
-void fiber_switch_to(Fiber *); // from the scheduler; comes back when the fiber stops in front of its next operation
-void fiber_yield(void);        // from a fiber to the scheduler
-void fiber_park(void);         // stop here for good (replay)
+static inline Fiber *fiber_numbered(uint32_t number); // NULL: there is none
+void *fiber_lay(Fiber *, const void *bytes,
+                size_t size); // a copy on the stack of one that has not started; gives its address
+void fiber_switch_to(
+    Fiber *); // from the scheduler; comes back when the fiber stops in front of its next operation
+void fiber_yield(void); // from a fiber to the scheduler
+void fiber_park(void);  // stop here for good (replay)
 
 // ---- the world: all of the runtime's state that belongs to the present execution
 enum { OBJECT_BUCKETS = 256, MAX_KEYS = 1024, MAX_ATEXIT = 64, MAX_FILES = 64 };
@@ -284,9 +306,9 @@ typedef struct {
   uint64_t random_seed;
   uint16_t last_thread; // who moved last
   uint32_t in_a_row;    // how often
-  uint32_t turns;       // how many threads were interrupted because they went on and on (schedule.c)
+  uint32_t turns; // how many threads were interrupted because they went on and on (schedule.c)
   uint32_t n_atexit;
-  uint64_t *cells; // addresses whose shadow was written, for merge.c
+  uint64_t *cells; // addresses whose shadow was written, for state_merging.c
   uint32_t n_cells, cells_room;
   Object *objects[OBJECT_BUCKETS];
   Fiber *fiber[MAX_FIBERS];     // in order of creation, n_fibers of them
@@ -300,7 +322,8 @@ typedef struct {
   uint32_t n_stored;     // likewise, also where older values are not kept
   bool overlaps;         // of some objects (overlap.h)
   Clock overlap_clock;   // for a moment
-  uint64_t met[MAX_MET]; // states that a thread which goes round came to, the latest ones (spin.c)
+  uint64_t met[MAX_MET]; // states that a thread which goes round came to, the latest ones
+                         // (waiting_loop.c)
   uint32_t n_met;
   struct {
     void (*call)(void *);
@@ -309,14 +332,17 @@ typedef struct {
 } World;
 
 #define world ((World *)WORLD_BASE)
-static inline Fiber *fiber_numbered(uint32_t number) { return number < MAX_FIBERS ? world->by_number[number] : NULL; }
+static inline Fiber *fiber_numbered(uint32_t number) {
+  return number < MAX_FIBERS ? world->by_number[number] : NULL;
+}
 void *world_take(size_t size); // zeroed
 void world_give(void *, size_t size);
 
 void frame_note(void *frame);
 extern Fiber *current;        // who runs; the scheduler's variable, so that hooks reach it fast
 extern uint64_t who_and_when; // its number and epoch, as the shadow has them
-extern bool alone;            // all that other threads ever did happened before: nothing now can be part of a race
+extern bool
+    alone; // all that other threads ever did happened before: nothing now can be part of a race
 void alone_update(void);
 extern int running; // RUN_*: hooks look at it first
 enum {
@@ -339,7 +365,9 @@ bool sync_always(const Fiber *, const Op *);
 void event_touch(Event *, uint64_t key, uint8_t mask, TouchMode);
 void event_touch_object(Event *, const Object *, TouchMode);
 static inline uint64_t key_of(uint64_t address) { return address >> 3; }
-static inline uint64_t key_of_object(const Object *o) { return 1ul << 62 | o->address; } // small ones may share eight bytes
+static inline uint64_t key_of_object(const Object *o) {
+  return 1ul << 62 | o->address;
+} // small ones may share eight bytes
 uint64_t key_synthetic(uint32_t kind, uint64_t a, uint64_t b);
 void hb_release(Fiber *, Clock *); // the fiber's past becomes part of the clock
 void hb_acquire(Fiber *, const Clock *);
@@ -362,7 +390,9 @@ static inline void writes(void *p, uint64_t n, uint64_t pc) {
 
 // ---- heap
 void heap_start(void);
-static inline bool heap_holds(uint64_t address) { return address >= HEAP_SLABS && address < HEAP_BASE + MAX_FIBERS * HEAP_SPAN; }
+static inline bool heap_holds(uint64_t address) {
+  return address >= HEAP_SLABS && address < HEAP_BASE + MAX_FIBERS * HEAP_SPAN;
+}
 typedef struct {
   uint64_t address, size, pc;
   uint32_t thread, epoch;
@@ -374,10 +404,12 @@ bool heap_block_at(uint64_t address, Block *); // the block that holds the addre
 
 // ---- snapshots
 typedef struct Snapshot Snapshot;
-void region_add(void *start, size_t size);    // memory whose pages are saved and restored
-void region_add_program(void);                // the data segments of the program and its libraries
-void region_touch(void *start, size_t size);  // about to be written by the kernel: make sure that it can be
-bool snapshot_take(uint32_t depth);           // false: the search is over (--snapshot=fork comes back here in the end)
+void region_add(void *start, size_t size); // memory whose pages are saved and restored
+void region_add_program(void);             // the data segments of the program and its libraries
+void region_touch(void *start,
+                  size_t size); // about to be written by the kernel: make sure that it can be
+bool snapshot_take(
+    uint32_t depth); // false: the search is over (--snapshot=fork comes back here in the end)
 uint32_t snapshot_restore(uint32_t depth);    // the deepest one not beyond depth; returns its depth
 uint32_t snapshot_first(void);                // the depth of the first one
 void snapshot_done(void);                     // nothing will be restored any more
@@ -390,37 +422,43 @@ void *search_take(size_t size); // zeroed
 void search_give(void *, size_t size);
 
 // ---- the path: the events of the present execution, and what is still to be tried at each
-void path_push(Event *); // computes its place in the order; performs no scheduling
-uint32_t path_length(void);
-const Event *path_event(uint32_t i);
-bool path_before(uint32_t i, uint32_t j); // event i happens before (or is) event j, in the order of dependence
-int32_t path_last_of(uint16_t thread);    // index of its last event, -1 if none
+void execution_push(Event *); // computes its place in the order; performs no scheduling
+uint32_t execution_length(void);
+const Event *execution_event(uint32_t i);
+bool execution_before(
+    uint32_t i, uint32_t j); // event i happens before (or is) event j, in the order of dependence
+int32_t execution_last_of(uint16_t thread); // index of its last event, -1 if none
 
-int32_t path_last_on(uint64_t key); // index of the last event that touched it, -1 if none
+int32_t execution_last_on(uint64_t key); // index of the last event that touched it, -1 if none
 
 void search_run(void);  // MODE_EXPLORE
 void random_run(void);  // MODE_RANDOM
 void replay_run(void);  // MODE_REPLAY
 void witness_run(void); // MODE_WITNESS
 void replay_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);
-void schedule_step(uint16_t thread, uint16_t choice); // performs one step and runs the fiber; a new one enters the path
+void schedule_step(
+    uint16_t thread,
+    uint16_t choice); // performs one step and runs the fiber; a new one enters the path
 bool schedule_enabled(const Fiber *);
-bool gives_way(const Fiber *);                          // to all others: what it is about to do is wait
-bool tires(void);                                       // who moved last has moved so often in a row that it is the others' turn
-Fiber *schedule_default(bool (*wanted)(const Fiber *)); // whom to run if nothing else decides; NULL: nobody can
-void fiber_die(void) __attribute__((noreturn));         // the running thread stops for good; the others go on
-void spin_pause(Fiber *, const Op *);                   // it stops in front of an operation
-bool spin_stuck(const Fiber *);                         // going on would lead to where it is
-void spin_fetch(Fiber *);                               // a plan needs it: it goes on though it was left behind
-bool spin_missed(const Fiber *);                        // it has stopped looking, and there is news
-bool spin_unchanged(const Fiber *, uint32_t i);         // nobody has touched the object of its i-th event since
-bool spin_opens(OpKind);                                // the thread has something afterwards that its next event may give back
+bool gives_way(const Fiber *); // to all others: what it is about to do is wait
+bool tires(void); // who moved last has moved so often in a row that it is the others' turn
+Fiber *schedule_default(
+    bool (*wanted)(const Fiber *)); // whom to run if nothing else decides; NULL: nobody can
+void fiber_die(void)
+    __attribute__((noreturn));           // the running thread stops for good; the others go on
+void waiting_pause(Fiber *, const Op *); // it stops in front of an operation
+bool waiting_stuck(const Fiber *);       // going on would lead to where it is
+void waiting_fetch(Fiber *);             // a plan needs it: it goes on though it was left behind
+bool waiting_missed(const Fiber *);      // it has stopped looking, and there is news
+bool waiting_unchanged(const Fiber *,
+                       uint32_t i); // nobody has touched the object of its i-th event since
+bool waiting_opens(OpKind); // the thread has something afterwards that its next event may give back
 #if defined __x86_64__
 enum { FRAME_SAVES = 5 }; // rbx and r12 to r15 lie right below the frame address, rbp at it
 #else
 enum { FRAME_SAVES = 0 };
 #endif
-void spin_note(Fiber *, const Op *, Event *);
+void waiting_note(Fiber *, const Op *, Event *);
 
 // ---- findings
 typedef struct { // what the search has found so far
@@ -428,9 +466,10 @@ typedef struct { // what the search has found so far
   bool cut;           // something was left out: the search is not complete
   bool astray;        // a plan could not be followed
   bool over;          // the budget is used up
-  int32_t writing;    // who appends to the log (lock.h)
+  int32_t writing;    // who appends to the log (process_lock.h)
   int32_t numbering;  // who adds to the next
-  uint32_t n_numbers; // threads that any execution has had, each as its creator and which of its threads it is
+  uint32_t n_numbers; // threads that any execution has had, each as its creator and which of its
+                      // threads it is
   struct {
     uint16_t creator, nth;
   } numbered[MAX_FIBERS];
@@ -441,11 +480,13 @@ typedef struct { // what the search has found so far
   uint64_t said[1 << 14]; // hashes of what was reported
 } Findings;
 Findings *findings(void);
-#define COUNT(what, n) __atomic_fetch_add(&control->what, n, __ATOMIC_RELAXED) // several processes count
+#define COUNT(what, n) \
+  __atomic_fetch_add(&control->what, n, __ATOMIC_RELAXED) // several processes count
 void report_race(const AccessRecord *earlier, const AccessRecord *later);
 void report_finding(FindingKind, uint64_t pc, uint64_t address, int64_t value, const char *text);
 void report_unknown(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void report_doubt(const char *text); // what seems to race may be ordered by what nobody sees: no race behind it is confirmed
+void report_doubt(const char *text); // what seems to race may be ordered by what nobody sees: no
+                                     // race behind it is confirmed
 __attribute__((noreturn)) void give_up(const char *format, ...)
     __attribute__((format(printf, 1, 2))); // unknown, and the search ends
 void outside_file(const char *path);       // what the program does depends on it
@@ -453,14 +494,17 @@ void report_meeting(const AccessRecord *first, const AccessRecord *second, bool 
 bool race_found(void);
 bool race_told(uint64_t pc, uint64_t other); // between these two lines one was reported
 void replay_pause(void);                     // the running thread stops in front of an operation
-bool tls_variable_at(uint64_t address, uint16_t *thread, uint64_t *start, uint64_t *size, uint64_t *control_object);
+bool tls_variable_at(uint64_t address, uint16_t *thread, uint64_t *start, uint64_t *size,
+                     uint64_t *control_object);
 void replay_race(const AccessRecord *earlier, const AccessRecord *later);
 __attribute__((noreturn)) void process_leave(EndKind); // the search is over: the process ends
 void log_add(RecordHead *head);
 void log_modules(void);
-void log_stack(StackOf, uint32_t part, uint32_t thread, uint64_t value, uint64_t size, const uint64_t *pcs, uint32_t n);
-uint32_t stack_walk(uint64_t *pcs, uint32_t room);                          // of the running fiber
-uint32_t stack_walk_frames(uint64_t *pcs, uint64_t *frames, uint32_t room); // and each call's frame pointer
+void log_stack(StackOf, uint32_t part, uint32_t thread, uint64_t value, uint64_t size,
+               const uint64_t *pcs, uint32_t n);
+uint32_t stack_walk(uint64_t *pcs, uint32_t room); // of the running fiber
+uint32_t stack_walk_frames(uint64_t *pcs, uint64_t *frames,
+                           uint32_t room); // and each call's frame pointer
 __attribute__((noreturn)) void runtime_bug(const char *what);
 #define CHECK(x) ((x) ? (void)0 : runtime_bug(#x))
 
@@ -474,6 +518,7 @@ void *real_function(const char *name);
   })
 #define CALL_REAL(name, ...) CALL_NAMED(name, #name, __VA_ARGS__)
 
-int print_to(char *buffer, size_t size, const char *format, ...) __attribute__((format(printf, 3, 4)));
+int print_to(char *buffer, size_t size, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 #pragma GCC visibility pop
 #endif

@@ -1,8 +1,9 @@
-// Steps: a fiber stops in front of each synchronisation operation; the scheduler performs it and lets the fiber run on.
-#include "pauses.h"
-#include "runtime.h"
-#include "weak.h"
-#include "witness.h"
+// Steps: a fiber stops in front of each synchronisation operation; the scheduler performs it and
+// lets the fiber run on.
+#include "search/commuting.h"
+#include "search/pauses.h"
+#include "witness/witness.h"
+#include "world/runtime.h"
 
 enum { MAX_FAVOURED = 8, PATIENCE = 1000 };
 
@@ -11,17 +12,21 @@ Control *control;
 
 bool sync_always(const Fiber *f, const Op *op) { return true; }
 
-// While it is alone a thread need not stop: nothing can come between. A loop that never ends must stop all the same.
+// While it is alone a thread need not stop: nothing can come between. A loop that never ends must
+// stop all the same.
 static bool goes_on_alone(Fiber *f, const Op *op) {
   static uint64_t in_a_row;
-  if (!alone || op->kind == OP_CHOICE || op->kind == OP_EWAIT || op->kind == OP_EXIT || !op->enabled(f, op))
+  if (!alone || op->kind == OP_CHOICE || op->kind == OP_EWAIT || op->kind == OP_EXIT ||
+      !op->enabled(f, op))
     return in_a_row = 0, false;
   return ++in_a_row < 1000000;
 }
 
-// Where threads only wait for each other to end, arrive or pass on their turn, it is the same to each how many there are.
+// Where threads only wait for each other to end, arrive or pass on their turn, it is the same to
+// each how many there are.
 static bool counts_threads(OpKind kind) {
-  return kind != OP_START && kind != OP_END && kind != OP_FINISH && kind != OP_GET && kind != OP_EXIT;
+  return kind != OP_START && kind != OP_END && kind != OP_FINISH && kind != OP_GET &&
+         kind != OP_EXIT;
 }
 
 int64_t sync_point(Op *op) {
@@ -32,7 +37,7 @@ int64_t sync_point(Op *op) {
     epoch_next(f);
     return op->result;
   }
-  if (counts_threads(op->kind)) control->team_seen = 1;
+  if (counts_threads(op->kind)) control->workers_seen = 1;
   f->pending = op;
   if (unlikely(running == RUN_REPLAY)) replay_pause();
   fiber_yield();
@@ -44,11 +49,14 @@ void event_touch(Event *e, uint64_t key, uint8_t mask, TouchMode mode) {
   e->touch[e->n_touches++] = (Touch){key, mask, (uint8_t)mode, -1};
 }
 
-void event_touch_object(Event *e, const Object *o, TouchMode mode) { event_touch(e, key_of_object(o), 0xff, mode); }
+void event_touch_object(Event *e, const Object *o, TouchMode mode) {
+  event_touch(e, key_of_object(o), 0xff, mode);
+}
 
 // Addresses of the program stay below 2^47; what has none of its own lies above.
 uint64_t key_synthetic(uint32_t kind, uint64_t a, uint64_t b) {
-  return (1ul << 63) | ((uint64_t)kind << 56) | (((a >> 3) * 0x9e3779b97f4a7c15ul + b * 0xc2b2ae3d27d4eb4ful) >> 8);
+  return (1ul << 63) | ((uint64_t)kind << 56) |
+         (((a >> 3) * 0x9e3779b97f4a7c15ul + b * 0xc2b2ae3d27d4eb4ful) >> 8);
 }
 
 void held_add(Fiber *f, uint64_t address, uint64_t pc) {
@@ -66,17 +74,18 @@ void held_drop(Fiber *f, uint64_t address) {
 }
 
 bool schedule_enabled(const Fiber *f) {
-  if (f->state != FIBER_PENDING || f->parked || f->dead || spin_stuck(f)) return false;
+  if (f->state != FIBER_PENDING || f->parked || f->dead || waiting_stuck(f)) return false;
   return f->pending->enabled(f, f->pending);
 }
 
-// Who would go on for ever lets the others have their turn, later each time, so that loops that go in step are not always left in the same place.
+// Who would go on for ever lets the others have their turn, later each time, so that loops that go
+// in step are not always left in the same place.
 bool tires(void) { return world->in_a_row >= PATIENCE + world->turns; }
 
 void schedule_step(uint16_t thread, uint16_t choice) {
   Fiber *f = world->by_number[thread];
   Op *op = f->pending;
-  spin_fetch(f); // the path goes on with it
+  waiting_fetch(f); // the path goes on with it
   Event e = {.thread = thread,
              .choice = choice,
              .op = (uint8_t)op->kind,
@@ -85,28 +94,28 @@ void schedule_step(uint16_t thread, uint16_t choice) {
              .after_thread = f->after_thread,
              .after_index = f->after_index,
              .index = ++f->index,
-             .spin_index = f->spin_from >= 0 ? f->spin[f->spin_from].index : 0};
+             .waiting_index = f->waiting_from >= 0 ? f->spin[f->waiting_from].index : 0};
   f->after_thread = NOBODY;
   op->perform(f, op, &e);
   e.idle = op->idle;
   epoch_next(f);
   e.epoch = f->epoch;
-  spin_note(f, op, &e);
-  bool new = world->n_events == path_length();
+  waiting_note(f, op, &e);
+  bool new = world->n_events == execution_length();
   uint32_t at = world->n_events;
-  if (new) path_push(&e);
-  if (new) weak_begin(at);
+  if (new) execution_push(&e);
+  if (new) commuting_begin(at);
   world->n_events++;
   bool other = world->last_thread != thread;
   world->turns += other && tires();
   world->in_a_row = other ? 1 : world->in_a_row + 1;
   world->last_thread = thread;
-  if (unlikely(recording() || running == RUN_HUNT)) must_event(f, &e);
+  if (unlikely(recording() || running == RUN_HUNT)) certain_event(f, &e);
   pauses_begin(f, op);
   fiber_switch_to(f);
-  if (unlikely(recording() || running == RUN_HUNT)) must_created(f);
-  if (f->state == FIBER_PENDING && !f->dead && !f->parked) spin_pause(f, f->pending);
-  if (new) weak_settle(at);
+  if (unlikely(recording() || running == RUN_HUNT)) certain_created(f);
+  if (f->state == FIBER_PENDING && !f->dead && !f->parked) waiting_pause(f, f->pending);
+  if (new) commuting_settle(at);
 }
 
 // It yields, or its wait would time out: as in life, that comes after what others can do.
@@ -124,8 +133,9 @@ static Fiber *holder(const Fiber *f) { // whom it waits for, if that is one
 
 // The favourite, or who keeps it from moving.
 static Fiber *favoured(bool (*wanted)(const Fiber *)) {
-  Fiber *f = fiber_numbered(hunt_favourite());
-  for (int k = 0; f && k < MAX_FAVOURED && f->state == FIBER_PENDING && !f->parked && !f->dead; k++, f = holder(f)) {
+  Fiber *f = fiber_numbered(steer_favourite());
+  for (int k = 0; f && k < MAX_FAVOURED && f->state == FIBER_PENDING && !f->parked && !f->dead;
+       k++, f = holder(f)) {
     if (!schedule_enabled(f)) continue;
     bool waits = f->pending->kind == OP_EXIT || gives_way(f);
     return waits || !wanted(f) ? NULL : f;
@@ -133,7 +143,8 @@ static Fiber *favoured(bool (*wanted)(const Fiber *)) {
   return NULL;
 }
 
-// The thread that moved last goes on if it can; a thread that yields or waits for time to pass lets the others go first, but not for ever.
+// The thread that moved last goes on if it can; a thread that yields or waits for time to pass lets
+// the others go first, but not for ever.
 Fiber *schedule_default(bool (*wanted)(const Fiber *)) {
   Fiber *yielding = NULL, *leaving = NULL, *first = favoured(wanted);
   if (unlikely(first != NULL)) return first;
@@ -143,7 +154,8 @@ Fiber *schedule_default(bool (*wanted)(const Fiber *)) {
     Fiber *f = world->fiber[((last ? last->place + tired : 0) + k) % world->n_fibers];
     if (!schedule_enabled(f) || !wanted(f)) continue;
     if (f->pending->kind == OP_EXIT) leaving = leaving ? leaving : f;
-    else if (gives_way(f) && (!tired || f == last)) yielding = yielding && yielding != last ? yielding : f;
+    else if (gives_way(f) && (!tired || f == last))
+      yielding = yielding && yielding != last ? yielding : f;
     else return f;
   }
   return yielding ? yielding : leaving;

@@ -1,9 +1,11 @@
 // Saving and restoring the state of an execution, in process.
 //
-// The pages of all regions (the program's data and heap, the world) are write-protected when the first snapshot is taken. The first
-// write to a page faults once: its content is kept as the page's *original*, and the page is *hot* from then on. A snapshot is a copy of
-// the hot pages and of the used part of each stack. Restoring copies them back; pages that became hot only later get their original.
-// So what is written once before the search and only read afterwards costs nothing, however large it is.
+// The pages of all regions (the program's data and heap, the world) are write-protected when the
+// first snapshot is taken. The first write to a page faults once: its content is kept as the page's
+// *original*, and the page is *hot* from then on. A snapshot is a copy of the hot pages and of the
+// used part of each stack. Restoring copies them back; pages that became hot only later get their
+// original. So what is written once before the search and only read afterwards costs nothing,
+// however large it is.
 #include <errno.h>
 #include <link.h>
 #include <string.h>
@@ -12,15 +14,15 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "files.h"
-#include "foreign.h"
-#include "memory.h"
-#include "merge.h"
-#include "pauses.h"
-#include "runtime.h"
-#include "snapshot.h"
-#include "spill.h"
+#include "access/uninstrumented.h"
+#include "base/arenas.h"
+#include "base/spill.h"
+#include "libc/descriptors.h"
+#include "search/pauses.h"
+#include "search/state_merging.h"
 #include "start.h"
+#include "world/runtime.h"
+#include "world/snapshot.h"
 
 enum { PAGE = 4096, MAX_REGIONS = 1 << 15, MAX_SNAPSHOTS = 1 << 20 };
 #define MAX_HOT (1ul << 22)
@@ -50,7 +52,9 @@ static uint64_t n_hot;
 static char *pool, *pool_top;
 static Snapshot **taken;
 static uint32_t n_taken;
-static uint64_t last_stop, last_cost = 2000; // in nanoseconds; when the state was last saved or restored, and what that costs
+static uint64_t last_stop,
+    last_cost =
+        2000; // in nanoseconds; when the state was last saved or restored, and what that costs
 
 static uint64_t now(void) {
   struct timespec t;
@@ -59,18 +63,21 @@ static uint64_t now(void) {
 }
 
 static void *reserve(size_t size) {
-  void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  void *p =
+      mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (p == MAP_FAILED) runtime_bug("cannot reserve memory for snapshots");
   return p;
 }
 
 static void protect(char *start, char *end, int how) {
-  if (mprotect(start, (size_t)(end - start), how)) give_up("cannot protect memory (errno %d); try --snapshot=fork", errno);
+  if (mprotect(start, (size_t)(end - start), how))
+    give_up("cannot protect memory (errno %d); try --snapshot=fork", errno);
 }
 
 void region_add(void *start, size_t size) {
   if (n_regions == MAX_REGIONS) give_up("more than %d memory regions", MAX_REGIONS);
-  char *from = (char *)((uint64_t)start & ~(PAGE - 1ul)), *to = (char *)(((uint64_t)start + size + PAGE - 1) & ~(PAGE - 1ul));
+  char *from = (char *)((uint64_t)start & ~(PAGE - 1ul)),
+       *to = (char *)(((uint64_t)start + size + PAGE - 1) & ~(PAGE - 1ul));
   Region *r = &regions[n_regions++];
   r->start = from;
   r->end = to;
@@ -79,7 +86,8 @@ void region_add(void *start, size_t size) {
   if (armed) protect(from, to, PROT_READ);
 }
 
-// ---- the data segments of the program and of its libraries, the runtime's own and the loader's apart
+// ---- the data segments of the program and of its libraries, the runtime's own and the loader's
+// apart
 
 static int add_segments(struct dl_phdr_info *info, size_t size, void *own) {
   uint64_t relro_end = 0;
@@ -113,7 +121,8 @@ static Region *region_of(char *address) {
 static void hash_word(StateHash *sum, uint64_t address, uint64_t value) {
   StateHash h = {address, address};
   hash_add(&h, value);
-  hash_add(&h, address); // a second time: where a word lies and what it holds must not make up for each other
+  hash_add(&h, address); // a second time: where a word lies and what it holds must not make up for
+                         // each other
   sum->a += h.a;
   sum->b += h.b;
 }
@@ -132,7 +141,8 @@ void snapshot_hash(StateHash *sum) {
   static const uint64_t zeros[PAGE / 8];
   for (uint64_t i = 0; i < n_hot; i++)
     if (is_program[i])
-      hash_changes(sum, (const uint64_t *)hot_page[i], was_zero[i] ? zeros : (const uint64_t *)(originals + i * PAGE));
+      hash_changes(sum, (const uint64_t *)hot_page[i],
+                   was_zero[i] ? zeros : (const uint64_t *)(originals + i * PAGE));
 }
 
 uint64_t snapshot_pages(void) { return n_hot; }
@@ -140,12 +150,14 @@ uint64_t snapshot_pages(void) { return n_hot; }
 static bool is_zero(const char *page) {
   const uint64_t *w = (const uint64_t *)page;
   for (int i = 0; i < PAGE / 8; i += 8)
-    if (w[i] | w[i + 1] | w[i + 2] | w[i + 3] | w[i + 4] | w[i + 5] | w[i + 6] | w[i + 7]) return false;
+    if (w[i] | w[i + 1] | w[i + 2] | w[i + 3] | w[i + 4] | w[i + 5] | w[i + 6] | w[i + 7])
+      return false;
   return true;
 }
 
 static void heat(Region *r, char *page) {
-  if (n_hot == MAX_HOT) runtime_bug("the program writes too many pages for snapshots; try --snapshot=fork");
+  if (n_hot == MAX_HOT)
+    runtime_bug("the program writes too many pages for snapshots; try --snapshot=fork");
   hot_page[n_hot] = page;
   was_zero[n_hot] = is_zero(page);
   if (!was_zero[n_hot]) memcpy(originals + n_hot * PAGE, page, PAGE);
@@ -154,7 +166,8 @@ static void heat(Region *r, char *page) {
   r->hot[(page - r->start) / PAGE] = 1;
 }
 
-// Large working sets heat several pages at once: fewer faults, and fewer mappings (their number is limited).
+// Large working sets heat several pages at once: fewer faults, and fewer mappings (their number is
+// limited).
 static uint64_t window(void) { return n_hot < 1024 ? 1 : n_hot < 8192 ? 8 : 64; }
 
 bool snapshot_fault(void *address) {
@@ -172,7 +185,8 @@ bool snapshot_fault(void *address) {
 
 void region_touch(void *start, size_t size) {
   if (!armed || !size) return;
-  for (char *p = (char *)((uint64_t)start & ~(PAGE - 1ul)); p < (char *)start + size; p += PAGE) snapshot_fault(p);
+  for (char *p = (char *)((uint64_t)start & ~(PAGE - 1ul)); p < (char *)start + size; p += PAGE)
+    snapshot_fault(p);
 }
 
 static void arm(void) {
@@ -188,7 +202,8 @@ static void arm(void) {
   for (uint32_t i = 0; i < n_regions; i++) protect(regions[i].start, regions[i].end, PROT_READ);
 }
 
-// ---- processes instead of copies: the parent is the snapshot. It waits, and makes another child when the search comes back to it.
+// ---- processes instead of copies: the parent is the snapshot. It waits, and makes another child
+// when the search comes back to it.
 
 static void fork_leave(int32_t depth) {
   findings()->go_back = depth;
@@ -229,7 +244,9 @@ static bool fork_take(uint32_t depth) {
 
 // ---- taking and restoring
 
-static size_t stack_size(const Fiber *f) { return f->state == FIBER_ENDED ? 0 : (size_t)(f->stack_top - (char *)f->sp); }
+static size_t stack_size(const Fiber *f) {
+  return f->state == FIBER_ENDED ? 0 : (size_t)(f->stack_top - (char *)f->sp);
+}
 
 bool snapshot_take(uint32_t depth) {
   if (control->snapshot == SNAPSHOT_FORK) return fork_take(depth);
@@ -251,17 +268,20 @@ bool snapshot_take(uint32_t depth) {
   taken[n_taken++] = s;
   pool_top = (char *)(((uint64_t)at + 63) & ~63ul);
   COUNT(snapshots, 1);
-  if ((uint64_t)(pool_top - pool) > control->peak_snapshot_bytes) control->peak_snapshot_bytes = (uint64_t)(pool_top - pool);
+  if ((uint64_t)(pool_top - pool) > control->peak_snapshot_bytes)
+    control->peak_snapshot_bytes = (uint64_t)(pool_top - pool);
   last_stop = now();
   last_cost = last_stop - started;
   return true;
 }
 
-// Saving pays where running on from the last snapshot again would cost more. When the memory for them is used up,
-// longer re-runs take their place.
+// Saving pays where running on from the last snapshot again would cost more. When the memory for
+// them is used up, longer re-runs take their place.
 bool snapshot_worthwhile(void) {
   if (!n_taken) return true;
-  if ((uint64_t)(pool_top - pool) + shadow_log_bytes() > SNAPSHOT_BUDGET || n_taken == MAX_SNAPSHOTS) return false;
+  if ((uint64_t)(pool_top - pool) + shadow_log_bytes() > SNAPSHOT_BUDGET ||
+      n_taken == MAX_SNAPSHOTS)
+    return false;
   return now() - last_stop > last_cost / 2;
 }
 
@@ -286,12 +306,13 @@ static void restore(const Snapshot *s) {
   shadow_undo(s->shadow);
   files_restore();
   alone = world->alone;
-  if (!alone) foreign_watch();
+  if (!alone) uninstrumented_watch();
   last_stop = now();
 }
 
 uint32_t snapshot_first(void) {
-  if (control->snapshot == SNAPSHOT_FORK) give_up("more threads meet at a barrier than it waits for; use --snapshot=copy");
+  if (control->snapshot == SNAPSHOT_FORK)
+    give_up("more threads meet at a barrier than it waits for; use --snapshot=copy");
   return taken[0]->depth;
 }
 

@@ -3,17 +3,20 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "fiber.h"
-#include "omp_team.h"
-#include "runtime.h"
-#include "sync.h"
-#include "task.h"
-#include "thread.h"
+#include "openmp/omp_team.h"
+#include "sync/sync.h"
+#include "sync/task_fibers.h"
+#include "world/fiber.h"
+#include "world/runtime.h"
+#include "world/thread.h"
 
-// A thread's handle is its number plus one: the same on every schedule that creates the threads in the same order.
+// A thread's handle is its number plus one: the same on every schedule that creates the threads in
+// the same order.
 pthread_t thread_handle(const Fiber *f) { return (pthread_t)f->number + 1; }
 
-Fiber *thread_of(pthread_t handle) { return handle >= 1 ? fiber_numbered((uint32_t)handle - 1) : NULL; }
+Fiber *thread_of(pthread_t handle) {
+  return handle >= 1 ? fiber_numbered((uint32_t)handle - 1) : NULL;
+}
 
 static void do_start(Fiber *f, Op *op, Event *e) { e->creator_epoch = f->created_epoch; }
 
@@ -74,7 +77,8 @@ static void do_join(Fiber *f, Op *op, Event *e) {
   Fiber *target = world->by_number[op->argument];
   cancel_touch(f, e);
   if (target->state != FIBER_ENDED) { // woken by cancellation
-    report_unknown("a thread is cancelled while it joins another: the join was not tried on every schedule that allows it");
+    report_unknown("a thread is cancelled while it joins another: the join was not tried on every "
+                   "schedule that allows it");
     return cancel_wakes(f, e);
   }
   e->after_thread = target->number;
@@ -85,18 +89,23 @@ static void do_join(Fiber *f, Op *op, Event *e) {
 }
 
 int thread_join(Fiber *target, void **result, uint64_t pc) {
-  const char *wrong = !target                                      ? "joins a thread that does not exist"
-                      : target == current                          ? "joins itself"
-                      : target->detached                           ? "joins a detached thread"
-                      : target->joined || target->joiner != NOBODY ? "joins a thread that is joined already"
-                                                                   : NULL;
+  const char *wrong = !target             ? "joins a thread that does not exist"
+                      : target == current ? "joins itself"
+                      : target->detached  ? "joins a detached thread"
+                      : target->joined || target->joiner != NOBODY
+                          ? "joins a thread that is joined already"
+                          : NULL;
   if (wrong) {
     report_finding(FINDING_JOIN, pc, 0, 0, wrong);
     return target == current ? EDEADLK : !target ? ESRCH : EINVAL;
   }
   target->joiner = current->number;
-  Op op = {
-      .kind = OP_JOIN, .more = (uint64_t)result, .argument = target->number, .pc = pc, .enabled = can_join, .perform = do_join};
+  Op op = {.kind = OP_JOIN,
+           .more = (uint64_t)result,
+           .argument = target->number,
+           .pc = pc,
+           .enabled = can_join,
+           .perform = do_join};
   sync_point(&op);
   if (!target->joined) {
     target->joiner = NOBODY;
@@ -122,7 +131,11 @@ static int try_join(pthread_t handle, void **result, uint64_t pc) {
   if (!target || target->detached || target->joined) return EINVAL;
   // Whether a thread has ended is not ordered with anything: both answers have to be met.
   report_unknown("pthread_tryjoin_np: only the answers of some schedules were met");
-  Op op = {.kind = OP_YIELD, .argument = target->number, .pc = pc, .enabled = sync_always, .perform = do_try_join};
+  Op op = {.kind = OP_YIELD,
+           .argument = target->number,
+           .pc = pc,
+           .enabled = sync_always,
+           .perform = do_try_join};
   int error = (int)sync_point(&op);
   if (!error && result) *result = target->result;
   return error;
@@ -139,7 +152,8 @@ int thread_detach(Fiber *f, uint64_t pc) {
 
 // ---- pthreads
 
-PUBLIC int pthread_create(pthread_t *handle, const pthread_attr_t *attr, void *(*start)(void *), void *argument) {
+PUBLIC int pthread_create(pthread_t *handle, const pthread_attr_t *attr, void *(*start)(void *),
+                          void *argument) {
   if (!running) {
     threads_before_search++;
     return CALL_REAL(pthread_create, handle, attr, start, argument);
@@ -198,7 +212,11 @@ static void do_exit(Fiber *f, Op *op, Event *e) {}
 
 void process_exit(int status, bool handlers, uint64_t pc) {
   if (status) report_finding(FINDING_EXIT, pc, 0, status, "");
-  Op op = {.kind = OP_EXIT, .more = (uint64_t)status << 1 | handlers, .pc = pc, .enabled = can_exit, .perform = do_exit};
+  Op op = {.kind = OP_EXIT,
+           .more = (uint64_t)status << 1 | handlers,
+           .pc = pc,
+           .enabled = can_exit,
+           .perform = do_exit};
   sync_point(&op);
   while (handlers && world->n_atexit) {
     world->n_atexit--;
@@ -247,4 +265,6 @@ PUBLIC int __cxa_atexit(void (*call)(void *), void *argument, void *dso) {
   return 0;
 }
 static void call_plain(void *function) { ((void (*)(void))function)(); }
-PUBLIC int atexit(void (*function)(void)) { return __cxa_atexit(call_plain, (void *)function, NULL); }
+PUBLIC int atexit(void (*function)(void)) {
+  return __cxa_atexit(call_plain, (void *)function, NULL);
+}

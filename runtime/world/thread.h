@@ -2,14 +2,15 @@
 #define NORACE_RUNTIME_THREAD_H
 #include <pthread.h>
 
-#include "runtime.h"
+#include "world/runtime.h"
 
 extern uint32_t threads_before_search; // real ones, that constructors started
 
 pthread_t thread_handle(const Fiber *);
 Fiber *thread_of(pthread_t);
 Fiber *thread_create(void *(*start)(void *), void *argument, uint64_t pc);
-void thread_lets_move(uint64_t pc); // before it is created: after many in a row the others have a turn
+void thread_lets_move(
+    uint64_t pc); // before it is created: after many in a row the others have a turn
 int thread_join(Fiber *, void **result, uint64_t pc);
 int thread_detach(Fiber *, uint64_t pc);
 __attribute__((noreturn)) void thread_finish(void *result); // the running thread ends here
@@ -22,27 +23,31 @@ void random_inherit(Fiber *, const Fiber *creator);
 void output_flush(void); // what the program printed on its first execution appears
 
 void fail_abort(uint64_t pc) __attribute__((noreturn)); // what abort means: failure.c
-// A function of ours that stops more than once, or inside another, tells what it keeps in its frame: it is part of the state (merge.c).
+// A function of ours that stops more than once, or inside another, tells what it keeps in its
+// frame: it is part of the state (state_merging.c).
 static inline void hide(uint64_t a, uint64_t b, uint64_t c) {
-  current->hidden = ((a * 0x9e3779b97f4a7c15ul ^ b) * 0x9e3779b97f4a7c15ul ^ c) * 0x9e3779b97f4a7c15ul;
+  current->hidden =
+      ((a * 0x9e3779b97f4a7c15ul ^ b) * 0x9e3779b97f4a7c15ul ^ c) * 0x9e3779b97f4a7c15ul;
 }
 static inline void hide_nothing(void) { current->hidden = 0; }
 
-void time_pass(uint64_t nanoseconds, uint64_t pc); // a sleep: time.c
+void time_pass(uint64_t nanoseconds, uint64_t pc); // a sleep: virtual_time.c
 void time_yield(uint64_t pc);                      // the others go first
 struct timespec;
 void time_reach(const struct timespec *); // a time-out: the thread's clock is there now
 int process_number(void);                 // getpid
 int process_thread(void);                 // gettid
 void signals_start(void);
-uint64_t signals_hash(void);          // of what the program has set
-bool waits_for_signal(const Fiber *); // its pending operation is such a wait: it may go on, or never
+uint64_t signals_hash(void); // of what the program has set
+bool waits_for_signal(
+    const Fiber *); // its pending operation is such a wait: it may go on, or never
 
 // Cancellation: cancel.c
 extern bool program_cancels;               // it imports pthread_cancel
 bool cancel_due(const Fiber *);            // it has been cancelled and may act on it
 void cancel_touch(const Fiber *, Event *); // the event looks at whether it has been
-void cancel_wakes(const Fiber *, Event *); // the event happens because it has been, and cannot come before that
-void cancel_now(void);                     // acts on it if it has been
-void cancel_point(uint64_t pc);            // a function that is a cancellation point and no event of its own
+void cancel_wakes(const Fiber *,
+                  Event *); // the event happens because it has been, and cannot come before that
+void cancel_now(void);      // acts on it if it has been
+void cancel_point(uint64_t pc); // a function that is a cancellation point and no event of its own
 #endif

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "omp_team.h"
-#include "runtime.h"
-#include "thread.h"
-#include "tls.h"
+#include "openmp/omp_team.h"
+#include "world/runtime.h"
+#include "world/thread.h"
+#include "world/tls.h"
 
-// The number of a variable stands in the program's memory and is forgotten when the search goes back; this remembers it, so that
-// the same variable has the same number on every schedule.
+// The number of a variable stands in the program's memory and is forgotten when the search goes
+// back; this remembers it, so that the same variable has the same number on every schedule.
 enum { MAX_VARIABLES = 1 << 14 };
 static const EmulatedVariable *numbered[MAX_VARIABLES];
 static uintptr_t n_variables = 1; // 0 means that it has none yet
@@ -73,13 +73,15 @@ void tls_adopt(Fiber *main) { // what constructors have set up is main's
   main->n_tls = (uint32_t)own.n;
 }
 
-bool tls_variable_at(uint64_t address, uint16_t *thread, uint64_t *start, uint64_t *size, uint64_t *control_object) {
+bool tls_variable_at(uint64_t address, uint16_t *thread, uint64_t *start, uint64_t *size,
+                     uint64_t *control_object) {
   for (uint32_t k = 0; k < world->n_fibers; k++) {
     const Fiber *f = world->fiber[k];
     for (uint32_t i = 1; i < f->n_tls && i < n_variables; i++) {
       uint64_t at = (uint64_t)f->tls[i];
       if (!at || address < at || address >= at + numbered[i]->size) continue;
-      *thread = f->number, *start = at, *size = numbered[i]->size, *control_object = (uint64_t)numbered[i];
+      *thread = f->number, *start = at, *size = numbered[i]->size,
+      *control_object = (uint64_t)numbered[i];
       return true;
     }
   }

@@ -1,7 +1,7 @@
 // Vector clocks that order accesses.
 #include <string.h>
 
-#include "runtime.h"
+#include "world/runtime.h"
 
 static void grow(Clock *c, uint32_t n) {
   if (n <= c->n) return;
@@ -55,7 +55,8 @@ void clock_set(Clock *c, uint32_t thread, uint32_t value) {
   c->at[thread] = value;
 }
 
-// A fiber's own component is kept apart: the clocks of many threads that know little of each other stay short.
+// A fiber's own component is kept apart: the clocks of many threads that know little of each other
+// stay short.
 void hb_release(Fiber *f, Clock *c) {
   clock_join(c, &f->clock);
   clock_set(c, f->number, f->epoch);

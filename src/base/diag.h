@@ -14,12 +14,16 @@ typedef struct {
   int line, column; // from 1; 0 where unknown
 } Position;
 
-void diag_error(Position, const char *format, ...) __attribute__((format(printf, 2, 3))); // file:line:col: error: ...
+void diag_error(Position, const char *format, ...)
+    __attribute__((format(printf, 2, 3))); // file:line:col: error: ...
 void diag_note(Position, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void diag_warning(Position, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int diag_errors(void); // how many errors so far
 
-noreturn void fatal(const char *format, ...) __attribute__((format(printf, 1, 2)));       // a fault of ours: exit 70
-noreturn void fatal_input(const char *format, ...) __attribute__((format(printf, 1, 2))); // bad input: exit 65
-noreturn void fatal_usage(const char *command, const char *format, ...) __attribute__((format(printf, 2, 3))); // exit 64
+noreturn void fatal(const char *format, ...)
+    __attribute__((format(printf, 1, 2))); // a fault of ours: exit 70
+noreturn void fatal_input(const char *format, ...)
+    __attribute__((format(printf, 1, 2))); // bad input: exit 65
+noreturn void fatal_usage(const char *command, const char *format, ...)
+    __attribute__((format(printf, 2, 3))); // exit 64
 #endif

@@ -14,7 +14,9 @@ static size_t slot(const Names *m, const char *name) {
   return i;
 }
 
-void *names_get(const Names *m, const char *name) { return m->size ? m->values[slot(m, name)] : NULL; }
+void *names_get(const Names *m, const char *name) {
+  return m->size ? m->values[slot(m, name)] : NULL;
+}
 
 static void grow(Names *m) {
   Names bigger = {.size = m->size ? m->size * 2 : 32};

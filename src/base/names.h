@@ -9,7 +9,8 @@ typedef struct {
   size_t size, n;
 } Names;
 
-void *names_get(const Names *, const char *name);        // NULL if it is not there
-void *names_put(Names *, const char *name, void *value); // the value that it has already, which stays; otherwise NULL
+void *names_get(const Names *, const char *name); // NULL if it is not there
+void *names_put(Names *, const char *name,
+                void *value); // the value that it has already, which stays; otherwise NULL
 void names_delete(Names *);
 #endif

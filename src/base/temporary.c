@@ -15,7 +15,8 @@ const char *temporary_parent(void) {
 const char *temporary_file(Arena *arena, const char *ending) {
   char *path = arena_format(arena, "%s/norace-XXXXXX%s", temporary_parent(), ending);
   int file = mkstemps(path, (int)strlen(ending));
-  if (file < 0) fatal_input("a temporary file cannot be made in %s: %s", temporary_parent(), strerror(errno));
+  if (file < 0)
+    fatal_input("a temporary file cannot be made in %s: %s", temporary_parent(), strerror(errno));
   close(file);
   return path;
 }

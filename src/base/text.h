@@ -13,6 +13,9 @@ void text_add(Text *, const char *bytes, size_t n);
 void text_put(Text *, const char *string);
 void text_format(Text *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_delete(Text *);
-bool text_read_file(Text *, const char *path);        // appends the whole file; false with errno set when it cannot be read
-bool text_write_file(const Text *, const char *path); // "-" is standard output; false with errno set
+bool text_read_file(
+    Text *,
+    const char *path); // appends the whole file; false with errno set when it cannot be read
+bool text_write_file(const Text *,
+                     const char *path); // "-" is standard output; false with errno set
 #endif

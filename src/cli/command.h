@@ -5,6 +5,6 @@
 int cli_main(int argc, char **argv);
 
 #define COMMAND(name, synopsis, help) int cli_##name(int argc, char **argv);
-#include "cli/commands.def"
+#include "options/commands.def"
 #undef COMMAND
 #endif

@@ -1,8 +1,8 @@
 #include <string.h>
 
 #include "cli/command.h"
-#include "cli/help.h"
-#include "front/clang.h"
+#include "front/compile/clang.h"
+#include "options/help.h"
 
 // --help alone is ours; every other word is clang's.
 static int drive(ClangLanguage language, const char *name, int argc, char **argv) {

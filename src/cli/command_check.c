@@ -1,17 +1,18 @@
-// One answer from all engines: a proof for every input if there is one, else a search of this input, within one budget of time.
+// One answer from all engines: a proof for every input if there is one, else a search of this
+// input, within one budget of time.
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
 #include "base/diag.h"
 #include "base/memory.h"
-#include "cli/check_cache.h"
-#include "cli/check_proof.h"
-#include "cli/check_search.h"
 #include "cli/command.h"
-#include "cli/finish.h"
-#include "cli/net_confirm.h"
-#include "front/data_model.h"
+#include "decide/check_cache.h"
+#include "decide/check_proof.h"
+#include "decide/check_search.h"
+#include "decide/emit.h"
+#include "decide/net_confirm.h"
+#include "front/compile/data_model.h"
 
 typedef struct {
   const Options *options;
@@ -20,11 +21,14 @@ typedef struct {
   Verdict *stages; // holds what each engine did, and nothing else
 } Check;
 
-static const double FAULTS_SECONDS = 5, FAULTS_SHARE = 0.25; // for deadlocks and the like, where races are excluded by proof
+static const double FAULTS_SECONDS = 5,
+                    FAULTS_SHARE =
+                        0.25; // for deadlocks and the like, where races are excluded by proof
 
 // Options that ask for a search, or for what only a search gives.
 static bool wants_search(const Options *o) {
-  return !strcmp(o->proof, "off") || o->dot || o->save || o->resume || o->random || o->preemptions >= 0;
+  return !strcmp(o->proof, "off") || o->dot || o->save || o->resume || o->random ||
+         o->preemptions >= 0;
 }
 
 static void add_stages(Verdict *to, const Verdict *from) {
@@ -42,7 +46,8 @@ static double seconds_for_faults(const Options *o) {
 // What the proof leaves open for other inputs, if the search finds no race.
 static void tell_why_not(const Options *o, const CheckProof *proof, const Verdict *v) {
   if (o->quiet || o->json || proof->openmp || !proof->why_not || v->answer == ANSWER_RACE) return;
-  diag_note((Position){0}, "not proved for other inputs and numbers of threads: %s", proof->why_not);
+  diag_note((Position){0}, "not proved for other inputs and numbers of threads: %s",
+            proof->why_not);
 }
 
 static Verdict *stopped(const Options *o, Verdict *proof) {
@@ -62,7 +67,8 @@ static int finish_proof(Check *c) {
     proof->verdict = net_look_further(proof->verdict, o, seconds_for_faults(o));
   add_stages(proof->verdict, c->stages);
   if (!proof->interrupted)
-    check_cache_store(&c->cache, &(CheckEntry){.finished = !deadline_passed(0), .verdict = proof->verdict});
+    check_cache_store(&c->cache,
+                      &(CheckEntry){.finished = !deadline_passed(0), .verdict = proof->verdict});
   return finish(o, proof->verdict);
 }
 
@@ -82,7 +88,8 @@ static void keep(const Check *c, Verdict *last, const CheckSearch *search) {
 
 // Programs are run with 64 bits. What that shows counts for 32 if it does not matter.
 static void doubt_model(const Options *o, Verdict *v) {
-  static const char reason[] = "it was run with 64 bits, and the sizes of its numbers or pointers may matter";
+  static const char reason[] =
+      "it was run with 64 bits, and the sizes of its numbers or pointers may matter";
   if (o->n_files == 1 && data_model_same(o->compile, o->n_compile)) return;
   for (size_t i = 0; i < v->races.n; i++)
     if (!v->races.at[i].doubt) v->races.at[i].confirmed = false, v->races.at[i].doubt = reason;
@@ -96,7 +103,8 @@ static int run_program(Check *c, Text *rest) {
   Options run = *c->options;
   bool narrow = data_model_asked(run.compile, run.n_compile);
   const char **words = narrow ? memory_take(run.n_compile * sizeof *words) : NULL;
-  if (narrow) run.n_compile = data_model_drop(run.compile, run.n_compile, words), run.compile = words;
+  if (narrow)
+    run.n_compile = data_model_drop(run.compile, run.n_compile, words), run.compile = words;
   CheckSearch search = {.rest = *rest, .proof = c->proof.verdict};
   ExploringMore more = check_proof_more(&c->proof);
   *rest = (Text){0};
@@ -120,17 +128,22 @@ static int run_program(Check *c, Text *rest) {
 static int finish_earlier(Check *c, CheckEntry *entry) {
   const Options *o = c->options;
   entry->verdict->stages.n = 0;
-  verdict_stage(entry->verdict, "cache", 0, "nothing has changed since an earlier check: its answer (--no-cache checks again)");
+  verdict_stage(entry->verdict, "cache", 0,
+                "nothing has changed since an earlier check: its answer (--no-cache checks again)");
   if (!o->quiet && !o->json) diag_note((Position){0}, "%s", entry->verdict->stages.at[0].text);
   return finish(o, entry->verdict);
 }
 
 // A search that goes on has its proof already, as far as it came.
 static void take_proof(Check *c, CheckEntry *entry) {
-  c->proof = (CheckProof){.verdict = entry->proof, .openmp = entry->openmp, .run = entry->run, .why_not = entry->why_not};
+  c->proof = (CheckProof){.verdict = entry->proof,
+                          .openmp = entry->openmp,
+                          .run = entry->run,
+                          .why_not = entry->why_not};
   entry->proof = NULL;
   entry->why_not = NULL;
-  verdict_stage(c->stages, "cache", 0, "goes on with the search of an earlier check, %.0f executions so far",
+  verdict_stage(c->stages, "cache", 0,
+                "goes on with the search of an earlier check, %.0f executions so far",
                 entry->verdict->stats[STAT_executions]);
 }
 

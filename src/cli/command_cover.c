@@ -9,11 +9,11 @@
 #include "base/diag.h"
 #include "base/memory.h"
 #include "cli/command.h"
-#include "cli/options.h"
-#include "engine/net/budget.h"
-#include "engine/net/cover.h"
-#include "engine/net/net_file.h"
-#include "engine/net/spec.h"
+#include "engine/net/cover/budget.h"
+#include "engine/net/cover/cover.h"
+#include "engine/net/formats/net_file.h"
+#include "engine/net/formats/spec.h"
+#include "options/options.h"
 #include "verdict/certificate_net.h"
 #include "verdict/certificate_net_make.h"
 
@@ -29,8 +29,10 @@ typedef struct {
   unsigned jobs;
 } Run;
 
-static const char *const verdict_names[] = {[COVER_SAFE] = "safe", [COVER_UNSAFE] = "unsafe", [COVER_UNKNOWN] = "unknown"};
-static const int verdict_exits[] = {[COVER_SAFE] = EXIT_RACE_FREE, [COVER_UNSAFE] = EXIT_RACE, [COVER_UNKNOWN] = EXIT_UNKNOWN};
+static const char *const verdict_names[] = {
+    [COVER_SAFE] = "safe", [COVER_UNSAFE] = "unsafe", [COVER_UNKNOWN] = "unknown"};
+static const int verdict_exits[] = {
+    [COVER_SAFE] = EXIT_RACE_FREE, [COVER_UNSAFE] = EXIT_RACE, [COVER_UNKNOWN] = EXIT_UNKNOWN};
 
 static void drop_targets(Net *net) {
   for (size_t i = 0; i < net->targets.n; i++) {
@@ -49,15 +51,18 @@ static Net *read_problem(const Options *o) {
     if (!spec_read_target(net, "--target", o->target)) exit(EXIT_INPUT);
   }
   if (!net->targets.n && !o->print_net) {
-    diag_error((Position){.file = o->files[0]}, "the net has no target; give one with --target \"place >= 1\"");
+    diag_error((Position){.file = o->files[0]},
+               "the net has no target; give one with --target \"place >= 1\"");
     exit(EXIT_INPUT);
   }
   return net;
 }
 
 static CoverEngine engine_of(const char *name) {
-  static const char *const names[] = {
-      [COVER_PORTFOLIO] = "portfolio", [COVER_BACKWARD] = "backward", [COVER_FORWARD] = "forward", [COVER_TEXTBOOK] = "textbook"};
+  static const char *const names[] = {[COVER_PORTFOLIO] = "portfolio",
+                                      [COVER_BACKWARD] = "backward",
+                                      [COVER_FORWARD] = "forward",
+                                      [COVER_TEXTBOOK] = "textbook"};
   CoverEngine engine = COVER_PORTFOLIO;
   while (strcmp(names[engine], name)) engine++;
   return engine;
@@ -70,18 +75,20 @@ static void become_unknown(CoverAnswer *answer, const char *reason) {
   strcpy(answer->reason, reason);
 }
 
-// A firing sequence is believed only once it has been fired. From a relaxed net it may fail, and then nothing is known.
+// A firing sequence is believed only once it has been fired. From a relaxed net it may fail, and
+// then nothing is known.
 static void check_firing(Run *run) {
   CoverAnswer *a = run->answer;
   run->start = memory_take(run->net->places.n * sizeof *run->start);
-  const char *trouble = certificate_net_replay(run->net, a->firing.at, a->firing.n, a->target, run->start, run->arena);
+  const char *trouble = certificate_net_replay(run->net, a->firing.at, a->firing.n, a->target,
+                                               run->start, run->arena);
   run->checked = !trouble;
   if (!trouble) return;
   if (!a->relaxed) fatal("the firing sequence does not replay: %s", trouble);
-  become_unknown(
-      a, arena_format(run->arena,
-                      "the net has resets, transfers or tests from above, and the run found without them does not replay: %s",
-                      trouble));
+  become_unknown(a, arena_format(run->arena,
+                                 "the net has resets, transfers or tests from above, and the run "
+                                 "found without them does not replay: %s",
+                                 trouble));
 }
 
 static bool time_is_left(const Run *run) {
@@ -112,7 +119,8 @@ static json_t *json_firing(const Run *run) {
   json_t *list = json_array();
   for (size_t i = 0; i < run->answer->firing.n; i++) {
     const NetTransition *t = &run->net->transitions.at[run->answer->firing.at[i]];
-    json_t *step = json_pack("{s:s, s:i}", "transition", t->name, "number", (int)run->answer->firing.at[i]);
+    json_t *step =
+        json_pack("{s:s, s:i}", "transition", t->name, "number", (int)run->answer->firing.at[i]);
     if (t->source) json_object_set_new(step, "source", json_string(t->source));
     json_array_append_new(list, step);
   }
@@ -122,7 +130,8 @@ static json_t *json_firing(const Run *run) {
 static json_t *json_start(const Run *run) {
   json_t *start = json_object();
   for (size_t p = 0; p < run->net->places.n; p++)
-    if (run->start[p]) json_object_set_new(start, run->net->places.at[p].name, json_integer(run->start[p]));
+    if (run->start[p])
+      json_object_set_new(start, run->net->places.at[p].name, json_integer(run->start[p]));
   return start;
 }
 
@@ -132,7 +141,8 @@ static json_t *json_statistics(const Run *run) {
   getrusage(RUSAGE_CHILDREN, &children);
   long peak = own.ru_maxrss > children.ru_maxrss ? own.ru_maxrss : children.ru_maxrss;
   json_t *s = json_pack("{s:f, s:I}", "seconds", run->seconds, "peak_kb", (json_int_t)peak);
-#define X(name, help) json_object_set_new(s, #name, json_integer((json_int_t)run->answer->statistics.name));
+#define X(name, help) \
+  json_object_set_new(s, #name, json_integer((json_int_t)run->answer->statistics.name));
   COVER_STATISTICS(X)
 #undef X
   return s;
@@ -149,8 +159,9 @@ static json_t *json_net(const Run *run) {
 
 static void print_json(const Run *run) {
   const CoverAnswer *a = run->answer;
-  json_t *object = json_pack("{s:s, s:s, s:o, s:b}", "verdict", verdict_names[a->verdict], "engine",
-                             a->engine ? a->engine : "none", "net", json_net(run), "checked", run->checked);
+  json_t *object =
+      json_pack("{s:s, s:s, s:o, s:b}", "verdict", verdict_names[a->verdict], "engine",
+                a->engine ? a->engine : "none", "net", json_net(run), "checked", run->checked);
   if (a->reason) json_object_set_new(object, "reason", json_string(a->reason));
   if (a->verdict == COVER_UNSAFE) {
     json_object_set_new(object, "start", json_start(run));
@@ -159,8 +170,8 @@ static void print_json(const Run *run) {
   }
   if (a->verdict == COVER_SAFE)
     json_object_set_new(object, "certificate",
-                        json_pack("{s:i, s:i, s:i}", "ceilings", (int)a->ceilings.n, "invariants", (int)a->invariants.ends.n,
-                                  "basis", (int)a->basis.ends.n));
+                        json_pack("{s:i, s:i, s:i}", "ceilings", (int)a->ceilings.n, "invariants",
+                                  (int)a->invariants.ends.n, "basis", (int)a->basis.ends.n));
   json_object_set_new(object, "stats", json_statistics(run));
   json_dumpf(object, stdout, JSON_INDENT(2) | JSON_PRESERVE_ORDER | JSON_REAL_PRECISION(6));
   putchar('\n');
@@ -183,10 +194,11 @@ static void print_text(const Run *run) {
   const CoverAnswer *a = run->answer;
   if (a->verdict == COVER_UNSAFE && run->options->trace) print_trace(run);
   if (a->verdict == COVER_UNKNOWN) printf("unknown: %s\n", a->reason);
-  else if (a->verdict == COVER_UNSAFE) printf("unsafe: target %u is covered after %zu transitions\n", a->target + 1, a->firing.n);
+  else if (a->verdict == COVER_UNSAFE)
+    printf("unsafe: target %u is covered after %zu transitions\n", a->target + 1, a->firing.n);
   else
-    printf("safe: no target can be covered (%zu ceilings, %zu invariants, %zu markings%s)\n", a->ceilings.n, a->invariants.ends.n,
-           a->basis.ends.n, run->checked ? ", checked" : "");
+    printf("safe: no target can be covered (%zu ceilings, %zu invariants, %zu markings%s)\n",
+           a->ceilings.n, a->invariants.ends.n, a->basis.ends.n, run->checked ? ", checked" : "");
 }
 
 static void print(const Run *run) {
@@ -216,7 +228,10 @@ static void limit_memory(Run *run) {
 
 static void answer_problem(Run *run) {
   const Options *o = run->options;
-  CoverOptions how = {.engine = engine_of(o->engine), .timeout = o->timeout, .memory_mb = (size_t)o->memory, .jobs = run->jobs};
+  CoverOptions how = {.engine = engine_of(o->engine),
+                      .timeout = o->timeout,
+                      .memory_mb = (size_t)o->memory,
+                      .jobs = run->jobs};
   run->answer = cover(run->net, &how);
   if (run->answer->verdict == COVER_UNSAFE) check_firing(run);
   if (run->answer->verdict == COVER_SAFE) check_proof(run);

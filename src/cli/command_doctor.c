@@ -15,10 +15,10 @@
 #include "base/temporary.h"
 #include "base/text.h"
 #include "cli/command.h"
-#include "cli/options.h"
-#include "front/clang_runtime.h"
-#include "front/version.h"
-#include "records.h"
+#include "common/records.h"
+#include "front/compile/clang_runtime.h"
+#include "front/compile/llvm_version.h"
+#include "options/options.h"
 
 typedef struct {
   Arena *arena;
@@ -31,7 +31,8 @@ typedef enum { WELL, WORSE, ILL } Health; // WORSE: it works without
 
 static void tell(Doctor *d, Health health, const char *what, const char *detail, const char *cure) {
   static const char *const words[] = {[WELL] = "ok", [WORSE] = "without", [ILL] = "MISSING"};
-  printf("  %-8s %s%s%s\n", words[health], what, detail && *detail ? ": " : "", detail ? detail : "");
+  printf("  %-8s %s%s%s\n", words[health], what, detail && *detail ? ": " : "",
+         detail ? detail : "");
   if (health != WELL && cure) printf("           %s\n", cure);
   d->ill = d->ill || health == ILL;
 }
@@ -39,7 +40,8 @@ static void tell(Doctor *d, Health health, const char *what, const char *detail,
 // ---- programs
 
 static bool runs(Doctor *d, const char *command, int *status) {
-  int code = system(arena_format(d->arena, "cd '%s' && %s > out 2>&1 < /dev/null", d->folder, command));
+  int code =
+      system(arena_format(d->arena, "cd '%s' && %s > out 2>&1 < /dev/null", d->folder, command));
   *status = WIFEXITED(code) ? WEXITSTATUS(code) : -1;
   return *status == 0;
 }
@@ -54,21 +56,28 @@ static const char *first_line(Doctor *d) {
 }
 
 static void look_at_compilers(Doctor *d) {
-  const char *c = version_of_clang(d->arena, "clang-19"), *cxx = version_of_clang(d->arena, "clang++-19");
+  const char *c = version_of_clang(d->arena, "clang-19"),
+             *cxx = version_of_clang(d->arena, "clang++-19");
   tell(d, c ? WELL : ILL, "clang-19, which compiles for norace", c, "apt-get install clang-19");
   tell(d, cxx ? WELL : WORSE, "clang++-19, for C++", cxx, "apt-get install clang-19");
 }
 
 static void look_at_headers(Doctor *d) {
   int status;
-  bool c = runs(
-      d,
-      "printf '#include <stdio.h>\\n#include <pthread.h>\\nint main(void) { return 0; }\\n' > h.c && clang-19 h.c -o h -pthread",
-      &status);
-  tell(d, c ? WELL : ILL, "C headers and a linker", c ? NULL : first_line(d), "apt-get install libc6-dev gcc");
-  bool cxx = runs(d, "printf '#include <thread>\\nint main() { return 0; }\\n' > h.cc && clang++-19 h.cc -o h -pthread", &status);
+  bool c = runs(d,
+                "printf '#include <stdio.h>\\n#include <pthread.h>\\nint main(void) { return 0; "
+                "}\\n' > h.c && clang-19 h.c -o h -pthread",
+                &status);
+  tell(d, c ? WELL : ILL, "C headers and a linker", c ? NULL : first_line(d),
+       "apt-get install libc6-dev gcc");
+  bool cxx = runs(d,
+                  "printf '#include <thread>\\nint main() { return 0; }\\n' > h.cc && clang++-19 "
+                  "h.cc -o h -pthread",
+                  &status);
   tell(d, cxx ? WELL : WORSE, "C++ headers", NULL, "apt-get install libstdc++-12-dev");
-  bool omp = runs(d, "printf '#include <omp.h>\\nint main(void) { return 0; }\\n' > o.c && clang-19 -fopenmp -fsyntax-only o.c",
+  bool omp = runs(d,
+                  "printf '#include <omp.h>\\nint main(void) { return 0; }\\n' > o.c && clang-19 "
+                  "-fopenmp -fsyntax-only o.c",
                   &status);
   tell(d, omp ? WELL : WORSE, "omp.h, for OpenMP programs", NULL, "apt-get install libomp-19-dev");
 }
@@ -76,9 +85,11 @@ static void look_at_headers(Doctor *d) {
 static void look_at_helpers(Doctor *d) {
   int status;
   bool gdb = runs(d, "gdb --version", &status);
-  tell(d, gdb ? WELL : WORSE, "gdb, for norace replay --gdb", gdb ? first_line(d) : NULL, "apt-get install gdb");
+  tell(d, gdb ? WELL : WORSE, "gdb, for norace replay --gdb", gdb ? first_line(d) : NULL,
+       "apt-get install gdb");
   bool dot = runs(d, "dot -V", &status);
-  tell(d, dot ? WELL : WORSE, "dot, to draw what --dot writes", dot ? first_line(d) : NULL, "apt-get install graphviz");
+  tell(d, dot ? WELL : WORSE, "dot, to draw what --dot writes", dot ? first_line(d) : NULL,
+       "apt-get install graphviz");
 }
 
 // ---- the machine
@@ -87,14 +98,15 @@ static void look_at_system(Doctor *d) {
   bool proc = !access("/proc/self/exe", R_OK) && !access("/proc/self/maps", R_OK);
   tell(d, proc ? WELL : ILL, "/proc", proc ? NULL : strerror(errno), "mount -t proc proc /proc");
   int memory = memfd_create("doctor", MFD_CLOEXEC);
-  tell(d, memory >= 0 ? WELL : ILL, "memory files (memfd_create)", memory >= 0 ? NULL : strerror(errno),
+  tell(d, memory >= 0 ? WELL : ILL, "memory files (memfd_create)",
+       memory >= 0 ? NULL : strerror(errno),
        "a Linux kernel from 3.17 on, and a sandbox that allows it");
   if (memory >= 0) close(memory);
   int kept = personality(0xffffffff);
   bool fixed = kept >= 0 && personality((unsigned)kept | ADDR_NO_RANDOMIZE) >= 0;
   if (kept >= 0) personality((unsigned)kept);
-  tell(d, fixed ? WELL : WORSE, "fixed addresses (personality), for witnesses that replay anywhere", NULL,
-       "in a container: --security-opt seccomp=unconfined");
+  tell(d, fixed ? WELL : WORSE, "fixed addresses (personality), for witnesses that replay anywhere",
+       NULL, "in a container: --security-opt seccomp=unconfined");
 }
 
 static void look_at_limits(Doctor *d) {
@@ -102,8 +114,8 @@ static void look_at_limits(Doctor *d) {
   getrlimit(RLIMIT_AS, &space);
   getrlimit(RLIMIT_STACK, &stack);
   bool room = space.rlim_max == RLIM_INFINITY || space.rlim_max >= (rlim_t)ADDRESS_SPACE_GB << 30;
-  tell(d, room ? WELL : ILL, "address space (ulimit -v)", room ? NULL : "norace reserves much and uses little",
-       "ulimit -v unlimited");
+  tell(d, room ? WELL : ILL, "address space (ulimit -v)",
+       room ? NULL : "norace reserves much and uses little", "ulimit -v unlimited");
   bool deep = stack.rlim_cur == RLIM_INFINITY || stack.rlim_cur >= 1 << 20;
   tell(d, deep ? WELL : WORSE, "stack (ulimit -s)", NULL, "ulimit -s 8192");
   tell(d, WELL, "a folder for temporary files", temporary_parent(), NULL);
@@ -111,8 +123,10 @@ static void look_at_limits(Doctor *d) {
 
 // ---- all of it together
 
-static const char racy[] = "#include <pthread.h>\nstatic int n;\nstatic void *f(void *a) { n++; return a; }\n"
-                           "int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); n++; pthread_join(t, 0); return 0; }\n";
+static const char racy[] =
+    "#include <pthread.h>\nstatic int n;\nstatic void *f(void *a) { n++; return a; }\n"
+    "int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); n++; pthread_join(t, 0); return 0; "
+    "}\n";
 
 static void try_it(Doctor *d) {
   Text source = {0};
@@ -120,14 +134,18 @@ static void try_it(Doctor *d) {
   bool written = text_write_file(&source, arena_format(d->arena, "%s/trial.c", d->folder));
   text_delete(&source);
   int status = -1;
-  if (written) runs(d, arena_format(d->arena, "'%s' check --no-cache --quiet trial.c", d->program), &status);
+  if (written)
+    runs(d, arena_format(d->arena, "'%s' check --no-cache --quiet trial.c", d->program), &status);
   bool good = status == EXIT_RACE;
-  tell(d, good ? WELL : ILL, "a race is found and met again", first_line(d), "report this, with the lines above");
+  tell(d, good ? WELL : ILL, "a race is found and met again", first_line(d),
+       "report this, with the lines above");
 }
 
 static void make_folder(Doctor *d) {
   char *folder = arena_format(d->arena, "%s/norace-doctor-XXXXXX", temporary_parent());
-  if (!mkdtemp(folder)) fatal_input("%s cannot be made: %s; set TMPDIR to a folder that can be written", folder, strerror(errno));
+  if (!mkdtemp(folder))
+    fatal_input("%s cannot be made: %s; set TMPDIR to a folder that can be written", folder,
+                strerror(errno));
   d->folder = folder;
 }
 

@@ -1,6 +1,6 @@
 #include "cli/command.h"
-#include "cli/exploring.h"
-#include "cli/loops.h"
+#include "decide/exploring.h"
+#include "decide/prove_loops.h"
 
 enum { PROOF_SECONDS = 10 };
 
@@ -32,7 +32,8 @@ int cli_explore(int argc, char **argv) {
   Options options;
   options_parse(&options, "explore", argc, argv);
   Asked asked = {&options, NULL};
-  int status = exploring_with(&options, &(ExploringMore){.known = &asked, .settled = is_proved, .instead = proof_of});
+  int status = exploring_with(
+      &options, &(ExploringMore){.known = &asked, .settled = is_proved, .instead = proof_of});
   verdict_delete(asked.proof);
   options_delete(&options);
   return status;

@@ -5,11 +5,11 @@
 #include "base/diag.h"
 #include "base/memory.h"
 #include "cli/command.h"
-#include "cli/each.h"
-#include "cli/finish.h"
-#include "cli/loops.h"
-#include "cli/net.h"
-#include "cli/options.h"
+#include "decide/emit.h"
+#include "decide/parallel_files.h"
+#include "decide/prove_loops.h"
+#include "decide/prove_net.h"
+#include "options/options.h"
 #include "smt/smt.h"
 
 // The worst of several: a fault of ours, input that cannot be read, then unknown, then no race.
@@ -32,7 +32,8 @@ static int prove_each(const Options *o) {
   int status = 0, *statuses = memory_take(o->n_files * sizeof *statuses);
   smt_share_contexts(o->jobs < 2); // what is found must not depend on which process gets which file
   if (o->jobs > 1) each_in_jobs(o->n_files, (size_t)o->jobs, prove_one, (void *)o, statuses);
-  for (size_t i = 0; i < o->n_files; i++) status = worse(status, o->jobs > 1 ? statuses[i] : prove_one(i, (void *)o));
+  for (size_t i = 0; i < o->n_files; i++)
+    status = worse(status, o->jobs > 1 ? statuses[i] : prove_one(i, (void *)o));
   free(statuses);
   return status;
 }
@@ -52,7 +53,8 @@ static bool all(const Options *o, bool wanted(const char *)) {
 static int prove(const Options *o) {
   if (o->n_files > 1 && all(o, loops_is_boogie)) return prove_each(o);
   if (loops_wants_all(o)) return loops_prove(o);
-  if (any(o, loops_wants)) fatal_usage("prove", "several files are one program in C, or Boogie programs");
+  if (any(o, loops_wants))
+    fatal_usage("prove", "several files are one program in C, or Boogie programs");
   if (!net_wants(o)) fatal_usage("prove", "%s: not a kind of file that can be proved", o->files[0]);
   return net_prove(o);
 }

@@ -7,10 +7,10 @@
 
 #include "base/diag.h"
 #include "cli/command.h"
-#include "cli/finish.h"
-#include "cli/options.h"
-#include "cli/subject.h"
+#include "decide/emit.h"
+#include "decide/target.h"
 #include "engine/explore/replay.h"
+#include "options/options.h"
 #include "verdict/explored.h"
 #include "verdict/openmp.h"
 
@@ -19,14 +19,15 @@ static void read_witness(WitnessFile *w, Arena *arena, const char *path) {
   if (!witness_read(w, arena, path, &complaint)) fatal_input("%s %s", path, complaint);
   const Image *image = subject_image(arena, w->program);
   if (strcmp(image->build_id, w->build_id))
-    fatal_input("%s is for another build of %s (build id %.12s..., the program has %.12s...)", path, w->program, w->build_id,
-                image->build_id);
+    fatal_input("%s is for another build of %s (build id %.12s..., the program has %.12s...)", path,
+                w->program, w->build_id, image->build_id);
   w->program = image->path;
 }
 
 // ---- in the debugger
 
-// Prints every thread's stack once the race is met, then leaves the prompt to the user. Without a terminal: only prints.
+// Prints every thread's stack once the race is met, then leaves the prompt to the user. Without a
+// terminal: only prints.
 static _Noreturn void debug(const WitnessFile *w, Arena *arena) {
   SessionRequest request = replay_request(w);
   request.control.debugger = 1;
@@ -63,7 +64,8 @@ static _Noreturn void debug(const WitnessFile *w, Arena *arena) {
 
 // ---- without it
 
-static Verdict *judge(const WitnessFile *w, const char *path, const Replay *replay, Symbols *symbols) {
+static Verdict *judge(const WitnessFile *w, const char *path, const Replay *replay,
+                      Symbols *symbols) {
   Verdict *v = verdict_new("replay", path);
   v->scope.schedules = 1;
   verdict_stat(v, STAT_executions, 1);
@@ -74,15 +76,16 @@ static Verdict *judge(const WitnessFile *w, const char *path, const Replay *repl
     openmp_explain(v, &v->races.at[v->races.n - 1], symbols, replay->work);
   }
   if (race && replay->met)
-    interleaving_of_replay(&v->races.at[0].interleaving, symbols, v->arena, &replay->steps, replay->access, w->adjacent,
-                           v->races.at[0].location.name);
+    interleaving_of_replay(&v->races.at[0].interleaving, symbols, v->arena, &replay->steps,
+                           replay->access, w->adjacent, v->races.at[0].location.name);
   if (!replay->met) {
     verdict_reason(v, "%s", replay->doubt);
   } else if (!race) {
     OtherFinding *finding = verdict_finding(v);
     finding->kind = arena_string(v->arena, w->kind);
     finding->text = arena_format(v->arena, "met again: %s", w->kind);
-    interleaving_of_replay(&finding->interleaving, symbols, v->arena, &replay->steps, NULL, false, NULL);
+    interleaving_of_replay(&finding->interleaving, symbols, v->arena, &replay->steps, NULL, false,
+                           NULL);
     verdict_reason(v, "one schedule was run, to meet a fault that is no race");
   }
   verdict_settle(v);

@@ -3,7 +3,7 @@
 
 #include "base/diag.h"
 #include "cli/command.h"
-#include "cli/finish.h"
+#include "decide/emit.h"
 #include "report/page.h"
 #include "report/result.h"
 

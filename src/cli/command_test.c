@@ -1,4 +1,4 @@
-#include "cli/test.h"
+#include "cli/command_test.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -13,8 +13,8 @@
 #include "base/diag.h"
 #include "base/text.h"
 #include "cli/command.h"
-#include "cli/finish.h"
-#include "records.h"
+#include "common/records.h"
+#include "decide/emit.h"
 
 // ---- the folder
 
@@ -28,9 +28,11 @@ static bool is_ours(const char *name) {
 
 static const char *ready_folder(const Options *o, Arena *arena) {
   const char *folder = o->folder ? o->folder : "norace-test";
-  if (mkdir(folder, 0777) && errno != EEXIST) fatal_input("%s cannot be made: %s", folder, strerror(errno));
+  if (mkdir(folder, 0777) && errno != EEXIST)
+    fatal_input("%s cannot be made: %s", folder, strerror(errno));
   char *absolute = realpath(folder, NULL);
-  if (!absolute || access(absolute, W_OK)) fatal_input("%s cannot be written: %s", folder, strerror(errno));
+  if (!absolute || access(absolute, W_OK))
+    fatal_input("%s cannot be written: %s", folder, strerror(errno));
   folder = arena_string(arena, absolute);
   free(absolute);
   DIR *dir = opendir(folder);
@@ -60,9 +62,12 @@ static void put_path(Text *command, const char *path) { // the programs may be s
 
 static void put_option(Text *command, const Options *o, const Option *option) {
   const void *field = (const char *)o + option->offset;
-  const char *text = option->kind == OPTION_TEXT || option->kind == OPTION_CHOICE ? *(const char *const *)field : NULL;
+  const char *text = option->kind == OPTION_TEXT || option->kind == OPTION_CHOICE
+                         ? *(const char *const *)field
+                         : NULL;
   bool path = option->kind == OPTION_TEXT && !strcmp(option->value, "FILE");
-  if (option->kind == OPTION_FLAG ? !*(const bool *)field : option->kind == OPTION_TEXT && !text) return;
+  if (option->kind == OPTION_FLAG ? !*(const bool *)field : option->kind == OPTION_TEXT && !text)
+    return;
   put_word(command, option->name);
   if (path) put_path(command, text);
   else if (text) put_word(command, text);
@@ -72,7 +77,8 @@ static void put_option(Text *command, const Options *o, const Option *option) {
 
 static void put_command(Text *command, const Options *o, const char *folder) {
   char own[4096] = "";
-  if (readlink("/proc/self/exe", own, sizeof own - 1) <= 0) fatal_input("/proc is not there: it is needed to find norace itself");
+  if (readlink("/proc/self/exe", own, sizeof own - 1) <= 0)
+    fatal_input("/proc is not there: it is needed to find norace itself");
   put_word(command, own);
   put_word(command, "test");
   put_word(command, "--inner");

@@ -1,8 +1,10 @@
-// `norace test`: the outer one runs the project's tests and sums up, an inner one explores each program that they start.
+// `norace test`: the outer one runs the project's tests and sums up, an inner one explores each
+// program that they start.
 #ifndef NORACE_CLI_TEST_H
 #define NORACE_CLI_TEST_H
-#include "cli/options.h"
+#include "options/options.h"
 
 int test_inner(Options *); // explores o->files[0]; all it says goes to files in the folder o->inner
-int test_sum_up(const Options *, const char *folder, int command_status); // prints the summary; returns the exit status
+int test_sum_up(const Options *, const char *folder,
+                int command_status); // prints the summary; returns the exit status
 #endif

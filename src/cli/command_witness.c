@@ -1,5 +1,5 @@
 #include "cli/command.h"
-#include "cli/exploring.h"
+#include "decide/exploring.h"
 
 int cli_witness(int argc, char **argv) {
   Options options;

@@ -4,20 +4,21 @@
 
 #include "base/diag.h"
 #include "cli/command.h"
-#include "cli/help.h"
-#include "cli/version.h"
+#include "cli/norace_version.h"
+#include "options/help.h"
 
 static const struct {
   const char *name;
   int (*run)(int argc, char **argv);
 } commands[] = {
 #define COMMAND(name, synopsis, help) {#name, cli_##name},
-#include "cli/commands.def"
+#include "options/commands.def"
 #undef COMMAND
 };
 
 int cli_main(int argc, char **argv) {
-  signal(SIGXFSZ, SIG_IGN); // a file that may not grow is an error to tell, not an end without a word
+  signal(SIGXFSZ,
+         SIG_IGN); // a file that may not grow is an error to tell, not an end without a word
   if (argc < 2) fatal_usage(NULL, "a command is missing");
   const char *name = argv[1];
   if (!strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help")) return help_all(), 0;

@@ -1,9 +1,9 @@
-#include "cli/version.h"
+#include "cli/norace_version.h"
 
 #include <stdio.h>
 
 #include "base/arena.h"
-#include "front/version.h"
+#include "front/compile/llvm_version.h"
 #include "model/symbol.h"
 #include "report/result.h"
 #include "smt/smt.h"

@@ -1,4 +1,5 @@
-// One program of a project's tests: explored before it runs. Nobody sees what is printed; the result is a file.
+// One program of a project's tests: explored before it runs. Nobody sees what is printed; the
+// result is a file.
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -9,8 +10,8 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/text.h"
-#include "cli/exploring.h"
-#include "cli/test.h"
+#include "cli/command_test.h"
+#include "decide/exploring.h"
 
 static uint32_t add(uint32_t hash, const char *text) {
   for (; *text; text++) hash = (hash ^ (unsigned char)*text) * 16777619u;
@@ -47,7 +48,8 @@ int test_inner(Options *o) {
   Arena *arena = arena_new();
   const char *name = name_of(o, arena), *part = arena_format(arena, "%s.part", name);
   const char *result = arena_format(arena, "%s.json", name);
-  if (access(result, F_OK) && redirect(STDOUT_FILENO, part, O_EXCL)) { // otherwise somebody was faster
+  if (access(result, F_OK) &&
+      redirect(STDOUT_FILENO, part, O_EXCL)) { // otherwise somebody was faster
     redirect(STDERR_FILENO, arena_format(arena, "%s.log", name), O_TRUNC);
     write_command(o, arena_format(arena, "%s.command", name));
     o->json = true;
@@ -56,7 +58,8 @@ int test_inner(Options *o) {
     o->timeout = o->budget;
     int status = exploring(o);
     fflush(stdout);
-    if (status < EXIT_USAGE && rename(part, result)) diag_error((Position){0}, "%s cannot be renamed: %s", part, strerror(errno));
+    if (status < EXIT_USAGE && rename(part, result))
+      diag_error((Position){0}, "%s cannot be renamed: %s", part, strerror(errno));
   }
   arena_delete(arena);
   return 0;

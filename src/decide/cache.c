@@ -1,4 +1,4 @@
-#include "cli/cache.h"
+#include "decide/cache.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -12,7 +12,7 @@
 
 #include "base/arena.h"
 #include "base/sha256.h"
-#include "front/clang_runtime.h"
+#include "front/compile/clang_runtime.h"
 
 enum { SUM = 64, MOST_FILES = 2000, LARGEST = 64 << 20, KEPT_DAYS = 30 };
 
@@ -21,7 +21,8 @@ enum { SUM = 64, MOST_FILES = 2000, LARGEST = 64 << 20, KEPT_DAYS = 30 };
 static const char *folder_name(Arena *arena) {
   const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
   if (cache && cache[0] == '/')
-    return arena_format(arena, "%s/norace", cache); // a relative one is to be ignored, says its specification
+    return arena_format(arena, "%s/norace",
+                        cache); // a relative one is to be ignored, says its specification
   return home && home[0] == '/' ? arena_format(arena, "%s/.cache/norace", home) : NULL;
 }
 
@@ -62,8 +63,8 @@ static void stamp(const char *path, Text *out) {
   struct stat s;
   if (stat(path, &s)) text_put(out, "none ");
   else
-    text_format(out, "%o %lld %lld %lld.%09ld ", s.st_mode, (long long)s.st_ino, (long long)s.st_size,
-                (long long)s.st_mtim.tv_sec, s.st_mtim.tv_nsec);
+    text_format(out, "%o %lld %lld %lld.%09ld ", s.st_mode, (long long)s.st_ino,
+                (long long)s.st_size, (long long)s.st_mtim.tv_sec, s.st_mtim.tv_nsec);
 }
 
 static void own_version(Text *out) {
@@ -93,7 +94,8 @@ CacheKey cache_key(const char *kind, const Text *depends) {
 void cache_identity(const char *path, Text *out) {
   struct stat s;
   Text bytes = {0};
-  if (stat(path, &s) || !S_ISREG(s.st_mode) || s.st_size > LARGEST || !text_read_file(&bytes, path)) stamp(path, out);
+  if (stat(path, &s) || !S_ISREG(s.st_mode) || s.st_size > LARGEST || !text_read_file(&bytes, path))
+    stamp(path, out);
   else {
     char sum[SUM + 1];
     sha256_hex(bytes.at, bytes.n, sum);

@@ -1,4 +1,4 @@
-#include "cli/check_cache.h"
+#include "decide/check_cache.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,10 +8,10 @@
 
 #include "base/sha256.h"
 #include "base/temporary.h"
-#include "cli/finish.h"
-#include "cli/loops.h"
-#include "cli/outside.h"
-#include "front/clang.h"
+#include "decide/emit.h"
+#include "decide/outside.h"
+#include "decide/prove_loops.h"
+#include "front/compile/clang.h"
 #include "model/image.h"
 #include "verdict/kept.h"
 
@@ -19,13 +19,16 @@ extern char **environ;
 
 // ---- the key: what is known before anything runs
 
-static void put_word(Text *out, const char *word) { text_format(out, "%zu:%s ", strlen(word), word); }
+static void put_word(Text *out, const char *word) {
+  text_format(out, "%zu:%s ", strlen(word), word);
+}
 
 // Options that say where the answer goes, or how much work may be done, do not change it.
 static bool matters(const Option *option) {
-  static const char *const others[] = {"--json",           "--html",           "--sarif",   "--junit",    "--suppressions",
-                                       "--baseline",       "--baseline-write", "--quiet",   "--property", "--jobs",
-                                       "--svcomp-witness", "--timeout",        "--no-cache"};
+  static const char *const others[] = {
+      "--json",           "--html",           "--sarif",   "--junit",    "--suppressions",
+      "--baseline",       "--baseline-write", "--quiet",   "--property", "--jobs",
+      "--svcomp-witness", "--timeout",        "--no-cache"};
   for (size_t i = 0; i < sizeof others / sizeof *others; i++)
     if (!strcmp(option->name, others[i])) return false;
   return option_belongs(option, "check");
@@ -39,11 +42,15 @@ static void put_option(Text *out, const Options *o, const Option *option) {
   case OPTION_NUMBER: text_format(out, "%ld ", *(const long *)field); break;
   case OPTION_DECIMAL: text_format(out, "%.17g ", *(const double *)field); break;
   case OPTION_TEXT:
-  case OPTION_CHOICE: put_word(out, *(const char *const *)field ? *(const char *const *)field : ""); break;
+  case OPTION_CHOICE:
+    put_word(out, *(const char *const *)field ? *(const char *const *)field : "");
+    break;
   }
 }
 
-static int compare(const void *a, const void *b) { return strcmp(*(char *const *)a, *(char *const *)b); }
+static int compare(const void *a, const void *b) {
+  return strcmp(*(char *const *)a, *(char *const *)b);
+}
 
 // What shells change with every command is left out.
 static void put_environment(Text *out) {
@@ -51,7 +58,8 @@ static void put_environment(Text *out) {
   VEC(char *) all = {0};
   for (char **e = environ; *e; e++) {
     bool drop = false;
-    for (size_t i = 0; i < sizeof fleeting / sizeof *fleeting; i++) drop = drop || !strncmp(*e, fleeting[i], strlen(fleeting[i]));
+    for (size_t i = 0; i < sizeof fleeting / sizeof *fleeting; i++)
+      drop = drop || !strncmp(*e, fleeting[i], strlen(fleeting[i]));
     if (!drop) vec_push(&all, *e);
   }
   if (all.n) qsort(all.at, all.n, sizeof *all.at, compare);
@@ -77,17 +85,21 @@ static bool put_program(Text *out, const char *path) {
   const char *complaint;
   const Image *image = image_read(arena, path, &complaint);
   bool good = image && image->instrumented;
-  if (good) put_word(out, image->path), put_word(out, image->build_id), good = put_libraries(out, image->path);
+  if (good)
+    put_word(out, image->path), put_word(out, image->build_id),
+        good = put_libraries(out, image->path);
   arena_delete(arena);
   return good;
 }
 
 // Libraries of the user's own could change without a word of the command doing so.
 static bool is_plain(const char *word) {
-  static const char *const libraries[] = {"-lm", "-lpthread", "-lrt", "-ldl", "-lc", "-latomic", "-lstdc++"};
+  static const char *const libraries[] = {"-lm", "-lpthread", "-lrt",    "-ldl",
+                                          "-lc", "-latomic",  "-lstdc++"};
   for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
     if (!strcmp(word, libraries[i])) return true;
-  return strncmp(word, "-l", 2) && strncmp(word, "-L", 2) && strncmp(word, "-Wl,", 4) && word[0] != '@';
+  return strncmp(word, "-l", 2) && strncmp(word, "-L", 2) && strncmp(word, "-Wl,", 4) &&
+         word[0] != '@';
 }
 
 static bool put_sources(Text *out, const Options *o) {
@@ -122,7 +134,8 @@ void check_cache_open(CheckCache *cache, const Options *o) {
   Text all = {0};
   char here[4096];
   *cache = (CheckCache){0};
-  bool asks = o->no_cache || o->dot || o->save || o->resume || getenv("OMPI_COMM_WORLD_SIZE") || getenv("PMI_SIZE");
+  bool asks = o->no_cache || o->dot || o->save || o->resume || getenv("OMPI_COMM_WORLD_SIZE") ||
+              getenv("PMI_SIZE");
   if (asks || !getcwd(here, sizeof here)) return;
   put_word(&all, here);
   put_environment(&all);
@@ -131,7 +144,8 @@ void check_cache_open(CheckCache *cache, const Options *o) {
   text_put(&all, finish_tells(o) ? "told " : "");
   for (int i = 0; i < o->n_args; i++) put_word(&all, o->args[i]);
   bool program = o->n_files == 1 && image_is_elf(o->files[0]) && o->n_compile == 1;
-  cache->usable = program ? put_program(&all, o->files[0]) : strrchr(o->files[0], '.') && put_sources(&all, o);
+  cache->usable =
+      program ? put_program(&all, o->files[0]) : strrchr(o->files[0], '.') && put_sources(&all, o);
   if (cache->usable) cache->key = cache_key("check", &all);
   text_delete(&all);
 }
@@ -194,7 +208,8 @@ void check_cache_store(const CheckCache *cache, const CheckEntry *entry) {
   bool good = cache->usable && entry->verdict && !outside->unknown;
   if (good && outside->input) good = put_input(&input);
   if (good) {
-    char flags[] = {entry->finished ? 'f' : '-', entry->openmp ? 'o' : '-', entry->run ? 'r' : '-', outside->input ? 'i' : '-'};
+    char flags[] = {entry->finished ? 'f' : '-', entry->openmp ? 'o' : '-', entry->run ? 'r' : '-',
+                    outside->input ? 'i' : '-'};
     put_files(&files, entry->verdict);
     put_piece(&all, flags, sizeof flags);
     put_piece(&all, input.at, input.n);
@@ -236,7 +251,8 @@ static bool same_input(const Text *then) {
 enum { FLAGS, INPUT, FILES, VERDICT, PROOF, WHY_NOT, REST, N_PIECES };
 
 static bool take(CheckEntry *entry, Text piece[N_PIECES]) {
-  if (piece[FLAGS].n != 4 || (piece[FLAGS].at[3] == 'i' && !same_input(&piece[INPUT])) || !same_files(&piece[FILES]))
+  if (piece[FLAGS].n != 4 || (piece[FLAGS].at[3] == 'i' && !same_input(&piece[INPUT])) ||
+      !same_files(&piece[FILES]))
     return false;
   entry->finished = piece[FLAGS].at[0] == 'f';
   entry->openmp = piece[FLAGS].at[1] == 'o';

@@ -1,9 +1,10 @@
-// The answers of earlier checks. An answer is used again if everything that it depends on is the same; a search that was not finished is gone on with.
+// The answers of earlier checks. An answer is used again if everything that it depends on is the
+// same; a search that was not finished is gone on with.
 #ifndef NORACE_CLI_CHECK_CACHE_H
 #define NORACE_CLI_CHECK_CACHE_H
 #include "base/text.h"
-#include "cli/cache.h"
-#include "cli/options.h"
+#include "decide/cache.h"
+#include "options/options.h"
 #include "verdict/verdict.h"
 
 typedef struct {
@@ -24,6 +25,7 @@ void check_cache_open(CheckCache *, const Options *);
 
 // False: nothing is known, or something that it depends on has changed.
 bool check_cache_find(const CheckCache *, CheckEntry *);
-void check_cache_store(const CheckCache *, const CheckEntry *); // with what exploring_outside says by now
+void check_cache_store(const CheckCache *,
+                       const CheckEntry *); // with what exploring_outside says by now
 void check_entry_delete(CheckEntry *);
 #endif

@@ -1,4 +1,4 @@
-#include "cli/check_known.h"
+#include "decide/check_known.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,8 +8,9 @@
 
 // ---- variables
 //
-// The proof names parts of variables: `table`, `table.8` (from byte 8 on), `table.each16` (some element). A variable cannot race if
-// none of its parts can. Names that could be a part of this variable or a variable with a dot in its name count as both.
+// The proof names parts of variables: `table`, `table.8` (from byte 8 on), `table.each16` (some
+// element). A variable cannot race if none of its parts can. Names that could be a part of this
+// variable or a variable with a dot in its name count as both.
 
 static const char *name_of(const VerdictPart *part, size_t *n) {
   const char *from = strchr(part->what, '\''), *to = from ? strrchr(from + 1, '\'') : NULL;
@@ -43,7 +44,8 @@ static bool is_known(const CheckKnown *k, const Span *span) {
 }
 
 // The longest name of a variable that the part's name begins with.
-static void add_variable(CheckKnown *k, const Verdict *proof, const VerdictPart *part, DwarfFile *file, Arena *arena) {
+static void add_variable(CheckKnown *k, const Verdict *proof, const VerdictPart *part,
+                         DwarfFile *file, Arena *arena) {
   size_t n;
   const char *name = name_of(part, &n);
   Span span;
@@ -62,18 +64,24 @@ static int by_start(const void *a, const void *b) {
 
 // ---- parallel regions
 //
-// A region is known by its line, in whatever way the program comes there: all that starts in the line must be proved, and rest on nothing doubtful.
-// Threads that OpenMP did not make may be beside a region, even if they were started in it.
+// A region is known by its line, in whatever way the program comes there: all that starts in the
+// line must be proved, and rest on nothing doubtful. Threads that OpenMP did not make may be beside
+// a region, even if they were started in it.
 
-static bool is_beside(const VerdictPart *part) { return !part->proved && part->doubt && strstr(part->doubt, "threads made by"); }
+static bool is_beside(const VerdictPart *part) {
+  return !part->proved && part->doubt && strstr(part->doubt, "threads made by");
+}
 
-static bool same_line(Position a, Position b) { return a.file && b.file && a.line == b.line && !strcmp(a.file, b.file); }
+static bool same_line(Position a, Position b) {
+  return a.file && b.file && a.line == b.line && !strcmp(a.file, b.file);
+}
 
 static bool is_settled(const Verdict *proof, const VerdictPart *part) {
   for (size_t i = 0; i < proof->parts.n; i++) {
     const VerdictPart *other = &proof->parts.at[i];
     if (is_beside(other)) return false;
-    if (same_line(other->where.at, part->where.at) && (!other->proved || other->doubt)) return false;
+    if (same_line(other->where.at, part->where.at) && (!other->proved || other->doubt))
+      return false;
   }
   return !part_is_variable(part) && !strncmp(part->what, "parallel", 8);
 }
@@ -82,7 +90,8 @@ static void add_region(CheckKnown *k, const VerdictPart *part, DwarfFile *file, 
   if (k->n_regions == MAX_PROVED_REGIONS) return;
   Span *spans = k->region[k->n_regions];
   memset(spans, 0, sizeof k->region[0]);
-  if (dwarf_file_line(file, arena, part->where.at.file, part->where.at.line, spans, LINE_SPANS)) k->n_regions++;
+  if (dwarf_file_line(file, arena, part->where.at.file, part->where.at.line, spans, LINE_SPANS))
+    k->n_regions++;
 }
 
 // ---- lines
@@ -93,7 +102,8 @@ static void add_alarm(CheckKnown *k, const Race *race, DwarfFile *file, Arena *a
   for (int side = 0; side < 2; side++) {
     Position at = race->access[side].where.at;
     memset(a->code[side], 0, sizeof a->code[side]);
-    if (!at.file || !dwarf_file_line(file, arena, at.file, at.line, a->code[side], LINE_SPANS)) return;
+    if (!at.file || !dwarf_file_line(file, arena, at.file, at.line, a->code[side], LINE_SPANS))
+      return;
   }
   k->n_alarms++;
 }

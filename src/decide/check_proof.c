@@ -1,12 +1,12 @@
-#include "cli/check_proof.h"
+#include "decide/check_proof.h"
 
 #include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "cli/apart.h"
-#include "cli/loops.h"
-#include "cli/net.h"
+#include "decide/prove_loops.h"
+#include "decide/prove_net.h"
+#include "decide/subprocess.h"
 #include "verdict/kept.h"
 
 // A proof is usually a matter of milliseconds; a search can always follow.
@@ -49,9 +49,11 @@ static void tell(const CheckProof *p, Verdict *stages, double seconds) {
   const char *engine = p->openmp ? "loops" : "net";
   size_t proved = 0;
   for (size_t i = 0; v && i < v->parts.n; i++) proved += v->parts.at[i].proved;
-  if (!p->why_not) verdict_stage(stages, engine, seconds, "proved for every input and number of threads");
+  if (!p->why_not)
+    verdict_stage(stages, engine, seconds, "proved for every input and number of threads");
   else if (proved)
-    verdict_stage(stages, engine, seconds, "%zu of %zu parts proved for every input; %s", proved, v->parts.n, p->why_not);
+    verdict_stage(stages, engine, seconds, "%zu of %zu parts proved for every input; %s", proved,
+                  v->parts.n, p->why_not);
   else verdict_stage(stages, engine, seconds, "not proved for every input: %s", p->why_not);
 }
 
@@ -85,7 +87,9 @@ void check_proof(const Options *o, CheckProof *p, Verdict *stages) {
   Work work = {o, p->openmp, seconds_for()};
   Text out = {0};
   double began = clock_now();
-  double longest = deadline_at() > 0 ? work.seconds : work.seconds * PATIENCE; // the proof counts time of the processor
+  double longest = deadline_at() > 0
+                       ? work.seconds
+                       : work.seconds * PATIENCE; // the proof counts time of the processor
   ApartEnd end = apart_run(prove, &work, longest + ENDING, &out);
   p->interrupted = end == APART_INTERRUPTED;
   if (end == APART_REFUSED) p->status = EXIT_INPUT;
@@ -107,5 +111,6 @@ static void add_variables(Verdict *v, const void *known) {
 }
 
 ExploringMore check_proof_more(CheckProof *p) {
-  return p->openmp ? loops_more(p->verdict) : (ExploringMore){.known = p->verdict, .add = add_variables};
+  return p->openmp ? loops_more(p->verdict)
+                   : (ExploringMore){.known = p->verdict, .add = add_variables};
 }

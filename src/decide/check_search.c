@@ -1,22 +1,23 @@
-#include "cli/check_search.h"
+#include "decide/check_search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/clock.h"
-#include "cli/check_known.h"
-#include "cli/searching.h"
+#include "decide/check_known.h"
+#include "decide/searching.h"
 #include "engine/explore/ranks.h"
 #include "engine/explore/session.h"
 
-// Shares of the time that is left. The first turn of the search is short: most programs that can be searched to the end are by then, and races that
-// are rare among the schedules are found sooner by the hunt. The search goes on behind it where it stopped.
+// Shares of the time that is left. The first turn of the search is short: most programs that can be
+// searched to the end are by then, and races that are rare among the schedules are found sooner by
+// the hunt. The search goes on behind it where it stopped.
 static const double FIRST_TURN = 0.3, HUNT = 0.4, ONLY_TURN = 0.7, LAST_TURN = 0.95;
 static const double QUICK_TURN = 0.1, QUICK_SECONDS = 1, GUIDED = 0.2,
                     GUIDED_SECONDS = 10;            // where the proof knows what to look for
 static const double DRAWN = 0.1, DRAWN_SECONDS = 5; // for inputs and schedules drawn at random
 enum { GUIDED_RUNS = 8, DRAWN_RUNS = 2000 };
-static const double LEAST_LEFT = 0.25;                         // of the whole time, if compiling took the rest
+static const double LEAST_LEFT = 0.25; // of the whole time, if compiling took the rest
 static const double LEAST_SHARED = 1, HUNT_WITHOUT_LIMIT = 10; // seconds
 
 typedef struct {
@@ -43,12 +44,16 @@ static void tell(Turns *t, const char *engine, double began, const Verdict *v) {
   double seconds = clock_now() - began;
   unsigned long long n = (unsigned long long)v->stats[STAT_executions];
   if (!strcmp(engine, "witness"))
-    verdict_stage(t->stages, engine, seconds, "%s after holding a thread at %.0f accesses that no common lock protects",
+    verdict_stage(t->stages, engine, seconds,
+                  "%s after holding a thread at %.0f accesses that no common lock protects",
                   v->answer == ANSWER_RACE ? "a race" : "no race", v->stats[STAT_pairs]);
-  else if (v->answer == ANSWER_RACE) verdict_stage(t->stages, engine, seconds, "a race, %llu schedules", n);
+  else if (v->answer == ANSWER_RACE)
+    verdict_stage(t->stages, engine, seconds, "a race, %llu schedules", n);
   else
     verdict_stage(t->stages, engine, seconds, "%s, %llu executions",
-                  v->scope.all_schedules ? "every schedule of this input" : "not every schedule of this input", n);
+                  v->scope.all_schedules ? "every schedule of this input"
+                                         : "not every schedule of this input",
+                  n);
 }
 
 static Control control_of(const Turns *t) {
@@ -94,26 +99,32 @@ static void add_reasons(Verdict *to, const Verdict *from) {
     if (!has_reason(to, from->reasons.at[i])) verdict_reason(to, "%s", from->reasons.at[i]);
 }
 
-// The search's coverage stays what it was; what the other engine was warned of, and the time that it took, are added.
+// The search's coverage stays what it was; what the other engine was warned of, and the time that
+// it took, are added.
 static Verdict *join(Verdict *searched, Verdict *hunted) {
   bool found = hunted->answer == ANSWER_RACE;
   Verdict *kept = found ? hunted : searched, *other = found ? searched : hunted;
   kept->stats[STAT_seconds] = searched->stats[STAT_seconds] + hunted->stats[STAT_seconds];
   if (found) {
     for (int k = 0; k < N_STATS; k++)
-      if (searched->stat_known[k] && k != STAT_seconds && k != STAT_peak_kb) verdict_stat(kept, (StatKind)k, searched->stats[k]);
+      if (searched->stat_known[k] && k != STAT_seconds && k != STAT_peak_kb)
+        verdict_stat(kept, (StatKind)k, searched->stats[k]);
     kept->scope.schedules = searched->scope.schedules;
     add_reasons(kept, searched);
   } else {
-    verdict_reason(kept, "held at %.0f accesses that no common lock protects, no thread met another", hunted->stats[STAT_pairs]);
+    verdict_reason(kept,
+                   "held at %.0f accesses that no common lock protects, no thread met another",
+                   hunted->stats[STAT_pairs]);
   }
   exploring_drop(other);
   return kept;
 }
 
-// A search goes deep before it goes wide: a loop that asks for values without end keeps it from all others. Values drawn at random are spread.
+// A search goes deep before it goes wide: a loop that asks for values without end keeps it from all
+// others. Values drawn at random are spread.
 static Verdict *draw_inputs(Turns *t, Verdict *v) {
-  if (t->drawn || !t->search.sampled || v->answer != ANSWER_UNKNOWN || session_was_interrupted()) return v;
+  if (t->drawn || !t->search.sampled || v->answer != ANSWER_UNKNOWN || session_was_interrupted())
+    return v;
   Control control = control_of(t);
   Search search = {.silent = true};
   double began = clock_now();
@@ -124,8 +135,8 @@ static Verdict *draw_inputs(Turns *t, Verdict *v) {
   Verdict *drawn = exploring_search(t->options, control, t->subject, &(ExploringMore){0}, &search);
   text_delete(&search.rest);
   bool found = drawn->answer == ANSWER_RACE;
-  verdict_stage(t->stages, "explore", clock_now() - began, "%s, inputs and schedules drawn at random",
-                found ? "a race" : "no race");
+  verdict_stage(t->stages, "explore", clock_now() - began,
+                "%s, inputs and schedules drawn at random", found ? "a race" : "no race");
   if (found) t->search.end = END_FIRST;
   exploring_drop(found ? v : drawn);
   return found ? drawn : v;
@@ -134,7 +145,8 @@ static Verdict *draw_inputs(Turns *t, Verdict *v) {
 // The later turn counts what the earlier ones have done, but not the time.
 static Verdict *add_turn(Verdict *before, Verdict *after) {
   verdict_stat(after, STAT_seconds, before->stats[STAT_seconds] + after->stats[STAT_seconds]);
-  if (before->stats[STAT_peak_kb] > after->stats[STAT_peak_kb]) verdict_stat(after, STAT_peak_kb, before->stats[STAT_peak_kb]);
+  if (before->stats[STAT_peak_kb] > after->stats[STAT_peak_kb])
+    verdict_stat(after, STAT_peak_kb, before->stats[STAT_peak_kb]);
   if (after->answer == ANSWER_UNKNOWN) add_reasons(after, before);
   exploring_drop(before);
   return after;
@@ -142,26 +154,36 @@ static Verdict *add_turn(Verdict *before, Verdict *after) {
 
 static bool ran_out(const Turns *t) {
   if (asks_for_one(t->options) || t->resumed || session_was_interrupted()) return false;
-  return (t->search.end == END_TIMEOUT && left(t) > LEAST_SHARED / 2 && !exploring_teams(t->subject)) ||
+  return (t->search.end == END_TIMEOUT && left(t) > LEAST_SHARED / 2 &&
+          !exploring_teams(t->subject)) ||
          t->search.end == END_SCHEDULES;
 }
 
 static Verdict *look_further(Turns *t, Verdict *v) {
   v = draw_inputs(t, v);
   if (v->answer == ANSWER_RACE) return v;
-  v = join(v, hunt(t, t->until > 0 ? left(t) * (t->search.rest.n ? HUNT : LAST_TURN) : HUNT_WITHOUT_LIMIT, false));
+  v = join(v,
+           hunt(t,
+                t->until > 0 ? left(t) * (t->search.rest.n ? HUNT : LAST_TURN) : HUNT_WITHOUT_LIMIT,
+                false));
   if (v->answer != ANSWER_UNKNOWN || t->search.end != END_TIMEOUT || !t->search.rest.n) return v;
   if (session_was_interrupted() || left(t) < 0.1) return v;
-  return add_turn(v, exploring_more(t->options, control_of(t), t->subject, take_turn(t, left(t) * LAST_TURN), t->more));
+  return add_turn(v, exploring_more(t->options, control_of(t), t->subject,
+                                    take_turn(t, left(t) * LAST_TURN), t->more));
 }
 
-static bool is_over(const Turns *t) { return t->search.end != END_TIMEOUT || !t->search.rest.n || session_was_interrupted(); }
+static bool is_over(const Turns *t) {
+  return t->search.end != END_TIMEOUT || !t->search.rest.n || session_was_interrupted();
+}
 
-// What races at once is found at once. Then the lines that the proof could not tell apart are brought together, before everything is searched.
+// What races at once is found at once. Then the lines that the proof could not tell apart are
+// brought together, before everything is searched.
 static Verdict *look_at_alarms(Turns *t) {
-  Verdict *v = take_turn(t, t->until > 0 ? least(left(t) * QUICK_TURN, QUICK_SECONDS) : QUICK_SECONDS);
+  Verdict *v =
+      take_turn(t, t->until > 0 ? least(left(t) * QUICK_TURN, QUICK_SECONDS) : QUICK_SECONDS);
   if (v->answer != ANSWER_UNKNOWN || is_over(t)) return v;
-  v = join(v, hunt(t, t->until > 0 ? least(left(t) * GUIDED, GUIDED_SECONDS) : GUIDED_SECONDS, true));
+  v = join(v,
+           hunt(t, t->until > 0 ? least(left(t) * GUIDED, GUIDED_SECONDS) : GUIDED_SECONDS, true));
   if (v->answer == ANSWER_RACE) t->search.end = END_FIRST;
   return draw_inputs(t, v);
 }
@@ -169,31 +191,39 @@ static Verdict *look_at_alarms(Turns *t) {
 // A search that shows no race leans on the proof where it passes over what that has excluded.
 static void add_assumptions(const Turns *t, Verdict *v) {
   const Verdict *proof = t->check->proof;
-  for (size_t i = 0; (t->known.n_proved || t->known.n_regions) && i < proof->assumptions.n && v->answer != ANSWER_RACE; i++)
-    if (strncmp(proof->assumptions.at[i], "over-approximation", 18)) verdict_assume(v, "%s", proof->assumptions.at[i]);
+  for (size_t i = 0; (t->known.n_proved || t->known.n_regions) && i < proof->assumptions.n &&
+                     v->answer != ANSWER_RACE;
+       i++)
+    if (strncmp(proof->assumptions.at[i], "over-approximation", 18))
+      verdict_assume(v, "%s", proof->assumptions.at[i]);
 }
 
 static Verdict *take_turns(Turns *t) {
-  bool alone = left(t) < LEAST_SHARED || asks_for_one(t->options) || t->resumed || exploring_teams(t->subject);
+  bool alone = left(t) < LEAST_SHARED || asks_for_one(t->options) || t->resumed ||
+               exploring_teams(t->subject);
   double share = alone ? LAST_TURN : goes_on(t) ? FIRST_TURN : ONLY_TURN;
   Verdict *before = !alone && goes_on(t) && t->known.n_alarms ? look_at_alarms(t) : NULL;
   if (before && is_over(t)) return before;
-  Verdict *v = exploring_more(t->options, control_of(t), t->subject, take_turn(t, left(t) * share), t->more);
+  Verdict *v =
+      exploring_more(t->options, control_of(t), t->subject, take_turn(t, left(t) * share), t->more);
   if (before) v = add_turn(before, v);
   return v->answer == ANSWER_UNKNOWN && ran_out(t) ? look_further(t, v) : v;
 }
 
-Verdict *check_search(const Options *o, const Subject *subject, const ExploringMore *more, CheckSearch *check, Verdict *stages) {
+Verdict *check_search(const Options *o, const Subject *subject, const ExploringMore *more,
+                      CheckSearch *check, Verdict *stages) {
   Turns t = {.options = o, .subject = subject, .more = more, .check = check, .stages = stages};
   t.search.rest = check->rest;
   t.resumed = check->rest.n > 0;
-  if (o->timeout > 0 && deadline_passed(-o->timeout * LEAST_LEFT)) deadline_set(clock_now() + o->timeout * LEAST_LEFT);
+  if (o->timeout > 0 && deadline_passed(-o->timeout * LEAST_LEFT))
+    deadline_set(clock_now() + o->timeout * LEAST_LEFT);
   t.until = o->timeout > 0 ? deadline_at() : 0;
   check_known(&t.known, check->proof, subject->image->path);
   Verdict *v = take_turns(&t);
   add_assumptions(&t, v);
-  check->finished = t.search.end != END_TIMEOUT && t.search.end != END_STOPPED && t.search.end != END_RUNNING &&
-                    !session_was_interrupted() && !deadline_passed(0);
+  check->finished = t.search.end != END_TIMEOUT && t.search.end != END_STOPPED &&
+                    t.search.end != END_RUNNING && !session_was_interrupted() &&
+                    !deadline_passed(0);
   check->rest = t.search.rest;
   check->status = t.search.status;
   return v;

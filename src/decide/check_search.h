@@ -1,16 +1,18 @@
-// The part of `norace check` that runs the program: the search of all schedules and the hunt for witnesses take turns until the time is up.
+// The part of `norace check` that runs the program: the search of all schedules and the hunt for
+// witnesses take turns until the time is up.
 #ifndef NORACE_CLI_CHECK_SEARCH_H
 #define NORACE_CLI_CHECK_SEARCH_H
 #include "base/text.h"
-#include "cli/exploring.h"
+#include "decide/exploring.h"
 
 typedef struct {
-  Text rest;            // of an earlier check: its unfinished search, empty: none; afterwards of this one
-  bool finished;        // more time would not change the verdict
+  Text rest;     // of an earlier check: its unfinished search, empty: none; afterwards of this one
+  bool finished; // more time would not change the verdict
   const Verdict *proof; // what it left open is searched, and its alarms first; may be NULL
   int status;           // not 0: the exit status, whatever the verdict
 } CheckSearch;
 
 // `stages` is told what each engine did.
-Verdict *check_search(const Options *, const Subject *, const ExploringMore *, CheckSearch *, Verdict *stages);
+Verdict *check_search(const Options *, const Subject *, const ExploringMore *, CheckSearch *,
+                      Verdict *stages);
 #endif

@@ -1,4 +1,4 @@
-#include "cli/finish.h"
+#include "decide/emit.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -7,12 +7,12 @@
 
 #include "base/diag.h"
 #include "base/sha256.h"
-#include "cli/loops.h"
-#include "cli/net.h"
-#include "cli/net_source.h"
-#include "front/data_model.h"
-#include "front/inputs.h"
-#include "front/omp_dropped.h"
+#include "decide/net_source.h"
+#include "decide/prove_loops.h"
+#include "decide/prove_net.h"
+#include "front/compile/data_model.h"
+#include "front/inputs/inputs.h"
+#include "front/openmp/omp_dropped.h"
 #include "report/fingerprint.h"
 #include "report/known.h"
 #include "report/page.h"
@@ -20,7 +20,9 @@
 #include "report/result.h"
 #include "report/svcomp.h"
 
-bool finish_tells(const Options *o) { return o->json || o->html || o->sarif || o->junit || o->svcomp_witness; }
+bool finish_tells(const Options *o) {
+  return o->json || o->html || o->sarif || o->junit || o->svcomp_witness;
+}
 
 // ---- before the work
 
@@ -51,13 +53,15 @@ static void check_property(const Options *o) {
   read_text(o->property, &text);
   bool known = text.at && svcomp_property(text.at);
   text_delete(&text);
-  if (!known) fatal_input("%s: the only property that norace decides is %s", o->property, SVCOMP_PROPERTY);
+  if (!known)
+    fatal_input("%s: the only property that norace decides is %s", o->property, SVCOMP_PROPERTY);
 }
 
 void finish_prepare(const Options *o) {
   const char *const written[] = {o->html, o->sarif, o->junit, o->baseline_write, o->svcomp_witness};
   for (size_t i = 0; i < sizeof written / sizeof *written; i++) finish_writable(written[i]);
-  if (o->baseline && access(o->baseline, R_OK)) fatal_input("%s cannot be read: %s", o->baseline, strerror(errno));
+  if (o->baseline && access(o->baseline, R_OK))
+    fatal_input("%s cannot be read: %s", o->baseline, strerror(errno));
   if (o->suppressions) suppressions_delete(read_suppressions(o->suppressions));
   if ((o->property || o->svcomp_witness) && !o->svcomp)
     fatal_usage(o->command, "--property and --svcomp-witness go with --svcomp");
@@ -108,9 +112,11 @@ static bool is_closed(const Options *o, const Verdict *v) {
   Arena *arena = arena_new();
   ClangModules modules = {0};
   bool read = net_wants(o) && net_source_modules(arena, o, &modules);
-  const char *besides =
-      read ? inputs_besides(modules.at, modules.n, v->scope.outcomes_tried, arena) : "its code cannot be looked at";
-  if (besides && !o->quiet) diag_note((Position){0}, "every schedule of this input, but there may be other inputs: %s", besides);
+  const char *besides = read ? inputs_besides(modules.at, modules.n, v->scope.outcomes_tried, arena)
+                             : "its code cannot be looked at";
+  if (besides && !o->quiet)
+    diag_note((Position){0}, "every schedule of this input, but there may be other inputs: %s",
+              besides);
   vec_delete(&modules);
   arena_delete(arena);
   return !besides;
@@ -138,7 +144,8 @@ static void doubt_dropped(const Options *o, Verdict *v) {
     Position at;
     const char *directive = loops_wants(o->files[i]) ? omp_dropped(o->files[i], &at) : NULL;
     if (!directive) continue;
-    verdict_reason(v, "%s:%d: clang 19 leaves '%s' out: the loop runs in one thread", at.file, at.line, directive);
+    verdict_reason(v, "%s:%d: clang 19 leaves '%s' out: the loop runs in one thread", at.file,
+                   at.line, directive);
     v->scope.all_schedules = false;
     verdict_settle(v);
     return;

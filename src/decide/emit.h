@@ -1,18 +1,21 @@
-// The end of every command that has a verdict: what is known is set apart, then the verdict goes wherever the user wants it.
+// The end of every command that has a verdict: what is known is set apart, then the verdict goes
+// wherever the user wants it.
 #ifndef NORACE_CLI_FINISH_H
 #define NORACE_CLI_FINISH_H
-#include "cli/options.h"
-#include "report/files.h"
+#include "options/options.h"
+#include "report/report_files.h"
 #include "verdict/verdict.h"
 
-// Before a long search: ends with one clear line (65) if a file that is to be written or read cannot be.
+// Before a long search: ends with one clear line (65) if a file that is to be written or read
+// cannot be.
 void finish_prepare(const Options *);
 void finish_writable(const char *path); // the same for one file; NULL is fine
 
 // Whether somebody will look at interleavings.
 bool finish_tells(const Options *);
 
-// --suppressions and --baseline; then text or JSON, --html, --sarif, --junit, --baseline-write. Returns the exit status.
+// --suppressions and --baseline; then text or JSON, --html, --sarif, --junit, --baseline-write.
+// Returns the exit status.
 int finish(const Options *, Verdict *);
 
 // The files alone, from results that are there already; --html takes the first.

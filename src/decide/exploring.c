@@ -1,4 +1,4 @@
-#include "cli/exploring.h"
+#include "decide/exploring.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,14 +9,14 @@
 
 #include "base/diag.h"
 #include "base/temporary.h"
-#include "cli/finish.h"
-#include "cli/outside.h"
-#include "cli/searching.h"
-#include "cli/subject.h"
+#include "decide/emit.h"
+#include "decide/outside.h"
+#include "decide/searching.h"
+#include "decide/target.h"
 #include "engine/explore/explore.h"
 #include "engine/explore/ranks.h"
 #include "engine/explore/search_file.h"
-#include "front/result_use.h"
+#include "front/compile/result_use.h"
 #include "report/progress.h"
 #include "report/report.h"
 #include "verdict/explored.h"
@@ -37,8 +37,11 @@ static uint32_t read_allow(const Options *o) {
   uint32_t bits = 0;
   for (const char *at = o->allow; at && *at;) {
     size_t n = strcspn(at, ","), i = 0;
-    while (i < sizeof table / sizeof *table && !(strlen(table[i].word) == n && !strncmp(table[i].word, at, n))) i++;
-    if (i == sizeof table / sizeof *table) fatal_usage(o->command, "--allow knows no '%.*s'", (int)n, at);
+    while (i < sizeof table / sizeof *table &&
+           !(strlen(table[i].word) == n && !strncmp(table[i].word, at, n)))
+      i++;
+    if (i == sizeof table / sizeof *table)
+      fatal_usage(o->command, "--allow knows no '%.*s'", (int)n, at);
     bits |= table[i].bit;
     at += n + (at[n] == ',');
   }
@@ -52,14 +55,16 @@ static void read_nondet(const Options *o, Control *control) {
     long long value = strtoll(at, &end, 0);
     if (end == at || errno || (*end && *end != ','))
       fatal_usage(o->command, "--nondet takes numbers with commas between, not '%s'", o->nondet);
-    if (control->n_nondet == MAX_NONDET) fatal_usage(o->command, "--nondet takes at most %d numbers", MAX_NONDET);
+    if (control->n_nondet == MAX_NONDET)
+      fatal_usage(o->command, "--nondet takes at most %d numbers", MAX_NONDET);
     control->nondet[control->n_nondet++] = value;
     at = *end ? end + 1 : end;
   }
   if (!control->n_nondet) fatal_usage(o->command, "--nondet takes at least one number");
 }
 
-static const double WITNESS_SECONDS = 60; // unless --timeout says otherwise: there is always more to try
+static const double WITNESS_SECONDS =
+    60; // unless --timeout says otherwise: there is always more to try
 
 static void read_witnessing(const Options *o, Control *control) {
   control->mode = MODE_WITNESS;
@@ -83,8 +88,10 @@ static void read_counts(const Options *o, ExploreRequest *request) {
     char *end;
     long n = strtol(at, &end, 10);
     if (end == at || n < 1 || n > MAX_TEAM || (*end && *end != ','))
-      fatal_usage(o->command, "--threads takes numbers from 1 to %d with commas between, not '%s'", MAX_TEAM, o->threads);
-    if (request->n_counts == MAX_COUNTS) fatal_usage(o->command, "--threads takes at most %d numbers", MAX_COUNTS);
+      fatal_usage(o->command, "--threads takes numbers from 1 to %d with commas between, not '%s'",
+                  MAX_TEAM, o->threads);
+    if (request->n_counts == MAX_COUNTS)
+      fatal_usage(o->command, "--threads takes at most %d numbers", MAX_COUNTS);
     request->counts[request->n_counts++] = (uint32_t)n;
     at = *end ? end + 1 : end;
   }
@@ -95,7 +102,9 @@ static void read_counts(const Options *o, ExploreRequest *request) {
 
 Control exploring_control(const Options *o) {
   Control control = {.mode = o->random ? MODE_RANDOM : MODE_EXPLORE};
-  control.snapshot = !strcmp(o->snapshot, "copy") ? SNAPSHOT_COPY : !strcmp(o->snapshot, "fork") ? SNAPSHOT_FORK : SNAPSHOT_AUTO;
+  control.snapshot = !strcmp(o->snapshot, "copy")   ? SNAPSHOT_COPY
+                     : !strcmp(o->snapshot, "fork") ? SNAPSHOT_FORK
+                                                    : SNAPSHOT_AUTO;
   control.first = o->first;
   control.spurious = o->spurious;
   control.allow = read_allow(o);
@@ -108,7 +117,8 @@ Control exploring_control(const Options *o) {
   control.order = !strcmp(o->order, "weak") ? ORDER_WEAK : ORDER_HB;
   control.merge = !strcmp(o->merge, "on");
   control.memory = !strcmp(o->atomics, "c11") ? MEMORY_C11 : MEMORY_SC;
-  if (control.memory == MEMORY_C11) control.order = ORDER_HB, control.merge = 0; // the reductions reckon with the latest value
+  if (control.memory == MEMORY_C11)
+    control.order = ORDER_HB, control.merge = 0; // the reductions reckon with the latest value
   control.every_access = !strcmp(o->points, "access");
   control.jobs = (uint32_t)o->jobs;
   control.graph = o->dot ? MAX_DRAWN : finish_tells(o);
@@ -132,12 +142,15 @@ static void check_folder(const char *path, Arena *arena) {
   int error = errno;
   char *trial = arena_format(arena, "%s/trial-XXXXXX", path);
   int fd = error == EEXIST ? mkstemp(trial) : -1;
-  if (fd < 0) fatal_input("no witness can be written to %s: %s", path, strerror(error == EEXIST ? errno : error));
+  if (fd < 0)
+    fatal_input("no witness can be written to %s: %s", path,
+                strerror(error == EEXIST ? errno : error));
   close(fd);
   unlink(trial);
 }
 
-// Beside the user, under the program's name; where that is not possible, in the folder for temporary files.
+// Beside the user, under the program's name; where that is not possible, in the folder for
+// temporary files.
 static const char *usual_folder(const Subject *subject) {
   if (!access(".", W_OK)) return arena_format(subject->arena, "%s.norace", subject->stem);
   return arena_format(subject->arena, "%s/%s.norace", temporary_parent(), subject->stem);
@@ -148,7 +161,8 @@ static void write_dot(const Options *o, const Exploration *e) {
   Text text = {0};
   graph_of_exploration(e, &graph, MAX_DRAWN);
   report_dot(&graph, o->files[0], &text);
-  if (!text_write_file(&text, o->dot)) fatal_input("%s cannot be written: %s", o->dot, strerror(errno));
+  if (!text_write_file(&text, o->dot))
+    fatal_input("%s cannot be written: %s", o->dot, strerror(errno));
   text_delete(&text);
   graph_delete(&graph);
 }
@@ -160,12 +174,13 @@ typedef struct {
   bool failed; // and it was said
 } Keeper;
 
-static bool write_search(const Options *o, const ExploreRequest *request, const void *search, size_t size,
-                         const uint64_t layout[2], Arena *arena) {
+static bool write_search(const Options *o, const ExploreRequest *request, const void *search,
+                         size_t size, const uint64_t layout[2], Arena *arena) {
   Text bytes = {0};
   text_add(&bytes, (const char *)layout, 2 * sizeof *layout);
   text_add(&bytes, search, size);
-  bool written = search_write(o->save, request->image->build_id, explore_settings(request, arena), bytes.at, bytes.n);
+  bool written = search_write(o->save, request->image->build_id, explore_settings(request, arena),
+                              bytes.at, bytes.n);
   text_delete(&bytes);
   return written;
 }
@@ -174,14 +189,17 @@ static bool write_search(const Options *o, const ExploreRequest *request, const 
 static void keep_search(const void *search, size_t size, const uint64_t layout[2], void *data) {
   Keeper *k = data;
   bool written = write_search(k->options, k->request, search, size, layout, k->arena);
-  if (!written && !k->failed) diag_warning((Position){0}, "%s cannot be written: %s", k->options->save, strerror(errno));
+  if (!written && !k->failed)
+    diag_warning((Position){0}, "%s cannot be written: %s", k->options->save, strerror(errno));
   k->failed = !written;
 }
 
-static void save_search(const Options *o, const ExploreRequest *request, const Exploration *e, Arena *arena) {
+static void save_search(const Options *o, const ExploreRequest *request, const Exploration *e,
+                        Arena *arena) {
   if (!e->search) {
     bool left = !unlink(o->save); // one of an earlier moment
-    diag_note((Position){0}, "nothing is left to save: %s was %s", o->save, left ? "removed" : "not written");
+    diag_note((Position){0}, "nothing is left to save: %s was %s", o->save,
+              left ? "removed" : "not written");
     return;
   }
   if (!write_search(o, request, e->search, e->search_size, e->layout, arena))
@@ -189,11 +207,14 @@ static void save_search(const Options *o, const ExploreRequest *request, const E
   if (!o->quiet) diag_note((Position){0}, "the search can go on with --resume %s", o->save);
 }
 
-static void load_search(const Options *o, const ExploreRequest *request, Arena *arena, Text *bytes) {
+static void load_search(const Options *o, const ExploreRequest *request, Arena *arena,
+                        Text *bytes) {
   const char *complaint;
-  if (!search_read(o->resume, request->image->build_id, explore_settings(request, arena), bytes, arena, &complaint))
+  if (!search_read(o->resume, request->image->build_id, explore_settings(request, arena), bytes,
+                   arena, &complaint))
     fatal_input("%s %s", o->resume, complaint);
-  if (bytes->n < sizeof request->control.layout) fatal_input("%s is cut short or damaged", o->resume);
+  if (bytes->n < sizeof request->control.layout)
+    fatal_input("%s is cut short or damaged", o->resume);
 }
 
 // The bytes of a search: where the program was loaded, then what the runtime wrote.
@@ -225,12 +246,13 @@ static void show_progress(const Control *control, double seconds, void *data) {
 
 // Code in libraries of the user's own is not looked through: it may look at anything.
 static bool looks_at_result(const char *program, const char *function, Arena *arena) {
-  return !image_stands_alone(program) || (image_imports(program, function) && result_is_used(program, function, arena));
+  return !image_stands_alone(program) ||
+         (image_imports(program, function) && result_is_used(program, function, arena));
 }
 
 // The verdict of one exploration; *status is set where the exit status is not that of the verdict.
-static Verdict *conclude(const Options *o, const Subject *subject, const ExploreRequest *request, const Exploration *e,
-                         int *status) {
+static Verdict *conclude(const Options *o, const Subject *subject, const ExploreRequest *request,
+                         const Exploration *e, int *status) {
   if (o->dot) write_dot(o, e);
   if (o->save) save_search(o, request, e, subject->arena);
   Verdict *verdict = verdict_of_exploration(e, request, subject->name);
@@ -241,12 +263,16 @@ static Verdict *conclude(const Options *o, const Subject *subject, const Explore
   return verdict;
 }
 
-// With OpenMP teams the search itself hunts for races before it goes on, and does not go on for ever.
+// With OpenMP teams the search itself hunts for races before it goes on, and does not go on for
+// ever.
 static const double TEAMS_SECONDS = 30; // unless the user sets a limit
 
-bool exploring_teams(const Subject *subject) { return image_imports(subject->image->path, "__kmpc_fork_call"); }
+bool exploring_teams(const Subject *subject) {
+  return image_imports(subject->image->path, "__kmpc_fork_call");
+}
 
-static void look_early(const Options *o, const Subject *subject, const ExploringMore *more, ExploreRequest *request) {
+static void look_early(const Options *o, const Subject *subject, const ExploringMore *more,
+                       ExploreRequest *request) {
   Control *control = &request->control;
   request->early = control->mode == MODE_EXPLORE && !request->resume && exploring_teams(subject);
   if (!request->early) return;
@@ -277,25 +303,30 @@ static void look_outside(const Exploration *e) {
   static bool once;
   if (!once) once = !atexit(forget_outside);
   outside.input = outside.input || e->session.control.input_read;
-  outside.unknown = outside.unknown || e->session.control.outside || e->log_broken || e->session.control.log_full;
+  outside.unknown =
+      outside.unknown || e->session.control.outside || e->log_broken || e->session.control.log_full;
   for (size_t i = 0; i < e->files.n; i++) vec_push(&outside.files, strdup(e->files.at[i]));
 }
 
 // ---- one search
 
-Verdict *exploring_search(const Options *o, Control control, const Subject *subject, const ExploringMore *more, Search *search) {
-  ExploreRequest request = {.control = control, .args = o->args, .n_args = o->n_args, .silent = search->silent};
+Verdict *exploring_search(const Options *o, Control control, const Subject *subject,
+                          const ExploringMore *more, Search *search) {
+  ExploreRequest request = {
+      .control = control, .args = o->args, .n_args = o->n_args, .silent = search->silent};
   request.silent |= control.team != 0; // another try, for a team size of its own
   if (control.team) request.counts[request.n_counts++] = control.team;
   else read_counts(o, &request);
   request.relaxed = !strcmp(o->atomics, "auto");
   request.more_inputs = !o->nondet;
   request.outcomes = o->svcomp;
-  request.create_fails = o->svcomp && looks_at_result(subject->image->path, "pthread_create", subject->arena);
+  request.create_fails =
+      o->svcomp && looks_at_result(subject->image->path, "pthread_create", subject->arena);
   request.image = subject->image;
   request.keep_program = subject->compiled;
   request.tell_steps = finish_tells(o) || control.mode == MODE_WITNESS; // its text tells the story
-  request.control.barrier_result = looks_at_result(request.image->path, "pthread_barrier_wait", subject->arena);
+  request.control.barrier_result =
+      looks_at_result(request.image->path, "pthread_barrier_wait", subject->arena);
   request.witness_folder = o->witness ? o->witness : usual_folder(subject);
   request.own_folder = !o->witness;
   if (o->resume && !search->rest.n) load_search(o, &request, subject->arena, &search->rest);
@@ -316,9 +347,11 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   if (request.watch) progress_clear();
   search->end = (EndKind)e->session.control.end;
   search->sampled |= e->session.control.sampled;
-  if (search->end == END_STOPPED && e->session.overdue && !e->session.interrupted) search->end = END_TIMEOUT;
+  if (search->end == END_STOPPED && e->session.overdue && !e->session.interrupted)
+    search->end = END_TIMEOUT;
   if (control.mode != MODE_WITNESS && o->timeout > 0)
-    request.control.timeout = o->timeout; // what the user asked for, also if a part is left for more
+    request.control.timeout =
+        o->timeout; // what the user asked for, also if a part is left for more
   look_outside(e);
   Verdict *verdict = conclude(o, subject, &request, e, &search->status);
   keep_rest(e, &search->rest);
@@ -335,8 +368,10 @@ void exploring_drop(Verdict *v) {
   verdict_delete(v);
 }
 
-Verdict *exploring_more(const Options *o, Control control, const Subject *subject, Verdict *verdict, const ExploringMore *more) {
-  for (unsigned team, tries = 0; more->again && (team = more->again(verdict, tries, more->known)); tries++) {
+Verdict *exploring_more(const Options *o, Control control, const Subject *subject, Verdict *verdict,
+                        const ExploringMore *more) {
+  for (unsigned team, tries = 0; more->again && (team = more->again(verdict, tries, more->known));
+       tries++) {
     Search search = {.silent = true};
     control.team = team;
     Verdict *next = exploring_search(o, control, subject, more, &search);
@@ -351,8 +386,8 @@ Verdict *exploring_more(const Options *o, Control control, const Subject *subjec
 void exploring_open(const Options *o, Subject *subject) {
   if (session_obstacle()) fatal_input("%s", session_obstacle());
   if ((o->save || o->resume) && ranks_expected())
-    fatal_usage(o->command,
-                "a search by several ranks is not kept: --save and --resume are for one machine, with --jobs if you like");
+    fatal_usage(o->command, "a search by several ranks is not kept: --save and --resume are for "
+                            "one machine, with --jobs if you like");
   finish_prepare(o);
   finish_writable(o->dot);
   finish_writable(o->save);

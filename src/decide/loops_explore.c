@@ -1,8 +1,9 @@
-// What the proof leaves open goes to the search: collisions become races with a witness, or stay possible ones.
+// What the proof leaves open goes to the search: collisions become races with a witness, or stay
+// possible ones.
 #include <string.h>
 
-#include "cli/exploring.h"
-#include "cli/loops.h"
+#include "decide/exploring.h"
+#include "decide/prove_loops.h"
 
 static bool has_openmp(const Options *o) {
   for (size_t i = 0; i < o->n_compile; i++)
@@ -26,7 +27,8 @@ static const char *variable_of(Arena *arena, const Race *collision) {
 static void name_variables(Verdict *v, const Verdict *proof) {
   for (size_t i = 0; i < v->races.n; i++)
     for (size_t k = 0; k < proof->races.n; k++)
-      if (!strncmp(v->races.at[i].location.name, "stack of", 8) && race_same_lines(&v->races.at[i], &proof->races.at[k]))
+      if (!strncmp(v->races.at[i].location.name, "stack of", 8) &&
+          race_same_lines(&v->races.at[i], &proof->races.at[k]))
         v->races.at[i].location.name = variable_of(v->arena, &proof->races.at[k]);
 }
 
@@ -36,8 +38,9 @@ static size_t unconfirmed(const Verdict *v, const Verdict *proof) {
   return n;
 }
 
-// The search has looked at this input, the proof at all, loop by loop. A collision that no run has confirmed stays a possible race,
-// unless the search covered every way to share out the work: then it is about other inputs or about none, and the loop says so.
+// The search has looked at this input, the proof at all, loop by loop. A collision that no run has
+// confirmed stays a possible race, unless the search covered every way to share out the work: then
+// it is about other inputs or about none, and the loop says so.
 static void add_proof(Verdict *v, const void *known) {
   const Verdict *proof = known;
   if (!proof) return;
@@ -48,7 +51,8 @@ static void add_proof(Verdict *v, const void *known) {
     if (refuted) part.proved = false, part.doubt = "a subscript leaves its dimension";
     verdict_part(v, &part);
   }
-  bool settled = v->answer == ANSWER_RACE_FREE && v->scope.all_schedules; // the search tries other assignments itself
+  bool settled = v->answer == ANSWER_RACE_FREE &&
+                 v->scope.all_schedules; // the search tries other assignments itself
   if (settled || !unconfirmed(v, proof)) return;
   for (size_t i = 0; i < proof->races.n; i++) {
     if (found_already(v, &proof->races.at[i])) continue;
@@ -63,8 +67,11 @@ static void add_proof(Verdict *v, const void *known) {
 static unsigned next_team(const Verdict *v, unsigned tries, const void *known) {
   enum { QUICK = 5 };
   static const unsigned teams[] = {2, 8, 32};
-  bool quick = v->stats[STAT_seconds] < QUICK && v->answer == ANSWER_RACE_FREE && v->scope.threads == THREADS_COUNTS;
-  return known && quick && tries < sizeof teams / sizeof *teams && unconfirmed(v, known) ? teams[tries] : 0;
+  bool quick = v->stats[STAT_seconds] < QUICK && v->answer == ANSWER_RACE_FREE &&
+               v->scope.threads == THREADS_COUNTS;
+  return known && quick && tries < sizeof teams / sizeof *teams && unconfirmed(v, known)
+             ? teams[tries]
+             : 0;
 }
 
 // A proof that leans on an assumption stands, if no run contradicts it.
@@ -74,7 +81,8 @@ static Verdict *keep_proof(const Verdict *found, void *known) {
 }
 
 ExploringMore loops_more(Verdict *proof) {
-  return (ExploringMore){.known = proof, .add = add_proof, .again = next_team, .instead = keep_proof};
+  return (ExploringMore){
+      .known = proof, .add = add_proof, .again = next_team, .instead = keep_proof};
 }
 
 int loops_explore(const Options *o, Verdict *proof) {

@@ -1,8 +1,8 @@
 #include <errno.h>
 #include <string.h>
 
-#include "cli/loops.h"
-#include "front/omp.h"
+#include "decide/prove_loops.h"
+#include "front/openmp/omp.h"
 
 static bool ends_with(const char *text, const char *end) {
   size_t n = strlen(text), m = strlen(end);
@@ -12,7 +12,8 @@ static bool ends_with(const char *text, const char *end) {
 bool loops_is_boogie(const char *file) { return ends_with(file, ".bpl"); }
 
 static bool is_c(const char *file) {
-  return ends_with(file, ".c") || ends_with(file, ".cc") || ends_with(file, ".cpp") || ends_with(file, ".cxx");
+  return ends_with(file, ".c") || ends_with(file, ".cc") || ends_with(file, ".cpp") ||
+         ends_with(file, ".cxx");
 }
 
 // OpenMP by its directives; C without any is for the engine of POSIX threads.
@@ -37,7 +38,9 @@ bool loops_wants_all(const Options *o) {
   return some;
 }
 
-bool loops_wants(const char *file) { return loops_is_boogie(file) || (is_c(file) && has_directives(file)); }
+bool loops_wants(const char *file) {
+  return loops_is_boogie(file) || (is_c(file) && has_directives(file));
+}
 
 static void prepare(LoopsUnit *unit) {
   if (loops_prepare(unit->program, &unit->instrumentation)) return;
@@ -81,11 +84,14 @@ static Position keep_position(Arena *arena, Position at) {
 static const char *name_region(Arena *arena, const OmpRegion *region) {
   if (region->simd) return "simd loop";
   const char *kind = region->league ? "teams" : "parallel";
-  if (region->loops.n == 1 && region->loops.at[0] == region->at.line) return arena_format(arena, "%s loop", kind);
+  if (region->loops.n == 1 && region->loops.at[0] == region->at.line)
+    return arena_format(arena, "%s loop", kind);
   if (!region->loops.n) return arena_format(arena, "%s region", kind);
   Text text = {0};
-  text_format(&text, "%s region with %s", kind, region->loops.n == 1 ? "a loop at line" : "loops at lines");
-  for (size_t i = 0; i < region->loops.n; i++) text_format(&text, "%s %d", i ? "," : "", region->loops.at[i]);
+  text_format(&text, "%s region with %s", kind,
+              region->loops.n == 1 ? "a loop at line" : "loops at lines");
+  for (size_t i = 0; i < region->loops.n; i++)
+    text_format(&text, "%s %d", i ? "," : "", region->loops.at[i]);
   const char *name = arena_string(arena, text.at);
   text_delete(&text);
   return name;
@@ -93,7 +99,9 @@ static const char *name_region(Arena *arena, const OmpRegion *region) {
 
 static BplProgram *read_translation(const OmpRegion *region, const Text *text) {
   BplProgram *program = bpl_read("translation", text->at, text->n);
-  if (!program) fatal("the translation of the region at %s:%d is not a Boogie program", region->at.file, region->at.line);
+  if (!program)
+    fatal("the translation of the region at %s:%d is not a Boogie program", region->at.file,
+          region->at.line);
   return program;
 }
 
@@ -113,7 +121,8 @@ static BplProgram *read_loose(const OmpRegion *region, Instrumentation *in) {
 }
 
 static LoopsUnit unit_of(Arena *arena, const OmpRegion *region) {
-  LoopsUnit unit = {.what = name_region(arena, region), .where.at = keep_position(arena, region->at)};
+  LoopsUnit unit = {.what = name_region(arena, region),
+                    .where.at = keep_position(arena, region->at)};
   if (region->function) unit.where.function = arena_string(arena, region->function);
   if (region->what) {
     unit.beyond = arena_string(arena, region->what);
@@ -132,7 +141,8 @@ static int read_c(const Options *o, LoopsSource *source) {
   int status = omp_translate(o->compile, o->n_compile, (const char *const *)o->files, o->n_files,
                              (OmpOptions){.assume_no_alias = o->assume_no_alias}, &translated);
   if (status) return omp_delete(&translated), status;
-  for (size_t i = 0; i < translated.regions.n; i++) vec_push(&source->units, unit_of(source->arena, &translated.regions.at[i]));
+  for (size_t i = 0; i < translated.regions.n; i++)
+    vec_push(&source->units, unit_of(source->arena, &translated.regions.at[i]));
   for (size_t i = 0; i < translated.assumptions.n; i++)
     vec_push(&source->assumptions, arena_string(source->arena, translated.assumptions.at[i]));
   source->has_main = translated.has_main;

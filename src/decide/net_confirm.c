@@ -1,9 +1,9 @@
-#include "cli/net_confirm.h"
+#include "decide/net_confirm.h"
 
 #include <string.h>
 
-#include "cli/exploring.h"
-#include "cli/searching.h"
+#include "decide/exploring.h"
+#include "decide/searching.h"
 
 enum { MAX_SCHEDULES = 100000, RANDOM_SCHEDULES = 2000 };
 
@@ -37,15 +37,18 @@ static bool met(const Verdict *explored, const Race *race) {
 }
 
 static const char *doubt_of(const Verdict *explored) {
-  if (explored->answer == ANSWER_RACE_FREE) return "no schedule of the program as it was run leads into it; other inputs might";
-  return explored->answer == ANSWER_RACE ? "a run of the abstract program; the search met other races"
-                                         : "a run of the abstract program; the search did not meet it";
+  if (explored->answer == ANSWER_RACE_FREE)
+    return "no schedule of the program as it was run leads into it; other inputs might";
+  return explored->answer == ANSWER_RACE
+             ? "a run of the abstract program; the search met other races"
+             : "a run of the abstract program; the search did not meet it";
 }
 
 // What was met is a race, with its witness. What was not stays possible.
 static Verdict *with_possible(Verdict *explored, Verdict *net) {
   for (size_t i = 0; i < net->races.n; i++)
-    if (!met(explored, &net->races.at[i])) copy_possible(explored, &net->races.at[i], doubt_of(explored));
+    if (!met(explored, &net->races.at[i]))
+      copy_possible(explored, &net->races.at[i], doubt_of(explored));
   for (size_t i = 0; i < net->reasons.n; i++) verdict_reason(explored, "%s", net->reasons.at[i]);
   explored->engine = arena_string(explored->arena, net->engine);
   verdict_stat(explored, STAT_states, net->stats[STAT_states]);
@@ -75,16 +78,19 @@ static Verdict *better(Verdict *first, Verdict *second) {
   return race ? second : first;
 }
 
-// Every schedule in turn as long as the budget lasts; where that does not come to the end, schedules from all over. Alarms hold for any
-// arguments, and for waits that end by themselves: a program that was given no arguments is run with a few small numbers, too.
+// Every schedule in turn as long as the budget lasts; where that does not come to the end,
+// schedules from all over. Alarms hold for any arguments, and for waits that end by themselves: a
+// program that was given no arguments is run with a few small numbers, too.
 static Verdict *search_all(const Options *o, Subject *subject, double seconds) {
   static char *const numbers[] = {"3", "3", "3", NULL};
   Verdict *best = search(o, subject, seconds / 3, false);
-  if (best && best->answer == ANSWER_UNKNOWN) best = better(best, search(o, subject, seconds / 3, true));
+  if (best && best->answer == ANSWER_UNKNOWN)
+    best = better(best, search(o, subject, seconds / 3, true));
   if (!best || best->answer == ANSWER_RACE) return best;
   Options wider = *o;
   wider.spurious = true;
-  if (!o->n_args) wider.args = (char **)numbers, wider.n_args = sizeof numbers / sizeof *numbers - 1;
+  if (!o->n_args)
+    wider.args = (char **)numbers, wider.n_args = sizeof numbers / sizeof *numbers - 1;
   return better(best, search(&wider, subject, seconds / 3, false));
 }
 
@@ -119,9 +125,12 @@ Verdict *net_look_further(Verdict *proved, const Options *o, double seconds) {
   explored->scope.inputs = proved->scope.inputs;
   explored->scope.threads = proved->scope.threads;
   vec_clear(&explored->reasons);
-  for (size_t i = 0; i < proved->assumptions.n; i++) verdict_assume(explored, "%s", proved->assumptions.at[i]);
-  verdict_assume(explored, "deadlocks and failed assertions were looked for on %s of the program as it was run",
-                 complete ? "every schedule" : "some schedules");
+  for (size_t i = 0; i < proved->assumptions.n; i++)
+    verdict_assume(explored, "%s", proved->assumptions.at[i]);
+  verdict_assume(
+      explored,
+      "deadlocks and failed assertions were looked for on %s of the program as it was run",
+      complete ? "every schedule" : "some schedules");
   verdict_delete(proved);
   return explored;
 }

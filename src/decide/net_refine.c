@@ -1,9 +1,9 @@
-#include "cli/net_refine.h"
+#include "decide/net_refine.h"
 
 #include <stdio.h>
 
-#include "engine/net/budget.h"
-#include "engine/net/slice.h"
+#include "engine/net/cover/budget.h"
+#include "engine/net/slice/slice.h"
 
 enum { MOST_ROUNDS = 6, ROUNDS_SECONDS = 10, LINKS_SECONDS = 20, ALL_SECONDS = 20 };
 
@@ -15,7 +15,8 @@ static void tell_round(int round, const bool *wanted, size_t n) {
   printf("refined for the %d. time: %zu variables are followed\n", round, followed);
 }
 
-// Again and again with what the last alarm's run contradicts; the proof, or NULL. The program of the proof is left in `file`.
+// Again and again with what the last alarm's run contradicts; the proof, or NULL. The program of
+// the proof is left in `file`.
 static Proof *step_by_step(const NetRefine *r, const Proof *first, SmlFile **file) {
   const ModelThreads *model = r->source->model;
   const SmlProgram *program = &r->source->sml->programs.at[r->number];
@@ -25,7 +26,8 @@ static Proof *step_by_step(const NetRefine *r, const Proof *first, SmlFile **fil
   how.deadline = earlier(budget_now() + ROUNDS_SECONDS, r->until);
   const Proof *last = first;
   Proof *proof = NULL;
-  for (int round = 1; round <= MOST_ROUNDS && last->alarms.n && budget_now() < how.deadline; round++) {
+  for (int round = 1; round <= MOST_ROUNDS && last->alarms.n && budget_now() < how.deadline;
+       round++) {
     const ProofAlarm *a = &last->alarms.at[0];
     PathAnswer answer = slice_refute(model, program, a->trace.at, a->trace.n, wanted);
     if (answer == PATH_FEASIBLE || (answer == PATH_REFUTED && round > 1)) break;
@@ -53,7 +55,10 @@ static Proof *with_links(const NetRefine *r, SmlFile **file) {
   ProofOptions how = r->how;
   how.deadline = earlier(budget_now() + LINKS_SECONDS, r->until);
   Proof *proof = proof_run(&(*file)->programs.at[0], &how);
-  if (r->explain) printf("refined by links: %s\n", proof->proved ? "proved" : proof->reason ? proof->reason : "alarms");
+  if (r->explain)
+    printf("refined by links: %s\n", proof->proved   ? "proved"
+                                     : proof->reason ? proof->reason
+                                                     : "alarms");
   if (proof->proved) return proof;
   proof_delete(proof);
   sml_file_delete(*file);

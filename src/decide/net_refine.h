@@ -1,8 +1,9 @@
-// An alarm of a C program is tried again with its small data in the net, as long as the budget lasts.
+// An alarm of a C program is tried again with its small data in the net, as long as the budget
+// lasts.
 #ifndef NORACE_CLI_NET_REFINE_H
 #define NORACE_CLI_NET_REFINE_H
-#include "cli/net_source.h"
-#include "engine/net/proof.h"
+#include "decide/net_source.h"
+#include "engine/net/sml/proof.h"
 
 typedef struct {
   NetSource *source;
@@ -12,7 +13,7 @@ typedef struct {
   bool explain;     // tell each round
 } NetRefine;
 
-// A proof, or else a proof attempt whose alarms are fewer; NULL where `first` stays the best there is. `file` keeps the program that it is about, and
-// is the caller's.
+// A proof, or else a proof attempt whose alarms are fewer; NULL where `first` stays the best there
+// is. `file` keeps the program that it is about, and is the caller's.
 Proof *net_refine(const NetRefine *, const Proof *first, SmlFile **file);
 #endif

@@ -1,16 +1,16 @@
-#include "cli/net_source.h"
+#include "decide/net_source.h"
 
 #include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/temporary.h"
-#include "cli/net.h"
-#include "engine/net/budget.h"
-#include "engine/net/share.h"
-#include "engine/net/slice.h"
-#include "front/clang.h"
-#include "front/threads.h"
+#include "decide/prove_net.h"
+#include "engine/net/cover/budget.h"
+#include "engine/net/slice/share.h"
+#include "engine/net/slice/slice.h"
+#include "front/compile/clang.h"
+#include "front/threads/thread_model.h"
 
 enum { BUILD_SECONDS = 10 };
 
@@ -23,7 +23,8 @@ static bool has_ending(const char *text, const char *end) {
 static bool is_program(const char *path) {
   Arena *arena = arena_new();
   ClangModules modules = {0};
-  bool found = !has_ending(path, ".o") && !has_ending(path, ".a") && !clang_bitcode_read(arena, path, &modules) && modules.n;
+  bool found = !has_ending(path, ".o") && !has_ending(path, ".a") &&
+               !clang_bitcode_read(arena, path, &modules) && modules.n;
   vec_delete(&modules);
   arena_delete(arena);
   return found;
@@ -31,7 +32,8 @@ static bool is_program(const char *path) {
 
 bool net_wants(const Options *options) {
   bool c = true;
-  for (size_t i = 0; i < options->n_files; i++) c &= has_ending(options->files[i], ".c") || has_ending(options->files[i], ".i");
+  for (size_t i = 0; i < options->n_files; i++)
+    c &= has_ending(options->files[i], ".c") || has_ending(options->files[i], ".i");
   if (c || options->n_files != 1) return c && options->n_files;
   const char *path = options->files[0];
   return has_ending(path, ".sml") || has_ending(path, ".bc") || is_program(path);
@@ -71,14 +73,16 @@ static NetSource *slice(const ClangModules *modules) {
   for (size_t i = 0; i < model->assumptions.n; i++)
     vec_push(&source->assumptions, arena_string(source->sml->arena, model->assumptions.at[i]));
   if (model->relaxed)
-    vec_push(&source->assumptions, "sequential consistency"); // the others imply it, C11 says, where there is no race
+    vec_push(&source->assumptions,
+             "sequential consistency"); // the others imply it, C11 says, where there is no race
   for (size_t i = 0; i < sizeof assumptions_of_c / sizeof *assumptions_of_c; i++)
     vec_push(&source->assumptions, assumptions_of_c[i]);
   source->model = model;
   return source;
 }
 
-// Each program is built from all nodes, twice: in large programs that would take longer than a search.
+// Each program is built from all nodes, twice: in large programs that would take longer than a
+// search.
 bool net_source_too_large(const NetSource *source) {
   enum { MOST_NODES = 1000000 };
   size_t nodes = 0;
@@ -121,7 +125,9 @@ static bool read_module(Arena *arena, const char *path, const char *name, ClangM
     diag_error((Position){.file = name}, "cannot be read: %s", strerror(errno));
     return false;
   }
-  vec_push(modules, (ClangModule){.member = name, .bytes = (const uint8_t *)arena_copy(arena, text.at, text.n), .size = text.n});
+  vec_push(modules, (ClangModule){.member = name,
+                                  .bytes = (const uint8_t *)arena_copy(arena, text.at, text.n),
+                                  .size = text.n});
   text_delete(&text);
   return true;
 }
@@ -142,7 +148,8 @@ static int emit(const Options *options, const char *source, const char *path) {
 }
 
 // Compiles into a file that is gone before anybody else could want it.
-static bool compile(Arena *arena, const Options *options, const char *source, ClangModules *modules) {
+static bool compile(Arena *arena, const Options *options, const char *source,
+                    ClangModules *modules) {
   if (access(source, R_OK)) fatal_input("%s cannot be read: %s", source, strerror(errno));
   const char *path = temporary_file(arena, ".bc");
   bool good = !emit(options, source, path) && read_module(arena, path, source, modules);
@@ -162,7 +169,8 @@ bool net_source_modules(Arena *arena, const Options *options, ClangModules *modu
   if (is_program(path)) return read_program(arena, path, modules);
   if (has_ending(path, ".bc")) return read_module(arena, path, path, modules);
   bool good = true;
-  for (size_t i = 0; i < options->n_files && good; i++) good = compile(arena, options, options->files[i], modules);
+  for (size_t i = 0; i < options->n_files && good; i++)
+    good = compile(arena, options, options->files[i], modules);
   return good;
 }
 
@@ -174,7 +182,8 @@ NetSource *net_source_read(const Options *options) {
   ClangModules modules = {0};
   NetSource *source = net_source_modules(arena, options, &modules) ? slice(&modules) : NULL;
   if (source && is_program(path))
-    vec_push(&source->assumptions, "what was linked without norace cc touches the program only when it is called");
+    vec_push(&source->assumptions,
+             "what was linked without norace cc touches the program only when it is called");
   vec_delete(&modules);
   arena_delete(arena);
   return source;
@@ -190,6 +199,7 @@ void net_source_delete(NetSource *source) {
   free(source);
 }
 
-const char *net_source_shown(const NetSource *source, const SmlProgram *program, uint32_t variable) {
+const char *net_source_shown(const NetSource *source, const SmlProgram *program,
+                             uint32_t variable) {
   return program->objects.at[variable].name;
 }

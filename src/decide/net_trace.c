@@ -1,10 +1,12 @@
-#include "cli/net_trace.h"
+#include "decide/net_trace.h"
 
 #include <string.h>
 
 static const char *lane_name(const SmlJob *job, Copy copy, Arena *arena) {
-  static const char *const who[] = {
-      [COPY_ALL] = "", [COPY_FIRST] = " (one)", [COPY_SECOND] = " (another)", [COPY_REST] = " (some other)"};
+  static const char *const who[] = {[COPY_ALL] = "",
+                                    [COPY_FIRST] = " (one)",
+                                    [COPY_SECOND] = " (another)",
+                                    [COPY_REST] = " (some other)"};
   return arena_format(arena, "%s%s", job->name, who[copy]);
 }
 
@@ -23,27 +25,33 @@ static void set_place(InterleavingStep *step, const SmlInstr *i, Arena *arena) {
   if (i->function) step->where.function = arena_string(arena, i->function);
 }
 
-static void add_step(Interleaving *in, const SmlProgram *program, const TranslationStep *s, Arena *arena) {
+static void add_step(Interleaving *in, const SmlProgram *program, const TranslationStep *s,
+                     Arena *arena) {
   const SmlJob *job = &program->jobs.at[s->job];
   const SmlInstr *i = s->instr == UINT32_MAX ? NULL : &job->code.at[s->instr];
   if (i && (i->op == SML_SKIP || i->op == SML_GOTO || i->op == SML_BRANCH || !*sml_op_word(i->op)))
     return; // where it goes shows in what follows
   const char *name = lane_name(job, s->copy, arena);
   bool named = i && i->op <= SML_DONE && i->op != SML_SKIP;
-  const char *op = i ? arena_string(arena, sml_op_word(i->op)) : s->what ? arena_string(arena, s->what) : "step";
+  const char *op = i         ? arena_string(arena, sml_op_word(i->op))
+                   : s->what ? arena_string(arena, s->what)
+                             : "step";
   const char *object = named ? arena_string(arena, program->objects.at[i->object].name) : NULL;
   InterleavingStep *step = interleaving_add(in, lane_of(in, name), name, op, object);
   if (i) set_place(step, i, arena);
 }
 
-// Both threads are in front of their access when the net has come to the bad marking. Two threads of one job share its name.
-static void add_access(Interleaving *in, const SmlProgram *program, const ProofAlarm *alarm, int k, const char *location,
-                       Arena *arena) {
+// Both threads are in front of their access when the net has come to the bad marking. Two threads
+// of one job share its name.
+static void add_access(Interleaving *in, const SmlProgram *program, const ProofAlarm *alarm, int k,
+                       const char *location, Arena *arena) {
   const SmlJob *job = &program->jobs.at[alarm->access[k].job];
   const SmlInstr *i = &job->code.at[alarm->access[k].instr];
   bool second = k == 1 && alarm->access[0].job == alarm->access[1].job;
-  const char *name = second ? arena_format(arena, "%s (another)", job->name) : arena_string(arena, job->name);
-  InterleavingStep *step = interleaving_add(in, lane_of(in, name), name, arena_string(arena, sml_op_word(i->op)), location);
+  const char *name =
+      second ? arena_format(arena, "%s (another)", job->name) : arena_string(arena, job->name);
+  InterleavingStep *step = interleaving_add(in, lane_of(in, name), name,
+                                            arena_string(arena, sml_op_word(i->op)), location);
   set_place(step, i, arena);
   step->access = k;
 }
@@ -51,11 +59,13 @@ static void add_access(Interleaving *in, const SmlProgram *program, const ProofA
 static const TranslationStep *next_of_thread(const ProofAlarm *alarm, size_t i) {
   const TranslationStep *s = &alarm->trace.at[i];
   for (size_t k = i + 1; k < alarm->trace.n; k++)
-    if (alarm->trace.at[k].job == s->job && alarm->trace.at[k].copy == s->copy) return &alarm->trace.at[k];
+    if (alarm->trace.at[k].job == s->job && alarm->trace.at[k].copy == s->copy)
+      return &alarm->trace.at[k];
   return NULL;
 }
 
-// An access is two steps of the net, its beginning and its end: the later one tells of both, and the last one is the access of the alarm.
+// An access is two steps of the net, its beginning and its end: the later one tells of both, and
+// the last one is the access of the alarm.
 static bool is_told_later(const ProofAlarm *alarm, size_t i) {
   const TranslationStep *s = &alarm->trace.at[i], *next = next_of_thread(alarm, i);
   if (s->instr == UINT32_MAX) return false;
@@ -65,10 +75,12 @@ static bool is_told_later(const ProofAlarm *alarm, size_t i) {
   return false;
 }
 
-void interleaving_of_trace(Interleaving *in, const Proof *proof, const ProofAlarm *alarm, const char *location, Arena *arena) {
+void interleaving_of_trace(Interleaving *in, const Proof *proof, const ProofAlarm *alarm,
+                           const char *location, Arena *arena) {
   const SmlProgram *program = proof->translation->program;
   for (size_t i = 0; i < alarm->trace.n; i++)
-    if (alarm->trace.at[i].job != UINT32_MAX && !is_told_later(alarm, i)) add_step(in, program, &alarm->trace.at[i], arena);
+    if (alarm->trace.at[i].job != UINT32_MAX && !is_told_later(alarm, i))
+      add_step(in, program, &alarm->trace.at[i], arena);
   for (int k = 0; k < 2; k++) add_access(in, program, alarm, k, location, arena);
   interleaving_hold(in);
 }

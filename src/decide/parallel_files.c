@@ -1,4 +1,4 @@
-#include "cli/each.h"
+#include "decide/parallel_files.h"
 
 #include <stdatomic.h>
 #include <stdio.h>
@@ -22,7 +22,8 @@ typedef struct {
   Piece pieces[];
 } Shared;
 
-static void take_pieces(Shared *shared, size_t n, size_t worker, int (*work)(size_t, void *), void *context) {
+static void take_pieces(Shared *shared, size_t n, size_t worker, int (*work)(size_t, void *),
+                        void *context) {
   for (size_t i; (i = atomic_fetch_add(&shared->next, 1)) < n;) {
     fflush(stdout);
     long from = ftell(stdout);
@@ -32,7 +33,8 @@ static void take_pieces(Shared *shared, size_t n, size_t worker, int (*work)(siz
   }
 }
 
-static pid_t start(Shared *shared, size_t n, size_t worker, FILE *output, int (*work)(size_t, void *), void *context) {
+static pid_t start(Shared *shared, size_t n, size_t worker, FILE *output,
+                   int (*work)(size_t, void *), void *context) {
   pid_t pid = fork();
   if (pid) return pid;
   if (dup2(fileno(output), STDOUT_FILENO) < 0) _exit(EXIT_FAULT);
@@ -45,14 +47,16 @@ static void copy_out(FILE *output, const Piece *piece) {
   long left = piece->to - piece->from;
   if (fseek(output, piece->from, SEEK_SET)) return;
   while (left > 0) {
-    size_t got = fread(buffer, 1, left < (long)sizeof buffer ? (size_t)left : sizeof buffer, output);
+    size_t got =
+        fread(buffer, 1, left < (long)sizeof buffer ? (size_t)left : sizeof buffer, output);
     if (!got) return;
     fwrite(buffer, 1, got, stdout);
     left -= (long)got;
   }
 }
 
-void each_in_jobs(size_t n, size_t jobs, int (*work)(size_t, void *context), void *context, int *statuses) {
+void each_in_jobs(size_t n, size_t jobs, int (*work)(size_t, void *context), void *context,
+                  int *statuses) {
   size_t size = sizeof(Shared) + n * sizeof(Piece);
   Shared *shared = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (shared == MAP_FAILED) fatal("out of memory");

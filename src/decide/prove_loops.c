@@ -1,14 +1,17 @@
-#include "cli/loops.h"
+#include "decide/prove_loops.h"
 
 #include <errno.h>
 #include <string.h>
 #include <sys/resource.h>
 
 #include "base/clock.h"
-#include "cli/finish.h"
-#include "cli/proved.h"
+#include "decide/emit.h"
+#include "decide/proved_facts.h"
 
-enum { QUERY_MS = 3000, TOTAL_MS = 40000 }; // of work and of the processor: a busy machine proves the same
+enum {
+  QUERY_MS = 3000,
+  TOTAL_MS = 40000
+}; // of work and of the processor: a busy machine proves the same
 
 static AccessKind kind_of(const char *word) {
   if (!strcmp(word, "write")) return KIND_WRITE;
@@ -20,20 +23,30 @@ static AccessKind kind_of(const char *word) {
 static void report_collision(Verdict *v, const LoopsCollision *c) {
   Race *race = verdict_race(v);
   bool index = !c->address || c->address[0] == '[';
-  race->location.name = arena_format(v->arena, "%s%s%s", c->object, index ? "" : " ", c->address ? c->address : "");
+  race->location.name =
+      arena_format(v->arena, "%s%s%s", c->object, index ? "" : " ", c->address ? c->address : "");
   for (int i = 0; i < 2; i++) {
     const LoopsAccess *a = &c->access[i];
     race->access[i].kind = kind_of(a->kind);
     race->access[i].size = a->size;
-    bool named = a->iteration && (!strncmp(a->iteration, "thread", 6) || !strncmp(a->iteration, "lane", 4));
-    race->access[i].thread = !a->iteration ? i ? "one iteration" : "another iteration"
-                                           : arena_format(v->arena, named ? "%s" : "iteration %s", a->iteration);
-    Position at = a->at.file ? a->at : c->access[1].at; // the record of the seed does not say where: in the same loop
-    race->access[i].where.at = (Position){arena_string(v->arena, at.file ? at.file : v->subject), at.line, at.column};
+    bool named =
+        a->iteration && (!strncmp(a->iteration, "thread", 6) || !strncmp(a->iteration, "lane", 4));
+    race->access[i].thread =
+        !a->iteration ? i ? "one iteration" : "another iteration"
+                      : arena_format(v->arena, named ? "%s" : "iteration %s", a->iteration);
+    Position at =
+        a->at.file ? a->at
+                   : c->access[1].at; // the record of the seed does not say where: in the same loop
+    race->access[i].where.at =
+        (Position){arena_string(v->arena, at.file ? at.file : v->subject), at.line, at.column};
   }
-  race->doubt = c->undecided ? "the solver gave up on it" : "found by proof, not by running the program";
-  if (c->undecided) verdict_reason(v, "the solver gave up on whether accesses to '%s' collide", c->object);
-  else verdict_reason(v, "a collision on '%s' was found by proof and not confirmed by a run", c->object);
+  race->doubt =
+      c->undecided ? "the solver gave up on it" : "found by proof, not by running the program";
+  if (c->undecided)
+    verdict_reason(v, "the solver gave up on whether accesses to '%s' collide", c->object);
+  else
+    verdict_reason(v, "a collision on '%s' was found by proof and not confirmed by a run",
+                   c->object);
 }
 
 typedef struct {
@@ -63,28 +76,37 @@ static void add_stats(Verdict *v, const Totals *t, Start start) {
 }
 
 static LoopsLimits limits_of(const Options *o, Start start) {
-  double total = o->timeout > 0 && o->timeout < 1e6 ? (o->timeout + start.processor - clock_processor()) * 1000 : TOTAL_MS;
+  double total = o->timeout > 0 && o->timeout < 1e6
+                     ? (o->timeout + start.processor - clock_processor()) * 1000
+                     : TOTAL_MS;
   unsigned left = total > 1 ? (unsigned)total : 1;
   return (LoopsLimits){.query_ms = left < QUERY_MS ? left : QUERY_MS, .total_ms = left};
 }
 
 static void start_certificate(const Options *o, const Verdict *v, Text *out) {
   text_format(out, "%s\n", LOOPS_CERTIFICATE);
-  for (size_t i = 0; i < o->n_files; i++) text_format(out, LOOPS_CERTIFICATE_SUBJECT "%s\n", o->files[i]);
-  for (size_t i = 0; i < o->n_compile; i++) text_format(out, LOOPS_CERTIFICATE_WORD "%s\n", o->compile[i]);
+  for (size_t i = 0; i < o->n_files; i++)
+    text_format(out, LOOPS_CERTIFICATE_SUBJECT "%s\n", o->files[i]);
+  for (size_t i = 0; i < o->n_compile; i++)
+    text_format(out, LOOPS_CERTIFICATE_WORD "%s\n", o->compile[i]);
   if (o->assume_no_alias) text_put(out, LOOPS_CERTIFICATE_NO_ALIAS "\n");
-  for (size_t i = 0; i < v->assumptions.n; i++) text_format(out, "// assuming: %s\n", v->assumptions.at[i]);
+  for (size_t i = 0; i < v->assumptions.n; i++)
+    text_format(out, "// assuming: %s\n", v->assumptions.at[i]);
 }
 
 static void write_certificate(const Options *o, const Verdict *v, const Text *certificate) {
-  if (o->certificate && v->answer == ANSWER_RACE_FREE && !text_write_file(certificate, o->certificate))
+  if (o->certificate && v->answer == ANSWER_RACE_FREE &&
+      !text_write_file(certificate, o->certificate))
     fatal_input("%s: %s", o->certificate, strerror(errno));
 }
 
 static const char *doubt_of(Arena *arena, const LoopsResult *r) {
   for (size_t i = 0; i < r->collisions.n; i++)
-    if (!r->collisions.at[i].undecided) return arena_format(arena, "a collision on '%s'", r->collisions.at[i].object);
-  if (r->collisions.n) return arena_format(arena, "the solver gave up on accesses to '%s'", r->collisions.at[0].object);
+    if (!r->collisions.at[i].undecided)
+      return arena_format(arena, "a collision on '%s'", r->collisions.at[i].object);
+  if (r->collisions.n)
+    return arena_format(arena, "the solver gave up on accesses to '%s'",
+                        r->collisions.at[0].object);
   return r->reasons.n ? r->reasons.at[0] : NULL;
 }
 
@@ -94,12 +116,16 @@ static void add_part(Verdict *v, const LoopsUnit *unit, bool proved, const char 
 
 static void give_up_on(Verdict *v, const LoopsUnit *unit) {
   const char *file = unit->beyond_at.file ? unit->beyond_at.file : v->subject;
-  verdict_reason(v, "%s:%d:%d: beyond the method: %s", file, unit->beyond_at.line, unit->beyond_at.column, unit->beyond);
-  add_part(v, unit, false, arena_format(v->arena, "beyond the method: %s (line %d)", unit->beyond, unit->beyond_at.line));
+  verdict_reason(v, "%s:%d:%d: beyond the method: %s", file, unit->beyond_at.line,
+                 unit->beyond_at.column, unit->beyond);
+  add_part(v, unit, false,
+           arena_format(v->arena, "beyond the method: %s (line %d)", unit->beyond,
+                        unit->beyond_at.line));
 }
 
 // Does the proof need that subscripts stay within their dimensions?
-static bool leans_on_bounds(const Options *o, const LoopsUnit *unit, const LoopsResult *r, Start start) {
+static bool leans_on_bounds(const Options *o, const LoopsUnit *unit, const LoopsResult *r,
+                            Start start) {
   if (r->answer != LOOPS_PROVED || !unit->loose) return false;
   LoopsLimits limits = limits_of(o, start);
   limits.query_ms /= 8; // an assumption more than needed does no harm
@@ -113,7 +139,8 @@ static const char ON_BOUNDS[] = "if each subscript is within its dimension";
 static bool is_known(const Options *o, const LoopsUnit *unit, bool *on_bounds) {
   Text program = {0}, with = {0};
   if (unit->text) text_put(&program, unit->text);
-  bool known = proved_before(o, "loops", &program, &with) && with.n == 1 && (with.at[0] == 'b' || with.at[0] == '-');
+  bool known = proved_before(o, "loops", &program, &with) && with.n == 1 &&
+               (with.at[0] == 'b' || with.at[0] == '-');
   *on_bounds = known && with.at[0] == 'b';
   text_delete(&program);
   text_delete(&with);
@@ -139,7 +166,8 @@ static LoopsResult *verify_in_turn(const LoopsUnit *unit, LoopsLimits limits, bo
 }
 
 // Returns whether something holds only if subscripts stay within their dimensions.
-static bool prove_units(const Options *o, const LoopsSource *source, Verdict *v, Start start, Text *certificate) {
+static bool prove_units(const Options *o, const LoopsSource *source, Verdict *v, Start start,
+                        Text *certificate) {
   bool leans = false;
   Totals totals = {0};
   start_certificate(o, v, certificate);
@@ -181,7 +209,8 @@ int loops_verdict(const Options *o, Verdict **verdict, bool *run) {
     v->scope.all_schedules = true;
     v->scope.inputs = INPUTS_ALL;
     v->scope.threads = THREADS_ANY;
-    for (size_t i = 0; i < source.assumptions.n; i++) verdict_assume(v, "%s", source.assumptions.at[i]);
+    for (size_t i = 0; i < source.assumptions.n; i++)
+      verdict_assume(v, "%s", source.assumptions.at[i]);
     Text certificate = {0};
     bool leans = prove_units(o, &source, v, start, &certificate);
     verdict_settle(v);
@@ -200,7 +229,8 @@ int loops_prove(const Options *o) {
   if (o->timeout > 0 && o->timeout < 1e6) deadline_set(clock_now() + o->timeout);
   int status = loops_verdict(o, &v, &run);
   deadline_set(0); // a run that confirms has its own time
-  bool confirm = !status && run && (v->races.n || v->answer == ANSWER_RACE_FREE) && !strcmp(o->confirm, "on");
+  bool confirm =
+      !status && run && (v->races.n || v->answer == ANSWER_RACE_FREE) && !strcmp(o->confirm, "on");
   if (!status) status = confirm ? loops_explore(o, v) : finish(o, v);
   verdict_delete(v);
   return status;

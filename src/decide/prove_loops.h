@@ -1,18 +1,21 @@
-// The part of `norace prove` and `norace boogie` that seed 003 gives: Boogie files, and C with OpenMP.
+// The part of `norace prove` and `norace boogie` that seed 003 gives: Boogie files, and C with
+// OpenMP.
 #ifndef NORACE_CLI_LOOPS_H
 #define NORACE_CLI_LOOPS_H
 #include "base/vec.h"
-#include "cli/exploring.h"
-#include "cli/options.h"
+#include "decide/exploring.h"
 #include "engine/loops/loops.h"
+#include "options/options.h"
 #include "verdict/verdict.h"
 
-// A Boogie program ready to be proved, or why there is none: a .bpl file is one unit, each parallel region of a C file is one.
+// A Boogie program ready to be proved, or why there is none: a .bpl file is one unit, each parallel
+// region of a C file is one.
 typedef struct {
   BplProgram *program;
   Instrumentation instrumentation;
   const char *text;  // as it was translated; NULL: it was not
-  BplProgram *loose; // the same without the assumption that subscripts stay within their dimensions; NULL: it makes none
+  BplProgram *loose; // the same without the assumption that subscripts stay within their
+                     // dimensions; NULL: it makes none
   Instrumentation loose_instrumentation;
   const char *beyond; // what the method does not cover; NULL
   Position beyond_at;
@@ -28,19 +31,22 @@ typedef struct {
 } LoopsSource;
 
 bool loops_is_boogie(const char *file);
-bool loops_wants(const char *file);    // .bpl, or C with OpenMP directives
-bool loops_wants_all(const Options *); // is it one Boogie program, or C in one or several files, with OpenMP in it?
+bool loops_wants(const char *file); // .bpl, or C with OpenMP directives
+bool loops_wants_all(
+    const Options *); // is it one Boogie program, or C in one or several files, with OpenMP in it?
 // Reads, translates, instruments and adds candidates. 0, or EXIT_INPUT after an error was reported.
 int loops_read(const Options *, LoopsSource *);
 void loops_release(LoopsSource *);
 
-// The verdict without printing it, for whoever goes on from there: its possible races name two source positions each, and are to be
-// confirmed by running into them (race_same_lines). 0, or EXIT_INPUT after an error was reported, and no verdict.
-// run is whether the program should be run as well: it has a main, and something is not proved, or only if subscripts stay within their
+// The verdict without printing it, for whoever goes on from there: its possible races name two
+// source positions each, and are to be confirmed by running into them (race_same_lines). 0, or
+// EXIT_INPUT after an error was reported, and no verdict. run is whether the program should be run
+// as well: it has a main, and something is not proved, or only if subscripts stay within their
 // dimensions.
 int loops_verdict(const Options *, Verdict **, bool *run);
 
-// Runs the C program, with OpenMP, into what the proof found (NULL: none was made), prints the verdict with what is proved loop by loop, returns the exit status.
+// Runs the C program, with OpenMP, into what the proof found (NULL: none was made), prints the
+// verdict with what is proved loop by loop, returns the exit status.
 int loops_explore(const Options *, Verdict *proof);
 
 // What a search should know about a proof (NULL: none was made), which must live as long.
@@ -55,7 +61,8 @@ int loops_prove(const Options *);
 #define LOOPS_CERTIFICATE_WORD "// compiled: " // a word of the compiler's command line
 #define LOOPS_CERTIFICATE_NO_ALIAS "// option: --assume-no-alias"
 
-// The certificate of such a proof: programs with their invariants. `norace certify` proves them again by other code.
+// The certificate of such a proof: programs with their invariants. `norace certify` proves them
+// again by other code.
 bool loops_is_certificate(const char *file);
 int loops_certify(const Options *);
 #endif

@@ -1,22 +1,22 @@
-#include "cli/net.h"
+#include "decide/prove_net.h"
 
 #include <errno.h>
 #include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include "cli/finish.h"
-#include "cli/net_confirm.h"
-#include "cli/net_refine.h"
-#include "cli/net_source.h"
-#include "cli/net_trace.h"
-#include "cli/proved.h"
-#include "engine/net/budget.h"
-#include "engine/net/dot.h"
-#include "engine/net/proof.h"
-#include "engine/net/slice.h"
-#include "engine/net/sml_enumerate.h"
-#include "engine/net/spec.h"
+#include "decide/emit.h"
+#include "decide/net_confirm.h"
+#include "decide/net_refine.h"
+#include "decide/net_source.h"
+#include "decide/net_trace.h"
+#include "decide/proved_facts.h"
+#include "engine/net/cover/budget.h"
+#include "engine/net/formats/net_dot.h"
+#include "engine/net/formats/spec.h"
+#include "engine/net/slice/slice.h"
+#include "engine/net/sml/proof.h"
+#include "engine/net/sml/sml_enumerate.h"
 #include "report/progress.h"
 #include "report/report.h"
 #include "verdict/certificate_net.h"
@@ -54,10 +54,14 @@ static bool ends_with(const char *text, const char *end) {
 }
 
 static AccessKind kind_of(SmlOp op) {
-  return op == SML_READ ? KIND_READ : op == SML_WRITE ? KIND_WRITE : op == SML_ATOMIC_READ ? KIND_ATOMIC_READ : KIND_ATOMIC_WRITE;
+  return op == SML_READ          ? KIND_READ
+         : op == SML_WRITE       ? KIND_WRITE
+         : op == SML_ATOMIC_READ ? KIND_ATOMIC_READ
+                                 : KIND_ATOMIC_WRITE;
 }
 
-static void fill_access(Run *run, RaceAccess *a, const SmlProgram *program, uint32_t job, uint32_t instr) {
+static void fill_access(Run *run, RaceAccess *a, const SmlProgram *program, uint32_t job,
+                        uint32_t instr) {
   const SmlInstr *i = &program->jobs.at[job].code.at[instr];
   a->kind = kind_of(i->op);
   a->size = i->size;
@@ -70,23 +74,28 @@ static void fill_access(Run *run, RaceAccess *a, const SmlProgram *program, uint
 static bool known_lines(const Verdict *v) {
   const Race *last = &v->races.at[v->races.n - 1];
   for (size_t i = 0; i + 1 < v->races.n; i++)
-    if (!strcmp(v->races.at[i].location.name, last->location.name) && race_same_lines(&v->races.at[i], last)) return true;
+    if (!strcmp(v->races.at[i].location.name, last->location.name) &&
+        race_same_lines(&v->races.at[i], last))
+      return true;
   return false;
 }
 
-static void add_race(Run *run, const SmlProgram *program, uint32_t variable, const uint32_t job[2], const uint32_t instr[2],
-                     bool confirmed) {
+static void add_race(Run *run, const SmlProgram *program, uint32_t variable, const uint32_t job[2],
+                     const uint32_t instr[2], bool confirmed) {
   Race *race = verdict_race(run->verdict);
-  race->location.name = arena_string(run->verdict->arena, net_source_shown(run->source, program, variable));
+  race->location.name =
+      arena_string(run->verdict->arena, net_source_shown(run->source, program, variable));
   race->location.size = program->jobs.at[job[0]].code.at[instr[0]].size;
   for (int k = 0; k < 2; k++) fill_access(run, &race->access[k], program, job[k], instr[k]);
   race->confirmed = confirmed;
   if (!confirmed)
-    race->doubt = run->source->from_c ? "a run of the abstract program" : "a run of the Petri net; the program may exclude it";
+    race->doubt = run->source->from_c ? "a run of the abstract program"
+                                      : "a run of the Petri net; the program may exclude it";
   if (known_lines(run->verdict)) run->verdict->races.n--;
 }
 
-// An alarm of an SML program is confirmed by a run of the program itself. Those of C are handed on all at once: net_confirm.c.
+// An alarm of an SML program is confirmed by a run of the program itself. Those of C are handed on
+// all at once: net_confirm.c.
 static bool confirm(Run *run, const SmlProgram *program, const ProofAlarm *alarm) {
   if (run->source->from_c) return false;
   for (uint32_t any = 2; any <= 3; any++) {
@@ -101,12 +110,13 @@ static bool confirm(Run *run, const SmlProgram *program, const ProofAlarm *alarm
 static void explain(const Proof *proof, const ProofAlarm *alarm) {
   Text text = {0};
   proof_tell_trace(proof, alarm, &text);
-  printf("a run into a possible race on %s:\n%s", proof->translation->program->objects.at[alarm->variable].name,
-         text.at ? text.at : "");
+  printf("a run into a possible race on %s:\n%s",
+         proof->translation->program->objects.at[alarm->variable].name, text.at ? text.at : "");
   text_delete(&text);
 }
 
-// A lock that is made new or given back while somebody may use it means nothing any more: no race, but no proof.
+// A lock that is made new or given back while somebody may use it means nothing any more: no race,
+// but no proof.
 static bool is_misuse(Run *run, const SmlProgram *program, const ProofAlarm *a) {
   const char *name = program->objects.at[a->variable].name;
   if (!run->source->from_c || !ends_with(name, SLICE_IN_USE)) return false;
@@ -117,12 +127,15 @@ static bool is_misuse(Run *run, const SmlProgram *program, const ProofAlarm *a) 
   int length = (int)(strlen(name) - strlen(SLICE_IN_USE));
   if (!strncmp(name, SLICE_MISUSED, strlen(SLICE_MISUSED))) {
     const SmlInstr *at = i->at.file ? i : j;
-    verdict_reason(run->verdict, "%s:%d: %.*s is used here after it was destroyed, or was made new while it was held",
-                   at->at.file ? at->at.file : "?", at->at.line, length - (int)strlen(SLICE_MISUSED),
-                   name + strlen(SLICE_MISUSED));
+    verdict_reason(
+        run->verdict,
+        "%s:%d: %.*s is used here after it was destroyed, or was made new while it was held",
+        at->at.file ? at->at.file : "?", at->at.line, length - (int)strlen(SLICE_MISUSED),
+        name + strlen(SLICE_MISUSED));
     return true;
   }
-  verdict_reason(run->verdict, "%s:%d: %.*s is initialised or destroyed here while a thread may use it (line %d)",
+  verdict_reason(run->verdict,
+                 "%s:%d: %.*s is initialised or destroyed here while a thread may use it (line %d)",
                  made->at.file ? made->at.file : "?", made->at.line, length, name, used->at.line);
   return true;
 }
@@ -143,7 +156,9 @@ static void take_alarms(Run *run, const SmlProgram *program, const Proof *proof)
 
 static const char *certificate_path(Run *run) {
   const char *path = run->options->certificate;
-  return run->certificates++ == 0 ? path : arena_format(run->verdict->arena, "%s.%zu", path, run->certificates);
+  return run->certificates++ == 0
+             ? path
+             : arena_format(run->verdict->arena, "%s.%zu", path, run->certificates);
 }
 
 // A proof counts only once code apart from the engine has checked it.
@@ -156,7 +171,8 @@ static void check_certificate(Run *run, const Proof *proof) {
     Text text = {0};
     const char *path = certificate_path(run);
     certificate_net_write(&c, &text);
-    if (!text_write_file(&text, path)) fatal_input("%s cannot be written: %s", path, strerror(errno));
+    if (!text_write_file(&text, path))
+      fatal_input("%s cannot be written: %s", path, strerror(errno));
     text_delete(&text);
   }
   certificate_net_delete(&c);
@@ -164,12 +180,15 @@ static void check_certificate(Run *run, const Proof *proof) {
 
 static void add_abstractions(Run *run, const Translation *t) {
   for (Abstraction a = 0; a < N_ABSTRACTIONS; a++)
-    if (t->abstraction[a]) verdict_assume(run->verdict, "over-approximation: %s", abstraction_text(a));
+    if (t->abstraction[a])
+      verdict_assume(run->verdict, "over-approximation: %s", abstraction_text(a));
 }
 
 static bool has_lock_itself(const SmlProgram *program) {
   for (uint32_t k = 0; k < program->objects.n; k++)
-    if (program->objects.at[k].kind == SML_VARIABLE && ends_with(program->objects.at[k].name, SLICE_IN_USE)) return true;
+    if (program->objects.at[k].kind == SML_VARIABLE &&
+        ends_with(program->objects.at[k].name, SLICE_IN_USE))
+      return true;
   return false;
 }
 
@@ -177,7 +196,8 @@ static void take_proof(Run *run, const SmlProgram *program, const Proof *proof) 
   run->broken = run->broken || (proof->reason && has_lock_itself(program));
   if (proof->proved) check_certificate(run, proof);
   if (proof->reason)
-    verdict_reason(run->verdict, "%s%s%s", proof->reason, program->name ? ": " : "", program->name ? program->name : "");
+    verdict_reason(run->verdict, "%s%s%s", proof->reason, program->name ? ": " : "",
+                   program->name ? program->name : "");
   take_alarms(run, program, proof);
   add_abstractions(run, proof->translation);
 #define X(name, help) run->total.name += proof->first.name;
@@ -189,8 +209,10 @@ static void take_proof(Run *run, const SmlProgram *program, const Proof *proof) 
 static void tell_progress(const Run *run, size_t number) {
   if (!run->watched) return;
   Text line = {0};
-  text_format(&line, "possible races are looked at again: part %zu of %zu, %.0f s of at most %.0f s", number + 1,
-              run->source->sml->programs.n, budget_now() - run->began, run->refine_end - run->began);
+  text_format(&line,
+              "possible races are looked at again: part %zu of %zu, %.0f s of at most %.0f s",
+              number + 1, run->source->sml->programs.n, budget_now() - run->began,
+              run->refine_end - run->began);
   progress_line(line.at);
   text_delete(&line);
 }
@@ -211,7 +233,8 @@ static bool holds(Run *run, const SmlProgram *program, const Text *certificate) 
 static bool is_known(Run *run, const SmlProgram *program) {
   Text key = {0}, certificate = {0};
   sml_print(program, &key);
-  bool found = !run->options->certificate && proved_before(run->options, "net", &key, &certificate) && certificate.n &&
+  bool found = !run->options->certificate &&
+               proved_before(run->options, "net", &key, &certificate) && certificate.n &&
                holds(run, program, &certificate);
   text_delete(&key);
   text_delete(&certificate);
@@ -236,13 +259,16 @@ static ProofOptions proof_options(const Run *run) {
   return (ProofOptions){.cover = {.engine = COVER_PORTFOLIO, .jobs = 2},
                         .max_places = MAX_PLACES,
                         .max_alarms = MAX_ALARMS,
-                        .deadline = run->options->timeout > 0 ? run->began + run->options->timeout : 0};
+                        .deadline =
+                            run->options->timeout > 0 ? run->began + run->options->timeout : 0};
 }
 
-// What is left of the time for refinement is shared out; a program that needs less leaves more to the others.
+// What is left of the time for refinement is shared out; a program that needs less leaves more to
+// the others.
 static double refine_until(const Run *run, size_t number) {
   enum { LEAST_SECONDS = 3, SHARES = 2 };
-  double left = run->refine_end - budget_now(), share = left * SHARES / (double)(run->source->sml->programs.n - number);
+  double left = run->refine_end - budget_now(),
+         share = left * SHARES / (double)(run->source->sml->programs.n - number);
   if (share < LEAST_SECONDS) share = LEAST_SECONDS;
   return budget_now() + (share < left ? share : left);
 }
@@ -268,10 +294,14 @@ static bool keep_proof(Run *run, const SmlProgram *program, Proof *proof) {
   return proof->proved;
 }
 
-// Returns whether it is proved. A program with alarms is tried again with its small data. What is proved then is proved; otherwise the fewer alarms count.
+// Returns whether it is proved. A program with alarms is tried again with its small data. What is
+// proved then is proved; otherwise the fewer alarms count.
 static bool prove_program(Run *run, size_t number) {
   const SmlProgram *program = &run->source->sml->programs.at[number];
-  NetRefine again = {.source = run->source, .number = number, .how = proof_options(run), .explain = run->options->explain};
+  NetRefine again = {.source = run->source,
+                     .number = number,
+                     .how = proof_options(run),
+                     .explain = run->options->explain};
   if (is_known(run, program)) return true;
   Proof *proof = proof_run(program, &again.how), *better = NULL;
   SmlFile *chosen = NULL;
@@ -297,14 +327,17 @@ static bool prove_program(Run *run, size_t number) {
 }
 
 static void enumerate_program(Run *run, const SmlProgram *program) {
-  SmlRuns *runs = sml_enumerate(program, (uint32_t)run->options->instances, CONFIRM_THREADS + 2, CONFIRM_STATES * 4, UINT32_MAX);
+  SmlRuns *runs = sml_enumerate(program, (uint32_t)run->options->instances, CONFIRM_THREADS + 2,
+                                CONFIRM_STATES * 4, UINT32_MAX);
   verdict_stat(run->verdict, STAT_states, (double)runs->states);
   if (runs->race)
     add_race(run, program, runs->variable, (uint32_t[]){runs->access[0].job, runs->access[1].job},
              (uint32_t[]){runs->access[0].instr, runs->access[1].instr}, true);
   else
     verdict_reason(run->verdict,
-                   runs->complete ? "every run with so few threads was tried, larger numbers were not" : "too many states");
+                   runs->complete
+                       ? "every run with so few threads was tried, larger numbers were not"
+                       : "too many states");
   sml_runs_delete(runs);
 }
 
@@ -315,16 +348,20 @@ static void settle(Run *run) {
   v->scope.all_schedules = true;
   v->scope.inputs = INPUTS_ALL;
   v->scope.threads = THREADS_ANY;
-  for (size_t i = 0; i < run->source->reasons.n; i++) verdict_reason(v, "%s", run->source->reasons.at[i]);
-  for (size_t i = 0; i < run->source->assumptions.n; i++) verdict_assume(v, "%s", run->source->assumptions.at[i]);
-  if (strcmp(run->options->method, "enumerate")) verdict_stat(v, STAT_states, (double)run->total.kept);
+  for (size_t i = 0; i < run->source->reasons.n; i++)
+    verdict_reason(v, "%s", run->source->reasons.at[i]);
+  for (size_t i = 0; i < run->source->assumptions.n; i++)
+    verdict_assume(v, "%s", run->source->assumptions.at[i]);
+  if (strcmp(run->options->method, "enumerate"))
+    verdict_stat(v, STAT_states, (double)run->total.kept);
   verdict_stat(v, STAT_seconds, budget_now() - run->began);
   verdict_stat(v, STAT_peak_kb, (double)usage.ru_maxrss);
   verdict_settle(v);
   if (v->answer == ANSWER_UNKNOWN) v->scope.all_schedules = false;
 }
 
-// What is known of each variable, where more is known of some than of the whole. Nothing is while something could hide a race from the model.
+// What is known of each variable, where more is known of some than of the whole. Nothing is while
+// something could hide a race from the model.
 static void tell_variables(Run *run, const SmlFile *sml, const bool *proved) {
   bool some = false, all = true;
   for (size_t i = 0; i < sml->programs.n; i++) some = some || proved[i], all = all && proved[i];
@@ -332,21 +369,28 @@ static void tell_variables(Run *run, const SmlFile *sml, const bool *proved) {
   for (size_t i = 0; i < sml->programs.n; i++) {
     const SmlProgram *program = &sml->programs.at[i];
     for (uint32_t k = 0; k < program->objects.n; k++) {
-      if (program->objects.at[k].kind != SML_VARIABLE || ends_with(program->objects.at[k].name, SLICE_IN_USE)) continue;
-      const char *what = arena_format(run->verdict->arena, "variable '%s'", net_source_shown(run->source, program, k));
+      if (program->objects.at[k].kind != SML_VARIABLE ||
+          ends_with(program->objects.at[k].name, SLICE_IN_USE))
+        continue;
+      const char *what = arena_format(run->verdict->arena, "variable '%s'",
+                                      net_source_shown(run->source, program, k));
       verdict_part(run->verdict,
-                   &(VerdictPart){.what = what, .proved = proved[i], .doubt = proved[i] ? NULL : "the proof leaves it open"});
+                   &(VerdictPart){.what = what,
+                                  .proved = proved[i],
+                                  .doubt = proved[i] ? NULL : "the proof leaves it open"});
     }
   }
 }
 
 static bool can_be_run(const Options *options) {
-  return !ends_with(options->files[0], ".sml") && !ends_with(options->files[0], ".bc") && !strcmp(options->confirm, "on");
+  return !ends_with(options->files[0], ".sml") && !ends_with(options->files[0], ".bc") &&
+         !strcmp(options->confirm, "on");
 }
 
 // A race that is run into early spares the refinement of all others. Returns whether there is one.
 static bool confirmed_early(Run *run) {
-  if (!run->confirms || run->refined_seconds < EARLY_SECONDS || !run->verdict->races.n) return false;
+  if (!run->confirms || run->refined_seconds < EARLY_SECONDS || !run->verdict->races.n)
+    return false;
   run->confirms = false;
   if (run->watched) progress_clear();
   run->verdict = net_confirm(run->verdict, run->options, EARLY_SECONDS);
@@ -355,11 +399,13 @@ static bool confirmed_early(Run *run) {
 
 static void tell_cuts(Run *run) {
   if (run->left_as_they_are)
-    verdict_reason(
-        run->verdict,
-        "possible races were looked at again for %.0f seconds, those of %zu of %zu parts were not; --timeout gives more",
-        run->refine_end - run->began, run->left_as_they_are, run->source->sml->programs.n);
-  if (run->lists_cut) verdict_reason(run->verdict, "not every possible race is told: finding more took too long");
+    verdict_reason(run->verdict,
+                   "possible races were looked at again for %.0f seconds, those of %zu of %zu "
+                   "parts were not; --timeout gives more",
+                   run->refine_end - run->began, run->left_as_they_are,
+                   run->source->sml->programs.n);
+  if (run->lists_cut)
+    verdict_reason(run->verdict, "not every possible race is told: finding more took too long");
 }
 
 // Returns whether it ended early with a race that was run into.
@@ -374,13 +420,17 @@ static bool prove_programs(Run *run, bool *proved) {
 }
 
 static Verdict *decide(const Options *options, NetSource *source, bool confirms) {
-  Run run = {.options = options, .source = source, .verdict = verdict_new("net", options->files[0]), .began = budget_now()};
+  Run run = {.options = options,
+             .source = source,
+             .verdict = verdict_new("net", options->files[0]),
+             .began = budget_now()};
   run.confirms = confirms && can_be_run(options);
   run.watched = confirms && !options->quiet && isatty(STDERR_FILENO);
   run.refine_end = run.began + (options->timeout > 0 ? options->timeout : REFINE_SECONDS);
   bool *proved = memory_take((source->sml->programs.n + 1) * sizeof *proved), race = false;
   if (!strcmp(options->method, "enumerate"))
-    for (size_t i = 0; i < source->sml->programs.n; i++) enumerate_program(&run, &source->sml->programs.at[i]);
+    for (size_t i = 0; i < source->sml->programs.n; i++)
+      enumerate_program(&run, &source->sml->programs.at[i]);
   else race = prove_programs(&run, proved);
   if (!race) tell_variables(&run, source->sml, proved), settle(&run);
   free(proved);
@@ -447,7 +497,8 @@ int net_prove(const Options *options) {
     status = dump(options, source);
   } else {
     Verdict *verdict = decide(options, source, true);
-    if (wants_confirmation(options, verdict)) verdict = net_confirm(verdict, options, confirm_seconds(options, verdict));
+    if (wants_confirmation(options, verdict))
+      verdict = net_confirm(verdict, options, confirm_seconds(options, verdict));
     status = finish(options, verdict);
     verdict_delete(verdict);
   }

@@ -3,15 +3,18 @@
 #define NORACE_CLI_NET_H
 #include <stdbool.h>
 
-#include "cli/options.h"
+#include "options/options.h"
 #include "verdict/verdict.h"
 
-bool net_wants(const Options *); // are these files for seed 004: C sources, one .sml or .bc, one program built by norace cc
+bool net_wants(const Options *); // are these files for seed 004: C sources, one .sml or .bc, one
+                                 // program built by norace cc
 
-// `norace prove` on such a file: prints the verdict (or what --dump asks for), returns the exit status.
+// `norace prove` on such a file: prints the verdict (or what --dump asks for), returns the exit
+// status.
 int net_prove(const Options *);
 
-// The verdict alone, for commands that go on from there. NULL after an error was reported. *may_fail: besides races there may be deadlocks
-// or failed assertions, about which it says nothing.
+// The verdict alone, for commands that go on from there. NULL after an error was reported.
+// *may_fail: besides races there may be deadlocks or failed assertions, about which it says
+// nothing.
 Verdict *net_verdict(const Options *, bool *may_fail);
 #endif

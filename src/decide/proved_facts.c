@@ -1,9 +1,9 @@
-#include "cli/proved.h"
+#include "decide/proved_facts.h"
 
 #include <ctype.h>
 #include <string.h>
 
-#include "cli/cache.h"
+#include "decide/cache.h"
 
 static bool wanted(const Options *o) { return !strcmp(o->command, "check") && !o->no_cache; }
 
@@ -18,7 +18,8 @@ static bool ends_with(const char *start, const char *end, const char *what) {
   return (size_t)(end - start) >= n && !strncmp(end - n, what, n);
 }
 
-// Does a file's name begin here: {:site 1, "loop.c", 4, 38, ...} or {:sourceloc "loop.c", 4, 38} in Boogie, @ "loop.c":4:38 in SML?
+// Does a file's name begin here: {:site 1, "loop.c", 4, 38, ...} or {:sourceloc "loop.c", 4, 38} in
+// Boogie, @ "loop.c":4:38 in SML?
 static bool is_position(const char *start, const char *quote) {
   if (ends_with(start, quote, "{:sourceloc ") || ends_with(start, quote, "@ ")) return true;
   const char *at = quote;

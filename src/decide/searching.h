@@ -2,12 +2,13 @@
 #ifndef NORACE_CLI_SEARCHING_H
 #define NORACE_CLI_SEARCHING_H
 #include "base/text.h"
-#include "cli/exploring.h"
-#include "records.h"
+#include "common/records.h"
+#include "decide/exploring.h"
 
 // One search.
 typedef struct {
-  Text rest;    // one to go on with, empty: there is none; afterwards what is left of it, empty: nothing, or it cannot be saved
+  Text rest;    // one to go on with, empty: there is none; afterwards what is left of it, empty:
+                // nothing, or it cannot be saved
   EndKind end;  // how it ended
   int status;   // not 0: the exit status, whatever the verdict
   bool silent;  // what the program prints goes nowhere
@@ -16,9 +17,12 @@ typedef struct {
 
 Control exploring_control(const Options *); // as the options say
 Control exploring_witness(const Options *); // the same for the engine `witness`
-bool exploring_teams(const Subject *);      // the program has OpenMP teams: one search of it does several things in turn
-Verdict *exploring_search(const Options *, Control, const Subject *, const ExploringMore *, Search *);
+bool exploring_teams(
+    const Subject *); // the program has OpenMP teams: one search of it does several things in turn
+Verdict *exploring_search(const Options *, Control, const Subject *, const ExploringMore *,
+                          Search *);
 Verdict *exploring_more(const Options *, Control, const Subject *, Verdict *,
                         const ExploringMore *); // other team sizes; takes over the verdict
-void exploring_drop(Verdict *);                 // deletes a verdict that another one takes the place of, and its witnesses
+void exploring_drop(
+    Verdict *); // deletes a verdict that another one takes the place of, and its witnesses
 #endif

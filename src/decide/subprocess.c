@@ -1,4 +1,4 @@
-#include "cli/apart.h"
+#include "decide/subprocess.h"
 
 #include <errno.h>
 #include <ftw.h>
@@ -53,7 +53,9 @@ static bool read_all(int from, double until, Text *out) {
 static ApartEnd end_of(int status, bool ended) {
   if (!ended) return interrupted ? APART_INTERRUPTED : APART_LATE;
   int code = WIFEXITED(status) ? WEXITSTATUS(status) : EXIT_FAULT;
-  return !code ? APART_DONE : code == EXIT_INPUT || code == EXIT_USAGE ? APART_REFUSED : APART_FAILED;
+  return !code                                      ? APART_DONE
+         : code == EXIT_INPUT || code == EXIT_USAGE ? APART_REFUSED
+                                                    : APART_FAILED;
 }
 
 static ApartEnd follow(pid_t pid, int from, double seconds, Text *out) {
@@ -82,7 +84,8 @@ static int remove_entry(const char *path, const struct stat *s, int kind, struct
 
 static const char *make_folder(Arena *arena) {
   char *folder = arena_format(arena, "%s/norace-XXXXXX", temporary_parent());
-  if (!mkdtemp(folder)) fatal_input("a temporary folder cannot be made in %s: %s", temporary_parent(), strerror(errno));
+  if (!mkdtemp(folder))
+    fatal_input("a temporary folder cannot be made in %s: %s", temporary_parent(), strerror(errno));
   return folder;
 }
 

@@ -1,4 +1,5 @@
-// Work in a process of its own: it ends when its time is up, whatever it does, and a fault of it is not ours.
+// Work in a process of its own: it ends when its time is up, whatever it does, and a fault of it is
+// not ours.
 #ifndef NORACE_CLI_APART_H
 #define NORACE_CLI_APART_H
 #include <stdbool.h>
@@ -13,7 +14,8 @@ typedef enum {
   APART_INTERRUPTED, // the user pressed Ctrl-C
 } ApartEnd;
 
-// Calls `work` in a child, which ends with it; what it appends to `out` there is appended to `out` here. After so many seconds (0: never) the
-// child is killed, with all that it started, and its temporary files are removed. It may print diagnostics.
+// Calls `work` in a child, which ends with it; what it appends to `out` there is appended to `out`
+// here. After so many seconds (0: never) the child is killed, with all that it started, and its
+// temporary files are removed. It may print diagnostics.
 ApartEnd apart_run(void (*work)(void *data, Text *out), void *data, double seconds, Text *out);
 #endif

@@ -1,4 +1,4 @@
-#include "cli/subject.h"
+#include "decide/target.h"
 
 #include <errno.h>
 #include <stdint.h>
@@ -12,11 +12,12 @@
 #include "base/temporary.h"
 #include "base/text.h"
 #include "base/vec.h"
-#include "cli/loops.h"
-#include "front/clang.h"
-#include "front/tp.h"
+#include "decide/prove_loops.h"
+#include "front/compile/clang.h"
+#include "front/tp/tp.h"
 
-static char *temporary_folder, *temporary_program, *temporary_source; // removed at the end, however it comes
+static char *temporary_folder, *temporary_program,
+    *temporary_source; // removed at the end, however it comes
 static pid_t temporary_owner;
 
 static void remove_temporary(void) {
@@ -36,13 +37,16 @@ static bool is_source(const char *path) {
 }
 
 static const char *stem_of(Arena *arena, const char *path, bool ending) {
-  const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
-  return arena_copy(arena, name, ending && dot && dot != name ? (size_t)(dot - name) : strlen(name));
+  const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path,
+             *dot = strrchr(name, '.');
+  return arena_copy(arena, name,
+                    ending && dot && dot != name ? (size_t)(dot - name) : strlen(name));
 }
 
 static const char *make_folder(Arena *arena) {
   temporary_folder = arena_format(arena, "%s/norace-XXXXXX", temporary_parent());
-  if (!mkdtemp(temporary_folder)) fatal_input("cannot make a temporary folder %s: %s", temporary_folder, strerror(errno));
+  if (!mkdtemp(temporary_folder))
+    fatal_input("cannot make a temporary folder %s: %s", temporary_folder, strerror(errno));
   temporary_folder = strdup(temporary_folder);
   temporary_owner = getpid();
   atexit(remove_temporary);
@@ -51,11 +55,13 @@ static const char *make_folder(Arena *arena) {
 
 static bool says_openmp(const Options *options) {
   for (size_t i = 0; i < options->n_compile; i++)
-    if (!strncmp(options->compile[i], "-fopenmp", 8) || !strcmp(options->compile[i], "-fno-openmp")) return true;
+    if (!strncmp(options->compile[i], "-fopenmp", 8) || !strcmp(options->compile[i], "-fno-openmp"))
+      return true;
   return false;
 }
 
-// A source with OpenMP directives is an OpenMP program: without them it would be another one, whose answer helps nobody.
+// A source with OpenMP directives is an OpenMP program: without them it would be another one, whose
+// answer helps nobody.
 static bool needs_openmp(const Options *options) {
   if (says_openmp(options)) return false;
   for (size_t i = 0; i < options->n_files; i++)
@@ -69,11 +75,13 @@ static int build(Subject *subject, const char *program, const Options *options) 
   for (size_t i = 0; i < options->n_compile; i++) {
     const char *word = options->compile[i];
     if (word[0] != '-' && tp_is_name(word)) {
-      if (temporary_source) fatal_usage(options->command, "one .tp file is a program: %s is a second", word);
+      if (temporary_source)
+        fatal_usage(options->command, "one .tp file is a program: %s is a second", word);
       Text c = {0};
       temporary_source = strdup(arena_format(subject->arena, "%s.c", program));
       if (!tp_translate(word, &c)) exit(EXIT_INPUT);
-      if (!text_write_file(&c, temporary_source)) fatal_input("%s cannot be written: %s", temporary_source, strerror(errno));
+      if (!text_write_file(&c, temporary_source))
+        fatal_input("%s cannot be written: %s", temporary_source, strerror(errno));
       text_delete(&c);
       vec_push(&words, "-fwrapv");
       vec_push(&words, "-w");
@@ -92,8 +100,10 @@ static int build(Subject *subject, const char *program, const Options *options) 
 static int compile(Subject *subject, const Options *options) {
   double began = clock_now();
   for (size_t i = 0; i < options->n_files; i++)
-    if (access(options->files[i], R_OK)) fatal_input("%s cannot be read: %s", options->files[i], strerror(errno));
-  const char *program = arena_format(subject->arena, "%s/%s", make_folder(subject->arena), subject->stem);
+    if (access(options->files[i], R_OK))
+      fatal_input("%s cannot be read: %s", options->files[i], strerror(errno));
+  const char *program =
+      arena_format(subject->arena, "%s/%s", make_folder(subject->arena), subject->stem);
   temporary_program = strdup(program);
   int status = build(subject, program, options);
   if (status) return status;
@@ -117,7 +127,8 @@ static int open_subject(Subject *subject, const Options *options) {
   bool program = options->n_files == 1 && !is_source(options->files[0]);
   subject->stem = stem_of(subject->arena, subject->name, !program);
   if (!program) return compile(subject, options);
-  if (options->n_compile > 1) fatal_usage(options->command, "compiler options need a source file: %s is none", subject->name);
+  if (options->n_compile > 1)
+    fatal_usage(options->command, "compiler options need a source file: %s is none", subject->name);
   subject->image = subject_image(subject->arena, subject->name);
   return 0;
 }
@@ -128,6 +139,8 @@ void subject_open(Subject *subject, const Options *options) {
   if (status) exit(status);
 }
 
-bool subject_build(Subject *subject, const Options *options) { return !open_subject(subject, options); }
+bool subject_build(Subject *subject, const Options *options) {
+  return !open_subject(subject, options);
+}
 
 void subject_delete(Subject *subject) { arena_delete(subject->arena); }

@@ -2,8 +2,8 @@
 #ifndef NORACE_CLI_SUBJECT_H
 #define NORACE_CLI_SUBJECT_H
 #include "base/arena.h"
-#include "cli/options.h"
 #include "model/image.h"
+#include "options/options.h"
 
 typedef struct {
   Arena *arena; // given by the caller, released by subject_delete
@@ -14,7 +14,8 @@ typedef struct {
   double compile_seconds;
 } Subject;
 
-// Compiles what has to be compiled. Ends the program with one clear line (65) if there is nothing to run, or it was not built by norace cc.
+// Compiles what has to be compiled. Ends the program with one clear line (65) if there is nothing
+// to run, or it was not built by norace cc.
 void subject_open(Subject *, const Options *);
 void subject_delete(Subject *);
 

@@ -35,7 +35,8 @@ static void read_symbol_tables(DwarfFile *file) {
     if (gelf_getshdr(section, &head) && (head.sh_type == SHT_SYMTAB || head.sh_type == SHT_DYNSYM))
       read_symbols(file, section, &head);
   }
-  if (file->functions.n) qsort(file->functions.at, file->functions.n, sizeof *file->functions.at, by_start);
+  if (file->functions.n)
+    qsort(file->functions.at, file->functions.n, sizeof *file->functions.at, by_start);
   if (file->objects.n) qsort(file->objects.at, file->objects.n, sizeof *file->objects.at, by_start);
 }
 
@@ -54,16 +55,19 @@ static bool holds_strings(const char *name) {
   return false;
 }
 
-// libdw does not look whether the last string of a section ends within it: a damaged file is one without debug information.
+// libdw does not look whether the last string of a section ends within it: a damaged file is one
+// without debug information.
 static bool has_open_strings(Elf *elf) {
   size_t names;
   if (elf_getshdrstrndx(elf, &names)) return true;
   for (Elf_Scn *section = NULL; (section = elf_nextscn(elf, section));) {
     GElf_Shdr head;
-    if (!gelf_getshdr(section, &head) || !holds_strings(elf_strptr(elf, names, head.sh_name))) continue;
+    if (!gelf_getshdr(section, &head) || !holds_strings(elf_strptr(elf, names, head.sh_name)))
+      continue;
     if (head.sh_flags & SHF_COMPRESSED) elf_compress(section, 0, 0); // as libdw would
     Elf_Data *data = elf_getdata(section, NULL);
-    if (data && data->d_buf && data->d_size && ((const char *)data->d_buf)[data->d_size - 1]) return true;
+    if (data && data->d_buf && data->d_size && ((const char *)data->d_buf)[data->d_size - 1])
+      return true;
   }
   return false;
 }
@@ -134,21 +138,30 @@ static const char *file_name(Arena *arena, Dwarf_Die *unit, Dwarf_Die *die, unsi
   Dwarf_Attribute a;
   Dwarf_Files *files;
   size_t n, index = (size_t)number_of(die, attribute);
-  if (!dwarf_attr_integrate(die, attribute, &a) || dwarf_getsrcfiles(unit, &files, &n) || index >= n) return NULL;
+  if (!dwarf_attr_integrate(die, attribute, &a) || dwarf_getsrcfiles(unit, &files, &n) ||
+      index >= n)
+    return NULL;
   return dwarf_short_path(arena, dwarf_filesrc(files, index, NULL, NULL));
 }
 
 Position dwarf_declared(Arena *arena, Dwarf_Die *die) {
   Dwarf_Die unit;
-  const char *path = dwarf_diecu(die, &unit, NULL, NULL) ? file_name(arena, &unit, die, DW_AT_decl_file) : NULL;
-  return path ? (Position){path, number_of(die, DW_AT_decl_line), number_of(die, DW_AT_decl_column)} : (Position){0};
+  const char *path =
+      dwarf_diecu(die, &unit, NULL, NULL) ? file_name(arena, &unit, die, DW_AT_decl_file) : NULL;
+  return path ? (Position){path, number_of(die, DW_AT_decl_line), number_of(die, DW_AT_decl_column)}
+              : (Position){0};
 }
 
 static bool opens_scope(int tag) {
-  return tag == DW_TAG_namespace || tag == DW_TAG_class_type || tag == DW_TAG_structure_type || tag == DW_TAG_module;
+  return tag == DW_TAG_namespace || tag == DW_TAG_class_type || tag == DW_TAG_structure_type ||
+         tag == DW_TAG_module;
 }
-static bool is_function(int tag) { return tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine; }
-static bool is_block(int tag) { return tag == DW_TAG_lexical_block || tag == DW_TAG_try_block || tag == DW_TAG_catch_block; }
+static bool is_function(int tag) {
+  return tag == DW_TAG_subprogram || tag == DW_TAG_inlined_subroutine;
+}
+static bool is_block(int tag) {
+  return tag == DW_TAG_lexical_block || tag == DW_TAG_try_block || tag == DW_TAG_catch_block;
+}
 
 static int add_chain(Dwarf_Die *parent, uint64_t pc, Dwarf_Die *chain, int n, int room, int depth) {
   Dwarf_Die child;
@@ -177,7 +190,9 @@ int dwarf_find_chain(DwarfFile *file, uint64_t pc, Dwarf_Die *unit, Dwarf_Die *c
 
 static Position call_position(Arena *arena, Dwarf_Die *unit, Dwarf_Die *inlined) {
   const char *path = file_name(arena, unit, inlined, DW_AT_call_file);
-  return path ? (Position){path, number_of(inlined, DW_AT_call_line), number_of(inlined, DW_AT_call_column)} : (Position){0};
+  return path ? (Position){path, number_of(inlined, DW_AT_call_line),
+                           number_of(inlined, DW_AT_call_column)}
+              : (Position){0};
 }
 
 static Position line_position(Arena *arena, Dwarf_Die *unit, uint64_t pc) {
@@ -190,7 +205,8 @@ static Position line_position(Arena *arena, Dwarf_Die *unit, uint64_t pc) {
   return at;
 }
 
-static void add_symbol_frame(DwarfFile *file, Arena *arena, uint64_t pc, Position at, Stack *stack) {
+static void add_symbol_frame(DwarfFile *file, Arena *arena, uint64_t pc, Position at,
+                             Stack *stack) {
   const ElfName *name = dwarf_find_name(file->functions.at, file->functions.n, pc);
   if (name || at.file) vec_push(stack, (Frame){name ? arena_string(arena, name->name) : NULL, at});
 }

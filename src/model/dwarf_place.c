@@ -3,9 +3,12 @@
 
 #include "model/dwarf_inside.h"
 
-static bool overlap(const ElfName *a, const ElfName *b) { return a->start < b->start + b->size && b->start < a->start + a->size; }
+static bool overlap(const ElfName *a, const ElfName *b) {
+  return a->start < b->start + b->size && b->start < a->start + a->size;
+}
 static bool same(const ElfName *a, const ElfName *b) {
-  return a->start == b->start && a->size == b->size && !strcmp(a->name, b->name); // in both symbol tables
+  return a->start == b->start && a->size == b->size &&
+         !strcmp(a->name, b->name); // in both symbol tables
 }
 
 bool dwarf_file_object(DwarfFile *file, const char *name, Span *span) {
@@ -38,7 +41,8 @@ static Span span_of(Dwarf_Lines *lines, size_t row) {
   return span;
 }
 
-size_t dwarf_file_line(DwarfFile *file, Arena *arena, const char *name, int line, Span *spans, size_t room) {
+size_t dwarf_file_line(DwarfFile *file, Arena *arena, const char *name, int line, Span *spans,
+                       size_t room) {
   size_t found = 0;
   for (size_t u = 0; u < file->units.n; u++) {
     Dwarf_Lines *lines;
@@ -48,7 +52,8 @@ size_t dwarf_file_line(DwarfFile *file, Arena *arena, const char *name, int line
       Dwarf_Line *row = dwarf_onesrcline(lines, i);
       int number;
       bool end;
-      if (dwarf_lineno(row, &number) || number != line || dwarf_lineendsequence(row, &end) || end) continue;
+      if (dwarf_lineno(row, &number) || number != line || dwarf_lineendsequence(row, &end) || end)
+        continue;
       const char *path = dwarf_short_path(arena, dwarf_linesrc(row, NULL, NULL));
       if (path && !strcmp(path, name)) found = add_span(spans, found, room, span_of(lines, i));
     }

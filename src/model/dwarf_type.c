@@ -7,8 +7,8 @@
 enum { MAX_STEPS = 64 };
 
 static bool is_wrapper(int tag) {
-  return tag == DW_TAG_typedef || tag == DW_TAG_const_type || tag == DW_TAG_volatile_type || tag == DW_TAG_atomic_type ||
-         tag == DW_TAG_restrict_type;
+  return tag == DW_TAG_typedef || tag == DW_TAG_const_type || tag == DW_TAG_volatile_type ||
+         tag == DW_TAG_atomic_type || tag == DW_TAG_restrict_type;
 }
 
 static bool type_of(Dwarf_Die *die, Dwarf_Die *type) {
@@ -35,7 +35,8 @@ uint64_t dwarf_size_of(Dwarf_Die *type) {
 
 // Objects of the system's libraries are named as a whole: `lock`, not `lock.__data.__owner`.
 static bool is_closed(const char *type_name) {
-  static const char *const whole[] = {"sem_t", "mtx_t", "cnd_t", "once_flag", "FILE", "omp_lock_t", "omp_nest_lock_t"};
+  static const char *const whole[] = {"sem_t", "mtx_t",      "cnd_t",          "once_flag",
+                                      "FILE",  "omp_lock_t", "omp_nest_lock_t"};
   if (!type_name) return false;
   if (!strncmp(type_name, "pthread_", 8)) return true;
   for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
@@ -46,7 +47,8 @@ static bool is_closed(const char *type_name) {
 static bool unsigned_of(Dwarf_Die *die, unsigned name, uint64_t *value) {
   Dwarf_Attribute attribute;
   Dwarf_Word word;
-  if (!dwarf_attr_integrate(die, name, &attribute) || dwarf_formudata(&attribute, &word)) return false;
+  if (!dwarf_attr_integrate(die, name, &attribute) || dwarf_formudata(&attribute, &word))
+    return false;
   *value = word;
   return true;
 }
@@ -68,13 +70,15 @@ static bool array_shape(Dwarf_Die *array, ArrayShape *shape) {
   shape->n = 0;
   if (!dwarf_plain_type(array, &element, NULL) || dwarf_child(array, &range)) return false;
   do {
-    if (dwarf_tag(&range) == DW_TAG_subrange_type && shape->n < 16) shape->counts[shape->n++] = range_count(&range);
+    if (dwarf_tag(&range) == DW_TAG_subrange_type && shape->n < 16)
+      shape->counts[shape->n++] = range_count(&range);
   } while (!dwarf_siblingof(&range, &range));
   shape->unit = dwarf_size_of(&element);
   return shape->unit && shape->n;
 }
 
-// Adds the indices of the element and leaves the offset within it. False if the bytes are not all in one element.
+// Adds the indices of the element and leaves the offset within it. False if the bytes are not all
+// in one element.
 static bool add_indices(const ArrayShape *shape, uint64_t *offset, uint64_t size, Text *path) {
   uint64_t index = *offset / shape->unit, inner = 1, last = (*offset + size - 1) / shape->unit;
   for (int i = 1; i < shape->n; i++) inner *= shape->counts[i] ? shape->counts[i] : 1;
@@ -93,19 +97,23 @@ static bool add_indices(const ArrayShape *shape, uint64_t *offset, uint64_t size
 static bool member_offset(Dwarf_Die *member, uint64_t *offset) {
   if (unsigned_of(member, DW_AT_data_member_location, offset)) return true;
   uint64_t bits;
-  *offset = unsigned_of(member, DW_AT_data_bit_offset, &bits) ? bits / 8 : 0; // the members of a union may have none
+  *offset = unsigned_of(member, DW_AT_data_bit_offset, &bits)
+                ? bits / 8
+                : 0; // the members of a union may have none
   return true;
 }
 
 // The size of the elements of an array, or of the type itself.
 static uint64_t unit_size(Dwarf_Die *type) {
   ArrayShape shape;
-  return dwarf_tag(type) == DW_TAG_array_type && array_shape(type, &shape) ? shape.unit : dwarf_size_of(type);
+  return dwarf_tag(type) == DW_TAG_array_type && array_shape(type, &shape) ? shape.unit
+                                                                           : dwarf_size_of(type);
 }
 
-// The member that holds all bytes; of several, as unions have them, the first whose parts have just this size, else the first.
-// Bit-fields count by the bytes that hold them.
-static bool find_member(Dwarf_Die *aggregate, uint64_t offset, uint64_t size, Dwarf_Die *found, uint64_t *start) {
+// The member that holds all bytes; of several, as unions have them, the first whose parts have just
+// this size, else the first. Bit-fields count by the bytes that hold them.
+static bool find_member(Dwarf_Die *aggregate, uint64_t offset, uint64_t size, Dwarf_Die *found,
+                        uint64_t *start) {
   Dwarf_Die member;
   bool have = false;
   if (dwarf_child(aggregate, &member)) return false;
@@ -137,11 +145,13 @@ void dwarf_add_path(Dwarf_Die *variable, uint64_t offset, uint64_t size, Text *p
       Dwarf_Die array = type;
       if (!array_shape(&array, &shape) || !add_indices(&shape, &offset, size, path)) return;
       have = dwarf_plain_type(&array, &type, &name);
-    } else if (tag == DW_TAG_structure_type || tag == DW_TAG_union_type || tag == DW_TAG_class_type) {
+    } else if (tag == DW_TAG_structure_type || tag == DW_TAG_union_type ||
+               tag == DW_TAG_class_type) {
       Dwarf_Die member;
       uint64_t start;
       if (!find_member(&type, offset, size, &member, &start)) return;
-      if (dwarf_diename(&member) && dwarf_tag(&member) == DW_TAG_member) text_format(path, ".%s", dwarf_diename(&member));
+      if (dwarf_diename(&member) && dwarf_tag(&member) == DW_TAG_member)
+        text_format(path, ".%s", dwarf_diename(&member));
       offset -= start;
       have = dwarf_plain_type(&member, &type, &name);
     } else {

@@ -9,7 +9,8 @@ enum { MAX_NESTING = 200, MAX_CHAIN = 64 };
 #define EMULATED_TLS_PREFIX "__emutls_v."
 
 static bool location_of(Dwarf_Die *die, Dwarf_Attribute *attribute, Dwarf_Op **ops, size_t *n) {
-  return dwarf_attr(die, DW_AT_location, attribute) && !dwarf_getlocation(attribute, ops, n) && *n > 0;
+  return dwarf_attr(die, DW_AT_location, attribute) && !dwarf_getlocation(attribute, ops, n) &&
+         *n > 0;
 }
 
 static bool static_address(Dwarf_Die *die, uint64_t *address) {
@@ -29,7 +30,9 @@ static bool static_address(Dwarf_Die *die, uint64_t *address) {
 static void add_static(DwarfFile *file, Dwarf_Die *die, const char *function) {
   StaticVariable variable = {.function = function, .die = *die};
   Dwarf_Die type;
-  if (!dwarf_diename(die) || !static_address(die, &variable.start) || !dwarf_plain_type(die, &type, NULL)) return;
+  if (!dwarf_diename(die) || !static_address(die, &variable.start) ||
+      !dwarf_plain_type(die, &type, NULL))
+    return;
   variable.size = dwarf_size_of(&type);
   if (variable.size) vec_push(&file->statics, variable);
 }
@@ -41,7 +44,9 @@ static void collect_statics(DwarfFile *file, Dwarf_Die *parent, const char *func
     switch (dwarf_tag(&child)) {
     case DW_TAG_variable: add_static(file, &child, function); break;
     case DW_TAG_subprogram:
-    case DW_TAG_inlined_subroutine: collect_statics(file, &child, dwarf_diename(&child), depth + 1); break;
+    case DW_TAG_inlined_subroutine:
+      collect_statics(file, &child, dwarf_diename(&child), depth + 1);
+      break;
     case DW_TAG_lexical_block:
     case DW_TAG_namespace:
     case DW_TAG_structure_type:
@@ -59,7 +64,8 @@ static const StaticVariable *find_static(DwarfFile *file, uint64_t address) {
   if (!file->statics_known) {
     file->statics_known = true;
     for (size_t i = 0; i < file->units.n; i++) collect_statics(file, &file->units.at[i], NULL, 0);
-    if (file->statics.n) qsort(file->statics.at, file->statics.n, sizeof *file->statics.at, by_start);
+    if (file->statics.n)
+      qsort(file->statics.at, file->statics.n, sizeof *file->statics.at, by_start);
   }
   size_t low = 0, high = file->statics.n;
   while (low < high) {
@@ -67,11 +73,13 @@ static const StaticVariable *find_static(DwarfFile *file, uint64_t address) {
     if (file->statics.at[middle].start <= address) low = middle + 1;
     else high = middle;
   }
-  if (!low || address - file->statics.at[low - 1].start >= file->statics.at[low - 1].size) return NULL;
+  if (!low || address - file->statics.at[low - 1].start >= file->statics.at[low - 1].size)
+    return NULL;
   return &file->statics.at[low - 1];
 }
 
-static void describe(Arena *arena, Dwarf_Die *die, const char *name, uint64_t offset, uint64_t size, Variable *variable) {
+static void describe(Arena *arena, Dwarf_Die *die, const char *name, uint64_t offset, uint64_t size,
+                     Variable *variable) {
   Text path = {0};
   Dwarf_Die type;
   text_put(&path, name);
@@ -87,12 +95,14 @@ static bool find_object(DwarfFile *file, Arena *arena, uint64_t address, Variabl
   const ElfName *object = dwarf_find_name(file->objects.at, file->objects.n, address);
   if (!object) return false;
   unsigned long long offset = address - object->start;
-  variable->name = offset ? arena_format(arena, "%s+%llu", object->name, offset) : arena_string(arena, object->name);
+  variable->name = offset ? arena_format(arena, "%s+%llu", object->name, offset)
+                          : arena_string(arena, object->name);
   variable->size = object->size;
   return true;
 }
 
-bool dwarf_file_variable(DwarfFile *file, Arena *arena, uint64_t address, uint64_t size, Variable *variable) {
+bool dwarf_file_variable(DwarfFile *file, Arena *arena, uint64_t address, uint64_t size,
+                         Variable *variable) {
   *variable = (Variable){0};
   const StaticVariable *found = find_static(file, address);
   if (!found) return find_object(file, arena, address, variable);
@@ -115,8 +125,8 @@ static bool find_named(Dwarf_Die *parent, const char *name, Dwarf_Die *found, in
   return false;
 }
 
-bool dwarf_file_thread_local(DwarfFile *file, Arena *arena, uint64_t control, uint64_t offset, uint64_t size,
-                             Variable *variable) {
+bool dwarf_file_thread_local(DwarfFile *file, Arena *arena, uint64_t control, uint64_t offset,
+                             uint64_t size, Variable *variable) {
   *variable = (Variable){0};
   const ElfName *object = dwarf_find_name(file->objects.at, file->objects.n, control);
   size_t prefix = strlen(EMULATED_TLS_PREFIX);
@@ -125,13 +135,16 @@ bool dwarf_file_thread_local(DwarfFile *file, Arena *arena, uint64_t control, ui
   if (dot) name = dot + 1; // a static local: function.name
   Dwarf_Die die;
   for (size_t i = 0; i < file->units.n; i++)
-    if (find_named(&file->units.at[i], name, &die, 0)) return describe(arena, &die, name, offset, size, variable), true;
+    if (find_named(&file->units.at[i], name, &die, 0))
+      return describe(arena, &die, name, offset, size, variable), true;
   variable->name = arena_string(arena, name);
   return true;
 }
 
-// Frame pointers are always kept in our programs, and clang then describes automatic variables relative to them.
-static bool automatic_address(Dwarf_Die *die, Dwarf_Die *function, uint64_t frame_pointer, uint64_t *address) {
+// Frame pointers are always kept in our programs, and clang then describes automatic variables
+// relative to them.
+static bool automatic_address(Dwarf_Die *die, Dwarf_Die *function, uint64_t frame_pointer,
+                              uint64_t *address) {
   enum { FRAME_POINTER_REGISTER = 6 };
   Dwarf_Attribute attribute, base;
   Dwarf_Op *ops, *base_ops;
@@ -139,7 +152,8 @@ static bool automatic_address(Dwarf_Die *die, Dwarf_Die *function, uint64_t fram
   if (!location_of(die, &attribute, &ops, &n) || n != 1) return false;
   if (ops[0].atom == DW_OP_breg6) return *address = frame_pointer + ops[0].number, true;
   if (ops[0].atom != DW_OP_fbreg) return false;
-  if (!dwarf_attr_integrate(function, DW_AT_frame_base, &base) || dwarf_getlocation(&base, &base_ops, &n_base) || n_base != 1)
+  if (!dwarf_attr_integrate(function, DW_AT_frame_base, &base) ||
+      dwarf_getlocation(&base, &base_ops, &n_base) || n_base != 1)
     return false;
   if (base_ops[0].atom != DW_OP_reg0 + FRAME_POINTER_REGISTER) return false;
   *address = frame_pointer + ops[0].number;
@@ -157,8 +171,11 @@ static bool find_local(LocalQuery *query, Dwarf_Die *parent, int depth) {
   do {
     int tag = dwarf_tag(&child);
     if (tag == DW_TAG_variable || tag == DW_TAG_formal_parameter) {
-      if (!automatic_address(&child, &query->function, query->frame_pointer, &query->start)) continue;
-      if (!dwarf_plain_type(&child, &type, NULL) || query->address - query->start >= dwarf_size_of(&type)) continue;
+      if (!automatic_address(&child, &query->function, query->frame_pointer, &query->start))
+        continue;
+      if (!dwarf_plain_type(&child, &type, NULL) ||
+          query->address - query->start >= dwarf_size_of(&type))
+        continue;
       return query->found = child, true;
     }
     bool inner = tag == DW_TAG_lexical_block || tag == DW_TAG_inlined_subroutine;
@@ -167,8 +184,8 @@ static bool find_local(LocalQuery *query, Dwarf_Die *parent, int depth) {
   return false;
 }
 
-bool dwarf_file_local(DwarfFile *file, Arena *arena, uint64_t pc, uint64_t frame_pointer, uint64_t address, uint64_t size,
-                      Variable *variable) {
+bool dwarf_file_local(DwarfFile *file, Arena *arena, uint64_t pc, uint64_t frame_pointer,
+                      uint64_t address, uint64_t size, Variable *variable) {
   *variable = (Variable){0};
   Dwarf_Die unit, chain[MAX_CHAIN];
   if (dwarf_find_chain(file, pc, &unit, chain, MAX_CHAIN) <= 0) return false;

@@ -22,7 +22,8 @@ static uint64_t meant(const ModelHeld *h, const ModelNode *n) {
   for (uint32_t r = 0; r < n->n_refs; r++) {
     const ModelRef *ref = &h->model->refs.at[n->first_ref + r];
     for (size_t k = 0; k < h->locks.n; k++)
-      if (ref->object == MODEL_NONE || (ref->object == h->locks.at[k].object && model_overlap(ref, &h->locks.at[k])))
+      if (ref->object == MODEL_NONE ||
+          (ref->object == h->locks.at[k].object && model_overlap(ref, &h->locks.at[k])))
         bits |= (uint64_t)1 << k;
   }
   return bits;

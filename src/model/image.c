@@ -10,7 +10,7 @@
 
 #include "base/diag.h"
 #include "base/text.h"
-#include "records.h"
+#include "common/records.h"
 
 bool image_is_elf(const char *path) {
   char head[4] = {0};
@@ -21,16 +21,21 @@ bool image_is_elf(const char *path) {
   return elf;
 }
 
-static bool inside(uint64_t offset, uint64_t size, uint64_t file) { return offset <= file && size <= file - offset; }
+static bool inside(uint64_t offset, uint64_t size, uint64_t file) {
+  return offset <= file && size <= file - offset;
+}
 
-// libelf accepts headers that point behind the end of the file; a program cut short must be told from a whole one.
+// libelf accepts headers that point behind the end of the file; a program cut short must be told
+// from a whole one.
 static bool is_whole(Elf *elf, const GElf_Ehdr *head, uint64_t file) {
   size_t n;
-  if (head->e_shoff && !inside(head->e_shoff, (uint64_t)head->e_shnum * head->e_shentsize, file)) return false;
+  if (head->e_shoff && !inside(head->e_shoff, (uint64_t)head->e_shnum * head->e_shentsize, file))
+    return false;
   if (elf_getphdrnum(elf, &n)) return false;
   for (size_t i = 0; i < n; i++) {
     GElf_Phdr segment;
-    if (!gelf_getphdr(elf, (int)i, &segment) || !inside(segment.p_offset, segment.p_filesz, file)) return false;
+    if (!gelf_getphdr(elf, (int)i, &segment) || !inside(segment.p_offset, segment.p_filesz, file))
+      return false;
   }
   return true;
 }
@@ -58,7 +63,8 @@ static const char *note_build_id(Arena *arena, Elf_Data *data) {
   GElf_Nhdr note;
   size_t at = 0, name, description;
   while (data && (at = gelf_getnote(data, at, &note, &name, &description)) > 0)
-    if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 && !memcmp((char *)data->d_buf + name, "GNU", 4))
+    if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 &&
+        !memcmp((char *)data->d_buf + name, "GNU", 4))
       return hexadecimal(arena, (unsigned char *)data->d_buf + description, note.n_descsz);
   return NULL;
 }
@@ -77,7 +83,8 @@ static const char *checksum(Arena *arena, const char *path) {
   Text bytes = {0};
   uint64_t hash = 14695981039346656037u; // FNV-1a
   if (text_read_file(&bytes, path))
-    for (size_t i = 0; i < bytes.n; i++) hash = (hash ^ (unsigned char)bytes.at[i]) * 1099511628211u;
+    for (size_t i = 0; i < bytes.n; i++)
+      hash = (hash ^ (unsigned char)bytes.at[i]) * 1099511628211u;
   text_delete(&bytes);
   return arena_format(arena, "fnv-%016llx", (unsigned long long)hash);
 }
@@ -97,7 +104,8 @@ static bool any_needed(Elf *elf, bool (*test)(const char *name)) {
   Elf_Scn *section = find_section(elf, SHT_DYNAMIC, &head);
   Elf_Data *data = section ? elf_getdata(section, NULL) : NULL;
   for (int i = 0; data && gelf_getdyn(data, i, &entry); i++) {
-    const char *name = entry.d_tag == DT_NEEDED ? elf_strptr(elf, head.sh_link, entry.d_un.d_val) : NULL;
+    const char *name =
+        entry.d_tag == DT_NEEDED ? elf_strptr(elf, head.sh_link, entry.d_un.d_val) : NULL;
     if (name && test(name)) return true;
   }
   return false;
@@ -106,9 +114,10 @@ static bool any_needed(Elf *elf, bool (*test)(const char *name)) {
 static bool is_runtime(const char *name) { return !strcmp(name, NORACE_RUNTIME_NAME); }
 
 static bool is_foreign(const char *name) {
-  static const char *const usual[] = {"libc.so.",      "libm.so.",      "libpthread.so.",   "libdl.so.",     "librt.so.",
-                                      "libgcc_s.so.",  "libatomic.so.", "ld-linux-",        "libstdc++.so.", "libc++.so.",
-                                      "libc++abi.so.", "libunwind.so.", NORACE_RUNTIME_NAME};
+  static const char *const usual[] = {
+      "libc.so.",      "libm.so.",      "libpthread.so.",   "libdl.so.",     "librt.so.",
+      "libgcc_s.so.",  "libatomic.so.", "ld-linux-",        "libstdc++.so.", "libc++.so.",
+      "libc++abi.so.", "libunwind.so.", NORACE_RUNTIME_NAME};
   for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
     if (!strncmp(name, usual[i], strlen(usual[i]))) return false;
   return true;
@@ -120,7 +129,8 @@ static bool imports(Elf *elf, const char *function) {
   Elf_Scn *section = find_section(elf, SHT_DYNSYM, &head);
   Elf_Data *data = section ? elf_getdata(section, NULL) : NULL;
   for (int i = 0; data && gelf_getsym(data, i, &symbol); i++) {
-    const char *name = symbol.st_shndx == SHN_UNDEF ? elf_strptr(elf, head.sh_link, symbol.st_name) : NULL;
+    const char *name =
+        symbol.st_shndx == SHN_UNDEF ? elf_strptr(elf, head.sh_link, symbol.st_name) : NULL;
     if (name && !strcmp(name, function)) return true;
   }
   return false;
@@ -148,27 +158,31 @@ bool image_imports(const char *path, const char *function) {
 bool image_stands_alone(const char *path) {
   int fd;
   Elf *elf = open_elf(path, &fd);
-  bool alone =
-      elf && !any_needed(elf, is_foreign) && !imports(elf, "dlopen") && !imports(elf, "dlmopen") && !imports(elf, "dlsym");
+  bool alone = elf && !any_needed(elf, is_foreign) && !imports(elf, "dlopen") &&
+               !imports(elf, "dlmopen") && !imports(elf, "dlsym");
   close_elf(elf, fd);
   return alone;
 }
 
 // ---- what it defines
 
-// What crt1.o, libc_nonshared.a, libgcc.a and the like bring along: hidden, and most of it by names that are nobody else's to use.
+// What crt1.o, libc_nonshared.a, libgcc.a and the like bring along: hidden, and most of it by names
+// that are nobody else's to use.
 static bool belongs_to_every_program(const char *name, const GElf_Sym *symbol) {
   bool hidden = GELF_ST_VISIBILITY(symbol->st_other) == STV_HIDDEN;
-  return !strcmp(name, "_start") || (hidden && (name[0] == '_' || !strcmp(name, "atexit") || !strcmp(name, "at_quick_exit")));
+  return !strcmp(name, "_start") ||
+         (hidden && (name[0] == '_' || !strcmp(name, "atexit") || !strcmp(name, "at_quick_exit")));
 }
 
-static void add_function(Arena *arena, ImageFunctions *functions, const char *name, const char *file, const GElf_Sym *symbol) {
+static void add_function(Arena *arena, ImageFunctions *functions, const char *name,
+                         const char *file, const GElf_Sym *symbol) {
   bool local = GELF_ST_BIND(symbol->st_info) == STB_LOCAL;
   unsigned type = GELF_ST_TYPE(symbol->st_info);
   if (symbol->st_shndx == SHN_UNDEF || (type != STT_FUNC && type != STT_GNU_IFUNC)) return;
   if (local ? !symbol->st_size : belongs_to_every_program(name, symbol))
     return; // of local ones only those of the start have no size
-  vec_push(functions, (ImageFunction){arena_string(arena, name), local ? file : NULL, symbol->st_value});
+  vec_push(functions,
+           (ImageFunction){arena_string(arena, name), local ? file : NULL, symbol->st_value});
 }
 
 static void read_functions(Arena *arena, Elf *elf, ImageFunctions *functions) {
@@ -196,16 +210,20 @@ void image_functions(Arena *arena, const char *path, ImageFunctions *functions) 
 
 static const char *find_fault(Elf *elf, uint64_t size) {
   GElf_Ehdr head;
-  if (!elf || elf_kind(elf) != ELF_K_ELF || !gelf_getehdr(elf, &head)) return "is not an ELF executable";
-  if (head.e_machine != EM_X86_64 || gelf_getclass(elf) != ELFCLASS64) return "is an executable for another kind of machine";
-  if (head.e_type != ET_EXEC && head.e_type != ET_DYN) return "is not an executable (an object file or core dump)";
+  if (!elf || elf_kind(elf) != ELF_K_ELF || !gelf_getehdr(elf, &head))
+    return "is not an ELF executable";
+  if (head.e_machine != EM_X86_64 || gelf_getclass(elf) != ELFCLASS64)
+    return "is an executable for another kind of machine";
+  if (head.e_type != ET_EXEC && head.e_type != ET_DYN)
+    return "is not an executable (an object file or core dump)";
   if (!is_whole(elf, &head, size)) return "is cut short";
   if (!has_segment(elf, PT_LOAD)) return "has nothing to run in it";
   if (!has_segment(elf, PT_INTERP)) return "is not a dynamically linked executable";
   return NULL;
 }
 
-static const Image *read_elf(Arena *arena, int fd, const char *path, uint64_t size, const char **complaint) {
+static const Image *read_elf(Arena *arena, int fd, const char *path, uint64_t size,
+                             const char **complaint) {
   elf_version(EV_CURRENT);
   Elf *elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);
   Image *image = NULL;

@@ -13,15 +13,16 @@ typedef struct {
   bool instrumented;    // it was built by norace cc: it needs the runtime
 } Image;
 
-// Reads the file. On failure returns NULL and sets *complaint to what is wrong with it ("is not an executable file", ...),
-// to be read after the file's name. Everything lives in the arena.
+// Reads the file. On failure returns NULL and sets *complaint to what is wrong with it ("is not an
+// executable file", ...), to be read after the file's name. Everything lives in the arena.
 const Image *image_read(Arena *, const char *path, const char **complaint);
 
 // Whether the file takes a function of this name from a shared library.
 bool image_imports(const char *path, const char *function);
 
-// Whether all shared libraries that the file needs come with the system's compilers (libc, libm, libstdc++, ...) or are the runtime, and it
-// looks for no others, nor for functions by name, while it runs.
+// Whether all shared libraries that the file needs come with the system's compilers (libc, libm,
+// libstdc++, ...) or are the runtime, and it looks for no others, nor for functions by name, while
+// it runs.
 bool image_stands_alone(const char *path);
 
 typedef struct {
@@ -32,8 +33,8 @@ typedef struct {
 
 typedef VEC(ImageFunction) ImageFunctions;
 
-// Appends the functions that the file defines, as far as it names them; without those that belong to every program (its start, what compilers
-// call by themselves).
+// Appends the functions that the file defines, as far as it names them; without those that belong
+// to every program (its start, what compilers call by themselves).
 void image_functions(Arena *, const char *path, ImageFunctions *);
 
 // Whether the file starts like an ELF file: the quick way to tell a program from a source file.

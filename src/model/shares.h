@@ -1,5 +1,5 @@
-// Which bytes of an object each access touches, as a formula: so that a solver can tell whether threads with different numbers, or different
-// threads, have different parts of an array.
+// Which bytes of an object each access touches, as a formula: so that a solver can tell whether
+// threads with different numbers, or different threads, have different parts of an array.
 #ifndef NORACE_MODEL_SHARES_H
 #define NORACE_MODEL_SHARES_H
 #include <stdbool.h>
@@ -7,22 +7,26 @@
 
 #include "base/vec.h"
 
-// Terms are whole numbers: what the machine's number of `width` bits is with its sign. An operation that is not `exact` may have come over
-// the end of its width; then the result is any number of that width.
+// Terms are whole numbers: what the machine's number of `width` bits is with its sign. An operation
+// that is not `exact` may have come over the end of its width; then the result is any number of
+// that width.
 typedef enum {
   SHARE_NUMBER,
   SHARE_VARIABLE, // any number of `width` bits; `common`: the same one for all threads
-  SHARE_COUNTER, // `left` plus `number`, or `third` if there is one, any number of times, if `right` (MODEL_NONE: always) is not negative
-  SHARE_ADD,       // left + right
-  SHARE_SUB,       // left - right
-  SHARE_MUL,       // left * right
-  SHARE_DIV,       // left / right, known if right is above 0 and left is not negative, or `exact` (with signs)
+  SHARE_COUNTER,  // `left` plus `number`, or `third` if there is one, any number of times, if
+                  // `right` (MODEL_NONE: always) is not negative
+  SHARE_ADD,      // left + right
+  SHARE_SUB,      // left - right
+  SHARE_MUL,      // left * right
+  SHARE_DIV, // left / right, known if right is above 0 and left is not negative, or `exact` (with
+             // signs)
   SHARE_REMAINDER, // left % right, the same
   SHARE_LOW_BITS,  // left modulo `number`
   SHARE_NARROW,    // left in `width` bits
   SHARE_UNSIGNED,  // left, whose `number` bits are without a sign
   SHARE_CHOICE,    // left if the condition `third` holds, right if not
-  SHARE_ONE_OF,    // `left`, and `third` (MODEL_NONE: nothing) holds, or what `right` is (MODEL_NONE: no more)
+  SHARE_ONE_OF, // `left`, and `third` (MODEL_NONE: nothing) holds, or what `right` is (MODEL_NONE:
+                // no more)
   // conditions
   SHARE_EQ,
   SHARE_LT,
@@ -45,7 +49,8 @@ typedef struct {
   uint32_t job, ref;
   uint32_t address; // term: bytes from the beginning of the object; MODEL_NONE: anywhere in it
   uint32_t size;
-  uint32_t turn; // term: the number of the thread, of main's accesses that of the element; MODEL_NONE for none
+  uint32_t turn; // term: the number of the thread, of main's accesses that of the element;
+                 // MODEL_NONE for none
   uint32_t root; // the value that has it
   uint32_t first_condition, n_conditions; // terms that hold then
   bool writes, plain;

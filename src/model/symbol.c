@@ -42,7 +42,8 @@ void symbols_add(Symbols *s, const char *path, uint64_t base, uint64_t start, ui
 
 static Module *find_module(const Symbols *s, uint64_t address) {
   for (size_t i = 0; i < s->modules.n; i++)
-    if (address >= s->modules.at[i].start && address < s->modules.at[i].end) return &s->modules.at[i];
+    if (address >= s->modules.at[i].start && address < s->modules.at[i].end)
+      return &s->modules.at[i];
   return NULL;
 }
 
@@ -55,8 +56,10 @@ static DwarfFile *module_file(Module *module) {
 void symbols_frames(Symbols *s, Arena *arena, uint64_t pc, Stack *stack) {
   Module *module = find_module(s, pc - 1);
   size_t before = stack->n;
-  if (module && module_file(module)) dwarf_file_frames(module->file, arena, pc - 1 - module->base, stack);
-  if (stack->n == before) vec_push(stack, (Frame){.function = module ? arena_string(arena, module->name) : NULL});
+  if (module && module_file(module))
+    dwarf_file_frames(module->file, arena, pc - 1 - module->base, stack);
+  if (stack->n == before)
+    vec_push(stack, (Frame){.function = module ? arena_string(arena, module->name) : NULL});
 }
 
 Frame symbols_frame(Symbols *s, Arena *arena, uint64_t pc) {
@@ -67,22 +70,27 @@ Frame symbols_frame(Symbols *s, Arena *arena, uint64_t pc) {
   return frame;
 }
 
-bool symbols_variable(Symbols *s, Arena *arena, uint64_t address, uint64_t size, Variable *variable) {
+bool symbols_variable(Symbols *s, Arena *arena, uint64_t address, uint64_t size,
+                      Variable *variable) {
   Module *module = find_module(s, address);
-  return module && module_file(module) && dwarf_file_variable(module->file, arena, address - module->base, size, variable);
+  return module && module_file(module) &&
+         dwarf_file_variable(module->file, arena, address - module->base, size, variable);
 }
 
-bool symbols_local(Symbols *s, Arena *arena, uint64_t pc, uint64_t frame_pointer, uint64_t address, uint64_t size,
-                   Variable *variable) {
+bool symbols_local(Symbols *s, Arena *arena, uint64_t pc, uint64_t frame_pointer, uint64_t address,
+                   uint64_t size, Variable *variable) {
   Module *module = find_module(s, pc - 1);
   return module && module_file(module) &&
-         dwarf_file_local(module->file, arena, pc - 1 - module->base, frame_pointer, address, size, variable);
+         dwarf_file_local(module->file, arena, pc - 1 - module->base, frame_pointer, address, size,
+                          variable);
 }
 
-bool symbols_thread_local(Symbols *s, Arena *arena, uint64_t control, uint64_t offset, uint64_t size, Variable *variable) {
+bool symbols_thread_local(Symbols *s, Arena *arena, uint64_t control, uint64_t offset,
+                          uint64_t size, Variable *variable) {
   Module *module = find_module(s, control);
   return module && module_file(module) &&
-         dwarf_file_thread_local(module->file, arena, control - module->base, offset, size, variable);
+         dwarf_file_thread_local(module->file, arena, control - module->base, offset, size,
+                                 variable);
 }
 
 PlaceRecord symbols_place(const Symbols *s, uint64_t address) {

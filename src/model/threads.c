@@ -54,7 +54,8 @@ static int64_t gcd(int64_t a, int64_t b) { return b ? gcd(b, a % b) : a; }
 static bool has_end(const ModelRef *r) { return !r->stride || r->extent; }
 
 static int64_t end_of(const ModelRef *r) {
-  return r->offset + (r->stride ? ((int64_t)r->extent - 1) / r->stride * r->stride : 0) + (int64_t)r->size;
+  return r->offset + (r->stride ? ((int64_t)r->extent - 1) / r->stride * r->stride : 0) +
+         (int64_t)r->size;
 }
 
 bool model_overlap(const ModelRef *a, const ModelRef *b) {
@@ -62,12 +63,17 @@ bool model_overlap(const ModelRef *a, const ModelRef *b) {
   if (has_end(a) && has_end(b) && (end_of(a) <= b->offset || end_of(b) <= a->offset)) return false;
   int64_t step = gcd(a->stride, b->stride), apart = b->offset - a->offset;
   if (!step) return apart < (int64_t)a->size && -apart < (int64_t)b->size;
-  apart = (apart % step + step) % step; // b begins so far after an instance of a, and step - apart before the next
+  apart = (apart % step + step) %
+          step; // b begins so far after an instance of a, and step - apart before the next
   return apart < (int64_t)a->size || step - apart < (int64_t)b->size;
 }
 
-static bool takes(ModelOp op) { return op == MODEL_LOCK || op == MODEL_TRYLOCK || op == MODEL_SHARE || op == MODEL_TRYSHARE; }
-static bool waits(ModelOp op) { return op == MODEL_WAIT || op == MODEL_DOWN || op == MODEL_BARRIER; }
+static bool takes(ModelOp op) {
+  return op == MODEL_LOCK || op == MODEL_TRYLOCK || op == MODEL_SHARE || op == MODEL_TRYSHARE;
+}
+static bool waits(ModelOp op) {
+  return op == MODEL_WAIT || op == MODEL_DOWN || op == MODEL_BARRIER;
+}
 
 // Is there a way from a lock to another one, to a join or to the end that passes no unlock?
 static bool holds_on(const ModelJob *job, uint32_t lock) {
@@ -79,7 +85,8 @@ static bool holds_on(const ModelJob *job, uint32_t lock) {
     for (size_t k = 0; k < n->next.n && !found; k++) {
       uint32_t to = n->next.at[k];
       ModelOp op = job->nodes.at[to].op;
-      found = takes(op) || op == MODEL_JOIN || op == MODEL_JOIN_ALL || op == MODEL_ONCE || op == MODEL_STOP;
+      found = takes(op) || op == MODEL_JOIN || op == MODEL_JOIN_ALL || op == MODEL_ONCE ||
+              op == MODEL_STOP;
       if (seen[to] || op == MODEL_UNLOCK) continue;
       seen[to] = true;
       vec_push(&work, to);
@@ -94,7 +101,9 @@ bool model_threads_may_fail(const ModelThreads *m) {
   for (size_t j = 0; j < m->jobs.n; j++)
     for (uint32_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
       ModelOp op = m->jobs.at[j].nodes.at[k].op;
-      bool certain = op == MODEL_LOCK || op == MODEL_SHARE; // a try-lock that fails leads to the end without an unlock, too
+      bool certain =
+          op == MODEL_LOCK ||
+          op == MODEL_SHARE; // a try-lock that fails leads to the end without an unlock, too
       if (waits(op) || (certain && holds_on(&m->jobs.at[j], k))) return true;
     }
   return m->asserts || m->relaxed;

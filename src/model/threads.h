@@ -1,5 +1,6 @@
-// A program with threads as the engines that do not run it see it: what each thread does to shared memory and to locks, in
-// which order, and of values only what decides branches, or tells which object is meant.
+// A program with threads as the engines that do not run it see it: what each thread does to shared
+// memory and to locks, in which order, and of values only what decides branches, or tells which
+// object is meant.
 #ifndef NORACE_MODEL_THREADS_H
 #define NORACE_MODEL_THREADS_H
 #include <stdbool.h>
@@ -12,20 +13,25 @@
 
 #define MODEL_NONE UINT32_MAX
 
-// Part of an object: `size` bytes at `offset`, and if stride is not 0 also at every multiple of it from there.
+// Part of an object: `size` bytes at `offset`, and if stride is not 0 also at every multiple of it
+// from there.
 typedef struct {
   uint32_t object;
   int64_t offset;
   uint32_t stride, size;
-  uint32_t extent;      // not 0: only at multiples of the stride that are less than it
-  uint32_t root;        // the value that tells which of the objects, or which element, it is; MODEL_NONE if unknown
-  bool by_index;        // root is the number of the element, elements begin at `base`; otherwise root points to it
-  int64_t base, inside; // inside: bytes from the beginning of the element, or from where root points
-  bool varies;          // besides, an index that nothing is known about was added
-  uint32_t row;         // not 0: it is somewhere in an array of so many bytes inside the element, and counts as all of that
-  uint32_t bytes;       // with `row`: how many are accessed
-  bool is_lock;         // of a lock or the like itself
-  bool with_locks;      // of all that lies there, locks too
+  uint32_t extent; // not 0: only at multiples of the stride that are less than it
+  uint32_t root;   // the value that tells which of the objects, or which element, it is; MODEL_NONE
+                   // if unknown
+  bool by_index;   // root is the number of the element, elements begin at `base`; otherwise root
+                   // points to it
+  int64_t base,
+      inside;      // inside: bytes from the beginning of the element, or from where root points
+  bool varies;     // besides, an index that nothing is known about was added
+  uint32_t row;    // not 0: it is somewhere in an array of so many bytes inside the element, and
+                   // counts as all of that
+  uint32_t bytes;  // with `row`: how many are accessed
+  bool is_lock;    // of a lock or the like itself
+  bool with_locks; // of all that lies there, locks too
 } ModelRef;
 
 typedef struct {
@@ -60,11 +66,13 @@ typedef enum {
   MODEL_CREATE,
   MODEL_JOIN,
   MODEL_JOIN_ALL,  // jobs
-  MODEL_JOIN_TURN, // the thread of `jobs` that was created in the turn of its loop whose number is `value`
-  MODEL_TEST,      // next[0] if `value` is between `low` and `high`, next[1] if not; without a value, see `term`
-  MODEL_COMPARE,   // next[0] if `value` is `from`, or with `less` if it is less than that
-  MODEL_PASSED,    // `value` has counted from `low` to `high`, one after the other, and is past them
-  MODEL_SET,       // the value `value` becomes known: see `how`
+  MODEL_JOIN_TURN, // the thread of `jobs` that was created in the turn of its loop whose number is
+                   // `value`
+  MODEL_TEST,    // next[0] if `value` is between `low` and `high`, next[1] if not; without a value,
+                 // see `term`
+  MODEL_COMPARE, // next[0] if `value` is `from`, or with `less` if it is less than that
+  MODEL_PASSED,  // `value` has counted from `low` to `high`, one after the other, and is past them
+  MODEL_SET,     // the value `value` becomes known: see `how`
   MODEL_STOP
 } ModelOp;
 
@@ -78,31 +86,43 @@ typedef enum {
   HOW_NUMBER,    // the constant `number`
   HOW_STORED,    // `from` is put into memory, or handed to another thread
   HOW_EXCHANGED, // an access in one step: `value` gets what was there, `number` is put there
-  HOW_COMPARED,  // an access in one step: if `expected` is there, `number` is put there; `value` tells whether (1 or 0)
-  HOW_COUNTED,   // `from` plus `number`, which is more than 0: never a value that it had before in this loop
-  HOW_SHIFTED,   // `from` plus `number`; an access in one step: `value` gets what was there, `number` is added to it
-  HOW_ADDRESS,   // the address of `object`, or of a part of it, at `number`; CREATE: hands it over
-  HOW_MAPPED,    // `from` and `number`, put together as `arithmetic` says
-  HOW_TESTED     // 1 if `from` is between `low` and `high`, 0 if not; with `outside` the other way round
+  HOW_COMPARED,  // an access in one step: if `expected` is there, `number` is put there; `value`
+                 // tells whether (1 or 0)
+  HOW_COUNTED,   // `from` plus `number`, which is more than 0: never a value that it had before in
+                 // this loop
+  HOW_SHIFTED, // `from` plus `number`; an access in one step: `value` gets what was there, `number`
+               // is added to it
+  HOW_ADDRESS, // the address of `object`, or of a part of it, at `number`; CREATE: hands it over
+  HOW_MAPPED,  // `from` and `number`, put together as `arithmetic` says
+  HOW_TESTED   // 1 if `from` is between `low` and `high`, 0 if not; with `outside` the other way
+               // round
 } ModelHow;
 
 // MINUS: number - from
-typedef enum { ARITHMETIC_REMAINDER, ARITHMETIC_AND, ARITHMETIC_XOR, ARITHMETIC_TIMES, ARITHMETIC_MINUS } ModelArithmetic;
+typedef enum {
+  ARITHMETIC_REMAINDER,
+  ARITHMETIC_AND,
+  ARITHMETIC_XOR,
+  ARITHMETIC_TIMES,
+  ARITHMETIC_MINUS
+} ModelArithmetic;
 
 typedef struct {
   ModelOp op;
-  uint32_t first_ref, n_refs; // what may be meant; several: one of them. SET: what the value may point to
+  uint32_t first_ref,
+      n_refs; // what may be meant; several: one of them. SET: what the value may point to
   uint32_t first_job, n_jobs;
   VEC(uint32_t) next;
   uint32_t value, from; // SET; CREATE: `from` is the value handed over
   uint32_t object;      // HOW_ALLOCATED, HOW_ADDRESS
   bool by_index;        // CREATE: what is handed over is the address of element number `from`
   bool by_turn;         // CREATE: every join of these threads is a JOIN_TURN
-  uint32_t turn;        // CREATE: the value that counts the turns of the loop around it; MODEL_NONE for none
+  uint32_t
+      turn; // CREATE: the value that counts the turns of the loop around it; MODEL_NONE for none
   ModelHow how;
   ModelArithmetic arithmetic;
-  // Accesses: HOW_NUMBER writes `number`, HOW_COPY writes `from`, HOW_LOADED reads into `value`, HOW_ANY writes anything.
-  // CREATE: HOW_NUMBER hands over `number`.
+  // Accesses: HOW_NUMBER writes `number`, HOW_COPY writes `from`, HOW_LOADED reads into `value`,
+  // HOW_ANY writes anything. CREATE: HOW_NUMBER hands over `number`.
   int64_t number, expected;
   int64_t low, high;
   bool outside;
@@ -114,7 +134,8 @@ typedef struct {
   bool ends;      // WRITE of a lock: it is given back
   bool frees;     // WRITE of an object: it is given back
   bool zeroed;    // HOW_ALLOCATED: the new object is full of zeros
-  uint32_t term;  // TEST: the condition; MODEL_NONE for none. It holds on next[0], or with `outside` on next[1]
+  uint32_t term; // TEST: the condition; MODEL_NONE for none. It holds on next[0], or with `outside`
+                 // on next[1]
   bool less;
   Position at;
   const char *function;
@@ -126,7 +147,8 @@ typedef struct {
   int64_t first, end;
 } ModelCounter;
 
-// A condition, written down with the values that it is made of: numbers of `width` bits, as the machine computes with them.
+// A condition, written down with the values that it is made of: numbers of `width` bits, as the
+// machine computes with them.
 typedef enum {
   TERM_VALUE,
   TERM_NUMBER,
@@ -162,7 +184,8 @@ typedef struct {
   const char *name;
   uint32_t entry;    // node
   uint32_t argument; // value that the creator hands over; MODEL_NONE for none
-  uint32_t turn;     // value: the number of the turn in which the thread was created; MODEL_NONE for none
+  uint32_t
+      turn; // value: the number of the turn in which the thread was created; MODEL_NONE for none
   uint32_t n_values;
   VEC(ModelNode) nodes;
   VEC(ModelCounter) counters;
@@ -202,12 +225,16 @@ typedef struct {
 
 ModelThreads *model_threads_new(void);
 void model_threads_delete(ModelThreads *);
-void model_threads_reason(ModelThreads *, const char *format, ...) __attribute__((format(printf, 2, 3))); // each text once
-void model_threads_assume(ModelThreads *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void model_threads_reason(ModelThreads *, const char *format, ...)
+    __attribute__((format(printf, 2, 3))); // each text once
+void model_threads_assume(ModelThreads *, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
-// Might a thread wait for ever, as far as the order of its locks and the like tells, or an assertion fail? No race, but a search finds it.
-// So it may find a race where relaxed atomics return what sequential consistency, which proofs assume, would not let them.
+// Might a thread wait for ever, as far as the order of its locks and the like tells, or an
+// assertion fail? No race, but a search finds it. So it may find a race where relaxed atomics
+// return what sequential consistency, which proofs assume, would not let them.
 bool model_threads_may_fail(const ModelThreads *);
 
-bool model_overlap(const ModelRef *, const ModelRef *); // may they share a byte (if they mean the same object)
+bool model_overlap(const ModelRef *,
+                   const ModelRef *); // may they share a byte (if they mean the same object)
 #endif

@@ -1,10 +1,11 @@
-// The channel over MPI. Built once for each MPI that there is, as a module that norace loads under that mpirun.
+// The channel over MPI. Built once for each MPI that there is, as a module that norace loads under
+// that mpirun.
 #include <mpi.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/explore/channel.h"
+#include "engine/explore/rank_channel.h"
 
 typedef struct Letter { // on its way
   struct Letter *next;
@@ -64,7 +65,8 @@ static void mpi_close(void) {
   MPI_Request here;
   while (letters) mpi_receive(&from, &bytes);
   MPI_Ibarrier(MPI_COMM_WORLD, &here);
-  while (MPI_Test(&here, &all_here, MPI_STATUS_IGNORE) == MPI_SUCCESS && !all_here) mpi_receive(&from, &bytes);
+  while (MPI_Test(&here, &all_here, MPI_STATUS_IGNORE) == MPI_SUCCESS && !all_here)
+    mpi_receive(&from, &bytes);
   MPI_Finalize();
 }
 
@@ -72,7 +74,8 @@ const Channel *norace_channel_open(void);
 const Channel *norace_channel_open(void) {
   static Channel channel = {.send = mpi_send, .receive = mpi_receive, .close = mpi_close};
   if (MPI_Init(NULL, NULL)) return NULL;
-  signal(SIGUSR1, SIG_IGN); // with which MPICH's launcher tells that another rank has died; the ranks find out by themselves
+  signal(SIGUSR1, SIG_IGN); // with which MPICH's launcher tells that another rank has died; the
+                            // ranks find out by themselves
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
   MPI_Comm_rank(MPI_COMM_WORLD, &channel.rank);
   MPI_Comm_size(MPI_COMM_WORLD, &channel.size);

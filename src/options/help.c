@@ -1,15 +1,16 @@
-#include "cli/help.h"
+#include "options/help.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/options.h"
+#include "options/options.h"
 
 enum { WIDTH = 80 };
 
 const char *help_spelled(const char *name) { return strcmp(name, "cxx") ? name : "c++"; }
 
-// Breaks the text at blanks, each line behind `indent` blanks; the first line continues at `column`.
+// Breaks the text at blanks, each line behind `indent` blanks; the first line continues at
+// `column`.
 static void print_wrapped(const char *text, int indent, int column) {
   while (*text) {
     int n = (int)strcspn(text, " ");
@@ -34,7 +35,7 @@ static void print_synopsis(const char *name, const char *synopsis, const char *h
 void help_all(void) {
   puts("norace: can this threaded C program race? An answer with evidence.\n");
 #define COMMAND(name, synopsis, help) print_synopsis(#name, synopsis, help);
-#include "cli/commands.def"
+#include "options/commands.def"
 #undef COMMAND
   puts("\n'norace COMMAND --help' tells more. Exit status:");
 #define EXIT_STATUS(name, value, help) printf("  %2d  %s\n", value, help);
@@ -57,16 +58,17 @@ static void print_option(const Option *option) {
 void help_command(const char *command) {
 #define COMMAND(name, synopsis, help) \
   if (!strcmp(command, help_spelled(#name))) print_synopsis(#name, synopsis, help);
-#include "cli/commands.def"
+#include "options/commands.def"
 #undef COMMAND
 #define NOTE(name, text) \
   if (!strcmp(command, help_spelled(#name))) putchar('\n'), print_wrapped(text, 0, 0);
-#include "cli/notes.def"
+#include "options/notes.def"
 #undef NOTE
   for (size_t i = 0, any = 0; i < option_count; i++) {
     if (!option_belongs(&option_table[i], command)) continue;
     if (!any++) putchar('\n');
     print_option(&option_table[i]);
   }
-  if (options_compile(command)) puts("\nOther options with one dash (-DN=4 -Iinclude -lm) go to the compiler.");
+  if (options_compile(command))
+    puts("\nOther options with one dash (-DN=4 -Iinclude -lm) go to the compiler.");
 }

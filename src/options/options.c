@@ -1,4 +1,4 @@
-#include "cli/options.h"
+#include "options/options.h"
 
 #include <errno.h>
 #include <stdio.h>
@@ -7,22 +7,24 @@
 
 #include "base/diag.h"
 #include "base/memory.h"
-#include "cli/help.h"
-#include "front/clang_job.h"
+#include "front/compile/clang_job.h"
+#include "options/help.h"
 
 enum { CHECK_SECONDS = 60 }; // of a check, unless --timeout says otherwise
 
 #define AT(field) offsetof(Options, field)
 const Option option_table[] = {
-#define FLAG(field, name, commands, help) {OPTION_FLAG, name, NULL, 0, 0, NULL, commands, help, AT(field)},
+#define FLAG(field, name, commands, help) \
+  {OPTION_FLAG, name, NULL, 0, 0, NULL, commands, help, AT(field)},
 #define NUMBER(field, name, value, least, most, initial, commands, help) \
   {OPTION_NUMBER, name, value, least, most, #initial, commands, help, AT(field)},
 #define DECIMAL(field, name, value, least, most, initial, commands, help) \
   {OPTION_DECIMAL, name, value, least, most, #initial, commands, help, AT(field)},
-#define TEXT(field, name, value, commands, help) {OPTION_TEXT, name, value, 0, 0, NULL, commands, help, AT(field)},
+#define TEXT(field, name, value, commands, help) \
+  {OPTION_TEXT, name, value, 0, 0, NULL, commands, help, AT(field)},
 #define CHOICE(field, name, values, initial, commands, help) \
   {OPTION_CHOICE, name, values, 0, 0, initial, commands, help, AT(field)},
-#include "cli/options.def"
+#include "options/options.def"
 };
 const size_t option_count = sizeof option_table / sizeof *option_table;
 
@@ -37,12 +39,14 @@ static bool listed(const char *list, char between, const char *name, size_t n) {
   }
 }
 
-bool option_belongs(const Option *option, const char *command) { return listed(option->commands, ' ', command, strlen(command)); }
+bool option_belongs(const Option *option, const char *command) {
+  return listed(option->commands, ' ', command, strlen(command));
+}
 
 bool options_compile(const char *command) {
   static const char *const compiling[] = {
 #define COMPILES(commands) commands,
-#include "cli/options.def"
+#include "options/options.def"
   };
   for (size_t i = 0; i < sizeof compiling / sizeof *compiling; i++)
     if (listed(compiling[i], ' ', command, strlen(command))) return true;
@@ -53,26 +57,29 @@ static void set_initial(Options *o) {
 #define NUMBER(field, name, value, least, most, initial, commands, help) o->field = initial;
 #define DECIMAL(field, name, value, least, most, initial, commands, help) o->field = initial;
 #define CHOICE(field, name, values, initial, commands, help) o->field = initial;
-#include "cli/options.def"
+#include "options/options.def"
 }
 
 // The option that `word` names, alone or before a '='.
 static const Option *find(const char *command, const char *word) {
   size_t n = strncmp(word, "--", 2) ? strlen(word) : strcspn(word, "=");
   for (size_t i = 0; i < option_count; i++)
-    if (strlen(option_table[i].name) == n && !strncmp(option_table[i].name, word, n) && option_belongs(&option_table[i], command))
+    if (strlen(option_table[i].name) == n && !strncmp(option_table[i].name, word, n) &&
+        option_belongs(&option_table[i], command))
       return &option_table[i];
   return NULL;
 }
 
-// The known name that shares the longest beginning with an unknown one, for a hint; NULL if none is near.
+// The known name that shares the longest beginning with an unknown one, for a hint; NULL if none is
+// near.
 static const char *nearest(const char *command, const char *word) {
   const char *best = NULL;
   size_t longest = 3; // two dashes and one letter say nothing
   for (size_t i = 0; i < option_count; i++) {
     size_t same = 0;
     while (word[same] && word[same] == option_table[i].name[same]) same++;
-    if (same > longest && option_belongs(&option_table[i], command)) longest = same, best = option_table[i].name;
+    if (same > longest && option_belongs(&option_table[i], command))
+      longest = same, best = option_table[i].name;
   }
   return best;
 }
@@ -86,10 +93,13 @@ static _Noreturn void unknown(const char *command, const char *word) {
 static double read_number(const Options *o, const Option *option, const char *text) {
   char *end;
   errno = 0;
-  double value = option->kind == OPTION_DECIMAL ? strtod(text, &end) : (double)strtol(text, &end, 10);
-  if (end == text || *end || errno) fatal_usage(o->command, "%s takes a number, not '%s'", option->name, text);
+  double value =
+      option->kind == OPTION_DECIMAL ? strtod(text, &end) : (double)strtol(text, &end, 10);
+  if (end == text || *end || errno)
+    fatal_usage(o->command, "%s takes a number, not '%s'", option->name, text);
   if (!(value >= option->least && value <= option->most)) // a NaN too
-    fatal_usage(o->command, "%s takes a number from %g to %g, not %s", option->name, option->least, option->most, text);
+    fatal_usage(o->command, "%s takes a number from %g to %g, not %s", option->name, option->least,
+                option->most, text);
   return value;
 }
 
@@ -163,6 +173,7 @@ void options_delete(Options *o) {
 }
 
 void options_files(const Options *o, size_t least, size_t most) {
-  if (o->n_files < least) fatal_usage(o->command, "%s file is missing", o->n_files ? "another" : "a");
+  if (o->n_files < least)
+    fatal_usage(o->command, "%s file is missing", o->n_files ? "another" : "a");
   if (o->n_files > most) fatal_usage(o->command, "one file too many: %s", o->files[most]);
 }

@@ -1,8 +1,9 @@
 // The words after `norace COMMAND`, read by the table in options.def.
 //
 //   Options o;
-//   options_parse(&o, "cover", argc, argv);        // ends the program on --help (0) and on wrong usage (64)
-//   options_files(&o, 1, 1);                       // exactly one operand, or wrong usage
+//   options_parse(&o, "cover", argc, argv);        // ends the program on --help (0) and on wrong
+//   usage (64) options_files(&o, 1, 1);                       // exactly one operand, or wrong
+//   usage
 //   ... o.timeout, o.json, o.files[0] ...
 //   options_delete(&o);
 #ifndef NORACE_CLI_OPTIONS_H
@@ -16,12 +17,13 @@ typedef struct {
 #define DECIMAL(field, name, value, least, most, initial, commands, help) double field;
 #define TEXT(field, name, value, commands, help) const char *field;
 #define CHOICE(field, name, values, initial, commands, help) const char *field;
-#include "cli/options.def"
+#include "options/options.def"
 
   const char *command; // as the user types it
   const char **files;  // the operands
   size_t n_files;
-  const char **compile; // operands and compiler options as they were given: what clang_build and clang_emit_bitcode take
+  const char **compile; // operands and compiler options as they were given: what clang_build and
+                        // clang_emit_bitcode take
   size_t n_compile;
   char **args; // what follows `--`: the arguments of the program under test; args[n_args] is NULL
   int n_args;
@@ -38,7 +40,8 @@ void options_files(const Options *, size_t least, size_t most);
 typedef enum { OPTION_FLAG, OPTION_NUMBER, OPTION_DECIMAL, OPTION_TEXT, OPTION_CHOICE } OptionKind;
 typedef struct {
   OptionKind kind;
-  const char *name, *value; // value: how help names it; the choices of an OPTION_CHOICE; NULL for a flag
+  const char *name,
+      *value; // value: how help names it; the choices of an OPTION_CHOICE; NULL for a flag
   double least, most;
   const char *initial; // as text; NULL where there is nothing to tell
   const char *commands, *help;

@@ -5,7 +5,8 @@
 
 #include "report/report.h"
 
-// Strings come from other people's debug information; what is not UTF-8 must not make the object invalid.
+// Strings come from other people's debug information; what is not UTF-8 must not make the object
+// invalid.
 static json_t *string_json(const char *text) {
   if (!text) return json_null();
   json_t *string = json_string(text);
@@ -43,7 +44,8 @@ static json_t *access_json(const RaceAccess *access) {
   json_object_set_new(object, "thread", string_json(access->thread));
   put_place(object, &access->where);
   json_object_set_new(object, "stack", stack_json(&access->stack));
-  for (size_t i = 0; i < access->locks.n; i++) json_array_append_new(locks, string_json(access->locks.at[i].name));
+  for (size_t i = 0; i < access->locks.n; i++)
+    json_array_append_new(locks, string_json(access->locks.at[i].name));
   json_object_set_new(object, "locks", locks);
   json_object_set_new(object, "created", stack_json(&access->created));
   return object;
@@ -66,12 +68,15 @@ static json_t *step_json(const InterleavingStep *step) {
   json_object_set_new(object, "op", string_json(step->op));
   json_object_set_new(object, "object", string_json(step->object));
   put_place(object, &step->where);
-  for (size_t i = 0; i < step->after.n; i++) json_array_append_new(after, json_integer(step->after.at[i]));
+  for (size_t i = 0; i < step->after.n; i++)
+    json_array_append_new(after, json_integer(step->after.at[i]));
   json_object_set_new(object, "after", after);
-  for (size_t i = 0; i < step->holds.n; i++) json_array_append_new(holds, string_json(step->holds.at[i]));
+  for (size_t i = 0; i < step->holds.n; i++)
+    json_array_append_new(holds, string_json(step->holds.at[i]));
   json_object_set_new(object, "holds", holds);
   json_object_set_new(object, "waits", json_boolean(step->waits));
-  json_object_set_new(object, "access", step->access < 0 ? json_null() : json_integer(step->access));
+  json_object_set_new(object, "access",
+                      step->access < 0 ? json_null() : json_integer(step->access));
   return object;
 }
 
@@ -79,7 +84,8 @@ static json_t *interleaving_json(const Interleaving *in) {
   if (!in->steps.n) return json_null();
   json_t *object = json_object(), *steps = json_array();
   json_object_set_new(object, "omitted", json_integer((json_int_t)in->omitted));
-  for (size_t i = 0; i < in->steps.n; i++) json_array_append_new(steps, step_json(&in->steps.at[i]));
+  for (size_t i = 0; i < in->steps.n; i++)
+    json_array_append_new(steps, step_json(&in->steps.at[i]));
   json_object_set_new(object, "steps", steps);
   return object;
 }
@@ -156,7 +162,8 @@ static json_t *parts_json(const Verdict *v, bool variables) {
     json_t *object = json_object();
     json_object_set_new(object, "what", string_json(part->what));
     put_place(object, &part->where);
-    json_object_set_new(object, "verdict", json_string(answer_word(part->proved ? ANSWER_RACE_FREE : ANSWER_UNKNOWN)));
+    json_object_set_new(object, "verdict",
+                        json_string(answer_word(part->proved ? ANSWER_RACE_FREE : ANSWER_UNKNOWN)));
     json_object_set_new(object, "reason", string_json(part->doubt));
     json_array_append_new(list, object);
   }
@@ -184,14 +191,16 @@ static json_t *threads_json(const Scope *scope) {
   if (scope->threads == THREADS_ANY) return json_string("any");
   if (scope->threads == THREADS_AS_RUN) return json_string("as run");
   json_t *list = json_array();
-  for (size_t i = 0; i < scope->counts.n; i++) json_array_append_new(list, json_integer(scope->counts.at[i]));
+  for (size_t i = 0; i < scope->counts.n; i++)
+    json_array_append_new(list, json_integer(scope->counts.at[i]));
   return list;
 }
 
 static json_t *scope_json(const Scope *scope) {
   json_t *object = json_object();
   json_object_set_new(object, "schedules",
-                      scope->all_schedules ? json_string("all") : json_integer((json_int_t)scope->schedules));
+                      scope->all_schedules ? json_string("all")
+                                           : json_integer((json_int_t)scope->schedules));
   json_object_set_new(object, "inputs", json_string(inputs_word(scope->inputs)));
   json_object_set_new(object, "threads", threads_json(scope));
   return object;
@@ -202,14 +211,16 @@ static json_t *stats_json(const Verdict *v) {
   for (int kind = 0; kind < N_STATS; kind++)
     if (v->stat_known[kind])
       json_object_set_new(object, stat_name(kind),
-                          stat_is_count(kind) ? json_integer((json_int_t)v->stats[kind]) : json_real(v->stats[kind]));
+                          stat_is_count(kind) ? json_integer((json_int_t)v->stats[kind])
+                                              : json_real(v->stats[kind]));
   return object;
 }
 
 static json_t *reason_json(const Verdict *v) {
   if (!v->reasons.n) return json_null();
   Text text = {0};
-  for (size_t i = 0; i < v->reasons.n; i++) text_format(&text, "%s%s", i ? "; " : "", v->reasons.at[i]);
+  for (size_t i = 0; i < v->reasons.n; i++)
+    text_format(&text, "%s%s", i ? "; " : "", v->reasons.at[i]);
   json_t *string = string_json(text.at);
   text_delete(&text);
   return string;
@@ -225,7 +236,8 @@ static json_t *summary_json(const Verdict *v) {
 
 void report_json(const Verdict *v, Text *out) {
   json_t *object = json_object(), *assumptions = json_array();
-  for (size_t i = 0; i < v->assumptions.n; i++) json_array_append_new(assumptions, string_json(v->assumptions.at[i]));
+  for (size_t i = 0; i < v->assumptions.n; i++)
+    json_array_append_new(assumptions, string_json(v->assumptions.at[i]));
   json_object_set_new(object, "norace", json_string(NORACE_VERSION));
   json_object_set_new(object, "verdict", json_string(answer_word(v->answer)));
   json_object_set_new(object, "summary", summary_json(v));

@@ -1,9 +1,11 @@
 // JUnit XML as test runners read it.
 #include <string.h>
 
-#include "report/files.h"
+#include "report/report_files.h"
 
-static const char *text_of(const json_t *object, const char *name) { return json_string_value(json_object_get(object, name)); }
+static const char *text_of(const json_t *object, const char *name) {
+  return json_string_value(json_object_get(object, name));
+}
 
 static void put_xml(Text *out, const char *text) {
   for (; *text; text++) {
@@ -11,7 +13,8 @@ static void put_xml(Text *out, const char *text) {
     else if (*text == '>') text_put(out, "&gt;");
     else if (*text == '&') text_put(out, "&amp;");
     else if (*text == '"') text_put(out, "&quot;");
-    else if ((unsigned char)*text < ' ' && *text != '\n' && *text != '\t') text_put(out, "?"); // XML has no way to write it
+    else if ((unsigned char)*text < ' ' && *text != '\n' && *text != '\t')
+      text_put(out, "?"); // XML has no way to write it
     else text_add(out, text, 1);
   }
 }
@@ -57,11 +60,14 @@ static void put_other(Text *out, const json_t *finding) {
 
 static size_t new_ones(const json_t *list) { // those that are known fail nothing
   size_t n = 0;
-  for (size_t i = 0; i < json_array_size(list); i++) n += !text_of(json_array_get(list, i), "known");
+  for (size_t i = 0; i < json_array_size(list); i++)
+    n += !text_of(json_array_get(list, i), "known");
   return n;
 }
 
-static bool is_unknown(const json_t *result) { return !strcmp(text_of(result, "verdict"), "unknown"); }
+static bool is_unknown(const json_t *result) {
+  return !strcmp(text_of(result, "verdict"), "unknown");
+}
 
 static void open_case(Text *out, const json_t *result, const char *name, double seconds) {
   text_put(out, "    <testcase classname=\"");
@@ -77,7 +83,8 @@ static void put_list(Text *out, const json_t *list, void (*put)(Text *, const js
 static void put_races(Text *out, const json_t *result) {
   const json_t *races = json_object_get(result, "races");
   const char *verdict = text_of(result, "verdict"), *summary = text_of(result, "summary");
-  open_case(out, result, "no data race", json_number_value(json_object_get(json_object_get(result, "stats"), "seconds")));
+  open_case(out, result, "no data race",
+            json_number_value(json_object_get(json_object_get(result, "stats"), "seconds")));
   bool failure = !strcmp(verdict, "race") && new_ones(races), error = is_unknown(result);
   if (failure || error) {
     put_trouble(out, failure ? "failure" : "error", failure ? "data-race" : "unknown", summary);
@@ -104,12 +111,14 @@ void report_junit(const Results *all, Text *out) {
   text_put(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"norace\">\n");
   for (size_t i = 0; i < all->n; i++) {
     const json_t *result = all->at[i];
-    int races = !strcmp(text_of(result, "verdict"), "race") && new_ones(json_object_get(result, "races"));
+    int races =
+        !strcmp(text_of(result, "verdict"), "race") && new_ones(json_object_get(result, "races"));
     int others = new_ones(json_object_get(result, "other")) > 0;
     text_put(out, "  <testsuite name=\"");
     put_xml(out, text_of(result, "subject"));
-    text_format(out, "\" tests=\"2\" failures=\"%d\" errors=\"%d\" skipped=\"0\" time=\"%.3f\">\n", races + others,
-                is_unknown(result), json_number_value(json_object_get(json_object_get(result, "stats"), "seconds")));
+    text_format(out, "\" tests=\"2\" failures=\"%d\" errors=\"%d\" skipped=\"0\" time=\"%.3f\">\n",
+                races + others, is_unknown(result),
+                json_number_value(json_object_get(json_object_get(result, "stats"), "seconds")));
     put_races(out, result);
     put_others(out, result);
     text_put(out, "  </testsuite>\n");

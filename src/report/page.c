@@ -49,7 +49,8 @@ static json_t *line_json(const char *file, int line) {
 
 static json_t *chunk_json(const char *file, int first, int last) {
   json_t *chunk = json_object(), *lines = json_array(), *text;
-  for (int line = first; line <= last && (text = line_json(file, line)); line++) json_array_append_new(lines, text);
+  for (int line = first; line <= last && (text = line_json(file, line)); line++)
+    json_array_append_new(lines, text);
   json_object_set_new(chunk, "first", json_integer(first));
   json_object_set_new(chunk, "lines", lines);
   return chunk;

@@ -19,9 +19,13 @@ void progress_text(Progress p, Text *out) {
   put_count(out, (double)p.executions);
   if (p.max_executions) text_put(out, " of "), put_count(out, (double)p.max_executions);
   text_put(out, " schedules");
-  if (p.seconds > 0) text_put(out, ", "), put_count(out, (double)p.executions / p.seconds), text_put(out, " a second");
-  // No time to go is told: a search finds branches as it goes, and what is known of them is less than there is.
-  if (p.covered > 0 && p.covered < 1) text_format(out, ", about %.2g %% of the branches known so far", p.covered * 100);
+  if (p.seconds > 0)
+    text_put(out, ", "), put_count(out, (double)p.executions / p.seconds),
+        text_put(out, " a second");
+  // No time to go is told: a search finds branches as it goes, and what is known of them is less
+  // than there is.
+  if (p.covered > 0 && p.covered < 1)
+    text_format(out, ", about %.2g %% of the branches known so far", p.covered * 100);
   text_put(out, ", "), put_duration(out, p.seconds);
   if (p.timeout > 0) text_put(out, " of "), put_duration(out, p.timeout);
 }

@@ -1,4 +1,5 @@
-// A line on standard error that is written over again and again while a search runs. For terminals only.
+// A line on standard error that is written over again and again while a search runs. For terminals
+// only.
 #ifndef NORACE_REPORT_PROGRESS_H
 #define NORACE_REPORT_PROGRESS_H
 #include <stdint.h>

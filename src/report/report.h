@@ -14,7 +14,8 @@ typedef struct {
   const char *word; // instead of the summary; NULL: the summary
 } ReportOptions;
 
-// Gives the findings their fingerprints, prints as asked and returns the exit status that belongs to the verdict. A verdict that fails verdict_check is a fault of ours (70).
+// Gives the findings their fingerprints, prints as asked and returns the exit status that belongs
+// to the verdict. A verdict that fails verdict_check is a fault of ours (70).
 int report(Verdict *, ReportOptions);
 
 // Clang-like diagnostics for every race and other finding, with source lines and carets.
@@ -26,7 +27,8 @@ void report_summary(const Verdict *, Text *);
 // The object of `--json`, with a newline at its end.
 void report_json(const Verdict *, Text *);
 
-// The computation graph in Graphviz's language: a cluster for each execution, a column for each thread.
+// The computation graph in Graphviz's language: a cluster for each execution, a column for each
+// thread.
 void report_dot(const Graph *, const char *title, Text *);
 
 bool report_wants_colour(FILE *); // a terminal, and NO_COLOR is not set

@@ -36,12 +36,14 @@ static void put_edges(const Graph *graph, const GraphEvent *event, Text *out) {
   for (size_t i = 0; i < event->before.n; i++) {
     const GraphEvent *from = find_event(graph, event->execution, event->before.at[i]);
     if (!from) continue;
-    text_format(out, "    e%u_%u -> e%u_%u%s;\n", from->execution, from->index, event->execution, event->index,
+    text_format(out, "    e%u_%u -> e%u_%u%s;\n", from->execution, from->index, event->execution,
+                event->index,
                 from->thread == event->thread ? " [weight=8]" : " [style=dashed, constraint=true]");
   }
 }
 
-static void put_execution(const Graph *graph, size_t first, size_t end, unsigned number, Text *out) {
+static void put_execution(const Graph *graph, size_t first, size_t end, unsigned number,
+                          Text *out) {
   text_format(out, "  subgraph cluster_%u {\n    label=\"execution %u\";\n", number, number);
   unsigned last_thread = 0;
   for (size_t i = first; i < end; i++)
@@ -65,7 +67,8 @@ void report_dot(const Graph *graph, const char *title, Text *out) {
   text_put(out, ";\n  rankdir=TB; node [shape=box, fontname=\"monospace\", fontsize=10];\n");
   unsigned number = 1;
   for (size_t first = 0, end; first < graph->n; first = end) {
-    for (end = first; end < graph->n && graph->at[end].execution == graph->at[first].execution;) end++;
+    for (end = first; end < graph->n && graph->at[end].execution == graph->at[first].execution;)
+      end++;
     put_execution(graph, first, end, number++, out);
   }
   text_put(out, "}\n");

@@ -34,8 +34,8 @@ static void say(Writer *w, Position at, const char *kind, const char *text, bool
   const char *hue = !strcmp(kind, "error") ? RED : !strcmp(kind, "warning") ? MAGENTA : CYAN;
   bool head = strcmp(kind, "note") && strcmp(kind, "help");
   put_position(w, at);
-  text_format(&w->out, "%s%s:%s %s%s%s\n", paint(w, hue), kind, paint(w, PLAIN), head ? paint(w, BOLD) : "", text,
-              head ? paint(w, PLAIN) : "");
+  text_format(&w->out, "%s%s:%s %s%s%s\n", paint(w, hue), kind, paint(w, PLAIN),
+              head ? paint(w, BOLD) : "", text, head ? paint(w, PLAIN) : "");
   if (!quote) return;
   Text lines = {0};
   source_quote(at, &lines);
@@ -43,7 +43,8 @@ static void say(Writer *w, Position at, const char *kind, const char *text, bool
   text_delete(&lines);
 }
 
-static void note(Writer *w, Position at, bool quote, const char *format, ...) __attribute__((format(printf, 4, 5)));
+static void note(Writer *w, Position at, bool quote, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 static void note(Writer *w, Position at, bool quote, const char *format, ...) {
   char text[2000];
   va_list args;
@@ -59,21 +60,25 @@ static const char *in_function(const Verdict *v, const Frame *frame) {
 
 static void put_callers(Writer *w, const Stack *stack) {
   for (size_t i = 1; i < stack->n && i <= MAX_CALLERS; i++)
-    note(w, stack->at[i].at, false, "called from '%s'", stack->at[i].function ? stack->at[i].function : "?");
-  if (stack->n > MAX_CALLERS + 1) note(w, (Position){0}, false, "%zu more callers", stack->n - MAX_CALLERS - 1);
+    note(w, stack->at[i].at, false, "called from '%s'",
+         stack->at[i].function ? stack->at[i].function : "?");
+  if (stack->n > MAX_CALLERS + 1)
+    note(w, (Position){0}, false, "%zu more callers", stack->n - MAX_CALLERS - 1);
 }
 
 static const char *access_text(const Verdict *v, const RaceAccess *access) {
   const char *kind = access_kind_word(access->kind), *where = in_function(v, &access->where);
-  if (access->kind == KIND_FREE || !access->size) return arena_format(v->arena, "%s by %s%s", kind, access->thread, where);
-  return arena_format(v->arena, "%s of %u byte%s by %s%s", kind, access->size, access->size == 1 ? "" : "s", access->thread,
-                      where);
+  if (access->kind == KIND_FREE || !access->size)
+    return arena_format(v->arena, "%s by %s%s", kind, access->thread, where);
+  return arena_format(v->arena, "%s of %u byte%s by %s%s", kind, access->size,
+                      access->size == 1 ? "" : "s", access->thread, where);
 }
 
 static void put_access_head(Writer *w, const Verdict *v, const Race *race) {
   const RaceAccess *late = &race->access[1];
-  const char *text = arena_format(v->arena, "%sdata race on '%s': %s", race->confirmed ? "" : "possible ", race->location.name,
-                                  access_text(v, late));
+  const char *text =
+      arena_format(v->arena, "%sdata race on '%s': %s", race->confirmed ? "" : "possible ",
+                   race->location.name, access_text(v, late));
   say(w, late->where.at, race->confirmed ? "error" : "warning", text, true);
   put_callers(w, &late->stack);
 }
@@ -89,14 +94,17 @@ static const char *locks_text(const Verdict *v, const RaceAccess *access) {
   Text text = {0};
   text_format(&text, "%s holds", access->thread);
   for (size_t i = 0; i < access->locks.n; i++)
-    text_format(&text, "%s '%s'%s%s%s", i ? "," : "", access->locks.at[i].name, access->locks.at[i].mode ? " (" : "",
-                access->locks.at[i].mode ? access->locks.at[i].mode : "", access->locks.at[i].mode ? ")" : "");
+    text_format(&text, "%s '%s'%s%s%s", i ? "," : "", access->locks.at[i].name,
+                access->locks.at[i].mode ? " (" : "",
+                access->locks.at[i].mode ? access->locks.at[i].mode : "",
+                access->locks.at[i].mode ? ")" : "");
   const char *copy = arena_string(v->arena, text.at);
   text_delete(&text);
   return copy;
 }
 
-// Two read locks of one lock are common and yet no protection; a lock of which one side holds the write part would be.
+// Two read locks of one lock are common and yet no protection; a lock of which one side holds the
+// write part would be.
 static bool share_a_lock(const Race *race) {
   for (size_t i = 0; i < race->access[0].locks.n; i++)
     for (size_t j = 0; j < race->access[1].locks.n; j++)
@@ -113,7 +121,9 @@ static void put_locks(Writer *w, const Verdict *v, const Race *race) {
   for (int k = 1; k >= 0; k--)
     for (size_t i = 0; i < race->access[k].locks.n; i++) {
       const HeldLock *lock = &race->access[k].locks.at[i];
-      if (lock->taken.n) note(w, lock->taken.at[0].at, false, "%s took '%s' here", race->access[k].thread, lock->name);
+      if (lock->taken.n)
+        note(w, lock->taken.at[0].at, false, "%s took '%s' here", race->access[k].thread,
+             lock->name);
     }
 }
 
@@ -124,8 +134,8 @@ static Position find_column(Position at, const char *name) {
   size_t length, n = strcspn(name, ".[ ");
   const char *line = at.column ? NULL : source_line(at, &length);
   for (size_t i = 0; line && n && i + n <= length; i++) {
-    bool word =
-        !strncmp(line + i, name, n) && !is_name_part(i ? line[i - 1] : ' ') && !is_name_part(i + n < length ? line[i + n] : ' ');
+    bool word = !strncmp(line + i, name, n) && !is_name_part(i ? line[i - 1] : ' ') &&
+                !is_name_part(i + n < length ? line[i + n] : ' ');
     if (!word) continue;
     at.column = (int)i + 1;
     break;
@@ -135,11 +145,14 @@ static Position find_column(Position at, const char *name) {
 
 static void put_location(Writer *w, const RaceLocation *location) {
   if (location->declared.file)
-    note(w, find_column(location->declared, location->name), true, "'%s' lives in a %s, declared here", location->name,
+    note(w, find_column(location->declared, location->name), true,
+         "'%s' lives in a %s, declared here", location->name,
          location->lives ? location->lives : "variable");
   else if (location->allocated.n)
-    note(w, location->allocated.at[0].at, true, "the %s was allocated here", location->lives ? location->lives : "heap block");
-  else if (location->lives) note(w, (Position){0}, false, "'%s' lives in the %s", location->name, location->lives);
+    note(w, location->allocated.at[0].at, true, "the %s was allocated here",
+         location->lives ? location->lives : "heap block");
+  else if (location->lives)
+    note(w, (Position){0}, false, "'%s' lives in the %s", location->name, location->lives);
   put_callers(w, &location->allocated);
 }
 
@@ -149,8 +162,10 @@ static bool same_position(Position a, Position b) {
 
 static void put_threads(Writer *w, const Race *race) {
   const RaceAccess *early = &race->access[0], *late = &race->access[1];
-  if (early->created.n && late->created.n && same_position(early->created.at[0].at, late->created.at[0].at)) {
-    note(w, late->created.at[0].at, true, "%s and %s were created here", early->thread, late->thread);
+  if (early->created.n && late->created.n &&
+      same_position(early->created.at[0].at, late->created.at[0].at)) {
+    note(w, late->created.at[0].at, true, "%s and %s were created here", early->thread,
+         late->thread);
     return;
   }
   for (int k = 1; k >= 0; k--) {
@@ -160,27 +175,34 @@ static void put_threads(Writer *w, const Race *race) {
 }
 
 static void put_known(Writer *w, Position at, const char *what, const char *name, const char *why) {
-  note(w, at, false, "known and not counted: %s%s%s%s (%s)", what, name ? " on '" : "", name ? name : "", name ? "'" : "", why);
+  note(w, at, false, "known and not counted: %s%s%s%s (%s)", what, name ? " on '" : "",
+       name ? name : "", name ? "'" : "", why);
 }
 
-// The schedule in parts, each of one thread, by where the part ends. What happened long before is left out.
+// The schedule in parts, each of one thread, by where the part ends. What happened long before is
+// left out.
 static void put_story(Writer *w, const Verdict *v, const Interleaving *story) {
   size_t n = 0, n_parts = 0, starts[MAX_PARTS];
   while (n < story->steps.n && story->steps.at[n].access < 0) n++;
   for (size_t i = 0; i < n; i++)
-    if (!i || story->steps.at[i].lane != story->steps.at[i - 1].lane) starts[n_parts++ % MAX_PARTS] = i;
+    if (!i || story->steps.at[i].lane != story->steps.at[i - 1].lane)
+      starts[n_parts++ % MAX_PARTS] = i;
   size_t first = n_parts > MAX_PARTS ? n_parts - MAX_PARTS : 0;
-  if (first) note(w, (Position){0}, false, "the schedule that leads there has %zu parts; the last %d:", n_parts, MAX_PARTS);
+  if (first)
+    note(w, (Position){0}, false,
+         "the schedule that leads there has %zu parts; the last %d:", n_parts, MAX_PARTS);
   for (size_t k = first; k < n_parts; k++) {
-    const InterleavingStep *last = &story->steps.at[(k + 1 < n_parts ? starts[(k + 1) % MAX_PARTS] : n) - 1];
+    const InterleavingStep *last =
+        &story->steps.at[(k + 1 < n_parts ? starts[(k + 1) % MAX_PARTS] : n) - 1];
     const char *of = last->object ? arena_format(v->arena, " of '%s'", last->object) : "";
-    note(w, last->where.at, false, "%zu. %s runs up to this %s%s%s", k + 1, last->thread, last->op, of,
-         k + 1 == n_parts ? ": both threads stand in front of their access" : "");
+    note(w, last->where.at, false, "%zu. %s runs up to this %s%s%s", k + 1, last->thread, last->op,
+         of, k + 1 == n_parts ? ": both threads stand in front of their access" : "");
   }
 }
 
 static void put_race(Writer *w, const Verdict *v, const Race *race) {
-  if (race->known) return put_known(w, race->access[1].where.at, "data race", race->location.name, race->known);
+  if (race->known)
+    return put_known(w, race->access[1].where.at, "data race", race->location.name, race->known);
   put_access_head(w, v, race);
   put_other_access(w, v, race);
   put_locks(w, v, race);
@@ -189,7 +211,8 @@ static void put_race(Writer *w, const Verdict *v, const Race *race) {
   if (!strcmp(v->engine, "witness")) put_story(w, v, &race->interleaving);
   if (race->help) say(w, (Position){0}, "help", race->help, false);
   if (race->doubt) note(w, (Position){0}, false, "not confirmed: %s", race->doubt);
-  if (race->witness) note(w, (Position){0}, false, "to run into it again: norace replay %s", race->witness);
+  if (race->witness)
+    note(w, (Position){0}, false, "to run into it again: norace replay %s", race->witness);
 }
 
 static void put_finding(Writer *w, const OtherFinding *finding) {
@@ -198,19 +221,24 @@ static void put_finding(Writer *w, const OtherFinding *finding) {
   if (finding->known) return put_known(w, at, finding->text, NULL, finding->known);
   say(w, at, "error", finding->text, true);
   put_callers(w, &finding->stack);
-  if (finding->witness) note(w, (Position){0}, false, "to run into it again: norace replay %s", finding->witness);
+  if (finding->witness)
+    note(w, (Position){0}, false, "to run into it again: norace replay %s", finding->witness);
 }
 
-static bool is_open(const Warning *warning) { return strcmp(warning->outcome, "race") && strcmp(warning->outcome, "dismissed"); }
+static bool is_open(const Warning *warning) {
+  return strcmp(warning->outcome, "race") && strcmp(warning->outcome, "dismissed");
+}
 
 static void put_warning(Writer *w, const Verdict *v, const Warning *warning) {
   const Frame *late = &warning->where[1], *early = &warning->where[0];
   say(w, late->at, "warning",
-      arena_format(v->arena, "no lock is common to the accesses to '%s': %s%s", warning->name, warning->kind[1],
-                   in_function(v, late)),
+      arena_format(v->arena, "no lock is common to the accesses to '%s': %s%s", warning->name,
+                   warning->kind[1], in_function(v, late)),
       true);
-  if (early->at.file) note(w, early->at, true, "and this %s%s", warning->kind[0], in_function(v, early));
-  note(w, (Position){0}, false, "no race is known: %s (%llu schedules)", warning->text, (unsigned long long)warning->searched);
+  if (early->at.file)
+    note(w, early->at, true, "and this %s%s", warning->kind[0], in_function(v, early));
+  note(w, (Position){0}, false, "no race is known: %s (%llu schedules)", warning->text,
+       (unsigned long long)warning->searched);
 }
 
 // Those that became races have been told, and those that cannot be any are counted.
@@ -221,25 +249,28 @@ static void put_warnings(Writer *w, const Verdict *v) {
     dismissed += !strcmp(v->warnings.at[i].outcome, "dismissed");
   }
   if (open > MAX_WARNINGS)
-    note(w, (Position){0}, false, "%zu more pairs of lines have no lock in common and no known race: see --json",
+    note(w, (Position){0}, false,
+         "%zu more pairs of lines have no lock in common and no known race: see --json",
          open - MAX_WARNINGS);
   if (dismissed)
-    note(w, (Position){0}, false, "%zu line%s without a common lock cannot race, as far as this run shows", dismissed,
+    note(w, (Position){0}, false,
+         "%zu line%s without a common lock cannot race, as far as this run shows", dismissed,
          dismissed == 1 ? "" : "s");
 }
 
 static void put_part(Writer *w, const Verdict *v, const VerdictPart *part) {
   const char *where = in_function(v, &part->where);
   if (part->proved)
-    note(w, part->where.at, false, "%s%s: no race, proved for every input%s%s", part->what, where, part->doubt ? ", " : "",
-         part->doubt ? part->doubt : "");
+    note(w, part->where.at, false, "%s%s: no race, proved for every input%s%s", part->what, where,
+         part->doubt ? ", " : "", part->doubt ? part->doubt : "");
   else note(w, part->where.at, false, "%s%s: not proved: %s", part->what, where, part->doubt);
 }
 
 // Whoever gets no answer wants to know who looked for one.
 static void put_stages(Writer *w, const Verdict *v) {
   for (size_t i = 0; v->answer == ANSWER_UNKNOWN && v->stages.n > 1 && i < v->stages.n; i++)
-    note(w, (Position){0}, false, "%s, %.1f s: %s", v->stages.at[i].engine, v->stages.at[i].seconds, v->stages.at[i].text);
+    note(w, (Position){0}, false, "%s, %.1f s: %s", v->stages.at[i].engine, v->stages.at[i].seconds,
+         v->stages.at[i].text);
 }
 
 void report_diagnostics(const Verdict *v, FILE *to, bool colour) {
@@ -248,10 +279,12 @@ void report_diagnostics(const Verdict *v, FILE *to, bool colour) {
   for (size_t i = 0; i < v->other.n; i++) put_finding(&w, &v->other.at[i]);
   put_warnings(&w, v);
   for (size_t i = 0; i < v->parts.n; i++)
-    if (!part_is_variable(&v->parts.at[i])) put_part(&w, v, &v->parts.at[i]); // variables are counted in the summary
+    if (!part_is_variable(&v->parts.at[i]))
+      put_part(&w, v, &v->parts.at[i]); // variables are counted in the summary
   put_stages(&w, v);
   if (v->answer == ANSWER_RACE && !strcmp(v->engine, "explore"))
-    say(&w, (Position){0}, "note", "what only shows behind a race may be missing: fix these, then check again", false);
+    say(&w, (Position){0}, "note",
+        "what only shows behind a race may be missing: fix these, then check again", false);
   if (w.out.n) fwrite(w.out.at, 1, w.out.n, to);
   fflush(to);
   text_delete(&w.out);

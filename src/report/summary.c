@@ -9,13 +9,15 @@ static void add_threads(const Scope *scope, Text *out) {
   if (scope->threads == THREADS_ANY) text_put(out, ", for any number of threads");
   if (scope->threads != THREADS_COUNTS) return;
   text_put(out, ", with");
-  for (size_t i = 0; i < scope->counts.n; i++) text_format(out, "%s %u", i ? "," : "", scope->counts.at[i]);
+  for (size_t i = 0; i < scope->counts.n; i++)
+    text_format(out, "%s %u", i ? "," : "", scope->counts.at[i]);
   text_put(out, " threads");
 }
 
 static const char *of_inputs(ScopeInputs inputs) {
-  static const char *const words[] = {
-      [INPUTS_THIS] = " of this input", [INPUTS_SAMPLED] = " of the inputs sampled", [INPUTS_ALL] = " and input"};
+  static const char *const words[] = {[INPUTS_THIS] = " of this input",
+                                      [INPUTS_SAMPLED] = " of the inputs sampled",
+                                      [INPUTS_ALL] = " and input"};
   return words[inputs];
 }
 
@@ -23,7 +25,8 @@ static void add_covered(const Verdict *v, Text *out) {
   const Scope *scope = &v->scope;
   if (scope->all_schedules) text_format(out, "all schedules%s covered", of_inputs(scope->inputs));
   else
-    text_format(out, "%llu schedule%s%s covered", (unsigned long long)scope->schedules, plural(scope->schedules),
+    text_format(out, "%llu schedule%s%s covered", (unsigned long long)scope->schedules,
+                plural(scope->schedules),
                 scope->inputs == INPUTS_ALL ? "" : of_inputs(scope->inputs));
   double share = v->stats[STAT_covered];
   if (!scope->all_schedules && v->stat_known[STAT_covered] && share > 0 && share < 1)
@@ -49,7 +52,9 @@ static void add_other(const Verdict *v, Text *out) {
   for (size_t i = 0; i < v->other.n; i++) {
     bool said = false;
     for (size_t j = 0; j < i; j++) said = said || !strcmp(v->other.at[i].kind, v->other.at[j].kind);
-    if (!said) text_format(out, "%s%s%s", i ? ", " : "", v->other.at[i].kind, v->other.at[i].known ? " (known)" : "");
+    if (!said)
+      text_format(out, "%s%s%s", i ? ", " : "", v->other.at[i].kind,
+                  v->other.at[i].known ? " (known)" : "");
   }
 }
 
@@ -60,8 +65,12 @@ static void add_parts(const Verdict *v, Text *out) {
     all[part_is_variable(&v->parts.at[i])]++;
     proved[part_is_variable(&v->parts.at[i])] += v->parts.at[i].proved;
   }
-  if (proved[0]) text_format(out, "; %zu of %zu parallel region%s proved for every input", proved[0], all[0], plural(all[0]));
-  if (proved[1]) text_format(out, "; %zu of %zu variable%s proved for every input", proved[1], all[1], plural(all[1]));
+  if (proved[0])
+    text_format(out, "; %zu of %zu parallel region%s proved for every input", proved[0], all[0],
+                plural(all[0]));
+  if (proved[1])
+    text_format(out, "; %zu of %zu variable%s proved for every input", proved[1], all[1],
+                plural(all[1]));
 }
 
 static void add_assumptions(const Verdict *v, Text *out) {
@@ -87,14 +96,16 @@ static void summarise_race_free(const Verdict *v, Text *out) {
   text_format(out, "race-free: no data race on any schedule%s", of_inputs(v->scope.inputs));
   add_threads(&v->scope, out);
   if (v->stats[STAT_executions] > 0)
-    text_format(out, " (%.0f execution%s explored)", v->stats[STAT_executions], plural((uint64_t)v->stats[STAT_executions]));
+    text_format(out, " (%.0f execution%s explored)", v->stats[STAT_executions],
+                plural((uint64_t)v->stats[STAT_executions]));
   add_assumptions(v, out);
 }
 
 static void summarise_unknown(const Verdict *v, Text *out) {
   size_t possible = count(v, false);
   text_put(out, "unknown: ");
-  for (size_t i = 0; i < v->reasons.n; i++) text_format(out, "%s%s", i ? "; " : "", v->reasons.at[i]);
+  for (size_t i = 0; i < v->reasons.n; i++)
+    text_format(out, "%s%s", i ? "; " : "", v->reasons.at[i]);
   if (possible) text_format(out, " (%zu possible race%s, ", possible, plural(possible));
   else text_put(out, " (no race found, ");
   add_covered(v, out);

@@ -3,10 +3,24 @@
 #include "base/diag.h"
 #include "report/known.h"
 
-typedef enum { OF_RACE, OF_RACE_TOP, OF_THREAD, OF_MUTEX, OF_SIGNAL, OF_DEADLOCK, OF_LIBRARY, N_TYPES } Type;
+typedef enum {
+  OF_RACE,
+  OF_RACE_TOP,
+  OF_THREAD,
+  OF_MUTEX,
+  OF_SIGNAL,
+  OF_DEADLOCK,
+  OF_LIBRARY,
+  N_TYPES
+} Type;
 static const char *const type_words[N_TYPES] = {
-    [OF_RACE] = "race",     [OF_RACE_TOP] = "race_top", [OF_THREAD] = "thread",           [OF_MUTEX] = "mutex",
-    [OF_SIGNAL] = "signal", [OF_DEADLOCK] = "deadlock", [OF_LIBRARY] = "called_from_lib",
+    [OF_RACE] = "race",
+    [OF_RACE_TOP] = "race_top",
+    [OF_THREAD] = "thread",
+    [OF_MUTEX] = "mutex",
+    [OF_SIGNAL] = "signal",
+    [OF_DEADLOCK] = "deadlock",
+    [OF_LIBRARY] = "called_from_lib",
 };
 
 typedef struct {
@@ -36,7 +50,8 @@ static bool read_line(Suppressions *s, const char *line, size_t n, int number) {
     vec_push(&s->list, (Suppression){type, pattern, number});
     return true;
   }
-  diag_error((Position){s->path, number, 1}, "not a suppression: '%.*s'", (int)(n < 80 ? n : 80), line);
+  diag_error((Position){s->path, number, 1}, "not a suppression: '%.*s'", (int)(n < 80 ? n : 80),
+             line);
   return false;
 }
 
@@ -64,7 +79,8 @@ void suppressions_delete(Suppressions *s) {
 
 // ---- matching
 
-// The part of a pattern up to its next '*' or its end, in front of `name`: how much of the name it takes; -1: it does not match.
+// The part of a pattern up to its next '*' or its end, in front of `name`: how much of the name it
+// takes; -1: it does not match.
 static long part_matches(const char *part, const char *name) {
   const char *from = name;
   for (; *part && *part != '*'; part++, name++) {
@@ -74,8 +90,8 @@ static long part_matches(const char *part, const char *name) {
   return name - from;
 }
 
-// Each part in the first place where it fits, behind the one before: a later place would only leave less to the others. A part that has to come last ('$')
-// fits in one place alone.
+// Each part in the first place where it fits, behind the one before: a later place would only leave
+// less to the others. A part that has to come last ('$') fits in one place alone.
 bool suppression_matches(const char *pattern, const char *name) {
   if (!name) return false;
   bool fixed = *pattern == '^';
@@ -90,7 +106,8 @@ bool suppression_matches(const char *pattern, const char *name) {
 }
 
 static bool matches_frame(const Suppression *s, const Frame *frame) {
-  return suppression_matches(s->pattern, frame->function) || suppression_matches(s->pattern, frame->at.file);
+  return suppression_matches(s->pattern, frame->function) ||
+         suppression_matches(s->pattern, frame->at.file);
 }
 
 static bool matches_stack(const Suppression *s, const Stack *stack) {
@@ -102,7 +119,8 @@ static bool matches_stack(const Suppression *s, const Stack *stack) {
 // Code without debug information appears in a stack under the name of its file.
 static bool comes_from(const Suppression *s, const Stack *stack) {
   for (size_t i = 0; i < stack->n; i++)
-    if (!stack->at[i].at.file && suppression_matches(s->pattern, stack->at[i].function)) return true;
+    if (!stack->at[i].at.file && suppression_matches(s->pattern, stack->at[i].function))
+      return true;
   return false;
 }
 
@@ -110,7 +128,8 @@ static bool matches_access(const Suppression *s, const RaceAccess *access) {
   if (s->type == OF_LIBRARY) return comes_from(s, &access->stack);
   if (s->type == OF_RACE_TOP) return matches_frame(s, &access->where);
   return s->type == OF_RACE &&
-         (matches_frame(s, &access->where) || matches_stack(s, &access->stack) || matches_stack(s, &access->created));
+         (matches_frame(s, &access->where) || matches_stack(s, &access->stack) ||
+          matches_stack(s, &access->created));
 }
 
 static bool matches_race(const Suppression *s, const Race *race) {
@@ -128,22 +147,26 @@ static bool is_of_lock(const OtherFinding *finding) {
 
 static bool matches_finding(const Suppression *s, const OtherFinding *finding) {
   if (s->type == OF_LIBRARY) return comes_from(s, &finding->stack);
-  bool kind = s->type == OF_DEADLOCK ? !strcmp(finding->kind, "deadlock") : s->type == OF_MUTEX && is_of_lock(finding);
+  bool kind = s->type == OF_DEADLOCK ? !strcmp(finding->kind, "deadlock")
+                                     : s->type == OF_MUTEX && is_of_lock(finding);
   return kind && matches_stack(s, &finding->stack);
 }
 
 // ---- a verdict
 
 static const char *why(const Suppressions *all, const Suppression *s, Verdict *v) {
-  return arena_format(v->arena, "%s:%d: %s:%s", all->path, s->line, type_words[s->type], s->pattern);
+  return arena_format(v->arena, "%s:%d: %s:%s", all->path, s->line, type_words[s->type],
+                      s->pattern);
 }
 
 void suppressions_apply(const Suppressions *all, Verdict *v) {
   for (size_t k = 0; k < all->list.n; k++) {
     const Suppression *s = &all->list.at[k];
     for (size_t i = 0; i < v->races.n; i++)
-      if (!v->races.at[i].known && matches_race(s, &v->races.at[i])) v->races.at[i].known = why(all, s, v);
+      if (!v->races.at[i].known && matches_race(s, &v->races.at[i]))
+        v->races.at[i].known = why(all, s, v);
     for (size_t i = 0; i < v->other.n; i++)
-      if (!v->other.at[i].known && matches_finding(s, &v->other.at[i])) v->other.at[i].known = why(all, s, v);
+      if (!v->other.at[i].known && matches_finding(s, &v->other.at[i]))
+        v->other.at[i].known = why(all, s, v);
   }
 }

@@ -32,8 +32,12 @@ const char *svcomp_word(const Verdict *v, bool closed) {
 
 // ---- what both formats tell
 
-static const char *text_of(const json_t *object, const char *name) { return json_string_value(json_object_get(object, name)); }
-static long long line_of(const json_t *place) { return json_integer_value(json_object_get(place, "line")); }
+static const char *text_of(const json_t *object, const char *name) {
+  return json_string_value(json_object_get(object, name));
+}
+static long long line_of(const json_t *place) {
+  return json_integer_value(json_object_get(place, "line"));
+}
 
 static const json_t *steps_of(const json_t *result) { // of the first race that was confirmed
   const json_t *races = json_object_get(result, "races");
@@ -76,7 +80,9 @@ static void put_data(Text *out, const char *key, const char *value) {
   text_put(out, "</data>");
 }
 
-static unsigned creator_of(const json_t *steps, const json_t *step) { // its start happens after something that its creator did
+static unsigned
+creator_of(const json_t *steps,
+           const json_t *step) { // its start happens after something that its creator did
   const json_t *after = json_array_get(json_object_get(step, "after"), 0);
   return after ? thread_of(json_array_get(steps, (size_t)json_integer_value(after))) : 0;
 }
@@ -87,8 +93,8 @@ static void put_edge(Text *out, const json_t *steps, size_t i) {
   if (line_of(step)) text_format(out, "<data key=\"startline\">%lld</data>", line_of(step));
   bool start = !strcmp(text_of(step, "op"), "start");
   if (start && thread_of(step))
-    text_format(out, "<data key=\"threadId\">%u</data><data key=\"createThread\">%u</data>", creator_of(steps, step),
-                thread_of(step));
+    text_format(out, "<data key=\"threadId\">%u</data><data key=\"createThread\">%u</data>",
+                creator_of(steps, step), thread_of(step));
   else text_format(out, "<data key=\"threadId\">%u</data>", thread_of(step));
   if (start && !thread_of(step)) put_data(out, "enterFunction", "main");
   text_put(out, "</edge>\n");
@@ -96,16 +102,19 @@ static void put_edge(Text *out, const json_t *steps, size_t i) {
 
 void svcomp_graphml(const json_t *result, const char *word, const SvcompTask *task, Text *out) {
   static const char *const keys[][3] = {
-      {"witness-type", "graph", "string"},  {"sourcecodelang", "graph", "string"}, {"producer", "graph", "string"},
-      {"specification", "graph", "string"}, {"programfile", "graph", "string"},    {"programhash", "graph", "string"},
-      {"architecture", "graph", "string"},  {"creationtime", "graph", "string"},   {"entry", "node", "boolean"},
-      {"violation", "node", "boolean"},     {"startline", "edge", "int"},          {"threadId", "edge", "int"},
-      {"createThread", "edge", "int"},      {"enterFunction", "edge", "string"},
+      {"witness-type", "graph", "string"}, {"sourcecodelang", "graph", "string"},
+      {"producer", "graph", "string"},     {"specification", "graph", "string"},
+      {"programfile", "graph", "string"},  {"programhash", "graph", "string"},
+      {"architecture", "graph", "string"}, {"creationtime", "graph", "string"},
+      {"entry", "node", "boolean"},        {"violation", "node", "boolean"},
+      {"startline", "edge", "int"},        {"threadId", "edge", "int"},
+      {"createThread", "edge", "int"},     {"enterFunction", "edge", "string"},
   };
-  text_put(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n");
+  text_put(out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<graphml "
+                "xmlns=\"http://graphml.graphdrawing.org/xmlns\">\n");
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-    text_format(out, "<key id=\"%s\" for=\"%s\" attr.name=\"%s\" attr.type=\"%s\"/>\n", keys[i][0], keys[i][1], keys[i][0],
-                keys[i][2]);
+    text_format(out, "<key id=\"%s\" for=\"%s\" attr.name=\"%s\" attr.type=\"%s\"/>\n", keys[i][0],
+                keys[i][1], keys[i][0], keys[i][2]);
   text_put(out, "<graph edgedefault=\"directed\">\n  ");
   put_data(out, "witness-type", is_false(word) ? "violation_witness" : "correctness_witness");
   put_data(out, "sourcecodelang", "C");
@@ -121,7 +130,8 @@ void svcomp_graphml(const json_t *result, const char *word, const SvcompTask *ta
   size_t n = json_array_size(steps);
   if (n) text_put(out, "  <edge source=\"entry\" target=\"N0\"/>\n");
   for (size_t i = 0; i < n; i++) put_edge(out, steps, i);
-  if (is_false(word)) text_format(out, "  <node id=\"N%zu\"><data key=\"violation\">true</data></node>\n", n);
+  if (is_false(word))
+    text_format(out, "  <node id=\"N%zu\"><data key=\"violation\">true</data></node>\n", n);
   if (is_false(word) && !n) text_put(out, "  <edge source=\"entry\" target=\"N0\"/>\n");
   text_put(out, "</graph>\n</graphml>\n");
 }
@@ -138,7 +148,9 @@ static void put_quoted(Text *out, const char *text) {
   text_put(out, "\"");
 }
 
-static void put_uuid(Text *out, const char *hash) { // the same for the same file and second: nobody needs it to be secret
+static void
+put_uuid(Text *out,
+         const char *hash) { // the same for the same file and second: nobody needs it to be secret
   char own[65];
   Text seed = {0};
   text_put(&seed, hash);
@@ -149,7 +161,8 @@ static void put_uuid(Text *out, const char *hash) { // the same for the same fil
 }
 
 static void put_head(Text *out, const char *kind, const SvcompTask *task) {
-  text_format(out, "- entry_type: %s\n  metadata:\n    format_version: \"2.2\"\n    uuid: \"", kind);
+  text_format(out, "- entry_type: %s\n  metadata:\n    format_version: \"2.2\"\n    uuid: \"",
+              kind);
   put_uuid(out, task->hash);
   text_put(out, "\"\n    creation_time: \"");
   put_time(out);
@@ -158,17 +171,22 @@ static void put_head(Text *out, const char *kind, const SvcompTask *task) {
   put_quoted(out, task->file);
   text_put(out, "\n      input_file_hashes:\n        ");
   put_quoted(out, task->file);
-  text_format(out, ": \"%s\"\n      specification: \"" SVCOMP_PROPERTY "\"\n      data_model: %s\n      language: C\n",
+  text_format(out,
+              ": \"%s\"\n      specification: \"" SVCOMP_PROPERTY
+              "\"\n      data_model: %s\n      language: C\n",
               task->hash, task->narrow ? "ILP32" : "LP64");
 }
 
 static void put_waypoint(Text *out, const json_t *step, const char *type) {
   const char *function = text_of(step, "function");
   long long column = json_integer_value(json_object_get(step, "column"));
-  text_format(out, "        - waypoint:\n            type: %s\n            action: follow\n            thread_id: %u\n", type,
-              thread_of(step));
+  text_format(out,
+              "        - waypoint:\n            type: %s\n            action: follow\n            "
+              "thread_id: %u\n",
+              type, thread_of(step));
   if (!strcmp(type, "assumption"))
-    text_put(out, "            constraint:\n              value: \"1\"\n              format: c_expression\n");
+    text_put(out, "            constraint:\n              value: \"1\"\n              format: "
+                  "c_expression\n");
   text_put(out, "            location:\n              file_name: ");
   put_quoted(out, text_of(step, "file"));
   text_format(out, "\n              line: %lld\n", line_of(step));
@@ -180,11 +198,14 @@ static void put_waypoint(Text *out, const json_t *step, const char *type) {
   }
 }
 
-// The order of the synchronisation operations, a segment each; then both accesses, as the targets of the last segment.
+// The order of the synchronisation operations, a segment each; then both accesses, as the targets
+// of the last segment.
 static void put_segments(Text *out, const json_t *steps) {
   for (size_t i = 0; i < json_array_size(steps); i++) {
     const json_t *step = json_array_get(steps, i);
-    if (is_access(step) || !text_of(step, "file") || !line_of(step) || !strcmp(text_of(step, "op"), "start")) continue;
+    if (is_access(step) || !text_of(step, "file") || !line_of(step) ||
+        !strcmp(text_of(step, "op"), "start"))
+      continue;
     text_put(out, "    - segment:\n");
     put_waypoint(out, step, "assumption");
   }

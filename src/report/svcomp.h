@@ -1,7 +1,7 @@
 // What the verification competitions ask for: verdict words, and witnesses in their formats.
 #ifndef NORACE_REPORT_SVCOMP_H
 #define NORACE_REPORT_SVCOMP_H
-#include "report/files.h"
+#include "report/report_files.h"
 #include "verdict/verdict.h"
 
 #define SVCOMP_PROPERTY "CHECK( init(main()), LTL(G ! data-race) )"
@@ -9,7 +9,8 @@
 // Whether the text of a property file asks for no data race, and nothing else.
 bool svcomp_property(const char *text);
 
-// "true", "false(no-data-race)" or "unknown". A proof for one input counts as one for all if the program has no other: it asked for no value, and is `closed`.
+// "true", "false(no-data-race)" or "unknown". A proof for one input counts as one for all if the
+// program has no other: it asked for no value, and is `closed`.
 const char *svcomp_word(const Verdict *, bool closed);
 
 typedef struct {

@@ -27,7 +27,8 @@ struct Smt {
   Z3_ast_vector core;
   VEC(Product) products;
   VEC(Division) divisions;
-  VEC(Z3_ast) waiting;  // asserted since the last question: one conjunction is cheaper than many assertions
+  VEC(Z3_ast)
+  waiting; // asserted since the last question: one conjunction is cheaper than many assertions
   size_t told_products; // how many have their facts
   bool divides_by_unknown;
   unsigned work; // the limit that the solver has been told; 0: it has not been set up
@@ -49,9 +50,12 @@ const char *smt_version(void) {
   return text;
 }
 
-static void on_error(Z3_context context, Z3_error_code code) { fatal("Z3: %s", Z3_get_error_msg(context, code)); }
+static void on_error(Z3_context context, Z3_error_code code) {
+  fatal("Z3: %s", Z3_get_error_msg(context, code));
+}
 
-// Making a context takes as long as a small proof, so the last one is used again. What was made in it stays until it is deleted.
+// Making a context takes as long as a small proof, so the last one is used again. What was made in
+// it stays until it is deleted.
 static struct {
   Z3_context context;
   int uses;
@@ -96,7 +100,8 @@ static void give_back(const Smt *s) {
   enum { MOST_USES = 100, MOST_BYTES = 100 << 20 };
   static bool registered;
   delete_spare();
-  if (no_sharing || s->uses + 1 == MOST_USES || Z3_get_estimated_alloc_size() > MOST_BYTES) return Z3_del_context(s->context);
+  if (no_sharing || s->uses + 1 == MOST_USES || Z3_get_estimated_alloc_size() > MOST_BYTES)
+    return Z3_del_context(s->context);
   spare.context = s->context;
   spare.uses = s->uses + 1;
   if (!registered) registered = !atexit(delete_spare);
@@ -115,7 +120,9 @@ void smt_delete(Smt *s) {
 
 SmtSort smt_sort_int(Smt *s) { return sort(Z3_mk_int_sort(s->context)); }
 SmtSort smt_sort_bool(Smt *s) { return sort(Z3_mk_bool_sort(s->context)); }
-SmtSort smt_sort_bv(Smt *s, int width) { return sort(Z3_mk_bv_sort(s->context, (unsigned)(width > 0 ? width : 1))); }
+SmtSort smt_sort_bv(Smt *s, int width) {
+  return sort(Z3_mk_bv_sort(s->context, (unsigned)(width > 0 ? width : 1)));
+}
 SmtSort smt_sort_array(Smt *s, size_t n, const SmtSort *index, SmtSort value) {
   return sort(Z3_mk_array_sort_n(s->context, (unsigned)n, (Z3_sort *)index, z3_sort(value)));
 }
@@ -125,20 +132,25 @@ SmtSort smt_sort_named(Smt *s, const char *name) {
 
 SmtTerm smt_true(Smt *s) { return term(Z3_mk_true(s->context)); }
 SmtTerm smt_false(Smt *s) { return term(Z3_mk_false(s->context)); }
-SmtTerm smt_int(Smt *s, const char *digits) { return term(Z3_mk_numeral(s->context, digits, Z3_mk_int_sort(s->context))); }
+SmtTerm smt_int(Smt *s, const char *digits) {
+  return term(Z3_mk_numeral(s->context, digits, Z3_mk_int_sort(s->context)));
+}
 SmtTerm smt_bv(Smt *s, const char *digits, int width) {
   return term(Z3_mk_numeral(s->context, digits, z3_sort(smt_sort_bv(s, width))));
 }
 SmtTerm smt_const(Smt *s, const char *name, SmtSort of) {
   return term(Z3_mk_const(s->context, Z3_mk_string_symbol(s->context, name), z3_sort(of)));
 }
-SmtTerm smt_fresh(Smt *s, const char *prefix, SmtSort of) { return term(Z3_mk_fresh_const(s->context, prefix, z3_sort(of))); }
+SmtTerm smt_fresh(Smt *s, const char *prefix, SmtSort of) {
+  return term(Z3_mk_fresh_const(s->context, prefix, z3_sort(of)));
+}
 
 static void assert_ast(Smt *s, Z3_ast a) { vec_push(&s->waiting, a); }
 
 static void assert_waiting(Smt *s) {
   if (!s->waiting.n) return;
-  Z3_solver_assert(s->context, s->solver, Z3_mk_and(s->context, (unsigned)s->waiting.n, s->waiting.at));
+  Z3_solver_assert(s->context, s->solver,
+                   Z3_mk_and(s->context, (unsigned)s->waiting.n, s->waiting.at));
   vec_clear(&s->waiting);
 }
 
@@ -181,26 +193,34 @@ static Z3_ast apply(Smt *s, SmtOp op, unsigned n, Z3_ast *a) {
   fatal("an operator that smt does not know");
 }
 
-SmtTerm smt_apply(Smt *s, SmtOp op, size_t n, const SmtTerm *args) { return term(apply(s, op, (unsigned)n, (Z3_ast *)args)); }
+SmtTerm smt_apply(Smt *s, SmtOp op, size_t n, const SmtTerm *args) {
+  return term(apply(s, op, (unsigned)n, (Z3_ast *)args));
+}
 SmtTerm smt_not(Smt *s, SmtTerm a) { return smt_apply(s, SMT_NOT, 1, &a); }
-SmtTerm smt_implies(Smt *s, SmtTerm a, SmtTerm b) { return smt_apply(s, SMT_IMPLIES, 2, (SmtTerm[]){a, b}); }
+SmtTerm smt_implies(Smt *s, SmtTerm a, SmtTerm b) {
+  return smt_apply(s, SMT_IMPLIES, 2, (SmtTerm[]){a, b});
+}
 SmtTerm smt_eq(Smt *s, SmtTerm a, SmtTerm b) { return smt_apply(s, SMT_EQ, 2, (SmtTerm[]){a, b}); }
-// a = b * q + r with 0 <= r < |b| unless b is nought. Said in products that share their factor with others, of which more is known.
+// a = b * q + r with 0 <= r < |b| unless b is nought. Said in products that share their factor with
+// others, of which more is known.
 static Division define_division(Smt *s, Z3_ast a, Z3_ast b) {
   Z3_context c = s->context;
   Z3_sort integer = Z3_mk_int_sort(c);
   Z3_ast zero = Z3_mk_int(c, 0, integer);
-  Division d = {a, b, Z3_mk_fresh_const(c, "quotient", integer), Z3_mk_fresh_const(c, "remainder", integer)};
+  Division d = {a, b, Z3_mk_fresh_const(c, "quotient", integer),
+                Z3_mk_fresh_const(c, "remainder", integer)};
   Z3_ast sum[2] = {multiply(s, b, d.quotient), d.remainder};
   Z3_ast size = Z3_mk_ite(c, Z3_mk_ge(c, b, zero), b, Z3_mk_unary_minus(c, b));
-  Z3_ast all[3] = {Z3_mk_eq(c, a, Z3_mk_add(c, 2, sum)), Z3_mk_ge(c, d.remainder, zero), Z3_mk_lt(c, d.remainder, size)};
+  Z3_ast all[3] = {Z3_mk_eq(c, a, Z3_mk_add(c, 2, sum)), Z3_mk_ge(c, d.remainder, zero),
+                   Z3_mk_lt(c, d.remainder, size)};
   assert_ast(s, Z3_mk_or(c, 2, (Z3_ast[]){Z3_mk_eq(c, b, zero), Z3_mk_and(c, 3, all)}));
   vec_push(&s->divisions, d);
   return d;
 }
 
 SmtTerm smt_divide(Smt *s, SmtTerm a, SmtTerm b, bool remainder) {
-  if (is_number(s, ast(b))) return smt_apply(s, remainder ? SMT_MOD : SMT_DIV, 2, (SmtTerm[]){a, b});
+  if (is_number(s, ast(b)))
+    return smt_apply(s, remainder ? SMT_MOD : SMT_DIV, 2, (SmtTerm[]){a, b});
   for (size_t i = 0; i < s->divisions.n; i++)
     if (s->divisions.at[i].a == ast(a) && s->divisions.at[i].b == ast(b))
       return term(remainder ? s->divisions.at[i].remainder : s->divisions.at[i].quotient);
@@ -216,22 +236,25 @@ SmtTerm smt_bv_operator(Smt *s, const char *name, size_t n, const SmtTerm *args)
   static const struct {
     const char *name;
     Z3_ast (*make)(Z3_context, Z3_ast, Z3_ast);
-  } two[] = {{"bvadd", Z3_mk_bvadd},   {"bvsub", Z3_mk_bvsub},   {"bvmul", Z3_mk_bvmul},   {"bvudiv", Z3_mk_bvudiv},
-             {"bvurem", Z3_mk_bvurem}, {"bvsdiv", Z3_mk_bvsdiv}, {"bvsrem", Z3_mk_bvsrem}, {"bvsmod", Z3_mk_bvsmod},
-             {"bvand", Z3_mk_bvand},   {"bvor", Z3_mk_bvor},     {"bvxor", Z3_mk_bvxor},   {"bvshl", Z3_mk_bvshl},
-             {"bvlshr", Z3_mk_bvlshr}, {"bvashr", Z3_mk_bvashr}, {"bvult", Z3_mk_bvult},   {"bvule", Z3_mk_bvule},
-             {"bvugt", Z3_mk_bvugt},   {"bvuge", Z3_mk_bvuge},   {"bvslt", Z3_mk_bvslt},   {"bvsle", Z3_mk_bvsle},
-             {"bvsgt", Z3_mk_bvsgt},   {"bvsge", Z3_mk_bvsge}};
+  } two[] = {{"bvadd", Z3_mk_bvadd},   {"bvsub", Z3_mk_bvsub},   {"bvmul", Z3_mk_bvmul},
+             {"bvudiv", Z3_mk_bvudiv}, {"bvurem", Z3_mk_bvurem}, {"bvsdiv", Z3_mk_bvsdiv},
+             {"bvsrem", Z3_mk_bvsrem}, {"bvsmod", Z3_mk_bvsmod}, {"bvand", Z3_mk_bvand},
+             {"bvor", Z3_mk_bvor},     {"bvxor", Z3_mk_bvxor},   {"bvshl", Z3_mk_bvshl},
+             {"bvlshr", Z3_mk_bvlshr}, {"bvashr", Z3_mk_bvashr}, {"bvult", Z3_mk_bvult},
+             {"bvule", Z3_mk_bvule},   {"bvugt", Z3_mk_bvugt},   {"bvuge", Z3_mk_bvuge},
+             {"bvslt", Z3_mk_bvslt},   {"bvsle", Z3_mk_bvsle},   {"bvsgt", Z3_mk_bvsgt},
+             {"bvsge", Z3_mk_bvsge}};
   for (size_t i = 0; n == 2 && i < sizeof two / sizeof *two; i++)
-    if (!strcmp(two[i].name, name)) return term(two[i].make(s->context, ast(args[0]), ast(args[1])));
+    if (!strcmp(two[i].name, name))
+      return term(two[i].make(s->context, ast(args[0]), ast(args[1])));
   if (n == 1 && !strcmp(name, "bvnot")) return term(Z3_mk_bvnot(s->context, ast(args[0])));
   if (n == 1 && !strcmp(name, "bvneg")) return term(Z3_mk_bvneg(s->context, ast(args[0])));
   return NULL;
 }
 
 SmtFunction smt_function(Smt *s, const char *name, size_t n, const SmtSort *args, SmtSort result) {
-  return (SmtFunction)(void *)Z3_mk_func_decl(s->context, Z3_mk_string_symbol(s->context, name), (unsigned)n, (Z3_sort *)args,
-                                              z3_sort(result));
+  return (SmtFunction)(void *)Z3_mk_func_decl(s->context, Z3_mk_string_symbol(s->context, name),
+                                              (unsigned)n, (Z3_sort *)args, z3_sort(result));
 }
 SmtTerm smt_call(Smt *s, SmtFunction f, size_t n, const SmtTerm *args) {
   return term(Z3_mk_app(s->context, z3_function(f), (unsigned)n, (Z3_ast *)args));
@@ -247,13 +270,15 @@ static Z3_pattern make_pattern(Smt *s, size_t n, const SmtTerm *triggers) {
   return pattern;
 }
 
-SmtTerm smt_quantify(Smt *s, bool forall, size_t n, const SmtTerm *bound, size_t n_triggers, const SmtTerm *triggers,
-                     SmtTerm body) {
+SmtTerm smt_quantify(Smt *s, bool forall, size_t n, const SmtTerm *bound, size_t n_triggers,
+                     const SmtTerm *triggers, SmtTerm body) {
   VEC(Z3_app) apps = {0};
   for (size_t i = 0; i < n; i++) vec_push(&apps, Z3_to_app(s->context, ast(bound[i])));
   Z3_pattern pattern = make_pattern(s, n_triggers, triggers);
-  Z3_ast q = forall ? Z3_mk_forall_const(s->context, 0, (unsigned)n, apps.at, pattern ? 1 : 0, &pattern, ast(body))
-                    : Z3_mk_exists_const(s->context, 0, (unsigned)n, apps.at, pattern ? 1 : 0, &pattern, ast(body));
+  Z3_ast q = forall ? Z3_mk_forall_const(s->context, 0, (unsigned)n, apps.at, pattern ? 1 : 0,
+                                         &pattern, ast(body))
+                    : Z3_mk_exists_const(s->context, 0, (unsigned)n, apps.at, pattern ? 1 : 0,
+                                         &pattern, ast(body));
   vec_delete(&apps);
   return term(q);
 }
@@ -293,8 +318,9 @@ void smt_assert_product_facts(Smt *s) {
       tell_pair(s, &s->products.at[s->told_products], &s->products.at[j]);
 }
 
-// Most queries do 7,000 to 16,000 units in a millisecond of an idle processor, those with products or many counterexamples a hundredth
-// of that: for these there is a limit on the processor's time, far enough from the other one to matter only there.
+// Most queries do 7,000 to 16,000 units in a millisecond of an idle processor, those with products
+// or many counterexamples a hundredth of that: for these there is a limit on the processor's time,
+// far enough from the other one to matter only there.
 enum { WORK_PER_MS = 3000 };
 static const double LONGEST_PER_MS = 0.01; // seconds
 
@@ -306,7 +332,8 @@ static void set_switch(Smt *s, Z3_params params, const char *name, bool on) {
   Z3_params_set_bool(s->context, params, Z3_mk_string_symbol(s->context, name), on);
 }
 
-// The older of the solver's two ways with integers is the faster one, but much weaker with products of unknowns.
+// The older of the solver's two ways with integers is the faster one, but much weaker with products
+// of unknowns.
 static bool is_linear(const Smt *s) { return !s->products.n && !s->divides_by_unknown; }
 
 // What is left until all work must be over, in milliseconds; 0 if that is not limited.
@@ -341,7 +368,8 @@ SmtAnswer smt_check(Smt *s, size_t n, const SmtTerm *assumptions, unsigned milli
   limit_work(s, milliseconds);
   assert_waiting(s);
   watch_start(s->context, s->solver, milliseconds * LONGEST_PER_MS);
-  Z3_lbool answer = Z3_solver_check_assumptions(s->context, s->solver, (unsigned)n, (Z3_ast *)assumptions);
+  Z3_lbool answer =
+      Z3_solver_check_assumptions(s->context, s->solver, (unsigned)n, (Z3_ast *)assumptions);
   watch_stop();
   if (answer == Z3_L_FALSE) {
     s->core = Z3_solver_get_unsat_core(s->context, s->solver);
@@ -364,7 +392,8 @@ bool smt_core_has(Smt *s, SmtTerm assumption) {
 bool smt_holds(Smt *s, SmtTerm t) {
   assert(s->model);
   Z3_ast value = NULL;
-  return Z3_model_eval(s->context, s->model, ast(t), true, &value) && Z3_get_bool_value(s->context, value) == Z3_L_TRUE;
+  return Z3_model_eval(s->context, s->model, ast(t), true, &value) &&
+         Z3_get_bool_value(s->context, value) == Z3_L_TRUE;
 }
 
 const char *smt_value(Smt *s, SmtTerm t) {

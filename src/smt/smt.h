@@ -37,8 +37,8 @@ typedef enum {
 
 typedef enum { SMT_UNSAT, SMT_SAT, SMT_UNKNOWN } SmtAnswer;
 
-// A solver works in the context of the one before, unless this says no: faster, but among several models which one is found may depend
-// on what was asked before.
+// A solver works in the context of the one before, unless this says no: faster, but among several
+// models which one is found may depend on what was asked before.
 void smt_share_contexts(bool);
 Smt *smt_new(void);
 void smt_delete(Smt *); // NULL is fine
@@ -55,32 +55,38 @@ SmtTerm smt_int(Smt *, const char *digits);
 SmtTerm smt_bv(Smt *, const char *digits, int width);
 SmtTerm smt_const(Smt *, const char *name, SmtSort); // equal names and sorts are the same constant
 SmtTerm smt_fresh(Smt *, const char *prefix, SmtSort);
-SmtTerm smt_apply(Smt *, SmtOp, size_t n, const SmtTerm *); // SMT_SELECT: array, indices; SMT_STORE: array, indices, value
-// Quotient and remainder as SMT-LIB has them, by a definition of their own: not for terms with bound variables.
+SmtTerm smt_apply(Smt *, SmtOp, size_t n,
+                  const SmtTerm *); // SMT_SELECT: array, indices; SMT_STORE: array, indices, value
+// Quotient and remainder as SMT-LIB has them, by a definition of their own: not for terms with
+// bound variables.
 SmtTerm smt_divide(Smt *, SmtTerm a, SmtTerm b, bool remainder);
 SmtTerm smt_not(Smt *, SmtTerm);
 SmtTerm smt_implies(Smt *, SmtTerm, SmtTerm);
 SmtTerm smt_eq(Smt *, SmtTerm, SmtTerm);
 SmtTerm smt_extract(Smt *, SmtTerm, int high_excluded, int low);
-// An operator of the bit-vector theory by its SMT-LIB name (bvadd, bvult, ...); NULL if there is none such with n arguments.
+// An operator of the bit-vector theory by its SMT-LIB name (bvadd, bvult, ...); NULL if there is
+// none such with n arguments.
 SmtTerm smt_bv_operator(Smt *, const char *name, size_t n, const SmtTerm *);
 SmtFunction smt_function(Smt *, const char *name, size_t n, const SmtSort *, SmtSort result);
 SmtTerm smt_call(Smt *, SmtFunction, size_t n, const SmtTerm *);
 // The bound variables are constants made by smt_fresh; a trigger is an application that names them.
-SmtTerm smt_quantify(Smt *, bool forall, size_t n, const SmtTerm *bound, size_t n_triggers, const SmtTerm *triggers,
-                     SmtTerm body);
+SmtTerm smt_quantify(Smt *, bool forall, size_t n, const SmtTerm *bound, size_t n_triggers,
+                     const SmtTerm *triggers, SmtTerm body);
 
 void smt_assert(Smt *, SmtTerm);
-// Products of two unknowns that share a factor grow with the other one: facts that the solver does not always see.
-// Adds them for all products made since the last call. They are valid, so they never change an answer other than unknown.
+// Products of two unknowns that share a factor grow with the other one: facts that the solver does
+// not always see. Adds them for all products made since the last call. They are valid, so they
+// never change an answer other than unknown.
 void smt_assert_product_facts(Smt *);
-// Are the assertions satisfiable together with the assumptions (Boolean constants or their negations)? The limit is the time that
-// the work takes on an idle machine, roughly; where the solver gives up, it gives up everywhere.
+// Are the assertions satisfiable together with the assumptions (Boolean constants or their
+// negations)? The limit is the time that the work takes on an idle machine, roughly; where the
+// solver gives up, it gives up everywhere.
 SmtAnswer smt_check(Smt *, size_t n, const SmtTerm *assumptions, unsigned milliseconds);
 bool smt_core_has(Smt *, SmtTerm assumption); // after SMT_UNSAT: was this assumption needed?
 
 // After SMT_SAT, until the next query:
 bool smt_holds(Smt *, SmtTerm); // a Boolean term is true in the model
 const char *smt_value(Smt *,
-                      SmtTerm); // of an integer: its digits, possibly with a sign; "?" if it has none. Valid until the next call
+                      SmtTerm); // of an integer: its digits, possibly with a sign; "?" if it has
+                                // none. Valid until the next call
 #endif

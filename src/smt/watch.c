@@ -34,7 +34,8 @@ static bool has_timer(void) {
 
 static void set_timer(double seconds) {
   if (!has_timer()) return;
-  struct itimerspec when = {.it_value = {(time_t)seconds, (long)((seconds - (double)(time_t)seconds) * 1e9)}};
+  struct itimerspec when = {
+      .it_value = {(time_t)seconds, (long)((seconds - (double)(time_t)seconds) * 1e9)}};
   timer_settime(alarm_clock.timer, 0, &when, NULL);
 }
 

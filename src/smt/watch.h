@@ -1,4 +1,5 @@
-// Ends a query that takes too much processor time. Work is counted by the solver itself, but not all of it.
+// Ends a query that takes too much processor time. Work is counted by the solver itself, but not
+// all of it.
 #ifndef NORACE_SMT_WATCH_H
 #define NORACE_SMT_WATCH_H
 #include <z3.h>

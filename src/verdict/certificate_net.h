@@ -1,22 +1,28 @@
-// Evidence about nets, checked by code that shares nothing with the engine but the net and the file format.
+// Evidence about nets, checked by code that shares nothing with the engine but the net and the file
+// format.
 //
 // A certificate of safety holds, in the numbers of the net's places,
-//   ceilings    places that never hold more than at the start: every transition that adds to one of them needs more of
+//   ceilings    places that never hold more than at the start: every transition that adds to one of
+//   them needs more of
 //               one of them than the start allows, so it never fires
-//   traps       sets of places with a token at the start; every transition that can fire and takes from one leaves a token there or puts
+//   traps       sets of places with a token at the start; every transition that can fire and takes
+//   from one leaves a token there or puts
 //               one there, so it always has one
-//   invariants  weights >= 0 on places; no transition that can still fire raises the weighted sum, so it never exceeds
-//               what it is at the start. A number from the number of places on stands for a trap, whose places all
-//               count as often; as it always holds a token, the places alone weigh that much less. Transitions that would need more are known not to fire from then on
+//   invariants  weights >= 0 on places; no transition that can still fire raises the weighted sum,
+//   so it never exceeds
+//               what it is at the start. A number from the number of places on stands for a trap,
+//               whose places all count as often; as it always holds a token, the places alone weigh
+//               that much less. Transitions that would need more are known not to fire from then on
 //   basis       markings; U is the set of markings above one of them
-// and proves safety if every target is in U or excluded by a ceiling or an invariant, no start is in U, and for each basis
-// marking m and transition t the least marking from which t leads above m is in U or excluded likewise.
+// and proves safety if every target is in U or excluded by a ceiling or an invariant, no start is
+// in U, and for each basis marking m and transition t the least marking from which t leads above m
+// is in U or excluded likewise.
 #ifndef NORACE_VERDICT_CERTIFICATE_NET_H
 #define NORACE_VERDICT_CERTIFICATE_NET_H
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/text.h"
-#include "engine/net/net.h"
+#include "engine/net/cover/net.h"
 
 typedef struct {
   const NetTokens *at; // by rising place, without zeros
@@ -36,15 +42,17 @@ typedef struct {
 
 uint64_t certificate_net_digest(const Net *);
 void certificate_net_write(const CertificateNet *, Text *);
-bool certificate_net_read(CertificateNet *, const char *file, const Text *); // false after a positioned error
+bool certificate_net_read(CertificateNet *, const char *file,
+                          const Text *); // false after a positioned error
 void certificate_net_delete(CertificateNet *);
 
-// NULL if the certificate proves that no target of the net can be covered; otherwise what is wrong, in one line that
-// lives as long as the certificate.
+// NULL if the certificate proves that no target of the net can be covered; otherwise what is wrong,
+// in one line that lives as long as the certificate.
 const char *certificate_net_check(CertificateNet *, const Net *);
 
-// Fires the transitions from a start of the net. `start` receives the tokens of each place at the start: for places
-// that may hold any number, as many as the firing needs. NULL if every step is allowed and the target is covered at
-// the end; otherwise why not, in the arena.
-const char *certificate_net_replay(const Net *, const uint32_t *firing, size_t n, uint32_t target, uint32_t *start, Arena *);
+// Fires the transitions from a start of the net. `start` receives the tokens of each place at the
+// start: for places that may hold any number, as many as the firing needs. NULL if every step is
+// allowed and the target is covered at the end; otherwise why not, in the arena.
+const char *certificate_net_replay(const Net *, const uint32_t *firing, size_t n, uint32_t target,
+                                   uint32_t *start, Arena *);
 #endif

@@ -18,7 +18,7 @@ typedef struct {
   uint64_t *bounds;               // by invariant
   uint32_t *use_first, *uses;     // by place: effects on it, as (transition, index) pairs
   uint32_t *giver_first, *givers; // by place: transitions that can fire and add to it
-  uint32_t *weigh_first;          // by place: invariants that weigh it, as (invariant, weight) pairs
+  uint32_t *weigh_first; // by place: invariants that weigh it, as (invariant, weight) pairs
   NetTokens *weighs;
   uint64_t *sums;         // by invariant; zero between questions
   uint32_t *tried, round; // by transition
@@ -43,7 +43,8 @@ static bool in_range(const CertificateMarkings *list, size_t n) {
 static const char *check_ceilings(Check *c) {
   CertificateNet *f = c->certificate;
   for (size_t i = 0; i < f->ceilings.n; i++) {
-    if (f->ceilings.at[i] >= c->net->places.n) return "a ceiling names a place that the net does not have";
+    if (f->ceilings.at[i] >= c->net->places.n)
+      return "a ceiling names a place that the net does not have";
     c->ceiling[f->ceilings.at[i]] = true;
   }
   for (size_t t = 0; t < c->net->transitions.n; t++) {
@@ -97,7 +98,8 @@ static const char *judge(Check *c, size_t i, Weighed w, uint32_t p) {
   for (uint32_t k = c->use_first[p]; k < c->use_first[p + 1]; k++) {
     uint32_t t = c->uses[2 * k];
     if (w.need[t] > c->bounds[i]) c->dead[t] = true;
-    if (w.change[t] > 0 && !c->dead[t]) trouble = say(c, "invariant", i, "is raised by a transition");
+    if (w.change[t] > 0 && !c->dead[t])
+      trouble = say(c, "invariant", i, "is raised by a transition");
     w.change[t] = 0;
     w.need[t] = 0;
   }
@@ -106,18 +108,22 @@ static const char *judge(Check *c, size_t i, Weighed w, uint32_t p) {
 
 // The trap that a number beyond the places stands for; no places for a place.
 static CertificateMarking trap_of(const Check *c, uint32_t number) {
-  return number < c->net->places.n ? (CertificateMarking){0} : c->certificate->traps.at[number - c->net->places.n];
+  return number < c->net->places.n ? (CertificateMarking){0}
+                                   : c->certificate->traps.at[number - c->net->places.n];
 }
 
 static const char *check_invariant(Check *c, size_t i, Weighed w) {
   CertificateMarking v = c->certificate->invariants.at[i];
   for (uint32_t j = 0; j < v.n; j++) {
     uint32_t p = v.at[j].place;
-    if (v.at[j].n >= LARGEST_WEIGHT) return say(c, "invariant", i, "has a weight that is too large"); // sums stay exact
+    if (v.at[j].n >= LARGEST_WEIGHT)
+      return say(c, "invariant", i, "has a weight that is too large"); // sums stay exact
     CertificateMarking trap = trap_of(c, p);
     for (uint32_t k = 0; k < trap.n; k++) weigh(c, i, w, trap.at[k].place, v.at[j].n, false);
-    if (trap.n) c->bounds[i] -= v.at[j].n; // it has a token at the start, so this leaves no less than nothing
-    else if (most(c, p) == NET_MANY) return say(c, "invariant", i, "weighs a place that may start with any number");
+    if (trap.n)
+      c->bounds[i] -= v.at[j].n; // it has a token at the start, so this leaves no less than nothing
+    else if (most(c, p) == NET_MANY)
+      return say(c, "invariant", i, "weighs a place that may start with any number");
     else weigh(c, i, w, p, v.at[j].n, true);
   }
   const char *trouble = NULL;
@@ -134,7 +140,8 @@ static const char *check_trap(Check *c, size_t i, bool *inside) {
   CertificateMarking trap = c->certificate->traps.at[i];
   bool marked = false;
   for (uint32_t j = 0; j < trap.n; j++) {
-    if (most(c, trap.at[j].place) == NET_MANY) return say(c, "trap", i, "has a place that may start with any number");
+    if (most(c, trap.at[j].place) == NET_MANY)
+      return say(c, "trap", i, "has a place that may start with any number");
     marked |= most(c, trap.at[j].place) > 0;
     inside[trap.at[j].place] = true;
   }
@@ -156,7 +163,8 @@ static const char *check_trap(Check *c, size_t i, bool *inside) {
 static const char *check_traps(Check *c) {
   bool *inside = memory_take(c->net->places.n + 1);
   const char *trouble = NULL;
-  for (size_t i = 0; i < c->certificate->traps.n && !trouble; i++) trouble = check_trap(c, i, inside);
+  for (size_t i = 0; i < c->certificate->traps.n && !trouble; i++)
+    trouble = check_trap(c, i, inside);
   free(inside);
   return trouble;
 }
@@ -165,7 +173,8 @@ static const char *check_invariants(Check *c) {
   size_t n = c->net->transitions.n;
   Weighed w = {memory_take(n * sizeof(int64_t)), memory_take(n * sizeof(uint64_t))};
   const char *trouble = NULL;
-  for (size_t i = 0; i < c->certificate->invariants.n && !trouble; i++) trouble = check_invariant(c, i, w);
+  for (size_t i = 0; i < c->certificate->invariants.n && !trouble; i++)
+    trouble = check_invariant(c, i, w);
   free(w.change);
   free(w.need);
   return trouble;
@@ -179,7 +188,8 @@ static void index_givers(Check *c) {
     c->giver_first[p] = kept;
     for (uint32_t k = c->use_first[p]; k < c->use_first[p + 1]; k++) {
       uint32_t t = c->uses[2 * k];
-      if (!c->dead[t] && c->net->transitions.at[t].effects.at[c->uses[2 * k + 1]].change > 0) c->givers[kept++] = t;
+      if (!c->dead[t] && c->net->transitions.at[t].effects.at[c->uses[2 * k + 1]].change > 0)
+        c->givers[kept++] = t;
     }
   }
   c->giver_first[n] = kept;
@@ -191,7 +201,8 @@ static void index_invariants(Check *c) {
   uint32_t n = (uint32_t)c->net->places.n;
   c->weigh_first = memory_take((n + 2) * sizeof(uint32_t));
   for (size_t i = 0; i < all->n; i++)
-    for (uint32_t j = 0; j < all->at[i].n && all->at[i].at[j].place < n; j++) c->weigh_first[all->at[i].at[j].place + 2]++;
+    for (uint32_t j = 0; j < all->at[i].n && all->at[i].at[j].place < n; j++)
+      c->weigh_first[all->at[i].at[j].place + 2]++;
   for (uint32_t p = 0; p < n; p++) c->weigh_first[p + 2] += c->weigh_first[p + 1];
   c->weighs = memory_take(((size_t)c->weigh_first[n + 1] + 1) * sizeof(NetTokens));
   for (uint32_t i = 0; i < all->n; i++)
@@ -212,7 +223,8 @@ static bool is_excluded(Check *c, CertificateMarking m) {
     }
   }
   for (uint32_t k = 0; k < m.n; k++)
-    for (uint32_t i = c->weigh_first[m.at[k].place]; i < c->weigh_first[m.at[k].place + 1]; i++) c->sums[c->weighs[i].place] = 0;
+    for (uint32_t i = c->weigh_first[m.at[k].place]; i < c->weigh_first[m.at[k].place + 1]; i++)
+      c->sums[c->weighs[i].place] = 0;
   return excluded;
 }
 
@@ -225,20 +237,25 @@ static int by_tokens(const void *a, const void *b) {
   return x->n < y->n ? -1 : x->n > y->n;
 }
 
-// The sorted basis as a tree: markings that begin with the same tokens share their way from the root. The children of a
-// branch lie side by side, sorted by place and then by count. Markings low .. high - 1 agree up to the depth of `parent`.
+// The sorted basis as a tree: markings that begin with the same tokens share their way from the
+// root. The children of a branch lie side by side, sorted by place and then by count. Markings low
+// .. high - 1 agree up to the depth of `parent`.
 static void grow(Check *c, uint32_t parent, size_t low, size_t high, uint32_t depth) {
   const CertificateMarking *b = c->certificate->basis.at;
   c->branches.at[parent].first = (uint32_t)c->branches.n;
   for (size_t i = low; i < high; i++) {
-    bool same = i > low && b[i - 1].at[depth].place == b[i].at[depth].place && b[i - 1].at[depth].n == b[i].at[depth].n;
-    if (!same) vec_push(&c->branches, (Branch){.place = b[i].at[depth].place, .n = b[i].at[depth].n});
+    bool same = i > low && b[i - 1].at[depth].place == b[i].at[depth].place &&
+                b[i - 1].at[depth].n == b[i].at[depth].n;
+    if (!same)
+      vec_push(&c->branches, (Branch){.place = b[i].at[depth].place, .n = b[i].at[depth].n});
   }
   uint32_t child = c->branches.at[parent].first, end = (uint32_t)c->branches.n;
   c->branches.at[parent].end = end;
   for (; child < end; child++) {
     size_t next = low + 1;
-    while (next < high && b[next].at[depth].place == b[low].at[depth].place && b[next].at[depth].n == b[low].at[depth].n) next++;
+    while (next < high && b[next].at[depth].place == b[low].at[depth].place &&
+           b[next].at[depth].n == b[low].at[depth].n)
+      next++;
     // The shortest comes first. What begins with all of it lies above it and is not needed.
     if (b[low].n == depth + 1) c->branches.at[child].ends = true;
     else grow(c, child, low, next, depth + 1);
@@ -266,12 +283,14 @@ static uint32_t skip_to(const Branch *branches, uint32_t low, uint32_t high, uin
   return low;
 }
 
-static bool some_below(const Branch *branches, uint32_t at, const NetTokens *token, const NetTokens *end) {
+static bool some_below(const Branch *branches, uint32_t at, const NetTokens *token,
+                       const NetTokens *end) {
   if (branches[at].ends) return true;
   uint32_t child = branches[at].first, last = branches[at].end;
   for (; token < end && child < last; token++) {
     child = skip_to(branches, child, last, token->place);
-    for (; child < last && branches[child].place == token->place && branches[child].n <= token->n; child++)
+    for (; child < last && branches[child].place == token->place && branches[child].n <= token->n;
+         child++)
       if (some_below(branches, child, token + 1, end)) return true;
   }
   return false;
@@ -291,13 +310,16 @@ static CertificateMarking before_firing(Check *c, CertificateMarking m, const Ne
   uint32_t n = 0, i = 0;
   size_t k = 0;
   while (i < m.n || k < t->effects.n) {
-    uint32_t p = i < m.n ? m.at[i].place : NET_NONE, q = k < t->effects.n ? t->effects.at[k].place : NET_NONE;
+    uint32_t p = i < m.n ? m.at[i].place : NET_NONE,
+             q = k < t->effects.n ? t->effects.at[k].place : NET_NONE;
     int64_t want = p <= q ? m.at[i].n : 0;
     if (q <= p) {
       want -= t->effects.at[k].change;
       if (want < (int64_t)t->effects.at[k].need) want = t->effects.at[k].need;
     }
-    if (want) c->made[n++] = (NetTokens){p < q ? p : q, want < UINT32_MAX ? (uint32_t)want : UINT32_MAX - 1};
+    if (want)
+      c->made[n++] =
+          (NetTokens){p < q ? p : q, want < UINT32_MAX ? (uint32_t)want : UINT32_MAX - 1};
     i += p <= q;
     k += q <= p;
   }
@@ -326,7 +348,8 @@ static const char *check_basis(Check *c) {
   grow_tree(c);
   index_givers(c);
   for (size_t i = 0; i < c->net->targets.n; i++) {
-    CertificateMarking target = {c->net->targets.at[i].needs.at, (uint32_t)c->net->targets.at[i].needs.n};
+    CertificateMarking target = {c->net->targets.at[i].needs.at,
+                                 (uint32_t)c->net->targets.at[i].needs.n};
     if (!is_held(c, target)) return say(c, "target", i, "is neither in the set nor excluded");
   }
   for (size_t i = 0; i < b->n; i++) {
@@ -339,7 +362,8 @@ static const char *check_basis(Check *c) {
 static const char *check_all(Check *c) {
   CertificateNet *f = c->certificate;
   size_t n = c->net->places.n;
-  if (!in_range(&f->traps, n) || !in_range(&f->invariants, n + f->traps.n) || !in_range(&f->basis, n))
+  if (!in_range(&f->traps, n) || !in_range(&f->invariants, n + f->traps.n) ||
+      !in_range(&f->basis, n))
     return "it names a place that the net does not have";
   c->ceiling = memory_take(c->net->places.n);
   c->dead = memory_take(c->net->transitions.n);

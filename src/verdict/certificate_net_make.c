@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/net/spec.h"
+#include "engine/net/formats/spec.h"
 
 static int by_place(const void *a, const void *b) {
   uint32_t p = ((const NetTokens *)a)->place, q = ((const NetTokens *)b)->place;
@@ -20,7 +20,8 @@ static void copy_markings(CertificateNet *c, const MarkingList *from, Certificat
   }
 }
 
-void certificate_net_make(CertificateNet *c, const CoverAnswer *answer, const Net *net, const char *net_file) {
+void certificate_net_make(CertificateNet *c, const CoverAnswer *answer, const Net *net,
+                          const char *net_file) {
   *c = (CertificateNet){.arena = arena_new(), .digest = certificate_net_digest(net)};
   if (net_file) c->net_file = arena_string(c->arena, net_file);
   else spec_write(net, &c->problem);

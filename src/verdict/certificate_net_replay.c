@@ -15,7 +15,8 @@ typedef struct {
 static bool has(Replay *r, uint32_t place, uint64_t n) {
   if (r->now[place] >= n) return true;
   uint64_t missing = n - r->now[place];
-  if (r->net->places.at[place].most != NET_MANY || r->start[place] + missing >= UINT32_MAX) return false;
+  if (r->net->places.at[place].most != NET_MANY || r->start[place] + missing >= UINT32_MAX)
+    return false;
   r->start[place] += (uint32_t)missing;
   r->now[place] += missing;
   return true;
@@ -28,7 +29,9 @@ static const char *assign(Replay *r, const NetTransition *t) {
     const NetAssign *a = &t->assigns.at[i];
     int64_t value = a->constant;
     for (size_t k = 0; k < a->sum.n; k++) value += (int64_t)r->before[a->sum.at[k]];
-    if (value < 0) return arena_format(r->arena, "transition %s would leave %s negative", t->name, name(r, a->place));
+    if (value < 0)
+      return arena_format(r->arena, "transition %s would leave %s negative", t->name,
+                          name(r, a->place));
     r->now[a->place] = (uint64_t)value;
   }
   return NULL;
@@ -37,26 +40,32 @@ static const char *assign(Replay *r, const NetTransition *t) {
 static const char *fire(Replay *r, const NetTransition *t) {
   for (size_t i = 0; i < t->effects.n; i++)
     if (!has(r, t->effects.at[i].place, t->effects.at[i].need))
-      return arena_format(r->arena, "transition %s lacks tokens in %s", t->name, name(r, t->effects.at[i].place));
+      return arena_format(r->arena, "transition %s lacks tokens in %s", t->name,
+                          name(r, t->effects.at[i].place));
   for (size_t i = 0; i < t->bounds.n; i++)
     if (r->now[t->bounds.at[i].place] > t->bounds.at[i].most)
-      return arena_format(r->arena, "transition %s is stopped by tokens in %s", t->name, name(r, t->bounds.at[i].place));
+      return arena_format(r->arena, "transition %s is stopped by tokens in %s", t->name,
+                          name(r, t->bounds.at[i].place));
   if (t->assigns.n) memcpy(r->before, r->now, r->net->places.n * sizeof *r->now);
-  for (size_t i = 0; i < t->effects.n; i++) r->now[t->effects.at[i].place] += (uint64_t)(int64_t)t->effects.at[i].change;
+  for (size_t i = 0; i < t->effects.n; i++)
+    r->now[t->effects.at[i].place] += (uint64_t)(int64_t)t->effects.at[i].change;
   return assign(r, t);
 }
 
 static const char *covers(Replay *r, const NetTarget *t) {
   for (size_t i = 0; i < t->needs.n; i++)
     if (!has(r, t->needs.at[i].place, t->needs.at[i].n))
-      return arena_format(r->arena, "at the end %s has too few tokens", name(r, t->needs.at[i].place));
+      return arena_format(r->arena, "at the end %s has too few tokens",
+                          name(r, t->needs.at[i].place));
   for (size_t i = 0; i < t->bounds.n; i++)
     if (r->now[t->bounds.at[i].place] > t->bounds.at[i].most)
-      return arena_format(r->arena, "at the end %s has too many tokens", name(r, t->bounds.at[i].place));
+      return arena_format(r->arena, "at the end %s has too many tokens",
+                          name(r, t->bounds.at[i].place));
   return NULL;
 }
 
-static const char *replay_once(Replay *r, const uint32_t *firing, size_t n, const NetTarget *target) {
+static const char *replay_once(Replay *r, const uint32_t *firing, size_t n,
+                               const NetTarget *target) {
   for (size_t p = 0; p < r->net->places.n; p++) r->now[p] = r->start[p];
   for (size_t i = 0; i < n; i++) {
     if (firing[i] >= r->net->transitions.n) return "a transition that the net does not have";
@@ -66,16 +75,18 @@ static const char *replay_once(Replay *r, const uint32_t *firing, size_t n, cons
   return covers(r, target);
 }
 
-// Places that may start with any number get what the first pass found missing; the second pass must then hold as it
-// stands. That also settles nets with bounds or assignments, where more tokens at the start are not always better.
-const char *certificate_net_replay(const Net *net, const uint32_t *firing, size_t n, uint32_t target, uint32_t *start,
-                                   Arena *arena) {
+// Places that may start with any number get what the first pass found missing; the second pass must
+// then hold as it stands. That also settles nets with bounds or assignments, where more tokens at
+// the start are not always better.
+const char *certificate_net_replay(const Net *net, const uint32_t *firing, size_t n,
+                                   uint32_t target, uint32_t *start, Arena *arena) {
   if (target >= net->targets.n) return "a target that the net does not have";
   Replay r = {.net = net, .start = start, .arena = arena};
   r.now = memory_take(net->places.n * sizeof *r.now);
   r.before = memory_take(net->places.n * sizeof *r.before);
   for (size_t p = 0; p < net->places.n; p++)
-    start[p] = net->places.at[p].most == NET_MANY ? net->places.at[p].least : net->places.at[p].most;
+    start[p] =
+        net->places.at[p].most == NET_MANY ? net->places.at[p].least : net->places.at[p].most;
   const char *trouble = replay_once(&r, firing, n, &net->targets.at[target]);
   uint32_t *first = memory_take(net->places.n * sizeof *first);
   memcpy(first, start, net->places.n * sizeof *first);

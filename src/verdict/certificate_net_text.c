@@ -1,4 +1,5 @@
-// The file format: words separated by blanks, so that it can be read by eye and written by other tools.
+// The file format: words separated by blanks, so that it can be read by eye and written by other
+// tools.
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -10,12 +11,14 @@ static uint64_t mix(uint64_t h, uint64_t x) { return (h ^ x) * 1099511628211u; }
 
 uint64_t certificate_net_digest(const Net *net) {
   uint64_t h = mix(mix(14695981039346656037u, net->places.n), net->transitions.n);
-  for (size_t i = 0; i < net->places.n; i++) h = mix(mix(h, net->places.at[i].least), net->places.at[i].most);
+  for (size_t i = 0; i < net->places.n; i++)
+    h = mix(mix(h, net->places.at[i].least), net->places.at[i].most);
   for (size_t i = 0; i < net->transitions.n; i++) {
     const NetTransition *t = &net->transitions.at[i];
     h = mix(h, t->effects.n);
     for (size_t k = 0; k < t->effects.n; k++)
-      h = mix(mix(mix(h, t->effects.at[k].place), t->effects.at[k].need), (uint32_t)t->effects.at[k].change);
+      h = mix(mix(mix(h, t->effects.at[k].place), t->effects.at[k].need),
+              (uint32_t)t->effects.at[k].change);
   }
   for (size_t i = 0; i < net->targets.n; i++) {
     h = mix(h, net->targets.at[i].needs.n);
@@ -29,7 +32,8 @@ static void write_markings(Text *out, const char *title, const CertificateMarkin
   text_format(out, "%s %zu\n", title, list->n);
   for (size_t i = 0; i < list->n; i++) {
     text_format(out, "%u", list->at[i].n);
-    for (uint32_t k = 0; k < list->at[i].n; k++) text_format(out, " %u:%u", list->at[i].at[k].place, list->at[i].at[k].n);
+    for (uint32_t k = 0; k < list->at[i].n; k++)
+      text_format(out, " %u:%u", list->at[i].at[k].place, list->at[i].at[k].n);
     text_put(out, "\n");
   }
 }
@@ -40,7 +44,8 @@ void certificate_net_write(const CertificateNet *c, Text *out) {
   else text_format(out, "problem %zu:%s\n", c->problem.n, c->problem.at ? c->problem.at : "");
   text_format(out, "digest %016" PRIx64 "\n", c->digest);
   text_format(out, "ceilings %zu\n", c->ceilings.n);
-  for (size_t i = 0; i < c->ceilings.n; i++) text_format(out, "%u%c", c->ceilings.at[i], i + 1 < c->ceilings.n ? ' ' : '\n');
+  for (size_t i = 0; i < c->ceilings.n; i++)
+    text_format(out, "%u%c", c->ceilings.at[i], i + 1 < c->ceilings.n ? ' ' : '\n');
   if (c->traps.n) write_markings(out, "traps", &c->traps);
   write_markings(out, "invariants", &c->invariants);
   write_markings(out, "basis", &c->basis);
@@ -117,7 +122,8 @@ static bool read_digest(Reader *r, CertificateNet *c) {
   int digits = 0;
   for (; r->at < r->end && isxdigit((unsigned char)*r->at); r->at++, digits++) {
     char d = *r->at;
-    c->digest = c->digest << 4 | (uint64_t)(isdigit((unsigned char)d) ? d - '0' : tolower(d) - 'a' + 10);
+    c->digest =
+        c->digest << 4 | (uint64_t)(isdigit((unsigned char)d) ? d - '0' : tolower(d) - 'a' + 10);
   }
   return digits == 16 || fail(r, "16 hexadecimal digits");
 }
@@ -137,15 +143,18 @@ static bool read_marking(Reader *r, CertificateNet *c, CertificateMarking *m) {
   if (!number(r, (uint64_t)(r->end - r->at), &n)) return false;
   NetTokens *tokens = arena_take(c->arena, n * sizeof *tokens);
   for (uint64_t k = 0; k < n; k++) {
-    if (!number(r, UINT32_MAX - 1, &place) || !eat(r, ":") || !number(r, INT32_MAX, &count)) return false;
-    if (!count || (k && tokens[k - 1].place >= place)) return fail(r, "rising places with at least one token each");
+    if (!number(r, UINT32_MAX - 1, &place) || !eat(r, ":") || !number(r, INT32_MAX, &count))
+      return false;
+    if (!count || (k && tokens[k - 1].place >= place))
+      return fail(r, "rising places with at least one token each");
     tokens[k] = (NetTokens){(uint32_t)place, (uint32_t)count};
   }
   *m = (CertificateMarking){tokens, (uint32_t)n};
   return true;
 }
 
-static bool read_markings(Reader *r, CertificateNet *c, const char *title, CertificateMarkings *list) {
+static bool read_markings(Reader *r, CertificateNet *c, const char *title,
+                          CertificateMarkings *list) {
   uint64_t n;
   if (!eat(r, title) || !number(r, UINT32_MAX - 1, &n)) return false;
   for (uint64_t i = 0; i < n; i++) {
@@ -159,9 +168,11 @@ static bool read_markings(Reader *r, CertificateNet *c, const char *title, Certi
 bool certificate_net_read(CertificateNet *c, const char *file, const Text *text) {
   *c = (CertificateNet){.arena = arena_new()};
   Reader r = {.at = text->at, .end = text->at + text->n, .position = {.file = file, .line = 1}};
-  bool good = eat(&r, "norace-certificate net 1") && read_origin(&r, c) && read_digest(&r, c) && read_ceilings(&r, c) &&
+  bool good = eat(&r, "norace-certificate net 1") && read_origin(&r, c) && read_digest(&r, c) &&
+              read_ceilings(&r, c) &&
               (!follows(&r, "traps") || read_markings(&r, c, "traps", &c->traps)) &&
-              read_markings(&r, c, "invariants", &c->invariants) && read_markings(&r, c, "basis", &c->basis) && eat(&r, "end");
+              read_markings(&r, c, "invariants", &c->invariants) &&
+              read_markings(&r, c, "basis", &c->basis) && eat(&r, "end");
   skip_blanks(&r);
   return good && (r.at == r.end || fail(&r, "the end of the file"));
 }

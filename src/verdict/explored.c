@@ -21,7 +21,8 @@ static void add_frames(Symbols *symbols, Arena *arena, const ReplayedStack *from
   size_t i = 0;
   while (i + 1 < from->pcs.n && symbols_is_runtime(symbols, from->pcs.at[i])) i++;
   for (; i < from->pcs.n; i++)
-    if (!symbols_is_runtime(symbols, from->pcs.at[i])) symbols_frames(symbols, arena, from->pcs.at[i], to);
+    if (!symbols_is_runtime(symbols, from->pcs.at[i]))
+      symbols_frames(symbols, arena, from->pcs.at[i], to);
 }
 
 static const ReplayedStack *find_stack(const ReplayedStacks *stacks, StackOf what, uint32_t part) {
@@ -39,7 +40,8 @@ typedef struct {
   uint64_t start, size; // the bytes that both accesses touch
 } Bytes;
 
-static Bytes common_bytes(Verdict *v, Symbols *symbols, const AccessRecord access[2], const ReplayedStacks *stacks) {
+static Bytes common_bytes(Verdict *v, Symbols *symbols, const AccessRecord access[2],
+                          const ReplayedStacks *stacks) {
   uint64_t start = access[0].address > access[1].address ? access[0].address : access[1].address;
   uint64_t end0 = access[0].address + access[0].size, end1 = access[1].address + access[1].size;
   uint64_t end = end0 < end1 ? end0 : end1;
@@ -54,52 +56,62 @@ static const ReplayedStack *find_holder(const Bytes *bytes, StackOf what) {
 static void locate_variable(const Bytes *bytes, const Variable *variable, RaceLocation *location) {
   location->name = variable->name;
   location->declared = variable->declared;
-  location->lives =
-      variable->function ? arena_format(bytes->arena, "static variable of '%s'", variable->function) : "global variable";
+  location->lives = variable->function
+                        ? arena_format(bytes->arena, "static variable of '%s'", variable->function)
+                        : "global variable";
 }
 
 static void locate_block(const Bytes *bytes, const ReplayedStack *block, RaceLocation *location) {
-  unsigned long long size = block->size, offset = bytes->start - block->value, last = offset + bytes->size - 1;
-  if (bytes->size >= size) location->name = arena_format(bytes->arena, "heap block of %llu bytes", size);
-  else if (bytes->size == 1) location->name = arena_format(bytes->arena, "byte %llu of a heap block of %llu bytes", offset, size);
-  else location->name = arena_format(bytes->arena, "bytes %llu to %llu of a heap block of %llu bytes", offset, last, size);
+  unsigned long long size = block->size, offset = bytes->start - block->value,
+                     last = offset + bytes->size - 1;
+  if (bytes->size >= size)
+    location->name = arena_format(bytes->arena, "heap block of %llu bytes", size);
+  else if (bytes->size == 1)
+    location->name =
+        arena_format(bytes->arena, "byte %llu of a heap block of %llu bytes", offset, size);
+  else
+    location->name = arena_format(bytes->arena, "bytes %llu to %llu of a heap block of %llu bytes",
+                                  offset, last, size);
   location->lives = arena_format(bytes->arena, "heap block of %llu bytes", size);
   add_frames(bytes->symbols, bytes->arena, block, &location->allocated);
 }
 
-static void locate_thread_local(const Bytes *bytes, const ReplayedStack *local, RaceLocation *location) {
+static void locate_thread_local(const Bytes *bytes, const ReplayedStack *local,
+                                RaceLocation *location) {
   Variable variable;
   const char *owner = thread_name(bytes->arena, local->thread);
   location->name = "a thread-local variable";
   location->lives = arena_format(bytes->arena, "thread-local variable of %s", owner);
-  if (!local->pcs.n ||
-      !symbols_thread_local(bytes->symbols, bytes->arena, local->pcs.at[0], bytes->start - local->value, bytes->size, &variable))
+  if (!local->pcs.n || !symbols_thread_local(bytes->symbols, bytes->arena, local->pcs.at[0],
+                                             bytes->start - local->value, bytes->size, &variable))
     return;
   location->name = arena_format(bytes->arena, "%s (thread-local)", variable.name);
   location->declared = variable.declared;
 }
 
-// The owner's stack may tell, call by call, its frame pointers: (return address, frame pointer) pairs.
+// The owner's stack may tell, call by call, its frame pointers: (return address, frame pointer)
+// pairs.
 static void locate_stack(const Bytes *bytes, const ReplayedStack *owner, RaceLocation *location) {
   Variable variable;
   const char *name = thread_name(bytes->arena, owner->thread);
   location->name = arena_format(bytes->arena, "stack of %s", name);
   location->lives = location->name;
   for (size_t i = 0; i + 1 < owner->pcs.n; i += 2) {
-    if (!symbols_local(bytes->symbols, bytes->arena, owner->pcs.at[i], owner->pcs.at[i + 1], bytes->start, bytes->size,
-                       &variable))
+    if (!symbols_local(bytes->symbols, bytes->arena, owner->pcs.at[i], owner->pcs.at[i + 1],
+                       bytes->start, bytes->size, &variable))
       continue;
     location->name = variable.name;
     location->declared = variable.declared;
-    location->lives =
-        arena_format(bytes->arena, "variable of '%s' on the stack of %s", variable.function ? variable.function : "?", name);
+    location->lives = arena_format(bytes->arena, "variable of '%s' on the stack of %s",
+                                   variable.function ? variable.function : "?", name);
     return;
   }
 }
 
 static void locate(const Bytes *bytes, RaceLocation *location) {
   Variable variable;
-  const ReplayedStack *block = find_holder(bytes, STACK_OF_BLOCK), *local = find_holder(bytes, STACK_OF_LOCAL);
+  const ReplayedStack *block = find_holder(bytes, STACK_OF_BLOCK),
+                      *local = find_holder(bytes, STACK_OF_LOCAL);
   const ReplayedStack *owner = find_holder(bytes, STACK_OF_OWNER);
   location->size = (unsigned)bytes->size;
   if (local) locate_thread_local(bytes, local, location);
@@ -107,7 +119,9 @@ static void locate(const Bytes *bytes, RaceLocation *location) {
   else if (symbols_variable(bytes->symbols, bytes->arena, bytes->start, bytes->size, &variable))
     locate_variable(bytes, &variable, location);
   else if (owner) locate_stack(bytes, owner, location);
-  else location->name = arena_format(bytes->arena, "memory at %#llx", (unsigned long long)bytes->start);
+  else
+    location->name =
+        arena_format(bytes->arena, "memory at %#llx", (unsigned long long)bytes->start);
 }
 
 // ---- races
@@ -115,9 +129,11 @@ static void locate(const Bytes *bytes, RaceLocation *location) {
 static const char *lock_name(const Bytes *bytes, uint32_t part, uint64_t address) {
   for (size_t i = 0; i < bytes->stacks->n; i++) {
     const ReplayedStack *block = &bytes->stacks->at[i];
-    if (block->what == STACK_OF_LOCK_BLOCK && block->part == part && address - block->value < block->size)
+    if (block->what == STACK_OF_LOCK_BLOCK && block->part == part &&
+        address - block->value < block->size)
       return arena_format(bytes->arena, "lock at byte %llu of a heap block of %llu bytes",
-                          (unsigned long long)(address - block->value), (unsigned long long)block->size);
+                          (unsigned long long)(address - block->value),
+                          (unsigned long long)block->size);
   }
   return address_name(bytes->symbols, bytes->arena, address);
 }
@@ -132,7 +148,8 @@ static void add_locks(const Bytes *bytes, uint32_t part, RaceAccess *access) {
   }
 }
 
-static void fill_access(const Bytes *bytes, const AccessRecord *record, uint32_t part, RaceAccess *access) {
+static void fill_access(const Bytes *bytes, const AccessRecord *record, uint32_t part,
+                        RaceAccess *access) {
   const ReplayedStack *stack = find_stack(bytes->stacks, STACK_OF_ACCESS, part);
   const ReplayedStack *created = find_stack(bytes->stacks, STACK_OF_CREATION, part);
   access->kind = access_kind(record->kind);
@@ -142,12 +159,14 @@ static void fill_access(const Bytes *bytes, const AccessRecord *record, uint32_t
   access->locks_known = bytes->stacks->n > 0;
   if (stack) add_frames(bytes->symbols, bytes->arena, stack, &access->stack);
   if (access->stack.n) access->where = access->stack.at[0];
-  if (created && record->thread) add_frames(bytes->symbols, bytes->arena, created, &access->created);
+  if (created && record->thread)
+    add_frames(bytes->symbols, bytes->arena, created, &access->created);
   add_locks(bytes, part, access);
 }
 
-void verdict_add_race(Verdict *v, Symbols *symbols, const AccessRecord access[2], const ReplayedStacks *stacks, bool confirmed,
-                      const char *doubt, const char *witness) {
+void verdict_add_race(Verdict *v, Symbols *symbols, const AccessRecord access[2],
+                      const ReplayedStacks *stacks, bool confirmed, const char *doubt,
+                      const char *witness) {
   Race *race = verdict_race(v);
   Bytes bytes = common_bytes(v, symbols, access, stacks);
   for (uint32_t k = 0; k < 2; k++) fill_access(&bytes, &access[k], k, &race->access[k]);
@@ -163,7 +182,7 @@ static const struct {
   const char *word, *text;
 } finding_table[] = {
 #define FINDING(name, word, text) {word, text},
-#include "findings.def"
+#include "common/findings.def"
 #undef FINDING
 };
 
@@ -171,7 +190,8 @@ static const char *finding_text(Arena *arena, const ExploredFinding *finding) {
   const char *text = finding_table[finding->kind].text;
   if (finding->kind == FINDING_CRASH && finding->value > 0)
     text = arena_format(arena, "%s: %s", text, strsignal((int)finding->value));
-  if (finding->kind == FINDING_EXIT) text = arena_format(arena, "%s: %lld", text, (long long)finding->value);
+  if (finding->kind == FINDING_EXIT)
+    text = arena_format(arena, "%s: %lld", text, (long long)finding->value);
   return *finding->text ? arena_format(arena, "%s: %s", text, finding->text) : text;
 }
 
@@ -182,18 +202,23 @@ static void add_finding(Verdict *v, Symbols *symbols, const ExploredFinding *fro
   finding->thread = thread_name(v->arena, from->thread);
   finding->witness = from->witness ? arena_string(v->arena, from->witness) : NULL;
   if (from->pc) symbols_frames(symbols, v->arena, from->pc, &finding->stack);
-  if (from->replayed.n) interleaving_of_replay(&finding->interleaving, symbols, v->arena, &from->replayed, NULL, false, NULL);
+  if (from->replayed.n)
+    interleaving_of_replay(&finding->interleaving, symbols, v->arena, &from->replayed, NULL, false,
+                           NULL);
 }
 
 // ---- how the search ended
 
 static void explain_death(Verdict *v, const Session *session) {
   if (session->interrupted) verdict_reason(v, "interrupted");
-  else if (session->end == SESSION_KILLED) verdict_reason(v, "the program did not stop when its time was up");
+  else if (session->end == SESSION_KILLED)
+    verdict_reason(v, "the program did not stop when its time was up");
   else if (WIFSIGNALED(session->status))
-    verdict_reason(v, "the program was ended by signal %d (%s) in the middle of the search", WTERMSIG(session->status),
-                   strsignal(WTERMSIG(session->status)));
-  else verdict_reason(v, "the program ended with status %d in the middle of the search", WEXITSTATUS(session->status));
+    verdict_reason(v, "the program was ended by signal %d (%s) in the middle of the search",
+                   WTERMSIG(session->status), strsignal(WTERMSIG(session->status)));
+  else
+    verdict_reason(v, "the program ended with status %d in the middle of the search",
+                   WEXITSTATUS(session->status));
 }
 
 static void explain_time(Verdict *v, const Control *asked) {
@@ -209,7 +234,8 @@ static void explain_end(Verdict *v, const Exploration *e, const Control *asked) 
     break;
   case END_TIMEOUT: explain_time(v, asked); break;
   case END_SCHEDULES:
-    verdict_reason(v, "the limit of %llu schedules was reached", (unsigned long long)asked->max_schedules);
+    verdict_reason(v, "the limit of %llu schedules was reached",
+                   (unsigned long long)asked->max_schedules);
     break;
   case END_ENOUGH: verdict_reason(v, "stopped %d s after the first race", AFTER_RACE); break;
   case END_FIRST: verdict_reason(v, "stopped at the first race"); break;
@@ -226,12 +252,18 @@ static void give_reasons(Verdict *v, const Exploration *e, const ExploreRequest 
   const Control *asked = &request->control;
   for (size_t i = 0; i < e->unknowns.n; i++) verdict_reason(v, "%s", e->unknowns.at[i]);
   explain_end(v, e, asked);
-  if (e->session.control.log_full) verdict_reason(v, "the log of the search is full, some of what was found is lost");
+  if (e->session.control.log_full)
+    verdict_reason(v, "the log of the search is full, some of what was found is lost");
   if (e->log_broken) verdict_reason(v, "the log of the search is damaged");
-  if (!e->session.control.executions && !v->reasons.n) verdict_reason(v, "no execution came to its end");
-  if (asked->mode == MODE_WITNESS) verdict_reason(v, "only races that the recorded runs suggest were looked for");
-  if (asked->mode == MODE_RANDOM) verdict_reason(v, "schedules were chosen at random, not all of them were run");
-  if (asked->preemptions >= 0) verdict_reason(v, "only schedules with at most %d preemptions were explored", asked->preemptions);
+  if (!e->session.control.executions && !v->reasons.n)
+    verdict_reason(v, "no execution came to its end");
+  if (asked->mode == MODE_WITNESS)
+    verdict_reason(v, "only races that the recorded runs suggest were looked for");
+  if (asked->mode == MODE_RANDOM)
+    verdict_reason(v, "schedules were chosen at random, not all of them were run");
+  if (asked->preemptions >= 0)
+    verdict_reason(v, "only schedules with at most %d preemptions were explored",
+                   asked->preemptions);
 }
 
 static void fill_stats(Verdict *v, const Exploration *e) {
@@ -299,30 +331,34 @@ static void add_example(Verdict *v, const Exploration *e) {
   Graph graph = {0};
   if (v->races.n || v->other.n) return;
   graph_of_exploration(e, &graph, 1);
-  if (graph.n) interleaving_of_graph(&v->example, &graph, graph.at[0].execution, EXAMPLE_STEPS, v->arena);
+  if (graph.n)
+    interleaving_of_graph(&v->example, &graph, graph.at[0].execution, EXAMPLE_STEPS, v->arena);
   copy_names(&v->example, v->arena);
   graph_delete(&graph);
 }
 
-Verdict *verdict_of_exploration(const Exploration *e, const ExploreRequest *request, const char *subject) {
+Verdict *verdict_of_exploration(const Exploration *e, const ExploreRequest *request,
+                                const char *subject) {
   bool recorded = request->control.mode == MODE_WITNESS;
   Verdict *v = verdict_new(recorded ? "witness" : "explore", subject);
   if (recorded) verdict_add_warnings(v, e);
   for (size_t i = 0; i < e->races.n; i++) {
     const ExploredRace *race = &e->races.at[i];
-    verdict_add_race(v, e->symbols, race->access, &race->stacks, race->confirmed, race->doubt, race->witness);
+    verdict_add_race(v, e->symbols, race->access, &race->stacks, race->confirmed, race->doubt,
+                     race->witness);
     openmp_explain(v, &v->races.at[v->races.n - 1], e->symbols, race->work);
     Race *told = &v->races.at[v->races.n - 1];
     if (race->replayed.n)
-      interleaving_of_replay(&told->interleaving, e->symbols, v->arena, &race->replayed, race->access, race->adjacent,
-                             told->location.name);
+      interleaving_of_replay(&told->interleaving, e->symbols, v->arena, &race->replayed,
+                             race->access, race->adjacent, told->location.name);
   }
   for (size_t i = 0; i < e->findings.n; i++) add_finding(v, e->symbols, &e->findings.at[i]);
   add_example(v, e);
   fill_stats(v, e);
   give_reasons(v, e, request);
   if (!e->sequential) verdict_assume(v, "sequential consistency");
-  // Behind a race the order of plain accesses would matter, and only synchronisation was scheduled: no claim about all schedules then.
+  // Behind a race the order of plain accesses would matter, and only synchronisation was scheduled:
+  // no claim about all schedules then.
   v->scope.all_schedules = !v->reasons.n && !v->races.n;
   v->scope.schedules = e->session.control.executions;
   if (e->counts.n) v->scope.threads = THREADS_COUNTS;

@@ -11,8 +11,11 @@ void interleaving_delete(Interleaving *in) {
   vec_delete(&in->steps);
 }
 
-InterleavingStep *interleaving_add(Interleaving *in, unsigned lane, const char *thread, const char *op, const char *object) {
-  vec_push(&in->steps, (InterleavingStep){.lane = lane, .thread = thread, .op = op, .object = object, .access = -1});
+InterleavingStep *interleaving_add(Interleaving *in, unsigned lane, const char *thread,
+                                   const char *op, const char *object) {
+  vec_push(
+      &in->steps,
+      (InterleavingStep){.lane = lane, .thread = thread, .op = op, .object = object, .access = -1});
   return &in->steps.at[in->steps.n - 1];
 }
 
@@ -41,7 +44,8 @@ static Columns columns_of(const Interleaving *in) {
 typedef struct {
   const unsigned *column;
   size_t lanes;
-  unsigned *known;  // steps x lanes: 1 + the last step of the lane that happens before (or is) the step; 0: none
+  unsigned *known;  // steps x lanes: 1 + the last step of the lane that happens before (or is) the
+                    // step; 0: none
   unsigned *latest; // by lane: 1 + its last step so far
 } Order;
 
@@ -62,7 +66,8 @@ static void reduce_step(const Order *o, InterleavingStep *s, size_t i) {
     unsigned from = s->after.at[k];
     bool needed = from < i && !before(o, from, i);
     for (size_t j = 0; j < s->after.n && needed; j++)
-      needed = j == k || s->after.at[j] >= i || (s->after.at[j] == from ? j > k : !before(o, from, s->after.at[j]));
+      needed = j == k || s->after.at[j] >= i ||
+               (s->after.at[j] == from ? j > k : !before(o, from, s->after.at[j]));
     if (needed) s->after.at[n++] = from;
   }
   s->after.n = n;
@@ -90,9 +95,11 @@ static Change change_of(const char *op) {
   static const struct {
     const char *op;
     Change change;
-  } table[] = {{"lock", TAKES},        {"rdlock", TAKES},   {"wrlock", TAKES},     {"trylock", TRIES},    {"tryrdlock", TRIES},
-               {"trywrlock", TRIES},   {"unlock", LETS_GO}, {"rdunlock", LETS_GO}, {"wrunlock", LETS_GO}, {"cond_wait", LETS_GO},
-               {"cond_resume", TAKES}, {"acquire", TAKES},  {"release", LETS_GO}};
+  } table[] = {{"lock", TAKES},        {"rdlock", TAKES},      {"wrlock", TAKES},
+               {"trylock", TRIES},     {"tryrdlock", TRIES},   {"trywrlock", TRIES},
+               {"unlock", LETS_GO},    {"rdunlock", LETS_GO},  {"wrunlock", LETS_GO},
+               {"cond_wait", LETS_GO}, {"cond_resume", TAKES}, {"acquire", TAKES},
+               {"release", LETS_GO}};
   for (size_t i = 0; i < sizeof table / sizeof *table; i++)
     if (!strcmp(table[i].op, op)) return table[i].change;
   return CHANGES_NOTHING;
@@ -115,7 +122,8 @@ static void hold(const Interleaving *in, size_t i, const InterleavingStep *last)
   Change change = s->object ? change_of(s->op) : CHANGES_NOTHING;
   if (change == TRIES) change = succeeded(in, i) ? TAKES : CHANGES_NOTHING;
   for (size_t k = 0; last && k < last->holds.n; k++)
-    if (change != LETS_GO || strcmp(last->holds.at[k], s->object)) vec_push(&s->holds, last->holds.at[k]);
+    if (change != LETS_GO || strcmp(last->holds.at[k], s->object))
+      vec_push(&s->holds, last->holds.at[k]);
   if (change == TAKES) vec_push(&s->holds, s->object);
 }
 
@@ -132,14 +140,16 @@ void interleaving_hold(Interleaving *in) {
 
 // ---- from a computation graph
 
-void interleaving_of_graph(Interleaving *in, const Graph *graph, unsigned execution, size_t most, Arena *arena) {
+void interleaving_of_graph(Interleaving *in, const Graph *graph, unsigned execution, size_t most,
+                           Arena *arena) {
   size_t n = 0;
   for (size_t i = 0; i < graph->n; i++) n += graph->at[i].execution == execution;
   if (n > most) return;
   for (size_t i = 0; i < graph->n; i++) {
     const GraphEvent *e = &graph->at[i];
     if (e->execution != execution) continue;
-    InterleavingStep *s = interleaving_add(in, e->thread, thread_name(arena, e->thread), e->op, e->object);
+    InterleavingStep *s =
+        interleaving_add(in, e->thread, thread_name(arena, e->thread), e->op, e->object);
     s->where = e->where;
     for (size_t k = 0; k < e->before.n; k++)
       if (e->before.at[k] < in->steps.n - 1 && in->steps.at[e->before.at[k]].lane != e->thread)

@@ -1,4 +1,5 @@
-// What the threads did, step by step, on one schedule: the story that leads into a race, for people to follow.
+// What the threads did, step by step, on one schedule: the story that leads into a race, for people
+// to follow.
 #ifndef NORACE_VERDICT_INTERLEAVING_H
 #define NORACE_VERDICT_INTERLEAVING_H
 #include <stdbool.h>
@@ -8,9 +9,9 @@
 #include "model/graph.h"
 
 typedef struct {
-  unsigned lane;           // the thread, from 0
-  const char *thread;      // its name
-  const char *op;          // a word of runtime/shared/ops.def; of an access "read", "write", ...; an engine's own
+  unsigned lane;      // the thread, from 0
+  const char *thread; // its name
+  const char *op; // a word of common/ops.def; of an access "read", "write", ...; an engine's own
   const char *object;      // what it is about; NULL where there is nothing to name
   Frame where;             // where.at.file is NULL where unknown
   VEC(unsigned) after;     // steps of other threads that happen right before it
@@ -27,7 +28,8 @@ typedef struct {
 void interleaving_delete(Interleaving *);
 
 // A new step at the end, without an access; valid until the next is made.
-InterleavingStep *interleaving_add(Interleaving *, unsigned lane, const char *thread, const char *op, const char *object);
+InterleavingStep *interleaving_add(Interleaving *, unsigned lane, const char *thread,
+                                   const char *op, const char *object);
 
 // Drops those of `after` that others of them, or the order within the thread, imply.
 void interleaving_reduce(Interleaving *);

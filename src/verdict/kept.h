@@ -6,6 +6,7 @@
 
 void verdict_keep(const Verdict *, Text *out); // appends
 
-// NULL unless the bytes are those of one verdict, whole, of this version of norace. They are not believed: any bytes may be given.
+// NULL unless the bytes are those of one verdict, whole, of this version of norace. They are not
+// believed: any bytes may be given.
 Verdict *verdict_kept(const char *bytes, size_t n);
 #endif

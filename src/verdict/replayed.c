@@ -1,10 +1,10 @@
 #include "verdict/replayed.h"
-#include "objects.h"
+#include "common/objects.h"
 #include "verdict/openmp.h"
 
 enum {
 #define OP(name, word) OP_##name,
-#include "ops.def"
+#include "common/ops.def"
 #undef OP
 };
 
@@ -13,7 +13,7 @@ enum {
 const char *op_word(uint32_t op) {
   static const char *const words[] = {
 #define OP(name, word) word,
-#include "ops.def"
+#include "common/ops.def"
 #undef OP
   };
   return op < sizeof words / sizeof *words ? words[op] : "?";
@@ -23,7 +23,7 @@ const char *op_word(uint32_t op) {
 const char *op_word_on(uint32_t op, uint64_t object) {
 #define FAMILY_OP(family, name, word) \
   if (object_family(object) == FAMILY_##family && op == OP_##name) return word;
-#include "families.def"
+#include "common/families.def"
 #undef FAMILY_OP
   return op_word(op);
 }
@@ -35,7 +35,8 @@ const char *access_word(uint32_t bits) {
 }
 
 static const char *family_name(Arena *arena, uint64_t object) {
-  static const char *const kinds[CHANNEL_KINDS] = {"pipe or socket", "pipe", "socket", "event counter"};
+  static const char *const kinds[CHANNEL_KINDS] = {"pipe or socket", "pipe", "socket",
+                                                   "event counter"};
   switch (object_family(object)) {
   case FAMILY_FILE: return "files";
   case FAMILY_CHANNEL:
@@ -71,7 +72,8 @@ typedef struct {
 static const char *object_name(const Telling *t, const ReplayedStep *s) {
   if (!s->object) return NULL;
   if (!s->block) return address_name(t->symbols, t->arena, s->object);
-  return arena_format(t->arena, "byte %llu of a heap block of %llu bytes", (unsigned long long)(s->object - s->block),
+  return arena_format(t->arena, "byte %llu of a heap block of %llu bytes",
+                      (unsigned long long)(s->object - s->block),
                       (unsigned long long)s->block_size);
 }
 
@@ -93,12 +95,14 @@ static void tell_step(Telling *t, size_t i) {
   openmp_rename(t->arena, &s->where);
   for (size_t k = 0; k < from->held.n; k++) vec_push(&s->holds, lock_name(t, from->held.at[k]));
   for (size_t k = 0; k < from->after.n; k++)
-    if (from->after.at[k] >= first && from->after.at[k] - first < i) vec_push(&s->after, t->place[from->after.at[k] - first]);
+    if (from->after.at[k] >= first && from->after.at[k] - first < i)
+      vec_push(&s->after, t->place[from->after.at[k] - first]);
 }
 
 static void tell_access(Telling *t, int k) {
   const AccessRecord *a = &t->access[k];
-  InterleavingStep *s = interleaving_add(t->in, a->thread, thread_name(t->arena, a->thread), access_word(a->kind), t->location);
+  InterleavingStep *s = interleaving_add(t->in, a->thread, thread_name(t->arena, a->thread),
+                                         access_word(a->kind), t->location);
   s->where = symbols_frame(t->symbols, t->arena, a->pc);
   openmp_rename(t->arena, &s->where);
   s->access = k;
@@ -119,10 +123,12 @@ static bool has_come(const Telling *t, size_t i) {
   return true;
 }
 
-void interleaving_of_replay(Interleaving *in, Symbols *symbols, Arena *arena, const ReplayedSteps *steps,
-                            const AccessRecord *access, bool adjacent, const char *location) {
-  Telling t = {
-      in, symbols, arena, steps, access, location, adjacent, {false, false}, memory_take((steps->n + 1) * sizeof *t.place)};
+void interleaving_of_replay(Interleaving *in, Symbols *symbols, Arena *arena,
+                            const ReplayedSteps *steps, const AccessRecord *access, bool adjacent,
+                            const char *location) {
+  Telling t = {in,       symbols,        arena,
+               steps,    access,         location,
+               adjacent, {false, false}, memory_take((steps->n + 1) * sizeof *t.place)};
   in->omitted = steps->n ? steps->at[0].index : 0;
   for (size_t i = 0; i < steps->n; i++) {
     if (access && !adjacent && !t.told[0] && has_come(&t, i)) tell_access(&t, 0);

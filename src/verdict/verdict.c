@@ -120,7 +120,8 @@ void verdict_part(Verdict *v, const VerdictPart *part) {
   for (size_t i = 0; i < v->parts.n; i++) {
     VerdictPart *old = &v->parts.at[i];
     if (!same_place(old->where.at, part->where.at)) continue;
-    if (old->proved && !part->proved) old->proved = false, old->doubt = arena_string(v->arena, part->doubt);
+    if (old->proved && !part->proved)
+      old->proved = false, old->doubt = arena_string(v->arena, part->doubt);
     return;
   }
   VerdictPart copy = {.what = arena_string(v->arena, part->what), .proved = part->proved};
@@ -133,13 +134,15 @@ void verdict_part(Verdict *v, const VerdictPart *part) {
 
 void verdict_settle(Verdict *v) {
   bool confirmed = false, possible = false;
-  for (size_t i = 0; i < v->races.n; i++) *(v->races.at[i].confirmed ? &confirmed : &possible) = true;
+  for (size_t i = 0; i < v->races.n; i++)
+    *(v->races.at[i].confirmed ? &confirmed : &possible) = true;
   if (possible && !confirmed) verdict_reason(v, "a possible race could not be confirmed");
   v->answer = confirmed ? ANSWER_RACE : v->reasons.n ? ANSWER_UNKNOWN : ANSWER_RACE_FREE;
 }
 
 static bool same_line(const Frame *a, const Frame *b) {
-  return a->at.file && b->at.file && a->at.line && a->at.line == b->at.line && !strcmp(a->at.file, b->at.file);
+  return a->at.file && b->at.file && a->at.line && a->at.line == b->at.line &&
+         !strcmp(a->at.file, b->at.file);
 }
 
 bool race_same_lines(const Race *a, const Race *b) {
@@ -150,10 +153,12 @@ bool race_same_lines(const Race *a, const Race *b) {
 
 int verdict_exit_status(const Verdict *v) {
   bool race = false, other = false; // what is known does not count
-  for (size_t i = 0; i < v->races.n; i++) race = race || (v->races.at[i].confirmed && !v->races.at[i].known);
+  for (size_t i = 0; i < v->races.n; i++)
+    race = race || (v->races.at[i].confirmed && !v->races.at[i].known);
   for (size_t i = 0; i < v->other.n; i++) other = other || !v->other.at[i].known;
   switch (v->answer) {
-  case ANSWER_RACE: return race ? EXIT_RACE : v->reasons.n ? EXIT_UNKNOWN : other ? EXIT_OTHER : EXIT_RACE_FREE;
+  case ANSWER_RACE:
+    return race ? EXIT_RACE : v->reasons.n ? EXIT_UNKNOWN : other ? EXIT_OTHER : EXIT_RACE_FREE;
   case ANSWER_RACE_FREE: return other ? EXIT_OTHER : EXIT_RACE_FREE;
   case ANSWER_UNKNOWN: return EXIT_UNKNOWN;
   }
@@ -161,7 +166,8 @@ int verdict_exit_status(const Verdict *v) {
 }
 
 const char *answer_word(Answer answer) {
-  static const char *const words[] = {[ANSWER_RACE] = "race", [ANSWER_RACE_FREE] = "race-free", [ANSWER_UNKNOWN] = "unknown"};
+  static const char *const words[] = {
+      [ANSWER_RACE] = "race", [ANSWER_RACE_FREE] = "race-free", [ANSWER_UNKNOWN] = "unknown"};
   return words[answer];
 }
 
@@ -175,7 +181,8 @@ const char *access_kind_word(AccessKind kind) {
 }
 
 const char *inputs_word(ScopeInputs inputs) {
-  static const char *const words[] = {[INPUTS_THIS] = "this", [INPUTS_SAMPLED] = "sampled", [INPUTS_ALL] = "all"};
+  static const char *const words[] = {
+      [INPUTS_THIS] = "this", [INPUTS_SAMPLED] = "sampled", [INPUTS_ALL] = "all"};
   return words[inputs];
 }
 

@@ -1,8 +1,10 @@
-// What norace found out about a program: the answer, what it holds for, and the evidence. Every command ends in one Verdict;
-// every report (text, JSON, ...) is made from one. All strings and lists are the verdict's own: pass anything, it is copied
-// where a function takes it; where you fill in a Race or Frame yourself, take the strings from verdict->arena.
+// What norace found out about a program: the answer, what it holds for, and the evidence. Every
+// command ends in one Verdict; every report (text, JSON, ...) is made from one. All strings and
+// lists are the verdict's own: pass anything, it is copied where a function takes it; where you
+// fill in a Race or Frame yourself, take the strings from verdict->arena.
 //
-// Engines lie below this room: they return their result in their own terms, and the command (or a file here) makes a Verdict from it.
+// Engines lie below this room: they return their result in their own terms, and the command (or a
+// file here) makes a Verdict from it.
 #ifndef NORACE_VERDICT_VERDICT_H
 #define NORACE_VERDICT_VERDICT_H
 #include <stdbool.h>
@@ -12,7 +14,11 @@
 #include "model/frame.h"
 #include "verdict/interleaving.h"
 
-typedef enum { ANSWER_RACE, ANSWER_RACE_FREE, ANSWER_UNKNOWN } Answer; // printed as race, race-free, unknown
+typedef enum {
+  ANSWER_RACE,
+  ANSWER_RACE_FREE,
+  ANSWER_UNKNOWN
+} Answer; // printed as race, race-free, unknown
 
 typedef enum { INPUTS_THIS, INPUTS_SAMPLED, INPUTS_ALL } ScopeInputs;
 typedef enum { THREADS_AS_RUN, THREADS_ANY, THREADS_COUNTS } ScopeThreads;
@@ -22,7 +28,8 @@ typedef struct {
   bool all_schedules; // otherwise `schedules` of them were covered
   uint64_t schedules;
   ScopeInputs inputs;
-  bool outcomes_tried; // of library functions on any of these schedules, besides the usual ones (ExploreRequest.outcomes)
+  bool outcomes_tried; // of library functions on any of these schedules, besides the usual ones
+                       // (ExploreRequest.outcomes)
   ScopeThreads threads;
   VEC(unsigned) counts; // THREADS_COUNTS: the thread counts that were tried
 } Scope;
@@ -47,9 +54,10 @@ typedef struct {
 } RaceAccess;
 
 typedef struct {
-  const char *name;  // `table[3].next`; never NULL
-  unsigned size;     // in bytes, of what both accesses touch
-  const char *lives; // NULL, or "global variable", "heap block of 40 bytes", "stack of thread 2", ...
+  const char *name; // `table[3].next`; never NULL
+  unsigned size;    // in bytes, of what both accesses touch
+  const char
+      *lives; // NULL, or "global variable", "heap block of 40 bytes", "stack of thread 2", ...
   Position declared; // of the variable; file is NULL where unknown
   Stack allocated;   // of the heap block
 } RaceLocation;
@@ -62,8 +70,9 @@ typedef struct {
   const char *doubt;         // why it is not confirmed; NULL otherwise
   const char *help;          // one change that would mend it; NULL: none is known
   Interleaving interleaving; // how to get there; may be empty
-  const char *fingerprint;   // the same for the same race in a later build; NULL until report_fingerprints
-  const char *known;         // why it does not count: a suppression, or the baseline; NULL: it counts
+  const char
+      *fingerprint;  // the same for the same race in a later build; NULL until report_fingerprints
+  const char *known; // why it does not count: a suppression, or the baseline; NULL: it counts
 } Race;
 
 // Two accesses without a common lock, and what came of it.
@@ -71,14 +80,14 @@ typedef struct {
   const char *name;    // of what they access
   Frame where[2];      // [0].at.file may be NULL: only one place is known
   const char *kind[2]; // "read", "write", ...
-  const char *outcome; // a word of runtime/shared/outcomes.def
+  const char *outcome; // a word of common/outcomes.def
   const char *text;    // one sentence
   uint64_t searched;   // schedules
 } Warning;
 
 // A deadlock, crash, failed assertion, misused lock, ...: not a race, but wrong on some schedule.
 typedef struct {
-  const char *kind;    // a word of runtime/shared/findings.def, or an engine's own
+  const char *kind;    // a word of common/findings.def, or an engine's own
   const char *text;    // one sentence
   const char *thread;  // NULL where it has none
   Stack stack;         // may be empty
@@ -92,7 +101,8 @@ typedef struct {
   const char *what;  // "parallel loop", "parallel region with loops at lines 7, 12", "variable 'n'"
   Frame where;       // its directive
   bool proved;       // free of races for every input, schedule and number of threads
-  const char *doubt; // why that is not proved, or what the proof leans on beside the assumptions of the whole; NULL
+  const char *doubt; // why that is not proved, or what the proof leans on beside the assumptions of
+                     // the whole; NULL
 } VerdictPart;
 
 // What one engine did for the answer, in the order in which they worked.
@@ -129,20 +139,28 @@ typedef struct {
 Verdict *verdict_new(const char *engine, const char *subject); // unknown, no schedule covered
 void verdict_delete(Verdict *);                                // NULL is fine
 
-void verdict_assume(Verdict *, const char *format, ...) __attribute__((format(printf, 2, 3))); // each text once
-void verdict_reason(Verdict *, const char *format, ...) __attribute__((format(printf, 2, 3))); // likewise
+void verdict_assume(Verdict *, const char *format, ...)
+    __attribute__((format(printf, 2, 3))); // each text once
+void verdict_reason(Verdict *, const char *format, ...)
+    __attribute__((format(printf, 2, 3))); // likewise
 void verdict_stat(Verdict *, StatKind, double value);
-Race *verdict_race(Verdict *); // a new empty one at the end of the list; valid until the next is made
+Race *
+verdict_race(Verdict *); // a new empty one at the end of the list; valid until the next is made
 OtherFinding *verdict_finding(Verdict *);
-bool part_is_variable(const VerdictPart *);        // otherwise a parallel loop or region
-void verdict_part(Verdict *, const VerdictPart *); // copied; one that is there already stays proved only if this one is
-void verdict_stage(Verdict *, const char *engine, double seconds, const char *format, ...) __attribute__((format(printf, 4, 5)));
+bool part_is_variable(const VerdictPart *); // otherwise a parallel loop or region
+void verdict_part(
+    Verdict *,
+    const VerdictPart *); // copied; one that is there already stays proved only if this one is
+void verdict_stage(Verdict *, const char *engine, double seconds, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 
-// Sets the answer: `race` if a race is confirmed, else `unknown` if there is a reason or a possible race, else `race-free`.
-// Call it once, last. An engine that has proved nothing must have given a reason.
+// Sets the answer: `race` if a race is confirmed, else `unknown` if there is a reason or a possible
+// race, else `race-free`. Call it once, last. An engine that has proved nothing must have given a
+// reason.
 void verdict_settle(Verdict *);
 
-// Whether two races are the same pair of source lines (in either order), as reports count them. Unknown positions are never the same.
+// Whether two races are the same pair of source lines (in either order), as reports count them.
+// Unknown positions are never the same.
 bool race_same_lines(const Race *, const Race *);
 
 int verdict_exit_status(const Verdict *); // as in base/exit.def
@@ -152,7 +170,8 @@ const char *inputs_word(ScopeInputs);
 const char *stat_name(StatKind);
 bool stat_is_count(StatKind);
 
-// Whether the verdict is one that may be printed: names present, no `race` without a confirmed race, no `race-free` with a reason
-// or a possible race, no `unknown` without a reason. On failure says what is wrong.
+// Whether the verdict is one that may be printed: names present, no `race` without a confirmed
+// race, no `race-free` with a reason or a possible race, no `unknown` without a reason. On failure
+// says what is wrong.
 bool verdict_check(const Verdict *, const char **complaint);
 #endif

@@ -9,7 +9,7 @@ static const struct {
   const char *word, *text;
 } outcome_table[] = {
 #define OUTCOME(name, word, text) {word, text},
-#include "outcomes.def"
+#include "common/outcomes.def"
 #undef OUTCOME
 };
 enum { N_OUTCOMES = sizeof outcome_table / sizeof *outcome_table };
@@ -24,9 +24,13 @@ static bool same_lines(const Warning *a, const Warning *b) {
          (same_line(&a->where[0], &b->where[1]) && same_line(&a->where[1], &b->where[0]));
 }
 
-// What says more about the same lines: a race, then what is open, then what was searched, then what was dismissed.
+// What says more about the same lines: a race, then what is open, then what was searched, then what
+// was dismissed.
 static int weight(const char *outcome) {
-  return !strcmp(outcome, "race") ? 3 : !strcmp(outcome, "open") ? 2 : !strcmp(outcome, "not met") ? 1 : 0;
+  return !strcmp(outcome, "race")      ? 3
+         : !strcmp(outcome, "open")    ? 2
+         : !strcmp(outcome, "not met") ? 1
+                                       : 0;
 }
 
 static void add(Verdict *v, const Warning *w) {
@@ -46,9 +50,11 @@ void verdict_add_warnings(Verdict *v, const Exploration *e) {
   for (const RecordHead *head; (head = log_next(&log));) {
     const WarningRecord *record = (const WarningRecord *)head;
     if (head->kind != RECORD_WARNING || record->outcome >= N_OUTCOMES) continue;
-    Warning w = {.outcome = outcome_table[record->outcome].word, .text = outcome_table[record->outcome].text};
+    Warning w = {.outcome = outcome_table[record->outcome].word,
+                 .text = outcome_table[record->outcome].text};
     for (int k = 0; k < 2; k++) {
-      if (record->access[k].pc) w.where[k] = symbols_frame(e->symbols, v->arena, record->access[k].pc);
+      if (record->access[k].pc)
+        w.where[k] = symbols_frame(e->symbols, v->arena, record->access[k].pc);
       w.kind[k] = access_word(record->access[k].kind);
     }
     w.name = address_name(e->symbols, v->arena, record->access[1].address);

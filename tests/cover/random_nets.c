@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "engine/net/cover.h"
-#include "engine/net/spec.h"
+#include "engine/net/cover/cover.h"
+#include "engine/net/formats/spec.h"
 #include "verdict/certificate_net.h"
 #include "verdict/certificate_net_make.h"
 

@@ -20,7 +20,7 @@ def defined(table, macro):
 
 
 def commands():
-    return [{"cxx": "c++"}.get(name, name) for name, _ in defined("src/cli/commands.def", "COMMAND")]
+    return [{"cxx": "c++"}.get(name, name) for name, _ in defined("src/options/commands.def", "COMMAND")]
 
 
 @functools.cache
@@ -36,7 +36,7 @@ class Tables(unittest.TestCase):
         return set(run("bash", "-c", script, "bash", *words).stdout.split())
 
     def test_every_row_shows_in_help(self):
-        rows = [r for macro in ("FLAG", "NUMBER", "DECIMAL", "TEXT", "CHOICE") for r in defined("src/cli/options.def", macro)]
+        rows = [r for macro in ("FLAG", "NUMBER", "DECIMAL", "TEXT", "CHOICE") for r in defined("src/options/options.def", macro)]
         self.assertGreater(len(rows), 5)
         for _, row in rows:
             strings = re.findall(r'"((?:[^"\\]|\\.)*)"', row)
@@ -80,7 +80,7 @@ class Tables(unittest.TestCase):
         for command in commands():
             self.assertEqual(self.complete("norace", command, "-"), options_in_help(command) | {"--help"}, command)
             self.assertEqual(self.complete("norace", command, "--", "-"), set(), command)
-        for field, row in defined("src/cli/options.def", "CHOICE"):
+        for field, row in defined("src/options/options.def", "CHOICE"):
             name, values = re.findall(r'"([^"]*)"', row)[:2]
             self.assertEqual(self.complete("norace", commands()[0], name, ""), set(values.split("|")))
             self.assertEqual(self.complete("norace", commands()[0], name, "=", ""), set(values.split("|")))
@@ -239,7 +239,7 @@ class Layers(unittest.TestCase):
             shutil.copytree(SOURCE / "tools", top + "/tools")
             shutil.copy(SOURCE / "CMakeLists.txt", top)
             for name, line in (("src/base/a.c", '#include "model/x.h"'), ("src/engine/net/b.c", '#include "engine/loops/x.h"'),
-                               ("src/model/c.c", "#include <llvm-c/Core.h>"), ("runtime/d.c", '#include "base/vec.h"'),
+                               ("src/model/c.c", "#include <llvm-c/Core.h>"), ("runtime/base/d.c", '#include "base/vec.h"'),
                                ("src/cli/e.c", '#include "engine/net/x.h"')):
                 path = pathlib.Path(top, name)
                 path.parent.mkdir(parents=True, exist_ok=True)
@@ -247,7 +247,7 @@ class Layers(unittest.TestCase):
             done = run(top + "/tools/layers")
             self.assertEqual(done.returncode, 1)
             self.assertEqual([l.split(":")[0] for l in done.stdout.splitlines()],
-                             ["runtime/d.c", "src/base/a.c", "src/engine/net/b.c", "src/model/c.c"])
+                             ["runtime/base/d.c", "src/base/a.c", "src/engine/net/b.c", "src/model/c.c"])
 
     def test_nothing_built_is_in_the_tree(self):
         listed = run("git", "-C", SOURCE, "ls-files", "-z")

@@ -1,7 +1,7 @@
 // Executables, objects and archives: build id, functions, debug information, the modules inside.
 #include "model/image.h"
 
-#include "front/clang_bitcode.h"
+#include "front/compile/clang_bitcode.h"
 #include "model/dwarf_file.h"
 #include "target.h"
 

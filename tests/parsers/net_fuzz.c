@@ -1,6 +1,6 @@
 // Nets (.spec, PNML) and their certificates: a net or an error; what was read prints, and what was printed reads again.
-#include "engine/net/net_file.h"
-#include "engine/net/spec.h"
+#include "engine/net/formats/net_file.h"
+#include "engine/net/formats/spec.h"
 #include "target.h"
 #include "verdict/certificate_net.h"
 

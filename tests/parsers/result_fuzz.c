@@ -1,7 +1,7 @@
 // Results of --json: an error, or one from which every kind of file is made.
 #include "report/result.h"
 
-#include "report/files.h"
+#include "report/report_files.h"
 #include "report/known.h"
 #include "report/page.h"
 #include "report/svcomp.h"

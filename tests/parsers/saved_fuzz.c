@@ -1,5 +1,5 @@
 // The runtime's reader of a saved search, and of a branch that another rank has given away: bytes that came over a wire, or lay on a disk.
-#include "../../runtime/saved.c"
+#include "../../runtime/search/checkpoint.c"
 
 #include <setjmp.h>
 
@@ -18,13 +18,13 @@ static char taken[1 << 24];
 static size_t n_taken;
 static jmp_buf gave_up;
 
-TeamCounts team_counts;
-Team *team_shared(void) { return NULL; }
+WorkerCounts workers_counts;
+Team *workers_shared(void) { return NULL; }
 Findings *findings(void) { return &found; }
-uint32_t path_length(void) { return 0; }
+uint32_t execution_length(void) { return 0; }
 const Event **sleep_set(const Node *node) { return NULL; }
 void give_up(const char *format, ...) { longjmp(gave_up, 1); }
-Node *path_node(uint32_t i) {
+Node *execution_node(uint32_t i) {
   MUST(i < MAX_PATH);
   return &nodes[i];
 }

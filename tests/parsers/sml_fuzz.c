@@ -1,5 +1,5 @@
 // SML programs: an error or a program, which prints and reads back.
-#include "engine/net/sml.h"
+#include "engine/net/sml/sml.h"
 
 #include "base/text.h"
 #include "target.h"

@@ -1,5 +1,5 @@
 // Task-parallel programs: an error or a C program.
-#include "front/tp.h"
+#include "front/tp/tp.h"
 
 #include "target.h"
 

@@ -1,6 +1,6 @@
-// The lock between the processes of a search (runtime/lock.h), with threads in their place: two that append, a third that dies with the lock in its hands.
+// The lock between the processes of a search (runtime/base/process_lock.h), with threads in their place: two that append, a third that dies with the lock in its hands.
 #define lock_owner (*owner_of()) // each thread is a process
-#include "../../runtime/lock.h"
+#include "../../runtime/base/process_lock.h"
 
 #include <assert.h>
 #include <pthread.h>

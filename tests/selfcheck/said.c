@@ -1,6 +1,6 @@
-// What was said already (runtime/said.h), with threads in place of processes: each says something of its own and something that the other says too, and
+// What was said already (runtime/base/said.h), with threads in place of processes: each says something of its own and something that the other says too, and
 // all three want the same place in the table. Nothing is lost, nothing is said twice.
-#include "../../runtime/said.h"
+#include "../../runtime/base/said.h"
 
 #include <assert.h>
 #include <pthread.h>

@@ -42,9 +42,11 @@ static void names_keep_the_first(void **state) {
   Names names = {0};
   Arena *arena = arena_new();
   int values[100];
-  for (int i = 0; i < 100; i++) assert_null(names_put(&names, arena_format(arena, "name.%d", i), &values[i]));
+  for (int i = 0; i < 100; i++)
+    assert_null(names_put(&names, arena_format(arena, "name.%d", i), &values[i]));
   assert_ptr_equal(names_put(&names, "name.7", &values[8]), &values[7]);
-  for (int i = 0; i < 100; i++) assert_ptr_equal(names_get(&names, arena_format(arena, "name.%d", i)), &values[i]);
+  for (int i = 0; i < 100; i++)
+    assert_ptr_equal(names_get(&names, arena_format(arena, "name.%d", i)), &values[i]);
   assert_null(names_get(&names, "name.100"));
   names_delete(&names);
   assert_null(names_get(&names, "name.7"));

@@ -1,5 +1,6 @@
-// Random programs with every construct of the language: what is printed reads back to the same tree, and prints the same again. The programs
-// are written with all their parentheses, so that the printer, which leaves most of them out, has to know which ones count.
+// Random programs with every construct of the language: what is printed reads back to the same
+// tree, and prints the same again. The programs are written with all their parentheses, so that the
+// printer, which leaves most of them out, has to know which ones count.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -26,7 +27,8 @@ static void dump_type(Text *out, const BplType *t) {
 
 static void dump_attrs(Text *out, const BplAttrs *attrs) {
   for (size_t i = 0; i < attrs->n; i++) {
-    text_format(out, "{%s%s", attrs->at[i].trigger ? "!" : ":", attrs->at[i].name ? attrs->at[i].name : "");
+    text_format(out, "{%s%s", attrs->at[i].trigger ? "!" : ":",
+                attrs->at[i].name ? attrs->at[i].name : "");
     dump_exprs(out, &attrs->at[i].args);
     text_put(out, "}");
   }
@@ -139,8 +141,12 @@ static unsigned any(Maker *m, unsigned n) {
   return (unsigned)(m->seed >> 33) % n;
 }
 
-static const char *one_of(Maker *m, const char *const *words, unsigned n) { return words[any(m, n)]; }
-#define ONE_OF(m, ...) one_of(m, (const char *const[]){__VA_ARGS__}, sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
+static const char *one_of(Maker *m, const char *const *words, unsigned n) {
+  return words[any(m, n)];
+}
+#define ONE_OF(m, ...)                          \
+  one_of(m, (const char *const[]){__VA_ARGS__}, \
+         sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
 
 static void put(Maker *m, const char *text) { text_put(&m->out, text); }
 
@@ -176,7 +182,8 @@ static void make_one(Maker *m, const char *before, Make *make, const char *after
 }
 
 static void make_int(Maker *m, int depth) {
-  if (depth <= 0) return put(m, ONE_OF(m, "x", "y", "g", "c", "0", "7", "123456789012345678901234567890"));
+  if (depth <= 0)
+    return put(m, ONE_OF(m, "x", "y", "g", "c", "0", "7", "123456789012345678901234567890"));
   switch (any(m, 8)) {
   case 0: return make_one(m, "(-", make_int, ")", depth);
   case 1: return make_choice(m, make_int, depth);
@@ -210,8 +217,8 @@ static void make_bits(Maker *m, int depth) {
 
 static void make_quantified(Maker *m, int depth) {
   int number = m->bound++;
-  text_format(&m->out, "(%s q%d%s: int%s :: ", ONE_OF(m, "forall", "exists"), number, any(m, 3) ? "" : ", p",
-              any(m, 3) ? "" : ", {:note \"b\"} r: bool");
+  text_format(&m->out, "(%s q%d%s: int%s :: ", ONE_OF(m, "forall", "exists"), number,
+              any(m, 3) ? "" : ", p", any(m, 3) ? "" : ", {:note \"b\"} r: bool");
   if (!any(m, 3)) text_format(&m->out, "{ f(q%d, true) } ", number);
   if (!any(m, 3)) put(m, "{:weight 3} ");
   if (!any(m, 3)) text_format(&m->out, "{ f(q%d, false), m[q%d] } ", number, number);
@@ -231,12 +238,15 @@ static void make_bool(Maker *m, int depth) {
   case 3: return make_two(m, make_int, ONE_OF(m, "<", "<=", ">", ">=", "==", "!="), depth);
   case 4: return make_two(m, make_bits, ONE_OF(m, "==", "!="), depth);
   case 5: return make_two(m, make_map, ONE_OF(m, "==", "!="), depth);
-  default: return make_two(m, make_bool, ONE_OF(m, "&&", "||", "==>", "<==", "<==>", "==", "!="), depth);
+  default:
+    return make_two(m, make_bool, ONE_OF(m, "&&", "||", "==>", "<==", "<==>", "==", "!="), depth);
   }
 }
 
 static void make_attrs(Maker *m) {
-  if (!any(m, 3)) put(m, ONE_OF(m, "{:note} ", "{:note \"a b\", 3} ", "{:note x + 1, \"\\\"\"} ", "{:one 1} {:two \"2\"} "));
+  if (!any(m, 3))
+    put(m, ONE_OF(m, "{:note} ", "{:note \"a b\", 3} ", "{:note x + 1, \"\\\"\"} ",
+                  "{:one 1} {:two \"2\"} "));
 }
 
 static void make_block(Maker *m, int depth);
@@ -303,7 +313,9 @@ static void make_statement(Maker *m, int depth) {
     make_attrs(m);
     make_bool(m, 4);
     return put(m, ";\n");
-  case 1: return put(m, ONE_OF(m, "havoc x;\n", "havoc b, y, g;\n", "return;\n", "call q();\n", "call {:note 1} q();\n"));
+  case 1:
+    return put(m, ONE_OF(m, "havoc x;\n", "havoc b, y, g;\n", "return;\n", "call q();\n",
+                         "call {:note 1} q();\n"));
   case 2: return make_one(m, "call x, b := p(", make_int, ", b);\n", 3);
   case 3:
     text_format(&m->out, "goto l%d, l%d;\n", m->labels, m->labels + 1);
@@ -327,8 +339,8 @@ static void make_procedure(Maker *m) {
   if (!any(m, 3)) put(m, "{:inline 1} ");
   text_format(&m->out, "%s%s\n", head, separate ? ";" : "");
   for (unsigned i = any(m, 3); i > 0; i--)
-    put(m, ONE_OF(m, "  requires i < g;\n", "  free requires {:note} k;\n", "  ensures {:note 2} (old(g) < r);\n",
-                  "  free ensures (s ==> k);\n"));
+    put(m, ONE_OF(m, "  requires i < g;\n", "  free requires {:note} k;\n",
+                  "  ensures {:note 2} (old(g) < r);\n", "  free ensures (s ==> k);\n"));
   put(m, "  modifies m, g;\n");
   if (separate) text_format(&m->out, "implementation %s%s", any(m, 2) ? "" : "{:note} ", head);
   put(m, "{\n  var x, y: int where x >= 0; var b: bool, w: bv8;\n");
@@ -339,13 +351,18 @@ static void make_procedure(Maker *m) {
 static char *make_program(uint64_t seed) {
   Maker m = {.seed = seed};
   for (int i = 0; i < 4; i++) any(&m, 2);
-  put(&m, "type Ref; type {:note} Word = bv8, Table = [int]int;\nconst c: int; const unique u, v: Ref;\nconst {:existential "
+  put(&m, "type Ref; type {:note} Word = bv8, Table = [int]int;\nconst c: int; const unique u, v: "
+          "Ref;\nconst {:existential "
           "true} e: bool;\n"
-          "var m, n: [int]int; var {:note 1} g: int where g >= 0; var t: [int, Ref][bool]Word, o: []int;\n"
+          "var m, n: [int]int; var {:note 1} g: int where g >= 0; var t: [int, Ref][bool]Word, o: "
+          "[]int;\n"
           "function f(x: int, bool) returns (int);\nfunction pred() returns (bool);\n"
           "function {:bvbuiltin \"bvadd\"} add(Word, Word): Word;\n");
-  if (any(&m, 2)) put(&m, "function {:inline} h(x: int, y: int): int { (if (x < y) then (x - (y - c)) else (-(x div 2))) }\n");
-  put(&m, "axiom {:note \"q\"} (forall i: int :: ((f(i, true) < 0) ==> (exists k: int :: (k > i))));\nprocedure q();\n");
+  if (any(&m, 2))
+    put(&m, "function {:inline} h(x: int, y: int): int { (if (x < y) then (x - (y - c)) else (-(x "
+            "div 2))) }\n");
+  put(&m, "axiom {:note \"q\"} (forall i: int :: ((f(i, true) < 0) ==> (exists k: int :: (k > "
+          "i))));\nprocedure q();\n");
   make_procedure(&m);
   return m.out.at;
 }
@@ -358,11 +375,13 @@ static void check(uint64_t seed, const char *text) {
   Text printed = {0}, again = {0}, tree = {0}, tree_again = {0};
   bpl_print(first, &printed);
   BplProgram *second = read_text(printed.at);
-  if (!second) fail_msg("seed %llu: what is printed is refused:\n%s", (unsigned long long)seed, printed.at);
+  if (!second)
+    fail_msg("seed %llu: what is printed is refused:\n%s", (unsigned long long)seed, printed.at);
   bpl_print(second, &again);
   for (size_t i = 0; i < first->decls.n; i++) dump_decl(&tree, &first->decls.at[i]);
   for (size_t i = 0; i < second->decls.n; i++) dump_decl(&tree_again, &second->decls.at[i]);
-  if (strcmp(tree.at, tree_again.at)) fail_msg("seed %llu: another program:\n%s\n%s", (unsigned long long)seed, text, printed.at);
+  if (strcmp(tree.at, tree_again.at))
+    fail_msg("seed %llu: another program:\n%s\n%s", (unsigned long long)seed, text, printed.at);
   assert_string_equal(printed.at, again.at);
   bpl_delete(first);
   bpl_delete(second);

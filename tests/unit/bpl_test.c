@@ -1,4 +1,5 @@
-// The Boogie language: what is printed reads back to the same text; no mutation of a program brings the reader down.
+// The Boogie language: what is printed reads back to the same text; no mutation of a program brings
+// the reader down.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -14,11 +15,14 @@
 static const char *const program_text =
     "type Ref; type Word = bv32; // comment\n"
     "const unique a, b: Ref; const {:existential true} h: bool;\n"
-    "function f(x: int, bool) returns (int); function {:inline} g(x: int): int { x * 2 + f(x, true) }\n"
+    "function f(x: int, bool) returns (int); function {:inline} g(x: int): int { x * 2 + f(x, "
+    "true) }\n"
     "function {:bvbuiltin \"bvadd\"} add(Word, Word): Word;\n"
-    "axiom (forall x: int :: {:weight 2} { f(x, true) } f(x, true) >= 0 ==> (exists y: int :: y > x));\n"
+    "axiom (forall x: int :: {:weight 2} { f(x, true) } f(x, true) >= 0 ==> (exists y: int :: y > "
+    "x));\n"
     "var m: [int, Ref]int, n: [int][bool]bv8, z: int where z >= 0;\n"
-    "procedure p(x: int) returns (r: int, s: bool); requires x > 0; free requires x < 9; modifies m, z; ensures r == old(z) + "
+    "procedure p(x: int) returns (r: int, s: bool); requires x > 0; free requires x < 9; modifies "
+    "m, z; ensures r == old(z) + "
     "x;\n"
     "implementation p(x: int) returns (r: int, s: bool) {\n"
     "  var i, j: int;\n"
@@ -60,9 +64,30 @@ static uint64_t next_random(uint64_t *seed) {
 }
 
 static size_t mutate(char *text, size_t n, size_t room, uint64_t *seed) {
-  static const char *const pieces[] = {
-      "{",    "}",  "(",  ")",  ";",  ":=", "==>", "var ",  "while (*) ", "[", "]",   "old(", "forall x: int :: ",
-      "1bv8", "\"", "/*", "//", "\n", "-",  "{:",  "goto ", "0",          "@", "\xff"};
+  static const char *const pieces[] = {"{",
+                                       "}",
+                                       "(",
+                                       ")",
+                                       ";",
+                                       ":=",
+                                       "==>",
+                                       "var ",
+                                       "while (*) ",
+                                       "[",
+                                       "]",
+                                       "old(",
+                                       "forall x: int :: ",
+                                       "1bv8",
+                                       "\"",
+                                       "/*",
+                                       "//",
+                                       "\n",
+                                       "-",
+                                       "{:",
+                                       "goto ",
+                                       "0",
+                                       "@",
+                                       "\xff"};
   for (uint64_t k = next_random(seed) % 4 + 1; k > 0; k--) {
     size_t at = next_random(seed) % (n + 1), length = next_random(seed) % 12;
     switch (next_random(seed) % 3) {

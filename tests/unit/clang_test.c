@@ -6,10 +6,11 @@
 
 #include <cmocka.h>
 
-#include "front/clang_bitcode.h"
-#include "front/clang_job.h"
+#include "front/compile/clang_bitcode.h"
+#include "front/compile/clang_job.h"
 
-// Two blocks with `words` words of contents each, after the magic: a module as far as the splitter looks.
+// Two blocks with `words` words of contents each, after the magic: a module as far as the splitter
+// looks.
 static size_t put_module(uint8_t *at, uint32_t words) {
   static const uint8_t identification[] = {0x35, 0x14, 0, 0}, module[] = {0x21, 0x0c, 0, 0};
   memcpy(at, "BC\xC0\xDE", 4);
@@ -66,8 +67,12 @@ static void objects_are_foreseen(void **state) {
   static const struct {
     const char *args[6], *object;
   } cases[] = {
-      {{"-c", "dir/name.c"}, "name.o"},       {{"-c", "name"}, "name.o"}, {{"-c", "a.c", "-o", "x y"}, "x y"},
-      {{"-c", "a.c", "-ofile"}, "file"},      {{"-E", "a.c"}, NULL},      {{"--version"}, NULL},
+      {{"-c", "dir/name.c"}, "name.o"},
+      {{"-c", "name"}, "name.o"},
+      {{"-c", "a.c", "-o", "x y"}, "x y"},
+      {{"-c", "a.c", "-ofile"}, "file"},
+      {{"-E", "a.c"}, NULL},
+      {{"--version"}, NULL},
       {{"-MM", "-c", "a.c", "-o", "-"}, "-"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

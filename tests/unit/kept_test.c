@@ -17,7 +17,8 @@ static Verdict *rich(void) {
   race->location.name = "counter";
   race->confirmed = true;
   for (int k = 0; k < 2; k++) {
-    race->access[k] = (RaceAccess){.kind = KIND_ATOMIC_WRITE, .size = 4, .thread = "thread 1", .where = frame};
+    race->access[k] =
+        (RaceAccess){.kind = KIND_ATOMIC_WRITE, .size = 4, .thread = "thread 1", .where = frame};
     HeldLock lock = {.name = "m"};
     vec_push(&lock.taken, frame);
     vec_push(&race->access[k].locks, lock);

@@ -14,7 +14,9 @@
 enum { SIZE = 512 };
 
 static uint64_t state = 88172645463325252u;
-static uint64_t random_bits(void) { return state ^= state << 13, state ^= state >> 7, state ^= state << 17; }
+static uint64_t random_bits(void) {
+  return state ^= state << 13, state ^= state >> 7, state ^= state << 17;
+}
 
 // Everything that a reader would look at; the sanitizers watch.
 static uint64_t touch(const RecordHead *head) {
@@ -92,7 +94,9 @@ static void no_bytes_lead_out_of_the_log(void **unused) {
     char *bytes = memory_take(n);
     bool broken;
     memcpy(bytes, whole, n);
-    for (int k = 0; k < 3; k++) ((uint32_t *)bytes)[random_bits() % (n / 4)] = (uint32_t)(random_bits() >> (random_bits() % 33));
+    for (int k = 0; k < 3; k++)
+      ((uint32_t *)bytes)[random_bits() % (n / 4)] =
+          (uint32_t)(random_bits() >> (random_bits() % 33));
     assert_true(count(bytes, n, &broken) <= n / 8);
     free(bytes);
   }

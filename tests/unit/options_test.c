@@ -11,7 +11,7 @@
 #include <cmocka.h>
 
 #include "base/diag.h"
-#include "cli/options.h"
+#include "options/options.h"
 
 #define PARSE(o, ...)                           \
   char *words[] = {"check", __VA_ARGS__, NULL}; \
@@ -44,7 +44,8 @@ static void words_are_sorted(void **state) {
 }
 
 // The exit status of `norace COMMAND WORD WORD` and the first line that it says.
-static int exit_status(const char *command, const char *first, const char *second, char *said, size_t room) {
+static int exit_status(const char *command, const char *first, const char *second, char *said,
+                       size_t room) {
   int ends[2], status;
   assert_int_equal(pipe(ends), 0);
   pid_t child = fork();
@@ -92,12 +93,15 @@ static void mistakes_are_told(void **state) {
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
     char said[500];
-    assert_int_equal(exit_status(cases[i].command, cases[i].first, cases[i].second, said, sizeof said), cases[i].status);
+    assert_int_equal(
+        exit_status(cases[i].command, cases[i].first, cases[i].second, said, sizeof said),
+        cases[i].status);
     if (!strstr(said, cases[i].text)) fail_msg("'%s' lacks '%s'", said, cases[i].text);
   }
 }
 
-// An option must be one that a user can be told about, and the only one of its name in each command.
+// An option must be one that a user can be told about, and the only one of its name in each
+// command.
 static void the_table_is_in_order(void **state) {
   for (size_t i = 0; i < option_count; i++) {
     const Option *option = &option_table[i];
@@ -105,7 +109,8 @@ static void the_table_is_in_order(void **state) {
     assert_true((option->kind == OPTION_FLAG) == (option->value == NULL));
     assert_null(strstr(option->commands, "  "));
     for (size_t k = 0; k < i; k++)
-      if (!strcmp(option->name, option_table[k].name)) fail_msg("%s stands twice in options.def", option->name);
+      if (!strcmp(option->name, option_table[k].name))
+        fail_msg("%s stands twice in options.def", option->name);
   }
 }
 

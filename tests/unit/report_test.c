@@ -48,10 +48,13 @@ static void a_race_reads_like_a_compiler_error(void **state) {
   Verdict *v = racy();
   verdict_settle(v);
   char *text = diagnostics(v, false);
+  assert_non_null(strstr(text, "no-such-file.c:11:5: error: data race on 'table[3].next': write of "
+                               "8 bytes by thread 2 in 'worker'\n"));
+  assert_non_null(strstr(
+      text,
+      "no-such-file.c:10:5: note: races with this read of 8 bytes by thread 1 in 'worker'\n"));
   assert_non_null(
-      strstr(text, "no-such-file.c:11:5: error: data race on 'table[3].next': write of 8 bytes by thread 2 in 'worker'\n"));
-  assert_non_null(strstr(text, "no-such-file.c:10:5: note: races with this read of 8 bytes by thread 1 in 'worker'\n"));
-  assert_non_null(strstr(text, "thread 2 holds 'lock'; thread 1 holds no lock: no lock in common\n"));
+      strstr(text, "thread 2 holds 'lock'; thread 1 holds no lock: no lock in common\n"));
   assert_non_null(strstr(text, "no-such-file.c:31:3: note: thread 2 was created here\n"));
   assert_non_null(strstr(text, "norace replay prog.norace/race-1.json\n"));
   assert_null(strchr(text, '\033'));
@@ -84,14 +87,16 @@ static void expect_summary(Verdict *v, const char *expected) {
 }
 
 static void summaries_claim_what_was_shown(void **state) {
-  expect_summary(racy(), "race: 1 data race, confirmed by replay (3 schedules of this input covered)");
+  expect_summary(racy(),
+                 "race: 1 data race, confirmed by replay (3 schedules of this input covered)");
 
   Verdict *v = verdict_new("explore", "prog");
   v->scope.all_schedules = true;
   verdict_stat(v, STAT_executions, 1);
   verdict_assume(v, "sequential consistency");
   verdict_finding(v)->kind = "deadlock";
-  expect_summary(v, "race-free: no data race on any schedule of this input (1 execution explored); assuming sequential "
+  expect_summary(v, "race-free: no data race on any schedule of this input (1 execution explored); "
+                    "assuming sequential "
                     "consistency; but on some schedule: deadlock");
 
   v = verdict_new("net", "prog");
@@ -102,8 +107,8 @@ static void summaries_claim_what_was_shown(void **state) {
   v->scope.schedules = 17;
   verdict_stat(v, STAT_covered, 0.25);
   verdict_reason(v, "the time is up");
-  expect_summary(
-      v, "unknown: the time is up (no race found, 17 schedules of this input covered, about 25 % of the branches known so far)");
+  expect_summary(v, "unknown: the time is up (no race found, 17 schedules of this input covered, "
+                    "about 25 % of the branches known so far)");
 }
 
 static void json_keeps_the_contract(void **state) {
@@ -117,11 +122,13 @@ static void json_keeps_the_contract(void **state) {
   const char *verdict, *kind, *function, *name, *threads;
   int schedules, line, executions, locks;
   json_t *lock_list;
-  assert_int_equal(json_unpack(object, "{s:s, s:{s:i, s:s}, s:[{s:{s:s}, s:[{}, {s:s, s:s, s:i, s:o}]}], s:{s:i}}", "verdict",
-                               &verdict, "scope", "schedules", &schedules, "threads", &threads, "races", "location", "name",
-                               &name, "accesses", "kind", &kind, "function", &function, "line", &line, "locks", &lock_list,
-                               "stats", "executions", &executions),
-                   0);
+  assert_int_equal(
+      json_unpack(
+          object, "{s:s, s:{s:i, s:s}, s:[{s:{s:s}, s:[{}, {s:s, s:s, s:i, s:o}]}], s:{s:i}}",
+          "verdict", &verdict, "scope", "schedules", &schedules, "threads", &threads, "races",
+          "location", "name", &name, "accesses", "kind", &kind, "function", &function, "line",
+          &line, "locks", &lock_list, "stats", "executions", &executions),
+      0);
   locks = (int)json_array_size(lock_list);
   assert_string_equal(verdict, "race");
   assert_int_equal(schedules, 3);
@@ -175,17 +182,21 @@ static void dot_has_events_and_edges(void **state) {
 
 static void progress_says_what_is_left(void **state) {
   Text line = {0};
-  progress_text((Progress){.executions = 25000, .covered = 0.25, .seconds = 50, .timeout = 3600}, &line);
-  assert_string_equal(line.at,
-                      "25.0 thousand schedules, 500 a second, about 25 % of the branches known so far, 50 s of 1 h 0 min");
+  progress_text((Progress){.executions = 25000, .covered = 0.25, .seconds = 50, .timeout = 3600},
+                &line);
+  assert_string_equal(line.at, "25.0 thousand schedules, 500 a second, about 25 % of the branches "
+                               "known so far, 50 s of 1 h 0 min");
   text_delete(&line);
 }
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_race_reads_like_a_compiler_error), cmocka_unit_test(a_possible_race_is_a_warning),
-      cmocka_unit_test(summaries_claim_what_was_shown),     cmocka_unit_test(json_keeps_the_contract),
-      cmocka_unit_test(a_caret_stands_below_its_column),    cmocka_unit_test(dot_has_events_and_edges),
+      cmocka_unit_test(a_race_reads_like_a_compiler_error),
+      cmocka_unit_test(a_possible_race_is_a_warning),
+      cmocka_unit_test(summaries_claim_what_was_shown),
+      cmocka_unit_test(json_keeps_the_contract),
+      cmocka_unit_test(a_caret_stands_below_its_column),
+      cmocka_unit_test(dot_has_events_and_edges),
       cmocka_unit_test(progress_says_what_is_left),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

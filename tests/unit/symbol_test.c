@@ -65,7 +65,8 @@ static Variable variable_at(void *address, unsigned size) {
   assert_true(symbols_variable(symbols, arena, (uint64_t)address, size, &variable));
   return variable;
 }
-#define assert_named(address, size, expected) assert_string_equal(variable_at(address, size).name, expected)
+#define assert_named(address, size, expected) \
+  assert_string_equal(variable_at(address, size).name, expected)
 
 static void paths_lead_to_the_bytes(void **state) {
   static int calls;
@@ -97,7 +98,9 @@ static void bytes_of_no_variable_have_no_name(void **state) {
 }
 
 static uint64_t inner_pc, outer_pc;
-static inline __attribute__((always_inline)) void inlined(void) { __asm__ volatile("lea 0(%%rip), %0" : "=r"(inner_pc)); }
+static inline __attribute__((always_inline)) void inlined(void) {
+  __asm__ volatile("lea 0(%%rip), %0" : "=r"(inner_pc));
+}
 static int inline_line;
 static __attribute__((noinline)) void outer(void) {
   outer_pc = (uint64_t)__builtin_return_address(0);
@@ -175,9 +178,12 @@ static void a_program_cut_anywhere_is_refused(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(paths_lead_to_the_bytes),           cmocka_unit_test(bytes_of_no_variable_have_no_name),
-      cmocka_unit_test(frames_show_inlined_calls),         cmocka_unit_test(an_unknown_address_is_one_empty_frame),
-      cmocka_unit_test(a_program_has_a_build_id),          cmocka_unit_test(what_is_no_program_is_refused),
+      cmocka_unit_test(paths_lead_to_the_bytes),
+      cmocka_unit_test(bytes_of_no_variable_have_no_name),
+      cmocka_unit_test(frames_show_inlined_calls),
+      cmocka_unit_test(an_unknown_address_is_one_empty_frame),
+      cmocka_unit_test(a_program_has_a_build_id),
+      cmocka_unit_test(what_is_no_program_is_refused),
       cmocka_unit_test(a_program_cut_anywhere_is_refused),
   };
   return cmocka_run_group_tests(tests, set_up, tear_down);

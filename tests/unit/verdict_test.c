@@ -31,7 +31,9 @@ static Verdict *complete(void) {
   return v;
 }
 
-static void a_complete_search_is_race_free(void **state) { expect(complete(), ANSWER_RACE_FREE, EXIT_RACE_FREE); }
+static void a_complete_search_is_race_free(void **state) {
+  expect(complete(), ANSWER_RACE_FREE, EXIT_RACE_FREE);
+}
 
 static void findings_change_the_status_only(void **state) {
   Verdict *v = complete();

@@ -4,14 +4,15 @@
 #include "base/clock.h"
 #include "engine/explore/explorer.h"
 #include "engine/explore/log.h"
-#include "front/compared.h"
-#include "front/represented.h"
-#include "front/solved.h"
+#include "front/inputs/input_classes.h"
+#include "front/inputs/input_constants.h"
+#include "front/inputs/input_solver.h"
 
 enum { LEAST_SECONDS = 10 }; // of each; and as long as the searches before took
 enum { SHORT_RUN = 1000 };   // events
 
-// A search that had a turn of its own and came to its end may go on beyond that turn, with half of all the time that there is.
+// A search that had a turn of its own and came to its end may go on beyond that turn, with half of
+// all the time that there is.
 static double seconds_left(const Explorer *x) {
   double limit = x->request->control.timeout, left = limit - x->result->session.seconds;
   double more = deadline_at() > 0 ? (deadline_at() - clock_now()) / 2 : 0;
@@ -25,7 +26,8 @@ static void limit_seconds(Explorer *x) {
   x->control.timeout = left < wanted ? left : wanted;
 }
 
-// With x->control. What it finds counts; what it did not get to is the caller's to judge. True: it came to its end.
+// With x->control. What it finds counts; what it did not get to is the caller's to judge. True: it
+// came to its end.
 static bool search_aside(Explorer *x) {
   Exploration *e = x->result;
   limit_seconds(x);
@@ -34,8 +36,8 @@ static bool search_aside(Explorer *x) {
   Session session;
   explorer_run(x, &session);
   const Control *done = &session.control;
-  bool whole = done->end == END_COMPLETE && !session.interrupted && e->unknowns.n == unknowns && !done->memory_cut &&
-               !done->log_full && e->log_ended && !e->log_broken;
+  bool whole = done->end == END_COMPLETE && !session.interrupted && e->unknowns.n == unknowns &&
+               !done->memory_cut && !done->log_full && e->log_ended && !e->log_broken;
   e->unknowns.n = unknowns;
   e->log_ended = ended;
   e->log_broken = broken;
@@ -43,14 +45,16 @@ static bool search_aside(Explorer *x) {
   e->session.interrupted |= session.interrupted;
   e->session.control.relaxed |= done->relaxed;
   if (x->control.memory == MEMORY_C11) e->c11_executions = done->executions;
-  if (whole && x->control.n_nondet > x->request->control.n_nondet) e->session.control.executions = done->executions;
+  if (whole && x->control.n_nondet > x->request->control.n_nondet)
+    e->session.control.executions = done->executions;
   session_delete(&session);
   return whole;
 }
 
 static bool has_time(const Explorer *x) {
   const Exploration *e = x->result;
-  bool stopped = e->trouble || e->session.interrupted || e->session.overdue || e->session.control.ranks;
+  bool stopped =
+      e->trouble || e->session.interrupted || e->session.overdue || e->session.control.ranks;
   return !stopped && !deadline_passed(0) && seconds_left(x) > 0;
 }
 
@@ -60,8 +64,9 @@ static bool only_doubts(const Exploration *e) {
   return e->races.n;
 }
 
-// States that are merged differ in what no thread of the program should look at: memory below a stack's top, say. A program that does look
-// can turn a schedule that was put together from two histories into one that cannot be followed. Without merging every schedule was run. With several
+// States that are merged differ in what no thread of the program should look at: memory below a
+// stack's top, say. A program that does look can turn a schedule that was put together from two
+// histories into one that cannot be followed. Without merging every schedule was run. With several
 // processes such a schedule was seen too (seed 91087 of tests/oracle); one process has none of it.
 void again_confirm(Explorer *x) {
   const Control *asked = &x->request->control;
@@ -72,17 +77,20 @@ void again_confirm(Explorer *x) {
   search_aside(x);
 }
 
-// The values that the program compares its inputs with are inputs too, and those that satisfy several conditions at once.
+// The values that the program compares its inputs with are inputs too, and those that satisfy
+// several conditions at once.
 static void add_compared(Explorer *x) {
   enum { LEFT_TO_THE_SOLVER = 4 };
   Control *c = &x->control;
   const char *program = x->request->image->path;
   Arena *arena = x->result->arena;
-  c->n_nondet = (uint32_t)compared_values(program, arena, c->nondet, c->n_nondet, MAX_NONDET - LEFT_TO_THE_SOLVER);
+  c->n_nondet = (uint32_t)compared_values(program, arena, c->nondet, c->n_nondet,
+                                          MAX_NONDET - LEFT_TO_THE_SOLVER);
   c->n_nondet = (uint32_t)solved_values(program, arena, c->nondet, c->n_nondet, MAX_NONDET);
 }
 
-// Runs chosen at random that never end, such as those of a loop that makes threads, are few and long. Many short ones come to more values and orders.
+// Runs chosen at random that never end, such as those of a loop that makes threads, are few and
+// long. Many short ones come to more values and orders.
 static void draw_short_runs(Explorer *x) {
   x->control = x->request->control;
   x->control.max_events = SHORT_RUN;
@@ -90,34 +98,42 @@ static void draw_short_runs(Explorer *x) {
   search_aside(x);
 }
 
-// It asked for nondeterministic values, and none of the usual ones showed anything: what it compares them with may.
+// It asked for nondeterministic values, and none of the usual ones showed anything: what it
+// compares them with may.
 void again_inputs(Explorer *x) {
   Exploration *e = x->result;
   const Control *done = &e->session.control, *asked = &x->request->control;
-  bool random = asked->mode == MODE_RANDOM, ended = done->end == (random ? END_SCHEDULES : END_COMPLETE);
-  if (!done->sampled || !x->request->more_inputs || asked->mode == MODE_WITNESS || e->races.n || !has_time(x)) return;
+  bool random = asked->mode == MODE_RANDOM,
+       ended = done->end == (random ? END_SCHEDULES : END_COMPLETE);
+  if (!done->sampled || !x->request->more_inputs || asked->mode == MODE_WITNESS || e->races.n ||
+      !has_time(x))
+    return;
   if (random && !ended) return draw_short_runs(x);
   if (e->unknowns.n || !ended) return;
   const char *program = x->request->image->path;
-  bool sure = asked->mode == MODE_EXPLORE && !done->relaxed; // what is searched for relaxed atomics has the usual values only
+  bool sure = asked->mode == MODE_EXPLORE &&
+              !done->relaxed; // what is searched for relaxed atomics has the usual values only
   e->represented = sure && represented_by(program, e->arena, asked->nondet, asked->n_nondet);
   if (e->represented) return;
   x->control = *asked;
   add_compared(x);
   size_t n = x->control.n_nondet;
   bool whole = n > asked->n_nondet && search_aside(x);
-  e->represented = sure && whole && !done->relaxed && !e->races.n && represented_by(program, e->arena, x->control.nondet, n);
+  e->represented = sure && whole && !done->relaxed && !e->races.n &&
+                   represented_by(program, e->arena, x->control.nondet, n);
 }
 
-// A program without races whose atomic operations are all sequentially consistent behaves as if all its memory were: C11 says so. One with
-// others may read what the first search never let it.
+// A program without races whose atomic operations are all sequentially consistent behaves as if all
+// its memory were: C11 says so. One with others may read what the first search never let it.
 void again_relaxed(Explorer *x) {
   Exploration *e = x->result;
   const Control *done = &e->session.control, *asked = &x->request->control;
   e->sequential = !done->relaxed;
   bool settled = e->races.n || e->unknowns.n || done->end != END_COMPLETE;
   if (asked->memory == MEMORY_C11) e->sequential = done->end == END_COMPLETE && !done->memory_cut;
-  if (e->sequential || asked->mode != MODE_EXPLORE || !x->request->relaxed || done->openmp || settled || !has_time(x)) return;
+  if (e->sequential || asked->mode != MODE_EXPLORE || !x->request->relaxed || done->openmp ||
+      settled || !has_time(x))
+    return;
   x->control = *asked;
   x->control.memory = MEMORY_C11;
   x->control.order = ORDER_HB; // the reductions reckon with the latest value
@@ -128,22 +144,29 @@ void again_relaxed(Explorer *x) {
 static bool nothing_found(const Session *session) {
   Log log = {session->log, session->log_size, 0, false, false};
   bool found = false;
-  for (const RecordHead *head; (head = log_next(&log));) found |= head->kind == RECORD_RACE || head->kind == RECORD_UNKNOWN;
+  for (const RecordHead *head; (head = log_next(&log));)
+    found |= head->kind == RECORD_RACE || head->kind == RECORD_UNKNOWN;
   const Control *done = &session->control;
-  return !found && log.ended && !log.broken && done->end == END_COMPLETE && !session->interrupted && !done->log_full;
+  return !found && log.ended && !log.broken && done->end == END_COMPLETE && !session->interrupted &&
+         !done->log_full;
 }
 
-// Once more, with all that libraries may do; in what malloc gives lie marks (runtime/marked.h). Data may hold the first mark by chance.
+// Once more, with all that libraries may do; in what malloc gives lie marks
+// (runtime/access/poison.h). Data may hold the first mark by chance.
 void again_outcomes(Explorer *x) {
   static const uint8_t marks[] = {0xcb, 0xa7, 0x95};
   Exploration *e = x->result;
   const Control *done = &e->session.control, *asked = &x->request->control;
-  bool settled = e->races.n || e->unknowns.n || done->end != END_COMPLETE || done->relaxed || done->openmp;
-  if (!x->request->outcomes || asked->mode != MODE_EXPLORE || settled || (done->sampled && !e->represented)) return;
+  bool settled =
+      e->races.n || e->unknowns.n || done->end != END_COMPLETE || done->relaxed || done->openmp;
+  if (!x->request->outcomes || asked->mode != MODE_EXPLORE || settled ||
+      (done->sampled && !e->represented))
+    return;
   x->control = *asked;
   x->control.spurious = 1;
   x->control.create_fails = x->request->create_fails;
-  if (done->sampled && !represented_by(x->program, e->arena, asked->nondet, asked->n_nondet)) add_compared(x);
+  if (done->sampled && !represented_by(x->program, e->arena, asked->nondet, asked->n_nondet))
+    add_compared(x);
   for (size_t i = 0; i < sizeof marks && !e->outcomes_tried && has_time(x); i++) {
     Session session;
     x->control.mark = marks[i];

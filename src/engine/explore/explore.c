@@ -18,7 +18,7 @@ enum { MAX_TRIES = 4 }; // schedules tried for one pair of lines before it count
 
 static const char *const finding_words[] = {
 #define FINDING(name, word, text) word,
-#include "findings.def"
+#include "common/findings.def"
 #undef FINDING
 };
 enum { N_FINDINGS = sizeof finding_words / sizeof *finding_words };
@@ -48,18 +48,21 @@ static WitnessFile new_witness(const Explorer *x, const char *kind, const Step *
   return w;
 }
 
-// Writes it under the next free number and returns its path; NULL (and `trouble`) if that is not possible.
+// Writes it under the next free number and returns its path; NULL (and `trouble`) if that is not
+// possible.
 static const char *save_witness(Explorer *x, WitnessFile *w) {
   Arena *arena = x->result->arena;
   const char *path = NULL;
   const ExploreRequest *request = x->request;
-  if (witness_folder_open(request->witness_folder, request->own_folder, request->keep_program ? request->image->path : NULL)) {
+  if (witness_folder_open(request->witness_folder, request->own_folder,
+                          request->keep_program ? request->image->path : NULL)) {
     path = witness_folder_next(w->kind, arena);
     if (request->keep_program) w->program = witness_folder_program();
     if (witness_write(w, path)) return witness_folder_count(1), path;
   }
   if (x->result->trouble) return NULL; // the first is the one to tell
-  x->result->trouble = arena_format(arena, "%s cannot be written: %s", path ? path : x->request->witness_folder, strerror(errno));
+  x->result->trouble = arena_format(arena, "%s cannot be written: %s",
+                                    path ? path : x->request->witness_folder, strerror(errno));
   return NULL;
 }
 
@@ -102,7 +105,8 @@ static void try_race(Explorer *x, ExploredRace *race, const RaceRecord *record) 
     w.place[2 * k + 1] = symbols_place(x->result->symbols, record->access[k].address);
   }
   memcpy(w.where, race->where, sizeof w.where);
-  if (symbols_variable(x->result->symbols, x->result->arena, record->access[0].address, record->access[0].size, &variable))
+  if (symbols_variable(x->result->symbols, x->result->arena, record->access[0].address,
+                       record->access[0].size, &variable))
     w.location = variable.name;
   confirm(x, race, &w);
   witness_delete(&w);
@@ -140,7 +144,8 @@ static void add_race(Explorer *x, const RaceRecord *record, unsigned *tries) {
   if (race && (race->confirmed || tries[race - e->races.at] >= MAX_TRIES)) return;
   if (!race) race = new_race(e, record, where);
   tries[race - e->races.at]++;
-  if (deadline_passed(0) && !race->doubt) race->doubt = "the time was up before it could be met again";
+  if (deadline_passed(0) && !race->doubt)
+    race->doubt = "the time was up before it could be met again";
   if (deadline_passed(0)) return;
   if (!session_was_interrupted() || !race->doubt) try_race(x, race, record);
 }
@@ -166,13 +171,17 @@ static bool is_known(const Explorer *x, const FindingRecord *record) {
 static void add_finding(Explorer *x, const FindingRecord *record) {
   Exploration *e = x->result;
   if (record->kind >= N_FINDINGS || is_known(x, record)) return;
-  ExploredFinding finding = {
-      .kind = record->kind, .thread = record->thread, .pc = record->pc, .address = record->address, .value = record->value};
+  ExploredFinding finding = {.kind = record->kind,
+                             .thread = record->thread,
+                             .pc = record->pc,
+                             .address = record->address,
+                             .value = record->value};
   finding.text = arena_string(e->arena, log_text(&record->head));
   for (uint32_t i = 0; i < record->n_steps; i++) vec_push(&finding.steps, record->steps[i]);
   WitnessFile w = new_witness(x, finding_words[record->kind], record->steps, record->n_steps);
   finding.witness = save_witness(x, &w);
-  if (x->request->tell_steps && finding.witness && !session_was_interrupted() && !deadline_passed(0))
+  if (x->request->tell_steps && finding.witness && !session_was_interrupted() &&
+      !deadline_passed(0))
     learn_steps(x, &w, &finding);
   witness_delete(&w);
   vec_push(&e->findings, finding);
@@ -206,7 +215,8 @@ void explorer_read(Explorer *x, const Session *session) {
   for (const RecordHead *head; (head = log_next(&log));) {
     if (head->kind == RECORD_RACE) add_race(x, (const RaceRecord *)head, tries);
     if (head->kind == RECORD_FINDING) add_finding(x, (const FindingRecord *)head);
-    if (head->kind == RECORD_UNKNOWN && x->control.mode == x->request->control.mode) explorer_unknown(e, log_text(head));
+    if (head->kind == RECORD_UNKNOWN && x->control.mode == x->request->control.mode)
+      explorer_unknown(e, log_text(head));
     if (head->kind == RECORD_FILE) add_file(e, log_text(head));
     if (head->kind == RECORD_PROPOSAL) vec_push(&e->proposals, *(const ProposalRecord *)head);
     if (head->kind == RECORD_SEARCH && session == &e->session) {
@@ -222,8 +232,11 @@ void explorer_read(Explorer *x, const Session *session) {
 void explorer_start(Explorer *x, Session *session) {
   const ExploreRequest *request = x->request;
   x->control.quiet_output = 1;
-  SessionRequest again = {
-      .program = request->image->path, .args = request->args, .n_args = request->n_args, .control = x->control, .silent = true};
+  SessionRequest again = {.program = request->image->path,
+                          .args = request->args,
+                          .n_args = request->n_args,
+                          .control = x->control,
+                          .silent = true};
   session_run(session, &again, request->watch, request->watch_data);
 }
 
@@ -248,7 +261,8 @@ static const RecordHead *find_search(const Session *session) {
 }
 
 // The search goes on in a new process from what was kept. False: there is nothing to go on with.
-static bool keep_and_go_on(const Session *session, const ExploreRequest *request, SessionRequest *next, Text *kept) {
+static bool keep_and_go_on(const Session *session, const ExploreRequest *request,
+                           SessionRequest *next, Text *kept) {
   const RecordHead *search = find_search(session);
   if (!search) return false;
   text_delete(kept);
@@ -261,19 +275,22 @@ static bool keep_and_go_on(const Session *session, const ExploreRequest *request
   return true;
 }
 
-static void run_in_slices(Exploration *e, const ExploreRequest *request, SessionRequest *session, double limit) {
+static void run_in_slices(Exploration *e, const ExploreRequest *request, SessionRequest *session,
+                          double limit) {
   double used = 0, slice = FIRST_SLICE;
   bool sliced = request->keep && request->control.jobs < 2 && request->control.mode == MODE_EXPLORE;
   long peak = 0;
   Text kept = {0};
   for (;; slice = slice * 2 < LONGEST_SLICE ? slice * 2 : LONGEST_SLICE) {
     double left = limit - used;
-    session->control.timeout = !sliced ? (limit > 0 ? left : 0) : limit > 0 && left < slice ? left : slice;
+    session->control.timeout = !sliced                     ? (limit > 0 ? left : 0)
+                               : limit > 0 && left < slice ? left
+                                                           : slice;
     session_run(&e->session, session, request->watch, request->watch_data);
     used += e->session.seconds;
     peak = e->session.peak_kb > peak ? e->session.peak_kb : peak;
-    bool over =
-        e->session.control.end != END_TIMEOUT || e->session.interrupted || e->session.overdue || (limit > 0 && used >= limit);
+    bool over = e->session.control.end != END_TIMEOUT || e->session.interrupted ||
+                e->session.overdue || (limit > 0 && used >= limit);
     if (!sliced || over) break;
     sliced = keep_and_go_on(&e->session, request, session, &kept);
     session_delete(&e->session);
@@ -291,8 +308,11 @@ static bool was_cut_short(const Exploration *e) {
   return e->session.control.end == END_TIMEOUT && !e->session.interrupted && !e->session.overdue;
 }
 
-// A long way without synchronisation, where a program hears nothing of the time: the quicker ways are not for it.
-static bool was_too_slow(const Exploration *e) { return e->session.overdue && !e->session.interrupted && !deadline_passed(0); }
+// A long way without synchronisation, where a program hears nothing of the time: the quicker ways
+// are not for it.
+static bool was_too_slow(const Exploration *e) {
+  return e->session.overdue && !e->session.interrupted && !deadline_passed(0);
+}
 
 // The search again, with the time that is left.
 static void run_rest(Explorer *x, SessionRequest *session) {
@@ -323,17 +343,22 @@ Exploration *explore_run(const ExploreRequest *request) {
   bool shared = request->control.mode == MODE_EXPLORE && !request->keep && !request->resume;
   if (shared) ranks_join(&session.control.rank, &session.control.ranks);
   double limit = request->control.timeout;
-  bool early = request->early && !session.control.ranks && !request->keep && !(limit > 0 && limit <= EARLY_SLICE);
+  bool early = request->early && !session.control.ranks && !request->keep &&
+               !(limit > 0 && limit <= EARLY_SLICE);
   run_in_slices(e, request, &session, early ? EARLY_SLICE : limit);
   bool all_left = !session.control.ranks || ranks_leave();
   if (session.control.rank && !all_left) _exit(0); // MPI is not to wait for those who died
   if (session.control.rank) exit(0);               // the first rank answers
   replay_read_modules(e->session.log, e->session.log_size, e->symbols);
   replay_read_layout(e->session.log, e->session.log_size, e->layout);
-  Explorer x = {.request = request, .control = request->control, .result = e, .program = request->image->path};
+  Explorer x = {.request = request,
+                .control = request->control,
+                .result = e,
+                .program = request->image->path};
   if (request->own_folder) witness_folder_clear(request->witness_folder);
   explorer_read(&x, &e->session);
-  if (early && (was_too_slow(e) || (was_cut_short(e) && !teams_look_early(&x)))) run_rest(&x, &session);
+  if (early && (was_too_slow(e) || (was_cut_short(e) && !teams_look_early(&x))))
+    run_rest(&x, &session);
   again_confirm(&x);
   again_inputs(&x);
   again_relaxed(&x);
@@ -377,12 +402,16 @@ const char *explore_settings(const ExploreRequest *request, Arena *arena) {
   const Control *c = &request->control;
   Text text = {0};
   text_format(&text,
-              "spurious=%u allow=%u barrier=%u preemptions=%d team=%u order=%u merge=%u access=%u memory=%u nondet=", c->spurious,
-              c->allow, c->barrier_result, c->preemptions, c->team, c->order, c->merge, c->every_access, c->memory);
+              "spurious=%u allow=%u barrier=%u preemptions=%d team=%u order=%u merge=%u access=%u "
+              "memory=%u nondet=",
+              c->spurious, c->allow, c->barrier_result, c->preemptions, c->team, c->order, c->merge,
+              c->every_access, c->memory);
   for (uint32_t i = 0; i < c->n_nondet; i++) text_format(&text, "%lld,", (long long)c->nondet[i]);
   for (uint32_t i = 0; i < c->n_proved; i++)
-    text_format(&text, " proved:%llx-%llx", (unsigned long long)c->proved[i].start, (unsigned long long)c->proved[i].end);
-  for (uint32_t i = 0; i < c->n_regions; i++) text_format(&text, " region:%llx", (unsigned long long)c->region[i][0].start);
+    text_format(&text, " proved:%llx-%llx", (unsigned long long)c->proved[i].start,
+                (unsigned long long)c->proved[i].end);
+  for (uint32_t i = 0; i < c->n_regions; i++)
+    text_format(&text, " region:%llx", (unsigned long long)c->region[i][0].start);
   for (int i = 0; i < request->n_args; i++) put_escaped(&text, request->args[i]);
   const char *line = arena_string(arena, text.at);
   text_delete(&text);

@@ -1,4 +1,5 @@
-// The explore engine, seen from outside the program: the runtime searches, this starts it, listens, and confirms what it found.
+// The explore engine, seen from outside the program: the runtime searches, this starts it, listens,
+// and confirms what it found.
 #ifndef NORACE_EXPLORE_EXPLORE_H
 #define NORACE_EXPLORE_EXPLORE_H
 #include "engine/explore/replay.h"
@@ -14,17 +15,25 @@ typedef struct {
   int n_args;
   Control control;             // mode, budgets and switches
   uint32_t counts[MAX_COUNTS]; // sizes of OpenMP teams to try; control.team is the first
-  bool optional_counts;        // sizes after the first that take too long are left out, and the scope says so
-  uint32_t n_counts; // 0: control.team alone, and no conflict between iterations of one thread is tried with another assignment
-  bool early;        // it has OpenMP teams: what takes more than a moment is first looked at in quicker ways
-  Control hunt;      // early: with what to hunt for races, in MODE_WITNESS
-  bool (*settled)(void *data); // early: asked once if none of these has an answer; true: it is known elsewhere. May be NULL
+  bool optional_counts; // sizes after the first that take too long are left out, and the scope says
+                        // so
+  uint32_t n_counts; // 0: control.team alone, and no conflict between iterations of one thread is
+                     // tried with another assignment
+  bool early;   // it has OpenMP teams: what takes more than a moment is first looked at in quicker
+                // ways
+  Control hunt; // early: with what to hunt for races, in MODE_WITNESS
+  bool (*settled)(void *data); // early: asked once if none of these has an answer; true: it is
+                               // known elsewhere. May be NULL
   void *settled_data;
-  bool more_inputs; // numbers that the program has are tried as nondeterministic values afterwards, for some time
-  // What libraries may do besides is looked at afterwards, for some time: waits on condition variables that end though nobody woke the thread,
-  // threads that cannot be created if the program looks at that (create_fails), anything in memory that malloc gives. What it finds does not count.
+  bool more_inputs; // numbers that the program has are tried as nondeterministic values afterwards,
+                    // for some time
+  // What libraries may do besides is looked at afterwards, for some time: waits on condition
+  // variables that end though nobody woke the thread, threads that cannot be created if the program
+  // looks at that (create_fails), anything in memory that malloc gives. What it finds does not
+  // count.
   bool outcomes, create_fails;
-  bool relaxed;               // what C11 allows atomics beyond sequential consistency is looked at afterwards, for some time
+  bool relaxed; // what C11 allows atomics beyond sequential consistency is looked at afterwards,
+                // for some time
   const char *witness_folder; // made when the first witness is written
   bool own_folder;            // witnesses that an earlier run left in it are removed
   bool tell_steps;            // findings are replayed too, to learn their steps; races always are
@@ -32,7 +41,8 @@ typedef struct {
   bool keep_program;          // the program is a temporary one: keep a copy with the witnesses
   const void *resume;         // bytes of an earlier search, or NULL
   size_t resume_size;
-  // If not NULL: called with an unfinished search every now and then, so that little is lost if norace is killed.
+  // If not NULL: called with an unfinished search every now and then, so that little is lost if
+  // norace is killed.
   void (*keep)(const void *search, size_t size, const uint64_t layout[2], void *data);
   void *keep_data;
   SessionWatch *watch; // may be NULL
@@ -66,13 +76,16 @@ typedef struct {
 typedef struct {
   Arena *arena;
   Symbols *symbols;
-  Session session;      // of the search; with several, the first, and what they add up to
-  VEC(unsigned) counts; // sizes of OpenMP teams that were tried; empty: the program has none whose size it leaves open
+  Session session; // of the search; with several, the first, and what they add up to
+  VEC(unsigned)
+  counts; // sizes of OpenMP teams that were tried; empty: the program has none whose size it leaves
+          // open
   VEC(ProposalRecord) proposals;
   bool log_ended, log_broken;
-  bool represented;        // the nondeterministic values that were tried stand for all others
-  bool outcomes_tried;     // as in ExploreRequest: all of them, and nothing came of it
-  bool sequential;         // nothing else is to be expected than what sequential consistency allows, or it was looked at
+  bool represented;    // the nondeterministic values that were tried stand for all others
+  bool outcomes_tried; // as in ExploreRequest: all of them, and nothing came of it
+  bool sequential; // nothing else is to be expected than what sequential consistency allows, or it
+                   // was looked at
   uint64_t c11_executions; // of the search for that, if there was one
   VEC(ExploredRace) races; // each pair of source lines once
   VEC(ExploredFinding) findings;

@@ -16,17 +16,21 @@ typedef struct {
 void explorer_read(Explorer *, const Session *);
 // Another session of the program with the present control, which the caller deletes.
 void explorer_start(Explorer *, Session *);
-void explorer_run(Explorer *, Session *);                 // and its findings go to the result too; the caller adds up the rest
+void explorer_run(Explorer *,
+                  Session *); // and its findings go to the result too; the caller adds up the rest
 void explorer_unknown(Exploration *, const char *reason); // each once
-ExploredRace *explorer_race(Exploration *, const Frame *first, const Frame *second); // on these lines; NULL
+ExploredRace *explorer_race(Exploration *, const Frame *first,
+                            const Frame *second); // on these lines; NULL
 
-// After the first search (again.c): races that could not be met again; inputs beyond the usual ones; what C11 allows beyond sequential consistency; what libraries may do besides.
+// After the first search (again.c): races that could not be met again; inputs beyond the usual
+// ones; what C11 allows beyond sequential consistency; what libraries may do besides.
 void again_confirm(Explorer *);
 void again_inputs(Explorer *);
 void again_relaxed(Explorer *);
 void again_outcomes(Explorer *);
 
-// OpenMP (teams.c). A first search that was cut short: looks for races in quicker ways. True: an answer was found, or there is no time left.
+// OpenMP (teams.c). A first search that was cut short: looks for races in quicker ways. True: an
+// answer was found, or there is no time left.
 bool teams_look_early(Explorer *);
 // After a complete search: other team sizes, and other assignments of work.
 void teams_go_on(Explorer *);

@@ -8,17 +8,20 @@ static bool fits(const RecordHead *head, size_t fixed, uint64_t n, size_t each) 
 }
 
 #define LIST_FITS(head, Type, count, list) \
-  (fits(head, sizeof(Type), 0, 1) && fits(head, offsetof(Type, list), ((const Type *)(head))->count, sizeof((Type *)0)->list[0]))
+  (fits(head, sizeof(Type), 0, 1) &&       \
+   fits(head, offsetof(Type, list), ((const Type *)(head))->count, sizeof((Type *)0)->list[0]))
 
 static bool finding_fits(const RecordHead *head) {
   const FindingRecord *finding = (const FindingRecord *)head;
   if (!LIST_FITS(head, FindingRecord, n_steps, steps)) return false;
-  return finding->text_size <= head->size - offsetof(FindingRecord, steps) - finding->n_steps * sizeof(Step);
+  return finding->text_size <=
+         head->size - offsetof(FindingRecord, steps) - finding->n_steps * sizeof(Step);
 }
 
 static bool step_fits(const RecordHead *head) {
   const StepRecord *step = (const StepRecord *)head;
-  return fits(head, sizeof *step, 0, 1) && fits(head, sizeof *step, (uint64_t)step->n_held + step->n_after, sizeof step->more[0]);
+  return fits(head, sizeof *step, 0, 1) &&
+         fits(head, sizeof *step, (uint64_t)step->n_held + step->n_after, sizeof step->more[0]);
 }
 
 static bool is_sound(const RecordHead *head) {
@@ -31,7 +34,9 @@ static bool is_sound(const RecordHead *head) {
   case RECORD_REPLAYED: return fits(head, sizeof(ReplayedRecord), 0, 1);
   case RECORD_EVENT: return LIST_FITS(head, EventRecord, n_before, before);
   case RECORD_STEP: return step_fits(head);
-  case RECORD_PROPOSAL: return fits(head, sizeof(ProposalRecord), 0, 1) && ((const ProposalRecord *)head)->n_rules <= MAX_RULES;
+  case RECORD_PROPOSAL:
+    return fits(head, sizeof(ProposalRecord), 0, 1) &&
+           ((const ProposalRecord *)head)->n_rules <= MAX_RULES;
   case RECORD_WORK: return fits(head, sizeof(WorkRecord), 1, 1);
   case RECORD_END:
   case RECORD_UNKNOWN:
@@ -47,7 +52,8 @@ const RecordHead *log_next(Log *log) {
   if (log->broken || log->at == log->n) return NULL;
   size_t rest = log->n - log->at;
   const RecordHead *head = (const RecordHead *)(log->bytes + log->at);
-  if (rest < sizeof *head || head->size < sizeof *head || head->size % 8 || head->size > rest || !is_sound(head)) {
+  if (rest < sizeof *head || head->size < sizeof *head || head->size % 8 || head->size > rest ||
+      !is_sound(head)) {
     log->broken = true;
     return NULL;
   }
@@ -59,7 +65,8 @@ const RecordHead *log_next(Log *log) {
 static size_t text_offset(const RecordHead *head) {
   if (head->kind == RECORD_MODULE) return sizeof(ModuleRecord);
   if (head->kind == RECORD_WORK) return offsetof(WorkRecord, place);
-  if (head->kind == RECORD_FINDING) return sizeof(FindingRecord) + ((const FindingRecord *)head)->n_steps * sizeof(Step);
+  if (head->kind == RECORD_FINDING)
+    return sizeof(FindingRecord) + ((const FindingRecord *)head)->n_steps * sizeof(Step);
   return sizeof(RecordHead);
 }
 

@@ -12,10 +12,10 @@
 #include "base/diag.h"
 #include "base/memory.h"
 #include "base/vec.h"
-#include "engine/explore/channel.h"
+#include "common/members.h"
 #include "engine/explore/log.h"
-#include "front/clang_runtime.h"
-#include "members.h"
+#include "engine/explore/rank_channel.h"
+#include "front/compile/clang_runtime.h"
 
 static const double ASK_AGAIN = 0.0005, TELL = 0.2, SILENCE = 10, PATIENCE = 20; // seconds
 
@@ -26,7 +26,8 @@ typedef struct {
 struct Ranks {
   Control *control;
   Team *team;
-  Text out[MAX_MEMBERS], down[MAX_MEMBERS]; // what came from a member and is not whole, and what it has no room for yet
+  Text out[MAX_MEMBERS], down[MAX_MEMBERS]; // what came from a member and is not whole, and what it
+                                            // has no room for yet
   uint32_t generation[MAX_MEMBERS];
   Text reports, tasks, log;
   VEC(uint32_t) thieves; // ranks that wait for a task
@@ -86,7 +87,7 @@ bool ranks_leave(void) {
 Ranks *ranks_begin(Control *control) {
   Ranks *r = memory_take(sizeof *r);
   r->control = control;
-  r->team = (Team *)((char *)control + control->team_start);
+  r->team = (Team *)((char *)control + control->workers_start);
   r->elsewhere = memory_take(control->ranks * sizeof *r->elsewhere);
   r->heard = memory_take(control->ranks * sizeof *r->heard);
   r->gone = memory_take(control->ranks * sizeof *r->gone);
@@ -131,7 +132,8 @@ static void send_word(const Ranks *r, uint32_t to, MessageKind kind, uint32_t ab
 }
 
 static void route_task(Ranks *r, const MessageHead *m) {
-  if (!r->thieves.n) return text_add(&r->tasks, (const char *)m, m->size); // nobody waits any more: it stays
+  if (!r->thieves.n)
+    return text_add(&r->tasks, (const char *)m, m->size); // nobody waits any more: it stays
   uint32_t to = r->thieves.at[--r->thieves.n];
   const TaskMessage *task = (const TaskMessage *)m;
   vec_push(&r->given, ((Given){task->from.slot, task->from.serial, to}));
@@ -204,11 +206,14 @@ static void bury(Ranks *r, uint32_t rank) {
   for (size_t i = r->given.n; i-- > 0;) {
     Given g = r->given.at[i];
     if (g.to != rank) continue;
-    DiedMessage m = {.head = {MESSAGE_DIED, sizeof m, {r->control->rank, g.slot, g.serial}, 0}, .slot = MAX_MEMBERS};
+    DiedMessage m = {.head = {MESSAGE_DIED, sizeof m, {r->control->rank, g.slot, g.serial}, 0},
+                     .slot = MAX_MEMBERS};
     arrive(r, &m.head);
   }
-  for (uint32_t i = 1; !r->control->rank && i < r->control->ranks; i++) send_word(r, i, MESSAGE_GONE, rank);
-  if (!r->control->rank) diag_note((Position){0}, "rank %u says nothing any more; its work is done again", rank);
+  for (uint32_t i = 1; !r->control->rank && i < r->control->ranks; i++)
+    send_word(r, i, MESSAGE_GONE, rank);
+  if (!r->control->rank)
+    diag_note((Position){0}, "rank %u says nothing any more; its work is done again", rank);
 }
 
 static void look_for_silence(Ranks *r) {
@@ -274,7 +279,9 @@ static void find_work(Ranks *r) {
 
 // ---- news
 
-static bool is_news(uint32_t kind) { return kind == RECORD_RACE || kind == RECORD_FINDING || kind == RECORD_UNKNOWN; }
+static bool is_news(uint32_t kind) {
+  return kind == RECORD_RACE || kind == RECORD_FINDING || kind == RECORD_UNKNOWN;
+}
 
 static void tell_log(Ranks *r) {
   Control *c = r->control;
@@ -325,7 +332,9 @@ uint64_t ranks_elsewhere(const Ranks *r) {
 // ---- the end: the first rank says so, the others tell what is left and say so too
 
 static void wait_until(Ranks *r, uint32_t n) {
-  for (double began = clock_now(); r->n_left + r->n_gone < n && clock_now() - began < PATIENCE; usleep(500)) receive_all(r);
+  for (double began = clock_now(); r->n_left + r->n_gone < n && clock_now() - began < PATIENCE;
+       usleep(500))
+    receive_all(r);
 }
 
 static void ranks_delete(Ranks *r) {
@@ -349,7 +358,8 @@ void ranks_end(Ranks *r, char **log, size_t *n) {
   } else {
     for (uint32_t i = 1; i <= others; i++) send_word(r, i, MESSAGE_STOP, 0);
     wait_until(r, others);
-    if (r->n_left + r->n_gone < others) diag_note((Position){0}, "not every rank answered in the end");
+    if (r->n_left + r->n_gone < others)
+      diag_note((Position){0}, "not every rank answered in the end");
   }
   incomplete = r->n_gone || r->n_left < (r->control->rank ? 1 : others);
   *log = r->log.at;

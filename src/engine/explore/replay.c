@@ -9,8 +9,10 @@ static const double REPLAY_SECONDS = 60; // a replay is one run; longer ones are
 enum { REPLAY_EVENTS = 1 << 24, REPLAY_SHOWN = 2000, MOST_STEPS = 4096 };
 
 SessionRequest replay_request(const WitnessFile *w) {
-  SessionRequest request = {
-      .program = w->program, .args = (char *const *)w->args.at, .n_args = (int)w->args.n, .steps = w->steps.at};
+  SessionRequest request = {.program = w->program,
+                            .args = (char *const *)w->args.at,
+                            .n_args = (int)w->args.n,
+                            .steps = w->steps.at};
   Control *control = &request.control;
   control->mode = MODE_REPLAY;
   control->spurious = w->spurious;
@@ -41,7 +43,8 @@ void replay_read_modules(const char *bytes, size_t n, Symbols *symbols) {
   Log log = {bytes, n, 0, false, false};
   for (const RecordHead *head; (head = log_next(&log));) {
     const ModuleRecord *module = (const ModuleRecord *)head;
-    if (head->kind == RECORD_MODULE) symbols_add(symbols, log_text(head), module->base, module->start, module->end);
+    if (head->kind == RECORD_MODULE)
+      symbols_add(symbols, log_text(head), module->base, module->start, module->end);
   }
 }
 
@@ -52,13 +55,15 @@ void replay_read_layout(const char *bytes, size_t n, uint64_t layout[2]) {
     if (head->kind != RECORD_MODULE) continue;
     const char *path = log_text(head), *slash = strrchr(path, '/');
     if (first) layout[0] = ((const ModuleRecord *)head)->base;
-    if (!strcmp(slash ? slash + 1 : path, NORACE_RUNTIME_NAME)) layout[1] = ((const ModuleRecord *)head)->base;
+    if (!strcmp(slash ? slash + 1 : path, NORACE_RUNTIME_NAME))
+      layout[1] = ((const ModuleRecord *)head)->base;
     first = false;
   }
 }
 
 static void add_stack(Replay *replay, const StackRecord *record) {
-  ReplayedStack stack = {record->what, record->part, record->thread, record->value, record->size, {0}};
+  ReplayedStack stack = {record->what,  record->part, record->thread,
+                         record->value, record->size, {0}};
   for (uint32_t i = 0; i < record->n_pcs; i++) vec_push(&stack.pcs, record->pcs[i]);
   vec_push(&replay->stacks, stack);
 }
@@ -74,7 +79,8 @@ static void add_step(ReplayedSteps *steps, const StepRecord *record) {
                        .block = record->block,
                        .block_size = record->block_size};
   for (uint32_t i = 0; i < record->n_held; i++) vec_push(&step.held, record->more[i]);
-  for (uint32_t i = 0; i < record->n_after; i++) vec_push(&step.after, (uint32_t)record->more[record->n_held + i]);
+  for (uint32_t i = 0; i < record->n_after; i++)
+    vec_push(&step.after, (uint32_t)record->more[record->n_held + i]);
   vec_push(steps, step);
 }
 
@@ -87,7 +93,7 @@ void replay_read_steps(const char *bytes, size_t n, ReplayedSteps *steps) {
 static bool is_finding(const RecordHead *head, const char *kind) {
   static const char *const words[] = {
 #define FINDING(name, word, text) word,
-#include "findings.def"
+#include "common/findings.def"
 #undef FINDING
   };
   uint32_t number = ((const FindingRecord *)head)->kind;
@@ -112,15 +118,18 @@ static void add_work(Replay *replay, const WorkRecord *record, Arena *arena) {
                                               arena_string(arena, log_text(&record->head))};
 }
 
-static Answered read_log(Replay *replay, const Session *session, const WitnessFile *w, Arena *arena) {
+static Answered read_log(Replay *replay, const Session *session, const WitnessFile *w,
+                         Arena *arena) {
   Answered answer = {0};
   Log log = {session->log, session->log_size, 0, false, false};
   for (const RecordHead *head; (head = log_next(&log));) {
     if (head->kind == RECORD_STACK) add_stack(replay, (const StackRecord *)head);
     if (head->kind == RECORD_WORK) add_work(replay, (const WorkRecord *)head, arena);
     if (head->kind == RECORD_UNKNOWN && !answer.unknown) answer.unknown = log_text(head);
-    if (head->kind == RECORD_DOUBT && !strcmp(w->kind, "race")) answer.doubt = arena_string(arena, log_text(head));
-    if (head->kind == RECORD_FINDING && is_finding(head, w->kind)) answer.answered = answer.met = true;
+    if (head->kind == RECORD_DOUBT && !strcmp(w->kind, "race"))
+      answer.doubt = arena_string(arena, log_text(head));
+    if (head->kind == RECORD_FINDING && is_finding(head, w->kind))
+      answer.answered = answer.met = true;
     if (head->kind == RECORD_REPLAYED) {
       const ReplayedRecord *replayed = (const ReplayedRecord *)head;
       answer.answered = true;
@@ -133,7 +142,8 @@ static Answered read_log(Replay *replay, const Session *session, const WitnessFi
 }
 
 static const char *find_doubt(const Session *session, const Answered *answer, Arena *arena) {
-  if (session->end == SESSION_NO_START) return arena_format(arena, "the program cannot be started: %s", strerror(session->error));
+  if (session->end == SESSION_NO_START)
+    return arena_format(arena, "the program cannot be started: %s", strerror(session->error));
   if (session->interrupted) return "the replay was interrupted";
   if (session->end == SESSION_KILLED) return "the replay did not come to an end";
   if (answer->unknown) return arena_format(arena, "the replay gave up: %s", answer->unknown);
@@ -143,7 +153,8 @@ static const char *find_doubt(const Session *session, const Answered *answer, Ar
   if (WIFSIGNALED(session->status))
     return arena_format(arena, "the replay ended with signal %d (%s)", WTERMSIG(session->status),
                         strsignal(WTERMSIG(session->status)));
-  return arena_format(arena, "the replay ended without an answer, with status %d", WEXITSTATUS(session->status));
+  return arena_format(arena, "the replay ended without an answer, with status %d",
+                      WEXITSTATUS(session->status));
 }
 
 void replay_run(Replay *replay, const WitnessFile *w, bool silent, Symbols *symbols, Arena *arena) {

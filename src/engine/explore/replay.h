@@ -46,7 +46,8 @@ typedef struct {
   double seconds;
 } Replay;
 
-// Replays the witness in a fresh process. Modules are added to the symbols. The doubt's text lives in the arena.
+// Replays the witness in a fresh process. Modules are added to the symbols. The doubt's text lives
+// in the arena.
 void replay_run(Replay *, const WitnessFile *, bool silent, Symbols *, Arena *);
 void replay_delete(Replay *);
 void replayed_steps_delete(ReplayedSteps *);

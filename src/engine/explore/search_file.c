@@ -14,7 +14,8 @@ static char *head_line(Arena *arena, const char *build_id, const char *settings)
   return arena_format(arena, HEAD "%s %s\n", build_id, settings);
 }
 
-// An earlier file stays whole until the new one is: norace may be killed at any moment, and the disk may be full.
+// An earlier file stays whole until the new one is: norace may be killed at any moment, and the
+// disk may be full.
 static bool write_whole(const Text *text, const char *path, Arena *arena) {
   const char *fresh = arena_format(arena, "%s.new", path);
   int fd = open(fresh, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
@@ -33,7 +34,8 @@ static bool write_whole(const Text *text, const char *path, Arena *arena) {
   return false;
 }
 
-bool search_write(const char *path, const char *build_id, const char *settings, const void *bytes, size_t n) {
+bool search_write(const char *path, const char *build_id, const char *settings, const void *bytes,
+                  size_t n) {
   Arena *arena = arena_new();
   Text text = {0};
   text_put(&text, head_line(arena, build_id, settings));
@@ -49,24 +51,27 @@ bool search_write(const char *path, const char *build_id, const char *settings, 
   return good;
 }
 
-static const char *check(Arena *arena, const Text *text, const char *build_id, const char *settings, size_t *start) {
+static const char *check(Arena *arena, const Text *text, const char *build_id, const char *settings,
+                         size_t *start) {
   const char *expected = head_line(arena, build_id, settings);
   const char *build = arena_format(arena, HEAD "%s ", build_id);
   if (strncmp(text->at, HEAD, strlen(HEAD))) return "is not a search that norace saved";
   if (strncmp(text->at, build, strlen(build))) return "was saved for another build of the program";
-  if (strncmp(text->at, expected, strlen(expected))) return "was saved with other arguments or options";
+  if (strncmp(text->at, expected, strlen(expected)))
+    return "was saved with other arguments or options";
   size_t n;
   int read = 0;
   char told[65], sum[65];
-  if (sscanf(text->at + strlen(expected), "%zu %64[0-9a-f]%n", &n, told, &read) != 2) return "is damaged";
+  if (sscanf(text->at + strlen(expected), "%zu %64[0-9a-f]%n", &n, told, &read) != 2)
+    return "is damaged";
   *start = strlen(expected) + (size_t)read + 1;
   if (n > text->n || *start + n != text->n) return "is cut short or damaged";
   sha256_hex(text->at + *start, n, sum);
   return strcmp(sum, told) ? "is damaged: its checksum is wrong" : NULL;
 }
 
-bool search_read(const char *path, const char *build_id, const char *settings, Text *bytes, Arena *arena,
-                 const char **complaint) {
+bool search_read(const char *path, const char *build_id, const char *settings, Text *bytes,
+                 Arena *arena, const char **complaint) {
   Text text = {0};
   size_t start = 0;
   if (text_read_file(&text, path)) *complaint = check(arena, &text, build_id, settings, &start);

@@ -19,12 +19,13 @@
 #include "base/clock.h"
 #include "base/diag.h"
 #include "base/memory.h"
+#include "common/members.h"
 #include "engine/explore/ranks.h"
-#include "front/foreign.h"
-#include "members.h"
+#include "front/compile/foreign_functions.h"
 
 enum { USUAL_LOG = 256 << 20, PAGE = 4096, WATCH_MS = 100 };
-static const double GRACE = 3; // seconds that a program gets to end by itself, after its time and again after it was asked
+static const double GRACE =
+    3; // seconds that a program gets to end by itself, after its time and again after it was asked
 
 static const double LAST_GRACE = 1; // after the deadline of all
 
@@ -65,8 +66,8 @@ static Control lay_out(const SessionRequest *request, size_t *size) {
   control.log_size = request->log_size ? request->log_size : USUAL_LOG;
   *size = control.log_start + control.log_size;
   if (!control.ranks) return control;
-  control.team_start = round_up(*size, PAGE);
-  *size = control.team_start + sizeof(Team);
+  control.workers_start = round_up(*size, PAGE);
+  *size = control.workers_start + sizeof(Team);
   return control;
 }
 
@@ -74,7 +75,8 @@ int session_prepare(const SessionRequest *request, size_t *size) {
   Control control = lay_out(request, size);
   int fd = memfd_create("norace", 0);
   if (fd < 0) return -1;
-  bool good = !ftruncate(fd, (off_t)*size) && pwrite(fd, &control, sizeof control, 0) == (ssize_t)sizeof control;
+  bool good = !ftruncate(fd, (off_t)*size) &&
+              pwrite(fd, &control, sizeof control, 0) == (ssize_t)sizeof control;
   ssize_t n = (ssize_t)(control.n_steps * sizeof(Step));
   good = good && (!n || pwrite(fd, request->steps, (size_t)n, (off_t)control.steps_start) == n);
   n = (ssize_t)control.resume_size;
@@ -94,12 +96,15 @@ static void silence(void) {
   close(nowhere);
 }
 
-// All programs that are started get the same standard input. Made once; -1: it is not needed, or there is none.
+// All programs that are started get the same standard input. Made once; -1: it is not needed, or
+// there is none.
 static int input_copy(void) {
   static int copy = -2;
   struct stat s;
   if (copy == -2)
-    copy = fstat(STDIN_FILENO, &s) || S_ISREG(s.st_mode) ? -1 : memfd_create("standard input", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    copy = fstat(STDIN_FILENO, &s) || S_ISREG(s.st_mode)
+               ? -1
+               : memfd_create("standard input", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   return copy;
 }
 
@@ -107,23 +112,27 @@ static int input_copy(void) {
 static bool raise_address_space(void) {
   struct rlimit limit;
   rlim_t needed = (rlim_t)ADDRESS_SPACE_GB << 30;
-  if (getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= needed) return true;
+  if (getrlimit(RLIMIT_AS, &limit) || limit.rlim_cur == RLIM_INFINITY || limit.rlim_cur >= needed)
+    return true;
   limit.rlim_cur = limit.rlim_max;
-  return (limit.rlim_max == RLIM_INFINITY || limit.rlim_max >= needed) && !setrlimit(RLIMIT_AS, &limit);
+  return (limit.rlim_max == RLIM_INFINITY || limit.rlim_max >= needed) &&
+         !setrlimit(RLIMIT_AS, &limit);
 }
 
 const char *session_obstacle(void) {
-  if (access("/proc/self/exe", R_OK)) return "/proc is not mounted, and norace needs it: mount -t proc proc /proc";
+  if (access("/proc/self/exe", R_OK))
+    return "/proc is not mounted, and norace needs it: mount -t proc proc /proc";
   struct rlimit before;
   getrlimit(RLIMIT_AS, &before);
   bool enough = raise_address_space();
   setrlimit(RLIMIT_AS, &before);
   return enough ? NULL
-                : "the address space is limited, and norace reserves much of it, of which it uses little: ulimit -v unlimited";
+                : "the address space is limited, and norace reserves much of it, of which it uses "
+                  "little: ulimit -v unlimited";
 }
 
-// Runs in the child. A program in a group of its own can be ended together with all that it started; one at a terminal
-// has to stay in ours, or it could not read from it.
+// Runs in the child. A program in a group of its own can be ended together with all that it
+// started; one at a terminal has to stay in ours, or it could not read from it.
 static _Noreturn void become(const SessionRequest *request, int fd, int trouble, pid_t parent) {
   char number[16];
   int input = input_copy();
@@ -232,7 +241,8 @@ static void watch_until_end(Running *run, SessionWatch *watch, void *data) {
       session->end = SESSION_KILLED;
     }
     if (run->ranks) ranks_pump(run->ranks);
-    if (watch && clock_now() - shown > WATCH_MS / 1000.0) show(run, shown = clock_now(), watch, data);
+    if (watch && clock_now() - shown > WATCH_MS / 1000.0)
+      show(run, shown = clock_now(), watch, data);
     wait_a_while(pidfd, run->ranks ? ranks_patience(run->ranks) : WATCH_MS / 1000.0);
   }
   if (pidfd >= 0) close(pidfd);
@@ -251,7 +261,8 @@ static void keep_log(Session *session, const Control *shared, size_t size) {
   memcpy(session->log + session->others_size, (const char *)shared + start, used);
 }
 
-static void run_with(Session *session, const SessionRequest *request, int fd, Control *shared, SessionWatch *watch, void *data) {
+static void run_with(Session *session, const SessionRequest *request, int fd, Control *shared,
+                     SessionWatch *watch, void *data) {
   Running run = {.session = session, .control = shared, .began = clock_now(), .seen = interrupts};
   run.pid = start(request, fd, &session->error);
   if (run.pid < 0) {

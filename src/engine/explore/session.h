@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-#include "records.h"
+#include "common/records.h"
 
 typedef struct {
   const char *program; // absolute path
@@ -42,12 +42,13 @@ typedef struct {
 // Looks at the progress of a running session; called a few times a second.
 typedef void SessionWatch(const Control *, double seconds, void *data);
 
-// Runs the program to its end: asks it to stop when the user presses Ctrl-C, its time is up or the deadline of all (base/clock.h) has passed, and kills
-// it if it does not.
+// Runs the program to its end: asks it to stop when the user presses Ctrl-C, its time is up or the
+// deadline of all (base/clock.h) has passed, and kills it if it does not.
 void session_run(Session *, const SessionRequest *, SessionWatch *, void *data);
 void session_delete(Session *);
 
-// For a debugger: makes the memory file and leaves its descriptor open for the program that will be started; -1 with errno set.
+// For a debugger: makes the memory file and leaves its descriptor open for the program that will be
+// started; -1 with errno set.
 int session_prepare(const SessionRequest *, size_t *size);
 
 // Why no session can succeed on this machine, in words; NULL: nothing is known to be in the way.

@@ -1,4 +1,5 @@
-// OpenMP programs: several searches of one program, with teams of different sizes and other assignments of their work.
+// OpenMP programs: several searches of one program, with teams of different sizes and other
+// assignments of their work.
 #include <string.h>
 
 #include "base/clock.h"
@@ -19,7 +20,8 @@ static void add_up(Session *sum, const Session *one) {
   c->sampled |= d->sampled;
   c->log_full |= d->log_full;
   c->covered = d->covered < c->covered ? d->covered : c->covered;
-  if (d->peak_snapshot_bytes > c->peak_snapshot_bytes) c->peak_snapshot_bytes = d->peak_snapshot_bytes;
+  if (d->peak_snapshot_bytes > c->peak_snapshot_bytes)
+    c->peak_snapshot_bytes = d->peak_snapshot_bytes;
   if (c->end == END_COMPLETE) {
     c->end = d->end;
     sum->end = one->end;
@@ -40,27 +42,33 @@ static bool has_race(const Exploration *e) {
 static bool may_go_on(const Explorer *x) {
   const Exploration *e = x->result;
   const Control *asked = &x->request->control, *done = &e->session.control;
-  if ((done->end != END_COMPLETE && !x->early) || e->session.interrupted || e->trouble || deadline_passed(0)) return false;
+  if ((done->end != END_COMPLETE && !x->early) || e->session.interrupted || e->trouble ||
+      deadline_passed(0))
+    return false;
   if (asked->timeout > 0 && e->session.seconds >= asked->timeout) return false;
   if (asked->max_schedules && done->executions >= asked->max_schedules) return false;
   return !(asked->first && e->races.n);
 }
 
-// The same for what a search that came to its end still owes. Without it nothing is known of pieces of work that one thread did.
+// The same for what a search that came to its end still owes. Without it nothing is known of pieces
+// of work that one thread did.
 static bool may_look_closer(const Explorer *x) {
   Exploration *e = x->result;
   if (may_go_on(x)) return true;
   if (e->session.control.end == END_COMPLETE && !x->early && !e->races.n)
-    explorer_unknown(e, "whether pieces of work that one thread did can race on two could not be looked at within the limits");
+    explorer_unknown(e, "whether pieces of work that one thread did can race on two could not be "
+                        "looked at within the limits");
   return false;
 }
 
-// Returns how it ended. One whose time is up after `seconds` (0: any) is left to the caller to judge, and does not count as an end of the whole.
+// Returns how it ended. One whose time is up after `seconds` (0: any) is left to the caller to
+// judge, and does not count as an end of the whole.
 static EndKind search_again(Explorer *x, uint64_t most, double seconds) {
   const ExploreRequest *request = x->request;
   Exploration *e = x->result;
   if (x->control.timeout > 0) x->control.timeout = request->control.timeout - e->session.seconds;
-  if (x->control.max_schedules) x->control.max_schedules = request->control.max_schedules - e->session.control.executions;
+  if (x->control.max_schedules)
+    x->control.max_schedules = request->control.max_schedules - e->session.control.executions;
   if (most) x->control.max_schedules = most;
   bool bounded = seconds > 0 && !(x->control.timeout > 0 && x->control.timeout < seconds);
   if (bounded) x->control.timeout = seconds;
@@ -68,7 +76,8 @@ static EndKind search_again(Explorer *x, uint64_t most, double seconds) {
   explorer_run(x, &session);
   EndKind end = session.control.end;
   if (bounded && end == END_TIMEOUT) session.control.end = END_COMPLETE;
-  bool apart = x->control.watch || x->control.mode != MODE_EXPLORE; // executions that are none of the search
+  bool apart =
+      x->control.watch || x->control.mode != MODE_EXPLORE; // executions that are none of the search
   if (apart) e->session.seconds += session.seconds;
   else add_up(&e->session, &session);
   session_delete(&session);
@@ -87,16 +96,17 @@ static void watch(Explorer *x) {
   search_again(x, 1, 0);
 }
 
-// Sizes that nobody asked for are there to find a race; if there is one they would only add to it. Where nothing hangs on the size, what other
-// sizes show is what the first one shows, or a conflict within one of its threads: watch() finds that.
+// Sizes that nobody asked for are there to find a race; if there is one they would only add to it.
+// Where nothing hangs on the size, what other sizes show is what the first one shows, or a conflict
+// within one of its threads: watch() finds that.
 static void try_counts(Explorer *x) {
   Exploration *e = x->result;
   const ExploreRequest *request = x->request;
-  if (!e->session.control.team_used || !request->n_counts) return;
+  if (!e->session.control.workers_used || !request->n_counts) return;
   vec_push(&e->counts, request->control.team);
   for (uint32_t i = 1; i < request->n_counts && may_go_on(x); i++) {
     if (request->optional_counts && has_race(e)) return;
-    if (request->optional_counts && !e->session.control.team_seen) {
+    if (request->optional_counts && !e->session.control.workers_seen) {
       vec_push(&e->counts, request->counts[i]);
       continue;
     }
@@ -109,7 +119,8 @@ static void try_counts(Explorer *x) {
 }
 
 static bool same_trial(const ProposalRecord *a, const ProposalRecord *b) {
-  return a->team == b->team && a->n_rules == b->n_rules && !memcmp(a->rule, b->rule, sizeof a->rule);
+  return a->team == b->team && a->n_rules == b->n_rules &&
+         !memcmp(a->rule, b->rule, sizeof a->rule);
 }
 
 static bool tried_before(const Exploration *e, size_t i) {
@@ -125,7 +136,8 @@ static bool is_confirmed(Exploration *e, const ProposalRecord *p) {
   return race && race->confirmed;
 }
 
-// Conflicts between pieces of work that one thread did. What no other assignment shows to be a race is none: memory that belongs to the thread.
+// Conflicts between pieces of work that one thread did. What no other assignment shows to be a race
+// is none: memory that belongs to the thread.
 static void try_proposals(Explorer *x) {
   Exploration *e = x->result;
   unsigned trials = 0;
@@ -145,11 +157,13 @@ static void try_proposals(Explorer *x) {
     EndKind end = search_again(x, 0, x->early ? EARLY_SECONDS : TRIAL_SECONDS);
     if (x->early && has_race(e)) return;
     if (end == END_TIMEOUT && !x->early && !is_confirmed(e, p))
-      explorer_unknown(e, "whether iterations of one thread can race on two could not be settled in time");
+      explorer_unknown(
+          e, "whether iterations of one thread can race on two could not be settled in time");
   }
 }
 
-// Accesses of a recorded run that no common lock protects: schedules that bring two threads in front of them.
+// Accesses of a recorded run that no common lock protects: schedules that bring two threads in
+// front of them.
 static void hunt(Explorer *x) {
   if (!may_go_on(x)) return;
   x->control = x->request->hunt;
@@ -164,7 +178,8 @@ bool teams_look_early(Explorer *x) {
   if (!has_race(e)) watch(x);
   if (!has_race(e)) try_proposals(x);
   e->proposals.n = 0; // they will be tried again, for as long as it takes
-  bool done = has_race(e) || !may_go_on(x) || (request->settled && request->settled(request->settled_data));
+  bool done =
+      has_race(e) || !may_go_on(x) || (request->settled && request->settled(request->settled_data));
   x->early = false;
   return done;
 }

@@ -12,9 +12,10 @@
 enum { WITNESS_FORMAT = 1, MAX_STEPS = 1 << 28 };
 
 static json_t *access_json(const AccessRecord *access, const Frame *where) {
-  json_t *object = json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "pc", (json_int_t)access->pc, "address",
-                             (json_int_t)access->address, "size", (json_int_t)access->size, "kind", (json_int_t)access->kind,
-                             "thread", (json_int_t)access->thread, "epoch", (json_int_t)access->epoch);
+  json_t *object = json_pack("{s:I, s:I, s:I, s:I, s:I, s:I}", "pc", (json_int_t)access->pc,
+                             "address", (json_int_t)access->address, "size",
+                             (json_int_t)access->size, "kind", (json_int_t)access->kind, "thread",
+                             (json_int_t)access->thread, "epoch", (json_int_t)access->epoch);
   if (where->at.file) json_object_set_new(object, "file", json_string(where->at.file));
   if (where->at.file) json_object_set_new(object, "line", json_integer(where->at.line));
   if (where->function) json_object_set_new(object, "function", json_string(where->function));
@@ -26,27 +27,32 @@ static json_t *rules_json(const WitnessFile *w) {
   json_t *rules = json_array();
   for (uint32_t i = 0; i < w->n_rules; i++) {
     const TeamRule *r = &w->rule[i];
-    json_array_append_new(rules,
-                          json_pack("[s, I, I, I, I, I]", r->kind == RULE_OWNER ? "owner" : "border", (json_int_t)r->team,
-                                    (json_int_t)r->number, (json_int_t)r->trip, (json_int_t)r->unit, (json_int_t)r->thread));
+    json_array_append_new(
+        rules, json_pack("[s, I, I, I, I, I]", r->kind == RULE_OWNER ? "owner" : "border",
+                         (json_int_t)r->team, (json_int_t)r->number, (json_int_t)r->trip,
+                         (json_int_t)r->unit, (json_int_t)r->thread));
   }
   return rules;
 }
 
 static json_t *settings_json(const WitnessFile *w) {
   json_t *nondet = json_array();
-  for (uint32_t i = 0; i < w->n_nondet; i++) json_array_append_new(nondet, json_integer(w->nondet[i]));
-  return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o}", "memory", (json_int_t)w->memory, "every_access",
-                   (json_int_t)w->every_access, "pauses", (json_int_t)w->pauses, "spurious", (json_int_t)w->spurious, "allow",
-                   (json_int_t)w->allow, "barrier_result", (json_int_t)w->barrier_result, "team", (json_int_t)w->team, "watch",
-                   (json_int_t)w->watch, "rules", rules_json(w), "nondet", nondet);
+  for (uint32_t i = 0; i < w->n_nondet; i++)
+    json_array_append_new(nondet, json_integer(w->nondet[i]));
+  return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o}", "memory",
+                   (json_int_t)w->memory, "every_access", (json_int_t)w->every_access, "pauses",
+                   (json_int_t)w->pauses, "spurious", (json_int_t)w->spurious, "allow",
+                   (json_int_t)w->allow, "barrier_result", (json_int_t)w->barrier_result, "team",
+                   (json_int_t)w->team, "watch", (json_int_t)w->watch, "rules", rules_json(w),
+                   "nondet", nondet);
 }
 
 static json_t *places_json(const WitnessFile *w) {
   json_t *places = json_array();
   for (int i = 0; i < 4; i++) {
     json_t *name = json_string(w->place[i].module);
-    json_array_append_new(places, json_pack("[o, I]", name ? name : json_string(""), (json_int_t)w->place[i].base));
+    json_array_append_new(
+        places, json_pack("[o, I]", name ? name : json_string(""), (json_int_t)w->place[i].base));
   }
   return places;
 }
@@ -54,7 +60,8 @@ static json_t *places_json(const WitnessFile *w) {
 static const char *program_name(const WitnessFile *w, const char *path) {
   char *copy = strdup(path), *folder = realpath(dirname(copy), NULL);
   size_t n = folder ? strlen(folder) : 0;
-  bool beside = n && !strncmp(w->program, folder, n) && w->program[n] == '/' && !strchr(w->program + n + 1, '/');
+  bool beside = n && !strncmp(w->program, folder, n) && w->program[n] == '/' &&
+                !strchr(w->program + n + 1, '/');
   free(copy);
   free(folder);
   return beside ? w->program + n + 1 : w->program;
@@ -67,7 +74,8 @@ static json_t *witness_json(const WitnessFile *w, const char *path) {
     json_array_append_new(args, arg ? arg : json_null());
   }
   for (size_t i = 0; i < w->steps.n; i++)
-    json_array_append_new(schedule, json_pack("[i, i]", w->steps.at[i].thread, w->steps.at[i].choice));
+    json_array_append_new(schedule,
+                          json_pack("[i, i]", w->steps.at[i].thread, w->steps.at[i].choice));
   json_object_set_new(object, "norace_witness", json_integer(WITNESS_FORMAT));
   json_object_set_new(object, "kind", json_string(w->kind));
   json_object_set_new(object, "program", json_string(program_name(w, path)));
@@ -78,7 +86,8 @@ static json_t *witness_json(const WitnessFile *w, const char *path) {
   if (w->location) json_object_set_new(object, "location", json_string(w->location));
   if (!strcmp(w->kind, "race")) {
     json_t *accesses = json_array();
-    for (int k = 0; k < 2; k++) json_array_append_new(accesses, access_json(&w->access[k], &w->where[k]));
+    for (int k = 0; k < 2; k++)
+      json_array_append_new(accesses, access_json(&w->access[k], &w->where[k]));
     json_object_set_new(object, "adjacent", json_boolean(w->adjacent));
     json_object_set_new(object, "places", places_json(w));
     json_object_set_new(object, "accesses", accesses);
@@ -87,7 +96,8 @@ static json_t *witness_json(const WitnessFile *w, const char *path) {
   return object;
 }
 
-// Long schedules stay readable: one object, its members on lines of their own, lists of numbers on one line each.
+// Long schedules stay readable: one object, its members on lines of their own, lists of numbers on
+// one line each.
 static void put_object(json_t *object, Text *out) {
   const char *key;
   json_t *value;
@@ -128,9 +138,11 @@ static bool read_small(json_t *object, const char *key, uint32_t *value) {
 }
 
 static bool read_access(json_t *object, AccessRecord *access) {
-  return read_number(object, "pc", UINT64_MAX, &access->pc) && read_number(object, "address", UINT64_MAX, &access->address) &&
+  return read_number(object, "pc", UINT64_MAX, &access->pc) &&
+         read_number(object, "address", UINT64_MAX, &access->address) &&
          read_small(object, "size", &access->size) && read_small(object, "kind", &access->kind) &&
-         read_small(object, "thread", &access->thread) && read_small(object, "epoch", &access->epoch);
+         read_small(object, "thread", &access->thread) &&
+         read_small(object, "epoch", &access->epoch);
 }
 
 static bool read_rules(WitnessFile *w, json_t *rules) {
@@ -161,12 +173,18 @@ static bool read_settings(WitnessFile *w, json_t *settings) {
     if (!json_is_integer(json_array_get(nondet, i))) return false;
     w->nondet[i] = json_integer_value(json_array_get(nondet, i));
   }
-  if (json_object_get(settings, "every_access") && !read_small(settings, "every_access", &w->every_access)) return false;
-  if (json_object_get(settings, "memory") && !read_small(settings, "memory", &w->memory)) return false;
-  if (json_object_get(settings, "pauses") && !read_small(settings, "pauses", &w->pauses)) return false;
+  if (json_object_get(settings, "every_access") &&
+      !read_small(settings, "every_access", &w->every_access))
+    return false;
+  if (json_object_get(settings, "memory") && !read_small(settings, "memory", &w->memory))
+    return false;
+  if (json_object_get(settings, "pauses") && !read_small(settings, "pauses", &w->pauses))
+    return false;
   if (json_object_get(settings, "watch") && !read_small(settings, "watch", &w->watch)) return false;
-  return read_rules(w, json_object_get(settings, "rules")) && read_small(settings, "spurious", &w->spurious) &&
-         read_small(settings, "allow", &w->allow) && read_small(settings, "barrier_result", &w->barrier_result) &&
+  return read_rules(w, json_object_get(settings, "rules")) &&
+         read_small(settings, "spurious", &w->spurious) &&
+         read_small(settings, "allow", &w->allow) &&
+         read_small(settings, "barrier_result", &w->barrier_result) &&
          read_small(settings, "team", &w->team);
 }
 
@@ -174,9 +192,12 @@ static bool read_steps(WitnessFile *w, json_t *schedule) {
   size_t n = json_array_size(schedule);
   if (!json_is_array(schedule) || n > MAX_STEPS) return false;
   for (size_t i = 0; i < n; i++) {
-    json_t *step = json_array_get(schedule, i), *thread = json_array_get(step, 0), *choice = json_array_get(step, 1);
+    json_t *step = json_array_get(schedule, i), *thread = json_array_get(step, 0),
+           *choice = json_array_get(step, 1);
     json_int_t t = json_integer_value(thread), c = json_integer_value(choice);
-    if (!json_is_integer(thread) || !json_is_integer(choice) || t < 0 || t > UINT16_MAX || c < 0 || c > UINT16_MAX) return false;
+    if (!json_is_integer(thread) || !json_is_integer(choice) || t < 0 || t > UINT16_MAX || c < 0 ||
+        c > UINT16_MAX)
+      return false;
     vec_push(&w->steps, (Step){(uint16_t)t, (uint16_t)c});
   }
   return true;
@@ -208,27 +229,32 @@ static bool read_string(json_t *object, Arena *arena, const char *key, const cha
 }
 
 static const char *read_race(WitnessFile *w, Arena *arena, json_t *object) {
-  json_t *accesses = json_object_get(object, "accesses"), *adjacent = json_object_get(object, "adjacent");
+  json_t *accesses = json_object_get(object, "accesses"),
+         *adjacent = json_object_get(object, "adjacent");
   if (!json_is_boolean(adjacent)) return "has no valid \"adjacent\"";
   w->adjacent = json_is_true(adjacent);
   for (size_t k = 0; k < 2; k++) {
-    if (!read_access(json_array_get(accesses, k), &w->access[k])) return "has no two valid \"accesses\"";
+    if (!read_access(json_array_get(accesses, k), &w->access[k]))
+      return "has no two valid \"accesses\"";
     read_string(json_array_get(accesses, k), arena, "function", &w->where[k].function);
   }
   for (size_t i = 0; i < 4; i++)
-    if (!read_place(&w->place[i], json_array_get(json_object_get(object, "places"), i))) return "has no four valid \"places\"";
+    if (!read_place(&w->place[i], json_array_get(json_object_get(object, "places"), i)))
+      return "has no four valid \"places\"";
   return NULL;
 }
 
 static const char *read_object(WitnessFile *w, Arena *arena, json_t *object) {
   json_t *format = json_object_get(object, "norace_witness");
   if (!json_is_integer(format)) return "is not a witness of norace";
-  if (json_integer_value(format) != WITNESS_FORMAT) return "is a witness of another version of norace";
+  if (json_integer_value(format) != WITNESS_FORMAT)
+    return "is a witness of another version of norace";
   if (!read_string(object, arena, "kind", &w->kind)) return "has no valid \"kind\"";
   if (!read_string(object, arena, "program", &w->program)) return "has no valid \"program\"";
   if (!read_string(object, arena, "build_id", &w->build_id)) return "has no valid \"build_id\"";
   if (!read_string(object, arena, "directory", &w->directory)) return "has no valid \"directory\"";
-  if (!read_args(w, arena, json_object_get(object, "arguments"))) return "has no valid \"arguments\"";
+  if (!read_args(w, arena, json_object_get(object, "arguments")))
+    return "has no valid \"arguments\"";
   if (!read_settings(w, json_object_get(object, "settings"))) return "has no valid \"settings\"";
   if (!read_steps(w, json_object_get(object, "schedule"))) return "has no valid \"schedule\"";
   read_string(object, arena, "location", &w->location);
@@ -246,7 +272,8 @@ bool witness_read(WitnessFile *w, Arena *arena, const char *path, const char **c
   }
   json_t *object = json_loadb(text.at, text.n, JSON_REJECT_DUPLICATES, &error);
   text_delete(&text);
-  *complaint = object ? read_object(w, arena, object) : arena_format(arena, "is not JSON: line %d: %s", error.line, error.text);
+  *complaint = object ? read_object(w, arena, object)
+                      : arena_format(arena, "is not JSON: line %d: %s", error.line, error.text);
   json_decref(object);
   if (!*complaint && w->program[0] != '/') {
     char *folder = arena_string(arena, path);

@@ -1,12 +1,13 @@
-// A file that leads the program into a race, or another fault, again. doc/output.md describes the format.
+// A file that leads the program into a race, or another fault, again. doc/output.md describes the
+// format.
 #ifndef NORACE_EXPLORE_WITNESS_FILE_H
 #define NORACE_EXPLORE_WITNESS_FILE_H
 #include <stdbool.h>
 
 #include "base/arena.h"
 #include "base/vec.h"
+#include "common/records.h"
 #include "model/frame.h"
-#include "records.h"
 
 typedef struct {
   const char *kind;    // "race", or a word of findings.def
@@ -28,11 +29,12 @@ typedef struct {
   const char *location; // for people
 } WitnessFile;
 
-// Writes the file. A program beside it is named without its folder, so that the folder can be moved. False with errno set.
+// Writes the file. A program beside it is named without its folder, so that the folder can be
+// moved. False with errno set.
 bool witness_write(const WitnessFile *, const char *path);
 
-// Reads the file; everything lives in the arena but the lists, which witness_delete releases. On failure returns false and says
-// in *complaint what is wrong, to be read after the file's name.
+// Reads the file; everything lives in the arena but the lists, which witness_delete releases. On
+// failure returns false and says in *complaint what is wrong, to be read after the file's name.
 bool witness_read(WitnessFile *, Arena *, const char *path, const char **complaint);
 void witness_delete(WitnessFile *);
 #endif

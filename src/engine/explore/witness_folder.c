@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
-#include "records.h"
+#include "common/records.h"
 
 static Arena *arena; // of what follows
 static const char *asked_for, *folder, *copy;
@@ -20,7 +20,7 @@ static unsigned n_written;
 bool witness_folder_is_witness(const char *name) {
   static const char *const words[] = {
 #define FINDING(kind, word, text) word,
-#include "findings.def"
+#include "common/findings.def"
 #undef FINDING
   };
   const char *dash = strrchr(name, '-');
@@ -62,7 +62,8 @@ static const char *own(const char *wanted) {
   for (int n = 2; n < 100; n++) {
     if (mkdir(tried, 0777) && errno != EEXIST) return NULL;
     int fd = open(tried, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (fd < 0 || !flock(fd, LOCK_EX | LOCK_NB)) return tried; // what cannot be locked is used all the same
+    if (fd < 0 || !flock(fd, LOCK_EX | LOCK_NB))
+      return tried; // what cannot be locked is used all the same
     close(fd);
     tried = arena_format(arena, "%s-%d", wanted, n);
   }

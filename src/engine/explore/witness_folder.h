@@ -10,10 +10,11 @@ bool witness_folder_is_witness(const char *name); // a file of that name is one 
 // Witnesses of an earlier run are removed, unless another norace is at work there.
 void witness_folder_clear(const char *wanted);
 
-// Makes it, and takes it for this process; another norace at work in it makes us use one beside it. `program` is copied into it, unless NULL.
-// `clear`: what an earlier process left is removed. A call that asks for the same folder again does nothing. False with errno set.
+// Makes it, and takes it for this process; another norace at work in it makes us use one beside it.
+// `program` is copied into it, unless NULL. `clear`: what an earlier process left is removed. A
+// call that asks for the same folder again does nothing. False with errno set.
 bool witness_folder_open(const char *wanted, bool clear, const char *program);
 const char *witness_folder_next(const char *kind, Arena *); // the path of the next witness
-void witness_folder_count(int more);                        // so many were written; -1: the last one was removed
-const char *witness_folder_program(void);                   // the copy's path, absolute
+void witness_folder_count(int more);      // so many were written; -1: the last one was removed
+const char *witness_folder_program(void); // the copy's path, absolute
 #endif

@@ -15,11 +15,12 @@
     Type *at;          \
     size_t n, room;    \
   }
-#define bpl_push(arena, l, ...)                                                                         \
-  do {                                                                                                  \
-    if ((l)->n == (l)->room) (l)->at = bpl_grow((arena), (l)->at, (l)->n, sizeof *(l)->at, &(l)->room); \
-    (l)->at[(l)->n] = (__VA_ARGS__);                                                                    \
-    (l)->n++;                                                                                           \
+#define bpl_push(arena, l, ...)                                                  \
+  do {                                                                           \
+    if ((l)->n == (l)->room)                                                     \
+      (l)->at = bpl_grow((arena), (l)->at, (l)->n, sizeof *(l)->at, &(l)->room); \
+    (l)->at[(l)->n] = (__VA_ARGS__);                                             \
+    (l)->n++;                                                                    \
   } while (0)
 void *bpl_grow(Arena *, const void *old, size_t n, size_t size, size_t *room);
 
@@ -63,7 +64,8 @@ struct BplVar {
   BplAttrs attrs;
   bool unique, existential;
   size_t guard; // existential: its number among those of the program
-  int index;    // among the constants and globals of the program, then among the variables of a procedure
+  int index;    // among the constants and globals of the program, then among the variables of a
+                // procedure
   Position at;
 };
 
@@ -88,7 +90,7 @@ typedef enum {
 
 typedef enum {
 #define X(name, text, precedence) OP_##name,
-#include "bpl_operators.def"
+#include "engine/loops/bpl_operators.def"
 #undef X
   OP_NOT,
   OP_NEG
@@ -176,7 +178,15 @@ struct BplProc {
   Position at;
 };
 
-typedef enum { DECL_TYPE, DECL_CONST, DECL_FUNCTION, DECL_AXIOM, DECL_VAR, DECL_PROC, DECL_IMPL } BplDeclKind;
+typedef enum {
+  DECL_TYPE,
+  DECL_CONST,
+  DECL_FUNCTION,
+  DECL_AXIOM,
+  DECL_VAR,
+  DECL_PROC,
+  DECL_IMPL
+} BplDeclKind;
 
 typedef struct {
   BplDeclKind kind;
@@ -196,12 +206,15 @@ typedef struct BplProgram {
   BPL_LIST(BplDecl) decls;
 } BplProgram;
 
-// Parses and checks; NULL after a positioned error was reported. The text need not be closed by a zero.
+// Parses and checks; NULL after a positioned error was reported. The text need not be closed by a
+// zero.
 BplProgram *bpl_read(const char *file, const char *text, size_t length);
 BplProgram *bpl_parse(const char *file, const char *text, size_t length);
-// Adds the declarations of the text to a program, which then wants checking again; false after a positioned error.
+// Adds the declarations of the text to a program, which then wants checking again; false after a
+// positioned error.
 bool bpl_parse_into(BplProgram *, const char *file, const char *text, size_t length);
-// Resolves names and types; false after a positioned error. May be repeated after the tree was changed.
+// Resolves names and types; false after a positioned error. May be repeated after the tree was
+// changed.
 bool bpl_check(BplProgram *);
 void bpl_delete(BplProgram *);
 // The output reads back to the same program.
@@ -210,7 +223,8 @@ void bpl_print_expr(const BplExpr *, Text *);
 void bpl_print_type(const BplType *, Text *);
 
 bool bpl_type_equal(const BplType *, const BplType *);
-bool bpl_has_attr(const BplAttrs *, const char *name); // {:name}, {:name true} or {:name n} with n > 0
+bool bpl_has_attr(const BplAttrs *,
+                  const char *name); // {:name}, {:name true} or {:name n} with n > 0
 const BplAttr *bpl_attr(const BplAttrs *, const char *name);
 int bpl_binary_precedence(BplOp);
 const char *bpl_binary_text(BplOp);

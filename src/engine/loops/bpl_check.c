@@ -25,7 +25,8 @@ typedef struct {
   bool failed;
 } Checker;
 
-static void error(Checker *c, Position at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static void error(Checker *c, Position at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 static void error(Checker *c, Position at, const char *format, ...) {
   if (c->failed) return; // one error is shown; later ones are often its echo
   char message[512];
@@ -63,7 +64,8 @@ static const char *type_text(Checker *c, const BplType *type) {
 
 static void resolve_type(Checker *c, BplType *type, int depth) {
   if (c->failed) return;
-  if (depth > 100) return error(c, type->at, "the type '%s' is defined by itself", type->name ? type->name : "?");
+  if (depth > 100)
+    return error(c, type->at, "the type '%s' is defined by itself", type->name ? type->name : "?");
   if (type->kind == BPL_MAP) {
     for (size_t i = 0; i < type->n_index; i++) resolve_type(c, type->index[i], depth + 1);
     resolve_type(c, type->value, depth + 1);
@@ -112,7 +114,8 @@ static BplType *check_expr(Checker *c, BplExpr *e);
 static void want(Checker *c, BplExpr *e, const BplType *wanted) {
   BplType *type = check_expr(c, e);
   if (!c->failed && !bpl_type_equal(type, wanted))
-    error(c, e->at, "expected type %s, but this has type %s", type_text(c, wanted), type_text(c, type));
+    error(c, e->at, "expected type %s, but this has type %s", type_text(c, wanted),
+          type_text(c, type));
 }
 
 static BplType *check_variable(Checker *c, BplExpr *e) {
@@ -134,7 +137,8 @@ static BplType *check_application(Checker *c, BplExpr *e) {
   }
   if (e->function->args.n != e->args.n)
     error(c, e->at, "'%s' takes %zu arguments, not %zu", e->text, e->function->args.n, e->args.n);
-  for (size_t i = 0; i < e->args.n && !c->failed; i++) want(c, e->args.at[i], e->function->args.at[i]->type);
+  for (size_t i = 0; i < e->args.n && !c->failed; i++)
+    want(c, e->args.at[i], e->function->args.at[i]->type);
   return e->function->result;
 }
 
@@ -146,7 +150,8 @@ static BplType *check_map(Checker *c, BplExpr *e, bool store) {
     error(c, e->at, "this is no map, but has type %s", type_text(c, map));
     return &int_type;
   }
-  if (map->n_index != n_index) error(c, e->at, "this map takes %zu indices, not %zu", map->n_index, n_index);
+  if (map->n_index != n_index)
+    error(c, e->at, "this map takes %zu indices, not %zu", map->n_index, n_index);
   for (size_t i = 0; i < n_index && !c->failed; i++) want(c, e->args.at[i + 1], map->index[i]);
   if (store && !c->failed) want(c, e->args.at[e->args.n - 1], map->value);
   return store ? map : map->value;
@@ -155,7 +160,8 @@ static BplType *check_map(Checker *c, BplExpr *e, bool store) {
 // Wider numbers are taken as they are: the solver leaves out what is too much.
 static bool fits_in(const char *digits, int width) {
   enum { MOST_DIGITS = 19, MOST_WIDTH = 63 };
-  return width > MOST_WIDTH || (strlen(digits) <= MOST_DIGITS && strtoull(digits, NULL, 10) >> width == 0);
+  return width > MOST_WIDTH ||
+         (strlen(digits) <= MOST_DIGITS && strtoull(digits, NULL, 10) >> width == 0);
 }
 
 static BplType *bit_vector(Checker *c, int width) {
@@ -200,8 +206,10 @@ static BplType *check_binary(Checker *c, BplExpr *e) {
     return &bool_type;
   case OP_CONCAT: {
     BplType *left = check_expr(c, a), *right = check_expr(c, b);
-    if (!c->failed && (left->kind != BPL_BV || right->kind != BPL_BV)) error(c, e->at, "'++' joins bit-vectors");
-    if (!c->failed && left->width + right->width > 65536) error(c, e->at, "a bit-vector this wide is not supported");
+    if (!c->failed && (left->kind != BPL_BV || right->kind != BPL_BV))
+      error(c, e->at, "'++' joins bit-vectors");
+    if (!c->failed && left->width + right->width > 65536)
+      error(c, e->at, "a bit-vector this wide is not supported");
     return bit_vector(c, left->width + right->width);
   }
   default:
@@ -216,7 +224,8 @@ static BplType *check_quantifier(Checker *c, BplExpr *e) {
   Scope inner = {&e->bound, c->scope, NULL};
   c->scope = &inner;
   for (size_t i = 0; i < e->attrs.n; i++)
-    for (size_t j = 0; e->attrs.at[i].trigger && j < e->attrs.at[i].args.n; j++) check_expr(c, e->attrs.at[i].args.at[j]);
+    for (size_t j = 0; e->attrs.at[i].trigger && j < e->attrs.at[i].args.n; j++)
+      check_expr(c, e->attrs.at[i].args.at[j]);
   want(c, e->args.at[0], &bool_type);
   c->scope = inner.outer;
   return &bool_type;
@@ -228,7 +237,8 @@ static BplType *type_of(Checker *c, BplExpr *e) {
   case EX_TRUE:
   case EX_FALSE: return &bool_type;
   case EX_BV:
-    if (!fits_in(e->text, e->width)) error(c, e->at, "%s does not fit in %d bits", e->text, e->width);
+    if (!fits_in(e->text, e->width))
+      error(c, e->at, "%s does not fit in %d bits", e->text, e->width);
     return bit_vector(c, e->width);
   case EX_STRING: error(c, e->at, "a string has no place here"); return &int_type;
   case EX_VAR: return check_variable(c, e);
@@ -278,7 +288,8 @@ static void check_target(Checker *c, BplExpr *target) {
   while (root->kind == EX_SELECT) root = root->args.at[0];
   if (c->failed || modifiable(c, root->var)) return;
   if (root->var->kind == VAR_GLOBAL)
-    error(c, target->at, "'%s' is assigned, but not in the modifies clause of '%s'", root->text, c->impl->name);
+    error(c, target->at, "'%s' is assigned, but not in the modifies clause of '%s'", root->text,
+          c->impl->name);
   else error(c, target->at, "'%s' cannot be assigned to", root->text);
 }
 
@@ -286,21 +297,23 @@ static void check_call(Checker *c, BplStmt *s) {
   s->callee = names_get(&c->procedures, s->name);
   if (!s->callee) return error(c, s->at, "unknown procedure '%s'", s->name);
   if (s->callee->in.n != s->right.n)
-    return error(c, s->at, "'%s' takes %zu arguments, not %zu", s->name, s->callee->in.n, s->right.n);
+    return error(c, s->at, "'%s' takes %zu arguments, not %zu", s->name, s->callee->in.n,
+                 s->right.n);
   if (s->callee->out.n != s->left.n)
     return error(c, s->at, "'%s' gives %zu results, not %zu", s->name, s->callee->out.n, s->left.n);
   for (size_t i = 0; i < s->right.n; i++) want(c, s->right.at[i], s->callee->in.at[i]->type);
   for (size_t i = 0; i < s->left.n && !c->failed; i++) {
     check_target(c, s->left.at[i]);
     if (!c->failed && !bpl_type_equal(s->left.at[i]->type, s->callee->out.at[i]->type))
-      error(c, s->left.at[i]->at, "expected type %s, but this has type %s", type_text(c, s->callee->out.at[i]->type),
-            type_text(c, s->left.at[i]->type));
+      error(c, s->left.at[i]->at, "expected type %s, but this has type %s",
+            type_text(c, s->callee->out.at[i]->type), type_text(c, s->left.at[i]->type));
   }
   for (size_t i = 0; i < s->callee->modifies.n && !c->failed; i++) {
     BplExpr *m = s->callee->modifies.at[i];
     m->var = m->var ? m->var : names_get(&c->variables, m->text);
     if (m->var && !modifiable(c, m->var))
-      error(c, s->at, "'%s' modifies '%s', which is not in the modifies clause of '%s'", s->name, m->text, c->impl->name);
+      error(c, s->at, "'%s' modifies '%s', which is not in the modifies clause of '%s'", s->name,
+            m->text, c->impl->name);
   }
 }
 
@@ -368,7 +381,8 @@ static void check_block(Checker *c, const BplBlock *block, int loops, const BplN
   for (size_t i = 0; i < block->n && !c->failed; i++) {
     BplNames inner = {0};
     for (size_t j = 0; j < open->n; j++) bpl_push(c->program->arena, &inner, open->at[j]);
-    for (size_t j = i; j-- > 0 && block->at[j]->kind == ST_LABEL;) bpl_push(c->program->arena, &inner, block->at[j]->name);
+    for (size_t j = i; j-- > 0 && block->at[j]->kind == ST_LABEL;)
+      bpl_push(c->program->arena, &inner, block->at[j]->name);
     check_statement(c, block->at[i], loops, &inner);
   }
 }
@@ -380,7 +394,8 @@ static void collect_labels(Checker *c, const BplBlock *block) {
     collect_labels(c, &s->otherwise);
     if (s->kind != ST_LABEL) continue;
     for (size_t j = 0; j < c->labels.n; j++)
-      if (!strcmp(c->labels.at[j], s->name)) error(c, s->at, "the label '%s' is declared twice", s->name);
+      if (!strcmp(c->labels.at[j], s->name))
+        error(c, s->at, "the label '%s' is declared twice", s->name);
     bpl_push(c->program->arena, &c->labels, s->name);
   }
 }
@@ -402,7 +417,8 @@ static void check_proc(Checker *c, BplProc *proc) {
   for (size_t i = 0; i < proc->modifies.n && !c->failed; i++) {
     BplExpr *m = proc->modifies.at[i];
     m->var = names_get(&c->variables, m->text);
-    if (!m->var || m->var->kind != VAR_GLOBAL) error(c, m->at, "'%s' is no global variable", m->text);
+    if (!m->var || m->var->kind != VAR_GLOBAL)
+      error(c, m->at, "'%s' is no global variable", m->text);
   }
   Scope in = {&proc->in, NULL, NULL}, out = {&proc->out, &in, NULL};
   c->scope = &in;
@@ -416,9 +432,11 @@ static void check_proc(Checker *c, BplProc *proc) {
   c->scope = NULL;
 }
 
-static void check_signature(Checker *c, const BplImpl *impl, const BplVars *mine, const BplVars *declared) {
+static void check_signature(Checker *c, const BplImpl *impl, const BplVars *mine,
+                            const BplVars *declared) {
   if (mine->n != declared->n)
-    return error(c, impl->at, "the implementation of '%s' has other parameters than its procedure", impl->name);
+    return error(c, impl->at, "the implementation of '%s' has other parameters than its procedure",
+                 impl->name);
   for (size_t i = 0; i < mine->n && !c->failed; i++)
     if (!bpl_type_equal(mine->at[i]->type, declared->at[i]->type))
       error(c, mine->at[i]->at, "'%s' has another type in the procedure", mine->at[i]->name);
@@ -438,7 +456,8 @@ static void check_impl(Checker *c, BplImpl *impl) {
   Names own = {0};
   for (size_t i = 0; i < impl->locals.n; i++) {
     const char *name = impl->locals.at[i]->name;
-    if (find_in(&in, name) || find_in(&out, name)) error(c, impl->locals.at[i]->at, "'%s' is declared twice", name);
+    if (find_in(&in, name) || find_in(&out, name))
+      error(c, impl->locals.at[i]->at, "'%s' is declared twice", name);
     names_put(&own, name, impl->locals.at[i]);
   }
   Scope locals = {&impl->locals, &out, &own};
@@ -480,7 +499,9 @@ static void declare_all(Checker *c) {
     case DECL_TYPE: declare(c, &c->types, d->type->name, d->type, d->type->at); break;
     case DECL_CONST:
     case DECL_VAR: declare(c, &c->variables, d->var->name, d->var, d->var->at); break;
-    case DECL_FUNCTION: declare(c, &c->functions, d->function->name, d->function, d->function->at); break;
+    case DECL_FUNCTION:
+      declare(c, &c->functions, d->function->name, d->function, d->function->at);
+      break;
     case DECL_PROC: declare(c, &c->procedures, d->proc->name, d->proc, d->proc->at); break;
     case DECL_AXIOM:
     case DECL_IMPL: break;
@@ -508,7 +529,8 @@ bool bpl_check(BplProgram *program) {
   for (size_t i = 0; i < program->decls.n && !c.failed; i++)
     if (program->decls.at[i].var) check_global(&c, program->decls.at[i].var);
   for (size_t i = 0; i < program->decls.n && !c.failed; i++) {
-    if (program->decls.at[i].kind == DECL_FUNCTION) check_function(&c, program->decls.at[i].function);
+    if (program->decls.at[i].kind == DECL_FUNCTION)
+      check_function(&c, program->decls.at[i].function);
     if (program->decls.at[i].kind == DECL_TYPE && program->decls.at[i].type->value)
       resolve_type(&c, program->decls.at[i].type->value, 0);
   }
@@ -522,7 +544,8 @@ bool bpl_check(BplProgram *program) {
       want(&c, d->axiom, &bool_type);
       c.globals_hidden = false;
     }
-    if (d->kind == DECL_PROC && d->proc->impl && !d->proc->impl->separate) check_impl(&c, d->proc->impl);
+    if (d->kind == DECL_PROC && d->proc->impl && !d->proc->impl->separate)
+      check_impl(&c, d->proc->impl);
     if (d->kind == DECL_IMPL) check_impl(&c, d->impl);
   }
   forget_names(&c);

@@ -7,10 +7,17 @@
 #include "base/text.h"
 
 void lexer_start(Lexer *l, Arena *arena, const char *file, const char *text, size_t length) {
-  *l = (Lexer){.arena = arena, .at = text, .end = text + length, .line_start = text, .file = file, .line = 1};
+  *l = (Lexer){.arena = arena,
+               .at = text,
+               .end = text + length,
+               .line_start = text,
+               .file = file,
+               .line = 1};
 }
 
-static Position here(const Lexer *l) { return (Position){l->file, l->line, (int)(l->at - l->line_start) + 1}; }
+static Position here(const Lexer *l) {
+  return (Position){l->file, l->line, (int)(l->at - l->line_start) + 1};
+}
 
 static void problem(Lexer *l, const char *what) {
   l->problem = what;
@@ -69,7 +76,9 @@ static const char *skip_blanks(Lexer *l) {
   return kept;
 }
 
-static bool name_character(char c) { return isalnum((unsigned char)c) || (c && strchr("_.$#'`~^\\?", c)); }
+static bool name_character(char c) {
+  return isalnum((unsigned char)c) || (c && strchr("_.$#'`~^\\?", c));
+}
 
 static void read_number(Lexer *l, Token *t) {
   const char *start = l->at;
@@ -87,13 +96,15 @@ static void read_number(Lexer *l, Token *t) {
     t->kind = TOKEN_BV;
     t->width = (int)width;
   }
-  if (l->at + 1 < l->end && *l->at == '.' && isdigit((unsigned char)l->at[1])) problem(l, "real numbers are not supported");
+  if (l->at + 1 < l->end && *l->at == '.' && isdigit((unsigned char)l->at[1]))
+    problem(l, "real numbers are not supported");
   else if (l->at < l->end && (name_character(*l->at))) problem(l, "a number runs into a name");
 }
 
 static void read_string(Lexer *l, Token *t) {
   const char *start = ++l->at;
-  while (l->at < l->end && *l->at != '"' && *l->at != '\n') l->at += *l->at == '\\' && l->at + 1 < l->end ? 2 : 1;
+  while (l->at < l->end && *l->at != '"' && *l->at != '\n')
+    l->at += *l->at == '\\' && l->at + 1 < l->end ? 2 : 1;
   if (l->at >= l->end || *l->at != '"') {
     l->at = l->at > l->end ? l->end : l->at;
     problem(l, "this string is never closed");
@@ -105,9 +116,10 @@ static void read_string(Lexer *l, Token *t) {
 }
 
 static void read_punctuation(Lexer *l, Token *t) {
-  static const char *const longest_first[] = {"<==>", "==>", "<==", "::", ":=", "==", "!=", "<=", ">=", "&&", "||",
-                                              "++",   "{:",  "(",   ")",  "[",  "]",  "{",  "}",  "<",  ">",  ",",
-                                              ";",    ":",   "+",   "-",  "*",  "/",  "=",  "!",  "|"};
+  static const char *const longest_first[] = {
+      "<==>", "==>", "<==", "::", ":=", "==", "!=", "<=", ">=", "&&", "||",
+      "++",   "{:",  "(",   ")",  "[",  "]",  "{",  "}",  "<",  ">",  ",",
+      ";",    ":",   "+",   "-",  "*",  "/",  "=",  "!",  "|"};
   for (size_t i = 0; i < sizeof longest_first / sizeof *longest_first; i++)
     if (starts(l, longest_first[i])) {
       t->kind = TOKEN_PUNCTUATION;
@@ -115,7 +127,9 @@ static void read_punctuation(Lexer *l, Token *t) {
       l->at += strlen(longest_first[i]);
       return;
     }
-  problem(l, arena_format(l->arena, isprint((unsigned char)*l->at) ? "unexpected character '%c'" : "unexpected byte 0x%02x",
+  problem(l, arena_format(l->arena,
+                          isprint((unsigned char)*l->at) ? "unexpected character '%c'"
+                                                         : "unexpected byte 0x%02x",
                           (unsigned char)*l->at));
 }
 

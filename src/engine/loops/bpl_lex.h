@@ -7,7 +7,14 @@
 #include "base/arena.h"
 #include "base/diag.h"
 
-typedef enum { TOKEN_END, TOKEN_NAME, TOKEN_INT, TOKEN_BV, TOKEN_STRING, TOKEN_PUNCTUATION } TokenKind;
+typedef enum {
+  TOKEN_END,
+  TOKEN_NAME,
+  TOKEN_INT,
+  TOKEN_BV,
+  TOKEN_STRING,
+  TOKEN_PUNCTUATION
+} TokenKind;
 
 typedef struct {
   TokenKind kind;

@@ -93,7 +93,8 @@ static void parse_assignment(Parser *p, BplStmt *s) {
   parser_expect(p, ":=");
   do bpl_push(p->arena, &s->right, parse_expr(p));
   while (parser_takes(p, ","));
-  if (s->left.n != s->right.n) parser_error(p, s->at, "%zu targets are assigned %zu values", s->left.n, s->right.n);
+  if (s->left.n != s->right.n)
+    parser_error(p, s->at, "%zu targets are assigned %zu values", s->left.n, s->right.n);
   parser_expect(p, ";");
 }
 
@@ -197,7 +198,8 @@ static void parse_type_decl(Parser *p, BplProgram *program, const char *comment)
     BplType *type = arena_take(p->arena, sizeof *type);
     *type = (BplType){.kind = BPL_NAMED, .at = p->token.at};
     type->name = parser_name(p, "a type");
-    if (p->token.kind == TOKEN_NAME) parser_error(p, p->token.at, "types with parameters are not supported");
+    if (p->token.kind == TOKEN_NAME)
+      parser_error(p, p->token.at, "types with parameters are not supported");
     if (parser_takes(p, "=")) type->value = parse_type(p);
     BplDecl *d = new_decl(p, program, DECL_TYPE, comment);
     d->type = type;
@@ -293,7 +295,8 @@ static void parse_modifies(Parser *p, BplProc *proc) {
 
 static bool parse_spec(Parser *p, BplProc *proc) {
   if (parser_takes(p, "modifies")) return parse_modifies(p, proc), true;
-  if (!parser_sees(p, "free") && !parser_sees(p, "requires") && !parser_sees(p, "ensures")) return false;
+  if (!parser_sees(p, "free") && !parser_sees(p, "requires") && !parser_sees(p, "ensures"))
+    return false;
   BplClaim claim = {.free = parser_takes(p, "free")};
   bool
     requires
@@ -331,7 +334,8 @@ static void parse_procedure(Parser *p, BplProgram *program, const char *comment)
   new_decl(p, program, DECL_PROC, comment)->proc = proc;
   if (declared_only) return;
   BplImpl *impl = arena_take(p->arena, sizeof *impl);
-  *impl = (BplImpl){.in = proc->in, .out = proc->out, .proc = proc, .name = proc->name, .at = proc->at};
+  *impl =
+      (BplImpl){.in = proc->in, .out = proc->out, .proc = proc, .name = proc->name, .at = proc->at};
   parse_body(p, impl);
   proc->impl = impl;
 }

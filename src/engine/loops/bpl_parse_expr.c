@@ -26,7 +26,8 @@ void parser_step(Parser *p) {
 }
 
 bool parser_sees(const Parser *p, const char *text) {
-  return (p->token.kind == TOKEN_PUNCTUATION || p->token.kind == TOKEN_NAME) && !strcmp(p->token.text, text);
+  return (p->token.kind == TOKEN_PUNCTUATION || p->token.kind == TOKEN_NAME) &&
+         !strcmp(p->token.text, text);
 }
 
 bool parser_takes(Parser *p, const char *text) {
@@ -36,16 +37,19 @@ bool parser_takes(Parser *p, const char *text) {
 }
 
 void parser_expect(Parser *p, const char *text) {
-  if (!parser_takes(p, text)) parser_error(p, p->token.at, "expected '%s' before '%s'", text, p->token.text);
+  if (!parser_takes(p, text))
+    parser_error(p, p->token.at, "expected '%s' before '%s'", text, p->token.text);
 }
 
 bool bpl_is_keyword(const char *name) {
   static const char *const keywords[] = {
-      "type",    "const",    "function", "axiom",   "var",       "procedure", "implementation", "returns", "requires",
-      "ensures", "modifies", "free",     "unique",  "where",     "assert",    "assume",         "havoc",   "call",
-      "if",      "then",     "else",     "while",   "invariant", "break",     "return",         "goto",    "forall",
-      "exists",  "lambda",   "old",      "true",    "false",     "int",       "bool",           "real",    "div",
-      "mod",     "finite",   "complete", "extends", "async",     "par",       "yield"};
+      "type",    "const",     "function", "axiom",    "var",     "procedure", "implementation",
+      "returns", "requires",  "ensures",  "modifies", "free",    "unique",    "where",
+      "assert",  "assume",    "havoc",    "call",     "if",      "then",      "else",
+      "while",   "invariant", "break",    "return",   "goto",    "forall",    "exists",
+      "lambda",  "old",       "true",     "false",    "int",     "bool",      "real",
+      "div",     "mod",       "finite",   "complete", "extends", "async",     "par",
+      "yield"};
   for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
     if (*keywords[i] == *name && !strcmp(name, keywords[i])) return true;
   return false;
@@ -62,7 +66,8 @@ const char *parser_name(Parser *p, const char *what) {
 }
 
 bool parser_enter(Parser *p) {
-  if (++p->depth > DEEPEST) parser_error(p, p->token.at, "nested too deeply (more than %d levels)", DEEPEST);
+  if (++p->depth > DEEPEST)
+    parser_error(p, p->token.at, "nested too deeply (more than %d levels)", DEEPEST);
   return !p->failed;
 }
 
@@ -84,7 +89,9 @@ static BplType *map_type(Parser *p, BplType *type) {
 }
 
 static bool bit_vector_width(const char *name, int *width) {
-  if (strncmp(name, "bv", 2) || !name[2] || strspn(name + 2, "0123456789") != strlen(name + 2) || strlen(name) > 7) return false;
+  if (strncmp(name, "bv", 2) || !name[2] || strspn(name + 2, "0123456789") != strlen(name + 2) ||
+      strlen(name) > 7)
+    return false;
   *width = atoi(name + 2);
   return *width <= 65536;
 }
@@ -166,7 +173,8 @@ static void parse_list(Parser *p, BplExprs *args, const char *close) {
 void parse_attrs(Parser *p, BplAttrs *attrs) {
   while (parser_takes(p, "{:")) {
     BplAttr attr = {.name = p->token.text};
-    if (p->token.kind != TOKEN_NAME) parser_error(p, p->token.at, "expected the name of an attribute before '%s'", p->token.text);
+    if (p->token.kind != TOKEN_NAME)
+      parser_error(p, p->token.at, "expected the name of an attribute before '%s'", p->token.text);
     parser_step(p);
     while (!parser_sees(p, "}") && !p->failed) {
       if (p->token.kind == TOKEN_STRING) {
@@ -187,7 +195,8 @@ void parse_attrs(Parser *p, BplAttrs *attrs) {
 static BplExpr *parse_quantifier(Parser *p) {
   BplExpr *e = new_expr(p, parser_sees(p, "forall") ? EX_FORALL : EX_EXISTS);
   parser_step(p);
-  if (parser_sees(p, "<")) parser_error(p, p->token.at, "polymorphic quantifiers are not supported");
+  if (parser_sees(p, "<"))
+    parser_error(p, p->token.at, "polymorphic quantifiers are not supported");
   parse_variables(p, &e->bound, VAR_BOUND, false);
   parser_expect(p, "::");
   while ((parser_sees(p, "{") || parser_sees(p, "{:")) && !p->failed) {
@@ -240,8 +249,10 @@ static BplExpr *parse_atom(Parser *p) {
     return e;
   }
   if (parser_takes(p, "(")) {
-    if (parser_sees(p, "lambda")) parser_error(p, p->token.at, "lambda expressions are not supported");
-    BplExpr *e = parser_sees(p, "forall") || parser_sees(p, "exists") ? parse_quantifier(p) : parse_expr(p);
+    if (parser_sees(p, "lambda"))
+      parser_error(p, p->token.at, "lambda expressions are not supported");
+    BplExpr *e =
+        parser_sees(p, "forall") || parser_sees(p, "exists") ? parse_quantifier(p) : parse_expr(p);
     parser_expect(p, ")");
     return e;
   }
@@ -269,7 +280,8 @@ static BplExpr *parse_subscript(Parser *p, BplExpr *map) {
     Position at = p->token.at;
     parser_step(p);
     BplExpr *high = e->args.n == 2 ? e->args.at[1] : NULL;
-    if (!high || high->kind != EX_INT || p->token.kind != TOKEN_INT || strlen(high->text) > 6 || strlen(p->token.text) > 6)
+    if (!high || high->kind != EX_INT || p->token.kind != TOKEN_INT || strlen(high->text) > 6 ||
+        strlen(p->token.text) > 6)
       parser_error(p, at, "the bits of an extraction are two numbers: b[high:low]");
     else {
       e->kind = EX_EXTRACT;
@@ -296,7 +308,8 @@ static BplExpr *parse_unary(Parser *p) {
     int chain = 0;
     while (parser_takes(p, "[")) {
       e = parse_subscript(p, e);
-      if (++chain > DEEPEST) parser_error(p, e->at, "nested too deeply (more than %d levels)", DEEPEST);
+      if (++chain > DEEPEST)
+        parser_error(p, e->at, "nested too deeply (more than %d levels)", DEEPEST);
     }
   }
   parser_leave(p);
@@ -310,7 +323,7 @@ static bool binary_operator(const Parser *p, int precedence, BplOp *op) {
     *op = OP_##name;                                          \
     return true;                                              \
   }
-#include "bpl_operators.def"
+#include "engine/loops/bpl_operators.def"
 #undef X
   return false;
 }
@@ -324,9 +337,11 @@ static BplExpr *parse_level(Parser *p, int precedence) {
   int length = 0;
   for (bool any = false; binary_operator(p, precedence, &op); any = true) {
     Position at = p->token.at;
-    if (any && precedence == PREC_RELATION) parser_error(p, at, "comparisons do not chain; use parentheses");
+    if (any && precedence == PREC_RELATION)
+      parser_error(p, at, "comparisons do not chain; use parentheses");
     if (any && (precedence == PREC_LOGICAL || precedence == PREC_IMPLIES) && op != first)
-      parser_error(p, at, "'%s' and '%s' need parentheses between them", bpl_binary_text(first), bpl_binary_text(op));
+      parser_error(p, at, "'%s' and '%s' need parentheses between them", bpl_binary_text(first),
+                   bpl_binary_text(op));
     first = op;
     if (++length > DEEPEST) parser_error(p, at, "nested too deeply (more than %d levels)", DEEPEST);
     parser_step(p);

@@ -12,13 +12,15 @@ typedef struct {
   int depth;   // of nesting, so that no input exhausts the stack
 } Parser;
 
-void parser_error(Parser *, Position, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void parser_error(Parser *, Position, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 void parser_step(Parser *);
-bool parser_sees(const Parser *, const char *text);  // the present token is this keyword or punctuation
-bool parser_takes(Parser *, const char *text);       // steps over it if it is there
-void parser_expect(Parser *, const char *text);      // an error if it is not
+bool parser_sees(const Parser *,
+                 const char *text);             // the present token is this keyword or punctuation
+bool parser_takes(Parser *, const char *text);  // steps over it if it is there
+void parser_expect(Parser *, const char *text); // an error if it is not
 const char *parser_name(Parser *, const char *what); // a name that is no keyword
-bool parser_enter(Parser *);                         // one level deeper; false after an error. Pair with parser_leave
+bool parser_enter(Parser *); // one level deeper; false after an error. Pair with parser_leave
 void parser_leave(Parser *);
 
 BplExpr *parse_expr(Parser *);

@@ -14,7 +14,7 @@ void *bpl_grow(Arena *arena, const void *old, size_t n, size_t size, size_t *roo
 int bpl_binary_precedence(BplOp op) {
   static const int precedence[] = {
 #define X(name, text, prec) prec,
-#include "bpl_operators.def"
+#include "engine/loops/bpl_operators.def"
 #undef X
   };
   return precedence[op];
@@ -23,7 +23,7 @@ int bpl_binary_precedence(BplOp op) {
 const char *bpl_binary_text(BplOp op) {
   static const char *const texts[] = {
 #define X(name, text, prec) text,
-#include "bpl_operators.def"
+#include "engine/loops/bpl_operators.def"
 #undef X
   };
   return texts[op];
@@ -92,15 +92,20 @@ static void print_vars(const BplVars *vars, Text *out) {
   }
 }
 
-// The sides of an operator: equal precedence needs parentheses except on the side to which it associates.
+// The sides of an operator: equal precedence needs parentheses except on the side to which it
+// associates.
 static void print_binary(const BplExpr *e, Text *out) {
   int own = bpl_binary_precedence(e->op);
   const BplExpr *left = e->args.at[0];
-  bool joins = left->kind == EX_BINARY && (own >= 5 || left->op == e->op) && e->op != OP_IMPLIES && own != 4;
+  bool joins =
+      left->kind == EX_BINARY && (own >= 5 || left->op == e->op) && e->op != OP_IMPLIES && own != 4;
   print_at(left, out, joins ? own : own + 1);
   text_format(out, " %s ", bpl_binary_text(e->op));
   print_at(e->args.at[1], out,
-           e->op == OP_IMPLIES && e->args.at[1]->kind == EX_BINARY && e->args.at[1]->op == OP_IMPLIES ? own : own + 1);
+           e->op == OP_IMPLIES && e->args.at[1]->kind == EX_BINARY &&
+                   e->args.at[1]->op == OP_IMPLIES
+               ? own
+               : own + 1);
 }
 
 static void print_map(const BplExpr *e, Text *out) {
@@ -168,7 +173,9 @@ static void print_bare(const BplExpr *e, Text *out) {
 }
 
 static void print_at(const BplExpr *e, Text *out, int precedence) {
-  int own = e->kind == EX_BINARY ? bpl_binary_precedence(e->op) : e->kind == EX_UNARY ? PREC_UNARY : PREC_ATOM;
+  int own = e->kind == EX_BINARY  ? bpl_binary_precedence(e->op)
+            : e->kind == EX_UNARY ? PREC_UNARY
+                                  : PREC_ATOM;
   if (own < precedence) text_put(out, "(");
   print_bare(e, out);
   if (own < precedence) text_put(out, ")");
@@ -215,7 +222,8 @@ static void print_compound(const BplStmt *s, Text *out, int depth) {
   print_guard(s->expr, out);
   if (s->invariants.n) {
     text_put(out, "\n");
-    for (size_t i = 0; i < s->invariants.n; i++) print_claim(&s->invariants.at[i], "invariant", out, depth + 1);
+    for (size_t i = 0; i < s->invariants.n; i++)
+      print_claim(&s->invariants.at[i], "invariant", out, depth + 1);
     indent(out, depth);
     text_put(out, "{\n");
   } else {
@@ -285,8 +293,8 @@ static void print_block(const BplBlock *block, Text *out, int depth) {
 
 // ---- declarations
 
-static void print_signature(const char *word, const BplAttrs *attrs, const char *name, const BplVars *in, const BplVars *results,
-                            Text *out) {
+static void print_signature(const char *word, const BplAttrs *attrs, const char *name,
+                            const BplVars *in, const BplVars *results, Text *out) {
   text_format(out, "%s ", word);
   print_attrs(attrs, out);
   text_format(out, "%s(", name);
@@ -315,7 +323,8 @@ static void print_proc(const BplProc *proc, Text *out) {
   bool body = proc->impl && !proc->impl->separate;
   print_signature("procedure", &proc->attrs, proc->name, &proc->in, &proc->out, out);
   text_put(out, body ? "\n" : ";\n");
-  for (size_t i = 0; i < proc->requires.n; i++) print_claim(&proc->requires.at[i], "requires", out, 1);
+  for (size_t i = 0; i < proc->requires.n; i++)
+    print_claim(&proc->requires.at[i], "requires", out, 1);
   if (proc->modifies.n) {
     text_put(out, "  modifies ");
     print_list(&proc->modifies, 0, proc->modifies.n, out);
@@ -375,7 +384,8 @@ static void print_decl(const BplDecl *d, Text *out) {
     break;
   case DECL_PROC: print_proc(d->proc, out); break;
   case DECL_IMPL:
-    print_signature("implementation", &d->impl->attrs, d->impl->name, &d->impl->in, &d->impl->out, out);
+    print_signature("implementation", &d->impl->attrs, d->impl->name, &d->impl->in, &d->impl->out,
+                    out);
     text_put(out, "\n");
     print_body(d->impl, out);
     break;
@@ -385,7 +395,8 @@ static void print_decl(const BplDecl *d, Text *out) {
 void bpl_print(const BplProgram *program, Text *out) {
   for (size_t i = 0; i < program->decls.n; i++) {
     BplDeclKind kind = program->decls.at[i].kind;
-    if (i && (kind == DECL_PROC || kind == DECL_IMPL || program->decls.at[i - 1].kind != kind)) text_put(out, "\n");
+    if (i && (kind == DECL_PROC || kind == DECL_IMPL || program->decls.at[i - 1].kind != kind))
+      text_put(out, "\n");
     print_decl(&program->decls.at[i], out);
   }
   if (!out->at) text_put(out, "");

@@ -6,11 +6,14 @@
 #include "engine/loops/candidates_inside.h"
 #include "engine/loops/expr.h"
 
-static BplExpr *bin(const Loop *l, BplOp op, BplExpr *a, BplExpr *b) { return expr_binary(l->arena, op, a, b); }
+static BplExpr *bin(const Loop *l, BplOp op, BplExpr *a, BplExpr *b) {
+  return expr_binary(l->arena, op, a, b);
+}
 static BplExpr *var_of(const Loop *l, const Progress *p) { return expr_var(l->arena, p->var); }
 
 static bool is_record(const BplVar *var) {
-  return var->kind == VAR_GLOBAL && (!strncmp(var->name, "prev_", 5) || !strncmp(var->name, "cur_", 4));
+  return var->kind == VAR_GLOBAL &&
+         (!strncmp(var->name, "prev_", 5) || !strncmp(var->name, "cur_", 4));
 }
 
 static bool is_of_interest(const Progress *p) { return !p->temporary && !is_record(p->var); }
@@ -41,8 +44,10 @@ static void of_atom(Loop *l, const Atom *a) {
   loop_add(l, weak);
   for (size_t i = 0; i < l->progress.n; i++) {
     const Progress *p = &l->progress.at[i];
-    if (!p->initial || (!expr_mentions(a->left, p->var) && !expr_mentions(a->right, p->var))) continue;
-    BplExpr *still = bin(l, OP_EQ, var_of(l, p), p->initial); // the loop may be entered when the comparison does not hold
+    if (!p->initial || (!expr_mentions(a->left, p->var) && !expr_mentions(a->right, p->var)))
+      continue;
+    BplExpr *still = bin(l, OP_EQ, var_of(l, p),
+                         p->initial); // the loop may be entered when the comparison does not hold
     loop_add(l, bin(l, OP_OR, still, weak));
     long long step;
     if (p->step && !(expr_small_int(p->step, &step) && step >= -1 && step <= 1)) {
@@ -66,11 +71,13 @@ static void of_pair(Loop *l, const Progress *p, const Progress *q) {
   loop_add(l, bin(l, OP_GE, v, w));
 }
 
-// Two values that change places, as buffers do: each is one of the two, and they are never the same.
+// Two values that change places, as buffers do: each is one of the two, and they are never the
+// same.
 static void of_swap(Loop *l, const Progress *p, const Progress *q) {
   if (p->step || q->step || !p->initial || !q->initial || p->temporary || q->temporary) return;
   BplExpr *v = var_of(l, p), *w = var_of(l, q);
-  BplExpr *as_before = expr_and(l->arena, bin(l, OP_EQ, v, p->initial), bin(l, OP_EQ, w, q->initial));
+  BplExpr *as_before =
+      expr_and(l->arena, bin(l, OP_EQ, v, p->initial), bin(l, OP_EQ, w, q->initial));
   BplExpr *swapped = expr_and(l->arena, bin(l, OP_EQ, v, q->initial), bin(l, OP_EQ, w, p->initial));
   loop_add(l, bin(l, OP_OR, as_before, swapped));
   loop_add(l, bin(l, OP_NE, v, w));
@@ -92,20 +99,25 @@ void candidates_of_variables(Loop *l) {
   for (size_t i = 0; i < l->progress.n; i++)
     for (size_t j = 0; j < i; j++)
       if (!is_record(l->progress.at[i].var) && !is_record(l->progress.at[j].var))
-        of_pair(l, &l->progress.at[i], &l->progress.at[j]), of_swap(l, &l->progress.at[i], &l->progress.at[j]);
+        of_pair(l, &l->progress.at[i], &l->progress.at[j]),
+            of_swap(l, &l->progress.at[i], &l->progress.at[j]);
   of_booleans(l);
 }
 
 // ---- into the program
 
-static bool insert_after(Arena *arena, BplBlock *block, const BplStmt *label, const BplBlock *claims) {
+static bool insert_after(Arena *arena, BplBlock *block, const BplStmt *label,
+                         const BplBlock *claims) {
   for (size_t i = 0; i < block->n; i++) {
     BplStmt *s = block->at[i];
-    if (insert_after(arena, &s->body, label, claims) || insert_after(arena, &s->otherwise, label, claims)) return true;
+    if (insert_after(arena, &s->body, label, claims) ||
+        insert_after(arena, &s->otherwise, label, claims))
+      return true;
     if (s != label) continue;
     BplBlock out = {0};
     for (size_t j = 0; j <= i; j++) bpl_push(arena, &out, block->at[j]);
-    for (; i + 1 < block->n && block->at[i + 1]->kind == ST_ASSERT; i++) bpl_push(arena, &out, block->at[i + 1]);
+    for (; i + 1 < block->n && block->at[i + 1]->kind == ST_ASSERT; i++)
+      bpl_push(arena, &out, block->at[i + 1]);
     for (size_t j = 0; j < claims->n; j++) bpl_push(arena, &out, claims->at[j]);
     for (size_t j = i + 1; j < block->n; j++) bpl_push(arena, &out, block->at[j]);
     *block = out;
@@ -125,13 +137,17 @@ static bool has_numbered(const BplVars *vars, const char *prefix) {
   return false;
 }
 
-// Does the program have a constant or variable that is called like this and a number? A local would hide one of ours.
+// Does the program have a constant or variable that is called like this and a number? A local would
+// hide one of ours.
 static bool prefix_taken(const BplProgram *program, const char *prefix) {
   for (size_t i = 0; i < program->decls.n; i++) {
     const BplDecl *d = &program->decls.at[i];
-    const BplImpl *impl = d->kind == DECL_IMPL ? d->impl : d->kind == DECL_PROC ? d->proc->impl : NULL;
+    const BplImpl *impl = d->kind == DECL_IMPL   ? d->impl
+                          : d->kind == DECL_PROC ? d->proc->impl
+                                                 : NULL;
     if (d->var && is_numbered(d->var->name, prefix)) return true;
-    if (impl && (has_numbered(&impl->in, prefix) || has_numbered(&impl->out, prefix) || has_numbered(&impl->locals, prefix)))
+    if (impl && (has_numbered(&impl->in, prefix) || has_numbered(&impl->out, prefix) ||
+                 has_numbered(&impl->locals, prefix)))
       return true;
   }
   return false;
@@ -146,7 +162,9 @@ typedef struct {
 static BplExpr *guarded(Maker *m, BplExpr *claim) {
   Arena *arena = m->program->arena;
   BplVar *b = arena_take(arena, sizeof *b);
-  *b = (BplVar){.name = arena_format(arena, "%s%zu", m->prefix, m->made++), .kind = VAR_CONST, .existential = true};
+  *b = (BplVar){.name = arena_format(arena, "%s%zu", m->prefix, m->made++),
+                .kind = VAR_CONST,
+                .existential = true};
   b->type = arena_take(arena, sizeof *b->type);
   b->type->kind = BPL_BOOL;
   BplAttr attr = {.name = "existential"};
@@ -195,9 +213,10 @@ size_t candidates_add(BplProgram *program, const RaceRecords *records) {
   size_t n = program->decls.n;
   for (size_t i = 0; i < n; i++) {
     const BplDecl *d = &program->decls.at[i];
-    BplImpl *impl = d->kind == DECL_IMPL                                                ? d->impl
-                    : d->kind == DECL_PROC && d->proc->impl && !d->proc->impl->separate ? d->proc->impl
-                                                                                        : NULL;
+    BplImpl *impl = d->kind == DECL_IMPL ? d->impl
+                    : d->kind == DECL_PROC && d->proc->impl && !d->proc->impl->separate
+                        ? d->proc->impl
+                        : NULL;
     if (impl && !bpl_has_attr(&impl->proc->attrs, "inline")) add_to(&m, impl, records);
   }
   if (!bpl_check(program)) fatal("the program with candidate invariants does not check");

@@ -1,4 +1,5 @@
-// Candidates about the recorded accesses of the instrumentation: what they are over the recorded counters, and where those lie.
+// Candidates about the recorded accesses of the instrumentation: what they are over the recorded
+// counters, and where those lie.
 #include <string.h>
 
 #include "engine/loops/candidates_inside.h"
@@ -13,7 +14,8 @@ typedef struct {
 
 static BplVar *global(const BplProgram *program, const char *name) {
   for (size_t i = 0; i < program->decls.n; i++)
-    if (program->decls.at[i].kind == DECL_VAR && !strcmp(program->decls.at[i].var->name, name)) return program->decls.at[i].var;
+    if (program->decls.at[i].kind == DECL_VAR && !strcmp(program->decls.at[i].var->name, name))
+      return program->decls.at[i].var;
   return NULL;
 }
 
@@ -25,15 +27,22 @@ static BplExpr *at_value(BplVar *var, void *context) {
 }
 
 // The expression as it was when the access was recorded.
-static BplExpr *then(const View *v, const BplExpr *e) { return expr_copy(v->loop->arena, e, at_value, NULL, (void *)v); }
+static BplExpr *then(const View *v, const BplExpr *e) {
+  return expr_copy(v->loop->arena, e, at_value, NULL, (void *)v);
+}
 
-static void say(const View *v, BplExpr *claim) { loop_add(v->loop, expr_binary(v->loop->arena, OP_IMPLIES, v->flag, claim)); }
-static void say_op(const View *v, BplOp op, BplExpr *a, BplExpr *b) { say(v, expr_binary(v->loop->arena, op, a, b)); }
+static void say(const View *v, BplExpr *claim) {
+  loop_add(v->loop, expr_binary(v->loop->arena, OP_IMPLIES, v->flag, claim));
+}
+static void say_op(const View *v, BplOp op, BplExpr *a, BplExpr *b) {
+  say(v, expr_binary(v->loop->arena, op, a, b));
+}
 
 static bool seen_before(const View *v, size_t site) {
   for (size_t i = 0; i < site; i++) {
     bool same = true;
-    for (size_t d = 0; d < v->offsets.n; d++) same &= expr_equal(v->record->sites.at[i].at[d], v->record->sites.at[site].at[d]);
+    for (size_t d = 0; d < v->offsets.n; d++)
+      same &= expr_equal(v->record->sites.at[i].at[d], v->record->sites.at[site].at[d]);
     if (same) return true;
   }
   return false;
@@ -60,7 +69,8 @@ typedef struct {
 static void look_for_others(const BplExpr *e, void *context) {
   SiteLook *k = context;
   for (size_t i = 0; e->kind == EX_VAR && i < k->view->record->counters.n; i++)
-    if (e->var == k->view->record->counters.at[i] && !site_mentions(k->view, k->site, e->var)) k->others = true;
+    if (e->var == k->view->record->counters.at[i] && !site_mentions(k->view, k->site, e->var))
+      k->others = true;
 }
 
 static bool is_unit(const BplExpr *step) {
@@ -75,28 +85,37 @@ static BplExpr *stride(Arena *arena, BplExpr *counter, BplExpr *initial, BplExpr
 
 static size_t count_counters(const View *v, size_t site) {
   size_t n = 0;
-  for (size_t i = 0; i < v->record->counters.n; i++) n += site_mentions(v, site, v->record->counters.at[i]);
+  for (size_t i = 0; i < v->record->counters.n; i++)
+    n += site_mentions(v, site, v->record->counters.at[i]);
   return n;
 }
 
-// Is it inside more loops than another access of the record, as far as its index tells? What was asked for there need not hold elsewhere.
+// Is it inside more loops than another access of the record, as far as its index tells? What was
+// asked for there need not hold elsewhere.
 static bool is_deeper(const View *v, size_t site) {
   for (size_t i = 0; i < v->record->sites.n; i++)
     if (count_counters(v, i) < count_counters(v, site)) return true;
   return false;
 }
 
-typedef enum { SITES_ALONE, SITES_BOUNDS, SITES_CONDITIONS } SitesKind; // each says more than the one before
+typedef enum {
+  SITES_ALONE,
+  SITES_BOUNDS,
+  SITES_CONDITIONS
+} SitesKind; // each says more than the one before
 
-// Where the counters of one access lay: other accesses may have been made before these counters were set.
-static BplExpr *site_bounds(const View *v, size_t site, BplExpr *all, bool strides, bool conditions) {
+// Where the counters of one access lay: other accesses may have been made before these counters
+// were set.
+static BplExpr *site_bounds(const View *v, size_t site, BplExpr *all, bool strides,
+                            bool conditions) {
   Arena *arena = v->loop->arena;
   for (size_t i = 0; i < v->record->counters.n; i++) {
     const Progress *p = loop_progress(v->loop, v->record->counters.at[i]);
     BplExpr *low = p && p->initial ? p->initial : p ? p->reset : NULL;
     if (!low || !site_mentions(v, site, p->var)) continue;
     all = expr_and(arena, all, expr_binary(arena, OP_GE, v->at.at[i], low));
-    if (strides && p->step && !is_unit(p->step)) all = expr_and(arena, all, stride(arena, v->at.at[i], low, p->step));
+    if (strides && p->step && !is_unit(p->step))
+      all = expr_and(arena, all, stride(arena, v->at.at[i], low, p->step));
   }
   for (size_t i = 0; i < v->loop->atoms.n; i++) {
     const Atom *a = &v->loop->atoms.at[i];
@@ -118,7 +137,9 @@ static void say_sites(const View *v, SitesKind kind) {
     if (seen_before(v, i)) continue;
     BplExpr *all = NULL;
     for (size_t d = 0; d < v->offsets.n; d++)
-      all = expr_and(arena, all, expr_binary(arena, OP_EQ, v->offsets.at[d], then(v, v->record->sites.at[i].at[d])));
+      all = expr_and(
+          arena, all,
+          expr_binary(arena, OP_EQ, v->offsets.at[d], then(v, v->record->sites.at[i].at[d])));
     if (kind != SITES_ALONE) {
       bool more = kind == SITES_CONDITIONS;
       all = site_bounds(v, i, all, more, more && is_deeper(v, i));
@@ -132,7 +153,8 @@ static void say_counter(const View *v, size_t i) {
   Arena *arena = v->loop->arena;
   BplExpr *now = expr_var(arena, v->record->counters.at[i]), *was = v->at.at[i];
   const Progress *known = loop_progress(v->loop, v->record->counters.at[i]);
-  if (!known || !known->temporary) { // otherwise its present value has nothing to do with the recorded one
+  if (!known ||
+      !known->temporary) { // otherwise its present value has nothing to do with the recorded one
     say_op(v, v->record->previous ? OP_LT : OP_EQ, was, now);
     say_op(v, v->record->previous ? OP_GT : OP_LT, was, now);
     say_op(v, OP_LE, was, now);
@@ -160,13 +182,15 @@ static void say_pairs(const View *v) {
       const Progress *p = loop_progress(v->loop, v->record->counters.at[i]),
                      *q = loop_progress(v->loop, v->record->counters.at[j]);
       if (!p || !q || !p->initial || !q->initial || !p->step || !q->step) continue;
-      say_op(v, OP_EQ, expr_binary(arena, OP_MUL, q->step, expr_binary(arena, OP_SUB, v->at.at[i], p->initial)),
-             expr_binary(arena, OP_MUL, p->step, expr_binary(arena, OP_SUB, v->at.at[j], q->initial)));
+      say_op(
+          v, OP_EQ,
+          expr_binary(arena, OP_MUL, q->step, expr_binary(arena, OP_SUB, v->at.at[i], p->initial)),
+          expr_binary(arena, OP_MUL, p->step, expr_binary(arena, OP_SUB, v->at.at[j], q->initial)));
     }
 }
 
-// The patterns of the seed, for offsets x + y * b: below the present one; divided by and modulo the stride. Where counters are
-// recorded, what those say is stronger.
+// The patterns of the seed, for offsets x + y * b: below the present one; divided by and modulo the
+// stride. Where counters are recorded, what those say is stronger.
 static void say_seed_patterns(const View *v) {
   Arena *arena = v->loop->arena;
   if (v->offsets.n != 1 || v->offsets.at[0]->type->kind != BPL_INT || v->record->counters.n) return;

@@ -69,12 +69,14 @@ const Progress *loop_progress(const Loop *l, const BplVar *var) {
   return NULL;
 }
 
-// Is the variable set in each round before it is used? Then there is nothing to say about it at the head.
+// Is the variable set in each round before it is used? Then there is nothing to say about it at the
+// head.
 bool loop_is_temporary(const Loop *l, const BplVar *var) {
   for (size_t i = 0; i < l->cfg->sequence.n; i++) {
     const Block *b = &l->cfg->blocks.at[l->cfg->sequence.at[i]];
     bool member = false;
-    for (int h = b->inner_head; h >= 0 && !member; h = l->cfg->blocks.at[h].outer_head) member = h == l->head->index;
+    for (int h = b->inner_head; h >= 0 && !member; h = l->cfg->blocks.at[h].outer_head)
+      member = h == l->head->index;
     size_t first = member && b == l->head ? cfg_invariants(b) : 0;
     for (size_t j = first; member && j < b->cmds.n; j++) {
       const Cmd *cmd = &b->cmds.at[j];
@@ -85,14 +87,17 @@ bool loop_is_temporary(const Loop *l, const BplVar *var) {
   return false;
 }
 
-// The last value given to a variable before the loop, looking up the dominators. A guess: what lies between is not examined.
+// The last value given to a variable before the loop, looking up the dominators. A guess: what lies
+// between is not examined.
 static BplExpr *find_initial(const Loop *l, const BplVar *var) {
   int block = l->head->dominator;
-  for (int steps = 0; block >= 0 && steps < 200; steps++, block = l->cfg->blocks.at[block].dominator) {
+  for (int steps = 0; block >= 0 && steps < 200;
+       steps++, block = l->cfg->blocks.at[block].dominator) {
     const Block *b = &l->cfg->blocks.at[block];
     for (size_t i = b->cmds.n; i-- > 0;) {
       if (b->cmds.at[i].var != var) continue;
-      if (b->cmds.at[i].kind == CMD_ASSIGN && fits(l, b->cmds.at[i].expr) && !loop_changes(l, b->cmds.at[i].expr))
+      if (b->cmds.at[i].kind == CMD_ASSIGN && fits(l, b->cmds.at[i].expr) &&
+          !loop_changes(l, b->cmds.at[i].expr))
         return b->cmds.at[i].expr;
       return NULL;
     }
@@ -106,13 +111,17 @@ static BplExpr *find_reset(const Loop *l, const BplVar *var) {
     const Block *b = &l->cfg->blocks.at[l->head->members.at[i]];
     for (size_t j = 0; j < b->cmds.n; j++) {
       const Cmd *cmd = &b->cmds.at[j];
-      if (cmd->var == var && cmd->kind == CMD_ASSIGN && fits(l, cmd->expr) && !loop_changes(l, cmd->expr)) return cmd->expr;
+      if (cmd->var == var && cmd->kind == CMD_ASSIGN && fits(l, cmd->expr) &&
+          !loop_changes(l, cmd->expr))
+        return cmd->expr;
     }
   }
   return NULL;
 }
 
-static bool is_var(const BplExpr *e, const BplVar *var) { return e->kind == EX_VAR && e->var == var; }
+static bool is_var(const BplExpr *e, const BplVar *var) {
+  return e->kind == EX_VAR && e->var == var;
+}
 
 // var + s, s + var or var - s
 static BplExpr *step_in(const Loop *l, BplExpr *value, const BplVar *var) {
@@ -127,7 +136,8 @@ static BplExpr *step_in(const Loop *l, BplExpr *value, const BplVar *var) {
   return step && fits(l, step) && !loop_changes(l, step) ? step : NULL;
 }
 
-// What all assignments of one round add to the variable together, if they are numbers; else the first step found.
+// What all assignments of one round add to the variable together, if they are numbers; else the
+// first step found.
 static BplExpr *find_step(const Loop *l, const BplVar *var) {
   BplExpr *first = NULL;
   long long sum = 0;
@@ -156,7 +166,8 @@ static BplExpr *meaning(BplVar *var, void *context) {
     const Block *b = &l->cfg->blocks.at[l->head->members.at[i]];
     for (size_t j = 0; j < b->cmds.n; j++) {
       if (b->cmds.at[j].var != var) continue;
-      if (found || b->cmds.at[j].kind != CMD_ASSIGN || expr_mentions(b->cmds.at[j].expr, var)) return NULL;
+      if (found || b->cmds.at[j].kind != CMD_ASSIGN || expr_mentions(b->cmds.at[j].expr, var))
+        return NULL;
       found = b->cmds.at[j].expr;
     }
   }
@@ -180,7 +191,9 @@ static void add_atom(Loop *l, BplOp op, BplExpr *left, BplExpr *right) {
   right = loop_resolved(l, right);
   if (left->type->kind != BPL_INT || !fits(l, left) || !fits(l, right)) return;
   for (size_t i = 0; i < l->atoms.n; i++)
-    if (l->atoms.at[i].op == op && expr_equal(l->atoms.at[i].left, left) && expr_equal(l->atoms.at[i].right, right)) return;
+    if (l->atoms.at[i].op == op && expr_equal(l->atoms.at[i].left, left) &&
+        expr_equal(l->atoms.at[i].right, right))
+      return;
   bpl_push(l->arena, &l->atoms, (Atom){op, left, right});
 }
 
@@ -215,11 +228,14 @@ static void find_atoms_in(Loop *l, const Block *block) {
 }
 
 void loop_study(Loop *l) {
-  for (size_t i = 0; i < l->head->members.n; i++) find_atoms_in(l, &l->cfg->blocks.at[l->head->members.at[i]]);
+  for (size_t i = 0; i < l->head->members.n; i++)
+    find_atoms_in(l, &l->cfg->blocks.at[l->head->members.at[i]]);
   // the conditions of the loops around it
-  for (int around = l->head->outer_head; around >= 0; around = l->cfg->blocks.at[around].outer_head) {
+  for (int around = l->head->outer_head; around >= 0;
+       around = l->cfg->blocks.at[around].outer_head) {
     const Block *outer = &l->cfg->blocks.at[around];
-    for (size_t i = 0; i < outer->next.n; i++) find_atoms_in(l, &l->cfg->blocks.at[outer->next.at[i]]);
+    for (size_t i = 0; i < outer->next.n; i++)
+      find_atoms_in(l, &l->cfg->blocks.at[outer->next.at[i]]);
   }
   for (size_t i = 0; i < l->head->changed.n; i++) {
     BplVar *var = l->head->changed.at[i];

@@ -43,7 +43,8 @@ typedef struct {
 
 static int new_block(Builder *b) {
   int index = (int)b->cfg->blocks.n;
-  bpl_push(b->arena, &b->cfg->blocks, (Block){.index = index, .dominator = -1, .inner_head = -1, .outer_head = -1});
+  bpl_push(b->arena, &b->cfg->blocks,
+           (Block){.index = index, .dominator = -1, .inner_head = -1, .outer_head = -1});
   return index;
 }
 
@@ -106,7 +107,8 @@ static void assign(Builder *b, BplVar *var, BplExpr *value, Position at) {
 }
 
 static void assume_where(Builder *b, BplVar *declared, Position at) {
-  if (declared->where) emit(b, (Cmd){.kind = CMD_ASSUME, .expr = renamed(b, declared->where), .at = at});
+  if (declared->where)
+    emit(b, (Cmd){.kind = CMD_ASSUME, .expr = renamed(b, declared->where), .at = at});
 }
 
 static void havoc(Builder *b, BplVar *declared, Position at) {
@@ -119,7 +121,8 @@ static void build_block(Builder *b, const BplBlock *block);
 
 static int label_block(Builder *b, const char *name) {
   for (size_t i = 0; i < b->labels.n; i++)
-    if (b->labels.at[i].frame == b->renaming && !strcmp(b->labels.at[i].name, name)) return b->labels.at[i].block;
+    if (b->labels.at[i].frame == b->renaming && !strcmp(b->labels.at[i].name, name))
+      return b->labels.at[i].block;
   int block = new_block(b);
   vec_push(&b->labels, (Label){name, block, b->renaming});
   return block;
@@ -169,7 +172,8 @@ static void build_assign(Builder *b, const BplStmt *s) {
     bpl_push(b->arena, &temps, temp);
     assign(b, temp, value, s->at);
   }
-  for (size_t i = 0; i < roots.n; i++) assign(b, roots.at[i], expr_var(b->arena, temps.at[i]), s->at);
+  for (size_t i = 0; i < roots.n; i++)
+    assign(b, roots.at[i], expr_var(b->arena, temps.at[i]), s->at);
 }
 
 static void build_if(Builder *b, const BplStmt *s) {
@@ -224,13 +228,15 @@ static void build_contract(Builder *b, const BplStmt *s) {
   BplProc *proc = s->callee;
   Renaming *r = arena_take(b->arena, sizeof *r);
   for (size_t i = 0; i < proc->in.n; i++) {
-    BplVar *copy = new_var(b, arena_format(b->arena, "%s'%s", proc->name, proc->in.at[i]->name), proc->in.at[i]->type);
+    BplVar *copy = new_var(b, arena_format(b->arena, "%s'%s", proc->name, proc->in.at[i]->name),
+                           proc->in.at[i]->type);
     assign(b, copy, renamed(b, s->right.at[i]), s->at);
     bind(b, r, proc->in.at[i], expr_var(b->arena, copy));
   }
   BplVars results = {0};
   for (size_t i = 0; i < proc->out.n; i++) {
-    BplVar *copy = new_var(b, arena_format(b->arena, "%s'%s", proc->name, proc->out.at[i]->name), proc->out.at[i]->type);
+    BplVar *copy = new_var(b, arena_format(b->arena, "%s'%s", proc->name, proc->out.at[i]->name),
+                           proc->out.at[i]->type);
     bpl_push(b->arena, &results, copy);
     bind(b, r, proc->out.at[i], expr_var(b->arena, copy));
   }
@@ -260,7 +266,8 @@ static void build_contract(Builder *b, const BplStmt *s) {
 static void bind_fresh(Builder *b, Renaming *r, const BplVars *vars, const char *of) {
   for (size_t i = 0; i < vars->n; i++)
     bind(b, r, vars->at[i],
-         expr_var(b->arena, new_var(b, arena_format(b->arena, "%s'%s", of, vars->at[i]->name), vars->at[i]->type)));
+         expr_var(b->arena, new_var(b, arena_format(b->arena, "%s'%s", of, vars->at[i]->name),
+                                    vars->at[i]->type)));
 }
 
 static void build_inlined(Builder *b, const BplStmt *s) {
@@ -269,7 +276,8 @@ static void build_inlined(Builder *b, const BplStmt *s) {
   bind_fresh(b, r, &impl->in, impl->name);
   bind_fresh(b, r, &impl->out, impl->name);
   bind_fresh(b, r, &impl->locals, impl->name);
-  for (size_t i = 0; i < impl->in.n; i++) assign(b, r->to.at[i]->var, renamed(b, s->right.at[i]), s->at);
+  for (size_t i = 0; i < impl->in.n; i++)
+    assign(b, r->to.at[i]->var, renamed(b, s->right.at[i]), s->at);
   keep_old(b, r, s->callee, s->at);
   const Renaming *outer = b->renaming;
   const Open *outer_open = b->open;
@@ -293,11 +301,13 @@ static void build_inlined(Builder *b, const BplStmt *s) {
   b->renaming = outer;
   b->open = outer_open;
   b->return_to = outer_return;
-  for (size_t i = 0; i < s->left.n; i++) assign(b, renamed_target(b, s->left.at[i]->var), rename_var(impl->out.at[i], r), s->at);
+  for (size_t i = 0; i < s->left.n; i++)
+    assign(b, renamed_target(b, s->left.at[i]->var), rename_var(impl->out.at[i], r), s->at);
 }
 
 static bool inlined(const BplProc *proc) {
-  return proc->impl && (bpl_has_attr(&proc->attrs, "inline") || bpl_has_attr(&proc->impl->attrs, "inline"));
+  return proc->impl &&
+         (bpl_has_attr(&proc->attrs, "inline") || bpl_has_attr(&proc->impl->attrs, "inline"));
 }
 
 static void build_call(Builder *b, const BplStmt *s) {
@@ -314,7 +324,8 @@ static void build_break(Builder *b, const BplStmt *s) {
   b->block = -1;
 }
 
-// The block after an if or while is known only once it is built, so break goes through a block made beforehand.
+// The block after an if or while is known only once it is built, so break goes through a block made
+// beforehand.
 static void build_compound(Builder *b, BplStmt *s, const BplStmt *label) {
   Open open = {label ? label->name : NULL, new_block(b), s->kind == ST_WHILE, b->open};
   b->open = &open;
@@ -341,14 +352,17 @@ static void build_statement(Builder *b, BplStmt *s, const BplStmt *previous) {
   case ST_ASSIGN: build_assign(b, s); break;
   case ST_CALL: build_call(b, s); break;
   case ST_IF:
-  case ST_WHILE: build_compound(b, s, previous && previous->kind == ST_LABEL ? previous : NULL); break;
+  case ST_WHILE:
+    build_compound(b, s, previous && previous->kind == ST_LABEL ? previous : NULL);
+    break;
   case ST_BREAK: build_break(b, s); break;
   case ST_RETURN:
     link_blocks(b, b->block, b->return_to);
     b->block = -1;
     break;
   case ST_GOTO:
-    for (size_t i = 0; i < s->labels.n; i++) link_blocks(b, b->block, label_block(b, s->labels.at[i]));
+    for (size_t i = 0; i < s->labels.n; i++)
+      link_blocks(b, b->block, label_block(b, s->labels.at[i]));
     b->block = -1;
     break;
   case ST_LABEL:
@@ -359,24 +373,33 @@ static void build_statement(Builder *b, BplStmt *s, const BplStmt *previous) {
 }
 
 static void build_block(Builder *b, const BplBlock *block) {
-  for (size_t i = 0; i < block->n && !b->cfg->problem; i++) build_statement(b, block->at[i], i ? block->at[i - 1] : NULL);
+  for (size_t i = 0; i < block->n && !b->cfg->problem; i++)
+    build_statement(b, block->at[i], i ? block->at[i - 1] : NULL);
 }
 
 // ---- the whole
 
-// The contract of the procedure speaks of its own parameters, which a separate implementation may call otherwise.
+// The contract of the procedure speaks of its own parameters, which a separate implementation may
+// call otherwise.
 static Renaming *contract_renaming(Builder *b, const BplImpl *impl) {
   Renaming *r = arena_take(b->arena, sizeof *r);
-  for (size_t i = 0; i < impl->in.n; i++) bind(b, r, impl->proc->in.at[i], expr_var(b->arena, impl->in.at[i]));
-  for (size_t i = 0; i < impl->out.n; i++) bind(b, r, impl->proc->out.at[i], expr_var(b->arena, impl->out.at[i]));
+  for (size_t i = 0; i < impl->in.n; i++)
+    bind(b, r, impl->proc->in.at[i], expr_var(b->arena, impl->in.at[i]));
+  for (size_t i = 0; i < impl->out.n; i++)
+    bind(b, r, impl->proc->out.at[i], expr_var(b->arena, impl->out.at[i]));
   return r;
 }
 
-static void emit_claims(Builder *b, const BplClaims *claims, const Renaming *r, CmdKind kind, const char *what) {
+static void emit_claims(Builder *b, const BplClaims *claims, const Renaming *r, CmdKind kind,
+                        const char *what) {
   for (size_t i = 0; i < claims->n; i++) {
     if (kind == CMD_ASSERT && claims->at[i].free) continue;
     BplExpr *e = expr_copy(b->arena, claims->at[i].expr, rename_var, NULL, (void *)r);
-    emit(b, (Cmd){.kind = kind, .expr = e, .attrs = &claims->at[i].attrs, .what = what, .at = claims->at[i].expr->at});
+    emit(b, (Cmd){.kind = kind,
+                  .expr = e,
+                  .attrs = &claims->at[i].attrs,
+                  .what = what,
+                  .at = claims->at[i].expr->at});
   }
 }
 
@@ -386,13 +409,16 @@ static void assume_all_where(Builder *b, const BplVars *vars) {
 
 static void assume_globals_where(Builder *b) {
   for (size_t i = 0; i < b->program->decls.n; i++)
-    if (b->program->decls.at[i].kind == DECL_VAR) assume_where(b, b->program->decls.at[i].var, b->program->decls.at[i].var->at);
+    if (b->program->decls.at[i].kind == DECL_VAR)
+      assume_where(b, b->program->decls.at[i].var, b->program->decls.at[i].var->at);
 }
 
 static void number_var(const BplExpr *e, void *context) {
   Cfg *cfg = context;
   if (e->kind != EX_VAR || !e->var || e->var->kind == VAR_BOUND) return;
-  if (e->var->index >= 0 && (size_t)e->var->index < cfg->vars.n && cfg->vars.at[e->var->index] == e->var) return;
+  if (e->var->index >= 0 && (size_t)e->var->index < cfg->vars.n &&
+      cfg->vars.at[e->var->index] == e->var)
+    return;
   e->var->index = (int)cfg->vars.n;
   bpl_push(cfg->arena, &cfg->vars, e->var);
 }

@@ -1,4 +1,5 @@
-// An implementation as a graph of blocks: calls replaced by bodies or contracts, loops found, ready to be cut.
+// An implementation as a graph of blocks: calls replaced by bodies or contracts, loops found, ready
+// to be cut.
 #ifndef NORACE_LOOPS_CFG_H
 #define NORACE_LOOPS_CFG_H
 #include "engine/loops/bpl.h"
@@ -10,9 +11,11 @@ typedef struct {
   BplExpr *expr;         // claim or value
   BplVar *var;           // CMD_ASSIGN, CMD_HAVOC
   const BplAttrs *attrs; // of the statement it comes from
-  const char *what;      // what an assertion is, for messages: "assertion", "loop invariant", "precondition", ...
+  const char *what;      // what an assertion is, for messages: "assertion", "loop invariant",
+                         // "precondition", ...
   Position at;
-  Position site; // where the procedure that it was inlined from is called, outermost; otherwise as at
+  Position
+      site; // where the procedure that it was inlined from is called, outermost; otherwise as at
 } Cmd;
 
 typedef struct {
@@ -37,7 +40,8 @@ typedef struct {
   BPL_LIST(int) sequence; // reached blocks in reverse postorder
   BplVars vars;           // every variable that occurs, its index is its place here
   int exit;
-  const char *problem; // why there is no graph to verify (an irreducible loop, recursion): the verdict is unknown
+  const char *problem; // why there is no graph to verify (an irreducible loop, recursion): the
+                       // verdict is unknown
   Position problem_at;
 } Cfg;
 

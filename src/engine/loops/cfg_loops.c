@@ -72,7 +72,8 @@ static void find_dominators(Cfg *cfg) {
 }
 
 bool cfg_dominates(const Cfg *cfg, int a, int b) {
-  while (b >= 0 && cfg->blocks.at[b].order > cfg->blocks.at[a].order) b = cfg->blocks.at[b].dominator;
+  while (b >= 0 && cfg->blocks.at[b].order > cfg->blocks.at[a].order)
+    b = cfg->blocks.at[b].dominator;
   return a == b;
 }
 
@@ -91,7 +92,8 @@ static void add_members(Cfg *cfg, Block *head, int source) {
     int block = vec_pop(&work);
     if (is_member(head, block)) continue;
     bpl_push(cfg->arena, &head->members, block);
-    for (size_t i = 0; i < cfg->blocks.at[block].before.n; i++) vec_push(&work, cfg->blocks.at[block].before.at[i]);
+    for (size_t i = 0; i < cfg->blocks.at[block].before.n; i++)
+      vec_push(&work, cfg->blocks.at[block].before.at[i]);
   }
   vec_delete(&work);
 }
@@ -113,13 +115,15 @@ static void find_members(Cfg *cfg) {
   }
 }
 
-// Heads come in reverse postorder, outer ones first, so that the last head that names a block is its innermost.
+// Heads come in reverse postorder, outer ones first, so that the last head that names a block is
+// its innermost.
 static void find_nesting(Cfg *cfg) {
   for (size_t i = 0; i < cfg->sequence.n; i++) {
     Block *head = &cfg->blocks.at[cfg->sequence.at[i]];
     if (!head->is_head) continue;
     head->outer_head = head->inner_head;
-    for (size_t j = 0; j < head->members.n; j++) cfg->blocks.at[head->members.at[j]].inner_head = head->index;
+    for (size_t j = 0; j < head->members.n; j++)
+      cfg->blocks.at[head->members.at[j]].inner_head = head->index;
   }
 }
 
@@ -142,7 +146,9 @@ static void find_changed(Cfg *cfg) {
 
 size_t cfg_invariants(const Block *head) {
   size_t n = 0;
-  while (n < head->cmds.n && (head->cmds.at[n].kind == CMD_ASSERT || head->cmds.at[n].kind == CMD_ASSUME)) n++;
+  while (n < head->cmds.n &&
+         (head->cmds.at[n].kind == CMD_ASSERT || head->cmds.at[n].kind == CMD_ASSUME))
+    n++;
   return n;
 }
 

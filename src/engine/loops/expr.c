@@ -14,7 +14,8 @@ static BplExpr *new_expr(Arena *arena, BplExprKind kind, BplType *type) {
 
 BplExpr *expr_int(Arena *arena, long long value) {
   BplExpr *e = new_expr(arena, EX_INT, &int_type);
-  e->text = arena_format(arena, "%llu", value < 0 ? 0 - (unsigned long long)value : (unsigned long long)value);
+  e->text = arena_format(arena, "%llu",
+                         value < 0 ? 0 - (unsigned long long)value : (unsigned long long)value);
   if (value >= 0) return e;
   BplExpr *negated = new_expr(arena, EX_UNARY, &int_type);
   negated->op = OP_NEG;
@@ -22,7 +23,9 @@ BplExpr *expr_int(Arena *arena, long long value) {
   return negated;
 }
 
-BplExpr *expr_bool(Arena *arena, bool value) { return new_expr(arena, value ? EX_TRUE : EX_FALSE, &bool_type); }
+BplExpr *expr_bool(Arena *arena, bool value) {
+  return new_expr(arena, value ? EX_TRUE : EX_FALSE, &bool_type);
+}
 
 BplExpr *expr_var(Arena *arena, BplVar *var) {
   BplExpr *e = new_expr(arena, EX_VAR, var->type);
@@ -47,7 +50,8 @@ BplExpr *expr_not(Arena *arena, BplExpr *a) {
 }
 
 bool expr_small_int(const BplExpr *e, long long *value) {
-  if (e->kind == EX_UNARY && e->op == OP_NEG && expr_small_int(e->args.at[0], value)) return *value = -*value, true;
+  if (e->kind == EX_UNARY && e->op == OP_NEG && expr_small_int(e->args.at[0], value))
+    return *value = -*value, true;
   if (e->kind != EX_INT || strlen(e->text) > 15) return false;
   *value = atoll(e->text);
   return true;
@@ -62,7 +66,8 @@ static BplExpr *fold(Arena *arena, BplOp op, BplExpr *a, BplExpr *b) {
   if ((op == OP_MUL || op == OP_DIV) && has_y && y == 1) return a;
   if (has_x && has_y && op == OP_ADD) return expr_int(arena, x + y);
   if (has_x && has_y && op == OP_SUB) return expr_int(arena, x - y);
-  if (has_x && has_y && op == OP_MUL && llabs(x) < 1 << 30 && llabs(y) < 1 << 30) return expr_int(arena, x * y);
+  if (has_x && has_y && op == OP_MUL && llabs(x) < 1 << 30 && llabs(y) < 1 << 30)
+    return expr_int(arena, x * y);
   if (op == OP_AND && (a->kind == EX_TRUE || b->kind == EX_FALSE)) return b;
   if (op == OP_AND && (b->kind == EX_TRUE || a->kind == EX_FALSE)) return a;
   if (op == OP_OR && (a->kind == EX_FALSE || b->kind == EX_TRUE)) return b;
@@ -81,7 +86,9 @@ BplExpr *expr_binary(Arena *arena, BplOp op, BplExpr *a, BplExpr *b) {
   return e;
 }
 
-BplExpr *expr_and(Arena *arena, BplExpr *a, BplExpr *b) { return !a ? b : !b ? a : expr_binary(arena, OP_AND, a, b); }
+BplExpr *expr_and(Arena *arena, BplExpr *a, BplExpr *b) {
+  return !a ? b : !b ? a : expr_binary(arena, OP_AND, a, b);
+}
 
 BplExpr *expr_copy(Arena *arena, const BplExpr *e, ExprMap *map, ExprMap *old_map, void *context) {
   if (e->kind == EX_OLD && old_map) return expr_copy(arena, e->args.at[0], old_map, NULL, context);
@@ -92,13 +99,15 @@ BplExpr *expr_copy(Arena *arena, const BplExpr *e, ExprMap *map, ExprMap *old_ma
   BplExpr *copy = arena_take(arena, sizeof *copy);
   *copy = *e;
   copy->args = (BplExprs){0};
-  for (size_t i = 0; i < e->args.n; i++) bpl_push(arena, &copy->args, expr_copy(arena, e->args.at[i], map, old_map, context));
+  for (size_t i = 0; i < e->args.n; i++)
+    bpl_push(arena, &copy->args, expr_copy(arena, e->args.at[i], map, old_map, context));
   copy->attrs = (BplAttrs){0};
   for (size_t i = 0; i < e->attrs.n; i++) {
     BplAttr attr = e->attrs.at[i];
     attr.args = (BplExprs){0};
     for (size_t j = 0; j < e->attrs.at[i].args.n; j++)
-      bpl_push(arena, &attr.args, expr_copy(arena, e->attrs.at[i].args.at[j], map, old_map, context));
+      bpl_push(arena, &attr.args,
+               expr_copy(arena, e->attrs.at[i].args.at[j], map, old_map, context));
     bpl_push(arena, &copy->attrs, attr);
   }
   return copy;
@@ -117,7 +126,8 @@ bool expr_mentions(const BplExpr *e, const BplVar *var) {
 }
 
 bool expr_equal(const BplExpr *a, const BplExpr *b) {
-  if (a->kind != b->kind || a->args.n != b->args.n || a->width != b->width || a->low != b->low) return false;
+  if (a->kind != b->kind || a->args.n != b->args.n || a->width != b->width || a->low != b->low)
+    return false;
   if ((a->kind == EX_UNARY || a->kind == EX_BINARY) && a->op != b->op) return false;
   if (a->kind == EX_FORALL || a->kind == EX_EXISTS) return a == b;
   if (a->kind == EX_VAR && a->var && b->var) return a->var == b->var;

@@ -60,7 +60,8 @@ static SmtAnswer any_fails(Run *r, const Vc *vc, const Terms *fails, unsigned mi
 }
 
 static bool fails_in_model(const Vc *vc, const Obligation *o) {
-  return smt_holds(vc->smt, o->fails) || (smt_holds(vc->smt, o->point) && !smt_holds(vc->smt, o->claim));
+  return smt_holds(vc->smt, o->fails) ||
+         (smt_holds(vc->smt, o->point) && !smt_holds(vc->smt, o->claim));
 }
 
 // Drops the candidates that the model refutes.
@@ -113,8 +114,9 @@ static void keep_values(Run *r, const Vc *vc, const Obligation *o, ProofFailure 
   for (size_t i = 0; i < vc->cfg->vars.n; i++) {
     const BplVar *var = vc->cfg->vars.at[i];
     if (var->type->kind != BPL_INT && var->type->kind != BPL_BOOL) continue;
-    bpl_push(r->program->arena, &f->values,
-             (ProofValue){var->name, arena_string(r->program->arena, smt_value(vc->smt, o->values[i]))});
+    bpl_push(
+        r->program->arena, &f->values,
+        (ProofValue){var->name, arena_string(r->program->arena, smt_value(vc->smt, o->values[i]))});
   }
 }
 
@@ -132,7 +134,8 @@ static bool reported(const Run *r, const Cmd *cmd) {
 
 static void add_assertions(const Run *r, const Vc *vc, Terms *fails) {
   for (size_t i = 0; i < vc->obligations.n; i++)
-    if (!vc->obligations.at[i].guard && !reported(r, vc->obligations.at[i].cmd)) vec_push(fails, vc->obligations.at[i].fails);
+    if (!vc->obligations.at[i].guard && !reported(r, vc->obligations.at[i].cmd))
+      vec_push(fails, vc->obligations.at[i].fails);
 }
 
 static void verify_one_by_one(Run *r, const Vc *vc) {
@@ -191,8 +194,9 @@ static size_t infer(Run *r, const Vc *vc) {
   return dropped;
 }
 
-// Candidates and assertions in the same queries. An assertion that fails while more candidates are assumed than hold in the end fails
-// all the more without them. False: the solver gave up, nothing is settled.
+// Candidates and assertions in the same queries. An assertion that fails while more candidates are
+// assumed than hold in the end fails all the more without them. False: the solver gave up, nothing
+// is settled.
 static bool infer_with_assertions(Run *r, const Vc *vc) {
   SmtAnswer answer = SMT_SAT;
   Terms fails = {0};
@@ -216,7 +220,8 @@ static void switch_all(Run *r, bool off) {
 }
 
 static void build_vcs(Run *r) {
-  for (size_t i = 0; i < r->cfgs.n; i++) vec_push(&r->vcs, vc_build(r->program, r->cfgs.at[i], r->off.at));
+  for (size_t i = 0; i < r->cfgs.n; i++)
+    vec_push(&r->vcs, vc_build(r->program, r->cfgs.at[i], r->off.at));
 }
 
 static void delete_vcs(Run *r) {
@@ -224,7 +229,8 @@ static void delete_vcs(Run *r) {
   vec_clear(&r->vcs);
 }
 
-// Many programs need no invariant at all: two iterations are any two, and the conditions around an access say the rest.
+// Many programs need no invariant at all: two iterations are any two, and the conditions around an
+// access say the rest.
 static bool holds_without_candidates(Run *r) {
   bool holds = true;
   Terms fails = {0};
@@ -248,29 +254,35 @@ typedef struct {
   const Cfg *cfg;
 } Refuting;
 
-static void drop_guard(const BplVar *guard, void *context) { ((const Refuting *)context)->run->off.at[guard->guard] = true; }
+static void drop_guard(const BplVar *guard, void *context) {
+  ((const Refuting *)context)->run->off.at[guard->guard] = true;
+}
 
 static const char *value_in_run(Arena *arena, const Trial *state, const BplVar *var) {
   int64_t number;
   if (!trial_value(state, var, &number)) return NULL;
-  return var->type->kind == BPL_BOOL ? number ? "true" : "false" : arena_format(arena, "%" PRId64, number);
+  return var->type->kind == BPL_BOOL ? number ? "true" : "false"
+                                     : arena_format(arena, "%" PRId64, number);
 }
 
 static void keep_failure(const Cmd *cmd, const Trial *state, void *context) {
   const Refuting *k = context;
   Run *r = k->run;
-  if (r->limits.only_candidates || r->proof->failures.n >= MOST_FAILURES || reported(r, cmd)) return;
+  if (r->limits.only_candidates || r->proof->failures.n >= MOST_FAILURES || reported(r, cmd))
+    return;
   ProofFailure f = {.impl = k->cfg->impl, .cmd = cmd};
   for (size_t i = 0; i < k->cfg->vars.n; i++) {
     const char *value = value_in_run(r->program->arena, state, k->cfg->vars.at[i]);
-    if (value) bpl_push(r->program->arena, &f.values, (ProofValue){k->cfg->vars.at[i]->name, value});
+    if (value)
+      bpl_push(r->program->arena, &f.values, (ProofValue){k->cfg->vars.at[i]->name, value});
   }
   bpl_push(r->program->arena, &r->proof->failures, f);
 }
 
 static void drop_by_trial(Run *r) {
   for (size_t i = 0; i < r->cfgs.n; i++)
-    trial_runs(r->program, r->cfgs.at[i], &(TrialReport){drop_guard, keep_failure, &(Refuting){r, r->cfgs.at[i]}});
+    trial_runs(r->program, r->cfgs.at[i],
+               &(TrialReport){drop_guard, keep_failure, &(Refuting){r, r->cfgs.at[i]}});
   r->certain = r->proof->failures.n;
 }
 
@@ -301,12 +313,15 @@ static size_t switch_kind(Run *r, bool kind(const BplExpr *), bool is, bool off)
 }
 
 // They make the solver give up where it would otherwise find a counterexample, so they come last.
-static size_t switch_quantified(Run *r, bool off) { return switch_kind(r, has_quantifier, true, off); }
+static size_t switch_quantified(Run *r, bool off) {
+  return switch_kind(r, has_quantifier, true, off);
+}
 
 // ---- the whole
 
 static void infer_and_verify(Run *r) {
-  // The solver does better with products if it is asked about less at a time; such programs rarely come with their candidates.
+  // The solver does better with products if it is asked about less at a time; such programs rarely
+  // come with their candidates.
   bool both = r->vcs.n == 1 && r->limits.needs_candidates && !r->limits.only_candidates;
   if (both && infer_with_assertions(r, r->vcs.at[0])) return;
   for (bool changed = true; changed;) {
@@ -316,7 +331,8 @@ static void infer_and_verify(Run *r) {
   for (size_t i = 0; i < r->vcs.n && !r->limits.only_candidates; i++) verify(r, r->vcs.at[i]);
 }
 
-// What fails without quantified candidates is tried again with them, and told as before if it still fails.
+// What fails without quantified candidates is tried again with them, and told as before if it still
+// fails.
 static void try_quantified(Run *r) {
   Proof before = *r->proof;
   VEC(bool) off = {0};
@@ -339,9 +355,12 @@ static void try_quantified(Run *r) {
 }
 
 // A counter is not below where it started.
-static bool is_lower_bound(const BplExpr *e) { return e->kind == EX_BINARY && e->op == OP_GE && e->args.at[0]->kind == EX_VAR; }
+static bool is_lower_bound(const BplExpr *e) {
+  return e->kind == EX_BINARY && e->op == OP_GE && e->args.at[0]->kind == EX_VAR;
+}
 
-// Where products of unknowns make the solver give up on many candidates at once, the plainest ones often suffice.
+// Where products of unknowns make the solver give up on many candidates at once, the plainest ones
+// often suffice.
 static bool holds_with_few(Run *r) {
   VEC(bool) off = {0};
   for (size_t i = 0; i < r->off.n; i++) vec_push(&off, r->off.at[i]);
@@ -362,7 +381,8 @@ static bool holds_with_few(Run *r) {
 static void prove_with_candidates(Run *r) {
   drop_by_trial(r);
   size_t quantified = switch_quantified(r, true);
-  if (!r->certain && !r->limits.needs_candidates && !r->limits.only_candidates && holds_with_few(r)) return;
+  if (!r->certain && !r->limits.needs_candidates && !r->limits.only_candidates && holds_with_few(r))
+    return;
   build_vcs(r);
   infer_and_verify(r);
   if (r->proof->failures.n && !r->certain && quantified) try_quantified(r);
@@ -376,9 +396,10 @@ static bool is_inlined(const BplImpl *impl) {
 static void build_graphs(Run *r) {
   for (size_t i = 0; i < r->program->decls.n; i++) {
     const BplDecl *d = &r->program->decls.at[i];
-    const BplImpl *impl = d->kind == DECL_IMPL                                                ? d->impl
-                          : d->kind == DECL_PROC && d->proc->impl && !d->proc->impl->separate ? d->proc->impl
-                                                                                              : NULL;
+    const BplImpl *impl = d->kind == DECL_IMPL ? d->impl
+                          : d->kind == DECL_PROC && d->proc->impl && !d->proc->impl->separate
+                              ? d->proc->impl
+                              : NULL;
     if (!impl || is_inlined(impl)) continue;
     Cfg *cfg = cfg_build(r->program, impl);
     if (cfg->problem) {
@@ -426,7 +447,10 @@ static void conclude(Run *r) {
 
 Proof houdini_prove(BplProgram *program, ProofLimits limits) {
   Proof proof = {.answer = PROOF_UNKNOWN};
-  Run r = {.program = program, .proof = &proof, .limits = limits, .deadline = clock_processor() + limits.total_ms / 1e3};
+  Run r = {.program = program,
+           .proof = &proof,
+           .limits = limits,
+           .deadline = clock_processor() + limits.total_ms / 1e3};
   number_guards(&r);
   build_graphs(&r);
   bool worth_a_try = r.off.n && !limits.only_candidates && !limits.needs_candidates;

@@ -12,7 +12,8 @@
 
 static BplVar *map_root(const BplExpr *e) {
   while (e->kind == EX_SELECT) e = e->args.at[0];
-  return e->kind == EX_VAR && e->var->type->kind == BPL_MAP && e->var->kind != VAR_BOUND ? e->var : NULL;
+  return e->kind == EX_VAR && e->var->type->kind == BPL_MAP && e->var->kind != VAR_BOUND ? e->var
+                                                                                         : NULL;
 }
 
 static void flatten_indices(Arena *arena, const BplExpr *e, BplExprs *indices) {
@@ -36,14 +37,17 @@ static void add_access(Instrumenter *in, Accesses *list, const BplExpr *e, bool 
 static void find_reads(Instrumenter *in, const BplExpr *e, Accesses *list) {
   if (e->kind == EX_FORALL || e->kind == EX_EXISTS || e->kind == EX_OLD || e->kind == EX_STORE) {
     if (!in->inside) return;
-    if (e->kind != EX_STORE) return instrument_beyond(in, e->at, "a quantifier or old() inside a parallel loop", "");
+    if (e->kind != EX_STORE)
+      return instrument_beyond(in, e->at, "a quantifier or old() inside a parallel loop", "");
     return instrument_beyond(in, e->at, "a map used as a whole inside a parallel loop", "");
   }
   if (e->kind == EX_VAR && e->var->type->kind == BPL_MAP)
-    return instrument_beyond(in, e->at, "the map '%s' used as a whole inside a parallel loop", e->text);
+    return instrument_beyond(in, e->at, "the map '%s' used as a whole inside a parallel loop",
+                             e->text);
   if (e->kind == EX_SELECT && map_root(e)) {
     if (e->type->kind == BPL_MAP)
-      return instrument_beyond(in, e->at, "a part of a map used as a whole inside a parallel loop", "");
+      return instrument_beyond(in, e->at, "a part of a map used as a whole inside a parallel loop",
+                               "");
     BplExprs indices = {0};
     flatten_indices(in->arena, e, &indices);
     for (size_t i = 0; i < indices.n; i++) find_reads(in, indices.at[i], list);
@@ -54,7 +58,8 @@ static void find_reads(Instrumenter *in, const BplExpr *e, Accesses *list) {
 
 static void find_target(Instrumenter *in, const BplExpr *target, Accesses *list) {
   if (target->type->kind == BPL_MAP)
-    return instrument_beyond(in, target->at, "a map assigned as a whole inside a parallel loop", "");
+    return instrument_beyond(in, target->at, "a map assigned as a whole inside a parallel loop",
+                             "");
   if (target->kind != EX_SELECT) return;
   BplExprs indices = {0};
   flatten_indices(in->arena, target, &indices);
@@ -63,7 +68,8 @@ static void find_target(Instrumenter *in, const BplExpr *target, Accesses *list)
 }
 
 static void mentions_map(const BplExpr *e, void *found) {
-  if (e->kind == EX_VAR && e->var && e->var->type->kind == BPL_MAP && e->var->kind == VAR_GLOBAL) *(bool *)found = true;
+  if (e->kind == EX_VAR && e->var && e->var->type->kind == BPL_MAP && e->var->kind == VAR_GLOBAL)
+    *(bool *)found = true;
 }
 
 static bool block_uses_maps(const BplBlock *block, int depth) {
@@ -74,16 +80,22 @@ static bool block_uses_maps(const BplBlock *block, int depth) {
     for (size_t j = 0; j < s->left.n; j++) expr_walk(s->left.at[j], mentions_map, &found);
     for (size_t j = 0; j < s->right.n; j++) expr_walk(s->right.at[j], mentions_map, &found);
     found |= block_uses_maps(&s->body, depth) || block_uses_maps(&s->otherwise, depth);
-    if (s->kind == ST_CALL) found |= depth > 20 || (s->callee->impl && block_uses_maps(&s->callee->impl->body, depth + 1));
+    if (s->kind == ST_CALL)
+      found |=
+          depth > 20 || (s->callee->impl && block_uses_maps(&s->callee->impl->body, depth + 1));
   }
   return found;
 }
 
-// Procedures called from a parallel loop must leave the arrays alone: their accesses would go unseen.
+// Procedures called from a parallel loop must leave the arrays alone: their accesses would go
+// unseen.
 static void check_call(Instrumenter *in, const BplStmt *s) {
   bool touches = s->callee->impl && block_uses_maps(&s->callee->impl->body, 0);
-  for (size_t i = 0; i < s->callee->modifies.n; i++) touches |= s->callee->modifies.at[i]->var->type->kind == BPL_MAP;
-  if (touches) instrument_beyond(in, s->at, "'%s', which is called inside a parallel loop, accesses arrays", s->name);
+  for (size_t i = 0; i < s->callee->modifies.n; i++)
+    touches |= s->callee->modifies.at[i]->var->type->kind == BPL_MAP;
+  if (touches)
+    instrument_beyond(in, s->at, "'%s', which is called inside a parallel loop, accesses arrays",
+                      s->name);
 }
 
 Accesses instrument_accesses(Instrumenter *in, const BplStmt *s) {
@@ -113,10 +125,13 @@ const char *instrument_level_suffix(const Instrumenter *in, int level) {
   return arena_format(in->arena, "_level%d", level);
 }
 
-static RaceRecord *find_record(Instrumenter *in, const BplVar *array, bool write, int level, bool previous) {
+static RaceRecord *find_record(Instrumenter *in, const BplVar *array, bool write, int level,
+                               bool previous) {
   for (size_t i = 0; i < in->result.records.n; i++) {
     RaceRecord *r = &in->result.records.at[i];
-    if (r->impl == in->impl && r->array == array && r->write == write && r->level == level && r->previous == previous) return r;
+    if (r->impl == in->impl && r->array == array && r->write == write && r->level == level &&
+        r->previous == previous)
+      return r;
   }
   return NULL;
 }
@@ -127,8 +142,10 @@ static void name_record(Instrumenter *in, RaceRecord *r, size_t n_indices) {
   r->flag = arena_format(in->arena, "%s_%s_%s%s", when, kind, r->array->name, suffix);
   for (size_t i = 0; i < n_indices; i++)
     bpl_push(in->arena, &r->offsets,
-             n_indices == 1 ? arena_format(in->arena, "%s_off_%s_%s%s", when, kind, r->array->name, suffix)
-                            : arena_format(in->arena, "%s_off%zu_%s_%s%s", when, i + 1, kind, r->array->name, suffix));
+             n_indices == 1
+                 ? arena_format(in->arena, "%s_off_%s_%s%s", when, kind, r->array->name, suffix)
+                 : arena_format(in->arena, "%s_off%zu_%s_%s%s", when, i + 1, kind, r->array->name,
+                                suffix));
 }
 
 static void record_counter(Instrumenter *in, RaceRecord *r, BplVar *var) {
@@ -136,8 +153,9 @@ static void record_counter(Instrumenter *in, RaceRecord *r, BplVar *var) {
     if (r->counters.at[i] == var) return;
   bpl_push(in->arena, &r->counters, var);
   bpl_push(in->arena, &r->counters_at,
-           arena_format(in->arena, "%s_at_%s_%s_%s%s", r->previous ? "prev" : "cur", r->write ? "write" : "read", r->array->name,
-                        var->name, instrument_level_suffix(in, r->level)));
+           arena_format(in->arena, "%s_at_%s_%s_%s%s", r->previous ? "prev" : "cur",
+                        r->write ? "write" : "read", r->array->name, var->name,
+                        instrument_level_suffix(in, r->level)));
 }
 
 typedef struct {
@@ -153,19 +171,26 @@ static void record_counters_of(const BplExpr *e, void *context) {
     if (search->changed->at[i] == e->var) record_counter(search->in, search->record, e->var);
 }
 
-// The variables that the outermost parallel loop changes and that an index or the loop's condition mentions.
+// The variables that the outermost parallel loop changes and that an index or the loop's condition
+// mentions.
 void instrument_record_access(Instrumenter *in, const Access *a, int level) {
   for (int previous = 0; previous < 2; previous++) {
     RaceRecord *r = find_record(in, a->array, a->write, level, previous);
     if (!r) {
       bpl_push(in->arena, &in->result.records,
-               (RaceRecord){.impl = in->impl, .array = a->array, .write = a->write, .level = level, .previous = previous});
+               (RaceRecord){.impl = in->impl,
+                            .array = a->array,
+                            .write = a->write,
+                            .level = level,
+                            .previous = previous});
       r = &in->result.records.at[in->result.records.n - 1];
       name_record(in, r, a->indices.n);
     }
     CounterSearch search = {in, r, &in->changed};
-    for (size_t i = 0; i < in->guards.n; i++) expr_walk(in->guards.at[i], record_counters_of, &search);
-    for (size_t i = 0; i < a->indices.n; i++) expr_walk(a->indices.at[i], record_counters_of, &search);
+    for (size_t i = 0; i < in->guards.n; i++)
+      expr_walk(in->guards.at[i], record_counters_of, &search);
+    for (size_t i = 0; i < a->indices.n; i++)
+      expr_walk(a->indices.at[i], record_counters_of, &search);
     bpl_push(in->arena, &r->sites, a->indices);
   }
 }
@@ -199,7 +224,8 @@ static void survey_statement(Instrumenter *in, const BplStmt *s, int level) {
     if (!level) note_changed(in, &s->body);
     if (level + 1 > in->levels) in->levels = level + 1;
   }
-  if (s->kind == ST_WHILE && s->expr && (level || parallel)) bpl_push(in->arena, &in->guards, s->expr);
+  if (s->kind == ST_WHILE && s->expr && (level || parallel))
+    bpl_push(in->arena, &in->guards, s->expr);
   survey_accesses(in, s, level + parallel);
   survey_block(in, &s->body, level + parallel);
   survey_block(in, &s->otherwise, level);
@@ -214,7 +240,8 @@ static int deepest(const BplBlock *block, int level) {
   int most = level;
   for (size_t i = 0; i < block->n; i++) {
     const BplStmt *s = block->at[i];
-    int body = deepest(&s->body, level + instrument_is_parallel(s)), otherwise = deepest(&s->otherwise, level);
+    int body = deepest(&s->body, level + instrument_is_parallel(s)),
+        otherwise = deepest(&s->otherwise, level);
     most = body > most ? body : most;
     most = otherwise > most ? otherwise : most;
   }
@@ -230,12 +257,13 @@ static BplStmt *new_stmt(Instrumenter *in, BplStmtKind kind, Position at) {
   return s;
 }
 
-static void push_call(Instrumenter *in, BplBlock *out, Position at, const char *name, const BplExprs *args,
-                      const BplVars *counters) {
+static void push_call(Instrumenter *in, BplBlock *out, Position at, const char *name,
+                      const BplExprs *args, const BplVars *counters) {
   BplStmt *s = new_stmt(in, ST_CALL, at);
   s->name = name;
   for (size_t i = 0; args && i < args->n; i++) bpl_push(in->arena, &s->right, args->at[i]);
-  for (size_t i = 0; counters && i < counters->n; i++) bpl_push(in->arena, &s->right, expr_var(in->arena, counters->at[i]));
+  for (size_t i = 0; counters && i < counters->n; i++)
+    bpl_push(in->arena, &s->right, expr_var(in->arena, counters->at[i]));
   bpl_push(in->arena, out, s);
 }
 
@@ -255,8 +283,8 @@ void instrument_push_update(Instrumenter *in, BplBlock *out, int level, Position
     const RaceRecord *r = &in->result.records.at[i];
     if (r->impl != in->impl || r->level != level || !r->previous) continue;
     push_call(in, out, at,
-              arena_format(in->arena, "Update_Prev_%s_%s%s", r->write ? "Write" : "Read", r->array->name,
-                           instrument_level_suffix(in, level)),
+              arena_format(in->arena, "Update_Prev_%s_%s%s", r->write ? "Write" : "Read",
+                           r->array->name, instrument_level_suffix(in, level)),
               NULL, NULL);
   }
 }
@@ -271,9 +299,12 @@ void instrument_push_checks(Instrumenter *in, BplBlock *out, const BplStmt *s, i
       const char *kind = a->write ? "Write" : "Read", *suffix = instrument_level_suffix(in, l);
       RaceRecord *r = find_record(in, a->array, a->write, l, true);
       assert(r);
-      push_call(in, out, a->at, arena_format(in->arena, "Checker_%s_%s%s", kind, a->array->name, suffix), &a->indices,
+      push_call(in, out, a->at,
+                arena_format(in->arena, "Checker_%s_%s%s", kind, a->array->name, suffix),
+                &a->indices, &r->counters);
+      push_call(in, out, a->at,
+                arena_format(in->arena, "Log_%s_%s%s", kind, a->array->name, suffix), &a->indices,
                 &r->counters);
-      push_call(in, out, a->at, arena_format(in->arena, "Log_%s_%s%s", kind, a->array->name, suffix), &a->indices, &r->counters);
     }
 }
 
@@ -282,7 +313,8 @@ static BplBlock rewrite_block(Instrumenter *in, const BplBlock *block, int level
 // So that the printed program is not instrumented once more when it is read.
 void instrument_mark_done(Instrumenter *in, BplAttrs *attrs) {
   for (size_t i = 0; i < attrs->n; i++)
-    if (!attrs->at[i].trigger && !strcmp(attrs->at[i].name, "parallelLoop")) attrs->at[i].name = "checkedLoop";
+    if (!attrs->at[i].trigger && !strcmp(attrs->at[i].name, "parallelLoop"))
+      attrs->at[i].name = "checkedLoop";
 }
 
 static void rewrite_parallel(Instrumenter *in, BplStmt *s, int level, BplBlock *out) {
@@ -290,7 +322,8 @@ static void rewrite_parallel(Instrumenter *in, BplStmt *s, int level, BplBlock *
   instrument_push_reset(in, out, level, true, s->at);
   BplBlock body = {0};
   instrument_push_reset(in, &body, level, false, s->at);
-  instrument_push_checks(in, &body, s, level); // the condition belongs to the iteration that it starts
+  instrument_push_checks(in, &body, s,
+                         level); // the condition belongs to the iteration that it starts
   BplBlock inner = rewrite_block(in, &s->body, level);
   for (size_t i = 0; i < inner.n; i++) bpl_push(in->arena, &body, inner.at[i]);
   instrument_push_update(in, &body, level, s->at);
@@ -303,7 +336,8 @@ static void rewrite_statement(Instrumenter *in, BplStmt *s, int level, BplBlock 
   if (level) instrument_push_checks(in, out, s, level);
   s->body = rewrite_block(in, &s->body, level);
   s->otherwise = rewrite_block(in, &s->otherwise, level);
-  if (level && s->kind == ST_WHILE) instrument_push_checks(in, &s->body, s, level); // the condition is read again
+  if (level && s->kind == ST_WHILE)
+    instrument_push_checks(in, &s->body, s, level); // the condition is read again
   bpl_push(in->arena, out, s);
 }
 
@@ -333,7 +367,8 @@ static void instrument_impl(Instrumenter *in, BplImpl *impl) {
     const RaceRecord *r = &in->result.records.at[i];
     add_modifies(in, impl->proc, r->flag);
     for (size_t j = 0; j < r->offsets.n; j++) add_modifies(in, impl->proc, r->offsets.at[j]);
-    for (size_t j = 0; j < r->counters_at.n; j++) add_modifies(in, impl->proc, r->counters_at.at[j]);
+    for (size_t j = 0; j < r->counters_at.n; j++)
+      add_modifies(in, impl->proc, r->counters_at.at[j]);
   }
   impl->body = rewrite_block(in, &impl->body, 0);
   instrument_rewrite_gotos(in, impl);
@@ -344,7 +379,9 @@ static void instrument_impl(Instrumenter *in, BplImpl *impl) {
 static bool calls(const BplBlock *block, const BplProc *proc) {
   for (size_t i = 0; i < block->n; i++) {
     const BplStmt *s = block->at[i];
-    if ((s->kind == ST_CALL && s->callee == proc) || calls(&s->body, proc) || calls(&s->otherwise, proc)) return true;
+    if ((s->kind == ST_CALL && s->callee == proc) || calls(&s->body, proc) ||
+        calls(&s->otherwise, proc))
+      return true;
   }
   return false;
 }
@@ -369,14 +406,17 @@ Instrumentation instrument(BplProgram *program) {
   size_t found = 0;
   for (size_t i = 0; i < program->decls.n; i++) {
     BplDecl *d = &program->decls.at[i];
-    BplImpl *impl = d->kind == DECL_IMPL                                                ? d->impl
-                    : d->kind == DECL_PROC && d->proc->impl && !d->proc->impl->separate ? d->proc->impl
-                                                                                        : NULL;
+    BplImpl *impl = d->kind == DECL_IMPL ? d->impl
+                    : d->kind == DECL_PROC && d->proc->impl && !d->proc->impl->separate
+                        ? d->proc->impl
+                        : NULL;
     if (impl) vec_push(&impls, impl);
   }
   for (size_t i = 0; i < impls.n && !in.result.problem; i++) {
     if (!has_parallel(&in, impls.at[i])) continue;
-    if (found++) instrument_beyond(&in, impls.at[i]->at, "parallel loops in more than one procedure ('%s')", impls.at[i]->name);
+    if (found++)
+      instrument_beyond(&in, impls.at[i]->at, "parallel loops in more than one procedure ('%s')",
+                        impls.at[i]->name);
     else instrument_impl(&in, impls.at[i]);
   }
   if (found && !in.result.problem) {

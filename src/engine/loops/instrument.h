@@ -1,10 +1,13 @@
-// The race instrumentation of seed 003, chapter 3, on programs whose parallel loops carry {:parallelLoop}.
+// The race instrumentation of seed 003, chapter 3, on programs whose parallel loops carry
+// {:parallelLoop}.
 //
-// For each array, kind of access and level of nesting there is a record of one access of an earlier iteration (prev_...) and of
-// the present one (cur_...), each chosen freely: a flag, the offset, and, beyond the seed, the values that the counters had then
-// (prev_at_...), from which both the two iterations of a collision and the invariants are read off.
-//   a read  A[e]  asserts that e was not written by an earlier iteration, and may be recorded as a read;
-//   a write A[e]  asserts that e was neither read nor written by one, and may be recorded as a write.
+// For each array, kind of access and level of nesting there is a record of one access of an earlier
+// iteration (prev_...) and of the present one (cur_...), each chosen freely: a flag, the offset,
+// and, beyond the seed, the values that the counters had then (prev_at_...), from which both the
+// two iterations of a collision and the invariants are read off.
+//   a read  A[e]  asserts that e was not written by an earlier iteration, and may be recorded as a
+//   read; a write A[e]  asserts that e was neither read nor written by one, and may be recorded as
+//   a write.
 #ifndef NORACE_LOOPS_INSTRUMENT_H
 #define NORACE_LOOPS_INSTRUMENT_H
 #include "engine/loops/bpl.h"
@@ -31,6 +34,7 @@ typedef struct {
   RaceRecords records;
 } Instrumentation;
 
-// Changes the program in place; it stays checked. Without a parallel loop, or with a problem, it is left as it was.
+// Changes the program in place; it stays checked. Without a parallel loop, or with a problem, it is
+// left as it was.
 Instrumentation instrument(BplProgram *);
 #endif

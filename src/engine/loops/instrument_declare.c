@@ -22,13 +22,17 @@ static const char *index_type(Instrumenter *in, const BplVar *array, size_t dime
 
 static void declare_globals(Instrumenter *in, const RaceRecord *r, Text *out) {
   text_format(out, "var %s: bool;\n", r->flag);
-  for (size_t i = 0; i < r->offsets.n; i++) text_format(out, "var %s: %s;\n", r->offsets.at[i], index_type(in, r->array, i));
-  for (size_t i = 0; i < r->counters_at.n; i++) text_format(out, "var %s: int;\n", r->counters_at.at[i]);
+  for (size_t i = 0; i < r->offsets.n; i++)
+    text_format(out, "var %s: %s;\n", r->offsets.at[i], index_type(in, r->array, i));
+  for (size_t i = 0; i < r->counters_at.n; i++)
+    text_format(out, "var %s: int;\n", r->counters_at.at[i]);
 }
 
 static void parameters(Instrumenter *in, const RaceRecord *r, Text *out) {
-  for (size_t i = 0; i < r->offsets.n; i++) text_format(out, "%soff%zu: %s", i ? ", " : "", i + 1, index_type(in, r->array, i));
-  for (size_t i = 0; i < r->counters.n; i++) text_format(out, ", at_%s: int", r->counters.at[i]->name);
+  for (size_t i = 0; i < r->offsets.n; i++)
+    text_format(out, "%soff%zu: %s", i ? ", " : "", i + 1, index_type(in, r->array, i));
+  for (size_t i = 0; i < r->counters.n; i++)
+    text_format(out, ", at_%s: int", r->counters.at[i]->name);
 }
 
 static void modifies(const RaceRecord *r, Text *out) {
@@ -38,28 +42,33 @@ static void modifies(const RaceRecord *r, Text *out) {
   text_put(out, ";\n");
 }
 
-static const RaceRecord *sibling(const Instrumenter *in, const RaceRecord *r, bool write, bool previous) {
+static const RaceRecord *sibling(const Instrumenter *in, const RaceRecord *r, bool write,
+                                 bool previous) {
   for (size_t i = 0; i < in->result.records.n; i++) {
     const RaceRecord *s = &in->result.records.at[i];
-    if (s->impl == r->impl && s->array == r->array && s->level == r->level && s->write == write && s->previous == previous)
+    if (s->impl == r->impl && s->array == r->array && s->level == r->level && s->write == write &&
+        s->previous == previous)
       return s;
   }
   return NULL;
 }
 
 // No collision with the recorded access of an earlier iteration.
-static void assert_apart(const Instrumenter *in, const RaceRecord *r, bool other_writes, Text *out) {
+static void assert_apart(const Instrumenter *in, const RaceRecord *r, bool other_writes,
+                         Text *out) {
   const RaceRecord *earlier = sibling(in, r, other_writes, true);
   if (!earlier) return;
-  text_format(out, "  assert {:race \"%s\", \"%s\", \"%s\", \"%s\"} %s ==> ", r->array->name, r->write ? "write" : "read",
-              other_writes ? "write" : "read", instrument_level_suffix(in, r->level), earlier->flag);
-  for (size_t i = 0; i < r->offsets.n; i++) text_format(out, "%s%s != off%zu", i ? " || " : "", earlier->offsets.at[i], i + 1);
+  text_format(out, "  assert {:race \"%s\", \"%s\", \"%s\", \"%s\"} %s ==> ", r->array->name,
+              r->write ? "write" : "read", other_writes ? "write" : "read",
+              instrument_level_suffix(in, r->level), earlier->flag);
+  for (size_t i = 0; i < r->offsets.n; i++)
+    text_format(out, "%s%s != off%zu", i ? " || " : "", earlier->offsets.at[i], i + 1);
   text_put(out, ";\n");
 }
 
 static void declare_checker(Instrumenter *in, const RaceRecord *r, Text *out) {
-  text_format(out, "procedure {:inline 1} Checker_%s_%s%s(", r->write ? "Write" : "Read", r->array->name,
-              instrument_level_suffix(in, r->level));
+  text_format(out, "procedure {:inline 1} Checker_%s_%s%s(", r->write ? "Write" : "Read",
+              r->array->name, instrument_level_suffix(in, r->level));
   parameters(in, r, out);
   text_put(out, ")\n{\n");
   assert_apart(in, r, true, out);
@@ -68,21 +77,24 @@ static void declare_checker(Instrumenter *in, const RaceRecord *r, Text *out) {
 }
 
 static void declare_log(Instrumenter *in, const RaceRecord *current, Text *out) {
-  text_format(out, "procedure {:inline 1} Log_%s_%s%s(", current->write ? "Write" : "Read", current->array->name,
-              instrument_level_suffix(in, current->level));
+  text_format(out, "procedure {:inline 1} Log_%s_%s%s(", current->write ? "Write" : "Read",
+              current->array->name, instrument_level_suffix(in, current->level));
   parameters(in, current, out);
   text_put(out, ")\n");
   modifies(current, out);
   text_format(out, "{\n  if (*) {\n    %s := true;\n", current->flag);
-  for (size_t i = 0; i < current->offsets.n; i++) text_format(out, "    %s := off%zu;\n", current->offsets.at[i], i + 1);
+  for (size_t i = 0; i < current->offsets.n; i++)
+    text_format(out, "    %s := off%zu;\n", current->offsets.at[i], i + 1);
   for (size_t i = 0; i < current->counters.n; i++)
-    text_format(out, "    %s := at_%s;\n", current->counters_at.at[i], current->counters.at[i]->name);
+    text_format(out, "    %s := at_%s;\n", current->counters_at.at[i],
+                current->counters.at[i]->name);
   text_put(out, "  }\n}\n");
 }
 
 static void declare_update(Instrumenter *in, const RaceRecord *previous, Text *out) {
   const RaceRecord *current = sibling(in, previous, previous->write, false);
-  text_format(out, "procedure {:inline 1} Update_Prev_%s_%s%s()\n", previous->write ? "Write" : "Read", previous->array->name,
+  text_format(out, "procedure {:inline 1} Update_Prev_%s_%s%s()\n",
+              previous->write ? "Write" : "Read", previous->array->name,
               instrument_level_suffix(in, previous->level));
   modifies(previous, out);
   text_format(out, "{\n  if (*) {\n    %s := %s;\n", previous->flag, current->flag);
@@ -95,7 +107,8 @@ static void declare_update(Instrumenter *in, const RaceRecord *previous, Text *o
 
 void instrument_declare(Instrumenter *in) {
   Text out = {0};
-  for (size_t i = 0; i < in->result.records.n; i++) declare_globals(in, &in->result.records.at[i], &out);
+  for (size_t i = 0; i < in->result.records.n; i++)
+    declare_globals(in, &in->result.records.at[i], &out);
   for (size_t i = 0; i < in->result.records.n; i++) {
     const RaceRecord *r = &in->result.records.at[i];
     if (r->previous) {
@@ -105,6 +118,7 @@ void instrument_declare(Instrumenter *in) {
       declare_log(in, r, &out);
     }
   }
-  if (out.n && !bpl_parse_into(in->program, "instrumentation", out.at, out.n)) fatal("the instrumentation does not parse");
+  if (out.n && !bpl_parse_into(in->program, "instrumentation", out.at, out.n))
+    fatal("the instrumentation does not parse");
   text_delete(&out);
 }

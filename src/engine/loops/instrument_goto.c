@@ -1,5 +1,5 @@
-// Parallel loops of goto programs. Labels stand at the top of the body; the statements from one label to the next are a region,
-// and a region belongs to a loop when its label does.
+// Parallel loops of goto programs. Labels stand at the top of the body; the statements from one
+// label to the next are a region, and a region belongs to a loop when its label does.
 #include <string.h>
 
 #include "engine/loops/cfg.h"
@@ -8,7 +8,8 @@
 
 static const Block *block_of(const Cfg *cfg, const BplStmt *label) {
   for (size_t i = 0; i < cfg->sequence.n; i++)
-    if (cfg->blocks.at[cfg->sequence.at[i]].origin == label) return &cfg->blocks.at[cfg->sequence.at[i]];
+    if (cfg->blocks.at[cfg->sequence.at[i]].origin == label)
+      return &cfg->blocks.at[cfg->sequence.at[i]];
   return NULL;
 }
 
@@ -37,13 +38,16 @@ static void complain(Instrumenter *in, Position at, const char *what) {
 }
 
 // The loop of the one parallel label; NULL after a complaint.
-static const Block *find_loop(Instrumenter *in, const Cfg *cfg, const BplImpl *impl, const BplStmt **label) {
+static const Block *find_loop(Instrumenter *in, const Cfg *cfg, const BplImpl *impl,
+                              const BplStmt **label) {
   const Block *head = NULL;
   for (size_t i = 0; i < impl->body.n; i++) {
     if (!is_parallel_label(&impl->body, i)) continue;
     const Block *block = block_of(cfg, impl->body.at[i]);
-    if (head) return complain(in, impl->body.at[i]->at, "more than one parallel loop made of gotos"), NULL;
-    if (!block || !block->is_head) return complain(in, impl->body.at[i]->at, "a parallel label that heads no loop"), NULL;
+    if (head)
+      return complain(in, impl->body.at[i]->at, "more than one parallel loop made of gotos"), NULL;
+    if (!block || !block->is_head)
+      return complain(in, impl->body.at[i]->at, "a parallel label that heads no loop"), NULL;
     head = block;
     *label = impl->body.at[i];
   }
@@ -52,7 +56,8 @@ static const Block *find_loop(Instrumenter *in, const Cfg *cfg, const BplImpl *i
 
 bool instrument_survey_gotos(Instrumenter *in, BplImpl *impl) {
   if (!instrument_has_parallel_goto(in, impl)) return false;
-  if (in->levels) return complain(in, impl->at, "parallel loops made of gotos and of while together"), true;
+  if (in->levels)
+    return complain(in, impl->at, "parallel loops made of gotos and of while together"), true;
   const Cfg *cfg = cfg_build(in->program, impl);
   if (cfg->problem) return complain(in, cfg->problem_at, cfg->problem), true;
   const BplStmt *label = NULL, *region = NULL;
@@ -60,13 +65,15 @@ bool instrument_survey_gotos(Instrumenter *in, BplImpl *impl) {
   if (!head) return true;
   in->result.loops++;
   in->levels = 1;
-  for (size_t i = 0; i < head->changed.n; i++) bpl_push(in->arena, &in->changed, head->changed.at[i]);
+  for (size_t i = 0; i < head->changed.n; i++)
+    bpl_push(in->arena, &in->changed, head->changed.at[i]);
   for (size_t i = 0; i < impl->body.n; i++) {
     if (impl->body.at[i]->kind == ST_LABEL) region = impl->body.at[i];
     if (!in_loop(cfg, head, region)) continue;
     if (impl->body.at[i]->body.n || impl->body.at[i]->otherwise.n)
       complain(in, impl->body.at[i]->at, "if or while inside a parallel loop made of gotos");
-    if (impl->body.at[i]->kind == ST_ASSUME) bpl_push(in->arena, &in->guards, impl->body.at[i]->expr);
+    if (impl->body.at[i]->kind == ST_ASSUME)
+      bpl_push(in->arena, &in->guards, impl->body.at[i]->expr);
   }
   region = NULL;
   for (size_t i = 0; i < impl->body.n && !in->result.problem; i++) {
@@ -93,7 +100,8 @@ static void push_goto(Instrumenter *in, BplBlock *out, const char *name, Positio
   bpl_push(in->arena, out, s);
 }
 
-// Every jump to the head goes through one of two new blocks: the loop is entered, or an iteration ends.
+// Every jump to the head goes through one of two new blocks: the loop is entered, or an iteration
+// ends.
 static void redirect(Instrumenter *in, BplStmt *jump, const char *head, const char *to) {
   for (size_t i = 0; i < jump->labels.n; i++)
     if (!strcmp(jump->labels.at[i], head)) jump->labels.at[i] = to;
@@ -114,7 +122,8 @@ void instrument_rewrite_gotos(Instrumenter *in, BplImpl *impl) {
   const Cfg *cfg = cfg_build(in->program, impl);
   const BplStmt *label = NULL, *region = NULL;
   const Block *head = find_loop(in, cfg, impl, &label);
-  const char *enter = arena_format(in->arena, "%s_enter", label->name), *again = arena_format(in->arena, "%s_again", label->name);
+  const char *enter = arena_format(in->arena, "%s_enter", label->name),
+             *again = arena_format(in->arena, "%s_again", label->name);
   BplBlock out = {0};
   size_t head_at = impl->body.n;
   for (size_t i = 0; i < impl->body.n; i++) {
@@ -135,7 +144,8 @@ void instrument_rewrite_gotos(Instrumenter *in, BplImpl *impl) {
     if (s->kind == ST_GOTO) redirect(in, s, label->name, inside ? again : enter);
     bool claim = head_at < i && leading_claim(&impl->body, head_at, i);
     if (inside && !claim && s != label) {
-      if (i == head_at + 1 || leading_claim(&impl->body, head_at, i - 1)) instrument_push_reset(in, &out, 1, false, s->at);
+      if (i == head_at + 1 || leading_claim(&impl->body, head_at, i - 1))
+        instrument_push_reset(in, &out, 1, false, s->at);
       instrument_push_checks(in, &out, s, 1);
     }
     bpl_push(in->arena, &out, s);

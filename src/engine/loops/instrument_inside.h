@@ -22,7 +22,8 @@ typedef struct {
   bool inside;     // a parallel loop
 } Instrumenter;
 
-Accesses instrument_accesses(Instrumenter *, const BplStmt *); // of the statement's own expressions, in order
+Accesses instrument_accesses(Instrumenter *,
+                             const BplStmt *); // of the statement's own expressions, in order
 bool instrument_is_parallel(const BplStmt *);
 const char *instrument_level_suffix(const Instrumenter *, int level);
 void instrument_mark_done(Instrumenter *, BplAttrs *);
@@ -33,8 +34,8 @@ void instrument_push_checks(Instrumenter *, BplBlock *, const BplStmt *, int lev
 // instrument_goto.c: loops made of labels, whose head starts with  assert {:parallelLoop} true;
 bool instrument_has_parallel_goto(Instrumenter *, BplImpl *);
 void instrument_beyond(Instrumenter *, Position, const char *what,
-                       const char *name);                // the first is kept; `what` has %s for the name
-void instrument_check_names(Instrumenter *);             // of the records
+                       const char *name);    // the first is kept; `what` has %s for the name
+void instrument_check_names(Instrumenter *); // of the records
 bool instrument_survey_gotos(Instrumenter *, BplImpl *); // true if there are any
 void instrument_rewrite_gotos(Instrumenter *, BplImpl *);
 void instrument_record_access(Instrumenter *, const Access *, int level);

@@ -1,4 +1,5 @@
-// The names that instrumentation makes must be free: a local would hide them, and a second declaration is none.
+// The names that instrumentation makes must be free: a local would hide them, and a second
+// declaration is none.
 #include <string.h>
 
 #include "engine/loops/instrument_inside.h"
@@ -31,7 +32,9 @@ static void want_free(const Names *names, const char *name, Position at) {
   for (size_t i = 0; i < names->made.n; i++) taken |= !strcmp(names->made.at[i], name);
   for (size_t i = 0; i < sizeof procedures / sizeof *procedures; i++)
     taken |= !strncmp(name, procedures[i], strlen(procedures[i]));
-  if (taken) instrument_beyond(names->in, at, "something called '%s', as what records the accesses is", name);
+  if (taken)
+    instrument_beyond(names->in, at, "something called '%s', as what records the accesses is",
+                      name);
 }
 
 static void want_free_all(const Names *names, const BplVars *vars) {

@@ -21,15 +21,20 @@ static const char *value_of(const ProofFailure *f, const char *name) {
   return NULL;
 }
 
-static const char *attr_text(const BplAttr *a, size_t i) { return a && i < a->args.n ? a->args.at[i]->text : NULL; }
+static const char *attr_text(const BplAttr *a, size_t i) {
+  return a && i < a->args.n ? a->args.at[i]->text : NULL;
+}
 
 static const char *join(Arena *arena, const char *list, const char *name, const char *value) {
   if (!value) return list;
-  return list ? arena_format(arena, "%s, %s = %s", list, name, value) : arena_format(arena, "%s = %s", name, value);
+  return list ? arena_format(arena, "%s, %s = %s", list, name, value)
+              : arena_format(arena, "%s = %s", name, value);
 }
 
-// A collision found by the seed's instrumentation: the record holds the earlier access, the variables the present one.
-static void describe_record(Arena *arena, LoopsCollision *c, const RaceRecord *r, const ProofFailure *f) {
+// A collision found by the seed's instrumentation: the record holds the earlier access, the
+// variables the present one.
+static void describe_record(Arena *arena, LoopsCollision *c, const RaceRecord *r,
+                            const ProofFailure *f) {
   const char *address = NULL;
   for (size_t i = 0; i < r->offsets.n; i++) {
     const char *value = value_of(f, r->offsets.at[i]);
@@ -37,8 +42,10 @@ static void describe_record(Arena *arena, LoopsCollision *c, const RaceRecord *r
   }
   if (address) c->address = arena_format(arena, "[%s]", address);
   for (size_t i = 0; i < r->counters.n; i++) {
-    c->access[0].iteration = join(arena, c->access[0].iteration, r->counters.at[i]->name, value_of(f, r->counters_at.at[i]));
-    c->access[1].iteration = join(arena, c->access[1].iteration, r->counters.at[i]->name, value_of(f, r->counters.at[i]->name));
+    c->access[0].iteration = join(arena, c->access[0].iteration, r->counters.at[i]->name,
+                                  value_of(f, r->counters_at.at[i]));
+    c->access[1].iteration = join(arena, c->access[1].iteration, r->counters.at[i]->name,
+                                  value_of(f, r->counters.at[i]->name));
   }
 }
 
@@ -48,15 +55,18 @@ static const RaceRecord *record_of(const Instrumentation *in, const BplAttr *rac
     const char *suffix = attr_text(race, 3);
     size_t n = strlen(r->flag), m = suffix ? strlen(suffix) : 0;
     bool level = n >= m && !strcmp(r->flag + n - m, suffix ? suffix : "");
-    if (r->previous && level && !strcmp(r->array->name, attr_text(race, 0)) && r->write == !strcmp(attr_text(race, 2), "write"))
+    if (r->previous && level && !strcmp(r->array->name, attr_text(race, 0)) &&
+        r->write == !strcmp(attr_text(race, 2), "write"))
       return r;
   }
   return NULL;
 }
 
-// A collision of a translated program: attributes name the variables that tell about both accesses, and
+// A collision of a translated program: attributes name the variables that tell about both accesses,
+// and
 // {:site number, file, line, column, kind} of the procedure says what the other access was.
-static void describe_translated(Arena *arena, LoopsCollision *c, const ProofFailure *f, const BplAttrs *attrs) {
+static void describe_translated(Arena *arena, LoopsCollision *c, const ProofFailure *f,
+                                const BplAttrs *attrs) {
   const BplAttr *address = bpl_attr(attrs, "address"), *log = bpl_attr(attrs, "log");
   const char *offset = value_of(f, attr_text(address, 0)), *site = value_of(f, attr_text(log, 0));
   if (offset) c->address = arena_format(arena, "at byte %s", offset);
@@ -65,13 +75,16 @@ static void describe_translated(Arena *arena, LoopsCollision *c, const ProofFail
   for (size_t i = 0; i < attrs->n; i++) {
     const BplAttr *a = &attrs->at[i];
     if (a->trigger || strcmp(a->name, "counter")) continue;
-    c->access[0].iteration = join(arena, c->access[0].iteration, attr_text(a, 0), value_of(f, attr_text(a, 1)));
-    c->access[1].iteration = join(arena, c->access[1].iteration, attr_text(a, 0), value_of(f, attr_text(a, 2)));
+    c->access[0].iteration =
+        join(arena, c->access[0].iteration, attr_text(a, 0), value_of(f, attr_text(a, 1)));
+    c->access[1].iteration =
+        join(arena, c->access[1].iteration, attr_text(a, 0), value_of(f, attr_text(a, 2)));
   }
   const BplAttrs *sites = &f->impl->proc->attrs;
   for (size_t i = 0; site && i < sites->n; i++) {
     const BplAttr *a = &sites->at[i];
-    if (a->trigger || strcmp(a->name, "site") || a->args.n < 5 || strcmp(attr_text(a, 0), site)) continue;
+    if (a->trigger || strcmp(a->name, "site") || a->args.n < 5 || strcmp(attr_text(a, 0), site))
+      continue;
     c->access[0].kind = attr_text(a, 4);
     c->access[0].size = (unsigned)atoi(a->args.n > 5 ? attr_text(a, 5) : "0");
     c->access[0].at = (Position){attr_text(a, 1), atoi(attr_text(a, 2)), atoi(attr_text(a, 3))};
@@ -84,7 +97,8 @@ static Position source_of(const Cmd *cmd) {
   return (Position){attr_text(loc, 0), atoi(attr_text(loc, 1)), atoi(attr_text(loc, 2))};
 }
 
-static LoopsCollision describe(Arena *arena, const Instrumentation *in, const ProofFailure *f, const BplAttr *race) {
+static LoopsCollision describe(Arena *arena, const Instrumentation *in, const ProofFailure *f,
+                               const BplAttr *race) {
   LoopsCollision c = {.object = attr_text(race, 0), .undecided = f->undecided};
   c.access[1].kind = attr_text(race, 1);
   c.access[0].kind = attr_text(race, 2);
@@ -100,7 +114,8 @@ static LoopsCollision describe(Arena *arena, const Instrumentation *in, const Pr
 static void give_reason(LoopsResult *r, Position at, const char *what) {
   Arena *arena = r->program->arena;
   bpl_push(arena, &r->reasons,
-           at.file ? arena_format(arena, "%s:%d:%d: %s", at.file, at.line, at.column, what) : arena_string(arena, what));
+           at.file ? arena_format(arena, "%s:%d:%d: %s", at.file, at.line, at.column, what)
+                   : arena_string(arena, what));
 }
 
 static bool same_place(Position a, Position b) {
@@ -110,8 +125,10 @@ static bool same_place(Position a, Position b) {
 // Two threads are alike: a collision found from the other side is the same one.
 static bool same_pair(const LoopsCollision *a, const LoopsCollision *b) {
   if (strcmp(a->object, b->object)) return false;
-  return (same_place(a->access[0].at, b->access[0].at) && same_place(a->access[1].at, b->access[1].at)) ||
-         (same_place(a->access[0].at, b->access[1].at) && same_place(a->access[1].at, b->access[0].at));
+  return (same_place(a->access[0].at, b->access[0].at) &&
+          same_place(a->access[1].at, b->access[1].at)) ||
+         (same_place(a->access[0].at, b->access[1].at) &&
+          same_place(a->access[1].at, b->access[0].at));
 }
 
 static void sort_failure(LoopsResult *r, const Instrumentation *in, const ProofFailure *f) {
@@ -125,12 +142,15 @@ static void sort_failure(LoopsResult *r, const Instrumentation *in, const ProofF
   }
   give_reason(
       r, source_of(f->cmd),
-      arena_format(r->program->arena, f->undecided ? "the solver gave up on this %s" : "this %s might not hold", f->cmd->what));
+      arena_format(r->program->arena,
+                   f->undecided ? "the solver gave up on this %s" : "this %s might not hold",
+                   f->cmd->what));
 }
 
 // In the order of the program, whatever was found first.
 static int by_place(const void *a, const void *b) {
-  Position x = source_of(((const ProofFailure *)a)->cmd), y = source_of(((const ProofFailure *)b)->cmd);
+  Position x = source_of(((const ProofFailure *)a)->cmd),
+           y = source_of(((const ProofFailure *)b)->cmd);
   if (x.line != y.line) return x.line < y.line ? -1 : 1;
   return (x.column > y.column) - (x.column < y.column);
 }
@@ -138,7 +158,8 @@ static int by_place(const void *a, const void *b) {
 static bool comes_with_candidates(const BplProgram *program) {
   for (size_t i = 0; i < program->decls.n; i++) {
     const BplDecl *d = &program->decls.at[i];
-    if (d->kind == DECL_CONST && d->var->existential && d->var->at.line) return true; // our own have no place
+    if (d->kind == DECL_CONST && d->var->existential && d->var->at.line)
+      return true; // our own have no place
   }
   return false;
 }
@@ -147,12 +168,16 @@ LoopsResult *loops_verify(BplProgram *program, const Instrumentation *in, LoopsL
   LoopsResult *r = arena_take(program->arena, sizeof *r);
   r->program = program;
   r->parallel_loops = in ? in->loops : 0;
-  r->proof = houdini_prove(program, (ProofLimits){.query_ms = limits.query_ms,
-                                                  .total_ms = limits.total_ms,
-                                                  .needs_candidates = r->parallel_loops || comes_with_candidates(program)});
-  if (r->proof.failures.n) qsort(r->proof.failures.at, r->proof.failures.n, sizeof *r->proof.failures.at, by_place);
+  r->proof =
+      houdini_prove(program, (ProofLimits){.query_ms = limits.query_ms,
+                                           .total_ms = limits.total_ms,
+                                           .needs_candidates = r->parallel_loops ||
+                                                               comes_with_candidates(program)});
+  if (r->proof.failures.n)
+    qsort(r->proof.failures.at, r->proof.failures.n, sizeof *r->proof.failures.at, by_place);
   for (size_t i = 0; i < r->proof.failures.n; i++) sort_failure(r, in, &r->proof.failures.at[i]);
-  if (r->proof.answer == PROOF_UNKNOWN && !r->proof.failures.n) give_reason(r, r->proof.reason_at, r->proof.reason);
+  if (r->proof.answer == PROOF_UNKNOWN && !r->proof.failures.n)
+    give_reason(r, r->proof.reason_at, r->proof.reason);
   r->answer = r->collisions.n ? LOOPS_COLLISION : r->reasons.n ? LOOPS_UNKNOWN : LOOPS_PROVED;
   return r;
 }

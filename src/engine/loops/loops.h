@@ -1,5 +1,5 @@
-// The engine `loops` (seed 003): a Boogie program with parallel loops, proved free of races for all inputs, or two iterations
-// that collide.
+// The engine `loops` (seed 003): a Boogie program with parallel loops, proved free of races for all
+// inputs, or two iterations that collide.
 #ifndef NORACE_LOOPS_LOOPS_H
 #define NORACE_LOOPS_LOOPS_H
 #include "engine/loops/houdini.h"
@@ -35,12 +35,14 @@ typedef struct {
   unsigned query_ms, total_ms;
 } LoopsLimits;
 
-// Instruments the parallel loops of a checked program and adds candidates. False: something is beyond the method, in *problem.
+// Instruments the parallel loops of a checked program and adds candidates. False: something is
+// beyond the method, in *problem.
 bool loops_prepare(BplProgram *, Instrumentation *);
 
 // The program must be prepared; the result lives in its arena.
 LoopsResult *loops_verify(BplProgram *, const Instrumentation *, LoopsLimits);
 
-// The program with the invariants that were kept in place of the candidates: what `norace certify` proves again.
+// The program with the invariants that were kept in place of the candidates: what `norace certify`
+// proves again.
 void loops_print_proof(const LoopsResult *, Text *);
 #endif

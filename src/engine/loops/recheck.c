@@ -38,19 +38,21 @@ static void visit(Checker *c, int at, int *order) {
   vec_delete(&next);
 }
 
-// The steps from which an edge back to the head is reached without passing the head. Where a loop has a second entry this takes in
-// more than the loop, which only forgets more.
+// The steps from which an edge back to the head is reached without passing the head. Where a loop
+// has a second entry this takes in more than the loop, which only forgets more.
 static void find_loop(Checker *c, int head, bool *inside) {
   VEC(int) work = {0};
   inside[head] = true;
   for (size_t i = 0; i < c->steps.n; i++)
     for (size_t k = 0; c->steps.at[i].seen && k < c->steps.at[i].next.n; k++)
-      if (c->steps.at[i].next.at[k] == head && c->steps.at[i].order >= c->steps.at[head].order) vec_push(&work, (int)i);
+      if (c->steps.at[i].next.at[k] == head && c->steps.at[i].order >= c->steps.at[head].order)
+        vec_push(&work, (int)i);
   while (work.n) {
     int s = vec_pop(&work);
     if (inside[s]) continue;
     inside[s] = true;
-    for (size_t i = 0; i < c->steps.at[s].before.n; i++) vec_push(&work, c->steps.at[s].before.at[i]);
+    for (size_t i = 0; i < c->steps.at[s].before.n; i++)
+      vec_push(&work, c->steps.at[s].before.at[i]);
   }
   vec_delete(&work);
 }
@@ -63,7 +65,8 @@ static void forget_loop(Checker *c, int head, Values *values) {
     const Step *s = &c->steps.at[i];
     if (!inside[i] || (s->kind != DO_SET && s->kind != DO_ANY)) continue;
     const BplVar *var = s->target ? recheck_root(s->target) : s->var;
-    recheck_write(values, var, s->target ? s->frame : s->var_frame, smt_fresh(c->smt, var->name, recheck_sort(c, var->type)));
+    recheck_write(values, var, s->target ? s->frame : s->var_frame,
+                  smt_fresh(c->smt, var->name, recheck_sort(c, var->type)));
   }
   free(inside);
 }
@@ -92,11 +95,15 @@ static void prove(Checker *c, SmtTerm reached, SmtTerm claim, Position at) {
   if (c->result->trouble) return;
   c->result->assertions++;
   SmtTerm wrong = smt_fresh(c->smt, "wrong", smt_sort_bool(c->smt));
-  smt_assert(c->smt, smt_implies(c->smt, wrong, smt_apply(c->smt, SMT_AND, 2, (SmtTerm[]){reached, smt_not(c->smt, claim)})));
+  smt_assert(c->smt, smt_implies(c->smt, wrong,
+                                 smt_apply(c->smt, SMT_AND, 2,
+                                           (SmtTerm[]){reached, smt_not(c->smt, claim)})));
   smt_assert_product_facts(c->smt);
   SmtAnswer answer = smt_check(c->smt, 1, &wrong, PATIENCE_MS);
   if (answer != SMT_UNSAT)
-    recheck_give_up(c, at, answer == SMT_SAT ? "an assertion does not hold" : "the solver gave up on an assertion");
+    recheck_give_up(c, at,
+                    answer == SMT_SAT ? "an assertion does not hold"
+                                      : "the solver gave up on an assertion");
 }
 
 typedef struct {
@@ -122,20 +129,23 @@ static void meet(Checker *c, State *into, const State *from) {
     const Value *v = &from->values.at[i];
     SmtTerm old = recheck_read(c, &into->values, v->var, v->frame);
     if (old != v->term)
-      recheck_write(&into->values, v->var, v->frame, smt_apply(c->smt, SMT_ITE, 3, (SmtTerm[]){took, v->term, old}));
+      recheck_write(&into->values, v->var, v->frame,
+                    smt_apply(c->smt, SMT_ITE, 3, (SmtTerm[]){took, v->term, old}));
   }
   for (size_t i = 0; i < into->values.n; i++) {
     Value *v = &into->values.at[i];
     if (recheck_find((Values *)&from->values, v->var, v->frame)) continue;
     SmtTerm start = recheck_read(c, (Values *)&from->values, v->var, v->frame);
-    if (start != v->term) v->term = smt_apply(c->smt, SMT_ITE, 3, (SmtTerm[]){took, start, v->term});
+    if (start != v->term)
+      v->term = smt_apply(c->smt, SMT_ITE, 3, (SmtTerm[]){took, start, v->term});
   }
   into->reached = smt_apply(c->smt, SMT_OR, 2, (SmtTerm[]){into->reached, from->reached});
 }
 
 static void also(Checker *c, State *s, SmtTerm fact) {
   SmtTerm next = smt_fresh(c->smt, "here", smt_sort_bool(c->smt));
-  smt_assert(c->smt, smt_eq(c->smt, next, smt_apply(c->smt, SMT_AND, 2, (SmtTerm[]){s->reached, fact})));
+  smt_assert(c->smt,
+             smt_eq(c->smt, next, smt_apply(c->smt, SMT_AND, 2, (SmtTerm[]){s->reached, fact})));
   s->reached = next;
 }
 
@@ -143,12 +153,14 @@ static void do_step(Checker *c, const Step *s, State *state) {
   switch (s->kind) {
   case DO_NOTHING: break;
   case DO_ANY:
-    recheck_write(&state->values, s->var, s->var_frame, smt_fresh(c->smt, s->var->name, recheck_sort(c, s->var->type)));
+    recheck_write(&state->values, s->var, s->var_frame,
+                  smt_fresh(c->smt, s->var->name, recheck_sort(c, s->var->type)));
     break;
   case DO_SET: {
     SmtTerm value = recheck_eval(c, &state->values, s->expr, s->frame, NULL, 0);
     if (s->target) value = recheck_updated(c, &state->values, s->target, value, s->frame);
-    recheck_write(&state->values, s->target ? recheck_root(s->target) : s->var, s->target ? s->frame : s->var_frame, value);
+    recheck_write(&state->values, s->target ? recheck_root(s->target) : s->var,
+                  s->target ? s->frame : s->var_frame, value);
     break;
   }
   case DO_ASSUME:
@@ -167,7 +179,9 @@ static void arrive(Checker *c, int head, State *state) {
   size_t n;
   claims_at(c, head, claims, &n);
   for (size_t i = 0; i < n; i++)
-    prove(c, state->reached, recheck_eval(c, &state->values, c->steps.at[claims[i]].expr, c->steps.at[claims[i]].frame, NULL, 0),
+    prove(c, state->reached,
+          recheck_eval(c, &state->values, c->steps.at[claims[i]].expr, c->steps.at[claims[i]].frame,
+                       NULL, 0),
           c->steps.at[claims[i]].at);
   free(claims);
 }
@@ -178,7 +192,9 @@ static void start_round(Checker *c, int head, State *state) {
   forget_loop(c, head, &state->values);
   claims_at(c, head, claims, &n);
   for (size_t i = 0; i < n; i++)
-    also(c, state, recheck_eval(c, &state->values, c->steps.at[claims[i]].expr, c->steps.at[claims[i]].frame, NULL, 0));
+    also(c, state,
+         recheck_eval(c, &state->values, c->steps.at[claims[i]].expr, c->steps.at[claims[i]].frame,
+                      NULL, 0));
   free(claims);
 }
 
@@ -237,19 +253,22 @@ static void check_impl(Checker *c, const BplImpl *impl) {
   c->frame = top;
   c->smt = smt_new();
   background(c);
-  if (has_where(&impl->in) || has_where(&impl->out) || has_where(&impl->locals)) recheck_give_up(c, impl->at, "where clauses");
+  if (has_where(&impl->in) || has_where(&impl->out) || has_where(&impl->locals))
+    recheck_give_up(c, impl->at, "where clauses");
   if (impl->separate && (impl->proc->requires.n || impl->proc->ensures.n))
     recheck_give_up(c, impl->at, "a contract apart from its implementation");
   c->last = recheck_add(c, (Step){.kind = DO_NOTHING});
   c->leave = recheck_add(c, (Step){.kind = DO_NOTHING});
   for (size_t i = 0; i < impl->proc->requires.n; i++)
-    recheck_then(c, (Step){.kind = DO_ASSUME, .expr = impl->proc->requires.at[i].expr, .at = impl->at});
+    recheck_then(
+        c, (Step){.kind = DO_ASSUME, .expr = impl->proc->requires.at[i].expr, .at = impl->at});
   recheck_walk(c, &impl->body);
   recheck_join(c, c->last, c->leave);
   c->last = c->leave;
   for (size_t i = 0; i < impl->proc->ensures.n; i++)
     if (!impl->proc->ensures.at[i].free)
-      recheck_then(c, (Step){.kind = DO_CHECK, .expr = impl->proc->ensures.at[i].expr, .at = impl->at});
+      recheck_then(
+          c, (Step){.kind = DO_CHECK, .expr = impl->proc->ensures.at[i].expr, .at = impl->at});
   if (!c->result->trouble) run(c);
   for (size_t i = 0; i < c->steps.n; i++) {
     vec_delete(&c->steps.at[i].next);
@@ -266,10 +285,12 @@ Recheck recheck(BplProgram *program) {
   Recheck result = {0};
   for (size_t i = 0; i < program->decls.n && !result.trouble; i++) {
     const BplDecl *d = &program->decls.at[i];
-    const BplImpl *impl = d->kind == DECL_IMPL                                                ? d->impl
-                          : d->kind == DECL_PROC && d->proc->impl && !d->proc->impl->separate ? d->proc->impl
-                                                                                              : NULL;
-    if (!impl || bpl_has_attr(&impl->proc->attrs, "inline") || bpl_has_attr(&impl->attrs, "inline")) continue;
+    const BplImpl *impl = d->kind == DECL_IMPL ? d->impl
+                          : d->kind == DECL_PROC && d->proc->impl && !d->proc->impl->separate
+                              ? d->proc->impl
+                              : NULL;
+    if (!impl || bpl_has_attr(&impl->proc->attrs, "inline") || bpl_has_attr(&impl->attrs, "inline"))
+      continue;
     Checker c = {.program = program, .arena = program->arena, .result = &result};
     check_impl(&c, impl);
   }

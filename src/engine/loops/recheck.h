@@ -1,6 +1,7 @@
-// A proof checked by code that shares nothing with the engine but the reader of the language and the terms of the solver: no
-// candidates, no Houdini, no graph of blocks, no passive form. Statements become small steps, values are chosen where ways meet, and
-// each assertion is asked for on its own, in a solver that is fresh for each procedure.
+// A proof checked by code that shares nothing with the engine but the reader of the language and
+// the terms of the solver: no candidates, no Houdini, no graph of blocks, no passive form.
+// Statements become small steps, values are chosen where ways meet, and each assertion is asked for
+// on its own, in a solver that is fresh for each procedure.
 #ifndef NORACE_LOOPS_RECHECK_H
 #define NORACE_LOOPS_RECHECK_H
 #include "engine/loops/bpl.h"

@@ -1,11 +1,13 @@
-// What the files of the checker of certificates share. It has nothing of the engine but the reader of the language and the solver.
+// What the files of the checker of certificates share. It has nothing of the engine but the reader
+// of the language and the solver.
 #ifndef NORACE_LOOPS_RECHECK_INSIDE_H
 #define NORACE_LOOPS_RECHECK_INSIDE_H
 #include "base/vec.h"
 #include "engine/loops/recheck.h"
 #include "smt/smt.h"
 
-// A program in small steps: what the statements of one procedure come to, with calls of inlined procedures spelled out.
+// A program in small steps: what the statements of one procedure come to, with calls of inlined
+// procedures spelled out.
 typedef enum { DO_ASSUME, DO_CHECK, DO_SET, DO_ANY, DO_NOTHING } StepKind;
 
 typedef struct Frame { // names of one inlined call
@@ -80,6 +82,7 @@ Value *recheck_find(Values *, const BplVar *, const Frame *); // NULL if there i
 SmtTerm recheck_read(Checker *, Values *, const BplVar *, const Frame *);
 void recheck_write(Values *, const BplVar *, const Frame *, SmtTerm);
 SmtTerm recheck_eval(Checker *, Values *, const BplExpr *, const Frame *, const Bound *, int depth);
-SmtTerm recheck_updated(Checker *, Values *, const BplExpr *target, SmtTerm value, const Frame *); // the map after m[i][j] := v
-const BplVar *recheck_root(const BplExpr *target);                                                 // m
+SmtTerm recheck_updated(Checker *, Values *, const BplExpr *target, SmtTerm value,
+                        const Frame *);            // the map after m[i][j] := v
+const BplVar *recheck_root(const BplExpr *target); // m
 #endif

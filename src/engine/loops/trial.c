@@ -110,17 +110,25 @@ static bool connect(Trial *t, const BplExpr *e, const Argument *args, int64_t *o
   if (e->op == OP_AND && has_b && !b) return *out = 0, true;
   if ((e->op == OP_OR || e->op == OP_IMPLIES) && has_b && b) return *out = 1, true;
   if (!has_a || !has_b) return false;
-  *out = e->op == OP_AND ? a && b : e->op == OP_OR ? a || b : e->op == OP_IMPLIES ? !a || b : a || !b;
+  *out = e->op == OP_AND       ? a && b
+         : e->op == OP_OR      ? a || b
+         : e->op == OP_IMPLIES ? !a || b
+                               : a || !b;
   return true;
 }
 
-static bool is_connective(BplOp op) { return op == OP_AND || op == OP_OR || op == OP_IMPLIES || op == OP_EXPLIES; }
-static bool is_plain(const BplType *type) { return type->kind == BPL_INT || type->kind == BPL_BOOL; }
+static bool is_connective(BplOp op) {
+  return op == OP_AND || op == OP_OR || op == OP_IMPLIES || op == OP_EXPLIES;
+}
+static bool is_plain(const BplType *type) {
+  return type->kind == BPL_INT || type->kind == BPL_BOOL;
+}
 
 static bool look_up(Trial *t, const BplExpr *e, const Argument *args, int64_t *out) {
   const BplExpr *map = e->args.at[0];
   int64_t key[2] = {0, 0};
-  if (map->kind != EX_VAR || map->var->kind == VAR_CONST || e->args.n > 3 || !is_plain(e->type)) return false;
+  if (map->kind != EX_VAR || map->var->kind == VAR_CONST || e->args.n > 3 || !is_plain(e->type))
+    return false;
   const Value *m = &t->values[map->var->index];
   for (size_t i = 1; i < e->args.n; i++)
     if (!evaluate(t, e->args.at[i], args, &key[i - 1])) return false;
@@ -140,7 +148,8 @@ static bool call(Trial *t, const BplExpr *e, const Argument *args, int64_t *out)
   if (e->args.n > MOST || t->depth > MOST_DEPTH || !is_plain(e->type)) return false;
   uint64_t h = hash_text(e->function->name) ^ t->run;
   for (size_t i = 0; i < e->args.n; i++) {
-    if (!is_plain(e->args.at[i]->type) || !evaluate(t, e->args.at[i], args, &own[i].number)) return false;
+    if (!is_plain(e->args.at[i]->type) || !evaluate(t, e->args.at[i], args, &own[i].number))
+      return false;
     own[i].var = e->function->args.at[i];
     own[i].outer = i ? &own[i - 1] : NULL;
     h = mix(h ^ mix((uint64_t)own[i].number + i));
@@ -189,8 +198,11 @@ static bool evaluate(Trial *t, const BplExpr *e, const Argument *args, int64_t *
   case EX_BINARY:
     if (is_connective(e->op)) return connect(t, e, args, out);
     if (!is_plain(e->args.at[0]->type)) return false;
-    return evaluate(t, e->args.at[0], args, &a) && evaluate(t, e->args.at[1], args, &b) && operate(e->op, a, b, out);
-  case EX_ITE: return is_plain(e->type) && evaluate(t, e->args.at[0], args, &a) && evaluate(t, e->args.at[a ? 1 : 2], args, out);
+    return evaluate(t, e->args.at[0], args, &a) && evaluate(t, e->args.at[1], args, &b) &&
+           operate(e->op, a, b, out);
+  case EX_ITE:
+    return is_plain(e->type) && evaluate(t, e->args.at[0], args, &a) &&
+           evaluate(t, e->args.at[a ? 1 : 2], args, out);
   case EX_CALL: return call(t, e, args, out);
   case EX_SELECT: return look_up(t, e, args, out);
   default: return false;
@@ -207,7 +219,8 @@ static void forget(Value *v) {
 static void randomise(Trial *t, const BplVar *var) {
   Value *v = &t->values[var->index];
   v->elements.n = 0;
-  v->known = is_plain(var->type) || (var->type->kind == BPL_MAP && var->type->n_index <= 2 && is_plain(var->type->value));
+  v->known = is_plain(var->type) ||
+             (var->type->kind == BPL_MAP && var->type->n_index <= 2 && is_plain(var->type->value));
   v->number = number_of(draw(t), is_plain(var->type) ? var->type : &(BplType){.kind = BPL_INT});
   v->fill = draw(t);
 }
@@ -216,8 +229,10 @@ static void randomise(Trial *t, const BplVar *var) {
 static void store(Trial *t, const BplVar *var, const BplExpr *e) {
   Value *m = &t->values[var->index];
   Element x = {{0, 0}, 0};
-  bool same = e->args.at[0]->kind == EX_VAR && e->args.at[0]->var == var && e->args.n <= 4 && m->known;
-  for (size_t i = 1; same && i + 1 < e->args.n; i++) same = evaluate(t, e->args.at[i], NULL, &x.key[i - 1]);
+  bool same =
+      e->args.at[0]->kind == EX_VAR && e->args.at[0]->var == var && e->args.n <= 4 && m->known;
+  for (size_t i = 1; same && i + 1 < e->args.n; i++)
+    same = evaluate(t, e->args.at[i], NULL, &x.key[i - 1]);
   same = same && evaluate(t, e->args.at[e->args.n - 1], NULL, &x.value);
   if (same) vec_push(&m->elements, x);
   else forget(m);
@@ -247,7 +262,8 @@ static bool check(Trial *t, const Cmd *cmd) {
   return known && holds;
 }
 
-// What a candidate assumes, as in a contract, may be as little as nothing: a run goes on only where it holds.
+// What a candidate assumes, as in a contract, may be as little as nothing: a run goes on only where
+// it holds.
 static bool assume(Trial *t, const Cmd *cmd) {
   const BplVar *guard = expr_guard(cmd->expr);
   int64_t holds;
@@ -273,8 +289,9 @@ static bool may_enter(Trial *t, const Block *block) {
   return true;
 }
 
-// Two runs out of three have habits, and choose in a place mostly as they did there before: a record that is made once and then kept,
-// which shows what is wrong with many a candidate, is unlikely otherwise.
+// Two runs out of three have habits, and choose in a place mostly as they did there before: a
+// record that is made once and then kept, which shows what is wrong with many a candidate, is
+// unlikely otherwise.
 static uint64_t inclination(Trial *t, const Block *from) {
   bool habit = t->number % 3 && draw(t) % 8;
   return habit ? mix(t->run ^ mix((uint64_t)from->index + 1)) : draw(t);
@@ -291,10 +308,12 @@ static const Block *choose(Trial *t, const Block *from) {
   return n > 1 ? open[inclination(t, from) % n] : n ? open[0] : NULL;
 }
 
-// What a variable holds before it is set may be anything: a candidate that speaks of it too early is found out by an unlikely value.
+// What a variable holds before it is set may be anything: a candidate that speaks of it too early
+// is found out by an unlikely value.
 static void start(Trial *t, const BplVar *var) {
   randomise(t, var);
-  if (var->type->kind == BPL_INT && var->kind != VAR_IN) t->values[var->index].number = (int64_t)(draw(t) % 40) - 20;
+  if (var->type->kind == BPL_INT && var->kind != VAR_IN)
+    t->values[var->index].number = (int64_t)(draw(t) % 40) - 20;
 }
 
 static void run(Trial *t) {
@@ -331,7 +350,8 @@ bool trial_value(const Trial *t, const BplVar *var, int64_t *number) {
 void trial_runs(const BplProgram *program, const Cfg *cfg, const TrialReport *report) {
   if (has_axioms(program)) return;
   Trial t = {.program = program, .cfg = cfg, .report = report};
-  for (size_t i = 0; i < cfg->vars.n; i++) cfg->vars.at[i]->index = (int)i; // another graph may have been built since
+  for (size_t i = 0; i < cfg->vars.n; i++)
+    cfg->vars.at[i]->index = (int)i; // another graph may have been built since
   t.values = memory_take((cfg->vars.n + 1) * sizeof *t.values);
   t.gone = memory_take((count_guards(program) + 1) * sizeof *t.gone);
   uint64_t last = RUNS_WITHOUT_NEWS;

@@ -50,7 +50,8 @@ static SmtSort sort_of(Gen *g, const BplType *type) {
 }
 
 static SmtTerm constant(Gen *g, const BplVar *var) {
-  return smt_const(g->smt, arena_format(g->program->arena, "c:%s", var->name), sort_of(g, var->type));
+  return smt_const(g->smt, arena_format(g->program->arena, "c:%s", var->name),
+                   sort_of(g, var->type));
 }
 
 static SmtTerm translate(Gen *g, const BplExpr *e, const Binding *bound);
@@ -101,7 +102,8 @@ static SmtTerm binary(Gen *g, const BplExpr *e, const Binding *bound) {
 static SmtTerm expand_function(Gen *g, const BplExpr *e, const SmtTerm *args) {
   const BplFunction *f = e->function;
   Binding *bindings = arena_take(g->program->arena, (f->args.n + 1) * sizeof *bindings);
-  for (size_t i = 0; i < f->args.n; i++) bindings[i] = (Binding){f->args.at[i], args[i], i ? &bindings[i - 1] : NULL};
+  for (size_t i = 0; i < f->args.n; i++)
+    bindings[i] = (Binding){f->args.at[i], args[i], i ? &bindings[i - 1] : NULL};
   g->depth++;
   SmtTerm t = translate(g, f->body, f->args.n ? &bindings[f->args.n - 1] : NULL);
   g->depth--;
@@ -122,7 +124,9 @@ static SmtTerm call_function(Gen *g, const BplExpr *e, const Binding *bound) {
   if (!t && e->function->body && g->depth < DEEPEST_FUNCTION) t = expand_function(g, e, args.at);
   if (!t) {
     const char *name = arena_format(g->program->arena, "f:%s", e->function->name);
-    t = smt_call(g->smt, smt_function(g->smt, name, args.n, sorts.at, sort_of(g, e->function->result)), args.n, args.at);
+    t = smt_call(g->smt,
+                 smt_function(g->smt, name, args.n, sorts.at, sort_of(g, e->function->result)),
+                 args.n, args.at);
   }
   vec_delete(&args);
   vec_delete(&sorts);
@@ -154,8 +158,8 @@ static SmtTerm quantifier(Gen *g, const BplExpr *e, const Binding *bound) {
   for (size_t i = 0; i < e->attrs.n && !triggers.n; i++)
     for (size_t j = 0; e->attrs.at[i].trigger && j < e->attrs.at[i].args.n; j++)
       vec_push(&triggers, translate(g, e->attrs.at[i].args.at[j], inner));
-  SmtTerm t =
-      smt_quantify(g->smt, e->kind == EX_FORALL, vars.n, vars.at, triggers.n, triggers.at, translate(g, e->args.at[0], inner));
+  SmtTerm t = smt_quantify(g->smt, e->kind == EX_FORALL, vars.n, vars.at, triggers.n, triggers.at,
+                           translate(g, e->args.at[0], inner));
   g->quantified--;
   vec_delete(&vars);
   vec_delete(&triggers);
@@ -202,11 +206,13 @@ static SmtTerm translate(Gen *g, const BplExpr *e, const Binding *bound) {
 // ---- blocks
 
 static SmtTerm fresh_value(Gen *g, const BplVar *var) {
-  return var->kind == VAR_CONST ? constant(g, var) : smt_fresh(g->smt, var->name, sort_of(g, var->type));
+  return var->kind == VAR_CONST ? constant(g, var)
+                                : smt_fresh(g->smt, var->name, sort_of(g, var->type));
 }
 
 static SmtTerm conjunction(Gen *g) {
-  SmtTerm t = g->pending.n ? smt_apply(g->smt, SMT_AND, g->pending.n, g->pending.at) : smt_true(g->smt);
+  SmtTerm t =
+      g->pending.n ? smt_apply(g->smt, SMT_AND, g->pending.n, g->pending.at) : smt_true(g->smt);
   vec_clear(&g->pending);
   return t;
 }
@@ -236,10 +242,12 @@ static void oblige(Gen *g, const Cmd *cmd, bool entry) {
   BplVar *guard = expr_guard(cmd->expr);
   SmtTerm claim = translate(g, guard ? cmd->expr->args.at[1] : cmd->expr, NULL);
   SmtTerm fails = smt_fresh(g->smt, "fails", smt_sort_bool(g->smt));
-  SmtTerm parts[3] = {g->point, smt_not(g->smt, claim), guard ? constant(g, guard) : smt_true(g->smt)};
+  SmtTerm parts[3] = {g->point, smt_not(g->smt, claim),
+                      guard ? constant(g, guard) : smt_true(g->smt)};
   smt_assert(g->smt, smt_implies(g->smt, fails, smt_apply(g->smt, SMT_AND, 3, parts)));
-  bpl_push(g->program->arena, &g->vc->obligations,
-           (Obligation){g->point, claim, fails, guard, cmd, guard ? NULL : copy_env(g, g->env), entry});
+  bpl_push(
+      g->program->arena, &g->vc->obligations,
+      (Obligation){g->point, claim, fails, guard, cmd, guard ? NULL : copy_env(g, g->env), entry});
 }
 
 // A map gets a name for each of its values, which triggers can speak of.
@@ -261,7 +269,9 @@ static void run_command(Gen *g, const Cmd *cmd) {
     suppose(g, cmd);
     break;
   case CMD_ASSUME: suppose(g, cmd); break;
-  case CMD_ASSIGN: g->env[cmd->var->index] = named(g, cmd->var, translate(g, cmd->expr, NULL)); break;
+  case CMD_ASSIGN:
+    g->env[cmd->var->index] = named(g, cmd->var, translate(g, cmd->expr, NULL));
+    break;
   case CMD_HAVOC: g->env[cmd->var->index] = fresh_value(g, cmd->var); break;
   }
 }
@@ -274,23 +284,29 @@ static void check_invariants(Gen *g, const Block *from) {
     bool entry = head->order > from->order;
     SmtTerm point = g->point;
     for (size_t j = 0, n = cfg_invariants(head); j < n; j++)
-      if (head->cmds.at[j].kind == CMD_ASSERT && !is_out(g, &head->cmds.at[j])) oblige(g, &head->cmds.at[j], entry);
+      if (head->cmds.at[j].kind == CMD_ASSERT && !is_out(g, &head->cmds.at[j]))
+        oblige(g, &head->cmds.at[j], entry);
     g->point = point;
   }
 }
 
-static bool is_back_edge(const Cfg *cfg, int from, const Block *to) { return cfg->blocks.at[from].order >= to->order; }
+static bool is_back_edge(const Cfg *cfg, int from, const Block *to) {
+  return cfg->blocks.at[from].order >= to->order;
+}
 
-// Values at the start of a block: one that all predecessors agree on, or a fresh one that each edge sets.
+// Values at the start of a block: one that all predecessors agree on, or a fresh one that each edge
+// sets.
 static void join(Gen *g, const Block *block) {
   VEC(int) from = {0};
   for (size_t i = 0; i < block->before.n; i++)
     if (!is_back_edge(g->cfg, block->before.at[i], block)) vec_push(&from, block->before.at[i]);
   VEC(SmtTerm) edges = {0};
   for (size_t i = 0; i < from.n; i++)
-    vec_push(&edges, from.n == 1 ? g->end_points[from.at[i]] : smt_fresh(g->smt, "edge", smt_sort_bool(g->smt)));
+    vec_push(&edges, from.n == 1 ? g->end_points[from.at[i]]
+                                 : smt_fresh(g->smt, "edge", smt_sort_bool(g->smt)));
   if (from.n > 1)
-    for (size_t i = 0; i < from.n; i++) smt_assert(g->smt, smt_implies(g->smt, edges.at[i], g->end_points[from.at[i]]));
+    for (size_t i = 0; i < from.n; i++)
+      smt_assert(g->smt, smt_implies(g->smt, edges.at[i], g->end_points[from.at[i]]));
   for (size_t v = 0; v < g->cfg->vars.n; v++) {
     SmtTerm value = g->ends[from.at[0]][v];
     bool same = true;
@@ -298,7 +314,8 @@ static void join(Gen *g, const Block *block) {
     if (!same) {
       value = fresh_value(g, g->cfg->vars.at[v]);
       for (size_t i = 0; i < from.n; i++)
-        smt_assert(g->smt, smt_implies(g->smt, edges.at[i], smt_eq(g->smt, value, g->ends[from.at[i]][v])));
+        smt_assert(g->smt,
+                   smt_implies(g->smt, edges.at[i], smt_eq(g->smt, value, g->ends[from.at[i]][v])));
     }
     g->env[v] = value;
   }
@@ -316,7 +333,8 @@ static void run_block(Gen *g, const Block *block) {
   if (block->before.n && block->order > 0) join(g, block);
   size_t first = 0;
   if (block->is_head) {
-    for (size_t i = 0; i < block->changed.n; i++) g->env[block->changed.at[i]->index] = fresh_value(g, block->changed.at[i]);
+    for (size_t i = 0; i < block->changed.n; i++)
+      g->env[block->changed.at[i]->index] = fresh_value(g, block->changed.at[i]);
     for (size_t n = cfg_invariants(block); first < n; first++) suppose(g, &block->cmds.at[first]);
   }
   for (size_t i = first; i < block->cmds.n; i++) run_command(g, &block->cmds.at[i]);
@@ -352,13 +370,15 @@ static void assert_background(Gen *g) {
     if (d->kind == DECL_AXIOM) smt_assert(g->smt, translate(g, d->axiom, NULL));
     if (d->kind != DECL_CONST || !d->var->existential) continue;
     assert(d->var->guard == g->vc->guards.n);
-    bpl_push(g->program->arena, &g->vc->guards, (Guard){d->var, constant(g, d->var), g->out[d->var->guard]});
+    bpl_push(g->program->arena, &g->vc->guards,
+             (Guard){d->var, constant(g, d->var), g->out[d->var->guard]});
   }
 }
 
 Vc *vc_build(BplProgram *program, const Cfg *cfg, const bool *out) {
   assert(!cfg->problem);
-  for (size_t i = 0; i < cfg->vars.n; i++) cfg->vars.at[i]->index = (int)i; // another graph may have been built since
+  for (size_t i = 0; i < cfg->vars.n; i++)
+    cfg->vars.at[i]->index = (int)i; // another graph may have been built since
   Vc *vc = arena_take(program->arena, sizeof *vc);
   *vc = (Vc){.smt = smt_new(), .cfg = cfg, .program = program};
   Gen g = {.vc = vc, .smt = vc->smt, .program = program, .cfg = cfg, .out = out};

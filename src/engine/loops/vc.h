@@ -1,4 +1,5 @@
-// Verification conditions: a graph of blocks in passive form, loops cut at their heads, as assertions of one solver.
+// Verification conditions: a graph of blocks in passive form, loops cut at their heads, as
+// assertions of one solver.
 #ifndef NORACE_LOOPS_VC_H
 #define NORACE_LOOPS_VC_H
 #include "engine/loops/cfg.h"
@@ -28,8 +29,9 @@ typedef struct {
   BPL_LIST(Guard) guards; // the existential constants of the program
 } Vc;
 
-// cfg->problem must be NULL. Candidates whose constant is out, by number among the existential constants of the program, are left out
-// altogether; the others may be switched by assumptions. Numbers the variables for this graph.
+// cfg->problem must be NULL. Candidates whose constant is out, by number among the existential
+// constants of the program, are left out altogether; the others may be switched by assumptions.
+// Numbers the variables for this graph.
 Vc *vc_build(BplProgram *, const Cfg *, const bool *out);
 void vc_delete(Vc *); // the solver; the rest is the program's
 #endif

@@ -1,11 +1,11 @@
-#include "front/assembly.h"
+#include "front/compile/assembly.h"
 
 #include <ctype.h>
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/assembly_machine.h"
+#include "front/compile/assembly_machine.h"
 
 typedef LLVMValueRef Value;
 
@@ -31,7 +31,8 @@ static unsigned bits_in(AsmMachine *m, unsigned argument) {
 
 static bool is_plain(LLVMTypeRef type) {
   LLVMTypeKind kind = LLVMGetTypeKind(type);
-  return (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= 64) || kind == LLVMPointerTypeKind;
+  return (kind == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= 64) ||
+         kind == LLVMPointerTypeKind;
 }
 
 static void place(AsmMachine *m, AsmOperand *o, const char *constraint) {
@@ -53,7 +54,8 @@ static void place(AsmMachine *m, AsmOperand *o, const char *constraint) {
   }
 }
 
-static void add_operand(AsmMachine *m, const Constraint *c, unsigned *argument, LLVMTypeRef result) {
+static void add_operand(AsmMachine *m, const Constraint *c, unsigned *argument,
+                        LLVMTypeRef result) {
   if (m->n_operands == MOST_OPERANDS) {
     m->failed = true;
     return;
@@ -86,7 +88,8 @@ static void read_operands(AsmMachine *m, const char *constraints) {
     bool returned = read.output && !read.indirect;
     if (!strncmp(c, "~{memory}", 9)) m->orders = true;
     if (*c == '!') m->failed = true; // jumps
-    if (*c != '~' && *c != '!') add_operand(m, &read, &argument, returned ? result_type(m, results++) : NULL);
+    if (*c != '~' && *c != '!')
+      add_operand(m, &read, &argument, returned ? result_type(m, results++) : NULL);
   }
 }
 
@@ -94,10 +97,12 @@ static void read_operands(AsmMachine *m, const char *constraints) {
 
 static Value result_of(AsmMachine *m, const AsmOperand *o) {
   unsigned width = (unsigned)LLVMSizeOfTypeInBits(m->layout, o->type);
-  if (o->place == IN_FLAGS) return LLVMBuildZExtOrBitCast(m->builder, machine_condition(m, o->condition), o->type, "");
+  if (o->place == IN_FLAGS)
+    return LLVMBuildZExtOrBitCast(m->builder, machine_condition(m, o->condition), o->type, "");
   Value v = machine_fitted(m, m->slots[o->slot], width);
   if (LLVMTypeOf(v) == o->type) return v;
-  return machine_is_pointer(v) ? machine_as_number(m, v) : LLVMBuildIntToPtr(m->builder, v, o->type, "");
+  return machine_is_pointer(v) ? machine_as_number(m, v)
+                               : LLVMBuildIntToPtr(m->builder, v, o->type, "");
 }
 
 static Value results(AsmMachine *m) {
@@ -116,7 +121,8 @@ static Value results(AsmMachine *m) {
 // ---- calls
 
 static void remove_since(Value before, Value call) {
-  for (Value i; (i = LLVMGetPreviousInstruction(call)) != before;) LLVMInstructionEraseFromParent(i);
+  for (Value i; (i = LLVMGetPreviousInstruction(call)) != before;)
+    LLVMInstructionEraseFromParent(i);
 }
 
 static bool lower_call(AsmMachine *m, const AsmStatements *statements, const char *constraints) {
@@ -152,20 +158,25 @@ static int lower_function(LLVMModuleRef module, LLVMBuilderRef builder, Value fu
     for (Value i = LLVMGetFirstInstruction(b), next; i; i = next) {
       next = LLVMGetNextInstruction(i);
       Value callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
-      AsmMachine m = {
-          .context = LLVMGetModuleContext(module), .builder = builder, .layout = LLVMGetModuleDataLayout(module), .call = i};
+      AsmMachine m = {.context = LLVMGetModuleContext(module),
+                      .builder = builder,
+                      .layout = LLVMGetModuleDataLayout(module),
+                      .call = i};
       n += callee && LLVMIsAInlineAsm(callee) && lower(&m, callee);
     }
   return n;
 }
 
-static bool is_x86(LLVMModuleRef module) { return !strncmp(LLVMGetTarget(module), "x86_64", strlen("x86_64")); }
+static bool is_x86(LLVMModuleRef module) {
+  return !strncmp(LLVMGetTarget(module), "x86_64", strlen("x86_64"));
+}
 
 int assembly_lower(LLVMModuleRef module) {
   int n = 0;
   if (!is_x86(module)) return 0;
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
-  for (Value f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) n += lower_function(module, builder, f);
+  for (Value f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+    n += lower_function(module, builder, f);
   LLVMDisposeBuilder(builder);
   return n;
 }
@@ -174,8 +185,9 @@ int assembly_lower(LLVMModuleRef module) {
 
 // Touches no memory whatever its clobbers say: barriers for the compiler, hints for the processor.
 static bool is_harmless(const char *text, size_t n) {
-  static const char *const words[] = {"pause",  "nop",   "rep",     "mfence", "lfence", "sfence", "rdtsc",
-                                      "rdtscp", "cpuid", "endbr64", "int3",   "hlt",    "ud2"};
+  static const char *const words[] = {"pause",  "nop",   "rep",    "mfence", "lfence",
+                                      "sfence", "rdtsc", "rdtscp", "cpuid",  "endbr64",
+                                      "int3",   "hlt",   "ud2"};
   for (size_t at = 0; at < n;) {
     size_t length = strcspn(text + at, " \t\n;$");
     if (at + length > n) length = n - at;
@@ -188,7 +200,8 @@ static bool is_harmless(const char *text, size_t n) {
   return true;
 }
 
-// Some programs forget to say that memory is touched behind a pointer. Only an address that is not used (lea) has parentheses besides.
+// Some programs forget to say that memory is touched behind a pointer. Only an address that is not
+// used (lea) has parentheses besides.
 static bool has_memory_in_text(const char *text) {
   for (const char *c = text; *c;) {
     size_t n = strcspn(c, "\n;");
@@ -204,11 +217,13 @@ bool assembly_touches_memory(Value assembly) {
   const char *text = LLVMGetInlineAsmAsmString(assembly, &n_text),
              *constraints = LLVMGetInlineAsmConstraintString(assembly, &n_constraints);
   if (is_harmless(text, n_text)) return false;
-  bool said = memchr(constraints, '*', n_constraints) || memmem(constraints, n_constraints, "~{memory}", strlen("~{memory}"));
+  bool said = memchr(constraints, '*', n_constraints) ||
+              memmem(constraints, n_constraints, "~{memory}", strlen("~{memory}"));
   return said || has_memory_in_text(text);
 }
 
-// On x86 no assembly keeps threads apart without one of these; of other processors nothing is known.
+// On x86 no assembly keeps threads apart without one of these; of other processors nothing is
+// known.
 bool assembly_may_order(LLVMModuleRef module, Value assembly) {
   size_t n;
   const char *text = LLVMGetInlineAsmAsmString(assembly, &n);

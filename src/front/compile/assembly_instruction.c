@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "front/assembly_machine.h"
+#include "front/compile/assembly_machine.h"
 
 typedef LLVMValueRef Value;
 
@@ -33,9 +33,11 @@ static Value atomic_update(AsmMachine *m, LLVMAtomicRMWBinOp op, Value pointer, 
 }
 
 // Returns the old value.
-static Value update(AsmMachine *m, const AsmStatement *s, const AsmArg *arg, LLVMAtomicRMWBinOp op, Value by) {
+static Value update(AsmMachine *m, const AsmStatement *s, const AsmArg *arg, LLVMAtomicRMWBinOp op,
+                    Value by) {
   unsigned width = machine_width(by);
-  if (machine_is_memory(m, arg) && s->locked) return atomic_update(m, op, machine_pointer(m, arg), by);
+  if (machine_is_memory(m, arg) && s->locked)
+    return atomic_update(m, op, machine_pointer(m, arg), by);
   if (s->locked) m->failed = true;
   Value old = machine_number(m, arg, width, false);
   machine_change(m, arg, combined(m, op, old, by), false);
@@ -66,20 +68,26 @@ typedef struct {
 
 static void do_nothing(AsmMachine *m, const Instruction *i) {}
 static void do_full_fence(AsmMachine *m, const Instruction *i) { full_fence(m); }
-static void do_load_fence(AsmMachine *m, const Instruction *i) { fence(m, LLVMAtomicOrderingAcquire); }
-static void do_store_fence(AsmMachine *m, const Instruction *i) { fence(m, LLVMAtomicOrderingRelease); }
+static void do_load_fence(AsmMachine *m, const Instruction *i) {
+  fence(m, LLVMAtomicOrderingAcquire);
+}
+static void do_store_fence(AsmMachine *m, const Instruction *i) {
+  fence(m, LLVMAtomicOrderingRelease);
+}
 
 static void do_move(AsmMachine *m, const Instruction *i) {
   if (i->s->locked) m->failed = true;
   machine_change(m, &i->s->args[1], machine_look(m, &i->s->args[0], i->width, true), true);
 }
 
-static bool are_same(const AsmArg *a, const AsmArg *b) { return a->kind == b->kind && a->which == b->which && !a->at && !b->at; }
+static bool are_same(const AsmArg *a, const AsmArg *b) {
+  return a->kind == b->kind && a->which == b->which && !a->at && !b->at;
+}
 
 static void do_combine(AsmMachine *m, const Instruction *i) {
   const AsmArg *from = &i->s->args[0], *to = &i->s->args[1];
-  bool clears =
-      (i->op == LLVMAtomicRMWBinOpXor || i->op == LLVMAtomicRMWBinOpSub) && are_same(from, to) && !machine_is_memory(m, to);
+  bool clears = (i->op == LLVMAtomicRMWBinOpXor || i->op == LLVMAtomicRMWBinOpSub) &&
+                are_same(from, to) && !machine_is_memory(m, to);
   if (clears) {
     machine_change(m, to, machine_constant(m, i->width, 0), false);
     set_flags(m, machine_constant(m, i->width, 0), machine_constant(m, 1, 0));
@@ -104,15 +112,16 @@ static void do_exchange(AsmMachine *m, const Instruction *i) {
   if (machine_is_memory(m, one)) one = other, other = &i->s->args[0];
   Value v = machine_look(m, one, i->width, false);
   bool shared = machine_is_memory(m, other); // then it is locked, whether it says so or not
-  Value old =
-      shared ? atomic_update(m, LLVMAtomicRMWBinOpXchg, machine_pointer(m, other), v) : machine_look(m, other, i->width, false);
+  Value old = shared ? atomic_update(m, LLVMAtomicRMWBinOpXchg, machine_pointer(m, other), v)
+                     : machine_look(m, other, i->width, false);
   if (!shared) machine_change(m, other, v, false);
   machine_change(m, one, old, false);
 }
 
 static void do_exchange_and_add(AsmMachine *m, const Instruction *i) {
   const AsmArg *from = &i->s->args[0];
-  Value by = machine_number(m, from, i->width, false), old = update(m, i->s, &i->s->args[1], LLVMAtomicRMWBinOpAdd, by);
+  Value by = machine_number(m, from, i->width, false),
+        old = update(m, i->s, &i->s->args[1], LLVMAtomicRMWBinOpAdd, by);
   machine_change(m, from, old, false);
   set_flags_after(m, LLVMAtomicRMWBinOpAdd, old, by);
 }
@@ -120,7 +129,8 @@ static void do_exchange_and_add(AsmMachine *m, const Instruction *i) {
 // Returns the old value; the zero flag tells whether it was the expected one.
 static Value compare_and_exchange(AsmMachine *m, Value pointer, Value expected, Value wanted) {
   full_fence(m);
-  Value both = LLVMBuildAtomicCmpXchg(m->builder, pointer, expected, wanted, strongest(m), strongest(m), false);
+  Value both = LLVMBuildAtomicCmpXchg(m->builder, pointer, expected, wanted, strongest(m),
+                                      strongest(m), false);
   full_fence(m);
   m->zero = LLVMBuildExtractValue(m->builder, both, 1, "");
   m->sign = m->carry = NULL;
@@ -129,7 +139,8 @@ static Value compare_and_exchange(AsmMachine *m, Value pointer, Value expected, 
 
 static void do_compare_and_exchange(AsmMachine *m, const Instruction *i) {
   const AsmArg *to = &i->s->args[1];
-  Value wanted = machine_look(m, &i->s->args[0], i->width, false), expected = machine_fitted(m, m->slots[REG_AX], i->width);
+  Value wanted = machine_look(m, &i->s->args[0], i->width, false),
+        expected = machine_fitted(m, m->slots[REG_AX], i->width);
   if (!i->s->locked || !machine_is_memory(m, to)) {
     m->failed = true;
     return;
@@ -142,8 +153,11 @@ static void do_compare_and_exchange(AsmMachine *m, const Instruction *i) {
 static Value joined(AsmMachine *m, AsmRegister upper, AsmRegister lower, unsigned half) {
   Value parts[] = {machine_as_number(m, machine_fitted(m, m->slots[upper], half)),
                    machine_as_number(m, machine_fitted(m, m->slots[lower], half))};
-  for (int k = 0; k < 2; k++) parts[k] = LLVMBuildZExt(m->builder, parts[k], machine_int(m, 2 * half), "");
-  return LLVMBuildOr(m->builder, LLVMBuildShl(m->builder, parts[0], machine_constant(m, 2 * half, half), ""), parts[1], "");
+  for (int k = 0; k < 2; k++)
+    parts[k] = LLVMBuildZExt(m->builder, parts[k], machine_int(m, 2 * half), "");
+  return LLVMBuildOr(m->builder,
+                     LLVMBuildShl(m->builder, parts[0], machine_constant(m, 2 * half, half), ""),
+                     parts[1], "");
 }
 
 // What is expected lies in dx and ax, what is wanted in cx and bx.
@@ -156,12 +170,15 @@ static void do_compare_and_exchange_two(AsmMachine *m, const Instruction *i) {
   }
   Value old = compare_and_exchange(m, machine_pointer(m, &i->s->args[0]), expected, wanted);
   machine_put(m, REG_AX, LLVMBuildTrunc(m->builder, old, machine_int(m, half), ""));
-  machine_put(m, REG_DX,
-              LLVMBuildTrunc(m->builder, LLVMBuildLShr(m->builder, old, machine_constant(m, i->width, half), ""),
-                             machine_int(m, half), ""));
+  machine_put(
+      m, REG_DX,
+      LLVMBuildTrunc(m->builder,
+                     LLVMBuildLShr(m->builder, old, machine_constant(m, i->width, half), ""),
+                     machine_int(m, half), ""));
 }
 
-// A bit by its number, which for memory may lie in another word than the one that is named, before or behind it.
+// A bit by its number, which for memory may lie in another word than the one that is named, before
+// or behind it.
 static void do_bit(AsmMachine *m, const Instruction *i) {
   const AsmArg *to = &i->s->args[1];
   Value n = machine_number(m, &i->s->args[0], i->width, false),
@@ -171,7 +188,8 @@ static void do_bit(AsmMachine *m, const Instruction *i) {
   if (!machine_is_memory(m, to)) old = update(m, i->s, to, i->op, by);
   else {
     bool word = i->s->args[0].kind != ARG_NUMBER;
-    Value words = LLVMBuildAShr(m->builder, n, machine_constant(m, i->width, __builtin_ctz(i->width)), "");
+    Value words =
+        LLVMBuildAShr(m->builder, n, machine_constant(m, i->width, __builtin_ctz(i->width)), "");
     Value pointer = machine_pointer(m, to);
     if (word) pointer = LLVMBuildGEP2(m->builder, machine_int(m, i->width), pointer, &words, 1, "");
     if (!i->s->locked) m->failed = true;
@@ -184,14 +202,17 @@ static void do_bit(AsmMachine *m, const Instruction *i) {
 
 static void do_compare(AsmMachine *m, const Instruction *i) { // cmp and test, which keep no result
   if (i->s->locked) m->failed = true;
-  Value by = machine_number(m, &i->s->args[0], i->width, true), old = machine_number(m, &i->s->args[1], i->width, true);
+  Value by = machine_number(m, &i->s->args[0], i->width, true),
+        old = machine_number(m, &i->s->args[1], i->width, true);
   set_flags_after(m, i->op, old, by);
 }
 
 // All ones or none, from the carry.
 static void do_borrow(AsmMachine *m, const Instruction *i) {
   if (!m->carry || !are_same(&i->s->args[0], &i->s->args[1])) m->failed = true;
-  else machine_change(m, &i->s->args[1], LLVMBuildSExt(m->builder, m->carry, machine_int(m, i->width), ""), false);
+  else
+    machine_change(m, &i->s->args[1],
+                   LLVMBuildSExt(m->builder, m->carry, machine_int(m, i->width), ""), false);
 }
 
 static void do_set(AsmMachine *m, const Instruction *i) {
@@ -244,7 +265,8 @@ static const struct Known *known(const char *name, unsigned *width) {
   for (int shorter = 0; shorter < 2; shorter++)
     for (size_t i = 0; i < sizeof table / sizeof *table; i++) {
       *width = shorter ? suffix_width(name[n - 1]) : table[i].width;
-      bool fits = strlen(table[i].name) == n - (size_t)shorter && !strncmp(name, table[i].name, n - (size_t)shorter);
+      bool fits = strlen(table[i].name) == n - (size_t)shorter &&
+                  !strncmp(name, table[i].name, n - (size_t)shorter);
       if (fits && (!shorter || (*width && !table[i].width))) return &table[i];
     }
   return NULL;
@@ -262,8 +284,10 @@ static unsigned width_of_arguments(AsmMachine *m, const AsmStatement *s) {
 // `lock; addl $0, (%rsp)`: a fence, by way of the stack, which is nobody else's.
 static bool is_fence(const AsmStatement *s) {
   const AsmArg *by = &s->args[0], *to = &s->args[1];
-  bool changes_nothing = (!strncmp(s->name, "add", 3) || !strncmp(s->name, "or", 2)) && by->kind == ARG_NUMBER && !by->number;
-  return s->locked && s->n_args == 2 && changes_nothing && to->kind == ARG_REGISTER && to->which == REG_SP && to->at;
+  bool changes_nothing = (!strncmp(s->name, "add", 3) || !strncmp(s->name, "or", 2)) &&
+                         by->kind == ARG_NUMBER && !by->number;
+  return s->locked && s->n_args == 2 && changes_nothing && to->kind == ARG_REGISTER &&
+         to->which == REG_SP && to->at;
 }
 
 void machine_run(AsmMachine *m, const AsmStatement *s) {

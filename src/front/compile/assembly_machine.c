@@ -1,4 +1,4 @@
-#include "front/assembly_machine.h"
+#include "front/compile/assembly_machine.h"
 
 #include <string.h>
 
@@ -11,21 +11,28 @@ Value machine_fail(AsmMachine *m, unsigned width) {
   return LLVMGetUndef(LLVMIntTypeInContext(m->context, width));
 }
 
-LLVMTypeRef machine_int(AsmMachine *m, unsigned width) { return LLVMIntTypeInContext(m->context, width); }
+LLVMTypeRef machine_int(AsmMachine *m, unsigned width) {
+  return LLVMIntTypeInContext(m->context, width);
+}
 Value machine_constant(AsmMachine *m, unsigned width, int64_t n) {
   return LLVMConstInt(machine_int(m, width), (uint64_t)n, true);
 }
 bool machine_is_pointer(Value v) { return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind; }
-unsigned machine_width(Value v) { return machine_is_pointer(v) ? POINTER_BITS : LLVMGetIntTypeWidth(LLVMTypeOf(v)); }
+unsigned machine_width(Value v) {
+  return machine_is_pointer(v) ? POINTER_BITS : LLVMGetIntTypeWidth(LLVMTypeOf(v));
+}
 
 Value machine_as_number(AsmMachine *m, Value v) {
-  return machine_is_pointer(v) ? LLVMBuildPtrToInt(m->builder, v, machine_int(m, POINTER_BITS), "") : v;
+  return machine_is_pointer(v) ? LLVMBuildPtrToInt(m->builder, v, machine_int(m, POINTER_BITS), "")
+                               : v;
 }
 
 // The lower part of a value.
 Value machine_fitted(AsmMachine *m, Value v, unsigned width) {
   if (!v || machine_width(v) < width) return machine_fail(m, width);
-  return machine_width(v) == width ? v : LLVMBuildTrunc(m->builder, machine_as_number(m, v), machine_int(m, width), "");
+  return machine_width(v) == width
+             ? v
+             : LLVMBuildTrunc(m->builder, machine_as_number(m, v), machine_int(m, width), "");
 }
 
 // ---- registers
@@ -33,11 +40,13 @@ Value machine_fitted(AsmMachine *m, Value v, unsigned width) {
 void machine_put(AsmMachine *m, unsigned slot, Value v) {
   Value old = m->slots[slot];
   unsigned width = machine_width(v);
-  if (width == 32) v = LLVMBuildZExt(m->builder, v, machine_int(m, 64), ""); // the processor clears the upper half
+  if (width == 32)
+    v = LLVMBuildZExt(m->builder, v, machine_int(m, 64), ""); // the processor clears the upper half
   else if (width < 32 && old && machine_width(old) > width) {
     old = machine_as_number(m, old);
     Value above = LLVMConstInt(LLVMTypeOf(old), ~0ul << width, false);
-    v = LLVMBuildOr(m->builder, LLVMBuildAnd(m->builder, old, above, ""), LLVMBuildZExt(m->builder, v, LLVMTypeOf(old), ""), "");
+    v = LLVMBuildOr(m->builder, LLVMBuildAnd(m->builder, old, above, ""),
+                    LLVMBuildZExt(m->builder, v, LLVMTypeOf(old), ""), "");
   }
   m->slots[slot] = v;
 }
@@ -65,7 +74,8 @@ unsigned machine_width_said(AsmMachine *m, const AsmArg *arg) {
   if (arg->kind == ARG_NUMBER || arg->at) return 0;
   if (arg->width || arg->kind == ARG_REGISTER) return arg->width;
   const AsmOperand *o = operand_of(m, arg);
-  return o->place == IN_REGISTER && o->type ? (unsigned)LLVMSizeOfTypeInBits(m->layout, o->type) : 0;
+  return o->place == IN_REGISTER && o->type ? (unsigned)LLVMSizeOfTypeInBits(m->layout, o->type)
+                                            : 0;
 }
 
 unsigned machine_memory_width(AsmMachine *m, const AsmArg *arg) {
@@ -79,23 +89,27 @@ Value machine_pointer(AsmMachine *m, const AsmArg *arg) {
   int slot = slot_of(m, arg);
   Value address = slot < 0 ? NULL : m->slots[slot];
   LLVMTypeRef pointers = LLVMPointerTypeInContext(m->context, 0);
-  if (!address || machine_width(address) != POINTER_BITS) return m->failed = true, LLVMGetUndef(pointers);
+  if (!address || machine_width(address) != POINTER_BITS)
+    return m->failed = true, LLVMGetUndef(pointers);
   if (!machine_is_pointer(address)) address = LLVMBuildIntToPtr(m->builder, address, pointers, "");
   Value offset = machine_constant(m, 64, arg->number);
-  return arg->number ? LLVMBuildGEP2(m->builder, machine_int(m, 8), address, &offset, 1, "") : address;
+  return arg->number ? LLVMBuildGEP2(m->builder, machine_int(m, 8), address, &offset, 1, "")
+                     : address;
 }
 
 static Value load(AsmMachine *m, const AsmArg *arg, unsigned width, bool atomic) {
   Value v = LLVMBuildLoad2(m->builder, machine_int(m, width), machine_pointer(m, arg), "");
   LLVMSetAlignment(v, width / 8);
-  if (atomic) LLVMSetOrdering(v, m->orders ? LLVMAtomicOrderingAcquire : LLVMAtomicOrderingMonotonic);
+  if (atomic)
+    LLVMSetOrdering(v, m->orders ? LLVMAtomicOrderingAcquire : LLVMAtomicOrderingMonotonic);
   return v;
 }
 
 static void store(AsmMachine *m, const AsmArg *arg, Value v, bool atomic) {
   Value s = LLVMBuildStore(m->builder, v, machine_pointer(m, arg));
   LLVMSetAlignment(s, machine_width(v) / 8);
-  if (atomic) LLVMSetOrdering(s, m->orders ? LLVMAtomicOrderingRelease : LLVMAtomicOrderingMonotonic);
+  if (atomic)
+    LLVMSetOrdering(s, m->orders ? LLVMAtomicOrderingRelease : LLVMAtomicOrderingMonotonic);
 }
 
 // ---- arguments

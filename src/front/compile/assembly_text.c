@@ -1,4 +1,4 @@
-#include "front/assembly_text.h"
+#include "front/compile/assembly_text.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -11,7 +11,8 @@ static bool old_register(const char *name, size_t n, AsmArg *arg) {
   static const char letters[][3] = {"ax", "bx", "cx", "dx", "si", "di", "bp", "sp"};
   static const char bytes[][4] = {"al", "bl", "cl", "dl", "sil", "dil"};
   for (unsigned i = 0; i < sizeof bytes / sizeof *bytes; i++)
-    if (n == strlen(bytes[i]) && !strncmp(name, bytes[i], n)) return arg->which = i, arg->width = 8, true;
+    if (n == strlen(bytes[i]) && !strncmp(name, bytes[i], n))
+      return arg->which = i, arg->width = 8, true;
   arg->width = n == 2 ? 16 : name[0] == 'e' ? 32 : name[0] == 'r' ? 64 : 0;
   const char *last = name + n - 2;
   for (unsigned i = 0; arg->width && n <= 3 && i < sizeof letters / sizeof *letters; i++)
@@ -137,7 +138,8 @@ static bool statement(Reading *r, const char *c) {
   if (!*c) return true;
   if (*c == '.' || r->elsewhere) return directive(r, c);
   if (is_word(c, "lock")) return r->locked = true, statement(r, c + strlen("lock"));
-  if (is_word(c, "rep") && (!*skip_blanks(c + 3) || is_word(skip_blanks(c + 3), "nop"))) return true; // another name for pause
+  if (is_word(c, "rep") && (!*skip_blanks(c + 3) || is_word(skip_blanks(c + 3), "nop")))
+    return true; // another name for pause
   AsmStatement s = {.locked = r->locked};
   size_t n = strcspn(c, " \t");
   if (n >= sizeof s.name) return false;

@@ -1,4 +1,4 @@
-#include "front/clang.h"
+#include "front/compile/clang.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,11 +11,11 @@
 
 #include "base/diag.h"
 #include "base/temporary.h"
-#include "front/clang_bitcode.h"
-#include "front/clang_command.h"
-#include "front/clang_gaps.h"
-#include "front/clang_quiet.h"
-#include "front/clang_runtime.h"
+#include "front/compile/clang_bitcode.h"
+#include "front/compile/clang_command.h"
+#include "front/compile/clang_gaps.h"
+#include "front/compile/clang_quiet.h"
+#include "front/compile/clang_runtime.h"
 
 extern char **environ;
 
@@ -30,7 +30,8 @@ static int run(Arena *arena, ClangWords *words) {
   if (error) fatal_input("%s cannot be started: %s", words->at[0], strerror(error));
   while (waitpid(child, &status, 0) < 0)
     if (errno != EINTR) fatal("lost %s: %s", words->at[0], strerror(errno));
-  if (WIFSIGNALED(status)) diag_error((Position){0}, "%s was ended by signal %d", words->at[0], WTERMSIG(status));
+  if (WIFSIGNALED(status))
+    diag_error((Position){0}, "%s was ended by signal %d", words->at[0], WTERMSIG(status));
   return status ? EXIT_INPUT : 0;
 }
 
@@ -53,7 +54,9 @@ static void collect_fresh(Repair *repair, const char *path) {
 
 static bool have_gaps(const Repair *repair) {
   for (size_t i = 0; i < repair->fresh.n; i++)
-    if (clang_gaps_close(repair->fresh.at[i].bytes, repair->fresh.at[i].size, repair->ask, NULL) > 0) return true;
+    if (clang_gaps_close(repair->fresh.at[i].bytes, repair->fresh.at[i].size, repair->ask, NULL) >
+        0)
+      return true;
   return false;
 }
 
@@ -67,15 +70,18 @@ static int run_and_delete(Arena *arena, ClangWords words) {
 static int generate(const Repair *repair, size_t module, const char *object) {
   const ClangJob *job = repair->job;
   const char *path = arena_format(job->arena, "%s/%zu.bc", repair->folder, module);
-  const char *instrumented = arena_format(job->arena, "%s/%zu.instrumented.bc", repair->folder, module);
+  const char *instrumented =
+      arena_format(job->arena, "%s/%zu.instrumented.bc", repair->folder, module);
   Text closed = {0};
-  clang_gaps_close(repair->fresh.at[module].bytes, repair->fresh.at[module].size, repair->ask, &closed);
+  clang_gaps_close(repair->fresh.at[module].bytes, repair->fresh.at[module].size, repair->ask,
+                   &closed);
   bool written = text_write_file(&closed, path);
   text_delete(&closed);
   if (!written) fatal_input("%s cannot be written: %s", path, strerror(errno));
   int status = run_and_delete(job->arena, clang_command_instrument(job, path, instrumented));
   if (!status && !clang_quiet(instrumented)) fatal_input("%s cannot be rewritten", instrumented);
-  if (!status) status = run_and_delete(job->arena, clang_command_generate(job, instrumented, object));
+  if (!status)
+    status = run_and_delete(job->arena, clang_command_generate(job, instrumented, object));
   unlink(path);
   unlink(instrumented);
   return status;
@@ -102,12 +108,17 @@ static size_t count_sources(const ClangJob *job) {
   return n;
 }
 
-// Remakes `object`, which holds the fresh modules; so many inputs that it was made from are more than assembly.
+// Remakes `object`, which holds the fresh modules; so many inputs that it was made from are more
+// than assembly.
 static int remake(Repair *repair, const char *object, size_t sources) {
   const ClangJob *job = repair->job;
-  if (repair->fresh.n != sources) { // some came as assembly, where accesses cannot be told apart any more
+  if (repair->fresh.n !=
+      sources) { // some came as assembly, where accesses cannot be told apart any more
     if (have_gaps(repair))
-      diag_warning((Position){0}, "%s: norace does not see every access of this file; compile its source in one step", object);
+      diag_warning(
+          (Position){0},
+          "%s: norace does not see every access of this file; compile its source in one step",
+          object);
     return 0;
   }
   char *folder = arena_format(job->arena, "%s/norace-XXXXXX", temporary_parent());
@@ -120,7 +131,8 @@ static int remake(Repair *repair, const char *object, size_t sources) {
 
 static int finish_object(const ClangJob *job, const char *object, size_t sources) {
   Repair repair = {.job = job,
-                   .ask = {.optimises = job->optimises, .unseen = clang_runtime_defines(job->arena, "__norace_unseen")}};
+                   .ask = {.optimises = job->optimises,
+                           .unseen = clang_runtime_defines(job->arena, "__norace_unseen")}};
   collect_fresh(&repair, object);
   int status = repair.fresh.n ? remake(&repair, object, sources) : 0;
   vec_delete(&repair.fresh);
@@ -132,7 +144,9 @@ static int finish(const ClangJob *job) {
   int status = 0;
   for (size_t i = 0; !status && i < (job->links ? 1 : job->inputs.n); i++) {
     const char *object = clang_job_object(job, i);
-    if (object) status = finish_object(job, object, job->links ? count_sources(job) : job->inputs.at[i].source);
+    if (object)
+      status =
+          finish_object(job, object, job->links ? count_sources(job) : job->inputs.at[i].source);
     if (job->output) break;
   }
   return status;
@@ -172,13 +186,15 @@ int clang_build(const char *program, const char *const *args, size_t n) {
 }
 
 int clang_emit_bitcode(const char *output, const char *const *args, size_t n) {
-  static const char *const front_end_only[] = {"-c",      "-emit-llvm",         "-g", "-Xclang", "-disable-llvm-passes",
-                                               "-Xclang", "-disable-O0-optnone"};
+  static const char *const front_end_only[] = {
+      "-c",      "-emit-llvm",         "-g", "-Xclang", "-disable-llvm-passes",
+      "-Xclang", "-disable-O0-optnone"};
   Arena *arena = arena_new();
   ClangWords words = {0};
   vec_push(&words, compilers[language_of(args, n)]);
   for (size_t i = 0; i < n; i++) vec_push(&words, args[i]);
-  for (size_t i = 0; i < sizeof front_end_only / sizeof *front_end_only; i++) vec_push(&words, front_end_only[i]);
+  for (size_t i = 0; i < sizeof front_end_only / sizeof *front_end_only; i++)
+    vec_push(&words, front_end_only[i]);
   vec_push(&words, "-o");
   vec_push(&words, output);
   int status = run(arena, &words);
@@ -196,7 +212,8 @@ bool clang_preprocess(const char *output, const char *const *args, size_t n) {
   clang_words_close(arena, &words);
   posix_spawn_file_actions_t files;
   posix_spawn_file_actions_init(&files);
-  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+  posix_spawn_file_actions_addopen(&files, STDOUT_FILENO, output, O_WRONLY | O_CREAT | O_TRUNC,
+                                   0600);
   posix_spawn_file_actions_addopen(&files, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
   pid_t child;
   int status = posix_spawnp(&child, words.at[0], &files, NULL, (char **)words.at, environ);

@@ -1,4 +1,4 @@
-#include "front/clang_additions.h"
+#include "front/compile/clang_additions.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -12,16 +12,20 @@ static bool used_once(LLVMValueRef value) {
 static bool is_named(LLVMValueRef call, const char *beginning) {
   LLVMValueRef callee = LLVMGetCalledValue(call);
   size_t n;
-  return LLVMIsAFunction(callee) && !strncmp(LLVMGetValueName2(callee, &n), beginning, strlen(beginning));
+  return LLVMIsAFunction(callee) &&
+         !strncmp(LLVMGetValueName2(callee, &n), beginning, strlen(beginning));
 }
 
-// The low bits of a sum are the sum of the low bits: wider on the way to the sum, narrower on the way back.
+// The low bits of a sum are the sum of the low bits: wider on the way to the sum, narrower on the
+// way back.
 static LLVMValueRef before_narrowing(LLVMValueRef value) {
-  while ((LLVMIsATruncInst(value) || LLVMIsAFPTruncInst(value)) && used_once(value)) value = LLVMGetOperand(value, 0);
+  while ((LLVMIsATruncInst(value) || LLVMIsAFPTruncInst(value)) && used_once(value))
+    value = LLVMGetOperand(value, 0);
   return value;
 }
 static LLVMValueRef before_widening(LLVMValueRef value) {
-  while ((LLVMIsAZExtInst(value) || LLVMIsASExtInst(value) || LLVMIsAFPExtInst(value)) && used_once(value))
+  while ((LLVMIsAZExtInst(value) || LLVMIsASExtInst(value) || LLVMIsAFPExtInst(value)) &&
+         used_once(value))
     value = LLVMGetOperand(value, 0);
   return value;
 }
@@ -29,7 +33,8 @@ static LLVMValueRef before_widening(LLVMValueRef value) {
 static LLVMValueRef old_value(LLVMValueRef term, LLVMValueRef store) {
   LLVMValueRef load = LLVMIsALoadInst(before_widening(term));
   bool fits = load && used_once(load) && LLVMGetOperand(load, 0) == LLVMGetOperand(store, 1) &&
-              LLVMTypeOf(load) == LLVMTypeOf(LLVMGetOperand(store, 0)) && LLVMGetOrdering(load) == LLVMAtomicOrderingNotAtomic;
+              LLVMTypeOf(load) == LLVMTypeOf(LLVMGetOperand(store, 0)) &&
+              LLVMGetOrdering(load) == LLVMAtomicOrderingNotAtomic;
   return fits ? load : NULL;
 }
 
@@ -37,7 +42,8 @@ LLVMValueRef clang_added_to(LLVMValueRef store, bool rounded) {
   LLVMValueRef sum = before_narrowing(LLVMGetOperand(store, 0));
   if (!LLVMIsABinaryOperator(sum) || !used_once(sum)) return NULL;
   LLVMOpcode op = LLVMGetInstructionOpcode(sum);
-  bool plus = op == LLVMAdd || (rounded && op == LLVMFAdd), minus = op == LLVMSub || (rounded && op == LLVMFSub);
+  bool plus = op == LLVMAdd || (rounded && op == LLVMFAdd),
+       minus = op == LLVMSub || (rounded && op == LLVMFSub);
   LLVMValueRef load = plus || minus ? old_value(LLVMGetOperand(sum, 0), store) : NULL;
   return load || !plus ? load : old_value(LLVMGetOperand(sum, 1), store);
 }
@@ -49,8 +55,8 @@ static bool may_write(LLVMValueRef at) {
   case LLVMAtomicCmpXchg:
   case LLVMFence: return true;
   case LLVMCall:
-    return !is_named(at, "llvm.dbg.") && !is_named(at, "llvm.lifetime.") && !is_named(at, "__tsan_") &&
-           !is_named(at, "__norace_look");
+    return !is_named(at, "llvm.dbg.") && !is_named(at, "llvm.lifetime.") &&
+           !is_named(at, "__tsan_") && !is_named(at, "__norace_look");
   default: return false;
   }
 }
@@ -58,7 +64,8 @@ static bool may_write(LLVMValueRef at) {
 static bool is_addition(LLVMValueRef store) {
   LLVMValueRef load = clang_added_to(store, false), pointer = LLVMGetOperand(store, 1);
   bool met = false; // on the way back from the store: its load
-  for (LLVMValueRef i = LLVMGetPreviousInstruction(store); load && i; i = LLVMGetPreviousInstruction(i)) {
+  for (LLVMValueRef i = LLVMGetPreviousInstruction(store); load && i;
+       i = LLVMGetPreviousInstruction(i)) {
     if (i == load) met = true;
     else if (!met && may_write(i)) return false;
     else if (LLVMIsAStoreInst(i) && LLVMGetOperand(i, 1) == pointer) return met;
@@ -67,12 +74,15 @@ static bool is_addition(LLVMValueRef store) {
   return met;
 }
 
-#define UPDATE "__tsan_read_write" // how the instrumentation calls a write behind a read of the same place
+#define UPDATE \
+  "__tsan_read_write" // how the instrumentation calls a write behind a read of the same place
 
 // The hook for the store lies right in front of it.
 static LLVMValueRef hook_of(LLVMValueRef store) {
   LLVMValueRef hook = LLVMGetPreviousInstruction(store);
-  if (!hook || !LLVMIsACallInst(hook) || !is_named(hook, UPDATE) || LLVMGetNumArgOperands(hook) != 1) return NULL;
+  if (!hook || !LLVMIsACallInst(hook) || !is_named(hook, UPDATE) ||
+      LLVMGetNumArgOperands(hook) != 1)
+    return NULL;
   return LLVMGetOperand(hook, 0) == LLVMGetOperand(store, 1) ? hook : NULL;
 }
 

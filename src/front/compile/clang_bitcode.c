@@ -1,4 +1,4 @@
-#include "front/clang_bitcode.h"
+#include "front/compile/clang_bitcode.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -25,7 +25,8 @@ static uint32_t read_bits(Bits *b, int n) {
   return value;
 }
 
-static uint32_t read_variable(Bits *b, int n) { // a "VBR": n bits at a time, the highest says that more follow
+static uint32_t
+read_variable(Bits *b, int n) { // a "VBR": n bits at a time, the highest says that more follow
   uint32_t value = 0, more = 1u << (n - 1), piece = more;
   for (int shift = 0; (piece & more) && shift < 32; shift += n - 1) {
     piece = read_bits(b, n);
@@ -34,10 +35,13 @@ static uint32_t read_variable(Bits *b, int n) { // a "VBR": n bits at a time, th
   return value;
 }
 
-static bool is_magic(const uint8_t *bytes, size_t left) { return left >= 4 && !memcmp(bytes, "BC\xC0\xDE", 4); }
+static bool is_magic(const uint8_t *bytes, size_t left) {
+  return left >= 4 && !memcmp(bytes, "BC\xC0\xDE", 4);
+}
 
-// The size of the block at `offset` with its head; 0 if no block is there. Layout: abbreviation id (2 bits, 1 = enter a
-// block), block id (VBR8), width of ids inside (VBR4), padding to 32 bits, length in 32-bit words.
+// The size of the block at `offset` with its head; 0 if no block is there. Layout: abbreviation id
+// (2 bits, 1 = enter a block), block id (VBR8), width of ids inside (VBR4), padding to 32 bits,
+// length in 32-bit words.
 static size_t block_size(const uint8_t *bytes, size_t size, size_t offset) {
   enum { ENTER = 1 };
   Bits b = {bytes, size, offset * 8};
@@ -49,7 +53,8 @@ static size_t block_size(const uint8_t *bytes, size_t size, size_t offset) {
   return whole <= size - offset ? whole : 0;
 }
 
-bool clang_bitcode_split(Arena *arena, const uint8_t *bytes, size_t size, const char *member, ClangModules *modules) {
+bool clang_bitcode_split(Arena *arena, const uint8_t *bytes, size_t size, const char *member,
+                         ClangModules *modules) {
   for (size_t at = 0; at < size;) {
     if (!bytes[at]) { // a linker may pad
       at++;
@@ -58,8 +63,10 @@ bool clang_bitcode_split(Arena *arena, const uint8_t *bytes, size_t size, const 
     if (!is_magic(bytes + at, size - at)) return false;
     size_t length = 4, block;
     const uint8_t *start = bytes + at;
-    // Blocks lie at multiples of four bytes from the start of their module, wherever the linker has put that.
-    while (at + length < size && !is_magic(start + length, size - at - length) && (block = block_size(start, size - at, length)))
+    // Blocks lie at multiples of four bytes from the start of their module, wherever the linker has
+    // put that.
+    while (at + length < size && !is_magic(start + length, size - at - length) &&
+           (block = block_size(start, size - at, length)))
       length += block;
     if (length == 4) return false;
     ClangModule module = {.member = member, .size = length, .offset = at};
@@ -74,7 +81,9 @@ bool clang_bitcode_split(Arena *arena, const uint8_t *bytes, size_t size, const 
 
 static const char *section_name(Elf *elf, Elf_Scn *section, GElf_Shdr *header) {
   size_t names;
-  if (!gelf_getshdr(section, header) || header->sh_type == SHT_NOBITS || elf_getshdrstrndx(elf, &names)) return "";
+  if (!gelf_getshdr(section, header) || header->sh_type == SHT_NOBITS ||
+      elf_getshdrstrndx(elf, &names))
+    return "";
   const char *name = elf_strptr(elf, names, header->sh_name);
   return name ? name : "";
 }
@@ -87,7 +96,8 @@ static const char *read_object(Arena *arena, Elf *elf, const char *member, Clang
     Elf_Data *data = elf_rawdata(s, NULL);
     size_t before = modules->n;
     if (!data || (data->d_size && !data->d_buf)) return "is cut short";
-    if (!clang_bitcode_split(arena, data->d_buf, data->d_size, member, modules)) return "holds damaged bitcode";
+    if (!clang_bitcode_split(arena, data->d_buf, data->d_size, member, modules))
+      return "holds damaged bitcode";
     while (before < modules->n) modules->at[before++].fresh = !strcmp(name, CLANGS_NAME);
   }
   return NULL;
@@ -99,7 +109,8 @@ static const char *read_archive(Arena *arena, int fd, Elf *archive, ClangModules
   for (Elf *elf; !wrong && (elf = elf_begin(fd, command, archive)); elf_end(elf)) {
     Elf_Arhdr *head = elf_getarhdr(elf);
     if (elf_kind(elf) == ELF_K_ELF)
-      wrong = read_object(arena, elf, arena_string(arena, head && head->ar_name ? head->ar_name : "?"), modules);
+      wrong = read_object(
+          arena, elf, arena_string(arena, head && head->ar_name ? head->ar_name : "?"), modules);
     command = elf_next(elf);
   }
   return wrong;
@@ -125,12 +136,14 @@ static bool ends_at(Elf *elf, size_t names, size_t from, size_t end) {
   return name && from + strlen(name) == end;
 }
 
-// Linkers and clang let a name share the end of a longer one: is some symbol's name part of the section's?
+// Linkers and clang let a name share the end of a longer one: is some symbol's name part of the
+// section's?
 static bool symbol_shares(Elf *elf, size_t names, size_t from) {
   GElf_Shdr header;
   GElf_Sym symbol;
   for (Elf_Scn *s = NULL; (s = elf_nextscn(elf, s));) {
-    if (!gelf_getshdr(s, &header) || header.sh_link != names || header.sh_type != SHT_SYMTAB) continue;
+    if (!gelf_getshdr(s, &header) || header.sh_link != names || header.sh_type != SHT_SYMTAB)
+      continue;
     Elf_Data *data = elf_getdata(s, NULL);
     for (int i = 0; data && gelf_getsym(data, i, &symbol); i++)
       if (ends_at(elf, names, symbol.st_name, from + sizeof OUR_NAME - 1)) return true;
@@ -138,14 +151,17 @@ static bool symbol_shares(Elf *elf, size_t names, size_t from) {
   return false;
 }
 
-// Where in the file the section's name stands; 0 if there is no such section, or its name is in use elsewhere.
+// Where in the file the section's name stands; 0 if there is no such section, or its name is in use
+// elsewhere.
 static off_t find_name(Elf *elf) {
   GElf_Shdr header, strings;
   size_t names;
   for (Elf_Scn *s = NULL; (s = elf_nextscn(elf, s));) {
-    if (strcmp(section_name(elf, s, &header), CLANGS_NAME) || elf_getshdrstrndx(elf, &names)) continue;
+    if (strcmp(section_name(elf, s, &header), CLANGS_NAME) || elf_getshdrstrndx(elf, &names))
+      continue;
     if (symbol_shares(elf, names, header.sh_name)) continue;
-    if (gelf_getshdr(elf_getscn(elf, names), &strings)) return (off_t)(strings.sh_offset + header.sh_name);
+    if (gelf_getshdr(elf_getscn(elf, names), &strings))
+      return (off_t)(strings.sh_offset + header.sh_name);
   }
   return 0;
 }

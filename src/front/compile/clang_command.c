@@ -1,8 +1,8 @@
-#include "front/clang_command.h"
+#include "front/compile/clang_command.h"
 
 #include <string.h>
 
-#include "front/clang_runtime.h"
+#include "front/compile/clang_runtime.h"
 
 static void add(ClangWords *words, const char *word) { vec_push(words, word); }
 
@@ -16,19 +16,22 @@ static void add_to_linker(ClangWords *words, const char *word) {
   add(words, word);
 }
 
-// The instrumentation is asked of the compiler proper, not of the driver: the driver would link ThreadSanitizer's runtime.
+// The instrumentation is asked of the compiler proper, not of the driver: the driver would link
+// ThreadSanitizer's runtime.
 static void add_instrumentation(ClangWords *words) {
   add_to_compiler(words, "-fsanitize=thread");
   add(words, "-mllvm");
   add(words, "-tsan-instrument-func-entry-exit=0");
   add(words, "-mllvm");
-  add(words, "-tsan-compound-read-before-write=1"); // a read that goes without a hook is told by the write's
+  add(words, "-tsan-compound-read-before-write=1"); // a read that goes without a hook is told by
+                                                    // the write's
   add(words, "-femulated-tls");
   add(words, "-fno-omit-frame-pointer");
 }
 
-// The instrumentation passes over accesses of unusual size, hence no vectors but the program's own. For the driver -O3 means
-// -fvectorize too: this must stand behind the user's words, but not where the last of those still waits for its value.
+// The instrumentation passes over accesses of unusual size, hence no vectors but the program's own.
+// For the driver -O3 means -fvectorize too: this must stand behind the user's words, but not where
+// the last of those still waits for its value.
 static void add_no_vectors(ClangWords *words) {
   if (clang_option_takes_next(words->at[words->n - 1])) return;
   add(words, "--start-no-unused-arguments");
@@ -74,8 +77,11 @@ static void add_linking(const ClangJob *job, ClangWords *words) {
   add_to_linker(words, "--build-id");
 }
 
-// -fopenmp as the driver knows it would link libomp. The compiler proper is told instead, unless the runtime needs libomp's help.
-static bool runtime_replaces_libomp(Arena *arena) { return clang_runtime_defines(arena, "__kmpc_fork_call"); }
+// -fopenmp as the driver knows it would link libomp. The compiler proper is told instead, unless
+// the runtime needs libomp's help.
+static bool runtime_replaces_libomp(Arena *arena) {
+  return clang_runtime_defines(arena, "__kmpc_fork_call");
+}
 
 static void add_openmp(const ClangJob *job, ClangWords *words) {
   if (job->links && !runtime_replaces_libomp(job->arena)) add(words, "-fopenmp");
@@ -85,7 +91,8 @@ static void add_openmp(const ClangJob *job, ClangWords *words) {
 ClangWords clang_command(const ClangJob *job) {
   ClangWords words = {0};
   add(&words, job->compiler);
-  if (job->inputs.n || job->links) { // else a question such as --version, to be answered as clang does
+  if (job->inputs.n ||
+      job->links) { // else a question such as --version, to be answered as clang does
     add(&words, "--start-no-unused-arguments");
     add_compiling(job, &words);
     if (job->openmp) add_openmp(job, &words);
@@ -106,15 +113,17 @@ static const ClangInput *input_at(const ClangJob *job, size_t word) {
 
 // Options that have had their effect when the module was made: language, dependencies, output.
 static bool is_spent(const char *word) {
-  return !strncmp(word, "-x", 2) || !strncmp(word, "-M", 2) || !strncmp(word, "-o", 2) || !strcmp(word, "-c") ||
-         !strcmp(word, "--language") || !strcmp(word, "--output");
+  return !strncmp(word, "-x", 2) || !strncmp(word, "-M", 2) || !strncmp(word, "-o", 2) ||
+         !strcmp(word, "-c") || !strcmp(word, "--language") || !strcmp(word, "--output");
 }
 
-// Copies the user's options without inputs, spent options and, if so wished, what concerns the linker.
+// Copies the user's options without inputs, spent options and, if so wished, what concerns the
+// linker.
 static void add_options(const ClangJob *job, ClangWords *words) {
   for (size_t i = 0; i < job->kept.n; i++) {
     const char *word = job->kept.at[i];
-    bool pair = clang_option_takes_next(word) && i + 1 < job->kept.n, spent = is_spent(word) || input_at(job, i) != NULL;
+    bool pair = clang_option_takes_next(word) && i + 1 < job->kept.n,
+         spent = is_spent(word) || input_at(job, i) != NULL;
     if (!spent) add(words, word);
     if (pair) i++;
     if (pair && !spent) add(words, job->kept.at[i]);
@@ -130,7 +139,8 @@ static void add_from_module(ClangWords *words, const char *bitcode, const char *
   add(words, output);
 }
 
-ClangWords clang_command_instrument(const ClangJob *job, const char *bitcode, const char *instrumented) {
+ClangWords clang_command_instrument(const ClangJob *job, const char *bitcode,
+                                    const char *instrumented) {
   ClangWords words = {0};
   add(&words, job->compiler);
   add(&words, "-Qunused-arguments");
@@ -165,7 +175,8 @@ ClangWords clang_command_link(const ClangJob *job, const ClangWords *objects) {
     const char *word = job->kept.at[i];
     const ClangInput *input = input_at(job, i);
     bool pair = !input && clang_option_takes_next(word) && i + 1 < job->kept.n;
-    bool left_out = !strncmp(word, "-x", 2) || !strcmp(word, "--language") || !strncmp(word, "-M", 2);
+    bool left_out =
+        !strncmp(word, "-x", 2) || !strcmp(word, "--language") || !strncmp(word, "-M", 2);
     if (input && input->source && next < objects->n) add(&words, objects->at[next++]);
     else if (input || !left_out) add(&words, word);
     if (pair) i++;

@@ -1,16 +1,18 @@
 // What clang is told for a job.
 #ifndef NORACE_FRONT_CLANG_COMMAND_H
 #define NORACE_FRONT_CLANG_COMMAND_H
-#include "front/clang_job.h"
+#include "front/compile/clang_job.h"
 
-// Each returns the words of a command, the compiler's name first, not yet closed by NULL. Release with vec_delete; the words
-// themselves live in the job's arena.
+// Each returns the words of a command, the compiler's name first, not yet closed by NULL. Release
+// with vec_delete; the words themselves live in the job's arena.
 
 // The whole job in one go.
 ClangWords clang_command(const ClangJob *);
 
-// A module (a bitcode file) goes through the instrumentation and the optimiser, with the job's options.
-ClangWords clang_command_instrument(const ClangJob *, const char *bitcode, const char *instrumented);
+// A module (a bitcode file) goes through the instrumentation and the optimiser, with the job's
+// options.
+ClangWords clang_command_instrument(const ClangJob *, const char *bitcode,
+                                    const char *instrumented);
 
 // From a module that is to be used as it is to an object file, with the job's options.
 ClangWords clang_command_generate(const ClangJob *, const char *bitcode, const char *object);

@@ -1,4 +1,4 @@
-#include "front/clang_gaps.h"
+#include "front/compile/clang_gaps.h"
 
 #include <llvm-c/BitReader.h>
 #include <llvm-c/BitWriter.h>
@@ -8,10 +8,10 @@
 #include <string.h>
 
 #include "base/vec.h"
-#include "front/assembly.h"
-#include "front/clang_locals.h"
-#include "front/clang_openmp.h"
-#include "front/unset.h"
+#include "front/compile/assembly.h"
+#include "front/compile/clang_locals.h"
+#include "front/compile/clang_openmp.h"
+#include "front/compile/unset.h"
 
 typedef struct {
   ClangGapsAsk ask;
@@ -23,15 +23,19 @@ typedef struct {
   int found;
 } Gaps;
 
-static unsigned kind_of(const char *attribute) { return LLVMGetEnumAttributeKindForName(attribute, strlen(attribute)); }
+static unsigned kind_of(const char *attribute) {
+  return LLVMGetEnumAttributeKindForName(attribute, strlen(attribute));
+}
 
 // --- calls that tell the runtime
 
 // Calls name(pointer, size) or name(pointer) before `at`, at its source position.
 static void tell(Gaps *g, LLVMValueRef at, const char *name, LLVMValueRef pointer, uint64_t size) {
   g->found++;
-  LLVMTypeRef pointers = LLVMPointerTypeInContext(g->context, 0), words = LLVMInt64TypeInContext(g->context);
-  LLVMTypeRef both[] = {pointers, words}, type = LLVMFunctionType(LLVMVoidTypeInContext(g->context), both, size ? 2 : 1, false);
+  LLVMTypeRef pointers = LLVMPointerTypeInContext(g->context, 0),
+              words = LLVMInt64TypeInContext(g->context);
+  LLVMTypeRef both[] = {pointers, words},
+              type = LLVMFunctionType(LLVMVoidTypeInContext(g->context), both, size ? 2 : 1, false);
   LLVMValueRef function = LLVMGetNamedFunction(g->module, name);
   if (!function) function = LLVMAddFunction(g->module, name, type);
   LLVMPositionBuilderBefore(g->builder, at);
@@ -60,7 +64,8 @@ static bool is_private(LLVMValueRef pointer) {
   if (!LLVMIsAAllocaInst(pointer)) return false;
   for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
-    bool fine = LLVMIsALoadInst(user) || (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer) ||
+    bool fine = LLVMIsALoadInst(user) ||
+                (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer) ||
                 (LLVMIsACallInst(user) && is_named(user, "llvm.lifetime."));
     if (!fine) return false;
   }
@@ -69,11 +74,16 @@ static bool is_private(LLVMValueRef pointer) {
 
 // --- the kinds of gaps
 
-static bool has_usual_size(uint64_t size) { return size == 1 || size == 2 || size == 4 || size == 8 || size == 16; }
+static bool has_usual_size(uint64_t size) {
+  return size == 1 || size == 2 || size == 4 || size == 8 || size == 16;
+}
 
-static void look_at_access(Gaps *g, LLVMValueRef at, const char *hook, LLVMValueRef pointer, LLVMTypeRef type) {
+static void look_at_access(Gaps *g, LLVMValueRef at, const char *hook, LLVMValueRef pointer,
+                           LLVMTypeRef type) {
   uint64_t size = LLVMStoreSizeOfType(g->layout, type);
-  if (LLVMGetOrdering(at) != LLVMAtomicOrderingNotAtomic || has_usual_size(size) || is_private(pointer)) return;
+  if (LLVMGetOrdering(at) != LLVMAtomicOrderingNotAtomic || has_usual_size(size) ||
+      is_private(pointer))
+    return;
   if (LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) == 0) tell(g, at, hook, pointer, size);
 }
 
@@ -87,20 +97,21 @@ static bool is_copy_for(LLVMValueRef pointer, LLVMValueRef call) {
   return true;
 }
 
-// A structure is passed by value: the code for the call reads it. clang names the original where its alignment allows, and an optimiser
-// does so even where the front end has made a copy.
+// A structure is passed by value: the code for the call reads it. clang names the original where
+// its alignment allows, and an optimiser does so even where the front end has made a copy.
 static void look_at_arguments(Gaps *g, LLVMValueRef call) {
   unsigned byval = kind_of("byval");
   for (unsigned i = 0, n = LLVMGetNumArgOperands(call); i < n; i++) {
     LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, i + 1, byval);
     LLVMValueRef pointer = LLVMGetOperand(call, i);
     if (!attribute || (!g->ask.optimises && is_copy_for(pointer, call))) continue;
-    tell(g, call, "__tsan_read_range", pointer, LLVMStoreSizeOfType(g->layout, LLVMGetTypeAttributeValue(attribute)));
+    tell(g, call, "__tsan_read_range", pointer,
+         LLVMStoreSizeOfType(g->layout, LLVMGetTypeAttributeValue(attribute)));
   }
 }
 
-// Intrinsics that touch no memory of the program, or that the instrumentation knows. What else takes a pointer (masked, gathering,
-// or a processor's own) reads or writes unseen.
+// Intrinsics that touch no memory of the program, or that the instrumentation knows. What else
+// takes a pointer (masked, gathering, or a processor's own) reads or writes unseen.
 static void look_at_intrinsic(Gaps *g, LLVMValueRef call) {
   static const char *const known[] = {"llvm.memcpy.",
                                       "llvm.memmove.",
@@ -153,15 +164,21 @@ static void look_at_intrinsic(Gaps *g, LLVMValueRef call) {
 static void look_at_call(Gaps *g, LLVMValueRef call) {
   LLVMValueRef callee = LLVMGetCalledValue(call);
   if (LLVMIsAInlineAsm(callee)) {
-    if (assembly_touches_memory(callee)) tell_unseen(g, call, "inline assembly", assembly_may_order(g->module, callee));
+    if (assembly_touches_memory(callee))
+      tell_unseen(g, call, "inline assembly", assembly_may_order(g->module, callee));
   } else if (LLVMIsAFunction(callee) && LLVMGetIntrinsicID(callee)) look_at_intrinsic(g, call);
   else look_at_arguments(g, call);
 }
 
 static void look_at(Gaps *g, LLVMValueRef at) {
   switch (LLVMGetInstructionOpcode(at)) {
-  case LLVMLoad: look_at_access(g, at, "__tsan_read_range", LLVMGetOperand(at, 0), LLVMTypeOf(at)); break;
-  case LLVMStore: look_at_access(g, at, "__tsan_write_range", LLVMGetOperand(at, 1), LLVMTypeOf(LLVMGetOperand(at, 0))); break;
+  case LLVMLoad:
+    look_at_access(g, at, "__tsan_read_range", LLVMGetOperand(at, 0), LLVMTypeOf(at));
+    break;
+  case LLVMStore:
+    look_at_access(g, at, "__tsan_write_range", LLVMGetOperand(at, 1),
+                   LLVMTypeOf(LLVMGetOperand(at, 0)));
+    break;
   case LLVMCall:
   case LLVMInvoke:
   case LLVMCallBr: look_at_call(g, at); break;
@@ -171,7 +188,8 @@ static void look_at(Gaps *g, LLVMValueRef at) {
 
 // --- the module
 
-static bool is_resolver(Gaps *g, LLVMValueRef function) { // of an ifunc: runs before the runtime is there
+static bool is_resolver(Gaps *g,
+                        LLVMValueRef function) { // of an ifunc: runs before the runtime is there
   for (LLVMValueRef f = LLVMGetFirstGlobalIFunc(g->module); f; f = LLVMGetNextGlobalIFunc(f))
     if (LLVMGetGlobalIFuncResolver(f) == function) return true;
   return false;
@@ -192,15 +210,20 @@ static bool has_attribute(LLVMValueRef function, const char *name) {
   return LLVMGetEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind_of(name)) != NULL;
 }
 
-// A function that is marked no_sanitize is instrumented all the same, where that makes a difference.
+// A function that is marked no_sanitize is instrumented all the same, where that makes a
+// difference.
 static void mark(Gaps *g, LLVMValueRef function) {
-  if (has_attribute(function, "sanitize_thread") || has_attribute(function, "naked") || is_resolver(g, function)) return;
+  if (has_attribute(function, "sanitize_thread") || has_attribute(function, "naked") ||
+      is_resolver(g, function))
+    return;
   bool touches = false;
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) touches = touches || touches_memory(i);
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      touches = touches || touches_memory(i);
   if (!touches) return;
   g->found++;
-  LLVMRemoveEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex, kind_of("disable_sanitizer_instrumentation"));
+  LLVMRemoveEnumAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                                 kind_of("disable_sanitizer_instrumentation"));
   LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
                           LLVMCreateEnumAttribute(g->context, kind_of("sanitize_thread"), 0));
 }
@@ -241,7 +264,8 @@ static void make_atomic(Gaps *g, LLVMValueRef function) {
 
 static bool does_nothing(LLVMValueRef i) {
   if (LLVMIsACallInst(i)) return is_named(i, "llvm.dbg.") || is_named(i, "llvm.lifetime.");
-  return !touches_memory(i) && !LLVMIsAFenceInst(i) && !LLVMIsAInvokeInst(i) && !LLVMIsACallBrInst(i);
+  return !touches_memory(i) && !LLVMIsAFenceInst(i) && !LLVMIsAInvokeInst(i) &&
+         !LLVMIsACallBrInst(i);
 }
 
 static LLVMBasicBlockRef only_successor(LLVMBasicBlockRef b) {
@@ -262,7 +286,8 @@ static bool goes_round(LLVMBasicBlockRef start) {
 }
 
 static void look_for_rest(Gaps *g, LLVMValueRef function) {
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b && g->ask.unseen; b = LLVMGetNextBasicBlock(b))
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b && g->ask.unseen;
+       b = LLVMGetNextBasicBlock(b))
     if (goes_round(b)) g->found++, call_before(g, LLVMGetBasicBlockTerminator(b), "__norace_stays");
 }
 
@@ -272,22 +297,27 @@ static void look_at_function(Gaps *g, LLVMValueRef function) {
   make_atomic(g, function);
   look_for_rest(g, function);
   mark(g, function);
-  if (g->is_openmp) g->found += clang_openmp_mark(&(ClangOpenmp){g->context, g->module, g->builder, g->layout}, function);
+  if (g->is_openmp)
+    g->found +=
+        clang_openmp_mark(&(ClangOpenmp){g->context, g->module, g->builder, g->layout}, function);
   g->found += clang_locals_show(g->context, g->builder, function, g->ask.optimises);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) look_at(g, i);
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      look_at(g, i);
 }
 
 // Keeps a global through optimisation: appends it to llvm.compiler.used.
 static void keep(Gaps *g, LLVMValueRef global) {
   LLVMValueRef old = LLVMGetNamedGlobal(g->module, "llvm.compiler.used");
   VEC(LLVMValueRef) kept = {0};
-  for (unsigned i = 0, n = old ? (unsigned)LLVMGetNumOperands(LLVMGetInitializer(old)) : 0; i < n; i++)
+  for (unsigned i = 0, n = old ? (unsigned)LLVMGetNumOperands(LLVMGetInitializer(old)) : 0; i < n;
+       i++)
     vec_push(&kept, LLVMGetOperand(LLVMGetInitializer(old), i));
   vec_push(&kept, global);
   if (old) LLVMDeleteGlobal(old);
   LLVMTypeRef pointer = LLVMPointerTypeInContext(g->context, 0);
-  LLVMValueRef list = LLVMAddGlobal(g->module, LLVMArrayType2(pointer, kept.n), "llvm.compiler.used");
+  LLVMValueRef list =
+      LLVMAddGlobal(g->module, LLVMArrayType2(pointer, kept.n), "llvm.compiler.used");
   LLVMSetInitializer(list, LLVMConstArray2(pointer, kept.at, kept.n));
   LLVMSetLinkage(list, LLVMAppendingLinkage);
   LLVMSetSection(list, "llvm.metadata");
@@ -318,14 +348,16 @@ static void ignore_diagnostics(LLVMDiagnosticInfoRef info, void *unused) {}
 int clang_gaps_close(const uint8_t *bytes, size_t size, ClangGapsAsk ask, Text *closed) {
   Gaps g = {.ask = ask, .context = LLVMContextCreate(), .found = -1};
   LLVMContextSetDiagnosticHandler(g.context, ignore_diagnostics, NULL);
-  LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRange((const char *)bytes, size, "module", false);
+  LLVMMemoryBufferRef buffer =
+      LLVMCreateMemoryBufferWithMemoryRange((const char *)bytes, size, "module", false);
   if (!LLVMParseBitcodeInContext2(g.context, buffer, &g.module)) {
     g.found = assembly_lower(g.module);
     g.builder = LLVMCreateBuilderInContext(g.context);
     g.layout = LLVMGetModuleDataLayout(g.module);
     LLVMSetIsNewDbgInfoFormat(g.module, false); // for unset_mark
     g.is_openmp = LLVMGetModuleFlag(g.module, "openmp", 6) != NULL;
-    for (LLVMValueRef f = LLVMGetFirstFunction(g.module); f; f = LLVMGetNextFunction(f)) look_at_function(&g, f);
+    for (LLVMValueRef f = LLVMGetFirstFunction(g.module); f; f = LLVMGetNextFunction(f))
+      look_at_function(&g, f);
     if (closed) {
       embed(&g, bytes, size);
       write_module(&g, closed);

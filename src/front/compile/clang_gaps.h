@@ -1,12 +1,14 @@
 // What clang's instrumentation passes over, made visible.
 //
-// ThreadSanitizer's pass looks at loads and stores of 1, 2, 4, 8 and 16 bytes. It says nothing about others (long double,
-// bit-fields of 24 bits, wide vectors), about inline assembly, functions marked no_sanitize, structures passed by value. For a proof
-// that nothing races each of these must be seen. Before the module is instrumented, this adds __tsan_read_range and
-// __tsan_write_range in front of such accesses, and __norace_unseen(what) in front of what cannot be described; what may order
-// threads besides is __norace_unseen_order. A thread that goes round and does nothing, for ever, says so with __norace_stays:
-// nobody else would ever move.
-// Parts of locals that others can reach are in clang_locals.h. The body of a function named __VERIFIER_atomic_* is put between
+// ThreadSanitizer's pass looks at loads and stores of 1, 2, 4, 8 and 16 bytes. It says nothing
+// about others (long double, bit-fields of 24 bits, wide vectors), about inline assembly, functions
+// marked no_sanitize, structures passed by value. For a proof that nothing races each of these must
+// be seen. Before the module is instrumented, this adds __tsan_read_range and
+// __tsan_write_range in front of such accesses, and __norace_unseen(what) in front of what cannot
+// be described; what may order threads besides is __norace_unseen_order. A thread that goes round
+// and does nothing, for ever, says so with __norace_stays: nobody else would ever move. Parts of
+// locals that others can reach are in clang_locals.h. The body of a function named
+// __VERIFIER_atomic_* is put between
 // __VERIFIER_atomic_begin and __VERIFIER_atomic_end.
 #ifndef NORACE_FRONT_CLANG_GAPS_H
 #define NORACE_FRONT_CLANG_GAPS_H
@@ -21,7 +23,8 @@ typedef struct {
   bool unseen;    // the runtime has __norace_unseen and __norace_stays
 } ClangGapsAsk;
 
-// How many gaps the module has. If `closed` is not NULL, the completed module is appended there as bitcode, with the original
-// inside, as if clang had embedded it. Returns -1 if the bytes are no module.
+// How many gaps the module has. If `closed` is not NULL, the completed module is appended there as
+// bitcode, with the original inside, as if clang had embedded it. Returns -1 if the bytes are no
+// module.
 int clang_gaps_close(const uint8_t *bytes, size_t size, ClangGapsAsk, Text *closed);
 #endif

@@ -1,16 +1,18 @@
-#include "front/clang_job.h"
+#include "front/compile/clang_job.h"
 
 #include <libgen.h>
 #include <string.h>
 
 #include "base/diag.h"
 
-static bool starts(const char *word, const char *beginning) { return !strncmp(word, beginning, strlen(beginning)); }
+static bool starts(const char *word, const char *beginning) {
+  return !strncmp(word, beginning, strlen(beginning));
+}
 
 bool clang_option_takes_next(const char *word) {
   static const char *const separate[] = {
 #define SEPARATE(spelling) spelling,
-#include "front/clang_options.def"
+#include "front/compile/clang_options.def"
   };
   for (size_t i = 0; i < sizeof separate / sizeof *separate; i++)
     if (!strcmp(word, separate[i])) return true;
@@ -20,7 +22,7 @@ bool clang_option_takes_next(const char *word) {
 static bool stops(const char *word) {
   static const char *const stopping[] = {
 #define STOPS(spelling) spelling,
-#include "front/clang_options.def"
+#include "front/compile/clang_options.def"
   };
   for (size_t i = 0; i < sizeof stopping / sizeof *stopping; i++)
     if (!strcmp(word, stopping[i])) return true;
@@ -35,10 +37,12 @@ static bool drops(const char *word) {
     const char *why;
   } dropped[] = {
 #define DROPS(spelling, whole, why) {spelling, whole, why},
-#include "front/clang_options.def"
+#include "front/compile/clang_options.def"
   };
   for (size_t i = 0; i < sizeof dropped / sizeof *dropped; i++) {
-    if (!(dropped[i].whole ? !strcmp(word, dropped[i].spelling) : starts(word, dropped[i].spelling))) continue;
+    if (!(dropped[i].whole ? !strcmp(word, dropped[i].spelling)
+                           : starts(word, dropped[i].spelling)))
+      continue;
     if (dropped[i].why) diag_warning((Position){0}, "%s is left out: %s", word, dropped[i].why);
     return true;
   }
@@ -48,7 +52,7 @@ static bool drops(const char *word) {
 static bool clashes(const char *name) {
   static const char *const clashing[] = {
 #define CLASHES(name) name,
-#include "front/clang_options.def"
+#include "front/compile/clang_options.def"
   };
   for (size_t i = 0; i < sizeof clashing / sizeof *clashing; i++)
     if (!strcmp(name, clashing[i])) return true;
@@ -60,8 +64,12 @@ static const char *keep_sanitizers(Arena *arena, const char *word) {
   const char *kept = NULL;
   char *names = arena_string(arena, strchr(word, '=') + 1), *rest = names;
   for (char *name; (name = strsep(&rest, ","));) {
-    if (!clashes(name)) kept = kept ? arena_format(arena, "%s,%s", kept, name) : arena_format(arena, "-fsanitize=%s", name);
-    else diag_warning((Position){0}, "-fsanitize=%s is left out: norace watches the program instead", name);
+    if (!clashes(name))
+      kept = kept ? arena_format(arena, "%s,%s", kept, name)
+                  : arena_format(arena, "-fsanitize=%s", name);
+    else
+      diag_warning((Position){0}, "-fsanitize=%s is left out: norace watches the program instead",
+                   name);
   }
   return kept;
 }
@@ -89,12 +97,15 @@ static void note_input(ClangJob *job, const char *word) {
   size_t n = job->language ? strlen(job->language) : 0;
   bool header = n ? n > 7 && !strcmp(job->language + n - 7, "-header") : is_header(word);
   job->headers_only = (job->headers_only || !job->inputs.n) && header;
-  vec_push(&job->inputs, (ClangInput){.name = word, .word = job->kept.n, .source = is_source(job->language, word)});
+  vec_push(
+      &job->inputs,
+      (ClangInput){.name = word, .word = job->kept.n, .source = is_source(job->language, word)});
 }
 
 static void note_pair(ClangJob *job, const char *option, const char *value) {
   if (!strcmp(option, "-o") || !strcmp(option, "--output")) job->output = value;
-  if (!strcmp(option, "-x") || !strcmp(option, "--language")) job->language = strcmp(value, "none") ? value : NULL;
+  if (!strcmp(option, "-x") || !strcmp(option, "--language"))
+    job->language = strcmp(value, "none") ? value : NULL;
 }
 
 // Facts that one word alone tells.
@@ -104,7 +115,8 @@ static void note_word(ClangJob *job, const char *word) {
   else if (!strcmp(word, "-emit-llvm")) job->emits_llvm = true;
   else if (starts(word, "-O")) job->optimises = strcmp(word, "-O0") != 0;
   else if (starts(word, "-o") && word[2] && !starts(word, "-object")) job->output = word + 2;
-  else if (starts(word, "-x") && word[2]) job->language = strcmp(word + 2, "none") ? word + 2 : NULL;
+  else if (starts(word, "-x") && word[2])
+    job->language = strcmp(word + 2, "none") ? word + 2 : NULL;
   else if (starts(word, "-l") || starts(word, "-Wl,")) job->links_more = true;
 }
 
@@ -136,7 +148,8 @@ static void read_word(ClangJob *job, const ClangWords *all, size_t *i) {
   }
 }
 
-void clang_job_read(ClangJob *job, Arena *arena, const char *compiler, const char *const *args, size_t n) {
+void clang_job_read(ClangJob *job, Arena *arena, const char *compiler, const char *const *args,
+                    size_t n) {
   *job = (ClangJob){.arena = arena, .compiler = compiler};
   ClangWords all = {0};
   for (size_t i = 0; i < n; i++) clang_words_expand(arena, &all, args[i]);
@@ -153,7 +166,8 @@ void clang_job_delete(ClangJob *job) {
 const char *clang_job_object(const ClangJob *job, size_t input) {
   if (job->links) return job->output ? job->output : "a.out";
   if (job->output || !job->stop || strcmp(job->stop, "-c")) return job->output;
-  char *name = basename(arena_string(job->arena, job->inputs.at[input].name)), *dot = strrchr(name, '.');
+  char *name = basename(arena_string(job->arena, job->inputs.at[input].name)),
+       *dot = strrchr(name, '.');
   if (dot) *dot = 0;
   return arena_format(job->arena, "%s.o", name);
 }

@@ -3,7 +3,7 @@
 #define NORACE_FRONT_CLANG_JOB_H
 #include <stdbool.h>
 
-#include "front/clang_words.h"
+#include "front/compile/clang_words.h"
 
 typedef struct {
   const char *name; // a file, or "-"
@@ -14,7 +14,7 @@ typedef struct {
 typedef struct {
   Arena *arena;
   const char *compiler; // clang's name for the language
-  ClangWords kept;      // the user's words, response files expanded, without those that norace drops
+  ClangWords kept; // the user's words, response files expanded, without those that norace drops
   VEC(ClangInput) inputs;
   const char *output;   // of -o, or NULL
   const char *stop;     // the last option that keeps clang from linking, or NULL
@@ -32,7 +32,8 @@ typedef struct {
 void clang_job_read(ClangJob *, Arena *, const char *compiler, const char *const *args, size_t n);
 void clang_job_delete(ClangJob *);
 
-// The file that the job leaves for this input: its object, or the linked file. NULL: none that is known.
+// The file that the job leaves for this input: its object, or the linked file. NULL: none that is
+// known.
 const char *clang_job_object(const ClangJob *, size_t input);
 
 // Is the word after this option its value?

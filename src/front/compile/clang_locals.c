@@ -1,4 +1,4 @@
-#include "front/clang_locals.h"
+#include "front/compile/clang_locals.h"
 
 #include <string.h>
 
@@ -17,12 +17,14 @@ static bool is_named(LLVMValueRef call, const char *beginning) {
 
 // Copies and fills by intrinsics are always instrumented. Those of unset.h tell nobody.
 static bool is_plain_call(LLVMValueRef user) {
-  return LLVMIsACallInst(user) && (is_named(user, "llvm.lifetime.") || is_named(user, "llvm.dbg.") ||
-                                   is_named(user, "llvm.mem") || is_named(user, "__norace_"));
+  return LLVMIsACallInst(user) &&
+         (is_named(user, "llvm.lifetime.") || is_named(user, "llvm.dbg.") ||
+          is_named(user, "llvm.mem") || is_named(user, "__norace_"));
 }
 
 static bool is_derived(LLVMValueRef user) {
-  return LLVMIsAGetElementPtrInst(user) || LLVMIsABitCastInst(user) || LLVMIsAAddrSpaceCastInst(user);
+  return LLVMIsAGetElementPtrInst(user) || LLVMIsABitCastInst(user) ||
+         LLVMIsAAddrSpaceCastInst(user);
 }
 
 static void follow(LLVMValueRef pointer, bool part, LocalUse *found) {
@@ -30,7 +32,8 @@ static void follow(LLVMValueRef pointer, bool part, LocalUse *found) {
     LLVMValueRef user = LLVMGetUser(use);
     bool as_value = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer;
     if (is_derived(user)) follow(user, true, found);
-    else if (LLVMIsALoadInst(user) || (LLVMIsAStoreInst(user) && !as_value)) found->parts = found->parts || part;
+    else if (LLVMIsALoadInst(user) || (LLVMIsAStoreInst(user) && !as_value))
+      found->parts = found->parts || part;
     else if (!is_plain_call(user) && !LLVMIsAICmpInst(user)) found->escapes = true;
   }
 }
@@ -41,10 +44,13 @@ static bool has_parts(LLVMValueRef local) {
          !LLVMIsAConstantInt(LLVMGetOperand(local, 0));
 }
 
-// Puts the assembly behind the local and those that follow it, so that locals stay together at the start of their function.
+// Puts the assembly behind the local and those that follow it, so that locals stay together at the
+// start of their function.
 static LLVMValueRef launder(LLVMContextRef context, LLVMBuilderRef builder, LLVMValueRef local) {
-  LLVMTypeRef pointer = LLVMPointerTypeInContext(context, 0), type = LLVMFunctionType(pointer, &pointer, 1, false);
-  LLVMValueRef assembly = LLVMGetInlineAsm(type, "", 0, "=r,0", 4, false, false, LLVMInlineAsmDialectATT, false);
+  LLVMTypeRef pointer = LLVMPointerTypeInContext(context, 0),
+              type = LLVMFunctionType(pointer, &pointer, 1, false);
+  LLVMValueRef assembly =
+      LLVMGetInlineAsm(type, "", 0, "=r,0", 4, false, false, LLVMInlineAsmDialectATT, false);
   LLVMValueRef after = LLVMGetNextInstruction(local);
   while (LLVMIsAAllocaInst(after)) after = LLVMGetNextInstruction(after);
   LLVMPositionBuilderBefore(builder, after);
@@ -54,21 +60,25 @@ static LLVMValueRef launder(LLVMContextRef context, LLVMBuilderRef builder, LLVM
 
 void clang_locals_show_one(LLVMContextRef context, LLVMBuilderRef builder, LLVMValueRef local) {
   VEC(LLVMValueRef) users = {0};
-  for (LLVMUseRef use = LLVMGetFirstUse(local); use; use = LLVMGetNextUse(use)) vec_push(&users, LLVMGetUser(use));
+  for (LLVMUseRef use = LLVMGetFirstUse(local); use; use = LLVMGetNextUse(use))
+    vec_push(&users, LLVMGetUser(use));
   LLVMValueRef shown = launder(context, builder, local);
   for (size_t i = 0; i < users.n; i++) {
     bool marks = LLVMIsACallInst(users.at[i]) && is_named(users.at[i], "llvm.lifetime.");
     for (int k = 0, n = LLVMGetNumOperands(users.at[i]); !marks && k < n; k++)
-      if (LLVMGetOperand(users.at[i], (unsigned)k) == local) LLVMSetOperand(users.at[i], (unsigned)k, shown);
+      if (LLVMGetOperand(users.at[i], (unsigned)k) == local)
+        LLVMSetOperand(users.at[i], (unsigned)k, shown);
   }
   vec_delete(&users);
 }
 
-int clang_locals_show(LLVMContextRef context, LLVMBuilderRef builder, LLVMValueRef function, bool optimises) {
+int clang_locals_show(LLVMContextRef context, LLVMBuilderRef builder, LLVMValueRef function,
+                      bool optimises) {
   VEC(LLVMValueRef) locals = {0};
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-      if (LLVMIsAAllocaInst(i) && LLVMGetPointerAddressSpace(LLVMTypeOf(i)) == 0) vec_push(&locals, i);
+      if (LLVMIsAAllocaInst(i) && LLVMGetPointerAddressSpace(LLVMTypeOf(i)) == 0)
+        vec_push(&locals, i);
   int n = 0;
   for (size_t i = 0; i < locals.n; i++) {
     LocalUse use = {0};

@@ -1,4 +1,4 @@
-#include "front/clang_openmp.h"
+#include "front/compile/clang_openmp.h"
 
 #include <llvm-c/DebugInfo.h>
 
@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "base/vec.h"
-#include "front/clang_reduction.h"
-#include "front/clang_simd.h"
-#include "front/clang_update.h"
+#include "front/compile/clang_reduction.h"
+#include "front/compile/clang_simd.h"
+#include "front/compile/clang_update.h"
 
 typedef const ClangOpenmp *Marker;
 typedef VEC(LLVMValueRef) Values;
@@ -27,7 +27,8 @@ static bool calls(LLVMValueRef at, const char *beginning) {
 
 static LLVMTypeRef word(Marker m) { return LLVMInt64TypeInContext(m->context); }
 
-void clang_openmp_call(Marker m, LLVMValueRef at, const char *name, LLVMValueRef *args, unsigned n) {
+void clang_openmp_call(Marker m, LLVMValueRef at, const char *name, LLVMValueRef *args,
+                       unsigned n) {
   LLVMTypeRef types[4];
   for (unsigned i = 0; i < n; i++) types[i] = LLVMTypeOf(args[i]);
   LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(m->context), types, n, false);
@@ -40,7 +41,8 @@ void clang_openmp_call(Marker m, LLVMValueRef at, const char *name, LLVMValueRef
 
 static LLVMValueRef number(Marker m, uint64_t n) { return LLVMConstInt(word(m), n, false); }
 
-// ---- loops: the compiler counts iterations from 0 in a variable, and computes the user's loop variable first thing in the body
+// ---- loops: the compiler counts iterations from 0 in a variable, and computes the user's loop
+// variable first thing in the body
 
 typedef struct {
   LLVMValueRef counter;
@@ -51,13 +53,17 @@ static LLVMValueRef not_widened(LLVMValueRef value) {
   return LLVMIsASExtInst(value) || LLVMIsAZExtInst(value) ? LLVMGetOperand(value, 0) : value;
 }
 
-// `if (counter < bound) body else end`, where the comparison is right in front of the branch. The bounds of taskloop are wider than its counter.
+// `if (counter < bound) body else end`, where the comparison is right in front of the branch. The
+// bounds of taskloop are wider than its counter.
 static bool loop_at(LLVMValueRef branch, LLVMValueRef counter, Loop *loop) {
   if (!branch || !LLVMIsABranchInst(branch) || !LLVMIsConditional(branch)) return false;
   LLVMValueRef compared = LLVMIsAICmpInst(LLVMGetCondition(branch));
   LLVMValueRef first = compared ? LLVMIsALoadInst(not_widened(LLVMGetOperand(compared, 0))) : NULL;
-  if (!first || !LLVMIsAAllocaInst(LLVMGetOperand(first, 0)) || (counter && LLVMGetOperand(first, 0) != counter)) return false;
-  *loop = (Loop){LLVMGetOperand(first, 0), LLVMGetSuccessor(branch, 0), LLVMGetSuccessor(branch, 1)};
+  if (!first || !LLVMIsAAllocaInst(LLVMGetOperand(first, 0)) ||
+      (counter && LLVMGetOperand(first, 0) != counter))
+    return false;
+  *loop =
+      (Loop){LLVMGetOperand(first, 0), LLVMGetSuccessor(branch, 0), LLVMGetSuccessor(branch, 1)};
   return LLVMGetTypeKind(LLVMTypeOf(first)) == LLVMIntegerTypeKind;
 }
 
@@ -69,8 +75,10 @@ static LLVMValueRef first_store(LLVMBasicBlockRef block) {
 
 static LLVMValueRef widened(Marker m, LLVMValueRef value) {
   LLVMTypeRef type = LLVMTypeOf(value);
-  if (LLVMGetTypeKind(type) == LLVMIntegerTypeKind) return LLVMBuildIntCast2(m->builder, value, word(m), true, "");
-  if (LLVMGetTypeKind(type) == LLVMPointerTypeKind) return LLVMBuildPtrToInt(m->builder, value, word(m), "");
+  if (LLVMGetTypeKind(type) == LLVMIntegerTypeKind)
+    return LLVMBuildIntCast2(m->builder, value, word(m), true, "");
+  if (LLVMGetTypeKind(type) == LLVMPointerTypeKind)
+    return LLVMBuildPtrToInt(m->builder, value, word(m), "");
   return NULL;
 }
 
@@ -80,13 +88,15 @@ static void tell_iteration(Marker m, const Loop *loop, const char *name, LLVMVal
   while (LLVMIsAPHINode(at)) at = LLVMGetNextInstruction(at);
   LLVMPositionBuilderBefore(m->builder, at);
   LLVMSetCurrentDebugLocation2(m->builder, LLVMInstructionGetDebugLoc(at));
-  LLVMValueRef count = widened(m, LLVMBuildLoad2(m->builder, LLVMGetAllocatedType(loop->counter), loop->counter, ""));
+  LLVMValueRef count = widened(
+      m, LLVMBuildLoad2(m->builder, LLVMGetAllocatedType(loop->counter), loop->counter, ""));
   LLVMValueRef value = store ? widened(m, LLVMGetOperand(store, 0)) : NULL;
   LLVMValueRef args[] = {count, value ? value : count, width};
   clang_openmp_call(m, at, name, args, width ? 3 : 2);
 }
 
-// The counter begins with the lower bound that the runtime has given: all variables that are set to it.
+// The counter begins with the lower bound that the runtime has given: all variables that are set to
+// it.
 static int mark_loops_from(Marker m, LLVMValueRef lower) {
   Values branches = {0};
   int found = 0;
@@ -94,15 +104,18 @@ static int mark_loops_from(Marker m, LLVMValueRef lower) {
     LLVMValueRef load = LLVMIsALoadInst(LLVMGetUser(use));
     LLVMUseRef of_load = load ? LLVMGetFirstUse(load) : NULL;
     LLVMValueRef store = of_load ? LLVMIsAStoreInst(LLVMGetUser(of_load)) : NULL;
-    if (!store || LLVMGetOperand(store, 0) != load || !LLVMIsAAllocaInst(LLVMGetOperand(store, 1))) continue;
+    if (!store || LLVMGetOperand(store, 0) != load || !LLVMIsAAllocaInst(LLVMGetOperand(store, 1)))
+      continue;
     vec_push(&branches, LLVMGetOperand(store, 1));
   }
   for (size_t k = 0; k < branches.n; k++) {
     Values loops = {0};
     for (LLVMUseRef use = LLVMGetFirstUse(branches.at[k]); use; use = LLVMGetNextUse(use)) {
       Loop loop;
-      LLVMValueRef user = LLVMGetUser(use), end = LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(user));
-      if (LLVMIsALoadInst(user) && loop_at(end, branches.at[k], &loop) && LLVMGetOperand(LLVMGetCondition(end), 0) == user)
+      LLVMValueRef user = LLVMGetUser(use),
+                   end = LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(user));
+      if (LLVMIsALoadInst(user) && loop_at(end, branches.at[k], &loop) &&
+          LLVMGetOperand(LLVMGetCondition(end), 0) == user)
         vec_push(&loops, end);
     }
     for (size_t i = 0; i < loops.n; i++) {
@@ -131,21 +144,31 @@ typedef struct {
   uint64_t width;
 } Simd;
 
-static const char *text_of(LLVMValueRef node, unsigned *n) { return LLVMIsAMDString(node) ? LLVMGetMDString(node, n) : NULL; }
+static const char *text_of(LLVMValueRef node, unsigned *n) {
+  return LLVMIsAMDString(node) ? LLVMGetMDString(node, n) : NULL;
+}
 
-static bool is_text(const char *name, unsigned n, const char *wanted) { return n == strlen(wanted) && !memcmp(name, wanted, n); }
+static bool is_text(const char *name, unsigned n, const char *wanted) {
+  return n == strlen(wanted) && !memcmp(name, wanted, n);
+}
 
 static void read_property(LLVMValueRef property, Simd *simd) {
-  unsigned count = property && !LLVMIsAMDString(property) && LLVMIsAMDNode(property) ? LLVMGetMDNodeNumOperands(property) : 0, n;
+  unsigned count = property && !LLVMIsAMDString(property) && LLVMIsAMDNode(property)
+                       ? LLVMGetMDNodeNumOperands(property)
+                       : 0,
+           n;
   if (!count || count > 4) return;
   LLVMValueRef parts[4];
   LLVMGetMDNodeOperands(property, parts);
   const char *name = parts[0] ? text_of(parts[0], &n) : NULL;
   if (!name) return;
-  bool is_off = count > 1 && LLVMIsAConstantInt(parts[1]) && !LLVMConstIntGetZExtValue(parts[1]); // an if clause says no
+  bool is_off = count > 1 && LLVMIsAConstantInt(parts[1]) &&
+                !LLVMConstIntGetZExtValue(parts[1]); // an if clause says no
   if (is_text(name, n, "llvm.loop.vectorize.enable")) simd->wanted = !is_off;
   if (is_text(name, n, "llvm.loop.parallel_accesses")) simd->parallel = true;
-  if (is_text(name, n, "llvm.loop.mustprogress") || is_text(name, n, "llvm.loop.vectorize.scalable.enable")) simd->foreign = true;
+  if (is_text(name, n, "llvm.loop.mustprogress") ||
+      is_text(name, n, "llvm.loop.vectorize.scalable.enable"))
+    simd->foreign = true;
   if (is_text(name, n, "llvm.loop.vectorize.width") && count > 1 && LLVMIsAConstantInt(parts[1]))
     simd->width = LLVMConstIntGetZExtValue(parts[1]);
 }
@@ -161,8 +184,9 @@ static Simd simd_of(Marker m, LLVMValueRef branch) {
   return simd;
 }
 
-// safelen gives a width and no parallel accesses: that many iterations at once. simdlen alone bounds nothing. A scan gives neither: which of its
-// accesses go from lane to lane in order cannot be told.
+// safelen gives a width and no parallel accesses: that many iterations at once. simdlen alone
+// bounds nothing. A scan gives neither: which of its accesses go from lane to lane in order cannot
+// be told.
 static int mark_simd(Marker m, LLVMValueRef branch) {
   Simd simd = simd_of(m, branch);
   Loop loop;
@@ -183,8 +207,8 @@ static bool is_known_to_tsan(LLVMAtomicRMWBinOp op) { return op <= LLVMAtomicRMW
 
 static bool adds(LLVMValueRef update) {
   LLVMAtomicRMWBinOp op = LLVMGetAtomicRMWBinOp(update);
-  bool sum =
-      op == LLVMAtomicRMWBinOpAdd || op == LLVMAtomicRMWBinOpSub || op == LLVMAtomicRMWBinOpFAdd || op == LLVMAtomicRMWBinOpFSub;
+  bool sum = op == LLVMAtomicRMWBinOpAdd || op == LLVMAtomicRMWBinOpSub ||
+             op == LLVMAtomicRMWBinOpFAdd || op == LLVMAtomicRMWBinOpFSub;
   return sum && !LLVMGetFirstUse(update) && LLVMGetOrdering(update) == LLVMAtomicOrderingMonotonic;
 }
 
@@ -205,7 +229,8 @@ static int mark_atomic(Marker m, LLVMValueRef update) {
     return 1;
   }
   uint64_t size = LLVMStoreSizeOfType(m->layout, LLVMTypeOf(update));
-  LLVMValueRef args[] = {LLVMGetOperand(update, 0), number(m, size), number(m, (uint64_t)c_order(LLVMGetOrdering(update))),
+  LLVMValueRef args[] = {LLVMGetOperand(update, 0), number(m, size),
+                         number(m, (uint64_t)c_order(LLVMGetOrdering(update))),
                          number(m, adds(update))};
   clang_openmp_call(m, update, "__norace_atomic_update", args, 4);
   return 1;
@@ -216,9 +241,12 @@ static int mark_atomic(Marker m, LLVMValueRef update) {
 static int mark_critical(Marker m, LLVMValueRef call) {
   if (!clang_update_only_adds(call)) return 0;
   LLVMValueRef old = LLVMGetCalledValue(call), end = clang_update_end(call);
-  LLVMTypeRef type = LLVMGlobalGetValueType(old), end_type = LLVMGlobalGetValueType(LLVMGetCalledValue(end));
-  static const char name[] = "__norace_critical_update", end_name[] = "__norace_end_critical_update";
-  LLVMValueRef begins = LLVMGetNamedFunction(m->module, name), ends = LLVMGetNamedFunction(m->module, end_name);
+  LLVMTypeRef type = LLVMGlobalGetValueType(old),
+              end_type = LLVMGlobalGetValueType(LLVMGetCalledValue(end));
+  static const char name[] = "__norace_critical_update",
+                    end_name[] = "__norace_end_critical_update";
+  LLVMValueRef begins = LLVMGetNamedFunction(m->module, name),
+               ends = LLVMGetNamedFunction(m->module, end_name);
   if (!begins) begins = LLVMAddFunction(m->module, name, type);
   if (!ends) ends = LLVMAddFunction(m->module, end_name, end_type);
   LLVMSetOperand(call, (unsigned)LLVMGetNumOperands(call) - 1, begins);
@@ -235,14 +263,16 @@ static int mark_around(Marker m, LLVMValueRef call, const char *name) {
   return 2;
 }
 
-// The body of `ordered simd` is a function of its own. An initializer of a reduction may read the original, which nobody has added to by then.
+// The body of `ordered simd` is a function of its own. An initializer of a reduction may read the
+// original, which nobody has added to by then.
 static int mark_part(Marker m, LLVMValueRef call) {
   if (calls(call, "__captured_stmt")) return mark_around(m, call, "__norace_simd_ordered");
   return calls(call, ".omp_initializer.") ? mark_around(m, call, "__norace_reduction_begins") : 0;
 }
 
 static int mark(Marker m, LLVMValueRef at) {
-  if (calls(at, "__kmpc_for_static_init_") || calls(at, "__kmpc_dispatch_next_")) return mark_worksharing(m, at);
+  if (calls(at, "__kmpc_for_static_init_") || calls(at, "__kmpc_dispatch_next_"))
+    return mark_worksharing(m, at);
   if (calls(at, "__kmpc_critical")) return mark_critical(m, at); // also with a hint
   if (LLVMIsABranchInst(at)) return mark_simd(m, at);
   if (LLVMIsACallInst(at)) return mark_part(m, at);
@@ -253,7 +283,8 @@ int clang_openmp_mark(const ClangOpenmp *m, LLVMValueRef function) {
   Values all = {0}; // what is added must not be gone through
   int found = clang_reduction_mend(m->builder, function);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) vec_push(&all, i);
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      vec_push(&all, i);
   for (size_t i = 0; i < all.n; i++) found += mark(m, all.at[i]);
   vec_delete(&all);
   return found;

@@ -1,22 +1,24 @@
-#include "front/clang_quiet.h"
+#include "front/compile/clang_quiet.h"
 
 #include <llvm-c/BitReader.h>
 #include <llvm-c/BitWriter.h>
 #include <llvm-c/Core.h>
 #include <string.h>
 
-#include "front/clang_additions.h"
+#include "front/compile/clang_additions.h"
 
 enum { PRESERVE_MOST = 14 }; // llvm::CallingConv::PreserveMost
 
-// Those that runtime/tsan.c has as QUIET.
+// Those that runtime/access/tsan.c has as QUIET.
 static bool is_hook(LLVMValueRef function) {
-  static const char *const beginnings[] = {
-      "__tsan_read",          "__tsan_write",          "__tsan_unaligned_read", "__tsan_unaligned_write",
-      "__tsan_volatile_read", "__tsan_volatile_write", "__norace_add"};
+  static const char *const beginnings[] = {"__tsan_read",           "__tsan_write",
+                                           "__tsan_unaligned_read", "__tsan_unaligned_write",
+                                           "__tsan_volatile_read",  "__tsan_volatile_write",
+                                           "__norace_add"};
   size_t n;
   const char *name = LLVMGetValueName2(function, &n);
-  if (!n || name[n - 1] < '0' || name[n - 1] > '9') return false; // of a range, not of so many bytes
+  if (!n || name[n - 1] < '0' || name[n - 1] > '9')
+    return false; // of a range, not of so many bytes
   for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
     if (!strncmp(name, beginnings[i], strlen(beginnings[i]))) return true;
   return false;
@@ -36,7 +38,8 @@ static void bind_at_once(LLVMValueRef function) {
   static const char name[] = "nonlazybind";
   LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
   unsigned kind = LLVMGetEnumAttributeKindForName(name, sizeof name - 1);
-  LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(context, kind, 0));
+  LLVMAddAttributeAtIndex(function, LLVMAttributeFunctionIndex,
+                          LLVMCreateEnumAttribute(context, kind, 0));
 }
 
 static void quieten(LLVMValueRef function) {
@@ -50,7 +53,8 @@ bool clang_quiet(const char *bitcode) {
   LLVMMemoryBufferRef bytes;
   LLVMModuleRef module;
   char *message = NULL;
-  if (LLVMCreateMemoryBufferWithContentsOfFile(bitcode, &bytes, &message)) return LLVMDisposeMessage(message), false;
+  if (LLVMCreateMemoryBufferWithContentsOfFile(bitcode, &bytes, &message))
+    return LLVMDisposeMessage(message), false;
   LLVMContextRef context = LLVMContextCreate();
   bool good = !LLVMParseBitcodeInContext2(context, bytes, &module);
   if (good) {

@@ -1,4 +1,4 @@
-#include "front/clang_reduction.h"
+#include "front/compile/clang_reduction.h"
 
 #include <stdbool.h>
 #include <string.h>
@@ -7,20 +7,24 @@
 
 typedef VEC(LLVMValueRef) Values;
 
-// The global g in `sdiv exact (ptrtoint g) - ...`: how far the array's beginning is from the part that is copied.
+// The global g in `sdiv exact (ptrtoint g) - ...`: how far the array's beginning is from the part
+// that is copied.
 static LLVMValueRef array_of(LLVMValueRef offset) {
   if (!LLVMIsABinaryOperator(offset) || LLVMGetInstructionOpcode(offset) != LLVMSDiv) return NULL;
   LLVMValueRef distance = LLVMGetOperand(offset, 0);
-  bool sub = LLVMIsAConstantExpr(distance) ? LLVMGetConstOpcode(distance) == LLVMSub
-                                           : LLVMIsAInstruction(distance) && LLVMGetInstructionOpcode(distance) == LLVMSub;
+  bool sub = LLVMIsAConstantExpr(distance)
+                 ? LLVMGetConstOpcode(distance) == LLVMSub
+                 : LLVMIsAInstruction(distance) && LLVMGetInstructionOpcode(distance) == LLVMSub;
   LLVMValueRef start = sub ? LLVMGetOperand(distance, 0) : NULL;
-  if (!start || !LLVMIsAConstantExpr(start) || LLVMGetConstOpcode(start) != LLVMPtrToInt) return NULL;
+  if (!start || !LLVMIsAConstantExpr(start) || LLVMGetConstOpcode(start) != LLVMPtrToInt)
+    return NULL;
   return LLVMIsAGlobalVariable(LLVMGetOperand(start, 0));
 }
 
 // Where the array would begin for the thread's copy: computed, and not used.
 static LLVMValueRef forgotten_array(LLVMValueRef at) {
-  if (!LLVMIsAGetElementPtrInst(at) || LLVMGetNumOperands(at) != 2 || LLVMGetFirstUse(at)) return NULL;
+  if (!LLVMIsAGetElementPtrInst(at) || LLVMGetNumOperands(at) != 2 || LLVMGetFirstUse(at))
+    return NULL;
   return array_of(LLVMGetOperand(at, 1));
 }
 
@@ -31,18 +35,22 @@ static bool adds_up(LLVMValueRef at) {
 }
 
 // `array` itself, or a constant place in it, as the thread's copy has it.
-static LLVMValueRef in_copy(LLVMBuilderRef builder, LLVMValueRef operand, LLVMValueRef array, LLVMValueRef copy) {
+static LLVMValueRef in_copy(LLVMBuilderRef builder, LLVMValueRef operand, LLVMValueRef array,
+                            LLVMValueRef copy) {
   if (operand == array) return copy;
-  if (!LLVMIsAConstantExpr(operand) || LLVMGetConstOpcode(operand) != LLVMGetElementPtr || LLVMGetOperand(operand, 0) != array)
+  if (!LLVMIsAConstantExpr(operand) || LLVMGetConstOpcode(operand) != LLVMGetElementPtr ||
+      LLVMGetOperand(operand, 0) != array)
     return NULL;
   LLVMValueRef indices[8];
   int n = LLVMGetNumOperands(operand) - 1;
   if (n > 8) return NULL;
   for (int i = 0; i < n; i++) indices[i] = LLVMGetOperand(operand, (unsigned)i + 1);
-  return LLVMBuildGEP2(builder, LLVMGetGEPSourceElementType(operand), copy, indices, (unsigned)n, "");
+  return LLVMBuildGEP2(builder, LLVMGetGEPSourceElementType(operand), copy, indices, (unsigned)n,
+                       "");
 }
 
-static int use_copy(LLVMBuilderRef builder, LLVMValueRef at, LLVMValueRef array, LLVMValueRef copy) {
+static int use_copy(LLVMBuilderRef builder, LLVMValueRef at, LLVMValueRef array,
+                    LLVMValueRef copy) {
   int changed = 0;
   if (LLVMIsAPHINode(at)) return 0;
   for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(at); i++) {
@@ -61,7 +69,8 @@ static int mend(LLVMBuilderRef builder, const Values *all, size_t from) {
   size_t end = from + 1;
   int changed = 0;
   while (end < all->n && !adds_up(all->at[end])) end++;
-  for (size_t i = from + 1; i < end && end < all->n; i++) changed += use_copy(builder, all->at[i], array, copy);
+  for (size_t i = from + 1; i < end && end < all->n; i++)
+    changed += use_copy(builder, all->at[i], array, copy);
   return changed;
 }
 
@@ -69,7 +78,8 @@ int clang_reduction_mend(LLVMBuilderRef builder, LLVMValueRef function) {
   Values all = {0};
   int changed = 0;
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) vec_push(&all, i);
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      vec_push(&all, i);
   for (size_t i = 0; i < all.n; i++)
     if (forgotten_array(all.at[i])) changed += mend(builder, &all, i);
   vec_delete(&all);

@@ -1,4 +1,4 @@
-#include "front/clang_runtime.h"
+#include "front/compile/clang_runtime.h"
 
 #include <fcntl.h>
 #include <gelf.h>
@@ -24,7 +24,8 @@ static const char *find_folder(Arena *arena, const char *own) {
   char resolved[PATH_MAX];
   if (!access(arena_format(arena, "%s/" LIBRARY, own), R_OK)) return own;
   const char *installed = arena_format(arena, "%s/../lib/norace", own);
-  if (access(arena_format(arena, "%s/" LIBRARY, installed), R_OK) || !realpath(installed, resolved)) return NULL;
+  if (access(arena_format(arena, "%s/" LIBRARY, installed), R_OK) || !realpath(installed, resolved))
+    return NULL;
   return arena_string(arena, resolved);
 }
 
@@ -43,7 +44,8 @@ const char *clang_runtime_headers(Arena *arena) {
   return NULL;
 }
 
-static bool section_defines(Elf *elf, Elf_Scn *section, const GElf_Shdr *header, const char *function) {
+static bool section_defines(Elf *elf, Elf_Scn *section, const GElf_Shdr *header,
+                            const char *function) {
   Elf_Data *data = elf_getdata(section, NULL);
   GElf_Sym symbol;
   for (int i = 0; data && gelf_getsym(data, i, &symbol); i++) {
@@ -62,7 +64,8 @@ bool clang_runtime_defines(Arena *arena, const char *function) {
   bool found = false;
   GElf_Shdr header;
   for (Elf_Scn *s = NULL; !found && (s = elf_nextscn(elf, s));)
-    if (gelf_getshdr(s, &header) && header.sh_type == SHT_DYNSYM) found = section_defines(elf, s, &header, function);
+    if (gelf_getshdr(s, &header) && header.sh_type == SHT_DYNSYM)
+      found = section_defines(elf, s, &header, function);
   elf_end(elf);
   close(fd);
   return found;

@@ -5,12 +5,12 @@
 
 #include "base/arena.h"
 
-// The folder of libnorace.so: beside the running norace (a build tree), else ../lib/norace from there (installed).
-// Ends the program with a clear line where neither has it.
+// The folder of libnorace.so: beside the running norace (a build tree), else ../lib/norace from
+// there (installed). Ends the program with a clear line where neither has it.
 const char *clang_runtime_folder(Arena *);
 
-// The folder of the headers that come with norace (norace/task.h): include beside the running norace, else ../include.
-// NULL where neither is there.
+// The folder of the headers that come with norace (norace/task.h): include beside the running
+// norace, else ../include. NULL where neither is there.
 const char *clang_runtime_headers(Arena *);
 
 // Does the library export this function? Without a library: no.

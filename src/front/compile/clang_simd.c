@@ -1,11 +1,11 @@
-#include "front/clang_simd.h"
+#include "front/compile/clang_simd.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <stdbool.h>
 #include <string.h>
 
 #include "base/vec.h"
-#include "front/clang_locals.h"
+#include "front/compile/clang_locals.h"
 
 typedef VEC(LLVMBasicBlockRef) Blocks;
 typedef VEC(LLVMValueRef) Values;
@@ -58,7 +58,8 @@ static bool is_mark(LLVMValueRef user) {
 }
 
 static bool is_part(LLVMValueRef user) {
-  return LLVMIsAGetElementPtrInst(user) || LLVMIsABitCastInst(user) || LLVMIsAAddrSpaceCastInst(user);
+  return LLVMIsAGetElementPtrInst(user) || LLVMIsABitCastInst(user) ||
+         LLVMIsAAddrSpaceCastInst(user);
 }
 
 static void follow(const SimdLoop *loop, LLVMValueRef pointer, LocalUse *found) {
@@ -75,19 +76,22 @@ static void follow(const SimdLoop *loop, LLVMValueRef pointer, LocalUse *found) 
     found->written |= inside && LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == pointer;
     found->outside |= !inside && line && line != loop->line;
     bool as_value = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer;
-    found->escapes |= as_value || !(LLVMIsALoadInst(user) || LLVMIsAStoreInst(user) || LLVMIsAICmpInst(user));
+    found->escapes |=
+        as_value || !(LLVMIsALoadInst(user) || LLVMIsAStoreInst(user) || LLVMIsAICmpInst(user));
   }
 }
 
 static bool has_parts(LLVMValueRef local) {
   LLVMTypeKind kind = LLVMGetTypeKind(LLVMGetAllocatedType(local));
-  return kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind || !LLVMIsAConstantInt(LLVMGetOperand(local, 0));
+  return kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind ||
+         !LLVMIsAConstantInt(LLVMGetOperand(local, 0));
 }
 
 // The counter, which the head of a loop loads first.
 static LLVMValueRef counter_of(LLVMBasicBlockRef head) {
   for (LLVMValueRef i = LLVMGetFirstInstruction(head); i; i = LLVMGetNextInstruction(i))
-    if (LLVMIsALoadInst(i)) return LLVMIsAAllocaInst(LLVMGetOperand(i, 0)) ? LLVMGetOperand(i, 0) : NULL;
+    if (LLVMIsALoadInst(i))
+      return LLVMIsAAllocaInst(LLVMGetOperand(i, 0)) ? LLVMGetOperand(i, 0) : NULL;
   return NULL;
 }
 
@@ -116,11 +120,16 @@ static LLVMValueRef value_of(LLVMValueRef local) {
 // taskloop: its bounds come with the task, and so does every variable from before it.
 static bool is_of_taskloop(LLVMBasicBlockRef head) {
   LLVMValueRef end = LLVMGetBasicBlockTerminator(head);
-  LLVMValueRef compared = end && LLVMIsABranchInst(end) && LLVMIsConditional(end) ? LLVMIsAICmpInst(LLVMGetCondition(end)) : NULL;
+  LLVMValueRef compared = end && LLVMIsABranchInst(end) && LLVMIsConditional(end)
+                              ? LLVMIsAICmpInst(LLVMGetCondition(end))
+                              : NULL;
   LLVMValueRef bound = compared ? LLVMIsALoadInst(LLVMGetOperand(compared, 1)) : NULL;
-  LLVMValueRef given = bound && LLVMIsAAllocaInst(LLVMGetOperand(bound, 0)) ? value_of(LLVMGetOperand(bound, 0)) : NULL;
+  LLVMValueRef given = bound && LLVMIsAAllocaInst(LLVMGetOperand(bound, 0))
+                           ? value_of(LLVMGetOperand(bound, 0))
+                           : NULL;
   if (!given) return false;
-  return LLVMIsAArgument(given) || (LLVMIsALoadInst(given) && LLVMIsAGetElementPtrInst(LLVMGetOperand(given, 0)));
+  return LLVMIsAArgument(given) ||
+         (LLVMIsALoadInst(given) && LLVMIsAGetElementPtrInst(LLVMGetOperand(given, 0)));
 }
 
 static bool comes_before(LLVMValueRef local, LLVMValueRef other) {
@@ -128,8 +137,9 @@ static bool comes_before(LLVMValueRef local, LLVMValueRef other) {
   return local;
 }
 
-// A variable without a clause that was there before the directive, so that its lanes write to the same one: clang lays out variables in the
-// order of the source, and begins a loop with its counter. If threads share the loop out, the variables that they share are seen already.
+// A variable without a clause that was there before the directive, so that its lanes write to the
+// same one: clang lays out variables in the order of the source, and begins a loop with its
+// counter. If threads share the loop out, the variables that they share are seen already.
 static bool is_shared_scalar(const SimdLoop *loop, LLVMValueRef local, const LocalUse *use) {
   LLVMValueRef counter = counter_of(loop->head);
   if (!use->written || has_parts(local) || !counter || counter == local) return false;
@@ -141,18 +151,22 @@ static void tell_own(const ClangOpenmp *m, const SimdLoop *loop, LLVMValueRef lo
   LLVMTypeRef word = LLVMInt64TypeInContext(m->context);
   for (size_t i = 0; i < loop->before.n; i++) {
     LLVMValueRef at = LLVMGetBasicBlockTerminator(loop->before.at[i]);
-    LLVMValueRef size = LLVMConstInt(word, LLVMABISizeOfType(m->layout, LLVMGetAllocatedType(local)), false);
+    LLVMValueRef size =
+        LLVMConstInt(word, LLVMABISizeOfType(m->layout, LLVMGetAllocatedType(local)), false);
     clang_openmp_call(m, at, "__norace_simd_own", (LLVMValueRef[]){local, size}, 2);
   }
 }
 
-// A variable that is made inside the loop, with a length of its own, lies below the others: the runtime sees that itself.
+// A variable that is made inside the loop, with a length of its own, lies below the others: the
+// runtime sees that itself.
 static bool treat(const ClangOpenmp *m, const SimdLoop *loop, LLVMValueRef local) {
   LocalUse use = {0};
   follow(loop, local, &use);
   if (!use.inside || has(&loop->blocks, LLVMGetInstructionParent(local))) return false;
-  if (is_shared_scalar(loop, local, &use)) return clang_locals_show_one(m->context, m->builder, local), true;
-  if (use.outside) return has_parts(local) && (clang_locals_show_one(m->context, m->builder, local), true);
+  if (is_shared_scalar(loop, local, &use))
+    return clang_locals_show_one(m->context, m->builder, local), true;
+  if (use.outside)
+    return has_parts(local) && (clang_locals_show_one(m->context, m->builder, local), true);
   if (!use.escapes || !LLVMIsAConstantInt(LLVMGetOperand(local, 0))) return false;
   tell_own(m, loop, local);
   return true;
@@ -161,7 +175,8 @@ static bool treat(const ClangOpenmp *m, const SimdLoop *loop, LLVMValueRef local
 static int tell_taskloop(const ClangOpenmp *m, const SimdLoop *loop) {
   if (!is_of_taskloop(loop->head)) return 0;
   for (size_t i = 0; i < loop->before.n; i++)
-    clang_openmp_call(m, LLVMGetBasicBlockTerminator(loop->before.at[i]), "__norace_simd_of_taskloop", NULL, 0);
+    clang_openmp_call(m, LLVMGetBasicBlockTerminator(loop->before.at[i]),
+                      "__norace_simd_of_taskloop", NULL, 0);
   return 1;
 }
 
@@ -169,7 +184,8 @@ static Values locals_of(LLVMValueRef function) {
   Values locals = {0};
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-      if (LLVMIsAAllocaInst(i) && LLVMGetPointerAddressSpace(LLVMTypeOf(i)) == 0) vec_push(&locals, i);
+      if (LLVMIsAAllocaInst(i) && LLVMGetPointerAddressSpace(LLVMTypeOf(i)) == 0)
+        vec_push(&locals, i);
   return locals;
 }
 

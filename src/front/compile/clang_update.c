@@ -1,8 +1,8 @@
-#include "front/clang_update.h"
+#include "front/compile/clang_update.h"
 
 #include <string.h>
 
-#include "front/clang_additions.h"
+#include "front/compile/clang_additions.h"
 
 static bool is_call_of(LLVMValueRef at, const char *wanted) {
   if (!LLVMIsACallInst(at) || !LLVMIsAFunction(LLVMGetCalledValue(at))) return false;
@@ -24,7 +24,8 @@ static bool adds_to(LLVMValueRef store) {
 
 static bool is_harmless_call(LLVMValueRef at) {
   size_t n;
-  const char *name = LLVMIsAFunction(LLVMGetCalledValue(at)) ? LLVMGetValueName2(LLVMGetCalledValue(at), &n) : "";
+  const char *name =
+      LLVMIsAFunction(LLVMGetCalledValue(at)) ? LLVMGetValueName2(LLVMGetCalledValue(at), &n) : "";
   return !strncmp(name, "llvm.dbg.", 9) || !strncmp(name, "llvm.lifetime.", 14);
 }
 

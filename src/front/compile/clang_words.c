@@ -1,4 +1,4 @@
-#include "front/clang_words.h"
+#include "front/compile/clang_words.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -10,7 +10,9 @@
 
 enum { DEEPEST_NESTING = 20, LONGEST_LINE = 100000 };
 
-static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f'; }
+static bool is_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
+}
 
 // Reads one word from `at` into `word`; returns where it ended, or NULL when none was left.
 static const char *next_word(const char *at, Text *word) {
@@ -32,13 +34,16 @@ static void expand(Arena *arena, ClangWords *words, const char *word, int depth)
     vec_push(words, arena_string(arena, word));
   } else {
     Text inner = {0};
-    for (const char *at = file.at; (at = next_word(at, &inner)); inner.n = 0) expand(arena, words, inner.at, depth + 1);
+    for (const char *at = file.at; (at = next_word(at, &inner)); inner.n = 0)
+      expand(arena, words, inner.at, depth + 1);
     text_delete(&inner);
   }
   text_delete(&file);
 }
 
-void clang_words_expand(Arena *arena, ClangWords *words, const char *word) { expand(arena, words, word, 0); }
+void clang_words_expand(Arena *arena, ClangWords *words, const char *word) {
+  expand(arena, words, word, 0);
+}
 
 static void put_quoted(Text *text, const char *word) {
   text_put(text, "\"");

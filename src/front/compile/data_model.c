@@ -1,4 +1,4 @@
-#include "front/data_model.h"
+#include "front/compile/data_model.h"
 
 #include <llvm-c/BitReader.h>
 #include <llvm-c/Core.h>
@@ -10,13 +10,14 @@
 #include "base/diag.h"
 #include "base/memory.h"
 #include "base/temporary.h"
-#include "front/clang.h"
+#include "front/compile/clang.h"
 
 typedef LLVMValueRef Value;
 
 bool data_model_asked(const char *const *args, size_t n) {
   bool asked = false; // the last word counts
-  for (size_t i = 0; i < n; i++) asked = !strcmp(args[i], "-m32") || (asked && strcmp(args[i], "-m64"));
+  for (size_t i = 0; i < n; i++)
+    asked = !strcmp(args[i], "-m32") || (asked && strcmp(args[i], "-m64"));
   return asked;
 }
 
@@ -37,7 +38,9 @@ static bool only_widens(Value i) {
   return LLVMGetFirstUse(i) != NULL;
 }
 
-static Value narrowed(Value v) { return LLVMIsAInstruction(v) && only_widens(v) ? LLVMGetOperand(v, 0) : v; }
+static Value narrowed(Value v) {
+  return LLVMIsAInstruction(v) && only_widens(v) ? LLVMGetOperand(v, 0) : v;
+}
 
 static unsigned width(Value v) {
   LLVMTypeRef type = LLVMTypeOf(v);
@@ -72,17 +75,25 @@ static bool takes_size(Value i) {
 static bool same_value(Value user, Value a, Value b) {
   a = narrowed(a), b = narrowed(b);
   if (width(a) != width(b) && !moves(user)) return false;
-  if (!LLVMIsAConstantInt(a) || !LLVMIsAConstantInt(b)) return !LLVMIsAConstantInt(a) == !LLVMIsAConstantInt(b);
-  return width(a) <= 64 && width(b) <= 64 && (LLVMConstIntGetSExtValue(a) == LLVMConstIntGetSExtValue(b) || takes_size(user));
+  if (!LLVMIsAConstantInt(a) || !LLVMIsAConstantInt(b))
+    return !LLVMIsAConstantInt(a) == !LLVMIsAConstantInt(b);
+  return width(a) <= 64 && width(b) <= 64 &&
+         (LLVMConstIntGetSExtValue(a) == LLVMConstIntGetSExtValue(b) || takes_size(user));
 }
 
 static bool same_instruction(Value a, Value b) {
-  if (LLVMGetInstructionOpcode(a) != LLVMGetInstructionOpcode(b) || LLVMGetNumOperands(a) != LLVMGetNumOperands(b)) return false;
-  if (LLVMGetTypeKind(LLVMTypeOf(a)) != LLVMGetTypeKind(LLVMTypeOf(b)) || (width(a) != width(b) && !moves(a))) return false;
+  if (LLVMGetInstructionOpcode(a) != LLVMGetInstructionOpcode(b) ||
+      LLVMGetNumOperands(a) != LLVMGetNumOperands(b))
+    return false;
+  if (LLVMGetTypeKind(LLVMTypeOf(a)) != LLVMGetTypeKind(LLVMTypeOf(b)) ||
+      (width(a) != width(b) && !moves(a)))
+    return false;
   if (LLVMIsAICmpInst(a) && LLVMGetICmpPredicate(a) != LLVMGetICmpPredicate(b)) return false;
-  bool pointers = LLVMGetInstructionOpcode(a) == LLVMPtrToInt || LLVMGetInstructionOpcode(a) == LLVMIntToPtr;
+  bool pointers =
+      LLVMGetInstructionOpcode(a) == LLVMPtrToInt || LLVMGetInstructionOpcode(a) == LLVMIntToPtr;
   for (int k = 0; k < LLVMGetNumOperands(a); k++)
-    if (!same_value(a, LLVMGetOperand(a, (unsigned)k), LLVMGetOperand(b, (unsigned)k))) return false;
+    if (!same_value(a, LLVMGetOperand(a, (unsigned)k), LLVMGetOperand(b, (unsigned)k)))
+      return false;
   return !pointers;
 }
 
@@ -95,7 +106,8 @@ static Value next_of(Value i) {
 
 static bool same_block(LLVMBasicBlockRef a, LLVMBasicBlockRef b) {
   Value i = next_of(LLVMGetFirstInstruction(a)), k = next_of(LLVMGetFirstInstruction(b));
-  while (i && k && same_instruction(i, k)) i = next_of(LLVMGetNextInstruction(i)), k = next_of(LLVMGetNextInstruction(k));
+  while (i && k && same_instruction(i, k))
+    i = next_of(LLVMGetNextInstruction(i)), k = next_of(LLVMGetNextInstruction(k));
   return !i && !k;
 }
 
@@ -115,12 +127,14 @@ static bool same_module(LLVMModuleRef a, LLVMModuleRef b) {
   return true;
 }
 
-static LLVMModuleRef compile(LLVMContextRef context, Arena *arena, const char *const *args, size_t n) {
+static LLVMModuleRef compile(LLVMContextRef context, Arena *arena, const char *const *args,
+                             size_t n) {
   const char *path = temporary_file(arena, ".bc");
   LLVMMemoryBufferRef buffer = NULL;
   LLVMModuleRef module = NULL;
   char *message = NULL;
-  bool good = !clang_emit_bitcode(path, args, n) && !LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message) &&
+  bool good = !clang_emit_bitcode(path, args, n) &&
+              !LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message) &&
               !LLVMParseBitcodeInContext2(context, buffer, &module);
   if (buffer) LLVMDisposeMemoryBuffer(buffer);
   if (message) LLVMDisposeMessage(message);
@@ -133,7 +147,8 @@ bool data_model_same(const char *const *args, size_t n) {
   LLVMContextRef context = LLVMContextCreate();
   const char **words = memory_take((n + 1) * sizeof *words);
   size_t kept = data_model_drop(args, n, words);
-  LLVMModuleRef narrow = compile(context, arena, args, n), wide = narrow ? compile(context, arena, words, kept) : NULL;
+  LLVMModuleRef narrow = compile(context, arena, args, n),
+                wide = narrow ? compile(context, arena, words, kept) : NULL;
   bool same = wide && same_module(narrow, wide);
   if (narrow) LLVMDisposeModule(narrow);
   if (wide) LLVMDisposeModule(wide);

@@ -1,4 +1,5 @@
-// Functions of a program that `norace cc` did not compile: from objects and archives that came from another compiler, and from assembly.
+// Functions of a program that `norace cc` did not compile: from objects and archives that came from
+// another compiler, and from assembly.
 //
 // Nothing is known of what they access, so a search must notice when one is called.
 #ifndef NORACE_FRONT_FOREIGN_H

@@ -1,4 +1,4 @@
-#include "front/version.h"
+#include "front/compile/llvm_version.h"
 
 #include <llvm-c/Core.h>
 #include <stdbool.h>

@@ -3,6 +3,7 @@
 #define NORACE_FRONT_VERSION_H
 #include "base/arena.h"
 
-const char *version_of_llvm(Arena *);                        // "19.1.7"
-const char *version_of_clang(Arena *, const char *compiler); // the same of clang-19 or clang++-19; NULL if it cannot be run
+const char *version_of_llvm(Arena *); // "19.1.7"
+const char *version_of_clang(
+    Arena *, const char *compiler); // the same of clang-19 or clang++-19; NULL if it cannot be run
 #endif

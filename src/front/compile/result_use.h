@@ -5,7 +5,7 @@
 
 #include "base/arena.h"
 
-// True unless every use of the function in the program is a call whose result is dropped. A program that brings no
-// bitcode, or only of a part of its code that names the function, counts as looking.
+// True unless every use of the function in the program is a call whose result is dropped. A program
+// that brings no bitcode, or only of a part of its code that names the function, counts as looking.
 bool result_is_used(const char *program, const char *function, Arena *);
 #endif

@@ -1,9 +1,9 @@
-#include "front/retry.h"
+#include "front/compile/retry.h"
 
 #include <string.h>
 
 #include "base/map.h"
-#include "front/ir.h"
+#include "front/facts/ir.h"
 
 typedef LLVMValueRef Value;
 typedef LLVMBasicBlockRef Block;
@@ -24,7 +24,8 @@ typedef struct {
 // ---- values
 
 static bool is_part(const Way *w, Value v, unsigned part) {
-  return LLVMIsAExtractValueInst(v) && LLVMGetOperand(v, 0) == w->exchange && *LLVMGetIndices(v) == part;
+  return LLVMIsAExtractValueInst(v) && LLVMGetOperand(v, 0) == w->exchange &&
+         *LLVMGetIndices(v) == part;
 }
 
 static Value only_constant(Value phi) {
@@ -55,7 +56,8 @@ static int truth(const Way *w, Value v, int depth) {
   if (is_number(v, 1)) return 1;
   if (depth > DEEP || LLVMIsAConstant(v)) return UNKNOWN;
   if (LLVMIsAZExtInst(v) || LLVMIsATruncInst(v)) return truth(w, LLVMGetOperand(v, 0), depth + 1);
-  bool inverts = LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMXor && is_number(LLVMGetOperand(v, 1), 1);
+  bool inverts = LLVMIsABinaryOperator(v) && LLVMGetInstructionOpcode(v) == LLVMXor &&
+                 is_number(LLVMGetOperand(v, 1), 1);
   if (inverts) return opposite(truth(w, LLVMGetOperand(v, 0), depth + 1));
   if (!LLVMIsAICmpInst(v) || !is_number(LLVMGetOperand(v, 1), 0)) return UNKNOWN;
   int compared = truth(w, LLVMGetOperand(v, 0), depth + 1);
@@ -68,8 +70,9 @@ static int truth(const Way *w, Value v, int depth) {
 static bool leaves_no_trace(Value i) {
   if (LLVMIsALoadInst(i)) return LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
   if (LLVMIsACallInst(i)) return !strncmp(ir_callee_name(i), "llvm.dbg.", 9);
-  return LLVMIsAPHINode(i) || LLVMIsABinaryOperator(i) || LLVMIsACastInst(i) || LLVMIsAICmpInst(i) || LLVMIsASelectInst(i) ||
-         LLVMIsAGetElementPtrInst(i) || LLVMIsAExtractValueInst(i) || LLVMIsABranchInst(i);
+  return LLVMIsAPHINode(i) || LLVMIsABinaryOperator(i) || LLVMIsACastInst(i) ||
+         LLVMIsAICmpInst(i) || LLVMIsASelectInst(i) || LLVMIsAGetElementPtrInst(i) ||
+         LLVMIsAExtractValueInst(i) || LLVMIsABranchInst(i);
 }
 
 static bool pass(Value first, Value end) {
@@ -87,7 +90,8 @@ static Value incoming(Value phi, Block from) {
 // They change all at once.
 static bool meet_phis(Way *w) {
   size_t before = w->n, n = before;
-  for (Value i = LLVMGetFirstInstruction(w->at); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
+  for (Value i = LLVMGetFirstInstruction(w->at); i && LLVMIsAPHINode(i);
+       i = LLVMGetNextInstruction(i)) {
     if (n == MAX_MET) return false;
     w->met[n].value = now(w, incoming(i, w->from));
     w->met[n++].phi = i;
@@ -142,7 +146,8 @@ static bool can_be_seen(Value phi, Value exchange) {
 static bool is_as_before(const Way *w) {
   for (size_t i = 0; i < w->n; i++) {
     Value phi = w->met[i].phi, constant = only_constant(phi);
-    if (w->met[i].value != (constant ? constant : phi) && can_be_seen(phi, w->exchange)) return false;
+    if (w->met[i].value != (constant ? constant : phi) && can_be_seen(phi, w->exchange))
+      return false;
   }
   return true;
 }

@@ -1,26 +1,29 @@
-#include "front/unset.h"
+#include "front/compile/unset.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Target.h>
 #include <string.h>
 
 #include "base/vec.h"
-#include "front/ir.h"
+#include "front/facts/ir.h"
 
 typedef LLVMValueRef Value;
 
 // ---- reads
 //
-// Each read of a local, and each place where its address is given away, must come behind a write of the whole, whatever way led there.
+// Each read of a local, and each place where its address is given away, must come behind a write of
+// the whole, whatever way led there.
 
 typedef enum { TOUCHES_NOT, TOUCHES_WRITES, TOUCHES_READS } Touch;
 
 // Functions that give an object its first value: the address is their argument so.
 static bool writes_argument(const char *name, unsigned argument) {
-  static const char *const first[] = {
-      "pthread_create",      "pthread_mutex_init",     "pthread_cond_init",       "pthread_condattr_init",
-      "pthread_rwlock_init", "pthread_barrier_init",   "pthread_attr_init",       "sem_init",
-      "pthread_spin_init",   "pthread_mutexattr_init", "pthread_rwlockattr_init", "pthread_key_create"};
+  static const char *const first[] = {"pthread_create",          "pthread_mutex_init",
+                                      "pthread_cond_init",       "pthread_condattr_init",
+                                      "pthread_rwlock_init",     "pthread_barrier_init",
+                                      "pthread_attr_init",       "sem_init",
+                                      "pthread_spin_init",       "pthread_mutexattr_init",
+                                      "pthread_rwlockattr_init", "pthread_key_create"};
   for (size_t i = 0; i < sizeof first / sizeof *first; i++)
     if (!argument && !strcmp(name, first[i])) return true;
   return !strncmp(name, "llvm.dbg", 8) || !strncmp(name, "llvm.lifetime", 13);
@@ -42,19 +45,23 @@ static bool only_joined(Value load) {
 }
 
 static LLVMTargetDataRef layout_of(Value i) {
-  return LLVMGetModuleDataLayout(LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(i))));
+  return LLVMGetModuleDataLayout(
+      LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(i))));
 }
 
 // In bytes; 0: as many as the program says when it runs.
 static uint64_t size_of(Value local) {
   Value n = LLVMGetOperand(local, 0);
-  return LLVMIsAConstantInt(n) ? LLVMABISizeOfType(layout_of(local), LLVMGetAllocatedType(local)) * LLVMConstIntGetZExtValue(n)
+  return LLVMIsAConstantInt(n) ? LLVMABISizeOfType(layout_of(local), LLVMGetAllocatedType(local)) *
+                                     LLVMConstIntGetZExtValue(n)
                                : 0;
 }
 
-// A value of this type fills the local; numbers are stored in place of pointers and structures where they are atomic or returned.
+// A value of this type fills the local; numbers are stored in place of pointers and structures
+// where they are atomic or returned.
 static bool fits(LLVMTypeRef type, Value local) {
-  return type == LLVMGetAllocatedType(local) || LLVMStoreSizeOfType(layout_of(local), type) == size_of(local);
+  return type == LLVMGetAllocatedType(local) ||
+         LLVMStoreSizeOfType(layout_of(local), type) == size_of(local);
 }
 
 // The object that the address is the start of.
@@ -78,7 +85,8 @@ static bool fills(Value call, Value local) {
 
 // The result of a thread that was joined; a join that fails is not one of the things that happen.
 static bool takes_result(Value call, Value local) {
-  return !strcmp(ir_callee_name(call), "pthread_join") && LLVMGetOperand(call, 1) == local && size_of(local) == sizeof(void *);
+  return !strcmp(ir_callee_name(call), "pthread_join") && LLVMGetOperand(call, 1) == local &&
+         size_of(local) == sizeof(void *);
 }
 
 static Touch call_touches(Value call, Value local) {
@@ -87,26 +95,32 @@ static Touch call_touches(Value call, Value local) {
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
     if (!is_base(LLVMGetOperand(call, k), local)) continue;
     if (!strncmp(name, "llvm.dbg", 8) || !strncmp(name, "llvm.lifetime", 13)) continue;
-    if (!writes_argument(name, k) && !(k == 0 && fills(call, local)) && !takes_result(call, local)) return TOUCHES_READS;
+    if (!writes_argument(name, k) && !(k == 0 && fills(call, local)) && !takes_result(call, local))
+      return TOUCHES_READS;
     touch = TOUCHES_WRITES;
   }
   return touch;
 }
 
 static Touch touches(Value i, Value local) {
-  if (LLVMIsALoadInst(i)) return is_base(LLVMGetOperand(i, 0), local) && !only_joined(i) ? TOUCHES_READS : TOUCHES_NOT;
+  if (LLVMIsALoadInst(i))
+    return is_base(LLVMGetOperand(i, 0), local) && !only_joined(i) ? TOUCHES_READS : TOUCHES_NOT;
   if (LLVMIsACallInst(i)) return call_touches(i, local);
   if (LLVMIsAStoreInst(i)) {
     if (is_base(LLVMGetOperand(i, 0), local)) return TOUCHES_READS; // its address goes somewhere
-    return LLVMGetOperand(i, 1) == local && fits(LLVMTypeOf(LLVMGetOperand(i, 0)), local) ? TOUCHES_WRITES : TOUCHES_NOT;
+    return LLVMGetOperand(i, 1) == local && fits(LLVMTypeOf(LLVMGetOperand(i, 0)), local)
+               ? TOUCHES_WRITES
+               : TOUCHES_NOT;
   }
-  if (LLVMIsAGetElementPtrInst(i) || LLVMIsABitCastInst(i) || LLVMIsAAllocaInst(i)) return TOUCHES_NOT;
+  if (LLVMIsAGetElementPtrInst(i) || LLVMIsABitCastInst(i) || LLVMIsAAllocaInst(i))
+    return TOUCHES_NOT;
   for (int k = 0; k < LLVMGetNumOperands(i); k++)
     if (is_base(LLVMGetOperand(i, (unsigned)k), local)) return TOUCHES_READS;
   return TOUCHES_NOT;
 }
 
-// Goes from the local's own place along every way, until something is written. True: some way reads it before.
+// Goes from the local's own place along every way, until something is written. True: some way reads
+// it before.
 static bool is_read_first(Value local, Touch (*touches)(Value i, Value local)) {
   VEC(LLVMBasicBlockRef) work = {0}, seen = {0};
   bool found = false;
@@ -115,7 +129,8 @@ static bool is_read_first(Value local, Touch (*touches)(Value i, Value local)) {
   while (work.n && !found) {
     LLVMBasicBlockRef block = vec_pop(&work);
     Touch touch = TOUCHES_NOT;
-    for (Value i = LLVMGetFirstInstruction(block); i && touch == TOUCHES_NOT; i = LLVMGetNextInstruction(i))
+    for (Value i = LLVMGetFirstInstruction(block); i && touch == TOUCHES_NOT;
+         i = LLVMGetNextInstruction(i))
       touch = touches(i, local);
     found = touch == TOUCHES_READS;
     Value end = LLVMGetBasicBlockTerminator(block);
@@ -156,25 +171,34 @@ static Touch uses(Value i, Value local) {
 static bool is_short(Value function) { return LLVMCountBasicBlocks(function) <= 500; }
 
 bool unset_can_be_marked(Value local) {
-  return is_short(LLVMGetBasicBlockParent(LLVMGetInstructionParent(local))) && size_of(local) && !is_read_first(local, uses);
+  return is_short(LLVMGetBasicBlockParent(LLVMGetInstructionParent(local))) && size_of(local) &&
+         !is_read_first(local, uses);
 }
 
-bool unset_is_marked(LLVMModuleRef module) { return LLVMGetModuleFlag(module, "openmp", 6) == NULL; }
+bool unset_is_marked(LLVMModuleRef module) {
+  return LLVMGetModuleFlag(module, "openmp", 6) == NULL;
+}
 
-// Calls name(address, size) before `at`; it keeps the address to itself, so that the instrumentation goes on leaving out what only this function can reach.
-static void call_before(LLVMBuilderRef builder, Value at, const char *name, Value address, uint64_t size) {
+// Calls name(address, size) before `at`; it keeps the address to itself, so that the
+// instrumentation goes on leaving out what only this function can reach.
+static void call_before(LLVMBuilderRef builder, Value at, const char *name, Value address,
+                        uint64_t size) {
   LLVMModuleRef module = LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(at)));
   LLVMContextRef context = LLVMGetModuleContext(module);
-  LLVMTypeRef words = LLVMInt64TypeInContext(context), both[] = {LLVMPointerTypeInContext(context, 0), words};
+  LLVMTypeRef words = LLVMInt64TypeInContext(context),
+              both[] = {LLVMPointerTypeInContext(context, 0), words};
   LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(context), both, 2, false);
   Value function = LLVMGetNamedFunction(module, name);
   if (!function) {
     function = LLVMAddFunction(module, name, type);
-    LLVMAddAttributeAtIndex(function, 1, LLVMCreateEnumAttribute(context, LLVMGetEnumAttributeKindForName("nocapture", 9), 0));
+    LLVMAddAttributeAtIndex(
+        function, 1,
+        LLVMCreateEnumAttribute(context, LLVMGetEnumAttributeKindForName("nocapture", 9), 0));
   }
   LLVMPositionBuilderBefore(builder, at);
   LLVMSetCurrentDebugLocation2(builder, LLVMInstructionGetDebugLoc(at));
-  LLVMBuildCall2(builder, type, function, (Value[]){address, LLVMConstInt(words, size, false)}, 2, "");
+  LLVMBuildCall2(builder, type, function, (Value[]){address, LLVMConstInt(words, size, false)}, 2,
+                 "");
 }
 
 static void mark(LLVMBuilderRef builder, LLVMValueRef function, Value local) {
@@ -182,7 +206,8 @@ static void mark(LLVMBuilderRef builder, LLVMValueRef function, Value local) {
     for (Value i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       if (declares(i, local)) call_before(builder, i, "__norace_unset", local, size_of(local));
       if (LLVMIsALoadInst(i) && is_base(LLVMGetOperand(i, 0), local))
-        call_before(builder, i, "__norace_look", LLVMGetOperand(i, 0), LLVMStoreSizeOfType(layout_of(i), LLVMTypeOf(i)));
+        call_before(builder, i, "__norace_look", LLVMGetOperand(i, 0),
+                    LLVMStoreSizeOfType(layout_of(i), LLVMTypeOf(i)));
     }
 }
 
@@ -191,6 +216,7 @@ int unset_mark(LLVMBuilderRef builder, LLVMValueRef function) {
   if (!is_short(function)) return 0;
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (Value i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-      if (LLVMIsAAllocaInst(i) && unset_is_read(i) && unset_can_be_marked(i)) mark(builder, function, i), n++;
+      if (LLVMIsAAllocaInst(i) && unset_is_read(i) && unset_can_be_marked(i))
+        mark(builder, function, i), n++;
   return n;
 }

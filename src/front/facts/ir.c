@@ -1,4 +1,4 @@
-#include "front/ir.h"
+#include "front/facts/ir.h"
 
 #include <llvm-c/BitReader.h>
 #include <llvm-c/DebugInfo.h>
@@ -8,16 +8,18 @@
 #include <unistd.h>
 
 #include "base/map.h"
-#include "front/assembly.h"
+#include "front/compile/assembly.h"
 
 enum { MAX_INLINED = 20000 }; // instructions of a function with everything inlined
 
-// As the user wrote it, as far as clang tells: it takes apart absolute names that begin as the working folder does.
+// As the user wrote it, as far as clang tells: it takes apart absolute names that begin as the
+// working folder does.
 static const char *file_of(Ir *ir, LLVMMetadataRef scope) {
   LLVMMetadataRef file = scope ? LLVMDIScopeGetFile(scope) : NULL;
   if (!file) return NULL;
   unsigned length, folder_length;
-  const char *name = LLVMDIFileGetFilename(file, &length), *folder = LLVMDIFileGetDirectory(file, &folder_length);
+  const char *name = LLVMDIFileGetFilename(file, &length),
+             *folder = LLVMDIFileGetDirectory(file, &folder_length);
   const char *kept = arena_copy(ir->arena, name, length);
   if (!length || *kept == '/' || !folder_length || !access(kept, F_OK)) return kept;
   return arena_format(ir->arena, "%.*s/%s", (int)folder_length, folder, kept);
@@ -29,8 +31,8 @@ static void note_functions(Ir *ir) {
     if (!program) continue;
     size_t length;
     const char *name = LLVMGetValueName2(f, &length);
-    vec_push(&ir->lines,
-             (IrFunctionLine){arena_copy(ir->arena, name, length), file_of(ir, program), LLVMDISubprogramGetLine(program)});
+    vec_push(&ir->lines, (IrFunctionLine){arena_copy(ir->arena, name, length), file_of(ir, program),
+                                          LLVMDISubprogramGetLine(program)});
   }
 }
 
@@ -38,7 +40,9 @@ const char *ir_function_at(const Ir *ir, Position at) {
   const IrFunctionLine *best = NULL;
   for (size_t i = 0; i < ir->lines.n && at.file; i++) {
     const IrFunctionLine *l = &ir->lines.at[i];
-    if (l->file && !strcmp(l->file, at.file) && (int)l->line <= at.line && (!best || l->line > best->line)) best = l;
+    if (l->file && !strcmp(l->file, at.file) && (int)l->line <= at.line &&
+        (!best || l->line > best->line))
+      best = l;
   }
   return best ? best->name : NULL;
 }
@@ -46,7 +50,8 @@ const char *ir_function_at(const Ir *ir, Position at) {
 Position ir_position(Ir *ir, LLVMValueRef instruction) {
   LLVMMetadataRef at = LLVMInstructionGetDebugLoc(instruction);
   if (!at) return (Position){0};
-  return (Position){file_of(ir, LLVMDILocationGetScope(at)), (int)LLVMDILocationGetLine(at), (int)LLVMDILocationGetColumn(at)};
+  return (Position){file_of(ir, LLVMDILocationGetScope(at)), (int)LLVMDILocationGetLine(at),
+                    (int)LLVMDILocationGetColumn(at)};
 }
 
 const char *ir_name(LLVMValueRef global) {
@@ -59,9 +64,12 @@ const char *ir_callee_name(LLVMValueRef call) {
   return LLVMIsAFunction(callee) ? ir_name(callee) : "";
 }
 
-static unsigned attribute(const char *name) { return LLVMGetEnumAttributeKindForName(name, strlen(name)); }
+static unsigned attribute(const char *name) {
+  return LLVMGetEnumAttributeKindForName(name, strlen(name));
+}
 
-// Each direct call that starts a thread gets a function of its own that only calls the one that was named.
+// Each direct call that starts a thread gets a function of its own that only calls the one that was
+// named.
 static void wrap_thread(Ir *ir, LLVMValueRef call, unsigned operand, unsigned number) {
   LLVMValueRef entry = LLVMGetOperand(call, operand);
   if (!LLVMIsAFunction(entry) || LLVMIsDeclaration(entry)) return;
@@ -91,11 +99,13 @@ static void wrap_threads(Ir *ir) {
       }
 }
 
-// Nobody outside calls a function of the whole program by its name: once it is inlined everywhere it is gone.
+// Nobody outside calls a function of the whole program by its name: once it is inlined everywhere
+// it is gone.
 static void own_functions(Ir *ir) {
   for (LLVMValueRef f = LLVMGetFirstFunction(ir->module); f; f = LLVMGetNextFunction(f)) {
     size_t length;
-    if (LLVMIsDeclaration(f) || LLVMGetLinkage(f) != LLVMExternalLinkage || !strcmp(LLVMGetValueName2(f, &length), "main"))
+    if (LLVMIsDeclaration(f) || LLVMGetLinkage(f) != LLVMExternalLinkage ||
+        !strcmp(LLVMGetValueName2(f, &length), "main"))
       continue;
     LLVMSetLinkage(f, LLVMInternalLinkage);
   }
@@ -130,7 +140,8 @@ static uint32_t size_of(Inliner *in, LLVMValueRef f) {
 static void set_inlining(Ir *ir) {
   Inliner in = {0};
   LLVMAttributeRef always = LLVMCreateEnumAttribute(ir->context, attribute("alwaysinline"), 0);
-  for (LLVMValueRef f = LLVMGetFirstFunction(ir->module); f; f = LLVMGetNextFunction(f)) size_of(&in, f);
+  for (LLVMValueRef f = LLVMGetFirstFunction(ir->module); f; f = LLVMGetNextFunction(f))
+    size_of(&in, f);
   for (LLVMValueRef f = LLVMGetFirstFunction(ir->module); f; f = LLVMGetNextFunction(f)) {
     if (LLVMIsDeclaration(f)) continue;
     LLVMRemoveEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, attribute("noinline"));
@@ -138,7 +149,8 @@ static void set_inlining(Ir *ir) {
     bool fits = map_get(&in.size, f) < MAX_INLINED && map_get(&in.recursive, f) == MAP_NONE;
     size_t length;
     const char *name = LLVMGetValueName2(f, &length);
-    // A weak definition may be replaced by another one, and is then not what runs; those of one program are not.
+    // A weak definition may be replaced by another one, and is then not what runs; those of one
+    // program are not.
     if (fits && strcmp(name, "main") && !LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f)))
       LLVMAddAttributeAtIndex(f, LLVMAttributeFunctionIndex, always);
     else LLVMRemoveEnumAttributeAtIndex(f, LLVMAttributeFunctionIndex, attribute("alwaysinline"));
@@ -165,14 +177,16 @@ static void protect_accesses(Ir *ir, Map *protected, bool on) {
   for (LLVMValueRef f = LLVMGetFirstFunction(ir->module); f; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-        if (!is_access(i) || (on ? LLVMGetVolatile(i) : map_get(protected, i) == MAP_NONE)) continue;
+        if (!is_access(i) || (on ? LLVMGetVolatile(i) : map_get(protected, i) == MAP_NONE))
+          continue;
         if (on) map_put(protected, i, 1);
         LLVMSetVolatile(i, on);
       }
 }
 
-// What is reckoned twice from the same values becomes one value: the lock of slot k % 8 is that of the data in slot k % 8. LLVM's pass would take one
-// access for another as well, so none may be touched.
+// What is reckoned twice from the same values becomes one value: the lock of slot k % 8 is that of
+// the data in slot k % 8. LLVM's pass would take one access for another as well, so none may be
+// touched.
 static bool unite_values(Ir *ir) {
   Map protected = {0};
   protect_accesses(ir, &protected, true);
@@ -183,8 +197,8 @@ static bool unite_values(Ir *ir) {
 }
 
 static LLVMModuleRef parse(Ir *ir, const ClangModule *from) {
-  LLVMMemoryBufferRef buffer =
-      LLVMCreateMemoryBufferWithMemoryRangeCopy((const char *)from->bytes, from->size, from->member ? from->member : "");
+  LLVMMemoryBufferRef buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+      (const char *)from->bytes, from->size, from->member ? from->member : "");
   LLVMModuleRef module = NULL;
   bool failed = LLVMParseBitcodeInContext2(ir->context, buffer, &module);
   LLVMDisposeMemoryBuffer(buffer);
@@ -232,7 +246,8 @@ Ir *ir_read(const ClangModule *modules, size_t n) {
   ir_lower_cleanup(ir);
   own_functions(ir);
   set_inlining(ir);
-  // Calls that create threads are wrapped once they stand where they belong, so that each copy of a helper has threads of its own.
+  // Calls that create threads are wrapped once they stand where they belong, so that each copy of a
+  // helper has threads of its own.
   bool good = run_passes(ir, "function(mem2reg),always-inline");
   if (good && ir_resolve_calls(ir)) {
     set_inlining(ir);
@@ -248,7 +263,9 @@ Ir *ir_read(const ClangModule *modules, size_t n) {
 
 Ir *ir_read_program(const char *program, Arena *arena) {
   ClangModules modules = {0};
-  Ir *ir = clang_bitcode_read(arena, program, &modules) || !modules.n ? NULL : ir_read(modules.at, modules.n);
+  Ir *ir = clang_bitcode_read(arena, program, &modules) || !modules.n
+               ? NULL
+               : ir_read(modules.at, modules.n);
   vec_delete(&modules);
   return ir;
 }

@@ -1,8 +1,9 @@
 // LLVM bitcode, made ready for the static analysis of threads. For files in this folder only.
 //
-// Ready means: locals whose address goes nowhere are values; every function that is not recursive, and not too large, is inlined
-// where it is called, so that each call has its own copy; each call that creates a thread with a known function has its own
-// copy of that function. No pass that could drop or move an access to shared memory is run.
+// Ready means: locals whose address goes nowhere are values; every function that is not recursive,
+// and not too large, is inlined where it is called, so that each call has its own copy; each call
+// that creates a thread with a known function has its own copy of that function. No pass that could
+// drop or move an access to shared memory is run.
 #ifndef NORACE_FRONT_IR_H
 #define NORACE_FRONT_IR_H
 #include <llvm-c/Core.h>
@@ -13,7 +14,7 @@
 #include "base/arena.h"
 #include "base/diag.h"
 #include "base/vec.h"
-#include "front/clang_bitcode.h"
+#include "front/compile/clang_bitcode.h"
 
 typedef struct {
   const char *name, *file;
@@ -29,17 +30,20 @@ typedef struct {
   const char *complaint; // of LLVM while modules are linked; NULL for none
 } Ir;
 
-Ir *ir_read(const ClangModule *, size_t n);        // several become one program; NULL after an error was reported
-Ir *ir_read_program(const char *program, Arena *); // the bitcode inside an executable; NULL if it cannot be had
-void ir_lower_atomic_sections(Ir *);               // ir_atomic.c; for ir_read
-void ir_define_assume(Ir *);                       // ir_atomic.c; for ir_read
-void ir_lower_starters(Ir *);                      // ir_start.c; for ir_read
-void ir_lower_cleanup(Ir *);                       // ir_cleanup.c; for ir_read
-bool ir_resolve_calls(Ir *);                       // ir_calls.c; for ir_read. Whether there were any
+Ir *ir_read(const ClangModule *,
+            size_t n); // several become one program; NULL after an error was reported
+Ir *ir_read_program(const char *program,
+                    Arena *);        // the bitcode inside an executable; NULL if it cannot be had
+void ir_lower_atomic_sections(Ir *); // ir_atomic.c; for ir_read
+void ir_define_assume(Ir *);         // ir_atomic.c; for ir_read
+void ir_lower_starters(Ir *);        // ir_start.c; for ir_read
+void ir_lower_cleanup(Ir *);         // ir_cleanup.c; for ir_read
+bool ir_resolve_calls(Ir *);         // ir_calls.c; for ir_read. Whether there were any
 void ir_delete(Ir *);
 
-Position ir_position(Ir *, LLVMValueRef instruction); // strings in the arena; file NULL where there is none
-const char *ir_function_at(const Ir *, Position);     // by its lines; NULL where unknown
+Position
+ir_position(Ir *, LLVMValueRef instruction); // strings in the arena; file NULL where there is none
+const char *ir_function_at(const Ir *, Position); // by its lines; NULL where unknown
 const char *ir_name(LLVMValueRef global);
 const char *ir_callee_name(LLVMValueRef call); // "" for an indirect call
 #endif

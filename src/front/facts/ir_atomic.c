@@ -1,9 +1,10 @@
-// Functions of the verification competitions as what they mean for races. Atomic sections are regions of one lock, which its holder may
-// take again. A run on which an assumption does not hold is none: who assumes it does not go on.
+// Functions of the verification competitions as what they mean for races. Atomic sections are
+// regions of one lock, which its holder may take again. A run on which an assumption does not hold
+// is none: who assumes it does not go on.
 #include <llvm-c/DebugInfo.h>
 #include <string.h>
 
-#include "front/ir.h"
+#include "front/facts/ir.h"
 
 enum { LOCK_WORDS = 10, KIND_WORD = 4, RECURSIVE = 1 }; // as pthread_mutex_t lies in memory
 
@@ -17,7 +18,8 @@ typedef struct {
 static LLVMValueRef add_lock(LLVMModuleRef module, LLVMContextRef context) {
   LLVMTypeRef word = LLVMInt32TypeInContext(context);
   LLVMValueRef words[LOCK_WORDS];
-  for (int i = 0; i < LOCK_WORDS; i++) words[i] = LLVMConstInt(word, i == KIND_WORD ? RECURSIVE : 0, false);
+  for (int i = 0; i < LOCK_WORDS; i++)
+    words[i] = LLVMConstInt(word, i == KIND_WORD ? RECURSIVE : 0, false);
   LLVMValueRef lock = LLVMAddGlobal(module, LLVMArrayType2(word, LOCK_WORDS), "atomic section");
   LLVMSetInitializer(lock, LLVMConstArray2(word, words, LOCK_WORDS));
   LLVMSetLinkage(lock, LLVMInternalLinkage);
@@ -34,7 +36,8 @@ static void call_before(Atomics *a, LLVMValueRef at, const char *name) {
 
 static bool replace(Atomics *a, LLVMValueRef i) {
   const char *name = LLVMIsACallInst(i) ? ir_callee_name(i) : "";
-  bool begins = !strcmp(name, "__VERIFIER_atomic_begin"), ends = !strcmp(name, "__VERIFIER_atomic_end");
+  bool begins = !strcmp(name, "__VERIFIER_atomic_begin"),
+       ends = !strcmp(name, "__VERIFIER_atomic_end");
   if (begins || ends) call_before(a, i, begins ? "pthread_mutex_lock" : "pthread_mutex_unlock");
   return begins || ends;
 }
@@ -60,7 +63,8 @@ static void enclose(Atomics *a, LLVMValueRef function) {
 
 static bool is_atomic_name(LLVMValueRef function) {
   size_t length;
-  return !strncmp(LLVMGetValueName2(function, &length), "__VERIFIER_atomic_", strlen("__VERIFIER_atomic_"));
+  return !strncmp(LLVMGetValueName2(function, &length), "__VERIFIER_atomic_",
+                  strlen("__VERIFIER_atomic_"));
 }
 
 static bool any_atomic(LLVMModuleRef module) {
@@ -88,7 +92,9 @@ void ir_define_assume(Ir *ir) {
   LLVMValueRef assume = LLVMGetNamedFunction(ir->module, "__VERIFIER_assume");
   if (!assume || !LLVMIsDeclaration(assume)) return;
   LLVMTypeRef type = LLVMGlobalGetValueType(assume);
-  if (LLVMCountParamTypes(type) != 1 || LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(assume, 0))) != LLVMIntegerTypeKind) return;
+  if (LLVMCountParamTypes(type) != 1 ||
+      LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(assume, 0))) != LLVMIntegerTypeKind)
+    return;
   if (LLVMGetTypeKind(LLVMGetReturnType(type)) != LLVMVoidTypeKind) return;
   LLVMBasicBlockRef entry = LLVMAppendBasicBlockInContext(ir->context, assume, "entry"),
                     holds = LLVMAppendBasicBlockInContext(ir->context, assume, "holds"),

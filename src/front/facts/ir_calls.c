@@ -1,7 +1,8 @@
-// Calls through pointers that may mean a few functions only become calls of these, one or the other, so that they can be inlined.
+// Calls through pointers that may mean a few functions only become calls of these, one or the
+// other, so that they can be inlined.
 #include <llvm-c/DebugInfo.h>
 
-#include "front/points.h"
+#include "front/facts/points.h"
 
 enum { MOST_TARGETS = 8 };
 
@@ -20,7 +21,8 @@ static void find_indirect(Ir *ir, Functions *calls) {
         if (is_indirect(i)) vec_push(calls, i);
 }
 
-// All that the call may mean; false if that is too much, or something else than functions of the program that are called as they are defined.
+// All that the call may mean; false if that is too much, or something else than functions of the
+// program that are called as they are defined.
 static bool find_targets(Points *points, LLVMValueRef call, Functions *targets) {
   const PointsSet *set = points_of(points, LLVMGetCalledValue(call));
   LLVMTypeRef type = LLVMGetCalledFunctionType(call);
@@ -34,14 +36,16 @@ static bool find_targets(Points *points, LLVMValueRef call, Functions *targets) 
   return targets->n > 0 && targets->n <= MOST_TARGETS;
 }
 
-static void add_call(LLVMBuilderRef builder, LLVMTypeRef type, LLVMValueRef target, LLVMValueRef *arguments, unsigned n) {
+static void add_call(LLVMBuilderRef builder, LLVMTypeRef type, LLVMValueRef target,
+                     LLVMValueRef *arguments, unsigned n) {
   LLVMValueRef result = LLVMBuildCall2(builder, type, target, arguments, n, "");
   if (LLVMGetTypeKind(LLVMGetReturnType(type)) == LLVMVoidTypeKind) LLVMBuildRetVoid(builder);
   else LLVMBuildRet(builder, result);
 }
 
 // A function that is given the pointer and the arguments, and calls the one that is meant.
-static LLVMValueRef add_chooser(Ir *ir, LLVMTypeRef type, const Functions *targets, LLVMTypeRef *chooser_type) {
+static LLVMValueRef add_chooser(Ir *ir, LLVMTypeRef type, const Functions *targets,
+                                LLVMTypeRef *chooser_type) {
   unsigned n = LLVMCountParamTypes(type);
   LLVMTypeRef *types = arena_take(ir->arena, (n + 1) * sizeof *types);
   types[0] = LLVMPointerTypeInContext(ir->context, 0);
@@ -56,7 +60,8 @@ static LLVMValueRef add_chooser(Ir *ir, LLVMTypeRef type, const Functions *targe
   for (size_t k = 0; k + 1 < targets->n; k++) {
     LLVMBasicBlockRef is = LLVMAppendBasicBlockInContext(ir->context, chooser, "is"),
                       other = LLVMAppendBasicBlockInContext(ir->context, chooser, "other");
-    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntEQ, arguments[0], targets->at[k], ""), is, other);
+    LLVMBuildCondBr(builder, LLVMBuildICmp(builder, LLVMIntEQ, arguments[0], targets->at[k], ""),
+                    is, other);
     LLVMPositionBuilderAtEnd(builder, is);
     add_call(builder, type, targets->at[k], arguments + 1, n);
     LLVMPositionBuilderAtEnd(builder, other);

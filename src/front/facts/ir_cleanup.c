@@ -1,14 +1,17 @@
-// pthread_cleanup_push and _pop in a program without cancellation and pthread_exit: nobody comes back to where the handler was registered, so
-// it runs where it is popped, if at all.
+// pthread_cleanup_push and _pop in a program without cancellation and pthread_exit: nobody comes
+// back to where the handler was registered, so it runs where it is popped, if at all.
 #include <string.h>
 
-#include "front/ir.h"
+#include "front/facts/ir.h"
 
-static bool is_call_of(LLVMValueRef i, const char *name) { return LLVMIsACallInst(i) && !strcmp(ir_callee_name(i), name); }
+static bool is_call_of(LLVMValueRef i, const char *name) {
+  return LLVMIsACallInst(i) && !strcmp(ir_callee_name(i), name);
+}
 
 static bool may_come_back(const Ir *ir) {
-  static const char *const names[] = {"pthread_cancel", "pthread_exit", "thrd_exit",     "longjmp",
-                                      "_longjmp",       "siglongjmp",   "__longjmp_chk", "pthread_setcanceltype"};
+  static const char *const names[] = {
+      "pthread_cancel", "pthread_exit", "thrd_exit",     "longjmp",
+      "_longjmp",       "siglongjmp",   "__longjmp_chk", "pthread_setcanceltype"};
   for (size_t k = 0; k < sizeof names / sizeof *names; k++)
     if (LLVMGetNamedFunction(ir->module, names[k])) return true;
   return false;
@@ -23,20 +26,22 @@ static LLVMValueRef whole(LLVMValueRef pointer) {
 static bool is_registered(LLVMValueRef function, LLVMValueRef buffer) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-      if (is_call_of(i, "__pthread_register_cancel") && whole(LLVMGetOperand(i, 0)) == buffer) return true;
+      if (is_call_of(i, "__pthread_register_cancel") && whole(LLVMGetOperand(i, 0)) == buffer)
+        return true;
   return false;
 }
 
 static void go_straight(LLVMValueRef branch, bool first) {
-  LLVMBuilderRef builder = LLVMCreateBuilderInContext(
-      LLVMGetModuleContext(LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(branch)))));
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(
+      LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(branch)))));
   LLVMPositionBuilderBefore(builder, branch);
   LLVMBuildBr(builder, LLVMGetSuccessor(branch, first ? 0 : 1));
   LLVMDisposeBuilder(builder);
   LLVMInstructionEraseFromParent(branch);
 }
 
-// Branches on a truth value that is known. Blocks begin with no values of their own yet: memory is not in values.
+// Branches on a truth value that is known. Blocks begin with no values of their own yet: memory is
+// not in values.
 static void settle(LLVMValueRef condition, bool truth) {
   for (LLVMUseRef use = LLVMGetFirstUse(condition), next; use; use = next) {
     next = LLVMGetNextUse(use);
@@ -60,8 +65,8 @@ static void is_zero(LLVMValueRef value) {
 }
 
 static bool is_bookkeeping(LLVMValueRef i) {
-  return is_call_of(i, "__pthread_register_cancel") || is_call_of(i, "__pthread_unregister_cancel") ||
-         is_call_of(i, "__pthread_unwind_next");
+  return is_call_of(i, "__pthread_register_cancel") ||
+         is_call_of(i, "__pthread_unregister_cancel") || is_call_of(i, "__pthread_unwind_next");
 }
 
 // The way back is gone; what is left of it is not reached.
@@ -70,14 +75,16 @@ static void lower_function(LLVMValueRef function) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {
       next = LLVMGetNextInstruction(i);
-      if (!is_call_of(i, "__sigsetjmp") || !is_registered(function, whole(LLVMGetOperand(i, 0)))) continue;
+      if (!is_call_of(i, "__sigsetjmp") || !is_registered(function, whole(LLVMGetOperand(i, 0))))
+        continue;
       is_zero(i);
       next = LLVMGetNextInstruction(i);
       LLVMReplaceAllUsesWith(i, LLVMConstNull(LLVMTypeOf(i)));
       LLVMInstructionEraseFromParent(i);
       found = true;
     }
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b && found; b = LLVMGetNextBasicBlock(b))
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b && found;
+       b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b), next; i; i = next) {
       next = LLVMGetNextInstruction(i);
       if (is_bookkeeping(i)) LLVMInstructionEraseFromParent(i);
@@ -86,5 +93,6 @@ static void lower_function(LLVMValueRef function) {
 
 void ir_lower_cleanup(Ir *ir) {
   if (may_come_back(ir) || !LLVMGetNamedFunction(ir->module, "__pthread_register_cancel")) return;
-  for (LLVMValueRef f = LLVMGetFirstFunction(ir->module); f; f = LLVMGetNextFunction(f)) lower_function(f);
+  for (LLVMValueRef f = LLVMGetFirstFunction(ir->module); f; f = LLVMGetNextFunction(f))
+    lower_function(f);
 }

@@ -1,8 +1,9 @@
-// Functions that run before main, or after it, as main's own business: it calls the first and registers the others.
+// Functions that run before main, or after it, as main's own business: it calls the first and
+// registers the others.
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/ir.h"
+#include "front/facts/ir.h"
 
 typedef struct {
   uint64_t priority;
@@ -23,9 +24,11 @@ static bool read_list(LLVMValueRef list, Starters *out) {
   LLVMValueRef entries = LLVMGetInitializer(list);
   if (!entries || LLVMGetTypeKind(LLVMTypeOf(entries)) != LLVMArrayTypeKind) return false;
   for (unsigned k = 0; k < LLVMGetArrayLength2(LLVMTypeOf(entries)); k++) {
-    LLVMValueRef entry = LLVMGetAggregateElement(entries, k), priority = entry ? LLVMGetAggregateElement(entry, 0) : NULL,
+    LLVMValueRef entry = LLVMGetAggregateElement(entries, k),
+                 priority = entry ? LLVMGetAggregateElement(entry, 0) : NULL,
                  function = entry ? LLVMGetAggregateElement(entry, 1) : NULL;
-    if (!priority || !LLVMIsAConstantInt(priority) || !function || !LLVMIsAFunction(function)) return false;
+    if (!priority || !LLVMIsAConstantInt(priority) || !function || !LLVMIsAFunction(function))
+      return false;
     if (LLVMIsDeclaration(function) || LLVMCountParams(function)) return false;
     vec_push(out, (Starter){LLVMConstIntGetZExtValue(priority), function, k});
   }

@@ -1,8 +1,9 @@
-#include "front/joins.h"
+#include "front/facts/joins.h"
 
 #include <string.h>
 
-// Where a handle lies: in an object, at an offset, and in the element with this number if there is one.
+// Where a handle lies: in an object, at an offset, and in the element with this number if there is
+// one.
 typedef struct {
   uint32_t object;
   int64_t offset;
@@ -21,7 +22,8 @@ static bool slot_of(Points *p, LLVMValueRef address, Slot *slot) {
   }
   const PointsSet *set = points_of(p, base);
   if (set->n != 1 || set->at[0].stride) return false;
-  *slot = (Slot){set->at[0].object, set->at[0].offset + step.constant, step.index ? loop_plain_value(step.index) : NULL};
+  *slot = (Slot){set->at[0].object, set->at[0].offset + step.constant,
+                 step.index ? loop_plain_value(step.index) : NULL};
   return true;
 }
 
@@ -38,29 +40,36 @@ static bool joins(Points *p, LLVMValueRef i, const Slot *slot) {
   if (!is_call(i, LIBRARY_JOIN)) return false;
   LLVMValueRef handle = loop_plain_value(LLVMGetOperand(i, 0));
   Slot other;
-  return LLVMIsALoadInst(handle) && slot_of(p, LLVMGetOperand(handle, 0), &other) && same_slot(&other, slot);
+  return LLVMIsALoadInst(handle) && slot_of(p, LLVMGetOperand(handle, 0), &other) &&
+         same_slot(&other, slot);
 }
 
-// Does anything but the creation of a thread put something into the object, or another call join what lies in it?
+// Does anything but the creation of a thread put something into the object, or another call join
+// what lies in it?
 static bool is_shared(Points *p, const Slot *slot, LLVMValueRef join) {
   LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(join));
   for (LLVMValueRef f = LLVMGetFirstFunction(p->ir->module); f; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
         LLVMValueRef address = NULL;
-        if (LLVMIsAStoreInst(i) && LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) == LLVMIntegerTypeKind &&
+        if (LLVMIsAStoreInst(i) &&
+            LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) == LLVMIntegerTypeKind &&
             LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(i, 0))) == 64)
           address = LLVMGetOperand(i, 1);
-        if (LLVMIsACallInst(i) && (strstr(ir_callee_name(i), "memcpy") || strstr(ir_callee_name(i), "memmove")))
+        if (LLVMIsACallInst(i) &&
+            (strstr(ir_callee_name(i), "memcpy") || strstr(ir_callee_name(i), "memmove")))
           address = LLVMGetOperand(i, 0);
         if (f == function && joins(p, i, slot)) continue; // met on the way, or not
-        LLVMValueRef handle = is_call(i, LIBRARY_JOIN) ? loop_plain_value(LLVMGetOperand(i, 0)) : NULL;
+        LLVMValueRef handle =
+            is_call(i, LIBRARY_JOIN) ? loop_plain_value(LLVMGetOperand(i, 0)) : NULL;
         if (handle && !LLVMIsALoadInst(handle)) return true;
         if (handle) address = LLVMGetOperand(handle, 0);
         if (!address) continue;
         Slot other;
         bool known = slot_of(p, address, &other);
-        if (known && other.object == slot->object && !other.index && !slot->index && other.offset != slot->offset) continue;
+        if (known && other.object == slot->object && !other.index && !slot->index &&
+            other.offset != slot->offset)
+          continue;
         const PointsSet *set = points_of(p, address);
         for (size_t k = 0; k < set->n; k++)
           if (set->at[k].object == slot->object) return true;
@@ -71,7 +80,8 @@ static bool is_shared(Points *p, const Slot *slot, LLVMValueRef join) {
 // A thread is put into the very slot.
 static bool refills(Points *p, LLVMValueRef i, const Slot *slot) {
   Slot made;
-  return is_call(i, LIBRARY_CREATE) && slot_of(p, LLVMGetOperand(i, 0), &made) && same_slot(&made, slot);
+  return is_call(i, LIBRARY_CREATE) && slot_of(p, LLVMGetOperand(i, 0), &made) &&
+         same_slot(&made, slot);
 }
 
 // The way goes on through the block: 1 to its end, 0 to a call that refills the slot, -1 to a join.
@@ -111,7 +121,8 @@ static bool mark_starts(const LoopTable *t, LLVMValueRef join, const Slot *slot,
   if (!slot->index) {
     int way = walk(t->points, LLVMGetNextInstruction(join), slot);
     LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
-    for (unsigned k = 0; way > 0 && k < LLVMGetNumSuccessors(end); k++) starts[map_get(&t->index, LLVMGetSuccessor(end, k))] = 1;
+    for (unsigned k = 0; way > 0 && k < LLVMGetNumSuccessors(end); k++)
+      starts[map_get(&t->index, LLVMGetSuccessor(end, k))] = 1;
     return way >= 0;
   }
   CountedLoop loop;
@@ -131,9 +142,12 @@ static bool mark_starts(const LoopTable *t, LLVMValueRef join, const Slot *slot,
 bool join_is_first(LoopTable *t, LLVMValueRef join) {
   LLVMValueRef handle = loop_plain_value(LLVMGetOperand(join, 0));
   Slot slot;
-  if (!t->dominates || !LLVMIsALoadInst(handle) || !slot_of(t->points, LLVMGetOperand(handle, 0), &slot)) return false;
+  if (!t->dominates || !LLVMIsALoadInst(handle) ||
+      !slot_of(t->points, LLVMGetOperand(handle, 0), &slot))
+    return false;
   uint8_t *starts = memory_take(t->blocks.n);
-  bool first = mark_starts(t, join, &slot, starts) && !is_shared(t->points, &slot, join) && !comes_back(t, starts, &slot);
+  bool first = mark_starts(t, join, &slot, starts) && !is_shared(t->points, &slot, join) &&
+               !comes_back(t, starts, &slot);
   free(starts);
   return first;
 }

@@ -1,7 +1,8 @@
-// Whether a call that joins a thread is certainly the first to join it. To join a thread again waits for nothing. For files in this folder only.
+// Whether a call that joins a thread is certainly the first to join it. To join a thread again
+// waits for nothing. For files in this folder only.
 #ifndef NORACE_FRONT_JOINS_H
 #define NORACE_FRONT_JOINS_H
-#include "front/loops_of.h"
+#include "front/facts/loops_of.h"
 
 bool join_is_first(LoopTable *, LLVMValueRef join);
 #endif

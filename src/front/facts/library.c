@@ -1,14 +1,16 @@
-#include "front/library.h"
+#include "front/facts/library.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #define REST LIBRARY_REST
 #define LIBRARY(name, kind, reads, writes) {#name, LIBRARY_##kind, reads, writes, NULL, false},
-#define STATEFUL(name, kind, reads, writes, state) {#name, LIBRARY_##kind, reads, writes, state, true},
-#define READS_STATE(name, kind, reads, writes, state) {#name, LIBRARY_##kind, reads, writes, state, false},
+#define STATEFUL(name, kind, reads, writes, state) \
+  {#name, LIBRARY_##kind, reads, writes, state, true},
+#define READS_STATE(name, kind, reads, writes, state) \
+  {#name, LIBRARY_##kind, reads, writes, state, false},
 static LibraryFunction functions[] = {
-#include "front/library.def"
+#include "front/facts/library.def"
 };
 enum { N_FUNCTIONS = sizeof functions / sizeof *functions };
 
@@ -17,12 +19,14 @@ static int by_name(const void *a, const void *b) {
 }
 
 const LibraryFunction *library_find(const char *name) {
-  static const LibraryFunction unknown = {"", LIBRARY_UNKNOWN, 0, 0, NULL, false}, plain = {"", LIBRARY_PLAIN, 0, 0, NULL, false};
+  static const LibraryFunction unknown = {"", LIBRARY_UNKNOWN, 0, 0, NULL, false},
+                               plain = {"", LIBRARY_PLAIN, 0, 0, NULL, false};
   static bool sorted;
   if (!sorted) qsort(functions, N_FUNCTIONS, sizeof *functions, by_name);
   sorted = true;
   LibraryFunction wanted = {.name = name};
-  const LibraryFunction *found = bsearch(&wanted, functions, N_FUNCTIONS, sizeof *functions, by_name);
+  const LibraryFunction *found =
+      bsearch(&wanted, functions, N_FUNCTIONS, sizeof *functions, by_name);
   if (found) return found;
   return !strncmp(name, "__VERIFIER_nondet_", strlen("__VERIFIER_nondet_")) ? &plain : &unknown;
 }

@@ -60,9 +60,11 @@ typedef struct {
   const char *name;
   LibraryKind kind;
   uint32_t reads, writes;
-  const char *state; // variables of the library that it shares with other functions, and does not lock; NULL for none
+  const char *state; // variables of the library that it shares with other functions, and does not
+                     // lock; NULL for none
   bool changes;      // it writes to these
 } LibraryFunction;
 
-const LibraryFunction *library_find(const char *name); // kind LIBRARY_UNKNOWN if it is not in the table
+const LibraryFunction *
+library_find(const char *name); // kind LIBRARY_UNKNOWN if it is not in the table
 #endif

@@ -1,7 +1,7 @@
 // The bound of a loop that reads it anew in each turn.
 #include <string.h>
 
-#include "front/loops_of.h"
+#include "front/facts/loops_of.h"
 
 // Does the instruction perhaps write to the object?
 static bool may_write(const LoopTable *t, LLVMValueRef i, uint32_t object) {
@@ -24,12 +24,14 @@ static void mark_reached(const LoopTable *t, LLVMBasicBlockRef from, uint8_t *se
     if (seen[at]) continue;
     seen[at] = 1;
     LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
-    for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++) vec_push(&work, LLVMGetSuccessor(end, k));
+    for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++)
+      vec_push(&work, LLVMGetSuccessor(end, k));
   }
   vec_delete(&work);
 }
 
-// A bound that is read from a variable anew in each turn, but that nobody changes from the beginning of the loop on: the variable.
+// A bound that is read from a variable anew in each turn, but that nobody changes from the
+// beginning of the loop on: the variable.
 static LLVMValueRef steady(const LoopTable *t, LLVMBasicBlockRef head, LLVMValueRef bound) {
   LLVMValueRef variable = LLVMGetOperand(bound, 0);
   if (!LLVMIsAGlobalVariable(variable) && !LLVMIsAAllocaInst(variable)) return NULL;
@@ -37,9 +39,12 @@ static LLVMValueRef steady(const LoopTable *t, LLVMBasicBlockRef head, LLVMValue
   uint8_t *seen = memory_take(t->blocks.n);
   mark_reached(t, head, seen);
   bool changed = object == MAP_NONE;
-  for (LLVMValueRef f = LLVMGetFirstFunction(t->points->ir->module); f && !changed; f = LLVMGetNextFunction(f))
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b && !changed; b = LLVMGetNextBasicBlock(b))
-      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && !changed; i = LLVMGetNextInstruction(i))
+  for (LLVMValueRef f = LLVMGetFirstFunction(t->points->ir->module); f && !changed;
+       f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b && !changed;
+         b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && !changed;
+           i = LLVMGetNextInstruction(i))
         changed = (f != t->function || seen[map_get(&t->index, b)]) && may_write(t, i, object);
   free(seen);
   return changed ? NULL : variable;
@@ -57,25 +62,28 @@ static bool may_mean(const LoopTable *t, LLVMValueRef pointer, const Field *fiel
   for (size_t k = 0; k < to->n; k++) {
     const PointsTarget *at = &to->at[k];
     if (at->object != field->object) continue;
-    if (at->stride || (at->offset < field->to && (!size || at->offset + size > field->from))) return true;
+    if (at->stride || (at->offset < field->to && (!size || at->offset + size > field->from)))
+      return true;
   }
   return false;
 }
 
 // Functions that touch locks and the like, or end the object, but leave numbers as they are.
 static bool leaves_numbers(LibraryKind kind) {
-  return kind == LIBRARY_FREE || kind == LIBRARY_INIT || kind == LIBRARY_RENEW || kind == LIBRARY_DESTROY ||
-         (kind >= LIBRARY_LOCK && kind <= LIBRARY_BARRIER);
+  return kind == LIBRARY_FREE || kind == LIBRARY_INIT || kind == LIBRARY_RENEW ||
+         kind == LIBRARY_DESTROY || (kind >= LIBRARY_LOCK && kind <= LIBRARY_BARRIER);
 }
 
-// A call of what is not part of the program may write to whatever it is given, from there to its end.
+// A call of what is not part of the program may write to whatever it is given, from there to its
+// end.
 static bool call_writes(const LoopTable *t, LLVMValueRef call, const Field *field) {
   enum { HANDLE_SIZE = 8 };
   LLVMValueRef callee = LLVMGetCalledValue(call);
   if (LLVMIsAFunction(callee) && !LLVMIsDeclaration(callee)) return false;
   const char *name = ir_callee_name(call);
   LibraryKind kind = library_find(name)->kind;
-  if (leaves_numbers(kind) || !strncmp(name, "llvm.dbg", 8) || !strncmp(name, "llvm.lifetime", 13)) return false;
+  if (leaves_numbers(kind) || !strncmp(name, "llvm.dbg", 8) || !strncmp(name, "llvm.lifetime", 13))
+    return false;
   if (kind == LIBRARY_CREATE) return may_mean(t, LLVMGetOperand(call, 0), field, HANDLE_SIZE);
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++)
     if (may_mean(t, LLVMGetOperand(call, k), field, 0)) return true;
@@ -86,14 +94,17 @@ static bool writes(const LoopTable *t, LLVMValueRef i, const Field *field) {
   LLVMTargetDataRef layout = t->points->ir->layout;
   if (LLVMIsACallInst(i)) return call_writes(t, i, field);
   if (LLVMIsAStoreInst(i))
-    return may_mean(t, LLVMGetOperand(i, 1), field, (int64_t)LLVMStoreSizeOfType(layout, LLVMTypeOf(LLVMGetOperand(i, 0))));
-  return (LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i)) && may_mean(t, LLVMGetOperand(i, 0), field, 8);
+    return may_mean(t, LLVMGetOperand(i, 1), field,
+                    (int64_t)LLVMStoreSizeOfType(layout, LLVMTypeOf(LLVMGetOperand(i, 0))));
+  return (LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i)) &&
+         may_mean(t, LLVMGetOperand(i, 0), field, 8);
 }
 
 bool loop_comes_again(const LoopTable *t, LLVMBasicBlockRef block) {
   uint8_t *seen = memory_take(t->blocks.n);
   LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
-  for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++) mark_reached(t, LLVMGetSuccessor(end, k), seen);
+  for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++)
+    mark_reached(t, LLVMGetSuccessor(end, k), seen);
   bool found = seen[map_get(&t->index, block)];
   free(seen);
   return found;
@@ -108,7 +119,8 @@ static bool is_single(const LoopTable *t, const PointsObject *o) {
   return LLVMGetBasicBlockParent(block) == t->function && !loop_comes_again(t, block);
 }
 
-// The only instruction of the program that may write to the field; NULL if there are none or several.
+// The only instruction of the program that may write to the field; NULL if there are none or
+// several.
 static LLVMValueRef only_write(const LoopTable *t, const Field *field) {
   LLVMValueRef found = NULL;
   for (LLVMValueRef f = LLVMGetFirstFunction(t->points->ir->module); f; f = LLVMGetNextFunction(f))
@@ -123,30 +135,37 @@ static LLVMValueRef only_write(const LoopTable *t, const Field *field) {
 
 // Nobody reads a new block of memory before something is put there.
 static bool starts_empty(const PointsObject *o) {
-  return o->kind == OBJECT_HEAP && LLVMIsACallInst(o->value) && !strcmp(ir_callee_name(o->value), "malloc");
+  return o->kind == OBJECT_HEAP && LLVMIsACallInst(o->value) &&
+         !strcmp(ir_callee_name(o->value), "malloc");
 }
 
-// What is in the field from its only store on, which comes before the loop: the value that is stored.
+// What is in the field from its only store on, which comes before the loop: the value that is
+// stored.
 static LLVMValueRef stored_once(const LoopTable *t, LLVMBasicBlockRef head, LLVMValueRef load) {
   const PointsSet *from = points_of(t->points, LLVMGetOperand(load, 0));
-  if (!t->dominates || from->n != 1 || from->at[0].stride || strcmp(ir_name(t->function), "main")) return NULL;
+  if (!t->dominates || from->n != 1 || from->at[0].stride || strcmp(ir_name(t->function), "main"))
+    return NULL;
   int64_t size = (int64_t)LLVMStoreSizeOfType(t->points->ir->layout, LLVMTypeOf(load));
   Field field = {from->at[0].object, from->at[0].offset, from->at[0].offset + size};
   if (!is_single(t, &t->points->objects.at[field.object])) return NULL;
   LLVMValueRef store = only_write(t, &field);
-  if (!store || !LLVMIsAStoreInst(store) || LLVMGetOrdering(store) != LLVMAtomicOrderingNotAtomic) return NULL;
+  if (!store || !LLVMIsAStoreInst(store) || LLVMGetOrdering(store) != LLVMAtomicOrderingNotAtomic)
+    return NULL;
   const PointsSet *to = points_of(t->points, LLVMGetOperand(store, 1));
   LLVMBasicBlockRef block = LLVMGetInstructionParent(store);
   bool same = to->n == 1 && !to->at[0].stride && to->at[0].offset == field.from &&
-              LLVMTypeOf(LLVMGetOperand(store, 0)) == LLVMTypeOf(load) && LLVMGetBasicBlockParent(block) == t->function;
+              LLVMTypeOf(LLVMGetOperand(store, 0)) == LLVMTypeOf(load) &&
+              LLVMGetBasicBlockParent(block) == t->function;
   if (!same || loop_comes_again(t, block)) return NULL;
   size_t a = map_get(&t->index, block), b = map_get(&t->index, head);
-  bool before = (a != b && t->dominates[a * t->blocks.n + b]) || starts_empty(&t->points->objects.at[field.object]);
+  bool before = (a != b && t->dominates[a * t->blocks.n + b]) ||
+                starts_empty(&t->points->objects.at[field.object]);
   return before ? loop_plain_value(LLVMGetOperand(store, 0)) : NULL;
 }
 
 LLVMValueRef loop_steady(const LoopTable *t, LLVMBasicBlockRef head, LLVMValueRef bound) {
-  if (!LLVMIsALoadInst(bound) || LLVMGetOrdering(bound) != LLVMAtomicOrderingNotAtomic) return bound;
+  if (!LLVMIsALoadInst(bound) || LLVMGetOrdering(bound) != LLVMAtomicOrderingNotAtomic)
+    return bound;
   LLVMValueRef value = stored_once(t, head, bound);
   if (!value) value = steady(t, head, bound);
   return value ? value : bound;

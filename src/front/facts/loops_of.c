@@ -1,10 +1,12 @@
-#include "front/loops_of.h"
+#include "front/facts/loops_of.h"
 
 #include <string.h>
 
 enum { MAX_BLOCKS = 3000 };
 
-static size_t n_successors(LLVMBasicBlockRef b) { return LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(b)); }
+static size_t n_successors(LLVMBasicBlockRef b) {
+  return LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(b));
+}
 static LLVMBasicBlockRef successor(LLVMBasicBlockRef b, size_t k) {
   return LLVMGetSuccessor(LLVMGetBasicBlockTerminator(b), (unsigned)k);
 }
@@ -22,13 +24,16 @@ static void find_dominators(LoopTable *t) {
         if (a == b) continue;
         for (size_t k = 0; k < n_successors(t->blocks.at[b]); k++) {
           uint32_t s = map_get(&t->index, successor(t->blocks.at[b], k));
-          if (s != a && t->dominates[a * n + s] && !t->dominates[a * n + b]) t->dominates[a * n + s] = 0, changed = true;
+          if (s != a && t->dominates[a * n + s] && !t->dominates[a * n + b])
+            t->dominates[a * n + s] = 0, changed = true;
         }
       }
   }
 }
 
-static bool dominates(const LoopTable *t, uint32_t a, uint32_t b) { return t->dominates[a * t->blocks.n + b]; }
+static bool dominates(const LoopTable *t, uint32_t a, uint32_t b) {
+  return t->dominates[a * t->blocks.n + b];
+}
 
 // The natural loops with this head: all blocks that reach a back edge to it without passing it.
 static size_t loop_body(const LoopTable *t, uint32_t head, uint8_t *body) {
@@ -89,17 +94,20 @@ void loop_table_delete(LoopTable *t) {
   free(t);
 }
 
-// A number of a thread, or of an element, fits into an int; into less it need not fit, and then two become one.
+// A number of a thread, or of an element, fits into an int; into less it need not fit, and then two
+// become one.
 bool loop_counts_far(LLVMTypeRef type) {
   enum { INT_BITS = 32 };
   return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) >= INT_BITS;
 }
 
-static bool keeps_number(LLVMValueRef v) { return LLVMIsATruncInst(v) && loop_counts_far(LLVMTypeOf(v)); }
+static bool keeps_number(LLVMValueRef v) {
+  return LLVMIsATruncInst(v) && loop_counts_far(LLVMTypeOf(v));
+}
 
 LLVMValueRef loop_plain_value(LLVMValueRef v) {
-  while (LLVMIsASExtInst(v) || LLVMIsAZExtInst(v) || keeps_number(v) || LLVMIsAIntToPtrInst(v) || LLVMIsAPtrToIntInst(v) ||
-         LLVMIsAFreezeInst(v))
+  while (LLVMIsASExtInst(v) || LLVMIsAZExtInst(v) || keeps_number(v) || LLVMIsAIntToPtrInst(v) ||
+         LLVMIsAPtrToIntInst(v) || LLVMIsAFreezeInst(v))
     v = LLVMGetOperand(v, 0);
   return v;
 }
@@ -112,11 +120,13 @@ enum { HANDLE_SIZE = 8 };
 
 // A fixed place in a variable.
 static bool is_place(const LoopTable *t, LLVMValueRef v) {
-  while (LLVMIsAGetElementPtrInst(v) && !points_step(t->points->ir, v).stride) v = LLVMGetOperand(v, 0);
+  while (LLVMIsAGetElementPtrInst(v) && !points_step(t->points->ir, v).stride)
+    v = LLVMGetOperand(v, 0);
   return LLVMIsAAllocaInst(v) || LLVMIsConstant(v);
 }
 
-// A pointer that walks over an array of handles: it counts by their size, from the beginning of the array.
+// A pointer that walks over an array of handles: it counts by their size, from the beginning of the
+// array.
 static bool walks(const LoopTable *t, CountedLoop *loop) {
   LLVMValueRef phi = loop->counter, start = NULL;
   bool steps = false;
@@ -138,22 +148,27 @@ static bool walks(const LoopTable *t, CountedLoop *loop) {
   int64_t bytes = to->at[0].offset - first.offset;
   if (bytes < 0 || bytes % HANDLE_SIZE) return false;
   loop->first = 0;
-  loop->bound = LLVMConstInt(LLVMInt64TypeInContext(t->points->ir->context), (uint64_t)(bytes / HANDLE_SIZE), true);
+  loop->bound = LLVMConstInt(LLVMInt64TypeInContext(t->points->ir->context),
+                             (uint64_t)(bytes / HANDLE_SIZE), true);
   return true;
 }
 
 static bool counts_up(const LoopTable *t, CountedLoop *loop) {
   LLVMValueRef phi = loop->counter;
   bool pointer = LLVMIsAPHINode(phi) && LLVMGetTypeKind(LLVMTypeOf(phi)) == LLVMPointerTypeKind;
-  if (pointer && LLVMGetInstructionParent(phi) == loop->head && LLVMCountIncoming(phi) == 2) return walks(t, loop);
-  if (!LLVMIsAPHINode(phi) || LLVMGetInstructionParent(phi) != loop->head || LLVMCountIncoming(phi) != 2) return false;
+  if (pointer && LLVMGetInstructionParent(phi) == loop->head && LLVMCountIncoming(phi) == 2)
+    return walks(t, loop);
+  if (!LLVMIsAPHINode(phi) || LLVMGetInstructionParent(phi) != loop->head ||
+      LLVMCountIncoming(phi) != 2)
+    return false;
   bool starts = false, steps = false;
   for (unsigned k = 0; k < 2; k++) {
     LLVMValueRef v = LLVMGetIncomingValue(phi, k);
     if (loop->body[map_get(&t->index, LLVMGetIncomingBlock(phi, k))]) {
       if (!LLVMIsAInstruction(v) || LLVMGetInstructionOpcode(v) != LLVMAdd) return false;
       LLVMValueRef one = LLVMGetOperand(v, 1);
-      steps = LLVMGetOperand(v, 0) == phi && LLVMIsAConstantInt(one) && LLVMConstIntGetSExtValue(one) == 1;
+      steps = LLVMGetOperand(v, 0) == phi && LLVMIsAConstantInt(one) &&
+              LLVMConstIntGetSExtValue(one) == 1;
     } else if (LLVMIsAConstantInt(v)) {
       loop->first = LLVMConstIntGetSExtValue(v);
       starts = true;
@@ -164,7 +179,8 @@ static bool counts_up(const LoopTable *t, CountedLoop *loop) {
 
 // What is one more than a constant, or than a value that was made by taking one away.
 static LLVMValueRef one_more(LLVMValueRef last) {
-  if (LLVMIsAConstantInt(last)) return LLVMConstInt(LLVMTypeOf(last), (uint64_t)LLVMConstIntGetSExtValue(last) + 1, true);
+  if (LLVMIsAConstantInt(last))
+    return LLVMConstInt(LLVMTypeOf(last), (uint64_t)LLVMConstIntGetSExtValue(last) + 1, true);
   if (!LLVMIsABinaryOperator(last) || !LLVMIsAConstantInt(LLVMGetOperand(last, 1))) return NULL;
   int64_t step = LLVMConstIntGetSExtValue(LLVMGetOperand(last, 1));
   LLVMOpcode op = LLVMGetInstructionOpcode(last);
@@ -174,7 +190,9 @@ static LLVMValueRef one_more(LLVMValueRef last) {
 
 static bool counts_down(const LoopTable *t, CountedLoop *loop) {
   LLVMValueRef phi = loop->counter;
-  if (!LLVMIsAPHINode(phi) || LLVMGetInstructionParent(phi) != loop->head || LLVMCountIncoming(phi) != 2) return false;
+  if (!LLVMIsAPHINode(phi) || LLVMGetInstructionParent(phi) != loop->head ||
+      LLVMCountIncoming(phi) != 2)
+    return false;
   bool steps = false;
   loop->bound = NULL;
   for (unsigned k = 0; k < 2; k++) {
@@ -201,7 +219,8 @@ static bool is_counted(const LoopTable *t, CountedLoop *loop) {
     loop->counter = loop_plain_value(LLVMGetOperand(test, 0));
     return counts_down(t, loop) && outside(t, loop, loop->bound);
   }
-  if (p != LLVMIntSLT && p != LLVMIntULT && p != LLVMIntNE && p != LLVMIntSLE && p != LLVMIntULE) return false;
+  if (p != LLVMIntSLT && p != LLVMIntULT && p != LLVMIntNE && p != LLVMIntSLE && p != LLVMIntULE)
+    return false;
   loop->inclusive = p == LLVMIntSLE || p == LLVMIntULE;
   loop->counter = loop_plain_value(LLVMGetOperand(test, 0));
   loop->bound = loop_plain_value(LLVMGetOperand(test, 1));
@@ -210,7 +229,8 @@ static bool is_counted(const LoopTable *t, CountedLoop *loop) {
 }
 
 bool loop_around(const LoopTable *t, LLVMValueRef instruction, CountedLoop *loop) {
-  uint32_t head = t->inner ? t->inner[map_get(&t->index, LLVMGetInstructionParent(instruction))] : MAP_NONE;
+  uint32_t head =
+      t->inner ? t->inner[map_get(&t->index, LLVMGetInstructionParent(instruction))] : MAP_NONE;
   if (head == MAP_NONE) return false;
   *loop = (CountedLoop){.head = t->blocks.at[head], .body = memory_take(t->blocks.n)};
   loop_body(t, head, loop->body);
@@ -221,15 +241,18 @@ bool loop_around(const LoopTable *t, LLVMValueRef instruction, CountedLoop *loop
 }
 
 bool loop_every_turn(const LoopTable *t, const CountedLoop *loop, LLVMValueRef instruction) {
-  uint32_t block = map_get(&t->index, LLVMGetInstructionParent(instruction)), head = map_get(&t->index, loop->head);
+  uint32_t block = map_get(&t->index, LLVMGetInstructionParent(instruction)),
+           head = map_get(&t->index, loop->head);
   for (uint32_t b = 0; b < t->blocks.n; b++)
     for (size_t k = 0; k < n_successors(t->blocks.at[b]); k++)
-      if (loop->body[b] && map_get(&t->index, successor(t->blocks.at[b], k)) == head && !dominates(t, block, b)) return false;
+      if (loop->body[b] && map_get(&t->index, successor(t->blocks.at[b], k)) == head &&
+          !dominates(t, block, b))
+        return false;
   return true;
 }
 
-// An element of an array of handles, or of structures with a handle in them: `index` NULL for the constant offset alone. The base's
-// stride is that of the elements.
+// An element of an array of handles, or of structures with a handle in them: `index` NULL for the
+// constant offset alone. The base's stride is that of the elements.
 typedef struct {
   PointsTarget base;
   LLVMValueRef index;
@@ -241,7 +264,8 @@ static LLVMValueRef walk_start(LLVMValueRef phi) {
   if (!LLVMIsAPHINode(phi) || LLVMCountIncoming(phi) != 2) return NULL;
   for (unsigned k = 0; k < 2; k++) {
     LLVMValueRef v = LLVMGetIncomingValue(phi, k), other = LLVMGetIncomingValue(phi, 1 - k);
-    if (LLVMIsAGetElementPtrInst(v) && LLVMGetOperand(v, 0) == phi && !LLVMIsAPHINode(other)) return other;
+    if (LLVMIsAGetElementPtrInst(v) && LLVMGetOperand(v, 0) == phi && !LLVMIsAPHINode(other))
+      return other;
   }
   return NULL;
 }
@@ -257,7 +281,8 @@ static Element element_of(LoopTable *t, LLVMValueRef address) {
   }
   int64_t inside = 0;
   LLVMValueRef v = address;
-  for (; LLVMIsAGetElementPtrInst(v) && !points_step(t->points->ir, v).stride; v = LLVMGetOperand(v, 0))
+  for (; LLVMIsAGetElementPtrInst(v) && !points_step(t->points->ir, v).stride;
+       v = LLVMGetOperand(v, 0))
     inside += points_step(t->points->ir, v).constant;
   PointsStep step = LLVMIsAGetElementPtrInst(v) ? points_step(t->points->ir, v) : (PointsStep){0};
   const PointsSet *base = points_of(t->points, step.stride ? LLVMGetOperand(v, 0) : address);
@@ -275,23 +300,27 @@ static int64_t common_step(int64_t a, int64_t b) { return b ? common_step(b, a %
 
 // May so many bytes there lie in the array of handles? count: -1 if its length is not known.
 static bool meets(PointsTarget to, int64_t size, PointsTarget array, int64_t count) {
-  int64_t step = common_step(array.stride, to.stride), apart = ((to.offset - array.offset) % step + step) % step;
+  int64_t step = common_step(array.stride, to.stride),
+          apart = ((to.offset - array.offset) % step + step) % step;
   if (apart >= HANDLE_SIZE && step - apart >= size) return false; // between the handles
   if (to.stride || count < 0) return true;
   return to.offset < array.offset + count * array.stride && array.offset < to.offset + size;
 }
 
-// Does any other instruction put something into the array? Stores of handles by create are looked at one by one.
+// Does any other instruction put something into the array? Stores of handles by create are looked
+// at one by one.
 static bool written_otherwise(LoopTable *t, PointsTarget array, int64_t count) {
   for (LLVMValueRef f = LLVMGetFirstFunction(t->points->ir->module); f; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
         bool copies = LLVMIsACallInst(i) && strstr(ir_callee_name(i), "mem");
         if (!LLVMIsAStoreInst(i) && !copies) continue;
-        if (copies && strstr(ir_callee_name(i), "memset")) continue; // handles are joined once they were created
+        if (copies && strstr(ir_callee_name(i), "memset"))
+          continue; // handles are joined once they were created
         const PointsSet *to = points_of(t->points, LLVMGetOperand(i, copies ? 0 : 1));
-        int64_t size =
-            copies ? INT64_MAX / 2 : (int64_t)LLVMStoreSizeOfType(t->points->ir->layout, LLVMTypeOf(LLVMGetOperand(i, 0)));
+        int64_t size = copies ? INT64_MAX / 2
+                              : (int64_t)LLVMStoreSizeOfType(t->points->ir->layout,
+                                                             LLVMTypeOf(LLVMGetOperand(i, 0)));
         for (size_t k = 0; k < to->n; k++)
           if (to->at[k].object == array.object && meets(to->at[k], size, array, count)) return true;
       }
@@ -299,11 +328,14 @@ static bool written_otherwise(LoopTable *t, PointsTarget array, int64_t count) {
 }
 
 static bool is_create(LLVMValueRef i) {
-  return LLVMIsACallInst(i) && (!strcmp(ir_callee_name(i), "pthread_create") || !strcmp(ir_callee_name(i), "thrd_create"));
+  return LLVMIsACallInst(i) && (!strcmp(ir_callee_name(i), "pthread_create") ||
+                                !strcmp(ir_callee_name(i), "thrd_create"));
 }
 
-// Can `from` be reached again from where `start` blocks lead, without the edge on which all are joined?
-static bool comes_back(const LoopTable *t, const uint8_t *start, LLVMBasicBlockRef from, const CountedLoop *joining) {
+// Can `from` be reached again from where `start` blocks lead, without the edge on which all are
+// joined?
+static bool comes_back(const LoopTable *t, const uint8_t *start, LLVMBasicBlockRef from,
+                       const CountedLoop *joining) {
   VEC(LLVMBasicBlockRef) work = {0};
   uint8_t *seen = memory_take(t->blocks.n);
   for (uint32_t b = 0; b < t->blocks.n; b++)
@@ -330,7 +362,8 @@ static bool bound_covers(const CountedLoop *outer, const CountedLoop *inner) {
   if (inner->first < outer->first) return false;
   if (outer->bound == inner->bound) return outer->inclusive || !inner->inclusive;
   if (!LLVMIsAConstantInt(outer->bound) || !LLVMIsAConstantInt(inner->bound)) return false;
-  return LLVMConstIntGetSExtValue(outer->bound) + outer->inclusive >= LLVMConstIntGetSExtValue(inner->bound) + inner->inclusive;
+  return LLVMConstIntGetSExtValue(outer->bound) + outer->inclusive >=
+         LLVMConstIntGetSExtValue(inner->bound) + inner->inclusive;
 }
 
 // Is every thread that this call creates among those joined?
@@ -342,16 +375,19 @@ static bool covered(LoopTable *t, LLVMValueRef create, Element array, const Coun
   if (e.index) {
     CountedLoop loop;
     if (loop_around(t, create, &loop)) {
-      good = e.index == loop.counter && e.base.offset == array.base.offset && e.base.stride == array.base.stride &&
-             bound_covers(joining, &loop) && !comes_back(t, loop.body, loop.head, joining);
+      good = e.index == loop.counter && e.base.offset == array.base.offset &&
+             e.base.stride == array.base.stride && bound_covers(joining, &loop) &&
+             !comes_back(t, loop.body, loop.head, joining);
       free(loop.body);
     }
   } else {
     int64_t apart = e.base.offset - array.base.offset, slot = apart / array.base.stride;
     LLVMBasicBlockRef block = LLVMGetInstructionParent(create);
     start[map_get(&t->index, block)] = 1;
-    good = LLVMIsAConstantInt(joining->bound) && !(apart % array.base.stride) && slot >= joining->first &&
-           slot < LLVMConstIntGetSExtValue(joining->bound) + joining->inclusive && !comes_back(t, start, block, joining);
+    good = LLVMIsAConstantInt(joining->bound) && !(apart % array.base.stride) &&
+           slot >= joining->first &&
+           slot < LLVMConstIntGetSExtValue(joining->bound) + joining->inclusive &&
+           !comes_back(t, start, block, joining);
   }
   free(start);
   return good;
@@ -370,7 +406,8 @@ static bool may_start(LoopTable *t, LLVMValueRef create, LLVMValueRef function) 
   return false;
 }
 
-// Does a call that is not among these start threads in the same function? Those are not joined with them.
+// Does a call that is not among these start threads in the same function? Those are not joined with
+// them.
 static bool started_elsewhere(LoopTable *t, const LoopCalls *creates) {
   for (LLVMValueRef f = LLVMGetFirstFunction(t->points->ir->module); f; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
@@ -393,7 +430,9 @@ static bool started_elsewhere(LoopTable *t, const LoopCalls *creates) {
 }
 
 static int64_t handles_of(const CountedLoop *loop) {
-  return LLVMIsAConstantInt(loop->bound) && loop->first >= 0 ? LLVMConstIntGetSExtValue(loop->bound) + loop->inclusive : -1;
+  return LLVMIsAConstantInt(loop->bound) && loop->first >= 0
+             ? LLVMConstIntGetSExtValue(loop->bound) + loop->inclusive
+             : -1;
 }
 
 static Element joined_element(LoopTable *t, LLVMValueRef join) {
@@ -401,25 +440,33 @@ static Element joined_element(LoopTable *t, LLVMValueRef join) {
   return LLVMIsALoadInst(handle) ? element_of(t, LLVMGetOperand(handle, 0)) : (Element){0};
 }
 
-// The ways out of other loops that join every thread which the call creates: by block, the one that is left to; NULL for none.
-static LLVMBasicBlockRef *other_ends(LoopTable *t, LLVMValueRef create, Element array, const CountedLoop *joining) {
+// The ways out of other loops that join every thread which the call creates: by block, the one that
+// is left to; NULL for none.
+static LLVMBasicBlockRef *other_ends(LoopTable *t, LLVMValueRef create, Element array,
+                                     const CountedLoop *joining) {
   LLVMBasicBlockRef *ends = memory_take(t->blocks.n * sizeof *ends);
   for (size_t b = 0; b < t->blocks.n; b++)
-    for (LLVMValueRef i = LLVMGetFirstInstruction(t->blocks.at[b]); i; i = LLVMGetNextInstruction(i)) {
+    for (LLVMValueRef i = LLVMGetFirstInstruction(t->blocks.at[b]); i;
+         i = LLVMGetNextInstruction(i)) {
       CountedLoop loop;
-      if (!LLVMIsACallInst(i) || library_find(ir_callee_name(i))->kind != LIBRARY_JOIN || !loop_around(t, i, &loop)) continue;
+      if (!LLVMIsACallInst(i) || library_find(ir_callee_name(i))->kind != LIBRARY_JOIN ||
+          !loop_around(t, i, &loop))
+        continue;
       Element e = joined_element(t, i);
       bool same = e.known && e.index == loop.counter && e.base.object == array.base.object &&
                   e.base.offset == array.base.offset && e.base.stride == array.base.stride;
-      if (same && loop.head != joining->head && loop_every_turn(t, &loop, i) && covered(t, create, array, &loop))
+      if (same && loop.head != joining->head && loop_every_turn(t, &loop, i) &&
+          covered(t, create, array, &loop))
         ends[map_get(&t->index, loop.head)] = loop.exit;
       free(loop.body);
     }
   return ends;
 }
 
-// Have the threads that the call creates all been joined by another loop whenever control comes to this one?
-static bool joined_before(LoopTable *t, LLVMValueRef create, Element array, const CountedLoop *joining) {
+// Have the threads that the call creates all been joined by another loop whenever control comes to
+// this one?
+static bool joined_before(LoopTable *t, LLVMValueRef create, Element array,
+                          const CountedLoop *joining) {
   LLVMBasicBlockRef *ends = other_ends(t, create, array, joining);
   uint8_t *seen = memory_take(t->blocks.n);
   VEC(LLVMBasicBlockRef) work = {0};
@@ -443,7 +490,8 @@ static bool joined_before(LoopTable *t, LLVMValueRef create, Element array, cons
 }
 
 // Can the one call be made after the other, before the threads of that were joined here?
-static bool comes_between(LoopTable *t, LLVMValueRef create, LLVMValueRef other, const CountedLoop *joining) {
+static bool comes_between(LoopTable *t, LLVMValueRef create, LLVMValueRef other,
+                          const CountedLoop *joining) {
   uint8_t *start = memory_take(t->blocks.n);
   start[map_get(&t->index, LLVMGetInstructionParent(create))] = 1;
   bool between = LLVMGetInstructionParent(create) == LLVMGetInstructionParent(other) ||
@@ -452,17 +500,20 @@ static bool comes_between(LoopTable *t, LLVMValueRef create, LLVMValueRef other,
   return between;
 }
 
-// The handles of one call take the place of those of another, whose threads were joined before; not the other way round.
-static bool in_order(LoopTable *t, const LoopCalls *creates, const LoopCalls *earlier, const CountedLoop *joining) {
+// The handles of one call take the place of those of another, whose threads were joined before; not
+// the other way round.
+static bool in_order(LoopTable *t, const LoopCalls *creates, const LoopCalls *earlier,
+                     const CountedLoop *joining) {
   for (size_t k = 0; k < creates->n; k++)
     for (size_t e = 0; e < earlier->n; e++)
       if (comes_between(t, creates->at[k], earlier->at[e], joining)) return false;
   return true;
 }
 
-// Puts the call where it belongs; false if a handle may have been overwritten, or its thread may not be joined.
-static bool sort_create(LoopTable *t, LLVMValueRef i, Element array, const CountedLoop *loop, LoopCalls *creates,
-                        LoopCalls *earlier) {
+// Puts the call where it belongs; false if a handle may have been overwritten, or its thread may
+// not be joined.
+static bool sort_create(LoopTable *t, LLVMValueRef i, Element array, const CountedLoop *loop,
+                        LoopCalls *creates, LoopCalls *earlier) {
   if (LLVMGetBasicBlockParent(LLVMGetInstructionParent(i)) != t->function) return false;
   if (t->points->objects.at[map_get(&t->points->object_of, i)].detached) return false;
   if (joined_before(t, i, array, loop)) {
@@ -489,6 +540,7 @@ void loop_joined(LoopTable *t, LLVMValueRef join, const CountedLoop *loop, LoopC
         for (size_t k = 0; to && k < to->n; k++) here |= to->at[k].object == array.base.object;
         if (here) good = sort_create(t, i, array, loop, creates, &earlier);
       }
-  if (!good || !in_order(t, creates, &earlier, loop) || started_elsewhere(t, creates)) vec_clear(creates);
+  if (!good || !in_order(t, creates, &earlier, loop) || started_elsewhere(t, creates))
+    vec_clear(creates);
   vec_delete(&earlier);
 }

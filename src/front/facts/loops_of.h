@@ -2,7 +2,7 @@
 #ifndef NORACE_FRONT_LOOPS_OF_H
 #define NORACE_FRONT_LOOPS_OF_H
 #include "base/map.h"
-#include "front/points.h"
+#include "front/facts/points.h"
 
 // The blocks of one function, which dominate which, and which lie in which loop.
 typedef struct {
@@ -14,8 +14,8 @@ typedef struct {
   uint32_t *inner;    // by block: the head of the innermost loop around it, MAP_NONE; NULL as above
 } LoopTable;
 
-// for (i = first; i < bound; i++), or the same numbers from the last to the first: left only at its head when the count is over,
-// or from inside.
+// for (i = first; i < bound; i++), or the same numbers from the last to the first: left only at its
+// head when the count is over, or from inside.
 typedef struct {
   LLVMBasicBlockRef head, exit;
   LLVMValueRef counter; // the phi
@@ -28,17 +28,21 @@ typedef struct {
 
 LoopTable *loop_table_new(Points *, LLVMValueRef function);
 void loop_table_delete(LoopTable *);
-bool loop_around(const LoopTable *, LLVMValueRef instruction, CountedLoop *);           // the innermost; release body with free()
-bool loop_every_turn(const LoopTable *, const CountedLoop *, LLVMValueRef instruction); // is it executed in each full turn
+bool loop_around(const LoopTable *, LLVMValueRef instruction,
+                 CountedLoop *); // the innermost; release body with free()
+bool loop_every_turn(const LoopTable *, const CountedLoop *,
+                     LLVMValueRef instruction); // is it executed in each full turn
 
 LLVMValueRef loop_plain_value(LLVMValueRef); // without casts between widths
-// loops_bound.c: what is read from a variable that nobody changes from the head of the loop on is the variable, or what was put there once;
-// otherwise the bound itself.
+// loops_bound.c: what is read from a variable that nobody changes from the head of the loop on is
+// the variable, or what was put there once; otherwise the bound itself.
 LLVMValueRef loop_steady(const LoopTable *, LLVMBasicBlockRef head, LLVMValueRef bound);
 bool loop_comes_again(const LoopTable *, LLVMBasicBlockRef); // to that block, once it was there
-bool loop_counts_far(LLVMTypeRef); // a number of the type fits every thread or element; those of smaller ones come round
+bool loop_counts_far(LLVMTypeRef); // a number of the type fits every thread or element; those of
+                                   // smaller ones come round
 
-// The create calls whose threads have all been joined where the loop around `join` ends by its count; empty if that is not certain.
+// The create calls whose threads have all been joined where the loop around `join` ends by its
+// count; empty if that is not certain.
 typedef VEC(LLVMValueRef) LoopCalls;
 void loop_joined(LoopTable *, LLVMValueRef join, const CountedLoop *, LoopCalls *creates);
 #endif

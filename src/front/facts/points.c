@@ -1,4 +1,4 @@
-#include "front/points_inner.h"
+#include "front/facts/points_inner.h"
 
 #include <string.h>
 
@@ -21,9 +21,13 @@ uint32_t points_keyed_node(Points *p, Map *map, LLVMValueRef key) {
   return node;
 }
 
-uint32_t points_node_for(Points *p, LLVMValueRef value) { return points_keyed_node(p, &p->node_of, value); }
+uint32_t points_node_for(Points *p, LLVMValueRef value) {
+  return points_keyed_node(p, &p->node_of, value);
+}
 
-uint32_t points_return_node(Points *p, LLVMValueRef function) { return points_keyed_node(p, &p->returns, function); }
+uint32_t points_return_node(Points *p, LLVMValueRef function) {
+  return points_keyed_node(p, &p->returns, function);
+}
 
 uint32_t points_object_for(Points *p, LLVMValueRef value, PointsKind kind) {
   uint32_t object = map_get(&p->object_of, value);
@@ -42,7 +46,8 @@ static PointsTarget normal(PointsTarget t) {
 
 static bool covers(const PointsTarget *a, const PointsTarget *b) {
   if (a->offset == b->offset && a->stride == b->stride && a->extent == b->extent) return true;
-  return a->stride && !a->extent && b->stride % a->stride == 0 && (b->offset - a->offset) % a->stride == 0;
+  return a->stride && !a->extent && b->stride % a->stride == 0 &&
+         (b->offset - a->offset) % a->stride == 0;
 }
 
 void points_add_target(Points *p, uint32_t node, PointsTarget t) {
@@ -57,14 +62,16 @@ void points_add_target(Points *p, uint32_t node, PointsTarget t) {
   if (same >= MAX_TARGETS) t = (PointsTarget){t.object, 0, 1, 0};
   size_t kept = 0; // a part of an array gives way to all of it
   for (size_t i = 0; i < set->n; i++)
-    if (set->at[i].object != t.object || !set->at[i].extent || !covers(&t, &set->at[i])) set->at[kept++] = set->at[i];
+    if (set->at[i].object != t.object || !set->at[i].extent || !covers(&t, &set->at[i]))
+      set->at[kept++] = set->at[i];
   set->n = kept;
   vec_push(set, t);
   p->changed = true;
 }
 
 void points_add_all(Points *p, uint32_t to, uint32_t from) {
-  for (size_t i = 0; i < p->nodes.at[from].n; i++) points_add_target(p, to, p->nodes.at[from].at[i]);
+  for (size_t i = 0; i < p->nodes.at[from].n; i++)
+    points_add_target(p, to, p->nodes.at[from].at[i]);
 }
 
 // An array at this place is a field of the object, not all of it.
@@ -90,7 +97,8 @@ static PointsTarget moved(const Points *p, PointsTarget t, const PointsStep *ste
 }
 
 static void add_step(Points *p, uint32_t to, uint32_t from, const PointsStep *step) {
-  for (size_t i = 0; i < p->nodes.at[from].n; i++) points_add_target(p, to, moved(p, p->nodes.at[from].at[i], step));
+  for (size_t i = 0; i < p->nodes.at[from].n; i++)
+    points_add_target(p, to, moved(p, p->nodes.at[from].at[i], step));
 }
 
 void points_add_moved(Points *p, uint32_t to, uint32_t from, int64_t by, uint32_t stride) {
@@ -110,7 +118,8 @@ PointsStep points_step(const Ir *ir, LLVMValueRef gep) {
       type = LLVMStructGetTypeAtIndex(type, field);
       continue;
     }
-    uint64_t length = k > 1 && LLVMGetTypeKind(type) == LLVMArrayTypeKind ? LLVMGetArrayLength2(type) : 0;
+    uint64_t length =
+        k > 1 && LLVMGetTypeKind(type) == LLVMArrayTypeKind ? LLVMGetArrayLength2(type) : 0;
     if (k > 1) type = LLVMGetElementType(type);
     int64_t size = (int64_t)LLVMABISizeOfType(ir->layout, type);
     if (LLVMIsAConstantInt(index)) {
@@ -120,7 +129,9 @@ PointsStep points_step(const Ir *ir, LLVMValueRef gep) {
       step.index = index;
       step.before = step.constant;
       // One element at the end of a structure may stand for more.
-      step.extent = length > 1 && length * (uint64_t)size < UINT32_MAX / 4 ? (uint32_t)(length * (uint64_t)size) : 0;
+      step.extent = length > 1 && length * (uint64_t)size < UINT32_MAX / 4
+                        ? (uint32_t)(length * (uint64_t)size)
+                        : 0;
       variables++;
     }
   }
@@ -145,11 +156,17 @@ static uint32_t eval_constant(Points *p, LLVMValueRef value) {
 
 uint32_t points_eval(Points *p, LLVMValueRef value) {
   uint32_t node = points_node_for(p, value);
-  if (LLVMIsAFunction(value)) points_add_target(p, node, (PointsTarget){points_object_for(p, value, OBJECT_FUNCTION), 0, 0, 0});
+  if (LLVMIsAFunction(value))
+    points_add_target(p, node,
+                      (PointsTarget){points_object_for(p, value, OBJECT_FUNCTION), 0, 0, 0});
   else if (LLVMIsAGlobalVariable(value))
     points_add_target(
-        p, node, (PointsTarget){points_object_for(p, value, LLVMIsThreadLocal(value) ? OBJECT_OWN : OBJECT_GLOBAL), 0, 0, 0});
-  else if (LLVMIsAGlobalAlias(value)) points_add_all(p, node, points_eval(p, LLVMAliasGetAliasee(value)));
+        p, node,
+        (PointsTarget){
+            points_object_for(p, value, LLVMIsThreadLocal(value) ? OBJECT_OWN : OBJECT_GLOBAL), 0,
+            0, 0});
+  else if (LLVMIsAGlobalAlias(value))
+    points_add_all(p, node, points_eval(p, LLVMAliasGetAliasee(value)));
   else if (LLVMIsConstant(value)) return eval_constant(p, value);
   return node;
 }
@@ -168,8 +185,16 @@ uint32_t points_cell_node(Points *p, PointsTarget t) {
 
 // Whether `size` bytes from the target on share a byte with what lies in the cell.
 static bool cell_meets(const PointsCell *c, PointsTarget t, int64_t size) {
-  ModelRef cell = {.object = t.object, .offset = c->offset, .stride = c->stride, .extent = c->extent, .size = POINTER_SIZE};
-  ModelRef target = {.object = t.object, .offset = t.offset, .stride = t.stride, .extent = t.extent, .size = (uint32_t)size};
+  ModelRef cell = {.object = t.object,
+                   .offset = c->offset,
+                   .stride = c->stride,
+                   .extent = c->extent,
+                   .size = POINTER_SIZE};
+  ModelRef target = {.object = t.object,
+                     .offset = t.offset,
+                     .stride = t.stride,
+                     .extent = t.extent,
+                     .size = (uint32_t)size};
   return model_overlap(&cell, &target);
 }
 
@@ -179,7 +204,8 @@ void points_load(Points *p, uint32_t to, uint32_t from, int64_t size) {
     for (size_t c = 0; c < p->objects.at[t.object].cells.n; c++)
       if (cell_meets(&p->objects.at[t.object].cells.at[c], t, size))
         points_add_all(p, to, p->objects.at[t.object].cells.at[c].node);
-    if (p->objects.at[t.object].kind == OBJECT_LIBRARY) points_add_target(p, to, (PointsTarget){t.object, 0, 1, 0});
+    if (p->objects.at[t.object].kind == OBJECT_LIBRARY)
+      points_add_target(p, to, (PointsTarget){t.object, 0, 1, 0});
   }
 }
 
@@ -198,14 +224,16 @@ static int64_t size_of(const Points *p, LLVMValueRef value) {
   return (int64_t)LLVMStoreSizeOfType(p->ir->layout, LLVMTypeOf(value));
 }
 
-// What memcpy and the like move: pointers keep their place relative to the start if both ends are known.
+// What memcpy and the like move: pointers keep their place relative to the start if both ends are
+// known.
 void points_copy_memory(Points *p, uint32_t to, uint32_t from) {
   for (size_t i = 0; i < p->nodes.at[from].n; i++)
     for (size_t j = 0; j < p->nodes.at[to].n; j++) {
       PointsTarget s = p->nodes.at[from].at[i], d = p->nodes.at[to].at[j];
       for (size_t c = 0; c < p->objects.at[s.object].cells.n; c++) {
         PointsCell cell = p->objects.at[s.object].cells.at[c];
-        PointsTarget at = {d.object, d.offset + cell.offset - s.offset, gcd(gcd(d.stride, cell.stride), s.stride), 0};
+        PointsTarget at = {d.object, d.offset + cell.offset - s.offset,
+                           gcd(gcd(d.stride, cell.stride), s.stride), 0};
         points_add_all(p, points_cell_node(p, at), cell.node);
       }
     }
@@ -216,35 +244,46 @@ static void store_constant(Points *p, uint32_t object, int64_t offset, LLVMValue
   switch (LLVMGetTypeKind(type)) {
   case LLVMStructTypeKind:
     for (unsigned k = 0; k < LLVMCountStructElementTypes(type) && !LLVMIsNull(value); k++)
-      store_constant(p, object, offset + (int64_t)LLVMOffsetOfElement(p->ir->layout, type, k), LLVMGetAggregateElement(value, k));
+      store_constant(p, object, offset + (int64_t)LLVMOffsetOfElement(p->ir->layout, type, k),
+                     LLVMGetAggregateElement(value, k));
     break;
   case LLVMArrayTypeKind:
-    if (LLVMIsNull(value) || LLVMIsConstantString(value) || LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMIntegerTypeKind)
+    if (LLVMIsNull(value) || LLVMIsConstantString(value) ||
+        LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMIntegerTypeKind)
       break;
     for (unsigned k = 0; k < LLVMGetArrayLength2(type); k++)
-      store_constant(p, object, offset + (int64_t)(k * LLVMABISizeOfType(p->ir->layout, LLVMGetElementType(type))),
+      store_constant(p, object,
+                     offset +
+                         (int64_t)(k * LLVMABISizeOfType(p->ir->layout, LLVMGetElementType(type))),
                      LLVMGetAggregateElement(value, k));
     break;
   default: {
     uint32_t from = points_eval(p, value);
-    if (p->nodes.at[from].n) points_add_all(p, points_cell_node(p, (PointsTarget){object, offset, 0, 0}), from);
+    if (p->nodes.at[from].n)
+      points_add_all(p, points_cell_node(p, (PointsTarget){object, offset, 0, 0}), from);
   }
   }
 }
 
-static void call_internal(Points *p, LLVMValueRef call, LLVMValueRef f, unsigned first, unsigned n) {
+static void call_internal(Points *p, LLVMValueRef call, LLVMValueRef f, unsigned first,
+                          unsigned n) {
   for (unsigned k = 0; k < LLVMCountParams(f) && first + k < n; k++)
-    points_add_all(p, points_node_for(p, LLVMGetParam(f, k)), points_eval(p, LLVMGetOperand(call, first + k)));
-  for (unsigned k = LLVMCountParams(f); LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f)) && first + k < n; k++)
-    points_add_all(p, points_keyed_node(p, &p->varargs, f), points_eval(p, LLVMGetOperand(call, first + k)));
+    points_add_all(p, points_node_for(p, LLVMGetParam(f, k)),
+                   points_eval(p, LLVMGetOperand(call, first + k)));
+  for (unsigned k = LLVMCountParams(f);
+       LLVMIsFunctionVarArg(LLVMGlobalGetValueType(f)) && first + k < n; k++)
+    points_add_all(p, points_keyed_node(p, &p->varargs, f),
+                   points_eval(p, LLVMGetOperand(call, first + k)));
   points_add_all(p, points_node_for(p, call), points_return_node(p, f));
 }
 
 // The list leads to the places where the arguments lie: an object of the thread's own.
 static void start_list(Points *p, LLVMValueRef call) {
   LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
-  uint32_t area = points_object_for(p, call, OBJECT_OWN), areas = points_keyed_node(p, &p->between, call);
-  points_add_all(p, points_cell_node(p, (PointsTarget){area, 0, 1, 0}), points_keyed_node(p, &p->varargs, function));
+  uint32_t area = points_object_for(p, call, OBJECT_OWN),
+           areas = points_keyed_node(p, &p->between, call);
+  points_add_all(p, points_cell_node(p, (PointsTarget){area, 0, 1, 0}),
+                 points_keyed_node(p, &p->varargs, function));
   points_add_target(p, areas, (PointsTarget){area, 0, 1, 0});
   points_store(p, points_eval(p, LLVMGetOperand(call, 0)), areas, LIST_SIZE);
 }
@@ -255,18 +294,22 @@ static void call(Points *p, LLVMValueRef i) {
   if (LLVMIsAFunction(callee)) {
     const char *name = ir_callee_name(i);
     if (!strncmp(name, "llvm.memcpy", 11) || !strncmp(name, "llvm.memmove", 12))
-      points_copy_memory(p, points_eval(p, LLVMGetOperand(i, 0)), points_eval(p, LLVMGetOperand(i, 1)));
+      points_copy_memory(p, points_eval(p, LLVMGetOperand(i, 0)),
+                         points_eval(p, LLVMGetOperand(i, 1)));
     else if (!strncmp(name, "llvm.va_copy", 12))
-      points_copy_memory(p, points_eval(p, LLVMGetOperand(i, 0)), points_eval(p, LLVMGetOperand(i, 1)));
+      points_copy_memory(p, points_eval(p, LLVMGetOperand(i, 0)),
+                         points_eval(p, LLVMGetOperand(i, 1)));
     else if (!strncmp(name, "llvm.va_start", 13)) start_list(p, i);
     else if (!strncmp(name, "llvm.", 5))
-      for (unsigned k = 0; k < n; k++) points_add_all(p, points_node_for(p, i), points_eval(p, LLVMGetOperand(i, k)));
+      for (unsigned k = 0; k < n; k++)
+        points_add_all(p, points_node_for(p, i), points_eval(p, LLVMGetOperand(i, k)));
     else if (LLVMIsDeclaration(callee)) points_call_library(p, i, name);
     else call_internal(p, i, callee, 0, n);
     return;
   }
   if (LLVMIsAInlineAsm(callee)) // what comes out may be what went in
-    for (unsigned k = 0; k < n; k++) points_add_moved(p, points_node_for(p, i), points_eval(p, LLVMGetOperand(i, k)), 0, 1);
+    for (unsigned k = 0; k < n; k++)
+      points_add_moved(p, points_node_for(p, i), points_eval(p, LLVMGetOperand(i, k)), 0, 1);
   uint32_t targets = points_eval(p, callee);
   for (size_t k = 0; k < p->nodes.at[targets].n; k++) {
     LLVMValueRef f = p->objects.at[p->nodes.at[targets].at[k].object].value;
@@ -278,13 +321,16 @@ static void call(Points *p, LLVMValueRef i) {
 
 static void flow_store(Points *p, LLVMValueRef i, unsigned address, unsigned value) {
   LLVMValueRef stored = LLVMGetOperand(i, value);
-  points_store(p, points_eval(p, LLVMGetOperand(i, address)), points_eval(p, stored), size_of(p, stored));
+  points_store(p, points_eval(p, LLVMGetOperand(i, address)), points_eval(p, stored),
+               size_of(p, stored));
 }
 
 static void flow(Points *p, LLVMValueRef i) {
   uint32_t to = points_node_for(p, i);
   switch (LLVMGetInstructionOpcode(i)) {
-  case LLVMAlloca: points_add_target(p, to, (PointsTarget){points_object_for(p, i, OBJECT_STACK), 0, 0, 0}); break;
+  case LLVMAlloca:
+    points_add_target(p, to, (PointsTarget){points_object_for(p, i, OBJECT_STACK), 0, 0, 0});
+    break;
   case LLVMGetElementPtr: {
     PointsStep step = points_step(p->ir, i);
     add_step(p, to, points_eval(p, LLVMGetOperand(i, 0)), &step);
@@ -308,7 +354,8 @@ static void flow(Points *p, LLVMValueRef i) {
   case LLVMBr:
   case LLVMSwitch: break;
   case LLVMPHI:
-    for (unsigned k = 0; k < LLVMCountIncoming(i); k++) points_add_all(p, to, points_eval(p, LLVMGetIncomingValue(i, k)));
+    for (unsigned k = 0; k < LLVMCountIncoming(i); k++)
+      points_add_all(p, to, points_eval(p, LLVMGetIncomingValue(i, k)));
     break;
   case LLVMBitCast:
   case LLVMIntToPtr:
@@ -320,18 +367,23 @@ static void flow(Points *p, LLVMValueRef i) {
   case LLVMTrunc:
   case LLVMExtractValue:
   case LLVMInsertValue:
-    for (int k = 0; k < LLVMGetNumOperands(i); k++) points_add_all(p, to, points_eval(p, LLVMGetOperand(i, (unsigned)k)));
+    for (int k = 0; k < LLVMGetNumOperands(i); k++)
+      points_add_all(p, to, points_eval(p, LLVMGetOperand(i, (unsigned)k)));
     break;
   default: // arithmetic on addresses: anywhere in the object
-    for (int k = 0; k < LLVMGetNumOperands(i); k++) points_add_moved(p, to, points_eval(p, LLVMGetOperand(i, (unsigned)k)), 0, 1);
+    for (int k = 0; k < LLVMGetNumOperands(i); k++)
+      points_add_moved(p, to, points_eval(p, LLVMGetOperand(i, (unsigned)k)), 0, 1);
   }
 }
 
-// Objects that other threads may reach: globals, what is handed to new threads, and what lies in such objects.
+// Objects that other threads may reach: globals, what is handed to new threads, and what lies in
+// such objects.
 static void find_shared(Points *p) {
   for (size_t o = 0; o < p->objects.n; o++)
-    p->objects.at[o].shared = p->objects.at[o].kind == OBJECT_GLOBAL || p->objects.at[o].kind == OBJECT_LIBRARY;
-  for (size_t i = 0; i < p->nodes.at[p->shared_set].n; i++) p->objects.at[p->nodes.at[p->shared_set].at[i].object].shared = true;
+    p->objects.at[o].shared =
+        p->objects.at[o].kind == OBJECT_GLOBAL || p->objects.at[o].kind == OBJECT_LIBRARY;
+  for (size_t i = 0; i < p->nodes.at[p->shared_set].n; i++)
+    p->objects.at[p->nodes.at[p->shared_set].at[i].object].shared = true;
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t o = 0; o < p->objects.n; o++) {
@@ -339,14 +391,16 @@ static void find_shared(Points *p) {
       for (size_t c = 0; c < p->objects.at[o].cells.n; c++) {
         const PointsSet *set = &p->nodes.at[p->objects.at[o].cells.at[c].node];
         for (size_t i = 0; i < set->n; i++)
-          if (!p->objects.at[set->at[i].object].shared) p->objects.at[set->at[i].object].shared = changed = true;
+          if (!p->objects.at[set->at[i].object].shared)
+            p->objects.at[set->at[i].object].shared = changed = true;
       }
     }
   }
 }
 
 static bool is_call_of(LLVMValueRef i, const char *posix, const char *c11) {
-  return LLVMIsACallInst(i) && (!strcmp(ir_callee_name(i), posix) || !strcmp(ir_callee_name(i), c11));
+  return LLVMIsACallInst(i) &&
+         (!strcmp(ir_callee_name(i), posix) || !strcmp(ir_callee_name(i), c11));
 }
 
 static void detach(Points *p, LLVMValueRef handle) {
@@ -363,7 +417,9 @@ static bool attributes_detach(Points *p) {
   LLVMValueRef setter = LLVMGetNamedFunction(p->ir->module, "pthread_attr_setdetachstate");
   for (LLVMUseRef use = setter ? LLVMGetFirstUse(setter) : NULL; use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
-    if (!LLVMIsACallInst(user) || LLVMGetCalledValue(user) != setter || !LLVMIsNull(LLVMGetOperand(user, 1))) return true;
+    if (!LLVMIsACallInst(user) || LLVMGetCalledValue(user) != setter ||
+        !LLVMIsNull(LLVMGetOperand(user, 1)))
+      return true;
   }
   return false;
 }
@@ -375,7 +431,8 @@ static void find_detached(Points *p) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
         if (is_call_of(i, "pthread_detach", "thrd_detach")) detach(p, LLVMGetOperand(i, 0));
-        if (state && is_call_of(i, "pthread_create", "pthread_create") && !LLVMIsNull(LLVMGetOperand(i, 1)))
+        if (state && is_call_of(i, "pthread_create", "pthread_create") &&
+            !LLVMIsNull(LLVMGetOperand(i, 1)))
           p->objects.at[points_object_for(p, i, OBJECT_THREAD)].detached = true;
       }
 }
@@ -387,7 +444,8 @@ static void flow_all(Points *p) {
   }
   for (LLVMValueRef f = LLVMGetFirstFunction(p->ir->module); f; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
-      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) flow(p, i);
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        flow(p, i);
 }
 
 Points *points_find(Ir *ir) {
@@ -395,11 +453,13 @@ Points *points_find(Ir *ir) {
   p->ir = ir;
   p->shared_set = new_node(p);
   p->exit_set = new_node(p);
-  p->at_exit = new_node(p), p->destructors = new_node(p), p->handlers = new_node(p), p->slots = new_node(p);
+  p->at_exit = new_node(p), p->destructors = new_node(p), p->handlers = new_node(p),
+  p->slots = new_node(p);
   LLVMValueRef main = LLVMGetNamedFunction(ir->module, "main");
   for (unsigned k = 0; main && k < LLVMCountParams(main); k++) // argv and the environment
-    points_add_target(p, points_node_for(p, LLVMGetParam(main, k)),
-                      (PointsTarget){points_object_for(p, LLVMGetParam(main, k), OBJECT_LIBRARY), 0, 0, 0});
+    points_add_target(
+        p, points_node_for(p, LLVMGetParam(main, k)),
+        (PointsTarget){points_object_for(p, LLVMGetParam(main, k), OBJECT_LIBRARY), 0, 0, 0});
   do {
     p->changed = false;
     flow_all(p);

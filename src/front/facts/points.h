@@ -1,14 +1,24 @@
-// Which objects a value may point to: inclusion-based, fields told apart by their offset, heap objects by the call that makes them.
-// After inlining, a copy of a function is a context of its own. For files in this folder only.
+// Which objects a value may point to: inclusion-based, fields told apart by their offset, heap
+// objects by the call that makes them. After inlining, a copy of a function is a context of its
+// own. For files in this folder only.
 #ifndef NORACE_FRONT_POINTS_H
 #define NORACE_FRONT_POINTS_H
 #include "base/map.h"
-#include "front/ir.h"
-#include "front/library.h"
+#include "front/facts/ir.h"
+#include "front/facts/library.h"
 
-typedef enum { OBJECT_GLOBAL, OBJECT_STACK, OBJECT_HEAP, OBJECT_FUNCTION, OBJECT_THREAD, OBJECT_OWN, OBJECT_LIBRARY } PointsKind;
+typedef enum {
+  OBJECT_GLOBAL,
+  OBJECT_STACK,
+  OBJECT_HEAP,
+  OBJECT_FUNCTION,
+  OBJECT_THREAD,
+  OBJECT_OWN,
+  OBJECT_LIBRARY
+} PointsKind;
 
-// Where in an object: offset, and every multiple of stride from there if it is not 0; with an extent, those that are less than it.
+// Where in an object: offset, and every multiple of stride from there if it is not 0; with an
+// extent, those that are less than it.
 typedef struct {
   uint32_t object;
   int64_t offset;
@@ -38,18 +48,24 @@ typedef struct {
   bool changed;
   uint32_t shared_set; // node: everything that other threads are given
   uint32_t exit_set;   // node: what pthread_exit hands over
-  // Functions that run when the program ends, when a thread does, and at any time; and what threads keep in slots of their own.
+  // Functions that run when the program ends, when a thread does, and at any time; and what threads
+  // keep in slots of their own.
   uint32_t at_exit, destructors, handlers, slots;
   Map varargs; // by function: node of what it is given besides its parameters
   Map between; // by call: node for what is on its way from one to another
-  Map lists;   // by call of a function that takes a va_list: node of what the arguments in it point to
+  Map lists;   // by call of a function that takes a va_list: node of what the arguments in it point
+               // to
 } Points;
 
 Points *points_find(Ir *);
 void points_delete(Points *);
-const PointsSet *points_of(Points *, LLVMValueRef);           // of any value, constants too; valid until the next call
-const PointsSet *points_of_list(Points *, LLVMValueRef call); // of the arguments in the va_list that it is given
-LLVMValueRef points_state(Points *, const char *state);       // the library's variables of this name, as a global variable
+const PointsSet *points_of(Points *,
+                           LLVMValueRef); // of any value, constants too; valid until the next call
+const PointsSet *
+points_of_list(Points *, LLVMValueRef call); // of the arguments in the va_list that it is given
+LLVMValueRef
+points_state(Points *,
+             const char *state); // the library's variables of this name, as a global variable
 
 typedef struct {
   int64_t constant;   // all of the constant parts

@@ -1,7 +1,7 @@
 // What the files of the points-to analysis share. Nodes are sets that grow until nothing changes.
 #ifndef NORACE_FRONT_POINTS_INNER_H
 #define NORACE_FRONT_POINTS_INNER_H
-#include "front/points.h"
+#include "front/facts/points.h"
 
 enum { POINTER_SIZE = 8, LIST_SIZE = 24 }; // of a va_list
 

@@ -1,15 +1,17 @@
 // What calls of library functions do to pointers.
 #include <string.h>
 
-#include "front/points_inner.h"
+#include "front/facts/points_inner.h"
 
 static void create(Points *p, LLVMValueRef call, bool posix) {
   uint32_t handle = points_object_for(p, call, OBJECT_THREAD), own = points_node_for(p, call);
   (void)own;
-  uint32_t to = points_eval(p, LLVMGetOperand(call, 0)), entries = points_eval(p, LLVMGetOperand(call, posix ? 2 : 1)),
+  uint32_t to = points_eval(p, LLVMGetOperand(call, 0)),
+           entries = points_eval(p, LLVMGetOperand(call, posix ? 2 : 1)),
            argument = points_eval(p, LLVMGetOperand(call, posix ? 3 : 2));
   for (size_t i = 0; i < p->nodes.at[to].n; i++)
-    points_add_target(p, points_cell_node(p, p->nodes.at[to].at[i]), (PointsTarget){handle, 0, 0, 0});
+    points_add_target(p, points_cell_node(p, p->nodes.at[to].at[i]),
+                      (PointsTarget){handle, 0, 0, 0});
   points_add_all(p, p->shared_set, argument);
   for (size_t i = 0; i < p->nodes.at[entries].n; i++) {
     LLVMValueRef f = p->objects.at[p->nodes.at[entries].at[i].object].value;
@@ -17,12 +19,14 @@ static void create(Points *p, LLVMValueRef call, bool posix) {
     if (LLVMCountParams(f)) points_add_all(p, points_node_for(p, LLVMGetParam(f, 0)), argument);
     points_add_all(p, p->shared_set, points_return_node(p, f)); // the joining thread gets it
     // A store of the result stands for every join: whoever joins may get it.
-    points_add_all(p, points_cell_node(p, (PointsTarget){handle, 0, 0, 0}), points_return_node(p, f));
+    points_add_all(p, points_cell_node(p, (PointsTarget){handle, 0, 0, 0}),
+                   points_return_node(p, f));
   }
 }
 
 static void join(Points *p, LLVMValueRef call) {
-  uint32_t handles = points_eval(p, LLVMGetOperand(call, 0)), to = points_eval(p, LLVMGetOperand(call, 1));
+  uint32_t handles = points_eval(p, LLVMGetOperand(call, 0)),
+           to = points_eval(p, LLVMGetOperand(call, 1));
   points_store(p, to, p->exit_set, POINTER_SIZE);
   for (size_t i = 0; i < p->nodes.at[handles].n; i++) {
     uint32_t object = p->nodes.at[handles].at[i].object;
@@ -58,7 +62,8 @@ static void put_object(Points *p, uint32_t into, LLVMValueRef key, PointsKind ki
   points_store(p, into, made, POINTER_SIZE);
 }
 
-// The functions that argument k may be are called by the library: their parameters are the nodes, MAP_NONE for what is no pointer.
+// The functions that argument k may be are called by the library: their parameters are the nodes,
+// MAP_NONE for what is no pointer.
 static void called_back(Points *p, uint32_t functions, const uint32_t *given, unsigned n) {
   for (size_t i = 0; i < p->nodes.at[functions].n; i++) {
     LLVMValueRef f = p->objects.at[p->nodes.at[functions].at[i].object].value;
@@ -73,16 +78,22 @@ static void call_order(Points *p, LLVMValueRef call, bool searches, uint32_t to)
   uint32_t part = points_keyed_node(p, &p->between, call);
   points_add_moved(p, part, points_eval(p, LLVMGetOperand(call, searches)), 0, 1);
   uint32_t key = searches ? points_eval(p, LLVMGetOperand(call, 0)) : part;
-  uint32_t more = !searches && LLVMGetNumArgOperands(call) > 4 ? points_eval(p, LLVMGetOperand(call, 4)) : MAP_NONE;
-  called_back(p, points_eval(p, LLVMGetOperand(call, searches ? 4 : 3)), (uint32_t[]){key, part, more}, 3);
+  uint32_t more = !searches && LLVMGetNumArgOperands(call) > 4
+                      ? points_eval(p, LLVMGetOperand(call, 4))
+                      : MAP_NONE;
+  called_back(p, points_eval(p, LLVMGetOperand(call, searches ? 4 : 3)),
+              (uint32_t[]){key, part, more}, 3);
   if (searches) points_add_all(p, to, part);
 }
 
 static void call_handler(Points *p, LLVMValueRef call, bool inside) {
-  uint32_t given = points_eval(p, LLVMGetOperand(call, 1)), library = points_keyed_node(p, &p->between, call);
+  uint32_t given = points_eval(p, LLVMGetOperand(call, 1)),
+           library = points_keyed_node(p, &p->between, call);
   if (inside) points_load(p, p->handlers, given, POINTER_SIZE);
   else points_add_all(p, p->handlers, given);
-  points_add_target(p, library, (PointsTarget){points_object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 0, 0});
+  points_add_target(
+      p, library,
+      (PointsTarget){points_object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 0, 0});
   called_back(p, p->handlers, (uint32_t[]){MAP_NONE, library, library}, 3);
 }
 
@@ -101,13 +112,25 @@ void points_call_library(Points *p, LLVMValueRef call, const char *name) {
   if (f->state) points_eval(p, points_state(p, f->state));
   switch (f->kind) {
   case LIBRARY_SECOND: points_add_all(p, to, points_eval(p, LLVMGetOperand(call, 1))); break;
-  case LIBRARY_STATIC: points_add_moved(p, to, points_eval(p, points_state(p, f->state)), 0, 1); break;
-  case LIBRARY_TOKEN: token(p, call, points_eval(p, points_state(p, f->state)), points_eval(p, LLVMGetOperand(call, 0))); break;
-  case LIBRARY_REST_OF: token(p, call, points_eval(p, LLVMGetOperand(call, 2)), points_eval(p, LLVMGetOperand(call, 0))); break;
+  case LIBRARY_STATIC:
+    points_add_moved(p, to, points_eval(p, points_state(p, f->state)), 0, 1);
+    break;
+  case LIBRARY_TOKEN:
+    token(p, call, points_eval(p, points_state(p, f->state)),
+          points_eval(p, LLVMGetOperand(call, 0)));
+    break;
+  case LIBRARY_REST_OF:
+    token(p, call, points_eval(p, LLVMGetOperand(call, 2)),
+          points_eval(p, LLVMGetOperand(call, 0)));
+    break;
   case LIBRARY_REST_AT: token(p, call, points_eval(p, LLVMGetOperand(call, 0)), MAP_NONE); break;
   case LIBRARY_OPTIONS: call_options(p, call); break;
-  case LIBRARY_INTO: put_object(p, points_eval(p, LLVMGetOperand(call, 0)), call, OBJECT_HEAP); break;
-  case LIBRARY_FINDS: put_object(p, points_eval(p, LLVMGetOperand(call, n - 1)), call, OBJECT_LIBRARY); break;
+  case LIBRARY_INTO:
+    put_object(p, points_eval(p, LLVMGetOperand(call, 0)), call, OBJECT_HEAP);
+    break;
+  case LIBRARY_FINDS:
+    put_object(p, points_eval(p, LLVMGetOperand(call, n - 1)), call, OBJECT_LIBRARY);
+    break;
   case LIBRARY_SORT:
   case LIBRARY_SEARCH: call_order(p, call, f->kind == LIBRARY_SEARCH, to); break;
   case LIBRARY_VALIST: {
@@ -123,25 +146,34 @@ void points_call_library(Points *p, LLVMValueRef call, const char *name) {
     points_add_all(p, p->destructors, points_eval(p, LLVMGetOperand(call, 1)));
     called_back(p, p->destructors, &p->slots, 1);
     break;
-  case LIBRARY_SLOT_SET: points_add_all(p, p->slots, points_eval(p, LLVMGetOperand(call, 1))); break;
+  case LIBRARY_SLOT_SET:
+    points_add_all(p, p->slots, points_eval(p, LLVMGetOperand(call, 1)));
+    break;
   case LIBRARY_SLOT_GET: points_add_all(p, to, p->slots); break;
-  case LIBRARY_ALLOCATE: points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_HEAP), 0, 0, 0}); break;
+  case LIBRARY_ALLOCATE:
+    points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_HEAP), 0, 0, 0});
+    break;
   case LIBRARY_REALLOCATE: // perhaps the same block
     points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_HEAP), 0, 0, 0});
     points_add_all(p, to, points_eval(p, LLVMGetOperand(call, 0)));
     points_copy_memory(p, to, points_eval(p, LLVMGetOperand(call, 0)));
     break;
   case LIBRARY_COPY:
-    points_copy_memory(p, points_eval(p, LLVMGetOperand(call, 0)), points_eval(p, LLVMGetOperand(call, 1)));
+    points_copy_memory(p, points_eval(p, LLVMGetOperand(call, 0)),
+                       points_eval(p, LLVMGetOperand(call, 1)));
     if (strstr(name, "memp") || strstr(name, "memc"))
       points_add_moved(p, to, points_eval(p, LLVMGetOperand(call, 0)), 0, 1); // its end
     if (!strstr(name, "memp")) points_add_all(p, to, points_eval(p, LLVMGetOperand(call, 0)));
     break;
   case LIBRARY_SAME: points_add_moved(p, to, points_eval(p, LLVMGetOperand(call, 0)), 0, 1); break;
   case LIBRARY_OTHER:
-    points_add_target(p, to, (PointsTarget){points_object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 0, 0});
+    points_add_target(
+        p, to,
+        (PointsTarget){points_object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 0, 0});
     break;
-  case LIBRARY_OWN: points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_OWN), 0, 0, 0}); break;
+  case LIBRARY_OWN:
+    points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_OWN), 0, 0, 0});
+    break;
   case LIBRARY_ENDPOINTER: { // the result is a number
     uint32_t rest = points_keyed_node(p, &p->between, call);
     points_add_moved(p, rest, points_eval(p, LLVMGetOperand(call, 0)), 0, 1);
@@ -151,11 +183,13 @@ void points_call_library(Points *p, LLVMValueRef call, const char *name) {
   case LIBRARY_CREATE: create(p, call, !strcmp(name, "pthread_create")); break;
   case LIBRARY_JOIN: join(p, call); break;
   case LIBRARY_STOP: // pthread_exit hands its argument to whoever joins
-    for (unsigned k = 0; k < n; k++) points_add_all(p, p->exit_set, points_eval(p, LLVMGetOperand(call, k)));
+    for (unsigned k = 0; k < n; k++)
+      points_add_all(p, p->exit_set, points_eval(p, LLVMGetOperand(call, k)));
     points_add_all(p, p->shared_set, p->exit_set);
     break;
   case LIBRARY_UNKNOWN: // the verdict will be unknown anyway; keep what is handed over alive
-    for (unsigned k = 0; k < n; k++) points_add_all(p, p->shared_set, points_eval(p, LLVMGetOperand(call, k)));
+    for (unsigned k = 0; k < n; k++)
+      points_add_all(p, p->shared_set, points_eval(p, LLVMGetOperand(call, k)));
     break;
   default: break;
   }

@@ -1,4 +1,4 @@
-#include "front/question.h"
+#include "front/facts/question.h"
 
 static unsigned width_of(LLVMValueRef v) {
   LLVMTypeRef type = LLVMTypeOf(v);
@@ -40,7 +40,8 @@ bool question_keeps(LLVMValueRef v) {
 static bool narrowed(Question *q, unsigned width) {
   if (width == 1) return true;
   if (width >= 64) return false;
-  int64_t half = (int64_t)1 << (width - 1), whole = half - 1 + half; // the most with sign, and without
+  int64_t half = (int64_t)1 << (width - 1),
+          whole = half - 1 + half; // the most with sign, and without
   if (q->high < 0) return false;
   if (q->low < 0) q->low = 0;
   if (q->high < half) return true;
@@ -114,7 +115,8 @@ static LLVMIntPredicate turned_round(LLVMIntPredicate p) {
 // The question about a truth value, asked about what it compares.
 static bool through_comparison(Question *q) {
   LLVMValueRef test = q->value, left = LLVMGetOperand(test, 0), right = LLVMGetOperand(test, 1);
-  bool if_true = (q->low <= 1 && 1 <= q->high) != q->outside, if_false = (q->low <= 0 && 0 <= q->high) != q->outside;
+  bool if_true = (q->low <= 1 && 1 <= q->high) != q->outside,
+       if_false = (q->low <= 0 && 0 <= q->high) != q->outside;
   LLVMIntPredicate p = LLVMGetICmpPredicate(test);
   int64_t number;
   if (if_true == if_false) return false;

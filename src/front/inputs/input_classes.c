@@ -1,9 +1,9 @@
-#include "front/represented.h"
+#include "front/inputs/input_classes.h"
 
 #include <string.h>
 
 #include "base/vec.h"
-#include "front/ir.h"
+#include "front/facts/ir.h"
 
 typedef LLVMValueRef Value;
 
@@ -23,7 +23,9 @@ typedef struct {
 
 // ---- numbers of some width
 
-static uint64_t cut(uint64_t v, unsigned width) { return width >= 64 ? v : v & ((UINT64_C(1) << width) - 1); }
+static uint64_t cut(uint64_t v, unsigned width) {
+  return width >= 64 ? v : v & ((UINT64_C(1) << width) - 1);
+}
 
 static int64_t with_sign(uint64_t v, unsigned width) {
   unsigned shift = 64 - width;
@@ -31,7 +33,8 @@ static int64_t with_sign(uint64_t v, unsigned width) {
 }
 
 static bool holds(const Test *t, uint64_t input, unsigned width) {
-  uint64_t left = cut(t->is_signed_cast ? (uint64_t)with_sign(input, width) : input, t->width), right = t->constant;
+  uint64_t left = cut(t->is_signed_cast ? (uint64_t)with_sign(input, width) : input, t->width),
+           right = t->constant;
   int64_t a = with_sign(left, t->width), b = with_sign(right, t->width);
   switch (t->how) {
   case LLVMIntEQ: return left == right;
@@ -66,8 +69,8 @@ static LLVMIntPredicate mirrored(LLVMIntPredicate how) {
 
 static void add_test(Input *in, LLVMIntPredicate how, Value constant, bool is_signed_cast) {
   if (!LLVMIsAConstantInt(constant)) return (void)(in->lost = true);
-  vec_push(&in->tests,
-           (Test){how, LLVMConstIntGetZExtValue(constant), LLVMGetIntTypeWidth(LLVMTypeOf(constant)), is_signed_cast});
+  vec_push(&in->tests, (Test){how, LLVMConstIntGetZExtValue(constant),
+                              LLVMGetIntTypeWidth(LLVMTypeOf(constant)), is_signed_cast});
 }
 
 static void follow(Input *in, Value v, bool is_cast, bool is_signed_cast) {
@@ -92,7 +95,8 @@ static void follow(Input *in, Value v, bool is_cast, bool is_signed_cast) {
 
 // ---- inputs that are only reckoned with
 //
-// What becomes of such a number decides neither where the program goes nor where it looks, so that one value stands for all.
+// What becomes of such a number decides neither where the program goes nor where it looks, so that
+// one value stands for all.
 
 typedef struct {
   VEC(Value) seen; // values and variables that depend on it
@@ -111,22 +115,24 @@ static bool see(Data *d, Value v) {
 
 static Value variable_of(Value pointer) {
   for (;;) {
-    bool part =
-        LLVMIsAGetElementPtrInst(pointer) || (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMGetElementPtr);
+    bool part = LLVMIsAGetElementPtrInst(pointer) ||
+                (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMGetElementPtr);
     if (!part) return pointer;
     pointer = LLVMGetOperand(pointer, 0);
   }
 }
 
 static bool is_silent(Value call) {
-  return LLVMIsACallInst(call) &&
-         (!strncmp(ir_callee_name(call), "llvm.dbg.", 9) || !strncmp(ir_callee_name(call), "llvm.lifetime.", 14));
+  return LLVMIsACallInst(call) && (!strncmp(ir_callee_name(call), "llvm.dbg.", 9) ||
+                                   !strncmp(ir_callee_name(call), "llvm.lifetime.", 14));
 }
 
 static void follow_use_of_address(Data *d, Value user, Value address) {
   if (LLVMIsALoadInst(user)) follow_data(d, user);
-  else if (variable_of(user) != user && LLVMGetOperand(user, 0) == address) follow_variable(d, user);
-  else if (!is_silent(user) && !(LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != address)) d->lost = true;
+  else if (variable_of(user) != user && LLVMGetOperand(user, 0) == address)
+    follow_variable(d, user);
+  else if (!is_silent(user) && !(LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != address))
+    d->lost = true;
 }
 
 // All of it, for its parts are not told apart.
@@ -137,27 +143,35 @@ static void follow_variable(Data *d, Value address) {
 
 static void follow_store(Data *d, Value store, Value v) {
   Value variable = variable_of(LLVMGetOperand(store, 1));
-  bool known = LLVMGetOperand(store, 1) != v && (LLVMIsAGlobalVariable(variable) || LLVMIsAAllocaInst(variable));
+  bool known = LLVMGetOperand(store, 1) != v &&
+               (LLVMIsAGlobalVariable(variable) || LLVMIsAAllocaInst(variable));
   if (!known) d->lost = true;
   else if (see(d, variable)) follow_variable(d, variable);
 }
 
-static bool divides(LLVMOpcode op) { return op == LLVMUDiv || op == LLVMSDiv || op == LLVMURem || op == LLVMSRem; }
+static bool divides(LLVMOpcode op) {
+  return op == LLVMUDiv || op == LLVMSDiv || op == LLVMURem || op == LLVMSRem;
+}
 
 static void follow_use(Data *d, Value user, Value v) {
-  bool reckons = LLVMIsABinaryOperator(user) && !(divides(LLVMGetInstructionOpcode(user)) && LLVMGetOperand(user, 1) == v);
-  bool changes_type = LLVMIsACastInst(user) && LLVMGetTypeKind(LLVMTypeOf(user)) != LLVMPointerTypeKind;
+  bool reckons = LLVMIsABinaryOperator(user) &&
+                 !(divides(LLVMGetInstructionOpcode(user)) && LLVMGetOperand(user, 1) == v);
+  bool changes_type =
+      LLVMIsACastInst(user) && LLVMGetTypeKind(LLVMTypeOf(user)) != LLVMPointerTypeKind;
   if (LLVMIsAStoreInst(user)) follow_store(d, user, v);
-  else if (reckons || changes_type || LLVMIsAPHINode(user) || LLVMIsASelectInst(user) || LLVMIsACmpInst(user))
+  else if (reckons || changes_type || LLVMIsAPHINode(user) || LLVMIsASelectInst(user) ||
+           LLVMIsACmpInst(user))
     follow_data(d, user);
   else if (!is_silent(user)) d->lost = true;
 }
 
 static void follow_data(Data *d, Value v) {
   LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(v));
-  if (kind != LLVMIntegerTypeKind && kind != LLVMFloatTypeKind && kind != LLVMDoubleTypeKind) return (void)(d->lost = true);
+  if (kind != LLVMIntegerTypeKind && kind != LLVMFloatTypeKind && kind != LLVMDoubleTypeKind)
+    return (void)(d->lost = true);
   if (!see(d, v)) return;
-  for (LLVMUseRef u = LLVMGetFirstUse(v); u && !d->lost; u = LLVMGetNextUse(u)) follow_use(d, LLVMGetUser(u), v);
+  for (LLVMUseRef u = LLVMGetFirstUse(v); u && !d->lost; u = LLVMGetNextUse(u))
+    follow_use(d, LLVMGetUser(u), v);
 }
 
 static bool decides_nothing(Value input) {
@@ -173,28 +187,33 @@ static bool is_like_one(const Input *in, uint64_t number, const int64_t *values,
   for (size_t i = 0; i < n; i++) {
     bool same = true;
     for (size_t k = 0; k < in->tests.n && same; k++)
-      same =
-          holds(&in->tests.at[k], number, in->width) == holds(&in->tests.at[k], cut((uint64_t)values[i], in->width), in->width);
+      same = holds(&in->tests.at[k], number, in->width) ==
+             holds(&in->tests.at[k], cut((uint64_t)values[i], in->width), in->width);
     if (same) return true;
   }
   return false;
 }
 
-// Comparisons change their outcome beside their constants only, and where numbers with a sign and without part.
+// Comparisons change their outcome beside their constants only, and where numbers with a sign and
+// without part.
 static bool all_seen(const Input *in, const int64_t *values, size_t n) {
   uint64_t top = UINT64_C(1) << (in->width - 1);
   const uint64_t ends[] = {0, cut(UINT64_MAX, in->width), top, top - 1};
   bool seen = true;
-  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) seen &= is_like_one(in, ends[i], values, n);
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++)
+    seen &= is_like_one(in, ends[i], values, n);
   for (size_t k = 0; k < in->tests.n && seen; k++)
     for (int beside = -1; beside <= 1; beside++)
-      seen &= is_like_one(in, cut(in->tests.at[k].constant + (uint64_t)(int64_t)beside, in->width), values, n);
+      seen &= is_like_one(in, cut(in->tests.at[k].constant + (uint64_t)(int64_t)beside, in->width),
+                          values, n);
   return seen;
 }
 
 static const char input_prefix[] = "__VERIFIER_nondet_";
 
-static bool is_input(const char *name) { return !strncmp(name, input_prefix, sizeof input_prefix - 1); }
+static bool is_input(const char *name) {
+  return !strncmp(name, input_prefix, sizeof input_prefix - 1);
+}
 
 // Truth values have their own function, both of whose values are tried.
 static bool is_represented(Value call, const int64_t *values, size_t n) {

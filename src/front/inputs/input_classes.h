@@ -7,7 +7,9 @@
 
 #include "base/arena.h"
 
-// True if all that the program does with a nondeterministic number is to compare it with constants, and each way in which these
-// comparisons can come out together is the way of one of the values; or to reckon with it, so that it decides nothing. What it does with one of them then stands for all the others.
+// True if all that the program does with a nondeterministic number is to compare it with constants,
+// and each way in which these comparisons can come out together is the way of one of the values; or
+// to reckon with it, so that it decides nothing. What it does with one of them then stands for all
+// the others.
 bool represented_by(const char *program, Arena *, const int64_t *values, size_t n);
 #endif

@@ -1,8 +1,8 @@
-#include "front/compared.h"
+#include "front/inputs/input_constants.h"
 
 #include <string.h>
 
-#include "front/ir.h"
+#include "front/facts/ir.h"
 
 // What a value may come from, the more telling the higher.
 typedef enum { FROM_CONSTANTS, FROM_MEMORY, FROM_INPUT } Origin;
@@ -30,7 +30,8 @@ static Origin call_origin(LLVMValueRef call) {
 static Origin origin(LLVMValueRef value, int depth) {
   if (LLVMIsAConstant(value)) return FROM_CONSTANTS;
   if (LLVMIsACallInst(value)) return call_origin(value);
-  bool computed = LLVMIsACastInst(value) || LLVMIsAPHINode(value) || LLVMIsASelectInst(value) || LLVMIsABinaryOperator(value);
+  bool computed = LLVMIsACastInst(value) || LLVMIsAPHINode(value) || LLVMIsASelectInst(value) ||
+                  LLVMIsABinaryOperator(value);
   if (!computed) return FROM_MEMORY;
   Origin best = FROM_CONSTANTS;
   int below = depth + (LLVMIsAPHINode(value) ? PHI_DEPTH : 1);
@@ -41,7 +42,9 @@ static Origin origin(LLVMValueRef value, int depth) {
   return best;
 }
 
-static bool is_number(LLVMValueRef value) { return LLVMIsAConstantInt(value) && LLVMGetIntTypeWidth(LLVMTypeOf(value)) <= 64; }
+static bool is_number(LLVMValueRef value) {
+  return LLVMIsAConstantInt(value) && LLVMGetIntTypeWidth(LLVMTypeOf(value)) <= 64;
+}
 
 // x + 2 == 7 asks for 5.
 static int64_t before_addition(LLVMValueRef value, int64_t wanted) {
@@ -65,15 +68,18 @@ static void add_tested(Collection *c, LLVMValueRef value, LLVMValueRef number, b
 // The remainder of an input tells apart as many numbers as there are remainders.
 static void add_remainders(Collection *c, LLVMValueRef i) {
   enum { MOST = 8 };
-  bool remainder =
-      LLVMIsABinaryOperator(i) && (LLVMGetInstructionOpcode(i) == LLVMURem || LLVMGetInstructionOpcode(i) == LLVMSRem);
-  if (!remainder || !c->beside || !is_number(LLVMGetOperand(i, 1)) || origin(LLVMGetOperand(i, 0), 0) != c->origin) return;
+  bool remainder = LLVMIsABinaryOperator(i) && (LLVMGetInstructionOpcode(i) == LLVMURem ||
+                                                LLVMGetInstructionOpcode(i) == LLVMSRem);
+  if (!remainder || !c->beside || !is_number(LLVMGetOperand(i, 1)) ||
+      origin(LLVMGetOperand(i, 0), 0) != c->origin)
+    return;
   int64_t n = LLVMConstIntGetSExtValue(LLVMGetOperand(i, 1));
   for (int64_t k = 2; k < n && k < MOST; k++) add(c, k);
   if (n > MOST) add(c, n - 1);
 }
 
-// i < n: an input that says how often, or how many threads. With less than two nobody meets another.
+// i < n: an input that says how often, or how many threads. With less than two nobody meets
+// another.
 static void add_turns(Collection *c, LLVMValueRef counter, LLVMValueRef bound) {
   while (LLVMIsACastInst(counter)) counter = LLVMGetOperand(counter, 0);
   if (!c->beside || !LLVMIsAPHINode(counter) || origin(bound, 0) != c->origin) return;
@@ -97,7 +103,9 @@ static void look_at(Collection *c, LLVMValueRef i) {
 static void collect(Collection *c, LLVMModuleRef module) {
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
-      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && c->n < c->room; i = LLVMGetNextInstruction(i)) look_at(c, i);
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && c->n < c->room;
+           i = LLVMGetNextInstruction(i))
+        look_at(c, i);
 }
 
 size_t compared_values(const char *program, Arena *arena, int64_t *values, size_t n, size_t room) {

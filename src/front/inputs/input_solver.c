@@ -1,11 +1,11 @@
-#include "front/solved.h"
+#include "front/inputs/input_solver.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/vec.h"
-#include "front/ir.h"
-#include "front/loops_of.h"
+#include "front/facts/ir.h"
+#include "front/facts/loops_of.h"
 #include "smt/smt.h"
 
 typedef LLVMValueRef Value;
@@ -16,7 +16,9 @@ enum { DEEPEST = 16, MOST_BLOCKS = 200, MOST_QUESTIONS = 64, MILLISECONDS = 100 
 // ---- ways
 
 // Every way to b passes a.
-static bool passes(const LoopTable *t, size_t a, size_t b) { return t->dominates[a * t->blocks.n + b]; }
+static bool passes(const LoopTable *t, size_t a, size_t b) {
+  return t->dominates[a * t->blocks.n + b];
+}
 
 static size_t n_passed(const LoopTable *t, size_t to) {
   size_t n = 0;
@@ -44,18 +46,25 @@ typedef struct {
 static SmtTerm truth(Solving *s, Value v, int depth);
 static SmtTerm number(Solving *s, Value v, int depth);
 
-static SmtTerm digits(Solving *s, int64_t number) { return smt_int(s->smt, arena_format(s->arena, "%lld", (long long)number)); }
+static SmtTerm digits(Solving *s, int64_t number) {
+  return smt_int(s->smt, arena_format(s->arena, "%lld", (long long)number));
+}
 
 static SmtTerm unknown(Solving *s, Value v, SmtSort sort) {
   return smt_const(s->smt, arena_format(s->arena, "v%p", (void *)v), sort);
 }
 
-static SmtTerm apply(Solving *s, SmtOp op, SmtTerm a, SmtTerm b) { return smt_apply(s->smt, op, 2, (SmtTerm[]){a, b}); }
+static SmtTerm apply(Solving *s, SmtOp op, SmtTerm a, SmtTerm b) {
+  return smt_apply(s->smt, op, 2, (SmtTerm[]){a, b});
+}
 
-static bool is_input(Value v) { return LLVMIsACallInst(v) && !strncmp(ir_callee_name(v), "__VERIFIER_nondet_", 18); }
+static bool is_input(Value v) {
+  return LLVMIsACallInst(v) && !strncmp(ir_callee_name(v), "__VERIFIER_nondet_", 18);
+}
 
 static bool is_truth(Value v) {
-  return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(LLVMTypeOf(v)) == 1;
+  return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMIntegerTypeKind &&
+         LLVMGetIntTypeWidth(LLVMTypeOf(v)) == 1;
 }
 
 static SmtTerm input(Solving *s, Value call) {
@@ -68,7 +77,8 @@ static SmtTerm input(Solving *s, Value call) {
 // What is stored in a variable by one instruction only.
 static Value only_value(Value global) {
   Value found = NULL;
-  for (LLVMUseRef u = LLVMIsAGlobalVariable(global) ? LLVMGetFirstUse(global) : NULL; u; u = LLVMGetNextUse(u)) {
+  for (LLVMUseRef u = LLVMIsAGlobalVariable(global) ? LLVMGetFirstUse(global) : NULL; u;
+       u = LLVMGetNextUse(u)) {
     Value user = LLVMGetUser(u);
     if (!LLVMIsAStoreInst(user) || LLVMGetOperand(user, 1) != global) continue;
     if (found) return NULL;
@@ -78,12 +88,16 @@ static Value only_value(Value global) {
 }
 
 static SmtTerm number(Solving *s, Value v, int depth) {
-  bool wide = LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(LLVMTypeOf(v)) > 64;
+  bool wide = LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMIntegerTypeKind ||
+              LLVMGetIntTypeWidth(LLVMTypeOf(v)) > 64;
   if (wide || depth > DEEPEST) return unknown(s, v, smt_sort_int(s->smt));
   if (LLVMIsAConstantInt(v)) return digits(s, LLVMConstIntGetSExtValue(v));
   if (is_input(v)) return input(s, v);
-  if (is_truth(v)) return smt_apply(s->smt, SMT_ITE, 3, (SmtTerm[]){truth(s, v, depth + 1), digits(s, 1), digits(s, 0)});
-  if (LLVMIsACastInst(v) && LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(v, 0))) == LLVMIntegerTypeKind)
+  if (is_truth(v))
+    return smt_apply(s->smt, SMT_ITE, 3,
+                     (SmtTerm[]){truth(s, v, depth + 1), digits(s, 1), digits(s, 0)});
+  if (LLVMIsACastInst(v) &&
+      LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(v, 0))) == LLVMIntegerTypeKind)
     return number(s, LLVMGetOperand(v, 0), depth + 1);
   if (LLVMIsALoadInst(v)) {
     Value global = LLVMGetOperand(v, 0), stored = only_value(global);
@@ -91,7 +105,8 @@ static SmtTerm number(Solving *s, Value v, int depth) {
   }
   if (LLVMIsASelectInst(v))
     return smt_apply(s->smt, SMT_ITE, 3,
-                     (SmtTerm[]){truth(s, LLVMGetOperand(v, 0), depth + 1), number(s, LLVMGetOperand(v, 1), depth + 1),
+                     (SmtTerm[]){truth(s, LLVMGetOperand(v, 0), depth + 1),
+                                 number(s, LLVMGetOperand(v, 1), depth + 1),
                                  number(s, LLVMGetOperand(v, 2), depth + 1)});
   if (!LLVMIsABinaryOperator(v)) return unknown(s, v, smt_sort_int(s->smt));
   Value right = LLVMGetOperand(v, 1);
@@ -102,16 +117,19 @@ static SmtTerm number(Solving *s, Value v, int depth) {
   case LLVMSub: return apply(s, SMT_SUB, a, b);
   case LLVMMul: return apply(s, SMT_MUL, a, b);
   case LLVMSDiv:
-  case LLVMUDiv: return divides ? smt_divide(s->smt, a, b, false) : unknown(s, v, smt_sort_int(s->smt));
+  case LLVMUDiv:
+    return divides ? smt_divide(s->smt, a, b, false) : unknown(s, v, smt_sort_int(s->smt));
   case LLVMSRem:
-  case LLVMURem: return divides ? smt_divide(s->smt, a, b, true) : unknown(s, v, smt_sort_int(s->smt));
+  case LLVMURem:
+    return divides ? smt_divide(s->smt, a, b, true) : unknown(s, v, smt_sort_int(s->smt));
   default: return unknown(s, v, smt_sort_int(s->smt));
   }
 }
 
 static SmtTerm comparison(Solving *s, Value v, int depth) {
   Value left = LLVMGetOperand(v, 0);
-  if (LLVMGetTypeKind(LLVMTypeOf(left)) != LLVMIntegerTypeKind) return unknown(s, v, smt_sort_bool(s->smt));
+  if (LLVMGetTypeKind(LLVMTypeOf(left)) != LLVMIntegerTypeKind)
+    return unknown(s, v, smt_sort_bool(s->smt));
   SmtTerm a = number(s, left, depth + 1), b = number(s, LLVMGetOperand(v, 1), depth + 1);
   switch (LLVMGetICmpPredicate(v)) {
   case LLVMIntEQ: return smt_eq(s->smt, a, b);
@@ -133,7 +151,8 @@ static SmtTerm leads_to(Solving *s, Value end, unsigned k, int depth) {
     return k ? smt_not(s->smt, holds) : holds;
   }
   if (LLVMIsASwitchInst(end) && k)
-    return smt_eq(s->smt, number(s, LLVMGetOperand(end, 0), depth + 1), number(s, LLVMGetOperand(end, 2 * k), depth + 1));
+    return smt_eq(s->smt, number(s, LLVMGetOperand(end, 0), depth + 1),
+                  number(s, LLVMGetOperand(end, 2 * k), depth + 1));
   return smt_true(s->smt);
 }
 
@@ -182,19 +201,25 @@ static SmtTerm joined(Solving *s, Value phi) {
 
 static SmtTerm truth(Solving *s, Value v, int depth) {
   if (depth > DEEPEST) return unknown(s, v, smt_sort_bool(s->smt));
-  if (LLVMIsAConstantInt(v)) return LLVMConstIntGetZExtValue(v) ? smt_true(s->smt) : smt_false(s->smt);
+  if (LLVMIsAConstantInt(v))
+    return LLVMConstIntGetZExtValue(v) ? smt_true(s->smt) : smt_false(s->smt);
   if (LLVMIsAICmpInst(v)) return comparison(s, v, depth);
   if (LLVMIsAPHINode(v)) return joined(s, v);
-  if (LLVMIsATruncInst(v)) return smt_not(s->smt, smt_eq(s->smt, number(s, LLVMGetOperand(v, 0), depth + 1), digits(s, 0)));
+  if (LLVMIsATruncInst(v))
+    return smt_not(s->smt,
+                   smt_eq(s->smt, number(s, LLVMGetOperand(v, 0), depth + 1), digits(s, 0)));
   bool two = LLVMIsABinaryOperator(v) != NULL;
   LLVMOpcode op = two ? LLVMGetInstructionOpcode(v) : LLVMRet;
   if (op == LLVMAnd || op == LLVMOr || op == LLVMXor) {
-    SmtTerm a = truth(s, LLVMGetOperand(v, 0), depth + 1), b = truth(s, LLVMGetOperand(v, 1), depth + 1);
-    return op == LLVMXor ? smt_not(s->smt, apply(s, SMT_IFF, a, b)) : apply(s, op == LLVMAnd ? SMT_AND : SMT_OR, a, b);
+    SmtTerm a = truth(s, LLVMGetOperand(v, 0), depth + 1),
+            b = truth(s, LLVMGetOperand(v, 1), depth + 1);
+    return op == LLVMXor ? smt_not(s->smt, apply(s, SMT_IFF, a, b))
+                         : apply(s, op == LLVMAnd ? SMT_AND : SMT_OR, a, b);
   }
   if (LLVMIsASelectInst(v))
     return smt_apply(s->smt, SMT_ITE, 3,
-                     (SmtTerm[]){truth(s, LLVMGetOperand(v, 0), depth + 1), truth(s, LLVMGetOperand(v, 1), depth + 1),
+                     (SmtTerm[]){truth(s, LLVMGetOperand(v, 0), depth + 1),
+                                 truth(s, LLVMGetOperand(v, 1), depth + 1),
                                  truth(s, LLVMGetOperand(v, 2), depth + 1)});
   return unknown(s, v, smt_sort_bool(s->smt));
 }
@@ -205,7 +230,8 @@ static SmtTerm truth(Solving *s, Value v, int depth) {
 static void assert_assumptions(Solving *s, Block b) {
   for (Value i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
     if (LLVMIsACallInst(i) && strstr(ir_callee_name(i), "assume") && LLVMGetNumArgOperands(i) == 1)
-      smt_assert(s->smt, smt_not(s->smt, smt_eq(s->smt, number(s, LLVMGetOperand(i, 0), 0), digits(s, 0))));
+      smt_assert(s->smt,
+                 smt_not(s->smt, smt_eq(s->smt, number(s, LLVMGetOperand(i, 0), 0), digits(s, 0))));
 }
 
 static void assert_ranges(Solving *s) {
@@ -226,7 +252,9 @@ static SmtTerm is_tried(Solving *s) {
   for (size_t i = 0; i < s->inputs.n; i++) {
     SmtTerm one = smt_false(s->smt);
     for (size_t k = 0; k < s->n; k++)
-      one = apply(s, SMT_OR, one, smt_eq(s->smt, unknown(s, s->inputs.at[i], smt_sort_int(s->smt)), digits(s, s->values[k])));
+      one = apply(s, SMT_OR, one,
+                  smt_eq(s->smt, unknown(s, s->inputs.at[i], smt_sort_int(s->smt)),
+                         digits(s, s->values[k])));
     all = apply(s, SMT_AND, all, one);
   }
   return all;
@@ -242,7 +270,9 @@ static void ask(Solving *s) {
   SmtTerm tried = smt_const(s->smt, "tried", smt_sort_bool(s->smt));
   smt_assert(s->smt, smt_implies(s->smt, tried, is_tried(s)));
   s->questions++;
-  if (smt_check(s->smt, 1, &tried, MILLISECONDS) == SMT_SAT || smt_check(s->smt, 0, NULL, MILLISECONDS) != SMT_SAT) return;
+  if (smt_check(s->smt, 1, &tried, MILLISECONDS) == SMT_SAT ||
+      smt_check(s->smt, 0, NULL, MILLISECONDS) != SMT_SAT)
+    return;
   for (size_t i = 0; i < s->inputs.n; i++)
     add(s, strtoll(smt_value(s->smt, unknown(s, s->inputs.at[i], smt_sort_int(s->smt))), NULL, 10));
 }
@@ -272,7 +302,8 @@ static void look_at_function(Solving *s, Value function) {
 size_t solved_values(const char *program, Arena *arena, int64_t *values, size_t n, size_t room) {
   Solving s = {.arena = arena, .values = values, .n = n, .room = room};
   Ir *ir = ir_read_program(program, arena);
-  for (Value f = ir ? LLVMGetFirstFunction(ir->module) : NULL; f; f = LLVMGetNextFunction(f)) look_at_function(&s, f);
+  for (Value f = ir ? LLVMGetFirstFunction(ir->module) : NULL; f; f = LLVMGetNextFunction(f))
+    look_at_function(&s, f);
   ir_delete(ir);
   vec_delete(&s.inputs);
   vec_delete(&s.explained);

@@ -1,12 +1,12 @@
-#include "front/inputs.h"
+#include "front/inputs/inputs.h"
 
 #include <llvm-c/BitReader.h>
 #include <string.h>
 
-#include "front/assembly.h"
-#include "front/ir.h"
-#include "front/retry.h"
-#include "front/unset.h"
+#include "front/compile/assembly.h"
+#include "front/compile/retry.h"
+#include "front/compile/unset.h"
+#include "front/facts/ir.h"
 
 typedef LLVMValueRef Value;
 
@@ -22,16 +22,19 @@ typedef struct {
 // Those that do the same on every input and leave nothing undefined behind.
 static bool has_one_outcome(const char *name) {
   static const char *const names[] = {
-      "free",      "calloc", "abort",  "exit",        "_Exit",   "__assert_fail", "assert",  "memset", "memcpy", "memmove",
-      "strlen",    "strcmp", "printf", "puts",        "putchar", "fprintf",       "fflush",  "perror", "usleep", "sleep",
-      "nanosleep", "abs",    "labs",   "sched_yield", "memcmp",  "strcpy",        "strncpy", "strcat", "strchr", "reach_error"};
+      "free",   "calloc", "abort",     "exit",    "_Exit",  "__assert_fail",
+      "assert", "memset", "memcpy",    "memmove", "strlen", "strcmp",
+      "printf", "puts",   "putchar",   "fprintf", "fflush", "perror",
+      "usleep", "sleep",  "nanosleep", "abs",     "labs",   "sched_yield",
+      "memcmp", "strcpy", "strncpy",   "strcat",  "strchr", "reach_error"};
   static const char *const families[] = {
       "llvm.",           "__VERIFIER_",   "pthread_mutex_", "pthread_mutexattr_", "pthread_rwlock_",
       "pthread_barrier", "pthread_attr_", "pthread_spin_",  "pthread_condattr_",  "sem_",
       "__atomic_",       "atomic_",       "pthread_key_",   "pthread_once"};
-  static const char *const threads[] = {"pthread_create",       "pthread_join",        "pthread_exit",
-                                        "pthread_detach",       "pthread_yield",       "pthread_cond_init",
-                                        "pthread_cond_destroy", "pthread_cond_signal", "pthread_cond_broadcast"};
+  static const char *const threads[] = {
+      "pthread_create",       "pthread_join",        "pthread_exit",
+      "pthread_detach",       "pthread_yield",       "pthread_cond_init",
+      "pthread_cond_destroy", "pthread_cond_signal", "pthread_cond_broadcast"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(name, names[i])) return true;
   for (size_t i = 0; i < sizeof threads / sizeof *threads; i++)
@@ -58,7 +61,8 @@ static bool is_undefined(Value i) {
   return false;
 }
 
-// ---- numbers that travel as pointers: (void *)3 goes to a thread, which makes a number of it again
+// ---- numbers that travel as pointers: (void *)3 goes to a thread, which makes a number of it
+// again
 
 static bool is_made_of_number(Value pointer) {
   bool expression = LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMIntToPtr;
@@ -80,10 +84,12 @@ static Value only_stored(Value local) {
 static bool starts_with_number(Value create, Value function) {
   enum { ROUTINE = 2, ARGUMENT = 3 };
   if (!LLVMIsACallInst(create) || strcmp(ir_callee_name(create), "pthread_create")) return false;
-  return LLVMGetOperand(create, ROUTINE) == function && is_made_of_number(LLVMGetOperand(create, ARGUMENT));
+  return LLVMGetOperand(create, ROUTINE) == function &&
+         is_made_of_number(LLVMGetOperand(create, ARGUMENT));
 }
 
-// The parameter, as the front end loads it from its local, of a function that does nothing but start threads with numbers.
+// The parameter, as the front end loads it from its local, of a function that does nothing but
+// start threads with numbers.
 static bool is_number_for_thread(const Look *look, Value pointer) {
   Value local = LLVMIsALoadInst(pointer) ? LLVMIsAAllocaInst(LLVMGetOperand(pointer, 0)) : NULL;
   Value parameter = local ? only_stored(local) : NULL;
@@ -111,8 +117,10 @@ static bool is_number_of_address(const Look *look, Value v, int depth) {
 
 static const char *obstacle_in(const Look *look, Value i) {
   if (is_number_of_address(look, i, 0)) return "the number of an address is looked at";
-  if (LLVMIsAAtomicCmpXchgInst(i) && LLVMGetWeak(i) && !look->retries) return "a weak compare-and-exchange may fail by itself";
-  if (is_undefined(i) || (LLVMIsAAllocaInst(i) && unset_is_read(i) && !(look->outcomes_tried && unset_can_be_marked(i))))
+  if (LLVMIsAAtomicCmpXchgInst(i) && LLVMGetWeak(i) && !look->retries)
+    return "a weak compare-and-exchange may fail by itself";
+  if (is_undefined(i) || (LLVMIsAAllocaInst(i) && unset_is_read(i) &&
+                          !(look->outcomes_tried && unset_can_be_marked(i))))
     return "a variable may be read before it has a value";
   if (!LLVMIsACallInst(i)) return NULL;
   if (LLVMIsAInlineAsm(LLVMGetCalledValue(i))) return "assembly";
@@ -126,15 +134,18 @@ static const char *obstacle_of_library(const Look *look, Value function) {
   const char *name = ir_name(function);
   if (!LLVMGetFirstUse(function) || has_one_outcome(name)) return NULL;
   bool waits = !strcmp(name, "pthread_cond_wait");
-  if (!is_allocation(name) && !waits) return arena_format(look->arena, "what %s does is one of several things", name);
+  if (!is_allocation(name) && !waits)
+    return arena_format(look->arena, "what %s does is one of several things", name);
   if (look->outcomes_tried) return NULL;
-  return waits ? "a wait may end though nobody woke the thread" : "what malloc gives may be read before it has a value";
+  return waits ? "a wait may end though nobody woke the thread"
+               : "what malloc gives may be read before it has a value";
 }
 
 // It lies in a local that nobody looks at, as the front end leaves it.
 static bool is_looked_at(Value parameter) {
   for (LLVMUseRef u = LLVMGetFirstUse(parameter); u; u = LLVMGetNextUse(u)) {
-    Value store = LLVMIsAStoreInst(LLVMGetUser(u)), local = store ? LLVMIsAAllocaInst(LLVMGetOperand(store, 1)) : NULL;
+    Value store = LLVMIsAStoreInst(LLVMGetUser(u)),
+          local = store ? LLVMIsAAllocaInst(LLVMGetOperand(store, 1)) : NULL;
     if (!local) return true;
     for (LLVMUseRef v = LLVMGetFirstUse(local); v; v = LLVMGetNextUse(v))
       if (LLVMGetUser(v) != store) return true;
@@ -179,18 +190,21 @@ static const char *obstacle_of(const Look *look, LLVMModuleRef module) {
   return NULL;
 }
 
-const char *inputs_besides(const ClangModule *modules, size_t n, bool outcomes_tried, Arena *arena) {
+const char *inputs_besides(const ClangModule *modules, size_t n, bool outcomes_tried,
+                           Arena *arena) {
   const char *obstacle = n ? NULL : "its code is not there";
   LLVMContextRef context = LLVMContextCreate();
   bool retries = n && retry_is_all(modules, n);
   for (size_t i = 0; i < n && !obstacle; i++) {
-    LLVMMemoryBufferRef bytes = LLVMCreateMemoryBufferWithMemoryRangeCopy((const char *)modules[i].bytes, modules[i].size, "");
+    LLVMMemoryBufferRef bytes = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+        (const char *)modules[i].bytes, modules[i].size, "");
     LLVMModuleRef module = NULL;
     if (LLVMParseBitcodeInContext2(context, bytes, &module)) obstacle = "its code cannot be read";
     else {
       LLVMSetIsNewDbgInfoFormat(module, false); // for unset_can_be_marked
       assembly_lower(module);
-      Look look = {outcomes_tried && !is_optimised(module) && unset_is_marked(module), n == 1, retries, arena};
+      Look look = {outcomes_tried && !is_optimised(module) && unset_is_marked(module), n == 1,
+                   retries, arena};
       obstacle = obstacle_of(&look, module);
       LLVMDisposeModule(module);
     }

@@ -4,10 +4,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#include "front/clang_bitcode.h"
+#include "front/compile/clang_bitcode.h"
 
-// NULL if the program has one input only: main looks at no arguments, each function of a library that it calls has one outcome (but for what __VERIFIER_nondet_* return, of
-// which the search itself keeps count), no variable is read before it has a value, nor what malloc gives; or the search has
-// reckoned with such outcomes of library functions as well. Else what speaks against that; in the arena.
+// NULL if the program has one input only: main looks at no arguments, each function of a library
+// that it calls has one outcome (but for what __VERIFIER_nondet_* return, of which the search
+// itself keeps count), no variable is read before it has a value, nor what malloc gives; or the
+// search has reckoned with such outcomes of library functions as well. Else what speaks against
+// that; in the arena.
 const char *inputs_besides(const ClangModule *, size_t n, bool outcomes_tried, Arena *);
 #endif

@@ -1,12 +1,12 @@
-#include "front/omp.h"
+#include "front/openmp/omp.h"
 
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "front/omp_module.h"
-#include "front/omp_region.h"
+#include "front/openmp/omp_module.h"
+#include "front/openmp/omp_region.h"
 
 // ---- from source to a module in which calls are inlined and variables are values
 
@@ -14,26 +14,32 @@ static void set_attribute(LLVMValueRef f, const char *name, bool on) {
   unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
   LLVMRemoveEnumAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
   LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(f));
-  if (on) LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(context, kind, 0));
+  if (on)
+    LLVMAddAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                            LLVMCreateEnumAttribute(context, kind, 0));
 }
 
 static void run_passes(LLVMModuleRef module) {
   LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-  LLVMErrorRef error = LLVMRunPasses(module, "always-inline,function(mem2reg),cgscc(function-attrs)", NULL, options);
+  LLVMErrorRef error =
+      LLVMRunPasses(module, "always-inline,function(mem2reg),cgscc(function-attrs)", NULL, options);
   if (error) fatal("LLVM: %s", LLVMGetErrorMessage(error));
   LLVMDisposePassBuilderOptions(options);
 }
 
-// In rounds: a pointer that a caller gave, or that a variable held, may be known to be one function then.
+// In rounds: a pointer that a caller gave, or that a variable held, may be known to be one function
+// then.
 static void inline_everything(LLVMModuleRef module) {
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
     if (LLVMIsDeclaration(f)) continue;
     set_attribute(f, "noinline", false);
     set_attribute(f, "optnone", false);
-    set_attribute(f, "memory", false); // what the program says of a function that we see is found out
+    set_attribute(f, "memory",
+                  false); // what the program says of a function that we see is found out
     size_t n;
     bool is_main = !strcmp(LLVMGetValueName2(f, &n), "main");
-    set_attribute(f, "alwaysinline", !is_main && LLVMGetLinkage(f) != LLVMAvailableExternallyLinkage);
+    set_attribute(f, "alwaysinline",
+                  !is_main && LLVMGetLinkage(f) != LLVMAvailableExternallyLinkage);
   }
   enum { ROUNDS = 4 };
   omp_simd_keep_shared(module);
@@ -56,7 +62,8 @@ static void find_loops(OmpRegion *region, LLVMValueRef body) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(body); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
-      bool starts = name && (!strncmp(name, "__kmpc_for_static_init", 22) || !strncmp(name, "__kmpc_dispatch_init", 20));
+      bool starts = name && (!strncmp(name, "__kmpc_for_static_init", 22) ||
+                             !strncmp(name, "__kmpc_dispatch_init", 20));
       int line = starts ? (int)LLVMGetDebugLocLine(i) : 0;
       for (size_t k = 0; k < region->loops.n; k++) line = region->loops.at[k] == line ? 0 : line;
       if (line) vec_push(&region->loops, line);
@@ -85,11 +92,13 @@ static void translate_simd(Search *s, const OmpSimd *loop) {
 static void translate_region(Search *s, const OmpFork *fork) {
   OmpEmitter e = {.arena = s->unit->arena, .memory = &s->memory, .root = s->root};
   for (size_t i = 0; i < s->path.n; i++) vec_push(&e.path, s->path.at[i]);
-  OmpRegion region = {.at = omp_position(e.arena, fork->call), .league = omp_forks_league(fork->call)};
+  OmpRegion region = {.at = omp_position(e.arena, fork->call),
+                      .league = omp_forks_league(fork->call)};
   size_t n;
   LLVMMetadataRef location = LLVMInstructionGetDebugLoc(fork->call);
   bool inlined = location && LLVMDILocationGetInlinedAt(location);
-  if (!inlined && fork->function == s->root) region.function = arena_string(e.arena, LLVMGetValueName2(s->root, &n));
+  if (!inlined && fork->function == s->root)
+    region.function = arena_string(e.arena, LLVMGetValueName2(s->root, &n));
   find_loops(&region, fork->body);
   translate(s, &e, &region);
 }
@@ -121,15 +130,20 @@ static void add_beyond(Search *s, LLVMValueRef call, const char *what) {
   vec_push(&s->unit->regions, region);
 }
 
-// A region that no way from a root leads to, although its function is used: recursion, pointers to functions, very deep nesting.
+// A region that no way from a root leads to, although its function is used: recursion, pointers to
+// functions, very deep nesting.
 static void search_unvisited(Search *s, LLVMModuleRef module) {
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
-    if (LLVMIsDeclaration(f) || LLVMGetLinkage(f) == LLVMAvailableExternallyLinkage || !LLVMGetFirstUse(f)) continue;
+    if (LLVMIsDeclaration(f) || LLVMGetLinkage(f) == LLVMAvailableExternallyLinkage ||
+        !LLVMGetFirstUse(f))
+      continue;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
         const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
         if (name && !strncmp(name, "__kmpc_fork", 11) && !omp_table_get(&s->visited, i))
-          add_beyond(s, i, "a parallel region that is reached by recursion, through a pointer, or nested very deeply");
+          add_beyond(s, i,
+                     "a parallel region that is reached by recursion, through a pointer, or nested "
+                     "very deeply");
       }
   }
 }
@@ -142,18 +156,24 @@ static bool is_root(const Search *s, LLVMValueRef f) {
   return LLVMGetLinkage(f) != LLVMInternalLinkage;
 }
 
-// Work that a function hands out where no region of this file is around it: to a team that its caller may have made, or as a task.
+// Work that a function hands out where no region of this file is around it: to a team that its
+// caller may have made, or as a task.
 static const char *handed_out(const Search *s, const char *name) {
   if (!strcmp(name, "__kmpc_omp_task_alloc")) return "task outside a parallel region";
-  bool shared_out = !strncmp(name, "__kmpc_for_static_init", 22) || !strncmp(name, "__kmpc_dispatch_init", 20) ||
-                    !strcmp(name, "__kmpc_single") || !strcmp(name, "__kmpc_masked") || !strcmp(name, "__kmpc_master");
-  return shared_out && !s->memory.has_main ? "work shared out by a function whose caller is not known" : NULL;
+  bool shared_out = !strncmp(name, "__kmpc_for_static_init", 22) ||
+                    !strncmp(name, "__kmpc_dispatch_init", 20) || !strcmp(name, "__kmpc_single") ||
+                    !strcmp(name, "__kmpc_masked") || !strcmp(name, "__kmpc_master");
+  return shared_out && !s->memory.has_main
+             ? "work shared out by a function whose caller is not known"
+             : NULL;
 }
 
-// Goes through a block, outside or inside of a region that one thread executes by itself, and returns where it ends.
+// Goes through a block, outside or inside of a region that one thread executes by itself, and
+// returns where it ends.
 static bool search_block(Search *s, LLVMBasicBlockRef b, bool inside) {
   for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-    const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL, *what = name ? handed_out(s, name) : NULL;
+    const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL,
+               *what = name ? handed_out(s, name) : NULL;
     if (what && (!inside || strstr(what, "task"))) add_beyond(s, i, what);
     if (name && !strcmp(name, "__kmpc_serialized_parallel")) inside = true;
     if (name && !strcmp(name, "__kmpc_end_serialized_parallel")) inside = false;
@@ -186,11 +206,12 @@ static void search_orphans(Search *s, LLVMValueRef function) {
 
 // Constructs that start threads otherwise than by a parallel region.
 static void search_beyond(Search *s, LLVMModuleRef module) {
-  static const char *const others[][2] = {{"__kmpc_fork_call_if", "a parallel region of an unusual form"},
-                                          {"__tgt_target_kernel", "target"},
-                                          {"__kmpc_omp_target_task_alloc", "target with nowait"},
-                                          {"pthread_create", "threads made by pthread_create"},
-                                          {"thrd_create", "threads made by thrd_create"}};
+  static const char *const others[][2] = {
+      {"__kmpc_fork_call_if", "a parallel region of an unusual form"},
+      {"__tgt_target_kernel", "target"},
+      {"__kmpc_omp_target_task_alloc", "target with nowait"},
+      {"pthread_create", "threads made by pthread_create"},
+      {"thrd_create", "threads made by thrd_create"}};
   for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
     LLVMValueRef f = LLVMGetNamedFunction(module, others[i][0]);
     for (LLVMUseRef use = f ? LLVMGetFirstUse(f) : NULL; use; use = LLVMGetNextUse(use)) {
@@ -203,8 +224,8 @@ static void search_beyond(Search *s, LLVMModuleRef module) {
 
 static void assume(OmpUnit *unit, const char *what) { vec_push(&unit->assumptions, what); }
 
-int omp_translate(const char *const *args, size_t n, const char *const *files, size_t n_files, OmpOptions options,
-                  OmpUnit *unit) {
+int omp_translate(const char *const *args, size_t n, const char *const *files, size_t n_files,
+                  OmpOptions options, OmpUnit *unit) {
   *unit = (OmpUnit){.arena = arena_new()};
   LLVMContextRef context = LLVMContextCreate();
   LLVMModuleRef module = omp_module(context, args, n, files, n_files);
@@ -214,7 +235,10 @@ int omp_translate(const char *const *args, size_t n, const char *const *files, s
   }
   inline_everything(module);
   Search s = {.unit = unit,
-              .memory = {.arena = unit->arena, .module = module, .layout = LLVMGetModuleDataLayout(module), .options = options}};
+              .memory = {.arena = unit->arena,
+                         .module = module,
+                         .layout = LLVMGetModuleDataLayout(module),
+                         .options = options}};
   LLVMValueRef main_function = LLVMGetNamedFunction(module, "main");
   s.memory.has_main = main_function && !LLVMIsDeclaration(main_function);
   unit->has_main = s.memory.has_main;
@@ -228,7 +252,8 @@ int omp_translate(const char *const *args, size_t n, const char *const *files, s
   search_unvisited(&s, module);
   search_beyond(&s, module);
   assume(unit, "no signed overflow, no access outside an array, no uninitialised pointer");
-  if (s.memory.used_no_alias) assume(unit, "pointers of unknown origin point to different objects (--assume-no-alias)");
+  if (s.memory.used_no_alias)
+    assume(unit, "pointers of unknown origin point to different objects (--assume-no-alias)");
   if (s.memory.used_numbers) assume(unit, "a counter that hands out numbers does not come round");
   omp_memory_delete(&s.memory);
   vec_delete(&s.path);

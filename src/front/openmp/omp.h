@@ -1,9 +1,10 @@
 // C with OpenMP to Boogie, through LLVM IR as clang lowers it.
 //
-// Each parallel region becomes a procedure: the sequential code that leads to it, then the region as one thread executes it, then
-// again as another thread does. The first thread stops at any access and leaves a note of it; the second asserts at each of its
-// accesses that it does not collide with the note. Loads of memory that the region writes give any value.
-// doc/loops.md has the whole story.
+// Each parallel region becomes a procedure: the sequential code that leads to it, then the region
+// as one thread executes it, then again as another thread does. The first thread stops at any
+// access and leaves a note of it; the second asserts at each of its accesses that it does not
+// collide with the note. Loads of memory that the region writes give any value. doc/loops.md has
+// the whole story.
 #ifndef NORACE_FRONT_OMP_H
 #define NORACE_FRONT_OMP_H
 #include <stdbool.h>
@@ -14,7 +15,8 @@
 #include "base/text.h"
 #include "base/vec.h"
 
-#define OMP_BOUNDS_MARK "{:bounds}" // of an assumption that a subscript stays within an inner dimension
+#define OMP_BOUNDS_MARK \
+  "{:bounds}" // of an assumption that a subscript stays within an inner dimension
 
 typedef struct {
   bool assume_no_alias; // pointers of unknown origin point to different objects
@@ -38,7 +40,9 @@ typedef struct {
   bool has_main; // the whole program is here, and starts there
 } OmpUnit;
 
-// args: source files, which `files` lists, and the compiler's options. 0, or EXIT_INPUT after clang has said what is wrong.
-int omp_translate(const char *const *args, size_t n, const char *const *files, size_t n_files, OmpOptions, OmpUnit *);
+// args: source files, which `files` lists, and the compiler's options. 0, or EXIT_INPUT after clang
+// has said what is wrong.
+int omp_translate(const char *const *args, size_t n, const char *const *files, size_t n_files,
+                  OmpOptions, OmpUnit *);
 void omp_delete(OmpUnit *);
 #endif

@@ -1,11 +1,13 @@
 // Loads and stores, and what memory holds.
 #include <string.h>
 
-#include "front/omp_inside.h"
+#include "front/openmp/omp_inside.h"
 
 static bool is_number(const char *text) { return text[0] >= '0' && text[0] <= '9'; }
 
-bool omp_is_private(OmpEmitter *e, OmpClass *c) { return omp_table_get(&e->region_private, omp_find(c)) != NULL; }
+bool omp_is_private(OmpEmitter *e, OmpClass *c) {
+  return omp_table_get(&e->region_private, omp_find(c)) != NULL;
+}
 
 // ---- what memory holds
 
@@ -18,9 +20,11 @@ typedef struct {
   const OmpRoot *root;
 } Content;
 
-// In the region, memory that it writes holds anything at any time; a thread's own holds what the thread put there.
+// In the region, memory that it writes holds anything at any time; a thread's own holds what the
+// thread put there.
 static bool is_followed(OmpEmitter *e, const OmpContext *c, OmpClass *class, LLVMValueRef load) {
-  if (class->misaligned || (omp_table_get(&e->outside_written, class) && !omp_is_private(e, class))) return false;
+  if (class->misaligned || (omp_table_get(&e->outside_written, class) && !omp_is_private(e, class)))
+    return false;
   if (c->mode == MODE_SEQUENTIAL) return true;
   if (omp_is_private(e, class)) return !omp_table_get(&e->inner_written, class);
   return !omp_table_get(&e->shared_written, class) || (load && omp_reads_early(e, c, load));
@@ -36,14 +40,15 @@ static const char *class_name(OmpEmitter *e, OmpClass *class) {
 }
 
 // `load`: what reads it, or NULL
-static Content content_of(OmpEmitter *e, OmpContext *c, OmpClass *class, OmpValKind kind, unsigned size, LLVMValueRef load) {
+static Content content_of(OmpEmitter *e, OmpContext *c, OmpClass *class, OmpValKind kind,
+                          unsigned size, LLVMValueRef load) {
   Content k = {.class = class, .root = omp_only_root(class)};
   if (kind == VAL_NONE || !is_followed(e, c, class, load)) return k;
   k.kind = omp_is_cell(class) ? CONTENT_CELL : CONTENT_MAP;
   const char *tag = c->mode != MODE_SEQUENTIAL && omp_is_private(e, class) ? c->thread : "";
-  k.name = k.kind == CONTENT_CELL
-               ? omp_text(e, "cell.%s%s", class_name(e, class), tag)
-               : omp_text(e, "%s%u.%s%s", kind == VAL_POINTER ? "ptr" : "mem", size * 8, class_name(e, class), tag);
+  k.name = k.kind == CONTENT_CELL ? omp_text(e, "cell.%s%s", class_name(e, class), tag)
+                                  : omp_text(e, "%s%u.%s%s", kind == VAL_POINTER ? "ptr" : "mem",
+                                             size * 8, class_name(e, class), tag);
   const char *type = k.kind == CONTENT_CELL ? "int" : k.root ? "[int]int" : "[int, int]int";
   omp_declare(e, k.name, type);
   if (kind == VAL_POINTER && !omp_only_root(omp_pointee(e->memory, class)))
@@ -56,20 +61,24 @@ static const char *subscript(OmpEmitter *e, const Content *k, OmpVal p) {
   return k->root ? omp_text(e, "[%s]", p.text) : omp_text(e, "[%s, %s]", p.object, p.text);
 }
 
-static unsigned size_of(OmpEmitter *e, LLVMTypeRef type) { return (unsigned)LLVMStoreSizeOfType(e->memory->layout, type); }
+static unsigned size_of(OmpEmitter *e, LLVMTypeRef type) {
+  return (unsigned)LLVMStoreSizeOfType(e->memory->layout, type);
+}
 
 // Memory that nobody writes while the region runs can be named itself; anything else is copied.
 static bool is_constant(OmpEmitter *e, const OmpContext *c, const Content *k) {
   return c->mode != MODE_SEQUENTIAL && k->kind == CONTENT_CELL && !omp_is_private(e, k->class);
 }
 
-OmpVal omp_content(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer, LLVMTypeRef type, LLVMValueRef result) {
+OmpVal omp_content(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer, LLVMTypeRef type,
+                   LLVMValueRef result) {
   OmpVal p = omp_value(e, c, pointer);
   OmpValKind kind = omp_kind(type);
   Content k = content_of(e, c, omp_class(e->memory, pointer), kind, size_of(e, type), result);
   if (k.kind == CONTENT_ANY || kind == VAL_NONE) return omp_havoc(e, c, result);
   unsigned bits = kind == VAL_INT ? LLVMGetIntTypeWidth(type) : 0;
-  bool narrow = k.kind == CONTENT_CELL && kind == VAL_INT && (k.class->sizes & (k.class->sizes - 1)) && bits < 64;
+  bool narrow = k.kind == CONTENT_CELL && kind == VAL_INT &&
+                (k.class->sizes & (k.class->sizes - 1)) && bits < 64;
   const char *text = omp_text(e, "%s%s", k.name, subscript(e, &k, p));
   const char *object = k.object ? omp_text(e, "%s%s", k.object, subscript(e, &k, p)) : NULL;
   if (kind == VAL_BOOL) text = omp_text(e, "(%s != 0)", text);
@@ -80,7 +89,8 @@ OmpVal omp_content(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer, LLVMTypeR
   if (!is_constant(e, c, &k)) {
     val = omp_variable(e, c, result);
     omp_emit(e, "%s := %s;", val.text, text);
-    if (kind == VAL_POINTER && k.object && !is_number(val.object)) omp_emit(e, "%s := %s;", val.object, object);
+    if (kind == VAL_POINTER && k.object && !is_number(val.object))
+      omp_emit(e, "%s := %s;", val.object, object);
   }
   if (kind == VAL_INT) omp_assume_range(e, val.text, bits);
   omp_set_value(e, c, result, val);
@@ -108,7 +118,8 @@ static bool constant_offset(const char *text, unsigned long long *offset) {
 }
 
 // A field of a structure at a known place: only what overlaps it is forgotten.
-static bool forget_overlapped(OmpEmitter *e, OmpContext *c, OmpClass *class, OmpVal p, unsigned size) {
+static bool forget_overlapped(OmpEmitter *e, OmpContext *c, OmpClass *class, OmpVal p,
+                              unsigned size) {
   unsigned long long offset;
   if (!omp_only_root(class) || !constant_offset(p.text, &offset) || offset > 1 << 20) return false;
   for (unsigned other = 1; other <= 16; other *= 2) {
@@ -134,7 +145,8 @@ static void keep(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer, LLVMValueRe
   if (!omp_is_cell(class) && (class->sizes & ~size) && !forget_overlapped(e, c, class, p, size))
     forget_other_sizes(e, c, class, size);
   if (!class->holds_integers && !class->holds_pointers) return;
-  // Integers and pointers of eight bytes share their place: a store of one kind makes the other kind unknown.
+  // Integers and pointers of eight bytes share their place: a store of one kind makes the other
+  // kind unknown.
   OmpValKind kind = v.kind == VAL_NONE ? (class->holds_integers ? VAL_INT : VAL_POINTER) : v.kind;
   Content k = content_of(e, c, class, kind, size, NULL);
   if (k.kind == CONTENT_ANY) return;
@@ -144,7 +156,8 @@ static void keep(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer, LLVMValueRe
                                           : v.text;
   omp_emit(e, "%s%s := %s;", k.name, at, text);
   if (kind == VAL_POINTER && k.object)
-    omp_emit(e, "%s%s := %s;", k.object, at, v.kind == VAL_NONE ? omp_any_int(e, c, "bits") : v.object);
+    omp_emit(e, "%s%s := %s;", k.object, at,
+             v.kind == VAL_NONE ? omp_any_int(e, c, "bits") : v.object);
   if (size != 8 || !class->holds_integers || !class->holds_pointers) return;
   Content other = content_of(e, c, class, kind == VAL_POINTER ? VAL_INT : VAL_POINTER, size, NULL);
   if (other.kind != CONTENT_MAP) return;
@@ -157,7 +170,8 @@ void omp_forget(OmpEmitter *e, OmpContext *c, OmpClass *class) {
   if (!is_followed(e, c, class, NULL)) return;
   for (unsigned size = 1; size <= 16; size *= 2)
     for (int pointers = 0; pointers < 2; pointers++) {
-      if (!(class->sizes & size) || (pointers ? !class->holds_pointers : !class->holds_integers)) continue;
+      if (!(class->sizes & size) || (pointers ? !class->holds_pointers : !class->holds_integers))
+        continue;
       Content k = content_of(e, c, class, pointers ? VAL_POINTER : VAL_INT, size, NULL);
       if (k.kind == CONTENT_ANY) continue;
       omp_emit(e, "havoc %s;", k.name);
@@ -165,7 +179,8 @@ void omp_forget(OmpEmitter *e, OmpContext *c, OmpClass *class) {
     }
 }
 
-// Everything that a function that we do not see may change: all but variables whose address nobody else has.
+// Everything that a function that we do not see may change: all but variables whose address nobody
+// else has.
 void omp_forget_all(OmpEmitter *e, OmpContext *c) {
   for (size_t i = 0; i < e->memory->all.n; i++) {
     OmpClass *class = e->memory->all.at[i];
@@ -186,12 +201,15 @@ void omp_write_cell(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer, const ch
   OmpClass *class = omp_class(e->memory, pointer);
   if (!omp_is_cell(class)) return omp_forget(e, c, class);
   Content k = cell_of(e, c, pointer);
-  if (k.kind == CONTENT_CELL) omp_emit(e, "%s := %s;", k.name, value ? value : omp_any_int(e, c, "given"));
+  if (k.kind == CONTENT_CELL)
+    omp_emit(e, "%s := %s;", k.name, value ? value : omp_any_int(e, c, "given"));
 }
 
 const char *omp_read_cell(OmpEmitter *e, OmpContext *c, LLVMValueRef pointer) {
   Content k = cell_of(e, c, pointer);
-  return k.kind == CONTENT_CELL && omp_is_cell(omp_class(e->memory, pointer)) ? k.name : omp_any_int(e, c, "given");
+  return k.kind == CONTENT_CELL && omp_is_cell(omp_class(e->memory, pointer))
+             ? k.name
+             : omp_any_int(e, c, "given");
 }
 
 // ---- instructions
@@ -211,17 +229,21 @@ void omp_store(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   keep(e, c, p, v);
 }
 
-// Do threads only ever add the same number to this variable? Then none gets a value that another one got. A counter of less than 32 bits
-// may come round.
+// Do threads only ever add the same number to this variable? Then none gets a value that another
+// one got. A counter of less than 32 bits may come round.
 static bool gives_numbers(const OmpEmitter *e, LLVMValueRef i) {
-  if (!LLVMIsAAtomicRMWInst(i) || !LLVMIsAConstantInt(LLVMGetOperand(i, 1)) || LLVMIsNull(LLVMGetOperand(i, 1))) return false;
+  if (!LLVMIsAAtomicRMWInst(i) || !LLVMIsAConstantInt(LLVMGetOperand(i, 1)) ||
+      LLVMIsNull(LLVMGetOperand(i, 1)))
+    return false;
   const OmpClass *class = omp_class(e->memory, LLVMGetOperand(i, 0));
-  return omp_is_cell(class) && LLVMGetIntTypeWidth(LLVMTypeOf(i)) >= 32 && omp_only_adds(e, class, LLVMGetOperand(i, 1));
+  return omp_is_cell(class) && LLVMGetIntTypeWidth(LLVMTypeOf(i)) >= 32 &&
+         omp_only_adds(e, class, LLVMGetOperand(i, 1));
 }
 
 void omp_atomic(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   LLVMValueRef p = LLVMGetOperand(i, 0);
-  omp_touch(e, c, i, p, NULL, omp_text(e, "%u", size_of(e, LLVMTypeOf(LLVMGetOperand(i, 1)))), true, true);
+  omp_touch(e, c, i, p, NULL, omp_text(e, "%u", size_of(e, LLVMTypeOf(LLVMGetOperand(i, 1)))), true,
+            true);
   omp_forget(e, c, omp_class(e->memory, p));
   OmpVal got = omp_havoc(e, c, i);
   if (c->mode == MODE_SEQUENTIAL || c->inner || e->simd || !gives_numbers(e, i)) return;

@@ -1,7 +1,7 @@
 // The blocks of a function as labels and gotos.
 #include <string.h>
 
-#include "front/omp_inside.h"
+#include "front/openmp/omp_inside.h"
 
 OmpContext *omp_context(OmpEmitter *e, OmpContext *outer, LLVMValueRef function, OmpMode mode) {
   OmpContext *c = arena_take(e->arena, sizeof *c);
@@ -10,7 +10,8 @@ OmpContext *omp_context(OmpEmitter *e, OmpContext *outer, LLVMValueRef function,
   c->outer = outer;
   c->thread = mode == MODE_FIRST ? "$1" : mode == MODE_SECOND ? "$2" : "";
   // Both threads number their contexts alike, so that names differ in the thread only.
-  c->tag = outer && outer->mode == mode ? omp_text(e, "'%d%s", ++e->n_contexts, c->thread) : c->thread;
+  c->tag =
+      outer && outer->mode == mode ? omp_text(e, "'%d%s", ++e->n_contexts, c->thread) : c->thread;
   c->tid = "0";
   c->threads = "1";
   vec_push(&e->contexts, c);
@@ -18,18 +19,23 @@ OmpContext *omp_context(OmpEmitter *e, OmpContext *outer, LLVMValueRef function,
 }
 
 void omp_enter(OmpEmitter *e, OmpContext *from, OmpContext *to, LLVMValueRef fork) {
-  for (unsigned i = 3; i < LLVMGetNumArgOperands(fork) && i - 1 < LLVMCountParams(to->function); i++)
-    omp_set_value(e, to, LLVMGetParam(to->function, i - 1), omp_value(e, from, LLVMGetOperand(fork, i)));
+  for (unsigned i = 3; i < LLVMGetNumArgOperands(fork) && i - 1 < LLVMCountParams(to->function);
+       i++)
+    omp_set_value(e, to, LLVMGetParam(to->function, i - 1),
+                  omp_value(e, from, LLVMGetOperand(fork, i)));
 }
 
 Position omp_position(Arena *arena, LLVMValueRef i) {
   unsigned n = 0;
   const char *file = LLVMGetDebugLocFilename(i, &n);
   if (!file || !n || !LLVMGetDebugLocLine(i)) return (Position){0};
-  return (Position){arena_copy(arena, file, n), (int)LLVMGetDebugLocLine(i), (int)LLVMGetDebugLocColumn(i)};
+  return (Position){arena_copy(arena, file, n), (int)LLVMGetDebugLocLine(i),
+                    (int)LLVMGetDebugLocColumn(i)};
 }
 
-static const char *label(OmpEmitter *e, OmpContext *c, LLVMBasicBlockRef b) { return omp_name(e, c, LLVMBasicBlockAsValue(b)); }
+static const char *label(OmpEmitter *e, OmpContext *c, LLVMBasicBlockRef b) {
+  return omp_name(e, c, LLVMBasicBlockAsValue(b));
+}
 
 // ---- order
 
@@ -84,32 +90,39 @@ static void list_add(OmpEmitter *e, Text *left, Text *right, const char *to, con
 size_t omp_teams_before(const OmpEmitter *e) { return e->simd ? e->path.n : e->path.n - 1; }
 
 // Does the jump enter the simd loop that is checked, or leave it?
-static const char *beyond_loop(const OmpEmitter *e, const OmpContext *c, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
+static const char *beyond_loop(const OmpEmitter *e, const OmpContext *c, LLVMBasicBlockRef from,
+                               LLVMBasicBlockRef to) {
   if (!e->simd) return NULL;
   if (c->entry) return omp_simd_has(e->simd, to) ? NULL : "over";
-  bool enters = c->mode == MODE_SEQUENTIAL && c->level == e->path.n && to == e->simd->head && !omp_simd_has(e->simd, from);
+  bool enters = c->mode == MODE_SEQUENTIAL && c->level == e->path.n && to == e->simd->head &&
+                !omp_simd_has(e->simd, from);
   return enters ? "lanes" : NULL;
 }
 
 // The phis of the target take their values at once.
-static const char *jump(OmpEmitter *e, OmpContext *c, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
+static const char *jump(OmpEmitter *e, OmpContext *c, LLVMBasicBlockRef from,
+                        LLVMBasicBlockRef to) {
   Text left = {0}, right = {0};
-  for (LLVMValueRef i = LLVMGetFirstInstruction(to); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
+  for (LLVMValueRef i = LLVMGetFirstInstruction(to); i && LLVMIsAPHINode(i);
+       i = LLVMGetNextInstruction(i)) {
     OmpVal var = omp_value(e, c, i);
     if (var.kind == VAL_NONE) continue;
     for (unsigned k = 0; k < LLVMCountIncoming(i); k++) {
       if (LLVMGetIncomingBlock(i, k) != from) continue;
       OmpVal val = omp_value(e, c, LLVMGetIncomingValue(i, k));
       list_add(e, &left, &right, var.text, val.text);
-      if (var.kind == VAL_POINTER && !is_number(var.object)) list_add(e, &left, &right, var.object, val.object);
+      if (var.kind == VAL_POINTER && !is_number(var.object))
+        list_add(e, &left, &right, var.object, val.object);
       break;
     }
   }
   const char *beyond = beyond_loop(e, c, from, to), *target = beyond ? beyond : label(e, c, to);
-  if (beyond && !strcmp(beyond, "lanes")) target = omp_text(e, "lanes, %s", label(e, c, to)); // this time, or a later one
+  if (beyond && !strcmp(beyond, "lanes"))
+    target = omp_text(e, "lanes, %s", label(e, c, to)); // this time, or a later one
   bool leaves = beyond && c->entry;
-  const char *text =
-      left.n && !leaves ? omp_text(e, "%s := %s; goto %s;", left.at, right.at, target) : omp_text(e, "goto %s;", target);
+  const char *text = left.n && !leaves
+                         ? omp_text(e, "%s := %s; goto %s;", left.at, right.at, target)
+                         : omp_text(e, "goto %s;", target);
   text_delete(&left);
   text_delete(&right);
   return text;
@@ -120,7 +133,8 @@ static void emit_switch(OmpEmitter *e, OmpContext *c, LLVMBasicBlockRef b, LLVMV
   for (unsigned i = 1; i < LLVMGetNumSuccessors(end); i++) {
     OmpVal at = omp_value(e, c, LLVMGetOperand(end, 2 * i));
     const char *go = jump(e, c, b, LLVMGetSuccessor(end, i));
-    if (v.kind == VAL_INT && at.kind == VAL_INT) omp_emit(e, "if (%s == %s) { %s }", v.text, at.text, go);
+    if (v.kind == VAL_INT && at.kind == VAL_INT)
+      omp_emit(e, "if (%s == %s) { %s }", v.text, at.text, go);
     else omp_emit(e, "if (*) { %s }", go);
   }
   omp_emit(e, "%s", jump(e, c, b, LLVMGetSuccessor(end, 0)));
@@ -140,7 +154,8 @@ static void emit_terminator(OmpEmitter *e, OmpContext *c, LLVMBasicBlockRef b) {
   }
   if (!LLVMIsConditional(end)) return omp_emit(e, "%s", jump(e, c, b, LLVMGetSuccessor(end, 0)));
   OmpVal p = omp_value(e, c, LLVMGetCondition(end));
-  const char *then = jump(e, c, b, LLVMGetSuccessor(end, 0)), *otherwise = jump(e, c, b, LLVMGetSuccessor(end, 1));
+  const char *then = jump(e, c, b, LLVMGetSuccessor(end, 0)),
+             *otherwise = jump(e, c, b, LLVMGetSuccessor(end, 1));
   omp_emit(e, "if (%s) { %s } else { %s }", p.kind == VAL_BOOL ? p.text : "*", then, otherwise);
 }
 
@@ -154,8 +169,9 @@ static bool is_whole(const OmpEmitter *e, LLVMValueRef gep) {
   return variable && LLVMIsAConstantInt(first) && !LLVMConstIntGetZExtValue(first);
 }
 
-// An index into an array of known length lies within it: anything else is undefined. Outside an inner dimension is the next row,
-// though, and programs do that: these assumptions carry a mark, so that it can be tried without them.
+// An index into an array of known length lies within it: anything else is undefined. Outside an
+// inner dimension is the next row, though, and programs do that: these assumptions carry a mark, so
+// that it can be tried without them.
 static void assume_in_bounds(OmpEmitter *e, OmpContext *c, LLVMValueRef p) {
   for (int depth = 0; depth < 8 && LLVMIsAGetElementPtrInst(p); depth++, p = LLVMGetOperand(p, 0)) {
     LLVMTypeRef type = LLVMGetGEPSourceElementType(p);
@@ -171,7 +187,8 @@ static void assume_in_bounds(OmpEmitter *e, OmpContext *c, LLVMValueRef p) {
       if (length < 2 || LLVMIsConstant(index)) continue;
       const char *text = omp_value(e, c, index).text;
       bool inner = i > 2 || !is_whole(e, p);
-      omp_emit(e, "assume %s0 <= %s && %s < %llu;", inner ? OMP_BOUNDS_MARK " " : "", text, text, length);
+      omp_emit(e, "assume %s0 <= %s && %s < %llu;", inner ? OMP_BOUNDS_MARK " " : "", text, text,
+               length);
     }
   }
 }
@@ -205,7 +222,8 @@ static void emit_instruction(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   }
 }
 
-// The team of `distribute parallel for`: its bounds are those of the part that its league gave to the thread which made it.
+// The team of `distribute parallel for`: its bounds are those of the part that its league gave to
+// the thread which made it.
 static bool is_part_of_distribute(const OmpContext *c) {
   size_t n;
   for (unsigned i = 0; c->inner && c->outer->league && i < LLVMCountParams(c->function); i++)
@@ -215,26 +233,32 @@ static bool is_part_of_distribute(const OmpContext *c) {
 
 static void start_distributed(OmpEmitter *e, const OmpContext *league, const char *iv) {
   const char *t = league->tag;
-  omp_emit(e, "assume $owner(0, loop.phase%s, loop.construct%s, loop.chunk%s, loop.count%s, %s - loop.low%s) == %s;", t, t, t, t,
-           iv, t, league->tid);
+  omp_emit(e,
+           "assume $owner(0, loop.phase%s, loop.construct%s, loop.chunk%s, loop.count%s, %s - "
+           "loop.low%s) == %s;",
+           t, t, t, t, iv, t, league->tid);
 }
 
 // The run-time library gives each iteration to one thread: this thread executes only its own.
 static void start_iteration(OmpEmitter *e, OmpContext *c, LLVMValueRef counter) {
   const char *t = c->tag, *iv = omp_value(e, c, counter).text;
-  if (omp_counts_unsigned(counter)) iv = omp_text(e, "$unsigned%u(%s)", LLVMGetIntTypeWidth(LLVMTypeOf(counter)), iv);
+  if (omp_counts_unsigned(counter))
+    iv = omp_text(e, "$unsigned%u(%s)", LLVMGetIntTypeWidth(LLVMTypeOf(counter)), iv);
   for (size_t i = 0; i < e->declared_names.n; i++) {
     if (strcmp(e->declared_names.at[i], omp_text(e, "loop.low%s", t))) continue;
     const char *team = c->inner && c->outer ? c->outer->tid : "0";
     omp_emit(e, "assume loop.low%s <= %s && %s <= loop.high%s;", t, iv, iv, t);
-    omp_emit(e, "assume $owner(%s, loop.phase%s, loop.construct%s, loop.chunk%s, loop.count%s, %s - loop.low%s) == %s;", team, t,
-             t, t, t, iv, t, c->tid);
+    omp_emit(e,
+             "assume $owner(%s, loop.phase%s, loop.construct%s, loop.chunk%s, loop.count%s, %s - "
+             "loop.low%s) == %s;",
+             team, t, t, t, t, iv, t, c->tid);
     if (is_part_of_distribute(c)) start_distributed(e, c->outer, iv);
     return;
   }
 }
 
-// Variables keep their name and get a number, as in i.0; other values that meet at a block, as those of a conditional expression, do not.
+// Variables keep their name and get a number, as in i.0; other values that meet at a block, as
+// those of a conditional expression, do not.
 static bool is_variable(LLVMValueRef phi) {
   size_t n;
   const char *name = LLVMGetValueName2(phi, &n);
@@ -244,7 +268,8 @@ static bool is_variable(LLVMValueRef phi) {
 }
 
 static void note_counters(OmpEmitter *e, LLVMBasicBlockRef b) {
-  for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
+  for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && LLVMIsAPHINode(i);
+       i = LLVMGetNextInstruction(i)) {
     bool known = omp_kind(LLVMTypeOf(i)) != VAL_INT || !is_variable(i);
     for (size_t k = 0; k < e->counters.n; k++) known |= e->counters.at[k] == i;
     if (!known) vec_push(&e->counters, i);
@@ -255,15 +280,18 @@ static void emit_block(OmpEmitter *e, OmpContext *c, LLVMBasicBlockRef b) {
   text_format(&e->out, "%s:\n", label(e, c, b));
   LLVMValueRef counter;
   note_counters(e, b);
-  if (c->mode != MODE_SEQUENTIAL && omp_starts_iteration(LLVMBasicBlockAsValue(b), &counter)) start_iteration(e, c, counter);
+  if (c->mode != MODE_SEQUENTIAL && omp_starts_iteration(LLVMBasicBlockAsValue(b), &counter))
+    start_iteration(e, c, counter);
   int line = 0;
-  for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && !LLVMIsATerminatorInst(i); i = LLVMGetNextInstruction(i)) {
+  for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && !LLVMIsATerminatorInst(i);
+       i = LLVMGetNextInstruction(i)) {
     Position at = omp_position(e->arena, i);
     if (at.line && at.line != line && !LLVMIsAPHINode(i)) {
       omp_emit(e, "// %s:%d", at.file, at.line);
       line = at.line;
     }
-    if (c->mode == MODE_SEQUENTIAL && c->level < e->path.n && i == e->path.at[c->level].call) // this time, or a later one
+    if (c->mode == MODE_SEQUENTIAL && c->level < e->path.n &&
+        i == e->path.at[c->level].call) // this time, or a later one
       omp_emit(e, "if (*) { goto team.%zu; }", c->level);
     emit_instruction(e, c, i);
   }
@@ -281,11 +309,13 @@ void omp_body(OmpEmitter *e, OmpContext *c) {
 void omp_lane(OmpEmitter *e, OmpContext *c) {
   LLVMBasicBlockRef *order;
   size_t n = in_order(c->function, &order);
-  for (LLVMValueRef i = LLVMGetFirstInstruction(e->simd->head); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
+  for (LLVMValueRef i = LLVMGetFirstInstruction(e->simd->head); i && LLVMIsAPHINode(i);
+       i = LLVMGetNextInstruction(i)) {
     OmpVal var = omp_value(e, c, i), val = omp_value(e, c->entry, i);
     if (var.kind == VAL_NONE) continue;
     omp_emit(e, "%s := %s;", var.text, val.text);
-    if (var.kind == VAL_POINTER && !is_number(var.object)) omp_emit(e, "%s := %s;", var.object, val.object);
+    if (var.kind == VAL_POINTER && !is_number(var.object))
+      omp_emit(e, "%s := %s;", var.object, val.object);
   }
   omp_emit(e, "goto %s;", label(e, c, e->simd->head));
   for (size_t i = 0; i < n; i++)

@@ -1,5 +1,5 @@
 // Calls: the OpenMP run-time library as the standard describes it, functions of C, and the rest.
-#include "front/omp_calls.h"
+#include "front/openmp/omp_calls.h"
 
 const char *call_ghost(const Call *k, const char *name, const char *type) {
   return omp_declare(k->e, omp_text(k->e, "%s%s", name, k->c->tag), type);
@@ -14,7 +14,8 @@ const char *call_next_construct(const Call *k) {
 }
 
 void call_set_result(const Call *k, const char *text) {
-  if (omp_kind(LLVMTypeOf(k->call)) == VAL_INT) omp_set_value(k->e, k->c, k->call, (OmpVal){VAL_INT, text, NULL});
+  if (omp_kind(LLVMTypeOf(k->call)) == VAL_INT)
+    omp_set_value(k->e, k->c, k->call, (OmpVal){VAL_INT, text, NULL});
 }
 
 // ---- teams
@@ -48,11 +49,13 @@ static void nested_team(const Call *k) {
 
 // What a team in the sequential part may have written is unknown after it.
 static void forget_writes(OmpEmitter *e, OmpContext *c, LLVMValueRef function, int depth) {
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b && depth < 8; b = LLVMGetNextBasicBlock(b))
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b && depth < 8;
+       b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       LLVMOpcode op = LLVMGetInstructionOpcode(i);
       if (op == LLVMStore) omp_forget(e, c, omp_class(e->memory, LLVMGetOperand(i, 1)));
-      if (op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg) omp_forget(e, c, omp_class(e->memory, LLVMGetOperand(i, 0)));
+      if (op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg)
+        omp_forget(e, c, omp_class(e->memory, LLVMGetOperand(i, 0)));
       if (op != LLVMCall) continue;
       const char *name = omp_callee(i);
       if (omp_is_fork(name) && omp_outlined(i)) forget_writes(e, c, omp_outlined(i), depth + 1);
@@ -63,7 +66,8 @@ static void forget_writes(OmpEmitter *e, OmpContext *c, LLVMValueRef function, i
 }
 
 static void fork(const Call *k) {
-  if (is_thread(k->c) && omp_forks_league(k->call)) return omp_problem(k->e, k->call, "teams inside a team");
+  if (is_thread(k->c) && omp_forks_league(k->call))
+    return omp_problem(k->e, k->call, "teams inside a team");
   if (is_thread(k->c)) return nested_team(k);
   LLVMValueRef body = omp_outlined(k->call);
   if (body) forget_writes(k->e, k->c, body, 0);
@@ -73,19 +77,21 @@ static void fork(const Call *k) {
 // ---- the table
 
 static bool is_beyond(const Call *k) {
-  static const char *const beyond[][2] = {{"__kmpc_omp_task", "task"},
-                                          {"__kmpc_task", "task"},
-                                          {"__kmpc_omp_wait", "task"},
-                                          {"__kmpc_omp_taskwait", "taskwait"},
-                                          {"__kmpc_doacross", "ordered(n) with depend"},
-                                          {"__kmpc_threadprivate", "threadprivate without thread-local storage"},
-                                          {"__kmpc_dist", "distribute"},
-                                          {"__tgt", "target"},
-                                          {"__kmpc_scope", "scope"}};
+  static const char *const beyond[][2] = {
+      {"__kmpc_omp_task", "task"},
+      {"__kmpc_task", "task"},
+      {"__kmpc_omp_wait", "task"},
+      {"__kmpc_omp_taskwait", "taskwait"},
+      {"__kmpc_doacross", "ordered(n) with depend"},
+      {"__kmpc_threadprivate", "threadprivate without thread-local storage"},
+      {"__kmpc_dist", "distribute"},
+      {"__tgt", "target"},
+      {"__kmpc_scope", "scope"}};
   for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++) {
     if (!starts(k->name, beyond[i][0])) continue;
     bool loop = strstr(omp_directive(k->e->arena, k->call), "taskloop");
-    omp_problem(k->e, k->call, "%s%s", beyond[i][1], loop && !strcmp(beyond[i][1], "task") ? "loop" : "");
+    omp_problem(k->e, k->call, "%s%s", beyond[i][1],
+                loop && !strcmp(beyond[i][1], "task") ? "loop" : "");
     omp_havoc(k->e, k->c, k->call);
     return true;
   }
@@ -96,16 +102,19 @@ static bool is_beyond(const Call *k) {
 static void ask(const Call *k) {
   for (unsigned i = 0; starts(k->name, "omp_get_") && i < LLVMGetNumArgOperands(k->call); i++)
     if (is_pointer(argument(k, i))) {
-      omp_touch(k->e, k->c, k->call, argument(k, i), omp_any_int(k->e, k->c, "anywhere"), "1", true, false);
+      omp_touch(k->e, k->c, k->call, argument(k, i), omp_any_int(k->e, k->c, "anywhere"), "1", true,
+                false);
       omp_forget(k->e, k->c, omp_class(k->e->memory, argument(k, i)));
     }
   omp_havoc(k->e, k->c, k->call);
 }
 
-// A region that one thread executes by itself has a team of its own: its number there is 0, and all the work is its. Sound only where
-// there is no team around it.
+// A region that one thread executes by itself has a team of its own: its number there is 0, and all
+// the work is its. Sound only where there is no team around it.
 static void serialized(const Call *k) {
-  if (!is_alone(k->c)) omp_problem(k->e, k->call, "a parallel region inside another one that a clause may give to one thread");
+  if (!is_alone(k->c))
+    omp_problem(k->e, k->call,
+                "a parallel region inside another one that a clause may give to one thread");
   ask(k);
 }
 
@@ -128,12 +137,16 @@ static bool openmp(const Call *k) {
   if (omp_is_fork(n)) fork(k);
   else if (starts(n, "__kmpc_serialized")) serialized(k);
   else if (!strcmp(n, "omp_get_thread_num")) call_set_result(k, k->c->league ? "0" : k->c->tid);
-  else if (!strcmp(n, "omp_get_num_threads")) call_set_result(k, k->c->league ? "1" : k->c->threads);
+  else if (!strcmp(n, "omp_get_num_threads"))
+    call_set_result(k, k->c->league ? "1" : k->c->threads);
   else if (!strcmp(n, "omp_in_parallel")) in_parallel(k);
-  else if (!strcmp(n, "omp_get_team_num") && league_of(k->c)) call_set_result(k, league_of(k->c)->tid);
-  else if (!strcmp(n, "omp_get_num_teams") && league_of(k->c)) call_set_result(k, league_of(k->c)->threads);
-  else if (omp_is_openmp(n) || starts(n, "__kmpc_global") || starts(n, "__kmpc_push") || starts(n, "__kmpc_end") ||
-           starts(n, "__kmpc_flush") || starts(n, "__kmpc_ok") || starts(n, "__kmpc_bound"))
+  else if (!strcmp(n, "omp_get_team_num") && league_of(k->c))
+    call_set_result(k, league_of(k->c)->tid);
+  else if (!strcmp(n, "omp_get_num_teams") && league_of(k->c))
+    call_set_result(k, league_of(k->c)->threads);
+  else if (omp_is_openmp(n) || starts(n, "__kmpc_global") || starts(n, "__kmpc_push") ||
+           starts(n, "__kmpc_end") || starts(n, "__kmpc_flush") || starts(n, "__kmpc_ok") ||
+           starts(n, "__kmpc_bound"))
     ask(k);
   else return false;
   return true;
@@ -141,7 +154,8 @@ static bool openmp(const Call *k) {
 
 // A function without a body: nobody knows what it does.
 static void unseen(const Call *k) {
-  if (is_thread(k->c)) omp_problem(k->e, k->call, "a call of '%s', whose body is not available", k->name);
+  if (is_thread(k->c))
+    omp_problem(k->e, k->call, "a call of '%s', whose body is not available", k->name);
   omp_forget_all(k->e, k->c);
   for (unsigned i = 0; i < LLVMGetNumArgOperands(k->call); i++)
     if (is_pointer(argument(k, i))) omp_forget(k->e, k->c, omp_class(k->e->memory, argument(k, i)));
@@ -157,10 +171,12 @@ static void intrinsic(const Call *k) {
   for (size_t i = 0; i < 2; i++)
     if (starts(n, choices[i].name) && omp_kind(LLVMTypeOf(k->call)) == VAL_INT) {
       const char *a = value_text(k, 0), *b = value_text(k, 1);
-      return call_set_result(k, omp_text(e, "(if %s %s %s then %s else %s)", a, choices[i].op, b, a, b));
+      return call_set_result(
+          k, omp_text(e, "(if %s %s %s then %s else %s)", a, choices[i].op, b, a, b));
     }
   if (starts(n, "llvm.abs") && omp_kind(LLVMTypeOf(k->call)) == VAL_INT)
-    return call_set_result(k, omp_text(e, "(if %s >= 0 then %s else -%s)", value_text(k, 0), value_text(k, 0), value_text(k, 0)));
+    return call_set_result(k, omp_text(e, "(if %s >= 0 then %s else -%s)", value_text(k, 0),
+                                       value_text(k, 0), value_text(k, 0)));
   if (starts(n, "llvm.memcpy") || starts(n, "llvm.memmove") || starts(n, "llvm.memset")) {
     bool copies = !starts(n, "llvm.memset");
     const char *size = value_text(k, 2);
@@ -168,9 +184,11 @@ static void intrinsic(const Call *k) {
     omp_touch(e, k->c, k->call, argument(k, 0), NULL, size, true, false);
     return omp_forget(e, k->c, omp_class(e->memory, argument(k, 0)));
   }
-  if (starts(n, "llvm.threadlocal.address")) return omp_set_value(e, k->c, k->call, omp_value(e, k->c, argument(k, 0)));
+  if (starts(n, "llvm.threadlocal.address"))
+    return omp_set_value(e, k->c, k->call, omp_value(e, k->c, argument(k, 0)));
   if (starts(n, "llvm.assume")) return;
-  if (!omp_is_harmless(k->call)) return unseen(k); // stores under a mask, gathers, instructions of the machine
+  if (!omp_is_harmless(k->call))
+    return unseen(k); // stores under a mask, gathers, instructions of the machine
   omp_havoc(e, k->c, k->call);
 }
 
@@ -179,13 +197,16 @@ static void allocate(const Call *k) {
   if (!strcmp(k->name, "realloc")) // the old object is gone
     omp_touch(e, k->c, k->call, argument(k, 0), omp_any_int(e, k->c, "anywhere"), "1", true, false);
   const OmpRoot *root = omp_only_root(omp_class(e->memory, k->call));
-  if (root) return omp_set_value(e, k->c, k->call, (OmpVal){VAL_POINTER, "0", omp_text(e, "%d", root->id)});
-  // A new object: no other has its number. Those of the first thread are odd, those of the second even, and of the code before positive.
+  if (root)
+    return omp_set_value(e, k->c, k->call, (OmpVal){VAL_POINTER, "0", omp_text(e, "%d", root->id)});
+  // A new object: no other has its number. Those of the first thread are odd, those of the second
+  // even, and of the code before positive.
   const char *name = omp_declare(e, omp_text(e, "new.%d%s", ++e->fresh, k->c->tag), "int"),
              *counter = omp_declare(e, omp_text(e, "objects%s", k->c->thread), "int");
   const char *step = k->c->mode == MODE_SEQUENTIAL ? "+ 1" : "- 2";
   int maker = k->c->mode == MODE_FIRST ? 1 : k->c->mode == MODE_SECOND ? 2 : 0;
-  omp_emit(e, "%s := %s %s; %s := %s; assume $maker(%s) == %d;", counter, counter, step, name, counter, name, maker);
+  omp_emit(e, "%s := %s %s; %s := %s; assume $maker(%s) == %d;", counter, counter, step, name,
+           counter, name, maker);
   omp_set_value(e, k->c, k->call, (OmpVal){VAL_POINTER, "0", name});
 }
 
@@ -201,7 +222,8 @@ void omp_call(OmpEmitter *e, OmpContext *c, LLVMValueRef call) {
   if (starts(k.name, "llvm.")) return intrinsic(&k);
   if (omp_heap_function(k.name)) return allocate(&k);
   if (openmp(&k)) return;
-  if (omp_is_pure(call) && omp_kind(LLVMTypeOf(call)) == VAL_INT) return (void)omp_havoc(e, c, call);
+  if (omp_is_pure(call) && omp_kind(LLVMTypeOf(call)) == VAL_INT)
+    return (void)omp_havoc(e, c, call);
   if (!LLVMIsDeclaration(f) && LLVMGetLinkage(f) != LLVMAvailableExternallyLinkage) {
     if (is_thread(c)) omp_problem(e, call, "a call of '%s', which calls itself", k.name);
     omp_forget_all(e, c);

@@ -1,11 +1,12 @@
-#include "front/omp_dropped.h"
+#include "front/openmp/omp_dropped.h"
 
 #include <stdbool.h>
 #include <string.h>
 
 #include "base/text.h"
 
-// `masked taskloop`, alone or behind `parallel`, with or without `simd`: clang 19 makes an ordinary loop of it.
+// `masked taskloop`, alone or behind `parallel`, with or without `simd`: clang 19 makes an ordinary
+// loop of it.
 static bool is_dropped(const char *directive, const char *end) {
   static const char *const words[] = {"masked", "taskloop"};
   const char *at = directive;

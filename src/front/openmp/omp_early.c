@@ -1,12 +1,13 @@
-// What is read before the first barrier of a region and written only behind one has still the value that it had before the region, as the
-// variable of a `linear` clause.
+// What is read before the first barrier of a region and written only behind one has still the value
+// that it had before the region, as the variable of a `linear` clause.
 #include <string.h>
 
-#include "front/omp_inside.h"
+#include "front/openmp/omp_inside.h"
 
 typedef VEC(LLVMBasicBlockRef) Blocks;
 
-// clang keeps some barriers that the program has not asked for: they are no barriers where one is needed.
+// clang keeps some barriers that the program has not asked for: they are no barriers where one is
+// needed.
 static bool is_barrier(LLVMValueRef i) {
   const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
   return name && !strcmp(name, "__kmpc_barrier");
@@ -36,7 +37,8 @@ static bool is_written_late(OmpEmitter *e, LLVMValueRef function, const OmpClass
   while (work.n && late) {
     LLVMBasicBlockRef b = vec_pop(&work);
     LLVMValueRef i = LLVMGetFirstInstruction(b);
-    for (; i && late && !is_sure_barrier(e, i); i = LLVMGetNextInstruction(i)) late = !omp_writes(e, i, class);
+    for (; i && late && !is_sure_barrier(e, i); i = LLVMGetNextInstruction(i))
+      late = !omp_writes(e, i, class);
     if (!i) add_next(b, &seen, &work);
   }
   omp_table_delete(&seen);
@@ -50,7 +52,8 @@ static bool comes_first(LLVMValueRef instruction) {
   Blocks work = {0};
   LLVMBasicBlockRef here = LLVMGetInstructionParent(instruction);
   bool first = true;
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(LLVMGetBasicBlockParent(here)); b; b = LLVMGetNextBasicBlock(b))
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(LLVMGetBasicBlockParent(here)); b;
+       b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       if (!is_barrier(i)) continue;
       add_next(b, &seen, &work);
@@ -64,10 +67,12 @@ static bool comes_first(LLVMValueRef instruction) {
 }
 
 bool omp_reads_early(OmpEmitter *e, const OmpContext *c, LLVMValueRef load) {
-  if (c->mode == MODE_SEQUENTIAL || c->inner || c->league || e->simd || e->path.n != 1 || e->region_functions.n != 1)
+  if (c->mode == MODE_SEQUENTIAL || c->inner || c->league || e->simd || e->path.n != 1 ||
+      e->region_functions.n != 1)
     return false;
   if (!LLVMIsALoadInst(load) || LLVMGetVolatile(load)) return false;
   LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(load));
   OmpClass *class = omp_class(e->memory, LLVMGetOperand(load, 0));
-  return function == e->region_functions.at[0] && comes_first(load) && is_written_late(e, function, class);
+  return function == e->region_functions.at[0] && comes_first(load) &&
+         is_written_late(e, function, class);
 }

@@ -1,11 +1,12 @@
 // Where a pointer lives: tables of pointers in which each allocation is put once.
 //
-// If every pointer that is ever stored in some objects is the result of an allocation of its own, no two places hold pointers to the same
-// object, and a place can be told from the object: $home_object and $home_offset. A table of rows needs no invariant then, nor one of tables.
+// If every pointer that is ever stored in some objects is the result of an allocation of its own,
+// no two places hold pointers to the same object, and a place can be told from the object:
+// $home_object and $home_offset. A table of rows needs no invariant then, nor one of tables.
 #include <string.h>
 
-#include "front/library.h"
-#include "front/omp_inside.h"
+#include "front/facts/library.h"
+#include "front/openmp/omp_inside.h"
 
 // Can control get from the end of `from` to `to` without passing through `around`?
 static bool reaches_past(LLVMBasicBlockRef from, LLVMBasicBlockRef to, LLVMBasicBlockRef around) {
@@ -43,19 +44,22 @@ static bool stores_fresh(LLVMValueRef store) {
     if (user != store && LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == v) return false;
   }
   LLVMBasicBlockRef made = LLVMGetInstructionParent(v), put = LLVMGetInstructionParent(store);
-  return LLVMGetBasicBlockParent(made) == LLVMGetBasicBlockParent(put) && (made == put || !reaches_past(put, put, made));
+  return LLVMGetBasicBlockParent(made) == LLVMGetBasicBlockParent(put) &&
+         (made == put || !reaches_past(put, put, made));
 }
 
 static bool is_harmless(const char *name) {
   if (!name) return false;
-  if (!strncmp(name, "llvm.", 5)) return strncmp(name, "llvm.mem", 8) && strncmp(name, "llvm.masked", 11);
+  if (!strncmp(name, "llvm.", 5))
+    return strncmp(name, "llvm.mem", 8) && strncmp(name, "llvm.masked", 11);
   return omp_is_fork(name) || library_find(name)->kind == LIBRARY_FREE;
 }
 
 static bool leaves_alone(OmpMemory *m, LLVMValueRef call, const OmpClass *class) {
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call) && !is_harmless(omp_callee(call)); k++) {
     LLVMValueRef argument = LLVMGetOperand(call, k);
-    if (omp_kind(LLVMTypeOf(argument)) == VAL_POINTER && omp_class(m, argument) == class) return false;
+    if (omp_kind(LLVMTypeOf(argument)) == VAL_POINTER && omp_class(m, argument) == class)
+      return false;
   }
   return true;
 }
@@ -75,14 +79,17 @@ static bool keeps_homes(OmpMemory *m, LLVMValueRef i, const OmpClass *class) {
 
 // Nothing but what is stored in this module is in the objects.
 static bool starts_empty(const OmpMemory *m, const OmpClass *class) {
-  if (class->unknown || class->misaligned || class->holds_bits || class->holds_aggregates || !class->roots.n) return false;
+  if (class->unknown || class->misaligned || class->holds_bits || class->holds_aggregates ||
+      !class->roots.n)
+    return false;
   for (size_t i = 0; i < m->escaped.n; i++)
     if (omp_find(m->escaped.at[i]) == class) return false;
   for (size_t i = 0; i < class->roots.n; i++) {
     const OmpRoot *r = &class->roots.at[i];
-    bool own = r->kind == ROOT_GLOBAL && LLVMGetLinkage(r->origin) == LLVMInternalLinkage && LLVMGetInitializer(r->origin) &&
-               LLVMIsNull(LLVMGetInitializer(r->origin));
-    if (!own && r->kind != ROOT_ALLOCA && !(r->kind == ROOT_HEAP && is_allocation(r->origin))) return false;
+    bool own = r->kind == ROOT_GLOBAL && LLVMGetLinkage(r->origin) == LLVMInternalLinkage &&
+               LLVMGetInitializer(r->origin) && LLVMIsNull(LLVMGetInitializer(r->origin));
+    if (!own && r->kind != ROOT_ALLOCA && !(r->kind == ROOT_HEAP && is_allocation(r->origin)))
+      return false;
   }
   return true;
 }
@@ -103,7 +110,8 @@ static bool has_homes(OmpMemory *m, OmpClass *class) {
 }
 
 static LLVMValueRef base_of(LLVMValueRef pointer) {
-  while (LLVMIsAGetElementPtrInst(pointer) || LLVMIsABitCastInst(pointer)) pointer = LLVMGetOperand(pointer, 0);
+  while (LLVMIsAGetElementPtrInst(pointer) || LLVMIsABitCastInst(pointer))
+    pointer = LLVMGetOperand(pointer, 0);
   return pointer;
 }
 

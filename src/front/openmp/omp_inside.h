@@ -5,7 +5,7 @@
 #include <llvm-c/Target.h>
 #include <stdint.h>
 
-#include "front/omp.h"
+#include "front/openmp/omp.h"
 
 // ---- pointer-keyed table (omp_table.c)
 typedef struct {
@@ -43,7 +43,8 @@ typedef struct OmpClass {
   bool misaligned;       // an access that its size does not divide: accesses may overlap in part
   unsigned sizes;        // of the accesses, in bytes, or-ed
   unsigned least_store, most_load;
-  bool homes_known, homes; // each pointer stored in these objects is of an allocation of its own: found out when asked
+  bool homes_known, homes; // each pointer stored in these objects is of an allocation of its own:
+                           // found out when asked
 } OmpClass;
 
 typedef struct {
@@ -52,7 +53,8 @@ typedef struct {
   LLVMTargetDataRef layout;
   OmpOptions options;
   bool has_main;
-  bool open;        // functions that we do not see are called: they may do what any function of the program may
+  bool open;        // functions that we do not see are called: they may do what any function of the
+                    // program may
   OmpTable classes; // value -> OmpClass
   VEC(OmpClass *) all;
   OmpClass *unknown;
@@ -67,10 +69,12 @@ void omp_memory_delete(OmpMemory *);
 OmpClass *omp_class(OmpMemory *, LLVMValueRef pointer);
 OmpClass *omp_pointee(OmpMemory *, OmpClass *);
 OmpClass *omp_find(OmpClass *);
-bool omp_is_cell(const OmpClass *);             // one object, always accessed as a whole
-const OmpRoot *omp_only_root(const OmpClass *); // the one object it can be; NULL if there may be others
+bool omp_is_cell(const OmpClass *); // one object, always accessed as a whole
+const OmpRoot *
+omp_only_root(const OmpClass *); // the one object it can be; NULL if there may be others
 OmpClass *omp_new_class(OmpMemory *);
-OmpClass *omp_rooted(OmpMemory *, OmpRootKind, LLVMValueRef origin, LLVMValueRef function); // with one new object
+OmpClass *omp_rooted(OmpMemory *, OmpRootKind, LLVMValueRef origin,
+                     LLVMValueRef function); // with one new object
 void omp_unify(OmpMemory *, OmpClass *, OmpClass *);
 bool omp_carries_pointers(LLVMTypeRef);
 bool omp_block_reaches(LLVMBasicBlockRef from, LLVMBasicBlockRef to); // by at least one step
@@ -96,11 +100,12 @@ typedef struct OmpContext {
   LLVMValueRef function;
   const char *tag; // makes its names unique: "", "$1", "$2", "'3$1"
   OmpMode mode;
-  const char *thread;        // tag of the thread that executes it: "", "$1", "$2"
-  bool inner;                // a team inside the region that is checked
-  bool league;               // the first thread of a team of a league; tid and threads are the team's and the league's
-  OmpTable values;           // LLVMValueRef -> OmpVal
-  OmpTable names;            // LLVMValueRef -> name
+  const char *thread; // tag of the thread that executes it: "", "$1", "$2"
+  bool inner;         // a team inside the region that is checked
+  bool league;     // the first thread of a team of a league; tid and threads are the team's and the
+                   // league's
+  OmpTable values; // LLVMValueRef -> OmpVal
+  OmpTable names;  // LLVMValueRef -> name
   const char *exit;          // label to leave to
   const char *tid, *threads; // expressions
   OmpDivision division;      // the last one: quotient and remainder often come together
@@ -129,9 +134,10 @@ typedef struct {
 typedef struct OmpEmitter {
   Arena *arena;
   OmpMemory *memory;
-  LLVMValueRef root;       // function that is emitted
-  VEC(OmpFork) path;       // forks from the root to the region, outermost first; the last is the region
-  const OmpSimd *simd;     // NULL, or what is checked instead: a loop inside the last fork, or inside the root
+  LLVMValueRef root; // function that is emitted
+  VEC(OmpFork) path; // forks from the root to the region, outermost first; the last is the region
+  const OmpSimd
+      *simd; // NULL, or what is checked instead: a loop inside the last fork, or inside the root
   Text out, locals, sites; // of the procedure
   VEC(OmpContext *) contexts;
   VEC(const char *) declared_names;
@@ -150,53 +156,66 @@ typedef struct OmpEmitter {
 } OmpEmitter;
 
 const char *omp_text(OmpEmitter *, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void omp_emit(OmpEmitter *, const char *format, ...) __attribute__((format(printf, 2, 3))); // one indented line
-void omp_problem(OmpEmitter *, LLVMValueRef instruction, const char *format, ...) __attribute__((format(printf, 3, 4)));
+void omp_emit(OmpEmitter *, const char *format, ...)
+    __attribute__((format(printf, 2, 3))); // one indented line
+void omp_problem(OmpEmitter *, LLVMValueRef instruction, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 Position omp_position(Arena *, LLVMValueRef instruction);
 const char *omp_callee(LLVMValueRef call); // name of the function, NULL for an indirect call
 
 // omp_value.c
-const char *omp_declare(OmpEmitter *, const char *name, const char *type); // a local, once; returns the name
+const char *omp_declare(OmpEmitter *, const char *name,
+                        const char *type); // a local, once; returns the name
 const char *omp_name(OmpEmitter *, OmpContext *, LLVMValueRef);
 OmpVal omp_value(OmpEmitter *, OmpContext *, LLVMValueRef);
 void omp_set_value(OmpEmitter *, OmpContext *, LLVMValueRef, OmpVal);
-OmpVal omp_variable(OmpEmitter *, OmpContext *, LLVMValueRef); // the variable or variables that hold a value; assigned elsewhere
-OmpVal omp_havoc(OmpEmitter *, OmpContext *, LLVMValueRef instruction); // any value of its type, given to it
+OmpVal
+omp_variable(OmpEmitter *, OmpContext *,
+             LLVMValueRef); // the variable or variables that hold a value; assigned elsewhere
+OmpVal omp_havoc(OmpEmitter *, OmpContext *,
+                 LLVMValueRef instruction); // any value of its type, given to it
 const char *omp_any_int(OmpEmitter *, OmpContext *, const char *prefix);
 const char *omp_any_bool(OmpEmitter *, OmpContext *, const char *prefix);
 OmpValKind omp_kind(LLVMTypeRef);
 void omp_assume_range(OmpEmitter *, const char *name, unsigned bits);
-void omp_arithmetic(OmpEmitter *, OmpContext *, LLVMValueRef instruction); // everything without memory and control
+void omp_arithmetic(OmpEmitter *, OmpContext *,
+                    LLVMValueRef instruction); // everything without memory and control
 
 // omp_access.c: loads and stores; omp_race.c: notes and assertions
 void omp_load(OmpEmitter *, OmpContext *, LLVMValueRef);
-OmpVal omp_content(OmpEmitter *, OmpContext *, LLVMValueRef pointer, LLVMTypeRef, LLVMValueRef result); // what a load gives
+OmpVal omp_content(OmpEmitter *, OmpContext *, LLVMValueRef pointer, LLVMTypeRef,
+                   LLVMValueRef result); // what a load gives
 void omp_store(OmpEmitter *, OmpContext *, LLVMValueRef);
 void omp_atomic(OmpEmitter *, OmpContext *, LLVMValueRef);
-void omp_touch(OmpEmitter *, OmpContext *, LLVMValueRef at, LLVMValueRef pointer, const char *offset_or_null, const char *size,
-               bool write, bool atomic);
+void omp_touch(OmpEmitter *, OmpContext *, LLVMValueRef at, LLVMValueRef pointer,
+               const char *offset_or_null, const char *size, bool write, bool atomic);
 void omp_write_cell(OmpEmitter *, OmpContext *, LLVMValueRef pointer,
                     const char *value); // by the run-time library, to a private variable
 const char *omp_read_cell(OmpEmitter *, OmpContext *, LLVMValueRef pointer);
 void omp_forget(OmpEmitter *, OmpContext *, OmpClass *); // any content
 void omp_forget_all(OmpEmitter *, OmpContext *);
 bool omp_is_private(OmpEmitter *, OmpClass *);
-bool omp_is_thread_made(const OmpEmitter *, const OmpRoot *); // each thread of the region has one of its own
+bool omp_is_thread_made(const OmpEmitter *,
+                        const OmpRoot *); // each thread of the region has one of its own
 
 // omp_library.c
-bool omp_library_touches(LLVMValueRef call, unsigned argument, uint32_t mask); // is the argument among those of the table's mask?
-bool omp_call_writes(LLVMValueRef call, unsigned argument); // does a library function write through it, or end its object?
-bool omp_call_is_seen(LLVMValueRef call);                   // is it known what the call does to memory?
-bool omp_is_openmp(const char *name);                       // omp_...: the run-time library
-bool omp_is_harmless(LLVMValueRef intrinsic);               // touches no memory of the program
-bool omp_is_known_intrinsic(LLVMValueRef call);             // likewise, or it copies or fills
-bool omp_is_pure(LLVMValueRef call);                        // touches no memory, by its attributes
+bool omp_library_touches(LLVMValueRef call, unsigned argument,
+                         uint32_t mask); // is the argument among those of the table's mask?
+bool omp_call_writes(
+    LLVMValueRef call,
+    unsigned argument); // does a library function write through it, or end its object?
+bool omp_call_is_seen(LLVMValueRef call);       // is it known what the call does to memory?
+bool omp_is_openmp(const char *name);           // omp_...: the run-time library
+bool omp_is_harmless(LLVMValueRef intrinsic);   // touches no memory of the program
+bool omp_is_known_intrinsic(LLVMValueRef call); // likewise, or it copies or fills
+bool omp_is_pure(LLVMValueRef call);            // touches no memory, by its attributes
 
 // omp_call.c
 void omp_call(OmpEmitter *, OmpContext *, LLVMValueRef);
 // omp_worksharing.c
-bool omp_starts_iteration(LLVMValueRef block,
-                          LLVMValueRef *counter); // the body of a worksharing loop; the counter of its iterations
+bool omp_starts_iteration(
+    LLVMValueRef block,
+    LLVMValueRef *counter); // the body of a worksharing loop; the counter of its iterations
 
 bool omp_counts_unsigned(LLVMValueRef counter); // is it compared as an unsigned number?
 
@@ -212,33 +231,43 @@ bool omp_reads_early(OmpEmitter *, const OmpContext *,
                      LLVMValueRef load); // before any thread of the region can have written there
 
 // omp_home.c
-void omp_assume_home(OmpEmitter *, OmpContext *,
-                     LLVMValueRef pointer); // a pointer that was read from a table tells its place there
+void omp_assume_home(
+    OmpEmitter *, OmpContext *,
+    LLVMValueRef pointer); // a pointer that was read from a table tells its place there
 
 // omp_simd.c
-bool omp_simd_at(Arena *, LLVMBasicBlockRef head, OmpSimd *); // does a simd loop start here, one that no threads share out?
+bool omp_simd_at(Arena *, LLVMBasicBlockRef head,
+                 OmpSimd *); // does a simd loop start here, one that no threads share out?
 void omp_simd_delete(OmpSimd *);
-void omp_simd_keep_shared(
-    LLVMModuleRef); // before variables become values: those that the lanes of a simd loop share stay in memory
+void omp_simd_keep_shared(LLVMModuleRef); // before variables become values: those that the lanes of
+                                          // a simd loop share stay in memory
 bool omp_simd_has(const OmpSimd *, LLVMBasicBlockRef);
-bool omp_simd_owns(const OmpSimd *, LLVMValueRef object);     // each lane has one of its own
-const char *omp_simd_carried(const OmpSimd *);                // a variable that goes from one iteration to the next; NULL
-const char *omp_directive(Arena *, LLVMValueRef instruction); // on the line of the instruction; "" if there is none to be read
-const char *omp_clause(const char *directive,
-                       const char *name); // behind the name of the clause; NULL if the directive has none such
-bool omp_clause_says(const char *directive, const char *name, const char *word); // among what stands before the first comma
+bool omp_simd_owns(const OmpSimd *, LLVMValueRef object); // each lane has one of its own
+const char *
+omp_simd_carried(const OmpSimd *); // a variable that goes from one iteration to the next; NULL
+const char *omp_directive(
+    Arena *,
+    LLVMValueRef instruction); // on the line of the instruction; "" if there is none to be read
+const char *
+omp_clause(const char *directive,
+           const char *name); // behind the name of the clause; NULL if the directive has none such
+bool omp_clause_says(const char *directive, const char *name,
+                     const char *word); // among what stands before the first comma
 
 // omp_pointers.c
-bool omp_resolve_pointers(
-    LLVMModuleRef); // calls of the one function that a variable can hold become direct; true: there were some
+bool omp_resolve_pointers(LLVMModuleRef); // calls of the one function that a variable can hold
+                                          // become direct; true: there were some
 
 // omp_body.c
 size_t omp_teams_before(const OmpEmitter *); // forks that lead to what is checked
 void omp_lane(OmpEmitter *, OmpContext *);   // the blocks of the simd loop
 void omp_body(OmpEmitter *, OmpContext *);   // the code of a function, up to its exit label
 OmpContext *omp_context(OmpEmitter *, OmpContext *outer, LLVMValueRef function, OmpMode);
-void omp_enter(OmpEmitter *, OmpContext *from, OmpContext *to, LLVMValueRef fork); // binds the arguments of a fork
+void omp_enter(OmpEmitter *, OmpContext *from, OmpContext *to,
+               LLVMValueRef fork); // binds the arguments of a fork
 LLVMValueRef omp_outlined(LLVMValueRef fork);
-bool omp_is_fork(const char *name);       // does the function start a team, or a league of teams? NULL: no
-bool omp_forks_league(LLVMValueRef fork); // teams: the threads that it starts are each the only one of its own team
+bool omp_is_fork(
+    const char *name); // does the function start a team, or a league of teams? NULL: no
+bool omp_forks_league(
+    LLVMValueRef fork); // teams: the threads that it starts are each the only one of its own team
 #endif

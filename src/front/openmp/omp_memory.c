@@ -1,8 +1,8 @@
 // Classes of objects that the same pointers may point to, and what is known about each.
 #include <string.h>
 
-#include "front/library.h"
-#include "front/omp_inside.h"
+#include "front/facts/library.h"
+#include "front/openmp/omp_inside.h"
 
 OmpClass *omp_new_class(OmpMemory *m) {
   OmpClass *c = arena_take(m->arena, sizeof *c);
@@ -61,13 +61,15 @@ static bool repeats(LLVMValueRef instruction, int depth) {
   LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction));
   int users = 0;
   for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use))
-    if (users++ || !LLVMIsACallInst(LLVMGetUser(use)) || repeats(LLVMGetUser(use), depth + 1)) return true;
+    if (users++ || !LLVMIsACallInst(LLVMGetUser(use)) || repeats(LLVMGetUser(use), depth + 1))
+      return true;
   return false;
 }
 
 OmpClass *omp_rooted(OmpMemory *m, OmpRootKind kind, LLVMValueRef origin, LLVMValueRef function) {
   OmpClass *c = omp_new_class(m);
-  vec_push(&c->roots, (OmpRoot){kind, ++m->n_roots, kind == ROOT_HEAP && repeats(origin, 0), origin, function});
+  vec_push(&c->roots, (OmpRoot){kind, ++m->n_roots, kind == ROOT_HEAP && repeats(origin, 0), origin,
+                                function});
   return c;
 }
 
@@ -88,20 +90,23 @@ bool omp_carries_pointers(LLVMTypeRef type) {
 // An aggregate stands for all the pointers in it.
 static OmpClass *constant_class(OmpMemory *m, LLVMValueRef v) {
   if (LLVMIsAGlobalAlias(v)) return omp_class(m, LLVMAliasGetAliasee(v));
-  if (LLVMIsAConstantExpr(v) && (LLVMGetConstOpcode(v) == LLVMGetElementPtr || LLVMGetConstOpcode(v) == LLVMBitCast))
+  if (LLVMIsAConstantExpr(v) &&
+      (LLVMGetConstOpcode(v) == LLVMGetElementPtr || LLVMGetConstOpcode(v) == LLVMBitCast))
     return omp_class(m, LLVMGetOperand(v, 0));
   if (LLVMIsAConstantExpr(v)) return m->unknown;
   OmpClass *c = omp_new_class(m); // null, undef: points nowhere
   if (!LLVMIsAConstantStruct(v) && !LLVMIsAConstantArray(v) && !LLVMIsAConstantVector(v)) return c;
   for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(v); i++)
-    if (omp_carries_pointers(LLVMTypeOf(LLVMGetOperand(v, i)))) omp_unify(m, c, omp_class(m, LLVMGetOperand(v, i)));
+    if (omp_carries_pointers(LLVMTypeOf(LLVMGetOperand(v, i))))
+      omp_unify(m, c, omp_class(m, LLVMGetOperand(v, i)));
   return omp_find(c);
 }
 
 OmpClass *omp_class(OmpMemory *m, LLVMValueRef v) {
   OmpClass *c = omp_table_get(&m->classes, v);
   if (c) return omp_find(c);
-  if (LLVMIsAGlobalVariable(v)) c = omp_rooted(m, LLVMIsThreadLocal(v) ? ROOT_THREAD_LOCAL : ROOT_GLOBAL, v, NULL);
+  if (LLVMIsAGlobalVariable(v))
+    c = omp_rooted(m, LLVMIsThreadLocal(v) ? ROOT_THREAD_LOCAL : ROOT_GLOBAL, v, NULL);
   else if (LLVMIsConstant(v)) c = constant_class(m, v);
   else c = omp_new_class(m);
   omp_table_put(&m->classes, v, c);
@@ -109,7 +114,8 @@ OmpClass *omp_class(OmpMemory *m, LLVMValueRef v) {
 }
 
 bool omp_heap_function(const char *name) {
-  static const char *const heap[] = {"omp_alloc", "omp_calloc", "omp_aligned_alloc", "valloc", "memalign", "_Znwm", "_Znam"};
+  static const char *const heap[] = {
+      "omp_alloc", "omp_calloc", "omp_aligned_alloc", "valloc", "memalign", "_Znwm", "_Znam"};
   LibraryKind kind = name ? library_find(name)->kind : LIBRARY_UNKNOWN;
   if (kind == LIBRARY_ALLOCATE || kind == LIBRARY_REALLOCATE) return true;
   for (size_t i = 0; name && i < sizeof heap / sizeof *heap; i++)
@@ -123,7 +129,9 @@ const char *omp_callee(LLVMValueRef call) {
   return f && LLVMIsAFunction(f) ? LLVMGetValueName2(f, &n) : NULL;
 }
 
-bool omp_is_fork(const char *name) { return name && (!strcmp(name, "__kmpc_fork_call") || !strcmp(name, "__kmpc_fork_teams")); }
+bool omp_is_fork(const char *name) {
+  return name && (!strcmp(name, "__kmpc_fork_call") || !strcmp(name, "__kmpc_fork_teams"));
+}
 
 bool omp_forks_league(LLVMValueRef fork) { return !strcmp(omp_callee(fork), "__kmpc_fork_teams"); }
 
@@ -145,12 +153,16 @@ const OmpRoot *omp_only_root(const OmpClass *c) {
 
 static bool is_scalar(LLVMTypeRef type) {
   LLVMTypeKind kind = LLVMGetTypeKind(type);
-  return kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind || kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind;
+  return kind == LLVMIntegerTypeKind || kind == LLVMPointerTypeKind || kind == LLVMFloatTypeKind ||
+         kind == LLVMDoubleTypeKind;
 }
 
-static bool is_one(LLVMValueRef v) { return LLVMIsAConstantInt(v) && LLVMConstIntGetZExtValue(v) == 1; }
+static bool is_one(LLVMValueRef v) {
+  return LLVMIsAConstantInt(v) && LLVMConstIntGetZExtValue(v) == 1;
+}
 
-// A variable passed by value to an outlined function is written narrow and read wide; only the narrow part is ever used.
+// A variable passed by value to an outlined function is written narrow and read wide; only the
+// narrow part is ever used.
 static bool is_casted(LLVMValueRef v) {
   size_t n;
   return strstr(LLVMGetValueName2(v, &n), ".casted") != NULL;
@@ -161,6 +173,7 @@ bool omp_is_cell(const OmpClass *c) {
   if (!root || c->odd_access || (c->holds_integers && c->holds_pointers)) return false;
   if (c->least_store && c->most_load > c->least_store && !is_casted(root->origin)) return false;
   if (c->holds_pointers && (c->sizes & (c->sizes - 1))) return false;
-  if (root->kind == ROOT_ALLOCA) return is_scalar(LLVMGetAllocatedType(root->origin)) && is_one(LLVMGetOperand(root->origin, 0));
+  if (root->kind == ROOT_ALLOCA)
+    return is_scalar(LLVMGetAllocatedType(root->origin)) && is_one(LLVMGetOperand(root->origin, 0));
   return root->kind == ROOT_GLOBAL && is_scalar(LLVMGlobalGetValueType(root->origin));
 }

@@ -1,4 +1,4 @@
-#include "front/omp_module.h"
+#include "front/openmp/omp_module.h"
 
 #include <llvm-c/BitReader.h>
 #include <llvm-c/Linker.h>
@@ -10,15 +10,16 @@
 #include "base/diag.h"
 #include "base/temporary.h"
 #include "base/vec.h"
-#include "front/assembly.h"
-#include "front/clang.h"
-#include "front/clang_reduction.h"
+#include "front/compile/assembly.h"
+#include "front/compile/clang.h"
+#include "front/compile/clang_reduction.h"
 
 static LLVMModuleRef read_module(const char *path, LLVMContextRef context) {
   LLVMMemoryBufferRef buffer;
   LLVMModuleRef module;
   char *message = NULL;
-  if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message)) fatal("%s: %s", path, message);
+  if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message))
+    fatal("%s: %s", path, message);
   if (LLVMParseBitcodeInContext2(context, buffer, &module)) fatal("%s: not LLVM bitcode", path);
   LLVMDisposeMemoryBuffer(buffer);
   return module;
@@ -40,8 +41,8 @@ static bool is_among(const char *word, const char *const *files, size_t n) {
   return false;
 }
 
-static LLVMModuleRef compile(LLVMContextRef context, const char *const *args, size_t n, const char *const *files, size_t n_files,
-                             const char *file) {
+static LLVMModuleRef compile(LLVMContextRef context, const char *const *args, size_t n,
+                             const char *const *files, size_t n_files, const char *file) {
   Arena *arena = arena_new();
   const char *path = temporary_file(arena, ".bc");
   VEC(const char *) words = {0};
@@ -51,7 +52,9 @@ static LLVMModuleRef compile(LLVMContextRef context, const char *const *args, si
   vec_push(&words, "-fno-discard-value-names");
   vec_push(&words, "-O1");
   vec_push(&words, "-w");
-  LLVMModuleRef module = clang_emit_bitcode(path, words.at, words.n) ? NULL : mended(read_module(path, context), context);
+  LLVMModuleRef module = clang_emit_bitcode(path, words.at, words.n)
+                             ? NULL
+                             : mended(read_module(path, context), context);
   vec_delete(&words);
   unlink(path);
   arena_delete(arena);
@@ -66,7 +69,8 @@ static void say_why(LLVMDiagnosticInfoRef info, void *file) {
 }
 
 // Both are gone if that fails.
-static LLVMModuleRef join(LLVMContextRef context, LLVMModuleRef all, LLVMModuleRef one, const char *file) {
+static LLVMModuleRef join(LLVMContextRef context, LLVMModuleRef all, LLVMModuleRef one,
+                          const char *file) {
   if (!all) return one;
   LLVMContextSetDiagnosticHandler(context, say_why, (void *)file);
   bool failed = LLVMLinkModules2(all, one);
@@ -76,7 +80,8 @@ static LLVMModuleRef join(LLVMContextRef context, LLVMModuleRef all, LLVMModuleR
   return NULL;
 }
 
-LLVMModuleRef omp_module(LLVMContextRef context, const char *const *args, size_t n, const char *const *files, size_t n_files) {
+LLVMModuleRef omp_module(LLVMContextRef context, const char *const *args, size_t n,
+                         const char *const *files, size_t n_files) {
   LLVMModuleRef all = NULL;
   for (size_t i = 0; i < n_files; i++) {
     LLVMModuleRef one = compile(context, args, n, files, n_files, files[i]);

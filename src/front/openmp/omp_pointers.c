@@ -1,8 +1,8 @@
-// Calls through a pointer that can only be one function: the variable that holds it is set to that function, and a team is handed its address
-// to look at.
+// Calls through a pointer that can only be one function: the variable that holds it is set to that
+// function, and a team is handed its address to look at.
 #include <string.h>
 
-#include "front/omp_inside.h"
+#include "front/openmp/omp_inside.h"
 
 enum { DEEPEST = 6 };
 
@@ -13,7 +13,8 @@ static bool is_harmless(LLVMValueRef call) {
   return name && (!strncmp(name, "llvm.lifetime", 13) || !strncmp(name, "llvm.dbg", 8));
 }
 
-// The body of the team only loads what the parameter points to, or hands it on to a team of its own that does the same.
+// The body of the team only loads what the parameter points to, or hands it on to a team of its own
+// that does the same.
 static bool is_only_read(LLVMValueRef pointer, int depth);
 
 static bool is_handed_to_reader(LLVMValueRef fork, LLVMValueRef pointer, int depth) {
@@ -22,7 +23,8 @@ static bool is_handed_to_reader(LLVMValueRef fork, LLVMValueRef pointer, int dep
   if (!omp_is_fork(name) || !body) return false;
   for (unsigned i = 3; i < LLVMGetNumArgOperands(fork); i++) {
     if (LLVMGetOperand(fork, i) != pointer) continue;
-    if (i - 1 >= LLVMCountParams(body) || !is_only_read(LLVMGetParam(body, i - 1), depth + 1)) return false;
+    if (i - 1 >= LLVMCountParams(body) || !is_only_read(LLVMGetParam(body, i - 1), depth + 1))
+      return false;
   }
   return true;
 }
@@ -32,7 +34,8 @@ static bool is_only_read(LLVMValueRef pointer, int depth) {
   for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
     bool reads =
-        LLVMIsALoadInst(user) || (LLVMIsACallInst(user) && (is_harmless(user) || is_handed_to_reader(user, pointer, depth)));
+        LLVMIsALoadInst(user) ||
+        (LLVMIsACallInst(user) && (is_harmless(user) || is_handed_to_reader(user, pointer, depth)));
     if (!reads) return false;
   }
   return true;
@@ -83,7 +86,8 @@ static LLVMValueRef function_in(LLVMValueRef variable, int depth) {
   if (depth > DEEPEST) return NULL;
   if (LLVMIsAAllocaInst(variable)) return function_in_local(variable);
   if (LLVMIsAArgument(variable)) return function_in_parameter(variable, depth);
-  bool fixed = LLVMIsAGlobalVariable(variable) && LLVMIsGlobalConstant(variable) && LLVMGetInitializer(variable);
+  bool fixed = LLVMIsAGlobalVariable(variable) && LLVMIsGlobalConstant(variable) &&
+               LLVMGetInitializer(variable);
   LLVMValueRef value = fixed ? LLVMGetInitializer(variable) : NULL;
   return value && LLVMIsAFunction(value) ? value : NULL;
 }
@@ -100,7 +104,8 @@ static bool resolve(LLVMValueRef call) {
 bool omp_resolve_pointers(LLVMModuleRef module) {
   bool some = false;
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
-    for (LLVMBasicBlockRef b = LLVMIsDeclaration(f) ? NULL : LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMBasicBlockRef b = LLVMIsDeclaration(f) ? NULL : LLVMGetFirstBasicBlock(f); b;
+         b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
         some |= LLVMIsACallInst(i) && resolve(i);
   return some;

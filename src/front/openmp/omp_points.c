@@ -1,15 +1,18 @@
-// Which pointers may point to the same objects: Steensgaard's analysis, over the whole module after inlining.
+// Which pointers may point to the same objects: Steensgaard's analysis, over the whole module after
+// inlining.
 //
-// A value that carries pointers, a struct or vector too, has one class for all of them. Whatever is not followed, as a pointer
-// that was an integer in between, may be any object that we do not know; and what was handed out, or looked at as a number, may
-// come back as such.
+// A value that carries pointers, a struct or vector too, has one class for all of them. Whatever is
+// not followed, as a pointer that was an integer in between, may be any object that we do not know;
+// and what was handed out, or looked at as a number, may come back as such.
 #include <string.h>
 
-#include "front/library.h"
-#include "front/omp_inside.h"
+#include "front/facts/library.h"
+#include "front/openmp/omp_inside.h"
 
 static bool carries(LLVMValueRef v) { return omp_carries_pointers(LLVMTypeOf(v)); }
-static bool starts(const char *text, const char *beginning) { return !strncmp(text, beginning, strlen(beginning)); }
+static bool starts(const char *text, const char *beginning) {
+  return !strncmp(text, beginning, strlen(beginning));
+}
 static bool is_visible(LLVMValueRef v) {
   return LLVMGetLinkage(v) != LLVMInternalLinkage && LLVMGetLinkage(v) != LLVMPrivateLinkage;
 }
@@ -26,16 +29,19 @@ static void escapes(OmpMemory *m, OmpClass *c) { vec_push(&m->escaped, c); }
 
 // ---- accesses
 
-static void note_access(OmpMemory *m, LLVMValueRef instruction, LLVMValueRef pointer, LLVMTypeRef type, bool store) {
+static void note_access(OmpMemory *m, LLVMValueRef instruction, LLVMValueRef pointer,
+                        LLVMTypeRef type, bool store) {
   OmpClass *c = omp_class(m, pointer);
   unsigned size = (unsigned)LLVMStoreSizeOfType(m->layout, type);
-  c->misaligned |= (LLVMIsALoadInst(instruction) || LLVMIsAStoreInst(instruction)) && LLVMGetAlignment(instruction) < size;
+  c->misaligned |= (LLVMIsALoadInst(instruction) || LLVMIsAStoreInst(instruction)) &&
+                   LLVMGetAlignment(instruction) < size;
   LLVMTypeKind kind = LLVMGetTypeKind(type);
   c->holds_integers |= kind == LLVMIntegerTypeKind;
   c->holds_pointers |= kind == LLVMPointerTypeKind;
   c->holds_aggregates |= kind != LLVMPointerTypeKind && omp_carries_pointers(type);
   c->holds_bits |= kind != LLVMPointerTypeKind && (size == 1 || size >= 8);
-  bool direct = LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer) || LLVMIsAArgument(pointer);
+  bool direct =
+      LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer) || LLVMIsAArgument(pointer);
   c->odd_access |= !direct || c->holds_aggregates;
   c->misaligned |= (size & (size - 1)) || size > 16; // bit-fields and structures: not followed
   c->sizes |= size;
@@ -55,7 +61,8 @@ static void store(OmpMemory *m, LLVMValueRef i, LLVMValueRef value, LLVMValueRef
 }
 
 static void exchange(OmpMemory *m, LLVMValueRef i) {
-  for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(i); k++) store(m, i, LLVMGetOperand(i, k), LLVMGetOperand(i, 0));
+  for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(i); k++)
+    store(m, i, LLVMGetOperand(i, k), LLVMGetOperand(i, 0));
   if (carries(i)) omp_unify(m, omp_class(m, i), omp_pointee(m, omp_class(m, LLVMGetOperand(i, 0))));
 }
 
@@ -63,7 +70,8 @@ static void exchange(OmpMemory *m, LLVMValueRef i) {
 
 static void bind_fork(OmpMemory *m, LLVMValueRef call) {
   LLVMValueRef body = omp_outlined(call);
-  for (unsigned i = 3; body && i < LLVMGetNumArgOperands(call) && i - 1 < LLVMCountParams(body); i++)
+  for (unsigned i = 3; body && i < LLVMGetNumArgOperands(call) && i - 1 < LLVMCountParams(body);
+       i++)
     same(m, LLVMGetOperand(call, i), LLVMGetParam(body, i - 1));
 }
 
@@ -74,11 +82,13 @@ static void bind_call(OmpMemory *m, LLVMValueRef call) {
     if (i < LLVMCountParams(f)) same(m, given, LLVMGetParam(f, i));
     else if (carries(given)) escapes(m, omp_class(m, given)); // variable arguments
   }
-  if (carries(call)) omp_unify(m, omp_class(m, call), omp_class(m, f)); // the function stands for what it returns
+  if (carries(call))
+    omp_unify(m, omp_class(m, call), omp_class(m, f)); // the function stands for what it returns
 }
 
 static void copy(OmpMemory *m, LLVMValueRef call) {
-  omp_unify(m, omp_pointee(m, omp_class(m, LLVMGetOperand(call, 0))), omp_pointee(m, omp_class(m, LLVMGetOperand(call, 1))));
+  omp_unify(m, omp_pointee(m, omp_class(m, LLVMGetOperand(call, 0))),
+            omp_pointee(m, omp_class(m, LLVMGetOperand(call, 1))));
   for (unsigned i = 0; i < 2; i++) omp_class(m, LLVMGetOperand(call, i))->odd_access = true;
 }
 
@@ -102,7 +112,8 @@ static void library_call(OmpMemory *m, LLVMValueRef call, const LibraryFunction 
     if (!carries(LLVMGetOperand(call, i)) || !omp_library_touches(call, i, f->writes)) continue;
     OmpClass *c = omp_class(m, LLVMGetOperand(call, i));
     c->odd_access = true;
-    if (f->kind == LIBRARY_ENDPOINTER) omp_unify(m, omp_pointee(m, c), omp_class(m, LLVMGetOperand(call, 0)));
+    if (f->kind == LIBRARY_ENDPOINTER)
+      omp_unify(m, omp_pointee(m, c), omp_class(m, LLVMGetOperand(call, 0)));
   }
 }
 
@@ -115,11 +126,13 @@ static void study_call(OmpMemory *m, LLVMValueRef call, LLVMValueRef function) {
     if (!strcmp(name, "realloc")) same(m, call, LLVMGetOperand(call, 0));
     return omp_unify(m, omp_class(m, call), omp_rooted(m, ROOT_HEAP, call, function));
   }
-  if (name && starts(name, "llvm.threadlocal.address")) return same(m, call, LLVMGetOperand(call, 0));
+  if (name && starts(name, "llvm.threadlocal.address"))
+    return same(m, call, LLVMGetOperand(call, 0));
   if (name && (starts(name, "llvm.memcpy") || starts(name, "llvm.memmove"))) return copy(m, call);
   if (name && starts(name, "llvm.memset")) omp_class(m, LLVMGetOperand(call, 0))->odd_access = true;
   LLVMValueRef f = LLVMGetCalledValue(call);
-  if (f && LLVMIsAFunction(f) && !LLVMIsDeclaration(f) && LLVMGetLinkage(f) != LLVMAvailableExternallyLinkage)
+  if (f && LLVMIsAFunction(f) && !LLVMIsDeclaration(f) &&
+      LLVMGetLinkage(f) != LLVMAvailableExternallyLinkage)
     return bind_call(m, call);
   if ((name && is_runtime(name)) || omp_is_known_intrinsic(call)) return is_unknown(m, call);
   const LibraryFunction *known = library_find(name ? name : "");
@@ -137,7 +150,8 @@ static bool only_compared(LLVMValueRef number) {
     bool difference = LLVMIsAInstruction(user) && LLVMGetInstructionOpcode(user) == LLVMSub;
     for (unsigned k = 0; difference && k < 2; k++) {
       LLVMValueRef side = LLVMGetOperand(user, k);
-      difference = LLVMIsAPtrToIntInst(side) || (LLVMIsAConstantExpr(side) && LLVMGetConstOpcode(side) == LLVMPtrToInt);
+      difference = LLVMIsAPtrToIntInst(side) ||
+                   (LLVMIsAConstantExpr(side) && LLVMGetConstOpcode(side) == LLVMPtrToInt);
     }
     if (!difference && !LLVMIsAICmpInst(user)) return false;
   }
@@ -146,9 +160,12 @@ static bool only_compared(LLVMValueRef number) {
 
 static void study_constant(OmpMemory *m, LLVMValueRef v, LLVMValueRef user, int depth) {
   if (!LLVMIsAConstantExpr(v) || depth > 8) return;
-  bool compared = user && LLVMIsAInstruction(user) && (LLVMIsAICmpInst(user) || LLVMGetInstructionOpcode(user) == LLVMSub);
-  if (LLVMGetConstOpcode(v) == LLVMPtrToInt && !compared) escapes(m, omp_class(m, LLVMGetOperand(v, 0)));
-  for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(v); i++) study_constant(m, LLVMGetOperand(v, i), NULL, depth + 1);
+  bool compared = user && LLVMIsAInstruction(user) &&
+                  (LLVMIsAICmpInst(user) || LLVMGetInstructionOpcode(user) == LLVMSub);
+  if (LLVMGetConstOpcode(v) == LLVMPtrToInt && !compared)
+    escapes(m, omp_class(m, LLVMGetOperand(v, 0)));
+  for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(v); i++)
+    study_constant(m, LLVMGetOperand(v, i), NULL, depth + 1);
 }
 
 static void study_other(OmpMemory *m, LLVMValueRef i) {
@@ -158,7 +175,8 @@ static void study_other(OmpMemory *m, LLVMValueRef i) {
 }
 
 static void study(OmpMemory *m, LLVMValueRef i, LLVMValueRef function) {
-  for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); k++) study_constant(m, LLVMGetOperand(i, k), i, 0);
+  for (unsigned k = 0; k < (unsigned)LLVMGetNumOperands(i); k++)
+    study_constant(m, LLVMGetOperand(i, k), i, 0);
   switch (LLVMGetInstructionOpcode(i)) {
   case LLVMAlloca: omp_unify(m, omp_class(m, i), omp_rooted(m, ROOT_ALLOCA, i, function)); break;
   case LLVMGetElementPtr:
@@ -201,10 +219,12 @@ static void study_initial(OmpMemory *m, OmpClass *holder, LLVMValueRef v) {
   study_constant(m, v, NULL, 0);
   bool aggregate = LLVMIsAConstantStruct(v) || LLVMIsAConstantArray(v) || LLVMIsAConstantVector(v);
   if (LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind) {
-    if (!LLVMIsNull(v) && !LLVMIsAFunction(v)) omp_unify(m, omp_pointee(m, holder), omp_class(m, v));
+    if (!LLVMIsNull(v) && !LLVMIsAFunction(v))
+      omp_unify(m, omp_pointee(m, holder), omp_class(m, v));
     return;
   }
-  for (unsigned i = 0; aggregate && i < (unsigned)LLVMGetNumOperands(v); i++) study_initial(m, holder, LLVMGetOperand(v, i));
+  for (unsigned i = 0; aggregate && i < (unsigned)LLVMGetNumOperands(v); i++)
+    study_initial(m, holder, LLVMGetOperand(v, i));
 }
 
 static bool has_noalias(LLVMValueRef function, unsigned param) {
@@ -212,7 +232,8 @@ static bool has_noalias(LLVMValueRef function, unsigned param) {
   return LLVMGetEnumAttributeAtIndex(function, param + 1, kind) != NULL;
 }
 
-// Can a function be called from elsewhere, or through a pointer? The body of a parallel region is only ever handed to its fork.
+// Can a function be called from elsewhere, or through a pointer? The body of a parallel region is
+// only ever handed to its fork.
 static bool is_called_from_outside(LLVMValueRef function) {
   if (LLVMGetLinkage(function) != LLVMInternalLinkage || !LLVMGetFirstUse(function)) return true;
   for (LLVMUseRef use = LLVMGetFirstUse(function); use; use = LLVMGetNextUse(use)) {
@@ -259,14 +280,16 @@ static void study_result(OmpMemory *m, LLVMValueRef f) {
 static void study_body(OmpMemory *m, LLVMValueRef fork) {
   LLVMValueRef body = omp_outlined(fork);
   for (unsigned i = 0; body && i < 2 && i < LLVMCountParams(body); i++)
-    omp_unify(m, omp_class(m, LLVMGetParam(body, i)), omp_rooted(m, ROOT_PARAM, LLVMGetParam(body, i), body));
+    omp_unify(m, omp_class(m, LLVMGetParam(body, i)),
+              omp_rooted(m, ROOT_PARAM, LLVMGetParam(body, i), body));
 }
 
 static void study_globals(OmpMemory *m) {
   for (LLVMValueRef g = LLVMGetFirstGlobal(m->module); g; g = LLVMGetNextGlobal(g)) {
     OmpClass *c = omp_class(m, g);
     if (!LLVMIsDeclaration(g) && LLVMGetInitializer(g)) study_initial(m, c, LLVMGetInitializer(g));
-    bool outside = !m->has_main || m->open || LLVMIsDeclaration(g); // others may set it and take its address
+    bool outside =
+        !m->has_main || m->open || LLVMIsDeclaration(g); // others may set it and take its address
     if (!outside || !is_visible(g) || LLVMIsGlobalConstant(g) || LLVMIsThreadLocal(g)) continue;
     if (m->options.assume_no_alias) m->used_no_alias = true;
     else escapes(m, c);
@@ -278,9 +301,12 @@ static void study_globals(OmpMemory *m) {
 
 static void study_functions(OmpMemory *m) {
   for (LLVMValueRef f = LLVMGetFirstFunction(m->module); f; f = LLVMGetNextFunction(f))
-    for (LLVMBasicBlockRef b = LLVMIsDeclaration(f) ? NULL : LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
-      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) study(m, i, f);
-  for (LLVMValueRef fork = LLVMGetFirstFunction(m->module); fork; fork = LLVMGetNextFunction(fork)) {
+    for (LLVMBasicBlockRef b = LLVMIsDeclaration(f) ? NULL : LLVMGetFirstBasicBlock(f); b;
+         b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        study(m, i, f);
+  for (LLVMValueRef fork = LLVMGetFirstFunction(m->module); fork;
+       fork = LLVMGetNextFunction(fork)) {
     size_t n;
     if (!omp_is_fork(LLVMGetValueName2(fork, &n))) continue;
     for (LLVMUseRef use = LLVMGetFirstUse(fork); use; use = LLVMGetNextUse(use))
@@ -305,12 +331,14 @@ static void gather_notes(OmpMemory *m) {
     c->odd_access |= from->odd_access;
     c->misaligned |= from->misaligned;
     c->sizes |= from->sizes;
-    if (from->least_store && (!c->least_store || from->least_store < c->least_store)) c->least_store = from->least_store;
+    if (from->least_store && (!c->least_store || from->least_store < c->least_store))
+      c->least_store = from->least_store;
     if (from->most_load > c->most_load) c->most_load = from->most_load;
   }
 }
 
-// A pointer that comes from nowhere was put together from bits. Pointers whose bits are looked at may come back in this way.
+// A pointer that comes from nowhere was put together from bits. Pointers whose bits are looked at
+// may come back in this way.
 static void study_bits(OmpMemory *m) {
   for (size_t i = 0; i < m->all.n; i++) {
     OmpClass *c = m->all.at[i];
@@ -330,7 +358,9 @@ void omp_memory_build(OmpMemory *m) {
   study_bits(m);
   // What was handed out may be what a pointer of unknown origin points to.
   bool looked_through = false;
-  for (size_t i = 0; i < m->all.n; i++) looked_through |= m->all.at[i]->sizes && omp_find(m->all.at[i]) == omp_find(m->unknown);
-  for (size_t i = 0; looked_through && i < m->escaped.n; i++) omp_unify(m, m->escaped.at[i], m->unknown);
+  for (size_t i = 0; i < m->all.n; i++)
+    looked_through |= m->all.at[i]->sizes && omp_find(m->all.at[i]) == omp_find(m->unknown);
+  for (size_t i = 0; looked_through && i < m->escaped.n; i++)
+    omp_unify(m, m->escaped.at[i], m->unknown);
   gather_notes(m);
 }

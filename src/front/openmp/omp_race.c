@@ -1,7 +1,7 @@
 // The notes of the first thread and the assertions of the second.
 #include <string.h>
 
-#include "front/omp_inside.h"
+#include "front/openmp/omp_inside.h"
 
 static bool is_number(const char *text) { return text[0] >= '0' && text[0] <= '9'; }
 
@@ -25,14 +25,16 @@ static const char *object_name(OmpEmitter *e, LLVMValueRef p, int depth) {
   if (depth > 12) return "memory";
   if (LLVMIsAInstruction(p)) {
     LLVMOpcode op = LLVMGetInstructionOpcode(p);
-    if (op == LLVMGetElementPtr || op == LLVMLoad || op == LLVMBitCast) return object_name(e, LLVMGetOperand(p, 0), depth + 1);
+    if (op == LLVMGetElementPtr || op == LLVMLoad || op == LLVMBitCast)
+      return object_name(e, LLVMGetOperand(p, 0), depth + 1);
   }
   if (LLVMIsACallInst(p) && omp_callee(p) && omp_heap_function(omp_callee(p)))
     return omp_text(e, "block from line %d", omp_position(e->arena, p).line);
   if (LLVMIsAConstantExpr(p)) return object_name(e, LLVMGetOperand(p, 0), depth + 1);
   char *name = arena_string(e->arena, LLVMGetValueName2(p, &n));
   if (!n) return "memory";
-  if (LLVMIsAPHINode(p) && !strncmp(name, "omp.", 4)) return object_name(e, LLVMGetIncomingValue(p, 0), depth + 1); // clang's own
+  if (LLVMIsAPHINode(p) && !strncmp(name, "omp.", 4))
+    return object_name(e, LLVMGetIncomingValue(p, 0), depth + 1); // clang's own
   char *dot = strstr(name + 1, ".addr");
   if (!dot && LLVMIsAPHINode(p)) dot = strchr(name + 1, '.');
   if (!dot && (dot = strrchr(name + 1, '.')) && strcmp(dot, ".i")) dot = NULL;
@@ -66,7 +68,8 @@ static void add_counters(OmpEmitter *e, OmpContext *c, LLVMValueRef at, Text *ou
     if (LLVMGetBasicBlockParent(LLVMGetInstructionParent(phi)) != c->function ||
         !omp_block_reaches(LLVMGetInstructionParent(at), LLVMGetInstructionParent(phi)))
       continue;
-    const char *second = omp_value(e, c, phi).text, *name = e->simd && phi == e->simd->counter ? "lane" : counter_name(e, phi);
+    const char *second = omp_value(e, c, phi).text,
+               *name = e->simd && phi == e->simd->counter ? "lane" : counter_name(e, phi);
     text_format(out, "{:counter \"%s\", \"%s\", \"%s\"} ", name, other_lane(e, second), second);
   }
 }
@@ -75,60 +78,75 @@ static void add_counters(OmpEmitter *e, OmpContext *c, LLVMValueRef at, Text *ou
 static const char *near_lanes(OmpEmitter *e, OmpContext *c) {
   const char *second = omp_value(e, c, e->simd->counter).text, *first = other_lane(e, second);
   if (!e->simd->lanes) return omp_text(e, " && %s != %s", first, second);
-  return omp_text(e, " && %s != %s && %s - %s < %lu && %s - %s < %lu", first, second, first, second, e->simd->lanes, second,
-                  first, e->simd->lanes);
+  return omp_text(e, " && %s != %s && %s - %s < %lu && %s - %s < %lu", first, second, first, second,
+                  e->simd->lanes, second, first, e->simd->lanes);
 }
 
 static const char *differ(OmpEmitter *e, const char *first, const char *second) {
-  return omp_text(e, " && !(%s.held$1 && %s.held$2 && %s.object$1 == %s.object$2 && %s.offset$1 == %s.offset$2)", first, second,
-                  first, second, first, second);
+  return omp_text(
+      e,
+      " && !(%s.held$1 && %s.held$2 && %s.object$1 == %s.object$2 && %s.offset$1 == %s.offset$2)",
+      first, second, first, second, first, second);
 }
 
 static const char *no_common_lock(OmpEmitter *e) {
   const char *text = differ(e, "lock", "lock");
   if (e->nests_locks)
-    text = omp_text(e, "%s%s%s%s", text, differ(e, "lock", "lock2"), differ(e, "lock2", "lock"), differ(e, "lock2", "lock2"));
-  for (size_t i = 0; i < e->criticals.n; i++) text = omp_text(e, "%s && !(critical.%zu$1 && critical.%zu$2)", text, i, i);
-  return omp_text(e, "%s && !(ordered.held$1 && ordered.held$2 && ordered.loop$1 == ordered.loop$2)", text);
+    text = omp_text(e, "%s%s%s%s", text, differ(e, "lock", "lock2"), differ(e, "lock2", "lock"),
+                    differ(e, "lock2", "lock2"));
+  for (size_t i = 0; i < e->criticals.n; i++)
+    text = omp_text(e, "%s && !(critical.%zu$1 && critical.%zu$2)", text, i, i);
+  return omp_text(
+      e, "%s && !(ordered.held$1 && ordered.held$2 && ordered.loop$1 == ordered.loop$2)", text);
 }
 
-static void log_access(OmpEmitter *e, OmpContext *c, LLVMValueRef at, OmpClass *class, OmpVal p, const char *size, bool write,
-                       bool atomic) {
+static void log_access(OmpEmitter *e, OmpContext *c, LLVMValueRef at, OmpClass *class, OmpVal p,
+                       const char *size, bool write, bool atomic) {
   Position where = omp_position(e->arena, at);
   int site = ++e->n_sites;
-  text_format(&e->sites, " {:site %d, \"%s\", %d, %d, \"%s\", %s}", site, where.file ? where.file : "?", where.line, where.column,
-              kind_word(write, atomic), is_number(size) ? size : "0");
+  text_format(&e->sites, " {:site %d, \"%s\", %d, %d, \"%s\", %s}", site,
+              where.file ? where.file : "?", where.line, where.column, kind_word(write, atomic),
+              is_number(size) ? size : "0");
   omp_emit(e, "if (*) {");
-  omp_emit(e, "  log.class := %d; log.object := %s; log.offset := %s; log.size := %s;", class->id, p.object, p.text, size);
-  omp_emit(e, "  log.write := %s; log.atomic := %s; log.site := %d;", write ? "true" : "false", atomic ? "true" : "false", site);
+  omp_emit(e, "  log.class := %d; log.object := %s; log.offset := %s; log.size := %s;", class->id,
+           p.object, p.text, size);
+  omp_emit(e, "  log.write := %s; log.atomic := %s; log.site := %d;", write ? "true" : "false",
+           atomic ? "true" : "false", site);
   omp_emit(e, "  goto second_thread;");
   omp_emit(e, "}");
 }
 
-static void check_access(OmpEmitter *e, OmpContext *c, LLVMValueRef at, LLVMValueRef pointer, OmpClass *class, OmpVal p,
-                         const char *size, bool write, bool atomic) {
+static void check_access(OmpEmitter *e, OmpContext *c, LLVMValueRef at, LLVMValueRef pointer,
+                         OmpClass *class, OmpVal p, const char *size, bool write, bool atomic) {
   Position where = omp_position(e->arena, at);
   Text line = {0};
-  text_format(&line, "assert {:race \"%s\", \"%s\", \"access\"} ", object_name(e, pointer, 0), kind_word(write, atomic));
-  text_format(&line, "{:sourceloc \"%s\", %d, %d} {:address \"log.offset\"} {:log \"log.site\"} {:bytes %s} ",
-              where.file ? where.file : "?", where.line, where.column, is_number(size) ? size : "0");
+  text_format(&line, "assert {:race \"%s\", \"%s\", \"access\"} ", object_name(e, pointer, 0),
+              kind_word(write, atomic));
+  text_format(
+      &line,
+      "{:sourceloc \"%s\", %d, %d} {:address \"log.offset\"} {:log \"log.site\"} {:bytes %s} ",
+      where.file ? where.file : "?", where.line, where.column, is_number(size) ? size : "0");
   add_counters(e, c, at, &line);
   const OmpRoot *root = omp_only_root(class);
   text_format(&line, "!(log.class == %d", class->id);
   if (!root) text_format(&line, " && log.object == %s", p.object);
-  text_format(&line, " && log.offset < %s + %s && %s < log.offset + log.size", p.text, size, p.text);
+  text_format(&line, " && log.offset < %s + %s && %s < log.offset + log.size", p.text, size,
+              p.text);
   if (!write) text_put(&line, " && log.write");
   if (atomic) text_put(&line, " && !log.atomic");
-  text_format(&line, " && phase$1 == phase$2%s%s);", no_common_lock(e), e->simd ? near_lanes(e, c) : "");
+  text_format(&line, " && phase$1 == phase$2%s%s);", no_common_lock(e),
+              e->simd ? near_lanes(e, c) : "");
   omp_emit(e, "%s", line.at);
   text_delete(&line);
 }
 
-void omp_touch(OmpEmitter *e, OmpContext *c, LLVMValueRef at, LLVMValueRef pointer, const char *offset, const char *size,
-               bool write, bool atomic) {
+void omp_touch(OmpEmitter *e, OmpContext *c, LLVMValueRef at, LLVMValueRef pointer,
+               const char *offset, const char *size, bool write, bool atomic) {
   OmpClass *class = omp_class(e->memory, pointer);
   omp_assume_home(e, c, pointer);
-  if (c->mode == MODE_SEQUENTIAL || omp_is_private(e, class) || !omp_table_get(&e->shared_written, class)) return;
+  if (c->mode == MODE_SEQUENTIAL || omp_is_private(e, class) ||
+      !omp_table_get(&e->shared_written, class))
+    return;
   OmpVal p = omp_value(e, c, pointer);
   if (offset) p.text = offset;
   if (c->mode == MODE_FIRST) log_access(e, c, at, class, p, size, write, atomic);

@@ -1,11 +1,11 @@
 // One parallel region as a Boogie procedure.
-#include "front/omp_region.h"
+#include "front/openmp/omp_region.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "front/omp_calls.h"
+#include "front/openmp/omp_calls.h"
 
 void omp_problem(OmpEmitter *e, LLVMValueRef instruction, const char *format, ...) {
   if (e->problem) return;
@@ -28,17 +28,20 @@ static void bind_parameters(OmpEmitter *e, OmpContext *c) {
     OmpClass *class = val.kind == VAL_POINTER ? omp_class(e->memory, p) : NULL;
     for (size_t k = 0; class && k < class->roots.n; k++) // an object of its own
       if (class->roots.at[k].origin == p)
-        omp_set_value(e, c, p, (OmpVal){VAL_POINTER, "0", omp_text(e, "%d", class->roots.at[k].id)});
+        omp_set_value(e, c, p,
+                      (OmpVal){VAL_POINTER, "0", omp_text(e, "%d", class->roots.at[k].id)});
   }
 }
 
 // Global variables start with their initial values when the program starts here.
 static void initial_values(OmpEmitter *e, OmpContext *c) {
-  if (!e->memory->has_main || LLVMGetNamedGlobal(e->memory->module, "llvm.global_ctors")) return; // code runs before main
+  if (!e->memory->has_main || LLVMGetNamedGlobal(e->memory->module, "llvm.global_ctors"))
+    return; // code runs before main
   for (LLVMValueRef g = LLVMGetFirstGlobal(e->memory->module); g; g = LLVMGetNextGlobal(g)) {
     OmpClass *class = omp_class(e->memory, g);
     LLVMValueRef init = LLVMIsDeclaration(g) ? NULL : LLVMGetInitializer(g);
-    if (!init || !omp_is_cell(class) || !LLVMIsAConstantInt(init) || !class->holds_integers) continue;
+    if (!init || !omp_is_cell(class) || !LLVMIsAConstantInt(init) || !class->holds_integers)
+      continue;
     omp_write_cell(e, c, g, omp_value(e, c, init).text);
   }
 }
@@ -59,7 +62,8 @@ static void declare_thread(OmpEmitter *e, const char *t) {
   }
   omp_declare(e, omp_text(e, "ordered.held%s", t), "bool");
   omp_declare(e, omp_text(e, "ordered.loop%s", t), "int");
-  omp_emit(e, "phase%s := 0; constructs%s := 0; lock.held%s := false; ordered.held%s := false;", t, t, t, t);
+  omp_emit(e, "phase%s := 0; constructs%s := 0; lock.held%s := false; ordered.held%s := false;", t,
+           t, t, t);
 }
 
 static void start_thread(OmpEmitter *e, OmpContext *c, OmpContext *from, const OmpFork *fork) {
@@ -76,8 +80,10 @@ static void start_thread(OmpEmitter *e, OmpContext *c, OmpContext *from, const O
 }
 
 static void declare_log(OmpEmitter *e) {
-  static const char *const integers[] = {"log.class", "log.object", "log.offset", "log.size", "log.site"};
-  for (size_t i = 0; i < sizeof integers / sizeof *integers; i++) omp_declare(e, integers[i], "int");
+  static const char *const integers[] = {"log.class", "log.object", "log.offset", "log.size",
+                                         "log.site"};
+  for (size_t i = 0; i < sizeof integers / sizeof *integers; i++)
+    omp_declare(e, integers[i], "int");
   omp_declare(e, "log.write", "bool");
   omp_declare(e, "log.atomic", "bool");
   omp_declare(e, "objects", "int");
@@ -86,7 +92,8 @@ static void declare_log(OmpEmitter *e) {
 // Every critical section must be known before the first thread starts, so that none is held then.
 static void find_criticals(OmpEmitter *e) {
   for (size_t f = 0; f < e->region_functions.n; f++)
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(e->region_functions.at[f]); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(e->region_functions.at[f]); b;
+         b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
         const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
         if (!name || (!starts(name, "__kmpc_critical") && !starts(name, "__kmpc_reduce"))) continue;
@@ -127,7 +134,8 @@ static OmpContext *emit_prefix(OmpEmitter *e) {
 
 static void emit_prelude(OmpEmitter *e, Text *out) {
   text_put(out, "// which thread of a team gets an iteration of a worksharing construct\n"
-                "function $owner(team: int, phase: int, construct: int, chunk: int, count: int, iteration: int): int;\n"
+                "function $owner(team: int, phase: int, construct: int, chunk: int, count: int, "
+                "iteration: int): int;\n"
                 "function $copied(team: int, phase: int, construct: int): int;\n"
                 "// which thread has taken a number from a counter\n"
                 "function $taker(counter: int, value: int): int;\n"
@@ -138,10 +146,13 @@ static void emit_prelude(OmpEmitter *e, Text *out) {
                 "function $reduces_atomically(line: int, column: int): bool;\n"
                 "function $address(object: int): int;\n"
                 "// division as C does it\n"
-                "function {:inline} $sdiv(a: int, b: int): int { if a >= 0 then a div b else -((-a) div b) }\n"
-                "function {:inline} $srem(a: int, b: int): int { if a >= 0 then a mod b else -((-a) mod b) }\n");
+                "function {:inline} $sdiv(a: int, b: int): int { if a >= 0 then a div b else "
+                "-((-a) div b) }\n"
+                "function {:inline} $srem(a: int, b: int): int { if a >= 0 then a mod b else "
+                "-((-a) mod b) }\n");
   static const char *const opaque[] = {"shl", "ashr", "lshr", "and", "or", "xor"};
-  for (size_t i = 0; i < sizeof opaque / sizeof *opaque; i++) text_format(out, "function $%s(a: int, b: int): int;\n", opaque[i]);
+  for (size_t i = 0; i < sizeof opaque / sizeof *opaque; i++)
+    text_format(out, "function $%s(a: int, b: int): int;\n", opaque[i]);
   for (unsigned bits = 2; bits <= 64; bits++) {
     char name[32];
     unsigned long long half = 1ull << (bits - 1);
@@ -149,17 +160,21 @@ static void emit_prelude(OmpEmitter *e, Text *out) {
     snprintf(name, sizeof name, "$wrap%u(", bits);
     if (strstr(e->out.at, name))
       text_format(out,
-                  "function {:inline} $wrap%u(x: int): int { if -%llu <= x && x < %llu then x else (x + %llu) mod %s - %llu }\n",
+                  "function {:inline} $wrap%u(x: int): int { if -%llu <= x && x < %llu then x else "
+                  "(x + %llu) mod %s - %llu }\n",
                   bits, half, half, half, full, half);
     snprintf(name, sizeof name, "$unsigned%u(", bits);
     if (strstr(e->out.at, name))
-      text_format(out, "function {:inline} $unsigned%u(x: int): int { if x >= 0 then x else x + %s }\n", bits, full);
+      text_format(out,
+                  "function {:inline} $unsigned%u(x: int): int { if x >= 0 then x else x + %s }\n",
+                  bits, full);
   }
 }
 
 static void emit_threads(OmpEmitter *e, OmpContext *prefix) {
   const OmpFork *fork = &e->path.at[e->path.n - 1];
-  OmpContext *first = omp_context(e, NULL, fork->body, MODE_FIRST), *second = omp_context(e, NULL, fork->body, MODE_SECOND);
+  OmpContext *first = omp_context(e, NULL, fork->body, MODE_FIRST),
+             *second = omp_context(e, NULL, fork->body, MODE_SECOND);
   text_format(&e->out, "team.%zu:\n", e->path.n - 1);
   omp_emit(e, "// the first thread; it stops at any access and leaves a note of it");
   find_criticals(e);
@@ -186,12 +201,13 @@ static void emit_lane(OmpEmitter *e, OmpContext *prefix, OmpMode mode) {
   omp_lane(e, c);
 }
 
-// Two lanes go through the loop, each as if alone; their iterations are another and near enough (omp_race.c).
+// Two lanes go through the loop, each as if alone; their iterations are another and near enough
+// (omp_race.c).
 static void emit_lanes(OmpEmitter *e, OmpContext *prefix) {
   const char *carried = omp_simd_carried(e->simd);
   if (carried) {
-    omp_problem(e, e->simd->counter, "'%.*s' goes from one iteration of a simd loop to the next", (int)strcspn(carried, "."),
-                carried);
+    omp_problem(e, e->simd->counter, "'%.*s' goes from one iteration of a simd loop to the next",
+                (int)strcspn(carried, "."), carried);
     e->problem_at = e->simd->at;
   }
   text_put(&e->out, "lanes:\n");

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/clang_simd.h"
-#include "front/omp_inside.h"
+#include "front/compile/clang_simd.h"
+#include "front/openmp/omp_inside.h"
 
 // ---- directives
 
@@ -26,7 +26,8 @@ static const char *line_of(const char *text, int number) {
   return text;
 }
 
-// What stands behind #pragma; "" if that is not for OpenMP. _Pragma and macros may bring several directives to one line.
+// What stands behind #pragma; "" if that is not for OpenMP. _Pragma and macros may bring several
+// directives to one line.
 static const char *pragma_in(const char *line) {
   line += strspn(line, " \t");
   if (*line != '#') return "";
@@ -39,10 +40,14 @@ static const char *pragma_in(const char *line) {
 // The text of the file that the instruction comes from; "" if it cannot be read.
 static const char *source_of(Arena *arena, LLVMValueRef i, Position at) {
   unsigned n = 0;
-  const char *folder = LLVMGetDebugLocDirectory(i, &n); // the debug information names the file relative to it
-  if (at.file && at.file[0] != '/' && folder && n) at.file = arena_format(arena, "%.*s/%s", (int)n, folder, at.file);
+  const char *folder =
+      LLVMGetDebugLocDirectory(i, &n); // the debug information names the file relative to it
+  if (at.file && at.file[0] != '/' && folder && n)
+    at.file = arena_format(arena, "%.*s/%s", (int)n, folder, at.file);
   Text text = {0};
-  const char *source = at.file && text_read_file(&text, at.file) && text.at ? arena_copy(arena, text.at, text.n) : "";
+  const char *source = at.file && text_read_file(&text, at.file) && text.at
+                           ? arena_copy(arena, text.at, text.n)
+                           : "";
   text_delete(&text);
   return source;
 }
@@ -51,7 +56,8 @@ static const char *directive_at(Arena *arena, const char *source, int number) {
   const char *line = line_of(source, number), *end = line;
   while (end && (end = strchr(end, '\n')) && end > line && end[-1] == '\\') end++;
   if (!line) return "";
-  return pragma_in(without_comments(arena_copy(arena, line, end ? (size_t)(end - line) : strlen(line))));
+  return pragma_in(
+      without_comments(arena_copy(arena, line, end ? (size_t)(end - line) : strlen(line))));
 }
 
 const char *omp_directive(Arena *arena, LLVMValueRef i) {
@@ -107,8 +113,8 @@ static bool has_clause_for(const char *directive, const char *variable, size_t n
   return false;
 }
 
-// Does a clause make a copy of the variable for each lane? Copies that clang makes have a number at the end of their name, unless that
-// is the name of another variable.
+// Does a clause make a copy of the variable for each lane? Copies that clang makes have a number at
+// the end of their name, unless that is the name of another variable.
 static bool copies(const OmpSimd *loop, const char *variable) {
   size_t whole = strcspn(variable, "."), n = whole;
   while (n > 1 && isdigit((unsigned char)variable[n - 1])) n--;
@@ -121,7 +127,8 @@ static bool copies(const OmpSimd *loop, const char *variable) {
 
 static LLVMValueRef iteration_counter(LLVMBasicBlockRef head) {
   size_t n;
-  for (LLVMValueRef i = LLVMGetFirstInstruction(head); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i))
+  for (LLVMValueRef i = LLVMGetFirstInstruction(head); i && LLVMIsAPHINode(i);
+       i = LLVMGetNextInstruction(i))
     if (strstr(LLVMGetValueName2(i, &n), ".omp.iv")) return i;
   return NULL;
 }
@@ -141,13 +148,15 @@ static void read_note(LLVMValueRef note, LoopNotes *notes) {
     if (!notes->line) notes->line = (int)LLVMDILocationGetLine(metadata);
     return;
   }
-  if (LLVMGetMetadataKind(metadata) != LLVMMDTupleMetadataKind || !LLVMGetMDNodeNumOperands(note)) return;
+  if (LLVMGetMetadataKind(metadata) != LLVMMDTupleMetadataKind || !LLVMGetMDNodeNumOperands(note))
+    return;
   LLVMValueRef parts[8] = {0};
   if (LLVMGetMDNodeNumOperands(note) > sizeof parts / sizeof *parts) return;
   LLVMGetMDNodeOperands(note, parts);
   const char *name = parts[0] ? LLVMGetMDString(parts[0], &length) : NULL;
   if (!name) return;
-  unsigned long value = parts[1] && LLVMIsAConstantInt(parts[1]) ? LLVMConstIntGetZExtValue(parts[1]) : 0;
+  unsigned long value =
+      parts[1] && LLVMIsAConstantInt(parts[1]) ? LLVMConstIntGetZExtValue(parts[1]) : 0;
   if (!strcmp(name, "llvm.loop.vectorize.enable")) notes->vector = value;
   if (!strcmp(name, "llvm.loop.vectorize.width")) notes->width = value;
   if (!strcmp(name, "llvm.loop.parallel_accesses")) notes->parallel = true;
@@ -156,9 +165,9 @@ static void read_note(LLVMValueRef note, LoopNotes *notes) {
 static LoopNotes read_notes(LLVMValueRef jump) {
   LoopNotes notes = {0};
   LLVMValueRef list = LLVMGetMetadata(
-      jump,
-      LLVMGetMDKindIDInContext(LLVMGetModuleContext(LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(jump)))),
-                               "llvm.loop", 9));
+      jump, LLVMGetMDKindIDInContext(LLVMGetModuleContext(LLVMGetGlobalParent(
+                                         LLVMGetBasicBlockParent(LLVMGetInstructionParent(jump)))),
+                                     "llvm.loop", 9));
   unsigned n = list ? (unsigned)LLVMGetMDNodeNumOperands(list) : 0;
   if (!n || n > 16) return notes;
   LLVMValueRef parts[16];
@@ -205,7 +214,8 @@ static unsigned long lanes_of(const char *directive, const LoopNotes *notes) {
 bool omp_simd_at(Arena *arena, LLVMBasicBlockRef head, OmpSimd *loop) {
   LLVMValueRef counter = iteration_counter(head);
   if (!counter || strncmp(LLVMGetBasicBlockName(head), "omp.inner.for.cond", 18)) return false;
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(LLVMGetBasicBlockParent(head)); b; b = LLVMGetNextBasicBlock(b)) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(LLVMGetBasicBlockParent(head)); b;
+       b = LLVMGetNextBasicBlock(b)) {
     LLVMValueRef ignored, jump = LLVMGetBasicBlockTerminator(b);
     if (!leads_to(b, head) || !omp_block_reaches(head, b)) continue;
     LoopNotes notes = read_notes(jump);
@@ -218,8 +228,10 @@ bool omp_simd_at(Arena *arena, LLVMBasicBlockRef head, OmpSimd *loop) {
     loop->lanes = lanes_of(loop->directive, &notes);
     collect_blocks(loop, b);
     for (size_t i = 0; i < loop->blocks.n; i++)
-      if (omp_starts_iteration(LLVMBasicBlockAsValue(loop->blocks.at[i]), &ignored) && ignored == counter) {
-        omp_simd_delete(loop); // threads share it out, and any two of its iterations are checked already
+      if (omp_starts_iteration(LLVMBasicBlockAsValue(loop->blocks.at[i]), &ignored) &&
+          ignored == counter) {
+        omp_simd_delete(
+            loop); // threads share it out, and any two of its iterations are checked already
         return false;
       }
     return true;
@@ -231,7 +243,8 @@ void omp_simd_delete(OmpSimd *loop) { vec_delete(&loop->blocks); }
 
 // ---- what lanes share
 
-// mem2reg leaves alone what is volatile: the variable stays in memory, where lanes are seen to meet.
+// mem2reg leaves alone what is volatile: the variable stays in memory, where lanes are seen to
+// meet.
 static void keep_in_memory(LLVMValueRef local) {
   for (LLVMUseRef use = LLVMGetFirstUse(local); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
@@ -243,7 +256,8 @@ void omp_simd_keep_shared(LLVMModuleRef module) {
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b)) {
       LLVMValueRef jump = LLVMGetBasicBlockTerminator(b);
-      if (jump && LLVMIsABranchInst(jump) && LLVMGetNumSuccessors(jump) == 1 && read_notes(jump).vector)
+      if (jump && LLVMIsABranchInst(jump) && LLVMGetNumSuccessors(jump) == 1 &&
+          read_notes(jump).vector)
         clang_simd_shared(jump, keep_in_memory);
     }
 }
@@ -254,20 +268,25 @@ static bool starts_life_in(const OmpSimd *loop, LLVMValueRef object) {
   for (LLVMUseRef use = LLVMGetFirstUse(object); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef call = LLVMGetUser(use);
     const char *name = LLVMIsACallInst(call) ? omp_callee(call) : NULL;
-    if (name && !strncmp(name, "llvm.lifetime.start", 19) && is_in(loop, LLVMGetInstructionParent(call))) return true;
+    if (name && !strncmp(name, "llvm.lifetime.start", 19) &&
+        is_in(loop, LLVMGetInstructionParent(call)))
+      return true;
   }
   return false;
 }
 
 bool omp_simd_owns(const OmpSimd *loop, LLVMValueRef object) {
   size_t n;
-  if (LLVMIsACallInst(object)) return is_in(loop, LLVMGetInstructionParent(object)); // allocated by the iteration
-  return LLVMIsAAllocaInst(object) && (starts_life_in(loop, object) || copies(loop, LLVMGetValueName2(object, &n)));
+  if (LLVMIsACallInst(object))
+    return is_in(loop, LLVMGetInstructionParent(object)); // allocated by the iteration
+  return LLVMIsAAllocaInst(object) &&
+         (starts_life_in(loop, object) || copies(loop, LLVMGetValueName2(object, &n)));
 }
 
 const char *omp_simd_carried(const OmpSimd *loop) {
   size_t n;
-  for (LLVMValueRef i = LLVMGetFirstInstruction(loop->head); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) {
+  for (LLVMValueRef i = LLVMGetFirstInstruction(loop->head); i && LLVMIsAPHINode(i);
+       i = LLVMGetNextInstruction(i)) {
     const char *name = LLVMGetValueName2(i, &n);
     if (i != loop->counter && n && !copies(loop, name)) return name;
   }

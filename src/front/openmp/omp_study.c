@@ -1,13 +1,15 @@
 // What a region writes, and what belongs to one of its threads.
-#include "front/omp_calls.h"
+#include "front/openmp/omp_calls.h"
 
 typedef void OnWrite(OmpEmitter *, OmpClass *, LLVMValueRef function, OmpTable *);
 
-static void each_write_in(OmpEmitter *e, LLVMBasicBlockRef b, LLVMValueRef function, OnWrite *on, OmpTable *table) {
+static void each_write_in(OmpEmitter *e, LLVMBasicBlockRef b, LLVMValueRef function, OnWrite *on,
+                          OmpTable *table) {
   for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
     LLVMOpcode op = LLVMGetInstructionOpcode(i);
     if (op == LLVMStore) on(e, omp_class(e->memory, LLVMGetOperand(i, 1)), function, table);
-    if (op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg) on(e, omp_class(e->memory, LLVMGetOperand(i, 0)), function, table);
+    if (op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg)
+      on(e, omp_class(e->memory, LLVMGetOperand(i, 0)), function, table);
     for (unsigned k = 0; op == LLVMCall && k < LLVMGetNumArgOperands(i); k++)
       if (omp_call_writes(i, k)) on(e, omp_class(e->memory, LLVMGetOperand(i, k)), function, table);
   }
@@ -18,7 +20,9 @@ static void each_write(OmpEmitter *e, LLVMValueRef function, OnWrite *on, OmpTab
     each_write_in(e, b, function, on, table);
 }
 
-static void add_write(OmpEmitter *e, OmpClass *c, LLVMValueRef function, OmpTable *table) { omp_table_put(table, c, c); }
+static void add_write(OmpEmitter *e, OmpClass *c, LLVMValueRef function, OmpTable *table) {
+  omp_table_put(table, c, c);
+}
 
 // A team inside the region writes what does not belong to one of its own threads.
 static void add_inner_write(OmpEmitter *e, OmpClass *c, LLVMValueRef function, OmpTable *table) {
@@ -30,7 +34,8 @@ static void collect_functions(OmpEmitter *e, LLVMValueRef body, int depth) {
   for (size_t i = 0; i < e->region_functions.n; i++)
     if (e->region_functions.at[i] == body) return;
   vec_push(&e->region_functions, body);
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(body); b && depth < 20; b = LLVMGetNextBasicBlock(b))
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(body); b && depth < 20;
+       b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
       if (omp_is_fork(name) && omp_outlined(i)) collect_functions(e, omp_outlined(i), depth + 1);
@@ -45,7 +50,8 @@ static bool in_region(const OmpEmitter *e, LLVMValueRef function) {
 
 bool omp_is_thread_made(const OmpEmitter *e, const OmpRoot *r) {
   if (e->simd) return omp_simd_owns(e->simd, r->origin);
-  return r->kind == ROOT_THREAD_LOCAL || ((r->kind == ROOT_ALLOCA || r->kind == ROOT_HEAP) && in_region(e, r->function));
+  return r->kind == ROOT_THREAD_LOCAL ||
+         ((r->kind == ROOT_ALLOCA || r->kind == ROOT_HEAP) && in_region(e, r->function));
 }
 
 static bool made_by_threads(const OmpEmitter *e, const OmpClass *c) {
@@ -60,7 +66,8 @@ static void find_private(OmpEmitter *e) {
   OmpTable shared = {0};
   OmpMemory *m = e->memory;
   for (size_t i = 0; i < m->all.n; i++)
-    if (!m->all.at[i]->same && !made_by_threads(e, m->all.at[i])) omp_table_put(&shared, m->all.at[i], m->all.at[i]);
+    if (!m->all.at[i]->same && !made_by_threads(e, m->all.at[i]))
+      omp_table_put(&shared, m->all.at[i], m->all.at[i]);
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t i = 0; i < m->all.n; i++) {
@@ -78,13 +85,15 @@ static void find_private(OmpEmitter *e) {
   omp_table_delete(&shared);
 }
 
-// What the teams around the region write, other than what belongs to the one thread that leads here.
+// What the teams around the region write, other than what belongs to the one thread that leads
+// here.
 static void study_around(OmpEmitter *e, const OmpFork *fork) {
   OmpEmitter around = {.memory = e->memory, .arena = e->arena};
   collect_functions(&around, fork->body, 0);
   find_private(&around);
   OmpTable written = {0};
-  for (size_t k = 0; k < around.region_functions.n; k++) each_write(e, around.region_functions.at[k], add_write, &written);
+  for (size_t k = 0; k < around.region_functions.n; k++)
+    each_write(e, around.region_functions.at[k], add_write, &written);
   for (size_t k = 0; k < written.room; k++)
     if (written.slots[k].key && !omp_table_get(&around.region_private, written.slots[k].key))
       omp_table_put(&e->outside_written, written.slots[k].key, written.slots[k].value);
@@ -94,13 +103,15 @@ static void study_around(OmpEmitter *e, const OmpFork *fork) {
 }
 
 static bool adds(LLVMValueRef i, LLVMValueRef number) {
-  return LLVMIsAAtomicRMWInst(i) && LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpAdd && LLVMGetOperand(i, 1) == number;
+  return LLVMIsAAtomicRMWInst(i) && LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpAdd &&
+         LLVMGetOperand(i, 1) == number;
 }
 
 bool omp_writes(const OmpEmitter *e, LLVMValueRef i, const OmpClass *class) {
   LLVMOpcode op = LLVMGetInstructionOpcode(i);
   if (op == LLVMStore) return omp_class(e->memory, LLVMGetOperand(i, 1)) == class;
-  if (op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg) return omp_class(e->memory, LLVMGetOperand(i, 0)) == class;
+  if (op == LLVMAtomicRMW || op == LLVMAtomicCmpXchg)
+    return omp_class(e->memory, LLVMGetOperand(i, 0)) == class;
   for (unsigned k = 0; op == LLVMCall && k < LLVMGetNumArgOperands(i); k++)
     if (omp_call_writes(i, k) && omp_class(e->memory, LLVMGetOperand(i, k)) == class) return true;
   return false;
@@ -108,7 +119,8 @@ bool omp_writes(const OmpEmitter *e, LLVMValueRef i, const OmpClass *class) {
 
 bool omp_only_adds(const OmpEmitter *e, const OmpClass *class, LLVMValueRef number) {
   for (size_t f = 0; f < e->region_functions.n; f++)
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(e->region_functions.at[f]); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(e->region_functions.at[f]); b;
+         b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
         if (omp_writes(e, i, class) && !adds(i, number)) return false;
   return true;
@@ -119,14 +131,16 @@ static size_t locks_set_in(LLVMValueRef function) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
-      n += name && (starts(name, "omp_set_lock") || starts(name, "omp_set_nest_lock") || starts(name, "omp_test_"));
+      n += name && (starts(name, "omp_set_lock") || starts(name, "omp_set_nest_lock") ||
+                    starts(name, "omp_test_"));
     }
   return n;
 }
 
 void omp_study(OmpEmitter *e) {
   if (e->simd) {
-    for (size_t i = 0; i < e->simd->blocks.n; i++) each_write_in(e, e->simd->blocks.at[i], NULL, add_write, &e->shared_written);
+    for (size_t i = 0; i < e->simd->blocks.n; i++)
+      each_write_in(e, e->simd->blocks.at[i], NULL, add_write, &e->shared_written);
   } else {
     collect_functions(e, e->path.at[e->path.n - 1].body, 0);
     for (size_t i = 0; i < e->region_functions.n; i++) {
@@ -134,7 +148,8 @@ void omp_study(OmpEmitter *e) {
       if (i) each_write(e, e->region_functions.at[i], add_inner_write, &e->inner_written);
     }
     size_t locks = 0;
-    for (size_t i = 0; i < e->region_functions.n; i++) locks += locks_set_in(e->region_functions.at[i]);
+    for (size_t i = 0; i < e->region_functions.n; i++)
+      locks += locks_set_in(e->region_functions.at[i]);
     e->nests_locks = locks > 1;
   }
   for (size_t i = 0; i < omp_teams_before(e); i++) study_around(e, &e->path.at[i]);

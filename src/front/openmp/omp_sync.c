@@ -1,19 +1,23 @@
-// What orders threads or keeps them apart: barriers, critical sections, locks, ordered, single, master, reductions.
-#include "front/omp_calls.h"
+// What orders threads or keeps them apart: barriers, critical sections, locks, ordered, single,
+// master, reductions.
+#include "front/openmp/omp_calls.h"
 
-// clang keeps the barrier of a loop with lastprivate even if the directive says nowait: another compiler need not.
+// clang keeps the barrier of a loop with lastprivate even if the directive says nowait: another
+// compiler need not.
 static void barrier(const Call *k) {
   if (!is_thread(k->c) || k->c->inner || k->c->league) return;
   const char *directive = omp_directive(k->e->arena, k->call);
   if (omp_clause(directive, "lastprivate") && omp_clause(directive, "nowait")) return;
-  omp_emit(k->e, "phase%s := phase%s + 1; constructs%s := 0;", k->c->thread, k->c->thread, k->c->thread);
+  omp_emit(k->e, "phase%s := phase%s + 1; constructs%s := 0;", k->c->thread, k->c->thread,
+           k->c->thread);
 }
 
-// Whether a thread finds the construct cancelled, it finds out at any time. One that leaves the whole region passes no more barriers: it may do what it
-// does on its way out at any time, too.
+// Whether a thread finds the construct cancelled, it finds out at any time. One that leaves the
+// whole region passes no more barriers: it may do what it does on its way out at any time, too.
 static void leave_or_stay(const Call *k, bool region) {
   OmpVal leaves = omp_havoc(k->e, k->c, k->call);
-  if (region && is_thread(k->c) && !k->c->inner) omp_emit(k->e, "if (%s != 0) { havoc phase%s; }", leaves.text, k->c->thread);
+  if (region && is_thread(k->c) && !k->c->inner)
+    omp_emit(k->e, "if (%s != 0) { havoc phase%s; }", leaves.text, k->c->thread);
 }
 
 static void cancel(const Call *k) {
@@ -21,7 +25,8 @@ static void cancel(const Call *k) {
   LLVMValueRef kind = argument(k, 2);
   long long what = LLVMIsAConstantInt(kind) ? LLVMConstIntGetSExtValue(kind) : 0;
   // Out of a loop clang goes by way of its cleanups, which makes the control flow irreducible.
-  if ((what != PARALLEL && what != SECTIONS) || k->c->league) omp_problem(k->e, k->call, what == LOOP ? "cancel for" : "cancel");
+  if ((what != PARALLEL && what != SECTIONS) || k->c->league)
+    omp_problem(k->e, k->call, what == LOOP ? "cancel for" : "cancel");
   leave_or_stay(k, what == PARALLEL);
 }
 
@@ -46,7 +51,8 @@ static void hold(const Call *k, LLVMValueRef lock, bool held) {
   omp_emit(e, "critical.%zu%s := %s;", i, k->c->thread, held ? "true" : "false");
 }
 
-// Critical sections of different teams of a league do not exclude each other: each team is a contention group of its own.
+// Critical sections of different teams of a league do not exclude each other: each team is a
+// contention group of its own.
 static void critical(const Call *k, LLVMValueRef lock, bool held) {
   if (!is_league(k->e)) hold(k, lock, held);
 }
@@ -64,9 +70,12 @@ static void take_lock(const Call *k) {
   OmpVal p = omp_value(k->e, k->c, argument(k, 0));
   const char *t = k->c->thread;
   if (k->e->nests_locks)
-    omp_emit(k->e, "lock2.held%s := lock.held%s; lock2.object%s := lock.object%s; lock2.offset%s := lock.offset%s;", t, t, t, t,
-             t, t);
-  omp_emit(k->e, "lock.held%s := true; lock.object%s := %s; lock.offset%s := %s;", t, t, p.object, t, p.text);
+    omp_emit(k->e,
+             "lock2.held%s := lock.held%s; lock2.object%s := lock.object%s; lock2.offset%s := "
+             "lock.offset%s;",
+             t, t, t, t, t, t);
+  omp_emit(k->e, "lock.held%s := true; lock.object%s := %s; lock.offset%s := %s;", t, t, p.object,
+           t, p.text);
 }
 
 static void set_lock(const Call *k) {
@@ -87,11 +96,15 @@ static void unset_lock(const Call *k) {
   if (!is_thread(k->c)) return;
   if (!k->e->nests_locks) return omp_emit(k->e, "lock.held%s := false;", t);
   OmpVal p = omp_value(k->e, k->c, argument(k, 0));
-  omp_emit(k->e, "if (lock.held%s && lock.object%s == %s && lock.offset%s == %s) {", t, t, p.object, t, p.text);
-  omp_emit(k->e, "  lock.held%s := lock2.held%s; lock.object%s := lock2.object%s; lock.offset%s := lock2.offset%s;", t, t, t, t,
-           t, t);
+  omp_emit(k->e, "if (lock.held%s && lock.object%s == %s && lock.offset%s == %s) {", t, t, p.object,
+           t, p.text);
+  omp_emit(k->e,
+           "  lock.held%s := lock2.held%s; lock.object%s := lock2.object%s; lock.offset%s := "
+           "lock2.offset%s;",
+           t, t, t, t, t, t);
   omp_emit(k->e, "  lock2.held%s := false;", t);
-  omp_emit(k->e, "} else if (lock2.held%s && lock2.object%s == %s && lock2.offset%s == %s) {", t, t, p.object, t, p.text);
+  omp_emit(k->e, "} else if (lock2.held%s && lock2.object%s == %s && lock2.offset%s == %s) {", t, t,
+           p.object, t, p.text);
   omp_emit(k->e, "  lock2.held%s := false;", t);
   omp_emit(k->e, "} else {");
   omp_emit(k->e, "  lock.held%s := false; lock2.held%s := false;", t, t);
@@ -110,11 +123,12 @@ static void single(const Call *k) {
   OmpVal val = omp_havoc(k->e, k->c, k->call);
   if (!is_thread(k->c)) return; // one thread of a team around the region: it may be the one, or not
   const char *counter = call_next_construct(k);
-  omp_emit(k->e, "assume %s == (if $owner(%s, phase%s, %s, 0, 0, 0) == %s then 1 else 0);", val.text, call_team(k->c),
-           k->c->thread, counter, k->c->tid);
+  omp_emit(k->e, "assume %s == (if $owner(%s, phase%s, %s, 0, 0, 0) == %s then 1 else 0);",
+           val.text, call_team(k->c), k->c->thread, counter, k->c->tid);
 }
 
-// The values of the thread that did the single region, between two barriers. A pointer among them would make what it leads to known to all.
+// The values of the thread that did the single region, between two barriers. A pointer among them
+// would make what it leads to known to all.
 static void copyprivate(const Call *k) {
   OmpEmitter *e = k->e;
   OmpClass *copied = omp_pointee(e->memory, omp_class(e->memory, argument(k, 3)));
@@ -125,7 +139,8 @@ static void copyprivate(const Call *k) {
   barrier(k);
   if (omp_is_cell(copied) && copied->roots.n == 1 && copied->sizes == 4)
     omp_write_cell(e, k->c, copied->roots.at[0].origin,
-                   omp_text(e, "$copied(%s, phase%s, %s)", call_team(k->c), k->c->thread, call_ghost(k, "constructs", "int")));
+                   omp_text(e, "$copied(%s, phase%s, %s)", call_team(k->c), k->c->thread,
+                            call_ghost(k, "constructs", "int")));
   else omp_forget(e, k->c, copied);
   barrier(k);
 }
@@ -135,19 +150,22 @@ static void master(const Call *k, const char *who) {
   call_set_result(k, omp_text(k->e, "(if %s == %s then 1 else 0)", k->c->tid, who));
 }
 
-// Only the threads of one team combine their copies one after the other. Two teams that do so know nothing of each other.
+// Only the threads of one team combine their copies one after the other. Two teams that do so know
+// nothing of each other.
 static void combine(const Call *k, LLVMValueRef lock, bool held) {
   if (!k->c->inner) hold(k, lock, held);
 }
 
-// Either one thread after another combines its copy, or each does so atomically; the construct decides for all.
+// Either one thread after another combines its copy, or each does so atomically; the construct
+// decides for all.
 static void reduce(const Call *k) {
   LLVMValueRef lock = argument(k, 6);
   if (is_alone(k->c) && !k->c->league) return call_set_result(k, "1");
   OmpVal val = omp_havoc(k->e, k->c, k->call);
   if (!is_thread(k->c)) return;
   Position at = omp_position(k->e->arena, k->call);
-  omp_emit(k->e, "assume %s == (if $reduces_atomically(%d, %d) then 2 else 1);", val.text, at.line, at.column);
+  omp_emit(k->e, "assume %s == (if $reduces_atomically(%d, %d) then 2 else 1);", val.text, at.line,
+           at.column);
   omp_emit(k->e, "if (%s == 1) {", val.text);
   combine(k, lock, true);
   omp_emit(k->e, "}");

@@ -1,6 +1,6 @@
 #include <stdint.h>
 
-#include "front/omp_inside.h"
+#include "front/openmp/omp_inside.h"
 
 static size_t place(const OmpTable *t, const void *key) {
   size_t i = ((uintptr_t)key >> 4) * 11400714819323198485ull >> 20 & (t->room - 1);
@@ -8,7 +8,9 @@ static size_t place(const OmpTable *t, const void *key) {
   return i;
 }
 
-void *omp_table_get(const OmpTable *t, const void *key) { return t->room ? t->slots[place(t, key)].value : NULL; }
+void *omp_table_get(const OmpTable *t, const void *key) {
+  return t->room ? t->slots[place(t, key)].value : NULL;
+}
 
 static void grow(OmpTable *t) {
   OmpTable bigger = {.room = t->room ? t->room * 2 : 64};

@@ -1,10 +1,11 @@
-// Values without memory: integers are mathematical ones within the range of their type, read as signed; i1 is a Boolean; a pointer
-// is an object and an offset in bytes; floating-point numbers are not followed.
+// Values without memory: integers are mathematical ones within the range of their type, read as
+// signed; i1 is a Boolean; a pointer is an object and an offset in bytes; floating-point numbers
+// are not followed.
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "front/omp_inside.h"
+#include "front/openmp/omp_inside.h"
 
 const char *omp_text(OmpEmitter *e, const char *format, ...) {
   va_list args;
@@ -39,7 +40,8 @@ const char *omp_declare(OmpEmitter *e, const char *name, const char *type) {
 // ---- names
 
 static bool name_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         c == '.';
 }
 
 const char *omp_name(OmpEmitter *e, OmpContext *c, LLVMValueRef v) {
@@ -48,7 +50,8 @@ const char *omp_name(OmpEmitter *e, OmpContext *c, LLVMValueRef v) {
   size_t n;
   const char *given = LLVMGetValueName2(v, &n);
   char *name = n ? arena_string(e->arena, given) : (char *)omp_text(e, "t%d", ++e->fresh);
-  bool changed = name[0] == '.' && strncmp(name, ".omp.", 5); // another value may have the name that this one gets
+  bool changed = name[0] == '.' &&
+                 strncmp(name, ".omp.", 5); // another value may have the name that this one gets
   for (char *p = name; *p; p++)
     if (!name_character(*p)) *p = '_', changed = true;
   while (name[0] == '.') name++;
@@ -96,7 +99,9 @@ const char *omp_any_bool(OmpEmitter *e, OmpContext *c, const char *prefix) {
 
 static OmpVal pointer_in_class(OmpEmitter *e, OmpContext *c, LLVMValueRef v, const char *name) {
   const OmpRoot *root = omp_only_root(omp_class(e->memory, v));
-  return (OmpVal){VAL_POINTER, name, root ? omp_text(e, "%d", root->id) : omp_declare(e, omp_text(e, "%s'o", name), "int")};
+  return (OmpVal){VAL_POINTER, name,
+                  root ? omp_text(e, "%d", root->id)
+                       : omp_declare(e, omp_text(e, "%s'o", name), "int")};
 }
 
 // The variable or variables that hold a value; assigned elsewhere.
@@ -129,7 +134,8 @@ static OmpVal constant_gep(OmpEmitter *e, OmpContext *c, LLVMValueRef v);
 static OmpVal global_value(OmpEmitter *e, LLVMValueRef v) {
   OmpClass *class = omp_class(e->memory, v);
   for (size_t i = 0; i < class->roots.n; i++)
-    if (class->roots.at[i].origin == v) return (OmpVal){VAL_POINTER, "0", omp_text(e, "%d", class->roots.at[i].id)};
+    if (class->roots.at[i].origin == v)
+      return (OmpVal){VAL_POINTER, "0", omp_text(e, "%d", class->roots.at[i].id)};
   return (OmpVal){VAL_POINTER, "0", "0"};
 }
 
@@ -138,17 +144,22 @@ static OmpVal constant_value(OmpEmitter *e, OmpContext *c, LLVMValueRef v) {
   if (LLVMIsAGlobalVariable(v)) return global_value(e, v);
   if (LLVMIsAGlobalAlias(v)) return omp_value(e, c, LLVMAliasGetAliasee(v));
   if (LLVMIsAConstantInt(v)) {
-    if (kind == VAL_BOOL) return (OmpVal){VAL_BOOL, LLVMConstIntGetZExtValue(v) ? "true" : "false", NULL};
-    if (LLVMGetIntTypeWidth(LLVMTypeOf(v)) > 64) return (OmpVal){VAL_INT, omp_any_int(e, c, "wide"), NULL};
+    if (kind == VAL_BOOL)
+      return (OmpVal){VAL_BOOL, LLVMConstIntGetZExtValue(v) ? "true" : "false", NULL};
+    if (LLVMGetIntTypeWidth(LLVMTypeOf(v)) > 64)
+      return (OmpVal){VAL_INT, omp_any_int(e, c, "wide"), NULL};
     long long value = LLVMConstIntGetSExtValue(v);
-    if (value == -9223372036854775807LL - 1) return (OmpVal){VAL_INT, "(-9223372036854775808)", NULL};
+    if (value == -9223372036854775807LL - 1)
+      return (OmpVal){VAL_INT, "(-9223372036854775808)", NULL};
     return (OmpVal){VAL_INT, omp_text(e, value < 0 ? "(%lld)" : "%lld", value), NULL};
   }
   if (kind == VAL_POINTER && LLVMIsNull(v)) return (OmpVal){VAL_POINTER, "0", "0"};
-  if (kind == VAL_POINTER && LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr) return constant_gep(e, c, v);
+  if (kind == VAL_POINTER && LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr)
+    return constant_gep(e, c, v);
   if (kind == VAL_INT) return (OmpVal){VAL_INT, omp_any_int(e, c, "any"), NULL}; // undef
   if (kind == VAL_BOOL) return (OmpVal){VAL_BOOL, omp_any_bool(e, c, "any"), NULL};
-  if (kind == VAL_POINTER) return (OmpVal){VAL_POINTER, omp_any_int(e, c, "any"), omp_any_int(e, c, "any")};
+  if (kind == VAL_POINTER)
+    return (OmpVal){VAL_POINTER, omp_any_int(e, c, "any"), omp_any_int(e, c, "any")};
   return (OmpVal){0};
 }
 
@@ -156,9 +167,11 @@ OmpVal omp_value(OmpEmitter *e, OmpContext *c, LLVMValueRef v) {
   const OmpVal *known = omp_table_get(&c->values, v);
   if (known) return *known;
   if (LLVMIsConstant(v)) return constant_value(e, c, v);
-  bool inside = LLVMIsAInstruction(v) && e->simd && omp_simd_has(e->simd, LLVMGetInstructionParent(v));
-  if (c->entry && !inside) return omp_value(e, c->entry, v); // a lane finds what was there before its loop
-  OmpVal val = omp_variable(e, c, v);                        // a phi, or a value defined in a block emitted later
+  bool inside =
+      LLVMIsAInstruction(v) && e->simd && omp_simd_has(e->simd, LLVMGetInstructionParent(v));
+  if (c->entry && !inside)
+    return omp_value(e, c->entry, v); // a lane finds what was there before its loop
+  OmpVal val = omp_variable(e, c, v); // a phi, or a value defined in a block emitted later
   omp_set_value(e, c, v, val);
   return val;
 }
@@ -183,7 +196,8 @@ static const char *index_text(OmpEmitter *e, OmpContext *c, LLVMValueRef index) 
 
 static OmpVal gep(OmpEmitter *e, OmpContext *c, LLVMValueRef v) {
   OmpVal base = omp_value(e, c, LLVMGetOperand(v, 0));
-  if (base.kind != VAL_POINTER) base = (OmpVal){VAL_POINTER, omp_any_int(e, c, "any"), omp_any_int(e, c, "any")};
+  if (base.kind != VAL_POINTER)
+    base = (OmpVal){VAL_POINTER, omp_any_int(e, c, "any"), omp_any_int(e, c, "any")};
   LLVMTypeRef type = LLVMGetGEPSourceElementType(v);
   const char *offset = base.text;
   for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(v); i++) {
@@ -196,7 +210,8 @@ static OmpVal gep(OmpEmitter *e, OmpContext *c, LLVMValueRef v) {
       continue;
     }
     if (i > 1) type = LLVMGetElementType(type);
-    offset = plus(e, offset, scaled(e, index_text(e, c, index), LLVMABISizeOfType(e->memory->layout, type)));
+    offset = plus(e, offset,
+                  scaled(e, index_text(e, c, index), LLVMABISizeOfType(e->memory->layout, type)));
   }
   return (OmpVal){VAL_POINTER, offset, base.object};
 }
@@ -243,13 +258,15 @@ static bool single_bit(LLVMValueRef v, unsigned *bit) {
   unsigned long long m = LLVMConstIntGetZExtValue(v);
   if (!m || (m & (m - 1))) return false;
   for (*bit = 0; m > 1; m >>= 1) ++*bit;
-  return *bit + 1 < LLVMGetIntTypeWidth(LLVMTypeOf(v)) && *bit < 62; // the sign is no bit like the others
+  return *bit + 1 < LLVMGetIntTypeWidth(LLVMTypeOf(v)) &&
+         *bit < 62; // the sign is no bit like the others
 }
 
 // x | 2^k and x ^ 2^k look at one bit.
 static const char *with_bit(OmpEmitter *e, const char *a, unsigned bit, bool clears) {
   unsigned long long b = 1ull << bit;
-  return omp_text(e, "(if (%s div %llu) mod 2 == 0 then %s + %llu else %s - %llu)", a, b, a, b, a, clears ? b : 0);
+  return omp_text(e, "(if (%s div %llu) mod 2 == 0 then %s + %llu else %s - %llu)", a, b, a, b, a,
+                  clears ? b : 0);
 }
 
 // x & -2^k
@@ -264,11 +281,13 @@ static bool keeps_high_bits(LLVMValueRef v, unsigned *bits) {
 }
 
 // What no rule describes is still the same function of its operands.
-static const char *opaque(OmpEmitter *e, const char *name, unsigned bits, const char *a, const char *b) {
+static const char *opaque(OmpEmitter *e, const char *name, unsigned bits, const char *a,
+                          const char *b) {
   return wrapped(e, omp_text(e, "$%s(%s, %s)", name, a, b), bits);
 }
 
-static const char *integer_operation(OmpEmitter *e, LLVMValueRef i, const char *a, const char *b, unsigned bits) {
+static const char *integer_operation(OmpEmitter *e, LLVMValueRef i, const char *a, const char *b,
+                                     unsigned bits) {
   LLVMOpcode op = LLVMGetInstructionOpcode(i);
   LLVMValueRef right = LLVMGetOperand(i, 1);
   bool plain = (op == LLVMAdd || op == LLVMSub || op == LLVMMul || op == LLVMShl) && LLVMGetNSW(i);
@@ -281,21 +300,33 @@ static const char *integer_operation(OmpEmitter *e, LLVMValueRef i, const char *
   case LLVMSDiv: return is_text(b, "1") ? a : omp_text(e, "$sdiv(%s, %s)", a, b);
   case LLVMSRem: return omp_text(e, "$srem(%s, %s)", a, b);
   case LLVMUDiv:
-    return is_text(b, "1") ? a : wrapped(e, omp_text(e, "%s div %s", as_unsigned(e, a, bits), as_unsigned(e, b, bits)), bits);
-  case LLVMURem: return wrapped(e, omp_text(e, "%s mod %s", as_unsigned(e, a, bits), as_unsigned(e, b, bits)), bits);
+    return is_text(b, "1")
+               ? a
+               : wrapped(e,
+                         omp_text(e, "%s div %s", as_unsigned(e, a, bits), as_unsigned(e, b, bits)),
+                         bits);
+  case LLVMURem:
+    return wrapped(e, omp_text(e, "%s mod %s", as_unsigned(e, a, bits), as_unsigned(e, b, bits)),
+                   bits);
   case LLVMShl:
     if (!small_shift(right, &k)) return opaque(e, "shl", bits, a, b);
     r = omp_text(e, "(%s * %llu)", a, 1ull << k);
     return plain ? r : wrapped(e, r, bits);
-  case LLVMAShr: return small_shift(right, &k) ? omp_text(e, "(%s div %llu)", a, 1ull << k) : opaque(e, "ashr", bits, a, b);
+  case LLVMAShr:
+    return small_shift(right, &k) ? omp_text(e, "(%s div %llu)", a, 1ull << k)
+                                  : opaque(e, "ashr", bits, a, b);
   case LLVMLShr:
-    return small_shift(right, &k) ? wrapped(e, omp_text(e, "%s div %llu", as_unsigned(e, a, bits), 1ull << k), bits)
-                                  : opaque(e, "lshr", bits, a, b);
+    return small_shift(right, &k)
+               ? wrapped(e, omp_text(e, "%s div %llu", as_unsigned(e, a, bits), 1ull << k), bits)
+               : opaque(e, "lshr", bits, a, b);
   case LLVMAnd:
     if (mask_bits(right, &k)) return omp_text(e, "(%s mod %llu)", a, 1ull << k);
-    if (single_bit(right, &k)) return omp_text(e, "(if (%s div %llu) mod 2 == 0 then 0 else %llu)", a, 1ull << k, 1ull << k);
-    return keeps_high_bits(right, &k) ? omp_text(e, "(%s - %s mod %llu)", a, a, 1ull << k) : opaque(e, "and", bits, a, b);
-  case LLVMOr: return single_bit(right, &k) ? with_bit(e, a, k, false) : opaque(e, "or", bits, a, b);
+    if (single_bit(right, &k))
+      return omp_text(e, "(if (%s div %llu) mod 2 == 0 then 0 else %llu)", a, 1ull << k, 1ull << k);
+    return keeps_high_bits(right, &k) ? omp_text(e, "(%s - %s mod %llu)", a, a, 1ull << k)
+                                      : opaque(e, "and", bits, a, b);
+  case LLVMOr:
+    return single_bit(right, &k) ? with_bit(e, a, k, false) : opaque(e, "or", bits, a, b);
   default: return single_bit(right, &k) ? with_bit(e, a, k, true) : opaque(e, "xor", bits, a, b);
   }
 }
@@ -328,14 +359,17 @@ static bool is_address(LLVMValueRef v) {
   return LLVMIsAAllocaInst(v) || LLVMIsAGlobalObject(v);
 }
 
-// A pointer that can lead to one object only counts as leading there: whether it is null instead nobody has kept.
+// A pointer that can lead to one object only counts as leading there: whether it is null instead
+// nobody has kept.
 static bool may_be_null(LLVMValueRef v, OmpVal value) {
-  return strspn(value.object, "0123456789") == strlen(value.object) && !LLVMIsNull(v) && !is_address(v);
+  return strspn(value.object, "0123456789") == strlen(value.object) && !LLVMIsNull(v) &&
+         !is_address(v);
 }
 
 static bool depends_on_null(LLVMValueRef i, OmpVal a, OmpVal b) {
   LLVMValueRef x = LLVMGetOperand(i, 0), y = LLVMGetOperand(i, 1);
-  if (LLVMIsALoadInst(x) && LLVMIsALoadInst(y)) return may_be_null(x, a) && may_be_null(y, b); // one of them, or both
+  if (LLVMIsALoadInst(x) && LLVMIsALoadInst(y))
+    return may_be_null(x, a) && may_be_null(y, b); // one of them, or both
   return (LLVMIsNull(x) && may_be_null(y, b)) || (LLVMIsNull(y) && may_be_null(x, a));
 }
 
@@ -347,14 +381,16 @@ static void compare(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   if (a.kind == VAL_POINTER && depends_on_null(i, a, b)) return (void)omp_havoc(e, c, i);
   if (a.kind == VAL_POINTER) { // equal objects and offsets; an order only within one object
     if (p == LLVMIntEQ || p == LLVMIntNE)
-      return omp_set_value(
-          e, c, i,
-          (OmpVal){VAL_BOOL, omp_text(e, "(%s(%s == %s && %s == %s))", p == LLVMIntNE ? "!" : "", a.object, b.object, x, y),
-                   NULL});
+      return omp_set_value(e, c, i,
+                           (OmpVal){VAL_BOOL,
+                                    omp_text(e, "(%s(%s == %s && %s == %s))",
+                                             p == LLVMIntNE ? "!" : "", a.object, b.object, x, y),
+                                    NULL});
     if (strcmp(a.object, b.object)) return (void)omp_havoc(e, c, i);
     is_unsigned = false;
   }
-  if (a.kind == VAL_NONE || LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMIntegerTypeKind) return (void)omp_havoc(e, c, i);
+  if (a.kind == VAL_NONE || LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMIntegerTypeKind)
+    return (void)omp_havoc(e, c, i);
   if (a.kind == VAL_BOOL && p != LLVMIntEQ && p != LLVMIntNE) return (void)omp_havoc(e, c, i);
   unsigned bits = a.kind == VAL_INT ? LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(i, 0))) : 0;
   if (is_unsigned && bits > 64) return (void)omp_havoc(e, c, i);
@@ -366,14 +402,21 @@ static void convert(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   LLVMValueRef from = LLVMGetOperand(i, 0);
   OmpVal a = omp_value(e, c, from);
   OmpValKind to = omp_kind(LLVMTypeOf(i));
-  if ((a.kind != VAL_INT && a.kind != VAL_BOOL) || (to != VAL_INT && to != VAL_BOOL)) return (void)omp_havoc(e, c, i);
+  if ((a.kind != VAL_INT && a.kind != VAL_BOOL) || (to != VAL_INT && to != VAL_BOOL))
+    return (void)omp_havoc(e, c, i);
   unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(from));
   const char *text = a.text;
   switch (LLVMGetInstructionOpcode(i)) {
-  case LLVMZExt: text = a.kind == VAL_BOOL ? omp_text(e, "(if %s then 1 else 0)", text) : as_unsigned(e, text, bits); break;
-  case LLVMSExt: text = a.kind == VAL_BOOL ? omp_text(e, "(if %s then -1 else 0)", text) : text; break;
+  case LLVMZExt:
+    text = a.kind == VAL_BOOL ? omp_text(e, "(if %s then 1 else 0)", text)
+                              : as_unsigned(e, text, bits);
+    break;
+  case LLVMSExt:
+    text = a.kind == VAL_BOOL ? omp_text(e, "(if %s then -1 else 0)", text) : text;
+    break;
   case LLVMTrunc:
-    text = to == VAL_BOOL ? omp_text(e, "(%s mod 2 == 1)", text) : wrapped(e, text, LLVMGetIntTypeWidth(LLVMTypeOf(i)));
+    text = to == VAL_BOOL ? omp_text(e, "(%s mod 2 == 1)", text)
+                          : wrapped(e, text, LLVMGetIntTypeWidth(LLVMTypeOf(i)));
     break;
   default: return (void)omp_havoc(e, c, i);
   }
@@ -385,7 +428,8 @@ static void settle(OmpEmitter *e, OmpContext *c, LLVMValueRef i, OmpVal val) {
   if (val.text && strlen(val.text) > 120) {
     OmpVal var = omp_variable(e, c, i);
     omp_emit(e, "%s := %s;", var.text, val.text);
-    if (var.kind == VAL_POINTER && !is_number(var.object)) omp_emit(e, "%s := %s;", var.object, val.object);
+    if (var.kind == VAL_POINTER && !is_number(var.object))
+      omp_emit(e, "%s := %s;", var.object, val.object);
     val = var;
   }
   omp_set_value(e, c, i, val);
@@ -397,29 +441,37 @@ static void select_value(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   if (p.kind != VAL_BOOL || a.kind == VAL_NONE) return (void)omp_havoc(e, c, i);
   OmpVal val = {a.kind, omp_text(e, "(if %s then %s else %s)", p.text, a.text, b.text), NULL};
   if (a.kind == VAL_POINTER)
-    val.object = strcmp(a.object, b.object) ? omp_text(e, "(if %s then %s else %s)", p.text, a.object, b.object) : a.object;
+    val.object = strcmp(a.object, b.object)
+                     ? omp_text(e, "(if %s then %s else %s)", p.text, a.object, b.object)
+                     : a.object;
   settle(e, c, i, val);
 }
 
-// a / b with a divisor that is not known: one equation for quotient and remainder, which the solver handles better than two cases.
+// a / b with a divisor that is not known: one equation for quotient and remainder, which the solver
+// handles better than two cases.
 static void divide(OmpEmitter *e, OmpContext *c, LLVMValueRef i, const char *a, const char *b) {
   LLVMBasicBlockRef block = LLVMGetInstructionParent(i);
   OmpDivision *d = &c->division;
   if (d->block != block || strcmp(d->a, a) || strcmp(d->b, b)) {
     *d = (OmpDivision){block, a, b, omp_any_int(e, c, "quotient"), omp_any_int(e, c, "remainder")};
     omp_emit(e,
-             "assume %s == 0 || (%s == %s * %s + %s && (%s < 0 || 0 <= %s) && (%s > 0 || %s <= 0) && (if %s < 0 then -%s else "
+             "assume %s == 0 || (%s == %s * %s + %s && (%s < 0 || 0 <= %s) && (%s > 0 || %s <= 0) "
+             "&& (if %s < 0 then -%s else "
              "%s) < (if %s < 0 then -%s else %s));",
-             b, a, b, d->quotient, d->remainder, a, d->remainder, a, d->remainder, d->remainder, d->remainder, d->remainder, b, b,
-             b);
+             b, a, b, d->quotient, d->remainder, a, d->remainder, a, d->remainder, d->remainder,
+             d->remainder, d->remainder, b, b, b);
   }
-  omp_set_value(e, c, i, (OmpVal){VAL_INT, LLVMGetInstructionOpcode(i) == LLVMSDiv ? d->quotient : d->remainder, NULL});
+  omp_set_value(e, c, i,
+                (OmpVal){VAL_INT,
+                         LLVMGetInstructionOpcode(i) == LLVMSDiv ? d->quotient : d->remainder,
+                         NULL});
 }
 
 static void pointer_to_integer(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   OmpVal p = omp_value(e, c, LLVMGetOperand(i, 0));
   settle(e, c, i,
-         (OmpVal){VAL_INT, omp_text(e, "($address(%s) + %s)", p.object, p.text), NULL}); // where the object lies is not known
+         (OmpVal){VAL_INT, omp_text(e, "($address(%s) + %s)", p.object, p.text),
+                  NULL}); // where the object lies is not known
 }
 
 void omp_arithmetic(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
@@ -435,9 +487,11 @@ void omp_arithmetic(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   bool binary = op >= LLVMAdd && op <= LLVMXor && LLVMGetNumOperands(i) == 2;
   if (!binary || (kind != VAL_INT && kind != VAL_BOOL)) return (void)omp_havoc(e, c, i);
   OmpVal a = omp_value(e, c, LLVMGetOperand(i, 0)), b = omp_value(e, c, LLVMGetOperand(i, 1));
-  if (kind == VAL_BOOL) return settle(e, c, i, (OmpVal){kind, boolean_operation(e, i, a.text, b.text), NULL});
+  if (kind == VAL_BOOL)
+    return settle(e, c, i, (OmpVal){kind, boolean_operation(e, i, a.text, b.text), NULL});
   unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(i));
   if (bits > 64) return (void)omp_havoc(e, c, i);
-  if ((op == LLVMSDiv || op == LLVMSRem) && !is_number(b.text)) return divide(e, c, i, a.text, b.text);
+  if ((op == LLVMSDiv || op == LLVMSRem) && !is_number(b.text))
+    return divide(e, c, i, a.text, b.text);
   settle(e, c, i, (OmpVal){kind, integer_operation(e, i, a.text, b.text, bits), NULL});
 }

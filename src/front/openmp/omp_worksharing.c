@@ -1,5 +1,5 @@
 // Worksharing: which thread executes which iterations.
-#include "front/omp_calls.h"
+#include "front/openmp/omp_calls.h"
 
 static long long flags_of(LLVMValueRef location) {
   LLVMValueRef init = LLVMIsAGlobalVariable(location) ? LLVMGetInitializer(location) : NULL;
@@ -15,23 +15,28 @@ static const char *view(const Call *k, const char *text) {
   return is_unsigned(k->name) ? omp_text(k->e, "$unsigned%u(%s)", width(k->name), text) : text;
 }
 
-static void start_loop(const Call *k, const char *construct, const char *chunk, const char *low, const char *high) {
+static void start_loop(const Call *k, const char *construct, const char *chunk, const char *low,
+                       const char *high) {
   OmpEmitter *e = k->e;
-  bool fixed = construct[0] == '-'; // a static schedule: which thread gets what is decided by chunk and count alone
-  omp_emit(e, "%s := %s;", call_ghost(k, "loop.phase", "int"), fixed ? "0" : omp_text(e, "phase%s", k->c->thread));
+  bool fixed = construct[0] ==
+               '-'; // a static schedule: which thread gets what is decided by chunk and count alone
+  omp_emit(e, "%s := %s;", call_ghost(k, "loop.phase", "int"),
+           fixed ? "0" : omp_text(e, "phase%s", k->c->thread));
   omp_emit(e, "%s := %s;", call_ghost(k, "loop.construct", "int"), construct);
   omp_emit(e, "%s := %s;", call_ghost(k, "loop.low", "int"), low);
   omp_emit(e, "%s := %s;", call_ghost(k, "loop.high", "int"), high);
   if (is_unsigned(k->name) && width(k->name) == 64)
     omp_emit(e, "assume loop.high%s < 9223372036854775808;", k->c->tag); // no machine does more
   omp_emit(e, "%s := %s;", call_ghost(k, "loop.chunk", "int"), fixed ? chunk : "0");
-  omp_emit(e, "%s := %s;", call_ghost(k, "loop.count", "int"), fixed ? omp_text(e, "%s - %s", high, low) : "0");
+  omp_emit(e, "%s := %s;", call_ghost(k, "loop.count", "int"),
+           fixed ? omp_text(e, "%s - %s", high, low) : "0");
 }
 
 static const char *owner(const Call *k, const char *iteration) {
   const char *t = k->c->tag;
-  return omp_text(k->e, "$owner(%s, loop.phase%s, loop.construct%s, loop.chunk%s, loop.count%s, %s)", call_team(k->c), t, t, t, t,
-                  iteration);
+  return omp_text(k->e,
+                  "$owner(%s, loop.phase%s, loop.construct%s, loop.chunk%s, loop.count%s, %s)",
+                  call_team(k->c), t, t, t, t, iteration);
 }
 
 static void give_last(const Call *k, LLVMValueRef last) {
@@ -42,8 +47,9 @@ static void give_last(const Call *k, LLVMValueRef last) {
   omp_write_cell(e, k->c, last, flag);
 }
 
-// Only an explicit schedule(static) fixes which thread gets what: without the clause the implementation chooses, and with simd the
-// standard promises nothing. clang lowers all of them alike, so the directive is looked up in the source.
+// Only an explicit schedule(static) fixes which thread gets what: without the clause the
+// implementation chooses, and with simd the standard promises nothing. clang lowers all of them
+// alike, so the directive is looked up in the source.
 static bool says_static(const Call *k) {
   const char *directive = omp_directive(k->e->arena, k->call);
   return omp_clause_says(directive, "schedule", "static") && !strstr(directive, "simd");
@@ -52,7 +58,8 @@ static bool says_static(const Call *k) {
 // One thread of a team around the region: some of the iterations.
 static void any_part(const Call *k) {
   OmpEmitter *e = k->e;
-  const char *low = view(k, omp_read_cell(e, k->c, argument(k, 4))), *high = view(k, omp_read_cell(e, k->c, argument(k, 5)));
+  const char *low = view(k, omp_read_cell(e, k->c, argument(k, 4))),
+             *high = view(k, omp_read_cell(e, k->c, argument(k, 5)));
   const char *from = omp_any_int(e, k->c, "given"), *to = omp_any_int(e, k->c, "given");
   omp_emit(e, "assume %s <= %s && %s <= %s;", low, view(k, from), view(k, to), high);
   omp_write_cell(e, k->c, argument(k, 3), NULL);
@@ -66,11 +73,13 @@ static long long kind_of(const Call *k) {
   return LLVMIsAConstantInt(schedule) ? LLVMConstIntGetSExtValue(schedule) & 0x1fffffff : 0;
 }
 
-// The iterations of a distribute loop go to the teams of the league; those of other loops to the threads of a team.
+// The iterations of a distribute loop go to the teams of the league; those of other loops to the
+// threads of a team.
 static bool is_of_this_team(const Call *k, bool distribute) {
   if (distribute == k->c->league) return true;
   omp_problem(k->e, k->call,
-              distribute ? "distribute outside teams" : "a worksharing loop that is executed by one thread of a league");
+              distribute ? "distribute outside teams"
+                         : "a worksharing loop that is executed by one thread of a league");
   return false;
 }
 
@@ -87,10 +96,13 @@ static void static_init(const Call *k) {
   LLVMValueRef step = argument(k, 7);
   if (!LLVMIsAConstantInt(step) || LLVMConstIntGetSExtValue(step) != 1)
     return omp_problem(e, k->call, "a worksharing loop of an unusual form");
-  const char *low = view(k, omp_read_cell(e, k->c, argument(k, 4))), *high = view(k, omp_read_cell(e, k->c, argument(k, 5)));
+  const char *low = view(k, omp_read_cell(e, k->c, argument(k, 4))),
+             *high = view(k, omp_read_cell(e, k->c, argument(k, 5)));
   const char *counter = call_next_construct(k);
   const char *chunk = kind == 34 ? "0" : value_text(k, 8);
-  start_loop(k, sections || distribute || !kind || !says_static(k) ? counter : omp_text(e, "-%lld", kind), chunk, low, high);
+  start_loop(
+      k, sections || distribute || !kind || !says_static(k) ? counter : omp_text(e, "-%lld", kind),
+      chunk, low, high);
   for (unsigned i = 4; i <= 6; i++) omp_write_cell(e, k->c, argument(k, i), NULL);
   give_last(k, argument(k, 3));
 }
@@ -132,7 +144,8 @@ static bool is_given(LLVMValueRef start) {
   for (LLVMUseRef use = LLVMGetFirstUse(LLVMGetOperand(start, 0)); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef call = LLVMGetUser(use);
     const char *name = LLVMIsACallInst(call) ? omp_callee(call) : NULL;
-    if (name && (starts(name, "__kmpc_for_static_init") || starts(name, "__kmpc_dispatch_next"))) return true;
+    if (name && (starts(name, "__kmpc_for_static_init") || starts(name, "__kmpc_dispatch_next")))
+      return true;
   }
   return false;
 }
@@ -149,7 +162,8 @@ bool omp_starts_iteration(LLVMValueRef block, LLVMValueRef *counter) {
   LLVMValueRef head = only_predecessor(block);
   if (!head) return false;
   LLVMBasicBlockRef b = LLVMValueAsBasicBlock(head);
-  for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i))
+  for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && LLVMIsAPHINode(i);
+       i = LLVMGetNextInstruction(i))
     if (is_iteration_counter(i) && is_shared_out(i)) {
       *counter = i;
       return true;
@@ -171,7 +185,8 @@ bool call_worksharing(const Call *k) {
   if (starts(k->name, "__kmpc_for_static_init")) static_init(k);
   else if (starts(k->name, "__kmpc_dispatch_init")) dispatch_init(k);
   else if (starts(k->name, "__kmpc_dispatch_next")) dispatch_next(k);
-  else if (starts(k->name, "__kmpc_for_static_fini") || starts(k->name, "__kmpc_dispatch")) omp_havoc(k->e, k->c, k->call);
+  else if (starts(k->name, "__kmpc_for_static_fini") || starts(k->name, "__kmpc_dispatch"))
+    omp_havoc(k->e, k->c, k->call);
   else return false;
   return true;
 }

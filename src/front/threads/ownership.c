@@ -1,4 +1,4 @@
-#include "front/regions_inner.h"
+#include "front/threads/ownership_inner.h"
 
 static uint32_t alloc_root(Regions *r, uint32_t alloc) {
   while (r->allocs.at[alloc].parent != alloc) alloc = r->allocs.at[alloc].parent;
@@ -43,24 +43,31 @@ static bool is_above(Regions *r, LLVMValueRef v, LLVMBasicBlockRef block) {
 // What tells the region apart must be told before: in the next turn of a loop it is another.
 static bool holds_at(Regions *r, Region x, LLVMBasicBlockRef block) {
   if (x.kind == NEW) return is_above(r, r->allocs.at[x.which].call, block);
-  return x.kind != OWNED || !r->owners.at[x.which].root || is_above(r, r->owners.at[x.which].root, block);
+  return x.kind != OWNED || !r->owners.at[x.which].root ||
+         is_above(r, r->owners.at[x.which].root, block);
 }
 
-// All of an object that a pointer means is one owner; of a variable, each place is one: it may be an element with a constant number.
+// All of an object that a pointer means is one owner; of a variable, each place is one: it may be
+// an element with a constant number.
 static bool same_owner(const Owner *a, const Owner *b) {
-  return a->root == b->root && a->by_index == b->by_index && a->base == b->base && a->object == b->object &&
-         a->stride == b->stride && ((!a->stride && a->root) || a->offset == b->offset);
+  return a->root == b->root && a->by_index == b->by_index && a->base == b->base &&
+         a->object == b->object && a->stride == b->stride &&
+         ((!a->stride && a->root) || a->offset == b->offset);
 }
 
 static Region owner_at(Regions *r, LLVMValueRef cell) {
   const PointsSet *set = points_of(r->b->points, cell);
   if (set->n != 1) return (Region){ANYWHERE, 0};
-  Owner o = {.cell = cell, .object = set->at[0].object, .offset = set->at[0].offset, .stride = set->at[0].stride};
+  Owner o = {.cell = cell,
+             .object = set->at[0].object,
+             .offset = set->at[0].offset,
+             .stride = set->at[0].stride};
   PointsKind kind = r->b->points->objects.at[o.object].kind;
   ModelRef ref = {.root = MODEL_NONE};
   LLVMValueRef root = threads_origin(r->b, cell, &ref);
   bool one = root && LLVMIsConstant(root) && !ref.by_index && !o.stride;
-  if (!root || ref.varies || ref.row || (kind != OBJECT_GLOBAL && kind != OBJECT_HEAP)) return (Region){ANYWHERE, 0};
+  if (!root || ref.varies || ref.row || (kind != OBJECT_GLOBAL && kind != OBJECT_HEAP))
+    return (Region){ANYWHERE, 0};
   if (!one && !LLVMIsAInstruction(root) && !LLVMIsAArgument(root)) return (Region){ANYWHERE, 0};
   o.root = one ? NULL : root, o.by_index = ref.by_index, o.base = ref.base;
   for (uint32_t k = 0; k < r->owners.n; k++)
@@ -84,14 +91,16 @@ static Region inside(Regions *r, LLVMValueRef pointer) {
 
 static Region joined(Regions *r, LLVMValueRef phi) {
   Region all = {NOWHERE, 0};
-  for (unsigned k = 0; k < LLVMCountIncoming(phi); k++) all = unite(r, all, region_of(r, LLVMGetIncomingValue(phi, k)));
+  for (unsigned k = 0; k < LLVMCountIncoming(phi); k++)
+    all = unite(r, all, region_of(r, LLVMGetIncomingValue(phi, k)));
   return holds_at(r, all, LLVMGetInstructionParent(phi)) ? all : (Region){ANYWHERE, 0};
 }
 
 static Region computed(Regions *r, LLVMValueRef i) {
   if (LLVMIsALoadInst(i)) return inside(r, LLVMGetOperand(i, 0));
   if (LLVMIsAPHINode(i)) return joined(r, i);
-  if (LLVMIsASelectInst(i)) return unite(r, region_of(r, LLVMGetOperand(i, 1)), region_of(r, LLVMGetOperand(i, 2)));
+  if (LLVMIsASelectInst(i))
+    return unite(r, region_of(r, LLVMGetOperand(i, 1)), region_of(r, LLVMGetOperand(i, 2)));
   for (uint32_t k = 0; LLVMIsACallInst(i) && k < r->allocs.n; k++)
     if (r->allocs.at[k].call == i) return (Region){NEW, k};
   return (Region){ANYWHERE, 0};
@@ -125,13 +134,15 @@ static void check_access(Regions *r, LLVMValueRef i) {
 
 static void find_allocs(Regions *r) {
   for (uint32_t o = 0; o < r->n_objects; o++) {
-    Alloc fresh = {r->candidate[o] ? r->b->points->objects.at[o].value : NULL, o, (uint32_t)r->allocs.n, MODEL_NONE};
+    Alloc fresh = {r->candidate[o] ? r->b->points->objects.at[o].value : NULL, o,
+                   (uint32_t)r->allocs.n, MODEL_NONE};
     if (r->candidate[o]) vec_push(&r->allocs, fresh);
   }
 }
 
 // Can control come from behind `from` to `to` without passing the block `past`?
-static bool reaches(Regions *r, LLVMBasicBlockRef from, LLVMBasicBlockRef to, LLVMBasicBlockRef past) {
+static bool reaches(Regions *r, LLVMBasicBlockRef from, LLVMBasicBlockRef to,
+                    LLVMBasicBlockRef past) {
   const LoopTable *t = regions_table(r, LLVMGetBasicBlockParent(from));
   bool *seen = memory_take(t->blocks.n + 1), found = false;
   VEC(LLVMBasicBlockRef) work = {0};
@@ -152,13 +163,15 @@ static bool reaches(Regions *r, LLVMBasicBlockRef from, LLVMBasicBlockRef to, LL
   return found;
 }
 
-// A new block goes to one owner only: to the one that was told before it was made, or to the first that is told then.
+// A new block goes to one owner only: to the one that was told before it was made, or to the first
+// that is told then.
 static void check_alloc(Regions *r, const Alloc *a) {
   Region region = regions_resolved(r, (Region){NEW, (uint32_t)(a - r->allocs.at)});
   LLVMValueRef root = region.kind == OWNED ? r->owners.at[region.which].root : NULL;
   if (!root || !LLVMIsAInstruction(root)) return;
   LLVMBasicBlockRef made = LLVMGetInstructionParent(a->call), told = LLVMGetInstructionParent(root);
-  if (made != told && !is_above(r, root, made) && reaches(r, told, told, made)) regions_give_up(r, a->object);
+  if (made != told && !is_above(r, root, made) && reaches(r, told, told, made))
+    regions_give_up(r, a->object);
 }
 
 static const Owner *owner_of(Regions *r, LLVMValueRef i, uint32_t *object) {
@@ -174,16 +187,19 @@ static void note_place(Regions *r, LLVMValueRef i) {
   uint32_t object;
   const Owner *o = owner_of(r, i, &object);
   Place *place = o ? &r->place[regions_class(r, object)] : NULL;
-  if (place && (!place->known || (o->stride && !place->stride))) *place = (Place){true, o->object, o->stride, o->offset};
+  if (place && (!place->known || (o->stride && !place->stride)))
+    *place = (Place){true, o->object, o->stride, o->offset};
 }
 
-// All owners of a class are of one kind, so that one place in each stands for it: of an element the only one, of an object any.
+// All owners of a class are of one kind, so that one place in each stands for it: of an element the
+// only one, of an object any.
 static void check_place(Regions *r, LLVMValueRef i) {
   uint32_t object;
   const Owner *o = owner_of(r, i, &object);
   if (!o) return;
   const Place *place = &r->place[regions_class(r, object)];
-  bool same = place->object == o->object && place->stride == o->stride && (!o->stride || place->offset == o->offset);
+  bool same = place->object == o->object && place->stride == o->stride &&
+              (!o->stride || place->offset == o->offset);
   bool constant = place->object == o->object && place->stride && !o->stride && !o->root &&
                   (o->offset - place->offset) % (int64_t)place->stride == 0;
   if (!same && !constant) regions_give_up(r, object);
@@ -221,19 +237,23 @@ static bool comes_before(LLVMValueRef a, LLVMValueRef b) {
   return false;
 }
 
-// Has the address of the block that the call makes been stored when control comes to `at`? The same instruction does not count.
+// Has the address of the block that the call makes been stored when control comes to `at`? The same
+// instruction does not count.
 static bool is_stored(Regions *r, LLVMValueRef call, LLVMValueRef at) {
   LLVMBasicBlockRef made = LLVMGetInstructionParent(call), here = LLVMGetInstructionParent(at);
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(LLVMGetBasicBlockParent(here)); b; b = LLVMGetNextBasicBlock(b))
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(LLVMGetBasicBlockParent(here)); b;
+       b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       if (!LLVMIsAStoreInst(i) || !regions_may_point(r, LLVMGetOperand(i, 0))) continue;
-      if (b == here && i != at && comes_before(i, at) && !(made == here && comes_before(i, call))) return true;
+      if (b == here && i != at && comes_before(i, at) && !(made == here && comes_before(i, call)))
+        return true;
       if (here != made && reaches(r, b, here, made)) return true;
     }
   return false;
 }
 
-RegionsAnswer regions_of(Regions *r, LLVMValueRef pointer, LLVMValueRef at, LLVMValueRef *cell, int64_t *shift) {
+RegionsAnswer regions_of(Regions *r, LLVMValueRef pointer, LLVMValueRef at, LLVMValueRef *cell,
+                         int64_t *shift) {
   bool mixed;
   uint32_t object = r ? regions_candidate(r, pointer, &mixed) : MODEL_NONE;
   if (object == MODEL_NONE || !r->useful[regions_class(r, object)]) return REGIONS_NONE;
@@ -259,7 +279,8 @@ static bool find_candidates(Regions *r) {
   bool any = false;
   for (uint32_t o = 0; o < r->n_objects; o++) {
     const PointsObject *object = &r->b->points->objects.at[o];
-    r->candidate[o] = object->kind == OBJECT_HEAP && object->shared && LLVMIsACallInst(object->value) &&
+    r->candidate[o] = object->kind == OBJECT_HEAP && object->shared &&
+                      LLVMIsACallInst(object->value) &&
                       regions_kind(object->value) == LIBRARY_ALLOCATE;
     any |= r->candidate[o];
   }
@@ -282,7 +303,9 @@ Regions *regions_find(ThreadBuilder *b) {
     r->again = false;
     regions_find_classes(r, false);
     regions_check_uses(r);
-    if (r->again) continue; // what holds a lock, or is handed to a thread, is no block of a region but may be an owner
+    if (r->again)
+      continue; // what holds a lock, or is handed to a thread, is no block of a region but may be
+                // an owner
     regions_find_classes(r, true);
     analyse(r);
   }

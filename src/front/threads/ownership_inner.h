@@ -3,10 +3,10 @@
 #define NORACE_FRONT_REGIONS_INNER_H
 #include <string.h>
 
-#include "front/regions.h"
+#include "front/threads/ownership.h"
 
-// What is known about the block that a value points to: nothing can be there (a null pointer), it is a new one, or hangs in an owner;
-// or nothing is known.
+// What is known about the block that a value points to: nothing can be there (a null pointer), it
+// is a new one, or hangs in an owner; or nothing is known.
 typedef enum { NOWHERE, NEW, OWNED, ANYWHERE } Kind;
 typedef struct {
   Kind kind;
@@ -15,7 +15,8 @@ typedef struct {
 
 // An element of an array, or an object, as a value of the function tells it.
 typedef struct {
-  LLVMValueRef cell, root; // a pointer into it; the value that tells which one it is, NULL if there is only one
+  LLVMValueRef cell,
+      root; // a pointer into it; the value that tells which one it is, NULL if there is only one
   bool by_index;
   int64_t base, offset;
   uint32_t object, stride;
@@ -47,27 +48,30 @@ struct Regions {
   bool changed, again;
 };
 
-#define EACH_INSTRUCTION(r, f, i)                                                                                          \
-  for (LLVMValueRef f = LLVMGetFirstFunction((r)->b->ir->module); f; f = LLVMGetNextFunction(f))                           \
-    for (LLVMBasicBlockRef block_##i = LLVMGetFirstBasicBlock(f); block_##i; block_##i = LLVMGetNextBasicBlock(block_##i)) \
+#define EACH_INSTRUCTION(r, f, i)                                                                \
+  for (LLVMValueRef f = LLVMGetFirstFunction((r)->b->ir->module); f; f = LLVMGetNextFunction(f)) \
+    for (LLVMBasicBlockRef block_##i = LLVMGetFirstBasicBlock(f); block_##i;                     \
+         block_##i = LLVMGetNextBasicBlock(block_##i))                                           \
       for (LLVMValueRef i = LLVMGetFirstInstruction(block_##i); i; i = LLVMGetNextInstruction(i))
 
-// regions_uses.c: which blocks may be in regions
+// ownership_uses.c: which blocks may be in regions
 LLVMValueRef regions_base(LLVMValueRef); // what a pointer is made from by adding to it
 LibraryKind regions_kind(LLVMValueRef call);
 uint32_t regions_candidate(Regions *, LLVMValueRef,
-                           bool *mixed); // one that the value may point to, MODEL_NONE for none; mixed: and to something else
+                           bool *mixed); // one that the value may point to, MODEL_NONE for none;
+                                         // mixed: and to something else
 bool regions_may_point(Regions *, LLVMValueRef);
 uint32_t regions_class(Regions *, uint32_t object);
-void regions_give_up(Regions *, uint32_t object); // everything of its class, and the rest is looked at again
+void regions_give_up(Regions *,
+                     uint32_t object); // everything of its class, and the rest is looked at again
 void regions_give_up_at(Regions *, LLVMValueRef);
 void regions_find_classes(Regions *, bool nested); // nested: and what hangs in it
-void regions_check_uses(Regions *);                // gives up what is used in ways that are not followed
+void regions_check_uses(Regions *); // gives up what is used in ways that are not followed
 
-// regions.c
+// ownership.c
 LoopTable *regions_table(Regions *, LLVMValueRef function);
 Region regions_resolved(Regions *, Region); // of a new block that has an owner: that
 
-// regions_judge.c
+// ownership_judge.c
 void regions_judge(Regions *); // are they worth anything
 #endif

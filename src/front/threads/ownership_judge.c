@@ -1,7 +1,9 @@
-// Regions are worth something if their blocks are accessed under locks: those of the owner, it is to be hoped.
-#include "front/regions_inner.h"
+// Regions are worth something if their blocks are accessed under locks: those of the owner, it is
+// to be hoped.
+#include "front/threads/ownership_inner.h"
 
-// Is a lock held for certain in front of each instruction? The answer for the beginning of each block.
+// Is a lock held for certain in front of each instruction? The answer for the beginning of each
+// block.
 static bool *held_at_blocks(const LoopTable *t) {
   bool *held = memory_take(t->blocks.n + 1);
   memset(held, true, t->blocks.n);
@@ -10,7 +12,8 @@ static bool *held_at_blocks(const LoopTable *t) {
     changed = false;
     for (size_t b = 0; b < t->blocks.n; b++) {
       bool now = held[b];
-      for (LLVMValueRef i = LLVMGetFirstInstruction(t->blocks.at[b]); i; i = LLVMGetNextInstruction(i)) {
+      for (LLVMValueRef i = LLVMGetFirstInstruction(t->blocks.at[b]); i;
+           i = LLVMGetNextInstruction(i)) {
         if (!LLVMIsACallInst(i)) continue;
         LibraryKind kind = regions_kind(i);
         now = (now || kind == LIBRARY_LOCK || kind == LIBRARY_SHARE) && kind != LIBRARY_UNLOCK;
@@ -30,7 +33,8 @@ static void judge_access(Regions *r, LLVMValueRef i, bool held) {
                          : LLVMIsALoadInst(i) || LLVMIsACallInst(i) ? LLVMGetOperand(i, 0)
                                                                     : NULL;
   bool mixed;
-  uint32_t object = pointer && !LLVMIsABasicBlock(pointer) ? regions_candidate(r, pointer, &mixed) : MODEL_NONE;
+  uint32_t object =
+      pointer && !LLVMIsABasicBlock(pointer) ? regions_candidate(r, pointer, &mixed) : MODEL_NONE;
   if (object == MODEL_NONE) return;
   LLVMValueRef cell;
   int64_t shift;
@@ -44,7 +48,8 @@ static void judge_function(Regions *r, LLVMValueRef f) {
   bool *held = held_at_blocks(t), is_main = f == r->b->entries.at[0];
   for (size_t b = 0; b < t->blocks.n; b++) {
     bool now = held[b];
-    for (LLVMValueRef i = LLVMGetFirstInstruction(t->blocks.at[b]); i; i = LLVMGetNextInstruction(i)) {
+    for (LLVMValueRef i = LLVMGetFirstInstruction(t->blocks.at[b]); i;
+         i = LLVMGetNextInstruction(i)) {
       LibraryKind kind = LLVMIsACallInst(i) ? regions_kind(i) : LIBRARY_UNKNOWN;
       judge_access(r, i, now || is_main);
       now = (now || kind == LIBRARY_LOCK || kind == LIBRARY_SHARE) && kind != LIBRARY_UNLOCK;
@@ -53,11 +58,13 @@ static void judge_function(Regions *r, LLVMValueRef f) {
   free(held);
 }
 
-// An owner that is one of many, or an element: what hangs in a single variable is protected by what protects that anyway.
+// An owner that is one of many, or an element: what hangs in a single variable is protected by what
+// protects that anyway.
 void regions_judge(Regions *r) {
   for (size_t k = 0; k < r->allocs.n; k++) {
     Region region = regions_resolved(r, (Region){NEW, (uint32_t)k});
-    r->useful[regions_class(r, r->allocs.at[k].object)] = region.kind == OWNED && r->owners.at[region.which].root;
+    r->useful[regions_class(r, r->allocs.at[k].object)] =
+        region.kind == OWNED && r->owners.at[region.which].root;
   }
   for (LLVMValueRef f = LLVMGetFirstFunction(r->b->ir->module); f; f = LLVMGetNextFunction(f))
     if (!LLVMIsDeclaration(f)) judge_function(r, f);

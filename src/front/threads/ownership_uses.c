@@ -1,5 +1,6 @@
-// Blocks that may be in regions: what is done to their addresses is followed. All others are given up.
-#include "front/regions_inner.h"
+// Blocks that may be in regions: what is done to their addresses is followed. All others are given
+// up.
+#include "front/threads/ownership_inner.h"
 
 LLVMValueRef regions_base(LLVMValueRef v) {
   while (LLVMIsAGetElementPtrInst(v) || LLVMIsACastInst(v)) v = LLVMGetOperand(v, 0);
@@ -10,7 +11,8 @@ uint32_t regions_candidate(Regions *r, LLVMValueRef v, bool *mixed) {
   const PointsSet *set = points_of(r->b->points, v);
   uint32_t found = MODEL_NONE, n = 0;
   for (size_t k = 0; k < set->n; k++)
-    if (set->at[k].object < r->n_objects && r->candidate[set->at[k].object]) found = set->at[k].object, n++;
+    if (set->at[k].object < r->n_objects && r->candidate[set->at[k].object])
+      found = set->at[k].object, n++;
   *mixed = n && n < set->n;
   return found;
 }
@@ -33,7 +35,9 @@ void regions_give_up(Regions *r, uint32_t object) {
 
 void regions_give_up_at(Regions *r, LLVMValueRef v) {
   bool mixed;
-  for (uint32_t o = regions_candidate(r, v, &mixed); o != MODEL_NONE; o = regions_candidate(r, v, &mixed)) regions_give_up(r, o);
+  for (uint32_t o = regions_candidate(r, v, &mixed); o != MODEL_NONE;
+       o = regions_candidate(r, v, &mixed))
+    regions_give_up(r, o);
 }
 
 static void unite_set(Regions *r, const PointsSet *set, uint32_t with) {
@@ -50,7 +54,8 @@ void regions_find_classes(Regions *r, bool nested) {
   for (uint32_t o = 0; nested && o < r->n_objects; o++) {
     const PointsObject *object = &r->b->points->objects.at[o];
     for (size_t k = 0; k < object->cells.n; k++)
-      unite_set(r, &r->b->points->nodes.at[object->cells.at[k].node], r->candidate[o] ? o : MODEL_NONE);
+      unite_set(r, &r->b->points->nodes.at[object->cells.at[k].node],
+                r->candidate[o] ? o : MODEL_NONE);
   }
 }
 
@@ -61,15 +66,16 @@ LibraryKind regions_kind(LLVMValueRef call) { return library_find(ir_callee_name
 // Calls that may be given a block itself.
 static bool takes_block(LLVMValueRef call) {
   const char *name = ir_callee_name(call);
-  return regions_kind(call) == LIBRARY_FREE || !strncmp(name, "llvm.memset", 11) || !strncmp(name, "llvm.lifetime", 13) ||
-         !strncmp(name, "llvm.dbg", 8);
+  return regions_kind(call) == LIBRARY_FREE || !strncmp(name, "llvm.memset", 11) ||
+         !strncmp(name, "llvm.lifetime", 13) || !strncmp(name, "llvm.dbg", 8);
 }
 
 // Calls that do not move what lies where their arguments point to.
 static bool moves_nothing(LLVMValueRef call) {
   const char *name = ir_callee_name(call);
   LibraryKind kind = regions_kind(call);
-  return takes_block(call) || kind >= LIBRARY_INIT || kind == LIBRARY_ALLOCATE || !strncmp(name, "llvm.assume", 11);
+  return takes_block(call) || kind >= LIBRARY_INIT || kind == LIBRARY_ALLOCATE ||
+         !strncmp(name, "llvm.assume", 11);
 }
 
 static void give_up_inside(Regions *r, LLVMValueRef argument) {
@@ -79,13 +85,15 @@ static void give_up_inside(Regions *r, LLVMValueRef argument) {
     for (size_t c = 0; c < object->cells.n; c++) {
       const PointsSet *held = &r->b->points->nodes.at[object->cells.at[c].node];
       for (size_t h = 0; h < held->n; h++)
-        if (held->at[h].object < r->n_objects && r->candidate[held->at[h].object]) regions_give_up(r, held->at[h].object);
+        if (held->at[h].object < r->n_objects && r->candidate[held->at[h].object])
+          regions_give_up(r, held->at[h].object);
     }
   }
 }
 
 static void check_call(Regions *r, LLVMValueRef call) {
-  bool known = LLVMIsAFunction(LLVMGetCalledValue(call)) && LLVMIsDeclaration(LLVMGetCalledValue(call));
+  bool known =
+      LLVMIsAFunction(LLVMGetCalledValue(call)) && LLVMIsDeclaration(LLVMGetCalledValue(call));
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
     LLVMValueRef argument = LLVMGetOperand(call, k);
     if (LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMMetadataTypeKind) continue;
@@ -97,15 +105,16 @@ static void check_call(Regions *r, LLVMValueRef call) {
 }
 
 static bool is_followed(LLVMValueRef i) {
-  return LLVMIsALoadInst(i) || LLVMIsAStoreInst(i) || LLVMIsAGetElementPtrInst(i) || LLVMIsACastInst(i) || LLVMIsAPHINode(i) ||
-         LLVMIsASelectInst(i) || LLVMIsAICmpInst(i);
+  return LLVMIsALoadInst(i) || LLVMIsAStoreInst(i) || LLVMIsAGetElementPtrInst(i) ||
+         LLVMIsACastInst(i) || LLVMIsAPHINode(i) || LLVMIsASelectInst(i) || LLVMIsAICmpInst(i);
 }
 
 // Whole pointers only, and no atomics.
 static bool moves_pointer(Regions *r, LLVMValueRef access) {
   LLVMValueRef moved = LLVMIsAStoreInst(access) ? LLVMGetOperand(access, 0) : access;
   return LLVMGetOrdering(access) == LLVMAtomicOrderingNotAtomic &&
-         LLVMStoreSizeOfType(r->b->ir->layout, LLVMTypeOf(moved)) == LLVMPointerSize(r->b->ir->layout);
+         LLVMStoreSizeOfType(r->b->ir->layout, LLVMTypeOf(moved)) ==
+             LLVMPointerSize(r->b->ir->layout);
 }
 
 static void check_other(Regions *r, LLVMValueRef i) {
@@ -115,18 +124,21 @@ static void check_other(Regions *r, LLVMValueRef i) {
   }
   bool mixed;
   uint32_t object = regions_candidate(r, i, &mixed);
-  if (mixed || (object != MODEL_NONE && LLVMIsALoadInst(i) && !moves_pointer(r, i))) regions_give_up_at(r, i);
+  if (mixed || (object != MODEL_NONE && LLVMIsALoadInst(i) && !moves_pointer(r, i)))
+    regions_give_up_at(r, i);
   for (int k = 0; k < LLVMGetNumOperands(i); k++) {
     LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
     if (LLVMIsABasicBlock(operand)) continue;
     object = regions_candidate(r, operand, &mixed);
     bool stored = LLVMIsAStoreInst(i) && !k;
-    if (object != MODEL_NONE && (mixed || !is_followed(i) || (stored && !moves_pointer(r, i)))) regions_give_up_at(r, operand);
+    if (object != MODEL_NONE && (mixed || !is_followed(i) || (stored && !moves_pointer(r, i))))
+      regions_give_up_at(r, operand);
   }
 }
 
 void regions_check_uses(Regions *r) {
   for (LLVMValueRef f = LLVMGetFirstFunction(r->b->ir->module); f; f = LLVMGetNextFunction(f))
-    for (unsigned k = 0; !LLVMIsDeclaration(f) && k < LLVMCountParams(f); k++) regions_give_up_at(r, LLVMGetParam(f, k));
+    for (unsigned k = 0; !LLVMIsDeclaration(f) && k < LLVMCountParams(f); k++)
+      regions_give_up_at(r, LLVMGetParam(f, k));
   EACH_INSTRUCTION(r, f, i) check_other(r, i);
 }

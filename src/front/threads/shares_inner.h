@@ -1,7 +1,7 @@
 // What the files about shares share.
 #ifndef NORACE_FRONT_SHARES_INNER_H
 #define NORACE_FRONT_SHARES_INNER_H
-#include "front/shares.h"
+#include "front/threads/shares_of.h"
 
 // How a job was started: by one call in main, once or in each turn of a loop that counts.
 typedef struct {
@@ -28,7 +28,8 @@ typedef struct {
   VEC(Frozen) frozen;   // places in memory that do not change any more
 } Shares;
 
-// A function in which values are looked at, when control is at a block of it. Of main: in the turn in which the thread was created.
+// A function in which values are looked at, when control is at a block of it. Of main: in the turn
+// in which the thread was created.
 typedef struct Frame {
   Shares *s;
   uint32_t job;
@@ -46,14 +47,18 @@ LoopTable *shares_table(Frame *);
 
 // shares_term.c
 uint32_t shares_add(Shares *, ShareTerm);
-uint32_t shares_number(Frame *, LLVMValueRef, int depth); // never fails: a number of which nothing is known, if need be
+uint32_t shares_number(Frame *, LLVMValueRef,
+                       int depth); // never fails: a number of which nothing is known, if need be
 bool shares_place(Frame *, LLVMValueRef pointer, int depth, uint32_t *object, uint32_t *offset);
-void shares_conditions(Frame *, LLVMBasicBlockRef, int depth); // appends what holds there to the model's conditions
+void shares_conditions(Frame *, LLVMBasicBlockRef,
+                       int depth); // appends what holds there to the model's conditions
 uint32_t shares_counter(Frame *, LLVMValueRef phi, int depth); // MODEL_NONE if it does not count
 
 // shares_load.c: what a load gives
-// The value that main has put there for this thread, before it was created; `frame` is where that was. NULL if it is not certain. The
-// frame's map is the caller's to delete.
+// The value that main has put there for this thread, before it was created; `frame` is where that
+// was. NULL if it is not certain. The frame's map is the caller's to delete.
 LLVMValueRef shares_stored(Frame *, LLVMValueRef load, Frame *frame);
-uint32_t shares_frozen(Frame *, LLVMValueRef load); // the number in a place that does not change any more; MODEL_NONE
+uint32_t
+shares_frozen(Frame *,
+              LLVMValueRef load); // the number in a place that does not change any more; MODEL_NONE
 #endif

@@ -1,11 +1,13 @@
 // What a thread reads in the memory that main has filled for it.
 #include <string.h>
 
-#include "front/shares_inner.h"
+#include "front/threads/shares_inner.h"
 
 static bool writes(ModelOp op) { return op == MODEL_WRITE || op == MODEL_ATOMIC_WRITE; }
 
-static bool is_free(LLVMValueRef i) { return i && LLVMIsACallInst(i) && library_find(ir_callee_name(i))->kind == LIBRARY_FREE; }
+static bool is_free(LLVMValueRef i) {
+  return i && LLVMIsACallInst(i) && library_find(ir_callee_name(i))->kind == LIBRARY_FREE;
+}
 
 static const Origin *origin_of(const Shares *s, uint32_t job, uint32_t node) {
   uint32_t number = s->origin_of[job][node];
@@ -18,8 +20,8 @@ static bool meets(const ModelThreads *m, const ModelNode *n, const ModelRef *ref
   return false;
 }
 
-// What writes to what the reference means, but for what gives the memory back. False if something does that is not an instruction of main with
-// a place of its own.
+// What writes to what the reference means, but for what gives the memory back. False if something
+// does that is not an instruction of main with a place of its own.
 typedef VEC(LLVMValueRef) Writers;
 static bool find_writers(const Shares *s, const ModelRef *ref, Writers *found) {
   enum { MOST = 6 };
@@ -30,7 +32,9 @@ static bool find_writers(const Shares *s, const ModelRef *ref, Writers *found) {
       if (!writes(n->op) || !meets(m, n, ref)) continue;
       const Origin *o = origin_of(s, j, k);
       if (o && is_free(o->at)) continue;
-      if (j || !o || !o->pointer || LLVMGetBasicBlockParent(LLVMGetInstructionParent(o->at)) != s->b->entries.at[0]) return false;
+      if (j || !o || !o->pointer ||
+          LLVMGetBasicBlockParent(LLVMGetInstructionParent(o->at)) != s->b->entries.at[0])
+        return false;
       if (found->n == MOST) return false;
       vec_push(found, o->at);
     }
@@ -76,30 +80,37 @@ static bool only_from(const LoopTable *t, LLVMBasicBlockRef to, LLVMBasicBlockRe
   return true;
 }
 
-// A loop of its own has filled all elements before the first thread was created. Its counter; NULL if it is not certain.
+// A loop of its own has filled all elements before the first thread was created. Its counter; NULL
+// if it is not certain.
 static LLVMValueRef filled_before(const LoopTable *t, LLVMValueRef store, const Start *start) {
   CountedLoop loop;
   if (!loop_around(t, store, &loop)) return NULL;
-  bool good = loop_every_turn(t, &loop, store) && same_bounds(&loop, &start->loop) && only_from(t, loop.exit, loop.head) &&
+  bool good = loop_every_turn(t, &loop, store) && same_bounds(&loop, &start->loop) &&
+              only_from(t, loop.exit, loop.head) &&
               shares_dominates(t, loop.exit, LLVMGetInstructionParent(start->create)) &&
               !loop.body[map_get(&t->index, LLVMGetInstructionParent(start->create))];
   free(loop.body);
   return good ? loop.counter : NULL;
 }
 
-// The number of the element that main's pointer means, or the new block; NULL if it is not that. `ref` gets the rest.
+// The number of the element that main's pointer means, or the new block; NULL if it is not that.
+// `ref` gets the rest.
 static LLVMValueRef told_by(const Shares *s, LLVMValueRef pointer, ModelRef *ref) {
   *ref = (ModelRef){.root = MODEL_NONE};
   LLVMValueRef v = threads_origin(s->b, pointer, ref);
   return v && !ref->varies && !ref->row && LLVMIsAInstruction(v) ? v : NULL;
 }
 
-static bool is_copy(LLVMValueRef i) { return LLVMIsACallInst(i) && !strncmp(ir_callee_name(i), "llvm.memcpy", 11); }
+static bool is_copy(LLVMValueRef i) {
+  return LLVMIsACallInst(i) && !strncmp(ir_callee_name(i), "llvm.memcpy", 11);
+}
 
 // Where an instruction that moves a known number of bytes puts them; NULL if it is none.
 static LLVMValueRef target_of(LLVMValueRef writer) {
   if (LLVMIsAStoreInst(writer)) return LLVMGetOperand(writer, 1);
-  return is_copy(writer) && LLVMIsAConstantInt(LLVMGetOperand(writer, 2)) ? LLVMGetOperand(writer, 0) : NULL;
+  return is_copy(writer) && LLVMIsAConstantInt(LLVMGetOperand(writer, 2))
+             ? LLVMGetOperand(writer, 0)
+             : NULL;
 }
 
 static int64_t size_moved(const Shares *s, LLVMValueRef writer) {
@@ -107,24 +118,32 @@ static int64_t size_moved(const Shares *s, LLVMValueRef writer) {
   return (int64_t)LLVMStoreSizeOfType(s->b->ir->layout, LLVMTypeOf(LLVMGetOperand(writer, 0)));
 }
 
-// The thread was handed one element of an array, or a new block, and reads what was put there in the same turn, or in the same turn of a loop
-// before. `shift`: how far behind the beginning of what was put there.
-static bool of_element(const Frame *f, const ModelRef *read, LLVMValueRef writer, int64_t *shift, Frame *there) {
+// The thread was handed one element of an array, or a new block, and reads what was put there in
+// the same turn, or in the same turn of a loop before. `shift`: how far behind the beginning of
+// what was put there.
+static bool of_element(const Frame *f, const ModelRef *read, LLVMValueRef writer, int64_t *shift,
+                       Frame *there) {
   const Shares *s = f->s;
   const Start *start = &s->starts[f->job];
   const LoopTable *t = s->tables[0];
   LLVMValueRef create = start->create;
   ModelRef handed, written;
-  LLVMValueRef whose = told_by(s, LLVMGetOperand(create, LLVMGetNumArgOperands(create) - 1), &handed),
+  LLVMValueRef whose =
+                   told_by(s, LLVMGetOperand(create, LLVMGetNumArgOperands(create) - 1), &handed),
                filled = told_by(s, target_of(writer), &written);
-  if (!start->looped || !whose || !filled || handed.inside || handed.by_index != written.by_index) return false;
-  if (read->root != s->b->model->jobs.at[f->job].argument || read->by_index || read->varies || read->row) return false;
+  if (!start->looped || !whose || !filled || handed.inside || handed.by_index != written.by_index)
+    return false;
+  if (read->root != s->b->model->jobs.at[f->job].argument || read->by_index || read->varies ||
+      read->row)
+    return false;
   *shift = read->inside - written.inside;
   there->counters[0] = start->loop.counter;
-  if (handed.by_index && (handed.base != written.base || handed.stride != written.stride || whose != start->loop.counter))
+  if (handed.by_index && (handed.base != written.base || handed.stride != written.stride ||
+                          whose != start->loop.counter))
     return false;
   if (!handed.by_index &&
-      (!LLVMIsACallInst(whose) || library_find(ir_callee_name(whose))->kind != LIBRARY_ALLOCATE || !same_loop(t, whose, create)))
+      (!LLVMIsACallInst(whose) || library_find(ir_callee_name(whose))->kind != LIBRARY_ALLOCATE ||
+       !same_loop(t, whose, create)))
     return false;
   if (filled == whose && same_loop(t, writer, create)) return precedes(t, writer, create);
   if (!handed.by_index || filled == whose) return false;
@@ -137,18 +156,23 @@ static bool of_variable(const Frame *f, const ModelRef *read, LLVMValueRef write
   const Shares *s = f->s;
   const Start *start = &s->starts[f->job];
   const PointsSet *written = points_of(s->b->points, target_of(writer));
-  if (read->stride || start->looped || written->n != 1 || written->at[0].stride || written->at[0].object != read->object)
+  if (read->stride || start->looped || written->n != 1 || written->at[0].stride ||
+      written->at[0].object != read->object)
     return false;
   *shift = read->offset - written->at[0].offset;
-  if (s->b->model->objects.at[read->object].many || loop_comes_again(s->tables[0], LLVMGetInstructionParent(writer)))
+  if (s->b->model->objects.at[read->object].many ||
+      loop_comes_again(s->tables[0], LLVMGetInstructionParent(writer)))
     return false;
   return precedes(s->tables[0], writer, start->create);
 }
 
 // Puts all that the thread reads there; `there` is where.
-static bool fills(const Frame *f, const ModelRef *read, LLVMValueRef writer, int64_t *shift, Frame *there) {
+static bool fills(const Frame *f, const ModelRef *read, LLVMValueRef writer, int64_t *shift,
+                  Frame *there) {
   *there = (Frame){.s = f->s, .at = LLVMGetInstructionParent(writer), .turn = f->creator->turn};
-  if (!target_of(writer) || (!of_element(f, read, writer, shift, there) && !of_variable(f, read, writer, shift))) return false;
+  if (!target_of(writer) ||
+      (!of_element(f, read, writer, shift, there) && !of_variable(f, read, writer, shift)))
+    return false;
   if (LLVMIsAStoreInst(writer)) return !*shift && size_moved(f->s, writer) == read->size;
   return *shift >= 0 && *shift + read->size <= size_moved(f->s, writer);
 }
@@ -174,16 +198,18 @@ static bool reaches(const LoopTable *t, LLVMValueRef from, LLVMValueRef to) {
   return found;
 }
 
-// The last to put something there before the thread reads it: the others come before it in the same turn, or before all of it.
-static bool is_last(const Frame *f, const ModelRef *read, const Writers *writers, LLVMValueRef last) {
+// The last to put something there before the thread reads it: the others come before it in the same
+// turn, or before all of it.
+static bool is_last(const Frame *f, const ModelRef *read, const Writers *writers,
+                    LLVMValueRef last) {
   const LoopTable *t = f->s->tables[0];
   for (size_t k = 0; k < writers->n; k++) {
     LLVMValueRef other = writers->at[k];
     Frame scratch;
     int64_t shift;
     if (other == last || !reaches(t, last, other)) continue;
-    bool before =
-        precedes(t, other, last) && same_loop(t, other, last) && target_of(other) && fills(f, read, other, &shift, &scratch);
+    bool before = precedes(t, other, last) && same_loop(t, other, last) && target_of(other) &&
+                  fills(f, read, other, &shift, &scratch);
     if (!before) return false;
   }
   return true;
@@ -191,14 +217,15 @@ static bool is_last(const Frame *f, const ModelRef *read, const Writers *writers
 
 // ---- structures that are put together first, and then copied
 
-static LLVMValueRef constant_inside(const Ir *ir, LLVMValueRef value, uint64_t offset, LLVMTypeRef wanted) {
+static LLVMValueRef constant_inside(const Ir *ir, LLVMValueRef value, uint64_t offset,
+                                    LLVMTypeRef wanted) {
   LLVMTypeRef type = LLVMTypeOf(value);
   if (LLVMIsNull(value)) return LLVMConstNull(wanted);
   if (type == wanted) return offset ? NULL : value;
   if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
     unsigned field = LLVMElementAtOffset(ir->layout, type, offset);
-    return constant_inside(ir, LLVMGetAggregateElement(value, field), offset - LLVMOffsetOfElement(ir->layout, type, field),
-                           wanted);
+    return constant_inside(ir, LLVMGetAggregateElement(value, field),
+                           offset - LLVMOffsetOfElement(ir->layout, type, field), wanted);
   }
   if (LLVMGetTypeKind(type) != LLVMArrayTypeKind) return NULL;
   uint64_t step = LLVMABISizeOfType(ir->layout, LLVMGetElementType(type));
@@ -206,22 +233,28 @@ static LLVMValueRef constant_inside(const Ir *ir, LLVMValueRef value, uint64_t o
   return element ? constant_inside(ir, element, offset % step, wanted) : NULL;
 }
 
-// The only store to that part of a local variable which is used for nothing but to be filled and copied. False if there is more to it.
-static bool find_filling(const Ir *ir, LLVMValueRef pointer, int64_t offset, int64_t wanted, LLVMValueRef load, LLVMValueRef copy,
-                         LLVMValueRef *found) {
+// The only store to that part of a local variable which is used for nothing but to be filled and
+// copied. False if there is more to it.
+static bool find_filling(const Ir *ir, LLVMValueRef pointer, int64_t offset, int64_t wanted,
+                         LLVMValueRef load, LLVMValueRef copy, LLVMValueRef *found) {
   for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
     if (LLVMIsAGetElementPtrInst(user)) {
       PointsStep step = points_step(ir, user);
-      if (step.stride || !find_filling(ir, user, offset + step.constant, wanted, load, copy, found)) return false;
+      if (step.stride || !find_filling(ir, user, offset + step.constant, wanted, load, copy, found))
+        return false;
     } else if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer) {
-      int64_t end = offset + (int64_t)LLVMStoreSizeOfType(ir->layout, LLVMTypeOf(LLVMGetOperand(user, 0)));
-      if (offset >= wanted + (int64_t)LLVMStoreSizeOfType(ir->layout, LLVMTypeOf(load)) || end <= wanted) continue;
-      if (offset != wanted || *found || LLVMTypeOf(LLVMGetOperand(user, 0)) != LLVMTypeOf(load)) return false;
+      int64_t end =
+          offset + (int64_t)LLVMStoreSizeOfType(ir->layout, LLVMTypeOf(LLVMGetOperand(user, 0)));
+      if (offset >= wanted + (int64_t)LLVMStoreSizeOfType(ir->layout, LLVMTypeOf(load)) ||
+          end <= wanted)
+        continue;
+      if (offset != wanted || *found || LLVMTypeOf(LLVMGetOperand(user, 0)) != LLVMTypeOf(load))
+        return false;
       *found = user;
     } else if (user != copy || LLVMGetOperand(copy, 0) == pointer) {
-      bool marks = LLVMIsACallInst(user) &&
-                   (!strncmp(ir_callee_name(user), "llvm.lifetime", 13) || !strncmp(ir_callee_name(user), "llvm.dbg", 8));
+      bool marks = LLVMIsACallInst(user) && (!strncmp(ir_callee_name(user), "llvm.lifetime", 13) ||
+                                             !strncmp(ir_callee_name(user), "llvm.dbg", 8));
       if (!marks) return false;
     }
   }
@@ -229,23 +262,28 @@ static bool find_filling(const Ir *ir, LLVMValueRef pointer, int64_t offset, int
 }
 
 // What the writer puts `shift` bytes behind the beginning of what it writes.
-static LLVMValueRef part_of(const Frame *there, LLVMValueRef writer, int64_t shift, LLVMValueRef load) {
+static LLVMValueRef part_of(const Frame *there, LLVMValueRef writer, int64_t shift,
+                            LLVMValueRef load) {
   if (LLVMIsAStoreInst(writer)) return LLVMGetOperand(writer, 0);
   const Ir *ir = there->s->b->ir;
   LLVMValueRef from = LLVMGetOperand(writer, 1), store = NULL;
   if (LLVMIsAGlobalVariable(from) && LLVMIsGlobalConstant(from) && LLVMGetInitializer(from))
     return constant_inside(ir, LLVMGetInitializer(from), (uint64_t)shift, LLVMTypeOf(load));
-  if (!LLVMIsAAllocaInst(from) || !find_filling(ir, from, 0, shift, load, writer, &store) || !store) return NULL;
+  if (!LLVMIsAAllocaInst(from) || !find_filling(ir, from, 0, shift, load, writer, &store) || !store)
+    return NULL;
   const LoopTable *t = there->s->tables[0];
-  bool together = !loop_comes_again(t, LLVMGetInstructionParent(writer)) ? !loop_comes_again(t, LLVMGetInstructionParent(store))
-                                                                         : same_loop(t, store, writer);
+  bool together = !loop_comes_again(t, LLVMGetInstructionParent(writer))
+                      ? !loop_comes_again(t, LLVMGetInstructionParent(store))
+                      : same_loop(t, store, writer);
   return together && precedes(t, store, writer) ? LLVMGetOperand(store, 0) : NULL;
 }
 
 // The access by a load that is certainly of one place.
 static uint32_t read_at(const Frame *f, LLVMValueRef load) {
   uint32_t number = map_get(&f->s->origin_at, load);
-  if (number == MAP_NONE || f->s->b->origins.at[number].job != f->job || !f->s->b->origins.at[number].pointer) return MODEL_NONE;
+  if (number == MAP_NONE || f->s->b->origins.at[number].job != f->job ||
+      !f->s->b->origins.at[number].pointer)
+    return MODEL_NONE;
   uint32_t node = f->s->b->origins.at[number].node;
   const ModelNode *n = &f->s->b->model->jobs.at[f->job].nodes.at[node];
   return n->n_refs == 1 && n->op == MODEL_READ ? node : MODEL_NONE;
@@ -284,7 +322,8 @@ static void mark_after(const ModelJob *job, uint32_t from, bool *seen) {
   vec_delete(&work);
 }
 
-// Is nothing written there but by main, before it creates any thread and before it comes to `from` (MODEL_NONE: nowhere)?
+// Is nothing written there but by main, before it creates any thread and before it comes to `from`
+// (MODEL_NONE: nowhere)?
 static bool is_frozen(const Shares *s, const ModelRef *ref, uint32_t from) {
   const ModelThreads *m = s->b->model;
   const ModelJob *main = &m->jobs.at[0];
@@ -304,13 +343,18 @@ uint32_t shares_frozen(Frame *f, LLVMValueRef load) {
   uint32_t node = read_at(f, load);
   if (node == MODEL_NONE) return MODEL_NONE;
   const ModelRef *ref = &m->refs.at[m->jobs.at[f->job].nodes.at[node].first_ref];
-  if (ref->stride || m->objects.at[ref->object].many || !is_frozen(f->s, ref, f->creator ? MODEL_NONE : node)) return MODEL_NONE;
+  if (ref->stride || m->objects.at[ref->object].many ||
+      !is_frozen(f->s, ref, f->creator ? MODEL_NONE : node))
+    return MODEL_NONE;
   for (size_t k = 0; k < f->s->frozen.n; k++) {
     const Frozen *known = &f->s->frozen.at[k];
-    if (known->object == ref->object && known->offset == ref->offset && known->size == ref->size) return known->term;
+    if (known->object == ref->object && known->offset == ref->offset && known->size == ref->size)
+      return known->term;
   }
-  Frozen fresh = {ref->object, ref->size,
-                  shares_add(f->s, (ShareTerm){.op = SHARE_VARIABLE, .width = 8 * ref->size, .common = true}), ref->offset};
+  Frozen fresh = {
+      ref->object, ref->size,
+      shares_add(f->s, (ShareTerm){.op = SHARE_VARIABLE, .width = 8 * ref->size, .common = true}),
+      ref->offset};
   vec_push(&f->s->frozen, fresh);
   return fresh.term;
 }

@@ -1,8 +1,8 @@
-#include "front/shares.h"
+#include "front/threads/shares_of.h"
 
 #include <string.h>
 
-#include "front/shares_inner.h"
+#include "front/threads/shares_inner.h"
 
 LoopTable *shares_table(Frame *f) {
   LoopTable **table = &f->s->tables[f->job];
@@ -13,7 +13,9 @@ LoopTable *shares_table(Frame *f) {
 // What is asked here grows with the square of these.
 enum { MOST_NODES = 20000, MOST_BLOCKS = 600, MOST_SHARES = 200 };
 
-static bool is_small(LLVMValueRef function) { return LLVMCountBasicBlocks(function) <= MOST_BLOCKS; }
+static bool is_small(LLVMValueRef function) {
+  return LLVMCountBasicBlocks(function) <= MOST_BLOCKS;
+}
 
 static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMIC_WRITE; }
 
@@ -24,7 +26,8 @@ static bool is_own_copy(LLVMValueRef function) {
   return strchr(LLVMGetValueName2(function, &length), '#') != NULL;
 }
 
-// The only node that creates threads of the job, if it is in main and creates no others; MODEL_NONE otherwise.
+// The only node that creates threads of the job, if it is in main and creates no others; MODEL_NONE
+// otherwise.
 static uint32_t only_create(const ModelThreads *m, uint32_t job) {
   uint32_t found = MODEL_NONE;
   for (uint32_t j = 0; j < m->jobs.n; j++)
@@ -41,7 +44,8 @@ static uint32_t only_create(const ModelThreads *m, uint32_t job) {
 
 static LLVMValueRef create_call(const ThreadBuilder *b, uint32_t node) {
   for (size_t k = 0; k < b->creations.n; k++)
-    if (b->creations.at[k].job == 0 && b->creations.at[k].node == node) return b->creations.at[k].call;
+    if (b->creations.at[k].job == 0 && b->creations.at[k].node == node)
+      return b->creations.at[k].call;
   return NULL;
 }
 
@@ -50,7 +54,8 @@ static bool hands_turn(const ThreadBuilder *b, const ModelNode *n, const Start *
   ModelRef ref = {.root = MODEL_NONE};
   LLVMValueRef argument = LLVMGetOperand(start->create, LLVMGetNumArgOperands(start->create) - 1);
   LLVMValueRef whose = threads_origin((ThreadBuilder *)b, argument, &ref);
-  return n->from != MODEL_NONE && whose == start->loop.counter && !ref.inside && !ref.varies && !ref.row;
+  return n->from != MODEL_NONE && whose == start->loop.counter && !ref.inside && !ref.varies &&
+         !ref.row;
 }
 
 static void find_start(Shares *s, uint32_t job) {
@@ -59,13 +64,16 @@ static void find_start(Shares *s, uint32_t job) {
   start->node = only_create(m, job);
   start->create = start->node == MODEL_NONE ? NULL : create_call(s->b, start->node);
   const LoopTable *t = s->tables[0];
-  if (!start->create || LLVMGetBasicBlockParent(LLVMGetInstructionParent(start->create)) != t->function) return;
+  if (!start->create ||
+      LLVMGetBasicBlockParent(LLVMGetInstructionParent(start->create)) != t->function)
+    return;
   if (!is_own_copy(s->b->entries.at[job]) || !is_small(s->b->entries.at[job])) return;
   start->looped = loop_comes_again(t, LLVMGetInstructionParent(start->create));
   if (start->looped && !loop_around(t, start->create, &start->loop)) return;
   const ModelNode *n = &m->jobs.at[0].nodes.at[start->node];
   start->followed =
-      !start->looped || (LLVMGetTypeKind(LLVMTypeOf(start->loop.counter)) == LLVMIntegerTypeKind && n->turn != MODEL_NONE);
+      !start->looped || (LLVMGetTypeKind(LLVMTypeOf(start->loop.counter)) == LLVMIntegerTypeKind &&
+                         n->turn != MODEL_NONE);
   start->handed = start->looped && hands_turn(s->b, n, start);
 }
 
@@ -82,13 +90,15 @@ static void begin_creator(Shares *s, uint32_t job, Frame *f) {
 }
 
 static bool has_place(const Frame *f, const Origin *o) {
-  return o->pointer && LLVMGetBasicBlockParent(LLVMGetInstructionParent(o->at)) == f->s->b->entries.at[f->job];
+  return o->pointer &&
+         LLVMGetBasicBlockParent(LLVMGetInstructionParent(o->at)) == f->s->b->entries.at[f->job];
 }
 
 // The number of the element, as main has it in its hands.
 static uint32_t index_of(Frame *f, const Origin *o, const ModelRef *ref) {
   ModelRef rest = {.root = MODEL_NONE};
-  LLVMValueRef v = ref->root != MODEL_NONE && ref->by_index ? threads_origin(f->s->b, o->pointer, &rest) : NULL;
+  LLVMValueRef v =
+      ref->root != MODEL_NONE && ref->by_index ? threads_origin(f->s->b, o->pointer, &rest) : NULL;
   return v ? shares_number(f, v, 0) : MODEL_NONE;
 }
 
@@ -115,7 +125,9 @@ static Share share_of(Shares *s, uint32_t job, const ModelNode *n, uint32_t ref,
   share.writes = n->op == MODEL_WRITE || n->op == MODEL_ATOMIC_WRITE;
   share.plain = n->op == MODEL_READ || n->op == MODEL_WRITE;
   Frame creator = {0}, f = {.s = s, .job = job, .turn = MODEL_NONE};
-  share.root = !job ? part->root : s->starts[job].handed ? s->b->model->jobs.at[job].argument : s->b->model->jobs.at[job].turn;
+  share.root = !job                    ? part->root
+               : s->starts[job].handed ? s->b->model->jobs.at[job].argument
+                                       : s->b->model->jobs.at[job].turn;
   if (job) begin_creator(s, job, &creator), f.creator = &creator;
   locate(&f, o, &s->b->model->refs.at[ref], &share);
   map_delete(&f.known);
@@ -160,7 +172,8 @@ static bool share_out(Shares *s, uint32_t object) {
       for (uint32_t r = 0; r < n->n_refs && is_access(n->op); r++) {
         if (m->refs.at[n->first_ref + r].object != object) continue;
         Share share = share_of(s, j, n, n->first_ref + r, &s->b->origins.at[s->origin_of[j][k]]);
-        if ((j && share.address == MODEL_NONE) || m->shares.all.n - first == MOST_SHARES) return false;
+        if ((j && share.address == MODEL_NONE) || m->shares.all.n - first == MOST_SHARES)
+          return false;
         vec_push(&m->shares.all, share);
       }
     }

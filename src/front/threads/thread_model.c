@@ -1,14 +1,16 @@
-#include "front/threads.h"
+#include "front/threads/thread_model.h"
 
 #include <string.h>
 
-#include "front/joins.h"
-#include "front/loops_of.h"
-#include "front/regions.h"
-#include "front/shares.h"
-#include "front/threads_inner.h"
+#include "front/facts/joins.h"
+#include "front/facts/loops_of.h"
+#include "front/threads/ownership.h"
+#include "front/threads/shares_of.h"
+#include "front/threads/threads_inner.h"
 
-static ModelNode *node_at(ThreadBuilder *b, uint32_t node) { return &b->model->jobs.at[b->job].nodes.at[node]; }
+static ModelNode *node_at(ThreadBuilder *b, uint32_t node) {
+  return &b->model->jobs.at[b->job].nodes.at[node];
+}
 
 uint32_t threads_add(ThreadBuilder *b, ModelOp op, LLVMValueRef at) {
   ModelNode node = {.op = op,
@@ -25,7 +27,9 @@ uint32_t threads_add(ThreadBuilder *b, ModelOp op, LLVMValueRef at) {
   return (uint32_t)b->model->jobs.at[b->job].nodes.n - 1;
 }
 
-void threads_link(ThreadBuilder *b, uint32_t from, uint32_t to) { vec_push(&node_at(b, from)->next, to); }
+void threads_link(ThreadBuilder *b, uint32_t from, uint32_t to) {
+  vec_push(&node_at(b, from)->next, to);
+}
 
 // Adds a node after the last one.
 uint32_t threads_then(ThreadBuilder *b, ModelOp op, LLVMValueRef at) {
@@ -35,7 +39,8 @@ uint32_t threads_then(ThreadBuilder *b, ModelOp op, LLVMValueRef at) {
 }
 
 static bool is_shared_memory(const ThreadBuilder *b, const PointsObject *o) {
-  if (o->kind == OBJECT_FUNCTION || o->kind == OBJECT_THREAD || o->kind == OBJECT_OWN || !o->shared) return false;
+  if (o->kind == OBJECT_FUNCTION || o->kind == OBJECT_THREAD || o->kind == OBJECT_OWN || !o->shared)
+    return false;
   return o->kind != OBJECT_GLOBAL || !LLVMIsGlobalConstant(o->value);
 }
 
@@ -54,20 +59,22 @@ static void take_row(ThreadBuilder *b, ModelRef *ref, uint32_t stride) {
 }
 
 // What an access to the targets may touch. `whole`: from there to the end of the object.
-static uint32_t access_any(ThreadBuilder *b, ModelOp op, LLVMValueRef at, ModelRef root, const PointsSet *set, uint64_t size,
-                           bool whole) {
+static uint32_t access_any(ThreadBuilder *b, ModelOp op, LLVMValueRef at, ModelRef root,
+                           const PointsSet *set, uint64_t size, bool whole) {
   uint32_t first = (uint32_t)b->model->refs.n, n = 0;
   for (size_t k = 0; k < set->n; k++) {
     PointsTarget t = set->at[k];
     const PointsObject *o = &b->points->objects.at[t.object];
     if (o->kind == OBJECT_OWN && o->shared && !LLVMIsACallInst(o->value))
-      model_threads_reason(b->model, "the address of a thread-local variable reaches other threads");
+      model_threads_reason(b->model,
+                           "the address of a thread-local variable reaches other threads");
     if (!is_shared_memory(b, o)) continue;
     ModelRef ref = root;
     ref.object = t.object, ref.offset = t.offset, ref.stride = t.stride, ref.extent = t.extent;
     ref.size = size > UINT32_MAX / 2 || whole ? UINT32_MAX / 2 : (uint32_t)size;
     if (whole && t.stride) ref.offset = 0, ref.stride = 1, ref.extent = 0;
-    if (ref.extent) model_threads_assume(b->model, "an index into an array inside a structure stays inside it");
+    if (ref.extent)
+      model_threads_assume(b->model, "an index into an array inside a structure stays inside it");
     if (root.row && set->n == 1 && !whole && size <= root.row) take_row(b, &ref, root.stride);
     else if (root.row) ref.varies = true, ref.row = 0;
     vec_push(&b->model->refs, ref);
@@ -82,7 +89,8 @@ static uint32_t access_any(ThreadBuilder *b, ModelOp op, LLVMValueRef at, ModelR
 }
 
 // To what hangs in an owner: to the place that stands for all of that.
-static uint32_t access_owned(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVMValueRef cell, int64_t shift) {
+static uint32_t access_owned(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVMValueRef cell,
+                             int64_t shift) {
   enum { POINTER = 8 };
   ModelRef root = threads_root(b, cell);
   uint32_t node = access_any(b, op, at, root, points_of(b->points, cell), POINTER, false);
@@ -97,7 +105,8 @@ static uint32_t access_owned(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVM
   return node;
 }
 
-uint32_t threads_access(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVMValueRef pointer, uint64_t size, bool whole) {
+uint32_t threads_access(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVMValueRef pointer,
+                        uint64_t size, bool whole) {
   LLVMValueRef cell;
   int64_t shift;
   RegionsAnswer answer = regions_of(b->regions, pointer, at, &cell, &shift);
@@ -107,7 +116,8 @@ uint32_t threads_access(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVMValue
   ModelRef root = threads_root(b, pointer);
   const PointsSet *set = points_of(b->points, pointer);
   if (!set->n && !LLVMIsUndef(pointer) && !LLVMIsNull(pointer))
-    model_threads_reason(b->model, "%s: access through a pointer of which nothing is known", threads_where(b, at));
+    model_threads_reason(b->model, "%s: access through a pointer of which nothing is known",
+                         threads_where(b, at));
   uint32_t node = access_any(b, op, at, root, set, size, whole);
   if (node != MODEL_NONE && !whole) b->origins.at[b->origins.n - 1].pointer = pointer;
   return node;
@@ -117,12 +127,15 @@ void threads_of_lock(ThreadBuilder *b, uint32_t access, bool itself) {
   for (uint32_t r = 0; access != MODEL_NONE && r < node_at(b, access)->n_refs; r++) {
     ModelRef *ref = &b->model->refs.at[node_at(b, access)->first_ref + r];
     if (itself) ref->is_lock = true;
-    else ref->with_locks = !ref->stride || (ref->row ? ref->bytes : ref->size) > 8; // an element stays in its array
+    else
+      ref->with_locks =
+          !ref->stride || (ref->row ? ref->bytes : ref->size) > 8; // an element stays in its array
   }
 }
 
 uint32_t threads_access_list(ThreadBuilder *b, ModelOp op, LLVMValueRef call) {
-  return access_any(b, op, call, (ModelRef){.root = MODEL_NONE}, points_of_list(b->points, call), 1, true);
+  return access_any(b, op, call, (ModelRef){.root = MODEL_NONE}, points_of_list(b->points, call), 1,
+                    true);
 }
 
 static void sync_ref(ThreadBuilder *b, LLVMValueRef pointer) {
@@ -172,13 +185,16 @@ void threads_create_jobs(ThreadBuilder *b, LLVMValueRef call, uint32_t node) {
   for (size_t k = 0; k < entries->n; k++) {
     LLVMValueRef f = b->points->objects.at[entries->at[k].object].value;
     if (!LLVMIsAFunction(f) || LLVMIsDeclaration(f)) {
-      model_threads_reason(b->model, "%s: a thread that starts in an unknown function", threads_where(b, call));
+      model_threads_reason(b->model, "%s: a thread that starts in an unknown function",
+                           threads_where(b, call));
       continue;
     }
     vec_push(&b->model->job_lists, job_of_entry(b, f));
     n->n_jobs++;
   }
-  if (!entries->n) model_threads_reason(b->model, "%s: a thread that starts in an unknown function", threads_where(b, call));
+  if (!entries->n)
+    model_threads_reason(b->model, "%s: a thread that starts in an unknown function",
+                         threads_where(b, call));
 }
 
 void threads_start_any(ThreadBuilder *b, uint32_t create, const PointsSet *functions) {
@@ -228,11 +244,13 @@ static void join_turn(ThreadBuilder *b, LLVMValueRef call, const LoopEnd *end) {
 }
 
 void threads_join(ThreadBuilder *b, LLVMValueRef call) {
-  if (map_get(&b->whole_joins, call) != MAP_NONE) join_turn(b, call, &b->ends.at[map_get(&b->whole_joins, call)]);
+  if (map_get(&b->whole_joins, call) != MAP_NONE)
+    join_turn(b, call, &b->ends.at[map_get(&b->whole_joins, call)]);
   ModelNode scratch = {0};
   if (map_get(&b->whole_joins, call) == MAP_NONE && joined_jobs(b, call, &scratch)) {
     // A thread that was joined before is not waited for.
-    uint32_t fork = map_get(&b->first_joins, call) == MAP_NONE ? threads_then(b, MODEL_NOP, call) : MODEL_NONE;
+    uint32_t fork =
+        map_get(&b->first_joins, call) == MAP_NONE ? threads_then(b, MODEL_NOP, call) : MODEL_NONE;
     uint32_t node = threads_then(b, MODEL_JOIN, call);
     node_at(b, node)->first_job = scratch.first_job;
     node_at(b, node)->n_jobs = scratch.n_jobs;
@@ -253,9 +271,11 @@ static uint32_t include(ThreadBuilder *b, LLVMValueRef function) {
   return entry;
 }
 
-// A call of a function that was not inlined: in at its entry, and back from its exit, to whichever call.
+// A call of a function that was not inlined: in at its entry, and back from its exit, to whichever
+// call.
 void threads_call(ThreadBuilder *b, LLVMValueRef call, LLVMValueRef function) {
-  uint32_t entry = include(b, function), before = threads_then(b, MODEL_NOP, call), after = threads_add(b, MODEL_NOP, NULL);
+  uint32_t entry = include(b, function), before = threads_then(b, MODEL_NOP, call),
+           after = threads_add(b, MODEL_NOP, NULL);
   threads_link(b, before, entry);
   threads_link(b, entry + 1, after);
   b->last = after;
@@ -264,8 +284,9 @@ void threads_call(ThreadBuilder *b, LLVMValueRef call, LLVMValueRef function) {
 // Library functions of which the arguments tell all.
 static bool is_simple(LLVMValueRef call, LLVMValueRef function) {
   LibraryKind kind = library_find(ir_name(function))->kind;
-  return !library_find(ir_name(function))->state && kind > LIBRARY_UNKNOWN && kind <= LIBRARY_SECOND &&
-         kind != LIBRARY_ALLOCATE && kind != LIBRARY_REALLOCATE && LLVMCountParams(function) <= LLVMGetNumArgOperands(call);
+  return !library_find(ir_name(function))->state && kind > LIBRARY_UNKNOWN &&
+         kind <= LIBRARY_SECOND && kind != LIBRARY_ALLOCATE && kind != LIBRARY_REALLOCATE &&
+         LLVMCountParams(function) <= LLVMGetNumArgOperands(call);
 }
 
 void threads_call_any(ThreadBuilder *b, LLVMValueRef call, const PointsSet *targets) {
@@ -274,12 +295,16 @@ void threads_call_any(ThreadBuilder *b, LLVMValueRef call, const PointsSet *targ
     LLVMValueRef f = b->points->objects.at[targets->at[k].object].value;
     if (!f || !LLVMIsAFunction(f)) continue;
     if (!LLVMIsDeclaration(f)) vec_push(&functions, f);
-    else if (LLVMGetCalledValue(call) != f && !LLVMIsAFunction(LLVMGetCalledValue(call)) && is_simple(call, f))
+    else if (LLVMGetCalledValue(call) != f && !LLVMIsAFunction(LLVMGetCalledValue(call)) &&
+             is_simple(call, f))
       vec_push(&simple, f);
-    else model_threads_reason(b->model, "%s: call of a library function through a pointer", threads_where(b, call));
+    else
+      model_threads_reason(b->model, "%s: call of a library function through a pointer",
+                           threads_where(b, call));
   }
   if (!functions.n && !simple.n)
-    model_threads_reason(b->model, "%s: call through a pointer of which nothing is known", threads_where(b, call));
+    model_threads_reason(b->model, "%s: call through a pointer of which nothing is known",
+                         threads_where(b, call));
   uint32_t fork = threads_then(b, MODEL_NOP, call), after = threads_add(b, MODEL_NOP, NULL);
   for (size_t k = 0; k < simple.n; k++) {
     b->last = fork;
@@ -332,7 +357,8 @@ static uint32_t edge_to(ThreadBuilder *b, LLVMBasicBlockRef from, LLVMBasicBlock
 }
 
 // The branch's ways: first where the value is in the range, then where it is not.
-static void link_ways(ThreadBuilder *b, uint32_t node, LLVMValueRef end, LLVMBasicBlockRef from, const Question *q) {
+static void link_ways(ThreadBuilder *b, uint32_t node, LLVMValueRef end, LLVMBasicBlockRef from,
+                      const Question *q) {
   uint32_t inside = edge_to(b, from, LLVMGetSuccessor(end, q->outside ? 1 : 0)),
            other = edge_to(b, from, LLVMGetSuccessor(end, q->outside ? 0 : 1));
   threads_link(b, node, inside);
@@ -340,7 +366,8 @@ static void link_ways(ThreadBuilder *b, uint32_t node, LLVMValueRef end, LLVMBas
 }
 
 static void link_try(ThreadBuilder *b, uint32_t taken, uint32_t refused) {
-  uint32_t try = b->last, yes = threads_succeeds(b, b->last_try, taken), no = threads_fails(b, b->last_try, refused);
+  uint32_t try = b->last, yes = threads_succeeds(b, b->last_try, taken),
+           no = threads_fails(b, b->last_try, refused);
   threads_link(b, try, yes);
   threads_link(b, try, no);
 }
@@ -354,10 +381,12 @@ void threads_settle_try(ThreadBuilder *b) {
   b->last = after;
 }
 
-// A branch on the result of the try-lock just before it goes the way that the result tells: 0 is success.
+// A branch on the result of the try-lock just before it goes the way that the result tells: 0 is
+// success.
 static bool route_try(ThreadBuilder *b, LLVMValueRef end, LLVMBasicBlockRef from) {
   Question q;
-  if (!question_of(LLVMGetCondition(end), &q) || q.value != b->last_try || q.low || q.high) return false;
+  if (!question_of(LLVMGetCondition(end), &q) || q.value != b->last_try || q.low || q.high)
+    return false;
   uint32_t taken = edge_to(b, from, LLVMGetSuccessor(end, q.outside ? 1 : 0)),
            refused = edge_to(b, from, LLVMGetSuccessor(end, q.outside ? 0 : 1));
   link_try(b, taken, refused);
@@ -388,13 +417,17 @@ static uint32_t test_node(ThreadBuilder *b, LLVMValueRef end, const Question *q)
   return node;
 }
 
-// Two values that are compared with each other, if that is what the condition does. Returns whether it holds where the node's answer is no.
+// Two values that are compared with each other, if that is what the condition does. Returns whether
+// it holds where the node's answer is no.
 static bool compared(ThreadBuilder *b, uint32_t node, LLVMValueRef condition) {
   if (!LLVMIsAICmpInst(condition)) return false;
   LLVMValueRef left = LLVMGetOperand(condition, 0), right = LLVMGetOperand(condition, 1);
   LLVMIntPredicate p = LLVMGetICmpPredicate(condition);
-  bool greater = p == LLVMIntSGT || p == LLVMIntSLE, less = greater || p == LLVMIntSLT || p == LLVMIntSGE;
-  if ((!less && p != LLVMIntEQ && p != LLVMIntNE) || !threads_follows(b, left) || !threads_follows(b, right)) return false;
+  bool greater = p == LLVMIntSGT || p == LLVMIntSLE,
+       less = greater || p == LLVMIntSLT || p == LLVMIntSGE;
+  if ((!less && p != LLVMIntEQ && p != LLVMIntNE) || !threads_follows(b, left) ||
+      !threads_follows(b, right))
+    return false;
   node_at(b, node)->op = MODEL_COMPARE;
   node_at(b, node)->value = threads_value(b, greater ? right : left);
   node_at(b, node)->from = threads_value(b, greater ? left : right);
@@ -402,7 +435,8 @@ static bool compared(ThreadBuilder *b, uint32_t node, LLVMValueRef condition) {
   return p == LLVMIntNE || p == LLVMIntSLE || p == LLVMIntSGE;
 }
 
-// A branch on whether a value that is followed lies in some range, or on another condition over such values.
+// A branch on whether a value that is followed lies in some range, or on another condition over
+// such values.
 static bool route_test(ThreadBuilder *b, LLVMValueRef end, LLVMBasicBlockRef from) {
   Question q;
   uint32_t term = threads_condition(b, LLVMGetCondition(end)), node;
@@ -437,22 +471,29 @@ static bool route_switch(ThreadBuilder *b, LLVMValueRef end, LLVMBasicBlockRef f
   return true;
 }
 
-// Ways out of a block whose effects are all on their edges. Others (calls that may unwind, assembly that jumps) do something themselves.
+// Ways out of a block whose effects are all on their edges. Others (calls that may unwind, assembly
+// that jumps) do something themselves.
 static bool only_leads_on(LLVMValueRef end) {
-  return LLVMIsABranchInst(end) || LLVMIsASwitchInst(end) || LLVMIsAReturnInst(end) || LLVMIsAUnreachableInst(end) ||
-         LLVMIsAIndirectBrInst(end);
+  return LLVMIsABranchInst(end) || LLVMIsASwitchInst(end) || LLVMIsAReturnInst(end) ||
+         LLVMIsAUnreachableInst(end) || LLVMIsAIndirectBrInst(end);
 }
 
 static void end_block(ThreadBuilder *b, LLVMBasicBlockRef block, uint32_t exit) {
   LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
   if (!only_leads_on(end))
-    model_threads_reason(b->model, "%s: a call that may unwind, or assembly that jumps", threads_where(b, end));
-  bool pending = node_at(b, b->last)->op == MODEL_TRYLOCK || node_at(b, b->last)->op == MODEL_TRYSHARE;
-  if (LLVMIsABranchInst(end) && LLVMIsConditional(end) && pending && route_try(b, end, block)) return;
+    model_threads_reason(b->model, "%s: a call that may unwind, or assembly that jumps",
+                         threads_where(b, end));
+  bool pending =
+      node_at(b, b->last)->op == MODEL_TRYLOCK || node_at(b, b->last)->op == MODEL_TRYSHARE;
+  if (LLVMIsABranchInst(end) && LLVMIsConditional(end) && pending && route_try(b, end, block))
+    return;
   if (pending) threads_settle_try(b); // the result is not looked at here: either way
-  if (LLVMIsABranchInst(end) && LLVMIsConditional(end) && (route_count(b, block) || route_test(b, end, block))) return;
+  if (LLVMIsABranchInst(end) && LLVMIsConditional(end) &&
+      (route_count(b, block) || route_test(b, end, block)))
+    return;
   if (LLVMIsASwitchInst(end) && route_switch(b, end, block)) return;
-  if (LLVMIsAReturnInst(end) && LLVMGetNumOperands(end)) threads_stored(b, end, LLVMGetOperand(end, 0));
+  if (LLVMIsAReturnInst(end) && LLVMGetNumOperands(end))
+    threads_stored(b, end, LLVMGetOperand(end, 0));
   if (LLVMIsAReturnInst(end)) threads_link(b, b->last, exit);
   else if (LLVMIsAUnreachableInst(end)) threads_then(b, MODEL_STOP, end);
   for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++) {
@@ -476,10 +517,13 @@ static bool has_event(ThreadBuilder *b, LLVMValueRef i) {
 
 static void find_loop_ends(ThreadBuilder *b, LLVMValueRef function) {
   LoopTable *table = loop_table_new(b->points, function);
-  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+       block = LLVMGetNextBasicBlock(block))
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
       CountedLoop loop;
-      if (!LLVMIsACallInst(i) || library_find(ir_callee_name(i))->kind != LIBRARY_JOIN || !loop_around(table, i, &loop)) continue;
+      if (!LLVMIsACallInst(i) || library_find(ir_callee_name(i))->kind != LIBRARY_JOIN ||
+          !loop_around(table, i, &loop))
+        continue;
       LoopEnd end = {loop.head, loop.exit, i, loop.counter, {0}};
       loop_joined(table, i, &loop, &end.creates);
       if (end.creates.n) {
@@ -496,10 +540,12 @@ static void find_loop_ends(ThreadBuilder *b, LLVMValueRef function) {
 // The counters of loops that create threads; and whether these are joined turn by turn.
 static void find_turns(ThreadBuilder *b, LLVMValueRef function) {
   LoopTable *table = b->whole ? loop_table_new(b->points, function) : NULL;
-  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); table && block; block = LLVMGetNextBasicBlock(block))
+  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); table && block;
+       block = LLVMGetNextBasicBlock(block))
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
       CountedLoop loop;
-      if (!LLVMIsACallInst(i) || library_find(ir_callee_name(i))->kind != LIBRARY_CREATE || !loop_around(table, i, &loop))
+      if (!LLVMIsACallInst(i) || library_find(ir_callee_name(i))->kind != LIBRARY_CREATE ||
+          !loop_around(table, i, &loop))
         continue;
       threads_follow(b, loop.counter);
       map_put(&b->turns, i, threads_value(b, loop.counter));
@@ -508,7 +554,8 @@ static void find_turns(ThreadBuilder *b, LLVMValueRef function) {
   for (size_t k = 0; table && k < b->ends.n; k++) {
     threads_follow(b, b->ends.at[k].counter);
     for (size_t c = 0; c < b->ends.at[k].creates.n; c++)
-      if (map_get(&b->turns, b->ends.at[k].creates.at[c]) != MAP_NONE) map_put(&b->by_turn, b->ends.at[k].creates.at[c], 1);
+      if (map_get(&b->turns, b->ends.at[k].creates.at[c]) != MAP_NONE)
+        map_put(&b->by_turn, b->ends.at[k].creates.at[c], 1);
   }
   loop_table_delete(table);
 }
@@ -517,7 +564,8 @@ static void find_turns(ThreadBuilder *b, LLVMValueRef function) {
 static bool counts(LLVMValueRef i) {
   if (!LLVMIsACallInst(i)) return false;
   LibraryKind kind = library_find(ir_callee_name(i))->kind;
-  return kind == LIBRARY_CREATE || kind == LIBRARY_JOIN || kind == LIBRARY_DOWN || kind == LIBRARY_UP || kind == LIBRARY_BARRIER;
+  return kind == LIBRARY_CREATE || kind == LIBRARY_JOIN || kind == LIBRARY_DOWN ||
+         kind == LIBRARY_UP || kind == LIBRARY_BARRIER;
 }
 
 static void add_count(ThreadBuilder *b, const CountedLoop *loop) {
@@ -528,14 +576,17 @@ static void add_count(ThreadBuilder *b, const CountedLoop *loop) {
   int64_t end = LLVMConstIntGetSExtValue(loop->bound) + loop->inclusive;
   if (end < loop->first || end - loop->first > MOST_TURNS) return;
   LLVMValueRef branch = LLVMGetBasicBlockTerminator(loop->head);
-  vec_push(&b->counts, (LoopCount){loop->head, loop->exit, LLVMGetSuccessor(branch, 0), loop->counter, end});
+  vec_push(&b->counts,
+           (LoopCount){loop->head, loop->exit, LLVMGetSuccessor(branch, 0), loop->counter, end});
   threads_follow(b, loop->counter);
   for (unsigned k = 0; k < LLVMCountIncoming(loop->counter); k++) {
     LLVMValueRef v = LLVMGetIncomingValue(loop->counter, k);
     if (LLVMIsAInstruction(v))
-      vec_push(&b->model->jobs.at[b->job].counters, (ModelCounter){threads_value(b, v), loop->first, end});
+      vec_push(&b->model->jobs.at[b->job].counters,
+               (ModelCounter){threads_value(b, v), loop->first, end});
   }
-  vec_push(&b->model->jobs.at[b->job].counters, (ModelCounter){threads_value(b, loop->counter), loop->first, end});
+  vec_push(&b->model->jobs.at[b->job].counters,
+           (ModelCounter){threads_value(b, loop->counter), loop->first, end});
 }
 
 // A loop that takes one lock after the other.
@@ -544,7 +595,8 @@ static void add_passed(ThreadBuilder *b, const CountedLoop *loop) {
     if (b->passed.at[k].head == loop->head) return;
   if (loop->down || !LLVMIsAConstantInt(loop->bound) || !threads_follows(b, loop->counter)) return;
   int64_t end = LLVMConstIntGetSExtValue(loop->bound) + loop->inclusive;
-  if (end > loop->first) vec_push(&b->passed, (LoopPassed){loop->head, loop->exit, loop->counter, loop->first, end});
+  if (end > loop->first)
+    vec_push(&b->passed, (LoopPassed){loop->head, loop->exit, loop->counter, loop->first, end});
 }
 
 static bool locks(LLVMValueRef i) {
@@ -552,13 +604,16 @@ static bool locks(LLVMValueRef i) {
   return kind == LIBRARY_LOCK || kind == LIBRARY_SHARE;
 }
 
-// Loops with few turns, each of which makes such a call; and joins that are the first of their thread.
+// Loops with few turns, each of which makes such a call; and joins that are the first of their
+// thread.
 static void find_counts(ThreadBuilder *b, LLVMValueRef function) {
   LoopTable *table = b->whole ? loop_table_new(b->points, function) : NULL;
-  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); table && block; block = LLVMGetNextBasicBlock(block))
+  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); table && block;
+       block = LLVMGetNextBasicBlock(block))
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
       CountedLoop loop;
-      if (LLVMIsACallInst(i) && library_find(ir_callee_name(i))->kind == LIBRARY_JOIN && join_is_first(table, i))
+      if (LLVMIsACallInst(i) && library_find(ir_callee_name(i))->kind == LIBRARY_JOIN &&
+          join_is_first(table, i))
         map_put(&b->first_joins, i, 1);
       if ((!counts(i) && !locks(i)) || !loop_around(table, i, &loop)) continue;
       if (counts(i)) add_count(b, &loop);
@@ -570,12 +625,14 @@ static void find_counts(ThreadBuilder *b, LLVMValueRef function) {
 
 static void build_function(ThreadBuilder *b, LLVMValueRef function) {
   uint32_t entry = map_get(&b->functions, function);
-  // Only main's own loops: another function may run in several threads, whose handles are then several arrays.
+  // Only main's own loops: another function may run in several threads, whose handles are then
+  // several arrays.
   if (b->job == 0 && function == b->entries.at[0]) find_loop_ends(b, function);
   threads_track(b, function);
   if (b->job == 0 && function == b->entries.at[0]) find_turns(b, function);
   find_counts(b, function);
-  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block)) {
+  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+       block = LLVMGetNextBasicBlock(block)) {
     uint32_t head = head_of(b, block);
     b->last = head;
     if (block == LLVMGetEntryBasicBlock(function)) {
@@ -583,7 +640,8 @@ static void build_function(ThreadBuilder *b, LLVMValueRef function) {
       threads_define_parameters(b, function);
     }
     b->stopped = false;
-    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && !b->stopped; i = LLVMGetNextInstruction(i)) {
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && !b->stopped;
+         i = LLVMGetNextInstruction(i)) {
       if (has_event(b, i)) threads_event(b, i);
     }
     if (!b->stopped) end_block(b, block, entry + 1);
@@ -595,7 +653,8 @@ static void build_end(ThreadBuilder *b) {
   const Points *p = b->points;
   uint32_t exit = b->model->jobs.at[b->job].entry + 1;
   VEC(uint32_t) entries = {0};
-  bool leaves = !b->job || LLVMGetNamedFunction(b->ir->module, "exit") || LLVMGetNamedFunction(b->ir->module, "quick_exit");
+  bool leaves = !b->job || LLVMGetNamedFunction(b->ir->module, "exit") ||
+                LLVMGetNamedFunction(b->ir->module, "quick_exit");
   for (int k = 0; k < 1 + leaves; k++) {
     const PointsSet *set = &p->nodes.at[k ? p->at_exit : p->destructors];
     for (size_t i = 0; i < set->n; i++) {
@@ -604,7 +663,8 @@ static void build_end(ThreadBuilder *b) {
     }
   }
   uint32_t head = threads_add(b, MODEL_NOP, NULL), stop = threads_add(b, MODEL_STOP, NULL);
-  for (size_t i = 0; i < entries.n; i++) threads_link(b, head, entries.at[i]), threads_link(b, entries.at[i] + 1, head);
+  for (size_t i = 0; i < entries.n; i++)
+    threads_link(b, head, entries.at[i]), threads_link(b, entries.at[i] + 1, head);
   threads_link(b, exit, head);
   threads_link(b, head, stop);
   vec_delete(&entries);
@@ -614,15 +674,17 @@ static void build_job(ThreadBuilder *b, uint32_t job) {
   LLVMValueRef function = b->entries.at[job];
   size_t length;
   const char *name = LLVMGetValueName2(function, &length);
-  vec_push(&b->model->jobs,
-           (ModelJob){.name = arena_copy(b->model->arena, name, length), .argument = MODEL_NONE, .turn = MODEL_NONE});
+  vec_push(&b->model->jobs, (ModelJob){.name = arena_copy(b->model->arena, name, length),
+                                       .argument = MODEL_NONE,
+                                       .turn = MODEL_NONE});
   b->job = job;
   b->functions = (Map){0};
   b->heads = (Map){0};
   b->values = (Map){0};
   b->model->jobs.at[job].entry = include(b, function);
   b->n_values = 0;
-  if (LLVMCountParams(function) && job) b->model->jobs.at[job].argument = threads_value(b, LLVMGetParam(function, 0));
+  if (LLVMCountParams(function) && job)
+    b->model->jobs.at[job].argument = threads_value(b, LLVMGetParam(function, 0));
   if (job) b->model->jobs.at[job].turn = b->n_values++;
   build_end(b);
   while (b->pending.n) build_function(b, vec_pop(&b->pending));
@@ -650,7 +712,9 @@ static void build_objects(ThreadBuilder *b) {
       break;
     case OBJECT_STACK: object.lives = "local variable"; break;
     case OBJECT_HEAP:
-      object.name = object.at.file ? arena_format(b->model->arena, "block of line %d", object.at.line) : "block";
+      object.name = object.at.file
+                        ? arena_format(b->model->arena, "block of line %d", object.at.line)
+                        : "block";
       object.lives = "heap block";
       break;
     default: object.lives = "object of the library"; break;
@@ -661,14 +725,16 @@ static void build_objects(ThreadBuilder *b) {
 
 // Code and variables that this module does not show.
 static void distrust_outside(ThreadBuilder *b) {
-  static const char *const known[] = {"stdin", "stdout", "stderr", "environ", "optarg", "optind", "opterr", "optopt"};
+  static const char *const known[] = {"stdin",  "stdout", "stderr", "environ",
+                                      "optarg", "optind", "opterr", "optopt"};
   for (LLVMValueRef g = LLVMGetFirstGlobal(b->ir->module); g; g = LLVMGetNextGlobal(g)) {
     size_t length;
     const char *name = LLVMGetValueName2(g, &length);
     if (!strcmp(name, "llvm.global_ctors") || !strcmp(name, "llvm.global_dtors"))
       model_threads_reason(b->model, "functions that run before or after main");
     bool outside = LLVMIsDeclaration(g);
-    for (size_t k = 0; k < sizeof known / sizeof *known; k++) outside &= strcmp(name, known[k]) != 0;
+    for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+      outside &= strcmp(name, known[k]) != 0;
     if (outside) model_threads_reason(b->model, "variable %s, of which nothing is known", name);
   }
 }
@@ -709,7 +775,8 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main) {
   return b.model;
 }
 
-// Its order is weaker than sequential consistency; a library's function takes its order as an argument.
+// Its order is weaker than sequential consistency; a library's function takes its order as an
+// argument.
 static bool is_relaxed(LLVMValueRef i) {
   const LLVMAtomicOrdering strong = LLVMAtomicOrderingSequentiallyConsistent;
   if (LLVMIsAAtomicCmpXchgInst(i))

@@ -1,10 +1,11 @@
-// From LLVM bitcode to the threads of the program: who does what to which object, and in which order.
+// From LLVM bitcode to the threads of the program: who does what to which object, and in which
+// order.
 #ifndef NORACE_FRONT_THREADS_H
 #define NORACE_FRONT_THREADS_H
-#include "front/clang_bitcode.h"
+#include "front/compile/clang_bitcode.h"
 #include "model/threads.h"
 
-// Whatever could hide a race and is not understood is among the model's reasons. NULL after an error was reported.
-// Each module's `member` names it in errors.
+// Whatever could hide a race and is not understood is among the model's reasons. NULL after an
+// error was reported. Each module's `member` names it in errors.
 ModelThreads *threads_read(const ClangModule *, size_t n);
 #endif

@@ -1,7 +1,7 @@
 // What one instruction does to shared memory and to locks.
 #include <string.h>
 
-#include "front/threads_inner.h"
+#include "front/threads/threads_inner.h"
 
 // From its beginning on: not of one of its fields that has an unknown length.
 static bool is_whole_object(ThreadBuilder *b, LLVMValueRef pointer) {
@@ -16,10 +16,12 @@ static void memory_intrinsic(ThreadBuilder *b, LLVMValueRef i, const char *name)
   bool known = LLVMIsAConstantInt(length);
   uint64_t size = known ? LLVMConstIntGetZExtValue(length) : 0;
   if (known && !size) return;
-  if (strncmp(name, "llvm.memset", 11)) threads_access(b, MODEL_READ, i, LLVMGetOperand(i, 1), size, !known);
+  if (strncmp(name, "llvm.memset", 11))
+    threads_access(b, MODEL_READ, i, LLVMGetOperand(i, 1), size, !known);
   uint32_t node = threads_access(b, MODEL_WRITE, i, LLVMGetOperand(i, 0), size, !known);
   bool clears = !strncmp(name, "llvm.memset", 11) && LLVMIsNull(LLVMGetOperand(i, 1));
-  if (node != MODEL_NONE && clears && !b->owned) b->model->jobs.at[b->job].nodes.at[node].how = HOW_NUMBER; // 0
+  if (node != MODEL_NONE && clears && !b->owned)
+    b->model->jobs.at[b->job].nodes.at[node].how = HOW_NUMBER; // 0
   if (known || is_whole_object(b, LLVMGetOperand(i, 0))) threads_of_lock(b, node, false);
 }
 
@@ -109,7 +111,9 @@ static void by_value_arguments(ThreadBuilder *b, LLVMValueRef call) {
     threads_access(b, MODEL_READ, call, LLVMGetOperand(call, k),
                    LLVMABISizeOfType(b->ir->layout, LLVMGetTypeAttributeValue(attribute)), false);
     // The copy that the function works on would be taken for what it is a copy of.
-    model_threads_reason(b->model, "%s: a structure passed by value to a function that is not inlined", threads_where(b, call));
+    model_threads_reason(b->model,
+                         "%s: a structure passed by value to a function that is not inlined",
+                         threads_where(b, call));
   }
 }
 
@@ -131,24 +135,31 @@ static void call(ThreadBuilder *b, LLVMValueRef i) {
   if (!strncmp(name, "llvm.mem", 8)) memory_intrinsic(b, i, name);
   else if (!strcmp(name, "llvm.trap")) threads_then(b, MODEL_STOP, i), b->stopped = true;
   else if (!strncmp(name, "llvm.", 5)) {
-    if (!is_harmless(name)) model_threads_reason(b->model, "%s: %s, of which nothing is known", threads_where(b, i), name);
+    if (!is_harmless(name))
+      model_threads_reason(b->model, "%s: %s, of which nothing is known", threads_where(b, i),
+                           name);
   } else if (LLVMIsDeclaration(callee)) threads_call_library(b, i, name);
   else threads_call(b, i, callee);
 }
 
-static ModelNode *node_at(ThreadBuilder *b, uint32_t node) { return &b->model->jobs.at[b->job].nodes.at[node]; }
+static ModelNode *node_at(ThreadBuilder *b, uint32_t node) {
+  return &b->model->jobs.at[b->job].nodes.at[node];
+}
 static bool acquires(LLVMAtomicOrdering o) {
-  return o == LLVMAtomicOrderingAcquire || o == LLVMAtomicOrderingAcquireRelease || o == LLVMAtomicOrderingSequentiallyConsistent;
+  return o == LLVMAtomicOrderingAcquire || o == LLVMAtomicOrderingAcquireRelease ||
+         o == LLVMAtomicOrderingSequentiallyConsistent;
 }
 static bool releases(LLVMAtomicOrdering o) {
-  return o == LLVMAtomicOrderingRelease || o == LLVMAtomicOrderingAcquireRelease || o == LLVMAtomicOrderingSequentiallyConsistent;
+  return o == LLVMAtomicOrderingRelease || o == LLVMAtomicOrderingAcquireRelease ||
+         o == LLVMAtomicOrderingSequentiallyConsistent;
 }
 
 static void load(ThreadBuilder *b, LLVMValueRef i) {
   LLVMAtomicOrdering order = LLVMGetOrdering(i);
   bool atomic = order != LLVMAtomicOrderingNotAtomic;
-  uint32_t node = threads_access(b, atomic ? MODEL_ATOMIC_READ : MODEL_READ, i, LLVMGetOperand(i, 0),
-                                 LLVMStoreSizeOfType(b->ir->layout, LLVMTypeOf(i)), false);
+  uint32_t node =
+      threads_access(b, atomic ? MODEL_ATOMIC_READ : MODEL_READ, i, LLVMGetOperand(i, 0),
+                     LLVMStoreSizeOfType(b->ir->layout, LLVMTypeOf(i)), false);
   if (node == MODEL_NONE || b->owned) return;
   node_at(b, node)->how = HOW_LOADED;
   node_at(b, node)->value = threads_datum(b, i);
@@ -179,8 +190,9 @@ static void store(ThreadBuilder *b, LLVMValueRef i) {
   LLVMAtomicOrdering order = LLVMGetOrdering(i);
   bool atomic = order != LLVMAtomicOrderingNotAtomic;
   LLVMValueRef value = LLVMGetOperand(i, 0);
-  uint32_t node = threads_access(b, atomic ? MODEL_ATOMIC_WRITE : MODEL_WRITE, i, LLVMGetOperand(i, 1),
-                                 LLVMStoreSizeOfType(b->ir->layout, LLVMTypeOf(value)), false);
+  uint32_t node =
+      threads_access(b, atomic ? MODEL_ATOMIC_WRITE : MODEL_WRITE, i, LLVMGetOperand(i, 1),
+                     LLVMStoreSizeOfType(b->ir->layout, LLVMTypeOf(value)), false);
   if (node != MODEL_NONE && !b->owned) {
     stored_number(b, node_at(b, node), value);
     node_at(b, node)->unordered = atomic && !releases(order);
@@ -193,20 +205,24 @@ static void store(ThreadBuilder *b, LLVMValueRef i) {
 static LLVMValueRef success_of(LLVMValueRef exchange) {
   for (LLVMUseRef use = LLVMGetFirstUse(exchange); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
-    if (LLVMIsAExtractValueInst(user) && LLVMGetNumIndices(user) == 1 && LLVMGetIndices(user)[0] == 1) return user;
+    if (LLVMIsAExtractValueInst(user) && LLVMGetNumIndices(user) == 1 &&
+        LLVMGetIndices(user)[0] == 1)
+      return user;
   }
   return NULL;
 }
 
 static bool shifts(LLVMValueRef update) {
   LLVMAtomicRMWBinOp op = LLVMGetAtomicRMWBinOp(update);
-  return (op == LLVMAtomicRMWBinOpAdd || op == LLVMAtomicRMWBinOpSub) && loop_counts_far(LLVMTypeOf(update));
+  return (op == LLVMAtomicRMWBinOpAdd || op == LLVMAtomicRMWBinOpSub) &&
+         loop_counts_far(LLVMTypeOf(update));
 }
 
 static void update(ThreadBuilder *b, LLVMValueRef i) {
   bool compares = LLVMIsAAtomicCmpXchgInst(i);
   LLVMAtomicOrdering order = compares ? LLVMGetCmpXchgSuccessOrdering(i) : LLVMGetOrdering(i);
-  LLVMValueRef value = LLVMGetOperand(i, compares ? 2 : 1), expected = compares ? LLVMGetOperand(i, 1) : NULL;
+  LLVMValueRef value = LLVMGetOperand(i, compares ? 2 : 1),
+               expected = compares ? LLVMGetOperand(i, 1) : NULL;
   threads_stored(b, i, value);
   uint32_t node = threads_access(b, MODEL_ATOMIC_WRITE, i, LLVMGetOperand(i, 0),
                                  LLVMStoreSizeOfType(b->ir->layout, LLVMTypeOf(value)), false);
@@ -218,7 +234,8 @@ static void update(ThreadBuilder *b, LLVMValueRef i) {
   if (compares && constant_of(expected, &n->expected)) {
     LLVMValueRef success = success_of(i);
     n->how = HOW_COMPARED;
-    n->may_fail = LLVMGetWeak(i) || !acquires(LLVMGetCmpXchgFailureOrdering(i)); // a failure that orders nothing may see anything
+    n->may_fail = LLVMGetWeak(i) || !acquires(LLVMGetCmpXchgFailureOrdering(
+                                        i)); // a failure that orders nothing may see anything
     n->value = success ? threads_datum(b, success) : MODEL_NONE;
     n->takes = acquires(order) && !releases(order);
   } else if (!compares && LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpXchg) {

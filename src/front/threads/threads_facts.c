@@ -1,7 +1,7 @@
 // What is known about objects once all jobs are there.
 #include <string.h>
 
-#include "front/threads_inner.h"
+#include "front/threads/threads_inner.h"
 
 static bool in_cycle(const ModelJob *job, uint32_t start) {
   bool *seen = memory_take(job->nodes.n);
@@ -33,7 +33,8 @@ static void find_plural(const ModelThreads *m, bool *plural) {
         const ModelNode *n = &m->jobs.at[j].nodes.at[k];
         if (n->op != MODEL_CREATE) continue;
         bool often = plural[j] || in_cycle(&m->jobs.at[j], k);
-        for (uint32_t c = 0; c < n->n_jobs; c++) creators[m->job_lists.at[n->first_job + c]] += often ? 2 : 1;
+        for (uint32_t c = 0; c < n->n_jobs; c++)
+          creators[m->job_lists.at[n->first_job + c]] += often ? 2 : 1;
       }
     for (uint32_t j = 0; j < m->jobs.n; j++)
       if (!plural[j] && (creators[j] > 1 || (j == 0 && creators[j]))) plural[j] = changed = true;
@@ -41,8 +42,8 @@ static void find_plural(const ModelThreads *m, bool *plural) {
   }
 }
 
-// A heap object that is one of several which a loaded pointer may mean, such as the jobs of a queue that two calls have made: one of many, even if
-// its own call runs once.
+// A heap object that is one of several which a loaded pointer may mean, such as the jobs of a queue
+// that two calls have made: one of many, even if its own call runs once.
 static void find_ones_of_several(ThreadBuilder *b) {
   ModelThreads *m = b->model;
   for (uint32_t j = 0; j < m->jobs.n; j++)
@@ -67,26 +68,30 @@ void threads_find_many(ThreadBuilder *b) {
   }
   // What no other thread can reach may be there once for each thread: a lock in it excludes nobody.
   for (size_t o = 0; o < m->objects.n; o++)
-    m->objects.at[o].many = made[o] > 1 || !m->objects.at[o].shared || b->points->objects.at[o].kind == OBJECT_OWN;
+    m->objects.at[o].many =
+        made[o] > 1 || !m->objects.at[o].shared || b->points->objects.at[o].kind == OBJECT_OWN;
   find_ones_of_several(b);
   free(plural);
   free(made);
 }
 
 // The integer at an offset of a constant; false if it cannot be told.
-static bool constant_at(const Ir *ir, LLVMValueRef value, uint64_t offset, uint32_t size, int64_t *number) {
+static bool constant_at(const Ir *ir, LLVMValueRef value, uint64_t offset, uint32_t size,
+                        int64_t *number) {
   LLVMTypeRef type = LLVMTypeOf(value);
   if (LLVMIsNull(value)) return *number = 0, true;
   if (LLVMIsAConstantInt(value))
-    return *number = LLVMConstIntGetSExtValue(value), offset == 0 && LLVMGetIntTypeWidth(type) == 8 * size;
+    return *number = LLVMConstIntGetSExtValue(value),
+           offset == 0 && LLVMGetIntTypeWidth(type) == 8 * size;
   if (LLVMGetTypeKind(type) == LLVMStructTypeKind) {
     unsigned field = LLVMElementAtOffset(ir->layout, type, offset);
-    return constant_at(ir, LLVMGetAggregateElement(value, field), offset - LLVMOffsetOfElement(ir->layout, type, field), size,
-                       number);
+    return constant_at(ir, LLVMGetAggregateElement(value, field),
+                       offset - LLVMOffsetOfElement(ir->layout, type, field), size, number);
   }
   if (LLVMGetTypeKind(type) == LLVMArrayTypeKind) {
     uint64_t step = LLVMABISizeOfType(ir->layout, LLVMGetElementType(type));
-    return constant_at(ir, LLVMGetAggregateElement(value, (unsigned)(offset / step)), offset % step, size, number);
+    return constant_at(ir, LLVMGetAggregateElement(value, (unsigned)(offset / step)), offset % step,
+                       size, number);
   }
   return false;
 }
@@ -98,38 +103,48 @@ static ModelSync *sync_at(ModelThreads *m, uint32_t object, int64_t offset) {
   return &m->syncs.at[m->syncs.n - 1];
 }
 
-// Calls of the init functions. A place that is initialised twice, or not certainly this one, has an unknown count.
+// Calls of the init functions. A place that is initialised twice, or not certainly this one, has an
+// unknown count.
 static bool runs_once(ThreadBuilder *b, LLVMValueRef call, const bool *plural) {
   unsigned times = 0;
   for (size_t k = 0; k < b->inits.n; k++) {
     const Initialised *i = &b->inits.at[k];
-    if (i->call == call) times += plural[i->job] || in_cycle(&b->model->jobs.at[i->job], i->node) ? 2 : 1;
+    if (i->call == call)
+      times += plural[i->job] || in_cycle(&b->model->jobs.at[i->job], i->node) ? 2 : 1;
   }
   return times == 1;
 }
 
-// Whether some attribute asks for a mutex that refuses its holder: of all types only that one does not count.
+// Whether some attribute asks for a mutex that refuses its holder: of all types only that one does
+// not count.
 static bool any_refuses(const Ir *ir) {
   enum { ERROR_CHECKING = 2 };
   for (LLVMValueRef f = LLVMGetFirstFunction(ir->module); f; f = LLVMGetNextFunction(f))
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f); block; block = LLVMGetNextBasicBlock(block))
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f); block;
+         block = LLVMGetNextBasicBlock(block))
       for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
         if (!LLVMIsACallInst(i) || strcmp(ir_callee_name(i), "pthread_mutexattr_settype")) continue;
         LLVMValueRef type = LLVMGetOperand(i, 1);
-        if (!LLVMIsAConstantInt(type) || LLVMConstIntGetZExtValue(type) == ERROR_CHECKING) return true;
+        if (!LLVMIsAConstantInt(type) || LLVMConstIntGetZExtValue(type) == ERROR_CHECKING)
+          return true;
       }
   return false;
 }
 
-static void note_init(ThreadBuilder *b, LLVMValueRef call, const char *name, Map *seen, const bool *plural) {
+static void note_init(ThreadBuilder *b, LLVMValueRef call, const char *name, Map *seen,
+                      const bool *plural) {
   const PointsSet *set = points_of(b->points, LLVMGetOperand(call, 0));
   bool mutex = !strcmp(name, "pthread_mutex_init"), c11 = !strcmp(name, "mtx_init");
   LLVMValueRef last = LLVMGetOperand(call, mutex || c11 ? 1 : 2);
-  bool again = mutex ? !LLVMIsNull(last) : c11 ? !LLVMIsAConstantInt(last) || (LLVMConstIntGetZExtValue(last) & 1) : false;
+  bool again = mutex ? !LLVMIsNull(last)
+               : c11 ? !LLVMIsAConstantInt(last) || (LLVMConstIntGetZExtValue(last) & 1)
+                     : false;
   int64_t count = !mutex && !c11 && LLVMIsAConstantInt(last) ? LLVMConstIntGetSExtValue(last) : -1;
-  bool sure = set->n == 1 && !set->at[0].stride && !b->model->objects.at[set->at[0].object].many && runs_once(b, call, plural);
+  bool sure = set->n == 1 && !set->at[0].stride && !b->model->objects.at[set->at[0].object].many &&
+              runs_once(b, call, plural);
   for (size_t k = 0; k < set->n; k++) {
-    if (set->at[k].stride && again) model_threads_reason(b->model, "a mutex with attributes in an array");
+    if (set->at[k].stride && again)
+      model_threads_reason(b->model, "a mutex with attributes in an array");
     ModelSync *s = sync_at(b->model, set->at[k].object, set->at[k].offset);
     s->again |= again;
     s->refuses |= again && mutex && any_refuses(b->ir);
@@ -152,7 +167,8 @@ static void note_static_mutexes(ThreadBuilder *b) {
     int64_t kind;
     uint32_t object = ref->object;
     int64_t offset = ref->offset;
-    bool known = constant_at(b->ir, LLVMGetInitializer(o->value), (uint64_t)offset + KIND_OFFSET, 4, &kind);
+    bool known =
+        constant_at(b->ir, LLVMGetInitializer(o->value), (uint64_t)offset + KIND_OFFSET, 4, &kind);
     if (known && kind == PLAIN) continue;
     sync_at(b->model, object, offset)->again = true;
     sync_at(b->model, object, offset)->refuses |= !known || kind != RECURSIVE;
@@ -164,7 +180,8 @@ void threads_find_syncs(ThreadBuilder *b) {
   bool *plural = memory_take(b->model->jobs.n);
   find_plural(b->model, plural);
   for (LLVMValueRef f = LLVMGetFirstFunction(b->ir->module); f; f = LLVMGetNextFunction(f))
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f); block; block = LLVMGetNextBasicBlock(block))
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(f); block;
+         block = LLVMGetNextBasicBlock(block))
       for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
         if (LLVMIsACallInst(i) && library_find(ir_callee_name(i))->kind == LIBRARY_INIT)
           note_init(b, i, ir_callee_name(i), &seen, plural);

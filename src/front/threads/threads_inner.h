@@ -1,8 +1,8 @@
 // What the files that build the model of threads share.
 #ifndef NORACE_FRONT_THREADS_INNER_H
 #define NORACE_FRONT_THREADS_INNER_H
-#include "front/loops_of.h"
-#include "front/question.h"
+#include "front/facts/loops_of.h"
+#include "front/facts/question.h"
 #include "model/threads.h"
 
 typedef struct {
@@ -32,8 +32,8 @@ typedef struct {
   uint32_t job, node;
 } Initialised;
 
-// The instruction that an access is of. `pointer`: what it goes through, NULL if there is more to it; `owned`: it stands for what
-// hangs there.
+// The instruction that an access is of. `pointer`: what it goes through, NULL if there is more to
+// it; `owned`: it stands for what hangs there.
 typedef struct {
   uint32_t job, node;
   LLVMValueRef at, pointer;
@@ -65,32 +65,38 @@ typedef struct {
   VEC(Allocation) allocations;
   bool cancels;            // threads may be cancelled
   struct Regions *regions; // NULL for none
-  bool owned;          // the last access was to what hangs in an owner: its numbers are not those of the place that stands for it
-  VEC(Origin) origins; // of accesses
+  bool owned; // the last access was to what hangs in an owner: its numbers are not those of the
+              // place that stands for it
+  VEC(Origin) origins;        // of accesses
   VEC(Initialised) creations; // of threads
   VEC(Initialised) inits;     // where locks, semaphores and barriers get their count
 } ThreadBuilder;
 
-// threads.c
+// thread_model.c
 uint32_t threads_add(ThreadBuilder *, ModelOp, LLVMValueRef at);
 uint32_t threads_then(ThreadBuilder *, ModelOp, LLVMValueRef at);
 void threads_link(ThreadBuilder *, uint32_t from, uint32_t to);
-uint32_t threads_access(ThreadBuilder *, ModelOp, LLVMValueRef at, LLVMValueRef pointer, uint64_t size, bool whole);
+uint32_t threads_access(ThreadBuilder *, ModelOp, LLVMValueRef at, LLVMValueRef pointer,
+                        uint64_t size, bool whole);
 uint32_t threads_sync(ThreadBuilder *, ModelOp, LLVMValueRef at, LLVMValueRef pointer);
 void threads_create_jobs(ThreadBuilder *, LLVMValueRef call, uint32_t node);
 void threads_join(ThreadBuilder *, LLVMValueRef call);
 void threads_call(ThreadBuilder *, LLVMValueRef call, LLVMValueRef function);
 void threads_call_any(ThreadBuilder *, LLVMValueRef call, const PointsSet *);
 void threads_settle_try(ThreadBuilder *);
-const char *threads_where(ThreadBuilder *, LLVMValueRef);                  // "file:line"
-uint32_t threads_access_list(ThreadBuilder *, ModelOp, LLVMValueRef call); // what the arguments in its va_list point to
-void threads_of_lock(ThreadBuilder *, uint32_t access, bool itself); // of a lock, or of all that lies there; MODEL_NONE: nothing
+const char *threads_where(ThreadBuilder *, LLVMValueRef); // "file:line"
+uint32_t threads_access_list(ThreadBuilder *, ModelOp,
+                             LLVMValueRef call); // what the arguments in its va_list point to
+void threads_of_lock(ThreadBuilder *, uint32_t access,
+                     bool itself); // of a lock, or of all that lies there; MODEL_NONE: nothing
 void threads_start_any(ThreadBuilder *, uint32_t create, const PointsSet *functions);
 void threads_may_end(ThreadBuilder *); // the job may go on at its end from here
 
 // terms.c: conditions over values that are followed
 void threads_follow_condition(ThreadBuilder *, LLVMValueRef condition);
-uint32_t threads_condition(ThreadBuilder *, LLVMValueRef condition); // the term; MODEL_NONE if it cannot be written down
+uint32_t
+threads_condition(ThreadBuilder *,
+                  LLVMValueRef condition); // the term; MODEL_NONE if it cannot be written down
 
 // threads_event.c: what one instruction does
 void threads_event(ThreadBuilder *, LLVMValueRef instruction);
@@ -99,28 +105,39 @@ void threads_event(ThreadBuilder *, LLVMValueRef instruction);
 void threads_call_library(ThreadBuilder *, LLVMValueRef call, const char *name);
 void threads_allocated(ThreadBuilder *, LLVMValueRef); // a local variable, or a new block
 
-// threads_value.c: values that tell which object or element is meant. Only those of a function that is the whole of a thread are
-// followed: there a value has one meaning at a time.
-uint32_t threads_value(ThreadBuilder *, LLVMValueRef);        // its number in the job, made if new
-ModelRef threads_root(ThreadBuilder *, LLVMValueRef pointer); // object, offset, stride and size are left to the caller
-// The value that the pointer is made from: a pointer, or the index of an element. NULL if none tells which is meant.
+// threads_value.c: values that tell which object or element is meant. Only those of a function that
+// is the whole of a thread are followed: there a value has one meaning at a time.
+uint32_t threads_value(ThreadBuilder *, LLVMValueRef); // its number in the job, made if new
+ModelRef
+threads_root(ThreadBuilder *,
+             LLVMValueRef pointer); // object, offset, stride and size are left to the caller
+// The value that the pointer is made from: a pointer, or the index of an element. NULL if none
+// tells which is meant.
 LLVMValueRef threads_origin(ThreadBuilder *, LLVMValueRef pointer, ModelRef *);
-uint32_t threads_handed(ThreadBuilder *, LLVMValueRef argument,
-                        bool *by_index); // the value that a new thread gets; MODEL_NONE if it tells nothing
-void threads_stored(ThreadBuilder *, LLVMValueRef at, LLVMValueRef value); // it goes where others can find it
-void threads_stored_unseen(ThreadBuilder *, LLVMValueRef at);              // so does the address of a new object
-void threads_track(ThreadBuilder *, LLVMValueRef function);                // finds the values to be followed
-void threads_follow(ThreadBuilder *, LLVMValueRef);                        // this one, too
-bool threads_follows(const ThreadBuilder *, LLVMValueRef);                 // is it one of them
-bool threads_defines(ThreadBuilder *, LLVMValueRef instruction);           // the same of an instruction that is not a phi
+uint32_t
+threads_handed(ThreadBuilder *, LLVMValueRef argument,
+               bool *by_index); // the value that a new thread gets; MODEL_NONE if it tells nothing
+void threads_stored(ThreadBuilder *, LLVMValueRef at,
+                    LLVMValueRef value);                      // it goes where others can find it
+void threads_stored_unseen(ThreadBuilder *, LLVMValueRef at); // so does the address of a new object
+void threads_track(ThreadBuilder *, LLVMValueRef function);   // finds the values to be followed
+void threads_follow(ThreadBuilder *, LLVMValueRef);           // this one, too
+bool threads_follows(const ThreadBuilder *, LLVMValueRef);    // is it one of them
+bool threads_defines(ThreadBuilder *,
+                     LLVMValueRef instruction); // the same of an instruction that is not a phi
 void threads_define(ThreadBuilder *, LLVMValueRef instruction);
-// A node that leads to `next`, in front of which the call's result says that it has worked, or has not.
+// A node that leads to `next`, in front of which the call's result says that it has worked, or has
+// not.
 uint32_t threads_succeeds(ThreadBuilder *, LLVMValueRef call, uint32_t next);
 uint32_t threads_fails(ThreadBuilder *, LLVMValueRef call, uint32_t next);
-uint32_t threads_address(ThreadBuilder *, LLVMValueRef); // the global variable that a constant is the address of; MODEL_NONE
-void threads_define_parameters(ThreadBuilder *,
-                               LLVMValueRef function); // those that no creator hands over: main's may be anything
-uint32_t threads_datum(ThreadBuilder *, LLVMValueRef); // as threads_value, MODEL_NONE where values are not followed
+uint32_t
+threads_address(ThreadBuilder *,
+                LLVMValueRef); // the global variable that a constant is the address of; MODEL_NONE
+void threads_define_parameters(
+    ThreadBuilder *,
+    LLVMValueRef function); // those that no creator hands over: main's may be anything
+uint32_t threads_datum(ThreadBuilder *,
+                       LLVMValueRef); // as threads_value, MODEL_NONE where values are not followed
 uint32_t threads_phis(ThreadBuilder *, LLVMBasicBlockRef from, LLVMBasicBlockRef to,
                       uint32_t target); // node that leads to target
 

@@ -1,11 +1,14 @@
 // What calls of library functions do to shared memory and to locks: the table library.def.
 #include <string.h>
 
-#include "front/threads_inner.h"
+#include "front/threads/threads_inner.h"
 
-static bool is_pointer(LLVMValueRef v) { return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind && !LLVMIsNull(v); }
+static bool is_pointer(LLVMValueRef v) {
+  return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind && !LLVMIsNull(v);
+}
 
-// The format of printf and the like: the last parameter before the variable part, or before the va_list.
+// The format of printf and the like: the last parameter before the variable part, or before the
+// va_list.
 static LLVMValueRef format_of(LLVMValueRef call, const LibraryFunction *f) {
   unsigned n = LLVMGetNumArgOperands(call);
   if (f->kind == LIBRARY_VALIST) return n > 1 ? LLVMGetOperand(call, n - 2) : NULL;
@@ -17,7 +20,8 @@ static LLVMValueRef format_of(LLVMValueRef call, const LibraryFunction *f) {
 // With %n in it, or not to be read here, a format may have its arguments written.
 static bool format_writes(LLVMValueRef call, const LibraryFunction *f) {
   if (f->reads != LIBRARY_REST) return false;
-  LLVMValueRef format = format_of(call, f), text = format && LLVMIsAGlobalVariable(format) ? LLVMGetInitializer(format) : NULL;
+  LLVMValueRef format = format_of(call, f),
+               text = format && LLVMIsAGlobalVariable(format) ? LLVMGetInitializer(format) : NULL;
   if (!text || !LLVMIsGlobalConstant(format) || !LLVMIsConstantString(text)) return true;
   size_t length;
   const char *c = LLVMGetAsString(text, &length);
@@ -45,7 +49,9 @@ static void library_memory(ThreadBuilder *b, LLVMValueRef call, const LibraryFun
     if (reads) threads_access(b, MODEL_READ, call, argument, 1, true);
     if (writes || (reads && formatted)) threads_access(b, MODEL_WRITE, call, argument, 1, true);
   }
-  if (f->state) threads_access(b, f->changes ? MODEL_WRITE : MODEL_READ, call, points_state(b->points, f->state), 1, true);
+  if (f->state)
+    threads_access(b, f->changes ? MODEL_WRITE : MODEL_READ, call,
+                   points_state(b->points, f->state), 1, true);
   if (f->kind != LIBRARY_VALIST) return;
   bool writes = f->writes == LIBRARY_REST || formatted;
   threads_access_list(b, writes ? MODEL_WRITE : MODEL_READ, call);
@@ -60,11 +66,13 @@ static void option_variables(ThreadBuilder *b, LLVMValueRef call) {
   }
 }
 
-// Functions of the program that the library calls any number of times, while it is at work on its arguments.
+// Functions of the program that the library calls any number of times, while it is at work on its
+// arguments.
 static void calls_back(ThreadBuilder *b, LLVMValueRef call, const LibraryFunction *f) {
   library_memory(b, call, f);
   uint32_t head = threads_then(b, MODEL_NOP, call);
-  threads_call_any(b, call, points_of(b->points, LLVMGetOperand(call, f->kind == LIBRARY_SORT ? 3 : 4)));
+  threads_call_any(b, call,
+                   points_of(b->points, LLVMGetOperand(call, f->kind == LIBRARY_SORT ? 3 : 4)));
   threads_link(b, b->last, head);
   uint32_t after = threads_add(b, MODEL_NOP, NULL);
   threads_link(b, head, after);
@@ -72,7 +80,8 @@ static void calls_back(ThreadBuilder *b, LLVMValueRef call, const LibraryFunctio
   library_memory(b, call, f);
 }
 
-// A handler may run at any time from now on, any number of times, in any thread: as if threads were started for it.
+// A handler may run at any time from now on, any number of times, in any thread: as if threads were
+// started for it.
 static void handler(ThreadBuilder *b, LLVMValueRef call, const LibraryFunction *f) {
   library_memory(b, call, f);
   uint32_t head = threads_then(b, MODEL_NOP, call), create = threads_then(b, MODEL_CREATE, call);
@@ -92,7 +101,8 @@ static bool ends_orderly(const char *name) {
 }
 
 static void stop(ThreadBuilder *b, LLVMValueRef call, const char *name, LLVMValueRef first) {
-  b->model->asserts |= !strcmp(name, "__assert_fail") || !strcmp(name, "abort") || !strcmp(name, "reach_error");
+  b->model->asserts |=
+      !strcmp(name, "__assert_fail") || !strcmp(name, "abort") || !strcmp(name, "reach_error");
   if (first) threads_stored(b, call, first);
   if (ends_orderly(name)) threads_may_end(b);
   threads_then(b, MODEL_STOP, call), b->stopped = true;
@@ -122,13 +132,15 @@ void threads_allocated(ThreadBuilder *b, LLVMValueRef i) {
   if (object == MAP_NONE || !b->points->objects.at[object].shared) return;
   threads_define(b, i);
   b->defined = i;
-  b->model->jobs.at[b->job].nodes.at[b->last].zeroed = LLVMIsACallInst(i) && !strcmp(ir_callee_name(i), "calloc");
+  b->model->jobs.at[b->job].nodes.at[b->last].zeroed =
+      LLVMIsACallInst(i) && !strcmp(ir_callee_name(i), "calloc");
   vec_push(&b->allocations, (Allocation){object, b->job, b->last});
 }
 
 static void once(ThreadBuilder *b, LLVMValueRef call) {
   uint32_t begin = threads_sync(b, MODEL_ONCE, call, LLVMGetOperand(call, 0));
-  uint32_t first = b->model->jobs.at[b->job].nodes.at[begin].first_ref, n = b->model->jobs.at[b->job].nodes.at[begin].n_refs;
+  uint32_t first = b->model->jobs.at[b->job].nodes.at[begin].first_ref,
+           n = b->model->jobs.at[b->job].nodes.at[begin].n_refs;
   threads_call_any(b, call, points_of(b->points, LLVMGetOperand(call, 1)));
   uint32_t done = threads_then(b, MODEL_ONCE_DONE, call);
   b->model->jobs.at[b->job].nodes.at[done].first_ref = first;
@@ -141,7 +153,9 @@ static void wait_on(ThreadBuilder *b, LLVMValueRef call) {
   uint32_t first = (uint32_t)b->model->refs.n;
   const PointsSet *cond = points_of(b->points, LLVMGetOperand(call, 0));
   ModelRef c = {.object = MODEL_NONE, .root = MODEL_NONE};
-  if (cond->n == 1) c.object = cond->at[0].object, c.offset = cond->at[0].offset, c.stride = cond->at[0].stride, c.size = 1;
+  if (cond->n == 1)
+    c.object = cond->at[0].object, c.offset = cond->at[0].offset, c.stride = cond->at[0].stride,
+    c.size = 1;
   vec_push(&b->model->refs, c);
   uint32_t node = threads_sync(b, MODEL_WAIT, call, LLVMGetOperand(call, 1));
   ModelNode *w = &b->model->jobs.at[b->job].nodes.at[node];
@@ -151,7 +165,8 @@ static void wait_on(ThreadBuilder *b, LLVMValueRef call) {
 
 // After `done` the call has worked, after `fork` it may have failed.
 static void either_way(ThreadBuilder *b, LLVMValueRef call, uint32_t done, uint32_t fork) {
-  uint32_t after = threads_add(b, MODEL_NOP, NULL), yes = threads_succeeds(b, call, after), no = threads_fails(b, call, after);
+  uint32_t after = threads_add(b, MODEL_NOP, NULL), yes = threads_succeeds(b, call, after),
+           no = threads_fails(b, call, after);
   threads_link(b, done, yes);
   threads_link(b, fork, no);
   b->last = after;
@@ -159,12 +174,14 @@ static void either_way(ThreadBuilder *b, LLVMValueRef call, uint32_t done, uint3
 }
 
 static void try_down(ThreadBuilder *b, LLVMValueRef call) {
-  uint32_t fork = threads_then(b, MODEL_NOP, call), done = threads_sync(b, MODEL_DOWN, call, LLVMGetOperand(call, 0));
+  uint32_t fork = threads_then(b, MODEL_NOP, call),
+           done = threads_sync(b, MODEL_DOWN, call, LLVMGetOperand(call, 0));
   either_way(b, call, done, fork);
 }
 
 static void create(ThreadBuilder *b, LLVMValueRef call) {
-  // Starting the thread may fail: then nothing happens. What it writes into the handle comes before the thread runs.
+  // Starting the thread may fail: then nothing happens. What it writes into the handle comes before
+  // the thread runs.
   threads_access(b, MODEL_WRITE, call, LLVMGetOperand(call, 0), 8, false);
   bool looked_at = LLVMGetFirstUse(call) != NULL;
   uint32_t fork = looked_at ? threads_then(b, MODEL_NOP, call) : MODEL_NONE;
@@ -188,13 +205,16 @@ void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name)
   if (f->kind == LIBRARY_WAIT) use(b, call, LLVMGetOperand(call, 1));
   switch (f->kind) {
   case LIBRARY_UNKNOWN:
-    model_threads_reason(b->model, "%s: call of %s, of which nothing is known", threads_where(b, call), name);
+    model_threads_reason(b->model, "%s: call of %s, of which nothing is known",
+                         threads_where(b, call), name);
     break;
   case LIBRARY_ENDPOINTER: library_memory(b, call, f), threads_stored(b, call, first); break;
   case LIBRARY_TOKEN:
   case LIBRARY_REST_OF:
-  case LIBRARY_REST_AT: // the end of the token is marked in the string, which was perhaps given by an earlier call
-    library_memory(b, call, f), threads_access(b, MODEL_WRITE, call, call, 1, true), threads_stored(b, call, call);
+  case LIBRARY_REST_AT: // the end of the token is marked in the string, which was perhaps given by
+                        // an earlier call
+    library_memory(b, call, f), threads_access(b, MODEL_WRITE, call, call, 1, true),
+        threads_stored(b, call, call);
     break;
   case LIBRARY_OPTIONS: library_memory(b, call, f), option_variables(b, call); break;
   case LIBRARY_SORT:
@@ -206,7 +226,9 @@ void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name)
   case LIBRARY_RENEW:
   case LIBRARY_DESTROY: renew(b, call, f->kind, first); break;
   case LIBRARY_STOP: stop(b, call, name, first); break;
-  case LIBRARY_INTO: library_memory(b, call, f), threads_allocated(b, call), threads_stored_unseen(b, call); break;
+  case LIBRARY_INTO:
+    library_memory(b, call, f), threads_allocated(b, call), threads_stored_unseen(b, call);
+    break;
   case LIBRARY_ALLOCATE:
   case LIBRARY_REALLOCATE: library_memory(b, call, f), threads_allocated(b, call); break;
   case LIBRARY_FREE: give_back(b, call, first); break;
@@ -215,8 +237,12 @@ void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name)
   case LIBRARY_LOCK: threads_sync(b, MODEL_LOCK, call, first); break;
   case LIBRARY_SHARE: threads_sync(b, MODEL_SHARE, call, first); break;
   case LIBRARY_UNLOCK: threads_sync(b, MODEL_UNLOCK, call, first); break;
-  case LIBRARY_TRYLOCK: threads_sync(b, MODEL_TRYLOCK, call, first), b->last_try = b->defined = call; break;
-  case LIBRARY_TRYSHARE: threads_sync(b, MODEL_TRYSHARE, call, first), b->last_try = b->defined = call; break;
+  case LIBRARY_TRYLOCK:
+    threads_sync(b, MODEL_TRYLOCK, call, first), b->last_try = b->defined = call;
+    break;
+  case LIBRARY_TRYSHARE:
+    threads_sync(b, MODEL_TRYSHARE, call, first), b->last_try = b->defined = call;
+    break;
   case LIBRARY_WAIT: library_memory(b, call, f), wait_on(b, call); break;
   case LIBRARY_SIGNAL: threads_sync(b, MODEL_SIGNAL, call, first); break;
   case LIBRARY_BROADCAST: threads_sync(b, MODEL_BROADCAST, call, first); break;

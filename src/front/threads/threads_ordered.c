@@ -1,5 +1,6 @@
-// Atomic accesses that order nothing themselves, but are made under a lock that orders them: as good as plain ones under it.
-#include "front/threads_inner.h"
+// Atomic accesses that order nothing themselves, but are made under a lock that orders them: as
+// good as plain ones under it.
+#include "front/threads/threads_inner.h"
 #include "model/held.h"
 
 static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMIC_WRITE; }
@@ -10,10 +11,12 @@ static uint64_t common(const ModelHeld *h, const ModelNode *of, bool writes) {
   for (uint32_t j = 0; j < h->model->jobs.n; j++)
     for (size_t k = 0; k < h->model->jobs.at[j].nodes.n; k++) {
       const ModelNode *n = &h->model->jobs.at[j].nodes.at[k];
-      if (!is_access(n->op) || (writes && n->op != MODEL_WRITE && n->op != MODEL_ATOMIC_WRITE)) continue;
+      if (!is_access(n->op) || (writes && n->op != MODEL_WRITE && n->op != MODEL_ATOMIC_WRITE))
+        continue;
       for (uint32_t r = 0; r < n->n_refs; r++)
         for (uint32_t s = 0; s < of->n_refs; s++) {
-          const ModelRef *a = &h->model->refs.at[n->first_ref + r], *b = &h->model->refs.at[of->first_ref + s];
+          const ModelRef *a = &h->model->refs.at[n->first_ref + r],
+                         *b = &h->model->refs.at[of->first_ref + s];
           if (a->object == b->object && !a->is_lock && model_overlap(a, b)) held &= h->at[j][k];
         }
     }
@@ -25,7 +28,8 @@ static void order(ModelThreads *m, uint32_t j, ModelNode *n) {
   n->unordered = false;
   if (n->op != MODEL_ATOMIC_READ || n->next.n != 1) return;
   ModelNode *set = &m->jobs.at[j].nodes.at[n->next.at[0]];
-  if (set->op == MODEL_SET && set->how == HOW_ANY && set->unordered) set->how = HOW_LOADED, set->unordered = false;
+  if (set->op == MODEL_SET && set->how == HOW_ANY && set->unordered)
+    set->how = HOW_LOADED, set->unordered = false;
 }
 
 static bool is_unordered(const ModelThreads *m, const ModelNode *n) {
@@ -45,7 +49,8 @@ void threads_order_by_locks(ModelThreads *m) {
   for (uint32_t j = 0; j < m->jobs.n; j++)
     for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
       ModelNode *n = &m->jobs.at[j].nodes.at[k];
-      if (is_unordered(m, n) && (common(h, n, n->op == MODEL_ATOMIC_READ) & h->at[j][k])) order(m, j, n);
+      if (is_unordered(m, n) && (common(h, n, n->op == MODEL_ATOMIC_READ) & h->at[j][k]))
+        order(m, j, n);
     }
   model_held_delete(h);
 }

@@ -1,9 +1,10 @@
-// A lock taken through a pointer that was chosen before (lock = fast ? &a : &b) is certain once it is known which way was taken. So the
-// graph of a job in which there are such pointers is written down once for each choice: a point of it is then a point of the code together
-// with the addresses that these pointers hold, and what is accessed and locked through them is one thing.
+// A lock taken through a pointer that was chosen before (lock = fast ? &a : &b) is certain once it
+// is known which way was taken. So the graph of a job in which there are such pointers is written
+// down once for each choice: a point of it is then a point of the code together with the addresses
+// that these pointers hold, and what is accessed and locked through them is one thing.
 #include <string.h>
 
-#include "front/threads_inner.h"
+#include "front/threads/threads_inner.h"
 
 enum { MOST_POINTERS = 16, MOST_ADDRESSES = 32, MOST_STATES = 64, GROWTH = 6, SPARE = 2000 };
 
@@ -42,15 +43,16 @@ static bool gives_address(const Split *s, const ModelNode *n) {
 static void find_chosen(Split *s) {
   for (size_t k = 0; k < s->job->nodes.n; k++) {
     const ModelNode *n = &s->job->nodes.at[k];
-    if (n->op == MODEL_SET && n->how != HOW_STORED && n->value != MODEL_NONE) s->chosen[n->value] = true;
+    if (n->op == MODEL_SET && n->how != HOW_STORED && n->value != MODEL_NONE)
+      s->chosen[n->value] = true;
   }
   if (s->job->argument != MODEL_NONE) s->chosen[s->job->argument] = false;
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t k = 0; k < s->job->nodes.n; k++) {
       const ModelNode *n = &s->job->nodes.at[k];
-      bool sets = n->value != MODEL_NONE && n->op != MODEL_TEST && n->op != MODEL_COMPARE && n->op != MODEL_PASSED &&
-                  !(n->op == MODEL_SET && n->how == HOW_STORED);
+      bool sets = n->value != MODEL_NONE && n->op != MODEL_TEST && n->op != MODEL_COMPARE &&
+                  n->op != MODEL_PASSED && !(n->op == MODEL_SET && n->how == HOW_STORED);
       if (!sets || !s->chosen[n->value] || (n->op == MODEL_SET && gives_address(s, n))) continue;
       s->chosen[n->value] = false;
       changed = true;
@@ -66,7 +68,8 @@ static void add_roots(Split *s, bool (*counts)(ModelOp)) {
     for (uint32_t r = first; r < n->n_refs && counts(n->op) && n->n_refs > first + 1; r++) {
       const ModelRef *ref = &s->m->refs.at[n->first_ref + r];
       if (ref->root == MODEL_NONE || ref->by_index || !s->chosen[ref->root]) continue;
-      if (s->pointer[ref->root] == MODEL_NONE && s->n_pointers < MOST_POINTERS) s->pointer[ref->root] = s->n_pointers++;
+      if (s->pointer[ref->root] == MODEL_NONE && s->n_pointers < MOST_POINTERS)
+        s->pointer[ref->root] = s->n_pointers++;
     }
   }
 }
@@ -76,7 +79,9 @@ static void add_sources(Split *s) {
     changed = false;
     for (size_t k = 0; k < s->job->nodes.n; k++) {
       const ModelNode *n = &s->job->nodes.at[k];
-      if (n->op != MODEL_SET || n->how != HOW_COPY || n->value == MODEL_NONE || s->pointer[n->value] == MODEL_NONE) continue;
+      if (n->op != MODEL_SET || n->how != HOW_COPY || n->value == MODEL_NONE ||
+          s->pointer[n->value] == MODEL_NONE)
+        continue;
       if (s->pointer[n->from] != MODEL_NONE || s->n_pointers == MOST_POINTERS) continue;
       s->pointer[n->from] = s->n_pointers++;
       changed = true;
@@ -86,16 +91,20 @@ static void add_sources(Split *s) {
 
 static uint8_t number_of(Split *s, Address a) {
   for (size_t k = 0; k < s->addresses.n; k++)
-    if (s->addresses.at[k].object == a.object && s->addresses.at[k].offset == a.offset) return (uint8_t)(k + 1);
+    if (s->addresses.at[k].object == a.object && s->addresses.at[k].offset == a.offset)
+      return (uint8_t)(k + 1);
   if (s->addresses.n == MOST_ADDRESSES) return 0;
   vec_push(&s->addresses, a);
   return (uint8_t)s->addresses.n;
 }
 
 static State state_after(Split *s, const ModelNode *n, State state) {
-  if (n->op != MODEL_SET || n->value == MODEL_NONE || n->how == HOW_STORED || s->pointer[n->value] == MODEL_NONE) return state;
+  if (n->op != MODEL_SET || n->value == MODEL_NONE || n->how == HOW_STORED ||
+      s->pointer[n->value] == MODEL_NONE)
+    return state;
   uint8_t *held = &state.address[s->pointer[n->value]];
-  if (n->how == HOW_COPY) *held = s->pointer[n->from] == MODEL_NONE ? 0 : state.address[s->pointer[n->from]];
+  if (n->how == HOW_COPY)
+    *held = s->pointer[n->from] == MODEL_NONE ? 0 : state.address[s->pointer[n->from]];
   else if (n->how == HOW_ADDRESS) *held = number_of(s, (Address){n->object, n->number});
   else *held = n->how == HOW_ALLOCATED ? number_of(s, (Address){n->object, 0}) : 0;
   return state;
@@ -157,7 +166,8 @@ static uint32_t keep_refs(Split *s, const ModelNode *n, uint32_t state, bool by_
   return (uint32_t)s->m->refs.n - before;
 }
 
-// What is accessed or locked in this state. If nothing is left, that was no address of what is meant: all of it counts.
+// What is accessed or locked in this state. If nothing is left, that was no address of what is
+// meant: all of it counts.
 static void narrow(Split *s, ModelNode *n, uint32_t state) {
   uint32_t least = 1 + (n->op == MODEL_WAIT), before = (uint32_t)s->m->refs.n;
   if ((!is_access(n->op) && !is_lock_op(n->op)) || n->n_refs <= least) return;

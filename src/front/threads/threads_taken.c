@@ -1,16 +1,19 @@
-// Locks made of atomics are often taken by an update that acquires but does not release: while (atomic_exchange_explicit(&l, 1, acquire)).
-// Who sees the 1 of such an update is not ordered with it, so nothing may be concluded from seeing it: whoever looks may see it at any
-// time. Who sees anything else sees what a releasing store has put there, and is ordered with that. So these updates are as good as
-// others, if all that they put there is one number, no compare-and-exchange waits for it, and nothing is added to it.
+// Locks made of atomics are often taken by an update that acquires but does not release: while
+// (atomic_exchange_explicit(&l, 1, acquire)). Who sees the 1 of such an update is not ordered with
+// it, so nothing may be concluded from seeing it: whoever looks may see it at any time. Who sees
+// anything else sees what a releasing store has put there, and is ordered with that. So these
+// updates are as good as others, if all that they put there is one number, no compare-and-exchange
+// waits for it, and nothing is added to it.
 //
 // A load that orders nothing may see anything, and does nothing to what it reads.
-#include "front/threads_inner.h"
+#include "front/threads/threads_inner.h"
 
 static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMIC_WRITE; }
 static bool is_read(ModelOp op) { return op == MODEL_READ || op == MODEL_ATOMIC_READ; }
 
 static bool same_part(const ModelRef *a, const ModelRef *b) {
-  return a->object == b->object && a->offset == b->offset && a->stride == b->stride && a->size == b->size;
+  return a->object == b->object && a->offset == b->offset && a->stride == b->stride &&
+         a->size == b->size;
 }
 
 static bool touches(const ModelThreads *m, const ModelNode *n, const ModelRef *part) {
@@ -22,7 +25,8 @@ static bool touches(const ModelThreads *m, const ModelNode *n, const ModelRef *p
 }
 
 // Does the access allow that others see `number` at any time?
-static bool allows(const ModelThreads *m, const ModelNode *n, const ModelRef *part, int64_t number) {
+static bool allows(const ModelThreads *m, const ModelNode *n, const ModelRef *part,
+                   int64_t number) {
   if (n->op == MODEL_WRITE) return true;
   if (n->n_refs != 1 || !same_part(&m->refs.at[n->first_ref], part)) return false;
   if (is_read(n->op)) return true;
@@ -46,7 +50,8 @@ static bool all_allow(const ModelThreads *m, const ModelRef *part, int64_t numbe
 
 // The node's value may also be the number.
 static void may_see(ModelJob *job, uint32_t node, int64_t number) {
-  ModelNode pass = {.op = MODEL_NOP, .value = MODEL_NONE, .from = MODEL_NONE, .term = MODEL_NONE}, set = pass;
+  ModelNode pass = {.op = MODEL_NOP, .value = MODEL_NONE, .from = MODEL_NONE, .term = MODEL_NONE},
+            set = pass;
   ModelNode *n = &job->nodes.at[node];
   set.op = MODEL_SET, set.how = HOW_NUMBER, set.value = n->value, set.number = number;
   set.at = n->at, set.function = n->function;
@@ -77,7 +82,8 @@ static void accept(ModelThreads *m, const ModelRef *part, int64_t number) {
 static void drop_relaxed_loads(ModelJob *job) {
   for (size_t k = 0; k < job->nodes.n; k++) {
     ModelNode *n = &job->nodes.at[k];
-    if (n->op == MODEL_ATOMIC_READ && n->unordered) n->how = HOW_ANY, n->value = MODEL_NONE, n->unordered = false;
+    if (n->op == MODEL_ATOMIC_READ && n->unordered)
+      n->how = HOW_ANY, n->value = MODEL_NONE, n->unordered = false;
   }
 }
 

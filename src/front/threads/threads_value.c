@@ -3,7 +3,7 @@
 #include <limits.h>
 #include <string.h>
 
-#include "front/threads_inner.h"
+#include "front/threads/threads_inner.h"
 
 uint32_t threads_value(ThreadBuilder *b, LLVMValueRef value) {
   uint32_t number = map_get(&b->values, value);
@@ -12,10 +12,12 @@ uint32_t threads_value(ThreadBuilder *b, LLVMValueRef value) {
   return b->n_values++;
 }
 
-// An index into an array that has a size, and of which nothing but that is known: anywhere in the array, which lies inside an element.
+// An index into an array that has a size, and of which nothing but that is known: anywhere in the
+// array, which lies inside an element.
 static bool widen(ThreadBuilder *b, LLVMValueRef gep, const PointsStep *step, ModelRef *ref) {
   LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
-  bool plain = LLVMGetTypeKind(type) == LLVMArrayTypeKind && LLVMGetNumOperands(gep) == 3 && LLVMIsNull(LLVMGetOperand(gep, 1));
+  bool plain = LLVMGetTypeKind(type) == LLVMArrayTypeKind && LLVMGetNumOperands(gep) == 3 &&
+               LLVMIsNull(LLVMGetOperand(gep, 1));
   uint64_t size = LLVMABISizeOfType(b->ir->layout, type);
   if (!plain || step->constant || !size || size > UINT32_MAX / 4 || ref->varies) return false;
   if (ref->inside < 0 || ref->inside + (ref->row ? ref->row : 1) > step->stride) return false;
@@ -23,8 +25,8 @@ static bool widen(ThreadBuilder *b, LLVMValueRef gep, const PointsStep *step, Mo
   return true;
 }
 
-// Follows a pointer back to where it comes from: over constant offsets, and over at most one index into an object that is certain. Indices into
-// arrays inside its elements may stand before it.
+// Follows a pointer back to where it comes from: over constant offsets, and over at most one index
+// into an object that is certain. Indices into arrays inside its elements may stand before it.
 LLVMValueRef threads_origin(ThreadBuilder *b, LLVMValueRef pointer, ModelRef *ref) {
   LLVMValueRef v = loop_plain_value(pointer);
   while (LLVMIsAGetElementPtrInst(v)) {
@@ -40,7 +42,8 @@ LLVMValueRef threads_origin(ThreadBuilder *b, LLVMValueRef pointer, ModelRef *re
       ref->by_index = true;
       ref->base = base->at[0].offset + step.before;
       ref->inside += step.constant - step.before;
-      // Elements overlap if the rest reaches into the next one: then the index does not tell which is meant.
+      // Elements overlap if the rest reaches into the next one: then the index does not tell which
+      // is meant.
       if (ref->inside < 0 || ref->inside + (ref->row ? ref->row : 1) > step.stride) return NULL;
       ref->stride = step.stride;
       return loop_plain_value(step.index);
@@ -66,21 +69,27 @@ uint32_t threads_handed(ThreadBuilder *b, LLVMValueRef argument, bool *by_index)
   ModelRef ref = {.root = MODEL_NONE};
   LLVMValueRef v = threads_origin(b, argument, &ref);
   *by_index = ref.by_index;
-  if (!v || !followed(v) || ref.inside || ref.varies || ref.row || map_get(&b->tracked, v) == MAP_NONE) return MODEL_NONE;
+  if (!v || !followed(v) || ref.inside || ref.varies || ref.row ||
+      map_get(&b->tracked, v) == MAP_NONE)
+    return MODEL_NONE;
   return threads_value(b, v);
 }
 
 static bool is_release(LLVMValueRef i) {
-  LLVMAtomicOrdering o = LLVMIsAAtomicCmpXchgInst(i) ? LLVMGetCmpXchgSuccessOrdering(i) : LLVMGetOrdering(i);
-  return o == LLVMAtomicOrderingRelease || o == LLVMAtomicOrderingAcquireRelease || o == LLVMAtomicOrderingSequentiallyConsistent;
+  LLVMAtomicOrdering o =
+      LLVMIsAAtomicCmpXchgInst(i) ? LLVMGetCmpXchgSuccessOrdering(i) : LLVMGetOrdering(i);
+  return o == LLVMAtomicOrderingRelease || o == LLVMAtomicOrderingAcquireRelease ||
+         o == LLVMAtomicOrderingSequentiallyConsistent;
 }
 
 static bool is_acquire(LLVMValueRef load) {
   LLVMAtomicOrdering o = LLVMGetOrdering(load);
-  return o == LLVMAtomicOrderingNotAtomic || o == LLVMAtomicOrderingAcquire || o == LLVMAtomicOrderingSequentiallyConsistent;
+  return o == LLVMAtomicOrderingNotAtomic || o == LLVMAtomicOrderingAcquire ||
+         o == LLVMAtomicOrderingSequentiallyConsistent;
 }
 
-static void set_node(ThreadBuilder *b, uint32_t node, uint32_t value, ModelHow how, uint32_t from, int64_t number) {
+static void set_node(ThreadBuilder *b, uint32_t node, uint32_t value, ModelHow how, uint32_t from,
+                     int64_t number) {
   ModelNode *n = &b->model->jobs.at[b->job].nodes.at[node];
   n->value = value, n->how = how, n->from = from, n->number = number;
 }
@@ -92,7 +101,8 @@ void threads_stored(ThreadBuilder *b, LLVMValueRef at, LLVMValueRef value) {
   if (atomic && !is_release(at)) b->model->unordered = true;
   ModelRef ref = {.root = MODEL_NONE};
   LLVMValueRef v = threads_origin(b, value, &ref);
-  uint32_t from = v && followed(v) && map_get(&b->tracked, v) != MAP_NONE ? threads_value(b, v) : MODEL_NONE;
+  uint32_t from =
+      v && followed(v) && map_get(&b->tracked, v) != MAP_NONE ? threads_value(b, v) : MODEL_NONE;
   if (v && !followed(v)) return; // the address of a global, which is everywhere anyway
   threads_then(b, MODEL_SET, at);
   set_node(b, b->last, MODEL_NONE, HOW_STORED, ref.by_index ? MODEL_NONE : from, 0);
@@ -105,9 +115,13 @@ void threads_stored_unseen(ThreadBuilder *b, LLVMValueRef at) {
 
 // The sum of a value and a constant. Numbers of less than an int's size come round again soon.
 static bool is_shift(LLVMValueRef v, int64_t *step) {
-  if (!LLVMIsABinaryOperator(v) || !loop_counts_far(LLVMTypeOf(v)) || !LLVMIsAConstantInt(LLVMGetOperand(v, 1))) return false;
+  if (!LLVMIsABinaryOperator(v) || !loop_counts_far(LLVMTypeOf(v)) ||
+      !LLVMIsAConstantInt(LLVMGetOperand(v, 1)))
+    return false;
   LLVMOpcode op = LLVMGetInstructionOpcode(v);
-  if ((op != LLVMAdd && op != LLVMSub) || !question_number(LLVMGetOperand(v, 1), step) || *step == INT64_MIN) return false;
+  if ((op != LLVMAdd && op != LLVMSub) || !question_number(LLVMGetOperand(v, 1), step) ||
+      *step == INT64_MIN)
+    return false;
   if (op == LLVMSub) *step = -*step;
   return true;
 }
@@ -124,12 +138,15 @@ static bool is_mapped(LLVMValueRef v, ModelArithmetic *kind, int64_t *number, LL
   case LLVMAnd: return *kind = ARITHMETIC_AND, right_constant && *number >= 0;
   case LLVMXor: return *kind = ARITHMETIC_XOR, right_constant && *number >= 0;
   case LLVMMul: return *kind = ARITHMETIC_TIMES, right_constant;
-  case LLVMSub: return *kind = ARITHMETIC_MINUS, *from = right, !right_constant && question_number(left, number);
+  case LLVMSub:
+    return *kind = ARITHMETIC_MINUS, *from = right,
+           !right_constant && question_number(left, number);
   default: return false;
   }
 }
 
-// An address inside an object, at a constant distance from another one: what container_of makes of a link. NULL if it is none.
+// An address inside an object, at a constant distance from another one: what container_of makes of
+// a link. NULL if it is none.
 static LLVMValueRef part_of(ThreadBuilder *b, LLVMValueRef v) {
   if (!LLVMIsAGetElementPtrInst(v) || points_step(b->ir, v).stride) return NULL;
   return loop_plain_value(LLVMGetOperand(v, 0));
@@ -140,8 +157,10 @@ static void track(ThreadBuilder *b, LLVMValueRef v, int depth) {
   if (!v || !followed(v) || map_get(&b->tracked, v) != MAP_NONE || depth > 200) return;
   map_put(&b->tracked, v, 1);
   if (LLVMIsAPHINode(v))
-    for (unsigned k = 0; k < LLVMCountIncoming(v); k++) track(b, loop_plain_value(LLVMGetIncomingValue(v, k)), depth + 1);
-  for (unsigned k = 1; k <= 2 && LLVMIsASelectInst(v); k++) track(b, loop_plain_value(LLVMGetOperand(v, k)), depth + 1);
+    for (unsigned k = 0; k < LLVMCountIncoming(v); k++)
+      track(b, loop_plain_value(LLVMGetIncomingValue(v, k)), depth + 1);
+  for (unsigned k = 1; k <= 2 && LLVMIsASelectInst(v); k++)
+    track(b, loop_plain_value(LLVMGetOperand(v, k)), depth + 1);
   int64_t step;
   Question q;
   ModelArithmetic kind;
@@ -158,7 +177,8 @@ void threads_follow(ThreadBuilder *b, LLVMValueRef value) { track(b, value, 0); 
 
 static void track_pointer(ThreadBuilder *b, LLVMValueRef pointer) {
   ModelRef ref = {0};
-  if (LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind || LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMIntegerTypeKind)
+  if (LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind ||
+      LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMIntegerTypeKind)
     track(b, threads_origin(b, pointer, &ref), 0);
 }
 
@@ -166,14 +186,17 @@ static void track_pointer(ThreadBuilder *b, LLVMValueRef pointer) {
 static void track_question(ThreadBuilder *b, LLVMValueRef end) {
   Question q;
   if (LLVMIsASwitchInst(end)) track(b, LLVMGetOperand(end, 0), 0);
-  if (LLVMIsABranchInst(end) && LLVMIsConditional(end) && question_of(LLVMGetCondition(end), &q)) track(b, q.value, 0);
+  if (LLVMIsABranchInst(end) && LLVMIsConditional(end) && question_of(LLVMGetCondition(end), &q))
+    track(b, q.value, 0);
   if (!LLVMIsABranchInst(end) || !LLVMIsConditional(end)) return;
   LLVMValueRef condition = LLVMGetCondition(end);
   threads_follow_condition(b, condition);
-  for (unsigned k = 0; k < 2 && LLVMIsAICmpInst(condition); k++) track(b, LLVMGetOperand(condition, k), 0); // one with the other
+  for (unsigned k = 0; k < 2 && LLVMIsAICmpInst(condition); k++)
+    track(b, LLVMGetOperand(condition, k), 0); // one with the other
 }
 
-// Only a function that nobody calls but the start of a thread: no recursion can give its values two meanings at once.
+// Only a function that nobody calls but the start of a thread: no recursion can give its values two
+// meanings at once.
 static bool is_whole_thread(ThreadBuilder *b, LLVMValueRef function) {
   size_t length;
   if (function != b->entries.at[b->job]) return false;
@@ -181,27 +204,38 @@ static bool is_whole_thread(ThreadBuilder *b, LLVMValueRef function) {
   return b->job == 0 && !LLVMGetFirstUse(function);
 }
 
-uint32_t threads_datum(ThreadBuilder *b, LLVMValueRef value) { return b->whole ? threads_value(b, value) : MODEL_NONE; }
+uint32_t threads_datum(ThreadBuilder *b, LLVMValueRef value) {
+  return b->whole ? threads_value(b, value) : MODEL_NONE;
+}
 
 void threads_track(ThreadBuilder *b, LLVMValueRef function) {
   b->whole = is_whole_thread(b, function);
   if (!b->whole) return;
-  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block; block = LLVMGetNextBasicBlock(block))
+  for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
+       block = LLVMGetNextBasicBlock(block))
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
-      if (LLVMIsALoadInst(i) || LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i)) track_pointer(b, LLVMGetOperand(i, 0));
-      if (LLVMIsAStoreInst(i)) track_pointer(b, LLVMGetOperand(i, 1)), track_pointer(b, LLVMGetOperand(i, 0));
-      for (unsigned k = 0; LLVMIsACallInst(i) && k < LLVMGetNumArgOperands(i); k++) track_pointer(b, LLVMGetOperand(i, k));
+      if (LLVMIsALoadInst(i) || LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i))
+        track_pointer(b, LLVMGetOperand(i, 0));
+      if (LLVMIsAStoreInst(i))
+        track_pointer(b, LLVMGetOperand(i, 1)), track_pointer(b, LLVMGetOperand(i, 0));
+      for (unsigned k = 0; LLVMIsACallInst(i) && k < LLVMGetNumArgOperands(i); k++)
+        track_pointer(b, LLVMGetOperand(i, k));
       track_question(b, i);
     }
 }
 
-bool threads_follows(const ThreadBuilder *b, LLVMValueRef v) { return followed(v) && map_get(&b->tracked, v) != MAP_NONE; }
+bool threads_follows(const ThreadBuilder *b, LLVMValueRef v) {
+  return followed(v) && map_get(&b->tracked, v) != MAP_NONE;
+}
 
-bool threads_defines(ThreadBuilder *b, LLVMValueRef i) { return !LLVMIsAPHINode(i) && threads_follows(b, i); }
+bool threads_defines(ThreadBuilder *b, LLVMValueRef i) {
+  return !LLVMIsAPHINode(i) && threads_follows(b, i);
+}
 
 static ModelHow how_defined(ThreadBuilder *b, LLVMValueRef i, uint32_t *object) {
   *object = map_get(&b->points->object_of, i);
-  bool allocates = LLVMIsAAllocaInst(i) || library_find(ir_callee_name(i))->kind == LIBRARY_ALLOCATE;
+  bool allocates =
+      LLVMIsAAllocaInst(i) || library_find(ir_callee_name(i))->kind == LIBRARY_ALLOCATE;
   if (*object != MAP_NONE && allocates) return HOW_ALLOCATED;
   return LLVMIsALoadInst(i) && is_acquire(i) ? HOW_LOADED : HOW_ANY;
 }
@@ -212,7 +246,8 @@ static void set_computed(ThreadBuilder *b, LLVMValueRef i, ModelNode *n) {
   int64_t step;
   LLVMValueRef operand, whole = part_of(b, i);
   if (whole && threads_follows(b, whole)) n->how = HOW_PART, n->from = threads_value(b, whole);
-  else if (is_mapped(i, &n->arithmetic, &step, &operand) && threads_follows(b, loop_plain_value(operand))) {
+  else if (is_mapped(i, &n->arithmetic, &step, &operand) &&
+           threads_follows(b, loop_plain_value(operand))) {
     n->how = HOW_MAPPED, n->number = step;
     n->from = threads_value(b, loop_plain_value(operand));
   } else if (is_shift(i, &step)) {
@@ -234,9 +269,12 @@ static void set_computed(ThreadBuilder *b, LLVMValueRef i, ModelNode *n) {
 }
 
 uint32_t threads_address(ThreadBuilder *b, LLVMValueRef v) {
-  if (!LLVMIsConstant(v) || LLVMIsNull(v) || LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind) return MODEL_NONE;
+  if (!LLVMIsConstant(v) || LLVMIsNull(v) || LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind)
+    return MODEL_NONE;
   const PointsSet *set = points_of(b->points, v);
-  return set->n == 1 && b->points->objects.at[set->at[0].object].kind == OBJECT_GLOBAL ? set->at[0].object : MODEL_NONE;
+  return set->n == 1 && b->points->objects.at[set->at[0].object].kind == OBJECT_GLOBAL
+             ? set->at[0].object
+             : MODEL_NONE;
 }
 
 // What a pointer that was loaded, or comes from anywhere, may point to.
@@ -244,22 +282,29 @@ static void note_targets(ThreadBuilder *b, uint32_t node, LLVMValueRef pointer) 
   const PointsSet *set = points_of(b->points, pointer);
   uint32_t first = (uint32_t)b->model->refs.n;
   if (LLVMGetTypeKind(LLVMTypeOf(pointer)) != LLVMPointerTypeKind) return;
-  for (size_t k = 0; k < set->n; k++) vec_push(&b->model->refs, (ModelRef){.object = set->at[k].object, .root = MODEL_NONE});
+  for (size_t k = 0; k < set->n; k++)
+    vec_push(&b->model->refs, (ModelRef){.object = set->at[k].object, .root = MODEL_NONE});
   b->model->jobs.at[b->job].nodes.at[node].first_ref = first;
   b->model->jobs.at[b->job].nodes.at[node].n_refs = (uint32_t)b->model->refs.n - first;
 }
 
 // The value becomes what is given: a number, an address, or a copy unless that `is_gone`.
-static void given_node(ThreadBuilder *b, uint32_t node, LLVMValueRef value, LLVMValueRef given, bool is_gone) {
+static void given_node(ThreadBuilder *b, uint32_t node, LLVMValueRef value, LLVMValueRef given,
+                       bool is_gone) {
   LLVMValueRef plain = loop_plain_value(given);
   int64_t number = 0;
   bool constant = question_number(given, &number);
   uint32_t address = constant ? MODEL_NONE : threads_address(b, given);
   bool copy = !constant && threads_follows(b, plain) && !is_gone;
-  ModelHow how = constant ? HOW_NUMBER : address != MODEL_NONE ? HOW_ADDRESS : copy ? HOW_COPY : HOW_ANY;
-  set_node(b, node, threads_value(b, value), how, how == HOW_COPY ? threads_value(b, plain) : MODEL_NONE, number);
+  ModelHow how = constant                ? HOW_NUMBER
+                 : address != MODEL_NONE ? HOW_ADDRESS
+                 : copy                  ? HOW_COPY
+                                         : HOW_ANY;
+  set_node(b, node, threads_value(b, value), how,
+           how == HOW_COPY ? threads_value(b, plain) : MODEL_NONE, number);
   b->model->jobs.at[b->job].nodes.at[node].object = address;
-  if (how == HOW_ADDRESS) b->model->jobs.at[b->job].nodes.at[node].number = points_of(b->points, given)->at[0].offset;
+  if (how == HOW_ADDRESS)
+    b->model->jobs.at[b->job].nodes.at[node].number = points_of(b->points, given)->at[0].offset;
   b->model->jobs.at[b->job].nodes.at[node].cast = !question_keeps(given);
   if (how == HOW_ANY) note_targets(b, node, given);
 }
@@ -268,7 +313,8 @@ static void given_node(ThreadBuilder *b, uint32_t node, LLVMValueRef value, LLVM
 static uint32_t selection(ThreadBuilder *b, LLVMValueRef condition, bool *outside) {
   Question q;
   *outside = false;
-  if (!b->whole || !question_of(condition, &q) || !threads_follows(b, q.value)) return threads_then(b, MODEL_NOP, NULL);
+  if (!b->whole || !question_of(condition, &q) || !threads_follows(b, q.value))
+    return threads_then(b, MODEL_NOP, NULL);
   uint32_t node = threads_then(b, MODEL_TEST, condition);
   ModelNode *n = &b->model->jobs.at[b->job].nodes.at[node];
   n->value = threads_value(b, q.value), n->low = q.low, n->high = q.high;
@@ -279,7 +325,8 @@ static uint32_t selection(ThreadBuilder *b, LLVMValueRef condition, bool *outsid
 // One of two values.
 static void define_select(ThreadBuilder *b, LLVMValueRef select) {
   bool outside;
-  uint32_t fork = selection(b, LLVMGetOperand(select, 0), &outside), after = threads_add(b, MODEL_NOP, NULL);
+  uint32_t fork = selection(b, LLVMGetOperand(select, 0), &outside),
+           after = threads_add(b, MODEL_NOP, NULL);
   for (unsigned k = 1; k <= 2; k++) {
     uint32_t node = threads_add(b, MODEL_SET, select);
     given_node(b, node, select, LLVMGetOperand(select, outside ? 3 - k : k), false);
@@ -297,7 +344,8 @@ void threads_define(ThreadBuilder *b, LLVMValueRef i) {
   threads_then(b, MODEL_SET, i);
   uint32_t object;
   ModelHow how = how_defined(b, i, &object);
-  set_node(b, b->last, threads_follows(b, i) ? threads_value(b, i) : MODEL_NONE, how, MODEL_NONE, 0);
+  set_node(b, b->last, threads_follows(b, i) ? threads_value(b, i) : MODEL_NONE, how, MODEL_NONE,
+           0);
   b->model->jobs.at[b->job].nodes.at[b->last].object = object;
   b->model->jobs.at[b->job].nodes.at[b->last].unordered = LLVMIsALoadInst(i) && !is_acquire(i);
   note_targets(b, b->last, i);
@@ -316,10 +364,13 @@ uint32_t threads_succeeds(ThreadBuilder *b, LLVMValueRef call, uint32_t next) {
 }
 
 uint32_t threads_fails(ThreadBuilder *b, LLVMValueRef call, uint32_t next) {
-  static const int numbers[] = {EBUSY, -1, 1, 2, 3, 4, EAGAIN, EINVAL, EDEADLK, ETIMEDOUT, INT_MAX}; // of C11's functions, too
+  static const int numbers[] = {
+      EBUSY,  -1,     1,       2,         3,      4,
+      EAGAIN, EINVAL, EDEADLK, ETIMEDOUT, INT_MAX}; // of C11's functions, too
   if (!threads_follows(b, call)) return next;
   // A mutex that is one refuses for one reason only.
-  if (!strcmp(ir_callee_name(call), "pthread_mutex_trylock")) return result_node(b, call, EBUSY, next);
+  if (!strcmp(ir_callee_name(call), "pthread_mutex_trylock"))
+    return result_node(b, call, EBUSY, next);
   uint32_t fork = threads_add(b, MODEL_NOP, NULL);
   for (size_t k = 0; k < sizeof numbers / sizeof *numbers; k++) {
     uint32_t node = result_node(b, call, numbers[k], next);
@@ -339,8 +390,8 @@ void threads_define_parameters(ThreadBuilder *b, LLVMValueRef function) {
   }
 }
 
-// All phis of a block get their values at once. One after the other is the same if each that is copied gets its new value behind the copy; where
-// they go round in a circle, one copy is given up.
+// All phis of a block get their values at once. One after the other is the same if each that is
+// copied gets its new value behind the copy; where they go round in a circle, one copy is given up.
 typedef struct {
   LLVMBasicBlockRef from, to;
   uint32_t target; // what follows those that were done
@@ -366,9 +417,12 @@ static void give_phi(ThreadBuilder *b, Phis *p, LLVMValueRef phi) {
   map_put(&p->done, phi, 1);
 }
 
-uint32_t threads_phis(ThreadBuilder *b, LLVMBasicBlockRef from, LLVMBasicBlockRef to, uint32_t target) {
+uint32_t threads_phis(ThreadBuilder *b, LLVMBasicBlockRef from, LLVMBasicBlockRef to,
+                      uint32_t target) {
   Phis p = {.from = from, .to = to, .target = target};
-  for (LLVMValueRef i = LLVMGetFirstInstruction(to); i && LLVMIsAPHINode(i); i = LLVMGetNextInstruction(i)) give_phi(b, &p, i);
+  for (LLVMValueRef i = LLVMGetFirstInstruction(to); i && LLVMIsAPHINode(i);
+       i = LLVMGetNextInstruction(i))
+    give_phi(b, &p, i);
   map_delete(&p.done);
   return p.target;
 }

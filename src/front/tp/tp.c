@@ -1,8 +1,8 @@
-#include "front/tp.h"
+#include "front/tp/tp.h"
 
 #include <string.h>
 
-#include "front/tp_inside.h"
+#include "front/tp/tp_inside.h"
 
 bool tp_is_name(const char *path) {
   const char *dot = strrchr(path, '.');
@@ -23,7 +23,8 @@ bool tp_translate(const char *path, Text *c) {
   if (!text_read_file(&text, path)) return false;
   text_put(&text, "");
   TpProgram program = {.arena = arena_new(), .file = path};
-  bool good = check_bytes(&program, &text) && tp_parse(&program, text.at) && tp_check(&program) && tp_check_regions(&program);
+  bool good = check_bytes(&program, &text) && tp_parse(&program, text.at) && tp_check(&program) &&
+              tp_check_regions(&program);
   if (good) tp_write(&program, c);
   for (size_t i = 0; i < program.procedures.n; i++) vec_delete(&program.procedures.at[i]->locals);
   vec_delete(&program.globals);

@@ -1,7 +1,7 @@
 // What the grammar cannot say: names, handlers, returns.
 #include <string.h>
 
-#include "front/tp_inside.h"
+#include "front/tp/tp_inside.h"
 
 typedef struct {
   TpProgram *program;
@@ -38,7 +38,8 @@ static void check_name(Checker *c, TpExpression *e) {
   if (e->right) check_expression(c, e->right);
   if (!v) {
     diag_error(e->at, "no variable '%s' is declared", e->name);
-    if (find_procedure(c->program, e->name)) diag_note(e->at, "'%s' is a procedure: call runs it", e->name);
+    if (find_procedure(c->program, e->name))
+      diag_note(e->at, "'%s' is a procedure: call runs it", e->name);
     c->failed = true;
   } else if (v->size && !e->right) {
     diag_error(e->at, "'%s' is an array: an element is %s[...]", e->name, e->name);
@@ -52,9 +53,11 @@ static void check_name(Checker *c, TpExpression *e) {
 }
 
 static void check_constant_index(Checker *c, const TpExpression *e) {
-  if (!e->variable || !e->variable->size || !e->right || e->right->kind != TP_NUMBER || e->right->number < e->variable->size)
+  if (!e->variable || !e->variable->size || !e->right || e->right->kind != TP_NUMBER ||
+      e->right->number < e->variable->size)
     return;
-  diag_error(e->right->at, "'%s' has %ld elements, 0 to %ld", e->name, e->variable->size, e->variable->size - 1);
+  diag_error(e->right->at, "'%s' has %ld elements, 0 to %ld", e->name, e->variable->size,
+             e->variable->size - 1);
   c->failed = true;
 }
 
@@ -102,7 +105,8 @@ static const char *word_of(TpStatementKind kind) {
 static void check_place(Checker *c, const TpStatement *s) {
   const char *word = word_of(s->kind);
   if (c->handler && word) {
-    diag_error(s->at, "a return value handler may assign and branch; '%s' does not belong there", word);
+    diag_error(s->at, "a return value handler may assign and branch; '%s' does not belong there",
+               word);
     c->failed = true;
   } else if (c->isolated && s->kind == TP_RETURN_) {
     diag_error(s->at, "return inside isolated would leave it without an end");
@@ -186,7 +190,8 @@ static void collect_regions(TpProgram *p, const TpStatement *s) {
 
 bool tp_check(TpProgram *program) {
   Checker c = {.program = program};
-  for (size_t i = 0; i < program->procedures.n; i++) collect_regions(program, program->procedures.at[i]->body);
+  for (size_t i = 0; i < program->procedures.n; i++)
+    collect_regions(program, program->procedures.at[i]->body);
   check_twice(&c, &program->globals);
   check_procedures(&c);
   for (size_t i = 0; i < program->procedures.n; i++) {
@@ -194,7 +199,8 @@ bool tp_check(TpProgram *program) {
     check_twice(&c, &c.procedure->locals);
     check_statements(&c, c.procedure->body);
     if (always_returns(c.procedure->body)) continue;
-    diag_error(c.procedure->at, "'%s' can end without a return: a task completes at one", c.procedure->name);
+    diag_error(c.procedure->at, "'%s' can end without a return: a task completes at one",
+               c.procedure->name);
     c.failed = true;
   }
   return !c.failed;

@@ -18,7 +18,7 @@ typedef enum {
   TP_NUMBER,
 #define TOKEN(name, spelling) TP_##name,
 #define KEYWORD(name, spelling) TP_##name,
-#include "front/tp_tokens.def"
+#include "front/tp/tp_tokens.def"
 #undef TOKEN
 #undef KEYWORD
 } TpTokenKind;
@@ -117,7 +117,8 @@ typedef struct {
 
 // Each returns false after saying what is wrong.
 bool tp_parse(TpProgram *, const char *text);
-bool tp_check(TpProgram *);         // names, regions, handlers, returns
-bool tp_check_regions(TpProgram *); // a handler with effects has its region for itself, as far as the text shows
+bool tp_check(TpProgram *); // names, regions, handlers, returns
+bool tp_check_regions(
+    TpProgram *); // a handler with effects has its region for itself, as far as the text shows
 void tp_write(const TpProgram *, Text *c);
 #endif

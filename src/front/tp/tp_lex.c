@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/tp_inside.h"
+#include "front/tp/tp_inside.h"
 
 typedef struct {
   TpTokenKind kind;
@@ -13,14 +13,14 @@ typedef struct {
 static const Row signs[] = {
 #define TOKEN(name, spelling) {TP_##name, spelling},
 #define KEYWORD(name, spelling)
-#include "front/tp_tokens.def"
+#include "front/tp/tp_tokens.def"
 #undef TOKEN
 #undef KEYWORD
 };
 static const Row keywords[] = {
 #define TOKEN(name, spelling)
 #define KEYWORD(name, spelling) {TP_##name, spelling},
-#include "front/tp_tokens.def"
+#include "front/tp/tp_tokens.def"
 #undef TOKEN
 #undef KEYWORD
 };
@@ -38,7 +38,9 @@ void tp_lexer_start(TpLexer *l, Arena *arena, const char *file, const char *text
   *l = (TpLexer){.arena = arena, .at = text, .line_start = text, .file = file, .line = 1};
 }
 
-static Position here(const TpLexer *l) { return (Position){l->file, l->line, (int)(l->at - l->line_start) + 1}; }
+static Position here(const TpLexer *l) {
+  return (Position){l->file, l->line, (int)(l->at - l->line_start) + 1};
+}
 
 static void step(TpLexer *l) {
   if (*l->at++ != '\n') return;
@@ -46,7 +48,9 @@ static void step(TpLexer *l) {
   l->line_start = l->at;
 }
 
-static bool starts(const TpLexer *l, const char *what) { return !strncmp(l->at, what, strlen(what)); }
+static bool starts(const TpLexer *l, const char *what) {
+  return !strncmp(l->at, what, strlen(what));
+}
 
 static void skip_block(TpLexer *l) {
   Position start = here(l);

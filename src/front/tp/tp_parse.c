@@ -1,7 +1,7 @@
 // Recursive descent. The first error ends it: what follows a slip is guesswork.
 #include <string.h>
 
-#include "front/tp_inside.h"
+#include "front/tp/tp_inside.h"
 
 typedef struct {
   TpLexer lexer;
@@ -21,7 +21,8 @@ static void advance(Parser *p) {
 static void complain(Parser *p, const char *wanted) {
   if (!p->failed && !(p->lexer.failed && p->token.kind == TP_END)) {
     bool is_end = p->token.kind == TP_END;
-    diag_error(p->token.at, "expected %s, found %s%s%s", wanted, is_end ? "" : "'", p->token.text, is_end ? "" : "'");
+    diag_error(p->token.at, "expected %s, found %s%s%s", wanted, is_end ? "" : "'", p->token.text,
+               is_end ? "" : "'");
   }
   p->failed = true;
 }
@@ -66,7 +67,8 @@ static TpExpression *node(Parser *p, TpTokenKind kind, Position at) {
 
 // A bracket after a name is an index, unless a statement begins in it.
 static bool is_index(const Parser *p) {
-  return is(p, TP_OPEN_BRACKET) && p->ahead.kind != TP_IF && p->ahead.kind != TP_WHILE && p->ahead.kind != TP_ISOLATED;
+  return is(p, TP_OPEN_BRACKET) && p->ahead.kind != TP_IF && p->ahead.kind != TP_WHILE &&
+         p->ahead.kind != TP_ISOLATED;
 }
 
 static TpExpression *variable(Parser *p) {
@@ -265,7 +267,8 @@ static TpHandler *handler(Parser *p) {
   h->at = p->token.at;
   h->number = p->program->n_handlers++;
   if (is(p, TP_OPEN_BRACE)) {
-    diag_error(p->token.at, "tasks are handed only to the parent, when a task completes: post takes no regions to pass on");
+    diag_error(p->token.at, "tasks are handed only to the parent, when a task completes: post "
+                            "takes no regions to pass on");
     p->failed = true;
   }
   if (!accept(p, TP_LAMBDA)) complain(p, "the return value handler, such as \\v. skip");
@@ -401,7 +404,8 @@ static void procedure(Parser *p) {
   expect(p, TP_VAR);
   declare(p, &f->locals, true);
   if (is(p, TP_COMMA)) {
-    diag_error(p->token.at, "a procedure has one parameter; further local variables are declared before its first statement");
+    diag_error(p->token.at, "a procedure has one parameter; further local variables are declared "
+                            "before its first statement");
     p->failed = true;
   }
   expect(p, TP_COLON);

@@ -1,10 +1,12 @@
-// A return value handler with effects must have its region for itself from post to join (seed 001, section 3.2). Where the text alone
-// shows that it has not, it is an error; the rest is seen by the runtime.
+// A return value handler with effects must have its region for itself from post to join (seed 001,
+// section 3.2). Where the text alone shows that it has not, it is an error; the rest is seen by the
+// runtime.
 //
-// For each region: the post that has surely put a task there which is surely still there. At a loop or where two ways meet only what holds on each remains.
+// For each region: the post that has surely put a task there which is surely still there. At a loop
+// or where two ways meet only what holds on each remains.
 #include <string.h>
 
-#include "front/tp_inside.h"
+#include "front/tp/tp_inside.h"
 
 typedef struct {
   const TpProgram *program;
@@ -47,9 +49,13 @@ static void forget_joined(Walk *w, const TpStatement *s) {
 static void note_post(Walk *w, const TpStatement *s) {
   size_t r = region_number(w, s->region);
   const TpStatement *there = w->inside[r];
-  const TpStatement *with_effects = s->handler->has_effects ? s : there && there->handler->has_effects ? there : NULL;
+  const TpStatement *with_effects = s->handler->has_effects                ? s
+                                    : there && there->handler->has_effects ? there
+                                                                           : NULL;
   if (there && with_effects) {
-    diag_error(s->at, "two tasks in region '%s' at once, and one has a return value handler with effects: it must be alone there",
+    diag_error(s->at,
+               "two tasks in region '%s' at once, and one has a return value handler with effects: "
+               "it must be alone there",
                s->region);
     diag_note(with_effects->handler->at, "the handler");
     diag_note(there->at, "the task that is already there; nothing has waited for it");
@@ -89,7 +95,8 @@ static void walk(Walk *w, const TpStatement *s) {
 }
 
 bool tp_check_regions(TpProgram *program) {
-  Walk w = {.program = program, .inside = arena_take(program->arena, (program->regions.n + 1) * sizeof *w.inside)};
+  Walk w = {.program = program,
+            .inside = arena_take(program->arena, (program->regions.n + 1) * sizeof *w.inside)};
   for (size_t i = 0; i < program->procedures.n; i++) {
     forget_all(&w);
     walk(&w, program->procedures.at[i]->body);

@@ -1,7 +1,8 @@
-// A task-parallel program as C. Every token that can show up in a report stands at the line and column that it has in the .tp file.
+// A task-parallel program as C. Every token that can show up in a report stands at the line and
+// column that it has in the .tp file.
 #include <string.h>
 
-#include "front/tp_inside.h"
+#include "front/tp/tp_inside.h"
 
 typedef struct {
   Text *out;
@@ -34,14 +35,17 @@ static void place(Writer *w, Position at) {
 
 // Names that mean something to C, or to the text that we write around the program.
 static bool is_taken(const char *name) {
-  static const char words[] = " auto break case char const continue default do double else enum extern float for goto if inline "
-                              "int long register restrict return short "
-                              "signed sizeof static struct switch typedef union unsigned void volatile while asm typeof main "
-                              "bool true false nullptr constexpr "
-                              "strtol malloc alignas alignof thread_local static_assert typeof_unqual ";
+  static const char words[] =
+      " auto break case char const continue default do double else enum extern float for goto if "
+      "inline "
+      "int long register restrict return short "
+      "signed sizeof static struct switch typedef union unsigned void volatile while asm typeof "
+      "main "
+      "bool true false nullptr constexpr "
+      "strtol malloc alignas alignof thread_local static_assert typeof_unqual ";
   const char *at = strstr(words, name);
-  return (at && at[-1] == ' ' && at[strlen(name)] == ' ') || !strncmp(name, "norace_", 7) || !strncmp(name, "tp_", 3) ||
-         !strncmp(name, "__", 2);
+  return (at && at[-1] == ' ' && at[strlen(name)] == ' ') || !strncmp(name, "norace_", 7) ||
+         !strncmp(name, "tp_", 3) || !strncmp(name, "__", 2);
 }
 
 static void put_name(Writer *w, const char *name) {
@@ -109,7 +113,9 @@ static void put_post(Writer *w, const TpStatement *s) {
   put(w, ", ");
   put_expression(w, s->value);
   if (!s->handler->has_effects) put(w, ", 0, 0);");
-  else put_format(w, ", tp_handler_%d, %s);", s->handler->number, s->handler->uses_locals ? "tp_frame" : "0");
+  else
+    put_format(w, ", tp_handler_%d, %s);", s->handler->number,
+               s->handler->uses_locals ? "tp_frame" : "0");
 }
 
 static void put_branches(Writer *w, const TpStatement *s) {
@@ -163,7 +169,8 @@ static void put_handlers(Writer *w, const TpStatement *s) {
     put_format(w, "\nstatic void tp_handler_%d(long ", s->handler->number);
     put_name(w, s->handler->value->name);
     put(w, ", void *tp_context) {");
-    if (s->handler->uses_locals) put_format(w, " struct tp_frame_%s *tp_frame = tp_context;", w->procedure->name);
+    if (s->handler->uses_locals)
+      put_format(w, " struct tp_frame_%s *tp_frame = tp_context;", w->procedure->name);
     put_statements(w, s->handler->body);
     put(w, "}");
   }
@@ -191,7 +198,8 @@ static void put_head(Writer *w, const TpProcedure *f) {
 }
 
 static void put_locals(Writer *w, const TpProcedure *f) {
-  if (f->has_frame) put_format(w, " struct tp_frame_%s *tp_frame = malloc(sizeof *tp_frame);", f->name);
+  if (f->has_frame)
+    put_format(w, " struct tp_frame_%s *tp_frame = malloc(sizeof *tp_frame);", f->name);
   for (size_t i = 0; i < f->locals.n; i++) {
     if (!i && !f->has_frame) continue;
     put(w, f->has_frame ? " " : " long ");
@@ -216,11 +224,14 @@ static void put_procedure(Writer *w, const TpProcedure *f) {
 
 static const char prologue[] =
     "void norace_post(void *, long (*)(long), long, void (*)(long, void *), void *);\n"
-    "void norace_await(void *);\nvoid norace_ewait(void *);\nvoid norace_isolated_begin(void);\nvoid norace_isolated_end(void);\n"
-    "long strtol(const char *, char **, int);\nvoid *malloc(unsigned long);\n_Noreturn void __assert_fail(const char *, const "
+    "void norace_await(void *);\nvoid norace_ewait(void *);\nvoid "
+    "norace_isolated_begin(void);\nvoid norace_isolated_end(void);\n"
+    "long strtol(const char *, char **, int);\nvoid *malloc(unsigned long);\n_Noreturn void "
+    "__assert_fail(const char *, const "
     "char *, unsigned, const char *);\n"
     "static inline __attribute__((always_inline)) long tp_index(long i, long n, unsigned line) {\n"
-    "  if (i < 0 || i >= n) __assert_fail(\"the index is within the array\", __FILE__, line, \"\");\n  return i;\n}\n";
+    "  if (i < 0 || i >= n) __assert_fail(\"the index is within the array\", __FILE__, line, "
+    "\"\");\n  return i;\n}\n";
 
 static void put_globals(Writer *w) {
   const TpVariables *globals = &w->program->globals;
@@ -233,7 +244,8 @@ static void put_globals(Writer *w) {
     else put_format(w, " = %ldL;", v->initial);
   }
   put(w, "\n");
-  for (size_t i = 0; i < w->program->regions.n; i++) put_format(w, "static char tp_region_%s;\n", w->program->regions.at[i]);
+  for (size_t i = 0; i < w->program->regions.n; i++)
+    put_format(w, "static char tp_region_%s;\n", w->program->regions.at[i]);
 }
 
 // Reports that look this far up show where the first procedure begins.
@@ -247,7 +259,8 @@ static void put_main(Writer *w) {
 
 static void put_file_name(Writer *w) {
   put(w, "#line 1 \"");
-  for (const char *c = w->program->file; *c; c++) put_format(w, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
+  for (const char *c = w->program->file; *c; c++)
+    put_format(w, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
   put(w, "\"\n");
 }
 

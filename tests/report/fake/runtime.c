@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "records.h"
+#include "common/records.h"
 
 #define PUBLIC __attribute__((visibility("default")))
 enum { N_PLACES = 16, N_STEPS = 3 };

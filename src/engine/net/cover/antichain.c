@@ -1,4 +1,4 @@
-#include "engine/net/antichain.h"
+#include "engine/net/cover/antichain.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -6,14 +6,17 @@
 
 #include "base/memory.h"
 
-// A node stands for the tokens on the way to it. Children of one node for the same place are chained by rising count;
-// the first of each chain is found through a hash table over (node, place). Where one marking alone goes on, the rest of it is the node's tail, until
-// another one comes this way: most of the nodes there would be are spared, and a look at a tail is a look at one place in memory.
+// A node stands for the tokens on the way to it. Children of one node for the same place are
+// chained by rising count; the first of each chain is found through a hash table over (node,
+// place). Where one marking alone goes on, the rest of it is the node's tail, until another one
+// comes this way: most of the nodes there would be are spared, and a look at a tail is a look at
+// one place in memory.
 typedef struct {
   uint32_t place, count;
   uint32_t next;     // same parent, same place, larger count; 0 ends the chain
   uint32_t number;   // of the marking that ends here, or with the tail; NET_NONE if none
-  uint32_t shortest; // places still to come on the shortest way from here to such an end; the length of a tail
+  uint32_t shortest; // places still to come on the shortest way from here to such an end; the
+                     // length of a tail
   uint32_t tail;     // in Antichain.tails; NET_NONE where the node has children, or nothing goes on
   uint64_t children; // one bit for each place, folded, that has a child
   uint64_t common;   // one bit for each place, folded, that every marking has from here on
@@ -24,9 +27,10 @@ typedef struct {
 } Slot;
 
 struct Antichain {
-  VEC(Node) nodes;       // the root is node 0
-  VEC(NetTokens) tails;  // some are no longer used
-  VEC(uint64_t) to_come; // scratch, by token of the asked marking: a bit for each place from there on, folded
+  VEC(Node) nodes;      // the root is node 0
+  VEC(NetTokens) tails; // some are no longer used
+  VEC(uint64_t)
+  to_come; // scratch, by token of the asked marking: a bit for each place from there on, folded
   Slot *slots;
   uint32_t size, used;
   uint64_t work;
@@ -41,7 +45,8 @@ static uint32_t slot_hash(uint32_t parent, uint32_t place) {
   return (uint32_t)(h >> 32);
 }
 
-static const Node EMPTY = {.number = NET_NONE, .shortest = UINT32_MAX, .tail = NET_NONE, .common = UINT64_MAX};
+static const Node EMPTY = {
+    .number = NET_NONE, .shortest = UINT32_MAX, .tail = NET_NONE, .common = UINT64_MAX};
 
 static void add_root(Antichain *a) { vec_push(&a->nodes, EMPTY); }
 
@@ -72,7 +77,8 @@ void antichain_clear(Antichain *a) {
 
 static Slot *find_slot(const Antichain *a, uint32_t parent, uint32_t place) {
   uint32_t mask = a->size - 1, i = slot_hash(parent, place) & mask;
-  while (a->slots[i].first && (a->slots[i].parent != parent || a->slots[i].place != place)) i = (i + 1) & mask;
+  while (a->slots[i].first && (a->slots[i].parent != parent || a->slots[i].place != place))
+    i = (i + 1) & mask;
   return &a->slots[i];
 }
 
@@ -133,7 +139,8 @@ static void push_down(Antichain *a, uint32_t node) {
 }
 
 // The rest of a marking from a node that nothing else goes through.
-static void add_tail(Antichain *a, uint32_t node, const NetTokens *at, uint32_t left, uint32_t number) {
+static void add_tail(Antichain *a, uint32_t node, const NetTokens *at, uint32_t left,
+                     uint32_t number) {
   Node *n = &a->nodes.at[node];
   n->number = number;
   n->shortest = left;
@@ -158,7 +165,8 @@ void antichain_add(Antichain *a, Marking m, uint32_t number) {
   a->nodes.at[node].number = number;
 }
 
-static bool tail_below(const NetTokens *tail, uint32_t n, const NetTokens *at, const NetTokens *end) {
+static bool tail_below(const NetTokens *tail, uint32_t n, const NetTokens *at,
+                       const NetTokens *end) {
   for (uint32_t i = 0; i < n; i++, at++) {
     while (at < end && at->place < tail[i].place) at++;
     if (at == end || at->place != tail[i].place || at->n < tail[i].n) return false;
@@ -166,17 +174,20 @@ static bool tail_below(const NetTokens *tail, uint32_t n, const NetTokens *at, c
   return true;
 }
 
-static uint32_t below(Antichain *a, uint32_t node, const NetTokens *at, const NetTokens *end, const uint64_t *to_come,
-                      uint32_t except) {
+static uint32_t below(Antichain *a, uint32_t node, const NetTokens *at, const NetTokens *end,
+                      const uint64_t *to_come, uint32_t except) {
   const Node *n = &a->nodes.at[node];
   a->work++;
   if (n->common & ~*to_come) return NET_NONE;
   if (n->tail != NET_NONE)
-    return n->number != except && tail_below(a->tails.at + n->tail, n->shortest, at, end) ? n->number : NET_NONE;
+    return n->number != except && tail_below(a->tails.at + n->tail, n->shortest, at, end)
+               ? n->number
+               : NET_NONE;
   if (n->number != NET_NONE && n->number != except) return n->number;
   for (; at < end && end - at >= n->shortest; at++, to_come++, a->work++) {
     if (!(n->children & bit(at->place))) continue;
-    for (uint32_t c = find_slot(a, node, at->place)->first; c && a->nodes.at[c].count <= at->n; c = a->nodes.at[c].next) {
+    for (uint32_t c = find_slot(a, node, at->place)->first; c && a->nodes.at[c].count <= at->n;
+         c = a->nodes.at[c].next) {
       uint32_t found = below(a, c, at + 1, end, to_come + 1, except);
       if (found != NET_NONE) return found;
     }
@@ -189,7 +200,8 @@ uint32_t antichain_below(Antichain *a, Marking asked, uint32_t except) {
   vec_grow(&a->to_come, asked.n + 1);
   a->to_come.n = asked.n + 1;
   a->to_come.at[asked.n] = 0;
-  for (uint32_t i = asked.n; i-- > 0;) a->to_come.at[i] = a->to_come.at[i + 1] | bit(asked.at[i].place);
+  for (uint32_t i = asked.n; i-- > 0;)
+    a->to_come.at[i] = a->to_come.at[i + 1] | bit(asked.at[i].place);
   return below(a, 0, asked.at, asked.at + asked.n, a->to_come.at, except);
 }
 

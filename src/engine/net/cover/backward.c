@@ -1,10 +1,10 @@
-#include "engine/net/backward.h"
+#include "engine/net/cover/backward.h"
 
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "engine/net/antichain.h"
-#include "engine/net/estimate.h"
+#include "engine/net/cover/antichain.h"
+#include "engine/net/cover/estimate.h"
 
 typedef struct {
   uint32_t tokens, n; // in Backward.tokens
@@ -23,25 +23,32 @@ struct Backward {
   const Problem *problem; // the setting's
   VEC(NetTokens) tokens;
   VEC(Found) found;
-  VEC(Waiting) heap;      // smallest key first
-  Estimate *estimate;     // NULL where the order is by tokens
-  const uint32_t *costs;  // of one more token in each place, from the start; the estimate's
-  Antichain *known;       // every marking found that nothing excludes; some are no longer minimal
-  uint32_t pause, paused; // how many markings to let pass between two questions to the state equation
-  uint64_t work_before;   // of the state equation, when this search began
-  uint32_t visits;        // markings taken from the heap
-  uint32_t *seen, round;  // transitions tried for the marking at hand
-  bool *never;            // by transition: it needs two tokens that exclude each other
-  NetTokens *made;        // scratch: the predecessor at hand
-  uint32_t *have;         // by place: tokens of the marking being expanded, zero between expansions
-  uint32_t *against;      // by place: how many places of that marking exclude a token there; zero likewise
-  uint32_t start_met;     // the marking that a start covers, NET_NONE until found
-  const char *trouble;    // why the search cannot go on; NULL while it can
-  const Budget *budget;   // of the run at hand
+  VEC(Waiting) heap;     // smallest key first
+  Estimate *estimate;    // NULL where the order is by tokens
+  const uint32_t *costs; // of one more token in each place, from the start; the estimate's
+  Antichain *known;      // every marking found that nothing excludes; some are no longer minimal
+  uint32_t pause,
+      paused;           // how many markings to let pass between two questions to the state equation
+  uint64_t work_before; // of the state equation, when this search began
+  uint32_t visits;      // markings taken from the heap
+  uint32_t *seen, round; // transitions tried for the marking at hand
+  bool *never;           // by transition: it needs two tokens that exclude each other
+  NetTokens *made;       // scratch: the predecessor at hand
+  uint32_t *have;        // by place: tokens of the marking being expanded, zero between expansions
+  uint32_t
+      *against; // by place: how many places of that marking exclude a token there; zero likewise
+  uint32_t start_met;   // the marking that a start covers, NET_NONE until found
+  const char *trouble;  // why the search cannot go on; NULL while it can
+  const Budget *budget; // of the run at hand
   CoverStatistics statistics;
 };
 
-enum { LONGEST_PAUSE = 1024, FIRST_QUESTIONS = 4 * 1000 * 1000, WORK_FOR_EACH = 20, TOKENS_LIMIT = 1 << 30 };
+enum {
+  LONGEST_PAUSE = 1024,
+  FIRST_QUESTIONS = 4 * 1000 * 1000,
+  WORK_FOR_EACH = 20,
+  TOKENS_LIMIT = 1 << 30
+};
 
 static Marking marking(const Backward *s, uint32_t found) {
   return (Marking){s->tokens.at + s->found.at[found].tokens, s->found.at[found].n};
@@ -50,7 +57,8 @@ static Marking marking(const Backward *s, uint32_t found) {
 static void heap_push(Backward *s, Waiting w) {
   vec_push(&s->heap, w);
   size_t i = s->heap.n - 1;
-  for (; i && s->heap.at[(i - 1) / 2].key > w.key; i = (i - 1) / 2) s->heap.at[i] = s->heap.at[(i - 1) / 2];
+  for (; i && s->heap.at[(i - 1) / 2].key > w.key; i = (i - 1) / 2)
+    s->heap.at[i] = s->heap.at[(i - 1) / 2];
   s->heap.at[i] = w;
 }
 
@@ -73,8 +81,9 @@ static bool start_covers(const Problem *p, Marking m) {
   return true;
 }
 
-// Few tokens first: such markings exclude the most others, so the fewest are expanded in vain. Or near the start first:
-// by the firings made so far and those that the start still needs, as the estimate has it.
+// Few tokens first: such markings exclude the most others, so the fewest are expanded in vain. Or
+// near the start first: by the firings made so far and those that the start still needs, as the
+// estimate has it.
 static uint64_t key_of(const Backward *s, Marking m, uint32_t number) {
   uint64_t key = s->costs ? s->found.at[number].depth : 0;
   for (uint32_t i = 0; i < m.n; i++) {
@@ -91,7 +100,8 @@ static void keep(Backward *s, Marking m, uint32_t parent, uint32_t via) {
     return;
   }
   uint32_t number = (uint32_t)s->found.n;
-  vec_push(&s->found, (Found){(uint32_t)s->tokens.n, m.n, parent, via, parent == NET_NONE ? 0 : s->found.at[parent].depth + 1});
+  vec_push(&s->found, (Found){(uint32_t)s->tokens.n, m.n, parent, via,
+                              parent == NET_NONE ? 0 : s->found.at[parent].depth + 1});
   for (uint32_t i = 0; i < m.n; i++) vec_push(&s->tokens, m.at[i]);
   antichain_add(s->known, m, number);
   s->statistics.kept++;
@@ -153,7 +163,8 @@ static bool clears_away(const Backward *s, Marking m, uint32_t t) {
   return false;
 }
 
-// Does the predecessor by t hold two tokens that exclude each other? A token that t needs, and one that it leaves.
+// Does the predecessor by t hold two tokens that exclude each other? A token that t needs, and one
+// that it leaves.
 static bool contradicts(const Backward *s, uint32_t t) {
   const NetEffect *e = problem_effects(s->problem, t);
   uint32_t n = problem_n_effects(s->problem, t);
@@ -161,7 +172,8 @@ static bool contradicts(const Backward *s, uint32_t t) {
     if (!e[i].need || !s->against[e[i].place]) continue;
     uint32_t against = s->against[e[i].place];
     for (uint32_t j = 0; j < n; j++) {
-      bool used_up = !e[j].need && e[j].change > 0 && s->have[e[j].place] && s->have[e[j].place] <= (uint32_t)e[j].change;
+      bool used_up = !e[j].need && e[j].change > 0 && s->have[e[j].place] &&
+                     s->have[e[j].place] <= (uint32_t)e[j].change;
       against -= used_up && invariants_conflict(&s->setting->invariants, e[j].place, e[i].place);
     }
     if (against) return true;
@@ -170,8 +182,8 @@ static bool contradicts(const Backward *s, uint32_t t) {
 }
 
 static size_t bytes_in_use(const Backward *s) {
-  return s->tokens.room * sizeof(NetTokens) + s->found.room * sizeof(Found) + s->heap.room * sizeof(Waiting) +
-         antichain_bytes(s->known);
+  return s->tokens.room * sizeof(NetTokens) + s->found.room * sizeof(Found) +
+         s->heap.room * sizeof(Waiting) + antichain_bytes(s->known);
 }
 
 static void try_transition(Backward *s, uint32_t number, uint32_t t) {
@@ -183,7 +195,8 @@ static void try_transition(Backward *s, uint32_t number, uint32_t t) {
     return;
   }
   consider(s, predecessor(s, marking(s, number), t), number, t);
-  if (!s->trouble && s->statistics.generated % 64 == 0) s->trouble = budget_spent(s->budget, bytes_in_use(s));
+  if (!s->trouble && s->statistics.generated % 64 == 0)
+    s->trouble = budget_spent(s->budget, bytes_in_use(s));
 }
 
 static void expand(Backward *s, uint32_t number) {
@@ -199,10 +212,13 @@ static void expand(Backward *s, uint32_t number) {
   lay_out(s, marking(s, number), -1);
 }
 
-// Asks the state equation, less often the longer it has had nothing to say. True if it excludes the marking.
+// Asks the state equation, less often the longer it has had nothing to say. True if it excludes the
+// marking.
 static bool excluded(Backward *s, uint32_t number) {
   if (s->paused > 0) return s->paused--, false;
-  if (setting_work(s->setting) > s->work_before + FIRST_QUESTIONS + WORK_FOR_EACH * s->statistics.generated) return false;
+  if (setting_work(s->setting) >
+      s->work_before + FIRST_QUESTIONS + WORK_FOR_EACH * s->statistics.generated)
+    return false;
   if (setting_exclude(s->setting, marking(s, number))) {
     s->pause = 0;
     return true;
@@ -214,7 +230,8 @@ static bool excluded(Backward *s, uint32_t number) {
 
 static void visit(Backward *s, uint32_t number) {
   if (invariants_rule_out(&s->setting->invariants, marking(s, number))) s->statistics.forbidden++;
-  else if (antichain_below(s->known, marking(s, number), number) != NET_NONE) s->statistics.subsumed++;
+  else if (antichain_below(s->known, marking(s, number), number) != NET_NONE)
+    s->statistics.subsumed++;
   else if (!excluded(s, number)) expand(s, number);
 }
 
@@ -229,14 +246,19 @@ static void tell_basis(Backward *s, CoverAnswer *answer) {
   MarkingList *basis = &answer->basis;
   for (uint32_t i = 0; i < s->found.n; i++) {
     Marking m = marking(s, i);
-    if (invariants_rule_out(&s->setting->invariants, m) || antichain_below(s->known, m, i) != NET_NONE) continue;
-    for (uint32_t k = 0; k < m.n; k++) vec_push(&basis->tokens, (NetTokens){s->problem->place_origin[m.at[k].place], m.at[k].n});
+    if (invariants_rule_out(&s->setting->invariants, m) ||
+        antichain_below(s->known, m, i) != NET_NONE)
+      continue;
+    for (uint32_t k = 0; k < m.n; k++)
+      vec_push(&basis->tokens, (NetTokens){s->problem->place_origin[m.at[k].place], m.at[k].n});
     vec_push(&basis->ends, (uint32_t)basis->tokens.n);
   }
 }
 
 static CoverAnswer *answer_of(Backward *s, const char *reason) {
-  CoverVerdict verdict = s->start_met != NET_NONE ? COVER_UNSAFE : reason ? COVER_UNKNOWN : COVER_SAFE;
+  CoverVerdict verdict = s->start_met != NET_NONE ? COVER_UNSAFE
+                         : reason                 ? COVER_UNKNOWN
+                                                  : COVER_SAFE;
   CoverAnswer *answer = cover_answer_new(verdict, reason);
   answer->engine = "backward";
   s->statistics.questions = s->setting->questions;
@@ -250,7 +272,9 @@ static CoverAnswer *answer_of(Backward *s, const char *reason) {
 }
 
 // Markings computed; those with many tokens count for more, as the antichain has it.
-static uint64_t effort(const Backward *s) { return s->statistics.generated + antichain_work(s->known) / 64; }
+static uint64_t effort(const Backward *s) {
+  return s->statistics.generated + antichain_work(s->known) / 64;
+}
 
 CoverAnswer *backward_run(Backward *s, const Budget *budget, uint64_t most) {
   s->budget = budget;
@@ -284,7 +308,8 @@ static void find_never(Backward *s) {
 Backward *backward_new(Setting *setting, BackwardOrder order) {
   Backward *s = memory_take(sizeof *s);
   const Problem *p = setting->problem;
-  *s = (Backward){.setting = setting, .problem = p, .start_met = NET_NONE, .known = antichain_new()};
+  *s =
+      (Backward){.setting = setting, .problem = p, .start_met = NET_NONE, .known = antichain_new()};
   vec_grow(&s->tokens, p->n_places + 1); // never NULL, for markings may be empty
   s->seen = memory_take(p->n_transitions * sizeof *s->seen);
   s->made = memory_take(p->n_places * sizeof *s->made);

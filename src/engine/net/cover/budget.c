@@ -1,4 +1,4 @@
-#include "engine/net/budget.h"
+#include "engine/net/cover/budget.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -29,7 +29,8 @@ static void set_limit(rlim_t most) {
   setrlimit(RLIMIT_DATA, &limit);
 }
 
-// What the libraries have taken already does not count. AddressSanitizer reserves more addresses than any such limit allows.
+// What the libraries have taken already does not count. AddressSanitizer reserves more addresses
+// than any such limit allows.
 void budget_limit_process(size_t memory_mb) {
 #if defined(__SANITIZE_ADDRESS__) || (defined(__has_feature) && __has_feature(address_sanitizer))
   return;
@@ -44,10 +45,13 @@ void budget_limit_process(size_t memory_mb) {
 
 void budget_lift_limit(void) { set_limit(RLIM_INFINITY); }
 
-static size_t share_of_memory(void) { return (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE) / 5 * 2; }
+static size_t share_of_memory(void) {
+  return (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE) / 5 * 2;
+}
 
 Budget budget_start(double timeout, size_t memory_mb) {
-  return (Budget){.deadline = timeout > 0 ? budget_now() + timeout : 0, .bytes = memory_mb ? memory_mb << 20 : share_of_memory()};
+  return (Budget){.deadline = timeout > 0 ? budget_now() + timeout : 0,
+                  .bytes = memory_mb ? memory_mb << 20 : share_of_memory()};
 }
 
 const char *budget_spent(const Budget *b, size_t bytes_in_use) {

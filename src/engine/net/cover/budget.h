@@ -14,11 +14,13 @@ double budget_now(void);
 // memory_mb 0: a part of what the machine has, so that a search does not take it all.
 Budget budget_start(double timeout, size_t memory_mb);
 
-// From now on this process, and each that it starts, gets at most so many more megabytes; 0 for no limit. Where they are used up, memory_when_spent
-// says what happens.
+// From now on this process, and each that it starts, gets at most so many more megabytes; 0 for no
+// limit. Where they are used up, memory_when_spent says what happens.
 void budget_limit_process(size_t memory_mb);
 void budget_lift_limit(void);
 
-void budget_watch_interrupts(void); // from now on Ctrl-C spends every budget instead of ending the program
-const char *budget_spent(const Budget *, size_t bytes_in_use); // why the search must end; NULL while it may go on
+void budget_watch_interrupts(
+    void); // from now on Ctrl-C spends every budget instead of ending the program
+const char *budget_spent(const Budget *,
+                         size_t bytes_in_use); // why the search must end; NULL while it may go on
 #endif

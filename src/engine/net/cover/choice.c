@@ -1,4 +1,4 @@
-#include "engine/net/choice.h"
+#include "engine/net/cover/choice.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -49,15 +49,18 @@ static void join_alternatives(Forest *f) {
     uint64_t sum = 0;
     for (size_t i = 0; i < u->effects.n; i++) sum += effect_hash(u->effects.at[i]);
     for (size_t i = 0; i < u->effects.n; i++)
-      if (takes_one(u->effects.at[i])) vec_push(&rests, (Rest){sum - effect_hash(u->effects.at[i]), u->effects.at[i].place});
+      if (takes_one(u->effects.at[i]))
+        vec_push(&rests, (Rest){sum - effect_hash(u->effects.at[i]), u->effects.at[i].place});
   }
   if (rests.n) qsort(rests.at, rests.n, sizeof *rests.at, compare_rests);
   for (size_t i = 1; i < rests.n; i++)
-    if (rests.at[i].rest == rests.at[i - 1].rest) f->parent[root(f, rests.at[i].place)] = root(f, rests.at[i - 1].place);
+    if (rests.at[i].rest == rests.at[i - 1].rest)
+      f->parent[root(f, rests.at[i].place)] = root(f, rests.at[i - 1].place);
   vec_delete(&rests);
 }
 
-// A class is a component if it has exactly one token at every start and every transition leaves their number as it is.
+// A class is a component if it has exactly one token at every start and every transition leaves
+// their number as it is.
 static void find_components(const Net *net, uint32_t *component) {
   size_t n = net->places.n;
   Forest f = {net, memory_take(n * sizeof *f.parent)};
@@ -128,7 +131,9 @@ typedef struct {
   const Choice *before;
 } Merger;
 
-static bool inside(const Merger *m, uint32_t place) { return m->net->places.at[place].component == m->component; }
+static bool inside(const Merger *m, uint32_t place) {
+  return m->net->places.at[place].component == m->component;
+}
 
 static bool variant_of(const Merger *m, uint32_t t, Variant *v) {
   const NetTransition *u = &m->net->transitions.at[t];
@@ -161,7 +166,8 @@ static bool same_outside(const Merger *m, uint32_t s, uint32_t t) {
 }
 
 static void note_members(Merger *m, uint32_t t) {
-  for (uint32_t k = m->before->first.at[t]; k < m->before->first.at[t + 1]; k++) vec_push(&m->members, m->before->members.at[k]);
+  for (uint32_t k = m->before->first.at[t]; k < m->before->first.at[t + 1]; k++)
+    vec_push(&m->members, m->before->members.at[k]);
 }
 
 static uint32_t add_transition(Merger *m, const NetTransition *like) {
@@ -179,7 +185,8 @@ static void copy_transition(Merger *m, uint32_t t) {
   note_members(m, t);
 }
 
-// One transition for all of the group: it takes nothing from the component, and the token is in `to` afterwards.
+// One transition for all of the group: it takes nothing from the component, and the token is in
+// `to` afterwards.
 static void merge_group(Merger *m, const Variant *group, size_t n) {
   const NetTransition *u = &m->net->transitions.at[group[0].transition];
   uint32_t number = add_transition(m, u);
@@ -199,7 +206,8 @@ static void look_at_group(Merger *m, const Variant *at, size_t n) {
   size_t froms = 0;
   for (size_t i = 0; i < n; i++) {
     froms += !i || at[i].from != at[i - 1].from;
-    if (!same_outside(m, at[0].transition, at[i].transition)) return; // two hashes that happen to be the same
+    if (!same_outside(m, at[0].transition, at[i].transition))
+      return; // two hashes that happen to be the same
   }
   if (froms != m->size) return;
   m->found = true;
@@ -214,8 +222,8 @@ static void merge_component(Merger *m) {
   }
   if (variants.n) qsort(variants.at, variants.n, sizeof *variants.at, compare_variants);
   for (size_t i = 0, end; i < variants.n; i = end) {
-    for (end = i + 1;
-         end < variants.n && variants.at[end].rest == variants.at[i].rest && variants.at[end].to == variants.at[i].to;)
+    for (end = i + 1; end < variants.n && variants.at[end].rest == variants.at[i].rest &&
+                      variants.at[end].to == variants.at[i].to;)
       end++;
     if (end - i >= m->size && m->size) look_at_group(m, variants.at + i, end - i);
   }
@@ -232,7 +240,8 @@ static Net *copy_places(const Net *net, const uint32_t *component) {
   }
   for (size_t i = 0; i < net->targets.n; i++) {
     uint32_t t = net_target(made, net->targets.at[i].name);
-    for (size_t j = 0; j < net->targets.at[i].needs.n; j++) vec_push(&made->targets.at[t].needs, net->targets.at[i].needs.at[j]);
+    for (size_t j = 0; j < net->targets.at[i].needs.n; j++)
+      vec_push(&made->targets.at[t].needs, net->targets.at[i].needs.at[j]);
   }
   return made;
 }
@@ -243,7 +252,8 @@ static uint32_t count_used(const Net *net, const uint32_t *component, uint32_t w
   for (uint32_t p = 0; p < net->places.n; p++) used[p] = net->places.at[p].most > 0;
   for (size_t t = 0; t < net->transitions.n; t++)
     for (size_t i = 0; i < net->transitions.at[t].effects.n; i++)
-      if (net->transitions.at[t].effects.at[i].change > 0) used[net->transitions.at[t].effects.at[i].place] = true;
+      if (net->transitions.at[t].effects.at[i].change > 0)
+        used[net->transitions.at[t].effects.at[i].place] = true;
   uint32_t n = 0;
   for (uint32_t p = 0; p < net->places.n; p++) n += used[p] && component[p] == which;
   free(used);
@@ -270,7 +280,8 @@ static Choice *new_choice(const Net *plain, const uint32_t *component) {
 
 // One component after the other; each round that merges something makes a new net.
 static void merge_round(Choice *c, const Net *plain, const uint32_t *component, uint32_t which) {
-  Merger m = {.before = c, .net = c->net, .component = which, .size = count_used(plain, component, which)};
+  Merger m = {
+      .before = c, .net = c->net, .component = which, .size = count_used(plain, component, which)};
   merge_component(&m);
   if (!m.found) return;
   m.gone = memory_take(m.net->transitions.n);
@@ -295,7 +306,8 @@ static void tell_components(Choice *c, const uint32_t *component) {
     size_t before = c->components.tokens.n;
     for (uint32_t p = 0; p < n; p++)
       if (component[p] == which) vec_push(&c->components.tokens, (NetTokens){p, 1});
-    if (c->components.tokens.n > before) vec_push(&c->components.ends, (uint32_t)c->components.tokens.n);
+    if (c->components.tokens.n > before)
+      vec_push(&c->components.ends, (uint32_t)c->components.tokens.n);
   }
 }
 
@@ -330,7 +342,8 @@ static bool fire(const Net *net, uint32_t t, uint32_t *tokens) {
   const NetTransition *u = &net->transitions.at[t];
   for (size_t i = 0; i < u->effects.n; i++)
     if (tokens[u->effects.at[i].place] < u->effects.at[i].need) return false;
-  for (size_t i = 0; i < u->effects.n; i++) tokens[u->effects.at[i].place] += (uint32_t)u->effects.at[i].change;
+  for (size_t i = 0; i < u->effects.n; i++)
+    tokens[u->effects.at[i].place] += (uint32_t)u->effects.at[i].change;
   return true;
 }
 

@@ -1,11 +1,11 @@
-#include "engine/net/cone.h"
+#include "engine/net/cover/cone.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "engine/net/cone_inner.h"
+#include "engine/net/cover/cone_inner.h"
 
 static const double ZERO = 1e-10, TOLERANCE = 1e-7;
 enum { SOLUTIONS = 64, EXCHANGES = 64 };
@@ -37,18 +37,23 @@ static void index_changes(Cone *c) {
   uint32_t total = p->first[p->n_transitions];
   c->use_first = memory_take((c->n + 2) * sizeof(uint32_t));
   c->uses = memory_take(((size_t)total + 1) * sizeof *c->uses);
-  for (uint32_t i = 0; i < total; i++) c->use_first[p->effects[i].place + 2] += p->effects[i].change != 0;
+  for (uint32_t i = 0; i < total; i++)
+    c->use_first[p->effects[i].place + 2] += p->effects[i].change != 0;
   for (uint32_t q = 0; q < c->n; q++) c->use_first[q + 2] += c->use_first[q + 1];
   for (uint32_t t = 0; t < p->n_transitions; t++)
     for (uint32_t i = p->first[t]; i < p->first[t + 1]; i++)
       if (p->effects[i].change)
-        c->uses[c->use_first[p->effects[i].place + 1]++] = (NetEffect){.place = t, .change = p->effects[i].change};
+        c->uses[c->use_first[p->effects[i].place + 1]++] =
+            (NetEffect){.place = t, .change = p->effects[i].change};
 }
 
 Cone *cone_new(const Problem *p) {
   if (!p->n_places) return NULL;
   Cone *c = memory_take(sizeof *c);
-  *c = (Cone){.problem = p, .n = p->n_places, .columns = p->n_transitions + p->n_places, .random = 88172645463325252u};
+  *c = (Cone){.problem = p,
+              .n = p->n_places,
+              .columns = p->n_transitions + p->n_places,
+              .random = 88172645463325252u};
   c->factor = factor_new(c->n);
   c->basic = memory_take(c->n * sizeof(uint32_t));
   c->value = memory_take(c->n * sizeof(double));
@@ -96,7 +101,8 @@ void cone_spread(const Cone *c, uint32_t column, double *v) {
     v[column - p->n_transitions] = -1;
     return;
   }
-  for (uint32_t k = p->first[column]; k < p->first[column + 1]; k++) v[p->effects[k].place] = p->effects[k].change;
+  for (uint32_t k = p->first[column]; k < p->first[column + 1]; k++)
+    v[p->effects[k].place] = p->effects[k].change;
 }
 
 static void set_values(Cone *c) {
@@ -104,7 +110,8 @@ static void set_values(Cone *c) {
   factor_times_column(c->factor, c->value);
 }
 
-// The row that is violated most for its length (steepest edge): it takes far fewer steps than the lowest value does.
+// The row that is violated most for its length (steepest edge): it takes far fewer steps than the
+// lowest value does.
 static uint32_t leaving(Cone *c) {
   uint32_t best = c->n;
   double most = 0;
@@ -136,19 +143,25 @@ static void compute_row(Cone *c, uint32_t r) {
       continue;
     }
     touch(c, cone_surplus(c, p), -x);
-    for (uint32_t k = c->use_first[p]; k < c->use_first[p + 1]; k++) touch(c, c->uses[k].place, x * c->uses[k].change);
+    for (uint32_t k = c->use_first[p]; k < c->use_first[p + 1]; k++)
+      touch(c, c->uses[k].place, x * c->uses[k].change);
     c->work += c->use_first[p + 1] - c->use_first[p];
   }
 }
 
-static double ratio(const Cone *c, uint32_t j) { return (c->slack[j] > 0 ? c->slack[j] : 0) / -c->alpha[j]; }
-static bool may_enter(const Cone *c, uint32_t j) { return c->row_of[j] == NET_NONE && c->alpha[j] < -TOLERANCE; }
+static double ratio(const Cone *c, uint32_t j) {
+  return (c->slack[j] > 0 ? c->slack[j] : 0) / -c->alpha[j];
+}
+static bool may_enter(const Cone *c, uint32_t j) {
+  return c->row_of[j] == NET_NONE && c->alpha[j] < -TOLERANCE;
+}
 
 // The least ratio; of several that are about the least, the one with the largest entry.
 static uint32_t entering(const Cone *c) {
   double least = INFINITY, largest = 0;
   for (uint32_t k = 0; k < c->n_touched; k++)
-    if (may_enter(c, c->touched[k]) && ratio(c, c->touched[k]) < least) least = ratio(c, c->touched[k]);
+    if (may_enter(c, c->touched[k]) && ratio(c, c->touched[k]) < least)
+      least = ratio(c, c->touched[k]);
   uint32_t best = c->columns;
   for (uint32_t k = 0; k < c->n_touched; k++) {
     uint32_t j = c->touched[k];
@@ -177,7 +190,8 @@ static void update_rows(Cone *c, uint32_t r) {
 
 static void pivot(Cone *c, uint32_t r, uint32_t j) {
   double step = (c->slack[j] > 0 ? c->slack[j] : 0) / c->alpha[j];
-  for (uint32_t k = 0; k < c->n_touched; k++) c->slack[c->touched[k]] -= step * c->alpha[c->touched[k]];
+  for (uint32_t k = 0; k < c->n_touched; k++)
+    c->slack[c->touched[k]] -= step * c->alpha[c->touched[k]];
   c->slack[c->basic[r]] = -step;
   c->slack[j] = 0;
   update_rows(c, r);
@@ -190,7 +204,8 @@ static void pivot(Cone *c, uint32_t r, uint32_t j) {
 
 typedef enum { STEP_ON, STEP_OPTIMAL, STEP_NONE, STEP_BAD, STEP_LATE } Step;
 
-// One step of the dual simplex method. STEP_NONE: there is no solution, and the weights lie in row with the sign turned.
+// One step of the dual simplex method. STEP_NONE: there is no solution, and the weights lie in row
+// with the sign turned.
 static Step step(Cone *c) {
   if (c->exchanges >= EXCHANGES && factor_entries(c->factor) > 2 * c->entries + c->n) {
     cone_invert(c);
@@ -224,7 +239,8 @@ static Step solve(Cone *c, uint64_t most, const Budget *budget) {
       continue;
     }
     if (s != STEP_ON) return s;
-    if (cone_work(c) > end || (i % 64 == 0 && budget_spent(budget, 0))) return STEP_LATE; // the next question goes on from here
+    if (cone_work(c) > end || (i % 64 == 0 && budget_spent(budget, 0)))
+      return STEP_LATE; // the next question goes on from here
   }
 }
 
@@ -232,7 +248,8 @@ static bool weights_hold(const Cone *c, Marking m, const uint32_t *weights) {
   const Problem *p = c->problem;
   for (uint32_t t = 0; t < p->n_transitions; t++) {
     int64_t sum = 0;
-    for (uint32_t k = p->first[t]; k < p->first[t + 1]; k++) sum += (int64_t)p->effects[k].change * weights[p->effects[k].place];
+    for (uint32_t k = p->first[t]; k < p->first[t + 1]; k++)
+      sum += (int64_t)p->effects[k].change * weights[p->effects[k].place];
     if (sum > 0) return false;
   }
   int64_t excess = 0;
@@ -276,7 +293,8 @@ static void keep_solution(Cone *c) {
   for (uint32_t i = 0; i < c->n; i++) {
     uint32_t t = c->basic[i];
     if (t >= p->n_transitions || c->value[i] <= 0) continue;
-    for (uint32_t k = p->first[t]; k < p->first[t + 1]; k++) solution[p->effects[k].place] += c->value[i] * p->effects[k].change;
+    for (uint32_t k = p->first[t]; k < p->first[t + 1]; k++)
+      solution[p->effects[k].place] += c->value[i] * p->effects[k].change;
   }
   vec_push(&c->solutions, solution);
   c->solution = solution;
@@ -289,7 +307,8 @@ static void set_right(Cone *c, const uint32_t *start, Marking m) {
   for (uint32_t k = 0; k < m.n; k++) c->right[m.at[k].place] += m.at[k].n;
 }
 
-ConeAnswer cone_separate(Cone *c, Marking m, uint32_t *weights, uint64_t most, const Budget *budget) {
+ConeAnswer cone_separate(Cone *c, Marking m, uint32_t *weights, uint64_t most,
+                         const Budget *budget) {
   if (known_covered(c, m)) return CONE_COVERED;
   set_right(c, c->problem->start, m);
   set_values(c);
@@ -309,6 +328,8 @@ bool cone_plan(Cone *c, const uint32_t *start, Marking m, uint64_t most, const B
   return end == STEP_OPTIMAL;
 }
 
-double cone_planned(const Cone *c, uint32_t t) { return c->row_of[t] == NET_NONE ? 0 : c->value[c->row_of[t]]; }
+double cone_planned(const Cone *c, uint32_t t) {
+  return c->row_of[t] == NET_NONE ? 0 : c->value[c->row_of[t]];
+}
 
 void cone_reconsider(Cone *c) { restart(c); }

@@ -1,16 +1,17 @@
 // Inside the search for invariants.
 #ifndef NORACE_ENGINE_NET_CONE_INNER_H
 #define NORACE_ENGINE_NET_CONE_INNER_H
-#include "engine/net/cone.h"
-#include "engine/net/factor.h"
+#include "engine/net/cover/cone.h"
+#include "engine/net/cover/factor.h"
 
 // The linear program, one row for each place:
 //
 //     change . x >= m - start,   x >= 0
 //
-// It has no solution exactly if there are weights y >= 0 that no transition raises with y . m > y . start: some row of the inverse
-// of a basis says so. The costs are made up, small and different, so that the dual simplex method has few ties; only the right side
-// depends on m, so a basis that was optimal for one marking is dual feasible for the next.
+// It has no solution exactly if there are weights y >= 0 that no transition raises with y . m > y .
+// start: some row of the inverse of a basis says so. The costs are made up, small and different, so
+// that the dual simplex method has few ties; only the right side depends on m, so a basis that was
+// optimal for one marking is dual feasible for the next.
 //
 // Columns: transitions, then the surplus of each row (minus a unit vector).
 struct Cone {
@@ -27,22 +28,27 @@ struct Cone {
   double *alpha;     // by column: the pivot row of the tableau
   uint32_t *touched; // columns of alpha that may be nonzero
   uint32_t n_touched;
-  double *column, *row, *edge; // by row: the entering column of the tableau, the pivot row of the inverse, the inverse times that
+  double *column, *row, *edge; // by row: the entering column of the tableau, the pivot row of the
+                               // inverse, the inverse times that
   double *right;               // m - start
   const double *solution;      // the one that answered the last question
-  VEC(double *) solutions;     // markings that the state equation was seen to cover, the latest last
+  VEC(double *) solutions; // markings that the state equation was seen to cover, the latest last
   uint64_t random, work;
   uint32_t exchanges; // since the factor was last made anew
   size_t entries;     // that it had then
 };
 
-static inline bool cone_is_surplus(const Cone *c, uint32_t column) { return column >= c->problem->n_transitions; }
-static inline uint32_t cone_surplus(const Cone *c, uint32_t row) { return c->problem->n_transitions + row; }
+static inline bool cone_is_surplus(const Cone *c, uint32_t column) {
+  return column >= c->problem->n_transitions;
+}
+static inline uint32_t cone_surplus(const Cone *c, uint32_t row) {
+  return c->problem->n_transitions + row;
+}
 
 void cone_spread(const Cone *, uint32_t column, double *v); // v := the column of the program
 
-// Makes the factor anew from the columns of the basis, in an order that keeps it sparse. A column that depends on the others is dropped
-// for the surplus of a row.
+// Makes the factor anew from the columns of the basis, in an order that keeps it sparse. A column
+// that depends on the others is dropped for the surplus of a row.
 void cone_invert(Cone *);
 double cone_fresh_cost(Cone *);
 
@@ -51,7 +57,7 @@ enum { CONE_LARGEST_WEIGHT = (1 << 20) - 1 };
 // The smallest whole-number multiple of y; false if none is small enough.
 bool cone_round(const double *y, uint32_t n, uint32_t *weights);
 
-// Whole numbers about y times a number that makes the largest `largest`, none of them raised by a transition; false if none were found. They
-// need not weigh m more than the start.
+// Whole numbers about y times a number that makes the largest `largest`, none of them raised by a
+// transition; false if none were found. They need not weigh m more than the start.
 bool cone_repair(Cone *, const double *y, double largest, uint32_t *weights);
 #endif

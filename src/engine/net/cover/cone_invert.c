@@ -3,11 +3,12 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "engine/net/cone_inner.h"
+#include "engine/net/cover/cone_inner.h"
 
-// A row that only one column of the basis touches comes first, for no other column meets its factor then. A column that touches only one row
-// comes last, for the same reason. What is left in between, the bump, goes by few entries; only its columns meet the factors of others, and
-// only those of the bump.
+// A row that only one column of the basis touches comes first, for no other column meets its factor
+// then. A column that touches only one row comes last, for the same reason. What is left in
+// between, the bump, goes by few entries; only its columns meet the factors of others, and only
+// those of the bump.
 typedef struct {
   uint32_t column, row; // row NET_NONE: the largest entry
 } Step;
@@ -16,7 +17,8 @@ typedef VEC(Step) Steps;
 
 typedef struct {
   Cone *cone;
-  uint32_t *row_left; // by row without its surplus in the basis: columns not yet ordered that touch it; NET_NONE for other rows
+  uint32_t *row_left; // by row without its surplus in the basis: columns not yet ordered that touch
+                      // it; NET_NONE for other rows
   uint32_t *column_left;       // by transition in the basis: rows not yet ordered that it touches
   bool *ordered;               // by transition
   VEC(uint32_t) rows, columns; // those with one left, perhaps
@@ -30,10 +32,12 @@ static void note_row(Order *o, uint32_t r) {
 static void count(Order *o) {
   Cone *c = o->cone;
   const Problem *p = c->problem;
-  for (uint32_t r = 0; r < c->n; r++) o->row_left[r] = c->row_of[cone_surplus(c, r)] == NET_NONE ? 0 : NET_NONE;
+  for (uint32_t r = 0; r < c->n; r++)
+    o->row_left[r] = c->row_of[cone_surplus(c, r)] == NET_NONE ? 0 : NET_NONE;
   for (uint32_t i = 0; i < c->n; i++) {
     uint32_t t = c->basic[i];
-    for (uint32_t k = cone_is_surplus(c, t) ? 0 : p->first[t]; !cone_is_surplus(c, t) && k < p->first[t + 1]; k++)
+    for (uint32_t k = cone_is_surplus(c, t) ? 0 : p->first[t];
+         !cone_is_surplus(c, t) && k < p->first[t + 1]; k++)
       if (p->effects[k].change && o->row_left[p->effects[k].place] != NET_NONE) {
         o->row_left[p->effects[k].place]++;
         o->column_left[t]++;
@@ -44,7 +48,9 @@ static void count(Order *o) {
     if (o->row_left[r] != NET_NONE) note_row(o, r);
 }
 
-static bool in_basis(const Order *o, uint32_t t) { return o->cone->row_of[t] != NET_NONE && !o->ordered[t]; }
+static bool in_basis(const Order *o, uint32_t t) {
+  return o->cone->row_of[t] != NET_NONE && !o->ordered[t];
+}
 
 static void take(Order *o, uint32_t t, uint32_t r, Steps *where) {
   Cone *c = o->cone;
@@ -52,7 +58,8 @@ static void take(Order *o, uint32_t t, uint32_t r, Steps *where) {
   o->ordered[t] = true;
   o->row_left[r] = NET_NONE;
   for (uint32_t k = c->use_first[r]; k < c->use_first[r + 1]; k++)
-    if (in_basis(o, c->uses[k].place) && --o->column_left[c->uses[k].place] == 1) vec_push(&o->columns, c->uses[k].place);
+    if (in_basis(o, c->uses[k].place) && --o->column_left[c->uses[k].place] == 1)
+      vec_push(&o->columns, c->uses[k].place);
   for (uint32_t k = c->problem->first[t]; k < c->problem->first[t + 1]; k++) {
     uint32_t q = c->problem->effects[k].place;
     if (!c->problem->effects[k].change || o->row_left[q] == NET_NONE) continue;
@@ -102,7 +109,8 @@ static void add_bump(Order *o) {
   VEC(Bump) bump = {0};
   for (uint32_t i = 0; i < o->cone->n; i++) {
     uint32_t t = o->cone->basic[i];
-    if (!cone_is_surplus(o->cone, t) && !o->ordered[t]) vec_push(&bump, (Bump){o->column_left[t], t});
+    if (!cone_is_surplus(o->cone, t) && !o->ordered[t])
+      vec_push(&bump, (Bump){o->column_left[t], t});
   }
   if (bump.n) qsort(bump.at, bump.n, sizeof *bump.at, compare_bumps);
   for (size_t i = 0; i < bump.n; i++) vec_push(&o->front, (Step){bump.at[i].column, NET_NONE});
@@ -127,7 +135,8 @@ static Steps order_columns(Cone *c) {
   return o.front;
 }
 
-// The row for a column that has none assigned: the largest entry among the rows that are free and wanted.
+// The row for a column that has none assigned: the largest entry among the rows that are free and
+// wanted.
 static uint32_t largest(const Cone *c, const bool *wanted) {
   uint32_t best = NET_NONE;
   for (uint32_t i = 0; i < c->n; i++)

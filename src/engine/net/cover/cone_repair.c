@@ -2,11 +2,12 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "engine/net/cone_inner.h"
+#include "engine/net/cover/cone_inner.h"
 
-// Weights that no fraction with a small denominator tells: along a chain of stages with arc weights they grow from stage to stage beyond what
-// can be kept. Multiplied and rounded up, they are raised where a transition would raise the sum. That goes from a transition to those that
-// fill its places, where a weight that was too small to count becomes one.
+// Weights that no fraction with a small denominator tells: along a chain of stages with arc weights
+// they grow from stage to stage beyond what can be kept. Multiplied and rounded up, they are raised
+// where a transition would raise the sum. That goes from a transition to those that fill its
+// places, where a weight that was too small to count becomes one.
 typedef struct {
   const Cone *cone;
   const double *y;
@@ -28,13 +29,15 @@ static void note(Repair *r, uint32_t t) {
 static int64_t raised_by(Repair *r, uint32_t t) {
   const Problem *p = r->cone->problem;
   int64_t sum = 0;
-  for (uint32_t k = p->first[t]; k < p->first[t + 1]; k++) sum += (int64_t)p->effects[k].change * r->weights[p->effects[k].place];
+  for (uint32_t k = p->first[t]; k < p->first[t + 1]; k++)
+    sum += (int64_t)p->effects[k].change * r->weights[p->effects[k].place];
   r->work += p->first[t + 1] - p->first[t];
   return sum;
 }
 
-// Of the places that t takes from, the one whose weight changes least for its size. Where none had a weight that counts, the lightest, so
-// that their weights stay alike: in a net that makes no more tokens than it takes they grow no larger than those after them then.
+// Of the places that t takes from, the one whose weight changes least for its size. Where none had
+// a weight that counts, the lightest, so that their weights stay alike: in a net that makes no more
+// tokens than it takes they grow no larger than those after them then.
 static NetEffect best_to_raise(const Repair *r, uint32_t t) {
   const Problem *p = r->cone->problem;
   NetEffect best = {.place = NET_NONE};
@@ -42,7 +45,8 @@ static NetEffect best_to_raise(const Repair *r, uint32_t t) {
   for (uint32_t k = p->first[t]; k < p->first[t + 1]; k++) {
     NetEffect e = p->effects[k];
     if (e.change >= 0) continue;
-    double good = r->y[e.place] > r->counts ? r->y[e.place] * -e.change : -(double)r->weights[e.place];
+    double good =
+        r->y[e.place] > r->counts ? r->y[e.place] * -e.change : -(double)r->weights[e.place];
     if (good <= most) continue;
     most = good;
     best = e;
@@ -82,9 +86,13 @@ bool cone_repair(Cone *c, const double *y, double largest, uint32_t *weights) {
   for (uint32_t q = 0; q < c->n; q++)
     if (y[q] > most) most = y[q];
   if (!(most > 0) || !isfinite(most)) return false;
-  for (uint32_t q = 0; q < c->n; q++) weights[q] = y[q] / most > 1e-9 ? (uint32_t)ceil(y[q] / most * largest - 1e-6) : 0;
-  Repair r = {
-      .cone = c, .y = y, .counts = most / largest, .weights = weights, .waits = memory_take((size_t)p->n_transitions + 1)};
+  for (uint32_t q = 0; q < c->n; q++)
+    weights[q] = y[q] / most > 1e-9 ? (uint32_t)ceil(y[q] / most * largest - 1e-6) : 0;
+  Repair r = {.cone = c,
+              .y = y,
+              .counts = most / largest,
+              .weights = weights,
+              .waits = memory_take((size_t)p->n_transitions + 1)};
   bool whole = settle_all(&r, WORK_FOR_EACH_EFFECT * ((uint64_t)p->first[p->n_transitions] + 1));
   c->work += r.work;
   vec_delete(&r.list);

@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "engine/net/cone_inner.h"
+#include "engine/net/cover/cone_inner.h"
 
 enum { LARGEST_DENOMINATOR = 4096 };
 
@@ -13,7 +13,8 @@ static uint64_t divisor(uint64_t a, uint64_t b) {
   return a;
 }
 
-// The denominator of the simplest fraction near x, by continued fractions; 0 if there is none with a small one.
+// The denominator of the simplest fraction near x, by continued fractions; 0 if there is none with
+// a small one.
 static uint64_t denominator(double x) {
   double rest = x;
   uint64_t before = 0, now = 1;
@@ -45,6 +46,7 @@ bool cone_round(const double *y, uint32_t n, uint32_t *weights) {
     scale = scale / divisor(scale, d) * d;
     if (most / least * (double)scale > CONE_LARGEST_WEIGHT) return false;
   }
-  for (uint32_t p = 0; p < n; p++) weights[p] = y[p] > 1e-9 ? (uint32_t)round(y[p] / least * (double)scale) : 0;
+  for (uint32_t p = 0; p < n; p++)
+    weights[p] = y[p] > 1e-9 ? (uint32_t)round(y[p] / least * (double)scale) : 0;
   return true;
 }

@@ -1,16 +1,16 @@
-#include "engine/net/cover.h"
+#include "engine/net/cover/cover.h"
 
-#include "engine/net/backward.h"
-#include "engine/net/budget.h"
-#include "engine/net/choice.h"
-#include "engine/net/directed.h"
-#include "engine/net/forward.h"
-#include "engine/net/portfolio.h"
-#include "engine/net/setting.h"
-#include "engine/net/textbook.h"
+#include "engine/net/cover/backward.h"
+#include "engine/net/cover/budget.h"
+#include "engine/net/cover/choice.h"
+#include "engine/net/cover/directed.h"
+#include "engine/net/cover/forward.h"
+#include "engine/net/cover/portfolio.h"
+#include "engine/net/cover/setting.h"
+#include "engine/net/cover/textbook.h"
 
-// What the first, short search may compute: markings, and multiplications for a few runs in between. Most problems are decided by then. The
-// same for the first turn of each way.
+// What the first, short search may compute: markings, and multiplications for a few runs in
+// between. Most problems are decided by then. The same for the first turn of each way.
 enum {
   FIRST_LOOK = 200 * 1000,
   FIRST_GLANCE = 10 * 1000,
@@ -29,8 +29,10 @@ typedef struct {
 
 // From what was found with merged transitions and with pairs to what holds for the net itself.
 static CoverAnswer *resolved(const Search *x, CoverAnswer *answer, const Budget *budget) {
-  if (answer && answer->verdict == COVER_UNSAFE && x->choice) choice_resolve(x->choice, x->plain, answer);
-  if (answer && answer->verdict == COVER_SAFE && x->pairs && !pairs_close(x->pairs, x->plain, answer, budget)) {
+  if (answer && answer->verdict == COVER_UNSAFE && x->choice)
+    choice_resolve(x->choice, x->plain, answer);
+  if (answer && answer->verdict == COVER_SAFE && x->pairs &&
+      !pairs_close(x->pairs, x->plain, answer, budget)) {
     cover_answer_delete(answer);
     return cover_answer_new(COVER_UNKNOWN, "the time limit was reached");
   }
@@ -44,7 +46,8 @@ static void use_pairs(Search *x, const Budget *budget) {
 
 // Forward only the transitions as they are will do.
 static CoverAnswer *first_runs(const Search *x, const Budget *budget) {
-  Directed *directed = x->choice || !(x->techniques & COVER_EQUATION) ? NULL : directed_new(x->setting->problem);
+  Directed *directed =
+      x->choice || !(x->techniques & COVER_EQUATION) ? NULL : directed_new(x->setting->problem);
   CoverAnswer *answer = directed ? directed_run(directed, budget, FIRST_RUNS) : NULL;
   directed_delete(directed);
   return answer;
@@ -92,8 +95,8 @@ static CoverAnswer *run_forward(void *what, const Budget *budget) {
   return answer;
 }
 
-// For a way to a target: straight along what the state equation says, and from both ends, by turns. Who has had the least time is next, for
-// twice as much as before.
+// For a way to a target: straight along what the state equation says, and from both ends, by turns.
+// Who has had the least time is next, for twice as much as before.
 typedef enum { WAY_DIRECTED, WAY_FORWARD, WAY_BACKWARD, WAYS } Way;
 
 typedef struct {
@@ -115,7 +118,8 @@ static Way next_way(const Ways *w, const Budget *budget) {
 
 static CoverAnswer *go(Ways *w, Way way, const Budget *budget) {
   if (way == WAY_DIRECTED) return directed_run(w->directed, budget, w->most[way]);
-  if (way == WAY_BACKWARD) return resolved(w->search, backward_run(w->backward, budget, w->most[way]), budget);
+  if (way == WAY_BACKWARD)
+    return resolved(w->search, backward_run(w->backward, budget, w->most[way]), budget);
   CoverAnswer *answer = forward_run(w->forward, budget, w->most[way]);
   if (!answer || answer->verdict == COVER_UNSAFE) return answer;
   cover_answer_delete(answer);
@@ -153,11 +157,13 @@ static CoverAnswer *run_ways(void *what, const Budget *budget) {
 }
 
 static CoverAnswer *search(Search *x, const CoverOptions *options, const Budget *budget) {
-  CoverAnswer *answer =
-      options->engine == COVER_FORWARD ? NULL : first_look(x, budget, options->look ? options->look : FIRST_LOOK);
+  CoverAnswer *answer = options->engine == COVER_FORWARD
+                            ? NULL
+                            : first_look(x, budget, options->look ? options->look : FIRST_LOOK);
   if (answer) return answer;
   if (x->techniques & COVER_PAIRS) use_pairs(x, budget);
-  if (x->pairs && options->engine != COVER_FORWARD && (answer = second_look(x, budget))) return answer;
+  if (x->pairs && options->engine != COVER_FORWARD && (answer = second_look(x, budget)))
+    return answer;
   Contender proof = {run_backward, x}, forward = {run_forward, x}, way = {run_ways, x};
   switch (options->engine) {
   case COVER_BACKWARD: return portfolio_run(&proof, 1, budget);
@@ -170,8 +176,11 @@ static CoverAnswer *decide(const Net *plain, const CoverOptions *options) {
   Budget budget = budget_start(options->timeout, options->memory_mb);
   if (options->engine == COVER_TEXTBOOK) return textbook_search(plain, &budget);
   unsigned techniques = options->only ? options->only : COVER_ALL;
-  Search x = {.plain = plain, .techniques = techniques, .setting = setting_new(plain, plain, NULL, techniques, &budget)};
-  Choice *choice = techniques & COVER_VALUES && setting_is_open(x.setting) ? choice_find(plain) : NULL;
+  Search x = {.plain = plain,
+              .techniques = techniques,
+              .setting = setting_new(plain, plain, NULL, techniques, &budget)};
+  Choice *choice =
+      techniques & COVER_VALUES && setting_is_open(x.setting) ? choice_find(plain) : NULL;
   if (choice) {
     setting_delete(x.setting);
     x.choice = choice;

@@ -1,8 +1,9 @@
-// The coverability engine: can a marking that covers one of the net's targets be reached from its start?
+// The coverability engine: can a marking that covers one of the net's targets be reached from its
+// start?
 #ifndef NORACE_ENGINE_NET_COVER_H
 #define NORACE_ENGINE_NET_COVER_H
 #include "base/text.h"
-#include "engine/net/problem.h"
+#include "engine/net/cover/problem.h"
 
 typedef enum { COVER_SAFE, COVER_UNSAFE, COVER_UNKNOWN } CoverVerdict;
 
@@ -23,8 +24,9 @@ typedef struct {
   double timeout;   // seconds; 0 for none
   size_t memory_mb; // for each process; 0 for none
   unsigned jobs;    // processes at once; 0 counts as 2
-  uint64_t look;    // markings that the first, short search may compute before anything else is tried; 0 for a good number
-  unsigned only;    // techniques to use, as bits; 0 for all
+  uint64_t look; // markings that the first, short search may compute before anything else is tried;
+                 // 0 for a good number
+  unsigned only; // techniques to use, as bits; 0 for all
 } CoverOptions;
 
 #define COVER_STATISTICS(X)                                              \
@@ -53,22 +55,24 @@ void marking_list_add(MarkingList *, Marking);
 Marking marking_list_get(const MarkingList *, size_t i);
 void marking_list_delete(MarkingList *);
 
-// All numbers are those of the net that was asked about. What is evidence here is meant to be checked elsewhere.
+// All numbers are those of the net that was asked about. What is evidence here is meant to be
+// checked elsewhere.
 typedef struct {
   CoverVerdict verdict;
   char *reason;       // of COVER_UNKNOWN; otherwise NULL
   const char *engine; // which one answered
-  bool relaxed;       // the net goes beyond plain ones and a plain net that can do more was asked instead
+  bool relaxed; // the net goes beyond plain ones and a plain net that can do more was asked instead
   CoverStatistics statistics;
 
-  // COVER_UNSAFE: fire these one after the other from a start that is large enough, then target `target` is covered.
+  // COVER_UNSAFE: fire these one after the other from a start that is large enough, then target
+  // `target` is covered.
   VEC(uint32_t) firing;
   uint32_t target;
 
-  // COVER_SAFE: no reachable marking has more in `ceilings` than the start allows; no reachable marking exceeds an
-  // invariant's bound (weights as a marking; each rests on the ceilings and on the invariants before it); the markings
-  // above `basis` contain the targets, are closed under predecessors as far as neither of these excludes them, and
-  // contain no start.
+  // COVER_SAFE: no reachable marking has more in `ceilings` than the start allows; no reachable
+  // marking exceeds an invariant's bound (weights as a marking; each rests on the ceilings and on
+  // the invariants before it); the markings above `basis` contain the targets, are closed under
+  // predecessors as far as neither of these excludes them, and contain no start.
   VEC(uint32_t) ceilings;
   MarkingList traps; // each place once; see trap.h for what they do among the invariants
   MarkingList invariants;

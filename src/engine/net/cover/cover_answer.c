@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "engine/net/cover.h"
+#include "engine/net/cover/cover.h"
 
 void marking_list_add(MarkingList *list, Marking m) {
   for (uint32_t i = 0; i < m.n; i++) vec_push(&list->tokens, m.at[i]);
@@ -41,8 +41,8 @@ void cover_answer_delete(CoverAnswer *a) {
   free(a);
 }
 
-// Packed: the fixed part as it lies in memory, then the reason and each array with its length before it. The closing
-// word tells a whole answer from one whose writer was stopped.
+// Packed: the fixed part as it lies in memory, then the reason and each array with its length
+// before it. The closing word tells a whole answer from one whose writer was stopped.
 static const uint64_t CLOSING = 0x6e6f726163652e2eu;
 
 static void pack_array(Text *out, const void *at, size_t n, size_t size) {

@@ -1,11 +1,11 @@
-#include "engine/net/directed.h"
+#include "engine/net/cover/directed.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "engine/net/cone.h"
+#include "engine/net/cover/cone.h"
 
 typedef struct {
   uint32_t transition, times;
@@ -24,7 +24,8 @@ struct Directed {
   VEC(Goal) goals;      // the target first; each stands in the way of the one before it
   VEC(uint32_t) firing; // since the start
   uint32_t target, plans;
-  bool late; // the last run ended because it had no more work to do it with: the state equation goes on where it was
+  bool late; // the last run ended because it had no more work to do it with: the state equation
+             // goes on where it was
   uint64_t random, work, runs;
   CoverStatistics statistics;
 };
@@ -80,7 +81,8 @@ static uint32_t lacking(Directed *d, uint32_t t) {
 
 static void fire(Directed *d, uint32_t t) {
   const NetEffect *e = problem_effects(d->problem, t);
-  for (uint32_t i = 0; i < problem_n_effects(d->problem, t); i++) d->now[e[i].place] += (uint32_t)e[i].change;
+  for (uint32_t i = 0; i < problem_n_effects(d->problem, t); i++)
+    d->now[e[i].place] += (uint32_t)e[i].change;
   vec_push(&d->firing, t);
   d->statistics.generated++;
 }
@@ -92,13 +94,15 @@ static bool make_plan(Directed *d, const Budget *budget, uint64_t most) {
   bool found = cone_plan(d->cone, d->now, d->goals.at[d->goals.n - 1].goal, most - d->work, budget);
   for (uint32_t t = 0; found && t < d->problem->n_transitions; t++) {
     double times = ceil(cone_planned(d->cone, t) - 1e-6);
-    if (times >= 1) vec_push(&d->plan, (Planned){t, times < MOST_TOKENS ? (uint32_t)times : MOST_TOKENS});
+    if (times >= 1)
+      vec_push(&d->plan, (Planned){t, times < MOST_TOKENS ? (uint32_t)times : MOST_TOKENS});
   }
   d->work += cone_work(d->cone) - before + d->problem->n_transitions;
   return found;
 }
 
-// Fires what is planned, beginning anywhere and going round, until nothing planned can fire or the goal is reached. True if it is.
+// Fires what is planned, beginning anywhere and going round, until nothing planned can fire or the
+// goal is reached. True if it is.
 static bool follow_plan(Directed *d) {
   Marking goal = d->goals.at[d->goals.n - 1].goal;
   size_t at = d->plan.n ? any_of(d, d->plan.n) : 0, idle = 0;
@@ -153,7 +157,8 @@ static void begin(Directed *d) {
 // One run. True if it meets its target.
 static bool run(Directed *d, const Budget *budget, uint64_t most) {
   for (begin(d); d->goals.n && d->plans && d->work < most; d->plans--) {
-    if (budget_spent(budget, d->firing.room * sizeof(uint32_t)) || !make_plan(d, budget, most)) return false;
+    if (budget_spent(budget, d->firing.room * sizeof(uint32_t)) || !make_plan(d, budget, most))
+      return false;
     if (!follow_plan(d)) {
       if (!add_goal(d)) return false;
     } else {
@@ -168,7 +173,8 @@ static CoverAnswer *answer_of(const Directed *d) {
   answer->engine = "directed";
   answer->statistics = d->statistics;
   answer->target = d->problem->target_origin.at[d->target];
-  for (size_t i = 0; i < d->firing.n; i++) vec_push(&answer->firing, d->problem->transition_origin[d->firing.at[i]]);
+  for (size_t i = 0; i < d->firing.n; i++)
+    vec_push(&answer->firing, d->problem->transition_origin[d->firing.at[i]]);
   return answer;
 }
 

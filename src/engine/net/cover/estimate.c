@@ -1,4 +1,4 @@
-#include "engine/net/estimate.h"
+#include "engine/net/cover/estimate.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +21,9 @@ struct Estimate {
   VEC(Entry) heap;
 };
 
-static uint32_t plus(uint32_t a, uint64_t b) { return a + b < ESTIMATE_NEVER ? (uint32_t)(a + b) : ESTIMATE_NEVER - 1; }
+static uint32_t plus(uint32_t a, uint64_t b) {
+  return a + b < ESTIMATE_NEVER ? (uint32_t)(a + b) : ESTIMATE_NEVER - 1;
+}
 
 Estimate *estimate_new(const Problem *p) {
   Estimate *e = memory_take(sizeof *e);
@@ -36,8 +38,10 @@ Estimate *estimate_new(const Problem *p) {
   e->settled = memory_take(p->n_places);
   e->in_target = memory_take(p->n_places);
   for (size_t i = 0; i < p->targets.n; i++)
-    for (uint32_t k = 0; k < p->targets.at[i].n; k++) e->in_target[p->targets.at[i].at[k].place] = true;
-  for (uint32_t i = 0; i < total; i++) e->need_first[p->effects[i].place + 2] += p->effects[i].need > 0;
+    for (uint32_t k = 0; k < p->targets.at[i].n; k++)
+      e->in_target[p->targets.at[i].at[k].place] = true;
+  for (uint32_t i = 0; i < total; i++)
+    e->need_first[p->effects[i].place + 2] += p->effects[i].need > 0;
   for (uint32_t q = 0; q < p->n_places; q++) e->need_first[q + 2] += e->need_first[q + 1];
   for (uint32_t t = 0; t < p->n_transitions; t++)
     for (uint32_t i = p->first[t]; i < p->first[t + 1]; i++)
@@ -65,7 +69,8 @@ void estimate_delete(Estimate *e) {
 static void push(Estimate *e, Entry x) {
   vec_push(&e->heap, x);
   size_t i = e->heap.n - 1;
-  for (; i && e->heap.at[(i - 1) / 2].cost > x.cost; i = (i - 1) / 2) e->heap.at[i] = e->heap.at[(i - 1) / 2];
+  for (; i && e->heap.at[(i - 1) / 2].cost > x.cost; i = (i - 1) / 2)
+    e->heap.at[i] = e->heap.at[(i - 1) / 2];
   e->heap.at[i] = x;
 }
 
@@ -125,7 +130,8 @@ static uint32_t target_cost(const Estimate *e, const uint32_t *tokens) {
     for (uint32_t k = 0; k < m.n; k++) {
       if (tokens[m.at[k].place] >= m.at[k].n) continue;
       if (e->cost[m.at[k].place] >= ESTIMATE_NEVER) sum = ESTIMATE_NEVER;
-      if (sum < ESTIMATE_NEVER) sum = plus(sum, (uint64_t)e->cost[m.at[k].place] * (m.at[k].n - tokens[m.at[k].place]));
+      if (sum < ESTIMATE_NEVER)
+        sum = plus(sum, (uint64_t)e->cost[m.at[k].place] * (m.at[k].n - tokens[m.at[k].place]));
     }
     if (sum < best) best = sum;
   }

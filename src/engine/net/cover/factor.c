@@ -1,4 +1,4 @@
-#include "engine/net/factor.h"
+#include "engine/net/cover/factor.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -51,11 +51,17 @@ void factor_exchange(Factor *f, const double *tableau, uint32_t r) {
     if (i != r && fabs(tableau[i]) > ZERO) vec_push(&f->entries, (Entry){i, tableau[i]});
 }
 
-static size_t end_of(const Factor *f, size_t k) { return k + 1 < f->exchanges.n ? f->exchanges.at[k + 1].from : f->entries.n; }
+static size_t end_of(const Factor *f, size_t k) {
+  return k + 1 < f->exchanges.n ? f->exchanges.at[k + 1].from : f->entries.n;
+}
 
 size_t factor_mark(const Factor *f) { return f->exchanges.n; }
-void factor_begin(Factor *f, uint32_t r, double pivot) { vec_push(&f->exchanges, (Exchange){r, pivot, f->entries.n}); }
-void factor_add(Factor *f, uint32_t row, double value) { vec_push(&f->entries, (Entry){row, value}); }
+void factor_begin(Factor *f, uint32_t r, double pivot) {
+  vec_push(&f->exchanges, (Exchange){r, pivot, f->entries.n});
+}
+void factor_add(Factor *f, uint32_t row, double value) {
+  vec_push(&f->entries, (Entry){row, value});
+}
 
 void factor_times_column(Factor *f, double *v) { factor_times_column_from(f, v, 0); }
 
@@ -77,7 +83,8 @@ void factor_row_times(Factor *f, double *u) {
   for (size_t k = f->exchanges.n; k-- > 0;) {
     const Exchange *x = &f->exchanges.at[k];
     double sum = u[x->row];
-    for (size_t e = x->from, end = end_of(f, k); e < end; e++) sum -= f->entries.at[e].value * u[f->entries.at[e].row];
+    for (size_t e = x->from, end = end_of(f, k); e < end; e++)
+      sum -= f->entries.at[e].value * u[f->entries.at[e].row];
     u[x->row] = sum / x->pivot;
   }
   for (uint32_t i = 0; i < f->n; i++) u[i] = -u[i];

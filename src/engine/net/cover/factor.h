@@ -1,4 +1,5 @@
-// The inverse of a simplex basis as a product: each exchange of a column adds one sparse factor. It begins as minus the identity.
+// The inverse of a simplex basis as a product: each exchange of a column adds one sparse factor. It
+// begins as minus the identity.
 #ifndef NORACE_ENGINE_NET_FACTOR_H
 #define NORACE_ENGINE_NET_FACTOR_H
 #include <stddef.h>
@@ -10,10 +11,12 @@ Factor *factor_new(uint32_t n);
 void factor_delete(Factor *);
 void factor_reset(Factor *); // minus the identity again
 
-// The column `tableau` (already multiplied by the inverse) takes the place of row r; its entry there is not zero.
+// The column `tableau` (already multiplied by the inverse) takes the place of row r; its entry
+// there is not zero.
 void factor_exchange(Factor *, const double *tableau, uint32_t r);
 
-// Exchanges from `mark` on are those that a column met by no earlier one needs; the same column given by its entries.
+// Exchanges from `mark` on are those that a column met by no earlier one needs; the same column
+// given by its entries.
 size_t factor_mark(const Factor *);
 void factor_begin(Factor *, uint32_t r, double pivot);
 void factor_add(Factor *, uint32_t row, double value);

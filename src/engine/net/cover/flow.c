@@ -1,11 +1,12 @@
-#include "engine/net/flow.h"
+#include "engine/net/cover/flow.h"
 
 #include <stdlib.h>
 
 #include "base/memory.h"
 
-// Vectors of weights. In the beginning there is one for each place; each transition in turn is used to eliminate one of
-// those that it does not leave as they are, by adding it to the others. What remains at the end is left by every one.
+// Vectors of weights. In the beginning there is one for each place; each transition in turn is used
+// to eliminate one of those that it does not leave as they are, by adding it to the others. What
+// remains at the end is left by every one.
 typedef struct {
   uint32_t place;
   int64_t weight;
@@ -21,7 +22,7 @@ typedef struct {
   Vector *vectors; // as many as places
   struct {
     VEC(uint32_t) list;
-  } *holders;            // by place: vectors that weigh it; some no longer do, some are there more than once
+  } *holders; // by place: vectors that weigh it; some no longer do, some are there more than once
   int64_t *effect;       // by vector: what the transition at hand does to it
   uint32_t *measured;    // by vector: 1 + the last transition for which that was found out
   VEC(uint32_t) touched; // vectors with an effect computed
@@ -50,7 +51,8 @@ static int64_t effect_on(const Flow *f, const Vector *v, uint32_t t) {
   return sum;
 }
 
-// The vectors that t changes, with what it does to each. One that weighs a place again after it did not for a while is twice among the holders.
+// The vectors that t changes, with what it does to each. One that weighs a place again after it did
+// not for a while is twice among the holders.
 static void measure(Flow *f, uint32_t t) {
   f->touched.n = 0;
   for (uint32_t k = f->problem->first[t]; k < f->problem->first[t + 1]; k++) {
@@ -59,7 +61,8 @@ static void measure(Flow *f, uint32_t t) {
       uint32_t v = f->holders[e.place].list.at[i];
       f->work += 8;
       if (f->vectors[v].gone || !weight_of(&f->vectors[v], e.place)) { // no longer a holder
-        f->holders[e.place].list.at[i--] = f->holders[e.place].list.at[--f->holders[e.place].list.n];
+        f->holders[e.place].list.at[i--] =
+            f->holders[e.place].list.at[--f->holders[e.place].list.n];
         continue;
       }
       if (f->measured[v] == t + 1) continue;
@@ -79,12 +82,14 @@ static int64_t divisor(int64_t a, int64_t b) {
   return a < 0 ? -a : a;
 }
 
-// a := a * by_a + b * by_b, divided by what all its weights share. A vector whose weights grow too large is given up.
+// a := a * by_a + b * by_b, divided by what all its weights share. A vector whose weights grow too
+// large is given up.
 static void combine(Flow *f, uint32_t a, int64_t by_a, uint32_t b, int64_t by_b) {
   Vector *x = &f->vectors[a], *y = &f->vectors[b], sum = {0};
   int64_t shared = 0;
   for (size_t i = 0, j = 0; i < x->at.n || j < y->at.n;) {
-    uint32_t p = i < x->at.n ? x->at.at[i].place : NET_NONE, q = j < y->at.n ? y->at.at[j].place : NET_NONE;
+    uint32_t p = i < x->at.n ? x->at.at[i].place : NET_NONE,
+             q = j < y->at.n ? y->at.at[j].place : NET_NONE;
     uint32_t place = p < q ? p : q;
     int64_t w = 0;
     if (p == place) w += by_a * x->at.at[i++].weight;
@@ -161,7 +166,8 @@ static void flow_end(Flow *f) {
   vec_delete(&f->touched);
 }
 
-void flow_find(const Problem *p, const Budget *budget, void (*found)(void *user, Marking weights), void *user) {
+void flow_find(const Problem *p, const Budget *budget, void (*found)(void *user, Marking weights),
+               void *user) {
   Flow f;
   flow_start(&f, p);
   bool whole = true; // every transition was used
@@ -174,7 +180,8 @@ void flow_find(const Problem *p, const Budget *budget, void (*found)(void *user,
     if (!is_weighing(&f.vectors[v])) continue;
     vec_clear(&weights);
     for (size_t i = 0; i < f.vectors[v].at.n; i++)
-      vec_push(&weights, (NetTokens){f.vectors[v].at.at[i].place, (uint32_t)f.vectors[v].at.at[i].weight});
+      vec_push(&weights,
+               (NetTokens){f.vectors[v].at.at[i].place, (uint32_t)f.vectors[v].at.at[i].weight});
     found(user, (Marking){weights.at, (uint32_t)weights.n});
   }
   vec_delete(&weights);

@@ -1,10 +1,10 @@
-#include "engine/net/forward.h"
+#include "engine/net/cover/forward.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "engine/net/estimate.h"
+#include "engine/net/cover/estimate.h"
 
 typedef struct {
   uint64_t tokens; // in Forward.tokens
@@ -68,7 +68,8 @@ static void grow(Forward *f) {
   f->size *= 2;
   f->slots = memory_take(f->size * sizeof *f->slots);
   for (uint32_t i = 0; i < f->reached.n; i++) {
-    uint32_t slot = (uint32_t)hash(f->tokens.at + f->reached.at[i].tokens, f->reached.at[i].n) & (f->size - 1);
+    uint32_t slot =
+        (uint32_t)hash(f->tokens.at + f->reached.at[i].tokens, f->reached.at[i].n) & (f->size - 1);
     while (f->slots[slot]) slot = (slot + 1) & (f->size - 1);
     f->slots[slot] = i + 1;
   }
@@ -87,7 +88,8 @@ static bool take_in(Forward *f, uint64_t start, uint32_t parent, uint32_t via) {
       return false;
     }
   }
-  vec_push(&f->reached, (Reached){start, n, parent, via, parent == NET_NONE ? 0 : f->reached.at[parent].depth + 1, false});
+  vec_push(&f->reached, (Reached){start, n, parent, via,
+                                  parent == NET_NONE ? 0 : f->reached.at[parent].depth + 1, false});
   f->slots[slot] = (uint32_t)f->reached.n;
   if (f->reached.n * 2 > f->size) grow(f);
   f->statistics.kept++;
@@ -104,7 +106,8 @@ static void consider(Forward *f, uint32_t parent, uint32_t via) {
   if (!distance) f->covered = number;
   if (!distance || distance == ESTIMATE_NEVER) return;
   queue_push(&f->near, (Waiting){(uint64_t)distance << 32 | number, number});
-  queue_push(&f->whole, (Waiting){((uint64_t)distance + f->reached.at[number].depth) << 32 | number, number});
+  queue_push(&f->whole,
+             (Waiting){((uint64_t)distance + f->reached.at[number].depth) << 32 | number, number});
 }
 
 static bool enabled(const Forward *f, uint32_t t) {
@@ -146,11 +149,13 @@ static size_t bytes_in_use(const Forward *f) {
 
 static CoverAnswer *answer_of(const Forward *f, const char *reason) {
   bool found = f->covered != NET_NONE;
-  CoverAnswer *answer = cover_answer_new(found ? COVER_UNSAFE : COVER_UNKNOWN, found ? NULL : reason);
+  CoverAnswer *answer =
+      cover_answer_new(found ? COVER_UNSAFE : COVER_UNKNOWN, found ? NULL : reason);
   answer->engine = "forward";
   answer->statistics = f->statistics;
   if (!found) return answer;
-  for (uint32_t at = f->covered; f->reached.at[at].parent != NET_NONE; at = f->reached.at[at].parent)
+  for (uint32_t at = f->covered; f->reached.at[at].parent != NET_NONE;
+       at = f->reached.at[at].parent)
     vec_push(&answer->firing, f->problem->transition_origin[f->reached.at[at].via]);
   for (size_t i = 0, j = answer->firing.n; i + 1 < j; i++) { // it was told from its end
     uint32_t t = answer->firing.at[i];
@@ -170,9 +175,11 @@ CoverAnswer *forward_run(Forward *f, const Budget *budget, uint64_t most) {
   while (f->near.n && f->whole.n && f->covered == NET_NONE) {
     if (f->statistics.generated >= most) return NULL;
     const char *reason = f->turn++ % 16 ? NULL : budget_spent(budget, bytes_in_use(f));
-    if (f->reached.n > NET_NONE - 1 - f->problem->n_transitions) reason = "there are more markings than can be numbered";
+    if (f->reached.n > NET_NONE - 1 - f->problem->n_transitions)
+      reason = "there are more markings than can be numbered";
     if (reason) return answer_of(f, reason);
-    // Straight on finds long ways, but follows one that pumps tokens for ever; so every other step is careful.
+    // Straight on finds long ways, but follows one that pumps tokens for ever; so every other step
+    // is careful.
     uint32_t number = queue_pop(f->turn % 2 ? &f->near : &f->whole);
     if (!f->reached.at[number].expanded) expand(f, number);
   }

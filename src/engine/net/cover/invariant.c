@@ -1,4 +1,4 @@
-#include "engine/net/invariant.h"
+#include "engine/net/cover/invariant.h"
 
 #include <stdlib.h>
 
@@ -22,7 +22,8 @@ void invariants_start(Invariants *set, uint32_t n_places) {
   set->single = memory_take(((size_t)n_places + 63) / 64 * sizeof *set->single);
 }
 
-// Places by which p is excluded: all of the invariant's where p and the lightest of them already weigh too much.
+// Places by which p is excluded: all of the invariant's where p and the lightest of them already
+// weigh too much.
 static void add_conflicts(Invariants *set, const Invariant *v) {
   if (!set->words) return;
   uint64_t *all = memory_take(set->words * sizeof *all), least = UINT64_MAX;
@@ -32,11 +33,13 @@ static void add_conflicts(Invariants *set, const Invariant *v) {
   }
   for (uint32_t i = 0; i < v->n; i++) {
     uint32_t p = v->weights[i].place;
-    uint64_t *row = set->conflicts + p * set->words, room = v->bound < v->weights[i].n ? 0 : v->bound - v->weights[i].n;
+    uint64_t *row = set->conflicts + p * set->words,
+             room = v->bound < v->weights[i].n ? 0 : v->bound - v->weights[i].n;
     bool full = v->bound < v->weights[i].n || least > room;
     for (size_t w = 0; full && w < set->words; w++) row[w] |= all[w];
     for (uint32_t j = 0; !full && j < v->n; j++)
-      if (v->weights[j].n > room) row[v->weights[j].place / 64] |= (uint64_t)1 << v->weights[j].place % 64;
+      if (v->weights[j].n > room)
+        row[v->weights[j].place / 64] |= (uint64_t)1 << v->weights[j].place % 64;
     row[p / 64] &= ~((uint64_t)1 << p % 64); // p does not exclude itself: that depends on the count
   }
   free(all);
@@ -60,7 +63,9 @@ static void make_room(Invariants *set) {
 }
 
 void invariants_add(Invariants *set, Marking weights, uint64_t bound) {
-  Invariant made = {.weights = memory_take((weights.n + 1) * sizeof *made.weights), .n = weights.n, .bound = bound};
+  Invariant made = {.weights = memory_take((weights.n + 1) * sizeof *made.weights),
+                    .n = weights.n,
+                    .bound = bound};
   for (uint32_t k = 0; k < weights.n; k++) {
     made.weights[k] = weights.at[k];
     vec_push(&set->uses[weights.at[k].place].list, (Use){(uint32_t)set->all.n, weights.at[k].n});

@@ -1,4 +1,4 @@
-#include "engine/net/net.h"
+#include "engine/net/cover/net.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -53,7 +53,8 @@ void net_delete(Net *net) {
 // The slot of the name, or the free one where it belongs.
 static uint32_t *names_slot(const Net *net, const char *name) {
   uint32_t mask = net->names->size - 1, i = name_hash(name) & mask;
-  while (net->names->slots[i] && strcmp(net->places.at[net->names->slots[i] - 1].name, name)) i = (i + 1) & mask;
+  while (net->names->slots[i] && strcmp(net->places.at[net->names->slots[i] - 1].name, name))
+    i = (i + 1) & mask;
   return &net->names->slots[i];
 }
 
@@ -87,7 +88,9 @@ void net_start(Net *net, uint32_t place, uint32_t least, uint32_t most) {
 uint32_t net_transition(Net *net, const char *name, const char *source) {
   uint32_t t = (uint32_t)net->transitions.n;
   const char *own = name ? arena_string(net->arena, name) : arena_format(net->arena, "t%u", t);
-  vec_push(&net->transitions, (NetTransition){.name = own, .source = source ? arena_string(net->arena, source) : NULL});
+  vec_push(
+      &net->transitions,
+      (NetTransition){.name = own, .source = source ? arena_string(net->arena, source) : NULL});
   return t;
 }
 
@@ -168,7 +171,8 @@ void net_finish(Net *net) {
     NetTransition *t = &net->transitions.at[i];
     size_t kept = 0;
     for (size_t j = 0; j < t->effects.n; j++)
-      if (t->effects.at[j].need || t->effects.at[j].change) t->effects.at[kept++] = t->effects.at[j];
+      if (t->effects.at[j].need || t->effects.at[j].change)
+        t->effects.at[kept++] = t->effects.at[j];
     t->effects.n = kept;
     if (kept) qsort(t->effects.at, kept, sizeof *t->effects.at, by_effect_place);
   }
@@ -218,7 +222,9 @@ bool net_check(const Net *net) {
   for (size_t i = 0; i < net->targets.n; i++)
     for (size_t j = 0; j < net->targets.at[i].needs.n; j++) {
       const NetTokens *n = net->targets.at[i].needs.at;
-      if (n[j].place >= net->places.n || !n[j].n || n[j].n >= NET_LIMIT || (j && n[j - 1].place >= n[j].place)) return false;
+      if (n[j].place >= net->places.n || !n[j].n || n[j].n >= NET_LIMIT ||
+          (j && n[j - 1].place >= n[j].place))
+        return false;
     }
   return true;
 }

@@ -1,12 +1,14 @@
-// A plain net in place of one with bounds, resets and transfers. Whatever the original reaches, the relaxed net
-// reaches at least as much of, by the same transitions in the same order. So what it cannot cover the original cannot.
+// A plain net in place of one with bounds, resets and transfers. Whatever the original reaches, the
+// relaxed net reaches at least as much of, by the same transitions in the same order. So what it
+// cannot cover the original cannot.
 //
 // - A bound (a test from above) is dropped: the transition may fire more often.
 // - A reset p' = n becomes p' = p + n.
-// - Any other assignment may give p what other places hold. Then p starts with any number and never runs short.
+// - Any other assignment may give p what other places hold. Then p starts with any number and never
+// runs short.
 #include <string.h>
 
-#include "engine/net/net.h"
+#include "engine/net/cover/net.h"
 
 static void relax_transition(Net *net, const NetTransition *t) {
   uint32_t made = net_transition(net, t->name, t->source);
@@ -25,7 +27,8 @@ Net *net_relax(const Net *net) {
     uint32_t p = net_place(relaxed, net->places.at[i].name);
     net_start(relaxed, p, net->places.at[i].least, net->places.at[i].most);
   }
-  for (size_t i = 0; i < net->transitions.n; i++) relax_transition(relaxed, &net->transitions.at[i]);
+  for (size_t i = 0; i < net->transitions.n; i++)
+    relax_transition(relaxed, &net->transitions.at[i]);
   for (size_t i = 0; i < net->targets.n; i++) {
     uint32_t t = net_target(relaxed, net->targets.at[i].name);
     for (size_t j = 0; j < net->targets.at[i].needs.n; j++)

@@ -1,17 +1,18 @@
-#include "engine/net/pairs.h"
+#include "engine/net/cover/pairs.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "engine/net/antichain.h"
-#include "engine/net/invariant.h"
-#include "engine/net/trap.h"
+#include "engine/net/cover/antichain.h"
+#include "engine/net/cover/invariant.h"
+#include "engine/net/cover/trap.h"
 
 enum { MOST_PLACES = 6000 };
 static const uint64_t MOST_WORK = 600 * 1000 * 1000; // words looked at
 
-static void adopt(Invariants *set, const Net *net, const MarkingList *traps, const MarkingList *list) {
+static void adopt(Invariants *set, const Net *net, const MarkingList *traps,
+                  const MarkingList *list) {
   invariants_start(set, (uint32_t)net->places.n);
   for (size_t i = 0; i < list->ends.n; i++) {
     Weighing w = trap_weighing(net, traps, marking_list_get(list, i));
@@ -26,7 +27,8 @@ typedef struct {
   Pairs *r;
   Invariants invariants;
   uint32_t *changed; // by place: the round in which its row grew last
-  uint64_t *common;  // scratch: places that may hold a token besides all those that a transition needs
+  uint64_t
+      *common; // scratch: places that may hold a token besides all those that a transition needs
   uint32_t round;
   uint64_t work;
 } Finder;
@@ -42,7 +44,8 @@ static void mark(Finder *f, uint32_t p) {
 }
 
 static bool refused(Finder *f, uint32_t p, uint32_t q) {
-  return p == q ? invariants_forbid(&f->invariants, (Marking){&(NetTokens){p, 2}, 1}) : invariants_conflict(&f->invariants, p, q);
+  return p == q ? invariants_forbid(&f->invariants, (Marking){&(NetTokens){p, 2}, 1})
+                : invariants_conflict(&f->invariants, p, q);
 }
 
 static void relate(Finder *f, uint32_t p, uint32_t q) {
@@ -66,12 +69,14 @@ static bool can_fire(const Finder *f, const NetTransition *t) {
     if (e.need && !has_bit(f->r->marked, e.place)) return false;
     if (e.need > 1 && !has_bit(row_of(f->r, e.place), e.place)) return false;
     for (size_t k = 0; k < i && e.need; k++)
-      if (t->effects.at[k].need && !has_bit(row_of(f->r, e.place), t->effects.at[k].place)) return false;
+      if (t->effects.at[k].need && !has_bit(row_of(f->r, e.place), t->effects.at[k].place))
+        return false;
   }
   return true;
 }
 
-// Places that may hold a token that t leaves where it is: one besides those that it needs, or one of those that it gives back.
+// Places that may hold a token that t leaves where it is: one besides those that it needs, or one
+// of those that it gives back.
 static void gather(Finder *f, const NetTransition *t) {
   size_t words = f->r->words;
   memcpy(f->common, f->r->marked, words * sizeof *f->common);
@@ -82,7 +87,8 @@ static void gather(Finder *f, const NetTransition *t) {
     f->work += words;
   }
   for (size_t i = 0; i < t->effects.n; i++)
-    if (t->effects.at[i].need && (int64_t)t->effects.at[i].need + t->effects.at[i].change > 0 && t->effects.at[i].change <= 0)
+    if (t->effects.at[i].need && (int64_t)t->effects.at[i].need + t->effects.at[i].change > 0 &&
+        t->effects.at[i].change <= 0)
       set_bit(f->common, t->effects.at[i].place);
 }
 
@@ -122,7 +128,8 @@ static bool run(Finder *f, const Budget *budget) {
 static bool has_free_transition(const Net *net) {
   for (size_t t = 0; t < net->transitions.n; t++) {
     bool needs = false;
-    for (size_t i = 0; i < net->transitions.at[t].effects.n; i++) needs |= net->transitions.at[t].effects.at[i].need > 0;
+    for (size_t i = 0; i < net->transitions.at[t].effects.n; i++)
+      needs |= net->transitions.at[t].effects.at[i].need > 0;
     if (!needs) return true;
   }
   return false;
@@ -141,9 +148,11 @@ static void take_start(Finder *f) {
   vec_delete(&held);
 }
 
-Pairs *pairs_find(const Net *net, const MarkingList *traps, const MarkingList *invariants, const Budget *budget) {
+Pairs *pairs_find(const Net *net, const MarkingList *traps, const MarkingList *invariants,
+                  const Budget *budget) {
   size_t n = net->places.n;
-  if (n > MOST_PLACES || has_free_transition(net)) return NULL; // such a transition would be due in every round
+  if (n > MOST_PLACES || has_free_transition(net))
+    return NULL; // such a transition would be due in every round
   Pairs *r = memory_take(sizeof *r);
   r->words = (n + 63) / 64;
   r->together = memory_take(n * r->words * sizeof *r->together + 8);
@@ -234,7 +243,9 @@ static bool never(const Closer *c, NetTokens x, NetTokens y) {
 
 // What nothing excludes yet is excluded by a pair, which becomes part of the basis.
 static void cover_by_pair(Closer *c, Marking m) {
-  if (over_ceiling(c, m) || invariants_forbid(&c->invariants, m) || antichain_below(c->known, m, NET_NONE) != NET_NONE) return;
+  if (over_ceiling(c, m) || invariants_forbid(&c->invariants, m) ||
+      antichain_below(c->known, m, NET_NONE) != NET_NONE)
+    return;
   for (uint32_t i = 0; i < m.n; i++)
     for (uint32_t j = 0; j <= i; j++)
       if (never(c, m.at[i], m.at[j])) {

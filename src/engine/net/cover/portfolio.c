@@ -1,4 +1,4 @@
-#include "engine/net/portfolio.h"
+#include "engine/net/cover/portfolio.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -27,8 +27,8 @@ static void write_all(int file, const char *at, size_t n) {
   }
 }
 
-// The search counts its own memory and stops in time. Should it be mistaken, the system stops it here and not elsewhere.
-// AddressSanitizer reserves more addresses than any such limit allows.
+// The search counts its own memory and stops in time. Should it be mistaken, the system stops it
+// here and not elsewhere. AddressSanitizer reserves more addresses than any such limit allows.
 static void limit_memory(const Budget *budget) {
 #if defined(__SANITIZE_ADDRESS__) || (defined(__has_feature) && __has_feature(address_sanitizer))
   return;
@@ -82,7 +82,9 @@ static void receive(Runner *r) {
   stop(r);
 }
 
-static bool has_decided(const Runner *r) { return r->answer && r->answer->verdict != COVER_UNKNOWN; }
+static bool has_decided(const Runner *r) {
+  return r->answer && r->answer->verdict != COVER_UNKNOWN;
+}
 
 // Waits for news from those that still run. False when none does.
 static bool listen(Runner *runners, size_t n, int timeout) {
@@ -100,7 +102,9 @@ static bool listen(Runner *runners, size_t n, int timeout) {
 }
 
 // Searches watch the clock themselves; they get a little longer to say what they have.
-static bool is_overdue(const Budget *b) { return b->deadline > 0 && budget_now() > b->deadline + 2; }
+static bool is_overdue(const Budget *b) {
+  return b->deadline > 0 && budget_now() > b->deadline + 2;
+}
 
 static CoverAnswer *choose(Runner *runners, size_t n) {
   CoverAnswer *best = NULL;

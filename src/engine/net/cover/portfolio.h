@@ -1,8 +1,8 @@
 // Several searches at once, each in a process of its own; the first that decides ends the others.
 #ifndef NORACE_ENGINE_NET_PORTFOLIO_H
 #define NORACE_ENGINE_NET_PORTFOLIO_H
-#include "engine/net/budget.h"
-#include "engine/net/cover.h"
+#include "engine/net/cover/budget.h"
+#include "engine/net/cover/cover.h"
 
 typedef struct {
   CoverAnswer *(*run)(void *what, const Budget *);

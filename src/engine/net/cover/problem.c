@@ -1,4 +1,4 @@
-#include "engine/net/problem.h"
+#include "engine/net/cover/problem.h"
 
 #include <stdlib.h>
 

@@ -1,11 +1,13 @@
-// The form in which the engines work on a coverability problem: a plain net after reduction, in flat arrays.
+// The form in which the engines work on a coverability problem: a plain net after reduction, in
+// flat arrays.
 //
-// Every place here is one of the original net (others were dropped), every transition one of the original net with its
-// effects on dropped places left out. So a set of markings here is a set of markings there, and a firing sequence here
-// is one there once the dropped places are shown to have enough.
+// Every place here is one of the original net (others were dropped), every transition one of the
+// original net with its effects on dropped places left out. So a set of markings here is a set of
+// markings there, and a firing sequence here is one there once the dropped places are shown to have
+// enough.
 #ifndef NORACE_ENGINE_NET_PROBLEM_H
 #define NORACE_ENGINE_NET_PROBLEM_H
-#include "engine/net/net.h"
+#include "engine/net/cover/net.h"
 
 // A marking, sparse and sorted by place, without zeros. A view: somebody else owns the tokens.
 typedef struct {
@@ -28,6 +30,10 @@ typedef struct {
 
 void problem_delete(Problem *);
 
-static inline const NetEffect *problem_effects(const Problem *p, uint32_t t) { return p->effects + p->first[t]; }
-static inline uint32_t problem_n_effects(const Problem *p, uint32_t t) { return p->first[t + 1] - p->first[t]; }
+static inline const NetEffect *problem_effects(const Problem *p, uint32_t t) {
+  return p->effects + p->first[t];
+}
+static inline uint32_t problem_n_effects(const Problem *p, uint32_t t) {
+  return p->first[t + 1] - p->first[t];
+}
 #endif

@@ -1,4 +1,4 @@
-#include "engine/net/reduce.h"
+#include "engine/net/cover/reduce.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -45,8 +45,9 @@ static void drop_unlimited(Draft *d) {
     if (d->net->places.at[p].most == NET_MANY) d->place_gone[p] = true;
 }
 
-// Which places can ever hold more than at the start? Assume none; a transition fires once nothing that it needs is
-// beyond what its places may hold; then the places that it adds to may hold anything.
+// Which places can ever hold more than at the start? Assume none; a transition fires once nothing
+// that it needs is beyond what its places may hold; then the places that it adds to may hold
+// anything.
 static void find_ceilings(Draft *d, Ceilings *ceilings) {
   const Net *net = d->net;
   bool *open = memory_take(net->places.n);
@@ -68,7 +69,8 @@ static void find_ceilings(Draft *d, Ceilings *ceilings) {
       for (uint32_t j = d->touch_first[p]; j < d->touch_first[p + 1]; j++) {
         const NetTransition *u = &net->transitions.at[d->touching[j]];
         for (size_t k = 0; k < u->effects.n; k++)
-          if (u->effects.at[k].place == p && u->effects.at[k].need > net->places.at[p].most && !--missing[d->touching[j]])
+          if (u->effects.at[k].place == p && u->effects.at[k].need > net->places.at[p].most &&
+              !--missing[d->touching[j]])
             vec_push(&ready, d->touching[j]);
       }
     }
@@ -86,8 +88,9 @@ static void find_ceilings(Draft *d, Ceilings *ceilings) {
   vec_delete(&ready);
 }
 
-// Keeps what can help to reach a target: the places that a kept target or transition needs, and the transitions that
-// add to a kept place. Anything else only takes tokens away or moves those that nobody asks for.
+// Keeps what can help to reach a target: the places that a kept target or transition needs, and the
+// transitions that add to a kept place. Anything else only takes tokens away or moves those that
+// nobody asks for.
 static void keep_relevant(Draft *d) {
   const Net *net = d->net;
   bool *wanted = memory_take(net->places.n), *kept = memory_take(net->transitions.n);
@@ -105,7 +108,8 @@ static void keep_relevant(Draft *d) {
       uint32_t t = d->touching[j];
       if (kept[t] || d->transition_gone[t]) continue;
       const NetTransition *u = &net->transitions.at[t];
-      for (size_t k = 0; k < u->effects.n && !kept[t]; k++) kept[t] = u->effects.at[k].place == p && u->effects.at[k].change > 0;
+      for (size_t k = 0; k < u->effects.n && !kept[t]; k++)
+        kept[t] = u->effects.at[k].place == p && u->effects.at[k].change > 0;
       for (size_t k = 0; kept[t] && k < u->effects.n; k++) {
         uint32_t q = u->effects.at[k].place;
         if (!u->effects.at[k].need || d->place_gone[q] || wanted[q]) continue;
@@ -121,7 +125,8 @@ static void keep_relevant(Draft *d) {
   vec_delete(&work);
 }
 
-// Drops places that nobody takes from and that hold from the start all that anybody needs. Those of a component lose their token without that.
+// Drops places that nobody takes from and that hold from the start all that anybody needs. Those of
+// a component lose their token without that.
 static bool drop_plentiful(Draft *d) {
   const Net *net = d->net;
   uint32_t *need = memory_take(net->places.n * sizeof(uint32_t));
@@ -138,7 +143,8 @@ static bool drop_plentiful(Draft *d) {
       if (need[n.place] < n.n) need[n.place] = n.n;
     }
   for (uint32_t p = 0; p < net->places.n; p++)
-    if (!d->place_gone[p] && !taken[p] && !net->places.at[p].component && need[p] <= net->places.at[p].most)
+    if (!d->place_gone[p] && !taken[p] && !net->places.at[p].component &&
+        need[p] <= net->places.at[p].most)
       any = d->place_gone[p] = true;
   free(need);
   free(taken);
@@ -174,9 +180,11 @@ static void drop_doubles(Draft *d) {
     const NetTransition *u = &net->transitions.at[t];
     for (size_t i = 0; i < u->effects.n; i++)
       if (!d->place_gone[u->effects.at[i].place])
-        h = mix(mix(mix(h, u->effects.at[i].place), u->effects.at[i].need), (uint32_t)u->effects.at[i].change);
+        h = mix(mix(mix(h, u->effects.at[i].place), u->effects.at[i].need),
+                (uint32_t)u->effects.at[i].change);
     size_t slot = h & (size - 1);
-    while (slots[slot] && !same_effects(d, u, &net->transitions.at[slots[slot] - 1])) slot = (slot + 1) & (size - 1);
+    while (slots[slot] && !same_effects(d, u, &net->transitions.at[slots[slot] - 1]))
+      slot = (slot + 1) & (size - 1);
     if (slots[slot]) d->transition_gone[t] = true;
     else slots[slot] = t + 1;
   }

@@ -1,10 +1,10 @@
-#include "engine/net/setting.h"
+#include "engine/net/cover/setting.h"
 
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "engine/net/flow.h"
-#include "engine/net/trap.h"
+#include "engine/net/cover/flow.h"
+#include "engine/net/cover/trap.h"
 
 enum {
   MOST_TRAPS = 256,
@@ -15,9 +15,11 @@ enum {
   ONE_ANSWER = 60 * 1000 * 1000,
   FIRST_ANSWER = 1000 * 1000 * 1000
 };
-static const uint64_t TARGET_ANSWER = 20ull * 1000 * 1000 * 1000; // multiplications, for the question that decides all
+static const uint64_t TARGET_ANSWER =
+    20ull * 1000 * 1000 * 1000; // multiplications, for the question that decides all
 
-// The invariants found for earlier, larger problems hold for this one; what it lacks of their places counts nothing.
+// The invariants found for earlier, larger problems hold for this one; what it lacks of their
+// places counts nothing.
 static void adopt(Setting *s, const uint32_t *number) {
   VEC(NetTokens) weights = {0};
   for (size_t i = 0; i < s->proof.ends.n; i++) {
@@ -35,7 +37,8 @@ static void exclude_pairs(Setting *s) {
   const Problem *p = s->problem;
   for (uint32_t i = 0; s->pairs && i < p->n_places; i++)
     for (uint32_t j = 0; j <= i; j++)
-      if (!pairs_together(s->pairs, p->place_origin[i], p->place_origin[j])) invariants_exclude(&s->invariants, i, j);
+      if (!pairs_together(s->pairs, p->place_origin[i], p->place_origin[j]))
+        invariants_exclude(&s->invariants, i, j);
 }
 
 void setting_use_pairs(Setting *s, const Pairs *pairs) {
@@ -71,13 +74,16 @@ static void open_cone(Setting *s, const uint32_t *number) {
   for (uint32_t i = 0; i < s->traps.ends.n; i++) {
     Marking trap = marking_list_get(&s->traps, i);
     if (!numbered(trap, number)) continue;
-    for (uint32_t k = 0; k < trap.n; k++) vec_push(&sets.tokens, (NetTokens){number[trap.at[k].place], 1});
+    for (uint32_t k = 0; k < trap.n; k++)
+      vec_push(&sets.tokens, (NetTokens){number[trap.at[k].place], 1});
     vec_push(&sets.ends, (uint32_t)sets.tokens.n);
     vec_push(&s->in_lift, i);
   }
   if (s->in_lift.n) s->lifted = trap_lift(s->problem, &sets);
   s->weights = memory_take((s->problem->n_places + s->in_lift.n + 1) * sizeof *s->weights);
-  s->cone = s->techniques & (COVER_EQUATION | COVER_TRAPS) ? cone_new(s->lifted ? s->lifted : s->problem) : NULL;
+  s->cone = s->techniques & (COVER_EQUATION | COVER_TRAPS)
+                ? cone_new(s->lifted ? s->lifted : s->problem)
+                : NULL;
   marking_list_delete(&sets);
 }
 
@@ -104,7 +110,8 @@ static void take_found(void *setting, Marking weights) {
   uint32_t n = s->problem->n_places;
   for (uint32_t k = 0; k < weights.n; k++) {
     uint32_t p = weights.at[k].place;
-    uint32_t origin = p < n ? s->problem->place_origin[p] : (uint32_t)s->net->places.n + s->in_lift.at[p - n];
+    uint32_t origin =
+        p < n ? s->problem->place_origin[p] : (uint32_t)s->net->places.n + s->in_lift.at[p - n];
     vec_push(&s->proof.tokens, (NetTokens){origin, weights.at[k].n});
   }
   vec_push(&s->proof.ends, (uint32_t)s->proof.tokens.n);
@@ -114,7 +121,8 @@ static void take_found(void *setting, Marking weights) {
 
 // Transitions that a ceiling keeps from firing.
 static bool *find_gone(const Setting *s) {
-  bool *gone = memory_take(s->plain->transitions.n + 1), *ceiling = memory_take(s->plain->places.n + 1);
+  bool *gone = memory_take(s->plain->transitions.n + 1),
+       *ceiling = memory_take(s->plain->places.n + 1);
   for (size_t i = 0; i < s->ceilings.n; i++) ceiling[s->ceilings.at[i]] = true;
   for (size_t t = 0; t < s->plain->transitions.n; t++)
     for (size_t i = 0; i < s->plain->transitions.at[t].effects.n; i++) {
@@ -125,11 +133,13 @@ static bool *find_gone(const Setting *s) {
   return gone;
 }
 
-// A trap that the state equation's last answer leaves empty, though it never is. False if there is none.
+// A trap that the state equation's last answer leaves empty, though it never is. False if there is
+// none.
 static bool learn_trap(Setting *s) {
   const double *solution = cone_solution(s->cone);
   bool *inside = memory_take(s->plain->places.n + 1), *gone = find_gone(s);
-  for (uint32_t p = 0; p < s->problem->n_places; p++) inside[s->problem->place_origin[p]] = solution[p] < 1e-4;
+  for (uint32_t p = 0; p < s->problem->n_places; p++)
+    inside[s->problem->place_origin[p]] = solution[p] < 1e-4;
   bool found = trap_find(s->plain, gone, inside, &s->traps, &s->trap_work);
   free(inside);
   free(gone);
@@ -145,8 +155,10 @@ static ConeAnswer ask_once(Setting *s, Marking m, uint64_t most) {
   VEC(NetTokens) asked = {0};
   vec_grow(&asked, m.n + s->in_lift.n + 1);
   for (uint32_t k = 0; k < m.n; k++) vec_push(&asked, m.at[k]);
-  for (uint32_t i = 0; i < s->in_lift.n; i++) vec_push(&asked, (NetTokens){s->problem->n_places + i, 1});
-  ConeAnswer answer = cone_separate(s->cone, (Marking){asked.at, (uint32_t)asked.n}, s->weights, most, &s->budget);
+  for (uint32_t i = 0; i < s->in_lift.n; i++)
+    vec_push(&asked, (NetTokens){s->problem->n_places + i, 1});
+  ConeAnswer answer =
+      cone_separate(s->cone, (Marking){asked.at, (uint32_t)asked.n}, s->weights, most, &s->budget);
   s->questions++;
   vec_delete(&asked);
   return answer;
@@ -155,7 +167,8 @@ static ConeAnswer ask_once(Setting *s, Marking m, uint64_t most) {
 static bool ask(Setting *s, Marking m, uint64_t most, bool with_traps) {
   if (!s->cone) return false;
   ConeAnswer answer = ask_once(s, m, most);
-  while (with_traps && answer == CONE_COVERED && s->traps.ends.n < MOST_TRAPS && s->trap_work < TRAP_WORK && learn_trap(s)) {
+  while (with_traps && answer == CONE_COVERED && s->traps.ends.n < MOST_TRAPS &&
+         s->trap_work < TRAP_WORK && learn_trap(s)) {
     answer = ask_once(s, m, most);
     s->trap_work += cone_work(s->cone);
   }
@@ -193,19 +206,22 @@ static Marking needs_of(const Problem *p, uint32_t t, NetTokens *tokens) {
   return (Marking){tokens, n};
 }
 
-// Asks for a bound on every place that has none, then whether each transition's needs can be there together. True if a
-// transition was shown dead.
+// Asks for a bound on every place that has none, then whether each transition's needs can be there
+// together. True if a transition was shown dead.
 static bool look_around(Setting *s, uint64_t work, const Budget *budget) {
   const Problem *p = s->problem;
   if (!s->cone) return false;
-  for (uint32_t q = 0; q < p->n_places && cone_work(s->cone) < work && !budget_spent(budget, 0); q++)
-    if (!invariants_weigh(&s->invariants, q)) setting_exclude(s, (Marking){&(NetTokens){q, PLENTY}, 1});
+  for (uint32_t q = 0; q < p->n_places && cone_work(s->cone) < work && !budget_spent(budget, 0);
+       q++)
+    if (!invariants_weigh(&s->invariants, q))
+      setting_exclude(s, (Marking){&(NetTokens){q, PLENTY}, 1});
   bool any = false;
   NetTokens *tokens = memory_take(p->n_places * sizeof *tokens);
   for (uint32_t t = 0; t < p->n_transitions; t++) {
     Marking needs = needs_of(p, t, tokens);
     bool dead = invariants_forbid(&s->invariants, needs) ||
-                (cone_work(s->cone) < work + FIRST_WORK && !budget_spent(budget, 0) && setting_exclude(s, needs));
+                (cone_work(s->cone) < work + FIRST_WORK && !budget_spent(budget, 0) &&
+                 setting_exclude(s, needs));
     any |= dead;
     s->dead[p->transition_origin[t]] |= dead;
   }
@@ -213,13 +229,15 @@ static bool look_around(Setting *s, uint64_t work, const Budget *budget) {
   return any;
 }
 
-Setting *setting_new(const Net *net, const Net *plain, const MarkingList *known, unsigned techniques, const Budget *budget) {
+Setting *setting_new(const Net *net, const Net *plain, const MarkingList *known,
+                     unsigned techniques, const Budget *budget) {
   Setting *s = memory_take(sizeof *s);
   s->net = net;
   s->plain = plain;
   s->budget = *budget;
   s->techniques = techniques;
-  for (size_t i = 0; known && i < known->ends.n; i++) marking_list_add(&s->proof, marking_list_get(known, i));
+  for (size_t i = 0; known && i < known->ends.n; i++)
+    marking_list_add(&s->proof, marking_list_get(known, i));
   s->dead = memory_take(net->transitions.n);
   open_problem(s);
   if (techniques & COVER_FLOW) flow_find(s->problem, budget, take_found, s);
@@ -229,7 +247,8 @@ Setting *setting_new(const Net *net, const Net *plain, const MarkingList *known,
 
 void setting_strengthen(Setting *s, const Budget *budget) {
   if (targets_excluded(s, TARGET_ANSWER)) return;
-  for (int round = 0; round < ROUNDS && !budget_spent(budget, 0) && look_around(s, setting_work(s) + FIRST_WORK, budget);
+  for (int round = 0; round < ROUNDS && !budget_spent(budget, 0) &&
+                      look_around(s, setting_work(s) + FIRST_WORK, budget);
        round++) {
     close_problem(s);
     open_problem(s);
@@ -250,6 +269,8 @@ void setting_delete(Setting *s) {
 
 void setting_tell(const Setting *s, CoverAnswer *answer) {
   for (size_t i = 0; i < s->ceilings.n; i++) vec_push(&answer->ceilings, s->ceilings.at[i]);
-  for (size_t i = 0; i < s->traps.ends.n; i++) marking_list_add(&answer->traps, marking_list_get(&s->traps, i));
-  for (size_t i = 0; i < s->proof.ends.n; i++) marking_list_add(&answer->invariants, marking_list_get(&s->proof, i));
+  for (size_t i = 0; i < s->traps.ends.n; i++)
+    marking_list_add(&answer->traps, marking_list_get(&s->traps, i));
+  for (size_t i = 0; i < s->proof.ends.n; i++)
+    marking_list_add(&answer->invariants, marking_list_get(&s->proof, i));
 }

@@ -1,4 +1,4 @@
-#include "engine/net/textbook.h"
+#include "engine/net/cover/textbook.h"
 
 #include <stdlib.h>
 
@@ -64,7 +64,8 @@ static bool is_explored(Textbook *b, uint32_t number) {
 static void add_explored(Textbook *b, uint32_t number) {
   size_t kept = 0;
   for (size_t i = 0; i < b->explored.n; i++)
-    if (!below(&b->all.at[number], &b->all.at[b->explored.at[i]])) b->explored.at[kept++] = b->explored.at[i];
+    if (!below(&b->all.at[number], &b->all.at[b->explored.at[i]]))
+      b->explored.at[kept++] = b->explored.at[i];
   b->explored.n = kept;
   vec_push(&b->explored, number);
 }
@@ -110,13 +111,17 @@ CoverAnswer *textbook_search(const Net *net, const Budget *budget) {
   }
   uint32_t met = NET_NONE;
   const char *reason = run(&b, budget, &met);
-  CoverAnswer *answer = cover_answer_new(met != NET_NONE ? COVER_UNSAFE : reason ? COVER_UNKNOWN : COVER_SAFE, reason);
+  CoverAnswer *answer = cover_answer_new(met != NET_NONE ? COVER_UNSAFE
+                                         : reason        ? COVER_UNKNOWN
+                                                         : COVER_SAFE,
+                                         reason);
   answer->engine = "textbook";
   b.statistics.kept = b.explored.n;
   answer->statistics = b.statistics;
   if (met != NET_NONE) tell(&b, answer, met);
   for (size_t i = 0; answer->verdict == COVER_SAFE && i < b.explored.n; i++)
-    marking_list_add(&answer->basis, (Marking){b.all.at[b.explored.at[i]].at, b.all.at[b.explored.at[i]].n});
+    marking_list_add(&answer->basis,
+                     (Marking){b.all.at[b.explored.at[i]].at, b.all.at[b.explored.at[i]].n});
   for (size_t i = 0; i < b.all.n; i++) free(b.all.at[i].at);
   vec_delete(&b.all);
   vec_delete(&b.work);

@@ -1,4 +1,4 @@
-#include "engine/net/trap.h"
+#include "engine/net/cover/trap.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +19,8 @@ static bool keeps(const NetTransition *t, const bool *inside) {
   return !loses;
 }
 
-// The greatest trap inside: places from which a transition takes without giving back go, until none is left or none needs to.
+// The greatest trap inside: places from which a transition takes without giving back go, until none
+// is left or none needs to.
 static void shrink(const Net *net, const bool *gone, bool *inside, uint64_t *work) {
   for (bool changed = true; changed;) {
     changed = false;
@@ -68,7 +69,8 @@ bool trap_find(const Net *net, const bool *gone, bool *inside, MarkingList *trap
 
 static uint64_t start_sum(const Net *net, Marking m) {
   uint64_t sum = 0;
-  for (uint32_t k = 0; k < m.n; k++) sum += (uint64_t)m.at[k].n * net->places.at[m.at[k].place].most;
+  for (uint32_t k = 0; k < m.n; k++)
+    sum += (uint64_t)m.at[k].n * net->places.at[m.at[k].place].most;
   return sum;
 }
 

@@ -1,6 +1,7 @@
-#include "engine/net/dot.h"
+#include "engine/net/formats/net_dot.h"
 
-static void put_arc(Text *out, bool to_place, uint32_t place, size_t transition, uint32_t n, const char *style) {
+static void put_arc(Text *out, bool to_place, uint32_t place, size_t transition, uint32_t n,
+                    const char *style) {
   if (to_place) text_format(out, "  t%zu -> p%u [", transition, place);
   else text_format(out, "  p%u -> t%zu [", place, transition);
   if (n > 1) text_format(out, "label=\"%u\" ", n);

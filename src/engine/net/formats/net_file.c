@@ -1,11 +1,11 @@
-#include "engine/net/net_file.h"
+#include "engine/net/formats/net_file.h"
 
 #include <errno.h>
 #include <string.h>
 
 #include "base/diag.h"
-#include "engine/net/pnml.h"
-#include "engine/net/spec.h"
+#include "engine/net/formats/pnml.h"
+#include "engine/net/formats/spec.h"
 
 static bool looks_like_xml(const Text *text) {
   const char *at = text->at;
@@ -20,7 +20,8 @@ Net *net_file_read_text(const char *name, const Text *text) {
 Net *net_file_read(const char *path) {
   Text text = {0};
   Net *net = NULL;
-  if (!text_read_file(&text, path)) diag_error((Position){.file = path}, "cannot be read: %s", strerror(errno));
+  if (!text_read_file(&text, path))
+    diag_error((Position){.file = path}, "cannot be read: %s", strerror(errno));
   else net = net_file_read_text(path, &text);
   text_delete(&text);
   return net;

@@ -2,8 +2,9 @@
 #ifndef NORACE_ENGINE_NET_NET_FILE_H
 #define NORACE_ENGINE_NET_NET_FILE_H
 #include "base/text.h"
-#include "engine/net/net.h"
+#include "engine/net/cover/net.h"
 
-Net *net_file_read(const char *path);                    // NULL after an error
-Net *net_file_read_text(const char *name, const Text *); // the same for a text at hand; `name` is for errors
+Net *net_file_read(const char *path); // NULL after an error
+Net *net_file_read_text(const char *name,
+                        const Text *); // the same for a text at hand; `name` is for errors
 #endif

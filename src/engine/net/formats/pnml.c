@@ -1,4 +1,4 @@
-#include "engine/net/pnml.h"
+#include "engine/net/formats/pnml.h"
 
 #include <ctype.h>
 #include <expat.h>
@@ -42,7 +42,8 @@ typedef struct {
 } Reader;
 
 static Position here(Reader *r) {
-  return (Position){r->file, (int)XML_GetCurrentLineNumber(r->parser), (int)XML_GetCurrentColumnNumber(r->parser) + 1};
+  return (Position){r->file, (int)XML_GetCurrentLineNumber(r->parser),
+                    (int)XML_GetCurrentColumnNumber(r->parser) + 1};
 }
 
 static void fail(Reader *r, Position at, const char *format, const char *word) {
@@ -70,7 +71,8 @@ static const char *required(Reader *r, const char **attributes, const char *name
 static void start_net(Reader *r, const char **attributes) {
   const char *type = attribute(attributes, "type");
   if (r->nets++) fail(r, here(r), "more than one net in a file%s", "");
-  if (type && (strstr(type, "symmetricnet") || strstr(type, "highlevel") || strstr(type, "hlpn") || strstr(type, "pt-hlpng")))
+  if (type && (strstr(type, "symmetricnet") || strstr(type, "highlevel") || strstr(type, "hlpn") ||
+               strstr(type, "pt-hlpng")))
     fail(r, here(r), "only place/transition nets can be read, not %s", type);
 }
 
@@ -89,8 +91,10 @@ static void arc_type(Reader *r, const char *type) {
 }
 
 static void start_arc(Reader *r, const char **attributes) {
-  Arc arc = {
-      .source = required(r, attributes, "source"), .target = required(r, attributes, "target"), .weight = 1, .at = here(r)};
+  Arc arc = {.source = required(r, attributes, "source"),
+             .target = required(r, attributes, "target"),
+             .weight = 1,
+             .at = here(r)};
   vec_push(&r->arcs, arc);
   r->in_arc = true;
   const char *type = attribute(attributes, "type");
@@ -104,9 +108,11 @@ static void on_start(void *user, const char *name, const char **attributes) {
   else if (!strcmp(name, "place")) start_node(r, NODE_PLACE, NODE_PLACE, attributes);
   else if (!strcmp(name, "transition")) start_node(r, NODE_TRANSITION, NODE_TRANSITION, attributes);
   else if (!strcmp(name, "referencePlace")) start_node(r, NODE_REFERENCE, NODE_PLACE, attributes);
-  else if (!strcmp(name, "referenceTransition")) start_node(r, NODE_REFERENCE, NODE_TRANSITION, attributes);
+  else if (!strcmp(name, "referenceTransition"))
+    start_node(r, NODE_REFERENCE, NODE_TRANSITION, attributes);
   else if (!strcmp(name, "arc")) start_arc(r, attributes);
-  else if (!strcmp(name, "type") && r->in_arc && attribute(attributes, "value")) arc_type(r, attribute(attributes, "value"));
+  else if (!strcmp(name, "type") && r->in_arc && attribute(attributes, "value"))
+    arc_type(r, attribute(attributes, "value"));
   else if (!strcmp(name, "name") && r->in_node) r->label = LABEL_NAME;
   else if (!strcmp(name, "initialMarking") && r->in_node) r->label = LABEL_MARKING;
   else if (!strcmp(name, "inscription") && r->in_arc) r->label = LABEL_WEIGHT;
@@ -129,12 +135,15 @@ static void end_text(Reader *r) {
   if (r->label == LABEL_NAME && r->in_node) {
     size_t blanks = strspn(text, " \t\r\n"), end = strlen(text);
     while (end > blanks && isspace((unsigned char)text[end - 1])) end--;
-    if (end > blanks) r->nodes.at[r->nodes.n - 1].name = arena_copy(r->arena, text + blanks, end - blanks);
+    if (end > blanks)
+      r->nodes.at[r->nodes.n - 1].name = arena_copy(r->arena, text + blanks, end - blanks);
   } else if (r->label == LABEL_MARKING) {
-    if (!whole_number(text, &n)) fail(r, here(r), "an initial marking must be a number, not '%.40s'", text);
+    if (!whole_number(text, &n))
+      fail(r, here(r), "an initial marking must be a number, not '%.40s'", text);
     else r->nodes.at[r->nodes.n - 1].tokens = n;
   } else if (r->label == LABEL_WEIGHT) {
-    if (!whole_number(text, &n) || !n) fail(r, here(r), "the weight of an arc must be a positive number, not '%.40s'", text);
+    if (!whole_number(text, &n) || !n)
+      fail(r, here(r), "the weight of an arc must be a positive number, not '%.40s'", text);
     else r->arcs.at[r->arcs.n - 1].weight = n;
   }
 }
@@ -143,14 +152,16 @@ static void on_end(void *user, const char *name) {
   Reader *r = user;
   if (r->skipping) {
     r->skipping--;
-  } else if (!strcmp(name, "place") || !strcmp(name, "transition") || !strncmp(name, "reference", 9)) {
+  } else if (!strcmp(name, "place") || !strcmp(name, "transition") ||
+             !strncmp(name, "reference", 9)) {
     r->in_node = false;
   } else if (!strcmp(name, "arc")) {
     r->in_arc = false;
   } else if (!strcmp(name, "text") || !strcmp(name, "value")) {
     if (r->in_text && !r->failed) end_text(r);
     r->in_text = false;
-  } else if (!strcmp(name, "name") || !strcmp(name, "initialMarking") || !strcmp(name, "inscription")) {
+  } else if (!strcmp(name, "name") || !strcmp(name, "initialMarking") ||
+             !strcmp(name, "inscription")) {
     r->label = LABEL_NONE;
   }
 }
@@ -160,7 +171,9 @@ static void on_characters(void *user, const char *text, int n) {
   if (r->in_text && !r->skipping) text_add(&r->text, text, (size_t)n);
 }
 
-static int by_id(const void *a, const void *b) { return strcmp(((const Node *)a)->id, ((const Node *)b)->id); }
+static int by_id(const void *a, const void *b) {
+  return strcmp(((const Node *)a)->id, ((const Node *)b)->id);
+}
 
 static Node *find_node(Reader *r, const char *id) {
   Node key = {.id = id};
@@ -170,9 +183,13 @@ static Node *find_node(Reader *r, const char *id) {
 // The place or transition that the id stands for, through references; NULL after an error.
 static Node *resolve(Reader *r, const char *id, Position at) {
   Node *node = find_node(r, id);
-  for (size_t steps = 0; node && node->kind == NODE_REFERENCE && steps <= r->nodes.n; steps++) node = find_node(r, node->refers);
+  for (size_t steps = 0; node && node->kind == NODE_REFERENCE && steps <= r->nodes.n; steps++)
+    node = find_node(r, node->refers);
   if (node && node->kind != NODE_REFERENCE) return node;
-  fail(r, at, node ? "the references of '%.100s' go in a circle" : "there is no place or transition '%.100s'", id);
+  fail(r, at,
+       node ? "the references of '%.100s' go in a circle"
+            : "there is no place or transition '%.100s'",
+       id);
   return NULL;
 }
 
@@ -181,15 +198,19 @@ static void check_reference(Reader *r, const Node *reference) {
   const Node *node = resolve(r, reference->refers, reference->at);
   if (node && node->kind != reference->wants)
     fail(r, reference->at,
-         node->kind == NODE_PLACE ? "'%.100s' is a place, not a transition" : "'%.100s' is a transition, not a place", node->id);
+         node->kind == NODE_PLACE ? "'%.100s' is a place, not a transition"
+                                  : "'%.100s' is a transition, not a place",
+         node->id);
 }
 
 static int by_position(const void *a, const void *b) {
   const Node *x = *(Node *const *)a, *y = *(Node *const *)b;
-  return x->at.line != y->at.line ? (x->at.line < y->at.line ? -1 : 1) : x->at.column - y->at.column;
+  return x->at.line != y->at.line ? (x->at.line < y->at.line ? -1 : 1)
+                                  : x->at.column - y->at.column;
 }
 
-// Places and transitions in the order of the file. A name that is taken gives way to the id, which is unique.
+// Places and transitions in the order of the file. A name that is taken gives way to the id, which
+// is unique.
 static void build_nodes(Reader *r, Net *net) {
   Node **order = memory_take(r->nodes.n * sizeof *order);
   for (size_t i = 0; i < r->nodes.n; i++) order[i] = &r->nodes.at[i];
@@ -210,23 +231,27 @@ static bool weights_fit(const Net *net, uint32_t transition, uint32_t place, uin
   const NetTransition *t = &net->transitions.at[transition];
   for (size_t i = 0; i < t->effects.n; i++) {
     NetEffect e = t->effects.at[i];
-    if (e.place == place && ((uint64_t)e.need + weight >= NET_LIMIT || (int64_t)e.change + weight >= (int64_t)NET_LIMIT))
+    if (e.place == place && ((uint64_t)e.need + weight >= NET_LIMIT ||
+                             (int64_t)e.change + weight >= (int64_t)NET_LIMIT))
       return false;
   }
   return true;
 }
 
 static void build_arc(Reader *r, Net *net, const Arc *arc) {
-  Node *source = resolve(r, arc->source, arc->at), *target = source ? resolve(r, arc->target, arc->at) : NULL;
+  Node *source = resolve(r, arc->source, arc->at),
+       *target = source ? resolve(r, arc->target, arc->at) : NULL;
   if (!target) return;
   bool into = source->kind == NODE_PLACE;
   if (source->kind == target->kind) {
     fail(r, arc->at, "an arc must join a place and a transition%s", "");
     return;
   }
-  uint32_t place = into ? source->number : target->number, transition = into ? target->number : source->number;
+  uint32_t place = into ? source->number : target->number,
+           transition = into ? target->number : source->number;
   if (!weights_fit(net, transition, place, arc->weight))
-    fail(r, arc->at, "the weights of the arcs at '%.100s' add up to too large a number", net->places.at[place].name);
+    fail(r, arc->at, "the weights of the arcs at '%.100s' add up to too large a number",
+         net->places.at[place].name);
   else if (arc->test) net_test(net, transition, place, arc->weight);
   else if (into) net_take(net, transition, place, arc->weight);
   else net_give(net, transition, place, arc->weight);
@@ -265,7 +290,8 @@ Net *pnml_read(const char *file, const Text *text) {
   XML_SetUserData(r.parser, &r);
   XML_SetElementHandler(r.parser, on_start, on_end);
   XML_SetCharacterDataHandler(r.parser, on_characters);
-  if (parse_all(&r, text) != XML_STATUS_OK && !r.failed) fail(&r, here(&r), "%s", XML_ErrorString(XML_GetErrorCode(r.parser)));
+  if (parse_all(&r, text) != XML_STATUS_OK && !r.failed)
+    fail(&r, here(&r), "%s", XML_ErrorString(XML_GetErrorCode(r.parser)));
   if (!r.failed && !r.nets) fail(&r, (Position){file, 1, 1}, "there is no <net> in it%s", "");
   Net *net = r.failed ? NULL : build(&r);
   XML_ParserFree(r.parser);

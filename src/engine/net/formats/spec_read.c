@@ -1,8 +1,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/net/spec.h"
-#include "engine/net/spec_token.h"
+#include "engine/net/formats/spec.h"
+#include "engine/net/formats/spec_token.h"
 
 // A constraint on one place: least <= place <= most. `place` is NET_NONE for "true".
 typedef struct {
@@ -59,7 +59,8 @@ static bool read_number(Reader *r, uint32_t *n) {
 
 static bool read_range(Reader *r, Constraint *c) {
   Position start = r->lexer.token.at;
-  if (!eat(r, SPEC_OPEN, "'['") || !read_number(r, &c->least) || !eat(r, SPEC_COMMA, "','")) return false;
+  if (!eat(r, SPEC_OPEN, "'['") || !read_number(r, &c->least) || !eat(r, SPEC_COMMA, "','"))
+    return false;
   if (!read_number(r, &c->most) || !eat(r, SPEC_CLOSE, "']'")) return false;
   if (c->least <= c->most) return true;
   diag_error(start, "the range from %u to %u is empty", c->least, c->most);
@@ -161,7 +162,8 @@ static bool read_update(Reader *r, uint32_t t) {
     return false;
   }
   r->updated.at[value.place] = t + 1;
-  bool good = eat(r, SPEC_PRIME, "\"'\" after the name of the updated place") && eat(r, SPEC_EQ, "'='") && read_value(r, &value);
+  bool good = eat(r, SPEC_PRIME, "\"'\" after the name of the updated place") &&
+              eat(r, SPEC_EQ, "'='") && read_value(r, &value);
   if (good) apply_update(r->net, t, &value);
   vec_delete(&value.sum);
   return good;
@@ -230,7 +232,8 @@ static bool read_targets(Reader *r) {
   return true;
 }
 
-// Hints for other tools. The engine finds its own invariants and trusts none that it was told, so only the form counts.
+// Hints for other tools. The engine finds its own invariants and trusts none that it was told, so
+// only the form counts.
 static bool read_weights(Reader *r) {
   if (!at(r, SPEC_INVARIANTS)) return true;
   spec_advance(&r->lexer);
@@ -245,7 +248,8 @@ static bool read_weights(Reader *r) {
 }
 
 static bool read_problem(Reader *r) {
-  if (!read_vars(r) || !read_rules(r) || !read_init(r) || !read_targets(r) || !read_weights(r)) return false;
+  if (!read_vars(r) || !read_rules(r) || !read_init(r) || !read_targets(r) || !read_weights(r))
+    return false;
   return at(r, SPEC_END) || expected(r, "',' or the end of the file");
 }
 

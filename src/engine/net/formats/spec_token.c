@@ -1,10 +1,10 @@
-#include "engine/net/spec_token.h"
+#include "engine/net/formats/spec_token.h"
 
 #include <ctype.h>
 #include <stdint.h>
 #include <string.h>
 
-#include "engine/net/net.h"
+#include "engine/net/cover/net.h"
 
 static const struct {
   const char *word;
@@ -20,8 +20,9 @@ static const struct {
 static const struct {
   const char *sign;
   SpecKind kind;
-} signs[] = {{">=", SPEC_GE},   {"->", SPEC_ARROW}, {"=", SPEC_EQ},    {",", SPEC_COMMA}, {";", SPEC_SEMICOLON},
-             {"'", SPEC_PRIME}, {"+", SPEC_PLUS},   {"-", SPEC_MINUS}, {"[", SPEC_OPEN},  {"]", SPEC_CLOSE}};
+} signs[] = {{">=", SPEC_GE},       {"->", SPEC_ARROW}, {"=", SPEC_EQ},   {",", SPEC_COMMA},
+             {";", SPEC_SEMICOLON}, {"'", SPEC_PRIME},  {"+", SPEC_PLUS}, {"-", SPEC_MINUS},
+             {"[", SPEC_OPEN},      {"]", SPEC_CLOSE}};
 
 static void step(SpecLexer *lexer, size_t n) {
   lexer->next += n;
@@ -52,7 +53,8 @@ static void take_name(SpecLexer *lexer) {
   while (t->start + t->n < lexer->end && in_name((unsigned char)t->start[t->n])) t->n++;
   t->kind = SPEC_NAME;
   for (size_t i = 0; i < sizeof keywords / sizeof *keywords; i++)
-    if (strlen(keywords[i].word) == t->n && !memcmp(keywords[i].word, t->start, t->n)) t->kind = keywords[i].kind;
+    if (strlen(keywords[i].word) == t->n && !memcmp(keywords[i].word, t->start, t->n))
+      t->kind = keywords[i].kind;
 }
 
 static void take_number(SpecLexer *lexer) {

@@ -44,6 +44,7 @@ typedef struct {
   SpecToken token; // the one at hand
 } SpecLexer;
 
-void spec_lexer_start(SpecLexer *, const char *file, const char *text, size_t n); // and takes the first token
-void spec_advance(SpecLexer *);                                                   // SPEC_BAD after an error has been printed
+void spec_lexer_start(SpecLexer *, const char *file, const char *text,
+                      size_t n); // and takes the first token
+void spec_advance(SpecLexer *);  // SPEC_BAD after an error has been printed
 #endif

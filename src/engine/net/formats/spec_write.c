@@ -2,10 +2,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/net/spec.h"
+#include "engine/net/formats/spec.h"
 
 static bool spelled(const char *name) {
-  static const char *const reserved[] = {"in", "true", "vars", "rules", "init", "target", "invariants"};
+  static const char *const reserved[] = {"in",   "true",   "vars",      "rules",
+                                         "init", "target", "invariants"};
   for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
     if (!strcmp(name, reserved[i])) return false;
   if (!isalpha((unsigned char)*name) && *name != '_') return false;
@@ -14,7 +15,8 @@ static bool spelled(const char *name) {
   return true;
 }
 
-// A name that the format can spell: the place's own where possible, otherwise one that no other place has.
+// A name that the format can spell: the place's own where possible, otherwise one that no other
+// place has.
 static const char *name_of(const Net *net, uint32_t place, Arena *arena) {
   const char *name = net->places.at[place].name;
   if (spelled(name)) return name;
@@ -42,14 +44,17 @@ static void write_bounds(Writer *w, const NetBound *at, size_t n) {
 }
 
 static void write_offset(Writer *w, int64_t offset) {
-  if (offset) text_format(w->out, " %c %lld", offset < 0 ? '-' : '+', (long long)(offset < 0 ? -offset : offset));
+  if (offset)
+    text_format(w->out, " %c %lld", offset < 0 ? '-' : '+',
+                (long long)(offset < 0 ? -offset : offset));
 }
 
 static void write_assign(Writer *w, const NetAssign *a) {
   comma(w);
   text_format(w->out, "%s' = ", w->names[a->place]);
   if (!a->sum.n) text_format(w->out, "%d", a->constant);
-  for (size_t i = 0; i < a->sum.n; i++) text_format(w->out, "%s%s", i ? " + " : "", w->names[a->sum.at[i]]);
+  for (size_t i = 0; i < a->sum.n; i++)
+    text_format(w->out, "%s%s", i ? " + " : "", w->names[a->sum.at[i]]);
   if (a->sum.n) write_offset(w, a->constant);
 }
 
@@ -107,7 +112,8 @@ void spec_write(const Net *net, Text *out) {
   Arena *arena = arena_new();
   Writer w = {.names = memory_take(net->places.n * sizeof(char *)), .out = out};
   text_put(out, "vars\n ");
-  for (uint32_t p = 0; p < net->places.n; p++) text_format(out, " %s", w.names[p] = name_of(net, p, arena));
+  for (uint32_t p = 0; p < net->places.n; p++)
+    text_format(out, " %s", w.names[p] = name_of(net, p, arena));
   text_put(out, "\nrules\n");
   for (size_t i = 0; i < net->transitions.n; i++) write_rule(&w, &net->transitions.at[i]);
   write_init(&w, net);

@@ -1,10 +1,11 @@
-// Conditions that are no ranges of one value: a < b, flags & 4, asked more than once. Conditions of a thread that are made of the same
-// values form a case; a solver tells which answers can go together, and a local says which of these it is. It is chosen anew when one
-// of the values gets another number. So a path that contradicts itself is not taken.
+// Conditions that are no ranges of one value: a < b, flags & 4, asked more than once. Conditions of
+// a thread that are made of the same values form a case; a solver tells which answers can go
+// together, and a local says which of these it is. It is chosen anew when one of the values gets
+// another number. So a path that contradicts itself is not taken.
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/net/slice_inner.h"
+#include "engine/net/slice/slice_inner.h"
 #include "smt/smt.h"
 
 enum { MOST_VALUES = 3, MOST_CONDITIONS = 5, MOST_ANSWERS = 8, MILLISECONDS = 200 };
@@ -28,7 +29,8 @@ static bool same_term(const ModelJob *job, uint32_t a, uint32_t b) {
   if (a == b) return true;
   if (a == MODEL_NONE || b == MODEL_NONE) return false;
   const ModelTerm *x = &job->terms.at[a], *y = &job->terms.at[b];
-  if (x->op != y->op || x->width != y->width || x->value != y->value || x->number != y->number) return false;
+  if (x->op != y->op || x->width != y->width || x->value != y->value || x->number != y->number)
+    return false;
   return same_term(job, x->left, y->left) && same_term(job, x->right, y->right);
 }
 
@@ -79,17 +81,20 @@ static SmtTerm widened(Smt *s, SmtTerm inner, uint32_t from, uint32_t to, bool w
 // As bits; comparisons are one bit.
 static SmtTerm term_of(Smt *s, const ModelJob *job, uint32_t at) {
   static const char *const names[] = {
-      [TERM_ADD] = "bvadd", [TERM_SUB] = "bvsub", [TERM_MUL] = "bvmul", [TERM_AND] = "bvand", [TERM_OR] = "bvor",
-      [TERM_XOR] = "bvxor", [TERM_ULT] = "bvult", [TERM_ULE] = "bvule", [TERM_UGT] = "bvugt", [TERM_UGE] = "bvuge",
-      [TERM_SLT] = "bvslt", [TERM_SLE] = "bvsle", [TERM_SGT] = "bvsgt", [TERM_SGE] = "bvsge"};
+      [TERM_ADD] = "bvadd", [TERM_SUB] = "bvsub", [TERM_MUL] = "bvmul", [TERM_AND] = "bvand",
+      [TERM_OR] = "bvor",   [TERM_XOR] = "bvxor", [TERM_ULT] = "bvult", [TERM_ULE] = "bvule",
+      [TERM_UGT] = "bvugt", [TERM_UGE] = "bvuge", [TERM_SLT] = "bvslt", [TERM_SLE] = "bvsle",
+      [TERM_SGT] = "bvsgt", [TERM_SGE] = "bvsge"};
   const ModelTerm *t = &job->terms.at[at];
   if (t->op == TERM_VALUE) return value_term(s, t);
   if (t->op == TERM_NUMBER) return number(s, t->number, t->width);
-  SmtTerm left = term_of(s, job, t->left), right = t->right == MODEL_NONE ? NULL : term_of(s, job, t->right);
+  SmtTerm left = term_of(s, job, t->left),
+          right = t->right == MODEL_NONE ? NULL : term_of(s, job, t->right);
   switch (t->op) {
   case TERM_TRUNC: return smt_extract(s, left, (int)t->width, 0);
   case TERM_ZEXT:
-  case TERM_SEXT: return widened(s, left, job->terms.at[t->left].width, t->width, t->op == TERM_SEXT);
+  case TERM_SEXT:
+    return widened(s, left, job->terms.at[t->left].width, t->width, t->op == TERM_SEXT);
   case TERM_EQ: return as_bit(s, smt_eq(s, left, right));
   case TERM_NE: return as_bit(s, smt_not(s, smt_eq(s, left, right)));
   default: break;
@@ -112,7 +117,8 @@ static void note_condition(struct JobCases *jc, const ModelJob *job, const Model
   Case *c = NULL;
   for (size_t k = 0; k < jc->cases.n && !c; k++) {
     Case *known = &jc->cases.at[k];
-    bool same = known->n_values == fresh.n_values && !memcmp(known->values, fresh.values, fresh.n_values * sizeof *fresh.values);
+    bool same = known->n_values == fresh.n_values &&
+                !memcmp(known->values, fresh.values, fresh.n_values * sizeof *fresh.values);
     if (same) c = known;
   }
   if (!c) {
@@ -122,7 +128,8 @@ static void note_condition(struct JobCases *jc, const ModelJob *job, const Model
   uint32_t at = condition_in(job, c, n->term);
   if (at == MOST_CONDITIONS) return;
   if (at == c->n_conditions) c->conditions[c->n_conditions++] = n->term;
-  bool range = n->op == MODEL_TEST && n->value != MODEL_NONE && fresh.n_values == 1 && fresh.values[0] == n->value;
+  bool range = n->op == MODEL_TEST && n->value != MODEL_NONE && fresh.n_values == 1 &&
+               fresh.values[0] == n->value;
   c->plain &= range;
 }
 
@@ -145,13 +152,16 @@ static void ask(struct JobCases *jc, const ModelJob *job, Case *c) {
   SmtTerm truths[MOST_CONDITIONS];
   for (uint32_t k = 0; k < c->n_conditions; k++) {
     truths[k] = smt_fresh(jc->solver, "holds", smt_sort_bool(jc->solver));
-    SmtTerm holds = smt_eq(jc->solver, term_of(jc->solver, job, c->conditions[k]), number(jc->solver, 1, 1));
+    SmtTerm holds =
+        smt_eq(jc->solver, term_of(jc->solver, job, c->conditions[k]), number(jc->solver, 1, 1));
     smt_assert(jc->solver, smt_apply(jc->solver, SMT_IFF, 2, (SmtTerm[]){truths[k], holds}));
   }
   find_answers(jc->solver, c, truths, 0, 0);
 }
 
-static bool usable(const Case *c) { return !c->plain && c->n_answers && c->n_answers <= MOST_ANSWERS; }
+static bool usable(const Case *c) {
+  return !c->plain && c->n_answers && c->n_answers <= MOST_ANSWERS;
+}
 
 void case_find(Slicer *s) {
   const ModelThreads *m = s->model;
@@ -159,7 +169,8 @@ void case_find(Slicer *s) {
   for (uint32_t j = 0; j < m->jobs.n; j++) {
     struct JobCases *jc = &s->cases[j];
     for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++)
-      if (m->jobs.at[j].nodes.at[k].term != MODEL_NONE) note_condition(jc, &m->jobs.at[j], &m->jobs.at[j].nodes.at[k]);
+      if (m->jobs.at[j].nodes.at[k].term != MODEL_NONE)
+        note_condition(jc, &m->jobs.at[j], &m->jobs.at[j].nodes.at[k]);
     for (size_t k = 0; k < jc->cases.n; k++) {
       if (jc->cases.at[k].plain) continue;
       if (!jc->solver) jc->solver = smt_new();
@@ -191,7 +202,8 @@ void case_begin(Slice *c) {
       Case *known = &c->s->cases[j].cases.at[k];
       if (!usable(known)) continue;
       known->local = (uint32_t)c->program->jobs.at[j].locals.n;
-      vec_push(&c->program->jobs.at[j].locals, (SmlLocal){arena_format(c->s->file->arena, "case%zu", k), known->n_answers});
+      vec_push(&c->program->jobs.at[j].locals,
+               (SmlLocal){arena_format(c->s->file->arena, "case%zu", k), known->n_answers});
     }
 }
 
@@ -213,7 +225,8 @@ Piece case_set(Slice *c, SliceGraph *g, uint32_t value, Piece before) {
 }
 
 // Goes on to `next` if the condition holds (or does not), and not at all otherwise.
-static uint32_t filter(SliceGraph *g, const Case *known, uint32_t condition, bool holds, uint32_t next) {
+static uint32_t filter(SliceGraph *g, const Case *known, uint32_t condition, bool holds,
+                       uint32_t next) {
   uint32_t at = slice_graph_dead_end(g);
   for (uint32_t k = 0; k < known->n_answers; k++) {
     if ((bool)(known->answers[k] >> condition & 1) != holds) continue;

@@ -1,5 +1,6 @@
-// Objects that a thread has made and that nobody else can know yet, and which of its values are still looked at.
-#include "engine/net/slice_link_inner.h"
+// Objects that a thread has made and that nobody else can know yet, and which of its values are
+// still looked at.
+#include "engine/net/slice/reachability_inner.h"
 
 enum { MOST_NEW = 64 };
 
@@ -29,7 +30,8 @@ static void number_values(Links *l, const ModelJob *job, uint32_t j) {
   bool *made = memory_take(job->n_values + 1);
   for (size_t k = 0; k < job->nodes.n; k++) {
     const ModelNode *n = &job->nodes.at[k];
-    if (n->op == MODEL_SET && n->how == HOW_ALLOCATED && n->value != MODEL_NONE) made[first_of(l->alike[j], n->value)] = true;
+    if (n->op == MODEL_SET && n->how == HOW_ALLOCATED && n->value != MODEL_NONE)
+      made[first_of(l->alike[j], n->value)] = true;
   }
   l->together[j] = memory_take((job->n_values + 1) * sizeof **l->together);
   for (uint32_t v = 0; v < job->n_values; v++) {
@@ -54,7 +56,8 @@ static uint64_t bits_alike(const Links *l, uint32_t j, uint32_t value) {
   return value == MODEL_NONE ? 0 : l->together[j][first_of(l->alike[j], value)];
 }
 
-// Values of objects that the result of an unknown computation may mean as well: others may come to know them by that.
+// Values of objects that the result of an unknown computation may mean as well: others may come to
+// know them by that.
 static uint64_t bits_meant(const Links *l, const ModelThreads *m, uint32_t j, const ModelNode *n) {
   uint64_t bits = 0;
   for (uint32_t r = 0; r < n->n_refs; r++) {
@@ -64,7 +67,8 @@ static uint64_t bits_meant(const Links *l, const ModelThreads *m, uint32_t j, co
   return bits;
 }
 
-static uint64_t after_set(const Links *l, const ModelThreads *m, uint32_t j, const ModelNode *n, uint64_t before) {
+static uint64_t after_set(const Links *l, const ModelThreads *m, uint32_t j, const ModelNode *n,
+                          uint64_t before) {
   uint64_t bit = own_bit(l, j, n->value);
   switch (n->how) {
   case HOW_ALLOCATED: return before | bit;
@@ -77,12 +81,14 @@ static uint64_t after_set(const Links *l, const ModelThreads *m, uint32_t j, con
 }
 
 // Values whose objects are still the thread's own; with `bare`, and whose links were not set.
-static uint64_t own_after(const Links *l, const ModelThreads *m, uint32_t j, const ModelNode *n, uint64_t before, bool bare) {
+static uint64_t own_after(const Links *l, const ModelThreads *m, uint32_t j, const ModelNode *n,
+                          uint64_t before, bool bare) {
   if (n->op == MODEL_SET) return after_set(l, m, j, n, before);
   if (n->op == MODEL_CREATE) return 0;
   if (!link_is_write(n->op)) return before;
   if (n->how == HOW_COPY) before &= ~bits_alike(l, j, n->from);
-  if (!bare || !link_touches(l, m, n) || n->frees || (n->how == HOW_NUMBER && !n->number)) return before;
+  if (!bare || !link_touches(l, m, n) || n->frees || (n->how == HOW_NUMBER && !n->number))
+    return before;
   uint32_t root = link_root(l, m, n);
   return root == MODEL_NONE ? 0 : before & ~bits_alike(l, j, root);
 }
@@ -113,26 +119,30 @@ static void note(uint64_t *set, uint32_t value) {
   if (value != MODEL_NONE) set[value / 64] |= (uint64_t)1 << value % 64;
 }
 
-static void note_uses(const ModelThreads *m, const ModelNode *n, uint64_t *used, uint64_t *defined) {
+static void note_uses(const ModelThreads *m, const ModelNode *n, uint64_t *used,
+                      uint64_t *defined) {
   note(used, n->from);
   note(used, n->turn);
   for (uint32_t r = 0; r < n->n_refs; r++) note(used, m->refs.at[n->first_ref + r].root);
   note(n->op == MODEL_SET || link_is_access(n->op) ? defined : used, n->value);
 }
 
-// Backwards, until nothing changes: what a node uses, and what is needed behind it unless it defines it.
+// Backwards, until nothing changes: what a node uses, and what is needed behind it unless it
+// defines it.
 static void find_needed(Links *l, const ModelThreads *m, uint32_t j) {
   const ModelJob *job = &m->jobs.at[j];
   size_t words = words_of(job), all = (job->nodes.n + 1) * words;
   uint64_t *needed = l->needed[j] = memory_take(all * sizeof *needed);
   uint64_t *used = memory_take(all * sizeof *used), *defined = memory_take(all * sizeof *defined);
-  for (size_t k = 0; k < job->nodes.n; k++) note_uses(m, &job->nodes.at[k], used + k * words, defined + k * words);
+  for (size_t k = 0; k < job->nodes.n; k++)
+    note_uses(m, &job->nodes.at[k], used + k * words, defined + k * words);
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t k = job->nodes.n; k-- > 0;)
       for (size_t e = 0; e < job->nodes.at[k].next.n; e++)
         for (size_t w = 0, next = job->nodes.at[k].next.at[e] * words; w < words; w++) {
-          uint64_t in = used[next + w] | (needed[next + w] & ~defined[next + w]), *out = &needed[k * words + w];
+          uint64_t in = used[next + w] | (needed[next + w] & ~defined[next + w]),
+                   *out = &needed[k * words + w];
           if ((*out | in) != *out) *out |= in, changed = true;
         }
   }

@@ -1,6 +1,7 @@
-// In programs about one of many (slice_world.c): global variables that hold numbers of elements, such as the next free one, or the address of an
-// object, such as the one that is to be worked on next; and the thread that was handed the number of the one by the loop that started it.
-#include "engine/net/slice_link.h"
+// In programs about one of many (representative.c): global variables that hold numbers of elements,
+// such as the next free one, or the address of an object, such as the one that is to be worked on
+// next; and the thread that was handed the number of the one by the loop that started it.
+#include "engine/net/slice/reachability.h"
 
 enum { NOT_STARTED, RUNNING, ENDED, N_STAGES };
 
@@ -15,7 +16,8 @@ static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMI
 static bool has_cells(const Slice *c) { return c->world && !c->world->single; }
 
 static bool allowed(const Slice *c, uint32_t datum) {
-  return datum != MODEL_NONE && !c->s->data.at[datum].bad && !c->s->data.at[datum].one && (!c->wanted || c->wanted[datum]);
+  return datum != MODEL_NONE && !c->s->data.at[datum].bad && !c->s->data.at[datum].one &&
+         (!c->wanted || c->wanted[datum]);
 }
 
 // The datum that an access certainly gives to the value, or puts the value into.
@@ -26,7 +28,8 @@ static uint32_t datum_at(const Slice *c, const ModelNode *n) {
 
 // ---- which matter
 
-// The value in the thread that tells its turn: what it was handed, if that is it, and otherwise the turn itself.
+// The value in the thread that tells its turn: what it was handed, if that is it, and otherwise the
+// turn itself.
 static uint32_t turn_in(const Slice *c, uint32_t job) {
   const ModelJob *j = &c->s->model->jobs.at[job];
   return world_local(c, job, j->turn) == MODEL_NONE ? j->argument : j->turn;
@@ -45,7 +48,8 @@ static uint32_t job_by_turn(const Slice *c, const ModelNode *join, uint32_t k) {
       const ModelNode *n = &m->jobs.at[j].nodes.at[i];
       for (uint32_t x = 0; x < n->n_jobs && n->op == MODEL_CREATE; x++)
         if (m->job_lists.at[n->first_job + x] == job)
-          creates++, by_turn = n->by_turn && n->n_jobs == 1 && n->turn != MODEL_NONE && turn_at(c, n, job) == n->turn;
+          creates++, by_turn = n->by_turn && n->n_jobs == 1 && n->turn != MODEL_NONE &&
+                               turn_at(c, n, job) == n->turn;
     }
   return creates == 1 && by_turn ? job : MODEL_NONE;
 }
@@ -80,7 +84,8 @@ bool cell_mark(Slice *c) {
   }
   bool changed = false;
   for (uint32_t j = 0; j < m->jobs.n; j++)
-    for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) changed |= mark_node(c, j, &m->jobs.at[j].nodes.at[k]);
+    for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++)
+      changed |= mark_node(c, j, &m->jobs.at[j].nodes.at[k]);
   return changed;
 }
 
@@ -105,10 +110,13 @@ static void add_stages(Slice *c) {
       const ModelNode *n = &m->jobs.at[j].nodes.at[k];
       for (uint32_t x = 0; x < n->n_jobs && n->op == MODEL_JOIN_TURN; x++) {
         uint32_t job = job_by_turn(c, n, x);
-        if (job == MODEL_NONE || c->stage_of[job] != MODEL_NONE || world_local(c, j, n->value) == MODEL_NONE) continue;
+        if (job == MODEL_NONE || c->stage_of[job] != MODEL_NONE ||
+            world_local(c, j, n->value) == MODEL_NONE)
+          continue;
         if (world_local(c, job, turn_in(c, job)) == MODEL_NONE) continue;
-        c->stage_of[job] = add_data(c, arena_format(c->s->arena, "stage.%s", slice_safe_name(c->s, m->jobs.at[job].name)),
-                                    NOT_STARTED, N_STAGES);
+        c->stage_of[job] = add_data(
+            c, arena_format(c->s->arena, "stage.%s", slice_safe_name(c->s, m->jobs.at[job].name)),
+            NOT_STARTED, N_STAGES);
       }
     }
 }
@@ -159,9 +167,11 @@ Piece cell_prelude(Slice *c, SliceGraph *g) {
   Piece all = slice_single(slice_graph_add(g, NULL));
   for (uint32_t d = 0; c->cell_of && d < c->s->data.n; d++)
     if (c->cell_of[d] != MODEL_NONE)
-      all = slice_sequence(
-          g, all,
-          assign_states(g, c->cell_of[d], c->s->data.at[d].known ? world_states(c, c->s->data.at[d].first) : any_state(c)));
+      all = slice_sequence(g, all,
+                           assign_states(g, c->cell_of[d],
+                                         c->s->data.at[d].known
+                                             ? world_states(c, c->s->data.at[d].first)
+                                             : any_state(c)));
   return all;
 }
 
@@ -184,7 +194,8 @@ static Piece effect(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t cell) 
   switch (n->how) {
   case HOW_NUMBER: return assign_states(g, cell, world_states(c, n->number));
   case HOW_COPY:
-    return from == MODEL_NONE ? assign_states(g, cell, any_state(c)) : assign(g, cell, true, (SmlValue){SML_FROM_LOCAL, from});
+    return from == MODEL_NONE ? assign_states(g, cell, any_state(c))
+                              : assign(g, cell, true, (SmlValue){SML_FROM_LOCAL, from});
   case HOW_SHIFTED:
   case HOW_EXCHANGED: return update(c, g, n, cell, local);
   default: return assign_states(g, cell, any_state(c));
@@ -193,7 +204,10 @@ static Piece effect(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t cell) 
 
 // Structures that are cleared or copied as a whole, and new ones.
 static uint32_t covering_states(const Slice *c, const ModelNode *n, uint32_t datum) {
-  if (n->op == MODEL_SET) return c->s->data.at[datum].object != n->object ? 0 : n->zeroed ? world_states(c, 0) : any_state(c);
+  if (n->op == MODEL_SET)
+    return c->s->data.at[datum].object != n->object ? 0
+           : n->zeroed                              ? world_states(c, 0)
+                                                    : any_state(c);
   bool writes = (n->op == MODEL_WRITE || n->op == MODEL_ATOMIC_WRITE) && !n->frees;
   if (!writes || !data_covered(c->s, n, datum)) return 0;
   return n->how == HOW_NUMBER ? world_states(c, n->number) : any_state(c);
@@ -210,11 +224,14 @@ Piece cell_covering(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
 Piece cell_access(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
   before = cell_covering(c, g, n, before);
   uint32_t cell = cell_at(c, n);
-  return cell == MODEL_NONE ? before : link_kept(c, g, n, cell, slice_sequence(g, before, effect(c, g, n, cell)));
+  return cell == MODEL_NONE
+             ? before
+             : link_kept(c, g, n, cell, slice_sequence(g, before, effect(c, g, n, cell)));
 }
 
 Piece cell_create(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t job, Piece create) {
-  uint32_t stage = c->stage_of ? c->stage_of[job] : MODEL_NONE, local = world_local(c, c->job, turn_at(c, n, job));
+  uint32_t stage = c->stage_of ? c->stage_of[job] : MODEL_NONE,
+           local = world_local(c, c->job, turn_at(c, n, job));
   if (stage == MODEL_NONE || local == MODEL_NONE) return create;
   Piece set = assign(g, stage, true, (SmlValue){SML_CONST, RUNNING});
   return slice_sequence(g, world_when(g, local, false, WORLD_THE_ONE, set), create);
@@ -232,9 +249,11 @@ static Piece await_end(SliceGraph *g, uint32_t stage) {
 Piece cell_join(Slice *c, SliceGraph *g, const ModelNode *n) {
   Piece all = slice_single(slice_graph_add(g, NULL));
   for (uint32_t k = 0; k < n->n_jobs && c->stage_of; k++) {
-    uint32_t job = c->s->model->job_lists.at[n->first_job + k], local = world_local(c, c->job, n->value);
+    uint32_t job = c->s->model->job_lists.at[n->first_job + k],
+             local = world_local(c, c->job, n->value);
     if (c->stage_of[job] == MODEL_NONE || local == MODEL_NONE) continue;
-    all = slice_sequence(g, all, world_when(g, local, false, WORLD_THE_ONE, await_end(g, c->stage_of[job])));
+    all = slice_sequence(
+        g, all, world_when(g, local, false, WORLD_THE_ONE, await_end(g, c->stage_of[job])));
   }
   return all;
 }

@@ -1,32 +1,38 @@
-// In programs about one of many objects (slice_world.c): objects that hang one behind the other, in a field that points to the next, such as the
-// jobs of a queue. A value that does not mean the one may lead to it, over as many of these links as there are:
+// In programs about one of many objects (representative.c): objects that hang one behind the other,
+// in a field that points to the next, such as the jobs of a queue. A value that does not mean the
+// one may lead to it, over as many of these links as there are:
 //   NOT_YET   it does not mean the one, and does not lead there
 //   THE_ONE   it does
 //   LEADS     it does not mean the one, but may lead there
-// Or the one does not hang there itself, but is held by an object that does, such as the argument of a job. Then
+// Or the one does not hang there itself, but is held by an object that does, such as the argument
+// of a job. Then
 //   HOLDS     it means the object that holds the one
-// and it is that object that others lead to. Each object gets what it holds before others can know it, and keeps it; if a second one gets
-// the one, `links.any` is set.
+// and it is that object that others lead to. Each object gets what it holds before others can know
+// it, and keeps it; if a second one gets the one, `links.any` is set.
 //
-// What is loaded from an object that does not lead to the one is not the one: whoever takes the one out of a queue leaves a queue behind
-// that does not lead to it any more, so nobody else comes to it.
+// What is loaded from an object that does not lead to the one is not the one: whoever takes the one
+// out of a queue leaves a queue behind that does not lead to it any more, so nobody else comes to
+// it.
 //
-// All of that holds while the lock is held under which links change. Whoever takes it knows nothing about the links of objects that others can
-// reach: there, NOT_YET becomes LEADS, which says less. An object that was made by the thread and not stored anywhere is its own.
-// A link that is set without the lock, or that may close a circle around the one, makes all of this worthless: `links.any` is set.
-#include "engine/net/slice_link_inner.h"
+// All of that holds while the lock is held under which links change. Whoever takes it knows nothing
+// about the links of objects that others can reach: there, NOT_YET becomes LEADS, which says less.
+// An object that was made by the thread and not stored anywhere is its own. A link that is set
+// without the lock, or that may close a circle around the one, makes all of this worthless:
+// `links.any` is set.
+#include "engine/net/slice/reachability_inner.h"
 
 enum { POINTER = 8 };
 
 // ---- which field it is
 
 static bool is_pointer_field(const ModelThreads *m, const ModelRef *r) {
-  return r->object != MODEL_NONE && r->size == POINTER && !r->stride && !r->by_index && !r->varies && !r->is_lock &&
-         r->root != MODEL_NONE && m->objects.at[r->object].many;
+  return r->object != MODEL_NONE && r->size == POINTER && !r->stride && !r->by_index &&
+         !r->varies && !r->is_lock && r->root != MODEL_NONE && m->objects.at[r->object].many;
 }
 
 // May the loaded value point to the object?
-static bool loads_address(const ModelJob *job, uint32_t value, const ModelThreads *m, uint32_t object) {
+static bool loads_address(const ModelJob *job, uint32_t value, const ModelThreads *m,
+                          uint32_t object) {
   for (size_t k = 0; k < job->nodes.n; k++) {
     const ModelNode *n = &job->nodes.at[k];
     if (n->op != MODEL_SET || n->value != value) continue;
@@ -43,7 +49,8 @@ static bool find_field(const ModelThreads *m, uint32_t object, uint32_t other, i
     if (n->op != MODEL_READ || n->how != HOW_LOADED || n->value == MODEL_NONE) continue;
     for (uint32_t r = 0; r < n->n_refs; r++) {
       const ModelRef *ref = &m->refs.at[n->first_ref + r];
-      if (ref->object == object && is_pointer_field(m, ref) && loads_address(&m->jobs.at[j], n->value, m, other))
+      if (ref->object == object && is_pointer_field(m, ref) &&
+          loads_address(&m->jobs.at[j], n->value, m, other))
         vec_push(&found, ref->offset);
     }
   }
@@ -63,13 +70,16 @@ static bool of_field(const Links *l, const ModelRef *r, int64_t offset) {
   return model_overlap(r, &field);
 }
 
-static bool touches_field(const Links *l, const ModelThreads *m, const ModelNode *n, int64_t offset) {
+static bool touches_field(const Links *l, const ModelThreads *m, const ModelNode *n,
+                          int64_t offset) {
   for (uint32_t r = 0; r < n->n_refs && link_is_access(n->op); r++)
     if (of_field(l, &m->refs.at[n->first_ref + r], offset)) return true;
   return false;
 }
 
-bool link_touches(const Links *l, const ModelThreads *m, const ModelNode *n) { return touches_field(l, m, n, l->offset); }
+bool link_touches(const Links *l, const ModelThreads *m, const ModelNode *n) {
+  return touches_field(l, m, n, l->offset);
+}
 
 // Objects that are accessed together with one of them belong to the same lists.
 static void find_linked(Links *l, const ModelThreads *m, uint32_t object) {
@@ -87,8 +97,10 @@ static void find_linked(Links *l, const ModelThreads *m, uint32_t object) {
   }
 }
 
-// The value that tells whose field is accessed, all of it and nothing else; MODEL_NONE if that is not certain.
-static uint32_t field_of(const Links *l, const ModelThreads *m, const ModelNode *n, int64_t offset) {
+// The value that tells whose field is accessed, all of it and nothing else; MODEL_NONE if that is
+// not certain.
+static uint32_t field_of(const Links *l, const ModelThreads *m, const ModelNode *n,
+                         int64_t offset) {
   if ((n->op != MODEL_READ && n->op != MODEL_WRITE) || !n->n_refs) return MODEL_NONE;
   for (uint32_t r = 0; r < n->n_refs; r++) {
     const ModelRef *ref = &m->refs.at[n->first_ref + r];
@@ -98,7 +110,9 @@ static uint32_t field_of(const Links *l, const ModelThreads *m, const ModelNode 
   return m->refs.at[n->first_ref].root;
 }
 
-uint32_t link_root(const Links *l, const ModelThreads *m, const ModelNode *n) { return field_of(l, m, n, l->offset); }
+uint32_t link_root(const Links *l, const ModelThreads *m, const ModelNode *n) {
+  return field_of(l, m, n, l->offset);
+}
 
 uint32_t link_holder(const Links *l, const ModelThreads *m, const ModelNode *n) {
   return l->holds ? field_of(l, m, n, l->item) : MODEL_NONE;
@@ -124,7 +138,8 @@ static void find_alone(const ModelJob *main, bool *alone) {
     for (size_t k = 0; k < main->nodes.n; k++)
       for (size_t e = 0; e < main->nodes.at[k].next.n; e++) {
         bool *next = &alone[main->nodes.at[k].next.at[e]];
-        if (*next && (!alone[k] || main->nodes.at[k].op == MODEL_CREATE)) *next = false, changed = true;
+        if (*next && (!alone[k] || main->nodes.at[k].op == MODEL_CREATE))
+          *next = false, changed = true;
       }
   }
 }
@@ -134,7 +149,8 @@ static void find_exclusive(Links *l, const ModelThreads *m) {
   for (uint32_t j = 0; j < m->jobs.n; j++) {
     l->exclusive[j] = memory_take(m->jobs.at[j].nodes.n + 1);
     if (j == 0) find_alone(&m->jobs.at[0], l->exclusive[0]);
-    for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) l->exclusive[j][k] |= (l->locks->at[j][k] & l->lock) != 0;
+    for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++)
+      l->exclusive[j][k] |= (l->locks->at[j][k] & l->lock) != 0;
   }
 }
 

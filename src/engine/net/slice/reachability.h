@@ -1,18 +1,20 @@
-// Objects that hang one behind the other, in programs about one of many: see slice_link.c.
+// Objects that hang one behind the other, in programs about one of many: see reachability.c.
 #ifndef NORACE_ENGINE_NET_SLICE_LINK_H
 #define NORACE_ENGINE_NET_SLICE_LINK_H
-#include "engine/net/slice_inner.h"
+#include "engine/net/slice/slice_inner.h"
 
 typedef struct Links Links;
 
-void link_begin(Slice *); // leaves `links` NULL if the objects of the world do not hang in each other
+void link_begin(
+    Slice *); // leaves `links` NULL if the objects of the world do not hang in each other
 void link_end(Slice *);
 bool link_holds(const Slice *); // the one is held by what hangs in each other
 bool link_mark(Slice *);        // values that matter because of links; false if no new ones
 void link_declare(Slice *);
 bool link_sets(const Slice *, const ModelNode *); // has an access given the value of a SET
 bool link_may_lead(const Slice *, uint32_t object);
-Piece link_stored(Slice *, SliceGraph *, uint32_t local); // it gets something that was stored before
+Piece link_stored(Slice *, SliceGraph *,
+                  uint32_t local); // it gets something that was stored before
 Piece link_access(Slice *, SliceGraph *, const ModelNode *, Piece access);
 Piece link_kept(Slice *, SliceGraph *, const ModelNode *, uint32_t cell, Piece before);
 Piece link_locked(Slice *, SliceGraph *, const ModelNode *, Piece before);

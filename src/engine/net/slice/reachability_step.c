@@ -1,5 +1,5 @@
-// What accesses do to what is known about links: see slice_link.c.
-#include "engine/net/slice_link_inner.h"
+// What accesses do to what is known about links: see reachability.c.
+#include "engine/net/slice/reachability_inner.h"
 
 enum { NOT_YET = WORLD_NOT_YET, THE_ONE = WORLD_THE_ONE, LEADS = WORLD_LEADS, HOLDS = WORLD_HOLDS };
 
@@ -10,7 +10,8 @@ static Piece assign(SliceGraph *g, uint32_t object, bool data, uint32_t state) {
   return slice_single(slice_graph_add(g, &i));
 }
 
-static Piece when_else(SliceGraph *g, uint32_t object, bool data, uint32_t state, Piece is, Piece other) {
+static Piece when_else(SliceGraph *g, uint32_t object, bool data, uint32_t state, Piece is,
+                       Piece other) {
   SmlInstr test = {.op = SML_WHEN, .object = object, .data = data, .number = state};
   uint32_t node = slice_graph_add(g, &test), after = slice_graph_add(g, NULL);
   slice_graph_link(g, node, other.in); // next[0]: goes on
@@ -33,7 +34,8 @@ static Piece next_of(SliceGraph *g, uint32_t local, uint32_t goal) {
 }
 
 static Piece if_so(SliceGraph *g, uint32_t data, uint32_t local, uint32_t state) {
-  return slice_sequence(g, assign(g, local, false, NOT_YET), world_when(g, data, true, 1, assign(g, local, false, state)));
+  return slice_sequence(g, assign(g, local, false, NOT_YET),
+                        world_when(g, data, true, 1, assign(g, local, false, state)));
 }
 
 // Something that was stored before.
@@ -47,14 +49,21 @@ Piece link_stored(Slice *c, SliceGraph *g, uint32_t local) {
 }
 
 bool link_sets(const Slice *c, const ModelNode *n) {
-  return c->links && n->how == HOW_LOADED && n->value != MODEL_NONE && c->links->loads[c->job][n->value];
+  return c->links && n->how == HOW_LOADED && n->value != MODEL_NONE &&
+         c->links->loads[c->job][n->value];
 }
 
-bool link_may_lead(const Slice *c, uint32_t object) { return c->links && object != MODEL_NONE && c->links->linked[object]; }
+bool link_may_lead(const Slice *c, uint32_t object) {
+  return c->links && object != MODEL_NONE && c->links->linked[object];
+}
 
-static size_t index_of(const Slice *c, const ModelNode *n) { return (size_t)(n - c->s->model->jobs.at[c->job].nodes.at); }
+static size_t index_of(const Slice *c, const ModelNode *n) {
+  return (size_t)(n - c->s->model->jobs.at[c->job].nodes.at);
+}
 
-static bool is_exclusive(const Slice *c, const ModelNode *n) { return c->links->exclusive[c->job][index_of(c, n)]; }
+static bool is_exclusive(const Slice *c, const ModelNode *n) {
+  return c->links->exclusive[c->job][index_of(c, n)];
+}
 static bool is_own(const Slice *c, const ModelNode *n, uint32_t value) {
   return (c->links->own[c->job][index_of(c, n)] & own_bit(c->links, c->job, value)) != 0;
 }
@@ -70,13 +79,16 @@ static Piece load(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t from) {
   uint32_t local = world_local(c, c->job, n->value);
   if (local == MODEL_NONE) return nothing(g);
   if (from == MODEL_NONE || !is_exclusive(c, n)) return link_stored(c, g, local);
-  Piece empty = when_else(g, c->links->the_end, true, 1, data_number(c, g, n, n->value, 0), nothing(g));
-  Piece behind = slice_sequence(g, assign(g, local, false, NOT_YET), world_when(g, from, false, c->links->goal, empty));
+  Piece empty =
+      when_else(g, c->links->the_end, true, 1, data_number(c, g, n, n->value, 0), nothing(g));
+  Piece behind = slice_sequence(g, assign(g, local, false, NOT_YET),
+                                world_when(g, from, false, c->links->goal, empty));
   Piece known = when_else(g, from, false, LEADS, next_of(g, local, c->links->goal), behind);
   return when_else(g, c->links->any, true, 1, link_stored(c, g, local), known);
 }
 
-// What leads to the one now is everything that led to the object whose link was set, which may be anything.
+// What leads to the one now is everything that led to the object whose link was set, which may be
+// anything.
 static Piece forget_all(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t set) {
   const ModelJob *job = &c->s->model->jobs.at[c->job];
   bool own = is_own(c, n, set);
@@ -91,11 +103,13 @@ static Piece forget_all(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t se
   return all;
 }
 
-// An object that is not the one is linked to the one, or to what leads there. If the one leads to that object, it leads to itself.
+// An object that is not the one is linked to the one, or to what leads there. If the one leads to
+// that object, it leads to itself.
 static Piece lead(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t set) {
   Piece flow = forget_all(c, g, n, set);
   if (is_own(c, n, set)) return flow;
-  Piece circle = when_else(g, c->links->the_end, true, 1, nothing(g), assign(g, c->links->any, true, 1));
+  Piece circle =
+      when_else(g, c->links->the_end, true, 1, nothing(g), assign(g, c->links->any, true, 1));
   return slice_sequence(g, circle, flow);
 }
 
@@ -111,13 +125,17 @@ static Piece store(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t root) {
   bool own = is_own(c, n, root) && is_bare(c, n, n->from);
   if (set == MODEL_NONE) return wild;
   if (n->how == HOW_NUMBER && !n->number) {
-    Piece cut = is_exclusive(c, n) ? world_when(g, set, false, LEADS, assign(g, set, false, NOT_YET)) : nothing(g);
+    Piece cut = is_exclusive(c, n)
+                    ? world_when(g, set, false, LEADS, assign(g, set, false, NOT_YET))
+                    : nothing(g);
     return when_else(g, set, false, c->links->goal, assign(g, c->links->the_end, true, 1), cut);
   }
-  if (n->how != HOW_COPY || n->cast || what == MODEL_NONE || (!is_exclusive(c, n) && !own)) return wild;
+  if (n->how != HOW_COPY || n->cast || what == MODEL_NONE || (!is_exclusive(c, n) && !own))
+    return wild;
   Piece cut = world_when(g, set, false, LEADS, assign(g, set, false, NOT_YET));
   Piece other = when_else(g, what, false, NOT_YET, cut, lead(c, g, n, root));
-  if (c->links->holds) other = when_else(g, what, false, THE_ONE, assign(g, c->links->any, true, 1), other);
+  if (c->links->holds)
+    other = when_else(g, what, false, THE_ONE, assign(g, c->links->any, true, 1), other);
   return when_else(g, set, false, c->links->goal, link_goal(c, g, what), other);
 }
 
@@ -140,7 +158,9 @@ static Piece hold(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t root) {
   all = slice_sequence(g, all, assign(g, c->links->the_end, true, is_bare(c, n, root)));
   for (uint32_t v = 0; v < job->n_values; v++) {
     uint32_t local = world_local(c, c->job, v);
-    if (local == MODEL_NONE || v == root || !own_alike(c->links, c->job, v, root) || !is_needed(c, n, v)) continue;
+    if (local == MODEL_NONE || v == root || !own_alike(c->links, c->job, v, root) ||
+        !is_needed(c, n, v))
+      continue;
     Piece fork = slice_fork(g);
     slice_graph_link(g, fork.in, fork.out);
     slice_choice(g, fork, assign(g, local, false, HOLDS));
@@ -154,13 +174,15 @@ static Piece store_item(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t ro
   Piece wild = assign(g, c->links->any, true, 1);
   if (n->how == HOW_NUMBER) return nothing(g);
   if (world_local(c, c->job, root) == MODEL_NONE || what == MODEL_NONE) return wild;
-  return when_else(g, what, false, NOT_YET, nothing(g), when_else(g, what, false, THE_ONE, hold(c, g, n, root), wild));
+  return when_else(g, what, false, NOT_YET, nothing(g),
+                   when_else(g, what, false, THE_ONE, hold(c, g, n, root), wild));
 }
 
 static Piece item_access(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
   uint32_t root = link_holder(c->links, c->s->model, n);
   if (root == MODEL_NONE) return before;
-  if (n->op == MODEL_READ) return slice_sequence(g, before, load_item(c, g, n, world_local(c, c->job, root)));
+  if (n->op == MODEL_READ)
+    return slice_sequence(g, before, load_item(c, g, n, world_local(c, c->job, root)));
   return slice_sequence(g, store_item(c, g, n, root), before);
 }
 
@@ -168,15 +190,19 @@ Piece link_access(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
   if (link_holds(c)) before = item_access(c, g, n, before);
   if (!c->links || !link_touches(c->links, c->s->model, n)) return before;
   uint32_t root = link_root(c->links, c->s->model, n);
-  if (n->op == MODEL_READ && root != MODEL_NONE) return slice_sequence(g, before, load(c, g, n, world_local(c, c->job, root)));
+  if (n->op == MODEL_READ && root != MODEL_NONE)
+    return slice_sequence(g, before, load(c, g, n, world_local(c, c->job, root)));
   if (!link_is_write(n->op) || (root == MODEL_NONE && link_only_cuts(n))) return before;
   Piece effect = root == MODEL_NONE ? assign(g, c->links->any, true, 1) : store(c, g, n, root);
   return slice_sequence(g, effect, before);
 }
 
-// A pointer is kept in a variable: without the lock, what it leads to may have changed since it was loaded.
+// A pointer is kept in a variable: without the lock, what it leads to may have changed since it was
+// loaded.
 Piece link_kept(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t cell, Piece before) {
-  if (!c->links || !link_is_write(n->op) || n->how != HOW_COPY || is_exclusive(c, n) || is_bare(c, n, n->from)) return before;
+  if (!c->links || !link_is_write(n->op) || n->how != HOW_COPY || is_exclusive(c, n) ||
+      is_bare(c, n, n->from))
+    return before;
   return slice_sequence(g, before, forget(g, cell, true));
 }
 
@@ -184,7 +210,8 @@ Piece link_kept(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t cell, Piec
 Piece link_locked(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
   if (!c->links || (n->op != MODEL_LOCK && n->op != MODEL_WAIT)) return before;
   const ModelJob *job = &c->s->model->jobs.at[c->job];
-  if (n->op == MODEL_LOCK && !(model_held_after(c->links->locks, n, 0) & c->links->lock)) return before;
+  if (n->op == MODEL_LOCK && !(model_held_after(c->links->locks, n, 0) & c->links->lock))
+    return before;
   for (uint32_t v = 0; v < job->n_values; v++) {
     uint32_t local = world_local(c, c->job, v);
     if (local != MODEL_NONE && is_needed(c, n, v) && !is_bare(c, n, v))

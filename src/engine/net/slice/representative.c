@@ -1,15 +1,18 @@
-// One of many: a race is on one object, or on one element of an array. Whichever it is, call it "the one". A program about the one
-// leaves out what is done to the others, and knows of each value only whether it means the one:
+// One of many: a race is on one object, or on one element of an array. Whichever it is, call it
+// "the one". A program about the one leaves out what is done to the others, and knows of each value
+// only whether it means the one:
 //   NOT_YET   it does not, but counting on from it may come to the one
 //   THE_ONE   it does
 //   PASSED    it does not, and counting on from it will not
-// So a lock inside an object protects the fields of that object, lock number i the slot number i, and of the threads of a loop that
-// are each handed their number, at most one is handed that of the one. If no choice of the one has a race, there is none.
+// So a lock inside an object protects the fields of that object, lock number i the slot number i,
+// and of the threads of a loop that are each handed their number, at most one is handed that of the
+// one. If no choice of the one has a race, there is none.
 //
-// An object that was allocated but whose address was not stored anywhere yet cannot be what another thread has loaded.
+// An object that was allocated but whose address was not stored anywhere yet cannot be what another
+// thread has loaded.
 #include <string.h>
 
-#include "engine/net/slice_link.h"
+#include "engine/net/slice/reachability.h"
 
 enum { NOT_YET = WORLD_NOT_YET, THE_ONE = WORLD_THE_ONE, PASSED = WORLD_PASSED, MAX_ELEMENTS = 6 };
 
@@ -45,17 +48,20 @@ void world_find_chosen(Slicer *s) {
       const ModelNode *n = &m->jobs.at[j].nodes.at[k];
       uint32_t first = n->op == MODEL_WAIT;
       for (uint32_t r = first; r < n->n_refs && is_lock_op(n->op) && n->n_refs > first + 1; r++)
-        if (m->refs.at[n->first_ref + r].object != MODEL_NONE) s->chosen[m->refs.at[n->first_ref + r].object] = true;
+        if (m->refs.at[n->first_ref + r].object != MODEL_NONE)
+          s->chosen[m->refs.at[n->first_ref + r].object] = true;
     }
 }
 
-// The array that the parts of a variable are elements of: all with one stride, beginning at one place.
+// The array that the parts of a variable are elements of: all with one stride, beginning at one
+// place.
 static Shape shape_of(const Slicer *s, uint32_t variable) {
   const Variable *v = &s->variables.at[variable];
   Shape shape = {.by_object = s->model->objects.at[v->part.object].many};
   shape.applies = shape.by_object;
   if (shape.by_object) return shape;
-  if (s->chosen[v->part.object] && !in_array(s, v)) return (Shape){.applies = true, .by_object = true, .single = true};
+  if (s->chosen[v->part.object] && !in_array(s, v))
+    return (Shape){.applies = true, .by_object = true, .single = true};
   bool found = false;
   for (size_t k = 0; k < v->refs.n; k++) {
     const ModelRef *r = &s->model->refs.at[v->refs.at[k]];
@@ -69,7 +75,8 @@ static Shape shape_of(const Slicer *s, uint32_t variable) {
   }
   for (size_t k = 0; k < v->refs.n && shape.stride; k++) {
     const ModelRef *r = &s->model->refs.at[v->refs.at[k]];
-    if (!found && r->stride && r->root != MODEL_NONE) shape.base = modulo(r->offset - r->inside, shape.stride), found = true;
+    if (!found && r->stride && r->root != MODEL_NONE)
+      shape.base = modulo(r->offset - r->inside, shape.stride), found = true;
     if (r->stride && spans(r, shape.base, shape.stride)) return (Shape){0};
   }
   shape.applies = found;
@@ -93,14 +100,16 @@ static int64_t element_at(int64_t offset, int64_t base, uint32_t stride) {
 
 // An element of an array of locks that is told by a value.
 static bool keyed_by_index(const Slicer *s, const ModelRef *r) {
-  return r->object != MODEL_NONE && r->stride && r->root != MODEL_NONE && r->by_index && !s->model->objects.at[r->object].many;
+  return r->object != MODEL_NONE && r->stride && r->root != MODEL_NONE && r->by_index &&
+         !s->model->objects.at[r->object].many;
 }
 
 static void constant_elements(const Slicer *s, uint32_t variable, Shape shape, Elements *list) {
   const Variable *v = &s->variables.at[variable];
   for (size_t k = 0; k < v->refs.n; k++) {
     const ModelRef *r = &s->model->refs.at[v->refs.at[k]];
-    if (!r->stride && !spans(r, shape.base, shape.stride)) note_element(list, element_at(r->offset, shape.base, shape.stride));
+    if (!r->stride && !spans(r, shape.base, shape.stride))
+      note_element(list, element_at(r->offset, shape.base, shape.stride));
   }
   for (size_t a = 0; a < s->model->refs.n; a++) {
     const ModelRef *array = &s->model->refs.at[a];
@@ -116,8 +125,10 @@ static void constant_elements(const Slicer *s, uint32_t variable, Shape shape, E
 bool world_programs(Slicer *s, uint32_t variable) {
   Shape shape = shape_of(s, variable);
   if (!shape.applies) return false;
-  World w = {
-      .by_object = shape.by_object, .object = s->variables.at[variable].part.object, .base = shape.base, .stride = shape.stride};
+  World w = {.by_object = shape.by_object,
+             .object = s->variables.at[variable].part.object,
+             .base = shape.base,
+             .stride = shape.stride};
   w.single = shape.single;
   if (w.by_object) {
     w.name = w.single ? "if it is meant" : "one of them";
@@ -155,27 +166,34 @@ WorldMatch world_match(const Slice *c, const ModelRef *r) {
     return match;
   }
   if (!r->stride) {
-    match.possible = spans(r, w->base, w->stride) || (!w->other && element_at(r->offset, w->base, w->stride) == w->element);
+    match.possible = spans(r, w->base, w->stride) ||
+                     (!w->other && element_at(r->offset, w->base, w->stride) == w->element);
     return match;
   }
   if (r->stride != w->stride || r->varies || r->inside < 0 || r->inside >= w->stride) return match;
-  bool aligned = r->by_index ? r->base == w->base : modulo(r->offset - r->inside - w->base, w->stride) == 0;
+  bool aligned =
+      r->by_index ? r->base == w->base : modulo(r->offset - r->inside - w->base, w->stride) == 0;
   if (aligned) match.root = r->root;
   return match;
 }
 
-// A lock that belongs to the one: inside the same object, or the element of the same number in an array of locks.
+// A lock that belongs to the one: inside the same object, or the element of the same number in an
+// array of locks.
 static bool keyed_part(const Slice *c, const ModelRef *r, ModelRef *part, uint32_t *root) {
   const World *w = c->world;
   if (!w || r->object == MODEL_NONE) return false;
-  *part = (ModelRef){.object = r->object, .offset = r->offset, .stride = r->stride, .size = 1, .root = MODEL_NONE};
+  *part = (ModelRef){
+      .object = r->object, .offset = r->offset, .stride = r->stride, .size = 1, .root = MODEL_NONE};
   *root = r->root;
   if (w->single) return r->object == w->object && !r->stride;
-  if (w->by_object) return r->object == w->object && !r->stride && !r->by_index && r->root != MODEL_NONE;
-  if (!r->stride || r->root == MODEL_NONE || r->varies || c->s->model->objects.at[r->object].many) return false;
+  if (w->by_object)
+    return r->object == w->object && !r->stride && !r->by_index && r->root != MODEL_NONE;
+  if (!r->stride || r->root == MODEL_NONE || r->varies || c->s->model->objects.at[r->object].many)
+    return false;
   if (r->inside < 0 || r->inside >= r->stride) return false;
   if (r->by_index) part->base = r->base, part->inside = r->inside;
-  else if (r->object == w->object && r->stride == w->stride && modulo(r->offset - r->inside - w->base, w->stride) == 0)
+  else if (r->object == w->object && r->stride == w->stride &&
+           modulo(r->offset - r->inside - w->base, w->stride) == 0)
     part->base = w->base, part->inside = r->inside;
   else return false;
   return true;
@@ -183,7 +201,9 @@ static bool keyed_part(const Slice *c, const ModelRef *r, ModelRef *part, uint32
 
 static bool same_part(const Slice *c, const ModelRef *a, const ModelRef *b) {
   if (a->object != b->object) return false;
-  return c->world->by_object ? a->offset == b->offset : a->stride == b->stride && a->base == b->base && a->inside == b->inside;
+  return c->world->by_object
+             ? a->offset == b->offset
+             : a->stride == b->stride && a->base == b->base && a->inside == b->inside;
 }
 
 static uint32_t find_keyed(const Slice *c, const ModelRef *part) {
@@ -194,10 +214,12 @@ static uint32_t find_keyed(const Slice *c, const ModelRef *part) {
 
 // A lock named by a constant that is the one's: its program object, or MODEL_NONE.
 static uint32_t constant_lock(const Slice *c, const ModelRef *r) {
-  if (!c->world || c->world->by_object || c->world->other || r->object == MODEL_NONE || r->stride) return MODEL_NONE;
+  if (!c->world || c->world->by_object || c->world->other || r->object == MODEL_NONE || r->stride)
+    return MODEL_NONE;
   for (size_t k = 0; k < c->keyed.n; k++) {
     const ModelRef *p = &c->keyed.at[k].part;
-    if (p->object == r->object && r->offset == p->base + c->world->element * p->stride + p->inside) return c->keyed.at[k].object;
+    if (p->object == r->object && r->offset == p->base + c->world->element * p->stride + p->inside)
+      return c->keyed.at[k].object;
   }
   return MODEL_NONE;
 }
@@ -221,20 +243,24 @@ static bool mark_sources(Slice *c) {
   for (uint32_t j = 0; j < m->jobs.n; j++)
     for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
       const ModelNode *n = &m->jobs.at[j].nodes.at[k];
-      if (has_source(c, n) && c->local_of[j][n->value] != MODEL_NONE) changed |= world_mark(c, j, n->from);
-      if (n->op == MODEL_SET && n->how == HOW_STORED && c->world->by_object) changed |= world_mark(c, j, n->from);
+      if (has_source(c, n) && c->local_of[j][n->value] != MODEL_NONE)
+        changed |= world_mark(c, j, n->from);
+      if (n->op == MODEL_SET && n->how == HOW_STORED && c->world->by_object)
+        changed |= world_mark(c, j, n->from);
       for (uint32_t i = 0; i < n->n_jobs && n->op == MODEL_CREATE; i++) {
         uint32_t job = m->job_lists.at[n->first_job + i], argument = m->jobs.at[job].argument;
         bool usable = !n->by_index || !c->world->by_object;
-        if (argument != MODEL_NONE && c->local_of[job][argument] != MODEL_NONE && usable) changed |= world_mark(c, j, n->from);
-        if (!c->world->by_object && world_local(c, job, m->jobs.at[job].turn) != MODEL_NONE) changed |= world_mark(c, j, n->turn);
+        if (argument != MODEL_NONE && c->local_of[job][argument] != MODEL_NONE && usable)
+          changed |= world_mark(c, j, n->from);
+        if (!c->world->by_object && world_local(c, job, m->jobs.at[job].turn) != MODEL_NONE)
+          changed |= world_mark(c, j, n->turn);
       }
     }
   return changed;
 }
 
-// The reference of a lock operation that may mean the one's lock: the only one, or the only one of the object where the root tells whether
-// the pointer means that; MODEL_NONE if there is none.
+// The reference of a lock operation that may mean the one's lock: the only one, or the only one of
+// the object where the root tells whether the pointer means that; MODEL_NONE if there is none.
 static uint32_t key_ref(const Slice *c, const ModelNode *n) {
   uint32_t first = n->op == MODEL_WAIT, found = MODEL_NONE;
   if (!c->world || !is_lock_op(n->op) || n->n_refs <= first) return MODEL_NONE;
@@ -257,13 +283,16 @@ static void mark_roots(Slice *c) {
         const ModelRef *ref = &m->refs.at[n->first_ref + r];
         ModelRef part;
         uint32_t root = MODEL_NONE;
-        bool counts = is_access(n->op) && (slice_touches(c, n->first_ref + r) || data_of_access(c->s, n) != MODEL_NONE);
+        bool counts = is_access(n->op) &&
+                      (slice_touches(c, n->first_ref + r) || data_of_access(c->s, n) != MODEL_NONE);
         if (counts) world_mark(c, j, world_match(c, ref).root);
         if (key_ref(c, n) != n->first_ref + r || !keyed_part(c, ref, &part, &root)) continue;
         world_mark(c, j, root);
         if (find_keyed(c, &part) != MODEL_NONE) continue;
         SmlKind kind = SML_LOCK;
-        KeyedLock lock = {part, slice_object(c, arena_format(c->s->arena, "%s.its", slice_name(c->s, &part)), kind, 0)};
+        KeyedLock lock = {
+            part,
+            slice_object(c, arena_format(c->s->arena, "%s.its", slice_name(c->s, &part)), kind, 0)};
         vec_push(&c->keyed, lock);
       }
     }
@@ -284,7 +313,8 @@ static void find_keyed_kinds(Slice *c) {
       for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
         const ModelNode *n = &m->jobs.at[j].nodes.at[k];
         if (n->op != MODEL_SHARE && n->op != MODEL_TRYSHARE) continue;
-        for (uint32_t r = 0; r < n->n_refs; r++) modes |= m->refs.at[n->first_ref + r].object == part->object;
+        for (uint32_t r = 0; r < n->n_refs; r++)
+          modes |= m->refs.at[n->first_ref + r].object == part->object;
       }
     if (!modes) continue;
     c->program->objects.at[c->keyed.at[l].object].kind = SML_RWLOCK;
@@ -311,7 +341,8 @@ static void declare_locals(Slice *c) {
     for (uint32_t v = 0; v < from->n_values; v++) {
       if (c->local_of[j][v] == MODEL_NONE || v == from->argument || v == from->turn) continue;
       c->local_of[j][v] = (uint32_t)job->locals.n;
-      vec_push(&job->locals, (SmlLocal){arena_format(c->s->file->arena, "v%u", v), world_n_states(c)});
+      vec_push(&job->locals,
+               (SmlLocal){arena_format(c->s->file->arena, "v%u", v), world_n_states(c)});
     }
   }
 }
@@ -387,9 +418,11 @@ static Piece either(SliceGraph *g, uint32_t local, uint32_t a, uint32_t b) {
   return fork;
 }
 
-// The new object may be the one, if the one was not allocated before: then `fresh` is 1, which is also THE_ONE.
+// The new object may be the one, if the one was not allocated before: then `fresh` is 1, which is
+// also THE_ONE.
 static Piece allocated(Slice *c, SliceGraph *g, uint32_t local) {
-  SmlInstr take = {.op = SML_SWAP, .object = c->fresh, .data = true, .lock = local, .value = {SML_CONST, 0}};
+  SmlInstr take = {
+      .op = SML_SWAP, .object = c->fresh, .data = true, .lock = local, .value = {SML_CONST, 0}};
   Piece fork = slice_fork(g);
   slice_choice(g, fork, slice_single(set_local(g, local, (SmlValue){SML_CONST, NOT_YET})));
   slice_choice(g, fork, slice_single(slice_graph_add(g, &take)));
@@ -427,7 +460,9 @@ uint32_t world_states(const Slice *c, int64_t number) {
   return 1 << (number == w->element ? THE_ONE : number < w->element ? NOT_YET : PASSED);
 }
 
-uint32_t world_counted(uint32_t state) { return state == NOT_YET ? 1 << NOT_YET | 1 << THE_ONE : 1 << PASSED; }
+uint32_t world_counted(uint32_t state) {
+  return state == NOT_YET ? 1 << NOT_YET | 1 << THE_ONE : 1 << PASSED;
+}
 
 static Piece numbered(Slice *c, SliceGraph *g, uint32_t local, int64_t number) {
   uint32_t states = world_states(c, number), state = NOT_YET;
@@ -445,7 +480,8 @@ static Piece stored(Slice *c, SliceGraph *g, const ModelNode *n) {
 
 // A pointer that may point to others only.
 static bool never_means(const Slice *c, const ModelNode *n) {
-  if (!c->world->by_object || !n->n_refs || (n->how != HOW_LOADED && n->how != HOW_ANY)) return false;
+  if (!c->world->by_object || !n->n_refs || (n->how != HOW_LOADED && n->how != HOW_ANY))
+    return false;
   for (uint32_t r = 0; r < n->n_refs; r++) {
     uint32_t object = c->s->model->refs.at[n->first_ref + r].object;
     if (object == c->world->object || link_may_lead(c, object)) return false;
@@ -456,11 +492,13 @@ static bool never_means(const Slice *c, const ModelNode *n) {
 Piece world_set(Slice *c, SliceGraph *g, const ModelNode *n) {
   if (n->how == HOW_STORED) return stored(c, g, n);
   uint32_t local = world_local(c, c->job, n->value), from = world_local(c, c->job, n->from);
-  if (local == MODEL_NONE || cell_sets(c, n) || link_sets(c, n)) return slice_single(slice_graph_add(g, NULL));
+  if (local == MODEL_NONE || cell_sets(c, n) || link_sets(c, n))
+    return slice_single(slice_graph_add(g, NULL));
   if (never_means(c, n)) return slice_single(set_local(g, local, (SmlValue){SML_CONST, NOT_YET}));
   switch (n->how) {
   case HOW_COPY:
-    if (from != MODEL_NONE) return slice_single(set_local(g, local, (SmlValue){SML_FROM_LOCAL, from}));
+    if (from != MODEL_NONE)
+      return slice_single(set_local(g, local, (SmlValue){SML_FROM_LOCAL, from}));
     break;
   case HOW_PART: // of an array it might be another element
     if (from != MODEL_NONE && c->world->by_object && !c->links)
@@ -471,22 +509,27 @@ Piece world_set(Slice *c, SliceGraph *g, const ModelNode *n) {
     if (from != MODEL_NONE && !c->world->by_object) return counted(g, local, from);
     break;
   case HOW_LOADED:
-    if (c->world->by_object && !c->world->single && !c->s->model->unordered) return loaded(c, g, local);
+    if (c->world->by_object && !c->world->single && !c->s->model->unordered)
+      return loaded(c, g, local);
     break;
   case HOW_ALLOCATED:
     if (!c->world->by_object) break; // the first element, whichever that is
-    if (n->object != c->world->object) return slice_single(set_local(g, local, (SmlValue){SML_CONST, NOT_YET}));
+    if (n->object != c->world->object)
+      return slice_single(set_local(g, local, (SmlValue){SML_CONST, NOT_YET}));
     if (c->world->single) return slice_single(set_local(g, local, (SmlValue){SML_CONST, THE_ONE}));
     return allocated(c, g, local);
   case HOW_ADDRESS:
     if (!c->world->by_object || link_may_lead(c, n->object)) break;
-    return slice_single(set_local(g, local, (SmlValue){SML_CONST, n->object == c->world->object ? THE_ONE : NOT_YET}));
+    return slice_single(set_local(
+        g, local, (SmlValue){SML_CONST, n->object == c->world->object ? THE_ONE : NOT_YET}));
   default: break;
   }
-  return c->links ? slice_single(set_local(g, local, (SmlValue){SML_CHOICE, 0})) : either(g, local, NOT_YET, THE_ONE);
+  return c->links ? slice_single(set_local(g, local, (SmlValue){SML_CHOICE, 0}))
+                  : either(g, local, NOT_YET, THE_ONE);
 }
 
-// Of an element that the count has certainly come by, it is known that it has: elements lie inside their array.
+// Of an element that the count has certainly come by, it is known that it has: elements lie inside
+// their array.
 static bool comes_by(const Slice *c, const ModelNode *n) {
   const World *w = c->world;
   if (!w || w->by_object) return false;
@@ -509,10 +552,12 @@ Piece world_passed(Slice *c, SliceGraph *g, const ModelNode *n) {
 // If one of two values means the one and the other does not, they differ.
 uint32_t world_equal(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t next) {
   uint32_t left = world_local(c, c->job, n->value), right = world_local(c, c->job, n->from);
-  if (!c->world || n->op != MODEL_COMPARE || n->less || left == MODEL_NONE || right == MODEL_NONE) return next;
+  if (!c->world || n->op != MODEL_COMPARE || n->less || left == MODEL_NONE || right == MODEL_NONE)
+    return next;
   SmlInstr first = {.op = SML_WHEN, .object = left, .number = THE_ONE},
            second = {.op = SML_WHEN, .object = right, .number = THE_ONE};
-  uint32_t node = slice_graph_add(g, &first), both = slice_graph_add(g, &second), neither = slice_graph_add(g, &second);
+  uint32_t node = slice_graph_add(g, &first), both = slice_graph_add(g, &second),
+           neither = slice_graph_add(g, &second);
   slice_graph_link(g, node, neither), slice_graph_link(g, node, both);
   slice_graph_link(g, both, slice_graph_dead_end(g)), slice_graph_link(g, both, next);
   slice_graph_link(g, neither, next), slice_graph_link(g, neither, slice_graph_dead_end(g));
@@ -545,7 +590,8 @@ static Piece world_choice(SliceGraph *g, uint32_t local, Piece one, Piece other)
   return (Piece){node, after};
 }
 
-// A lock operation that is one of the one's, if the value says so. Try-locks are left out: they need both ways of the result.
+// A lock operation that is one of the one's, if the value says so. Try-locks are left out: they
+// need both ways of the result.
 bool world_lock_piece(Slice *c, SliceGraph *g, const ModelNode *n, Piece *out) {
   uint32_t ref = key_ref(c, n), first = n->op == MODEL_WAIT, root = MODEL_NONE, object = MODEL_NONE;
   if (ref == MODEL_NONE) return false;
@@ -557,7 +603,8 @@ bool world_lock_piece(Slice *c, SliceGraph *g, const ModelNode *n, Piece *out) {
   if (sole && c->world->single) root = MODEL_NONE; // the pointer means nothing else
   if (object == MODEL_NONE || (!sole && world_local(c, c->job, root) == MODEL_NONE)) return false;
   if (n->op == MODEL_TRYLOCK || n->op == MODEL_TRYSHARE) {
-    *out = root != MODEL_NONE ? slice_single(slice_graph_add(g, NULL)) : lock_piece(c, g, n, object);
+    *out =
+        root != MODEL_NONE ? slice_single(slice_graph_add(g, NULL)) : lock_piece(c, g, n, object);
     return true;
   }
   Piece piece = lock_piece(c, g, n, object);
@@ -568,14 +615,17 @@ bool world_lock_piece(Slice *c, SliceGraph *g, const ModelNode *n, Piece *out) {
   return true;
 }
 
-void world_uncertain_unlock(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t from, bool again, Piece fork) {
+void world_uncertain_unlock(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t from, bool again,
+                            Piece fork) {
   for (size_t k = 0; k < c->keyed.n; k++) {
     bool may = from == n->n_refs;
     for (uint32_t r = from; r < n->n_refs; r++)
       may |= c->s->model->refs.at[n->first_ref + r].object == c->keyed.at[k].part.object;
     if (!may) continue;
     Piece way = slice_single(slice_put(c, g, n, SML_RELEASE, c->keyed.at[k].object));
-    if (again) way = slice_sequence(g, way, slice_single(slice_put(c, g, n, SML_ACQUIRE, c->keyed.at[k].object)));
+    if (again)
+      way = slice_sequence(g, way,
+                           slice_single(slice_put(c, g, n, SML_ACQUIRE, c->keyed.at[k].object)));
     slice_choice(g, fork, way);
   }
 }
@@ -595,5 +645,6 @@ void world_arguments(Slice *c, const ModelNode *n, uint32_t job, SmlInstr *creat
   if (world_local(c, job, to->argument) != MODEL_NONE) vec_push(&create->args, handed(c, n));
   if (world_local(c, job, to->turn) == MODEL_NONE) return;
   uint32_t turn = world_local(c, c->job, n->turn);
-  vec_push(&create->args, turn != MODEL_NONE ? (SmlValue){SML_FROM_LOCAL, turn} : (SmlValue){SML_CHOICE, 0});
+  vec_push(&create->args,
+           turn != MODEL_NONE ? (SmlValue){SML_FROM_LOCAL, turn} : (SmlValue){SML_CHOICE, 0});
 }

@@ -1,9 +1,10 @@
-#include "engine/net/share.h"
+#include "engine/net/slice/share.h"
 
-#include "engine/net/budget.h"
-#include "engine/net/share_inner.h"
+#include "engine/net/cover/budget.h"
+#include "engine/net/slice/share_inner.h"
 
-// The threads of a job, and the field that their accesses have become: threads in one field meet only if they have the same number.
+// The threads of a job, and the field that their accesses have become: threads in one field meet
+// only if they have the same number.
 typedef struct {
   uint32_t job, field;
   bool looped;
@@ -21,7 +22,9 @@ enum { MOST_SECONDS = 6, MOST_GROUPS = 12 };
 static const Share *first_share(const Work *w) { return &w->m->shares.all.at[w->object->first]; }
 
 // Accesses that make no race with each other may meet.
-static bool conflict(const Share *a, const Share *b) { return (a->writes || b->writes) && (a->plain || b->plain); }
+static bool conflict(const Share *a, const Share *b) {
+  return (a->writes || b->writes) && (a->plain || b->plain);
+}
 
 static bool group_meets(Work *w, const Group *g, const Group *h, bool apart) {
   const Share *shares = first_share(w);
@@ -39,7 +42,9 @@ static void find_groups(Work *w) {
   for (uint32_t i = 0; i < w->object->n; i++) {
     bool known = !shares[i].job;
     for (size_t g = 0; g < w->groups.n; g++) known |= w->groups.at[g].job == shares[i].job;
-    if (!known) vec_push(&w->groups, (Group){shares[i].job, (uint32_t)w->groups.n, shares[i].turn != MODEL_NONE});
+    if (!known)
+      vec_push(&w->groups,
+               (Group){shares[i].job, (uint32_t)w->groups.n, shares[i].turn != MODEL_NONE});
   }
 }
 
@@ -62,8 +67,10 @@ static bool find_fields(Work *w) {
   return true;
 }
 
-// The fields that an access of main may touch: from `first` to `last`. Its number tells the element if it meets only threads that have that.
-static void place_main(Work *w, const Share *share, uint32_t *first, uint32_t *last, bool *numbered) {
+// The fields that an access of main may touch: from `first` to `last`. Its number tells the element
+// if it meets only threads that have that.
+static void place_main(Work *w, const Share *share, uint32_t *first, uint32_t *last,
+                       bool *numbered) {
   const Share *shares = first_share(w);
   *first = *last = (uint32_t)w->groups.n; // nobody's
   *numbered = share->turn != MODEL_NONE;
@@ -78,7 +85,8 @@ static void place_main(Work *w, const Share *share, uint32_t *first, uint32_t *l
       if (w->groups.at[g].job == other->job) field = w->groups.at[g].field;
     *first = any && *first < field ? *first : field, *last = any && *last > field ? *last : field;
     any = true;
-    if (late || other->turn == MODEL_NONE || (*numbered && share_meet(w->m, share, other, true))) *numbered = false;
+    if (late || other->turn == MODEL_NONE || (*numbered && share_meet(w->m, share, other, true)))
+      *numbered = false;
   }
 }
 
@@ -88,7 +96,8 @@ static void rewrite(Work *w, const Share *share, bool elements) {
   bool numbered = true;
   if (share->job) {
     for (size_t g = 0; g < w->groups.n; g++)
-      if (w->groups.at[g].job == share->job) first = last = w->groups.at[g].field, numbered = w->groups.at[g].looped;
+      if (w->groups.at[g].job == share->job)
+        first = last = w->groups.at[g].field, numbered = w->groups.at[g].looped;
   } else {
     place_main(w, share, &first, &last, &numbered);
   }
@@ -137,7 +146,9 @@ static bool knows_all(const Work *w) {
     for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
       const ModelNode *n = &m->jobs.at[j].nodes.at[k];
       for (uint32_t r = 0; r < n->n_refs && n->op != MODEL_SET; r++)
-        if (m->refs.at[n->first_ref + r].object == w->object->object && !is_share(w, n->first_ref + r)) return false;
+        if (m->refs.at[n->first_ref + r].object == w->object->object &&
+            !is_share(w, n->first_ref + r))
+          return false;
     }
   return true;
 }

@@ -1,9 +1,10 @@
 // What the files about shares have in common.
 #ifndef NORACE_ENGINE_NET_SHARE_INNER_H
 #define NORACE_ENGINE_NET_SHARE_INNER_H
-#include "engine/net/share.h"
+#include "engine/net/slice/share.h"
 #include "smt/smt.h"
 
-// Can the two accesses, of different threads, touch the same byte? `apart`: while their numbers differ.
+// Can the two accesses, of different threads, touch the same byte? `apart`: while their numbers
+// differ.
 bool share_meet(const ModelThreads *, const Share *, const Share *, bool apart);
 #endif

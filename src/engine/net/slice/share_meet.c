@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "engine/net/share_inner.h"
+#include "engine/net/slice/share_inner.h"
 
 enum { MOST_MS = 1500 };
 
@@ -21,12 +21,15 @@ static SmtTerm number_of(Smt *s, int64_t number) {
   return smt_apply(s, SMT_SUB, 2, (SmtTerm[]){smt_apply(s, SMT_NEG, 1, &term), smt_int(s, "1")});
 }
 
-static SmtTerm two(Smt *s, SmtOp op, SmtTerm a, SmtTerm b) { return smt_apply(s, op, 2, (SmtTerm[]){a, b}); }
+static SmtTerm two(Smt *s, SmtOp op, SmtTerm a, SmtTerm b) {
+  return smt_apply(s, op, 2, (SmtTerm[]){a, b});
+}
 
 static SmtTerm power_of_two(Smt *s, unsigned bits) {
   char digits[32];
   if (bits > 64) bits = 64;
-  snprintf(digits, sizeof digits, bits == 64 ? "18446744073709551616" : "%" PRIu64, (uint64_t)1 << bits % 64);
+  snprintf(digits, sizeof digits, bits == 64 ? "18446744073709551616" : "%" PRIu64,
+           (uint64_t)1 << bits % 64);
   return smt_int(s, digits);
 }
 
@@ -54,10 +57,13 @@ static SmtTerm known_if(Smt *s, SmtTerm condition, SmtTerm number, unsigned widt
 // As C divides: towards zero.
 static SmtTerm divided(Smt *s, SmtTerm a, SmtTerm b, const ShareTerm *t) {
   bool remainder = t->op == SHARE_REMAINDER;
-  SmtTerm above = two(s, SMT_GT, b, smt_int(s, "0")), negative = is_negative(s, a), quotient = smt_divide(s, a, b, remainder);
-  if (!t->exact) return known_if(s, two(s, SMT_AND, above, smt_not(s, negative)), quotient, t->width);
+  SmtTerm above = two(s, SMT_GT, b, smt_int(s, "0")), negative = is_negative(s, a),
+          quotient = smt_divide(s, a, b, remainder);
+  if (!t->exact)
+    return known_if(s, two(s, SMT_AND, above, smt_not(s, negative)), quotient, t->width);
   SmtTerm mirrored = smt_divide(s, smt_apply(s, SMT_NEG, 1, &a), b, remainder);
-  SmtTerm value = smt_apply(s, SMT_ITE, 3, (SmtTerm[]){negative, smt_apply(s, SMT_NEG, 1, &mirrored), quotient});
+  SmtTerm value = smt_apply(s, SMT_ITE, 3,
+                            (SmtTerm[]){negative, smt_apply(s, SMT_NEG, 1, &mirrored), quotient});
   return known_if(s, above, value, t->width);
 }
 
@@ -77,7 +83,11 @@ static SmtTerm arithmetic(Side *x, const ShareTerm *t) {
   Smt *s = x->smt;
   SmtTerm a = term_at(x, t->left), b = term_at(x, t->right);
   if (t->op == SHARE_DIV || t->op == SHARE_REMAINDER) return divided(s, a, b, t);
-  SmtTerm value = two(s, t->op == SHARE_ADD ? SMT_ADD : t->op == SHARE_SUB ? SMT_SUB : SMT_MUL, a, b);
+  SmtTerm value = two(s,
+                      t->op == SHARE_ADD   ? SMT_ADD
+                      : t->op == SHARE_SUB ? SMT_SUB
+                                           : SMT_MUL,
+                      a, b);
   return t->exact ? value : known_if(s, fits(s, value, t->width), value, t->width);
 }
 
@@ -85,7 +95,8 @@ static SmtTerm arithmetic(Side *x, const ShareTerm *t) {
 static SmtTerm one_of(Side *x, const ShareTerm *t) {
   Smt *s = x->smt;
   SmtTerm result = any(s, t->width), ways = smt_false(s);
-  for (uint32_t k = (uint32_t)(t - x->m->shares.terms.at); k != MODEL_NONE; k = x->m->shares.terms.at[k].right) {
+  for (uint32_t k = (uint32_t)(t - x->m->shares.terms.at); k != MODEL_NONE;
+       k = x->m->shares.terms.at[k].right) {
     const ShareTerm *way = &x->m->shares.terms.at[k];
     SmtTerm here = smt_eq(s, result, term_at(x, way->left));
     if (way->third != MODEL_NONE) here = two(s, SMT_AND, here, term_at(x, way->third));
@@ -100,7 +111,9 @@ static SmtTerm below(Side *x, const ShareTerm *t) {
   SmtTerm a = term_at(x, t->left), b = term_at(x, t->right);
   SmtTerm less = two(s, t->op == SHARE_BELOW ? SMT_LT : SMT_LE, a, b);
   SmtTerm same_sign = smt_apply(s, SMT_IFF, 2, (SmtTerm[]){is_negative(s, a), is_negative(s, b)});
-  return smt_apply(s, SMT_ITE, 3, (SmtTerm[]){same_sign, less, is_negative(s, b)}); // with its sign set it is large
+  return smt_apply(
+      s, SMT_ITE, 3,
+      (SmtTerm[]){same_sign, less, is_negative(s, b)}); // with its sign set it is large
 }
 
 static SmtTerm made(Side *x, const ShareTerm *t) {
@@ -115,13 +128,16 @@ static SmtTerm made(Side *x, const ShareTerm *t) {
   case SHARE_DIV:
   case SHARE_REMAINDER: return arithmetic(x, t);
   case SHARE_LOW_BITS: return smt_divide(s, term_at(x, t->left), number_of(s, t->number), true);
-  case SHARE_NARROW: return known_if(s, fits(s, term_at(x, t->left), t->width), term_at(x, t->left), t->width);
+  case SHARE_NARROW:
+    return known_if(s, fits(s, term_at(x, t->left), t->width), term_at(x, t->left), t->width);
   case SHARE_UNSIGNED: {
-    SmtTerm a = term_at(x, t->left), large = two(s, SMT_ADD, a, power_of_two(s, (unsigned)t->number));
+    SmtTerm a = term_at(x, t->left),
+            large = two(s, SMT_ADD, a, power_of_two(s, (unsigned)t->number));
     return smt_apply(s, SMT_ITE, 3, (SmtTerm[]){is_negative(s, a), large, a});
   }
   case SHARE_CHOICE:
-    return smt_apply(s, SMT_ITE, 3, (SmtTerm[]){term_at(x, t->third), term_at(x, t->left), term_at(x, t->right)});
+    return smt_apply(s, SMT_ITE, 3,
+                     (SmtTerm[]){term_at(x, t->third), term_at(x, t->left), term_at(x, t->right)});
   case SHARE_ONE_OF: return one_of(x, t);
   case SHARE_EQ: return smt_eq(s, term_at(x, t->left), term_at(x, t->right));
   case SHARE_LT: return two(s, SMT_LT, term_at(x, t->left), term_at(x, t->right));

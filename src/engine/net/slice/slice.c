@@ -1,15 +1,16 @@
-#include "engine/net/slice.h"
+#include "engine/net/slice/slice.h"
 
 #include <ctype.h>
 #include <string.h>
 
-#include "engine/net/budget.h"
-#include "engine/net/slice_link.h"
+#include "engine/net/cover/budget.h"
+#include "engine/net/slice/reachability.h"
 
 enum { MAX_LOCKS = 64 };
 
 const char *slice_safe_name(Slicer *s, const char *name) {
-  char *safe = arena_format(s->arena, "%s%s", *name && (isalpha((unsigned char)*name) || *name == '_') ? "" : "v", name);
+  char *safe = arena_format(
+      s->arena, "%s%s", *name && (isalpha((unsigned char)*name) || *name == '_') ? "" : "v", name);
   for (char *c = safe; *c; c++)
     if (!isalnum((unsigned char)*c) && *c != '_' && *c != '.') *c = *c == ' ' ? '_' : '.';
   return safe;
@@ -19,7 +20,9 @@ const char *slice_name(Slicer *s, const ModelRef *ref) {
   const char *name = slice_safe_name(s, s->model->objects.at[ref->object].name);
   if (s->model->objects.at[ref->object].shared_out) return name;
   if (ref->stride) name = arena_format(s->arena, "%s.each%u", name, ref->stride);
-  if (ref->offset) name = arena_format(s->arena, "%s.%lld", name, (long long)(ref->offset < 0 ? -ref->offset : ref->offset));
+  if (ref->offset)
+    name = arena_format(s->arena, "%s.%lld", name,
+                        (long long)(ref->offset < 0 ? -ref->offset : ref->offset));
   return name;
 }
 
@@ -36,7 +39,9 @@ static void merge_variable(Slicer *s, Variable *into, uint32_t from) {
   vec_delete(&old->refs);
 }
 
-enum { WIDE = 8 }; // bytes; more is a structure or a block that is copied, cleared or given back as a whole
+enum {
+  WIDE = 8
+}; // bytes; more is a structure or a block that is copied, cleared or given back as a whole
 
 static void note_ref(Variable *v, uint32_t ref) {
   for (size_t k = 0; k < v->refs.n; k++)
@@ -51,9 +56,12 @@ static void add_ref(Slicer *s, uint32_t ref) {
   uint32_t into = MODEL_NONE;
   for (uint32_t v = 0; v < s->variables.n; v++) {
     Variable *variable = &s->variables.at[v];
-    if (variable->part.object != part->object || variable->wide != wide || variable->of_lock != of_lock) continue;
+    if (variable->part.object != part->object || variable->wide != wide ||
+        variable->of_lock != of_lock)
+      continue;
     bool meets = false;
-    for (size_t k = 0; k < variable->refs.n && !meets; k++) meets = model_overlap(&s->model->refs.at[variable->refs.at[k]], part);
+    for (size_t k = 0; k < variable->refs.n && !meets; k++)
+      meets = model_overlap(&s->model->refs.at[variable->refs.at[k]], part);
     if (!meets) continue;
     if (into == MODEL_NONE) into = v;
     else merge_variable(s, &s->variables.at[into], v);
@@ -66,8 +74,8 @@ static void add_ref(Slicer *s, uint32_t ref) {
   s->variable_of[ref] = into;
 }
 
-// The variables that each reference touches: two that overlap have one in common. One that is wide touches every narrow one that it
-// overlaps, without making one of them.
+// The variables that each reference touches: two that overlap have one in common. One that is wide
+// touches every narrow one that it overlaps, without making one of them.
 static void find_touched(Slicer *s, uint32_t ref) {
   const ModelRef *part = &s->model->refs.at[ref];
   s->touches[ref].first = (uint32_t)s->touched.n;
@@ -76,8 +84,11 @@ static void find_touched(Slicer *s, uint32_t ref) {
     Variable *variable = &s->variables.at[v];
     bool meets = false;
     if (v == s->variable_of[ref] || (part->size <= WIDE && !variable->of_lock)) continue;
-    if (variable->wide || variable->part.object != part->object || (variable->of_lock && !part->with_locks)) continue;
-    for (size_t k = 0; k < variable->refs.n && !meets; k++) meets = model_overlap(&s->model->refs.at[variable->refs.at[k]], part);
+    if (variable->wide || variable->part.object != part->object ||
+        (variable->of_lock && !part->with_locks))
+      continue;
+    for (size_t k = 0; k < variable->refs.n && !meets; k++)
+      meets = model_overlap(&s->model->refs.at[variable->refs.at[k]], part);
     if (meets) vec_push(&s->touched, v);
   }
   s->touches[ref].n = (uint32_t)s->touched.n - s->touches[ref].first;
@@ -118,7 +129,8 @@ static void find_variables(Slicer *s) {
   for (uint32_t j = 0; j < m->jobs.n; j++)
     for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
       const ModelNode *n = &m->jobs.at[j].nodes.at[k];
-      for (uint32_t r = 0; r < n->n_refs && is_access(n->op); r++) note_access(s, j, n, n->first_ref + r);
+      for (uint32_t r = 0; r < n->n_refs && is_access(n->op); r++)
+        note_access(s, j, n, n->first_ref + r);
     }
 }
 
@@ -155,7 +167,8 @@ static uint32_t sync_at(Slicer *s, const ModelRef *ref, SmlKind kind) {
     const ModelSync *fact = &s->model->syncs.at[k];
     if (fact->object != ref->object || fact->offset != ref->offset) continue;
     fresh.count = fact->count;
-    if (fact->again && kind == SML_LOCK) fresh.kind = SML_RWLOCK, fresh.count = !fact->refuses; // its modes also count
+    if (fact->again && kind == SML_LOCK)
+      fresh.kind = SML_RWLOCK, fresh.count = !fact->refuses; // its modes also count
   }
   vec_push(&s->syncs, fresh);
   return (uint32_t)s->syncs.n - 1;
@@ -190,7 +203,9 @@ static void find_syncs(Slicer *s) {
 
 static uint64_t lock_bit(const Slicer *s, uint32_t ref) {
   uint32_t sync = s->sync_of[ref];
-  if (sync == MODEL_NONE || (s->syncs.at[sync].kind != SML_LOCK && s->syncs.at[sync].kind != SML_RWLOCK)) return 0;
+  if (sync == MODEL_NONE ||
+      (s->syncs.at[sync].kind != SML_LOCK && s->syncs.at[sync].kind != SML_RWLOCK))
+    return 0;
   return (uint64_t)1 << sync % MAX_LOCKS;
 }
 
@@ -198,7 +213,8 @@ uint64_t slice_lock_at(const Slicer *s, const ModelRef *at) {
   for (uint32_t k = 0; k < s->syncs.n; k++) {
     const Sync *sync = &s->syncs.at[k];
     bool locks = sync->kind == SML_LOCK || sync->kind == SML_RWLOCK;
-    if (locks && sync->object == at->object && sync->offset == at->offset) return (uint64_t)1 << k % MAX_LOCKS;
+    if (locks && sync->object == at->object && sync->offset == at->offset)
+      return (uint64_t)1 << k % MAX_LOCKS;
   }
   return 0;
 }
@@ -244,13 +260,16 @@ uint32_t slice_object(Slice *c, const char *name, SmlKind kind, uint32_t count) 
       name = arena_format(c->s->file->arena, "%s.%zu_", name, c->program->objects.n);
       break;
     }
-  vec_push(&c->program->objects, (SmlObject){.name = arena_string(c->s->file->arena, name), .kind = kind, .count = count});
+  vec_push(
+      &c->program->objects,
+      (SmlObject){.name = arena_string(c->s->file->arena, name), .kind = kind, .count = count});
   return (uint32_t)c->program->objects.n - 1;
 }
 
 static void new_sync_object(Slice *c, uint32_t sync) {
   const Sync *from = &c->s->syncs.at[sync];
-  c->sync_object[sync] = slice_object(c, from->name, from->kind, from->count > 0 ? (uint32_t)from->count : 0);
+  c->sync_object[sync] =
+      slice_object(c, from->name, from->kind, from->count > 0 ? (uint32_t)from->count : 0);
 }
 
 // The SML object of a reference that is certain; MODEL_NONE if it is not, or is dropped.
@@ -265,12 +284,14 @@ static uint32_t sync_object(Slice *c, uint32_t ref) {
 
 uint32_t slice_put(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op, uint32_t object) {
   SmlInstr i = {.op = op, .object = object, .stated = n->at.file != NULL};
-  if (n->at.file) i.at = (Position){arena_string(c->s->file->arena, n->at.file), n->at.line, n->at.column};
+  if (n->at.file)
+    i.at = (Position){arena_string(c->s->file->arena, n->at.file), n->at.line, n->at.column};
   if (is_access(n->op) && c->s->model->refs.at[n->first_ref].size < UINT32_MAX / 4)
     i.size = c->s->model->refs.at[n->first_ref].row ? c->s->model->refs.at[n->first_ref].bytes
                                                     : c->s->model->refs.at[n->first_ref].size;
   const ModelJob *job = &c->s->model->jobs.at[c->job];
-  if (n >= job->nodes.at && n < job->nodes.at + job->nodes.n) i.origin = (uint32_t)(n - job->nodes.at) + 1;
+  if (n >= job->nodes.at && n < job->nodes.at + job->nodes.n)
+    i.origin = (uint32_t)(n - job->nodes.at) + 1;
   if (n->function) i.function = arena_string(c->s->file->arena, n->function);
   return slice_graph_add(g, &i);
 }
@@ -304,7 +325,8 @@ static Piece access_piece(Slice *c, SliceGraph *g, const ModelNode *n) {
   uint32_t before = MODEL_NONE;
   for (uint32_t r = 0; r < n->n_refs; r++)
     for (uint32_t t = 0; t < c->s->touches[n->first_ref + r].n; t++) {
-      uint32_t variable = c->s->touched.at[c->s->touches[n->first_ref + r].first + t], object = c->object_of[variable];
+      uint32_t variable = c->s->touched.at[c->s->touches[n->first_ref + r].first + t],
+               object = c->object_of[variable];
       if (object == MODEL_NONE || object == before) continue;
       if (!c->world) {
         Piece plain = slice_single(slice_put(c, g, n, ops[n->op - MODEL_READ], object));
@@ -314,9 +336,12 @@ static Piece access_piece(Slice *c, SliceGraph *g, const ModelNode *n) {
       }
       WorldMatch match = world_match(c, &c->s->model->refs.at[n->first_ref + r]);
       if (!match.possible) continue;
-      if (c->world->single && n->n_refs == 1) match.root = MODEL_NONE; // the pointer means nothing else
-      Piece way = lock_access(c, g, n, variable, slice_single(slice_put(c, g, n, ops[n->op - MODEL_READ], object)));
-      piece = slice_sequence(g, piece, match.root == MODEL_NONE ? way : world_guarded(c, g, match.root, way));
+      if (c->world->single && n->n_refs == 1)
+        match.root = MODEL_NONE; // the pointer means nothing else
+      Piece way = lock_access(c, g, n, variable,
+                              slice_single(slice_put(c, g, n, ops[n->op - MODEL_READ], object)));
+      piece = slice_sequence(g, piece,
+                             match.root == MODEL_NONE ? way : world_guarded(c, g, match.root, way));
     }
   return piece;
 }
@@ -338,16 +363,21 @@ static Piece unlock_any(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t fr
   slice_graph_link(g, fork.in, fork.out);
   for (uint32_t sync = 0; sync < c->s->syncs.n; sync++) {
     SmlKind kind = c->s->syncs.at[sync].kind;
-    if ((kind != SML_LOCK && kind != SML_RWLOCK) || !(c->locks >> sync % MAX_LOCKS & 1) || !may_mean(c, n, from, sync)) continue;
+    if ((kind != SML_LOCK && kind != SML_RWLOCK) || !(c->locks >> sync % MAX_LOCKS & 1) ||
+        !may_mean(c, n, from, sync))
+      continue;
     if (c->sync_object[sync] == MODEL_NONE) new_sync_object(c, sync);
     Piece way = slice_single(slice_put(c, g, n, SML_RELEASE, c->sync_object[sync]));
-    if (again) way = slice_sequence(g, way, slice_single(slice_put(c, g, n, SML_ACQUIRE, c->sync_object[sync])));
+    if (again)
+      way = slice_sequence(g, way,
+                           slice_single(slice_put(c, g, n, SML_ACQUIRE, c->sync_object[sync])));
     slice_choice(g, fork, way);
   }
   return fork;
 }
 
-static Piece uncertain_unlock(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t from, bool again) {
+static Piece uncertain_unlock(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t from,
+                              bool again) {
   Piece fork = unlock_any(c, g, n, from, again);
   world_uncertain_unlock(c, g, n, from, again, fork);
   return fork;
@@ -361,7 +391,8 @@ Piece slice_other_unlock(Slice *c, SliceGraph *g, const ModelNode *n) {
 static Piece wait_piece(Slice *c, SliceGraph *g, const ModelNode *n) {
   Piece keyed;
   if (world_lock_piece(c, g, n, &keyed)) return keyed;
-  if (n->n_refs != 2 || c->s->sync_of[n->first_ref + 1] == MODEL_NONE) return uncertain_unlock(c, g, n, 1, true);
+  if (n->n_refs != 2 || c->s->sync_of[n->first_ref + 1] == MODEL_NONE)
+    return uncertain_unlock(c, g, n, 1, true);
   uint32_t lock = sync_object(c, n->first_ref + 1);
   if (lock == MODEL_NONE) return slice_single(slice_graph_add(g, NULL));
   uint32_t cond = sync_object(c, n->first_ref);
@@ -382,7 +413,8 @@ static Piece job_piece(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op) {
   for (uint32_t k = 0; k < n->n_jobs; k++) {
     uint32_t job = c->s->model->job_lists.at[n->first_job + k], node = slice_put(c, g, n, op, job);
     if (op == SML_CREATE)
-      data_arguments(c, n, job, &g->nodes.at[node].instr), world_arguments(c, n, job, &g->nodes.at[node].instr);
+      data_arguments(c, n, job, &g->nodes.at[node].instr),
+          world_arguments(c, n, job, &g->nodes.at[node].instr);
     Piece way = slice_single(node);
     slice_choice(g, fork, op == SML_CREATE ? cell_create(c, g, n, job, way) : way);
   }
@@ -390,14 +422,16 @@ static Piece job_piece(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op) {
   return fork;
 }
 
-// Has the node anything to do with the variables and data of the program, or does it start a thread that may?
+// Has the node anything to do with the variables and data of the program, or does it start a thread
+// that may?
 static bool concerns(const Slice *c, const ModelNode *n) {
   if (n->op == MODEL_CREATE) return true;
   for (uint32_t r = 0; r < n->n_refs && is_access(n->op); r++)
     if (slice_touches(c, n->first_ref + r)) return true;
   for (uint32_t d = 0; d < c->data.n && is_access(n->op); d++) {
     bool kept = c->data.at[d] != MODEL_NONE || (c->cell_of && c->cell_of[d] != MODEL_NONE);
-    if (kept && (data_of_access(c->s, n) == d || data_covered(c->s, n, d)) && !n->frees) return true;
+    if (kept && (data_of_access(c->s, n) == d || data_covered(c->s, n, d)) && !n->frees)
+      return true;
   }
   return false;
 }
@@ -427,7 +461,8 @@ static Piece sync_piece(Slice *c, SliceGraph *g, const ModelNode *n, SmlOp op) {
   if (world_lock_piece(c, g, n, &keyed)) return keyed;
   uint32_t object = n->n_refs == 1 ? sync_object(c, n->first_ref) : MODEL_NONE;
   if (object != MODEL_NONE && c->program->objects.at[object].kind == SML_LOCK)
-    return lock_held(c, g, n, &c->s->model->refs.at[n->first_ref], slice_single(slice_put(c, g, n, op, object)));
+    return lock_held(c, g, n, &c->s->model->refs.at[n->first_ref],
+                     slice_single(slice_put(c, g, n, op, object)));
   if (object != MODEL_NONE) return slice_single(slice_put(c, g, n, op, object));
   if (n->op == MODEL_UNLOCK && (n->n_refs != 1 || c->s->sync_of[n->first_ref] == MODEL_NONE))
     return uncertain_unlock(c, g, n, 0, false);
@@ -445,10 +480,13 @@ static Piece piece_of(Slice *c, SliceGraph *g, const ModelNode *n) {
   case MODEL_READ:
   case MODEL_WRITE:
   case MODEL_ATOMIC_READ:
-  case MODEL_ATOMIC_WRITE: return link_access(c, g, n, cell_access(c, g, n, data_access(c, g, n, access_piece(c, g, n))));
+  case MODEL_ATOMIC_WRITE:
+    return link_access(c, g, n, cell_access(c, g, n, data_access(c, g, n, access_piece(c, g, n))));
   case MODEL_TEST: {
     Piece test;
-    return count_test(c, g, n, &test) || data_test(c, g, n, &test) ? test : slice_single(slice_graph_add(g, NULL));
+    return count_test(c, g, n, &test) || data_test(c, g, n, &test)
+               ? test
+               : slice_single(slice_graph_add(g, NULL));
   }
   case MODEL_COMPARE: return data_compare(c, g, n);
   case MODEL_PASSED: return world_passed(c, g, n);
@@ -481,7 +519,8 @@ static bool keeps_plain(Slice *c, const ModelNode *n) {
   return c->program->objects.at[sync_object(c, n->first_ref)].kind == SML_LOCK;
 }
 
-static void link_piece(Slice *c, SliceGraph *g, const ModelNode *n, const Piece *pieces, uint32_t out) {
+static void link_piece(Slice *c, SliceGraph *g, const ModelNode *n, const Piece *pieces,
+                       uint32_t out) {
   if ((n->op == MODEL_TEST || n->op == MODEL_COMPARE) && n->next.n == 2) {
     uint32_t inside = pieces[n->next.at[0]].in, other = pieces[n->next.at[1]].in;
     case_ways(c, g, n, &inside, &other);
@@ -491,7 +530,8 @@ static void link_piece(Slice *c, SliceGraph *g, const ModelNode *n, const Piece 
     return;
   }
   if (n->op == MODEL_TRYLOCK && n->next.n == 2 && keeps_plain(c, n)) {
-    slice_graph_link(g, out, lock_taken(c, g, n, &c->s->model->refs.at[n->first_ref], pieces[n->next.at[0]].in));
+    slice_graph_link(
+        g, out, lock_taken(c, g, n, &c->s->model->refs.at[n->first_ref], pieces[n->next.at[0]].in));
     slice_graph_link(g, out, pieces[n->next.at[1]].in);
     return;
   }
@@ -503,7 +543,8 @@ static void build_job(Slice *c, uint32_t j, SliceGraph *g) {
   Piece *pieces = memory_take(from->nodes.n * sizeof *pieces);
   c->job = j;
   for (size_t k = 0; k < from->nodes.n; k++) pieces[k] = piece_of(c, g, &from->nodes.at[k]);
-  for (size_t k = 0; k < from->nodes.n; k++) link_piece(c, g, &from->nodes.at[k], pieces, pieces[k].out);
+  for (size_t k = 0; k < from->nodes.n; k++)
+    link_piece(c, g, &from->nodes.at[k], pieces, pieces[k].out);
   g->entry = pieces[from->entry].in;
   Piece start = case_set(c, g, from->argument, slice_single(slice_graph_add(g, NULL)));
   slice_graph_link(g, start.out, g->entry);
@@ -523,10 +564,13 @@ static void begin(Slice *c, const uint32_t *variables, size_t n) {
   for (size_t k = 0; k < s->variables.n; k++) c->object_of[k] = MODEL_NONE;
   for (size_t k = 0; k < s->syncs.n; k++) c->sync_object[k] = MODEL_NONE;
   for (size_t k = 0; k < n; k++)
-    c->object_of[variables[k]] = slice_object(c, s->variables.at[variables[k]].name, SML_VARIABLE, 0);
+    c->object_of[variables[k]] =
+        slice_object(c, s->variables.at[variables[k]].name, SML_VARIABLE, 0);
   for (uint32_t j = 0; j < s->model->jobs.n; j++)
     vec_push(&c->program->jobs,
-             (SmlJob){.name = arena_string(s->file->arena, slice_safe_name(s, s->model->jobs.at[j].name)), .starts = j == 0});
+             (SmlJob){.name = arena_string(s->file->arena,
+                                           slice_safe_name(s, s->model->jobs.at[j].name)),
+                      .starts = j == 0});
   lock_begin(c, variables, n);
   data_parameters(c);
   if (c->world) world_begin(c);
@@ -544,7 +588,8 @@ static void end(Slice *c) {
   free(c->sync_object);
 }
 
-// Builds the program with the data that are wanted; live: which of them it needs. Returns whether it follows links.
+// Builds the program with the data that are wanted; live: which of them it needs. Returns whether
+// it follows links.
 static bool build(Slice *c, const uint32_t *variables, size_t n, bool *live) {
   size_t jobs = c->s->model->jobs.n;
   SliceGraph *graphs = memory_take((jobs + 1) * sizeof *graphs);
@@ -555,7 +600,8 @@ static bool build(Slice *c, const uint32_t *variables, size_t n, bool *live) {
   slice_trim(c->program, graphs, looked_at);
   for (size_t d = 0; d < c->data.n; d++) {
     uint32_t object = c->data.at[d], cell = c->cell_of ? c->cell_of[d] : MODEL_NONE;
-    live[d] = (object != MODEL_NONE && looked_at[object]) || (cell != MODEL_NONE && looked_at[cell]);
+    live[d] =
+        (object != MODEL_NONE && looked_at[object]) || (cell != MODEL_NONE && looked_at[cell]);
     if (c->links) live[d] = cell != MODEL_NONE;
   }
   for (uint32_t j = 0; j < jobs; j++) {
@@ -582,12 +628,17 @@ void slice_program(Slicer *s, const uint32_t *variables, size_t n, uint64_t lock
   if (s->late) return;
   const char *name = s->variables.at[variables[0]].name;
   if (n > 1) name = arena_format(s->file->arena, "%s and %zu more", name, n - 1);
-  if (world) name = arena_format(s->file->arena, s->links ? "%s, %s, by links" : "%s, %s", name, world->name);
+  if (world)
+    name =
+        arena_format(s->file->arena, s->links ? "%s, %s, by links" : "%s, %s", name, world->name);
   bool *wanted = memory_take(s->data.n + 1), *live = memory_take(s->data.n + 1);
   if (s->given) memcpy(wanted, s->given, s->data.n * sizeof *wanted);
   else if (s->data.n) {
     SmlFile *trial = sml_file_new();
-    Slice first = {.s = s, .program = sml_file_add(trial, name), .locks = locks | data_locks(s, NULL), .world = world};
+    Slice first = {.s = s,
+                   .program = sml_file_add(trial, name),
+                   .locks = locks | data_locks(s, NULL),
+                   .world = world};
     bool linked = build(&first, variables, n, wanted);
     sml_file_delete(trial);
     if (count_of(wanted, s->data.n) > MOST_DATA) memset(wanted, 0, s->data.n);
@@ -639,14 +690,16 @@ static void slicer_begin(Slicer *s) {
   find_syncs(s);
   for (uint32_t j = 0; j < model->jobs.n; j++) find_held(s, j);
   world_find_chosen(s);
-  for (size_t v = 0; v < s->variables.n; v++) s->variables.at[v].name = variable_name(s, &s->variables.at[v]);
+  for (size_t v = 0; v < s->variables.n; v++)
+    s->variables.at[v].name = variable_name(s, &s->variables.at[v]);
   if (s->refine) data_find(s), case_find(s);
 }
 
 static void slicer_end(Slicer *s) {
   data_delete(s);
   case_delete(s);
-  for (size_t v = 0; v < s->variables.n; v++) vec_delete(&s->variables.at[v].refs), vec_delete(&s->variables.at[v].jobs);
+  for (size_t v = 0; v < s->variables.n; v++)
+    vec_delete(&s->variables.at[v].refs), vec_delete(&s->variables.at[v].jobs);
   vec_delete(&s->variables);
   vec_delete(&s->syncs);
   free(s->variable_of);
@@ -657,7 +710,9 @@ static void slicer_end(Slicer *s) {
   arena_delete(s->arena);
 }
 
-static bool any_data(const Slicer *s) { return s->domains.n > 0 || count_any(s->model) || case_any(s); }
+static bool any_data(const Slicer *s) {
+  return s->domains.n > 0 || count_any(s->model) || case_any(s);
+}
 
 bool slice_threads(const ModelThreads *model, const SliceOptions *options, SmlFile *file) {
   Slicer s = {.model = model,
@@ -683,8 +738,8 @@ size_t slice_n_data(const ModelThreads *model) {
   return n;
 }
 
-PathAnswer slice_refute(const ModelThreads *model, const SmlProgram *program, const TranslationStep *steps, size_t n,
-                        bool *wanted) {
+PathAnswer slice_refute(const ModelThreads *model, const SmlProgram *program,
+                        const TranslationStep *steps, size_t n, bool *wanted) {
   Slicer s = {.model = model, .arena = arena_new(), .refine = true};
   slicer_begin(&s);
   PathAnswer answer = path_refute(&s, program, steps, n, wanted);

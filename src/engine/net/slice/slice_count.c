@@ -1,5 +1,6 @@
-// Loops with few turns in SML: how often they went round is a local of the thread. So as many threads start as the loop says, and no more.
-#include "engine/net/slice_inner.h"
+// Loops with few turns in SML: how often they went round is a local of the thread. So as many
+// threads start as the loop says, and no more.
+#include "engine/net/slice/slice_inner.h"
 
 bool count_any(const ModelThreads *m) {
   for (size_t j = 0; j < m->jobs.n; j++)
@@ -16,8 +17,8 @@ void count_begin(Slice *c) {
       const ModelCounter *counter = &m->jobs.at[j].counters.at[k];
       SmlJob *job = &c->program->jobs.at[j];
       c->count_of[j][k] = (uint32_t)job->locals.n;
-      vec_push(&job->locals,
-               (SmlLocal){arena_format(c->s->file->arena, "i%u", counter->value), (uint32_t)(counter->end - counter->first) + 1});
+      vec_push(&job->locals, (SmlLocal){arena_format(c->s->file->arena, "i%u", counter->value),
+                                        (uint32_t)(counter->end - counter->first) + 1});
     }
   }
 }
@@ -80,7 +81,8 @@ Piece count_set(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
 bool count_test(Slice *c, SliceGraph *g, const ModelNode *n, Piece *out) {
   uint32_t local;
   const ModelCounter *counter = counter_of(c, n->value, &local);
-  if (!counter || n->low != n->high || n->low < counter->first || n->low > counter->end) return false;
+  if (!counter || n->low != n->high || n->low < counter->first || n->low > counter->end)
+    return false;
   uint32_t node = slice_put(c, g, n, SML_WHEN, local);
   g->nodes.at[node].instr.number = (uint32_t)(n->low - counter->first);
   g->nodes.at[node].instr.differs = true;

@@ -1,15 +1,18 @@
-// Numbers in SML: values and global variables that decide branches, as far as the branches tell their numbers apart (slice_domain.c). A
-// variable qualifies if every access to it is certain, of its whole, and either plain or an atomic one that orders.
+// Numbers in SML: values and global variables that decide branches, as far as the branches tell
+// their numbers apart (slice_domain.c). A variable qualifies if every access to it is certain, of
+// its whole, and either plain or an atomic one that orders.
 #include <string.h>
 
-#include "engine/net/slice_link.h"
+#include "engine/net/slice/reachability.h"
 
 static bool is_access(ModelOp op) { return op >= MODEL_READ && op <= MODEL_ATOMIC_WRITE; }
 
 static bool is_lock_itself(const ModelRef *r) { return r->is_lock; }
 
 // Of many objects or elements: a value tells which.
-static bool tells_which(const ModelRef *r) { return r->root != MODEL_NONE && !r->varies && (r->stride || !r->by_index); }
+static bool tells_which(const ModelRef *r) {
+  return r->root != MODEL_NONE && !r->varies && (r->stride || !r->by_index);
+}
 
 uint32_t data_of_access(const Slicer *s, const ModelNode *n) {
   if (!is_access(n->op) || n->n_refs != 1) return MODEL_NONE;
@@ -17,15 +20,18 @@ uint32_t data_of_access(const Slicer *s, const ModelNode *n) {
   if (is_lock_itself(r)) return MODEL_NONE;
   for (uint32_t d = 0; d < s->data.n; d++) {
     const Datum *datum = &s->data.at[d];
-    if (datum->object == r->object && datum->offset == r->offset && datum->size == r->size && datum->stride == r->stride)
+    if (datum->object == r->object && datum->offset == r->offset && datum->size == r->size &&
+        datum->stride == r->stride)
       return datum->one && !tells_which(r) ? MODEL_NONE : d;
   }
   return MODEL_NONE;
 }
 
-#define EACH_NODE(s, j, n)                          \
-  for (uint32_t j = 0; j < (s)->model->jobs.n; j++) \
-    for (const ModelNode *n = (s)->model->jobs.at[j].nodes.at, *end_##n = n + (s)->model->jobs.at[j].nodes.n; n < end_##n; n++)
+#define EACH_NODE(s, j, n)                                              \
+  for (uint32_t j = 0; j < (s)->model->jobs.n; j++)                     \
+    for (const ModelNode *n = (s)->model->jobs.at[j].nodes.at,          \
+                         *end_##n = n + (s)->model->jobs.at[j].nodes.n; \
+         n < end_##n; n++)
 
 // Is every new object full of zeros?
 static bool always_zeroed(const Slicer *s, uint32_t object) {
@@ -43,7 +49,12 @@ static void find_candidates(Slicer *s) {
     const ModelRef *r = &s->model->refs.at[n->first_ref];
     bool one = r->stride || s->model->objects.at[r->object].many;
     if (r->size > 8 || is_lock_itself(r) || (one && !tells_which(r))) continue;
-    Datum d = {.object = r->object, .offset = r->offset, .size = r->size, .one = one, .stride = r->stride, .extent = r->extent};
+    Datum d = {.object = r->object,
+               .offset = r->offset,
+               .size = r->size,
+               .one = one,
+               .stride = r->stride,
+               .extent = r->extent};
     d.known = one && always_zeroed(s, r->object);
     for (size_t k = 0; k < s->model->initials.n && !d.known; k++) {
       const ModelInitial *i = &s->model->initials.at[k];
@@ -58,7 +69,9 @@ bool data_covered(const Slicer *s, const ModelNode *n, uint32_t datum) {
   if (!is_access(n->op) || n->n_refs != 1 || n->unordered) return false;
   const ModelRef *r = &s->model->refs.at[n->first_ref];
   const Datum *d = &s->data.at[datum];
-  if (r->object != d->object || r->stride || d->one || (r->offset == d->offset && r->size == d->size)) return false;
+  if (r->object != d->object || r->stride || d->one ||
+      (r->offset == d->offset && r->size == d->size))
+    return false;
   return r->offset <= d->offset && r->offset + (int64_t)r->size >= d->offset + (int64_t)d->size;
 }
 
@@ -67,18 +80,23 @@ static void exclude(Slicer *s) {
   EACH_NODE(s, j, n) {
     uint32_t own = n->unordered ? MODEL_NONE : data_of_access(s, n);
     for (uint32_t r = 0; r < n->n_refs && is_access(n->op); r++)
-      for (uint32_t d = 0; d < s->data.n && !is_lock_itself(&s->model->refs.at[n->first_ref + r]); d++) {
-        ModelRef whole = {.object = s->data.at[d].object, .offset = s->data.at[d].offset, .size = s->data.at[d].size};
+      for (uint32_t d = 0; d < s->data.n && !is_lock_itself(&s->model->refs.at[n->first_ref + r]);
+           d++) {
+        ModelRef whole = {.object = s->data.at[d].object,
+                          .offset = s->data.at[d].offset,
+                          .size = s->data.at[d].size};
         whole.stride = s->data.at[d].stride, whole.extent = s->data.at[d].extent;
         bool gone = n->frees && s->data.at[d].one; // with the object
-        if (d != own && !gone && !data_covered(s, n, d) && model_overlap(&whole, &s->model->refs.at[n->first_ref + r]))
+        if (d != own && !gone && !data_covered(s, n, d) &&
+            model_overlap(&whole, &s->model->refs.at[n->first_ref + r]))
           s->data.at[d].bad = true;
       }
   }
 }
 
 static bool useful(const Slicer *s, uint32_t d) {
-  return !s->data.at[d].bad && s->data.at[d].domain != MODEL_NONE && domain_usable(s, s->data.at[d].domain);
+  return !s->data.at[d].bad && s->data.at[d].domain != MODEL_NONE &&
+         domain_usable(s, s->data.at[d].domain);
 }
 
 static void find_values(Slicer *s) {
@@ -91,7 +109,8 @@ static void find_values(Slicer *s) {
   }
   EACH_NODE(s, j, n) {
     uint32_t d = data_of_access(s, n);
-    if (d != MODEL_NONE && n->value != MODEL_NONE && n->how != HOW_ANY) s->datum_of[j][n->value] = d;
+    if (d != MODEL_NONE && n->value != MODEL_NONE && n->how != HOW_ANY)
+      s->datum_of[j][n->value] = d;
   }
 }
 
@@ -133,7 +152,8 @@ static bool is_left_out(const Slice *c, uint32_t domain) {
 }
 
 static const Domain *domain_of(const Slice *c, uint32_t job, uint32_t value) {
-  uint32_t domain = value == MODEL_NONE || !c->s->domain_of ? MODEL_NONE : c->s->domain_of[job][value];
+  uint32_t domain =
+      value == MODEL_NONE || !c->s->domain_of ? MODEL_NONE : c->s->domain_of[job][value];
   return domain == MODEL_NONE || is_left_out(c, domain) ? NULL : &c->s->domains.at[domain];
 }
 
@@ -148,7 +168,8 @@ void data_parameters(Slice *c) {
   }
 }
 
-// Of a field of one of many: is this program about that one, and does each access tell whether it is of it?
+// Of a field of one of many: is this program about that one, and does each access tell whether it
+// is of it?
 static bool is_here(const Slice *c, uint32_t d) {
   const Slicer *s = c->s;
   const Datum *datum = &s->data.at[d];
@@ -156,7 +177,8 @@ static bool is_here(const Slice *c, uint32_t d) {
   if (!c->world || c->world->single || c->world->object != datum->object) return false;
   if (c->world->by_object ? datum->stride : datum->stride != c->world->stride) return false;
   EACH_NODE(s, j, n)
-  if (data_of_access(s, n) == d && world_local(c, j, world_match(c, &s->model->refs.at[n->first_ref]).root) == MODEL_NONE)
+  if (data_of_access(s, n) == d &&
+      world_local(c, j, world_match(c, &s->model->refs.at[n->first_ref]).root) == MODEL_NONE)
     return false;
   return true;
 }
@@ -193,9 +215,11 @@ void data_begin(Slice *c) {
     c->scratch[j] = add_local(c, j, "answer", 2);
     for (uint32_t v = 0; v < job->n_values; v++) {
       const Domain *d = domain_of(c, j, v);
-      c->flag_of[j][v] = !d                   ? MODEL_NONE
-                         : v == job->argument ? 0
-                                              : add_local(c, j, arena_format(s->file->arena, "f%u", v), domain_size(d));
+      c->flag_of[j][v] =
+          !d ? MODEL_NONE
+          : v == job->argument
+              ? 0
+              : add_local(c, j, arena_format(s->file->arena, "f%u", v), domain_size(d));
     }
   }
 }
@@ -226,8 +250,10 @@ static Piece assign(Slice *c, SliceGraph *g, const ModelNode *n, Target to, SmlV
 }
 
 // Any of the ranges.
-static Piece assign_one_of(Slice *c, SliceGraph *g, const ModelNode *n, Target to, const Domain *d, uint32_t ranges) {
-  if (ranges + 1 == (uint32_t)1 << domain_size(d)) return assign(c, g, n, to, (SmlValue){SML_CHOICE, 0});
+static Piece assign_one_of(Slice *c, SliceGraph *g, const ModelNode *n, Target to, const Domain *d,
+                           uint32_t ranges) {
+  if (ranges + 1 == (uint32_t)1 << domain_size(d))
+    return assign(c, g, n, to, (SmlValue){SML_CHOICE, 0});
   Piece fork = slice_fork(g);
   for (uint32_t k = 0; k < domain_size(d); k++)
     if (ranges >> k & 1) slice_choice(g, fork, assign(c, g, n, to, (SmlValue){SML_CONST, k}));
@@ -242,8 +268,9 @@ static uint32_t test(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t local
 
 // For each range of `from` what the target becomes, as ranges of its own domain.
 typedef uint32_t Image(const Domain *, uint32_t range, const ModelNode *, const Domain *to);
-static Piece assign_image(Slice *c, SliceGraph *g, const ModelNode *n, Target to, const Domain *to_domain, uint32_t from,
-                          const Domain *domain, Image *image) {
+static Piece assign_image(Slice *c, SliceGraph *g, const ModelNode *n, Target to,
+                          const Domain *to_domain, uint32_t from, const Domain *domain,
+                          Image *image) {
   Piece whole = slice_fork(g);
   uint32_t at = whole.in, last = domain_size(domain) - 1;
   for (uint32_t k = 0; k <= last; k++) {
@@ -254,7 +281,8 @@ static Piece assign_image(Slice *c, SliceGraph *g, const ModelNode *n, Target to
       break;
     }
     uint32_t node = test(c, g, n, from, k), rest = slice_graph_add(g, NULL);
-    g->nodes.at[node].serves = true, g->nodes.at[node].data = to.data, g->nodes.at[node].target = to.at;
+    g->nodes.at[node].serves = true, g->nodes.at[node].data = to.data,
+    g->nodes.at[node].target = to.at;
     slice_graph_link(g, at, node);
     slice_graph_link(g, node, rest);   // next[0]: goes on
     slice_graph_link(g, node, way.in); // next[1]: jumps
@@ -263,7 +291,9 @@ static Piece assign_image(Slice *c, SliceGraph *g, const ModelNode *n, Target to
   return whole;
 }
 
-static uint32_t cast_image(const Domain *d, uint32_t k, const ModelNode *n, const Domain *to) { return domain_cast(d, k); }
+static uint32_t cast_image(const Domain *d, uint32_t k, const ModelNode *n, const Domain *to) {
+  return domain_cast(d, k);
+}
 
 static uint32_t sum_image(const Domain *d, uint32_t k, const ModelNode *n, const Domain *to) {
   if (n->cast && domain_cast(d, k) != (uint32_t)1 << k) return domain_cast(d, k);
@@ -279,15 +309,17 @@ static uint32_t answer_image(const Domain *d, uint32_t k, const ModelNode *n, co
   return (uint32_t)1 << domain_index(to, inside != n->outside);
 }
 
-static Piece copy(Slice *c, SliceGraph *g, const ModelNode *n, Target to, const Domain *d, uint32_t from) {
+static Piece copy(Slice *c, SliceGraph *g, const ModelNode *n, Target to, const Domain *d,
+                  uint32_t from) {
   if (from == MODEL_NONE) return assign(c, g, n, to, (SmlValue){SML_CHOICE, 0});
   if (!n->cast) return assign(c, g, n, to, (SmlValue){SML_FROM_LOCAL, from});
   return assign_image(c, g, n, to, d, from, d, cast_image);
 }
 
-// In one step: finds data as some number k, and leaves it as one of those that sums[k] has a bit for. A wrong guess is made again.
-Piece data_guess(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t object, uint32_t size, const uint32_t *sums,
-                 uint32_t local) {
+// In one step: finds data as some number k, and leaves it as one of those that sums[k] has a bit
+// for. A wrong guess is made again.
+Piece data_guess(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t object, uint32_t size,
+                 const uint32_t *sums, uint32_t local) {
   Piece whole = slice_fork(g);
   uint32_t answer = c->scratch[c->job];
   for (uint32_t k = 0; k < size; k++) {
@@ -297,8 +329,9 @@ Piece data_guess(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t object, u
       SmlInstr *i = &g->nodes.at[guess].instr;
       i->data = true, i->lock = answer, i->number = k, i->value = (SmlValue){SML_CONST, sum};
       uint32_t right = test(c, g, n, answer, 1);
-      Piece set = local == MODEL_NONE ? slice_single(slice_graph_add(g, NULL))
-                                      : assign(c, g, n, (Target){false, local}, (SmlValue){SML_CONST, k});
+      Piece set = local == MODEL_NONE
+                      ? slice_single(slice_graph_add(g, NULL))
+                      : assign(c, g, n, (Target){false, local}, (SmlValue){SML_CONST, k});
       slice_graph_link(g, whole.in, guess), slice_graph_link(g, guess, right);
       slice_graph_link(g, right, whole.in); // next[0]: again
       slice_graph_link(g, right, set.in);   // next[1]
@@ -308,7 +341,8 @@ Piece data_guess(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t object, u
   return whole;
 }
 
-static Piece add(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t object, const Domain *d, uint32_t local) {
+static Piece add(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t object, const Domain *d,
+                 uint32_t local) {
   uint32_t sums[32], size = domain_size(d);
   for (uint32_t k = 0; k < size; k++) sums[k] = domain_shifted(d, k, n->number, n->wraps);
   return data_guess(c, g, n, object, size, sums, local);
@@ -326,28 +360,34 @@ static Piece take_answer(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t l
   return (Piece){node, out.out};
 }
 
-static Piece compare(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t object, const Domain *d, uint32_t local) {
+static Piece compare(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t object, const Domain *d,
+                     uint32_t local) {
   uint32_t node = slice_put(c, g, n, SML_CAS, object);
   SmlInstr *i = &g->nodes.at[node].instr;
   i->data = true, i->lock = c->scratch[c->job];
-  i->value = (SmlValue){SML_CONST, domain_index(d, n->number)}, i->number = domain_index(d, n->expected);
+  i->value = (SmlValue){SML_CONST, domain_index(d, n->number)},
+  i->number = domain_index(d, n->expected);
   Piece done = slice_single(node);
   if (n->may_fail) {
     done = slice_fork(g);
     slice_choice(g, done, slice_single(node));
-    slice_choice(g, done, assign(c, g, n, (Target){false, c->scratch[c->job]}, (SmlValue){SML_CONST, 0}));
+    slice_choice(g, done,
+                 assign(c, g, n, (Target){false, c->scratch[c->job]}, (SmlValue){SML_CONST, 0}));
   }
   return local == MODEL_NONE ? done : slice_sequence(g, done, take_answer(c, g, n, local));
 }
 
-static Piece exchange(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t object, const Domain *d, uint32_t local) {
+static Piece exchange(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t object, const Domain *d,
+                      uint32_t local) {
   uint32_t node = slice_put(c, g, n, SML_SWAP, object);
   SmlInstr *i = &g->nodes.at[node].instr;
   i->data = true, i->lock = local, i->value = (SmlValue){SML_CONST, domain_index(d, n->number)};
   return slice_single(node);
 }
 
-static bool names_one(const Domain *d, int64_t number) { return domain_within(d, number, number) != 0; }
+static bool names_one(const Domain *d, int64_t number) {
+  return domain_within(d, number, number) != 0;
+}
 
 static Piece effect(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t datum) {
   uint32_t object = c->data.at[datum], local = local_of(c, n->value);
@@ -355,13 +395,15 @@ static Piece effect(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t datum)
   Target to = {true, object};
   SmlValue number = {SML_CONST, domain_index(d, n->number)};
   if (n->op == MODEL_READ || n->op == MODEL_ATOMIC_READ)
-    return local == MODEL_NONE ? slice_single(slice_graph_add(g, NULL))
-                               : assign(c, g, n, (Target){false, local}, (SmlValue){SML_FROM_DATA, object});
+    return local == MODEL_NONE
+               ? slice_single(slice_graph_add(g, NULL))
+               : assign(c, g, n, (Target){false, local}, (SmlValue){SML_FROM_DATA, object});
   switch (n->how) {
   case HOW_NUMBER: return assign(c, g, n, to, number);
   case HOW_COPY: return copy(c, g, n, to, d, local_of(c, n->from));
   case HOW_SHIFTED: return add(c, g, n, object, d, local);
-  case HOW_EXCHANGED: return local == MODEL_NONE ? assign(c, g, n, to, number) : exchange(c, g, n, object, d, local);
+  case HOW_EXCHANGED:
+    return local == MODEL_NONE ? assign(c, g, n, to, number) : exchange(c, g, n, object, d, local);
   case HOW_COMPARED:
     if (names_one(d, n->expected)) return compare(c, g, n, object, d, local);
     break;
@@ -378,7 +420,9 @@ static Piece covering(Slice *c, SliceGraph *g, const ModelNode *n, Piece before)
   for (uint32_t d = 0; writes && d < c->data.n; d++) {
     if (c->data.at[d] == MODEL_NONE || !data_covered(c->s, n, d)) continue;
     SmlValue value = {SML_CHOICE, 0};
-    if (n->how == HOW_NUMBER) value = (SmlValue){SML_CONST, domain_index(&c->s->domains.at[c->s->data.at[d].domain], n->number)};
+    if (n->how == HOW_NUMBER)
+      value = (SmlValue){SML_CONST,
+                         domain_index(&c->s->domains.at[c->s->data.at[d].domain], n->number)};
     before = slice_sequence(g, before, assign(c, g, n, (Target){true, c->data.at[d]}, value));
   }
   return before;
@@ -387,9 +431,11 @@ static Piece covering(Slice *c, SliceGraph *g, const ModelNode *n, Piece before)
 // A new object holds zeros, or anything.
 static Piece fresh(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
   for (uint32_t d = 0; d < c->data.n; d++) {
-    if (c->data.at[d] == MODEL_NONE || c->s->data.at[d].object != n->object || c->s->data.at[d].one) continue;
+    if (c->data.at[d] == MODEL_NONE || c->s->data.at[d].object != n->object || c->s->data.at[d].one)
+      continue;
     SmlValue value = {SML_CHOICE, 0};
-    if (n->zeroed) value = (SmlValue){SML_CONST, domain_index(&c->s->domains.at[c->s->data.at[d].domain], 0)};
+    if (n->zeroed)
+      value = (SmlValue){SML_CONST, domain_index(&c->s->domains.at[c->s->data.at[d].domain], 0)};
     before = slice_sequence(g, before, assign(c, g, n, (Target){true, c->data.at[d]}, value));
   }
   return before;
@@ -407,11 +453,13 @@ Piece data_prelude(Slice *c, SliceGraph *g) {
 
 // If it is of the one; otherwise the value may be anything.
 static Piece effect_on_one(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t datum) {
-  uint32_t root = world_local(c, c->job, world_match(c, &c->s->model->refs.at[n->first_ref]).root), local = local_of(c, n->value);
+  uint32_t root = world_local(c, c->job, world_match(c, &c->s->model->refs.at[n->first_ref]).root),
+           local = local_of(c, n->value);
   uint32_t node = test(c, g, n, root, WORLD_THE_ONE), after = slice_graph_add(g, NULL);
   Piece own = effect(c, g, n, datum);
-  Piece other = local == MODEL_NONE ? slice_single(slice_graph_add(g, NULL))
-                                    : assign(c, g, n, (Target){false, local}, (SmlValue){SML_CHOICE, 0});
+  Piece other = local == MODEL_NONE
+                    ? slice_single(slice_graph_add(g, NULL))
+                    : assign(c, g, n, (Target){false, local}, (SmlValue){SML_CHOICE, 0});
   slice_graph_link(g, node, other.in), slice_graph_link(g, node, own.in);
   slice_graph_link(g, other.out, after), slice_graph_link(g, own.out, after);
   return (Piece){node, after};
@@ -420,7 +468,8 @@ static Piece effect_on_one(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t
 Piece data_number(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t value, int64_t number) {
   uint32_t local = local_of(c, value);
   if (local == MODEL_NONE) return slice_single(slice_graph_add(g, NULL));
-  return assign(c, g, n, (Target){false, local}, (SmlValue){SML_CONST, domain_index(domain_of(c, c->job, value), number)});
+  return assign(c, g, n, (Target){false, local},
+                (SmlValue){SML_CONST, domain_index(domain_of(c, c->job, value), number)});
 }
 
 // What the access does to a datum, after the access itself.
@@ -428,16 +477,19 @@ Piece data_access(Slice *c, SliceGraph *g, const ModelNode *n, Piece before) {
   if (c->flag_of) before = covering(c, g, n, before);
   uint32_t d = c->flag_of ? data_of_access(c->s, n) : MODEL_NONE;
   if (d != MODEL_NONE && c->data.at[d] != MODEL_NONE)
-    return slice_sequence(g, before, c->s->data.at[d].one ? effect_on_one(c, g, n, d) : effect(c, g, n, d));
+    return slice_sequence(g, before,
+                          c->s->data.at[d].one ? effect_on_one(c, g, n, d) : effect(c, g, n, d));
   uint32_t local = local_of(c, n->value);
   if (local == MODEL_NONE) return before;
-  return slice_sequence(g, before, assign(c, g, n, (Target){false, local}, (SmlValue){SML_CHOICE, 0}));
+  return slice_sequence(g, before,
+                        assign(c, g, n, (Target){false, local}, (SmlValue){SML_CHOICE, 0}));
 }
 
 // A value that an access has set stays as it is.
 static bool set_by_access(const Slice *c, const ModelNode *n) {
   uint32_t d = c->s->datum_of[c->job][n->value];
-  return (n->how == HOW_ANY || n->how == HOW_LOADED) && d != MODEL_NONE && c->data.at[d] != MODEL_NONE;
+  return (n->how == HOW_ANY || n->how == HOW_LOADED) && d != MODEL_NONE &&
+         c->data.at[d] != MODEL_NONE;
 }
 
 static Piece computed(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t local) {
@@ -456,7 +508,8 @@ static Piece computed(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t loca
     break;
   case HOW_TESTED:
     if (from != MODEL_NONE) return assign_image(c, g, n, to, d, from, other, answer_image);
-    return assign_one_of(c, g, n, to, d, (uint32_t)1 << domain_index(d, 0) | (uint32_t)1 << domain_index(d, 1));
+    return assign_one_of(c, g, n, to, d,
+                         (uint32_t)1 << domain_index(d, 0) | (uint32_t)1 << domain_index(d, 1));
   default: break;
   }
   return assign(c, g, n, to, (SmlValue){SML_CHOICE, 0});
@@ -477,7 +530,8 @@ static uint32_t lowest(uint32_t ranges) {
   return k;
 }
 
-// The node's ways are linked by the caller: next[0] if the value is inside, next[1] if not. A jump goes to next[1].
+// The node's ways are linked by the caller: next[0] if the value is inside, next[1] if not. A jump
+// goes to next[1].
 bool data_test(Slice *c, SliceGraph *g, const ModelNode *n, Piece *out) {
   uint32_t local = local_of(c, n->value);
   if (local == MODEL_NONE) return false;
@@ -504,8 +558,10 @@ bool data_test(Slice *c, SliceGraph *g, const ModelNode *n, Piece *out) {
 }
 
 // A test of a local, and another one where it holds.
-static Piece answer_if(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t left, uint32_t right, SmlValue answer) {
-  uint32_t first = test(c, g, n, local_of(c, n->value), left), second = test(c, g, n, local_of(c, n->from), right);
+static Piece answer_if(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t left, uint32_t right,
+                       SmlValue answer) {
+  uint32_t first = test(c, g, n, local_of(c, n->value), left),
+           second = test(c, g, n, local_of(c, n->from), right);
   uint32_t after = slice_graph_add(g, NULL);
   Piece set = assign(c, g, n, (Target){false, c->scratch[c->job]}, answer);
   slice_graph_link(g, first, after), slice_graph_link(g, first, second);
@@ -516,7 +572,8 @@ static Piece answer_if(Slice *c, SliceGraph *g, const ModelNode *n, uint32_t lef
 
 Piece data_compare(Slice *c, SliceGraph *g, const ModelNode *n) {
   const Domain *d = domain_of(c, c->job, n->value);
-  if (!c->flag_of || !d || local_of(c, n->from) == MODEL_NONE) return slice_single(slice_graph_add(g, NULL));
+  if (!c->flag_of || !d || local_of(c, n->from) == MODEL_NONE)
+    return slice_single(slice_graph_add(g, NULL));
   uint32_t answer = c->scratch[c->job], size = domain_size(d);
   Piece whole = assign(c, g, n, (Target){false, answer}, (SmlValue){SML_CONST, 0});
   for (uint32_t left = 0; left < size; left++)

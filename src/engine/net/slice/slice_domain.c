@@ -1,17 +1,19 @@
-// Which numbers have to be told apart. Values that are copies of each other, sums with a constant, or go through the same datum
-// share a domain; each test cuts it where its answer changes. Where something is added, numbers between the smallest and the
-// largest that are named are told apart one by one, if they are few: so a count is exact.
+// Which numbers have to be told apart. Values that are copies of each other, sums with a constant,
+// or go through the same datum share a domain; each test cuts it where its answer changes. Where
+// something is added, numbers between the smallest and the largest that are named are told apart
+// one by one, if they are few: so a count is exact.
 #include <stdlib.h>
 #include <string.h>
 
-#include "engine/net/slice_inner.h"
+#include "engine/net/slice/slice_inner.h"
 
 enum { MOST_RANGES = 16, MOST_COUNTED = 10, SMALL = 100 };
 
 typedef struct {
   int64_t least, most; // of all numbers that are named
   bool named;
-  bool shifted; // added to, cast, or compared: only numbers that are told apart one by one are known to stay what they are
+  bool shifted; // added to, cast, or compared: only numbers that are told apart one by one are
+                // known to stay what they are
 } Extent;
 
 typedef struct {
@@ -30,23 +32,32 @@ static uint32_t root_of(Finder *f, uint32_t x) {
 
 static void unite(Finder *f, uint32_t a, uint32_t b) { f->parent[root_of(f, a)] = root_of(f, b); }
 
-static uint32_t value_id(const Finder *f, uint32_t job, uint32_t value) { return f->base[job] + value; }
+static uint32_t value_id(const Finder *f, uint32_t job, uint32_t value) {
+  return f->base[job] + value;
+}
 static uint32_t datum_id(const Finder *f, uint32_t datum) { return f->n_values + datum; }
 
-static bool is_sum(ModelHow how) { return how == HOW_COUNTED || how == HOW_SHIFTED || how == HOW_MAPPED; }
+static bool is_sum(ModelHow how) {
+  return how == HOW_COUNTED || how == HOW_SHIFTED || how == HOW_MAPPED;
+}
 
 static void unite_node(Finder *f, uint32_t j, const ModelNode *n) {
   const ModelThreads *m = f->s->model;
   uint32_t d = data_of_access(f->s, n);
-  if (n->op == MODEL_SET && n->value != MODEL_NONE && n->from != MODEL_NONE && (n->how == HOW_COPY || is_sum(n->how)))
+  if (n->op == MODEL_SET && n->value != MODEL_NONE && n->from != MODEL_NONE &&
+      (n->how == HOW_COPY || is_sum(n->how)))
     unite(f, value_id(f, j, n->value), value_id(f, j, n->from));
   if (n->op == MODEL_COMPARE) unite(f, value_id(f, j, n->value), value_id(f, j, n->from));
-  if (d != MODEL_NONE && n->value != MODEL_NONE && (n->how == HOW_LOADED || n->how == HOW_EXCHANGED || n->how == HOW_SHIFTED))
+  if (d != MODEL_NONE && n->value != MODEL_NONE &&
+      (n->how == HOW_LOADED || n->how == HOW_EXCHANGED || n->how == HOW_SHIFTED))
     unite(f, value_id(f, j, n->value), datum_id(f, d));
-  if (d != MODEL_NONE && n->how == HOW_COPY && n->from != MODEL_NONE) unite(f, value_id(f, j, n->from), datum_id(f, d));
-  for (uint32_t k = 0; k < n->n_jobs && n->op == MODEL_CREATE && n->from != MODEL_NONE && !n->by_index; k++) {
+  if (d != MODEL_NONE && n->how == HOW_COPY && n->from != MODEL_NONE)
+    unite(f, value_id(f, j, n->from), datum_id(f, d));
+  for (uint32_t k = 0;
+       k < n->n_jobs && n->op == MODEL_CREATE && n->from != MODEL_NONE && !n->by_index; k++) {
     uint32_t job = m->job_lists.at[n->first_job + k];
-    if (m->jobs.at[job].argument != MODEL_NONE) unite(f, value_id(f, j, n->from), value_id(f, job, m->jobs.at[job].argument));
+    if (m->jobs.at[job].argument != MODEL_NONE)
+      unite(f, value_id(f, j, n->from), value_id(f, job, m->jobs.at[job].argument));
   }
 }
 
@@ -91,9 +102,11 @@ static void cut_range(Finder *f, uint32_t id, int64_t low, int64_t high) {
 }
 
 static void note_access(Finder *f, uint32_t j, const ModelNode *n, uint32_t d) {
-  if (n->how == HOW_NUMBER || n->how == HOW_EXCHANGED || n->how == HOW_COMPARED) name_number(f, datum_id(f, d), n->number);
+  if (n->how == HOW_NUMBER || n->how == HOW_EXCHANGED || n->how == HOW_COMPARED)
+    name_number(f, datum_id(f, d), n->number);
   if (n->how == HOW_SHIFTED) extent_at(f, datum_id(f, d))->shifted = true;
-  if (n->how == HOW_COMPARED && n->value != MODEL_NONE) cut_range(f, datum_id(f, d), n->expected, n->expected);
+  if (n->how == HOW_COMPARED && n->value != MODEL_NONE)
+    cut_range(f, datum_id(f, d), n->expected, n->expected);
 }
 
 static void note_node(Finder *f, uint32_t j, const ModelNode *n) {
@@ -104,15 +117,18 @@ static void note_node(Finder *f, uint32_t j, const ModelNode *n) {
     uint32_t domain = domain_at(f, value_id(f, j, n->value));
     f->s->domains.at[domain].tested = f->extents.at[domain].shifted = true;
   }
-  if (n->op == MODEL_TEST && n->value != MODEL_NONE) cut_range(f, value_id(f, j, n->value), n->low, n->high);
+  if (n->op == MODEL_TEST && n->value != MODEL_NONE)
+    cut_range(f, value_id(f, j, n->value), n->low, n->high);
   if (n->op == MODEL_SET && n->value != MODEL_NONE) {
     if (n->how == HOW_NUMBER) name_number(f, value_id(f, j, n->value), n->number);
-    if (is_sum(n->how) || (n->how == HOW_COPY && n->cast)) extent_at(f, value_id(f, j, n->value))->shifted = true;
+    if (is_sum(n->how) || (n->how == HOW_COPY && n->cast))
+      extent_at(f, value_id(f, j, n->value))->shifted = true;
     if (n->how == HOW_TESTED) cut_range(f, value_id(f, j, n->from), n->low, n->high);
   }
   for (uint32_t k = 0; k < n->n_jobs && n->op == MODEL_CREATE && n->how == HOW_NUMBER; k++) {
     uint32_t job = m->job_lists.at[n->first_job + k];
-    if (m->jobs.at[job].argument != MODEL_NONE) name_number(f, value_id(f, job, m->jobs.at[job].argument), n->number);
+    if (m->jobs.at[job].argument != MODEL_NONE)
+      name_number(f, value_id(f, job, m->jobs.at[job].argument), n->number);
   }
 }
 
@@ -124,7 +140,8 @@ static int in_order(const void *a, const void *b) {
 static void finish(Finder *f, uint32_t domain) {
   Domain *d = &f->s->domains.at[domain];
   const Extent *e = &f->extents.at[domain];
-  if (e->shifted && e->named && e->most <= SMALL && e->least >= -SMALL && e->most - e->least <= MOST_COUNTED) {
+  if (e->shifted && e->named && e->most <= SMALL && e->least >= -SMALL &&
+      e->most - e->least <= MOST_COUNTED) {
     vec_clear(&d->cuts);
     for (int64_t k = e->least; k <= e->most + 1; k++) vec_push(&d->cuts, k);
   }
@@ -150,13 +167,15 @@ static void give_domains(Finder *f) {
       s->domain_of[j][v] = domain != MODEL_NONE && domain_usable(s, domain) ? domain : MODEL_NONE;
     }
   }
-  for (uint32_t d = 0; d < s->data.n; d++) s->data.at[d].domain = f->domain[root_of(f, datum_id(f, d))];
+  for (uint32_t d = 0; d < s->data.n; d++)
+    s->data.at[d].domain = f->domain[root_of(f, datum_id(f, d))];
 }
 
 void domain_find(Slicer *s) {
   size_t jobs = s->model->jobs.n;
   Finder f = {.s = s, .base = memory_take((jobs + 1) * sizeof(uint32_t))};
-  for (size_t j = 0; j < jobs; j++) f.base[j] = f.n_values, f.n_values += s->model->jobs.at[j].n_values;
+  for (size_t j = 0; j < jobs; j++)
+    f.base[j] = f.n_values, f.n_values += s->model->jobs.at[j].n_values;
   uint32_t n = f.n_values + (uint32_t)s->data.n;
   f.parent = memory_take((n + 1) * sizeof(uint32_t));
   f.domain = memory_take((n + 1) * sizeof(uint32_t));
@@ -218,13 +237,17 @@ static uint32_t meeting(const Domain *d, int64_t low, int64_t high) {
   return met;
 }
 
-static bool all_small(const Domain *d) { return d->cuts.at[0] >= -SMALL && d->cuts.at[d->cuts.n - 1] <= SMALL; }
+static bool all_small(const Domain *d) {
+  return d->cuts.at[0] >= -SMALL && d->cuts.at[d->cuts.n - 1] <= SMALL;
+}
 
-// Open ends stay open. A sum that may go over the end of its type, whatever its width, comes out at the other end.
+// Open ends stay open. A sum that may go over the end of its type, whatever its width, comes out at
+// the other end.
 uint32_t domain_shifted(const Domain *d, uint32_t k, int64_t step, bool wraps) {
   if (step < -SMALL / 10 || step > SMALL / 10 || !all_small(d) || d->folded) return all_of(d);
   bool bottom = k == 0, top = k == d->cuts.n;
-  int64_t low = bottom ? INT64_MIN : low_of(d, k) + step, high = top ? INT64_MAX : high_of(d, k) + step;
+  int64_t low = bottom ? INT64_MIN : low_of(d, k) + step,
+          high = top ? INT64_MAX : high_of(d, k) + step;
   uint32_t reached = meeting(d, low, high);
   if (wraps && top && step > 0) reached |= 1;
   if (wraps && bottom && step < 0) reached |= (uint32_t)1 << d->cuts.n;
@@ -247,7 +270,8 @@ uint32_t domain_mapped(const Domain *d, uint32_t k, ModelArithmetic kind, int64_
   if (low < 0 || high > SMALL || number < 0 || number > SMALL) return all_of(d);
   if (kind == ARITHMETIC_TIMES && high * number > SMALL) return all_of(d);
   uint32_t reached = 0;
-  for (int64_t x = low; x <= high; x++) reached |= (uint32_t)1 << domain_index(d, mapped(kind, x, number));
+  for (int64_t x = low; x <= high; x++)
+    reached |= (uint32_t)1 << domain_index(d, mapped(kind, x, number));
   return reached;
 }
 

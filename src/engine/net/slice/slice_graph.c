@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "engine/net/slice_inner.h"
+#include "engine/net/slice/slice_inner.h"
 
 uint32_t slice_graph_add(SliceGraph *g, const SmlInstr *instr) {
   SliceNode node = {.nop = instr == NULL};
@@ -15,12 +15,14 @@ uint32_t slice_graph_dead_end(SliceGraph *g) {
   return node;
 }
 
-void slice_graph_link(SliceGraph *g, uint32_t from, uint32_t to) { vec_push(&g->nodes.at[from].next, to); }
+void slice_graph_link(SliceGraph *g, uint32_t from, uint32_t to) {
+  vec_push(&g->nodes.at[from].next, to);
+}
 
 static bool two_ways(const SliceNode *n) { return !n->nop && sml_op_jumps(n->instr.op); }
 
-// Drops doubles, and edges of an empty node to itself if it has others: one that leads nowhere else goes nowhere. The ways of a two-way
-// instruction stay as they are.
+// Drops doubles, and edges of an empty node to itself if it has others: one that leads nowhere else
+// goes nowhere. The ways of a two-way instruction stay as they are.
 static void tidy(SliceGraph *g, uint32_t at) {
   SliceNode *n = &g->nodes.at[at];
   if (two_ways(n)) return;
@@ -58,7 +60,8 @@ static bool absorb(SliceGraph *g, uint32_t at, const uint32_t *entries) {
   for (size_t i = 0; i < n->next.n; i++) {
     uint32_t inner = n->next.at[i];
     SliceNode *m = &g->nodes.at[inner];
-    if (!m->nop || entries[inner] != 1 || inner == at || inner == g->entry || m->next.n < 2) continue;
+    if (!m->nop || entries[inner] != 1 || inner == at || inner == g->entry || m->next.n < 2)
+      continue;
     n->next.at[i] = m->next.at[0];
     for (size_t k = 1; k < m->next.n; k++) vec_push(&n->next, m->next.at[k]);
     vec_clear(&m->next);
@@ -123,7 +126,8 @@ static uint32_t emit_node(Emitter *e, uint32_t at) {
     return n->next.at[0];
   }
   if (!n->nop) emit(e, n->instr);
-  for (size_t k = 0; k + 1 < n->next.n; k++) emit(e, (SmlInstr){.op = SML_BRANCH, .target = n->next.at[k]});
+  for (size_t k = 0; k + 1 < n->next.n; k++)
+    emit(e, (SmlInstr){.op = SML_BRANCH, .target = n->next.at[k]});
   if (n->next.n) return n->next.at[n->next.n - 1];
   if (n->nop || n->instr.op != SML_STOP) emit(e, (SmlInstr){.op = SML_STOP});
   return UINT32_MAX;

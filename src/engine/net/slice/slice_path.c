@@ -1,10 +1,12 @@
-// Can the run behind an alarm be followed? Its steps name points of the program's threads; the ways between them are looked up, and what
-// branches and variables say along them is put to a solver. If it contradicts itself, the variables that it takes to see that are those worth
-// putting into the net. A guess at the ways, and at when variables are read: it only chooses what the next, exact, program follows.
+// Can the run behind an alarm be followed? Its steps name points of the program's threads; the ways
+// between them are looked up, and what branches and variables say along them is put to a solver. If
+// it contradicts itself, the variables that it takes to see that are those worth putting into the
+// net. A guess at the ways, and at when variables are read: it only chooses what the next, exact,
+// program follows.
 #include <stdio.h>
 #include <string.h>
 
-#include "engine/net/slice_inner.h"
+#include "engine/net/slice/slice_inner.h"
 #include "smt/smt.h"
 
 enum { MOST_LANES = 16, MOST_LITERALS = 400, MILLISECONDS = 500 };
@@ -49,11 +51,15 @@ static SmtTerm *value_at(Path *p, Lane *lane, uint32_t value) {
   return &lane->values[value];
 }
 
-static SmtTerm sum(Path *p, SmtTerm a, int64_t step) { return smt_apply(p->smt, SMT_ADD, 2, (SmtTerm[]){a, number(p, step)}); }
+static SmtTerm sum(Path *p, SmtTerm a, int64_t step) {
+  return smt_apply(p->smt, SMT_ADD, 2, (SmtTerm[]){a, number(p, step)});
+}
 
 static SmtTerm within(Path *p, SmtTerm v, int64_t low, int64_t high) {
-  SmtTerm from = low == INT64_MIN ? smt_true(p->smt) : smt_apply(p->smt, SMT_LE, 2, (SmtTerm[]){number(p, low), v});
-  SmtTerm to = high == INT64_MAX ? smt_true(p->smt) : smt_apply(p->smt, SMT_LE, 2, (SmtTerm[]){v, number(p, high)});
+  SmtTerm from = low == INT64_MIN ? smt_true(p->smt)
+                                  : smt_apply(p->smt, SMT_LE, 2, (SmtTerm[]){number(p, low), v});
+  SmtTerm to = high == INT64_MAX ? smt_true(p->smt)
+                                 : smt_apply(p->smt, SMT_LE, 2, (SmtTerm[]){v, number(p, high)});
   return smt_apply(p->smt, SMT_AND, 2, (SmtTerm[]){from, to});
 }
 
@@ -64,7 +70,8 @@ static void take_access(Path *p, Lane *lane, const ModelNode *n) {
   SmtTerm old = d == MODEL_NONE ? NULL : p->data[d];
   if (n->value != MODEL_NONE) {
     lane->values[n->value] = anything(p);
-    if (old && n->how != HOW_COMPARED && n->how != HOW_ANY) claim(p, smt_eq(p->smt, lane->values[n->value], old), d);
+    if (old && n->how != HOW_COMPARED && n->how != HOW_ANY)
+      claim(p, smt_eq(p->smt, lane->values[n->value], old), d);
   }
   if (!old || n->op == MODEL_READ || n->op == MODEL_ATOMIC_READ) return;
   switch (n->how) {
@@ -93,11 +100,14 @@ static void take_node(Path *p, Lane *lane, uint32_t node, uint32_t next) {
   const ModelNode *n = &p->s->model->jobs.at[lane->job].nodes.at[node];
   if (n->op >= MODEL_READ && n->op <= MODEL_ATOMIC_WRITE) take_access(p, lane, n);
   if (n->op == MODEL_SET) take_set(p, lane, n);
-  bool branches = (n->op == MODEL_TEST || n->op == MODEL_COMPARE) && n->value != MODEL_NONE && n->next.n == 2;
+  bool branches =
+      (n->op == MODEL_TEST || n->op == MODEL_COMPARE) && n->value != MODEL_NONE && n->next.n == 2;
   if (!branches || next == MODEL_NONE || n->next.at[0] == n->next.at[1]) return;
   SmtTerm value = *value_at(p, lane, n->value), holds;
   if (n->op == MODEL_TEST) holds = within(p, value, n->low, n->high);
-  else holds = smt_apply(p->smt, n->less ? SMT_LT : SMT_EQ, 2, (SmtTerm[]){value, *value_at(p, lane, n->from)});
+  else
+    holds = smt_apply(p->smt, n->less ? SMT_LT : SMT_EQ, 2,
+                      (SmtTerm[]){value, *value_at(p, lane, n->from)});
   claim(p, n->next.at[0] == next ? holds : smt_not(p->smt, holds), MODEL_NONE);
 }
 
@@ -107,7 +117,8 @@ static void take_node(Path *p, Lane *lane, uint32_t node, uint32_t next) {
 static bool go_to(Path *p, Lane *lane, uint32_t to) {
   const ModelJob *job = &p->s->model->jobs.at[lane->job];
   if (lane->at == to) return true;
-  uint32_t *back = memory_take((job->nodes.n + 1) * sizeof *back), *work = memory_take((job->nodes.n + 1) * sizeof *work), n = 0;
+  uint32_t *back = memory_take((job->nodes.n + 1) * sizeof *back),
+           *work = memory_take((job->nodes.n + 1) * sizeof *work), n = 0;
   for (size_t k = 0; k < job->nodes.n; k++) back[k] = MODEL_NONE;
   uint32_t start = lane->at == MODEL_NONE ? job->entry : lane->at;
   work[n++] = start;
@@ -115,13 +126,15 @@ static bool go_to(Path *p, Lane *lane, uint32_t to) {
   for (uint32_t k = 0; k < n && !found; k++)
     for (size_t e = 0; e < job->nodes.at[work[k]].next.n && !found; e++) {
       uint32_t next = job->nodes.at[work[k]].next.at[e];
-      if (back[next] != MODEL_NONE || next == start || (next != to && p->visible[lane->job][next])) continue;
+      if (back[next] != MODEL_NONE || next == start || (next != to && p->visible[lane->job][next]))
+        continue;
       back[next] = work[k];
       work[n++] = next;
       found = next == to;
     }
   uint32_t length = 0;
-  for (uint32_t at = to; found && at != start; at = back[at]) work[length++] = at; // from the end to the start
+  for (uint32_t at = to; found && at != start; at = back[at])
+    work[length++] = at; // from the end to the start
   uint32_t at = start;
   while (found && length) {
     uint32_t next = work[--length];
@@ -167,7 +180,8 @@ static void begin(Path *p) {
     }
   }
   p->data = memory_take((p->s->data.n + 1) * sizeof *p->data);
-  for (size_t d = 0; d < p->s->data.n; d++) p->data[d] = p->s->data.at[d].known ? number(p, p->s->data.at[d].first) : anything(p);
+  for (size_t d = 0; d < p->s->data.n; d++)
+    p->data[d] = p->s->data.at[d].known ? number(p, p->s->data.at[d].first) : anything(p);
 }
 
 static void end(Path *p) {
@@ -178,7 +192,8 @@ static void end(Path *p) {
   smt_delete(p->smt);
 }
 
-PathAnswer path_refute(const Slicer *s, const SmlProgram *program, const TranslationStep *steps, size_t n, bool *wanted) {
+PathAnswer path_refute(const Slicer *s, const SmlProgram *program, const TranslationStep *steps,
+                       size_t n, bool *wanted) {
   Path p = {.s = s, .program = program, .smt = smt_new()};
   begin(&p);
   follow(&p, steps, n);
@@ -187,7 +202,8 @@ PathAnswer path_refute(const Slicer *s, const SmlProgram *program, const Transla
     answer = PATH_REFUTED;
     for (uint32_t k = 0; k < p.n_literals; k++) {
       uint32_t d = p.datum_of[k];
-      if (d == MODEL_NONE || wanted[d] || s->data.at[d].bad || !smt_core_has(p.smt, p.literals[k])) continue;
+      if (d == MODEL_NONE || wanted[d] || s->data.at[d].bad || !smt_core_has(p.smt, p.literals[k]))
+        continue;
       wanted[d] = true;
       answer = PATH_REFUTED_BY_DATA;
     }

@@ -1,7 +1,8 @@
-// A test both of whose ways lead to the same point decides nothing; data and locals that no test looks at are not needed.
+// A test both of whose ways lead to the same point decides nothing; data and locals that no test
+// looks at are not needed.
 #include <string.h>
 
-#include "engine/net/slice_inner.h"
+#include "engine/net/slice/slice_inner.h"
 
 typedef struct {
   const SmlProgram *program;
@@ -76,7 +77,8 @@ static bool *reached_of(const SliceGraph *g) {
 }
 
 static void find_live(Trim *t) {
-  for (size_t j = 0; j < t->program->jobs.n; j++) memset(t->locals[j], 0, t->program->jobs.at[j].locals.n);
+  for (size_t j = 0; j < t->program->jobs.n; j++)
+    memset(t->locals[j], 0, t->program->jobs.at[j].locals.n);
   memset(t->data, 0, t->program->objects.n);
   for (t->changed = true; t->changed;) {
     t->changed = false;
@@ -107,7 +109,8 @@ static bool drop(Trim *t, uint32_t job) {
 void slice_trim(const SmlProgram *program, SliceGraph *graphs, bool *live) {
   Trim t = {.program = program, .graphs = graphs, .data = live};
   t.locals = memory_take((program->jobs.n + 1) * sizeof *t.locals);
-  for (size_t j = 0; j < program->jobs.n; j++) t.locals[j] = memory_take(program->jobs.at[j].locals.n + 1);
+  for (size_t j = 0; j < program->jobs.n; j++)
+    t.locals[j] = memory_take(program->jobs.at[j].locals.n + 1);
   for (bool again = true; again;) {
     again = false;
     for (size_t j = 0; j < program->jobs.n; j++) slice_graph_simplify(&graphs[j]);

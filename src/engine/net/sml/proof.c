@@ -1,9 +1,9 @@
-#include "engine/net/proof.h"
+#include "engine/net/sml/proof.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "engine/net/budget.h"
+#include "engine/net/cover/budget.h"
 
 typedef struct {
   Proof *out;
@@ -58,9 +58,11 @@ static int64_t *fire(const Net *net, const CoverAnswer *answer) {
   return tokens;
 }
 
-static void note_alarm(Prover *p, const CoverAnswer *answer, const TranslationAccess *a, const TranslationAccess *b) {
+static void note_alarm(Prover *p, const CoverAnswer *answer, const TranslationAccess *a,
+                       const TranslationAccess *b) {
   ProofAlarm alarm = {.variable = a->variable, .access = {{a->job, a->instr}, {b->job, b->instr}}};
-  for (size_t k = 0; k < answer->firing.n; k++) vec_push(&alarm.trace, p->out->translation->steps.at[answer->firing.at[k]]);
+  for (size_t k = 0; k < answer->firing.n; k++)
+    vec_push(&alarm.trace, p->out->translation->steps.at[answer->firing.at[k]]);
   vec_push(&p->out->alarms, alarm);
 }
 
@@ -71,19 +73,22 @@ static bool line_known(const Prover *p, const TranslationAccess *a, const Transl
     if (known->variable != a->variable) continue;
     Position u = instr_of(p, known->access[0].job, known->access[0].instr)->at,
              v = instr_of(p, known->access[1].job, known->access[1].instr)->at;
-    if ((u.line == x.line && v.line == y.line) || (u.line == y.line && v.line == x.line)) return true;
+    if ((u.line == x.line && v.line == y.line) || (u.line == y.line && v.line == x.line))
+      return true;
   }
   return false;
 }
 
-// The alarm that a covered target stands for: two marked places of threads inside conflicting accesses.
+// The alarm that a covered target stands for: two marked places of threads inside conflicting
+// accesses.
 static uint32_t alarm_of(Prover *p, const CoverAnswer *answer) {
   Translation *t = p->out->translation;
   int64_t *tokens = fire(p->net, answer);
   for (size_t i = 0; i < t->accesses.n; i++)
     for (size_t j = i; j < t->accesses.n; j++) {
       const TranslationAccess *a = &t->accesses.at[i], *b = &t->accesses.at[j];
-      if (!conflict(p, a, b) || tokens[a->place] < 1 || tokens[b->place] < (i == j ? 2 : 1)) continue;
+      if (!conflict(p, a, b) || tokens[a->place] < 1 || tokens[b->place] < (i == j ? 2 : 1))
+        continue;
       free(tokens);
       note_alarm(p, answer, a, b);
       return a->variable;
@@ -92,12 +97,15 @@ static uint32_t alarm_of(Prover *p, const CoverAnswer *answer) {
   return UINT32_MAX;
 }
 
-static bool is_late(const Prover *p) { return p->options->deadline > 0 && budget_now() > p->options->deadline; }
+static bool is_late(const Prover *p) {
+  return p->options->deadline > 0 && budget_now() > p->options->deadline;
+}
 
 static CoverAnswer *ask(const Prover *p) {
   CoverOptions how = p->options->cover;
   double left = p->options->deadline > 0 ? p->options->deadline - budget_now() : 0;
-  if (p->options->deadline > 0 && (how.timeout <= 0 || how.timeout > left)) how.timeout = left > 0.01 ? left : 0.01;
+  if (p->options->deadline > 0 && (how.timeout <= 0 || how.timeout > left))
+    how.timeout = left > 0.01 ? left : 0.01;
   return cover(p->net, &how);
 }
 
@@ -194,6 +202,7 @@ void proof_tell_trace(const Proof *p, const ProofAlarm *alarm, Text *out) {
     if (i->at.file) text_format(out, "%s:%d: ", i->at.file, i->at.line);
     bool named = i->op <= SML_DONE && i->op != SML_SKIP;
     text_format(out, "%s%s%s%s%s\n", sml_op_word(i->op), named ? " " : "",
-                named ? p->translation->program->objects.at[i->object].name : "", s->what ? " " : "", s->what ? s->what : "");
+                named ? p->translation->program->objects.at[i->object].name : "",
+                s->what ? " " : "", s->what ? s->what : "");
   }
 }

@@ -1,8 +1,8 @@
 // Is an SML program free of races, for any number of threads? Through its Petri net.
 #ifndef NORACE_ENGINE_NET_PROOF_H
 #define NORACE_ENGINE_NET_PROOF_H
-#include "engine/net/cover.h"
-#include "engine/net/translate.h"
+#include "engine/net/cover/cover.h"
+#include "engine/net/sml/translate.h"
 
 // A run of the net into a bad marking: two accesses that may happen at once.
 typedef struct {
@@ -37,6 +37,7 @@ Proof *proof_run(const SmlProgram *, const ProofOptions *);
 void proof_more_alarms(Proof *, const ProofOptions *);
 void proof_delete(Proof *);
 
-// Tells a trace in words, one line for each step of a thread: "  worker (first): queue.c:12: acquire L".
+// Tells a trace in words, one line for each step of a thread: "  worker (first): queue.c:12:
+// acquire L".
 void proof_tell_trace(const Proof *, const ProofAlarm *, Text *out);
 #endif

@@ -1,4 +1,4 @@
-#include "engine/net/sml.h"
+#include "engine/net/sml/sml.h"
 
 #include <string.h>
 
@@ -50,14 +50,15 @@ bool sml_op_falls(SmlOp op) { return op != SML_GOTO && op != SML_STOP; }
 const char *sml_op_word(SmlOp op) {
   static const char *const words[] = {
 #define SML_OP(name, word, shape, help) word,
-#include "engine/net/sml_op.def"
+#include "engine/net/sml/sml_op.def"
 #undef SML_OP
   };
   return words[op];
 }
 
 const char *sml_kind_word(SmlKind kind) {
-  static const char *const words[] = {"shared", "shared", "lock", "rwlock", "cond", "semaphore", "barrier", "onceflag", "data"};
+  static const char *const words[] = {"shared",    "shared",  "lock",     "rwlock", "cond",
+                                      "semaphore", "barrier", "onceflag", "data"};
   return words[kind];
 }
 
@@ -66,32 +67,40 @@ static bool same_value(SmlValue a, SmlValue b) { return a.from == b.from && a.n 
 static bool same_text(const char *a, const char *b) { return a == b || (a && b && !strcmp(a, b)); }
 
 static bool same_instr(const SmlInstr *a, const SmlInstr *b) {
-  if (a->op != b->op || a->object != b->object || a->lock != b->lock || a->data != b->data || a->differs != b->differs)
+  if (a->op != b->op || a->object != b->object || a->lock != b->lock || a->data != b->data ||
+      a->differs != b->differs)
     return false;
-  if (a->number != b->number || !same_value(a->value, b->value) || a->args.n != b->args.n) return false;
+  if (a->number != b->number || !same_value(a->value, b->value) || a->args.n != b->args.n)
+    return false;
   for (size_t i = 0; i < a->args.n; i++)
     if (!same_value(a->args.at[i], b->args.at[i])) return false;
   if (sml_op_jumps(a->op) && a->target != b->target) return false;
   if (a->stated != b->stated) return false;
-  return !a->stated || (same_text(a->at.file, b->at.file) && a->at.line == b->at.line && a->at.column == b->at.column);
+  return !a->stated || (same_text(a->at.file, b->at.file) && a->at.line == b->at.line &&
+                        a->at.column == b->at.column);
 }
 
 static bool same_job(const SmlJob *a, const SmlJob *b) {
-  if (strcmp(a->name, b->name) || a->starts != b->starts || a->n_params != b->n_params) return false;
+  if (strcmp(a->name, b->name) || a->starts != b->starts || a->n_params != b->n_params)
+    return false;
   if (a->locals.n != b->locals.n || a->code.n != b->code.n) return false;
   for (size_t i = 0; i < a->locals.n; i++)
-    if (strcmp(a->locals.at[i].name, b->locals.at[i].name) || a->locals.at[i].range != b->locals.at[i].range) return false;
+    if (strcmp(a->locals.at[i].name, b->locals.at[i].name) ||
+        a->locals.at[i].range != b->locals.at[i].range)
+      return false;
   for (size_t i = 0; i < a->code.n; i++)
     if (!same_instr(&a->code.at[i], &b->code.at[i])) return false;
   return true;
 }
 
 static bool same_object(const SmlObject *a, const SmlObject *b) {
-  return !strcmp(a->name, b->name) && a->kind == b->kind && a->count == b->count && a->range == b->range;
+  return !strcmp(a->name, b->name) && a->kind == b->kind && a->count == b->count &&
+         a->range == b->range;
 }
 
 bool sml_same(const SmlProgram *a, const SmlProgram *b) {
-  if (!same_text(a->name, b->name) || a->objects.n != b->objects.n || a->jobs.n != b->jobs.n) return false;
+  if (!same_text(a->name, b->name) || a->objects.n != b->objects.n || a->jobs.n != b->jobs.n)
+    return false;
   for (size_t i = 0; i < a->objects.n; i++)
     if (!same_object(&a->objects.at[i], &b->objects.at[i])) return false;
   for (size_t i = 0; i < a->jobs.n; i++)
@@ -100,7 +109,8 @@ bool sml_same(const SmlProgram *a, const SmlProgram *b) {
 }
 
 static bool object_is(const SmlProgram *p, uint32_t object, SmlKind kind, SmlKind or) {
-  return object < p->objects.n && (p->objects.at[object].kind == kind || p->objects.at[object].kind == or);
+  return object < p->objects.n &&
+         (p->objects.at[object].kind == kind || p->objects.at[object].kind == or);
 }
 
 static bool value_fits(const SmlProgram *p, const SmlJob *job, SmlValue v) {
@@ -120,7 +130,8 @@ static bool operands_fit(const SmlProgram *p, const SmlJob *job, const SmlInstr 
   case SML_TRY: return object_is(p, i->object, SML_LOCK, SML_RWLOCK);
   case SML_SHARE:
   case SML_TRY_SHARE: return object_is(p, i->object, SML_RWLOCK, SML_RWLOCK);
-  case SML_WAIT: return object_is(p, i->object, SML_COND, SML_COND) && object_is(p, i->lock, SML_LOCK, SML_LOCK);
+  case SML_WAIT:
+    return object_is(p, i->object, SML_COND, SML_COND) && object_is(p, i->lock, SML_LOCK, SML_LOCK);
   case SML_SIGNAL:
   case SML_BROADCAST: return object_is(p, i->object, SML_COND, SML_COND);
   case SML_DOWN:
@@ -133,9 +144,12 @@ static bool operands_fit(const SmlProgram *p, const SmlJob *job, const SmlInstr 
   case SML_JOIN_ALL: return i->object < p->jobs.n;
   case SML_SET:
   case SML_WHEN:
-    return (i->data ? object_is(p, i->object, SML_DATA, SML_DATA) : i->object < job->locals.n) && value_fits(p, job, i->value);
+    return (i->data ? object_is(p, i->object, SML_DATA, SML_DATA) : i->object < job->locals.n) &&
+           value_fits(p, job, i->value);
   case SML_SWAP:
-  case SML_CAS: return object_is(p, i->object, SML_DATA, SML_DATA) && i->lock < job->locals.n && value_fits(p, job, i->value);
+  case SML_CAS:
+    return object_is(p, i->object, SML_DATA, SML_DATA) && i->lock < job->locals.n &&
+           value_fits(p, job, i->value);
   default: return true;
   }
 }
@@ -146,7 +160,8 @@ bool sml_check(const SmlProgram *p) {
     if (job->n_params > job->locals.n) return false;
     for (size_t k = 0; k < job->code.n; k++) {
       const SmlInstr *i = &job->code.at[k];
-      if (!operands_fit(p, job, i) || (sml_op_jumps(i->op) && i->target > job->code.n)) return false;
+      if (!operands_fit(p, job, i) || (sml_op_jumps(i->op) && i->target > job->code.n))
+        return false;
       for (size_t a = 0; a < i->args.n; a++)
         if (!value_fits(p, job, i->args.at[a]) || i->args.at[a].from == SML_FROM_DATA) return false;
     }

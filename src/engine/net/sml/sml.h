@@ -1,7 +1,8 @@
-// SML, the Simple Multithreaded Language of seed 004: threads reduced to what matters for races. Grammar: doc/sml.md.
+// SML, the Simple Multithreaded Language of seed 004: threads reduced to what matters for races.
+// Grammar: doc/sml.md.
 //
-// A program is a list of job types over declared objects. Code is flat: if, while and the like become branch and goto as
-// they are read, so a printed program reads back as the same one.
+// A program is a list of job types over declared objects. Code is flat: if, while and the like
+// become branch and goto as they are read, so a printed program reads back as the same one.
 #ifndef NORACE_ENGINE_NET_SML_H
 #define NORACE_ENGINE_NET_SML_H
 #include <stdbool.h>
@@ -25,7 +26,7 @@ typedef enum {
 } SmlKind;
 typedef enum {
 #define SML_OP(name, word, shape, help) SML_##name,
-#include "engine/net/sml_op.def"
+#include "engine/net/sml/sml_op.def"
 #undef SML_OP
   N_SML_OPS
 } SmlOp;
@@ -53,14 +54,17 @@ typedef struct {
   Position at;
   uint32_t size;        // bytes that an access touches; 0 where unknown; not printed
   const char *function; // that the position lies in; NULL where unknown; not printed
-  uint32_t origin;      // the point of the C program that it stands for, counted from 1; 0 for none; not printed
-  bool stated;          // the position was written with @ (it is printed again), not taken from the .sml file
+  uint32_t origin; // the point of the C program that it stands for, counted from 1; 0 for none; not
+                   // printed
+  bool
+      stated; // the position was written with @ (it is printed again), not taken from the .sml file
 } SmlInstr;
 
 typedef struct {
   const char *name;
   SmlKind kind;
-  uint32_t count; // semaphore: its first value; barrier: how many meet; data: the first value; rwlock: 1 if recursive
+  uint32_t count; // semaphore: its first value; barrier: how many meet; data: the first value;
+                  // rwlock: 1 if recursive
   uint32_t range; // data: values 0 .. range-1
   Position at;
 } SmlObject;
@@ -98,8 +102,9 @@ SmlProgram *sml_file_add(SmlFile *, const char *name);
 // Reads the text of `path`. NULL after at least one diag_error when it is not SML.
 SmlFile *sml_parse(const char *path, const char *text, size_t length);
 void sml_print(const SmlProgram *, Text *out);
-bool sml_same(const SmlProgram *, const SmlProgram *); // equal but for positions that were not stated
-bool sml_check(const SmlProgram *);                    // every index in range, every object of the kind its use needs
+bool sml_same(const SmlProgram *,
+              const SmlProgram *);  // equal but for positions that were not stated
+bool sml_check(const SmlProgram *); // every index in range, every object of the kind its use needs
 
 bool sml_op_jumps(SmlOp); // has a target
 bool sml_op_falls(SmlOp); // may go on to the next instruction

@@ -1,4 +1,4 @@
-#include "engine/net/sml_enumerate.h"
+#include "engine/net/sml/sml_enumerate.h"
 
 #include <assert.h>
 #include <string.h>
@@ -6,8 +6,9 @@
 typedef enum { RUNS, ASLEEP, AT_BARRIER, ENDED, JOINED } Status;
 typedef enum { HOLDS_NOT, READS, READS_AGAIN, WRITES, WRITES_AGAIN } Hold;
 
-// A state is bytes: one for each object, then a record for each thread: job, status, pc (2), locals, holds of all objects.
-// An object's byte: lock 1 if taken; rwlock: number of readers, 255 for a writer; semaphore and data: the value; once: 0, 1, 2.
+// A state is bytes: one for each object, then a record for each thread: job, status, pc (2),
+// locals, holds of all objects. An object's byte: lock 1 if taken; rwlock: number of readers, 255
+// for a writer; semaphore and data: the value; once: 0, 1, 2.
 typedef struct {
   const SmlProgram *program;
   size_t n_objects, n_locals, record, size; // record: bytes of a thread
@@ -25,11 +26,21 @@ typedef struct {
 
 enum { AT_JOB, AT_STATUS, AT_PC, AT_LOCALS = AT_PC + 2, NO_THREAD = 255 };
 
-static uint8_t *thread_at(const Search *s, uint8_t *state, uint32_t t) { return state + s->n_objects + t * s->record; }
-static uint32_t pc_of(const uint8_t *thread) { return (uint32_t)thread[AT_PC] | (uint32_t)thread[AT_PC + 1] << 8; }
-static void set_pc(uint8_t *thread, uint32_t pc) { thread[AT_PC] = (uint8_t)pc, thread[AT_PC + 1] = (uint8_t)(pc >> 8); }
-static uint8_t *hold_of(const Search *s, uint8_t *thread, uint32_t object) { return thread + AT_LOCALS + s->n_locals + object; }
-static const SmlJob *job_of(const Search *s, const uint8_t *thread) { return &s->program->jobs.at[thread[AT_JOB]]; }
+static uint8_t *thread_at(const Search *s, uint8_t *state, uint32_t t) {
+  return state + s->n_objects + t * s->record;
+}
+static uint32_t pc_of(const uint8_t *thread) {
+  return (uint32_t)thread[AT_PC] | (uint32_t)thread[AT_PC + 1] << 8;
+}
+static void set_pc(uint8_t *thread, uint32_t pc) {
+  thread[AT_PC] = (uint8_t)pc, thread[AT_PC + 1] = (uint8_t)(pc >> 8);
+}
+static uint8_t *hold_of(const Search *s, uint8_t *thread, uint32_t object) {
+  return thread + AT_LOCALS + s->n_locals + object;
+}
+static const SmlJob *job_of(const Search *s, const uint8_t *thread) {
+  return &s->program->jobs.at[thread[AT_JOB]];
+}
 
 static void settle(const Search *s, uint8_t *thread) {
   if (pc_of(thread) >= job_of(s, thread)->code.n) thread[AT_STATUS] = ENDED;
@@ -69,7 +80,8 @@ static void add_state(Search *s, const uint8_t *state, SmlRunStep step) {
   vec_push(&s->steps, step);
 }
 
-static bool add_thread(Search *s, uint8_t *state, uint32_t job, const uint8_t *params, size_t n_params) {
+static bool add_thread(Search *s, uint8_t *state, uint32_t job, const uint8_t *params,
+                       size_t n_params) {
   for (uint32_t t = 0; t < s->most; t++) {
     uint8_t *thread = thread_at(s, state, t);
     if (thread[AT_JOB] != NO_THREAD) continue;
@@ -97,10 +109,14 @@ static void begin(Step *step) { memcpy(step->state, step->old, step->s->size); }
 static void end_at(Step *step, uint32_t pc) {
   set_pc(step->thread, pc);
   settle(step->s, step->thread);
-  add_state(step->s, step->state, (SmlRunStep){step->t, step->thread[AT_JOB], pc_of(step->old + (step->thread - step->state))});
+  add_state(
+      step->s, step->state,
+      (SmlRunStep){step->t, step->thread[AT_JOB], pc_of(step->old + (step->thread - step->state))});
 }
 
-static uint32_t next_pc(const Step *step) { return pc_of(step->old + (step->thread - step->state)) + 1; }
+static uint32_t next_pc(const Step *step) {
+  return pc_of(step->old + (step->thread - step->state)) + 1;
+}
 
 static void take(Step *step, bool reader) {
   Search *s = step->s;
@@ -198,7 +214,8 @@ static void create(Step *step, uint8_t *params, size_t from) {
     return;
   }
   begin(step);
-  if (add_thread(s, step->state, step->i->object, params, step->i->args.n)) end_at(step, next_pc(step));
+  if (add_thread(s, step->state, step->i->object, params, step->i->args.n))
+    end_at(step, next_pc(step));
 }
 
 static void join(Step *step) {
@@ -224,7 +241,8 @@ static void assign(Step *step) {
   Search *s = step->s;
   const SmlInstr *i = step->i;
   begin(step); // which job it is stands in the state
-  uint32_t range = i->data ? s->program->objects.at[i->object].range : job_of(s, step->thread)->locals.at[i->object].range;
+  uint32_t range = i->data ? s->program->objects.at[i->object].range
+                           : job_of(s, step->thread)->locals.at[i->object].range;
   for (uint32_t n = 0; n < range; n++) {
     begin(step);
     uint8_t *to = i->data ? step->state + i->object : step->thread + AT_LOCALS + i->object;
@@ -281,7 +299,9 @@ static void step_once(Step *step) {
   case SML_JOIN_ALL: join_all(step); break;
   case SML_GOTO: go(step, i->target); break;
   case SML_BRANCH: go(step, next_pc(step)), go(step, i->target); break;
-  case SML_STOP: go(step, (uint32_t)job_of(step->s, step->old + (step->thread - step->state))->code.n); break;
+  case SML_STOP:
+    go(step, (uint32_t)job_of(step->s, step->old + (step->thread - step->state))->code.n);
+    break;
   case SML_SET:
   case SML_SWAP:
   case SML_CAS: assign(step); break;
@@ -303,7 +323,8 @@ static const SmlInstr *next_access(const Search *s, uint8_t *state, uint32_t t) 
 }
 
 static bool conflict(const SmlInstr *a, const SmlInstr *b) {
-  bool write = a->op == SML_WRITE || a->op == SML_ATOMIC_WRITE || b->op == SML_WRITE || b->op == SML_ATOMIC_WRITE;
+  bool write = a->op == SML_WRITE || a->op == SML_ATOMIC_WRITE || b->op == SML_WRITE ||
+               b->op == SML_ATOMIC_WRITE;
   bool plain = a->op == SML_READ || a->op == SML_WRITE || b->op == SML_READ || b->op == SML_WRITE;
   return a->object == b->object && write && plain;
 }
@@ -313,7 +334,8 @@ static bool find_race(Search *s, uint8_t *state) {
     const SmlInstr *a = next_access(s, state, t);
     for (uint32_t u = t + 1; a && u < s->most; u++) {
       const SmlInstr *b = next_access(s, state, u);
-      if (!b || !conflict(a, b) || (s->variable != UINT32_MAX && a->object != s->variable)) continue;
+      if (!b || !conflict(a, b) || (s->variable != UINT32_MAX && a->object != s->variable))
+        continue;
       uint8_t *one = thread_at(s, state, t), *two = thread_at(s, state, u);
       s->out->race = true;
       s->out->variable = a->object;
@@ -338,7 +360,8 @@ static void expand(Search *s, uint8_t *old, uint8_t *scratch) {
   for (uint32_t t = 0; t < s->most; t++) {
     uint8_t *thread = thread_at(s, old, t);
     if (thread[AT_JOB] == NO_THREAD || thread[AT_STATUS] > ASLEEP) continue;
-    Step step = {s, t, old, scratch, thread_at(s, scratch, t), &job_of(s, thread)->code.at[pc_of(thread)]};
+    Step step = {
+        s, t, old, scratch, thread_at(s, scratch, t), &job_of(s, thread)->code.at[pc_of(thread)]};
     step_once(&step);
   }
 }
@@ -346,7 +369,8 @@ static void expand(Search *s, uint8_t *old, uint8_t *scratch) {
 static void start(Search *s, uint8_t *state) {
   for (uint32_t o = 0; o < s->n_objects; o++) {
     SmlKind kind = s->program->objects.at[o].kind;
-    if (kind == SML_SEMAPHORE || kind == SML_DATA) state[o] = (uint8_t)s->program->objects.at[o].count;
+    if (kind == SML_SEMAPHORE || kind == SML_DATA)
+      state[o] = (uint8_t)s->program->objects.at[o].count;
   }
   for (uint32_t t = 0; t < s->most; t++) thread_at(s, state, t)[AT_JOB] = NO_THREAD;
   for (uint32_t j = 0; j < s->program->jobs.n; j++) {
@@ -368,7 +392,8 @@ static void search(Search *s) {
   free(scratch);
 }
 
-SmlRuns *sml_enumerate(const SmlProgram *program, uint32_t any, uint32_t most, size_t max_states, uint32_t variable) {
+SmlRuns *sml_enumerate(const SmlProgram *program, uint32_t any, uint32_t most, size_t max_states,
+                       uint32_t variable) {
   SmlRuns *out = memory_take(sizeof *out);
   Search s = {.program = program,
               .n_objects = program->objects.n,

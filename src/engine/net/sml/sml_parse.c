@@ -1,7 +1,7 @@
 #include <string.h>
 
-#include "engine/net/sml.h"
-#include "engine/net/sml_token.h"
+#include "engine/net/sml/sml.h"
+#include "engine/net/sml/sml_token.h"
 
 enum { MAX_LOCAL_RANGE = 64, MAX_NESTING = 200 };
 
@@ -40,7 +40,7 @@ typedef enum {
 
 static const Shape shapes[] = {
 #define SML_OP(name, word, shape, help) shape,
-#include "engine/net/sml_op.def"
+#include "engine/net/sml/sml_op.def"
 #undef SML_OP
 };
 
@@ -78,7 +78,9 @@ static bool accept(Parser *p, const char *text) {
 
 static void expect(Parser *p, const char *text) {
   if (accept(p, text) || p->failed) return;
-  const char *found = p->token.kind == TOKEN_END ? "the end" : arena_copy(p->file->arena, p->token.start, p->token.length);
+  const char *found = p->token.kind == TOKEN_END
+                          ? "the end"
+                          : arena_copy(p->file->arena, p->token.start, p->token.length);
   complain(p, p->token.at, arena_format(p->file->arena, "'%s' expected, found %%s", text), found);
 }
 
@@ -117,7 +119,9 @@ static uint32_t find_local(Parser *p, const char *name) {
 }
 
 static const char *kind_name(SmlKind kind) {
-  return kind == SML_VARIABLE ? "shared variable" : kind == SML_DATA ? "variable of kind data" : sml_kind_word(kind);
+  return kind == SML_VARIABLE ? "shared variable"
+         : kind == SML_DATA   ? "variable of kind data"
+                              : sml_kind_word(kind);
 }
 
 // An object of the kind; `shared` names take the kind of their first use.
@@ -125,11 +129,15 @@ static uint32_t use_object(Parser *p, const char *name, Position at, SmlKind kin
   uint32_t i = find_object(p, name);
   if (i == UINT32_MAX) return complain(p, at, "'%s' is not declared", name), 0;
   SmlObject *o = &p->program->objects.at[i];
-  if (o->kind == SML_UNUSED && kind == SML_BARRIER) complain(p, at, "barrier '%s' needs '= N' where it is declared", name);
-  if (o->kind == SML_UNUSED && kind == SML_DATA) complain(p, at, "data '%s' needs ': N' where it is declared", name);
+  if (o->kind == SML_UNUSED && kind == SML_BARRIER)
+    complain(p, at, "barrier '%s' needs '= N' where it is declared", name);
+  if (o->kind == SML_UNUSED && kind == SML_DATA)
+    complain(p, at, "data '%s' needs ': N' where it is declared", name);
   if (o->kind == SML_UNUSED) o->kind = kind;
   if (o->kind != kind && o->kind != or)
-    complain(p, at, arena_format(p->file->arena, "'%%s' is a %s, here a %s is needed", kind_name(o->kind), kind_name(kind)),
+    complain(p, at,
+             arena_format(p->file->arena, "'%%s' is a %s, here a %s is needed", kind_name(o->kind),
+                          kind_name(kind)),
              name);
   return i;
 }
@@ -147,7 +155,9 @@ static uint32_t emit(Parser *p, SmlInstr instr) {
 
 static uint32_t here(Parser *p) { return (uint32_t)this_job(p)->code.n; }
 
-static void aim(Parser *p, uint32_t instr, uint32_t target) { this_job(p)->code.at[instr].target = target; }
+static void aim(Parser *p, uint32_t instr, uint32_t target) {
+  this_job(p)->code.at[instr].target = target;
+}
 
 static void take_target(Parser *p) {
   Position at = p->token.at;
@@ -196,7 +206,8 @@ static void take_args(Parser *p, SmlInstr *i) {
   do {
     Position at = p->token.at;
     vec_push(&i->args, take_value(p));
-    if (i->args.at[i->args.n - 1].from == SML_FROM_DATA) complain(p, at, "a new thread gets numbers, locals or '*'%s", "");
+    if (i->args.at[i->args.n - 1].from == SML_FROM_DATA)
+      complain(p, at, "a new thread gets numbers, locals or '*'%s", "");
   } while (accept(p, ","));
   expect(p, ")");
 }
@@ -213,10 +224,15 @@ static void take_operands(Parser *p, SmlInstr *i) {
   case SHAPE_VARIABLE: i->object = take_object(p, SML_VARIABLE, SML_VARIABLE); break;
   case SHAPE_LOCK: i->object = take_object(p, SML_LOCK, SML_RWLOCK); break;
   case SHAPE_RWLOCK: i->object = take_object(p, SML_RWLOCK, SML_RWLOCK); break;
-  case SHAPE_LOCK_TARGET: i->object = take_object(p, SML_LOCK, SML_RWLOCK), expect(p, ","), take_target(p); break;
-  case SHAPE_RWLOCK_TARGET: i->object = take_object(p, SML_RWLOCK, SML_RWLOCK), expect(p, ","), take_target(p); break;
+  case SHAPE_LOCK_TARGET:
+    i->object = take_object(p, SML_LOCK, SML_RWLOCK), expect(p, ","), take_target(p);
+    break;
+  case SHAPE_RWLOCK_TARGET:
+    i->object = take_object(p, SML_RWLOCK, SML_RWLOCK), expect(p, ","), take_target(p);
+    break;
   case SHAPE_WAIT:
-    i->object = take_object(p, SML_COND, SML_COND), expect(p, ","), i->lock = take_object(p, SML_LOCK, SML_LOCK);
+    i->object = take_object(p, SML_COND, SML_COND), expect(p, ","),
+    i->lock = take_object(p, SML_LOCK, SML_LOCK);
     break;
   case SHAPE_COND: i->object = take_object(p, SML_COND, SML_COND); break;
   case SHAPE_SEMAPHORE: i->object = take_object(p, SML_SEMAPHORE, SML_SEMAPHORE); break;
@@ -230,7 +246,8 @@ static void take_operands(Parser *p, SmlInstr *i) {
   case SHAPE_WHEN: take_test(p, i), expect(p, "goto"), take_target(p); break;
   case SHAPE_SWAP:
   case SHAPE_CAS:
-    i->lock = take_local(p), expect(p, ","), i->object = take_object(p, SML_DATA, SML_DATA), i->data = true, expect(p, ",");
+    i->lock = take_local(p), expect(p, ","), i->object = take_object(p, SML_DATA, SML_DATA),
+    i->data = true, expect(p, ",");
     if (i->op == SML_CAS) i->number = take_number(p, MAX_LOCAL_RANGE), expect(p, ",");
     i->value = take_value(p);
     break;
@@ -259,10 +276,12 @@ static uint32_t parse_condition(Parser *p) {
   SmlInstr jump = {.op = SML_BRANCH, .at = p->token.at};
   expect(p, "(");
   bool datum = false;
-  if (p->token.kind == TOKEN_NAME && (sml_token_is(&p->after, "==") || sml_token_is(&p->after, "!="))) {
+  if (p->token.kind == TOKEN_NAME &&
+      (sml_token_is(&p->after, "==") || sml_token_is(&p->after, "!="))) {
     const char *name = arena_copy(p->file->arena, p->token.start, p->token.length);
     uint32_t object = find_object(p, name);
-    datum = find_local(p, name) != UINT32_MAX || (object != UINT32_MAX && p->program->objects.at[object].kind == SML_DATA);
+    datum = find_local(p, name) != UINT32_MAX ||
+            (object != UINT32_MAX && p->program->objects.at[object].kind == SML_DATA);
   }
   if (datum) {
     jump.op = SML_WHEN;
@@ -278,7 +297,9 @@ static uint32_t parse_condition(Parser *p) {
     else if (p->token.kind == TOKEN_NAME && !at_sign(p, "true") && !at_sign(p, "read")) {
       Position at = p->token.at;
       const char *name = arena_copy(p->file->arena, p->token.start, p->token.length);
-      emit(p, (SmlInstr){.op = SML_READ, .object = use_object(p, name, at, SML_VARIABLE, SML_VARIABLE), .at = at});
+      emit(p, (SmlInstr){.op = SML_READ,
+                         .object = use_object(p, name, at, SML_VARIABLE, SML_VARIABLE),
+                         .at = at});
     }
     advance(p);
   }
@@ -330,7 +351,8 @@ static bool accept_op(Parser *p, SmlOp *op) {
       const char *word = sml_op_word(o), *space = strchr(word, ' ');
       if (!*word || (pass == 0) != (space != NULL)) continue;
       if (!space ? at_sign(p, word)
-                 : p->token.length == (size_t)(space - word) && !memcmp(p->token.start, word, p->token.length) &&
+                 : p->token.length == (size_t)(space - word) &&
+                       !memcmp(p->token.start, word, p->token.length) &&
                        sml_token_is(&p->after, space + 1)) {
         if (space) advance(p);
         advance(p);
@@ -353,7 +375,8 @@ static void parse_local(Parser *p) {
     expect(p, ":");
     uint32_t range = take_number(p, MAX_LOCAL_RANGE);
     if (p->failed) return;
-    if (find_local(p, name) != UINT32_MAX || find_object(p, name) != UINT32_MAX) complain(p, at, "'%s' is declared twice", name);
+    if (find_local(p, name) != UINT32_MAX || find_object(p, name) != UINT32_MAX)
+      complain(p, at, "'%s' is declared twice", name);
     if (!range) complain(p, at, "'%s' would have no value", name);
     vec_push(&this_job(p)->locals, (SmlLocal){name, range});
   } while (accept(p, ","));
@@ -361,7 +384,8 @@ static void parse_local(Parser *p) {
 
 static void parse_label(Parser *p) {
   for (size_t i = 0; i < p->labels.n; i++)
-    if (strlen(p->labels.at[i].name) == p->token.length && !memcmp(p->labels.at[i].name, p->token.start, p->token.length))
+    if (strlen(p->labels.at[i].name) == p->token.length &&
+        !memcmp(p->labels.at[i].name, p->token.start, p->token.length))
       complain(p, p->token.at, "label '%s' stands twice in this job", p->labels.at[i].name);
   Label label = {take_name(p, "a label"), here(p)};
   vec_push(&p->labels, label);
@@ -375,7 +399,9 @@ static void parse_plain(Parser *p) {
     return;
   }
   if (i.op == SML_SET && !sml_token_is(&p->after, "=")) {
-    const char *found = p->token.kind == TOKEN_END ? "the end" : arena_copy(p->file->arena, p->token.start, p->token.length);
+    const char *found = p->token.kind == TOKEN_END
+                            ? "the end"
+                            : arena_copy(p->file->arena, p->token.start, p->token.length);
     complain(p, i.at, "a statement expected, found %s", found);
     return;
   }
@@ -404,7 +430,8 @@ static void resolve_labels(Parser *p) {
     const Fixup *f = &p->jumps.at[i];
     bool found = false;
     for (size_t l = 0; l < p->labels.n && !found; l++)
-      if (!strcmp(p->labels.at[l].name, f->name)) aim(p, f->instr, p->labels.at[l].index), found = true;
+      if (!strcmp(p->labels.at[l].name, f->name))
+        aim(p, f->instr, p->labels.at[l].index), found = true;
     if (!found) complain(p, f->at, "there is no label '%s' in this job", f->name);
   }
   vec_clear(&p->jumps);
@@ -413,7 +440,8 @@ static void resolve_labels(Parser *p) {
 
 static void start_job(Parser *p, const char *name, Position at) {
   for (size_t i = 0; i < p->program->jobs.n; i++)
-    if (!strcmp(p->program->jobs.at[i].name, name)) complain(p, at, "job '%s' is declared twice", name);
+    if (!strcmp(p->program->jobs.at[i].name, name))
+      complain(p, at, "job '%s' is declared twice", name);
   vec_push(&p->program->jobs, (SmlJob){.name = name, .at = at});
   p->job = (uint32_t)p->program->jobs.n - 1;
 }
@@ -433,11 +461,13 @@ static void parse_job(Parser *p) {
   resolve_labels(p);
 }
 
-// Statements that stand in no job are the code of one job type that any number of threads run, as in the seed's Figure 1.
+// Statements that stand in no job are the code of one job type that any number of threads run, as
+// in the seed's Figure 1.
 static void parse_bare(Parser *p) {
   start_job(p, "thread", p->token.at);
   this_job(p)->starts = SML_ANY;
-  while (!p->failed && p->token.kind != TOKEN_END && !at_sign(p, "job") && !at_sign(p, "program")) parse_statement(p);
+  while (!p->failed && p->token.kind != TOKEN_END && !at_sign(p, "job") && !at_sign(p, "program"))
+    parse_statement(p);
   resolve_labels(p);
 }
 
@@ -454,8 +484,10 @@ static void parse_names(Parser *p, SmlKind kind, uint32_t count) {
     }
     if (kind == SML_DATA || kind == SML_SEMAPHORE || kind == SML_BARRIER) {
       if (accept(p, "=")) o.count = take_number(p, SML_MANY_UPS);
-      if (kind == SML_DATA && !p->failed && o.count >= o.range) complain(p, o.at, "'%s' starts outside its range", o.name);
-      if (kind == SML_BARRIER && !p->failed && !o.count) complain(p, o.at, "barrier '%s' needs '= N'", o.name);
+      if (kind == SML_DATA && !p->failed && o.count >= o.range)
+        complain(p, o.at, "'%s' starts outside its range", o.name);
+      if (kind == SML_BARRIER && !p->failed && !o.count)
+        complain(p, o.at, "barrier '%s' needs '= N'", o.name);
     }
     vec_push(&p->program->objects, o);
   } while (accept(p, ","));
@@ -466,8 +498,10 @@ static bool parse_declaration(Parser *p) {
   static const struct {
     const char *word;
     SmlKind kind;
-  } kinds[] = {{"shared", SML_UNUSED},       {"lock", SML_LOCK},       {"rwlock", SML_RWLOCK},      {"cond", SML_COND},
-               {"semaphore", SML_SEMAPHORE}, {"barrier", SML_BARRIER}, {"onceflag", SML_ONCE_FLAG}, {"data", SML_DATA}};
+  } kinds[] = {{"shared", SML_UNUSED},       {"lock", SML_LOCK},
+               {"rwlock", SML_RWLOCK},       {"cond", SML_COND},
+               {"semaphore", SML_SEMAPHORE}, {"barrier", SML_BARRIER},
+               {"onceflag", SML_ONCE_FLAG},  {"data", SML_DATA}};
   for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
     if (accept(p, kinds[i].word)) return parse_names(p, kinds[i].kind, 0), true;
   if (accept(p, "recursive")) return parse_names(p, SML_RWLOCK, 1), true;
@@ -495,7 +529,8 @@ static void check_ranges(Parser *p) {
     for (size_t k = 0; k < job->code.n && !p->failed; k++) {
       const SmlInstr *i = &job->code.at[k];
       if (i->op != SML_SET && i->op != SML_SWAP && i->op != SML_CAS) continue;
-      uint32_t range = i->data ? p->program->objects.at[i->object].range : job->locals.at[i->object].range;
+      uint32_t range =
+          i->data ? p->program->objects.at[i->object].range : job->locals.at[i->object].range;
       uint32_t given = i->value.from == SML_CONST        ? i->value.n + 1
                        : i->value.from == SML_FROM_LOCAL ? job->locals.at[i->value.n].range
                        : i->value.from == SML_FROM_DATA  ? p->program->objects.at[i->value.n].range

@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "engine/net/sml.h"
+#include "engine/net/sml/sml.h"
 
 typedef struct {
   const SmlProgram *program;
@@ -14,7 +14,8 @@ static void put_objects(Printer *p) {
     bool counts = o->kind == SML_RWLOCK && o->count;
     text_format(p->out, "%s %s", counts ? "recursive" : sml_kind_word(o->kind), o->name);
     if (o->kind == SML_DATA) text_format(p->out, " : %u", o->range);
-    if (o->kind == SML_DATA || o->kind == SML_SEMAPHORE || o->kind == SML_BARRIER) text_format(p->out, " = %u", o->count);
+    if (o->kind == SML_DATA || o->kind == SML_SEMAPHORE || o->kind == SML_BARRIER)
+      text_format(p->out, " = %u", o->count);
     text_put(p->out, ";\n");
   }
 }
@@ -28,7 +29,9 @@ static void put_value(Printer *p, SmlValue v) {
   }
 }
 
-static const char *object_name(const Printer *p, uint32_t object) { return p->program->objects.at[object].name; }
+static const char *object_name(const Printer *p, uint32_t object) {
+  return p->program->objects.at[object].name;
+}
 
 static const char *datum_name(const Printer *p, const SmlInstr *i) {
   return i->data ? object_name(p, i->object) : p->job->locals.at[i->object].name;
@@ -50,8 +53,12 @@ static void put_operands(Printer *p, const SmlInstr *i) {
   case SML_BRANCH: text_format(p->out, "%s L%u", sml_op_word(i->op), i->target); break;
   case SML_TRY:
   case SML_TRY_SHARE:
-  case SML_ONCE: text_format(p->out, "%s %s, L%u", sml_op_word(i->op), object_name(p, i->object), i->target); break;
-  case SML_WAIT: text_format(p->out, "wait %s, %s", object_name(p, i->object), object_name(p, i->lock)); break;
+  case SML_ONCE:
+    text_format(p->out, "%s %s, L%u", sml_op_word(i->op), object_name(p, i->object), i->target);
+    break;
+  case SML_WAIT:
+    text_format(p->out, "wait %s, %s", object_name(p, i->object), object_name(p, i->lock));
+    break;
   case SML_CREATE:
   case SML_JOIN:
   case SML_JOIN_ALL:
@@ -63,11 +70,13 @@ static void put_operands(Printer *p, const SmlInstr *i) {
     put_value(p, i->value);
     break;
   case SML_WHEN:
-    text_format(p->out, "when %s %s %u goto L%u", datum_name(p, i), i->differs ? "!=" : "==", i->number, i->target);
+    text_format(p->out, "when %s %s %u goto L%u", datum_name(p, i),
+                i->differs ? "!=" : "==", i->number, i->target);
     break;
   case SML_SWAP:
   case SML_CAS:
-    text_format(p->out, "%s %s, %s, ", sml_op_word(i->op), p->job->locals.at[i->lock].name, object_name(p, i->object));
+    text_format(p->out, "%s %s, %s, ", sml_op_word(i->op), p->job->locals.at[i->lock].name,
+                object_name(p, i->object));
     if (i->op == SML_CAS) text_format(p->out, "%u, ", i->number);
     put_value(p, i->value);
     break;
@@ -96,7 +105,8 @@ static void put_job_head(Printer *p) {
   const SmlJob *job = p->job;
   text_format(p->out, "\njob %s", job->name);
   for (uint32_t l = 0; l < job->n_params; l++)
-    text_format(p->out, "%s%s : %u", l ? ", " : "(", job->locals.at[l].name, job->locals.at[l].range);
+    text_format(p->out, "%s%s : %u", l ? ", " : "(", job->locals.at[l].name,
+                job->locals.at[l].range);
   if (job->n_params) text_put(p->out, ")");
   if (job->starts == SML_ANY) text_put(p->out, " any");
   else if (job->starts) text_format(p->out, " %u", job->starts);

@@ -1,4 +1,4 @@
-#include "engine/net/sml_token.h"
+#include "engine/net/sml/sml_token.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -51,10 +51,12 @@ static bool is_name_part(char c) { return isalnum((unsigned char)c) || c == '_' 
 static void take_number(SmlLexer *lexer, SmlToken *token) {
   token->kind = TOKEN_NUMBER;
   while (lexer->next < lexer->end && isdigit((unsigned char)*lexer->next)) {
-    if (token->number < 1000000000) token->number = token->number * 10 + (unsigned long)(*lexer->next - '0');
+    if (token->number < 1000000000)
+      token->number = token->number * 10 + (unsigned long)(*lexer->next - '0');
     step(lexer);
   }
-  if (lexer->next < lexer->end && is_name_start(*lexer->next)) fail(lexer, token->at, "a number may not run into a name");
+  if (lexer->next < lexer->end && is_name_start(*lexer->next))
+    fail(lexer, token->at, "a number may not run into a name");
 }
 
 static void take_string(SmlLexer *lexer, SmlToken *token) {
@@ -78,7 +80,8 @@ SmlToken sml_token_next(SmlLexer *lexer) {
   char c = *lexer->next;
   if (c == '"') {
     take_string(lexer, &token);
-    return lexer->failed ? (SmlToken){.kind = TOKEN_END, .start = lexer->end, .at = token.at} : token;
+    return lexer->failed ? (SmlToken){.kind = TOKEN_END, .start = lexer->end, .at = token.at}
+                         : token;
   }
   if (is_name_start(c)) {
     token.kind = TOKEN_NAME;
@@ -101,6 +104,6 @@ SmlToken sml_token_next(SmlLexer *lexer) {
 }
 
 bool sml_token_is(const SmlToken *token, const char *text) {
-  return (token->kind == TOKEN_NAME || token->kind == TOKEN_SIGN) && token->length == strlen(text) &&
-         !memcmp(token->start, text, token->length);
+  return (token->kind == TOKEN_NAME || token->kind == TOKEN_SIGN) &&
+         token->length == strlen(text) && !memcmp(token->start, text, token->length);
 }

@@ -1,8 +1,8 @@
-#include "engine/net/translate.h"
+#include "engine/net/sml/translate.h"
 
 #include <assert.h>
 
-#include "engine/net/translate_inner.h"
+#include "engine/net/sml/translate_inner.h"
 
 const char *abstraction_text(Abstraction a) {
   static const char *const texts[] = {
@@ -13,18 +13,21 @@ const char *abstraction_text(Abstraction a) {
   return texts[a];
 }
 
-// Threads that are there from the start: tokens in the first place of their code, or in a pool from which copies draw.
+// Threads that are there from the start: tokens in the first place of their code, or in a pool from
+// which copies draw.
 static void start_job(Builder *b, uint32_t j) {
   const SmlJob *job = &b->program->jobs.at[j];
   if (!job->starts) return;
-  uint32_t least = job->starts == SML_ANY ? 0 : job->starts, most = job->starts == SML_ANY ? NET_MANY : job->starts;
+  uint32_t least = job->starts == SML_ANY ? 0 : job->starts,
+           most = job->starts == SML_ANY ? NET_MANY : job->starts;
   uint32_t first = b->first_copy[j];
   uint8_t *values = arena_take(b->arena, builder_n_values(b, first) + 1);
   if (b->copies.at[first].copy == COPY_ALL) {
     net_start(b->net, builder_enter(b, first, 0, values), least, most);
     return;
   }
-  uint32_t pool = net_place(b->net, arena_format(b->arena, "%s_pool", builder_safe_name(b, job->name)));
+  uint32_t pool =
+      net_place(b->net, arena_format(b->arena, "%s_pool", builder_safe_name(b, job->name)));
   net_start(b->net, pool, least, most);
   for (uint32_t k = 0; k < b->n_copies[j]; k++) {
     const CodeCopy *c = &b->copies.at[first + k];
@@ -57,7 +60,11 @@ Translation *translate(const SmlProgram *program, size_t max_places) {
   Translation *out = memory_take(sizeof *out);
   out->program = program;
   out->net = net_new();
-  Builder b = {.out = out, .program = program, .net = out->net, .arena = arena_new(), .max_places = max_places};
+  Builder b = {.out = out,
+               .program = program,
+               .net = out->net,
+               .arena = arena_new(),
+               .max_places = max_places};
   build(&b);
   assert(out->too_large || net_check(out->net));
   assert(out->steps.n == out->net->transitions.n);

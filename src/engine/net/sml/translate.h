@@ -1,26 +1,34 @@
-// From SML to a Petri net, as section 3.2 of seed 004 builds it, and the bad markings of section 4.1.
+// From SML to a Petri net, as section 3.2 of seed 004 builds it, and the bad markings of
+// section 4.1.
 //
-// A place of a job type stands for a point of its code (with the values of its locals); tokens are threads. The net can do
-// whatever the program can do, and more; ABSTRACTION lists the "more", by name. What goes beyond the seed:
-//   - join: an ended thread leaves a token that join takes. `join all` would need a test for "no token left", which nets
-//     lack. So two threads of the job type, chosen freely among all, get code of their own (FIRST, SECOND), and the others
-//     share a third copy (REST). A race has two threads, so races are looked for among the chosen ones only, and only the
-//     chosen ones are waited for. Every race of the program is one between threads that some run of the net has chosen.
-//   - rwlocks: each chosen thread, and each thread that exists once, has a slot that it takes to read; a writer takes all.
-//   - small finite data: locals multiply the points of the code, shared data have one place for each value.
+// A place of a job type stands for a point of its code (with the values of its locals); tokens are
+// threads. The net can do whatever the program can do, and more; ABSTRACTION lists the "more", by
+// name. What goes beyond the seed:
+//   - join: an ended thread leaves a token that join takes. `join all` would need a test for "no
+//   token left", which nets
+//     lack. So two threads of the job type, chosen freely among all, get code of their own (FIRST,
+//     SECOND), and the others share a third copy (REST). A race has two threads, so races are
+//     looked for among the chosen ones only, and only the chosen ones are waited for. Every race of
+//     the program is one between threads that some run of the net has chosen.
+//   - rwlocks: each chosen thread, and each thread that exists once, has a slot that it takes to
+//   read; a writer takes all.
+//   - small finite data: locals multiply the points of the code, shared data have one place for
+//   each value.
 #ifndef NORACE_ENGINE_NET_TRANSLATE_H
 #define NORACE_ENGINE_NET_TRANSLATE_H
-#include "engine/net/net.h"
-#include "engine/net/sml.h"
+#include "engine/net/cover/net.h"
+#include "engine/net/sml/sml.h"
 
-// ABSTRACTION(name, text): what the net adds to the program. The text goes to the verdict's assumptions.
-#define ABSTRACTIONS(X)                                                                                                 \
-  X(DATA_DROPPED, "data are dropped, but for declared small data")                                                      \
-  X(BOTH_BRANCHES, "a branch may go either way")                                                                        \
-  X(LOST_SIGNALS, "a signal may be lost, and a wait may end without one")                                               \
-  X(LASTING_BROADCAST, "a broadcast may also wake threads that begin to wait later")                                    \
-  X(CHOSEN_THREADS, "join all, reader locks: two threads of each job type are followed, the others are not waited for") \
-  X(BARRIER_TOKENS, "a barrier may let through as many threads as came, whichever")                                     \
+// ABSTRACTION(name, text): what the net adds to the program. The text goes to the verdict's
+// assumptions.
+#define ABSTRACTIONS(X)                                                                       \
+  X(DATA_DROPPED, "data are dropped, but for declared small data")                            \
+  X(BOTH_BRANCHES, "a branch may go either way")                                              \
+  X(LOST_SIGNALS, "a signal may be lost, and a wait may end without one")                     \
+  X(LASTING_BROADCAST, "a broadcast may also wake threads that begin to wait later")          \
+  X(CHOSEN_THREADS, "join all, reader locks: two threads of each job type are followed, the " \
+                    "others are not waited for")                                              \
+  X(BARRIER_TOKENS, "a barrier may let through as many threads as came, whichever")           \
   X(TRY_FAILS, "a try-lock may fail at any time")
 typedef enum {
 #define X(name, text) ABSTRACTION_##name,
@@ -30,9 +38,15 @@ typedef enum {
 } Abstraction;
 const char *abstraction_text(Abstraction);
 
-typedef enum { COPY_ALL, COPY_FIRST, COPY_SECOND, COPY_REST } Copy; // which threads of the job type a copy of its code is for
+typedef enum {
+  COPY_ALL,
+  COPY_FIRST,
+  COPY_SECOND,
+  COPY_REST
+} Copy; // which threads of the job type a copy of its code is for
 
-// Where a transition comes from: instruction `instr` of `job`; `what` for steps that no instruction makes.
+// Where a transition comes from: instruction `instr` of `job`; `what` for steps that no instruction
+// makes.
 typedef struct {
   uint32_t job, instr; // UINT32_MAX for none
   Copy copy;

@@ -1,13 +1,17 @@
 // The transitions that leave one point of the code.
 #include <string.h>
 
-#include "engine/net/translate_inner.h"
+#include "engine/net/sml/translate_inner.h"
 
 enum { MAX_FOLDED = 10000 }; // steps without effect in a row; more is a loop that does nothing
 
-static const SmlJob *job_of(const Builder *b, uint32_t copy) { return &b->program->jobs.at[b->copies.at[copy].job]; }
+static const SmlJob *job_of(const Builder *b, uint32_t copy) {
+  return &b->program->jobs.at[b->copies.at[copy].job];
+}
 
-uint32_t builder_n_values(const Builder *b, uint32_t copy) { return (uint32_t)job_of(b, copy)->locals.n + b->n_modes; }
+uint32_t builder_n_values(const Builder *b, uint32_t copy) {
+  return (uint32_t)job_of(b, copy)->locals.n + b->n_modes;
+}
 
 static uint8_t *copy_values(Builder *b, uint32_t copy, const uint8_t *values) {
   uint32_t n = builder_n_values(b, copy);
@@ -16,16 +20,20 @@ static uint8_t *copy_values(Builder *b, uint32_t copy, const uint8_t *values) {
   return fresh;
 }
 
-// Follows gotos, and tests and assignments of locals alone: they have no effect on others, so they need no place.
+// Follows gotos, and tests and assignments of locals alone: they have no effect on others, so they
+// need no place.
 static uint32_t fold(const Builder *b, uint32_t copy, uint32_t pc, uint8_t *values) {
   const SmlJob *job = job_of(b, copy);
   for (int steps = 0; pc < job->code.n && steps < MAX_FOLDED; steps++) {
     const SmlInstr *i = &job->code.at[pc];
     if (i->op == SML_GOTO) pc = i->target;
     else if (i->op == SML_SKIP) pc++;
-    else if (i->op == SML_WHEN && !i->data) pc = (values[i->object] == i->number) != i->differs ? i->target : pc + 1;
-    else if (i->op == SML_SET && !i->data && i->value.from == SML_CONST) values[i->object] = (uint8_t)i->value.n, pc++;
-    else if (i->op == SML_SET && !i->data && i->value.from == SML_FROM_LOCAL) values[i->object] = values[i->value.n], pc++;
+    else if (i->op == SML_WHEN && !i->data)
+      pc = (values[i->object] == i->number) != i->differs ? i->target : pc + 1;
+    else if (i->op == SML_SET && !i->data && i->value.from == SML_CONST)
+      values[i->object] = (uint8_t)i->value.n, pc++;
+    else if (i->op == SML_SET && !i->data && i->value.from == SML_FROM_LOCAL)
+      values[i->object] = values[i->value.n], pc++;
     else return pc;
   }
   return pc;
@@ -34,7 +42,8 @@ static uint32_t fold(const Builder *b, uint32_t copy, uint32_t pc, uint8_t *valu
 static const char *state_name(Builder *b, uint32_t copy, uint32_t pc, const uint8_t *values) {
   static const char *const suffix[] = {"", "_first", "_second", "_rest"};
   Text name = {0};
-  text_format(&name, "%s%s_%u", builder_safe_name(b, job_of(b, copy)->name), suffix[b->copies.at[copy].copy], pc);
+  text_format(&name, "%s%s_%u", builder_safe_name(b, job_of(b, copy)->name),
+              suffix[b->copies.at[copy].copy], pc);
   for (uint32_t v = 0, n = builder_n_values(b, copy); v < n; v++)
     if (values[v]) text_format(&name, "_%u_%u", v, values[v]);
   const char *kept = arena_string(b->arena, name.at);
@@ -60,8 +69,9 @@ static uint32_t leave(Builder *b, const State *s, const char *what) {
   const CodeCopy *copy = &b->copies.at[s->copy];
   const SmlInstr *i = &job_of(b, s->copy)->code.at[s->pc];
   vec_push(&b->out->steps, (TranslationStep){copy->job, s->pc, copy->copy, what});
-  const char *source =
-      i->at.file ? arena_format(b->arena, "%s:%d: %s", i->at.file, i->at.line, what ? what : sml_op_word(i->op)) : what;
+  const char *source = i->at.file ? arena_format(b->arena, "%s:%d: %s", i->at.file, i->at.line,
+                                                 what ? what : sml_op_word(i->op))
+                                  : what;
   uint32_t t = net_transition(b->net, NULL, source);
   net_take(b->net, t, s->place, 1);
   return t;
@@ -96,11 +106,12 @@ static void access(Builder *b, const State *s, const SmlInstr *i, AccessPlace ki
   uint32_t out = leave(b, &middle, "(done)");
   net_take(b->net, out, shared, 1);
   arrive(b, out, s, s->pc + 1, s->values);
-  vec_push(&b->out->accesses,
-           (TranslationAccess){within, b->copies.at[s->copy].job, s->pc, i->object, b->copies.at[s->copy].copy});
+  vec_push(&b->out->accesses, (TranslationAccess){within, b->copies.at[s->copy].job, s->pc,
+                                                  i->object, b->copies.at[s->copy].copy});
 }
 
-static void to_mode(Builder *b, uint32_t t, const State *s, uint32_t pc, uint32_t object, Mode mode) {
+static void to_mode(Builder *b, uint32_t t, const State *s, uint32_t pc, uint32_t object,
+                    Mode mode) {
   uint8_t *values = copy_values(b, s->copy, s->values);
   values[job_of(b, s->copy)->locals.n + b->objects[object].mode_index] = (uint8_t)mode;
   arrive(b, t, s, pc, values);
@@ -136,7 +147,8 @@ static void acquire(Builder *b, const State *s, const SmlInstr *i) {
   // Held already: a lock that counts counts on, one that checks refuses.
   bool counts = b->program->objects.at[i->object].count;
   if (!counts || mode != MODE_WRITE) move(b, s, s->pc + 1, "(held already)");
-  if (mode == MODE_WRITE) to_mode(b, leave(b, s, "(again)"), s, s->pc + 1, i->object, MODE_WRITE_AGAIN);
+  if (mode == MODE_WRITE)
+    to_mode(b, leave(b, s, "(again)"), s, s->pc + 1, i->object, MODE_WRITE_AGAIN);
 }
 
 static void share(Builder *b, const State *s, const SmlInstr *i) {
@@ -149,7 +161,8 @@ static void share(Builder *b, const State *s, const SmlInstr *i) {
     return;
   }
   move(b, s, s->pc + 1, "(held already)");
-  if (mode == MODE_READ) to_mode(b, leave(b, s, "(again)"), s, s->pc + 1, i->object, MODE_READ_AGAIN);
+  if (mode == MODE_READ)
+    to_mode(b, leave(b, s, "(again)"), s, s->pc + 1, i->object, MODE_READ_AGAIN);
 }
 
 static void release(Builder *b, const State *s, const SmlInstr *i) {
@@ -179,7 +192,8 @@ static void release(Builder *b, const State *s, const SmlInstr *i) {
 static void wait(Builder *b, const State *s, const SmlInstr *i) {
   const ObjectPlaces *cond = &b->objects[i->object], *lock = &b->objects[i->lock];
   uint32_t asleep = inside(b, s, "waits"), in = leave(b, s, NULL);
-  net_give(b->net, in, asleep, 1), net_give(b->net, in, cond->cond, 1), net_give(b->net, in, lock->free, 1);
+  net_give(b->net, in, asleep, 1), net_give(b->net, in, cond->cond, 1),
+      net_give(b->net, in, lock->free, 1);
   State sleeper = *s;
   sleeper.place = asleep;
   uint32_t out = leave(b, &sleeper, "(woken)");
@@ -203,11 +217,14 @@ static void once(Builder *b, const State *s, const SmlInstr *i) {
   net_test(b->net, move(b, s, i->target, "(done already)"), b->objects[i->object].done, 1);
 }
 
-// One transition for each copy that the new thread may be, from the token of `s` or from the pool of threads at the start.
+// One transition for each copy that the new thread may be, from the token of `s` or from the pool
+// of threads at the start.
 static void create_as(Builder *b, uint32_t t, uint32_t copy, const uint8_t *values) {
   const CodeCopy *c = &b->copies.at[copy];
   if (c->unused != NET_NONE) net_take(b->net, t, c->unused, 1), net_give(b->net, t, c->used, 1);
-  if (c->copy == COPY_SECOND) net_test(b->net, t, b->copies.at[copy - 1].used, 1); // the chosen ones in their order of creation
+  if (c->copy == COPY_SECOND)
+    net_test(b->net, t, b->copies.at[copy - 1].used,
+             1); // the chosen ones in their order of creation
   net_give(b->net, t, builder_enter(b, copy, 0, values), 1);
 }
 
@@ -220,7 +237,8 @@ static void create_with(Builder *b, const State *s, const SmlInstr *i, const uin
   }
 }
 
-static void create_args(Builder *b, const State *s, const SmlInstr *i, uint8_t *params, size_t from) {
+static void create_args(Builder *b, const State *s, const SmlInstr *i, uint8_t *params,
+                        size_t from) {
   if (from == i->args.n) {
     create_with(b, s, i, params);
     return;
@@ -248,7 +266,8 @@ static void join(Builder *b, const State *s, const SmlInstr *i) {
 static void join_all(Builder *b, const State *s, const SmlInstr *i) {
   State from = *s;
   uint32_t followed = 0, met = 0, first = b->first_copy[i->object];
-  while (followed < b->n_copies[i->object] && b->copies.at[first + followed].unused != NET_NONE) followed++;
+  while (followed < b->n_copies[i->object] && b->copies.at[first + followed].unused != NET_NONE)
+    followed++;
   for (uint32_t k = 0; k < followed; k++) {
     const CodeCopy *c = &b->copies.at[first + k];
     const uint32_t ways[] = {c->unused, c->done, c->gone};
@@ -264,9 +283,11 @@ static void join_all(Builder *b, const State *s, const SmlInstr *i) {
   if (!followed) move(b, s, s->pc + 1, NULL); // never created
 }
 
-// The values that `v` may have: calls `then` for each, with the data place that says so (NET_NONE if it needs none).
+// The values that `v` may have: calls `then` for each, with the data place that says so (NET_NONE
+// if it needs none).
 typedef void Assign(Builder *, const State *, const SmlInstr *, uint32_t value, uint32_t source);
-static void each_value(Builder *b, const State *s, const SmlInstr *i, uint32_t range, Assign *then) {
+static void each_value(Builder *b, const State *s, const SmlInstr *i, uint32_t range,
+                       Assign *then) {
   switch (i->value.from) {
   case SML_CONST: then(b, s, i, i->value.n, NET_NONE); break;
   case SML_FROM_LOCAL: then(b, s, i, s->values[i->value.n], NET_NONE); break;
@@ -274,12 +295,14 @@ static void each_value(Builder *b, const State *s, const SmlInstr *i, uint32_t r
     for (uint32_t n = 0; n < range; n++) then(b, s, i, n, NET_NONE);
     break;
   case SML_FROM_DATA:
-    for (uint32_t n = 0; n < b->program->objects.at[i->value.n].range; n++) then(b, s, i, n, b->objects[i->value.n].values + n);
+    for (uint32_t n = 0; n < b->program->objects.at[i->value.n].range; n++)
+      then(b, s, i, n, b->objects[i->value.n].values + n);
     break;
   }
 }
 
-static void assign_local(Builder *b, const State *s, const SmlInstr *i, uint32_t value, uint32_t source) {
+static void assign_local(Builder *b, const State *s, const SmlInstr *i, uint32_t value,
+                         uint32_t source) {
   uint8_t *values = copy_values(b, s->copy, s->values);
   values[i->object] = (uint8_t)value;
   uint32_t t = leave(b, s, NULL);
@@ -287,7 +310,8 @@ static void assign_local(Builder *b, const State *s, const SmlInstr *i, uint32_t
   arrive(b, t, s, s->pc + 1, values);
 }
 
-static void assign_data(Builder *b, const State *s, const SmlInstr *i, uint32_t value, uint32_t source) {
+static void assign_data(Builder *b, const State *s, const SmlInstr *i, uint32_t value,
+                        uint32_t source) {
   uint32_t first = b->objects[i->object].values;
   for (uint32_t old = 0; old < b->program->objects.at[i->object].range; old++) {
     uint32_t t = leave(b, s, NULL);
@@ -299,27 +323,33 @@ static void assign_data(Builder *b, const State *s, const SmlInstr *i, uint32_t 
   }
 }
 
-static void compare_and_set(Builder *b, const State *s, const SmlInstr *i, uint32_t value, uint32_t source) {
+static void compare_and_set(Builder *b, const State *s, const SmlInstr *i, uint32_t value,
+                            uint32_t source) {
   uint32_t first = b->objects[i->object].values;
   for (uint32_t old = 0; old < b->program->objects.at[i->object].range; old++) {
     uint32_t t = leave(b, s, NULL);
     if (source != NET_NONE && source != first + old) net_test(b->net, t, source, 1);
     uint8_t *values = copy_values(b, s->copy, s->values);
     values[i->lock] = old == i->number;
-    net_take(b->net, t, first + old, 1), net_give(b->net, t, first + (old == i->number ? value : old), 1);
+    net_take(b->net, t, first + old, 1),
+        net_give(b->net, t, first + (old == i->number ? value : old), 1);
     arrive(b, t, s, s->pc + 1, values);
   }
 }
 
 static void when_data(Builder *b, const State *s, const SmlInstr *i) {
   for (uint32_t n = 0; n < b->program->objects.at[i->object].range; n++)
-    net_test(b->net, move(b, s, (n == i->number) != i->differs ? i->target : s->pc + 1, NULL), b->objects[i->object].values + n,
-             1);
+    net_test(b->net, move(b, s, (n == i->number) != i->differs ? i->target : s->pc + 1, NULL),
+             b->objects[i->object].values + n, 1);
 }
 
 static void set(Builder *b, const State *s, const SmlInstr *i) {
-  uint32_t range = i->data ? b->program->objects.at[i->object].range : job_of(b, s->copy)->locals.at[i->object].range;
-  each_value(b, s, i, range, i->op == SML_CAS ? compare_and_set : i->data ? assign_data : assign_local);
+  uint32_t range = i->data ? b->program->objects.at[i->object].range
+                           : job_of(b, s->copy)->locals.at[i->object].range;
+  each_value(b, s, i, range,
+             i->op == SML_CAS ? compare_and_set
+             : i->data        ? assign_data
+                              : assign_local);
 }
 
 void builder_step(Builder *b, const State *s) {
@@ -333,19 +363,29 @@ void builder_step(Builder *b, const State *s) {
   case SML_ACQUIRE: acquire(b, s, i); break;
   case SML_SHARE: share(b, s, i); break;
   case SML_RELEASE: release(b, s, i); break;
-  case SML_TRY: acquire(b, s, i), move(b, s, i->target, "(refused)"), used[ABSTRACTION_TRY_FAILS] = true; break;
-  case SML_TRY_SHARE: share(b, s, i), move(b, s, i->target, "(refused)"), used[ABSTRACTION_TRY_FAILS] = true; break;
+  case SML_TRY:
+    acquire(b, s, i), move(b, s, i->target, "(refused)"), used[ABSTRACTION_TRY_FAILS] = true;
+    break;
+  case SML_TRY_SHARE:
+    share(b, s, i), move(b, s, i->target, "(refused)"), used[ABSTRACTION_TRY_FAILS] = true;
+    break;
   case SML_WAIT: wait(b, s, i); break;
-  case SML_SIGNAL: net_give(b->net, move(b, s, s->pc + 1, NULL), b->objects[i->object].signal, 1); break;
+  case SML_SIGNAL:
+    net_give(b->net, move(b, s, s->pc + 1, NULL), b->objects[i->object].signal, 1);
+    break;
   case SML_BROADCAST:
     net_give(b->net, move(b, s, s->pc + 1, NULL), b->objects[i->object].broadcast, 1);
     used[ABSTRACTION_LASTING_BROADCAST] = true;
     break;
-  case SML_DOWN: net_take(b->net, move(b, s, s->pc + 1, NULL), b->objects[i->object].free, 1); break;
+  case SML_DOWN:
+    net_take(b->net, move(b, s, s->pc + 1, NULL), b->objects[i->object].free, 1);
+    break;
   case SML_UP: net_give(b->net, move(b, s, s->pc + 1, NULL), b->objects[i->object].free, 1); break;
   case SML_AWAIT: await(b, s, i); break;
   case SML_ONCE: once(b, s, i); break;
-  case SML_DONE: net_give(b->net, move(b, s, s->pc + 1, NULL), b->objects[i->object].done, 1); break;
+  case SML_DONE:
+    net_give(b->net, move(b, s, s->pc + 1, NULL), b->objects[i->object].done, 1);
+    break;
   case SML_CREATE: create_args(b, s, i, arena_take(b->arena, i->args.n + 1), 0); break;
   case SML_JOIN: join(b, s, i); break;
   case SML_JOIN_ALL: join_all(b, s, i); break;

@@ -1,17 +1,24 @@
 // What the files of the translation share.
 #ifndef NORACE_ENGINE_NET_TRANSLATE_INNER_H
 #define NORACE_ENGINE_NET_TRANSLATE_INNER_H
-#include "engine/net/translate.h"
+#include "engine/net/sml/translate.h"
 
 // How a thread holds a rwlock (or a lock declared so because it may be taken again by its holder).
 typedef enum { MODE_NONE, MODE_READ, MODE_READ_AGAIN, MODE_WRITE, MODE_WRITE_AGAIN, N_MODES } Mode;
 
-typedef enum { ACCESS_READ, ACCESS_WRITE, ACCESS_ATOMIC_READ, ACCESS_ATOMIC_WRITE, N_ACCESSES } AccessPlace;
+typedef enum {
+  ACCESS_READ,
+  ACCESS_WRITE,
+  ACCESS_ATOMIC_READ,
+  ACCESS_ATOMIC_WRITE,
+  N_ACCESSES
+} AccessPlace;
 
 typedef struct {
   uint32_t places[N_ACCESSES]; // variable
-  uint32_t free;               // lock, rwlock: a token if nobody writes; semaphore: its value; once: nobody has begun
-  uint32_t done;               // once: it is over
+  uint32_t
+      free; // lock, rwlock: a token if nobody writes; semaphore: its value; once: nobody has begun
+  uint32_t done; // once: it is over
   uint32_t cond, signal, ready, broadcast;
   uint32_t arrived, released; // barrier
   uint32_t values;            // data: place of value 0, the others follow
@@ -63,7 +70,8 @@ void builder_targets(Builder *);
 
 // translate_code.c: the transitions of one state
 void builder_step(Builder *, const State *);
-uint32_t builder_enter(Builder *, uint32_t copy, uint32_t pc, const uint8_t *values); // the place of a point, made if new
+uint32_t builder_enter(Builder *, uint32_t copy, uint32_t pc,
+                       const uint8_t *values); // the place of a point, made if new
 uint32_t builder_n_values(const Builder *, uint32_t copy);
 const char *builder_safe_name(Builder *, const char *name);
 #endif

@@ -1,7 +1,7 @@
 // How many threads a job type can have, and which of its locals are still needed where.
 #include <string.h>
 
-#include "engine/net/translate_inner.h"
+#include "engine/net/sml/translate_inner.h"
 
 enum { MANY_THREADS = 3 }; // as good as unboundedly many: two are followed
 
@@ -39,7 +39,8 @@ static void count_threads(const SmlProgram *program, uint32_t *limit) {
   for (bool changed = true; changed;) {
     changed = false;
     for (uint32_t j = 0; j < program->jobs.n; j++) {
-      uint32_t n = program->jobs.at[j].starts > MANY_THREADS ? MANY_THREADS : program->jobs.at[j].starts;
+      uint32_t n =
+          program->jobs.at[j].starts > MANY_THREADS ? MANY_THREADS : program->jobs.at[j].starts;
       for (uint32_t creator = 0; creator < program->jobs.n; creator++) {
         const SmlJob *job = &program->jobs.at[creator];
         for (uint32_t pc = 0; pc < job->code.n; pc++)
@@ -56,7 +57,9 @@ static void count_threads(const SmlProgram *program, uint32_t *limit) {
 static bool has_readers(const SmlProgram *program) {
   for (size_t j = 0; j < program->jobs.n; j++)
     for (size_t k = 0; k < program->jobs.at[j].code.n; k++)
-      if (program->jobs.at[j].code.at[k].op == SML_SHARE || program->jobs.at[j].code.at[k].op == SML_TRY_SHARE) return true;
+      if (program->jobs.at[j].code.at[k].op == SML_SHARE ||
+          program->jobs.at[j].code.at[k].op == SML_TRY_SHARE)
+        return true;
   return false;
 }
 
@@ -98,7 +101,8 @@ void builder_split_jobs(Builder *b) {
     } else {
       add_copy(b, j, COPY_FIRST, true);
       if (limit[j] > 1) add_copy(b, j, COPY_SECOND, true);
-      if (limit[j] > 2) add_copy(b, j, COPY_REST, false), b->out->abstraction[ABSTRACTION_CHOSEN_THREADS] = true;
+      if (limit[j] > 2)
+        add_copy(b, j, COPY_REST, false), b->out->abstraction[ABSTRACTION_CHOSEN_THREADS] = true;
     }
     b->n_copies[j] = (uint32_t)b->copies.n - b->first_copy[j];
   }
@@ -108,7 +112,8 @@ void builder_split_jobs(Builder *b) {
 // Locals that an instruction reads, and the one that it assigns.
 static bool reads_local(const SmlInstr *i, uint32_t local) {
   if (i->op == SML_WHEN && !i->data && i->object == local) return true;
-  if ((i->op == SML_SET || i->op == SML_SWAP || i->op == SML_CAS) && i->value.from == SML_FROM_LOCAL && i->value.n == local)
+  if ((i->op == SML_SET || i->op == SML_SWAP || i->op == SML_CAS) &&
+      i->value.from == SML_FROM_LOCAL && i->value.n == local)
     return true;
   for (size_t a = 0; a < i->args.n; a++)
     if (i->args.at[a].from == SML_FROM_LOCAL && i->args.at[a].n == local) return true;
@@ -131,7 +136,8 @@ static bool flow_back(const SmlJob *job, uint64_t *live, uint32_t pc) {
   const SmlInstr *i = &job->code.at[pc];
   for (uint32_t l = 0; l < job->locals.n; l++) {
     bool needed = reads_local(i, l);
-    for (size_t k = 0; k < n && !needed; k++) needed = !sets_local(i, l) && (live[next[k] * words + l / 64] >> l % 64 & 1);
+    for (size_t k = 0; k < n && !needed; k++)
+      needed = !sets_local(i, l) && (live[next[k] * words + l / 64] >> l % 64 & 1);
     uint64_t *word = &live[pc * words + l / 64], bit = (uint64_t)1 << l % 64;
     if (needed && !(*word & bit)) *word |= bit, changed = true;
   }
@@ -146,7 +152,8 @@ void builder_find_live(Builder *b) {
     if (!job->locals.n) continue;
     for (bool changed = true; changed;) {
       changed = false;
-      for (uint32_t pc = (uint32_t)job->code.n; pc-- > 0;) changed |= flow_back(job, b->live[j], pc);
+      for (uint32_t pc = (uint32_t)job->code.n; pc-- > 0;)
+        changed |= flow_back(job, b->live[j], pc);
     }
   }
 }

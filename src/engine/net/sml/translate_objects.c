@@ -2,7 +2,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "engine/net/translate_inner.h"
+#include "engine/net/sml/translate_inner.h"
 
 const char *builder_safe_name(Builder *b, const char *name) {
   char *safe = arena_string(b->arena, name);
@@ -14,7 +14,8 @@ const char *builder_safe_name(Builder *b, const char *name) {
 static uint32_t named_place(Builder *b, uint32_t object, const char *what) {
   const char *safe = builder_safe_name(b, b->program->objects.at[object].name);
   const char *name = arena_format(b->arena, "%s_%s", what, safe);
-  if (net_find_place(b->net, name) != NET_NONE) name = arena_format(b->arena, "%s_%s_%u", what, safe, object);
+  if (net_find_place(b->net, name) != NET_NONE)
+    name = arena_format(b->arena, "%s_%s_%u", what, safe, object);
   return net_place(b->net, name);
 }
 
@@ -74,15 +75,19 @@ static uint32_t plain_step(Builder *b, const char *what) {
   return net_transition(b->net, NULL, what);
 }
 
-// tr of the seed: a waiting thread is woken. It is also woken without a signal, and signals are lost.
+// tr of the seed: a waiting thread is woken. It is also woken without a signal, and signals are
+// lost.
 static void cond_steps(Builder *b, uint32_t o) {
   const ObjectPlaces *at = &b->objects[o];
   const char *name = b->program->objects.at[o].name;
   uint32_t woken = plain_step(b, arena_format(b->net->arena, "%s wakes a thread", name));
-  net_take(b->net, woken, at->cond, 1), net_take(b->net, woken, at->signal, 1), net_give(b->net, woken, at->ready, 1);
+  net_take(b->net, woken, at->cond, 1), net_take(b->net, woken, at->signal, 1),
+      net_give(b->net, woken, at->ready, 1);
   uint32_t all = plain_step(b, arena_format(b->net->arena, "%s wakes a thread (broadcast)", name));
-  net_take(b->net, all, at->cond, 1), net_test(b->net, all, at->broadcast, 1), net_give(b->net, all, at->ready, 1);
-  uint32_t spurious = plain_step(b, arena_format(b->net->arena, "a wait for %s ends by itself", name));
+  net_take(b->net, all, at->cond, 1), net_test(b->net, all, at->broadcast, 1),
+      net_give(b->net, all, at->ready, 1);
+  uint32_t spurious =
+      plain_step(b, arena_format(b->net->arena, "a wait for %s ends by itself", name));
   net_take(b->net, spurious, at->cond, 1), net_give(b->net, spurious, at->ready, 1);
   uint32_t lost = plain_step(b, arena_format(b->net->arena, "a signal of %s is lost", name));
   net_take(b->net, lost, at->signal, 1);
@@ -94,7 +99,8 @@ static void barrier_places(Builder *b, uint32_t o) {
   uint32_t n = b->program->objects.at[o].count;
   at->arrived = named_place(b, o, "arrived");
   at->released = named_place(b, o, "released");
-  uint32_t go = plain_step(b, arena_format(b->net->arena, "%s opens", b->program->objects.at[o].name));
+  uint32_t go =
+      plain_step(b, arena_format(b->net->arena, "%s opens", b->program->objects.at[o].name));
   net_take(b->net, go, at->arrived, n), net_give(b->net, go, at->released, n);
   b->out->abstraction[ABSTRACTION_BARRIER_TOKENS] = true;
 }
@@ -112,7 +118,8 @@ void builder_objects(Builder *b) {
     case SML_SEMAPHORE: b->objects[o].free = marked_place(b, o, "value", count); break;
     case SML_BARRIER: barrier_places(b, o); break;
     case SML_ONCE_FLAG:
-      b->objects[o].free = marked_place(b, o, "fresh", 1), b->objects[o].done = named_place(b, o, "done");
+      b->objects[o].free = marked_place(b, o, "fresh", 1),
+      b->objects[o].done = named_place(b, o, "done");
       break;
     case SML_DATA: data_places(b, o); break;
     }

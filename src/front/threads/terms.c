@@ -1,20 +1,23 @@
 // Conditions as terms over values that are followed: what a solver can be asked about.
-#include "front/threads_inner.h"
+#include "front/threads/threads_inner.h"
 
 enum { MOST_DEPTH = 8 };
 
 static unsigned width_of(LLVMValueRef v) {
   LLVMTypeRef type = LLVMTypeOf(v);
   if (LLVMGetTypeKind(type) == LLVMPointerTypeKind) return 64;
-  return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= 64 ? LLVMGetIntTypeWidth(type) : 0;
+  return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) <= 64
+             ? LLVMGetIntTypeWidth(type)
+             : 0;
 }
 
 static bool operator_of(LLVMValueRef v, ModelTermOp *op) {
   static const struct {
     LLVMOpcode from;
     ModelTermOp to;
-  } known[] = {{LLVMAdd, TERM_ADD}, {LLVMSub, TERM_SUB},     {LLVMMul, TERM_MUL},   {LLVMAnd, TERM_AND},  {LLVMOr, TERM_OR},
-               {LLVMXor, TERM_XOR}, {LLVMTrunc, TERM_TRUNC}, {LLVMZExt, TERM_ZEXT}, {LLVMSExt, TERM_SEXT}};
+  } known[] = {{LLVMAdd, TERM_ADD},     {LLVMSub, TERM_SUB},   {LLVMMul, TERM_MUL},
+               {LLVMAnd, TERM_AND},     {LLVMOr, TERM_OR},     {LLVMXor, TERM_XOR},
+               {LLVMTrunc, TERM_TRUNC}, {LLVMZExt, TERM_ZEXT}, {LLVMSExt, TERM_SEXT}};
   if (!LLVMIsAInstruction(v)) return false;
   for (size_t k = 0; k < sizeof known / sizeof *known; k++)
     if (LLVMGetInstructionOpcode(v) == known[k].from) return *op = known[k].to, true;
@@ -64,7 +67,8 @@ static uint32_t add(ThreadBuilder *b, ModelTerm term) {
 }
 
 static uint32_t build(ThreadBuilder *b, LLVMValueRef v) {
-  ModelTerm term = {.op = TERM_VALUE, .width = width_of(v), .left = MODEL_NONE, .right = MODEL_NONE};
+  ModelTerm term = {
+      .op = TERM_VALUE, .width = width_of(v), .left = MODEL_NONE, .right = MODEL_NONE};
   if (question_number(v, &term.number)) return term.op = TERM_NUMBER, add(b, term);
   bool compares = LLVMIsAICmpInst(v);
   if (!compares && !operator_of(v, &term.op)) return term.value = threads_value(b, v), add(b, term);
