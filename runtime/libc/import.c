@@ -93,26 +93,22 @@ bool called_by_libc(uint64_t pc) { return pc >= libc_start && pc < libc_end; }
 // ---- names
 
 static const char *const harmless[] = {
-#define HARMLESS(name) #name,
-#include "libc/harmless.def"
-#undef HARMLESS_PREFIX
-#undef HARMLESS
+#define HARMLESS(kind, name) #name,
+#define HARMLESS_LOCALE(kind, name) #name,
+#include "common/libc.def"
 };
 static const char *const harmless_prefix[] = {
-#define HARMLESS(name)
 #define HARMLESS_PREFIX(text) text,
-#include "libc/harmless.def"
-#undef HARMLESS_PREFIX
-#undef HARMLESS
+#include "common/libc.def"
 };
 
 static const struct {
   const char *name;
   uint32_t allow;
 } guarded[] = {
-#define GUARD(bit, name) {#name, ALLOW_##bit},
-#include "libc/guard.def"
-#undef GUARD
+#define ALLOW_NOTHING 0
+#define CALL(kind, permission, name, ...) {#name, ALLOW_##permission},
+#include "common/libc.def"
 };
 
 static uint32_t guard_of(const char *name) { // the bit that permits it; 0: it is not guarded

@@ -2,8 +2,7 @@
 //
 // Before main, the places where the program and its libraries keep the addresses of imported
 // functions are gone through by name. Functions that use the caller's memory or the outside world
-// are led through ours (effects.def, guard.c); those known to do neither stay as they are
-// (harmless.def); all others are led through a few instructions that tell their name when they are
+// are led through ours; those known to do neither stay as they are; all others are led through a few instructions that tell their name when they are
 // called: the answer is unknown then.
 #ifndef NORACE_RUNTIME_IMPORT_H
 #define NORACE_RUNTIME_IMPORT_H
