@@ -15,6 +15,7 @@ typedef struct {
 } Import;
 
 void imports_take_over(void);
+extern bool program_sets_locale; // it imports setlocale
 bool called_by_libc(
     uint64_t pc); // libc's own variables are kept in order by locks that the runtime does not see
 void opaque_call(
@@ -22,6 +23,7 @@ void opaque_call(
 
 // What a function does to the caller's memory, by its arguments as they are passed.
 typedef void CallEffects(const uint64_t *arguments, uint64_t pc);
+extern CallEffects locale_effects; // of those that only depend on the locale
 CallEffects *call_effects(const char *name); // NULL: there is no such row in the table
 
 // Instructions that say so and go on to the function; with a bit of --allow, that end the search

@@ -40,6 +40,9 @@ static char state_of_strtok, state_of_strsignal, state_of_drand48, state_of_envi
     state_of_wcsrtombs, state_of_mblen, state_of_mbtowc, state_of_wctomb, state_of_strerror,
     state_of_dlerror, state_of_nl_langinfo, state_of_ctermid;
 
+void locale_read(uint64_t pc) { reads(&state_of_locale, 1, pc); }
+void locale_effects(const uint64_t *arguments, uint64_t pc) { locale_read(pc); }
+
 // ---- how far a function looks
 
 static size_t same_bytes(const void *a, const void *b, size_t n) {
