@@ -1,5 +1,5 @@
 // The weakened order (--order=weak): regions of one lock that touch nothing in common are not
-// ordered. doc/reductions.md has the argument.
+// ordered. doc/design/reductions.md has the argument.
 #ifndef NORACE_RUNTIME_WEAK_H
 #define NORACE_RUNTIME_WEAK_H
 #include "world/runtime.h"

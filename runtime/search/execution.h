@@ -42,6 +42,6 @@ uint32_t execution_node_of(uint16_t thread, uint32_t index); // where that event
 bool execution_prepared(
     uint32_t i,
     const uint32_t *done); // of each other thread as many events are done as come before event i
-bool event_dependent(const Event *, const Event *); // doc/dependence.md
+bool event_dependent(const Event *, const Event *); // doc/reference/dependence.md
 bool touch_conflict(const Touch *, const Touch *);
 #endif

@@ -52,7 +52,7 @@ enum { WRITER = 1 << 20 }; // the state of a lock held for writing; below it, th
 #define SNAPSHOT_BASE 0x500000000000ul
 #define SNAPSHOT_SPAN (1ul << 36)
 
-// ---- events (doc/dependence.md)
+// ---- events (doc/reference/dependence.md)
 typedef enum {
 #define OP(name, word) OP_##name,
 #include "common/ops.def"
@@ -77,7 +77,7 @@ typedef struct {
   bool
       undoes; // it gives back what its thread's last event took, and nothing was written in between
   bool open;  // nothing is known of it but its thread
-  bool narrow; // asleep, it stands for sequences that have it, and for no others (doc/parallel.md)
+  bool narrow; // asleep, it stands for sequences that have it, and for no others (doc/design/parallel.md)
   bool early;  // may also run before the event that enabled it (time-out instead of wake-up)
   uint16_t n_choices;
   uint16_t after_thread; // the event (thread, index) that enabled it: creation, end of thread,

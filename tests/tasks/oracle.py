@@ -3,7 +3,7 @@
 
     oracle.py --norace PATH [--seed S] [--count N] [--batch B] [--limit STATES] [--crowded] [--print SEED]
 
-Brute force runs every interleaving of accesses and synchronisation, from doc/tasks.md and doc/dependence.md alone. It shares nothing with the runtime.
+Brute force runs every interleaving of accesses and synchronisation, from doc/reference/tasks.md and doc/reference/dependence.md alone. It shares nothing with the runtime.
 For each program: the same verdict with every --order and --merge; only races that exist; without races as many executions in the plain order as there
 are classes. Programs with more states than the limit are passed over, and counted."""
 import argparse
