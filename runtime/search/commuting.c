@@ -198,28 +198,8 @@ bool commuting_before(uint32_t i, uint32_t j) {
          clocks[marks[j].at[WEAK] + thread] >= execution_event(i)->index;
 }
 
-static bool releases(OpKind op) {
-  return op == OP_UNLOCK || op == OP_WAIT || op == OP_WRUNLOCK || op == OP_RDUNLOCK ||
-         op == OP_SEM_POST || op == OP_ARRIVE || op == OP_ONCE_DONE || op == OP_END;
-}
-
 static bool acquires(const Event *e) {
-  switch (e->op) {
-  case OP_TRYLOCK:
-  case OP_TRYRDLOCK:
-  case OP_TRYWRLOCK:
-  case OP_SEM_TRYWAIT: return e->effect != 0; // it got it
-  case OP_LOCK:
-  case OP_RDLOCK:
-  case OP_WRLOCK:
-  case OP_RESUME:
-  case OP_SEM_WAIT:
-  case OP_ONCE:
-  case OP_LEAVE:
-  case OP_FINISH:
-  case OP_AWAIT: return true;
-  default: return false;
-  }
+  return op_is(e->op, OP_ACQUIRES) || (op_is(e->op, OP_TRIES) && e->effect); // it got it
 }
 
 static bool covers(uint32_t i, Which which, const Event *e) {
@@ -251,7 +231,7 @@ static void join_touch(uint32_t i, Which which, const Touch *t) {
       continue;
     }
     bool edge = touch_conflict(ot, t) &&
-                (which == WEAK || (releases(o->op) && ot == &o->touch[o->n_touches - 1]));
+                (which == WEAK || (op_is(o->op, OP_RELEASES) && ot == &o->touch[o->n_touches - 1]));
     if (edge) join(i, which, (uint32_t)k);
     if (ot->mode == TOUCH_W && (ot->mask & t->mask) == t->mask && edge)
       break; // it stands for what lies before it

@@ -22,32 +22,16 @@ static bool comes_before(uint32_t i, uint32_t j) {
   return weakly ? commuting_before(i, j) : execution_before(i, j);
 }
 
-bool can_block(OpKind op) {
-  switch (op) {
-  case OP_LOCK:
-  case OP_RDLOCK:
-  case OP_WRLOCK:
-  case OP_RESUME:
-  case OP_SEM_WAIT:
-  case OP_ONCE:
-  case OP_LEAVE:
-  case OP_EWAIT: return true;
-  default: return false;
-  }
-}
-
 static bool enabled_with(OpKind op, int32_t state) {
-  switch (op) {
-  case OP_LOCK:
-  case OP_WRLOCK:
-  case OP_RESUME: return state == 0;
-  case OP_RDLOCK: return state < WRITER;
-  case OP_SEM_WAIT:
-  case OP_EWAIT: return state > 0;
-  case OP_ONCE: return state != 1;
-  case OP_LEAVE: return false;
-  default: return true;
+  switch (op_facts[op].needs) {
+  case OP_NEEDS_ANY: return true;
+  case OP_NEEDS_FREE: return state == 0;
+  case OP_NEEDS_UNWRITTEN: return state < WRITER;
+  case OP_NEEDS_POSITIVE: return state > 0;
+  case OP_NEEDS_IDLE: return state != 1;
+  case OP_NEEDS_TURN: return false;
   }
+  return true;
 }
 
 // The state of the object `key` after all that comes before event i or does not depend on it, as
@@ -83,7 +67,7 @@ static int32_t partner(uint32_t k, uint32_t end, uint64_t key) {
   const Event *e = execution_event(k);
   int32_t other = -1;
   if (e->undoes) other = execution_node(k)->previous_of_thread;
-  for (uint32_t n = k + 1; !e->undoes && waiting_opens(e->op) && n < end && other < 0; n++)
+  for (uint32_t n = k + 1; !e->undoes && op_is(e->op, OP_OPENS) && n < end && other < 0; n++)
     if (execution_event(n)->thread == e->thread) other = (int32_t)n;
   if (other < 0 || !(e->undoes || execution_event((uint32_t)other)->undoes)) return -1;
   return changes(execution_event((uint32_t)other), key) ? other : -1;
@@ -123,12 +107,6 @@ static void become_timeout(Event *e) {
   e->after_thread = NOBODY;
 }
 
-// What it touches, and how, is decided by what came before it.
-static bool is_open(OpKind op) {
-  return op == OP_TRYLOCK || op == OP_SEM_TRYWAIT || op == OP_CAS || op == OP_SIGNAL ||
-         op == OP_BROADCAST || op == OP_ONCE || op == OP_LEAVE;
-}
-
 static void reverse(uint32_t i, const Event *later, uint32_t j) {
   uint32_t n = 0, certain = 0, length = execution_length();
   for (uint32_t k = i + 1; k < length && execution_event(k)->op != OP_EXIT;
@@ -144,7 +122,7 @@ static void reverse(uint32_t i, const Event *later, uint32_t j) {
     become_timeout(&last);
   last.fresh = true;
   last.choice = 0;
-  if (is_open(last.op) || (last.op == OP_RMW && last.idle))
+  if (op_is(last.op, OP_RESULT) || (last.op == OP_RMW && last.idle))
     for (int k = 0; k < last.n_touches; k++) last.touch[k].mode = TOUCH_W; // its outcome is open
   sequence[n++] = &last;
   if (!search_plan(i, sequence, n, certain)) execution_node(j)->unsettled = true;
@@ -177,7 +155,7 @@ static void find_reversals_on(const Event *e, uint32_t j, const Touch *t, int32_
       whole = false; // it does not stand for what lies before it
     if (ordered && whole) return;
     if (!ordered && touch_conflict(ot, t)) {
-      bool possible = !can_block(e->op) || (e->op == OP_LEAVE && o->op == OP_LEAVE) ||
+      bool possible = !op_is(e->op, OP_BLOCKS) || (e->op == OP_LEAVE && o->op == OP_LEAVE) ||
                       enabled_with(e->op, state_without(guard->key, (uint32_t)i, j, e->before,
                                                         guard->previous));
       if (possible && e->waiting_index)
@@ -247,7 +225,7 @@ static void reverse_readers(const Event *e, int32_t own) {
 
 // A thread that is blocked for ever would like to have been earlier.
 static void find_reversals_of_blocked(Fiber *f) {
-  if (f->state != FIBER_PENDING || f->dead || !can_block(f->pending->kind) ||
+  if (f->state != FIBER_PENDING || f->dead || !op_is(f->pending->kind, OP_BLOCKS) ||
       f->pending->enabled(f, f->pending))
     return;
   Event e = {.thread = f->number,

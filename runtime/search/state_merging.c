@@ -147,37 +147,10 @@ static uint64_t covered(uint32_t thread, uint32_t epoch) {
 
 // What the runtime keeps in its own frames must be in the operation as well; for these kinds it is.
 static bool is_told(const Op *op) {
-  switch (op->kind) {
-  case OP_START:
-  case OP_LOCK:
-  case OP_UNLOCK:
-  case OP_RDLOCK:
-  case OP_WRLOCK:
-  case OP_RDUNLOCK:
-  case OP_WRUNLOCK:
-  case OP_SIGNAL:
-  case OP_BROADCAST:
-  case OP_SEM_WAIT:
-  case OP_SEM_POST:
-  case OP_JOIN:
-  case OP_EXIT:
-  case OP_YIELD:
-  case OP_END:
-  case OP_FINISH:
-  case OP_GET: return true;
-  case OP_TRYLOCK:
-  case OP_TRYRDLOCK:
-  case OP_TRYWRLOCK:
-  case OP_SEM_TRYWAIT:
-  case OP_SEM_VALUE: return op->argument == EBUSY || op->argument == EAGAIN;
-  case OP_WAIT:
-  case OP_RESUME: return !op->argument; // no time-out
-  case OP_LOAD:
-  case OP_STORE:
-  case OP_RMW:
-  case OP_CAS: return op->size <= 8;
-  default: return false;
-  }
+  return op_is(op->kind, OP_WHOLE) ||
+         (op_is(op->kind, OP_WHOLE_TRY) && (op->argument == EBUSY || op->argument == EAGAIN)) ||
+         (op_is(op->kind, OP_WHOLE_UNTIMED) && !op->argument) ||
+         (op_is(op->kind, OP_WHOLE_SMALL) && op->size <= 8);
 }
 
 static void hash_op(StateHash *h, const Op *op) {
@@ -420,7 +393,7 @@ void merge_add(uint32_t depth, const Event *e) {
   if (!p->futures) enter(depth);
   for (int i = 0; i < e->n_touches && !has_its_place(e); i++)
     summary_add(&p->futures, (Future){e->touch[i].key, e->thread, e->touch[i].mode,
-                                      e->touch[i].mask, can_block(e->op)});
+                                      e->touch[i].mask, op_is(e->op, OP_BLOCKS)});
 }
 
 void merge_close_event(uint32_t depth) {

@@ -16,6 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "common/ops.h"
 #include "common/records.h"
 
 // What stands in front of libc's and the compiler's functions has no header of ours.
@@ -53,13 +54,6 @@ enum { WRITER = 1 << 20 }; // the state of a lock held for writing; below it, th
 #define SNAPSHOT_SPAN (1ul << 36)
 
 // ---- events (doc/reference/dependence.md)
-typedef enum {
-#define OP(name, word) OP_##name,
-#include "common/ops.def"
-#undef OP
-  N_OPS
-} OpKind;
-
 typedef enum { TOUCH_R, TOUCH_W, TOUCH_C } TouchMode;
 
 typedef struct {
@@ -77,7 +71,8 @@ typedef struct {
   bool
       undoes; // it gives back what its thread's last event took, and nothing was written in between
   bool open;  // nothing is known of it but its thread
-  bool narrow; // asleep, it stands for sequences that have it, and for no others (doc/design/parallel.md)
+  bool narrow; // asleep, it stands for sequences that have it, and for no others
+               // (doc/design/parallel.md)
   bool early;  // may also run before the event that enabled it (time-out instead of wake-up)
   uint16_t n_choices;
   uint16_t after_thread; // the event (thread, index) that enabled it: creation, end of thread,
@@ -452,7 +447,6 @@ void waiting_fetch(Fiber *);             // a plan needs it: it goes on though i
 bool waiting_missed(const Fiber *);      // it has stopped looking, and there is news
 bool waiting_unchanged(const Fiber *,
                        uint32_t i); // nobody has touched the object of its i-th event since
-bool waiting_opens(OpKind); // the thread has something afterwards that its next event may give back
 #if defined __x86_64__
 enum { FRAME_SAVES = 5 }; // rbx and r12 to r15 lie right below the frame address, rbp at it
 #else

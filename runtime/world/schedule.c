@@ -24,10 +24,7 @@ static bool goes_on_alone(Fiber *f, const Op *op) {
 
 // Where threads only wait for each other to end, arrive or pass on their turn, it is the same to
 // each how many there are.
-static bool counts_threads(OpKind kind) {
-  return kind != OP_START && kind != OP_END && kind != OP_FINISH && kind != OP_GET &&
-         kind != OP_EXIT;
-}
+static bool counts_threads(OpKind kind) { return !op_is(kind, OP_UNCOUNTED); }
 
 int64_t sync_point(Op *op) {
   Fiber *f = current;

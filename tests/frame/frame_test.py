@@ -234,6 +234,10 @@ class Layers(unittest.TestCase):
         done = run(SOURCE / "tools/layers")
         self.assertEqual((done.returncode, done.stdout), (0, ""))
 
+    def test_the_page_of_operations_is_the_table(self):
+        done = run(SOURCE / "tools" / "operations", "--check")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
     def test_a_breach_is_seen(self):
         with tempfile.TemporaryDirectory() as top:
             shutil.copytree(SOURCE / "tools", top + "/tools")
