@@ -284,7 +284,7 @@ void report_diagnostics(const Verdict *v, FILE *to, bool colour) {
   put_stages(&w, v);
   if (v->answer == ANSWER_RACE && !strcmp(v->engine, "explore"))
     say(&w, (Position){0}, "note",
-        "what only shows behind a race may be missing: fix these, then check again", false);
+        "other races may be hidden behind this one: mend it, then check again", false);
   if (w.out.n) fwrite(w.out.at, 1, w.out.n, to);
   fflush(to);
   text_delete(&w.out);

@@ -11,7 +11,9 @@ Each program says in its first lines what is expected of it:
 import concurrent.futures, json, os, pathlib, subprocess, sys, tempfile
 
 here = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(here))
+sys.path[:0] = [str(here), str(here.parent)]
+import sample
+
 norace = os.path.abspath(sys.argv[1])
 
 
@@ -57,6 +59,7 @@ def judge(path):
 
 
 def judge_all(paths):
+    paths = sample.some(paths)
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         wrong = [(path, what) for path, what in zip(paths, pool.map(judge, paths)) if what]
     for path, what in wrong:
@@ -285,12 +288,12 @@ def search():
 
 def random():
     import random_loops
-    return random_loops.campaign(norace, count=200, seed=20261115, boogie=False)
+    return random_loops.campaign(norace, count=sample.count(200), seed=20261115, boogie=False)
 
 
 def random_c():
     import random_loops
-    return random_loops.campaign_c(norace, count=60, seed=20261115)
+    return random_loops.campaign_c(norace, count=sample.count(60), seed=20261115)
 
 
 sys.exit(not globals()[sys.argv[2]]())
