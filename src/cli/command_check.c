@@ -174,6 +174,7 @@ int cli_check(int argc, char **argv) {
   Options o;
   options_parse(&o, "check", argc, argv);
   options_files(&o, 1, SIZE_MAX);
+  finish_in_time(&o);
   if (o.timeout > 0) deadline_set(clock_now() + o.timeout);
   int status = check(&o);
   options_delete(&o);

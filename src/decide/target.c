@@ -14,6 +14,7 @@
 #include "base/temporary.h"
 #include "base/text.h"
 #include "base/vec.h"
+#include "base/watchdog.h"
 #include "decide/prove_loops.h"
 #include "front/compile/clang.h"
 #include "front/tp/tp.h"
@@ -49,6 +50,7 @@ static const char *make_folder(Arena *arena) {
   temporary_folder = arena_format(arena, "%s/norace-XXXXXX", temporary_parent());
   if (!mkdtemp(temporary_folder))
     fatal_input("cannot make a temporary folder %s: %s", temporary_folder, strerror(errno));
+  watchdog_leaves(temporary_folder);
   temporary_folder = strdup(temporary_folder);
   temporary_owner = getpid();
   atexit(remove_temporary);
