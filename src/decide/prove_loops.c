@@ -223,15 +223,25 @@ int loops_verdict(const Options *o, Verdict **verdict, bool *run) {
   return status;
 }
 
+// A run that confirms has what is left of the time, and a share of its own.
+static int confirm_by_run(const Options *o, Verdict *v, double began) {
+  enum { SHARE = 5 };
+  Options rest = *o;
+  double left = o->timeout - (clock_now() - began);
+  if (o->timeout > 0) rest.timeout = left > o->timeout / SHARE ? left : o->timeout / SHARE;
+  return loops_explore(&rest, v);
+}
+
 int loops_prove(const Options *o) {
   Verdict *v;
   bool run;
+  double began = clock_now();
   if (o->timeout > 0 && o->timeout < 1e6) deadline_set(clock_now() + o->timeout);
   int status = loops_verdict(o, &v, &run);
-  deadline_set(0); // a run that confirms has its own time
+  deadline_set(0);
   bool confirm =
       !status && run && (v->races.n || v->answer == ANSWER_RACE_FREE) && !strcmp(o->confirm, "on");
-  if (!status) status = confirm ? loops_explore(o, v) : finish(o, v);
+  if (!status) status = confirm ? confirm_by_run(o, v, began) : finish(o, v);
   verdict_delete(v);
   return status;
 }

@@ -11,6 +11,7 @@
 
 #include "base/diag.h"
 #include "base/temporary.h"
+#include "base/watchdog.h"
 #include "front/compile/clang_bitcode.h"
 #include "front/compile/clang_command.h"
 #include "front/compile/clang_gaps.h"
@@ -123,6 +124,7 @@ static int remake(Repair *repair, const char *object, size_t sources) {
   }
   char *folder = arena_format(job->arena, "%s/norace-XXXXXX", temporary_parent());
   if (!mkdtemp(folder)) fatal_input("%s cannot be made: %s", folder, strerror(errno));
+  watchdog_leaves(folder);
   repair->folder = folder;
   int status = job->links ? generate_and_link(repair) : generate(repair, 0, object);
   rmdir(folder);
