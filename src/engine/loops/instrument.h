@@ -15,9 +15,9 @@
 // One record, for the generator of candidates.
 typedef struct {
   const BplImpl *impl;
-  BplVar *array;
+  BplVar *array; // or a global that is none: it has no offsets
   bool write;
-  int level;
+  const char *suffix;       // of its names: tells the parallel loops apart
   bool previous;            // prev_..., otherwise cur_...
   const char *flag;         // names of the globals
   BplNames offsets;         // one for each index

@@ -187,6 +187,16 @@ int clang_build(const char *program, const char *const *args, size_t n) {
   return status;
 }
 
+// What every program is compiled with: the headers that come with norace, and the sign by which
+// norace/task.h leaves its functions to the runtime. A proof must never see their serial stand-ins.
+static void add_own_headers(Arena *arena, ClangWords *words) {
+  vec_push(words, "-D__NORACE__=1");
+  const char *headers = clang_runtime_headers(arena);
+  if (!headers) return;
+  vec_push(words, "-idirafter");
+  vec_push(words, headers);
+}
+
 int clang_emit_bitcode(const char *output, const char *const *args, size_t n) {
   static const char *const front_end_only[] = {
       "-c",      "-emit-llvm",         "-g", "-Xclang", "-disable-llvm-passes",
@@ -194,6 +204,7 @@ int clang_emit_bitcode(const char *output, const char *const *args, size_t n) {
   Arena *arena = arena_new();
   ClangWords words = {0};
   vec_push(&words, compilers[language_of(args, n)]);
+  add_own_headers(arena, &words);
   for (size_t i = 0; i < n; i++) vec_push(&words, args[i]);
   for (size_t i = 0; i < sizeof front_end_only / sizeof *front_end_only; i++)
     vec_push(&words, front_end_only[i]);
@@ -210,6 +221,7 @@ bool clang_preprocess(const char *output, const char *const *args, size_t n) {
   ClangWords words = {0};
   vec_push(&words, compilers[language_of(args, n)]);
   vec_push(&words, "-E");
+  add_own_headers(arena, &words);
   for (size_t i = 0; i < n; i++) vec_push(&words, args[i]);
   clang_words_close(arena, &words);
   posix_spawn_file_actions_t files;

@@ -211,7 +211,13 @@ static void search_beyond(Search *s, LLVMModuleRef module) {
       {"__tgt_target_kernel", "target"},
       {"__kmpc_omp_target_task_alloc", "target with nowait"},
       {"pthread_create", "threads made by pthread_create"},
-      {"thrd_create", "threads made by thrd_create"}};
+      {"thrd_create", "threads made by thrd_create"},
+      {"norace_async", "tasks of norace/task.h"},
+      {"norace_async_copy", "tasks of norace/task.h"},
+      {"norace_future_new", "tasks of norace/task.h"},
+      {"norace_forasync", "tasks of norace/task.h"},
+      {"norace_forall", "tasks of norace/task.h"},
+      {"norace_post", "tasks of norace/task.h"}};
   for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
     LLVMValueRef f = LLVMGetNamedFunction(module, others[i][0]);
     for (LLVMUseRef use = f ? LLVMGetFirstUse(f) : NULL; use; use = LLVMGetNextUse(use)) {
