@@ -224,3 +224,19 @@ bool clang_preprocess(const char *output, const char *const *args, size_t n) {
   arena_delete(arena);
   return !status;
 }
+
+bool clang_directives(const char *const *args, size_t n, Directives *found) {
+  Arena *arena = arena_new();
+  const char *path = temporary_file(arena, ".i");
+  ClangWords words = {0};
+  for (size_t i = 0; i < n; i++) vec_push(&words, args[i]);
+  vec_push(&words, "-fopenmp");
+  Text text = {0};
+  bool good = clang_preprocess(path, words.at, words.n) && text_read_file(&text, path);
+  if (good && text.at) directives_add(found, text.at);
+  text_delete(&text);
+  unlink(path);
+  vec_delete(&words);
+  arena_delete(arena);
+  return good;
+}
