@@ -38,9 +38,9 @@ static int prove_each(const Options *o) {
   return status;
 }
 
-static bool any(const Options *o, bool wanted(const char *)) {
+static bool any(const Options *o, bool wanted(const Options *, const char *)) {
   for (size_t i = 0; i < o->n_files; i++)
-    if (wanted(o->files[i])) return true;
+    if (wanted(o, o->files[i])) return true;
   return false;
 }
 

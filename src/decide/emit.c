@@ -143,7 +143,9 @@ static void doubt_dropped(const Options *o, Verdict *v) {
   if (v->answer != ANSWER_RACE_FREE) return;
   for (size_t i = 0; i < o->n_files; i++) {
     Position at;
-    const char *directive = loops_wants(o->files[i]) ? omp_dropped(o->files[i], &at) : NULL;
+    const char *file = o->files[i];
+    bool asked = loops_wants(o, file) && !loops_is_boogie(file);
+    const char *directive = asked ? omp_dropped(loops_directives(o, file), &at) : NULL;
     if (!directive) continue;
     verdict_reason(v, "%s:%d: clang 19 leaves '%s' out: the loop runs in one thread", at.file,
                    at.line, directive);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "decide/prove_loops.h"
+#include "front/compile/clang.h"
 #include "front/openmp/omp.h"
 
 static bool ends_with(const char *text, const char *end) {
@@ -16,30 +17,53 @@ static bool is_c(const char *file) {
          ends_with(file, ".cxx");
 }
 
-// OpenMP by its directives; C without any is for the engine of POSIX threads.
-static bool has_directives(const char *file) {
-  Text text = {0};
-  bool found = false;
-  if (text_read_file(&text, file) && text.at)
-    for (const char *p = text.at; (p = strstr(p, "ragma")) && !found; p++) {
-      p += strspn(p, "ragma(\" \t");
-      found = !strncmp(p, "omp", 3);
-    }
-  text_delete(&text);
-  return found;
+static bool is_other_file(const Options *o, const char *word, const char *file) {
+  for (size_t i = 0; i < o->n_files; i++)
+    if (!strcmp(word, o->files[i])) return strcmp(word, file);
+  return false;
+}
+
+// Asked of the compiler, whose options say what is compiled at all.
+static void ask_for_directives(const Options *o, const char *file, Directives *found) {
+  VEC(const char *) words = {0};
+  bool on = true;
+  for (size_t i = 0; i < o->n_compile; i++) {
+    if (!is_other_file(o, o->compile[i], file)) vec_push(&words, o->compile[i]);
+    if (!strcmp(o->compile[i], "-fno-openmp")) on = false;
+    if (!strcmp(o->compile[i], "-fopenmp")) on = true;
+  }
+  if (on) clang_directives(words.at, words.n, found);
+  vec_delete(&words);
+}
+
+// OpenMP by its directives; C without any is for the engine of POSIX threads. The question comes up
+// more than once in a run, and the answer stays the same.
+const Directives *loops_directives(const Options *o, const char *file) {
+  typedef struct {
+    char *file;
+    Directives found;
+  } Asked;
+  static VEC(Asked *) kept;
+  for (size_t i = 0; i < kept.n; i++)
+    if (!strcmp(kept.at[i]->file, file)) return &kept.at[i]->found;
+  Asked *new = memory_take(sizeof *new);
+  new->file = strdup(file);
+  ask_for_directives(o, file, &new->found);
+  vec_push(&kept, new);
+  return &new->found;
 }
 
 bool loops_wants_all(const Options *o) {
   bool some = false;
   for (size_t i = 0; i < o->n_files; i++) {
     if (loops_is_boogie(o->files[i]) ? o->n_files > 1 : !is_c(o->files[i])) return false;
-    some |= loops_wants(o->files[i]);
+    some |= loops_wants(o, o->files[i]);
   }
   return some;
 }
 
-bool loops_wants(const char *file) {
-  return loops_is_boogie(file) || (is_c(file) && has_directives(file));
+bool loops_wants(const Options *o, const char *file) {
+  return loops_is_boogie(file) || (is_c(file) && loops_directives(o, file)->at.n);
 }
 
 static void prepare(LoopsUnit *unit) {

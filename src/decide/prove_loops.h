@@ -5,6 +5,7 @@
 #include "base/vec.h"
 #include "decide/exploring.h"
 #include "engine/loops/loops.h"
+#include "front/compile/directives.h"
 #include "options/options.h"
 #include "verdict/verdict.h"
 
@@ -31,7 +32,8 @@ typedef struct {
 } LoopsSource;
 
 bool loops_is_boogie(const char *file);
-bool loops_wants(const char *file); // .bpl, or C with OpenMP directives
+bool loops_wants(const Options *, const char *file); // .bpl, or C with OpenMP directives
+const Directives *loops_directives(const Options *, const char *file); // of a C file
 bool loops_wants_all(
     const Options *); // is it one Boogie program, or C in one or several files, with OpenMP in it?
 // Reads, translates, instruments and adds candidates. 0, or EXIT_INPUT after an error was reported.

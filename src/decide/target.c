@@ -69,7 +69,7 @@ static bool says_openmp(const Options *options) {
 static bool needs_openmp(const Options *options) {
   if (says_openmp(options)) return false;
   for (size_t i = 0; i < options->n_files; i++)
-    if (loops_wants(options->files[i])) return true;
+    if (loops_wants(options, options->files[i])) return true;
   return false;
 }
 

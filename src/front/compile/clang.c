@@ -131,13 +131,31 @@ static int remake(Repair *repair, const char *object, size_t sources) {
   return status;
 }
 
+// Of all sources of the job: which of them a directive is in, it says itself.
+static void read_directives(const ClangJob *job, Directives *found) {
+  for (size_t i = 0; i < job->inputs.n; i++) {
+    if (!job->inputs.at[i].source || !strcmp(job->inputs.at[i].name, "-")) continue;
+    const char *path = temporary_file(job->arena, ".i");
+    Text text = {0};
+    bool good = !run_and_delete(job->arena,
+                                clang_command_preprocess(job, job->inputs.at[i].name, path));
+    if (good && text_read_file(&text, path) && text.at) directives_add(found, text.at);
+    text_delete(&text);
+    unlink(path);
+  }
+}
+
 static int finish_object(const ClangJob *job, const char *object, size_t sources) {
+  Directives directives = {0};
   Repair repair = {.job = job,
                    .ask = {.optimises = job->optimises,
-                           .unseen = clang_runtime_defines(job->arena, "__norace_unseen")}};
+                           .unseen = clang_runtime_defines(job->arena, "__norace_unseen"),
+                           .directives = &directives}};
   collect_fresh(&repair, object);
+  if (job->openmp && repair.fresh.n) read_directives(job, &directives);
   int status = repair.fresh.n ? remake(&repair, object, sources) : 0;
   vec_delete(&repair.fresh);
+  directives_delete(&directives);
   if (!status) clang_bitcode_rename(object);
   return status;
 }
@@ -237,4 +255,20 @@ bool clang_preprocess(const char *output, const char *const *args, size_t n) {
   vec_delete(&words);
   arena_delete(arena);
   return !status;
+}
+
+bool clang_directives(const char *const *args, size_t n, Directives *found) {
+  Arena *arena = arena_new();
+  const char *path = temporary_file(arena, ".i");
+  ClangWords words = {0};
+  for (size_t i = 0; i < n; i++) vec_push(&words, args[i]);
+  vec_push(&words, "-fopenmp");
+  Text text = {0};
+  bool good = clang_preprocess(path, words.at, words.n) && text_read_file(&text, path);
+  if (good && text.at) directives_add(found, text.at);
+  text_delete(&text);
+  unlink(path);
+  vec_delete(&words);
+  arena_delete(arena);
+  return good;
 }
