@@ -169,11 +169,14 @@ static void *run_main(void *unused) {
   process_exit(status, true, (uint64_t)program_main + 1);
 }
 
+static mode_t initial_mask;
+
 static void begin_execution(void) {
   Fiber *main = thread_create(run_main, NULL, (uint64_t)program_main + 1);
   tls_adopt(main);
   heap_adopt(main);
   main->time = 1000000000ul * 1700000000ul;
+  world->file_mask = initial_mask;
 }
 
 static int take_over(int argc, char **argv, char **envp) {
@@ -183,6 +186,7 @@ static int take_over(int argc, char **argv, char **envp) {
   if (threads_before_search) report_unknown("a constructor starts threads before main");
   output_begin();
   tzset(); // reads its file now and never again
+  umask(initial_mask = umask(0));
   files_start();
   channels_start();
   signals_start();

@@ -434,7 +434,12 @@ static int libc_fcntl(int fd, int command, ...) {
   long argument = va_arg(a, long);
   va_end(a);
   if (!running) return fcntl(fd, command, argument);
-  bool plain = command == F_GETFD || command == F_SETFD || command == F_GETFL || command == F_SETFL;
+  bool looks = command == F_GETLK || command == F_OFD_GETLK;
+  if (looks) writes((void *)argument, sizeof(struct flock), PC);
+  if (looks || command == F_SETLK || command == F_SETLKW || command == F_OFD_SETLK)
+    reads((void *)argument, sizeof(struct flock), PC);
+  if (looks) region_touch((void *)argument, sizeof(struct flock));
+  bool plain = looks || command == F_GETFD || command == F_SETFD || command == F_GETFL || command == F_SETFL;
   if (!channel_is(fd) && !plain) guard_refuse(ALLOW_UNSEEN, "fcntl", "");
   if (!channel_is(fd) || command == F_GETFD || command == F_SETFD)
     return fcntl(fd, command, argument);

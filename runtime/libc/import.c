@@ -146,8 +146,9 @@ static void *instead_of(const Module *importer, const char *name, void *real) {
   void *ours = find(importer->watched ? all : guards, name);
   if (ours) return ours;
   uint32_t allow = guard_of(name);
-  if (allow) return trampoline_to(name, real, allow);
-  return !importer->watched || is_harmless(name) ? NULL : trampoline_to(name, real, 0);
+  CallEffects *effects = importer->watched ? call_effects(name) : NULL;
+  if (allow || effects) return trampoline_to(name, real, allow, effects);
+  return !importer->watched || is_harmless(name) ? NULL : trampoline_to(name, real, 0, NULL);
 }
 
 static bool is_function(void *real) {

@@ -21,9 +21,13 @@ bool called_by_libc(
 void opaque_call(
     const char *what); // the program calls something that the runtime does not see into
 
+// What a function does to the caller's memory, by its arguments as they are passed.
+typedef void CallEffects(const uint64_t *arguments, uint64_t pc);
+CallEffects *call_effects(const char *name); // NULL: there is no such row in the table
+
 // Instructions that say so and go on to the function; with a bit of --allow, that end the search
-// unless it is permitted. NULL if they cannot be made.
-void *trampoline_to(const char *name, void *real, uint32_t allow);
+// unless it is permitted; with effects, that report these. NULL if they cannot be made.
+void *trampoline_to(const char *name, void *real, uint32_t allow, CallEffects *);
 
 // The tables, each ended by an entry without a name. Guards hold in libraries that norace did not
 // build as well.

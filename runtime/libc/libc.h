@@ -24,5 +24,12 @@ void print_accesses(const char *format, va_list,
 void scan_accesses(const char *format, va_list, int assigned, uint64_t pc); // what a scanf wrote
 void stream_use(FILE *,
                 uint64_t pc); // about to read from it: the order in which threads do so matters
+// It is used: whoever closes it meanwhile races with that.
+static inline void stream_touch(FILE *s, uint64_t pc) { reads(s, 1, pc); }
+// Used without its lock: whoever does so, too, needs flockfile.
+static inline void stream_touch_unlocked(FILE *s, uint64_t pc) {
+  reads(s, 1, pc);
+  writes((char *)s + 1, 1, pc);
+}
 void stream_fill(FILE *);     // its buffer is going to be written by the kernel
 #endif

@@ -10,6 +10,7 @@
 
 #include "libc/guard.h"
 #include "libc/libc.h"
+#include "world/process_state.h"
 #include "world/thread.h"
 
 static struct sigaction *actions; // the world's: what the program has set
@@ -35,6 +36,7 @@ uint64_t signals_hash(void) { return *history; }
 
 static int set_action(int number, const struct sigaction *new, struct sigaction *old, uint64_t pc) {
   if (number < 1 || number > _NSIG) return errno = EINVAL, -1;
+  process_state_use(STATE_DISPOSITIONS, new, pc);
   if (old) {
     WRITES(old, sizeof *old);
     *old = actions[number];
@@ -50,12 +52,12 @@ static int set_action(int number, const struct sigaction *new, struct sigaction 
 }
 
 static int libc_sigaction(int number, const struct sigaction *new, struct sigaction *old) {
-  return running ? set_action(number, new, old, PC) : sigaction(number, new, old);
+  return running ? set_action(number, new, old, CALLER) : sigaction(number, new, old);
 }
 static sighandler_t libc_signal(int number, sighandler_t handler) {
   if (!running) return signal(number, handler);
   struct sigaction new = {.sa_handler = handler}, old = {.sa_handler = SIG_DFL};
-  return set_action(number, &new, &old, PC) ? SIG_ERR : old.sa_handler;
+  return set_action(number, &new, &old, CALLER) ? SIG_ERR : old.sa_handler;
 }
 
 // The mask of a thread changes nothing where no signal arrives.
@@ -88,6 +90,7 @@ static bool goes_unnoticed(int number) {
 static int libc_raise(int number) {
   if (!running) return raise(number);
   if (number < 1 || number >= _NSIG) return errno = EINVAL, -1;
+  process_state_use(STATE_DISPOSITIONS, false, CALLER);
   if (goes_unnoticed(number)) return 0;
   if (number == SIGABRT && !caught(&actions[number])) fail_abort(PC);
   guard_refuse(ALLOW_KILL, "raise", "");

@@ -268,6 +268,7 @@ static bool hash_program(StateHash *h, bool with_past) {
     return false; // which store is the last of each byte is not in the hash
   hash_add(h, signals_hash());
   hash_add(h, world->random_seed);
+  hash_add(h, world->file_mask);
   hash_add(h, world->keys_hash);
   for (uint32_t i = 0; i < world->n_atexit; i++)
     hash_add(h, (uint64_t)world->at_exit[i].call ^ (uint64_t)world->at_exit[i].argument << 1);

@@ -64,6 +64,7 @@ static void do_leave(Fiber *f, Op *op, Event *e) {
 
 PUBLIC int pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_t *attr,
                                 unsigned count) {
+  if (attr) reads(attr, sizeof *attr, CALLER);
   int error = CALL_REAL(pthread_barrier_init, b, attr, count);
   if (!running || error) return error;
   Object *old = object_look((uint64_t)b);

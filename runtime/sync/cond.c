@@ -143,6 +143,7 @@ int cond_end(void *c, uint64_t pc) {
   return 0;
 }
 PUBLIC int pthread_cond_init(pthread_cond_t *c, const pthread_condattr_t *attr) {
+  if (attr) reads(attr, sizeof *attr, CALLER);
   int error = CALL_REAL(pthread_cond_init, c, attr);
   if (running && !error) cond_begin(c, CALLER);
   return error;

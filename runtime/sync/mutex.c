@@ -142,6 +142,7 @@ int mutex_destroy(void *m, uint64_t pc) {
 // ---- pthreads
 
 PUBLIC int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *attr) {
+  if (attr) reads(attr, sizeof *attr, CALLER);
   int error = CALL_REAL(pthread_mutex_init, m, attr);
   if (!running || error) return error;
   writes(m, sizeof *m, CALLER);

@@ -98,6 +98,7 @@ int rwlock_lock(void *l, bool write, uint64_t pc) {
 int rwlock_unlock(void *l, uint64_t pc) { return unlock(l, pc); }
 
 PUBLIC int pthread_rwlock_init(pthread_rwlock_t *l, const pthread_rwlockattr_t *attr) {
+  if (attr) reads(attr, sizeof *attr, CALLER);
   int error = CALL_REAL(pthread_rwlock_init, l, attr);
   if (!running || error) return error;
   Object *old = object_look((uint64_t)l);

@@ -303,6 +303,7 @@ typedef struct {
   uint32_t in_a_row;    // how often
   uint32_t turns; // how many threads were interrupted because they went on and on (schedule.c)
   uint32_t n_atexit;
+  uint32_t file_mask; // umask
   uint64_t *cells; // addresses whose shadow was written, for state_merging.c
   uint32_t n_cells, cells_room;
   Object *objects[OBJECT_BUCKETS];

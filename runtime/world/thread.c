@@ -7,6 +7,7 @@
 #include "sync/sync.h"
 #include "sync/task_fibers.h"
 #include "world/fiber.h"
+#include "world/process_state.h"
 #include "world/runtime.h"
 #include "world/thread.h"
 
@@ -161,7 +162,7 @@ PUBLIC int pthread_create(pthread_t *handle, const pthread_attr_t *attr, void *(
   if (unlikely(control->create_fails) && sync_choose(2, CALLER)) return EAGAIN;
   thread_lets_move(CALLER);
   int state = PTHREAD_CREATE_JOINABLE;
-  if (attr) pthread_attr_getdetachstate(attr, &state);
+  if (attr) reads(attr, sizeof *attr, CALLER), pthread_attr_getdetachstate(attr, &state);
   Fiber *f = thread_create(start, argument, CALLER);
   f->detached = state == PTHREAD_CREATE_DETACHED;
   writes(handle, sizeof *handle, CALLER);
@@ -256,15 +257,22 @@ PUBLIC void quick_exit(int status) {
   process_exit(status, false, CALLER);
 }
 
-int __cxa_atexit(void (*call)(void *), void *argument, void *dso);
-PUBLIC int __cxa_atexit(void (*call)(void *), void *argument, void *dso) {
-  if (!running) return CALL_REAL(__cxa_atexit, call, argument, dso);
+// Handlers are called in reverse order: who registers first matters.
+static int at_exit(void (*call)(void *), void *argument, uint64_t pc) {
+  process_state_use(STATE_AT_EXIT, true, pc);
   if (world->n_atexit == MAX_ATEXIT) give_up("more than %d atexit handlers", MAX_ATEXIT);
   world->at_exit[world->n_atexit].call = call;
   world->at_exit[world->n_atexit++].argument = argument;
   return 0;
 }
+
+int __cxa_atexit(void (*call)(void *), void *argument, void *dso);
+PUBLIC int __cxa_atexit(void (*call)(void *), void *argument, void *dso) {
+  if (!running) return CALL_REAL(__cxa_atexit, call, argument, dso);
+  return at_exit(call, argument, CALLER);
+}
 static void call_plain(void *function) { ((void (*)(void))function)(); }
 PUBLIC int atexit(void (*function)(void)) {
-  return __cxa_atexit(call_plain, (void *)function, NULL);
+  if (!running) return CALL_REAL(__cxa_atexit, call_plain, (void *)function, NULL);
+  return at_exit(call_plain, (void *)function, CALLER);
 }

@@ -37,6 +37,7 @@ struct timespec;
 void time_reach(const struct timespec *); // a time-out: the thread's clock is there now
 int process_number(void);                 // getpid
 int process_thread(void);                 // gettid
+void process_mask_apply(void);            // before a file is made
 void signals_start(void);
 uint64_t signals_hash(void); // of what the program has set
 bool waits_for_signal(

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "openmp/omp_team.h"
+#include "world/process_state.h"
 #include "world/runtime.h"
 #include "world/thread.h"
 #include "world/tls.h"
@@ -93,6 +94,7 @@ bool tls_variable_at(uint64_t address, uint16_t *thread, uint64_t *start, uint64
 enum { ROUNDS = 4 }; // PTHREAD_DESTRUCTOR_ITERATIONS
 
 int key_make(uint32_t *key, void (*destructor)(void *), uint64_t pc) {
+  process_state_use(STATE_KEYS, true, pc); // the number tells who came first
   for (uint32_t i = 0; i < MAX_KEYS; i++)
     if (!world->key_used[i]) {
       world->key_used[i] = true;
@@ -112,6 +114,7 @@ PUBLIC int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
 PUBLIC int pthread_key_delete(pthread_key_t key) {
   if (!running) return CALL_REAL(pthread_key_delete, key);
   if (key >= MAX_KEYS || !world->key_used[key]) return EINVAL;
+  process_state_use(STATE_KEYS, true, CALLER);
   world->key_used[key] = false;
   world->keys_hash -= ((uint64_t)world->key_destructor[key] + key) * 0x9e3779b97f4a7c15ul;
   return 0;

@@ -27,6 +27,15 @@ typedef enum {
   LIBRARY_SORT,
   LIBRARY_SEARCH,
   LIBRARY_VALIST,
+  LIBRARY_LINE,
+  LIBRARY_NEW_OR_FIRST,
+  LIBRARY_NEW_OR_SECOND,
+  LIBRARY_STATIC_OR_FIRST,
+  LIBRARY_THIRD,
+  LIBRARY_BUFFER,
+  LIBRARY_OPENS,
+  LIBRARY_KEEPS,
+  LIBRARY_ENVIRONMENT,
   LIBRARY_LATER,
   LIBRARY_HANDLE,
   LIBRARY_HANDLERS,
@@ -63,6 +72,7 @@ typedef struct {
   const char *state; // variables of the library that it shares with other functions, and does not
                      // lock; NULL for none
   bool changes;      // it writes to these
+  uint32_t uses; // the arguments, as bits, that are streams: used under their own locks
 } LibraryFunction;
 
 const LibraryFunction *

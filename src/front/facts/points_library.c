@@ -97,12 +97,44 @@ static void call_handler(Points *p, LLVMValueRef call, bool inside) {
   called_back(p, p->handlers, (uint32_t[]){MAP_NONE, library, library}, 3);
 }
 
-// getopt: what optarg points to is an argument of the program.
+// All pointers in the array that it points into.
+static void points_load_anywhere(Points *p, uint32_t to, LLVMValueRef array) {
+  uint32_t part = points_keyed_node(p, &p->between, array);
+  points_add_moved(p, part, points_eval(p, array), 0, 1);
+  points_load(p, to, part, POINTER_SIZE);
+}
+
+// getopt: what optarg points to is an argument of the program. Its words, and the variables that
+// the options of getopt_long name, are kept as lists.
 static void call_options(Points *p, LLVMValueRef call) {
   LLVMValueRef optarg = LLVMGetNamedGlobal(p->ir->module, "optarg");
   uint32_t word = points_keyed_node(p, &p->between, call);
   points_load(p, word, points_eval(p, LLVMGetOperand(call, 1)), POINTER_SIZE);
   if (optarg) points_store(p, points_eval(p, optarg), word, POINTER_SIZE);
+  uint32_t words = points_keyed_node(p, &p->lists, call);
+  points_load_anywhere(p, words, LLVMGetOperand(call, 1));
+  if (LLVMGetNumArgOperands(call) < 4) return;
+  LLVMValueRef options = LLVMGetOperand(call, 3);
+  uint32_t named = points_keyed_node(p, &p->lists, options);
+  points_load_anywhere(p, named, options);
+}
+
+// The environment holds what putenv was given.
+static void call_environment(Points *p, LLVMValueRef call, const char *state, uint32_t to) {
+  LLVMValueRef kept = points_state(p, state);
+  uint32_t words = points_keyed_node(p, &p->lists, call);
+  points_load(p, words, points_eval(p, kept), POINTER_SIZE);
+  points_add_moved(p, to, words, 0, 1);
+  points_add_target(
+      p, to,
+      (PointsTarget){points_object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 0, 0});
+}
+
+// The block that getline is given the address of.
+static void call_line(Points *p, LLVMValueRef call) {
+  uint32_t place = points_eval(p, LLVMGetOperand(call, 0));
+  points_load(p, points_keyed_node(p, &p->lists, call), place, POINTER_SIZE);
+  put_object(p, place, call, OBJECT_HEAP);
 }
 
 void points_call_library(Points *p, LLVMValueRef call, const char *name) {
@@ -150,6 +182,23 @@ void points_call_library(Points *p, LLVMValueRef call, const char *name) {
     points_add_all(p, p->slots, points_eval(p, LLVMGetOperand(call, 1)));
     break;
   case LIBRARY_SLOT_GET: points_add_all(p, to, p->slots); break;
+  case LIBRARY_STATIC_OR_FIRST:
+    points_add_moved(p, to, points_eval(p, points_state(p, f->state)), 0, 1);
+    points_add_all(p, to, points_eval(p, LLVMGetOperand(call, 0)));
+    break;
+  case LIBRARY_THIRD: points_add_all(p, to, points_eval(p, LLVMGetOperand(call, 2))); break;
+  case LIBRARY_LINE: call_line(p, call); break;
+  case LIBRARY_KEEPS:
+    points_store(p, points_eval(p, points_state(p, f->state)),
+                 points_eval(p, LLVMGetOperand(call, 0)), POINTER_SIZE);
+    break;
+  case LIBRARY_ENVIRONMENT: call_environment(p, call, f->state, to); break;
+  case LIBRARY_NEW_OR_FIRST:
+  case LIBRARY_NEW_OR_SECOND:
+    points_add_all(p, to, points_eval(p, LLVMGetOperand(call, f->kind == LIBRARY_NEW_OR_SECOND)));
+    points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_HEAP), 0, 0, 0});
+    break;
+  case LIBRARY_OPENS:
   case LIBRARY_ALLOCATE:
     points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_HEAP), 0, 0, 0});
     break;

@@ -1,0 +1,11 @@
+// What a call of a library function does, where that depends on its arguments.
+#ifndef NORACE_FRONT_LIBRARY_CALL_H
+#define NORACE_FRONT_LIBRARY_CALL_H
+#include <llvm-c/Core.h>
+
+#include "front/facts/library.h"
+
+// With %n in it, or not to be read here, a format may have its arguments written.
+bool library_format_writes(LLVMValueRef call, const LibraryFunction *);
+uint32_t library_writes(LLVMValueRef call, const LibraryFunction *); // its `writes`, for this call
+#endif
