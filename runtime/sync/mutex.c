@@ -13,7 +13,7 @@ static Object *mutex_at(void *m) {
   Object *o = object_find((uint64_t)m, OBJECT_MUTEX);
   if (!o->flags) { // a static initialiser keeps the kind in the mutex itself
     poison_look((uint64_t)m, sizeof(pthread_mutex_t));
-    o->flags = 1;
+    o->flags = OBJECT_KNOWN;
     o->type = (uint32_t)type_of(m);
   }
   return o;
@@ -21,7 +21,7 @@ static Object *mutex_at(void *m) {
 
 static Object *waiting_at(void *s) {
   Object *o = object_find((uint64_t)s, OBJECT_MUTEX);
-  o->flags = 1;
+  o->flags = OBJECT_KNOWN;
   return o;
 }
 
@@ -107,36 +107,15 @@ int mutex_unlock(Object *o, uint64_t pc) {
   return (int)sync_point(&op);
 }
 
-static void do_begin(Fiber *f, Op *op, Event *e) { event_touch_object(e, op->object, TOUCH_W); }
-
-// Initialising and destroying: an event, since others may use the object at the same time.
-void object_begin(Object *o, uint64_t pc) {
-  Op op = {.kind = OP_OBJECT, .object = o, .pc = pc, .enabled = sync_always, .perform = do_begin};
-  sync_point(&op);
-}
-
 int mutex_init(void *m, int type, uint64_t pc) {
-  Object *old = object_look((uint64_t)m);
-  if (old && old->kind == OBJECT_MUTEX && !mutex_free(old))
-    report_finding(FINDING_USE, pc, (uint64_t)m, 0, "initialises a mutex that is locked");
-  if (old) object_forget(old);
-  Object *o = object_find((uint64_t)m, OBJECT_MUTEX);
-  o->flags = 1;
-  o->type = (uint32_t)type;
-  object_begin(o, pc);
+  object_begin(m, (ObjectState){.kind = OBJECT_MUTEX, .type = (uint32_t)type}, pc);
   return 0;
 }
 
 int mutex_destroy(void *m, uint64_t pc) {
   Object *o = object_find(
       (uint64_t)m, OBJECT_MUTEX); // perhaps one with a static initialiser that nobody has used yet
-  object_begin(o, pc);
-  if (!mutex_free(o)) {
-    report_finding(FINDING_DESTROY, pc, o->address, 0, "destroys a mutex that is locked");
-    return EBUSY;
-  }
-  object_forget(o);
-  return 0;
+  return object_end(o, "destroys a mutex that is locked", pc) ? 0 : EBUSY;
 }
 
 // ---- pthreads

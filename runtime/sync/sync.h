@@ -19,7 +19,17 @@ int mutex_destroy(void *pthread_mutex, uint64_t pc);
 int rwlock_lock(void *, bool write, uint64_t pc);
 int rwlock_unlock(void *, uint64_t pc);
 Object *mutex_object(void *pthread_mutex);
-void object_begin(Object *, uint64_t pc); // the event of initialising or destroying it
+// Initialising and destroying are events on the object: they depend on all that others do with it,
+// and whoever comes later finds nothing of what was there. `state`: what it begins with, the value
+// of a semaphore, say.
+typedef struct {
+  ObjectKind kind;
+  uint32_t type, limit;
+  int32_t count;
+} ObjectState;
+void object_begin(void *address, ObjectState, uint64_t pc);
+bool object_end(Object *, const char *in_use, uint64_t pc); // false: it is still used; `in_use` says
+                                                             // how
 int cond_wait(void *cond, void *mutex, const struct timespec *until,
               uint64_t pc); // until: NULL if it is not timed
 int cond_wake(void *cond, bool all, uint64_t pc);

@@ -149,6 +149,8 @@ typedef enum {
   OBJECT_GLOBAL
 } ObjectKind;
 
+enum { OBJECT_KNOWN = 1 }; // flags: what it began with is known, or has been looked up
+
 struct Object {
   uint64_t address;
   Object *next;        // in its hash bucket
@@ -179,6 +181,7 @@ object_find(uint64_t address,
             ObjectKind); // the object there; made anew if there is none or one of another kind
 Object *object_look(uint64_t address); // NULL if there is none
 void object_forget(Object *);
+void object_renew(Object *, ObjectKind); // as if it had just been made
 void object_forget_range(uint64_t address, uint64_t size);
 void object_add_waiter(Object *, uint16_t thread);
 void object_drop_waiter(Object *, uint16_t thread);
