@@ -250,6 +250,8 @@ static bool hash_fiber(StateHash *sum, const Fiber *f) {
     hash_add(&h, f->time);
     hash_add(&h, f->randomness);
     hash_add(&h, (uint64_t)f->saved_errno);
+    hash_add(&h, f->float_env);
+    hash_add(&h, f->signal_mask);
     hash_add(&h, f->n_held);
     hash_add(&h, (uint64_t)f->cleanup);
     for (uint32_t i = 0; i < f->n_held && i < MAX_HELD; i++) hash_add(&h, f->held[i].address);

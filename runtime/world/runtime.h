@@ -240,6 +240,8 @@ struct Fiber {
   uint16_t cancelled_by; // the event that did it
   uint32_t cancelled_index;
   int saved_errno;
+  uint64_t float_env;   // its floating-point environment, while it does not run
+  uint64_t signal_mask; // the signals that it has blocked, one bit each
   void *(*start)(void *);
   int (*start_c11)(void *);
   void *argument, *result;
