@@ -53,6 +53,7 @@ static bool may_wait(OpKind kind) {
   case OP_CAS:
   case OP_RMW:
   case OP_YIELD:
+  case OP_TRYJOIN:
   case OP_TESTCANCEL: return true;
   default: return false;
   }
@@ -190,6 +191,7 @@ static bool may_hold(const Fiber *f) {
   case OP_SEM_TRYWAIT:
   case OP_SEM_VALUE:
   case OP_YIELD:
+  case OP_TRYJOIN:
   case OP_TESTCANCEL: return true;
   case OP_LOCK:
   case OP_RDLOCK:
@@ -297,6 +299,7 @@ void waiting_note(Fiber *f, const Op *op, Event *e) {
   if (!looks) change(f, op->object, e->undoes), change(f, op->second, e->undoes);
   if (!looks && waiting_opens(op->kind)) note_section(f, op, e, before);
   bool gained = (op->kind == OP_CAS || op->kind == OP_RMW || op->kind == OP_SEM_TRYWAIT) && !looks;
+  gained |= op->kind == OP_TRYJOIN && !op->result;
   if (!may_wait(op->kind) || gained) {
     f->n_spin = 0;
     return;

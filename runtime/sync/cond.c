@@ -43,7 +43,8 @@ static void do_resume(Fiber *f, Op *op, Event *e) {
     op->result = cancel_due(f) ? ECANCELED : op->argument == TIMED ? ETIMEDOUT : 0;
   }
   f->woken = false;
-  mutex_acquire(f, op->second, e, op->pc);
+  int error = mutex_acquire(f, op->second, e, op->pc);
+  if (error) op->result = error;
 }
 
 int cond_wait(void *cond, void *mutex, const struct timespec *until, uint64_t pc) {

@@ -40,7 +40,7 @@ static void do_begin(Fiber *f, Op *op, Event *e) {
   op->result = (int64_t)used;
   touch(e, o, s->count);
   object_renew(o, s->kind);
-  o->flags = OBJECT_KNOWN;
+  o->flags = OBJECT_KNOWN | s->flags;
   o->type = s->type;
   o->limit = s->limit;
   o->count = s->count;

@@ -149,7 +149,15 @@ typedef enum {
   OBJECT_GLOBAL
 } ObjectKind;
 
-enum { OBJECT_KNOWN = 1 }; // flags: what it began with is known, or has been looked up
+enum {              // flags of an object
+  OBJECT_KNOWN = 1, // what it began with is known, or has been looked up
+  // Robust mutexes: the owner has ended; the next one holds it and has not made it consistent;
+  // nobody did.
+  MUTEX_ROBUST = 2,
+  MUTEX_ORPHANED = 4,
+  MUTEX_INCONSISTENT = 8,
+  MUTEX_LOST = 16
+};
 
 struct Object {
   uint64_t address;
@@ -252,6 +260,7 @@ struct Fiber {
   void **specific;
   uint32_t n_specific;
   void *cleanup;            // chain of cleanup handlers
+  struct ThreadExit *exits; // destructors of C++ thread-locals, the latest first
   Clock released, acquired; // fences: what a release fence published, what relaxed loads saw
   bool fence_released;
   Held held[MAX_HELD];
@@ -313,6 +322,7 @@ typedef struct {
   uint32_t in_a_row;    // how often
   uint32_t turns; // how many threads were interrupted because they went on and on (schedule.c)
   uint32_t n_atexit;
+  bool robust; // there are robust mutexes
   uint64_t *cells; // addresses whose shadow was written, for state_merging.c
   uint32_t n_cells, cells_room;
   Object *objects[OBJECT_BUCKETS];

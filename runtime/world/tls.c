@@ -88,11 +88,52 @@ bool tls_variable_at(uint64_t address, uint16_t *thread, uint64_t *start, uint64
   return false;
 }
 
-// ---- keys
+// ---- destructors of thread-local objects in C++: when the thread ends, the latest first, before
+// those of keys
+
+int __cxa_thread_atexit_impl(void (*call)(void *), void *argument, void *dso);
+PUBLIC int __cxa_thread_atexit_impl(void (*call)(void *), void *argument, void *dso) {
+  if (!running) return CALL_REAL(__cxa_thread_atexit_impl, call, argument, dso);
+  Fiber *f = omp_tls_owner(current);
+  ThreadExit *new = world_take(sizeof *new);
+  *new = (ThreadExit){call, argument, f->exits};
+  f->exits = new;
+  return 0;
+}
+int __cxa_thread_atexit(void (*call)(void *), void *argument, void *dso);
+PUBLIC int __cxa_thread_atexit(void (*call)(void *), void *argument, void *dso) {
+  return __cxa_thread_atexit_impl(call, argument, dso);
+}
+
+void thread_locals_end(Fiber *f) {
+  while (f->exits) {
+    ThreadExit *last = f->exits, now = *last;
+    f->exits = last->next;
+    world_give(last, sizeof *last);
+    now.call(now.argument);
+  }
+}
+
+// ---- keys: which number a new one has depends on those that are in use, so making and deleting
+// them are events
+
+#define KEYS_OBJECT 0xfe0ul // where no variable of the program lies: stands for the numbers
+
+static void do_keys(Fiber *f, Op *op, Event *e) { event_touch_object(e, op->object, TOUCH_W); }
+
+static void keys_change(uint64_t pc) {
+  Op op = {.kind = OP_OBJECT,
+           .object = object_find(KEYS_OBJECT, OBJECT_GLOBAL),
+           .pc = pc,
+           .enabled = sync_always,
+           .perform = do_keys};
+  sync_point(&op);
+}
 
 enum { ROUNDS = 4 }; // PTHREAD_DESTRUCTOR_ITERATIONS
 
 int key_make(uint32_t *key, void (*destructor)(void *), uint64_t pc) {
+  keys_change(pc);
   for (uint32_t i = 0; i < MAX_KEYS; i++)
     if (!world->key_used[i]) {
       world->key_used[i] = true;
@@ -111,6 +152,7 @@ PUBLIC int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
 }
 PUBLIC int pthread_key_delete(pthread_key_t key) {
   if (!running) return CALL_REAL(pthread_key_delete, key);
+  keys_change(CALLER);
   if (key >= MAX_KEYS || !world->key_used[key]) return EINVAL;
   world->key_used[key] = false;
   world->keys_hash -= ((uint64_t)world->key_destructor[key] + key) * 0x9e3779b97f4a7c15ul;
