@@ -10,6 +10,7 @@
 #include "sync/task_fibers.h"
 #include "workers/workers.h"
 #include "world/thread.h"
+#include "world/tls.h"
 
 enum { MAX_FUTURES = 512, MAX_CLOCKS = 1024, MAX_SLEEP = 32, MAX_PAGES = 512 };
 #define MAX_STATES (1ul << 22)
@@ -223,8 +224,12 @@ static bool hash_fiber(StateHash *sum, const Fiber *f) {
     hash_add(&h, f->time);
     hash_add(&h, f->randomness);
     hash_add(&h, (uint64_t)f->saved_errno);
+    hash_add(&h, f->float_env);
+    hash_add(&h, f->signal_mask);
     hash_add(&h, f->n_held);
     hash_add(&h, (uint64_t)f->cleanup);
+    for (const ThreadExit *e = f->exits; e; e = e->next)
+      hash_add(&h, (uint64_t)e->call ^ (uint64_t)e->argument << 1);
     for (uint32_t i = 0; i < f->n_held && i < MAX_HELD; i++) hash_add(&h, f->held[i].address);
     for (uint32_t i = 0; i < f->n_specific; i++) hash_add(&h, (uint64_t)f->specific[i]);
     if (f->task) hash_tasks(&h, f);
@@ -245,7 +250,8 @@ static uint32_t memories_of(const Object *o) {
 static void hash_object(StateHash *sum, const Object *o, bool with_past) {
   uint32_t memories = with_past ? memories_of(o) : 0;
   bool idle =
-      o->owner == NOBODY && !o->count && !o->n_waiters && !o->round && !o->n_visitors && !memories;
+      o->owner == NOBODY && !o->count && !o->n_waiters && !o->round && !o->n_visitors && !memories &&
+      o->flags < MUTEX_ORPHANED;
   if (idle && (o->kind == OBJECT_MUTEX || o->kind == OBJECT_ATOMIC || o->kind == OBJECT_COND ||
                o->kind == OBJECT_RWLOCK))
     return; // as if it had not been met yet
@@ -253,7 +259,7 @@ static void hash_object(StateHash *sum, const Object *o, bool with_past) {
   hash_add(&h, (uint64_t)o->kind << 32 | o->type);
   hash_add(&h, (uint64_t)o->owner << 32 | (uint32_t)o->count);
   hash_add(&h, (uint64_t)o->limit << 32 | o->round);
-  hash_add(&h, o->n_visitors << 2 | memories);
+  hash_add(&h, (uint64_t)o->flags << 32 | o->n_visitors << 2 | memories);
   for (uint32_t i = 0; i < o->n_waiters; i++) hash_add(&h, o->waiters[i]);
   sum_add(sum, &h);
 }

@@ -249,6 +249,7 @@ void waiting_note(Fiber *f, const Op *op, Event *e) {
   if (!looks) change(f, op->object, e->undoes), change(f, op->second, e->undoes);
   if (!looks && op_is(op->kind, OP_OPENS)) note_section(f, op, e, before);
   bool gained = (op->kind == OP_CAS || op->kind == OP_RMW || op->kind == OP_SEM_TRYWAIT) && !looks;
+  gained |= op->kind == OP_TRYJOIN && !op->result;
   if (!op_is(op->kind, OP_LOOPS) || gained) {
     f->n_spin = 0;
     return;

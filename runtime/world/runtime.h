@@ -144,6 +144,16 @@ typedef enum {
   OBJECT_GLOBAL
 } ObjectKind;
 
+enum {              // flags of an object
+  OBJECT_KNOWN = 1, // what it began with is known, or has been looked up
+  // Robust mutexes: the owner has ended; the next one holds it and has not made it consistent;
+  // nobody did.
+  MUTEX_ROBUST = 2,
+  MUTEX_ORPHANED = 4,
+  MUTEX_INCONSISTENT = 8,
+  MUTEX_LOST = 16
+};
+
 struct Object {
   uint64_t address;
   Object *next;        // in its hash bucket
@@ -174,6 +184,7 @@ object_find(uint64_t address,
             ObjectKind); // the object there; made anew if there is none or one of another kind
 Object *object_look(uint64_t address); // NULL if there is none
 void object_forget(Object *);
+void object_renew(Object *, ObjectKind); // as if it had just been made
 void object_forget_range(uint64_t address, uint64_t size);
 void object_add_waiter(Object *, uint16_t thread);
 void object_drop_waiter(Object *, uint16_t thread);
@@ -232,6 +243,8 @@ struct Fiber {
   uint16_t cancelled_by; // the event that did it
   uint32_t cancelled_index;
   int saved_errno;
+  uint64_t float_env;   // its floating-point environment, while it does not run
+  uint64_t signal_mask; // the signals that it has blocked, one bit each
   void *(*start)(void *);
   int (*start_c11)(void *);
   void *argument, *result;
@@ -242,6 +255,7 @@ struct Fiber {
   void **specific;
   uint32_t n_specific;
   void *cleanup;            // chain of cleanup handlers
+  struct ThreadExit *exits; // destructors of C++ thread-locals, the latest first
   Clock released, acquired; // fences: what a release fence published, what relaxed loads saw
   bool fence_released;
   Held held[MAX_HELD];
@@ -304,6 +318,7 @@ typedef struct {
   uint32_t turns; // how many threads were interrupted because they went on and on (schedule.c)
   uint32_t n_atexit;
   uint32_t file_mask; // umask
+  bool robust; // there are robust mutexes
   uint64_t *cells; // addresses whose shadow was written, for state_merging.c
   uint32_t n_cells, cells_room;
   Object *objects[OBJECT_BUCKETS];

@@ -18,6 +18,8 @@ __attribute__((noreturn)) void thread_leave(void *result);  // after its cleanup
 __attribute__((noreturn)) void process_exit(int status, bool handlers, uint64_t pc);
 int key_make(uint32_t *key, void (*destructor)(void *), uint64_t pc);
 void keys_end(Fiber *); // destructors of thread-specific data
+void thread_locals_end(Fiber *); // destructors of thread-local objects
+extern bool program_tries_join;  // it imports pthread_tryjoin_np or its like: ends can be seen
 uint64_t random_step(uint64_t *state);
 void random_inherit(Fiber *, const Fiber *creator);
 void output_flush(void); // what the program printed on its first execution appears

@@ -89,7 +89,34 @@ bool tls_variable_at(uint64_t address, uint16_t *thread, uint64_t *start, uint64
   return false;
 }
 
-// ---- keys
+// ---- destructors of thread-local objects in C++: when the thread ends, the latest first, before
+// those of keys
+
+int __cxa_thread_atexit_impl(void (*call)(void *), void *argument, void *dso);
+PUBLIC int __cxa_thread_atexit_impl(void (*call)(void *), void *argument, void *dso) {
+  if (!running) return CALL_REAL(__cxa_thread_atexit_impl, call, argument, dso);
+  Fiber *f = omp_tls_owner(current);
+  ThreadExit *new = world_take(sizeof *new);
+  *new = (ThreadExit){call, argument, f->exits};
+  f->exits = new;
+  return 0;
+}
+int __cxa_thread_atexit(void (*call)(void *), void *argument, void *dso);
+PUBLIC int __cxa_thread_atexit(void (*call)(void *), void *argument, void *dso) {
+  return __cxa_thread_atexit_impl(call, argument, dso);
+}
+
+void thread_locals_end(Fiber *f) {
+  while (f->exits) {
+    ThreadExit *last = f->exits, now = *last;
+    f->exits = last->next;
+    world_give(last, sizeof *last);
+    now.call(now.argument);
+  }
+}
+
+// ---- keys: which number a new one has depends on those that are in use, so making and deleting
+// them are events
 
 enum { ROUNDS = 4 }; // PTHREAD_DESTRUCTOR_ITERATIONS
 
@@ -113,8 +140,8 @@ PUBLIC int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
 }
 PUBLIC int pthread_key_delete(pthread_key_t key) {
   if (!running) return CALL_REAL(pthread_key_delete, key);
-  if (key >= MAX_KEYS || !world->key_used[key]) return EINVAL;
   process_state_use(STATE_KEYS, true, CALLER);
+  if (key >= MAX_KEYS || !world->key_used[key]) return EINVAL;
   world->key_used[key] = false;
   world->keys_hash -= ((uint64_t)world->key_destructor[key] + key) * 0x9e3779b97f4a7c15ul;
   return 0;
