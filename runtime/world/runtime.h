@@ -291,7 +291,7 @@ void fiber_yield(void); // from a fiber to the scheduler
 void fiber_park(void);  // stop here for good (replay)
 
 // ---- the world: all of the runtime's state that belongs to the present execution
-enum { OBJECT_BUCKETS = 256, MAX_KEYS = 1024, MAX_ATEXIT = 64, MAX_FILES = 64 };
+enum { OBJECT_BUCKETS = 256, MAX_KEYS = 1024, MAX_ATEXIT = 1024, MAX_FILES = 64 };
 
 typedef struct {
   char *top;      // of the world's memory
@@ -345,6 +345,7 @@ extern bool
     alone; // all that other threads ever did happened before: nothing now can be part of a race
 void alone_update(void);
 extern int running; // RUN_*: hooks look at it first
+extern bool before_main; // the constructors of the libraries run, as the beginning of the main thread
 enum {
   RUN_OFF,
   RUN_SEARCH,

@@ -8,6 +8,7 @@
 enum { MAX_FAVOURED = 8, PATIENCE = 1000 };
 
 int running;
+bool before_main;
 Control *control;
 
 bool sync_always(const Fiber *f, const Op *op) { return true; }
@@ -29,8 +30,19 @@ static bool counts_threads(OpKind kind) {
          kind != OP_EXIT;
 }
 
+// On the process's own stack there is nowhere to stop.
+static int64_t do_before_main(Fiber *f, Op *op) {
+  if (op->kind == OP_CHOICE || op->kind == OP_EXIT || !op->enabled(f, op))
+    give_up("a constructor of a library waits or ends the program, before main");
+  Event unseen = {.n_choices = 1};
+  op->perform(f, op, &unseen);
+  epoch_next(f);
+  return op->result;
+}
+
 int64_t sync_point(Op *op) {
   Fiber *f = current;
+  if (unlikely(before_main)) return do_before_main(f, op);
   if (goes_on_alone(f, op)) {
     Event unseen = {.n_choices = 1};
     op->perform(f, op, &unseen);

@@ -4,8 +4,6 @@
 
 #include "world/runtime.h"
 
-extern uint32_t threads_before_search; // real ones, that constructors started
-
 pthread_t thread_handle(const Fiber *);
 Fiber *thread_of(pthread_t);
 Fiber *thread_create(void *(*start)(void *), void *argument, uint64_t pc);
