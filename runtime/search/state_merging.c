@@ -247,6 +247,40 @@ static uint32_t memories_of(const Object *o) {
   return (uint32_t)o->seen_taken << 1 | o->read_under;
 }
 
+// Times that some thread may still be brought to.
+static uint64_t earliest_time(void) {
+  uint64_t earliest = UINT64_MAX;
+  for (uint32_t i = 0; i < world->n_fibers; i++) {
+    const Fiber *f = world->fiber[i];
+    if (f->state != FIBER_ENDED && f->time < earliest) earliest = f->time;
+  }
+  return earliest;
+}
+
+static void hash_time(StateHash *sum, uint64_t of, uint64_t time, uint64_t earliest) {
+  if (time <= earliest) return;
+  StateHash h = {of, 17};
+  hash_add(&h, time);
+  sum_add(sum, &h);
+}
+
+static void hash_times(StateHash *sum) {
+  uint64_t earliest = earliest_time();
+  for (uint32_t i = 0; i < OBJECT_BUCKETS; i++)
+    for (const Object *o = world->objects[i]; o; o = o->next) {
+      hash_time(sum, o->address, o->time, earliest);
+      hash_time(sum, o->address + 1, o->clock.time, earliest);
+      hash_time(sum, o->address + 2, o->readers.time, earliest);
+    }
+  for (uint32_t i = 0; i < world->n_fibers; i++) {
+    const Fiber *f = world->fiber[i];
+    hash_time(sum, (uint64_t)f->number << 3, f->wake.time, earliest);
+    hash_time(sum, (uint64_t)f->number << 3 | 1, f->acquired.time, earliest);
+    if (f->state == FIBER_ENDED && !f->joined)
+      hash_time(sum, (uint64_t)f->number << 3 | 2, f->time, earliest);
+  }
+}
+
 static void hash_object(StateHash *sum, const Object *o, bool with_past) {
   uint32_t memories = with_past ? memories_of(o) : 0;
   bool idle =
@@ -272,6 +306,7 @@ static bool hash_program(StateHash *h, bool with_past) {
     for (const Object *o = world->objects[i]; o; o = o->next) hash_object(h, o, with_past);
   if (files_open() || world->overlaps || !channels_hash(h))
     return false; // which store is the last of each byte is not in the hash
+  hash_times(h);
   hash_add(h, signals_hash());
   hash_add(h, world->random_seed);
   hash_add(h, world->file_mask);

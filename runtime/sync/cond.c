@@ -78,7 +78,9 @@ int cond_wait_on(Object *c, Object *m, const struct timespec *until, uint64_t pc
                .argument = how,
                .enabled = can_resume,
                .perform = do_resume};
+  current->deadline = until ? time_of(until) : 0;
   int result = (int)sync_point(&resume);
+  current->deadline = 0;
   m->count = depth;
   if (result == ECANCELED) cancel_now(); // with the mutex, as its cleanup handlers expect
   if (result == ETIMEDOUT) time_reach(until);

@@ -109,7 +109,9 @@ int mutex_trylock(Object *o, int busy, uint64_t pc) {
 
 int mutex_timedlock(Object *o, const struct timespec *until, uint64_t pc) {
   reads(until, sizeof *until, pc);
+  current->deadline = time_of(until);
   int error = mutex_trylock(o, ETIMEDOUT, pc);
+  current->deadline = 0;
   if (error == ETIMEDOUT) time_reach(until);
   return error;
 }

@@ -93,7 +93,9 @@ PUBLIC int sem_trywait(sem_t *s) {
 static int timed_wait(sem_t *s, const struct timespec *until, uint64_t pc) {
   reads(until, sizeof *until, pc);
   cancel_point(pc);
+  current->deadline = time_of(until);
   int result = try_wait(s, ETIMEDOUT, pc);
+  current->deadline = 0;
   if (result) time_reach(until);
   return result;
 }

@@ -170,6 +170,7 @@ static Op nothing = {.kind = OP_YIELD, .enabled = never};
 
 // What it waited for lay on its stack, where other things are by now.
 void fiber_die(void) {
+  if (before_main) give_up("a constructor of a library ends the program before main");
   current->dead = true;
   current->pending = &nothing;
   for (;;) fiber_yield();

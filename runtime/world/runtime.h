@@ -120,6 +120,7 @@ typedef struct Clock {
   struct Clock *view; // --atomics=c11 (stores.c): which stores are known besides, though nothing
                       // orders them; NULL: none
   uint32_t strong;    // and so are sequentially consistent ones up to this
+  uint64_t time;      // no earlier than that of any event before: clocks do not run backwards
 } Clock;
 
 void clock_join(Clock *, const Clock *);
@@ -177,6 +178,7 @@ struct Object {
   uint8_t bytes, stored_bytes; // atomics: the widest access, the last store
   bool overlaps;               // others access some of these bytes at other addresses (overlap.h)
   uint32_t stored;             // the number of its last store among all; 0: none
+  uint64_t time;               // of the last event that changed it
 };
 
 Object *
@@ -261,6 +263,7 @@ struct Fiber {
   Held held[MAX_HELD];
   uint32_t n_held;
   uint64_t time, randomness; // virtual clock in nanoseconds
+  uint64_t deadline; // when its sleep or its limited wait is over; 0: it is in none (schedule.c)
   uint64_t writes, reads;    // plain ones so far
   uint64_t waiting_hash,
       waiting_writes; // its stack where it stopped; its writes when the history below began
@@ -300,7 +303,7 @@ void fiber_yield(void); // from a fiber to the scheduler
 void fiber_park(void);  // stop here for good (replay)
 
 // ---- the world: all of the runtime's state that belongs to the present execution
-enum { OBJECT_BUCKETS = 256, MAX_KEYS = 1024, MAX_ATEXIT = 64, MAX_FILES = 64 };
+enum { OBJECT_BUCKETS = 256, MAX_KEYS = 1024, MAX_ATEXIT = 1024, MAX_FILES = 64 };
 
 typedef struct {
   char *top;      // of the world's memory
@@ -356,6 +359,7 @@ extern bool
     alone; // all that other threads ever did happened before: nothing now can be part of a race
 void alone_update(void);
 extern int running; // RUN_*: hooks look at it first
+extern bool before_main; // the constructors of the libraries run, as the beginning of the main thread
 enum {
   RUN_OFF,
   RUN_SEARCH,
@@ -383,6 +387,7 @@ uint64_t key_synthetic(uint32_t kind, uint64_t a, uint64_t b);
 void hb_release(Fiber *, Clock *); // the fiber's past becomes part of the clock
 void hb_acquire(Fiber *, const Clock *);
 void hb_join(Fiber *, const Fiber *ended);
+void time_at_least(Fiber *, uint64_t);
 void epoch_next(Fiber *);
 void who_and_when_update(void); // `current`, or its epoch, has changed
 void held_add(Fiber *, uint64_t address, uint64_t pc);

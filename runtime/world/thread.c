@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "base/constructors.h"
 #include "openmp/omp_team.h"
 #include "sync/sync.h"
 #include "sync/task_fibers.h"
@@ -199,10 +200,8 @@ int thread_detach(Fiber *f, uint64_t pc) {
 
 PUBLIC int pthread_create(pthread_t *handle, const pthread_attr_t *attr, void *(*start)(void *),
                           void *argument) {
-  if (!running) {
-    threads_before_search++;
-    return CALL_REAL(pthread_create, handle, attr, start, argument);
-  }
+  if (!running) return CALL_REAL(pthread_create, handle, attr, start, argument);
+  if (before_main) give_up("a constructor of a library starts threads before main");
   if (unlikely(control->create_fails) && sync_choose(2, CALLER)) return EAGAIN;
   thread_lets_move(CALLER);
   int state = PTHREAD_CREATE_JOINABLE;
@@ -272,6 +271,7 @@ void process_exit(int status, bool handlers, uint64_t pc) {
     world->n_atexit--;
     world->at_exit[world->n_atexit].call(world->at_exit[world->n_atexit].argument);
   }
+  if (handlers) destructors_run();
   output_flush();
   world->ended = true;
   for (;;) fiber_yield();

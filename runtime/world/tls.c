@@ -19,7 +19,7 @@ static pthread_mutex_t numbering = PTHREAD_MUTEX_INITIALIZER;
 static __thread struct {
   void **at;
   uintptr_t n;
-} own; // of a real thread, when the program runs by itself; main's go on as fiber 0's
+} own; // of a real thread, when the program runs by itself
 
 static uintptr_t number(const EmulatedVariable *v) {
   for (uintptr_t i = 1; i < n_variables; i++)
@@ -67,11 +67,6 @@ PUBLIC void *__emutls_get_address(EmulatedVariable *v) {
   }
   if (!(*table)[i]) (*table)[i] = make(v);
   return (*table)[i];
-}
-
-void tls_adopt(Fiber *main) { // what constructors have set up is main's
-  main->tls = own.at;
-  main->n_tls = (uint32_t)own.n;
 }
 
 bool tls_variable_at(uint64_t address, uint16_t *thread, uint64_t *start, uint64_t *size,
