@@ -19,6 +19,7 @@ static inline size_t string_size(const char *s, size_t n) {
   return k < n ? k + 1 : n;
 }
 
+void locale_read(uint64_t pc); // setlocale in another thread races with it
 void print_accesses(const char *format, va_list,
                     uint64_t pc); // the strings that a printf reads, and what %n writes
 void scan_accesses(const char *format, va_list, int assigned, uint64_t pc); // what a scanf wrote

@@ -1,4 +1,5 @@
-// The functions of calls.def: what they do to the caller's memory, made from the table.
+// The functions that common/libc.def calls CALL: what they do to the caller's memory, made from the
+// table.
 #include <netdb.h>
 #include <poll.h>
 #include <pthread.h>
@@ -43,18 +44,19 @@ static void message(uint64_t at, bool receives, uint64_t pc) {
 #define IN_WORD false
 #define OUT_WORD true
 #define MESSAGE(k, receives) message(a[k], receives, pc);
-#define CALL(name, effects) \
-  static void effects_of_##name(const uint64_t *a, uint64_t pc) { effects }
-#include "libc/calls.def"
-#undef CALL
+#define READS_REST opaque_call("a function with a variable number of arguments");
+#define STATE(name)
+#define CALL(kind, permission, name, ...) \
+  static void effects_of_##name(const uint64_t *a, uint64_t pc) { __VA_ARGS__ }
+#include "common/libc.def"
 
 static const struct {
   const char *name;
   CallEffects *effects;
 } rows[] = {
-#define CALL(name, effects) {#name, effects_of_##name},
-#include "libc/calls.def"
-#undef CALL
+#define CALL(kind, permission, name, ...) \
+  {#name, sizeof #__VA_ARGS__ > 1 ? effects_of_##name : NULL},
+#include "common/libc.def"
 };
 
 CallEffects *call_effects(const char *name) {

@@ -160,6 +160,7 @@ static bool in_order_accesses(const char *format, va_list *a, uint64_t pc) {
 
 void print_accesses(const char *format, va_list arguments, uint64_t pc) {
   if (!running || alone) return;
+  if (program_sets_locale) locale_read(pc);
   reads(format, strlen(format) + 1, pc);
   va_list a;
   va_copy(a, arguments);

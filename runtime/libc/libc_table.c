@@ -1,4 +1,4 @@
-// The functions of effects.def, made from the table.
+// The functions of common/libc.def that have a prototype there, made from the table.
 #include <ctype.h>
 #include <dlfcn.h>
 #include <execinfo.h>
@@ -39,6 +39,9 @@ static char state_of_strtok, state_of_strsignal, state_of_drand48, state_of_envi
     state_of_signgam, state_of_mbrlen, state_of_mbrtowc, state_of_wcrtomb, state_of_mbsrtowcs,
     state_of_wcsrtombs, state_of_mblen, state_of_mbtowc, state_of_wctomb, state_of_strerror,
     state_of_dlerror, state_of_nl_langinfo, state_of_ctermid;
+
+void locale_read(uint64_t pc) { reads(&state_of_locale, 1, pc); }
+void locale_effects(const uint64_t *arguments, uint64_t pc) { locale_read(pc); }
 
 // ---- how far a function looks
 
@@ -123,18 +126,26 @@ static void variable_written(const char *name, size_t size, uint64_t pc) {
 
 // ---- the words of the table
 
-#define READS_STRING_N(s, n) (alone ? (void)0 : reads(s, string_size(s, n), pc))
-#define READS_WIDE(s) (alone ? (void)0 : reads(s, (wcslen(s) + 1) * sizeof *(s), pc))
-#define READS_WIDE_N(s, n) (alone ? (void)0 : reads(s, wide_length(s, n), pc))
+#undef READS
+#undef WRITES
+#undef READS_STRING
+#define READS(k, p, n) reads(p, n, pc)
+#define WRITES(k, p, n) writes(p, n, pc)
+#define READS_STRING(k, s) (alone ? (void)0 : reads(s, strlen(s) + 1, pc))
+#define READS_STRING_N(k, s, n) (alone ? (void)0 : reads(s, string_size(s, n), pc))
+#define READS_WIDE(k, s) (alone ? (void)0 : reads(s, (wcslen(s) + 1) * sizeof *(s), pc))
+#define READS_WIDE_N(k, s, n) (alone ? (void)0 : reads(s, wide_length(s, n), pc))
 #define OPTIONAL(p) if (p)
 #define TOUCH(p, n) region_touch(p, n)
-#define LOOKS(path) READS_STRING(path), outside_file(path)
-#define LOOKS_FROM(fd, path) \
-  READS_STRING(path),        \
+#define LOOKS(k, path) READS_STRING(k, path), outside_file(path)
+#define LOOKS_FROM(k, fd, path) \
+  READS_STRING(k, path),        \
       (fd) == AT_FDCWD || *(path) == '/' ? outside_file(path) : (void)(control->outside = 1)
 #define UNMODELLED(condition, what) \
   if (condition) opaque_call(what)
-#define NUMBER(parse)                    \
+#define MAY_READ(k)
+#define MAY_WRITE(k)
+#define NUMBER(k, parse)                 \
   do {                                   \
     if (alone) break;                    \
     char *end;                           \
@@ -145,55 +156,46 @@ static void variable_written(const char *name, size_t size, uint64_t pc) {
   } while (0)
 #define STATE(name) writes(&state_of_##name, 1, pc)
 #define WRITES_VARIABLE(name, size) variable_written(name, size, pc)
-#define KEPT(function, state)                \
-  if (state) WRITES(state, sizeof *(state)); \
+#define KEPT(function, k, state)                \
+  if (state) WRITES(k, state, sizeof *(state)); \
   else STATE(function)
 #define STATE_READ(name) reads(&state_of_##name, 1, pc)
 
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
-#define LIBC(type, name, parameters, arguments, ...) \
-  static type libc_##name parameters {               \
-    uint64_t pc = PC;                                \
-    if (running) {                                   \
-      (void)pc;                                      \
-      __VA_ARGS__;                                   \
-    }                                                \
-    return name arguments;                           \
+#define LIBC(kind, type, name, parameters, arguments, ...) \
+  static type libc_##name parameters {                     \
+    uint64_t pc = PC;                                      \
+    if (running) {                                         \
+      (void)pc;                                            \
+      __VA_ARGS__;                                         \
+    }                                                      \
+    return name arguments;                                 \
   }
-#define LIBC_AFTER(type, name, parameters, arguments, before, ...) \
-  static type libc_##name parameters {                             \
-    uint64_t pc = PC;                                              \
-    before;                                                        \
-    type result = name arguments;                                  \
-    if (running) {                                                 \
-      __VA_ARGS__;                                                 \
-    }                                                              \
-    return result;                                                 \
+#define LIBC_AFTER(kind, type, name, parameters, arguments, before, ...) \
+  static type libc_##name parameters {                                   \
+    uint64_t pc = PC;                                                    \
+    before;                                                              \
+    type result = name arguments;                                        \
+    if (running) {                                                       \
+      __VA_ARGS__;                                                       \
+    }                                                                    \
+    return result;                                                       \
   }
-#define LIBM(type, name, parameters, arguments, ...) \
-  static type libc_##name parameters {               \
-    uint64_t pc = PC;                                \
-    if (running) {                                   \
-      __VA_ARGS__;                                   \
-    }                                                \
-    return CALL_REAL(name, UNPACK arguments);        \
+#define LIBM(kind, type, name, parameters, arguments, ...) \
+  static type libc_##name parameters {                     \
+    uint64_t pc = PC;                                      \
+    if (running) {                                         \
+      __VA_ARGS__;                                         \
+    }                                                      \
+    return CALL_REAL(name, UNPACK arguments);              \
   }
 #define UNPACK(...) __VA_ARGS__
-#define ALIAS(other, name)
-#include "libc/effects.def"
-#undef LIBC
-#undef LIBC_AFTER
-#undef LIBM
-#undef ALIAS
+#include "common/libc.def"
 
 const Import libc_table[] = {
-#define LIBC(type, name, parameters, arguments, ...) {#name, (void *)libc_##name},
-#define LIBC_AFTER(type, name, parameters, arguments, ...) {#name, (void *)libc_##name},
-#define LIBM(type, name, parameters, arguments, ...) {#name, (void *)libc_##name},
+#define LIBC(kind, type, name, parameters, arguments, ...) {#name, (void *)libc_##name},
+#define LIBC_AFTER(kind, type, name, parameters, arguments, ...) {#name, (void *)libc_##name},
+#define LIBM(kind, type, name, parameters, arguments, ...) {#name, (void *)libc_##name},
 #define ALIAS(other, name) {#other, (void *)libc_##name},
-#include "libc/effects.def"
-#undef LIBC
-#undef LIBC_AFTER
-#undef LIBM
-#undef ALIAS
+#include "common/libc.def"
     {NULL, NULL}};

@@ -1,4 +1,4 @@
-// What calls of library functions do: the table library.def.
+// What calls of library functions do, as far as proofs need it: from common/libc.def.
 #ifndef NORACE_FRONT_LIBRARY_H
 #define NORACE_FRONT_LIBRARY_H
 #include <stdbool.h>
@@ -65,6 +65,12 @@ typedef enum {
 
 #define LIBRARY_REST 0x80000000u // all arguments that are pointers
 
+enum { LIBRARY_MORE = 2 };
+typedef struct {
+  const char *name;
+  bool changes;
+} LibraryState;
+
 typedef struct {
   const char *name;
   LibraryKind kind;
@@ -72,6 +78,10 @@ typedef struct {
   const char *state; // variables of the library that it shares with other functions, and does not
                      // lock; NULL for none
   bool changes;      // it writes to these
+  LibraryState more[LIBRARY_MORE]; // other such variables
+  uint32_t n_more;
+  const char *kept; // variables of the library that it uses if argument kept_at is null; or NULL
+  uint32_t kept_at;
   uint32_t uses; // the arguments, as bits, that are streams: used under their own locks
 } LibraryFunction;
 

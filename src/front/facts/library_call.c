@@ -41,3 +41,7 @@ uint32_t library_writes(LLVMValueRef call, const LibraryFunction *f) {
   bool looks = LLVMIsAConstantInt(command) && reads_only(LLVMConstIntGetZExtValue(command));
   return looks ? 0 : f->writes;
 }
+
+bool library_changes(LLVMModuleRef module, const char *state) {
+  return strcmp(state, "locale") != 0 || LLVMGetNamedFunction(module, "setlocale");
+}

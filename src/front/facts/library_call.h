@@ -8,4 +8,7 @@
 // With %n in it, or not to be read here, a format may have its arguments written.
 bool library_format_writes(LLVMValueRef call, const LibraryFunction *);
 uint32_t library_writes(LLVMValueRef call, const LibraryFunction *); // its `writes`, for this call
+// Whether anything in the program changes it: the locale matters to many functions, and changes
+// only where setlocale can be called.
+bool library_changes(LLVMModuleRef, const char *state);
 #endif

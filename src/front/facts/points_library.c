@@ -1,6 +1,7 @@
 // What calls of library functions do to pointers.
 #include <string.h>
 
+#include "front/facts/library_call.h"
 #include "front/facts/points_inner.h"
 
 static void create(Points *p, LLVMValueRef call, bool posix) {
@@ -142,6 +143,10 @@ void points_call_library(Points *p, LLVMValueRef call, const char *name) {
   uint32_t to = points_node_for(p, call);
   unsigned n = LLVMGetNumArgOperands(call);
   if (f->state) points_eval(p, points_state(p, f->state));
+  for (uint32_t k = 0; k < f->n_more; k++)
+    if (library_changes(p->ir->module, f->more[k].name))
+      points_eval(p, points_state(p, f->more[k].name));
+  if (f->kept) points_eval(p, points_state(p, f->kept));
   switch (f->kind) {
   case LIBRARY_SECOND: points_add_all(p, to, points_eval(p, LLVMGetOperand(call, 1))); break;
   case LIBRARY_STATIC:

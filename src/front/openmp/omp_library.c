@@ -1,4 +1,4 @@
-// Functions of the C library, by the table library.def, and those without a body.
+// Functions of the C library, by the table common/libc.def, and those without a body.
 #include "front/facts/library.h"
 #include "front/facts/library_call.h"
 #include "front/openmp/omp_calls.h"

@@ -1,4 +1,4 @@
-// What calls of library functions do to shared memory and to locks: the table library.def.
+// What calls of library functions do to shared memory and to locks: the table common/libc.def.
 #include <string.h>
 
 #include "front/facts/library_call.h"
@@ -15,11 +15,12 @@ static const struct {
                {"signgam", "signgam"},   {"signgam", "__signgam"}, {"environ", "environ"},
                {"environ", "__environ"}, {"environ", "_environ"}};
 
-static void library_state(ThreadBuilder *b, LLVMValueRef call, const LibraryFunction *f) {
-  ModelOp op = f->changes ? MODEL_WRITE : MODEL_READ;
-  threads_access(b, op, call, points_state(b->points, f->state), 1, true);
+static void library_state(ThreadBuilder *b, LLVMValueRef call, const char *state, bool changes) {
+  if (!library_changes(b->ir->module, state)) return;
+  ModelOp op = changes ? MODEL_WRITE : MODEL_READ;
+  threads_access(b, op, call, points_state(b->points, state), 1, true);
   for (size_t k = 0; k < sizeof visible / sizeof *visible; k++) {
-    LLVMValueRef variable = strcmp(visible[k].state, f->state)
+    LLVMValueRef variable = strcmp(visible[k].state, state)
                                 ? NULL
                                 : LLVMGetNamedGlobal(b->ir->module, visible[k].variable);
     if (variable) threads_access(b, op, call, variable, 1, true);
@@ -43,7 +44,11 @@ static void library_memory(ThreadBuilder *b, LLVMValueRef call, const LibraryFun
     if (reads) threads_access(b, MODEL_READ, call, argument, 1, true);
     if (writes || (reads && formatted)) threads_access(b, MODEL_WRITE, call, argument, 1, true);
   }
-  if (f->state) library_state(b, call, f);
+  if (f->state) library_state(b, call, f->state, f->changes);
+  for (uint32_t k = 0; k < f->n_more; k++)
+    library_state(b, call, f->more[k].name, f->more[k].changes);
+  if (f->kept && !points_of(b->points, LLVMGetOperand(call, f->kept_at))->n)
+    library_state(b, call, f->kept, true);
   if (f->kind != LIBRARY_VALIST) return;
   bool writes = written == LIBRARY_REST || formatted;
   threads_access_list(b, writes ? MODEL_WRITE : MODEL_READ, call);
