@@ -12,6 +12,12 @@ bool directive_adds_barrier(const char *directive) {
   return directive_clause(directive, "nowait") && !directive_is(directive, "barrier");
 }
 
+bool directive_scans(const char *directive) {
+  for (const char *at = directive; (at = strstr(at, "inscan")); at++)
+    if (directive_word(directive, at + 6, "inscan", 6)) return true;
+  return false;
+}
+
 bool directive_is_concurrent(const char *directive) {
   return directive_is(directive, "loop") || directive_says(directive, "order", "concurrent");
 }
@@ -58,18 +64,18 @@ static Origin origin_of(LLVMValueRef call, Arena *arena) {
   return o;
 }
 
-static bool any(const ClangOpenmp *m, LLVMValueRef call, bool test(const char *)) {
+bool clang_constructs_any(const Directives *d, LLVMValueRef call, bool test(const char *)) {
   Arena *arena = arena_new();
   Origin o = origin_of(call, arena);
-  bool yes = directives_any(m->directives, o.file, o.line, test);
+  bool yes = directives_any(d, o.file, o.line, test);
   arena_delete(arena);
   return yes;
 }
 
-static bool all(const ClangOpenmp *m, LLVMValueRef call, bool test(const char *)) {
+bool clang_constructs_all(const Directives *d, LLVMValueRef call, bool test(const char *)) {
   Arena *arena = arena_new();
   Origin o = origin_of(call, arena);
-  bool yes = directives_all(m->directives, o.file, o.line, test);
+  bool yes = directives_all(d, o.file, o.line, test);
   arena_delete(arena);
   return yes;
 }
@@ -88,11 +94,11 @@ static bool begins_loop(LLVMValueRef i) {
 // ---- loops
 
 bool clang_constructs_concurrent(const ClangOpenmp *m, LLVMValueRef call) {
-  return any(m, call, directive_is_concurrent);
+  return clang_constructs_any(m->directives, call, directive_is_concurrent);
 }
 
 int clang_constructs_loop(const ClangOpenmp *m, LLVMValueRef call) {
-  uint64_t flags = all(m, call, directive_keeps_schedule) ? 0 : LOOP_OPEN;
+  uint64_t flags = clang_constructs_all(m->directives, call, directive_keeps_schedule) ? 0 : LOOP_OPEN;
   if (clang_constructs_concurrent(m, call)) flags |= LOOP_CONCURRENT;
   if (!flags) return 0;
   LLVMValueRef word = LLVMConstInt(LLVMInt64TypeInContext(m->context), flags, false);
@@ -140,7 +146,7 @@ static int mark_last_of(const ClangOpenmp *m, LLVMValueRef init) {
 }
 
 // The loop of the same directive that begins right behind the barrier.
-static LLVMValueRef loop_behind(LLVMValueRef barrier) {
+LLVMValueRef clang_constructs_behind(LLVMValueRef barrier) {
   LLVMValueRef text = text_of(LLVMGetOperand(barrier, 0));
   for (LLVMValueRef i = LLVMGetNextInstruction(barrier); i; i = LLVMGetNextInstruction(i))
     if (begins_loop(i)) return text && text_of(LLVMGetOperand(i, 0)) == text ? i : NULL;
@@ -154,9 +160,10 @@ static void take_out(const ClangOpenmp *m, LLVMValueRef call) {
 }
 
 int clang_constructs_barrier(const ClangOpenmp *m, LLVMValueRef call) {
-  if (!LLVMIsACallInst(call)) return 0;
-  LLVMValueRef loop = loop_behind(call);
-  if (!loop && !any(m, call, directive_adds_barrier)) return 0;
+  if (!LLVMIsACallInst(call) || clang_constructs_any(m->directives, call, directive_scans))
+    return 0;
+  LLVMValueRef loop = clang_constructs_behind(call);
+  if (!loop && !clang_constructs_any(m->directives, call, directive_adds_barrier)) return 0;
   int changed = 1;
   if (loop) {
     LLVMValueRef place = LLVMGetOperand(call, 0);

@@ -23,8 +23,16 @@ int clang_constructs_loop(const ClangOpenmp *, LLVMValueRef call);
 // May iterations of the loop that this call begins run at the same time in one thread?
 bool clang_constructs_concurrent(const ClangOpenmp *, LLVMValueRef call);
 
+// Does one of the directives that the call of the OpenMP run-time library may come from pass the
+// test; do all?
+bool clang_constructs_any(const Directives *, LLVMValueRef call, bool test(const char *directive));
+bool clang_constructs_all(const Directives *, LLVMValueRef call, bool test(const char *directive));
+// The loop of the same directive that begins right behind a barrier: it is clang's own then. Or NULL.
+LLVMValueRef clang_constructs_behind(LLVMValueRef barrier);
+
 // The tests, for whoever has the directive itself.
 bool directive_keeps_schedule(const char *directive); // equal loops are shared out alike
 bool directive_is_concurrent(const char *directive);
 bool directive_adds_barrier(const char *directive); // clang's barrier is not the standard's
+bool directive_scans(const char *directive);        // a reduction with inscan
 #endif
