@@ -63,11 +63,13 @@ static int read_boogie(const char *file, LoopsSource *source) {
     return EXIT_INPUT;
   }
   LoopsUnit unit = {.program = bpl_read(file, text.at ? text.at : "", text.n)};
+  if (unit.program) unit.original = bpl_read(file, text.at ? text.at : "", text.n);
   text_delete(&text);
   if (!unit.program) return EXIT_INPUT;
   if (!has_body(unit.program)) {
     diag_error((Position){file, 1, 1}, "there is nothing to check: no procedure in it has a body");
     bpl_delete(unit.program);
+    bpl_delete(unit.original);
     return EXIT_INPUT;
   }
   prepare(&unit);
@@ -159,6 +161,7 @@ void loops_release(LoopsSource *source) {
   for (size_t i = 0; i < source->units.n; i++) {
     bpl_delete(source->units.at[i].program);
     bpl_delete(source->units.at[i].loose);
+    bpl_delete(source->units.at[i].original);
   }
   vec_delete(&source->units);
   vec_delete(&source->assumptions);
