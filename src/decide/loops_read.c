@@ -56,14 +56,23 @@ static bool has_body(const BplProgram *program) {
   return false;
 }
 
+BplProgram *loops_read_text(const char *file, const Text *text) {
+  BplProgram *program = bpl_parse(file, text->at ? text->at : "", text->n);
+  if (!program) return NULL;
+  instrument_strip(program);
+  if (bpl_check(program)) return program;
+  bpl_delete(program);
+  return NULL;
+}
+
 static int read_boogie(const char *file, LoopsSource *source) {
   Text text = {0};
   if (!text_read_file(&text, file)) {
     diag_error((Position){file, 0, 0}, "%s", strerror(errno));
     return EXIT_INPUT;
   }
-  LoopsUnit unit = {.program = bpl_read(file, text.at ? text.at : "", text.n)};
-  if (unit.program) unit.original = bpl_read(file, text.at ? text.at : "", text.n);
+  LoopsUnit unit = {.program = loops_read_text(file, &text)};
+  if (unit.program) unit.original = loops_read_text(file, &text);
   text_delete(&text);
   if (!unit.program) return EXIT_INPUT;
   if (!has_body(unit.program)) {

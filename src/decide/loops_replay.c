@@ -79,7 +79,7 @@ static const char *take_line(Arena *arena, const char **at, const char *word) {
 static BplProgram *read_program(const char *path) {
   Text text = {0};
   if (!text_read_file(&text, path)) fatal_input("%s cannot be read: %s", path, strerror(errno));
-  BplProgram *program = bpl_read(path, text.at ? text.at : "", text.n);
+  BplProgram *program = loops_read_text(path, &text);
   text_delete(&text);
   return program;
 }

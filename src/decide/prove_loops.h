@@ -39,6 +39,9 @@ bool loops_wants_all(
 // Reads, translates, instruments and adds candidates. 0, or EXIT_INPUT after an error was reported.
 int loops_read(const Options *, LoopsSource *);
 void loops_release(LoopsSource *);
+// A Boogie program, without the instrumentation that it may have been printed with. NULL after an
+// error was reported.
+BplProgram *loops_read_text(const char *file, const Text *);
 
 // The verdict without printing it, for whoever goes on from there: its possible races name two
 // source positions each, and are to be confirmed by running into them (race_same_lines). 0, or
