@@ -80,18 +80,29 @@ static bool has_body(const BplProgram *program) {
   return false;
 }
 
+BplProgram *loops_read_text(const char *file, const Text *text) {
+  BplProgram *program = bpl_parse(file, text->at ? text->at : "", text->n);
+  if (!program) return NULL;
+  instrument_strip(program);
+  if (bpl_check(program)) return program;
+  bpl_delete(program);
+  return NULL;
+}
+
 static int read_boogie(const char *file, LoopsSource *source) {
   Text text = {0};
   if (!text_read_file(&text, file)) {
     diag_error((Position){file, 0, 0}, "%s", strerror(errno));
     return EXIT_INPUT;
   }
-  LoopsUnit unit = {.program = bpl_read(file, text.at ? text.at : "", text.n)};
+  LoopsUnit unit = {.program = loops_read_text(file, &text)};
+  if (unit.program) unit.original = loops_read_text(file, &text);
   text_delete(&text);
   if (!unit.program) return EXIT_INPUT;
   if (!has_body(unit.program)) {
     diag_error((Position){file, 1, 1}, "there is nothing to check: no procedure in it has a body");
     bpl_delete(unit.program);
+    bpl_delete(unit.original);
     return EXIT_INPUT;
   }
   prepare(&unit);
@@ -121,8 +132,10 @@ static const char *name_region(Arena *arena, const OmpRegion *region) {
   return name;
 }
 
-static BplProgram *read_translation(const OmpRegion *region, const Text *text) {
+static BplProgram *read_translation(const OmpRegion *region, const Text *text,
+                                    const char *candidates) {
   BplProgram *program = bpl_read("translation", text->at, text->n);
+  if (program) program->candidates = candidates;
   if (!program)
     fatal("the translation of the region at %s:%d is not a Boogie program", region->at.file,
           region->at.line);
@@ -138,13 +151,13 @@ static BplProgram *read_loose(const OmpRegion *region, Instrumentation *in) {
     const char *mark = strstr(line, OMP_BOUNDS_MARK);
     if (!mark || mark >= end) text_add(&text, line, (size_t)(end - line));
   }
-  BplProgram *program = read_translation(region, &text);
+  BplProgram *program = read_translation(region, &text, NULL);
   text_delete(&text);
   loops_prepare(program, in);
   return program;
 }
 
-static LoopsUnit unit_of(Arena *arena, const OmpRegion *region) {
+static LoopsUnit unit_of(Arena *arena, const OmpRegion *region, const char *candidates) {
   LoopsUnit unit = {.what = name_region(arena, region),
                     .where.at = keep_position(arena, region->at)};
   if (region->function) unit.where.function = arena_string(arena, region->function);
@@ -153,7 +166,7 @@ static LoopsUnit unit_of(Arena *arena, const OmpRegion *region) {
     unit.beyond_at = keep_position(arena, region->what_at);
     return unit;
   }
-  unit.program = read_translation(region, &region->program);
+  unit.program = read_translation(region, &region->program, candidates);
   unit.text = arena_copy(arena, region->program.at, region->program.n);
   unit.loose = read_loose(region, &unit.loose_instrumentation);
   prepare(&unit);
@@ -165,8 +178,11 @@ static int read_c(const Options *o, LoopsSource *source) {
   int status = omp_translate(o->compile, o->n_compile, (const char *const *)o->files, o->n_files,
                              (OmpOptions){.assume_no_alias = o->assume_no_alias}, &translated);
   if (status) return omp_delete(&translated), status;
-  for (size_t i = 0; i < translated.regions.n; i++)
-    vec_push(&source->units, unit_of(source->arena, &translated.regions.at[i]));
+  for (size_t i = 0; i < translated.regions.n; i++) { // printed together they are one program
+    const char *candidates =
+        translated.regions.n > 1 ? arena_format(source->arena, "b%zu_", i + 1) : NULL;
+    vec_push(&source->units, unit_of(source->arena, &translated.regions.at[i], candidates));
+  }
   for (size_t i = 0; i < translated.assumptions.n; i++)
     vec_push(&source->assumptions, arena_string(source->arena, translated.assumptions.at[i]));
   source->has_main = translated.has_main;
@@ -183,6 +199,7 @@ void loops_release(LoopsSource *source) {
   for (size_t i = 0; i < source->units.n; i++) {
     bpl_delete(source->units.at[i].program);
     bpl_delete(source->units.at[i].loose);
+    bpl_delete(source->units.at[i].original);
   }
   vec_delete(&source->units);
   vec_delete(&source->assumptions);

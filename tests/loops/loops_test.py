@@ -4,6 +4,7 @@
 Each program says in its first lines what is expected of it:
   // expect: race-free                 proved for every input
   // expect: collision on NAME         two accesses to NAME are named; the verdict is unknown until a run confirms it
+  // expect: race on NAME LINE,LINE    a Boogie program: a run meets it, and meets it again when it is replayed
   // expect: unknown: TEXT             given up, with TEXT in the reason
   // expect: error LINE:COLUMN: TEXT   refused with this message
   // options: --assume-no-alias        more options
@@ -32,11 +33,27 @@ def names(result):
     return {race["location"]["name"].split("[")[0].split(" ")[0] for race in result["races"]}
 
 
+def meets(result, done, expected):
+    """The race of the expected line is met, and met again from its witness."""
+    name, lines = expected[8:].split()
+    told = {(race["location"]["name"].split("[")[0], ",".join(str(line) for line in sorted(a["line"] for a in race["accesses"]))): race
+            for race in result["races"] if race["confirmed"]}
+    if (result["verdict"], done.returncode) != ("race", 1) or (name, lines) not in told:
+        return False
+    again = run("replay", "--json", told[name, lines]["witness"])
+    return again.returncode == 1 and json.loads(again.stdout)["races"][0]["accesses"] == told[name, lines]["accesses"]
+
+
 def judge(path):
     """None, or what is wrong with norace's answer."""
     expected, options = header(path, "expect"), (header(path, "options") or "").split()
     if expected is None:
         return "no '// expect:' line"
+    with tempfile.TemporaryDirectory() as folder:
+        return judge_in(folder, path, expected, ["--witness", folder, *options] if path.suffix == ".bpl" else options)
+
+
+def judge_in(folder, path, expected, options):
     done = run("prove", "--json", "--quiet", "--confirm=off", *options, path)
     if expected.startswith("error "):
         wanted = f"{path}:{expected[6:]}".replace(": ", ": error: ", 1)
@@ -51,6 +68,8 @@ def judge(path):
     said = f"{verdict} {sorted(names(result))} {reason}"
     if expected == "race-free":
         right = (verdict, done.returncode) == ("race-free", 0) and result["scope"] == {"schedules": "all", "inputs": "all", "threads": "any"}
+    elif expected.startswith("race on "):
+        right = meets(result, done, expected)
     elif expected.startswith("collision on "):
         right = verdict == "unknown" and done.returncode == 2 and expected[13:] in names(result)
     else:
@@ -79,6 +98,10 @@ def programs():
 
 def seed():
     return judge_all(sorted([*(here / "seed").glob("*.bpl"), *(here / "seed").glob("*.c")]))
+
+
+def boogie():
+    return judge_all(sorted((here / "boogie").glob("*.bpl")))
 
 
 def malformed():

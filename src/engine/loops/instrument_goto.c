@@ -13,7 +13,7 @@ static const Block *block_of(const Cfg *cfg, const BplStmt *label) {
   return NULL;
 }
 
-static bool is_parallel_label(const BplBlock *body, size_t i) {
+bool instrument_is_parallel_label(const BplBlock *body, size_t i) {
   return body->at[i]->kind == ST_LABEL && i + 1 < body->n && body->at[i + 1]->kind == ST_ASSERT &&
          bpl_has_attr(&body->at[i + 1]->attrs, "parallelLoop");
 }
@@ -27,7 +27,7 @@ static bool in_loop(const Cfg *cfg, const Block *head, const BplStmt *label) {
 
 bool instrument_has_parallel_goto(Instrumenter *in, BplImpl *impl) {
   for (size_t i = 0; i < impl->body.n; i++)
-    if (is_parallel_label(&impl->body, i)) return true;
+    if (instrument_is_parallel_label(&impl->body, i)) return true;
   return false;
 }
 
@@ -54,7 +54,7 @@ static const GotoLoop *loop_around(const Cfg *cfg, const GotoLoops *loops, const
 static GotoLoops find_loops(Instrumenter *in, const Cfg *cfg, const BplImpl *impl) {
   GotoLoops loops = {0};
   for (size_t i = 0; i < impl->body.n; i++) {
-    if (!is_parallel_label(&impl->body, i)) continue;
+    if (!instrument_is_parallel_label(&impl->body, i)) continue;
     const Block *block = block_of(cfg, impl->body.at[i]);
     if (!block || !block->is_head) {
       complain(in, impl->body.at[i]->at, "a parallel label that heads no loop");

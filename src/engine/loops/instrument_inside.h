@@ -21,19 +21,20 @@ typedef struct {
   BplVars carried;  // each iteration has its own, with any value in it at first
   BplVars shared;   // globals that are no arrays and that an iteration sets
 } ParallelLoop;
+typedef BPL_LIST(ParallelLoop *) ParallelLoops;
 
 typedef struct {
   BplProgram *program;
   Arena *arena;
   Instrumentation result;
-  BplImpl *impl;                   // the present one
-  const Cfg *cfg;                  // of it, as it was
-  int levels;                      // deepest nesting of parallel loops in it
-  BPL_LIST(ParallelLoop *) loops;  // of the whole program
-  BPL_LIST(ParallelLoop *) around; // the present statement, outermost first
-  BplVars changed;                 // variables that its parallel loops assign
-  BplExprs guards;                 // conditions of the loops around the present statement
-  bool inside;                     // a parallel loop
+  BplImpl *impl;        // the present one
+  const Cfg *cfg;       // of it, as it was
+  int levels;           // deepest nesting of parallel loops in it
+  ParallelLoops loops;  // of the whole program
+  ParallelLoops around; // the present statement, outermost first
+  BplVars changed;      // variables that its parallel loops assign
+  BplExprs guards;      // conditions of the loops around the present statement
+  bool inside;          // a parallel loop
 } Instrumenter;
 
 Accesses instrument_accesses(Instrumenter *,
@@ -48,9 +49,12 @@ void instrument_push_checks(Instrumenter *, BplBlock *, const BplStmt *);
 
 // instrument_study.c
 void instrument_study_loop(Instrumenter *, const Cfg *, ParallelLoop *);
+// The parallel loops of a procedure that is not instrumented; false: one is beyond the method.
+bool instrument_loops_of(BplProgram *, BplImpl *, const Cfg *, ParallelLoops *);
 bool instrument_is_shared(const Instrumenter *, const BplVar *); // by the loops around
 
 // instrument_goto.c: loops made of labels, whose head starts with  assert {:parallelLoop} true;
+bool instrument_is_parallel_label(const BplBlock *, size_t i);
 bool instrument_has_parallel_goto(Instrumenter *, BplImpl *);
 void instrument_beyond(Instrumenter *, Position, const char *what,
                        const char *name);    // the first is kept; `what` has %s for the name

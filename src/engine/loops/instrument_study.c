@@ -145,3 +145,23 @@ bool instrument_is_shared(const Instrumenter *in, const BplVar *var) {
     }
   return false;
 }
+
+static void find_whiles(Instrumenter *in, const BplBlock *block, int level) {
+  for (size_t i = 0; i < block->n; i++) {
+    const BplStmt *s = block->at[i];
+    bool parallel = instrument_is_parallel(s);
+    if (parallel) instrument_loop(in, s, level + 1);
+    find_whiles(in, &s->body, level + parallel);
+    find_whiles(in, &s->otherwise, level);
+  }
+}
+
+bool instrument_loops_of(BplProgram *program, BplImpl *impl, const Cfg *cfg, ParallelLoops *loops) {
+  Instrumenter in = {
+      .program = program, .arena = program->arena, .impl = impl, .cfg = cfg, .levels = 1};
+  find_whiles(&in, &impl->body, 0);
+  for (size_t i = 0; i < impl->body.n; i++)
+    if (instrument_is_parallel_label(&impl->body, i)) instrument_loop(&in, impl->body.at[i], 1);
+  *loops = in.loops;
+  return !in.result.problem;
+}

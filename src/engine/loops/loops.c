@@ -98,7 +98,10 @@ static Position source_of(const Cmd *cmd) {
 
 static LoopsCollision describe(Arena *arena, const Instrumentation *in, const ProofFailure *f,
                                const BplAttr *race) {
-  LoopsCollision c = {.object = attr_text(race, 0), .undecided = f->undecided};
+  LoopsCollision c = {.object = attr_text(race, 0),
+                      .undecided = f->undecided,
+                      .procedure = f->impl->proc->name,
+                      .values = f->values};
   c.access[1].kind = attr_text(race, 1);
   c.access[0].kind = attr_text(race, 2);
   c.access[1].at = source_of(f->cmd);
