@@ -65,8 +65,8 @@ typedef enum { RULE_OWNER, RULE_BORDER } RuleKind;
 typedef struct {
   uint64_t team;   // its name
   uint32_t kind;   // RuleKind
-  uint32_t number; // OWNER: which of the team's worksharing constructs
-  uint64_t trip;   // BORDER: loops with so many iterations
+  uint32_t number; // which of the team's worksharing constructs; BORDER: 0 for all that have
+  uint64_t trip;   // BORDER: so many iterations
   uint64_t
       unit; // OWNER: the piece of work; BORDER: the iteration that begins another thread's block
   uint32_t thread; // OWNER: who does it

@@ -375,9 +375,11 @@ int channel_poll(struct pollfd *fds, nfds_t n, int milliseconds, uint64_t call, 
   hide_poll(fds, n, milliseconds, call);
   channels_look(pc);
   if (milliseconds > 0 && !count_ready(fds, n)) {
-    time_pass((uint64_t)milliseconds * 1000000, pc);
+    uint64_t deadline = time_after((uint64_t)milliseconds * 1000000);
+    time_let_pass(deadline, pc);
     look(OP_SEM_TRYWAIT,
          pc); // it must not look as if it went round in a loop: this is the last time
+    if (!count_ready(fds, n)) time_at_least(current, deadline);
   }
   while (milliseconds < 0 && !count_ready(fds, n)) channels_look(pc);
   hide_nothing();

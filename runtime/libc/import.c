@@ -205,6 +205,11 @@ static void put(const Module *m, void **at, void *function) {
   if (read_only) mprotect(page, 4096, PROT_READ);
 }
 
+static bool is_try_join(const char *name) {
+  return !strcmp(name, "pthread_tryjoin_np") || !strcmp(name, "pthread_timedjoin_np") ||
+         !strcmp(name, "pthread_clockjoin_np");
+}
+
 static void take_over_one(const Module *m, const ElfW(Rela) * r) {
   const ElfW(Sym) *symbol = &m->symbols[ELF64_R_SYM(r->r_info)];
   if (symbol->st_shndx != SHN_UNDEF || ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT ||
@@ -214,6 +219,7 @@ static void take_over_one(const Module *m, const ElfW(Rela) * r) {
   void *real = dlsym(RTLD_DEFAULT, name);
   const Module *exporter = real ? module_of(real) : NULL;
   if (!strcmp(name, "pthread_cancel") && m->watched) program_cancels = true;
+  if (is_try_join(name) && m->watched) program_tries_join = true;
   if (!exporter || exporter->watched || strstr(exporter->path, NORACE_RUNTIME_NAME) ||
       !is_function(real))
     return;

@@ -60,15 +60,39 @@ static sighandler_t libc_signal(int number, sighandler_t handler) {
   return set_action(number, &new, &old, CALLER) ? SIG_ERR : old.sa_handler;
 }
 
-// The mask of a thread changes nothing where no signal arrives.
-static int libc_pthread_sigmask(int how, const sigset_t *new, sigset_t *old) {
-  uint64_t pc = PC;
-  if (new) READS(new, sizeof *new);
-  if (old) {
-    WRITES(old, sizeof *old);
-    sigemptyset(old);
-  }
+// ---- the mask of a thread
+
+static uint64_t bits_of(const sigset_t *set) {
+  uint64_t bits = 0;
+  for (int n = 1; n < 64; n++) bits |= (uint64_t)(sigismember(set, n) == 1) << n;
+  return bits;
+}
+
+static void set_of(uint64_t bits, sigset_t *set) {
+  sigemptyset(set);
+  for (int n = 1; n < 64; n++)
+    if (bits >> n & 1) sigaddset(set, n);
+}
+
+static int change_mask(int how, const sigset_t *new, sigset_t *old, uint64_t pc) {
+  uint64_t before = current->signal_mask, bits = 0, never = 1ul << SIGKILL | 1ul << SIGSTOP;
+  if (new) READS(new, sizeof *new), bits = bits_of(new) & ~never;
+  if (old) WRITES(old, sizeof *old), set_of(before, old);
+  if (!new) return 0;
+  if (how == SIG_BLOCK) current->signal_mask |= bits;
+  else if (how == SIG_UNBLOCK) current->signal_mask &= ~bits;
+  else if (how == SIG_SETMASK) current->signal_mask = bits;
+  else return EINVAL;
   return 0;
+}
+
+static int libc_pthread_sigmask(int how, const sigset_t *new, sigset_t *old) {
+  return running ? change_mask(how, new, old, PC) : pthread_sigmask(how, new, old);
+}
+static int libc_sigprocmask(int how, const sigset_t *new, sigset_t *old) {
+  if (!running) return sigprocmask(how, new, old);
+  int error = change_mask(how, new, old, PC);
+  return error ? errno = error, -1 : 0;
 }
 
 static void remember(uint64_t what) { *history = (*history ^ what) * 0x9e3779b97f4a7c15ul; }
@@ -149,12 +173,6 @@ static int await_signal(const char *call, uint64_t set, bool handlers, uint64_t 
   int number = (int)sync_point(&op);
   if (!number) cancel_now();
   return number;
-}
-
-static uint64_t bits_of(const sigset_t *set) {
-  uint64_t bits = 0;
-  for (int n = 1; n < 64; n++) bits |= (uint64_t)(sigismember(set, n) == 1) << n;
-  return bits;
 }
 
 static int suspend(const char *call, uint64_t set, uint64_t pc) {
@@ -278,7 +296,7 @@ const Import signal_imports[] = {
     ROW(sigwait),
     ROW(sigwaitinfo),
     ROW(sigtimedwait),
-    {"sigprocmask", (void *)libc_pthread_sigmask},
+    ROW(sigprocmask),
     {"longjmp", (void *)libc_longjmp},
     {"_longjmp", (void *)libc_longjmp},
     {"siglongjmp", (void *)libc_longjmp},

@@ -44,7 +44,8 @@ static const TeamRule *rule(RuleKind kind, uint32_t i) {
 uint64_t units_border(uint64_t trip) {
   for (uint32_t i = 0; i < MAX_RULES; i++) {
     const TeamRule *r = rule(RULE_BORDER, i);
-    if (r && r->trip == trip) return r->unit;
+    if (r && r->trip == trip && (!r->number || (mine() && r->number == mine()->n_constructs)))
+      return r->unit;
   }
   return 0;
 }
@@ -83,6 +84,11 @@ void units_begin(const OmpPlace *place, uint64_t trip, uint64_t chunk, UnitsKind
     u->construct = propose_construct(current->omp, u->n_constructs, kind, trip, chunk);
 }
 
+void units_open(void) {
+  const OmpUnits *u = mine();
+  if (u && units_watched()) propose_open(u->construct);
+}
+
 void units_first(uint64_t iterations) {
   OmpUnits *u = mine();
   if (u) u->first = iterations;
@@ -104,12 +110,19 @@ void units_chunk(uint64_t iteration) {
   u->value = (int64_t)iteration;
 }
 
+static void simd_end(OmpUnits *u) {
+  u->simd = u->simd_of_taskloop = u->concurrent = false;
+  u->n_simd_own = 0;
+  alone_update();
+}
+
 void units_end(void) {
   OmpUnits *u = mine();
   if (!u) return;
   if (control->watch && u->inside) epoch_next(current);
   u->kind = UNITS_NONE;
   u->inside = false;
+  if (u->concurrent) simd_end(u);
 }
 
 void __norace_omp_iteration(int64_t number, int64_t value);
@@ -175,9 +188,15 @@ void __norace_simd_end(void);
 PUBLIC void __norace_simd_end(void) {
   OmpUnits *u = mine();
   if (!u || !u->simd) return;
-  u->simd = u->simd_of_taskloop = false;
-  u->n_simd_own = 0;
-  alone_update();
+  simd_end(u);
+}
+// order(concurrent): all iterations of the thread, whatever chunks they come in.
+void __norace_concurrent_iteration(int64_t number, int64_t value);
+PUBLIC void __norace_concurrent_iteration(int64_t number, int64_t value) {
+  if (!running) return;
+  __norace_simd_iteration(number, value, 0);
+  omp_task()->units->concurrent = true;
+  omp_task()->units->simd_frame = (uint64_t)__builtin_frame_address(0);
 }
 
 // ---- for reports

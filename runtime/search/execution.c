@@ -74,9 +74,23 @@ bool execution_prepared(uint32_t i, const uint32_t *done) {
   return true;
 }
 
+// Jump pointers as in a skew-binary list: any earlier event of the thread is found in
+// logarithmically many steps.
+static int32_t jump_from(int32_t previous) {
+  if (previous < 0) return -1;
+  int32_t jump = nodes[previous].jump, further = jump < 0 ? -1 : nodes[jump].jump;
+  if (further < 0) return previous;
+  uint32_t near = nodes[previous].event.index - nodes[jump].event.index,
+           far = nodes[jump].event.index - nodes[further].event.index;
+  return near == far ? further : previous;
+}
+
 uint32_t execution_node_of(uint16_t thread, uint32_t index) {
   int32_t i = path->last_of[thread];
-  while (i >= 0 && nodes[i].event.index > index) i = nodes[i].previous_of_thread;
+  while (i >= 0 && nodes[i].event.index > index) {
+    int32_t jump = nodes[i].jump;
+    i = jump >= 0 && nodes[jump].event.index >= index ? jump : nodes[i].previous_of_thread;
+  }
   CHECK(i >= 0 && nodes[i].event.index == index);
   return (uint32_t)i;
 }
@@ -95,21 +109,40 @@ static void join(Node *n, int32_t with) {
   if (clock[w->event.thread] < w->event.index) clock[w->event.thread] = w->event.index;
 }
 
+static int touch_number(const Event *e, uint64_t key) {
+  int k = 0;
+  while (e->touch[k].key != key) k++;
+  return k;
+}
+
+// Neither conflicts with the other, and both conflict with the same ones.
+static bool alike(const Touch *a, const Touch *b) {
+  return a->mode == b->mode && a->mode != TOUCH_W && a->mask == b->mask;
+}
+
+int32_t execution_next_on(uint32_t i, const Touch *t) {
+  const Node *n = &nodes[i];
+  int k = touch_number(&n->event, t->key);
+  return alike(&n->event.touch[k], t) ? n->run[k] : n->event.touch[k].previous;
+}
+
+static int32_t run_of(const Touch *t) {
+  if (t->previous < 0) return -1;
+  const Node *p = &nodes[t->previous];
+  int k = touch_number(&p->event, t->key);
+  return alike(&p->event.touch[k], t) ? p->run[k] : t->previous;
+}
+
 // All that the touch conflicts with, back to an event that stands for whatever lies before it.
 static void join_touch(Node *n, const Touch *t) {
-  for (int32_t i = t->previous; i >= 0;) {
+  for (int32_t i = t->previous; i >= 0; i = execution_next_on((uint32_t)i, t)) {
     const Event *e = &nodes[i].event;
-    int32_t before = -1;
-    bool all = false;
-    for (int k = 0; k < e->n_touches; k++) {
-      const Touch *o = &e->touch[k];
-      if (o->key != t->key) continue;
-      before = o->previous;
-      if (touch_conflict(o, t)) join(n, i);
-      all = o->mode == TOUCH_W && (o->mask & t->mask) == t->mask;
-    }
-    if (all) return;
-    i = before;
+    const Touch *o = &e->touch[touch_number(e, t->key)];
+    if (touch_conflict(o, t)) join(n, i);
+    bool covers = (o->mask & t->mask) == t->mask;
+    if (covers && o->mode == TOUCH_W) return;
+    if (covers && o->mode == t->mode && e->thread == n->event.thread)
+      return; // it came after all that this one comes after
   }
 }
 
@@ -124,6 +157,8 @@ void execution_push(Event *e) {
   }
   n->event = *e;
   n->previous_of_thread = path->last_of[e->thread];
+  n->jump = jump_from(n->previous_of_thread);
+  for (int k = 0; k < e->n_touches; k++) n->run[k] = run_of(&e->touch[k]);
   n->clock_n = 0;
   n->clock_at = path->clock_top;
   join(n, n->previous_of_thread);

@@ -168,8 +168,7 @@ static void note_enabled(Node *node) {
 
 // Between taking a lock and giving it back the states are many and meet seldom.
 static bool inside(const Event *e) {
-  return e->op == OP_START || e->op == OP_LOCK || e->op == OP_RDLOCK || e->op == OP_WRLOCK ||
-         e->op == OP_RESUME;
+  return e->op == OP_START || (op_is(e->op, OP_OPENS) && !op_is(e->op, OP_TRIES));
 }
 
 // The state has just been reached for the first time on this path.

@@ -150,8 +150,8 @@ static void take_out(Sequence *w, uint32_t at) {
 
 // Below the branch that leads there, or as a branch of its own. A branch that leaves open what
 // follows becomes the sequence: it would do as well by itself only if all that sleeps there had
-// been in conflict with it, and that is not known while its outcome is open (doc/reductions.md).
-// Nowhere, if it is being tried at present.
+// been in conflict with it, and that is not known while its outcome is open
+// (doc/design/reductions.md). Nowhere, if it is being tried at present.
 static void insert(Branch **branches, Sequence *w) {
   while (w->n) {
     Branch *b = *branches;

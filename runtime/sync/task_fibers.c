@@ -44,6 +44,7 @@ Fiber *task_start(Task model, uint64_t pc) {
   if (t->finish) t->finish->running++;
   Fiber *f = thread_create(task_main, t, pc);
   f->task = t;
+  t->number = f->number;
   return f;
 }
 

@@ -9,6 +9,7 @@
 #include "base/arenas.h"
 #include "base/process_lock.h"
 #include "world/carrier.h"
+#include "world/float_env.h"
 #include "world/runtime.h"
 
 Fiber *current;
@@ -42,6 +43,7 @@ __asm__(".text\n.hidden switch_stack\n.globl switch_stack\n.type "
 #endif
 
 static void fiber_entry(void) {
+  float_env_set(current->float_env);
   thread_body(current);
   fiber_yield();
   runtime_bug("an ended fiber runs");
@@ -120,6 +122,8 @@ Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator) {
   give_stack(f);
   prepare_stack(f, 0);
   f->waiting_from = -1;
+  f->float_env = float_env_get(); // the creator's
+  if (creator) f->signal_mask = creator->signal_mask;
   alone_update();
   return f;
 }
@@ -147,14 +151,18 @@ void fiber_switch_to(Fiber *f) {
   current = f;
   who_and_when_update();
   errno = f->saved_errno;
+  uint64_t own = float_env_get();
   if (unlikely(control->debugger)) carrier_switch_to(f);
   else switch_stack(&scheduler_sp, f->sp);
+  float_env_set(own);
 }
 
 void fiber_yield(void) {
   current->saved_errno = errno;
+  current->float_env = float_env_get();
   if (unlikely(control->debugger)) carrier_yield();
   else switch_stack(&current->sp, scheduler_sp);
+  float_env_set(current->float_env);
 }
 
 static bool never(const Fiber *f, const Op *op) { return false; }
@@ -162,6 +170,7 @@ static Op nothing = {.kind = OP_YIELD, .enabled = never};
 
 // What it waited for lay on its stack, where other things are by now.
 void fiber_die(void) {
+  if (before_main) give_up("a constructor of a library ends the program before main");
   current->dead = true;
   current->pending = &nothing;
   for (;;) fiber_yield();

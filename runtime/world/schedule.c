@@ -1,5 +1,7 @@
 // Steps: a fiber stops in front of each synchronisation operation; the scheduler performs it and
 // lets the fiber run on.
+#include <errno.h>
+
 #include "search/commuting.h"
 #include "search/pauses.h"
 #include "witness/witness.h"
@@ -8,6 +10,7 @@
 enum { MAX_FAVOURED = 8, PATIENCE = 1000 };
 
 int running;
+bool before_main;
 Control *control;
 
 bool sync_always(const Fiber *f, const Op *op) { return true; }
@@ -24,16 +27,41 @@ static bool goes_on_alone(Fiber *f, const Op *op) {
 
 // Where threads only wait for each other to end, arrive or pass on their turn, it is the same to
 // each how many there are.
-static bool counts_threads(OpKind kind) {
-  return kind != OP_START && kind != OP_END && kind != OP_FINISH && kind != OP_GET &&
-         kind != OP_EXIT;
+static bool counts_threads(OpKind kind) { return !op_is(kind, OP_UNCOUNTED); }
+
+// Who meets an object in a state reads no clock that is earlier than the event that brought it
+// there, whether or not that event orders anything else (a relaxed store does not).
+static void object_time(Fiber *f, Object *o, bool changed) {
+  if (!o) return;
+  time_at_least(f, o->time);
+  if (changed) o->time = f->time;
+}
+
+static void perform(Fiber *f, Op *op, Event *e) {
+  Object *object = op->object, *second = op->second;
+  op->perform(f, op, e);
+  bool changed = false;
+  for (int i = 0; i < e->n_touches; i++) changed |= e->touch[i].mode != TOUCH_R;
+  object_time(f, second, changed);
+  object_time(f, object, changed);
+}
+
+// On the process's own stack there is nowhere to stop.
+static int64_t do_before_main(Fiber *f, Op *op) {
+  if (op->kind == OP_CHOICE || op->kind == OP_EXIT || !op->enabled(f, op))
+    give_up("a constructor of a library waits or ends the program, before main");
+  Event unseen = {.n_choices = 1};
+  perform(f, op, &unseen);
+  epoch_next(f);
+  return op->result;
 }
 
 int64_t sync_point(Op *op) {
   Fiber *f = current;
+  if (unlikely(before_main)) return do_before_main(f, op);
   if (goes_on_alone(f, op)) {
     Event unseen = {.n_choices = 1};
-    op->perform(f, op, &unseen);
+    perform(f, op, &unseen);
     epoch_next(f);
     return op->result;
   }
@@ -96,7 +124,7 @@ void schedule_step(uint16_t thread, uint16_t choice) {
              .index = ++f->index,
              .waiting_index = f->waiting_from >= 0 ? f->spin[f->waiting_from].index : 0};
   f->after_thread = NOBODY;
-  op->perform(f, op, &e);
+  perform(f, op, &e);
   e.idle = op->idle;
   epoch_next(f);
   e.epoch = f->epoch;
@@ -118,10 +146,18 @@ void schedule_step(uint16_t thread, uint16_t choice) {
   if (new) commuting_settle(at);
 }
 
+// A wait with a limit that would end without what it waits for.
+static bool would_time_out(const Op *op) {
+  if (op->argument != ETIMEDOUT) return false;
+  return (op->kind == OP_TRYLOCK && op->object->owner != NOBODY) ||
+         (op->kind == OP_SEM_TRYWAIT && op->object->count <= 0);
+}
+
 // It yields, or its wait would time out: as in life, that comes after what others can do.
 bool gives_way(const Fiber *f) {
   OpKind kind = f->pending->kind;
-  return kind == OP_YIELD || kind == OP_PAUSE || (kind == OP_RESUME && !f->woken);
+  return kind == OP_YIELD || kind == OP_PAUSE || (kind == OP_RESUME && !f->woken) ||
+         would_time_out(f->pending);
 }
 
 static Fiber *holder(const Fiber *f) { // whom it waits for, if that is one
@@ -143,6 +179,15 @@ static Fiber *favoured(bool (*wanted)(const Fiber *)) {
   return NULL;
 }
 
+// Of two that wait for time to pass, the one whose time comes first; of those that only yield, not
+// the one that did so last.
+static bool waits_less(const Fiber *f, const Fiber *other, const Fiber *last, bool tired) {
+  if (!other) return true;
+  if (f->deadline && other->deadline && f->deadline != other->deadline && !tired)
+    return f->deadline < other->deadline;
+  return other == last;
+}
+
 // The thread that moved last goes on if it can; a thread that yields or waits for time to pass lets
 // the others go first, but not for ever.
 Fiber *schedule_default(bool (*wanted)(const Fiber *)) {
@@ -155,7 +200,7 @@ Fiber *schedule_default(bool (*wanted)(const Fiber *)) {
     if (!schedule_enabled(f) || !wanted(f)) continue;
     if (f->pending->kind == OP_EXIT) leaving = leaving ? leaving : f;
     else if (gives_way(f) && (!tired || f == last))
-      yielding = yielding && yielding != last ? yielding : f;
+      yielding = waits_less(f, yielding, last, tired) ? f : yielding;
     else return f;
   }
   return yielding ? yielding : leaving;

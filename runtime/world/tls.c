@@ -19,7 +19,7 @@ static pthread_mutex_t numbering = PTHREAD_MUTEX_INITIALIZER;
 static __thread struct {
   void **at;
   uintptr_t n;
-} own; // of a real thread, when the program runs by itself; main's go on as fiber 0's
+} own; // of a real thread, when the program runs by itself
 
 static uintptr_t number(const EmulatedVariable *v) {
   for (uintptr_t i = 1; i < n_variables; i++)
@@ -69,7 +69,6 @@ PUBLIC void *__emutls_get_address(EmulatedVariable *v) {
   return (*table)[i];
 }
 
-
 bool tls_variable_at(uint64_t address, uint16_t *thread, uint64_t *start, uint64_t *size,
                      uint64_t *control_object) {
   for (uint32_t k = 0; k < world->n_fibers; k++) {
@@ -85,7 +84,34 @@ bool tls_variable_at(uint64_t address, uint16_t *thread, uint64_t *start, uint64
   return false;
 }
 
-// ---- keys
+// ---- destructors of thread-local objects in C++: when the thread ends, the latest first, before
+// those of keys
+
+int __cxa_thread_atexit_impl(void (*call)(void *), void *argument, void *dso);
+PUBLIC int __cxa_thread_atexit_impl(void (*call)(void *), void *argument, void *dso) {
+  if (!running) return CALL_REAL(__cxa_thread_atexit_impl, call, argument, dso);
+  Fiber *f = omp_tls_owner(current);
+  ThreadExit *new = world_take(sizeof *new);
+  *new = (ThreadExit){call, argument, f->exits};
+  f->exits = new;
+  return 0;
+}
+int __cxa_thread_atexit(void (*call)(void *), void *argument, void *dso);
+PUBLIC int __cxa_thread_atexit(void (*call)(void *), void *argument, void *dso) {
+  return __cxa_thread_atexit_impl(call, argument, dso);
+}
+
+void thread_locals_end(Fiber *f) {
+  while (f->exits) {
+    ThreadExit *last = f->exits, now = *last;
+    f->exits = last->next;
+    world_give(last, sizeof *last);
+    now.call(now.argument);
+  }
+}
+
+// ---- keys: which number a new one has depends on those that are in use, so making and deleting
+// them are events
 
 enum { ROUNDS = 4 }; // PTHREAD_DESTRUCTOR_ITERATIONS
 
@@ -103,27 +129,14 @@ int key_make(uint32_t *key, void (*destructor)(void *), uint64_t pc) {
   return EAGAIN;
 }
 
-// Keys that constructors made before main, with libc's own numbers.
-static struct {
-  void (*destructor)(void *);
-  bool used;
-} early[MAX_KEYS];
-
-static int key_make_early(pthread_key_t *key, void (*destructor)(void *)) {
-  int error = CALL_REAL(pthread_key_create, key, destructor);
-  if (!error && *key < MAX_KEYS) early[*key].used = true, early[*key].destructor = destructor;
-  return error;
-}
-
 PUBLIC int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
-  if (!running) return key_make_early(key, destructor);
+  if (!running) return CALL_REAL(pthread_key_create, key, destructor);
   return key_make(key, destructor, CALLER);
 }
 PUBLIC int pthread_key_delete(pthread_key_t key) {
-  if (!running && key < MAX_KEYS) early[key].used = false;
   if (!running) return CALL_REAL(pthread_key_delete, key);
-  if (key >= MAX_KEYS || !world->key_used[key]) return EINVAL;
   process_state_use(STATE_KEYS, true, CALLER);
+  if (key >= MAX_KEYS || !world->key_used[key]) return EINVAL;
   world->key_used[key] = false;
   world->keys_hash -= ((uint64_t)world->key_destructor[key] + key) * 0x9e3779b97f4a7c15ul;
   return 0;
@@ -132,38 +145,18 @@ PUBLIC void *pthread_getspecific(pthread_key_t key) {
   if (!running) return CALL_REAL(pthread_getspecific, key);
   return key < current->n_specific ? current->specific[key] : NULL;
 }
-static void set_specific(Fiber *f, uint32_t key, const void *value) {
-  if (key >= f->n_specific) {
-    uint32_t n = key + 8;
-    void **at = world_take(n * sizeof *at);
-    if (f->n_specific) memcpy(at, f->specific, f->n_specific * sizeof *at);
-    f->specific = at;
-    f->n_specific = n;
-  }
-  f->specific[key] = (void *)value;
-}
 PUBLIC int pthread_setspecific(pthread_key_t key, const void *value) {
   if (!running) return CALL_REAL(pthread_setspecific, key, value);
   if (key >= MAX_KEYS || !world->key_used[key]) return EINVAL;
-  set_specific(current, key, value);
-  return 0;
-}
-
-static void adopt_keys(Fiber *main) {
-  for (uint32_t i = 0; i < MAX_KEYS; i++) {
-    if (!early[i].used) continue;
-    world->key_used[i] = true;
-    world->key_destructor[i] = early[i].destructor;
-    world->keys_hash += ((uint64_t)early[i].destructor + i) * 0x9e3779b97f4a7c15ul;
-    const void *value = CALL_REAL(pthread_getspecific, i);
-    if (value) set_specific(main, i, value);
+  if (key >= current->n_specific) {
+    uint32_t n = key + 8;
+    void **at = world_take(n * sizeof *at);
+    if (current->n_specific) memcpy(at, current->specific, current->n_specific * sizeof *at);
+    current->specific = at;
+    current->n_specific = n;
   }
-}
-
-void tls_adopt(Fiber *main) { // what constructors have set up is main's
-  main->tls = own.at;
-  main->n_tls = (uint32_t)own.n;
-  adopt_keys(main);
+  current->specific[key] = (void *)value;
+  return 0;
 }
 
 void keys_end(Fiber *f) {

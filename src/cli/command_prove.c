@@ -38,9 +38,9 @@ static int prove_each(const Options *o) {
   return status;
 }
 
-static bool any(const Options *o, bool wanted(const char *)) {
+static bool any(const Options *o, bool wanted(const Options *, const char *)) {
   for (size_t i = 0; i < o->n_files; i++)
-    if (wanted(o->files[i])) return true;
+    if (wanted(o, o->files[i])) return true;
   return false;
 }
 
@@ -50,8 +50,10 @@ static bool all(const Options *o, bool wanted(const char *)) {
   return true;
 }
 
+static bool is_each(const Options *o) { return o->n_files > 1 && all(o, loops_is_boogie); }
+
 static int prove(const Options *o) {
-  if (o->n_files > 1 && all(o, loops_is_boogie)) return prove_each(o);
+  if (is_each(o)) return prove_each(o);
   if (loops_wants_all(o)) return loops_prove(o);
   if (any(o, loops_wants))
     fatal_usage("prove", "several files are one program in C, or Boogie programs");
@@ -64,6 +66,7 @@ int cli_prove(int argc, char **argv) {
   options_parse(&o, "prove", argc, argv);
   options_files(&o, 1, SIZE_MAX);
   finish_prepare(&o);
+  if (!is_each(&o)) finish_in_time(&o);
   int status = prove(&o);
   options_delete(&o);
   return status;

@@ -9,6 +9,7 @@
 
 #include "base/diag.h"
 #include "base/temporary.h"
+#include "base/watchdog.h"
 #include "decide/emit.h"
 #include "decide/outside.h"
 #include "decide/searching.h"
@@ -394,7 +395,9 @@ void exploring_open(const Options *o, Subject *subject) {
   check_folder(o->witness, subject->arena);
   exploring_control(o); // wrong options are told before anything is compiled
   read_counts(o, &(ExploreRequest){0});
+  if (watchdog_barked()) finish_in_time(o);
   subject_open(subject, o);
+  finish_in_time(o);
 }
 
 Verdict *exploring_last(Verdict *verdict, const ExploringMore *more) {

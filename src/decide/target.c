@@ -1,10 +1,12 @@
 #include "decide/target.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -12,6 +14,7 @@
 #include "base/temporary.h"
 #include "base/text.h"
 #include "base/vec.h"
+#include "base/watchdog.h"
 #include "decide/prove_loops.h"
 #include "front/compile/clang.h"
 #include "front/tp/tp.h"
@@ -47,6 +50,7 @@ static const char *make_folder(Arena *arena) {
   temporary_folder = arena_format(arena, "%s/norace-XXXXXX", temporary_parent());
   if (!mkdtemp(temporary_folder))
     fatal_input("cannot make a temporary folder %s: %s", temporary_folder, strerror(errno));
+  watchdog_leaves(temporary_folder);
   temporary_folder = strdup(temporary_folder);
   temporary_owner = getpid();
   atexit(remove_temporary);
@@ -65,7 +69,7 @@ static bool says_openmp(const Options *options) {
 static bool needs_openmp(const Options *options) {
   if (says_openmp(options)) return false;
   for (size_t i = 0; i < options->n_files; i++)
-    if (loops_wants(options->files[i])) return true;
+    if (loops_wants(options, options->files[i])) return true;
   return false;
 }
 
@@ -96,8 +100,23 @@ static int build(Subject *subject, const char *program, const Options *options) 
   return status;
 }
 
+// In a process that says nothing, and may end with whatever status.
+static int build_quietly(Subject *subject, const char *program, const Options *options) {
+  fflush(NULL);
+  pid_t pid = fork();
+  if (!pid) {
+    int nowhere = open("/dev/null", O_RDWR);
+    dup2(nowhere, STDOUT_FILENO);
+    dup2(nowhere, STDERR_FILENO);
+    _exit(build(subject, program, options));
+  }
+  int status = 1;
+  while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+  return pid < 0 || status ? EXIT_INPUT : 0;
+}
+
 // Returns 0, or the exit status after the compiler has said what is wrong.
-static int compile(Subject *subject, const Options *options) {
+static int compile(Subject *subject, const Options *options, bool quietly) {
   double began = clock_now();
   for (size_t i = 0; i < options->n_files; i++)
     if (access(options->files[i], R_OK))
@@ -105,7 +124,7 @@ static int compile(Subject *subject, const Options *options) {
   const char *program =
       arena_format(subject->arena, "%s/%s", make_folder(subject->arena), subject->stem);
   temporary_program = strdup(program);
-  int status = build(subject, program, options);
+  int status = (quietly ? build_quietly : build)(subject, program, options);
   if (status) return status;
   subject->image = subject_image(subject->arena, program);
   subject->compiled = true;
@@ -122,11 +141,11 @@ const Image *subject_image(Arena *arena, const char *path) {
 }
 
 // Returns 0, or the exit status after the compiler has said what is wrong.
-static int open_subject(Subject *subject, const Options *options) {
+static int open_subject(Subject *subject, const Options *options, bool quietly) {
   subject->name = options->files[0];
   bool program = options->n_files == 1 && !is_source(options->files[0]);
   subject->stem = stem_of(subject->arena, subject->name, !program);
-  if (!program) return compile(subject, options);
+  if (!program) return compile(subject, options, quietly);
   if (options->n_compile > 1)
     fatal_usage(options->command, "compiler options need a source file: %s is none", subject->name);
   subject->image = subject_image(subject->arena, subject->name);
@@ -135,12 +154,16 @@ static int open_subject(Subject *subject, const Options *options) {
 
 void subject_open(Subject *subject, const Options *options) {
   options_files(options, 1, SIZE_MAX);
-  int status = open_subject(subject, options);
+  int status = open_subject(subject, options, false);
   if (status) exit(status);
 }
 
 bool subject_build(Subject *subject, const Options *options) {
-  return !open_subject(subject, options);
+  return !open_subject(subject, options, false);
+}
+
+bool subject_try(Subject *subject, const Options *options) {
+  return !open_subject(subject, options, true);
 }
 
 void subject_delete(Subject *subject) { arena_delete(subject->arena); }

@@ -4,6 +4,7 @@
 Each program says in its first lines what is expected of it:
   // expect: race-free                 proved for every input
   // expect: collision on NAME         two accesses to NAME are named; the verdict is unknown until a run confirms it
+  // expect: race on NAME LINE,LINE    a Boogie program: a run meets it, and meets it again when it is replayed
   // expect: unknown: TEXT             given up, with TEXT in the reason
   // expect: error LINE:COLUMN: TEXT   refused with this message
   // options: --assume-no-alias        more options
@@ -11,7 +12,9 @@ Each program says in its first lines what is expected of it:
 import concurrent.futures, json, os, pathlib, subprocess, sys, tempfile
 
 here = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(here))
+sys.path[:0] = [str(here), str(here.parent)]
+import sample
+
 norace = os.path.abspath(sys.argv[1])
 
 
@@ -30,11 +33,27 @@ def names(result):
     return {race["location"]["name"].split("[")[0].split(" ")[0] for race in result["races"]}
 
 
+def meets(result, done, expected):
+    """The race of the expected line is met, and met again from its witness."""
+    name, lines = expected[8:].split()
+    told = {(race["location"]["name"].split("[")[0], ",".join(str(line) for line in sorted(a["line"] for a in race["accesses"]))): race
+            for race in result["races"] if race["confirmed"]}
+    if (result["verdict"], done.returncode) != ("race", 1) or (name, lines) not in told:
+        return False
+    again = run("replay", "--json", told[name, lines]["witness"])
+    return again.returncode == 1 and json.loads(again.stdout)["races"][0]["accesses"] == told[name, lines]["accesses"]
+
+
 def judge(path):
     """None, or what is wrong with norace's answer."""
     expected, options = header(path, "expect"), (header(path, "options") or "").split()
     if expected is None:
         return "no '// expect:' line"
+    with tempfile.TemporaryDirectory() as folder:
+        return judge_in(folder, path, expected, ["--witness", folder, *options] if path.suffix == ".bpl" else options)
+
+
+def judge_in(folder, path, expected, options):
     done = run("prove", "--json", "--quiet", "--confirm=off", *options, path)
     if expected.startswith("error "):
         wanted = f"{path}:{expected[6:]}".replace(": ", ": error: ", 1)
@@ -49,6 +68,8 @@ def judge(path):
     said = f"{verdict} {sorted(names(result))} {reason}"
     if expected == "race-free":
         right = (verdict, done.returncode) == ("race-free", 0) and result["scope"] == {"schedules": "all", "inputs": "all", "threads": "any"}
+    elif expected.startswith("race on "):
+        right = meets(result, done, expected)
     elif expected.startswith("collision on "):
         right = verdict == "unknown" and done.returncode == 2 and expected[13:] in names(result)
     else:
@@ -57,6 +78,7 @@ def judge(path):
 
 
 def judge_all(paths):
+    paths = sample.some(paths)
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         wrong = [(path, what) for path, what in zip(paths, pool.map(judge, paths)) if what]
     for path, what in wrong:
@@ -76,6 +98,10 @@ def programs():
 
 def seed():
     return judge_all(sorted([*(here / "seed").glob("*.bpl"), *(here / "seed").glob("*.c")]))
+
+
+def boogie():
+    return judge_all(sorted((here / "boogie").glob("*.bpl")))
 
 
 def malformed():
@@ -285,12 +311,12 @@ def search():
 
 def random():
     import random_loops
-    return random_loops.campaign(norace, count=200, seed=20261115, boogie=False)
+    return random_loops.campaign(norace, count=sample.count(200), seed=20261115, boogie=False)
 
 
 def random_c():
     import random_loops
-    return random_loops.campaign_c(norace, count=60, seed=20261115)
+    return random_loops.campaign_c(norace, count=sample.count(60), seed=20261115)
 
 
 sys.exit(not globals()[sys.argv[2]]())

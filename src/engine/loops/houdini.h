@@ -9,12 +9,13 @@ typedef enum { PROOF_DONE, PROOF_FAILED, PROOF_UNKNOWN } ProofAnswer;
 typedef struct {
   const char *name, *value; // of a variable in the counterexample
 } ProofValue;
+typedef BPL_LIST(ProofValue) ProofValues;
 
 typedef struct {
   const BplImpl *impl;
-  const Cmd *cmd;              // the assertion
-  bool undecided;              // the solver gave up: it may hold
-  BPL_LIST(ProofValue) values; // integers and Booleans at the assertion
+  const Cmd *cmd;     // the assertion
+  bool undecided;     // the solver gave up: it may hold
+  ProofValues values; // integers and Booleans at the assertion
 } ProofFailure;
 
 typedef struct {

@@ -53,9 +53,8 @@ static const RaceRecord *record_of(const Instrumentation *in, const BplAttr *rac
   for (size_t i = 0; in && i < in->records.n; i++) {
     const RaceRecord *r = &in->records.at[i];
     const char *suffix = attr_text(race, 3);
-    size_t n = strlen(r->flag), m = suffix ? strlen(suffix) : 0;
-    bool level = n >= m && !strcmp(r->flag + n - m, suffix ? suffix : "");
-    if (r->previous && level && !strcmp(r->array->name, attr_text(race, 0)) &&
+    if (r->previous && !strcmp(r->suffix, suffix ? suffix : "") &&
+        !strcmp(r->array->name, attr_text(race, 0)) &&
         r->write == !strcmp(attr_text(race, 2), "write"))
       return r;
   }
@@ -99,7 +98,10 @@ static Position source_of(const Cmd *cmd) {
 
 static LoopsCollision describe(Arena *arena, const Instrumentation *in, const ProofFailure *f,
                                const BplAttr *race) {
-  LoopsCollision c = {.object = attr_text(race, 0), .undecided = f->undecided};
+  LoopsCollision c = {.object = attr_text(race, 0),
+                      .undecided = f->undecided,
+                      .procedure = f->impl->proc->name,
+                      .values = f->values};
   c.access[1].kind = attr_text(race, 1);
   c.access[0].kind = attr_text(race, 2);
   c.access[1].at = source_of(f->cmd);

@@ -18,6 +18,8 @@ typedef struct {
   const char *address; // "[12]": the index, or the offset in bytes; NULL where the solver gave up
   LoopsAccess access[2];
   bool undecided; // not a counterexample: the solver gave up
+  const char *procedure;
+  ProofValues values; // of the solver's example, in the procedure's state there
 } LoopsCollision;
 
 typedef enum { LOOPS_PROVED, LOOPS_COLLISION, LOOPS_UNKNOWN } LoopsAnswer;

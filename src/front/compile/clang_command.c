@@ -130,6 +130,25 @@ static void add_options(const ClangJob *job, ClangWords *words) {
   }
 }
 
+ClangWords clang_command_preprocess(const ClangJob *job, const char *source, const char *output) {
+  ClangWords words = {0};
+  add(&words, job->compiler);
+  add(&words, "-Qunused-arguments");
+  add(&words, "-w");
+  add_compiling(job, &words);
+  add(&words, "-fopenmp");
+  add_options(job, &words);
+  if (job->language) {
+    add(&words, "-x");
+    add(&words, job->language);
+  }
+  add(&words, "-E");
+  add(&words, source);
+  add(&words, "-o");
+  add(&words, output);
+  return words;
+}
+
 static void add_from_module(ClangWords *words, const char *bitcode, const char *output) {
   add(words, "-c");
   add(words, "-x");

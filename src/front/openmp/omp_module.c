@@ -42,12 +42,14 @@ static bool is_among(const char *word, const char *const *files, size_t n) {
 }
 
 static LLVMModuleRef compile(LLVMContextRef context, const char *const *args, size_t n,
-                             const char *const *files, size_t n_files, const char *file) {
+                             const char *const *files, size_t n_files, const char *file,
+                             Directives *directives) {
   Arena *arena = arena_new();
   const char *path = temporary_file(arena, ".bc");
   VEC(const char *) words = {0};
   for (size_t i = 0; i < n; i++)
     if (!strcmp(args[i], file) || !is_among(args[i], files, n_files)) vec_push(&words, args[i]);
+  clang_directives(words.at, words.n, directives);
   vec_push(&words, "-fopenmp");
   vec_push(&words, "-fno-discard-value-names");
   vec_push(&words, "-O1");
@@ -81,10 +83,10 @@ static LLVMModuleRef join(LLVMContextRef context, LLVMModuleRef all, LLVMModuleR
 }
 
 LLVMModuleRef omp_module(LLVMContextRef context, const char *const *args, size_t n,
-                         const char *const *files, size_t n_files) {
+                         const char *const *files, size_t n_files, Directives *directives) {
   LLVMModuleRef all = NULL;
   for (size_t i = 0; i < n_files; i++) {
-    LLVMModuleRef one = compile(context, args, n, files, n_files, files[i]);
+    LLVMModuleRef one = compile(context, args, n, files, n_files, files[i], directives);
     if (!one && all) LLVMDisposeModule(all);
     all = one ? join(context, all, one, files[i]) : NULL;
     if (!all) return NULL;

@@ -2,12 +2,9 @@
 // master, reductions.
 #include "front/openmp/omp_calls.h"
 
-// clang keeps the barrier of a loop with lastprivate even if the directive says nowait: another
-// compiler need not.
 static void barrier(const Call *k) {
-  if (!is_thread(k->c) || k->c->inner || k->c->league) return;
-  const char *directive = omp_directive(k->e->arena, k->call);
-  if (omp_clause(directive, "lastprivate") && omp_clause(directive, "nowait")) return;
+  if (!is_thread(k->c) || k->c->inner || k->c->league || !omp_is_real_barrier(k->e, k->call))
+    return;
   omp_emit(k->e, "phase%s := phase%s + 1; constructs%s := 0;", k->c->thread, k->c->thread,
            k->c->thread);
 }

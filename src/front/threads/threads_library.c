@@ -220,7 +220,10 @@ void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name)
   if (f->kind == LIBRARY_WAIT) use(b, call, LLVMGetOperand(call, 1));
   switch (f->kind) {
   case LIBRARY_UNKNOWN:
-    model_threads_reason(b->model, "%s: call of %s, of which nothing is known",
+    model_threads_reason(b->model,
+                         strncmp(name, "norace_", 7)
+                             ? "%s: call of %s, of which nothing is known"
+                             : "%s: call of %s: proofs do not model the tasks of norace/task.h",
                          threads_where(b, call), name);
     break;
   case LIBRARY_ENDPOINTER: library_memory(b, call, f), threads_stored(b, call, first); break;
