@@ -26,10 +26,15 @@ void scan_accesses(const char *format, va_list, int assigned, uint64_t pc); // w
 void stream_use(FILE *,
                 uint64_t pc); // about to read from it: the order in which threads do so matters
 // It is used: whoever closes it meanwhile races with that.
-static inline void stream_touch(FILE *s, uint64_t pc) { reads(s, 1, pc); }
+// Its buffer may be the program's own: then that is an event.
+void stream_buffered(FILE *, uint64_t pc);
+static inline void stream_touch(FILE *s, uint64_t pc) {
+  if (running && world->n_buffers) stream_buffered(s, pc);
+  reads(s, 1, pc);
+}
 // Used without its lock: whoever does so, too, needs flockfile.
 static inline void stream_touch_unlocked(FILE *s, uint64_t pc) {
-  reads(s, 1, pc);
+  stream_touch(s, pc);
   writes((char *)s + 1, 1, pc);
 }
 void stream_fill(FILE *);     // its buffer is going to be written by the kernel

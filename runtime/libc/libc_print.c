@@ -180,7 +180,7 @@ static void printed(char *to, size_t room, int n, uint64_t pc) {
 
 #define PRINT(name, format, parameters, call, after) \
   static int libc_v##name parameters {               \
-    uint64_t pc = PC;                                \
+    uint64_t pc = CALLER;                            \
     print_accesses(format, a, pc);                   \
     int n = call;                                    \
     after;                                           \
@@ -188,7 +188,7 @@ static void printed(char *to, size_t room, int n, uint64_t pc) {
   }
 #define PRINT_VARIADIC(name, last, parameters, call, format, after) \
   static int libc_##name parameters {                               \
-    uint64_t pc = PC;                                               \
+    uint64_t pc = CALLER;                                           \
     va_list a;                                                      \
     va_start(a, last);                                              \
     print_accesses(format, a, pc);                                  \
@@ -249,24 +249,25 @@ PRINT_VARIADIC(asprintf_chk, f, (char **to, int flag, const char *f, ...), vaspr
 // ---- plain output
 
 static int libc_puts(const char *s) {
-  uint64_t pc = PC;
+  uint64_t pc = CALLER;
   READS_STRING(s);
   stream_touch(stdout, pc);
   return puts(s);
 }
 static int libc_fputs(const char *s, FILE *to) {
-  uint64_t pc = PC;
+  uint64_t pc = CALLER;
   READS_STRING(s);
   stream_touch(to, pc);
   return fputs(s, to);
 }
 static size_t libc_fwrite(const void *from, size_t size, size_t n, FILE *to) {
-  stream_touch(to, PC);
-  reads(from, size * n, PC);
+  uint64_t pc = CALLER;
+  stream_touch(to, pc);
+  reads(from, size * n, pc);
   return fwrite(from, size, n, to);
 }
 static void libc_perror(const char *s) {
-  uint64_t pc = PC;
+  uint64_t pc = CALLER;
   if (s) READS_STRING(s);
   stream_touch(stderr, pc);
   perror(s);
@@ -276,12 +277,13 @@ static void libc_perror(const char *s) {
 
 #define MESSAGE(name, ends)                                        \
   static void libc_v##name(const char *f, va_list a) {             \
-    if (f) print_accesses(f, a, PC);                               \
-    stream_touch(stderr, PC);                                      \
+    uint64_t pc = CALLER;                                          \
+    if (f) print_accesses(f, a, pc);                               \
+    stream_touch(stderr, pc);                                      \
     v##name(f, a);                                                 \
   }                                                                \
   static void libc_##name(const char *f, ...) {                    \
-    uint64_t pc = PC;                                              \
+    uint64_t pc = CALLER;                                          \
     va_list a;                                                     \
     va_start(a, f);                                                \
     if (f) print_accesses(f, a, pc);                               \

@@ -30,15 +30,29 @@ void stream_fill(FILE *s) {
   region_touch(s->_IO_buf_base, (size_t)(s->_IO_buf_end - s->_IO_buf_base));
 }
 
-void stream_use(FILE *s, uint64_t pc) {
-  if (!running) return;
-  stream_touch(s, pc);
+static void use_event(FILE *s, uint64_t pc) {
   Op op = {.kind = OP_OBJECT,
            .object = object_find((uint64_t)s, OBJECT_GLOBAL),
            .pc = pc,
            .enabled = sync_always,
            .perform = do_use};
   sync_point(&op);
+}
+
+void stream_buffered(FILE *s, uint64_t pc) {
+  for (uint32_t i = 0; i < world->n_buffers; i++) {
+    if (world->buffers[i].stream != s) continue;
+    use_event(s, pc); // under its lock: the next user comes after this
+    writes(world->buffers[i].at, world->buffers[i].size, pc);
+    hb_release(current, &object_find((uint64_t)s, OBJECT_GLOBAL)->clock);
+    return;
+  }
+}
+
+void stream_use(FILE *s, uint64_t pc) {
+  if (!running) return;
+  stream_touch(s, pc);
+  use_event(s, pc);
   Object *lock = object_look((uint64_t)s + 1);
   if (lock && lock->owner != NOBODY && lock->owner != current->number)
     report_unknown("reads a stream that another thread holds by flockfile");
@@ -113,7 +127,7 @@ static size_t libc_fread_chk(void *to, size_t room, size_t size, size_t n, FILE 
 
 #define USE(type, name, parameters, call, stream) \
   static type libc_##name parameters {            \
-    stream_touch(stream, PC);                     \
+    stream_touch(stream, CALLER);                 \
     return call;                                  \
   }
 USE(int, fputc, (int c, FILE *s), fputc(c, s), s)
@@ -125,27 +139,38 @@ USE(int, fileno, (FILE * s), fileno(s), s)
 USE(void, clearerr, (FILE * s), clearerr(s), s)
 USE(void, setlinebuf, (FILE * s), setlinebuf(s), s)
 static int libc_fflush(FILE *s) {
-  if (s) stream_touch(s, PC);
+  if (s) stream_touch(s, CALLER);
   return fflush(s);
+}
+
+static void forget_buffer(FILE *s) {
+  for (uint32_t i = 0; i < world->n_buffers; i++)
+    if (world->buffers[i].stream == s) world->buffers[i] = world->buffers[--world->n_buffers];
 }
 
 // A stream with a buffer of the program's own writes there whenever it is used.
 static void own_buffer(FILE *s, char *buffer, size_t size, uint64_t pc) {
   stream_touch(s, pc);
+  if (!running) return;
+  forget_buffer(s);
   if (!buffer) return;
   WRITES(buffer, size);
-  opaque_call("setvbuf with a buffer of the program's own");
+  if (world->n_buffers == MAX_BUFFERS)
+    return opaque_call("setvbuf for more streams than norace keeps in mind");
+  world->buffers[world->n_buffers].stream = s;
+  world->buffers[world->n_buffers].at = buffer;
+  world->buffers[world->n_buffers++].size = size;
 }
 static int libc_setvbuf(FILE *s, char *buffer, int mode, size_t size) {
-  own_buffer(s, buffer, size, PC);
+  own_buffer(s, buffer, size, CALLER);
   return setvbuf(s, buffer, mode, size);
 }
 static void libc_setbuf(FILE *s, char *buffer) {
-  own_buffer(s, buffer, BUFSIZ, PC);
+  own_buffer(s, buffer, BUFSIZ, CALLER);
   setbuf(s, buffer);
 }
 static void libc_setbuffer(FILE *s, char *buffer, size_t size) {
-  own_buffer(s, buffer, size, PC);
+  own_buffer(s, buffer, size, CALLER);
   setbuffer(s, buffer, size);
 }
 
@@ -153,7 +178,7 @@ static void libc_setbuffer(FILE *s, char *buffer, size_t size) {
 
 #define UNLOCKED(type, name, parameters, call, stream, ...) \
   static type libc_##name##_unlocked parameters {           \
-    uint64_t pc = PC;                                       \
+    uint64_t pc = CALLER;                                   \
     stream_touch_unlocked(stream, pc);                      \
     __VA_ARGS__;                                            \
     return call;                                            \
@@ -168,7 +193,7 @@ UNLOCKED(int, ferror, (FILE * s), ferror_unlocked(s), s, )
 UNLOCKED(int, fileno, (FILE * s), fileno_unlocked(s), s, )
 UNLOCKED(void, clearerr, (FILE * s), clearerr_unlocked(s), s, )
 static int libc_fflush_unlocked(FILE *s) {
-  if (s) stream_touch_unlocked(s, PC);
+  if (s) stream_touch_unlocked(s, CALLER);
   return fflush(s);
 }
 
@@ -227,9 +252,12 @@ static FILE *libc_fdopen(int fd, const char *mode) {
   return fdopen(fd, mode);
 }
 static int libc_fclose(FILE *s) {
-  writes(s, 2, PC); // no use of it may be under way, or come later
+  uint64_t pc = CALLER;
+  stream_touch(s, pc);
+  writes(s, 2, pc); // no use of it may be under way, or come later
+  if (running) forget_buffer(s);
   if (s == stdin || s == stdout || s == stderr) return fflush(s); // the search needs them again
-  if (fileno(s) >= 0) file_order(CALLER), file_closes(fileno(s));
+  if (fileno(s) >= 0) file_order(pc), file_closes(fileno(s));
   return fclose(s);
 }
 

@@ -350,6 +350,8 @@ static bool hash_program(StateHash *h, bool with_past) {
   hash_add(h, signals_hash());
   hash_add(h, world->random_seed);
   hash_add(h, world->file_mask);
+  for (uint32_t i = 0; i < world->n_buffers; i++)
+    hash_add(h, (uint64_t)world->buffers[i].stream ^ (uint64_t)world->buffers[i].at << 1);
   hash_add(h, world->keys_hash);
   for (uint32_t i = 0; i < world->n_atexit; i++)
     hash_add(h, (uint64_t)world->at_exit[i].call ^ (uint64_t)world->at_exit[i].argument << 1);

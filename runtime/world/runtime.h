@@ -303,7 +303,7 @@ void fiber_yield(void); // from a fiber to the scheduler
 void fiber_park(void);  // stop here for good (replay)
 
 // ---- the world: all of the runtime's state that belongs to the present execution
-enum { OBJECT_BUCKETS = 256, MAX_KEYS = 1024, MAX_ATEXIT = 1024, MAX_FILES = 64 };
+enum { OBJECT_BUCKETS = 256, MAX_KEYS = 1024, MAX_ATEXIT = 1024, MAX_BUFFERS = 8, MAX_FILES = 64 };
 
 typedef struct {
   char *top;      // of the world's memory
@@ -321,6 +321,11 @@ typedef struct {
   uint32_t turns; // how many threads were interrupted because they went on and on (schedule.c)
   uint32_t n_atexit;
   uint32_t file_mask; // umask
+  uint32_t n_buffers; // of the program's own, that streams use (setvbuf)
+  struct {
+    void *stream, *at;
+    uint64_t size;
+  } buffers[MAX_BUFFERS];
   bool robust; // there are robust mutexes
   uint64_t *cells; // addresses whose shadow was written, for state_merging.c
   uint32_t n_cells, cells_room;
