@@ -158,7 +158,7 @@ static void doubt_dropped(const Options *o, Verdict *v) {
 static const double GRACE = 3, GRACE_SHARE = 0.25; // for what a command does when its time is up
 
 static const char *engine_of(const Options *o) {
-  if (!strcmp(o->command, "prove")) return loops_wants_all(o) ? "loops" : "net";
+  if (!strcmp(o->command, "prove")) return "net"; // or loops: its files are not looked at again
   return !strcmp(o->command, "witness") ? "witness" : "explore";
 }
 

@@ -316,11 +316,12 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   ExploreRequest request = {
       .control = control, .args = o->args, .n_args = o->n_args, .silent = search->silent};
   request.silent |= control.team != 0; // another try, for a team size of its own
+  request.silent |= o->svcomp;         // the verdict stands on a line of its own
   if (control.team) request.counts[request.n_counts++] = control.team;
   else read_counts(o, &request);
   request.relaxed = !strcmp(o->atomics, "auto");
   request.more_inputs = !o->nondet;
-  request.outcomes = o->svcomp;
+  request.outcomes = o->svcomp && !search->brief;
   request.create_fails =
       o->svcomp && looks_at_result(subject->image->path, "pthread_create", subject->arena);
   request.image = subject->image;
