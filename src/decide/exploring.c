@@ -198,9 +198,13 @@ static void keep_search(const void *search, size_t size, const uint64_t layout[2
 static void save_search(const Options *o, const ExploreRequest *request, const Exploration *e,
                         Arena *arena) {
   if (!e->search) {
-    bool left = !unlink(o->save); // one of an earlier moment
-    diag_note((Position){0}, "nothing is left to save: %s was %s", o->save,
-              left ? "removed" : "not written");
+    bool complete = e->session.control.end == END_COMPLETE && e->log_ended && !e->log_broken;
+    bool left = complete && !unlink(o->save); // one of an earlier moment, of which nothing is left
+    diag_note((Position){0}, "%s: %s was %s",
+              complete ? "nothing is left to save" : "the search cannot be saved", o->save,
+              left                        ? "removed"
+              : access(o->save, F_OK) < 0 ? "not written"
+                                          : "left as it was");
     return;
   }
   if (!write_search(o, request, e->search, e->search_size, e->layout, arena))
