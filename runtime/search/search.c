@@ -315,8 +315,10 @@ static void resume(uint32_t length) {
     merge_forget(i);
     if (merge_on()) note_enabled(node);
     if (i == length) return;
+    if (control->stop) give_up("the time was up before the saved search was reached again");
     Branch *b = node->branches;
-    const Fiber *f = b ? fiber_numbered(b->event.thread) : NULL;
+    Fiber *f = b ? fiber_numbered(b->event.thread) : NULL;
+    if (f) waiting_fetch(f); // one that was left behind: the path goes on with it
     if (!f || !schedule_enabled(f)) give_up("the saved search does not fit the program");
     if (!i || (can_return_here(node) && snapshot_worthwhile())) snapshot_take(i);
     schedule_step(b->event.thread, b->event.choice);

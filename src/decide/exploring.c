@@ -198,9 +198,13 @@ static void keep_search(const void *search, size_t size, const uint64_t layout[2
 static void save_search(const Options *o, const ExploreRequest *request, const Exploration *e,
                         Arena *arena) {
   if (!e->search) {
-    bool left = !unlink(o->save); // one of an earlier moment
-    diag_note((Position){0}, "nothing is left to save: %s was %s", o->save,
-              left ? "removed" : "not written");
+    bool complete = e->session.control.end == END_COMPLETE && e->log_ended && !e->log_broken;
+    bool left = complete && !unlink(o->save); // one of an earlier moment, of which nothing is left
+    diag_note((Position){0}, "%s: %s was %s",
+              complete ? "nothing is left to save" : "the search cannot be saved", o->save,
+              left                        ? "removed"
+              : access(o->save, F_OK) < 0 ? "not written"
+                                          : "left as it was");
     return;
   }
   if (!write_search(o, request, e->search, e->search_size, e->layout, arena))
@@ -316,11 +320,12 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   ExploreRequest request = {
       .control = control, .args = o->args, .n_args = o->n_args, .silent = search->silent};
   request.silent |= control.team != 0; // another try, for a team size of its own
+  request.silent |= o->svcomp;         // the verdict stands on a line of its own
   if (control.team) request.counts[request.n_counts++] = control.team;
   else read_counts(o, &request);
   request.relaxed = !strcmp(o->atomics, "auto");
   request.more_inputs = !o->nondet;
-  request.outcomes = o->svcomp;
+  request.outcomes = o->svcomp && !search->brief;
   request.create_fails =
       o->svcomp && looks_at_result(subject->image->path, "pthread_create", subject->arena);
   request.image = subject->image;
