@@ -46,6 +46,7 @@ static void message(uint64_t at, bool receives, uint64_t pc) {
 #define MESSAGE(k, receives) message(a[k], receives, pc);
 #define READS_REST opaque_call("a function with a variable number of arguments");
 #define STATE(name)
+#define MAY_READ(k)
 #define CALL(kind, permission, name, ...) \
   static void effects_of_##name(const uint64_t *a, uint64_t pc) { __VA_ARGS__ }
 #include "common/libc.def"
