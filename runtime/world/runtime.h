@@ -431,7 +431,8 @@ uint32_t snapshot_first(void);                // the depth of the first one
 void snapshot_done(void);                     // nothing will be restored any more
 void search_walk(uint32_t from, uint32_t to); // repeats the path's events from one to the other
 bool snapshot_fault(void *address);           // was the fault ours? Then it is mended
-bool snapshot_worthwhile(void);
+bool snapshot_worthwhile(void);               // in a state that is reached for the first time
+bool snapshot_shortens(void);                 // on a way that is gone again
 
 // ---- the search's memory
 void *search_take(size_t size); // zeroed
