@@ -4,6 +4,7 @@
 #include "search/pauses.h"
 #include "witness/witness.h"
 #include "world/runtime.h"
+#include "world/task_graph.h"
 
 enum { MAX_FAVOURED = 8, PATIENCE = 1000 };
 
@@ -31,6 +32,7 @@ static bool counts_threads(OpKind kind) {
 
 int64_t sync_point(Op *op) {
   Fiber *f = current;
+  if (unlikely(control->task_graph)) graph_op(op);
   if (goes_on_alone(f, op)) {
     Event unseen = {.n_choices = 1};
     op->perform(f, op, &unseen);
