@@ -139,7 +139,8 @@ Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator) {
 // Alone is who is the only one alive and comes after all that the others did: an ended thread that
 // nobody joined still counts.
 static bool is_alone(void) {
-  if (world->n_alive != 1 || control->mark) return false; // marks are looked for everywhere
+  if (world->n_alive != 1 || control->mark || control->task_graph)
+    return false; // marks are looked for everywhere; the graph has every access
   Fiber *last = NULL;
   for (uint32_t i = 0; i < world->n_fibers && !last; i++)
     if (world->fiber[i]->state != FIBER_ENDED) last = world->fiber[i];

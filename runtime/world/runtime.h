@@ -343,6 +343,7 @@ typedef struct {
     void (*call)(void *);
     void *argument;
   } at_exit[MAX_ATEXIT];
+  struct TaskGraph *task_graph; // task_graph.h; NULL: nobody asks for it, or nothing is in it yet
 } World;
 
 #define world ((World *)WORLD_BASE)

@@ -159,9 +159,16 @@ static const char *usual_folder(const Subject *subject) {
 
 static void write_dot(const Options *o, const Exploration *e) {
   Graph graph = {0};
+  TaskGraphs tasks = {0};
   Text text = {0};
-  graph_of_exploration(e, &graph, MAX_DRAWN);
-  report_dot(&graph, o->files[0], &text);
+  task_graphs_of_exploration(e, &tasks);
+  if (tasks.n) {
+    report_tasks(&tasks, o->files[0], &text);
+  } else {
+    graph_of_exploration(e, &graph, MAX_DRAWN);
+    report_dot(&graph, o->files[0], &text);
+  }
+  task_graphs_delete(&tasks);
   if (!text_write_file(&text, o->dot))
     fatal_input("%s cannot be written: %s", o->dot, strerror(errno));
   text_delete(&text);
@@ -255,6 +262,17 @@ static bool looks_at_result(const char *program, const char *function, Arena *ar
          (image_imports(program, function) && result_is_used(program, function, arena));
 }
 
+// Does it start tasks? Only their computation graph is that of section 3.
+static bool has_tasks(const char *program) {
+  static const char *const starters[] = {"norace_post",       "norace_post_reading",
+                                         "norace_async",      "norace_async_copy",
+                                         "norace_future_new", "norace_forall",
+                                         "norace_forasync"};
+  for (size_t i = 0; i < sizeof starters / sizeof *starters; i++)
+    if (image_imports(program, starters[i])) return true;
+  return false;
+}
+
 // The verdict of one exploration; *status is set where the exit status is not that of the verdict.
 static Verdict *conclude(const Options *o, const Subject *subject, const ExploreRequest *request,
                          const Exploration *e, int *status) {
@@ -263,6 +281,7 @@ static Verdict *conclude(const Options *o, const Subject *subject, const Explore
   Verdict *verdict = verdict_of_exploration(e, request, subject->name);
   if (subject->compiled) verdict_stat(verdict, STAT_compile_seconds, subject->compile_seconds);
   verdict->stats[STAT_seconds] += subject->compile_seconds;
+  if (o->check_graph) verdict_stat(verdict, STAT_graphs, (double)e->session.control.graphs_checked);
   if (e->trouble) diag_error((Position){0}, "%s", e->trouble);
   if (e->trouble && o->witness) *status = EXIT_INPUT;
   return verdict;
@@ -331,6 +350,8 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   request.image = subject->image;
   request.keep_program = subject->compiled;
   request.tell_steps = finish_tells(o) || control.mode == MODE_WITNESS; // its text tells the story
+  request.control.task_graph = (o->dot || o->check_graph) && has_tasks(request.image->path);
+  request.control.check_graph = o->check_graph && request.control.task_graph;
   request.control.barrier_result =
       looks_at_result(request.image->path, "pthread_barrier_wait", subject->arena);
   request.witness_folder = o->witness ? o->witness : usual_folder(subject);
