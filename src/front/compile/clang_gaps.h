@@ -19,7 +19,7 @@
 #include "base/text.h"
 
 typedef struct {
-  bool optimises; // the module will be optimised
+  bool optimises; // the module will be optimised, once it is instrumented
   bool unseen;    // the runtime has __norace_unseen and __norace_stays
 } ClangGapsAsk;
 
