@@ -360,7 +360,7 @@ int clang_gaps_close(const uint8_t *bytes, size_t size, ClangGapsAsk ask, Text *
     for (LLVMValueRef f = LLVMGetFirstFunction(g.module); f; f = LLVMGetNextFunction(f))
       look_at_function(&g, f);
     if (closed) {
-      if (ask.optimises) clang_keep_accesses(g.module);
+      clang_keep_accesses(g.module, ask.optimises);
       embed(&g, bytes, size);
       write_module(&g, closed);
     }

@@ -4,9 +4,11 @@
 #ifndef NORACE_FRONT_CLANG_KEEP_H
 #define NORACE_FRONT_CLANG_KEEP_H
 #include <llvm-c/Core.h>
+#include <stdbool.h>
 
 // Before the module is instrumented. Functions that are declared pure or const read and write what
-// their hooks tell: a call whose result nobody uses stays. Calls of library functions stay what they
-// are: what would be made of them (memcpy of a strcpy, nothing of a strlen) has no hook.
-void clang_keep_accesses(LLVMModuleRef);
+// their hooks tell: a call whose result nobody uses stays, also where nothing is optimised. Calls
+// of library functions stay what they are: what would be made of them (memcpy of a strcpy, nothing
+// of a strlen) has no hook.
+void clang_keep_accesses(LLVMModuleRef, bool optimises);
 #endif
