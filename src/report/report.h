@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "model/graph.h"
-#include "model/task_graph.h"
+#include "model/graph_of_tasks.h"
 #include "verdict/verdict.h"
 
 typedef struct {
