@@ -142,6 +142,7 @@ typedef struct {
   int64_t nondet[MAX_NONDET];
   uint32_t order, merge; // OrderKind; whether equal states are explored once
   uint32_t memory;       // MemoryKind
+  uint32_t task_graph, check_graph; // the computation graph of tasks is kept; compared with the clocks
   uint32_t every_access; // plain accesses are events too: what the search would cost without the
                          // argument that they need not be
   uint32_t mark;         // what every byte of a new block, or variable, holds and is not to be read
@@ -196,6 +197,7 @@ typedef struct {
   // Progress. Written by the runtime, read by norace at any time.
   volatile uint32_t stop; // norace asks the runtime to end
   volatile uint32_t end;  // EndKind
+  volatile uint64_t graphs_checked;
   volatile uint64_t executions, events, replayed, states, blocked;
   volatile uint64_t depth; // length of the present execution
   volatile double covered; // estimate of the share of the search that is done, 0 to 1
@@ -357,6 +359,27 @@ typedef struct {
   uint32_t n_before; // indices of the events right before it in the happens-before order
   uint32_t before[];
 } EventRecord;
+
+// RECORD_NODE: for --dot, a node of the computation graph of tasks. Comes before the events of its
+// execution.
+typedef enum {
+  NODE_START,    // of the program
+  NODE_TASK,     // the first of a task
+  NODE_POSTED,   // behind a post
+  NODE_JOINED,   // behind an await, ewait, finish or get
+  NODE_ISOLATED, // an isolated statement
+  NODE_AFTER     // behind one
+} NodeKind;
+typedef enum { EDGE_CONTINUATION, EDGE_POST, EDGE_JOIN, EDGE_ISOLATION } EdgeKind;
+typedef struct {
+  RecordHead head;
+  uint32_t execution, index, thread, kind;
+  uint32_t isolated, races; // races: with another node of the execution
+  uint32_t n_before, n_accesses;
+  uint64_t pc;     // of the operation that it comes behind
+  uint64_t more[]; // n_before edges, kind << 32 | index of the node; then three for each access: its
+                   // address, size << 32 | ACCESS_ bits, pc
+} NodeRecord;
 
 // RECORD_STEP, in replay: an event of the schedule, in the order in which they were performed.
 typedef struct {

@@ -75,6 +75,16 @@ static void go_on_at(ucontext_t *c, uint64_t pc) {
 #endif
 }
 
+// Outside of the program's threads there is only code of ours: what faults there is no crash of the
+// program.
+static void die_of_our_own(int number) {
+  static const int all[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
+  static char what[64];
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) signal(all[i], SIG_DFL);
+  print_to(what, sizeof what, "%s in norace's own code", signal_text(number));
+  runtime_bug(what);
+}
+
 static void on_fault(int number, siginfo_t *info, void *context) {
   if (number == SIGSEGV && snapshot_fault(info->si_addr)) return;
   ucontext_t *c = context;
@@ -90,6 +100,7 @@ static void on_fault(int number, siginfo_t *info, void *context) {
   }
   bool on_fiber =
       current && sp >= (uint64_t)current->stack - 65536 && sp < (uint64_t)current->stack_top;
+  if (!on_fiber && running && control) die_of_our_own(number);
   if (!on_fiber || !running) {
     signal(number, SIG_DFL);
     return; // the same instruction faults again, and this time it is the end

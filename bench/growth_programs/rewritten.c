@@ -11,7 +11,7 @@ static size_t size;
 static void *work(void *p) {
   pthread_mutex_lock(&m);
   pthread_mutex_unlock(&m);
-  if (p) memset(memory, x, size);
+  if (p) memset(memory, 1, size);
   for (int i = 0; i < 3; i++) {
     pthread_mutex_lock(&m);
     x = x * 3 + (int)(long)p;

@@ -19,6 +19,7 @@
 #include "witness/witness.h"
 #include "world/runtime.h"
 #include "world/snapshot.h"
+#include "world/task_graph.h"
 
 enum { CHAIN = 0x80, CHAIN_SLOTS = 7 };
 
@@ -185,6 +186,7 @@ static void race(const Seen *old, uint64_t old_pc, const Slot *new, uint64_t bas
   AccessRecord earlier = {old_pc, base + from, to - from, old->kind, old->thread, old->epoch};
   AccessRecord later = {new->pc,          base + from,        to - from,
                         new->access.kind, new->access.thread, new->access.epoch};
+  graph_clock_race();
   report_race(&earlier, &later);
 }
 
@@ -367,6 +369,7 @@ static void stop_at_access(uint64_t address, uint64_t size, uint32_t kind, uint6
 }
 
 void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
+  if (unlikely(control->task_graph)) graph_access(address, size, kind, pc);
   if (unlikely(control->every_access)) stop_at_access(address, size, kind, pc);
   if (unlikely(address - errno_address < sizeof(int)))
     return; // each fiber has its own, in the same place (fiber.c)

@@ -74,6 +74,13 @@ void arena_start(Arena *a, size_t span) {
 }
 
 void *arena_take(Arena *a, size_t size) { return take(&a->top, a->free, a->limit, size); }
+void *arena_raw(Arena *a, size_t size) {
+  uint32_t c = class_of(size);
+  void *p = a->free[c];
+  if (!p) return take(&a->top, a->free, a->limit, size);
+  a->free[c] = *(void **)p;
+  return p;
+}
 void arena_give(Arena *a, void *p, size_t size) { give(a->free, p, size); }
 
 void arena_drop(Arena *a) {

@@ -15,6 +15,7 @@ typedef struct {
 } Arena;
 void arena_start(Arena *, size_t span);
 void *arena_take(Arena *, size_t size); // zeroed
+void *arena_raw(Arena *, size_t size);  // not zeroed
 void arena_give(Arena *, void *, size_t size);
 void arena_drop(Arena *); // all of it is free again, and the system has its pages
 #endif

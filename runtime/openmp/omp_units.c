@@ -194,9 +194,20 @@ PUBLIC void __norace_simd_end(void) {
 void __norace_concurrent_iteration(int64_t number, int64_t value);
 PUBLIC void __norace_concurrent_iteration(int64_t number, int64_t value) {
   if (!running) return;
+  OmpUnits *u = omp_task()->units;
+  if (u && u->concurrent) u->simd = true; // another chunk of the same loop
   __norace_simd_iteration(number, value, 0);
-  omp_task()->units->concurrent = true;
-  omp_task()->units->simd_frame = (uint64_t)__builtin_frame_address(0);
+  u = omp_task()->units;
+  u->concurrent = true;
+  u->simd_frame = (uint64_t)__builtin_frame_address(0);
+}
+void __norace_concurrent_pause(void); // a chunk is over
+PUBLIC void __norace_concurrent_pause(void) {
+  OmpUnits *u = mine();
+  if (!u || !u->concurrent) return;
+  u->simd = false;
+  epoch_next(current);
+  alone_update();
 }
 
 // ---- for reports

@@ -5,6 +5,7 @@
 #include "search/execution.h"
 #include "search/search.h"
 #include "world/runtime.h"
+#include "world/task_graph.h"
 
 enum { MAX_BEFORE = 4096 };
 
@@ -83,6 +84,7 @@ static void log_event(uint32_t execution, uint32_t i) {
 }
 
 void graph_log(void) {
+  if (control->task_graph) graph_end();
   if (!control->graph || running == RUN_REPLAY || control->executions > control->graph) return;
   if (control->graph_events && execution_length() > control->graph_events) return;
   uint32_t execution = (uint32_t)control->executions;

@@ -33,6 +33,7 @@ typedef struct {
   int32_t unlock;               // of a simple region
   int32_t special[MAX_TOUCHES]; // of each of its touches: the last event before that touched the
                                 // object and is no part of a simple region; -1: none
+  int32_t region[MAX_TOUCHES];  // and the last that ends such a region
   uint64_t at[N_CLOCKS];
   uint32_t n[N_CLOCKS];
 } Mark;
@@ -150,9 +151,16 @@ static const Touch *touch_on(const Event *e, uint64_t key) {
   return t;
 }
 
-static int32_t special_before(const Touch *t) {
-  int32_t lock = t->previous >= 0 ? commuting_region((uint32_t)t->previous) : -1;
-  return lock >= 0 ? marks[lock].special[0] : t->previous;
+// The event, or if it ends a simple region the last one before that which is no part of one.
+static int32_t special_from(int32_t i) {
+  int32_t lock = i >= 0 ? commuting_region((uint32_t)i) : -1;
+  return lock >= 0 ? marks[lock].special[0] : i;
+}
+
+static int32_t region_from(int32_t i, uint64_t key) {
+  if (i < 0 || commuting_region((uint32_t)i) >= 0) return i;
+  const Event *e = execution_event((uint32_t)i);
+  return marks[i].region[touch_on(e, key) - e->touch];
 }
 
 int32_t commuting_special(uint32_t i, uint64_t key) {
@@ -266,7 +274,7 @@ static bool is_joined(RegionVisitor *v, uint32_t lock) {
 // What event i comes after because of its touch t, as far as it is no simple region: back to an
 // event that stands for whatever lies before it, which is returned.
 static int32_t join_specials(uint32_t i, Which which, const Touch *t, int32_t from) {
-  for (int32_t k = from; k >= 0; k = commuting_special((uint32_t)k, t->key)) {
+  for (int32_t k = from; k >= 0; k = special_from(execution_next_on((uint32_t)k, t))) {
     const Event *o = execution_event((uint32_t)k);
     const Touch *ot = touch_on(o, t->key);
     bool guards = ot == &o->touch[o->n_touches - 1];
@@ -284,16 +292,12 @@ static int32_t join_specials(uint32_t i, Which which, const Touch *t, int32_t fr
 
 // All regions since `limit`, for an event that is none itself.
 static void join_all_regions(uint32_t i, Which which, const Touch *t, int32_t limit) {
-  for (int32_t k = t->previous; k > limit;) {
+  for (int32_t k = marks[i].region[t - execution_event(i)->touch]; k > limit;) {
     int32_t lock = commuting_region((uint32_t)k);
-    if (lock < 0) {
-      k = touch_on(execution_event((uint32_t)k), t->key)->previous;
-      continue;
-    }
     const Event *o = execution_event((uint32_t)k);
     if (o->thread != execution_event(i)->thread && !covers(i, which, o))
       join(i, which, (uint32_t)k);
-    k = execution_event((uint32_t)lock)->touch[0].previous;
+    k = marks[lock].region[0];
   }
 }
 
@@ -377,7 +381,10 @@ void commuting_settle(uint32_t i) {
   bool runs_on = f->state == FIBER_PENDING && !f->dead && !f->parked;
   marks[i].simple = e->op == OP_LOCK && runs_on && f->pending->kind == OP_UNLOCK &&
                     key_of_object(f->pending->object) == e->touch[0].key;
-  for (int k = 0; k < e->n_touches; k++) marks[i].special[k] = special_before(&e->touch[k]);
+  for (int k = 0; k < e->n_touches; k++) {
+    marks[i].special[k] = special_from(e->touch[k].previous);
+    marks[i].region[k] = region_from(e->touch[k].previous, e->touch[k].key);
+  }
   int32_t lock = commuting_region(i);
   if (lock >= 0) marks[lock].unlock = (int32_t)i;
   find_runs(i);

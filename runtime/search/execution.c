@@ -102,11 +102,12 @@ static void join(Node *n, int32_t with) {
   const Node *w = &nodes[with];
   uint32_t *clock = clocks + n->clock_at;
   const uint32_t *other = clocks + w->clock_at;
-  uint32_t want = w->event.thread >= w->clock_n ? w->event.thread + 1u : w->clock_n;
+  bool own = w->event.thread == n->event.thread;
+  uint32_t want = !own && w->event.thread >= w->clock_n ? w->event.thread + 1u : w->clock_n;
   for (; n->clock_n < want; n->clock_n++) clock[n->clock_n] = 0;
   for (uint32_t i = 0; i < w->clock_n; i++)
     if (clock[i] < other[i]) clock[i] = other[i];
-  if (clock[w->event.thread] < w->event.index) clock[w->event.thread] = w->event.index;
+  if (!own && clock[w->event.thread] < w->event.index) clock[w->event.thread] = w->event.index;
 }
 
 static int touch_number(const Event *e, uint64_t key) {

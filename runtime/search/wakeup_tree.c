@@ -48,9 +48,10 @@ Branch *branch_new(const Event *e) {
 }
 
 void branch_delete(Branch *b) {
-  while (b) {
-    Branch *next = b->next;
-    branch_delete(b->children);
+  while (b) { // those below it come next: they may be as deep as an execution is long
+    Branch *next = b->children ? b->children : b->next, *last = b->children;
+    while (last && last->next) last = last->next;
+    if (last) last->next = b->next;
     search_give(b, sizeof *b);
     b = next;
   }
@@ -61,27 +62,51 @@ void branch_append(Branch **list, Branch *b) {
   *list = b;
 }
 
-Branch *branch_without(Branch *list, uint16_t thread) {
-  Branch *first = NULL;
-  for (Branch *b = list, *next; b; b = next) {
+// Lists that are still to be looked at. Branches hang below each other as deep as an execution is
+// long: no recursion.
+static Branch ***waiting_lists(void) {
+  static Branch ***room;
+  if (!room) room = (Branch ***)wakeup_pool();
+  return room;
+}
+
+static Branch **end_of(Branch **list) {
+  while (*list) list = &(*list)->next;
+  return list;
+}
+
+// The list without the thread's events, behind which those below them come up.
+static void leave_out(Branch **list, uint16_t thread, Branch ***waiting, uint32_t *n) {
+  Branch *old = *list;
+  *list = NULL;
+  for (Branch *b = old, *next; b; b = next) {
     next = b->next;
     b->next = NULL;
     b->place = 0;
-    if (b->event.thread != thread) {
-      b->children = branch_without(b->children, thread);
-      branch_append(&first, b);
-      continue;
-    }
-    branch_append(&first, b->children);
-    b->children = NULL;
-    branch_delete(b);
+    bool goes = b->event.thread == thread;
+    *list = goes ? b->children : b;
+    if (goes) b->children = NULL, branch_delete(b);
+    else if (b->children) waiting[(*n)++] = &b->children;
+    list = end_of(list);
   }
+}
+
+Branch *branch_without(Branch *list, uint16_t thread) {
+  Branch ***waiting = waiting_lists(), *first = list;
+  uint32_t n = 0;
+  for (waiting[n++] = &first; n;) leave_out(waiting[--n], thread, waiting, &n);
   return first;
 }
 
 void branch_part(Branch *b) {
+  Branch ***waiting = waiting_lists();
+  uint32_t n = 0;
   b->event.fresh |= b->event.n_choices > 1;
-  for (Branch *c = b->children; c; c = c->next) branch_part(c);
+  for (waiting[n++] = &b->children; n;)
+    for (Branch *c = *waiting[--n]; c; c = c->next) {
+      c->event.fresh |= c->event.n_choices > 1;
+      if (c->children) waiting[n++] = &c->children;
+    }
 }
 
 // What the subtrees of the others found for this one may have gone below the one that stands for

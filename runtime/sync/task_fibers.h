@@ -5,6 +5,7 @@
 #include <norace/task.h>
 
 #include "world/runtime.h"
+#include "world/task_graph.h"
 
 typedef struct Task Task;
 
@@ -19,6 +20,7 @@ typedef struct Scope {
   uint32_t completed;  // region: ended, and not joined with
   uint32_t unjoined;   // region: not joined with
   Clock ended;         // what those that have ended did
+  GraphNodes *nodes;   // their last ones, if the computation graph is kept
   Task *first, **last; // region: its tasks in the order of posting; gone once joined with
 } Scope;
 

@@ -97,8 +97,14 @@ static void join(Task *t, Scope *s, Task *member) {
 }
 
 // The scopes stay until the region is empty: what their tasks did comes before what follows then.
-static void drop_empty(Task *t, uint64_t region) {
-  if (first_scope(t, region)) return;
+static void drop_empty(Task *t, uint64_t region, const Task *member, uint64_t pc) {
+  bool empty = !first_scope(t, region);
+  if (empty || member->handler) graph_next(NODE_JOINED, pc);
+  if (member->handler) graph_after(graph_node(world->by_number[member->number]), EDGE_JOIN);
+  if (!empty) return;
+  for (const Scope *s = t->regions; s; s = s->next)
+    for (const GraphNodes *n = s->region == region ? s->nodes : NULL; n; n = n->next)
+      graph_after(n->node, EDGE_JOIN);
   for (Scope **at = &t->regions; *at;)
     if ((*at)->region == region) *at = (*at)->next;
     else at = &(*at)->next;
@@ -231,7 +237,7 @@ PUBLIC void norace_ewait(norace_region *r) {
     fiber_die();
   }
   const Task *member = join_one(region, CALLER);
-  drop_empty(t, region);
+  drop_empty(t, region, member, CALLER);
   handle(member);
 }
 
@@ -251,7 +257,7 @@ static void await(uint64_t region, uint64_t pc) {
     bool one_by_one = count_tasks(t, region) > 1 && any_handler(t, region, true);
     const Task *member = one_by_one ? join_one(region, pc) : await_scope(region, pc);
     more = first_scope(t, region);
-    drop_empty(t, region);
+    drop_empty(t, region, member, pc);
     handle(member);
   }
 }

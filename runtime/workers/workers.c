@@ -423,7 +423,9 @@ static void give_far(uint32_t depth, Branch *b) {
                    .depth = depth,
                    .crowded = findings()->crowded,
                    .no_updates = findings()->no_updates,
-                   .order = control->order};
+                   .order = control->order,
+                   .merge = merge_on(),
+                   .pauses = control->pauses};
   m.head.size = (uint32_t)(sizeof m + n + known * sizeof findings()->numbered[0]);
   mailbox_bytes(out, &m, sizeof m);
   mailbox_bytes(out, bytes, n);

@@ -7,6 +7,7 @@
 
 #include "access/uninstrumented.h"
 #include "base/arenas.h"
+#include "base/lastmap.h"
 #include "base/process_lock.h"
 #include "world/carrier.h"
 #include "world/float_env.h"
@@ -82,30 +83,37 @@ void *fiber_lay(Fiber *f, const void *bytes, size_t size) {
   return memcpy(f->stack_top - room, bytes, size);
 }
 
+static uint64_t thread_key(uint16_t creator, uint16_t nth) {
+  return 1ul << 32 | (uint64_t)creator << 16 | nth;
+}
+
 // A sequence of events from one execution must mean the same threads in another, in which they are
 // created in another order. A replay has one execution and its witness numbers threads in the order
 // of their creation there.
-static bool is_numbered(uint32_t i, uint16_t creator, uint16_t nth) {
+static int32_t *number_of(uint16_t creator, uint16_t nth) { // -1: it has none yet
+  static LastMap numbers;
+  static uint32_t known; // so many of them are in the map
   const Findings *all = findings();
-  return i < all->n_numbers && all->numbered[i].creator == creator && all->numbered[i].nth == nth;
+  for (; known < all->n_numbers; known++)
+    *last_on(&numbers, thread_key(all->numbered[known].creator, all->numbered[known].nth)) =
+        (int32_t)known;
+  return last_on(&numbers, thread_key(creator, nth));
 }
 
 static uint16_t number_for(uint16_t creator, uint16_t nth) {
   if (running == RUN_REPLAY) return (uint16_t)world->n_fibers;
-  static uint32_t last; // mostly the one after it is asked for
-  if (is_numbered(last + 1, creator, nth)) return (uint16_t)++last;
   Findings *all = findings();
   lock_take(&all->numbering);
-  uint32_t i = 0;
-  while (i < all->n_numbers && !is_numbered(i, creator, nth)) i++;
-  if (i == MAX_FIBERS) give_up("more than %d threads", MAX_FIBERS);
-  if (i == all->n_numbers) {
-    all->numbered[i].creator = creator;
-    all->numbered[i].nth = nth;
+  int32_t number = *number_of(creator, nth);
+  if (number < 0) {
+    number = (int32_t)all->n_numbers;
+    if (number == MAX_FIBERS) give_up("more than %d threads", MAX_FIBERS);
+    all->numbered[number].creator = creator;
+    all->numbered[number].nth = nth;
     all->n_numbers++;
   }
   lock_give(&all->numbering);
-  return (uint16_t)(last = i);
+  return (uint16_t)number;
 }
 
 Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator) {
@@ -131,7 +139,8 @@ Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator) {
 // Alone is who is the only one alive and comes after all that the others did: an ended thread that
 // nobody joined still counts.
 static bool is_alone(void) {
-  if (world->n_alive != 1 || control->mark) return false; // marks are looked for everywhere
+  if (world->n_alive != 1 || control->mark || control->task_graph)
+    return false; // marks are looked for everywhere; the graph has every access
   Fiber *last = NULL;
   for (uint32_t i = 0; i < world->n_fibers && !last; i++)
     if (world->fiber[i]->state != FIBER_ENDED) last = world->fiber[i];

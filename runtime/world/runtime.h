@@ -348,6 +348,7 @@ typedef struct {
     void (*call)(void *);
     void *argument;
   } at_exit[MAX_ATEXIT];
+  struct TaskGraph *task_graph; // task_graph.h; NULL: nobody asks for it, or nothing is in it yet
 } World;
 
 #define world ((World *)WORLD_BASE)
@@ -436,7 +437,8 @@ uint32_t snapshot_first(void);                // the depth of the first one
 void snapshot_done(void);                     // nothing will be restored any more
 void search_walk(uint32_t from, uint32_t to); // repeats the path's events from one to the other
 bool snapshot_fault(void *address);           // was the fault ours? Then it is mended
-bool snapshot_worthwhile(void);
+bool snapshot_worthwhile(void);               // in a state that is reached for the first time
+bool snapshot_shortens(void);                 // on a way that is gone again
 
 // ---- the search's memory
 void *search_take(size_t size); // zeroed

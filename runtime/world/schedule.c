@@ -6,6 +6,7 @@
 #include "search/pauses.h"
 #include "witness/witness.h"
 #include "world/runtime.h"
+#include "world/task_graph.h"
 
 enum { MAX_FAVOURED = 8, PATIENCE = 1000 };
 
@@ -59,6 +60,7 @@ static int64_t do_before_main(Fiber *f, Op *op) {
 int64_t sync_point(Op *op) {
   Fiber *f = current;
   if (unlikely(before_main)) return do_before_main(f, op);
+  if (unlikely(control->task_graph)) graph_op(op);
   if (goes_on_alone(f, op)) {
     Event unseen = {.n_choices = 1};
     perform(f, op, &unseen);

@@ -17,8 +17,7 @@ static bool is_declared(const BplProgram *all, const BplDecl *d) {
 
 static const char *place(Arena *arena, const LoopsUnit *unit) {
   Position at = unit->where.at;
-  return at.file ? arena_format(arena, "// %s:%d:%d: %s\n", at.file, at.line, at.column,
-                                unit->what)
+  return at.file ? arena_format(arena, "// %s:%d:%d: %s\n", at.file, at.line, at.column, unit->what)
                  : "";
 }
 

@@ -148,9 +148,20 @@ static void take_proof(Check *c, CheckEntry *entry) {
                 entry->verdict->stats[STAT_executions]);
 }
 
+// Whatever the proof says: it is needed to be sure of one, or to look for a race where there is
+// none.
+static bool will_run(const Options *o) {
+  const char *dot = strrchr(o->files[0], '.');
+  bool program = !dot || (strcmp(dot, ".sml") && strcmp(dot, ".bpl"));
+  return program && strcmp(o->trust, "proof") && !data_model_asked(o->compile, o->n_compile);
+}
+
 static int check_now(Check *c, CheckEntry *entry) {
   if (entry->rest.n) take_proof(c, entry);
-  else if (!wants_search(c->options)) check_proof(c->options, &c->proof, c->stages);
+  else if (!wants_search(c->options)) {
+    if (will_run(c->options)) subject_begin(c->options);
+    check_proof(c->options, &c->proof, c->stages);
+  }
   const Verdict *v = c->proof.verdict;
   if (c->proof.status) return c->proof.status;
   bool proved = v && (c->proof.openmp ? !c->proof.run : v->answer == ANSWER_RACE_FREE);

@@ -65,6 +65,8 @@ int cli_prove(int argc, char **argv) {
   Options o;
   options_parse(&o, "prove", argc, argv);
   options_files(&o, 1, SIZE_MAX);
+  if (o.unroll && !all(&o, loops_is_boogie))
+    fatal_usage("prove", "--unroll is for Boogie programs");
   finish_prepare(&o);
   if (!is_each(&o)) finish_in_time(&o);
   int status = prove(&o);

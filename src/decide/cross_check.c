@@ -17,6 +17,8 @@
 static const double SHARE = 0.2, WITHOUT_LIMIT = 12; // a fifth of the budget; of a minute
 static const double FIRST_PART = 0.6;                // of that, before threads are held at accesses
 
+enum { ENDLESS = 20000 }; // events of an execution that may well have no end
+
 static double seconds_for(const Options *o) {
   double seconds = o->timeout > 0 ? o->timeout * SHARE : WITHOUT_LIMIT;
   double left = deadline_at() > 0 ? (deadline_at() - clock_now()) * 0.9 : seconds;
@@ -41,11 +43,12 @@ static void settle_input(void) {
 typedef struct {
   const Options *options; // as the program is run
   Subject subject;
+  bool silent; // the question was answered without its output
   Verdict *verdict;
 } Run;
 
 static Verdict *search(const Run *run, Control control, double seconds, EndKind *end) {
-  Search search = {.silent = true}; // the question was answered without its output
+  Search search = {.silent = run->silent, .brief = true};
   control.quiet_output = true;
   control.timeout = seconds;
   Verdict *v = exploring_search(run->options, control, &run->subject, &(ExploringMore){0}, &search);
@@ -73,8 +76,9 @@ static void search_program(Run *run, double seconds) {
   run->verdict = search(run, exploring_control(o), seconds * FIRST_PART, &how);
   bool open = run->verdict->answer == ANSWER_UNKNOWN && !session_was_interrupted();
   deadline_set(end);
-  if (open && !run->verdict->stats[STAT_executions] && how == END_TIMEOUT) {
-    Control first = exploring_control(o); // however long it takes
+  const double *stats = run->verdict->stats;
+  if (open && !stats[STAT_executions] && stats[STAT_events] < ENDLESS && how == END_TIMEOUT) {
+    Control first = exploring_control(o); // however long it computes
     first.max_schedules = 1;
     look_again(run, first, end > 0 ? (end - clock_now()) * 0.9 : 0);
   } else if (open && how == END_TIMEOUT && until - clock_now() > 0.1) {
@@ -149,7 +153,7 @@ static const char *obstacle(const Options *o) {
 }
 
 static Verdict *run_program(const CrossCheck *c, const Options *as_run) {
-  Run run = {.options = as_run, .subject = {.arena = arena_new()}};
+  Run run = {.options = as_run, .subject = {.arena = arena_new()}, .silent = !c->may_fail};
   Verdict *answer = NULL;
   double began = clock_now();
   if (!subject_try(&run.subject, as_run)) {

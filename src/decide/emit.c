@@ -157,17 +157,22 @@ static void doubt_dropped(const Options *o, Verdict *v) {
 
 // ---- the limit of time
 
-static const double GRACE = 3, GRACE_SHARE = 0.25; // for what a command does when its time is up
+// For what a command does when its time is up. A search by itself lets the program come
+// to its end, and meets its races once more.
+static double grace(const Options *o) {
+  bool search = !strcmp(o->command, "explore") || !strcmp(o->command, "witness");
+  return search ? 12 + o->timeout * 0.1 : 4 + o->timeout * 0.25;
+}
 
 static const char *engine_of(const Options *o) {
-  if (!strcmp(o->command, "prove")) return loops_wants_all(o) ? "loops" : "net";
+  if (!strcmp(o->command, "prove")) return "net"; // or loops: its files are not looked at again
   return !strcmp(o->command, "witness") ? "witness" : "explore";
 }
 
 void finish_in_time(const Options *o) {
   static bool set;
   if (!watchdog_barked() && !set && o->timeout > 0)
-    watchdog_set(o->timeout * (1 + GRACE_SHARE) + GRACE);
+    watchdog_set(o->timeout + grace(o));
   set = true;
   if (!watchdog_barked()) return;
   Verdict *v = verdict_new(engine_of(o), o->files[0]);

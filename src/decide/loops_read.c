@@ -66,8 +66,8 @@ bool loops_wants(const Options *o, const char *file) {
   return loops_is_boogie(file) || (is_c(file) && loops_directives(o, file)->at.n);
 }
 
-static void prepare(LoopsUnit *unit) {
-  if (loops_prepare(unit->program, &unit->instrumentation)) return;
+static void prepare(LoopsUnit *unit, unsigned rounds) {
+  if (loops_prepare(unit->program, &unit->instrumentation, rounds)) return;
   unit->beyond = unit->instrumentation.problem;
   unit->beyond_at = unit->instrumentation.problem_at;
 }
@@ -89,7 +89,7 @@ BplProgram *loops_read_text(const char *file, const Text *text) {
   return NULL;
 }
 
-static int read_boogie(const char *file, LoopsSource *source) {
+static int read_boogie(const char *file, LoopsSource *source, unsigned rounds) {
   Text text = {0};
   if (!text_read_file(&text, file)) {
     diag_error((Position){file, 0, 0}, "%s", strerror(errno));
@@ -105,7 +105,7 @@ static int read_boogie(const char *file, LoopsSource *source) {
     bpl_delete(unit.original);
     return EXIT_INPUT;
   }
-  prepare(&unit);
+  prepare(&unit, rounds);
   vec_push(&source->units, unit);
   return 0;
 }
@@ -153,7 +153,7 @@ static BplProgram *read_loose(const OmpRegion *region, Instrumentation *in) {
   }
   BplProgram *program = read_translation(region, &text, NULL);
   text_delete(&text);
-  loops_prepare(program, in);
+  loops_prepare(program, in, 0);
   return program;
 }
 
@@ -169,7 +169,7 @@ static LoopsUnit unit_of(Arena *arena, const OmpRegion *region, const char *cand
   unit.program = read_translation(region, &region->program, candidates);
   unit.text = arena_copy(arena, region->program.at, region->program.n);
   unit.loose = read_loose(region, &unit.loose_instrumentation);
-  prepare(&unit);
+  prepare(&unit, 0);
   return unit;
 }
 
@@ -192,7 +192,7 @@ static int read_c(const Options *o, LoopsSource *source) {
 
 int loops_read(const Options *o, LoopsSource *source) {
   *source = (LoopsSource){.arena = arena_new()};
-  return loops_is_boogie(o->files[0]) ? read_boogie(o->files[0], source) : read_c(o, source);
+  return loops_is_boogie(o->files[0]) ? read_boogie(o->files[0], source, (unsigned)o->unroll) : read_c(o, source);
 }
 
 void loops_release(LoopsSource *source) {

@@ -1,6 +1,7 @@
 #include "decide/prove_loops.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 
@@ -193,10 +194,15 @@ static void keep_known(const Options *o, const LoopsUnit *unit, bool on_bounds) 
 }
 
 // A hard region leaves half of the time to those that come after it.
-static LoopsResult *verify_in_turn(const LoopsUnit *unit, LoopsLimits limits, bool last) {
+static LoopsResult *verify_in_turn(const LoopsUnit *unit, LoopsLimits limits, bool last,
+                                   bool tell) {
   double end = deadline_at(), now = clock_now();
   if (end > now && !last) deadline_set(now + (end - now) / 2);
+  Text trace = {0};
+  if (tell) limits.trace = &trace;
   LoopsResult *r = loops_verify(unit->program, &unit->instrumentation, limits);
+  if (trace.n) fputs(trace.at, stderr);
+  text_delete(&trace);
   deadline_set(end);
   return r;
 }
@@ -214,16 +220,20 @@ static bool prove_units(const Options *o, const LoopsSource *source, Verdict *v,
       continue;
     }
     bool bounded;
-    if (!o->certificate && is_known(o, unit, &bounded)) {
+    if (!o->certificate && !o->trace && !o->unroll && is_known(o, unit, &bounded)) {
       leans |= bounded;
       add_part(v, unit, true, bounded ? ON_BOUNDS : NULL);
       continue;
     }
-    const LoopsResult *r = verify_in_turn(unit, limits_of(o, start), i + 1 == source->units.n);
+    const LoopsResult *r =
+        verify_in_turn(unit, limits_of(o, start), i + 1 == source->units.n, o->trace);
     add_result(o, v, unit, r, &totals);
+    if (o->unroll && unit->original && r->answer == LOOPS_PROVED)
+      verdict_reason(v, "no race in %ld rounds of each loop; more were not looked at",
+                     (long)o->unroll);
     bool on_bounds = leans_on_bounds(o, unit, r, start);
     leans |= on_bounds;
-    if (r->answer == LOOPS_PROVED) keep_known(o, unit, on_bounds);
+    if (r->answer == LOOPS_PROVED && !o->unroll) keep_known(o, unit, on_bounds);
     add_part(v, unit, r->answer == LOOPS_PROVED, on_bounds ? ON_BOUNDS : doubt_of(v->arena, r));
     if (!o->certificate || r->answer != LOOPS_PROVED) continue;
     text_format(certificate, "%s %zu\n", LOOPS_CERTIFICATE_PART, i + 1);

@@ -275,7 +275,9 @@ static void put_stages(Writer *w, const Verdict *v) {
 
 static void put_refuted(Writer *w, const Verdict *v) {
   if (!v->refuted) return;
-  note(w, (Position){0}, false, "this race refutes a proof: %s. That is a fault of norace",
+  note(w, (Position){0}, false,
+       "this race refutes a proof: %s. Either the program breaks an assumption of the proof, or "
+       "norace is at fault",
        v->refuted);
   if (v->bundle) note(w, (Position){0}, false, "please report it with what lies in %s", v->bundle);
 }

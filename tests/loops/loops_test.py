@@ -9,7 +9,7 @@ Each program says in its first lines what is expected of it:
   // expect: error LINE:COLUMN: TEXT   refused with this message
   // options: --assume-no-alias        more options
 """
-import concurrent.futures, json, os, pathlib, subprocess, sys, tempfile
+import concurrent.futures, json, os, pathlib, shutil, subprocess, sys, tempfile
 
 here = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(here), str(here.parent)]
@@ -127,6 +127,56 @@ def roundtrip():
                 wrong += 1
                 print(f"{path.name}: not the same program after printing, or another verdict: {verdicts}")
     return not wrong
+
+
+def printed():
+    """C with several, nested or no regions prints as one program, which reads back to the same verdict; Boogie takes it, where it is installed."""
+    wrong = []
+    two = """int a[100], b[100];
+int main(void) {
+#pragma omp parallel for
+  for (int i = 0; i < 100; i++) a[i] = i;
+#pragma omp parallel
+  {
+#pragma omp for
+    for (int i = 0; i < 99; i++) b[i] = a[i + %d] + a[i];
+  }
+  return 0;
+}
+"""
+    racing = two.replace("b[i] = a[i + %d] + a[i]", "a[i] = a[i + %d]")
+    with tempfile.TemporaryDirectory() as folder:
+        out = pathlib.Path(folder, "out.bpl")
+        for name, text, verdict in (("two.c", two % 1, "race-free"), ("second.c", racing % 1, "unknown"), ("none.c", "int main(void) { return 0; }\n", "race-free"),
+                                    ("twice.c", (two % 1).replace("int main", "int other(void) {\n#pragma omp parallel for\n for (int i = 0; i < 9; i++) b[i] = 1;\n return 0; }\nint main"), "race-free")):
+            source = pathlib.Path(folder, name)
+            source.write_text(text)
+            done = run("boogie", source, "-o", out)
+            told = run("prove", "--json", out)
+            if done.returncode or json.loads(told.stdout or '{"verdict": "error"}')["verdict"] != verdict:
+                wrong.append((name, done.stderr + told.stdout + told.stderr))
+            if shutil.which("boogie"):
+                said = subprocess.run(["boogie", "/contractInfer", str(out)], capture_output=True, text=True, timeout=300).stdout
+                if "0 error" not in said and verdict == "race-free":
+                    wrong.append((name, said))
+    for name, what in wrong:
+        print(f"{name}: {what}")
+    return not wrong
+
+
+def options():
+    """--trace tells what fell and what was kept; --unroll looks at some rounds and claims no more."""
+    path = here / "seed/houdini.bpl"
+    told = run("prove", "--trace", path).stderr
+    fell = [line for line in told.splitlines() if line.strip().startswith("falls b7: j == 2 * i ")]
+    kept = [line for line in told.splitlines() if line.strip() == "kept b8: j == 2 * i + 2"]
+    with tempfile.TemporaryDirectory() as folder:
+        few = [run("prove", "--unroll", n, "--witness", folder, here / "boogie/carried_index.bpl").returncode for n in (1, 2, 4)]
+    free = run("prove", "--unroll", 3, here / "boogie/two_loops_shift.bpl")
+    c = run("prove", "--unroll", 3, here / "seed/error.c")
+    right = len(fell) == 1 and len(kept) == 1 and few == [2, 1, 1] and free.returncode == 2 and "3 rounds" in free.stdout and c.returncode == 64
+    print(told, few, free.stdout, c.stderr) if not right else None
+    return right
 
 
 def spoil(text):

@@ -213,8 +213,7 @@ static void add_to(Maker *m, BplImpl *impl, const RaceRecords *records) {
 // A program that was printed with them has them.
 static bool has_candidates(const BplProgram *program) {
   for (size_t i = 0; i < program->decls.n; i++)
-    if (program->decls.at[i].kind == DECL_CONST &&
-        bpl_attr(&program->decls.at[i].var->attrs, OURS))
+    if (program->decls.at[i].kind == DECL_CONST && bpl_attr(&program->decls.at[i].var->attrs, OURS))
       return true;
   return false;
 }

@@ -3,6 +3,7 @@
 #define NORACE_LOOPS_HOUDINI_H
 #include "engine/loops/bpl.h"
 #include "engine/loops/cfg.h"
+#include "base/text.h"
 
 typedef enum { PROOF_DONE, PROOF_FAILED, PROOF_UNKNOWN } ProofAnswer;
 
@@ -32,6 +33,7 @@ typedef struct {
   unsigned total_ms; // of the processor, for all
   bool only_candidates;
   bool needs_candidates; // it is not worth a try without any
+  Text *trace;           // gets a line for each round and each candidate that falls; NULL: nobody asks
 } ProofLimits;
 
 Proof houdini_prove(BplProgram *, ProofLimits); // every implementation that is not inlined

@@ -94,6 +94,8 @@ static bool block_uses_maps(const BplBlock *block, int depth) {
   return found;
 }
 
+bool instrument_uses_maps(const BplImpl *impl) { return block_uses_maps(&impl->body, 0); }
+
 static void mentions_it(const BplExpr *e, void *context) {
   BplVar **wanted = context;
   if (*wanted && e->kind == EX_VAR && e->var == *wanted) *wanted = NULL;
@@ -494,6 +496,9 @@ Instrumentation instrument(BplProgram *program) {
                         : NULL;
     if (impl) vec_push(&impls, impl);
   }
+  for (size_t i = 0; i < impls.n; i++)
+    if (has_parallel(&in, impls.at[i])) instrument_inline(&in, impls.at[i]);
+  if (in.inlined && !bpl_check(program)) fatal("the program with inlined calls does not check");
   for (size_t i = 0; i < impls.n && !in.result.problem; i++) {
     if (!has_parallel(&in, impls.at[i])) continue;
     found = true;

@@ -35,6 +35,7 @@ typedef struct {
   BplVars changed;      // variables that its parallel loops assign
   BplExprs guards;      // conditions of the loops around the present statement
   bool inside;          // a parallel loop
+  size_t inlined;       // calls so far
 } Instrumenter;
 
 Accesses instrument_accesses(Instrumenter *,
@@ -46,6 +47,10 @@ void instrument_push_reset(Instrumenter *, BplBlock *, const ParallelLoop *, boo
                            Position);
 void instrument_push_update(Instrumenter *, BplBlock *, const ParallelLoop *, Position);
 void instrument_push_checks(Instrumenter *, BplBlock *, const BplStmt *);
+
+// instrument_inline.c; the program wants checking then
+void instrument_inline(Instrumenter *, BplImpl *);
+bool instrument_uses_maps(const BplImpl *);
 
 // instrument_study.c
 void instrument_study_loop(Instrumenter *, const Cfg *, ParallelLoop *);

@@ -6,9 +6,11 @@
 #include "engine/loops/candidates.h"
 #include "engine/loops/expr.h"
 
-bool loops_prepare(BplProgram *program, Instrumentation *in) {
+bool loops_prepare(BplProgram *program, Instrumentation *in, unsigned rounds) {
   *in = instrument(program);
+  if (!in->problem && rounds) in->problem = loops_unroll(program, rounds, &in->problem_at);
   if (in->problem) return false;
+  if (rounds) return true; // no loop, no invariant
   candidates_add(program, &in->records);
   return true;
 }
@@ -173,6 +175,7 @@ LoopsResult *loops_verify(BplProgram *program, const Instrumentation *in, LoopsL
   r->proof =
       houdini_prove(program, (ProofLimits){.query_ms = limits.query_ms,
                                            .total_ms = limits.total_ms,
+                                           .trace = limits.trace,
                                            .needs_candidates = r->parallel_loops ||
                                                                comes_with_candidates(program)});
   if (r->proof.failures.n)

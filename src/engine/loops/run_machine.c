@@ -271,7 +271,7 @@ static bool store(Machine *m, const BplVar *var, const BplExpr *e, Position at) 
   return true;
 }
 
-static Position place_of_write(const Cmd *cmd) { return cmd->site.line ? cmd->site : cmd->at; }
+static Position place_of_write(const Cmd *cmd) { return cmd->at.file ? cmd->at : cmd->site; }
 
 static bool assign(Machine *m, const Cmd *cmd) {
   if (cmd->var->type->kind == BPL_MAP) {

@@ -170,8 +170,7 @@ static void strip_entries(const Strip *s, BplBlock *block) {
 static void strip_procedure(const Strip *s, BplProc *proc) {
   BplExprs kept = {0};
   for (size_t i = 0; i < proc->modifies.n; i++)
-    if (!is_made(s, proc->modifies.at[i]->text))
-      bpl_push(s->arena, &kept, proc->modifies.at[i]);
+    if (!is_made(s, proc->modifies.at[i]->text)) bpl_push(s->arena, &kept, proc->modifies.at[i]);
   proc->modifies = kept;
   strip_claims(s, &proc->requires);
   strip_claims(s, &proc->ensures);

@@ -166,6 +166,7 @@ ClangWords clang_command_instrument(const ClangJob *job, const char *bitcode,
   add_instrumentation(&words);
   add_options(job, &words);
   add_no_vectors(&words);
+  if (job->optimises) add(&words, "-O0"); // every access as it was written; later comes the rest
   add(&words, "-emit-llvm");
   add_from_module(&words, bitcode, instrumented);
   return words;
@@ -177,7 +178,7 @@ ClangWords clang_command_generate(const ClangJob *job, const char *bitcode, cons
   add(&words, "-Qunused-arguments");
   add(&words, "-femulated-tls");
   add(&words, "-fno-omit-frame-pointer");
-  add_to_compiler(&words, "-disable-llvm-passes");
+  if (!job->optimises) add_to_compiler(&words, "-disable-llvm-passes");
   add_options(job, &words);
   add_from_module(&words, bitcode, object);
   return words;

@@ -123,7 +123,8 @@ static int tell_concurrent(Marker m, const Loop *loop, LLVMValueRef branch) {
   }
   if (simd_of(m, back).wanted) return 0; // they are
   tell_iteration(m, loop, "__norace_concurrent_iteration", NULL);
-  return 1 + clang_simd_locals(m, back);
+  clang_openmp_call(m, LLVMGetFirstInstruction(loop->end), "__norace_concurrent_pause", NULL, 0);
+  return 2 + clang_simd_locals(m, back);
 }
 
 // The counter begins with the lower bound that the runtime has given: all variables that are set to

@@ -131,6 +131,7 @@ typedef struct {
   const char *source;    // the text of its file; "" if it cannot be read
   const char *directive; // as the source has it
   unsigned long lanes;   // 0: any number
+  bool only_a_chunk;     // other iterations of the thread may run at the same time as well
 } OmpSimd;
 
 typedef struct OmpEmitter {

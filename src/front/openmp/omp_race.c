@@ -96,6 +96,10 @@ static const char *no_common_lock(OmpEmitter *e) {
                     differ(e, "lock2", "lock2"));
   for (size_t i = 0; i < e->criticals.n; i++)
     text = omp_text(e, "%s && !(critical.%zu$1 && critical.%zu$2)", text, i, i);
+  text = omp_text(e,
+                  "%s && !(combine.held$1 && combine.held$2 && combine.line$1 == combine.line$2 && "
+                  "combine.region$1 == combine.region$2)",
+                  text);
   return omp_text(
       e, "%s && !(ordered.held$1 && ordered.held$2 && ordered.loop$1 == ordered.loop$2)", text);
 }

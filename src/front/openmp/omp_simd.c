@@ -140,6 +140,15 @@ static bool is_concurrent(const OmpMemory *memory, LLVMValueRef counter) {
   return by && clang_constructs_any(&memory->directives, by, directive_is_concurrent);
 }
 
+// The thread has other iterations besides those of the loop that the compiler made.
+static bool comes_in_chunks(LLVMValueRef counter) {
+  enum { STATIC = 34, MODIFIERS = 3 << 29 };
+  LLVMValueRef by = omp_shared_out_by(counter),
+               kind = strstr(omp_callee(by), "static_init") ? LLVMGetOperand(by, 2) : NULL;
+  return !kind || !LLVMIsAConstantInt(kind) ||
+         (LLVMConstIntGetZExtValue(kind) & ~(unsigned long long)MODIFIERS) != STATIC;
+}
+
 bool omp_simd_at(const OmpMemory *memory, LLVMBasicBlockRef head, OmpSimd *loop) {
   Arena *arena = memory->arena;
   LLVMValueRef counter = iteration_counter(head);
@@ -151,6 +160,7 @@ bool omp_simd_at(const OmpMemory *memory, LLVMBasicBlockRef head, OmpSimd *loop)
     LoopNotes notes = read_notes(jump);
     if (!notes.vector && !is_concurrent(memory, counter)) continue;
     *loop = (OmpSimd){.head = head, .counter = counter, .at = omp_position(arena, jump)};
+    loop->only_a_chunk = !notes.vector && comes_in_chunks(counter);
     if (notes.line) loop->at.line = notes.line, loop->at.column = 1;
     Position at = omp_position(arena, jump);
     loop->source = source_of(arena, jump, at);
