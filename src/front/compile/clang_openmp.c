@@ -114,14 +114,11 @@ static LLVMValueRef back_to(LLVMBasicBlockRef head, LLVMValueRef counter) {
   return NULL;
 }
 
-// Iterations that may run at the same time even in one thread are as the lanes of a simd loop.
+// Iterations that may run at the same time even in one thread are as the lanes of a simd loop. A loop
+// over chunks begins with the same test, and has no such jump back.
 static int tell_concurrent(Marker m, const Loop *loop, LLVMValueRef branch) {
   LLVMValueRef back = back_to(LLVMGetInstructionParent(branch), loop->counter);
-  if (!back) {
-    clang_openmp_call(m, branch, "__norace_simd_unseen", NULL, 0);
-    return 1;
-  }
-  if (simd_of(m, back).wanted) return 0; // they are
+  if (!back || simd_of(m, back).wanted) return 0; // or they are lanes
   tell_iteration(m, loop, "__norace_concurrent_iteration", NULL);
   clang_openmp_call(m, LLVMGetFirstInstruction(loop->end), "__norace_concurrent_pause", NULL, 0);
   return 2 + clang_simd_locals(m, back);
