@@ -22,11 +22,7 @@ typedef struct OmpCombining {
 } OmpCombining;
 
 // The initial threads of a league combine with each other, not with their own team.
-static bool is_initial(const OmpTask *t) {
-  return !t->team->level && t->team->outer && t->team->outer->is_league;
-}
-
-static OmpTeam *team_of(const OmpTask *t) { return is_initial(t) ? t->team->outer : t->team; }
+static OmpTeam *team_of(const OmpTask *t) { return omp_is_initial(t) ? t->team->outer : t->team; }
 
 // The region whose copies the thread makes now, or combines now. Every thread of a team comes to
 // its regions in the same order.

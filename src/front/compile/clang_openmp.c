@@ -9,6 +9,7 @@
 #include "base/vec.h"
 #include "front/compile/clang_constructs.h"
 #include "front/compile/clang_reduction.h"
+#include "front/compile/clang_scan.h"
 #include "front/compile/clang_simd.h"
 #include "front/compile/clang_update.h"
 
@@ -309,7 +310,7 @@ static int mark(Marker m, LLVMValueRef at) {
 
 int clang_openmp_mark(const ClangOpenmp *m, LLVMValueRef function) {
   Values all = {0}; // what is added must not be gone through
-  int found = clang_reduction_mend(m->builder, function);
+  int found = clang_reduction_mend(m->builder, function) + clang_scan_hide(m->directives, function);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
       vec_push(&all, i);

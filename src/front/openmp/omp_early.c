@@ -83,7 +83,7 @@ static bool comes_after_nothing(const OmpEmitter *e, LLVMValueRef barrier) {
 
 bool omp_is_real_barrier(const OmpEmitter *e, LLVMValueRef call) {
   const Directives *directives = &e->memory->directives;
-  if (clang_constructs_any(directives, call, directive_scans)) return true;
+  if (clang_constructs_any(directives, call, directive_scans)) return false;
   if (clang_constructs_any(directives, call, directive_adds_barrier)) return false;
   return !clang_constructs_behind(call) || comes_after_nothing(e, call);
 }
