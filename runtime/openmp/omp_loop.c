@@ -54,21 +54,32 @@ static void take_flags(void) {
   t->loop_flags = 0;
 }
 
+// The threads wait for each other, and nothing is ordered by it but what `after` says.
+static void meet(OmpTask *t, Clock *after, uint64_t pc) {
+  OmpWork *w = omp_work();
+  if (!w->copies)
+    w->copies = omp_scope_new(t->team->name, 1ul << 40 | w->number, t->team->size);
+  clock_copy(&t->before_last, &current->clock);
+  omp_scope_arrive(w->copies, pc);
+  omp_scope_wait(w->copies, pc);
+  if (after) clock_copy(after, &current->clock);
+  clock_copy(&current->clock, &t->before_last);
+  epoch_next(current);
+}
+
+// Between the two loops that the compiler makes of one with a scan.
+void __norace_scan(OmpPlace *);
+PUBLIC void __norace_scan(OmpPlace *place) {
+  OmpTask *t = running ? omp_task() : NULL;
+  if (t && t->team->size > 1) meet(t, NULL, CALLER);
+}
+
 // Each thread makes its copies of variables (firstprivate, linear) before any writes the last value
 // back. That is no barrier: it orders nothing else.
 void __norace_copies_made(OmpPlace *);
 PUBLIC void __norace_copies_made(OmpPlace *place) {
   OmpTask *t = running ? omp_task() : NULL;
-  if (!t || t->team->size == 1) return;
-  OmpWork *w = omp_work();
-  if (!w->copies)
-    w->copies = omp_scope_new(t->team->name, 1ul << 40 | w->number, t->team->size);
-  clock_copy(&t->before_last, &current->clock);
-  omp_scope_arrive(w->copies, CALLER);
-  omp_scope_wait(w->copies, CALLER);
-  clock_copy(&t->copies_made, &current->clock);
-  clock_copy(&current->clock, &t->before_last);
-  epoch_next(current);
+  if (t && t->team->size > 1) meet(t, &t->copies_made, CALLER);
 }
 
 void __norace_last(uint64_t begins);
@@ -134,6 +145,7 @@ static Share share_of(uint32_t kind, uint64_t trip, uint64_t chunk, const OmpPla
               sections                                               ? UNITS_SECTIONS
               : kind == STATIC_CHUNKED || kind == DISTRIBUTE_CHUNKED ? UNITS_CYCLIC
                                                                      : UNITS_BLOCKS);
+  if (distributes) units_distributed();
   take_flags();
   if (sections) index = units_rotate(trip, (uint32_t)index, (uint32_t)n);
   switch (kind) {

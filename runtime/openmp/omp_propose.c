@@ -41,6 +41,15 @@ uint32_t propose_construct(const OmpTask *t, uint32_t number, UnitsKind kind, ui
 
 void propose_open(uint32_t construct) { constructs[construct].open = construct != 0; }
 
+void propose_distributed(uint32_t construct, const OmpTask *t) {
+  if (!construct || !omp_is_initial(t)) return;
+  Construct *c = &constructs[construct];
+  c->team = t->team->outer->name;
+  c->thread = t->team->league;
+  c->size = t->team->league_size;
+  c->fixed = t->team->outer->is_fixed;
+}
+
 // ---- sets of locks
 
 enum { MAX_SETS = 1024 };

@@ -22,11 +22,7 @@ typedef struct OmpCombining {
 } OmpCombining;
 
 // The initial threads of a league combine with each other, not with their own team.
-static bool is_initial(const OmpTask *t) {
-  return !t->team->level && t->team->outer && t->team->outer->is_league;
-}
-
-static OmpTeam *team_of(const OmpTask *t) { return is_initial(t) ? t->team->outer : t->team; }
+static OmpTeam *team_of(const OmpTask *t) { return omp_is_initial(t) ? t->team->outer : t->team; }
 
 // The region whose copies the thread makes now, or combines now. Every thread of a team comes to
 // its regions in the same order.
@@ -57,6 +53,15 @@ bool omp_combines_with(uint32_t thread, uint32_t epoch, uint64_t address) {
   return !t->initialising && heap_holds(address) && clock_get(&c->last, thread) >= epoch;
 }
 
+// To those who look at locks only, combining and initialising are done under one.
+static Object *reduction_object(const OmpTask *t) {
+  enum { NO_ADDRESS = 63 }; // a bit that no address has
+  uint64_t key = (team_of(t)->name + ((uint64_t)t->n_reductions << 20)) * 0x9e3779b97f4a7c15;
+  Object *o = object_find(1ull << NO_ADDRESS | key, OBJECT_MUTEX);
+  o->flags = 1;
+  return o;
+}
+
 // ---- the program's own initializers and combiners: the variable that they are about
 
 static void begin_own_code(OmpTask *t, const void *item, uint64_t size) {
@@ -79,11 +84,13 @@ PUBLIC void __norace_initializer(const void *original, uint64_t size) {
   OmpCombining *c = region_of(t);
   if (!original) {
     clock_set(&c->init_last, current->number, current->epoch);
+    held_drop(current, reduction_object(t)->address);
     t->combining = NULL;
     t->initialising = false;
     return end_own_code(t);
   }
   begin_own_code(t, original, size);
+  held_add(current, reduction_object(t)->address, CALLER);
   t->combining = c;
   t->initialising = true;
   if (!clock_get(&c->init_first, current->number))
@@ -100,15 +107,6 @@ PUBLIC void __norace_combiner(const void *variable, uint64_t size) {
 }
 
 // ---- combining
-
-// To those who look at locks only, the combining is done under one.
-static Object *reduction_object(const OmpTask *t) {
-  enum { NO_ADDRESS = 63 }; // a bit that no address has
-  uint64_t key = (team_of(t)->name + ((uint64_t)t->n_reductions << 20)) * 0x9e3779b97f4a7c15;
-  Object *o = object_find(1ull << NO_ADDRESS | key, OBJECT_MUTEX);
-  o->flags = 1;
-  return o;
-}
 
 void __norace_reduction_order(void);
 PUBLIC void __norace_reduction_order(void) {

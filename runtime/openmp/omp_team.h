@@ -131,6 +131,12 @@ struct OmpTask {
   uint64_t pc;
 };
 
+// The initial thread of a team of a league: what is distributed, and the reduction of `teams`, is the
+// league's.
+static inline bool omp_is_initial(const OmpTask *t) {
+  return !t->team->level && t->team->outer && t->team->outer->is_league;
+}
+
 OmpTask *omp_task(void); // of who runs now
 uint64_t omp_name(void); // a new one, the same in every execution
 OmpScope *omp_scope_new(uint64_t name, uint64_t which, uint32_t n);

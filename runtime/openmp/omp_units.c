@@ -34,11 +34,13 @@ void units_phase(void) {
 
 // ---- rules
 
+static bool is_for(const TeamRule *r, const OmpTask *t) {
+  return r->team == t->team->name || (omp_is_initial(t) && r->team == t->team->outer->name);
+}
+
 static const TeamRule *rule(RuleKind kind, uint32_t i) {
-  return i < control->n_rules && control->rule[i].kind == kind &&
-                 control->rule[i].team == current->omp->team->name
-             ? &control->rule[i]
-             : NULL;
+  const TeamRule *r = &control->rule[i];
+  return i < control->n_rules && r->kind == kind && is_for(r, current->omp) ? r : NULL;
 }
 
 uint64_t units_border(uint64_t trip) {
@@ -82,6 +84,11 @@ void units_begin(const OmpPlace *place, uint64_t trip, uint64_t chunk, UnitsKind
   u->inside = false;
   if (units_watched())
     u->construct = propose_construct(current->omp, u->n_constructs, kind, trip, chunk);
+}
+
+void units_distributed(void) {
+  const OmpUnits *u = mine();
+  if (u && units_watched()) propose_distributed(u->construct, current->omp);
 }
 
 void units_open(void) {

@@ -60,6 +60,7 @@ void units_start(OmpTask *);            // an implicit task begins
 OmpUnits *units_copy(const OmpUnits *); // for what is made now; NULL for NULL
 void units_begin(const OmpPlace *, uint64_t trip, uint64_t chunk,
                  UnitsKind);           // the thread has come to the construct
+void units_distributed(void); // its units go to the teams of a league
 void units_open(void); // nobody can rely on which thread gets which of its units
 void units_first(uint64_t iterations); // of the first unit, if it is longer
 void units_chunk(uint64_t iteration);  // and begins with the unit that this is in

@@ -98,7 +98,10 @@ bool clang_constructs_concurrent(const ClangOpenmp *m, LLVMValueRef call) {
 }
 
 int clang_constructs_loop(const ClangOpenmp *m, LLVMValueRef call) {
-  uint64_t flags = clang_constructs_all(m->directives, call, directive_keeps_schedule) ? 0 : LOOP_OPEN;
+  uint64_t flags = clang_constructs_all(m->directives, call, directive_keeps_schedule) ||
+                           clang_constructs_any(m->directives, call, directive_scans)
+                       ? 0
+                       : LOOP_OPEN;
   if (clang_constructs_concurrent(m, call)) flags |= LOOP_CONCURRENT;
   if (!flags) return 0;
   LLVMValueRef word = LLVMConstInt(LLVMInt64TypeInContext(m->context), flags, false);
@@ -160,8 +163,13 @@ static void take_out(const ClangOpenmp *m, LLVMValueRef call) {
 }
 
 int clang_constructs_barrier(const ClangOpenmp *m, LLVMValueRef call) {
-  if (!LLVMIsACallInst(call) || clang_constructs_any(m->directives, call, directive_scans))
-    return 0;
+  if (!LLVMIsACallInst(call)) return 0;
+  if (clang_constructs_any(m->directives, call, directive_scans)) {
+    LLVMValueRef place = LLVMGetOperand(call, 0);
+    clang_openmp_call(m, call, "__norace_scan", &place, 1);
+    take_out(m, call);
+    return 1;
+  }
   LLVMValueRef loop = clang_constructs_behind(call);
   if (!loop && !clang_constructs_any(m->directives, call, directive_adds_barrier)) return 0;
   int changed = 1;

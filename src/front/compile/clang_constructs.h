@@ -7,6 +7,9 @@
 //                             are made before the last iteration's value is written back
 //   __norace_last(begins)     around that writing back
 //
+//   __norace_scan(id)         instead of a barrier between the two loops that clang makes of one with a
+//                             scan: threads wait for each other there, and nothing is ordered
+//
 // A barrier that clang adds although the directive says nowait is taken out.
 #ifndef NORACE_FRONT_CLANG_CONSTRUCTS_H
 #define NORACE_FRONT_CLANG_CONSTRUCTS_H

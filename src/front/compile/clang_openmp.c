@@ -9,6 +9,7 @@
 #include "base/vec.h"
 #include "front/compile/clang_constructs.h"
 #include "front/compile/clang_reduction.h"
+#include "front/compile/clang_scan.h"
 #include "front/compile/clang_simd.h"
 #include "front/compile/clang_update.h"
 
@@ -114,14 +115,11 @@ static LLVMValueRef back_to(LLVMBasicBlockRef head, LLVMValueRef counter) {
   return NULL;
 }
 
-// Iterations that may run at the same time even in one thread are as the lanes of a simd loop.
+// Iterations that may run at the same time even in one thread are as the lanes of a simd loop. A loop
+// over chunks begins with the same test, and has no such jump back.
 static int tell_concurrent(Marker m, const Loop *loop, LLVMValueRef branch) {
   LLVMValueRef back = back_to(LLVMGetInstructionParent(branch), loop->counter);
-  if (!back) {
-    clang_openmp_call(m, branch, "__norace_simd_unseen", NULL, 0);
-    return 1;
-  }
-  if (simd_of(m, back).wanted) return 0; // they are
+  if (!back || simd_of(m, back).wanted) return 0; // or they are lanes
   tell_iteration(m, loop, "__norace_concurrent_iteration", NULL);
   clang_openmp_call(m, LLVMGetFirstInstruction(loop->end), "__norace_concurrent_pause", NULL, 0);
   return 2 + clang_simd_locals(m, back);
@@ -312,7 +310,7 @@ static int mark(Marker m, LLVMValueRef at) {
 
 int clang_openmp_mark(const ClangOpenmp *m, LLVMValueRef function) {
   Values all = {0}; // what is added must not be gone through
-  int found = clang_reduction_mend(m->builder, function);
+  int found = clang_reduction_mend(m->builder, function) + clang_scan_hide(m->directives, function);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
       vec_push(&all, i);

@@ -23,43 +23,58 @@ static bool is_sure_barrier(OmpEmitter *e, LLVMValueRef i) {
 // last value is written back. They order nothing else; but if a thread has done nothing in the
 // region so far, there is nothing else.
 
-static bool is_of_directive(LLVMValueRef i, unsigned line) {
-  return LLVMGetDebugLocLine(i) == line || !LLVMGetDebugLocLine(i);
+static bool is_asked_for(const OmpEmitter *e, LLVMValueRef i) {
+  return is_barrier(i) && !clang_constructs_behind(i) &&
+         !clang_constructs_any(&e->memory->directives, i, directive_adds_barrier);
 }
 
+// What a thread keeps to itself, and the copies that the directive makes.
 static bool is_nothing(LLVMValueRef i, unsigned line) {
-  if (LLVMIsALoadInst(i)) return !LLVMGetVolatile(i) && is_of_directive(i, line);
-  if (LLVMIsAStoreInst(i)) return LLVMIsAAllocaInst(LLVMGetOperand(i, 1)) && is_of_directive(i, line);
+  if (LLVMIsAStoreInst(i)) return LLVMIsAAllocaInst(LLVMGetOperand(i, 1));
+  if (LLVMIsALoadInst(i))
+    return LLVMIsAAllocaInst(LLVMGetOperand(i, 0)) ||
+           (!LLVMGetVolatile(i) &&
+            (LLVMGetDebugLocLine(i) == line || LLVMIsAArgument(LLVMGetOperand(i, 0))));
   const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
   if (name)
-    return !strncmp(name, "llvm.dbg.", 9) || !strncmp(name, "llvm.lifetime.", 14) ||
+    return (!strncmp(name, "llvm.", 5) && omp_is_harmless(i)) ||
            !strcmp(name, "__kmpc_global_thread_num");
   return !LLVMIsACallInst(i) && !LLVMIsAAtomicRMWInst(i) && !LLVMIsAAtomicCmpXchgInst(i);
 }
 
-static bool comes_after_nothing(LLVMValueRef barrier) {
+// From here back to the block's beginning, or to a barrier: is there nothing?
+static bool is_nothing_before(const OmpEmitter *e, LLVMValueRef i, unsigned line, bool *begins) {
+  for (; i; i = LLVMGetPreviousInstruction(i)) {
+    if (is_asked_for(e, i)) return *begins = false, true;
+    if (!is_nothing(i, line)) return false;
+  }
+  *begins = true;
+  return true;
+}
+
+static void add_previous(LLVMBasicBlockRef to, OmpTable *seen, Blocks *work) {
+  LLVMValueRef function = LLVMGetBasicBlockParent(to);
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
+    bool leads = false;
+    for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++)
+      leads |= LLVMGetSuccessor(end, k) == to;
+    if (!leads || omp_table_get(seen, b)) continue;
+    omp_table_put(seen, b, b);
+    vec_push(work, b);
+  }
+}
+
+static bool comes_after_nothing(const OmpEmitter *e, LLVMValueRef barrier) {
   unsigned line = LLVMGetDebugLocLine(barrier);
-  LLVMBasicBlockRef here = LLVMGetInstructionParent(barrier);
   OmpTable seen = {0};
   Blocks work = {0};
-  bool nothing = true;
-  for (LLVMValueRef i = LLVMGetPreviousInstruction(barrier); i; i = LLVMGetPreviousInstruction(i))
-    nothing &= is_nothing(i, line);
-  vec_push(&work, here);
+  bool begins, nothing = is_nothing_before(e, LLVMGetPreviousInstruction(barrier), line, &begins);
+  if (nothing && begins) add_previous(LLVMGetInstructionParent(barrier), &seen, &work);
   while (work.n && nothing) {
-    LLVMBasicBlockRef to = vec_pop(&work);
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(LLVMGetBasicBlockParent(here)); b;
-         b = LLVMGetNextBasicBlock(b)) {
-      LLVMValueRef end = LLVMGetBasicBlockTerminator(b);
-      bool leads = false;
-      for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++)
-        leads |= LLVMGetSuccessor(end, k) == to;
-      if (!leads || omp_table_get(&seen, b)) continue;
-      omp_table_put(&seen, b, b);
-      vec_push(&work, b);
-      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-        nothing &= is_nothing(i, line);
-    }
+    LLVMBasicBlockRef b = vec_pop(&work);
+    nothing = is_nothing_before(e, LLVMGetBasicBlockTerminator(b), line, &begins);
+    if (nothing && begins) add_previous(b, &seen, &work);
   }
   omp_table_delete(&seen);
   vec_delete(&work);
@@ -68,9 +83,9 @@ static bool comes_after_nothing(LLVMValueRef barrier) {
 
 bool omp_is_real_barrier(const OmpEmitter *e, LLVMValueRef call) {
   const Directives *directives = &e->memory->directives;
-  if (clang_constructs_any(directives, call, directive_scans)) return true;
+  if (clang_constructs_any(directives, call, directive_scans)) return false;
   if (clang_constructs_any(directives, call, directive_adds_barrier)) return false;
-  return !clang_constructs_behind(call) || comes_after_nothing(call);
+  return !clang_constructs_behind(call) || comes_after_nothing(e, call);
 }
 
 static void add_next(LLVMBasicBlockRef b, OmpTable *seen, Blocks *work) {

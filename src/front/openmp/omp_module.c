@@ -13,6 +13,7 @@
 #include "front/compile/assembly.h"
 #include "front/compile/clang.h"
 #include "front/compile/clang_reduction.h"
+#include "front/compile/clang_scan.h"
 
 static LLVMModuleRef read_module(const char *path, LLVMContextRef context) {
   LLVMMemoryBufferRef buffer;
@@ -26,11 +27,15 @@ static LLVMModuleRef read_module(const char *path, LLVMContextRef context) {
 }
 
 // What the compiler gets wrong is not the program's doing.
-static LLVMModuleRef mended(LLVMModuleRef module, LLVMContextRef context) {
+static LLVMModuleRef mended(LLVMModuleRef module, LLVMContextRef context,
+                            const Directives *directives) {
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
   assembly_lower(module);
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
-    if (!LLVMIsDeclaration(f)) clang_reduction_mend(builder, f);
+    if (!LLVMIsDeclaration(f)) {
+      clang_reduction_mend(builder, f);
+      clang_scan_hide(directives, f);
+    }
   LLVMDisposeBuilder(builder);
   return module;
 }
@@ -56,7 +61,7 @@ static LLVMModuleRef compile(LLVMContextRef context, const char *const *args, si
   vec_push(&words, "-w");
   LLVMModuleRef module = clang_emit_bitcode(path, words.at, words.n)
                              ? NULL
-                             : mended(read_module(path, context), context);
+                             : mended(read_module(path, context), context, directives);
   vec_delete(&words);
   unlink(path);
   arena_delete(arena);

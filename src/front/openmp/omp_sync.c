@@ -1,8 +1,18 @@
 // What orders threads or keeps them apart: barriers, critical sections, locks, ordered, single,
 // master, reductions.
+#include "front/compile/clang_constructs.h"
 #include "front/openmp/omp_calls.h"
 
+// Of the two loops that clang makes of one with a scan, an iteration is the same thread's in both.
+static void same_loop_again(const Call *k) {
+  bool scans = clang_constructs_any(&k->e->memory->directives, k->call, directive_scans);
+  if (!scans || !clang_constructs_behind(k->call)) return;
+  const char *counter = call_ghost(k, "constructs", "int");
+  omp_emit(k->e, "%s := %s - 1;", counter, counter);
+}
+
 static void barrier(const Call *k) {
+  if (is_thread(k->c)) same_loop_again(k);
   if (!is_thread(k->c) || k->c->inner || k->c->league || !omp_is_real_barrier(k->e, k->call))
     return;
   omp_emit(k->e, "phase%s := phase%s + 1; constructs%s := 0;", k->c->thread, k->c->thread,
