@@ -34,12 +34,13 @@ typedef struct {
   int32_t special[MAX_TOUCHES]; // of each of its touches: the last event before that touched the
                                 // object and is no part of a simple region; -1: none
   int32_t region[MAX_TOUCHES];  // and the last that ends such a region
-  uint64_t at[N_CLOCKS];
-  uint32_t n[N_CLOCKS];
+  EventClock clock[N_CLOCKS];
+  uint64_t clock_top; // of the pool, before it
 } Mark;
 
 typedef struct {
-  uint64_t n_accesses, clock_top;
+  uint64_t n_accesses;
+  ClockPool clocks;
   uint32_t n_unsafe; // marks that are
   bool recording, overflow;
 } State;
@@ -47,7 +48,6 @@ typedef struct {
 static State *state;
 static Mark *marks;
 static Access *accesses;
-static uint32_t *clocks;
 
 static void *reserve(size_t size) {
   int how = control->snapshot == SNAPSHOT_FORK ? MAP_SHARED : MAP_PRIVATE;
@@ -60,8 +60,8 @@ void commuting_start(void) {
   if (control->order != ORDER_WEAK || control->mode != MODE_EXPLORE) return;
   marks = reserve(MAX_PATH * sizeof *marks);
   accesses = reserve(MAX_ACCESSES * sizeof *accesses);
-  clocks = reserve(CLOCK_POOL);
   state = reserve(sizeof *state);
+  state->clocks.words = reserve(CLOCK_POOL);
   state->recording = true;
 }
 
@@ -69,7 +69,7 @@ void commuting_start(void) {
 
 void commuting_begin(uint32_t i) {
   if (!state) return;
-  marks[i] = (Mark){.accesses = state->n_accesses};
+  marks[i] = (Mark){.accesses = state->n_accesses, .clock_top = state->clocks.top};
   state->recording = true;
 }
 
@@ -192,25 +192,12 @@ uint32_t commuting_unlock(uint32_t lock) { return (uint32_t)marks[lock].unlock; 
 
 // ---- clocks
 
-static void raise_part(uint32_t i, Which which, uint16_t thread, uint32_t value) {
-  Mark *m = &marks[i];
-  uint32_t *clock = clocks + m->at[which];
-  for (; m->n[which] <= thread; m->n[which]++) clock[m->n[which]] = 0;
-  if (clock[thread] < value) clock[thread] = value;
-}
-
-static void join_clock(uint32_t i, Which which, uint32_t with) {
-  const Mark *w = &marks[with];
-  for (uint32_t k = 0; k < w->n[which]; k++)
-    raise_part(i, which, (uint16_t)k, clocks[w->at[which] + k]);
-}
-
 // Event i comes after that one. What its thread did in the segment that it began is not released by
 // it.
-static void join(uint32_t i, Which which, uint32_t with) {
+static void join(Which which, uint32_t with) {
   const Event *e = execution_event(with);
-  join_clock(i, which, with);
-  raise_part(i, which, e->thread, which == WEAK ? e->index : e->epoch - 1);
+  clock_build_join(marks[with].clock[which]);
+  clock_build_raise(e->thread, which == WEAK ? e->index : e->epoch - 1);
 }
 
 // Event i starts a thread, or waits for the end of one, or was woken.
@@ -219,36 +206,32 @@ static void join_cause(uint32_t i, Which which) {
   if (e->after_thread == NOBODY || (which == RACE && e->op == OP_RESUME && program_cancels))
     return; // a cancellation orders nothing
   int32_t cause = e->after_index ? (int32_t)execution_node_of(e->after_thread, e->after_index) : -1;
-  if (cause >= 0) join(i, which, (uint32_t)cause);
+  if (cause >= 0) join(which, (uint32_t)cause);
   if (which == WEAK) return;
-  if (e->op == OP_START) raise_part(i, RACE, e->after_thread, e->creator_epoch);
-  if (e->op == OP_JOIN || e->op == OP_GET) raise_part(i, RACE, e->after_thread, UINT32_MAX);
+  if (e->op == OP_START) clock_build_raise(e->after_thread, e->creator_epoch);
+  if (e->op == OP_JOIN || e->op == OP_GET) clock_build_raise(e->after_thread, UINT32_MAX);
 }
 
 bool commuting_before(uint32_t i, uint32_t j) {
   uint16_t thread = execution_event(i)->thread;
   if (thread == execution_event(j)->thread) return i <= j;
-  return thread < marks[j].n[WEAK] &&
-         clocks[marks[j].at[WEAK] + thread] >= execution_event(i)->index;
+  return event_clock_get(&state->clocks, marks[j].clock[WEAK], thread) >= execution_event(i)->index;
 }
 
 static bool acquires(const Event *e) {
   return op_is(e->op, OP_ACQUIRES) || (op_is(e->op, OP_TRIES) && e->effect); // it got it
 }
 
-static bool covers(uint32_t i, Which which, const Event *e) {
-  const Mark *m = &marks[i];
-  return e->thread < m->n[which] &&
-         clocks[m->at[which] + e->thread] >= (which == WEAK ? e->index : e->epoch - 1);
+// The event comes before the one whose clock is being made.
+static bool covers(Which which, const Event *e) {
+  return clock_build_get(e->thread) >= (which == WEAK ? e->index : e->epoch - 1);
 }
 
-// Event k, and what comes before it, comes before event i.
+// Event k, and what comes before it, comes before event i, whose clock is being made.
 static bool is_behind(uint32_t i, Which which, uint32_t k) {
   const Event *o = execution_event(k);
-  const Mark *m = &marks[i];
   if (o->thread == execution_event(i)->thread) return true;
-  return o->thread < m->n[which] &&
-         clocks[m->at[which] + o->thread] >= (which == WEAK ? o->index : o->epoch);
+  return clock_build_get(o->thread) >= (which == WEAK ? o->index : o->epoch);
 }
 
 // ---- regions of the same lock that do not commute with region i
@@ -262,8 +245,8 @@ typedef struct {
 static void join_region(RegionVisitor *v, uint32_t lock) {
   const Joining *of = (const Joining *)v;
   const Event *unlock = execution_event(commuting_unlock(lock));
-  if (unlock->thread != execution_event(of->i)->thread && !covers(of->i, of->which, unlock))
-    join(of->i, of->which, commuting_unlock(lock));
+  if (unlock->thread != execution_event(of->i)->thread && !covers(of->which, unlock))
+    join(of->which, commuting_unlock(lock));
 }
 
 static bool is_joined(RegionVisitor *v, uint32_t lock) {
@@ -279,7 +262,7 @@ static int32_t join_specials(uint32_t i, Which which, const Touch *t, int32_t fr
     const Touch *ot = touch_on(o, t->key);
     bool guards = ot == &o->touch[o->n_touches - 1];
     bool edge = touch_conflict(ot, t) && (which == WEAK || (op_is(o->op, OP_RELEASES) && guards));
-    if (edge) join(i, which, (uint32_t)k);
+    if (edge) join(which, (uint32_t)k);
     if ((ot->mask & t->mask) != t->mask) continue;
     if (ot->mode == TOUCH_W && edge) return k;
     // It came after all that this one comes after.
@@ -295,8 +278,7 @@ static void join_all_regions(uint32_t i, Which which, const Touch *t, int32_t li
   for (int32_t k = marks[i].region[t - execution_event(i)->touch]; k > limit;) {
     int32_t lock = commuting_region((uint32_t)k);
     const Event *o = execution_event((uint32_t)k);
-    if (o->thread != execution_event(i)->thread && !covers(i, which, o))
-      join(i, which, (uint32_t)k);
+    if (o->thread != execution_event(i)->thread && !covers(which, o)) join(which, (uint32_t)k);
     k = marks[lock].region[0];
   }
 }
@@ -315,14 +297,11 @@ static void join_touch(uint32_t i, Which which, const Touch *t) {
 
 static void compute_clock(uint32_t i, Which which) {
   const Event *e = execution_event(i);
-  Mark *m = &marks[i];
-  m->at[which] = state->clock_top;
-  m->n[which] = 0;
   int32_t own = execution_node(i)->previous_of_thread;
-  if (own >= 0) join_clock(i, which, (uint32_t)own);
+  clock_build(&state->clocks, own < 0 ? (EventClock){0} : marks[own].clock[which]);
   join_cause(i, which);
   for (int k = 0; k < e->n_touches; k++) join_touch(i, which, &e->touch[k]);
-  state->clock_top += m->n[which];
+  marks[i].clock[which] = clock_build_end(&state->clocks);
 }
 
 // ---- accesses that only the locks of regions that are apart keep in order
@@ -330,8 +309,7 @@ static void compute_clock(uint32_t i, Which which) {
 static bool in_order(const Access *x, const Access *y) {
   if (x->thread == y->thread) return true;
   if (y->event < 0) return false; // one thread alone moves before the first event
-  const Mark *m = &marks[y->event];
-  return x->thread < m->n[RACE] && clocks[m->at[RACE] + x->thread] >= x->epoch;
+  return event_clock_get(&state->clocks, marks[y->event].clock[RACE], x->thread) >= x->epoch;
 }
 
 // Both in simple regions of one lock.
@@ -404,7 +382,7 @@ void commuting_pop(uint32_t i) {
     *shadow_last(x->base) = x->previous + 1;
   }
   state->n_unsafe -= m->unsafe;
-  state->clock_top = m->at[WEAK];
+  state->clocks.top = m->clock_top;
 }
 
 bool commuting_unsafe(void) { return state->n_unsafe > 0; }

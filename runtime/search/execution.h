@@ -2,6 +2,7 @@
 // state before it.
 #ifndef NORACE_RUNTIME_PATH_H
 #define NORACE_RUNTIME_PATH_H
+#include "search/event_clock.h"
 #include "world/runtime.h"
 
 #define MAX_PATH (1ul << 23) // events
@@ -28,8 +29,8 @@ typedef struct {
                                      // others were tried from here
   uint64_t enabled;                  // --merge: the threads that could move, by number
   bool everybody;                    // --merge: all of them are tried
-  uint32_t clock_n;                  // the event's clock in the order of dependence
-  uint64_t clock_at;
+  EventClock clock;                  // in the order of dependence
+  uint64_t clock_top;                // of the pool, before it
   int32_t previous_of_thread;
   int32_t jump;             // another of the thread before it, so that each is found in few steps
   int32_t run[MAX_TOUCHES]; // of each touch: the last event that touched the object before it, but
