@@ -252,7 +252,7 @@ static bool hash_fiber(StateHash *sum, const Fiber *f) {
     hash_add(&h, (uint64_t)f->saved_errno);
     hash_add(&h, f->n_held);
     hash_add(&h, (uint64_t)f->cleanup);
-    for (uint32_t i = 0; i < f->n_held && i < MAX_HELD; i++) hash_add(&h, f->held[i].address);
+    for (uint32_t i = 0; i < held_known(f); i++) hash_add(&h, f->held[i].address);
     for (uint32_t i = 0; i < f->n_specific; i++) hash_add(&h, (uint64_t)f->specific[i]);
     if (f->task) hash_tasks(&h, f);
   } else {

@@ -191,7 +191,7 @@ typedef struct {
   uint64_t address, pc;
 } Held; // a lock held
 
-enum { MAX_HELD = 12, MAX_SPIN = 12, MAX_MET = 16, MAX_STANDS = 8 };
+enum { MAX_HELD = 32, MAX_SPIN = 12, MAX_MET = 16, MAX_STANDS = 8 };
 
 typedef struct {     // one of the last events of a thread that has written nothing since
   uint64_t pc, hash; // where, and its stack at that moment
@@ -250,7 +250,8 @@ struct Fiber {
   Clock released, acquired; // fences: what a release fence published, what relaxed loads saw
   bool fence_released;
   Held held[MAX_HELD];
-  uint32_t n_held;
+  uint32_t n_held;           // locks that it holds
+  uint32_t n_nameless;       // of these, so many that `held` had no room for
   uint64_t time, randomness; // virtual clock in nanoseconds
   uint64_t writes, reads;    // plain ones so far
   uint64_t waiting_hash,
@@ -374,6 +375,8 @@ void hb_acquire(Fiber *, const Clock *);
 void hb_join(Fiber *, const Fiber *ended);
 void epoch_next(Fiber *);
 void who_and_when_update(void); // `current`, or its epoch, has changed
+// How many of the locks that it holds stand in `held`.
+static inline uint32_t held_known(const Fiber *f) { return f->n_held - f->n_nameless; }
 void held_add(Fiber *, uint64_t address, uint64_t pc);
 void held_drop(Fiber *, uint64_t address);
 

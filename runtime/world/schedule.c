@@ -60,16 +60,17 @@ uint64_t key_synthetic(uint32_t kind, uint64_t a, uint64_t b) {
 }
 
 void held_add(Fiber *f, uint64_t address, uint64_t pc) {
-  if (f->n_held < MAX_HELD) f->held[f->n_held] = (Held){address, pc};
+  uint32_t known = held_known(f);
+  if (known < MAX_HELD) f->held[known] = (Held){address, pc};
+  else f->n_nameless++;
   f->n_held++;
 }
 
 void held_drop(Fiber *f, uint64_t address) {
-  for (uint32_t i = f->n_held < MAX_HELD ? f->n_held : MAX_HELD; i-- > 0;)
-    if (f->held[i].address == address) {
-      for (; i + 1 < f->n_held && i + 1 < MAX_HELD; i++) f->held[i] = f->held[i + 1];
-      break;
-    }
+  uint32_t known = held_known(f), i = known;
+  while (i && f->held[i - 1].address != address) i--;
+  if (!i && f->n_nameless) f->n_nameless--; // it must be one of those
+  for (; i && i < known; i++) f->held[i - 1] = f->held[i];
   if (f->n_held) f->n_held--;
 }
 
