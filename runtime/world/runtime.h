@@ -509,7 +509,15 @@ uint32_t stack_walk(uint64_t *pcs, uint32_t room); // of the running fiber
 uint32_t stack_walk_frames(uint64_t *pcs, uint64_t *frames,
                            uint32_t room); // and each call's frame pointer
 __attribute__((noreturn)) void runtime_bug(const char *what);
+// Three levels of assertion, as in src/base/check.h: in every build; in debug builds; and, whatever
+// the build, where --check=expensive asks for it.
 #define CHECK(x) ((x) ? (void)0 : runtime_bug(#x))
+#ifdef NDEBUG
+#define CHECK_DEBUG(x) ((void)sizeof(x))
+#else
+#define CHECK_DEBUG(x) CHECK(x)
+#endif
+#define CHECK_EXPENSIVE(x) (unlikely(control->expensive) ? CHECK(x) : (void)0)
 
 // ---- the real functions behind ours
 void *real_function(const char *name);

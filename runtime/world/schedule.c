@@ -72,6 +72,7 @@ void held_drop(Fiber *f, uint64_t address) {
   if (!i && f->n_nameless) f->n_nameless--; // it must be one of those
   for (; i && i < known; i++) f->held[i - 1] = f->held[i];
   if (f->n_held) f->n_held--;
+  CHECK_DEBUG(held_known(f) <= MAX_HELD);
 }
 
 bool schedule_enabled(const Fiber *f) {
@@ -85,6 +86,7 @@ bool tires(void) { return world->in_a_row >= PATIENCE + world->turns; }
 
 void schedule_step(uint16_t thread, uint16_t choice) {
   Fiber *f = world->by_number[thread];
+  CHECK(f && f->pending && f->pending->perform); // it stands in front of an operation
   Op *op = f->pending;
   waiting_fetch(f); // the path goes on with it
   Event e = {.thread = thread,
@@ -99,9 +101,12 @@ void schedule_step(uint16_t thread, uint16_t choice) {
   f->after_thread = NOBODY;
   op->perform(f, op, &e);
   e.idle = op->idle;
+  uint32_t before = f->epoch;
   epoch_next(f);
+  CHECK(f->epoch > before); // time goes forward: what comes is after what was
   e.epoch = f->epoch;
   waiting_note(f, op, &e);
+  CHECK(world->n_events <= execution_length());
   bool new = world->n_events == execution_length();
   uint32_t at = world->n_events;
   if (new) execution_push(&e);

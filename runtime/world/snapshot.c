@@ -265,6 +265,7 @@ bool snapshot_take(uint32_t depth) {
     at += n;
   }
   s->size = (uint64_t)(at - (char *)s);
+  CHECK(!n_taken || taken[n_taken - 1]->depth <= depth); // in the order of the execution
   taken[n_taken++] = s;
   pool_top = (char *)(((uint64_t)at + 63) & ~63ul);
   COUNT(snapshots, 1);
@@ -319,7 +320,10 @@ uint32_t snapshot_first(void) {
 uint32_t snapshot_restore(uint32_t depth) {
   if (control->snapshot == SNAPSHOT_FORK) fork_leave((int32_t)depth);
   CHECK(n_taken);
-  while (taken[n_taken - 1]->depth > depth) pool_top = (char *)taken[--n_taken];
+  while (taken[n_taken - 1]->depth > depth) {
+    pool_top = (char *)taken[--n_taken];
+    CHECK(n_taken); // the first one stays
+  }
   restore(taken[n_taken - 1]);
   return taken[n_taken - 1]->depth;
 }
