@@ -16,7 +16,7 @@
 #define NORACE_TEST_VARIABLE "NORACE_TEST"
 #define NORACE_RUNTIME_NAME "libnorace.so"
 
-enum { RECORDS_MAGIC = 0x4543524e, RECORDS_VERSION = 2 };
+enum { RECORDS_MAGIC = 0x4543524e, RECORDS_VERSION = 3 };
 enum { MAX_NONDET = 16, MAX_ALLOW = 16 };
 enum {
   ADDRESS_SPACE_GB = 1300
@@ -181,6 +181,8 @@ typedef struct {
                     // first execution
   uint32_t n_rules; // for the OpenMP teams
   TeamRule rule[MAX_RULES];
+  uint32_t
+      expensive;     // some of what the reductions leave out is explored all the same, and compared
   uint32_t debugger; // MODE_REPLAY: run fibers as operating system threads, stop at norace_race()
   // MODE_REPLAY: the schedule, and the two accesses in front of which the threads stop.
   uint64_t steps_start; // offset of Step[n_steps]

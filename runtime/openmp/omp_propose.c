@@ -60,7 +60,7 @@ static struct {
 static uint32_t n_sets = 1; // the first is the empty one
 
 static uint32_t lock_set(const Fiber *f) {
-  uint32_t n = f->n_held < MAX_HELD ? f->n_held : MAX_HELD;
+  uint32_t n = held_known(f);
   for (uint32_t i = 0; i < n_sets; i++) {
     bool same = sets[i].n == n;
     for (uint32_t k = 0; same && k < n; k++) same = sets[i].lock[k] == f->held[k].address;

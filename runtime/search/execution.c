@@ -156,13 +156,19 @@ void execution_push(Event *e) {
   if (e->after_thread != NOBODY && e->after_index)
     join(n, (int32_t)execution_node_of(e->after_thread, e->after_index));
   for (int k = 0; k < e->n_touches; k++) join_touch(n, &e->touch[k]);
+<<<<<<< HEAD
   n->clock = clock_build_end(&path->clocks);
+=======
+  path->clock_top += n->clock_n;
+  CHECK(n->previous_of_thread < (int32_t)at && e->n_touches <= MAX_TOUCHES);
+>>>>>>> check
   path->last_of[e->thread] = (int32_t)at;
   path->length++;
 }
 
 void execution_pop(void) {
   spill_tick();
+  CHECK(path->length);
   Node *n = &nodes[--path->length];
   const Event *e = &n->event;
   for (int k = e->n_touches; k-- > 0;)

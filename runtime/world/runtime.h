@@ -199,7 +199,7 @@ typedef struct {
   uint64_t address, pc;
 } Held; // a lock held
 
-enum { MAX_HELD = 12, MAX_SPIN = 12, MAX_MET = 16, MAX_STANDS = 8 };
+enum { MAX_HELD = 32, MAX_SPIN = 12, MAX_MET = 16, MAX_STANDS = 8 };
 
 typedef struct {     // one of the last events of a thread that has written nothing since
   uint64_t pc, hash; // where, and its stack at that moment
@@ -261,7 +261,8 @@ struct Fiber {
   Clock released, acquired; // fences: what a release fence published, what relaxed loads saw
   bool fence_released;
   Held held[MAX_HELD];
-  uint32_t n_held;
+  uint32_t n_held;           // locks that it holds
+  uint32_t n_nameless;       // of these, so many that `held` had no room for
   uint64_t time, randomness; // virtual clock in nanoseconds
   uint64_t deadline; // when its sleep or its limited wait is over; 0: it is in none (schedule.c)
   uint64_t writes, reads;    // plain ones so far
@@ -396,6 +397,8 @@ void hb_join(Fiber *, const Fiber *ended);
 void time_at_least(Fiber *, uint64_t);
 void epoch_next(Fiber *);
 void who_and_when_update(void); // `current`, or its epoch, has changed
+// How many of the locks that it holds stand in `held`.
+static inline uint32_t held_known(const Fiber *f) { return f->n_held - f->n_nameless; }
 void held_add(Fiber *, uint64_t address, uint64_t pc);
 void held_drop(Fiber *, uint64_t address);
 
@@ -528,7 +531,15 @@ uint32_t stack_walk(uint64_t *pcs, uint32_t room); // of the running fiber
 uint32_t stack_walk_frames(uint64_t *pcs, uint64_t *frames,
                            uint32_t room); // and each call's frame pointer
 __attribute__((noreturn)) void runtime_bug(const char *what);
+// Three levels of assertion, as in src/base/check.h: in every build; in debug builds; and, whatever
+// the build, where --check=expensive asks for it.
 #define CHECK(x) ((x) ? (void)0 : runtime_bug(#x))
+#ifdef NDEBUG
+#define CHECK_DEBUG(x) ((void)sizeof(x))
+#else
+#define CHECK_DEBUG(x) CHECK(x)
+#endif
+#define CHECK_EXPENSIVE(x) (unlikely(control->expensive) ? CHECK(x) : (void)0)
 
 // ---- the real functions behind ours
 void *real_function(const char *name);

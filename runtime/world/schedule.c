@@ -90,17 +90,19 @@ uint64_t key_synthetic(uint32_t kind, uint64_t a, uint64_t b) {
 }
 
 void held_add(Fiber *f, uint64_t address, uint64_t pc) {
-  if (f->n_held < MAX_HELD) f->held[f->n_held] = (Held){address, pc};
+  uint32_t known = held_known(f);
+  if (known < MAX_HELD) f->held[known] = (Held){address, pc};
+  else f->n_nameless++;
   f->n_held++;
 }
 
 void held_drop(Fiber *f, uint64_t address) {
-  for (uint32_t i = f->n_held < MAX_HELD ? f->n_held : MAX_HELD; i-- > 0;)
-    if (f->held[i].address == address) {
-      for (; i + 1 < f->n_held && i + 1 < MAX_HELD; i++) f->held[i] = f->held[i + 1];
-      break;
-    }
+  uint32_t known = held_known(f), i = known;
+  while (i && f->held[i - 1].address != address) i--;
+  if (!i && f->n_nameless) f->n_nameless--; // it must be one of those
+  for (; i && i < known; i++) f->held[i - 1] = f->held[i];
   if (f->n_held) f->n_held--;
+  CHECK_DEBUG(held_known(f) <= MAX_HELD);
 }
 
 bool schedule_enabled(const Fiber *f) {
@@ -114,6 +116,7 @@ bool tires(void) { return world->in_a_row >= PATIENCE + world->turns; }
 
 void schedule_step(uint16_t thread, uint16_t choice) {
   Fiber *f = world->by_number[thread];
+  CHECK(f && f->pending && f->pending->perform); // it stands in front of an operation
   Op *op = f->pending;
   waiting_fetch(f); // the path goes on with it
   Event e = {.thread = thread,
@@ -128,9 +131,12 @@ void schedule_step(uint16_t thread, uint16_t choice) {
   f->after_thread = NOBODY;
   perform(f, op, &e);
   e.idle = op->idle;
+  uint32_t before = f->epoch;
   epoch_next(f);
+  CHECK(f->epoch > before); // time goes forward: what comes is after what was
   e.epoch = f->epoch;
   waiting_note(f, op, &e);
+  CHECK(world->n_events <= execution_length());
   bool new = world->n_events == execution_length();
   uint32_t at = world->n_events;
   if (new) execution_push(&e);

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/check.h"
 #include "base/clock.h"
 #include "base/diag.h"
 #include "base/memory.h"
@@ -110,6 +111,7 @@ static void take_findings(const CrossCheck *c, Verdict *from) {
 static void take(const CrossCheck *c, Verdict *found) {
   bool complete = found->answer == ANSWER_RACE_FREE;
   Verdict *proof = c->proof;
+  ALWAYS(found->answer != ANSWER_RACE && proof->answer == ANSWER_RACE_FREE);
   take_findings(c, found);
   if (c->may_fail)
     verdict_assume(
@@ -177,6 +179,7 @@ static bool is_program(const Options *o) {
 }
 
 Verdict *cross_check(const CrossCheck *c) {
+  ALWAYS(c->proof && c->proof->answer == ANSWER_RACE_FREE);
   if (!is_program(c->options)) return NULL;
   const char *reason = obstacle(c->options);
   if (reason) return verdict_stage(c->stages, "explore", 0, "not run: %s", reason), NULL;

@@ -121,6 +121,7 @@ Control exploring_control(const Options *o) {
   if (control.memory == MEMORY_C11)
     control.order = ORDER_HB, control.merge = 0; // the reductions reckon with the latest value
   control.every_access = !strcmp(o->points, "access");
+  control.expensive = !strcmp(o->check, "expensive");
   control.jobs = (uint32_t)o->jobs;
   control.graph = o->dot ? MAX_DRAWN : finish_tells(o);
   control.graph_events = o->dot ? 0 : EXAMPLE_STEPS;

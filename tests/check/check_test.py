@@ -549,6 +549,13 @@ class CrossChecks(Case):
         no_main = self.check("--no-cache", self.write("part.c", (LOOPS % ("", "i")).replace("int main(void)", "int start(void)")), status=0)
         self.assertRegex(no_main["stages"][-1]["text"], "not run")
 
+    def test_what_the_reductions_leave_out(self):
+        for text, status in ((PARITY, 0), (RACY, 1), (LOCKED % ("", "0"), 0)):
+            source = self.write("searched.c", text)
+            usual, expensive = (self.check("--no-cache", "--proof=off", f"--check={how}", source, status=status) for how in ("usual", "expensive"))
+            self.assertEqual(usual["verdict"], expensive["verdict"])
+            self.assertGreaterEqual(expensive["stats"]["executions"], usual["stats"]["executions"])
+
     def test_more_schedules_than_there_is_time(self):
         many = LONG.replace("n = n * 3 + (int)(long)a", "n = n * 3 + 1")
         result = self.check("--no-cache", "--timeout=5", self.write("long.c", many), status=0)
