@@ -156,12 +156,8 @@ void execution_push(Event *e) {
   if (e->after_thread != NOBODY && e->after_index)
     join(n, (int32_t)execution_node_of(e->after_thread, e->after_index));
   for (int k = 0; k < e->n_touches; k++) join_touch(n, &e->touch[k]);
-<<<<<<< HEAD
   n->clock = clock_build_end(&path->clocks);
-=======
-  path->clock_top += n->clock_n;
   CHECK(n->previous_of_thread < (int32_t)at && e->n_touches <= MAX_TOUCHES);
->>>>>>> check
   path->last_of[e->thread] = (int32_t)at;
   path->length++;
 }

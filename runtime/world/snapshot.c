@@ -433,11 +433,7 @@ bool snapshot_take(uint32_t depth) {
     memcpy(at, world->fiber[i]->sp, n);
     at += n;
   }
-<<<<<<< HEAD
-=======
-  s->size = (uint64_t)(at - (char *)s);
   CHECK(!n_taken || taken[n_taken - 1]->depth <= depth); // in the order of the execution
->>>>>>> check
   taken[n_taken++] = s;
   COUNT(snapshots, 1);
   if (stored > control->peak_snapshot_bytes) control->peak_snapshot_bytes = stored;
@@ -524,14 +520,10 @@ uint32_t snapshot_first(void) {
 uint32_t snapshot_restore(uint32_t depth) {
   if (control->snapshot == SNAPSHOT_FORK) fork_leave((int32_t)depth);
   CHECK(n_taken);
-<<<<<<< HEAD
-  while (taken[n_taken - 1]->depth > depth) snapshot_drop(taken[--n_taken]);
-=======
   while (taken[n_taken - 1]->depth > depth) {
-    pool_top = (char *)taken[--n_taken];
+    snapshot_drop(taken[--n_taken]);
     CHECK(n_taken); // the first one stays
   }
->>>>>>> check
   restore(taken[n_taken - 1]);
   return taken[n_taken - 1]->depth;
 }
