@@ -441,7 +441,8 @@ static int libc_fcntl(int fd, int command, ...) {
   if (looks || command == F_SETLK || command == F_SETLKW || command == F_OFD_SETLK)
     reads((void *)argument, sizeof(struct flock), PC);
   if (looks) region_touch((void *)argument, sizeof(struct flock));
-  bool plain = looks || command == F_GETFD || command == F_SETFD || command == F_GETFL || command == F_SETFL;
+  bool plain =
+      looks || command == F_GETFD || command == F_SETFD || command == F_GETFL || command == F_SETFL;
   if (!channel_is(fd) && !plain) guard_refuse(ALLOW_UNSEEN, "fcntl", "");
   if (!channel_is(fd) || command == F_GETFD || command == F_SETFD)
     return fcntl(fd, command, argument);

@@ -2,8 +2,8 @@
 //
 // Before main, the places where the program and its libraries keep the addresses of imported
 // functions are gone through by name. Functions that use the caller's memory or the outside world
-// are led through ours; those known to do neither stay as they are; all others are led through a few instructions that tell their name when they are
-// called: the answer is unknown then.
+// are led through ours; those known to do neither stay as they are; all others are led through a
+// few instructions that tell their name when they are called: the answer is unknown then.
 #ifndef NORACE_RUNTIME_IMPORT_H
 #define NORACE_RUNTIME_IMPORT_H
 #include <stdbool.h>
@@ -23,7 +23,7 @@ void opaque_call(
 
 // What a function does to the caller's memory, by its arguments as they are passed.
 typedef void CallEffects(const uint64_t *arguments, uint64_t pc);
-extern CallEffects locale_effects; // of those that only depend on the locale
+extern CallEffects locale_effects;           // of those that only depend on the locale
 CallEffects *call_effects(const char *name); // NULL: there is no such row in the table
 
 // Instructions that say so and go on to the function; with a bit of --allow, that end the search

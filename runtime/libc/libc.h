@@ -37,5 +37,5 @@ static inline void stream_touch_unlocked(FILE *s, uint64_t pc) {
   stream_touch(s, pc);
   writes((char *)s + 1, 1, pc);
 }
-void stream_fill(FILE *);     // its buffer is going to be written by the kernel
+void stream_fill(FILE *); // its buffer is going to be written by the kernel
 #endif
