@@ -581,6 +581,47 @@ class CrossChecks(Case):
         self.assertEqual(done.stdout, "false(no-data-race)\n")
 
 
+# Branches that hang below each other as deep as the execution is long.
+DEEP = """#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, c = PTHREAD_MUTEX_INITIALIZER;
+static int x = 1, count;
+static void *add(void *p) { pthread_mutex_lock(&m); x = x * 3 + (int)(long)p; pthread_mutex_unlock(&m); return 0; }
+static void *work(void *p) { for (int i = 0; i < 20000; i++) { pthread_mutex_lock(&c); count++; pthread_mutex_unlock(&c); } return 0; }
+int main(void) {
+  pthread_t t[3], w;
+  for (long i = 0; i < 3; i++) pthread_create(&t[i], 0, add, (void *)i);
+  pthread_create(&w, 0, work, 0);
+  for (int i = 0; i < 3; i++) pthread_join(t[i], 0);
+  pthread_join(w, 0);
+  return x == 0;
+}
+"""
+
+
+class Checkpoints(Case):
+    def explore(self, *words):
+        done = subprocess.run([NORACE, "explore", "--json", "--order=hb", *words], cwd=self.top, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300)
+        return json.loads(done.stdout)
+
+    def test_a_deep_one_loads_again(self):
+        self.write("deep.c", DEEP)
+        subprocess.run([NORACE, "cc", "deep.c", "-o", "deep"], cwd=self.top, check=True)
+        first = self.explore("--max-schedules=2", "--save=kept", "./deep")
+        self.assertGreater((self.top / "kept").stat().st_size, 1 << 20)
+        second = self.explore("--max-schedules=4", "--resume=kept", "--save=kept", "./deep")
+        self.assertEqual((first["stats"]["executions"], second["stats"]["executions"]), (2, 4))
+
+    def test_nothing_is_removed_after_a_fault(self):
+        self.write("kept", "the user's")
+        if os.uname().machine != "x86_64":
+            self.skipTest("the program that vanishes is written for another processor")
+        vanishes = '__asm__ volatile("syscall" : : "a"(231L), "D"(0L) : "rcx", "r11", "memory")'  # exit_group, and nobody is asked
+        self.write("gone.c", LONG.replace("return a; }", f"{vanishes}; return a; }}"))
+        result = self.explore("--timeout=5", "--save=kept", "gone.c")
+        self.assertEqual(result["verdict"], "unknown")
+        self.assertEqual((self.top / "kept").read_text(), "the user's")
+
+
 class Limits(Case):
     """--timeout holds, whatever norace is doing: here it waits for a file that nobody writes."""
 
