@@ -142,7 +142,8 @@ typedef struct {
   int64_t nondet[MAX_NONDET];
   uint32_t order, merge; // OrderKind; whether equal states are explored once
   uint32_t memory;       // MemoryKind
-  uint32_t task_graph, check_graph; // the computation graph of tasks is kept; compared with the clocks
+  uint32_t task_graph,
+      check_graph;       // the computation graph of tasks is kept; compared with the clocks
   uint32_t every_access; // plain accesses are events too: what the search would cost without the
                          // argument that they need not be
   uint32_t mark;         // what every byte of a new block, or variable, holds and is not to be read
@@ -379,8 +380,8 @@ typedef struct {
   uint32_t isolated, races; // races: with another node of the execution
   uint32_t n_before, n_accesses;
   uint64_t pc;     // of the operation that it comes behind
-  uint64_t more[]; // n_before edges, kind << 32 | index of the node; then three for each access: its
-                   // address, size << 32 | ACCESS_ bits, pc
+  uint64_t more[]; // n_before edges, kind << 32 | index of the node; then three for each access:
+                   // its address, size << 32 | ACCESS_ bits, pc
 } NodeRecord;
 
 // RECORD_STEP, in replay: an event of the schedule, in the order in which they were performed.

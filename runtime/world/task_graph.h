@@ -13,14 +13,14 @@ typedef struct GraphNodes {         // of tasks that have ended and are not join
   uint32_t node;
 } GraphNodes;
 
-uint32_t graph_node(const Fiber *);                   // its present one
-void graph_post(const Fiber *task, uint64_t pc);      // the running task has started another
-void graph_ended(GraphNodes **list, const Fiber *);   // its last node is kept for a join
-void graph_next(uint32_t kind, uint64_t pc);          // a new node of the running task
-void graph_after(uint32_t node, uint32_t kind);       // the present node comes after this one
-void graph_join(const GraphNodes *, uint64_t pc);     // a new node after all of these
-void graph_lock(uint64_t address);                    // of the lock that isolated statements take
-void graph_isolated(uint64_t pc);                     // begins; the last one comes before it
+uint32_t graph_node(const Fiber *);                 // its present one
+void graph_post(const Fiber *task, uint64_t pc);    // the running task has started another
+void graph_ended(GraphNodes **list, const Fiber *); // its last node is kept for a join
+void graph_next(uint32_t kind, uint64_t pc);        // a new node of the running task
+void graph_after(uint32_t node, uint32_t kind);     // the present node comes after this one
+void graph_join(const GraphNodes *, uint64_t pc);   // a new node after all of these
+void graph_lock(uint64_t address);                  // of the lock that isolated statements take
+void graph_isolated(uint64_t pc);                   // begins; the last one comes before it
 void graph_isolated_end(uint64_t pc);
 void graph_foreign(void); // something orders tasks that the graph knows nothing of
 void graph_op(const Op *);

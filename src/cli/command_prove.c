@@ -12,9 +12,11 @@
 #include "options/options.h"
 #include "smt/smt.h"
 
-// The worst of several: a fault of ours, input that cannot be read, then unknown, then no race.
+// The worst of several: a fault of ours, input that cannot be read, a race, then unknown, then no
+// race.
 static int worse(int a, int b) {
   if (a == EXIT_FAULT || b == EXIT_FAULT) return EXIT_FAULT;
+  if (a != EXIT_INPUT && b != EXIT_INPUT && (a == EXIT_RACE || b == EXIT_RACE)) return EXIT_RACE;
   return a == EXIT_INPUT || b == EXIT_INPUT ? EXIT_INPUT : a ? a : b;
 }
 

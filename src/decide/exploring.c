@@ -265,10 +265,9 @@ static bool looks_at_result(const char *program, const char *function, Arena *ar
 
 // Does it start tasks? Only their computation graph is that of section 3.
 static bool has_tasks(const char *program) {
-  static const char *const starters[] = {"norace_post",       "norace_post_reading",
-                                         "norace_async",      "norace_async_copy",
-                                         "norace_future_new", "norace_forall",
-                                         "norace_forasync"};
+  static const char *const starters[] = {
+      "norace_post",       "norace_post_reading", "norace_async",   "norace_async_copy",
+      "norace_future_new", "norace_forall",       "norace_forasync"};
   for (size_t i = 0; i < sizeof starters / sizeof *starters; i++)
     if (image_imports(program, starters[i])) return true;
   return false;

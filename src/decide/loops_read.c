@@ -192,7 +192,8 @@ static int read_c(const Options *o, LoopsSource *source) {
 
 int loops_read(const Options *o, LoopsSource *source) {
   *source = (LoopsSource){.arena = arena_new()};
-  return loops_is_boogie(o->files[0]) ? read_boogie(o->files[0], source, (unsigned)o->unroll) : read_c(o, source);
+  return loops_is_boogie(o->files[0]) ? read_boogie(o->files[0], source, (unsigned)o->unroll)
+                                      : read_c(o, source);
 }
 
 void loops_release(LoopsSource *source) {

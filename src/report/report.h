@@ -5,8 +5,8 @@
 #include <stdio.h>
 
 #include "base/text.h"
+#include "model/computation_graph.h"
 #include "model/graph.h"
-#include "model/graph_of_tasks.h"
 #include "verdict/verdict.h"
 
 typedef struct {

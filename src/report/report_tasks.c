@@ -1,5 +1,6 @@
-// The computation graph of tasks as section 3 of seed 001 draws it: what happens after stands below,
-// posts are thick and labelled p, isolated statements are dashed boxes, racing nodes are red.
+// The computation graph of tasks as section 3 of seed 001 draws it: what happens after stands
+// below, posts are thick and labelled p, isolated statements are dashed boxes, racing nodes are
+// red.
 #include <string.h>
 
 #include "report/report.h"
@@ -9,8 +10,11 @@ static void put_set(const TaskNode *n, bool write, Text *out) {
   for (size_t i = 0; i < n->accesses.n; i++) {
     const TaskAccess *a = &n->accesses.at[i];
     if (a->write != write || !a->name) continue;
-    text_format(out, any ? ", %s:%d" : write ? "\\nwrites %s:%d" : "\\nreads %s:%d", a->name,
-                a->where.at.line);
+    text_format(out,
+                any     ? ", %s:%d"
+                : write ? "\\nwrites %s:%d"
+                        : "\\nreads %s:%d",
+                a->name, a->where.at.line);
     any = true;
   }
 }
@@ -38,7 +42,8 @@ static void put_edges(const TaskNode *n, Text *out) {
 
 void report_tasks(const TaskGraphs *graphs, const char *title, Text *out) {
   text_put(out, "digraph computation {\n  label=\"");
-  for (const char *c = title; *c; c++) text_format(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
+  for (const char *c = title; *c; c++)
+    text_format(out, *c == '"' || *c == '\\' ? "\\%c" : "%c", *c);
   text_put(out, "\";\n  rankdir=TB; node [shape=box, fontname=\"monospace\", fontsize=10];\n");
   unsigned number = 1;
   for (size_t first = 0, end; first < graphs->n; first = end) {

@@ -3,7 +3,7 @@
 #ifndef NORACE_VERDICT_EXPLORED_H
 #define NORACE_VERDICT_EXPLORED_H
 #include "engine/explore/explore.h"
-#include "model/graph_of_tasks.h"
+#include "model/computation_graph.h"
 #include "model/graph.h"
 #include "verdict/replayed.h"
 #include "verdict/verdict.h"

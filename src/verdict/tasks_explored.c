@@ -42,8 +42,8 @@ static void add_node(const Exploration *e, const NodeRecord *r, TaskGraphs *grap
   if (r->pc) node.where = symbols_frame(e->symbols, e->arena, r->pc);
   for (uint32_t i = r->n_before; i-- > 0;) {
     uint32_t kind = (uint32_t)(r->more[i] >> 32);
-    vec_push(&node.before, ((TaskEdge){(uint32_t)r->more[i],
-                                       kind < N_EDGE_WORDS ? edge_words[kind] : "?"}));
+    vec_push(&node.before,
+             ((TaskEdge){(uint32_t)r->more[i], kind < N_EDGE_WORDS ? edge_words[kind] : "?"}));
   }
   for (uint32_t i = r->n_accesses; i-- > 0;) {
     const uint64_t *a = &r->more[r->n_before + 3 * (size_t)i];

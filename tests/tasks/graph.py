@@ -12,9 +12,11 @@ import tempfile
 
 
 def look(norace, path):
-    expected = re.search(r"verdict=(\S+)", pathlib.Path(path).read_text(errors="replace")).group(1)
+    source = pathlib.Path(path).read_text(errors="replace")
+    expected = re.search(r"verdict=(\S+)", source).group(1)
+    words = {key: (re.search(r"^// %s: *(.*)$" % key, source, re.M) or [None, ""])[1].split() for key in ("ARGS", "OPTIONS")}
     with tempfile.TemporaryDirectory() as folder:
-        ran = subprocess.run([norace, "explore", "--json", "--check-graph", "--witness", folder, path], capture_output=True, text=True, timeout=300)
+        ran = subprocess.run([norace, "explore", "--json", "--check-graph", "--witness", folder, path, *words["OPTIONS"], *(["--", *words["ARGS"]] if words["ARGS"] else [])], capture_output=True, text=True, timeout=300)
     try:
         result = json.loads(ran.stdout)
     except ValueError:

@@ -1,9 +1,9 @@
 // Houdini: which of the candidate invariants hold, and whether everything else then does.
 #ifndef NORACE_LOOPS_HOUDINI_H
 #define NORACE_LOOPS_HOUDINI_H
+#include "base/text.h"
 #include "engine/loops/bpl.h"
 #include "engine/loops/cfg.h"
-#include "base/text.h"
 
 typedef enum { PROOF_DONE, PROOF_FAILED, PROOF_UNKNOWN } ProofAnswer;
 
@@ -33,7 +33,7 @@ typedef struct {
   unsigned total_ms; // of the processor, for all
   bool only_candidates;
   bool needs_candidates; // it is not worth a try without any
-  Text *trace;           // gets a line for each round and each candidate that falls; NULL: nobody asks
+  Text *trace; // gets a line for each round and each candidate that falls; NULL: nobody asks
 } ProofLimits;
 
 Proof houdini_prove(BplProgram *, ProofLimits); // every implementation that is not inlined

@@ -1,7 +1,7 @@
 // The computation graph G = (N, E, rho, omega) of task-parallel programs (seed 001, section 3), of
 // one or more executions.
-#ifndef NORACE_MODEL_TASK_GRAPH_H
-#define NORACE_MODEL_TASK_GRAPH_H
+#ifndef NORACE_MODEL_COMPUTATION_GRAPH_H
+#define NORACE_MODEL_COMPUTATION_GRAPH_H
 #include <stdbool.h>
 
 #include "model/frame.h"
