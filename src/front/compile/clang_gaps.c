@@ -299,10 +299,8 @@ static void look_at_function(Gaps *g, LLVMValueRef function) {
   look_for_rest(g, function);
   mark(g, function);
   if (g->is_openmp)
-    g->found +=
-        clang_openmp_mark(&(ClangOpenmp){g->context, g->module, g->builder, g->layout,
-                                         g->ask.directives},
-                          function);
+    g->found += clang_openmp_mark(
+        &(ClangOpenmp){g->context, g->module, g->builder, g->layout, g->ask.directives}, function);
   g->found += clang_locals_show(g->context, g->builder, function, false);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
