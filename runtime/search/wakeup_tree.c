@@ -47,10 +47,14 @@ Branch *branch_new(const Event *e) {
   return b;
 }
 
+// Sequences are as long as executions: none of these goes as deep into recursion as they are long.
 void branch_delete(Branch *b) {
   while (b) {
     Branch *next = b->next;
-    branch_delete(b->children);
+    if (b->children) {
+      branch_append(&b->children, next);
+      next = b->children;
+    }
     search_give(b, sizeof *b);
     b = next;
   }
@@ -61,27 +65,43 @@ void branch_append(Branch **list, Branch *b) {
   *list = b;
 }
 
-Branch *branch_without(Branch *list, uint16_t thread) {
-  Branch *first = NULL;
+// The list without the thread's event, at its new place. Returns its last branch of another thread,
+// whose children are still to be looked at; NULL: none.
+static Branch *without_here(Branch *list, uint16_t thread, Branch **at) {
+  Branch *last = NULL;
   for (Branch *b = list, *next; b; b = next) {
     next = b->next;
     b->next = NULL;
     b->place = 0;
     if (b->event.thread != thread) {
-      b->children = branch_without(b->children, thread);
-      branch_append(&first, b);
+      if (last) last->children = branch_without(last->children, thread);
+      branch_append(at, last = b);
       continue;
     }
-    branch_append(&first, b->children);
+    branch_append(at, b->children);
     b->children = NULL;
     branch_delete(b);
+  }
+  return last;
+}
+
+Branch *branch_without(Branch *list, uint16_t thread) {
+  Branch *first = NULL, **at = &first;
+  for (Branch *last; (last = without_here(list, thread, at));) {
+    list = last->children;
+    last->children = NULL;
+    at = &last->children;
   }
   return first;
 }
 
 void branch_part(Branch *b) {
-  b->event.fresh |= b->event.n_choices > 1;
-  for (Branch *c = b->children; c; c = c->next) branch_part(c);
+  while (b) {
+    b->event.fresh |= b->event.n_choices > 1;
+    Branch *c = b->children;
+    for (; c && c->next; c = c->next) branch_part(c);
+    b = c;
+  }
 }
 
 // What the subtrees of the others found for this one may have gone below the one that stands for
@@ -141,9 +161,11 @@ static bool could_come_first(const Event *e, Sequence *w, uint32_t *at) {
   return w->sure = false;
 }
 
+// Mostly it is one of the first.
 static void take_out(Sequence *w, uint32_t at) {
   if (at == w->n) return;
-  memmove(w->at + at, w->at + at + 1, (w->n - at - 1) * sizeof *w->at);
+  memmove(w->at + 1, w->at, at * sizeof *w->at);
+  w->at++;
   w->n--;
   if (at < w->certain) w->certain--;
 }
