@@ -48,7 +48,6 @@ static bool attach(void) {
   return true;
 }
 
-
 // ---- signals: faults of ours are mended, others are findings
 
 static const char *signal_text(int number) {

@@ -108,6 +108,7 @@ static ssize_t libc_read(int fd, void *to, size_t n) { return read_file(fd, to, 
 
 static ssize_t libc_pread(int fd, void *to, size_t n, off_t at) {
   uint64_t pc = PC;
+  if (channel_is(fd)) return errno = ESPIPE, -1;
   region_touch(to, n);
   ssize_t result = pread(fd, to, n, at);
   if (result > 0) WRITES(to, (size_t)result);
@@ -115,8 +116,8 @@ static ssize_t libc_pread(int fd, void *to, size_t n, off_t at) {
 }
 static ssize_t libc_readv(int fd, const struct iovec *v, int n) {
   uint64_t pc = CALLER;
-  channel_refuse(fd, "readv");
   READS(v, (size_t)n * sizeof *v);
+  if (channel_is(fd)) return channel_receive(fd, v, n, 0, pc);
   if (running) file_use(fd, pc), cancel_point(pc);
   for (int i = 0; i < n; i++) region_touch(v[i].iov_base, v[i].iov_len);
   ssize_t result = readv(fd, v, n), left = result;
@@ -136,14 +137,14 @@ static ssize_t libc_write(int fd, const void *from, size_t n) {
 
 static ssize_t libc_writev(int fd, const struct iovec *v, int n) {
   uint64_t pc = CALLER;
-  channel_refuse(fd, "writev");
   READS(v, (size_t)n * sizeof *v);
+  if (channel_is(fd)) return channel_send(fd, v, n, 0, pc);
   for (int i = 0; i < n; i++) READS(v[i].iov_base, v[i].iov_len);
   if (running) file_use(fd, pc);
   return writev(fd, v, n);
 }
 static off_t libc_lseek(int fd, off_t at, int from) {
-  channel_refuse(fd, "lseek");
+  if (channel_is(fd)) return errno = ESPIPE, -1;
   if (running) file_use(fd, CALLER);
   return lseek(fd, at, from);
 }
@@ -156,9 +157,12 @@ void wait_outside(const char *call, int milliseconds, uint64_t pc) {
   time_pass((uint64_t)milliseconds * 1000000, pc);
 }
 
-static int libc_poll(struct pollfd *fds, nfds_t n, int milliseconds) {
-  uint64_t pc = CALLER;
-  if (!running) return poll(fds, n, milliseconds);
+int milliseconds_of(int64_t seconds, int64_t nanoseconds) {
+  int64_t n = seconds * 1000 + (nanoseconds + 999999) / 1000000;
+  return n > INT32_MAX ? INT32_MAX : (int)n;
+}
+
+static int poll_for(struct pollfd *fds, nfds_t n, int milliseconds, uint64_t pc) {
   if (channels_are(fds, n)) return channel_poll(fds, n, milliseconds, 0, pc);
   if (n) {
     guard_refuse(ALLOW_SOCKET, "poll", "");
@@ -168,10 +172,29 @@ static int libc_poll(struct pollfd *fds, nfds_t n, int milliseconds) {
     wait_outside("poll", milliseconds, pc);
     return poll(fds, n, 0);
   }
-  time_pass(milliseconds > 0 ? (uint64_t)milliseconds * 1000000 : 0, CALLER);
+  if (milliseconds < 0) wait_outside("poll", milliseconds, pc);
+  time_pass((uint64_t)milliseconds * 1000000, pc);
   return 0;
 }
+
+static int libc_poll(struct pollfd *fds, nfds_t n, int milliseconds) {
+  return running ? poll_for(fds, n, milliseconds, CALLER) : poll(fds, n, milliseconds);
+}
+static int libc_ppoll(struct pollfd *fds, nfds_t n, const struct timespec *t,
+                      const sigset_t *mask) {
+  if (!running) return ppoll(fds, n, t, mask);
+  uint64_t pc = CALLER;
+  if (mask) guard_refuse(ALLOW_SIGNAL, "ppoll", "");
+  if (t) reads(t, sizeof *t, pc);
+  return poll_for(fds, n, t ? milliseconds_of(t->tv_sec, t->tv_nsec) : -1, pc);
+}
 static bool asks(const fd_set *set, int fd) { return set && FD_ISSET(fd, set); }
+
+static bool asks_any(int n, const fd_set *r, const fd_set *w, const fd_set *e) {
+  for (int fd = 0; fd < n && fd < FD_SETSIZE; fd++)
+    if (asks(r, fd) || asks(w, fd) || asks(e, fd)) return true;
+  return false;
+}
 
 static void answer(fd_set *set, int fd, bool ready, int *n, uint64_t pc) {
   if (!asks(set, fd)) return;
@@ -180,41 +203,57 @@ static void answer(fd_set *set, int fd, bool ready, int *n, uint64_t pc) {
   else FD_CLR(fd, set);
 }
 
-// As poll, where all of them are channels. False: they are not.
-static bool select_channels(int n, fd_set *r, fd_set *w, const fd_set *e, const struct timeval *t,
-                            int *ready, uint64_t pc) {
+// As poll, where all of them are channels, which never have anything exceptional. False: they are
+// not.
+static bool select_channels(int n, fd_set *r, fd_set *w, fd_set *e, int milliseconds, int *ready,
+                            uint64_t pc) {
   struct pollfd fds[FD_SETSIZE];
   nfds_t count = 0;
-  for (int fd = 0; fd < n && fd < FD_SETSIZE; fd++) {
-    if (asks(e, fd)) return false;
-    if (asks(r, fd) || asks(w, fd))
+  for (int fd = 0; fd < n && fd < FD_SETSIZE; fd++)
+    if (asks(r, fd) || asks(w, fd) || asks(e, fd))
       fds[count++] =
           (struct pollfd){fd, (short)((asks(r, fd) ? POLLIN : 0) | (asks(w, fd) ? POLLOUT : 0)), 0};
-  }
   if (!channels_are(fds, count)) return false;
-  channel_poll(fds, count, t ? (int)(t->tv_sec * 1000 + t->tv_usec / 1000) : -1,
-               (uint64_t)r ^ (uint64_t)w << 1, pc);
+  channel_poll(fds, count, milliseconds, (uint64_t)r ^ (uint64_t)w << 1, pc);
   *ready = 0;
   for (nfds_t i = 0; i < count; i++) {
-    answer(r, fds[i].fd, fds[i].revents & (POLLIN | POLLHUP), ready, pc);
-    answer(w, fds[i].fd, fds[i].revents & POLLOUT, ready, pc);
+    answer(r, fds[i].fd, fds[i].revents & (POLLIN | POLLHUP | POLLERR), ready, pc);
+    answer(w, fds[i].fd, fds[i].revents & (POLLOUT | POLLERR), ready, pc);
+    answer(e, fds[i].fd, false, ready, pc);
   }
   return true;
 }
 
+// A negative time: for ever.
+static int select_for(int n, fd_set *r, fd_set *w, fd_set *e, int64_t nanoseconds, uint64_t pc) {
+  int ready, milliseconds = nanoseconds < 0 ? -1 : milliseconds_of(0, nanoseconds);
+  if (r) reads(r, sizeof *r, pc);
+  if (w) reads(w, sizeof *w, pc);
+  if (e) reads(e, sizeof *e, pc);
+  if (select_channels(n, r, w, e, milliseconds, &ready, pc)) return ready;
+  if (asks_any(n, r, w, e)) {
+    guard_refuse(ALLOW_SOCKET, "select", "");
+    if (milliseconds) wait_outside("select", milliseconds, pc);
+    return select(n, r, w, e, &(struct timeval){0, 0});
+  }
+  if (milliseconds < 0) wait_outside("select", milliseconds, pc);
+  time_pass((uint64_t)nanoseconds, pc);
+  return 0;
+}
+
 static int libc_select(int n, fd_set *r, fd_set *w, fd_set *e, struct timeval *t) {
   if (!running) return select(n, r, w, e, t);
-  int ready;
-  if (select_channels(n, r, w, e, t, &ready, CALLER)) return ready;
-  if (n || !t) {
-    guard_refuse(ALLOW_SOCKET, "select", "");
-    if (!t)
-      give_up("waits in select without a limit, and norace does not model what would end that");
-    return select(n, r, w, e, t);
-  }
-  reads(t, sizeof *t, CALLER);
-  time_pass((uint64_t)t->tv_sec * 1000000000 + (uint64_t)t->tv_usec * 1000, CALLER);
-  return 0;
+  uint64_t pc = CALLER;
+  if (t) reads(t, sizeof *t, pc);
+  return select_for(n, r, w, e, t ? t->tv_sec * 1000000000l + t->tv_usec * 1000l : -1, pc);
+}
+static int libc_pselect(int n, fd_set *r, fd_set *w, fd_set *e, const struct timespec *t,
+                        const sigset_t *mask) {
+  if (!running) return pselect(n, r, w, e, t, mask);
+  uint64_t pc = CALLER;
+  if (mask) guard_refuse(ALLOW_SIGNAL, "pselect", "");
+  if (t) reads(t, sizeof *t, pc);
+  return select_for(n, r, w, e, t ? t->tv_sec * 1000000000l + t->tv_nsec : -1, pc);
 }
 
 // ---- system calls by number
@@ -252,7 +291,9 @@ const Import guard_imports[] = {
     ROW(writev),
     ROW(lseek),
     ROW(poll),
+    ROW(ppoll),
     ROW(select),
+    ROW(pselect),
     ROW(syscall),
     {"open64", (void *)libc_open},
     {"openat64", (void *)libc_openat},

@@ -138,11 +138,22 @@ static void *find(const Import *const *tables, const char *name) {
 
 // What the program shall call in place of the function; NULL: the function itself.
 static void *instead_of(const Module *importer, const char *name, void *real) {
-  static const Import *const guards[] = {channel_imports, epoll_imports,  guard_imports,
-                                         process_imports, signal_imports, NULL};
-  static const Import *const all[] = {channel_imports, epoll_imports, libc_table,     libc_print,
-                                      libc_scan,       libc_stream,   lookup_imports, guard_imports,
-                                      process_imports, map_imports,   signal_imports, NULL};
+  static const Import *const guards[] = {
+      channel_imports, epoll_imports, socket_imports, guard_imports, process_imports,
+      signal_imports,  NULL};
+  static const Import *const all[] = {channel_imports,
+                                      epoll_imports,
+                                      socket_imports,
+                                      libc_table,
+                                      libc_print,
+                                      libc_scan,
+                                      libc_stream,
+                                      lookup_imports,
+                                      guard_imports,
+                                      process_imports,
+                                      map_imports,
+                                      signal_imports,
+                                      NULL};
   void *ours = find(importer->watched ? all : guards, name);
   if (ours) return ours;
   uint32_t allow = guard_of(name);

@@ -29,5 +29,5 @@ void *trampoline_to(const char *name, void *real, uint32_t allow);
 // build as well.
 extern const Import lookup_imports[], libc_table[], libc_print[], libc_scan[], libc_stream[];
 extern const Import guard_imports[], process_imports[], map_imports[], signal_imports[],
-    channel_imports[], epoll_imports[];
+    channel_imports[], epoll_imports[], socket_imports[];
 #endif
