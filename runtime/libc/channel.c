@@ -562,5 +562,6 @@ bool channels_hash(StateHash *h) {
   for (int fd = 0; channels->n_ends && fd < DESCRIPTORS; fd++)
     if (channels->at[fd]) hash_end(h, fd, channels->at[fd]);
   sockets_hash(h);
+  mappings_hash(h);
   return pollers_hash(h);
 }

@@ -13,6 +13,7 @@
 #include "libc/descriptors.h"
 #include "libc/epoll.h"
 #include "libc/libc.h"
+#include "libc/mapping.h"
 #include "sync/sync.h"
 #include "world/thread.h"
 
@@ -100,7 +101,8 @@ static ssize_t read_file(int fd, void *to, size_t n, uint64_t pc) {
   if (channel_is(fd)) return channel_read(fd, to, n, pc);
   if (running) file_use(fd, pc), cancel_point(pc);
   region_touch(to, n);
-  ssize_t result = read(fd, to, n);
+  ssize_t result;
+  if (!mapping_reads(fd, to, n, -1, &result)) result = read(fd, to, n);
   if (result > 0) WRITES(to, (size_t)result);
   return result;
 }
@@ -110,13 +112,15 @@ static ssize_t libc_pread(int fd, void *to, size_t n, off_t at) {
   uint64_t pc = PC;
   if (channel_is(fd)) return errno = ESPIPE, -1;
   region_touch(to, n);
-  ssize_t result = pread(fd, to, n, at);
+  ssize_t result;
+  if (!mapping_reads(fd, to, n, at, &result)) result = pread(fd, to, n, at);
   if (result > 0) WRITES(to, (size_t)result);
   return result;
 }
 static ssize_t libc_readv(int fd, const struct iovec *v, int n) {
   uint64_t pc = CALLER;
   READS(v, (size_t)n * sizeof *v);
+  if (mapping_of_file(fd)) give_up("calls readv on a file that is mapped");
   if (channel_is(fd)) return channel_receive(fd, v, n, 0, pc);
   if (running) file_use(fd, pc), cancel_point(pc);
   for (int i = 0; i < n; i++) region_touch(v[i].iov_base, v[i].iov_len);
@@ -129,7 +133,10 @@ static ssize_t write_file(int fd, const void *from, size_t n, uint64_t pc) {
   if (channel_is(fd)) return channel_write(fd, from, n, pc);
   READS(from, n);
   if (running) file_use(fd, pc), cancel_point(pc);
-  return write(fd, from, n);
+  ssize_t result = write(fd, from, n);
+  if (result > 0 && mapping_of_file(fd))
+    mapping_written(fd, from, (size_t)result, lseek(fd, 0, SEEK_CUR) - result, pc);
+  return result;
 }
 static ssize_t libc_write(int fd, const void *from, size_t n) {
   return write_file(fd, from, n, CALLER);
@@ -138,6 +145,7 @@ static ssize_t libc_write(int fd, const void *from, size_t n) {
 static ssize_t libc_writev(int fd, const struct iovec *v, int n) {
   uint64_t pc = CALLER;
   READS(v, (size_t)n * sizeof *v);
+  if (mapping_of_file(fd)) give_up("calls writev on a file that is mapped");
   if (channel_is(fd)) return channel_send(fd, v, n, 0, pc);
   for (int i = 0; i < n; i++) READS(v[i].iov_base, v[i].iov_len);
   if (running) file_use(fd, pc);

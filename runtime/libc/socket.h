@@ -6,10 +6,7 @@
 #include <sys/socket.h>
 #include <sys/uio.h>
 
-#include "search/state_merging.h"
-
 void sockets_start(void);
-void sockets_hash(StateHash *);
 ssize_t socket_receive(int fd, const struct iovec *, int n, int flags, struct sockaddr *from,
                        socklen_t *size, uint64_t pc);
 ssize_t socket_send(int fd, const struct iovec *, int n, int flags, const struct sockaddr *to,
