@@ -1,5 +1,6 @@
 // A few instructions for each imported function that the runtime does not see into: they tell its
 // name and go on to the function, with all registers as they were.
+#include <dlfcn.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -14,21 +15,64 @@ static struct {
   void *real;
   uint32_t allow; // a guarded call: what permits it; 0: one that is only not seen into
   bool told;      // the search's
+  bool in_memory; // of libstdc++: what it does is done to memory, or by functions that are guarded
 } calls[MAX_TRAMPOLINES];
 static uint32_t n_calls;
 static char *code;
 
 void opaque_call(const char *what) {
+  if (running && (control->allow & ALLOW_UNSEEN)) control->let_through |= ALLOW_UNSEEN;
   if (running && !(control->allow & ALLOW_UNSEEN))
     report_unknown("calls %s, which norace does not see into", what);
 }
 
-void *trampoline_note(uint64_t index);
-__attribute__((used)) void *trampoline_note(uint64_t index) {
+// Of the functions that are let through, those that take descriptors: one that the runtime models
+// is not the kernel's.
+static const struct {
+  const char *name;
+  uint8_t places; // bits: which of the arguments
+} takes_descriptors[] = {
+    {"splice", 5},         {"tee", 3},       {"vmsplice", 1},        {"sendfile", 3},
+    {"sendfile64", 3},     {"sendmmsg", 1},  {"recvmmsg", 1},        {"sockatmark", 1},
+    {"flock", 1},          {"lockf", 1},     {"fallocate", 1},       {"fallocate64", 1},
+    {"fchmod", 1},         {"fchown", 1},    {"preadv", 1},          {"pwritev", 1},
+    {"preadv2", 1},        {"pwritev2", 1},  {"preadv64", 1},        {"pwritev64", 1},
+    {"__recvfrom_chk", 1}, {"tcgetattr", 1}, {"copy_file_range", 5}, {"posix_fallocate", 1}};
+
+static uint64_t argument(const uint64_t *frame, int i) {
+#if defined __x86_64__
+  return frame[-2 - i]; // below the frame pointer: rax, then the arguments
+#else
+  return frame[2 + i];
+#endif
+}
+
+static uint64_t return_address(const uint64_t *frame) {
+#if defined __x86_64__
+  return frame[2]; // above the frame pointer and the index
+#else
+  return frame[1];
+#endif
+}
+
+static void refuse_modelled(const char *name, const uint64_t *frame) {
+  for (size_t k = 0; k < sizeof takes_descriptors / sizeof *takes_descriptors; k++)
+    for (int i = 0; i < 4 && !strcmp(takes_descriptors[k].name, name); i++)
+      if (takes_descriptors[k].places >> i & 1) descriptor_refuse((int)argument(frame, i), name);
+}
+
+void *trampoline_note(uint64_t index, const uint64_t *frame);
+__attribute__((used)) void *trampoline_note(uint64_t index, const uint64_t *frame) {
+  if (calls[index].allow == OF_STREAM) {
+    if (running && !alone)
+      stream_touched(calls[index].name, (const void *)argument(frame, 0), return_address(frame));
+    return calls[index].real;
+  }
+  if (running && !before_main) refuse_modelled(calls[index].name, frame);
   if (calls[index].told || !running) return calls[index].real;
   control->outside = 1;
   if (calls[index].allow) guard_refuse(calls[index].allow, calls[index].name, "");
-  else if (guard_once()) return calls[index].real;
+  else if (guard_once() || (alone && calls[index].in_memory)) return calls[index].real;
   else opaque_call(calls[index].name);
   calls[index].told = true;
   return calls[index].real;
@@ -46,7 +90,7 @@ __asm__(
     "sub $128,%rsp\nand $-16,%rsp\n"
     "movaps %xmm0,(%rsp)\nmovaps %xmm1,16(%rsp)\nmovaps %xmm2,32(%rsp)\nmovaps %xmm3,48(%rsp)\n"
     "movaps %xmm4,64(%rsp)\nmovaps %xmm5,80(%rsp)\nmovaps %xmm6,96(%rsp)\nmovaps %xmm7,112(%rsp)\n"
-    "mov 8(%rbp),%rdi\ncall trampoline_note\nmov %rax,%r11\n"
+    "mov 8(%rbp),%rdi\nmov %rbp,%rsi\ncall trampoline_note\nmov %rax,%r11\n"
     "movaps (%rsp),%xmm0\nmovaps 16(%rsp),%xmm1\nmovaps 32(%rsp),%xmm2\nmovaps 48(%rsp),%xmm3\n"
     "movaps 64(%rsp),%xmm4\nmovaps 80(%rsp),%xmm5\nmovaps 96(%rsp),%xmm6\nmovaps 112(%rsp),%xmm7\n"
     "lea -64(%rbp),%rsp\n"
@@ -69,7 +113,7 @@ __asm__(".text\n.hidden trampoline_enter\n.globl trampoline_enter\n.type "
         "stp x0,x1,[sp,#16]\nstp x2,x3,[sp,#32]\nstp x4,x5,[sp,#48]\nstp x6,x7,[sp,#64]\nstr "
         "x8,[sp,#80]\n"
         "stp q0,q1,[sp,#96]\nstp q2,q3,[sp,#128]\nstp q4,q5,[sp,#160]\nstp q6,q7,[sp,#192]\n"
-        "mov x0,x17\nbl trampoline_note\nmov x16,x0\n"
+        "mov x0,x17\nmov x1,sp\nbl trampoline_note\nmov x16,x0\n"
         "ldp q0,q1,[sp,#96]\nldp q2,q3,[sp,#128]\nldp q4,q5,[sp,#160]\nldp q6,q7,[sp,#192]\n"
         "ldp x0,x1,[sp,#16]\nldp x2,x3,[sp,#32]\nldp x4,x5,[sp,#48]\nldp x6,x7,[sp,#64]\nldr "
         "x8,[sp,#80]\n"
@@ -90,6 +134,8 @@ static uint32_t call_of(const char *name, void *real, uint32_t allow) {
   calls[n_calls].name = strcpy(search_take(strlen(name) + 1), name);
   calls[n_calls].real = real;
   calls[n_calls].allow = allow;
+  Dl_info info;
+  calls[n_calls].in_memory = dladdr(real, &info) && strstr(info.dli_fname, "/libstdc++.so");
   return n_calls++;
 }
 

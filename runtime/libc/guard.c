@@ -29,10 +29,17 @@ static const char *word_of(uint32_t allow) {
 
 void guard_refuse(uint32_t allow, const char *call, const char *detail) {
   if (running) control->outside = 1;
+  if (running && (control->allow & allow)) control->let_through |= allow;
   if (!running || (control->allow & allow)) return;
   bool named = detail && *detail;
   give_up("calls %s%s%s%s, which should not happen once for every schedule (--allow=%s permits it)",
           call, named ? " on '" : "", named ? detail : "", named ? "'" : "", word_of(allow));
+}
+
+void descriptor_refuse(int fd, const char *call) {
+  channel_refuse(fd, call);
+  if (poller_is(fd)) give_up("calls %s on an epoll descriptor, which norace does not model", call);
+  if (mapping_of_file(fd)) give_up("calls %s on a file that is mapped, shared", call);
 }
 
 bool guard_once(void) { return alone && !control->snapshots; }

@@ -106,6 +106,14 @@ static const char *const harmless_prefix[] = {
 #undef HARMLESS
 };
 
+static const char *const stream_prefix[] = {
+#define HARMLESS(name)
+#define STREAM_PREFIX(text) text,
+#include "libc/harmless.def"
+#undef HARMLESS_PREFIX
+#undef HARMLESS
+};
+
 static const struct {
   const char *name;
   uint32_t allow;
@@ -129,6 +137,12 @@ static bool is_harmless(const char *name) {
   return false;
 }
 
+static bool is_of_stream(const char *name) {
+  for (size_t i = 0; i < sizeof stream_prefix / sizeof *stream_prefix; i++)
+    if (!strncmp(stream_prefix[i], name, strlen(stream_prefix[i]))) return true;
+  return false;
+}
+
 static void *find(const Import *const *tables, const char *name) {
   for (; *tables; tables++)
     for (const Import *i = *tables; i->name; i++)
@@ -141,23 +155,18 @@ static void *instead_of(const Module *importer, const char *name, void *real) {
   static const Import *const guards[] = {
       channel_imports, epoll_imports, socket_imports, guard_imports, process_imports,
       signal_imports,  NULL};
-  static const Import *const all[] = {channel_imports,
-                                      epoll_imports,
-                                      socket_imports,
-                                      libc_table,
-                                      libc_print,
-                                      libc_scan,
-                                      libc_stream,
-                                      lookup_imports,
-                                      guard_imports,
-                                      process_imports,
-                                      map_imports,
-                                      signal_imports,
-                                      NULL};
+  static const Import *const all[] = {channel_imports, epoll_imports,
+                                      socket_imports,  libc_table,
+                                      libc_print,      cxx_thread_imports,
+                                      libc_scan,       libc_stream,
+                                      lookup_imports,  guard_imports,
+                                      process_imports, map_imports,
+                                      signal_imports,  NULL};
   void *ours = find(importer->watched ? all : guards, name);
   if (ours) return ours;
   uint32_t allow = guard_of(name);
   if (allow) return trampoline_to(name, real, allow);
+  if (importer->watched && is_of_stream(name)) return trampoline_to(name, real, OF_STREAM);
   return !importer->watched || is_harmless(name) ? NULL : trampoline_to(name, real, 0);
 }
 

@@ -10,6 +10,7 @@
 #include "sync/task_fibers.h"
 #include "workers/workers.h"
 #include "world/thread.h"
+#include "world/tls.h"
 
 enum { MAX_FUTURES = 512, MAX_CLOCKS = 1024, MAX_SLEEP = 32, MAX_PAGES = 512 };
 #define MAX_STATES (1ul << 22)
@@ -44,8 +45,10 @@ static Place *places;
 
 bool merge_on(void) { return places && !given_up && control->merge; }
 
+// What --allow let through to the system is not in the state.
 static bool can_hash(void) {
-  return control->mode == MODE_EXPLORE && control->snapshot != SNAPSHOT_FORK;
+  return control->mode == MODE_EXPLORE && control->snapshot != SNAPSHOT_FORK &&
+         !(control->let_through & ~ALLOW_UNSEEN & ~ALLOW_SIGNAL);
 }
 
 void merge_start(void) {
@@ -252,6 +255,8 @@ static bool hash_fiber(StateHash *sum, const Fiber *f) {
     hash_add(&h, (uint64_t)f->saved_errno);
     hash_add(&h, f->n_held);
     hash_add(&h, (uint64_t)f->cleanup);
+    for (const LocalEnd *end = f->local_ends; end; end = end->next)
+      hash_add(&h, (uint64_t)end->call ^ (uint64_t)end->object << 1);
     for (uint32_t i = 0; i < f->n_held && i < MAX_HELD; i++) hash_add(&h, f->held[i].address);
     for (uint32_t i = 0; i < f->n_specific; i++) hash_add(&h, (uint64_t)f->specific[i]);
     if (f->task) hash_tasks(&h, f);
@@ -340,7 +345,8 @@ static bool hash_program(StateHash *h, bool with_past) {
 bool merge_hash(StateHash *h) { return can_hash() && hash_program(h, false); }
 
 static bool hash_state(StateHash *h) {
-  if (!hash_program(h, true) || !collect_clocks() || !shadow_hash(h, covered)) return false;
+  if (!can_hash() || !hash_program(h, true) || !collect_clocks() || !shadow_hash(h, covered))
+    return false;
   h->a |= 1; // never all zero
   return true;
 }

@@ -248,7 +248,9 @@ struct Fiber {
   uint32_t n_tls;
   void **specific;
   uint32_t n_specific;
-  void *cleanup;            // chain of cleanup handlers
+  void *cleanup; // chain of cleanup handlers
+  struct LocalEnd
+      *local_ends;          // destructors of its thread-local objects, the last one first (tls.c)
   Clock released, acquired; // fences: what a release fence published, what relaxed loads saw
   bool fence_released;
   Held held[MAX_HELD];

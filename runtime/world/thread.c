@@ -10,6 +10,7 @@
 #include "world/fiber.h"
 #include "world/runtime.h"
 #include "world/thread.h"
+#include "world/tls.h"
 
 // A thread's handle is its number plus one: the same on every schedule that creates the threads in
 // the same order.
@@ -54,6 +55,7 @@ Fiber *thread_create(void *(*start)(void *), void *argument, uint64_t pc) {
 
 void thread_finish(void *result) {
   Fiber *f = current;
+  locals_end();
   keys_end(f);
   f->result = result;
   task_ended(f);
@@ -217,6 +219,7 @@ void process_exit(int status, bool handlers, uint64_t pc) {
            .enabled = can_exit,
            .perform = do_exit};
   sync_point(&op);
+  if (handlers) locals_end();
   while (handlers && world->n_atexit) {
     world->n_atexit--;
     world->at_exit[world->n_atexit].call(world->at_exit[world->n_atexit].argument);

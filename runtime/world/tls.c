@@ -83,6 +83,28 @@ bool tls_variable_at(uint64_t address, uint16_t *thread, uint64_t *start, uint64
   return false;
 }
 
+// ---- thread-local objects of C++
+
+int __cxa_thread_atexit_impl(void (*call)(void *), void *object, void *dso);
+PUBLIC int __cxa_thread_atexit(void (*call)(void *), void *object, void *dso) {
+  if (!running) return CALL_REAL(__cxa_thread_atexit_impl, call, object, dso);
+  LocalEnd *end = world_take(sizeof *end);
+  *end = (LocalEnd){call, object, current->local_ends};
+  current->local_ends = end;
+  return 0;
+}
+PUBLIC int __cxa_thread_atexit_impl(void (*call)(void *), void *object, void *dso) {
+  if (!running) return CALL_REAL(__cxa_thread_atexit_impl, call, object, dso);
+  return __cxa_thread_atexit(call, object, dso);
+}
+
+void locals_end(void) {
+  for (LocalEnd *end = current->local_ends; end; end = current->local_ends) {
+    current->local_ends = end->next;
+    end->call(end->object);
+  }
+}
+
 // ---- keys
 
 enum { ROUNDS = 4 }; // PTHREAD_DESTRUCTOR_ITERATIONS

@@ -10,5 +10,13 @@ typedef struct { // what the compiler makes for each thread-local variable
   const void *initial;
 } EmulatedVariable;
 
+typedef struct LocalEnd { // a destructor of C++
+  void (*call)(void *);
+  void *object;
+  struct LocalEnd *next;
+} LocalEnd;
+
+void locals_end(void); // those of the running thread are called
+
 void *__emutls_get_address(EmulatedVariable *); // the running thread's
 #endif
