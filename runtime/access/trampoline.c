@@ -64,8 +64,8 @@ static void refuse_modelled(const char *name, const uint64_t *frame) {
 void *trampoline_note(uint64_t index, const uint64_t *frame);
 __attribute__((used)) void *trampoline_note(uint64_t index, const uint64_t *frame) {
   if (calls[index].allow == OF_STREAM) {
-    if (running && !alone)
-      stream_touched(calls[index].name, (const void *)argument(frame, 0), return_address(frame));
+    uint64_t given[3] = {argument(frame, 0), argument(frame, 1), argument(frame, 2)};
+    if (running && !alone) stream_touched(calls[index].name, given, return_address(frame));
     return calls[index].real;
   }
   if (running && !before_main) refuse_modelled(calls[index].name, frame);

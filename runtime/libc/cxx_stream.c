@@ -29,7 +29,30 @@ static uint64_t size_of(const void *stream) {
   return base > 0 && base < 4096 ? (uint64_t)base + BASIC_IOS : sizeof virtual_table;
 }
 
-void stream_touched(const char *function, const void *stream, uint64_t pc) {
+static bool ends_with(const char *name, const char *end) {
+  size_t n = strlen(name), k = strlen(end);
+  return n >= k && !strcmp(name + n - k, end);
+}
+
+// What is printed is read, also by the standard streams: characters with their number, a string of
+// C, one of C++ (its characters' place, their number).
+static void read_text(const char *function, const uint64_t arguments[3], uint64_t pc) {
+  const char *text = (const char *)arguments[1];
+  uint64_t string[2];
+  if (!strncmp(function, "_ZSt16__ostream_insertIc", 24) || ends_with(function, "5writeEPKcl")) {
+    READS(text, arguments[2]);
+  } else if (!strncmp(function, "_ZStls", 6) && ends_with(function, "PKc")) {
+    READS_STRING(text);
+  } else if (!strncmp(function, "_ZStls", 6) && strstr(function, "RKNSt7__cxx1112basic_stringI")) {
+    READS(text, sizeof string);
+    memcpy(string, text, sizeof string);
+    READS((const char *)string[0], string[1]);
+  }
+}
+
+void stream_touched(const char *function, const uint64_t arguments[3], uint64_t pc) {
+  const void *stream = (const void *)arguments[0];
+  read_text(function, arguments, pc);
   if (is_standard(stream)) return;
   if (!strncmp(function, "_ZNK", 4)) READS(stream, size_of(stream));
   else WRITES((void *)stream, size_of(stream));

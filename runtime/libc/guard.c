@@ -104,8 +104,18 @@ static int close_file(int fd, uint64_t pc) {
 }
 static int libc_close(int fd) { return running ? close_file(fd, CALLER) : close(fd); }
 
+// A pipe or socket that the kernel made for somebody else: a library before main, or whoever
+// started the program. Waiting there would hold up all threads, and nothing there comes back.
+static void refuse_outside(int fd, const char *call) {
+  struct stat s;
+  if (!running || fd <= 2 || fstat(fd, &s)) return;
+  if (S_ISFIFO(s.st_mode) || S_ISSOCK(s.st_mode) || !(s.st_mode & S_IFMT))
+    guard_refuse(ALLOW_SOCKET, call, "a pipe or socket from outside");
+}
+
 static ssize_t read_file(int fd, void *to, size_t n, uint64_t pc) {
   if (channel_is(fd)) return channel_read(fd, to, n, pc);
+  refuse_outside(fd, "read");
   if (running) file_use(fd, pc), cancel_point(pc);
   region_touch(to, n);
   ssize_t result;
@@ -129,6 +139,7 @@ static ssize_t libc_readv(int fd, const struct iovec *v, int n) {
   READS(v, (size_t)n * sizeof *v);
   if (mapping_of_file(fd)) give_up("calls readv on a file that is mapped");
   if (channel_is(fd)) return channel_receive(fd, v, n, 0, pc);
+  refuse_outside(fd, "readv");
   if (running) file_use(fd, pc), cancel_point(pc);
   for (int i = 0; i < n; i++) region_touch(v[i].iov_base, v[i].iov_len);
   ssize_t result = readv(fd, v, n), left = result;
@@ -138,6 +149,7 @@ static ssize_t libc_readv(int fd, const struct iovec *v, int n) {
 }
 static ssize_t write_file(int fd, const void *from, size_t n, uint64_t pc) {
   if (channel_is(fd)) return channel_write(fd, from, n, pc);
+  refuse_outside(fd, "write");
   READS(from, n);
   if (running) file_use(fd, pc), cancel_point(pc);
   ssize_t result = write(fd, from, n);
@@ -154,6 +166,7 @@ static ssize_t libc_writev(int fd, const struct iovec *v, int n) {
   READS(v, (size_t)n * sizeof *v);
   if (mapping_of_file(fd)) give_up("calls writev on a file that is mapped");
   if (channel_is(fd)) return channel_send(fd, v, n, 0, pc);
+  refuse_outside(fd, "writev");
   for (int i = 0; i < n; i++) READS(v[i].iov_base, v[i].iov_len);
   if (running) file_use(fd, pc);
   return writev(fd, v, n);
@@ -290,6 +303,7 @@ static long libc_syscall(long number, long a, long b, long c, long d, long e, lo
   default:
     print_to(name, sizeof name, "syscall number %ld", number);
     guard_refuse(ALLOW_UNSEEN, name, "");
+    if (a > 2) descriptor_refuse((int)a, name); // if it is a descriptor at all
     return syscall(number, a, b, c, d, e, f);
   }
 }

@@ -30,7 +30,7 @@ void *trampoline_to(const char *name, void *real, uint32_t allow);
 
 // The tables, each ended by an entry without a name. Guards hold in libraries that norace did not
 // build as well.
-void stream_touched(const char *function, const void *stream, uint64_t pc); // cxx_stream.c
+void stream_touched(const char *function, const uint64_t arguments[3], uint64_t pc); // cxx_stream.c
 extern const Import lookup_imports[], libc_table[], libc_print[], libc_scan[], libc_stream[];
 extern const Import guard_imports[], process_imports[], map_imports[], signal_imports[],
     channel_imports[], epoll_imports[], socket_imports[], cxx_thread_imports[];

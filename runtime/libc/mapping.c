@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include "libc/channel.h"
@@ -99,6 +100,12 @@ static MappedFile *new_file(int fd, size_t needed) {
   return f;
 }
 
+// Memory of its own each time, as if there were no file.
+static bool is_zero_device(int fd) {
+  struct stat s;
+  return !fstat(fd, &s) && S_ISCHR(s.st_mode) && major(s.st_rdev) == 1 && minor(s.st_rdev) == 5;
+}
+
 static void *map_shared(size_t n, int fd, off_t at) {
   size_t needed = (size_t)at + whole_pages(n);
   MappedFile *f = file_of(fd);
@@ -149,7 +156,7 @@ static void *libc_mmap(void *wish, size_t n, int protection, int flags, int fd, 
   uint64_t pc = PC;
   if (!n || at % PAGE) return errno = EINVAL, MAP_FAILED;
   bool of_file = !(flags & MAP_ANONYMOUS), shared = (flags & MAP_TYPE) != MAP_PRIVATE;
-  if (of_file && shared && (protection & PROT_WRITE))
+  if (of_file && shared && (protection & PROT_WRITE) && !is_zero_device(fd))
     guard_refuse(ALLOW_WRITE, "mmap of a file, shared, for writing", "");
   if (protection & PROT_EXEC) {
     guard_refuse(ALLOW_UNSEEN, "mmap of executable memory", "");
@@ -162,6 +169,7 @@ static void *libc_mmap(void *wish, size_t n, int protection, int flags, int fd, 
     return mmap(wish, n, protection, flags, fd, at);
   }
   if (of_file && fcntl(fd, F_GETFD) < 0) return errno = EBADF, MAP_FAILED;
+  if (of_file && is_zero_device(fd)) of_file = false;
   if (of_file && shared) return map_shared(n, fd, at);
   void *p = fresh(n);
   if (!p) return errno = ENOMEM, MAP_FAILED;
