@@ -56,6 +56,8 @@ static uint64_t return_address(const uint64_t *frame) {
 }
 
 static void refuse_modelled(const char *name, const uint64_t *frame) {
+  if (!strcmp(name, "close_range") || !strcmp(name, "closefrom"))
+    descriptors_refuse((int)argument(frame, 0), name);
   for (size_t k = 0; k < sizeof takes_descriptors / sizeof *takes_descriptors; k++)
     for (int i = 0; i < 4 && !strcmp(takes_descriptors[k].name, name); i++)
       if (takes_descriptors[k].places >> i & 1) descriptor_refuse((int)argument(frame, i), name);

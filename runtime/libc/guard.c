@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <sys/select.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -42,10 +43,23 @@ void descriptor_refuse(int fd, const char *call) {
   if (mapping_of_file(fd)) give_up("calls %s on a file that is mapped, shared", call);
 }
 
+void descriptors_refuse(int from, const char *call) {
+  for (int fd = from; fd >= 0 && fd < DESCRIPTORS; fd++) descriptor_refuse(fd, call);
+}
+
 bool guard_once(void) { return alone && !control->snapshots; }
+
+// A descriptor under its name in the file system.
+static void refuse_named(const char *call, const char *path) {
+  static const char *const folders[] = {"/proc/self/fd/", "/dev/fd/", "/proc/thread-self/fd/"};
+  for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+    if (!strncmp(path, folders[i], strlen(folders[i])))
+      descriptor_refuse(atoi(path + strlen(folders[i])), call);
+}
 
 bool guard_open(const char *call, const char *path, bool only_reads) {
   if (!running) return false;
+  refuse_named(call, path);
   if (!only_reads) {
     if (!strcmp(path, "/dev/null")) return true;
     guard_refuse(ALLOW_WRITE, call, path);
