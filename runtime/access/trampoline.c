@@ -1,5 +1,6 @@
 // A few instructions for each imported function that the runtime does not see into: they tell its
 // name and go on to the function, with all registers as they were.
+#include <dlfcn.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -15,35 +16,74 @@ static struct {
   uint32_t allow;       // a guarded call: what permits it; 0: one that is only not seen into
   bool told;            // the search's
   CallEffects *effects; // what it does to the caller's memory; NULL: nothing, or nobody knows
+  bool in_memory; // of libstdc++: what it does is done to memory, or by functions that are guarded
 } calls[MAX_TRAMPOLINES];
 static uint32_t n_calls;
 static char *code;
 
 void opaque_call(const char *what) {
+  if (running && (control->allow & ALLOW_UNSEEN)) control->let_through |= ALLOW_UNSEEN;
   if (running && !(control->allow & ALLOW_UNSEEN))
     report_unknown("calls %s, which norace does not see into", what);
 }
 
+// Of the functions that are let through, those that take descriptors: one that the runtime models
+// is not the kernel's.
+static const struct {
+  const char *name;
+  uint8_t places; // bits: which of the arguments
+} takes_descriptors[] = {
+    {"splice", 5},         {"tee", 3},       {"vmsplice", 1},        {"sendfile", 3},
+    {"sendfile64", 3},     {"sendmmsg", 1},  {"recvmmsg", 1},        {"sockatmark", 1},
+    {"flock", 1},          {"lockf", 1},     {"fallocate", 1},       {"fallocate64", 1},
+    {"fchmod", 1},         {"fchown", 1},    {"preadv", 1},          {"pwritev", 1},
+    {"preadv2", 1},        {"pwritev2", 1},  {"preadv64", 1},        {"pwritev64", 1},
+    {"__recvfrom_chk", 1}, {"tcgetattr", 1}, {"copy_file_range", 5}, {"posix_fallocate", 1}};
+
+static uint64_t argument(const uint64_t *frame, int i) {
 #if defined __x86_64__
-enum { FIRST = -2, NEXT = -1, RETURN = 2 }; // words from the frame: arguments, where it returns to
+  return frame[-2 - i]; // below the frame pointer: rax, then the arguments
 #else
-enum { FIRST = 2, NEXT = 1, RETURN = 1 };
+  return frame[2 + i];
 #endif
+}
+
+static uint64_t return_address(const uint64_t *frame) {
+#if defined __x86_64__
+  return frame[2]; // above the frame pointer and the index
+#else
+  return frame[1];
+#endif
+}
 
 static void note_effects(CallEffects *effects, const uint64_t *frame) {
   uint64_t a[6];
-  for (int i = 0; i < 6; i++) a[i] = frame[FIRST + NEXT * i];
-  effects(a, frame[RETURN]);
+  for (int i = 0; i < 6; i++) a[i] = argument(frame, i);
+  effects(a, return_address(frame));
+}
+
+static void refuse_modelled(const char *name, const uint64_t *frame) {
+  if (!strcmp(name, "close_range") || !strcmp(name, "closefrom"))
+    descriptors_refuse((int)argument(frame, 0), name);
+  for (size_t k = 0; k < sizeof takes_descriptors / sizeof *takes_descriptors; k++)
+    for (int i = 0; i < 4 && !strcmp(takes_descriptors[k].name, name); i++)
+      if (takes_descriptors[k].places >> i & 1) descriptor_refuse((int)argument(frame, i), name);
 }
 
 void *trampoline_note(uint64_t index, const uint64_t *frame);
 __attribute__((used)) void *trampoline_note(uint64_t index, const uint64_t *frame) {
+  if (calls[index].allow == OF_STREAM) {
+    uint64_t given[3] = {argument(frame, 0), argument(frame, 1), argument(frame, 2)};
+    if (running && !alone) stream_touched(calls[index].name, given, return_address(frame));
+    return calls[index].real;
+  }
   if (running && calls[index].effects) note_effects(calls[index].effects, frame);
   if (calls[index].effects && !calls[index].allow) return calls[index].real;
+  if (running && !before_main) refuse_modelled(calls[index].name, frame);
   if (calls[index].told || !running) return calls[index].real;
   control->outside = 1;
   if (calls[index].allow) guard_refuse(calls[index].allow, calls[index].name, "");
-  else if (guard_once()) return calls[index].real;
+  else if (guard_once() || (alone && calls[index].in_memory)) return calls[index].real;
   else opaque_call(calls[index].name);
   calls[index].told = true;
   return calls[index].real;
@@ -106,6 +146,8 @@ static uint32_t call_of(const char *name, void *real, uint32_t allow, CallEffect
   calls[n_calls].real = real;
   calls[n_calls].allow = allow;
   calls[n_calls].effects = effects;
+  Dl_info info;
+  calls[n_calls].in_memory = dladdr(real, &info) && strstr(info.dli_fname, "/libstdc++.so");
   return n_calls++;
 }
 

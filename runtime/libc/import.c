@@ -105,6 +105,11 @@ static const char *const harmless_prefix[] = {
 #include "common/libc.def"
 };
 
+static const char *const stream_prefix[] = {
+#define STREAM_PREFIX(text) text,
+#include "common/libc.def"
+};
+
 static const struct {
   const char *name;
   uint32_t allow;
@@ -134,6 +139,12 @@ static bool is_harmless(const char *name) {
   return false;
 }
 
+static bool is_of_stream(const char *name) {
+  for (size_t i = 0; i < sizeof stream_prefix / sizeof *stream_prefix; i++)
+    if (!strncmp(stream_prefix[i], name, strlen(stream_prefix[i]))) return true;
+  return false;
+}
+
 static void *find(const Import *const *tables, const char *name) {
   for (; *tables; tables++)
     for (const Import *i = *tables; i->name; i++)
@@ -143,11 +154,16 @@ static void *find(const Import *const *tables, const char *name) {
 
 // What the program shall call in place of the function; NULL: the function itself.
 static void *instead_of(const Module *importer, const char *name, void *real) {
-  static const Import *const guards[] = {channel_imports, epoll_imports,  guard_imports,
-                                         process_imports, signal_imports, NULL};
-  static const Import *const all[] = {channel_imports, epoll_imports, libc_table,     libc_print,
-                                      libc_scan,       libc_stream,   lookup_imports, guard_imports,
-                                      process_imports, map_imports,   signal_imports, NULL};
+  static const Import *const guards[] = {
+      channel_imports, epoll_imports, socket_imports, guard_imports, process_imports,
+      signal_imports,  NULL};
+  static const Import *const all[] = {channel_imports, epoll_imports,
+                                      socket_imports,  libc_table,
+                                      libc_print,      cxx_thread_imports,
+                                      libc_scan,       libc_stream,
+                                      lookup_imports,  guard_imports,
+                                      process_imports, map_imports,
+                                      signal_imports,  NULL};
   void *ours = find(importer->watched ? all : guards, name);
   if (ours) return ours;
   uint32_t allow = guard_of(name);
@@ -157,6 +173,7 @@ static void *instead_of(const Module *importer, const char *name, void *real) {
     effects = locale_effects;
   }
   if (allow || effects) return trampoline_to(name, real, allow, effects);
+  if (importer->watched && is_of_stream(name)) return trampoline_to(name, real, OF_STREAM, NULL);
   return !importer->watched || is_harmless(name) ? NULL : trampoline_to(name, real, 0, NULL);
 }
 

@@ -34,6 +34,8 @@ void signals_start(void) {
 
 uint64_t signals_hash(void) { return *history; }
 
+bool signal_ignored(int number) { return actions[number].sa_handler == SIG_IGN; }
+
 static int set_action(int number, const struct sigaction *new, struct sigaction *old, uint64_t pc) {
   if (number < 1 || number > _NSIG) return errno = EINVAL, -1;
   process_state_use(STATE_DISPOSITIONS, new, pc);

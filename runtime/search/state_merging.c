@@ -60,8 +60,10 @@ static uint64_t spent, done, saved;
 
 bool merge_on(void) { return places && !given_up && control->merge; }
 
+// What --allow let through to the system is not in the state.
 static bool can_hash(void) {
-  return control->mode == MODE_EXPLORE && control->snapshot != SNAPSHOT_FORK;
+  return control->mode == MODE_EXPLORE && control->snapshot != SNAPSHOT_FORK &&
+         !(control->let_through & ~ALLOW_UNSEEN & ~ALLOW_SIGNAL);
 }
 
 void merge_start(void) {
@@ -365,6 +367,7 @@ static bool hash_program(StateHash *h, bool with_past) {
 bool merge_hash(StateHash *h) { return can_hash() && hash_program(h, false); }
 
 static bool hash_state(StateHash *h) {
+  if (!can_hash()) return false;
   n_hashed++;
   bool told = collect_clocks();
   spent += STEP / 4 + n_named + world->n_cells;

@@ -265,7 +265,7 @@ struct Fiber {
   uint32_t n_nameless;       // of these, so many that `held` had no room for
   uint64_t time, randomness; // virtual clock in nanoseconds
   uint64_t deadline; // when its sleep or its limited wait is over; 0: it is in none (schedule.c)
-  uint64_t writes, reads;    // plain ones so far
+  uint64_t writes, reads; // plain ones so far
   uint64_t waiting_hash,
       waiting_writes; // its stack where it stopped; its writes when the history below began
   WaitingEvent spin[MAX_SPIN];
@@ -366,7 +366,8 @@ extern bool
     alone; // all that other threads ever did happened before: nothing now can be part of a race
 void alone_update(void);
 extern int running; // RUN_*: hooks look at it first
-extern bool before_main; // the constructors of the libraries run, as the beginning of the main thread
+extern bool
+    before_main; // the constructors of the libraries run, as the beginning of the main thread
 enum {
   RUN_OFF,
   RUN_SEARCH,

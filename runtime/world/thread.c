@@ -11,6 +11,7 @@
 #include "world/process_state.h"
 #include "world/runtime.h"
 #include "world/thread.h"
+#include "world/tls.h"
 
 // A thread's handle is its number plus one: the same on every schedule that creates the threads in
 // the same order.

@@ -33,9 +33,10 @@ static inline void hide_nothing(void) { current->hidden = 0; }
 
 void time_pass(uint64_t nanoseconds, uint64_t pc); // a sleep: virtual_time.c
 uint64_t time_after(uint64_t nanoseconds);         // the running thread's time then
-// Until then, unless something else ends the wait: the thread's clock has not moved when it returns.
+// Until then, unless something else ends the wait: the thread's clock has not moved when it
+// returns.
 void time_let_pass(uint64_t deadline, uint64_t pc);
-void time_yield(uint64_t pc);                      // the others go first
+void time_yield(uint64_t pc); // the others go first
 struct timespec;
 void time_reach(const struct timespec *); // a time-out: the thread's clock is there now
 uint64_t time_of(const struct timespec *);
@@ -43,6 +44,7 @@ int process_number(void);                 // getpid
 int process_thread(void);                 // gettid
 void process_mask_apply(void);            // before a file is made
 void signals_start(void);
+bool signal_ignored(int number);
 uint64_t signals_hash(void); // of what the program has set
 bool waits_for_signal(
     const Fiber *); // its pending operation is such a wait: it may go on, or never
