@@ -16,7 +16,7 @@
 #define NORACE_TEST_VARIABLE "NORACE_TEST"
 #define NORACE_RUNTIME_NAME "libnorace.so"
 
-enum { RECORDS_MAGIC = 0x4543524e, RECORDS_VERSION = 2 };
+enum { RECORDS_MAGIC = 0x4543524e, RECORDS_VERSION = 3 };
 enum { MAX_NONDET = 16, MAX_ALLOW = 16 };
 enum {
   ADDRESS_SPACE_GB = 1300
@@ -97,6 +97,16 @@ typedef struct {
                   // finds the access again in a replay
 } AccessRecord;
 
+// What the standards let happen for no reason: a wait on a condition variable ends, a weak
+// compare-and-exchange or a try for a lock fails, a thread or memory is not to be had.
+enum {
+  SPURIOUS_WAKE = 1,
+  SPURIOUS_EXCHANGE = 2,
+  SPURIOUS_TRYLOCK = 4,
+  SPURIOUS_CREATE = 8,
+  SPURIOUS_MEMORY = 16
+};
+
 // The file that an address lies in, and where that was loaded: in another run it may be loaded
 // elsewhere.
 typedef struct {
@@ -128,7 +138,7 @@ typedef struct {
   // What to do. Filled in by norace.
   uint32_t mode, snapshot;
   uint32_t first;          // stop at the first race
-  uint32_t spurious;       // condition variables may wake up spuriously
+  uint32_t spurious;       // SPURIOUS_ bits: what may happen though nothing made it
   uint32_t allow;          // ALLOW_ bits
   uint32_t barrier_result; // the program looks at what pthread_barrier_wait returns
   uint32_t
@@ -146,7 +156,6 @@ typedef struct {
                          // argument that they need not be
   uint32_t mark;         // what every byte of a new block, or variable, holds and is not to be read
                          // (poison.c); 0: nothing is done about it
-  uint32_t create_fails; // pthread_create may
   uint32_t jobs;         // processes to search with, at least 1
   uint32_t rank, ranks;  // of the machines or groups of processes that share the search; ranks 0:
                          // this one is alone
@@ -208,7 +217,9 @@ typedef struct {
       sampled; // the program asked for a nondeterministic value: its inputs were sampled
   volatile uint32_t relaxed; // it has atomic operations that are not sequentially consistent, where
                              // threads could see that
-  volatile uint32_t memory_cut; // MEMORY_C11: not every value that a load may return was tried
+  volatile uint32_t spurious_met; // SPURIOUS_ bits: it did what may end so
+  volatile uint32_t spurious_cut; // it went on for ever with them: not all of that was tried
+  volatile uint32_t memory_cut;   // MEMORY_C11: not every value that a load may return was tried
   volatile uint32_t input_read; // the program read its standard input
   volatile uint32_t outside;    // it looked at something else outside, of which nothing is recorded
   volatile uint64_t log_used;

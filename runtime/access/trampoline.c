@@ -6,6 +6,7 @@
 #include "libc/guard.h"
 #include "libc/import.h"
 #include "world/runtime.h"
+#include "world/thread.h"
 
 enum { MAX_TRAMPOLINES = 4096, TRAMPOLINE = 32 };
 
@@ -13,6 +14,7 @@ static struct {
   const char *name;
   void *real;
   uint32_t allow; // a guarded call: what permits it; 0: one that is only not seen into
+  bool cancels;   // a cancellation point, and nothing else
   bool told;      // the search's
 } calls[MAX_TRAMPOLINES];
 static uint32_t n_calls;
@@ -23,8 +25,13 @@ void opaque_call(const char *what) {
     report_unknown("calls %s, which norace does not see into", what);
 }
 
-void *trampoline_note(uint64_t index);
-__attribute__((used)) void *trampoline_note(uint64_t index) {
+void *trampoline_note(uint64_t index, uint64_t pc);
+__attribute__((used)) void *trampoline_note(uint64_t index, uint64_t pc) {
+  if (calls[index].cancels) {
+    (void)CALLER; // it may stop here
+    if (running) cancel_point(pc);
+    return calls[index].real;
+  }
   if (calls[index].told || !running) return calls[index].real;
   control->outside = 1;
   if (calls[index].allow) guard_refuse(calls[index].allow, calls[index].name, "");
@@ -41,17 +48,19 @@ void trampoline_enter(void);
 __asm__(
     ".text\n.hidden trampoline_enter\n.globl trampoline_enter\n.type "
     "trampoline_enter,@function\ntrampoline_enter:\n"
-    "push %rbp\nmov %rsp,%rbp\n"
+    ".cfi_startproc\n.cfi_def_cfa_offset 16\n"
+    "push %rbp\n.cfi_def_cfa_offset 24\n.cfi_offset %rbp,-24\n"
+    "mov %rsp,%rbp\n.cfi_def_cfa_register %rbp\n"
     "push %rax\npush %rdi\npush %rsi\npush %rdx\npush %rcx\npush %r8\npush %r9\npush %r10\n"
     "sub $128,%rsp\nand $-16,%rsp\n"
     "movaps %xmm0,(%rsp)\nmovaps %xmm1,16(%rsp)\nmovaps %xmm2,32(%rsp)\nmovaps %xmm3,48(%rsp)\n"
     "movaps %xmm4,64(%rsp)\nmovaps %xmm5,80(%rsp)\nmovaps %xmm6,96(%rsp)\nmovaps %xmm7,112(%rsp)\n"
-    "mov 8(%rbp),%rdi\ncall trampoline_note\nmov %rax,%r11\n"
+    "mov 8(%rbp),%rdi\nmov 16(%rbp),%rsi\ncall trampoline_note\nmov %rax,%r11\n"
     "movaps (%rsp),%xmm0\nmovaps 16(%rsp),%xmm1\nmovaps 32(%rsp),%xmm2\nmovaps 48(%rsp),%xmm3\n"
     "movaps 64(%rsp),%xmm4\nmovaps 80(%rsp),%xmm5\nmovaps 96(%rsp),%xmm6\nmovaps 112(%rsp),%xmm7\n"
     "lea -64(%rbp),%rsp\n"
     "pop %r10\npop %r9\npop %r8\npop %rcx\npop %rdx\npop %rsi\npop %rdi\npop %rax\npop %rbp\n"
-    "add $8,%rsp\njmp *%r11\n.size trampoline_enter,.-trampoline_enter");
+    ".cfi_def_cfa %rsp,16\nadd $8,%rsp\n.cfi_def_cfa_offset 8\njmp *%r11\n.cfi_endproc\n.size trampoline_enter,.-trampoline_enter");
 
 static void write_code(uint8_t *to, uint32_t index) {
   void (*enter)(void) = trampoline_enter;
@@ -69,7 +78,7 @@ __asm__(".text\n.hidden trampoline_enter\n.globl trampoline_enter\n.type "
         "stp x0,x1,[sp,#16]\nstp x2,x3,[sp,#32]\nstp x4,x5,[sp,#48]\nstp x6,x7,[sp,#64]\nstr "
         "x8,[sp,#80]\n"
         "stp q0,q1,[sp,#96]\nstp q2,q3,[sp,#128]\nstp q4,q5,[sp,#160]\nstp q6,q7,[sp,#192]\n"
-        "mov x0,x17\nbl trampoline_note\nmov x16,x0\n"
+        "mov x0,x17\nmov x1,x30\nbl trampoline_note\nmov x16,x0\n"
         "ldp q0,q1,[sp,#96]\nldp q2,q3,[sp,#128]\nldp q4,q5,[sp,#160]\nldp q6,q7,[sp,#192]\n"
         "ldp x0,x1,[sp,#16]\nldp x2,x3,[sp,#32]\nldp x4,x5,[sp,#48]\nldp x6,x7,[sp,#64]\nldr "
         "x8,[sp,#80]\n"
@@ -84,16 +93,18 @@ static void write_code(uint8_t *to, uint32_t index) {
 }
 #endif
 
-static uint32_t call_of(const char *name, void *real, uint32_t allow) {
+static uint32_t call_of(const char *name, void *real, uint32_t allow, bool cancels) {
   for (uint32_t i = 0; i < n_calls; i++)
-    if (calls[i].real == real && !strcmp(calls[i].name, name)) return i;
+    if (calls[i].real == real && calls[i].cancels == cancels && !strcmp(calls[i].name, name))
+      return i;
   calls[n_calls].name = strcpy(search_take(strlen(name) + 1), name);
   calls[n_calls].real = real;
   calls[n_calls].allow = allow;
+  calls[n_calls].cancels = cancels;
   return n_calls++;
 }
 
-void *trampoline_to(const char *name, void *real, uint32_t allow) {
+static void *make(const char *name, void *real, uint32_t allow, bool cancels) {
   if (!code) {
     code = mmap(NULL, MAX_TRAMPOLINES * TRAMPOLINE, PROT_READ | PROT_WRITE | PROT_EXEC,
                 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -103,9 +114,15 @@ void *trampoline_to(const char *name, void *real, uint32_t allow) {
     report_unknown("may call %s, which norace does not see into", name);
     return NULL;
   }
-  uint32_t i = call_of(name, real, allow);
+  uint32_t i = call_of(name, real, allow, cancels);
   uint8_t *at = (uint8_t *)code + i * TRAMPOLINE;
   write_code(at, i);
   __builtin___clear_cache((char *)at, (char *)at + TRAMPOLINE);
   return at;
 }
+
+void *trampoline_to(const char *name, void *real, uint32_t allow) {
+  return make(name, real, allow, false);
+}
+
+void *trampoline_cancels(const char *name, void *function) { return make(name, function, 0, true); }

@@ -135,7 +135,9 @@ static ssize_t read_end(int fd, void *to, size_t n, uint64_t pc) {
   if (!end->nonblocking) op.enabled = can_read;
   op.argument = EAGAIN;
   op.perform = do_read;
+  op.interruptible = RESTARTS;
   int64_t got = sync_point(&op);
+  if (op.interrupted) return fail(EINTR);
   if (got == -ECANCELED) cancel_now();
   if (got < 0) return fail((int)-got);
   if (!got && end->reset) {

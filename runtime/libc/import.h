@@ -16,6 +16,7 @@ typedef struct {
 } Import;
 
 void imports_take_over(void);
+bool called_by_program(uint64_t pc); // from code that norace built
 bool called_by_libc(
     uint64_t pc); // libc's own variables are kept in order by locks that the runtime does not see
 void opaque_call(
@@ -23,6 +24,7 @@ void opaque_call(
 
 // Instructions that say so and go on to the function; with a bit of --allow, that end the search
 // unless it is permitted. NULL if they cannot be made.
+void *trampoline_cancels(const char *name, void *function); // it is a cancellation point
 void *trampoline_to(const char *name, void *real, uint32_t allow);
 
 // The tables, each ended by an entry without a name. Guards hold in libraries that norace did not

@@ -173,7 +173,7 @@ static bool is_told(const Op *op) {
   case OP_SEM_TRYWAIT:
   case OP_SEM_VALUE: return op->argument == EBUSY || op->argument == EAGAIN;
   case OP_WAIT:
-  case OP_RESUME: return !op->argument; // no time-out
+  case OP_RESUME: return !op->value[0]; // no time-out
   case OP_LOAD:
   case OP_STORE:
   case OP_RMW:
@@ -253,7 +253,7 @@ static bool hash_fiber(StateHash *sum, const Fiber *f) {
     hash_add(&h, f->randomness);
     hash_add(&h, (uint64_t)f->saved_errno);
     hash_add(&h, f->float_env);
-    hash_add(&h, f->signal_mask);
+    hash_add(&h, f->signal_mask ^ (uint64_t)f->spurious_row << 60);
     hash_add(&h, f->n_held);
     hash_add(&h, (uint64_t)f->cleanup);
     for (const ThreadExit *e = f->exits; e; e = e->next)
@@ -298,10 +298,10 @@ static bool hash_program(StateHash *h, bool with_past) {
     if (!hash_fiber(h, world->fiber[i])) return false;
   for (uint32_t i = 0; i < OBJECT_BUCKETS; i++)
     for (const Object *o = world->objects[i]; o; o = o->next) hash_object(h, o, with_past);
-  if (files_open() || world->overlaps || !channels_hash(h))
+  if (program_signals || files_open() || world->overlaps || !channels_hash(h))
     return false; // which store is the last of each byte is not in the hash
   hash_add(h, signals_hash());
-  hash_add(h, world->random_seed);
+  hash_add(h, world->random_seed ^ (uint64_t)world->failed << 63);
   hash_add(h, world->keys_hash);
   for (uint32_t i = 0; i < world->n_atexit; i++)
     hash_add(h, (uint64_t)world->at_exit[i].call ^ (uint64_t)world->at_exit[i].argument << 1);

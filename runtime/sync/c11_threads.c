@@ -3,6 +3,7 @@
 #include <pthread.h>
 #include <threads.h>
 
+#include "sync/spurious.h"
 #include "sync/sync.h"
 #include "world/runtime.h"
 #include "world/thread.h"
@@ -24,6 +25,7 @@ static void *run_c11(void *argument) { return (void *)(intptr_t)current->start_c
 PUBLIC int thrd_create(thrd_t *handle, thrd_start_t start, void *argument) {
   if (!running) return CALL_REAL(thrd_create, handle, start, argument);
   uint64_t pc = CALLER;
+  if (library_fails(SPURIOUS_CREATE, pc)) return thrd_nomem;
   thread_lets_move(pc);
   Fiber *f = thread_create(run_c11, argument, pc);
   f->start_c11 = start;
@@ -78,7 +80,7 @@ PUBLIC int mtx_lock(mtx_t *m) {
 }
 PUBLIC int mtx_trylock(mtx_t *m) {
   if (!running) return CALL_REAL(mtx_trylock, m);
-  return c11_result(mutex_trylock(mutex_object(m), EBUSY, CALLER));
+  return c11_result(mutex_trylock(mutex_object(m), EBUSY, true, CALLER));
 }
 PUBLIC int mtx_timedlock(mtx_t *restrict m, const struct timespec *restrict t) {
   if (!running) return CALL_REAL(mtx_timedlock, m, t);

@@ -11,8 +11,8 @@ int mutex_acquire(Fiber *, Object *, Event *, uint64_t pc); // 0 or EOWNERDEAD
 void mutex_release(Fiber *, Object *, Event *);
 int mutex_lock(Object *, uint64_t pc);
 int mutex_unlock(Object *, uint64_t pc);
-int mutex_trylock(Object *, int busy,
-                  uint64_t pc); // busy: what it returns if the mutex is not free
+// busy: what it returns if the mutex is not free; by_itself: or for no reason.
+int mutex_trylock(Object *, int busy, bool by_itself, uint64_t pc);
 int mutex_timedlock(Object *, const struct timespec *until, uint64_t pc);
 int mutex_init(void *pthread_mutex, int type, bool robust, uint64_t pc);
 void mutex_owner_dies(Fiber *); // robust mutexes that it holds are let go

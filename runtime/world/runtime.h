@@ -31,7 +31,7 @@
 #define STOP_PC 1ul // of an event that is none of the program's
 #define CALLER (__builtin_unwind_init(), frame_note(__builtin_frame_address(0)), PC)
 
-enum { MAX_FIBERS = 16384, MAX_TOUCHES = 3, NOBODY = 0xffff };
+enum { MAX_FIBERS = 16384, MAX_TOUCHES = 5, NOBODY = 0xffff };
 enum { SLAB = 1024 };
 enum { WRITER = 1 << 20 }; // the state of a lock held for writing; below it, the number of readers
 
@@ -79,6 +79,7 @@ typedef struct {
   bool open;  // nothing is known of it but its thread
   bool narrow; // asleep, it stands for sequences that have it, and for no others (doc/parallel.md)
   bool early;  // may also run before the event that enabled it (time-out instead of wake-up)
+  bool interruptible; // instead of it a signal could have been handled: another choice, INTERRUPT
   uint16_t n_choices;
   uint16_t after_thread; // the event (thread, index) that enabled it: creation, end of thread,
                          // signal; NOBODY: none
@@ -101,8 +102,13 @@ typedef struct Fiber Fiber;
 typedef struct Object Object;
 typedef struct Stores Stores;
 
+enum { INTERRUPT = 0x8000 };                    // a choice: the handler of a signal runs first
+typedef enum { RESTARTS = 1, RETURNS } Interrupted; // after it: as the handler's flags say, or never
+
 typedef struct Op {
   OpKind kind;
+  uint8_t interruptible; // a call that a signal ends: Interrupted; 0: it goes on afterwards
+  bool interrupted;      // it was
   Object *object, *second; // the object, and the mutex of a condition variable
   uint64_t pc, address, size;
   int64_t result;
@@ -250,6 +256,9 @@ struct Fiber {
   int saved_errno;
   uint64_t float_env;   // its floating-point environment, while it does not run
   uint64_t signal_mask; // the signals that it has blocked, one bit each
+  struct Sent *sent;    // signals that were sent to it (signals.c); NULL: none yet
+  int delivering;       // the one whose handler is to run now; 0: none
+  uint32_t spurious_row; // how often in a row something failed for no reason (spurious.h)
   void *(*start)(void *);
   int (*start_c11)(void *);
   void *argument, *result;
@@ -323,6 +332,7 @@ typedef struct {
   uint32_t turns; // how many threads were interrupted because they went on and on (schedule.c)
   uint32_t n_atexit;
   bool robust; // there are robust mutexes
+  bool failed; // a function of a library has failed, as it may
   uint64_t *cells; // addresses whose shadow was written, for state_merging.c
   uint32_t n_cells, cells_room;
   Object *objects[OBJECT_BUCKETS];
@@ -490,6 +500,7 @@ typedef struct { // what the search has found so far
   } numbered[MAX_FIBERS];
   bool again;             // the search must begin again: it took for independent what is not
   bool no_updates;        // regions that add to variables do not commute after all (omp_update.c)
+  uint64_t caught, sent;  // signals that it catches, and sends to itself, one bit each
   bool crowded;           // more threads meet at a barrier than it waits for (barrier.c)
   int32_t go_back;        // --snapshot=fork: the depth at which to go on; -1: nowhere
   uint64_t said[1 << 14]; // hashes of what was reported

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "openmp/omp_team.h"
+#include "sync/spurious.h"
 #include "sync/sync.h"
 #include "sync/task_fibers.h"
 #include "world/fiber.h"
@@ -202,7 +203,7 @@ PUBLIC int pthread_create(pthread_t *handle, const pthread_attr_t *attr, void *(
     threads_before_search++;
     return CALL_REAL(pthread_create, handle, attr, start, argument);
   }
-  if (unlikely(control->create_fails) && sync_choose(2, CALLER)) return EAGAIN;
+  if (library_fails(SPURIOUS_CREATE, CALLER)) return EAGAIN;
   thread_lets_move(CALLER);
   int state = PTHREAD_CREATE_JOINABLE;
   if (attr) pthread_attr_getdetachstate(attr, &state);

@@ -40,6 +40,13 @@ void time_reach(const struct timespec *); // a time-out: the thread's clock is t
 int process_number(void);                 // getpid
 int process_thread(void);                 // gettid
 void signals_start(void);
+// Signals that the program sends to itself (signals.c).
+extern bool program_signals;          // it imports a function that sends one
+bool signals_due(const Fiber *);      // there is one whose handler it could run before it goes on
+void signals_deliver(Fiber *, Event *); // the event: it is going to
+bool signals_handle(void);            // runs it; true: what was interrupted goes on
+void signals_touch(const Op *, Event *); // the event comes before or behind what is sent
+void signals_finish(void);            // what was never sent is told
 uint64_t signals_hash(void); // of what the program has set
 bool waits_for_signal(
     const Fiber *); // its pending operation is such a wait: it may go on, or never

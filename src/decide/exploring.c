@@ -106,7 +106,7 @@ Control exploring_control(const Options *o) {
                      : !strcmp(o->snapshot, "fork") ? SNAPSHOT_FORK
                                                     : SNAPSHOT_AUTO;
   control.first = o->first;
-  control.spurious = o->spurious;
+  control.spurious = o->spurious ? SPURIOUS_WAKE : 0;
   control.allow = read_allow(o);
   control.quiet_output = o->json;
   control.preemptions = (int32_t)o->preemptions;
@@ -320,6 +320,7 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   request.relaxed = !strcmp(o->atomics, "auto");
   request.more_inputs = !o->nondet;
   request.outcomes = o->svcomp;
+  request.spurious = !o->svcomp && !strcmp(o->outcomes, "auto");
   request.create_fails =
       o->svcomp && looks_at_result(subject->image->path, "pthread_create", subject->arena);
   request.image = subject->image;

@@ -362,6 +362,7 @@ Exploration *explore_run(const ExploreRequest *request) {
   again_confirm(&x);
   again_inputs(&x);
   again_relaxed(&x);
+  again_spurious(&x);
   again_outcomes(&x);
   teams_go_on(&x);
   return e;
