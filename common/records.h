@@ -185,6 +185,8 @@ typedef struct {
   Alarm alarm[MAX_ALARMS];
   uint32_t pauses;  // threads that go on for ever are interrupted (runtime/search/pauses.h):
                     // PAUSES_IN_WAITS, and bits for others; set by the search where it meets one
+  uint32_t handles_first; // pthread_create writes the handle before the thread runs
+  uint32_t endless; // the same bits: such stretches never end, and are left (pauses.h)
   uint32_t watch;   // look for conflicts between the pieces of work of one OpenMP thread, on the
                     // first execution
   uint32_t n_rules; // for the OpenMP teams

@@ -207,9 +207,10 @@ PUBLIC int pthread_create(pthread_t *handle, const pthread_attr_t *attr, void *(
   thread_lets_move(CALLER);
   int state = PTHREAD_CREATE_JOINABLE;
   if (attr) pthread_attr_getdetachstate(attr, &state);
+  if (control->handles_first) writes(handle, sizeof *handle, CALLER);
   Fiber *f = thread_create(start, argument, CALLER);
   f->detached = state == PTHREAD_CREATE_DETACHED;
-  writes(handle, sizeof *handle, CALLER);
+  if (!control->handles_first) writes(handle, sizeof *handle, CALLER);
   *handle = thread_handle(f);
   return 0;
 }

@@ -108,6 +108,7 @@ Control exploring_control(const Options *o) {
   control.first = o->first;
   control.spurious = o->spurious ? SPURIOUS_WAKE : 0;
   control.allow = read_allow(o);
+  control.handles_first = o->svcomp;
   control.quiet_output = o->json;
   control.preemptions = (int32_t)o->preemptions;
   control.max_schedules = (uint64_t)(o->random ? o->random : o->max_schedules);
