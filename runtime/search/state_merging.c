@@ -209,10 +209,11 @@ static void hash_spin(StateHash *h, const Fiber *f) {
 
 static void hash_stack(StateHash *h, const Fiber *f) {
   const uint64_t *p = (const uint64_t *)f->frame - FRAME_SAVES,
-                 *top = (const uint64_t *)f->stack_top;
+                 *top = (const uint64_t *)(f->base ? f->base : f->laid);
   hash_add(h, (uint64_t)((const char *)f->frame -
                          (const char *)f->sp)); // tells which of our functions it is in
   for (; p < top; p++) hash_add(h, *p);
+  for (p = (const uint64_t *)f->laid; p < (const uint64_t *)f->stack_top; p++) hash_add(h, *p);
 }
 
 static void hash_tasks(StateHash *h, const Fiber *f) {

@@ -238,6 +238,8 @@ struct Fiber {
   void *sp;    // saved stack pointer
   void *frame; // of the runtime's function that the program called
   char *stack, *stack_top;
+  char *base; // of the program's frames; NULL: it has not started
+  char *laid; // what was put on its stack before it began (fiber_lay), up to stack_top
   uint16_t
       number; // who it is: the same in every execution in which its creator makes it as its n-th
   uint16_t place; // in world->fiber

@@ -91,7 +91,12 @@ void thread_finish(void *result) {
   runtime_bug("an ended thread runs");
 }
 
-void thread_body(Fiber *f) { thread_finish(f->start(f->argument)); }
+static __attribute__((noinline)) void *call_start(Fiber *f) {
+  f->base = __builtin_frame_address(0);
+  return f->start(f->argument);
+}
+
+void thread_body(Fiber *f) { thread_finish(call_start(f)); }
 
 // ---- join
 
