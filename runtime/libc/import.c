@@ -239,6 +239,7 @@ static void note_import(const Module *m, const ElfW(Rela) * r) {
   if (symbol->st_shndx != SHN_UNDEF || !m->watched) return;
   program_cancels |= !strcmp(name, "pthread_cancel");
   program_signals |= is_sender(name);
+  program_raises |= !strcmp(name, "raise");
   program_tries_join |= is_try_join(name);
 }
 

@@ -26,7 +26,7 @@ typedef struct Sent { // likewise: signals that the program has sent and nobody 
 } Sent;
 static Sent *sent; // to the process: any of its threads may take them
 
-bool program_signals;
+bool program_signals, program_raises;
 
 #define SIGNAL_KEY 0xff0ul // where no variable of the program lies: the object that stands for them
 
@@ -49,7 +49,7 @@ static void remember(uint64_t what) { *history = (*history ^ what) * 0x9e3779b97
 // What the program never sends to itself would have to come from outside.
 static void note_caught(int number) {
   if (control->allow & ALLOW_SIGNAL) return;
-  if (program_signals && number < 64 && control->mode == MODE_EXPLORE)
+  if ((program_signals || program_raises) && number < 64 && control->mode == MODE_EXPLORE)
     findings()->caught |= 1ul << number;
   else
     report_unknown("catches signal %d (%s): no signal arrives during the search", number,

@@ -41,7 +41,8 @@ int process_number(void);                 // getpid
 int process_thread(void);                 // gettid
 void signals_start(void);
 // Signals that the program sends to itself (signals.c).
-extern bool program_signals;          // it imports a function that sends one
+extern bool program_signals; // it imports a function that sends one to another thread
+extern bool program_raises;  // it imports raise: that is handled at once, by the thread itself
 bool signals_due(const Fiber *);      // there is one whose handler it could run before it goes on
 void signals_deliver(Fiber *, Event *); // the event: it is going to
 bool signals_handle(void);            // runs it; true: what was interrupted goes on
