@@ -183,10 +183,10 @@ typedef struct {
   uint32_t n_alarms,
       alarms_only; // MODE_WITNESS: pairs of these lines come first; no others are tried
   Alarm alarm[MAX_ALARMS];
-  uint32_t pauses;  // threads that go on for ever are interrupted (runtime/search/pauses.h):
-                    // PAUSES_IN_WAITS, and bits for others; set by the search where it meets one
+  uint32_t pauses; // threads that go on for ever are interrupted (runtime/search/pauses.h):
+                   // PAUSES_IN_WAITS, and bits for others; set by the search where it meets one
   uint32_t handles_first; // pthread_create writes the handle before the thread runs
-  uint32_t endless; // the same bits: such stretches never end, and are left (pauses.h)
+  uint32_t endless;       // the same bits: such stretches never end, and are left (pauses.h)
   uint32_t watch;   // look for conflicts between the pieces of work of one OpenMP thread, on the
                     // first execution
   uint32_t n_rules; // for the OpenMP teams
@@ -222,8 +222,8 @@ typedef struct {
   volatile uint32_t spurious_met; // SPURIOUS_ bits: it did what may end so
   volatile uint32_t spurious_cut; // it went on for ever with them: not all of that was tried
   volatile uint32_t memory_cut;   // MEMORY_C11: not every value that a load may return was tried
-  volatile uint32_t input_read; // the program read its standard input
-  volatile uint32_t outside;    // it looked at something else outside, of which nothing is recorded
+  volatile uint32_t input_read;   // the program read its standard input
+  volatile uint32_t outside; // it looked at something else outside, of which nothing is recorded
   volatile uint64_t log_used;
   volatile uint32_t log_full; // records were lost
   volatile uint64_t accesses, warnings,

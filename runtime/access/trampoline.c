@@ -60,7 +60,8 @@ __asm__(
     "movaps 64(%rsp),%xmm4\nmovaps 80(%rsp),%xmm5\nmovaps 96(%rsp),%xmm6\nmovaps 112(%rsp),%xmm7\n"
     "lea -64(%rbp),%rsp\n"
     "pop %r10\npop %r9\npop %r8\npop %rcx\npop %rdx\npop %rsi\npop %rdi\npop %rax\npop %rbp\n"
-    ".cfi_def_cfa %rsp,16\nadd $8,%rsp\n.cfi_def_cfa_offset 8\njmp *%r11\n.cfi_endproc\n.size trampoline_enter,.-trampoline_enter");
+    ".cfi_def_cfa %rsp,16\nadd $8,%rsp\n.cfi_def_cfa_offset 8\njmp *%r11\n.cfi_endproc\n.size "
+    "trampoline_enter,.-trampoline_enter");
 
 static void write_code(uint8_t *to, uint32_t index) {
   void (*enter)(void) = trampoline_enter;

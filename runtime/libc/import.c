@@ -220,8 +220,8 @@ static void put(const Module *m, void **at, void *function) {
 }
 
 static bool is_sender(const char *name) {
-  static const char *const names[] = {"pthread_kill", "kill", "alarm", "sigqueue", "pthread_sigqueue",
-                                      "setitimer"};
+  static const char *const names[] = {"pthread_kill",     "kill",     "alarm", "sigqueue",
+                                      "pthread_sigqueue", "setitimer"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(name, names[i])) return true;
   return false;

@@ -96,7 +96,8 @@ static int libc_sigaction(int number, const struct sigaction *new, struct sigact
 }
 static sighandler_t libc_signal(int number, sighandler_t handler) {
   if (!running) return signal(number, handler);
-  struct sigaction new = {.sa_handler = handler, .sa_flags = SA_RESTART}, old = {.sa_handler = SIG_DFL};
+  struct sigaction new = {.sa_handler = handler, .sa_flags = SA_RESTART},
+                   old = {.sa_handler = SIG_DFL};
   return set_action(number, &new, &old, CALLER) ? SIG_ERR : old.sa_handler;
 }
 
@@ -284,7 +285,8 @@ static void do_send(Fiber *f, Op *op, Event *e) {
 static bool is_awaited(int number) {
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     const Fiber *f = world->fiber[i];
-    bool waits = f->state == FIBER_PENDING && waits_for_signal(f) && f->pending->value[0] >> number & 1;
+    bool waits =
+        f->state == FIBER_PENDING && waits_for_signal(f) && f->pending->value[0] >> number & 1;
     if (waits || f->signal_mask >> number & 1) return true;
   }
   return false;

@@ -278,9 +278,8 @@ static uint32_t memories_of(const Object *o) {
 
 static void hash_object(StateHash *sum, const Object *o, bool with_past) {
   uint32_t memories = with_past ? memories_of(o) : 0;
-  bool idle =
-      o->owner == NOBODY && !o->count && !o->n_waiters && !o->round && !o->n_visitors && !memories &&
-      o->flags < MUTEX_ORPHANED;
+  bool idle = o->owner == NOBODY && !o->count && !o->n_waiters && !o->round && !o->n_visitors &&
+              !memories && o->flags < MUTEX_ORPHANED;
   if (idle && (o->kind == OBJECT_MUTEX || o->kind == OBJECT_ATOMIC || o->kind == OBJECT_COND ||
                o->kind == OBJECT_RWLOCK))
     return; // as if it had not been met yet

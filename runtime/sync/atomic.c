@@ -159,16 +159,17 @@ static void do_cas(Fiber *f, Op *op, Event *e) {
 
 static void perform(Atomic *a, OpKind kind, const volatile void *p, uint64_t size, uint64_t pc,
                     void (*perform)(Fiber *, Op *, Event *)) {
-  a->op = (Op){.kind = kind,
-               .object = object_find((uint64_t)p, OBJECT_ATOMIC),
-               .address = (uint64_t)p,
-               .size = size,
-               .pc = pc,
-               .enabled = sync_always,
-               .perform = perform,
-               .argument = a->order | a->failure_order << 8 | a->rmw << 16 | (uint32_t)a->weak << 24,
-               .value = {(uint64_t)a->value, (uint64_t)a->expected},
-               .more = a->where};
+  a->op =
+      (Op){.kind = kind,
+           .object = object_find((uint64_t)p, OBJECT_ATOMIC),
+           .address = (uint64_t)p,
+           .size = size,
+           .pc = pc,
+           .enabled = sync_always,
+           .perform = perform,
+           .argument = a->order | a->failure_order << 8 | a->rmw << 16 | (uint32_t)a->weak << 24,
+           .value = {(uint64_t)a->value, (uint64_t)a->expected},
+           .more = a->where};
   overlap_note(a->op.object, size);
   bool strong = a->order == SEQ_CST && (kind != OP_CAS || a->failure_order == SEQ_CST);
   if (!strong && !alone) control->relaxed = 1;

@@ -128,7 +128,8 @@ int mutex_unlock(Object *o, uint64_t pc) {
 }
 
 int mutex_init(void *m, int type, bool robust, uint64_t pc) {
-  ObjectState new = {.kind = OBJECT_MUTEX, .type = (uint32_t)type, .flags = robust ? MUTEX_ROBUST : 0};
+  ObjectState new = {
+      .kind = OBJECT_MUTEX, .type = (uint32_t)type, .flags = robust ? MUTEX_ROBUST : 0};
   world->robust |= robust;
   object_begin(m, new, pc);
   return 0;

@@ -30,8 +30,8 @@ typedef struct {
   uint16_t flags;
 } ObjectState;
 void object_begin(void *address, ObjectState, uint64_t pc);
-bool object_end(Object *, const char *in_use, uint64_t pc); // false: it is still used; `in_use` says
-                                                             // how
+bool object_end(Object *, const char *in_use, uint64_t pc); // false: it is still used; `in_use`
+                                                            // says how
 int cond_wait(void *cond, void *mutex, const struct timespec *until,
               uint64_t pc); // until: NULL if it is not timed
 int cond_wake(void *cond, bool all, uint64_t pc);

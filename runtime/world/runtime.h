@@ -102,13 +102,16 @@ typedef struct Fiber Fiber;
 typedef struct Object Object;
 typedef struct Stores Stores;
 
-enum { INTERRUPT = 0x8000 };                    // a choice: the handler of a signal runs first
-typedef enum { RESTARTS = 1, RETURNS } Interrupted; // after it: as the handler's flags say, or never
+enum { INTERRUPT = 0x8000 }; // a choice: the handler of a signal runs first
+typedef enum {
+  RESTARTS = 1,
+  RETURNS
+} Interrupted; // after it: as the handler's flags say, or never
 
 typedef struct Op {
   OpKind kind;
-  uint8_t interruptible; // a call that a signal ends: Interrupted; 0: it goes on afterwards
-  bool interrupted;      // it was
+  uint8_t interruptible;   // a call that a signal ends: Interrupted; 0: it goes on afterwards
+  bool interrupted;        // it was
   Object *object, *second; // the object, and the mutex of a condition variable
   uint64_t pc, address, size;
   int64_t result;
@@ -256,10 +259,10 @@ struct Fiber {
   uint16_t cancelled_by; // the event that did it
   uint32_t cancelled_index;
   int saved_errno;
-  uint64_t float_env;   // its floating-point environment, while it does not run
-  uint64_t signal_mask; // the signals that it has blocked, one bit each
-  struct Sent *sent;    // signals that were sent to it (signals.c); NULL: none yet
-  int delivering;       // the one whose handler is to run now; 0: none
+  uint64_t float_env;    // its floating-point environment, while it does not run
+  uint64_t signal_mask;  // the signals that it has blocked, one bit each
+  struct Sent *sent;     // signals that were sent to it (signals.c); NULL: none yet
+  int delivering;        // the one whose handler is to run now; 0: none
   uint32_t spurious_row; // how often in a row something failed for no reason (spurious.h)
   void *(*start)(void *);
   int (*start_c11)(void *);
@@ -333,8 +336,8 @@ typedef struct {
   uint32_t in_a_row;    // how often
   uint32_t turns; // how many threads were interrupted because they went on and on (schedule.c)
   uint32_t n_atexit;
-  bool robust; // there are robust mutexes
-  bool failed; // a function of a library has failed, as it may
+  bool robust;     // there are robust mutexes
+  bool failed;     // a function of a library has failed, as it may
   uint64_t *cells; // addresses whose shadow was written, for state_merging.c
   uint32_t n_cells, cells_room;
   Object *objects[OBJECT_BUCKETS];

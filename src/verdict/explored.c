@@ -340,8 +340,8 @@ static void add_example(Verdict *v, const Exploration *e) {
 static void assume_usual(Verdict *v, uint32_t spurious) {
   static const char *const texts[] = {"no wait on a condition variable ends by itself",
                                       "no weak compare-and-exchange fails by itself",
-                                      "no try for a free lock fails",
-                                      "every thread can be created", "memory never runs out"};
+                                      "no try for a free lock fails", "every thread can be created",
+                                      "memory never runs out"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     if (spurious >> i & 1) verdict_assume(v, "%s", texts[i]);
 }

@@ -38,7 +38,8 @@ static bool search_aside(Explorer *x) {
   explorer_run(x, &session);
   const Control *done = &session.control;
   bool whole = done->end == END_COMPLETE && !session.interrupted && e->unknowns.n == unknowns &&
-               !done->memory_cut && !done->spurious_cut && !done->log_full && e->log_ended && !e->log_broken;
+               !done->memory_cut && !done->spurious_cut && !done->log_full && e->log_ended &&
+               !e->log_broken;
   e->unknowns.n = unknowns;
   e->log_ended = ended;
   e->log_broken = broken;
@@ -164,7 +165,8 @@ static bool search_with(Explorer *x, uint32_t spurious) {
   x->control = x->request->control;
   x->control.spurious |= spurious;
   bool fails = spurious & (SPURIOUS_EXCHANGE | SPURIOUS_TRYLOCK);
-  if (fails) x->control.order = ORDER_HB, x->control.merge = 0; // threads come to nothing on the way
+  if (fails)
+    x->control.order = ORDER_HB, x->control.merge = 0; // threads come to nothing on the way
   uint64_t c11_executions = x->result->c11_executions;
   bool whole = search_aside(x);
   x->result->c11_executions = c11_executions;

@@ -89,7 +89,8 @@ typedef struct {
   bool outcomes_tried; // as in ExploreRequest: all of them, and nothing came of it
   bool sequential; // nothing else is to be expected than what sequential consistency allows, or it
                    // was looked at
-  uint32_t spurious_left;  // SPURIOUS_ bits: what the program could meet and was not tried to the end
+  uint32_t
+      spurious_left; // SPURIOUS_ bits: what the program could meet and was not tried to the end
   uint64_t c11_executions; // of the search for that, if there was one
   VEC(ExploredRace) races; // each pair of source lines once
   VEC(ExploredFinding) findings;

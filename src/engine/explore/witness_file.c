@@ -41,10 +41,10 @@ static json_t *settings_json(const WitnessFile *w) {
     json_array_append_new(nondet, json_integer(w->nondet[i]));
   return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:o}", "memory",
                    (json_int_t)w->memory, "every_access", (json_int_t)w->every_access, "pauses",
-                   (json_int_t)w->pauses, "endless", (json_int_t)w->endless, "spurious", (json_int_t)w->spurious, "allow",
-                   (json_int_t)w->allow, "barrier_result", (json_int_t)w->barrier_result, "team",
-                   (json_int_t)w->team, "watch", (json_int_t)w->watch, "rules", rules_json(w),
-                   "nondet", nondet);
+                   (json_int_t)w->pauses, "endless", (json_int_t)w->endless, "spurious",
+                   (json_int_t)w->spurious, "allow", (json_int_t)w->allow, "barrier_result",
+                   (json_int_t)w->barrier_result, "team", (json_int_t)w->team, "watch",
+                   (json_int_t)w->watch, "rules", rules_json(w), "nondet", nondet);
 }
 
 static json_t *places_json(const WitnessFile *w) {

@@ -167,8 +167,8 @@ static bool is_success(LLVMValueRef user) {
   return LLVMIsAExtractValueInst(user) && *LLVMGetIndices(user) == 1;
 }
 
-// Did it succeed? The instrumentation makes it a strong one, and takes the old value for the answer:
-// the runtime is asked besides.
+// Did it succeed? The instrumentation makes it a strong one, and takes the old value for the
+// answer: the runtime is asked besides.
 static void ask_for_success(Gaps *g, LLVMValueRef exchange, LLVMValueRef success) {
   LLVMTypeRef number = LLVMInt32TypeInContext(g->context),
               type = LLVMFunctionType(number, NULL, 0, false);
@@ -178,8 +178,7 @@ static void ask_for_success(Gaps *g, LLVMValueRef exchange, LLVMValueRef success
   LLVMSetCurrentDebugLocation2(g->builder, LLVMInstructionGetDebugLoc(exchange));
   LLVMValueRef told = LLVMBuildCall2(g->builder, type, function, NULL, 0, "");
   LLVMPositionBuilderBefore(g->builder, LLVMGetNextInstruction(success));
-  LLVMValueRef yes =
-      LLVMBuildICmp(g->builder, LLVMIntNE, told, LLVMConstInt(number, 0, false), "");
+  LLVMValueRef yes = LLVMBuildICmp(g->builder, LLVMIntNE, told, LLVMConstInt(number, 0, false), "");
   LLVMValueRef both = LLVMBuildAnd(g->builder, yes, yes, "");
   LLVMReplaceAllUsesWith(success, both);
   LLVMSetOperand(both, 0, success);
