@@ -5,9 +5,9 @@
 
 #include "access/poison.h"
 #include "sync/overlap.h"
-#include "sync/spurious.h"
 #include "sync/stores.h"
 #include "world/runtime.h"
+#include "world/spurious.h"
 
 enum { RELAXED, CONSUME, ACQUIRE, RELEASE, ACQ_REL, SEQ_CST }; // the compiler's numbers
 

@@ -3,9 +3,9 @@
 #include <pthread.h>
 #include <threads.h>
 
-#include "sync/spurious.h"
 #include "sync/sync.h"
 #include "world/runtime.h"
+#include "world/spurious.h"
 #include "world/thread.h"
 
 static int c11_result(int error) {

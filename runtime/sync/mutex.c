@@ -3,9 +3,9 @@
 #include <pthread.h>
 
 #include "access/poison.h"
-#include "sync/spurious.h"
 #include "sync/sync.h"
 #include "world/runtime.h"
+#include "world/spurious.h"
 #include "world/thread.h"
 
 static int type_of(const pthread_mutex_t *m) { return m->__data.__kind & 3; }

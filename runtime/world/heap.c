@@ -9,8 +9,8 @@
 #include "base/arenas.h"
 #include "base/real.h"
 #include "libc/import.h"
-#include "sync/spurious.h"
 #include "world/runtime.h"
+#include "world/spurious.h"
 
 enum { LIVE = 0x6c697665, FREED = 0x66726565, GAP = 0x67617000, HEADER = 64, CLASSES = 64 };
 

@@ -4,11 +4,11 @@
 #include <stdlib.h>
 
 #include "openmp/omp_team.h"
-#include "sync/spurious.h"
 #include "sync/sync.h"
 #include "sync/task_fibers.h"
 #include "world/fiber.h"
 #include "world/runtime.h"
+#include "world/spurious.h"
 #include "world/thread.h"
 
 // A thread's handle is its number plus one: the same on every schedule that creates the threads in

@@ -1,4 +1,4 @@
-#include "sync/spurious.h"
+#include "world/spurious.h"
 
 enum { MOST_IN_A_ROW = 4 };
 
