@@ -210,6 +210,8 @@ static int take_over(int argc, char **argv, char **envp) {
   mappings_start();
   signals_start();
   imports_take_over();
+  if (program_signals)
+    control->order = ORDER_HB; // the weakened order does not reckon with handlers
   execution_start();
   commuting_start();
   merge_start();

@@ -196,7 +196,9 @@ static ssize_t read_end(End *end, const struct iovec *v, int n, int flags, uint6
   op.argument = EAGAIN;
   op.more = (uint32_t)flags & MSG_PEEK;
   op.perform = do_read;
+  op.interruptible = RESTARTS;
   int64_t got = sync_point(&op);
+  if (op.interrupted) return fail(EINTR);
   if (got == -ECANCELED) cancel_now();
   if (got < 0) return fail((int)-got);
   if (!got && end->reset) {

@@ -16,6 +16,7 @@ typedef struct {
 
 void imports_take_over(void);
 extern bool program_sets_locale; // it imports setlocale
+bool called_by_program(uint64_t pc); // from code that norace built
 bool called_by_libc(
     uint64_t pc); // libc's own variables are kept in order by locks that the runtime does not see
 void opaque_call(
@@ -32,6 +33,7 @@ enum {
   OF_STREAM = 1 << 30
 }; // in place of the bit: it uses the C++ stream that its first argument is
 void *trampoline_to(const char *name, void *real, uint32_t allow, CallEffects *);
+void *trampoline_cancels(const char *name, void *function); // it is a cancellation point
 
 // The tables, each ended by an entry without a name. Guards hold in libraries that norace did not
 // build as well.

@@ -356,6 +356,15 @@ static void assume(Verdict *v, const Exploration *e) {
   if (c->times_read) verdict_assume(v, "clocks that show the (virtual) times that were tried");
 }
 
+static void assume_usual(Verdict *v, uint32_t spurious) {
+  static const char *const texts[] = {"no wait on a condition variable ends by itself",
+                                      "no weak compare-and-exchange fails by itself",
+                                      "no try for a free lock fails", "every thread can be created",
+                                      "memory never runs out"};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    if (spurious >> i & 1) verdict_assume(v, "%s", texts[i]);
+}
+
 Verdict *verdict_of_exploration(const Exploration *e, const ExploreRequest *request,
                                 const char *subject) {
   bool recorded = request->control.mode == MODE_WITNESS;
@@ -376,6 +385,7 @@ Verdict *verdict_of_exploration(const Exploration *e, const ExploreRequest *requ
   fill_stats(v, e);
   give_reasons(v, e, request);
   assume(v, e);
+  assume_usual(v, e->spurious_left);
   // Behind a race the order of plain accesses would matter, and only synchronisation was scheduled:
   // no claim about all schedules then.
   v->scope.all_schedules = !v->reasons.n && !v->races.n;

@@ -37,6 +37,7 @@ static WitnessFile new_witness(const Explorer *x, const char *kind, const Step *
   w.team = control->team;
   w.pauses = control->pauses;
   w.watch = control->watch;
+  w.endless = control->endless;
   w.every_access = control->every_access;
   w.memory = control->memory;
   w.n_rules = control->n_rules;
@@ -233,6 +234,7 @@ static void add_file(Exploration *e, const char *path) {
 void explorer_read(Explorer *x, const Session *session) {
   Exploration *e = x->result;
   x->control.pauses = session->control.pauses;
+  x->control.endless = session->control.endless;
   x->found_before = e->findings.n;
   unsigned *tries = memory_take((e->races.n + count_races(session) + 1) * sizeof *tries);
   Log log = {session->log, session->log_size, 0, false, false};
@@ -386,6 +388,7 @@ Exploration *explore_run(const ExploreRequest *request) {
   again_confirm(&x);
   again_inputs(&x);
   again_relaxed(&x);
+  again_spurious(&x);
   again_outcomes(&x);
   teams_go_on(&x);
   return e;
