@@ -39,6 +39,7 @@ typedef enum {
   LIBRARY_DESTROY,
   LIBRARY_CREATE,
   LIBRARY_JOIN,
+  LIBRARY_TRYJOIN,
   LIBRARY_LOCK,
   LIBRARY_SHARE,
   LIBRARY_UNLOCK,
@@ -64,6 +65,14 @@ typedef struct {
                      // lock; NULL for none
   bool changes;      // it writes to these
 } LibraryFunction;
+
+// It tells nobody what it reads, and writes what it has computed from that: no bytes from outside.
+bool library_is_inner(const LibraryFunction *);
+uint32_t library_keeps(const LibraryFunction *);  // the arguments, as bits, that come back from it
+bool library_uses_later(const LibraryFunction *); // and what it keeps it writes to at any time
+// Through its argument k.
+bool library_reads(const LibraryFunction *, unsigned k);
+bool library_writes(const LibraryFunction *, unsigned k);
 
 const LibraryFunction *
 library_find(const char *name); // kind LIBRARY_UNKNOWN if it is not in the table

@@ -21,6 +21,7 @@ static void create(Points *p, LLVMValueRef call, bool posix) {
     // A store of the result stands for every join: whoever joins may get it.
     points_add_all(p, points_cell_node(p, (PointsTarget){handle, 0, 0, 0}),
                    points_return_node(p, f));
+    points_add_all(p, p->returned, points_return_node(p, f));
   }
 }
 
@@ -28,11 +29,14 @@ static void join(Points *p, LLVMValueRef call) {
   uint32_t handles = points_eval(p, LLVMGetOperand(call, 0)),
            to = points_eval(p, LLVMGetOperand(call, 1));
   points_store(p, to, p->exit_set, POINTER_SIZE);
+  bool any = !p->nodes.at[handles].n;
   for (size_t i = 0; i < p->nodes.at[handles].n; i++) {
     uint32_t object = p->nodes.at[handles].at[i].object;
     if (p->objects.at[object].kind == OBJECT_THREAD)
       points_store(p, to, points_cell_node(p, (PointsTarget){object, 0, 0, 0}), POINTER_SIZE);
+    else any = true;
   }
+  if (any) points_store(p, to, p->returned, POINTER_SIZE);
 }
 
 LLVMValueRef points_state(Points *p, const char *state) {
@@ -73,8 +77,24 @@ static void called_back(Points *p, uint32_t functions, const uint32_t *given, un
   }
 }
 
+// Pointers change places with those that lie a multiple of the element's size away.
+static void sort(Points *p, LLVMValueRef call) {
+  int64_t size = points_length(LLVMGetOperand(call, 2));
+  uint32_t array = points_eval(p, LLVMGetOperand(call, 0));
+  for (size_t i = 0; i < p->nodes.at[array].n; i++) {
+    uint32_t object = p->nodes.at[array].at[i].object;
+    for (size_t c = 0; c < p->objects.at[object].cells.n; c++) {
+      PointsCell cell = p->objects.at[object].cells.at[c];
+      uint32_t stride = size > 0 ? points_gcd((uint32_t)size, cell.stride) : 1;
+      PointsTarget at = {object, cell.offset, stride, 0};
+      points_add_all(p, points_cell_node(p, at), cell.node);
+    }
+  }
+}
+
 // Sorting and searching: parts of the array are handed to the program's own function.
 static void call_order(Points *p, LLVMValueRef call, bool searches, uint32_t to) {
+  if (!searches) sort(p, call);
   uint32_t part = points_keyed_node(p, &p->between, call);
   points_add_moved(p, part, points_eval(p, LLVMGetOperand(call, searches)), 0, 1);
   uint32_t key = searches ? points_eval(p, LLVMGetOperand(call, 0)) : part;
@@ -105,13 +125,32 @@ static void call_options(Points *p, LLVMValueRef call) {
   if (optarg) points_store(p, points_eval(p, optarg), word, POINTER_SIZE);
 }
 
+// What a call returns that is the library's: the environment, which main is given too, or something
+// of its own.
+static PointsTarget of_library(Points *p, LLVMValueRef call) {
+  const char *name = ir_callee_name(call);
+  if (!*name || strstr(name, "getenv")) return (PointsTarget){points_outside(p), 0, 1, 0};
+  return (PointsTarget){points_object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 0, 0};
+}
+
+// Kinds that say nothing about what the memory behind the arguments holds afterwards.
+static bool is_ordinary(LibraryKind kind) {
+  return kind == LIBRARY_PLAIN || kind == LIBRARY_SAME || kind == LIBRARY_SECOND ||
+         kind == LIBRARY_OTHER || kind == LIBRARY_STATIC || kind == LIBRARY_INTO ||
+         kind == LIBRARY_FINDS || kind == LIBRARY_VALIST || kind == LIBRARY_ENDPOINTER ||
+         kind == LIBRARY_HANDLERS || kind == LIBRARY_OPTIONS || kind == LIBRARY_STOP;
+}
+
 void points_call_library(Points *p, LLVMValueRef call, const char *name) {
   const LibraryFunction *f = library_find(name);
   uint32_t to = points_node_for(p, call);
   unsigned n = LLVMGetNumArgOperands(call);
   if (f->state) points_eval(p, points_state(p, f->state));
   switch (f->kind) {
-  case LIBRARY_SECOND: points_add_all(p, to, points_eval(p, LLVMGetOperand(call, 1))); break;
+  case LIBRARY_SECOND: // a new block if it is given none
+    points_add_all(p, to, points_eval(p, LLVMGetOperand(call, 1)));
+    if (!strcmp(name, "realpath")) points_add_target(p, to, of_library(p, call));
+    break;
   case LIBRARY_STATIC:
     points_add_moved(p, to, points_eval(p, points_state(p, f->state)), 0, 1);
     break;
@@ -127,6 +166,10 @@ void points_call_library(Points *p, LLVMValueRef call, const char *name) {
   case LIBRARY_OPTIONS: call_options(p, call); break;
   case LIBRARY_INTO:
     put_object(p, points_eval(p, LLVMGetOperand(call, 0)), call, OBJECT_HEAP);
+    points_fill(p, points_keyed_node(p, &p->between, call), p->escaped);
+    if (f->reads == LIBRARY_REST) // what is printed
+      points_fill(p, points_keyed_node(p, &p->between, call),
+                  points_keyed_node(p, &p->passed, call));
     break;
   case LIBRARY_FINDS:
     put_object(p, points_eval(p, LLVMGetOperand(call, n - 1)), call, OBJECT_LIBRARY);
@@ -151,26 +194,31 @@ void points_call_library(Points *p, LLVMValueRef call, const char *name) {
     break;
   case LIBRARY_SLOT_GET: points_add_all(p, to, p->slots); break;
   case LIBRARY_ALLOCATE:
+    if (!points_is_fresh(call)) {
+      points_add_target(p, to, (PointsTarget){points_outside(p), 0, 1, 0});
+      points_add_moved(p, to, points_eval(p, LLVMGetOperand(call, 0)), 0, 1);
+      break;
+    }
     points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_HEAP), 0, 0, 0});
     break;
   case LIBRARY_REALLOCATE: // perhaps the same block
     points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_HEAP), 0, 0, 0});
     points_add_all(p, to, points_eval(p, LLVMGetOperand(call, 0)));
-    points_copy_memory(p, to, points_eval(p, LLVMGetOperand(call, 0)));
+    points_copy_memory(p, to, points_eval(p, LLVMGetOperand(call, 0)), -1);
     break;
   case LIBRARY_COPY:
     points_copy_memory(p, points_eval(p, LLVMGetOperand(call, 0)),
-                       points_eval(p, LLVMGetOperand(call, 1)));
+                       points_eval(p, LLVMGetOperand(call, 1)),
+                       strchr(name, 'w') ? -1 : points_length(LLVMGetOperand(call, n - 1)));
     if (strstr(name, "memp") || strstr(name, "memc"))
       points_add_moved(p, to, points_eval(p, LLVMGetOperand(call, 0)), 0, 1); // its end
     if (!strstr(name, "memp")) points_add_all(p, to, points_eval(p, LLVMGetOperand(call, 0)));
     break;
-  case LIBRARY_SAME: points_add_moved(p, to, points_eval(p, LLVMGetOperand(call, 0)), 0, 1); break;
-  case LIBRARY_OTHER:
-    points_add_target(
-        p, to,
-        (PointsTarget){points_object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 0, 0});
+  case LIBRARY_SAME:
+    points_add_moved(p, to, points_eval(p, LLVMGetOperand(call, 0)), 0, 1);
+    if (!strcmp(name, "getcwd")) points_add_target(p, to, of_library(p, call));
     break;
+  case LIBRARY_OTHER: points_add_target(p, to, of_library(p, call)); break;
   case LIBRARY_OWN:
     points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_OWN), 0, 0, 0});
     break;
@@ -181,7 +229,8 @@ void points_call_library(Points *p, LLVMValueRef call, const char *name) {
     break;
   }
   case LIBRARY_CREATE: create(p, call, !strcmp(name, "pthread_create")); break;
-  case LIBRARY_JOIN: join(p, call); break;
+  case LIBRARY_JOIN:
+  case LIBRARY_TRYJOIN: join(p, call); break;
   case LIBRARY_STOP: // pthread_exit hands its argument to whoever joins
     for (unsigned k = 0; k < n; k++)
       points_add_all(p, p->exit_set, points_eval(p, LLVMGetOperand(call, k)));
@@ -191,6 +240,11 @@ void points_call_library(Points *p, LLVMValueRef call, const char *name) {
     for (unsigned k = 0; k < n; k++)
       points_add_all(p, p->shared_set, points_eval(p, LLVMGetOperand(call, k)));
     break;
-  default: break;
+  default:
+    if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMPointerTypeKind) break;
+    points_add_target(p, to, of_library(p, call));
+    for (unsigned k = 0; k < n; k++)
+      points_add_moved(p, to, points_eval(p, LLVMGetOperand(call, k)), 0, 1);
   }
+  if (is_ordinary(f->kind)) points_pass(p, call, f);
 }

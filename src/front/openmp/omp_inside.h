@@ -59,6 +59,8 @@ typedef struct {
   VEC(OmpClass *) all;
   OmpClass *unknown;
   VEC(OmpClass *) escaped; // given to functions that we do not see
+  VEC(OmpClass *) told;    // what lies there is told to the world outside
+  VEC(OmpClass *) filled;  // with what comes from there
   int n_roots;
   bool used_no_alias; // an assumption that the answer must name
   bool used_numbers;  // and another

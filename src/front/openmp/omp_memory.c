@@ -144,6 +144,8 @@ void omp_memory_delete(OmpMemory *m) {
   for (size_t i = 0; i < m->all.n; i++) vec_delete(&m->all.at[i]->roots);
   vec_delete(&m->all);
   vec_delete(&m->escaped);
+  vec_delete(&m->told);
+  vec_delete(&m->filled);
   omp_table_delete(&m->classes);
 }
 

@@ -6,7 +6,7 @@
 // and what was handed out, or looked at as a number, may come back as such.
 #include <string.h>
 
-#include "front/facts/library.h"
+#include "front/facts/points.h"
 #include "front/openmp/omp_inside.h"
 
 static bool carries(LLVMValueRef v) { return omp_carries_pointers(LLVMTypeOf(v)); }
@@ -103,18 +103,63 @@ static void give_away(OmpMemory *m, LLVMValueRef call) {
   is_unknown(m, call);
 }
 
-// A function of the C library writes what the table says, and keeps no pointer.
+// Kinds of functions whose arguments do not come back from them, but as the call says below.
+static bool forgets_arguments(LibraryKind kind) {
+  switch (kind) {
+  case LIBRARY_PLAIN:
+  case LIBRARY_FREE:
+  case LIBRARY_SAME:
+  case LIBRARY_COPY:
+  case LIBRARY_OTHER:
+  case LIBRARY_OWN:
+  case LIBRARY_STATIC:
+  case LIBRARY_ENDPOINTER:
+  case LIBRARY_VALIST:
+  case LIBRARY_INTO:
+  case LIBRARY_FINDS:
+  case LIBRARY_STOP: return true;
+  default:
+    return kind >= LIBRARY_INIT && kind != LIBRARY_CREATE && kind != LIBRARY_JOIN &&
+           kind != LIBRARY_TRYJOIN && kind != LIBRARY_ONCE;
+  }
+}
+
+static bool is_kept(LLVMValueRef call, const LibraryFunction *f, unsigned i) {
+  if (!forgets_arguments(f->kind) || points_call_keeps(call, f, i)) return true;
+  return f->kind == LIBRARY_PLAIN && carries(call); // it may return what it was given
+}
+
+// The bytes of a pointer, looked at as a string.
+static bool is_pointer_variable(LLVMValueRef v) {
+  LLVMTypeRef type = LLVMIsAAllocaInst(v)       ? LLVMGetAllocatedType(v)
+                     : LLVMIsAGlobalVariable(v) ? LLVMGlobalGetValueType(v)
+                                                : NULL;
+  while (type && LLVMGetTypeKind(type) == LLVMArrayTypeKind) type = LLVMGetElementType(type);
+  return type && LLVMGetTypeKind(type) == LLVMPointerTypeKind;
+}
+
+static void library_argument(OmpMemory *m, LLVMValueRef call, const LibraryFunction *f,
+                             unsigned i) {
+  LLVMValueRef given = LLVMGetOperand(call, i);
+  OmpClass *c = omp_class(m, given);
+  bool inner = library_is_inner(f) && !is_pointer_variable(given),
+       writes = omp_library_touches(call, i, f->writes) || !forgets_arguments(f->kind);
+  if (is_kept(call, f, i)) escapes(m, c);
+  if (omp_library_touches(call, i, f->reads) && !inner) vec_push(&m->told, c);
+  if (!writes) return;
+  c->odd_access = true;
+  if (!inner) vec_push(&m->filled, c);
+  if (f->kind == LIBRARY_ENDPOINTER)
+    omp_unify(m, omp_pointee(m, c), omp_class(m, LLVMGetOperand(call, 0)));
+}
+
+// A function of the C library writes what the table says.
 static void library_call(OmpMemory *m, LLVMValueRef call, const LibraryFunction *f) {
   if (f->kind == LIBRARY_COPY) copy(m, call);
   if (f->kind == LIBRARY_SAME || f->kind == LIBRARY_COPY) same(m, call, LLVMGetOperand(call, 0));
   else is_unknown(m, call);
-  for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
-    if (!carries(LLVMGetOperand(call, i)) || !omp_library_touches(call, i, f->writes)) continue;
-    OmpClass *c = omp_class(m, LLVMGetOperand(call, i));
-    c->odd_access = true;
-    if (f->kind == LIBRARY_ENDPOINTER)
-      omp_unify(m, omp_pointee(m, c), omp_class(m, LLVMGetOperand(call, 0)));
-  }
+  for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+    if (carries(LLVMGetOperand(call, i))) library_argument(m, call, f, i);
 }
 
 static bool is_runtime(const char *name) { return starts(name, "__kmpc_") || omp_is_openmp(name); }
@@ -123,6 +168,8 @@ static void study_call(OmpMemory *m, LLVMValueRef call, LLVMValueRef function) {
   const char *name = omp_callee(call);
   if (omp_is_fork(name)) return bind_fork(m, call);
   if (omp_heap_function(name)) {
+    bool mapped = !strncmp(name, "mmap", 4) && !points_is_fresh(call);
+    if (mapped) return escapes(m, omp_class(m, LLVMGetOperand(call, 0))), is_unknown(m, call);
     if (!strcmp(name, "realloc")) same(m, call, LLVMGetOperand(call, 0));
     return omp_unify(m, omp_class(m, call), omp_rooted(m, ROOT_HEAP, call, function));
   }
@@ -348,6 +395,18 @@ static void study_bits(OmpMemory *m) {
   }
 }
 
+// What comes from outside was told to it before.
+static void study_world(OmpMemory *m) {
+  for (size_t i = 0; i < m->told.n; i++) {
+    OmpClass *c = omp_find(m->told.at[i]);
+    if (c->pointee) escapes(m, omp_find(c->pointee));
+  }
+  for (size_t i = 0; m->escaped.n && i < m->filled.n; i++) {
+    OmpClass *c = omp_find(m->filled.at[i]);
+    if (c->pointee) omp_unify(m, c->pointee, m->unknown);
+  }
+}
+
 void omp_memory_build(OmpMemory *m) {
   m->unknown = omp_new_class(m);
   m->unknown->unknown = true;
@@ -356,6 +415,8 @@ void omp_memory_build(OmpMemory *m) {
   study_globals(m);
   gather_notes(m);
   study_bits(m);
+  study_world(m);
+  gather_notes(m);
   // What was handed out may be what a pointer of unknown origin points to.
   bool looked_through = false;
   for (size_t i = 0; i < m->all.n; i++)

@@ -1,51 +1,31 @@
 // What calls of library functions do to shared memory and to locks: the table library.def.
 #include <string.h>
 
+#include "front/facts/formats.h"
 #include "front/threads/threads_inner.h"
 
 static bool is_pointer(LLVMValueRef v) {
   return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind && !LLVMIsNull(v);
 }
 
-// The format of printf and the like: the last parameter before the variable part, or before the
-// va_list.
-static LLVMValueRef format_of(LLVMValueRef call, const LibraryFunction *f) {
-  unsigned n = LLVMGetNumArgOperands(call);
-  if (f->kind == LIBRARY_VALIST) return n > 1 ? LLVMGetOperand(call, n - 2) : NULL;
-  LLVMTypeRef type = LLVMGetCalledFunctionType(call);
-  unsigned fixed = LLVMCountParamTypes(type);
-  return LLVMIsFunctionVarArg(type) && fixed && fixed <= n ? LLVMGetOperand(call, fixed - 1) : NULL;
-}
-
-// With %n in it, or not to be read here, a format may have its arguments written.
-static bool format_writes(LLVMValueRef call, const LibraryFunction *f) {
-  if (f->reads != LIBRARY_REST) return false;
-  LLVMValueRef format = format_of(call, f),
-               text = format && LLVMIsAGlobalVariable(format) ? LLVMGetInitializer(format) : NULL;
-  if (!text || !LLVMIsGlobalConstant(format) || !LLVMIsConstantString(text)) return true;
-  size_t length;
-  const char *c = LLVMGetAsString(text, &length);
-  for (const char *end = c + length; c < end; c++) {
-    if (*c != '%') continue;
-    do c++;
-    while (c < end && strchr("-+ #0123456789.*'hlqjzt", *c));
-    if (c < end && *c == 'n') return true;
-  }
-  return false;
+// The library keeps it, or tells it to others.
+static void keep(ThreadBuilder *b, LLVMValueRef call, const LibraryFunction *f,
+                 LLVMValueRef argument) {
+  threads_stored(b, call, argument);
+  if (library_uses_later(f) && is_pointer(argument))
+    model_threads_reason(b->model, "%s: memory that %s makes the library use at any time",
+                         threads_where(b, call), f->name);
 }
 
 // The memory that a library function reads and writes through its arguments.
 static void library_memory(ThreadBuilder *b, LLVMValueRef call, const LibraryFunction *f) {
   unsigned n = LLVMGetNumArgOperands(call);
-  bool formatted = format_writes(call, f);
+  bool formatted = f->reads == LIBRARY_REST && format_has(call, f, "n");
   for (unsigned k = 0; k < n; k++) {
     LLVMValueRef argument = LLVMGetOperand(call, k);
+    if (points_call_keeps(call, f, k)) keep(b, call, f, argument);
     if (!is_pointer(argument)) continue;
-    uint32_t bit = (uint32_t)1 << (k < 31 ? k : 30);
-    bool reads = f->reads & bit, writes = f->writes & bit;
-    if (f->reads == LIBRARY_REST && !(f->writes & bit)) reads = true;
-    if (f->writes == LIBRARY_REST && !(f->reads & bit)) writes = true;
-    if (!points_of(b->points, argument)->n) continue; // stdout and the like: the library's own
+    bool reads = library_reads(f, k), writes = library_writes(f, k);
     if (reads) threads_access(b, MODEL_READ, call, argument, 1, true);
     if (writes || (reads && formatted)) threads_access(b, MODEL_WRITE, call, argument, 1, true);
   }
@@ -234,6 +214,11 @@ void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name)
   case LIBRARY_FREE: give_back(b, call, first); break;
   case LIBRARY_CREATE: create(b, call); break;
   case LIBRARY_JOIN: threads_join(b, call); break;
+  case LIBRARY_TRYJOIN: // perhaps it is not over: no order is taken from it
+    library_memory(b, call, f);
+    if (is_pointer(LLVMGetOperand(call, 1)))
+      threads_access(b, MODEL_WRITE, call, LLVMGetOperand(call, 1), 8, false);
+    break;
   case LIBRARY_LOCK: threads_sync(b, MODEL_LOCK, call, first); break;
   case LIBRARY_SHARE: threads_sync(b, MODEL_SHARE, call, first); break;
   case LIBRARY_UNLOCK: threads_sync(b, MODEL_UNLOCK, call, first); break;
