@@ -70,8 +70,9 @@ uint32_t library_keeps(const LibraryFunction *f) {
 }
 
 bool library_uses_later(const LibraryFunction *f) {
-  static const char *const words[] = {"setvbuf",   "setbuf",   "fmemopen",   "open_memstream",
-                                      "initstate", "setstate", "sigaltstack"};
+  static const char *const words[] = {
+      "setvbuf",   "setbuf",   "fmemopen",    "open_memstream",
+      "initstate", "setstate", "sigaltstack", "pthread_attr_setstack"};
   return starts(f->name, words, sizeof words / sizeof *words);
 }
 

@@ -494,10 +494,8 @@ static void fill_declared(Points *p, uint32_t object, const char *name) {
   uint32_t cell = points_cell_node(p, (PointsTarget){object, 0, 1, 0});
   bool stream = !strcmp(name, "stdin") || !strcmp(name, "stdout") || !strcmp(name, "stderr");
   LLVMValueRef streams = LLVMGetPoison(LLVMInt8TypeInContext(p->ir->context));
-  points_add_target(
-      p, cell,
-      (PointsTarget){stream ? points_object_for(p, streams, OBJECT_LIBRARY) : points_outside(p), 0,
-                     0, 0});
+  uint32_t held = stream ? points_object_for(p, streams, OBJECT_LIBRARY) : points_outside(p);
+  points_add_target(p, cell, (PointsTarget){held, 0, 1, 0});
 }
 
 // What variables hold at the start. Each pointer of an initialiser has a place of its own.
@@ -527,7 +525,7 @@ Points *points_find(Ir *ir) {
   LLVMValueRef main = LLVMGetNamedFunction(ir->module, "main");
   for (unsigned k = 1; main && k < LLVMCountParams(main); k++) // argv and the environment
     points_add_target(p, points_node_for(p, LLVMGetParam(main, k)),
-                      (PointsTarget){points_outside(p), 0, 0, 0});
+                      (PointsTarget){points_outside(p), 0, 1, 0});
   flow_initials(p);
   do {
     p->changed = false;

@@ -62,7 +62,8 @@ static void token(Points *p, LLVMValueRef call, uint32_t kept, uint32_t given) {
 
 static void put_object(Points *p, uint32_t into, LLVMValueRef key, PointsKind kind) {
   uint32_t made = points_keyed_node(p, &p->between, key);
-  points_add_target(p, made, (PointsTarget){points_object_for(p, key, kind), 0, 0, 0});
+  points_add_target(p, made,
+                    (PointsTarget){points_object_for(p, key, kind), 0, kind == OBJECT_LIBRARY, 0});
   points_store(p, into, made, POINTER_SIZE);
 }
 
@@ -113,7 +114,7 @@ static void call_handler(Points *p, LLVMValueRef call, bool inside) {
   else points_add_all(p, p->handlers, given);
   points_add_target(
       p, library,
-      (PointsTarget){points_object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 0, 0});
+      (PointsTarget){points_object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 1, 0});
   called_back(p, p->handlers, (uint32_t[]){MAP_NONE, library, library}, 3);
 }
 
@@ -130,7 +131,7 @@ static void call_options(Points *p, LLVMValueRef call) {
 static PointsTarget of_library(Points *p, LLVMValueRef call) {
   const char *name = ir_callee_name(call);
   if (!*name || strstr(name, "getenv")) return (PointsTarget){points_outside(p), 0, 1, 0};
-  return (PointsTarget){points_object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 0, 0};
+  return (PointsTarget){points_object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 1, 0};
 }
 
 // Kinds that say nothing about what the memory behind the arguments holds afterwards.
@@ -200,6 +201,8 @@ void points_call_library(Points *p, LLVMValueRef call, const char *name) {
       break;
     }
     points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_HEAP), 0, 0, 0});
+    if (f->reads) // a copy
+      points_copy_memory(p, to, points_eval(p, LLVMGetOperand(call, 0)), POINTER_SIZE);
     break;
   case LIBRARY_REALLOCATE: // perhaps the same block
     points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_HEAP), 0, 0, 0});

@@ -75,8 +75,7 @@ static bool may_be_address(LLVMValueRef result) {
 // What a function of no special kind does: it tells the world what it reads, fills what it writes
 // with what the world knows.
 void points_pass(Points *p, LLVMValueRef call, const LibraryFunction *f) {
-  bool inner = library_is_inner(f) || f->kind == LIBRARY_INTO,
-       prints = f->reads == LIBRARY_REST;
+  bool inner = library_is_inner(f) || f->kind == LIBRARY_INTO, prints = f->reads == LIBRARY_REST;
   uint32_t bytes = points_keyed_node(p, &p->passed, call);
   if (prints) print(p, call, f, bytes);
   for (unsigned k = 0, n = LLVMGetNumArgOperands(call); k < n; k++) {

@@ -1,7 +1,7 @@
 // Classes of objects that the same pointers may point to, and what is known about each.
 #include <string.h>
 
-#include "front/facts/library.h"
+#include "front/facts/points.h"
 #include "front/openmp/omp_inside.h"
 
 OmpClass *omp_new_class(OmpMemory *m) {
@@ -121,6 +121,11 @@ bool omp_heap_function(const char *name) {
   for (size_t i = 0; name && i < sizeof heap / sizeof *heap; i++)
     if (!strcmp(name, heap[i])) return true;
   return false;
+}
+
+bool omp_makes_object(LLVMValueRef call) {
+  const char *name = omp_callee(call);
+  return name && omp_heap_function(name) && (strncmp(name, "mmap", 4) || points_is_fresh(call));
 }
 
 const char *omp_callee(LLVMValueRef call) {

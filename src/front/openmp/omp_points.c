@@ -29,6 +29,51 @@ static void escapes(OmpMemory *m, OmpClass *c) { vec_push(&m->escaped, c); }
 
 // ---- accesses
 
+static LLVMTypeRef first_scalar(LLVMTypeRef type) {
+  for (;;) {
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    if (kind == LLVMStructTypeKind && LLVMCountStructElementTypes(type))
+      type = LLVMStructGetTypeAtIndex(type, 0);
+    else if (kind == LLVMArrayTypeKind) type = LLVMGetElementType(type);
+    else return type;
+  }
+}
+
+static bool is_address_step(LLVMValueRef v) {
+  return LLVMIsAGetElementPtrInst(v) ||
+         (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr);
+}
+
+// The type of a variable as the program declares it; NULL if the pointer comes from elsewhere.
+static LLVMTypeRef variable_type(LLVMValueRef pointer) {
+  while (is_address_step(pointer)) pointer = LLVMGetOperand(pointer, 0);
+  if (LLVMIsAAllocaInst(pointer)) return LLVMGetAllocatedType(pointer);
+  return LLVMIsAGlobalVariable(pointer) ? LLVMGlobalGetValueType(pointer) : NULL;
+}
+
+static LLVMTypeRef stepped_type(LLVMValueRef step) {
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(step);
+  for (unsigned k = 2; k < (unsigned)LLVMGetNumOperands(step); k++)
+    type = LLVMGetTypeKind(type) == LLVMStructTypeKind
+               ? LLVMStructGetTypeAtIndex(
+                     type, (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(step, k)))
+               : LLVMGetElementType(type);
+  return type;
+}
+
+// Is it, as far as one can see, accessed as what it is: a field of a structure, an element of an
+// array, a variable? Bytes one by one may be those of anything.
+static bool is_as_declared(LLVMValueRef pointer, LLVMTypeRef type) {
+  LLVMTypeRef whole = variable_type(pointer);
+  if (!is_address_step(pointer)) return !whole || first_scalar(whole) == type;
+  LLVMTypeRef source = LLVMGetGEPSourceElementType(pointer);
+  bool aggregate =
+      LLVMGetTypeKind(source) == LLVMStructTypeKind || LLVMGetTypeKind(source) == LLVMArrayTypeKind;
+  if (!aggregate && whole) return first_scalar(whole) == type || !omp_carries_pointers(whole);
+  bool byte = LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 8;
+  return first_scalar(stepped_type(pointer)) == type && (aggregate || !byte);
+}
+
 static void note_access(OmpMemory *m, LLVMValueRef instruction, LLVMValueRef pointer,
                         LLVMTypeRef type, bool store) {
   OmpClass *c = omp_class(m, pointer);
@@ -39,7 +84,9 @@ static void note_access(OmpMemory *m, LLVMValueRef instruction, LLVMValueRef poi
   c->holds_integers |= kind == LLVMIntegerTypeKind;
   c->holds_pointers |= kind == LLVMPointerTypeKind;
   c->holds_aggregates |= kind != LLVMPointerTypeKind && omp_carries_pointers(type);
-  c->holds_bits |= kind != LLVMPointerTypeKind && (size == 1 || size >= 8);
+  bool bits = kind != LLVMPointerTypeKind && (size == 1 || size >= 8);
+  c->holds_bits |= bits;
+  c->puns |= (bits || kind == LLVMPointerTypeKind) && !is_as_declared(pointer, type);
   bool direct =
       LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer) || LLVMIsAArgument(pointer);
   c->odd_access |= !direct || c->holds_aggregates;
@@ -168,8 +215,8 @@ static void study_call(OmpMemory *m, LLVMValueRef call, LLVMValueRef function) {
   const char *name = omp_callee(call);
   if (omp_is_fork(name)) return bind_fork(m, call);
   if (omp_heap_function(name)) {
-    bool mapped = !strncmp(name, "mmap", 4) && !points_is_fresh(call);
-    if (mapped) return escapes(m, omp_class(m, LLVMGetOperand(call, 0))), is_unknown(m, call);
+    if (!omp_makes_object(call))
+      return escapes(m, omp_class(m, LLVMGetOperand(call, 0))), is_unknown(m, call);
     if (!strcmp(name, "realloc")) same(m, call, LLVMGetOperand(call, 0));
     return omp_unify(m, omp_class(m, call), omp_rooted(m, ROOT_HEAP, call, function));
   }
@@ -375,6 +422,7 @@ static void gather_notes(OmpMemory *m) {
     c->holds_pointers |= from->holds_pointers;
     c->holds_aggregates |= from->holds_aggregates;
     c->holds_bits |= from->holds_bits;
+    c->puns |= from->puns;
     c->odd_access |= from->odd_access;
     c->misaligned |= from->misaligned;
     c->sizes |= from->sizes;
@@ -392,6 +440,11 @@ static void study_bits(OmpMemory *m) {
     if (c->same) continue;
     if (c->sizes && !c->roots.n) omp_unify(m, c, m->unknown);
     if (c->holds_pointers && c->holds_bits && c->pointee) escapes(m, c->pointee);
+  }
+  for (size_t i = 0; m->escaped.n && i < m->all.n; i++) {
+    OmpClass *c = m->all.at[i];
+    if (!c->same && c->holds_pointers && c->holds_bits && c->puns && c->pointee)
+      omp_unify(m, c->pointee, m->unknown);
   }
 }
 
