@@ -373,6 +373,19 @@ static void flow_sum(Points *p, LLVMValueRef update) {
   points_store(p, points_eval(p, LLVMGetOperand(update, 0)), sum, POINTER_SIZE);
 }
 
+// Between two places in one object: a number. As sets grow, it may become more than that.
+static bool is_distance(Points *p, LLVMValueRef sub) {
+  uint32_t left = points_eval(p, LLVMGetOperand(sub, 0)),
+           right = points_eval(p, LLVMGetOperand(sub, 1));
+  const PointsSet *a = &p->nodes.at[left], *b = &p->nodes.at[right];
+  if (!a->n || !b->n) return false;
+  for (size_t k = 0; k < a->n; k++)
+    if (a->at[k].object != b->at[0].object) return false;
+  for (size_t k = 0; k < b->n; k++)
+    if (b->at[k].object != a->at[0].object) return false;
+  return p->objects.at[a->at[0].object].kind != OBJECT_LIBRARY;
+}
+
 static void flow(Points *p, LLVMValueRef i) {
   uint32_t to = points_node_for(p, i);
   switch (LLVMGetInstructionOpcode(i)) {
@@ -382,6 +395,8 @@ static void flow(Points *p, LLVMValueRef i) {
   case LLVMGetElementPtr: {
     PointsStep step = points_step(p->ir, i);
     add_step(p, to, points_eval(p, LLVMGetOperand(i, 0)), &step);
+    for (int k = 1; k < LLVMGetNumOperands(i); k++) // how far it is from one object to another
+      points_add_moved(p, to, points_eval(p, LLVMGetOperand(i, (unsigned)k)), 0, 1);
     break;
   }
   case LLVMLoad: points_load(p, to, points_eval(p, LLVMGetOperand(i, 0)), size_of(p, i)); break;
@@ -420,6 +435,9 @@ static void flow(Points *p, LLVMValueRef i) {
     for (int k = 0; k < LLVMGetNumOperands(i); k++)
       points_add_all(p, to, points_eval(p, LLVMGetOperand(i, (unsigned)k)));
     break;
+  case LLVMSub:
+    if (is_distance(p, i)) break;
+    // fall through
   default: // arithmetic on addresses: anywhere in the object
     for (int k = 0; k < LLVMGetNumOperands(i); k++)
       points_add_moved(p, to, points_eval(p, LLVMGetOperand(i, (unsigned)k)), 0, 1);

@@ -91,6 +91,10 @@ void points_pass(Points *p, LLVMValueRef call, const LibraryFunction *f) {
       fill_argument(p, points_eval(p, LLVMGetOperand(call, k)), bytes, inner);
   if (f->kind == LIBRARY_VALIST && f->writes == LIBRARY_REST)
     fill_argument(p, points_keyed_node(p, &p->lists, call), bytes, inner);
+  if (strstr(f->name, "getstack")) { // the variables of a thread are there
+    points_add_target(p, bytes, (PointsTarget){points_outside(p), 0, 1, 0});
+    points_come_back(p, bytes);
+  }
   bool text = !strncmp(f->name, "ato", 3) || f->kind == LIBRARY_ENDPOINTER;
   if (may_be_address(call) && (text || !inner)) points_come_back(p, points_node_for(p, call));
 }
