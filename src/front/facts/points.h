@@ -80,6 +80,8 @@ bool points_moves_handle(Points *, LLVMValueRef instruction, uint32_t object);
 bool points_is_fresh(LLVMValueRef call);
 // Does the library keep this argument of the call, or tell it to others?
 bool points_call_keeps(LLVMValueRef call, const LibraryFunction *, unsigned argument);
+// Or the arguments in the va_list that it is given?
+bool points_list_leaves(LLVMValueRef call, const LibraryFunction *);
 
 typedef struct {
   int64_t constant;   // all of the constant parts

@@ -47,6 +47,10 @@ bool points_call_keeps(LLVMValueRef call, const LibraryFunction *f, unsigned k) 
   return !pointer || format_has(call, f, "pn");
 }
 
+bool points_list_leaves(LLVMValueRef call, const LibraryFunction *f) {
+  return f->kind == LIBRARY_VALIST && f->reads == LIBRARY_REST && format_has(call, f, "pdiuxXo");
+}
+
 // What is printed: the addresses themselves. Of a string, its first bytes may be those of one.
 static void print(Points *p, LLVMValueRef call, const LibraryFunction *f, uint32_t printed) {
   for (unsigned k = 0, n = LLVMGetNumArgOperands(call); k < n; k++) {
@@ -54,7 +58,7 @@ static void print(Points *p, LLVMValueRef call, const LibraryFunction *f, uint32
     if (points_call_keeps(call, f, k)) points_add_all(p, printed, given);
     else if (library_reads(f, k)) points_load(p, printed, given, POINTER_SIZE);
   }
-  if (f->kind == LIBRARY_VALIST && f->reads == LIBRARY_REST && format_has(call, f, "pdiuxXo"))
+  if (points_list_leaves(call, f))
     points_add_all(p, printed, points_keyed_node(p, &p->lists, call));
   points_leave(p, printed);
 }
@@ -72,6 +76,11 @@ static bool may_be_address(LLVMValueRef result) {
          (LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) >= WIDTH);
 }
 
+// Of a string, only its first bytes may be those of an address: behind them it has ended.
+static bool tells_text(const LibraryFunction *f) {
+  return strstr(f->name, "puts") || strstr(f->name, "setenv") || !strcmp(f->name, "system");
+}
+
 // What a function of no special kind does: it tells the world what it reads, fills what it writes
 // with what the world knows.
 void points_pass(Points *p, LLVMValueRef call, const LibraryFunction *f) {
@@ -83,9 +92,10 @@ void points_pass(Points *p, LLVMValueRef call, const LibraryFunction *f) {
     if (points_call_keeps(call, f, k)) // a part of it may come back, as from putenv
       points_add_moved(p, p->escaped, given, 0, !prints);
     if (!library_reads(f, k) || prints) continue;
-    if (inner) points_load(p, bytes, given, POINTER_SIZE);
+    if (inner || tells_text(f)) points_load(p, bytes, given, POINTER_SIZE);
     else points_contents_leave(p, given);
   }
+  if (tells_text(f)) points_leave(p, bytes);
   for (unsigned k = 0, n = LLVMGetNumArgOperands(call); k < n; k++)
     if (library_writes(f, k))
       fill_argument(p, points_eval(p, LLVMGetOperand(call, k)), bytes, inner);

@@ -34,6 +34,8 @@ static void library_memory(ThreadBuilder *b, LLVMValueRef call, const LibraryFun
                    points_state(b->points, f->state), 1, true);
   if (f->kind != LIBRARY_VALIST) return;
   bool writes = f->writes == LIBRARY_REST || formatted;
+  if (points_list_leaves(call, f) && points_of_list(b->points, call)->n)
+    threads_stored_unseen(b, call);
   threads_access_list(b, writes ? MODEL_WRITE : MODEL_READ, call);
 }
 
