@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The protocol of doc/parallel.md on a recorded tree of schedules, with as many ranks as one likes.
+"""The protocol of doc/design/parallel.md on a recorded tree of schedules, with as many ranks as one likes.
 
     ranks_simulation.py TREE [--event-us E] [--latency-us L] [--ranks N...]
 

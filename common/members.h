@@ -80,7 +80,7 @@ typedef struct { // all below the branch that was given has been tried, if nothi
 typedef struct { // the search as bytes follows (checkpoint.c)
   MessageHead head;
   Address from;
-  uint32_t depth, crowded, no_updates, order, unused;
+  uint32_t depth, crowded, no_updates, order, merge, pauses; // as the search decided on its way
 } TaskMessage;
 
 typedef struct {

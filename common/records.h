@@ -16,7 +16,7 @@
 #define NORACE_TEST_VARIABLE "NORACE_TEST"
 #define NORACE_RUNTIME_NAME "libnorace.so"
 
-enum { RECORDS_MAGIC = 0x4543524e, RECORDS_VERSION = 2 };
+enum { RECORDS_MAGIC = 0x4543524e, RECORDS_VERSION = 3 };
 enum { MAX_NONDET = 16, MAX_ALLOW = 16 };
 enum {
   ADDRESS_SPACE_GB = 1300
@@ -65,8 +65,8 @@ typedef enum { RULE_OWNER, RULE_BORDER } RuleKind;
 typedef struct {
   uint64_t team;   // its name
   uint32_t kind;   // RuleKind
-  uint32_t number; // OWNER: which of the team's worksharing constructs
-  uint64_t trip;   // BORDER: loops with so many iterations
+  uint32_t number; // which of the team's worksharing constructs; BORDER: 0 for all that have
+  uint64_t trip;   // BORDER: so many iterations
   uint64_t
       unit; // OWNER: the piece of work; BORDER: the iteration that begins another thread's block
   uint32_t thread; // OWNER: who does it
@@ -142,6 +142,8 @@ typedef struct {
   int64_t nondet[MAX_NONDET];
   uint32_t order, merge; // OrderKind; whether equal states are explored once
   uint32_t memory;       // MemoryKind
+  uint32_t task_graph,
+      check_graph;       // the computation graph of tasks is kept; compared with the clocks
   uint32_t every_access; // plain accesses are events too: what the search would cost without the
                          // argument that they need not be
   uint32_t mark;         // what every byte of a new block, or variable, holds and is not to be read
@@ -180,6 +182,8 @@ typedef struct {
                     // first execution
   uint32_t n_rules; // for the OpenMP teams
   TeamRule rule[MAX_RULES];
+  uint32_t
+      expensive;     // some of what the reductions leave out is explored all the same, and compared
   uint32_t debugger; // MODE_REPLAY: run fibers as operating system threads, stop at norace_race()
   // MODE_REPLAY: the schedule, and the two accesses in front of which the threads stop.
   uint64_t steps_start; // offset of Step[n_steps]
@@ -196,6 +200,7 @@ typedef struct {
   // Progress. Written by the runtime, read by norace at any time.
   volatile uint32_t stop; // norace asks the runtime to end
   volatile uint32_t end;  // EndKind
+  volatile uint64_t graphs_checked;
   volatile uint64_t executions, events, replayed, states, blocked;
   volatile uint64_t depth; // length of the present execution
   volatile double covered; // estimate of the share of the search that is done, 0 to 1
@@ -357,6 +362,27 @@ typedef struct {
   uint32_t n_before; // indices of the events right before it in the happens-before order
   uint32_t before[];
 } EventRecord;
+
+// RECORD_NODE: for --dot, a node of the computation graph of tasks. Comes before the events of its
+// execution.
+typedef enum {
+  NODE_START,    // of the program
+  NODE_TASK,     // the first of a task
+  NODE_POSTED,   // behind a post
+  NODE_JOINED,   // behind an await, ewait, finish or get
+  NODE_ISOLATED, // an isolated statement
+  NODE_AFTER     // behind one
+} NodeKind;
+typedef enum { EDGE_CONTINUATION, EDGE_POST, EDGE_JOIN, EDGE_ISOLATION } EdgeKind;
+typedef struct {
+  RecordHead head;
+  uint32_t execution, index, thread, kind;
+  uint32_t isolated, races; // races: with another node of the execution
+  uint32_t n_before, n_accesses;
+  uint64_t pc;     // of the operation that it comes behind
+  uint64_t more[]; // n_before edges, kind << 32 | index of the node; then three for each access:
+                   // its address, size << 32 | ACCESS_ bits, pc
+} NodeRecord;
 
 // RECORD_STEP, in replay: an event of the schedule, in the order in which they were performed.
 typedef struct {

@@ -14,6 +14,7 @@
 
 #include "access/uninstrumented.h"
 #include "base/arenas.h"
+#include "base/constructors.h"
 #include "base/layout.h"
 #include "libc/channel.h"
 #include "libc/descriptors.h"
@@ -28,7 +29,6 @@
 #include "world/runtime.h"
 #include "world/thread.h"
 
-uint32_t threads_before_search;
 static int (*program_main)(int, char **, char **);
 static int main_argc;
 static char **main_argv, **main_envp;
@@ -48,12 +48,6 @@ static bool attach(void) {
   return true;
 }
 
-// Before any constructor of the program: from here on its heap is ours.
-__attribute__((constructor(101))) static void begin(int argc, char **argv) {
-  if (!attach()) return testing_begin(argc, argv);
-  memory_start();
-  heap_start();
-}
 
 // ---- signals: faults of ours are mended, others are findings
 
@@ -81,6 +75,16 @@ static void go_on_at(ucontext_t *c, uint64_t pc) {
 #endif
 }
 
+// Outside of the program's threads there is only code of ours: what faults there is no crash of the
+// program.
+static void die_of_our_own(int number) {
+  static const int all[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP};
+  static char what[64];
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++) signal(all[i], SIG_DFL);
+  print_to(what, sizeof what, "%s in norace's own code", signal_text(number));
+  runtime_bug(what);
+}
+
 static void on_fault(int number, siginfo_t *info, void *context) {
   if (number == SIGSEGV && snapshot_fault(info->si_addr)) return;
   ucontext_t *c = context;
@@ -96,6 +100,7 @@ static void on_fault(int number, siginfo_t *info, void *context) {
   }
   bool on_fiber =
       current && sp >= (uint64_t)current->stack - 65536 && sp < (uint64_t)current->stack_top;
+  if (!on_fiber && running && control) die_of_our_own(number);
   if (!on_fiber || !running) {
     signal(number, SIG_DFL);
     return; // the same instruction faults again, and this time it is the end
@@ -165,22 +170,39 @@ void process_leave(EndKind end) {
 }
 
 static void *run_main(void *unused) {
+  constructors_run(main_argc, main_argv, main_envp);
   int status = program_main(main_argc, main_argv, main_envp);
   process_exit(status, true, (uint64_t)program_main + 1);
 }
 
+// Before any constructor, of libraries too (-z initfirst): from here on the heap is ours, and what
+// they do is what the main thread does first. They run on the process's own stack.
+__attribute__((constructor(101))) static void begin(int argc, char **argv, char **envp) {
+  if (!environ) environ = envp; // libc has not had its turn yet
+  if (!attach()) return testing_begin(argc, argv);
+  memory_start();
+  heap_start();
+  log_modules();
+  layout_follow();
+  current = thread_create(run_main, NULL, STOP_PC);
+  current->time = 1000000000ul * 1700000000ul;
+  umask(world->file_mask = umask(0));
+  alone = true;
+  before_main = true;
+  running = RUN_SEARCH;
+}
+
+// The main thread, as the constructors of the libraries have left it.
 static void begin_execution(void) {
-  Fiber *main = thread_create(run_main, NULL, (uint64_t)program_main + 1);
-  tls_adopt(main);
-  heap_adopt(main);
-  main->time = 1000000000ul * 1700000000ul;
+  Fiber *main = current;
+  main->created_pc = main->start_op.pc = (uint64_t)program_main + 1;
+  main->frame = main->sp;
+  before_main = false;
+  alone_update();
 }
 
 static int take_over(int argc, char **argv, char **envp) {
   main_argc = argc, main_argv = argv, main_envp = envp;
-  log_modules();
-  layout_follow();
-  if (threads_before_search) report_unknown("a constructor starts threads before main");
   output_begin();
   tzset(); // reads its file now and never again
   files_start();
@@ -205,10 +227,13 @@ static int take_over(int argc, char **argv, char **envp) {
   process_leave(control->end == END_RUNNING ? END_COMPLETE : control->end);
 }
 
+static void construct_later(void) {} // in place of the program's constructors
+
 typedef int (*Main)(int, char **, char **);
 int __libc_start_main(Main, int, char **, void (*)(void), void (*)(void), void (*)(void), void *);
 PUBLIC int __libc_start_main(Main m, int argc, char **argv, void (*init)(void), void (*fini)(void),
                              void (*rtld)(void), void *end) {
   program_main = m;
-  return CALL_REAL(__libc_start_main, control ? take_over : m, argc, argv, init, fini, rtld, end);
+  if (!control) return CALL_REAL(__libc_start_main, m, argc, argv, init, fini, rtld, end);
+  return CALL_REAL(__libc_start_main, take_over, argc, argv, construct_later, fini, rtld, end);
 }

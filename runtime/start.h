@@ -3,8 +3,6 @@
 #include "world/runtime.h"
 
 void output_silence(void); // after the first execution
-void tls_adopt(Fiber *main);
-void heap_adopt(Fiber *main);
 void testing_begin(
     int argc, char **argv); // the program was started by hand: perhaps as one of a project's tests
 #endif

@@ -1,7 +1,7 @@
 // Task-parallel programs in C: async and finish, futures, forall, post / await / ewait on regions, isolated.
 //
 // Built by `norace cc` the functions below are norace's. Built by any other compiler they are defined here, and the program runs by
-// itself: one task after the other, or, with -DNORACE_TASK_THREADS -pthread, each task as a thread. doc/tasks.md says what each means.
+// itself: one task after the other, or, with -DNORACE_TASK_THREADS -pthread, each task as a thread. doc/reference/tasks.md says what each means.
 #ifndef NORACE_TASK_H
 #define NORACE_TASK_H
 #include <stddef.h>

@@ -133,7 +133,13 @@ NORACE_TASK_API void NORACE_ALONE(post)(norace_region *r, long (*procedure)(long
   *norace_tail_(norace_owned_list_()) = p;
 }
 
-// Joins with the first completed task of the region. Returns whether there was any, completed or not.
+static inline int norace_any_(const norace_region *r) {
+  for (const norace_posted_ *p = *norace_owned_list_(); p; p = p->next)
+    if (p->region == r) return 1;
+  return 0;
+}
+
+// Joins with the first completed task of the region. Returns 0 if there is none, completed or not, 1 if it was the last one, else 2.
 static inline int norace_join_(const norace_region *r) {
   for (;;) {
     int any = 0;
@@ -144,9 +150,10 @@ static inline int norace_join_(const norace_region *r) {
       if (!__atomic_load_n(&p->done, __ATOMIC_ACQUIRE)) continue;
       *at = p->next;
       *norace_tail_(norace_owned_list_()) = p->own;
+      int more = norace_any_(r); // what the handler posts is not waited for
       if (p->handler) p->handler(p->value, p->context);
       free(p);
-      return 1;
+      return 1 + more;
     }
     if (!any) return 0;
     norace_wait_for_posted_(r);
@@ -154,7 +161,7 @@ static inline int norace_join_(const norace_region *r) {
 }
 
 NORACE_TASK_API void NORACE_ALONE(await)(norace_region *r) {
-  while (norace_join_(r)) {}
+  while (norace_join_(r) == 2) {}
 }
 
 NORACE_TASK_API void NORACE_ALONE(ewait)(norace_region *r) {

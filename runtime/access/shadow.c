@@ -19,6 +19,7 @@
 #include "witness/witness.h"
 #include "world/runtime.h"
 #include "world/snapshot.h"
+#include "world/task_graph.h"
 
 enum { CHAIN = 0x80, CHAIN_SLOTS = 7 };
 
@@ -153,19 +154,29 @@ int32_t *shadow_last(uint64_t base) {
 // chain.
 static inline uint64_t *places(Cell *cell) { return (uint64_t *)((char *)cell + CHUNK_CELLS); }
 
-static bool conflicts(const Seen *old, const Seen *new) {
-  if (!(old->mask & new->mask) || old->thread == new->thread) return false;
+static inline bool combines(void) { return unlikely(current->omp && current->omp->combining); }
+
+static bool is_combined_with(const Seen *old, uint64_t address) {
+  return combines() && omp_combines_with(old->thread, old->epoch, address);
+}
+
+static bool conflicts(const Seen *old, const Seen *new, uint64_t base) {
+  uint8_t both = old->mask & new->mask;
+  if (!both || old->thread == new->thread) return false;
   if (!((old->kind | new->kind) & ACCESS_WRITE)) return false;
-  return !(old->kind & new->kind &ACCESS_ATOMIC);
+  if (old->kind & new->kind &ACCESS_ATOMIC) return false;
+  return !is_combined_with(old, base + (uint32_t)__builtin_ctz(both));
 }
 
 static bool ordered(const Seen *old) {
   return old->thread == current->number || old->epoch <= clock_get(&current->clock, old->thread);
 }
 
-// Whatever races with old also races with new.
-static bool stands_for(const Seen *new, const Seen *old) {
+// Whatever races with old also races with new. While a thread combines, others who do so race with
+// less of what it does than with what it did before.
+static bool stands_for(const Seen *new, const Seen *old, uint64_t base) {
   if (!(new->kind &ACCESS_WRITE) && (old->kind & ACCESS_WRITE)) return false;
+  if (combines() && !is_combined_with(old, base + (uint32_t)__builtin_ctz(old->mask))) return false;
   return !(new->kind &ACCESS_ATOMIC) || (old->kind & ACCESS_ATOMIC);
 }
 
@@ -175,6 +186,7 @@ static void race(const Seen *old, uint64_t old_pc, const Slot *new, uint64_t bas
   AccessRecord earlier = {old_pc, base + from, to - from, old->kind, old->thread, old->epoch};
   AccessRecord later = {new->pc,          base + from,        to - from,
                         new->access.kind, new->access.thread, new->access.epoch};
+  graph_clock_race();
   report_race(&earlier, &later);
 }
 
@@ -182,11 +194,11 @@ static void race(const Seen *old, uint64_t old_pc, const Slot *new, uint64_t bas
 static inline bool settle(Seen *old, const uint64_t *pc, const Slot *new, uint64_t base) {
   if (!old->mask) return true;
   bool in_order = ordered(old);
-  if (!in_order && conflicts(old, &new->access)) {
+  if (!in_order && conflicts(old, &new->access, base)) {
     race(old, *pc, new, base);
     in_order = true; // said once; the later access stands for it from now on
   }
-  if (in_order && stands_for(&new->access, old)) old->mask &= (uint8_t)~new->access.mask;
+  if (in_order && stands_for(&new->access, old, base)) old->mask &= (uint8_t)~new->access.mask;
   return !old->mask;
 }
 
@@ -357,6 +369,7 @@ static void stop_at_access(uint64_t address, uint64_t size, uint32_t kind, uint6
 }
 
 void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
+  if (unlikely(control->task_graph)) graph_access(address, size, kind, pc);
   if (unlikely(control->every_access)) stop_at_access(address, size, kind, pc);
   if (unlikely(address - errno_address < sizeof(int)))
     return; // each fiber has its own, in the same place (fiber.c)

@@ -12,8 +12,9 @@ enum { MAX_TRAMPOLINES = 4096, TRAMPOLINE = 32 };
 static struct {
   const char *name;
   void *real;
-  uint32_t allow; // a guarded call: what permits it; 0: one that is only not seen into
-  bool told;      // the search's
+  uint32_t allow;       // a guarded call: what permits it; 0: one that is only not seen into
+  bool told;            // the search's
+  CallEffects *effects; // what it does to the caller's memory; NULL: nothing, or nobody knows
 } calls[MAX_TRAMPOLINES];
 static uint32_t n_calls;
 static char *code;
@@ -23,8 +24,22 @@ void opaque_call(const char *what) {
     report_unknown("calls %s, which norace does not see into", what);
 }
 
-void *trampoline_note(uint64_t index);
-__attribute__((used)) void *trampoline_note(uint64_t index) {
+#if defined __x86_64__
+enum { FIRST = -2, NEXT = -1, RETURN = 2 }; // words from the frame: arguments, where it returns to
+#else
+enum { FIRST = 2, NEXT = 1, RETURN = 1 };
+#endif
+
+static void note_effects(CallEffects *effects, const uint64_t *frame) {
+  uint64_t a[6];
+  for (int i = 0; i < 6; i++) a[i] = frame[FIRST + NEXT * i];
+  effects(a, frame[RETURN]);
+}
+
+void *trampoline_note(uint64_t index, const uint64_t *frame);
+__attribute__((used)) void *trampoline_note(uint64_t index, const uint64_t *frame) {
+  if (running && calls[index].effects) note_effects(calls[index].effects, frame);
+  if (calls[index].effects && !calls[index].allow) return calls[index].real;
   if (calls[index].told || !running) return calls[index].real;
   control->outside = 1;
   if (calls[index].allow) guard_refuse(calls[index].allow, calls[index].name, "");
@@ -46,7 +61,7 @@ __asm__(
     "sub $128,%rsp\nand $-16,%rsp\n"
     "movaps %xmm0,(%rsp)\nmovaps %xmm1,16(%rsp)\nmovaps %xmm2,32(%rsp)\nmovaps %xmm3,48(%rsp)\n"
     "movaps %xmm4,64(%rsp)\nmovaps %xmm5,80(%rsp)\nmovaps %xmm6,96(%rsp)\nmovaps %xmm7,112(%rsp)\n"
-    "mov 8(%rbp),%rdi\ncall trampoline_note\nmov %rax,%r11\n"
+    "mov 8(%rbp),%rdi\nmov %rbp,%rsi\ncall trampoline_note\nmov %rax,%r11\n"
     "movaps (%rsp),%xmm0\nmovaps 16(%rsp),%xmm1\nmovaps 32(%rsp),%xmm2\nmovaps 48(%rsp),%xmm3\n"
     "movaps 64(%rsp),%xmm4\nmovaps 80(%rsp),%xmm5\nmovaps 96(%rsp),%xmm6\nmovaps 112(%rsp),%xmm7\n"
     "lea -64(%rbp),%rsp\n"
@@ -69,7 +84,7 @@ __asm__(".text\n.hidden trampoline_enter\n.globl trampoline_enter\n.type "
         "stp x0,x1,[sp,#16]\nstp x2,x3,[sp,#32]\nstp x4,x5,[sp,#48]\nstp x6,x7,[sp,#64]\nstr "
         "x8,[sp,#80]\n"
         "stp q0,q1,[sp,#96]\nstp q2,q3,[sp,#128]\nstp q4,q5,[sp,#160]\nstp q6,q7,[sp,#192]\n"
-        "mov x0,x17\nbl trampoline_note\nmov x16,x0\n"
+        "mov x0,x17\nmov x1,sp\nbl trampoline_note\nmov x16,x0\n"
         "ldp q0,q1,[sp,#96]\nldp q2,q3,[sp,#128]\nldp q4,q5,[sp,#160]\nldp q6,q7,[sp,#192]\n"
         "ldp x0,x1,[sp,#16]\nldp x2,x3,[sp,#32]\nldp x4,x5,[sp,#48]\nldp x6,x7,[sp,#64]\nldr "
         "x8,[sp,#80]\n"
@@ -84,16 +99,17 @@ static void write_code(uint8_t *to, uint32_t index) {
 }
 #endif
 
-static uint32_t call_of(const char *name, void *real, uint32_t allow) {
+static uint32_t call_of(const char *name, void *real, uint32_t allow, CallEffects *effects) {
   for (uint32_t i = 0; i < n_calls; i++)
     if (calls[i].real == real && !strcmp(calls[i].name, name)) return i;
   calls[n_calls].name = strcpy(search_take(strlen(name) + 1), name);
   calls[n_calls].real = real;
   calls[n_calls].allow = allow;
+  calls[n_calls].effects = effects;
   return n_calls++;
 }
 
-void *trampoline_to(const char *name, void *real, uint32_t allow) {
+void *trampoline_to(const char *name, void *real, uint32_t allow, CallEffects *effects) {
   if (!code) {
     code = mmap(NULL, MAX_TRAMPOLINES * TRAMPOLINE, PROT_READ | PROT_WRITE | PROT_EXEC,
                 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -103,7 +119,7 @@ void *trampoline_to(const char *name, void *real, uint32_t allow) {
     report_unknown("may call %s, which norace does not see into", name);
     return NULL;
   }
-  uint32_t i = call_of(name, real, allow);
+  uint32_t i = call_of(name, real, allow, effects);
   uint8_t *at = (uint8_t *)code + i * TRAMPOLINE;
   write_code(at, i);
   __builtin___clear_cache((char *)at, (char *)at + TRAMPOLINE);

@@ -66,6 +66,29 @@ void *search_take(size_t size) {
 }
 void search_give(void *p, size_t size) { give(search.free, p, size); }
 
+void arena_start(Arena *a, size_t span) {
+  void *p =
+      mmap(NULL, span, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (p == MAP_FAILED) runtime_bug("cannot reserve memory");
+  *a = (Arena){.base = p, .top = p, .limit = (char *)p + span};
+}
+
+void *arena_take(Arena *a, size_t size) { return take(&a->top, a->free, a->limit, size); }
+void *arena_raw(Arena *a, size_t size) {
+  uint32_t c = class_of(size);
+  void *p = a->free[c];
+  if (!p) return take(&a->top, a->free, a->limit, size);
+  a->free[c] = *(void **)p;
+  return p;
+}
+void arena_give(Arena *a, void *p, size_t size) { give(a->free, p, size); }
+
+void arena_drop(Arena *a) {
+  madvise(a->base, (size_t)(a->top - a->base), MADV_DONTNEED);
+  memset(a->free, 0, sizeof a->free);
+  a->top = a->base;
+}
+
 void memory_start(void) {
   memory_map(WORLD_BASE, WORLD_SPAN, MAP_PRIVATE);
   world->top = (char *)WORLD_BASE + ((sizeof(World) + 4095) & ~4095ul);

@@ -7,4 +7,15 @@
 void memory_start(void);
 void *memory_map(uint64_t address, size_t size,
                  int flags); // at exactly that address, or a clear end
+
+// Memory that can be dropped as a whole.
+typedef struct {
+  char *base, *top, *limit;
+  void *free[40]; // by size class
+} Arena;
+void arena_start(Arena *, size_t span);
+void *arena_take(Arena *, size_t size); // zeroed
+void *arena_raw(Arena *, size_t size);  // not zeroed
+void arena_give(Arena *, void *, size_t size);
+void arena_drop(Arena *); // all of it is free again, and the system has its pages
 #endif

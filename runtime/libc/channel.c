@@ -375,9 +375,11 @@ int channel_poll(struct pollfd *fds, nfds_t n, int milliseconds, uint64_t call, 
   hide_poll(fds, n, milliseconds, call);
   channels_look(pc);
   if (milliseconds > 0 && !count_ready(fds, n)) {
-    time_pass((uint64_t)milliseconds * 1000000, pc);
+    uint64_t deadline = time_after((uint64_t)milliseconds * 1000000);
+    time_let_pass(deadline, pc);
     look(OP_SEM_TRYWAIT,
          pc); // it must not look as if it went round in a loop: this is the last time
+    if (!count_ready(fds, n)) time_at_least(current, deadline);
   }
   while (milliseconds < 0 && !count_ready(fds, n)) channels_look(pc);
   hide_nothing();
@@ -434,7 +436,13 @@ static int libc_fcntl(int fd, int command, ...) {
   long argument = va_arg(a, long);
   va_end(a);
   if (!running) return fcntl(fd, command, argument);
-  bool plain = command == F_GETFD || command == F_SETFD || command == F_GETFL || command == F_SETFL;
+  bool looks = command == F_GETLK || command == F_OFD_GETLK;
+  if (looks) writes((void *)argument, sizeof(struct flock), PC);
+  if (looks || command == F_SETLK || command == F_SETLKW || command == F_OFD_SETLK)
+    reads((void *)argument, sizeof(struct flock), PC);
+  if (looks) region_touch((void *)argument, sizeof(struct flock));
+  bool plain =
+      looks || command == F_GETFD || command == F_SETFD || command == F_GETFL || command == F_SETFL;
   if (!channel_is(fd) && !plain) guard_refuse(ALLOW_UNSEEN, "fcntl", "");
   if (!channel_is(fd) || command == F_GETFD || command == F_SETFD)
     return fcntl(fd, command, argument);

@@ -291,8 +291,12 @@ static int wait_for_news(Poller *p, int room, int milliseconds, uint64_t pc) {
   int n;
   if (milliseconds > 0) { // one look, and one when the time is over
     channels_look(pc);
-    if (!has_news(p)) time_pass((uint64_t)milliseconds * 1000000, pc);
-    return take(p, room, pc);
+    uint64_t deadline = time_after((uint64_t)milliseconds * 1000000);
+    bool waits = !has_news(p);
+    if (waits) time_let_pass(deadline, pc);
+    n = take(p, room, pc);
+    if (waits && !n) time_at_least(current, deadline);
+    return n;
   }
   // In a loop that changes nothing: the search holds it until something has come.
   while (!(n = take(p, room, pc)) && milliseconds < 0)

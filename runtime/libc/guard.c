@@ -60,6 +60,7 @@ static int open_file(const char *call, int at, const char *path, int flags, mode
   if (running && at != AT_FDCWD && path[0] != '/') control->outside = 1;
   else if (running) outside_file(path);
   if (running) file_order(pc);
+  if (running && flags & (O_CREAT | O_TMPFILE)) process_mask_apply();
   int fd = openat(at, path, flags, mode);
   if (running && reading) file_opened(fd, flags);
   else if (running) file_opened_to_write(fd, flags);
@@ -163,6 +164,7 @@ static int libc_poll(struct pollfd *fds, nfds_t n, int milliseconds) {
   if (n) {
     guard_refuse(ALLOW_SOCKET, "poll", "");
     region_touch(fds, n * sizeof *fds);
+    WRITES(fds, n * sizeof *fds);
     int ready = poll(fds, n, 0);
     if (ready || !milliseconds) return ready;
     wait_outside("poll", milliseconds, pc);
@@ -208,6 +210,11 @@ static int libc_select(int n, fd_set *r, fd_set *w, fd_set *e, struct timeval *t
   if (select_channels(n, r, w, e, t, &ready, CALLER)) return ready;
   if (n || !t) {
     guard_refuse(ALLOW_SOCKET, "select", "");
+    uint64_t pc = PC;
+    if (r) WRITES(r, sizeof *r);
+    if (w) WRITES(w, sizeof *w);
+    if (e) WRITES(e, sizeof *e);
+    if (t) WRITES(t, sizeof *t);
     if (!t)
       give_up("waits in select without a limit, and norace does not model what would end that");
     return select(n, r, w, e, t);

@@ -93,32 +93,37 @@ bool called_by_libc(uint64_t pc) { return pc >= libc_start && pc < libc_end; }
 // ---- names
 
 static const char *const harmless[] = {
-#define HARMLESS(name) #name,
-#include "libc/harmless.def"
-#undef HARMLESS_PREFIX
-#undef HARMLESS
+#define HARMLESS(kind, name) #name,
+#include "common/libc.def"
+};
+static const char *const by_locale[] = {
+#define HARMLESS_LOCALE(kind, name) #name,
+#include "common/libc.def"
 };
 static const char *const harmless_prefix[] = {
-#define HARMLESS(name)
 #define HARMLESS_PREFIX(text) text,
-#include "libc/harmless.def"
-#undef HARMLESS_PREFIX
-#undef HARMLESS
+#include "common/libc.def"
 };
 
 static const struct {
   const char *name;
   uint32_t allow;
 } guarded[] = {
-#define GUARD(bit, name) {#name, ALLOW_##bit},
-#include "libc/guard.def"
-#undef GUARD
+#define ALLOW_NOTHING 0
+#define CALL(kind, permission, name, ...) {#name, ALLOW_##permission},
+#include "common/libc.def"
 };
 
 static uint32_t guard_of(const char *name) { // the bit that permits it; 0: it is not guarded
   for (size_t i = 0; i < sizeof guarded / sizeof *guarded; i++)
     if (!strcmp(guarded[i].name, name)) return guarded[i].allow;
   return 0;
+}
+
+static bool depends_on_locale(const char *name) {
+  for (size_t i = 0; i < sizeof by_locale / sizeof *by_locale; i++)
+    if (!strcmp(by_locale[i], name)) return true;
+  return false;
 }
 
 static bool is_harmless(const char *name) {
@@ -146,8 +151,13 @@ static void *instead_of(const Module *importer, const char *name, void *real) {
   void *ours = find(importer->watched ? all : guards, name);
   if (ours) return ours;
   uint32_t allow = guard_of(name);
-  if (allow) return trampoline_to(name, real, allow);
-  return !importer->watched || is_harmless(name) ? NULL : trampoline_to(name, real, 0);
+  CallEffects *effects = importer->watched ? call_effects(name) : NULL;
+  if (depends_on_locale(name)) {
+    if (!importer->watched || !program_sets_locale) return NULL;
+    effects = locale_effects;
+  }
+  if (allow || effects) return trampoline_to(name, real, allow, effects);
+  return !importer->watched || is_harmless(name) ? NULL : trampoline_to(name, real, 0, NULL);
 }
 
 static bool is_function(void *real) {
@@ -195,6 +205,11 @@ static void put(const Module *m, void **at, void *function) {
   if (read_only) mprotect(page, 4096, PROT_READ);
 }
 
+static bool is_try_join(const char *name) {
+  return !strcmp(name, "pthread_tryjoin_np") || !strcmp(name, "pthread_timedjoin_np") ||
+         !strcmp(name, "pthread_clockjoin_np");
+}
+
 static void take_over_one(const Module *m, const ElfW(Rela) * r) {
   const ElfW(Sym) *symbol = &m->symbols[ELF64_R_SYM(r->r_info)];
   if (symbol->st_shndx != SHN_UNDEF || ELF64_ST_TYPE(symbol->st_info) == STT_OBJECT ||
@@ -204,11 +219,23 @@ static void take_over_one(const Module *m, const ElfW(Rela) * r) {
   void *real = dlsym(RTLD_DEFAULT, name);
   const Module *exporter = real ? module_of(real) : NULL;
   if (!strcmp(name, "pthread_cancel") && m->watched) program_cancels = true;
+  if (is_try_join(name) && m->watched) program_tries_join = true;
   if (!exporter || exporter->watched || strstr(exporter->path, NORACE_RUNTIME_NAME) ||
       !is_function(real))
     return;
   void *ours = instead_of(m, name, real);
   if (ours) put(m, (void **)(m->base + r->r_offset), ours);
+}
+
+bool program_sets_locale;
+
+static void look_for_setlocale(const Module *m) {
+  for (int t = 0; t < 2; t++)
+    for (uint64_t i = 0; i < m->sizes[t] / sizeof(ElfW(Rela)); i++) {
+      uint64_t symbol = ELF64_R_SYM(m->tables[t][i].r_info);
+      if (symbol && !strcmp(m->strings + m->symbols[symbol].st_name, "setlocale"))
+        program_sets_locale = true;
+    }
 }
 
 static void take_over_module(const Module *m) {
@@ -223,6 +250,9 @@ void imports_take_over(void) {
   modules[0].watched = true; // the program itself
   const Module *libc = module_of((void *)strtol);
   if (libc) libc_start = libc->start, libc_end = libc->end;
+  for (uint32_t i = 0; i < n_modules; i++)
+    if (modules[i].symbols && modules[i].strings && modules[i].watched)
+      look_for_setlocale(&modules[i]);
   for (uint32_t i = 0; i < n_modules; i++)
     if (modules[i].symbols && modules[i].strings &&
         (modules[i].watched || !belongs_to_libc(&modules[i])))

@@ -1,10 +1,13 @@
 // printf and its family: which memory the arguments lead to.
+#include <err.h>
+#include <error.h>
 #include <stdlib.h>
 #include <unistd.h>
 #include <wchar.h>
 
 #include "libc/channel.h"
 #include "libc/libc.h"
+#include "world/thread.h"
 
 // ---- a format, conversion by conversion
 
@@ -39,65 +42,133 @@ static void write_count(void *to, SizeWord size, uint64_t pc) {
   writes(to, bytes[size], pc);
 }
 
-static void integer_argument(va_list *a, SizeWord size) {
-  if (size == SIZE_LONG || size == SIZE_LONG_DOUBLE) (void)va_arg(*a, long);
-  else (void)va_arg(*a, int);
+// A conversion, behind its %: what it takes from the arguments.
+typedef struct {
+  char kind;
+  SizeWord size;
+  long precision;                    // -1: none given, or in an argument
+  bool wide_given, precise_given;    // by arguments, in front of the value
+  int value, width_at, precision_at; // numbers of arguments (%1$d, *2$), 0: the next one
+} Conversion;
+
+static const char *argument_number(const char *f, int *number) {
+  size_t digits = strspn(f, "0123456789");
+  if (!digits || f[digits] != '$') return f;
+  *number = atoi(f);
+  return f + digits + 1;
 }
 
-// One conversion, behind its %. Returns what follows it; NULL: not understood.
-static const char *conversion(const char *f, va_list *a, uint64_t pc) {
+// Returns what follows the conversion; NULL: not understood.
+static const char *read_conversion(const char *f, Conversion *c) {
+  *c = (Conversion){.precision = -1};
+  f = argument_number(f, &c->value);
   f += strspn(f, "-+ #0'I");
-  if (*f == '*') (void)va_arg(*a, int), f++;
+  if (*f == '*') c->wide_given = true, f = argument_number(f + 1, &c->width_at);
   else f += strspn(f, "0123456789");
-  if (*f == '$') return NULL; // numbered arguments
-  long precision = -1;
-  if (*f == '.' && f[1] == '*') precision = va_arg(*a, int), f += 2;
-  else if (*f == '.') precision = strtol(f + 1, (char **)&f, 10);
-  SizeWord size;
-  f = size_word(f, &size);
-  switch (*f) {
-  case 'd':
-  case 'i':
-  case 'o':
-  case 'u':
-  case 'x':
-  case 'X':
-  case 'b':
-  case 'B': integer_argument(a, size); break;
-  case 'c':
-  case 'C': (void)va_arg(*a, int); break;
-  case 'e':
-  case 'E':
-  case 'f':
-  case 'F':
-  case 'g':
-  case 'G':
-  case 'a':
-  case 'A':
-    if (size == SIZE_LONG_DOUBLE) (void)va_arg(*a, long double);
-    else (void)va_arg(*a, double);
-    break;
-  case 's': read_string_argument(va_arg(*a, void *), size == SIZE_LONG, precision, pc); break;
-  case 'S': read_string_argument(va_arg(*a, void *), true, precision, pc); break;
-  case 'p': (void)va_arg(*a, void *); break;
-  case 'n': write_count(va_arg(*a, void *), size, pc); break;
-  case 'm':
-  case '%': break;
-  default: return NULL;
+  if (*f == '.' && f[1] == '*')
+    c->precise_given = true, f = argument_number(f + 2, &c->precision_at);
+  else if (*f == '.') c->precision = strtol(f + 1, (char **)&f, 10);
+  f = size_word(f, &c->size);
+  c->kind = *f;
+  return *f && strchr("diouxXbBcCeEfFgGaAsSpnm%", *f) ? f + 1 : NULL;
+}
+
+typedef union {
+  long number;
+  void *pointer;
+} Argument;
+
+// Takes the next argument, of the kind that the conversion wants.
+static Argument take(va_list *a, char kind, SizeWord size) {
+  Argument taken = {0};
+  if (strchr("sSpn", kind)) taken.pointer = va_arg(*a, void *);
+  else if (strchr("eEfFgGaA", kind) && size == SIZE_LONG_DOUBLE) (void)va_arg(*a, long double);
+  else if (strchr("eEfFgGaA", kind)) (void)va_arg(*a, double);
+  else if (strchr("cC", kind) || (size != SIZE_LONG && size != SIZE_LONG_DOUBLE))
+    taken.number = va_arg(*a, int);
+  else taken.number = va_arg(*a, long);
+  return taken;
+}
+
+static void conversion_accesses(const Conversion *c, Argument value, long precision, uint64_t pc) {
+  if (c->kind == 's' || c->kind == 'S')
+    read_string_argument(value.pointer, c->kind == 'S' || c->size == SIZE_LONG, precision, pc);
+  else if (c->kind == 'n') write_count(value.pointer, c->size, pc);
+}
+
+static void next_arguments(const Conversion *c, va_list *a, uint64_t pc) {
+  if (c->kind == '%' || c->kind == 'm') return;
+  long precision = c->precision;
+  if (c->wide_given) (void)va_arg(*a, int);
+  if (c->precise_given) precision = va_arg(*a, int);
+  conversion_accesses(c, take(a, c->kind, c->size), precision, pc);
+}
+
+// ---- formats that number their arguments: how each is passed is gathered first
+
+enum { MAX_NUMBERED = 64 };
+typedef struct {
+  char kind[MAX_NUMBERED + 1];
+  SizeWord size[MAX_NUMBERED + 1];
+  Argument at[MAX_NUMBERED + 1];
+  int n;
+} Numbered;
+
+static bool gather(Numbered *all, int number, char kind, SizeWord size) {
+  if (number < 1 || number > MAX_NUMBERED) return false;
+  all->kind[number] = kind, all->size[number] = size;
+  if (number > all->n) all->n = number;
+  return true;
+}
+
+static bool gather_all(Numbered *all, const char *format) {
+  Conversion c;
+  for (const char *f = strchr(format, '%'); f; f = strchr(f, '%')) {
+    if (!(f = read_conversion(f + 1, &c))) return false;
+    if (c.kind == '%' || c.kind == 'm') continue;
+    if (!gather(all, c.value, c.kind, c.size)) return false;
+    if (c.wide_given && !gather(all, c.width_at, 'd', SIZE_INT)) return false;
+    if (c.precise_given && !gather(all, c.precision_at, 'd', SIZE_INT)) return false;
   }
-  return f + 1;
+  for (int i = 1; i <= all->n; i++)
+    if (!all->kind[i]) return false; // how it is passed cannot be known
+  return true;
+}
+
+static bool numbered_accesses(const char *format, va_list *a, uint64_t pc) {
+  Numbered all = {0};
+  if (!gather_all(&all, format)) return false;
+  for (int i = 1; i <= all.n; i++) all.at[i] = take(a, all.kind[i], all.size[i]);
+  Conversion c;
+  for (const char *f = strchr(format, '%'); f; f = strchr(f, '%')) {
+    f = read_conversion(f + 1, &c);
+    if (c.kind == '%' || c.kind == 'm') continue;
+    conversion_accesses(&c, all.at[c.value],
+                        c.precise_given ? all.at[c.precision_at].number : c.precision, pc);
+  }
+  return true;
+}
+
+static bool in_order_accesses(const char *format, va_list *a, uint64_t pc) {
+  Conversion c;
+  for (const char *f = strchr(format, '%'); f; f = strchr(f, '%')) {
+    if (!(f = read_conversion(f + 1, &c))) return false;
+    next_arguments(&c, a, pc);
+  }
+  return true;
 }
 
 void print_accesses(const char *format, va_list arguments, uint64_t pc) {
   if (!running || alone) return;
+  if (program_sets_locale) locale_read(pc);
   reads(format, strlen(format) + 1, pc);
   va_list a;
   va_copy(a, arguments);
-  for (const char *f = strchr(format, '%'); f; f = strchr(f, '%'))
-    if (!(f = conversion(f + 1, &a, pc))) {
-      opaque_call("printf with a format of a rare kind");
-      break;
-    }
+  bool numbered = strchr(format, '$') != NULL;
+  bool known = numbered && numbered_accesses(format, &a, pc);
+  if (numbered && !known) va_end(a), va_copy(a, arguments);
+  if (!known && !in_order_accesses(format, &a, pc))
+    opaque_call("printf with a format of a rare kind");
   va_end(a);
 }
 
@@ -109,7 +180,7 @@ static void printed(char *to, size_t room, int n, uint64_t pc) {
 
 #define PRINT(name, format, parameters, call, after) \
   static int libc_v##name parameters {               \
-    uint64_t pc = PC;                                \
+    uint64_t pc = CALLER;                            \
     print_accesses(format, a, pc);                   \
     int n = call;                                    \
     after;                                           \
@@ -117,7 +188,7 @@ static void printed(char *to, size_t room, int n, uint64_t pc) {
   }
 #define PRINT_VARIADIC(name, last, parameters, call, format, after) \
   static int libc_##name parameters {                               \
-    uint64_t pc = PC;                                               \
+    uint64_t pc = CALLER;                                           \
     va_list a;                                                      \
     va_start(a, last);                                              \
     print_accesses(format, a, pc);                                  \
@@ -128,8 +199,8 @@ static void printed(char *to, size_t room, int n, uint64_t pc) {
     return n;                                                       \
   }
 
-PRINT(printf, f, (const char *f, va_list a), vprintf(f, a), )
-PRINT(fprintf, f, (FILE * s, const char *f, va_list a), vfprintf(s, f, a), )
+PRINT(printf, f, (const char *f, va_list a), (stream_touch(stdout, pc), vprintf(f, a)), )
+PRINT(fprintf, f, (FILE * s, const char *f, va_list a), (stream_touch(s, pc), vfprintf(s, f, a)), )
 PRINT(dprintf, f, (int fd, const char *f, va_list a),
       (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), )
 PRINT(sprintf, f, (char *to, const char *f, va_list a), vsprintf(to, f, a),
@@ -138,8 +209,10 @@ PRINT(snprintf, f, (char *to, size_t room, const char *f, va_list a), vsnprintf(
       printed(to, room, n, pc))
 PRINT(asprintf, f, (char **to, const char *f, va_list a), vasprintf(to, f, a),
       writes(to, sizeof *to, pc))
-PRINT(printf_chk, f, (int flag, const char *f, va_list a), vprintf(f, a), )
-PRINT(fprintf_chk, f, (FILE * s, int flag, const char *f, va_list a), vfprintf(s, f, a), )
+PRINT(printf_chk, f, (int flag, const char *f, va_list a),
+      (stream_touch(stdout, pc), vprintf(f, a)), )
+PRINT(fprintf_chk, f, (FILE * s, int flag, const char *f, va_list a),
+      (stream_touch(s, pc), vfprintf(s, f, a)), )
 PRINT(dprintf_chk, f, (int fd, int flag, const char *f, va_list a),
       (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), )
 PRINT(sprintf_chk, f, (char *to, int flag, size_t size, const char *f, va_list a),
@@ -149,8 +222,9 @@ PRINT(snprintf_chk, f, (char *to, size_t room, int flag, size_t size, const char
 PRINT(asprintf_chk, f, (char **to, int flag, const char *f, va_list a), vasprintf(to, f, a),
       writes(to, sizeof *to, pc))
 
-PRINT_VARIADIC(printf, f, (const char *f, ...), vprintf(f, a), f, )
-PRINT_VARIADIC(fprintf, f, (FILE * s, const char *f, ...), vfprintf(s, f, a), f, )
+PRINT_VARIADIC(printf, f, (const char *f, ...), (stream_touch(stdout, pc), vprintf(f, a)), f, )
+PRINT_VARIADIC(fprintf, f, (FILE * s, const char *f, ...), (stream_touch(s, pc), vfprintf(s, f, a)),
+               f, )
 PRINT_VARIADIC(dprintf, f, (int fd, const char *f, ...),
                (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), f, )
 PRINT_VARIADIC(sprintf, f, (char *to, const char *f, ...), vsprintf(to, f, a), f,
@@ -159,8 +233,10 @@ PRINT_VARIADIC(snprintf, f, (char *to, size_t room, const char *f, ...), vsnprin
                f, printed(to, room, n, pc))
 PRINT_VARIADIC(asprintf, f, (char **to, const char *f, ...), vasprintf(to, f, a), f,
                writes(to, sizeof *to, pc))
-PRINT_VARIADIC(printf_chk, f, (int flag, const char *f, ...), vprintf(f, a), f, )
-PRINT_VARIADIC(fprintf_chk, f, (FILE * s, int flag, const char *f, ...), vfprintf(s, f, a), f, )
+PRINT_VARIADIC(printf_chk, f, (int flag, const char *f, ...),
+               (stream_touch(stdout, pc), vprintf(f, a)), f, )
+PRINT_VARIADIC(fprintf_chk, f, (FILE * s, int flag, const char *f, ...),
+               (stream_touch(s, pc), vfprintf(s, f, a)), f, )
 PRINT_VARIADIC(dprintf_chk, f, (int fd, int flag, const char *f, ...),
                (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), f, )
 PRINT_VARIADIC(sprintf_chk, f, (char *to, int flag, size_t size, const char *f, ...),
@@ -173,23 +249,93 @@ PRINT_VARIADIC(asprintf_chk, f, (char **to, int flag, const char *f, ...), vaspr
 // ---- plain output
 
 static int libc_puts(const char *s) {
-  uint64_t pc = PC;
+  uint64_t pc = CALLER;
   READS_STRING(s);
+  stream_touch(stdout, pc);
   return puts(s);
 }
 static int libc_fputs(const char *s, FILE *to) {
-  uint64_t pc = PC;
+  uint64_t pc = CALLER;
   READS_STRING(s);
+  stream_touch(to, pc);
   return fputs(s, to);
 }
 static size_t libc_fwrite(const void *from, size_t size, size_t n, FILE *to) {
-  reads(from, size * n, PC);
+  uint64_t pc = CALLER;
+  stream_touch(to, pc);
+  reads(from, size * n, pc);
   return fwrite(from, size, n, to);
 }
 static void libc_perror(const char *s) {
-  uint64_t pc = PC;
+  uint64_t pc = CALLER;
   if (s) READS_STRING(s);
+  stream_touch(stderr, pc);
   perror(s);
+}
+
+// ---- messages, and messages that end the program
+
+#define MESSAGE(name, ends)                                        \
+  static void libc_v##name(const char *f, va_list a) {             \
+    uint64_t pc = CALLER;                                          \
+    if (f) print_accesses(f, a, pc);                               \
+    stream_touch(stderr, pc);                                      \
+    v##name(f, a);                                                 \
+  }                                                                \
+  static void libc_##name(const char *f, ...) {                    \
+    uint64_t pc = CALLER;                                          \
+    va_list a;                                                     \
+    va_start(a, f);                                                \
+    if (f) print_accesses(f, a, pc);                               \
+    stream_touch(stderr, pc);                                      \
+    v##name(f, a);                                                 \
+    va_end(a);                                                     \
+  }                                                                \
+  static void libc_v##ends(int status, const char *f, va_list a) { \
+    uint64_t pc = CALLER;                                          \
+    if (f) print_accesses(f, a, pc);                               \
+    stream_touch(stderr, pc);                                      \
+    v##name(f, a);                                                 \
+    process_exit(status, true, pc);                                \
+  }                                                                \
+  static void libc_##ends(int status, const char *f, ...) {        \
+    uint64_t pc = CALLER;                                          \
+    va_list a;                                                     \
+    va_start(a, f);                                                \
+    if (f) print_accesses(f, a, pc);                               \
+    stream_touch(stderr, pc);                                      \
+    v##name(f, a);                                                 \
+    va_end(a);                                                     \
+    process_exit(status, true, pc);                                \
+  }
+MESSAGE(warn, err)
+MESSAGE(warnx, errx)
+
+static void message(int status, int number, const char *f, va_list a, uint64_t pc) {
+  print_accesses(f, a, pc);
+  stream_touch(stdout, pc); // it is flushed first
+  stream_touch(stderr, pc);
+  fflush(stdout);
+  if (number) errno = number, vwarn(f, a);
+  else vwarnx(f, a);
+  error_message_count++;
+  if (status) process_exit(status, true, pc);
+}
+static void libc_error(int status, int number, const char *f, ...) {
+  uint64_t pc = CALLER;
+  va_list a;
+  va_start(a, f);
+  message(status, number, f, a, pc);
+  va_end(a);
+}
+static void libc_error_at_line(int status, int number, const char *file, unsigned line,
+                               const char *f, ...) {
+  uint64_t pc = CALLER;
+  if (file) READS_STRING(file);
+  va_list a;
+  va_start(a, f);
+  message(status, number, f, a, pc);
+  va_end(a);
 }
 
 const Import libc_print[] = {
@@ -200,8 +346,9 @@ const Import libc_print[] = {
     FAMILY(printf) FAMILY(fprintf) FAMILY(dprintf) FAMILY(sprintf) FAMILY(snprintf)
         FAMILY(asprintf){"puts", (void *)libc_puts},
     {"fputs", (void *)libc_fputs},
-    {"fputs_unlocked", (void *)libc_fputs},
     {"fwrite", (void *)libc_fwrite},
-    {"fwrite_unlocked", (void *)libc_fwrite},
     {"perror", (void *)libc_perror},
+#define PLAIN(name) {#name, (void *)libc_##name}, {"v" #name, (void *)libc_v##name},
+    PLAIN(warn) PLAIN(warnx) PLAIN(err) PLAIN(errx){"error", (void *)libc_error},
+    {"error_at_line", (void *)libc_error_at_line},
     {NULL, NULL}};

@@ -30,14 +30,29 @@ void stream_fill(FILE *s) {
   region_touch(s->_IO_buf_base, (size_t)(s->_IO_buf_end - s->_IO_buf_base));
 }
 
-void stream_use(FILE *s, uint64_t pc) {
-  if (!running) return;
+static void use_event(FILE *s, uint64_t pc) {
   Op op = {.kind = OP_OBJECT,
            .object = object_find((uint64_t)s, OBJECT_GLOBAL),
            .pc = pc,
            .enabled = sync_always,
            .perform = do_use};
   sync_point(&op);
+}
+
+void stream_buffered(FILE *s, uint64_t pc) {
+  for (uint32_t i = 0; i < world->n_buffers; i++) {
+    if (world->buffers[i].stream != s) continue;
+    use_event(s, pc); // under its lock: the next user comes after this
+    writes(world->buffers[i].at, world->buffers[i].size, pc);
+    hb_release(current, &object_find((uint64_t)s, OBJECT_GLOBAL)->clock);
+    return;
+  }
+}
+
+void stream_use(FILE *s, uint64_t pc) {
+  if (!running) return;
+  stream_touch(s, pc);
+  use_event(s, pc);
   Object *lock = object_look((uint64_t)s + 1);
   if (lock && lock->owner != NOBODY && lock->owner != current->number)
     report_unknown("reads a stream that another thread holds by flockfile");
@@ -58,10 +73,24 @@ void stream_use(FILE *s, uint64_t pc) {
 STREAM(int, fgetc, (FILE * s), fgetc(s), s, )
 STREAM(int, getchar, (void), getchar(), stdin, )
 STREAM(int, ungetc, (int c, FILE *s), ungetc(c, s), s, )
-STREAM(char *, fgets, (char *to, int n, FILE *s), fgets(to, n, s), s,
-       if (result) WRITES(to, strlen(to) + 1))
-STREAM(char *, fgets_chk, (char *to, size_t size, int n, FILE *s), fgets(to, n, s), s,
-       if (result) WRITES(to, strlen(to) + 1))
+
+// Byte by byte: a line may have zeros in it.
+static char *read_line(char *to, int n, FILE *s, uint64_t pc) {
+  stream_use(s, pc);
+  int k = 0, c = 0;
+  while (k < n - 1 && c != '\n' && (c = getc(s)) != EOF) to[k++] = (char)c;
+  if (n < 1 || (!k && n > 1) || (c == EOF && ferror(s))) {
+    writes(to, (size_t)k, pc);
+    return NULL;
+  }
+  to[k] = 0;
+  writes(to, (size_t)k + 1, pc);
+  return to;
+}
+static char *libc_fgets(char *to, int n, FILE *s) { return read_line(to, n, s, CALLER); }
+static char *libc_fgets_chk(char *to, size_t size, int n, FILE *s) {
+  return read_line(to, n, s, CALLER);
+}
 STREAM(ssize_t, getdelim, (char **to, size_t *room, int c, FILE *s), getdelim(to, room, c, s), s,
        WRITES(to, sizeof *to);
        WRITES(room, sizeof *room); if (result >= 0) WRITES(*to, (size_t)result + 1))
@@ -82,10 +111,10 @@ static void libc_rewind(FILE *s) {
 
 static size_t read_blocks(void *to, size_t size, size_t n, FILE *s, uint64_t pc) {
   stream_use(s, pc);
-  region_touch(to, size * n); // large ones go there straight from the kernel
-  size_t result = fread(to, size, n, s);
-  writes(to, result * size, pc);
-  return result;
+  region_touch(to, size * n);               // large ones go there straight from the kernel
+  size_t bytes = fread(to, 1, size * n, s); // part of an element counts as well
+  writes(to, bytes, pc);
+  return size ? bytes / size : 0;
 }
 static size_t libc_fread(void *to, size_t size, size_t n, FILE *s) {
   return read_blocks(to, size, n, s, CALLER);
@@ -93,6 +122,98 @@ static size_t libc_fread(void *to, size_t size, size_t n, FILE *s) {
 static size_t libc_fread_chk(void *to, size_t room, size_t size, size_t n, FILE *s) {
   return read_blocks(to, size, n, s, CALLER);
 }
+
+// ---- writing, and the rest: under the stream's lock, in whatever order
+
+#define USE(type, name, parameters, call, stream) \
+  static type libc_##name parameters {            \
+    stream_touch(stream, CALLER);                 \
+    return call;                                  \
+  }
+USE(int, fputc, (int c, FILE *s), fputc(c, s), s)
+USE(int, putchar, (int c), putchar(c), stdout)
+USE(int, putw, (int c, FILE *s), putw(c, s), s)
+USE(int, feof, (FILE * s), feof(s), s)
+USE(int, ferror, (FILE * s), ferror(s), s)
+USE(int, fileno, (FILE * s), fileno(s), s)
+USE(void, clearerr, (FILE * s), clearerr(s), s)
+USE(void, setlinebuf, (FILE * s), setlinebuf(s), s)
+static int libc_fflush(FILE *s) {
+  if (s) stream_touch(s, CALLER);
+  return fflush(s);
+}
+
+static void forget_buffer(FILE *s) {
+  for (uint32_t i = 0; i < world->n_buffers; i++)
+    if (world->buffers[i].stream == s) world->buffers[i] = world->buffers[--world->n_buffers];
+}
+
+// A stream with a buffer of the program's own writes there whenever it is used.
+static void own_buffer(FILE *s, char *buffer, size_t size, uint64_t pc) {
+  stream_touch(s, pc);
+  if (!running) return;
+  forget_buffer(s);
+  if (!buffer) return;
+  WRITES(buffer, size);
+  if (world->n_buffers == MAX_BUFFERS)
+    return opaque_call("setvbuf for more streams than norace keeps in mind");
+  world->buffers[world->n_buffers].stream = s;
+  world->buffers[world->n_buffers].at = buffer;
+  world->buffers[world->n_buffers++].size = size;
+}
+static int libc_setvbuf(FILE *s, char *buffer, int mode, size_t size) {
+  own_buffer(s, buffer, size, CALLER);
+  return setvbuf(s, buffer, mode, size);
+}
+static void libc_setbuf(FILE *s, char *buffer) {
+  own_buffer(s, buffer, BUFSIZ, CALLER);
+  setbuf(s, buffer);
+}
+static void libc_setbuffer(FILE *s, char *buffer, size_t size) {
+  own_buffer(s, buffer, size, CALLER);
+  setbuffer(s, buffer, size);
+}
+
+// ---- without the lock
+
+#define UNLOCKED(type, name, parameters, call, stream, ...) \
+  static type libc_##name##_unlocked parameters {           \
+    uint64_t pc = CALLER;                                   \
+    stream_touch_unlocked(stream, pc);                      \
+    __VA_ARGS__;                                            \
+    return call;                                            \
+  }
+UNLOCKED(int, fputc, (int c, FILE *s), fputc_unlocked(c, s), s, )
+UNLOCKED(int, putchar, (int c), putchar_unlocked(c), stdout, )
+UNLOCKED(int, fputs, (const char *t, FILE *s), fputs_unlocked(t, s), s, READS_STRING(t))
+UNLOCKED(size_t, fwrite, (const void *from, size_t size, size_t n, FILE *s),
+         fwrite_unlocked(from, size, n, s), s, READS(from, size *n))
+UNLOCKED(int, feof, (FILE * s), feof_unlocked(s), s, )
+UNLOCKED(int, ferror, (FILE * s), ferror_unlocked(s), s, )
+UNLOCKED(int, fileno, (FILE * s), fileno_unlocked(s), s, )
+UNLOCKED(void, clearerr, (FILE * s), clearerr_unlocked(s), s, )
+static int libc_fflush_unlocked(FILE *s) {
+  if (s) stream_touch_unlocked(s, CALLER);
+  return fflush(s);
+}
+
+// What they read comes in an order, too.
+#define UNLOCKED_READ(type, name, parameters, before, call) \
+  static type libc_##name##_unlocked parameters {           \
+    uint64_t pc = CALLER;                                   \
+    before;                                                 \
+    return call;                                            \
+  }
+static void read_unlocked(FILE *s, uint64_t pc) {
+  stream_use(s, pc);
+  stream_touch_unlocked(s, pc);
+}
+UNLOCKED_READ(int, fgetc, (FILE * s), read_unlocked(s, pc), fgetc(s))
+UNLOCKED_READ(int, getchar, (void), read_unlocked(stdin, pc), getchar())
+UNLOCKED_READ(char *, fgets, (char *to, int n, FILE *s), stream_touch_unlocked(s, pc),
+              read_line(to, n, s, pc))
+UNLOCKED_READ(size_t, fread, (void *to, size_t size, size_t n, FILE *s),
+              stream_touch_unlocked(s, pc), read_blocks(to, size, n, s, pc))
 
 // ---- opening and closing
 
@@ -112,6 +233,9 @@ static FILE *libc_fopen(const char *path, const char *mode) {
 }
 static FILE *libc_freopen(const char *path, const char *mode, FILE *s) {
   uint64_t pc = CALLER;
+  if (path) READS_STRING(path);
+  READS_STRING(mode);
+  writes(s, 1, pc);
   if (!path) guard_refuse(ALLOW_WRITE, "freopen", "");
   bool reading = guard_open("freopen", path, only_reads(mode));
   if (running) outside_file(path);
@@ -122,9 +246,18 @@ static FILE *libc_freopen(const char *path, const char *mode, FILE *s) {
   else if (s && running) file_opened_to_write(fileno(s), mode[0] == 'w' ? O_TRUNC : O_APPEND);
   return s;
 }
+static FILE *libc_fdopen(int fd, const char *mode) {
+  uint64_t pc = PC;
+  READS_STRING(mode);
+  return fdopen(fd, mode);
+}
 static int libc_fclose(FILE *s) {
+  uint64_t pc = CALLER;
+  stream_touch(s, pc);
+  writes(s, 2, pc); // no use of it may be under way, or come later
+  if (running) forget_buffer(s);
   if (s == stdin || s == stdout || s == stderr) return fflush(s); // the search needs them again
-  if (fileno(s) >= 0) file_order(CALLER), file_closes(fileno(s));
+  if (fileno(s) >= 0) file_order(pc), file_closes(fileno(s));
   return fclose(s);
 }
 
@@ -156,18 +289,43 @@ const Import libc_stream[] = {
     ROW(flockfile),
     ROW(funlockfile),
     ROW(ftrylockfile),
+    ROW(fputc),
+    ROW(putchar),
+    ROW(putw),
+    ROW(feof),
+    ROW(ferror),
+    ROW(fileno),
+    ROW(clearerr),
+    ROW(fflush),
+    ROW(setlinebuf),
+    ROW(setvbuf),
+    ROW(setbuf),
+    ROW(setbuffer),
+    ROW(fdopen),
+    ROW(fputc_unlocked),
+    ROW(putchar_unlocked),
+    ROW(fputs_unlocked),
+    ROW(fwrite_unlocked),
+    ROW(feof_unlocked),
+    ROW(ferror_unlocked),
+    ROW(fileno_unlocked),
+    ROW(clearerr_unlocked),
+    ROW(fflush_unlocked),
+    ROW(fgetc_unlocked),
+    ROW(getchar_unlocked),
+    ROW(fgets_unlocked),
+    ROW(fread_unlocked),
+    {"putc", (void *)libc_fputc},
+    {"_IO_putc", (void *)libc_fputc},
+    {"putc_unlocked", (void *)libc_fputc_unlocked},
     {"getc", (void *)libc_fgetc},
     {"_IO_getc", (void *)libc_fgetc},
-    {"getc_unlocked", (void *)libc_fgetc},
-    {"fgetc_unlocked", (void *)libc_fgetc},
-    {"getchar_unlocked", (void *)libc_getchar},
+    {"getc_unlocked", (void *)libc_fgetc_unlocked},
     {"__getdelim", (void *)libc_getdelim},
     {"fseeko64", (void *)libc_fseeko},
     {"ftello64", (void *)libc_ftello},
     {"__fgets_chk", (void *)libc_fgets_chk},
-    {"fgets_unlocked", (void *)libc_fgets},
     {"__fread_chk", (void *)libc_fread_chk},
-    {"fread_unlocked", (void *)libc_fread},
     {"fopen64", (void *)libc_fopen},
     {"freopen64", (void *)libc_freopen},
     {NULL, NULL}};

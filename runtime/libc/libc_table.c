@@ -1,8 +1,11 @@
-// The functions of effects.def, made from the table.
+// The functions of common/libc.def that have a prototype there, made from the table.
 #include <ctype.h>
+#include <dlfcn.h>
+#include <execinfo.h>
 #include <fcntl.h>
 #include <fnmatch.h>
 #include <getopt.h>
+#include <langinfo.h>
 #include <libgen.h>
 #include <limits.h>
 #include <locale.h>
@@ -10,6 +13,7 @@
 #include <pthread.h>
 #include <regex.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdlib.h>
 #undef basename // both are wanted: libgen.h's is __xpg_basename
 #include <string.h>
@@ -28,6 +32,16 @@
 #include "world/runtime.h"
 
 int __xpg_strerror_r(int, char *, size_t);
+
+// Variables inside libc are known by a byte of ours, whose name appears in reports.
+static char state_of_strtok, state_of_strsignal, state_of_drand48, state_of_environ,
+    state_of_locale, state_of_localeconv, state_of_getopt, state_of_localtime, state_of_asctime,
+    state_of_signgam, state_of_mbrlen, state_of_mbrtowc, state_of_wcrtomb, state_of_mbsrtowcs,
+    state_of_wcsrtombs, state_of_mblen, state_of_mbtowc, state_of_wctomb, state_of_strerror,
+    state_of_dlerror, state_of_nl_langinfo, state_of_ctermid;
+
+void locale_read(uint64_t pc) { reads(&state_of_locale, 1, pc); }
+void locale_effects(const uint64_t *arguments, uint64_t pc) { locale_read(pc); }
 
 // ---- how far a function looks
 
@@ -60,20 +74,78 @@ static size_t wide_length(const wchar_t *s, size_t n) {
   return (k < n ? k + 1 : n) * sizeof *s;
 }
 
+// The environment: its entries up to the one that is looked for, which may be the program's own
+// memory, given to putenv.
+static void environment_reads(const char *name, uint64_t pc) {
+  if (alone) return;
+  reads(&environ, sizeof environ, pc);
+  size_t n = strcspn(name, "=");
+  for (char **e = environ; e && *e; e++) {
+    reads(e, sizeof *e, pc);
+    size_t k = 0;
+    while (k < n && (*e)[k] == name[k]) k++;
+    reads(*e, k + 1, pc);
+    if (k == n && (*e)[k] == '=') return;
+  }
+}
+static void environment_writes(const char *name, uint64_t pc) {
+  environment_reads(name, pc);
+  writes(&environ, sizeof environ, pc);
+}
+
+// The words of the command line are read, and put in another order.
+static void options_accesses(int argc, char *const *argv, uint64_t pc) {
+  if (alone) return;
+  writes(&state_of_getopt, 1, pc);
+  writes(&optarg, sizeof optarg, pc);
+  writes(&optind, sizeof optind, pc);
+  writes(&optopt, sizeof optopt, pc);
+  reads(&opterr, sizeof opterr, pc);
+  reads(argv, (size_t)argc * sizeof *argv, pc);
+  for (int i = 1; i < argc && argv[i]; i++) reads(argv[i], strlen(argv[i]) + 1, pc);
+}
+static void long_options_reads(const struct option *o, uint64_t pc) {
+  for (; !alone && o; o++) {
+    reads(o, sizeof *o, pc);
+    if (!o->name) return;
+    reads(o->name, strlen(o->name) + 1, pc);
+  }
+}
+
+// The block that initstate_r was given.
+static void random_state(const struct random_data *d, uint64_t pc) {
+  if (d->state && d->end_ptr)
+    writes(d->state - 1, (uint64_t)d->end_ptr - (uint64_t)(d->state - 1), pc);
+}
+
+// A variable of a library that the program need not have.
+static void variable_written(const char *name, size_t size, uint64_t pc) {
+  void *variable = alone ? NULL : dlsym(RTLD_DEFAULT, name);
+  if (variable) writes(variable, size, pc);
+}
+
 // ---- the words of the table
 
-#define READS_STRING_N(s, n) (alone ? (void)0 : reads(s, string_size(s, n), pc))
-#define READS_WIDE(s) (alone ? (void)0 : reads(s, (wcslen(s) + 1) * sizeof *(s), pc))
-#define READS_WIDE_N(s, n) (alone ? (void)0 : reads(s, wide_length(s, n), pc))
+#undef READS
+#undef WRITES
+#undef READS_STRING
+#define READS(k, p, n) reads(p, n, pc)
+#define WRITES(k, p, n) writes(p, n, pc)
+#define READS_STRING(k, s) (alone ? (void)0 : reads(s, strlen(s) + 1, pc))
+#define READS_STRING_N(k, s, n) (alone ? (void)0 : reads(s, string_size(s, n), pc))
+#define READS_WIDE(k, s) (alone ? (void)0 : reads(s, (wcslen(s) + 1) * sizeof *(s), pc))
+#define READS_WIDE_N(k, s, n) (alone ? (void)0 : reads(s, wide_length(s, n), pc))
 #define OPTIONAL(p) if (p)
 #define TOUCH(p, n) region_touch(p, n)
-#define LOOKS(path) READS_STRING(path), outside_file(path)
-#define LOOKS_FROM(fd, path) \
-  READS_STRING(path),        \
+#define LOOKS(k, path) READS_STRING(k, path), outside_file(path)
+#define LOOKS_FROM(k, fd, path) \
+  READS_STRING(k, path),        \
       (fd) == AT_FDCWD || *(path) == '/' ? outside_file(path) : (void)(control->outside = 1)
 #define UNMODELLED(condition, what) \
   if (condition) opaque_call(what)
-#define NUMBER(parse)                    \
+#define MAY_READ(k)
+#define MAY_WRITE(k)
+#define NUMBER(k, parse)                 \
   do {                                   \
     if (alone) break;                    \
     char *end;                           \
@@ -82,59 +154,48 @@ static size_t wide_length(const wchar_t *s, size_t n) {
     errno = kept;                        \
     reads(s, (size_t)(end - s) + 1, pc); \
   } while (0)
-// Variables inside libc are known by a byte of ours, whose name appears in reports.
 #define STATE(name) writes(&state_of_##name, 1, pc)
+#define WRITES_VARIABLE(name, size) variable_written(name, size, pc)
+#define KEPT(function, k, state)                \
+  if (state) WRITES(k, state, sizeof *(state)); \
+  else STATE(function)
 #define STATE_READ(name) reads(&state_of_##name, 1, pc)
-static char state_of_strtok, state_of_strsignal, state_of_drand48, state_of_environ,
-    state_of_locale, state_of_localeconv, state_of_getopt, state_of_localtime, state_of_asctime,
-    state_of_signgam;
 
 #pragma clang diagnostic ignored "-Wdeprecated-declarations"
-#define LIBC(type, name, parameters, arguments, ...) \
-  static type libc_##name parameters {               \
-    uint64_t pc = PC;                                \
-    if (running) {                                   \
-      (void)pc;                                      \
-      __VA_ARGS__;                                   \
-    }                                                \
-    return name arguments;                           \
+#define LIBC(kind, type, name, parameters, arguments, ...) \
+  static type libc_##name parameters {                     \
+    uint64_t pc = PC;                                      \
+    if (running) {                                         \
+      (void)pc;                                            \
+      __VA_ARGS__;                                         \
+    }                                                      \
+    return name arguments;                                 \
   }
-#define LIBC_AFTER(type, name, parameters, arguments, before, ...) \
-  static type libc_##name parameters {                             \
-    uint64_t pc = PC;                                              \
-    if (running) {                                                 \
-      before;                                                      \
-    }                                                              \
-    type result = name arguments;                                  \
-    if (running) {                                                 \
-      __VA_ARGS__;                                                 \
-    }                                                              \
-    return result;                                                 \
+#define LIBC_AFTER(kind, type, name, parameters, arguments, before, ...) \
+  static type libc_##name parameters {                                   \
+    uint64_t pc = PC;                                                    \
+    before;                                                              \
+    type result = name arguments;                                        \
+    if (running) {                                                       \
+      __VA_ARGS__;                                                       \
+    }                                                                    \
+    return result;                                                       \
   }
-#define LIBM(type, name, parameters, arguments, ...) \
-  static type libc_##name parameters {               \
-    uint64_t pc = PC;                                \
-    if (running) {                                   \
-      __VA_ARGS__;                                   \
-    }                                                \
-    return CALL_REAL(name, UNPACK arguments);        \
+#define LIBM(kind, type, name, parameters, arguments, ...) \
+  static type libc_##name parameters {                     \
+    uint64_t pc = PC;                                      \
+    if (running) {                                         \
+      __VA_ARGS__;                                         \
+    }                                                      \
+    return CALL_REAL(name, UNPACK arguments);              \
   }
 #define UNPACK(...) __VA_ARGS__
-#define ALIAS(other, name)
-#include "libc/effects.def"
-#undef LIBC
-#undef LIBC_AFTER
-#undef LIBM
-#undef ALIAS
+#include "common/libc.def"
 
 const Import libc_table[] = {
-#define LIBC(type, name, parameters, arguments, ...) {#name, (void *)libc_##name},
-#define LIBC_AFTER(type, name, parameters, arguments, ...) {#name, (void *)libc_##name},
-#define LIBM(type, name, parameters, arguments, ...) {#name, (void *)libc_##name},
+#define LIBC(kind, type, name, parameters, arguments, ...) {#name, (void *)libc_##name},
+#define LIBC_AFTER(kind, type, name, parameters, arguments, ...) {#name, (void *)libc_##name},
+#define LIBM(kind, type, name, parameters, arguments, ...) {#name, (void *)libc_##name},
 #define ALIAS(other, name) {#other, (void *)libc_##name},
-#include "libc/effects.def"
-#undef LIBC
-#undef LIBC_AFTER
-#undef LIBM
-#undef ALIAS
+#include "common/libc.def"
     {NULL, NULL}};

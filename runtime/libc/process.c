@@ -3,11 +3,13 @@
 #include <malloc.h>
 #include <pthread.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/times.h>
 #include <unistd.h>
 
 #include "libc/descriptors.h"
 #include "libc/libc.h"
+#include "world/process_state.h"
 #include "world/thread.h"
 
 enum { PROCESS = 4000 };
@@ -18,6 +20,18 @@ int process_thread(void) { return PROCESS + current->number; }
 static pid_t libc_getpid(void) { return PROCESS; }
 static pid_t libc_getppid(void) { return PROCESS - 1; }
 static pid_t libc_gettid(void) { return running ? process_thread() : PROCESS; }
+
+// ---- the mask for new files: the kernel's is brought in line when a file is made
+
+void process_mask_apply(void) { umask(world->file_mask); }
+
+static mode_t libc_umask(mode_t new) {
+  if (!running) return umask(new);
+  process_state_use(STATE_UMASK, true, CALLER);
+  mode_t old = world->file_mask;
+  world->file_mask = new & 0777;
+  return old;
+}
 
 // ---- threads by their handle
 
@@ -129,6 +143,7 @@ const Import process_imports[] = {
     ROW(getpid),
     ROW(getppid),
     ROW(gettid),
+    ROW(umask),
     ROW(pthread_getattr_np),
     ROW(pthread_setname_np),
     ROW(pthread_getname_np),

@@ -10,6 +10,7 @@
 
 #include "libc/guard.h"
 #include "libc/libc.h"
+#include "world/process_state.h"
 #include "world/thread.h"
 
 static struct sigaction *actions; // the world's: what the program has set
@@ -35,6 +36,7 @@ uint64_t signals_hash(void) { return *history; }
 
 static int set_action(int number, const struct sigaction *new, struct sigaction *old, uint64_t pc) {
   if (number < 1 || number > _NSIG) return errno = EINVAL, -1;
+  process_state_use(STATE_DISPOSITIONS, new, pc);
   if (old) {
     WRITES(old, sizeof *old);
     *old = actions[number];
@@ -50,23 +52,47 @@ static int set_action(int number, const struct sigaction *new, struct sigaction 
 }
 
 static int libc_sigaction(int number, const struct sigaction *new, struct sigaction *old) {
-  return running ? set_action(number, new, old, PC) : sigaction(number, new, old);
+  return running ? set_action(number, new, old, CALLER) : sigaction(number, new, old);
 }
 static sighandler_t libc_signal(int number, sighandler_t handler) {
   if (!running) return signal(number, handler);
   struct sigaction new = {.sa_handler = handler}, old = {.sa_handler = SIG_DFL};
-  return set_action(number, &new, &old, PC) ? SIG_ERR : old.sa_handler;
+  return set_action(number, &new, &old, CALLER) ? SIG_ERR : old.sa_handler;
 }
 
-// The mask of a thread changes nothing where no signal arrives.
-static int libc_pthread_sigmask(int how, const sigset_t *new, sigset_t *old) {
-  uint64_t pc = PC;
-  if (new) READS(new, sizeof *new);
-  if (old) {
-    WRITES(old, sizeof *old);
-    sigemptyset(old);
-  }
+// ---- the mask of a thread
+
+static uint64_t bits_of(const sigset_t *set) {
+  uint64_t bits = 0;
+  for (int n = 1; n < 64; n++) bits |= (uint64_t)(sigismember(set, n) == 1) << n;
+  return bits;
+}
+
+static void set_of(uint64_t bits, sigset_t *set) {
+  sigemptyset(set);
+  for (int n = 1; n < 64; n++)
+    if (bits >> n & 1) sigaddset(set, n);
+}
+
+static int change_mask(int how, const sigset_t *new, sigset_t *old, uint64_t pc) {
+  uint64_t before = current->signal_mask, bits = 0, never = 1ul << SIGKILL | 1ul << SIGSTOP;
+  if (new) READS(new, sizeof *new), bits = bits_of(new) & ~never;
+  if (old) WRITES(old, sizeof *old), set_of(before, old);
+  if (!new) return 0;
+  if (how == SIG_BLOCK) current->signal_mask |= bits;
+  else if (how == SIG_UNBLOCK) current->signal_mask &= ~bits;
+  else if (how == SIG_SETMASK) current->signal_mask = bits;
+  else return EINVAL;
   return 0;
+}
+
+static int libc_pthread_sigmask(int how, const sigset_t *new, sigset_t *old) {
+  return running ? change_mask(how, new, old, PC) : pthread_sigmask(how, new, old);
+}
+static int libc_sigprocmask(int how, const sigset_t *new, sigset_t *old) {
+  if (!running) return sigprocmask(how, new, old);
+  int error = change_mask(how, new, old, PC);
+  return error ? errno = error, -1 : 0;
 }
 
 static void remember(uint64_t what) { *history = (*history ^ what) * 0x9e3779b97f4a7c15ul; }
@@ -88,6 +114,7 @@ static bool goes_unnoticed(int number) {
 static int libc_raise(int number) {
   if (!running) return raise(number);
   if (number < 1 || number >= _NSIG) return errno = EINVAL, -1;
+  process_state_use(STATE_DISPOSITIONS, false, CALLER);
   if (goes_unnoticed(number)) return 0;
   if (number == SIGABRT && !caught(&actions[number])) fail_abort(PC);
   guard_refuse(ALLOW_KILL, "raise", "");
@@ -146,12 +173,6 @@ static int await_signal(const char *call, uint64_t set, bool handlers, uint64_t 
   int number = (int)sync_point(&op);
   if (!number) cancel_now();
   return number;
-}
-
-static uint64_t bits_of(const sigset_t *set) {
-  uint64_t bits = 0;
-  for (int n = 1; n < 64; n++) bits |= (uint64_t)(sigismember(set, n) == 1) << n;
-  return bits;
 }
 
 static int suspend(const char *call, uint64_t set, uint64_t pc) {
@@ -275,7 +296,7 @@ const Import signal_imports[] = {
     ROW(sigwait),
     ROW(sigwaitinfo),
     ROW(sigtimedwait),
-    {"sigprocmask", (void *)libc_pthread_sigmask},
+    ROW(sigprocmask),
     {"longjmp", (void *)libc_longjmp},
     {"_longjmp", (void *)libc_longjmp},
     {"siglongjmp", (void *)libc_longjmp},

@@ -18,11 +18,17 @@ static uint64_t nanoseconds(const struct timespec *t) {
 
 static void do_yield(Fiber *f, Op *op, Event *e) { cancel_touch(f, e); }
 
-static void yield(uint64_t span, bool cancellable, uint64_t pc) {
-  current->time += span;
+static void yield_until(uint64_t deadline, bool cancellable, uint64_t pc) {
+  current->deadline = deadline;
   Op op = {.kind = OP_YIELD, .pc = pc, .enabled = sync_always, .perform = do_yield};
   sync_point(&op);
+  current->deadline = 0;
   if (cancellable) cancel_now();
+}
+
+static void yield(uint64_t span, bool cancellable, uint64_t pc) {
+  current->time += span;
+  yield_until(span ? current->time : 0, cancellable, pc);
 }
 
 void time_reach(const struct timespec *t) {
@@ -31,6 +37,12 @@ void time_reach(const struct timespec *t) {
 }
 
 void time_pass(uint64_t span, uint64_t pc) { yield(span, true, pc); }
+
+uint64_t time_after(uint64_t span) { return current->time + span; }
+
+uint64_t time_of(const struct timespec *t) { return nanoseconds(t); }
+
+void time_let_pass(uint64_t deadline, uint64_t pc) { yield_until(deadline, true, pc); }
 
 void time_yield(uint64_t pc) { yield(0, false, pc); }
 

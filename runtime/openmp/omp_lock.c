@@ -14,7 +14,7 @@ static Object *lock_at(void *lock) {
 
 static void lock_make(void *lock, int type, uint64_t pc) {
   writes(lock, sizeof(void *), pc);
-  mutex_init(place_of(lock), type, pc);
+  mutex_init(place_of(lock), type, false, pc);
 }
 
 // Giving one back is a write: who still uses it races.

@@ -39,6 +39,61 @@ OmpWork *omp_work(void) {
   return *w;
 }
 
+// ---- what clang's code does not show (clang_constructs.h)
+
+enum { LOOP_OPEN = 1, LOOP_CONCURRENT = 2 };
+
+void __norace_loop(uint64_t flags);
+PUBLIC void __norace_loop(uint64_t flags) {
+  if (running) omp_task()->loop_flags = (uint32_t)flags;
+}
+
+static void take_flags(void) {
+  OmpTask *t = omp_task();
+  if (t->loop_flags & LOOP_OPEN) units_open();
+  t->loop_flags = 0;
+}
+
+// The threads wait for each other, and nothing is ordered by it but what `after` says.
+static void meet(OmpTask *t, Clock *after, uint64_t pc) {
+  OmpWork *w = omp_work();
+  if (!w->copies)
+    w->copies = omp_scope_new(t->team->name, 1ul << 40 | w->number, t->team->size);
+  clock_copy(&t->before_last, &current->clock);
+  omp_scope_arrive(w->copies, pc);
+  omp_scope_wait(w->copies, pc);
+  if (after) clock_copy(after, &current->clock);
+  clock_copy(&current->clock, &t->before_last);
+  epoch_next(current);
+}
+
+// Between the two loops that the compiler makes of one with a scan.
+void __norace_scan(OmpPlace *);
+PUBLIC void __norace_scan(OmpPlace *place) {
+  OmpTask *t = running ? omp_task() : NULL;
+  if (t && t->team->size > 1) meet(t, NULL, CALLER);
+}
+
+// Each thread makes its copies of variables (firstprivate, linear) before any writes the last value
+// back. That is no barrier: it orders nothing else.
+void __norace_copies_made(OmpPlace *);
+PUBLIC void __norace_copies_made(OmpPlace *place) {
+  OmpTask *t = running ? omp_task() : NULL;
+  if (t && t->team->size > 1) meet(t, &t->copies_made, CALLER);
+}
+
+void __norace_last(uint64_t begins);
+PUBLIC void __norace_last(uint64_t begins) {
+  OmpTask *t = running ? omp_task() : NULL;
+  if (!t || t->team->size == 1 || t->writes_back == begins) return;
+  t->writes_back = begins;
+  if (begins) {
+    clock_copy(&t->before_last, &current->clock);
+    hb_acquire(current, &t->copies_made);
+  } else clock_copy(&current->clock, &t->before_last);
+  epoch_next(current);
+}
+
 // ---- static: bounds for the thread
 
 typedef struct {
@@ -90,6 +145,8 @@ static Share share_of(uint32_t kind, uint64_t trip, uint64_t chunk, const OmpPla
               sections                                               ? UNITS_SECTIONS
               : kind == STATIC_CHUNKED || kind == DISTRIBUTE_CHUNKED ? UNITS_CYCLIC
                                                                      : UNITS_BLOCKS);
+  if (distributes) units_distributed();
+  take_flags();
   if (sections) index = units_rotate(trip, (uint32_t)index, (uint32_t)n);
   switch (kind) {
   case STATIC_CHUNKED:

@@ -12,7 +12,7 @@ static void hash_task(StateHash *h, const OmpTask *t) {
   const OmpLoop *l = &t->loop;
   hash_add(h, t->team->name);
   hash_add(h, (uint64_t)t->number << 32 | t->n_works);
-  hash_add(h, (uint64_t)t->n_singles << 32 | t->ended);
+  hash_add(h, (uint64_t)t->n_singles << 32 | t->n_reductions << 1 | t->ended);
   hash_add(h, (uint64_t)t->pushed_threads << 32 | t->threads);
   hash_add(h, (uint64_t)t->thread_limit << 32 | t->pushed_teams);
   hash_add(h, (uint64_t)t->schedule << 32 | t->schedule_chunk);
@@ -33,7 +33,7 @@ static void hash_task(StateHash *h, const OmpTask *t) {
 // would save. What orders them besides scopes is not told.
 enum { FEW = 64 };
 static bool can_be_told(const OmpTask *t) {
-  if (t->doacross || t->update.active) return false;
+  if (t->doacross || t->update.active || t->combining) return false;
   for (const OmpScope *s = t->group; s; s = s->outer)
     if (s->reductions) return false;
   if (!t->explicit) return !t->dependences;

@@ -15,6 +15,7 @@ typedef struct {
   uint32_t number, thread, size;
   UnitsKind kind;
   bool fixed;
+  bool open; // which thread has which iterations is the implementation's choice
 } Construct;
 
 enum { MAX_CONSTRUCTS = 1 << 22 };
@@ -32,9 +33,21 @@ uint32_t propose_construct(const OmpTask *t, uint32_t number, UnitsKind kind, ui
                            uint64_t chunk) {
   if (!constructs) constructs = reserve(MAX_CONSTRUCTS * sizeof *constructs);
   if (n_constructs + 1 >= MAX_CONSTRUCTS) return 0;
-  constructs[++n_constructs] = (Construct){t->team->name, trip,          chunk, number,
-                                           t->number,     t->team->size, kind,  t->team->is_fixed};
+  constructs[++n_constructs] =
+      (Construct){t->team->name, trip, chunk, number, t->number,
+                  t->team->size, kind, t->team->is_fixed, false};
   return n_constructs;
+}
+
+void propose_open(uint32_t construct) { constructs[construct].open = construct != 0; }
+
+void propose_distributed(uint32_t construct, const OmpTask *t) {
+  if (!construct || !omp_is_initial(t)) return;
+  Construct *c = &constructs[construct];
+  c->team = t->team->outer->name;
+  c->thread = t->team->league;
+  c->size = t->team->league_size;
+  c->fixed = t->team->outer->is_fixed;
 }
 
 // ---- sets of locks
@@ -47,7 +60,7 @@ static struct {
 static uint32_t n_sets = 1; // the first is the empty one
 
 static uint32_t lock_set(const Fiber *f) {
-  uint32_t n = f->n_held < MAX_HELD ? f->n_held : MAX_HELD;
+  uint32_t n = held_known(f);
   for (uint32_t i = 0; i < n_sets; i++) {
     bool same = sets[i].n == n;
     for (uint32_t k = 0; same && k < n; k++) same = sets[i].lock[k] == f->held[k].address;
@@ -341,19 +354,27 @@ static bool is_free(const Construct *c) {
   return c && (c->kind == UNITS_FREE || c->kind == UNITS_SINGLE || c->kind == UNITS_SECTIONS);
 }
 
-// Otherwise the border between blocks is what is open.
+// Another thread gets the unit, if the border is next to it.
+static void wakeup_next_to(Plan *p, const Construct *c, uint64_t unit, bool only_there) {
+  for (uint64_t border = unit; border <= unit + 1 && !p->possible; border++)
+    if (border && border < c->trip &&
+        units_block_owner(c->trip, unit, c->size, border) != c->thread) {
+      wakeup_border(p, c, border);
+      if (only_there) p->rule[p->n - 1].number = c->number;
+    }
+}
+
+// Otherwise the border between blocks is what is open: that of all loops with so many iterations, or
+// of one that need not be shared out as others are.
 static void wakeup_blocks(Plan *p, const Construct *a, uint64_t i, const Construct *b, uint64_t j) {
   if (a && b && a->kind == UNITS_BLOCKS && b->kind == UNITS_BLOCKS && a->trip == b->trip) {
     if (i != j) wakeup_border(p, a, i > j ? i : j);
+    else if (b->open && b->size > 1) wakeup_next_to(p, b, j, true);
+    else if (a->open && a->size > 1) wakeup_next_to(p, a, i, true);
     return;
   }
   const Construct *c = b && b->kind == UNITS_BLOCKS ? b : a && a->kind == UNITS_BLOCKS ? a : NULL;
-  if (!c || !c->fixed) return;
-  uint64_t unit = c == b ? j : i;
-  for (uint64_t border = unit; border <= unit + 1 && !p->possible; border++)
-    if (border && border < c->trip &&
-        units_block_owner(c->trip, unit, c->size, border) != c->thread)
-      wakeup_border(p, c, border);
+  if (c && c->fixed) wakeup_next_to(p, c, c == b ? j : i, false);
 }
 
 enum { MAX_TRIED = 8 }; // threads of a team that is made larger for a trial

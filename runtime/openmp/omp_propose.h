@@ -6,4 +6,7 @@
 // from 1.
 uint32_t propose_construct(const OmpTask *, uint32_t number, UnitsKind, uint64_t trip,
                            uint64_t chunk);
+void propose_open(uint32_t construct); // nobody can rely on which thread gets which of its units
+// The teams of a league share it out, not the threads of a team.
+void propose_distributed(uint32_t construct, const OmpTask *);
 #endif

@@ -114,7 +114,7 @@ void omp_scope_wait(OmpScope *s, uint64_t pc) {
 
 static void do_arrive(Fiber *f, Op *op, Event *e) { omp_scope_end((OmpScope *)op->value[0], f, e); }
 
-static void arrive(OmpScope *s, uint64_t pc) {
+void omp_scope_arrive(OmpScope *s, uint64_t pc) {
   Op op = {.kind = OP_END,
            .address = s->key,
            .value = {(uint64_t)s},
@@ -139,7 +139,7 @@ void omp_barrier(uint64_t pc) {
   if (t->explicit || (t->team->size == 1 && t->barrier->running == 1 && !t->barrier->ended.n))
     return;
   OmpScope *s = t->barrier, *next = next_barrier(t);
-  arrive(s, pc);
+  omp_scope_arrive(s, pc);
   omp_scope_wait(s, pc);
   t->barrier = next;
   units_phase();
@@ -212,7 +212,7 @@ void omp_fiber_ended(Fiber *f) {
   mine->tls = f->tls;
   mine->n_tls = f->n_tls;
   t->ended = true;
-  arrive(t->barrier, t->pc);
+  omp_scope_arrive(t->barrier, t->pc);
 }
 
 static void bind(Fiber *f, const OmpTeam *team, uint32_t number, bool bound) {

@@ -1,4 +1,4 @@
-// OpenMP (doc/openmp.md): threads of a team and explicit tasks are fibers; what the compiler calls
+// OpenMP (doc/reference/openmp.md): threads of a team and explicit tasks are fibers; what the compiler calls
 // (__kmpc_*) orders them.
 //
 // Everything here is the world's. A task is what OpenMP calls a task region: that of a thread in
@@ -41,6 +41,7 @@ typedef struct OmpWork {
   Clock ordered;
   uint64_t n_posted; // doacross: iterations in all, and which are done
   struct OmpPosted *posted;
+  OmpScope *copies; // threads that have not made theirs of the variables yet
 } OmpWork;
 
 struct OmpTeam {
@@ -56,6 +57,7 @@ struct OmpTeam {
   bool is_fixed;    // the program says how many threads it has
   bool proved;      // no two of its threads can race, and nobody else is there (proof_hints.h)
   OmpWork *works;
+  struct OmpCombining *combinings; // its reduction regions
   void *copied; // copyprivate
   bool cancelled;
 };
@@ -93,13 +95,22 @@ struct OmpTask {
   OmpScope *parent_scope; // what its end is told to: its parent's children
   uint32_t n_works, n_singles, n_tasks;
   OmpLoop loop;
+  uint32_t loop_flags; // of the loop that begins next (__norace_loop)
+  Clock copies_made;   // what happens before the last iteration's values are written back
+  Clock before_last;   // what its thread knew before that
+  bool writes_back;
   struct OmpUnits *forked; // its units when it made the team that runs now
   struct OmpUnits
       *units; // what it is doing of the team's work (omp_units.h); NULL: nothing that is watched
   uint64_t stack_base; // below it its stack is its own
   struct OmpDoacross *doacross;
   OmpUpdate update;
-  Clock before_combining; // reductions: what its thread knew before
+  // Reductions (omp_reduction.c).
+  uint32_t n_reductions;          // regions with one that it has done
+  struct OmpCombining *combining; // it initialises or combines copies; NULL: it does not
+  bool initialising, order_matters;
+  bool own_code; // it runs the program's initializer or combiner of this variable
+  uint64_t item, item_size;
   // What it sets for what follows.
   uint32_t pushed_threads, pushed_teams, thread_limit; // 0: not set
   uint32_t threads;                                    // omp_set_num_threads; 0: as norace says
@@ -120,11 +131,18 @@ struct OmpTask {
   uint64_t pc;
 };
 
+// The initial thread of a team of a league: what is distributed, and the reduction of `teams`, is the
+// league's.
+static inline bool omp_is_initial(const OmpTask *t) {
+  return !t->team->level && t->team->outer && t->team->outer->is_league;
+}
+
 OmpTask *omp_task(void); // of who runs now
 uint64_t omp_name(void); // a new one, the same in every execution
 OmpScope *omp_scope_new(uint64_t name, uint64_t which, uint32_t n);
 void omp_scope_end(OmpScope *, Fiber *,
                    Event *); // one of those that it waits for has ended: within an operation
+void omp_scope_arrive(OmpScope *, uint64_t pc);
 void omp_scope_wait(OmpScope *, uint64_t pc);
 void omp_wait_for(const OmpTask *, uint64_t pc); // the end of an explicit task
 void omp_barrier(uint64_t pc);
@@ -141,6 +159,8 @@ bool omp_on_one_thread(uint32_t fiber,
                        uint32_t other); // they run on one thread of a team, and it shows
 void omp_bind_task(Fiber *, const OmpTask *);
 Fiber *omp_tls_owner(Fiber *); // whose thread-locals the fiber uses
+// The running fiber combines in a reduction, and so did the other one when it made this access.
+bool omp_combines_with(uint32_t thread, uint32_t epoch, uint64_t address);
 void omp_access(uint64_t address, uint64_t size, uint32_t kind,
                 uint64_t pc); // the running fiber reads or writes
 #endif

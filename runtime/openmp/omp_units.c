@@ -34,17 +34,20 @@ void units_phase(void) {
 
 // ---- rules
 
+static bool is_for(const TeamRule *r, const OmpTask *t) {
+  return r->team == t->team->name || (omp_is_initial(t) && r->team == t->team->outer->name);
+}
+
 static const TeamRule *rule(RuleKind kind, uint32_t i) {
-  return i < control->n_rules && control->rule[i].kind == kind &&
-                 control->rule[i].team == current->omp->team->name
-             ? &control->rule[i]
-             : NULL;
+  const TeamRule *r = &control->rule[i];
+  return i < control->n_rules && r->kind == kind && is_for(r, current->omp) ? r : NULL;
 }
 
 uint64_t units_border(uint64_t trip) {
   for (uint32_t i = 0; i < MAX_RULES; i++) {
     const TeamRule *r = rule(RULE_BORDER, i);
-    if (r && r->trip == trip) return r->unit;
+    if (r && r->trip == trip && (!r->number || (mine() && r->number == mine()->n_constructs)))
+      return r->unit;
   }
   return 0;
 }
@@ -83,6 +86,16 @@ void units_begin(const OmpPlace *place, uint64_t trip, uint64_t chunk, UnitsKind
     u->construct = propose_construct(current->omp, u->n_constructs, kind, trip, chunk);
 }
 
+void units_distributed(void) {
+  const OmpUnits *u = mine();
+  if (u && units_watched()) propose_distributed(u->construct, current->omp);
+}
+
+void units_open(void) {
+  const OmpUnits *u = mine();
+  if (u && units_watched()) propose_open(u->construct);
+}
+
 void units_first(uint64_t iterations) {
   OmpUnits *u = mine();
   if (u) u->first = iterations;
@@ -104,12 +117,19 @@ void units_chunk(uint64_t iteration) {
   u->value = (int64_t)iteration;
 }
 
+static void simd_end(OmpUnits *u) {
+  u->simd = u->simd_of_taskloop = u->concurrent = false;
+  u->n_simd_own = 0;
+  alone_update();
+}
+
 void units_end(void) {
   OmpUnits *u = mine();
   if (!u) return;
   if (control->watch && u->inside) epoch_next(current);
   u->kind = UNITS_NONE;
   u->inside = false;
+  if (u->concurrent) simd_end(u);
 }
 
 void __norace_omp_iteration(int64_t number, int64_t value);
@@ -175,8 +195,25 @@ void __norace_simd_end(void);
 PUBLIC void __norace_simd_end(void) {
   OmpUnits *u = mine();
   if (!u || !u->simd) return;
-  u->simd = u->simd_of_taskloop = false;
-  u->n_simd_own = 0;
+  simd_end(u);
+}
+// order(concurrent): all iterations of the thread, whatever chunks they come in.
+void __norace_concurrent_iteration(int64_t number, int64_t value);
+PUBLIC void __norace_concurrent_iteration(int64_t number, int64_t value) {
+  if (!running) return;
+  OmpUnits *u = omp_task()->units;
+  if (u && u->concurrent) u->simd = true; // another chunk of the same loop
+  __norace_simd_iteration(number, value, 0);
+  u = omp_task()->units;
+  u->concurrent = true;
+  u->simd_frame = (uint64_t)__builtin_frame_address(0);
+}
+void __norace_concurrent_pause(void); // a chunk is over
+PUBLIC void __norace_concurrent_pause(void) {
+  OmpUnits *u = mine();
+  if (!u || !u->concurrent) return;
+  u->simd = false;
+  epoch_next(current);
   alone_update();
 }
 

@@ -5,6 +5,7 @@
 #include "search/execution.h"
 #include "search/search.h"
 #include "world/runtime.h"
+#include "world/task_graph.h"
 
 enum { MAX_BEFORE = 4096 };
 
@@ -48,16 +49,12 @@ static uint64_t key_address(uint64_t key) {
   return key >> 62 ? key & ~(3ul << 62) : key << 3;
 }
 
-static bool is_atomic(OpKind op) {
-  return op == OP_LOAD || op == OP_STORE || op == OP_RMW || op == OP_CAS;
-}
-
 // The guarding object is the last touch. Atomics touch words of eight bytes, of which they may use
 // some, and besides, it may be, what orders fences.
 uint64_t event_object(const Event *e) {
   if (!e->n_touches) return 0;
   const Touch *t = &e->touch[e->n_touches - 1];
-  for (int k = 0; is_atomic(e->op) && k < e->n_touches; k++)
+  for (int k = 0; op_is(e->op, OP_ATOMIC) && k < e->n_touches; k++)
     if (e->touch[k].key >> 62 == 0)
       return key_address(e->touch[k].key) + (uint64_t)__builtin_ctz(e->touch[k].mask);
   return key_address(t->key);
@@ -87,6 +84,7 @@ static void log_event(uint32_t execution, uint32_t i) {
 }
 
 void graph_log(void) {
+  if (control->task_graph) graph_end();
   if (!control->graph || running == RUN_REPLAY || control->executions > control->graph) return;
   if (control->graph_events && execution_length() > control->graph_events) return;
   uint32_t execution = (uint32_t)control->executions;

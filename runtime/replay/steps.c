@@ -52,7 +52,7 @@ static StepRecord *new_record(uint32_t index, const Fiber *f, OpKind op, uint64_
                          .op = op,
                          .object = object,
                          .pc = pc};
-  record->n_held = f->n_held < MAX_HELD ? f->n_held : MAX_HELD;
+  record->n_held = held_known(f);
   if (object && heap_block_at(object, &block))
     record->block = block.address, record->block_size = block.size;
   for (uint32_t k = 0; k < record->n_held; k++) record->more[k] = f->held[k].address;

@@ -7,10 +7,11 @@
 
 #include "search/execution.h"
 #include "search/search.h"
+#include "search/state_merging.h"
 #include "search/wakeup_tree.h"
 #include "workers/workers.h"
 
-enum { SAVED_VERSION = 3 };
+enum { SAVED_VERSION = 4 };
 #define ROOM (1ul << 32)
 
 typedef struct {
@@ -18,6 +19,8 @@ typedef struct {
   uint64_t executions, events, blocked;
   uint32_t length, from; // of the path; the first event whose reversals have not been looked for
   uint64_t n_said, log_bytes;
+  uint32_t order, merge, pauses; // as the search has decided on its way, whatever it was asked for
+  uint32_t unused;
 } Head;
 
 typedef struct {
@@ -39,16 +42,51 @@ static bool get(Bytes *b, void *p, uint64_t n) {
   return true;
 }
 
-// ---- branches, with those below them
+// ---- branches, with those below them: the number of branches, then each with those below it
+//
+// They hang below each other as deep as an execution is long: no recursion.
 
-static void put_branches(Bytes *b, const Branch *list) {
+typedef struct {
+  const Branch *next; // writing
+  Branch **last;      // reading: where the next one goes
+  uint32_t left;      // reading: so many are to come
+} Level;
+
+static Level *levels(void) {
+  static Level *room;
+  if (room) return room;
+  room = mmap(NULL, MAX_PATH * sizeof *room, PROT_READ | PROT_WRITE,
+              MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (room == MAP_FAILED) runtime_bug("cannot reserve memory for a checkpoint");
+  return room;
+}
+
+static uint32_t count_branches(const Branch *list) {
   uint32_t n = 0;
   for (const Branch *x = list; x; x = x->next) n++;
+  return n;
+}
+
+static void put_list(Bytes *b, Level *level, const Branch *list) {
+  uint32_t n = count_branches(list);
   put(b, &n, sizeof n);
-  for (const Branch *x = list; x; x = x->next) {
+  level->next = list;
+}
+
+static void put_branches(Bytes *b, const Branch *list) {
+  Level *level = levels();
+  put_list(b, &level[0], list);
+  for (uint32_t depth = 1; depth;) {
+    const Branch *x = level[depth - 1].next;
+    if (!x) {
+      depth--;
+      continue;
+    }
+    level[depth - 1].next = x->next;
     put(b, &x->event, sizeof x->event);
     put(b, &x->place, sizeof x->place);
-    put_branches(b, x->children);
+    if (depth == MAX_PATH) return (void)(b->broken = true);
+    put_list(b, &level[depth++], x->children);
   }
 }
 
@@ -58,22 +96,33 @@ static bool is_sound(const Event *e) {
   return known && (e->after_thread == NOBODY || e->after_thread < MAX_FIBERS);
 }
 
-enum { DEEPEST = 50000 }; // branches below each other; the stack is not without end
+static void get_list(Bytes *b, Level *level, Branch **list) {
+  level->last = list;
+  level->left = 0;
+  get(b, &level->left, sizeof level->left);
+}
 
-static Branch *get_branches(Bytes *b, uint32_t depth) {
-  uint32_t n = 0;
-  Branch *first = NULL, **last = &first;
-  for (get(b, &n, sizeof n); n && !b->broken; n--) {
+static Branch *get_branches(Bytes *b) {
+  Level *level = levels();
+  Branch *first = NULL;
+  get_list(b, &level[0], &first);
+  for (uint32_t depth = 1; depth && !b->broken;) {
+    Level *here = &level[depth - 1];
     Event event;
     uint32_t place;
+    if (!here->left) {
+      depth--;
+      continue;
+    }
+    here->left--;
     b->broken = !get(b, &event, sizeof event) || !get(b, &place, sizeof place) ||
-                !is_sound(&event) || depth == DEEPEST;
+                !is_sound(&event) || depth == MAX_PATH;
     if (b->broken) break;
-    Branch *x = *last = search_take(sizeof *x);
+    Branch *x = *here->last = search_take(sizeof *x);
     x->event = event;
     x->place = place;
-    x->children = get_branches(b, depth + 1);
-    last = &x->next;
+    here->last = &x->next;
+    get_list(b, &level[depth++], &x->children);
   }
   return first;
 }
@@ -123,6 +172,10 @@ void search_save(uint32_t from) {
                execution_length(),
                from,
                findings()->n_races,
+               0,
+               control->order,
+               merge_on(),
+               control->pauses,
                0};
   put(&b, &record, sizeof record);
   put(&b, &head, sizeof head);
@@ -202,8 +255,8 @@ static void get_nodes(Bytes *b, uint32_t length) {
     get(b, &n->preemptions, sizeof(uint32_t));
     get(b, &n->places, sizeof(uint32_t));
     get(b, &n->unsettled, sizeof(bool));
-    n->done = get_branches(b, 0);
-    n->branches = get_branches(b, 0);
+    n->done = get_branches(b);
+    n->branches = get_branches(b);
   }
 }
 
@@ -228,6 +281,10 @@ bool search_load(uint32_t *length, uint32_t *from) {
   if (b.broken || !get(&b, findings(), sizeof(Findings)) || findings()->n_numbers > MAX_FIBERS)
     give_up("the saved search is damaged");
   findings()->over = false;
+  if (head.order > ORDER_WEAK || head.merge > 1) give_up("the saved search is damaged");
+  control->order = head.order;
+  if (!head.merge) merge_stop();
+  control->pauses = head.pauses;
   get_log(&b, head.log_bytes);
   get_nodes(&b, head.length);
   if (b.broken) give_up("the saved search is damaged");

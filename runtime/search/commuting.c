@@ -15,7 +15,7 @@
 typedef struct {
   uint64_t base;    // of the eight bytes
   int32_t previous; // the access to the same eight bytes before it
-  int32_t reached;  // how far back it was compared (look_back)
+  int32_t run;      // the latest one before it that is not of the same run (same_run)
   int32_t event;    // in whose segment it lies; -1: before the first event
   uint32_t epoch;   // of its thread
   uint16_t thread;
@@ -28,27 +28,26 @@ typedef struct {
 typedef enum { WEAK, RACE, N_CLOCKS } Which;
 
 typedef struct {
-  uint64_t accesses;         // where its segment's begin
-  uint64_t touched, written; // signatures of the segment
-  uint64_t look;             // the last look back that met it
+  uint64_t accesses; // where its segment's begin
   bool simple, unsafe;
-  bool last[N_CLOCKS]; // of a simple region: whatever touched the lock before comes before it
-  uint64_t at[N_CLOCKS];
-  uint32_t n[N_CLOCKS];
+  int32_t unlock;               // of a simple region
+  int32_t special[MAX_TOUCHES]; // of each of its touches: the last event before that touched the
+                                // object and is no part of a simple region; -1: none
+  int32_t region[MAX_TOUCHES];  // and the last that ends such a region
+  EventClock clock[N_CLOCKS];
+  uint64_t clock_top; // of the pool, before it
 } Mark;
 
 typedef struct {
-  uint64_t n_accesses, clock_top;
+  uint64_t n_accesses;
+  ClockPool clocks;
   uint32_t n_unsafe; // marks that are
   bool recording, overflow;
-  uint64_t look;  // how often a segment was compared with all before it
-  int32_t looked; // whose, the last time; -1: the path has changed since
 } State;
 
 static State *state;
 static Mark *marks;
 static Access *accesses;
-static uint32_t *clocks;
 
 static void *reserve(size_t size) {
   int how = control->snapshot == SNAPSHOT_FORK ? MAP_SHARED : MAP_PRIVATE;
@@ -61,8 +60,8 @@ void commuting_start(void) {
   if (control->order != ORDER_WEAK || control->mode != MODE_EXPLORE) return;
   marks = reserve(MAX_PATH * sizeof *marks);
   accesses = reserve(MAX_ACCESSES * sizeof *accesses);
-  clocks = reserve(CLOCK_POOL);
   state = reserve(sizeof *state);
+  state->clocks.words = reserve(CLOCK_POOL);
   state->recording = true;
 }
 
@@ -70,13 +69,8 @@ void commuting_start(void) {
 
 void commuting_begin(uint32_t i) {
   if (!state) return;
-  marks[i] = (Mark){.accesses = state->n_accesses};
-  state->looked = -1;
+  marks[i] = (Mark){.accesses = state->n_accesses, .clock_top = state->clocks.top};
   state->recording = true;
-}
-
-static uint64_t signature(uint64_t base) {
-  return 1ul << ((base >> 3) * 0x9e3779b97f4a7c15ul >> 58);
 }
 
 static bool is_plain_write(const Access *a) {
@@ -99,9 +93,6 @@ void commuting_note(uint64_t base, uint8_t mask, uint8_t kind) {
   accesses[state->n_accesses] =
       (Access){base, previous, previous, event, current->epoch, current->number, mask, kind};
   *last = (int32_t)++state->n_accesses; // one more than its place
-  if (event < 0) return;
-  marks[event].touched |= signature(base);
-  if (kind & ACCESS_WRITE) marks[event].written |= signature(base);
 }
 
 static bool conflict(const Access *a, const Access *b) {
@@ -118,31 +109,6 @@ static bool commute(const Access *a, const Access *b) {
   return (a->kind & b->kind & ACCESS_ADD) && a->mask == b->mask;
 }
 
-// Marks every event from a on whose segment does not commute with that of b, which comes later.
-static void look_back(uint32_t b, uint32_t a) {
-  if (state->looked != (int32_t)b) {
-    state->looked = (int32_t)b;
-    state->look++;
-    for (uint64_t x = marks[b].accesses; x < accesses_end(b); x++)
-      accesses[x].reached = accesses[x].previous;
-  }
-  for (uint64_t x = marks[b].accesses; x < accesses_end(b); x++) {
-    Access *at = &accesses[x];
-    for (; at->reached >= 0 && accesses[at->reached].event >= (int32_t)a;
-         at->reached = accesses[at->reached].previous) {
-      const Access *y = &accesses[at->reached];
-      if (conflict(at, y) && !commute(at, y)) marks[y->event].look = state->look;
-    }
-  }
-}
-
-bool commuting_apart(uint32_t a, uint32_t b) {
-  if (a > b) return commuting_apart(b, a);
-  if (!(marks[a].touched & marks[b].written) && !(marks[a].written & marks[b].touched)) return true;
-  look_back(b, a);
-  return marks[a].look != state->look;
-}
-
 // ---- regions
 
 bool commuting_simple(uint32_t i) { return state && marks[i].simple; }
@@ -156,27 +122,82 @@ int32_t commuting_region(uint32_t i) {
   return lock;
 }
 
+// The lock whose simple region the access lies in; 0: none.
+static uint64_t lock_around(const Access *a) {
+  return a->event >= 0 && marks[a->event].simple ? execution_event((uint32_t)a->event)->touch[0].key
+                                                 : 0;
+}
+
+// Reads of the same bytes, or additions to the same number under the same lock: whatever commutes
+// with one, or is in order with it or not because of that lock, does so with all. They are skipped
+// together.
+static bool same_run(const Access *a, const Access *b) {
+  if (a->kind != b->kind || a->mask != b->mask) return false;
+  if (!(a->kind & ACCESS_WRITE)) return true;
+  return (a->kind & ACCESS_ADD) && lock_around(a) && lock_around(a) == lock_around(b);
+}
+
+static void find_runs(uint32_t i) {
+  for (uint64_t x = marks[i].accesses; x < state->n_accesses; x++) {
+    Access *a = &accesses[x];
+    const Access *b = a->previous >= 0 ? &accesses[a->previous] : NULL;
+    a->run = b && same_run(a, b) ? b->run : a->previous;
+  }
+}
+
+static const Touch *touch_on(const Event *e, uint64_t key) {
+  const Touch *t = e->touch;
+  while (t->key != key) t++;
+  return t;
+}
+
+// The event, or if it ends a simple region the last one before that which is no part of one.
+static int32_t special_from(int32_t i) {
+  int32_t lock = i >= 0 ? commuting_region((uint32_t)i) : -1;
+  return lock >= 0 ? marks[lock].special[0] : i;
+}
+
+static int32_t region_from(int32_t i, uint64_t key) {
+  if (i < 0 || commuting_region((uint32_t)i) >= 0) return i;
+  const Event *e = execution_event((uint32_t)i);
+  return marks[i].region[touch_on(e, key) - e->touch];
+}
+
+int32_t commuting_special(uint32_t i, uint64_t key) {
+  const Event *e = execution_event(i);
+  return marks[i].special[touch_on(e, key) - e->touch];
+}
+
+// Of an access of region i: back along the accesses to the same eight bytes, as far as event
+// `limit`. A region of the lock that is known to the visitor, with an access that conflicts with
+// whatever this one conflicts with, ends the way: what lies before it was in its own way.
+static void visit_from(uint32_t i, const Access *x, int32_t limit, RegionVisitor *v) {
+  uint64_t key = execution_event(i)->touch[0].key;
+  for (int32_t k = x->previous; k >= 0 && accesses[k].event > limit;) {
+    const Access *y = &accesses[k];
+    bool own = y->event == (int32_t)i, apart = !conflict(x, y) || commute(x, y);
+    bool region = !own && lock_around(y) == key;
+    if (region && !apart) v->visit(v, (uint32_t)y->event);
+    if (region && stands_for(y, x->mask, x->kind) && v->known(v, (uint32_t)y->event)) return;
+    k = apart && !own ? y->run : y->previous;
+  }
+}
+
+void commuting_visit(uint32_t i, int32_t limit, RegionVisitor *v) {
+  for (uint64_t x = marks[i].accesses; x < accesses_end(i); x++)
+    visit_from(i, &accesses[x], limit, v);
+}
+
+uint32_t commuting_unlock(uint32_t lock) { return (uint32_t)marks[lock].unlock; }
+
 // ---- clocks
-
-static void raise_part(uint32_t i, Which which, uint16_t thread, uint32_t value) {
-  Mark *m = &marks[i];
-  uint32_t *clock = clocks + m->at[which];
-  for (; m->n[which] <= thread; m->n[which]++) clock[m->n[which]] = 0;
-  if (clock[thread] < value) clock[thread] = value;
-}
-
-static void join_clock(uint32_t i, Which which, uint32_t with) {
-  const Mark *w = &marks[with];
-  for (uint32_t k = 0; k < w->n[which]; k++)
-    raise_part(i, which, (uint16_t)k, clocks[w->at[which] + k]);
-}
 
 // Event i comes after that one. What its thread did in the segment that it began is not released by
 // it.
-static void join(uint32_t i, Which which, uint32_t with) {
+static void join(Which which, uint32_t with) {
   const Event *e = execution_event(with);
-  join_clock(i, which, with);
-  raise_part(i, which, e->thread, which == WEAK ? e->index : e->epoch - 1);
+  clock_build_join(marks[with].clock[which]);
+  clock_build_raise(e->thread, which == WEAK ? e->index : e->epoch - 1);
 }
 
 // Event i starts a thread, or waits for the end of one, or was woken.
@@ -185,92 +206,102 @@ static void join_cause(uint32_t i, Which which) {
   if (e->after_thread == NOBODY || (which == RACE && e->op == OP_RESUME && program_cancels))
     return; // a cancellation orders nothing
   int32_t cause = e->after_index ? (int32_t)execution_node_of(e->after_thread, e->after_index) : -1;
-  if (cause >= 0) join(i, which, (uint32_t)cause);
+  if (cause >= 0) join(which, (uint32_t)cause);
   if (which == WEAK) return;
-  if (e->op == OP_START) raise_part(i, RACE, e->after_thread, e->creator_epoch);
-  if (e->op == OP_JOIN || e->op == OP_GET) raise_part(i, RACE, e->after_thread, UINT32_MAX);
+  if (e->op == OP_START) clock_build_raise(e->after_thread, e->creator_epoch);
+  if (e->op == OP_JOIN || e->op == OP_GET) clock_build_raise(e->after_thread, UINT32_MAX);
 }
 
 bool commuting_before(uint32_t i, uint32_t j) {
   uint16_t thread = execution_event(i)->thread;
   if (thread == execution_event(j)->thread) return i <= j;
-  return thread < marks[j].n[WEAK] &&
-         clocks[marks[j].at[WEAK] + thread] >= execution_event(i)->index;
-}
-
-static bool releases(OpKind op) {
-  return op == OP_UNLOCK || op == OP_WAIT || op == OP_WRUNLOCK || op == OP_RDUNLOCK ||
-         op == OP_SEM_POST || op == OP_ARRIVE || op == OP_ONCE_DONE || op == OP_END;
+  return event_clock_get(&state->clocks, marks[j].clock[WEAK], thread) >= execution_event(i)->index;
 }
 
 static bool acquires(const Event *e) {
-  switch (e->op) {
-  case OP_TRYLOCK:
-  case OP_TRYRDLOCK:
-  case OP_TRYWRLOCK:
-  case OP_SEM_TRYWAIT: return e->effect != 0; // it got it
-  case OP_LOCK:
-  case OP_RDLOCK:
-  case OP_WRLOCK:
-  case OP_RESUME:
-  case OP_SEM_WAIT:
-  case OP_ONCE:
-  case OP_LEAVE:
-  case OP_FINISH:
-  case OP_AWAIT: return true;
-  default: return false;
-  }
+  return op_is(e->op, OP_ACQUIRES) || (op_is(e->op, OP_TRIES) && e->effect); // it got it
 }
 
-static bool covers(uint32_t i, Which which, const Event *e) {
-  const Mark *m = &marks[i];
-  return e->thread < m->n[which] &&
-         clocks[m->at[which] + e->thread] >= (which == WEAK ? e->index : e->epoch - 1);
+// The event comes before the one whose clock is being made.
+static bool covers(Which which, const Event *e) {
+  return clock_build_get(e->thread) >= (which == WEAK ? e->index : e->epoch - 1);
+}
+
+// Event k, and what comes before it, comes before event i, whose clock is being made.
+static bool is_behind(uint32_t i, Which which, uint32_t k) {
+  const Event *o = execution_event(k);
+  if (o->thread == execution_event(i)->thread) return true;
+  return clock_build_get(o->thread) >= (which == WEAK ? o->index : o->epoch);
+}
+
+// ---- regions of the same lock that do not commute with region i
+
+typedef struct {
+  RegionVisitor visitor;
+  uint32_t i;
+  Which which;
+} Joining;
+
+static void join_region(RegionVisitor *v, uint32_t lock) {
+  const Joining *of = (const Joining *)v;
+  const Event *unlock = execution_event(commuting_unlock(lock));
+  if (unlock->thread != execution_event(of->i)->thread && !covers(of->which, unlock))
+    join(of->which, commuting_unlock(lock));
+}
+
+static bool is_joined(RegionVisitor *v, uint32_t lock) {
+  const Joining *of = (const Joining *)v;
+  return is_behind(of->i, of->which, lock);
+}
+
+// What event i comes after because of its touch t, as far as it is no simple region: back to an
+// event that stands for whatever lies before it, which is returned.
+static int32_t join_specials(uint32_t i, Which which, const Touch *t, int32_t from) {
+  for (int32_t k = from; k >= 0; k = special_from(execution_next_on((uint32_t)k, t))) {
+    const Event *o = execution_event((uint32_t)k);
+    const Touch *ot = touch_on(o, t->key);
+    bool guards = ot == &o->touch[o->n_touches - 1];
+    bool edge = touch_conflict(ot, t) && (which == WEAK || (op_is(o->op, OP_RELEASES) && guards));
+    if (edge) join(which, (uint32_t)k);
+    if ((ot->mask & t->mask) != t->mask) continue;
+    if (ot->mode == TOUCH_W && edge) return k;
+    // It came after all that this one comes after.
+    bool same = ot->mode == TOUCH_W || ot->mode == t->mode;
+    bool joins = which == WEAK || (guards && acquires(o));
+    if (same && joins && is_behind(i, which, (uint32_t)k)) return k;
+  }
+  return -1;
+}
+
+// All regions since `limit`, for an event that is none itself.
+static void join_all_regions(uint32_t i, Which which, const Touch *t, int32_t limit) {
+  for (int32_t k = marks[i].region[t - execution_event(i)->touch]; k > limit;) {
+    int32_t lock = commuting_region((uint32_t)k);
+    const Event *o = execution_event((uint32_t)k);
+    if (o->thread != execution_event(i)->thread && !covers(which, o)) join(which, (uint32_t)k);
+    k = marks[lock].region[0];
+  }
 }
 
 // What event i comes after because of its touch t: everything that it conflicts with, but not
 // regions of the same lock that are apart from its own.
 static void join_touch(uint32_t i, Which which, const Touch *t) {
   const Event *e = execution_event(i);
-  bool all = true; // comes before event i
   bool guard = t == &e->touch[e->n_touches - 1];
   if (which == RACE && (!guard || !acquires(e))) return;
-  for (int32_t k = t->previous; k >= 0;) {
-    const Event *o = execution_event((uint32_t)k);
-    const Touch *ot = NULL;
-    for (int n = 0; n < o->n_touches; n++)
-      if (o->touch[n].key == t->key) ot = &o->touch[n];
-    int32_t lock = commuting_region((uint32_t)k);
-    if (lock >= 0) {
-      bool before = o->thread == e->thread || covers(i, which, o);
-      if (!before && (!marks[i].simple || !commuting_apart((uint32_t)lock, i)))
-        join(i, which, (uint32_t)k), before = true;
-      if (before && marks[lock].last[which]) break;
-      all &= before;
-      k = execution_event((uint32_t)lock)->touch[0].previous;
-      continue;
-    }
-    bool edge = touch_conflict(ot, t) &&
-                (which == WEAK || (releases(o->op) && ot == &o->touch[o->n_touches - 1]));
-    if (edge) join(i, which, (uint32_t)k);
-    if (ot->mode == TOUCH_W && (ot->mask & t->mask) == t->mask && edge)
-      break; // it stands for what lies before it
-    all &= edge;
-    k = ot->previous;
-  }
-  marks[i].last[which] = all && marks[i].simple;
+  int32_t limit = join_specials(i, which, t, marks[i].special[t - e->touch]);
+  if (!marks[i].simple) return join_all_regions(i, which, t, limit);
+  Joining of = {{join_region, is_joined}, i, which};
+  commuting_visit(i, limit, &of.visitor);
 }
 
 static void compute_clock(uint32_t i, Which which) {
   const Event *e = execution_event(i);
-  Mark *m = &marks[i];
-  m->at[which] = state->clock_top;
-  m->n[which] = 0;
   int32_t own = execution_node(i)->previous_of_thread;
-  if (own >= 0) join_clock(i, which, (uint32_t)own);
+  clock_build(&state->clocks, own < 0 ? (EventClock){0} : marks[own].clock[which]);
   join_cause(i, which);
   for (int k = 0; k < e->n_touches; k++) join_touch(i, which, &e->touch[k]);
-  state->clock_top += m->n[which];
+  marks[i].clock[which] = clock_build_end(&state->clocks);
 }
 
 // ---- accesses that only the locks of regions that are apart keep in order
@@ -278,8 +309,7 @@ static void compute_clock(uint32_t i, Which which) {
 static bool in_order(const Access *x, const Access *y) {
   if (x->thread == y->thread) return true;
   if (y->event < 0) return false; // one thread alone moves before the first event
-  const Mark *m = &marks[y->event];
-  return x->thread < m->n[RACE] && clocks[m->at[RACE] + x->thread] >= x->epoch;
+  return event_clock_get(&state->clocks, marks[y->event].clock[RACE], x->thread) >= x->epoch;
 }
 
 // Both in simple regions of one lock.
@@ -297,15 +327,26 @@ static bool was_stood_for(const Access *x) {
   return false;
 }
 
+// An earlier access, before this one, that was compared with all that this one would be compared
+// with.
+static bool was_compared_for(const Access *y, const Access *x) {
+  if (control->n_proved || control->n_regions) return false; // perhaps it was not
+  if (!stands_for(y, x->mask, x->kind) || !in_order(y, x)) return false;
+  return !(y->kind & ACCESS_ADD) || !lock_around(y) || lock_around(y) == lock_around(x);
+}
+
 static bool races_with_earlier(const Access *x) {
   if (unlikely(control->n_proved) && !(x->mask & ~hint_bytes(x->base))) return false;
   if (unlikely(control->n_regions) && hint_here(fiber_numbered(x->thread))) return false;
   if (was_stood_for(x)) return false;
-  for (int32_t k = x->previous; k >= 0; k = accesses[k].previous) {
+  for (int32_t k = x->previous; k >= 0;) {
     const Access *y = &accesses[k];
-    if (conflict(x, y) && !in_order(y, x) && !(commute(x, y) && excluded(x, y))) return true;
+    bool clash = conflict(x, y) && !(commute(x, y) && excluded(x, y));
+    if (clash && !in_order(y, x)) return true;
     if (is_plain_write(y) && (y->mask & x->mask) == x->mask)
       return false; // it was compared with the rest
+    if (was_compared_for(y, x)) return false;
+    k = clash ? y->previous : y->run;
   }
   return false;
 }
@@ -318,6 +359,13 @@ void commuting_settle(uint32_t i) {
   bool runs_on = f->state == FIBER_PENDING && !f->dead && !f->parked;
   marks[i].simple = e->op == OP_LOCK && runs_on && f->pending->kind == OP_UNLOCK &&
                     key_of_object(f->pending->object) == e->touch[0].key;
+  for (int k = 0; k < e->n_touches; k++) {
+    marks[i].special[k] = special_from(e->touch[k].previous);
+    marks[i].region[k] = region_from(e->touch[k].previous, e->touch[k].key);
+  }
+  int32_t lock = commuting_region(i);
+  if (lock >= 0) marks[lock].unlock = (int32_t)i;
+  find_runs(i);
   for (int which = 0; which < N_CLOCKS; which++) compute_clock(i, (Which)which);
   bool unsafe = state->overflow || e->op == OP_TRYLOCK;
   for (uint64_t x = marks[i].accesses; x < state->n_accesses && !unsafe; x++)
@@ -329,13 +377,12 @@ void commuting_settle(uint32_t i) {
 void commuting_pop(uint32_t i) {
   if (!state) return;
   const Mark *m = &marks[i];
-  state->looked = -1;
   while (state->n_accesses > m->accesses) {
     const Access *x = &accesses[--state->n_accesses];
     *shadow_last(x->base) = x->previous + 1;
   }
   state->n_unsafe -= m->unsafe;
-  state->clock_top = m->at[WEAK];
+  state->clocks.top = m->clock_top;
 }
 
 bool commuting_unsafe(void) { return state->n_unsafe > 0; }

@@ -12,14 +12,13 @@
 
 typedef struct {
   uint32_t length;
-  uint64_t clock_top; // words used
+  ClockPool clocks;
   int32_t last_of[MAX_FIBERS];
   LastMap touched;
 } Path;
 
 static Path *path;
 static Node *nodes;
-static uint32_t *clocks;
 
 static void *reserve(size_t size) { // as the search's memory (arenas.c)
   int how = control->snapshot == SNAPSHOT_FORK ? MAP_SHARED : MAP_PRIVATE;
@@ -31,9 +30,9 @@ static void *reserve(size_t size) { // as the search's memory (arenas.c)
 void execution_start(void) {
   path = reserve(sizeof *path);
   nodes = reserve(MAX_PATH * sizeof *nodes);
-  clocks = reserve(CLOCK_POOL);
+  path->clocks.words = reserve(CLOCK_POOL);
   spill_range(nodes, MAX_PATH * sizeof *nodes);
-  spill_range(clocks, CLOCK_POOL);
+  spill_range(path->clocks.words, CLOCK_POOL);
   memset(path->last_of, 0xff, sizeof path->last_of);
 }
 
@@ -64,52 +63,77 @@ bool execution_before(uint32_t i, uint32_t j) {
   const Node *n = &nodes[j];
   uint16_t thread = nodes[i].event.thread;
   if (thread == n->event.thread) return i <= j;
-  return thread < n->clock_n && clocks[n->clock_at + thread] >= nodes[i].event.index;
+  return event_clock_get(&path->clocks, n->clock, thread) >= nodes[i].event.index;
 }
 
 bool execution_prepared(uint32_t i, const uint32_t *done) {
   const Node *n = &nodes[i];
-  for (uint32_t t = 0; t < n->clock_n; t++)
-    if (t != n->event.thread && clocks[n->clock_at + t] > done[t]) return false;
-  return true;
+  return event_clock_within(&path->clocks, n->clock, n->event.thread, done);
+}
+
+// Jump pointers as in a skew-binary list: any earlier event of the thread is found in
+// logarithmically many steps.
+static int32_t jump_from(int32_t previous) {
+  if (previous < 0) return -1;
+  int32_t jump = nodes[previous].jump, further = jump < 0 ? -1 : nodes[jump].jump;
+  if (further < 0) return previous;
+  uint32_t near = nodes[previous].event.index - nodes[jump].event.index,
+           far = nodes[jump].event.index - nodes[further].event.index;
+  return near == far ? further : previous;
 }
 
 uint32_t execution_node_of(uint16_t thread, uint32_t index) {
   int32_t i = path->last_of[thread];
-  while (i >= 0 && nodes[i].event.index > index) i = nodes[i].previous_of_thread;
+  while (i >= 0 && nodes[i].event.index > index) {
+    int32_t jump = nodes[i].jump;
+    i = jump >= 0 && nodes[jump].event.index >= index ? jump : nodes[i].previous_of_thread;
+  }
   CHECK(i >= 0 && nodes[i].event.index == index);
   return (uint32_t)i;
 }
 
 // An event's clock: for each other thread how many of its events come before. Its own thread's part
-// is its index; the clock is as long as it needs to be.
-static void join(Node *n, int32_t with) {
-  if (with < 0) return;
+// is its index.
+static void join(const Node *n, int32_t with) {
   const Node *w = &nodes[with];
-  uint32_t *clock = clocks + n->clock_at;
-  const uint32_t *other = clocks + w->clock_at;
-  uint32_t want = w->event.thread >= w->clock_n ? w->event.thread + 1u : w->clock_n;
-  for (; n->clock_n < want; n->clock_n++) clock[n->clock_n] = 0;
-  for (uint32_t i = 0; i < w->clock_n; i++)
-    if (clock[i] < other[i]) clock[i] = other[i];
-  if (clock[w->event.thread] < w->event.index) clock[w->event.thread] = w->event.index;
+  clock_build_join(w->clock);
+  if (w->event.thread != n->event.thread) clock_build_raise(w->event.thread, w->event.index);
+}
+
+static int touch_number(const Event *e, uint64_t key) {
+  int k = 0;
+  while (e->touch[k].key != key) k++;
+  return k;
+}
+
+// Neither conflicts with the other, and both conflict with the same ones.
+static bool alike(const Touch *a, const Touch *b) {
+  return a->mode == b->mode && a->mode != TOUCH_W && a->mask == b->mask;
+}
+
+int32_t execution_next_on(uint32_t i, const Touch *t) {
+  const Node *n = &nodes[i];
+  int k = touch_number(&n->event, t->key);
+  return alike(&n->event.touch[k], t) ? n->run[k] : n->event.touch[k].previous;
+}
+
+static int32_t run_of(const Touch *t) {
+  if (t->previous < 0) return -1;
+  const Node *p = &nodes[t->previous];
+  int k = touch_number(&p->event, t->key);
+  return alike(&p->event.touch[k], t) ? p->run[k] : t->previous;
 }
 
 // All that the touch conflicts with, back to an event that stands for whatever lies before it.
 static void join_touch(Node *n, const Touch *t) {
-  for (int32_t i = t->previous; i >= 0;) {
+  for (int32_t i = t->previous; i >= 0; i = execution_next_on((uint32_t)i, t)) {
     const Event *e = &nodes[i].event;
-    int32_t before = -1;
-    bool all = false;
-    for (int k = 0; k < e->n_touches; k++) {
-      const Touch *o = &e->touch[k];
-      if (o->key != t->key) continue;
-      before = o->previous;
-      if (touch_conflict(o, t)) join(n, i);
-      all = o->mode == TOUCH_W && (o->mask & t->mask) == t->mask;
-    }
-    if (all) return;
-    i = before;
+    const Touch *o = &e->touch[touch_number(e, t->key)];
+    if (touch_conflict(o, t)) join(n, i);
+    bool covers = (o->mask & t->mask) == t->mask;
+    if (covers && o->mode == TOUCH_W) return;
+    if (covers && o->mode == t->mode && e->thread == n->event.thread)
+      return; // it came after all that this one comes after
   }
 }
 
@@ -124,24 +148,28 @@ void execution_push(Event *e) {
   }
   n->event = *e;
   n->previous_of_thread = path->last_of[e->thread];
-  n->clock_n = 0;
-  n->clock_at = path->clock_top;
-  join(n, n->previous_of_thread);
+  n->jump = jump_from(n->previous_of_thread);
+  for (int k = 0; k < e->n_touches; k++) n->run[k] = run_of(&e->touch[k]);
+  n->clock_top = path->clocks.top;
+  clock_build(&path->clocks,
+              n->previous_of_thread < 0 ? (EventClock){0} : nodes[n->previous_of_thread].clock);
   if (e->after_thread != NOBODY && e->after_index)
     join(n, (int32_t)execution_node_of(e->after_thread, e->after_index));
   for (int k = 0; k < e->n_touches; k++) join_touch(n, &e->touch[k]);
-  path->clock_top += n->clock_n;
+  n->clock = clock_build_end(&path->clocks);
+  CHECK(n->previous_of_thread < (int32_t)at && e->n_touches <= MAX_TOUCHES);
   path->last_of[e->thread] = (int32_t)at;
   path->length++;
 }
 
 void execution_pop(void) {
   spill_tick();
+  CHECK(path->length);
   Node *n = &nodes[--path->length];
   const Event *e = &n->event;
   for (int k = e->n_touches; k-- > 0;)
     *last_on(&path->touched, e->touch[k].key) = e->touch[k].previous;
   path->last_of[e->thread] = n->previous_of_thread;
-  path->clock_top = n->clock_at;
+  path->clocks.top = n->clock_top;
   commuting_pop(path->length);
 }

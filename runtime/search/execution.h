@@ -2,6 +2,7 @@
 // state before it.
 #ifndef NORACE_RUNTIME_PATH_H
 #define NORACE_RUNTIME_PATH_H
+#include "search/event_clock.h"
 #include "world/runtime.h"
 
 #define MAX_PATH (1ul << 23) // events
@@ -28,9 +29,12 @@ typedef struct {
                                      // others were tried from here
   uint64_t enabled;                  // --merge: the threads that could move, by number
   bool everybody;                    // --merge: all of them are tried
-  uint32_t clock_n;                  // the event's clock in the order of dependence
-  uint64_t clock_at;
+  EventClock clock;                  // in the order of dependence
+  uint64_t clock_top;                // of the pool, before it
   int32_t previous_of_thread;
+  int32_t jump;             // another of the thread before it, so that each is found in few steps
+  int32_t run[MAX_TOUCHES]; // of each touch: the last event that touched the object before it, but
+                            // for a run of touches like it that do not conflict with each other
   uint32_t preemptions;
   bool unsettled; // a reversal of its event was dropped, for the end that the execution had then
 } Node;
@@ -39,9 +43,12 @@ Node *execution_node(uint32_t i);
 void execution_start(void);
 void execution_pop(void);
 uint32_t execution_node_of(uint16_t thread, uint32_t index); // where that event is in the path
+int32_t execution_next_on(uint32_t i,
+                          const Touch *); // event i touches the same object: the next before it
+                                          // that may conflict with the touch; -1: none
 bool execution_prepared(
     uint32_t i,
     const uint32_t *done); // of each other thread as many events are done as come before event i
-bool event_dependent(const Event *, const Event *); // doc/dependence.md
+bool event_dependent(const Event *, const Event *); // doc/reference/dependence.md
 bool touch_conflict(const Touch *, const Touch *);
 #endif

@@ -7,6 +7,7 @@
 #include "common/objects.h"
 #include "search/search.h"
 #include "start.h"
+#include "sync/task_fibers.h"
 #include "witness/witness.h"
 #include "workers/workers.h"
 #include "world/runtime.h"
@@ -101,6 +102,7 @@ static void report_stuck(void) {
     if (f->parked) return; // held on purpose
     if (f->dead) return;   // it took its locks with it: the others wait for a reason already told
     if (f->state != FIBER_PENDING) continue;
+    if (f->task && task_joins_elsewhere(f)) return;
     if (waits_for_signal(f)) return; // a signal could let it go on, and the others with it
     size_t n = strlen(text);
     if (n) print_to(text + n, sizeof text - n, "; "), n += 2;

@@ -1,5 +1,6 @@
 // Pairs of events that could come the other way round: after an execution, plans for the state
 // before the first of each pair.
+#include <stdlib.h>
 #include <string.h>
 
 #include "search/commuting.h"
@@ -9,9 +10,12 @@
 #include "workers/workers.h"
 
 static const Event **sequence; // scratch: the events of a wakeup sequence
+static uint32_t *met;          // scratch: regions of a lock, as the events that locked
 
 void reversals_start(void) {
-  if (!sequence) sequence = wakeup_pool();
+  if (sequence) return;
+  sequence = wakeup_pool();
+  met = (uint32_t *)wakeup_pool();
 }
 
 enum { LONG = 4096 }; // an execution of so many events is
@@ -22,32 +26,16 @@ static bool comes_before(uint32_t i, uint32_t j) {
   return weakly ? commuting_before(i, j) : execution_before(i, j);
 }
 
-bool can_block(OpKind op) {
-  switch (op) {
-  case OP_LOCK:
-  case OP_RDLOCK:
-  case OP_WRLOCK:
-  case OP_RESUME:
-  case OP_SEM_WAIT:
-  case OP_ONCE:
-  case OP_LEAVE:
-  case OP_EWAIT: return true;
-  default: return false;
-  }
-}
-
 static bool enabled_with(OpKind op, int32_t state) {
-  switch (op) {
-  case OP_LOCK:
-  case OP_WRLOCK:
-  case OP_RESUME: return state == 0;
-  case OP_RDLOCK: return state < WRITER;
-  case OP_SEM_WAIT:
-  case OP_EWAIT: return state > 0;
-  case OP_ONCE: return state != 1;
-  case OP_LEAVE: return false;
-  default: return true;
+  switch (op_facts[op].needs) {
+  case OP_NEEDS_ANY: return true;
+  case OP_NEEDS_FREE: return state == 0;
+  case OP_NEEDS_UNWRITTEN: return state < WRITER;
+  case OP_NEEDS_POSITIVE: return state > 0;
+  case OP_NEEDS_IDLE: return state != 1;
+  case OP_NEEDS_TURN: return false;
   }
+  return true;
 }
 
 // The state of the object `key` after all that comes before event i or does not depend on it, as
@@ -83,7 +71,7 @@ static int32_t partner(uint32_t k, uint32_t end, uint64_t key) {
   const Event *e = execution_event(k);
   int32_t other = -1;
   if (e->undoes) other = execution_node(k)->previous_of_thread;
-  for (uint32_t n = k + 1; !e->undoes && waiting_opens(e->op) && n < end && other < 0; n++)
+  for (uint32_t n = k + 1; !e->undoes && op_is(e->op, OP_OPENS) && n < end && other < 0; n++)
     if (execution_event(n)->thread == e->thread) other = (int32_t)n;
   if (other < 0 || !(e->undoes || execution_event((uint32_t)other)->undoes)) return -1;
   return changes(execution_event((uint32_t)other), key) ? other : -1;
@@ -123,12 +111,6 @@ static void become_timeout(Event *e) {
   e->after_thread = NOBODY;
 }
 
-// What it touches, and how, is decided by what came before it.
-static bool is_open(OpKind op) {
-  return op == OP_TRYLOCK || op == OP_SEM_TRYWAIT || op == OP_CAS || op == OP_SIGNAL ||
-         op == OP_BROADCAST || op == OP_ONCE || op == OP_LEAVE;
-}
-
 static void reverse(uint32_t i, const Event *later, uint32_t j) {
   uint32_t n = 0, certain = 0, length = execution_length();
   for (uint32_t k = i + 1; k < length && execution_event(k)->op != OP_EXIT;
@@ -144,48 +126,123 @@ static void reverse(uint32_t i, const Event *later, uint32_t j) {
     become_timeout(&last);
   last.fresh = true;
   last.choice = 0;
-  if (is_open(last.op) || (last.op == OP_RMW && last.idle))
+  if (op_is(last.op, OP_RESULT) || (last.op == OP_RMW && last.idle))
     for (int k = 0; k < last.n_touches; k++) last.touch[k].mode = TOUCH_W; // its outcome is open
   sequence[n++] = &last;
   if (!search_plan(i, sequence, n, certain)) execution_node(j)->unsettled = true;
 }
 
-// `own`: the index of the thread's event before this one, -1 if none. An event that is ordered
-// before that cannot be overtaken.
-static void find_reversals_on(const Event *e, uint32_t j, const Touch *t, int32_t own,
-                              int32_t woken_by) {
+// An event that would like to be earlier: its place, one of its touches, the index of its thread's
+// event before it and of the one that woke it (-1: none). What is ordered before those cannot be
+// overtaken.
+typedef struct {
+  const Event *event;
+  uint32_t at;
+  const Touch *touch;
+  int32_t own, woken_by;
+} Later;
+
+static bool is_ordered(const Later *l, uint32_t i) {
+  return execution_event(i)->thread == l->event->thread ||
+         (l->own >= 0 && comes_before(i, (uint32_t)l->own)) ||
+         (l->woken_by >= 0 && comes_before(i, (uint32_t)l->woken_by));
+}
+
+static bool can_overtake(const Later *l, uint32_t i) {
+  const Event *e = l->event;
   const Touch *guard = &e->touch[e->n_touches - 1];
-  for (int32_t i = t->previous; i >= 0;) {
+  bool possible =
+      !op_is(e->op, OP_BLOCKS) || (e->op == OP_LEAVE && execution_event(i)->op == OP_LEAVE) ||
+      enabled_with(e->op, state_without(guard->key, i, l->at, e->before, guard->previous));
+  if (possible && e->waiting_index) return let_go_without(i, l->at, l->own, e->waiting_index);
+  return possible;
+}
+
+// True: it need not overtake anything before event i. `stands`: event i comes after all that
+// touched the object before.
+static bool try_reversal(const Later *l, uint32_t i, const Touch *ot, bool stands) {
+  if (is_ordered(l, i)) return stands;
+  if (!touch_conflict(ot, l->touch) || !can_overtake(l, i)) return false;
+  reverse(i, l->event, l->at);
+  return stands;
+}
+
+static bool covers_touch(const Touch *ot, const Touch *t) {
+  return ot->mode == TOUCH_W && (ot->mask & t->mask) == t->mask;
+}
+
+static const Touch *touch_on(const Event *e, uint64_t key) {
+  const Touch *t = NULL;
+  for (int k = 0; k < e->n_touches; k++)
+    if (e->touch[k].key == key) t = &e->touch[k];
+  return t;
+}
+
+// ---- a simple region of a lock, in the weakened order: among the regions of the lock only those
+// count that do not commute with it
+
+typedef struct {
+  RegionVisitor visitor;
+  const Later *later;
+  uint32_t n;
+  int32_t before; // those from here on have been looked at
+} Meeting;
+
+static void meet(RegionVisitor *v, uint32_t lock) {
+  Meeting *m = (Meeting *)v;
+  if (m->n && met[m->n - 1] == lock) return;
+  if ((int32_t)lock < m->before && !is_ordered(m->later, commuting_unlock(lock)))
+    met[m->n++] = lock;
+}
+
+static bool is_known(RegionVisitor *v, uint32_t lock) {
+  return is_ordered(((Meeting *)v)->later, commuting_unlock(lock));
+}
+
+static int latest_first(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x < y) - (x > y);
+}
+
+// Regions of the lock between these two events.
+static void reverse_regions(const Later *l, int32_t after, int32_t before) {
+  Meeting m = {{meet, is_known}, l, 0, before};
+  commuting_visit(l->at, after, &m.visitor);
+  if (m.n > 1) qsort(met, m.n, sizeof *met, latest_first);
+  for (uint32_t k = 0; k < m.n; k++) {
+    if (k && met[k] == met[k - 1]) continue;
+    uint32_t unlock = commuting_unlock(met[k]);
+    try_reversal(l, unlock, touch_on(execution_event(unlock), l->touch->key), false);
+    try_reversal(l, met[k], touch_on(execution_event(met[k]), l->touch->key), false);
+  }
+}
+
+static void find_reversals_of_region(const Later *l) {
+  int32_t before = (int32_t)l->at;
+  for (;;) {
+    int32_t i = commuting_special((uint32_t)before, l->touch->key);
+    reverse_regions(l, i, before);
+    if (i < 0) return;
+    const Touch *ot = touch_on(execution_event((uint32_t)i), l->touch->key);
+    bool stands = covers_touch(ot, l->touch) && !commuting_simple((uint32_t)i);
+    if (try_reversal(l, (uint32_t)i, ot, stands)) return;
+    before = i;
+  }
+}
+
+static void find_reversals_on(const Later *l) {
+  const Event *e = l->event;
+  if (weakly && e->op == OP_LOCK && l->at < execution_length() && commuting_simple(l->at))
+    return find_reversals_of_region(l);
+  for (int32_t i = l->touch->previous; i >= 0;) {
     const Event *o = execution_event((uint32_t)i);
-    const Touch *ot = NULL;
-    for (int k = 0; k < o->n_touches; k++)
-      if (o->touch[k].key == t->key) ot = &o->touch[k];
-    bool ordered = o->thread == e->thread ||
-                   (own >= 0 && comes_before((uint32_t)i, (uint32_t)own)) ||
-                   (woken_by >= 0 && comes_before((uint32_t)i, (uint32_t)woken_by));
-    bool whole = ot->mode == TOUCH_W && (ot->mask & t->mask) == t->mask;
+    const Touch *ot = touch_on(o, l->touch->key);
     if (e->op == OP_UNLOCK && o->thread == e->thread && ot->mode == TOUCH_W)
       return; // what lies before its own lock it cannot overtake
-    int32_t region =
-        weakly ? commuting_region((uint32_t)i) : -1; // the lock of a region that ends with event i
-    if (region >= 0 && e->op == OP_LOCK && j < execution_length() && commuting_simple(j) &&
-        commuting_apart((uint32_t)region, j)) {
-      i = execution_event((uint32_t)region)->touch[0].previous; // either way round it is the same
-      continue;
-    }
-    if (weakly && (region >= 0 || commuting_simple((uint32_t)i)))
-      whole = false; // it does not stand for what lies before it
-    if (ordered && whole) return;
-    if (!ordered && touch_conflict(ot, t)) {
-      bool possible = !can_block(e->op) || (e->op == OP_LEAVE && o->op == OP_LEAVE) ||
-                      enabled_with(e->op, state_without(guard->key, (uint32_t)i, j, e->before,
-                                                        guard->previous));
-      if (possible && e->waiting_index)
-        possible = let_go_without((uint32_t)i, j, own, e->waiting_index);
-      if (possible) reverse((uint32_t)i, e, j);
-      if (possible && whole) return;
-    }
-    i = ot->previous;
+    bool region = weakly && (commuting_region((uint32_t)i) >= 0 || commuting_simple((uint32_t)i));
+    bool stands = covers_touch(ot, l->touch) && !region;
+    if (try_reversal(l, (uint32_t)i, ot, stands)) return;
+    i = execution_next_on((uint32_t)i, l->touch);
   }
 }
 
@@ -200,7 +257,8 @@ static void find_reversals(const Event *e, uint32_t j, int32_t own) {
   int32_t woken_by = -1;
   if (e->after_thread != NOBODY && e->after_index && (!e->early || e->bound))
     woken_by = (int32_t)execution_node_of(e->after_thread, e->after_index);
-  for (int k = 0; k < e->n_touches; k++) find_reversals_on(e, j, &e->touch[k], own, woken_by);
+  for (int k = 0; k < e->n_touches; k++)
+    find_reversals_on(&(Later){e, j, &e->touch[k], own, woken_by});
   if (!e->early) return;
   uint32_t waker = execution_node_of(e->after_thread, e->after_index);
   const Touch *guard = &e->touch[e->n_touches - 1];
@@ -247,7 +305,7 @@ static void reverse_readers(const Event *e, int32_t own) {
 
 // A thread that is blocked for ever would like to have been earlier.
 static void find_reversals_of_blocked(Fiber *f) {
-  if (f->state != FIBER_PENDING || f->dead || !can_block(f->pending->kind) ||
+  if (f->state != FIBER_PENDING || f->dead || !op_is(f->pending->kind, OP_BLOCKS) ||
       f->pending->enabled(f, f->pending))
     return;
   Event e = {.thread = f->number,

@@ -17,7 +17,8 @@
 #include "workers/workers.h"
 #include "world/runtime.h"
 
-static uint32_t lowest;      // what lies before this depth is given (search_below)
+static uint32_t lowest; // what lies before this depth is given (search_below)
+enum { LONG_WAY = 64 };
 static const Node *choosing; // the node whose sleep set `awake` looks at
 
 static bool awake(const Fiber *f) {
@@ -168,8 +169,7 @@ static void note_enabled(Node *node) {
 
 // Between taking a lock and giving it back the states are many and meet seldom.
 static bool inside(const Event *e) {
-  return e->op == OP_START || e->op == OP_LOCK || e->op == OP_RDLOCK || e->op == OP_WRLOCK ||
-         e->op == OP_RESUME;
+  return e->op == OP_START || (op_is(e->op, OP_OPENS) && !op_is(e->op, OP_TRIES));
 }
 
 // The state has just been reached for the first time on this path.
@@ -262,8 +262,15 @@ static void take_branch(uint32_t depth, Branch *b) {
 }
 
 // From the state before event `from` to the one before event `to`, along the path.
+// A long way is likely to be gone again, and to end a little before: half-way snapshots make it
+// short.
 void search_walk(uint32_t from, uint32_t to) {
+  uint32_t half = from + (to - from) / 2;
   for (; from < to; from++) {
+    if (from == half && to - from >= LONG_WAY && control->snapshot != SNAPSHOT_FORK) {
+      if (snapshot_shortens()) snapshot_take(from);
+      half = from + (to - from) / 2;
+    }
     const Event *e = execution_event(from);
     schedule_step(e->thread, e->choice);
     COUNT(replayed, 1);
@@ -316,8 +323,10 @@ static void resume(uint32_t length) {
     merge_forget(i);
     if (merge_on()) note_enabled(node);
     if (i == length) return;
+    if (control->stop) give_up("the time was up before the saved search was reached again");
     Branch *b = node->branches;
-    const Fiber *f = b ? fiber_numbered(b->event.thread) : NULL;
+    Fiber *f = b ? fiber_numbered(b->event.thread) : NULL;
+    if (f) waiting_fetch(f); // one that was left behind: the path goes on with it
     if (!f || !schedule_enabled(f)) give_up("the saved search does not fit the program");
     if (!i || (can_return_here(node) && snapshot_worthwhile())) snapshot_take(i);
     schedule_step(b->event.thread, b->event.choice);

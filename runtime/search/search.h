@@ -3,7 +3,6 @@
 #define NORACE_RUNTIME_SEARCH_H
 #include "world/runtime.h"
 
-bool can_block(OpKind);            // its operation may have to wait
 bool has_its_place(const Event *); // it never has to come earlier or later than it does
 bool search_over(void);            // the budget is used up, or the first race was enough
 double search_seconds_left(void);  // 0: there is no limit

@@ -4,43 +4,59 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/arenas.h"
 #include "libc/channel.h"
 #include "libc/descriptors.h"
 #include "search/search.h"
 #include "sync/task_fibers.h"
 #include "workers/workers.h"
 #include "world/thread.h"
+#include "world/tls.h"
 
 enum { MAX_FUTURES = 512, MAX_CLOCKS = 1024, MAX_SLEEP = 32, MAX_PAGES = 512 };
 #define MAX_STATES (1ul << 22)
+#define MEMORY_SPAN (1ul << 36)
 
-// Touches that follow a state, in all that was tried from it.
+// Touches that follow a state, in all that was tried from it. Most states along a path are followed
+// by the same ones: they share them, and who adds to a shared summary gets one of its own.
 typedef struct Summary {
-  uint32_t n, room;
-  bool lost; // not known completely
+  uint32_t n, room, sharers;
   Future at[];
 } Summary;
 
 typedef struct {
-  StateHash hash; // 0, 0: free
-  Summary *futures;
-  uint64_t asleep[MAX_SLEEP]; // what slept when it was explored, as hashes
+  StateHash hash;
+  Summary *futures; // NULL: there are none
+  uint64_t effort;  // that exploring it took
   uint32_t n_asleep,
-      narrow; // narrow: which of them stood only for sequences that have them, as bits
+      narrow;        // narrow: which of them stood only for sequences that have them, as bits
+  uint64_t asleep[]; // what slept when it was explored, as hashes
 } StateEntry;
 
 typedef struct {
   StateHash hash;
   bool has_hash, merged;
+  bool known;      // all that was tried from it is in `futures`
+  bool audited; // --check=expensive: it was explored before, and is again
+  uint64_t races_then;
   uint32_t narrow; // as in StateEntry, when the state was reached
+  uint64_t effort; // of the search, when the state was reached
   Summary *futures;
 } Place; // for each node of the path
 
+static Arena memory;
 static StateEntry **states; // hash table of pointers, open addressing
-static uint64_t n_states, n_places;
-static uint64_t n_looks, n_hits;
+static uint64_t n_states, n_slots, n_places;
+static uint64_t n_hashed, n_looks, n_hits;
 static bool given_up;
 static Place *places;
+
+// What merging costs and what it saves, counted in words that are hashed or the like, so that the
+// same program is always searched in the same way. A step of the search costs as much as STEP of
+// them.
+enum { STEP = 1000 };
+#define ALLOWANCE (1ul << 26) // may be spent before anything was saved
+static uint64_t spent, done, saved;
 
 bool merge_on(void) { return places && !given_up && control->merge; }
 
@@ -50,18 +66,28 @@ static bool can_hash(void) {
 
 void merge_start(void) {
   if (!control->merge || !can_hash() || control->preemptions >= 0) return;
-  states = search_take(MAX_STATES * 2 * sizeof *states);
+  arena_start(&memory, MEMORY_SPAN);
   n_places = (control->max_events ? control->max_events : 1 << 20) + 2;
-  places = search_take(n_places * sizeof *places);
+  places = arena_take(&memory, n_places * sizeof *places);
 }
 
-void merge_stop(void) { given_up = true; }
+// Its memory goes back to the system.
+void merge_stop(void) {
+  given_up = true;
+  if (!places) return;
+  arena_drop(&memory);
+  places = NULL;
+  states = NULL;
+  n_states = n_slots = 0;
+}
 
 void merge_clear(void) {
-  if (!places) return;
-  memset(states, 0, MAX_STATES * 2 * sizeof *states);
-  n_states = 0;
   control->states = 0;
+  if (!places) return;
+  arena_drop(&memory);
+  places = arena_take(&memory, n_places * sizeof *places);
+  states = NULL;
+  n_states = n_slots = 0;
 }
 
 // ---- hashing
@@ -130,8 +156,7 @@ static bool collect_clocks(void) {
   return n_named <= MAX_CLOCKS;
 }
 
-// 0: before everybody's present, so it cannot be part of a race any more.
-static uint64_t covered(uint32_t thread, uint32_t epoch) {
+static uint64_t compute_covered(uint32_t thread, uint32_t epoch) {
   uint64_t sum = 1;
   uint32_t present = 0;
   for (uint32_t i = 0; i < n_named; i++) {
@@ -140,44 +165,34 @@ static uint64_t covered(uint32_t thread, uint32_t epoch) {
     sum += hash_pair(named[i].name, 77);
     present += i < n_present;
   }
+  spent += n_named;
   return present == n_present ? 0 : sum;
+}
+
+// 0: before everybody's present, so it cannot be part of a race any more. Many accesses are of the
+// same thread and epoch.
+static uint64_t covered(uint32_t thread, uint32_t epoch) {
+  static struct {
+    uint64_t look, value;
+    uint32_t thread, epoch;
+  } known[1024], *k;
+  k = &known[(thread * 0x9e3779b1u ^ epoch * 0x85ebca6bu) >> 22];
+  spent++;
+  if (k->look == n_hashed && k->thread == thread && k->epoch == epoch) return k->value;
+  k->look = n_hashed;
+  k->thread = thread;
+  k->epoch = epoch;
+  return k->value = compute_covered(thread, epoch);
 }
 
 // ---- threads and objects
 
 // What the runtime keeps in its own frames must be in the operation as well; for these kinds it is.
 static bool is_told(const Op *op) {
-  switch (op->kind) {
-  case OP_START:
-  case OP_LOCK:
-  case OP_UNLOCK:
-  case OP_RDLOCK:
-  case OP_WRLOCK:
-  case OP_RDUNLOCK:
-  case OP_WRUNLOCK:
-  case OP_SIGNAL:
-  case OP_BROADCAST:
-  case OP_SEM_WAIT:
-  case OP_SEM_POST:
-  case OP_JOIN:
-  case OP_EXIT:
-  case OP_YIELD:
-  case OP_END:
-  case OP_FINISH:
-  case OP_GET: return true;
-  case OP_TRYLOCK:
-  case OP_TRYRDLOCK:
-  case OP_TRYWRLOCK:
-  case OP_SEM_TRYWAIT:
-  case OP_SEM_VALUE: return op->argument == EBUSY || op->argument == EAGAIN;
-  case OP_WAIT:
-  case OP_RESUME: return !op->argument; // no time-out
-  case OP_LOAD:
-  case OP_STORE:
-  case OP_RMW:
-  case OP_CAS: return op->size <= 8;
-  default: return false;
-  }
+  return op_is(op->kind, OP_WHOLE) ||
+         (op_is(op->kind, OP_WHOLE_TRY) && (op->argument == EBUSY || op->argument == EAGAIN)) ||
+         (op_is(op->kind, OP_WHOLE_UNTIMED) && !op->argument) ||
+         (op_is(op->kind, OP_WHOLE_SMALL) && op->size <= 8);
 }
 
 static void hash_op(StateHash *h, const Op *op) {
@@ -210,6 +225,7 @@ static void hash_stack(StateHash *h, const Fiber *f) {
                  *top = (const uint64_t *)f->stack_top;
   hash_add(h, (uint64_t)((const char *)f->frame -
                          (const char *)f->sp)); // tells which of our functions it is in
+  spent += p < top ? (uint64_t)(top - p) : 0;
   for (; p < top; p++) hash_add(h, *p);
 }
 
@@ -250,9 +266,13 @@ static bool hash_fiber(StateHash *sum, const Fiber *f) {
     hash_add(&h, f->time);
     hash_add(&h, f->randomness);
     hash_add(&h, (uint64_t)f->saved_errno);
+    hash_add(&h, f->float_env);
+    hash_add(&h, f->signal_mask);
     hash_add(&h, f->n_held);
     hash_add(&h, (uint64_t)f->cleanup);
-    for (uint32_t i = 0; i < f->n_held && i < MAX_HELD; i++) hash_add(&h, f->held[i].address);
+    for (const ThreadExit *e = f->exits; e; e = e->next)
+      hash_add(&h, (uint64_t)e->call ^ (uint64_t)e->argument << 1);
+    for (uint32_t i = 0; i < held_known(f); i++) hash_add(&h, f->held[i].address);
     for (uint32_t i = 0; i < f->n_specific; i++) hash_add(&h, (uint64_t)f->specific[i]);
     if (f->task) hash_tasks(&h, f);
   } else {
@@ -269,10 +289,45 @@ static uint32_t memories_of(const Object *o) {
   return (uint32_t)o->seen_taken << 1 | o->read_under;
 }
 
+// Times that some thread may still be brought to.
+static uint64_t earliest_time(void) {
+  uint64_t earliest = UINT64_MAX;
+  for (uint32_t i = 0; i < world->n_fibers; i++) {
+    const Fiber *f = world->fiber[i];
+    if (f->state != FIBER_ENDED && f->time < earliest) earliest = f->time;
+  }
+  return earliest;
+}
+
+static void hash_time(StateHash *sum, uint64_t of, uint64_t time, uint64_t earliest) {
+  if (time <= earliest) return;
+  StateHash h = {of, 17};
+  hash_add(&h, time);
+  sum_add(sum, &h);
+}
+
+static void hash_times(StateHash *sum) {
+  uint64_t earliest = earliest_time();
+  for (uint32_t i = 0; i < OBJECT_BUCKETS; i++)
+    for (const Object *o = world->objects[i]; o; o = o->next) {
+      hash_time(sum, o->address, o->time, earliest);
+      hash_time(sum, o->address + 1, o->clock.time, earliest);
+      hash_time(sum, o->address + 2, o->readers.time, earliest);
+    }
+  for (uint32_t i = 0; i < world->n_fibers; i++) {
+    const Fiber *f = world->fiber[i];
+    hash_time(sum, (uint64_t)f->number << 3, f->wake.time, earliest);
+    hash_time(sum, (uint64_t)f->number << 3 | 1, f->acquired.time, earliest);
+    if (f->state == FIBER_ENDED && !f->joined)
+      hash_time(sum, (uint64_t)f->number << 3 | 2, f->time, earliest);
+  }
+}
+
 static void hash_object(StateHash *sum, const Object *o, bool with_past) {
   uint32_t memories = with_past ? memories_of(o) : 0;
   bool idle =
-      o->owner == NOBODY && !o->count && !o->n_waiters && !o->round && !o->n_visitors && !memories;
+      o->owner == NOBODY && !o->count && !o->n_waiters && !o->round && !o->n_visitors && !memories &&
+      o->flags < MUTEX_ORPHANED;
   if (idle && (o->kind == OBJECT_MUTEX || o->kind == OBJECT_ATOMIC || o->kind == OBJECT_COND ||
                o->kind == OBJECT_RWLOCK))
     return; // as if it had not been met yet
@@ -280,7 +335,7 @@ static void hash_object(StateHash *sum, const Object *o, bool with_past) {
   hash_add(&h, (uint64_t)o->kind << 32 | o->type);
   hash_add(&h, (uint64_t)o->owner << 32 | (uint32_t)o->count);
   hash_add(&h, (uint64_t)o->limit << 32 | o->round);
-  hash_add(&h, o->n_visitors << 2 | memories);
+  hash_add(&h, (uint64_t)o->flags << 32 | o->n_visitors << 2 | memories);
   for (uint32_t i = 0; i < o->n_waiters; i++) hash_add(&h, o->waiters[i]);
   sum_add(sum, &h);
 }
@@ -293,19 +348,27 @@ static bool hash_program(StateHash *h, bool with_past) {
     for (const Object *o = world->objects[i]; o; o = o->next) hash_object(h, o, with_past);
   if (files_open() || world->overlaps || !channels_hash(h))
     return false; // which store is the last of each byte is not in the hash
+  hash_times(h);
   hash_add(h, signals_hash());
   hash_add(h, world->random_seed);
+  hash_add(h, world->file_mask);
+  for (uint32_t i = 0; i < world->n_buffers; i++)
+    hash_add(h, (uint64_t)world->buffers[i].stream ^ (uint64_t)world->buffers[i].at << 1);
   hash_add(h, world->keys_hash);
   for (uint32_t i = 0; i < world->n_atexit; i++)
     hash_add(h, (uint64_t)world->at_exit[i].call ^ (uint64_t)world->at_exit[i].argument << 1);
   snapshot_hash(h);
+  spent += OBJECT_BUCKETS + snapshot_pages() * 64;
   return true;
 }
 
 bool merge_hash(StateHash *h) { return can_hash() && hash_program(h, false); }
 
 static bool hash_state(StateHash *h) {
-  if (!hash_program(h, true) || !collect_clocks() || !shadow_hash(h, covered)) return false;
+  n_hashed++;
+  bool told = collect_clocks();
+  spent += STEP / 4 + n_named + world->n_cells;
+  if (!told || !hash_program(h, true) || !shadow_hash(h, covered)) return false;
   h->a |= 1; // never all zero
   return true;
 }
@@ -314,9 +377,23 @@ static bool hash_state(StateHash *h) {
 
 static StateEntry **find(const StateHash *h) {
   for (uint64_t i = h->b;; i++) {
-    StateEntry **e = &states[i & (MAX_STATES * 2 - 1)];
+    StateEntry **e = &states[i & (n_slots - 1)];
     if (!*e || ((*e)->hash.a == h->a && (*e)->hash.b == h->b)) return e;
   }
+}
+
+static const StateEntry *look_up(const StateHash *h) { return n_slots ? *find(h) : NULL; }
+
+// Room for one more.
+static void make_room(void) {
+  if (n_states * 2 < n_slots) return;
+  StateEntry **old = states;
+  uint64_t n = n_slots;
+  n_slots = n ? n * 2 : 1024;
+  states = arena_take(&memory, n_slots * sizeof *states);
+  for (uint64_t i = 0; i < n; i++)
+    if (old[i]) *find(&old[i]->hash) = old[i];
+  if (n) arena_give(&memory, old, n * sizeof *old);
 }
 
 static uint64_t hash_event(const Event *e) {
@@ -338,58 +415,93 @@ static bool sleeps_too(const StateEntry *e, const Event **asleep, uint32_t n) {
   return true;
 }
 
-static Summary *summary_copy(const Summary *from) {
-  Summary *s = search_take(sizeof *s + from->room * sizeof *s->at);
-  memcpy(s, from, sizeof *s + from->n * sizeof *s->at);
+static size_t summary_size(const Summary *s) { return sizeof *s + s->room * sizeof *s->at; }
+
+static Summary *summary_share(Summary *s) {
+  if (s) s->sharers++;
   return s;
 }
 
-static void summary_delete(Summary *s) {
-  if (s) search_give(s, sizeof *s + s->room * sizeof *s->at);
+static void summary_leave(Summary *s) {
+  if (s && !--s->sharers) arena_give(&memory, s, summary_size(s));
 }
 
-static Summary *summary_new(uint32_t room) {
-  Summary *s = search_take(sizeof *s + room * sizeof *s->at);
-  s->room = room;
-  return s;
+// The same touches, of which nobody else knows, with room for more.
+static Summary *summary_own(Summary *s, uint32_t room) {
+  if (s && s->sharers == 1 && s->room >= room) return s;
+  room = s && s->room > room ? s->room : room;
+  Summary *own = arena_take(&memory, sizeof *own + room * sizeof *own->at);
+  own->room = room;
+  own->sharers = 1;
+  own->n = s ? s->n : 0;
+  if (s) memcpy(own->at, s->at, s->n * sizeof *s->at);
+  summary_leave(s);
+  return own;
 }
 
-static void summary_add(Summary **at, Future f) {
-  Summary *s = *at;
-  for (uint32_t i = 0; i < s->n; i++)
-    if (s->at[i].key == f.key && s->at[i].thread == f.thread && s->at[i].mode == f.mode &&
-        s->at[i].waits == f.waits)
-      return (void)(s->at[i].mask |= f.mask);
-  if (s->n == MAX_FUTURES) return (void)(s->lost = true);
-  if (s->n == s->room) {
-    Summary *larger = summary_new(s->room * 2);
-    memcpy(larger->at, s->at, s->n * sizeof *s->at);
-    larger->n = s->n;
-    larger->lost = s->lost;
-    summary_delete(s);
-    s = *at = larger;
-  }
-  s->at[s->n++] = f;
+static void lose(Place *p) {
+  summary_leave(p->futures);
+  p->futures = NULL;
+  p->known = false;
+}
+
+static Future *summary_find(Summary *s, const Future *f) {
+  for (uint32_t i = 0; s && i < s->n; i++)
+    if (s->at[i].key == f->key && s->at[i].thread == f->thread && s->at[i].mode == f->mode &&
+        s->at[i].waits == f->waits)
+      return &s->at[i];
+  return NULL;
+}
+
+static void summary_add(Place *p, Future f) {
+  if (!p->known) return;
+  const Future *known = summary_find(p->futures, &f);
+  if (known && !(f.mask & ~known->mask)) return;
+  uint32_t n = p->futures ? p->futures->n : 0;
+  if (!known && n == MAX_FUTURES) return lose(p);
+  bool full = !known && n && n == p->futures->room;
+  p->futures = summary_own(p->futures, n ? full ? n * 2 : n : 4);
+  Future *at = known ? summary_find(p->futures, &f) : &p->futures->at[p->futures->n++];
+  f.mask |= at->mask;
+  *at = f;
 }
 
 static void enter(uint32_t depth) {
   Place *p = &places[depth];
-  summary_delete(p->futures);
-  *p = (Place){.futures = summary_new(8)};
+  summary_leave(p->futures);
+  *p = (Place){.known = true, .effort = done + saved};
 }
 
 void merge_pass(uint32_t depth) {
   if (depth < n_places) enter(depth);
 }
 
-// Hashing costs more than a step. Where states hardly ever meet it is given up; that loses nothing
-// but mergers.
+// Hashing costs more than a step. Where states hardly ever meet, or what follows them when they do
+// is little, it is given up; that loses nothing but mergers.
 bool merge_worthwhile(void) {
+  done += STEP;
   bool small =
       snapshot_pages() < MAX_PAGES && findings()->n_numbers <= 64; // threads are bits of a word
-  if (small && (n_looks < 8192 || n_hits * 32 > n_looks)) return true;
-  given_up = true;
+  bool meet = n_looks < 8192 || n_hits * 32 > n_looks;
+  bool pays = spent < ALLOWANCE + done / 8 || saved > spent;
+  if (small && meet && pays) return true;
+  merge_stop();
   return false;
+}
+
+// --check=expensive: one merger in a hundred, the first among them, is not made. What lies below
+// such a state was explored before, so nothing new may be found there.
+static bool audits(void) {
+  enum { ONE_IN = 100 };
+  static uint64_t met;
+  return unlikely(control->expensive) && met++ % ONE_IN == 0;
+}
+
+static void compare_audited(Place *p) {
+  if (!p->audited || findings()->cut) return;
+  p->audited = false;
+  if (findings()->n_races != p->races_then)
+    report_unknown("internal error: a state that was taken for explored has a race below it");
 }
 
 bool merge_here(uint32_t depth, const Event **asleep, uint32_t n) {
@@ -398,62 +510,74 @@ bool merge_here(uint32_t depth, const Event **asleep, uint32_t n) {
   Place *p = &places[depth];
   if (world->n_alive < 2 || !hash_state(&p->hash)) return false;
   p->has_hash = true;
-  for (uint32_t i = 0; i < n && i < MAX_SLEEP; i++) p->narrow |= (uint32_t)asleep[i]->narrow << i;
   n_looks++;
-  StateEntry *e = *find(&p->hash);
+  for (uint32_t i = 0; i < n && i < MAX_SLEEP; i++) p->narrow |= (uint32_t)asleep[i]->narrow << i;
+  const StateEntry *e = look_up(&p->hash);
   if (!e || !sleeps_too(e, asleep, n)) return false;
-  summary_delete(p->futures);
-  p->futures = summary_copy(e->futures);
+  CHECK(e->futures && e->hash.a == p->hash.a && e->hash.b == p->hash.b);
+  if (audits()) return p->audited = true, p->races_then = findings()->n_races, false;
+  p->futures = summary_share(e->futures);
   p->merged = true;
   n_hits++;
+  saved += e->effort;
   return true;
 }
 
 const Future *merge_futures(uint32_t depth, uint32_t *n) {
-  *n = places[depth].futures->n;
-  return places[depth].futures->at;
+  const Summary *s = places[depth].futures;
+  *n = s ? s->n : 0;
+  return s ? s->at : NULL;
 }
 
 void merge_add(uint32_t depth, const Event *e) {
   if (!merge_on() || depth >= n_places) return;
-  Place *p = &places[depth];
-  if (!p->futures) enter(depth);
   for (int i = 0; i < e->n_touches && !has_its_place(e); i++)
-    summary_add(&p->futures, (Future){e->touch[i].key, e->thread, e->touch[i].mode,
-                                      e->touch[i].mask, can_block(e->op)});
+    summary_add(&places[depth], (Future){e->touch[i].key, e->thread, e->touch[i].mode,
+                                         e->touch[i].mask, op_is(e->op, OP_BLOCKS)});
 }
 
 void merge_close_event(uint32_t depth) {
   if (!merge_on() || depth + 1 >= n_places) return;
   Place *p = &places[depth], *below = &places[depth + 1];
+  if (!below->known) lose(p);
+  if (!p->known) return;
+  if (!p->futures) p->futures = summary_share(below->futures);
+  for (uint32_t i = 0; p->futures != below->futures && below->futures && i < below->futures->n; i++)
+    summary_add(p, below->futures->at[i]);
   merge_add(depth, execution_event(depth));
-  for (uint32_t i = 0; below->futures && i < below->futures->n; i++)
-    summary_add(&p->futures, below->futures->at[i]);
-  p->futures->lost |= !below->futures || below->futures->lost;
+}
+
+static StateEntry *entry_new(const StateHash *h, uint32_t n) {
+  make_room();
+  StateEntry **at = find(h), *old = *at;
+  if (old) {
+    summary_leave(old->futures);
+    arena_give(&memory, old, sizeof *old + old->n_asleep * sizeof *old->asleep);
+  } else {
+    n_states++;
+    COUNT(states, 1);
+    workers_counts.states++;
+  }
+  return *at = arena_take(&memory, sizeof **at + n * sizeof *(*at)->asleep);
 }
 
 void merge_close_state(uint32_t depth, const Event **asleep, uint32_t n) {
   if (!merge_on() || depth >= n_places) return;
   Place *p = &places[depth];
-  bool keep = p->has_hash && !p->merged && p->futures && !p->futures->lost && n <= MAX_SLEEP &&
-              n_states < MAX_STATES && !findings()->cut;
+  compare_audited(p);
+  bool keep = p->has_hash && !p->merged && p->known && n <= MAX_SLEEP && n_states < MAX_STATES &&
+              !findings()->cut;
   if (!keep) return;
-  StateEntry **at = find(&p->hash), *e = *at;
-  if (!e) {
-    e = *at = search_take(sizeof *e);
-    n_states++;
-    COUNT(states, 1);
-    workers_counts.states++;
-  } else {
-    summary_delete(e->futures);
-  }
-  *e = (StateEntry){
-      .hash = p->hash, .futures = summary_copy(p->futures), .n_asleep = n, .narrow = p->narrow};
+  StateEntry *e = entry_new(&p->hash, n);
+  e->hash = p->hash;
+  e->futures = summary_share(p->futures);
+  e->effort = done + saved - p->effort;
+  e->n_asleep = n;
+  e->narrow = p->narrow;
   for (uint32_t i = 0; i < n; i++) e->asleep[i] = hash_event(asleep[i]);
 }
 
 void merge_forget(uint32_t depth) {
   if (!merge_on() || depth >= n_places) return;
-  if (!places[depth].futures) enter(depth);
-  places[depth].futures->lost = true;
+  lose(&places[depth]);
 }

@@ -1,5 +1,5 @@
 // State merging (--merge=on): a state that was explored before, as far as its future goes, is not
-// explored again. doc/reductions.md has the argument.
+// explored again. doc/design/reductions.md has the argument.
 #ifndef NORACE_RUNTIME_MERGE_H
 #define NORACE_RUNTIME_MERGE_H
 #include "search/execution.h"

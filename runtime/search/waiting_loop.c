@@ -32,32 +32,6 @@ static uint64_t writes_of_others(const Fiber *f) {
   return n;
 }
 
-// Events that may be part of a waiting loop: they leave nothing behind that the thread's next round
-// would not leave again.
-static bool may_wait(OpKind kind) {
-  switch (kind) {
-  case OP_LOCK:
-  case OP_UNLOCK:
-  case OP_TRYLOCK:
-  case OP_RDLOCK:
-  case OP_TRYRDLOCK:
-  case OP_WRLOCK:
-  case OP_TRYWRLOCK:
-  case OP_RDUNLOCK:
-  case OP_WRUNLOCK:
-  case OP_WAIT:
-  case OP_RESUME:
-  case OP_SEM_TRYWAIT:
-  case OP_SEM_VALUE:
-  case OP_LOAD:
-  case OP_CAS:
-  case OP_RMW:
-  case OP_YIELD:
-  case OP_TESTCANCEL: return true;
-  default: return false;
-  }
-}
-
 // --atomics=c11: it read again what it had read before, though there is something newer. It is
 // where it was: what lies behind follows as well from there, where the newer values are tried.
 static bool went_round_for_nothing(const Fiber *f) {
@@ -147,7 +121,7 @@ void waiting_pause(Fiber *f, const Op *op) {
   f->waiting_from = -1;
   if (f->writes != f->waiting_writes) f->n_spin = 0;
   f->waiting_writes = f->writes;
-  if (!may_wait(op->kind)) return;
+  if (!op_is(op->kind, OP_LOOPS)) return;
   f->waiting_hash = hash_stack(f);
   for (int32_t i = (int32_t)f->n_spin - 1; i >= 0;
        i--) { // an event on two objects has two entries, side by side
@@ -180,23 +154,9 @@ static bool unchanged_since(const Fiber *f, uint32_t i) {
 // Only in front of these is it held; a thread that polls under a lock is held before it takes the
 // lock, owning nothing.
 static bool may_hold(const Fiber *f) {
-  switch (f->pending->kind) {
-  case OP_LOAD:
-  case OP_CAS:
-  case OP_RMW:
-  case OP_TRYLOCK:
-  case OP_TRYRDLOCK:
-  case OP_TRYWRLOCK:
-  case OP_SEM_TRYWAIT:
-  case OP_SEM_VALUE:
-  case OP_YIELD:
-  case OP_TESTCANCEL: return true;
-  case OP_LOCK:
-  case OP_RDLOCK:
-  case OP_WRLOCK: return f->n_held == 0;
-  case OP_RESUME: return !f->woken;
-  default: return false;
-  }
+  OpKind kind = f->pending->kind;
+  if (kind == OP_RESUME) return !f->woken;
+  return op_is(kind, OP_PARKS) || (op_is(kind, OP_PARKS_FREE) && f->n_held == 0);
 }
 
 bool waiting_unchanged(const Fiber *f, uint32_t i) { return unchanged_since(f, i); }
@@ -237,21 +197,13 @@ static void add(Fiber *f, const Op *op, const Event *e, const Object *o, uint64_
 // ---- who only looks under a lock leaves everything as it was: others who look need not do so
 // again
 
-bool waiting_opens(OpKind kind) {
-  return kind == OP_LOCK || kind == OP_TRYLOCK || kind == OP_RDLOCK || kind == OP_WRLOCK ||
-         kind == OP_RESUME;
-}
-
-static bool closes(OpKind kind) {
-  return kind == OP_UNLOCK || kind == OP_RDUNLOCK || kind == OP_WRUNLOCK || kind == OP_WAIT;
-}
-
 static bool is_seen(const Object *o) { return o && o->seen_taken && o->read_under; }
 
 // Others who looked under the lock may as well have done so later, when what the thread does next
 // is not ordered behind what they read; but not if somebody saw one of them there.
 static bool undoes(const Fiber *f, const Op *op) {
-  if (!closes(op->kind) || f->index != f->section.index + 1 || f->writes != f->section.writes)
+  if (!op_is(op->kind, OP_CLOSES) || f->index != f->section.index + 1 ||
+      f->writes != f->section.writes)
     return false;
   bool reads = f->reads != f->section.reads;
   if (op->object) op->object->read_under |= reads;
@@ -295,9 +247,10 @@ void waiting_note(Fiber *f, const Op *op, Event *e) {
   if (sees_taken(op, e)) op->object->seen_taken = true;
   e->undoes = undoes(f, op);
   if (!looks) change(f, op->object, e->undoes), change(f, op->second, e->undoes);
-  if (!looks && waiting_opens(op->kind)) note_section(f, op, e, before);
+  if (!looks && op_is(op->kind, OP_OPENS)) note_section(f, op, e, before);
   bool gained = (op->kind == OP_CAS || op->kind == OP_RMW || op->kind == OP_SEM_TRYWAIT) && !looks;
-  if (!may_wait(op->kind) || gained) {
+  gained |= op->kind == OP_TRYJOIN && !op->result;
+  if (!op_is(op->kind, OP_LOOPS) || gained) {
     f->n_spin = 0;
     return;
   }

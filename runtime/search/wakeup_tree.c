@@ -26,7 +26,10 @@ void wakeup_start(void) {
 
 const Event **sleep_set(const Node *node) { return (const Event **)&sleepers[node->sleep_at]; }
 
-static void sleep_add(Node *node, Event *e) { sleepers[node->sleep_at + node->sleep_n++] = e; }
+static void sleep_add(Node *node, Event *e) {
+  CHECK(node->sleep_at + node->sleep_n < SLEEP_POOL);
+  sleepers[node->sleep_at + node->sleep_n++] = e;
+}
 
 void sleep_inherit(const Node *node, Node *below) {
   below->sleep_at = node->sleep_at + node->sleep_n;
@@ -48,9 +51,10 @@ Branch *branch_new(const Event *e) {
 }
 
 void branch_delete(Branch *b) {
-  while (b) {
-    Branch *next = b->next;
-    branch_delete(b->children);
+  while (b) { // those below it come next: they may be as deep as an execution is long
+    Branch *next = b->children ? b->children : b->next, *last = b->children;
+    while (last && last->next) last = last->next;
+    if (last) last->next = b->next;
     search_give(b, sizeof *b);
     b = next;
   }
@@ -61,27 +65,52 @@ void branch_append(Branch **list, Branch *b) {
   *list = b;
 }
 
-Branch *branch_without(Branch *list, uint16_t thread) {
-  Branch *first = NULL;
-  for (Branch *b = list, *next; b; b = next) {
+// Lists that are still to be looked at. Branches hang below each other as deep as an execution is
+// long: no recursion.
+static Branch ***waiting_lists(void) {
+  static Branch ***room;
+  if (!room) room = (Branch ***)wakeup_pool();
+  return room;
+}
+
+static Branch **end_of(Branch **list) {
+  while (*list) list = &(*list)->next;
+  return list;
+}
+
+// The list without the thread's events, behind which those below them come up.
+static void leave_out(Branch **list, uint16_t thread, Branch ***waiting, uint32_t *n) {
+  Branch *old = *list;
+  *list = NULL;
+  for (Branch *b = old, *next; b; b = next) {
     next = b->next;
     b->next = NULL;
     b->place = 0;
-    if (b->event.thread != thread) {
-      b->children = branch_without(b->children, thread);
-      branch_append(&first, b);
-      continue;
-    }
-    branch_append(&first, b->children);
-    b->children = NULL;
-    branch_delete(b);
+    bool goes = b->event.thread == thread;
+    *list = goes ? b->children : b;
+    if (goes) b->children = NULL, branch_delete(b);
+    else if (b->children) waiting[(*n)++] = &b->children;
+    CHECK(*n < SLEEP_POOL);
+    list = end_of(list);
   }
+}
+
+Branch *branch_without(Branch *list, uint16_t thread) {
+  Branch ***waiting = waiting_lists(), *first = list;
+  uint32_t n = 0;
+  for (waiting[n++] = &first; n;) leave_out(waiting[--n], thread, waiting, &n);
   return first;
 }
 
 void branch_part(Branch *b) {
+  Branch ***waiting = waiting_lists();
+  uint32_t n = 0;
   b->event.fresh |= b->event.n_choices > 1;
-  for (Branch *c = b->children; c; c = c->next) branch_part(c);
+  for (waiting[n++] = &b->children; n;)
+    for (Branch *c = *waiting[--n]; c; c = c->next) {
+      c->event.fresh |= c->event.n_choices > 1;
+      if (c->children) waiting[n++] = &c->children;
+    }
 }
 
 // What the subtrees of the others found for this one may have gone below the one that stands for
@@ -94,6 +123,7 @@ static void share_narrowness(const Node *node) {
 
 void branch_begin(Node *node) {
   Branch *b = node->branches;
+  CHECK(!b || b->place <= node->places);
   if (b && !b->place) b->place = ++node->places;
   if (b && node->given) branch_part(b);
   node->sleep_n = node->sleep_inherited;
@@ -150,8 +180,8 @@ static void take_out(Sequence *w, uint32_t at) {
 
 // Below the branch that leads there, or as a branch of its own. A branch that leaves open what
 // follows becomes the sequence: it would do as well by itself only if all that sleeps there had
-// been in conflict with it, and that is not known while its outcome is open (doc/reductions.md).
-// Nowhere, if it is being tried at present.
+// been in conflict with it, and that is not known while its outcome is open
+// (doc/design/reductions.md). Nowhere, if it is being tried at present.
 static void insert(Branch **branches, Sequence *w) {
   while (w->n) {
     Branch *b = *branches;
@@ -183,12 +213,25 @@ static bool is_covered(const Node *node, Sequence *w) {
   return false;
 }
 
+// --check=expensive: one in a hundred of the sequences that something else covers is planned all
+// the same. Few enough that the search comes to its end.
+static bool tries_anyway(void) {
+  enum { ONE_IN = 100, EXECUTIONS_EACH = 20, AT_LEAST = 4 };
+  static uint64_t covered, tried;
+  if (likely(!control->expensive) || covered++ % ONE_IN ||
+      tried > AT_LEAST + control->executions / EXECUTIONS_EACH)
+    return false;
+  return tried++, true;
+}
+
 bool search_plan(uint32_t depth, const Event **sequence, uint32_t n, uint32_t certain) {
   if (depth < search_lowest()) return true; // not of this search
   Node *node = execution_node(depth);
   Sequence w = {sequence, n, certain, true};
-  if (is_covered(node, &w)) return w.sure;
-  if ((int32_t)depth > workers_root()) return insert(&node->branches, &w), w.sure;
+  CHECK(n && certain < n && depth <= execution_length());
+  bool covered = is_covered(node, &w), own = (int32_t)depth > workers_root();
+  if (covered && !(own && tries_anyway())) return w.sure;
+  if (own) return insert(&node->branches, &w), w.sure;
   sequence[certain] = sequence[n - 1];
   workers_send(depth, sequence, certain + 1);
   return true;

@@ -64,25 +64,19 @@ static void do_leave(Fiber *f, Op *op, Event *e) {
 
 PUBLIC int pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_t *attr,
                                 unsigned count) {
+  if (attr) reads(attr, sizeof *attr, CALLER);
   int error = CALL_REAL(pthread_barrier_init, b, attr, count);
   if (!running || error) return error;
-  Object *old = object_look((uint64_t)b);
-  if (old) object_forget(old);
-  Object *o = object_find((uint64_t)b, OBJECT_BARRIER);
-  o->limit = count;
-  object_begin(o, CALLER);
+  uint64_t pc = CALLER;
+  writes(b, sizeof *b, pc);
+  object_begin(b, (ObjectState){.kind = OBJECT_BARRIER, .limit = count}, pc);
   return 0;
 }
 PUBLIC int pthread_barrier_destroy(pthread_barrier_t *b) {
   if (!running) return CALL_REAL(pthread_barrier_destroy, b);
   Object *o = object_look((uint64_t)b);
   if (!o || o->kind != OBJECT_BARRIER) return 0;
-  object_begin(o, CALLER);
-  if (o->n_waiters)
-    report_finding(FINDING_DESTROY, CALLER, o->address, 0,
-                   "destroys a barrier at which a thread waits");
-  else object_forget(o);
-  return 0;
+  return object_end(o, "destroys a barrier at which a thread waits", CALLER) ? 0 : EBUSY;
 }
 PUBLIC int pthread_barrier_wait(pthread_barrier_t *b) {
   if (!running) return CALL_REAL(pthread_barrier_wait, b);

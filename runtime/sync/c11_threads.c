@@ -65,7 +65,7 @@ PUBLIC int mtx_init(mtx_t *m, int type) {
   int result = CALL_REAL(mtx_init, m, type);
   if (!running || result != thrd_success) return result;
   writes(m, sizeof *m, CALLER);
-  mutex_init(m, type & mtx_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL, CALLER);
+  mutex_init(m, type & mtx_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL, false, CALLER);
   return thrd_success;
 }
 PUBLIC void mtx_destroy(mtx_t *m) {

@@ -43,7 +43,8 @@ static void do_resume(Fiber *f, Op *op, Event *e) {
     op->result = cancel_due(f) ? ECANCELED : op->argument == TIMED ? ETIMEDOUT : 0;
   }
   f->woken = false;
-  mutex_acquire(f, op->second, e, op->pc);
+  int error = mutex_acquire(f, op->second, e, op->pc);
+  if (error) op->result = error;
 }
 
 int cond_wait(void *cond, void *mutex, const struct timespec *until, uint64_t pc) {
@@ -77,7 +78,9 @@ int cond_wait_on(Object *c, Object *m, const struct timespec *until, uint64_t pc
                .argument = how,
                .enabled = can_resume,
                .perform = do_resume};
+  current->deadline = until ? time_of(until) : 0;
   int result = (int)sync_point(&resume);
+  current->deadline = 0;
   m->count = depth;
   if (result == ECANCELED) cancel_now(); // with the mutex, as its cleanup handlers expect
   if (result == ETIMEDOUT) time_reach(until);
@@ -125,24 +128,16 @@ int cond_wake_on(Object *c, bool all, uint64_t pc) {
 
 void cond_begin(void *c, uint64_t pc) {
   writes(c, sizeof(pthread_cond_t), pc);
-  Object *old = object_look((uint64_t)c);
-  if (old) object_forget(old);
-  object_begin(object_find((uint64_t)c, OBJECT_COND), pc);
+  object_begin(c, (ObjectState){.kind = OBJECT_COND}, pc);
 }
 
 int cond_end(void *c, uint64_t pc) {
   Object *o = object_look((uint64_t)c);
   if (!o || o->kind != OBJECT_COND) return 0;
-  object_begin(o, pc);
-  if (o->n_waiters) {
-    report_finding(FINDING_DESTROY, pc, o->address, 0,
-                   "destroys a condition variable on which a thread waits");
-    return EBUSY;
-  }
-  object_forget(o);
-  return 0;
+  return object_end(o, "destroys a condition variable on which a thread waits", pc) ? 0 : EBUSY;
 }
 PUBLIC int pthread_cond_init(pthread_cond_t *c, const pthread_condattr_t *attr) {
+  if (attr) reads(attr, sizeof *attr, CALLER);
   int error = CALL_REAL(pthread_cond_init, c, attr);
   if (running && !error) cond_begin(c, CALLER);
   return error;

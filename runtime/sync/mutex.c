@@ -8,27 +8,29 @@
 #include "world/thread.h"
 
 static int type_of(const pthread_mutex_t *m) { return m->__data.__kind & 3; }
+static bool is_robust(const pthread_mutex_t *m) { return m->__data.__kind & 16; }
 
 static Object *mutex_at(void *m) {
   Object *o = object_find((uint64_t)m, OBJECT_MUTEX);
   if (!o->flags) { // a static initialiser keeps the kind in the mutex itself
     poison_look((uint64_t)m, sizeof(pthread_mutex_t));
-    o->flags = 1;
+    o->flags = OBJECT_KNOWN;
     o->type = (uint32_t)type_of(m);
+    if (is_robust(m)) o->flags |= MUTEX_ROBUST, world->robust = true;
   }
   return o;
 }
 
 static Object *waiting_at(void *s) {
   Object *o = object_find((uint64_t)s, OBJECT_MUTEX);
-  o->flags = 1;
+  o->flags = OBJECT_KNOWN;
   return o;
 }
 
 bool mutex_free(const Object *o) { return o->owner == NOBODY; }
 static bool can_lock(const Fiber *f, const Op *op) { return mutex_free(op->object); }
 
-void mutex_acquire(Fiber *f, Object *o, Event *e, uint64_t pc) {
+int mutex_acquire(Fiber *f, Object *o, Event *e, uint64_t pc) {
   o->owner = f->number;
   o->count = 1;
   hb_acquire(f, &o->clock);
@@ -36,6 +38,9 @@ void mutex_acquire(Fiber *f, Object *o, Event *e, uint64_t pc) {
   event_touch_object(e, o, TOUCH_W);
   e->before = 0;
   e->effect = 1;
+  if (!(o->flags & MUTEX_ORPHANED)) return 0;
+  o->flags = (uint16_t)((o->flags & ~MUTEX_ORPHANED) | MUTEX_INCONSISTENT);
+  return EOWNERDEAD;
 }
 
 void mutex_release(Fiber *f, Object *o, Event *e) {
@@ -46,15 +51,27 @@ void mutex_release(Fiber *f, Object *o, Event *e) {
   event_touch_object(e, o, TOUCH_W);
   e->before = 1;
   e->effect = -1;
+  if (o->flags & MUTEX_INCONSISTENT)
+    o->flags = (uint16_t)((o->flags & ~MUTEX_INCONSISTENT) | MUTEX_LOST);
 }
 
-static void do_lock(Fiber *f, Op *op, Event *e) { mutex_acquire(f, op->object, e, op->pc); }
+// A robust mutex that was given back without having been made consistent: nobody gets it any more.
+static bool is_lost(Op *op, Event *e) {
+  if (!(op->object->flags & MUTEX_LOST)) return false;
+  event_touch_object(e, op->object, TOUCH_R);
+  op->result = ENOTRECOVERABLE;
+  return true;
+}
+
+static void do_lock(Fiber *f, Op *op, Event *e) {
+  if (!is_lost(op, e)) op->result = mutex_acquire(f, op->object, e, op->pc);
+}
 static void do_unlock(Fiber *f, Op *op, Event *e) { mutex_release(f, op->object, e); }
 
 static void do_trylock(Fiber *f, Op *op, Event *e) {
+  if (is_lost(op, e)) return;
   if (mutex_free(op->object)) {
-    mutex_acquire(f, op->object, e, op->pc);
-    op->result = 0;
+    op->result = mutex_acquire(f, op->object, e, op->pc);
   } else {
     event_touch_object(e, op->object, TOUCH_R);
     e->before = 1;
@@ -92,7 +109,9 @@ int mutex_trylock(Object *o, int busy, uint64_t pc) {
 
 int mutex_timedlock(Object *o, const struct timespec *until, uint64_t pc) {
   reads(until, sizeof *until, pc);
+  current->deadline = time_of(until);
   int error = mutex_trylock(o, ETIMEDOUT, pc);
+  current->deadline = 0;
   if (error == ETIMEDOUT) time_reach(until);
   return error;
 }
@@ -107,45 +126,62 @@ int mutex_unlock(Object *o, uint64_t pc) {
   return (int)sync_point(&op);
 }
 
-static void do_begin(Fiber *f, Op *op, Event *e) { event_touch_object(e, op->object, TOUCH_W); }
-
-// Initialising and destroying: an event, since others may use the object at the same time.
-void object_begin(Object *o, uint64_t pc) {
-  Op op = {.kind = OP_OBJECT, .object = o, .pc = pc, .enabled = sync_always, .perform = do_begin};
-  sync_point(&op);
+int mutex_init(void *m, int type, bool robust, uint64_t pc) {
+  ObjectState new = {.kind = OBJECT_MUTEX, .type = (uint32_t)type, .flags = robust ? MUTEX_ROBUST : 0};
+  world->robust |= robust;
+  object_begin(m, new, pc);
+  return 0;
 }
 
-int mutex_init(void *m, int type, uint64_t pc) {
-  Object *old = object_look((uint64_t)m);
-  if (old && old->kind == OBJECT_MUTEX && !mutex_free(old))
-    report_finding(FINDING_USE, pc, (uint64_t)m, 0, "initialises a mutex that is locked");
-  if (old) object_forget(old);
-  Object *o = object_find((uint64_t)m, OBJECT_MUTEX);
-  o->flags = 1;
-  o->type = (uint32_t)type;
-  object_begin(o, pc);
+// ---- robust mutexes
+
+static void do_orphan(Fiber *f, Op *op, Event *e) {
+  mutex_release(f, op->object, e);
+  op->object->flags |= MUTEX_ORPHANED;
+}
+
+static Object *robust_of(const Fiber *f) {
+  for (uint32_t i = 0; i < OBJECT_BUCKETS; i++)
+    for (Object *o = world->objects[i]; o; o = o->next)
+      if (o->kind == OBJECT_MUTEX && o->owner == f->number && o->flags & MUTEX_ROBUST) return o;
+  return NULL;
+}
+
+void mutex_owner_dies(Fiber *f) {
+  Object *o;
+  while (world->robust && (o = robust_of(f))) {
+    o->flags &= (uint16_t)~MUTEX_INCONSISTENT;
+    Op op = {.kind = OP_UNLOCK,
+             .object = o,
+             .pc = f->created_pc,
+             .enabled = sync_always,
+             .perform = do_orphan};
+    sync_point(&op);
+  }
+}
+
+PUBLIC int pthread_mutex_consistent(pthread_mutex_t *m) {
+  if (!running) return CALL_REAL(pthread_mutex_consistent, m);
+  Object *o = mutex_at(m);
+  if (o->owner != current->number || !(o->flags & MUTEX_INCONSISTENT)) return EINVAL;
+  o->flags &= (uint16_t)~MUTEX_INCONSISTENT;
   return 0;
 }
 
 int mutex_destroy(void *m, uint64_t pc) {
   Object *o = object_find(
       (uint64_t)m, OBJECT_MUTEX); // perhaps one with a static initialiser that nobody has used yet
-  object_begin(o, pc);
-  if (!mutex_free(o)) {
-    report_finding(FINDING_DESTROY, pc, o->address, 0, "destroys a mutex that is locked");
-    return EBUSY;
-  }
-  object_forget(o);
-  return 0;
+  return object_end(o, "destroys a mutex that is locked", pc) ? 0 : EBUSY;
 }
 
 // ---- pthreads
 
 PUBLIC int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *attr) {
+  if (attr) reads(attr, sizeof *attr, CALLER);
   int error = CALL_REAL(pthread_mutex_init, m, attr);
   if (!running || error) return error;
   writes(m, sizeof *m, CALLER);
-  return mutex_init(m, type_of(m), CALLER);
+  return mutex_init(m, type_of(m), is_robust(m), CALLER);
 }
 PUBLIC int pthread_mutex_destroy(pthread_mutex_t *m) {
   if (!running) return CALL_REAL(pthread_mutex_destroy, m);
@@ -177,7 +213,7 @@ Object *mutex_object(void *m) { return mutex_at(m); }
 
 PUBLIC int pthread_spin_init(pthread_spinlock_t *s, int shared) {
   if (!running) return CALL_REAL(pthread_spin_init, s, shared);
-  return mutex_init((void *)s, 0, CALLER);
+  return mutex_init((void *)s, 0, false, CALLER);
 }
 PUBLIC int pthread_spin_destroy(pthread_spinlock_t *s) {
   if (!running) return CALL_REAL(pthread_spin_destroy, s);

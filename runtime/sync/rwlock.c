@@ -98,25 +98,19 @@ int rwlock_lock(void *l, bool write, uint64_t pc) {
 int rwlock_unlock(void *l, uint64_t pc) { return unlock(l, pc); }
 
 PUBLIC int pthread_rwlock_init(pthread_rwlock_t *l, const pthread_rwlockattr_t *attr) {
+  if (attr) reads(attr, sizeof *attr, CALLER);
   int error = CALL_REAL(pthread_rwlock_init, l, attr);
   if (!running || error) return error;
-  Object *old = object_look((uint64_t)l);
-  if (old) object_forget(old);
-  object_begin(rwlock_at(l), CALLER);
+  uint64_t pc = CALLER;
+  writes(l, sizeof *l, pc);
+  object_begin(l, (ObjectState){.kind = OBJECT_RWLOCK}, pc);
   return 0;
 }
 PUBLIC int pthread_rwlock_destroy(pthread_rwlock_t *l) {
   if (!running) return CALL_REAL(pthread_rwlock_destroy, l);
   Object *o = object_look((uint64_t)l);
   if (!o || o->kind != OBJECT_RWLOCK) return 0;
-  object_begin(o, CALLER);
-  if (state_of(o)) {
-    report_finding(FINDING_DESTROY, CALLER, o->address, 0,
-                   "destroys a reader-writer lock that is locked");
-    return EBUSY;
-  }
-  object_forget(o);
-  return 0;
+  return object_end(o, "destroys a reader-writer lock that is locked", CALLER) ? 0 : EBUSY;
 }
 
 #define ENTRY(name, kind, enabled, perform, busy, parameters, ...)      \

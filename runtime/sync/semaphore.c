@@ -9,7 +9,7 @@
 static Object *semaphore_at(sem_t *s) {
   Object *o = object_find((uint64_t)s, OBJECT_SEMAPHORE);
   if (!o->flags) { // initialised before the search began: libc keeps the value in the first word
-    o->flags = 1;
+    o->flags = OBJECT_KNOWN;
     o->count = (int32_t)*(unsigned *)s;
   }
   return o;
@@ -57,19 +57,14 @@ static int fail_with(int error) {
 PUBLIC int sem_init(sem_t *s, int shared, unsigned value) {
   int error = CALL_REAL(sem_init, s, shared, value);
   if (!running || error) return error;
-  Object *old = object_look((uint64_t)s);
-  if (old) object_forget(old);
-  Object *o = object_find((uint64_t)s, OBJECT_SEMAPHORE);
-  o->flags = 1;
-  o->count = (int32_t)value;
-  object_begin(o, CALLER);
+  uint64_t pc = CALLER;
+  writes(s, sizeof *s, pc);
+  object_begin(s, (ObjectState){.kind = OBJECT_SEMAPHORE, .count = (int32_t)value}, pc);
   return 0;
 }
 PUBLIC int sem_destroy(sem_t *s) {
   if (!running) return CALL_REAL(sem_destroy, s);
-  Object *o = semaphore_at(s);
-  object_begin(o, CALLER);
-  object_forget(o);
+  object_end(semaphore_at(s), "", CALLER);
   return 0;
 }
 PUBLIC int sem_wait(sem_t *s) {
@@ -98,7 +93,9 @@ PUBLIC int sem_trywait(sem_t *s) {
 static int timed_wait(sem_t *s, const struct timespec *until, uint64_t pc) {
   reads(until, sizeof *until, pc);
   cancel_point(pc);
+  current->deadline = time_of(until);
   int result = try_wait(s, ETIMEDOUT, pc);
+  current->deadline = 0;
   if (result) time_reach(until);
   return result;
 }

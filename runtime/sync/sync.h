@@ -7,19 +7,31 @@ enum { KEY_BARRIER = 1, KEY_LEAVE, KEY_CANCEL, KEY_SCOPE, KEY_OMP };
 
 struct timespec;
 bool mutex_free(const Object *);
-void mutex_acquire(Fiber *, Object *, Event *, uint64_t pc);
+int mutex_acquire(Fiber *, Object *, Event *, uint64_t pc); // 0 or EOWNERDEAD
 void mutex_release(Fiber *, Object *, Event *);
 int mutex_lock(Object *, uint64_t pc);
 int mutex_unlock(Object *, uint64_t pc);
 int mutex_trylock(Object *, int busy,
                   uint64_t pc); // busy: what it returns if the mutex is not free
 int mutex_timedlock(Object *, const struct timespec *until, uint64_t pc);
-int mutex_init(void *pthread_mutex, int type, uint64_t pc);
+int mutex_init(void *pthread_mutex, int type, bool robust, uint64_t pc);
+void mutex_owner_dies(Fiber *); // robust mutexes that it holds are let go
 int mutex_destroy(void *pthread_mutex, uint64_t pc);
 int rwlock_lock(void *, bool write, uint64_t pc);
 int rwlock_unlock(void *, uint64_t pc);
 Object *mutex_object(void *pthread_mutex);
-void object_begin(Object *, uint64_t pc); // the event of initialising or destroying it
+// Initialising and destroying are events on the object: they depend on all that others do with it,
+// and whoever comes later finds nothing of what was there. `state`: what it begins with, the value
+// of a semaphore, say.
+typedef struct {
+  ObjectKind kind;
+  uint32_t type, limit;
+  int32_t count;
+  uint16_t flags;
+} ObjectState;
+void object_begin(void *address, ObjectState, uint64_t pc);
+bool object_end(Object *, const char *in_use, uint64_t pc); // false: it is still used; `in_use` says
+                                                             // how
 int cond_wait(void *cond, void *mutex, const struct timespec *until,
               uint64_t pc); // until: NULL if it is not timed
 int cond_wake(void *cond, bool all, uint64_t pc);

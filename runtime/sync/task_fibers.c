@@ -44,6 +44,8 @@ Fiber *task_start(Task model, uint64_t pc) {
   if (t->finish) t->finish->running++;
   Fiber *f = thread_create(task_main, t, pc);
   f->task = t;
+  t->number = f->number;
+  graph_post(f, pc);
   return f;
 }
 
@@ -55,6 +57,7 @@ static void leave_scope(Fiber *f, Scope *s, Event *e) {
   e->effect = s->region != 0;
   s->running--;
   s->completed++;
+  graph_ended(&s->nodes, f);
   hb_release(f, &s->ended);
   clock_set(&s->ended, f->number, f->epoch + 1);
 }
@@ -116,6 +119,7 @@ static void finish_end(uint64_t pc) {
   if (s->running || s->completed) {
     Op op = {.kind = OP_FINISH, .pc = pc, .enabled = can_finish, .perform = do_finish};
     sync_point(&op);
+    graph_join(s->nodes, pc);
   }
   t->finish = s->next;
 }
@@ -166,6 +170,8 @@ PUBLIC void *norace_get(norace_future *handle) {
            .enabled = can_get,
            .perform = do_get};
   sync_point(&op);
+  graph_next(NODE_JOINED, CALLER);
+  graph_after(graph_node(target), EDGE_JOIN);
   return target->result;
 }
 

@@ -5,6 +5,7 @@
 #include <norace/task.h>
 
 #include "world/runtime.h"
+#include "world/task_graph.h"
 
 typedef struct Task Task;
 
@@ -19,6 +20,7 @@ typedef struct Scope {
   uint32_t completed;  // region: ended, and not joined with
   uint32_t unjoined;   // region: not joined with
   Clock ended;         // what those that have ended did
+  GraphNodes *nodes;   // their last ones, if the computation graph is kept
   Task *first, **last; // region: its tasks in the order of posting; gone once joined with
 } Scope;
 
@@ -29,6 +31,8 @@ struct Task {        // what a fiber is to the task API; the world's
   uint32_t n_scopes; // that it has opened: names the next
   Task *next;        // in its region
   bool ended;
+  bool reading;                   // its handler changes nothing
+  uint32_t number;                // of its fiber
   uint32_t isolated, isolated_on; // depth of the regions it is in, without and with objects
   // What it runs: one of these.
   void (*body)(void *);
@@ -46,5 +50,8 @@ Scope *scope_new(Task *opener, uint64_t region);
 Fiber *task_start(
     Task model,
     uint64_t pc); // a new fiber that runs as the model says, in the finish of the one that runs now
+// It has chosen to wait for a task of one scope of a region where another scope has one that ended:
+// the choice cannot be made, and what waits for it is no deadlock.
+bool task_joins_elsewhere(const Fiber *);
 void task_ended(Fiber *); // the running fiber's last event: those who wait for it may see its end
 #endif

@@ -58,8 +58,11 @@ static Object *lock_at(const void *address) {
 PUBLIC void norace_isolated_begin(void) {
   if (!running) return;
   Task *t = task_current();
-  if (!objects_are_used()) mutex_lock(lock_at(&norace_isolated_region), CALLER);
-  else if (t->isolated_on && !t->isolated)
+  if (!objects_are_used()) {
+    graph_lock((uint64_t)&norace_isolated_region);
+    mutex_lock(lock_at(&norace_isolated_region), CALLER);
+    graph_isolated(CALLER);
+  } else if (t->isolated_on && !t->isolated)
     give_up("an isolated region without objects inside one with objects is not handled");
   else if (!t->isolated++) rwlock_lock(&norace_isolated_region, true, CALLER);
 }
@@ -67,8 +70,10 @@ PUBLIC void norace_isolated_begin(void) {
 PUBLIC void norace_isolated_end(void) {
   if (!running) return;
   Task *t = task_current();
-  if (!objects_are_used()) mutex_unlock(lock_at(&norace_isolated_region), CALLER);
-  else if (!--t->isolated) rwlock_unlock(&norace_isolated_region, CALLER);
+  if (!objects_are_used()) {
+    graph_isolated_end(CALLER); // while nobody else is inside
+    mutex_unlock(lock_at(&norace_isolated_region), CALLER);
+  } else if (!--t->isolated) rwlock_unlock(&norace_isolated_region, CALLER);
 }
 
 static int by_address(const void *a, const void *b) {

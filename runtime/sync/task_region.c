@@ -8,11 +8,13 @@
 #include "sync/task_off.h"
 #include "world/thread.h"
 
-static Scope **find(Task *t, uint64_t region) {
-  Scope **s = &t->regions;
-  while (*s && (*s)->region != region) s = &(*s)->next;
+// The next of the region's scopes from `s` on that has tasks to join with; NULL: none has.
+static Scope *with_tasks(Scope *s, uint64_t region) {
+  while (s && (s->region != region || !s->unjoined)) s = s->next;
   return s;
 }
+
+static Scope *first_scope(const Task *t, uint64_t region) { return with_tasks(t->regions, region); }
 
 static void append(Task *t, Scope *list) {
   Scope **end = &t->regions;
@@ -22,15 +24,16 @@ static void append(Task *t, Scope *list) {
 
 // ---- post
 
-static bool any_handler(const Task *t, uint64_t region) {
+// Is there a task in the region whose handler may change something?
+static bool any_handler(const Task *t, uint64_t region, bool reading) {
   for (const Scope *s = t->regions; s; s = s->next)
     for (const Task *m = s->region == region ? s->first : NULL; m; m = m->next)
-      if (m->handler) return true;
+      if (m->handler && (reading || !m->reading)) return true;
   return false;
 }
 
 static void check_alone(Task *t, uint64_t region, bool handler, uint64_t pc) {
-  if (!any_handler(t, region) && !(handler && *find(t, region))) return;
+  if (!any_handler(t, region, false) && !(handler && first_scope(t, region))) return;
   static const char wrong[] = "a task with a return value handler is not alone in its region";
   report_finding(FINDING_USE, pc, region, 0, wrong);
   report_unknown("%s: the orders in which its handlers can run were not tried", wrong);
@@ -47,23 +50,37 @@ static Scope *own_scope(Task *t, uint64_t region) {
   return s;
 }
 
-PUBLIC void norace_post(norace_region *r, long (*procedure)(long), long argument,
-                        void (*handler)(long, void *), void *context) {
-  if (!running) return alone_post(r, procedure, argument, handler, context);
+static void post(uint64_t region, const Task *what, uint64_t pc) {
   Task *by = task_current();
-  check_alone(by, (uint64_t)r, handler != NULL, CALLER);
-  Scope *s = own_scope(by, (uint64_t)r);
-  Task *t = task_start((Task){.member = s,
-                              .procedure = procedure,
-                              .value = argument,
-                              .handler = handler,
-                              .context = context},
-                       CALLER)
-                ->task;
+  check_alone(by, region, what->handler && !what->reading, pc);
+  Scope *s = own_scope(by, region);
+  Task model = *what;
+  model.member = s;
+  Task *t = task_start(model, pc)->task;
   s->running++;
   s->unjoined++;
   *s->last = t;
   s->last = &t->next;
+}
+
+PUBLIC void norace_post(norace_region *r, long (*procedure)(long), long argument,
+                        void (*handler)(long, void *), void *context) {
+  if (!running) return alone_post(r, procedure, argument, handler, context);
+  Task what = {.procedure = procedure, .value = argument, .handler = handler, .context = context};
+  post((uint64_t)r, &what, CALLER);
+}
+
+// The handler changes nothing: others may be in the region.
+void norace_post_reading(norace_region *, long (*)(long), long, void (*)(long, void *), void *);
+PUBLIC void norace_post_reading(norace_region *r, long (*procedure)(long), long argument,
+                                void (*handler)(long, void *), void *context) {
+  if (!running) return alone_post(r, procedure, argument, handler, context);
+  Task what = {.procedure = procedure,
+               .value = argument,
+               .handler = handler,
+               .context = context,
+               .reading = true};
+  post((uint64_t)r, &what, CALLER);
 }
 
 // ---- joining
@@ -79,48 +96,56 @@ static void join(Task *t, Scope *s, Task *member) {
   member->regions = NULL;
 }
 
-static void drop(Task *t, Scope *s) {
-  Scope **at = &t->regions;
-  while (*at != s) at = &(*at)->next;
-  *at = s->next;
+// The scopes stay until the region is empty: what their tasks did comes before what follows then.
+static void drop_empty(Task *t, uint64_t region, const Task *member, uint64_t pc) {
+  bool empty = !first_scope(t, region);
+  if (empty || member->handler) graph_next(NODE_JOINED, pc);
+  if (member->handler) graph_after(graph_node(world->by_number[member->number]), EDGE_JOIN);
+  if (!empty) return;
+  for (const Scope *s = t->regions; s; s = s->next)
+    for (const GraphNodes *n = s->region == region ? s->nodes : NULL; n; n = n->next)
+      graph_after(n->node, EDGE_JOIN);
+  for (Scope **at = &t->regions; *at;)
+    if ((*at)->region == region) *at = (*at)->next;
+    else at = &(*at)->next;
+}
+
+// Every task of the region has been joined with, the last one now.
+static void come_after(Fiber *f, uint64_t region) {
+  for (const Scope *s = f->task->regions; s; s = s->next)
+    if (s->region == region) hb_acquire(f, &s->ended);
 }
 
 static void handle(const Task *member) {
   if (member && member->handler) member->handler(member->value, member->context);
 }
 
+// ---- await, of all tasks in a scope at once: there is no handler, or one task
+
 static bool can_await(const Fiber *f, const Op *op) {
-  return !(*find(f->task, op->address))->running;
+  return !first_scope(f->task, op->address)->running;
 }
 
 static void do_await(Fiber *f, Op *op, Event *e) {
-  Scope *s = *find(f->task, op->address);
+  Scope *s = first_scope(f->task, op->address);
   event_touch(e, s->key, 0xff, TOUCH_W);
   e->before = (int32_t)s->completed;
   e->effect = -(int32_t)s->completed;
+  s->completed = 0;
   hb_acquire(f, &s->ended);
+  if (!with_tasks(s->next, op->address)) come_after(f, op->address);
   alone_update();
 }
 
-// The scopes of the region one after the other: its own, and those that joined tasks hand over
-// meanwhile.
-static void await(uint64_t region, uint64_t pc) {
+static const Task *await_scope(uint64_t region, uint64_t pc) {
+  Op op = {
+      .kind = OP_AWAIT, .address = region, .pc = pc, .enabled = can_await, .perform = do_await};
+  sync_point(&op);
   Task *t = task_current();
-  while (*find(t, region)) {
-    Op op = {
-        .kind = OP_AWAIT, .address = region, .pc = pc, .enabled = can_await, .perform = do_await};
-    sync_point(&op);
-    Scope *s = *find(t, region);
-    Task *handler = s->first; // alone, or without a handler
-    drop(t, s);
-    while (s->first) join(t, s, s->first);
-    handle(handler);
-  }
-}
-
-PUBLIC void norace_await(norace_region *r) {
-  if (!running) return alone_await(r);
-  await((uint64_t)r, CALLER);
+  Scope *s = first_scope(t, region);
+  Task *member = s->first;
+  while (s->first) join(t, s, s->first);
+  return member;
 }
 
 // ---- ewait
@@ -143,12 +168,26 @@ static Task *completed_task(const Scope *s, uint32_t which) {
   return NULL;
 }
 
+static Scope *scope_numbered(const Task *t, uint64_t region, uint64_t n) {
+  Scope *s = first_scope(t, region);
+  while (n--) s = with_tasks(s->next, region);
+  return s;
+}
+
 static bool can_ewait(const Fiber *f, const Op *op) {
-  return (*find(f->task, op->address))->completed > 0;
+  return scope_numbered(f->task, op->address, op->argument)->completed > 0;
+}
+
+// Is the region empty without this task?
+static bool is_last(const Task *t, uint64_t region, const Scope *s, const Task *member) {
+  if (s->unjoined > 1 || first_scope(member, region)) return false;
+  for (const Scope *o = first_scope(t, region); o; o = with_tasks(o->next, region))
+    if (o != s) return false;
+  return true;
 }
 
 static void do_ewait(Fiber *f, Op *op, Event *e) {
-  Scope *s = *find(f->task, op->address);
+  Scope *s = scope_numbered(f->task, op->address, op->argument);
   event_touch(e, s->key, 0xff, TOUCH_W);
   e->before = (int32_t)s->completed;
   e->effect = -1;
@@ -157,31 +196,86 @@ static void do_ewait(Fiber *f, Op *op, Event *e) {
   CHECK(member);
   s->completed--;
   op->value[0] = (uint64_t)member;
-  if (s->unjoined > 1) return;
-  hb_acquire(f, &s->ended);
+  if (member->handler) hb_join(f, world->by_number[member->number]); // it runs behind its own task
+  if (!is_last(f->task, op->address, s, member)) return;
+  come_after(f, op->address);
   alone_update();
 }
 
-static void ewait(uint64_t region, uint64_t pc) {
+// Tasks that were handed over are in scopes of their own. Which scope it joins with a task of is
+// chosen first, and every choice is tried.
+static const Task *join_one(uint64_t region, uint64_t pc) {
   Task *t = task_current();
-  Scope *s = *find(t, region);
-  if (!s) {
-    report_finding(FINDING_USE, pc, region, 0, "waits for a task of a region that holds none");
-    fiber_die();
-  }
-  for (const Scope *other = s->next; other; other = other->next)
-    if (other->region == region)
-      give_up("ewait on a region that also holds tasks which a child handed over");
-  Op op = {
-      .kind = OP_EWAIT, .address = region, .pc = pc, .enabled = can_ewait, .perform = do_ewait};
+  uint32_t n = 0;
+  for (Scope *s = first_scope(t, region); s; s = with_tasks(s->next, region)) n++;
+  Op op = {.kind = OP_EWAIT,
+           .address = region,
+           .argument = n > 1 ? sync_choose(n, pc) : 0,
+           .pc = pc,
+           .enabled = can_ewait,
+           .perform = do_ewait};
   sync_point(&op);
   Task *member = (Task *)op.value[0];
-  join(t, s, member);
-  if (!s->unjoined) drop(t, s);
-  handle(member);
+  join(t, scope_numbered(t, region, op.argument), member);
+  return member;
+}
+
+bool task_joins_elsewhere(const Fiber *f) {
+  const Op *op = f->pending;
+  if (op->kind != OP_EWAIT) return false;
+  for (Scope *s = first_scope(f->task, op->address); s; s = with_tasks(s->next, op->address))
+    if (s->completed) return true;
+  return false;
 }
 
 PUBLIC void norace_ewait(norace_region *r) {
   if (!running) return alone_ewait(r);
-  ewait((uint64_t)r, CALLER);
+  uint64_t region = (uint64_t)r;
+  Task *t = task_current();
+  if (!first_scope(t, region)) {
+    report_finding(FINDING_USE, CALLER, region, 0, "waits for a task of a region that holds none");
+    fiber_die();
+  }
+  const Task *member = join_one(region, CALLER);
+  drop_empty(t, region, member, CALLER);
+  handle(member);
+}
+
+// ---- await
+
+static uint32_t count_tasks(const Task *t, uint64_t region) {
+  uint32_t n = 0;
+  for (const Scope *s = t->regions; s; s = s->next) n += s->region == region ? s->unjoined : 0;
+  return n;
+}
+
+// Handlers of several tasks run one after the other as these end, in every order. What the last
+// handler posts is not waited for: the region was empty before it ran.
+static void await(uint64_t region, uint64_t pc) {
+  Task *t = task_current();
+  for (bool more = first_scope(t, region); more;) {
+    bool one_by_one = count_tasks(t, region) > 1 && any_handler(t, region, true);
+    const Task *member = one_by_one ? join_one(region, pc) : await_scope(region, pc);
+    more = first_scope(t, region);
+    drop_empty(t, region, member, pc);
+    handle(member);
+  }
+}
+
+PUBLIC void norace_await(norace_region *r) {
+  if (!running) return alone_await(r);
+  await((uint64_t)r, CALLER);
+}
+
+// The implicit parent of a program in the paper's language joins with what is left when the first
+// procedure has ended, region by region in the order in which they came to be used.
+void norace_await_all(void);
+PUBLIC void norace_await_all(void) {
+  if (!running) return;
+  const Task *t = task_current();
+  while (t->regions) {
+    uint64_t region = t->regions->region;
+    await(region, CALLER);
+    CHECK(!t->regions || t->regions->region != region || first_scope(t, region));
+  }
 }

@@ -118,7 +118,7 @@ static char atomic_section; // its address stands for the mutex
 
 static Object *atomic_object(void) {
   Object *o = object_find((uint64_t)&atomic_section, OBJECT_MUTEX);
-  o->flags = 1;
+  o->flags = OBJECT_KNOWN;
   o->type = PTHREAD_MUTEX_RECURSIVE;
   return o;
 }

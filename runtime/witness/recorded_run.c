@@ -240,7 +240,19 @@ bool record_run(uint32_t number, uint32_t root) {
 
 uint32_t record_length(void) { return length; }
 uint16_t record_thread(uint32_t depth) { return run[depth].thread; }
-void record_step(uint32_t depth) { schedule_step(run[depth].thread, run[depth].choice); }
+
+// A thread that was parked on the way (it would have gone on for longer than there is time, say),
+// or has ended, is not where the record has it, and has no operation to perform.
+static bool has_operation(const Fiber *f) {
+  return f && f->state == FIBER_PENDING && !f->parked && (!f->dead || f->left_behind) &&
+         f->pending->perform;
+}
+
+bool record_step(uint32_t depth) {
+  if (!has_operation(fiber_numbered(run[depth].thread))) return false;
+  schedule_step(run[depth].thread, run[depth].choice);
+  return true;
+}
 
 bool record_fits(uint32_t depth) {
   const Recorded *r = &run[depth];
@@ -317,7 +329,8 @@ void record_collect(uint32_t root) {
   lockset_start_run();
   certain_start_run();
   running = RUN_HUNT;
-  for (uint32_t i = root; i < length && n_places; i++) record_step(i);
+  for (uint32_t i = root; i < length && n_places; i++)
+    if (!record_step(i)) break;
   running = RUN_SEARCH;
 }
 

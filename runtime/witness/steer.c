@@ -82,7 +82,14 @@ static void stop_here(void) {
   current->epoch--;
 }
 
-static bool stands(const Fiber *f) { return f && (f->parked || f->pending == &go_on); }
+// Threads are parked for other reasons, too: only one that has come to its access stands there.
+static bool arrived;
+
+static bool stands(const Fiber *f) { return arrived && f && (f->parked || f->pending == &go_on); }
+
+static bool is_pending(const Fiber *f) {
+  return f && f->state == FIBER_PENDING && !f->parked && !f->dead;
+}
 
 static AccessRecord common_part(const Access *of, const Access *with) {
   uint64_t start = of->address > with->address ? of->address : with->address;
@@ -138,6 +145,7 @@ void steer_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
     if (!is_held(&a)) return;
     held.pc = pc, held.address = address, held.size = (uint32_t)size, held.kind = kind,
     held.epoch = a.epoch;
+    arrived = true;
     if (control->keep_first) stop_here();
     else fiber_park();
   } else if (stands(fiber_numbered(held.thread))) {
@@ -158,17 +166,19 @@ void watch_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
 
 // ---- the prefix
 
-// The state of the recorded run before its step at this depth.
-static void reach(uint32_t depth) {
+// The state of the recorded run before its step at this depth. False: a thread took so long that
+// the run did not come there again.
+static bool reach(uint32_t depth) {
   uint32_t from = snapshot_restore(depth);
   while (execution_length() > agreed) execution_pop();
   for (uint32_t i = from; i < depth; i++) {
-    record_step(i);
+    if (!record_step(i)) return false;
     if (agreed <= i) agreed = i + 1;
   }
   if (from < depth && snapshot_worthwhile()) snapshot_take(depth);
   while (execution_length() > depth) execution_pop();
   if (agreed > depth) agreed = depth;
+  return true;
 }
 
 // The recorded run goes on from here, without one thread and without those that would have to do
@@ -180,8 +190,7 @@ static void extend(uint32_t from, uint32_t to, uint16_t without) {
   for (uint32_t i = from; i <= to && !met && !world->ended; i++) {
     uint16_t t = record_thread(i);
     if (stuck[t]) continue;
-    if (record_fits(i)) record_step(i);
-    else stuck[t] = true;
+    if (!record_fits(i) || !record_step(i)) stuck[t] = true;
   }
 }
 
@@ -189,10 +198,13 @@ static void extend(uint32_t from, uint32_t to, uint16_t without) {
 static bool hold_first(const Access *first) {
   holding = met = false;
   wanted = NULL;
-  reach(first->step);
+  arrived = false;
+  if (!reach(first->step)) return false;
   held = *first;
   holding = true;
-  if (at_event(first)) fiber_numbered(first->thread)->parked = true;
+  Fiber *f = fiber_numbered(first->thread);
+  if (!is_pending(f)) return false;
+  if (at_event(first)) f->parked = arrived = true;
   else record_step(first->step);
   return stands(fiber_numbered(first->thread));
 }
@@ -216,12 +228,13 @@ static bool is_there(void) { return stands(fiber_numbered(held.thread)); }
 // the second one stands in front of its own.
 static bool hold_second(const Access *first, const Access *second) {
   holding = met = false;
-  if (at_event(second)) return false;
-  reach(first->since);
+  arrived = false;
+  if (at_event(second) || !reach(first->since)) return false;
   held = *second;
   wanted = first;
   holding = true;
   Fiber *late_one = fiber_numbered(first->thread);
+  if (!is_pending(late_one)) return false; // it is not there yet, or has gone another way
   late_one->parked = true;
   extend(first->since, second->step, first->thread);
   if (!is_there()) run_on(second->thread, SOME_STEPS, is_there);

@@ -66,7 +66,8 @@ void collect_event(const Fiber *); // it has performed one
 void collect_access(uint64_t address, uint64_t size, uint32_t kind,
                     uint64_t pc); // during record_collect
 uint32_t record_length(void);
-void record_step(uint32_t depth); // performs the step of the recorded run at this depth
+// Performs the step of the recorded run at this depth. False: its thread is not there.
+bool record_step(uint32_t depth);
 bool record_fits(uint32_t depth); // its thread is about to do there what it did in the recorded run
 uint16_t record_thread(uint32_t depth);
 const AccessClass *record_classes(uint32_t *n);

@@ -7,6 +7,7 @@
 
 #include "libc/descriptors.h"
 #include "search/checkpoint.h"
+#include "search/state_merging.h"
 #include "workers/mailbox.h"
 #include "workers/workers.h"
 
@@ -72,6 +73,8 @@ static int32_t take_task(const TaskMessage *m) {
   findings()->crowded |= m->crowded;
   findings()->no_updates |= m->no_updates;
   control->order = m->order;
+  if (!m->merge) merge_stop();
+  control->pauses |= m->pauses;
   return search_unpack(m->depth, (char *)(m + 1), m->head.size - sizeof *m - table)
              ? (int32_t)m->depth
              : -1;

@@ -328,21 +328,7 @@ void workers_rest(void) {
 static bool can_give(const Event *e) {
   if (e->open) return false;
   if (!e->fresh) return true;
-  switch (e->op) {
-  case OP_LOCK:
-  case OP_UNLOCK:
-  case OP_RDLOCK:
-  case OP_WRLOCK:
-  case OP_RDUNLOCK:
-  case OP_WRUNLOCK:
-  case OP_SEM_WAIT:
-  case OP_SEM_POST:
-  case OP_LOAD:
-  case OP_STORE:
-  case OP_RMW:
-  case OP_START: return true;
-  default: return false;
-  }
+  return op_is(e->op, OP_GIVEN);
 }
 
 static bool somebody_rests(void) {
@@ -437,7 +423,9 @@ static void give_far(uint32_t depth, Branch *b) {
                    .depth = depth,
                    .crowded = findings()->crowded,
                    .no_updates = findings()->no_updates,
-                   .order = control->order};
+                   .order = control->order,
+                   .merge = merge_on(),
+                   .pauses = control->pauses};
   m.head.size = (uint32_t)(sizeof m + n + known * sizeof findings()->numbered[0]);
   mailbox_bytes(out, &m, sizeof m);
   mailbox_bytes(out, bytes, n);

@@ -1,4 +1,4 @@
-// Several processes, one search. doc/parallel.md has the argument.
+// Several processes, one search. doc/design/parallel.md has the argument.
 #ifndef NORACE_RUNTIME_TEAM_H
 #define NORACE_RUNTIME_TEAM_H
 #include "common/members.h"

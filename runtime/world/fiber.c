@@ -7,8 +7,10 @@
 
 #include "access/uninstrumented.h"
 #include "base/arenas.h"
+#include "base/lastmap.h"
 #include "base/process_lock.h"
 #include "world/carrier.h"
+#include "world/float_env.h"
 #include "world/runtime.h"
 
 Fiber *current;
@@ -42,6 +44,7 @@ __asm__(".text\n.hidden switch_stack\n.globl switch_stack\n.type "
 #endif
 
 static void fiber_entry(void) {
+  float_env_set(current->float_env);
   thread_body(current);
   fiber_yield();
   runtime_bug("an ended fiber runs");
@@ -80,30 +83,37 @@ void *fiber_lay(Fiber *f, const void *bytes, size_t size) {
   return memcpy(f->stack_top - room, bytes, size);
 }
 
+static uint64_t thread_key(uint16_t creator, uint16_t nth) {
+  return 1ul << 32 | (uint64_t)creator << 16 | nth;
+}
+
 // A sequence of events from one execution must mean the same threads in another, in which they are
 // created in another order. A replay has one execution and its witness numbers threads in the order
 // of their creation there.
-static bool is_numbered(uint32_t i, uint16_t creator, uint16_t nth) {
+static int32_t *number_of(uint16_t creator, uint16_t nth) { // -1: it has none yet
+  static LastMap numbers;
+  static uint32_t known; // so many of them are in the map
   const Findings *all = findings();
-  return i < all->n_numbers && all->numbered[i].creator == creator && all->numbered[i].nth == nth;
+  for (; known < all->n_numbers; known++)
+    *last_on(&numbers, thread_key(all->numbered[known].creator, all->numbered[known].nth)) =
+        (int32_t)known;
+  return last_on(&numbers, thread_key(creator, nth));
 }
 
 static uint16_t number_for(uint16_t creator, uint16_t nth) {
   if (running == RUN_REPLAY) return (uint16_t)world->n_fibers;
-  static uint32_t last; // mostly the one after it is asked for
-  if (is_numbered(last + 1, creator, nth)) return (uint16_t)++last;
   Findings *all = findings();
   lock_take(&all->numbering);
-  uint32_t i = 0;
-  while (i < all->n_numbers && !is_numbered(i, creator, nth)) i++;
-  if (i == MAX_FIBERS) give_up("more than %d threads", MAX_FIBERS);
-  if (i == all->n_numbers) {
-    all->numbered[i].creator = creator;
-    all->numbered[i].nth = nth;
+  int32_t number = *number_of(creator, nth);
+  if (number < 0) {
+    number = (int32_t)all->n_numbers;
+    if (number == MAX_FIBERS) give_up("more than %d threads", MAX_FIBERS);
+    all->numbered[number].creator = creator;
+    all->numbered[number].nth = nth;
     all->n_numbers++;
   }
   lock_give(&all->numbering);
-  return (uint16_t)(last = i);
+  return (uint16_t)number;
 }
 
 Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator) {
@@ -120,6 +130,8 @@ Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator) {
   give_stack(f);
   prepare_stack(f, 0);
   f->waiting_from = -1;
+  f->float_env = float_env_get(); // the creator's
+  if (creator) f->signal_mask = creator->signal_mask;
   alone_update();
   return f;
 }
@@ -127,7 +139,8 @@ Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator) {
 // Alone is who is the only one alive and comes after all that the others did: an ended thread that
 // nobody joined still counts.
 static bool is_alone(void) {
-  if (world->n_alive != 1 || control->mark) return false; // marks are looked for everywhere
+  if (world->n_alive != 1 || control->mark || control->task_graph)
+    return false; // marks are looked for everywhere; the graph has every access
   Fiber *last = NULL;
   for (uint32_t i = 0; i < world->n_fibers && !last; i++)
     if (world->fiber[i]->state != FIBER_ENDED) last = world->fiber[i];
@@ -147,14 +160,18 @@ void fiber_switch_to(Fiber *f) {
   current = f;
   who_and_when_update();
   errno = f->saved_errno;
+  uint64_t own = float_env_get();
   if (unlikely(control->debugger)) carrier_switch_to(f);
   else switch_stack(&scheduler_sp, f->sp);
+  float_env_set(own);
 }
 
 void fiber_yield(void) {
   current->saved_errno = errno;
+  current->float_env = float_env_get();
   if (unlikely(control->debugger)) carrier_yield();
   else switch_stack(&current->sp, scheduler_sp);
+  float_env_set(current->float_env);
 }
 
 static bool never(const Fiber *f, const Op *op) { return false; }
@@ -162,6 +179,7 @@ static Op nothing = {.kind = OP_YIELD, .enabled = never};
 
 // What it waited for lay on its stack, where other things are by now.
 void fiber_die(void) {
+  if (before_main) give_up("a constructor of a library ends the program before main");
   current->dead = true;
   current->pending = &nothing;
   for (;;) fiber_yield();

@@ -70,18 +70,12 @@ static void prepare_span(Fiber *f) {
 static Header *header_of(const void *p) { return (Header *)((char *)p - HEADER); }
 static bool ours(const void *p) { return heap_holds((uint64_t)p); }
 
-// Before main the heap belongs to nobody's fiber: main's serves.
+// Before the main thread is made its heap serves.
 static uint64_t early_free[CLASSES];
 static Fiber early = {.number = 0, .heap_free = early_free};
 static Fiber *owner(void) { return current ? current : &early; }
 
 void heap_start(void) { started = true; }
-void heap_adopt(Fiber *main) {
-  main->heap_top = early.heap_top;
-  main->slab_top = early.slab_top;
-  main->heap_free = world_take(sizeof early_free);
-  memcpy(main->heap_free, early_free, sizeof early_free);
-}
 
 static void *bump(Fiber *f, uint64_t room, uint64_t align) {
   if (align <= 16 && f->slab_top + HEADER + room <= slab_of(f->number) + SLAB) {

@@ -36,6 +36,21 @@ void object_forget(Object *o) {
   // The memory is not given back: a fiber that misuses a destroyed object may still point to it.
 }
 
+// Operations that wait in front of it point to it, so it stays where it is.
+void object_renew(Object *o, ObjectKind kind) {
+  clock_clear(&o->clock);
+  clock_clear(&o->readers);
+  *o = (Object){.address = o->address,
+                .next = o->next,
+                .kind = kind,
+                .owner = NOBODY,
+                .version = o->version,
+                .clock = o->clock,
+                .readers = o->readers,
+                .waiters = o->waiters,
+                .room = o->room};
+}
+
 void object_forget_range(uint64_t address, uint64_t size) {
   if (!world->n_heap_objects) return;
   if (size <= 4096) {

@@ -16,6 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "common/ops.h"
 #include "common/records.h"
 
 // What stands in front of libc's and the compiler's functions has no header of ours.
@@ -52,14 +53,7 @@ enum { WRITER = 1 << 20 }; // the state of a lock held for writing; below it, th
 #define SNAPSHOT_BASE 0x500000000000ul
 #define SNAPSHOT_SPAN (1ul << 36)
 
-// ---- events (doc/dependence.md)
-typedef enum {
-#define OP(name, word) OP_##name,
-#include "common/ops.def"
-#undef OP
-  N_OPS
-} OpKind;
-
+// ---- events (doc/reference/dependence.md)
 typedef enum { TOUCH_R, TOUCH_W, TOUCH_C } TouchMode;
 
 typedef struct {
@@ -77,7 +71,8 @@ typedef struct {
   bool
       undoes; // it gives back what its thread's last event took, and nothing was written in between
   bool open;  // nothing is known of it but its thread
-  bool narrow; // asleep, it stands for sequences that have it, and for no others (doc/parallel.md)
+  bool narrow; // asleep, it stands for sequences that have it, and for no others
+               // (doc/design/parallel.md)
   bool early;  // may also run before the event that enabled it (time-out instead of wake-up)
   uint16_t n_choices;
   uint16_t after_thread; // the event (thread, index) that enabled it: creation, end of thread,
@@ -125,6 +120,7 @@ typedef struct Clock {
   struct Clock *view; // --atomics=c11 (stores.c): which stores are known besides, though nothing
                       // orders them; NULL: none
   uint32_t strong;    // and so are sequentially consistent ones up to this
+  uint64_t time;      // no earlier than that of any event before: clocks do not run backwards
 } Clock;
 
 void clock_join(Clock *, const Clock *);
@@ -149,6 +145,16 @@ typedef enum {
   OBJECT_GLOBAL
 } ObjectKind;
 
+enum {              // flags of an object
+  OBJECT_KNOWN = 1, // what it began with is known, or has been looked up
+  // Robust mutexes: the owner has ended; the next one holds it and has not made it consistent;
+  // nobody did.
+  MUTEX_ROBUST = 2,
+  MUTEX_ORPHANED = 4,
+  MUTEX_INCONSISTENT = 8,
+  MUTEX_LOST = 16
+};
+
 struct Object {
   uint64_t address;
   Object *next;        // in its hash bucket
@@ -172,6 +178,7 @@ struct Object {
   uint8_t bytes, stored_bytes; // atomics: the widest access, the last store
   bool overlaps;               // others access some of these bytes at other addresses (overlap.h)
   uint32_t stored;             // the number of its last store among all; 0: none
+  uint64_t time;               // of the last event that changed it
 };
 
 Object *
@@ -179,6 +186,7 @@ object_find(uint64_t address,
             ObjectKind); // the object there; made anew if there is none or one of another kind
 Object *object_look(uint64_t address); // NULL if there is none
 void object_forget(Object *);
+void object_renew(Object *, ObjectKind); // as if it had just been made
 void object_forget_range(uint64_t address, uint64_t size);
 void object_add_waiter(Object *, uint16_t thread);
 void object_drop_waiter(Object *, uint16_t thread);
@@ -191,7 +199,7 @@ typedef struct {
   uint64_t address, pc;
 } Held; // a lock held
 
-enum { MAX_HELD = 12, MAX_SPIN = 12, MAX_MET = 16, MAX_STANDS = 8 };
+enum { MAX_HELD = 32, MAX_SPIN = 12, MAX_MET = 16, MAX_STANDS = 8 };
 
 typedef struct {     // one of the last events of a thread that has written nothing since
   uint64_t pc, hash; // where, and its stack at that moment
@@ -237,6 +245,8 @@ struct Fiber {
   uint16_t cancelled_by; // the event that did it
   uint32_t cancelled_index;
   int saved_errno;
+  uint64_t float_env;   // its floating-point environment, while it does not run
+  uint64_t signal_mask; // the signals that it has blocked, one bit each
   void *(*start)(void *);
   int (*start_c11)(void *);
   void *argument, *result;
@@ -247,11 +257,14 @@ struct Fiber {
   void **specific;
   uint32_t n_specific;
   void *cleanup;            // chain of cleanup handlers
+  struct ThreadExit *exits; // destructors of C++ thread-locals, the latest first
   Clock released, acquired; // fences: what a release fence published, what relaxed loads saw
   bool fence_released;
   Held held[MAX_HELD];
-  uint32_t n_held;
+  uint32_t n_held;           // locks that it holds
+  uint32_t n_nameless;       // of these, so many that `held` had no room for
   uint64_t time, randomness; // virtual clock in nanoseconds
+  uint64_t deadline; // when its sleep or its limited wait is over; 0: it is in none (schedule.c)
   uint64_t writes, reads;    // plain ones so far
   uint64_t waiting_hash,
       waiting_writes; // its stack where it stopped; its writes when the history below began
@@ -291,7 +304,7 @@ void fiber_yield(void); // from a fiber to the scheduler
 void fiber_park(void);  // stop here for good (replay)
 
 // ---- the world: all of the runtime's state that belongs to the present execution
-enum { OBJECT_BUCKETS = 256, MAX_KEYS = 1024, MAX_ATEXIT = 64, MAX_FILES = 64 };
+enum { OBJECT_BUCKETS = 256, MAX_KEYS = 1024, MAX_ATEXIT = 1024, MAX_BUFFERS = 8, MAX_FILES = 64 };
 
 typedef struct {
   char *top;      // of the world's memory
@@ -308,6 +321,13 @@ typedef struct {
   uint32_t in_a_row;    // how often
   uint32_t turns; // how many threads were interrupted because they went on and on (schedule.c)
   uint32_t n_atexit;
+  uint32_t file_mask; // umask
+  uint32_t n_buffers; // of the program's own, that streams use (setvbuf)
+  struct {
+    void *stream, *at;
+    uint64_t size;
+  } buffers[MAX_BUFFERS];
+  bool robust; // there are robust mutexes
   uint64_t *cells; // addresses whose shadow was written, for state_merging.c
   uint32_t n_cells, cells_room;
   Object *objects[OBJECT_BUCKETS];
@@ -329,6 +349,7 @@ typedef struct {
     void (*call)(void *);
     void *argument;
   } at_exit[MAX_ATEXIT];
+  struct TaskGraph *task_graph; // task_graph.h; NULL: nobody asks for it, or nothing is in it yet
 } World;
 
 #define world ((World *)WORLD_BASE)
@@ -345,6 +366,7 @@ extern bool
     alone; // all that other threads ever did happened before: nothing now can be part of a race
 void alone_update(void);
 extern int running; // RUN_*: hooks look at it first
+extern bool before_main; // the constructors of the libraries run, as the beginning of the main thread
 enum {
   RUN_OFF,
   RUN_SEARCH,
@@ -372,8 +394,11 @@ uint64_t key_synthetic(uint32_t kind, uint64_t a, uint64_t b);
 void hb_release(Fiber *, Clock *); // the fiber's past becomes part of the clock
 void hb_acquire(Fiber *, const Clock *);
 void hb_join(Fiber *, const Fiber *ended);
+void time_at_least(Fiber *, uint64_t);
 void epoch_next(Fiber *);
 void who_and_when_update(void); // `current`, or its epoch, has changed
+// How many of the locks that it holds stand in `held`.
+static inline uint32_t held_known(const Fiber *f) { return f->n_held - f->n_nameless; }
 void held_add(Fiber *, uint64_t address, uint64_t pc);
 void held_drop(Fiber *, uint64_t address);
 
@@ -415,7 +440,8 @@ uint32_t snapshot_first(void);                // the depth of the first one
 void snapshot_done(void);                     // nothing will be restored any more
 void search_walk(uint32_t from, uint32_t to); // repeats the path's events from one to the other
 bool snapshot_fault(void *address);           // was the fault ours? Then it is mended
-bool snapshot_worthwhile(void);
+bool snapshot_worthwhile(void);               // in a state that is reached for the first time
+bool snapshot_shortens(void);                 // on a way that is gone again
 
 // ---- the search's memory
 void *search_take(size_t size); // zeroed
@@ -452,7 +478,6 @@ void waiting_fetch(Fiber *);             // a plan needs it: it goes on though i
 bool waiting_missed(const Fiber *);      // it has stopped looking, and there is news
 bool waiting_unchanged(const Fiber *,
                        uint32_t i); // nobody has touched the object of its i-th event since
-bool waiting_opens(OpKind); // the thread has something afterwards that its next event may give back
 #if defined __x86_64__
 enum { FRAME_SAVES = 5 }; // rbx and r12 to r15 lie right below the frame address, rbp at it
 #else
@@ -506,7 +531,15 @@ uint32_t stack_walk(uint64_t *pcs, uint32_t room); // of the running fiber
 uint32_t stack_walk_frames(uint64_t *pcs, uint64_t *frames,
                            uint32_t room); // and each call's frame pointer
 __attribute__((noreturn)) void runtime_bug(const char *what);
+// Three levels of assertion, as in src/base/check.h: in every build; in debug builds; and, whatever
+// the build, where --check=expensive asks for it.
 #define CHECK(x) ((x) ? (void)0 : runtime_bug(#x))
+#ifdef NDEBUG
+#define CHECK_DEBUG(x) ((void)sizeof(x))
+#else
+#define CHECK_DEBUG(x) CHECK(x)
+#endif
+#define CHECK_EXPENSIVE(x) (unlikely(control->expensive) ? CHECK(x) : (void)0)
 
 // ---- the real functions behind ours
 void *real_function(const char *name);

@@ -1,13 +1,17 @@
 // Steps: a fiber stops in front of each synchronisation operation; the scheduler performs it and
 // lets the fiber run on.
+#include <errno.h>
+
 #include "search/commuting.h"
 #include "search/pauses.h"
 #include "witness/witness.h"
 #include "world/runtime.h"
+#include "world/task_graph.h"
 
 enum { MAX_FAVOURED = 8, PATIENCE = 1000 };
 
 int running;
+bool before_main;
 Control *control;
 
 bool sync_always(const Fiber *f, const Op *op) { return true; }
@@ -24,16 +28,42 @@ static bool goes_on_alone(Fiber *f, const Op *op) {
 
 // Where threads only wait for each other to end, arrive or pass on their turn, it is the same to
 // each how many there are.
-static bool counts_threads(OpKind kind) {
-  return kind != OP_START && kind != OP_END && kind != OP_FINISH && kind != OP_GET &&
-         kind != OP_EXIT;
+static bool counts_threads(OpKind kind) { return !op_is(kind, OP_UNCOUNTED); }
+
+// Who meets an object in a state reads no clock that is earlier than the event that brought it
+// there, whether or not that event orders anything else (a relaxed store does not).
+static void object_time(Fiber *f, Object *o, bool changed) {
+  if (!o) return;
+  time_at_least(f, o->time);
+  if (changed) o->time = f->time;
+}
+
+static void perform(Fiber *f, Op *op, Event *e) {
+  Object *object = op->object, *second = op->second;
+  op->perform(f, op, e);
+  bool changed = false;
+  for (int i = 0; i < e->n_touches; i++) changed |= e->touch[i].mode != TOUCH_R;
+  object_time(f, second, changed);
+  object_time(f, object, changed);
+}
+
+// On the process's own stack there is nowhere to stop.
+static int64_t do_before_main(Fiber *f, Op *op) {
+  if (op->kind == OP_CHOICE || op->kind == OP_EXIT || !op->enabled(f, op))
+    give_up("a constructor of a library waits or ends the program, before main");
+  Event unseen = {.n_choices = 1};
+  perform(f, op, &unseen);
+  epoch_next(f);
+  return op->result;
 }
 
 int64_t sync_point(Op *op) {
   Fiber *f = current;
+  if (unlikely(before_main)) return do_before_main(f, op);
+  if (unlikely(control->task_graph)) graph_op(op);
   if (goes_on_alone(f, op)) {
     Event unseen = {.n_choices = 1};
-    op->perform(f, op, &unseen);
+    perform(f, op, &unseen);
     epoch_next(f);
     return op->result;
   }
@@ -60,17 +90,19 @@ uint64_t key_synthetic(uint32_t kind, uint64_t a, uint64_t b) {
 }
 
 void held_add(Fiber *f, uint64_t address, uint64_t pc) {
-  if (f->n_held < MAX_HELD) f->held[f->n_held] = (Held){address, pc};
+  uint32_t known = held_known(f);
+  if (known < MAX_HELD) f->held[known] = (Held){address, pc};
+  else f->n_nameless++;
   f->n_held++;
 }
 
 void held_drop(Fiber *f, uint64_t address) {
-  for (uint32_t i = f->n_held < MAX_HELD ? f->n_held : MAX_HELD; i-- > 0;)
-    if (f->held[i].address == address) {
-      for (; i + 1 < f->n_held && i + 1 < MAX_HELD; i++) f->held[i] = f->held[i + 1];
-      break;
-    }
+  uint32_t known = held_known(f), i = known;
+  while (i && f->held[i - 1].address != address) i--;
+  if (!i && f->n_nameless) f->n_nameless--; // it must be one of those
+  for (; i && i < known; i++) f->held[i - 1] = f->held[i];
   if (f->n_held) f->n_held--;
+  CHECK_DEBUG(held_known(f) <= MAX_HELD);
 }
 
 bool schedule_enabled(const Fiber *f) {
@@ -84,6 +116,7 @@ bool tires(void) { return world->in_a_row >= PATIENCE + world->turns; }
 
 void schedule_step(uint16_t thread, uint16_t choice) {
   Fiber *f = world->by_number[thread];
+  CHECK(f && f->pending && f->pending->perform); // it stands in front of an operation
   Op *op = f->pending;
   waiting_fetch(f); // the path goes on with it
   Event e = {.thread = thread,
@@ -96,11 +129,14 @@ void schedule_step(uint16_t thread, uint16_t choice) {
              .index = ++f->index,
              .waiting_index = f->waiting_from >= 0 ? f->spin[f->waiting_from].index : 0};
   f->after_thread = NOBODY;
-  op->perform(f, op, &e);
+  perform(f, op, &e);
   e.idle = op->idle;
+  uint32_t before = f->epoch;
   epoch_next(f);
+  CHECK(f->epoch > before); // time goes forward: what comes is after what was
   e.epoch = f->epoch;
   waiting_note(f, op, &e);
+  CHECK(world->n_events <= execution_length());
   bool new = world->n_events == execution_length();
   uint32_t at = world->n_events;
   if (new) execution_push(&e);
@@ -118,10 +154,18 @@ void schedule_step(uint16_t thread, uint16_t choice) {
   if (new) commuting_settle(at);
 }
 
+// A wait with a limit that would end without what it waits for.
+static bool would_time_out(const Op *op) {
+  if (op->argument != ETIMEDOUT) return false;
+  return (op->kind == OP_TRYLOCK && op->object->owner != NOBODY) ||
+         (op->kind == OP_SEM_TRYWAIT && op->object->count <= 0);
+}
+
 // It yields, or its wait would time out: as in life, that comes after what others can do.
 bool gives_way(const Fiber *f) {
   OpKind kind = f->pending->kind;
-  return kind == OP_YIELD || kind == OP_PAUSE || (kind == OP_RESUME && !f->woken);
+  return kind == OP_YIELD || kind == OP_PAUSE || (kind == OP_RESUME && !f->woken) ||
+         would_time_out(f->pending);
 }
 
 static Fiber *holder(const Fiber *f) { // whom it waits for, if that is one
@@ -143,6 +187,15 @@ static Fiber *favoured(bool (*wanted)(const Fiber *)) {
   return NULL;
 }
 
+// Of two that wait for time to pass, the one whose time comes first; of those that only yield, not
+// the one that did so last.
+static bool waits_less(const Fiber *f, const Fiber *other, const Fiber *last, bool tired) {
+  if (!other) return true;
+  if (f->deadline && other->deadline && f->deadline != other->deadline && !tired)
+    return f->deadline < other->deadline;
+  return other == last;
+}
+
 // The thread that moved last goes on if it can; a thread that yields or waits for time to pass lets
 // the others go first, but not for ever.
 Fiber *schedule_default(bool (*wanted)(const Fiber *)) {
@@ -155,7 +208,7 @@ Fiber *schedule_default(bool (*wanted)(const Fiber *)) {
     if (!schedule_enabled(f) || !wanted(f)) continue;
     if (f->pending->kind == OP_EXIT) leaving = leaving ? leaving : f;
     else if (gives_way(f) && (!tired || f == last))
-      yielding = yielding && yielding != last ? yielding : f;
+      yielding = waits_less(f, yielding, last, tired) ? f : yielding;
     else return f;
   }
   return yielding ? yielding : leaving;

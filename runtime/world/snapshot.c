@@ -1,11 +1,16 @@
 // Saving and restoring the state of an execution, in process.
 //
 // The pages of all regions (the program's data and heap, the world) are write-protected when the
-// first snapshot is taken. The first write to a page faults once: its content is kept as the page's
-// *original*, and the page is *hot* from then on. A snapshot is a copy of the hot pages and of the
-// used part of each stack. Restoring copies them back; pages that became hot only later get their
-// original. So what is written once before the search and only read afterwards costs nothing,
-// however large it is.
+// first snapshot is taken. The first write to a protected page faults: what it held goes to a log,
+// and the page is *hot* from then on, which means that it can be written. A snapshot is a copy of
+// the hot pages and of the used part of each stack. Restoring copies them back; pages that became
+// hot only later get what the log has for them. Pages that stay as they are from snapshot to
+// snapshot, and all if there are many, are protected again, and are not copied any more. So a
+// snapshot costs what changes from one to the next; what is written once and then only read costs
+// nothing, however large it is.
+//
+// The invariant: a page is as it was at the latest snapshot, or hot; and a hot page has a copy in
+// that snapshot, or an entry in the log behind it.
 #include <errno.h>
 #include <link.h>
 #include <string.h>
@@ -25,31 +30,63 @@
 #include "world/snapshot.h"
 
 enum { PAGE = 4096, MAX_REGIONS = 1 << 15, MAX_SNAPSHOTS = 1 << 20 };
-#define MAX_HOT (1ul << 22)
+enum { FEW = 64, MANY = 1024, QUIET = 8 }; // hot pages; snapshots after which one cools
+enum { SOME = 64 };                        // snapshots
+enum { NEAREST = 16 };                     // snapshots that stay when the others are thinned out
+#define MAX_PAGES (1ul << 24)
+#define MAX_LOG (1ul << 26)
 #define SNAPSHOT_BUDGET (control->mode == MODE_WITNESS ? 1ul << 28 : 2ul << 30)
+#define THIN_OUT (1ul << 27) // bytes
 
 typedef struct {
   char *start, *end;
-  uint8_t *hot; // a flag for each page
-  bool program; // part of the program's state, not of the runtime's knowledge of it
+  uint32_t *page; // for each page one more than its number; 0: not written since the first snapshot
+  bool program;   // part of the program's state, not of the runtime's knowledge of it
 } Region;
+
+typedef struct {
+  char *address;
+  char *original;   // what it held at the first snapshot; NULL: nothing but zeros
+  const char *last; // what it held at the latest snapshot, while it is hot
+  StateHash hash;   // of what has changed since the first, while it is cold
+  uint32_t serial;  // of the last restoring that met it
+  uint8_t quiet;    // snapshots since it has changed
+  bool program, hot, hashed;
+} Page;
+
+typedef struct {
+  uint32_t page;
+  char *content; // NULL: zeros
+} Logged;
+
+typedef struct {
+  uint32_t page;
+  uint32_t unused;
+  char content[PAGE];
+} Copy;
 
 struct Snapshot {
   uint32_t depth;
-  uint64_t n_hot, size, shadow;
+  uint64_t n_hot, size, shadow, n_log;
+  Copy copy[]; // then the stacks
 };
 
-static Region regions[MAX_REGIONS];
+static Region regions[MAX_REGIONS]; // by address
 static uint32_t n_regions;
 static bool armed;
 
-static char **hot_page;  // addresses
-static bool *is_program; // memory of the program, not of the runtime
-static char *originals;  // their first contents, page by page
-static bool *was_zero;   // ... which need not be kept if there was nothing
+static Page *pages; // those that were written since the first snapshot
+static uint32_t n_pages;
+static uint32_t *hot;
 static uint64_t n_hot;
+static Logged *undo_log;
+static uint64_t n_log;
+static StateHash cold_hash; // of all cold pages that are hashed
+static bool all_hashed = true;
+static const char zeros[PAGE] __attribute__((aligned(8)));
 
-static char *pool, *pool_top;
+static Arena store; // contents and snapshots
+static uint64_t stored;
 static Snapshot **taken;
 static uint32_t n_taken;
 static uint64_t last_stop,
@@ -78,11 +115,13 @@ void region_add(void *start, size_t size) {
   if (n_regions == MAX_REGIONS) give_up("more than %d memory regions", MAX_REGIONS);
   char *from = (char *)((uint64_t)start & ~(PAGE - 1ul)),
        *to = (char *)(((uint64_t)start + size + PAGE - 1) & ~(PAGE - 1ul));
-  Region *r = &regions[n_regions++];
+  uint32_t i = n_regions++;
+  for (; i && regions[i - 1].start > from; i--) regions[i] = regions[i - 1];
+  Region *r = &regions[i];
   r->start = from;
   r->end = to;
   r->program = (uint64_t)from < WORLD_BASE || (uint64_t)from >= WORLD_BASE + WORLD_SPAN;
-  r->hot = reserve((size_t)(to - from) / PAGE);
+  r->page = reserve((size_t)(to - from) / PAGE * sizeof *r->page);
   if (armed) protect(from, to, PROT_READ);
 }
 
@@ -113,9 +152,13 @@ void region_add_program(void) { dl_iterate_phdr(add_segments, &armed); }
 // ---- hot pages
 
 static Region *region_of(char *address) {
-  for (uint32_t i = 0; i < n_regions; i++)
-    if (address >= regions[i].start && address < regions[i].end) return &regions[i];
-  return NULL;
+  uint32_t low = 0, high = n_regions;
+  while (low < high) {
+    uint32_t middle = (low + high) / 2;
+    if (address >= regions[middle].end) low = middle + 1;
+    else high = middle;
+  }
+  return low < n_regions && address >= regions[low].start ? &regions[low] : NULL;
 }
 
 static void hash_word(StateHash *sum, uint64_t address, uint64_t value) {
@@ -136,16 +179,35 @@ static void hash_changes(StateHash *sum, const uint64_t *now, const uint64_t *fi
   }
 }
 
-// A word that is as it was at first counts for nothing, so it does not matter which pages are hot.
-void snapshot_hash(StateHash *sum) {
-  static const uint64_t zeros[PAGE / 8];
-  for (uint64_t i = 0; i < n_hot; i++)
-    if (is_program[i])
-      hash_changes(sum, (const uint64_t *)hot_page[i],
-                   was_zero[i] ? zeros : (const uint64_t *)(originals + i * PAGE));
+static const char *content_of(const char *content) { return content ? content : zeros; }
+
+static void hash_page(StateHash *sum, const Page *p) {
+  hash_changes(sum, (const uint64_t *)p->address, (const uint64_t *)content_of(p->original));
 }
 
-uint64_t snapshot_pages(void) { return n_hot; }
+static void hash_cold(void) {
+  for (uint32_t i = 0; i < n_pages; i++) {
+    Page *p = &pages[i];
+    if (p->hot || p->hashed || !p->program) continue;
+    p->hash = (StateHash){0, 0};
+    hash_page(&p->hash, p);
+    p->hashed = true;
+    cold_hash.a += p->hash.a;
+    cold_hash.b += p->hash.b;
+  }
+  all_hashed = true;
+}
+
+// A word that is as it was at first counts for nothing, so it does not matter which pages are hot.
+void snapshot_hash(StateHash *sum) {
+  if (!all_hashed) hash_cold();
+  for (uint64_t i = 0; i < n_hot; i++)
+    if (pages[hot[i]].program) hash_page(sum, &pages[hot[i]]);
+  sum->a += cold_hash.a;
+  sum->b += cold_hash.b;
+}
+
+uint64_t snapshot_pages(void) { return n_pages; }
 
 static bool is_zero(const char *page) {
   const uint64_t *w = (const uint64_t *)page;
@@ -155,15 +217,83 @@ static bool is_zero(const char *page) {
   return true;
 }
 
-static void heat(Region *r, char *page) {
-  if (n_hot == MAX_HOT)
+static void *keep(size_t size) {
+  stored += size;
+  return arena_raw(&store, size);
+}
+
+static void drop(void *p, size_t size) {
+  stored -= size;
+  arena_give(&store, p, size);
+}
+
+static char *keep_page(const char *page) {
+  return is_zero(page) ? NULL : memcpy(keep(PAGE), page, PAGE);
+}
+
+static void drop_content(const Logged *l) {
+  if (l->content && l->content != pages[l->page].original) drop(l->content, PAGE);
+}
+
+static void log_page(uint32_t page, char *content) {
+  if (n_log == MAX_LOG) runtime_bug("too many changes for snapshots; try --snapshot=fork");
+  undo_log[n_log++] = (Logged){page, content};
+  pages[page].last = content_of(content);
+}
+
+static void become_hot(uint32_t page) {
+  Page *p = &pages[page];
+  if (p->hashed) cold_hash.a -= p->hash.a, cold_hash.b -= p->hash.b;
+  p->hashed = false;
+  p->hot = true;
+  p->quiet = 0;
+  hot[n_hot++] = page;
+}
+
+static uint32_t page_new(const Region *r, char *address) {
+  if (n_pages == MAX_PAGES)
     runtime_bug("the program writes too many pages for snapshots; try --snapshot=fork");
-  hot_page[n_hot] = page;
-  was_zero[n_hot] = is_zero(page);
-  if (!was_zero[n_hot]) memcpy(originals + n_hot * PAGE, page, PAGE);
-  is_program[n_hot] = r->program;
-  n_hot++;
-  r->hot[(page - r->start) / PAGE] = 1;
+  pages[n_pages] =
+      (Page){.address = address, .original = keep_page(address), .program = r->program};
+  return n_pages++;
+}
+
+static bool is_hot(const Region *r, const char *address) {
+  uint32_t number = r->page[(address - r->start) / PAGE];
+  return number && pages[number - 1].hot;
+}
+
+// About to be written.
+static void heat(Region *r, char *address) {
+  uint32_t *number = &r->page[(address - r->start) / PAGE];
+  bool new = !*number;
+  if (new) *number = page_new(r, address) + 1;
+  uint32_t page = *number - 1;
+  log_page(page, new ? pages[page].original : keep_page(address));
+  become_hot(page);
+}
+
+// Protects pages, several at once where they lie side by side.
+typedef struct {
+  char *start, *end;
+  int how;
+} PageSpan;
+
+static void span_end(PageSpan *s) {
+  if (s->start) protect(s->start, s->end, s->how);
+  s->start = NULL;
+}
+
+static void span_add(PageSpan *s, char *page) {
+  if (s->start && s->end != page) span_end(s);
+  if (!s->start) s->start = page;
+  s->end = page + PAGE;
+}
+
+static void cool(Page *p, PageSpan *span) {
+  p->hot = false;
+  all_hashed &= !p->program;
+  span_add(span, p->address);
 }
 
 // Large working sets heat several pages at once: fewer faults, and fewer mappings (their number is
@@ -174,11 +304,11 @@ bool snapshot_fault(void *address) {
   if (!armed) return false;
   Region *r = region_of(address);
   char *page = (char *)((uint64_t)address & ~(PAGE - 1ul));
-  if (!r || r->hot[(page - r->start) / PAGE]) return false;
+  if (!r || is_hot(r, page)) return false;
   char *end = page + window() * PAGE;
   if (end > r->end) end = r->end;
   for (char *p = page; p < end; p += PAGE)
-    if (!r->hot[(p - r->start) / PAGE]) heat(r, p);
+    if (!is_hot(r, p)) heat(r, p);
   protect(page, end, PROT_READ | PROT_WRITE);
   return true;
 }
@@ -190,14 +320,13 @@ void region_touch(void *start, size_t size) {
 }
 
 static void arm(void) {
-  hot_page = reserve(MAX_HOT * sizeof *hot_page);
-  originals = reserve(MAX_HOT * PAGE);
-  was_zero = reserve(MAX_HOT * sizeof *was_zero);
-  is_program = reserve(MAX_HOT * sizeof *is_program);
+  pages = reserve(MAX_PAGES * sizeof *pages);
+  hot = reserve(MAX_PAGES * sizeof *hot);
+  undo_log = reserve(MAX_LOG * sizeof *undo_log);
   taken = reserve(MAX_SNAPSHOTS * sizeof *taken);
-  pool = pool_top = memory_map(SNAPSHOT_BASE, SNAPSHOT_SPAN, MAP_PRIVATE);
-  spill_range(originals, MAX_HOT * PAGE);
-  spill_range(pool, SNAPSHOT_SPAN);
+  store.base = store.top = memory_map(SNAPSHOT_BASE, SNAPSHOT_SPAN, MAP_PRIVATE);
+  store.limit = store.base + SNAPSHOT_SPAN;
+  spill_range(store.base, SNAPSHOT_SPAN);
   armed = true;
   for (uint32_t i = 0; i < n_regions; i++) protect(regions[i].start, regions[i].end, PROT_READ);
 }
@@ -248,28 +377,67 @@ static size_t stack_size(const Fiber *f) {
   return f->state == FIBER_ENDED ? 0 : (size_t)(f->stack_top - (char *)f->sp);
 }
 
+static size_t stacks_size(void) {
+  size_t n = 0;
+  for (uint32_t i = 0; i < world->n_fibers; i++) n += stack_size(world->fiber[i]);
+  return n;
+}
+
+// Which pages are hot for one snapshot more.
+static void choose_hot(void) {
+  if (n_hot <= FEW) return;
+  uint64_t kept = 0;
+  PageSpan span = {.how = PROT_READ};
+  bool many = n_hot > MANY;
+  for (uint64_t i = 0; i < n_hot; i++) {
+    Page *p = &pages[hot[i]];
+    bool same = !many && !memcmp(p->address, p->last, PAGE);
+    p->quiet = same ? p->quiet + 1 : 0;
+    if (many || p->quiet >= QUIET) cool(p, &span);
+    else hot[kept++] = hot[i];
+  }
+  span_end(&span);
+  n_hot = kept;
+}
+
+static void snapshot_drop(Snapshot *s) { drop(s, s->size); }
+
+// Of the snapshots that are not among the last every second one goes: where the search comes back
+// to them the way is longer, but it comes there later.
+static void thin_out(void) {
+  uint32_t kept = 1;
+  for (uint32_t i = 1; i < n_taken; i++)
+    if (i % 2 && i + NEAREST < n_taken) snapshot_drop(taken[i]);
+    else taken[kept++] = taken[i];
+  n_taken = kept;
+}
+
 bool snapshot_take(uint32_t depth) {
   if (control->snapshot == SNAPSHOT_FORK) return fork_take(depth);
   if (!armed) arm();
   uint64_t started = now();
   files_save();
-  Snapshot *s = (Snapshot *)pool_top;
-  char *at = (char *)(s + 1);
-  s->depth = depth;
-  s->n_hot = n_hot;
-  s->shadow = shadow_mark();
-  for (uint64_t i = 0; i < n_hot; i++, at += PAGE) memcpy(at, hot_page[i], PAGE);
+  choose_hot();
+  size_t size = sizeof(Snapshot) + n_hot * sizeof(Copy) + stacks_size();
+  Snapshot *s = keep(size);
+  *s = (Snapshot){depth, n_hot, size, shadow_mark(), n_log};
+  for (uint64_t i = 0; i < n_hot; i++) {
+    Page *p = &pages[hot[i]];
+    s->copy[i].page = hot[i];
+    memcpy(s->copy[i].content, p->address, PAGE);
+    p->last = s->copy[i].content;
+  }
+  char *at = (char *)&s->copy[n_hot];
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     size_t n = stack_size(world->fiber[i]);
     memcpy(at, world->fiber[i]->sp, n);
     at += n;
   }
-  s->size = (uint64_t)(at - (char *)s);
+  CHECK(!n_taken || taken[n_taken - 1]->depth <= depth); // in the order of the execution
   taken[n_taken++] = s;
-  pool_top = (char *)(((uint64_t)at + 63) & ~63ul);
   COUNT(snapshots, 1);
-  if ((uint64_t)(pool_top - pool) > control->peak_snapshot_bytes)
-    control->peak_snapshot_bytes = (uint64_t)(pool_top - pool);
+  if (stored > control->peak_snapshot_bytes) control->peak_snapshot_bytes = stored;
+  if (stored > THIN_OUT && n_taken > 4 * NEAREST) thin_out();
   last_stop = now();
   last_cost = last_stop - started;
   return true;
@@ -277,27 +445,60 @@ bool snapshot_take(uint32_t depth) {
 
 // Saving pays where running on from the last snapshot again would cost more. When the memory for
 // them is used up, longer re-runs take their place.
-bool snapshot_worthwhile(void) {
+bool snapshot_shortens(void) {
   if (!n_taken) return true;
-  if ((uint64_t)(pool_top - pool) + shadow_log_bytes() > SNAPSHOT_BUDGET ||
-      n_taken == MAX_SNAPSHOTS)
-    return false;
+  if (stored + shadow_log_bytes() > SNAPSHOT_BUDGET || n_taken == MAX_SNAPSHOTS) return false;
   return now() - last_stop > last_cost / 2;
+}
+
+// On a long way they get rarer: the search comes back to few places of it, and takes some more on
+// the way to them (search_walk).
+bool snapshot_worthwhile(void) {
+  return snapshot_shortens() &&
+         (n_taken < SOME || now() - last_stop > last_cost / 2 * (n_taken / SOME));
 }
 
 void snapshot_done(void) {
   if (control->snapshot == SNAPSHOT_FORK && n_taken) fork_leave(-1);
 }
 
-static void restore_original(uint64_t i) {
-  if (was_zero[i]) memset(hot_page[i], 0, PAGE);
-  else memcpy(hot_page[i], originals + i * PAGE, PAGE);
+// The page held this then. A cold one that holds it now stays cold; false: it does.
+static bool put_back(uint32_t page, const char *content) {
+  Page *p = &pages[page];
+  if (!p->hot) {
+    if (!memcmp(p->address, content, PAGE)) return false;
+    protect(p->address, p->address + PAGE, PROT_READ | PROT_WRITE);
+    become_hot(page);
+  }
+  memcpy(p->address, content, PAGE);
+  p->last = content;
+  return true;
+}
+
+// What the log has behind the snapshot: of each page the first entry counts. It stays if the page
+// stays hot.
+static void undo_since(const Snapshot *s, uint32_t serial) {
+  uint64_t kept = s->n_log;
+  for (uint64_t i = s->n_log; i < n_log; i++) {
+    Logged l = undo_log[i];
+    Page *p = &pages[l.page];
+    bool first = p->serial != serial;
+    p->serial = serial;
+    if (first && put_back(l.page, content_of(l.content))) undo_log[kept++] = l;
+    else drop_content(&l);
+  }
+  n_log = kept;
 }
 
 static void restore(const Snapshot *s) {
-  const char *at = (const char *)(s + 1);
-  for (uint64_t i = 0; i < s->n_hot; i++, at += PAGE) memcpy(hot_page[i], at, PAGE);
-  for (uint64_t i = s->n_hot; i < n_hot; i++) restore_original(i);
+  static uint32_t serial;
+  serial++;
+  for (uint64_t i = 0; i < s->n_hot; i++) {
+    pages[s->copy[i].page].serial = serial;
+    put_back(s->copy[i].page, s->copy[i].content);
+  }
+  undo_since(s, serial);
+  const char *at = (const char *)&s->copy[s->n_hot];
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     size_t n = stack_size(world->fiber[i]);
     memcpy(world->fiber[i]->sp, at, n);
@@ -319,7 +520,10 @@ uint32_t snapshot_first(void) {
 uint32_t snapshot_restore(uint32_t depth) {
   if (control->snapshot == SNAPSHOT_FORK) fork_leave((int32_t)depth);
   CHECK(n_taken);
-  while (taken[n_taken - 1]->depth > depth) pool_top = (char *)taken[--n_taken];
+  while (taken[n_taken - 1]->depth > depth) {
+    snapshot_drop(taken[--n_taken]);
+    CHECK(n_taken); // the first one stays
+  }
   restore(taken[n_taken - 1]);
   return taken[n_taken - 1]->depth;
 }

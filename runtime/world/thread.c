@@ -3,10 +3,12 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "base/constructors.h"
 #include "openmp/omp_team.h"
 #include "sync/sync.h"
 #include "sync/task_fibers.h"
 #include "world/fiber.h"
+#include "world/process_state.h"
 #include "world/runtime.h"
 #include "world/thread.h"
 
@@ -51,9 +53,34 @@ Fiber *thread_create(void *(*start)(void *), void *argument, uint64_t pc) {
   return f;
 }
 
+// ---- the end
+
+bool program_tries_join;
+
+#define ENDS_OBJECT 0x2000ul // and up, below all variables: for each thread whether it has ended
+
+static Object *end_of(const Fiber *f) {
+  return object_find(ENDS_OBJECT + 2ul * f->number, OBJECT_GLOBAL);
+}
+
+static void do_end(Fiber *f, Op *op, Event *e) { event_touch_object(e, op->object, TOUCH_W); }
+
+// Where somebody asks whether a thread has ended, its end is an event; it ends in the same step.
+static void end_visibly(void) {
+  Op op = {.kind = OP_OBJECT,
+           .object = end_of(current),
+           .pc = current->created_pc,
+           .enabled = sync_always,
+           .perform = do_end};
+  sync_point(&op);
+}
+
 void thread_finish(void *result) {
   Fiber *f = current;
+  thread_locals_end(f);
   keys_end(f);
+  mutex_owner_dies(f);
+  if (program_tries_join) end_visibly();
   f->result = result;
   task_ended(f);
   omp_fiber_ended(f);
@@ -73,6 +100,12 @@ static bool can_join(const Fiber *f, const Op *op) {
   return world->by_number[op->argument]->state == FIBER_ENDED || cancel_due(f);
 }
 
+static void join_ended(Fiber *f, Fiber *target) {
+  target->joined = true;
+  hb_join(f, target);
+  alone_update();
+}
+
 static void do_join(Fiber *f, Op *op, Event *e) {
   Fiber *target = world->by_number[op->argument];
   cancel_touch(f, e);
@@ -83,9 +116,7 @@ static void do_join(Fiber *f, Op *op, Event *e) {
   }
   e->after_thread = target->number;
   e->after_index = target->index;
-  target->joined = true;
-  hb_join(f, target);
-  alone_update();
+  join_ended(f, target);
 }
 
 int thread_join(Fiber *target, void **result, uint64_t pc) {
@@ -121,24 +152,39 @@ int thread_join(Fiber *target, void **result, uint64_t pc) {
 static void do_try_join(Fiber *f, Op *op, Event *e) {
   Fiber *target = world->by_number[op->argument];
   bool ended = target->state == FIBER_ENDED;
-  event_touch(e, key_synthetic(KEY_CANCEL, 1, target->number), 0xff, TOUCH_R);
+  event_touch_object(e, op->object, TOUCH_R);
   op->result = ended ? 0 : EBUSY;
-  if (ended) do_join(f, op, e);
+  if (ended) join_ended(f, target); // it could have come before the end: that did not let it go
 }
 
+// Both answers are tried. With a time-out too: how fast the other thread is nobody knows.
 static int try_join(pthread_t handle, void **result, uint64_t pc) {
   Fiber *target = thread_of(handle);
-  if (!target || target->detached || target->joined) return EINVAL;
-  // Whether a thread has ended is not ordered with anything: both answers have to be met.
-  report_unknown("pthread_tryjoin_np: only the answers of some schedules were met");
-  Op op = {.kind = OP_YIELD,
+  if (!target) return ESRCH;
+  if (target == current) return EDEADLK;
+  if (target->detached || target->joined || target->joiner != NOBODY) return EINVAL;
+  Op op = {.kind = OP_TRYJOIN,
+           .object = end_of(target),
            .argument = target->number,
+           .more = (uint64_t)result,
            .pc = pc,
            .enabled = sync_always,
            .perform = do_try_join};
   int error = (int)sync_point(&op);
-  if (!error && result) *result = target->result;
-  return error;
+  if (error || !result) return error;
+  writes(result, sizeof *result, pc);
+  *result = target->result;
+  return 0;
+}
+
+static int timed_join(pthread_t handle, void **result, const struct timespec *until, uint64_t pc) {
+  if (!until) return thread_join(thread_of(handle), result, pc);
+  reads(until, sizeof *until, pc);
+  cancel_point(pc);
+  int error = try_join(handle, result, pc);
+  if (error != EBUSY) return error;
+  time_reach(until);
+  return ETIMEDOUT;
 }
 
 int thread_detach(Fiber *f, uint64_t pc) {
@@ -154,14 +200,12 @@ int thread_detach(Fiber *f, uint64_t pc) {
 
 PUBLIC int pthread_create(pthread_t *handle, const pthread_attr_t *attr, void *(*start)(void *),
                           void *argument) {
-  if (!running) {
-    threads_before_search++;
-    return CALL_REAL(pthread_create, handle, attr, start, argument);
-  }
+  if (!running) return CALL_REAL(pthread_create, handle, attr, start, argument);
+  if (before_main) give_up("a constructor of a library starts threads before main");
   if (unlikely(control->create_fails) && sync_choose(2, CALLER)) return EAGAIN;
   thread_lets_move(CALLER);
   int state = PTHREAD_CREATE_JOINABLE;
-  if (attr) pthread_attr_getdetachstate(attr, &state);
+  if (attr) reads(attr, sizeof *attr, CALLER), pthread_attr_getdetachstate(attr, &state);
   Fiber *f = thread_create(start, argument, CALLER);
   f->detached = state == PTHREAD_CREATE_DETACHED;
   writes(handle, sizeof *handle, CALLER);
@@ -178,8 +222,12 @@ PUBLIC int pthread_tryjoin_np(pthread_t handle, void **result) {
 }
 PUBLIC int pthread_timedjoin_np(pthread_t handle, void **result, const struct timespec *t) {
   if (!running) return CALL_REAL(pthread_timedjoin_np, handle, result, t);
-  int error = try_join(handle, result, CALLER);
-  return error == EBUSY ? ETIMEDOUT : error;
+  return timed_join(handle, result, t, CALLER);
+}
+PUBLIC int pthread_clockjoin_np(pthread_t handle, void **result, clockid_t clock,
+                                const struct timespec *t) {
+  if (!running) return CALL_REAL(pthread_clockjoin_np, handle, result, clock, t);
+  return timed_join(handle, result, t, CALLER);
 }
 PUBLIC int pthread_detach(pthread_t handle) {
   if (!running) return CALL_REAL(pthread_detach, handle);
@@ -218,10 +266,12 @@ void process_exit(int status, bool handlers, uint64_t pc) {
            .enabled = can_exit,
            .perform = do_exit};
   sync_point(&op);
+  if (handlers) thread_locals_end(current);
   while (handlers && world->n_atexit) {
     world->n_atexit--;
     world->at_exit[world->n_atexit].call(world->at_exit[world->n_atexit].argument);
   }
+  if (handlers) destructors_run();
   output_flush();
   world->ended = true;
   for (;;) fiber_yield();
@@ -256,15 +306,22 @@ PUBLIC void quick_exit(int status) {
   process_exit(status, false, CALLER);
 }
 
-int __cxa_atexit(void (*call)(void *), void *argument, void *dso);
-PUBLIC int __cxa_atexit(void (*call)(void *), void *argument, void *dso) {
-  if (!running) return CALL_REAL(__cxa_atexit, call, argument, dso);
+// Handlers are called in reverse order: who registers first matters.
+static int at_exit(void (*call)(void *), void *argument, uint64_t pc) {
+  process_state_use(STATE_AT_EXIT, true, pc);
   if (world->n_atexit == MAX_ATEXIT) give_up("more than %d atexit handlers", MAX_ATEXIT);
   world->at_exit[world->n_atexit].call = call;
   world->at_exit[world->n_atexit++].argument = argument;
   return 0;
 }
+
+int __cxa_atexit(void (*call)(void *), void *argument, void *dso);
+PUBLIC int __cxa_atexit(void (*call)(void *), void *argument, void *dso) {
+  if (!running) return CALL_REAL(__cxa_atexit, call, argument, dso);
+  return at_exit(call, argument, CALLER);
+}
 static void call_plain(void *function) { ((void (*)(void))function)(); }
 PUBLIC int atexit(void (*function)(void)) {
-  return __cxa_atexit(call_plain, (void *)function, NULL);
+  if (!running) return CALL_REAL(__cxa_atexit, call_plain, (void *)function, NULL);
+  return at_exit(call_plain, (void *)function, CALLER);
 }

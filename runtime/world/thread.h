@@ -4,8 +4,6 @@
 
 #include "world/runtime.h"
 
-extern uint32_t threads_before_search; // real ones, that constructors started
-
 pthread_t thread_handle(const Fiber *);
 Fiber *thread_of(pthread_t);
 Fiber *thread_create(void *(*start)(void *), void *argument, uint64_t pc);
@@ -18,6 +16,8 @@ __attribute__((noreturn)) void thread_leave(void *result);  // after its cleanup
 __attribute__((noreturn)) void process_exit(int status, bool handlers, uint64_t pc);
 int key_make(uint32_t *key, void (*destructor)(void *), uint64_t pc);
 void keys_end(Fiber *); // destructors of thread-specific data
+void thread_locals_end(Fiber *); // destructors of thread-local objects
+extern bool program_tries_join;  // it imports pthread_tryjoin_np or its like: ends can be seen
 uint64_t random_step(uint64_t *state);
 void random_inherit(Fiber *, const Fiber *creator);
 void output_flush(void); // what the program printed on its first execution appears
@@ -32,11 +32,16 @@ static inline void hide(uint64_t a, uint64_t b, uint64_t c) {
 static inline void hide_nothing(void) { current->hidden = 0; }
 
 void time_pass(uint64_t nanoseconds, uint64_t pc); // a sleep: virtual_time.c
+uint64_t time_after(uint64_t nanoseconds);         // the running thread's time then
+// Until then, unless something else ends the wait: the thread's clock has not moved when it returns.
+void time_let_pass(uint64_t deadline, uint64_t pc);
 void time_yield(uint64_t pc);                      // the others go first
 struct timespec;
 void time_reach(const struct timespec *); // a time-out: the thread's clock is there now
+uint64_t time_of(const struct timespec *);
 int process_number(void);                 // getpid
 int process_thread(void);                 // gettid
+void process_mask_apply(void);            // before a file is made
 void signals_start(void);
 uint64_t signals_hash(void); // of what the program has set
 bool waits_for_signal(

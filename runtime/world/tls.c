@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "openmp/omp_team.h"
+#include "world/process_state.h"
 #include "world/runtime.h"
 #include "world/thread.h"
 #include "world/tls.h"
@@ -18,7 +19,7 @@ static pthread_mutex_t numbering = PTHREAD_MUTEX_INITIALIZER;
 static __thread struct {
   void **at;
   uintptr_t n;
-} own; // of a real thread, when the program runs by itself; main's go on as fiber 0's
+} own; // of a real thread, when the program runs by itself
 
 static uintptr_t number(const EmulatedVariable *v) {
   for (uintptr_t i = 1; i < n_variables; i++)
@@ -68,11 +69,6 @@ PUBLIC void *__emutls_get_address(EmulatedVariable *v) {
   return (*table)[i];
 }
 
-void tls_adopt(Fiber *main) { // what constructors have set up is main's
-  main->tls = own.at;
-  main->n_tls = (uint32_t)own.n;
-}
-
 bool tls_variable_at(uint64_t address, uint16_t *thread, uint64_t *start, uint64_t *size,
                      uint64_t *control_object) {
   for (uint32_t k = 0; k < world->n_fibers; k++) {
@@ -88,11 +84,39 @@ bool tls_variable_at(uint64_t address, uint16_t *thread, uint64_t *start, uint64
   return false;
 }
 
-// ---- keys
+// ---- destructors of thread-local objects in C++: when the thread ends, the latest first, before
+// those of keys
+
+int __cxa_thread_atexit_impl(void (*call)(void *), void *argument, void *dso);
+PUBLIC int __cxa_thread_atexit_impl(void (*call)(void *), void *argument, void *dso) {
+  if (!running) return CALL_REAL(__cxa_thread_atexit_impl, call, argument, dso);
+  Fiber *f = omp_tls_owner(current);
+  ThreadExit *new = world_take(sizeof *new);
+  *new = (ThreadExit){call, argument, f->exits};
+  f->exits = new;
+  return 0;
+}
+int __cxa_thread_atexit(void (*call)(void *), void *argument, void *dso);
+PUBLIC int __cxa_thread_atexit(void (*call)(void *), void *argument, void *dso) {
+  return __cxa_thread_atexit_impl(call, argument, dso);
+}
+
+void thread_locals_end(Fiber *f) {
+  while (f->exits) {
+    ThreadExit *last = f->exits, now = *last;
+    f->exits = last->next;
+    world_give(last, sizeof *last);
+    now.call(now.argument);
+  }
+}
+
+// ---- keys: which number a new one has depends on those that are in use, so making and deleting
+// them are events
 
 enum { ROUNDS = 4 }; // PTHREAD_DESTRUCTOR_ITERATIONS
 
 int key_make(uint32_t *key, void (*destructor)(void *), uint64_t pc) {
+  process_state_use(STATE_KEYS, true, pc); // the number tells who came first
   for (uint32_t i = 0; i < MAX_KEYS; i++)
     if (!world->key_used[i]) {
       world->key_used[i] = true;
@@ -111,6 +135,7 @@ PUBLIC int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
 }
 PUBLIC int pthread_key_delete(pthread_key_t key) {
   if (!running) return CALL_REAL(pthread_key_delete, key);
+  process_state_use(STATE_KEYS, true, CALLER);
   if (key >= MAX_KEYS || !world->key_used[key]) return EINVAL;
   world->key_used[key] = false;
   world->keys_hash -= ((uint64_t)world->key_destructor[key] + key) * 0x9e3779b97f4a7c15ul;

@@ -10,5 +10,11 @@ typedef struct { // what the compiler makes for each thread-local variable
   const void *initial;
 } EmulatedVariable;
 
+typedef struct ThreadExit { // the destructor of a thread-local object, to be called when its thread ends
+  void (*call)(void *);
+  void *argument;
+  struct ThreadExit *next;
+} ThreadExit;
+
 void *__emutls_get_address(EmulatedVariable *); // the running thread's
 #endif

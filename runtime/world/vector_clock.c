@@ -22,6 +22,7 @@ void clock_join(Clock *c, const Clock *with) {
   grow(c, with->n);
   for (uint32_t i = 0; i < with->n; i++)
     if (c->at[i] < with->at[i]) c->at[i] = with->at[i];
+  if (c->time < with->time) c->time = with->time;
   if (unlikely(with->strong)) clock_see(c, with->view, with->strong);
 }
 
@@ -29,11 +30,13 @@ void clock_copy(Clock *c, const Clock *from) {
   clock_clear(c);
   grow(c, from->n);
   memcpy(c->at, from->at, from->n * sizeof *c->at);
+  c->time = from->time;
   if (unlikely(from->strong)) clock_see(c, from->view, from->strong);
 }
 
 void clock_clear(Clock *c) {
   c->n = 0;
+  c->time = 0;
   c->strong = 0;
   if (c->view) clock_clear(c->view);
 }
@@ -60,10 +63,18 @@ void clock_set(Clock *c, uint32_t thread, uint32_t value) {
 void hb_release(Fiber *f, Clock *c) {
   clock_join(c, &f->clock);
   clock_set(c, f->number, f->epoch);
+  if (c->time < f->time) c->time = f->time;
 }
-void hb_acquire(Fiber *f, const Clock *c) { clock_join(&f->clock, c); }
+void time_at_least(Fiber *f, uint64_t time) {
+  if (f->time < time) f->time = time;
+}
+void hb_acquire(Fiber *f, const Clock *c) {
+  clock_join(&f->clock, c);
+  time_at_least(f, c->time);
+}
 void hb_join(Fiber *f, const Fiber *ended) {
   clock_join(&f->clock, &ended->clock);
+  time_at_least(f, ended->time);
   clock_set(&f->clock, ended->number, ended->epoch);
 }
 uint64_t who_and_when;

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/diag.h"
+#include "base/watchdog.h"
 
 const char *temporary_parent(void) {
   const char *named = getenv("TMPDIR");
@@ -18,5 +19,6 @@ const char *temporary_file(Arena *arena, const char *ending) {
   if (file < 0)
     fatal_input("a temporary file cannot be made in %s: %s", temporary_parent(), strerror(errno));
   close(file);
+  watchdog_leaves(path);
   return path;
 }

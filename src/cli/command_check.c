@@ -10,8 +10,9 @@
 #include "decide/check_cache.h"
 #include "decide/check_proof.h"
 #include "decide/check_search.h"
+#include "decide/cross_check.h"
 #include "decide/emit.h"
-#include "decide/net_confirm.h"
+#include "engine/explore/session.h"
 #include "front/compile/data_model.h"
 
 typedef struct {
@@ -20,10 +21,6 @@ typedef struct {
   CheckProof proof;
   Verdict *stages; // holds what each engine did, and nothing else
 } Check;
-
-static const double FAULTS_SECONDS = 5,
-                    FAULTS_SHARE =
-                        0.25; // for deadlocks and the like, where races are excluded by proof
 
 // Options that ask for a search, or for what only a search gives.
 static bool wants_search(const Options *o) {
@@ -36,11 +33,6 @@ static void add_stages(Verdict *to, const Verdict *from) {
     const VerdictStage *s = &from->stages.at[i];
     verdict_stage(to, s->engine, s->seconds, "%s", s->text);
   }
-}
-
-static double seconds_for_faults(const Options *o) {
-  double share = o->timeout * FAULTS_SHARE;
-  return o->timeout > 0 && share < FAULTS_SECONDS ? share : FAULTS_SECONDS;
 }
 
 // What the proof leaves open for other inputs, if the search finds no race.
@@ -59,17 +51,26 @@ static Verdict *stopped(const Options *o, Verdict *proof) {
 
 // ---- the proof is the answer
 
-static int finish_proof(Check *c) {
+// The verdict to print: the proof's, unless a run refutes it.
+static Verdict *judge_proof(Check *c) {
   const Options *o = c->options;
   CheckProof *proof = &c->proof;
-  if (proof->interrupted) proof->verdict = stopped(o, proof->verdict);
-  else if (proof->may_fail && !data_model_asked(o->compile, o->n_compile))
-    proof->verdict = net_look_further(proof->verdict, o, seconds_for_faults(o));
-  add_stages(proof->verdict, c->stages);
-  if (!proof->interrupted)
-    check_cache_store(&c->cache,
-                      &(CheckEntry){.finished = !deadline_passed(0), .verdict = proof->verdict});
-  return finish(o, proof->verdict);
+  if (proof->interrupted) return proof->verdict = stopped(o, proof->verdict);
+  if (strcmp(o->trust, "none")) return proof->verdict;
+  CrossCheck cross = {o, proof->verdict, proof->may_fail, c->stages};
+  Verdict *refutation = cross_check(&cross);
+  return refutation ? refutation : proof->verdict;
+}
+
+static int finish_proof(Check *c) {
+  Verdict *v = judge_proof(c);
+  bool over = !deadline_passed(0) && !session_was_interrupted();
+  add_stages(v, c->stages);
+  if (!c->proof.interrupted)
+    check_cache_store(&c->cache, &(CheckEntry){.finished = over, .verdict = v});
+  int status = finish(c->options, v);
+  if (v != c->proof.verdict) verdict_delete(v);
+  return status;
 }
 
 // ---- the search is
@@ -147,9 +148,20 @@ static void take_proof(Check *c, CheckEntry *entry) {
                 entry->verdict->stats[STAT_executions]);
 }
 
+// Whatever the proof says: it is needed to be sure of one, or to look for a race where there is
+// none.
+static bool will_run(const Options *o) {
+  const char *dot = strrchr(o->files[0], '.');
+  bool program = !dot || (strcmp(dot, ".sml") && strcmp(dot, ".bpl"));
+  return program && strcmp(o->trust, "proof") && !data_model_asked(o->compile, o->n_compile);
+}
+
 static int check_now(Check *c, CheckEntry *entry) {
   if (entry->rest.n) take_proof(c, entry);
-  else if (!wants_search(c->options)) check_proof(c->options, &c->proof, c->stages);
+  else if (!wants_search(c->options)) {
+    if (will_run(c->options)) subject_begin(c->options);
+    check_proof(c->options, &c->proof, c->stages);
+  }
   const Verdict *v = c->proof.verdict;
   if (c->proof.status) return c->proof.status;
   bool proved = v && (c->proof.openmp ? !c->proof.run : v->answer == ANSWER_RACE_FREE);
@@ -173,6 +185,7 @@ int cli_check(int argc, char **argv) {
   Options o;
   options_parse(&o, "check", argc, argv);
   options_files(&o, 1, SIZE_MAX);
+  finish_in_time(&o);
   if (o.timeout > 0) deadline_set(clock_now() + o.timeout);
   int status = check(&o);
   options_delete(&o);

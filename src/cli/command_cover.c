@@ -8,6 +8,7 @@
 
 #include "base/diag.h"
 #include "base/memory.h"
+#include "base/watchdog.h"
 #include "cli/command.h"
 #include "engine/net/cover/budget.h"
 #include "engine/net/cover/cover.h"
@@ -219,6 +220,15 @@ static void tell_spent(void) {
   _exit(EXIT_UNKNOWN);
 }
 
+static int tell_late(Run *run) {
+  run->answer =
+      cover_answer_new(COVER_UNKNOWN, "the time limit was reached, and norace did not come "
+                                      "to an end by itself");
+  run->seconds = run->options->timeout;
+  print(run);
+  return EXIT_UNKNOWN;
+}
+
 static void limit_memory(Run *run) {
   if (!run->options->memory) return;
   limited = run;
@@ -260,11 +270,14 @@ int cli_cover(int argc, char **argv) {
   options_files(&o, 1, 1);
   Run run = {.options = &o, .file = o.files[0], .began = budget_now(), .arena = arena_new()};
   run.jobs = jobs_of(&o, argc, argv);
+  if (watchdog_barked()) return tell_late(&run);
+  watchdog_set(o.timeout > 0 ? o.timeout * 1.25 + 3 : 0);
   limit_memory(&run);
   run.net = read_problem(&o);
   if (o.print_net) return print_net(run.net);
   budget_watch_interrupts();
   answer_problem(&run);
+  watchdog_stop();
   print(&run);
   int status = verdict_exits[run.answer->verdict];
   cover_answer_delete(run.answer);

@@ -12,9 +12,11 @@
 #include "options/options.h"
 #include "smt/smt.h"
 
-// The worst of several: a fault of ours, input that cannot be read, then unknown, then no race.
+// The worst of several: a fault of ours, input that cannot be read, a race, then unknown, then no
+// race.
 static int worse(int a, int b) {
   if (a == EXIT_FAULT || b == EXIT_FAULT) return EXIT_FAULT;
+  if (a != EXIT_INPUT && b != EXIT_INPUT && (a == EXIT_RACE || b == EXIT_RACE)) return EXIT_RACE;
   return a == EXIT_INPUT || b == EXIT_INPUT ? EXIT_INPUT : a ? a : b;
 }
 
@@ -38,9 +40,9 @@ static int prove_each(const Options *o) {
   return status;
 }
 
-static bool any(const Options *o, bool wanted(const char *)) {
+static bool any(const Options *o, bool wanted(const Options *, const char *)) {
   for (size_t i = 0; i < o->n_files; i++)
-    if (wanted(o->files[i])) return true;
+    if (wanted(o, o->files[i])) return true;
   return false;
 }
 
@@ -50,8 +52,10 @@ static bool all(const Options *o, bool wanted(const char *)) {
   return true;
 }
 
+static bool is_each(const Options *o) { return o->n_files > 1 && all(o, loops_is_boogie); }
+
 static int prove(const Options *o) {
-  if (o->n_files > 1 && all(o, loops_is_boogie)) return prove_each(o);
+  if (is_each(o)) return prove_each(o);
   if (loops_wants_all(o)) return loops_prove(o);
   if (any(o, loops_wants))
     fatal_usage("prove", "several files are one program in C, or Boogie programs");
@@ -63,7 +67,10 @@ int cli_prove(int argc, char **argv) {
   Options o;
   options_parse(&o, "prove", argc, argv);
   options_files(&o, 1, SIZE_MAX);
+  if (o.unroll && !all(&o, loops_is_boogie))
+    fatal_usage("prove", "--unroll is for Boogie programs");
   finish_prepare(&o);
+  if (!is_each(&o)) finish_in_time(&o);
   int status = prove(&o);
   options_delete(&o);
   return status;

@@ -8,6 +8,7 @@
 #include "base/diag.h"
 #include "cli/command.h"
 #include "decide/emit.h"
+#include "decide/loops_replay.h"
 #include "decide/target.h"
 #include "engine/explore/replay.h"
 #include "options/options.h"
@@ -96,6 +97,12 @@ int cli_replay(int argc, char **argv) {
   Options options;
   options_parse(&options, "replay", argc, argv);
   options_files(&options, 1, 1);
+  if (loops_is_run(options.files[0])) {
+    finish_prepare(&options);
+    int met = loops_replay(&options);
+    options_delete(&options);
+    return met;
+  }
   if (session_obstacle()) fatal_input("%s", session_obstacle());
   finish_prepare(&options);
   Arena *arena = arena_new();

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/diag.h"
+#include "base/watchdog.h"
 #include "cli/command.h"
 #include "cli/norace_version.h"
 #include "options/help.h"
@@ -17,6 +18,7 @@ static const struct {
 };
 
 int cli_main(int argc, char **argv) {
+  watchdog_prepare(argv);
   signal(SIGXFSZ,
          SIG_IGN); // a file that may not grow is an error to tell, not an end without a word
   if (argc < 2) fatal_usage(NULL, "a command is missing");

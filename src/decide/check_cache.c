@@ -114,7 +114,7 @@ static bool put_sources(Text *out, const Options *o) {
   }
   for (size_t i = 0; i < o->n_files; i++) {
     cache_identity(o->files[i], out);
-    if (loops_wants(o->files[i])) vec_push(&words, "-fopenmp");
+    if (loops_wants(o, o->files[i])) vec_push(&words, "-fopenmp");
   }
   const char *dot = strrchr(o->files[0], '.');
   bool c = strcmp(dot, ".tp") && strcmp(dot, ".bc") && strcmp(dot, ".sml") && strcmp(dot, ".bpl");

@@ -76,7 +76,7 @@ static char *words_for(ApartEnd end) {
 
 static bool has_openmp(const Options *o) {
   for (size_t i = 0; i < o->n_files; i++)
-    if (loops_wants(o->files[i])) return true;
+    if (loops_wants(o, o->files[i])) return true;
   return false;
 }
 

@@ -7,6 +7,7 @@
 
 #include "base/diag.h"
 #include "base/sha256.h"
+#include "base/watchdog.h"
 #include "decide/net_source.h"
 #include "decide/prove_loops.h"
 #include "decide/prove_net.h"
@@ -142,7 +143,9 @@ static void doubt_dropped(const Options *o, Verdict *v) {
   if (v->answer != ANSWER_RACE_FREE) return;
   for (size_t i = 0; i < o->n_files; i++) {
     Position at;
-    const char *directive = loops_wants(o->files[i]) ? omp_dropped(o->files[i], &at) : NULL;
+    const char *file = o->files[i];
+    bool asked = loops_wants(o, file) && !loops_is_boogie(file);
+    const char *directive = asked ? omp_dropped(loops_directives(o, file), &at) : NULL;
     if (!directive) continue;
     verdict_reason(v, "%s:%d: clang 19 leaves '%s' out: the loop runs in one thread", at.file,
                    at.line, directive);
@@ -150,6 +153,36 @@ static void doubt_dropped(const Options *o, Verdict *v) {
     verdict_settle(v);
     return;
   }
+}
+
+// ---- the limit of time
+
+// For what a command does when its time is up. A search by itself lets the program come
+// to its end, and meets its races once more.
+static double grace(const Options *o) {
+  bool search = !strcmp(o->command, "explore") || !strcmp(o->command, "witness");
+  return search ? 12 + o->timeout * 0.1 : 4 + o->timeout * 0.25;
+}
+
+static const char *engine_of(const Options *o) {
+  if (!strcmp(o->command, "prove")) return "net"; // or loops: its files are not looked at again
+  return !strcmp(o->command, "witness") ? "witness" : "explore";
+}
+
+void finish_in_time(const Options *o) {
+  static bool set;
+  if (!watchdog_barked() && !set && o->timeout > 0)
+    watchdog_set(o->timeout + grace(o));
+  set = true;
+  if (!watchdog_barked()) return;
+  Verdict *v = verdict_new(engine_of(o), o->files[0]);
+  verdict_reason(v,
+                 "the time limit of %g seconds was reached, and norace did not come to an end by "
+                 "itself: what it knew by then is lost",
+                 o->timeout);
+  verdict_stat(v, STAT_seconds, o->timeout);
+  verdict_settle(v);
+  exit(finish(o, v));
 }
 
 int finish(const Options *o, Verdict *v) {

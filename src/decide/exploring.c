@@ -9,6 +9,7 @@
 
 #include "base/diag.h"
 #include "base/temporary.h"
+#include "base/watchdog.h"
 #include "decide/emit.h"
 #include "decide/outside.h"
 #include "decide/searching.h"
@@ -120,6 +121,7 @@ Control exploring_control(const Options *o) {
   if (control.memory == MEMORY_C11)
     control.order = ORDER_HB, control.merge = 0; // the reductions reckon with the latest value
   control.every_access = !strcmp(o->points, "access");
+  control.expensive = !strcmp(o->check, "expensive");
   control.jobs = (uint32_t)o->jobs;
   control.graph = o->dot ? MAX_DRAWN : finish_tells(o);
   control.graph_events = o->dot ? 0 : EXAMPLE_STEPS;
@@ -158,9 +160,16 @@ static const char *usual_folder(const Subject *subject) {
 
 static void write_dot(const Options *o, const Exploration *e) {
   Graph graph = {0};
+  TaskGraphs tasks = {0};
   Text text = {0};
-  graph_of_exploration(e, &graph, MAX_DRAWN);
-  report_dot(&graph, o->files[0], &text);
+  task_graphs_of_exploration(e, &tasks);
+  if (tasks.n) {
+    report_tasks(&tasks, o->files[0], &text);
+  } else {
+    graph_of_exploration(e, &graph, MAX_DRAWN);
+    report_dot(&graph, o->files[0], &text);
+  }
+  task_graphs_delete(&tasks);
   if (!text_write_file(&text, o->dot))
     fatal_input("%s cannot be written: %s", o->dot, strerror(errno));
   text_delete(&text);
@@ -197,9 +206,13 @@ static void keep_search(const void *search, size_t size, const uint64_t layout[2
 static void save_search(const Options *o, const ExploreRequest *request, const Exploration *e,
                         Arena *arena) {
   if (!e->search) {
-    bool left = !unlink(o->save); // one of an earlier moment
-    diag_note((Position){0}, "nothing is left to save: %s was %s", o->save,
-              left ? "removed" : "not written");
+    bool complete = e->session.control.end == END_COMPLETE && e->log_ended && !e->log_broken;
+    bool left = complete && !unlink(o->save); // one of an earlier moment, of which nothing is left
+    diag_note((Position){0}, "%s: %s was %s",
+              complete ? "nothing is left to save" : "the search cannot be saved", o->save,
+              left                        ? "removed"
+              : access(o->save, F_OK) < 0 ? "not written"
+                                          : "left as it was");
     return;
   }
   if (!write_search(o, request, e->search, e->search_size, e->layout, arena))
@@ -250,6 +263,16 @@ static bool looks_at_result(const char *program, const char *function, Arena *ar
          (image_imports(program, function) && result_is_used(program, function, arena));
 }
 
+// Does it start tasks? Only their computation graph is that of section 3.
+static bool has_tasks(const char *program) {
+  static const char *const starters[] = {
+      "norace_post",       "norace_post_reading", "norace_async",   "norace_async_copy",
+      "norace_future_new", "norace_forall",       "norace_forasync"};
+  for (size_t i = 0; i < sizeof starters / sizeof *starters; i++)
+    if (image_imports(program, starters[i])) return true;
+  return false;
+}
+
 // The verdict of one exploration; *status is set where the exit status is not that of the verdict.
 static Verdict *conclude(const Options *o, const Subject *subject, const ExploreRequest *request,
                          const Exploration *e, int *status) {
@@ -258,6 +281,7 @@ static Verdict *conclude(const Options *o, const Subject *subject, const Explore
   Verdict *verdict = verdict_of_exploration(e, request, subject->name);
   if (subject->compiled) verdict_stat(verdict, STAT_compile_seconds, subject->compile_seconds);
   verdict->stats[STAT_seconds] += subject->compile_seconds;
+  if (o->check_graph) verdict_stat(verdict, STAT_graphs, (double)e->session.control.graphs_checked);
   if (e->trouble) diag_error((Position){0}, "%s", e->trouble);
   if (e->trouble && o->witness) *status = EXIT_INPUT;
   return verdict;
@@ -315,16 +339,19 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   ExploreRequest request = {
       .control = control, .args = o->args, .n_args = o->n_args, .silent = search->silent};
   request.silent |= control.team != 0; // another try, for a team size of its own
+  request.silent |= o->svcomp;         // the verdict stands on a line of its own
   if (control.team) request.counts[request.n_counts++] = control.team;
   else read_counts(o, &request);
   request.relaxed = !strcmp(o->atomics, "auto");
   request.more_inputs = !o->nondet;
-  request.outcomes = o->svcomp;
+  request.outcomes = o->svcomp && !search->brief;
   request.create_fails =
       o->svcomp && looks_at_result(subject->image->path, "pthread_create", subject->arena);
   request.image = subject->image;
   request.keep_program = subject->compiled;
   request.tell_steps = finish_tells(o) || control.mode == MODE_WITNESS; // its text tells the story
+  request.control.task_graph = (o->dot || o->check_graph) && has_tasks(request.image->path);
+  request.control.check_graph = o->check_graph && request.control.task_graph;
   request.control.barrier_result =
       looks_at_result(request.image->path, "pthread_barrier_wait", subject->arena);
   request.witness_folder = o->witness ? o->witness : usual_folder(subject);
@@ -394,7 +421,9 @@ void exploring_open(const Options *o, Subject *subject) {
   check_folder(o->witness, subject->arena);
   exploring_control(o); // wrong options are told before anything is compiled
   read_counts(o, &(ExploreRequest){0});
+  if (watchdog_barked()) finish_in_time(o);
   subject_open(subject, o);
+  finish_in_time(o);
 }
 
 Verdict *exploring_last(Verdict *verdict, const ExploringMore *more) {

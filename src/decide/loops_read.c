@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "decide/prove_loops.h"
+#include "front/compile/clang.h"
 #include "front/openmp/omp.h"
 
 static bool ends_with(const char *text, const char *end) {
@@ -16,34 +17,57 @@ static bool is_c(const char *file) {
          ends_with(file, ".cxx");
 }
 
-// OpenMP by its directives; C without any is for the engine of POSIX threads.
-static bool has_directives(const char *file) {
-  Text text = {0};
-  bool found = false;
-  if (text_read_file(&text, file) && text.at)
-    for (const char *p = text.at; (p = strstr(p, "ragma")) && !found; p++) {
-      p += strspn(p, "ragma(\" \t");
-      found = !strncmp(p, "omp", 3);
-    }
-  text_delete(&text);
-  return found;
+static bool is_other_file(const Options *o, const char *word, const char *file) {
+  for (size_t i = 0; i < o->n_files; i++)
+    if (!strcmp(word, o->files[i])) return strcmp(word, file);
+  return false;
+}
+
+// Asked of the compiler, whose options say what is compiled at all.
+static void ask_for_directives(const Options *o, const char *file, Directives *found) {
+  VEC(const char *) words = {0};
+  bool on = true;
+  for (size_t i = 0; i < o->n_compile; i++) {
+    if (!is_other_file(o, o->compile[i], file)) vec_push(&words, o->compile[i]);
+    if (!strcmp(o->compile[i], "-fno-openmp")) on = false;
+    if (!strcmp(o->compile[i], "-fopenmp")) on = true;
+  }
+  if (on) clang_directives(words.at, words.n, found);
+  vec_delete(&words);
+}
+
+// OpenMP by its directives; C without any is for the engine of POSIX threads. The question comes up
+// more than once in a run, and the answer stays the same.
+const Directives *loops_directives(const Options *o, const char *file) {
+  typedef struct {
+    char *file;
+    Directives found;
+  } Asked;
+  static VEC(Asked *) kept;
+  for (size_t i = 0; i < kept.n; i++)
+    if (!strcmp(kept.at[i]->file, file)) return &kept.at[i]->found;
+  Asked *new = memory_take(sizeof *new);
+  new->file = strdup(file);
+  ask_for_directives(o, file, &new->found);
+  vec_push(&kept, new);
+  return &new->found;
 }
 
 bool loops_wants_all(const Options *o) {
   bool some = false;
   for (size_t i = 0; i < o->n_files; i++) {
     if (loops_is_boogie(o->files[i]) ? o->n_files > 1 : !is_c(o->files[i])) return false;
-    some |= loops_wants(o->files[i]);
+    some |= loops_wants(o, o->files[i]);
   }
   return some;
 }
 
-bool loops_wants(const char *file) {
-  return loops_is_boogie(file) || (is_c(file) && has_directives(file));
+bool loops_wants(const Options *o, const char *file) {
+  return loops_is_boogie(file) || (is_c(file) && loops_directives(o, file)->at.n);
 }
 
-static void prepare(LoopsUnit *unit) {
-  if (loops_prepare(unit->program, &unit->instrumentation)) return;
+static void prepare(LoopsUnit *unit, unsigned rounds) {
+  if (loops_prepare(unit->program, &unit->instrumentation, rounds)) return;
   unit->beyond = unit->instrumentation.problem;
   unit->beyond_at = unit->instrumentation.problem_at;
 }
@@ -56,21 +80,32 @@ static bool has_body(const BplProgram *program) {
   return false;
 }
 
-static int read_boogie(const char *file, LoopsSource *source) {
+BplProgram *loops_read_text(const char *file, const Text *text) {
+  BplProgram *program = bpl_parse(file, text->at ? text->at : "", text->n);
+  if (!program) return NULL;
+  instrument_strip(program);
+  if (bpl_check(program)) return program;
+  bpl_delete(program);
+  return NULL;
+}
+
+static int read_boogie(const char *file, LoopsSource *source, unsigned rounds) {
   Text text = {0};
   if (!text_read_file(&text, file)) {
     diag_error((Position){file, 0, 0}, "%s", strerror(errno));
     return EXIT_INPUT;
   }
-  LoopsUnit unit = {.program = bpl_read(file, text.at ? text.at : "", text.n)};
+  LoopsUnit unit = {.program = loops_read_text(file, &text)};
+  if (unit.program) unit.original = loops_read_text(file, &text);
   text_delete(&text);
   if (!unit.program) return EXIT_INPUT;
   if (!has_body(unit.program)) {
     diag_error((Position){file, 1, 1}, "there is nothing to check: no procedure in it has a body");
     bpl_delete(unit.program);
+    bpl_delete(unit.original);
     return EXIT_INPUT;
   }
-  prepare(&unit);
+  prepare(&unit, rounds);
   vec_push(&source->units, unit);
   return 0;
 }
@@ -97,8 +132,10 @@ static const char *name_region(Arena *arena, const OmpRegion *region) {
   return name;
 }
 
-static BplProgram *read_translation(const OmpRegion *region, const Text *text) {
+static BplProgram *read_translation(const OmpRegion *region, const Text *text,
+                                    const char *candidates) {
   BplProgram *program = bpl_read("translation", text->at, text->n);
+  if (program) program->candidates = candidates;
   if (!program)
     fatal("the translation of the region at %s:%d is not a Boogie program", region->at.file,
           region->at.line);
@@ -114,13 +151,13 @@ static BplProgram *read_loose(const OmpRegion *region, Instrumentation *in) {
     const char *mark = strstr(line, OMP_BOUNDS_MARK);
     if (!mark || mark >= end) text_add(&text, line, (size_t)(end - line));
   }
-  BplProgram *program = read_translation(region, &text);
+  BplProgram *program = read_translation(region, &text, NULL);
   text_delete(&text);
-  loops_prepare(program, in);
+  loops_prepare(program, in, 0);
   return program;
 }
 
-static LoopsUnit unit_of(Arena *arena, const OmpRegion *region) {
+static LoopsUnit unit_of(Arena *arena, const OmpRegion *region, const char *candidates) {
   LoopsUnit unit = {.what = name_region(arena, region),
                     .where.at = keep_position(arena, region->at)};
   if (region->function) unit.where.function = arena_string(arena, region->function);
@@ -129,10 +166,10 @@ static LoopsUnit unit_of(Arena *arena, const OmpRegion *region) {
     unit.beyond_at = keep_position(arena, region->what_at);
     return unit;
   }
-  unit.program = read_translation(region, &region->program);
+  unit.program = read_translation(region, &region->program, candidates);
   unit.text = arena_copy(arena, region->program.at, region->program.n);
   unit.loose = read_loose(region, &unit.loose_instrumentation);
-  prepare(&unit);
+  prepare(&unit, 0);
   return unit;
 }
 
@@ -141,8 +178,11 @@ static int read_c(const Options *o, LoopsSource *source) {
   int status = omp_translate(o->compile, o->n_compile, (const char *const *)o->files, o->n_files,
                              (OmpOptions){.assume_no_alias = o->assume_no_alias}, &translated);
   if (status) return omp_delete(&translated), status;
-  for (size_t i = 0; i < translated.regions.n; i++)
-    vec_push(&source->units, unit_of(source->arena, &translated.regions.at[i]));
+  for (size_t i = 0; i < translated.regions.n; i++) { // printed together they are one program
+    const char *candidates =
+        translated.regions.n > 1 ? arena_format(source->arena, "b%zu_", i + 1) : NULL;
+    vec_push(&source->units, unit_of(source->arena, &translated.regions.at[i], candidates));
+  }
   for (size_t i = 0; i < translated.assumptions.n; i++)
     vec_push(&source->assumptions, arena_string(source->arena, translated.assumptions.at[i]));
   source->has_main = translated.has_main;
@@ -152,13 +192,15 @@ static int read_c(const Options *o, LoopsSource *source) {
 
 int loops_read(const Options *o, LoopsSource *source) {
   *source = (LoopsSource){.arena = arena_new()};
-  return loops_is_boogie(o->files[0]) ? read_boogie(o->files[0], source) : read_c(o, source);
+  return loops_is_boogie(o->files[0]) ? read_boogie(o->files[0], source, (unsigned)o->unroll)
+                                      : read_c(o, source);
 }
 
 void loops_release(LoopsSource *source) {
   for (size_t i = 0; i < source->units.n; i++) {
     bpl_delete(source->units.at[i].program);
     bpl_delete(source->units.at[i].loose);
+    bpl_delete(source->units.at[i].original);
   }
   vec_delete(&source->units);
   vec_delete(&source->assumptions);

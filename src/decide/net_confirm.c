@@ -109,28 +109,3 @@ Verdict *net_confirm(Verdict *net, const Options *o, double seconds) {
   exploring_drop(explored);
   return net;
 }
-
-// A race that was run into stands, whatever was proved.
-Verdict *net_look_further(Verdict *proved, const Options *o, double seconds) {
-  Subject subject = {.arena = arena_new()};
-  Verdict *explored = subject_build(&subject, o) ? search(o, &subject, seconds, false) : NULL;
-  subject_delete(&subject);
-  if (!explored) return proved;
-  verdict_stat(explored, STAT_seconds, explored->stats[STAT_seconds] + proved->stats[STAT_seconds]);
-  if (explored->races.n) return verdict_delete(proved), explored;
-  bool complete = explored->answer == ANSWER_RACE_FREE;
-  explored->engine = arena_string(explored->arena, proved->engine);
-  explored->answer = proved->answer;
-  explored->scope.all_schedules = true;
-  explored->scope.inputs = proved->scope.inputs;
-  explored->scope.threads = proved->scope.threads;
-  vec_clear(&explored->reasons);
-  for (size_t i = 0; i < proved->assumptions.n; i++)
-    verdict_assume(explored, "%s", proved->assumptions.at[i]);
-  verdict_assume(
-      explored,
-      "deadlocks and failed assertions were looked for on %s of the program as it was run",
-      complete ? "every schedule" : "some schedules");
-  verdict_delete(proved);
-  return explored;
-}

@@ -1,6 +1,7 @@
 #include "decide/prove_loops.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
 
@@ -49,12 +50,48 @@ static void report_collision(Verdict *v, const LoopsCollision *c) {
                    c->object);
 }
 
+// ---- a Boogie program is run into what the proof found
+
+static bool is_reported(const Verdict *v, const RunRace *run) {
+  for (size_t i = 0; i < v->races.n; i++) {
+    const Race *r = &v->races.at[i];
+    Position a = r->access[0].where.at, b = r->access[1].where.at;
+    if (r->confirmed && a.line == run->access[0].at.line && a.column == run->access[0].at.column &&
+        b.line == run->access[1].at.line && b.column == run->access[1].at.column)
+      return true;
+  }
+  return false;
+}
+
+// True: the collision is a race, or another race on its object shows that there is one.
+static bool confirm(const Options *o, Verdict *v, const LoopsUnit *unit, const LoopsCollision *c) {
+  RunRace run;
+  if (!unit->original || !run_into(unit->original, c, &run)) return false;
+  if (is_reported(v, &run)) return true;
+  loops_report_run(v, &run, loops_keep_run(o, v, unit->original->file, c->procedure, run.draws));
+  return true;
+}
+
+// Without a run the solver's values may be those of a state that the program never has: they are
+// not told.
+static void report_unmet(Verdict *v, const LoopsCollision *c) {
+  LoopsCollision plain = *c;
+  plain.address = plain.access[0].iteration = plain.access[1].iteration = NULL;
+  report_collision(v, &plain);
+  if (!c->undecided)
+    v->races.at[v->races.n - 1].doubt =
+        "no run met it: it may only be that the invariants found are too weak to exclude it";
+}
+
 typedef struct {
   size_t queries, kept, candidates;
 } Totals;
 
-static void add_result(Verdict *v, const LoopsResult *r, Totals *t) {
-  for (size_t i = 0; i < r->collisions.n; i++) report_collision(v, &r->collisions.at[i]);
+static void add_result(const Options *o, Verdict *v, const LoopsUnit *unit, const LoopsResult *r,
+                       Totals *t) {
+  for (size_t i = 0; i < r->collisions.n; i++)
+    if (!unit->original) report_collision(v, &r->collisions.at[i]);
+    else if (!confirm(o, v, unit, &r->collisions.at[i])) report_unmet(v, &r->collisions.at[i]);
   for (size_t i = 0; i < r->reasons.n; i++) verdict_reason(v, "%s", r->reasons.at[i]);
   t->queries += (size_t)r->proof.queries;
   t->kept += r->proof.kept.n;
@@ -157,10 +194,15 @@ static void keep_known(const Options *o, const LoopsUnit *unit, bool on_bounds) 
 }
 
 // A hard region leaves half of the time to those that come after it.
-static LoopsResult *verify_in_turn(const LoopsUnit *unit, LoopsLimits limits, bool last) {
+static LoopsResult *verify_in_turn(const LoopsUnit *unit, LoopsLimits limits, bool last,
+                                   bool tell) {
   double end = deadline_at(), now = clock_now();
   if (end > now && !last) deadline_set(now + (end - now) / 2);
+  Text trace = {0};
+  if (tell) limits.trace = &trace;
   LoopsResult *r = loops_verify(unit->program, &unit->instrumentation, limits);
+  if (trace.n) fputs(trace.at, stderr);
+  text_delete(&trace);
   deadline_set(end);
   return r;
 }
@@ -178,16 +220,20 @@ static bool prove_units(const Options *o, const LoopsSource *source, Verdict *v,
       continue;
     }
     bool bounded;
-    if (!o->certificate && is_known(o, unit, &bounded)) {
+    if (!o->certificate && !o->trace && !o->unroll && is_known(o, unit, &bounded)) {
       leans |= bounded;
       add_part(v, unit, true, bounded ? ON_BOUNDS : NULL);
       continue;
     }
-    const LoopsResult *r = verify_in_turn(unit, limits_of(o, start), i + 1 == source->units.n);
-    add_result(v, r, &totals);
+    const LoopsResult *r =
+        verify_in_turn(unit, limits_of(o, start), i + 1 == source->units.n, o->trace);
+    add_result(o, v, unit, r, &totals);
+    if (o->unroll && unit->original && r->answer == LOOPS_PROVED)
+      verdict_reason(v, "no race in %ld rounds of each loop; more were not looked at",
+                     (long)o->unroll);
     bool on_bounds = leans_on_bounds(o, unit, r, start);
     leans |= on_bounds;
-    if (r->answer == LOOPS_PROVED) keep_known(o, unit, on_bounds);
+    if (r->answer == LOOPS_PROVED && !o->unroll) keep_known(o, unit, on_bounds);
     add_part(v, unit, r->answer == LOOPS_PROVED, on_bounds ? ON_BOUNDS : doubt_of(v->arena, r));
     if (!o->certificate || r->answer != LOOPS_PROVED) continue;
     text_format(certificate, "%s %zu\n", LOOPS_CERTIFICATE_PART, i + 1);
@@ -214,7 +260,8 @@ int loops_verdict(const Options *o, Verdict **verdict, bool *run) {
     Text certificate = {0};
     bool leans = prove_units(o, &source, v, start, &certificate);
     verdict_settle(v);
-    if (v->answer == ANSWER_UNKNOWN) v->scope.all_schedules = false; // it claims nothing
+    if (v->answer != ANSWER_RACE_FREE) v->scope.all_schedules = false; // it claims nothing
+    if (v->answer == ANSWER_RACE) v->scope.schedules = 1, v->scope.inputs = INPUTS_THIS;
     *run = source.has_main && (leans || v->answer != ANSWER_RACE_FREE);
     write_certificate(o, v, &certificate);
     text_delete(&certificate);
@@ -223,15 +270,25 @@ int loops_verdict(const Options *o, Verdict **verdict, bool *run) {
   return status;
 }
 
+// A run that confirms has what is left of the time, and a share of its own.
+static int confirm_by_run(const Options *o, Verdict *v, double began) {
+  enum { SHARE = 5 };
+  Options rest = *o;
+  double left = o->timeout - (clock_now() - began);
+  if (o->timeout > 0) rest.timeout = left > o->timeout / SHARE ? left : o->timeout / SHARE;
+  return loops_explore(&rest, v);
+}
+
 int loops_prove(const Options *o) {
   Verdict *v;
   bool run;
+  double began = clock_now();
   if (o->timeout > 0 && o->timeout < 1e6) deadline_set(clock_now() + o->timeout);
   int status = loops_verdict(o, &v, &run);
-  deadline_set(0); // a run that confirms has its own time
+  deadline_set(0);
   bool confirm =
       !status && run && (v->races.n || v->answer == ANSWER_RACE_FREE) && !strcmp(o->confirm, "on");
-  if (!status) status = confirm ? loops_explore(o, v) : finish(o, v);
+  if (!status) status = confirm ? confirm_by_run(o, v, began) : finish(o, v);
   verdict_delete(v);
   return status;
 }

@@ -5,6 +5,8 @@
 #include "base/vec.h"
 #include "decide/exploring.h"
 #include "engine/loops/loops.h"
+#include "front/compile/directives.h"
+#include "engine/loops/run.h"
 #include "options/options.h"
 #include "verdict/verdict.h"
 
@@ -13,9 +15,10 @@
 typedef struct {
   BplProgram *program;
   Instrumentation instrumentation;
-  const char *text;  // as it was translated; NULL: it was not
-  BplProgram *loose; // the same without the assumption that subscripts stay within their
-                     // dimensions; NULL: it makes none
+  BplProgram *original; // as it was read, to be run; NULL: it came from C
+  const char *text;     // as it was translated; NULL: it was not
+  BplProgram *loose;    // the same without the assumption that subscripts stay within their
+                        // dimensions; NULL: it makes none
   Instrumentation loose_instrumentation;
   const char *beyond; // what the method does not cover; NULL
   Position beyond_at;
@@ -31,12 +34,16 @@ typedef struct {
 } LoopsSource;
 
 bool loops_is_boogie(const char *file);
-bool loops_wants(const char *file); // .bpl, or C with OpenMP directives
+bool loops_wants(const Options *, const char *file); // .bpl, or C with OpenMP directives
+const Directives *loops_directives(const Options *, const char *file); // of a C file
 bool loops_wants_all(
     const Options *); // is it one Boogie program, or C in one or several files, with OpenMP in it?
 // Reads, translates, instruments and adds candidates. 0, or EXIT_INPUT after an error was reported.
 int loops_read(const Options *, LoopsSource *);
 void loops_release(LoopsSource *);
+// A Boogie program, without the instrumentation that it may have been printed with. NULL after an
+// error was reported.
+BplProgram *loops_read_text(const char *file, const Text *);
 
 // The verdict without printing it, for whoever goes on from there: its possible races name two
 // source positions each, and are to be confirmed by running into them (race_same_lines). 0, or
@@ -51,6 +58,11 @@ int loops_explore(const Options *, Verdict *proof);
 
 // What a search should know about a proof (NULL: none was made), which must live as long.
 ExploringMore loops_more(Verdict *proof);
+
+// Writes the run as a witness; its path in the verdict's arena, NULL if it cannot be written.
+const char *loops_keep_run(const Options *, const Verdict *, const char *program,
+                           const char *procedure, const char *draws);
+void loops_report_run(Verdict *, const RunRace *, const char *witness);
 
 // `norace prove` on such a file: prints the verdict, returns the exit status.
 int loops_prove(const Options *);

@@ -12,6 +12,7 @@ typedef struct {
   EndKind end;  // how it ended
   int status;   // not 0: the exit status, whatever the verdict
   bool silent;  // what the program prints goes nowhere
+  bool brief;   // only what can show a race is looked at, not what would widen the scope
   bool sampled; // the program asked for nondeterministic values
 } Search;
 

@@ -15,6 +15,7 @@
 #include "base/clock.h"
 #include "base/diag.h"
 #include "base/temporary.h"
+#include "base/watchdog.h"
 
 static volatile sig_atomic_t interrupted;
 static void on_interrupt(int signal) { interrupted = 1; }
@@ -86,6 +87,7 @@ static const char *make_folder(Arena *arena) {
   char *folder = arena_format(arena, "%s/norace-XXXXXX", temporary_parent());
   if (!mkdtemp(folder))
     fatal_input("a temporary folder cannot be made in %s: %s", temporary_parent(), strerror(errno));
+  watchdog_leaves(folder);
   return folder;
 }
 

@@ -1,10 +1,14 @@
 #include "decide/target.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -12,6 +16,7 @@
 #include "base/temporary.h"
 #include "base/text.h"
 #include "base/vec.h"
+#include "base/watchdog.h"
 #include "decide/prove_loops.h"
 #include "front/compile/clang.h"
 #include "front/tp/tp.h"
@@ -20,8 +25,11 @@ static char *temporary_folder, *temporary_program,
     *temporary_source; // removed at the end, however it comes
 static pid_t temporary_owner;
 
+static pid_t builder; // a process that builds the program; 0: none does
+
 static void remove_temporary(void) {
   if (getpid() != temporary_owner) return;
+  if (builder > 0) kill(-builder, SIGKILL), kill(builder, SIGKILL), waitpid(builder, NULL, 0);
   if (temporary_program) unlink(temporary_program);
   if (temporary_source) unlink(temporary_source);
   if (temporary_folder) rmdir(temporary_folder);
@@ -47,6 +55,7 @@ static const char *make_folder(Arena *arena) {
   temporary_folder = arena_format(arena, "%s/norace-XXXXXX", temporary_parent());
   if (!mkdtemp(temporary_folder))
     fatal_input("cannot make a temporary folder %s: %s", temporary_folder, strerror(errno));
+  watchdog_leaves(temporary_folder);
   temporary_folder = strdup(temporary_folder);
   temporary_owner = getpid();
   atexit(remove_temporary);
@@ -65,7 +74,7 @@ static bool says_openmp(const Options *options) {
 static bool needs_openmp(const Options *options) {
   if (says_openmp(options)) return false;
   for (size_t i = 0; i < options->n_files; i++)
-    if (loops_wants(options->files[i])) return true;
+    if (loops_wants(options, options->files[i])) return true;
   return false;
 }
 
@@ -96,16 +105,46 @@ static int build(Subject *subject, const char *program, const Options *options) 
   return status;
 }
 
+// In a process that says nothing, and may end with whatever status. A group of its own, so that the
+// compiler ends with it.
+static void begin_quietly(Subject *subject, const char *program, const Options *options) {
+  fflush(NULL);
+  builder = fork();
+  if (builder) return;
+  int nowhere = open("/dev/null", O_RDWR);
+  setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  dup2(nowhere, STDIN_FILENO);
+  dup2(nowhere, STDOUT_FILENO);
+  dup2(nowhere, STDERR_FILENO);
+  _exit(build(subject, program, options));
+}
+
+static int end_quietly(void) {
+  int status = 1;
+  while (builder > 0 && waitpid(builder, &status, 0) < 0 && errno == EINTR) continue;
+  bool good = builder > 0 && !status;
+  builder = 0;
+  return good ? 0 : EXIT_INPUT;
+}
+
+static const char *name_program(Subject *subject) {
+  if (!temporary_program)
+    temporary_program =
+        strdup(arena_format(subject->arena, "%s/%s", make_folder(subject->arena), subject->stem));
+  return temporary_program;
+}
+
 // Returns 0, or the exit status after the compiler has said what is wrong.
-static int compile(Subject *subject, const Options *options) {
+static int compile(Subject *subject, const Options *options, bool quietly) {
   double began = clock_now();
   for (size_t i = 0; i < options->n_files; i++)
     if (access(options->files[i], R_OK))
       fatal_input("%s cannot be read: %s", options->files[i], strerror(errno));
-  const char *program =
-      arena_format(subject->arena, "%s/%s", make_folder(subject->arena), subject->stem);
-  temporary_program = strdup(program);
-  int status = build(subject, program, options);
+  const char *program = name_program(subject);
+  if (quietly && !builder) begin_quietly(subject, program, options);
+  int status = builder ? end_quietly() : EXIT_INPUT;
+  if (status && !quietly) status = build(subject, program, options);
   if (status) return status;
   subject->image = subject_image(subject->arena, program);
   subject->compiled = true;
@@ -121,12 +160,26 @@ const Image *subject_image(Arena *arena, const char *path) {
   return image;
 }
 
+static bool is_built(const Options *o) { return o->n_files == 1 && !is_source(o->files[0]); }
+
+void subject_begin(const Options *options) {
+  Subject subject = {.arena = arena_new()};
+  bool readable = !is_built(options);
+  for (size_t i = 0; i < options->n_files; i++)
+    readable = readable && !access(options->files[i], R_OK) && !tp_is_name(options->files[i]);
+  if (readable) {
+    subject.stem = stem_of(subject.arena, options->files[0], true);
+    begin_quietly(&subject, name_program(&subject), options);
+  }
+  arena_delete(subject.arena);
+}
+
 // Returns 0, or the exit status after the compiler has said what is wrong.
-static int open_subject(Subject *subject, const Options *options) {
+static int open_subject(Subject *subject, const Options *options, bool quietly) {
   subject->name = options->files[0];
-  bool program = options->n_files == 1 && !is_source(options->files[0]);
+  bool program = is_built(options);
   subject->stem = stem_of(subject->arena, subject->name, !program);
-  if (!program) return compile(subject, options);
+  if (!program) return compile(subject, options, quietly);
   if (options->n_compile > 1)
     fatal_usage(options->command, "compiler options need a source file: %s is none", subject->name);
   subject->image = subject_image(subject->arena, subject->name);
@@ -135,12 +188,16 @@ static int open_subject(Subject *subject, const Options *options) {
 
 void subject_open(Subject *subject, const Options *options) {
   options_files(options, 1, SIZE_MAX);
-  int status = open_subject(subject, options);
+  int status = open_subject(subject, options, false);
   if (status) exit(status);
 }
 
 bool subject_build(Subject *subject, const Options *options) {
-  return !open_subject(subject, options);
+  return !open_subject(subject, options, false);
+}
+
+bool subject_try(Subject *subject, const Options *options) {
+  return !open_subject(subject, options, true);
 }
 
 void subject_delete(Subject *subject) { arena_delete(subject->arena); }

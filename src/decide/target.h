@@ -22,6 +22,12 @@ void subject_delete(Subject *);
 // The same, but comes back with false after the compiler has said what is wrong.
 bool subject_build(Subject *, const Options *);
 
+// Sources that will be compiled by one of these: begins with it, in a process beside this one.
+void subject_begin(const Options *);
+
+// The same without a word of the compiler, whose complaints are not wanted.
+bool subject_try(Subject *, const Options *);
+
 // The program of a witness or of the user, or exit 65.
 const Image *subject_image(Arena *, const char *path);
 #endif

@@ -216,6 +216,13 @@ static json_t *stats_json(const Verdict *v) {
   return object;
 }
 
+static json_t *refuted_json(const Verdict *v) {
+  json_t *object = json_object();
+  json_object_set_new(object, "proof", string_json(v->refuted));
+  json_object_set_new(object, "bundle", v->bundle ? string_json(v->bundle) : json_null());
+  return object;
+}
+
 static json_t *reason_json(const Verdict *v) {
   if (!v->reasons.n) return json_null();
   Text text = {0};
@@ -250,6 +257,7 @@ void report_json(const Verdict *v, Text *out) {
   put_parts(object, "loops", parts_json(v, false));
   put_parts(object, "variables", parts_json(v, true));
   if (v->stages.n) json_object_set_new(object, "stages", stages_json(v));
+  if (v->refuted) json_object_set_new(object, "refuted", refuted_json(v));
   json_object_set_new(object, "example", interleaving_json(&v->example));
   json_object_set_new(object, "stats", stats_json(v));
   json_object_set_new(object, "assumptions", assumptions);

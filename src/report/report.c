@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "base/watchdog.h"
 #include "report/fingerprint.h"
 
 bool report_wants_colour(FILE *to) {
@@ -26,6 +27,7 @@ int report(Verdict *v, ReportOptions options) {
     else report_summary(v, &out);
     text_put(&out, "\n");
   }
+  watchdog_stop();
   bool written = text_write_file(&out, "-");
   text_delete(&out);
   if (!written) fatal_input("cannot write to standard output");

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "base/text.h"
+#include "model/computation_graph.h"
 #include "model/graph.h"
 #include "verdict/verdict.h"
 
@@ -30,6 +31,8 @@ void report_json(const Verdict *, Text *);
 // The computation graph in Graphviz's language: a cluster for each execution, a column for each
 // thread.
 void report_dot(const Graph *, const char *title, Text *);
+// That of tasks, with the read and write sets of its nodes.
+void report_tasks(const TaskGraphs *, const char *title, Text *);
 
 bool report_wants_colour(FILE *); // a terminal, and NO_COLOR is not set
 #endif

@@ -273,6 +273,15 @@ static void put_stages(Writer *w, const Verdict *v) {
          v->stages.at[i].text);
 }
 
+static void put_refuted(Writer *w, const Verdict *v) {
+  if (!v->refuted) return;
+  note(w, (Position){0}, false,
+       "this race refutes a proof: %s. Either the program breaks an assumption of the proof, or "
+       "norace is at fault",
+       v->refuted);
+  if (v->bundle) note(w, (Position){0}, false, "please report it with what lies in %s", v->bundle);
+}
+
 void report_diagnostics(const Verdict *v, FILE *to, bool colour) {
   Writer w = {.colour = colour};
   for (size_t i = 0; i < v->races.n; i++) put_race(&w, v, &v->races.at[i]);
@@ -282,9 +291,10 @@ void report_diagnostics(const Verdict *v, FILE *to, bool colour) {
     if (!part_is_variable(&v->parts.at[i]))
       put_part(&w, v, &v->parts.at[i]); // variables are counted in the summary
   put_stages(&w, v);
+  put_refuted(&w, v);
   if (v->answer == ANSWER_RACE && !strcmp(v->engine, "explore"))
     say(&w, (Position){0}, "note",
-        "what only shows behind a race may be missing: fix these, then check again", false);
+        "other races may be hidden behind this one: mend it, then check again", false);
   if (w.out.n) fwrite(w.out.at, 1, w.out.n, to);
   fflush(to);
   text_delete(&w.out);

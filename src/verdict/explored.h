@@ -3,6 +3,7 @@
 #ifndef NORACE_VERDICT_EXPLORED_H
 #define NORACE_VERDICT_EXPLORED_H
 #include "engine/explore/explore.h"
+#include "model/computation_graph.h"
 #include "model/graph.h"
 #include "verdict/replayed.h"
 #include "verdict/verdict.h"
@@ -18,6 +19,10 @@ void verdict_add_race(Verdict *, Symbols *, const AccessRecord access[2],
                       const char *witness);
 
 // The events that the runtime logged, of at most so many executions.
+// The computation graphs of tasks that were logged; none of a program without tasks.
+void task_graphs_of_exploration(const Exploration *, TaskGraphs *);
+void task_graphs_delete(TaskGraphs *);
+
 void graph_of_exploration(const Exploration *, Graph *, unsigned max_executions);
 void graph_delete(Graph *);
 #endif

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define MARK "norace verdict 1 " NORACE_VERSION "\n"
+#define MARK "norace verdict 2 " NORACE_VERSION "\n"
 
 typedef struct {
   Text *out;      // writing; NULL: reading
@@ -205,6 +205,8 @@ static void walk(Walk *w, Verdict *v) {
   interleaving(w, &v->example);
   list(w, &v->assumptions, word);
   list(w, &v->reasons, word);
+  string(w, &v->refuted);
+  string(w, &v->bundle);
   for (int k = 0; k < N_STATS; k++) measure(w, &v->stats[k]);
   for (int k = 0; k < N_STATS; k++) flag(w, &v->stat_known[k]);
 }

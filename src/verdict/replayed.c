@@ -1,23 +1,11 @@
 #include "verdict/replayed.h"
 #include "common/objects.h"
+#include "common/ops.h"
 #include "verdict/openmp.h"
-
-enum {
-#define OP(name, word) OP_##name,
-#include "common/ops.def"
-#undef OP
-};
 
 // ---- names
 
-const char *op_word(uint32_t op) {
-  static const char *const words[] = {
-#define OP(name, word) word,
-#include "common/ops.def"
-#undef OP
-  };
-  return op < sizeof words / sizeof *words ? words[op] : "?";
-}
+const char *op_word(uint32_t op) { return op < N_OPS ? op_facts[op].word : "?"; }
 
 // Semaphores, locks and condition variables are what the runtime makes other things of.
 const char *op_word_on(uint32_t op, uint64_t object) {

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "base/text.h"
 
 typedef enum { COUNT, REAL } StatType;
@@ -58,6 +59,7 @@ void verdict_delete(Verdict *v) {
   vec_delete(&v->assumptions);
   vec_delete(&v->reasons);
   vec_delete(&v->scope.counts);
+  verdict_delete(v->lender);
   arena_delete(v->arena);
   free(v);
 }
@@ -134,10 +136,13 @@ void verdict_part(Verdict *v, const VerdictPart *part) {
 
 void verdict_settle(Verdict *v) {
   bool confirmed = false, possible = false;
-  for (size_t i = 0; i < v->races.n; i++)
+  for (size_t i = 0; i < v->races.n; i++) {
+    ALWAYS(!v->races.at[i].confirmed || !v->races.at[i].doubt); // one or the other
     *(v->races.at[i].confirmed ? &confirmed : &possible) = true;
+  }
   if (possible && !confirmed) verdict_reason(v, "a possible race could not be confirmed");
   v->answer = confirmed ? ANSWER_RACE : v->reasons.n ? ANSWER_UNKNOWN : ANSWER_RACE_FREE;
+  ALWAYS(v->answer != ANSWER_RACE_FREE || !v->races.n);
 }
 
 static bool same_line(const Frame *a, const Frame *b) {

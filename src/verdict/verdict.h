@@ -119,7 +119,7 @@ typedef enum {
   N_STATS
 } StatKind;
 
-typedef struct {
+typedef struct Verdict {
   Arena *arena;
   Answer answer;
   const char *engine;  // explore, witness, net, loops
@@ -132,8 +132,11 @@ typedef struct {
   VEC(VerdictStage) stages;               // of norace check, where several engines worked
   Interleaving example;                   // an execution without a fault, to look at; may be empty
   VEC(const char *) assumptions, reasons; // reasons: why the answer is unknown
+  const char *refuted; // a race that contradicts a proof: which; NULL otherwise
+  const char *bundle;  // folder with what is needed to find out why; NULL if there is none
   double stats[N_STATS];
   bool stat_known[N_STATS];
+  struct Verdict *lender; // strings of this verdict live in that one: they end together; or NULL
 } Verdict;
 
 Verdict *verdict_new(const char *engine, const char *subject); // unknown, no schedule covered

@@ -14,6 +14,10 @@ import tempfile
 
 import rc11
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import sample
+
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 # Name, program, an outcome, and whether RC11 allows it.
@@ -123,7 +127,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--norace", required=True)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--count", type=sample.number, default="200")
     options = parser.parse_args()
     norace = os.path.abspath(options.norace)
     failed = passed = beyond = 0

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """norace cc and norace c++ as compilers: cc_test.py NORACE [unittest's own arguments]"""
-import os, pathlib, shutil, subprocess, sys, tempfile, unittest
+import json, os, pathlib, shutil, subprocess, sys, tempfile, unittest
 
 HERE = pathlib.Path(__file__).resolve().parent
 NORACE = None
@@ -344,6 +344,61 @@ int main(void) {
             self.cc("-w", level, source, "-o", "lowered")
             self.assertNotIn("__norace_unseen", self.run_("nm", "-u", "lowered").stdout)
             self.prints(wanted, "./lowered")
+
+
+class Levels(Case):
+    """The verdict is about the source, whatever the optimiser makes of it."""
+
+    PROGRAM = """#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+struct Big { long a[20]; } big;
+static int plain, other_one, *heap;
+static char text[16] = "text";
+__attribute__((pure)) static int look(void) { return plain; }
+static int by_value(struct Big b) { return (int)b.a[3]; }
+static void *work(void *arg) { (void)by_value, (void)look; ONE; return arg; }
+int main(void) {
+  pthread_t t;
+  heap = malloc(sizeof *heap);
+  *heap = 1;
+  pthread_create(&t, 0, work, 0);
+#ifdef ORDERED
+  pthread_join(t, 0);
+#endif
+  plain = 1, text[1] = 'x', big.a[3] = 4, *heap = 2;
+#ifndef ORDERED
+  pthread_join(t, 0);
+#endif
+  free(heap);
+  return 0;
+}
+"""
+    # Accesses that an optimiser would remove, merge or make something else of.
+    ACCESSES = ("int unused = plain; (void)unused", "if (plain) {}", "plain = plain", "plain = 1; plain = 2", "look()", "strlen(text)", "strcpy(text, (char[]){97, 98, 0})", "by_value(big)",
+                "struct Big copy = big; (void)copy", "memset(&big, 0, sizeof big)", "int old = *heap; *heap = old", "for (int i = 0; i < 20; i++) big.a[i] += 0", "plain++; plain--",
+                "other_one = plain")
+    LEVELS = ("-O0", "-O1", "-O2", "-O3", "-Os")
+    SAMPLE = 30  # every so many of the programs of tests/explore
+
+    def explored(self, *words):
+        done = self.run_(NORACE, "explore", "--json", "--quiet", "-w", *words)
+        return json.loads(done.stdout[done.stdout.index("{\n  \"norace"):])
+
+    def test_accesses_that_an_optimiser_would_take_away(self):
+        self.write("a.c", self.PROGRAM)
+        for number, access in enumerate(self.ACCESSES):
+            for level in (self.LEVELS[0], self.LEVELS[1 + number % 4], self.LEVELS[2]):
+                for words, verdict in ((), "race"), (("-DORDERED",), "race-free"):
+                    self.assertEqual(self.explored(level, f"-DONE={access}", *words, "a.c")["verdict"], verdict, f"{access} at {level} {words}")
+
+    def test_programs(self):
+        programs = sorted((HERE.parent / "explore").glob("*.c"))[::self.SAMPLE]
+        self.assertGreater(len(programs), 10)
+        for number, program in enumerate(programs):
+            words = [w for line in program.read_text().splitlines()[:3] if line.startswith("// OPTIONS:") for w in line.split(":", 1)[1].split()]
+            seen = {level: self.explored("--timeout=60", *words, level, program)["verdict"] for level in (self.LEVELS[0], self.LEVELS[1 + number % 4])}
+            self.assertEqual(len(set(seen.values())), 1, f"{program.name}: {seen}")
 
 
 class Foreign(Case):

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """norace check as a whole: the turns of its engines, and what it keeps from one check to the next: check_test.py NORACE [unittest's own arguments]"""
-import json, os, pathlib, shutil, signal, subprocess, sys, tempfile, unittest
+import json, os, pathlib, shutil, signal, subprocess, sys, tempfile, time, unittest
 
 NORACE = None
 EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "examples"
@@ -482,6 +482,177 @@ int main(int argc, char **argv) {
 }
 """)
         self.assertEqual(self.check("pointer.c", "--no-cache", status=1)["verdict"], "race")
+
+
+# The proof assumes that accesses stay inside their objects; the run shows that they do not.
+BEYOND = """#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int first[4] = {1}, second[4] = {1};
+static void *f(void *a) {
+  pthread_mutex_lock(&m);
+  for (int i = -4; i < 8; i++) first[i]++;
+  pthread_mutex_unlock(&m);
+  return a;
+}
+int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); second[0]++; pthread_join(t, 0); return 0; }
+"""
+# Proved; what it does besides is put in.
+LOCKED = """#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int n;
+static void *f(void *a) { pthread_mutex_lock(&m); n++; pthread_mutex_unlock(&m); return a; }
+int main(void) { pthread_t t; %s pthread_create(&t, 0, f, 0); f(0); pthread_join(t, 0); return %s; }
+"""
+
+
+class CrossChecks(Case):
+    """A proof is believed only if the program, run, does not contradict it."""
+
+    def test_a_race_overrules_a_proof(self):
+        result = self.check(self.write("beyond.c", BEYOND), status=1)
+        self.assertEqual(result["verdict"], "race")
+        self.assertTrue(result["races"][0]["confirmed"])
+        folder = self.top / result["refuted"]["bundle"]
+        kept = {path.name for path in folder.iterdir()}
+        self.assertLessEqual({"beyond.c", "preprocessed.i", "command", "certificate", "proof.json", "search.json", "race-1.json"}, kept)
+        self.assertEqual(json.loads((folder / "proof.json").read_text())["verdict"], "race-free")
+        self.assertIn("norace check 'beyond.c'", (folder / "command").read_text())
+        text = subprocess.run([NORACE, "check", "--no-cache", "beyond.c"], cwd=self.top, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        self.assertIn("refutes a proof", text.stderr)
+        again = self.check("beyond.c", status=1)
+        self.assertTrue(self.kept(again))
+        self.assertEqual(again["refuted"], result["refuted"])
+
+    def test_trust(self):
+        result = self.check("--trust=proof", self.write("beyond.c", BEYOND), status=0)
+        self.assertEqual((result["verdict"], result["stats"]["executions"], len(result["stages"])), ("race-free", 0, 1))
+        self.assertEqual(self.check("beyond.c", status=1)["verdict"], "race")
+
+    def stands(self, text, *words, stage=None, **more):
+        result = self.check("--no-cache", self.write("proved.c", text), *words, status=0, **more)
+        self.assertEqual((result["verdict"], result["scope"]["inputs"], result["engine"]), ("race-free", "all", "net"))
+        self.assertRegex(result["stages"][-1]["text"], stage or "agrees with the proof: every schedule")
+        return result
+
+    def test_what_agrees(self):
+        result = self.stands(LOCKED % ("", "0"))
+        self.assertGreater(result["stats"]["executions"], 0)
+        self.stands(LOCKED % ("", "n"))  # a status is no fault that the proof would have missed
+        self.assertEqual(self.check("--no-cache", self.write("loops.c", LOOPS % ("", "i")), status=0)["stages"][-1]["engine"], "explore")
+
+    def test_what_cannot_be_run_or_searched_takes_nothing_from_a_proof(self):
+        self.stands(LOCKED % ("if (getenv(\"NO\")) system(\"true\");", "0"))
+        self.stands(LOCKED % ("system(\"true\");", "0"), stage="nothing against the proof")
+        no_main = self.check("--no-cache", self.write("part.c", (LOOPS % ("", "i")).replace("int main(void)", "int start(void)")), status=0)
+        self.assertRegex(no_main["stages"][-1]["text"], "not run")
+
+    def test_what_the_reductions_leave_out(self):
+        for text, status in ((PARITY, 0), (RACY, 1), (LOCKED % ("", "0"), 0)):
+            source = self.write("searched.c", text)
+            usual, expensive = (self.check("--no-cache", "--proof=off", f"--check={how}", source, status=status) for how in ("usual", "expensive"))
+            self.assertEqual(usual["verdict"], expensive["verdict"])
+            self.assertGreaterEqual(expensive["stats"]["executions"], usual["stats"]["executions"])
+
+    def test_more_schedules_than_there_is_time(self):
+        many = LONG.replace("n = n * 3 + (int)(long)a", "n = n * 3 + 1")
+        result = self.check("--no-cache", "--timeout=5", self.write("long.c", many), status=0)
+        self.assertEqual(result["engine"], "net")
+
+    def test_standard_input_is_not_waited_for(self):
+        reads = LOCKED % ("char line[9]; if (!fgets(line, 9, stdin)) line[0] = 0;", "0")
+        read, write = os.pipe()  # stays open
+        self.stands(reads, stdin=read)
+        os.close(read), os.close(write)
+        self.write("input", "one\ntwo\n")
+        with open(self.top / "input") as file:
+            self.stands(reads, stdin=file)
+
+    def test_nothing_is_shown_of_a_run_that_nobody_asked_for(self):
+        self.write("proved.c", LOCKED % ('puts("shown");', "0"))
+        done = subprocess.run([NORACE, "check", "--no-cache", "proved.c"], cwd=self.top, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        self.assertRegex(done.stdout, "^race-free")
+
+    def test_the_line_of_a_competition(self):
+        self.write("racy.c", RACY.replace("pthread_t t;", 'pthread_t t; __builtin_printf("no end of line");'))
+        done = subprocess.run([NORACE, "check", "--svcomp", "--no-cache", "racy.c"], cwd=self.top, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+        self.assertEqual(done.stdout, "false(no-data-race)\n")
+
+
+# Branches that hang below each other as deep as the execution is long.
+DEEP = """#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, c = PTHREAD_MUTEX_INITIALIZER;
+static int x = 1, count;
+static void *add(void *p) { pthread_mutex_lock(&m); x = x * 3 + (int)(long)p; pthread_mutex_unlock(&m); return 0; }
+static void *work(void *p) { for (int i = 0; i < 20000; i++) { pthread_mutex_lock(&c); count++; pthread_mutex_unlock(&c); } return 0; }
+int main(void) {
+  pthread_t t[3], w;
+  for (long i = 0; i < 3; i++) pthread_create(&t[i], 0, add, (void *)i);
+  pthread_create(&w, 0, work, 0);
+  for (int i = 0; i < 3; i++) pthread_join(t[i], 0);
+  pthread_join(w, 0);
+  return x == 0;
+}
+"""
+
+
+class Checkpoints(Case):
+    def explore(self, *words):
+        done = subprocess.run([NORACE, "explore", "--json", "--order=hb", *words], cwd=self.top, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300)
+        return json.loads(done.stdout)
+
+    def test_a_deep_one_loads_again(self):
+        self.write("deep.c", DEEP)
+        subprocess.run([NORACE, "cc", "deep.c", "-o", "deep"], cwd=self.top, check=True)
+        first = self.explore("--max-schedules=2", "--save=kept", "./deep")
+        self.assertGreater((self.top / "kept").stat().st_size, 1 << 20)
+        second = self.explore("--max-schedules=4", "--resume=kept", "--save=kept", "./deep")
+        self.assertEqual((first["stats"]["executions"], second["stats"]["executions"]), (2, 4))
+
+    def test_nothing_is_removed_after_a_fault(self):
+        self.write("kept", "the user's")
+        if os.uname().machine != "x86_64":
+            self.skipTest("the program that vanishes is written for another processor")
+        vanishes = '__asm__ volatile("syscall" : : "a"(231L), "D"(0L) : "rcx", "r11", "memory")'  # exit_group, and nobody is asked
+        self.write("gone.c", LONG.replace("return a; }", f"{vanishes}; return a; }}"))
+        result = self.explore("--timeout=5", "--save=kept", "gone.c")
+        self.assertEqual(result["verdict"], "unknown")
+        self.assertEqual((self.top / "kept").read_text(), "the user's")
+
+
+class Limits(Case):
+    """--timeout holds, whatever norace is doing: here it waits for a file that nobody writes."""
+
+    def late(self, command, name, *words):
+        os.mkfifo(self.top / name)
+        began = time.time()
+        done = subprocess.run([NORACE, command, "--json", "--timeout=1", *words, name], cwd=self.top, capture_output=True, text=True, stdin=subprocess.DEVNULL, env=self.environment,
+                              timeout=60)
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertLess(time.time() - began, 30)
+        result = json.loads(done.stdout)
+        self.assertEqual(result["verdict"], "unknown")
+        self.assertIn("time limit", result["reason"])
+        self.assertEqual([p for p in pathlib.Path("/proc").glob("[0-9]*/cmdline") if str(self.top / name).encode() in self.read(p)], [])
+
+    def read(self, path):
+        try:
+            return path.read_bytes()
+        except OSError:
+            return b""
+
+    def test_check(self):
+        self.late("check", "a.c", "--no-cache")
+
+    def test_prove(self):
+        self.late("prove", "a.c", "--sarif", "a.sarif", "--junit", "a.xml")
+        self.assertEqual(json.loads((self.top / "a.sarif").read_text())["version"], "2.1.0")
+        self.assertIn("<testsuite", (self.top / "a.xml").read_text())
+
+    def test_cover(self):
+        self.late("cover", "a.spec")
 
 
 if __name__ == "__main__":

@@ -229,10 +229,32 @@ norace_add_test(NAME arguments TARGET prog ARGS 1 2)
         self.assertIn(f"[{there}/lib/norace]", run("readelf", "-dW", self.top / "a").stdout)
 
 
+    # From the build folder and from any prefix, by every command that compiles.
+    def test_finds_its_headers(self):
+        body = """static int g;
+static void *f(void *u) { g = 1; return u; }
+int main(void) { norace_future *a = norace_future_new(f, 0); g = 2; norace_get(a); return 0; }
+"""
+        (self.top / "angle.c").write_text("#include <norace/task.h>\n" + body)
+        (self.top / "quotes.c").write_text('#include "norace/task.h"\n' + body)
+        (self.top / "plain.c").write_text("#include <norace/task.h>\n#include <omp.h>\nint main(void) {\n#pragma omp parallel\n  {}\n return 0; }\n")
+        for norace in (pathlib.Path(BUILD) / "norace", self.install("/opt/some where/norace") / "bin/norace"):
+            for name in ("angle.c", "quotes.c"):
+                self.assertEqual(run(norace, "check", "--no-cache", name, cwd=self.top).returncode, 1, (norace, name))
+                told = run(norace, "prove", name, cwd=self.top)
+                self.assertEqual(told.returncode, 2, told.stdout + told.stderr)
+                self.assertIn("norace/task.h", told.stdout)
+            self.assertEqual(run(norace, "prove", "plain.c", cwd=self.top).returncode, 0)
+
+
 class Layers(unittest.TestCase):
     def test_ours(self):
         done = run(SOURCE / "tools/layers")
         self.assertEqual((done.returncode, done.stdout), (0, ""))
+
+    def test_the_page_of_operations_is_the_table(self):
+        done = run(SOURCE / "tools" / "operations", "--check")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
 
     def test_a_breach_is_seen(self):
         with tempfile.TemporaryDirectory() as top:

@@ -4,14 +4,17 @@
 Each program says in its first lines what is expected of it:
   // expect: race-free                 proved for every input
   // expect: collision on NAME         two accesses to NAME are named; the verdict is unknown until a run confirms it
+  // expect: race on NAME LINE,LINE    a Boogie program: a run meets it, and meets it again when it is replayed
   // expect: unknown: TEXT             given up, with TEXT in the reason
   // expect: error LINE:COLUMN: TEXT   refused with this message
   // options: --assume-no-alias        more options
 """
-import concurrent.futures, json, os, pathlib, subprocess, sys, tempfile
+import concurrent.futures, json, os, pathlib, shutil, subprocess, sys, tempfile
 
 here = pathlib.Path(__file__).resolve().parent
-sys.path.insert(0, str(here))
+sys.path[:0] = [str(here), str(here.parent)]
+import sample
+
 norace = os.path.abspath(sys.argv[1])
 
 
@@ -30,11 +33,27 @@ def names(result):
     return {race["location"]["name"].split("[")[0].split(" ")[0] for race in result["races"]}
 
 
+def meets(result, done, expected):
+    """The race of the expected line is met, and met again from its witness."""
+    name, lines = expected[8:].split()
+    told = {(race["location"]["name"].split("[")[0], ",".join(str(line) for line in sorted(a["line"] for a in race["accesses"]))): race
+            for race in result["races"] if race["confirmed"]}
+    if (result["verdict"], done.returncode) != ("race", 1) or (name, lines) not in told:
+        return False
+    again = run("replay", "--json", told[name, lines]["witness"])
+    return again.returncode == 1 and json.loads(again.stdout)["races"][0]["accesses"] == told[name, lines]["accesses"]
+
+
 def judge(path):
     """None, or what is wrong with norace's answer."""
     expected, options = header(path, "expect"), (header(path, "options") or "").split()
     if expected is None:
         return "no '// expect:' line"
+    with tempfile.TemporaryDirectory() as folder:
+        return judge_in(folder, path, expected, ["--witness", folder, *options] if path.suffix == ".bpl" else options)
+
+
+def judge_in(folder, path, expected, options):
     done = run("prove", "--json", "--quiet", "--confirm=off", *options, path)
     if expected.startswith("error "):
         wanted = f"{path}:{expected[6:]}".replace(": ", ": error: ", 1)
@@ -49,6 +68,8 @@ def judge(path):
     said = f"{verdict} {sorted(names(result))} {reason}"
     if expected == "race-free":
         right = (verdict, done.returncode) == ("race-free", 0) and result["scope"] == {"schedules": "all", "inputs": "all", "threads": "any"}
+    elif expected.startswith("race on "):
+        right = meets(result, done, expected)
     elif expected.startswith("collision on "):
         right = verdict == "unknown" and done.returncode == 2 and expected[13:] in names(result)
     else:
@@ -57,6 +78,7 @@ def judge(path):
 
 
 def judge_all(paths):
+    paths = sample.some(paths)
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         wrong = [(path, what) for path, what in zip(paths, pool.map(judge, paths)) if what]
     for path, what in wrong:
@@ -76,6 +98,10 @@ def programs():
 
 def seed():
     return judge_all(sorted([*(here / "seed").glob("*.bpl"), *(here / "seed").glob("*.c")]))
+
+
+def boogie():
+    return judge_all(sorted((here / "boogie").glob("*.bpl")))
 
 
 def malformed():
@@ -101,6 +127,56 @@ def roundtrip():
                 wrong += 1
                 print(f"{path.name}: not the same program after printing, or another verdict: {verdicts}")
     return not wrong
+
+
+def printed():
+    """C with several, nested or no regions prints as one program, which reads back to the same verdict; Boogie takes it, where it is installed."""
+    wrong = []
+    two = """int a[100], b[100];
+int main(void) {
+#pragma omp parallel for
+  for (int i = 0; i < 100; i++) a[i] = i;
+#pragma omp parallel
+  {
+#pragma omp for
+    for (int i = 0; i < 99; i++) b[i] = a[i + %d] + a[i];
+  }
+  return 0;
+}
+"""
+    racing = two.replace("b[i] = a[i + %d] + a[i]", "a[i] = a[i + %d]")
+    with tempfile.TemporaryDirectory() as folder:
+        out = pathlib.Path(folder, "out.bpl")
+        for name, text, verdict in (("two.c", two % 1, "race-free"), ("second.c", racing % 1, "unknown"), ("none.c", "int main(void) { return 0; }\n", "race-free"),
+                                    ("twice.c", (two % 1).replace("int main", "int other(void) {\n#pragma omp parallel for\n for (int i = 0; i < 9; i++) b[i] = 1;\n return 0; }\nint main"), "race-free")):
+            source = pathlib.Path(folder, name)
+            source.write_text(text)
+            done = run("boogie", source, "-o", out)
+            told = run("prove", "--json", out)
+            if done.returncode or json.loads(told.stdout or '{"verdict": "error"}')["verdict"] != verdict:
+                wrong.append((name, done.stderr + told.stdout + told.stderr))
+            if shutil.which("boogie"):
+                said = subprocess.run(["boogie", "/contractInfer", str(out)], capture_output=True, text=True, timeout=300).stdout
+                if "0 error" not in said and verdict == "race-free":
+                    wrong.append((name, said))
+    for name, what in wrong:
+        print(f"{name}: {what}")
+    return not wrong
+
+
+def options():
+    """--trace tells what fell and what was kept; --unroll looks at some rounds and claims no more."""
+    path = here / "seed/houdini.bpl"
+    told = run("prove", "--trace", path).stderr
+    fell = [line for line in told.splitlines() if line.strip().startswith("falls b7: j == 2 * i ")]
+    kept = [line for line in told.splitlines() if line.strip() == "kept b8: j == 2 * i + 2"]
+    with tempfile.TemporaryDirectory() as folder:
+        few = [run("prove", "--unroll", n, "--witness", folder, here / "boogie/carried_index.bpl").returncode for n in (1, 2, 4)]
+    free = run("prove", "--unroll", 3, here / "boogie/two_loops_shift.bpl")
+    c = run("prove", "--unroll", 3, here / "seed/error.c")
+    right = len(fell) == 1 and len(kept) == 1 and few == [2, 1, 1] and free.returncode == 2 and "3 rounds" in free.stdout and c.returncode == 64
+    print(told, few, free.stdout, c.stderr) if not right else None
+    return right
 
 
 def spoil(text):
@@ -170,7 +246,7 @@ def jobs():
     print(alone.returncode, together.returncode, len(together.stdout))
     return (alone.returncode == together.returncode == 65 and alone.stdout == together.stdout and "race-free" in alone.stdout
             and run("prove", "--quiet", "--jobs", "2", *proved).returncode == 0
-            and run("prove", "--quiet", "--jobs", "2", *proved, here / "seed/error.bpl").returncode == 2)
+            and run("prove", "--quiet", "--jobs", "2", *proved, here / "seed/error.bpl").returncode == 1)
 
 
 LINKED = {
@@ -285,12 +361,12 @@ def search():
 
 def random():
     import random_loops
-    return random_loops.campaign(norace, count=200, seed=20261115, boogie=False)
+    return random_loops.campaign(norace, count=sample.count(200), seed=20261115, boogie=False)
 
 
 def random_c():
     import random_loops
-    return random_loops.campaign_c(norace, count=60, seed=20261115)
+    return random_loops.campaign_c(norace, count=sample.count(60), seed=20261115)
 
 
 sys.exit(not globals()[sys.argv[2]]())

@@ -16,6 +16,10 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import sample
+
+
 VARIABLES = ["x", "y", "z"]
 MOST_EXECUTIONS = 4000
 BATCH = 20
@@ -397,7 +401,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--norace", required=True)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--count", type=sample.number, default="200")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--keep", help="where programs with a disagreement go")
     options = parser.parse_args()

@@ -18,6 +18,10 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import sample
+
+
 
 class Trouble(Exception):
     """A disagreement: its kind, and the words for it."""
@@ -238,7 +242,7 @@ def main():
     parser.add_argument("--norace", required=True)
     parser.add_argument("--oracle", required=True)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=300)
+    parser.add_argument("--count", type=sample.number, default="300")
     parser.add_argument("--batch", type=int, default=50)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--limit", type=int, default=50000, help="steps that brute force may take for a program")

@@ -1,4 +1,4 @@
-// A program in the middle of an execution, and how a thread takes one step. doc/dependence.md in code, as plainly as possible:
+// A program in the middle of an execution, and how a thread takes one step. doc/reference/dependence.md in code, as plainly as possible:
 // everything that matters for the future, for races and for the equivalence class is in State, and State can be copied and compared as bytes.
 #ifndef ORACLE_MACHINE_H
 #define ORACLE_MACHINE_H

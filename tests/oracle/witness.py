@@ -15,6 +15,10 @@ import tempfile
 
 import compare
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import sample
+
+
 
 class Witnesses(compare.Bench):
     """As the comparison with the search, but with the other engine."""
@@ -67,7 +71,7 @@ def main():
     parser.add_argument("--norace", required=True)
     parser.add_argument("--oracle", required=True)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--count", type=sample.number, default="100")
     parser.add_argument("--batch", type=int, default=50)
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--limit", type=int, default=50000)

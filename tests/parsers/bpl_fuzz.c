@@ -18,7 +18,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t n) {
     MUST(printed.n == twice.n && (!twice.n || !memcmp(printed.at, twice.at, twice.n)));
     bpl_delete(again);
     Instrumentation in;
-    loops_prepare(program, &in);
+    loops_prepare(program, &in, 0);
     bpl_delete(program);
   }
   text_delete(&text);

@@ -20,6 +20,9 @@ static jmp_buf gave_up;
 
 WorkerCounts workers_counts;
 Team *workers_shared(void) { return NULL; }
+bool merge_on(void) { return false; }
+void merge_stop(void) {}
+void runtime_bug(const char *what) { abort(); }
 Findings *findings(void) { return &found; }
 uint32_t execution_length(void) { return 0; }
 const Event **sleep_set(const Node *node) { return NULL; }

@@ -336,7 +336,7 @@ NEEDS = {"make": "make", "CMake": "cmake", "autotools": "automake", "meson": "me
 
 class Documents(Case):
     """What a page shows is so: a block ```console is typed in, with the files of the blocks that name one (```c sum.c), and the examples."""
-    PAGES = [EXAMPLES.parent / "README.md", *sorted((EXAMPLES.parent / "doc").glob("*.md"))]
+    PAGES = [EXAMPLES.parent / "README.md", *sorted((EXAMPLES.parent / "doc").rglob("*.md"))]
 
     def setUp(self):
         super().setUp()
@@ -364,13 +364,13 @@ class Documents(Case):
 
     def test_the_witness_that_is_explained(self):
         told = self.run_("check", "--no-cache", "queue.c", status=1).stderr
-        lines = re.search(r"## As text\n\n```\n(.*?)```", (EXAMPLES.parent / "doc" / "reading.md").read_text(), re.S).group(1).splitlines()
+        lines = re.search(r"## As text\n\n```\n(.*?)```", (EXAMPLES.parent / "doc" / "guide" / "reading.md").read_text(), re.S).group(1).splitlines()
         self.assertGreater(len(lines), 5)
         for line in lines:
             self.assertIn(re.split(r" {3,}", line)[0], told)
 
     def test_the_recipes_work(self):
-        text = (EXAMPLES.parent / "doc" / "projects.md").read_text()
+        text = (EXAMPLES.parent / "doc" / "guide" / "projects.md").read_text()
         for tool, files in PROJECTS.items():
             if not shutil.which(NEEDS[tool]):
                 continue

@@ -8,10 +8,14 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import sample
+
+
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("--norace", required=True, type=os.path.abspath)
 parser.add_argument("--seed", type=int, default=1)
-parser.add_argument("--count", type=int, default=60)
+parser.add_argument("--count", type=sample.number, default="60")
 parser.add_argument("--calls", type=int, default=300)
 options = parser.parse_args()
 

@@ -9,10 +9,14 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import sample
+
+
 parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
 parser.add_argument("--norace", required=True, type=os.path.abspath)
 parser.add_argument("--seed", type=int, default=1)
-parser.add_argument("--count", type=int, default=20)
+parser.add_argument("--count", type=sample.number, default="20")
 parser.add_argument("--draws", type=int, default=1000)
 parser.add_argument("seeds", nargs="*", type=int)
 options = parser.parse_args()

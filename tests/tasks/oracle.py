@@ -3,7 +3,7 @@
 
     oracle.py --norace PATH [--seed S] [--count N] [--batch B] [--limit STATES] [--crowded] [--print SEED]
 
-Brute force runs every interleaving of accesses and synchronisation, from doc/tasks.md and doc/dependence.md alone. It shares nothing with the runtime.
+Brute force runs every interleaving of accesses and synchronisation, from doc/reference/tasks.md and doc/reference/dependence.md alone. It shares nothing with the runtime.
 For each program: the same verdict with every --order and --merge; only races that exist; without races as many executions in the plain order as there
 are classes. Programs with more states than the limit are passed over, and counted."""
 import argparse
@@ -15,6 +15,10 @@ import random
 import subprocess
 import sys
 import tempfile
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import sample
+
 
 VARIABLES, OBJECTS = 3, 2
 MODES = [["--order=hb", "--merge=off"], ["--order=weak", "--merge=off"], ["--order=hb", "--merge=on"], ["--order=weak", "--merge=on"]]
@@ -549,7 +553,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--norace", required=True)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=100)
+    parser.add_argument("--count", type=sample.number, default="100")
     parser.add_argument("--batch", type=int, default=25)
     parser.add_argument("--limit", type=int, default=20000)
     parser.add_argument("--crowded", action="store_true", help="four tasks, and hardly anything that they do not share")

@@ -8,6 +8,10 @@ cannot, norace is asked for each in turn: two threads race if it is this one. It
 Exit status 1 if there was a disagreement; the program is printed then."""
 import argparse, json, os, random, subprocess, sys, tempfile
 
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import sample
+
+
 HEAD = """#include <pthread.h>
 #include <stdlib.h>
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -214,7 +218,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("norace", type=os.path.abspath)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--count", type=int, default=25)
+    parser.add_argument("--count", type=sample.number, default="25")
     parser.add_argument("--spurious", action="store_true", help="threads may also wake up though nobody woke them")
     args = parser.parse_args()
     good, undecided = 0, [0]

@@ -24,6 +24,13 @@ static bool step_fits(const RecordHead *head) {
          fits(head, sizeof *step, (uint64_t)step->n_held + step->n_after, sizeof step->more[0]);
 }
 
+static bool node_fits(const RecordHead *head) {
+  const NodeRecord *node = (const NodeRecord *)head;
+  return fits(head, sizeof *node, 0, 1) &&
+         fits(head, sizeof *node, node->n_before + 3 * (uint64_t)node->n_accesses,
+              sizeof node->more[0]);
+}
+
 static bool is_sound(const RecordHead *head) {
   switch (head->kind) {
   case RECORD_MODULE: return fits(head, sizeof(ModuleRecord), 1, 1);
@@ -34,6 +41,7 @@ static bool is_sound(const RecordHead *head) {
   case RECORD_REPLAYED: return fits(head, sizeof(ReplayedRecord), 0, 1);
   case RECORD_EVENT: return LIST_FITS(head, EventRecord, n_before, before);
   case RECORD_STEP: return step_fits(head);
+  case RECORD_NODE: return node_fits(head);
   case RECORD_PROPOSAL:
     return fits(head, sizeof(ProposalRecord), 0, 1) &&
            ((const ProposalRecord *)head)->n_rules <= MAX_RULES;

@@ -1,6 +1,6 @@
 // Several ranks share one search (mpirun -n N norace explore ...). Each has the program under test
 // running beside it; this takes to other ranks what the program's processes say to them, and finds
-// work for processes that have none. doc/parallel.md
+// work for processes that have none. doc/design/parallel.md
 #ifndef NORACE_EXPLORE_RANKS_H
 #define NORACE_EXPLORE_RANKS_H
 #include <stdbool.h>

@@ -16,6 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/check.h"
 #include "base/clock.h"
 #include "base/diag.h"
 #include "base/memory.h"
@@ -65,6 +66,7 @@ static Control lay_out(const SessionRequest *request, size_t *size) {
   control.log_start = round_up(at + control.resume_size, PAGE);
   control.log_size = request->log_size ? request->log_size : USUAL_LOG;
   *size = control.log_start + control.log_size;
+  ALWAYS(control.log_start % PAGE == 0 && control.steps_start >= sizeof control);
   if (!control.ranks) return control;
   control.workers_start = round_up(*size, PAGE);
   *size = control.workers_start + sizeof(Team);

@@ -1,4 +1,4 @@
-// A file that leads the program into a race, or another fault, again. doc/output.md describes the
+// A file that leads the program into a race, or another fault, again. doc/reference/output.md describes the
 // format.
 #ifndef NORACE_EXPLORE_WITNESS_FILE_H
 #define NORACE_EXPLORE_WITNESS_FILE_H

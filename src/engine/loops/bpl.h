@@ -204,6 +204,7 @@ typedef struct BplProgram {
   Arena *arena;
   const char *file;
   BPL_LIST(BplDecl) decls;
+  const char *candidates; // how the names of candidates begin; NULL: "b"
 } BplProgram;
 
 // Parses and checks; NULL after a positioned error was reported. The text need not be closed by a

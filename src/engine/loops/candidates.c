@@ -106,6 +106,8 @@ void candidates_of_variables(Loop *l) {
 
 // ---- into the program
 
+#define OURS "norace" // attribute of the candidates that are made here
+
 static bool insert_after(Arena *arena, BplBlock *block, const BplStmt *label,
                          const BplBlock *claims) {
   for (size_t i = 0; i < block->n; i++) {
@@ -170,6 +172,7 @@ static BplExpr *guarded(Maker *m, BplExpr *claim) {
   BplAttr attr = {.name = "existential"};
   bpl_push(arena, &attr.args, expr_bool(arena, true));
   bpl_push(arena, &b->attrs, attr);
+  bpl_push(arena, &b->attrs, ((BplAttr){.name = OURS}));
   bpl_push(arena, &m->program->decls, (BplDecl){.kind = DECL_CONST, .var = b});
   return expr_binary(arena, OP_IMPLIES, expr_var(arena, b), claim);
 }
@@ -207,8 +210,17 @@ static void add_to(Maker *m, BplImpl *impl, const RaceRecords *records) {
   }
 }
 
+// A program that was printed with them has them.
+static bool has_candidates(const BplProgram *program) {
+  for (size_t i = 0; i < program->decls.n; i++)
+    if (program->decls.at[i].kind == DECL_CONST && bpl_attr(&program->decls.at[i].var->attrs, OURS))
+      return true;
+  return false;
+}
+
 size_t candidates_add(BplProgram *program, const RaceRecords *records) {
-  Maker m = {.program = program, .prefix = "b"};
+  if (has_candidates(program)) return 0;
+  Maker m = {.program = program, .prefix = program->candidates ? program->candidates : "b"};
   while (prefix_taken(program, m.prefix)) m.prefix = arena_format(program->arena, "%s_", m.prefix);
   size_t n = program->decls.n;
   for (size_t i = 0; i < n; i++) {

@@ -158,6 +158,9 @@ static void say_counter(const View *v, size_t i) {
     say_op(v, v->record->previous ? OP_LT : OP_EQ, was, now);
     say_op(v, v->record->previous ? OP_GT : OP_LT, was, now);
     say_op(v, OP_LE, was, now);
+  } else { // but the recorded one was set from others that are recorded
+    BplExpr *set_to = loop_resolved(v->loop, now);
+    if (!expr_equal(set_to, now)) say_op(v, OP_EQ, was, then(v, set_to));
   }
   const Progress *p = loop_progress(v->loop, v->record->counters.at[i]);
   if (!p || !p->initial) return;

@@ -25,6 +25,38 @@ typedef struct {
 
 enum { MOST_FAILURES = 20 };
 
+// ---- what is told on request
+
+static const Cmd *claim_of(const Run *r, const BplVar *guard) {
+  for (size_t i = 0; i < r->cfgs.n; i++)
+    for (size_t b = 0; b < r->cfgs.at[i]->blocks.n; b++) {
+      const Block *block = &r->cfgs.at[i]->blocks.at[b];
+      for (size_t k = 0; k < block->cmds.n; k++)
+        if (block->cmds.at[k].expr && expr_guard(block->cmds.at[k].expr) == guard)
+          return &block->cmds.at[k];
+    }
+  return NULL;
+}
+
+static void tell_candidate(const Run *r, const char *what, const BplVar *guard, const char *why) {
+  const Cmd *cmd = r->limits.trace ? claim_of(r, guard) : NULL;
+  if (!r->limits.trace) return;
+  text_format(r->limits.trace, "  %s %s", what, guard->name);
+  if (cmd) {
+    text_put(r->limits.trace, ": ");
+    bpl_print_expr(cmd->expr->args.at[1], r->limits.trace);
+  }
+  text_format(r->limits.trace, "%s%s\n", *why ? "   // " : "", why);
+}
+
+static void tell_round(const Run *r, const char *what) {
+  if (r->limits.trace) text_format(r->limits.trace, "%s\n", what);
+}
+
+static const char *why_refuted(const Obligation *o) {
+  return o->entry ? "does not hold where the loop is entered" : "a round does not keep it";
+}
+
 static unsigned time_left(const Run *r, unsigned most) {
   double left = (r->deadline - clock_processor()) * 1000;
   return left < 1 || deadline_passed(0) ? 0 : left < most ? (unsigned)left : most;
@@ -55,6 +87,12 @@ static SmtAnswer any_fails(Run *r, const Vc *vc, const Terms *fails, unsigned mi
   unsigned budget = time_left(r, milliseconds);
   SmtAnswer answer = budget ? smt_check(vc->smt, assumed.n, assumed.at, budget) : SMT_UNKNOWN;
   r->proof->queries++;
+  if (r->limits.trace)
+    text_format(r->limits.trace, "round %d: %s, %zu claims asked: %s\n", r->proof->queries,
+                vc->cfg->impl->name, fails->n,
+                answer == SMT_UNSAT ? "all hold"
+                : answer == SMT_SAT ? "not all hold"
+                                    : "the solver gave up");
   vec_delete(&assumed);
   return answer;
 }
@@ -73,6 +111,7 @@ static size_t drop_refuted(Run *r, const Vc *vc) {
     size_t g = o->guard->guard;
     if (r->off.at[g] || !fails_in_model(vc, o)) continue;
     r->off.at[g] = true;
+    tell_candidate(r, "falls", o->guard, why_refuted(o));
     dropped++;
   }
   return dropped;
@@ -101,6 +140,7 @@ static size_t drop_one_by_one(Run *r, const Vc *vc) {
     if (answer == SMT_SAT) dropped += drop_refuted(r, vc);
     if (answer != SMT_UNSAT && !r->off.at[o->guard->guard]) {
       r->off.at[o->guard->guard] = true;
+      tell_candidate(r, "falls", o->guard, "the solver gave up on it");
       dropped++;
     }
     vec_delete(&one);
@@ -255,7 +295,9 @@ typedef struct {
 } Refuting;
 
 static void drop_guard(const BplVar *guard, void *context) {
-  ((const Refuting *)context)->run->off.at[guard->guard] = true;
+  Run *r = ((const Refuting *)context)->run;
+  r->off.at[guard->guard] = true;
+  tell_candidate(r, "falls", guard, "a run with numbers contradicts it");
 }
 
 static const char *value_in_run(Arena *arena, const Trial *state, const BplVar *var) {
@@ -280,6 +322,7 @@ static void keep_failure(const Cmd *cmd, const Trial *state, void *context) {
 }
 
 static void drop_by_trial(Run *r) {
+  tell_round(r, "runs with numbers:");
   for (size_t i = 0; i < r->cfgs.n; i++)
     trial_runs(r->program, r->cfgs.at[i],
                &(TrialReport){drop_guard, keep_failure, &(Refuting){r, r->cfgs.at[i]}});
@@ -426,11 +469,13 @@ static void number_guards(Run *r) {
 }
 
 static void name_guards(Run *r) {
+  if (r->off.n) tell_round(r, "in the end:");
   for (size_t i = 0; i < r->program->decls.n; i++) {
     BplVar *var = existential(r, i);
     if (!var) continue;
     if (r->off.at[var->guard]) bpl_push(r->program->arena, &r->proof->dropped, var);
     else bpl_push(r->program->arena, &r->proof->kept, var);
+    if (!r->off.at[var->guard]) tell_candidate(r, "kept", var, "");
   }
 }
 

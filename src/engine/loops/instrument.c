@@ -34,6 +34,10 @@ static void add_access(Instrumenter *in, Accesses *list, const BplExpr *e, bool 
   bpl_push(in->arena, list, a);
 }
 
+static void add_scalar(Instrumenter *in, Accesses *list, const BplExpr *e, bool write) {
+  bpl_push(in->arena, list, ((Access){.array = e->var, .write = write, .at = e->at}));
+}
+
 static void find_reads(Instrumenter *in, const BplExpr *e, Accesses *list) {
   if (e->kind == EX_FORALL || e->kind == EX_EXISTS || e->kind == EX_OLD || e->kind == EX_STORE) {
     if (!in->inside) return;
@@ -53,6 +57,7 @@ static void find_reads(Instrumenter *in, const BplExpr *e, Accesses *list) {
     for (size_t i = 0; i < indices.n; i++) find_reads(in, indices.at[i], list);
     return add_access(in, list, e, false);
   }
+  if (e->kind == EX_VAR && instrument_is_shared(in, e->var)) return add_scalar(in, list, e, false);
   for (size_t i = 0; i < e->args.n; i++) find_reads(in, e->args.at[i], list);
 }
 
@@ -60,6 +65,8 @@ static void find_target(Instrumenter *in, const BplExpr *target, Accesses *list)
   if (target->type->kind == BPL_MAP)
     return instrument_beyond(in, target->at, "a map assigned as a whole inside a parallel loop",
                              "");
+  if (target->kind == EX_VAR && instrument_is_shared(in, target->var))
+    add_scalar(in, list, target, true);
   if (target->kind != EX_SELECT) return;
   BplExprs indices = {0};
   flatten_indices(in->arena, target, &indices);
@@ -87,6 +94,47 @@ static bool block_uses_maps(const BplBlock *block, int depth) {
   return found;
 }
 
+bool instrument_uses_maps(const BplImpl *impl) { return block_uses_maps(&impl->body, 0); }
+
+static void mentions_it(const BplExpr *e, void *context) {
+  BplVar **wanted = context;
+  if (*wanted && e->kind == EX_VAR && e->var == *wanted) *wanted = NULL;
+}
+
+static bool block_mentions(const BplBlock *block, BplVar *var, int depth) {
+  BplVar *left = var;
+  for (size_t i = 0; i < block->n && left; i++) {
+    const BplStmt *s = block->at[i];
+    if (s->expr) expr_walk(s->expr, mentions_it, &left);
+    for (size_t j = 0; j < s->left.n; j++) expr_walk(s->left.at[j], mentions_it, &left);
+    for (size_t j = 0; j < s->right.n; j++) expr_walk(s->right.at[j], mentions_it, &left);
+    if (left && (block_mentions(&s->body, var, depth) || block_mentions(&s->otherwise, var, depth)))
+      left = NULL;
+    if (left && s->kind == ST_CALL &&
+        (depth > 20 || !s->callee->impl || block_mentions(&s->callee->impl->body, var, depth + 1)))
+      left = NULL;
+  }
+  return !left;
+}
+
+// What a called procedure does to a shared variable: what its contract says it may, and what its
+// body reads; without a body it may read anything.
+static void call_shared(Instrumenter *in, const BplStmt *s, Accesses *list) {
+  for (size_t i = 0; i < in->around.n; i++)
+    for (size_t k = 0; k < in->around.at[i]->shared.n; k++) {
+      BplVar *var = in->around.at[i]->shared.at[k];
+      BplExpr here = {.kind = EX_VAR, .var = var, .at = s->at};
+      bool writes = false, listed = false;
+      for (size_t m = 0; m < s->callee->modifies.n; m++)
+        writes |= s->callee->modifies.at[m]->var == var;
+      for (size_t n = 0; n < list->n; n++) listed |= list->at[n].array == var;
+      if (listed || !instrument_is_shared(in, var)) continue;
+      if (!s->callee->impl || block_mentions(&s->callee->impl->body, var, 0))
+        add_scalar(in, list, &here, false);
+      if (writes) add_scalar(in, list, &here, true);
+    }
+}
+
 // Procedures called from a parallel loop must leave the arrays alone: their accesses would go
 // unseen.
 static void check_call(Instrumenter *in, const BplStmt *s) {
@@ -107,7 +155,11 @@ Accesses instrument_accesses(Instrumenter *in, const BplStmt *s) {
   for (size_t i = 0; i < s->right.n; i++) find_reads(in, s->right.at[i], &list);
   if (s->kind == ST_ASSIGN)
     for (size_t i = 0; i < s->left.n; i++) find_target(in, s->left.at[i], &list);
-  if (s->kind == ST_CALL) check_call(in, s);
+  if (s->kind == ST_CALL) {
+    for (size_t i = 0; i < s->left.n; i++) find_target(in, s->left.at[i], &list);
+    check_call(in, s);
+    call_shared(in, s, &list);
+  }
   return list;
 }
 
@@ -119,18 +171,33 @@ bool instrument_is_parallel(const BplStmt *s) {
   return false;
 }
 
-const char *instrument_level_suffix(const Instrumenter *in, int level) {
-  if (in->levels == 1) return "";
-  if (in->levels == 2) return level == 1 ? "_outer" : "_inner";
-  return arena_format(in->arena, "_level%d", level);
+// The seed's names for the first loops of a program, numbers for others.
+static const char *suffix_for(const Instrumenter *in, int level) {
+  const char *suffix = in->levels == 1   ? ""
+                       : in->levels != 2 ? arena_format(in->arena, "_level%d", level)
+                       : level == 1      ? "_outer"
+                                         : "_inner";
+  for (size_t i = 0; i < in->loops.n; i++)
+    if (!strcmp(in->loops.at[i]->suffix, suffix))
+      return arena_format(in->arena, "%s_loop%zu", suffix, in->loops.n + 1);
+  return suffix;
 }
 
-static RaceRecord *find_record(Instrumenter *in, const BplVar *array, bool write, int level,
-                               bool previous) {
+ParallelLoop *instrument_loop(Instrumenter *in, const BplStmt *origin, int level) {
+  for (size_t i = 0; i < in->loops.n; i++)
+    if (in->loops.at[i]->origin == origin) return in->loops.at[i];
+  ParallelLoop *l = arena_take(in->arena, sizeof *l);
+  *l = (ParallelLoop){.origin = origin, .level = level, .suffix = suffix_for(in, level)};
+  bpl_push(in->arena, &in->loops, l);
+  instrument_study_loop(in, in->cfg, l);
+  return l;
+}
+
+static RaceRecord *find_record(Instrumenter *in, const BplVar *array, bool write,
+                               const ParallelLoop *l, bool previous) {
   for (size_t i = 0; i < in->result.records.n; i++) {
     RaceRecord *r = &in->result.records.at[i];
-    if (r->impl == in->impl && r->array == array && r->write == write && r->level == level &&
-        r->previous == previous)
+    if (r->array == array && r->write == write && r->suffix == l->suffix && r->previous == previous)
       return r;
   }
   return NULL;
@@ -138,7 +205,7 @@ static RaceRecord *find_record(Instrumenter *in, const BplVar *array, bool write
 
 static void name_record(Instrumenter *in, RaceRecord *r, size_t n_indices) {
   const char *when = r->previous ? "prev" : "cur", *kind = r->write ? "write" : "read";
-  const char *suffix = instrument_level_suffix(in, r->level);
+  const char *suffix = r->suffix;
   r->flag = arena_format(in->arena, "%s_%s_%s%s", when, kind, r->array->name, suffix);
   for (size_t i = 0; i < n_indices; i++)
     bpl_push(in->arena, &r->offsets,
@@ -154,8 +221,7 @@ static void record_counter(Instrumenter *in, RaceRecord *r, BplVar *var) {
   bpl_push(in->arena, &r->counters, var);
   bpl_push(in->arena, &r->counters_at,
            arena_format(in->arena, "%s_at_%s_%s_%s%s", r->previous ? "prev" : "cur",
-                        r->write ? "write" : "read", r->array->name, var->name,
-                        instrument_level_suffix(in, r->level)));
+                        r->write ? "write" : "read", r->array->name, var->name, r->suffix));
 }
 
 typedef struct {
@@ -173,15 +239,15 @@ static void record_counters_of(const BplExpr *e, void *context) {
 
 // The variables that the outermost parallel loop changes and that an index or the loop's condition
 // mentions.
-void instrument_record_access(Instrumenter *in, const Access *a, int level) {
+static void record_access(Instrumenter *in, const Access *a, const ParallelLoop *l) {
   for (int previous = 0; previous < 2; previous++) {
-    RaceRecord *r = find_record(in, a->array, a->write, level, previous);
+    RaceRecord *r = find_record(in, a->array, a->write, l, previous);
     if (!r) {
       bpl_push(in->arena, &in->result.records,
                (RaceRecord){.impl = in->impl,
                             .array = a->array,
                             .write = a->write,
-                            .level = level,
+                            .suffix = l->suffix,
                             .previous = previous});
       r = &in->result.records.at[in->result.records.n - 1];
       name_record(in, r, a->indices.n);
@@ -207,13 +273,13 @@ static void note_changed(Instrumenter *in, const BplBlock *block) {
 
 static void survey_block(Instrumenter *in, const BplBlock *block, int level);
 
-static void survey_accesses(Instrumenter *in, const BplStmt *s, int level) {
-  if (!level) return;
+void instrument_record_accesses(Instrumenter *in, const BplStmt *s) {
+  if (!in->around.n) return;
   in->inside = true;
   Accesses list = instrument_accesses(in, s);
   in->inside = false;
   for (size_t i = 0; i < list.n; i++)
-    for (int l = 1; l <= level; l++) instrument_record_access(in, &list.at[i], l);
+    for (size_t l = 0; l < in->around.n; l++) record_access(in, &list.at[i], in->around.at[l]);
 }
 
 static void survey_statement(Instrumenter *in, const BplStmt *s, int level) {
@@ -223,11 +289,13 @@ static void survey_statement(Instrumenter *in, const BplStmt *s, int level) {
     in->result.loops++;
     if (!level) note_changed(in, &s->body);
     if (level + 1 > in->levels) in->levels = level + 1;
+    bpl_push(in->arena, &in->around, instrument_loop(in, s, level + 1));
   }
   if (s->kind == ST_WHILE && s->expr && (level || parallel))
     bpl_push(in->arena, &in->guards, s->expr);
-  survey_accesses(in, s, level + parallel);
+  instrument_record_accesses(in, s);
   survey_block(in, &s->body, level + parallel);
+  in->around.n -= parallel;
   survey_block(in, &s->otherwise, level);
   in->guards.n = n_guards;
 }
@@ -267,37 +335,45 @@ static void push_call(Instrumenter *in, BplBlock *out, Position at, const char *
   bpl_push(in->arena, out, s);
 }
 
-void instrument_push_reset(Instrumenter *in, BplBlock *out, int level, bool previous, Position at) {
+// The start of the loop, or of an iteration: nothing is recorded, and the iteration's own variables
+// hold anything.
+void instrument_push_reset(Instrumenter *in, BplBlock *out, const ParallelLoop *l, bool previous,
+                           Position at) {
   for (size_t i = 0; i < in->result.records.n; i++) {
     const RaceRecord *r = &in->result.records.at[i];
-    if (r->impl != in->impl || r->level != level || r->previous != previous) continue;
+    if (r->suffix != l->suffix || r->previous != previous) continue;
     BplStmt *s = new_stmt(in, ST_ASSIGN, at);
     bpl_push(in->arena, &s->left, expr_name(in->arena, r->flag));
     bpl_push(in->arena, &s->right, expr_bool(in->arena, false));
     bpl_push(in->arena, out, s);
   }
+  if (previous || !l->carried.n) return;
+  BplStmt *s = new_stmt(in, ST_HAVOC, at);
+  for (size_t i = 0; i < l->carried.n; i++)
+    bpl_push(in->arena, &s->left, expr_var(in->arena, l->carried.at[i]));
+  bpl_push(in->arena, out, s);
 }
 
-void instrument_push_update(Instrumenter *in, BplBlock *out, int level, Position at) {
+void instrument_push_update(Instrumenter *in, BplBlock *out, const ParallelLoop *l, Position at) {
   for (size_t i = 0; i < in->result.records.n; i++) {
     const RaceRecord *r = &in->result.records.at[i];
-    if (r->impl != in->impl || r->level != level || !r->previous) continue;
+    if (r->suffix != l->suffix || !r->previous) continue;
     push_call(in, out, at,
               arena_format(in->arena, "Update_Prev_%s_%s%s", r->write ? "Write" : "Read",
-                           r->array->name, instrument_level_suffix(in, level)),
+                           r->array->name, l->suffix),
               NULL, NULL);
   }
 }
 
-void instrument_push_checks(Instrumenter *in, BplBlock *out, const BplStmt *s, int level) {
+void instrument_push_checks(Instrumenter *in, BplBlock *out, const BplStmt *s) {
   in->inside = true;
   Accesses list = instrument_accesses(in, s);
   in->inside = false;
   for (size_t i = 0; i < list.n; i++)
-    for (int l = 1; l <= level; l++) {
+    for (size_t l = 0; l < in->around.n; l++) {
       const Access *a = &list.at[i];
-      const char *kind = a->write ? "Write" : "Read", *suffix = instrument_level_suffix(in, l);
-      RaceRecord *r = find_record(in, a->array, a->write, l, true);
+      const char *kind = a->write ? "Write" : "Read", *suffix = in->around.at[l]->suffix;
+      RaceRecord *r = find_record(in, a->array, a->write, in->around.at[l], true);
       assert(r);
       push_call(in, out, a->at,
                 arena_format(in->arena, "Checker_%s_%s%s", kind, a->array->name, suffix),
@@ -318,26 +394,28 @@ void instrument_mark_done(Instrumenter *in, BplAttrs *attrs) {
 }
 
 static void rewrite_parallel(Instrumenter *in, BplStmt *s, int level, BplBlock *out) {
+  const ParallelLoop *l = instrument_loop(in, s, level);
+  bpl_push(in->arena, &in->around, (ParallelLoop *)l);
   for (size_t i = 0; i < s->invariants.n; i++) instrument_mark_done(in, &s->invariants.at[i].attrs);
-  instrument_push_reset(in, out, level, true, s->at);
+  instrument_push_reset(in, out, l, true, s->at);
   BplBlock body = {0};
-  instrument_push_reset(in, &body, level, false, s->at);
-  instrument_push_checks(in, &body, s,
-                         level); // the condition belongs to the iteration that it starts
+  instrument_push_reset(in, &body, l, false, s->at);
+  instrument_push_checks(in, &body, s); // the condition belongs to the iteration that it starts
   BplBlock inner = rewrite_block(in, &s->body, level);
   for (size_t i = 0; i < inner.n; i++) bpl_push(in->arena, &body, inner.at[i]);
-  instrument_push_update(in, &body, level, s->at);
+  instrument_push_update(in, &body, l, s->at);
+  in->around.n--;
   s->body = body;
   bpl_push(in->arena, out, s);
 }
 
 static void rewrite_statement(Instrumenter *in, BplStmt *s, int level, BplBlock *out) {
   if (instrument_is_parallel(s)) return rewrite_parallel(in, s, level + 1, out);
-  if (level) instrument_push_checks(in, out, s, level);
+  if (level) instrument_push_checks(in, out, s);
   s->body = rewrite_block(in, &s->body, level);
   s->otherwise = rewrite_block(in, &s->otherwise, level);
   if (level && s->kind == ST_WHILE)
-    instrument_push_checks(in, &s->body, s, level); // the condition is read again
+    instrument_push_checks(in, &s->body, s); // the condition is read again
   bpl_push(in->arena, out, s);
 }
 
@@ -358,8 +436,14 @@ static void instrument_impl(Instrumenter *in, BplImpl *impl) {
   in->changed = (BplVars){0};
   in->guards = (BplExprs){0};
   in->levels = deepest(&impl->body, 0);
+  in->cfg = cfg_build(in->program, impl);
+  if (in->cfg->problem) {
+    in->result.problem = in->cfg->problem;
+    in->result.problem_at = in->cfg->problem_at;
+    return;
+  }
   size_t first = in->result.records.n;
-  if (instrument_survey_gotos(in, impl)) in->levels = in->levels > 1 ? in->levels : 1;
+  instrument_survey_gotos(in, impl);
   survey_block(in, &impl->body, 0);
   instrument_check_names(in);
   if (in->result.problem) return;
@@ -370,8 +454,8 @@ static void instrument_impl(Instrumenter *in, BplImpl *impl) {
     for (size_t j = 0; j < r->counters_at.n; j++)
       add_modifies(in, impl->proc, r->counters_at.at[j]);
   }
+  instrument_rewrite_gotos(in, impl); // by the labels of the body as it was
   impl->body = rewrite_block(in, &impl->body, 0);
-  instrument_rewrite_gotos(in, impl);
 }
 
 // ---- callers of instrumented procedures modify what these do
@@ -403,7 +487,7 @@ static bool has_parallel(Instrumenter *in, BplImpl *impl) {
 Instrumentation instrument(BplProgram *program) {
   Instrumenter in = {.program = program, .arena = program->arena};
   VEC(BplImpl *) impls = {0};
-  size_t found = 0;
+  bool found = false;
   for (size_t i = 0; i < program->decls.n; i++) {
     BplDecl *d = &program->decls.at[i];
     BplImpl *impl = d->kind == DECL_IMPL ? d->impl
@@ -412,12 +496,13 @@ Instrumentation instrument(BplProgram *program) {
                         : NULL;
     if (impl) vec_push(&impls, impl);
   }
+  for (size_t i = 0; i < impls.n; i++)
+    if (has_parallel(&in, impls.at[i])) instrument_inline(&in, impls.at[i]);
+  if (in.inlined && !bpl_check(program)) fatal("the program with inlined calls does not check");
   for (size_t i = 0; i < impls.n && !in.result.problem; i++) {
     if (!has_parallel(&in, impls.at[i])) continue;
-    if (found++)
-      instrument_beyond(&in, impls.at[i]->at, "parallel loops in more than one procedure ('%s')",
-                        impls.at[i]->name);
-    else instrument_impl(&in, impls.at[i]);
+    found = true;
+    instrument_impl(&in, impls.at[i]);
   }
   if (found && !in.result.problem) {
     spread_modifies(&in, impls.at, impls.n);

@@ -15,9 +15,9 @@
 // One record, for the generator of candidates.
 typedef struct {
   const BplImpl *impl;
-  BplVar *array;
+  BplVar *array; // or a global that is none: it has no offsets
   bool write;
-  int level;
+  const char *suffix;       // of its names: tells the parallel loops apart
   bool previous;            // prev_..., otherwise cur_...
   const char *flag;         // names of the globals
   BplNames offsets;         // one for each index
@@ -33,6 +33,9 @@ typedef struct {
   Position problem_at;
   RaceRecords records;
 } Instrumentation;
+
+// Takes the records and checks out of a program that was printed with them; it wants checking then.
+void instrument_strip(BplProgram *);
 
 // Changes the program in place; it stays checked. Without a parallel loop, or with a problem, it is
 // left as it was.

@@ -32,7 +32,7 @@ static void parameters(Instrumenter *in, const RaceRecord *r, Text *out) {
   for (size_t i = 0; i < r->offsets.n; i++)
     text_format(out, "%soff%zu: %s", i ? ", " : "", i + 1, index_type(in, r->array, i));
   for (size_t i = 0; i < r->counters.n; i++)
-    text_format(out, ", at_%s: int", r->counters.at[i]->name);
+    text_format(out, "%sat_%s: int", i || r->offsets.n ? ", " : "", r->counters.at[i]->name);
 }
 
 static void modifies(const RaceRecord *r, Text *out) {
@@ -46,7 +46,7 @@ static const RaceRecord *sibling(const Instrumenter *in, const RaceRecord *r, bo
                                  bool previous) {
   for (size_t i = 0; i < in->result.records.n; i++) {
     const RaceRecord *s = &in->result.records.at[i];
-    if (s->impl == r->impl && s->array == r->array && s->level == r->level && s->write == write &&
+    if (s->array == r->array && s->suffix == r->suffix && s->write == write &&
         s->previous == previous)
       return s;
   }
@@ -59,8 +59,9 @@ static void assert_apart(const Instrumenter *in, const RaceRecord *r, bool other
   const RaceRecord *earlier = sibling(in, r, other_writes, true);
   if (!earlier) return;
   text_format(out, "  assert {:race \"%s\", \"%s\", \"%s\", \"%s\"} %s ==> ", r->array->name,
-              r->write ? "write" : "read", other_writes ? "write" : "read",
-              instrument_level_suffix(in, r->level), earlier->flag);
+              r->write ? "write" : "read", other_writes ? "write" : "read", r->suffix,
+              earlier->flag);
+  if (!r->offsets.n) text_put(out, "false");
   for (size_t i = 0; i < r->offsets.n; i++)
     text_format(out, "%s%s != off%zu", i ? " || " : "", earlier->offsets.at[i], i + 1);
   text_put(out, ";\n");
@@ -68,7 +69,7 @@ static void assert_apart(const Instrumenter *in, const RaceRecord *r, bool other
 
 static void declare_checker(Instrumenter *in, const RaceRecord *r, Text *out) {
   text_format(out, "procedure {:inline 1} Checker_%s_%s%s(", r->write ? "Write" : "Read",
-              r->array->name, instrument_level_suffix(in, r->level));
+              r->array->name, r->suffix);
   parameters(in, r, out);
   text_put(out, ")\n{\n");
   assert_apart(in, r, true, out);
@@ -78,7 +79,7 @@ static void declare_checker(Instrumenter *in, const RaceRecord *r, Text *out) {
 
 static void declare_log(Instrumenter *in, const RaceRecord *current, Text *out) {
   text_format(out, "procedure {:inline 1} Log_%s_%s%s(", current->write ? "Write" : "Read",
-              current->array->name, instrument_level_suffix(in, current->level));
+              current->array->name, current->suffix);
   parameters(in, current, out);
   text_put(out, ")\n");
   modifies(current, out);
@@ -94,8 +95,7 @@ static void declare_log(Instrumenter *in, const RaceRecord *current, Text *out) 
 static void declare_update(Instrumenter *in, const RaceRecord *previous, Text *out) {
   const RaceRecord *current = sibling(in, previous, previous->write, false);
   text_format(out, "procedure {:inline 1} Update_Prev_%s_%s%s()\n",
-              previous->write ? "Write" : "Read", previous->array->name,
-              instrument_level_suffix(in, previous->level));
+              previous->write ? "Write" : "Read", previous->array->name, previous->suffix);
   modifies(previous, out);
   text_format(out, "{\n  if (*) {\n    %s := %s;\n", previous->flag, current->flag);
   for (size_t i = 0; i < previous->offsets.n; i++)

@@ -6,9 +6,11 @@
 #include "engine/loops/candidates.h"
 #include "engine/loops/expr.h"
 
-bool loops_prepare(BplProgram *program, Instrumentation *in) {
+bool loops_prepare(BplProgram *program, Instrumentation *in, unsigned rounds) {
   *in = instrument(program);
+  if (!in->problem && rounds) in->problem = loops_unroll(program, rounds, &in->problem_at);
   if (in->problem) return false;
+  if (rounds) return true; // no loop, no invariant
   candidates_add(program, &in->records);
   return true;
 }
@@ -53,9 +55,8 @@ static const RaceRecord *record_of(const Instrumentation *in, const BplAttr *rac
   for (size_t i = 0; in && i < in->records.n; i++) {
     const RaceRecord *r = &in->records.at[i];
     const char *suffix = attr_text(race, 3);
-    size_t n = strlen(r->flag), m = suffix ? strlen(suffix) : 0;
-    bool level = n >= m && !strcmp(r->flag + n - m, suffix ? suffix : "");
-    if (r->previous && level && !strcmp(r->array->name, attr_text(race, 0)) &&
+    if (r->previous && !strcmp(r->suffix, suffix ? suffix : "") &&
+        !strcmp(r->array->name, attr_text(race, 0)) &&
         r->write == !strcmp(attr_text(race, 2), "write"))
       return r;
   }
@@ -99,7 +100,10 @@ static Position source_of(const Cmd *cmd) {
 
 static LoopsCollision describe(Arena *arena, const Instrumentation *in, const ProofFailure *f,
                                const BplAttr *race) {
-  LoopsCollision c = {.object = attr_text(race, 0), .undecided = f->undecided};
+  LoopsCollision c = {.object = attr_text(race, 0),
+                      .undecided = f->undecided,
+                      .procedure = f->impl->proc->name,
+                      .values = f->values};
   c.access[1].kind = attr_text(race, 1);
   c.access[0].kind = attr_text(race, 2);
   c.access[1].at = source_of(f->cmd);
@@ -171,6 +175,7 @@ LoopsResult *loops_verify(BplProgram *program, const Instrumentation *in, LoopsL
   r->proof =
       houdini_prove(program, (ProofLimits){.query_ms = limits.query_ms,
                                            .total_ms = limits.total_ms,
+                                           .trace = limits.trace,
                                            .needs_candidates = r->parallel_loops ||
                                                                comes_with_candidates(program)});
   if (r->proof.failures.n)

@@ -18,6 +18,8 @@ typedef struct {
   const char *address; // "[12]": the index, or the offset in bytes; NULL where the solver gave up
   LoopsAccess access[2];
   bool undecided; // not a counterexample: the solver gave up
+  const char *procedure;
+  ProofValues values; // of the solver's example, in the procedure's state there
 } LoopsCollision;
 
 typedef enum { LOOPS_PROVED, LOOPS_COLLISION, LOOPS_UNKNOWN } LoopsAnswer;
@@ -33,11 +35,17 @@ typedef struct {
 
 typedef struct {
   unsigned query_ms, total_ms;
+  Text *trace; // as in ProofLimits
 } LoopsLimits;
 
 // Instruments the parallel loops of a checked program and adds candidates. False: something is
 // beyond the method, in *problem.
-bool loops_prepare(BplProgram *, Instrumentation *);
+// With rounds, loops are so many of them (loops_unroll) and need no candidates; 0: they stay.
+bool loops_prepare(BplProgram *, Instrumentation *, unsigned rounds);
+
+// Replaces the loops of an instrumented program by so many rounds. What is beyond that, at *at, or
+// NULL.
+const char *loops_unroll(BplProgram *, unsigned rounds, Position *at);
 
 // The program must be prepared; the result lives in its arena.
 LoopsResult *loops_verify(BplProgram *, const Instrumentation *, LoopsLimits);

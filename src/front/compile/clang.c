@@ -11,6 +11,7 @@
 
 #include "base/diag.h"
 #include "base/temporary.h"
+#include "base/watchdog.h"
 #include "front/compile/clang_bitcode.h"
 #include "front/compile/clang_command.h"
 #include "front/compile/clang_gaps.h"
@@ -123,19 +124,38 @@ static int remake(Repair *repair, const char *object, size_t sources) {
   }
   char *folder = arena_format(job->arena, "%s/norace-XXXXXX", temporary_parent());
   if (!mkdtemp(folder)) fatal_input("%s cannot be made: %s", folder, strerror(errno));
+  watchdog_leaves(folder);
   repair->folder = folder;
   int status = job->links ? generate_and_link(repair) : generate(repair, 0, object);
   rmdir(folder);
   return status;
 }
 
+// Of all sources of the job: which of them a directive is in, it says itself.
+static void read_directives(const ClangJob *job, Directives *found) {
+  for (size_t i = 0; i < job->inputs.n; i++) {
+    if (!job->inputs.at[i].source || !strcmp(job->inputs.at[i].name, "-")) continue;
+    const char *path = temporary_file(job->arena, ".i");
+    Text text = {0};
+    bool good = !run_and_delete(job->arena,
+                                clang_command_preprocess(job, job->inputs.at[i].name, path));
+    if (good && text_read_file(&text, path) && text.at) directives_add(found, text.at);
+    text_delete(&text);
+    unlink(path);
+  }
+}
+
 static int finish_object(const ClangJob *job, const char *object, size_t sources) {
+  Directives directives = {0};
   Repair repair = {.job = job,
                    .ask = {.optimises = job->optimises,
-                           .unseen = clang_runtime_defines(job->arena, "__norace_unseen")}};
+                           .unseen = clang_runtime_defines(job->arena, "__norace_unseen"),
+                           .directives = &directives}};
   collect_fresh(&repair, object);
+  if (job->openmp && repair.fresh.n) read_directives(job, &directives);
   int status = repair.fresh.n ? remake(&repair, object, sources) : 0;
   vec_delete(&repair.fresh);
+  directives_delete(&directives);
   if (!status) clang_bitcode_rename(object);
   return status;
 }
@@ -185,6 +205,16 @@ int clang_build(const char *program, const char *const *args, size_t n) {
   return status;
 }
 
+// What every program is compiled with: the headers that come with norace, and the sign by which
+// norace/task.h leaves its functions to the runtime. A proof must never see their serial stand-ins.
+static void add_own_headers(Arena *arena, ClangWords *words) {
+  vec_push(words, "-D__NORACE__=1");
+  const char *headers = clang_runtime_headers(arena);
+  if (!headers) return;
+  vec_push(words, "-idirafter");
+  vec_push(words, headers);
+}
+
 int clang_emit_bitcode(const char *output, const char *const *args, size_t n) {
   static const char *const front_end_only[] = {
       "-c",      "-emit-llvm",         "-g", "-Xclang", "-disable-llvm-passes",
@@ -192,6 +222,7 @@ int clang_emit_bitcode(const char *output, const char *const *args, size_t n) {
   Arena *arena = arena_new();
   ClangWords words = {0};
   vec_push(&words, compilers[language_of(args, n)]);
+  add_own_headers(arena, &words);
   for (size_t i = 0; i < n; i++) vec_push(&words, args[i]);
   for (size_t i = 0; i < sizeof front_end_only / sizeof *front_end_only; i++)
     vec_push(&words, front_end_only[i]);
@@ -208,6 +239,7 @@ bool clang_preprocess(const char *output, const char *const *args, size_t n) {
   ClangWords words = {0};
   vec_push(&words, compilers[language_of(args, n)]);
   vec_push(&words, "-E");
+  add_own_headers(arena, &words);
   for (size_t i = 0; i < n; i++) vec_push(&words, args[i]);
   clang_words_close(arena, &words);
   posix_spawn_file_actions_t files;
@@ -223,4 +255,20 @@ bool clang_preprocess(const char *output, const char *const *args, size_t n) {
   vec_delete(&words);
   arena_delete(arena);
   return !status;
+}
+
+bool clang_directives(const char *const *args, size_t n, Directives *found) {
+  Arena *arena = arena_new();
+  const char *path = temporary_file(arena, ".i");
+  ClangWords words = {0};
+  for (size_t i = 0; i < n; i++) vec_push(&words, args[i]);
+  vec_push(&words, "-fopenmp");
+  Text text = {0};
+  bool good = clang_preprocess(path, words.at, words.n) && text_read_file(&text, path);
+  if (good && text.at) directives_add(found, text.at);
+  text_delete(&text);
+  unlink(path);
+  vec_delete(&words);
+  arena_delete(arena);
+  return good;
 }

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "front/compile/directives.h"
+
 typedef enum { CLANG_C, CLANG_CXX } ClangLanguage;
 
 // As `norace cc ARGS` (or `norace c++ ARGS`). Returns 0, or EXIT_INPUT after clang has said what is
@@ -24,4 +26,7 @@ int clang_emit_bitcode(const char *output, const char *const *args, size_t n);
 // What the compiler gets to see of the sources among args, their headers included, written to the
 // file. False, without a word, if it is not to be had.
 bool clang_preprocess(const char *output, const char *const *args, size_t n);
+
+// Adds the OpenMP directives of the sources among args. False, without a word, as above.
+bool clang_directives(const char *const *args, size_t n, Directives *);
 #endif

@@ -130,6 +130,25 @@ static void add_options(const ClangJob *job, ClangWords *words) {
   }
 }
 
+ClangWords clang_command_preprocess(const ClangJob *job, const char *source, const char *output) {
+  ClangWords words = {0};
+  add(&words, job->compiler);
+  add(&words, "-Qunused-arguments");
+  add(&words, "-w");
+  add_compiling(job, &words);
+  add(&words, "-fopenmp");
+  add_options(job, &words);
+  if (job->language) {
+    add(&words, "-x");
+    add(&words, job->language);
+  }
+  add(&words, "-E");
+  add(&words, source);
+  add(&words, "-o");
+  add(&words, output);
+  return words;
+}
+
 static void add_from_module(ClangWords *words, const char *bitcode, const char *output) {
   add(words, "-c");
   add(words, "-x");
@@ -147,6 +166,7 @@ ClangWords clang_command_instrument(const ClangJob *job, const char *bitcode,
   add_instrumentation(&words);
   add_options(job, &words);
   add_no_vectors(&words);
+  if (job->optimises) add(&words, "-O0"); // every access as it was written; later comes the rest
   add(&words, "-emit-llvm");
   add_from_module(&words, bitcode, instrumented);
   return words;
@@ -158,7 +178,7 @@ ClangWords clang_command_generate(const ClangJob *job, const char *bitcode, cons
   add(&words, "-Qunused-arguments");
   add(&words, "-femulated-tls");
   add(&words, "-fno-omit-frame-pointer");
-  add_to_compiler(&words, "-disable-llvm-passes");
+  if (!job->optimises) add_to_compiler(&words, "-disable-llvm-passes");
   add_options(job, &words);
   add_from_module(&words, bitcode, object);
   return words;

@@ -9,6 +9,9 @@
 // The whole job in one go.
 ClangWords clang_command(const ClangJob *);
 
+// One of the job's sources, as the compiler proper gets to see it.
+ClangWords clang_command_preprocess(const ClangJob *, const char *source, const char *output);
+
 // A module (a bitcode file) goes through the instrumentation and the optimiser, with the job's
 // options.
 ClangWords clang_command_instrument(const ClangJob *, const char *bitcode,

@@ -9,6 +9,7 @@
 
 #include "base/vec.h"
 #include "front/compile/assembly.h"
+#include "front/compile/clang_keep.h"
 #include "front/compile/clang_locals.h"
 #include "front/compile/clang_openmp.h"
 #include "front/compile/unset.h"
@@ -98,13 +99,13 @@ static bool is_copy_for(LLVMValueRef pointer, LLVMValueRef call) {
 }
 
 // A structure is passed by value: the code for the call reads it. clang names the original where
-// its alignment allows, and an optimiser does so even where the front end has made a copy.
+// its alignment allows; where it has made a copy, that stays one (the copying is a call by then).
 static void look_at_arguments(Gaps *g, LLVMValueRef call) {
   unsigned byval = kind_of("byval");
   for (unsigned i = 0, n = LLVMGetNumArgOperands(call); i < n; i++) {
     LLVMAttributeRef attribute = LLVMGetCallSiteEnumAttribute(call, i + 1, byval);
     LLVMValueRef pointer = LLVMGetOperand(call, i);
-    if (!attribute || (!g->ask.optimises && is_copy_for(pointer, call))) continue;
+    if (!attribute || is_copy_for(pointer, call)) continue;
     tell(g, call, "__tsan_read_range", pointer,
          LLVMStoreSizeOfType(g->layout, LLVMGetTypeAttributeValue(attribute)));
   }
@@ -293,14 +294,16 @@ static void look_for_rest(Gaps *g, LLVMValueRef function) {
 
 static void look_at_function(Gaps *g, LLVMValueRef function) {
   if (!LLVMGetFirstBasicBlock(function)) return;
-  if (unset_is_marked(g->module) && !g->ask.optimises) g->found += unset_mark(g->builder, function);
+  if (unset_is_marked(g->module)) g->found += unset_mark(g->builder, function);
   make_atomic(g, function);
   look_for_rest(g, function);
   mark(g, function);
   if (g->is_openmp)
     g->found +=
-        clang_openmp_mark(&(ClangOpenmp){g->context, g->module, g->builder, g->layout}, function);
-  g->found += clang_locals_show(g->context, g->builder, function, g->ask.optimises);
+        clang_openmp_mark(&(ClangOpenmp){g->context, g->module, g->builder, g->layout,
+                                         g->ask.directives},
+                          function);
+  g->found += clang_locals_show(g->context, g->builder, function, false);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
       look_at(g, i);
@@ -359,6 +362,7 @@ int clang_gaps_close(const uint8_t *bytes, size_t size, ClangGapsAsk ask, Text *
     for (LLVMValueRef f = LLVMGetFirstFunction(g.module); f; f = LLVMGetNextFunction(f))
       look_at_function(&g, f);
     if (closed) {
+      clang_keep_accesses(g.module, ask.optimises);
       embed(&g, bytes, size);
       write_module(&g, closed);
     }

@@ -17,10 +17,12 @@
 #include <stdint.h>
 
 #include "base/text.h"
+#include "front/compile/directives.h"
 
 typedef struct {
-  bool optimises; // the module will be optimised
+  bool optimises; // the module will be optimised, once it is instrumented
   bool unseen;    // the runtime has __norace_unseen and __norace_stays
+  const Directives *directives; // of OpenMP; NULL: not known
 } ClangGapsAsk;
 
 // How many gaps the module has. If `closed` is not NULL, the completed module is appended there as

@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "front/compile/clang_constructs.h"
 #include "front/compile/clang_reduction.h"
+#include "front/compile/clang_scan.h"
 #include "front/compile/clang_simd.h"
 #include "front/compile/clang_update.h"
 
@@ -40,6 +42,13 @@ void clang_openmp_call(Marker m, LLVMValueRef at, const char *name, LLVMValueRef
 }
 
 static LLVMValueRef number(Marker m, uint64_t n) { return LLVMConstInt(word(m), n, false); }
+
+typedef struct {
+  bool wanted, parallel;
+  bool foreign; // asked for by a pragma that promises nothing: clang loop vectorize
+  uint64_t width;
+} Simd;
+static Simd simd_of(Marker m, LLVMValueRef branch);
 
 // ---- loops: the compiler counts iterations from 0 in a variable, and computes the user's loop
 // variable first thing in the body
@@ -95,9 +104,30 @@ static void tell_iteration(Marker m, const Loop *loop, const char *name, LLVMVal
   clang_openmp_call(m, at, name, args, width ? 3 : 2);
 }
 
+// The jump back to the loop's head: behind the addition to its counter.
+static LLVMValueRef back_to(LLVMBasicBlockRef head, LLVMValueRef counter) {
+  for (LLVMUseRef use = LLVMGetFirstUse(counter); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef store = LLVMIsAStoreInst(LLVMGetUser(use));
+    if (!store || !LLVMIsABinaryOperator(LLVMGetOperand(store, 0))) continue;
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(store));
+    if (LLVMGetNumSuccessors(end) == 1 && LLVMGetSuccessor(end, 0) == head) return end;
+  }
+  return NULL;
+}
+
+// Iterations that may run at the same time even in one thread are as the lanes of a simd loop. A loop
+// over chunks begins with the same test, and has no such jump back.
+static int tell_concurrent(Marker m, const Loop *loop, LLVMValueRef branch) {
+  LLVMValueRef back = back_to(LLVMGetInstructionParent(branch), loop->counter);
+  if (!back || simd_of(m, back).wanted) return 0; // or they are lanes
+  tell_iteration(m, loop, "__norace_concurrent_iteration", NULL);
+  clang_openmp_call(m, LLVMGetFirstInstruction(loop->end), "__norace_concurrent_pause", NULL, 0);
+  return 2 + clang_simd_locals(m, back);
+}
+
 // The counter begins with the lower bound that the runtime has given: all variables that are set to
 // it.
-static int mark_loops_from(Marker m, LLVMValueRef lower) {
+static int mark_loops_from(Marker m, LLVMValueRef lower, bool concurrent) {
   Values branches = {0};
   int found = 0;
   for (LLVMUseRef use = LLVMGetFirstUse(lower); use; use = LLVMGetNextUse(use)) {
@@ -121,6 +151,7 @@ static int mark_loops_from(Marker m, LLVMValueRef lower) {
     for (size_t i = 0; i < loops.n; i++) {
       Loop loop;
       loop_at(loops.at[i], branches.at[k], &loop);
+      if (concurrent) found += tell_concurrent(m, &loop, loops.at[i]);
       tell_iteration(m, &loop, "__norace_omp_iteration", NULL);
       found++;
     }
@@ -133,16 +164,11 @@ static int mark_loops_from(Marker m, LLVMValueRef lower) {
 static int mark_worksharing(Marker m, LLVMValueRef call) {
   unsigned argument = calls(call, "__kmpc_for_static_init_") ? 4 : 3;
   LLVMValueRef lower = LLVMGetOperand(call, argument);
-  return LLVMIsAAllocaInst(lower) ? mark_loops_from(m, lower) : 0;
+  bool concurrent = clang_constructs_concurrent(m, call);
+  return LLVMIsAAllocaInst(lower) ? mark_loops_from(m, lower, concurrent) : 0;
 }
 
 // ---- simd
-
-typedef struct {
-  bool wanted, parallel;
-  bool foreign; // asked for by a pragma that promises nothing: clang loop vectorize
-  uint64_t width;
-} Simd;
 
 static const char *text_of(LLVMValueRef node, unsigned *n) {
   return LLVMIsAMDString(node) ? LLVMGetMDString(node, n) : NULL;
@@ -263,16 +289,19 @@ static int mark_around(Marker m, LLVMValueRef call, const char *name) {
   return 2;
 }
 
-// The body of `ordered simd` is a function of its own. An initializer of a reduction may read the
-// original, which nobody has added to by then.
+// The body of `ordered simd` is a function of its own.
 static int mark_part(Marker m, LLVMValueRef call) {
   if (calls(call, "__captured_stmt")) return mark_around(m, call, "__norace_simd_ordered");
-  return calls(call, ".omp_initializer.") ? mark_around(m, call, "__norace_reduction_begins") : 0;
+  return clang_reduction_mark(m, call);
 }
 
 static int mark(Marker m, LLVMValueRef at) {
-  if (calls(at, "__kmpc_for_static_init_") || calls(at, "__kmpc_dispatch_next_"))
-    return mark_worksharing(m, at);
+  if (calls(at, "__kmpc_barrier") || calls(at, "__kmpc_cancel_barrier"))
+    return clang_constructs_barrier(m, at);
+  if (calls(at, "__kmpc_dispatch_init_")) return clang_constructs_loop(m, at);
+  if (calls(at, "__kmpc_for_static_init_"))
+    return clang_constructs_loop(m, at) + mark_worksharing(m, at);
+  if (calls(at, "__kmpc_dispatch_next_")) return mark_worksharing(m, at);
   if (calls(at, "__kmpc_critical")) return mark_critical(m, at); // also with a hint
   if (LLVMIsABranchInst(at)) return mark_simd(m, at);
   if (LLVMIsACallInst(at)) return mark_part(m, at);
@@ -281,7 +310,7 @@ static int mark(Marker m, LLVMValueRef at) {
 
 int clang_openmp_mark(const ClangOpenmp *m, LLVMValueRef function) {
   Values all = {0}; // what is added must not be gone through
-  int found = clang_reduction_mend(m->builder, function);
+  int found = clang_reduction_mend(m->builder, function) + clang_scan_hide(m->directives, function);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
       vec_push(&all, i);

@@ -95,16 +95,6 @@ static LLVMValueRef counter_of(LLVMBasicBlockRef head) {
   return NULL;
 }
 
-// Threads share a loop out if its bounds, which its head loads, are handed to the runtime.
-static bool is_shared_out(LLVMBasicBlockRef head) {
-  for (LLVMValueRef i = LLVMGetFirstInstruction(head); i; i = LLVMGetNextInstruction(i)) {
-    LLVMUseRef use = LLVMIsALoadInst(i) ? LLVMGetFirstUse(LLVMGetOperand(i, 0)) : NULL;
-    for (; use; use = LLVMGetNextUse(use))
-      if (LLVMIsACallInst(LLVMGetUser(use)) && !is_mark(LLVMGetUser(use))) return true;
-  }
-  return false;
-}
-
 // What a variable is set to, if that is once.
 static LLVMValueRef value_of(LLVMValueRef local) {
   LLVMValueRef value = NULL;
@@ -139,12 +129,15 @@ static bool comes_before(LLVMValueRef local, LLVMValueRef other) {
 
 // A variable without a clause that was there before the directive, so that its lanes write to the
 // same one: clang lays out variables in the order of the source, and begins a loop with its
-// counter. If threads share the loop out, the variables that they share are seen already.
-static bool is_shared_scalar(const SimdLoop *loop, LLVMValueRef local, const LocalUse *use) {
+// counter.
+static bool is_from_before(const SimdLoop *loop, LLVMValueRef local) {
   LLVMValueRef counter = counter_of(loop->head);
-  if (!use->written || has_parts(local) || !counter || counter == local) return false;
-  if (is_shared_out(loop->head) || is_of_taskloop(loop->head)) return false;
-  return comes_before(local, counter);
+  return counter && counter != local && !is_of_taskloop(loop->head) &&
+         comes_before(local, counter);
+}
+
+static bool is_shared_scalar(const SimdLoop *loop, LLVMValueRef local, const LocalUse *use) {
+  return use->written && !has_parts(local) && is_from_before(loop, local);
 }
 
 static void tell_own(const ClangOpenmp *m, const SimdLoop *loop, LLVMValueRef local) {
@@ -165,7 +158,7 @@ static bool treat(const ClangOpenmp *m, const SimdLoop *loop, LLVMValueRef local
   if (!use.inside || has(&loop->blocks, LLVMGetInstructionParent(local))) return false;
   if (is_shared_scalar(loop, local, &use))
     return clang_locals_show_one(m->context, m->builder, local), true;
-  if (use.outside)
+  if (use.outside || is_from_before(loop, local))
     return has_parts(local) && (clang_locals_show_one(m->context, m->builder, local), true);
   if (!use.escapes || !LLVMIsAConstantInt(LLVMGetOperand(local, 0))) return false;
   tell_own(m, loop, local);

@@ -20,7 +20,7 @@ bool format_has(LLVMValueRef call, const LibraryFunction *f, const char *convers
   for (const char *end = c + length; c < end; c++) {
     if (*c != '%') continue;
     do c++;
-    while (c < end && *c && strchr("-+ #0123456789.*'$hlqjztLmI", *c));
+    while (c < end && *c && strchr("-+ #0123456789.*'$hlqjztLZmIw", *c));
     if (c < end && *c && strchr(conversions, *c)) return true;
   }
   return false;

@@ -1,4 +1,4 @@
-// What calls of library functions do: the table library.def.
+// What calls of library functions do, as far as proofs need it: from common/libc.def.
 #ifndef NORACE_FRONT_LIBRARY_H
 #define NORACE_FRONT_LIBRARY_H
 #include <stdbool.h>
@@ -27,6 +27,15 @@ typedef enum {
   LIBRARY_SORT,
   LIBRARY_SEARCH,
   LIBRARY_VALIST,
+  LIBRARY_LINE,
+  LIBRARY_NEW_OR_FIRST,
+  LIBRARY_NEW_OR_SECOND,
+  LIBRARY_STATIC_OR_FIRST,
+  LIBRARY_THIRD,
+  LIBRARY_BUFFER,
+  LIBRARY_OPENS,
+  LIBRARY_KEEPS,
+  LIBRARY_ENVIRONMENT,
   LIBRARY_LATER,
   LIBRARY_HANDLE,
   LIBRARY_HANDLERS,
@@ -57,6 +66,12 @@ typedef enum {
 
 #define LIBRARY_REST 0x80000000u // all arguments that are pointers
 
+enum { LIBRARY_MORE = 2 };
+typedef struct {
+  const char *name;
+  bool changes;
+} LibraryState;
+
 typedef struct {
   const char *name;
   LibraryKind kind;
@@ -64,15 +79,17 @@ typedef struct {
   const char *state; // variables of the library that it shares with other functions, and does not
                      // lock; NULL for none
   bool changes;      // it writes to these
+  LibraryState more[LIBRARY_MORE]; // other such variables
+  uint32_t n_more;
+  const char *kept; // variables of the library that it uses if argument kept_at is null; or NULL
+  uint32_t kept_at;
+  uint32_t uses; // the arguments, as bits, that are streams: used under their own locks
 } LibraryFunction;
 
 // It tells nobody what it reads, and writes what it has computed from that: no bytes from outside.
 bool library_is_inner(const LibraryFunction *);
 uint32_t library_keeps(const LibraryFunction *);  // the arguments, as bits, that come back from it
 bool library_uses_later(const LibraryFunction *); // and what it keeps it writes to at any time
-// Through its argument k.
-bool library_reads(const LibraryFunction *, unsigned k);
-bool library_writes(const LibraryFunction *, unsigned k);
 
 const LibraryFunction *
 library_find(const char *name); // kind LIBRARY_UNKNOWN if it is not in the table

@@ -1,6 +1,7 @@
 // What calls of library functions do to pointers.
 #include <string.h>
 
+#include "front/facts/library_call.h"
 #include "front/facts/points_inner.h"
 
 static void create(Points *p, LLVMValueRef call, bool posix) {
@@ -118,19 +119,59 @@ static void call_handler(Points *p, LLVMValueRef call, bool inside) {
   called_back(p, p->handlers, (uint32_t[]){MAP_NONE, library, library}, 3);
 }
 
-// getopt: what optarg points to is an argument of the program.
+// All pointers in the array that it points into.
+static void points_load_anywhere(Points *p, uint32_t to, LLVMValueRef array) {
+  uint32_t part = points_keyed_node(p, &p->between, array);
+  points_add_moved(p, part, points_eval(p, array), 0, 1);
+  points_load(p, to, part, POINTER_SIZE);
+}
+
+// getopt: what optarg points to is an argument of the program. Its words, and the variables that
+// the options of getopt_long name, are kept as lists.
 static void call_options(Points *p, LLVMValueRef call) {
   LLVMValueRef optarg = LLVMGetNamedGlobal(p->ir->module, "optarg");
   uint32_t word = points_keyed_node(p, &p->between, call);
   points_load(p, word, points_eval(p, LLVMGetOperand(call, 1)), POINTER_SIZE);
   if (optarg) points_store(p, points_eval(p, optarg), word, POINTER_SIZE);
+  uint32_t words = points_keyed_node(p, &p->lists, call);
+  points_load_anywhere(p, words, LLVMGetOperand(call, 1));
+  if (LLVMGetNumArgOperands(call) < 4) return;
+  LLVMValueRef options = LLVMGetOperand(call, 3);
+  uint32_t named = points_keyed_node(p, &p->lists, options);
+  points_load_anywhere(p, named, options);
 }
 
-// What a call returns that is the library's: the environment, which main is given too, or something
-// of its own.
+// The environment holds what putenv was given.
+static void call_environment(Points *p, LLVMValueRef call, const char *state, uint32_t to) {
+  LLVMValueRef kept = points_state(p, state);
+  uint32_t words = points_keyed_node(p, &p->lists, call);
+  points_load(p, words, points_eval(p, kept), POINTER_SIZE);
+  points_add_moved(p, to, words, 0, 1);
+  points_add_target(p, to, (PointsTarget){points_outside(p), 0, 1, 0}); // main is given it, too
+}
+
+// The block that getline is given the address of. What is read comes from outside.
+static void call_line(Points *p, LLVMValueRef call) {
+  uint32_t place = points_eval(p, LLVMGetOperand(call, 0)),
+           there = points_keyed_node(p, &p->lists, call);
+  points_load(p, there, place, POINTER_SIZE);
+  put_object(p, place, call, OBJECT_HEAP);
+  points_fill(p, there, p->escaped);
+  points_fill(p, points_keyed_node(p, &p->between, call), p->escaped);
+}
+
+// The block that it is given, or a new one, filled from outside.
+static void call_new_or(Points *p, LLVMValueRef call, unsigned given, uint32_t to) {
+  uint32_t made = points_keyed_node(p, &p->between, call);
+  points_add_target(p, made, (PointsTarget){points_object_for(p, call, OBJECT_HEAP), 0, 0, 0});
+  points_fill(p, made, p->escaped);
+  points_add_all(p, to, made);
+  points_add_all(p, to, points_eval(p, LLVMGetOperand(call, given)));
+}
+
+// What a call returns that is the library's own; of a function that is not known, anything.
 static PointsTarget of_library(Points *p, LLVMValueRef call) {
-  const char *name = ir_callee_name(call);
-  if (!*name || strstr(name, "getenv")) return (PointsTarget){points_outside(p), 0, 1, 0};
+  if (!*ir_callee_name(call)) return (PointsTarget){points_outside(p), 0, 1, 0};
   return (PointsTarget){points_object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 1, 0};
 }
 
@@ -139,7 +180,10 @@ static bool is_ordinary(LibraryKind kind) {
   return kind == LIBRARY_PLAIN || kind == LIBRARY_SAME || kind == LIBRARY_SECOND ||
          kind == LIBRARY_OTHER || kind == LIBRARY_STATIC || kind == LIBRARY_INTO ||
          kind == LIBRARY_FINDS || kind == LIBRARY_VALIST || kind == LIBRARY_ENDPOINTER ||
-         kind == LIBRARY_HANDLERS || kind == LIBRARY_OPTIONS || kind == LIBRARY_STOP;
+         kind == LIBRARY_HANDLERS || kind == LIBRARY_OPTIONS || kind == LIBRARY_STOP ||
+         kind == LIBRARY_NEW_OR_FIRST || kind == LIBRARY_NEW_OR_SECOND ||
+         kind == LIBRARY_STATIC_OR_FIRST || kind == LIBRARY_THIRD || kind == LIBRARY_BUFFER ||
+         kind == LIBRARY_KEEPS || kind == LIBRARY_ENVIRONMENT;
 }
 
 void points_call_library(Points *p, LLVMValueRef call, const char *name) {
@@ -147,11 +191,12 @@ void points_call_library(Points *p, LLVMValueRef call, const char *name) {
   uint32_t to = points_node_for(p, call);
   unsigned n = LLVMGetNumArgOperands(call);
   if (f->state) points_eval(p, points_state(p, f->state));
+  for (uint32_t k = 0; k < f->n_more; k++)
+    if (library_changes(p->ir->module, f->more[k].name))
+      points_eval(p, points_state(p, f->more[k].name));
+  if (f->kept) points_eval(p, points_state(p, f->kept));
   switch (f->kind) {
-  case LIBRARY_SECOND: // a new block if it is given none
-    points_add_all(p, to, points_eval(p, LLVMGetOperand(call, 1)));
-    if (!strcmp(name, "realpath")) points_add_target(p, to, of_library(p, call));
-    break;
+  case LIBRARY_SECOND: points_add_all(p, to, points_eval(p, LLVMGetOperand(call, 1))); break;
   case LIBRARY_STATIC:
     points_add_moved(p, to, points_eval(p, points_state(p, f->state)), 0, 1);
     break;
@@ -194,6 +239,22 @@ void points_call_library(Points *p, LLVMValueRef call, const char *name) {
     points_add_all(p, p->slots, points_eval(p, LLVMGetOperand(call, 1)));
     break;
   case LIBRARY_SLOT_GET: points_add_all(p, to, p->slots); break;
+  case LIBRARY_STATIC_OR_FIRST:
+    points_add_moved(p, to, points_eval(p, points_state(p, f->state)), 0, 1);
+    points_add_all(p, to, points_eval(p, LLVMGetOperand(call, 0)));
+    break;
+  case LIBRARY_THIRD: points_add_all(p, to, points_eval(p, LLVMGetOperand(call, 2))); break;
+  case LIBRARY_LINE: call_line(p, call); break;
+  case LIBRARY_KEEPS:
+    points_store(p, points_eval(p, points_state(p, f->state)),
+                 points_eval(p, LLVMGetOperand(call, 0)), POINTER_SIZE);
+    break;
+  case LIBRARY_ENVIRONMENT: call_environment(p, call, f->state, to); break;
+  case LIBRARY_NEW_OR_FIRST:
+  case LIBRARY_NEW_OR_SECOND: call_new_or(p, call, f->kind == LIBRARY_NEW_OR_SECOND, to); break;
+  case LIBRARY_OPENS:
+    points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_HEAP), 0, 0, 0});
+    break;
   case LIBRARY_ALLOCATE:
     if (!points_is_fresh(call)) {
       points_add_target(p, to, (PointsTarget){points_outside(p), 0, 1, 0});
@@ -217,10 +278,7 @@ void points_call_library(Points *p, LLVMValueRef call, const char *name) {
       points_add_moved(p, to, points_eval(p, LLVMGetOperand(call, 0)), 0, 1); // its end
     if (!strstr(name, "memp")) points_add_all(p, to, points_eval(p, LLVMGetOperand(call, 0)));
     break;
-  case LIBRARY_SAME:
-    points_add_moved(p, to, points_eval(p, LLVMGetOperand(call, 0)), 0, 1);
-    if (!strcmp(name, "getcwd")) points_add_target(p, to, of_library(p, call));
-    break;
+  case LIBRARY_SAME: points_add_moved(p, to, points_eval(p, LLVMGetOperand(call, 0)), 0, 1); break;
   case LIBRARY_OTHER: points_add_target(p, to, of_library(p, call)); break;
   case LIBRARY_OWN:
     points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_OWN), 0, 0, 0});

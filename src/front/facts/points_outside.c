@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "front/facts/formats.h"
+#include "front/facts/library_call.h"
 #include "front/facts/points_inner.h"
 
 uint32_t points_outside(Points *p) {
@@ -56,7 +57,7 @@ static void print(Points *p, LLVMValueRef call, const LibraryFunction *f, uint32
   for (unsigned k = 0, n = LLVMGetNumArgOperands(call); k < n; k++) {
     uint32_t given = points_eval(p, LLVMGetOperand(call, k));
     if (points_call_keeps(call, f, k)) points_add_all(p, printed, given);
-    else if (library_reads(f, k)) points_load(p, printed, given, POINTER_SIZE);
+    else if (library_reads_at(call, f, k)) points_load(p, printed, given, POINTER_SIZE);
   }
   if (points_list_leaves(call, f))
     points_add_all(p, printed, points_keyed_node(p, &p->lists, call));
@@ -81,6 +82,12 @@ static bool tells_text(const LibraryFunction *f) {
   return strstr(f->name, "puts") || strstr(f->name, "setenv") || !strcmp(f->name, "system");
 }
 
+// The kind says what it returns.
+static bool returns_known(LibraryKind kind) {
+  return kind == LIBRARY_NEW_OR_FIRST || kind == LIBRARY_NEW_OR_SECOND ||
+         kind == LIBRARY_STATIC_OR_FIRST || kind == LIBRARY_THIRD;
+}
+
 // What a function of no special kind does: it tells the world what it reads, fills what it writes
 // with what the world knows.
 void points_pass(Points *p, LLVMValueRef call, const LibraryFunction *f) {
@@ -91,13 +98,13 @@ void points_pass(Points *p, LLVMValueRef call, const LibraryFunction *f) {
     uint32_t given = points_eval(p, LLVMGetOperand(call, k));
     if (points_call_keeps(call, f, k)) // a part of it may come back, as from putenv
       points_add_moved(p, p->escaped, given, 0, !prints);
-    if (!library_reads(f, k) || prints) continue;
+    if (!library_reads_at(call, f, k) || prints) continue;
     if (inner || tells_text(f)) points_load(p, bytes, given, POINTER_SIZE);
     else points_contents_leave(p, given);
   }
   if (tells_text(f)) points_leave(p, bytes);
   for (unsigned k = 0, n = LLVMGetNumArgOperands(call); k < n; k++)
-    if (library_writes(f, k))
+    if (library_writes_at(call, f, k))
       fill_argument(p, points_eval(p, LLVMGetOperand(call, k)), bytes, inner);
   if (f->kind == LIBRARY_VALIST && f->writes == LIBRARY_REST)
     fill_argument(p, points_keyed_node(p, &p->lists, call), bytes, inner);
@@ -106,7 +113,8 @@ void points_pass(Points *p, LLVMValueRef call, const LibraryFunction *f) {
     points_come_back(p, bytes);
   }
   bool text = !strncmp(f->name, "ato", 3) || f->kind == LIBRARY_ENDPOINTER;
-  if (may_be_address(call) && (text || !inner)) points_come_back(p, points_node_for(p, call));
+  if (may_be_address(call) && (text || !inner) && !returns_known(f->kind))
+    points_come_back(p, points_node_for(p, call));
 }
 
 static bool set_has(const PointsSet *set, uint32_t object) {
@@ -129,7 +137,7 @@ static bool call_moves_handle(Points *p, LLVMValueRef call, uint32_t object) {
                 has_thread(p, points_keyed_node(p, &p->passed, call)) ||
                 (joins && (has_thread(p, p->returned) || has_thread(p, p->exit_set)));
   for (unsigned k = 0, n = LLVMGetNumArgOperands(call); k < n; k++) {
-    bool writes = library_writes(f, k) || (joins && k == 1);
+    bool writes = library_writes_at(call, f, k) || (joins && k == 1);
     if (writes && (sorts || brings) && set_has(points_of(p, LLVMGetOperand(call, k)), object))
       return true;
   }

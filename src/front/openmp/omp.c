@@ -109,7 +109,7 @@ static void translate_region(Search *s, const OmpFork *fork) {
 static void search_function(Search *s, LLVMValueRef function) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
     OmpSimd loop;
-    if (omp_simd_at(s->unit->arena, b, &loop)) {
+    if (omp_simd_at(&s->memory, b, &loop)) {
       translate_simd(s, &loop);
       omp_simd_delete(&loop);
     }
@@ -214,7 +214,13 @@ static void search_beyond(Search *s, LLVMModuleRef module) {
       {"__tgt_target_kernel", "target"},
       {"__kmpc_omp_target_task_alloc", "target with nowait"},
       {"pthread_create", "threads made by pthread_create"},
-      {"thrd_create", "threads made by thrd_create"}};
+      {"thrd_create", "threads made by thrd_create"},
+      {"norace_async", "tasks of norace/task.h"},
+      {"norace_async_copy", "tasks of norace/task.h"},
+      {"norace_future_new", "tasks of norace/task.h"},
+      {"norace_forasync", "tasks of norace/task.h"},
+      {"norace_forall", "tasks of norace/task.h"},
+      {"norace_post", "tasks of norace/task.h"}};
   for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
     LLVMValueRef f = LLVMGetNamedFunction(module, others[i][0]);
     for (LLVMUseRef use = f ? LLVMGetFirstUse(f) : NULL; use; use = LLVMGetNextUse(use)) {
@@ -231,8 +237,10 @@ int omp_translate(const char *const *args, size_t n, const char *const *files, s
                   OmpOptions options, OmpUnit *unit) {
   *unit = (OmpUnit){.arena = arena_new()};
   LLVMContextRef context = LLVMContextCreate();
-  LLVMModuleRef module = omp_module(context, args, n, files, n_files);
+  Directives directives = {0};
+  LLVMModuleRef module = omp_module(context, args, n, files, n_files, &directives);
   if (!module) {
+    directives_delete(&directives);
     LLVMContextDispose(context);
     return EXIT_INPUT;
   }
@@ -241,7 +249,8 @@ int omp_translate(const char *const *args, size_t n, const char *const *files, s
               .memory = {.arena = unit->arena,
                          .module = module,
                          .layout = LLVMGetModuleDataLayout(module),
-                         .options = options}};
+                         .options = options,
+                         .directives = directives}};
   LLVMValueRef main_function = LLVMGetNamedFunction(module, "main");
   s.memory.has_main = main_function && !LLVMIsDeclaration(main_function);
   unit->has_main = s.memory.has_main;
@@ -260,6 +269,7 @@ int omp_translate(const char *const *args, size_t n, const char *const *files, s
   if (s.memory.used_numbers) assume(unit, "a counter that hands out numbers does not come round");
   omp_memory_delete(&s.memory);
   vec_delete(&s.path);
+  directives_delete(&directives);
   omp_table_delete(&s.visited);
   LLVMDisposeModule(module);
   LLVMContextDispose(context);

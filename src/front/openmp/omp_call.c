@@ -1,4 +1,5 @@
 // Calls: the OpenMP run-time library as the standard describes it, functions of C, and the rest.
+#include "front/compile/clang_constructs.h"
 #include "front/openmp/omp_calls.h"
 
 const char *call_ghost(const Call *k, const char *name, const char *type) {
@@ -76,6 +77,8 @@ static void fork(const Call *k) {
 
 // ---- the table
 
+static bool is_taskloop(const char *directive) { return directive_is(directive, "taskloop"); }
+
 static bool is_beyond(const Call *k) {
   static const char *const beyond[][2] = {
       {"__kmpc_omp_task", "task"},
@@ -89,7 +92,7 @@ static bool is_beyond(const Call *k) {
       {"__kmpc_scope", "scope"}};
   for (size_t i = 0; i < sizeof beyond / sizeof *beyond; i++) {
     if (!starts(k->name, beyond[i][0])) continue;
-    bool loop = strstr(omp_directive(k->e->arena, k->call), "taskloop");
+    bool loop = clang_constructs_any(&k->e->memory->directives, k->call, is_taskloop);
     omp_problem(k->e, k->call, "%s%s", beyond[i][1],
                 loop && !strcmp(beyond[i][1], "task") ? "loop" : "");
     omp_havoc(k->e, k->c, k->call);

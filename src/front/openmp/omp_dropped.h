@@ -2,7 +2,8 @@
 #ifndef NORACE_FRONT_OMP_DROPPED_H
 #define NORACE_FRONT_OMP_DROPPED_H
 #include "base/diag.h"
+#include "front/compile/directives.h"
 
-// The first such directive of the source. NULL: there is none. The position's file is the path.
-const char *omp_dropped(const char *path, Position *at);
+// The first such directive of these. NULL: there is none.
+const char *omp_dropped(const Directives *, Position *at);
 #endif

@@ -5,6 +5,7 @@
 #include <llvm-c/Target.h>
 #include <stdint.h>
 
+#include "front/compile/directives.h"
 #include "front/openmp/omp.h"
 
 // ---- pointer-keyed table (omp_table.c)
@@ -53,6 +54,7 @@ typedef struct {
   LLVMModuleRef module;
   LLVMTargetDataRef layout;
   OmpOptions options;
+  Directives directives; // of the program's files
   bool has_main;
   bool open;        // functions that we do not see are called: they may do what any function of the
                     // program may
@@ -133,6 +135,7 @@ typedef struct {
   const char *source;    // the text of its file; "" if it cannot be read
   const char *directive; // as the source has it
   unsigned long lanes;   // 0: any number
+  bool only_a_chunk;     // other iterations of the thread may run at the same time as well
 } OmpSimd;
 
 typedef struct OmpEmitter {
@@ -221,6 +224,8 @@ bool omp_starts_iteration(
     LLVMValueRef block,
     LLVMValueRef *counter); // the body of a worksharing loop; the counter of its iterations
 
+LLVMValueRef omp_shared_out_by(
+    LLVMValueRef counter); // the call that gives a thread its part of the iterations; NULL
 bool omp_counts_unsigned(LLVMValueRef counter); // is it compared as an unsigned number?
 
 // omp_study.c
@@ -231,6 +236,7 @@ bool omp_only_adds(const OmpEmitter *, const OmpClass *,
 bool omp_writes(const OmpEmitter *, LLVMValueRef instruction, const OmpClass *);
 
 // omp_early.c
+bool omp_is_real_barrier(const OmpEmitter *, LLVMValueRef call); // the standard's, not clang's own
 bool omp_reads_early(OmpEmitter *, const OmpContext *,
                      LLVMValueRef load); // before any thread of the region can have written there
 
@@ -240,8 +246,8 @@ void omp_assume_home(
     LLVMValueRef pointer); // a pointer that was read from a table tells its place there
 
 // omp_simd.c
-bool omp_simd_at(Arena *, LLVMBasicBlockRef head,
-                 OmpSimd *); // does a simd loop start here, one that no threads share out?
+bool omp_simd_at(const OmpMemory *, LLVMBasicBlockRef head,
+                 OmpSimd *); // does a loop start here whose iterations one thread may run at once?
 void omp_simd_delete(OmpSimd *);
 void omp_simd_keep_shared(LLVMModuleRef); // before variables become values: those that the lanes of
                                           // a simd loop share stay in memory
@@ -249,14 +255,6 @@ bool omp_simd_has(const OmpSimd *, LLVMBasicBlockRef);
 bool omp_simd_owns(const OmpSimd *, LLVMValueRef object); // each lane has one of its own
 const char *
 omp_simd_carried(const OmpSimd *); // a variable that goes from one iteration to the next; NULL
-const char *omp_directive(
-    Arena *,
-    LLVMValueRef instruction); // on the line of the instruction; "" if there is none to be read
-const char *
-omp_clause(const char *directive,
-           const char *name); // behind the name of the clause; NULL if the directive has none such
-bool omp_clause_says(const char *directive, const char *name,
-                     const char *word); // among what stands before the first comma
 
 // omp_pointers.c
 bool omp_resolve_pointers(LLVMModuleRef); // calls of the one function that a variable can hold

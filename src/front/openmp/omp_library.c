@@ -1,5 +1,6 @@
-// Functions of the C library, by the table library.def, and those without a body.
+// Functions of the C library, by the table common/libc.def, and those without a body.
 #include "front/facts/library.h"
+#include "front/facts/library_call.h"
 #include "front/openmp/omp_calls.h"
 
 bool omp_library_touches(LLVMValueRef call, unsigned argument, uint32_t mask) {
@@ -87,28 +88,33 @@ static bool is_constant_data(LLVMValueRef v) {
 }
 
 static void touch_arguments(const Call *k, const LibraryFunction *f) {
+  bool formatted = library_format_writes(k->call, f);
   for (unsigned i = 0; i < LLVMGetNumArgOperands(k->call); i++) {
     LLVMValueRef given = argument(k, i);
     if (!is_pointer(given) || LLVMIsNull(given)) continue;
-    if (omp_library_touches(k->call, i, f->writes)) touch(k, i, true);
-    else if (omp_library_touches(k->call, i, f->reads) && !is_constant_data(given))
-      touch(k, i, false);
+    bool reads = omp_library_touches(k->call, i, f->reads | f->uses) && !is_constant_data(given);
+    if (omp_library_touches(k->call, i, library_writes(k->call, f)) || (reads && formatted))
+      touch(k, i, true);
+    else if (reads) touch(k, i, false);
   }
 }
 
 // The thread's own, or one that nobody here looks into.
 static bool is_followed(LibraryKind kind) {
   return kind == LIBRARY_PLAIN || kind == LIBRARY_SAME || kind == LIBRARY_COPY ||
-         kind == LIBRARY_OTHER || kind == LIBRARY_OWN || kind == LIBRARY_ENDPOINTER;
+         kind == LIBRARY_OTHER || kind == LIBRARY_OWN || kind == LIBRARY_ENDPOINTER ||
+         kind == LIBRARY_OPENS || kind == LIBRARY_ENVIRONMENT;
 }
 
 bool call_library(const Call *k) {
   const LibraryFunction *f = library_find(k->name);
+  bool no_buffer = f->kind == LIBRARY_BUFFER && LLVMIsNull(argument(k, 1));
+  if (f->kind == LIBRARY_STOP) touch_arguments(k, f);
   if (!strcmp(k->name, "__VERIFIER_assume")) omp_emit(k->e, "assume %s != 0;", value_text(k, 0));
   else if (f->kind == LIBRARY_STOP || !strcmp(k->name, "__cxa_throw"))
     omp_emit(k->e, "assume false;");
   else if (f->kind == LIBRARY_FREE || !strcmp(k->name, "omp_free")) touch(k, 0, true);
-  else if (is_followed(f->kind)) {
+  else if ((is_followed(f->kind) && !f->changes) || no_buffer) {
     touch_arguments(k, f);
     omp_havoc(k->e, k->c, k->call);
   } else if (omp_is_pure(k->call)) omp_havoc(k->e, k->c, k->call);

@@ -13,6 +13,7 @@
 #include "front/compile/assembly.h"
 #include "front/compile/clang.h"
 #include "front/compile/clang_reduction.h"
+#include "front/compile/clang_scan.h"
 
 static LLVMModuleRef read_module(const char *path, LLVMContextRef context) {
   LLVMMemoryBufferRef buffer;
@@ -26,11 +27,15 @@ static LLVMModuleRef read_module(const char *path, LLVMContextRef context) {
 }
 
 // What the compiler gets wrong is not the program's doing.
-static LLVMModuleRef mended(LLVMModuleRef module, LLVMContextRef context) {
+static LLVMModuleRef mended(LLVMModuleRef module, LLVMContextRef context,
+                            const Directives *directives) {
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
   assembly_lower(module);
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
-    if (!LLVMIsDeclaration(f)) clang_reduction_mend(builder, f);
+    if (!LLVMIsDeclaration(f)) {
+      clang_reduction_mend(builder, f);
+      clang_scan_hide(directives, f);
+    }
   LLVMDisposeBuilder(builder);
   return module;
 }
@@ -42,19 +47,21 @@ static bool is_among(const char *word, const char *const *files, size_t n) {
 }
 
 static LLVMModuleRef compile(LLVMContextRef context, const char *const *args, size_t n,
-                             const char *const *files, size_t n_files, const char *file) {
+                             const char *const *files, size_t n_files, const char *file,
+                             Directives *directives) {
   Arena *arena = arena_new();
   const char *path = temporary_file(arena, ".bc");
   VEC(const char *) words = {0};
   for (size_t i = 0; i < n; i++)
     if (!strcmp(args[i], file) || !is_among(args[i], files, n_files)) vec_push(&words, args[i]);
+  clang_directives(words.at, words.n, directives);
   vec_push(&words, "-fopenmp");
   vec_push(&words, "-fno-discard-value-names");
   vec_push(&words, "-O1");
   vec_push(&words, "-w");
   LLVMModuleRef module = clang_emit_bitcode(path, words.at, words.n)
                              ? NULL
-                             : mended(read_module(path, context), context);
+                             : mended(read_module(path, context), context, directives);
   vec_delete(&words);
   unlink(path);
   arena_delete(arena);
@@ -81,10 +88,10 @@ static LLVMModuleRef join(LLVMContextRef context, LLVMModuleRef all, LLVMModuleR
 }
 
 LLVMModuleRef omp_module(LLVMContextRef context, const char *const *args, size_t n,
-                         const char *const *files, size_t n_files) {
+                         const char *const *files, size_t n_files, Directives *directives) {
   LLVMModuleRef all = NULL;
   for (size_t i = 0; i < n_files; i++) {
-    LLVMModuleRef one = compile(context, args, n, files, n_files, files[i]);
+    LLVMModuleRef one = compile(context, args, n, files, n_files, files[i], directives);
     if (!one && all) LLVMDisposeModule(all);
     all = one ? join(context, all, one, files[i]) : NULL;
     if (!all) return NULL;

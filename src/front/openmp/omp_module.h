@@ -4,8 +4,10 @@
 #include <llvm-c/Core.h>
 #include <stddef.h>
 
+#include "front/compile/directives.h"
+
 // args: source files, among them those in `files`, and the compiler's options. Each file is
 // compiled for itself, and all are linked. NULL after clang or the linker has said what is wrong.
 LLVMModuleRef omp_module(LLVMContextRef, const char *const *args, size_t n,
-                         const char *const *files, size_t n_files);
+                         const char *const *files, size_t n_files, Directives *);
 #endif

@@ -6,6 +6,7 @@
 // and what was handed out, or looked at as a number, may come back as such.
 #include <string.h>
 
+#include "front/facts/library_call.h"
 #include "front/facts/points.h"
 #include "front/openmp/omp_inside.h"
 
@@ -164,6 +165,9 @@ static bool forgets_arguments(LibraryKind kind) {
   case LIBRARY_VALIST:
   case LIBRARY_INTO:
   case LIBRARY_FINDS:
+  case LIBRARY_OPENS:
+  case LIBRARY_ENVIRONMENT:
+  case LIBRARY_BUFFER:
   case LIBRARY_STOP: return true;
   default:
     return kind >= LIBRARY_INIT && kind != LIBRARY_CREATE && kind != LIBRARY_JOIN &&
@@ -190,7 +194,8 @@ static void library_argument(OmpMemory *m, LLVMValueRef call, const LibraryFunct
   LLVMValueRef given = LLVMGetOperand(call, i);
   OmpClass *c = omp_class(m, given);
   bool inner = library_is_inner(f) && !is_pointer_variable(given),
-       writes = omp_library_touches(call, i, f->writes) || !forgets_arguments(f->kind);
+       writes =
+           omp_library_touches(call, i, library_writes(call, f)) || !forgets_arguments(f->kind);
   if (is_kept(call, f, i)) escapes(m, c);
   if (omp_library_touches(call, i, f->reads) && !inner) vec_push(&m->told, c);
   if (!writes) return;

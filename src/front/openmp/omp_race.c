@@ -1,6 +1,7 @@
 // The notes of the first thread and the assertions of the second.
 #include <string.h>
 
+#include "front/compile/clang_scan.h"
 #include "front/openmp/omp_inside.h"
 
 static bool is_number(const char *text) { return text[0] >= '0' && text[0] <= '9'; }
@@ -96,6 +97,10 @@ static const char *no_common_lock(OmpEmitter *e) {
                     differ(e, "lock2", "lock2"));
   for (size_t i = 0; i < e->criticals.n; i++)
     text = omp_text(e, "%s && !(critical.%zu$1 && critical.%zu$2)", text, i, i);
+  text = omp_text(e,
+                  "%s && !(combine.held$1 && combine.held$2 && combine.line$1 == combine.line$2 && "
+                  "combine.region$1 == combine.region$2)",
+                  text);
   return omp_text(
       e, "%s && !(ordered.held$1 && ordered.held$2 && ordered.loop$1 == ordered.loop$2)", text);
 }
@@ -144,6 +149,7 @@ void omp_touch(OmpEmitter *e, OmpContext *c, LLVMValueRef at, LLVMValueRef point
                const char *offset, const char *size, bool write, bool atomic) {
   OmpClass *class = omp_class(e->memory, pointer);
   omp_assume_home(e, c, pointer);
+  if (clang_scan_is_hidden(at)) return; // the compiler's, not the program's
   if (c->mode == MODE_SEQUENTIAL || omp_is_private(e, class) ||
       !omp_table_get(&e->shared_written, class))
     return;

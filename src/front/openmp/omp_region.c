@@ -60,6 +60,10 @@ static void declare_thread(OmpEmitter *e, const char *t) {
     omp_declare(e, omp_text(e, "lock2.offset%s", t), "int");
     omp_emit(e, "lock2.held%s := false;", t);
   }
+  omp_declare(e, omp_text(e, "combine.held%s", t), "bool");
+  omp_declare(e, omp_text(e, "combine.line%s", t), "int");
+  omp_declare(e, omp_text(e, "combine.region%s", t), "int");
+  omp_emit(e, "combine.held%s := false;", t);
   omp_declare(e, omp_text(e, "ordered.held%s", t), "bool");
   omp_declare(e, omp_text(e, "ordered.loop%s", t), "int");
   omp_emit(e, "phase%s := 0; constructs%s := 0; lock.held%s := false; ordered.held%s := false;", t,
@@ -96,8 +100,8 @@ static void find_criticals(OmpEmitter *e) {
          b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
         const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
-        if (!name || (!starts(name, "__kmpc_critical") && !starts(name, "__kmpc_reduce"))) continue;
-        LLVMValueRef lock = LLVMGetOperand(i, starts(name, "__kmpc_reduce") ? 6 : 2);
+        if (!name || !starts(name, "__kmpc_critical")) continue;
+        LLVMValueRef lock = LLVMGetOperand(i, 2);
         bool known = false;
         for (size_t k = 0; k < e->criticals.n; k++) known |= e->criticals.at[k] == lock;
         if (known) continue;
@@ -143,7 +147,7 @@ static void emit_prelude(OmpEmitter *e, Text *out) {
                 "function $maker(object: int): int;\n"
                 "function $home_object(object: int): int;\n"
                 "function $home_offset(object: int): int;\n"
-                "function $reduces_atomically(line: int, column: int): bool;\n"
+                "function $reduces_atomically(line: int, column: int, region: int): bool;\n"
                 "function $address(object: int): int;\n"
                 "// division as C does it\n"
                 "function {:inline} $sdiv(a: int, b: int): int { if a >= 0 then a div b else "
@@ -208,6 +212,10 @@ static void emit_lanes(OmpEmitter *e, OmpContext *prefix) {
   if (carried) {
     omp_problem(e, e->simd->counter, "'%.*s' goes from one iteration of a simd loop to the next",
                 (int)strcspn(carried, "."), carried);
+    e->problem_at = e->simd->at;
+  }
+  if (e->simd->only_a_chunk) {
+    omp_problem(e, e->simd->counter, "order(concurrent) of a loop that comes in chunks");
     e->problem_at = e->simd->at;
   }
   text_put(&e->out, "lanes:\n");

@@ -1,41 +1,14 @@
-// Simd loops, and directives as the source has them.
+// Simd loops, and others whose iterations may run at the same time in one thread.
 #include <ctype.h>
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "front/compile/clang_constructs.h"
 #include "front/compile/clang_simd.h"
 #include "front/openmp/omp_inside.h"
 
-// ---- directives
-
-static char *without_comments(char *text) {
-  char *to = text;
-  for (const char *from = text; *from;) {
-    if (from[0] == '/' && from[1] == '/') break;
-    const char *end = from[0] == '/' && from[1] == '*' ? strstr(from + 2, "*/") : NULL;
-    if (end) from = end + 2;
-    else *to++ = *from++;
-  }
-  *to = 0;
-  return text;
-}
-
-static const char *line_of(const char *text, int number) {
-  for (int i = 1; i < number && text; i++) text = (text = strchr(text, '\n')) ? text + 1 : NULL;
-  return text;
-}
-
-// What stands behind #pragma; "" if that is not for OpenMP. _Pragma and macros may bring several
-// directives to one line.
-static const char *pragma_in(const char *line) {
-  line += strspn(line, " \t");
-  if (*line != '#') return "";
-  line += 1 + strspn(line + 1, " \t");
-  if (strncmp(line, "pragma", 6)) return "";
-  line += 6 + strspn(line + 6, " \t");
-  return strncmp(line, "omp", 3) ? "" : line;
-}
+// ---- clauses
 
 // The text of the file that the instruction comes from; "" if it cannot be read.
 static const char *source_of(Arena *arena, LLVMValueRef i, Position at) {
@@ -52,63 +25,13 @@ static const char *source_of(Arena *arena, LLVMValueRef i, Position at) {
   return source;
 }
 
-static const char *directive_at(Arena *arena, const char *source, int number) {
-  const char *line = line_of(source, number), *end = line;
-  while (end && (end = strchr(end, '\n')) && end > line && end[-1] == '\\') end++;
-  if (!line) return "";
-  return pragma_in(
-      without_comments(arena_copy(arena, line, end ? (size_t)(end - line) : strlen(line))));
-}
-
-const char *omp_directive(Arena *arena, LLVMValueRef i) {
-  Position at = omp_position(arena, i);
-  return directive_at(arena, source_of(arena, i, at), at.line);
-}
-
-static bool is_word(const char *text, const char *at, size_t n) {
-  bool before = at > text && (isalnum((unsigned char)at[-1]) || at[-1] == '_');
-  return !before && !isalnum((unsigned char)at[n]) && at[n] != '_';
-}
-
-static bool has_word(const char *from, const char *to, const char *word, size_t n) {
-  for (const char *at = from; at + n <= to; at++)
-    if (!strncmp(at, word, n) && is_word(from, at, n)) return true;
-  return false;
-}
-
-static const char *closing(const char *open) {
-  int depth = 0;
-  for (; *open; open++) {
-    depth += (*open == '(') - (*open == ')');
-    if (!depth) break;
-  }
-  return open;
-}
-
-const char *omp_clause(const char *directive, const char *name) {
-  size_t n = strlen(name);
-  for (const char *at = directive; *at; at++) {
-    if (!strncmp(at, name, n) && is_word(directive, at, n)) return at + n + strspn(at + n, " \t");
-    if (*at == '(') at = closing(at);
-    if (!*at) break;
-  }
-  return NULL;
-}
-
-bool omp_clause_says(const char *directive, const char *name, const char *word) {
-  const char *open = omp_clause(directive, name);
-  if (!open || *open != '(') return false;
-  const char *end = closing(open), *comma = memchr(open, ',', (size_t)(end - open));
-  return has_word(open, comma ? comma : end, word, strlen(word));
-}
-
 static bool has_clause_for(const char *directive, const char *variable, size_t n) {
   static const char *const clauses[] = {"private", "lastprivate", "linear", "reduction"};
   for (size_t i = 0; i < sizeof clauses / sizeof *clauses; i++)
     for (const char *at = directive; (at = strstr(at, clauses[i])); at++) {
       const char *open = at + strlen(clauses[i]);
       open += strspn(open, " \t");
-      if (*open == '(' && has_word(open, closing(open), variable, n)) return true;
+      if (*open == '(' && directive_word(open, directive_closing(open), variable, n)) return true;
     }
   return false;
 }
@@ -119,7 +42,7 @@ static bool copies(const OmpSimd *loop, const char *variable) {
   size_t whole = strcspn(variable, "."), n = whole;
   while (n > 1 && isdigit((unsigned char)variable[n - 1])) n--;
   if (has_clause_for(loop->directive, variable, whole)) return true;
-  bool another = has_word(loop->source, loop->source + strlen(loop->source), variable, whole);
+  bool another = directive_word(loop->source, loop->source + strlen(loop->source), variable, whole);
   return n < whole && !another && has_clause_for(loop->directive, variable, n);
 }
 
@@ -204,36 +127,47 @@ static void collect_blocks(OmpSimd *loop, LLVMBasicBlockRef latch) {
 
 // safelen(n) of the source; the metadata has simdlen in its place if both are given.
 static unsigned long lanes_of(const char *directive, const LoopNotes *notes) {
-  const char *safelen = omp_clause(directive, "safelen");
+  const char *safelen = directive_clause(directive, "safelen");
   unsigned long n = safelen ? strtoul(safelen + strspn(safelen, " (\t"), NULL, 0) : 0;
   if (n) return n;
-  bool both = safelen && omp_clause(directive, "simdlen");
+  bool both = safelen && directive_clause(directive, "simdlen");
   return notes->parallel || both ? 0 : notes->width;
 }
 
-bool omp_simd_at(Arena *arena, LLVMBasicBlockRef head, OmpSimd *loop) {
+// order(concurrent), loop: as lanes, though nobody makes vectors of them.
+static bool is_concurrent(const OmpMemory *memory, LLVMValueRef counter) {
+  LLVMValueRef by = omp_shared_out_by(counter);
+  return by && clang_constructs_any(&memory->directives, by, directive_is_concurrent);
+}
+
+// The thread has other iterations besides those of the loop that the compiler made.
+static bool comes_in_chunks(LLVMValueRef counter) {
+  enum { STATIC = 34, MODIFIERS = 3 << 29 };
+  LLVMValueRef by = omp_shared_out_by(counter),
+               kind = strstr(omp_callee(by), "static_init") ? LLVMGetOperand(by, 2) : NULL;
+  return !kind || !LLVMIsAConstantInt(kind) ||
+         (LLVMConstIntGetZExtValue(kind) & ~(unsigned long long)MODIFIERS) != STATIC;
+}
+
+bool omp_simd_at(const OmpMemory *memory, LLVMBasicBlockRef head, OmpSimd *loop) {
+  Arena *arena = memory->arena;
   LLVMValueRef counter = iteration_counter(head);
   if (!counter || strncmp(LLVMGetBasicBlockName(head), "omp.inner.for.cond", 18)) return false;
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(LLVMGetBasicBlockParent(head)); b;
        b = LLVMGetNextBasicBlock(b)) {
-    LLVMValueRef ignored, jump = LLVMGetBasicBlockTerminator(b);
+    LLVMValueRef jump = LLVMGetBasicBlockTerminator(b);
     if (!leads_to(b, head) || !omp_block_reaches(head, b)) continue;
     LoopNotes notes = read_notes(jump);
-    if (!notes.vector) continue;
+    if (!notes.vector && !is_concurrent(memory, counter)) continue;
     *loop = (OmpSimd){.head = head, .counter = counter, .at = omp_position(arena, jump)};
+    loop->only_a_chunk = !notes.vector && comes_in_chunks(counter);
     if (notes.line) loop->at.line = notes.line, loop->at.column = 1;
     Position at = omp_position(arena, jump);
     loop->source = source_of(arena, jump, at);
-    loop->directive = directive_at(arena, loop->source, notes.line ? notes.line : at.line);
+    loop->directive =
+        directives_find(&memory->directives, at.file, notes.line ? notes.line : at.line);
     loop->lanes = lanes_of(loop->directive, &notes);
     collect_blocks(loop, b);
-    for (size_t i = 0; i < loop->blocks.n; i++)
-      if (omp_starts_iteration(LLVMBasicBlockAsValue(loop->blocks.at[i]), &ignored) &&
-          ignored == counter) {
-        omp_simd_delete(
-            loop); // threads share it out, and any two of its iterations are checked already
-        return false;
-      }
     return true;
   }
   return false;

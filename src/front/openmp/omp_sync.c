@@ -1,13 +1,20 @@
 // What orders threads or keeps them apart: barriers, critical sections, locks, ordered, single,
 // master, reductions.
+#include "front/compile/clang_constructs.h"
 #include "front/openmp/omp_calls.h"
 
-// clang keeps the barrier of a loop with lastprivate even if the directive says nowait: another
-// compiler need not.
+// Of the two loops that clang makes of one with a scan, an iteration is the same thread's in both.
+static void same_loop_again(const Call *k) {
+  bool scans = clang_constructs_any(&k->e->memory->directives, k->call, directive_scans);
+  if (!scans || !clang_constructs_behind(k->call)) return;
+  const char *counter = call_ghost(k, "constructs", "int");
+  omp_emit(k->e, "%s := %s - 1;", counter, counter);
+}
+
 static void barrier(const Call *k) {
-  if (!is_thread(k->c) || k->c->inner || k->c->league) return;
-  const char *directive = omp_directive(k->e->arena, k->call);
-  if (omp_clause(directive, "lastprivate") && omp_clause(directive, "nowait")) return;
+  if (is_thread(k->c)) same_loop_again(k);
+  if (!is_thread(k->c) || k->c->inner || k->c->league || !omp_is_real_barrier(k->e, k->call))
+    return;
   omp_emit(k->e, "phase%s := phase%s + 1; constructs%s := 0;", k->c->thread, k->c->thread,
            k->c->thread);
 }
@@ -150,24 +157,44 @@ static void master(const Call *k, const char *who) {
   call_set_result(k, omp_text(k->e, "(if %s == %s then 1 else 0)", k->c->tid, who));
 }
 
-// Only the threads of one team combine their copies one after the other. Two teams that do so know
-// nothing of each other.
-static void combine(const Call *k, LLVMValueRef lock, bool held) {
-  if (!k->c->inner) hold(k, lock, held);
+// Only the threads of one team combine their copies one after the other, and only those of one
+// region. Two teams that do so know nothing of each other.
+static void combine(const Call *k, bool held) {
+  if (!is_thread(k->c) || k->c->inner) return;
+  const char *t = k->c->thread;
+  omp_emit(k->e, "combine.held%s := %s;", t, held ? "true" : "false");
+  if (!held) return;
+  omp_emit(k->e, "combine.line%s := %d; combine.region%s := %s;", t,
+           omp_position(k->e->arena, k->call).line, t, call_ghost(k, "constructs", "int"));
 }
 
-// Either one thread after another combines its copy, or each does so atomically; the construct
-// decides for all.
+// Does the program's own combiner use more than its arguments? Copies may be combined in pairs, side
+// by side.
+static bool uses_globals(LLVMValueRef combine) {
+  for (LLVMBasicBlockRef b = LLVMIsAFunction(combine) ? LLVMGetFirstBasicBlock(combine) : NULL; b;
+       b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      for (int k = 0; k < LLVMGetNumOperands(i); k++) {
+        LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
+        while (LLVMIsAConstantExpr(operand)) operand = LLVMGetOperand(operand, 0);
+        if (LLVMIsAGlobalVariable(operand) && !LLVMIsGlobalConstant(operand)) return true;
+      }
+  return false;
+}
+
+// Either one thread after another combines its copy, or each does so atomically; the region decides
+// for all.
 static void reduce(const Call *k) {
-  LLVMValueRef lock = argument(k, 6);
   if (is_alone(k->c) && !k->c->league) return call_set_result(k, "1");
   OmpVal val = omp_havoc(k->e, k->c, k->call);
   if (!is_thread(k->c)) return;
+  if (uses_globals(argument(k, 5)))
+    omp_problem(k->e, k->call, "a combiner of a reduction that uses global variables");
   Position at = omp_position(k->e->arena, k->call);
-  omp_emit(k->e, "assume %s == (if $reduces_atomically(%d, %d) then 2 else 1);", val.text, at.line,
-           at.column);
+  omp_emit(k->e, "assume %s == (if $reduces_atomically(%d, %d, %s) then 2 else 1);", val.text,
+           at.line, at.column, call_ghost(k, "constructs", "int"));
   omp_emit(k->e, "if (%s == 1) {", val.text);
-  combine(k, lock, true);
+  combine(k, true);
   omp_emit(k->e, "}");
 }
 
@@ -185,7 +212,7 @@ bool call_sync(const Call *k) {
   else if (!strcmp(n, "__kmpc_ordered")) ordered(k, true);
   else if (!strcmp(n, "__kmpc_end_ordered")) ordered(k, false);
   else if (starts(n, "__kmpc_reduce")) reduce(k);
-  else if (starts(n, "__kmpc_end_reduce")) combine(k, argument(k, 2), false);
+  else if (starts(n, "__kmpc_end_reduce")) combine(k, false);
   else if (starts(n, "omp_set_lock") || starts(n, "omp_set_nest_lock")) set_lock(k);
   else if (starts(n, "omp_unset_lock") || starts(n, "omp_unset_nest_lock")) unset_lock(k);
   else if (starts(n, "omp_test_lock") || starts(n, "omp_test_nest_lock")) test_lock(k);

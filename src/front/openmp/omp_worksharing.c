@@ -1,4 +1,5 @@
 // Worksharing: which thread executes which iterations.
+#include "front/compile/clang_constructs.h"
 #include "front/openmp/omp_calls.h"
 
 static long long flags_of(LLVMValueRef location) {
@@ -51,8 +52,7 @@ static void give_last(const Call *k, LLVMValueRef last) {
 // implementation chooses, and with simd the standard promises nothing. clang lowers all of them
 // alike, so the directive is looked up in the source.
 static bool says_static(const Call *k) {
-  const char *directive = omp_directive(k->e->arena, k->call);
-  return omp_clause_says(directive, "schedule", "static") && !strstr(directive, "simd");
+  return clang_constructs_all(&k->e->memory->directives, k->call, directive_keeps_schedule);
 }
 
 // One thread of a team around the region: some of the iterations.
@@ -139,21 +139,22 @@ static LLVMValueRef only_predecessor(LLVMValueRef block) {
 }
 
 // A worksharing loop starts with a bound that the run-time library gave; a simd loop does not.
-static bool is_given(LLVMValueRef start) {
-  if (!LLVMIsALoadInst(start)) return false;
+static LLVMValueRef giver(LLVMValueRef start) {
+  if (!LLVMIsALoadInst(start)) return NULL;
   for (LLVMUseRef use = LLVMGetFirstUse(LLVMGetOperand(start, 0)); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef call = LLVMGetUser(use);
     const char *name = LLVMIsACallInst(call) ? omp_callee(call) : NULL;
     if (name && (starts(name, "__kmpc_for_static_init") || starts(name, "__kmpc_dispatch_next")))
-      return true;
+      return call;
   }
-  return false;
+  return NULL;
 }
 
-static bool is_shared_out(LLVMValueRef counter) {
-  for (unsigned i = 0; i < LLVMCountIncoming(counter); i++)
-    if (is_given(LLVMGetIncomingValue(counter, i))) return true;
-  return false;
+LLVMValueRef omp_shared_out_by(LLVMValueRef counter) {
+  LLVMValueRef call = NULL;
+  for (unsigned i = 0; !call && i < LLVMCountIncoming(counter); i++)
+    call = giver(LLVMGetIncomingValue(counter, i));
+  return call;
 }
 
 bool omp_starts_iteration(LLVMValueRef block, LLVMValueRef *counter) {
@@ -164,7 +165,7 @@ bool omp_starts_iteration(LLVMValueRef block, LLVMValueRef *counter) {
   LLVMBasicBlockRef b = LLVMValueAsBasicBlock(head);
   for (LLVMValueRef i = LLVMGetFirstInstruction(b); i && LLVMIsAPHINode(i);
        i = LLVMGetNextInstruction(i))
-    if (is_iteration_counter(i) && is_shared_out(i)) {
+    if (is_iteration_counter(i) && omp_shared_out_by(i)) {
       *counter = i;
       return true;
     }

@@ -1,7 +1,7 @@
-// What calls of library functions do to shared memory and to locks: the table library.def.
+// What calls of library functions do to shared memory and to locks: the table common/libc.def.
 #include <string.h>
 
-#include "front/facts/formats.h"
+#include "front/facts/library_call.h"
 #include "front/threads/threads_inner.h"
 
 static bool is_pointer(LLVMValueRef v) {
@@ -17,35 +17,56 @@ static void keep(ThreadBuilder *b, LLVMValueRef call, const LibraryFunction *f,
                          threads_where(b, call), f->name);
 }
 
+// Variables of the library that the program can see, and the state that they belong to.
+static const struct {
+  const char *state, *variable;
+} visible[] = {{"getopt", "optarg"},     {"getopt", "optind"},     {"getopt", "optopt"},
+               {"signgam", "signgam"},   {"signgam", "__signgam"}, {"environ", "environ"},
+               {"environ", "__environ"}, {"environ", "_environ"}};
+
+static void library_state(ThreadBuilder *b, LLVMValueRef call, const char *state, bool changes) {
+  if (!library_changes(b->ir->module, state)) return;
+  ModelOp op = changes ? MODEL_WRITE : MODEL_READ;
+  threads_access(b, op, call, points_state(b->points, state), 1, true);
+  for (size_t k = 0; k < sizeof visible / sizeof *visible; k++) {
+    LLVMValueRef variable = strcmp(visible[k].state, state)
+                                ? NULL
+                                : LLVMGetNamedGlobal(b->ir->module, visible[k].variable);
+    if (variable) threads_access(b, op, call, variable, 1, true);
+  }
+}
+
 // The memory that a library function reads and writes through its arguments.
 static void library_memory(ThreadBuilder *b, LLVMValueRef call, const LibraryFunction *f) {
   unsigned n = LLVMGetNumArgOperands(call);
-  bool formatted = f->reads == LIBRARY_REST && format_has(call, f, "n");
+  bool formatted = library_format_writes(call, f);
   for (unsigned k = 0; k < n; k++) {
     LLVMValueRef argument = LLVMGetOperand(call, k);
     if (points_call_keeps(call, f, k)) keep(b, call, f, argument);
     if (!is_pointer(argument)) continue;
-    bool reads = library_reads(f, k), writes = library_writes(f, k);
+    bool reads = library_reads_at(call, f, k), writes = library_writes_at(call, f, k);
+    if (library_uses_at(f, k)) threads_access(b, MODEL_ATOMIC_READ, call, argument, 1, true);
     if (reads) threads_access(b, MODEL_READ, call, argument, 1, true);
     if (writes || (reads && formatted)) threads_access(b, MODEL_WRITE, call, argument, 1, true);
   }
-  if (f->state)
-    threads_access(b, f->changes ? MODEL_WRITE : MODEL_READ, call,
-                   points_state(b->points, f->state), 1, true);
+  if (f->state) library_state(b, call, f->state, f->changes);
+  for (uint32_t k = 0; k < f->n_more; k++)
+    library_state(b, call, f->more[k].name, f->more[k].changes);
+  if (f->kept && !points_of(b->points, LLVMGetOperand(call, f->kept_at))->n)
+    library_state(b, call, f->kept, true);
   if (f->kind != LIBRARY_VALIST) return;
-  bool writes = f->writes == LIBRARY_REST || formatted;
+  bool writes = library_writes(call, f) == LIBRARY_REST || formatted;
   if (points_list_leaves(call, f) && points_of_list(b->points, call)->n)
     threads_stored_unseen(b, call);
   threads_access_list(b, writes ? MODEL_WRITE : MODEL_READ, call);
 }
 
-// getopt's own variables, as far as the program knows them.
-static void option_variables(ThreadBuilder *b, LLVMValueRef call) {
-  static const char *const names[] = {"optarg", "optind", "optopt"};
-  for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-    LLVMValueRef variable = LLVMGetNamedGlobal(b->ir->module, names[k]);
-    if (variable) threads_access(b, MODEL_WRITE, call, variable, 8, false);
-  }
+// getopt_long reads the words of the program's command line, may put them in another order, and
+// writes the variables that its options name.
+static void options(ThreadBuilder *b, LLVMValueRef call, const LibraryFunction *f) {
+  library_memory(b, call, f);
+  threads_access_list(b, MODEL_READ, call);
+  if (LLVMGetNumArgOperands(call) > 3) threads_access_list(b, MODEL_WRITE, LLVMGetOperand(call, 3));
 }
 
 // Functions of the program that the library calls any number of times, while it is at work on its
@@ -76,13 +97,20 @@ static void handler(ThreadBuilder *b, LLVMValueRef call, const LibraryFunction *
 
 // The program or the thread ends here, orderly: what was registered for that is called.
 static bool ends_orderly(const char *name) {
-  static const char *const names[] = {"exit", "quick_exit", "pthread_exit", "thrd_exit"};
+  static const char *const names[] = {"exit", "quick_exit", "pthread_exit", "thrd_exit",
+                                      "err",  "errx",       "verr",         "verrx"};
   for (size_t k = 0; k < sizeof names / sizeof *names; k++)
     if (!strcmp(name, names[k])) return true;
   return false;
 }
 
+// It returns, or ends the program orderly: that depends on its first argument.
+static bool may_end(const char *name) {
+  return !strcmp(name, "error") || !strcmp(name, "error_at_line");
+}
+
 static void stop(ThreadBuilder *b, LLVMValueRef call, const char *name, LLVMValueRef first) {
+  library_memory(b, call, library_find(name));
   b->model->asserts |=
       !strcmp(name, "__assert_fail") || !strcmp(name, "abort") || !strcmp(name, "reach_error");
   if (first) threads_stored(b, call, first);
@@ -91,7 +119,10 @@ static void stop(ThreadBuilder *b, LLVMValueRef call, const char *name, LLVMValu
 }
 
 // A lock or the like is made, or made new, or given back: nobody may be using it meanwhile.
-static void renew(ThreadBuilder *b, LLVMValueRef call, LibraryKind kind, LLVMValueRef object) {
+static void renew(ThreadBuilder *b, LLVMValueRef call, const LibraryFunction *f,
+                  LLVMValueRef object) {
+  LibraryKind kind = f->kind;
+  library_memory(b, call, f); // its attributes
   if (kind == LIBRARY_INIT) {
     threads_then(b, MODEL_NOP, call);
     vec_push(&b->inits, (Initialised){call, b->job, b->last});
@@ -161,7 +192,8 @@ static void try_down(ThreadBuilder *b, LLVMValueRef call) {
   either_way(b, call, done, fork);
 }
 
-static void create(ThreadBuilder *b, LLVMValueRef call) {
+static void create(ThreadBuilder *b, LLVMValueRef call, const LibraryFunction *f) {
+  library_memory(b, call, f); // its attributes
   // Starting the thread may fail: then nothing happens. What it writes into the handle comes before
   // the thread runs.
   threads_access(b, MODEL_WRITE, call, LLVMGetOperand(call, 0), 8, false);
@@ -187,7 +219,10 @@ void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name)
   if (f->kind == LIBRARY_WAIT) use(b, call, LLVMGetOperand(call, 1));
   switch (f->kind) {
   case LIBRARY_UNKNOWN:
-    model_threads_reason(b->model, "%s: call of %s, of which nothing is known",
+    model_threads_reason(b->model,
+                         strncmp(name, "norace_", 7)
+                             ? "%s: call of %s, of which nothing is known"
+                             : "%s: call of %s: proofs do not model the tasks of norace/task.h",
                          threads_where(b, call), name);
     break;
   case LIBRARY_ENDPOINTER: library_memory(b, call, f), threads_stored(b, call, first); break;
@@ -198,7 +233,7 @@ void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name)
     library_memory(b, call, f), threads_access(b, MODEL_WRITE, call, call, 1, true),
         threads_stored(b, call, call);
     break;
-  case LIBRARY_OPTIONS: library_memory(b, call, f), option_variables(b, call); break;
+  case LIBRARY_OPTIONS: options(b, call, f); break;
   case LIBRARY_SORT:
   case LIBRARY_SEARCH: calls_back(b, call, f); break;
   case LIBRARY_HANDLE:
@@ -206,15 +241,25 @@ void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name)
   case LIBRARY_SLOT_SET: threads_stored(b, call, LLVMGetOperand(call, 1)); break;
   case LIBRARY_INIT:
   case LIBRARY_RENEW:
-  case LIBRARY_DESTROY: renew(b, call, f->kind, first); break;
+  case LIBRARY_DESTROY: renew(b, call, f, first); break;
   case LIBRARY_STOP: stop(b, call, name, first); break;
   case LIBRARY_INTO:
     library_memory(b, call, f), threads_allocated(b, call), threads_stored_unseen(b, call);
     break;
+  case LIBRARY_LINE: // into the block that is there, or a new one: the old one is then given back
+    threads_access_list(b, MODEL_WRITE, call);
+    library_memory(b, call, f), threads_allocated(b, call), threads_stored_unseen(b, call);
+    break;
+  case LIBRARY_ENVIRONMENT:
+    library_memory(b, call, f), threads_access_list(b, MODEL_READ, call);
+    break;
+  case LIBRARY_NEW_OR_FIRST:
+  case LIBRARY_NEW_OR_SECOND:
+  case LIBRARY_OPENS:
   case LIBRARY_ALLOCATE:
   case LIBRARY_REALLOCATE: library_memory(b, call, f), threads_allocated(b, call); break;
   case LIBRARY_FREE: give_back(b, call, first); break;
-  case LIBRARY_CREATE: create(b, call); break;
+  case LIBRARY_CREATE: create(b, call, f); break;
   case LIBRARY_JOIN: threads_join(b, call); break;
   case LIBRARY_TRYJOIN: // perhaps it is not over: no order is taken from it
     library_memory(b, call, f);
@@ -225,9 +270,11 @@ void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name)
   case LIBRARY_SHARE: threads_sync(b, MODEL_SHARE, call, first); break;
   case LIBRARY_UNLOCK: threads_sync(b, MODEL_UNLOCK, call, first); break;
   case LIBRARY_TRYLOCK:
+    library_memory(b, call, f);
     threads_sync(b, MODEL_TRYLOCK, call, first), b->last_try = b->defined = call;
     break;
   case LIBRARY_TRYSHARE:
+    library_memory(b, call, f);
     threads_sync(b, MODEL_TRYSHARE, call, first), b->last_try = b->defined = call;
     break;
   case LIBRARY_WAIT: library_memory(b, call, f), wait_on(b, call); break;
@@ -238,6 +285,10 @@ void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name)
   case LIBRARY_UP: threads_sync(b, MODEL_UP, call, first); break;
   case LIBRARY_BARRIER: threads_sync(b, MODEL_BARRIER, call, first); break;
   case LIBRARY_ONCE: once(b, call); break;
-  default: library_memory(b, call, f); break;
+  default:
+    library_memory(b, call, f);
+    if (may_end(name)) threads_may_end(b);
+    if (ends_orderly(name)) stop(b, call, name, NULL);
+    break;
   }
 }

@@ -1,4 +1,4 @@
-// Task-parallel programs, files .tp: the language of seed 001, Fig. 3. doc/tasks.md has the
+// Task-parallel programs, files .tp: the language of seed 001, Fig. 3. doc/reference/tasks.md has the
 // grammar.
 #ifndef NORACE_FRONT_TP_H
 #define NORACE_FRONT_TP_H

@@ -46,17 +46,24 @@ const char *tp_spelling(TpTokenKind); // for messages
 typedef struct TpProcedure TpProcedure;
 typedef struct TpStatement TpStatement;
 
+typedef enum { TP_TYPE_INT, TP_TYPE_BOOL, TP_TYPE_REGION } TpType;
+
+typedef struct TpHandler TpHandler;
+
 typedef struct {
   const char *name;
   Position at;
-  long size; // of an array; 0: a plain integer
+  TpType type; // of an element, if it is an array
+  long size;   // of an array; 0: a plain value
   long initial;
-  bool is_local, is_value; // is_value: what a handler is given
+  bool is_local;
+  bool undeclared;       // a shared variable because nothing else has the name
+  const TpHandler *for_; // what this handler is given; NULL: a variable like others
 } TpVariable;
 typedef VEC(TpVariable *) TpVariables;
 
 typedef struct TpExpression {
-  TpTokenKind kind; // TP_NUMBER, TP_NAME, or the operator
+  TpTokenKind kind; // TP_NUMBER, TP_NAME, TP_ARROW (the region of that name), or the operator
   Position at;
   int64_t number;
   const char *name;
@@ -64,13 +71,15 @@ typedef struct TpExpression {
   struct TpExpression *left, *right; // unary: right only; name: right is the index
 } TpExpression;
 
-typedef struct {
+struct TpHandler {
   Position at;
   TpVariable *value; // the variable that its parameter is
   TpStatement *body;
-  bool has_effects, uses_locals;
+  TpHandler *outer; // the handler that posts the task; NULL: a procedure does
+  bool has_effects; // it may change something: the paper wants it alone in its region
+  bool does_something, uses_locals;
   int number; // in the program
-} TpHandler;
+};
 
 typedef enum {
   TP_SKIP_,
@@ -92,8 +101,8 @@ struct TpStatement {
   const char *name;             // of a procedure
   Position name_at;
   TpProcedure *procedure; // once it is known
-  const char *region;
-  Position region_at;
+  TpExpression *region;   // a name; of a variable, or of the region itself
+
   TpHandler *handler;
   TpStatement *body, *other, *next; // body: then, loop, isolated
 };
@@ -103,7 +112,7 @@ struct TpProcedure {
   Position at, end;
   TpVariables locals; // the first is the parameter
   TpStatement *body;
-  bool has_frame; // a handler uses its locals: they outlive the call
+  bool has_frame; // a handler uses its locals, or they are arrays: they outlive the call
 };
 
 typedef struct {
@@ -113,7 +122,10 @@ typedef struct {
   VEC(TpProcedure *) procedures; // the first is where execution begins
   VEC(const char *) regions;     // each once
   int n_handlers;
+  bool handlers_wait; // some handler waits for tasks or calls a procedure
 } TpProgram;
+
+const char *tp_region_name(const TpStatement *); // of await, ewait, post; NULL: a variable holds it
 
 // Each returns false after saying what is wrong.
 bool tp_parse(TpProgram *, const char *text);

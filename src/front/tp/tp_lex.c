@@ -63,9 +63,17 @@ static void skip_block(TpLexer *l) {
   l->at += 2;
 }
 
+// "\\ " is TeX's blank, unless a handler's parameter follows.
+static bool is_tex_blank(const TpLexer *l) {
+  if (*l->at != '\\' || (l->at[1] != ' ' && l->at[1] != '\t')) return false;
+  char next = l->at[1 + strspn(l->at + 1, " \t")];
+  return isdigit((unsigned char)next) || next == '\\';
+}
+
 static void skip_blanks(TpLexer *l) {
   while (!l->failed && *l->at) {
-    if (isspace((unsigned char)*l->at)) step(l);
+    if (isspace((unsigned char)*l->at) || is_tex_blank(l)) step(l);
+    else if (starts(l, "\302\240")) l->at += 2; // a blank that does not break the line
     else if (starts(l, "/*")) skip_block(l);
     else if (starts(l, "//"))
       while (*l->at && *l->at != '\n') l->at++;
@@ -100,11 +108,29 @@ static TpToken read_word(TpLexer *l, TpToken t) {
   return t;
 }
 
+// Other ways to write a sign.
+static TpTokenKind plain_kind(TpTokenKind kind) {
+  switch (kind) {
+  case TP_LAMBDA_GREEK:
+  case TP_LAMBDA_ITALIC:
+  case TP_LAMBDA_TEX: return TP_LAMBDA;
+  case TP_ARROW_SIGN:
+  case TP_ARROW_LONG:
+  case TP_ARROW_TEX: return TP_ARROW;
+  default: return kind;
+  }
+}
+
+static bool ends_word(const TpLexer *l, const char *spelling) {
+  char last = spelling[strlen(spelling) - 1], next = l->at[strlen(spelling)];
+  return !isalpha((unsigned char)last) || !(isalnum((unsigned char)next) || next == '_');
+}
+
 static TpToken read_sign(TpLexer *l, TpToken t) {
   for (size_t i = 0; i < SIGNS; i++)
-    if (starts(l, signs[i].spelling)) {
+    if (starts(l, signs[i].spelling) && ends_word(l, signs[i].spelling)) {
       l->at += strlen(signs[i].spelling);
-      t.kind = signs[i].kind == TP_LAMBDA_GREEK ? TP_LAMBDA : signs[i].kind;
+      t.kind = plain_kind(signs[i].kind);
       t.text = signs[i].spelling;
       return t;
     }

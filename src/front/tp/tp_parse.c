@@ -258,8 +258,8 @@ static TpStatement *call(Parser *p) {
 // ---- tasks
 
 static void note_region(Parser *p, TpStatement *s) {
-  s->region_at = p->token.at;
-  s->region = expect_name(p, "a region");
+  if (!is(p, TP_NAME)) complain(p, "a region");
+  else s->region = variable(p);
 }
 
 static TpHandler *handler(Parser *p) {
@@ -274,7 +274,8 @@ static TpHandler *handler(Parser *p) {
   if (!accept(p, TP_LAMBDA)) complain(p, "the return value handler, such as \\v. skip");
   h->value = arena_take(p->program->arena, sizeof *h->value);
   h->value->at = p->token.at;
-  h->value->is_local = h->value->is_value = true;
+  h->value->is_local = true;
+  h->value->for_ = h;
   h->value->name = expect_name(p, "the name of the handler's parameter");
   expect(p, TP_DOT);
   h->body = statement(p);
@@ -369,6 +370,31 @@ static long array_size(Parser *p) {
   return size;
 }
 
+// int, bool or region, perhaps several: int[10]. The last two are words only here.
+static void type(Parser *p, TpVariable *v) {
+  if (is(p, TP_NAME) && !strcmp(p->token.text, "bool")) v->type = TP_TYPE_BOOL;
+  else if (is(p, TP_NAME) && !strcmp(p->token.text, "region")) v->type = TP_TYPE_REGION;
+  else if (!is(p, TP_INT)) return complain(p, "a type: 'int', 'bool' or 'region'");
+  advance(p);
+  if (accept(p, TP_OPEN_BRACKET)) v->size = array_size(p);
+}
+
+static bool accept_word(Parser *p, const char *word) {
+  if (!is(p, TP_NAME) || strcmp(p->token.text, word)) return false;
+  advance(p);
+  return true;
+}
+
+static long initial_value(Parser *p) {
+  if (accept_word(p, "true")) return 1;
+  if (accept_word(p, "false")) return 0;
+  bool negative = accept(p, TP_MINUS);
+  long value = (long)(negative ? -p->token.number : p->token.number);
+  if (!is(p, TP_NUMBER)) complain(p, "a number");
+  advance(p);
+  return value;
+}
+
 // var a, b : int := 1;   var c : int[10];
 static void variables(Parser *p, TpVariables *into, bool is_local) {
   size_t first = into->n;
@@ -376,22 +402,16 @@ static void variables(Parser *p, TpVariables *into, bool is_local) {
   do declare(p, into, is_local);
   while (accept(p, TP_COMMA));
   expect(p, TP_COLON);
-  expect(p, TP_INT);
-  long size = 0, initial = 0;
-  Position at = p->token.at;
-  if (accept(p, TP_OPEN_BRACKET)) size = array_size(p);
-  if (size && is_local && !p->failed) {
-    diag_error(at, "only shared variables can be arrays");
-    p->failed = true;
-  }
-  if (!size && accept(p, TP_ASSIGN)) {
-    bool negative = accept(p, TP_MINUS);
-    initial = (long)(negative ? -p->token.number : p->token.number);
-    if (!is(p, TP_NUMBER)) complain(p, "a number");
-    advance(p);
-  }
+  TpVariable as = {0};
+  type(p, &as);
+  if (!as.size && as.type != TP_TYPE_REGION && accept(p, TP_ASSIGN)) as.initial = initial_value(p);
   expect(p, TP_SEMICOLON);
-  for (size_t i = first; i < into->n; i++) into->at[i]->size = size, into->at[i]->initial = initial;
+  for (size_t i = first; i < into->n; i++) {
+    TpVariable *v = into->at[i];
+    v->type = as.type;
+    v->size = as.size;
+    v->initial = as.type == TP_TYPE_BOOL ? as.initial != 0 : as.initial;
+  }
 }
 
 static void procedure(Parser *p) {
@@ -409,7 +429,7 @@ static void procedure(Parser *p) {
     p->failed = true;
   }
   expect(p, TP_COLON);
-  expect(p, TP_INT);
+  type(p, f->locals.at[0]);
   expect(p, TP_CLOSE);
   while (is(p, TP_VAR)) variables(p, &f->locals, true);
   f->body = statements(p);

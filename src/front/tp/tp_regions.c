@@ -14,10 +14,13 @@ typedef struct {
   bool failed;
 } Walk;
 
-static size_t region_number(const Walk *w, const char *name) {
-  size_t i = 0;
-  while (strcmp(w->program->regions.at[i], name)) i++;
-  return i;
+enum { NO_REGION = -1 }; // a variable holds it
+
+static int region_number(const Walk *w, const TpStatement *s) {
+  const char *name = tp_region_name(s);
+  for (size_t i = 0; name && i < w->program->regions.n; i++)
+    if (!strcmp(w->program->regions.at[i], name)) return (int)i;
+  return NO_REGION;
 }
 
 static const TpStatement **copy(const Walk *w) {
@@ -36,10 +39,17 @@ static void forget_all(Walk *w) {
   if (w->program->regions.n) memset(w->inside, 0, w->program->regions.n * sizeof *w->inside);
 }
 
+// Where a variable holds the region, or handlers wait themselves, nothing is for sure behind it.
+static void forget_region(Walk *w, const TpStatement *s) {
+  int r = region_number(w, s);
+  if (r == NO_REGION || w->program->handlers_wait) forget_all(w);
+  else w->inside[r] = NULL;
+}
+
 // A loop may come round: what it waits for is not for sure there at its start.
 static void forget_joined(Walk *w, const TpStatement *s) {
   for (; s; s = s->next) {
-    if (s->kind == TP_AWAIT_ || s->kind == TP_EWAIT_) w->inside[region_number(w, s->region)] = NULL;
+    if (s->kind == TP_AWAIT_ || s->kind == TP_EWAIT_) forget_region(w, s);
     if (s->kind == TP_CALL_) forget_all(w);
     forget_joined(w, s->body);
     forget_joined(w, s->other);
@@ -47,7 +57,8 @@ static void forget_joined(Walk *w, const TpStatement *s) {
 }
 
 static void note_post(Walk *w, const TpStatement *s) {
-  size_t r = region_number(w, s->region);
+  int r = region_number(w, s);
+  if (r == NO_REGION) return;
   const TpStatement *there = w->inside[r];
   const TpStatement *with_effects = s->handler->has_effects                ? s
                                     : there && there->handler->has_effects ? there
@@ -56,7 +67,7 @@ static void note_post(Walk *w, const TpStatement *s) {
     diag_error(s->at,
                "two tasks in region '%s' at once, and one has a return value handler with effects: "
                "it must be alone there",
-               s->region);
+               tp_region_name(s));
     diag_note(with_effects->handler->at, "the handler");
     diag_note(there->at, "the task that is already there; nothing has waited for it");
     w->failed = true;
@@ -86,7 +97,7 @@ static void walk(Walk *w, const TpStatement *s) {
   for (; s; s = s->next) switch (s->kind) {
     case TP_POST_: note_post(w, s); break;
     case TP_AWAIT_:
-    case TP_EWAIT_: w->inside[region_number(w, s->region)] = NULL; break;
+    case TP_EWAIT_: forget_region(w, s); break;
     case TP_CALL_: forget_all(w); break;
     case TP_IF_: walk_ways(w, s); break;
     case TP_WHILE_: walk_loop(w, s); break;

@@ -8,8 +8,9 @@ typedef struct {
   Text *out;
   const TpProgram *program;
   const TpProcedure *procedure;
-  bool in_handler;
-  int line, column; // where the next character will be, as the C compiler sees it
+  const TpHandler *handler; // whose body is written; NULL: none
+  int isolated;             // depth of isolated statements around, inside the procedure
+  int line, column;         // where the next character will be, as the C compiler sees it
 } Writer;
 
 static void put(Writer *w, const char *text) {
@@ -42,7 +43,7 @@ static bool is_taken(const char *name) {
       "signed sizeof static struct switch typedef union unsigned void volatile while asm typeof "
       "main "
       "bool true false nullptr constexpr "
-      "strtol malloc alignas alignof thread_local static_assert typeof_unqual ";
+      "strtol calloc alignas alignof thread_local static_assert typeof_unqual ";
   const char *at = strstr(words, name);
   return (at && at[-1] == ' ' && at[strlen(name)] == ' ') || !strncmp(name, "norace_", 7) ||
          !strncmp(name, "tp_", 3) || !strncmp(name, "__", 2);
@@ -53,9 +54,26 @@ static void put_name(Writer *w, const char *name) {
   if (is_taken(name)) put(w, "_");
 }
 
-static void put_variable(Writer *w, const TpVariable *v) {
-  if (v->is_local && !v->is_value && w->procedure->has_frame) put(w, "tp_frame->");
+static bool is_procedure(const Writer *w, const char *name) {
+  for (size_t i = 0; i < w->program->procedures.n; i++)
+    if (!strcmp(w->program->procedures.at[i]->name, name)) return true;
+  return false;
+}
+
+static void put_variable_name(Writer *w, const TpVariable *v) {
   put_name(w, v->name);
+  if (is_procedure(w, v->name)) put(w, "_");
+}
+
+// The value of a handler around the present one is in the chain of its links.
+static void put_variable(Writer *w, const TpVariable *v) {
+  if (v->for_ && v->for_ != w->handler) {
+    put(w, "tp_link->");
+    for (const TpHandler *h = w->handler->outer; h != v->for_; h = h->outer) put(w, "outer->");
+    return put(w, "value");
+  }
+  if (v->is_local && !v->for_ && w->procedure->has_frame) put(w, "tp_frame->");
+  put_variable_name(w, v);
 }
 
 // ---- expressions
@@ -71,7 +89,24 @@ static void put_place(Writer *w, const TpExpression *e) {
   put_format(w, ", %ld, %d)]", e->variable->size, e->at.line);
 }
 
+// The variable that the regions of a variable are named by until others are assigned to it.
+static void put_own_region(Writer *w, const TpVariable *v) {
+  put_format(w, "tp_own_%s$%s", v->is_local ? w->procedure->name : "", v->name);
+}
+
+static void put_region(Writer *w, const TpExpression *e) {
+  if (e->kind == TP_ARROW) return put_format(w, "(long)&tp_region_%s", e->name);
+  put(w, "tp_region(");
+  put_place(w, e);
+  put(w, ", ");
+  put_own_region(w, e->variable);
+  if (e->right) put(w, " + "), put_expression(w, e->right);
+  put(w, ")");
+}
+
 static void put_expression(Writer *w, const TpExpression *e) {
+  if (e->kind == TP_ARROW || (e->kind == TP_NAME && e->variable->type == TP_TYPE_REGION))
+    return put_region(w, e);
   if (e->kind == TP_NUMBER) return put_format(w, "%lldL", (long long)e->number);
   if (e->kind == TP_NAME) return put_place(w, e);
   put(w, "(");
@@ -87,6 +122,22 @@ static void put_expression(Writer *w, const TpExpression *e) {
 
 static void put_statements(Writer *, const TpStatement *);
 
+// An array is handed over as a copy, which is read here.
+static void put_argument(Writer *w, const TpStatement *s) {
+  const TpVariable *parameter = s->procedure->locals.at[0];
+  if (!parameter->size) {
+    put(w, parameter->type == TP_TYPE_BOOL ? "!!(" : "(");
+    put_expression(w, s->value);
+    return put(w, ")");
+  }
+  place(w, s->value->at);
+  put_format(w, "({ long *tp_copy = calloc(%ld, sizeof(long)); ", parameter->size);
+  put_format(w, "for (long tp_i = 0; tp_i < %ld; tp_i++) tp_copy[tp_i] = ", parameter->size);
+  place(w, s->value->at);
+  put_variable(w, s->value->variable);
+  put(w, "[tp_i]; (long)tp_copy; })");
+}
+
 static void put_block(Writer *w, const TpStatement *s) {
   put(w, " {");
   put_statements(w, s);
@@ -94,28 +145,58 @@ static void put_block(Writer *w, const TpStatement *s) {
 }
 
 static void put_assignment(Writer *w, const TpStatement *s) {
+  bool truth = s->target->variable->type == TP_TYPE_BOOL;
   put_place(w, s->target);
   place(w, s->operator_at);
-  put(w, "= ");
+  put(w, truth ? "= !!(" : "= ");
   if (s->kind == TP_CALL_) {
     place(w, s->name_at);
     put_name(w, s->procedure->name);
     put(w, "(");
+    put_argument(w, s);
+    put(w, ")");
+  } else {
+    put_expression(w, s->value);
   }
-  put_expression(w, s->value);
-  put(w, s->kind == TP_CALL_ ? ");" : ";");
+  put(w, truth ? ");" : ";");
+}
+
+// A handler that is posted from another one finds the values of those around it by a link.
+static void put_context(Writer *w, const TpHandler *h) {
+  if (!h->outer) return put(w, h->uses_locals ? "tp_frame" : "0");
+  put_format(w, "tp_link_new(%s, %s, ", h->uses_locals ? "tp_frame" : "0",
+             h->outer->outer ? "tp_link" : "0");
+  put_variable(w, h->outer->value);
+  put(w, ")");
 }
 
 static void put_post(Writer *w, const TpStatement *s) {
   place(w, s->at);
-  put_format(w, "norace_post(&tp_region_%s, ", s->region);
+  put(w, s->handler->has_effects ? "norace_post((void *)(" : "norace_post_reading((void *)(");
+  put_region(w, s->region);
+  put(w, "), ");
   put_name(w, s->procedure->name);
   put(w, ", ");
+  put_argument(w, s);
+  if (!s->handler->does_something) return put(w, ", 0, 0);");
+  put_format(w, ", tp_handler_%d, ", s->handler->number);
+  put_context(w, s->handler);
+  put(w, ");");
+}
+
+static void put_wait(Writer *w, const TpStatement *s) {
+  put(w, s->kind == TP_AWAIT_ ? "norace_await((void *)(" : "norace_ewait((void *)(");
+  put_region(w, s->region);
+  put(w, "));");
+}
+
+// The isolated statements around it end with the procedure.
+static void put_return(Writer *w, const TpStatement *s) {
+  put(w, w->isolated ? "{ long tp_result = " : "return ");
   put_expression(w, s->value);
-  if (!s->handler->has_effects) put(w, ", 0, 0);");
-  else
-    put_format(w, ", tp_handler_%d, %s);", s->handler->number,
-               s->handler->uses_locals ? "tp_frame" : "0");
+  put(w, ";");
+  for (int i = 0; i < w->isolated; i++) put(w, " norace_isolated_end();");
+  if (w->isolated) put(w, " return tp_result; }");
 }
 
 static void put_branches(Writer *w, const TpStatement *s) {
@@ -130,7 +211,9 @@ static void put_branches(Writer *w, const TpStatement *s) {
 
 static void put_isolated(Writer *w, const TpStatement *s) {
   put(w, "norace_isolated_begin(); {");
+  w->isolated++;
   put_statements(w, s->body);
+  w->isolated--;
   place(w, s->at);
   put(w, "} norace_isolated_end();");
 }
@@ -143,14 +226,10 @@ static void put_statement(Writer *w, const TpStatement *s) {
   case TP_CALL_: put_assignment(w, s); break;
   case TP_IF_:
   case TP_WHILE_: put_branches(w, s); break;
-  case TP_RETURN_:
-    put(w, "return ");
-    put_expression(w, s->value);
-    put(w, ";");
-    break;
+  case TP_RETURN_: put_return(w, s); break;
   case TP_POST_: put_post(w, s); break;
-  case TP_AWAIT_: put_format(w, "norace_await(&tp_region_%s);", s->region); break;
-  case TP_EWAIT_: put_format(w, "norace_ewait(&tp_region_%s);", s->region); break;
+  case TP_AWAIT_:
+  case TP_EWAIT_: put_wait(w, s); break;
   case TP_ISOLATED_: put_isolated(w, s); break;
   }
 }
@@ -161,56 +240,91 @@ static void put_statements(Writer *w, const TpStatement *s) {
 
 // ---- procedures
 
+static void put_handlers(Writer *w, const TpStatement *s);
+
+static void put_handler(Writer *w, const TpHandler *h) {
+  put_handlers(w, h->body); // those that it posts with come first
+  if (!h->does_something) return;
+  put_format(w, "\nstatic void tp_handler_%d(long ", h->number);
+  put_variable_name(w, h->value);
+  put(w, ", void *tp_context) {");
+  if (h->outer) put(w, " struct tp_link *tp_link = tp_context;");
+  if (h->uses_locals)
+    put_format(w, " struct tp_frame_%s *tp_frame = %s;", w->procedure->name,
+               h->outer ? "tp_link->frame" : "tp_context");
+  w->handler = h;
+  put_statements(w, h->body);
+  w->handler = NULL;
+  put(w, "}");
+}
+
 static void put_handlers(Writer *w, const TpStatement *s) {
   for (; s; s = s->next) {
     put_handlers(w, s->body);
     put_handlers(w, s->other);
-    if (!s->handler || !s->handler->has_effects) continue;
-    put_format(w, "\nstatic void tp_handler_%d(long ", s->handler->number);
-    put_name(w, s->handler->value->name);
-    put(w, ", void *tp_context) {");
-    if (s->handler->uses_locals)
-      put_format(w, " struct tp_frame_%s *tp_frame = tp_context;", w->procedure->name);
-    put_statements(w, s->handler->body);
-    put(w, "}");
+    if (s->handler) put_handler(w, s->handler);
   }
+}
+
+static void put_own_regions(Writer *w, const TpVariables *list) {
+  for (size_t i = 0; i < list->n; i++) {
+    if (list->at[i]->type != TP_TYPE_REGION) continue;
+    put(w, "static char ");
+    put_own_region(w, list->at[i]);
+    put_format(w, "[%ld];\n", list->at[i]->size ? list->at[i]->size : 1);
+  }
+}
+
+// As a parameter an array is a pointer to the copy that the caller made.
+static void put_local_type(Writer *w, const TpVariable *v, bool parameter) {
+  put(w, v->size && parameter ? " long *" : " long ");
+  put_variable_name(w, v);
+  if (v->size && !parameter) put_format(w, "[%ld]", v->size);
 }
 
 static void put_frame(Writer *w) {
   const TpVariables *locals = &w->procedure->locals;
   put_format(w, "\nstruct tp_frame_%s {", w->procedure->name);
   for (size_t i = 0; i < locals->n; i++) {
-    put(w, " long ");
-    put_name(w, locals->at[i]->name);
+    put_local_type(w, locals->at[i], !i);
     put(w, ";");
   }
   put(w, " };");
 }
+
+static bool takes_argument(const TpProcedure *f) { return f->has_frame || f->locals.at[0]->size; }
 
 static void put_head(Writer *w, const TpProcedure *f) {
   put(w, "\nstatic long ");
   place(w, f->at);
   put_name(w, f->name);
   put(w, "(long ");
-  if (f->has_frame) put(w, "tp_argument");
-  else put_name(w, f->locals.at[0]->name);
+  if (takes_argument(f)) put(w, "tp_argument");
+  else put_variable_name(w, f->locals.at[0]);
   put(w, ")");
+}
+
+static void put_local(Writer *w, const TpVariable *v, bool parameter) {
+  if (!w->procedure->has_frame) put_local_type(w, v, parameter);
+  else put(w, " "), put_variable(w, v);
+  if (parameter) put(w, v->size ? " = (long *)tp_argument;" : " = tp_argument;");
+  else if (v->size) put(w, " = {0};");
+  else put_format(w, " = %ldL;", v->initial);
 }
 
 static void put_locals(Writer *w, const TpProcedure *f) {
   if (f->has_frame)
-    put_format(w, " struct tp_frame_%s *tp_frame = malloc(sizeof *tp_frame);", f->name);
+    put_format(w, " struct tp_frame_%s *tp_frame = calloc(1, sizeof *tp_frame);", f->name);
   for (size_t i = 0; i < f->locals.n; i++) {
-    if (!i && !f->has_frame) continue;
-    put(w, f->has_frame ? " " : " long ");
-    put_variable(w, f->locals.at[i]);
-    if (i) put_format(w, " = %ldL;", f->locals.at[i]->initial);
-    else put(w, " = tp_argument;");
+    bool parameter = !i, zero = f->has_frame && !parameter && f->locals.at[i]->size;
+    if (!zero && (!parameter || takes_argument(f))) put_local(w, f->locals.at[i], parameter);
   }
 }
 
 static void put_procedure(Writer *w, const TpProcedure *f) {
   w->procedure = f;
+  put(w, "\n");
+  put_own_regions(w, &f->locals);
   if (f->has_frame) put_frame(w);
   put_handlers(w, f->body);
   put_head(w, f);
@@ -224,14 +338,23 @@ static void put_procedure(Writer *w, const TpProcedure *f) {
 
 static const char prologue[] =
     "void norace_post(void *, long (*)(long), long, void (*)(long, void *), void *);\n"
-    "void norace_await(void *);\nvoid norace_ewait(void *);\nvoid "
+    "void norace_post_reading(void *, long (*)(long), long, void (*)(long, void *), void *);\n"
+    "void norace_await_all(void);\nvoid norace_await(void *);\nvoid norace_ewait(void *);\nvoid "
     "norace_isolated_begin(void);\nvoid norace_isolated_end(void);\n"
-    "long strtol(const char *, char **, int);\nvoid *malloc(unsigned long);\n_Noreturn void "
+    "long strtol(const char *, char **, int);\nvoid *calloc(unsigned long, unsigned "
+    "long);\n_Noreturn void "
     "__assert_fail(const char *, const "
     "char *, unsigned, const char *);\n"
     "static inline __attribute__((always_inline)) long tp_index(long i, long n, unsigned line) {\n"
     "  if (i < 0 || i >= n) __assert_fail(\"the index is within the array\", __FILE__, line, "
-    "\"\");\n  return i;\n}\n";
+    "\"\");\n  return i;\n}\n"
+    "static inline __attribute__((always_inline)) long tp_region(long held, char *own) {\n"
+    "  return held ? held : (long)own;\n}\n"
+    "struct tp_link { void *frame; struct tp_link *outer; long value; };\n"
+    "static inline __attribute__((always_inline)) struct tp_link *tp_link_new(void *frame, struct "
+    "tp_link *outer, long value) {\n"
+    "  struct tp_link *l = calloc(1, sizeof *l);\n  l->frame = frame, l->outer = outer, l->value = "
+    "value;\n  return l;\n}\n";
 
 static void put_globals(Writer *w) {
   const TpVariables *globals = &w->program->globals;
@@ -244,17 +367,22 @@ static void put_globals(Writer *w) {
     else put_format(w, " = %ldL;", v->initial);
   }
   put(w, "\n");
+  put_own_regions(w, globals);
   for (size_t i = 0; i < w->program->regions.n; i++)
     put_format(w, "static char tp_region_%s;\n", w->program->regions.at[i]);
 }
 
-// Reports that look this far up show where the first procedure begins.
+// Reports that look this far up show where the first procedure begins. An implicit parent joins
+// with what is left when that has ended.
 static void put_main(Writer *w) {
   const TpProcedure *first = w->program->procedures.at[0];
   place(w, (Position){.line = first->at.line, .column = 1});
   put(w, "int main(int tp_n, char **tp_arguments) { ");
   put_name(w, first->name);
-  put(w, "(tp_n > 1 ? strtol(tp_arguments[1], 0, 0) : 0); return 0; }\n");
+  const TpVariable *parameter = first->locals.at[0];
+  if (parameter->size) put_format(w, "((long)calloc(%ld, sizeof(long)));", parameter->size);
+  else put(w, "(tp_n > 1 ? strtol(tp_arguments[1], 0, 0) : 0);");
+  put(w, " norace_await_all(); return 0; }\n");
 }
 
 static void put_file_name(Writer *w) {

@@ -1,4 +1,4 @@
-// expect: collision on sum
+// expect: race on sum 14,14
 // Section 3.1.1, Error example: every iteration writes sum[0].
 procedure foo() returns (x: int);
 

@@ -1,4 +1,4 @@
-// expect: collision on a
+// expect: race on a 13,13
 // A parallel loop made of labels and gotos (the seed's future work), with reads inside an expression.
 procedure main() returns () {
   var i: int;

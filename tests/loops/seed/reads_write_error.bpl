@@ -1,4 +1,4 @@
-// expect: collision on sum
+// expect: race on sum 13,14
 // Section 3.1.1, Reads-Write with an error: iteration i reads what iteration i + 1 writes.
 procedure F() returns (r: int) {
   var i: int;

@@ -1,4 +1,4 @@
-// expect: collision on a
+// expect: race on a 14,14
 // A stride and a bound that are not known.
 procedure main(n: int, s: int) returns ()
   requires s > 0;

@@ -1,4 +1,4 @@
-// expect: collision on b
+// expect: race on b 13,14
 // A map of two indices and a map of maps; the transposed read stays above the diagonal.
 procedure main(n: int) returns () {
   var i, j: int;

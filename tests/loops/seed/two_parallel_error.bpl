@@ -1,4 +1,4 @@
-// expect: collision on sum
+// expect: race on sum 14,14
 // As two_parallel.bpl with a stride that is too small: only the outer loop's iterations collide.
 procedure main() returns (sum: [int]int) {
   var y, x, j: int;

@@ -1,4 +1,4 @@
-// mist's text format for coverability problems. doc/cover.md has the grammar.
+// mist's text format for coverability problems. doc/design/cover.md has the grammar.
 #ifndef NORACE_ENGINE_NET_SPEC_H
 #define NORACE_ENGINE_NET_SPEC_H
 #include "base/text.h"

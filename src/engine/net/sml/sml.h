@@ -1,5 +1,5 @@
 // SML, the Simple Multithreaded Language of seed 004: threads reduced to what matters for races.
-// Grammar: doc/sml.md.
+// Grammar: doc/reference/sml.md.
 //
 // A program is a list of job types over declared objects. Code is flat: if, while and the like
 // become branch and goto as they are read, so a printed program reads back as the same one.

@@ -1,0 +1,8 @@
+// The program's own constructors and destructors. The search runs them, as the beginning and the
+// end of the main thread: what they make (keys, locks held, threads, pipes) belongs to the program.
+#ifndef NORACE_RUNTIME_CONSTRUCTORS_H
+#define NORACE_RUNTIME_CONSTRUCTORS_H
+
+void constructors_run(int argc, char **argv, char **envp);
+void destructors_run(void); // after the handlers of atexit
+#endif

@@ -1,0 +1,35 @@
+// The clocks of events in an order: for each thread how many of its events come before, or which
+// epoch. Those of one execution lie one behind the other in a pool, and go with it. An event whose
+// clock is that of its thread's event before shares it. Where there are many threads, of which each
+// event knows few, only those are kept.
+#ifndef NORACE_RUNTIME_EVENT_CLOCK_H
+#define NORACE_RUNTIME_EVENT_CLOCK_H
+#include "world/runtime.h"
+
+typedef struct {
+  uint64_t at; // in the pool
+  uint32_t n;  // words
+  bool sparse; // pairs of thread and value, in the order of the threads
+} EventClock;
+
+typedef struct {
+  uint32_t *words;
+  uint64_t top; // words used
+} ClockPool;
+
+uint32_t event_clock_find(const ClockPool *, EventClock, uint32_t thread); // of a sparse one
+static inline uint32_t event_clock_get(const ClockPool *p, EventClock c, uint32_t thread) {
+  if (unlikely(c.sparse)) return event_clock_find(p, c, thread);
+  return thread < c.n ? p->words[c.at + thread] : 0;
+}
+
+// One clock is made at a time: it begins as that one, is raised, and ends up in the pool.
+void clock_build(const ClockPool *, EventClock from);
+void clock_build_raise(uint32_t thread, uint32_t value);
+void clock_build_join(EventClock with);
+uint32_t clock_build_get(uint32_t thread);
+EventClock clock_build_end(ClockPool *);
+
+// No part of it but the thread's own is larger than in the array.
+bool event_clock_within(const ClockPool *, EventClock, uint16_t own, const uint32_t *limit);
+#endif

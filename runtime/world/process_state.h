@@ -1,0 +1,17 @@
+// State of the process that its threads share and that libc keeps in order by itself. No access to
+// it races, but what a call returns or does depends on who came first: each change is an event, so
+// that every order is tried.
+#ifndef NORACE_RUNTIME_PROCESS_STATE_H
+#define NORACE_RUNTIME_PROCESS_STATE_H
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef enum { // the number of its object
+  STATE_AT_EXIT,
+  STATE_KEYS,
+  STATE_UMASK,
+  STATE_DISPOSITIONS
+} ProcessState;
+
+void process_state_use(ProcessState, bool changes, uint64_t pc); // gives no order by itself
+#endif

@@ -1,0 +1,44 @@
+// What a call of a library function does, where that depends on its arguments.
+#include "front/facts/library_call.h"
+
+#include <fcntl.h>
+#include <string.h>
+
+#include "front/facts/formats.h"
+
+bool library_format_writes(LLVMValueRef call, const LibraryFunction *f) {
+  return f->reads == LIBRARY_REST && format_has(call, f, "n");
+}
+
+static bool reads_only(uint64_t command) {
+  return command == F_SETLK || command == F_SETLKW || command == F_OFD_SETLK ||
+         command == F_OFD_SETLKW || command == F_SETOWN_EX;
+}
+
+uint32_t library_writes(LLVMValueRef call, const LibraryFunction *f) {
+  if (strcmp(f->name, "fcntl") && strcmp(f->name, "fcntl64")) return f->writes;
+  LLVMValueRef command = LLVMGetOperand(call, 1);
+  bool looks = LLVMIsAConstantInt(command) && reads_only(LLVMConstIntGetZExtValue(command));
+  return looks ? 0 : f->writes;
+}
+
+static uint32_t bit_of(unsigned k) { return (uint32_t)1 << (k < 31 ? k : 30); }
+
+// With REST, of all that the others do not name.
+static bool is_among(uint32_t mask, uint32_t others, unsigned k) {
+  return mask == LIBRARY_REST ? !(others & bit_of(k)) : mask & bit_of(k);
+}
+
+bool library_reads_at(LLVMValueRef call, const LibraryFunction *f, unsigned k) {
+  return is_among(f->reads, library_writes(call, f) | f->uses, k);
+}
+
+bool library_writes_at(LLVMValueRef call, const LibraryFunction *f, unsigned k) {
+  return is_among(library_writes(call, f), f->reads | f->uses, k);
+}
+
+bool library_uses_at(const LibraryFunction *f, unsigned k) { return f->uses & bit_of(k); }
+
+bool library_changes(LLVMModuleRef module, const char *state) {
+  return strcmp(state, "locale") != 0 || LLVMGetNamedFunction(module, "setlocale");
+}

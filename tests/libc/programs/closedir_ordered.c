@@ -1,0 +1,11 @@
+// expect: race-free
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <dirent.h>
+static DIR *d; static int n;
+static void *w(void *p) { n = readdir(d) != 0; return 0; }
+int main(void) { pthread_t t; d = opendir("/"); pthread_create(&t, 0, w, 0); pthread_join(t, 0); closedir(d); }

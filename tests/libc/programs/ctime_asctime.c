@@ -1,0 +1,11 @@
+// expect: race
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <time.h>
+static struct tm m;
+static void *w(void *p) { time_t c = 0; ctime(&c); return 0; }
+int main(void) { pthread_t t;  pthread_create(&t, 0, w, 0); asctime(&m); pthread_join(t, 0); }

@@ -1,0 +1,12 @@
+// expect: race-free
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+static char path[] = "/dev/null";
+static void *w(void *p) { path[1] = 100; return 0; }
+int main(void) { pthread_t t;  pthread_create(&t, 0, w, 0); pthread_join(t, 0); struct stat s; fstatat(AT_FDCWD, path, &s, 0); }

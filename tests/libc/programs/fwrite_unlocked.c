@@ -1,0 +1,10 @@
+// expect: race
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void *w(void *p) { fwrite_unlocked("a", 1, 1, stdout); return 0; }
+int main(void) { pthread_t t;  pthread_create(&t, 0, w, 0); putchar_unlocked(98); pthread_join(t, 0); }

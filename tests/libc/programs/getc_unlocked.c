@@ -1,0 +1,10 @@
+// expect: race
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+static FILE *f; static int n;
+static void *w(void *p) { getc_unlocked(f); return 0; }
+int main(void) { pthread_t t; f = fopen("/etc/passwd", "r"); pthread_create(&t, 0, w, 0); getc_unlocked(f); pthread_join(t, 0); }

@@ -1,0 +1,10 @@
+// expect: race
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+static int n;
+static void *w(void *p) { n = getenv("AB") != 0; return 0; }
+int main(void) { pthread_t t;  pthread_create(&t, 0, w, 0); setenv("AB", "c", 1); pthread_join(t, 0); }

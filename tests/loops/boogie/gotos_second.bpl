@@ -1,0 +1,11 @@
+// expect: race on a 9,9
+procedure main(n: int) {
+  var i: int; var a: [int]int;
+  i := 0; goto h1;
+h1: assert {:parallelLoop} true; goto b1, e1;
+b1: assume i < n; a[i] := 1; i := i + 1; goto h1;
+e1: assume !(i < n); i := 0; goto h2;
+h2: assert {:parallelLoop} true; goto b2, e2;
+b2: assume i < n; a[i + 1] := a[i] + 1; i := i + 1; goto h2;
+e2: assume !(i < n); return;
+}

@@ -1,0 +1,5 @@
+// expect: race on A 5,5
+procedure f(n: int) { var i: int; var A: [int]int; i := 0;
+  while (i < n) invariant {:parallelLoop} true; { A[i] := 1; i := i + 1; } }
+procedure g(n: int) { var i: int; var A: [int]int; i := 0;
+  while (i < n) invariant {:parallelLoop} true; { A[2 * i] := A[i]; i := i + 1; } }
