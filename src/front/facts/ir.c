@@ -161,7 +161,9 @@ static void set_inlining(Ir *ir) {
 
 static bool run_passes(Ir *ir, const char *passes) {
   LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+  ir_hide_addresses(ir->module, true);
   LLVMErrorRef error = LLVMRunPasses(ir->module, passes, NULL, options);
+  ir_hide_addresses(ir->module, false);
   LLVMDisposePassBuilderOptions(options);
   if (!error) return true;
   char *text = LLVMGetErrorMessage(error);
@@ -242,6 +244,7 @@ Ir *ir_read(const ClangModule *modules, size_t n) {
   note_functions(ir);
   ir_lower_atomic_sections(ir);
   ir_define_assume(ir);
+  ir_single_main(ir);
   ir_lower_starters(ir);
   ir_lower_cleanup(ir);
   own_functions(ir);

@@ -36,10 +36,13 @@ Ir *ir_read_program(const char *program,
                     Arena *);        // the bitcode inside an executable; NULL if it cannot be had
 void ir_lower_atomic_sections(Ir *); // ir_atomic.c; for ir_read
 void ir_define_assume(Ir *);         // ir_atomic.c; for ir_read
+void ir_single_main(Ir *);           // ir_start.c; for ir_read: afterwards nobody calls main
 void ir_lower_starters(Ir *);        // ir_start.c; for ir_read
 void ir_lower_cleanup(Ir *);         // ir_cleanup.c; for ir_read
 bool ir_resolve_calls(Ir *);         // ir_calls.c; for ir_read. Whether there were any
 void ir_delete(Ir *);
+// Around LLVM's passes: numbers that are addresses are made by a function that it does not know.
+void ir_hide_addresses(LLVMModuleRef, bool hide); // ir_address.c
 
 Position
 ir_position(Ir *, LLVMValueRef instruction); // strings in the arena; file NULL where there is none

@@ -91,6 +91,7 @@ bool ir_resolve_calls(Ir *ir) {
   Functions calls = {0};
   find_indirect(ir, &calls);
   Points *points = calls.n ? points_find(ir) : NULL;
+  if (points && points->late) vec_clear(&calls);
   VEC(Functions) found = {0};
   for (size_t k = 0; k < calls.n; k++) {
     Functions all = {0};

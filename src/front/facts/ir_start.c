@@ -68,6 +68,25 @@ static void lower_list(Ir *ir, LLVMValueRef main, const char *name, bool before)
   vec_delete(&starters);
 }
 
+// A program may call main again. What runs once is then another function that only calls it.
+void ir_single_main(Ir *ir) {
+  LLVMValueRef again = LLVMGetNamedFunction(ir->module, "main");
+  if (!again || LLVMIsDeclaration(again) || !LLVMGetFirstUse(again)) return;
+  LLVMTypeRef type = LLVMGlobalGetValueType(again);
+  LLVMSetValueName2(again, "main again", strlen("main again"));
+  LLVMSetLinkage(again, LLVMInternalLinkage);
+  LLVMValueRef main = LLVMAddFunction(ir->module, "main", type);
+  unsigned n = LLVMCountParams(main);
+  LLVMValueRef *arguments = arena_take(ir->arena, (n + 1) * sizeof *arguments);
+  LLVMGetParams(main, arguments);
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(ir->context);
+  LLVMPositionBuilderAtEnd(builder, LLVMAppendBasicBlockInContext(ir->context, main, "entry"));
+  LLVMValueRef result = LLVMBuildCall2(builder, type, again, arguments, n, "");
+  if (LLVMGetTypeKind(LLVMGetReturnType(type)) == LLVMVoidTypeKind) LLVMBuildRetVoid(builder);
+  else LLVMBuildRet(builder, result);
+  LLVMDisposeBuilder(builder);
+}
+
 void ir_lower_starters(Ir *ir) {
   LLVMValueRef main = LLVMGetNamedFunction(ir->module, "main");
   if (!main || LLVMIsDeclaration(main)) return;

@@ -52,6 +52,7 @@ static bool is_shared(Points *p, const Slot *slot, LLVMValueRef join) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
         LLVMValueRef address = NULL;
+        if (points_moves_handle(p, i, slot->object)) return true;
         if (LLVMIsAStoreInst(i) &&
             LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) == LLVMIntegerTypeKind &&
             LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(i, 0))) == 64)

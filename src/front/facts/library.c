@@ -78,6 +78,58 @@ static void read_effects(LibraryFunction *f, const char *text) {
   }
 }
 
+// ---- what becomes of pointers
+
+static bool begins_with_any(const char *name, const char *const *words, size_t n) {
+  while (*name == '_') name++;
+  if (!strncmp(name, "isoc", 4)) name = strchr(name, '_') + 1;
+  for (size_t k = 0; k < n; k++)
+    if (!strncmp(name, words[k], strlen(words[k]))) return true;
+  return false;
+}
+
+// Functions that tell nobody what they read, and write what they have computed from it or numbers.
+bool library_is_inner(const LibraryFunction *f) {
+  static const char *const words[] = {
+      "str",       "wcs",       "mem",      "wmem",     "bcmp",   "bzero",   "explicit_bzero",
+      "stp",       "swab",      "fnmatch",  "index",    "rindex", "rawmem",  "ato",
+      "frexp",     "modf",      "lgam",     "remquo",   "sincos", "mb",      "wctomb",
+      "wcrto",     "basename",  "dirname",  "xpg_",     "nano",   "clock_",  "time",
+      "gettim",    "local",     "gmtime",   "asctime",  "ctime",  "mktime",  "rand",
+      "erand",     "nrand",     "jrand",    "drand",    "lrand",  "srand",   "getran",
+      "getentr",   "arc4",      "sem_",     "mtx_",     "cnd_",   "tss_",    "thrd_",
+      "pthread",   "sched_",    "open",     "creat",    "access", "unlink",  "remove",
+      "rmdir",     "chdir",     "mkdir",    "chmod",    "trunc",  "mkfifo",  "rename",
+      "link",      "sym",       "stat",     "lstat",    "fstat",  "mkst",    "mkdt",
+      "getrlimit", "getrusage", "uname",    "inet_",    "qsort",  "bsearch", "sigempty",
+      "sigfill",   "sigadd",    "sigdel",   "sigis",    "fopen",  "popen",   "perror",
+      "sprintf",   "snprintf",  "vsprintf", "vsnprintf"};
+  return begins_with_any(f->name, words, sizeof words / sizeof *words);
+}
+
+// Functions that keep an argument: it may be what another call returns, writes, or looks into.
+uint32_t library_keeps(const LibraryFunction *f) {
+  static const struct {
+    const char *name;
+    uint32_t arguments;
+  } known[] = {{"setbuffer", 2}, {"sigqueue", 4},     {"pthread_sigqueue", 4},
+               {"on_exit", 2},   {"tsearch", 3},      {"hsearch", 1},
+               {"lsearch", 3},   {"fmemopen", 1},     {"open_memstream", 3},
+               {"insque", 3},    {"sigaltstack", 1},  {"setstate", 1},
+               {"initstate", 2}, {"initstate_r", 10}, {"pthread_attr_setstack", 2}};
+  if (f->kind == LIBRARY_KEEPS) return 1;
+  if (f->kind == LIBRARY_BUFFER) return 2;
+  for (size_t k = 0; k < sizeof known / sizeof *known; k++)
+    if (!strcmp(f->name, known[k].name)) return known[k].arguments;
+  return 0;
+}
+
+bool library_uses_later(const LibraryFunction *f) {
+  static const char *const words[] = {"fmemopen", "open_memstream", "initstate",
+                                      "setstate", "sigaltstack",    "pthread_attr_setstack"};
+  return f->kind == LIBRARY_BUFFER || begins_with_any(f->name, words, sizeof words / sizeof *words);
+}
+
 // ---- the table
 
 static int by_name(const void *a, const void *b) {

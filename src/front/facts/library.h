@@ -48,6 +48,7 @@ typedef enum {
   LIBRARY_DESTROY,
   LIBRARY_CREATE,
   LIBRARY_JOIN,
+  LIBRARY_TRYJOIN,
   LIBRARY_LOCK,
   LIBRARY_SHARE,
   LIBRARY_UNLOCK,
@@ -84,6 +85,11 @@ typedef struct {
   uint32_t kept_at;
   uint32_t uses; // the arguments, as bits, that are streams: used under their own locks
 } LibraryFunction;
+
+// It tells nobody what it reads, and writes what it has computed from that: no bytes from outside.
+bool library_is_inner(const LibraryFunction *);
+uint32_t library_keeps(const LibraryFunction *);  // the arguments, as bits, that come back from it
+bool library_uses_later(const LibraryFunction *); // and what it keeps it writes to at any time
 
 const LibraryFunction *
 library_find(const char *name); // kind LIBRARY_UNKNOWN if it is not in the table

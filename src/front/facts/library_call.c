@@ -4,30 +4,10 @@
 #include <fcntl.h>
 #include <string.h>
 
-// The format of printf and the like: the last parameter before the variable part, or before the
-// va_list.
-static LLVMValueRef format_of(LLVMValueRef call, const LibraryFunction *f) {
-  unsigned n = LLVMGetNumArgOperands(call);
-  if (f->kind == LIBRARY_VALIST) return n > 1 ? LLVMGetOperand(call, n - 2) : NULL;
-  LLVMTypeRef type = LLVMGetCalledFunctionType(call);
-  unsigned fixed = LLVMCountParamTypes(type);
-  return LLVMIsFunctionVarArg(type) && fixed && fixed <= n ? LLVMGetOperand(call, fixed - 1) : NULL;
-}
+#include "front/facts/formats.h"
 
 bool library_format_writes(LLVMValueRef call, const LibraryFunction *f) {
-  if (f->reads != LIBRARY_REST) return false;
-  LLVMValueRef format = format_of(call, f),
-               text = format && LLVMIsAGlobalVariable(format) ? LLVMGetInitializer(format) : NULL;
-  if (!text || !LLVMIsGlobalConstant(format) || !LLVMIsConstantString(text)) return true;
-  size_t length;
-  const char *c = LLVMGetAsString(text, &length);
-  for (const char *end = c + length; c < end; c++) {
-    if (*c != '%') continue;
-    do c++;
-    while (c < end && strchr("-+ #0123456789.*'hlqjztLZI$", *c));
-    if (c < end && *c == 'n') return true;
-  }
-  return false;
+  return f->reads == LIBRARY_REST && format_has(call, f, "n");
 }
 
 static bool reads_only(uint64_t command) {
@@ -41,6 +21,23 @@ uint32_t library_writes(LLVMValueRef call, const LibraryFunction *f) {
   bool looks = LLVMIsAConstantInt(command) && reads_only(LLVMConstIntGetZExtValue(command));
   return looks ? 0 : f->writes;
 }
+
+static uint32_t bit_of(unsigned k) { return (uint32_t)1 << (k < 31 ? k : 30); }
+
+// With REST, of all that the others do not name.
+static bool is_among(uint32_t mask, uint32_t others, unsigned k) {
+  return mask == LIBRARY_REST ? !(others & bit_of(k)) : mask & bit_of(k);
+}
+
+bool library_reads_at(LLVMValueRef call, const LibraryFunction *f, unsigned k) {
+  return is_among(f->reads, library_writes(call, f) | f->uses, k);
+}
+
+bool library_writes_at(LLVMValueRef call, const LibraryFunction *f, unsigned k) {
+  return is_among(library_writes(call, f), f->reads | f->uses, k);
+}
+
+bool library_uses_at(const LibraryFunction *f, unsigned k) { return f->uses & bit_of(k); }
 
 bool library_changes(LLVMModuleRef module, const char *state) {
   return strcmp(state, "locale") != 0 || LLVMGetNamedFunction(module, "setlocale");

@@ -8,6 +8,10 @@
 // With %n in it, or not to be read here, a format may have its arguments written.
 bool library_format_writes(LLVMValueRef call, const LibraryFunction *);
 uint32_t library_writes(LLVMValueRef call, const LibraryFunction *); // its `writes`, for this call
+// Through its argument k.
+bool library_reads_at(LLVMValueRef call, const LibraryFunction *, unsigned k);
+bool library_writes_at(LLVMValueRef call, const LibraryFunction *, unsigned k);
+bool library_uses_at(const LibraryFunction *, unsigned k); // a stream
 // Whether anything in the program changes it: the locale matters to many functions, and changes
 // only where setlocale can be called.
 bool library_changes(LLVMModuleRef, const char *state);

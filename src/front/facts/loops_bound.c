@@ -6,6 +6,9 @@
 // Does the instruction perhaps write to the object?
 static bool may_write(const LoopTable *t, LLVMValueRef i, uint32_t object) {
   unsigned n = LLVMIsACallInst(i) ? LLVMGetNumArgOperands(i) : 0;
+  const PointsSet *list = points_of_list(t->points, i);
+  for (size_t e = 0; e < list->n; e++)
+    if (list->at[e].object == object) return true;
   bool stores = LLVMIsAStoreInst(i) || LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i);
   for (unsigned k = 0; k < (stores ? 1 : n); k++) {
     const PointsSet *to = points_of(t->points, LLVMGetOperand(i, LLVMIsAStoreInst(i) ? 1 : k));
@@ -57,8 +60,7 @@ typedef struct {
   int64_t from, to; // bytes
 } Field;
 
-static bool may_mean(const LoopTable *t, LLVMValueRef pointer, const Field *field, int64_t size) {
-  const PointsSet *to = points_of(t->points, pointer);
+static bool set_may_mean(const PointsSet *to, const Field *field, int64_t size) {
   for (size_t k = 0; k < to->n; k++) {
     const PointsTarget *at = &to->at[k];
     if (at->object != field->object) continue;
@@ -66,6 +68,10 @@ static bool may_mean(const LoopTable *t, LLVMValueRef pointer, const Field *fiel
       return true;
   }
   return false;
+}
+
+static bool may_mean(const LoopTable *t, LLVMValueRef pointer, const Field *field, int64_t size) {
+  return set_may_mean(points_of(t->points, pointer), field, size);
 }
 
 // Functions that touch locks and the like, or end the object, but leave numbers as they are.
@@ -87,7 +93,7 @@ static bool call_writes(const LoopTable *t, LLVMValueRef call, const Field *fiel
   if (kind == LIBRARY_CREATE) return may_mean(t, LLVMGetOperand(call, 0), field, HANDLE_SIZE);
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++)
     if (may_mean(t, LLVMGetOperand(call, k), field, 0)) return true;
-  return false;
+  return set_may_mean(points_of_list(t->points, call), field, 0);
 }
 
 static bool writes(const LoopTable *t, LLVMValueRef i, const Field *field) {

@@ -314,9 +314,12 @@ static bool written_otherwise(LoopTable *t, PointsTarget array, int64_t count) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
         bool copies = LLVMIsACallInst(i) && strstr(ir_callee_name(i), "mem");
-        if (!LLVMIsAStoreInst(i) && !copies) continue;
         if (copies && strstr(ir_callee_name(i), "memset"))
           continue; // handles are joined once they were created
+        if (!LLVMIsAStoreInst(i) && !copies) {
+          if (points_moves_handle(t->points, i, array.object)) return true;
+          continue;
+        }
         const PointsSet *to = points_of(t->points, LLVMGetOperand(i, copies ? 0 : 1));
         int64_t size = copies ? INT64_MAX / 2
                               : (int64_t)LLVMStoreSizeOfType(t->points->ir->layout,

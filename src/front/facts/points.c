@@ -2,11 +2,13 @@
 
 #include <string.h>
 
+#include "base/clock.h"
 #include "model/threads.h"
 
 enum { MAX_TARGETS = 24 }; // targets of one object in a set; more become "anywhere in it"
+enum { MAX_CELLS = 128 };  // of one object, besides its initialiser's; more become "anywhere in it"
 
-static uint32_t gcd(uint32_t a, uint32_t b) { return b ? gcd(b, a % b) : a; }
+uint32_t points_gcd(uint32_t a, uint32_t b) { return b ? points_gcd(b, a % b) : a; }
 
 static uint32_t new_node(Points *p) {
   vec_push(&p->nodes, (PointsSet){0});
@@ -91,7 +93,7 @@ static PointsTarget moved(const Points *p, PointsTarget t, const PointsStep *ste
   bool in_element = t.extent && !step->stride && step->constant >= 0 && step->constant < t.stride;
   t.offset += step->constant;
   if (in_element) return t;
-  t.stride = gcd(t.stride, step->stride);
+  t.stride = points_gcd(t.stride, step->stride);
   t.extent = bounded ? step->extent : 0;
   return t;
 }
@@ -125,7 +127,7 @@ PointsStep points_step(const Ir *ir, LLVMValueRef gep) {
     if (LLVMIsAConstantInt(index)) {
       step.constant += LLVMConstIntGetSExtValue(index) * size;
     } else {
-      step.stride = gcd(step.stride, (uint32_t)size);
+      step.stride = points_gcd(step.stride, (uint32_t)size);
       step.index = index;
       step.before = step.constant;
       // One element at the end of a structure may stand for more.
@@ -150,6 +152,10 @@ static uint32_t eval_constant(Points *p, LLVMValueRef value) {
       for (int k = 0; k < LLVMGetNumOperands(value); k++)
         points_add_all(p, node, points_eval(p, LLVMGetOperand(value, (unsigned)k)));
     }
+  } else if (LLVMIsAConstantStruct(value) || LLVMIsAConstantArray(value) ||
+             LLVMIsAConstantVector(value)) {
+    for (int k = 0; k < LLVMGetNumOperands(value); k++)
+      points_add_all(p, node, points_eval(p, LLVMGetOperand(value, (unsigned)k)));
   }
   return node;
 }
@@ -178,6 +184,10 @@ uint32_t points_cell_node(Points *p, PointsTarget t) {
     const PointsCell *c = &o->cells.at[i];
     if (c->offset == t.offset && c->stride == t.stride && c->extent == t.extent) return c->node;
   }
+  // Without a bound, pointers that are moved inside an object would have ever new places.
+  PointsTarget anywhere = {t.object, 0, 1, 0};
+  if (o->cells.n >= o->initial + MAX_CELLS && (t.offset || t.stride != 1 || t.extent))
+    return points_cell_node(p, anywhere);
   uint32_t node = new_node(p);
   vec_push(&p->objects.at[t.object].cells, (PointsCell){t.offset, t.stride, t.extent, node});
   return node;
@@ -204,8 +214,9 @@ void points_load(Points *p, uint32_t to, uint32_t from, int64_t size) {
     for (size_t c = 0; c < p->objects.at[t.object].cells.n; c++)
       if (cell_meets(&p->objects.at[t.object].cells.at[c], t, size))
         points_add_all(p, to, p->objects.at[t.object].cells.at[c].node);
-    if (p->objects.at[t.object].kind == OBJECT_LIBRARY)
-      points_add_target(p, to, (PointsTarget){t.object, 0, 1, 0});
+    if (p->objects.at[t.object].kind != OBJECT_LIBRARY) continue;
+    points_add_target(p, to, (PointsTarget){t.object, 0, 1, 0});
+    points_come_back(p, to);
   }
 }
 
@@ -217,6 +228,7 @@ void points_store(Points *p, uint32_t to, uint32_t from, int64_t size) {
       PointsTarget t = p->nodes.at[to].at[i];
       t.offset += word;
       points_add_all(p, points_cell_node(p, t), from);
+      if (p->objects.at[t.object].kind == OBJECT_LIBRARY) points_leave(p, from);
     }
 }
 
@@ -224,19 +236,46 @@ static int64_t size_of(const Points *p, LLVMValueRef value) {
   return (int64_t)LLVMStoreSizeOfType(p->ir->layout, LLVMTypeOf(value));
 }
 
+int64_t points_length(LLVMValueRef length) {
+  bool known = LLVMIsAConstantInt(length) && LLVMGetIntTypeWidth(LLVMTypeOf(length)) <= 64;
+  int64_t bytes = known ? (int64_t)LLVMConstIntGetZExtValue(length) : -1;
+  return bytes < INT32_MAX ? bytes : -1;
+}
+
+// Whether the cell lies in the object at all, and may be among the bytes that are moved from there.
+static bool is_moved(const PointsCell *cell, PointsTarget from, int64_t length) {
+  if (!cell->stride && cell->offset <= -POINTER_SIZE) return false;
+  return cell_meets(cell, from, length < 0 ? INT32_MAX : length);
+}
+
 // What memcpy and the like move: pointers keep their place relative to the start if both ends are
 // known.
-void points_copy_memory(Points *p, uint32_t to, uint32_t from) {
-  for (size_t i = 0; i < p->nodes.at[from].n; i++)
+static void copy_cells(Points *p, PointsTarget d, PointsTarget s, int64_t length) {
+  for (size_t c = 0; c < p->objects.at[s.object].cells.n; c++) {
+    PointsCell cell = p->objects.at[s.object].cells.at[c];
+    if (!is_moved(&cell, s, length)) continue;
+    PointsTarget at = {d.object, d.offset + cell.offset - s.offset,
+                       points_gcd(points_gcd(d.stride, cell.stride), s.stride), 0};
+    if (!at.stride && at.offset <= d.offset - POINTER_SIZE) continue;
+    points_add_all(p, points_cell_node(p, at), cell.node);
+  }
+}
+
+void points_copy_memory(Points *p, uint32_t to, uint32_t from, int64_t length) {
+  if (!length) return;
+  for (size_t i = 0; i < p->nodes.at[from].n; i++) {
+    PointsTarget s = p->nodes.at[from].at[i];
     for (size_t j = 0; j < p->nodes.at[to].n; j++) {
-      PointsTarget s = p->nodes.at[from].at[i], d = p->nodes.at[to].at[j];
-      for (size_t c = 0; c < p->objects.at[s.object].cells.n; c++) {
-        PointsCell cell = p->objects.at[s.object].cells.at[c];
-        PointsTarget at = {d.object, d.offset + cell.offset - s.offset,
-                           gcd(gcd(d.stride, cell.stride), s.stride), 0};
-        points_add_all(p, points_cell_node(p, at), cell.node);
-      }
+      PointsTarget d = p->nodes.at[to].at[j];
+      copy_cells(p, d, s, length);
+      if (p->objects.at[d.object].kind == OBJECT_LIBRARY) points_contents_leave(p, from);
     }
+    if (p->objects.at[s.object].kind != OBJECT_LIBRARY) continue;
+    uint32_t came = points_keyed_node(p, &p->between, p->objects.at[s.object].value);
+    points_add_target(p, came, (PointsTarget){s.object, 0, 1, 0});
+    points_come_back(p, came);
+    points_fill(p, to, came);
+  }
 }
 
 static void store_constant(Points *p, uint32_t object, int64_t offset, LLVMValueRef value) {
@@ -248,9 +287,7 @@ static void store_constant(Points *p, uint32_t object, int64_t offset, LLVMValue
                      LLVMGetAggregateElement(value, k));
     break;
   case LLVMArrayTypeKind:
-    if (LLVMIsNull(value) || LLVMIsConstantString(value) ||
-        LLVMGetTypeKind(LLVMGetElementType(type)) == LLVMIntegerTypeKind)
-      break;
+    if (LLVMIsNull(value) || LLVMIsAConstantDataArray(value)) break; // plain numbers
     for (unsigned k = 0; k < LLVMGetArrayLength2(type); k++)
       store_constant(p, object,
                      offset +
@@ -261,6 +298,8 @@ static void store_constant(Points *p, uint32_t object, int64_t offset, LLVMValue
     uint32_t from = points_eval(p, value);
     if (p->nodes.at[from].n)
       points_add_all(p, points_cell_node(p, (PointsTarget){object, offset, 0, 0}), from);
+    p->objects.at[object].initial = p->objects.at[object].cells.n;
+    break;
   }
   }
 }
@@ -295,10 +334,12 @@ static void call(Points *p, LLVMValueRef i) {
     const char *name = ir_callee_name(i);
     if (!strncmp(name, "llvm.memcpy", 11) || !strncmp(name, "llvm.memmove", 12))
       points_copy_memory(p, points_eval(p, LLVMGetOperand(i, 0)),
-                         points_eval(p, LLVMGetOperand(i, 1)));
+                         points_eval(p, LLVMGetOperand(i, 1)), points_length(LLVMGetOperand(i, 2)));
     else if (!strncmp(name, "llvm.va_copy", 12))
       points_copy_memory(p, points_eval(p, LLVMGetOperand(i, 0)),
-                         points_eval(p, LLVMGetOperand(i, 1)));
+                         points_eval(p, LLVMGetOperand(i, 1)), LIST_SIZE);
+    else if (!strncmp(name, "llvm.ptrmask", 12))
+      points_add_moved(p, points_node_for(p, i), points_eval(p, LLVMGetOperand(i, 0)), 0, 1);
     else if (!strncmp(name, "llvm.va_start", 13)) start_list(p, i);
     else if (!strncmp(name, "llvm.", 5))
       for (unsigned k = 0; k < n; k++)
@@ -325,6 +366,26 @@ static void flow_store(Points *p, LLVMValueRef i, unsigned address, unsigned val
                size_of(p, stored));
 }
 
+// An address that is counted on where it lies.
+static void flow_sum(Points *p, LLVMValueRef update) {
+  uint32_t sum = points_keyed_node(p, &p->between, update);
+  points_add_moved(p, sum, points_node_for(p, update), 0, 1);
+  points_store(p, points_eval(p, LLVMGetOperand(update, 0)), sum, POINTER_SIZE);
+}
+
+// Between two places in one object: a number. As sets grow, it may become more than that.
+static bool is_distance(Points *p, LLVMValueRef sub) {
+  uint32_t left = points_eval(p, LLVMGetOperand(sub, 0)),
+           right = points_eval(p, LLVMGetOperand(sub, 1));
+  const PointsSet *a = &p->nodes.at[left], *b = &p->nodes.at[right];
+  if (!a->n || !b->n) return false;
+  for (size_t k = 0; k < a->n; k++)
+    if (a->at[k].object != b->at[0].object) return false;
+  for (size_t k = 0; k < b->n; k++)
+    if (b->at[k].object != a->at[0].object) return false;
+  return p->objects.at[a->at[0].object].kind != OBJECT_LIBRARY;
+}
+
 static void flow(Points *p, LLVMValueRef i) {
   uint32_t to = points_node_for(p, i);
   switch (LLVMGetInstructionOpcode(i)) {
@@ -334,6 +395,8 @@ static void flow(Points *p, LLVMValueRef i) {
   case LLVMGetElementPtr: {
     PointsStep step = points_step(p->ir, i);
     add_step(p, to, points_eval(p, LLVMGetOperand(i, 0)), &step);
+    for (int k = 1; k < LLVMGetNumOperands(i); k++) // how far it is from one object to another
+      points_add_moved(p, to, points_eval(p, LLVMGetOperand(i, (unsigned)k)), 0, 1);
     break;
   }
   case LLVMLoad: points_load(p, to, points_eval(p, LLVMGetOperand(i, 0)), size_of(p, i)); break;
@@ -342,6 +405,8 @@ static void flow(Points *p, LLVMValueRef i) {
   case LLVMAtomicCmpXchg:
     points_load(p, to, points_eval(p, LLVMGetOperand(i, 0)), POINTER_SIZE);
     flow_store(p, i, 0, LLVMIsAAtomicRMWInst(i) ? 1 : 2);
+    if (LLVMIsAAtomicRMWInst(i) && LLVMGetAtomicRMWBinOp(i) != LLVMAtomicRMWBinOpXchg)
+      flow_sum(p, i);
     break;
   case LLVMCall: call(p, i); break;
   case LLVMRet:
@@ -370,6 +435,9 @@ static void flow(Points *p, LLVMValueRef i) {
     for (int k = 0; k < LLVMGetNumOperands(i); k++)
       points_add_all(p, to, points_eval(p, LLVMGetOperand(i, (unsigned)k)));
     break;
+  case LLVMSub:
+    if (is_distance(p, i)) break;
+    // fall through
   default: // arithmetic on addresses: anywhere in the object
     for (int k = 0; k < LLVMGetNumOperands(i); k++)
       points_add_moved(p, to, points_eval(p, LLVMGetOperand(i, (unsigned)k)), 0, 1);
@@ -384,6 +452,8 @@ static void find_shared(Points *p) {
         p->objects.at[o].kind == OBJECT_GLOBAL || p->objects.at[o].kind == OBJECT_LIBRARY;
   for (size_t i = 0; i < p->nodes.at[p->shared_set].n; i++)
     p->objects.at[p->nodes.at[p->shared_set].at[i].object].shared = true;
+  for (size_t i = 0; i < p->nodes.at[p->escaped].n; i++)
+    p->objects.at[p->nodes.at[p->escaped].at[i].object].shared = true;
   for (bool changed = true; changed;) {
     changed = false;
     for (size_t o = 0; o < p->objects.n; o++) {
@@ -437,11 +507,25 @@ static void find_detached(Points *p) {
       }
 }
 
-static void flow_all(Points *p) {
+// Variables of the library hold what is the library's: the environment, the streams.
+static void fill_declared(Points *p, uint32_t object, const char *name) {
+  uint32_t cell = points_cell_node(p, (PointsTarget){object, 0, 1, 0});
+  bool stream = !strcmp(name, "stdin") || !strcmp(name, "stdout") || !strcmp(name, "stderr");
+  LLVMValueRef streams = LLVMGetPoison(LLVMInt8TypeInContext(p->ir->context));
+  uint32_t held = stream ? points_object_for(p, streams, OBJECT_LIBRARY) : points_outside(p);
+  points_add_target(p, cell, (PointsTarget){held, 0, 1, 0});
+}
+
+// What variables hold at the start. Each pointer of an initialiser has a place of its own.
+static void flow_initials(Points *p) {
   for (LLVMValueRef g = LLVMGetFirstGlobal(p->ir->module); g; g = LLVMGetNextGlobal(g)) {
     uint32_t object = points_object_for(p, g, LLVMIsThreadLocal(g) ? OBJECT_OWN : OBJECT_GLOBAL);
     if (LLVMGetInitializer(g)) store_constant(p, object, 0, LLVMGetInitializer(g));
+    else fill_declared(p, object, ir_name(g));
   }
+}
+
+static void flow_all(Points *p) {
   for (LLVMValueRef f = LLVMGetFirstFunction(p->ir->module); f; f = LLVMGetNextFunction(f))
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
@@ -453,17 +537,19 @@ Points *points_find(Ir *ir) {
   p->ir = ir;
   p->shared_set = new_node(p);
   p->exit_set = new_node(p);
+  p->escaped = new_node(p), p->returned = new_node(p);
   p->at_exit = new_node(p), p->destructors = new_node(p), p->handlers = new_node(p),
   p->slots = new_node(p);
   LLVMValueRef main = LLVMGetNamedFunction(ir->module, "main");
-  for (unsigned k = 0; main && k < LLVMCountParams(main); k++) // argv and the environment
-    points_add_target(
-        p, points_node_for(p, LLVMGetParam(main, k)),
-        (PointsTarget){points_object_for(p, LLVMGetParam(main, k), OBJECT_LIBRARY), 0, 0, 0});
+  for (unsigned k = 1; main && k < LLVMCountParams(main); k++) // argv and the environment
+    points_add_target(p, points_node_for(p, LLVMGetParam(main, k)),
+                      (PointsTarget){points_outside(p), 0, 1, 0});
+  flow_initials(p);
   do {
     p->changed = false;
     flow_all(p);
-  } while (p->changed);
+    p->late = p->changed && deadline_passed(0);
+  } while (p->changed && !p->late);
   find_shared(p);
   find_detached(p);
   return p;
@@ -491,5 +577,6 @@ void points_delete(Points *p) {
   map_delete(&p->varargs);
   map_delete(&p->lists);
   map_delete(&p->between);
+  map_delete(&p->passed);
   free(p);
 }

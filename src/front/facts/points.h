@@ -36,6 +36,7 @@ typedef struct {
   PointsKind kind;
   LLVMValueRef value;    // the global, alloca, call or function
   VEC(PointsCell) cells; // what was stored where
+  size_t initial;        // cells of its initialiser
   bool shared;           // more than one thread may reach it
   bool detached;         // a thread that perhaps nobody can wait for
 } PointsObject;
@@ -46,12 +47,16 @@ typedef struct {
   VEC(PointsSet) nodes;
   Map node_of, object_of, returns; // by value; `returns` by function
   bool changed;
+  bool late;           // time was over before all was known
+  uint32_t escaped;    // node: addresses that have left the program and may come back from there
+  uint32_t returned;   // node: what any thread returns
   uint32_t shared_set; // node: everything that other threads are given
   uint32_t exit_set;   // node: what pthread_exit hands over
   // Functions that run when the program ends, when a thread does, and at any time; and what threads
   // keep in slots of their own.
   uint32_t at_exit, destructors, handlers, slots;
   Map varargs; // by function: node of what it is given besides its parameters
+  Map passed;  // by call: node for what it has read
   Map between; // by call: node for what is on its way from one to another
   Map lists;   // by call of a function that takes a va_list: node of what the arguments in it point
                // to
@@ -66,6 +71,17 @@ points_of_list(Points *, LLVMValueRef call); // of the arguments in the va_list 
 LLVMValueRef
 points_state(Points *,
              const char *state); // the library's variables of this name, as a global variable
+
+// May a call of the library, or an atomic update, put the handle of a thread into the object, other
+// than by creating one?
+bool points_moves_handle(Points *, LLVMValueRef instruction, uint32_t object);
+// Does the call make an object that nobody knows yet? What is mapped from a file, or to a given
+// place, is not new.
+bool points_is_fresh(LLVMValueRef call);
+// Does the library keep this argument of the call, or tell it to others?
+bool points_call_keeps(LLVMValueRef call, const LibraryFunction *, unsigned argument);
+// Or the arguments in the va_list that it is given?
+bool points_list_leaves(LLVMValueRef call, const LibraryFunction *);
 
 typedef struct {
   int64_t constant;   // all of the constant parts

@@ -22,6 +22,7 @@ static void create(Points *p, LLVMValueRef call, bool posix) {
     // A store of the result stands for every join: whoever joins may get it.
     points_add_all(p, points_cell_node(p, (PointsTarget){handle, 0, 0, 0}),
                    points_return_node(p, f));
+    points_add_all(p, p->returned, points_return_node(p, f));
   }
 }
 
@@ -29,11 +30,14 @@ static void join(Points *p, LLVMValueRef call) {
   uint32_t handles = points_eval(p, LLVMGetOperand(call, 0)),
            to = points_eval(p, LLVMGetOperand(call, 1));
   points_store(p, to, p->exit_set, POINTER_SIZE);
+  bool any = !p->nodes.at[handles].n;
   for (size_t i = 0; i < p->nodes.at[handles].n; i++) {
     uint32_t object = p->nodes.at[handles].at[i].object;
     if (p->objects.at[object].kind == OBJECT_THREAD)
       points_store(p, to, points_cell_node(p, (PointsTarget){object, 0, 0, 0}), POINTER_SIZE);
+    else any = true;
   }
+  if (any) points_store(p, to, p->returned, POINTER_SIZE);
 }
 
 LLVMValueRef points_state(Points *p, const char *state) {
@@ -59,7 +63,8 @@ static void token(Points *p, LLVMValueRef call, uint32_t kept, uint32_t given) {
 
 static void put_object(Points *p, uint32_t into, LLVMValueRef key, PointsKind kind) {
   uint32_t made = points_keyed_node(p, &p->between, key);
-  points_add_target(p, made, (PointsTarget){points_object_for(p, key, kind), 0, 0, 0});
+  points_add_target(p, made,
+                    (PointsTarget){points_object_for(p, key, kind), 0, kind == OBJECT_LIBRARY, 0});
   points_store(p, into, made, POINTER_SIZE);
 }
 
@@ -74,8 +79,24 @@ static void called_back(Points *p, uint32_t functions, const uint32_t *given, un
   }
 }
 
+// Pointers change places with those that lie a multiple of the element's size away.
+static void sort(Points *p, LLVMValueRef call) {
+  int64_t size = points_length(LLVMGetOperand(call, 2));
+  uint32_t array = points_eval(p, LLVMGetOperand(call, 0));
+  for (size_t i = 0; i < p->nodes.at[array].n; i++) {
+    uint32_t object = p->nodes.at[array].at[i].object;
+    for (size_t c = 0; c < p->objects.at[object].cells.n; c++) {
+      PointsCell cell = p->objects.at[object].cells.at[c];
+      uint32_t stride = size > 0 ? points_gcd((uint32_t)size, cell.stride) : 1;
+      PointsTarget at = {object, cell.offset, stride, 0};
+      points_add_all(p, points_cell_node(p, at), cell.node);
+    }
+  }
+}
+
 // Sorting and searching: parts of the array are handed to the program's own function.
 static void call_order(Points *p, LLVMValueRef call, bool searches, uint32_t to) {
+  if (!searches) sort(p, call);
   uint32_t part = points_keyed_node(p, &p->between, call);
   points_add_moved(p, part, points_eval(p, LLVMGetOperand(call, searches)), 0, 1);
   uint32_t key = searches ? points_eval(p, LLVMGetOperand(call, 0)) : part;
@@ -94,7 +115,7 @@ static void call_handler(Points *p, LLVMValueRef call, bool inside) {
   else points_add_all(p, p->handlers, given);
   points_add_target(
       p, library,
-      (PointsTarget){points_object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 0, 0});
+      (PointsTarget){points_object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 1, 0});
   called_back(p, p->handlers, (uint32_t[]){MAP_NONE, library, library}, 3);
 }
 
@@ -126,16 +147,43 @@ static void call_environment(Points *p, LLVMValueRef call, const char *state, ui
   uint32_t words = points_keyed_node(p, &p->lists, call);
   points_load(p, words, points_eval(p, kept), POINTER_SIZE);
   points_add_moved(p, to, words, 0, 1);
-  points_add_target(
-      p, to,
-      (PointsTarget){points_object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 0, 0});
+  points_add_target(p, to, (PointsTarget){points_outside(p), 0, 1, 0}); // main is given it, too
 }
 
-// The block that getline is given the address of.
+// The block that getline is given the address of. What is read comes from outside.
 static void call_line(Points *p, LLVMValueRef call) {
-  uint32_t place = points_eval(p, LLVMGetOperand(call, 0));
-  points_load(p, points_keyed_node(p, &p->lists, call), place, POINTER_SIZE);
+  uint32_t place = points_eval(p, LLVMGetOperand(call, 0)),
+           there = points_keyed_node(p, &p->lists, call);
+  points_load(p, there, place, POINTER_SIZE);
   put_object(p, place, call, OBJECT_HEAP);
+  points_fill(p, there, p->escaped);
+  points_fill(p, points_keyed_node(p, &p->between, call), p->escaped);
+}
+
+// The block that it is given, or a new one, filled from outside.
+static void call_new_or(Points *p, LLVMValueRef call, unsigned given, uint32_t to) {
+  uint32_t made = points_keyed_node(p, &p->between, call);
+  points_add_target(p, made, (PointsTarget){points_object_for(p, call, OBJECT_HEAP), 0, 0, 0});
+  points_fill(p, made, p->escaped);
+  points_add_all(p, to, made);
+  points_add_all(p, to, points_eval(p, LLVMGetOperand(call, given)));
+}
+
+// What a call returns that is the library's own; of a function that is not known, anything.
+static PointsTarget of_library(Points *p, LLVMValueRef call) {
+  if (!*ir_callee_name(call)) return (PointsTarget){points_outside(p), 0, 1, 0};
+  return (PointsTarget){points_object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 1, 0};
+}
+
+// Kinds that say nothing about what the memory behind the arguments holds afterwards.
+static bool is_ordinary(LibraryKind kind) {
+  return kind == LIBRARY_PLAIN || kind == LIBRARY_SAME || kind == LIBRARY_SECOND ||
+         kind == LIBRARY_OTHER || kind == LIBRARY_STATIC || kind == LIBRARY_INTO ||
+         kind == LIBRARY_FINDS || kind == LIBRARY_VALIST || kind == LIBRARY_ENDPOINTER ||
+         kind == LIBRARY_HANDLERS || kind == LIBRARY_OPTIONS || kind == LIBRARY_STOP ||
+         kind == LIBRARY_NEW_OR_FIRST || kind == LIBRARY_NEW_OR_SECOND ||
+         kind == LIBRARY_STATIC_OR_FIRST || kind == LIBRARY_THIRD || kind == LIBRARY_BUFFER ||
+         kind == LIBRARY_KEEPS || kind == LIBRARY_ENVIRONMENT;
 }
 
 void points_call_library(Points *p, LLVMValueRef call, const char *name) {
@@ -164,6 +212,10 @@ void points_call_library(Points *p, LLVMValueRef call, const char *name) {
   case LIBRARY_OPTIONS: call_options(p, call); break;
   case LIBRARY_INTO:
     put_object(p, points_eval(p, LLVMGetOperand(call, 0)), call, OBJECT_HEAP);
+    points_fill(p, points_keyed_node(p, &p->between, call), p->escaped);
+    if (f->reads == LIBRARY_REST) // what is printed
+      points_fill(p, points_keyed_node(p, &p->between, call),
+                  points_keyed_node(p, &p->passed, call));
     break;
   case LIBRARY_FINDS:
     put_object(p, points_eval(p, LLVMGetOperand(call, n - 1)), call, OBJECT_LIBRARY);
@@ -199,32 +251,35 @@ void points_call_library(Points *p, LLVMValueRef call, const char *name) {
     break;
   case LIBRARY_ENVIRONMENT: call_environment(p, call, f->state, to); break;
   case LIBRARY_NEW_OR_FIRST:
-  case LIBRARY_NEW_OR_SECOND:
-    points_add_all(p, to, points_eval(p, LLVMGetOperand(call, f->kind == LIBRARY_NEW_OR_SECOND)));
+  case LIBRARY_NEW_OR_SECOND: call_new_or(p, call, f->kind == LIBRARY_NEW_OR_SECOND, to); break;
+  case LIBRARY_OPENS:
     points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_HEAP), 0, 0, 0});
     break;
-  case LIBRARY_OPENS:
   case LIBRARY_ALLOCATE:
+    if (!points_is_fresh(call)) {
+      points_add_target(p, to, (PointsTarget){points_outside(p), 0, 1, 0});
+      points_add_moved(p, to, points_eval(p, LLVMGetOperand(call, 0)), 0, 1);
+      break;
+    }
     points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_HEAP), 0, 0, 0});
+    if (f->reads) // a copy
+      points_copy_memory(p, to, points_eval(p, LLVMGetOperand(call, 0)), POINTER_SIZE);
     break;
   case LIBRARY_REALLOCATE: // perhaps the same block
     points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_HEAP), 0, 0, 0});
     points_add_all(p, to, points_eval(p, LLVMGetOperand(call, 0)));
-    points_copy_memory(p, to, points_eval(p, LLVMGetOperand(call, 0)));
+    points_copy_memory(p, to, points_eval(p, LLVMGetOperand(call, 0)), -1);
     break;
   case LIBRARY_COPY:
     points_copy_memory(p, points_eval(p, LLVMGetOperand(call, 0)),
-                       points_eval(p, LLVMGetOperand(call, 1)));
+                       points_eval(p, LLVMGetOperand(call, 1)),
+                       strchr(name, 'w') ? -1 : points_length(LLVMGetOperand(call, n - 1)));
     if (strstr(name, "memp") || strstr(name, "memc"))
       points_add_moved(p, to, points_eval(p, LLVMGetOperand(call, 0)), 0, 1); // its end
     if (!strstr(name, "memp")) points_add_all(p, to, points_eval(p, LLVMGetOperand(call, 0)));
     break;
   case LIBRARY_SAME: points_add_moved(p, to, points_eval(p, LLVMGetOperand(call, 0)), 0, 1); break;
-  case LIBRARY_OTHER:
-    points_add_target(
-        p, to,
-        (PointsTarget){points_object_for(p, LLVMGetCalledValue(call), OBJECT_LIBRARY), 0, 0, 0});
-    break;
+  case LIBRARY_OTHER: points_add_target(p, to, of_library(p, call)); break;
   case LIBRARY_OWN:
     points_add_target(p, to, (PointsTarget){points_object_for(p, call, OBJECT_OWN), 0, 0, 0});
     break;
@@ -235,7 +290,8 @@ void points_call_library(Points *p, LLVMValueRef call, const char *name) {
     break;
   }
   case LIBRARY_CREATE: create(p, call, !strcmp(name, "pthread_create")); break;
-  case LIBRARY_JOIN: join(p, call); break;
+  case LIBRARY_JOIN:
+  case LIBRARY_TRYJOIN: join(p, call); break;
   case LIBRARY_STOP: // pthread_exit hands its argument to whoever joins
     for (unsigned k = 0; k < n; k++)
       points_add_all(p, p->exit_set, points_eval(p, LLVMGetOperand(call, k)));
@@ -245,6 +301,11 @@ void points_call_library(Points *p, LLVMValueRef call, const char *name) {
     for (unsigned k = 0; k < n; k++)
       points_add_all(p, p->shared_set, points_eval(p, LLVMGetOperand(call, k)));
     break;
-  default: break;
+  default:
+    if (LLVMGetTypeKind(LLVMTypeOf(call)) != LLVMPointerTypeKind) break;
+    points_add_target(p, to, of_library(p, call));
+    for (unsigned k = 0; k < n; k++)
+      points_add_moved(p, to, points_eval(p, LLVMGetOperand(call, k)), 0, 1);
   }
+  if (is_ordinary(f->kind)) points_pass(p, call, f);
 }

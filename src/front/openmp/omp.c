@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "front/facts/ir.h"
 #include "front/openmp/omp_module.h"
 #include "front/openmp/omp_region.h"
 
@@ -21,8 +22,10 @@ static void set_attribute(LLVMValueRef f, const char *name, bool on) {
 
 static void run_passes(LLVMModuleRef module) {
   LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+  ir_hide_addresses(module, true);
   LLVMErrorRef error =
       LLVMRunPasses(module, "always-inline,function(mem2reg),cgscc(function-attrs)", NULL, options);
+  ir_hide_addresses(module, false);
   if (error) fatal("LLVM: %s", LLVMGetErrorMessage(error));
   LLVMDisposePassBuilderOptions(options);
 }

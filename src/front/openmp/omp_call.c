@@ -223,7 +223,7 @@ void omp_call(OmpEmitter *e, OmpContext *c, LLVMValueRef call) {
   }
   LLVMValueRef f = LLVMGetCalledValue(call);
   if (starts(k.name, "llvm.")) return intrinsic(&k);
-  if (omp_heap_function(k.name)) return allocate(&k);
+  if (omp_makes_object(k.call)) return allocate(&k);
   if (openmp(&k)) return;
   if (omp_is_pure(call) && omp_kind(LLVMTypeOf(call)) == VAL_INT)
     return (void)omp_havoc(e, c, call);

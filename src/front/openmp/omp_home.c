@@ -5,7 +5,7 @@
 // $home_object and $home_offset. A table of rows needs no invariant then, nor one of tables.
 #include <string.h>
 
-#include "front/facts/library.h"
+#include "front/facts/points.h"
 #include "front/openmp/omp_inside.h"
 
 // Can control get from the end of `from` to `to` without passing through `around`?
@@ -31,7 +31,7 @@ static bool reaches_past(LLVMBasicBlockRef from, LLVMBasicBlockRef to, LLVMBasic
 
 static bool is_allocation(LLVMValueRef v) {
   const char *name = LLVMIsACallInst(v) ? omp_callee(v) : NULL;
-  return name && library_find(name)->kind == LIBRARY_ALLOCATE;
+  return name && library_find(name)->kind == LIBRARY_ALLOCATE && points_is_fresh(v);
 }
 
 // Is the result of an allocation stored here and nowhere else, and once only?

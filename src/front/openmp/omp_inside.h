@@ -40,6 +40,7 @@ typedef struct OmpClass {
   bool holds_integers, holds_pointers;
   bool holds_aggregates; // values with pointers in them, as a whole
   bool holds_bits;       // accessed in a way that could copy a pointer as a number
+  bool puns;             // accessed as something else than it is declared to be
   bool odd_access;       // not to a variable as such
   bool misaligned;       // an access that its size does not divide: accesses may overlap in part
   unsigned sizes;        // of the accesses, in bytes, or-ed
@@ -61,6 +62,8 @@ typedef struct {
   VEC(OmpClass *) all;
   OmpClass *unknown;
   VEC(OmpClass *) escaped; // given to functions that we do not see
+  VEC(OmpClass *) told;    // what lies there is told to the world outside
+  VEC(OmpClass *) filled;  // with what comes from there
   int n_roots;
   bool used_no_alias; // an assumption that the answer must name
   bool used_numbers;  // and another
@@ -81,6 +84,7 @@ void omp_unify(OmpMemory *, OmpClass *, OmpClass *);
 bool omp_carries_pointers(LLVMTypeRef);
 bool omp_block_reaches(LLVMBasicBlockRef from, LLVMBasicBlockRef to); // by at least one step
 bool omp_heap_function(const char *name);
+bool omp_makes_object(LLVMValueRef call); // a new one: nothing that is mapped from elsewhere
 
 // ---- values
 typedef enum { VAL_NONE, VAL_INT, VAL_BOOL, VAL_POINTER } OmpValKind;

@@ -1,7 +1,7 @@
 // Classes of objects that the same pointers may point to, and what is known about each.
 #include <string.h>
 
-#include "front/facts/library.h"
+#include "front/facts/points.h"
 #include "front/openmp/omp_inside.h"
 
 OmpClass *omp_new_class(OmpMemory *m) {
@@ -123,6 +123,11 @@ bool omp_heap_function(const char *name) {
   return false;
 }
 
+bool omp_makes_object(LLVMValueRef call) {
+  const char *name = omp_callee(call);
+  return name && omp_heap_function(name) && (strncmp(name, "mmap", 4) || points_is_fresh(call));
+}
+
 const char *omp_callee(LLVMValueRef call) {
   LLVMValueRef f = LLVMGetCalledValue(call);
   size_t n;
@@ -144,6 +149,8 @@ void omp_memory_delete(OmpMemory *m) {
   for (size_t i = 0; i < m->all.n; i++) vec_delete(&m->all.at[i]->roots);
   vec_delete(&m->all);
   vec_delete(&m->escaped);
+  vec_delete(&m->told);
+  vec_delete(&m->filled);
   omp_table_delete(&m->classes);
 }
 

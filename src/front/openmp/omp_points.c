@@ -6,7 +6,8 @@
 // and what was handed out, or looked at as a number, may come back as such.
 #include <string.h>
 
-#include "front/facts/library.h"
+#include "front/facts/library_call.h"
+#include "front/facts/points.h"
 #include "front/openmp/omp_inside.h"
 
 static bool carries(LLVMValueRef v) { return omp_carries_pointers(LLVMTypeOf(v)); }
@@ -29,6 +30,51 @@ static void escapes(OmpMemory *m, OmpClass *c) { vec_push(&m->escaped, c); }
 
 // ---- accesses
 
+static LLVMTypeRef first_scalar(LLVMTypeRef type) {
+  for (;;) {
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    if (kind == LLVMStructTypeKind && LLVMCountStructElementTypes(type))
+      type = LLVMStructGetTypeAtIndex(type, 0);
+    else if (kind == LLVMArrayTypeKind) type = LLVMGetElementType(type);
+    else return type;
+  }
+}
+
+static bool is_address_step(LLVMValueRef v) {
+  return LLVMIsAGetElementPtrInst(v) ||
+         (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr);
+}
+
+// The type of a variable as the program declares it; NULL if the pointer comes from elsewhere.
+static LLVMTypeRef variable_type(LLVMValueRef pointer) {
+  while (is_address_step(pointer)) pointer = LLVMGetOperand(pointer, 0);
+  if (LLVMIsAAllocaInst(pointer)) return LLVMGetAllocatedType(pointer);
+  return LLVMIsAGlobalVariable(pointer) ? LLVMGlobalGetValueType(pointer) : NULL;
+}
+
+static LLVMTypeRef stepped_type(LLVMValueRef step) {
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(step);
+  for (unsigned k = 2; k < (unsigned)LLVMGetNumOperands(step); k++)
+    type = LLVMGetTypeKind(type) == LLVMStructTypeKind
+               ? LLVMStructGetTypeAtIndex(
+                     type, (unsigned)LLVMConstIntGetZExtValue(LLVMGetOperand(step, k)))
+               : LLVMGetElementType(type);
+  return type;
+}
+
+// Is it, as far as one can see, accessed as what it is: a field of a structure, an element of an
+// array, a variable? Bytes one by one may be those of anything.
+static bool is_as_declared(LLVMValueRef pointer, LLVMTypeRef type) {
+  LLVMTypeRef whole = variable_type(pointer);
+  if (!is_address_step(pointer)) return !whole || first_scalar(whole) == type;
+  LLVMTypeRef source = LLVMGetGEPSourceElementType(pointer);
+  bool aggregate =
+      LLVMGetTypeKind(source) == LLVMStructTypeKind || LLVMGetTypeKind(source) == LLVMArrayTypeKind;
+  if (!aggregate && whole) return first_scalar(whole) == type || !omp_carries_pointers(whole);
+  bool byte = LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 8;
+  return first_scalar(stepped_type(pointer)) == type && (aggregate || !byte);
+}
+
 static void note_access(OmpMemory *m, LLVMValueRef instruction, LLVMValueRef pointer,
                         LLVMTypeRef type, bool store) {
   OmpClass *c = omp_class(m, pointer);
@@ -39,7 +85,9 @@ static void note_access(OmpMemory *m, LLVMValueRef instruction, LLVMValueRef poi
   c->holds_integers |= kind == LLVMIntegerTypeKind;
   c->holds_pointers |= kind == LLVMPointerTypeKind;
   c->holds_aggregates |= kind != LLVMPointerTypeKind && omp_carries_pointers(type);
-  c->holds_bits |= kind != LLVMPointerTypeKind && (size == 1 || size >= 8);
+  bool bits = kind != LLVMPointerTypeKind && (size == 1 || size >= 8);
+  c->holds_bits |= bits;
+  c->puns |= (bits || kind == LLVMPointerTypeKind) && !is_as_declared(pointer, type);
   bool direct =
       LLVMIsAAllocaInst(pointer) || LLVMIsAGlobalVariable(pointer) || LLVMIsAArgument(pointer);
   c->odd_access |= !direct || c->holds_aggregates;
@@ -103,18 +151,67 @@ static void give_away(OmpMemory *m, LLVMValueRef call) {
   is_unknown(m, call);
 }
 
-// A function of the C library writes what the table says, and keeps no pointer.
+// Kinds of functions whose arguments do not come back from them, but as the call says below.
+static bool forgets_arguments(LibraryKind kind) {
+  switch (kind) {
+  case LIBRARY_PLAIN:
+  case LIBRARY_FREE:
+  case LIBRARY_SAME:
+  case LIBRARY_COPY:
+  case LIBRARY_OTHER:
+  case LIBRARY_OWN:
+  case LIBRARY_STATIC:
+  case LIBRARY_ENDPOINTER:
+  case LIBRARY_VALIST:
+  case LIBRARY_INTO:
+  case LIBRARY_FINDS:
+  case LIBRARY_OPENS:
+  case LIBRARY_ENVIRONMENT:
+  case LIBRARY_BUFFER:
+  case LIBRARY_STOP: return true;
+  default:
+    return kind >= LIBRARY_INIT && kind != LIBRARY_CREATE && kind != LIBRARY_JOIN &&
+           kind != LIBRARY_TRYJOIN && kind != LIBRARY_ONCE;
+  }
+}
+
+static bool is_kept(LLVMValueRef call, const LibraryFunction *f, unsigned i) {
+  if (!forgets_arguments(f->kind) || points_call_keeps(call, f, i)) return true;
+  return f->kind == LIBRARY_PLAIN && carries(call); // it may return what it was given
+}
+
+// The bytes of a pointer, looked at as a string.
+static bool is_pointer_variable(LLVMValueRef v) {
+  LLVMTypeRef type = LLVMIsAAllocaInst(v)       ? LLVMGetAllocatedType(v)
+                     : LLVMIsAGlobalVariable(v) ? LLVMGlobalGetValueType(v)
+                                                : NULL;
+  while (type && LLVMGetTypeKind(type) == LLVMArrayTypeKind) type = LLVMGetElementType(type);
+  return type && LLVMGetTypeKind(type) == LLVMPointerTypeKind;
+}
+
+static void library_argument(OmpMemory *m, LLVMValueRef call, const LibraryFunction *f,
+                             unsigned i) {
+  LLVMValueRef given = LLVMGetOperand(call, i);
+  OmpClass *c = omp_class(m, given);
+  bool inner = library_is_inner(f) && !is_pointer_variable(given),
+       writes =
+           omp_library_touches(call, i, library_writes(call, f)) || !forgets_arguments(f->kind);
+  if (is_kept(call, f, i)) escapes(m, c);
+  if (omp_library_touches(call, i, f->reads) && !inner) vec_push(&m->told, c);
+  if (!writes) return;
+  c->odd_access = true;
+  if (!inner) vec_push(&m->filled, c);
+  if (f->kind == LIBRARY_ENDPOINTER)
+    omp_unify(m, omp_pointee(m, c), omp_class(m, LLVMGetOperand(call, 0)));
+}
+
+// A function of the C library writes what the table says.
 static void library_call(OmpMemory *m, LLVMValueRef call, const LibraryFunction *f) {
   if (f->kind == LIBRARY_COPY) copy(m, call);
   if (f->kind == LIBRARY_SAME || f->kind == LIBRARY_COPY) same(m, call, LLVMGetOperand(call, 0));
   else is_unknown(m, call);
-  for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
-    if (!carries(LLVMGetOperand(call, i)) || !omp_library_touches(call, i, f->writes)) continue;
-    OmpClass *c = omp_class(m, LLVMGetOperand(call, i));
-    c->odd_access = true;
-    if (f->kind == LIBRARY_ENDPOINTER)
-      omp_unify(m, omp_pointee(m, c), omp_class(m, LLVMGetOperand(call, 0)));
-  }
+  for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++)
+    if (carries(LLVMGetOperand(call, i))) library_argument(m, call, f, i);
 }
 
 static bool is_runtime(const char *name) { return starts(name, "__kmpc_") || omp_is_openmp(name); }
@@ -123,6 +220,8 @@ static void study_call(OmpMemory *m, LLVMValueRef call, LLVMValueRef function) {
   const char *name = omp_callee(call);
   if (omp_is_fork(name)) return bind_fork(m, call);
   if (omp_heap_function(name)) {
+    if (!omp_makes_object(call))
+      return escapes(m, omp_class(m, LLVMGetOperand(call, 0))), is_unknown(m, call);
     if (!strcmp(name, "realloc")) same(m, call, LLVMGetOperand(call, 0));
     return omp_unify(m, omp_class(m, call), omp_rooted(m, ROOT_HEAP, call, function));
   }
@@ -328,6 +427,7 @@ static void gather_notes(OmpMemory *m) {
     c->holds_pointers |= from->holds_pointers;
     c->holds_aggregates |= from->holds_aggregates;
     c->holds_bits |= from->holds_bits;
+    c->puns |= from->puns;
     c->odd_access |= from->odd_access;
     c->misaligned |= from->misaligned;
     c->sizes |= from->sizes;
@@ -346,6 +446,23 @@ static void study_bits(OmpMemory *m) {
     if (c->sizes && !c->roots.n) omp_unify(m, c, m->unknown);
     if (c->holds_pointers && c->holds_bits && c->pointee) escapes(m, c->pointee);
   }
+  for (size_t i = 0; m->escaped.n && i < m->all.n; i++) {
+    OmpClass *c = m->all.at[i];
+    if (!c->same && c->holds_pointers && c->holds_bits && c->puns && c->pointee)
+      omp_unify(m, c->pointee, m->unknown);
+  }
+}
+
+// What comes from outside was told to it before.
+static void study_world(OmpMemory *m) {
+  for (size_t i = 0; i < m->told.n; i++) {
+    OmpClass *c = omp_find(m->told.at[i]);
+    if (c->pointee) escapes(m, omp_find(c->pointee));
+  }
+  for (size_t i = 0; m->escaped.n && i < m->filled.n; i++) {
+    OmpClass *c = omp_find(m->filled.at[i]);
+    if (c->pointee) omp_unify(m, c->pointee, m->unknown);
+  }
 }
 
 void omp_memory_build(OmpMemory *m) {
@@ -356,6 +473,8 @@ void omp_memory_build(OmpMemory *m) {
   study_globals(m);
   gather_notes(m);
   study_bits(m);
+  study_world(m);
+  gather_notes(m);
   // What was handed out may be what a pointer of unknown origin points to.
   bool looked_through = false;
   for (size_t i = 0; i < m->all.n; i++)

@@ -29,7 +29,7 @@ static const char *object_name(OmpEmitter *e, LLVMValueRef p, int depth) {
     if (op == LLVMGetElementPtr || op == LLVMLoad || op == LLVMBitCast)
       return object_name(e, LLVMGetOperand(p, 0), depth + 1);
   }
-  if (LLVMIsACallInst(p) && omp_callee(p) && omp_heap_function(omp_callee(p)))
+  if (LLVMIsACallInst(p) && omp_makes_object(p))
     return omp_text(e, "block from line %d", omp_position(e->arena, p).line);
   if (LLVMIsAConstantExpr(p)) return object_name(e, LLVMGetOperand(p, 0), depth + 1);
   char *name = arena_string(e->arena, LLVMGetValueName2(p, &n));

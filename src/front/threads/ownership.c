@@ -280,8 +280,7 @@ static bool find_candidates(Regions *r) {
   for (uint32_t o = 0; o < r->n_objects; o++) {
     const PointsObject *object = &r->b->points->objects.at[o];
     r->candidate[o] = object->kind == OBJECT_HEAP && object->shared &&
-                      LLVMIsACallInst(object->value) &&
-                      regions_kind(object->value) == LIBRARY_ALLOCATE;
+                      LLVMIsACallInst(object->value) && points_is_fresh(object->value);
     any |= r->candidate[o];
   }
   return any;

@@ -100,7 +100,7 @@ static void check_call(Regions *r, LLVMValueRef call) {
     if (!known || !takes_block(call)) regions_give_up_at(r, argument);
     if (known && !moves_nothing(call)) give_up_inside(r, argument);
   }
-  bool allocates = known && regions_kind(call) == LIBRARY_ALLOCATE;
+  bool allocates = known && points_is_fresh(call);
   if (!allocates) regions_give_up_at(r, call);
 }
 

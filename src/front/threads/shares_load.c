@@ -142,8 +142,7 @@ static bool of_element(const Frame *f, const ModelRef *read, LLVMValueRef writer
                           whose != start->loop.counter))
     return false;
   if (!handed.by_index &&
-      (!LLVMIsACallInst(whose) || library_find(ir_callee_name(whose))->kind != LIBRARY_ALLOCATE ||
-       !same_loop(t, whose, create)))
+      (!LLVMIsACallInst(whose) || !points_is_fresh(whose) || !same_loop(t, whose, create)))
     return false;
   if (filled == whose && same_loop(t, writer, create)) return precedes(t, writer, create);
   if (!handed.by_index || filled == whose) return false;
@@ -219,6 +218,7 @@ static bool is_last(const Frame *f, const ModelRef *read, const Writers *writers
 
 static LLVMValueRef constant_inside(const Ir *ir, LLVMValueRef value, uint64_t offset,
                                     LLVMTypeRef wanted) {
+  if (!value) return NULL;
   LLVMTypeRef type = LLVMTypeOf(value);
   if (LLVMIsNull(value)) return LLVMConstNull(wanted);
   if (type == wanted) return offset ? NULL : value;

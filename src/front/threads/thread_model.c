@@ -293,6 +293,9 @@ void threads_call_any(ThreadBuilder *b, LLVMValueRef call, const PointsSet *targ
   VEC(LLVMValueRef) functions = {0}, simple = {0};
   for (size_t k = 0; k < targets->n; k++) {
     LLVMValueRef f = b->points->objects.at[targets->at[k].object].value;
+    if (b->points->objects.at[targets->at[k].object].kind == OBJECT_LIBRARY)
+      model_threads_reason(b->model, "%s: call through a pointer that comes from the library",
+                           threads_where(b, call));
     if (!f || !LLVMIsAFunction(f)) continue;
     if (!LLVMIsDeclaration(f)) vec_push(&functions, f);
     else if (LLVMGetCalledValue(call) != f && !LLVMIsAFunction(LLVMGetCalledValue(call)) &&
@@ -417,6 +420,12 @@ static uint32_t test_node(ThreadBuilder *b, LLVMValueRef end, const Question *q)
   return node;
 }
 
+// As numbers, the addresses of two objects may be the same, if one of them is gone.
+static bool are_addresses(ThreadBuilder *b, LLVMValueRef left, LLVMValueRef right) {
+  return LLVMGetTypeKind(LLVMTypeOf(left)) == LLVMIntegerTypeKind &&
+         points_of(b->points, left)->n && points_of(b->points, right)->n;
+}
+
 // Two values that are compared with each other, if that is what the condition does. Returns whether
 // it holds where the node's answer is no.
 static bool compared(ThreadBuilder *b, uint32_t node, LLVMValueRef condition) {
@@ -428,6 +437,7 @@ static bool compared(ThreadBuilder *b, uint32_t node, LLVMValueRef condition) {
   if ((!less && p != LLVMIntEQ && p != LLVMIntNE) || !threads_follows(b, left) ||
       !threads_follows(b, right))
     return false;
+  if (are_addresses(b, left, right)) return false;
   node_at(b, node)->op = MODEL_COMPARE;
   node_at(b, node)->value = threads_value(b, greater ? right : left);
   node_at(b, node)->from = threads_value(b, greater ? left : right);
@@ -744,6 +754,8 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
                      .points = points_find(ir),
                      .model = model_threads_new(),
                      .handles_first = handles_first};
+  if (b.points->late)
+    model_threads_reason(b.model, "there was not enough time to find out what pointers may hold");
   b.cancels = LLVMGetNamedFunction(ir->module, "pthread_cancel") != NULL;
   build_objects(&b);
   distrust_outside(&b);

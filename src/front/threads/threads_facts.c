@@ -68,8 +68,9 @@ void threads_find_many(ThreadBuilder *b) {
   }
   // What no other thread can reach may be there once for each thread: a lock in it excludes nobody.
   for (size_t o = 0; o < m->objects.n; o++)
-    m->objects.at[o].many =
-        made[o] > 1 || !m->objects.at[o].shared || b->points->objects.at[o].kind == OBJECT_OWN;
+    m->objects.at[o].many = made[o] > 1 || !m->objects.at[o].shared ||
+                            b->points->objects.at[o].kind == OBJECT_OWN ||
+                            b->points->objects.at[o].kind == OBJECT_LIBRARY;
   find_ones_of_several(b);
   free(plural);
   free(made);
@@ -78,6 +79,7 @@ void threads_find_many(ThreadBuilder *b) {
 // The integer at an offset of a constant; false if it cannot be told.
 static bool constant_at(const Ir *ir, LLVMValueRef value, uint64_t offset, uint32_t size,
                         int64_t *number) {
+  if (!value) return false; // between the fields of a structure, or behind an array
   LLVMTypeRef type = LLVMTypeOf(value);
   if (LLVMIsNull(value)) return *number = 0, true;
   if (LLVMIsAConstantInt(value))

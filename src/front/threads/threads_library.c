@@ -8,6 +8,15 @@ static bool is_pointer(LLVMValueRef v) {
   return LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind && !LLVMIsNull(v);
 }
 
+// The library keeps it, or tells it to others.
+static void keep(ThreadBuilder *b, LLVMValueRef call, const LibraryFunction *f,
+                 LLVMValueRef argument) {
+  threads_stored(b, call, argument);
+  if (library_uses_later(f) && is_pointer(argument))
+    model_threads_reason(b->model, "%s: memory that %s makes the library use at any time",
+                         threads_where(b, call), f->name);
+}
+
 // Variables of the library that the program can see, and the state that they belong to.
 static const struct {
   const char *state, *variable;
@@ -31,16 +40,12 @@ static void library_state(ThreadBuilder *b, LLVMValueRef call, const char *state
 static void library_memory(ThreadBuilder *b, LLVMValueRef call, const LibraryFunction *f) {
   unsigned n = LLVMGetNumArgOperands(call);
   bool formatted = library_format_writes(call, f);
-  uint32_t written = library_writes(call, f);
   for (unsigned k = 0; k < n; k++) {
     LLVMValueRef argument = LLVMGetOperand(call, k);
+    if (points_call_keeps(call, f, k)) keep(b, call, f, argument);
     if (!is_pointer(argument)) continue;
-    uint32_t bit = (uint32_t)1 << (k < 31 ? k : 30);
-    bool reads = f->reads & bit, writes = written & bit, used = f->uses & bit;
-    if (f->reads == LIBRARY_REST && !(written & bit) && !used) reads = true;
-    if (written == LIBRARY_REST && !(f->reads & bit) && !used) writes = true;
-    if (!points_of(b->points, argument)->n) continue; // stdout and the like: the library's own
-    if (used) threads_access(b, MODEL_ATOMIC_READ, call, argument, 1, true);
+    bool reads = library_reads_at(call, f, k), writes = library_writes_at(call, f, k);
+    if (library_uses_at(f, k)) threads_access(b, MODEL_ATOMIC_READ, call, argument, 1, true);
     if (reads) threads_access(b, MODEL_READ, call, argument, 1, true);
     if (writes || (reads && formatted)) threads_access(b, MODEL_WRITE, call, argument, 1, true);
   }
@@ -50,7 +55,9 @@ static void library_memory(ThreadBuilder *b, LLVMValueRef call, const LibraryFun
   if (f->kept && !points_of(b->points, LLVMGetOperand(call, f->kept_at))->n)
     library_state(b, call, f->kept, true);
   if (f->kind != LIBRARY_VALIST) return;
-  bool writes = written == LIBRARY_REST || formatted;
+  bool writes = library_writes(call, f) == LIBRARY_REST || formatted;
+  if (points_list_leaves(call, f) && points_of_list(b->points, call)->n)
+    threads_stored_unseen(b, call);
   threads_access_list(b, writes ? MODEL_WRITE : MODEL_READ, call);
 }
 
@@ -207,14 +214,6 @@ static void give_back(ThreadBuilder *b, LLVMValueRef call, LLVMValueRef block) {
   if (node != MODEL_NONE) b->model->jobs.at[b->job].nodes.at[node].frees = !b->owned;
 }
 
-// A stream with a buffer of the program's own reads and writes it whenever it is used.
-static void keeps_buffer(ThreadBuilder *b, LLVMValueRef call, const LibraryFunction *f) {
-  library_memory(b, call, f);
-  if (!LLVMIsNull(LLVMGetOperand(call, 1)))
-    model_threads_reason(b->model, "%s: %s with a buffer of the program's own",
-                         threads_where(b, call), f->name);
-}
-
 void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name) {
   const LibraryFunction *f = library_find(name);
   LLVMValueRef first = LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, 0) : NULL;
@@ -253,11 +252,9 @@ void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name)
     threads_access_list(b, MODEL_WRITE, call);
     library_memory(b, call, f), threads_allocated(b, call), threads_stored_unseen(b, call);
     break;
-  case LIBRARY_KEEPS: library_memory(b, call, f), threads_stored(b, call, first); break;
   case LIBRARY_ENVIRONMENT:
     library_memory(b, call, f), threads_access_list(b, MODEL_READ, call);
     break;
-  case LIBRARY_BUFFER: keeps_buffer(b, call, f); break;
   case LIBRARY_NEW_OR_FIRST:
   case LIBRARY_NEW_OR_SECOND:
   case LIBRARY_OPENS:
@@ -266,6 +263,11 @@ void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name)
   case LIBRARY_FREE: give_back(b, call, first); break;
   case LIBRARY_CREATE: create(b, call, f); break;
   case LIBRARY_JOIN: threads_join(b, call); break;
+  case LIBRARY_TRYJOIN: // perhaps it is not over: no order is taken from it
+    library_memory(b, call, f);
+    if (is_pointer(LLVMGetOperand(call, 1)))
+      threads_access(b, MODEL_WRITE, call, LLVMGetOperand(call, 1), 8, false);
+    break;
   case LIBRARY_LOCK: threads_sync(b, MODEL_LOCK, call, first); break;
   case LIBRARY_SHARE: threads_sync(b, MODEL_SHARE, call, first); break;
   case LIBRARY_UNLOCK: threads_sync(b, MODEL_UNLOCK, call, first); break;

@@ -232,12 +232,19 @@ bool threads_defines(ThreadBuilder *b, LLVMValueRef i) {
   return !LLVMIsAPHINode(i) && threads_follows(b, i);
 }
 
+// Nobody has stored the addresses of the library's objects: they were there before.
+static bool may_be_the_librarys(ThreadBuilder *b, LLVMValueRef v) {
+  const PointsSet *set = points_of(b->points, v);
+  for (size_t k = 0; k < set->n; k++)
+    if (b->points->objects.at[set->at[k].object].kind == OBJECT_LIBRARY) return true;
+  return false;
+}
+
 static ModelHow how_defined(ThreadBuilder *b, LLVMValueRef i, uint32_t *object) {
   *object = map_get(&b->points->object_of, i);
-  bool allocates =
-      LLVMIsAAllocaInst(i) || library_find(ir_callee_name(i))->kind == LIBRARY_ALLOCATE;
+  bool allocates = LLVMIsAAllocaInst(i) || (LLVMIsACallInst(i) && points_is_fresh(i));
   if (*object != MAP_NONE && allocates) return HOW_ALLOCATED;
-  return LLVMIsALoadInst(i) && is_acquire(i) ? HOW_LOADED : HOW_ANY;
+  return LLVMIsALoadInst(i) && is_acquire(i) && !may_be_the_librarys(b, i) ? HOW_LOADED : HOW_ANY;
 }
 
 // A sum, the answer to a question, or another width; everything else is anything.

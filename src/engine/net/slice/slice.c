@@ -664,7 +664,7 @@ static void build_programs(Slicer *s) {
     if (done[v] || !interesting(&s->variables.at[v]) || world_programs(s, v)) continue;
     vec_clear(&group);
     for (uint32_t w = v; w < s->variables.n; w++)
-      if (!done[w] && interesting(&s->variables.at[w]) && !world_applies(s, w) &&
+      if (!done[w] && interesting(&s->variables.at[w]) && (w == v || !world_applies(s, w)) &&
           s->variables.at[w].locks == s->variables.at[v].locks) {
         done[w] = true;
         vec_push(&group, w);

@@ -1,0 +1,162 @@
+// Addresses that leave the program, and come back to it: bytes that are written to a pipe or a file
+// and read again, text that is printed and scanned, pointers that the library keeps for later,
+// memory that is shared with the world around.
+//
+// What comes from there as a pointer was an address that has left before: nobody else can make one.
+#include <string.h>
+
+#include "front/facts/formats.h"
+#include "front/facts/library_call.h"
+#include "front/facts/points_inner.h"
+
+uint32_t points_outside(Points *p) {
+  LLVMTypeRef pointer = LLVMPointerTypeInContext(p->ir->context, 0);
+  return points_object_for(p, LLVMGetPoison(pointer), OBJECT_LIBRARY);
+}
+
+void points_leave(Points *p, uint32_t node) { points_add_all(p, p->escaped, node); }
+void points_come_back(Points *p, uint32_t to) { points_add_all(p, to, p->escaped); }
+
+// The end of what lies behind the target is not known.
+static bool lies_behind(const PointsCell *c, PointsTarget t) {
+  return c->stride || t.stride || c->offset + POINTER_SIZE > t.offset;
+}
+
+void points_contents_leave(Points *p, uint32_t node) {
+  for (size_t i = 0; i < p->nodes.at[node].n; i++) {
+    PointsTarget t = p->nodes.at[node].at[i];
+    for (size_t c = 0; c < p->objects.at[t.object].cells.n; c++)
+      if (lies_behind(&p->objects.at[t.object].cells.at[c], t))
+        points_leave(p, p->objects.at[t.object].cells.at[c].node);
+  }
+}
+
+void points_fill(Points *p, uint32_t to, uint32_t from) {
+  if (!p->nodes.at[from].n) return;
+  for (size_t i = 0; i < p->nodes.at[to].n; i++) {
+    PointsTarget anywhere = {p->nodes.at[to].at[i].object, 0, 1, 0};
+    points_add_all(p, points_cell_node(p, anywhere), from);
+  }
+}
+
+bool points_call_keeps(LLVMValueRef call, const LibraryFunction *f, unsigned k) {
+  LLVMTypeRef type = LLVMGetCalledFunctionType(call);
+  if (library_keeps(f) & (k < 31 ? (uint32_t)1 << k : 0)) return true;
+  if (f->reads != LIBRARY_REST || !LLVMIsFunctionVarArg(type) || k < LLVMCountParamTypes(type))
+    return false;
+  bool pointer = LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, k))) == LLVMPointerTypeKind;
+  return !pointer || format_has(call, f, "pn");
+}
+
+bool points_list_leaves(LLVMValueRef call, const LibraryFunction *f) {
+  return f->kind == LIBRARY_VALIST && f->reads == LIBRARY_REST && format_has(call, f, "pdiuxXo");
+}
+
+// What is printed: the addresses themselves. Of a string, its first bytes may be those of one.
+static void print(Points *p, LLVMValueRef call, const LibraryFunction *f, uint32_t printed) {
+  for (unsigned k = 0, n = LLVMGetNumArgOperands(call); k < n; k++) {
+    uint32_t given = points_eval(p, LLVMGetOperand(call, k));
+    if (points_call_keeps(call, f, k)) points_add_all(p, printed, given);
+    else if (library_reads_at(call, f, k)) points_load(p, printed, given, POINTER_SIZE);
+  }
+  if (points_list_leaves(call, f))
+    points_add_all(p, printed, points_keyed_node(p, &p->lists, call));
+  points_leave(p, printed);
+}
+
+// What one argument is filled with: with what comes from outside, and what others held.
+static void fill_argument(Points *p, uint32_t to, uint32_t with, bool inner) {
+  points_fill(p, to, with);
+  if (!inner) points_fill(p, to, p->escaped);
+}
+
+static bool may_be_address(LLVMValueRef result) {
+  LLVMTypeRef type = LLVMTypeOf(result);
+  enum { WIDTH = 64 };
+  return LLVMGetTypeKind(type) == LLVMPointerTypeKind ||
+         (LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) >= WIDTH);
+}
+
+// Of a string, only its first bytes may be those of an address: behind them it has ended.
+static bool tells_text(const LibraryFunction *f) {
+  return strstr(f->name, "puts") || strstr(f->name, "setenv") || !strcmp(f->name, "system");
+}
+
+// The kind says what it returns.
+static bool returns_known(LibraryKind kind) {
+  return kind == LIBRARY_NEW_OR_FIRST || kind == LIBRARY_NEW_OR_SECOND ||
+         kind == LIBRARY_STATIC_OR_FIRST || kind == LIBRARY_THIRD;
+}
+
+// What a function of no special kind does: it tells the world what it reads, fills what it writes
+// with what the world knows.
+void points_pass(Points *p, LLVMValueRef call, const LibraryFunction *f) {
+  bool inner = library_is_inner(f) || f->kind == LIBRARY_INTO, prints = f->reads == LIBRARY_REST;
+  uint32_t bytes = points_keyed_node(p, &p->passed, call);
+  if (prints) print(p, call, f, bytes);
+  for (unsigned k = 0, n = LLVMGetNumArgOperands(call); k < n; k++) {
+    uint32_t given = points_eval(p, LLVMGetOperand(call, k));
+    if (points_call_keeps(call, f, k)) // a part of it may come back, as from putenv
+      points_add_moved(p, p->escaped, given, 0, !prints);
+    if (!library_reads_at(call, f, k) || prints) continue;
+    if (inner || tells_text(f)) points_load(p, bytes, given, POINTER_SIZE);
+    else points_contents_leave(p, given);
+  }
+  if (tells_text(f)) points_leave(p, bytes);
+  for (unsigned k = 0, n = LLVMGetNumArgOperands(call); k < n; k++)
+    if (library_writes_at(call, f, k))
+      fill_argument(p, points_eval(p, LLVMGetOperand(call, k)), bytes, inner);
+  if (f->kind == LIBRARY_VALIST && f->writes == LIBRARY_REST)
+    fill_argument(p, points_keyed_node(p, &p->lists, call), bytes, inner);
+  if (strstr(f->name, "getstack")) { // the variables of a thread are there
+    points_add_target(p, bytes, (PointsTarget){points_outside(p), 0, 1, 0});
+    points_come_back(p, bytes);
+  }
+  bool text = !strncmp(f->name, "ato", 3) || f->kind == LIBRARY_ENDPOINTER;
+  if (may_be_address(call) && (text || !inner) && !returns_known(f->kind))
+    points_come_back(p, points_node_for(p, call));
+}
+
+static bool set_has(const PointsSet *set, uint32_t object) {
+  for (size_t k = 0; k < set->n; k++)
+    if (set->at[k].object == object) return true;
+  return false;
+}
+
+static bool has_thread(const Points *p, uint32_t node) {
+  for (size_t k = 0; k < p->nodes.at[node].n; k++)
+    if (p->objects.at[p->nodes.at[node].at[k].object].kind == OBJECT_THREAD) return true;
+  return false;
+}
+
+static bool call_moves_handle(Points *p, LLVMValueRef call, uint32_t object) {
+  const LibraryFunction *f = library_find(ir_callee_name(call));
+  bool sorts = f->kind == LIBRARY_SORT,
+       joins = f->kind == LIBRARY_JOIN || f->kind == LIBRARY_TRYJOIN,
+       brings = has_thread(p, p->escaped) ||
+                has_thread(p, points_keyed_node(p, &p->passed, call)) ||
+                (joins && (has_thread(p, p->returned) || has_thread(p, p->exit_set)));
+  for (unsigned k = 0, n = LLVMGetNumArgOperands(call); k < n; k++) {
+    bool writes = library_writes_at(call, f, k) || (joins && k == 1);
+    if (writes && (sorts || brings) && set_has(points_of(p, LLVMGetOperand(call, k)), object))
+      return true;
+  }
+  return brings && f->kind == LIBRARY_VALIST && set_has(points_of_list(p, call), object);
+}
+
+bool points_moves_handle(Points *p, LLVMValueRef i, uint32_t object) {
+  if (LLVMIsACallInst(i)) return call_moves_handle(p, i, object);
+  bool update = LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i);
+  return update && set_has(points_of(p, LLVMGetOperand(i, 0)), object) &&
+         has_thread(p, points_eval(p, LLVMGetOperand(i, LLVMIsAAtomicCmpXchgInst(i) ? 2 : 1)));
+}
+
+bool points_is_fresh(LLVMValueRef call) {
+  enum { FLAGS = 3, ANONYMOUS = 0x20 };
+  const char *name = ir_callee_name(call);
+  if (library_find(name)->kind != LIBRARY_ALLOCATE) return false;
+  if (strncmp(name, "mmap", 4)) return true;
+  LLVMValueRef flags = LLVMGetOperand(call, FLAGS);
+  return LLVMIsNull(LLVMGetOperand(call, 0)) && LLVMIsAConstantInt(flags) &&
+         LLVMConstIntGetZExtValue(flags) & ANONYMOUS;
+}

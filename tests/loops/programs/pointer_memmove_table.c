@@ -1,0 +1,16 @@
+// expect: collision on p
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+static int a[100], b[100];
+static int *t[2] = {b, a};
+int main(int argc, char **argv) {
+  int *p = b;
+  memmove(t, t + 1, sizeof *t);
+  p = t[0];
+#pragma omp parallel for
+  for (int i = 0; i < 99; i++) p[i] = a[i + 1];
+  return p[0];
+}

@@ -1,0 +1,21 @@
+// expect: race-free
+#define _GNU_SOURCE
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int x;
+static void *w(void *p) {
+  pthread_mutex_lock(&m);
+  x++;
+  pthread_mutex_unlock(&m);
+  return 0;
+}
+int main(int n, char **v) {
+  pthread_t t;
+  pthread_create(&t, 0, w, 0);
+  if (n) main(0, v);
+  pthread_join(t, 0);
+  pthread_mutex_lock(&m);
+  x = 5;
+  pthread_mutex_unlock(&m);
+  return 0;
+}

@@ -1,0 +1,18 @@
+// expect: race-free
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+static char *p;
+static void *w(void *a) {
+  p[0] = 'x';
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  p = realpath("/tmp", 0);
+  if (!p) return 0;
+  pthread_create(&t, 0, w, 0);
+  pthread_join(t, 0);
+  puts(p);
+}

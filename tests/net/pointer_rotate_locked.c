@@ -1,0 +1,27 @@
+// expect: race-free
+#define _GNU_SOURCE
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;
+struct e {
+  int k;
+  int *p;
+};
+static int a, b, c;
+static struct e tb[3] = {{0, &a}, {1, &b}, {2, &c}};
+static void *w(void *q) {
+  pthread_mutex_lock(&m);
+  *tb[0].p = 1;
+  pthread_mutex_unlock(&m);
+  return 0;
+}
+int main(int argc, char **argv) {
+  pthread_t t;
+  struct e first = tb[0];
+  for (int i = 0; i < 2; i++) tb[i] = tb[i + 1];
+  tb[2] = first;
+  pthread_create(&t, 0, w, 0);
+  pthread_mutex_lock(&m);
+  b = 2;
+  pthread_mutex_unlock(&m);
+  pthread_join(t, 0);
+}

@@ -1,0 +1,17 @@
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static char *p;
+static void *w(void *a) {
+  strcpy(p, "x");
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  p = realpath("/tmp", 0);
+  if (!p) return 0;
+  pthread_create(&t, 0, w, 0);
+  puts(p);
+  pthread_join(t, 0);
+}

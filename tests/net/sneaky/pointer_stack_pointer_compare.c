@@ -1,0 +1,23 @@
+#define _GNU_SOURCE
+#include <pthread.h>
+static int x;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+__attribute__((noinline)) static void *f(void) {
+  int v;
+  void *p = &v;
+  return p;
+}
+static void *w(void *a) {
+  void *q = f(), *s = f();
+  if (q != s) pthread_mutex_lock(&m);
+  x++;
+  if (q != s) pthread_mutex_unlock(&m);
+  return 0;
+}
+int main(void) {
+  pthread_t t, u;
+  pthread_create(&t, 0, w, 0);
+  pthread_create(&u, 0, w, 0);
+  pthread_join(t, 0);
+  pthread_join(u, 0);
+}

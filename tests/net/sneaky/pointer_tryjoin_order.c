@@ -1,0 +1,14 @@
+#define _GNU_SOURCE
+#include <pthread.h>
+static int x;
+static void *w(void *a) {
+  x = 1;
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, w, 0);
+  int r = pthread_tryjoin_np(t, 0);
+  x = 2;
+  if (r) pthread_join(t, 0);
+}
