@@ -226,11 +226,12 @@ typedef struct {
                              // threads could see that
   volatile uint32_t spurious_met; // SPURIOUS_ bits: it did what may end so
   volatile uint32_t spurious_cut; // it went on for ever with them: not all of that was tried
-  volatile uint32_t memory_cut; // MEMORY_C11: not every value that a load may return was tried
-  volatile uint32_t input_read; // the program read its standard input
-  volatile uint32_t outside;    // it looked at something else outside, of which nothing is recorded
-  volatile uint32_t let_through; // bits of `allow` that were needed: what they let pass is not undone
-  volatile uint32_t times_read;  // it looked at a clock while other threads were there
+  volatile uint32_t memory_cut;   // MEMORY_C11: not every value that a load may return was tried
+  volatile uint32_t input_read;   // the program read its standard input
+  volatile uint32_t outside; // it looked at something else outside, of which nothing is recorded
+  volatile uint32_t
+      let_through; // bits of `allow` that were needed: what they let pass is not undone
+  volatile uint32_t times_read; // it looked at a clock while other threads were there
   volatile uint64_t log_used;
   volatile uint32_t log_full; // records were lost
   volatile uint64_t accesses, warnings,

@@ -164,7 +164,8 @@ static uint32_t call_of(const char *name, void *real, uint32_t allow, CallEffect
   return n_calls++;
 }
 
-static void *make(const char *name, void *real, uint32_t allow, CallEffects *effects, bool cancels) {
+static void *make(const char *name, void *real, uint32_t allow, CallEffects *effects,
+                  bool cancels) {
   if (!code) {
     code = mmap(NULL, MAX_TRAMPOLINES * TRAMPOLINE, PROT_READ | PROT_WRITE | PROT_EXEC,
                 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

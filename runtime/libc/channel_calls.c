@@ -237,8 +237,8 @@ static int libc_fcntl(int fd, int command, ...) {
     reads((void *)argument, sizeof(struct flock), pc);
   if (looks) region_touch((void *)argument, sizeof(struct flock));
   if (channel_is(fd)) return control_end(fd, channel_end(fd), command, argument, pc);
-  bool plain = looks || command == F_GETFD || command == F_SETFD || command == F_GETFL ||
-               command == F_SETFL;
+  bool plain =
+      looks || command == F_GETFD || command == F_SETFD || command == F_GETFL || command == F_SETFL;
   if (poller_is(fd) && !plain) before_dup(fd, "fcntl", pc);
   if (!plain) guard_refuse(ALLOW_UNSEEN, "fcntl", "");
   return fcntl(fd, command, argument);

@@ -15,7 +15,7 @@ typedef struct {
 } Import;
 
 void imports_take_over(void);
-extern bool program_sets_locale; // it imports setlocale
+extern bool program_sets_locale;     // it imports setlocale
 bool called_by_program(uint64_t pc); // from code that norace built
 bool called_by_libc(
     uint64_t pc); // libc's own variables are kept in order by locks that the runtime does not see

@@ -1,4 +1,5 @@
-// OpenMP (doc/reference/openmp.md): threads of a team and explicit tasks are fibers; what the compiler calls
+// OpenMP (doc/reference/openmp.md): threads of a team and explicit tasks are fibers; what the
+// compiler calls
 // (__kmpc_*) orders them.
 //
 // Everything here is the world's. A task is what OpenMP calls a task region: that of a thread in

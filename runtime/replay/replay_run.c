@@ -50,8 +50,7 @@ static void log_access(uint32_t part) {
   note_calls();
   const Calls *c = &calls[current->number];
   log_stack(STACK_OF_ACCESS, part, current->number, 0, 0, c->pcs, c->n);
-  for (uint32_t i = 0; i < held_known(current); i++)
-    log_lock(part, current, &current->held[i]);
+  for (uint32_t i = 0; i < held_known(current); i++) log_lock(part, current, &current->held[i]);
   units_log(part);
   log_stack(STACK_OF_CREATION, part, current->number, 0, 0, current->creation_stack,
             current->n_creation);

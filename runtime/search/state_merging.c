@@ -36,7 +36,7 @@ typedef struct {
 typedef struct {
   StateHash hash;
   bool has_hash, merged;
-  bool known;      // all that was tried from it is in `futures`
+  bool known;   // all that was tried from it is in `futures`
   bool audited; // --check=expensive: it was explored before, and is again
   uint64_t races_then;
   uint32_t narrow; // as in StateEntry, when the state was reached

@@ -71,9 +71,9 @@ typedef struct {
   bool
       undoes; // it gives back what its thread's last event took, and nothing was written in between
   bool open;  // nothing is known of it but its thread
-  bool narrow; // asleep, it stands for sequences that have it, and for no others
-               // (doc/design/parallel.md)
-  bool early;  // may also run before the event that enabled it (time-out instead of wake-up)
+  bool narrow;        // asleep, it stands for sequences that have it, and for no others
+                      // (doc/design/parallel.md)
+  bool early;         // may also run before the event that enabled it (time-out instead of wake-up)
   bool interruptible; // instead of it a signal could have been handled: another choice, INTERRUPT
   uint16_t n_choices;
   uint16_t after_thread; // the event (thread, index) that enabled it: creation, end of thread,
@@ -341,8 +341,8 @@ typedef struct {
     void *stream, *at;
     uint64_t size;
   } buffers[MAX_BUFFERS];
-  bool robust; // there are robust mutexes
-  bool failed; // a function of a library has failed, as it may
+  bool robust;     // there are robust mutexes
+  bool failed;     // a function of a library has failed, as it may
   uint64_t *cells; // addresses whose shadow was written, for state_merging.c
   uint32_t n_cells, cells_room;
   Object *objects[OBJECT_BUCKETS];

@@ -40,9 +40,9 @@ void time_yield(uint64_t pc); // the others go first
 struct timespec;
 void time_reach(const struct timespec *); // a time-out: the thread's clock is there now
 uint64_t time_of(const struct timespec *);
-int process_number(void);                 // getpid
-int process_thread(void);                 // gettid
-void process_mask_apply(void);            // before a file is made
+int process_number(void);      // getpid
+int process_thread(void);      // gettid
+void process_mask_apply(void); // before a file is made
 void signals_start(void);
 bool signal_ignored(int number);
 // Signals that the program sends to itself (signals.c).

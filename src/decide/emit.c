@@ -171,8 +171,7 @@ static const char *engine_of(const Options *o) {
 
 void finish_in_time(const Options *o) {
   static bool set;
-  if (!watchdog_barked() && !set && o->timeout > 0)
-    watchdog_set(o->timeout + grace(o));
+  if (!watchdog_barked() && !set && o->timeout > 0) watchdog_set(o->timeout + grace(o));
   set = true;
   if (!watchdog_barked()) return;
   Verdict *v = verdict_new(engine_of(o), o->files[0]);

@@ -18,9 +18,9 @@ bool finish_tells(const Options *);
 // Returns the exit status.
 int finish(const Options *, Verdict *);
 
-// From the moment on at which --timeout runs (the first call counts): a process that does not end by itself soon after it
-// ends with the verdict unknown (base/watchdog.h). Where that has happened already, prints this
-// verdict and does not return.
+// From the moment on at which --timeout runs (the first call counts): a process that does not end
+// by itself soon after it ends with the verdict unknown (base/watchdog.h). Where that has happened
+// already, prints this verdict and does not return.
 void finish_in_time(const Options *);
 
 // The files alone, from results that are there already; --html takes the first.

@@ -5,8 +5,8 @@
 #include "base/vec.h"
 #include "decide/exploring.h"
 #include "engine/loops/loops.h"
-#include "front/compile/directives.h"
 #include "engine/loops/run.h"
+#include "front/compile/directives.h"
 #include "options/options.h"
 #include "verdict/verdict.h"
 

@@ -132,8 +132,8 @@ typedef struct Verdict {
   VEC(VerdictStage) stages;               // of norace check, where several engines worked
   Interleaving example;                   // an execution without a fault, to look at; may be empty
   VEC(const char *) assumptions, reasons; // reasons: why the answer is unknown
-  const char *refuted; // a race that contradicts a proof: which; NULL otherwise
-  const char *bundle;  // folder with what is needed to find out why; NULL if there is none
+  const char *refuted;                    // a race that contradicts a proof: which; NULL otherwise
+  const char *bundle; // folder with what is needed to find out why; NULL if there is none
   double stats[N_STATS];
   bool stat_known[N_STATS];
   struct Verdict *lender; // strings of this verdict live in that one: they end together; or NULL

@@ -1,5 +1,5 @@
-// A file that leads the program into a race, or another fault, again. doc/reference/output.md describes the
-// format.
+// A file that leads the program into a race, or another fault, again. doc/reference/output.md
+// describes the format.
 #ifndef NORACE_EXPLORE_WITNESS_FILE_H
 #define NORACE_EXPLORE_WITNESS_FILE_H
 #include <stdbool.h>

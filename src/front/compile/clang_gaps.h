@@ -22,8 +22,8 @@
 #include "front/compile/directives.h"
 
 typedef struct {
-  bool optimises; // the module will be optimised, once it is instrumented
-  bool unseen;    // the runtime has __norace_unseen and __norace_stays
+  bool optimises;               // the module will be optimised, once it is instrumented
+  bool unseen;                  // the runtime has __norace_unseen and __norace_stays
   const Directives *directives; // of OpenMP; NULL: not known
 } ClangGapsAsk;
 

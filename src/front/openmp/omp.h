@@ -3,8 +3,8 @@
 // Each parallel region becomes a procedure: the sequential code that leads to it, then the region
 // as one thread executes it, then again as another thread does. The first thread stops at any
 // access and leaves a note of it; the second asserts at each of its accesses that it does not
-// collide with the note. Loads of memory that the region writes give any value. doc/design/loops.md has
-// the whole story.
+// collide with the note. Loads of memory that the region writes give any value. doc/design/loops.md
+// has the whole story.
 #ifndef NORACE_FRONT_OMP_H
 #define NORACE_FRONT_OMP_H
 #include <stdbool.h>

@@ -735,8 +735,8 @@ static void build_objects(ThreadBuilder *b) {
 
 // Code and variables that this module does not show.
 static void distrust_outside(ThreadBuilder *b) {
-  static const char *const known[] = {"stdin",  "stdout", "stderr", "environ",
-                                      "optarg", "optind", "opterr", "optopt", "signgam"};
+  static const char *const known[] = {"stdin",  "stdout", "stderr", "environ", "optarg",
+                                      "optind", "opterr", "optopt", "signgam"};
   for (LLVMValueRef g = LLVMGetFirstGlobal(b->ir->module); g; g = LLVMGetNextGlobal(g)) {
     size_t length;
     const char *name = LLVMGetValueName2(g, &length);

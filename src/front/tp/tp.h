@@ -1,5 +1,5 @@
-// Task-parallel programs, files .tp: the language of seed 001, Fig. 3. doc/reference/tasks.md has the
-// grammar.
+// Task-parallel programs, files .tp: the language of seed 001, Fig. 3. doc/reference/tasks.md has
+// the grammar.
 #ifndef NORACE_FRONT_TP_H
 #define NORACE_FRONT_TP_H
 #include <stdbool.h>
