@@ -749,6 +749,15 @@ static void distrust_outside(ThreadBuilder *b) {
   }
 }
 
+// A handled signal ends a wait for a semaphore: it returns without having got it.
+static bool catches_signals(LLVMModuleRef module) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+    LibraryKind kind = library_find(ir_name(f))->kind;
+    if (LLVMGetFirstUse(f) && (kind == LIBRARY_HANDLE || kind == LIBRARY_HANDLERS)) return true;
+  }
+  return false;
+}
+
 static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   ThreadBuilder b = {.ir = ir,
                      .points = points_find(ir),
@@ -757,6 +766,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   if (b.points->late)
     model_threads_reason(b.model, "there was not enough time to find out what pointers may hold");
   b.cancels = LLVMGetNamedFunction(ir->module, "pthread_cancel") != NULL;
+  b.catches = catches_signals(ir->module);
   build_objects(&b);
   distrust_outside(&b);
   vec_push(&b.entries, main);

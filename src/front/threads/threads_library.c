@@ -282,7 +282,10 @@ void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name)
   case LIBRARY_WAIT: library_memory(b, call, f), wait_on(b, call); break;
   case LIBRARY_SIGNAL: threads_sync(b, MODEL_SIGNAL, call, first); break;
   case LIBRARY_BROADCAST: threads_sync(b, MODEL_BROADCAST, call, first); break;
-  case LIBRARY_DOWN: threads_sync(b, MODEL_DOWN, call, first); break;
+  case LIBRARY_DOWN:
+    if (b->catches) try_down(b, call);
+    else threads_sync(b, MODEL_DOWN, call, first);
+    break;
   case LIBRARY_TRYDOWN: library_memory(b, call, f), try_down(b, call); break;
   case LIBRARY_UP: threads_sync(b, MODEL_UP, call, first); break;
   case LIBRARY_BARRIER: threads_sync(b, MODEL_BARRIER, call, first); break;
