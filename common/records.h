@@ -97,6 +97,16 @@ typedef struct {
                   // finds the access again in a replay
 } AccessRecord;
 
+// What the standards let happen for no reason: a wait on a condition variable ends, a weak
+// compare-and-exchange or a try for a lock fails, a thread or memory is not to be had.
+enum {
+  SPURIOUS_WAKE = 1,
+  SPURIOUS_EXCHANGE = 2,
+  SPURIOUS_TRYLOCK = 4,
+  SPURIOUS_CREATE = 8,
+  SPURIOUS_MEMORY = 16
+};
+
 // The file that an address lies in, and where that was loaded: in another run it may be loaded
 // elsewhere.
 typedef struct {
@@ -128,7 +138,7 @@ typedef struct {
   // What to do. Filled in by norace.
   uint32_t mode, snapshot;
   uint32_t first;          // stop at the first race
-  uint32_t spurious;       // condition variables may wake up spuriously
+  uint32_t spurious;       // SPURIOUS_ bits: what may happen though nothing made it
   uint32_t allow;          // ALLOW_ bits
   uint32_t barrier_result; // the program looks at what pthread_barrier_wait returns
   uint32_t
@@ -148,7 +158,6 @@ typedef struct {
                          // argument that they need not be
   uint32_t mark;         // what every byte of a new block, or variable, holds and is not to be read
                          // (poison.c); 0: nothing is done about it
-  uint32_t create_fails; // pthread_create may
   uint32_t jobs;         // processes to search with, at least 1
   uint32_t rank, ranks;  // of the machines or groups of processes that share the search; ranks 0:
                          // this one is alone
@@ -176,8 +185,10 @@ typedef struct {
   uint32_t n_alarms,
       alarms_only; // MODE_WITNESS: pairs of these lines come first; no others are tried
   Alarm alarm[MAX_ALARMS];
-  uint32_t pauses;  // threads that go on for ever are interrupted (runtime/search/pauses.h):
-                    // PAUSES_IN_WAITS, and bits for others; set by the search where it meets one
+  uint32_t pauses; // threads that go on for ever are interrupted (runtime/search/pauses.h):
+                   // PAUSES_IN_WAITS, and bits for others; set by the search where it meets one
+  uint32_t handles_first; // pthread_create writes the handle before the thread runs
+  uint32_t endless;       // the same bits: such stretches never end, and are left (pauses.h)
   uint32_t watch;   // look for conflicts between the pieces of work of one OpenMP thread, on the
                     // first execution
   uint32_t n_rules; // for the OpenMP teams
@@ -213,9 +224,13 @@ typedef struct {
       sampled; // the program asked for a nondeterministic value: its inputs were sampled
   volatile uint32_t relaxed; // it has atomic operations that are not sequentially consistent, where
                              // threads could see that
+  volatile uint32_t spurious_met; // SPURIOUS_ bits: it did what may end so
+  volatile uint32_t spurious_cut; // it went on for ever with them: not all of that was tried
   volatile uint32_t memory_cut; // MEMORY_C11: not every value that a load may return was tried
   volatile uint32_t input_read; // the program read its standard input
   volatile uint32_t outside;    // it looked at something else outside, of which nothing is recorded
+  volatile uint32_t let_through; // bits of `allow` that were needed: what they let pass is not undone
+  volatile uint32_t times_read;  // it looked at a clock while other threads were there
   volatile uint64_t log_used;
   volatile uint32_t log_full; // records were lost
   volatile uint64_t accesses, warnings,

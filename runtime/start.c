@@ -19,6 +19,7 @@
 #include "libc/channel.h"
 #include "libc/descriptors.h"
 #include "libc/import.h"
+#include "libc/mapping.h"
 #include "search/commuting.h"
 #include "search/execution.h"
 #include "search/observe.h"
@@ -47,7 +48,6 @@ static bool attach(void) {
   unsetenv(NORACE_FD_VARIABLE);
   return true;
 }
-
 
 // ---- signals: faults of ours are mended, others are findings
 
@@ -207,8 +207,11 @@ static int take_over(int argc, char **argv, char **envp) {
   tzset(); // reads its file now and never again
   files_start();
   channels_start();
+  mappings_start();
   signals_start();
   imports_take_over();
+  if (program_signals)
+    control->order = ORDER_HB; // the weakened order does not reckon with handlers
   execution_start();
   commuting_start();
   merge_start();

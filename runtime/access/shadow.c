@@ -164,7 +164,7 @@ static bool conflicts(const Seen *old, const Seen *new, uint64_t base) {
   uint8_t both = old->mask & new->mask;
   if (!both || old->thread == new->thread) return false;
   if (!((old->kind | new->kind) & ACCESS_WRITE)) return false;
-  if (old->kind & new->kind &ACCESS_ATOMIC) return false;
+  if (old->kind & new->kind & ACCESS_ATOMIC) return false;
   return !is_combined_with(old, base + (uint32_t)__builtin_ctz(both));
 }
 

@@ -1,11 +1,13 @@
 // A few instructions for each imported function that the runtime does not see into: they tell its
 // name and go on to the function, with all registers as they were.
+#include <dlfcn.h>
 #include <string.h>
 #include <sys/mman.h>
 
 #include "libc/guard.h"
 #include "libc/import.h"
 #include "world/runtime.h"
+#include "world/thread.h"
 
 enum { MAX_TRAMPOLINES = 4096, TRAMPOLINE = 32 };
 
@@ -13,37 +15,82 @@ static struct {
   const char *name;
   void *real;
   uint32_t allow;       // a guarded call: what permits it; 0: one that is only not seen into
+  bool cancels;         // a cancellation point, and nothing else
   bool told;            // the search's
   CallEffects *effects; // what it does to the caller's memory; NULL: nothing, or nobody knows
+  bool in_memory; // of libstdc++: what it does is done to memory, or by functions that are guarded
 } calls[MAX_TRAMPOLINES];
 static uint32_t n_calls;
 static char *code;
 
 void opaque_call(const char *what) {
+  if (running && (control->allow & ALLOW_UNSEEN)) control->let_through |= ALLOW_UNSEEN;
   if (running && !(control->allow & ALLOW_UNSEEN))
     report_unknown("calls %s, which norace does not see into", what);
 }
 
+// Of the functions that are let through, those that take descriptors: one that the runtime models
+// is not the kernel's.
+static const struct {
+  const char *name;
+  uint8_t places; // bits: which of the arguments
+} takes_descriptors[] = {
+    {"splice", 5},         {"tee", 3},       {"vmsplice", 1},        {"sendfile", 3},
+    {"sendfile64", 3},     {"sendmmsg", 1},  {"recvmmsg", 1},        {"sockatmark", 1},
+    {"flock", 1},          {"lockf", 1},     {"fallocate", 1},       {"fallocate64", 1},
+    {"fchmod", 1},         {"fchown", 1},    {"preadv", 1},          {"pwritev", 1},
+    {"preadv2", 1},        {"pwritev2", 1},  {"preadv64", 1},        {"pwritev64", 1},
+    {"__recvfrom_chk", 1}, {"tcgetattr", 1}, {"copy_file_range", 5}, {"posix_fallocate", 1}};
+
+static uint64_t argument(const uint64_t *frame, int i) {
 #if defined __x86_64__
-enum { FIRST = -2, NEXT = -1, RETURN = 2 }; // words from the frame: arguments, where it returns to
+  return frame[-2 - i]; // below the frame pointer: rax, then the arguments
 #else
-enum { FIRST = 2, NEXT = 1, RETURN = 1 };
+  return frame[2 + i];
 #endif
+}
+
+static uint64_t return_address(const uint64_t *frame) {
+#if defined __x86_64__
+  return frame[2]; // above the frame pointer and the index
+#else
+  return frame[1];
+#endif
+}
 
 static void note_effects(CallEffects *effects, const uint64_t *frame) {
   uint64_t a[6];
-  for (int i = 0; i < 6; i++) a[i] = frame[FIRST + NEXT * i];
-  effects(a, frame[RETURN]);
+  for (int i = 0; i < 6; i++) a[i] = argument(frame, i);
+  effects(a, return_address(frame));
+}
+
+static void refuse_modelled(const char *name, const uint64_t *frame) {
+  if (!strcmp(name, "close_range") || !strcmp(name, "closefrom"))
+    descriptors_refuse((int)argument(frame, 0), name);
+  for (size_t k = 0; k < sizeof takes_descriptors / sizeof *takes_descriptors; k++)
+    for (int i = 0; i < 4 && !strcmp(takes_descriptors[k].name, name); i++)
+      if (takes_descriptors[k].places >> i & 1) descriptor_refuse((int)argument(frame, i), name);
 }
 
 void *trampoline_note(uint64_t index, const uint64_t *frame);
 __attribute__((used)) void *trampoline_note(uint64_t index, const uint64_t *frame) {
+  if (calls[index].cancels) {
+    (void)CALLER; // it may stop here
+    if (running) cancel_point(return_address(frame));
+    return calls[index].real;
+  }
+  if (calls[index].allow == OF_STREAM) {
+    uint64_t given[3] = {argument(frame, 0), argument(frame, 1), argument(frame, 2)};
+    if (running && !alone) stream_touched(calls[index].name, given, return_address(frame));
+    return calls[index].real;
+  }
   if (running && calls[index].effects) note_effects(calls[index].effects, frame);
   if (calls[index].effects && !calls[index].allow) return calls[index].real;
+  if (running && !before_main) refuse_modelled(calls[index].name, frame);
   if (calls[index].told || !running) return calls[index].real;
   control->outside = 1;
   if (calls[index].allow) guard_refuse(calls[index].allow, calls[index].name, "");
-  else if (guard_once()) return calls[index].real;
+  else if (guard_once() || (alone && calls[index].in_memory)) return calls[index].real;
   else opaque_call(calls[index].name);
   calls[index].told = true;
   return calls[index].real;
@@ -56,7 +103,9 @@ void trampoline_enter(void);
 __asm__(
     ".text\n.hidden trampoline_enter\n.globl trampoline_enter\n.type "
     "trampoline_enter,@function\ntrampoline_enter:\n"
-    "push %rbp\nmov %rsp,%rbp\n"
+    ".cfi_startproc\n.cfi_def_cfa_offset 16\n"
+    "push %rbp\n.cfi_def_cfa_offset 24\n.cfi_offset %rbp,-24\n"
+    "mov %rsp,%rbp\n.cfi_def_cfa_register %rbp\n"
     "push %rax\npush %rdi\npush %rsi\npush %rdx\npush %rcx\npush %r8\npush %r9\npush %r10\n"
     "sub $128,%rsp\nand $-16,%rsp\n"
     "movaps %xmm0,(%rsp)\nmovaps %xmm1,16(%rsp)\nmovaps %xmm2,32(%rsp)\nmovaps %xmm3,48(%rsp)\n"
@@ -66,7 +115,8 @@ __asm__(
     "movaps 64(%rsp),%xmm4\nmovaps 80(%rsp),%xmm5\nmovaps 96(%rsp),%xmm6\nmovaps 112(%rsp),%xmm7\n"
     "lea -64(%rbp),%rsp\n"
     "pop %r10\npop %r9\npop %r8\npop %rcx\npop %rdx\npop %rsi\npop %rdi\npop %rax\npop %rbp\n"
-    "add $8,%rsp\njmp *%r11\n.size trampoline_enter,.-trampoline_enter");
+    ".cfi_def_cfa %rsp,16\nadd $8,%rsp\n.cfi_def_cfa_offset 8\njmp *%r11\n.cfi_endproc\n.size "
+    "trampoline_enter,.-trampoline_enter");
 
 static void write_code(uint8_t *to, uint32_t index) {
   void (*enter)(void) = trampoline_enter;
@@ -99,17 +149,22 @@ static void write_code(uint8_t *to, uint32_t index) {
 }
 #endif
 
-static uint32_t call_of(const char *name, void *real, uint32_t allow, CallEffects *effects) {
+static uint32_t call_of(const char *name, void *real, uint32_t allow, CallEffects *effects,
+                        bool cancels) {
   for (uint32_t i = 0; i < n_calls; i++)
-    if (calls[i].real == real && !strcmp(calls[i].name, name)) return i;
+    if (calls[i].real == real && calls[i].cancels == cancels && !strcmp(calls[i].name, name))
+      return i;
   calls[n_calls].name = strcpy(search_take(strlen(name) + 1), name);
   calls[n_calls].real = real;
   calls[n_calls].allow = allow;
+  calls[n_calls].cancels = cancels;
   calls[n_calls].effects = effects;
+  Dl_info info;
+  calls[n_calls].in_memory = dladdr(real, &info) && strstr(info.dli_fname, "/libstdc++.so");
   return n_calls++;
 }
 
-void *trampoline_to(const char *name, void *real, uint32_t allow, CallEffects *effects) {
+static void *make(const char *name, void *real, uint32_t allow, CallEffects *effects, bool cancels) {
   if (!code) {
     code = mmap(NULL, MAX_TRAMPOLINES * TRAMPOLINE, PROT_READ | PROT_WRITE | PROT_EXEC,
                 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -119,9 +174,17 @@ void *trampoline_to(const char *name, void *real, uint32_t allow, CallEffects *e
     report_unknown("may call %s, which norace does not see into", name);
     return NULL;
   }
-  uint32_t i = call_of(name, real, allow, effects);
+  uint32_t i = call_of(name, real, allow, effects, cancels);
   uint8_t *at = (uint8_t *)code + i * TRAMPOLINE;
   write_code(at, i);
   __builtin___clear_cache((char *)at, (char *)at + TRAMPOLINE);
   return at;
+}
+
+void *trampoline_to(const char *name, void *real, uint32_t allow, CallEffects *effects) {
+  return make(name, real, allow, effects, false);
+}
+
+void *trampoline_cancels(const char *name, void *function) {
+  return make(name, function, 0, NULL, true);
 }

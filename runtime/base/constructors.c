@@ -8,7 +8,7 @@
 typedef void (*Constructor)(int, char **, char **);
 typedef void (*Destructor)(void);
 
-typedef struct { // of the program, as the loader reads them
+typedef struct {   // of the program, as the loader reads them
   uint64_t single; // 0: none
   const uint64_t *array;
   uint64_t n;
@@ -18,7 +18,7 @@ static int find_dynamic(struct dl_phdr_info *info, size_t size, void *to) {
   for (int i = 0; i < info->dlpi_phnum; i++)
     if (info->dlpi_phdr[i].p_type == PT_DYNAMIC)
       *(struct dl_phdr_info *)to = *info,
-      ((struct dl_phdr_info *)to)->dlpi_phdr = &info->dlpi_phdr[i];
+                            ((struct dl_phdr_info *)to)->dlpi_phdr = &info->dlpi_phdr[i];
   return 1; // the program comes first
 }
 

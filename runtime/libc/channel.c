@@ -2,45 +2,25 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
-#include <stdio.h>
+#include <signal.h>
 #include <string.h>
-#include <sys/eventfd.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
-#include "common/objects.h"
 #include "libc/descriptors.h"
 #include "libc/epoll.h"
-#include "libc/guard.h"
 #include "libc/libc.h"
+#include "libc/socket.h"
 #include "sync/sync.h"
-#include "world/runtime.h"
 #include "world/thread.h"
 
-enum { CHANNELS = 127, CAPACITY = 65536, ENDED = 1 << 24 };
-
-// One direction. Its object's count is the number of bytes in it, or the counter's value; ENDED
-// more once nobody can write any more.
-typedef struct {
-  Object *object;
-  uint32_t readers, writers;
-  int read_at, written_at;  // descriptors; an event counter's are the same
-  bool counter, one_by_one; // eventfd; each read takes one
-  char *bytes;
-} Channel;
-
-typedef struct {
-  Channel *in, *out;
-  bool nonblocking;
-  bool reset; // a socket whose other end was closed with something unread in it
-} End;
+enum { CHANNELS = 127, ENDS = 255, CAPACITY = CHANNEL_CAPACITY, ENDED = CHANNEL_ENDED };
 
 typedef struct { // the world's
-  End at[DESCRIPTORS];
+  End *at[DESCRIPTORS];
+  End end[ENDS];
   Channel channel[CHANNELS];
-  uint32_t n;
+  uint32_t n, n_ends;
 } Channels;
 
 static Channels *channels;
@@ -48,21 +28,27 @@ static Channels *channels;
 void channels_start(void) {
   channels = world_take(sizeof *channels);
   pollers_start();
+  sockets_start();
 }
 
-static End *end_of(int fd) {
-  End *e = fd >= 0 && fd < DESCRIPTORS ? &channels->at[fd] : NULL;
-  return e && (e->in || e->out) ? e : NULL;
-}
+End *channel_end(int fd) { return fd >= 0 && fd < DESCRIPTORS ? channels->at[fd] : NULL; }
+End *end_numbered(uint32_t i) { return &channels->end[i]; }
+uint32_t end_number(const End *e) { return (uint32_t)(e - channels->end); }
 
-bool channel_is(int fd) { return running && end_of(fd); }
+bool channel_is(int fd) { return running && !before_main && channel_end(fd); }
 
 void channel_refuse(int fd, const char *call) {
   if (channel_is(fd))
     give_up("calls %s on a pipe, a socket or an event counter, which norace does not model", call);
 }
 
-static uint32_t left_in(const Channel *c) { return (uint32_t)c->object->count % ENDED; }
+uint32_t channel_left(const Channel *c) { return (uint32_t)c->object->count % ENDED; }
+static uint32_t left_in(const Channel *c) { return channel_left(c); }
+
+// There may be news for whoever polls this end.
+static void stir(const End *e, uint32_t what) {
+  if (e && e->descriptors) pollers_stir(e->fd, what);
+}
 
 // ---- events
 
@@ -80,7 +66,10 @@ void channel_touch(Event *e, const Op *op, TouchMode mode, int32_t effect) {
 static uint32_t takes(const Op *op) {
   const Channel *c = (const Channel *)op->value[0];
   uint64_t wanted = op->value[1];
+  DatagramHead head;
   if (c->counter) return c->one_by_one ? 1 : left_in(c);
+  if (c->messages && left_in(c))
+    return memcpy(&head, c->bytes, sizeof head), (uint32_t)sizeof head + head.n;
   return wanted < left_in(c) ? (uint32_t)wanted : left_in(c);
 }
 
@@ -96,11 +85,17 @@ static void do_read(Fiber *f, Op *op, Event *e) {
     return channel_touch(e, op, TOUCH_R, 0);
   }
   op->result = takes(op);
-  channel_touch(e, op, TOUCH_W, -(int32_t)op->result);
+  if (op->more & MSG_PEEK) channel_touch(e, op, TOUCH_R, 0);
+  else channel_touch(e, op, TOUCH_W, -(int32_t)op->result);
   hb_acquire(f, &op->object->clock);
 }
 
+static bool is_broken(const Channel *c) { return !c->readable || !c->writable; }
+
 static void do_write(Fiber *f, Op *op, Event *e) {
+  const Channel *c = (const Channel *)op->value[0];
+  op->result = is_broken(c) ? -EPIPE : 0;
+  if (op->result) return channel_touch(e, op, TOUCH_R, 0);
   channel_touch(e, op, TOUCH_W, (int32_t)op->value[1]);
   hb_release(f, &op->object->clock);
 }
@@ -126,85 +121,203 @@ static ssize_t fail(int error) {
   return -1;
 }
 
-static ssize_t read_end(int fd, void *to, size_t n, uint64_t pc) {
-  End *end = end_of(fd);
+static size_t total(const struct iovec *v, int n) {
+  size_t sum = 0;
+  for (int i = 0; i < n; i++) sum += v[i].iov_len;
+  return sum;
+}
+
+static void scatter(const struct iovec *v, const char *from, size_t n, uint64_t pc) {
+  for (; n; v++) {
+    size_t part = v->iov_len < n ? v->iov_len : n;
+    writes(v->iov_base, part, pc);
+    memcpy(v->iov_base, from, part);
+    from += part;
+    n -= part;
+  }
+}
+
+static void gather(char *to, const struct iovec *v, size_t n) {
+  for (; n; v++) {
+    size_t part = v->iov_len < n ? v->iov_len : n;
+    memcpy(to, v->iov_base, part);
+    to += part;
+    n -= part;
+  }
+}
+
+static ssize_t read_counter(const End *end, const struct iovec *v, uint64_t value, uint64_t pc) {
+  stir(end, POLLOUT);
+  scatter(v, (const char *)&value, sizeof value, pc);
+  return sizeof value;
+}
+
+// Of a message what there is no room for is lost.
+static ssize_t read_message(const Channel *c, const struct iovec *v, size_t wanted, uint64_t pc) {
+  DatagramHead head;
+  memcpy(&head, c->bytes, sizeof head);
+  size_t n = head.n < wanted ? head.n : wanted;
+  scatter(v, c->bytes + sizeof head, n, pc);
+  return (ssize_t)n;
+}
+
+static bool comes_after(uint16_t thread, uint32_t epoch) {
+  return thread == NOBODY || thread == current->number ||
+         clock_get(&current->clock, thread) >= epoch;
+}
+
+static const char in_no_order[] =
+    "changes how a pipe, a socket or an event counter waits while other threads use it";
+
+static void end_used(End *e) {
+  if (!comes_after(e->set_by, e->set_at)) give_up("%s", in_no_order);
+  e->crowded |= !comes_after(e->user, e->used_at);
+  e->user = current->number;
+  e->used_at = current->epoch;
+}
+
+void end_set_waiting(End *e, bool nonblocking) {
+  if (e->nonblocking == nonblocking) return;
+  if (!alone && (e->crowded || !comes_after(e->user, e->used_at))) give_up("%s", in_no_order);
+  e->nonblocking = nonblocking;
+  e->set_by = current->number;
+  e->set_at = current->epoch;
+}
+
+static ssize_t read_end(End *end, const struct iovec *v, int n, int flags, uint64_t pc) {
   Channel *c = end->in;
-  if (!c) return fail(EBADF);
-  if (c->counter && n < sizeof(uint64_t)) return fail(EINVAL);
-  Op op = operation(end->nonblocking ? OP_SEM_TRYWAIT : OP_SEM_WAIT, c, n, pc);
-  if (!end->nonblocking) op.enabled = can_read;
+  size_t wanted = total(v, n);
+  bool waits = !end->nonblocking && !(flags & MSG_DONTWAIT);
+  if (!c) return fail(end->kind == END_SOCKET ? ENOTCONN : EBADF);
+  if (c->counter && wanted < sizeof(uint64_t)) return fail(EINVAL);
+  if (!wanted && !c->messages) return 0;
+  Op op = operation(waits ? OP_SEM_WAIT : OP_SEM_TRYWAIT, c, wanted, pc);
+  if (waits) op.enabled = can_read;
   op.argument = EAGAIN;
+  op.more = (uint32_t)flags & MSG_PEEK;
   op.perform = do_read;
+  op.interruptible = RESTARTS;
   int64_t got = sync_point(&op);
+  if (op.interrupted) return fail(EINTR);
   if (got == -ECANCELED) cancel_now();
   if (got < 0) return fail((int)-got);
   if (!got && end->reset) {
     end->reset = false;
     return fail(ECONNRESET);
   }
-  uint64_t value = (uint64_t)got;
-  if (c->counter) {
-    pollers_stir(fd, POLLOUT);
-    writes(to, sizeof value, pc);
-    memcpy(to, &value, sizeof value);
-    return sizeof value;
-  }
-  writes(to, (size_t)got, pc);
-  memcpy(to, c->bytes, (size_t)got);
-  memmove(c->bytes, c->bytes + got, left_in(c)); // nobody else has moved since
+  if (!got) return 0;
+  if (c->counter) return read_counter(end, v, (uint64_t)got, pc);
+  ssize_t result = got;
+  if (c->messages) result = read_message(c, v, wanted, pc);
+  else scatter(v, c->bytes, (size_t)got, pc);
+  if (!(flags & MSG_PEEK))
+    memmove(c->bytes, c->bytes + got, left_in(c)); // nobody else has moved since
+  return result;
+}
+
+static void hide_vector(int fd, const struct iovec *v, int n, int flags) {
+  hide((uint64_t)fd << 32 | (uint32_t)flags, (uint64_t)n, 0);
+  for (int i = 0; i < n; i++) hide(current->hidden, (uint64_t)v[i].iov_base, v[i].iov_len);
+}
+
+ssize_t channel_receive(int fd, const struct iovec *v, int n, int flags, uint64_t pc) {
+  hide_vector(fd, v, n, flags);
+  end_used(channel_end(fd));
+  ssize_t got = read_end(channel_end(fd), v, n, flags, pc);
+  hide_nothing();
   return got;
 }
 
 ssize_t channel_read(int fd, void *to, size_t n, uint64_t pc) {
-  hide((uint64_t)fd, (uint64_t)to, n);
-  ssize_t got = read_end(fd, to, n, pc);
-  hide_nothing();
-  return got;
+  return channel_receive(fd, &(struct iovec){to, n}, 1, 0, pc);
 }
 
-static uint64_t amount(const Channel *c, const void *from, size_t n) {
+static uint64_t amount(const Channel *c, const struct iovec *v, size_t n) {
   uint64_t value = n;
-  if (c->counter) memcpy(&value, from, sizeof value);
+  if (c->counter) gather((char *)&value, v, sizeof value);
+  if (c->messages) value += sizeof(DatagramHead);
   return value < CAPACITY ? value : CAPACITY + 1;
 }
 
-static ssize_t write_end(int fd, const void *from, size_t n, uint64_t pc) {
-  Channel *c = end_of(fd)->out;
-  if (!c) return fail(EBADF);
-  if (c->counter && n < sizeof(uint64_t)) return fail(EINVAL);
-  reads(from, n, pc);
+// The signal that the kernel sends to who writes where nobody reads ends the program.
+static ssize_t break_pipe(int flags) {
+  if (!(flags & MSG_NOSIGNAL) && !signal_ignored(SIGPIPE))
+    give_up("writes into a pipe or socket that nobody reads any more");
+  return fail(EPIPE);
+}
+
+static bool is_datagram(const End *e) { return e->kind == END_SOCKET && !e->stream; }
+
+static ssize_t lose(const End *e, size_t n) {
+  return e->domain == AF_UNIX ? fail(ECONNREFUSED) : (ssize_t)n;
+}
+
+static ssize_t write_end(const End *end, Channel *c, const struct iovec *v, int n, int flags,
+                         uint64_t pc) {
+  size_t size = total(v, n);
+  if (c->counter && size < sizeof(uint64_t)) return fail(EINVAL);
+  for (int i = 0; i < n; i++) reads(v[i].iov_base, v[i].iov_len, pc);
   cancel_point(pc);
   Op op = operation(OP_SEM_POST, c, 0, pc);
   op.perform = do_write;
-  op.value[1] = amount(c, from, n);
-  sync_point(&op);
+  op.value[1] = amount(c, v, size);
+  if (sync_point(&op)) return is_datagram(end) ? lose(end, size) : break_pipe(flags);
   if (left_in(c) > CAPACITY) give_up("fills a pipe, and norace does not model writers that wait");
-  if (!c->readers) give_up("writes into a pipe that nobody reads any more");
-  pollers_stir(c->read_at, POLLIN);
+  stir(c->reader, POLLIN);
   if (c->counter) return sizeof(uint64_t);
-  memcpy(c->bytes + left_in(c) - n, from, n);
-  return (ssize_t)n;
+  char *to = c->bytes + left_in(c) - op.value[1];
+  if (c->messages) {
+    DatagramHead head = {(uint32_t)size, end->port};
+    memcpy(to, &head, sizeof head);
+    to += sizeof head;
+  }
+  gather(to, v, size);
+  return (ssize_t)size;
 }
 
-ssize_t channel_write(int fd, const void *from, size_t n, uint64_t pc) {
-  hide((uint64_t)fd, (uint64_t)from, n);
-  ssize_t put = write_end(fd, from, n, pc);
+ssize_t channel_send(int fd, const struct iovec *v, int n, int flags, uint64_t pc) {
+  End *end = channel_end(fd);
+  end_used(end);
+  if (!end->out && end->kind == END_SOCKET) return fail(end->refused ? ECONNREFUSED : ENOTCONN);
+  if (!end->out) return fail(EBADF);
+  hide_vector(fd, v, n, flags);
+  ssize_t put = write_end(end, end->out, v, n, flags, pc);
   hide_nothing();
   return put;
 }
 
+ssize_t channel_send_to(End *from, Channel *c, const struct iovec *v, int n, uint64_t pc) {
+  hide_vector((int)end_number(from), v, n, 0);
+  ssize_t put = write_end(from, c, v, n, MSG_NOSIGNAL, pc);
+  hide_nothing();
+  return put;
+}
+
+ssize_t channel_write(int fd, const void *from, size_t n, uint64_t pc) {
+  return channel_send(fd, &(struct iovec){(void *)from, n}, 1, 0, pc);
+}
+
+void channel_put(Channel *c, const void *from, uint32_t n, uint64_t pc) {
+  Op op = operation(OP_SEM_POST, c, n, pc);
+  op.perform = do_write;
+  if (sync_point(&op)) return;
+  if (left_in(c) > CAPACITY) give_up("fills a socket, and norace does not model writers that wait");
+  memcpy(c->bytes + left_in(c) - n, from, n);
+  stir(c->reader, POLLIN);
+}
+
 // ---- making and closing
 
-static Channel *channel_new(ChannelKind kind) {
+Channel *channel_new(ChannelKind kind) {
   if (channels->n == CHANNELS) give_up("makes more than %d pipes", CHANNELS);
   Channel *c = &channels->channel[channels->n++];
   *c = (Channel){.object = object_find(channel_object(channels->n, kind), OBJECT_GLOBAL),
-                 .readers = 1,
-                 .writers = 1};
+                 .readable = true,
+                 .writable = true};
   return c;
 }
 
-static Channel *pipe_new(ChannelKind kind) {
+Channel *channel_with_bytes(ChannelKind kind) {
   Channel *c = channel_new(kind);
   c->bytes = world_take(CAPACITY);
   return c;
@@ -218,116 +331,141 @@ int channel_descriptor(void) {
   return fd;
 }
 
-static int place(Channel *in, Channel *out, bool nonblocking) {
+End *end_new(Channel *in, Channel *out, int kind, bool nonblocking) {
+  if (channels->n_ends == ENDS) give_up("makes more than %d ends of pipes and sockets", ENDS);
+  End *e = &channels->end[channels->n_ends++];
+  *e = (End){.in = in,
+             .out = out,
+             .kind = (uint8_t)kind,
+             .nonblocking = nonblocking,
+             .fd = -1,
+             .user = NOBODY,
+             .set_by = NOBODY};
+  if (in) in->reader = e;
+  if (out) out->writer = e;
+  return e;
+}
+
+void end_stands_at(End *e, int fd) {
+  channels->at[fd] = e;
+  e->descriptors++;
+  e->fd = fd;
+}
+
+int end_place(End *e) {
   int fd = channel_descriptor();
-  channels->at[fd] = (End){.in = in, .out = out, .nonblocking = nonblocking};
-  if (in) in->read_at = fd;
-  if (out) out->written_at = fd;
+  end_stands_at(e, fd);
   return fd;
 }
 
-// A socket closes both ways at once.
-static void do_close(Fiber *f, Op *op, Event *e) {
-  const End *end = (const End *)op->value[0];
-  if (end->in && end->in->object != op->object) event_touch_object(e, end->in->object, TOUCH_W);
-  channel_touch(e, op, TOUCH_W, end->out ? ENDED : 0);
-  if (end->out) hb_release(f, &op->object->clock);
+// Writing ends where this one wrote, or what it read is not written any more.
+static void do_shut(Fiber *f, Op *op, Event *e) {
+  Channel *out = (Channel *)op->value[0], *in = (Channel *)op->value[1];
+  bool ends = out || op->more;
+  Channel *last = out ? out : in;
+  if (in && in != last) event_touch_object(e, in->object, TOUCH_W);
+  channel_touch(e, op, TOUCH_W, ends && last->writable && !last->counter ? ENDED : 0);
+  if (ends) hb_release(f, &last->object->clock);
 }
 
-static void tell_others(const End *closed, bool socket) {
-  if (closed->in && closed->in->writers) pollers_stir(closed->in->written_at, UINT32_MAX);
-  if (closed->out && closed->out->readers) pollers_stir(closed->out->read_at, UINT32_MAX);
-  if (socket && closed->in->writers && left_in(closed->in))
-    channels->at[closed->in->written_at].reset = true;
+static void shut(Channel *out, Channel *in, bool in_ends, uint64_t pc) {
+  Op op = operation(OP_SEM_POST, out ? out : in, 0, pc);
+  op.value[0] = (uint64_t)out;
+  op.value[1] = (uint64_t)in;
+  op.more = in_ends;
+  op.perform = do_shut;
+  sync_point(&op);
+}
+
+void channel_ends(Channel *c) {
+  if (c->writable) c->object->count += ENDED;
+  c->writable = false;
+}
+
+void channel_shut(End *end, int how, uint64_t pc) {
+  hide((uint64_t)end, (uint64_t)how, 0);
+  if (how != SHUT_RD && end->out) {
+    shut(end->out, NULL, false, pc);
+    end->out->writable = false;
+    stir(end->out->reader, UINT32_MAX);
+  }
+  if (how != SHUT_WR && end->in) {
+    shut(NULL, end->in, true, pc);
+    end->in->readable = end->in->writable = false;
+    stir(end->in->writer, UINT32_MAX);
+  }
+  hide_nothing();
+  stir(end, UINT32_MAX);
+}
+
+static void tell_others(const Channel *in, const Channel *out, bool socket) {
+  if (in && in->writable) stir(in->writer, UINT32_MAX);
+  if (out && out->readable) stir(out->reader, UINT32_MAX);
+  if (socket && left_in(in) && in->writer && in->writer->in) in->writer->reset = true;
+}
+
+static int another_descriptor(const End *e) {
+  for (int fd = 0; fd < DESCRIPTORS; fd++)
+    if (channels->at[fd] == e) return fd;
+  return -1;
+}
+
+// The connections that nobody has taken are gone with the listener.
+static void drop_queue(Channel *queue) {
+  for (uint32_t i = 0; i + sizeof(uint32_t) <= left_in(queue); i += sizeof(uint32_t)) {
+    uint32_t number;
+    memcpy(&number, queue->bytes + i, sizeof number);
+    End *waiting = end_numbered(number);
+    channel_ends(waiting->out);
+    waiting->in->readable = false;
+    tell_others(waiting->in, waiting->out, true);
+  }
+}
+
+// A socket closes both ways at once. Datagrams have no end.
+static void close_end(End *end, uint64_t pc) {
+  Channel *in = end->in, *out = is_datagram(end) ? NULL : end->out;
+  if (in || out) shut(out, in, false, pc);
+  if (end->kind == END_LISTENER && in) drop_queue(in);
+  if (in) in->readable = false;
+  tell_others(in, out, in && out && in != out);
+  if (out) out->writable = false;
+  end->in = end->out = NULL;
 }
 
 void channel_closes(int fd, uint64_t pc) {
-  End *end = end_of(fd), closed = *end;
-  bool socket = channel_is_socket(fd);
-  Op op = operation(OP_SEM_POST, end->out ? end->out : end->in, 0, pc);
-  op.value[0] = (uint64_t)end;
-  op.perform = do_close;
-  sync_point(&op);
-  *end = (End){0};
-  pollers_forget(fd);
-  if (closed.in) closed.in->readers--;
-  if (closed.out) closed.out->writers--;
-  tell_others(&closed, socket);
-}
-
-// The first end reads `in` and writes `out`, the second the other way round. NULL: it does not.
-static int give_ends(int ends[2], Channel *in, Channel *out, bool nonblocking, uint64_t pc) {
-  int first = place(in, out, nonblocking), second = place(out, in, nonblocking);
-  writes(ends, 2 * sizeof *ends, pc);
-  ends[0] = first;
-  ends[1] = second;
-  return 0;
-}
-
-static int make_pipe(int ends[2], int flags, uint64_t pc) {
-  file_order(pc);
-  return give_ends(ends, pipe_new(CHANNEL_PIPE), NULL, flags & O_NONBLOCK, pc);
-}
-
-static int libc_pipe(int ends[2]) { return running ? make_pipe(ends, 0, CALLER) : pipe(ends); }
-static int libc_pipe2(int ends[2], int flags) {
-  return running ? make_pipe(ends, flags, CALLER) : pipe2(ends, flags);
-}
-
-static int libc_eventfd(unsigned start, int flags) {
-  if (!running) return eventfd(start, flags);
-  uint64_t pc = CALLER;
-  file_order(pc);
-  if (start > CAPACITY) give_up("makes an event counter with a large value");
-  Channel *c = channel_new(CHANNEL_COUNTER);
-  c->counter = true;
-  c->one_by_one = flags & EFD_SEMAPHORE;
-  c->object->count = (int32_t)start;
-  return place(c, c, flags & EFD_NONBLOCK);
-}
-
-static int libc_socketpair(int domain, int type, int protocol, int ends[2]) {
-  uint64_t pc = CALLER;
-  int kind = type & ~(SOCK_NONBLOCK | SOCK_CLOEXEC);
-  if (!running || domain != AF_UNIX || kind != SOCK_STREAM) {
-    guard_refuse(ALLOW_SOCKET, "socketpair", "");
-    return socketpair(domain, type, protocol, ends);
-  }
-  file_order(pc);
-  Channel *there = pipe_new(CHANNEL_SOCKET), *back = pipe_new(CHANNEL_SOCKET);
-  return give_ends(ends, back, there, type & SOCK_NONBLOCK, pc);
-}
-
-// ---- sockets: what read and write do, if nothing special is asked for
-
-static bool is_plain(int flags) { return !(flags & ~MSG_NOSIGNAL); }
-
-static ssize_t libc_recv(int fd, void *to, size_t n, int flags) {
-  if (channel_is(fd) && is_plain(flags)) return channel_read(fd, to, n, CALLER);
-  guard_refuse(ALLOW_SOCKET, "recv", "");
-  return recv(fd, to, n, flags);
-}
-static ssize_t libc_send(int fd, const void *from, size_t n, int flags) {
-  if (channel_is(fd) && is_plain(flags)) return channel_write(fd, from, n, CALLER);
-  guard_refuse(ALLOW_SOCKET, "send", "");
-  return send(fd, from, n, flags);
+  End *end = channel_end(fd);
+  if (end->descriptors == 1) close_end(end, pc);
+  else channels_look(pc); // when others read its number is not decided by anything else
+  channels->at[fd] = NULL;
+  end->descriptors--;
+  if (end->descriptors) end->fd = another_descriptor(end);
+  else pollers_forget(fd);
 }
 
 // ---- waiting for several
 
 bool channel_is_socket(int fd) {
-  const End *e = end_of(fd);
+  const End *e = channel_end(fd);
   return e && e->in && e->out && e->in != e->out;
 }
 
+// A socket is told that the other end is gone when neither way leads anywhere.
+static short hung_up(const End *e) {
+  if (e->in->writable) return 0;
+  if (!e->out) return POLLHUP;
+  return POLLIN | POLLRDHUP | (is_broken(e->out) ? POLLHUP : 0);
+}
+
 short channel_ready(int fd) {
-  const End *e = end_of(fd);
+  const End *e = channel_end(fd);
   short ready = 0;
   if (!e) return POLLNVAL;
+  if (!e->in && !e->out && e->kind == END_SOCKET) return POLLHUP | POLLOUT;
   if (e->in && left_in(e->in)) ready |= POLLIN;
-  if (e->in && !e->in->writers) ready |= POLLHUP | (e->out ? POLLIN | POLLRDHUP : 0);
+  if (e->in) ready |= hung_up(e);
   if (e->out && left_in(e->out) < CAPACITY) ready |= POLLOUT;
-  if (e->reset || (e->out && !e->in && !e->out->readers)) ready |= POLLERR;
+  if (e->reset || (e->out && !e->in && !e->out->readable)) ready |= POLLERR;
   return ready;
 }
 
@@ -387,102 +525,45 @@ int channel_poll(struct pollfd *fds, nfds_t n, int milliseconds, uint64_t call, 
   return count_ready(fds, n);
 }
 
+// Those that are no channels are the kernel's, which does not know what the program's threads
+// write.
 bool channels_are(const struct pollfd *fds, nfds_t n) {
+  nfds_t ours = 0, others = 0;
   for (nfds_t i = 0; i < n; i++) {
     if (poller_is(fds[i].fd))
       give_up("waits for an epoll descriptor with poll or select, which norace does not model");
-    if (fds[i].fd >= 0 && !channel_is(fds[i].fd)) return false;
+    if (fds[i].fd >= 0) *(channel_is(fds[i].fd) ? &ours : &others) += 1;
   }
-  return n > 0;
+  if (ours && others)
+    give_up("waits for a pipe or socket together with a descriptor that norace does not model");
+  return n && !others;
 }
 
 // ---- as a part of the state
 
 static void hash_channel(StateHash *h, const Channel *c) {
-  hash_add(h, (uint64_t)c->readers << 32 | c->writers);
-  hash_add(h, (uint64_t)(uint32_t)c->read_at << 32 | (uint32_t)c->written_at);
+  hash_add(h, (uint64_t)c->readable << 1 | c->writable);
   if (c->counter) return; // its object has the value
   for (uint32_t i = 0; i < left_in(c); i++) hash_add(h, (uint8_t)c->bytes[i]);
 }
 
+static void hash_end(StateHash *h, int fd, const End *e) {
+  hash_add(h, (uint64_t)fd << 32 | end_number(e));
+  hash_add(h, (uint64_t)e->nonblocking | (uint64_t)e->reset << 1 | (uint64_t)e->bound << 2 |
+                  (uint64_t)e->refused << 3 | (uint64_t)e->kind << 8 | (uint64_t)e->crowded << 4 |
+                  (uint64_t)e->user << 16 | (uint64_t)e->set_by << 32);
+  hash_add(h, (uint64_t)e->port << 32 | e->peer);
+  hash_add(h, (uint64_t)e->in ^ (uint64_t)e->out << 1);
+}
+
 bool channels_hash(StateHash *h) {
-  hash_add(h, channels->n);
+  hash_add(h, (uint64_t)channels->n << 32 | channels->n_ends);
   for (uint32_t i = 0; i < channels->n; i++)
-    if (channels->channel[i].readers || channels->channel[i].writers)
+    if (channels->channel[i].readable || channels->channel[i].writable)
       hash_channel(h, &channels->channel[i]);
-  for (int fd = 0; channels->n && fd < DESCRIPTORS; fd++) {
-    const End *e = &channels->at[fd];
-    if (e->in || e->out) hash_add(h, (uint64_t)fd << 2 | (uint64_t)e->nonblocking << 1 | e->reset);
-  }
+  for (int fd = 0; channels->n_ends && fd < DESCRIPTORS; fd++)
+    if (channels->at[fd]) hash_end(h, fd, channels->at[fd]);
+  sockets_hash(h);
+  mappings_hash(h);
   return pollers_hash(h);
 }
-
-// ---- event counters by their own calls
-
-static int libc_eventfd_read(int fd, eventfd_t *value) {
-  if (!channel_is(fd)) return eventfd_read(fd, value);
-  return channel_read(fd, value, sizeof *value, CALLER) == sizeof *value ? 0 : -1;
-}
-static int libc_eventfd_write(int fd, eventfd_t value) {
-  if (!channel_is(fd)) return eventfd_write(fd, value);
-  return channel_write(fd, &value, sizeof value, CALLER) == sizeof value ? 0 : -1;
-}
-
-// ---- what else is asked of a descriptor
-
-static int libc_fcntl(int fd, int command, ...) {
-  va_list a;
-  va_start(a, command);
-  long argument = va_arg(a, long);
-  va_end(a);
-  if (!running) return fcntl(fd, command, argument);
-  bool looks = command == F_GETLK || command == F_OFD_GETLK;
-  if (looks) writes((void *)argument, sizeof(struct flock), PC);
-  if (looks || command == F_SETLK || command == F_SETLKW || command == F_OFD_SETLK)
-    reads((void *)argument, sizeof(struct flock), PC);
-  if (looks) region_touch((void *)argument, sizeof(struct flock));
-  bool plain =
-      looks || command == F_GETFD || command == F_SETFD || command == F_GETFL || command == F_SETFL;
-  if (!channel_is(fd) && !plain) guard_refuse(ALLOW_UNSEEN, "fcntl", "");
-  if (!channel_is(fd) || command == F_GETFD || command == F_SETFD)
-    return fcntl(fd, command, argument);
-  End *end = end_of(fd);
-  if (command == F_GETFL)
-    return (end->in ? end->out ? O_RDWR : O_RDONLY : O_WRONLY) |
-           (end->nonblocking ? O_NONBLOCK : 0);
-  if (command != F_SETFL) channel_refuse(fd, "fcntl");
-  if (!alone)
-    give_up("changes how a pipe, a socket or an event counter waits while other threads run");
-  end->nonblocking = argument & O_NONBLOCK;
-  return 0;
-}
-
-static int libc_fstat(int fd, struct stat *to) {
-  uint64_t pc = PC;
-  channel_refuse(fd, "fstat");
-  region_touch(to, sizeof *to);
-  int result = fstat(fd, to);
-  WRITES(to, sizeof *to);
-  return result;
-}
-static FILE *libc_fdopen(int fd, const char *mode) {
-  channel_refuse(fd, "fdopen");
-  return fdopen(fd, mode);
-}
-
-const Import channel_imports[] = {
-#define ROW(name) {#name, (void *)libc_##name}
-    ROW(pipe),
-    ROW(pipe2),
-    ROW(eventfd),
-    ROW(eventfd_read),
-    ROW(eventfd_write),
-    ROW(socketpair),
-    ROW(recv),
-    ROW(send),
-    ROW(fcntl),
-    ROW(fstat),
-    ROW(fdopen),
-    {"fstat64", (void *)libc_fstat},
-    {"fcntl64", (void *)libc_fcntl},
-    {NULL, NULL}};

@@ -1,6 +1,6 @@
-// Pipes, pairs of sockets and event counters between threads of the program: what one writes
-// another reads, and comes after it. They live in the world's memory; the kernel only holds their
-// descriptors' places.
+// Pipes, sockets and event counters between threads of the program: what one writes another reads,
+// and comes after it. They live in the world's memory; the kernel only holds their descriptors'
+// places.
 #ifndef NORACE_RUNTIME_CHANNEL_H
 #define NORACE_RUNTIME_CHANNEL_H
 #include <poll.h>
@@ -8,27 +8,89 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
+#include <sys/uio.h>
 
+#include "common/objects.h"
 #include "search/state_merging.h"
 #include "world/runtime.h"
 
+enum { CHANNEL_CAPACITY = 65536, CHANNEL_ENDED = 1 << 24 };
+
+typedef struct End End;
+
+// One direction. Its object's count is the number of bytes in it, or the counter's value;
+// CHANNEL_ENDED more once nobody can write any more.
+typedef struct {
+  Object *object;
+  bool readable, writable;  // somebody can still do so
+  End *reader, *writer;     // NULL: none yet, or one of many
+  bool counter, one_by_one; // eventfd; each read takes one
+  bool messages;            // each write is one message, behind its DatagramHead
+  char *bytes;
+} Channel;
+
+typedef struct {
+  uint32_t n;    // bytes that follow
+  uint32_t port; // whose it is
+} DatagramHead;
+
+enum { END_PIPE, END_COUNTER, END_SOCKET, END_LISTENER }; // kinds of ends
+
+// What the kernel calls an open file description: descriptors that dup made share it.
+struct End {
+  Channel *in, *out;
+  uint32_t descriptors; // that stand for it; 0: none any more
+  int fd;               // one of them
+  uint8_t kind;
+  bool nonblocking;
+  bool reset; // a socket whose other end was closed with something unread in it
+  // Whether a call waits is decided when it is made, which is no event: changing that must be
+  // ordered with the calls of others.
+  uint16_t user, set_by; // the thread that used it last, and that last changed how it waits
+  uint32_t used_at, set_at;
+  bool crowded; // used by several, in no order
+  // sockets (socket.c)
+  bool stream, bound, refused;
+  uint16_t domain;
+  uint32_t port, peer; // 0: none. Names in the file system are numbered
+};
+
 void channels_start(void);
 bool channels_hash(
-    StateHash *);        // what they are as a part of the state. False: the kernel knows more of it
-bool channel_is(int fd); // the descriptor is an end of one
+    StateHash *); // what they are as a part of the state. False: the kernel knows more of it
+void sockets_hash(StateHash *);
+void mappings_hash(StateHash *);
+bool channel_is(int fd);                                       // the descriptor is an end of one
+End *channel_end(int fd);                                      // NULL: it is none
 ssize_t channel_read(int fd, void *to, size_t n, uint64_t pc); // as read
 ssize_t channel_write(int fd, const void *, size_t n, uint64_t pc);
+// As readv and writev, with the flags of recv and send.
+ssize_t channel_receive(int fd, const struct iovec *, int n, int flags, uint64_t pc);
+ssize_t channel_send(int fd, const struct iovec *, int n, int flags, uint64_t pc);
 void channel_closes(int fd, uint64_t pc);
-bool channels_are(const struct pollfd *, nfds_t n); // all of them
+bool channels_are(const struct pollfd *, nfds_t n); // all of them; gives up if only some are
 int channel_poll(struct pollfd *, nfds_t n, int milliseconds, uint64_t call,
                  uint64_t pc); // call: what its caller keeps to itself
-// For epoll.
+// For epoll and sockets.
 short channel_ready(int fd); // POLLIN and the like
 bool channel_is_socket(int fd);
+uint32_t channel_left(const Channel *);
 int channel_descriptor(void);    // one that is nobody else's, for as long as it is open
 Object *channels_all(void);      // every event on a channel touches it
 void channels_look(uint64_t pc); // an event that comes before or after each of the others
 void channel_touch(Event *, const Op *, TouchMode, int32_t effect);
+Channel *channel_new(ChannelKind);
+Channel *channel_with_bytes(ChannelKind);
+End *end_new(Channel *in, Channel *out, int kind, bool nonblocking);
+End *end_numbered(uint32_t);
+uint32_t end_number(const End *);
+int end_place(End *);              // gives it a descriptor
+void end_stands_at(End *, int fd); // this one
+void end_set_waiting(End *, bool nonblocking);
+ssize_t channel_send_to(End *from, Channel *, const struct iovec *, int n, uint64_t pc);
+void channel_shut(End *, int how, uint64_t pc);
+void channel_put(Channel *, const void *, uint32_t n, uint64_t pc); // as one event
+void channel_ends(Channel *); // nobody writes it any more; no event
 
 void channel_refuse(
     int fd,

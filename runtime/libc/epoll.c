@@ -55,7 +55,7 @@ static Poller *poller_at(int fd) {
   return NULL;
 }
 
-bool poller_is(int fd) { return running && poller_at(fd); }
+bool poller_is(int fd) { return running && !before_main && poller_at(fd); }
 
 static Watch *watch_of(Poller *p, int fd) {
   for (Watch *w = p->watch; w < p->watch + p->n; w++)
@@ -74,6 +74,12 @@ void pollers_stir(int fd, uint32_t what) {
     Watch *w = p->open ? watch_of(p, fd) : NULL;
     if (w && (w->events & what & ~MODES)) list(p, w);
   }
+}
+
+bool pollers_watch(int fd) {
+  for (Poller *p = pollers->at; p < pollers->at + pollers->n; p++)
+    if (p->open && watch_of(p, fd)) return true;
+  return false;
 }
 
 static void drop(Poller *p, Watch *w) { *w = p->watch[--p->n]; }
@@ -229,11 +235,18 @@ static int set_watch(Poller *p, Watch *w, int fd, const struct epoll_event *even
   return 0;
 }
 
+// The kernel watches what stands behind the descriptor, and goes on when one of two is closed.
+static void refuse_twins(int fd) {
+  if (channel_end(fd)->descriptors > 1)
+    give_up("watches a duplicated descriptor with epoll, which norace does not model");
+}
+
 static int change_watches(Poller *p, int what, int fd, const struct epoll_event *event) {
   Watch *w = watch_of(p, fd);
   switch (what) {
   case EPOLL_CTL_ADD:
     if (w) return fail(EEXIST);
+    refuse_twins(fd);
     if (p->n == WATCHES) give_up("watches more than %d descriptors", WATCHES);
     w = &p->watch[p->n++];
     w->turn = 0;
@@ -329,7 +342,16 @@ static int libc_epoll_pwait(int fd, struct epoll_event *events, int n, int milli
   return wait_on(fd, events, n, milliseconds, CALLER);
 }
 
+static int libc_epoll_pwait2(int fd, struct epoll_event *events, int n, const struct timespec *t,
+                             const sigset_t *mask) {
+  if (!running) return epoll_pwait2(fd, events, n, t, mask);
+  uint64_t pc = CALLER;
+  if (mask) guard_refuse(ALLOW_SIGNAL, "epoll_pwait2", "");
+  if (t) reads(t, sizeof *t, pc);
+  return wait_on(fd, events, n, t ? milliseconds_of(t->tv_sec, t->tv_nsec) : -1, pc);
+}
+
 const Import epoll_imports[] = {
 #define ROW(name) {#name, (void *)libc_##name}
-    ROW(epoll_create), ROW(epoll_create1), ROW(epoll_ctl),
-    ROW(epoll_wait),   ROW(epoll_pwait),   {NULL, NULL}};
+    ROW(epoll_create), ROW(epoll_create1), ROW(epoll_ctl), ROW(epoll_wait),
+    ROW(epoll_pwait),  ROW(epoll_pwait2),  {NULL, NULL}};

@@ -13,5 +13,6 @@ bool pollers_hash(StateHash *); // false: the kernel knows more
 bool poller_is(int fd);
 void poller_closes(int fd, uint64_t pc);
 void pollers_stir(int fd, uint32_t what); // there may be news of the descriptor
+bool pollers_watch(int fd);               // one of them does
 void pollers_forget(int fd);              // the descriptor is closed
 #endif

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <sys/select.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -13,6 +14,7 @@
 #include "libc/descriptors.h"
 #include "libc/epoll.h"
 #include "libc/libc.h"
+#include "libc/mapping.h"
 #include "sync/sync.h"
 #include "world/thread.h"
 
@@ -28,16 +30,36 @@ static const char *word_of(uint32_t allow) {
 
 void guard_refuse(uint32_t allow, const char *call, const char *detail) {
   if (running) control->outside = 1;
+  if (running && (control->allow & allow)) control->let_through |= allow;
   if (!running || (control->allow & allow)) return;
   bool named = detail && *detail;
   give_up("calls %s%s%s%s, which should not happen once for every schedule (--allow=%s permits it)",
           call, named ? " on '" : "", named ? detail : "", named ? "'" : "", word_of(allow));
 }
 
+void descriptor_refuse(int fd, const char *call) {
+  channel_refuse(fd, call);
+  if (poller_is(fd)) give_up("calls %s on an epoll descriptor, which norace does not model", call);
+  if (mapping_of_file(fd)) give_up("calls %s on a file that is mapped, shared", call);
+}
+
+void descriptors_refuse(int from, const char *call) {
+  for (int fd = from; fd >= 0 && fd < DESCRIPTORS; fd++) descriptor_refuse(fd, call);
+}
+
 bool guard_once(void) { return alone && !control->snapshots; }
+
+// A descriptor under its name in the file system.
+static void refuse_named(const char *call, const char *path) {
+  static const char *const folders[] = {"/proc/self/fd/", "/dev/fd/", "/proc/thread-self/fd/"};
+  for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
+    if (!strncmp(path, folders[i], strlen(folders[i])))
+      descriptor_refuse(atoi(path + strlen(folders[i])), call);
+}
 
 bool guard_open(const char *call, const char *path, bool only_reads) {
   if (!running) return false;
+  refuse_named(call, path);
   if (!only_reads) {
     if (!strcmp(path, "/dev/null")) return true;
     guard_refuse(ALLOW_WRITE, call, path);
@@ -97,11 +119,22 @@ static int close_file(int fd, uint64_t pc) {
 }
 static int libc_close(int fd) { return running ? close_file(fd, CALLER) : close(fd); }
 
+// A pipe or socket that the kernel made for somebody else: a library before main, or whoever
+// started the program. Waiting there would hold up all threads, and nothing there comes back.
+static void refuse_outside(int fd, const char *call) {
+  struct stat s;
+  if (!running || fd <= 2 || fstat(fd, &s)) return;
+  if (S_ISFIFO(s.st_mode) || S_ISSOCK(s.st_mode) || !(s.st_mode & S_IFMT))
+    guard_refuse(ALLOW_SOCKET, call, "a pipe or socket from outside");
+}
+
 static ssize_t read_file(int fd, void *to, size_t n, uint64_t pc) {
   if (channel_is(fd)) return channel_read(fd, to, n, pc);
+  refuse_outside(fd, "read");
   if (running) file_use(fd, pc), cancel_point(pc);
   region_touch(to, n);
-  ssize_t result = read(fd, to, n);
+  ssize_t result;
+  if (!mapping_reads(fd, to, n, -1, &result)) result = read(fd, to, n);
   if (result > 0) WRITES(to, (size_t)result);
   return result;
 }
@@ -109,15 +142,19 @@ static ssize_t libc_read(int fd, void *to, size_t n) { return read_file(fd, to, 
 
 static ssize_t libc_pread(int fd, void *to, size_t n, off_t at) {
   uint64_t pc = PC;
+  if (channel_is(fd)) return errno = ESPIPE, -1;
   region_touch(to, n);
-  ssize_t result = pread(fd, to, n, at);
+  ssize_t result;
+  if (!mapping_reads(fd, to, n, at, &result)) result = pread(fd, to, n, at);
   if (result > 0) WRITES(to, (size_t)result);
   return result;
 }
 static ssize_t libc_readv(int fd, const struct iovec *v, int n) {
   uint64_t pc = CALLER;
-  channel_refuse(fd, "readv");
   READS(v, (size_t)n * sizeof *v);
+  if (mapping_of_file(fd)) give_up("calls readv on a file that is mapped");
+  if (channel_is(fd)) return channel_receive(fd, v, n, 0, pc);
+  refuse_outside(fd, "readv");
   if (running) file_use(fd, pc), cancel_point(pc);
   for (int i = 0; i < n; i++) region_touch(v[i].iov_base, v[i].iov_len);
   ssize_t result = readv(fd, v, n), left = result;
@@ -127,9 +164,13 @@ static ssize_t libc_readv(int fd, const struct iovec *v, int n) {
 }
 static ssize_t write_file(int fd, const void *from, size_t n, uint64_t pc) {
   if (channel_is(fd)) return channel_write(fd, from, n, pc);
+  refuse_outside(fd, "write");
   READS(from, n);
   if (running) file_use(fd, pc), cancel_point(pc);
-  return write(fd, from, n);
+  ssize_t result = write(fd, from, n);
+  if (result > 0 && mapping_of_file(fd))
+    mapping_written(fd, from, (size_t)result, lseek(fd, 0, SEEK_CUR) - result, pc);
+  return result;
 }
 static ssize_t libc_write(int fd, const void *from, size_t n) {
   return write_file(fd, from, n, CALLER);
@@ -137,14 +178,16 @@ static ssize_t libc_write(int fd, const void *from, size_t n) {
 
 static ssize_t libc_writev(int fd, const struct iovec *v, int n) {
   uint64_t pc = CALLER;
-  channel_refuse(fd, "writev");
   READS(v, (size_t)n * sizeof *v);
+  if (mapping_of_file(fd)) give_up("calls writev on a file that is mapped");
+  if (channel_is(fd)) return channel_send(fd, v, n, 0, pc);
+  refuse_outside(fd, "writev");
   for (int i = 0; i < n; i++) READS(v[i].iov_base, v[i].iov_len);
   if (running) file_use(fd, pc);
   return writev(fd, v, n);
 }
 static off_t libc_lseek(int fd, off_t at, int from) {
-  channel_refuse(fd, "lseek");
+  if (channel_is(fd)) return errno = ESPIPE, -1;
   if (running) file_use(fd, CALLER);
   return lseek(fd, at, from);
 }
@@ -157,9 +200,12 @@ void wait_outside(const char *call, int milliseconds, uint64_t pc) {
   time_pass((uint64_t)milliseconds * 1000000, pc);
 }
 
-static int libc_poll(struct pollfd *fds, nfds_t n, int milliseconds) {
-  uint64_t pc = CALLER;
-  if (!running) return poll(fds, n, milliseconds);
+int milliseconds_of(int64_t seconds, int64_t nanoseconds) {
+  int64_t n = seconds * 1000 + (nanoseconds + 999999) / 1000000;
+  return n > INT32_MAX ? INT32_MAX : (int)n;
+}
+
+static int poll_for(struct pollfd *fds, nfds_t n, int milliseconds, uint64_t pc) {
   if (channels_are(fds, n)) return channel_poll(fds, n, milliseconds, 0, pc);
   if (n) {
     guard_refuse(ALLOW_SOCKET, "poll", "");
@@ -170,10 +216,29 @@ static int libc_poll(struct pollfd *fds, nfds_t n, int milliseconds) {
     wait_outside("poll", milliseconds, pc);
     return poll(fds, n, 0);
   }
-  time_pass(milliseconds > 0 ? (uint64_t)milliseconds * 1000000 : 0, CALLER);
+  if (milliseconds < 0) wait_outside("poll", milliseconds, pc);
+  time_pass((uint64_t)milliseconds * 1000000, pc);
   return 0;
 }
+
+static int libc_poll(struct pollfd *fds, nfds_t n, int milliseconds) {
+  return running ? poll_for(fds, n, milliseconds, CALLER) : poll(fds, n, milliseconds);
+}
+static int libc_ppoll(struct pollfd *fds, nfds_t n, const struct timespec *t,
+                      const sigset_t *mask) {
+  if (!running) return ppoll(fds, n, t, mask);
+  uint64_t pc = CALLER;
+  if (mask) guard_refuse(ALLOW_SIGNAL, "ppoll", "");
+  if (t) reads(t, sizeof *t, pc);
+  return poll_for(fds, n, t ? milliseconds_of(t->tv_sec, t->tv_nsec) : -1, pc);
+}
 static bool asks(const fd_set *set, int fd) { return set && FD_ISSET(fd, set); }
+
+static bool asks_any(int n, const fd_set *r, const fd_set *w, const fd_set *e) {
+  for (int fd = 0; fd < n && fd < FD_SETSIZE; fd++)
+    if (asks(r, fd) || asks(w, fd) || asks(e, fd)) return true;
+  return false;
+}
 
 static void answer(fd_set *set, int fd, bool ready, int *n, uint64_t pc) {
   if (!asks(set, fd)) return;
@@ -182,46 +247,57 @@ static void answer(fd_set *set, int fd, bool ready, int *n, uint64_t pc) {
   else FD_CLR(fd, set);
 }
 
-// As poll, where all of them are channels. False: they are not.
-static bool select_channels(int n, fd_set *r, fd_set *w, const fd_set *e, const struct timeval *t,
-                            int *ready, uint64_t pc) {
+// As poll, where all of them are channels, which never have anything exceptional. False: they are
+// not.
+static bool select_channels(int n, fd_set *r, fd_set *w, fd_set *e, int milliseconds, int *ready,
+                            uint64_t pc) {
   struct pollfd fds[FD_SETSIZE];
   nfds_t count = 0;
-  for (int fd = 0; fd < n && fd < FD_SETSIZE; fd++) {
-    if (asks(e, fd)) return false;
-    if (asks(r, fd) || asks(w, fd))
+  for (int fd = 0; fd < n && fd < FD_SETSIZE; fd++)
+    if (asks(r, fd) || asks(w, fd) || asks(e, fd))
       fds[count++] =
           (struct pollfd){fd, (short)((asks(r, fd) ? POLLIN : 0) | (asks(w, fd) ? POLLOUT : 0)), 0};
-  }
   if (!channels_are(fds, count)) return false;
-  channel_poll(fds, count, t ? (int)(t->tv_sec * 1000 + t->tv_usec / 1000) : -1,
-               (uint64_t)r ^ (uint64_t)w << 1, pc);
+  channel_poll(fds, count, milliseconds, (uint64_t)r ^ (uint64_t)w << 1, pc);
   *ready = 0;
   for (nfds_t i = 0; i < count; i++) {
-    answer(r, fds[i].fd, fds[i].revents & (POLLIN | POLLHUP), ready, pc);
-    answer(w, fds[i].fd, fds[i].revents & POLLOUT, ready, pc);
+    answer(r, fds[i].fd, fds[i].revents & (POLLIN | POLLHUP | POLLERR), ready, pc);
+    answer(w, fds[i].fd, fds[i].revents & (POLLOUT | POLLERR), ready, pc);
+    answer(e, fds[i].fd, false, ready, pc);
   }
   return true;
 }
 
+// A negative time: for ever.
+static int select_for(int n, fd_set *r, fd_set *w, fd_set *e, int64_t nanoseconds, uint64_t pc) {
+  int ready, milliseconds = nanoseconds < 0 ? -1 : milliseconds_of(0, nanoseconds);
+  if (r) reads(r, sizeof *r, pc);
+  if (w) reads(w, sizeof *w, pc);
+  if (e) reads(e, sizeof *e, pc);
+  if (select_channels(n, r, w, e, milliseconds, &ready, pc)) return ready;
+  if (asks_any(n, r, w, e)) {
+    guard_refuse(ALLOW_SOCKET, "select", "");
+    if (milliseconds) wait_outside("select", milliseconds, pc);
+    return select(n, r, w, e, &(struct timeval){0, 0});
+  }
+  if (milliseconds < 0) wait_outside("select", milliseconds, pc);
+  time_pass((uint64_t)nanoseconds, pc);
+  return 0;
+}
+
 static int libc_select(int n, fd_set *r, fd_set *w, fd_set *e, struct timeval *t) {
   if (!running) return select(n, r, w, e, t);
-  int ready;
-  if (select_channels(n, r, w, e, t, &ready, CALLER)) return ready;
-  if (n || !t) {
-    guard_refuse(ALLOW_SOCKET, "select", "");
-    uint64_t pc = PC;
-    if (r) WRITES(r, sizeof *r);
-    if (w) WRITES(w, sizeof *w);
-    if (e) WRITES(e, sizeof *e);
-    if (t) WRITES(t, sizeof *t);
-    if (!t)
-      give_up("waits in select without a limit, and norace does not model what would end that");
-    return select(n, r, w, e, t);
-  }
-  reads(t, sizeof *t, CALLER);
-  time_pass((uint64_t)t->tv_sec * 1000000000 + (uint64_t)t->tv_usec * 1000, CALLER);
-  return 0;
+  uint64_t pc = CALLER;
+  if (t) reads(t, sizeof *t, pc);
+  return select_for(n, r, w, e, t ? t->tv_sec * 1000000000l + t->tv_usec * 1000l : -1, pc);
+}
+static int libc_pselect(int n, fd_set *r, fd_set *w, fd_set *e, const struct timespec *t,
+                        const sigset_t *mask) {
+  if (!running) return pselect(n, r, w, e, t, mask);
+  uint64_t pc = CALLER;
+  if (mask) guard_refuse(ALLOW_SIGNAL, "pselect", "");
+  if (t) reads(t, sizeof *t, pc);
+  return select_for(n, r, w, e, t ? t->tv_sec * 1000000000l + t->tv_nsec : -1, pc);
 }
 
 // ---- system calls by number
@@ -243,6 +319,7 @@ static long libc_syscall(long number, long a, long b, long c, long d, long e, lo
   default:
     print_to(name, sizeof name, "syscall number %ld", number);
     guard_refuse(ALLOW_UNSEEN, name, "");
+    if (a > 2) descriptor_refuse((int)a, name); // if it is a descriptor at all
     return syscall(number, a, b, c, d, e, f);
   }
 }
@@ -259,7 +336,9 @@ const Import guard_imports[] = {
     ROW(writev),
     ROW(lseek),
     ROW(poll),
+    ROW(ppoll),
     ROW(select),
+    ROW(pselect),
     ROW(syscall),
     {"open64", (void *)libc_open},
     {"openat64", (void *)libc_openat},

@@ -13,6 +13,9 @@ bool guard_open(const char *call, const char *path, bool only_reads);
 // A wait in the kernel would hold up the threads that could end it. One with a limit is a sleep and
 // a look; one without may never end.
 void wait_outside(const char *call, int milliseconds, uint64_t pc);
+int milliseconds_of(int64_t seconds, int64_t nanoseconds); // rounded up
+void descriptor_refuse(int fd, const char *call);          // gives up if the runtime models it
+void descriptors_refuse(int from, const char *call);       // all from this one on
 bool guard_once(
     void); // nothing that happens now is ever done again: no thread has been started yet
 #endif

@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 
 #include "world/runtime.h"
+#include "world/spurious.h"
 #include "world/thread.h"
 
 typedef struct { // of a loaded file
@@ -66,6 +67,7 @@ static int add_module(struct dl_phdr_info *info, size_t size, void *unused) {
     if (end > m->end) m->end = end;
   }
   if (dynamic) read_dynamic(m, dynamic);
+  if (strstr(m->path, "/libstdc++.so") || strstr(m->path, "/libc++.so")) program_is_cxx = true;
   return 0;
 }
 
@@ -90,6 +92,11 @@ static uint64_t libc_start, libc_end;
 
 bool called_by_libc(uint64_t pc) { return pc >= libc_start && pc < libc_end; }
 
+bool called_by_program(uint64_t pc) {
+  const Module *m = module_of((const void *)pc);
+  return m && m->watched;
+}
+
 // ---- names
 
 static const char *const harmless[] = {
@@ -102,6 +109,11 @@ static const char *const by_locale[] = {
 };
 static const char *const harmless_prefix[] = {
 #define HARMLESS_PREFIX(text) text,
+#include "common/libc.def"
+};
+
+static const char *const stream_prefix[] = {
+#define STREAM_PREFIX(text) text,
 #include "common/libc.def"
 };
 
@@ -134,6 +146,12 @@ static bool is_harmless(const char *name) {
   return false;
 }
 
+static bool is_of_stream(const char *name) {
+  for (size_t i = 0; i < sizeof stream_prefix / sizeof *stream_prefix; i++)
+    if (!strncmp(stream_prefix[i], name, strlen(stream_prefix[i]))) return true;
+  return false;
+}
+
 static void *find(const Import *const *tables, const char *name) {
   for (; *tables; tables++)
     for (const Import *i = *tables; i->name; i++)
@@ -141,13 +159,28 @@ static void *find(const Import *const *tables, const char *name) {
   return NULL;
 }
 
-// What the program shall call in place of the function; NULL: the function itself.
-static void *instead_of(const Module *importer, const char *name, void *real) {
-  static const Import *const guards[] = {channel_imports, epoll_imports,  guard_imports,
-                                         process_imports, signal_imports, NULL};
-  static const Import *const all[] = {channel_imports, epoll_imports, libc_table,     libc_print,
-                                      libc_scan,       libc_stream,   lookup_imports, guard_imports,
-                                      process_imports, map_imports,   signal_imports, NULL};
+static bool is_cancel_point(const char *name) {
+  static const char *const names[] = {
+#define POINT(name) #name,
+#include "libc/cancel_points.def"
+#undef POINT
+  };
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(names[i], name)) return true;
+  return false;
+}
+
+static void *modelled(const Module *importer, const char *name, void *real) {
+  static const Import *const guards[] = {
+      channel_imports, epoll_imports, socket_imports, guard_imports, process_imports,
+      signal_imports,  NULL};
+  static const Import *const all[] = {channel_imports, epoll_imports,
+                                      socket_imports,  libc_table,
+                                      libc_print,      cxx_thread_imports,
+                                      libc_scan,       libc_stream,
+                                      lookup_imports,  guard_imports,
+                                      process_imports, map_imports,
+                                      signal_imports,  NULL};
   void *ours = find(importer->watched ? all : guards, name);
   if (ours) return ours;
   uint32_t allow = guard_of(name);
@@ -157,7 +190,15 @@ static void *instead_of(const Module *importer, const char *name, void *real) {
     effects = locale_effects;
   }
   if (allow || effects) return trampoline_to(name, real, allow, effects);
+  if (importer->watched && is_of_stream(name)) return trampoline_to(name, real, OF_STREAM, NULL);
   return !importer->watched || is_harmless(name) ? NULL : trampoline_to(name, real, 0, NULL);
+}
+
+// What the program shall call in place of the function; NULL: the function itself.
+static void *instead_of(const Module *importer, const char *name, void *real) {
+  void *ours = modelled(importer, name, real);
+  if (!program_cancels || !importer->watched || !is_cancel_point(name)) return ours;
+  return trampoline_cancels(name, ours ? ours : real);
 }
 
 static bool is_function(void *real) {
@@ -205,9 +246,29 @@ static void put(const Module *m, void **at, void *function) {
   if (read_only) mprotect(page, 4096, PROT_READ);
 }
 
+static bool is_sender(const char *name) {
+  static const char *const names[] = {"pthread_kill",     "kill",     "alarm", "sigqueue",
+                                      "pthread_sigqueue", "setitimer"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(name, names[i])) return true;
+  return false;
+}
+
 static bool is_try_join(const char *name) {
   return !strcmp(name, "pthread_tryjoin_np") || !strcmp(name, "pthread_timedjoin_np") ||
          !strcmp(name, "pthread_clockjoin_np");
+}
+
+// What the program can do at all is known before it begins.
+static void note_import(const Module *m, const ElfW(Rela) * r) {
+  const ElfW(Sym) *symbol = &m->symbols[ELF64_R_SYM(r->r_info)];
+  const char *name = m->strings + symbol->st_name;
+  if (symbol->st_shndx != SHN_UNDEF || !m->watched) return;
+  program_cancels |= !strcmp(name, "pthread_cancel");
+  program_signals |= is_sender(name);
+  program_raises |= !strcmp(name, "raise");
+  program_tries_join |= is_try_join(name);
+  program_sets_locale |= !strcmp(name, "setlocale");
 }
 
 static void take_over_one(const Module *m, const ElfW(Rela) * r) {
@@ -218,8 +279,6 @@ static void take_over_one(const Module *m, const ElfW(Rela) * r) {
   const char *name = m->strings + symbol->st_name;
   void *real = dlsym(RTLD_DEFAULT, name);
   const Module *exporter = real ? module_of(real) : NULL;
-  if (!strcmp(name, "pthread_cancel") && m->watched) program_cancels = true;
-  if (is_try_join(name) && m->watched) program_tries_join = true;
   if (!exporter || exporter->watched || strstr(exporter->path, NORACE_RUNTIME_NAME) ||
       !is_function(real))
     return;
@@ -229,20 +288,18 @@ static void take_over_one(const Module *m, const ElfW(Rela) * r) {
 
 bool program_sets_locale;
 
-static void look_for_setlocale(const Module *m) {
-  for (int t = 0; t < 2; t++)
-    for (uint64_t i = 0; i < m->sizes[t] / sizeof(ElfW(Rela)); i++) {
-      uint64_t symbol = ELF64_R_SYM(m->tables[t][i].r_info);
-      if (symbol && !strcmp(m->strings + m->symbols[symbol].st_name, "setlocale"))
-        program_sets_locale = true;
-    }
-}
-
-static void take_over_module(const Module *m) {
+static void take_over_module(const Module *m, void (*one)(const Module *, const ElfW(Rela) *)) {
   for (int t = 0; t < 2; t++)
     for (uint64_t i = 0; i < m->sizes[t] / sizeof(ElfW(Rela)); i++)
       if (holds_address(m->tables[t][i].r_info) && ELF64_R_SYM(m->tables[t][i].r_info))
-        take_over_one(m, &m->tables[t][i]);
+        one(m, &m->tables[t][i]);
+}
+
+static void take_over_all(void (*one)(const Module *, const ElfW(Rela) *)) {
+  for (uint32_t i = 0; i < n_modules; i++)
+    if (modules[i].symbols && modules[i].strings &&
+        (modules[i].watched || !belongs_to_libc(&modules[i])))
+      take_over_module(&modules[i], one);
 }
 
 void imports_take_over(void) {
@@ -250,11 +307,6 @@ void imports_take_over(void) {
   modules[0].watched = true; // the program itself
   const Module *libc = module_of((void *)strtol);
   if (libc) libc_start = libc->start, libc_end = libc->end;
-  for (uint32_t i = 0; i < n_modules; i++)
-    if (modules[i].symbols && modules[i].strings && modules[i].watched)
-      look_for_setlocale(&modules[i]);
-  for (uint32_t i = 0; i < n_modules; i++)
-    if (modules[i].symbols && modules[i].strings &&
-        (modules[i].watched || !belongs_to_libc(&modules[i])))
-      take_over_module(&modules[i]);
+  take_over_all(note_import);
+  take_over_all(take_over_one);
 }

@@ -26,24 +26,9 @@ static void string(uint64_t s, uint64_t pc) {
   if (s && !alone) reads((void *)s, strlen((const char *)s) + 1, pc);
 }
 
-// A message in parts: its description is read, the parts are read or written.
-static void message(uint64_t at, bool receives, uint64_t pc) {
-  struct msghdr *m = (struct msghdr *)at;
-  if (receives) out(at, sizeof *m, pc);
-  else in(at, sizeof *m, pc);
-  in((uint64_t)m->msg_iov, m->msg_iovlen * sizeof *m->msg_iov, pc);
-  for (size_t i = 0; i < m->msg_iovlen; i++)
-    (receives ? out : in)((uint64_t)m->msg_iov[i].iov_base, m->msg_iov[i].iov_len, pc);
-  (receives ? out : in)((uint64_t)m->msg_name, m->msg_namelen, pc);
-  (receives ? out : in)((uint64_t)m->msg_control, m->msg_controllen, pc);
-}
-
 #define STRING(k) string(a[k], pc);
 #define IN(k, n) in(a[k], n, pc);
 #define OUT(k, n) out(a[k], n, pc);
-#define IN_WORD false
-#define OUT_WORD true
-#define MESSAGE(k, receives) message(a[k], receives, pc);
 #define READS_REST opaque_call("a function with a variable number of arguments");
 #define STATE(name)
 #define MAY_READ(k)

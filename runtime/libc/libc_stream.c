@@ -265,7 +265,7 @@ static int libc_fclose(FILE *s) {
 
 static void libc_flockfile(FILE *s) { mutex_lock(lock_of(s), CALLER); }
 static void libc_funlockfile(FILE *s) { mutex_unlock(lock_of(s), CALLER); }
-static int libc_ftrylockfile(FILE *s) { return mutex_trylock(lock_of(s), EBUSY, CALLER); }
+static int libc_ftrylockfile(FILE *s) { return mutex_trylock(lock_of(s), EBUSY, false, CALLER); }
 
 const Import libc_stream[] = {
 #define ROW(name) {#name, (void *)libc_##name}

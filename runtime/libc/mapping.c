@@ -1,15 +1,45 @@
 // Memory that the program asks of the kernel comes from its heap: so its addresses do not depend on
-// the schedule, and it is saved and restored.
+// the schedule, and it is saved and restored. All that is mapped shared of one file is one block:
+// two mappings of it are the same memory.
+#include "libc/mapping.h"
+
+#include <fcntl.h>
 #include <malloc.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
+#include "libc/channel.h"
+#include "libc/descriptors.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
 
-enum { PAGE = 4096 };
+enum { PAGE = 4096, MAX_MAPPINGS = 4096, MAX_FILES_MAPPED = 32, NO_FILE = -1 };
+
+typedef struct {
+  char *start;
+  size_t size, left; // left: bytes that are not given back yet
+  int32_t file;
+} Mapping;
+
+typedef struct {
+  uint64_t device, inode;
+  char *bytes; // from the file's beginning on
+  size_t size;
+  uint32_t mappings;
+} MappedFile;
+
+static struct { // the world's
+  uint32_t n, n_files;
+  Mapping at[MAX_MAPPINGS];
+  MappedFile file[MAX_FILES_MAPPED];
+} *mappings;
+
+void mappings_start(void) { mappings = world_take(sizeof *mappings); }
+
+static size_t whole_pages(size_t n) { return (n + PAGE - 1) & ~(PAGE - 1ul); }
 
 static void fill_from(void *to, size_t n, int fd, off_t at) {
   region_touch(to, n);
@@ -20,53 +50,222 @@ static void fill_from(void *to, size_t n, int fd, off_t at) {
   }
 }
 
-static void *libc_mmap(void *wish, size_t n, int protection, int flags, int fd, off_t at) {
-  if (!running) return mmap(wish, n, protection, flags, fd, at);
-  bool shared_file = (flags & MAP_SHARED) && !(flags & MAP_ANONYMOUS) && (protection & PROT_WRITE);
-  if (shared_file) guard_refuse(ALLOW_WRITE, "mmap of a file, shared, for writing", "");
-  if (protection & PROT_EXEC) guard_refuse(ALLOW_UNSEEN, "mmap of executable memory", "");
-  if ((flags & (MAP_FIXED | MAP_FIXED_NOREPLACE)) || shared_file || (protection & PROT_EXEC)) {
-    guard_refuse(ALLOW_UNSEEN, "mmap at a fixed address", "");
-    return mmap(wish, n, protection, flags, fd, at);
-  }
-  if (!n) return errno = EINVAL, MAP_FAILED;
-  void *p = aligned_alloc(PAGE, (n + PAGE - 1) & ~(PAGE - 1ul));
-  if (!p) return errno = ENOMEM, MAP_FAILED;
+static void *fresh(size_t n) {
+  void *p = aligned_alloc(PAGE, whole_pages(n));
+  if (p && control->mark) memset(p, 0, whole_pages(n)); // else the heap's new pages are zero
+  return p;
+}
+
+void mappings_hash(StateHash *h) {
+  hash_add(h, (uint64_t)mappings->n << 32 | mappings->n_files);
+  for (const Mapping *m = mappings->at; m < mappings->at + mappings->n; m++)
+    hash_add(h, (uint64_t)m->start ^ (uint64_t)m->left << 1);
+}
+
+static Mapping *mapping_at(const void *p) {
+  for (Mapping *m = mappings->at; m < mappings->at + mappings->n; m++)
+    if ((const char *)p >= m->start && (const char *)p < m->start + m->size) return m;
+  return NULL;
+}
+
+static void *mapping_add(char *start, size_t n, int32_t file) {
+  if (mappings->n == MAX_MAPPINGS) give_up("maps more than %d pieces of memory", MAX_MAPPINGS);
+  mappings->at[mappings->n++] = (Mapping){start, whole_pages(n), whole_pages(n), file};
+  return start;
+}
+
+// ---- files that are mapped shared
+
+static MappedFile *file_of(int fd) {
+  struct stat s;
+  if (!mappings || !mappings->n_files || fstat(fd, &s)) return NULL;
+  for (MappedFile *f = mappings->file; f < mappings->file + mappings->n_files; f++)
+    if (f->mappings && f->device == s.st_dev && f->inode == s.st_ino) return f;
+  return NULL;
+}
+
+bool mapping_of_file(int fd) { return running && file_of(fd); }
+
+static MappedFile *new_file(int fd, size_t needed) {
+  struct stat s;
+  if (fstat(fd, &s)) return NULL;
+  if (mappings->n_files == MAX_FILES_MAPPED)
+    give_up("maps more than %d files, shared", MAX_FILES_MAPPED);
+  size_t size = whole_pages((size_t)s.st_size > needed ? (size_t)s.st_size : needed);
+  char *bytes = fresh(size);
+  if (!bytes) return NULL;
+  fill_from(bytes, size, fd, 0);
+  MappedFile *f = &mappings->file[mappings->n_files++];
+  *f = (MappedFile){s.st_dev, s.st_ino, bytes, size, 0};
+  return f;
+}
+
+// Memory of its own each time, as if there were no file.
+static bool is_zero_device(int fd) {
+  struct stat s;
+  return !fstat(fd, &s) && S_ISCHR(s.st_mode) && major(s.st_rdev) == 1 && minor(s.st_rdev) == 5;
+}
+
+static void *map_shared(size_t n, int fd, off_t at) {
+  size_t needed = (size_t)at + whole_pages(n);
+  MappedFile *f = file_of(fd);
+  if (f && f->size < needed) give_up("maps more of a file than it had mapped before");
+  if (!f) f = new_file(fd, needed);
+  if (!f) return errno = EBADF, MAP_FAILED;
+  f->mappings++;
+  return mapping_add(f->bytes + at, n, (int32_t)(f - mappings->file));
+}
+
+bool mapping_reads(int fd, void *to, size_t n, off_t at, ssize_t *result) {
+  const MappedFile *f = running ? file_of(fd) : NULL;
+  struct stat s;
+  if (!f || fstat(fd, &s)) return false;
+  off_t from = at < 0 ? lseek(fd, 0, SEEK_CUR) : at;
+  size_t end = (size_t)s.st_size < f->size ? (size_t)s.st_size : f->size;
+  size_t there = (size_t)from < end ? end - (size_t)from : 0;
+  *result = (ssize_t)(n < there ? n : there);
+  memcpy(to, f->bytes + from, (size_t)*result);
+  if (at < 0) lseek(fd, from + *result, SEEK_SET);
+  return true;
+}
+
+void mapping_written(int fd, const void *from, size_t n, off_t at, uint64_t pc) {
+  const MappedFile *f = running ? file_of(fd) : NULL;
+  if (!f || (size_t)at >= f->size) return;
+  size_t part = n < f->size - (size_t)at ? n : f->size - (size_t)at;
+  WRITES(f->bytes + at, part);
+  memcpy(f->bytes + at, from, part);
+}
+
+// ---- the calls
+
+// In place of what is mapped there already: fresh memory.
+static void *map_again(char *p, size_t n, int flags, int fd, off_t at, uint64_t pc) {
+  const Mapping *m = mapping_at(p);
+  if (!m || p + whole_pages(n) > m->start + m->size || m->file != NO_FILE ||
+      (flags & MAP_FIXED_NOREPLACE) || ((flags & MAP_SHARED) && !(flags & MAP_ANONYMOUS)))
+    return NULL;
+  WRITES(p, whole_pages(n));
+  memset(p, 0, whole_pages(n));
   if (!(flags & MAP_ANONYMOUS)) fill_from(p, n, fd, at);
   return p;
 }
+
+static void *libc_mmap(void *wish, size_t n, int protection, int flags, int fd, off_t at) {
+  if (!running || before_main) return mmap(wish, n, protection, flags, fd, at);
+  uint64_t pc = PC;
+  if (!n || at % PAGE) return errno = EINVAL, MAP_FAILED;
+  bool of_file = !(flags & MAP_ANONYMOUS), shared = (flags & MAP_TYPE) != MAP_PRIVATE;
+  if (of_file && shared && (protection & PROT_WRITE) && !is_zero_device(fd))
+    guard_refuse(ALLOW_WRITE, "mmap of a file, shared, for writing", "");
+  if (protection & PROT_EXEC) {
+    guard_refuse(ALLOW_UNSEEN, "mmap of executable memory", "");
+    return mmap(wish, n, protection, flags, fd, at);
+  }
+  if (flags & (MAP_FIXED | MAP_FIXED_NOREPLACE)) {
+    void *again = map_again(wish, n, flags, fd, at, pc);
+    if (again) return again;
+    guard_refuse(ALLOW_UNSEEN, "mmap at a fixed address", "");
+    return mmap(wish, n, protection, flags, fd, at);
+  }
+  if (of_file && fcntl(fd, F_GETFD) < 0) return errno = EBADF, MAP_FAILED;
+  if (of_file && is_zero_device(fd)) of_file = false;
+  if (of_file && shared) return map_shared(n, fd, at);
+  void *p = fresh(n);
+  if (!p) return errno = ENOMEM, MAP_FAILED;
+  ssize_t got;
+  if (of_file && !mapping_reads(fd, p, n, at, &got)) fill_from(p, n, fd, at);
+  return mapping_add(p, n, NO_FILE);
+}
+
+// A block whose last byte was given back is nobody's. A file's stays for those who map it again.
+static void forget(Mapping *m) {
+  if (m->file == NO_FILE) free(m->start);
+  else if (!--mappings->file[m->file].mappings) free(mappings->file[m->file].bytes);
+  *m = mappings->at[--mappings->n];
+}
+
 static int libc_munmap(void *p, size_t n) {
-  if (!running) return munmap(p, n);
-  if (malloc_usable_size(p) == ((n + PAGE - 1) & ~(PAGE - 1ul))) free(p);
-  else writes(p, n, PC); // a part of it: nobody may use it any more
+  if (!running || before_main) return munmap(p, n);
+  Mapping *m = mapping_at(p);
+  size_t size = whole_pages(n);
+  if (!n || (uint64_t)p % PAGE) return errno = EINVAL, -1;
+  if (!m) { // it was never ours: before main, or let through
+    guard_refuse(ALLOW_UNSEEN, "munmap of memory that was mapped elsewhere", "");
+    return munmap(p, n);
+  }
+  if ((char *)p + size > m->start + m->size) give_up("gives back several mappings at once");
+  if (size < m->left || m->file != NO_FILE) writes(p, size, PC); // nobody may use it any more
+  m->left -= size < m->left ? size : m->left;
+  if (!m->left) forget(m);
   return 0;
 }
 static int libc_mprotect(void *p, size_t n, int protection) {
-  if (!running) return mprotect(p, n, protection);
+  if (!running || before_main) return mprotect(p, n, protection);
+  if (!mapping_at(p) && !heap_holds((uint64_t)p)) {
+    guard_refuse(ALLOW_UNSEEN, "mprotect of memory that was mapped elsewhere", "");
+    return mprotect(p, n, protection);
+  }
   if ((protection & (PROT_READ | PROT_WRITE)) != (PROT_READ | PROT_WRITE))
     opaque_call("mprotect"); // a fault that it asks for does not come
   return 0;
 }
 static void *libc_mremap(void *p, size_t had, size_t n, int flags, void *wish) {
-  if (!running) return mremap(p, had, n, flags, wish);
-  if (flags & ~MREMAP_MAYMOVE) guard_refuse(ALLOW_UNSEEN, "mremap", "");
-  void *new = aligned_alloc(PAGE, (n + PAGE - 1) & ~(PAGE - 1ul));
+  if (!running || before_main) return mremap(p, had, n, flags, wish);
+  Mapping *m = mapping_at(p);
+  if ((flags & ~MREMAP_MAYMOVE) || !m || m->file != NO_FILE || p != m->start ||
+      whole_pages(had) != m->size)
+    give_up("calls mremap in a way that norace does not model");
+  if (!(flags & MREMAP_MAYMOVE) && whole_pages(n) > m->size) return errno = ENOMEM, MAP_FAILED;
+  void *new = fresh(n);
   if (!new) return errno = ENOMEM, MAP_FAILED;
+  reads(p, had < n ? had : n, PC);
   memcpy(new, p, had < n ? had : n);
   libc_munmap(p, had);
-  return new;
+  return mapping_add(new, n, NO_FILE);
 }
 static int libc_madvise(void *p, size_t n, int advice) {
-  if (!running) return madvise(p, n, advice);
-  if (advice == MADV_DONTNEED) {
-    writes(p, n, PC);
-    memset(p, 0, n);
-  }
+  if (!running || before_main) return madvise(p, n, advice);
+  const Mapping *m = mapping_at(p);
+  if (advice != MADV_DONTNEED || (m && m->file != NO_FILE)) return 0;
+  if (!m) give_up("calls madvise on memory that was mapped elsewhere");
+  writes(p, n, PC);
+  memset(p, 0, n);
   return 0;
+}
+static int libc_msync(void *p, size_t n, int flags) {
+  return running && !before_main ? 0 : msync(p, n, flags);
+}
+
+static ssize_t libc_pwrite(int fd, const void *from, size_t n, off_t at) {
+  if (!running) return pwrite(fd, from, n, at);
+  uint64_t pc = PC;
+  READS(from, n);
+  guard_refuse(ALLOW_WRITE, "pwrite", "");
+  file_use(fd, pc);
+  ssize_t result = pwrite(fd, from, n, at);
+  if (result > 0) mapping_written(fd, from, (size_t)result, at, pc);
+  return result;
+}
+static int libc_ftruncate(int fd, off_t size) {
+  if (!running) return ftruncate(fd, size);
+  guard_refuse(ALLOW_WRITE, "ftruncate", "");
+  if (file_of(fd)) give_up("changes the size of a file that is mapped");
+  file_use(fd, PC);
+  return ftruncate(fd, size);
 }
 
 const Import map_imports[] = {
 #define ROW(name) {#name, (void *)libc_##name}
-    ROW(mmap),   ROW(munmap),  ROW(mprotect),
-    ROW(mremap), ROW(madvise), {"mmap64", (void *)libc_mmap},
+    ROW(mmap),
+    ROW(munmap),
+    ROW(mprotect),
+    ROW(mremap),
+    ROW(madvise),
+    ROW(msync),
+    ROW(pwrite),
+    ROW(ftruncate),
+    {"mmap64", (void *)libc_mmap},
+    {"pwrite64", (void *)libc_pwrite},
+    {"ftruncate64", (void *)libc_ftruncate},
     {NULL, NULL}};

@@ -1,6 +1,12 @@
 // Signals and jumps. No signal arrives from outside during the search: handlers are remembered, and
-// a program that relies on one is told so. What the program sends to its own process arrives where
-// a thread waits for it; that another could be interrupted by it anywhere is not tried.
+// a program that relies on one is told so. What the program sends to its own process, or to one of
+// its threads, arrives where a thread waits for it, or else in front of any of its synchronisation
+// operations: there the handler runs, and a call that waits may end with EINTR. In between nothing
+// can be seen of where it ran but what the thread's own variables hold: that is assumed not to
+// matter.
+//
+// All of this, the dispositions too, is one object: sending, handling and setting handlers write
+// it, every other event of a program that sends signals reads it.
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -15,10 +21,13 @@
 
 static struct sigaction *actions; // the world's: what the program has set
 static uint64_t *history;         // the world's as well: stands for how it came to that
-static struct {  // likewise: signals that the program has sent to itself and nobody has taken yet
-  uint64_t bits; // one each
+typedef struct Sent { // likewise: signals that the program has sent and nobody has taken yet
+  uint64_t bits;      // one each
   uint32_t by[64], index[64]; // the event that sent it first
-} *sent;
+} Sent;
+static Sent *sent; // to the process: any of its threads may take them
+
+bool program_signals, program_raises;
 
 #define SIGNAL_KEY 0xff0ul // where no variable of the program lies: the object that stands for them
 
@@ -34,20 +43,54 @@ void signals_start(void) {
 
 uint64_t signals_hash(void) { return *history; }
 
-static int set_action(int number, const struct sigaction *new, struct sigaction *old, uint64_t pc) {
-  if (number < 1 || number > _NSIG) return errno = EINVAL, -1;
-  process_state_use(STATE_DISPOSITIONS, new, pc);
-  if (old) {
-    WRITES(old, sizeof *old);
-    *old = actions[number];
-  }
-  if (!new) return 0;
-  READS(new, sizeof *new);
-  actions[number] = *new;
-  *history = (*history ^ (uint64_t)number << 48 ^ (uint64_t)new->sa_handler) * 0x9e3779b97f4a7c15ul;
-  if (caught(new) && !(control->allow & ALLOW_SIGNAL))
+bool signal_ignored(int number) { return actions[number].sa_handler == SIG_IGN; }
+
+static Object *signal_object(void) { return object_find(SIGNAL_KEY, OBJECT_GLOBAL); }
+
+static void remember(uint64_t what) { *history = (*history ^ what) * 0x9e3779b97f4a7c15ul; }
+
+// What the program never sends to itself would have to come from outside.
+static void note_caught(int number) {
+  if (control->allow & ALLOW_SIGNAL) return;
+  if ((program_signals || program_raises) && number < 64 && control->mode == MODE_EXPLORE)
+    findings()->caught |= 1ul << number;
+  else
     report_unknown("catches signal %d (%s): no signal arrives during the search", number,
                    strsignal(number));
+}
+
+void signals_finish(void) {
+  uint64_t missing = findings()->caught & ~findings()->sent;
+  for (int n = 1; n < 64; n++)
+    if (missing >> n & 1)
+      report_unknown("catches signal %d (%s): no signal arrives during the search", n,
+                     strsignal(n));
+}
+
+static void do_action(Fiber *f, Op *op, Event *e) {
+  const struct sigaction *new = (const struct sigaction *)op->value[0];
+  struct sigaction *old = (struct sigaction *)op->value[1];
+  event_touch_object(e, op->object, new ? TOUCH_W : TOUCH_R);
+  if (old) *old = actions[op->argument];
+  if (!new) return;
+  actions[op->argument] = *new;
+  remember((uint64_t)op->argument << 48 ^ (uint64_t)new->sa_handler);
+}
+
+static int set_action(int number, const struct sigaction *new, struct sigaction *old, uint64_t pc) {
+  if (number < 1 || number >= _NSIG) return errno = EINVAL, -1;
+  struct sigaction copy, before;
+  if (new) READS(new, sizeof *new), copy = *new;
+  Op op = {.kind = OP_OBJECT,
+           .object = signal_object(),
+           .argument = (uint32_t)number,
+           .value = {new ? (uint64_t)&copy : 0, (uint64_t)&before},
+           .pc = pc,
+           .enabled = sync_always,
+           .perform = do_action};
+  sync_point(&op);
+  if (old) WRITES(old, sizeof *old), *old = before;
+  if (new && caught(new)) note_caught(number);
   return 0;
 }
 
@@ -56,7 +99,8 @@ static int libc_sigaction(int number, const struct sigaction *new, struct sigact
 }
 static sighandler_t libc_signal(int number, sighandler_t handler) {
   if (!running) return signal(number, handler);
-  struct sigaction new = {.sa_handler = handler}, old = {.sa_handler = SIG_DFL};
+  struct sigaction new = {.sa_handler = handler, .sa_flags = SA_RESTART},
+                   old = {.sa_handler = SIG_DFL};
   return set_action(number, &new, &old, CALLER) ? SIG_ERR : old.sa_handler;
 }
 
@@ -74,6 +118,71 @@ static void set_of(uint64_t bits, sigset_t *set) {
     if (bits >> n & 1) sigaddset(set, n);
 }
 
+// ---- handlers
+
+static int first_of(uint64_t bits) {
+  for (int n = 1; n < 64; n++)
+    if (bits >> n & 1 && caught(&actions[n])) return n;
+  return 0;
+}
+
+// While it runs the signal is blocked, and those that sigaction named. True: calls that it
+// interrupted go on.
+static bool call_handler(int number) {
+  struct sigaction a = actions[number];
+  uint64_t mask = current->signal_mask;
+  if (a.sa_flags & SA_RESETHAND) actions[number].sa_handler = SIG_DFL;
+  current->signal_mask |= bits_of(&a.sa_mask) | (a.sa_flags & SA_NODEFER ? 0 : 1ul << number);
+  siginfo_t info = {.si_signo = number, .si_code = SI_USER, .si_pid = process_number()};
+  if (a.sa_flags & SA_SIGINFO) a.sa_sigaction(number, &info, NULL);
+  else a.sa_handler(number);
+  current->signal_mask = mask;
+  return a.sa_flags & SA_RESTART;
+}
+
+static uint64_t waiting_for(const Fiber *f) {
+  return (sent->bits | (f->sent ? f->sent->bits : 0)) & ~f->signal_mask;
+}
+
+bool signals_due(const Fiber *f) {
+  OpKind next = f->pending->kind;
+  return next != OP_START && next != OP_EXIT && first_of(waiting_for(f)) != 0;
+}
+
+// It was sent to the thread, or else to the process.
+static void take(Fiber *f, int number, Event *e) {
+  Sent *from = f->sent && f->sent->bits >> number & 1 ? f->sent : sent;
+  from->bits &= ~(1ul << number);
+  if (e) e->after_thread = (uint16_t)from->by[number], e->after_index = from->index[number];
+  remember((uint64_t)number);
+  hb_acquire(f, &signal_object()->clock);
+}
+
+void signals_deliver(Fiber *f, Event *e) {
+  event_touch_object(e, signal_object(), TOUCH_W);
+  f->delivering = first_of(waiting_for(f));
+  take(f, f->delivering, e);
+}
+
+bool signals_handle(void) {
+  int number = current->delivering;
+  current->delivering = 0;
+  return call_handler(number);
+}
+
+void signals_touch(const Op *op, Event *e) {
+  bool own = op->object && op->object->address == SIGNAL_KEY;
+  if (!own) event_touch_object(e, signal_object(), TOUCH_R);
+}
+
+// What was held back is handled before the mask's function returns.
+static void take_unblocked(void) {
+  for (int n; (n = first_of(waiting_for(current)));) {
+    take(current, n, NULL);
+    call_handler(n);
+  }
+}
+
 static int change_mask(int how, const sigset_t *new, sigset_t *old, uint64_t pc) {
   uint64_t before = current->signal_mask, bits = 0, never = 1ul << SIGKILL | 1ul << SIGSTOP;
   if (new) READS(new, sizeof *new), bits = bits_of(new) & ~never;
@@ -83,6 +192,7 @@ static int change_mask(int how, const sigset_t *new, sigset_t *old, uint64_t pc)
   else if (how == SIG_UNBLOCK) current->signal_mask &= ~bits;
   else if (how == SIG_SETMASK) current->signal_mask = bits;
   else return EINVAL;
+  take_unblocked();
   return 0;
 }
 
@@ -95,75 +205,43 @@ static int libc_sigprocmask(int how, const sigset_t *new, sigset_t *old) {
   return error ? errno = error, -1 : 0;
 }
 
-static void remember(uint64_t what) { *history = (*history ^ what) * 0x9e3779b97f4a7c15ul; }
-
-static void call_handler(int number) {
-  struct sigaction a = actions[number];
-  if (a.sa_flags & SA_RESETHAND) actions[number].sa_handler = SIG_DFL;
-  siginfo_t info = {.si_signo = number, .si_code = SI_USER, .si_pid = process_number()};
-  if (a.sa_flags & SA_SIGINFO) a.sa_sigaction(number, &info, NULL);
-  else a.sa_handler(number);
-}
-
 static bool goes_unnoticed(int number) {
   bool by_default =
       number == SIGCHLD || number == SIGURG || number == SIGWINCH || number == SIGCONT;
   return actions[number].sa_handler == SIG_IGN || (by_default && !caught(&actions[number]));
 }
 
-static int libc_raise(int number) {
-  if (!running) return raise(number);
-  if (number < 1 || number >= _NSIG) return errno = EINVAL, -1;
-  process_state_use(STATE_DISPOSITIONS, false, CALLER);
-  if (goes_unnoticed(number)) return 0;
-  if (number == SIGABRT && !caught(&actions[number])) fail_abort(PC);
-  guard_refuse(ALLOW_KILL, "raise", "");
-  if (!caught(&actions[number]))
-    give_up("ends itself with signal %d (%s)", number, strsignal(number));
-  return call_handler(number), 0;
-}
-static int libc_pthread_kill(pthread_t thread, int number) {
-  if (!running) return pthread_kill(thread, number);
-  if (!thread_of(thread)) return ESRCH;
-  if (number) guard_refuse(ALLOW_KILL, "pthread_kill", "");
-  return 0;
-}
-
 // ---- waiting for a signal: for ever, since none arrives; the other threads go on, and the end of
 // the process does not wait for it
 
 // The first signal that ends the wait; 0: none has been sent.
-static int taken_by(const Op *op) {
-  uint64_t fit = sent->bits & op->value[0];
+static int taken_by(const Fiber *f, const Op *op) {
+  if (op->argument) return 0; // a handler ends it (signals_deliver)
+  uint64_t fit = (sent->bits | (f->sent ? f->sent->bits : 0)) & op->value[0];
   for (int n = 1; fit && n < 64; n++)
-    if (fit >> n & 1 && (!op->argument || caught(&actions[n]))) return n;
+    if (fit >> n & 1) return n;
   return 0;
 }
 
-static bool can_wake(const Fiber *f, const Op *op) { return cancel_due(f) || taken_by(op); }
+static bool can_wake(const Fiber *f, const Op *op) { return cancel_due(f) || taken_by(f, op); }
 
 static void do_await(Fiber *f, Op *op, Event *e) {
   cancel_touch(f, e);
   event_touch_object(e, op->object, TOUCH_W);
-  op->result = taken_by(op);
+  op->result = taken_by(f, op);
   if (!op->result) return cancel_wakes(f, e);
-  int number = (int)op->result;
-  sent->bits &= ~(1ul << number);
-  if (!taken_by(op)) { // the only one: without it the wait would not have ended
-    e->after_thread = (uint16_t)sent->by[number];
-    e->after_index = sent->index[number];
-  }
-  remember((uint64_t)op->result);
-  hb_acquire(f, &op->object->clock);
+  take(f, (int)op->result, e);
+  if (taken_by(f, op)) e->after_thread = NOBODY; // not the only one: without it the other would do
 }
 
 bool waits_for_signal(const Fiber *f) { return f->pending->enabled == can_wake; }
 
 // `handlers`: only signals with a handler end the wait.
 static int await_signal(const char *call, uint64_t set, bool handlers, uint64_t pc) {
-  if (!(control->allow & ALLOW_SIGNAL))
+  if (!(control->allow & ALLOW_SIGNAL) && !program_signals)
     report_unknown("waits in %s: no signal arrives during the search", call);
   Op op = {.kind = OP_OBJECT,
+           .interruptible = handlers ? RETURNS : 0,
            .object = object_find(SIGNAL_KEY, OBJECT_GLOBAL),
            .argument = handlers,
            .value = {set},
@@ -171,13 +249,17 @@ static int await_signal(const char *call, uint64_t set, bool handlers, uint64_t 
            .enabled = can_wake,
            .perform = do_await};
   int number = (int)sync_point(&op);
-  if (!number) cancel_now();
+  if (!number && !op.interrupted) cancel_now();
   return number;
 }
 
-static int suspend(const char *call, uint64_t set, uint64_t pc) {
-  int number = await_signal(call, set, true, pc);
-  if (number) call_handler(number);
+// With this mask, until a handler has run.
+static int suspend(const char *call, uint64_t mask, uint64_t pc) {
+  uint64_t before = current->signal_mask;
+  current->signal_mask = mask;
+  await_signal(call, ~mask, true, pc);
+  current->signal_mask = before;
+  take_unblocked();
   return errno = EINTR, -1;
 }
 
@@ -185,17 +267,20 @@ static int libc_sigsuspend(const sigset_t *blocked) {
   uint64_t pc = CALLER;
   if (!running) return sigsuspend(blocked);
   READS(blocked, sizeof *blocked);
-  return suspend("sigsuspend", ~bits_of(blocked), pc);
+  return suspend("sigsuspend", bits_of(blocked), pc);
 }
-static int libc_pause(void) { return running ? suspend("pause", ~0ul, CALLER) : pause(); }
+static int libc_pause(void) {
+  return running ? suspend("pause", current->signal_mask, CALLER) : pause();
+}
 
 // ---- signals of the program to itself
 
 static void do_send(Fiber *f, Op *op, Event *e) {
+  Sent *to = (Sent *)op->value[0];
   event_touch_object(e, op->object, TOUCH_W);
-  if (!(sent->bits >> op->argument & 1))
-    sent->by[op->argument] = f->number, sent->index[op->argument] = e->index;
-  sent->bits |= 1ul << op->argument;
+  if (!(to->bits >> op->argument & 1))
+    to->by[op->argument] = f->number, to->index[op->argument] = e->index;
+  to->bits |= 1ul << op->argument;
   remember((uint64_t)op->argument << 32);
   hb_release(f, &op->object->clock);
 }
@@ -203,33 +288,59 @@ static void do_send(Fiber *f, Op *op, Event *e) {
 static bool is_awaited(int number) {
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     const Fiber *f = world->fiber[i];
-    if (f->state == FIBER_PENDING && waits_for_signal(f) && f->pending->value[0] >> number & 1)
-      return true;
+    bool waits =
+        f->state == FIBER_PENDING && waits_for_signal(f) && f->pending->value[0] >> number & 1;
+    if (waits || f->signal_mask >> number & 1) return true;
   }
   return false;
 }
 
-static int send(int number, uint64_t pc) {
-  if (number < 0 || number >= 64) return errno = EINVAL, -1;
+// `to`: a thread; NULL: the process.
+static int send(Fiber *to, int number, uint64_t pc) {
+  if (number < 0 || number >= 64) return EINVAL;
   if (!number || goes_unnoticed(number)) return 0;
   if (!caught(&actions[number]) && !is_awaited(number))
     give_up("sends itself signal %d (%s), which it does not catch", number, strsignal(number));
-  if (!(control->allow & ALLOW_SIGNAL))
-    report_unknown("sends itself signal %d (%s)", number, strsignal(number));
+  findings()->sent |= 1ul << number;
+  if (to && !to->sent) to->sent = world_take(sizeof *to->sent);
   Op op = {.kind = OP_OBJECT,
-           .object = object_find(SIGNAL_KEY, OBJECT_GLOBAL),
+           .object = signal_object(),
            .argument = (uint32_t)number,
+           .value = {(uint64_t)(to ? to->sent : sent)},
            .pc = pc,
            .enabled = sync_always,
            .perform = do_send};
   sync_point(&op);
+  if (to == current || world->n_alive == 1) take_unblocked(); // before the call returns
+  return 0;
+}
+
+static int libc_raise(int number) {
+  uint64_t pc = CALLER;
+  if (!running) return raise(number);
+  if (number < 1 || number >= 64) return errno = EINVAL, -1;
+  if (number == SIGABRT && !caught(&actions[number])) fail_abort(pc);
+  int error = send(current, number, pc);
+  return error ? errno = error, -1 : 0;
+}
+static int libc_pthread_kill(pthread_t thread, int number) {
+  if (!running) return pthread_kill(thread, number);
+  Fiber *to = thread_of(thread);
+  return to ? send(to, number, CALLER) : ESRCH;
+}
+static unsigned libc_alarm(unsigned seconds) {
+  if (!running) return alarm(seconds);
+  if (seconds) send(NULL, SIGALRM, CALLER); // how long that takes nobody knows
   return 0;
 }
 
 // The number that the program knows its process by is not the kernel's.
 static int libc_kill(pid_t process, int number) {
   if (!running) return kill(process == process_number() ? getpid() : process, number);
-  if (process == process_number()) return send(number, CALLER);
+  if (process == process_number()) {
+    int error = send(NULL, number, CALLER);
+    return error ? errno = error, -1 : 0;
+  }
   guard_refuse(ALLOW_KILL, "kill", "");
   if (process == process_number() - 1)
     give_up("sends a signal to its parent, which is norace here");
@@ -291,6 +402,7 @@ const Import signal_imports[] = {
     ROW(raise),
     ROW(pthread_kill),
     ROW(kill),
+    ROW(alarm),
     ROW(sigsuspend),
     ROW(pause),
     ROW(sigwait),

@@ -18,17 +18,31 @@ static uint64_t nanoseconds(const struct timespec *t) {
 
 static void do_yield(Fiber *f, Op *op, Event *e) { cancel_touch(f, e); }
 
-static void yield_until(uint64_t deadline, bool cancellable, uint64_t pc) {
+// False: a signal was handled first, and the wait is over.
+static bool yield_until(uint64_t deadline, bool cancellable, uint64_t pc) {
   current->deadline = deadline;
-  Op op = {.kind = OP_YIELD, .pc = pc, .enabled = sync_always, .perform = do_yield};
+  Op op = {.kind = OP_YIELD,
+           .interruptible = cancellable ? RETURNS : 0,
+           .pc = pc,
+           .enabled = sync_always,
+           .perform = do_yield};
   sync_point(&op);
   current->deadline = 0;
   if (cancellable) cancel_now();
+  return !op.interrupted;
 }
 
-static void yield(uint64_t span, bool cancellable, uint64_t pc) {
+static int interrupted_sleep(struct timespec *left, uint64_t pc) {
+  if (left) {
+    writes(left, sizeof *left, pc);
+    *left = (struct timespec){0, 1};
+  }
+  return EINTR;
+}
+
+static bool yield(uint64_t span, bool cancellable, uint64_t pc) {
   current->time += span;
-  yield_until(span ? current->time : 0, cancellable, pc);
+  return yield_until(span ? current->time : 0, cancellable, pc);
 }
 
 void time_reach(const struct timespec *t) {
@@ -53,19 +67,17 @@ PUBLIC int sched_yield(void) {
 }
 PUBLIC unsigned sleep(unsigned seconds) {
   if (!running) return CALL_REAL(sleep, seconds);
-  yield(seconds * 1000000000ul, true, CALLER);
-  return 0;
+  return !yield(seconds * 1000000000ul, true, CALLER) && seconds;
 }
 PUBLIC int usleep(useconds_t n) {
   if (!running) return CALL_REAL(usleep, n);
-  yield(n * 1000ul, true, CALLER);
-  return 0;
+  return yield(n * 1000ul, true, CALLER) ? 0 : (errno = EINTR, -1);
 }
 PUBLIC int nanosleep(const struct timespec *t, struct timespec *left) {
   if (!running) return CALL_REAL(nanosleep, t, left);
   reads(t, sizeof *t, CALLER);
-  yield(nanoseconds(t), true, CALLER);
-  return 0;
+  if (yield(nanoseconds(t), true, CALLER)) return 0;
+  return errno = interrupted_sleep(left, CALLER), -1;
 }
 PUBLIC int clock_nanosleep(clockid_t clock, int flags, const struct timespec *t,
                            struct timespec *left) {
@@ -73,8 +85,8 @@ PUBLIC int clock_nanosleep(clockid_t clock, int flags, const struct timespec *t,
   reads(t, sizeof *t, CALLER);
   uint64_t n = nanoseconds(t);
   if (flags & TIMER_ABSTIME) n = n > current->time ? n - current->time : 0;
-  yield(n, true, CALLER);
-  return 0;
+  if (yield(n, true, CALLER)) return 0;
+  return interrupted_sleep(flags & TIMER_ABSTIME ? NULL : left, CALLER);
 }
 
 PUBLIC void thrd_yield(void) {
@@ -84,11 +96,13 @@ PUBLIC void thrd_yield(void) {
 PUBLIC int thrd_sleep(const struct timespec *t, struct timespec *left) {
   if (!running) return CALL_REAL(thrd_sleep, t, left);
   reads(t, sizeof *t, CALLER);
-  yield(nanoseconds(t), true, CALLER);
-  return 0;
+  return yield(nanoseconds(t), true, CALLER) ? 0 : (interrupted_sleep(left, CALLER), -1);
 }
 
-static uint64_t tick(void) { return current->time += 1000; }
+static uint64_t tick(void) {
+  if (!alone) control->times_read = 1;
+  return current->time += 1000;
+}
 
 PUBLIC int clock_gettime(clockid_t clock, struct timespec *t) {
   if (!running) return CALL_REAL(clock_gettime, clock, t);

@@ -36,7 +36,7 @@ static void lock_give(void *lock, uint64_t pc) {
 static int lock_try(void *lock, uint64_t pc) {
   reads(lock, sizeof(void *), pc);
   Object *o = lock_at(lock);
-  return mutex_trylock(o, EBUSY, pc) ? 0 : o->count;
+  return mutex_trylock(o, EBUSY, false, pc) ? 0 : o->count;
 }
 
 PUBLIC void omp_init_lock(void *lock) {

@@ -57,8 +57,7 @@ static void take_flags(void) {
 // The threads wait for each other, and nothing is ordered by it but what `after` says.
 static void meet(OmpTask *t, Clock *after, uint64_t pc) {
   OmpWork *w = omp_work();
-  if (!w->copies)
-    w->copies = omp_scope_new(t->team->name, 1ul << 40 | w->number, t->team->size);
+  if (!w->copies) w->copies = omp_scope_new(t->team->name, 1ul << 40 | w->number, t->team->size);
   clock_copy(&t->before_last, &current->clock);
   omp_scope_arrive(w->copies, pc);
   omp_scope_wait(w->copies, pc);

@@ -33,9 +33,8 @@ uint32_t propose_construct(const OmpTask *t, uint32_t number, UnitsKind kind, ui
                            uint64_t chunk) {
   if (!constructs) constructs = reserve(MAX_CONSTRUCTS * sizeof *constructs);
   if (n_constructs + 1 >= MAX_CONSTRUCTS) return 0;
-  constructs[++n_constructs] =
-      (Construct){t->team->name, trip, chunk, number, t->number,
-                  t->team->size, kind, t->team->is_fixed, false};
+  constructs[++n_constructs] = (Construct){
+      t->team->name, trip, chunk, number, t->number, t->team->size, kind, t->team->is_fixed, false};
   return n_constructs;
 }
 
@@ -364,8 +363,8 @@ static void wakeup_next_to(Plan *p, const Construct *c, uint64_t unit, bool only
     }
 }
 
-// Otherwise the border between blocks is what is open: that of all loops with so many iterations, or
-// of one that need not be shared out as others are.
+// Otherwise the border between blocks is what is open: that of all loops with so many iterations,
+// or of one that need not be shared out as others are.
 static void wakeup_blocks(Plan *p, const Construct *a, uint64_t i, const Construct *b, uint64_t j) {
   if (a && b && a->kind == UNITS_BLOCKS && b->kind == UNITS_BLOCKS && a->trip == b->trip) {
     if (i != j) wakeup_border(p, a, i > j ? i : j);

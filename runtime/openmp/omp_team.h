@@ -58,7 +58,7 @@ struct OmpTeam {
   bool proved;      // no two of its threads can race, and nobody else is there (proof_hints.h)
   OmpWork *works;
   struct OmpCombining *combinings; // its reduction regions
-  void *copied; // copyprivate
+  void *copied;                    // copyprivate
   bool cancelled;
 };
 
@@ -131,8 +131,8 @@ struct OmpTask {
   uint64_t pc;
 };
 
-// The initial thread of a team of a league: what is distributed, and the reduction of `teams`, is the
-// league's.
+// The initial thread of a team of a league: what is distributed, and the reduction of `teams`, is
+// the league's.
 static inline bool omp_is_initial(const OmpTask *t) {
   return !t->team->level && t->team->outer && t->team->outer->is_league;
 }

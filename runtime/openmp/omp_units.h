@@ -40,7 +40,7 @@ typedef struct OmpUnits { // of an implicit task; the world's
   int64_t value;
   const OmpPlace *place;
   // simd
-  bool concurrent;         // simd: the lanes are all iterations that the thread has of its construct
+  bool concurrent; // simd: the lanes are all iterations that the thread has of its construct
   bool simd, simd_ordered; // ordered: in a region that lanes pass through one after the other
   bool simd_of_taskloop;   // its clauses copy for tasks and lanes alike
   bool simd_shows_locals;  // there is such a region, whose function can reach the variables of the
@@ -60,8 +60,8 @@ void units_start(OmpTask *);            // an implicit task begins
 OmpUnits *units_copy(const OmpUnits *); // for what is made now; NULL for NULL
 void units_begin(const OmpPlace *, uint64_t trip, uint64_t chunk,
                  UnitsKind);           // the thread has come to the construct
-void units_distributed(void); // its units go to the teams of a league
-void units_open(void); // nobody can rely on which thread gets which of its units
+void units_distributed(void);          // its units go to the teams of a league
+void units_open(void);                 // nobody can rely on which thread gets which of its units
 void units_first(uint64_t iterations); // of the first unit, if it is longer
 void units_chunk(uint64_t iteration);  // and begins with the unit that this is in
 void units_end(void);

@@ -118,13 +118,19 @@ void replay_race(const AccessRecord *earlier, const AccessRecord *later) {
     meet();
 }
 
+// A thread that the search would hold in a loop can go round once more all the same.
+static bool can_move(const Fiber *f) {
+  if (f->state != FIBER_PENDING || f->parked || f->dead) return false;
+  return schedule_enabled(f) || f->pending->enabled(f, f->pending);
+}
+
 void replay_run(void) {
   const Step *steps = (const Step *)((char *)control + control->steps_start);
   for (uint32_t i = 0; i < control->n_steps; i++)
     if (steps[i].thread < MAX_FIBERS) steps_left[steps[i].thread]++;
   for (uint32_t i = 0; i < control->n_steps && !met; i++) {
     Fiber *f = fiber_numbered(steps[i].thread);
-    if (!f || !schedule_enabled(f)) {
+    if (!f || !can_move(f)) {
       outcome.diverged_at = i + 1;
       break;
     }

@@ -137,6 +137,7 @@ void execution_ended(RunEnd end) {
 }
 
 void search_finish(void) {
+  signals_finish();
   if (control->stop) control->end = END_STOPPED;
   else if (findings()->cut)
     report_unknown("not every schedule could be followed"), control->end = END_COMPLETE;

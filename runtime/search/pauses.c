@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "witness/witness.h"
+#include "world/snapshot.h"
 
 enum { LONGEST_ROUND = 256, ROUNDS = 100, PATIENCE = 200000 }; // reads; rounds; reads
 enum {
@@ -11,10 +12,20 @@ enum {
   VERY_LONG = 4
 }; // nanoseconds of processor time; ticks, or one if there was such a thread before
 enum { STRETCH = 1 << 16, MOST_PAUSES = 8 }; // accesses up to the first of so many pauses
+enum { ENDLESS = 20 };                       // ticks, behind the last of them
 
 // ---- has a thread gone on for long? A clock that ticks with the process's own time asks.
 
 volatile bool very_long;
+static volatile bool endless; // it will not come to an end
+
+static double began;
+
+static double seconds(void) {
+  struct timespec t;
+  clock_gettime_real(&t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
 
 static int watched(int run) {
   return run == RUN_SEARCH ? RUN_WATCH : run == RUN_RECORD ? RUN_RECORD_ALL : run;
@@ -28,6 +39,8 @@ static void tick(int unused) {
       events == world->n_events && executions == control->executions && !comes_to_new_places;
   ticks = stands && !alone ? ticks + 1 : 0;
   very_long = ticks >= (control->pauses > PAUSES_IN_WAITS ? 1 : VERY_LONG);
+  bool late = control->timeout > 0 && seconds() - began > control->timeout / 4;
+  endless = ticks >= (late ? VERY_LONG : ENDLESS);
   if (stands && !alone && (very_long || !recording())) running = watched(running);
   events = world->n_events;
   executions = control->executions;
@@ -36,6 +49,7 @@ static void tick(int unused) {
 
 void pauses_start(void) {
   if (control->mode == MODE_REPLAY) return;
+  began = seconds();
   if (control->pauses & PAUSES_IN_WAITS && running == RUN_SEARCH) running = RUN_WATCH;
   struct sigaction action = {.sa_handler = tick, .sa_flags = SA_ONSTACK | SA_RESTART};
   struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGRTMIN};
@@ -105,14 +119,30 @@ static uint32_t stretch_of(const Fiber *f) {
   return PAUSES_IN_WAITS << (1 + (f->last_pc & 0xfff) % 31);
 }
 
+static bool is_endless(const Fiber *f) { return control->endless & stretch_of(f); }
+
 static bool never_ends(const Fiber *f) {
   return control->pauses & stretch_of(f) && f->pauses < MOST_PAUSES;
+}
+
+// What it does from here on it has done before, as far as anybody can tell: the others go on. Races
+// with what it did count; without any the answer is open.
+static void leave_endless(void) {
+  if (!is_endless(current)) {
+    endless = false;
+    control->endless |= stretch_of(current);
+    findings()->again = true;
+    fiber_park();
+  }
+  if (loop.seen < STRETCH) return;
+  report_unknown("a thread goes on without end: it was left after %d accesses", STRETCH);
+  fiber_die();
 }
 
 void pauses_begin(Fiber *f, const Op *op) {
   if (op->kind != OP_PAUSE) f->last_pc = op->pc, f->pauses = 0;
   loop.seen = loop.pc = 0;
-  bool watch = never_ends(f) || control->pauses & PAUSES_IN_WAITS;
+  bool watch = is_endless(f) || never_ends(f) || control->pauses & PAUSES_IN_WAITS;
   if (recording()) running = watch ? RUN_RECORD_ALL : RUN_RECORD;
   else if (running == RUN_SEARCH || running == RUN_WATCH) running = watch ? RUN_WATCH : RUN_SEARCH;
 }
@@ -131,6 +161,7 @@ void pauses_look(uint64_t address, uint32_t kind, uint64_t pc) {
   loop.events = world->n_events, loop.thread = current->number;
   loop.seen++;
   look_for_rounds(address, kind, pc);
+  if (control->mode != MODE_WITNESS && (endless || is_endless(current))) leave_endless();
   if (very_long) takes_very_long();
   if (never_ends(current)) {
     if (loop.seen >> current->pauses < STRETCH) return;

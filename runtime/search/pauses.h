@@ -5,7 +5,9 @@
 // rounds of such a loop. It is then the others' turn. When it goes on for very long, whatever it
 // does (while (!stop) n++), the search begins again with pauses in what comes behind the event that
 // was its last one: a few, after twice as many accesses each time, so that a long computation loses
-// little by them. Who ends such a loop races with its reads: this is about finding that.
+// little by them. One that goes on behind the last pause is left there, at its first stretch of so
+// many accesses when the search has begun again. Who ends such a loop races with its reads: this is
+// about finding that.
 #ifndef NORACE_RUNTIME_PAUSES_H
 #define NORACE_RUNTIME_PAUSES_H
 #include "world/runtime.h"

@@ -128,6 +128,10 @@ static void descend(Node *node, Branch *b, Node *below) {
         !has_choice(node->given, &other))
       branch_append(&node->branches, branch_new(&other));
   }
+  Event handler = {.thread = e->thread, .choice = INTERRUPT, .fresh = true, .open = true};
+  if (fresh && e->interruptible && !has_choice(node->branches, &handler) &&
+      !has_choice(node->done, &handler) && !has_choice(node->given, &handler))
+    branch_append(&node->branches, branch_new(&handler));
 }
 
 static void take_step(void) {

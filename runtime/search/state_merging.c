@@ -60,8 +60,10 @@ static uint64_t spent, done, saved;
 
 bool merge_on(void) { return places && !given_up && control->merge; }
 
+// What --allow let through to the system is not in the state.
 static bool can_hash(void) {
-  return control->mode == MODE_EXPLORE && control->snapshot != SNAPSHOT_FORK;
+  return control->mode == MODE_EXPLORE && control->snapshot != SNAPSHOT_FORK &&
+         !(control->let_through & ~ALLOW_UNSEEN & ~ALLOW_SIGNAL);
 }
 
 void merge_start(void) {
@@ -191,7 +193,7 @@ static uint64_t covered(uint32_t thread, uint32_t epoch) {
 static bool is_told(const Op *op) {
   return op_is(op->kind, OP_WHOLE) ||
          (op_is(op->kind, OP_WHOLE_TRY) && (op->argument == EBUSY || op->argument == EAGAIN)) ||
-         (op_is(op->kind, OP_WHOLE_UNTIMED) && !op->argument) ||
+         (op_is(op->kind, OP_WHOLE_UNTIMED) && !op->value[0]) ||
          (op_is(op->kind, OP_WHOLE_SMALL) && op->size <= 8);
 }
 
@@ -222,11 +224,12 @@ static void hash_spin(StateHash *h, const Fiber *f) {
 
 static void hash_stack(StateHash *h, const Fiber *f) {
   const uint64_t *p = (const uint64_t *)f->frame - FRAME_SAVES,
-                 *top = (const uint64_t *)f->stack_top;
+                 *top = (const uint64_t *)(f->base ? f->base : f->laid);
   hash_add(h, (uint64_t)((const char *)f->frame -
                          (const char *)f->sp)); // tells which of our functions it is in
   spent += p < top ? (uint64_t)(top - p) : 0;
   for (; p < top; p++) hash_add(h, *p);
+  for (p = (const uint64_t *)f->laid; p < (const uint64_t *)f->stack_top; p++) hash_add(h, *p);
 }
 
 static void hash_tasks(StateHash *h, const Fiber *f) {
@@ -267,7 +270,7 @@ static bool hash_fiber(StateHash *sum, const Fiber *f) {
     hash_add(&h, f->randomness);
     hash_add(&h, (uint64_t)f->saved_errno);
     hash_add(&h, f->float_env);
-    hash_add(&h, f->signal_mask);
+    hash_add(&h, f->signal_mask ^ (uint64_t)f->spurious_row << 60);
     hash_add(&h, f->n_held);
     hash_add(&h, (uint64_t)f->cleanup);
     for (const ThreadExit *e = f->exits; e; e = e->next)
@@ -325,9 +328,8 @@ static void hash_times(StateHash *sum) {
 
 static void hash_object(StateHash *sum, const Object *o, bool with_past) {
   uint32_t memories = with_past ? memories_of(o) : 0;
-  bool idle =
-      o->owner == NOBODY && !o->count && !o->n_waiters && !o->round && !o->n_visitors && !memories &&
-      o->flags < MUTEX_ORPHANED;
+  bool idle = o->owner == NOBODY && !o->count && !o->n_waiters && !o->round && !o->n_visitors &&
+              !memories && o->flags < MUTEX_ORPHANED;
   if (idle && (o->kind == OBJECT_MUTEX || o->kind == OBJECT_ATOMIC || o->kind == OBJECT_COND ||
                o->kind == OBJECT_RWLOCK))
     return; // as if it had not been met yet
@@ -346,11 +348,11 @@ static bool hash_program(StateHash *h, bool with_past) {
     if (!hash_fiber(h, world->fiber[i])) return false;
   for (uint32_t i = 0; i < OBJECT_BUCKETS; i++)
     for (const Object *o = world->objects[i]; o; o = o->next) hash_object(h, o, with_past);
-  if (files_open() || world->overlaps || !channels_hash(h))
+  if (program_signals || files_open() || world->overlaps || !channels_hash(h))
     return false; // which store is the last of each byte is not in the hash
   hash_times(h);
   hash_add(h, signals_hash());
-  hash_add(h, world->random_seed);
+  hash_add(h, world->random_seed ^ (uint64_t)world->failed << 63);
   hash_add(h, world->file_mask);
   for (uint32_t i = 0; i < world->n_buffers; i++)
     hash_add(h, (uint64_t)world->buffers[i].stream ^ (uint64_t)world->buffers[i].at << 1);
@@ -365,6 +367,7 @@ static bool hash_program(StateHash *h, bool with_past) {
 bool merge_hash(StateHash *h) { return can_hash() && hash_program(h, false); }
 
 static bool hash_state(StateHash *h) {
+  if (!can_hash()) return false;
   n_hashed++;
   bool told = collect_clocks();
   spent += STEP / 4 + n_named + world->n_cells;

@@ -18,7 +18,8 @@ void frame_note(void *frame) {
 // own frames hold is accident.
 static uint64_t hash_stack(const Fiber *f) {
   uint64_t h[4] = {1, 2, 3, 4}; // four lanes: multiplications overlap
-  const uint64_t *p = (uint64_t *)f->frame - FRAME_SAVES, *top = (const uint64_t *)f->stack_top;
+  const uint64_t *p = (uint64_t *)f->frame - FRAME_SAVES,
+                 *top = (const uint64_t *)(f->base ? f->base : f->laid);
   for (; p + 4 <= top; p += 4)
     for (int i = 0; i < 4; i++) h[i] = (h[i] ^ p[i]) * 0xff51afd7ed558ccdul, h[i] ^= h[i] >> 29;
   for (; p < top; p++) h[0] = (h[0] ^ *p) * 0xff51afd7ed558ccdul, h[0] ^= h[0] >> 29;

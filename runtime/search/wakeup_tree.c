@@ -50,6 +50,7 @@ Branch *branch_new(const Event *e) {
   return b;
 }
 
+// Sequences are as long as executions: none of these goes as deep into recursion as they are long.
 void branch_delete(Branch *b) {
   while (b) { // those below it come next: they may be as deep as an execution is long
     Branch *next = b->children ? b->children : b->next, *last = b->children;
@@ -171,9 +172,11 @@ static bool could_come_first(const Event *e, Sequence *w, uint32_t *at) {
   return w->sure = false;
 }
 
+// Mostly it is one of the first.
 static void take_out(Sequence *w, uint32_t at) {
   if (at == w->n) return;
-  memmove(w->at + at, w->at + at + 1, (w->n - at - 1) * sizeof *w->at);
+  memmove(w->at + 1, w->at, at * sizeof *w->at);
+  w->at++;
   w->n--;
   if (at < w->certain) w->certain--;
 }

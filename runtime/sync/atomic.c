@@ -7,6 +7,7 @@
 #include "sync/overlap.h"
 #include "sync/stores.h"
 #include "world/runtime.h"
+#include "world/spurious.h"
 
 enum { RELAXED, CONSUME, ACQUIRE, RELEASE, ACQ_REL, SEQ_CST }; // the compiler's numbers
 
@@ -17,6 +18,7 @@ typedef struct {
   Wide value, expected, old;
   uint32_t order, failure_order, rmw;
   uint32_t read;      // which of the stores that are kept (stores.h)
+  bool weak;          // compare-exchange: it may fail for no reason
   bool success, adds; // adds: it commutes with others that add
   bool updates;       // of an object that no word holds: it is made from what was there
   uint64_t where;     // compare-exchange: where the caller keeps what it expects
@@ -148,7 +150,8 @@ static void do_cas(Fiber *f, Op *op, Event *e) {
   Atomic *a = (Atomic *)op;
   Wide expected = truncated(a->expected, op->size);
   const Clock *read = read_value(f, a, e, &expected);
-  a->success = a->old == expected;
+  a->success = a->old == expected &&
+               !(a->weak && !stores_kept() && spurious_fails(f, op, e, SPURIOUS_EXCHANGE));
   touch_bytes(e, op->address, op->size, a->success ? TOUCH_W : TOUCH_R);
   order_load(f, read, a->success ? a->order : a->failure_order);
   if (a->success) write_value(f, a, e, a->value, true);
@@ -156,16 +159,17 @@ static void do_cas(Fiber *f, Op *op, Event *e) {
 
 static void perform(Atomic *a, OpKind kind, const volatile void *p, uint64_t size, uint64_t pc,
                     void (*perform)(Fiber *, Op *, Event *)) {
-  a->op = (Op){.kind = kind,
-               .object = object_find((uint64_t)p, OBJECT_ATOMIC),
-               .address = (uint64_t)p,
-               .size = size,
-               .pc = pc,
-               .enabled = sync_always,
-               .perform = perform,
-               .argument = a->order | a->failure_order << 8 | a->rmw << 16,
-               .value = {(uint64_t)a->value, (uint64_t)a->expected},
-               .more = a->where};
+  a->op =
+      (Op){.kind = kind,
+           .object = object_find((uint64_t)p, OBJECT_ATOMIC),
+           .address = (uint64_t)p,
+           .size = size,
+           .pc = pc,
+           .enabled = sync_always,
+           .perform = perform,
+           .argument = a->order | a->failure_order << 8 | a->rmw << 16 | (uint32_t)a->weak << 24,
+           .value = {(uint64_t)a->value, (uint64_t)a->expected},
+           .more = a->where};
   overlap_note(a->op.object, size);
   bool strong = a->order == SEQ_CST && (kind != OP_CAS || a->failure_order == SEQ_CST);
   if (!strong && !alone) control->relaxed = 1;
@@ -186,6 +190,27 @@ static bool take_adds(void) {
   next_adds = false;
   return adds;
 }
+
+// ---- compare-exchange that is weak: the instrumentation makes all of them strong
+// (src/front/compile/clang_gaps.c)
+
+static bool next_is_weak;
+
+static bool take_weak(void) {
+  bool weak = next_is_weak;
+  next_is_weak = false;
+  return weak;
+}
+
+static bool weak_failed; // the last one did, for no reason
+
+void __norace_weak_exchange(void);
+PUBLIC void __norace_weak_exchange(void) {
+  next_is_weak = running != RUN_OFF;
+  weak_failed = false;
+}
+int __norace_weak_succeeds(void);
+PUBLIC int __norace_weak_succeeds(void) { return !running || !weak_failed; }
 
 void __norace_atomic_adds(void);
 PUBLIC void __norace_atomic_adds(void) { next_adds = running != RUN_OFF; }
@@ -242,9 +267,11 @@ uint32_t atomic_look(const uint32_t *p, uint64_t pc) {
                 .failure_order = (uint32_t)failure,                                              \
                 .value = v,                                                                      \
                 .expected = *expected,                                                           \
+                .weak = take_weak(),                                                             \
                 .where = (uint64_t)expected};                                                    \
     perform(&a, OP_CAS, p, sizeof *p, CALLER, do_cas);                                           \
     if (!a.success) *expected = (type)a.old;                                                     \
+    weak_failed = a.weak && !a.success;                                                          \
     return a.success;                                                                            \
   }
 #define FAMILY(bits, type)                                                                        \

@@ -5,6 +5,7 @@
 
 #include "sync/sync.h"
 #include "world/runtime.h"
+#include "world/spurious.h"
 #include "world/thread.h"
 
 static int c11_result(int error) {
@@ -24,6 +25,7 @@ static void *run_c11(void *argument) { return (void *)(intptr_t)current->start_c
 PUBLIC int thrd_create(thrd_t *handle, thrd_start_t start, void *argument) {
   if (!running) return CALL_REAL(thrd_create, handle, start, argument);
   uint64_t pc = CALLER;
+  if (library_fails(SPURIOUS_CREATE, pc)) return thrd_nomem;
   thread_lets_move(pc);
   Fiber *f = thread_create(run_c11, argument, pc);
   f->start_c11 = start;
@@ -65,7 +67,8 @@ PUBLIC int mtx_init(mtx_t *m, int type) {
   int result = CALL_REAL(mtx_init, m, type);
   if (!running || result != thrd_success) return result;
   writes(m, sizeof *m, CALLER);
-  mutex_init(m, type & mtx_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL, false, CALLER);
+  mutex_init(m, type & mtx_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL, false,
+             CALLER);
   return thrd_success;
 }
 PUBLIC void mtx_destroy(mtx_t *m) {
@@ -78,7 +81,7 @@ PUBLIC int mtx_lock(mtx_t *m) {
 }
 PUBLIC int mtx_trylock(mtx_t *m) {
   if (!running) return CALL_REAL(mtx_trylock, m);
-  return c11_result(mutex_trylock(mutex_object(m), EBUSY, CALLER));
+  return c11_result(mutex_trylock(mutex_object(m), EBUSY, true, CALLER));
 }
 PUBLIC int mtx_timedlock(mtx_t *restrict m, const struct timespec *restrict t) {
   if (!running) return CALL_REAL(mtx_timedlock, m, t);

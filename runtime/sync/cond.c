@@ -7,7 +7,7 @@
 #include "world/runtime.h"
 #include "world/thread.h"
 
-enum { UNTIMED, TIMED, SPURIOUS };
+enum { UNTIMED, TIMED, BY_ITSELF };
 
 static void do_wait(Fiber *f, Op *op, Event *e) {
   event_touch_object(e, op->object, TOUCH_W);
@@ -60,10 +60,13 @@ int cond_wait(void *cond, void *mutex, const struct timespec *until, uint64_t pc
 
 int cond_wait_on(Object *c, Object *m, const struct timespec *until, uint64_t pc) {
   int depth = m->count;
-  uint32_t how = until ? TIMED : control->spurious ? SPURIOUS : UNTIMED;
+  bool by_itself = control->spurious & SPURIOUS_WAKE;
+  uint32_t how = until ? TIMED : by_itself ? BY_ITSELF : UNTIMED;
+  if (!until) control->spurious_met |= SPURIOUS_WAKE;
   Op wait = {.kind = OP_WAIT,
              .argument = how,
              .more = (uint64_t)depth,
+             .value = {(uint64_t)until},
              .object = c,
              .second = m,
              .pc = pc,
@@ -72,6 +75,7 @@ int cond_wait_on(Object *c, Object *m, const struct timespec *until, uint64_t pc
   sync_point(&wait);
   Op resume = {.kind = OP_RESUME,
                .more = (uint64_t)depth,
+               .value = {(uint64_t)until},
                .object = c,
                .second = m,
                .pc = pc,

@@ -5,6 +5,7 @@
 #include "access/poison.h"
 #include "sync/sync.h"
 #include "world/runtime.h"
+#include "world/spurious.h"
 #include "world/thread.h"
 
 static int type_of(const pthread_mutex_t *m) { return m->__data.__kind & 3; }
@@ -70,11 +71,12 @@ static void do_unlock(Fiber *f, Op *op, Event *e) { mutex_release(f, op->object,
 
 static void do_trylock(Fiber *f, Op *op, Event *e) {
   if (is_lost(op, e)) return;
-  if (mutex_free(op->object)) {
+  bool free = mutex_free(op->object);
+  if (free && !(op->value[0] && spurious_fails(f, op, e, SPURIOUS_TRYLOCK))) {
     op->result = mutex_acquire(f, op->object, e, op->pc);
   } else {
     event_touch_object(e, op->object, TOUCH_R);
-    e->before = 1;
+    e->before = !free;
     op->result = op->argument;
   }
 }
@@ -95,13 +97,14 @@ int mutex_lock(Object *o, uint64_t pc) {
   return (int)sync_point(&op);
 }
 
-int mutex_trylock(Object *o, int busy, uint64_t pc) {
+int mutex_trylock(Object *o, int busy, bool by_itself, uint64_t pc) {
   int again = relock(o, true, pc);
   if (again >= 0) return again;
   Op op = {.kind = OP_TRYLOCK,
            .object = o,
            .pc = pc,
            .argument = (uint32_t)busy,
+           .value = {by_itself},
            .enabled = sync_always,
            .perform = do_trylock};
   return (int)sync_point(&op);
@@ -110,7 +113,7 @@ int mutex_trylock(Object *o, int busy, uint64_t pc) {
 int mutex_timedlock(Object *o, const struct timespec *until, uint64_t pc) {
   reads(until, sizeof *until, pc);
   current->deadline = time_of(until);
-  int error = mutex_trylock(o, ETIMEDOUT, pc);
+  int error = mutex_trylock(o, ETIMEDOUT, false, pc);
   current->deadline = 0;
   if (error == ETIMEDOUT) time_reach(until);
   return error;
@@ -127,7 +130,8 @@ int mutex_unlock(Object *o, uint64_t pc) {
 }
 
 int mutex_init(void *m, int type, bool robust, uint64_t pc) {
-  ObjectState new = {.kind = OBJECT_MUTEX, .type = (uint32_t)type, .flags = robust ? MUTEX_ROBUST : 0};
+  ObjectState new = {
+      .kind = OBJECT_MUTEX, .type = (uint32_t)type, .flags = robust ? MUTEX_ROBUST : 0};
   world->robust |= robust;
   object_begin(m, new, pc);
   return 0;
@@ -193,7 +197,7 @@ PUBLIC int pthread_mutex_lock(pthread_mutex_t *m) {
 }
 PUBLIC int pthread_mutex_trylock(pthread_mutex_t *m) {
   if (!running) return CALL_REAL(pthread_mutex_trylock, m);
-  return mutex_trylock(mutex_at(m), EBUSY, CALLER);
+  return mutex_trylock(mutex_at(m), EBUSY, program_is_cxx, CALLER);
 }
 PUBLIC int pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *t) {
   if (!running) return CALL_REAL(pthread_mutex_timedlock, m, t);
@@ -225,7 +229,7 @@ PUBLIC int pthread_spin_lock(pthread_spinlock_t *s) {
 }
 PUBLIC int pthread_spin_trylock(pthread_spinlock_t *s) {
   if (!running) return CALL_REAL(pthread_spin_trylock, s);
-  return mutex_trylock(waiting_at((void *)s), EBUSY, CALLER);
+  return mutex_trylock(waiting_at((void *)s), EBUSY, false, CALLER);
 }
 PUBLIC int pthread_spin_unlock(pthread_spinlock_t *s) {
   if (!running) return CALL_REAL(pthread_spin_unlock, s);

@@ -70,21 +70,24 @@ PUBLIC int sem_destroy(sem_t *s) {
 PUBLIC int sem_wait(sem_t *s) {
   if (!running) return CALL_REAL(sem_wait, s);
   Op op = {.kind = OP_SEM_WAIT,
+           .interruptible = RESTARTS,
            .object = semaphore_at(s),
            .pc = CALLER,
            .enabled = can_wait,
            .perform = do_wait};
   if (sync_point(&op) == ECANCELED) cancel_now();
-  return 0;
+  return fail_with(op.interrupted ? EINTR : 0);
 }
 static int try_wait(sem_t *s, int busy, uint64_t pc) {
   Op op = {.kind = OP_SEM_TRYWAIT,
+           .interruptible = busy == ETIMEDOUT ? RESTARTS : 0,
            .object = semaphore_at(s),
            .pc = pc,
            .argument = (uint32_t)busy,
            .enabled = sync_always,
            .perform = do_try};
-  return fail_with((int)sync_point(&op));
+  int error = (int)sync_point(&op);
+  return fail_with(op.interrupted ? EINTR : error);
 }
 PUBLIC int sem_trywait(sem_t *s) {
   if (!running) return CALL_REAL(sem_trywait, s);

@@ -11,8 +11,8 @@ int mutex_acquire(Fiber *, Object *, Event *, uint64_t pc); // 0 or EOWNERDEAD
 void mutex_release(Fiber *, Object *, Event *);
 int mutex_lock(Object *, uint64_t pc);
 int mutex_unlock(Object *, uint64_t pc);
-int mutex_trylock(Object *, int busy,
-                  uint64_t pc); // busy: what it returns if the mutex is not free
+// busy: what it returns if the mutex is not free; by_itself: or for no reason.
+int mutex_trylock(Object *, int busy, bool by_itself, uint64_t pc);
 int mutex_timedlock(Object *, const struct timespec *until, uint64_t pc);
 int mutex_init(void *pthread_mutex, int type, bool robust, uint64_t pc);
 void mutex_owner_dies(Fiber *); // robust mutexes that it holds are let go
@@ -30,8 +30,8 @@ typedef struct {
   uint16_t flags;
 } ObjectState;
 void object_begin(void *address, ObjectState, uint64_t pc);
-bool object_end(Object *, const char *in_use, uint64_t pc); // false: it is still used; `in_use` says
-                                                             // how
+bool object_end(Object *, const char *in_use, uint64_t pc); // false: it is still used; `in_use`
+                                                            // says how
 int cond_wait(void *cond, void *mutex, const struct timespec *until,
               uint64_t pc); // until: NULL if it is not timed
 int cond_wake(void *cond, bool all, uint64_t pc);

@@ -156,7 +156,8 @@ void steer_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
 
 void watch_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   spill_tick();
-  if (control->pauses || very_long || running == RUN_WATCH) pauses_look(address, kind, pc);
+  if (control->pauses || control->endless || very_long || running == RUN_WATCH)
+    pauses_look(address, kind, pc);
   if (running == RUN_REPLAY) return replay_access(address, size, kind, pc);
   if (recording()) return record_access(address, size, kind, pc);
   if (running == RUN_HUNT)

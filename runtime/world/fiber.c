@@ -63,7 +63,7 @@ static void give_stack(Fiber *f) {
 }
 
 static void prepare_stack(Fiber *f, size_t below) {
-  void **sp = (void **)(f->stack_top - below);
+  void **sp = (void **)(f->laid = f->stack_top - below);
 #if defined __x86_64__
   *--sp = 0; // where fiber_entry would return to; keeps the stack aligned as after a call
   *--sp = (void *)fiber_entry;

@@ -10,6 +10,7 @@
 #include "base/real.h"
 #include "libc/import.h"
 #include "world/runtime.h"
+#include "world/spurious.h"
 
 enum { LIVE = 0x6c697665, FREED = 0x66726565, GAP = 0x67617000, HEADER = 64, CLASSES = 64 };
 
@@ -180,8 +181,17 @@ bool heap_block_at(uint64_t address, Block *block) {
 
 // ---- the family
 
+// Memory may be refused to the program; libraries and the runtime always get some.
+static bool refuses(uint64_t pc) {
+  if (!running) return false;
+  control->spurious_met |= SPURIOUS_MEMORY;
+  if (likely(!(control->spurious & SPURIOUS_MEMORY)) || !called_by_program(pc)) return false;
+  return library_fails(SPURIOUS_MEMORY, pc);
+}
+
 PUBLIC void *malloc(size_t n) {
   if (!started) return CALL_REAL(malloc, n);
+  if (refuses(PC)) return errno = ENOMEM, NULL;
   return take(n, 16, PC);
 }
 static void *take_cleared(size_t n, uint64_t pc) {
@@ -192,6 +202,7 @@ static void *take_cleared(size_t n, uint64_t pc) {
 PUBLIC void *calloc(size_t n, size_t size) {
   if (size && n > SIZE_MAX / size) return errno = ENOMEM, NULL;
   if (!started) return real_ready ? CALL_REAL(calloc, n, size) : early_calloc(n * size);
+  if (refuses(PC)) return errno = ENOMEM, NULL;
   return take_cleared(n * size, PC);
 }
 PUBLIC void free(void *p) {
@@ -201,6 +212,7 @@ PUBLIC void free(void *p) {
 }
 PUBLIC void *realloc(void *old, size_t n) {
   if (!started) return CALL_REAL(realloc, old, n);
+  if (refuses(PC)) return errno = ENOMEM, NULL;
   if (!old) return take(n, 16, PC);
   uint64_t had = ours(old) ? header_of(old)->size : real_early(old) ? n : malloc_usable_size(old);
   if (ours(old) && !control->mark && n <= header_of(old)->room &&

@@ -32,7 +32,7 @@
 #define STOP_PC 1ul // of an event that is none of the program's
 #define CALLER (__builtin_unwind_init(), frame_note(__builtin_frame_address(0)), PC)
 
-enum { MAX_FIBERS = 16384, MAX_TOUCHES = 3, NOBODY = 0xffff };
+enum { MAX_FIBERS = 16384, MAX_TOUCHES = 5, NOBODY = 0xffff };
 enum { SLAB = 1024 };
 enum { WRITER = 1 << 20 }; // the state of a lock held for writing; below it, the number of readers
 
@@ -74,6 +74,7 @@ typedef struct {
   bool narrow; // asleep, it stands for sequences that have it, and for no others
                // (doc/design/parallel.md)
   bool early;  // may also run before the event that enabled it (time-out instead of wake-up)
+  bool interruptible; // instead of it a signal could have been handled: another choice, INTERRUPT
   uint16_t n_choices;
   uint16_t after_thread; // the event (thread, index) that enabled it: creation, end of thread,
                          // signal; NOBODY: none
@@ -96,8 +97,16 @@ typedef struct Fiber Fiber;
 typedef struct Object Object;
 typedef struct Stores Stores;
 
+enum { INTERRUPT = 0x8000 }; // a choice: the handler of a signal runs first
+typedef enum {
+  RESTARTS = 1,
+  RETURNS
+} Interrupted; // after it: as the handler's flags say, or never
+
 typedef struct Op {
   OpKind kind;
+  uint8_t interruptible;   // a call that a signal ends: Interrupted; 0: it goes on afterwards
+  bool interrupted;        // it was
   Object *object, *second; // the object, and the mutex of a condition variable
   uint64_t pc, address, size;
   int64_t result;
@@ -229,6 +238,8 @@ struct Fiber {
   void *sp;    // saved stack pointer
   void *frame; // of the runtime's function that the program called
   char *stack, *stack_top;
+  char *base; // of the program's frames; NULL: it has not started
+  char *laid; // what was put on its stack before it began (fiber_lay), up to stack_top
   uint16_t
       number; // who it is: the same in every execution in which its creator makes it as its n-th
   uint16_t place; // in world->fiber
@@ -245,8 +256,11 @@ struct Fiber {
   uint16_t cancelled_by; // the event that did it
   uint32_t cancelled_index;
   int saved_errno;
-  uint64_t float_env;   // its floating-point environment, while it does not run
-  uint64_t signal_mask; // the signals that it has blocked, one bit each
+  uint64_t float_env;    // its floating-point environment, while it does not run
+  uint64_t signal_mask;  // the signals that it has blocked, one bit each
+  struct Sent *sent;     // signals that were sent to it (signals.c); NULL: none yet
+  int delivering;        // the one whose handler is to run now; 0: none
+  uint32_t spurious_row; // how often in a row something failed for no reason (spurious.h)
   void *(*start)(void *);
   int (*start_c11)(void *);
   void *argument, *result;
@@ -265,7 +279,7 @@ struct Fiber {
   uint32_t n_nameless;       // of these, so many that `held` had no room for
   uint64_t time, randomness; // virtual clock in nanoseconds
   uint64_t deadline; // when its sleep or its limited wait is over; 0: it is in none (schedule.c)
-  uint64_t writes, reads;    // plain ones so far
+  uint64_t writes, reads; // plain ones so far
   uint64_t waiting_hash,
       waiting_writes; // its stack where it stopped; its writes when the history below began
   WaitingEvent spin[MAX_SPIN];
@@ -328,6 +342,7 @@ typedef struct {
     uint64_t size;
   } buffers[MAX_BUFFERS];
   bool robust; // there are robust mutexes
+  bool failed; // a function of a library has failed, as it may
   uint64_t *cells; // addresses whose shadow was written, for state_merging.c
   uint32_t n_cells, cells_room;
   Object *objects[OBJECT_BUCKETS];
@@ -366,7 +381,8 @@ extern bool
     alone; // all that other threads ever did happened before: nothing now can be part of a race
 void alone_update(void);
 extern int running; // RUN_*: hooks look at it first
-extern bool before_main; // the constructors of the libraries run, as the beginning of the main thread
+extern bool
+    before_main; // the constructors of the libraries run, as the beginning of the main thread
 enum {
   RUN_OFF,
   RUN_SEARCH,
@@ -500,6 +516,7 @@ typedef struct { // what the search has found so far
   } numbered[MAX_FIBERS];
   bool again;             // the search must begin again: it took for independent what is not
   bool no_updates;        // regions that add to variables do not commute after all (omp_update.c)
+  uint64_t caught, sent;  // signals that it catches, and sends to itself, one bit each
   bool crowded;           // more threads meet at a barrier than it waits for (barrier.c)
   int32_t go_back;        // --snapshot=fork: the depth at which to go on; -1: nowhere
   uint64_t said[1 << 14]; // hashes of what was reported

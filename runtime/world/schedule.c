@@ -7,6 +7,7 @@
 #include "witness/witness.h"
 #include "world/runtime.h"
 #include "world/task_graph.h"
+#include "world/thread.h"
 
 enum { MAX_FAVOURED = 8, PATIENCE = 1000 };
 
@@ -20,8 +21,10 @@ bool sync_always(const Fiber *f, const Op *op) { return true; }
 // stop all the same.
 static bool goes_on_alone(Fiber *f, const Op *op) {
   static uint64_t in_a_row;
-  if (!alone || op->kind == OP_CHOICE || op->kind == OP_EWAIT || op->kind == OP_EXIT ||
-      !op->enabled(f, op))
+  bool branches = op->kind == OP_CHOICE || (control->spurious & ~(uint32_t)SPURIOUS_WAKE &&
+                                            (op->kind == OP_CAS || op->kind == OP_TRYLOCK));
+  if (!alone || branches || op->kind == OP_EWAIT || op->kind == OP_EXIT || !op->enabled(f, op) ||
+      (program_signals && signals_due(f)))
     return in_a_row = 0, false;
   return ++in_a_row < 1000000;
 }
@@ -68,10 +71,15 @@ int64_t sync_point(Op *op) {
     return op->result;
   }
   if (counts_threads(op->kind)) control->workers_seen = 1;
-  f->pending = op;
-  if (unlikely(running == RUN_REPLAY)) replay_pause();
-  fiber_yield();
-  return op->result;
+  for (;;) {
+    f->pending = op;
+    if (unlikely(running == RUN_REPLAY)) replay_pause();
+    fiber_yield();
+    if (likely(!f->delivering)) return op->result;
+    bool restarts = signals_handle();
+    op->interrupted = op->interruptible == RETURNS || (op->interruptible && !restarts);
+    if (op->interrupted) return op->result;
+  }
 }
 
 void event_touch(Event *e, uint64_t key, uint8_t mask, TouchMode mode) {
@@ -106,8 +114,9 @@ void held_drop(Fiber *f, uint64_t address) {
 }
 
 bool schedule_enabled(const Fiber *f) {
-  if (f->state != FIBER_PENDING || f->parked || f->dead || waiting_stuck(f)) return false;
-  return f->pending->enabled(f, f->pending);
+  if (f->state != FIBER_PENDING || f->parked || f->dead) return false;
+  if (unlikely(program_signals) && signals_due(f)) return true;
+  return !waiting_stuck(f) && f->pending->enabled(f, f->pending);
 }
 
 // Who would go on for ever lets the others have their turn, later each time, so that loops that go
@@ -119,23 +128,33 @@ void schedule_step(uint16_t thread, uint16_t choice) {
   CHECK(f && f->pending && f->pending->perform); // it stands in front of an operation
   Op *op = f->pending;
   waiting_fetch(f); // the path goes on with it
+  bool due = unlikely(program_signals) && signals_due(f);
+  bool interrupts = due && (choice == INTERRUPT || waiting_stuck(f) || !op->enabled(f, op));
   Event e = {.thread = thread,
-             .choice = choice,
-             .op = (uint8_t)op->kind,
+             .choice = interrupts ? INTERRUPT : choice,
+             .op = interrupts ? OP_INTERRUPT : (uint8_t)op->kind,
+             .interruptible = due && !interrupts,
              .n_choices = 1,
              .pc = op->pc,
              .after_thread = f->after_thread,
              .after_index = f->after_index,
              .index = ++f->index,
              .waiting_index = f->waiting_from >= 0 ? f->spin[f->waiting_from].index : 0};
-  f->after_thread = NOBODY;
-  perform(f, op, &e);
-  e.idle = op->idle;
+  if (interrupts) {
+    e.after_thread = NOBODY; // what let the operation go still does
+    signals_deliver(f, &e);
+  } else {
+    f->after_thread = NOBODY;
+    if (unlikely(program_signals)) signals_touch(op, &e);
+    perform(f, op, &e);
+    e.idle = op->idle;
+  }
   uint32_t before = f->epoch;
   epoch_next(f);
   CHECK(f->epoch > before); // time goes forward: what comes is after what was
   e.epoch = f->epoch;
-  waiting_note(f, op, &e);
+  if (interrupts) f->n_spin = 0, f->waiting_from = -1;
+  else waiting_note(f, op, &e);
   CHECK(world->n_events <= execution_length());
   bool new = world->n_events == execution_length();
   uint32_t at = world->n_events;

@@ -10,7 +10,9 @@
 #include "world/fiber.h"
 #include "world/process_state.h"
 #include "world/runtime.h"
+#include "world/spurious.h"
 #include "world/thread.h"
+#include "world/tls.h"
 
 // A thread's handle is its number plus one: the same on every schedule that creates the threads in
 // the same order.
@@ -92,7 +94,12 @@ void thread_finish(void *result) {
   runtime_bug("an ended thread runs");
 }
 
-void thread_body(Fiber *f) { thread_finish(f->start(f->argument)); }
+static __attribute__((noinline)) void *call_start(Fiber *f) {
+  f->base = __builtin_frame_address(0);
+  return f->start(f->argument);
+}
+
+void thread_body(Fiber *f) { thread_finish(call_start(f)); }
 
 // ---- join
 
@@ -202,13 +209,14 @@ PUBLIC int pthread_create(pthread_t *handle, const pthread_attr_t *attr, void *(
                           void *argument) {
   if (!running) return CALL_REAL(pthread_create, handle, attr, start, argument);
   if (before_main) give_up("a constructor of a library starts threads before main");
-  if (unlikely(control->create_fails) && sync_choose(2, CALLER)) return EAGAIN;
+  if (library_fails(SPURIOUS_CREATE, CALLER)) return EAGAIN;
   thread_lets_move(CALLER);
   int state = PTHREAD_CREATE_JOINABLE;
   if (attr) reads(attr, sizeof *attr, CALLER), pthread_attr_getdetachstate(attr, &state);
+  if (control->handles_first) writes(handle, sizeof *handle, CALLER);
   Fiber *f = thread_create(start, argument, CALLER);
   f->detached = state == PTHREAD_CREATE_DETACHED;
-  writes(handle, sizeof *handle, CALLER);
+  if (!control->handles_first) writes(handle, sizeof *handle, CALLER);
   *handle = thread_handle(f);
   return 0;
 }

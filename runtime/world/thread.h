@@ -15,7 +15,7 @@ __attribute__((noreturn)) void thread_finish(void *result); // the running threa
 __attribute__((noreturn)) void thread_leave(void *result);  // after its cleanup handlers
 __attribute__((noreturn)) void process_exit(int status, bool handlers, uint64_t pc);
 int key_make(uint32_t *key, void (*destructor)(void *), uint64_t pc);
-void keys_end(Fiber *); // destructors of thread-specific data
+void keys_end(Fiber *);          // destructors of thread-specific data
 void thread_locals_end(Fiber *); // destructors of thread-local objects
 extern bool program_tries_join;  // it imports pthread_tryjoin_np or its like: ends can be seen
 uint64_t random_step(uint64_t *state);
@@ -33,9 +33,10 @@ static inline void hide_nothing(void) { current->hidden = 0; }
 
 void time_pass(uint64_t nanoseconds, uint64_t pc); // a sleep: virtual_time.c
 uint64_t time_after(uint64_t nanoseconds);         // the running thread's time then
-// Until then, unless something else ends the wait: the thread's clock has not moved when it returns.
+// Until then, unless something else ends the wait: the thread's clock has not moved when it
+// returns.
 void time_let_pass(uint64_t deadline, uint64_t pc);
-void time_yield(uint64_t pc);                      // the others go first
+void time_yield(uint64_t pc); // the others go first
 struct timespec;
 void time_reach(const struct timespec *); // a time-out: the thread's clock is there now
 uint64_t time_of(const struct timespec *);
@@ -43,7 +44,16 @@ int process_number(void);                 // getpid
 int process_thread(void);                 // gettid
 void process_mask_apply(void);            // before a file is made
 void signals_start(void);
-uint64_t signals_hash(void); // of what the program has set
+bool signal_ignored(int number);
+// Signals that the program sends to itself (signals.c).
+extern bool program_signals;     // it imports a function that sends one to another thread
+extern bool program_raises;      // it imports raise: that is handled at once, by the thread itself
+bool signals_due(const Fiber *); // there is one whose handler it could run before it goes on
+void signals_deliver(Fiber *, Event *);  // the event: it is going to
+bool signals_handle(void);               // runs it; true: what was interrupted goes on
+void signals_touch(const Op *, Event *); // the event comes before or behind what is sent
+void signals_finish(void);               // what was never sent is told
+uint64_t signals_hash(void);             // of what the program has set
 bool waits_for_signal(
     const Fiber *); // its pending operation is such a wait: it may go on, or never
 

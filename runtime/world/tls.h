@@ -10,7 +10,8 @@ typedef struct { // what the compiler makes for each thread-local variable
   const void *initial;
 } EmulatedVariable;
 
-typedef struct ThreadExit { // the destructor of a thread-local object, to be called when its thread ends
+typedef struct ThreadExit { // the destructor of a thread-local object, to be called when its thread
+                            // ends
   void (*call)(void *);
   void *argument;
   struct ThreadExit *next;

@@ -17,10 +17,25 @@ static const struct {
 #undef COMMAND
 };
 
+// norace-cc and norace-c++ are norace under other names, for scripts that want a compiler in one
+// word.
+static const char *compiler_name(const char *called) {
+  const char *slash = strrchr(called, '/');
+  const char *name = slash ? slash + 1 : called;
+  return !strcmp(name, "norace-cc") ? "cc" : !strcmp(name, "norace-c++") ? "c++" : NULL;
+}
+
+static int run_compiler(const char *name, int argc, char **argv) {
+  argv[0] = (char *)name;
+  return !strcmp(name, "cc") ? cli_cc(argc, argv) : cli_cxx(argc, argv);
+}
+
 int cli_main(int argc, char **argv) {
   watchdog_prepare(argv);
   signal(SIGXFSZ,
          SIG_IGN); // a file that may not grow is an error to tell, not an end without a word
+  const char *compiler = compiler_name(argv[0]);
+  if (compiler) return run_compiler(compiler, argc, argv);
   if (argc < 2) fatal_usage(NULL, "a command is missing");
   const char *name = argv[1];
   if (!strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help")) return help_all(), 0;

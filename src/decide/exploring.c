@@ -107,8 +107,9 @@ Control exploring_control(const Options *o) {
                      : !strcmp(o->snapshot, "fork") ? SNAPSHOT_FORK
                                                     : SNAPSHOT_AUTO;
   control.first = o->first;
-  control.spurious = o->spurious;
+  control.spurious = o->spurious ? SPURIOUS_WAKE : 0;
   control.allow = read_allow(o);
+  control.handles_first = o->svcomp;
   control.quiet_output = o->json;
   control.preemptions = (int32_t)o->preemptions;
   control.max_schedules = (uint64_t)(o->random ? o->random : o->max_schedules);
@@ -345,6 +346,7 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   request.relaxed = !strcmp(o->atomics, "auto");
   request.more_inputs = !o->nondet;
   request.outcomes = o->svcomp && !search->brief;
+  request.spurious = !o->svcomp && !strcmp(o->outcomes, "auto");
   request.create_fails =
       o->svcomp && looks_at_result(subject->image->path, "pthread_create", subject->arena);
   request.image = subject->image;

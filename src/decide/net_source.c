@@ -59,8 +59,8 @@ static const char *const assumptions_of_c[] = {
     "library functions do what the C and POSIX standards say",
 };
 
-static NetSource *slice(const ClangModules *modules) {
-  ModelThreads *model = threads_read(modules->at, modules->n);
+static NetSource *slice(const ClangModules *modules, bool handles_first) {
+  ModelThreads *model = threads_read(modules->at, modules->n, handles_first);
   if (!model) return NULL;
   NetSource *source = memory_take(sizeof *source);
   source->sml = sml_file_new();
@@ -180,7 +180,8 @@ NetSource *net_source_read(const Options *options) {
   if (has_ending(path, ".sml")) return read_sml(path);
   Arena *arena = arena_new();
   ClangModules modules = {0};
-  NetSource *source = net_source_modules(arena, options, &modules) ? slice(&modules) : NULL;
+  NetSource *source =
+      net_source_modules(arena, options, &modules) ? slice(&modules, options->svcomp) : NULL;
   if (source && is_program(path))
     vec_push(&source->assumptions,
              "what was linked without norace cc touches the program only when it is called");

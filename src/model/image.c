@@ -181,10 +181,12 @@ static void add_function(Arena *arena, ImageFunctions *functions, const char *na
   if (symbol->st_shndx == SHN_UNDEF || (type != STT_FUNC && type != STT_GNU_IFUNC)) return;
   if (local ? !symbol->st_size : belongs_to_every_program(name, symbol))
     return; // of local ones only those of the start have no size
-  vec_push(functions,
-           (ImageFunction){arena_string(arena, name), local ? file : NULL, symbol->st_value});
+  vec_push(functions, (ImageFunction){arena_string(arena, name), local && *file ? file : NULL,
+                                      symbol->st_value});
 }
 
+// What was visible to all objects of the program and no further (hidden) stands among the local
+// names too, behind a file without a name.
 static void read_functions(Arena *arena, Elf *elf, ImageFunctions *functions) {
   GElf_Shdr head;
   GElf_Sym symbol;

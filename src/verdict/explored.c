@@ -337,6 +337,34 @@ static void add_example(Verdict *v, const Exploration *e) {
   graph_delete(&graph);
 }
 
+// What the search took for granted because an option said so, or because it cannot try everything.
+static void assume(Verdict *v, const Exploration *e) {
+  static const struct {
+    uint32_t bit;
+    const char *word;
+  } allowed[] = {
+#define X(name, word) {ALLOW_##name, word},
+      ALLOW_TABLE(X)
+#undef X
+  };
+  const Control *c = &e->session.control;
+  if (!e->sequential) verdict_assume(v, "sequential consistency");
+  for (size_t i = 0; i < sizeof allowed / sizeof *allowed; i++)
+    if (c->let_through & allowed[i].bit)
+      verdict_assume(v, "what --allow=%s let through is the same on every schedule",
+                     allowed[i].word);
+  if (c->times_read) verdict_assume(v, "clocks that show the (virtual) times that were tried");
+}
+
+static void assume_usual(Verdict *v, uint32_t spurious) {
+  static const char *const texts[] = {"no wait on a condition variable ends by itself",
+                                      "no weak compare-and-exchange fails by itself",
+                                      "no try for a free lock fails", "every thread can be created",
+                                      "memory never runs out"};
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    if (spurious >> i & 1) verdict_assume(v, "%s", texts[i]);
+}
+
 Verdict *verdict_of_exploration(const Exploration *e, const ExploreRequest *request,
                                 const char *subject) {
   bool recorded = request->control.mode == MODE_WITNESS;
@@ -356,7 +384,8 @@ Verdict *verdict_of_exploration(const Exploration *e, const ExploreRequest *requ
   add_example(v, e);
   fill_stats(v, e);
   give_reasons(v, e, request);
-  if (!e->sequential) verdict_assume(v, "sequential consistency");
+  assume(v, e);
+  assume_usual(v, e->spurious_left);
   // Behind a race the order of plain accesses would matter, and only synchronisation was scheduled:
   // no claim about all schedules then.
   v->scope.all_schedules = !v->reasons.n && !v->races.n;

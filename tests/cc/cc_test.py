@@ -452,6 +452,21 @@ int main(void) { %s return own; }
     def test_never_called(self):
         self.answers(0, "race-free", "run(idle, idle);")
 
+    def test_hidden_names(self):
+        """What only the objects of the program see is known by its name, whoever made it."""
+        self.write("one.c", "#include <pthread.h>\n__attribute__((visibility(\"hidden\"))) void work(int *p);\n"
+                            "static void *t(void *a) { work(a); return 0; }\n"
+                            "int main(void) { pthread_t x; int a = 0, b = 0; pthread_create(&x, 0, t, &a); work(&b); pthread_join(x, 0); return a + b - 2; }\n")
+        self.write("two.c", "__attribute__((visibility(\"hidden\"))) void work(int *p) { ++*p; }\n")
+        for compiler, status, text in (((NORACE, "cc"), 0, "race-free"), (("clang-19",), 2, "calls work, which was not built")):
+            self.run_(*compiler, "-fvisibility=hidden", "-c", "two.c")
+            self.run_("ar", "rcs", "libtwo.a", "two.o")
+            for name in ("two.o", "libtwo.a"):
+                self.cc("one.c", name, "-o", "main")
+                done = self.run_(NORACE, "explore", "./main")
+                self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+                self.assertIn(text, done.stdout)
+
     def test_a_template_may_be_the_other_compilers(self):
         self.write("box.h", "template <class T> struct Box { T value; __attribute__((noinline)) void add() { value++; } };\n")
         self.write("foreign.cpp", '#include "box.h"\nBox<int> other; void use() { other.add(); }\n')

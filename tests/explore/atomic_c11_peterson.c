@@ -1,4 +1,4 @@
-// EXPECT: verdict=race-free executions=21
+// EXPECT: verdict=race-free executions=24
 // Peterson's lock.
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// EXPECT: verdict=race-free executions=21
+// EXPECT: verdict=race-free executions=24
 // With an exchange for the turn, and a fence, it is.
 #include <pthread.h>
 #include <stdatomic.h>

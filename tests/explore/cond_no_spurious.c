@@ -1,4 +1,5 @@
 // EXPECT: verdict=race-free executions=2
+// OPTIONS: --outcomes=usual
 // The same without --spurious: nothing wakes it but the signal.
 #include <assert.h>
 #include <pthread.h>

@@ -3,6 +3,6 @@
 #include <sys/socket.h>
 
 int main(void) {
-  socket(AF_INET, SOCK_STREAM, 0);
+  socket(AF_INET, SOCK_RAW, 1);
   return 0;
 }

@@ -1,4 +1,4 @@
-// EXPECT: verdict=race-free executions=1
+// EXPECT: verdict=race-free executions=2
 // OPTIONS: --allow=signal
 #define CAREFUL
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// EXPECT: verdict=race lines=9,24 executions=1
+// EXPECT: verdict=race lines=9,24 executions=2
 // OPTIONS: --allow=signal
 #include <pthread.h>
 #include <signal.h>

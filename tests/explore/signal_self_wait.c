@@ -1,4 +1,4 @@
-// EXPECT: verdict=race-free executions=4
+// EXPECT: verdict=race-free executions=10
 // OPTIONS: --allow=signal
 #include <pthread.h>
 #include <signal.h>

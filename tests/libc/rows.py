@@ -14,7 +14,7 @@ MESSAGES = [v + n for n in "warn warnx err errx".split() for v in ("", "v")]
 RWLOCK = ["pthread_rwlock_" + n for n in "rdlock wrlock tryrdlock trywrlock timedrdlock timedwrlock clockrdlock clockwrlock".split()]
 # Names that are no functions of libc: what compilers, OpenMP, the task API and the verification competitions call.
 OTHERS = re.compile(r"__kmpc|omp_|kmp_|_*norace|__tsan|__VERIFIER_|reach_error|__emutls|tree_|list_|hash_|future_|any_|replaced_|__once|__cxa_guard|__libc_start|once_|name$|"
-                    r"__attribute__")
+                    r"__attribute__|Annotate|RunningOnValgrind")
 
 
 def runtime_functions():

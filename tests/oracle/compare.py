@@ -70,7 +70,7 @@ class Bench:
         """norace's answer, with the observed final states added to it."""
         observed = "%s.%d.observed" % (program, number)
         environment = dict(os.environ, NORACE_OBSERVE=observed)
-        command = [self.norace, "explore", "--json", "--atomics=sc", *self.reductions, *self.extra, "--nondet", "0,1", program, "--", str(number)]
+        command = [self.norace, "explore", "--json", "--atomics=sc", "--outcomes=usual", *self.reductions, *self.extra, "--nondet", "0,1", program, "--", str(number)]
         result = self.in_pieces(command, environment, observed + ".saved") if self.pieces else self.answer(command, environment)
         finals = []
         if os.path.exists(observed):

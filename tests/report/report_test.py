@@ -62,6 +62,11 @@ class Verdicts(Case):
         result = self.json("crash-found", status=3)
         self.assertEqual(result["other"][0]["text"], "the program crashes: Segmentation fault")
 
+    def test_a_crash_that_a_replay_does_not_show(self):
+        result = self.json("crash-once", status=2)
+        self.assertEqual(result["other"], [])
+        self.assertIn("that a replay does not show", result["reason"])
+
     def test_unknowns_have_reasons(self):
         for tale, reason in (("gives-up", "the program calls fork"), ("dies", "signal 11"), ("exits", "status 9"),
                              ("no-end-record", "in the middle"), ("long-list", "damaged"), ("nothing-run", "no execution")):

@@ -1,3 +1,4 @@
+// Seeds from a million on: calls on descriptors that dup made, shutdown, and the other ways to read and write.
 // Random calls on pipes, pairs of sockets, event counters and epoll, by one thread that never waits; prints all that came back. What norace models
 // must say what the kernel says.
 //   descriptors SEED CALLS            prints
@@ -5,15 +6,19 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/ioctl.h>
+#include <sys/select.h>
 #include <sys/socket.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
-enum { MOST = 12, POLLERS = 2 };
+enum { MOST = 12, POLLERS = 2, SECOND_SET = 1000000 };
 
 typedef struct {
   int fd;
@@ -123,13 +128,124 @@ static void do_poll(void) {
   for (int i = 0; i < n; i++) told("revents", i, fds[i].revents);
 }
 
+// ---- the second set: descriptors that share what stands behind them, and the other ways to read and write
+
+static int free_place(void) {
+  for (int i = 0; i < MOST; i++)
+    if (!end[i].fd) return i;
+  return -1;
+}
+
+static void do_dup(void) {
+  int i = any(), at = free_place();
+  if (i < 0 || at < 0) return;
+  int fd = chance(2) ? dup(end[i].fd) : fcntl(end[i].fd, F_DUPFD, 20);
+  told("dup", i, fd < 0);
+  end[at] = (End){fd, end[i].kind, 0};
+}
+
+static void do_dup2(void) {
+  int i = any(), k = any();
+  if (i < 0 || k < 0 || chance(3)) return;
+  told("dup2", i * MOST + k, dup2(end[i].fd, end[k].fd) == end[k].fd);
+  end[k].kind = end[i].kind;
+}
+
+static void do_shutdown(void) {
+  int i = any();
+  if (i < 0 || end[i].kind == COUNTER || chance(3)) return;
+  told("shutdown", i, shutdown(end[i].fd, (int)chance(3)));
+}
+
+static void do_readv(void) {
+  int i = any();
+  char a[3] = "", b[9] = "";
+  struct iovec v[2] = {{a, 1 + chance(2)}, {b, chance(4)}};
+  if (i < 0 || end[i].kind == COUNTER) return;
+  told("readv", i, readv(end[i].fd, v, 2));
+  told("got", a[0], b[0]);
+}
+
+static void do_writev(void) {
+  int i = any();
+  struct iovec v[2] = {{"pq", 1 + chance(2)}, {"rstu", chance(4)}};
+  if (i < 0 || end[i].kind == COUNTER) return;
+  told("writev", i, writev(end[i].fd, v, 2));
+}
+
+static void do_receive(void) {
+  int i = any();
+  char a[3] = "", b[9] = "";
+  struct iovec v[2] = {{a, 1 + chance(2)}, {b, chance(4)}};
+  struct msghdr m = {.msg_iov = v, .msg_iovlen = 2};
+  if (i < 0 || end[i].kind != BOTH) return;
+  told("recvmsg", i, recvmsg(end[i].fd, &m, chance(2) ? MSG_PEEK : 0));
+  told("got", a[0], b[0]);
+}
+
+static void do_send(void) {
+  int i = any();
+  struct iovec v[2] = {{"pq", 1 + chance(2)}, {"rstu", chance(4)}};
+  struct msghdr m = {.msg_iov = v, .msg_iovlen = 2};
+  if (i < 0 || end[i].kind != BOTH) return;
+  told("sendmsg", i, chance(2) ? sendmsg(end[i].fd, &m, MSG_NOSIGNAL) : sendto(end[i].fd, "xyz", 3, 0, NULL, 0));
+}
+
+static void do_ask(void) {
+  int i = any(), n = -1;
+  if (i < 0 || end[i].kind == COUNTER || end[i].kind == WRITES) return;
+  told("ioctl", i, ioctl(end[i].fd, FIONREAD, &n));
+  told("left", i, n);
+  told("seek", i, lseek(end[i].fd, 0, SEEK_CUR));
+  told("flags", i, fcntl(end[i].fd, F_GETFL) & (O_ACCMODE | O_NONBLOCK));
+}
+
+static void do_select(void) {
+  fd_set r, w;
+  int most = 0;
+  FD_ZERO(&r);
+  FD_ZERO(&w);
+  for (int i = 0; i < MOST; i++)
+    if (end[i].fd && chance(2)) {
+      if (end[i].kind != WRITES) FD_SET(end[i].fd, &r);
+      if (end[i].kind != READS && chance(2)) FD_SET(end[i].fd, &w);
+      most = end[i].fd >= most ? end[i].fd + 1 : most;
+    }
+  if (!most) return;
+  struct timeval now = {0, 0};
+  told("select", 0, select(most, &r, &w, NULL, &now));
+  for (int i = 0; i < MOST; i++)
+    if (end[i].fd) told("set", i, (FD_ISSET(end[i].fd, &r) ? 1 : 0) + (FD_ISSET(end[i].fd, &w) ? 2 : 0));
+}
+
+static void do_write_anywhere(void) {
+  int i = any();
+  if (i < 0 || end[i].kind == COUNTER || end[i].kind == READS) return;
+  told("write", i, write(end[i].fd, "abcd", 1 + chance(4)));
+}
+
+static void do_close_one(void) {
+  int i = any();
+  if (i < 0 || chance(2)) return;
+  told("close", i, close(end[i].fd));
+  end[i].fd = 0;
+}
+
+static void second_set(long left) {
+  static void (*const calls[])(void) = {make,       make,       do_read,    do_read, do_write_anywhere, do_write_anywhere, do_close_one, do_poll, do_dup,
+                                        do_dup,     do_dup2,    do_shutdown, do_readv, do_writev,        do_receive,        do_send,      do_ask,  do_select};
+  signal(SIGPIPE, SIG_IGN);
+  for (; left; left--) calls[chance(sizeof calls / sizeof *calls)]();
+}
+
 int main(int argc, char **argv) {
   static void (*const calls[])(void) = {make, do_read, do_read, do_write, do_write, do_write, do_close, do_control, do_control, do_wait, do_wait, do_poll};
   if (argc < 3) return 1;
   state = strtoull(argv[1], NULL, 10);
   loud = argc == 3;
   for (int i = 0; i < POLLERS; i++) poller[i] = epoll_create1(0);
-  for (long left = atol(argv[2]); left; left--) calls[chance(sizeof calls / sizeof *calls)]();
+  if (state >= SECOND_SET) second_set(atol(argv[2]));
+  else for (long left = atol(argv[2]); left; left--) calls[chance(sizeof calls / sizeof *calls)]();
   if (loud) printf("hash %llx\n", (unsigned long long)hash);
   else if (hash != strtoull(argv[3], NULL, 16)) abort();
   return 0;

@@ -178,7 +178,7 @@ def endings(program, spurious):
 # ---- norace
 
 def answer(norace, program, number, options):
-    run = subprocess.run([norace, "explore", "--quiet", "--json", "--timeout", "4", *options, program, "--", str(number)],
+    run = subprocess.run([norace, "explore", "--quiet", "--outcomes=usual", "--json", "--timeout", "4", *options, program, "--", str(number)],
                          capture_output=True, text=True)
     if not run.stdout.strip():
         return f"exit {run.returncode}: {run.stderr[-300:]}"

@@ -4,6 +4,7 @@
 #include "base/clock.h"
 #include "engine/explore/explorer.h"
 #include "engine/explore/log.h"
+#include "front/compile/result_use.h"
 #include "front/inputs/input_classes.h"
 #include "front/inputs/input_constants.h"
 #include "front/inputs/input_solver.h"
@@ -37,13 +38,16 @@ static bool search_aside(Explorer *x) {
   explorer_run(x, &session);
   const Control *done = &session.control;
   bool whole = done->end == END_COMPLETE && !session.interrupted && e->unknowns.n == unknowns &&
-               !done->memory_cut && !done->log_full && e->log_ended && !e->log_broken;
+               !done->memory_cut && !done->spurious_cut && !done->log_full && e->log_ended &&
+               !e->log_broken;
   e->unknowns.n = unknowns;
   e->log_ended = ended;
   e->log_broken = broken;
   e->session.seconds += session.seconds;
   e->session.interrupted |= session.interrupted;
   e->session.control.relaxed |= done->relaxed;
+  e->session.control.let_through |= done->let_through;
+  e->session.control.times_read |= done->times_read;
   if (x->control.memory == MEMORY_C11) e->c11_executions = done->executions;
   if (whole && x->control.n_nondet > x->request->control.n_nondet)
     e->session.control.executions = done->executions;
@@ -141,6 +145,55 @@ void again_relaxed(Explorer *x) {
   e->sequential = search_aside(x);
 }
 
+// ---- what the standards let happen for no reason
+
+static uint32_t wanted_by(Explorer *x, uint32_t met) {
+  const char *program = x->request->image->path;
+  Arena *arena = x->result->arena;
+  if (met & SPURIOUS_EXCHANGE && retry_is_all_of(program, arena))
+    met &= ~(uint32_t)SPURIOUS_EXCHANGE;
+  if (met & SPURIOUS_CREATE && !result_is_used(program, "pthread_create", arena) &&
+      !result_is_used(program, "thrd_create", arena))
+    met &= ~(uint32_t)SPURIOUS_CREATE;
+  bool looks = met & SPURIOUS_MEMORY && (result_is_compared(program, "malloc", arena) ||
+                                         result_is_compared(program, "calloc", arena) ||
+                                         result_is_compared(program, "realloc", arena));
+  return looks ? met : met & ~(uint32_t)SPURIOUS_MEMORY;
+}
+
+static bool search_with(Explorer *x, uint32_t spurious) {
+  if (!spurious) return true;
+  if (!has_time(x) || x->result->races.n) return false;
+  x->control = x->request->control;
+  x->control.spurious |= spurious;
+  bool fails = spurious & (SPURIOUS_EXCHANGE | SPURIOUS_TRYLOCK);
+  if (fails)
+    x->control.order = ORDER_HB, x->control.merge = 0; // threads come to nothing on the way
+  uint64_t c11_executions = x->result->c11_executions;
+  bool whole = search_aside(x);
+  x->result->c11_executions = c11_executions;
+  return whole;
+}
+
+// Two searches: what shows when a thread or memory is not to be had is only told if it is a race;
+// few programs do anything sensible then.
+void again_spurious(Explorer *x) {
+  enum { REFUSED = SPURIOUS_CREATE | SPURIOUS_MEMORY };
+  Exploration *e = x->result;
+  const Control *done = &e->session.control, *asked = &x->request->control;
+  uint32_t met = done->spurious_met & ~asked->spurious;
+  bool settled = e->races.n || e->unknowns.n || done->end != END_COMPLETE;
+  if (asked->mode != MODE_EXPLORE || settled || !met) return;
+  e->spurious_left = wanted_by(x, met);
+  if (!x->request->spurious) return;
+  if (search_with(x, e->spurious_left & ~(uint32_t)REFUSED)) e->spurious_left &= REFUSED;
+  if (e->races.n) return;
+  size_t findings = e->findings.n;
+  if (search_with(x, e->spurious_left & REFUSED)) e->spurious_left &= ~(uint32_t)REFUSED;
+  for (; e->findings.n > findings; e->findings.n--)
+    vec_delete(&e->findings.at[e->findings.n - 1].steps);
+}
+
 static bool nothing_found(const Session *session) {
   Log log = {session->log, session->log_size, 0, false, false};
   bool found = false;
@@ -163,8 +216,7 @@ void again_outcomes(Explorer *x) {
       (done->sampled && !e->represented))
     return;
   x->control = *asked;
-  x->control.spurious = 1;
-  x->control.create_fails = x->request->create_fails;
+  x->control.spurious = SPURIOUS_WAKE | (x->request->create_fails ? SPURIOUS_CREATE : 0);
   if (done->sampled && !represented_by(x->program, e->arena, asked->nondet, asked->n_nondet))
     add_compared(x);
   for (size_t i = 0; i < sizeof marks && !e->outcomes_tried && has_time(x); i++) {

@@ -37,6 +37,7 @@ static WitnessFile new_witness(const Explorer *x, const char *kind, const Step *
   w.team = control->team;
   w.pauses = control->pauses;
   w.watch = control->watch;
+  w.endless = control->endless;
   w.every_access = control->every_access;
   w.memory = control->memory;
   w.n_rules = control->n_rules;
@@ -150,13 +151,36 @@ static void add_race(Explorer *x, const RaceRecord *record, unsigned *tries) {
   if (!session_was_interrupted() || !race->doubt) try_race(x, race, record);
 }
 
-static void learn_steps(Explorer *x, const WitnessFile *w, ExploredFinding *finding) {
+// In a fresh process. False: it was not met there, and nothing else kept it from that.
+static bool meet_again(Explorer *x, const WitnessFile *w, ExploredFinding *finding) {
   Replay replay;
   replay_run(&replay, w, true, x->result->symbols, x->result->arena);
   x->result->replay_seconds += replay.seconds;
-  finding->replayed = replay.steps;
-  replay.steps = (ReplayedSteps){0};
+  bool met = replay.met || session_was_interrupted() || deadline_passed(0);
+  if (x->request->tell_steps) {
+    finding->replayed = replay.steps;
+    replay.steps = (ReplayedSteps){0};
+  }
   replay_delete(&replay);
+  return met;
+}
+
+// What could be norace's doing rather than the program's: each is met again before it is reported.
+static bool is_fault(uint32_t kind) {
+  return kind == FINDING_CRASH || kind == FINDING_ABORT || kind == FINDING_ASSERT;
+}
+
+static void doubt_fault(Explorer *x, ExploredFinding *finding) {
+  explorer_unknown(x->result,
+                   arena_format(x->result->arena,
+                                "a schedule ends in a fault (%s) that a replay does not show",
+                                finding_words[finding->kind]));
+  if (finding->witness) {
+    unlink(finding->witness);
+    witness_folder_count(-1);
+  }
+  replayed_steps_delete(&finding->replayed);
+  vec_delete(&finding->steps);
 }
 
 // Another search has met it before.
@@ -180,11 +204,12 @@ static void add_finding(Explorer *x, const FindingRecord *record) {
   for (uint32_t i = 0; i < record->n_steps; i++) vec_push(&finding.steps, record->steps[i]);
   WitnessFile w = new_witness(x, finding_words[record->kind], record->steps, record->n_steps);
   finding.witness = save_witness(x, &w);
-  if (x->request->tell_steps && finding.witness && !session_was_interrupted() &&
-      !deadline_passed(0))
-    learn_steps(x, &w, &finding);
+  bool asked = is_fault(record->kind) || (x->request->tell_steps && finding.witness);
+  bool met = !asked || session_was_interrupted() || deadline_passed(0) ||
+             meet_again(x, &w, &finding) || !is_fault(record->kind);
   witness_delete(&w);
-  vec_push(&e->findings, finding);
+  if (met) vec_push(&e->findings, finding);
+  else doubt_fault(x, &finding);
 }
 
 static size_t count_races(const Session *session) {
@@ -209,6 +234,7 @@ static void add_file(Exploration *e, const char *path) {
 void explorer_read(Explorer *x, const Session *session) {
   Exploration *e = x->result;
   x->control.pauses = session->control.pauses;
+  x->control.endless = session->control.endless;
   x->found_before = e->findings.n;
   unsigned *tries = memory_take((e->races.n + count_races(session) + 1) * sizeof *tries);
   Log log = {session->log, session->log_size, 0, false, false};
@@ -362,6 +388,7 @@ Exploration *explore_run(const ExploreRequest *request) {
   again_confirm(&x);
   again_inputs(&x);
   again_relaxed(&x);
+  again_spurious(&x);
   again_outcomes(&x);
   teams_go_on(&x);
   return e;

@@ -32,6 +32,9 @@ typedef struct {
   // looks at that (create_fails), anything in memory that malloc gives. What it finds does not
   // count.
   bool outcomes, create_fails;
+  // Likewise what the standards let happen for no reason (SPURIOUS_ in common/records.h), and what
+  // it finds does count.
+  bool spurious;
   bool relaxed; // what C11 allows atomics beyond sequential consistency is looked at afterwards,
                 // for some time
   const char *witness_folder; // made when the first witness is written
@@ -86,6 +89,8 @@ typedef struct {
   bool outcomes_tried; // as in ExploreRequest: all of them, and nothing came of it
   bool sequential; // nothing else is to be expected than what sequential consistency allows, or it
                    // was looked at
+  uint32_t
+      spurious_left; // SPURIOUS_ bits: what the program could meet and was not tried to the end
   uint64_t c11_executions; // of the search for that, if there was one
   VEC(ExploredRace) races; // each pair of source lines once
   VEC(ExploredFinding) findings;

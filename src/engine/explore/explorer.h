@@ -27,6 +27,7 @@ ExploredRace *explorer_race(Exploration *, const Frame *first,
 void again_confirm(Explorer *);
 void again_inputs(Explorer *);
 void again_relaxed(Explorer *);
+void again_spurious(Explorer *);
 void again_outcomes(Explorer *);
 
 // OpenMP (teams.c). A first search that was cut short: looks for races in quicker ways. True: an

@@ -21,6 +21,7 @@ SessionRequest replay_request(const WitnessFile *w) {
   control->team = w->team;
   control->pauses = w->pauses;
   control->watch = w->watch;
+  control->endless = w->endless;
   control->every_access = w->every_access;
   control->memory = w->memory;
   control->n_rules = w->n_rules;

@@ -137,8 +137,8 @@ static void read_directives(const ClangJob *job, Directives *found) {
     if (!job->inputs.at[i].source || !strcmp(job->inputs.at[i].name, "-")) continue;
     const char *path = temporary_file(job->arena, ".i");
     Text text = {0};
-    bool good = !run_and_delete(job->arena,
-                                clang_command_preprocess(job, job->inputs.at[i].name, path));
+    bool good =
+        !run_and_delete(job->arena, clang_command_preprocess(job, job->inputs.at[i].name, path));
     if (good && text_read_file(&text, path) && text.at) directives_add(found, text.at);
     text_delete(&text);
     unlink(path);

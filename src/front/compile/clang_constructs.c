@@ -116,8 +116,7 @@ static int mark_last(const ClangOpenmp *m, LLVMValueRef flag) {
   VEC(LLVMValueRef) branches = {0};
   for (LLVMUseRef use = LLVMGetFirstUse(flag); use; use = LLVMGetNextUse(use)) {
     LLVMValueRef load = LLVMIsALoadInst(LLVMGetUser(use));
-    LLVMValueRef end =
-        load ? LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(load)) : NULL;
+    LLVMValueRef end = load ? LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(load)) : NULL;
     LLVMValueRef compared = end && LLVMIsABranchInst(end) && LLVMIsConditional(end)
                                 ? LLVMIsAICmpInst(LLVMGetCondition(end))
                                 : NULL;

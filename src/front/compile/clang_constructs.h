@@ -1,13 +1,16 @@
 // What the standard says of worksharing constructs and clang's code does not show.
 //
-//   __norace_loop(flags)      the loop that begins next: LOOP_OPEN if nobody can rely on which thread
-//                             gets which iterations, LOOP_CONCURRENT if its iterations may run at the
-//                             same time even in one thread
-//   __norace_copies_made(id)  instead of a barrier that clang adds: copies that clauses make of variables
+//   __norace_loop(flags)      the loop that begins next: LOOP_OPEN if nobody can rely on which
+//   thread
+//                             gets which iterations, LOOP_CONCURRENT if its iterations may run at
+//                             the same time even in one thread
+//   __norace_copies_made(id)  instead of a barrier that clang adds: copies that clauses make of
+//   variables
 //                             are made before the last iteration's value is written back
 //   __norace_last(begins)     around that writing back
 //
-//   __norace_scan(id)         instead of a barrier between the two loops that clang makes of one with a
+//   __norace_scan(id)         instead of a barrier between the two loops that clang makes of one
+//   with a
 //                             scan: threads wait for each other there, and nothing is ordered
 //
 // A barrier that clang adds although the directive says nowait is taken out.
@@ -30,7 +33,8 @@ bool clang_constructs_concurrent(const ClangOpenmp *, LLVMValueRef call);
 // test; do all?
 bool clang_constructs_any(const Directives *, LLVMValueRef call, bool test(const char *directive));
 bool clang_constructs_all(const Directives *, LLVMValueRef call, bool test(const char *directive));
-// The loop of the same directive that begins right behind a barrier: it is clang's own then. Or NULL.
+// The loop of the same directive that begins right behind a barrier: it is clang's own then. Or
+// NULL.
 LLVMValueRef clang_constructs_behind(LLVMValueRef barrier);
 
 // The tests, for whoever has the directive itself.

@@ -162,6 +162,39 @@ static void look_at_intrinsic(Gaps *g, LLVMValueRef call) {
     }
 }
 
+static void call_before(Gaps *g, LLVMValueRef at, const char *name);
+
+static bool is_success(LLVMValueRef user) {
+  return LLVMIsAExtractValueInst(user) && *LLVMGetIndices(user) == 1;
+}
+
+// Did it succeed? The instrumentation makes it a strong one, and takes the old value for the
+// answer: the runtime is asked besides.
+static void ask_for_success(Gaps *g, LLVMValueRef exchange, LLVMValueRef success) {
+  LLVMTypeRef number = LLVMInt32TypeInContext(g->context),
+              type = LLVMFunctionType(number, NULL, 0, false);
+  LLVMValueRef function = LLVMGetNamedFunction(g->module, "__norace_weak_succeeds");
+  if (!function) function = LLVMAddFunction(g->module, "__norace_weak_succeeds", type);
+  LLVMPositionBuilderBefore(g->builder, LLVMGetNextInstruction(exchange));
+  LLVMSetCurrentDebugLocation2(g->builder, LLVMInstructionGetDebugLoc(exchange));
+  LLVMValueRef told = LLVMBuildCall2(g->builder, type, function, NULL, 0, "");
+  LLVMPositionBuilderBefore(g->builder, LLVMGetNextInstruction(success));
+  LLVMValueRef yes = LLVMBuildICmp(g->builder, LLVMIntNE, told, LLVMConstInt(number, 0, false), "");
+  LLVMValueRef both = LLVMBuildAnd(g->builder, yes, yes, "");
+  LLVMReplaceAllUsesWith(success, both);
+  LLVMSetOperand(both, 0, success);
+}
+
+static void look_at_exchange(Gaps *g, LLVMValueRef at) {
+  if (!g->ask.unseen || !LLVMGetWeak(at)) return;
+  g->found++;
+  call_before(g, at, "__norace_weak_exchange");
+  for (LLVMUseRef use = LLVMGetFirstUse(at), next; use; use = next) {
+    next = LLVMGetNextUse(use);
+    if (is_success(LLVMGetUser(use))) ask_for_success(g, at, LLVMGetUser(use));
+  }
+}
+
 static void look_at_call(Gaps *g, LLVMValueRef call) {
   LLVMValueRef callee = LLVMGetCalledValue(call);
   if (LLVMIsAInlineAsm(callee)) {
@@ -183,6 +216,7 @@ static void look_at(Gaps *g, LLVMValueRef at) {
   case LLVMCall:
   case LLVMInvoke:
   case LLVMCallBr: look_at_call(g, at); break;
+  case LLVMAtomicCmpXchg: look_at_exchange(g, at); break;
   default: break;
   }
 }
@@ -299,10 +333,8 @@ static void look_at_function(Gaps *g, LLVMValueRef function) {
   look_for_rest(g, function);
   mark(g, function);
   if (g->is_openmp)
-    g->found +=
-        clang_openmp_mark(&(ClangOpenmp){g->context, g->module, g->builder, g->layout,
-                                         g->ask.directives},
-                          function);
+    g->found += clang_openmp_mark(
+        &(ClangOpenmp){g->context, g->module, g->builder, g->layout, g->ask.directives}, function);
   g->found += clang_locals_show(g->context, g->builder, function, false);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))

@@ -6,7 +6,9 @@
 // be seen. Before the module is instrumented, this adds __tsan_read_range and
 // __tsan_write_range in front of such accesses, and __norace_unseen(what) in front of what cannot
 // be described; what may order threads besides is __norace_unseen_order. A thread that goes round
-// and does nothing, for ever, says so with __norace_stays: nobody else would ever move. Parts of
+// and does nothing, for ever, says so with __norace_stays: nobody else would ever move. In front of
+// a weak compare-and-exchange stands __norace_weak_exchange, behind it
+// __norace_weak_succeeds. Parts of
 // locals that others can reach are in clang_locals.h. The body of a function named
 // __VERIFIER_atomic_* is put between
 // __VERIFIER_atomic_begin and __VERIFIER_atomic_end.

@@ -115,8 +115,8 @@ static LLVMValueRef back_to(LLVMBasicBlockRef head, LLVMValueRef counter) {
   return NULL;
 }
 
-// Iterations that may run at the same time even in one thread are as the lanes of a simd loop. A loop
-// over chunks begins with the same test, and has no such jump back.
+// Iterations that may run at the same time even in one thread are as the lanes of a simd loop. A
+// loop over chunks begins with the same test, and has no such jump back.
 static int tell_concurrent(Marker m, const Loop *loop, LLVMValueRef branch) {
   LLVMValueRef back = back_to(LLVMGetInstructionParent(branch), loop->counter);
   if (!back || simd_of(m, back).wanted) return 0; // or they are lanes

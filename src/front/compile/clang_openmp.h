@@ -9,10 +9,11 @@
 //   told apart
 //   __norace_simd_own(p, size)                 in the simd loop that follows, each lane has this
 //   for itself
-//   __norace_initializer(p, size)              the program's initializer of a reduction runs, for this
-//   original; NULL: it is over
+//   __norace_initializer(p, size)              the program's initializer of a reduction runs, for
+//   this original; NULL: it is over
 //   __norace_combiner(p, size)                 likewise its combiner, into this variable
-//   __norace_reduction_order()                 in the reduction that is combined next the order matters
+//   __norace_reduction_order()                 in the reduction that is combined next the order
+//   matters
 //   __norace_critical_update(...)              instead of __kmpc_critical, where the region only
 //   adds to variables: such regions commute
 //   __norace_atomic_adds()                     the atomic operation that follows adds, and nobody

@@ -96,7 +96,8 @@ static bool is_call_of(LLVMValueRef i, const char *beginning) {
          !strncmp(LLVMGetValueName2(callee, &n), beginning, strlen(beginning));
 }
 
-// How large the thread's copy is, or the element of it that the compiler's loop is at; 0: not known.
+// How large the thread's copy is, or the element of it that the compiler's loop is at; 0: not
+// known.
 static uint64_t size_of_copy(const ClangOpenmp *m, LLVMValueRef copy) {
   if (LLVMIsAAllocaInst(copy) && LLVMIsAConstantInt(LLVMGetOperand(copy, 0)))
     return LLVMABISizeOfType(m->layout, LLVMGetAllocatedType(copy));
@@ -139,8 +140,8 @@ static bool is_of_copy(LLVMValueRef combiner, LLVMValueRef pointer) {
   return false;
 }
 
-// Whatever it writes besides its own variables, it adds to, and what it adds comes from omp_in: then
-// the order does not matter.
+// Whatever it writes besides its own variables, it adds to, and what it adds comes from omp_in:
+// then the order does not matter.
 static bool only_adds(LLVMValueRef combiner) {
   Values old = {0};
   bool adds = true;

@@ -9,8 +9,7 @@
 typedef VEC(LLVMValueRef) Values;
 
 static unsigned mark_of(LLVMValueRef at) {
-  LLVMModuleRef module =
-      LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(at)));
+  LLVMModuleRef module = LLVMGetGlobalParent(LLVMGetBasicBlockParent(LLVMGetInstructionParent(at)));
   return LLVMGetMDKindIDInContext(LLVMGetModuleContext(module), "nosanitize", 10);
 }
 
@@ -19,7 +18,8 @@ bool clang_scan_is_hidden(LLVMValueRef access) { return LLVMGetMetadata(access, 
 static bool is_barrier(LLVMValueRef i) {
   LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
   size_t n;
-  return callee && LLVMIsAFunction(callee) && !strcmp(LLVMGetValueName2(callee, &n), "__kmpc_barrier");
+  return callee && LLVMIsAFunction(callee) &&
+         !strcmp(LLVMGetValueName2(callee, &n), "__kmpc_barrier");
 }
 
 static LLVMValueRef root_of(LLVMValueRef pointer) {
@@ -64,8 +64,7 @@ static bool is_of(const Values *buffers, LLVMValueRef i) {
   if (LLVMIsAStoreInst(i)) return has(buffers, root_of(LLVMGetOperand(i, 1)));
   LLVMValueRef callee = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
   size_t n;
-  if (!callee || !LLVMIsAFunction(callee) ||
-      strncmp(LLVMGetValueName2(callee, &n), "llvm.mem", 8))
+  if (!callee || !LLVMIsAFunction(callee) || strncmp(LLVMGetValueName2(callee, &n), "llvm.mem", 8))
     return false;
   return has(buffers, root_of(LLVMGetOperand(i, 0))) || has(buffers, root_of(LLVMGetOperand(i, 1)));
 }
@@ -79,8 +78,7 @@ int clang_scan_hide(const Directives *d, LLVMValueRef function) {
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
       if (!is_of(&buffers, i)) continue;
       LLVMContextRef context = LLVMGetModuleContext(LLVMGetGlobalParent(function));
-      LLVMValueRef empty =
-          LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, NULL, 0));
+      LLVMValueRef empty = LLVMMetadataAsValue(context, LLVMMDNodeInContext2(context, NULL, 0));
       LLVMSetMetadata(i, mark_of(i), empty);
       hidden++;
     }

@@ -132,8 +132,7 @@ static bool comes_before(LLVMValueRef local, LLVMValueRef other) {
 // counter.
 static bool is_from_before(const SimdLoop *loop, LLVMValueRef local) {
   LLVMValueRef counter = counter_of(loop->head);
-  return counter && counter != local && !is_of_taskloop(loop->head) &&
-         comes_before(local, counter);
+  return counter && counter != local && !is_of_taskloop(loop->head) && comes_before(local, counter);
 }
 
 static bool is_shared_scalar(const SimdLoop *loop, LLVMValueRef local, const LocalUse *use) {

@@ -1,5 +1,5 @@
-// The OpenMP directives of a source as the compiler's preprocessor hands them on: headers are in, what
-// is commented out or not compiled is gone, macros and _Pragma are spelled out.
+// The OpenMP directives of a source as the compiler's preprocessor hands them on: headers are in,
+// what is commented out or not compiled is gone, macros and _Pragma are spelled out.
 #ifndef NORACE_FRONT_DIRECTIVES_H
 #define NORACE_FRONT_DIRECTIVES_H
 #include <stdbool.h>

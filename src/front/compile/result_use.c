@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "front/compile/clang_bitcode.h"
+#include "front/compile/retry.h"
 
 static bool used_in(LLVMModuleRef module, const char *function, unsigned *calls) {
   LLVMValueRef f = LLVMGetNamedFunction(module, function);
@@ -18,14 +19,38 @@ static bool used_in(LLVMModuleRef module, const char *function, unsigned *calls)
   return false;
 }
 
-static bool used_in_bytes(const ClangModule *m, const char *function, unsigned *calls) {
+static bool compares_pointer(LLVMValueRef function) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      if (LLVMIsAICmpInst(i) && (LLVMIsAConstantPointerNull(LLVMGetOperand(i, 0)) ||
+                                 LLVMIsAConstantPointerNull(LLVMGetOperand(i, 1))))
+        return true;
+  return false;
+}
+
+static bool compared_in(LLVMModuleRef module, const char *function, unsigned *calls) {
+  LLVMValueRef f = LLVMGetNamedFunction(module, function);
+  for (LLVMUseRef use = f ? LLVMGetFirstUse(f) : NULL; use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    bool calls_it = LLVMIsACallInst(user) && LLVMGetCalledValue(user) == f;
+    if (!calls_it) return true;
+    ++*calls;
+    if (compares_pointer(LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)))) return true;
+  }
+  return false;
+}
+
+typedef bool LookAtUses(LLVMModuleRef, const char *function, unsigned *calls);
+
+static bool look_in_bytes(const ClangModule *m, LookAtUses *look, const char *function,
+                          unsigned *calls) {
   LLVMContextRef context = LLVMContextCreate();
   LLVMMemoryBufferRef buffer =
       LLVMCreateMemoryBufferWithMemoryRangeCopy((const char *)m->bytes, m->size, "module");
   LLVMModuleRef module;
   bool used = true;
   if (!LLVMParseBitcodeInContext2(context, buffer, &module)) {
-    used = used_in(module, function, calls);
+    used = look(module, function, calls);
     LLVMDisposeModule(module);
   }
   LLVMDisposeMemoryBuffer(buffer);
@@ -41,13 +66,30 @@ static bool mentions(const char *program, const char *function) {
   return found;
 }
 
-bool result_is_used(const char *program, const char *function, Arena *arena) {
+static bool look_in_program(const char *program, LookAtUses *look, const char *function,
+                            Arena *arena) {
   if (!mentions(program, function)) return false;
   ClangModules modules = {0};
   unsigned calls = 0;
   bool used = clang_bitcode_read(arena, program, &modules) != NULL;
   for (size_t i = 0; i < modules.n && !used; i++)
-    used = used_in_bytes(&modules.at[i], function, &calls);
+    used = look_in_bytes(&modules.at[i], look, function, &calls);
   vec_delete(&modules);
   return used || !calls;
+}
+
+bool result_is_used(const char *program, const char *function, Arena *arena) {
+  return look_in_program(program, used_in, function, arena);
+}
+
+bool result_is_compared(const char *program, const char *function, Arena *arena) {
+  return look_in_program(program, compared_in, function, arena);
+}
+
+bool retry_is_all_of(const char *program, Arena *arena) {
+  ClangModules modules = {0};
+  bool all = !clang_bitcode_read(arena, program, &modules) && modules.n &&
+             retry_is_all(modules.at, modules.n);
+  vec_delete(&modules);
+  return all;
 }

@@ -8,4 +8,10 @@
 // True unless every use of the function in the program is a call whose result is dropped. A program
 // that brings no bitcode, or only of a part of its code that names the function, counts as looking.
 bool result_is_used(const char *program, const char *function, Arena *);
+
+// True if some function that calls it compares a pointer with NULL, or its code is not there.
+bool result_is_compared(const char *program, const char *function, Arena *);
+
+// retry_is_all (retry.h) of the bitcode inside the program; false if there is none.
+bool retry_is_all_of(const char *program, Arena *);
 #endif

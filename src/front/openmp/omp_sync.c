@@ -168,8 +168,8 @@ static void combine(const Call *k, bool held) {
            omp_position(k->e->arena, k->call).line, t, call_ghost(k, "constructs", "int"));
 }
 
-// Does the program's own combiner use more than its arguments? Copies may be combined in pairs, side
-// by side.
+// Does the program's own combiner use more than its arguments? Copies may be combined in pairs,
+// side by side.
 static bool uses_globals(LLVMValueRef combine) {
   for (LLVMBasicBlockRef b = LLVMIsAFunction(combine) ? LLVMGetFirstBasicBlock(combine) : NULL; b;
        b = LLVMGetNextBasicBlock(b))

@@ -735,8 +735,8 @@ static void build_objects(ThreadBuilder *b) {
 
 // Code and variables that this module does not show.
 static void distrust_outside(ThreadBuilder *b) {
-  static const char *const known[] = {"stdin",  "stdout", "stderr", "environ",
-                                      "optarg", "optind", "opterr", "optopt", "signgam"};
+  static const char *const known[] = {"stdin",  "stdout", "stderr", "environ", "optarg",
+                                      "optind", "opterr", "optopt", "signgam"};
   for (LLVMValueRef g = LLVMGetFirstGlobal(b->ir->module); g; g = LLVMGetNextGlobal(g)) {
     size_t length;
     const char *name = LLVMGetValueName2(g, &length);
@@ -749,8 +749,11 @@ static void distrust_outside(ThreadBuilder *b) {
   }
 }
 
-static ModelThreads *build(Ir *ir, LLVMValueRef main) {
-  ThreadBuilder b = {.ir = ir, .points = points_find(ir), .model = model_threads_new()};
+static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
+  ThreadBuilder b = {.ir = ir,
+                     .points = points_find(ir),
+                     .model = model_threads_new(),
+                     .handles_first = handles_first};
   if (b.points->late)
     model_threads_reason(b.model, "there was not enough time to find out what pointers may hold");
   b.cancels = LLVMGetNamedFunction(ir->module, "pthread_cancel") != NULL;
@@ -812,12 +815,12 @@ static bool has_relaxed(LLVMModuleRef module) {
   return false;
 }
 
-ModelThreads *threads_read(const ClangModule *modules, size_t n) {
+ModelThreads *threads_read(const ClangModule *modules, size_t n, bool handles_first) {
   Ir *ir = ir_read(modules, n);
   if (!ir) return NULL;
   LLVMValueRef main = LLVMGetNamedFunction(ir->module, "main");
   ModelThreads *model = NULL;
-  if (main && !LLVMIsDeclaration(main)) model = build(ir, main);
+  if (main && !LLVMIsDeclaration(main)) model = build(ir, main, handles_first);
   else diag_error((Position){.file = modules[0].member}, "there is no main");
   // Positions are in the IR's arena: they outlive it in the model's.
   if (model) model->relaxed = has_relaxed(ir->module);

@@ -6,6 +6,7 @@
 #include "model/threads.h"
 
 // Whatever could hide a race and is not understood is among the model's reasons. NULL after an
-// error was reported. Each module's `member` names it in errors.
-ModelThreads *threads_read(const ClangModule *, size_t n);
+// error was reported. Each module's `member` names it in errors. `handles_first`: pthread_create
+// writes the handle before the thread runs, which POSIX does not promise.
+ModelThreads *threads_read(const ClangModule *, size_t n, bool handles_first);
 #endif

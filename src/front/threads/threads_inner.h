@@ -64,6 +64,7 @@ typedef struct {
   Map alloc_nodes;
   VEC(Allocation) allocations;
   bool cancels;            // threads may be cancelled
+  bool handles_first;      // the handle of a new thread is written before it runs
   struct Regions *regions; // NULL for none
   bool owned; // the last access was to what hangs in an owner: its numbers are not those of the
               // place that stands for it

@@ -194,14 +194,16 @@ static void try_down(ThreadBuilder *b, LLVMValueRef call) {
 
 static void create(ThreadBuilder *b, LLVMValueRef call, const LibraryFunction *f) {
   library_memory(b, call, f); // its attributes
-  // Starting the thread may fail: then nothing happens. What it writes into the handle comes before
-  // the thread runs.
-  threads_access(b, MODEL_WRITE, call, LLVMGetOperand(call, 0), 8, false);
+  // Starting the thread may fail: then nothing happens. The thread may run before the handle is
+  // written.
+  if (b->handles_first) threads_access(b, MODEL_WRITE, call, LLVMGetOperand(call, 0), 8, false);
   bool looked_at = LLVMGetFirstUse(call) != NULL;
   uint32_t fork = looked_at ? threads_then(b, MODEL_NOP, call) : MODEL_NONE;
   uint32_t node = threads_then(b, MODEL_CREATE, call);
   threads_create_jobs(b, call, node);
   vec_push(&b->creations, (Initialised){call, b->job, node});
+  if (!b->handles_first) threads_access(b, MODEL_WRITE, call, LLVMGetOperand(call, 0), 8, false);
+  node = b->last;
   if (fork != MODEL_NONE) either_way(b, call, node, fork);
 }
 

@@ -213,6 +213,8 @@ static void replay(const char *what) {
   if (!strcmp(what, "unconfirmed")) replayed(0, 2);
   if (!strcmp(what, "replay-dies")) raise(SIGSEGV);
   if (!strcmp(what, "deadlock")) deadlock(), replayed(0, 0);
+  if (!strcmp(what, "crash-found")) crash_found(), replayed(0, 0);
+  if (!strcmp(what, "crash-once")) replayed(0, 0);
   for (uint32_t k = 0; k < 2; k++) {
     const AccessRecord *access = &control->target[k];
     int is_deep = access->pc == place[3].pc;
@@ -230,7 +232,7 @@ static const struct {
   void (*tell)(void);
 } tales[] = {
     {"clean", clean}, {"race", race}, {"unlocked", race}, {"unconfirmed", race}, {"replay-dies", race}, {"race-again", race_again}, {"race-static", race_static},
-    {"race-heap", race_heap}, {"race-local", race_local}, {"deadlock", deadlock}, {"crash-found", crash_found}, {"gives-up", gives_up},
+    {"race-heap", race_heap}, {"race-local", race_local}, {"deadlock", deadlock}, {"crash-found", crash_found}, {"crash-once", crash_found}, {"gives-up", gives_up},
     {"dies", dies}, {"exits", exits}, {"race-then-dies", race_then_dies}, {"no-end-record", no_end_record}, {"waits-for-stop", waits_for_stop},
     {"ignores-stop", ignores_stop}, {"garbage", garbage}, {"long-list", long_list}, {"nothing-run", nothing_run}, {"sampled", sampled},
     {"prints", prints}, {"graph", graph}, {"unfinished", unfinished}, {"options", options},

@@ -1,0 +1,321 @@
+// The calls of libc that make channels and use them.
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <sys/eventfd.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "libc/channel.h"
+#include "libc/descriptors.h"
+#include "libc/epoll.h"
+#include "libc/guard.h"
+#include "libc/libc.h"
+#include "libc/socket.h"
+#include "world/thread.h"
+
+static int fail(int error) {
+  errno = error;
+  return -1;
+}
+
+// ---- pipes, event counters, pairs of sockets
+
+static int give_pair(int ends[2], End *first, End *second, uint64_t pc) {
+  int a = end_place(first), b = end_place(second);
+  writes(ends, 2 * sizeof *ends, pc);
+  ends[0] = a;
+  ends[1] = b;
+  return 0;
+}
+
+static int make_pipe(int ends[2], int flags, uint64_t pc) {
+  if (flags & ~(O_NONBLOCK | O_CLOEXEC)) give_up("makes a pipe that norace does not model");
+  file_order(pc);
+  Channel *c = channel_with_bytes(CHANNEL_PIPE);
+  End *reads_it = end_new(c, NULL, END_PIPE, flags & O_NONBLOCK);
+  return give_pair(ends, reads_it, end_new(NULL, c, END_PIPE, flags & O_NONBLOCK), pc);
+}
+
+static int libc_pipe(int ends[2]) { return running ? make_pipe(ends, 0, CALLER) : pipe(ends); }
+static int libc_pipe2(int ends[2], int flags) {
+  return running ? make_pipe(ends, flags, CALLER) : pipe2(ends, flags);
+}
+
+static int libc_eventfd(unsigned start, int flags) {
+  if (!running) return eventfd(start, flags);
+  uint64_t pc = CALLER;
+  file_order(pc);
+  if (start > CHANNEL_CAPACITY) give_up("makes an event counter with a large value");
+  Channel *c = channel_new(CHANNEL_COUNTER);
+  c->counter = true;
+  c->one_by_one = flags & EFD_SEMAPHORE;
+  c->object->count = (int32_t)start;
+  return end_place(end_new(c, c, END_COUNTER, flags & EFD_NONBLOCK));
+}
+static int libc_eventfd_read(int fd, eventfd_t *value) {
+  if (!channel_is(fd)) return eventfd_read(fd, value);
+  return channel_read(fd, value, sizeof *value, CALLER) == sizeof *value ? 0 : -1;
+}
+static int libc_eventfd_write(int fd, eventfd_t value) {
+  if (!channel_is(fd)) return eventfd_write(fd, value);
+  return channel_write(fd, &value, sizeof value, CALLER) == sizeof value ? 0 : -1;
+}
+
+static End *paired(Channel *in, Channel *out, int type) {
+  End *e = end_new(in, out, END_SOCKET, type & SOCK_NONBLOCK);
+  e->stream = (type & ~(SOCK_NONBLOCK | SOCK_CLOEXEC)) != SOCK_DGRAM;
+  e->domain = AF_UNIX;
+  return e;
+}
+
+static int libc_socketpair(int domain, int type, int protocol, int ends[2]) {
+  uint64_t pc = CALLER;
+  int kind = type & ~(SOCK_NONBLOCK | SOCK_CLOEXEC);
+  if (!running) return socketpair(domain, type, protocol, ends);
+  if (domain != AF_UNIX || (kind != SOCK_STREAM && kind != SOCK_DGRAM && kind != SOCK_SEQPACKET))
+    return fail(EOPNOTSUPP);
+  file_order(pc);
+  Channel *there = channel_with_bytes(CHANNEL_SOCKET), *back = channel_with_bytes(CHANNEL_SOCKET);
+  there->messages = back->messages = kind != SOCK_STREAM;
+  End *first = paired(back, there, type);
+  return give_pair(ends, first, paired(there, back, type), pc);
+}
+
+// ---- receiving and sending
+
+static bool modelled(int fd, int flags, int known, const char *call) {
+  if (!channel_is(fd)) {
+    guard_refuse(ALLOW_SOCKET, call, "");
+    return false;
+  }
+  if (flags & ~known) channel_refuse(fd, call);
+  return true;
+}
+enum { RECEIVES = MSG_NOSIGNAL | MSG_DONTWAIT | MSG_PEEK | MSG_CMSG_CLOEXEC };
+enum { SENDS = MSG_NOSIGNAL | MSG_DONTWAIT | MSG_MORE };
+
+static ssize_t libc_recv(int fd, void *to, size_t n, int flags) {
+  if (!running || !modelled(fd, flags, RECEIVES, "recv")) return recv(fd, to, n, flags);
+  return channel_receive(fd, &(struct iovec){to, n}, 1, flags, CALLER);
+}
+static ssize_t libc_send(int fd, const void *from, size_t n, int flags) {
+  if (!running || !modelled(fd, flags, SENDS, "send")) return send(fd, from, n, flags);
+  return channel_send(fd, &(struct iovec){(void *)from, n}, 1, flags, CALLER);
+}
+static ssize_t libc_recvfrom(int fd, void *to, size_t n, int flags, struct sockaddr *from,
+                             socklen_t *size) {
+  if (!running || !modelled(fd, flags, RECEIVES, "recvfrom"))
+    return recvfrom(fd, to, n, flags, from, size);
+  return socket_receive(fd, &(struct iovec){to, n}, 1, flags, from, size, CALLER);
+}
+static ssize_t libc_sendto(int fd, const void *from, size_t n, int flags, const struct sockaddr *to,
+                           socklen_t size) {
+  if (!running || !modelled(fd, flags, SENDS, "sendto"))
+    return sendto(fd, from, n, flags, to, size);
+  return socket_send(fd, &(struct iovec){(void *)from, n}, 1, flags, to, size, CALLER);
+}
+static ssize_t libc_recvmsg(int fd, struct msghdr *m, int flags) {
+  uint64_t pc = CALLER;
+  if (!running || !modelled(fd, flags, RECEIVES, "recvmsg")) return recvmsg(fd, m, flags);
+  reads(m, sizeof *m, pc);
+  reads(m->msg_iov, m->msg_iovlen * sizeof *m->msg_iov, pc);
+  ssize_t n =
+      socket_receive(fd, m->msg_iov, (int)m->msg_iovlen, flags, m->msg_name, &m->msg_namelen, pc);
+  writes(m, sizeof *m, pc);
+  m->msg_controllen = 0;
+  m->msg_flags = 0;
+  return n;
+}
+static ssize_t libc_sendmsg(int fd, const struct msghdr *m, int flags) {
+  uint64_t pc = CALLER;
+  if (!running || !modelled(fd, flags, SENDS, "sendmsg")) return sendmsg(fd, m, flags);
+  reads(m, sizeof *m, pc);
+  reads(m->msg_iov, m->msg_iovlen * sizeof *m->msg_iov, pc);
+  if (m->msg_controllen) channel_refuse(fd, "sendmsg with control data");
+  return socket_send(fd, m->msg_iov, (int)m->msg_iovlen, flags, m->msg_name, m->msg_namelen, pc);
+}
+static int libc_shutdown(int fd, int how) {
+  if (!running || !modelled(fd, 0, 0, "shutdown")) return shutdown(fd, how);
+  End *end = channel_end(fd);
+  if (end->kind != END_SOCKET && end->kind != END_LISTENER) return fail(ENOTSOCK);
+  if (how != SHUT_RD && how != SHUT_WR && how != SHUT_RDWR) return fail(EINVAL);
+  if (end->kind == END_LISTENER) channel_refuse(fd, "shutdown of a listening socket");
+  if (!end->stream) channel_refuse(fd, "shutdown of a datagram socket");
+  if (!end->in) return fail(ENOTCONN);
+  channel_shut(end, how, CALLER);
+  return 0;
+}
+
+// ---- more descriptors for one end
+
+static bool is_ours(int fd) { return channel_is(fd) || poller_is(fd); }
+
+static int twin(int fd, int place, uint64_t pc) {
+  if (place < 0 || place >= DESCRIPTORS) give_up("opens too many files");
+  file_placed(place);
+  end_stands_at(channel_end(fd), place);
+  return place;
+}
+
+static void before_dup(int fd, const char *call, uint64_t pc) {
+  if (poller_is(fd)) give_up("calls %s on an epoll descriptor, which norace does not model", call);
+  if (pollers_watch(fd))
+    give_up("calls %s on a descriptor that epoll watches, which norace does not model", call);
+  file_order(pc);
+}
+
+static int dup_from(int fd, int least, const char *call, uint64_t pc) {
+  before_dup(fd, call, pc);
+  int place = fcntl(fd, F_DUPFD_CLOEXEC, least);
+  return twin(fd, place, pc);
+}
+
+static int dup_to(int fd, int to, const char *call, uint64_t pc) {
+  if (to < 0) return fail(EBADF);
+  if (to <= 2) give_up("calls %s to put a pipe or socket at descriptor %d", call, to);
+  before_dup(fd, call, pc);
+  if (to == fd) return fd;
+  if (channel_is(to)) channel_closes(to, pc);
+  else if (poller_is(to) || fcntl(to, F_GETFD) >= 0)
+    give_up("calls %s to put a pipe or socket in place of another file", call);
+  return twin(fd, dup2(fd, to), pc);
+}
+
+static int libc_dup(int fd) {
+  if (!running) return dup(fd);
+  if (is_ours(fd)) return dup_from(fd, 0, "dup", CALLER);
+  guard_refuse(ALLOW_UNSEEN, "dup", "");
+  return dup(fd);
+}
+static int dup_elsewhere(int fd, int to, const char *call) {
+  if (channel_is(to) || poller_is(to))
+    give_up("calls %s to put a file in place of a pipe or socket", call);
+  guard_refuse(ALLOW_UNSEEN, call, "");
+  return dup2(fd, to);
+}
+static int libc_dup2(int fd, int to) {
+  if (!running) return dup2(fd, to);
+  return is_ours(fd) ? dup_to(fd, to, "dup2", CALLER) : dup_elsewhere(fd, to, "dup2");
+}
+static int libc_dup3(int fd, int to, int flags) {
+  if (!running) return dup3(fd, to, flags);
+  if (fd == to) return fail(EINVAL);
+  return is_ours(fd) ? dup_to(fd, to, "dup3", CALLER) : dup_elsewhere(fd, to, "dup3");
+}
+
+// ---- what else is asked of a descriptor
+
+static int control_end(int fd, End *end, int command, long argument, uint64_t pc) {
+  switch (command) {
+  case F_GETFD:
+  case F_SETFD: return fcntl(fd, command, argument);
+  case F_GETFL:
+    return (end->kind == END_PIPE ? end->in ? O_RDONLY : O_WRONLY : O_RDWR) |
+           (end->nonblocking ? O_NONBLOCK : 0);
+  case F_SETFL: return end_set_waiting(end, argument & O_NONBLOCK), 0;
+  case F_DUPFD:
+  case F_DUPFD_CLOEXEC: return dup_from(fd, (int)argument, "fcntl", pc);
+  case F_GETPIPE_SZ: return end->kind == END_PIPE ? CHANNEL_CAPACITY : fail(EBADF);
+  default: channel_refuse(fd, "fcntl"); return -1;
+  }
+}
+
+static int libc_fcntl(int fd, int command, ...) {
+  va_list a;
+  va_start(a, command);
+  long argument = va_arg(a, long);
+  va_end(a);
+  if (!running) return fcntl(fd, command, argument);
+  uint64_t pc = CALLER;
+  bool looks = command == F_GETLK || command == F_OFD_GETLK;
+  if (looks) writes((void *)argument, sizeof(struct flock), pc);
+  if (looks || command == F_SETLK || command == F_SETLKW || command == F_OFD_SETLK)
+    reads((void *)argument, sizeof(struct flock), pc);
+  if (looks) region_touch((void *)argument, sizeof(struct flock));
+  if (channel_is(fd)) return control_end(fd, channel_end(fd), command, argument, pc);
+  bool plain = looks || command == F_GETFD || command == F_SETFD || command == F_GETFL ||
+               command == F_SETFL;
+  if (poller_is(fd) && !plain) before_dup(fd, "fcntl", pc);
+  if (!plain) guard_refuse(ALLOW_UNSEEN, "fcntl", "");
+  return fcntl(fd, command, argument);
+}
+
+static int libc_ioctl(int fd, unsigned long request, ...) {
+  va_list a;
+  va_start(a, request);
+  void *argument = va_arg(a, void *);
+  va_end(a);
+  if (!running) return ioctl(fd, request, argument);
+  uint64_t pc = CALLER;
+  if (!channel_is(fd)) {
+    if (poller_is(fd)) give_up("calls ioctl on an epoll descriptor, which norace does not model");
+    if (fd > 2) opaque_call("ioctl");
+    return ioctl(fd, request, argument);
+  }
+  End *end = channel_end(fd);
+  switch (request) {
+  case FIONREAD:
+    if (!end->in || end->in->counter || end->in->messages) channel_refuse(fd, "ioctl");
+    channels_look(pc);
+    writes(argument, sizeof(int), pc);
+    *(int *)argument = (int)channel_left(end->in);
+    return 0;
+  case FIONBIO:
+    reads(argument, sizeof(int), pc);
+    return end_set_waiting(end, *(int *)argument != 0), 0;
+  case FIOCLEX:
+  case FIONCLEX: return 0;
+  default: channel_refuse(fd, "ioctl"); return -1;
+  }
+}
+
+static int libc_fstat(int fd, struct stat *to) {
+  uint64_t pc = PC;
+  region_touch(to, sizeof *to);
+  int result = fstat(fd, to);
+  WRITES(to, sizeof *to);
+  if (!channel_is(fd)) return result;
+  const End *end = channel_end(fd);
+  *to = (struct stat){.st_mode = end->kind == END_PIPE      ? S_IFIFO | 0600
+                                 : end->kind == END_COUNTER ? 0600
+                                                            : S_IFSOCK | 0777,
+                      .st_nlink = 1,
+                      .st_blksize = 4096,
+                      .st_ino = 1000 + end_number(end)};
+  return result;
+}
+static FILE *libc_fdopen(int fd, const char *mode) {
+  channel_refuse(fd, "fdopen");
+  return fdopen(fd, mode);
+}
+
+const Import channel_imports[] = {
+#define ROW(name) {#name, (void *)libc_##name}
+    ROW(pipe),
+    ROW(pipe2),
+    ROW(eventfd),
+    ROW(eventfd_read),
+    ROW(eventfd_write),
+    ROW(socketpair),
+    ROW(recv),
+    ROW(send),
+    ROW(recvfrom),
+    ROW(sendto),
+    ROW(recvmsg),
+    ROW(sendmsg),
+    ROW(shutdown),
+    ROW(dup),
+    ROW(dup2),
+    ROW(dup3),
+    ROW(fcntl),
+    ROW(ioctl),
+    ROW(fstat),
+    ROW(fdopen),
+    {"fstat64", (void *)libc_fstat},
+    {"fcntl64", (void *)libc_fcntl},
+    {"__recv_chk", (void *)libc_recv},
+    {NULL, NULL}};

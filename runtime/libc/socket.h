@@ -1,0 +1,14 @@
+// Sockets on this machine between threads of the program: addresses, connections, datagrams. The
+// bytes go through channels.
+#ifndef NORACE_RUNTIME_SOCKET_H
+#define NORACE_RUNTIME_SOCKET_H
+#include <stdint.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+void sockets_start(void);
+ssize_t socket_receive(int fd, const struct iovec *, int n, int flags, struct sockaddr *from,
+                       socklen_t *size, uint64_t pc);
+ssize_t socket_send(int fd, const struct iovec *, int n, int flags, const struct sockaddr *to,
+                    socklen_t size, uint64_t pc);
+#endif

@@ -1,0 +1,12 @@
+// EXPECT: verdict=race-free executions=1
+#include <pthread.h>
+#include <unistd.h>
+static int p[2], g;
+static void *t(void *a) { char c; if (read(p[0], &c, 1) == 1) g++; return a; }
+int main(void) {
+  if (pipe(p)) return 1;
+  int q = dup(p[1]); close(p[1]); pthread_t x; pthread_create(&x, 0, t, 0);
+  g++;
+  if (write(q, "x", 1) != 1) return 1;
+  pthread_join(x, 0); return g - 2;
+}

@@ -1,0 +1,13 @@
+// EXPECT: verdict=race lines=9,12
+#include <pthread.h>
+#include <unistd.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+static int p[2], g;
+static void *t(void *a) { char c;
+  while (read(p[0], &c, 1) > 0) { }
+  g++; return a; }
+int main(void) { socketpair(AF_UNIX, SOCK_STREAM, 0, p); pthread_t x; pthread_create(&x, 0, t, 0);
+  shutdown(p[1], SHUT_WR);
+  g++;
+  pthread_join(x, 0); return 0; }

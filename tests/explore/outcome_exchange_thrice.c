@@ -1,0 +1,20 @@
+// EXPECT: verdict=race
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int f;
+static int x;
+static void *a(void *p) {
+  int e;
+  for (int i = 0; i < 3; i++) {
+    e = 0;
+    if (atomic_compare_exchange_weak(&f, &e, 1)) return p;
+  }
+  x++;
+  return p;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, a, 0);
+  x++;
+  pthread_join(t, 0);
+}

@@ -1,0 +1,11 @@
+// expect: race-free
+static int b[40];
+int main(void) {
+  int j = 0;
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp for linear(j : 2)
+    for (int i = 0; i < 10; i++) { b[j] = i; j += 2; }
+  }
+  return j;
+}

@@ -1,0 +1,16 @@
+// EXPECT: verdict=race
+// MENDED: verdict=race-free
+static int a[20];
+int main(void) {
+#pragma omp parallel num_threads(1)
+  {
+#ifdef MENDED
+#pragma omp loop
+    for (int i = 1; i < 20; i++) { int t[2]; t[0] = i; a[i] = t[0]; }
+#else
+    int t[2];
+#pragma omp loop
+    for (int i = 1; i < 20; i++) { t[0] = i; a[i] = t[0]; }
+#endif
+  }
+}

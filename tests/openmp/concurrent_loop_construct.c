@@ -1,0 +1,12 @@
+// EXPECT: verdict=race
+// MENDED: verdict=race-free
+static int a[20];
+int main(void) {
+#pragma omp parallel num_threads(1)
+#pragma omp loop
+#ifdef MENDED
+  for (int i = 1; i < 20; i++) a[i] = a[i] + 1;
+#else
+  for (int i = 1; i < 20; i++) a[i] = a[i - 1] + 1;
+#endif
+}

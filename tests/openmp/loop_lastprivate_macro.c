@@ -1,0 +1,15 @@
+// EXPECT: verdict=race
+// MENDED: verdict=race-free
+#include <omp.h>
+#define DO(...) _Pragma(__VA_ARGS__)
+#ifdef MENDED
+#define LOOP DO("omp for lastprivate(x)") for (int i = 0; i < 10; i++) x = i;
+#else
+#define LOOP DO("omp for lastprivate(x) nowait") for (int i = 0; i < 10; i++) x = i;
+#endif
+static int seen[64];
+int main(void) {
+  int x = 0;
+#pragma omp parallel shared(x) num_threads(2)
+  { LOOP seen[omp_get_thread_num()] = x; }
+}

@@ -1,0 +1,25 @@
+// EXPECT: verdict=race
+// MENDED: verdict=race-free
+#ifdef MENDED
+static int b[40];
+int main(void) {
+  int j = 0;
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp for linear(j : 2)
+    for (int i = 0; i < 10; i++) { b[j] = i; j += 2; }
+  }
+  return j < 0;
+#else
+static int y, b[40];
+int main(void) {
+  int j = 0;
+#pragma omp parallel num_threads(2)
+  {
+#pragma omp master
+    y = 1;
+#pragma omp for linear(j : 2)
+    for (int i = 0; i < 10; i++) { b[j] = y; j += 2; }
+  }
+#endif
+}

@@ -1,0 +1,20 @@
+// EXPECT: verdict=race
+// MENDED: verdict=race-free
+static int x;
+int main(void) {
+  int s = 0, y = 0;
+#pragma omp parallel num_threads(2) shared(y)
+  {
+#pragma omp master
+    x = 1;
+#ifdef MENDED
+#pragma omp for reduction(+ : s)
+#else
+#pragma omp for reduction(+ : s) nowait
+#endif
+    for (int i = 0; i < 4; i++) s += i;
+#pragma omp single nowait
+    y = x;
+  }
+  return (s + y) < 0;
+}

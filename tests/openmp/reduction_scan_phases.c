@@ -1,0 +1,16 @@
+// EXPECT: verdict=race
+// MENDED: verdict=race-free
+static int a[40], c[41], d[40];
+int main(void) {
+  int x = 0;
+#pragma omp parallel for reduction(inscan, + : x) num_threads(2)
+  for (int i = 0; i < 40; i++) {
+    x += a[i]; c[i] = i;
+#pragma omp scan inclusive(x)
+#ifdef MENDED
+    d[i] = c[i] + x;
+#else
+    d[i] = c[i + 1] + x;
+#endif
+  }
+}

@@ -1,0 +1,16 @@
+// EXPECT: verdict=race
+// MENDED: verdict=race-free
+static int a[40], b[40];
+int main(void) {
+#pragma omp parallel num_threads(2)
+  {
+#ifdef MENDED
+#pragma omp for schedule(static, 5) nowait
+#else
+#pragma omp for simd schedule(simd:static, 5) nowait
+#endif
+    for (int i = 0; i < 40; i++) a[i] = i;
+#pragma omp for schedule(static, 5)
+    for (int i = 0; i < 40; i++) b[i] = a[i];
+  }
+}
