@@ -1,4 +1,5 @@
 // EXPECT: verdict=race-free
+// OPTIONS: --outcomes=usual
 // An event that wakes all; the wait is in a loop, for it may end by itself.
 #include <limits.h>
 #include <linux/futex.h>

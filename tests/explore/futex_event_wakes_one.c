@@ -1,4 +1,5 @@
 // EXPECT: verdict=race-free other=deadlock
+// OPTIONS: --outcomes=usual
 // Two wait, and one is woken.
 #include <linux/futex.h>
 #include <pthread.h>

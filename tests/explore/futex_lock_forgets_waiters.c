@@ -1,4 +1,5 @@
 // EXPECT: verdict=race-free other=deadlock
+// OPTIONS: --outcomes=usual
 // A waiter that was woken takes the lock as if nobody else waited: the third one is never woken.
 #include <linux/futex.h>
 #include <pthread.h>

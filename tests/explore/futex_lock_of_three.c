@@ -1,4 +1,5 @@
 // EXPECT: verdict=race-free
+// OPTIONS: --outcomes=usual
 // A lock made of a futex, and three who want it.
 #include <linux/futex.h>
 #include <pthread.h>

@@ -1,4 +1,4 @@
-// expect: unknown 4 9
+// expect: race 4 9
 #include <pthread.h>
 static int x;
 static void *worker(void *arg) { x++; return NULL; }
