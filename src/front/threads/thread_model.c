@@ -749,7 +749,6 @@ static void distrust_outside(ThreadBuilder *b) {
   }
 }
 
-<<<<<<< HEAD
 // A handled signal ends a wait for a semaphore: it returns without having got it.
 static bool catches_signals(LLVMModuleRef module) {
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
@@ -759,8 +758,6 @@ static bool catches_signals(LLVMModuleRef module) {
   return false;
 }
 
-=======
->>>>>>> pointers
 static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   ThreadBuilder b = {.ir = ir,
                      .points = points_find(ir),
