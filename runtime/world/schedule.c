@@ -169,8 +169,7 @@ void schedule_step(uint16_t thread, uint16_t choice) {
   pauses_begin(f, op);
   fiber_switch_to(f);
   if (unlikely(recording() || running == RUN_HUNT)) certain_created(f);
-  bool stands = f->state == FIBER_PENDING && !f->dead && !f->parked && !world->ended;
-  if (stands) waiting_pause(f, f->pending);
+  if (f->state == FIBER_PENDING && !f->dead && !f->parked) waiting_pause(f, f->pending);
   if (new) commuting_settle(at);
 }
 

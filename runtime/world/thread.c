@@ -282,6 +282,7 @@ void process_exit(int status, bool handlers, uint64_t pc) {
   if (handlers) destructors_run();
   output_flush();
   world->ended = true;
+  current->pending = &op; // and not what a handler did last: that is gone
   for (;;) fiber_yield();
 }
 
