@@ -56,8 +56,7 @@ static Verdict *judge_proof(Check *c) {
   const Options *o = c->options;
   CheckProof *proof = &c->proof;
   if (proof->interrupted) return proof->verdict = stopped(o, proof->verdict);
-  if (strcmp(o->trust, "none") || proof->verdict->answer != ANSWER_RACE_FREE)
-    return proof->verdict;
+  if (strcmp(o->trust, "none") || proof->verdict->answer != ANSWER_RACE_FREE) return proof->verdict;
   CrossCheck cross = {o, proof->verdict, proof->may_fail, c->stages};
   Verdict *refutation = cross_check(&cross);
   return refutation ? refutation : proof->verdict;
