@@ -1,4 +1,4 @@
-// expect: race-free
+// expect: unknown: order(concurrent) of a loop that comes in chunks
 double a[64];
 int main(void){
 #pragma omp target teams loop map(tofrom:a)

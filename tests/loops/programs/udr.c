@@ -1,4 +1,4 @@
-// expect: collision on g
+// expect: unknown: a combiner of a reduction that uses global variables
 int g;
 static int comb(int a, int b) { g++; return a + b; }
 #pragma omp declare reduction(mine : int : omp_out = comb(omp_out, omp_in)) initializer(omp_priv = 0)

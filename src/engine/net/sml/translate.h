@@ -21,14 +21,13 @@
 
 // ABSTRACTION(name, text): what the net adds to the program. The text goes to the verdict's
 // assumptions.
-#define ABSTRACTIONS(X)                                                                       \
-  X(DATA_DROPPED, "data are dropped, but for declared small data")                            \
-  X(BOTH_BRANCHES, "a branch may go either way")                                              \
-  X(LOST_SIGNALS, "a signal may be lost, and a wait may end without one")                     \
-  X(LASTING_BROADCAST, "a broadcast may also wake threads that begin to wait later")          \
-  X(CHOSEN_THREADS, "join all, reader locks: two threads of each job type are followed, the " \
-                    "others are not waited for")                                              \
-  X(BARRIER_TOKENS, "a barrier may let through as many threads as came, whichever")           \
+#define ABSTRACTIONS(X)                                                                  \
+  X(DATA_DROPPED, "data are dropped, but for declared small data")                       \
+  X(BOTH_BRANCHES, "a branch may go either way")                                         \
+  X(LOST_SIGNALS, "a signal may be lost, and a wait may end without one")                \
+  X(LASTING_BROADCAST, "a broadcast may also wake threads that begin to wait later")     \
+  X(CHOSEN_THREADS, "join all, reader locks: of each job type two threads are followed") \
+  X(BARRIER_TOKENS, "a barrier may let through as many threads as came, whichever")      \
   X(TRY_FAILS, "a try-lock may fail at any time")
 typedef enum {
 #define X(name, text) ABSTRACTION_##name,
