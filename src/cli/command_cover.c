@@ -226,6 +226,8 @@ static int tell_late(Run *run) {
                                       "to an end by itself");
   run->seconds = run->options->timeout;
   print(run);
+  cover_answer_delete(run->answer);
+  arena_delete(run->arena);
   return EXIT_UNKNOWN;
 }
 
@@ -270,7 +272,11 @@ int cli_cover(int argc, char **argv) {
   options_files(&o, 1, 1);
   Run run = {.options = &o, .file = o.files[0], .began = budget_now(), .arena = arena_new()};
   run.jobs = jobs_of(&o, argc, argv);
-  if (watchdog_barked()) return tell_late(&run);
+  if (watchdog_barked()) {
+    int late = tell_late(&run);
+    options_delete(&o);
+    return late;
+  }
   watchdog_set(o.timeout > 0 ? o.timeout * 1.25 + 3 : 0);
   limit_memory(&run);
   run.net = read_problem(&o);
