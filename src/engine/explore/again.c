@@ -191,7 +191,7 @@ void again_spurious(Explorer *x) {
   size_t findings = e->findings.n;
   if (search_with(x, e->spurious_left & REFUSED)) e->spurious_left &= ~(uint32_t)REFUSED;
   for (; e->findings.n > findings; e->findings.n--)
-    vec_delete(&e->findings.at[e->findings.n - 1].steps);
+    explorer_drop_finding(&e->findings.at[e->findings.n - 1]);
 }
 
 static bool nothing_found(const Session *session) {

@@ -170,17 +170,21 @@ static bool is_fault(uint32_t kind) {
   return kind == FINDING_CRASH || kind == FINDING_ABORT || kind == FINDING_ASSERT;
 }
 
-static void doubt_fault(Explorer *x, ExploredFinding *finding) {
-  explorer_unknown(x->result,
-                   arena_format(x->result->arena,
-                                "a schedule ends in a fault (%s) that a replay does not show",
-                                finding_words[finding->kind]));
+void explorer_drop_finding(ExploredFinding *finding) {
   if (finding->witness) {
     unlink(finding->witness);
     witness_folder_count(-1);
   }
   replayed_steps_delete(&finding->replayed);
   vec_delete(&finding->steps);
+}
+
+static void doubt_fault(Explorer *x, ExploredFinding *finding) {
+  explorer_unknown(x->result,
+                   arena_format(x->result->arena,
+                                "a schedule ends in a fault (%s) that a replay does not show",
+                                finding_words[finding->kind]));
+  explorer_drop_finding(finding);
 }
 
 // Another search has met it before.

@@ -19,6 +19,7 @@ void explorer_start(Explorer *, Session *);
 void explorer_run(Explorer *,
                   Session *); // and its findings go to the result too; the caller adds up the rest
 void explorer_unknown(Exploration *, const char *reason); // each once
+void explorer_drop_finding(ExploredFinding *); // it is not reported; its witness goes too
 ExploredRace *explorer_race(Exploration *, const Frame *first,
                             const Frame *second); // on these lines; NULL
 
