@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""norace fix: each program of programs/ names the family of its best change, the lines that it takes at most, and a piece of the patch."""
+import json, os, pathlib, re, shutil, signal, subprocess, sys, tempfile, time, unittest
+
+norace = str(pathlib.Path(sys.argv.pop(1)).resolve())
+here = pathlib.Path(__file__).resolve().parent
+programs = here / "programs"
+
+
+def run(*words, folder, status=None):
+    done = subprocess.run([norace, *words], cwd=folder, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300,
+                          env=dict(os.environ, XDG_CACHE_HOME="/dev/null"))
+    if status is not None and done.returncode != status:
+        raise AssertionError(f"{words}: {done.returncode}\n{done.stdout}{done.stderr}")
+    return done
+
+
+class Folder(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp())
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def take(self, name, text=None):
+        path = self.folder / name
+        path.write_text(text if text is not None else (programs / name).read_text())
+        return path
+
+
+class Programs(Folder):
+    def mend(self, name):
+        source = self.take(name)
+        head = source.read_text().splitlines()[0]
+        family, lines, piece = re.match(r"// FIX: (.*) lines=(\d+) '(.*)'", head).groups()
+        done = run("fix", "--json", "-o", "mend.patch", name, folder=self.folder, status=0)
+        best = json.loads(done.stdout)["fixes"][0]
+        self.assertIn(best["family"], family.split("|"), best["patch"])
+        self.assertLessEqual(best["lines"], int(lines), best["patch"])
+        self.assertIn(piece, best["title"] + best["patch"])
+        subprocess.run(["git", "apply", "--check", "mend.patch"], cwd=self.folder, check=True)
+        subprocess.run(["patch", "-p1", "-s", "-i", "mend.patch"], cwd=self.folder, check=True)
+        self.assertIn("race-free", run("check", "--quiet", name, folder=self.folder, status=0).stdout)
+
+
+class User(Folder):
+    def test_apply_keeps_the_original(self):
+        source = self.take("flag_atomic.c")
+        before = source.read_text()
+        run("fix", "--apply", "flag_atomic.c", folder=self.folder, status=0)
+        self.assertEqual((self.folder / "flag_atomic.c.orig").read_text(), before)
+        self.assertIn("_Atomic", source.read_text())
+        self.assertEqual(sorted(p.name for p in self.folder.iterdir()), ["flag_atomic.c", "flag_atomic.c.orig"])
+
+    def test_nothing_to_mend(self):
+        self.take("none.c", "int main(void) { return 0; }\n")
+        self.assertIn("race-free", run("fix", "none.c", folder=self.folder, status=0).stdout)
+
+    def test_a_program_of_norace_cc(self):
+        (self.folder / "inc").mkdir()
+        self.take("inc/count.h", "extern int count;\nvoid counts(void);\n")
+        self.take("count.c", '#include "count.h"\nint count;\nvoid counts(void) { count += STEP; }\n')
+        self.take("main.c", '#include <pthread.h>\n#include <count.h>\nstatic void *run(void *unused) { counts(); return unused; }\n'
+                  "int main(void) {\n  pthread_t t;\n  pthread_create(&t, 0, run, 0);\n  counts();\n  pthread_join(t, 0);\n  return count < 2;\n}\n")
+        for name in ("count", "main"):
+            run("cc", "-Iinc", "-DSTEP=2", "-c", name + ".c", folder=self.folder, status=0)
+        run("cc", "count.o", "main.o", "-o", "prog", folder=self.folder, status=0)
+        patch = json.loads(run("fix", "--json", "prog", folder=self.folder, status=0).stdout)["fixes"][0]["patch"]
+        self.assertIn("+++ b/inc/count.h\n", patch)
+        self.assertIn("+int _Atomic count" if "+int _Atomic" in patch else "_Atomic int count", patch)
+
+    def test_race_by_race(self):
+        self.take("flag_atomic.c")
+        done = subprocess.run([norace, "fix", "--interactive", "flag_atomic.c"], cwd=self.folder, input="1\n", capture_output=True, text=True, timeout=300,
+                              env=dict(os.environ, XDG_CACHE_HOME="/dev/null"))
+        self.assertIn("race on '", done.stdout)
+        self.assertTrue((self.folder / "flag_atomic.c.orig").exists(), done.stdout)
+
+    def test_killed(self):
+        source = self.take("flag_atomic.c")
+        before = source.read_text()
+        child = subprocess.Popen([norace, "fix", "--apply", "flag_atomic.c"], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(0.3)
+        child.send_signal(signal.SIGKILL)
+        child.wait()
+        kept = [p.read_text() for p in self.folder.iterdir() if p.suffix in (".c", ".orig")]
+        self.assertIn(before, kept)
+
+
+for path in sorted(programs.glob("*.c")):
+    setattr(Programs, "test_" + path.stem, lambda self, name=path.name: self.mend(name))
+
+unittest.main()
