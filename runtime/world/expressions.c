@@ -1,0 +1,256 @@
+#include "world/expressions.h"
+
+#include <sys/mman.h>
+
+enum { MAX_EXPRESSIONS = 1 << 22, BUCKETS = 1 << 23, MAX_CONDITIONS = 1 << 16 };
+
+static Expression *all; // from 1 on
+static uint32_t n_all = 1;
+static uint32_t *buckets;       // numbers; 0: free
+static uint8_t *conditions_met; // for each expression: bit 0, as a condition
+static uint32_t n_conditions;
+
+static void *reserve(size_t size) {
+  void *p =
+      mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (p == MAP_FAILED) runtime_bug("cannot reserve memory for expressions");
+  return p;
+}
+
+void expressions_start(void) {
+  all = reserve(MAX_EXPRESSIONS * sizeof *all);
+  buckets = reserve(BUCKETS * sizeof *buckets);
+  conditions_met = reserve(MAX_EXPRESSIONS);
+}
+
+const Expression *expression(uint32_t id) { return &all[id]; }
+
+static uint64_t mask(uint32_t width) { return width >= 64 ? ~0ul : (1ul << width) - 1; }
+
+static int64_t as_signed(uint64_t value, uint32_t width) {
+  return (int64_t)(value << (64 - width)) >> (64 - width);
+}
+
+static bool same(const Expression *x, const Expression *y) {
+  return x->op == y->op && x->width == y->width && x->a == y->a && x->b == y->b && x->c == y->c &&
+         (x->op != SYMBOLIC_CONSTANT || x->value == y->value);
+}
+
+static uint64_t hash_of(const Expression *e) {
+  uint64_t h = e->op * 131ul + e->width;
+  h = (h ^ e->a) * 0xff51afd7ed558ccdul;
+  h = (h ^ h >> 33 ^ e->b) * 0xff51afd7ed558ccdul;
+  h = (h ^ h >> 33 ^ e->c) * 0xff51afd7ed558ccdul;
+  if (e->op == SYMBOLIC_CONSTANT) h = (h ^ h >> 33 ^ e->value) * 0xff51afd7ed558ccdul;
+  return h ^ h >> 33;
+}
+
+static uint32_t intern(Expression e) {
+  e.value &= mask(e.width);
+  uint64_t at = hash_of(&e);
+  for (; buckets[at % BUCKETS]; at++)
+    if (same(&all[buckets[at % BUCKETS]], &e)) return buckets[at % BUCKETS];
+  if (n_all == MAX_EXPRESSIONS) give_up("more than %d expressions of the inputs", MAX_EXPRESSIONS);
+  buckets[at % BUCKETS] = n_all;
+  all[n_all] = e;
+  return n_all++;
+}
+
+uint32_t expression_constant(uint32_t width, uint64_t value) {
+  return intern((Expression){.op = SYMBOLIC_CONSTANT, .width = (uint8_t)width, .value = value});
+}
+
+uint32_t expression_input(uint32_t source, uint32_t index, uint64_t value) {
+  return intern(
+      (Expression){.op = SYMBOLIC_INPUT, .width = 64, .a = source, .b = index, .value = value});
+}
+
+static uint64_t divide(SymbolicOp op, uint64_t a, uint64_t b, uint32_t width) {
+  int64_t x = as_signed(a, width), y = as_signed(b, width);
+  bool overflows = x == as_signed(1ul << (width - 1), width) && y == -1;
+  if (!b) return 0; // a condition says that it is not
+  if (op == SYMBOLIC_UDIV) return a / b;
+  if (op == SYMBOLIC_UREM) return a % b;
+  if (op == SYMBOLIC_SDIV) return overflows ? a : (uint64_t)(x / y);
+  return overflows ? 0 : (uint64_t)(x % y);
+}
+
+static uint64_t compute(SymbolicOp op, uint64_t a, uint64_t b, uint32_t width) {
+  int64_t x = as_signed(a, width), y = as_signed(b, width);
+  switch (op) {
+  case SYMBOLIC_ADD: return a + b;
+  case SYMBOLIC_SUB: return a - b;
+  case SYMBOLIC_MUL: return a * b;
+  case SYMBOLIC_SHL: return b < width ? a << b : 0;
+  case SYMBOLIC_LSHR: return b < width ? a >> b : 0;
+  case SYMBOLIC_ASHR: return (uint64_t)(x >> (b < width ? b : width - 1));
+  case SYMBOLIC_AND: return a & b;
+  case SYMBOLIC_OR: return a | b;
+  case SYMBOLIC_XOR: return a ^ b;
+  case SYMBOLIC_EQ: return a == b;
+  case SYMBOLIC_ULT: return a < b;
+  case SYMBOLIC_ULE: return a <= b;
+  case SYMBOLIC_SLT: return x < y;
+  case SYMBOLIC_SLE: return x <= y;
+  default: return divide(op, a, b, width);
+  }
+}
+
+static bool compares(SymbolicOp op) { return op >= SYMBOLIC_EQ && op <= SYMBOLIC_SLE; }
+
+static bool is_zero(uint32_t id) { return all[id].op == SYMBOLIC_CONSTANT && !all[id].value; }
+
+uint32_t expression_binary(SymbolicOp op, uint32_t a, uint32_t b) {
+  uint32_t width = all[a].width;
+  CHECK(all[b].width == width);
+  uint64_t value = compute(op, all[a].value, all[b].value, width);
+  if (all[a].op == SYMBOLIC_CONSTANT && all[b].op == SYMBOLIC_CONSTANT)
+    return expression_constant(compares(op) ? 1 : width, value);
+  if (op == SYMBOLIC_EQ && is_zero(b)) { // C's conditions are numbers: back to the bit
+    const Expression *e = &all[a];
+    if (e->width == 1) return expression_not(a);
+    if (e->op == SYMBOLIC_ZEXT)
+      return expression_binary(op, e->a, expression_constant(all[e->a].width, 0));
+  }
+  return intern((Expression){.op = (uint8_t)op,
+                             .width = (uint8_t)(compares(op) ? 1 : width),
+                             .a = a,
+                             .b = b,
+                             .value = value});
+}
+
+uint32_t expression_not(uint32_t a) {
+  CHECK(all[a].width == 1);
+  if (all[a].op == SYMBOLIC_NOT) return all[a].a;
+  if (all[a].op == SYMBOLIC_CONSTANT) return expression_constant(1, !all[a].value);
+  return intern((Expression){.op = SYMBOLIC_NOT, .width = 1, .a = a, .value = !all[a].value});
+}
+
+uint32_t expression_extract(uint32_t a, uint32_t low, uint32_t width) {
+  const Expression *e = &all[a];
+  CHECK(low + width <= e->width);
+  if (!low && width == e->width) return a;
+  if (e->op == SYMBOLIC_CONSTANT) return expression_constant(width, e->value >> low);
+  if (e->op == SYMBOLIC_EXTRACT) return expression_extract(e->a, e->b + low, width);
+  if (e->op == SYMBOLIC_CONCAT) {
+    uint32_t split = all[e->b].width;
+    if (low + width <= split) return expression_extract(e->b, low, width);
+    if (low >= split) return expression_extract(e->a, low - split, width);
+  }
+  if (e->op == SYMBOLIC_ZEXT || e->op == SYMBOLIC_SEXT) {
+    uint32_t inner = all[e->a].width;
+    if (low + width <= inner) return expression_extract(e->a, low, width);
+    if (low >= inner && e->op == SYMBOLIC_ZEXT) return expression_constant(width, 0);
+  }
+  return intern((Expression){
+      .op = SYMBOLIC_EXTRACT, .width = (uint8_t)width, .a = a, .b = low, .value = e->value >> low});
+}
+
+uint32_t expression_concat(uint32_t high, uint32_t low) {
+  const Expression *h = &all[high], *l = &all[low];
+  CHECK(h->width + l->width <= 64);
+  uint64_t value = h->value << l->width | l->value;
+  uint32_t width = (uint32_t)h->width + l->width;
+  if (h->op == SYMBOLIC_CONSTANT && l->op == SYMBOLIC_CONSTANT)
+    return expression_constant(width, value);
+  if (is_zero(high)) return expression_extend(low, width, false);
+  uint32_t from = l->op == SYMBOLIC_EXTRACT ? l->a : low, at = l->op == SYMBOLIC_EXTRACT ? l->b : 0;
+  if (h->op == SYMBOLIC_EXTRACT && h->a == from && h->b == at + l->width)
+    return expression_extract(from, at, width);
+  return intern((Expression){
+      .op = SYMBOLIC_CONCAT, .width = (uint8_t)width, .a = high, .b = low, .value = value});
+}
+
+uint32_t expression_extend(uint32_t a, uint32_t width, bool sign) {
+  const Expression *e = &all[a];
+  CHECK(width >= e->width && width <= 64);
+  if (width == e->width) return a;
+  uint64_t value = sign ? (uint64_t)as_signed(e->value, e->width) : e->value;
+  SymbolicOp op = sign ? SYMBOLIC_SEXT : SYMBOLIC_ZEXT;
+  if (e->op == SYMBOLIC_CONSTANT) return expression_constant(width, value);
+  if (e->op == op || e->op == SYMBOLIC_ZEXT)
+    return expression_extend(e->a, width, e->op == SYMBOLIC_SEXT);
+  return intern((Expression){.op = (uint8_t)op, .width = (uint8_t)width, .a = a, .value = value});
+}
+
+uint32_t expression_select(uint32_t condition, uint32_t yes, uint32_t no) {
+  if (yes == no) return yes;
+  CHECK(all[condition].width == 1 && all[yes].width == all[no].width);
+  return intern((Expression){.op = SYMBOLIC_SELECT,
+                             .width = all[yes].width,
+                             .a = condition,
+                             .b = yes,
+                             .c = no,
+                             .value = all[condition].value ? all[yes].value : all[no].value});
+}
+
+// ---- telling norace
+
+static uint32_t operands(const Expression *e, uint32_t at[3]) {
+  switch (e->op) {
+  case SYMBOLIC_CONSTANT:
+  case SYMBOLIC_INPUT: return 0;
+  case SYMBOLIC_NOT:
+  case SYMBOLIC_EXTRACT:
+  case SYMBOLIC_ZEXT:
+  case SYMBOLIC_SEXT: return at[0] = e->a, 1;
+  case SYMBOLIC_SELECT: return at[0] = e->a, at[1] = e->b, at[2] = e->c, 3;
+  default: return at[0] = e->a, at[1] = e->b, 2;
+  }
+}
+
+static void log_expression(uint32_t id) {
+  Expression *e = &all[id];
+  ExpressionRecord r = {.head = {RECORD_EXPRESSION, sizeof r},
+                        .id = id,
+                        .a = e->a,
+                        .b = e->b,
+                        .c = e->c,
+                        .op = e->op,
+                        .width = e->width,
+                        .value = e->value};
+  e->logged = true;
+  log_add(&r.head);
+}
+
+// Operands first. They have smaller numbers, so what waits is bounded; the stacks of the program's
+// threads are small, so this does not recurse.
+static void log_with_operands(uint32_t id) {
+  static uint32_t *waiting;
+  if (!waiting) waiting = reserve(MAX_EXPRESSIONS * 2ul * sizeof *waiting);
+  uint64_t n = 0;
+  waiting[n++] = id;
+  while (n) {
+    uint32_t top = waiting[n - 1], at[3], open = 0;
+    uint32_t count = all[top].logged ? 0 : operands(&all[top], at);
+    for (uint32_t i = 0; i < count; i++)
+      if (!all[at[i]].logged) waiting[n++] = at[i], open++;
+    if (open) continue;
+    if (!all[top].logged) log_expression(top);
+    n--;
+  }
+}
+
+void expression_condition(uint32_t id, uint64_t pc, bool forced) {
+  if (!id || all[id].op == SYMBOLIC_CONSTANT || conditions_met[id]) return;
+  conditions_met[id] = 1;
+  if (n_conditions++ >= MAX_CONDITIONS) {
+    control->losses |= LOSS_SIZE;
+    return;
+  }
+  log_with_operands(id);
+  ConditionRecord r = {.head = {RECORD_CONDITION, sizeof r},
+                       .id = id,
+                       .value = (uint32_t)all[id].value,
+                       .pc = pc,
+                       .forced = forced};
+  log_add(&r.head);
+}
+
+void expression_fix(uint32_t id, uint64_t pc) {
+  if (!id || all[id].op == SYMBOLIC_CONSTANT) return;
+  const Expression *e = &all[id];
+  if (e->width == 1) return expression_condition(id, pc, true);
+  expression_condition(expression_binary(SYMBOLIC_EQ, id, expression_constant(e->width, e->value)),
+                       pc, true);
+}

@@ -1,0 +1,31 @@
+// Values of the program that depend on its inputs: what the code that
+// src/front/compile/second_build.c adds to the program calls, and what the runtime's own functions
+// have to do with it.
+//
+// Each integer or pointer that the program holds has an expression beside it (expressions.h): those
+// in registers in registers of the program's own, those in memory in a map that is saved, restored
+// and compared as the program's memory is. The invariant: for every input of the class, that is
+// every input that satisfies the conditions told so far, the same schedule brings the program to
+// the same place, and each value is what its expression is for that input.
+#ifndef NORACE_RUNTIME_SYMBOLIC_H
+#define NORACE_RUNTIME_SYMBOLIC_H
+#include "world/runtime.h"
+
+void symbolic_start(void); // before the first execution
+
+uint64_t symbolic_input(uint32_t source, uint32_t index); // its value
+// The input, so many bits of it, is what the function of ours that the program called returns.
+void symbolic_return_input(uint32_t source, uint32_t index, uint32_t bits, bool sign);
+// The bytes there are inputs, eight to an index from this one on, and are filled in.
+void symbolic_fill_input(void *p, uint64_t n, uint32_t source, uint32_t index);
+void symbolic_lose(uint32_t loss);
+
+// The program is about to create a thread; it was, with this argument; it begins; its function has
+// returned.
+void symbolic_creating(void);
+void symbolic_hand_over(const void *argument);
+void symbolic_begin(void *start, const void *argument);
+void symbolic_end(void *start);
+
+void symbolic_renew(void *p, uint64_t n); // memory that was given to nobody
+#endif

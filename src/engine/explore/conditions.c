@@ -1,0 +1,127 @@
+#include "engine/explore/conditions.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/explore/log.h"
+
+typedef struct {
+  SmtTerm term;
+  uint32_t width;
+} Node;
+typedef struct {
+  Smt *smt;
+  InputTerms *inputs;
+  VEC(Node) nodes; // by number
+} Reader;
+
+static const char *const names[] = {
+#define OPERATION(name, smt, text) smt,
+#include "common/symbolic.def"
+#undef OPERATION
+};
+
+static SmtTerm bits(Smt *smt, uint64_t value, uint32_t width) {
+  char digits[24];
+  snprintf(digits, sizeof digits, "%llu", (unsigned long long)value);
+  return smt_bv(smt, digits, (int)width);
+}
+
+static SmtTerm input_term(Reader *r, uint32_t source, uint32_t index) {
+  for (size_t i = 0; i < r->inputs->n; i++)
+    if (r->inputs->at[i].source == source && r->inputs->at[i].index == index)
+      return r->inputs->at[i].term;
+  char name[48];
+  snprintf(name, sizeof name, "input_%u_%u", source, index);
+  SmtTerm term = smt_const(r->smt, name, smt_sort_bv(r->smt, 64));
+  vec_push(r->inputs, (InputTerm){source, index, term});
+  return term;
+}
+
+// Comparisons are bits here and truths there.
+static SmtTerm bit(Smt *smt, SmtTerm truth) {
+  return smt_apply(smt, SMT_ITE, 3, (SmtTerm[]){truth, bits(smt, 1, 1), bits(smt, 0, 1)});
+}
+static SmtTerm truth(Smt *smt, SmtTerm bit) { return smt_eq(smt, bit, bits(smt, 1, 1)); }
+
+static SmtTerm extend(Smt *smt, SmtTerm a, uint32_t from, uint32_t to, bool sign) {
+  uint32_t more = to - from;
+  uint64_t ones = more >= 64 ? ~0ull : (1ull << more) - 1;
+  SmtTerm high = bits(smt, 0, more);
+  if (sign) {
+    SmtTerm negative = truth(smt, smt_extract(smt, a, (int)from, (int)from - 1));
+    high = smt_apply(smt, SMT_ITE, 3, (SmtTerm[]){negative, bits(smt, ones, more), high});
+  }
+  return smt_apply(smt, SMT_CONCAT, 2, (SmtTerm[]){high, a});
+}
+
+// NULL: it makes no sense.
+static const Node *node(const Reader *r, uint32_t id) {
+  return id < r->nodes.n && r->nodes.at[id].term ? &r->nodes.at[id] : NULL;
+}
+
+static SmtTerm binary(Reader *r, const ExpressionRecord *e) {
+  const Node *a = node(r, e->a), *b = node(r, e->b);
+  if (!a || !b || a->width != b->width) return NULL;
+  SmtTerm args[] = {a->term, b->term};
+  if (e->op == SYMBOLIC_EQ) return bit(r->smt, smt_eq(r->smt, a->term, b->term));
+  SmtTerm result = smt_bv_operator(r->smt, names[e->op], 2, args);
+  return e->op > SYMBOLIC_EQ ? bit(r->smt, result) : result;
+}
+
+static SmtTerm term_of(Reader *r, const ExpressionRecord *e) {
+  Smt *smt = r->smt;
+  const Node *a = node(r, e->a), *b = node(r, e->b), *c = node(r, e->c);
+  switch (e->op) {
+  case SYMBOLIC_CONSTANT: return bits(smt, e->value, e->width);
+  case SYMBOLIC_INPUT: return input_term(r, e->a, e->b);
+  case SYMBOLIC_NOT: return a ? bit(smt, smt_not(smt, truth(smt, a->term))) : NULL;
+  case SYMBOLIC_EXTRACT:
+    return a && e->b + e->width <= a->width
+               ? smt_extract(smt, a->term, (int)(e->b + e->width), (int)e->b)
+               : NULL;
+  case SYMBOLIC_CONCAT:
+    return a && b ? smt_apply(smt, SMT_CONCAT, 2, (SmtTerm[]){a->term, b->term}) : NULL;
+  case SYMBOLIC_ZEXT:
+  case SYMBOLIC_SEXT:
+    return a && a->width < e->width
+               ? extend(smt, a->term, a->width, e->width, e->op == SYMBOLIC_SEXT)
+               : NULL;
+  case SYMBOLIC_SELECT:
+    return a && b && c
+               ? smt_apply(smt, SMT_ITE, 3, (SmtTerm[]){truth(smt, a->term), b->term, c->term})
+               : NULL;
+  default: return e->op < sizeof names / sizeof *names ? binary(r, e) : NULL;
+  }
+}
+
+static bool read_expression(Reader *r, const ExpressionRecord *e) {
+  enum { MOST = 1 << 22 };
+  SmtTerm term = e->width && e->width <= 64 && e->id < MOST ? term_of(r, e) : NULL;
+  if (!term) return false;
+  while (r->nodes.n <= e->id) vec_push(&r->nodes, (Node){0});
+  r->nodes.at[e->id] = (Node){term, e->width};
+  return true;
+}
+
+static bool read_condition(Reader *r, const ConditionRecord *c, Conditions *conditions) {
+  const Node *n = node(r, c->id);
+  if (!n || n->width != 1) return false;
+  SmtTerm is = truth(r->smt, n->term);
+  vec_push(conditions,
+           (Condition){c->pc, c->value, c->forced, c->value ? is : smt_not(r->smt, is)});
+  return true;
+}
+
+bool conditions_read(const Session *session, Smt *smt, InputTerms *inputs, Conditions *conditions) {
+  Reader r = {.smt = smt, .inputs = inputs};
+  Log log = {session->log, session->log_size, 0, false, false};
+  bool good = true;
+  for (const RecordHead *head; good && (head = log_next(&log));) {
+    if (head->kind == RECORD_EXPRESSION) good = read_expression(&r, (const ExpressionRecord *)head);
+    if (head->kind == RECORD_CONDITION)
+      good = read_condition(&r, (const ConditionRecord *)head, conditions);
+  }
+  vec_delete(&r.nodes);
+  return good && !log.broken;
+}

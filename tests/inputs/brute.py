@@ -1,0 +1,152 @@
+#!/usr/bin/env python3
+"""Random threaded programs with inputs of a few bits: what norace says of all inputs must be what it
+says when every value of every input is tried on every schedule (--nondet)."""
+import argparse, concurrent.futures, json, os, random, subprocess, sys, tempfile
+
+HEAD = """#include <pthread.h>
+#include <stdint.h>
+#include <string.h>
+unsigned __VERIFIER_nondet_uint(void);
+void __VERIFIER_assume(int);
+static int g0, g1, g2; static int arr[4]; static signed char bytes[8];
+static pthread_mutex_t m[3] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};
+struct pair { short a; int b; };
+static int twice(int x) { return x + x; }
+static int minus(int x) { return 3 - x; }
+static int (*const table[2])(int) = {twice, minus};
+static int pick(struct pair p, int k) { return k & 1 ? p.a : p.b; }
+"""
+
+
+class Maker:
+    def __init__(self, seed):
+        self.r = random.Random(seed)
+        self.text = []
+
+    def term(self, names, depth=2):
+        r = self.r
+        if depth == 0 or r.random() < .3:
+            return r.choice(names + [str(r.randint(-2, 4))])
+        a, b = self.term(names, depth - 1), self.term(names, depth - 1)
+        kind = r.randrange(16)
+        if kind < 6: return f"({a} {r.choice(['+', '-', '*', '^', '&', '|'])} {b})"
+        if kind == 6: return f"(int)(({a}) % {r.choice([2, 3, 5])})"
+        if kind == 7: return f"(int)((unsigned)({a}) >> {r.choice([1, 2, 30])})"
+        if kind == 8: return f"(({a}) >> {r.choice([1, 31])})"
+        if kind == 9: return f"(int)({r.choice(['signed char', 'unsigned char', 'short', 'long'])})({a})"
+        if kind == 10: return f"({self.condition(names, 1)} ? {a} : {b})"
+        if kind == 11: return f"twice({a})"
+        if kind == 12: return f"table[({a}) & 1]({b})"
+        if kind == 13: return f"pick((struct pair){{(short)({a}), {b}}}, {r.choice(names)})"
+        if kind == 14: return f"(({a}) / {r.choice([2, 3, -2])})"
+        return f"(int)((unsigned)({a}) << (({b}) & 3))"
+
+    def condition(self, names, depth=2):
+        r = self.r
+        op = r.choice(["==", "!=", "<", "<=", ">", ">="])
+        text = f"({self.term(names, depth)} {op} {self.term(names, depth)})"
+        if depth > 1 and r.random() < .3:
+            return f"({text} {r.choice(['&&', '||'])} {self.condition(names, 1)})"
+        return text
+
+    def access(self, names, shared):
+        r = self.r
+        v = r.choice(["g0", "g1", "g2", f"arr[({self.term(names, 1)}) & 3]"])
+        return f"{v}{r.choice([' += 1', f' = {self.term(names, 1)}', '++'])};"
+
+    def statement(self, names, depth, locks=True):
+        r = self.r
+        kind = r.randrange(10)
+        if kind < 3 and depth: return (f"if {self.condition(names)} {{ {self.block(names, depth - 1)} }}" +
+                                       (f" else {{ {self.block(names, depth - 1)} }}" if r.random() < .5 else ""))
+        if kind < 6 and locks:
+            k = r.choice(["0", "1", f"(unsigned)({self.term(names, 1)}) % 3"])
+            return f"{{ unsigned k = {k}; pthread_mutex_lock(&m[k]); {self.access(names, True)} pthread_mutex_unlock(&m[k]); }}"
+        if kind == 6 and depth:
+            cases = "".join(f"case {v}: {self.statement(names, depth - 1)} break; " for v in r.sample(range(-2, 5), 2))
+            return f"switch ({self.term(names, 1)}) {{ {cases} default: {self.statement(names, 0)} }}"
+        if kind == 7 and depth:
+            return f"for (int i = 0; i < (({self.term(names, 1)}) & 3); i++) {{ {self.statement(names, 0)} }}"
+        if r.random() < .35: return self.access(names, True)
+        return f"{r.choice(['l', 'l2'])} = {self.term(names)};"
+
+    def block(self, names, depth):
+        return " ".join(self.statement(names, depth) for _ in range(self.r.randint(1, 2)))
+
+    def thread(self, k):
+        r = self.r
+        how = r.randrange(3)
+        take = ["int l = *(int *)arg;", "int l = (int)(intptr_t)arg;", "int l = ((struct pair *)arg)->b;"][how]
+        self.how.append(how)
+        self.text.append(f"static void *f{k}(void *arg) {{ {take} int l2 = {r.choice(['0', 'l * 2', 'bytes[l & 7]'])};"
+                         f" {self.block(['l', 'l2'], 2)} (void)l2; return (void *)(intptr_t)l; }}\n")
+
+    def program(self):
+        r = self.r
+        self.how = []
+        n, inputs = r.choice([2, 2, 3]), r.choice([1, 2, 2])
+        for k in range(n): self.thread(k)
+        names = [f"x{i}" for i in range(inputs)]
+        body = [f"int x{i} = (int)(__VERIFIER_nondet_uint() & 3) - {r.choice([0, 0, 2])};" for i in range(inputs)]
+        if r.random() < .3: body.append(f"__VERIFIER_assume({self.condition(names)});")
+        if r.random() < .4: body.append(f"memset(bytes, {self.term(names, 1)}, {r.choice(['8', '3'])});")
+        body.append("pthread_t t[4]; int made[4] = {0}; int copy[4]; struct pair pairs[4];")
+        for k in range(n):
+            body.append(f"copy[{k}] = {self.term(names)};")
+            how = self.how[k]
+            if how == 2: body.append(f"{{ struct pair q = {{1, copy[{k}]}}; memcpy(&pairs[{k}], &q, sizeof q); }}")
+            arg = [f"&copy[{k}]", f"(void *)(intptr_t)copy[{k}]", f"&pairs[{k}]"][how]
+            create = f"pthread_create(&t[{k}], 0, f{k}, {arg}); made[{k}] = 1;"
+            body.append(f"if {self.condition(names)} {{ {create} }}" if r.random() < .3 else create)
+            if r.random() < .2: body.append(f"if (made[{k}]) {{ void *w; pthread_join(t[{k}], &w); made[{k}] = 0; x0 += (int)(intptr_t)w; }}")
+        body.append(f"for (int i = 0; i < {n}; i++) if (made[i]) pthread_join(t[i], 0);")
+        return HEAD + "".join(self.text) + "int main(void) { " + "\n  ".join(body) + " return 0; }\n"
+
+
+def ask(norace, file, *options):
+    done = subprocess.run([norace, "explore", "--json", "--quiet", "--first", "--timeout", "60", *options, file],
+                          capture_output=True, text=True, timeout=120)
+    try: return json.loads(done.stdout)
+    except ValueError: return {"verdict": f"none: {done.stderr[-300:]}", "scope": {}, "other": []}
+
+
+def one(norace, seed, keep):
+    with tempfile.TemporaryDirectory() as folder:
+        file = os.path.join(folder, f"p{seed}.c")
+        text = Maker(seed).program()
+        with open(file, "w") as f: f.write(text)
+        options = ["--witness", folder]
+        every = ask(norace, file, "--nondet", "0,1,2,3", *options)
+        classes = ask(norace, file, "--input", "nondet", *options)
+    same = every["verdict"] == classes["verdict"]
+    if classes["verdict"] == "race-free" and classes["scope"].get("inputs") != "all": same = False
+    kinds = [sorted({f["kind"] for f in v.get("other", [])}) for v in (every, classes)]
+    same = same and (classes["verdict"] == "race" or kinds[0] == kinds[1])
+    if not same:
+        print(f"seed {seed}: all values: {every['verdict']} {kinds[0]}; classes: {classes['verdict']} {kinds[1]} "
+              f"{classes['scope'].get('inputs')} {classes.get('reason', '')}")
+        if keep:
+            with open(os.path.join(keep, f"p{seed}.c"), "w") as f: f.write(text)
+    return same, classes["verdict"]
+
+
+def main():
+    p = argparse.ArgumentParser()
+    p.add_argument("--norace", required=True)
+    p.add_argument("--seed", type=int, default=1)
+    p.add_argument("--count", type=int, default=30)
+    p.add_argument("--jobs", type=int, default=2)
+    p.add_argument("--keep")
+    a = p.parse_args()
+    a.norace = os.path.abspath(a.norace)
+    told = {}
+    good = True
+    with concurrent.futures.ThreadPoolExecutor(a.jobs) as pool:
+        for same, verdict in pool.map(lambda s: one(a.norace, s, a.keep), range(a.seed, a.seed + a.count)):
+            good &= same
+            told[verdict] = told.get(verdict, 0) + 1
+    print(told)
+    sys.exit(not good)
+
+
+main()
