@@ -38,6 +38,7 @@ typedef struct {
   uint64_t digest;      // of the net
   VEC(uint32_t) ceilings;
   CertificateMarkings traps, invariants, basis;
+  bool by_boxes; // the basis is a set of boxes: certificate_net_boxes.h
 } CertificateNet;
 
 uint64_t certificate_net_digest(const Net *);
@@ -55,4 +56,8 @@ const char *certificate_net_check(CertificateNet *, const Net *);
 // allowed and the target is covered at the end; otherwise why not, in the arena.
 const char *certificate_net_replay(const Net *, const uint32_t *firing, size_t n, uint32_t target,
                                    uint32_t *start, Arena *);
+
+// The same from the start that is given.
+const char *certificate_net_replay_from(const Net *, const uint32_t *firing, size_t n,
+                                        uint32_t target, const uint32_t *start, Arena *);
 #endif

@@ -3,6 +3,7 @@
 
 #include "base/memory.h"
 #include "verdict/certificate_net.h"
+#include "verdict/certificate_net_boxes.h"
 
 typedef struct {
   uint32_t place, n;   // the token that leads here
@@ -13,6 +14,7 @@ typedef struct {
 typedef struct {
   CertificateNet *certificate;
   const Net *net;                 // plain: what lies beyond plain nets has been relaxed
+  const Net *written;             // as it is
   bool *ceiling;                  // by place
   bool *dead;                     // by transition
   uint64_t *bounds;               // by invariant
@@ -26,7 +28,13 @@ typedef struct {
   VEC(Branch) branches;   // of the basis; the root is branch 0
 } Check;
 
-enum { LARGEST_WEIGHT = 1 << 20 };
+static const uint32_t LARGEST_WEIGHT = (uint32_t)1 << 30;
+__extension__ typedef __int128 Sum; // of weights times tokens or changes: no net is large enough
+
+static uint64_t counted(uint64_t a, uint64_t b) { // no more than can be counted
+  uint64_t sum;
+  return __builtin_add_overflow(a, b, &sum) ? UINT64_MAX : sum;
+}
 
 static const char *say(Check *c, const char *what, size_t number, const char *why) {
   return arena_format(c->certificate->arena, "%s %zu %s", what, number, why);
@@ -78,18 +86,18 @@ static void index_effects(Check *c) {
 }
 
 typedef struct {
-  int64_t *change;
+  Sum *change;
   uint64_t *need;
 } Weighed; // by transition: what it does to a weighted sum, and the least sum at which it can fire
 
 // Counts place p `often` in the sum, and in what the places alone weigh if `alone`.
 static void weigh(Check *c, size_t i, Weighed w, uint32_t p, uint32_t often, bool alone) {
-  c->bounds[i] += (uint64_t)often * most(c, p);
+  c->bounds[i] = counted(c->bounds[i], (uint64_t)often * most(c, p));
   for (uint32_t k = c->use_first[p]; k < c->use_first[p + 1]; k++) {
     uint32_t t = c->uses[2 * k];
     NetEffect e = c->net->transitions.at[t].effects.at[c->uses[2 * k + 1]];
-    w.change[t] += (int64_t)e.change * often;
-    if (alone) w.need[t] += (uint64_t)e.need * often;
+    w.change[t] += (Sum)e.change * often;
+    if (alone) w.need[t] = counted(w.need[t], (uint64_t)e.need * often);
   }
 }
 
@@ -117,15 +125,18 @@ static const char *check_invariant(Check *c, size_t i, Weighed w) {
   for (uint32_t j = 0; j < v.n; j++) {
     uint32_t p = v.at[j].place;
     if (v.at[j].n >= LARGEST_WEIGHT)
-      return say(c, "invariant", i, "has a weight that is too large"); // sums stay exact
+      return say(c, "invariant", i, "has a weight that is too large");
     CertificateMarking trap = trap_of(c, p);
     for (uint32_t k = 0; k < trap.n; k++) weigh(c, i, w, trap.at[k].place, v.at[j].n, false);
+    if (c->bounds[i] == UINT64_MAX)
+      return say(c, "invariant", i, "weighs more than can be counted");
     if (trap.n)
       c->bounds[i] -= v.at[j].n; // it has a token at the start, so this leaves no less than nothing
     else if (most(c, p) == NET_MANY)
       return say(c, "invariant", i, "weighs a place that may start with any number");
     else weigh(c, i, w, p, v.at[j].n, true);
   }
+  if (c->bounds[i] == UINT64_MAX) return say(c, "invariant", i, "weighs more than can be counted");
   const char *trouble = NULL;
   for (uint32_t j = 0; j < v.n && !trouble; j++) {
     CertificateMarking trap = trap_of(c, v.at[j].place);
@@ -171,7 +182,7 @@ static const char *check_traps(Check *c) {
 
 static const char *check_invariants(Check *c) {
   size_t n = c->net->transitions.n;
-  Weighed w = {memory_take(n * sizeof(int64_t)), memory_take(n * sizeof(uint64_t))};
+  Weighed w = {memory_take(n * sizeof(Sum)), memory_take(n * sizeof(uint64_t))};
   const char *trouble = NULL;
   for (size_t i = 0; i < c->certificate->invariants.n && !trouble; i++)
     trouble = check_invariant(c, i, w);
@@ -218,7 +229,7 @@ static bool is_excluded(Check *c, CertificateMarking m) {
     excluded |= c->ceiling[p] && m.at[k].n > most(c, p);
     for (uint32_t i = c->weigh_first[p]; i < c->weigh_first[p + 1]; i++) {
       uint64_t *sum = &c->sums[c->weighs[i].place];
-      *sum += (uint64_t)c->weighs[i].n * m.at[k].n;
+      *sum = counted(*sum, (uint64_t)c->weighs[i].n * m.at[k].n);
       excluded |= *sum > c->bounds[c->weighs[i].place];
     }
   }
@@ -359,11 +370,13 @@ static const char *check_basis(Check *c) {
   return NULL;
 }
 
+static bool excludes(void *check, CertificateMarking m) { return is_excluded(check, m); }
+
 static const char *check_all(Check *c) {
   CertificateNet *f = c->certificate;
   size_t n = c->net->places.n;
   if (!in_range(&f->traps, n) || !in_range(&f->invariants, n + f->traps.n) ||
-      !in_range(&f->basis, n))
+      !in_range(&f->basis, f->by_boxes ? 2 * n : n))
     return "it names a place that the net does not have";
   c->ceiling = memory_take(c->net->places.n);
   c->dead = memory_take(c->net->transitions.n);
@@ -376,13 +389,14 @@ static const char *check_all(Check *c) {
   const char *trouble = check_ceilings(c);
   if (!trouble) trouble = check_traps(c);
   if (!trouble) trouble = check_invariants(c);
-  return trouble ? trouble : check_basis(c);
+  if (trouble || !f->by_boxes) return trouble ? trouble : check_basis(c);
+  return certificate_net_check_boxes(f, c->written, (CertificateExclusion){excludes, c});
 }
 
 const char *certificate_net_check(CertificateNet *certificate, const Net *net) {
   if (certificate->digest != certificate_net_digest(net)) return "it was made for another net";
   Net *relaxed = net_is_plain(net) ? NULL : net_relax(net);
-  Check c = {.certificate = certificate, .net = relaxed ? relaxed : net};
+  Check c = {.certificate = certificate, .net = relaxed ? relaxed : net, .written = net};
   const char *trouble = check_all(&c);
   free(c.ceiling);
   free(c.dead);

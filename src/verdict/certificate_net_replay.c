@@ -98,3 +98,24 @@ const char *certificate_net_replay(const Net *net, const uint32_t *firing, size_
   free(r.before);
   return trouble;
 }
+
+const char *certificate_net_replay_from(const Net *net, const uint32_t *firing, size_t n,
+                                        uint32_t target, const uint32_t *start, Arena *arena) {
+  if (target >= net->targets.n) return "a target that the net does not have";
+  for (size_t p = 0; p < net->places.n; p++)
+    if (start[p] < net->places.at[p].least || start[p] > net->places.at[p].most)
+      return arena_format(arena, "the net does not start with %u tokens in %s", start[p],
+                          net->places.at[p].name);
+  uint32_t *copy = memory_take((net->places.n + 1) * sizeof *copy);
+  memcpy(copy, start, net->places.n * sizeof *copy);
+  Replay r = {.net = net, .start = copy, .arena = arena};
+  r.now = memory_take((net->places.n + 1) * sizeof *r.now);
+  r.before = memory_take((net->places.n + 1) * sizeof *r.before);
+  const char *trouble = replay_once(&r, firing, n, &net->targets.at[target]);
+  if (!trouble && memcmp(copy, start, net->places.n * sizeof *copy))
+    trouble = "the start has too few tokens";
+  free(copy);
+  free(r.now);
+  free(r.before);
+  return trouble;
+}

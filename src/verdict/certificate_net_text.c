@@ -9,6 +9,27 @@
 
 static uint64_t mix(uint64_t h, uint64_t x) { return (h ^ x) * 1099511628211u; }
 
+static uint64_t digest_bounds(uint64_t h, const NetBound *at, size_t n) {
+  h = mix(h, n);
+  for (size_t i = 0; i < n; i++) h = mix(mix(h, at[i].place), at[i].most);
+  return h;
+}
+
+static uint64_t digest_beyond(const Net *net, uint64_t h) {
+  for (size_t i = 0; i < net->transitions.n; i++) {
+    const NetTransition *t = &net->transitions.at[i];
+    h = mix(digest_bounds(h, t->bounds.at, t->bounds.n), t->assigns.n);
+    for (size_t k = 0; k < t->assigns.n; k++) {
+      const NetAssign *a = &t->assigns.at[k];
+      h = mix(mix(mix(h, a->place), (uint32_t)a->constant), a->sum.n);
+      for (size_t j = 0; j < a->sum.n; j++) h = mix(h, a->sum.at[j]);
+    }
+  }
+  for (size_t i = 0; i < net->targets.n; i++)
+    h = digest_bounds(h, net->targets.at[i].bounds.at, net->targets.at[i].bounds.n);
+  return h;
+}
+
 uint64_t certificate_net_digest(const Net *net) {
   uint64_t h = mix(mix(14695981039346656037u, net->places.n), net->transitions.n);
   for (size_t i = 0; i < net->places.n; i++)
@@ -20,6 +41,7 @@ uint64_t certificate_net_digest(const Net *net) {
       h = mix(mix(mix(h, t->effects.at[k].place), t->effects.at[k].need),
               (uint32_t)t->effects.at[k].change);
   }
+  if (!net_is_plain(net)) h = digest_beyond(net, h);
   for (size_t i = 0; i < net->targets.n; i++) {
     h = mix(h, net->targets.at[i].needs.n);
     for (size_t k = 0; k < net->targets.at[i].needs.n; k++)
@@ -48,7 +70,7 @@ void certificate_net_write(const CertificateNet *c, Text *out) {
     text_format(out, "%u%c", c->ceilings.at[i], i + 1 < c->ceilings.n ? ' ' : '\n');
   if (c->traps.n) write_markings(out, "traps", &c->traps);
   write_markings(out, "invariants", &c->invariants);
-  write_markings(out, "basis", &c->basis);
+  write_markings(out, c->by_boxes ? "boxes" : "basis", &c->basis);
   text_put(out, "end\n");
 }
 
@@ -165,14 +187,18 @@ static bool read_markings(Reader *r, CertificateNet *c, const char *title,
   return true;
 }
 
+static bool read_basis(Reader *r, CertificateNet *c) {
+  c->by_boxes = follows(r, "boxes");
+  return read_markings(r, c, c->by_boxes ? "boxes" : "basis", &c->basis);
+}
+
 bool certificate_net_read(CertificateNet *c, const char *file, const Text *text) {
   *c = (CertificateNet){.arena = arena_new()};
   Reader r = {.at = text->at, .end = text->at + text->n, .position = {.file = file, .line = 1}};
-  bool good = eat(&r, "norace-certificate net 1") && read_origin(&r, c) && read_digest(&r, c) &&
-              read_ceilings(&r, c) &&
-              (!follows(&r, "traps") || read_markings(&r, c, "traps", &c->traps)) &&
-              read_markings(&r, c, "invariants", &c->invariants) &&
-              read_markings(&r, c, "basis", &c->basis) && eat(&r, "end");
+  bool good =
+      eat(&r, "norace-certificate net 1") && read_origin(&r, c) && read_digest(&r, c) &&
+      read_ceilings(&r, c) && (!follows(&r, "traps") || read_markings(&r, c, "traps", &c->traps)) &&
+      read_markings(&r, c, "invariants", &c->invariants) && read_basis(&r, c) && eat(&r, "end");
   skip_blanks(&r);
   return good && (r.at == r.end || fail(&r, "the end of the file"));
 }

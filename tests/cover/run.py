@@ -132,6 +132,50 @@ def check_trap_tampering():
         expect("two traps announced", lines[:at] + ["traps 2"] + lines[at + 1:], 65)
 
 
+def check_box_tampering():
+    """Each box of a certificate for a net beyond plain ones is needed, and so is every end of it."""
+    for name in ("mesi.spec", "firefly.spec", "exact_target.spec"):
+        net = os.path.join(HERE, "nets", name)
+        with tempfile.TemporaryDirectory() as folder:
+            whole, bent = os.path.join(folder, "whole"), os.path.join(folder, "bent")
+            run("cover", net, "--certificate", whole)
+            lines = open(whole).read().splitlines()
+            at = next(i for i, line in enumerate(lines) if line.startswith("boxes"))
+            n = int(lines[at].split()[1])
+            check(n > 1 and run("certify", whole).returncode == 0, net, "the whole certificate does not pass")
+
+            def expect(what, changed):
+                with open(bent, "w") as f:
+                    f.write("\n".join(changed) + "\n")
+                check(run("certify", bent).returncode == 2, net, f"{what}: it passes")
+
+            for i in range(n):
+                expect(f"box {i} left out", lines[:at] + [f"boxes {n - 1}"] + lines[at + 1:at + 1 + i] + lines[at + 2 + i:])
+                size, *ends = lines[at + 1 + i].split()
+                for k, end in enumerate(ends):
+                    place, tokens = map(int, end.split(":"))
+                    changed = ends[:k] + [f"{place}:{tokens + 1}"] + ends[k + 1:]
+                    expect(f"end {k} of box {i} raised", lines[:at + 1 + i] + [" ".join([size, *changed])] + lines[at + 2 + i:])
+            expect("boxes as a basis", [line.replace("boxes", "basis") for line in lines])
+
+
+def check_large_weights():
+    """A writer takes every permit of a semaphore; the weights of the invariant that shows it are as large as that."""
+    for n in (2**20, 2**27):
+        with tempfile.NamedTemporaryFile("w", suffix=".spec") as f:
+            f.write(f"""vars permits reading writing idle
+rules
+  permits >= 1, idle >= 1 -> permits' = permits - 1, idle' = idle - 1, reading' = reading + 1;
+  reading >= 1 -> permits' = permits + 1, idle' = idle + 1, reading' = reading - 1;
+  permits >= {n}, idle >= 1 -> permits' = permits - {n}, idle' = idle - 1, writing' = writing + 1;
+init permits = {n}, reading = 0, writing = 0, idle >= 0
+target writing >= 1, reading >= 1
+""")
+            f.flush()
+            done = run("cover", f.name, "--timeout", "60")
+            check(done.returncode == 0 and "checked" in done.stdout, f.name, f"{n} permits: {done.stdout}{done.stderr}")
+
+
 def check_limits():
     """Limits end in unknown, with the limit as the reason."""
     n = 60
@@ -177,6 +221,8 @@ for net in files("malformed"):
     check_malformed(net)
 check_tampering()
 check_trap_tampering()
+check_box_tampering()
+check_large_weights()
 check_memory_while_reading()
 check_limits()
 print(f"{len(files('nets'))} nets, {len(files('malformed'))} malformed ones, {failures} failures")

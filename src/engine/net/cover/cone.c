@@ -247,15 +247,15 @@ static Step solve(Cone *c, uint64_t most, const Budget *budget) {
 static bool weights_hold(const Cone *c, Marking m, const uint32_t *weights) {
   const Problem *p = c->problem;
   for (uint32_t t = 0; t < p->n_transitions; t++) {
-    int64_t sum = 0;
+    ConeSum sum = 0;
     for (uint32_t k = p->first[t]; k < p->first[t + 1]; k++)
-      sum += (int64_t)p->effects[k].change * weights[p->effects[k].place];
+      sum += (ConeSum)p->effects[k].change * weights[p->effects[k].place];
     if (sum > 0) return false;
   }
-  int64_t excess = 0;
-  for (uint32_t k = 0; k < m.n; k++) excess += (int64_t)m.at[k].n * weights[m.at[k].place];
-  for (uint32_t q = 0; q < p->n_places; q++) excess -= (int64_t)p->start[q] * weights[q];
-  return excess > 0;
+  ConeSum weighs = 0, start = 0;
+  for (uint32_t k = 0; k < m.n; k++) weighs += (ConeSum)m.at[k].n * weights[m.at[k].place];
+  for (uint32_t q = 0; q < p->n_places; q++) start += (ConeSum)p->start[q] * weights[q];
+  return weighs > start && start < CONE_LARGEST_SUM;
 }
 
 // From the row to whole numbers: as they are if they can be had, otherwise about as they are.

@@ -52,7 +52,11 @@ void cone_spread(const Cone *, uint32_t column, double *v); // v := the column o
 void cone_invert(Cone *);
 double cone_fresh_cost(Cone *);
 
-enum { CONE_LARGEST_WEIGHT = (1 << 20) - 1 };
+// A weight times a number of the net fits in 59 bits; sums of such are made in 128 and kept only if
+// they stay below CONE_LARGEST_SUM, so that a sum that is compared with one of them fits in 64.
+enum { CONE_LARGEST_WEIGHT = (1 << 30) - 1 };
+static const int64_t CONE_LARGEST_SUM = (int64_t)1 << 62;
+__extension__ typedef __int128 ConeSum;
 
 // The smallest whole-number multiple of y; false if none is small enough.
 bool cone_round(const double *y, uint32_t n, uint32_t *weights);

@@ -28,11 +28,11 @@ static void note(Repair *r, uint32_t t) {
 
 static int64_t raised_by(Repair *r, uint32_t t) {
   const Problem *p = r->cone->problem;
-  int64_t sum = 0;
+  ConeSum sum = 0;
   for (uint32_t k = p->first[t]; k < p->first[t + 1]; k++)
-    sum += (int64_t)p->effects[k].change * r->weights[p->effects[k].place];
+    sum += (ConeSum)p->effects[k].change * r->weights[p->effects[k].place];
   r->work += p->first[t + 1] - p->first[t];
-  return sum;
+  return sum <= 0 ? 0 : sum < CONE_LARGEST_SUM ? (int64_t)sum : CONE_LARGEST_SUM;
 }
 
 // Of the places that t takes from, the one whose weight changes least for its size. Where none had

@@ -1,6 +1,9 @@
 #include "engine/net/cover/cover.h"
 
+#include <math.h>
+
 #include "engine/net/cover/backward.h"
+#include "engine/net/cover/boxes.h"
 #include "engine/net/cover/budget.h"
 #include "engine/net/cover/choice.h"
 #include "engine/net/cover/directed.h"
@@ -18,6 +21,7 @@ enum {
   FIRST_FORWARD = 200,
   FIRST_BACKWARD = 20 * 1000
 };
+static const double GLANCE_SECONDS = 2;
 
 typedef struct {
   const Net *plain;
@@ -193,11 +197,51 @@ static CoverAnswer *decide(const Net *plain, const CoverOptions *options) {
   return answer;
 }
 
+// A net that goes beyond plain ones, and one that can do at least as much.
+typedef struct {
+  const Net *net, *relaxed;
+  CoverOptions options;
+} Beyond;
+
+static CoverAnswer *run_boxes(void *what, const Budget *budget) {
+  const Beyond *x = what;
+  return boxes_search(x->net, x->relaxed, budget);
+}
+
+// What the relaxed net covers the net itself need not.
+static CoverAnswer *run_relaxed(void *what, const Budget *budget) {
+  const Beyond *x = what;
+  CoverAnswer *answer = decide(x->relaxed, &x->options);
+  answer->relaxed = true;
+  if (answer->verdict != COVER_UNSAFE) return answer;
+  cover_answer_delete(answer);
+  return cover_answer_new(COVER_UNKNOWN,
+                          "the net without its tests, resets and transfers is unsafe");
+}
+
+// First a glance at the relaxed net: its proofs need no more, and its run is the answer where it
+// replays and nothing better turns up.
+static CoverAnswer *decide_beyond(Beyond *x) {
+  Budget budget = budget_start(x->options.timeout, x->options.memory_mb);
+  CoverOptions glance = x->options;
+  if (!glance.timeout || glance.timeout > GLANCE_SECONDS) glance.timeout = GLANCE_SECONDS;
+  CoverAnswer *first = decide(x->relaxed, &glance);
+  first->relaxed = true;
+  if (first->verdict == COVER_SAFE) return first;
+  Contender contenders[] = {{run_boxes, x}, {run_relaxed, x}};
+  bool alone = first->verdict == COVER_UNSAFE || x->options.jobs == 1;
+  if (budget.deadline > 0) x->options.timeout = fmax(budget.deadline - budget_now(), 1e-3);
+  CoverAnswer *second = portfolio_run(contenders, alone ? 1 : 2, &budget);
+  bool keep_first = second->verdict == COVER_UNKNOWN && first->verdict == COVER_UNSAFE;
+  cover_answer_delete(keep_first ? second : first);
+  return keep_first ? first : second;
+}
+
 CoverAnswer *cover(const Net *net, const CoverOptions *options) {
   if (net_is_plain(net)) return decide(net, options);
   Net *relaxed = net_relax(net);
-  CoverAnswer *answer = decide(relaxed, options);
-  answer->relaxed = true;
+  Beyond x = {net, relaxed, *options};
+  CoverAnswer *answer = decide_beyond(&x);
   net_delete(relaxed);
   return answer;
 }

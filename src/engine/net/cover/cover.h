@@ -37,7 +37,8 @@ typedef struct {
   X(kept, "markings that were new")                                      \
   X(subsumed, "markings dropped because a smaller one was known")        \
   X(forbidden, "markings dropped because an invariant excludes them")    \
-  X(questions, "questions put to the state equation")
+  X(questions, "questions put to the state equation")                    \
+  X(rounds, "rounds of the textbook search: how far predecessors went from a target, and one")
 
 typedef struct {
 #define X(name, help) uint64_t name;
@@ -68,6 +69,7 @@ typedef struct {
   // `target` is covered.
   VEC(uint32_t) firing;
   uint32_t target;
+  VEC(uint32_t) start; // tokens of each place; empty: as many as the firing needs
 
   // COVER_SAFE: no reachable marking has more in `ceilings` than the start allows; no reachable
   // marking exceeds an invariant's bound (weights as a marking; each rests on the ceilings and on
@@ -77,6 +79,9 @@ typedef struct {
   MarkingList traps; // each place once; see trap.h for what they do among the invariants
   MarkingList invariants;
   MarkingList basis;
+  // The basis is one of boxes (boxes.h), closed under predecessors of the net as it is written.
+  // Place p at the number p + places of the net: fewer tokens in p than that.
+  bool by_boxes;
 } CoverAnswer;
 
 CoverAnswer *cover(const Net *, const CoverOptions *);

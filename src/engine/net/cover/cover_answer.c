@@ -34,6 +34,7 @@ void cover_answer_delete(CoverAnswer *a) {
   if (!a) return;
   free(a->reason);
   vec_delete(&a->firing);
+  vec_delete(&a->start);
   vec_delete(&a->ceilings);
   marking_list_delete(&a->traps);
   marking_list_delete(&a->invariants);
@@ -58,6 +59,7 @@ void cover_answer_pack(const CoverAnswer *a, Text *out) {
   pack_array(out, a->reason, a->reason ? strlen(a->reason) + 1 : 0, 1);
   pack_array(out, a->engine, strlen(a->engine) + 1, 1);
   PACK(a->firing);
+  PACK(a->start);
   PACK(a->ceilings);
   PACK(a->traps.tokens);
   PACK(a->traps.ends);
@@ -86,7 +88,7 @@ static void *unpack_array(Unpacker *u, size_t *n, size_t size) {
 #define UNPACK(vec) ((vec).at = unpack_array(&u, &(vec).n, sizeof *(vec).at), (vec).room = (vec).n)
 
 static const char *engine_name(const char *name) {
-  static const char *const names[] = {"backward", "forward", "textbook"};
+  static const char *const names[] = {"backward", "forward", "textbook", "boxes"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(names[i], name)) return names[i];
   return "reduction";
@@ -105,6 +107,7 @@ CoverAnswer *cover_answer_unpack(const Text *text) {
   a->engine = engine_name(engine);
   free(engine);
   UNPACK(a->firing);
+  UNPACK(a->start);
   UNPACK(a->ceilings);
   UNPACK(a->traps.tokens);
   UNPACK(a->traps.ends);

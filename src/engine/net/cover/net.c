@@ -67,7 +67,15 @@ static void names_grow(Net *net) {
 
 uint32_t net_find_place(const Net *net, const char *name) {
   uint32_t slot = *names_slot(net, name);
-  return slot ? slot - 1 : NET_NONE;
+  if (slot) return slot - 1;
+  for (uint32_t p = 0; net->has_others && p < net->places.n; p++)
+    if (net->places.at[p].other && !strcmp(net->places.at[p].other, name)) return p;
+  return NET_NONE;
+}
+
+void net_place_also(Net *net, uint32_t place, const char *other) {
+  net->places.at[place].other = arena_string(net->arena, other);
+  net->has_others = true;
 }
 
 uint32_t net_place(Net *net, const char *name) {

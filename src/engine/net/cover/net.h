@@ -63,6 +63,7 @@ typedef struct {
 
 typedef struct {
   const char *name;
+  const char *other;    // a second name by which it is found; NULL for none
   uint32_t least, most; // tokens at the start; 0 and 0 unless set
   uint32_t component;   // choice.h: one of its places has the one token; 0 for none
 } NetPlace;
@@ -73,6 +74,7 @@ typedef struct Net {
   VEC(NetTransition) transitions;
   VEC(NetTarget) targets;
   struct NetNames *names; // name to place
+  bool has_others;        // some place has a second name
 } Net;
 
 Net *net_new(void);
@@ -81,7 +83,8 @@ void net_delete(Net *); // NULL is fine
 // Building. Names are copied. Weights and counts must stay below NET_LIMIT.
 uint32_t net_place(Net *,
                    const char *name); // the place of that name, made if new (empty at the start)
-uint32_t net_find_place(const Net *, const char *name); // NET_NONE if there is none
+uint32_t net_find_place(const Net *, const char *name);        // NET_NONE if there is none
+void net_place_also(Net *, uint32_t place, const char *other); // the name must not be taken
 void net_start(Net *, uint32_t place, uint32_t least,
                uint32_t most); // most NET_MANY: any number from least on
 uint32_t net_transition(Net *, const char *name, const char *source); // either may be NULL

@@ -103,7 +103,7 @@ static bool listen(Runner *runners, size_t n, int timeout) {
 
 // Searches watch the clock themselves; they get a little longer to say what they have.
 static bool is_overdue(const Budget *b) {
-  return b->deadline > 0 && budget_now() > b->deadline + 2;
+  return b->deadline > 0 && budget_now() > b->deadline + 0.2;
 }
 
 static CoverAnswer *choose(Runner *runners, size_t n) {
@@ -122,7 +122,7 @@ CoverAnswer *portfolio_run(const Contender *contenders, size_t n, const Budget *
   Runner *runners = memory_take(n * sizeof *runners);
   for (size_t i = 0; i < n; i++) start(&runners[i], &contenders[i], budget);
   bool decided = false;
-  while (!decided && !is_overdue(budget) && listen(runners, n, 200))
+  while (!decided && !is_overdue(budget) && listen(runners, n, 100))
     for (size_t i = 0; i < n; i++) decided |= has_decided(&runners[i]);
   for (size_t i = 0; i < n; i++) stop(&runners[i]);
   CoverAnswer *answer = choose(runners, n);

@@ -7,6 +7,7 @@
 typedef struct {
   NetTokens *at;
   uint32_t n, parent, via;
+  uint32_t round; // 0 for a target, one more than its successor's otherwise
 } Config;
 
 typedef struct {
@@ -73,6 +74,7 @@ static void add_explored(Textbook *b, uint32_t number) {
 static const char *run(Textbook *b, const Budget *budget, uint32_t *met) {
   while (b->next < b->work.n) {
     uint32_t number = b->work.at[b->next++];
+    b->statistics.rounds = b->all.at[number].round + 1; // first in, first out: it never falls
     if (met_by_start(b->net, &b->all.at[number])) return *met = number, NULL;
     if (is_explored(b, number)) {
       b->statistics.subsumed++;
@@ -85,6 +87,7 @@ static const char *run(Textbook *b, const Budget *budget, uint32_t *met) {
     for (uint32_t t = 0; t < b->net->transitions.n; t++, b->statistics.generated++) {
       Config c = predecessor(&b->all.at[number], &b->net->transitions.at[t], &too_many);
       c.parent = number;
+      c.round = b->all.at[number].round + 1;
       c.via = t;
       add_work(b, c);
       if (too_many) return "a marking with more tokens than can be counted came up";

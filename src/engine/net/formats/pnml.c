@@ -15,6 +15,7 @@ typedef struct {
   const char *id, *name, *refers; // refers: of a reference, the id that it stands for
   NodeKind kind, wants;           // wants: of a reference, what that has to be
   uint32_t tokens, number;        // number: in the net
+  bool shown;                     // of a place: its name is no other place's name or id
   Position at;
 } Node;
 
@@ -209,21 +210,52 @@ static int by_position(const void *a, const void *b) {
                                   : x->at.column - y->at.column;
 }
 
-// Places and transitions in the order of the file. A name that is taken gives way to the id, which
-// is unique.
+static int by_name(const void *a, const void *b) {
+  const Node *x = *(Node *const *)a, *y = *(Node *const *)b;
+  return strcmp(x->name, y->name);
+}
+
+// Which places are known by their names: those whose name is nobody else's name or id. The others
+// are known by their ids, which are unique.
+static void choose_names(Reader *r, Node **order) {
+  size_t n = 0;
+  for (size_t i = 0; i < r->nodes.n; i++)
+    if (r->nodes.at[i].kind == NODE_PLACE) order[n++] = &r->nodes.at[i];
+  if (n) qsort(order, n, sizeof *order, by_name);
+  for (size_t i = 0; i < n; i++) {
+    const Node *same = find_node(r, order[i]->name);
+    order[i]->shown = !(i && !by_name(&order[i - 1], &order[i])) &&
+                      !(i + 1 < n && !by_name(&order[i], &order[i + 1])) &&
+                      !(same && same != order[i] && same->kind == NODE_PLACE);
+  }
+}
+
+static void build_place(Net *net, Node *node) {
+  node->number = net_place(net, node->shown ? node->name : node->id);
+  net_start(net, node->number, node->tokens, node->tokens);
+}
+
+// A place that is shown by its name is found by its id too.
+static void build_ids(Reader *r, Net *net) {
+  for (size_t i = 0; i < r->nodes.n; i++) {
+    const Node *node = &r->nodes.at[i];
+    if (node->kind == NODE_PLACE && node->shown && strcmp(node->name, node->id))
+      net_place_also(net, node->number, node->id);
+  }
+}
+
+// Places and transitions in the order of the file.
 static void build_nodes(Reader *r, Net *net) {
   Node **order = memory_take(r->nodes.n * sizeof *order);
+  choose_names(r, order);
   for (size_t i = 0; i < r->nodes.n; i++) order[i] = &r->nodes.at[i];
   if (r->nodes.n) qsort(order, r->nodes.n, sizeof *order, by_position);
   for (size_t i = 0; i < r->nodes.n; i++) {
     Node *node = order[i];
     if (node->kind == NODE_TRANSITION) node->number = net_transition(net, node->name, NULL);
-    if (node->kind != NODE_PLACE) continue;
-    const char *name = net_find_place(net, node->name) == NET_NONE ? node->name : node->id;
-    while (net_find_place(net, name) != NET_NONE) name = arena_format(r->arena, "%s_", name);
-    node->number = net_place(net, name);
-    net_start(net, node->number, node->tokens, node->tokens);
+    if (node->kind == NODE_PLACE) build_place(net, node);
   }
+  build_ids(r, net);
   free(order);
 }
 

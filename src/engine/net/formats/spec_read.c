@@ -94,7 +94,9 @@ static bool read_vars(Reader *r) {
   return true;
 }
 
+// A rule without a guard can always fire.
 static bool read_guards(Reader *r, uint32_t t) {
+  if (at(r, SPEC_ARROW)) return true;
   for (;;) {
     Constraint c;
     if (!read_constraint(r, &c)) return false;
@@ -184,7 +186,7 @@ static bool read_rule(Reader *r) {
 
 static bool read_rules(Reader *r) {
   if (!eat(r, SPEC_RULES, "a name or 'rules'")) return false;
-  while (at(r, SPEC_NAME) || at(r, SPEC_TRUE))
+  while (at(r, SPEC_NAME) || at(r, SPEC_TRUE) || at(r, SPEC_ARROW))
     if (!read_rule(r)) return false;
   return true;
 }

@@ -46,7 +46,20 @@ static void skip_blanks(SpecLexer *lexer) {
   }
 }
 
-static bool in_name(unsigned char c) { return isalnum(c) || c == '_'; }
+static bool in_name(unsigned char c) { return isalnum(c) || c == '_' || c == '.'; }
+
+// "a name" in quotation marks may hold anything but a quotation mark and the end of the line.
+static void take_quoted(SpecLexer *lexer) {
+  SpecToken *t = &lexer->token;
+  const char *end = ++t->start;
+  while (end < lexer->end && *end != '"' && *end != '\n') end++;
+  t->n = (size_t)(end - t->start);
+  t->kind = SPEC_NAME;
+  step(lexer, 2); // the marks
+  if (end < lexer->end && *end == '"' && t->n) return;
+  diag_error(t->at, t->n ? "the name is not closed by '\"'" : "an empty name");
+  t->kind = SPEC_BAD;
+}
 
 static void take_name(SpecLexer *lexer) {
   SpecToken *t = &lexer->token;
@@ -98,6 +111,7 @@ void spec_advance(SpecLexer *lexer) {
   unsigned char c = (unsigned char)*lexer->next;
   if (isalpha(c) || c == '_') take_name(lexer);
   else if (isdigit(c)) take_number(lexer);
+  else if (c == '"') take_quoted(lexer);
   else take_sign(lexer);
   step(lexer, lexer->token.n);
 }

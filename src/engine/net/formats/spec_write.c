@@ -11,15 +11,16 @@ static bool spelled(const char *name) {
     if (!strcmp(name, reserved[i])) return false;
   if (!isalpha((unsigned char)*name) && *name != '_') return false;
   for (; *name; name++)
-    if (!isalnum((unsigned char)*name) && *name != '_') return false;
+    if (!isalnum((unsigned char)*name) && *name != '_' && *name != '.') return false;
   return true;
 }
 
-// A name that the format can spell: the place's own where possible, otherwise one that no other
-// place has.
+// A name that the format can spell: the place's own where possible, in quotation marks if need be,
+// otherwise one that no other place has.
 static const char *name_of(const Net *net, uint32_t place, Arena *arena) {
   const char *name = net->places.at[place].name;
   if (spelled(name)) return name;
+  if (*name && !strpbrk(name, "\"\n\r")) return arena_format(arena, "\"%s\"", name);
   const char *other = arena_format(arena, "place_%u", place);
   while (net_find_place(net, other) != NET_NONE) other = arena_format(arena, "%s_", other);
   return other;
