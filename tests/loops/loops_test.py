@@ -327,7 +327,7 @@ def check():
     with tempfile.TemporaryDirectory() as folder:
         proved = checked(folder, here / "seed/matrix.c")
         racing = checked(folder, here / "seed/matrix_shared_sum.c")
-        kernel = checked(folder, here / "kernels/stride_bad.c")  # nothing to run
+        kernel = checked(folder, here / "kernels/stride_bad.c")  # without main: a driver is written
         searched = checked(folder, "--proof=off", here / "seed/matrix_shared_sum.c")
         done = subprocess.run([norace, "prove", "--json", "--quiet", here / "seed/matrix_shared_sum.c"], capture_output=True, text=True, cwd=folder)
         confirmed = json.loads(done.stdout[done.stdout.index("{\n"):])
@@ -344,8 +344,47 @@ def check():
             and searched["verdict"] == "race" and "loops" not in searched
             and confirmed["verdict"] == "race" and confirmed["races"][0]["witness"] and done.returncode == 1
             and overrun["verdict"] == "race" and overrun["loops"][0]["verdict"] == "unknown"
-            and kernel["verdict"] == "unknown" and names(kernel) == {"a"}
+            and kernel["verdict"] == "race" and kernel["races"][0]["witness"] and names(kernel) == {"a"}
             and partly["verdict"] == "race" and told == wanted)
+
+
+CALLS = """
+static void inner(int n, int stride, int *a) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) a[i * stride] = i;
+}
+void f(int n, int stride, int *a) { inner(n, stride, a); }
+void far(int n, double *a) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) a[i] = a[i + 1024];
+}
+struct s { int n; double *a; };
+void given_by_value(struct s s, int m, double x[m]) {
+#pragma omp parallel for
+  for (int i = 0; i < m; i++) x[0] = i + s.n;
+}
+void two(int n, double *a, double *b) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) a[i] = b[i + 1];
+}
+void fine(int n, double *a) {
+#pragma omp parallel for
+  for (int i = 0; i < n; i++) a[i] = i;
+}
+"""
+
+
+def calls():
+    """Functions of a file without main: norace calls them. What only happens if two arrays are one stays possible, as the call gives two."""
+    with tempfile.TemporaryDirectory() as folder:
+        pathlib.Path(folder, "calls.c").write_text(CALLS)
+        done = subprocess.run([norace, "prove", "--json", "--quiet", "calls.c"], capture_output=True, text=True, cwd=folder)
+        result = json.loads(done.stdout)
+        lines = {r["accesses"][0]["line"] for r in result["races"] if r["confirmed"]}
+        possible = {r["accesses"][0]["line"] for r in result["races"] if not r["confirmed"]}
+        again = [subprocess.run([norace, "replay", "--quiet", r["witness"]], capture_output=True, cwd=folder).returncode for r in result["races"] if r["confirmed"]]
+    print(lines, possible, again)
+    return lines == {4, 9} and possible == {14, 18} and again == [1, 1] and done.returncode == 1
 
 
 def search():

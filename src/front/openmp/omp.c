@@ -20,11 +20,12 @@ static void set_attribute(LLVMValueRef f, const char *name, bool on) {
                             LLVMCreateEnumAttribute(context, kind, 0));
 }
 
-static void run_passes(LLVMModuleRef module) {
+static void run_passes(LLVMModuleRef module, const char *variables) {
   LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
   ir_hide_addresses(module, true);
-  LLVMErrorRef error =
-      LLVMRunPasses(module, "always-inline,function(mem2reg),cgscc(function-attrs)", NULL, options);
+  char passes[100];
+  snprintf(passes, sizeof passes, "always-inline,function(%s),cgscc(function-attrs)", variables);
+  LLVMErrorRef error = LLVMRunPasses(module, passes, NULL, options);
   ir_hide_addresses(module, false);
   if (error) fatal("LLVM: %s", LLVMGetErrorMessage(error));
   LLVMDisposePassBuilderOptions(options);
@@ -46,9 +47,12 @@ static void inline_everything(LLVMModuleRef module) {
   }
   enum { ROUNDS = 4 };
   omp_simd_keep_shared(module);
-  run_passes(module);
-  run_passes(module);
-  for (int i = 0; i < ROUNDS && omp_resolve_pointers(module); i++) run_passes(module);
+  // The structures that tasks are made of become values.
+  const char *variables = omp_tasks_lower(module) ? "sroa" : "mem2reg";
+  run_passes(module, variables);
+  run_passes(module, variables);
+  for (int i = 0; i < ROUNDS && omp_resolve_pointers(module); i++) run_passes(module, variables);
+  omp_tasks_release(module);
 }
 
 // ---- regions
@@ -73,9 +77,43 @@ static void find_loops(OmpRegion *region, LLVMValueRef body) {
     }
 }
 
+static OmpParameterKind kind_of_parameter(LLVMTypeRef type) {
+  switch (LLVMGetTypeKind(type)) {
+  case LLVMIntegerTypeKind: return OMP_WHOLE;
+  case LLVMFloatTypeKind:
+  case LLVMDoubleTypeKind: return OMP_REAL;
+  case LLVMPointerTypeKind: return OMP_ADDRESS;
+  default: return OMP_OTHER;
+  }
+}
+
+// A structure that is given by its bytes, or returned through an address, looks like an address.
+static bool has_odd_attribute(LLVMValueRef function, unsigned i) {
+  static const char *const odd[] = {"byval", "sret", "inalloca"};
+  bool found = false;
+  for (size_t k = 0; k < sizeof odd / sizeof *odd; k++) {
+    unsigned kind = LLVMGetEnumAttributeKindForName(odd[k], strlen(odd[k]));
+    found |= LLVMGetEnumAttributeAtIndex(function, i + 1, kind) != NULL;
+  }
+  return found;
+}
+
+static void describe_entry(const Search *s, OmpRegion *region, const char *root) {
+  size_t n;
+  region->entry = root;
+  for (unsigned i = 0; i < LLVMCountParams(s->root); i++) {
+    LLVMValueRef p = LLVMGetParam(s->root, i);
+    OmpParameter made = {arena_string(s->unit->arena, LLVMGetValueName2(p, &n)),
+                         kind_of_parameter(LLVMTypeOf(p))};
+    if (has_odd_attribute(s->root, i)) made.kind = OMP_OTHER;
+    vec_push(&region->parameters, made);
+  }
+}
+
 static void translate(Search *s, OmpEmitter *e, OmpRegion *region) {
   size_t n;
   const char *root = arena_string(e->arena, LLVMGetValueName2(s->root, &n));
+  describe_entry(s, region, root);
   omp_region_emit(e, omp_text(e, "region.%zu.%s", s->unit->regions.n + 1, root), &region->program);
   if (e->problem) {
     region->what = e->problem;
@@ -92,8 +130,9 @@ static void translate_simd(Search *s, const OmpSimd *loop) {
   translate(s, &e, &(OmpRegion){.at = loop->at, .simd = true});
 }
 
-static void translate_region(Search *s, const OmpFork *fork) {
-  OmpEmitter e = {.arena = s->unit->arena, .memory = &s->memory, .root = s->root};
+static void translate_region(Search *s, const OmpFork *fork, bool same_thread) {
+  OmpEmitter e = {
+      .arena = s->unit->arena, .memory = &s->memory, .root = s->root, .same_thread = same_thread};
   for (size_t i = 0; i < s->path.n; i++) vec_push(&e.path, s->path.at[i]);
   OmpRegion region = {.at = omp_position(e.arena, fork->call),
                       .league = omp_forks_league(fork->call)};
@@ -120,7 +159,8 @@ static void search_function(Search *s, LLVMValueRef function) {
       if (!fork.body) continue;
       vec_push(&s->path, fork);
       omp_table_put(&s->visited, i, i);
-      translate_region(s, &fork);
+      translate_region(s, &fork, false);
+      if (omp_has_tasks(fork.body)) translate_region(s, &fork, true);
       if (s->path.n < 6) search_function(s, fork.body);
       s->path.n--;
     }
@@ -162,7 +202,8 @@ static bool is_root(const Search *s, LLVMValueRef f) {
 // Work that a function hands out where no region of this file is around it: to a team that its
 // caller may have made, or as a task.
 static const char *handed_out(const Search *s, const char *name) {
-  if (!strcmp(name, "__kmpc_omp_task_alloc")) return "task outside a parallel region";
+  if (!strcmp(name, "__kmpc_omp_task_alloc") || !strcmp(name, "__kmpc_norace_begin"))
+    return "task outside a parallel region";
   bool shared_out = !strncmp(name, "__kmpc_for_static_init", 22) ||
                     !strncmp(name, "__kmpc_dispatch_init", 20) || !strcmp(name, "__kmpc_single") ||
                     !strcmp(name, "__kmpc_masked") || !strcmp(name, "__kmpc_master");
@@ -280,6 +321,7 @@ void omp_delete(OmpUnit *unit) {
   for (size_t i = 0; i < unit->regions.n; i++) {
     text_delete(&unit->regions.at[i].program);
     vec_delete(&unit->regions.at[i].loops);
+    vec_delete(&unit->regions.at[i].parameters);
   }
   vec_delete(&unit->regions);
   vec_delete(&unit->assumptions);

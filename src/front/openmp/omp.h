@@ -22,15 +22,26 @@ typedef struct {
   bool assume_no_alias; // pointers of unknown origin point to different objects
 } OmpOptions;
 
+// How a parameter is given a value: a whole number, a real one, the address of memory; no way for
+// the others.
+typedef enum { OMP_WHOLE, OMP_REAL, OMP_ADDRESS, OMP_OTHER } OmpParameterKind;
+
+typedef struct {
+  const char *name; // in the Boogie program it is v.NAME
+  OmpParameterKind kind;
+} OmpParameter;
+
 typedef struct {
   Position at;          // of the directive
   const char *what;     // NULL, or what is beyond the method in this region: its verdict is unknown
   Position what_at;     // where that is
   const char *function; // of the directive; NULL where it is not known
-  bool simd;            // a simd loop: lanes instead of threads
-  bool league;          // teams: a league of them instead of threads
-  VEC(int) loops;       // lines of the worksharing loops and sections that belong to it
-  Text program;         // Boogie; empty if what is set
+  const char *entry;    // the function that leads here and that nobody here calls, or main
+  VEC(OmpParameter) parameters; // of that function
+  bool simd;                    // a simd loop: lanes instead of threads
+  bool league;                  // teams: a league of them instead of threads
+  VEC(int) loops;               // lines of the worksharing loops and sections that belong to it
+  Text program;                 // Boogie; empty if what is set
 } OmpRegion;
 
 typedef struct {

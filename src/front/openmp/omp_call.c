@@ -134,12 +134,18 @@ static void in_parallel(const Call *k) {
   else ask(k);
 }
 
+// A task runs on any thread.
+static void thread_number(const Call *k) {
+  if (omp_in_task(k->e, k->call)) return ask(k);
+  call_set_result(k, k->c->league ? "0" : k->c->tid);
+}
+
 static bool openmp(const Call *k) {
   const char *n = k->name;
-  if (is_beyond(k) || call_worksharing(k) || call_sync(k)) return true;
+  if (call_tasks(k) || is_beyond(k) || call_worksharing(k) || call_sync(k)) return true;
   if (omp_is_fork(n)) fork(k);
   else if (starts(n, "__kmpc_serialized")) serialized(k);
-  else if (!strcmp(n, "omp_get_thread_num")) call_set_result(k, k->c->league ? "0" : k->c->tid);
+  else if (!strcmp(n, "omp_get_thread_num")) thread_number(k);
   else if (!strcmp(n, "omp_get_num_threads"))
     call_set_result(k, k->c->league ? "1" : k->c->threads);
   else if (!strcmp(n, "omp_in_parallel")) in_parallel(k);
@@ -202,6 +208,8 @@ static void allocate(const Call *k) {
   const OmpRoot *root = omp_only_root(omp_class(e->memory, k->call));
   if (root)
     return omp_set_value(e, k->c, k->call, (OmpVal){VAL_POINTER, "0", omp_text(e, "%d", root->id)});
+  if (e->same_thread && is_thread(k->c) && !omp_in_task(e, k->call))
+    omp_problem(e, k->call, "memory that a thread which creates tasks makes several times");
   // A new object: no other has its number. Those of the first thread are odd, those of the second
   // even, and of the code before positive.
   const char *name = omp_declare(e, omp_text(e, "new.%d%s", ++e->fresh, k->c->tag), "int"),

@@ -49,6 +49,7 @@ void call_limit_team(OmpEmitter *, OmpContext *from, LLVMValueRef fork,
 // omp_library.c: functions of C. Each says whether the call is one of its own.
 bool call_worksharing(const Call *);
 bool call_sync(const Call *);
+bool call_tasks(const Call *); // omp_tasks.c
 bool call_library(const Call *);
 
 #endif

@@ -155,6 +155,14 @@ typedef struct OmpEmitter {
   VEC(LLVMValueRef) region_functions; // outlined functions of the region and of teams inside
   VEC(LLVMValueRef) counters;         // of the loops of the region: phis
   bool nests_locks;                   // does the region set locks in several places?
+  bool tasks;                         // the region creates tasks
+  bool uses_deps;                     // with dependences
+  bool same_thread; // what one thread and its tasks do to each other is looked at, not two threads
+  int n_tasks[2];   // places where each of the two creates them
+  OmpTable task_bodies; // instruction -> first mark of the task that it belongs to
+  OmpTable undeferred;  // the same of tasks that their creator does at once
+  OmpTable task_shared; // class -> class: touched by a task and by others
+  OmpTable task_own;    // those of them that one thread and its tasks have to themselves
   int fresh, n_sites, n_contexts;
   const char *problem;
   Position problem_at;
@@ -255,6 +263,15 @@ bool omp_simd_has(const OmpSimd *, LLVMBasicBlockRef);
 bool omp_simd_owns(const OmpSimd *, LLVMValueRef object); // each lane has one of its own
 const char *
 omp_simd_carried(const OmpSimd *); // a variable that goes from one iteration to the next; NULL
+
+// omp_tasks.c
+bool omp_tasks_lower(LLVMModuleRef);   // tasks become code between marks; true: there were some
+void omp_tasks_release(LLVMModuleRef); // what kept variables in memory goes
+bool omp_has_tasks(LLVMValueRef function);
+void omp_study_tasks(OmpEmitter *); // after the rest of the study
+bool omp_in_task(const OmpEmitter *, LLVMValueRef instruction);
+void omp_declare_tasks(OmpEmitter *, const char *thread);
+const char *omp_tasks_meet(OmpEmitter *); // " && ...": neither waits for the other
 
 // omp_pointers.c
 bool omp_resolve_pointers(LLVMModuleRef); // calls of the one function that a variable can hold

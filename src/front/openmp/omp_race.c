@@ -139,8 +139,8 @@ static void check_access(OmpEmitter *e, OmpContext *c, LLVMValueRef at, LLVMValu
               p.text);
   if (!write) text_put(&line, " && log.write");
   if (atomic) text_put(&line, " && !log.atomic");
-  text_format(&line, " && phase$1 == phase$2%s%s);", no_common_lock(e),
-              e->simd ? near_lanes(e, c) : "");
+  text_format(&line, " && phase$1 == phase$2%s%s%s);", no_common_lock(e),
+              e->simd ? near_lanes(e, c) : "", omp_tasks_meet(e));
   omp_emit(e, "%s", line.at);
   text_delete(&line);
 }
@@ -153,6 +153,8 @@ void omp_touch(OmpEmitter *e, OmpContext *c, LLVMValueRef at, LLVMValueRef point
   if (c->mode == MODE_SEQUENTIAL || omp_is_private(e, class) ||
       !omp_table_get(&e->shared_written, class))
     return;
+  // Two threads have different ones of what they make for their tasks.
+  if (!e->same_thread && omp_table_get(&e->task_own, class)) return;
   OmpVal p = omp_value(e, c, pointer);
   if (offset) p.text = offset;
   if (c->mode == MODE_FIRST) log_access(e, c, at, class, p, size, write, atomic);

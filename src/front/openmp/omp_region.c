@@ -68,6 +68,7 @@ static void declare_thread(OmpEmitter *e, const char *t) {
   omp_declare(e, omp_text(e, "ordered.loop%s", t), "int");
   omp_emit(e, "phase%s := 0; constructs%s := 0; lock.held%s := false; ordered.held%s := false;", t,
            t, t, t);
+  omp_declare_tasks(e, t);
 }
 
 static void start_thread(OmpEmitter *e, OmpContext *c, OmpContext *from, const OmpFork *fork) {
@@ -190,7 +191,7 @@ static void emit_threads(OmpEmitter *e, OmpContext *prefix) {
   text_put(&e->out, "second_thread:\n");
   omp_emit(e, "// the second thread; none of its accesses collides with the note");
   start_thread(e, second, prefix, fork);
-  omp_emit(e, "assume tid$1 != tid$2;");
+  omp_emit(e, "assume tid$1 %s tid$2;", e->same_thread ? "==" : "!=");
   second->exit = "over";
   omp_body(e, second);
 }
@@ -229,6 +230,7 @@ static void emit_lanes(OmpEmitter *e, OmpContext *prefix) {
 
 void omp_region_emit(OmpEmitter *e, const char *name, Text *out) {
   omp_study(e);
+  omp_study_tasks(e);
   declare_log(e);
   OmpContext *prefix = emit_prefix(e);
   if (e->simd) emit_lanes(e, prefix);
@@ -256,6 +258,10 @@ void omp_emitter_delete(OmpEmitter *e) {
   omp_table_delete(&e->region_private);
   omp_table_delete(&e->inner_written);
   omp_table_delete(&e->outside_written);
+  omp_table_delete(&e->task_bodies);
+  omp_table_delete(&e->undeferred);
+  omp_table_delete(&e->task_shared);
+  omp_table_delete(&e->task_own);
   vec_delete(&e->region_functions);
   vec_delete(&e->counters);
   vec_delete(&e->criticals);

@@ -132,6 +132,18 @@ static void check_access(Regions *r, LLVMValueRef i) {
     regions_give_up_at(r, LLVMGetOperand(i, 0));
 }
 
+// What a call is given is in some region, too.
+static void check_arguments(Regions *r, LLVMValueRef i) {
+  for (unsigned k = 0; LLVMIsACallInst(i) && k < LLVMGetNumArgOperands(i); k++) {
+    LLVMValueRef argument = LLVMGetOperand(i, k);
+    if (LLVMGetTypeKind(LLVMTypeOf(argument)) != LLVMPointerTypeKind ||
+        !regions_may_point(r, argument))
+      continue;
+    Kind kind = region_of(r, argument).kind;
+    if (kind == ANYWHERE || kind == NOWHERE) regions_give_up_at(r, argument);
+  }
+}
+
 static void find_allocs(Regions *r) {
   for (uint32_t o = 0; o < r->n_objects; o++) {
     Alloc fresh = {r->candidate[o] ? r->b->points->objects.at[o].value : NULL, o,
@@ -225,6 +237,7 @@ static void analyse(Regions *r) {
       unite(r, inside(r, LLVMGetOperand(i, 1)), region_of(r, LLVMGetOperand(i, 0)));
   } while (r->changed);
   EACH_INSTRUCTION(r, f, i) check_access(r, i);
+  EACH_INSTRUCTION(r, f, i) check_arguments(r, i);
   for (size_t k = 0; k < r->allocs.n && !r->again; k++) check_alloc(r, &r->allocs.at[k]);
   if (!r->again) check_owners(r);
 }

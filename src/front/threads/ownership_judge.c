@@ -28,19 +28,23 @@ static bool *held_at_blocks(const LoopTable *t) {
   return held;
 }
 
-static void judge_access(Regions *r, LLVMValueRef i, bool held) {
-  LLVMValueRef pointer = LLVMIsAStoreInst(i)                        ? LLVMGetOperand(i, 1)
-                         : LLVMIsALoadInst(i) || LLVMIsACallInst(i) ? LLVMGetOperand(i, 0)
-                                                                    : NULL;
+static void judge_pointer(Regions *r, LLVMValueRef i, LLVMValueRef pointer, bool held) {
   bool mixed;
-  uint32_t object =
-      pointer && !LLVMIsABasicBlock(pointer) ? regions_candidate(r, pointer, &mixed) : MODEL_NONE;
+  bool address = LLVMGetTypeKind(LLVMTypeOf(pointer)) == LLVMPointerTypeKind;
+  uint32_t object = address ? regions_candidate(r, pointer, &mixed) : MODEL_NONE;
   if (object == MODEL_NONE) return;
   LLVMValueRef cell;
   int64_t shift;
   RegionsAnswer answer = regions_of(r, pointer, i, &cell, &shift);
   if (answer == REGIONS_PRIVATE) return;
   if (answer == REGIONS_NONE || !held) r->useful[regions_class(r, object)] = false;
+}
+
+static void judge_access(Regions *r, LLVMValueRef i, bool held) {
+  if (LLVMIsAStoreInst(i)) judge_pointer(r, i, LLVMGetOperand(i, 1), held);
+  if (LLVMIsALoadInst(i)) judge_pointer(r, i, LLVMGetOperand(i, 0), held);
+  for (unsigned k = 0; LLVMIsACallInst(i) && k < LLVMGetNumArgOperands(i); k++)
+    judge_pointer(r, i, LLVMGetOperand(i, k), held);
 }
 
 static void judge_function(Regions *r, LLVMValueRef f) {

@@ -1,5 +1,6 @@
 // Blocks that may be in regions: what is done to their addresses is followed. All others are given
 // up.
+#include "front/facts/library_call.h"
 #include "front/threads/ownership_inner.h"
 
 LLVMValueRef regions_base(LLVMValueRef v) {
@@ -70,6 +71,14 @@ static bool takes_block(LLVMValueRef call) {
          !strncmp(name, "llvm.lifetime", 13) || !strncmp(name, "llvm.dbg", 8);
 }
 
+// A function of the library that looks at, or fills, bytes behind this argument and remembers
+// nothing: memcmp, strcmp, snprintf. What it writes are bytes of its own, or those that it reads.
+static bool only_touches(LLVMValueRef call, unsigned argument) {
+  const LibraryFunction *f = library_find(ir_callee_name(call));
+  bool plain = f->kind == LIBRARY_PLAIN || f->kind == LIBRARY_SAME;
+  return plain && library_is_inner(f) && !f->state && !points_call_keeps(call, f, argument);
+}
+
 // Calls that do not move what lies where their arguments point to.
 static bool moves_nothing(LLVMValueRef call) {
   const char *name = ir_callee_name(call);
@@ -78,11 +87,21 @@ static bool moves_nothing(LLVMValueRef call) {
          !strncmp(name, "llvm.assume", 11);
 }
 
-static void give_up_inside(Regions *r, LLVMValueRef argument) {
+// Does what lies in the cell share bytes with so many from the target on?
+static bool cell_meets(const PointsCell *c, PointsTarget t, uint32_t bytes) {
+  ModelRef cell = {.offset = c->offset, .stride = c->stride, .extent = c->extent, .size = 8},
+           touched = {.offset = t.offset, .stride = t.stride, .extent = t.extent, .size = bytes};
+  cell.object = touched.object = t.object;
+  return model_overlap(&cell, &touched);
+}
+
+// Addresses that lie in the `bytes` bytes behind the argument.
+static void give_up_inside(Regions *r, LLVMValueRef argument, uint32_t bytes) {
   const PointsSet *set = points_of(r->b->points, argument);
   for (size_t k = 0; k < set->n; k++) {
     const PointsObject *object = &r->b->points->objects.at[set->at[k].object];
     for (size_t c = 0; c < object->cells.n; c++) {
+      if (!cell_meets(&object->cells.at[c], set->at[k], bytes)) continue;
       const PointsSet *held = &r->b->points->nodes.at[object->cells.at[c].node];
       for (size_t h = 0; h < held->n; h++)
         if (held->at[h].object < r->n_objects && r->candidate[held->at[h].object])
@@ -91,17 +110,28 @@ static void give_up_inside(Regions *r, LLVMValueRef argument) {
   }
 }
 
+enum { EVERYTHING = UINT32_MAX / 2 };
+
+// It writes nothing at all, so it moves no address.
+static bool only_reads(LLVMValueRef call, bool touches) {
+  const LibraryFunction *f = library_find(ir_callee_name(call));
+  return touches && !library_writes(call, f) && !library_format_writes(call, f);
+}
+
 static void check_call(Regions *r, LLVMValueRef call) {
   bool known =
       LLVMIsAFunction(LLVMGetCalledValue(call)) && LLVMIsDeclaration(LLVMGetCalledValue(call));
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
     LLVMValueRef argument = LLVMGetOperand(call, k);
     if (LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMMetadataTypeKind) continue;
-    if (!known || !takes_block(call)) regions_give_up_at(r, argument);
-    if (known && !moves_nothing(call)) give_up_inside(r, argument);
+    bool touches = known && only_touches(call, k);
+    uint64_t bytes = touches ? library_bytes_at(call, library_find(ir_callee_name(call)), k) : 0;
+    if (!known || (!takes_block(call) && !touches)) regions_give_up_at(r, argument);
+    if (known && !moves_nothing(call) && !only_reads(call, touches))
+      give_up_inside(r, argument, bytes && bytes < EVERYTHING ? (uint32_t)bytes : EVERYTHING);
   }
   bool allocates = known && points_is_fresh(call);
-  if (!allocates) regions_give_up_at(r, call);
+  if (!allocates && LLVMGetFirstUse(call)) regions_give_up_at(r, call);
 }
 
 static bool is_followed(LLVMValueRef i) {

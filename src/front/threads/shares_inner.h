@@ -40,6 +40,14 @@ typedef struct Frame {
   Map known;                // value -> term
 } Frame;
 
+// Where a pointer points to, as terms. `block`: of a call that makes many blocks, the number of the
+// iteration of its loop that made this one; MODEL_NONE if the object is one. `holder`: the value of
+// main that is that number, if there is one.
+typedef struct {
+  uint32_t object, offset, block;
+  LLVMValueRef holder;
+} SharePlace;
+
 static inline bool shares_dominates(const LoopTable *t, LLVMBasicBlockRef a, LLVMBasicBlockRef b) {
   return t->dominates[map_get(&t->index, a) * t->blocks.n + map_get(&t->index, b)];
 }
@@ -49,7 +57,8 @@ LoopTable *shares_table(Frame *);
 uint32_t shares_add(Shares *, ShareTerm);
 uint32_t shares_number(Frame *, LLVMValueRef,
                        int depth); // never fails: a number of which nothing is known, if need be
-bool shares_place(Frame *, LLVMValueRef pointer, int depth, uint32_t *object, uint32_t *offset);
+bool shares_place(Frame *, LLVMValueRef pointer, int depth, SharePlace *);
+uint32_t shares_constant(Frame *, int64_t number, unsigned width);
 void shares_conditions(Frame *, LLVMBasicBlockRef,
                        int depth); // appends what holds there to the model's conditions
 uint32_t shares_counter(Frame *, LLVMValueRef phi, int depth); // MODEL_NONE if it does not count
@@ -58,6 +67,19 @@ uint32_t shares_counter(Frame *, LLVMValueRef phi, int depth); // MODEL_NONE if 
 // The value that main has put there for this thread, before it was created; `frame` is where that
 // was. NULL if it is not certain. The frame's map is the caller's to delete.
 LLVMValueRef shares_stored(Frame *, LLVMValueRef load, Frame *frame);
+// What writes to what the reference means, but for what gives the memory back. False if something
+// does that is not an instruction of main with a place of its own.
+typedef VEC(LLVMValueRef) ShareWriters;
+bool shares_writers(const Shares *, const ModelRef *, ShareWriters *);
+LLVMValueRef shares_target(LLVMValueRef writer); // where a store, or a copy of known length, writes
+bool shares_precedes(const LoopTable *, LLVMValueRef first, LLVMValueRef then);
+bool shares_same_loop(const LoopTable *, LLVMValueRef, LLVMValueRef);
+const ModelRef *shares_read(const Frame *, LLVMValueRef load); // NULL if it is not of one place
+
+// shares_blocks.c: blocks that main has made in a loop, told apart by its iteration
+bool shares_block(Frame *, LLVMValueRef pointer, int depth, SharePlace *);
+LLVMValueRef shares_block_counter(const Shares *, uint32_t object); // NULL: none
+
 uint32_t
 shares_frozen(Frame *,
               LLVMValueRef load); // the number in a place that does not change any more; MODEL_NONE

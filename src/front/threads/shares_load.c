@@ -20,10 +20,7 @@ static bool meets(const ModelThreads *m, const ModelNode *n, const ModelRef *ref
   return false;
 }
 
-// What writes to what the reference means, but for what gives the memory back. False if something
-// does that is not an instruction of main with a place of its own.
-typedef VEC(LLVMValueRef) Writers;
-static bool find_writers(const Shares *s, const ModelRef *ref, Writers *found) {
+bool shares_writers(const Shares *s, const ModelRef *ref, ShareWriters *found) {
   enum { MOST = 6 };
   const ModelThreads *m = s->b->model;
   for (uint32_t j = 0; j < m->jobs.n; j++)
@@ -48,13 +45,13 @@ static bool comes_before(LLVMValueRef a, LLVMValueRef b) {
 }
 
 // Was the one always executed when control comes to the other?
-static bool precedes(const LoopTable *t, LLVMValueRef first, LLVMValueRef then) {
+bool shares_precedes(const LoopTable *t, LLVMValueRef first, LLVMValueRef then) {
   LLVMBasicBlockRef a = LLVMGetInstructionParent(first), b = LLVMGetInstructionParent(then);
   return a == b ? comes_before(first, then) : shares_dominates(t, a, b);
 }
 
 // The loops around two instructions are the same, or there are none.
-static bool same_loop(const LoopTable *t, LLVMValueRef a, LLVMValueRef b) {
+bool shares_same_loop(const LoopTable *t, LLVMValueRef a, LLVMValueRef b) {
   CountedLoop one, other;
   bool found = loop_around(t, a, &one), both = found && loop_around(t, b, &other);
   bool same = both && one.head == other.head;
@@ -106,7 +103,7 @@ static bool is_copy(LLVMValueRef i) {
 }
 
 // Where an instruction that moves a known number of bytes puts them; NULL if it is none.
-static LLVMValueRef target_of(LLVMValueRef writer) {
+LLVMValueRef shares_target(LLVMValueRef writer) {
   if (LLVMIsAStoreInst(writer)) return LLVMGetOperand(writer, 1);
   return is_copy(writer) && LLVMIsAConstantInt(LLVMGetOperand(writer, 2))
              ? LLVMGetOperand(writer, 0)
@@ -130,7 +127,7 @@ static bool of_element(const Frame *f, const ModelRef *read, LLVMValueRef writer
   ModelRef handed, written;
   LLVMValueRef whose =
                    told_by(s, LLVMGetOperand(create, LLVMGetNumArgOperands(create) - 1), &handed),
-               filled = told_by(s, target_of(writer), &written);
+               filled = told_by(s, shares_target(writer), &written);
   if (!start->looped || !whose || !filled || handed.inside || handed.by_index != written.by_index)
     return false;
   if (read->root != s->b->model->jobs.at[f->job].argument || read->by_index || read->varies ||
@@ -142,9 +139,10 @@ static bool of_element(const Frame *f, const ModelRef *read, LLVMValueRef writer
                           whose != start->loop.counter))
     return false;
   if (!handed.by_index &&
-      (!LLVMIsACallInst(whose) || !points_is_fresh(whose) || !same_loop(t, whose, create)))
+      (!LLVMIsACallInst(whose) || !points_is_fresh(whose) || !shares_same_loop(t, whose, create)))
     return false;
-  if (filled == whose && same_loop(t, writer, create)) return precedes(t, writer, create);
+  if (filled == whose && shares_same_loop(t, writer, create))
+    return shares_precedes(t, writer, create);
   if (!handed.by_index || filled == whose) return false;
   there->counters[1] = filled_before(t, writer, start);
   return there->counters[1] == filled;
@@ -154,7 +152,7 @@ static bool of_element(const Frame *f, const ModelRef *read, LLVMValueRef writer
 static bool of_variable(const Frame *f, const ModelRef *read, LLVMValueRef writer, int64_t *shift) {
   const Shares *s = f->s;
   const Start *start = &s->starts[f->job];
-  const PointsSet *written = points_of(s->b->points, target_of(writer));
+  const PointsSet *written = points_of(s->b->points, shares_target(writer));
   if (read->stride || start->looped || written->n != 1 || written->at[0].stride ||
       written->at[0].object != read->object)
     return false;
@@ -162,14 +160,14 @@ static bool of_variable(const Frame *f, const ModelRef *read, LLVMValueRef write
   if (s->b->model->objects.at[read->object].many ||
       loop_comes_again(s->tables[0], LLVMGetInstructionParent(writer)))
     return false;
-  return precedes(s->tables[0], writer, start->create);
+  return shares_precedes(s->tables[0], writer, start->create);
 }
 
 // Puts all that the thread reads there; `there` is where.
 static bool fills(const Frame *f, const ModelRef *read, LLVMValueRef writer, int64_t *shift,
                   Frame *there) {
   *there = (Frame){.s = f->s, .at = LLVMGetInstructionParent(writer), .turn = f->creator->turn};
-  if (!target_of(writer) ||
+  if (!shares_target(writer) ||
       (!of_element(f, read, writer, shift, there) && !of_variable(f, read, writer, shift)))
     return false;
   if (LLVMIsAStoreInst(writer)) return !*shift && size_moved(f->s, writer) == read->size;
@@ -199,7 +197,7 @@ static bool reaches(const LoopTable *t, LLVMValueRef from, LLVMValueRef to) {
 
 // The last to put something there before the thread reads it: the others come before it in the same
 // turn, or before all of it.
-static bool is_last(const Frame *f, const ModelRef *read, const Writers *writers,
+static bool is_last(const Frame *f, const ModelRef *read, const ShareWriters *writers,
                     LLVMValueRef last) {
   const LoopTable *t = f->s->tables[0];
   for (size_t k = 0; k < writers->n; k++) {
@@ -207,8 +205,8 @@ static bool is_last(const Frame *f, const ModelRef *read, const Writers *writers
     Frame scratch;
     int64_t shift;
     if (other == last || !reaches(t, last, other)) continue;
-    bool before = precedes(t, other, last) && same_loop(t, other, last) && target_of(other) &&
-                  fills(f, read, other, &shift, &scratch);
+    bool before = shares_precedes(t, other, last) && shares_same_loop(t, other, last) &&
+                  shares_target(other) && fills(f, read, other, &shift, &scratch);
     if (!before) return false;
   }
   return true;
@@ -274,8 +272,8 @@ static LLVMValueRef part_of(const Frame *there, LLVMValueRef writer, int64_t shi
   const LoopTable *t = there->s->tables[0];
   bool together = !loop_comes_again(t, LLVMGetInstructionParent(writer))
                       ? !loop_comes_again(t, LLVMGetInstructionParent(store))
-                      : same_loop(t, store, writer);
-  return together && precedes(t, store, writer) ? LLVMGetOperand(store, 0) : NULL;
+                      : shares_same_loop(t, store, writer);
+  return together && shares_precedes(t, store, writer) ? LLVMGetOperand(store, 0) : NULL;
 }
 
 // The access by a load that is certainly of one place.
@@ -289,14 +287,20 @@ static uint32_t read_at(const Frame *f, LLVMValueRef load) {
   return n->n_refs == 1 && n->op == MODEL_READ ? node : MODEL_NONE;
 }
 
+const ModelRef *shares_read(const Frame *f, LLVMValueRef load) {
+  uint32_t node = read_at(f, load);
+  const ModelThreads *m = f->s->b->model;
+  return node == MODEL_NONE ? NULL : &m->refs.at[m->jobs.at[f->job].nodes.at[node].first_ref];
+}
+
 LLVMValueRef shares_stored(Frame *f, LLVMValueRef load, Frame *there) {
   const ModelThreads *m = f->s->b->model;
   uint32_t node = f->creator ? read_at(f, load) : MODEL_NONE;
   if (node == MODEL_NONE) return NULL;
   const ModelRef *read = &m->refs.at[m->jobs.at[f->job].nodes.at[node].first_ref];
-  Writers writers = {0};
+  ShareWriters writers = {0};
   LLVMValueRef stored = NULL;
-  bool known = find_writers(f->s, read, &writers);
+  bool known = shares_writers(f->s, read, &writers);
   for (size_t k = 0; k < writers.n && known && !stored; k++) {
     int64_t shift;
     if (fills(f, read, writers.at[k], &shift, there) && is_last(f, read, &writers, writers.at[k]))

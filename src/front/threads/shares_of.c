@@ -90,7 +90,7 @@ static void begin_creator(Shares *s, uint32_t job, Frame *f) {
 }
 
 static bool has_place(const Frame *f, const Origin *o) {
-  return o->pointer &&
+  return (o->pointer || o->whole) &&
          LLVMGetBasicBlockParent(LLVMGetInstructionParent(o->at)) == f->s->b->entries.at[f->job];
 }
 
@@ -102,16 +102,29 @@ static uint32_t index_of(Frame *f, const Origin *o, const ModelRef *ref) {
   return v ? shares_number(f, v, 0) : MODEL_NONE;
 }
 
+// Main's hold on a block: by a value that is its number.
+static void hold_block(Frame *f, const SharePlace *place, Share *share) {
+  bool tracked = place->holder && map_get(&f->s->b->tracked, place->holder) != MAP_NONE;
+  uint32_t root = tracked ? map_get(&f->s->b->main_values, place->holder) : MAP_NONE;
+  share->root = root == MAP_NONE ? MODEL_NONE : root;
+  share->turn = share->root == MODEL_NONE ? MODEL_NONE : place->block;
+}
+
 static void locate(Frame *f, const Origin *o, const ModelRef *ref, Share *share) {
   ModelShares *m = &f->s->b->model->shares;
-  uint32_t object;
+  SharePlace place;
+  bool many = f->s->b->model->objects.at[ref->object].many;
   if (!has_place(f, o) || !shares_table(f)->dominates) return;
   f->at = LLVMGetInstructionParent(o->at);
-  if (!shares_place(f, o->pointer, 0, &object, &share->address) || object != ref->object) {
-    share->address = MODEL_NONE;
+  if (!shares_place(f, o->pointer ? o->pointer : o->whole, 0, &place) ||
+      place.object != ref->object || (many && place.block == MODEL_NONE))
     return;
-  }
-  share->turn = f->creator ? f->creator->turn : index_of(f, o, ref);
+  if (o->pointer) share->address = place.offset;
+  share->block = many ? place.block : MODEL_NONE;
+  share->known = o->pointer || many;
+  if (f->creator) share->turn = f->creator->turn;
+  else if (many) hold_block(f, &place, share);
+  else share->turn = index_of(f, o, ref);
   share->first_condition = (uint32_t)m->conditions.n;
   shares_conditions(f, f->at, 0);
   if (f->creator) shares_conditions(f->creator, f->creator->at, 0);
@@ -119,7 +132,8 @@ static void locate(Frame *f, const Origin *o, const ModelRef *ref, Share *share)
 }
 
 static Share share_of(Shares *s, uint32_t job, const ModelNode *n, uint32_t ref, const Origin *o) {
-  Share share = {.job = job, .ref = ref, .address = MODEL_NONE, .turn = MODEL_NONE};
+  Share share = {
+      .job = job, .ref = ref, .address = MODEL_NONE, .block = MODEL_NONE, .turn = MODEL_NONE};
   const ModelRef *part = &s->b->model->refs.at[ref];
   share.size = part->row ? part->bytes : part->size;
   share.writes = n->op == MODEL_WRITE || n->op == MODEL_ATOMIC_WRITE;
@@ -139,8 +153,11 @@ static Share share_of(Shares *s, uint32_t job, const ModelNode *n, uint32_t ref,
 
 typedef enum { NOT_WORTH, WORTH, IMPOSSIBLE } Worth;
 
-// An access of a thread that is not plainly to the element with its own number.
+// An access of a thread that is not plainly to the element with its own number, or to a block of
+// many that its argument does not point to.
 static bool is_worth(const ModelThreads *m, uint32_t job, const ModelRef *ref) {
+  if (job && m->objects.at[ref->object].many)
+    return ref->root != m->jobs.at[job].argument || ref->varies;
   return job && ref->stride && (ref->root != m->jobs.at[job].argument || ref->varies);
 }
 
@@ -172,8 +189,7 @@ static bool share_out(Shares *s, uint32_t object) {
       for (uint32_t r = 0; r < n->n_refs && is_access(n->op); r++) {
         if (m->refs.at[n->first_ref + r].object != object) continue;
         Share share = share_of(s, j, n, n->first_ref + r, &s->b->origins.at[s->origin_of[j][k]]);
-        if ((j && share.address == MODEL_NONE) || m->shares.all.n - first == MOST_SHARES)
-          return false;
+        if ((j && !share.known) || m->shares.all.n - first == MOST_SHARES) return false;
         vec_push(&m->shares.all, share);
       }
     }
@@ -183,7 +199,8 @@ static bool share_out(Shares *s, uint32_t object) {
 static void find_objects(Shares *s) {
   ModelShares *m = &s->b->model->shares;
   for (uint32_t o = 0; o < s->b->model->objects.n; o++) {
-    if (s->b->model->objects.at[o].many || worth_of(s, o) != WORTH) continue;
+    bool many = s->b->model->objects.at[o].many;
+    if ((many && !shares_block_counter(s, o)) || worth_of(s, o) != WORTH) continue;
     uint32_t first = (uint32_t)m->all.n;
     if (share_out(s, o)) vec_push(&m->objects, (SharedOut){o, first, (uint32_t)m->all.n - first});
     else m->all.n = first;

@@ -21,7 +21,7 @@ static ShareTerm term_of(ShareOp op, unsigned width, uint32_t left, uint32_t rig
   return (ShareTerm){.op = op, .width = width, .left = left, .right = right, .third = MODEL_NONE};
 }
 
-static uint32_t constant(Frame *f, int64_t number, unsigned width) {
+uint32_t shares_constant(Frame *f, int64_t number, unsigned width) {
   return shares_add(
       f->s, (ShareTerm){.op = SHARE_NUMBER, .width = width, .number = number, .common = true});
 }
@@ -286,9 +286,9 @@ static uint32_t shifted(Frame *f, LLVMValueRef v, int depth) {
   LLVMValueRef by = LLVMGetOperand(v, 1);
   if (!LLVMIsAConstantInt(by) || LLVMConstIntGetZExtValue(by) > 30) return unknown(f, v);
   bool left = LLVMGetInstructionOpcode(v) == LLVMShl;
-  ShareTerm term = term_of(left ? SHARE_MUL : SHARE_DIV, width_of(v),
-                           shares_number(f, LLVMGetOperand(v, 0), depth + 1),
-                           constant(f, (int64_t)1 << LLVMConstIntGetZExtValue(by), width_of(v)));
+  ShareTerm term = term_of(
+      left ? SHARE_MUL : SHARE_DIV, width_of(v), shares_number(f, LLVMGetOperand(v, 0), depth + 1),
+      shares_constant(f, (int64_t)1 << LLVMConstIntGetZExtValue(by), width_of(v)));
   term.exact = left && LLVMGetNSW(v);
   return shares_add(f->s, term);
 }
@@ -360,7 +360,8 @@ static uint32_t computed(Frame *f, LLVMValueRef v, int depth) {
 
 uint32_t shares_number(Frame *f, LLVMValueRef v, int depth) {
   int64_t number;
-  if (width_of(v) >= 8 && question_number(v, &number)) return constant(f, number, width_of(v));
+  if (width_of(v) >= 8 && question_number(v, &number))
+    return shares_constant(f, number, width_of(v));
   uint32_t known = map_get(&f->known, v);
   if (known != MAP_NONE) return known;
   uint32_t term;
@@ -378,7 +379,7 @@ uint32_t shares_number(Frame *f, LLVMValueRef v, int depth) {
 
 static uint32_t product(Frame *f, LLVMValueRef index, int64_t size, int depth) {
   ShareTerm term =
-      term_of(SHARE_MUL, 64, shares_number(f, index, depth + 1), constant(f, size, 64));
+      term_of(SHARE_MUL, 64, shares_number(f, index, depth + 1), shares_constant(f, size, 64));
   term.exact = true;
   return shares_add(f->s, term);
 }
@@ -398,8 +399,8 @@ static uint32_t moved(Frame *f, LLVMValueRef gep, uint32_t offset, int depth) {
     LLVMValueRef index = LLVMGetOperand(gep, k);
     if (k > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
       unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
-      offset =
-          sum(f, offset, constant(f, (int64_t)LLVMOffsetOfElement(ir->layout, type, field), 64));
+      offset = sum(f, offset,
+                   shares_constant(f, (int64_t)LLVMOffsetOfElement(ir->layout, type, field), 64));
       type = LLVMStructGetTypeAtIndex(type, field);
       continue;
     }
@@ -410,34 +411,37 @@ static uint32_t moved(Frame *f, LLVMValueRef gep, uint32_t offset, int depth) {
 }
 
 // The address of one variable, or of a certain part of it.
-static bool fixed(Frame *f, LLVMValueRef pointer, uint32_t *object, uint32_t *offset) {
+static bool fixed(Frame *f, LLVMValueRef pointer, SharePlace *place) {
   const PointsSet *set = points_of(f->s->b->points, pointer);
   if (set->n != 1 || set->at[0].stride || f->s->b->model->objects.at[set->at[0].object].many)
     return false;
-  *object = set->at[0].object;
-  *offset = constant(f, set->at[0].offset, 64);
+  *place = (SharePlace){.object = set->at[0].object,
+                        .offset = shares_constant(f, set->at[0].offset, 64),
+                        .block = MODEL_NONE};
   return true;
 }
 
-bool shares_place(Frame *f, LLVMValueRef v, int depth, uint32_t *object, uint32_t *offset) {
+bool shares_place(Frame *f, LLVMValueRef v, int depth, SharePlace *place) {
   if (depth > MOST_DEPTH) return false;
   if (LLVMIsAGetElementPtrInst(v)) {
-    if (!shares_place(f, LLVMGetOperand(v, 0), depth + 1, object, offset)) return false;
-    *offset = moved(f, v, *offset, depth);
+    if (!shares_place(f, LLVMGetOperand(v, 0), depth + 1, place)) return false;
+    place->offset = moved(f, v, place->offset, depth);
     return true;
   }
   if (LLVMIsAArgument(v) && f->creator) {
     LLVMValueRef create = f->s->starts[f->job].create;
     return shares_place(f->creator, LLVMGetOperand(create, LLVMGetNumArgOperands(create) - 1),
-                        depth + 1, object, offset);
+                        depth + 1, place);
   }
   Frame there;
   LLVMValueRef stored = LLVMIsALoadInst(v) ? shares_stored(f, v, &there) : NULL;
   if (stored) {
-    bool found = LLVMTypeOf(stored) == LLVMTypeOf(v) &&
-                 shares_place(&there, stored, depth + 1, object, offset);
+    bool found =
+        LLVMTypeOf(stored) == LLVMTypeOf(v) && shares_place(&there, stored, depth + 1, place);
     map_delete(&there.known);
     if (found) return true;
   }
-  return fixed(f, v, object, offset);
+  if (!shares_block(f, v, depth, place)) return fixed(f, v, place);
+  place->offset = shares_constant(f, 0, 64);
+  return true;
 }

@@ -119,7 +119,9 @@ uint32_t threads_access(ThreadBuilder *b, ModelOp op, LLVMValueRef at, LLVMValue
     model_threads_reason(b->model, "%s: access through a pointer of which nothing is known",
                          threads_where(b, at));
   uint32_t node = access_any(b, op, at, root, set, size, whole);
-  if (node != MODEL_NONE && !whole) b->origins.at[b->origins.n - 1].pointer = pointer;
+  if (node == MODEL_NONE) return node;
+  Origin *origin = &b->origins.at[b->origins.n - 1];
+  *(whole ? &origin->whole : &origin->pointer) = pointer;
   return node;
 }
 
@@ -445,10 +447,32 @@ static bool compared(ThreadBuilder *b, uint32_t node, LLVMValueRef condition) {
   return p == LLVMIntNE || p == LLVMIntSLE || p == LLVMIntSGE;
 }
 
+// On the way with the fence the value is what it was compared with; the other way is always open,
+// and nothing is known on it.
+static bool route_fenced(ThreadBuilder *b, LLVMValueRef end, LLVMBasicBlockRef from, unsigned way) {
+  Question q;
+  if (!b->whole || !question_of(LLVMGetCondition(end), &q) || !threads_follows(b, q.value))
+    return false;
+  uint32_t fork = threads_then(b, MODEL_NOP, end), test = test_node(b, end, &q);
+  uint32_t forget = threads_add(b, MODEL_SET, NULL);
+  node_at(b, forget)->value = threads_value(b, q.value);
+  node_at(b, forget)->how = HOW_ANY;
+  uint32_t other = edge_to(b, from, LLVMGetSuccessor(end, 1 - way)),
+           fenced = edge_to(b, from, LLVMGetSuccessor(end, way));
+  threads_link(b, forget, other);
+  bool inside = way == (q.outside ? 1u : 0u);
+  threads_link(b, test, inside ? fenced : forget);
+  threads_link(b, test, inside ? forget : fenced);
+  threads_link(b, fork, forget);
+  return true;
+}
+
 // A branch on whether a value that is followed lies in some range, or on another condition over
 // such values.
 static bool route_test(ThreadBuilder *b, LLVMValueRef end, LLVMBasicBlockRef from) {
   Question q;
+  uint32_t way = map_get(&b->fenced, end);
+  if (way != MAP_NONE) return route_fenced(b, end, from, way);
   uint32_t term = threads_condition(b, LLVMGetCondition(end)), node;
   if (b->whole && question_of(LLVMGetCondition(end), &q) && threads_follows(b, q.value)) {
     node = test_node(b, end, &q);
@@ -703,7 +727,8 @@ static void build_job(ThreadBuilder *b, uint32_t job) {
   vec_clear(&b->passed);
   map_delete(&b->functions);
   map_delete(&b->heads);
-  map_delete(&b->values);
+  if (job) map_delete(&b->values);
+  else b->main_values = b->values, b->values = (Map){0};
 }
 
 static void build_objects(ThreadBuilder *b) {
@@ -772,6 +797,8 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   vec_push(&b.entries, main);
   b.regions = regions_find(&b);
   for (uint32_t job = 0; job < b.entries.n; job++) build_job(&b, job);
+  if (b.points->stays_in_rows)
+    model_threads_assume(b.model, "an index into an array inside another stays inside it");
   threads_find_many(&b);
   threads_find_syncs(&b);
   threads_find_initials(&b);
@@ -788,6 +815,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   map_delete(&b.whole_joins);
   map_delete(&b.turns);
   map_delete(&b.by_turn);
+  map_delete(&b.fenced);
   map_delete(&b.first_joins);
   map_delete(&b.alloc_nodes);
   vec_delete(&b.allocations);
@@ -795,6 +823,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   vec_delete(&b.origins);
   vec_delete(&b.creations);
   map_delete(&b.tracked);
+  map_delete(&b.main_values);
   regions_delete(b.regions);
   points_delete(b.points);
   return b.model;

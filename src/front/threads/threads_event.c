@@ -218,6 +218,43 @@ static bool shifts(LLVMValueRef update) {
          loop_counts_far(LLVMTypeOf(update));
 }
 
+static LLVMValueRef only_user(LLVMValueRef v) {
+  LLVMUseRef use = LLVMGetFirstUse(v);
+  return use && !LLVMGetNextUse(use) ? LLVMGetUser(use) : NULL;
+}
+
+// Does the block begin with a fence that acquires, before it touches memory or calls anything?
+static bool acquires_first(LLVMBasicBlockRef block) {
+  for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
+    if (LLVMIsAFenceInst(i)) return acquires(LLVMGetOrdering(i));
+    bool marks = LLVMIsACallInst(i) && LLVMIsAFunction(LLVMGetCalledValue(i)) &&
+                 (!strncmp(ir_callee_name(i), "llvm.dbg", 8) ||
+                  !strncmp(ir_callee_name(i), "llvm.lifetime", 13));
+    if (!marks && (LLVMIsACallInst(i) || LLVMIsALoadInst(i) || LLVMIsAStoreInst(i) ||
+                   LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i)))
+      return false;
+  }
+  return false;
+}
+
+// An update that releases, and whose result only decides the branch behind it, one way of which
+// begins with a fence that acquires: the last owner of a reference count. On that way, what the
+// update has seen orders as if it had acquired, since the fence does: every update before it in the
+// order of the variable heads a release sequence that it has read from. The other way is open
+// whatever was seen, and nothing is known on it.
+static bool is_fenced(ThreadBuilder *b, LLVMValueRef i) {
+  LLVMValueRef test = only_user(i), branch = test ? only_user(test) : NULL;
+  if (!releases(LLVMGetOrdering(i)) || acquires(LLVMGetOrdering(i)) || !branch ||
+      !LLVMIsAICmpInst(test) || !LLVMIsABranchInst(branch) ||
+      LLVMGetInstructionParent(branch) != LLVMGetInstructionParent(i))
+    return false;
+  bool first = acquires_first(LLVMGetSuccessor(branch, 0)),
+       second = acquires_first(LLVMGetSuccessor(branch, 1));
+  if (first == second) return false;
+  map_put(&b->fenced, branch, second);
+  return true;
+}
+
 static void update(ThreadBuilder *b, LLVMValueRef i) {
   bool compares = LLVMIsAAtomicCmpXchgInst(i);
   LLVMAtomicOrdering order = compares ? LLVMGetCmpXchgSuccessOrdering(i) : LLVMGetOrdering(i);
@@ -246,6 +283,7 @@ static void update(ThreadBuilder *b, LLVMValueRef i) {
     if (LLVMGetAtomicRMWBinOp(i) == LLVMAtomicRMWBinOpSub) n->number = -n->number;
     n->how = HOW_SHIFTED;
     n->wraps = true;
+    if (n->unordered && b->whole && is_fenced(b, i)) n->unordered = false;
     n->value = threads_datum(b, i);
   }
 }

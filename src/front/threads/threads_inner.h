@@ -33,10 +33,11 @@ typedef struct {
 } Initialised;
 
 // The instruction that an access is of. `pointer`: what it goes through, NULL if there is more to
-// it; `owned`: it stands for what hangs there.
+// it; `whole`: what it goes through if it is of all that is there; `owned`: it stands for what
+// hangs there.
 typedef struct {
   uint32_t job, node;
-  LLVMValueRef at, pointer;
+  LLVMValueRef at, pointer, whole;
   bool owned;
 } Origin;
 
@@ -51,14 +52,16 @@ typedef struct {
   LLVMValueRef defined;  // the last allocation that has its node
   LLVMValueRef last_try; // the call that b->last stands for, if its result decides
   Map functions, heads, values;
-  bool whole;  // the function being built is the whole of its thread
-  Map tracked; // values that are followed, of all jobs
+  bool whole;      // the function being built is the whole of its thread
+  Map main_values; // numbers of main's values, once it is built
+  Map tracked;     // values that are followed, of all jobs
   VEC(LLVMValueRef) pending;
   VEC(LoopEnd) ends;
   VEC(LoopCount) counts; // of the job being built
   VEC(LoopPassed) passed;
   Map whole_joins; // join calls that a LoopEnd stands for, by its number
   Map turns;       // create calls in loops that count: the counter as a value
+  Map fenced;      // branches behind an update: the way that begins with a fence, 0 or 1
   Map by_turn;     // those whose threads are joined turn by turn
   Map first_joins; // join calls of threads that certainly nobody has joined before
   Map alloc_nodes;

@@ -1,6 +1,7 @@
 // What calls of library functions do to shared memory and to locks: the table common/libc.def.
 #include <string.h>
 
+#include "front/compile/result_kept.h"
 #include "front/facts/library_call.h"
 #include "front/threads/threads_inner.h"
 
@@ -36,6 +37,41 @@ static void library_state(ThreadBuilder *b, LLVMValueRef call, const char *state
   }
 }
 
+// Never null: a variable, or a part of one.
+static bool is_object(LLVMValueRef v) {
+  while (LLVMIsAGetElementPtrInst(v) ||
+         (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMGetElementPtr))
+    v = LLVMGetOperand(v, 0);
+  return LLVMIsAAllocaInst(v) || LLVMIsAGlobalVariable(v);
+}
+
+// The bytes of the array that a pointer is the beginning of, as a field or a row: a string in it
+// ends in it. 0 if it is not plain that it is one.
+static uint64_t array_bytes(ThreadBuilder *b, LLVMValueRef pointer) {
+  if (!LLVMIsAGetElementPtrInst(pointer)) return 0;
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
+  int n = LLVMGetNumOperands(pointer);
+  for (int k = 2; k < n; k++) {
+    LLVMValueRef index = LLVMGetOperand(pointer, (unsigned)k);
+    type = LLVMGetTypeKind(type) == LLVMStructTypeKind
+               ? LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(index))
+               : LLVMGetElementType(type);
+  }
+  bool array = n > 2 && LLVMGetTypeKind(type) == LLVMArrayTypeKind && LLVMGetArrayLength2(type) > 1;
+  return array ? LLVMABISizeOfType(b->ir->layout, type) : 0;
+}
+
+// What a call reads or writes behind an argument: so many bytes if they are known, otherwise
+// everything from there on.
+static void library_access(ThreadBuilder *b, ModelOp op, LLVMValueRef call,
+                           const LibraryFunction *f, unsigned k) {
+  LLVMValueRef argument = LLVMGetOperand(call, k);
+  uint64_t bytes = library_bytes_at(call, f, k);
+  if (!bytes && (bytes = array_bytes(b, argument)))
+    model_threads_assume(b->model, "a library call on an array inside another stays inside it");
+  threads_access(b, op, call, argument, bytes ? bytes : 1, !bytes);
+}
+
 // The memory that a library function reads and writes through its arguments.
 static void library_memory(ThreadBuilder *b, LLVMValueRef call, const LibraryFunction *f) {
   unsigned n = LLVMGetNumArgOperands(call);
@@ -46,13 +82,13 @@ static void library_memory(ThreadBuilder *b, LLVMValueRef call, const LibraryFun
     if (!is_pointer(argument)) continue;
     bool reads = library_reads_at(call, f, k), writes = library_writes_at(call, f, k);
     if (library_uses_at(f, k)) threads_access(b, MODEL_ATOMIC_READ, call, argument, 1, true);
-    if (reads) threads_access(b, MODEL_READ, call, argument, 1, true);
-    if (writes || (reads && formatted)) threads_access(b, MODEL_WRITE, call, argument, 1, true);
+    if (reads) library_access(b, MODEL_READ, call, f, k);
+    if (writes || (reads && formatted)) library_access(b, MODEL_WRITE, call, f, k);
   }
   if (f->state) library_state(b, call, f->state, f->changes);
   for (uint32_t k = 0; k < f->n_more; k++)
     library_state(b, call, f->more[k].name, f->more[k].changes);
-  if (f->kept && !points_of(b->points, LLVMGetOperand(call, f->kept_at))->n)
+  if (f->kept && !is_object(LLVMGetOperand(call, f->kept_at)))
     library_state(b, call, f->kept, true);
   if (f->kind != LIBRARY_VALIST) return;
   bool writes = library_writes(call, f) == LIBRARY_REST || formatted;
@@ -240,7 +276,15 @@ void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name)
   case LIBRARY_SEARCH: calls_back(b, call, f); break;
   case LIBRARY_HANDLE:
   case LIBRARY_HANDLERS: handler(b, call, f); break;
-  case LIBRARY_SLOT_SET: threads_stored(b, call, LLVMGetOperand(call, 1)); break;
+  case LIBRARY_OWN:
+    if (call_result_is_kept(call))
+      model_threads_reason(b->model,
+                           "%s: the address of something that is each thread's own, from %s",
+                           threads_where(b, call), name);
+    break;
+  case LIBRARY_SLOT_SET:
+    library_memory(b, call, f), threads_stored(b, call, LLVMGetOperand(call, 1));
+    break;
   case LIBRARY_INIT:
   case LIBRARY_RENEW:
   case LIBRARY_DESTROY: renew(b, call, f, first); break;

@@ -25,6 +25,16 @@ static bool widen(ThreadBuilder *b, LLVMValueRef gep, const PointsStep *step, Mo
   return true;
 }
 
+// An array inside what a pointer points to: an element of which the pointer means the beginning, or
+// an object. The array lies inside it, so all of the array stands for each of its elements.
+static bool row_behind(ThreadBuilder *b, LLVMValueRef pointer, ModelRef *ref) {
+  const PointsSet *set = points_of(b->points, pointer);
+  if (set->n != 1 || set->at[0].extent || ref->inside < 0 || ref->varies) return false;
+  if (set->at[0].stride && ref->inside + ref->row > set->at[0].stride) return false;
+  ref->base = set->at[0].offset, ref->stride = set->at[0].stride;
+  return true;
+}
+
 // Follows a pointer back to where it comes from: over constant offsets, and over at most one index
 // into an object that is certain. Indices into arrays inside its elements may stand before it.
 LLVMValueRef threads_origin(ThreadBuilder *b, LLVMValueRef pointer, ModelRef *ref) {
@@ -51,7 +61,7 @@ LLVMValueRef threads_origin(ThreadBuilder *b, LLVMValueRef pointer, ModelRef *re
     if (!widen(b, v, &step, ref)) ref->varies = true;
     v = loop_plain_value(from);
   }
-  if (ref->row) ref->varies = true, ref->row = 0;
+  if (ref->row && !row_behind(b, v, ref)) ref->varies = true, ref->row = 0;
   return v;
 }
 

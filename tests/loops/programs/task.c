@@ -1,4 +1,4 @@
-// expect: unknown: task
+// expect: collision on g
 int g;
 int main() {
 #pragma omp parallel

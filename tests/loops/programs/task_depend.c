@@ -1,4 +1,4 @@
-// expect: unknown: task
+// expect: collision on x
 int x;
 void f(int n) {
 #pragma omp parallel

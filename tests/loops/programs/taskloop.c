@@ -1,4 +1,4 @@
-// expect: unknown: taskloop
+// expect: collision on a
 int a[64];
 void f(int n) {
 #pragma omp parallel

@@ -1,4 +1,4 @@
-// expect: unknown: beyond the method: task
+// expect: race-free
 int main(void) {
   int x = 0;
   #pragma omp parallel

@@ -1,0 +1,687 @@
+// Explicit tasks. What clang makes of one, a structure that is filled and handed to the run-time
+// library, becomes a call of its code between two marks, right where the task is created:
+//
+//   dep(slot, kind, address) ...; t = begin(k, low, high); code(...); end(t);
+//
+// A thread that comes to the first mark becomes the task (and ends at the second), or goes on
+// behind the second. So the note, and the assertions, are those of a task or of the code around it.
+// Two threads of the team are compared as ever: a task runs in the phase in which it was created,
+// its locks are its own. Then the region is looked at once more, for what one thread and the tasks
+// that it creates do to each other.
+//
+// Why numbers that each of the two counts for itself tell tasks apart there: take two accesses of
+// one execution that race. Both the first and the second may be just that execution, up to one
+// access each, since memory that the region writes holds any value at any time. Then both have
+// counted the same tasks: equal numbers mean one task, and `waited` on one side says which tasks
+// had ended. All other pairs of executions can only add collisions.
+//
+// Not followed, and named: tasks that create tasks, tasks that are detached, or reduce, and what is
+// not in a parallel region of its own.
+#include <llvm-c/DebugInfo.h>
+
+#include "front/openmp/omp_calls.h"
+
+#define MARK "__kmpc_norace_"
+enum { DEPS = 6, FLAG_DETACHABLE = 0x40, PART_AT = 16, LAST_FLAG_AT = 64 };
+
+// ---- from the run-time library's calls to marks
+
+typedef struct {
+  LLVMModuleRef module;
+  LLVMContextRef context;
+  LLVMBuilderRef builder;
+  bool any;
+} Lowering;
+
+static LLVMTypeRef int_type(const Lowering *l, unsigned bits) {
+  return LLVMIntTypeInContext(l->context, bits);
+}
+
+static LLVMValueRef number(const Lowering *l, unsigned bits, unsigned long long n) {
+  return LLVMConstInt(int_type(l, bits), n, false);
+}
+
+static LLVMValueRef mark(const Lowering *l, const char *name, LLVMTypeRef result,
+                         LLVMValueRef *arguments, unsigned n) {
+  LLVMTypeRef types[4];
+  for (unsigned k = 0; k < n; k++) types[k] = LLVMTypeOf(arguments[k]);
+  LLVMTypeRef type = LLVMFunctionType(result, types, n, false);
+  LLVMValueRef f = LLVMGetNamedFunction(l->module, name);
+  if (!f) f = LLVMAddFunction(l->module, name, type);
+  bool nothing = LLVMGetTypeKind(result) == LLVMVoidTypeKind;
+  return LLVMBuildCall2(l->builder, type, f, arguments, n, nothing ? "" : "task");
+}
+
+static bool is_constant(LLVMValueRef v) { return LLVMIsAConstantInt(v) != NULL; }
+
+// Calls that may be given the task: all others make it more than it is here.
+static bool is_known_use(LLVMValueRef call, LLVMValueRef entry) {
+  static const char *const known[] = {"__kmpc_omp_task", "__kmpc_omp_task_with_deps",
+                                      "__kmpc_omp_task_begin_if0", "__kmpc_omp_task_complete_if0",
+                                      "__kmpc_taskloop"};
+  if (LLVMGetCalledValue(call) == entry) return true;
+  const char *name = omp_callee(call);
+  for (size_t k = 0; name && k < sizeof known / sizeof *known; k++)
+    if (!strcmp(name, known[k])) return true;
+  return name && (starts(name, "llvm.memcpy") || starts(name, "llvm.lifetime"));
+}
+
+static bool is_simple_task(LLVMValueRef alloc) {
+  LLVMValueRef flags = LLVMGetOperand(alloc, 2), entry = LLVMGetOperand(alloc, 5);
+  if (!is_constant(LLVMGetOperand(alloc, 3)) || !is_constant(LLVMGetOperand(alloc, 4)) ||
+      !LLVMIsAFunction(entry) || LLVMIsDeclaration(entry))
+    return false;
+  if (is_constant(flags) && (LLVMConstIntGetZExtValue(flags) & FLAG_DETACHABLE)) return false;
+  for (LLVMUseRef use = LLVMGetFirstUse(alloc); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsACallInst(user) ? !is_known_use(user, entry)
+                              : !LLVMIsAGetElementPtrInst(user) && !LLVMIsALoadInst(user) &&
+                                    !(LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == alloc))
+      return false;
+  }
+  return true;
+}
+
+static LLVMValueRef local(const Lowering *l, LLVMValueRef at, LLVMValueRef size, const char *name) {
+  LLVMBasicBlockRef entry =
+      LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(LLVMGetInstructionParent(at)));
+  LLVMPositionBuilderBefore(l->builder, LLVMGetFirstInstruction(entry));
+  unsigned long long bytes = LLVMConstIntGetZExtValue(size);
+  LLVMValueRef v =
+      LLVMBuildAlloca(l->builder, LLVMArrayType2(int_type(l, 8), bytes ? bytes : 1), name);
+  LLVMSetAlignment(v, 16);
+  return v;
+}
+
+static bool is_address(LLVMValueRef v) {
+  return LLVMIsAPtrToIntInst(v) ||
+         (LLVMIsAConstantExpr(v) && LLVMGetConstOpcode(v) == LLVMPtrToInt);
+}
+
+// The words of the dependence: an address and a kind, put into constant places of an array just
+// before. False if they are not found.
+static bool find_dep(LLVMValueRef call, unsigned slot, LLVMTargetDataRef layout,
+                     LLVMValueRef *address, LLVMValueRef *kind) {
+  *address = *kind = NULL;
+  for (LLVMValueRef i = LLVMGetPreviousInstruction(call); i; i = LLVMGetPreviousInstruction(i)) {
+    if (!LLVMIsAStoreInst(i)) continue;
+    int64_t offset = 0;
+    LLVMValueRef p = LLVMGetOperand(i, 1);
+    bool plain = true;
+    for (; LLVMIsAGetElementPtrInst(p) && plain; p = LLVMGetOperand(p, 0)) {
+      LLVMTypeRef type = LLVMGetGEPSourceElementType(p);
+      for (unsigned k = 1; k < (unsigned)LLVMGetNumOperands(p) && plain; k++) {
+        LLVMValueRef index = LLVMGetOperand(p, k);
+        if (!is_constant(index)) plain = false;
+        else if (k > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+          unsigned field = (unsigned)LLVMConstIntGetZExtValue(index);
+          offset += (int64_t)LLVMOffsetOfElement(layout, type, field);
+          type = LLVMStructGetTypeAtIndex(type, field);
+        } else {
+          if (k > 1) type = LLVMGetElementType(type);
+          offset += LLVMConstIntGetSExtValue(index) * (int64_t)LLVMABISizeOfType(layout, type);
+        }
+      }
+    }
+    LLVMValueRef array = LLVMGetOperand(call, 4);
+    while (LLVMIsAGetElementPtrInst(array)) array = LLVMGetOperand(array, 0);
+    if (p != array) continue;
+    if (!plain) return false;
+    enum { DEP_SIZE = 24, KIND_AT = 16 };
+    if (offset == (int64_t)slot * DEP_SIZE && !*address) *address = LLVMGetOperand(i, 0);
+    if (offset == (int64_t)slot * DEP_SIZE + KIND_AT && !*kind) *kind = LLVMGetOperand(i, 0);
+    if (*address && *kind) return is_address(*address) && is_constant(*kind);
+  }
+  return false;
+}
+
+static bool find_deps(LLVMValueRef call, LLVMTargetDataRef layout, LLVMValueRef *addresses,
+                      LLVMValueRef *kinds, unsigned *n) {
+  *n = 0;
+  if (strcmp(omp_callee(call), "__kmpc_omp_task_with_deps")) return true;
+  LLVMValueRef count = LLVMGetOperand(call, 3), more = LLVMGetOperand(call, 5);
+  if (!is_constant(count) || LLVMConstIntGetZExtValue(count) > DEPS || !is_constant(more) ||
+      LLVMConstIntGetZExtValue(more))
+    return false;
+  for (*n = 0; *n < LLVMConstIntGetZExtValue(count); ++*n)
+    if (!find_dep(call, *n, layout, &addresses[*n], &kinds[*n])) return false;
+  return true;
+}
+
+static void call_between_marks(const Lowering *l, LLVMValueRef at, LLVMValueRef task,
+                               LLVMValueRef entry, LLVMValueRef *bounds) {
+  LLVMValueRef begun = mark(l, MARK "begin", int_type(l, 32), bounds, 3);
+  LLVMBuildCall2(l->builder, LLVMGlobalGetValueType(entry), entry,
+                 (LLVMValueRef[]){LLVMGetOperand(at, 1), task}, 2, "");
+  mark(l, MARK "end", LLVMVoidTypeInContext(l->context), &begun, 1);
+}
+
+static void lower_task(const Lowering *l, LLVMValueRef call, LLVMValueRef task, LLVMValueRef entry,
+                       LLVMTargetDataRef layout) {
+  LLVMValueRef addresses[DEPS], kinds[DEPS];
+  unsigned n;
+  find_deps(call, layout, addresses, kinds, &n);
+  LLVMPositionBuilderBefore(l->builder, call);
+  LLVMSetCurrentDebugLocation2(l->builder, LLVMInstructionGetDebugLoc(call));
+  for (unsigned k = 0; k < n; k++) {
+    unsigned long long kind = LLVMConstIntGetZExtValue(kinds[k]);
+    LLVMValueRef words[] = {number(l, 32, k), number(l, 32, kind == 3 ? 2 : kind),
+                            LLVMGetOperand(addresses[k], 0)};
+    mark(l, MARK "dep", LLVMVoidTypeInContext(l->context), words, 3);
+  }
+  LLVMValueRef none = number(l, 64, 0);
+  call_between_marks(l, call, task, entry, (LLVMValueRef[]){none, none, none});
+  LLVMReplaceAllUsesWith(call, LLVMConstNull(LLVMTypeOf(call)));
+  LLVMInstructionEraseFromParent(call);
+}
+
+// Each iteration may be a task of its own.
+static void lower_taskloop(const Lowering *l, LLVMValueRef call, LLVMValueRef task,
+                           LLVMValueRef entry) {
+  LLVMValueRef low_at = LLVMGetOperand(call, 4), high_at = LLVMGetOperand(call, 5);
+  LLVMPositionBuilderBefore(l->builder, call);
+  LLVMSetCurrentDebugLocation2(l->builder, LLVMInstructionGetDebugLoc(call));
+  LLVMTypeRef wide = int_type(l, 64);
+  LLVMValueRef low = LLVMBuildLoad2(l->builder, wide, low_at, "low"),
+               high = LLVMBuildLoad2(l->builder, wide, high_at, "high");
+  LLVMValueRef pick = mark(l, MARK "pick", wide, NULL, 0);
+  LLVMBuildStore(l->builder, pick, low_at);
+  LLVMBuildStore(l->builder, pick, high_at);
+  LLVMValueRef last = LLVMBuildZExt(
+      l->builder, LLVMBuildICmp(l->builder, LLVMIntEQ, pick, high, "last"), int_type(l, 32), "");
+  LLVMValueRef where = number(l, 64, LAST_FLAG_AT);
+  LLVMBuildStore(l->builder, last, LLVMBuildGEP2(l->builder, int_type(l, 8), task, &where, 1, ""));
+  call_between_marks(l, call, task, entry, (LLVMValueRef[]){pick, low, high});
+  LLVMInstructionEraseFromParent(call);
+}
+
+// The calls that are given the task; false if one of them cannot be followed.
+static bool collect_uses(LLVMValueRef alloc, LLVMTargetDataRef layout, LLVMValueRef *calls,
+                         size_t *n) {
+  LLVMValueRef addresses[DEPS], kinds[DEPS];
+  unsigned deps;
+  *n = 0;
+  for (LLVMUseRef use = LLVMGetFirstUse(alloc); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    const char *name = LLVMIsACallInst(user) ? omp_callee(user) : NULL;
+    if (!name || !starts(name, "__kmpc_")) continue;
+    if (starts(name, "__kmpc_omp_task_with_deps") &&
+        !find_deps(user, layout, addresses, kinds, &deps))
+      return false;
+    if (*n == 4) return false;
+    calls[(*n)++] = user;
+  }
+  return true;
+}
+
+// A task that is done at once, by its creator: its code stands there already, between two calls.
+// The marks in their place tell that tasks which it creates itself are not its creator's.
+static void mark_undeferred(const Lowering *l, LLVMValueRef *calls, size_t n) {
+  LLVMValueRef begun = NULL;
+  for (size_t k = 0; k < n; k++) {
+    if (strcmp(omp_callee(calls[k]), "__kmpc_omp_task_begin_if0")) continue;
+    LLVMPositionBuilderBefore(l->builder, calls[k]);
+    LLVMSetCurrentDebugLocation2(l->builder, LLVMInstructionGetDebugLoc(calls[k]));
+    begun = mark(l, MARK "undeferred", int_type(l, 32), NULL, 0);
+  }
+  for (size_t k = 0; k < n && begun; k++) {
+    if (strcmp(omp_callee(calls[k]), "__kmpc_omp_task_complete_if0")) continue;
+    LLVMPositionBuilderBefore(l->builder, calls[k]);
+    LLVMSetCurrentDebugLocation2(l->builder, LLVMInstructionGetDebugLoc(calls[k]));
+    mark(l, MARK "done", LLVMVoidTypeInContext(l->context), &begun, 1);
+  }
+}
+
+static void lower_alloc(Lowering *l, LLVMValueRef alloc) {
+  LLVMTargetDataRef layout = LLVMGetModuleDataLayout(l->module);
+  LLVMValueRef calls[4], entry = LLVMGetOperand(alloc, 5);
+  size_t n;
+  if (!is_simple_task(alloc) || !collect_uses(alloc, layout, calls, &n)) return;
+  LLVMValueRef shareds = local(l, alloc, LLVMGetOperand(alloc, 4), "task.shareds"),
+               task = local(l, alloc, LLVMGetOperand(alloc, 3), "task.own");
+  LLVMPositionBuilderBefore(l->builder, alloc);
+  LLVMSetCurrentDebugLocation2(l->builder, NULL);
+  LLVMBuildStore(l->builder, shareds, task);
+  LLVMValueRef part = number(l, 64, PART_AT);
+  LLVMBuildStore(l->builder, number(l, 32, 0),
+                 LLVMBuildGEP2(l->builder, int_type(l, 8), task, &part, 1, ""));
+  LLVMReplaceAllUsesWith(alloc, task);
+  mark_undeferred(l, calls, n);
+  for (size_t k = 0; k < n; k++) {
+    const char *name = omp_callee(calls[k]);
+    if (!strcmp(name, "__kmpc_taskloop")) lower_taskloop(l, calls[k], task, entry);
+    else if (strstr(name, "_if0")) LLVMInstructionEraseFromParent(calls[k]); // done at once
+    else lower_task(l, calls[k], task, entry, layout);
+  }
+  LLVMInstructionEraseFromParent(alloc);
+  l->any = true;
+}
+
+// An untied task is in parts: at the end of each it hands itself to the library again, which calls
+// its code with the number of the next part. Here that part follows at once: where it goes on, and
+// on which thread, is no matter of what it does to memory.
+static void join_parts(const Lowering *l, LLVMValueRef call) {
+  LLVMValueRef task = LLVMGetOperand(call, 2), store = LLVMGetPreviousInstruction(call), parts;
+  size_t n;
+  bool itself =
+      LLVMIsALoadInst(task) && starts(LLVMGetValueName2(LLVMGetOperand(task, 0), &n), ".task_t.");
+  LLVMBasicBlockRef block = LLVMGetInstructionParent(call);
+  parts = LLVMGetBasicBlockTerminator(LLVMGetEntryBasicBlock(LLVMGetBasicBlockParent(block)));
+  while (store && !LLVMIsAStoreInst(store)) store = LLVMGetPreviousInstruction(store);
+  if (!itself || !store || !LLVMIsASwitchInst(parts) || !is_constant(LLVMGetOperand(store, 0)))
+    return;
+  long long part = LLVMConstIntGetSExtValue(LLVMGetOperand(store, 0));
+  for (unsigned k = 1; k < LLVMGetNumSuccessors(parts); k++) {
+    if (LLVMConstIntGetSExtValue(LLVMGetOperand(parts, 2 * k)) != part) continue;
+    LLVMReplaceAllUsesWith(call, LLVMConstNull(LLVMTypeOf(call)));
+    LLVMInstructionEraseFromParent(call);
+    LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(block));
+    LLVMPositionBuilderAtEnd(l->builder, block);
+    LLVMSetCurrentDebugLocation2(l->builder, NULL);
+    LLVMBuildBr(l->builder, LLVMGetSuccessor(parts, k));
+    return;
+  }
+}
+
+// Does the address go anywhere, so that it may reach a task?
+static bool escapes(LLVMValueRef pointer, int depth) {
+  for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    const char *name = LLVMIsACallInst(user) ? omp_callee(user) : NULL;
+    bool accesses = LLVMIsALoadInst(user) ||
+                    (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != pointer) ||
+                    (name && starts(name, "llvm."));
+    if (accesses) continue;
+    if (!LLVMIsAGetElementPtrInst(user) || depth > 8 || escapes(user, depth + 1)) return true;
+  }
+  return false;
+}
+
+// Variables whose addresses tasks may be given stay in memory, where they are seen to be accessed.
+// Those with a dot in front are clang's own: places for addresses of parts of the task.
+static void keep_in_memory(const Lowering *l, LLVMValueRef variable) {
+  size_t n;
+  if (LLVMGetValueName2(variable, &n)[0] == '.' || !escapes(variable, 0)) return;
+  LLVMPositionBuilderBefore(l->builder, LLVMGetNextInstruction(variable));
+  LLVMSetCurrentDebugLocation2(l->builder, NULL);
+  mark(l, MARK "keep", LLVMVoidTypeInContext(l->context), &variable, 1);
+}
+
+typedef VEC(LLVMValueRef) Found;
+
+static void find_calls(LLVMModuleRef module, const char *name, Found *found) {
+  LLVMValueRef f = LLVMGetNamedFunction(module, name);
+  for (LLVMUseRef use = f ? LLVMGetFirstUse(f) : NULL; use; use = LLVMGetNextUse(use))
+    if (LLVMIsACallInst(LLVMGetUser(use))) vec_push(found, LLVMGetUser(use));
+}
+
+bool omp_tasks_lower(LLVMModuleRef module) {
+  LLVMContextRef context = LLVMGetModuleContext(module);
+  Lowering l = {module, context, LLVMCreateBuilderInContext(context), false};
+  Found allocs = {0}, locals = {0};
+  find_calls(module, "__kmpc_omp_task", &locals);
+  for (size_t k = 0; k < locals.n; k++) join_parts(&l, locals.at[k]);
+  vec_clear(&locals);
+  find_calls(module, "__kmpc_omp_task_alloc", &allocs);
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f && allocs.n; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        if (LLVMIsAAllocaInst(i)) vec_push(&locals, i);
+  for (size_t k = 0; k < locals.n; k++) keep_in_memory(&l, locals.at[k]);
+  for (size_t k = 0; k < allocs.n; k++) lower_alloc(&l, allocs.at[k]);
+  vec_delete(&allocs);
+  vec_delete(&locals);
+  LLVMDisposeBuilder(l.builder);
+  return l.any;
+}
+
+void omp_tasks_release(LLVMModuleRef module) {
+  Found marks = {0};
+  find_calls(module, MARK "keep", &marks);
+  for (size_t k = 0; k < marks.n; k++) LLVMInstructionEraseFromParent(marks.at[k]);
+  vec_delete(&marks);
+}
+
+// ---- what lies between the marks
+
+static bool is_mark(LLVMValueRef i, const char *name) {
+  const char *callee = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
+  return callee && !strcmp(callee, name);
+}
+
+bool omp_has_tasks(LLVMValueRef function) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      if (is_mark(i, MARK "begin")) return true;
+  return false;
+}
+
+// Puts the instructions of the task into the table, with its first mark.
+static void note_body(OmpTable *bodies, LLVMValueRef begin) {
+  Found work = {0};
+  OmpTable seen = {0};
+  vec_push(&work, LLVMGetNextInstruction(begin));
+  while (work.n) {
+    LLVMValueRef i = vec_pop(&work);
+    for (; i; i = LLVMGetNextInstruction(i)) {
+      if ((is_mark(i, MARK "end") || is_mark(i, MARK "done")) && LLVMGetOperand(i, 0) == begin)
+        break;
+      if (!omp_table_get(bodies, i)) omp_table_put(bodies, i, begin);
+      for (unsigned k = 0; LLVMIsATerminatorInst(i) && k < LLVMGetNumSuccessors(i); k++) {
+        LLVMBasicBlockRef next = LLVMGetSuccessor(i, k);
+        if (omp_table_get(&seen, next)) continue;
+        omp_table_put(&seen, next, next);
+        vec_push(&work, LLVMGetFirstInstruction(next));
+      }
+    }
+  }
+  vec_delete(&work);
+  omp_table_delete(&seen);
+}
+
+// A class that is touched in a task, and somewhere else as well: in another task, or outside.
+static void note_touch(OmpEmitter *e, OmpTable *touched, LLVMValueRef i, LLVMValueRef pointer) {
+  if (LLVMGetTypeKind(LLVMTypeOf(pointer)) != LLVMPointerTypeKind || LLVMIsAFunction(pointer))
+    return;
+  OmpClass *c = omp_class(e->memory, pointer);
+  void *here = omp_table_get(&e->task_bodies, i), *there = omp_table_get(touched, c);
+  if (!here) here = (void *)e;
+  if (!there) omp_table_put(touched, c, here);
+  else if (there != here) omp_table_put(&e->task_shared, c, c);
+  for (size_t k = 0; here != (void *)e && k < c->roots.n; k++)
+    if (c->roots.at[k].kind == ROOT_THREAD_LOCAL)
+      omp_problem(e, i, "a task that uses threadprivate variables");
+}
+
+void omp_study_tasks(OmpEmitter *e) {
+  LLVMValueRef body = e->simd ? NULL : e->path.at[e->path.n - 1].body;
+  OmpTable touched = {0};
+  for (LLVMBasicBlockRef b = body ? LLVMGetFirstBasicBlock(body) : NULL; b;
+       b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      if (is_mark(i, MARK "begin")) e->tasks = true, note_body(&e->task_bodies, i);
+      else if (is_mark(i, MARK "undeferred")) note_body(&e->undeferred, i);
+      else if (is_mark(i, MARK "dep")) e->uses_deps = true;
+  for (LLVMBasicBlockRef b = e->tasks ? LLVMGetFirstBasicBlock(body) : NULL; b;
+       b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+      if (LLVMIsALoadInst(i)) note_touch(e, &touched, i, LLVMGetOperand(i, 0));
+      if (LLVMIsAStoreInst(i)) note_touch(e, &touched, i, LLVMGetOperand(i, 1));
+      if (LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i))
+        note_touch(e, &touched, i, LLVMGetOperand(i, 0));
+      const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
+      bool touches =
+          LLVMIsACallInst(i) && !(name && (starts(name, MARK) || starts(name, "llvm.dbg") ||
+                                           starts(name, "llvm.lifetime")));
+      for (unsigned k = 0; touches && k < LLVMGetNumArgOperands(i); k++)
+        note_touch(e, &touched, i, LLVMGetOperand(i, k));
+    }
+  for (size_t k = 0; k < e->task_shared.room; k++) { // what others may change is not one's own
+    const void *class = e->task_shared.slots[k].key;
+    if (!class || !omp_table_get(&e->region_private, class)) continue;
+    omp_table_put(&e->task_own, class, (void *)class);
+    omp_table_put(&e->region_private, class, NULL);
+  }
+  omp_table_delete(&touched);
+}
+
+// In a task, or in one that its creator does at once: waits there are for tasks that it creates.
+static bool is_in_another(const OmpEmitter *e, LLVMValueRef i) {
+  return omp_in_task(e, i) || omp_table_get(&e->undeferred, i);
+}
+
+bool omp_in_task(const OmpEmitter *e, LLVMValueRef i) {
+  return omp_table_get(&e->task_bodies, i) != NULL;
+}
+
+// ---- which of its tasks it is
+//
+// A task is told by where it is created and by the counters of all loops around that place: if each
+// of them counts, no two tasks that a thread creates there have the same ones.
+
+enum { NEST = 4 };
+
+typedef struct {
+  LLVMValueRef counters[NEST];
+  size_t n;
+} Nest;
+
+static void flood(OmpTable *within, LLVMBasicBlockRef from, OmpTable *seen) {
+  VEC(LLVMBasicBlockRef) work = {0};
+  vec_push(&work, from);
+  while (work.n) {
+    LLVMValueRef last = LLVMGetBasicBlockTerminator(vec_pop(&work));
+    for (unsigned k = 0; k < LLVMGetNumSuccessors(last); k++) {
+      LLVMBasicBlockRef next = LLVMGetSuccessor(last, k);
+      if (omp_table_get(seen, next) || !omp_table_get(within, next)) continue;
+      omp_table_put(seen, next, next);
+      vec_push(&work, next);
+    }
+  }
+  vec_delete(&work);
+}
+
+// The blocks on cycles through the block, among those of the table.
+static void find_cycle(LLVMValueRef function, OmpTable *within, LLVMBasicBlockRef block,
+                       OmpTable *cycle) {
+  OmpTable ahead = {0};
+  flood(within, block, &ahead);
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+    if (!omp_table_get(&ahead, b)) continue;
+    OmpTable back = {0};
+    flood(within, b, &back);
+    if (omp_table_get(&back, block)) omp_table_put(cycle, b, b);
+    omp_table_delete(&back);
+  }
+  omp_table_delete(&ahead);
+}
+
+// The only block through which the cycle is entered; NULL if there are several.
+static LLVMBasicBlockRef head_of(LLVMValueRef function, OmpTable *cycle) {
+  LLVMBasicBlockRef head = NULL;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
+    LLVMValueRef last = LLVMGetBasicBlockTerminator(b);
+    for (unsigned k = 0; !omp_table_get(cycle, b) && k < LLVMGetNumSuccessors(last); k++) {
+      LLVMBasicBlockRef to = LLVMGetSuccessor(last, k);
+      if (!omp_table_get(cycle, to) || to == head) continue;
+      if (head) return NULL;
+      head = to;
+    }
+  }
+  return head;
+}
+
+static bool adds_constant(LLVMValueRef sum, LLVMValueRef phi, long long *step) {
+  if (!LLVMIsABinaryOperator(sum) || LLVMGetInstructionOpcode(sum) != LLVMAdd ||
+      LLVMGetOperand(sum, 0) != phi || !is_constant(LLVMGetOperand(sum, 1)))
+    return false;
+  *step = LLVMConstIntGetSExtValue(LLVMGetOperand(sum, 1));
+  return *step &&
+         (LLVMGetNSW(sum) || LLVMGetNUW(sum) || LLVMGetIntTypeWidth(LLVMTypeOf(phi)) >= 64);
+}
+
+// A phi of the head that only ever goes up, or down, on the cycle.
+static LLVMValueRef counter_of(LLVMBasicBlockRef head, OmpTable *cycle) {
+  for (LLVMValueRef i = LLVMGetFirstInstruction(head); i && LLVMIsAPHINode(i);
+       i = LLVMGetNextInstruction(i)) {
+    long long all = 0, step = 0;
+    bool counts = LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind;
+    for (unsigned k = 0; counts && k < LLVMCountIncoming(i); k++) {
+      if (!omp_table_get(cycle, LLVMGetIncomingBlock(i, k))) continue;
+      counts =
+          adds_constant(LLVMGetIncomingValue(i, k), i, &step) && (!all || (all < 0) == (step < 0));
+      all = step;
+    }
+    if (counts && all) return i;
+  }
+  return NULL;
+}
+
+static bool find_nest(LLVMValueRef begin, Nest *nest) {
+  LLVMBasicBlockRef block = LLVMGetInstructionParent(begin);
+  LLVMValueRef function = LLVMGetBasicBlockParent(block);
+  OmpTable within = {0};
+  bool good = true, more = true;
+  nest->n = 0;
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    omp_table_put(&within, b, b);
+  while (good && more) {
+    OmpTable cycle = {0};
+    find_cycle(function, &within, block, &cycle);
+    more = omp_table_get(&cycle, block);
+    LLVMBasicBlockRef head = more ? head_of(function, &cycle) : NULL;
+    LLVMValueRef counter = head ? counter_of(head, &cycle) : NULL;
+    good = !more || (counter && nest->n < NEST);
+    if (more && good) nest->counters[nest->n++] = counter;
+    more = more && head != block;
+    omp_table_delete(&within);
+    within = cycle;
+    if (head) omp_table_put(&within, head, NULL);
+  }
+  omp_table_delete(&within);
+  return good;
+}
+
+// ---- emission
+
+void omp_declare_tasks(OmpEmitter *e, const char *t) {
+  if (!e->tasks) return;
+  omp_declare(e, omp_text(e, "task.in%s", t), "bool");
+  omp_declare(e, omp_text(e, "task.created%s", t), "int");
+  omp_declare(e, omp_text(e, "task.phase%s", t), "int");
+  omp_declare(e, omp_text(e, "task.iteration%s", t), "int");
+  omp_declare(e, omp_text(e, "task.group%s", t), "int");
+  omp_declare(e, omp_text(e, "task.groups%s", t), "int");
+  omp_emit(e,
+           "task.in%s := false; task.created%s := 0; task.phase%s := 0; task.iteration%s := 0; "
+           "task.groups%s := 0;",
+           t, t, t, t, t);
+  if (e->same_thread) omp_declare(e, omp_text(e, "task.site%s", t), "int");
+  for (int k = 0; k < NEST && e->same_thread; k++)
+    omp_declare(e, omp_text(e, "task.i%d%s", k, t), "int");
+  for (int k = 0; k < DEPS && e->same_thread; k++) {
+    omp_declare(e, omp_text(e, "dep%d.kind%s", k, t), "int");
+    omp_declare(e, omp_text(e, "dep%d.object%s", k, t), "int");
+    omp_declare(e, omp_text(e, "dep%d.offset%s", k, t), "int");
+    omp_emit(e, "dep%d.kind%s := 0;", k, t);
+  }
+}
+
+// Notes which task it is; 0 for a place in a loop that does not count.
+static void tell_task(const Call *k) {
+  Nest nest;
+  const char *t = k->c->thread;
+  bool known = find_nest(k->call, &nest);
+  omp_emit(k->e, "  task.site%s := %d;", t, known ? ++k->e->n_tasks[k->c->mode == MODE_SECOND] : 0);
+  for (size_t i = 0; i < NEST; i++)
+    omp_emit(k->e, "  task.i%zu%s := %s;", i, t,
+             known && i < nest.n ? omp_value(k->e, k->c, nest.counters[i]).text : "0");
+}
+
+static const char *behind(const Call *k, LLVMValueRef begin) {
+  return omp_text(k->e, "behind.%s", omp_name(k->e, k->c, begin));
+}
+
+static bool is_followed(const Call *k) {
+  bool good = is_thread(k->c) && !k->c->inner && !k->c->league && k->e->tasks;
+  if (!good) omp_problem(k->e, k->call, "a task outside the region that is looked at");
+  else if (is_in_another(k->e, k->call)) omp_problem(k->e, k->call, "a task inside a task");
+  return good && !is_in_another(k->e, k->call);
+}
+
+static void begin(const Call *k) {
+  OmpEmitter *e = k->e;
+  const char *t = k->c->thread;
+  if (!is_followed(k)) return;
+  omp_emit(e, "if (*) {");
+  omp_emit(e, "  task.in%s := true; task.iteration%s := %s; assume %s <= %s && %s <= %s;", t, t,
+           value_text(k, 0), value_text(k, 1), value_text(k, 0), value_text(k, 0),
+           value_text(k, 2));
+  if (e->same_thread) tell_task(k);
+  omp_emit(e, "  lock.held%s := false; ordered.held%s := false; combine.held%s := false;", t, t, t);
+  if (e->nests_locks) omp_emit(e, "  lock2.held%s := false;", t);
+  for (size_t i = 0; i < e->criticals.n; i++) omp_emit(e, "  critical.%zu%s := false;", i, t);
+  omp_emit(e, "} else {");
+  for (int d = 0; d < DEPS && e->same_thread; d++) omp_emit(e, "  dep%d.kind%s := 0;", d, t);
+  omp_emit(e, "  task.created%s := task.created%s + 1; goto %s;", t, t, behind(k, k->call));
+  omp_emit(e, "}");
+}
+
+static void end(const Call *k) {
+  omp_emit(k->e, "goto over;");
+  text_format(&k->e->out, "%s:\n", behind(k, argument(k, 0)));
+}
+
+static void dep(const Call *k) {
+  if (!k->e->same_thread || !is_followed(k)) return;
+  long long slot = LLVMConstIntGetSExtValue(argument(k, 0)),
+            kind = LLVMConstIntGetSExtValue(argument(k, 1));
+  const char *t = k->c->thread;
+  OmpVal p = omp_value(k->e, k->c, argument(k, 2));
+  omp_emit(k->e, "dep%lld.kind%s := %lld; dep%lld.object%s := %s; dep%lld.offset%s := %s;", slot, t,
+           kind, slot, t, p.object, slot, t, p.text);
+}
+
+// All tasks that this thread has created are over: what follows is another phase, in which tasks
+// are counted anew.
+#define NEXT_PHASE "task.phase%s := task.phase%s + 1; task.created%s := 0;"
+
+static void wait_for_all(const Call *k) {
+  const char *t = k->c->thread;
+  if (!is_in_another(k->e, k->call)) omp_emit(k->e, NEXT_PHASE, t, t, t); // a task has none itself
+}
+
+// The end of a group waits for those created in it: that is all, if none from before was left.
+static void group(const Call *k, bool starts_here) {
+  const char *t = k->c->thread;
+  if (is_in_another(k->e, k->call)) return;
+  if (starts_here) {
+    omp_emit(k->e, "if (task.groups%s == 0) { task.group%s := task.created%s; }", t, t, t);
+    return omp_emit(k->e, "task.groups%s := task.groups%s + 1;", t, t);
+  }
+  omp_emit(k->e, "task.groups%s := task.groups%s - 1;", t, t);
+  omp_emit(k->e, "if (task.groups%s == 0 && task.group%s == 0) { " NEXT_PHASE " }", t, t, t, t, t);
+}
+
+bool call_tasks(const Call *k) {
+  const char *n = k->name;
+  if (!strcmp(n, MARK "begin")) begin(k);
+  else if (!strcmp(n, MARK "end")) end(k);
+  else if (!strcmp(n, MARK "dep")) dep(k);
+  else if (!strcmp(n, MARK "done")) return true;
+  else if (!strcmp(n, MARK "pick") || !strcmp(n, MARK "undeferred")) omp_havoc(k->e, k->c, k->call);
+  else if (!k->e->tasks || !is_thread(k->c) || k->c->inner || k->c->league) return false;
+  else if (!strcmp(n, "__kmpc_omp_taskwait")) wait_for_all(k), omp_havoc(k->e, k->c, k->call);
+  else if (!strcmp(n, "__kmpc_omp_taskyield")) omp_havoc(k->e, k->c, k->call); // orders nothing
+  else if (!strcmp(n, "__kmpc_taskgroup")) group(k, true);
+  else if (!strcmp(n, "__kmpc_end_taskgroup")) group(k, false);
+  else return false;
+  return true;
+}
+
+// Of two tasks of one thread: neither of their dependences orders them, or keeps them apart.
+static const char *no_order(OmpEmitter *e) {
+  const char *text = "";
+  for (int a = 0; a < DEPS; a++)
+    for (int b = 0; b < DEPS; b++)
+      text =
+          omp_text(e,
+                   "%s && !(dep%d.kind$1 != 0 && dep%d.kind$2 != 0 && dep%d.object$1 == "
+                   "dep%d.object$2 && dep%d.offset$1 == dep%d.offset$2 && !(dep%d.kind$1 == 1 && "
+                   "dep%d.kind$2 == 1) && !(dep%d.kind$1 == 8 && dep%d.kind$2 == 8))",
+                   text, a, b, a, b, a, b, a, b, a, b);
+  return text;
+}
+
+const char *omp_tasks_meet(OmpEmitter *e) {
+  if (!e->same_thread) return "";
+  const char *both = "task.in$1 && task.in$2 && (task.created$1 != task.created$2 || "
+                     "task.iteration$1 != task.iteration$2)",
+             *apart = " && !(task.site$1 != 0 && task.site$1 == task.site$2 && task.iteration$1 == "
+                      "task.iteration$2 && task.i0$1 == task.i0$2 && task.i1$1 == task.i1$2 && "
+                      "task.i2$1 == task.i2$2 && task.i3$1 == task.i3$2)",
+             *first = "task.in$1 && !task.in$2 && task.created$1 < task.created$2",
+             *second = "task.in$2 && !task.in$1 && task.created$2 < task.created$1";
+  return omp_text(e, " && task.phase$1 == task.phase$2 && ((%s%s%s) || (%s) || (%s))", both, apart,
+                  e->uses_deps ? no_order(e) : "", first, second);
+}

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""random_tasks.py NORACE [--seed N] [--count N]
+Random programs with tasks: what `norace prove` calls race-free, `norace explore` must not find a race in. Prints how many were proved."""
+import argparse, json, os, pathlib, random, subprocess, sys, tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import sample
+
+
+def access(r, loops):
+    """A statement that reads and writes a few of the shared variables."""
+    index = r.choice([f"{v}" for v in loops] + [f"{v} + 1" for v in loops] + ["0", "3", "5"])
+    place = r.choice(["x", "y", f"a[{index}]", f"a[{index}]", f"b[{index}]"])
+    source = r.choice(["1", "x", "y", "a[2]", f"a[{index}]", f"b[{index}]"])
+    guard = r.choice(["", "", "", "\n#pragma omp critical\n", "\n#pragma omp atomic write\n"])
+    if "atomic" in guard:
+        source = "1"
+    return f"{guard}{place} = {source};"
+
+
+def depend(r, loops):
+    if r.random() < 0.5:
+        return ""
+    words = []
+    for kind in r.sample(["in", "out", "inout", "mutexinoutset"], r.randint(1, 2)):
+        index = r.choice(list(loops) + ["0", "3"])
+        words.append(f" depend({kind}: {r.choice(['x', 'y', f'a[{index}]', f'b[{index}]'])})")
+    return "".join(words)
+
+
+def body(r, loops):
+    return "{ " + "\n".join(access(r, loops) for _ in range(r.randint(1, 2))) + " }"
+
+
+def statement(r, loops, depth):
+    kind = r.random()
+    if kind < 0.45:
+        return f"#pragma omp task{depend(r, loops)} shared(x, y)\n{body(r, loops)}"
+    if kind < 0.6:
+        return "#pragma omp taskwait"
+    if kind < 0.7:
+        return access(r, loops)
+    if kind < 0.8 and depth:
+        return f"#pragma omp taskgroup\n{{\n{block(r, loops, depth - 1)}\n}}"
+    if kind < 0.87 and not loops:
+        clause = r.choice(["", " nogroup", " grainsize(1)"])
+        return f"#pragma omp taskloop{clause} shared(x, y)\nfor (int k = 0; k < 3; k++) {body(r, ('k',))}"
+    if depth and len(loops) < 1:
+        return f"for (int i = 0; i < {r.randint(2, 3)}; i++) {{\n{block(r, ('i',), depth - 1)}\n}}"
+    return access(r, loops)
+
+
+def block(r, loops, depth):
+    return "\n".join(statement(r, loops, depth) for _ in range(r.randint(1, 4)))
+
+
+def program(seed):
+    r = random.Random(seed)
+    who = r.choice(["single", "single nowait", "master", "single"])
+    local = r.random() < 0.4
+    declared = "int x = 0, y = 0;"
+    return (f"static int a[8], b[8];\n{'' if local else 'static int x, y;'}\nint main(void) {{\n#pragma omp parallel num_threads(2)\n#pragma omp {who}\n{{\n"
+            f"{declared if local else ''}\n{block(r, (), 2)}\n{'#pragma omp taskwait' if local else ''}\n}}\n}}\n")
+
+
+def verdict(norace, *words):
+    done = subprocess.run([norace, *words], capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=300)
+    try:
+        return json.loads(done.stdout[done.stdout.find("{"):])["verdict"]
+    except ValueError:
+        return f"exit {done.returncode}: {done.stderr[-300:]}"
+
+
+def main():
+    words = argparse.ArgumentParser()
+    words.add_argument("norace")
+    words.add_argument("--seed", type=int, default=1)
+    words.add_argument("--count", type=sample.number, default=10)
+    options = words.parse_args()
+    norace, proved, wrong = os.path.abspath(options.norace), 0, 0
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        for seed in range(options.seed, options.seed + options.count):
+            pathlib.Path("p.c").write_text(program(seed))
+            answer = verdict(norace, "prove", "--confirm=off", "--json", "p.c")
+            if answer not in ("race-free", "unknown", "race"):
+                print(f"seed {seed}: {answer}\n{program(seed)}")
+                wrong += 1
+            if answer != "race-free":
+                continue
+            proved += 1
+            searched = verdict(norace, "explore", "-fopenmp", "--timeout", "10", "--json", "p.c")
+            if searched == "race":
+                print(f"seed {seed}: proved, and races\n{program(seed)}")
+                wrong += 1
+    print(f"{options.count} programs, {proved} proved, {wrong} wrong")
+    sys.exit(wrong > 0)
+
+
+if __name__ == "__main__":
+    main()
