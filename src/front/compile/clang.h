@@ -7,11 +7,14 @@
 
 #include "front/compile/directives.h"
 
-typedef enum { CLANG_C, CLANG_CXX } ClangLanguage;
+typedef enum { CLANG_C, CLANG_CXX, CLANG_FORTRAN } ClangLanguage;
 
-// As `norace cc ARGS` (or `norace c++ ARGS`). Returns 0, or EXIT_INPUT after clang has said what is
-// wrong.
+// As `norace cc ARGS` (or `norace c++ ARGS`, `norace fc ARGS`). Returns 0, or EXIT_INPUT after
+// clang has said what is wrong.
 int clang_drive(ClangLanguage, const char *const *args, size_t n);
+
+// The same; the debug information of what is compiled remembers the words.
+int clang_drive_remembered(ClangLanguage, const char *const *args, size_t n);
 
 // Compiles sources (C, and C++ by the ending of their names) and links them into `program`. args:
 // file names and options in any order, as for a compiler, without -o and -c. One process, tens of

@@ -7,9 +7,18 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "front/compile/bitcode_pack.h"
+
 #define CLANGS_NAME ".llvmbc"
 #define OUR_NAME ".norace"
 _Static_assert(sizeof CLANGS_NAME == sizeof OUR_NAME, "the name is overwritten in place");
+
+typedef struct {
+  Arena *arena;
+  const char *member; // of an archive
+  bool facts;         // are wanted, not the modules
+  ClangModules *modules;
+} Reader;
 
 // --- the bitstream: just enough to step over top-level blocks
 
@@ -53,11 +62,25 @@ static size_t block_size(const uint8_t *bytes, size_t size, size_t offset) {
   return whole <= size - offset ? whole : 0;
 }
 
-bool clang_bitcode_split(Arena *arena, const uint8_t *bytes, size_t size, const char *member,
-                         ClangModules *modules) {
+static bool add_packed(const Reader *r, const uint8_t *bytes, size_t at) {
+  ClangModule module = {.member = r->member, .offset = at};
+  if (r->facts) module.facts = bitcode_unpack_facts(r->arena, bytes + at);
+  else module.bytes = bitcode_unpack(r->arena, bytes + at, &module.size);
+  bool good = module.facts || module.bytes;
+  if (good) vec_push(r->modules, module);
+  return good;
+}
+
+static bool split(const Reader *r, const uint8_t *bytes, size_t size) {
   for (size_t at = 0; at < size;) {
     if (!bytes[at]) { // a linker may pad
       at++;
+      continue;
+    }
+    size_t packed = bitcode_packed_size(bytes + at, size - at);
+    if (packed && !add_packed(r, bytes, at)) return false;
+    if (packed) {
+      at += packed;
       continue;
     }
     if (!is_magic(bytes + at, size - at)) return false;
@@ -69,12 +92,17 @@ bool clang_bitcode_split(Arena *arena, const uint8_t *bytes, size_t size, const 
            (block = block_size(start, size - at, length)))
       length += block;
     if (length == 4) return false;
-    ClangModule module = {.member = member, .size = length, .offset = at};
-    module.bytes = memcpy(arena_take(arena, length), start, length);
-    vec_push(modules, module);
+    ClangModule module = {.member = r->member, .size = length, .offset = at};
+    module.bytes = memcpy(arena_take(r->arena, length), start, length);
+    vec_push(r->modules, module);
     at += length;
   }
   return true;
+}
+
+bool clang_bitcode_split(Arena *arena, const uint8_t *bytes, size_t size, const char *member,
+                         ClangModules *modules) {
+  return split(&(Reader){.arena = arena, .member = member, .modules = modules}, bytes, size);
 }
 
 // --- ELF files and archives of them
@@ -88,45 +116,49 @@ static const char *section_name(Elf *elf, Elf_Scn *section, GElf_Shdr *header) {
   return name ? name : "";
 }
 
-static const char *read_object(Arena *arena, Elf *elf, const char *member, ClangModules *modules) {
+static const char *read_object(const Reader *r, Elf *elf) {
   GElf_Shdr header;
   for (Elf_Scn *s = NULL; (s = elf_nextscn(elf, s));) {
     const char *name = section_name(elf, s, &header);
     if (strcmp(name, OUR_NAME) && strcmp(name, CLANGS_NAME)) continue;
     Elf_Data *data = elf_rawdata(s, NULL);
-    size_t before = modules->n;
     if (!data || (data->d_size && !data->d_buf)) return "is cut short";
-    if (!clang_bitcode_split(arena, data->d_buf, data->d_size, member, modules))
-      return "holds damaged bitcode";
-    while (before < modules->n) modules->at[before++].fresh = !strcmp(name, CLANGS_NAME);
+    if (!split(r, data->d_buf, data->d_size)) return "holds damaged bitcode";
   }
   return NULL;
 }
 
-static const char *read_archive(Arena *arena, int fd, Elf *archive, ClangModules *modules) {
+static const char *read_archive(Reader *r, int fd, Elf *archive) {
   const char *wrong = NULL;
   Elf_Cmd command = ELF_C_READ_MMAP;
   for (Elf *elf; !wrong && (elf = elf_begin(fd, command, archive)); elf_end(elf)) {
     Elf_Arhdr *head = elf_getarhdr(elf);
-    if (elf_kind(elf) == ELF_K_ELF)
-      wrong = read_object(
-          arena, elf, arena_string(arena, head && head->ar_name ? head->ar_name : "?"), modules);
+    r->member = arena_string(r->arena, head && head->ar_name ? head->ar_name : "?");
+    if (elf_kind(elf) == ELF_K_ELF) wrong = read_object(r, elf);
     command = elf_next(elf);
   }
   return wrong;
 }
 
-const char *clang_bitcode_read(Arena *arena, const char *path, ClangModules *modules) {
+static const char *read_file(Reader *r, const char *path) {
   int fd = open(path, O_RDONLY | O_CLOEXEC);
   if (fd < 0) return strerror(errno);
   elf_version(EV_CURRENT);
   Elf *elf = elf_begin(fd, ELF_C_READ_MMAP, NULL);
   const char *wrong = "is neither an ELF file nor an archive";
-  if (elf_kind(elf) == ELF_K_ELF) wrong = read_object(arena, elf, NULL, modules);
-  if (elf_kind(elf) == ELF_K_AR) wrong = read_archive(arena, fd, elf, modules);
+  if (elf_kind(elf) == ELF_K_ELF) wrong = read_object(r, elf);
+  if (elf_kind(elf) == ELF_K_AR) wrong = read_archive(r, fd, elf);
   elf_end(elf);
   close(fd);
   return wrong;
+}
+
+const char *clang_bitcode_read(Arena *arena, const char *path, ClangModules *modules) {
+  return read_file(&(Reader){.arena = arena, .modules = modules}, path);
+}
+
+const char *clang_bitcode_facts(Arena *arena, const char *path, ClangModules *modules) {
+  return read_file(&(Reader){.arena = arena, .facts = true, .modules = modules}, path);
 }
 
 // --- the new name

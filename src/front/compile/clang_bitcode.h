@@ -1,7 +1,8 @@
 // The LLVM modules that `norace cc` leaves inside objects, archives, libraries and executables.
 //
-// clang puts the module of a source file, as it was before optimisation and instrumentation, into a
-// section of its object; the linker joins these sections end to end. The section is called
+// norace's pass puts the module of a source file, as it was before optimisation and
+// instrumentation, packed (bitcode_pack.h) into a section of its object; the linker joins these
+// sections end to end. The section is called
 // ".norace": under clang's own name, ".llvmbc", the LTO plugins of nm, ar and ranlib would take the
 // object for one of theirs.
 #ifndef NORACE_FRONT_CLANG_BITCODE_H
@@ -17,8 +18,8 @@ typedef struct {
   const char *member;   // the archive's member that holds it; NULL outside archives
   const uint8_t *bytes; // a copy in the arena, aligned to 16
   size_t size;
-  size_t offset; // of the module in its section
-  bool fresh;    // still under clang's name: see clang_bitcode_rename
+  size_t offset;     // of the module in its section
+  const char *facts; // of clang_bitcode_facts (module_facts.h); NULL: it came without
 } ClangModule;
 
 typedef VEC(ClangModule) ClangModules;
@@ -26,6 +27,9 @@ typedef VEC(ClangModule) ClangModules;
 // Appends every module found in the file, in link order. Returns NULL, or what is wrong with the
 // file; a file in good order without modules (not built by norace) is no error and appends none.
 const char *clang_bitcode_read(Arena *, const char *path, ClangModules *);
+
+// The same for their facts: modules that have them come without their bytes.
+const char *clang_bitcode_facts(Arena *, const char *path, ClangModules *);
 
 // The modules in `size` bytes of joined bitcode, to be had without a file (for tests). Returns
 // false where the bytes are damaged.

@@ -17,7 +17,7 @@ static void add_to_linker(ClangWords *words, const char *word) {
 }
 
 // The instrumentation is asked of the compiler proper, not of the driver: the driver would link
-// ThreadSanitizer's runtime.
+// ThreadSanitizer's runtime. Its pass is run by ours, before anything is optimised (clang_pass.h).
 static void add_instrumentation(ClangWords *words) {
   add_to_compiler(words, "-fsanitize=thread");
   add(words, "-mllvm");
@@ -27,17 +27,6 @@ static void add_instrumentation(ClangWords *words) {
                                                     // the write's
   add(words, "-femulated-tls");
   add(words, "-fno-omit-frame-pointer");
-}
-
-// The instrumentation passes over accesses of unusual size, hence no vectors but the program's own.
-// For the driver -O3 means -fvectorize too: this must stand behind the user's words, but not where
-// the last of those still waits for its value.
-static void add_no_vectors(ClangWords *words) {
-  if (clang_option_takes_next(words->at[words->n - 1])) return;
-  add(words, "--start-no-unused-arguments");
-  add(words, "-fno-vectorize");
-  add(words, "-fno-slp-vectorize");
-  add(words, "--end-no-unused-arguments");
 }
 
 static bool is_cxx(const ClangJob *job) {
@@ -52,9 +41,11 @@ static bool is_cxx(const ClangJob *job) {
 static void add_compiling(const ClangJob *job, ClangWords *words) {
   add_instrumentation(words);
   add(words, "-g");
+  if (job->remembers) add(words, "-grecord-command-line");
   add(words, "-D__NORACE__=1"); // norace/task.h leaves its functions to the runtime
   if (!job->optimises) add_to_compiler(words, "-disable-O0-optnone");
-  add_to_compiler(words, job->emits_llvm ? "-disable-llvm-passes" : "-fembed-bitcode=bitcode");
+  if (job->emits_llvm) add_to_compiler(words, "-disable-llvm-passes"); // later, with our pass
+  else add(words, arena_format(job->arena, "-fpass-plugin=%s", clang_runtime_pass(job->arena)));
   const char *headers = clang_runtime_headers(job->arena);
   if (headers) {
     add(words, "-idirafter");
@@ -100,7 +91,6 @@ ClangWords clang_command(const ClangJob *job) {
     add(&words, "--end-no-unused-arguments");
   }
   for (size_t i = 0; i < job->kept.n; i++) add(&words, job->kept.at[i]);
-  if (job->inputs.n) add_no_vectors(&words);
   return words;
 }
 
@@ -117,8 +107,7 @@ static bool is_spent(const char *word) {
          !strcmp(word, "-c") || !strcmp(word, "--language") || !strcmp(word, "--output");
 }
 
-// Copies the user's options without inputs, spent options and, if so wished, what concerns the
-// linker.
+// Copies the user's options without inputs and spent options.
 static void add_options(const ClangJob *job, ClangWords *words) {
   for (size_t i = 0; i < job->kept.n; i++) {
     const char *word = job->kept.at[i];
@@ -146,61 +135,5 @@ ClangWords clang_command_preprocess(const ClangJob *job, const char *source, con
   add(&words, source);
   add(&words, "-o");
   add(&words, output);
-  return words;
-}
-
-static void add_from_module(ClangWords *words, const char *bitcode, const char *output) {
-  add(words, "-c");
-  add(words, "-x");
-  add(words, "ir");
-  add(words, bitcode);
-  add(words, "-o");
-  add(words, output);
-}
-
-ClangWords clang_command_instrument(const ClangJob *job, const char *bitcode,
-                                    const char *instrumented) {
-  ClangWords words = {0};
-  add(&words, job->compiler);
-  add(&words, "-Qunused-arguments");
-  add_instrumentation(&words);
-  add_options(job, &words);
-  add_no_vectors(&words);
-  if (job->optimises) add(&words, "-O0"); // every access as it was written; later comes the rest
-  add(&words, "-emit-llvm");
-  add_from_module(&words, bitcode, instrumented);
-  return words;
-}
-
-ClangWords clang_command_generate(const ClangJob *job, const char *bitcode, const char *object) {
-  ClangWords words = {0};
-  add(&words, job->compiler);
-  add(&words, "-Qunused-arguments");
-  add(&words, "-femulated-tls");
-  add(&words, "-fno-omit-frame-pointer");
-  if (!job->optimises) add_to_compiler(&words, "-disable-llvm-passes");
-  add_options(job, &words);
-  add_from_module(&words, bitcode, object);
-  return words;
-}
-
-ClangWords clang_command_link(const ClangJob *job, const ClangWords *objects) {
-  ClangWords words = {0};
-  add(&words, job->compiler);
-  add(&words, "-Qunused-arguments");
-  if (job->openmp) add_openmp(job, &words);
-  if (!job->relocatable) add_linking(job, &words);
-  size_t next = 0;
-  for (size_t i = 0; i < job->kept.n; i++) {
-    const char *word = job->kept.at[i];
-    const ClangInput *input = input_at(job, i);
-    bool pair = !input && clang_option_takes_next(word) && i + 1 < job->kept.n;
-    bool left_out =
-        !strncmp(word, "-x", 2) || !strcmp(word, "--language") || !strncmp(word, "-M", 2);
-    if (input && input->source && next < objects->n) add(&words, objects->at[next++]);
-    else if (input || !left_out) add(&words, word);
-    if (pair) i++;
-    if (pair && !left_out) add(&words, job->kept.at[i]);
-  }
   return words;
 }

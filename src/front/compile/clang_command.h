@@ -12,14 +12,4 @@ ClangWords clang_command(const ClangJob *);
 // One of the job's sources, as the compiler proper gets to see it.
 ClangWords clang_command_preprocess(const ClangJob *, const char *source, const char *output);
 
-// A module (a bitcode file) goes through the instrumentation and the optimiser, with the job's
-// options.
-ClangWords clang_command_instrument(const ClangJob *, const char *bitcode,
-                                    const char *instrumented);
-
-// From a module that is to be used as it is to an object file, with the job's options.
-ClangWords clang_command_generate(const ClangJob *, const char *bitcode, const char *object);
-
-// The job's linking with these objects, in order, in place of its sources.
-ClangWords clang_command_link(const ClangJob *, const ClangWords *objects);
 #endif

@@ -1,7 +1,5 @@
 #include "front/compile/clang_gaps.h"
 
-#include <llvm-c/BitReader.h>
-#include <llvm-c/BitWriter.h>
 #include <llvm-c/Core.h>
 #include <llvm-c/DebugInfo.h>
 #include <llvm-c/Target.h>
@@ -46,7 +44,6 @@ static void tell(Gaps *g, LLVMValueRef at, const char *name, LLVMValueRef pointe
 }
 
 static void tell_unseen(Gaps *g, LLVMValueRef at, const char *what, bool orders) {
-  if (!g->ask.unseen) return;
   LLVMPositionBuilderBefore(g->builder, at);
   LLVMValueRef text = LLVMBuildGlobalStringPtr(g->builder, what, "norace.unseen");
   tell(g, at, orders ? "__norace_unseen_order" : "__norace_unseen", text, 0);
@@ -186,7 +183,7 @@ static void ask_for_success(Gaps *g, LLVMValueRef exchange, LLVMValueRef success
 }
 
 static void look_at_exchange(Gaps *g, LLVMValueRef at) {
-  if (!g->ask.unseen || !LLVMGetWeak(at)) return;
+  if (!LLVMGetWeak(at)) return;
   g->found++;
   call_before(g, at, "__norace_weak_exchange");
   for (LLVMUseRef use = LLVMGetFirstUse(at), next; use; use = next) {
@@ -321,8 +318,7 @@ static bool goes_round(LLVMBasicBlockRef start) {
 }
 
 static void look_for_rest(Gaps *g, LLVMValueRef function) {
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b && g->ask.unseen;
-       b = LLVMGetNextBasicBlock(b))
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     if (goes_round(b)) g->found++, call_before(g, LLVMGetBasicBlockTerminator(b), "__norace_stays");
 }
 
@@ -342,66 +338,47 @@ static void look_at_function(Gaps *g, LLVMValueRef function) {
 }
 
 // Keeps a global through optimisation: appends it to llvm.compiler.used.
-static void keep(Gaps *g, LLVMValueRef global) {
-  LLVMValueRef old = LLVMGetNamedGlobal(g->module, "llvm.compiler.used");
+static void keep(LLVMModuleRef module, LLVMValueRef global) {
+  LLVMValueRef old = LLVMGetNamedGlobal(module, "llvm.compiler.used");
   VEC(LLVMValueRef) kept = {0};
   for (unsigned i = 0, n = old ? (unsigned)LLVMGetNumOperands(LLVMGetInitializer(old)) : 0; i < n;
        i++)
     vec_push(&kept, LLVMGetOperand(LLVMGetInitializer(old), i));
   vec_push(&kept, global);
   if (old) LLVMDeleteGlobal(old);
-  LLVMTypeRef pointer = LLVMPointerTypeInContext(g->context, 0);
-  LLVMValueRef list =
-      LLVMAddGlobal(g->module, LLVMArrayType2(pointer, kept.n), "llvm.compiler.used");
+  LLVMTypeRef pointer = LLVMPointerTypeInContext(LLVMGetModuleContext(module), 0);
+  LLVMValueRef list = LLVMAddGlobal(module, LLVMArrayType2(pointer, kept.n), "llvm.compiler.used");
   LLVMSetInitializer(list, LLVMConstArray2(pointer, kept.at, kept.n));
   LLVMSetLinkage(list, LLVMAppendingLinkage);
   LLVMSetSection(list, "llvm.metadata");
   vec_delete(&kept);
 }
 
-static void embed(Gaps *g, const uint8_t *bytes, size_t size) {
-  LLVMValueRef earlier = LLVMGetNamedGlobal(g->module, "llvm.embedded.module");
+int clang_gaps_close(LLVMModuleRef module, ClangGapsAsk ask) {
+  LLVMContextRef context = LLVMGetModuleContext(module);
+  Gaps g = {.ask = ask,
+            .context = context,
+            .module = module,
+            .builder = LLVMCreateBuilderInContext(context),
+            .layout = LLVMGetModuleDataLayout(module),
+            .is_openmp = LLVMGetModuleFlag(module, "openmp", 6) != NULL,
+            .found = assembly_lower(module)};
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+    look_at_function(&g, f);
+  clang_keep_accesses(module, ask.optimises);
+  LLVMDisposeBuilder(g.builder);
+  return g.found;
+}
+
+void clang_gaps_embed(LLVMModuleRef module, const char *bytes, size_t size) {
+  LLVMValueRef earlier = LLVMGetNamedGlobal(module, "llvm.embedded.module");
   if (earlier) LLVMSetSection(earlier, "llvm.metadata"); // that module is this one, a stage before
-  LLVMValueRef text = LLVMConstStringInContext2(g->context, (const char *)bytes, size, true);
-  LLVMValueRef global = LLVMAddGlobal(g->module, LLVMTypeOf(text), "llvm.embedded.module");
+  LLVMValueRef text = LLVMConstStringInContext2(LLVMGetModuleContext(module), bytes, size, true);
+  LLVMValueRef global = LLVMAddGlobal(module, LLVMTypeOf(text), "llvm.embedded.module");
   LLVMSetInitializer(global, text);
   LLVMSetGlobalConstant(global, true);
   LLVMSetLinkage(global, LLVMPrivateLinkage);
   LLVMSetSection(global, ".llvmbc"); // the name for which LLVM makes a section that is not loaded
   LLVMSetAlignment(global, 1);
-  keep(g, global);
-}
-
-static void write_module(Gaps *g, Text *closed) {
-  LLVMMemoryBufferRef buffer = LLVMWriteBitcodeToMemoryBuffer(g->module);
-  text_add(closed, LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer));
-  LLVMDisposeMemoryBuffer(buffer);
-}
-
-static void ignore_diagnostics(LLVMDiagnosticInfoRef info, void *unused) {}
-
-int clang_gaps_close(const uint8_t *bytes, size_t size, ClangGapsAsk ask, Text *closed) {
-  Gaps g = {.ask = ask, .context = LLVMContextCreate(), .found = -1};
-  LLVMContextSetDiagnosticHandler(g.context, ignore_diagnostics, NULL);
-  LLVMMemoryBufferRef buffer =
-      LLVMCreateMemoryBufferWithMemoryRange((const char *)bytes, size, "module", false);
-  if (!LLVMParseBitcodeInContext2(g.context, buffer, &g.module)) {
-    g.found = assembly_lower(g.module);
-    g.builder = LLVMCreateBuilderInContext(g.context);
-    g.layout = LLVMGetModuleDataLayout(g.module);
-    LLVMSetIsNewDbgInfoFormat(g.module, false); // for unset_mark
-    g.is_openmp = LLVMGetModuleFlag(g.module, "openmp", 6) != NULL;
-    for (LLVMValueRef f = LLVMGetFirstFunction(g.module); f; f = LLVMGetNextFunction(f))
-      look_at_function(&g, f);
-    if (closed) {
-      clang_keep_accesses(g.module, ask.optimises);
-      embed(&g, bytes, size);
-      write_module(&g, closed);
-    }
-    LLVMDisposeBuilder(g.builder);
-    LLVMDisposeModule(g.module);
-  }
-  LLVMDisposeMemoryBuffer(buffer);
-  LLVMContextDispose(g.context);
-  return g.found;
+  keep(module, global);
 }

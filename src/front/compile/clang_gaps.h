@@ -14,21 +14,21 @@
 // __VERIFIER_atomic_begin and __VERIFIER_atomic_end.
 #ifndef NORACE_FRONT_CLANG_GAPS_H
 #define NORACE_FRONT_CLANG_GAPS_H
+#include <llvm-c/Core.h>
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
-#include "base/text.h"
 #include "front/compile/directives.h"
 
 typedef struct {
   bool optimises;               // the module will be optimised, once it is instrumented
-  bool unseen;                  // the runtime has __norace_unseen and __norace_stays
   const Directives *directives; // of OpenMP; NULL: not known
 } ClangGapsAsk;
 
-// How many gaps the module has. If `closed` is not NULL, the completed module is appended there as
-// bitcode, with the original inside, as if clang had embedded it. Returns -1 if the bytes are no
-// module.
-int clang_gaps_close(const uint8_t *bytes, size_t size, ClangGapsAsk, Text *closed);
+// Closes the gaps of the module, whose debug information is in intrinsics. Returns how many there
+// were.
+int clang_gaps_close(LLVMModuleRef, ClangGapsAsk);
+
+// Puts these bytes into the section of the object that holds modules: see clang_bitcode.h.
+void clang_gaps_embed(LLVMModuleRef, const char *bytes, size_t size);
 #endif

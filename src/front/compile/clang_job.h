@@ -26,6 +26,7 @@ typedef struct {
   bool optimises;    // the last -O is not -O0
   bool emits_llvm;   // -emit-llvm
   bool openmp;
+  bool remembers; // the debug information has the command, for norace fix
 } ClangJob;
 
 // args: what came after `norace cc`. Options that norace cannot keep are named in a warning.

@@ -1,8 +1,5 @@
 #include "front/compile/clang_quiet.h"
 
-#include <llvm-c/BitReader.h>
-#include <llvm-c/BitWriter.h>
-#include <llvm-c/Core.h>
 #include <string.h>
 
 #include "front/compile/clang_additions.h"
@@ -49,22 +46,8 @@ static void quieten(LLVMValueRef function) {
     LLVMSetInstructionCallConv(LLVMGetUser(use), PRESERVE_MOST);
 }
 
-bool clang_quiet(const char *bitcode) {
-  LLVMMemoryBufferRef bytes;
-  LLVMModuleRef module;
-  char *message = NULL;
-  if (LLVMCreateMemoryBufferWithContentsOfFile(bitcode, &bytes, &message))
-    return LLVMDisposeMessage(message), false;
-  LLVMContextRef context = LLVMContextCreate();
-  bool good = !LLVMParseBitcodeInContext2(context, bytes, &module);
-  if (good) {
-    clang_additions_mark(module);
-    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
-      if (LLVMIsDeclaration(f) && is_hook(f) && only_called(f)) quieten(f);
-    good = !LLVMWriteBitcodeToFile(module, bitcode);
-    LLVMDisposeModule(module);
-  }
-  LLVMDisposeMemoryBuffer(bytes);
-  LLVMContextDispose(context);
-  return good;
+void clang_quiet(LLVMModuleRef module) {
+  clang_additions_mark(module);
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+    if (LLVMIsDeclaration(f) && is_hook(f) && only_called(f)) quieten(f);
 }

@@ -7,9 +7,8 @@
 // written, nothing has to be moved. It is faster as well.
 #ifndef NORACE_FRONT_CLANG_QUIET_H
 #define NORACE_FRONT_CLANG_QUIET_H
-#include <stdbool.h>
+#include <llvm-c/Core.h>
 
-// The module, a bitcode file that the instrumentation has gone through, is rewritten. False: it
-// cannot be read or written.
-bool clang_quiet(const char *bitcode);
+// The instrumentation has gone through the module.
+void clang_quiet(LLVMModuleRef);
 #endif

@@ -9,6 +9,9 @@
 // there (installed). Ends the program with a clear line where neither has it.
 const char *clang_runtime_folder(Arena *);
 
+// The pass that clang loads (clang_pass.h), beside that library.
+const char *clang_runtime_pass(Arena *);
+
 // The folder of the headers that come with norace (norace/task.h): include beside the running
 // norace, else ../include. NULL where neither is there.
 const char *clang_runtime_headers(Arena *);

@@ -1,11 +1,10 @@
 #include "front/compile/foreign_functions.h"
 
-#include <llvm-c/BitReader.h>
-#include <llvm-c/Core.h>
 #include <string.h>
 
 #include "base/names.h"
-#include "front/compile/clang_bitcode.h"
+#include "front/compile/module_facts.h"
+#include "front/fortran/fortran.h"
 
 typedef struct {
   Arena *arena;
@@ -15,51 +14,36 @@ typedef struct {
   Names files;     // whose modules are there
 } Compiled;
 
-static const char *without_folders(const char *path) {
-  const char *slash = strrchr(path, '/');
-  return slash ? slash + 1 : path;
+static void add_line(Compiled *c, const char *line) {
+  if (strcspn(line, "\n") < 2) return;
+  const char *name = arena_copy(c->arena, line + 2, strcspn(line, "\n") - 2);
+  if (!strncmp(line, "S ", 2)) names_put(&c->files, name, c);
+  if (!strncmp(line, "F ", 2)) names_put(&c->functions, name, c);
+  if (!strncmp(line, "W ", 2)) names_put(&c->shared, name, c);
 }
 
-static void add(Compiled *c, LLVMValueRef global) {
-  size_t n;
-  const char *name = LLVMGetValueName2(global, &n);
-  if (*name == '\1') name++; // it is to be taken as it is
-  LLVMLinkage linkage = LLVMGetLinkage(global);
-  if (LLVMIsDeclaration(global) || linkage == LLVMAvailableExternallyLinkage) return;
-  const char *copy = arena_string(c->arena, name);
-  names_put(&c->functions, copy, c);
-  bool shared = linkage == LLVMLinkOnceAnyLinkage || linkage == LLVMLinkOnceODRLinkage ||
-                linkage == LLVMWeakAnyLinkage || linkage == LLVMWeakODRLinkage;
-  if (shared) names_put(&c->shared, copy, c);
-}
-
-static void add_module(Compiled *c, LLVMModuleRef module) {
-  size_t n;
-  names_put(&c->files, arena_string(c->arena, without_folders(LLVMGetSourceFileName(module, &n))),
-            c);
-  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) add(c, f);
-  for (LLVMValueRef a = LLVMGetFirstGlobalAlias(module); a; a = LLVMGetNextGlobalAlias(a))
-    add(c, a);
-  for (LLVMValueRef i = LLVMGetFirstGlobalIFunc(module); i; i = LLVMGetNextGlobalIFunc(i))
-    add(c, i);
-}
-
-// The bodies of functions are not read.
-static bool read_modules(Compiled *c, const ClangModules *modules) {
-  bool good = true;
-  LLVMContextRef context = LLVMContextCreate();
-  for (size_t i = 0; good && i < modules->n; i++) {
-    const ClangModule *m = &modules->at[i];
-    LLVMMemoryBufferRef bytes =
-        LLVMCreateMemoryBufferWithMemoryRangeCopy((const char *)m->bytes, m->size, "");
-    LLVMModuleRef module = NULL;
-    good = !LLVMGetBitcodeModuleInContext2(context, bytes, &module);
-    if (!good) continue;
-    add_module(c, module);
-    LLVMDisposeModule(module);
-  }
-  LLVMContextDispose(context);
+static bool read_modules(Compiled *c, const char *program) {
+  Text facts = {0};
+  bool good = module_facts_read(c->arena, program, &facts);
+  for (const char *line = facts.at; good && line && *line; line = strchr(line, '\n') + 1)
+    add_line(c, line);
+  text_delete(&facts);
   return good;
+}
+
+// A Fortran program brings its library along: what that does stands in common/fortran.def.
+static void add_fortran_library(Compiled *c, const ImageFunctions *all) {
+  bool fortran = false;
+  for (size_t i = 0; !fortran && i < all->n; i++)
+    fortran = !strcmp(all->at[i].name, "_FortranAProgramStart");
+  ImageFunctions library = {0};
+  for (const char *const *a = fortran_archives(); fortran && *a; a++)
+    image_archive_functions(c->arena, *a, &library);
+  for (size_t i = 0; i < library.n; i++) {
+    names_put(&c->functions, library.at[i].name, c);
+    if (library.at[i].file) names_put(&c->files, library.at[i].file, c);
+  }
+  vec_delete(&library);
 }
 
 // The optimiser makes further functions out of those of a file, under names of its own: a file
@@ -84,17 +68,16 @@ static void add_doubtful(const Compiled *c, const ImageFunctions *all, ImageFunc
 }
 
 void foreign_functions(Arena *arena, const char *program, ImageFunctions *foreign) {
-  ClangModules modules = {0};
   ImageFunctions all = {0};
   Compiled c = {.arena = arena};
-  if (!clang_bitcode_read(arena, program, &modules) && modules.n && read_modules(&c, &modules)) {
+  if (read_modules(&c, program)) {
     image_functions(arena, program, &all);
+    add_fortran_library(&c, &all);
     for (size_t i = 0; i < all.n; i++)
       if (!is_compiled(&c, &all.at[i])) vec_push(foreign, all.at[i]);
     add_doubtful(&c, &all, foreign);
   }
   vec_delete(&all);
-  vec_delete(&modules);
   names_delete(&c.functions);
   names_delete(&c.shared);
   names_delete(&c.files);

@@ -1,15 +1,11 @@
 #include "front/compile/llvm_version.h"
 
-#include <llvm-c/Core.h>
+#include <llvm/Config/llvm-config.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 
-const char *version_of_llvm(Arena *arena) {
-  unsigned major, minor, patch;
-  LLVMGetVersion(&major, &minor, &patch);
-  return arena_format(arena, "%u.%u.%u", major, minor, patch);
-}
+const char *version_of_llvm(void) { return LLVM_VERSION_STRING; }
 
 const char *version_of_clang(Arena *arena, const char *compiler) {
   char line[400] = "";

@@ -1,61 +1,24 @@
 #include "front/compile/result_use.h"
 
-#include <llvm-c/BitReader.h>
-#include <llvm-c/Core.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "front/compile/clang_bitcode.h"
+#include "front/compile/module_facts.h"
 #include "front/compile/retry.h"
 
-static bool used_in(LLVMModuleRef module, const char *function, unsigned *calls) {
-  LLVMValueRef f = LLVMGetNamedFunction(module, function);
-  for (LLVMUseRef use = f ? LLVMGetFirstUse(f) : NULL; use; use = LLVMGetNextUse(use)) {
-    LLVMValueRef user = LLVMGetUser(use);
-    if (!LLVMIsACallInst(user) || LLVMGetCalledValue(user) != f || LLVMGetFirstUse(user))
-      return true;
-    ++*calls;
+// Is the fact there? `called`: whether the function is called in some module at all.
+static bool find(const Text *facts, const char *kind, const char *function, bool *called) {
+  bool found = false;
+  for (const char *line = facts->at; line && *line; line = strchr(line, '\n') + 1) {
+    size_t letters = strcspn(line, " "), n = strcspn(line, "\n");
+    if (*line != 'C' || n != letters + 1 + strlen(function) ||
+        strncmp(line + letters + 1, function, strlen(function)))
+      continue;
+    *called = true;
+    found = found || (letters == strlen(kind) && !strncmp(line, kind, letters));
   }
-  return false;
-}
-
-static bool compares_pointer(LLVMValueRef function) {
-  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-      if (LLVMIsAICmpInst(i) && (LLVMIsAConstantPointerNull(LLVMGetOperand(i, 0)) ||
-                                 LLVMIsAConstantPointerNull(LLVMGetOperand(i, 1))))
-        return true;
-  return false;
-}
-
-static bool compared_in(LLVMModuleRef module, const char *function, unsigned *calls) {
-  LLVMValueRef f = LLVMGetNamedFunction(module, function);
-  for (LLVMUseRef use = f ? LLVMGetFirstUse(f) : NULL; use; use = LLVMGetNextUse(use)) {
-    LLVMValueRef user = LLVMGetUser(use);
-    bool calls_it = LLVMIsACallInst(user) && LLVMGetCalledValue(user) == f;
-    if (!calls_it) return true;
-    ++*calls;
-    if (compares_pointer(LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)))) return true;
-  }
-  return false;
-}
-
-typedef bool LookAtUses(LLVMModuleRef, const char *function, unsigned *calls);
-
-static bool look_in_bytes(const ClangModule *m, LookAtUses *look, const char *function,
-                          unsigned *calls) {
-  LLVMContextRef context = LLVMContextCreate();
-  LLVMMemoryBufferRef buffer =
-      LLVMCreateMemoryBufferWithMemoryRangeCopy((const char *)m->bytes, m->size, "module");
-  LLVMModuleRef module;
-  bool used = true;
-  if (!LLVMParseBitcodeInContext2(context, buffer, &module)) {
-    used = look(module, function, calls);
-    LLVMDisposeModule(module);
-  }
-  LLVMDisposeMemoryBuffer(buffer);
-  LLVMContextDispose(context);
-  return used;
+  return found;
 }
 
 static bool mentions(const char *program, const char *function) {
@@ -66,24 +29,30 @@ static bool mentions(const char *program, const char *function) {
   return found;
 }
 
-static bool look_in_program(const char *program, LookAtUses *look, const char *function,
+static bool look_in_program(const char *program, const char *kind, const char *function,
                             Arena *arena) {
   if (!mentions(program, function)) return false;
-  ClangModules modules = {0};
-  unsigned calls = 0;
-  bool used = clang_bitcode_read(arena, program, &modules) != NULL;
-  for (size_t i = 0; i < modules.n && !used; i++)
-    used = look_in_bytes(&modules.at[i], look, function, &calls);
-  vec_delete(&modules);
-  return used || !calls;
+  Text facts = {0};
+  bool called = false;
+  bool used = !module_facts_read(arena, program, &facts) || find(&facts, kind, function, &called);
+  text_delete(&facts);
+  return used || !called;
 }
 
 bool result_is_used(const char *program, const char *function, Arena *arena) {
-  return look_in_program(program, used_in, function, arena);
+  return look_in_program(program, "Cu", function, arena);
+}
+
+bool result_is_kept(const char *program, const char *function, Arena *arena) {
+  Text facts = {0};
+  bool called, kept = mentions(program, function) && module_facts_read(arena, program, &facts) &&
+                      find(&facts, "Ck", function, &called);
+  text_delete(&facts);
+  return kept;
 }
 
 bool result_is_compared(const char *program, const char *function, Arena *arena) {
-  return look_in_program(program, compared_in, function, arena);
+  return look_in_program(program, "Cc", function, arena);
 }
 
 bool retry_is_all_of(const char *program, Arena *arena) {

@@ -9,6 +9,11 @@
 // that brings no bitcode, or only of a part of its code that names the function, counts as looking.
 bool result_is_used(const char *program, const char *function, Arena *);
 
+// True if a call of it in the program's bitcode returns an address that is kept (result_kept.h).
+bool result_is_kept(const char *program, const char *function, Arena *);
+
+extern const char *const allocation_names[]; // functions that may find no memory; NULL at the end
+
 // True if some function that calls it compares a pointer with NULL, or its code is not there.
 bool result_is_compared(const char *program, const char *function, Arena *);
 

@@ -1,0 +1,140 @@
+#include "front/compile/module_facts.h"
+
+#include <llvm-c/BitReader.h>
+#include <string.h>
+
+#include "front/compile/result_kept.h"
+#include "front/compile/result_use.h"
+
+// ---- writing
+
+static const char *without_folders(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+// A name that would not stand on one line is left out: it counts as unknown then.
+static void put(Text *out, const char *kind, const char *name) {
+  if (!strchr(name, '\n')) text_format(out, "%s %s\n", kind, name);
+}
+
+static const char *name_of(LLVMValueRef global) {
+  size_t n;
+  const char *name = LLVMGetValueName2(global, &n);
+  return name + (*name == '\1'); // it is to be taken as it is
+}
+
+static void put_definition(Text *out, LLVMValueRef global) {
+  LLVMLinkage linkage = LLVMGetLinkage(global);
+  if (LLVMIsDeclaration(global) || linkage == LLVMAvailableExternallyLinkage) return;
+  put(out, "F", name_of(global));
+  bool shared = linkage == LLVMLinkOnceAnyLinkage || linkage == LLVMLinkOnceODRLinkage ||
+                linkage == LLVMWeakAnyLinkage || linkage == LLVMWeakODRLinkage;
+  if (shared) put(out, "W", name_of(global));
+}
+
+static bool calls(LLVMValueRef user, LLVMValueRef function) {
+  return LLVMIsACallInst(user) && LLVMGetCalledValue(user) == function;
+}
+
+static bool is_looked_at(LLVMValueRef f) {
+  for (LLVMUseRef use = LLVMGetFirstUse(f); use; use = LLVMGetNextUse(use))
+    if (!calls(LLVMGetUser(use), f) || LLVMGetFirstUse(LLVMGetUser(use))) return true;
+  return false;
+}
+
+static bool compares_pointer(LLVMValueRef function) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      if (LLVMIsAICmpInst(i) && (LLVMIsAConstantPointerNull(LLVMGetOperand(i, 0)) ||
+                                 LLVMIsAConstantPointerNull(LLVMGetOperand(i, 1))))
+        return true;
+  return false;
+}
+
+static bool is_compared(LLVMValueRef f) {
+  for (LLVMUseRef use = LLVMGetFirstUse(f); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (!calls(user, f) ||
+        compares_pointer(LLVMGetBasicBlockParent(LLVMGetInstructionParent(user))))
+      return true;
+  }
+  return false;
+}
+
+bool call_result_is_kept(LLVMValueRef call) {
+  for (LLVMUseRef use = LLVMGetFirstUse(call); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    bool stores_there = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != call;
+    if (!LLVMIsALoadInst(user) && !stores_there) return true;
+  }
+  return false;
+}
+
+static bool is_kept(LLVMValueRef f) {
+  for (LLVMUseRef use = LLVMGetFirstUse(f); use; use = LLVMGetNextUse(use))
+    if (!calls(LLVMGetUser(use), f) || call_result_is_kept(LLVMGetUser(use))) return true;
+  return false;
+}
+
+const char *const allocation_names[] = {"malloc",        "calloc",         "realloc",
+                                        "aligned_alloc", "strdup",         "strndup",
+                                        "wcsdup",        "posix_memalign", NULL};
+
+static bool allocates(const char *name) {
+  for (const char *const *known = allocation_names; *known; known++)
+    if (!strcmp(name, *known)) return true;
+  return false;
+}
+
+static void put_calls(Text *out, LLVMValueRef f) {
+  const char *name = name_of(f);
+  if (LLVMGetIntrinsicID(f) || !LLVMGetFirstUse(f)) return;
+  put(out, is_looked_at(f) ? "Cu" : "C", name);
+  if (allocates(name) && is_compared(f)) put(out, "Cc", name);
+  if (!strcmp(name, "__errno_location") && is_kept(f)) put(out, "Ck", name);
+}
+
+void module_facts_write(LLVMModuleRef module, Text *out) {
+  size_t n;
+  put(out, "S", without_folders(LLVMGetSourceFileName(module, &n)));
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+    put_definition(out, f);
+    put_calls(out, f);
+  }
+  for (LLVMValueRef a = LLVMGetFirstGlobalAlias(module); a; a = LLVMGetNextGlobalAlias(a))
+    put_definition(out, a);
+  for (LLVMValueRef i = LLVMGetFirstGlobalIFunc(module); i; i = LLVMGetNextGlobalIFunc(i))
+    put_definition(out, i);
+}
+
+// ---- reading
+
+// Of a module that came without: another compiler's.
+static bool write_anew(const ClangModule *m, Text *out) {
+  LLVMContextRef context = LLVMContextCreate();
+  LLVMMemoryBufferRef buffer =
+      LLVMCreateMemoryBufferWithMemoryRangeCopy((const char *)m->bytes, m->size, "module");
+  LLVMModuleRef module;
+  bool good = !LLVMParseBitcodeInContext2(context, buffer, &module);
+  if (good) {
+    module_facts_write(module, out);
+    LLVMDisposeModule(module);
+  }
+  LLVMDisposeMemoryBuffer(buffer);
+  LLVMContextDispose(context);
+  return good;
+}
+
+// Whatever the file holds, the last line is closed; empty ones mean nothing.
+bool module_facts_read(Arena *arena, const char *program, Text *out) {
+  ClangModules modules = {0};
+  bool good = !clang_bitcode_facts(arena, program, &modules) && modules.n;
+  for (size_t i = 0; good && i < modules.n; i++) {
+    const ClangModule *m = &modules.at[i];
+    if (m->facts) text_put(out, m->facts), text_put(out, "\n");
+    else good = write_anew(m, out);
+  }
+  vec_delete(&modules);
+  return good;
+}
