@@ -497,8 +497,43 @@ def threads_stack(bits, locals_, length, broken):
     return net
 
 
+def filter_lock(n, broken):
+    """Peterson's filter lock for n processes: levels 1 to n - 1, at each of which the last to come waits until another comes or nobody else is as far.
+    A broken one looks at one process less."""
+    net = Net()
+    level = lambda i, v: f"level{i}_{v}"
+    last = lambda l, i: f"last{l}_{i}"
+    at = lambda i, *where: f"at{i}_" + "_".join(map(str, where))
+    for i in range(n):
+        net.start[at(i, "out")] = net.start[level(i, 0)] = "= 1"
+    for l in range(1, n):
+        net.start[last(l, 0)] = "= 1"
+    for i in range(n):
+        others = [k for k in range(n) if k != i][:n - 1 - broken]
+        net.move([at(i, "out"), level(i, 0)], [at(i, "last", 1), level(i, 1)])
+        for l in range(1, n):
+            after = at(i, "in") if l == n - 1 else at(i, "level", l + 1)
+            if l > 1:
+                net.move([at(i, "level", l), level(i, l - 1)], [at(i, "last", l), level(i, l)])
+            for j in range(n):
+                net.move([at(i, "last", l), last(l, j)], [at(i, "scan", l, 0), last(l, i)])
+                if j != i:
+                    for s in range(len(others)):
+                        net.move([at(i, "scan", l, s)], [after], [last(l, j)])
+            for s, k in enumerate(others):
+                beyond = at(i, "scan", l, s + 1) if s + 1 < len(others) else after
+                for v in range(n):
+                    if v < l:
+                        net.move([at(i, "scan", l, s)], [beyond], [level(k, v)])
+                    elif s:
+                        net.move([at(i, "scan", l, s)], [at(i, "scan", l, 0)], [level(k, v)])
+        net.move([at(i, "in"), level(i, n - 1)], [at(i, "out"), level(i, 0)])
+    net.targets = [{at(i, "in"): 1, at(j, "in"): 1} for i in range(n) for j in range(i)]
+    return net
+
+
 FAMILIES = {f.__name__: f for f in (threads_lock, threads_turns, threads_random, threads_stack, mailboxes, provenance, actors, task_pool, mesh, counters, kanban, factory,
-                                    multipool, election, pipeline, trap, wide, crowd)}
+                                    multipool, election, pipeline, trap, wide, crowd, filter_lock)}
 
 
 def write(folder, name, *parameters):
