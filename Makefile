@@ -6,7 +6,7 @@ DESTDIR ?=
 JOBS    ?= $(shell nproc)
 export CTEST_OUTPUT_ON_FAILURE = 1
 
-.PHONY: all demo test test-slow test-web selfcheck bench fuzz lint format install package test-package deps help clean configure
+.PHONY: all with-fortran demo test test-slow test-web selfcheck bench fuzz lint format install package test-package deps help clean configure
 
 all: configure ## build; the program is build/norace
 	@cmake --build $(BUILD) -j $(JOBS)
@@ -17,13 +17,16 @@ configure: deps
 deps: ## install what is missing (Debian packages; needs root or sudo)
 	@tools/install-deps
 
+with-fortran: # what tests need besides
+	@NORACE_EXTRA_PACKAGES=flang-19 $(MAKE) --no-print-directory all
+
 demo: all ## check an example program and show the verdict
 	@tools/demo $(BUILD)
 
-test: all ## everything that must hold, in a few minutes; WHAT=mutex: the tests whose names contain that
+test: with-fortran ## everything that must hold, in a few minutes; WHAT=mutex: the tests whose names contain that
 	@cd $(BUILD) && ctest -j $(JOBS) --no-tests=error $(if $(WHAT),-R '$(WHAT)',-LE slow)
 
-test-slow: all ## what takes longer: random campaigns, growth of cost, many ranks
+test-slow: with-fortran ## what takes longer: random campaigns, growth of cost, many ranks
 	@cd $(BUILD) && ctest -j $(JOBS) --no-tests=error -L slow
 
 test-web: ## the page in Chromium, SARIF against its schema; installs chromium, nodejs and npm if they are missing

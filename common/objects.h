@@ -20,15 +20,19 @@ typedef enum {
 } ChannelKind;
 
 #define FILE_OBJECTS 0x1000ul
-#define CHANNEL_OBJECTS 0x3000ul // 32 for each: its kind, in eights
-#define POLLER_OBJECTS 0x5000ul  // 8 for each
-#define END_OF_OBJECTS 0x6000ul
+#define CHANNEL_OBJECTS 0x3000ul     // 32 for each: its kind, in eights
+#define POLLER_OBJECTS 0x5000ul      // 8 for each
+#define INODE_OBJECTS 0x6000ul       // 8 for each, 2048 of them
+#define DESCRIPTION_OBJECTS 0xa000ul // 8 for each, 1024 of them
+#define FILE_LOCK_OBJECTS 0xc000ul   // as inodes
+#define END_OF_OBJECTS 0x10000ul
 #define FUTEX_LOCK (1ul << 60) // besides the address of the word
 #define FUTEX_QUEUE (1ul << 59)
 
 static inline ObjectFamily object_family(uint64_t address) {
   if (address & (FUTEX_LOCK | FUTEX_QUEUE)) return FAMILY_FUTEX;
   if (address < FILE_OBJECTS || address >= END_OF_OBJECTS) return FAMILY_VARIABLE;
+  if (address >= INODE_OBJECTS) return FAMILY_FILE;
   return address < CHANNEL_OBJECTS  ? FAMILY_FILE
          : address < POLLER_OBJECTS ? FAMILY_CHANNEL
                                     : FAMILY_POLLER;

@@ -12,11 +12,12 @@
 // A memory file for standard input that cannot be read twice. The first program that reads it
 // copies it there and seals the file.
 #define NORACE_INPUT_VARIABLE "NORACE_INPUT"
+#define NORACE_KEEP_VARIABLE "NORACE_KEEP_FILES" // a folder, for --keep-files
 // Set by `norace test`: the command, a word a line, that explores a program before it runs.
 #define NORACE_TEST_VARIABLE "NORACE_TEST"
 #define NORACE_RUNTIME_NAME "libnorace.so"
 
-enum { RECORDS_MAGIC = 0x4543524e, RECORDS_VERSION = 3 };
+enum { RECORDS_MAGIC = 0x4543524e, RECORDS_VERSION = 4 };
 enum { MAX_NONDET = 16, MAX_ALLOW = 16 };
 enum {
   ADDRESS_SPACE_GB = 1300
@@ -131,6 +132,25 @@ typedef struct {
   Span code[2][LINE_SPANS]; // the rest is empty
 } Alarm;
 
+// The value of an input of the program: the index-th that its source gives. A source is a thread
+// (its number) that asks for nondeterministic values, or one of those below.
+enum { MAX_INPUTS = 1024 };
+enum { SOURCE_STDIN = 0x10000, SOURCE_ARGUMENT = 0x20000 /* and its number */ };
+typedef struct {
+  uint32_t source, index;
+  uint64_t value;
+} InputValue;
+
+// Why conditions on inputs do not tell all inputs that behave alike. Bits.
+enum {
+#define LOSS(name, text) LOSS_BIT_##name,
+#include "common/losses.def"
+#undef LOSS
+#define LOSS(name, text) LOSS_##name = 1 << LOSS_BIT_##name,
+#include "common/losses.def"
+#undef LOSS
+};
+
 typedef struct {
   uint32_t magic, version;
   uint64_t log_start, log_size; // offsets into the file
@@ -150,6 +170,10 @@ typedef struct {
   uint32_t max_events;    // of one execution; longer ones are cut and make the answer unknown
   uint32_t n_nondet;
   int64_t nondet[MAX_NONDET];
+  uint32_t given_inputs; // inputs are those below, and 0 where there is none; nothing is chosen
+  uint32_t symbolic;     // and the conditions on them are logged (RECORD_CONDITION)
+  uint32_t n_inputs;
+  InputValue input[MAX_INPUTS];
   uint32_t order, merge; // OrderKind; whether equal states are explored once
   uint32_t memory;       // MemoryKind
   uint32_t task_graph,
@@ -222,6 +246,7 @@ typedef struct {
                                   // threads do more than share out work
   volatile uint32_t
       sampled; // the program asked for a nondeterministic value: its inputs were sampled
+  volatile uint32_t losses;  // LOSS_ bits
   volatile uint32_t relaxed; // it has atomic operations that are not sequentially consistent, where
                              // threads could see that
   volatile uint32_t spurious_met; // SPURIOUS_ bits: it did what may end so
@@ -412,6 +437,26 @@ typedef struct {
                    // of the n_after events of other threads up to which it knows their past since
                    // then, in the order of happens-before
 } StepRecord;
+
+// RECORD_EXPRESSION: a node; its operands were logged before. `value` is what it is for the present
+// inputs. RECORD_CONDITION: an expression of one bit has this value for all inputs of the class.
+typedef enum {
+#define OPERATION(name, smt, text) SYMBOLIC_##name,
+#include "common/symbolic.def"
+#undef OPERATION
+} SymbolicOp;
+typedef struct {
+  RecordHead head;
+  uint32_t id, a, b, c; // operands; INPUT, EXTRACT: see symbolic.def
+  uint32_t op, width;
+  uint64_t value;
+} ExpressionRecord;
+typedef struct {
+  RecordHead head;
+  uint32_t id, value;
+  uint64_t pc;             // where it was met first
+  uint32_t forced, unused; // the program does not branch on it: a value was needed
+} ConditionRecord;
 
 // RECORD_SEARCH: the state of an unfinished search, bytes that only the runtime reads; replaces an
 // earlier one.

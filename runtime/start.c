@@ -16,10 +16,12 @@
 #include "base/arenas.h"
 #include "base/constructors.h"
 #include "base/layout.h"
+#include "libc/arguments.h"
 #include "libc/channel.h"
 #include "libc/descriptors.h"
 #include "libc/import.h"
 #include "libc/mapping.h"
+#include "libc/overlay.h"
 #include "search/commuting.h"
 #include "search/execution.h"
 #include "search/observe.h"
@@ -28,6 +30,7 @@
 #include "search/state_merging.h"
 #include "start.h"
 #include "world/runtime.h"
+#include "world/symbolic.h"
 #include "world/thread.h"
 
 static int (*program_main)(int, char **, char **);
@@ -207,16 +210,19 @@ static int take_over(int argc, char **argv, char **envp) {
   tzset(); // reads its file now and never again
   files_start();
   channels_start();
+  overlay_start();
   mappings_start();
   signals_start();
   imports_take_over();
   if (program_signals)
     control->order = ORDER_HB; // the weakened order does not reckon with handlers
+  symbolic_start();
   execution_start();
   commuting_start();
   merge_start();
   region_add((void *)WORLD_BASE, WORLD_SPAN);
   region_add_program();
+  arguments_move(argc, &main_argv, &main_envp);
   catch_signals();
   __libc_single_threaded = 0; // fibers are threads: who counts references with plain numbers while
                               // there is one only must not

@@ -16,7 +16,7 @@ import sample
 
 
 def header(source, name):
-    found = re.search(r"^// %s: *(.*)$" % name, source, re.M)
+    found = re.search(r"^(?://|!) %s: *(.*)$" % name, source, re.M)
     return found.group(1).strip() if found else ""
 
 

@@ -58,26 +58,27 @@ ADDITION(2)
 ADDITION(4)
 ADDITION(8)
 
-PUBLIC void __tsan_read_range(void *p, size_t size) { reads(p, size, PC); }
-PUBLIC void __tsan_write_range(void *p, size_t size) { writes(p, size, PC); }
-PUBLIC void __tsan_vptr_read(void *p) { reads(p, sizeof p, PC); }
+PUBLIC void __tsan_read_range(void *p, size_t size) { plain_reads(p, size, PC); }
+PUBLIC void __tsan_write_range(void *p, size_t size) { plain_writes(p, size, PC); }
+PUBLIC void __tsan_vptr_read(void *p) { plain_reads(p, sizeof p, PC); }
 PUBLIC void __tsan_vptr_update(void **p, void *new) {
   if (*p != new)
-    writes(p, sizeof p, PC); // the same value again is the compiler's doing, not the program's
+    plain_writes(p, sizeof p,
+                 PC); // the same value again is the compiler's doing, not the program's
 }
 
 PUBLIC void *__tsan_memcpy(void *to, const void *from, size_t n) {
-  reads(from, n, PC);
-  writes(to, n, PC);
+  plain_reads(from, n, PC);
+  plain_writes(to, n, PC);
   return memcpy(to, from, n);
 }
 PUBLIC void *__tsan_memmove(void *to, const void *from, size_t n) {
-  reads(from, n, PC);
-  writes(to, n, PC);
+  plain_reads(from, n, PC);
+  plain_writes(to, n, PC);
   return memmove(to, from, n);
 }
 PUBLIC void *__tsan_memset(void *to, int c, size_t n) {
-  writes(to, n, PC);
+  plain_writes(to, n, PC);
   return memset(to, c, n);
 }
 

@@ -11,9 +11,10 @@
 // found.
 typedef struct {
   char *top;
-  void *free[40];
+  void *free[SIZE_CLASSES];
 } SearchHead;
 #define search (*(SearchHead *)SEARCH_BASE)
+enum { SMALLEST = 16 };
 
 int32_t lock_owner = 1;
 
@@ -27,11 +28,17 @@ void *memory_map(uint64_t address, size_t size, int flags) {
   return p;
 }
 
+// Four classes to each power of two, so that no more than a fifth of a block is wasted: class
+// 4 * k + m has (4 + m) << k bytes.
 static uint32_t class_of(size_t size) {
-  uint32_t c = 4;
-  while ((1ul << c) < size) c++;
-  return c;
+  size = size < SMALLEST ? SMALLEST : (size + SMALLEST - 1) & ~(SMALLEST - 1ul);
+  uint32_t k = 61 - (uint32_t)__builtin_clzl(size);
+  uint32_t m = (uint32_t)((size - 1) >> k) - 3; // 0 to 4: a power of two is of the class below
+  if (size == 4ul << k) m = 0;
+  return 4 * k + m;
 }
+
+static size_t class_size(uint32_t c) { return (4ul + c % 4) << c / 4; }
 
 static void *take(char **top, void **free, char *limit, size_t size) {
   uint32_t c = class_of(size);
@@ -42,8 +49,8 @@ static void *take(char **top, void **free, char *limit, size_t size) {
     return p;
   }
   p = *top;
-  if ((size_t)(limit - *top) < (1ul << c)) runtime_bug("out of memory");
-  *top += 1ul << c;
+  if ((size_t)(limit - *top) < class_size(c)) runtime_bug("out of memory");
+  *top += class_size(c);
   return p;
 }
 

@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+enum { SIZE_CLASSES = 160 }; // of blocks (arenas.c)
+
 void memory_start(void);
 void *memory_map(uint64_t address, size_t size,
                  int flags); // at exactly that address, or a clear end
@@ -11,7 +13,7 @@ void *memory_map(uint64_t address, size_t size,
 // Memory that can be dropped as a whole.
 typedef struct {
   char *base, *top, *limit;
-  void *free[40]; // by size class
+  void *free[SIZE_CLASSES]; // blocks given back
 } Arena;
 void arena_start(Arena *, size_t span);
 void *arena_take(Arena *, size_t size); // zeroed

@@ -10,6 +10,7 @@
 #include "libc/descriptors.h"
 #include "libc/epoll.h"
 #include "libc/libc.h"
+#include "libc/overlay.h"
 #include "libc/socket.h"
 #include "sync/sync.h"
 #include "world/thread.h"
@@ -146,6 +147,18 @@ static void gather(char *to, const struct iovec *v, size_t n) {
   }
 }
 
+static void do_change(Fiber *f, Op *op, Event *e) { event_touch_object(e, op->object, TOUCH_W); }
+
+// An event that depends on all others on channels.
+void channels_change(uint64_t pc) {
+  Op op = {.kind = OP_OBJECT,
+           .object = channels_all(),
+           .pc = pc,
+           .enabled = sync_always,
+           .perform = do_change};
+  sync_point(&op);
+}
+
 static ssize_t read_counter(const End *end, const struct iovec *v, uint64_t value, uint64_t pc) {
   stir(end, POLLOUT);
   scatter(v, (const char *)&value, sizeof value, pc);
@@ -184,8 +197,44 @@ void end_set_waiting(End *e, bool nonblocking) {
   e->set_at = current->epoch;
 }
 
+// ---- timers: what they tell follows from the (virtual) time of who asks
+
+static uint64_t expirations(End *e) {
+  uint64_t n = 1, late = current->time - e->expiry;
+  if (e->interval) n += late / e->interval;
+  e->expiry = e->interval ? e->expiry + n * e->interval : 0;
+  return n;
+}
+
+static ssize_t read_timer(End *e, const struct iovec *v, size_t room, uint64_t pc) {
+  if (room < sizeof(uint64_t)) return fail(EINVAL);
+  channels_change(pc);
+  while (!e->expiry || current->time < e->expiry) {
+    if (e->nonblocking) return fail(EAGAIN);
+    if (!e->expiry) give_up("waits for a timer that is not set");
+    uint64_t deadline = e->expiry;
+    time_let_pass(deadline, pc);
+    time_at_least(current, deadline);
+    channels_change(pc);
+  }
+  uint64_t count = expirations(e);
+  scatter(v, (const char *)&count, sizeof count, pc);
+  return sizeof count;
+}
+
+// With a limit of its own (SO_RCVTIMEO): it looks, waits, and reads what is there then.
+static bool came_in_time(const End *e, uint64_t pc) {
+  struct pollfd p = {e->fd, POLLIN, 0};
+  return channel_poll(&p, 1, e->receive_limit, 1, pc) > 0;
+}
+
 static ssize_t read_end(End *end, const struct iovec *v, int n, int flags, uint64_t pc) {
   Channel *c = end->in;
+  if (end->kind == END_TIMER) return read_timer(end, v, total(v, n), pc);
+  if (end->receive_limit && c && !end->nonblocking && !(flags & MSG_DONTWAIT)) {
+    if (!came_in_time(end, pc)) return fail(EAGAIN);
+    flags |= MSG_DONTWAIT;
+  }
   size_t wanted = total(v, n);
   bool waits = !end->nonblocking && !(flags & MSG_DONTWAIT);
   if (!c) return fail(end->kind == END_SOCKET ? ENOTCONN : EBADF);
@@ -457,10 +506,16 @@ static short hung_up(const End *e) {
   return POLLIN | POLLRDHUP | (is_broken(e->out) ? POLLHUP : 0);
 }
 
+static short timer_ready(const End *e) {
+  return e->expiry && current->time >= e->expiry ? POLLIN : 0;
+}
+
 short channel_ready(int fd) {
   const End *e = channel_end(fd);
   short ready = 0;
+  if (overlay_at(fd)) return POLLIN | POLLOUT; // files never make anybody wait
   if (!e) return POLLNVAL;
+  if (e->kind == END_TIMER) return timer_ready(e);
   if (!e->in && !e->out && e->kind == END_SOCKET) return POLLHUP | POLLOUT;
   if (e->in && left_in(e->in)) ready |= POLLIN;
   if (e->in) ready |= hung_up(e);
@@ -507,19 +562,38 @@ static void hide_poll(const struct pollfd *fds, nfds_t n, int milliseconds, uint
     hide(current->hidden, (uint64_t)fds[i].fd, (uint64_t)fds[i].events);
 }
 
+// The first of the timers among them; 0: none runs.
+static uint64_t first_expiry(const struct pollfd *fds, nfds_t n) {
+  uint64_t first = 0;
+  for (nfds_t i = 0; i < n; i++) {
+    const End *e = channel_end(fds[i].fd);
+    if (e && e->kind == END_TIMER && e->expiry && (!first || e->expiry < first)) first = e->expiry;
+  }
+  return first;
+}
+
+static uint64_t poll_deadline(const struct pollfd *fds, nfds_t n, int milliseconds) {
+  uint64_t limit = milliseconds > 0 ? time_after((uint64_t)milliseconds * 1000000) : 0;
+  uint64_t timer = first_expiry(fds, n);
+  return !timer || (limit && limit < timer) ? limit : timer;
+}
+
 // A loop that looks until something has changed: the search holds it meanwhile.
 int channel_poll(struct pollfd *fds, nfds_t n, int milliseconds, uint64_t call, uint64_t pc) {
   reads(fds, n * sizeof *fds, pc);
   hide_poll(fds, n, milliseconds, call);
   channels_look(pc);
-  if (milliseconds > 0 && !count_ready(fds, n)) {
-    uint64_t deadline = time_after((uint64_t)milliseconds * 1000000);
+  uint64_t deadline = milliseconds ? poll_deadline(fds, n, milliseconds) : 0;
+  if (deadline && !count_ready(fds, n)) {
     time_let_pass(deadline, pc);
     look(OP_SEM_TRYWAIT,
          pc); // it must not look as if it went round in a loop: this is the last time
     if (!count_ready(fds, n)) time_at_least(current, deadline);
   }
-  while (milliseconds < 0 && !count_ready(fds, n)) channels_look(pc);
+  while (milliseconds < 0 && !count_ready(fds, n)) {
+    if (first_expiry(fds, n)) give_up("waits for a timer that another thread has set again");
+    channels_look(pc);
+  }
   hide_nothing();
   for (nfds_t i = 0; i < n; i++) tell_events(&fds[i], pc);
   return count_ready(fds, n);
@@ -532,7 +606,7 @@ bool channels_are(const struct pollfd *fds, nfds_t n) {
   for (nfds_t i = 0; i < n; i++) {
     if (poller_is(fds[i].fd))
       give_up("waits for an epoll descriptor with poll or select, which norace does not model");
-    if (fds[i].fd >= 0) *(channel_is(fds[i].fd) ? &ours : &others) += 1;
+    if (fds[i].fd >= 0) *(channel_is(fds[i].fd) || overlay_at(fds[i].fd) ? &ours : &others) += 1;
   }
   if (ours && others)
     give_up("waits for a pipe or socket together with a descriptor that norace does not model");
@@ -553,6 +627,7 @@ static void hash_end(StateHash *h, int fd, const End *e) {
                   (uint64_t)e->refused << 3 | (uint64_t)e->kind << 8 | (uint64_t)e->crowded << 4 |
                   (uint64_t)e->user << 16 | (uint64_t)e->set_by << 32);
   hash_add(h, (uint64_t)e->port << 32 | e->peer);
+  hash_add(h, e->expiry ^ e->interval << 1 ^ (uint64_t)e->receive_limit << 32);
   hash_add(h, (uint64_t)e->in ^ (uint64_t)e->out << 1);
 }
 
@@ -565,5 +640,6 @@ bool channels_hash(StateHash *h) {
     if (channels->at[fd]) hash_end(h, fd, channels->at[fd]);
   sockets_hash(h);
   mappings_hash(h);
+  overlay_hash(h);
   return pollers_hash(h);
 }

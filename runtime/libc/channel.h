@@ -34,7 +34,7 @@ typedef struct {
   uint32_t port; // whose it is
 } DatagramHead;
 
-enum { END_PIPE, END_COUNTER, END_SOCKET, END_LISTENER }; // kinds of ends
+enum { END_PIPE, END_COUNTER, END_SOCKET, END_LISTENER, END_TIMER }; // kinds of ends
 
 // What the kernel calls an open file description: descriptors that dup made share it.
 struct End {
@@ -48,7 +48,9 @@ struct End {
   // ordered with the calls of others.
   uint16_t user, set_by; // the thread that used it last, and that last changed how it waits
   uint32_t used_at, set_at;
-  bool crowded; // used by several, in no order
+  bool crowded;              // used by several, in no order
+  uint64_t expiry, interval; // of a timer; 0: it does not run
+  int receive_limit;         // in milliseconds; 0: none
   // sockets (socket.c)
   bool stream, bound, refused;
   uint16_t domain;
@@ -60,6 +62,8 @@ bool channels_hash(
     StateHash *); // what they are as a part of the state. False: the kernel knows more of it
 void sockets_hash(StateHash *);
 void mappings_hash(StateHash *);
+void overlay_hash(StateHash *); // the files of the program (overlay.h)
+void overlay_tree_hash(StateHash *);
 bool channel_is(int fd);                                       // the descriptor is an end of one
 End *channel_end(int fd);                                      // NULL: it is none
 ssize_t channel_read(int fd, void *to, size_t n, uint64_t pc); // as read
@@ -75,8 +79,9 @@ int channel_poll(struct pollfd *, nfds_t n, int milliseconds, uint64_t call,
 short channel_ready(int fd); // POLLIN and the like
 bool channel_is_socket(int fd);
 uint32_t channel_left(const Channel *);
-int channel_descriptor(void);    // one that is nobody else's, for as long as it is open
-Object *channels_all(void);      // every event on a channel touches it
+int channel_descriptor(void); // one that is nobody else's, for as long as it is open
+Object *channels_all(void);   // every event on a channel touches it
+void channels_change(uint64_t pc);
 void channels_look(uint64_t pc); // an event that comes before or after each of the others
 void channel_touch(Event *, const Op *, TouchMode, int32_t effect);
 Channel *channel_new(ChannelKind);

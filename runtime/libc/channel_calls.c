@@ -7,6 +7,7 @@
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/timerfd.h>
 #include <unistd.h>
 
 #include "libc/channel.h"
@@ -14,6 +15,7 @@
 #include "libc/epoll.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
+#include "libc/overlay.h"
 #include "libc/socket.h"
 #include "world/thread.h"
 
@@ -63,6 +65,53 @@ static int libc_eventfd_read(int fd, eventfd_t *value) {
 static int libc_eventfd_write(int fd, eventfd_t value) {
   if (!channel_is(fd)) return eventfd_write(fd, value);
   return channel_write(fd, &value, sizeof value, CALLER) == sizeof value ? 0 : -1;
+}
+
+static int libc_timerfd_create(int clock, int flags) {
+  if (!running) return timerfd_create(clock, flags);
+  file_order(CALLER);
+  return end_place(end_new(NULL, NULL, END_TIMER, flags & TFD_NONBLOCK));
+}
+
+static uint64_t nanoseconds_of(const struct timespec *t) {
+  return (uint64_t)t->tv_sec * 1000000000ul + (uint64_t)t->tv_nsec;
+}
+static struct timespec timespec_of(uint64_t n) {
+  return (struct timespec){(time_t)(n / 1000000000), (long)(n % 1000000000)};
+}
+static void show_timer(const End *e, struct itimerspec *to, uint64_t pc) {
+  writes(to, sizeof *to, pc);
+  uint64_t left = e->expiry > time_after(0) ? e->expiry - time_after(0) : e->expiry ? 1 : 0;
+  *to = (struct itimerspec){timespec_of(e->interval), timespec_of(left)};
+}
+static End *timer_at(int fd) {
+  End *e = channel_is(fd) ? channel_end(fd) : NULL;
+  if (e && e->kind == END_TIMER) return e;
+  fail(fcntl(fd, F_GETFD) < 0 ? EBADF : EINVAL);
+  return NULL;
+}
+static int libc_timerfd_settime(int fd, int flags, const struct itimerspec *new,
+                                struct itimerspec *old) {
+  if (!running) return timerfd_settime(fd, flags, new, old);
+  uint64_t pc = CALLER;
+  reads(new, sizeof *new, pc);
+  if (!timer_at(fd)) return -1;
+  channels_change(pc);
+  End *e = timer_at(fd);
+  if (!e) return -1;
+  if (old) show_timer(e, old, pc);
+  uint64_t n = nanoseconds_of(&new->it_value);
+  e->expiry = !n ? 0 : flags & TFD_TIMER_ABSTIME ? n : time_after(n);
+  e->interval = nanoseconds_of(&new->it_interval);
+  return 0;
+}
+static int libc_timerfd_gettime(int fd, struct itimerspec *to) {
+  if (!running) return timerfd_gettime(fd, to);
+  uint64_t pc = CALLER;
+  channels_look(pc);
+  const End *e = timer_at(fd);
+  if (!e) return -1;
+  return show_timer(e, to, pc), 0;
 }
 
 static End *paired(Channel *in, Channel *out, int type) {
@@ -180,6 +229,7 @@ static int dup_to(int fd, int to, const char *call, uint64_t pc) {
   before_dup(fd, call, pc);
   if (to == fd) return fd;
   if (channel_is(to)) channel_closes(to, pc);
+  else if (overlay_at(to)) overlay_close(to, pc);
   else if (poller_is(to) || fcntl(to, F_GETFD) >= 0)
     give_up("calls %s to put a pipe or socket in place of another file", call);
   return twin(fd, dup2(fd, to), pc);
@@ -188,22 +238,27 @@ static int dup_to(int fd, int to, const char *call, uint64_t pc) {
 static int libc_dup(int fd) {
   if (!running) return dup(fd);
   if (is_ours(fd)) return dup_from(fd, 0, "dup", CALLER);
+  if (overlay_at(fd)) return overlay_dup(fd, 0, CALLER);
+  if (fcntl(fd, F_GETFD) < 0) return -1;
   guard_refuse(ALLOW_UNSEEN, "dup", "");
   return dup(fd);
 }
 static int dup_elsewhere(int fd, int to, const char *call) {
   if (channel_is(to) || poller_is(to))
     give_up("calls %s to put a file in place of a pipe or socket", call);
+  if (fcntl(fd, F_GETFD) < 0) return -1;
   guard_refuse(ALLOW_UNSEEN, call, "");
   return dup2(fd, to);
 }
 static int libc_dup2(int fd, int to) {
   if (!running) return dup2(fd, to);
+  if (overlay_at(fd)) return overlay_dup_to(fd, to, CALLER);
   return is_ours(fd) ? dup_to(fd, to, "dup2", CALLER) : dup_elsewhere(fd, to, "dup2");
 }
 static int libc_dup3(int fd, int to, int flags) {
   if (!running) return dup3(fd, to, flags);
   if (fd == to) return fail(EINVAL);
+  if (overlay_at(fd)) return overlay_dup_to(fd, to, CALLER);
   return is_ours(fd) ? dup_to(fd, to, "dup3", CALLER) : dup_elsewhere(fd, to, "dup3");
 }
 
@@ -237,6 +292,7 @@ static int libc_fcntl(int fd, int command, ...) {
     reads((void *)argument, sizeof(struct flock), pc);
   if (looks) region_touch((void *)argument, sizeof(struct flock));
   if (channel_is(fd)) return control_end(fd, channel_end(fd), command, argument, pc);
+  if (overlay_at(fd)) return overlay_control(fd, command, argument, pc);
   bool plain =
       looks || command == F_GETFD || command == F_SETFD || command == F_GETFL || command == F_SETFL;
   if (poller_is(fd) && !plain) before_dup(fd, "fcntl", pc);
@@ -253,6 +309,7 @@ static int libc_ioctl(int fd, unsigned long request, ...) {
   uint64_t pc = CALLER;
   if (!channel_is(fd)) {
     if (poller_is(fd)) give_up("calls ioctl on an epoll descriptor, which norace does not model");
+    if (overlay_at(fd)) return fail(ENOTTY);
     if (fd > 2) opaque_call("ioctl");
     return ioctl(fd, request, argument);
   }
@@ -274,7 +331,8 @@ static int libc_ioctl(int fd, unsigned long request, ...) {
 }
 
 static int libc_fstat(int fd, struct stat *to) {
-  uint64_t pc = PC;
+  uint64_t pc = CALLER;
+  if (overlay_at(fd)) return overlay_stat_of(fd, to, pc);
   region_touch(to, sizeof *to);
   int result = fstat(fd, to);
   WRITES(to, sizeof *to);
@@ -288,16 +346,14 @@ static int libc_fstat(int fd, struct stat *to) {
                       .st_ino = 1000 + end_number(end)};
   return result;
 }
-static FILE *libc_fdopen(int fd, const char *mode) {
-  channel_refuse(fd, "fdopen");
-  return fdopen(fd, mode);
-}
-
 const Import channel_imports[] = {
 #define ROW(name) {#name, (void *)libc_##name}
     ROW(pipe),
     ROW(pipe2),
     ROW(eventfd),
+    ROW(timerfd_create),
+    ROW(timerfd_settime),
+    ROW(timerfd_gettime),
     ROW(eventfd_read),
     ROW(eventfd_write),
     ROW(socketpair),
@@ -314,7 +370,6 @@ const Import channel_imports[] = {
     ROW(fcntl),
     ROW(ioctl),
     ROW(fstat),
-    ROW(fdopen),
     {"fstat64", (void *)libc_fstat},
     {"fcntl64", (void *)libc_fcntl},
     {"__recv_chk", (void *)libc_recv},

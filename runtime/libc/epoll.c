@@ -10,6 +10,7 @@
 #include "libc/descriptors.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
+#include "libc/overlay.h"
 #include "sync/sync.h"
 #include "world/runtime.h"
 #include "world/thread.h"
@@ -275,6 +276,9 @@ static int libc_epoll_ctl(int poller, int what, int fd, struct epoll_event *even
   sync_point(&op);
   hide_nothing();
   if (fcntl(fd, F_GETFD) < 0) return fail(EBADF);
+  if (overlay_at(fd)) return fail(EPERM);
+  if (channel_is(fd) && channel_end(fd)->kind == END_TIMER)
+    give_up("watches a timer with epoll, which norace does not model");
   return channel_is(fd) ? change_watches(p, what, fd, event) : change_real(p, what, fd, event);
 }
 

@@ -14,7 +14,7 @@
 #include "libc/descriptors.h"
 #include "libc/epoll.h"
 #include "libc/libc.h"
-#include "libc/mapping.h"
+#include "libc/overlay.h"
 #include "sync/sync.h"
 #include "world/thread.h"
 
@@ -40,7 +40,7 @@ void guard_refuse(uint32_t allow, const char *call, const char *detail) {
 void descriptor_refuse(int fd, const char *call) {
   channel_refuse(fd, call);
   if (poller_is(fd)) give_up("calls %s on an epoll descriptor, which norace does not model", call);
-  if (mapping_of_file(fd)) give_up("calls %s on a file that is mapped, shared", call);
+  if (overlay_at(fd)) give_up("calls %s on a file, which norace does not model", call);
 }
 
 void descriptors_refuse(int from, const char *call) {
@@ -77,6 +77,16 @@ bool guard_open(const char *call, const char *path, bool only_reads) {
 static int open_file(const char *call, int at, const char *path, int flags, mode_t mode,
                      uint64_t pc) {
   READS_STRING(path);
+  Lookup place;
+  if (overlay_on()) {
+    bool ok;
+    Inode *from = *path == '/' ? overlay_root() : overlay_from(at, &ok);
+    if (!from) return -1;
+    refuse_named(call, path);
+    int fd = overlay_open(from, path, flags, mode, pc, &place);
+    if (fd != OVERLAY_FOREIGN) return fd;
+    path = place.real;
+  }
   bool reading =
       guard_open(call, path, (flags & O_ACCMODE) == O_RDONLY && !(flags & (O_CREAT | O_TRUNC)));
   if (running && at != AT_FDCWD && path[0] != '/') control->outside = 1;
@@ -109,7 +119,8 @@ static int libc_openat(int at, const char *path, int flags, ...) {
   va_end(a);
   return open_file("openat", at, path, flags, mode, pc);
 }
-static int close_file(int fd, uint64_t pc) {
+int descriptor_close(int fd, uint64_t pc) {
+  if (overlay_at(fd)) return overlay_close(fd, pc);
   if (channel_is(fd)) channel_closes(fd, pc);
   if (poller_is(fd)) poller_closes(fd, pc);
   file_order(pc);                   // whoever opens one after that may get its number
@@ -117,7 +128,7 @@ static int close_file(int fd, uint64_t pc) {
   file_closes(fd);
   return close(fd);
 }
-static int libc_close(int fd) { return running ? close_file(fd, CALLER) : close(fd); }
+static int libc_close(int fd) { return running ? descriptor_close(fd, CALLER) : close(fd); }
 
 // A pipe or socket that the kernel made for somebody else: a library before main, or whoever
 // started the program. Waiting there would hold up all threads, and nothing there comes back.
@@ -130,30 +141,34 @@ static void refuse_outside(int fd, const char *call) {
 
 static ssize_t read_file(int fd, void *to, size_t n, uint64_t pc) {
   if (channel_is(fd)) return channel_read(fd, to, n, pc);
+  if (running && overlay_at(fd)) {
+    cancel_point(pc);
+    return overlay_read(fd, &(struct iovec){to, n}, 1, -1, pc);
+  }
   refuse_outside(fd, "read");
   if (running) file_use(fd, pc), cancel_point(pc);
   region_touch(to, n);
-  ssize_t result;
-  if (!mapping_reads(fd, to, n, -1, &result)) result = read(fd, to, n);
+  ssize_t result = read(fd, to, n);
   if (result > 0) WRITES(to, (size_t)result);
   return result;
 }
 static ssize_t libc_read(int fd, void *to, size_t n) { return read_file(fd, to, n, CALLER); }
 
 static ssize_t libc_pread(int fd, void *to, size_t n, off_t at) {
-  uint64_t pc = PC;
+  uint64_t pc = CALLER;
   if (channel_is(fd)) return errno = ESPIPE, -1;
+  if (overlay_at(fd) && at < 0) return errno = EINVAL, -1;
+  if (overlay_at(fd)) return overlay_read(fd, &(struct iovec){to, n}, 1, at, pc);
   region_touch(to, n);
-  ssize_t result;
-  if (!mapping_reads(fd, to, n, at, &result)) result = pread(fd, to, n, at);
+  ssize_t result = pread(fd, to, n, at);
   if (result > 0) WRITES(to, (size_t)result);
   return result;
 }
 static ssize_t libc_readv(int fd, const struct iovec *v, int n) {
   uint64_t pc = CALLER;
   READS(v, (size_t)n * sizeof *v);
-  if (mapping_of_file(fd)) give_up("calls readv on a file that is mapped");
   if (channel_is(fd)) return channel_receive(fd, v, n, 0, pc);
+  if (overlay_at(fd)) return overlay_read(fd, v, n, -1, pc);
   refuse_outside(fd, "readv");
   if (running) file_use(fd, pc), cancel_point(pc);
   for (int i = 0; i < n; i++) region_touch(v[i].iov_base, v[i].iov_len);
@@ -164,13 +179,14 @@ static ssize_t libc_readv(int fd, const struct iovec *v, int n) {
 }
 static ssize_t write_file(int fd, const void *from, size_t n, uint64_t pc) {
   if (channel_is(fd)) return channel_write(fd, from, n, pc);
+  if (running && overlay_at(fd)) {
+    cancel_point(pc);
+    return overlay_write(fd, &(struct iovec){(void *)from, n}, 1, -1, pc);
+  }
   refuse_outside(fd, "write");
   READS(from, n);
   if (running) file_use(fd, pc), cancel_point(pc);
-  ssize_t result = write(fd, from, n);
-  if (result > 0 && mapping_of_file(fd))
-    mapping_written(fd, from, (size_t)result, lseek(fd, 0, SEEK_CUR) - result, pc);
-  return result;
+  return write(fd, from, n);
 }
 static ssize_t libc_write(int fd, const void *from, size_t n) {
   return write_file(fd, from, n, CALLER);
@@ -179,8 +195,8 @@ static ssize_t libc_write(int fd, const void *from, size_t n) {
 static ssize_t libc_writev(int fd, const struct iovec *v, int n) {
   uint64_t pc = CALLER;
   READS(v, (size_t)n * sizeof *v);
-  if (mapping_of_file(fd)) give_up("calls writev on a file that is mapped");
   if (channel_is(fd)) return channel_send(fd, v, n, 0, pc);
+  if (overlay_at(fd)) return overlay_write(fd, v, n, -1, pc);
   refuse_outside(fd, "writev");
   for (int i = 0; i < n; i++) READS(v[i].iov_base, v[i].iov_len);
   if (running) file_use(fd, pc);
@@ -188,6 +204,7 @@ static ssize_t libc_writev(int fd, const struct iovec *v, int n) {
 }
 static off_t libc_lseek(int fd, off_t at, int from) {
   if (channel_is(fd)) return errno = ESPIPE, -1;
+  if (overlay_at(fd)) return overlay_seek(fd, at, from, CALLER);
   if (running) file_use(fd, CALLER);
   return lseek(fd, at, from);
 }
@@ -310,7 +327,7 @@ static long libc_syscall(long number, long a, long b, long c, long d, long e, lo
   case SYS_gettid: return process_thread();
   case SYS_getpid: return process_number();
   case SYS_sched_yield: time_yield(pc); return 0;
-  case SYS_close: return close_file((int)a, pc);
+  case SYS_close: return descriptor_close((int)a, pc);
   case SYS_read: return read_file((int)a, (void *)b, (size_t)c, pc);
   case SYS_write: return write_file((int)a, (const void *)b, (size_t)c, pc);
   case SYS_futex:

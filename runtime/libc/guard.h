@@ -16,6 +16,7 @@ void wait_outside(const char *call, int milliseconds, uint64_t pc);
 int milliseconds_of(int64_t seconds, int64_t nanoseconds); // rounded up
 void descriptor_refuse(int fd, const char *call);          // gives up if the runtime models it
 void descriptors_refuse(int from, const char *call);       // all from this one on
+int descriptor_close(int fd, uint64_t pc);
 bool guard_once(
     void); // nothing that happens now is ever done again: no thread has been started yet
 #endif

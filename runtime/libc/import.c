@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "libc/libc.h"
 #include "world/runtime.h"
 #include "world/spurious.h"
 #include "world/thread.h"
@@ -171,16 +172,26 @@ static bool is_cancel_point(const char *name) {
 }
 
 static void *modelled(const Module *importer, const char *name, void *real) {
-  static const Import *const guards[] = {
-      channel_imports, epoll_imports, socket_imports, guard_imports, process_imports,
-      signal_imports,  NULL};
-  static const Import *const all[] = {channel_imports, epoll_imports,
-                                      socket_imports,  libc_table,
-                                      libc_print,      cxx_thread_imports,
-                                      libc_scan,       libc_stream,
-                                      lookup_imports,  guard_imports,
-                                      process_imports, map_imports,
-                                      signal_imports,  NULL};
+  static const Import *const guards[] = {overlay_imports,
+                                         overlay_lock_imports,
+                                         opening_imports,
+                                         channel_imports,
+                                         epoll_imports,
+                                         socket_imports,
+                                         resolver_imports,
+                                         guard_imports,
+                                         process_imports,
+                                         signal_imports,
+                                         NULL};
+  static const Import *const all[] = {overlay_imports,  overlay_lock_imports,
+                                      opening_imports,  channel_imports,
+                                      epoll_imports,    socket_imports,
+                                      resolver_imports, libc_table,
+                                      libc_print,       cxx_thread_imports,
+                                      libc_scan,        libc_stream,
+                                      lookup_imports,   guard_imports,
+                                      process_imports,  map_imports,
+                                      signal_imports,   NULL};
   void *ours = find(importer->watched ? all : guards, name);
   if (ours) return ours;
   uint32_t allow = guard_of(name);
@@ -259,6 +270,22 @@ static bool is_try_join(const char *name) {
          !strcmp(name, "pthread_clockjoin_np");
 }
 
+// Where an output stream stands tells how much others have written.
+static bool is_teller(const char *name) {
+  return !strcmp(name, "ftell") || !strcmp(name, "ftello") || !strcmp(name, "fgetpos") ||
+         !strcmp(name, "ftello64") || !strcmp(name, "fgetpos64");
+}
+
+// Streams on files of the program have no wide characters (overlay_stream.c).
+static bool is_wide_stream(const char *name) {
+  static const char *const names[] = {"fwprintf", "vfwprintf", "fputws", "fputwc",
+                                      "putwc",    "fgetws",    "fgetwc", "getwc",
+                                      "ungetwc",  "fwscanf",   "fwide"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(name, names[i])) return true;
+  return false;
+}
+
 // What the program can do at all is known before it begins.
 static void note_import(const Module *m, const ElfW(Rela) * r) {
   const ElfW(Sym) *symbol = &m->symbols[ELF64_R_SYM(r->r_info)];
@@ -269,6 +296,9 @@ static void note_import(const Module *m, const ElfW(Rela) * r) {
   program_raises |= !strcmp(name, "raise");
   program_tries_join |= is_try_join(name);
   program_sets_locale |= !strcmp(name, "setlocale");
+  program_deletes_keys |= !strcmp(name, "pthread_key_delete") || !strcmp(name, "tss_delete");
+  program_tells |= is_teller(name);
+  program_is_wide |= is_wide_stream(name);
 }
 
 static void take_over_one(const Module *m, const ElfW(Rela) * r) {
@@ -286,7 +316,7 @@ static void take_over_one(const Module *m, const ElfW(Rela) * r) {
   if (ours) put(m, (void **)(m->base + r->r_offset), ours);
 }
 
-bool program_sets_locale;
+bool program_sets_locale, program_is_wide;
 
 static void take_over_module(const Module *m, void (*one)(const Module *, const ElfW(Rela) *)) {
   for (int t = 0; t < 2; t++)

@@ -16,6 +16,7 @@ typedef struct {
 
 void imports_take_over(void);
 extern bool program_sets_locale;     // it imports setlocale
+extern bool program_is_wide;         // ... functions for wide characters in streams
 bool called_by_program(uint64_t pc); // from code that norace built
 bool called_by_libc(
     uint64_t pc); // libc's own variables are kept in order by locks that the runtime does not see
@@ -40,5 +41,6 @@ void *trampoline_cancels(const char *name, void *function); // it is a cancellat
 void stream_touched(const char *function, const uint64_t arguments[3], uint64_t pc); // cxx_stream.c
 extern const Import lookup_imports[], libc_table[], libc_print[], libc_scan[], libc_stream[];
 extern const Import guard_imports[], process_imports[], map_imports[], signal_imports[],
+    overlay_imports[], overlay_lock_imports[], opening_imports[], resolver_imports[],
     channel_imports[], epoll_imports[], socket_imports[], cxx_thread_imports[];
 #endif

@@ -23,7 +23,7 @@ static void out(uint64_t p, uint64_t n, uint64_t pc) {
   writes((void *)p, n, pc);
 }
 static void string(uint64_t s, uint64_t pc) {
-  if (s && !alone) reads((void *)s, strlen((const char *)s) + 1, pc);
+  if (s && !unwatched()) reads((void *)s, strlen((const char *)s) + 1, pc);
 }
 
 #define STRING(k) string(a[k], pc);

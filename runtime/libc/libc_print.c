@@ -159,7 +159,7 @@ static bool in_order_accesses(const char *format, va_list *a, uint64_t pc) {
 }
 
 void print_accesses(const char *format, va_list arguments, uint64_t pc) {
-  if (!running || alone) return;
+  if (!running || unwatched()) return;
   if (program_sets_locale) locale_read(pc);
   reads(format, strlen(format) + 1, pc);
   va_list a;

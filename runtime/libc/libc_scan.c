@@ -51,7 +51,7 @@ static size_t written(const Conversion *c, const void *to) {
 }
 
 void scan_accesses(const char *format, va_list arguments, int assigned, uint64_t pc) {
-  if (!running || alone) return;
+  if (!running || unwatched()) return;
   if (program_sets_locale) locale_read(pc);
   reads(format, strlen(format) + 1, pc);
   va_list a;

@@ -5,14 +5,17 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "libc/channel.h"
 #include "libc/descriptors.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
+#include "libc/overlay.h"
 #include "sync/sync.h"
 
 enum { BUFFER = 4096 };
 
 static void do_use(Fiber *f, Op *op, Event *e) {
+  if (op->second) event_touch_object(e, op->second, (TouchMode)op->value[0]);
   event_touch_object(e, op->object, TOUCH_W);
   hb_acquire(f, &op->object->clock);
   hb_release(f, &op->object->clock);
@@ -31,13 +34,19 @@ void stream_fill(FILE *s) {
 }
 
 static void use_event(FILE *s, uint64_t pc) {
+  TouchMode mode = TOUCH_R;
+  Object *file = overlay_stream_object(s, &mode);
   Op op = {.kind = OP_OBJECT,
            .object = object_find((uint64_t)s, OBJECT_GLOBAL),
+           .second = file,
+           .value = {mode},
            .pc = pc,
            .enabled = sync_always,
            .perform = do_use};
   sync_point(&op);
 }
+
+bool program_tells;
 
 void stream_buffered(FILE *s, uint64_t pc) {
   for (uint32_t i = 0; i < world->n_buffers; i++) {
@@ -47,6 +56,7 @@ void stream_buffered(FILE *s, uint64_t pc) {
     hb_release(current, &object_find((uint64_t)s, OBJECT_GLOBAL)->clock);
     return;
   }
+  if (program_tells) use_event(s, pc);
 }
 
 void stream_use(FILE *s, uint64_t pc) {
@@ -56,7 +66,7 @@ void stream_use(FILE *s, uint64_t pc) {
   Object *lock = object_look((uint64_t)s + 1);
   if (lock && lock->owner != NOBODY && lock->owner != current->number)
     report_unknown("reads a stream that another thread holds by flockfile");
-  file_ready(fileno(s));
+  if (overlay_fileno(s) < 0) file_ready(fileno(s));
   stream_fill(s);
 }
 
@@ -133,11 +143,25 @@ static size_t libc_fread_chk(void *to, size_t room, size_t size, size_t n, FILE 
 USE(int, fputc, (int c, FILE *s), fputc(c, s), s)
 USE(int, putchar, (int c), putchar(c), stdout)
 USE(int, putw, (int c, FILE *s), putw(c, s), s)
-USE(int, feof, (FILE * s), feof(s), s)
-USE(int, ferror, (FILE * s), ferror(s), s)
-USE(int, fileno, (FILE * s), fileno(s), s)
-USE(void, clearerr, (FILE * s), clearerr(s), s)
+static int number_of(FILE *s) {
+  int ours = overlay_fileno(s);
+  return ours >= 0 ? ours : fileno(s);
+}
+USE(int, fileno, (FILE * s), number_of(s), s)
 USE(void, setlinebuf, (FILE * s), setlinebuf(s), s)
+
+// What they tell or forget is what the last one who read has left.
+#define LOOK(type, name)             \
+  static type libc_##name(FILE *s) { \
+    uint64_t pc = CALLER;            \
+    stream_touch(s, pc);             \
+    if (running) use_event(s, pc);   \
+    return name(s);                  \
+  }
+LOOK(int, feof)
+LOOK(int, ferror)
+LOOK(void, clearerr)
+
 static int libc_fflush(FILE *s) {
   if (s) stream_touch(s, CALLER);
   return fflush(s);
@@ -176,6 +200,13 @@ static void libc_setbuffer(FILE *s, char *buffer, size_t size) {
 
 // ---- without the lock
 
+void stream_touch_unlocked(FILE *s, uint64_t pc) {
+  const Object *lock = running ? object_look((uint64_t)s + 1) : NULL;
+  bool held = lock && lock->owner == current->number; // by flockfile
+  stream_touch(s, pc);
+  if (!held) writes((char *)s + 1, 1, pc);
+}
+
 #define UNLOCKED(type, name, parameters, call, stream, ...) \
   static type libc_##name##_unlocked parameters {           \
     uint64_t pc = CALLER;                                   \
@@ -190,7 +221,7 @@ UNLOCKED(size_t, fwrite, (const void *from, size_t size, size_t n, FILE *s),
          fwrite_unlocked(from, size, n, s), s, READS(from, size *n))
 UNLOCKED(int, feof, (FILE * s), feof_unlocked(s), s, )
 UNLOCKED(int, ferror, (FILE * s), ferror_unlocked(s), s, )
-UNLOCKED(int, fileno, (FILE * s), fileno_unlocked(s), s, )
+UNLOCKED(int, fileno, (FILE * s), number_of(s), s, )
 UNLOCKED(void, clearerr, (FILE * s), clearerr_unlocked(s), s, )
 static int libc_fflush_unlocked(FILE *s) {
   if (s) stream_touch_unlocked(s, CALLER);
@@ -223,6 +254,14 @@ static FILE *libc_fopen(const char *path, const char *mode) {
   uint64_t pc = CALLER;
   READS_STRING(path);
   READS_STRING(mode);
+  Lookup place;
+  if (overlay_on() && !program_is_wide) {
+    int flags = overlay_mode(mode);
+    if (flags < 0) return errno = EINVAL, NULL;
+    int fd = overlay_open(overlay_folder(), path, flags, 0666, pc, &place);
+    if (fd != OVERLAY_FOREIGN) return fd < 0 ? NULL : overlay_stream(fd, mode);
+    path = place.real;
+  }
   bool reading = guard_open("fopen", path, only_reads(mode));
   if (running) outside_file(path);
   file_order(pc);
@@ -236,6 +275,7 @@ static FILE *libc_freopen(const char *path, const char *mode, FILE *s) {
   if (path) READS_STRING(path);
   READS_STRING(mode);
   writes(s, 1, pc);
+  if (overlay_fileno(s) >= 0) give_up("calls freopen on a file, which norace does not model");
   if (!path) guard_refuse(ALLOW_WRITE, "freopen", "");
   bool reading = guard_open("freopen", path, only_reads(mode));
   if (running) outside_file(path);
@@ -249,6 +289,8 @@ static FILE *libc_freopen(const char *path, const char *mode, FILE *s) {
 static FILE *libc_fdopen(int fd, const char *mode) {
   uint64_t pc = PC;
   READS_STRING(mode);
+  if (channel_is(fd) && program_is_wide) channel_refuse(fd, "fdopen");
+  if (overlay_at(fd) || channel_is(fd)) return overlay_stream(fd, mode);
   return fdopen(fd, mode);
 }
 static int libc_fclose(FILE *s) {
@@ -257,6 +299,7 @@ static int libc_fclose(FILE *s) {
   writes(s, 2, pc); // no use of it may be under way, or come later
   if (running) forget_buffer(s);
   if (s == stdin || s == stdout || s == stderr) return fflush(s); // the search needs them again
+  if (overlay_fileno(s) >= 0) return overlay_stream_close(s, pc);
   if (fileno(s) >= 0) file_order(pc), file_closes(fileno(s));
   return fclose(s);
 }
@@ -283,9 +326,6 @@ const Import libc_stream[] = {
     ROW(fgetpos),
     ROW(rewind),
     ROW(fread),
-    ROW(fopen),
-    ROW(freopen),
-    ROW(fclose),
     ROW(flockfile),
     ROW(funlockfile),
     ROW(ftrylockfile),
@@ -294,14 +334,12 @@ const Import libc_stream[] = {
     ROW(putw),
     ROW(feof),
     ROW(ferror),
-    ROW(fileno),
     ROW(clearerr),
     ROW(fflush),
     ROW(setlinebuf),
     ROW(setvbuf),
     ROW(setbuf),
     ROW(setbuffer),
-    ROW(fdopen),
     ROW(fputc_unlocked),
     ROW(putchar_unlocked),
     ROW(fputs_unlocked),
@@ -326,6 +364,14 @@ const Import libc_stream[] = {
     {"ftello64", (void *)libc_ftello},
     {"__fgets_chk", (void *)libc_fgets_chk},
     {"__fread_chk", (void *)libc_fread_chk},
-    {"fopen64", (void *)libc_fopen},
-    {"freopen64", (void *)libc_freopen},
     {NULL, NULL}};
+
+// Also for libraries that norace did not build: whose file it is must not depend on who opens it.
+const Import opening_imports[] = {ROW(fopen),
+                                  ROW(freopen),
+                                  ROW(fdopen),
+                                  ROW(fclose),
+                                  ROW(fileno),
+                                  {"fopen64", (void *)libc_fopen},
+                                  {"freopen64", (void *)libc_freopen},
+                                  {NULL, NULL}};

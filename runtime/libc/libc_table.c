@@ -1,6 +1,7 @@
 // The functions of common/libc.def that have a prototype there, made from the table.
 #include <ctype.h>
 #include <dlfcn.h>
+#include <errno.h>
 #include <execinfo.h>
 #include <fcntl.h>
 #include <fnmatch.h>
@@ -77,7 +78,7 @@ static size_t wide_length(const wchar_t *s, size_t n) {
 // The environment: its entries up to the one that is looked for, which may be the program's own
 // memory, given to putenv.
 static void environment_reads(const char *name, uint64_t pc) {
-  if (alone) return;
+  if (unwatched()) return;
   reads(&environ, sizeof environ, pc);
   size_t n = strcspn(name, "=");
   for (char **e = environ; e && *e; e++) {
@@ -95,7 +96,7 @@ static void environment_writes(const char *name, uint64_t pc) {
 
 // The words of the command line are read, and put in another order.
 static void options_accesses(int argc, char *const *argv, uint64_t pc) {
-  if (alone) return;
+  if (unwatched()) return;
   writes(&state_of_getopt, 1, pc);
   writes(&optarg, sizeof optarg, pc);
   writes(&optind, sizeof optind, pc);
@@ -105,7 +106,7 @@ static void options_accesses(int argc, char *const *argv, uint64_t pc) {
   for (int i = 1; i < argc && argv[i]; i++) reads(argv[i], strlen(argv[i]) + 1, pc);
 }
 static void long_options_reads(const struct option *o, uint64_t pc) {
-  for (; !alone && o; o++) {
+  for (; !unwatched() && o; o++) {
     reads(o, sizeof *o, pc);
     if (!o->name) return;
     reads(o->name, strlen(o->name) + 1, pc);
@@ -120,8 +121,35 @@ static void random_state(const struct random_data *d, uint64_t pc) {
 
 // A variable of a library that the program need not have.
 static void variable_written(const char *name, size_t size, uint64_t pc) {
-  void *variable = alone ? NULL : dlsym(RTLD_DEFAULT, name);
+  void *variable = unwatched() ? NULL : dlsym(RTLD_DEFAULT, name);
   if (variable) writes(variable, size, pc);
+}
+
+// libc sets them under a lock of its own: calls that do so do not race with each other, but with
+// whoever reads the variables directly (POSIX, tzset).
+static void timezone_set(uint64_t pc) {
+  static const struct {
+    const char *name;
+    size_t size;
+  } variables[] = {
+      {"timezone", sizeof timezone}, {"daylight", sizeof daylight}, {"tzname", sizeof tzname}};
+  static void *place[3];
+  if (!running || alone) return;
+  for (int i = 0; i < 3; i++) {
+    if (!place[i]) place[i] = dlsym(RTLD_DEFAULT, variables[i].name);
+    if (place[i])
+      shadow_access((uint64_t)place[i], variables[i].size, ACCESS_WRITE | ACCESS_ATOMIC, pc);
+  }
+}
+
+// The structure that localtime and gmtime return, which ctime has filled as well.
+static void local_time_written(const time_t *time, uint64_t pc) {
+  struct tm *t = alone ? NULL : localtime(time);
+  if (t) writes(t, sizeof *t, pc);
+}
+
+static void string_written(char *s, uint64_t pc) {
+  if (s && !alone) writes(s, strlen(s) + 1, pc);
 }
 
 // ---- the words of the table
@@ -131,10 +159,10 @@ static void variable_written(const char *name, size_t size, uint64_t pc) {
 #undef READS_STRING
 #define READS(k, p, n) reads(p, n, pc)
 #define WRITES(k, p, n) writes(p, n, pc)
-#define READS_STRING(k, s) (alone ? (void)0 : reads(s, strlen(s) + 1, pc))
-#define READS_STRING_N(k, s, n) (alone ? (void)0 : reads(s, string_size(s, n), pc))
-#define READS_WIDE(k, s) (alone ? (void)0 : reads(s, (wcslen(s) + 1) * sizeof *(s), pc))
-#define READS_WIDE_N(k, s, n) (alone ? (void)0 : reads(s, wide_length(s, n), pc))
+#define READS_STRING(k, s) (unwatched() ? (void)0 : reads(s, strlen(s) + 1, pc))
+#define READS_STRING_N(k, s, n) (unwatched() ? (void)0 : reads(s, string_size(s, n), pc))
+#define READS_WIDE(k, s) (unwatched() ? (void)0 : reads(s, (wcslen(s) + 1) * sizeof *(s), pc))
+#define READS_WIDE_N(k, s, n) (unwatched() ? (void)0 : reads(s, wide_length(s, n), pc))
 #define OPTIONAL(p) if (p)
 #define TOUCH(p, n) region_touch(p, n)
 #define LOOKS(k, path) READS_STRING(k, path), outside_file(path)
@@ -147,7 +175,7 @@ static void variable_written(const char *name, size_t size, uint64_t pc) {
 #define MAY_WRITE(k)
 #define NUMBER(k, parse)                 \
   do {                                   \
-    if (alone) break;                    \
+    if (unwatched()) break;              \
     char *end;                           \
     int kept = errno;                    \
     (void)(parse);                       \
@@ -156,6 +184,10 @@ static void variable_written(const char *name, size_t size, uint64_t pc) {
   } while (0)
 #define STATE(name) writes(&state_of_##name, 1, pc)
 #define WRITES_VARIABLE(name, size) variable_written(name, size, pc)
+#define REFUSABLE \
+  if (memory_refused(pc)) return errno = ENOMEM, NULL
+#define SETS_TIMEZONE timezone_set(pc)
+#define STATIC_STRING(s) string_written(s, pc)
 #define KEPT(function, k, state)                \
   if (state) WRITES(k, state, sizeof *(state)); \
   else STATE(function)

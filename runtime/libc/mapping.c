@@ -15,6 +15,7 @@
 #include "libc/descriptors.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
+#include "libc/overlay.h"
 
 enum { PAGE = 4096, MAX_MAPPINGS = 4096, MAX_FILES_MAPPED = 32, NO_FILE = -1 };
 
@@ -25,8 +26,8 @@ typedef struct {
 } Mapping;
 
 typedef struct {
-  uint64_t device, inode;
-  char *bytes; // from the file's beginning on
+  Inode *inode; // whose contents the bytes are meanwhile (overlay_content.c)
+  char *bytes;  // from the file's beginning on
   size_t size;
   uint32_t mappings;
 } MappedFile;
@@ -42,6 +43,8 @@ void mappings_start(void) { mappings = world_take(sizeof *mappings); }
 static size_t whole_pages(size_t n) { return (n + PAGE - 1) & ~(PAGE - 1ul); }
 
 static void fill_from(void *to, size_t n, int fd, off_t at) {
+  const Description *d = overlay_at(fd);
+  if (d) return (void)inode_read(d->inode, to, n, (uint64_t)at);
   region_touch(to, n);
   for (size_t done = 0; done < n;) {
     ssize_t k = pread(fd, (char *)to + done, n - done, at + (off_t)done);
@@ -76,27 +79,30 @@ static void *mapping_add(char *start, size_t n, int32_t file) {
 
 // ---- files that are mapped shared
 
-static MappedFile *file_of(int fd) {
-  struct stat s;
-  if (!mappings || !mappings->n_files || fstat(fd, &s)) return NULL;
+static MappedFile *file_of(const Inode *i) {
   for (MappedFile *f = mappings->file; f < mappings->file + mappings->n_files; f++)
-    if (f->mappings && f->device == s.st_dev && f->inode == s.st_ino) return f;
+    if (f->mappings && f->inode == i) return f;
   return NULL;
 }
 
-bool mapping_of_file(int fd) { return running && file_of(fd); }
-
-static MappedFile *new_file(int fd, size_t needed) {
-  struct stat s;
-  if (fstat(fd, &s)) return NULL;
+static MappedFile *unused_file(void) {
+  for (MappedFile *f = mappings->file; f < mappings->file + mappings->n_files; f++)
+    if (!f->mappings) return f;
   if (mappings->n_files == MAX_FILES_MAPPED)
     give_up("maps more than %d files, shared", MAX_FILES_MAPPED);
-  size_t size = whole_pages((size_t)s.st_size > needed ? (size_t)s.st_size : needed);
+  return &mappings->file[mappings->n_files++];
+}
+
+static MappedFile *new_file(Inode *i, size_t needed) {
+  size_t size = (size_t)i->stat.st_size;
+  size = whole_pages(size > needed ? size : needed);
   char *bytes = fresh(size);
   if (!bytes) return NULL;
-  fill_from(bytes, size, fd, 0);
-  MappedFile *f = &mappings->file[mappings->n_files++];
-  *f = (MappedFile){s.st_dev, s.st_ino, bytes, size, 0};
+  inode_read(i, bytes, size, 0);
+  MappedFile *f = unused_file();
+  *f = (MappedFile){i, bytes, size, 0};
+  i->mapped = bytes;
+  i->mapped_size = size;
   return f;
 }
 
@@ -108,33 +114,14 @@ static bool is_zero_device(int fd) {
 
 static void *map_shared(size_t n, int fd, off_t at) {
   size_t needed = (size_t)at + whole_pages(n);
-  MappedFile *f = file_of(fd);
+  const Description *d = overlay_at(fd);
+  if (!d) give_up("maps a file that norace does not model, shared");
+  MappedFile *f = file_of(d->inode);
   if (f && f->size < needed) give_up("maps more of a file than it had mapped before");
-  if (!f) f = new_file(fd, needed);
-  if (!f) return errno = EBADF, MAP_FAILED;
+  if (!f) f = new_file(d->inode, needed);
+  if (!f) return errno = ENOMEM, MAP_FAILED;
   f->mappings++;
   return mapping_add(f->bytes + at, n, (int32_t)(f - mappings->file));
-}
-
-bool mapping_reads(int fd, void *to, size_t n, off_t at, ssize_t *result) {
-  const MappedFile *f = running ? file_of(fd) : NULL;
-  struct stat s;
-  if (!f || fstat(fd, &s)) return false;
-  off_t from = at < 0 ? lseek(fd, 0, SEEK_CUR) : at;
-  size_t end = (size_t)s.st_size < f->size ? (size_t)s.st_size : f->size;
-  size_t there = (size_t)from < end ? end - (size_t)from : 0;
-  *result = (ssize_t)(n < there ? n : there);
-  memcpy(to, f->bytes + from, (size_t)*result);
-  if (at < 0) lseek(fd, from + *result, SEEK_SET);
-  return true;
-}
-
-void mapping_written(int fd, const void *from, size_t n, off_t at, uint64_t pc) {
-  const MappedFile *f = running ? file_of(fd) : NULL;
-  if (!f || (size_t)at >= f->size) return;
-  size_t part = n < f->size - (size_t)at ? n : f->size - (size_t)at;
-  WRITES(f->bytes + at, part);
-  memcpy(f->bytes + at, from, part);
 }
 
 // ---- the calls
@@ -153,11 +140,14 @@ static void *map_again(char *p, size_t n, int flags, int fd, off_t at, uint64_t 
 
 static void *libc_mmap(void *wish, size_t n, int protection, int flags, int fd, off_t at) {
   if (!running || before_main) return mmap(wish, n, protection, flags, fd, at);
-  uint64_t pc = PC;
+  uint64_t pc = CALLER;
   if (!n || at % PAGE) return errno = EINVAL, MAP_FAILED;
   bool of_file = !(flags & MAP_ANONYMOUS), shared = (flags & MAP_TYPE) != MAP_PRIVATE;
-  if (of_file && shared && (protection & PROT_WRITE) && !is_zero_device(fd))
+  const Description *d = of_file ? overlay_at(fd) : NULL;
+  if (of_file && shared && (protection & PROT_WRITE) && !d && !is_zero_device(fd))
     guard_refuse(ALLOW_WRITE, "mmap of a file, shared, for writing", "");
+  if (d && (!overlay_reads(d) || (shared && protection & PROT_WRITE && !overlay_writes(d))))
+    return errno = EACCES, MAP_FAILED;
   if (protection & PROT_EXEC) {
     guard_refuse(ALLOW_UNSEEN, "mmap of executable memory", "");
     return mmap(wish, n, protection, flags, fd, at);
@@ -170,18 +160,24 @@ static void *libc_mmap(void *wish, size_t n, int protection, int flags, int fd, 
   }
   if (of_file && fcntl(fd, F_GETFD) < 0) return errno = EBADF, MAP_FAILED;
   if (of_file && is_zero_device(fd)) of_file = false;
+  if (d) inode_looked(d->inode);
+  if (d) overlay_event(inode_object(d->inode), shared ? TOUCH_W : TOUCH_R, NULL, TOUCH_R, pc);
   if (of_file && shared) return map_shared(n, fd, at);
   void *p = fresh(n);
   if (!p) return errno = ENOMEM, MAP_FAILED;
-  ssize_t got;
-  if (of_file && !mapping_reads(fd, p, n, at, &got)) fill_from(p, n, fd, at);
+  if (of_file) fill_from(p, n, fd, at);
   return mapping_add(p, n, NO_FILE);
+}
+
+static void unmap_file(MappedFile *f) {
+  inode_unmap(f->inode);
+  free(f->bytes);
 }
 
 // A block whose last byte was given back is nobody's. A file's stays for those who map it again.
 static void forget(Mapping *m) {
   if (m->file == NO_FILE) free(m->start);
-  else if (!--mappings->file[m->file].mappings) free(mappings->file[m->file].bytes);
+  else if (!--mappings->file[m->file].mappings) unmap_file(&mappings->file[m->file]);
   *m = mappings->at[--mappings->n];
 }
 
@@ -239,22 +235,23 @@ static int libc_msync(void *p, size_t n, int flags) {
 
 static ssize_t libc_pwrite(int fd, const void *from, size_t n, off_t at) {
   if (!running) return pwrite(fd, from, n, at);
-  uint64_t pc = PC;
+  uint64_t pc = CALLER;
+  if (overlay_at(fd) && at < 0) return errno = EINVAL, -1;
+  if (overlay_at(fd)) return overlay_write(fd, &(struct iovec){(void *)from, n}, 1, at, pc);
   READS(from, n);
+  if (fcntl(fd, F_GETFD) < 0) return -1;
   guard_refuse(ALLOW_WRITE, "pwrite", "");
   file_use(fd, pc);
-  ssize_t result = pwrite(fd, from, n, at);
-  if (result > 0) mapping_written(fd, from, (size_t)result, at, pc);
-  return result;
+  return pwrite(fd, from, n, at);
 }
 static int libc_ftruncate(int fd, off_t size) {
   if (!running) return ftruncate(fd, size);
+  if (overlay_at(fd)) return overlay_truncate(fd, size, CALLER);
+  if (fcntl(fd, F_GETFD) < 0) return -1;
   guard_refuse(ALLOW_WRITE, "ftruncate", "");
-  if (file_of(fd)) give_up("changes the size of a file that is mapped");
-  file_use(fd, PC);
+  file_use(fd, CALLER);
   return ftruncate(fd, size);
 }
-
 const Import map_imports[] = {
 #define ROW(name) {#name, (void *)libc_##name}
     ROW(mmap),

@@ -1,5 +1,4 @@
 // What a program may ask about its process and its threads: the same answer on every run.
-#include <dirent.h>
 #include <malloc.h>
 #include <pthread.h>
 #include <sys/resource.h>
@@ -7,7 +6,6 @@
 #include <sys/times.h>
 #include <unistd.h>
 
-#include "libc/descriptors.h"
 #include "libc/libc.h"
 #include "world/process_state.h"
 #include "world/thread.h"
@@ -107,37 +105,6 @@ static clock_t libc_times(struct tms *to) {
   return (clock_t)(current->time / 10000000);
 }
 
-// ---- directories
-
-static size_t directory_size(DIR *d) {
-  return malloc_usable_size(d);
-} // the kernel writes entries behind the structure's head
-
-static DIR *libc_opendir(const char *path) {
-  uint64_t pc = CALLER;
-  READS_STRING(path);
-  file_order(pc);
-  DIR *d = opendir(path);
-  if (d) file_opened(dirfd(d), -2);
-  return d;
-}
-static struct dirent *libc_readdir(DIR *d) {
-  writes(d, 1, PC);
-  region_touch(d, directory_size(d));
-  return readdir(d);
-}
-static void libc_rewinddir(DIR *d) {
-  writes(d, 1, PC);
-  rewinddir(d);
-}
-static int libc_closedir(DIR *d) {
-  uint64_t pc = CALLER;
-  writes(d, 1, pc);
-  file_order(pc);
-  file_closes(dirfd(d));
-  return closedir(d);
-}
-
 const Import process_imports[] = {
 #define ROW(name) {#name, (void *)libc_##name}
     ROW(getpid),
@@ -156,9 +123,4 @@ const Import process_imports[] = {
     ROW(pthread_setschedprio),
     ROW(getrusage),
     ROW(times),
-    ROW(opendir),
-    ROW(readdir),
-    ROW(rewinddir),
-    ROW(closedir),
-    {"readdir64", (void *)libc_readdir},
     {NULL, NULL}};

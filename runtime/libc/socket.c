@@ -5,6 +5,7 @@
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <poll.h>
+#include <sys/time.h>
 #include <sys/un.h>
 #include <unistd.h>
 
@@ -308,6 +309,15 @@ static int libc_getpeername(int fd, struct sockaddr *to, socklen_t *size) {
   return 0;
 }
 
+// A limit for sending never comes: sending does not wait here.
+static int set_limit(int fd, int option, const struct timeval *t, socklen_t size) {
+  if (option == SO_RCVLOWAT) channel_refuse(fd, "setsockopt for a low-water mark");
+  if (size < sizeof *t) return fail(EINVAL);
+  if (option == SO_RCVTIMEO)
+    channel_end(fd)->receive_limit = milliseconds_of(t->tv_sec, t->tv_usec * 1000l);
+  return 0;
+}
+
 // Times and sizes decide when a call returns: those are told. The others change nothing here.
 static int libc_setsockopt(int fd, int level, int option, const void *value, socklen_t size) {
   if (!running || !socket_at(fd, "setsockopt")) return setsockopt(fd, level, option, value, size);
@@ -316,7 +326,7 @@ static int libc_setsockopt(int fd, int level, int option, const void *value, soc
                (option == SO_RCVTIMEO || option == SO_SNDTIMEO || option == SO_RCVLOWAT);
   static const char nothing[sizeof(struct timeval)];
   if (timed && memcmp(value, nothing, size < sizeof nothing ? size : sizeof nothing))
-    channel_refuse(fd, "setsockopt for a time limit");
+    return set_limit(fd, option, value, size);
   if (level == SOL_SOCKET && option == SO_PASSCRED) channel_refuse(fd, "setsockopt");
   return 0;
 }

@@ -11,7 +11,7 @@
 #include "search/wakeup_tree.h"
 #include "workers/workers.h"
 
-enum { SAVED_VERSION = 4 };
+enum { SAVED_VERSION = 5 };
 #define ROOM (1ul << 32)
 
 typedef struct {
@@ -73,6 +73,15 @@ static void put_list(Bytes *b, Level *level, const Branch *list) {
   level->next = list;
 }
 
+// Of the touches only those that it has.
+static void put_event(Bytes *b, const Event *e) { put(b, e, event_size(e)); }
+
+static bool get_event(Bytes *b, Event *e) {
+  memset(e, 0, sizeof *e);
+  return get(b, e, offsetof(Event, touch)) && e->n_touches <= MAX_TOUCHES &&
+         get(b, e->touch, e->n_touches * sizeof *e->touch);
+}
+
 static void put_branches(Bytes *b, const Branch *list) {
   Level *level = levels();
   put_list(b, &level[0], list);
@@ -83,11 +92,17 @@ static void put_branches(Bytes *b, const Branch *list) {
       continue;
     }
     level[depth - 1].next = x->next;
-    put(b, &x->event, sizeof x->event);
+    put_event(b, &x->event);
     put(b, &x->place, sizeof x->place);
     if (depth == MAX_PATH) return (void)(b->broken = true);
     put_list(b, &level[depth++], x->children);
   }
+}
+
+static void put_one(Bytes *b, const Event *e, uint32_t place, const Branch *below) {
+  put_event(b, e);
+  put(b, &place, sizeof place);
+  put_branches(b, below);
 }
 
 // Its numbers are places in tables.
@@ -115,8 +130,8 @@ static Branch *get_branches(Bytes *b) {
       continue;
     }
     here->left--;
-    b->broken = !get(b, &event, sizeof event) || !get(b, &place, sizeof place) ||
-                !is_sound(&event) || depth == MAX_PATH;
+    b->broken = !get_event(b, &event) || !get(b, &place, sizeof place) || !is_sound(&event) ||
+                depth == MAX_PATH;
     if (b->broken) break;
     Branch *x = *here->last = search_take(sizeof *x);
     x->event = event;
@@ -186,7 +201,12 @@ void search_save(uint32_t from) {
     put(&b, &execution_node(i)->places, sizeof(uint32_t));
     put(&b, &execution_node(i)->unsettled, sizeof(bool));
     put_branches(&b, execution_node(i)->done);
-    put_branches(&b, execution_node(i)->branches);
+    if (execution_node(i)->bare) {
+      put(&b, &(uint32_t){1}, sizeof(uint32_t));
+      put_one(&b, execution_node(i)->event, 1, NULL);
+    } else {
+      put_branches(&b, execution_node(i)->branches);
+    }
   }
   ((RecordHead *)b.at)->size = (uint32_t)b.n;
   if (!b.broken && b.n < 1ul << 31) log_add((RecordHead *)b.at);
@@ -201,16 +221,10 @@ static void put_sleepers(Bytes *b, const Node *node, uint32_t more) {
            zero = 0; // what is inherited follows from the states before
   put(b, &n, sizeof n);
   for (uint32_t i = node->sleep_inherited; i < node->sleep_n; i++) {
-    put(b, sleeper(node, i), sizeof(Event));
+    put_event(b, sleeper(node, i));
     put(b, &zero, sizeof zero);
     put(b, &zero, sizeof zero);
   }
-}
-
-static void put_one(Bytes *b, const Event *e, uint32_t place, const Branch *below) {
-  put(b, e, sizeof *e);
-  put(b, &place, sizeof place);
-  put_branches(b, below);
 }
 
 // What comes before the branch sleeps there: what slept, what is being tried, what was given away.
@@ -242,7 +256,7 @@ char *search_pack(uint32_t depth, const Branch *given, uint64_t *n) {
     else {
       put_sleepers(&b, node, 0);
       put(&b, &one, sizeof one);
-      put_one(&b, &node->event, 1, NULL);
+      put_one(&b, node->event, 1, NULL);
     }
   }
   *n = b.n;

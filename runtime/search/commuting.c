@@ -11,6 +11,7 @@
 #define MAX_PATH (1ul << 23)
 #define MAX_ACCESSES (1ul << 26)
 #define CLOCK_POOL (1ul << 34)
+enum { MAX_FORGOTTEN = 1024, LONG_STRETCH = 1 << 18 }; // stretches; accesses
 
 typedef struct {
   uint64_t base;    // of the eight bytes
@@ -30,19 +31,29 @@ typedef enum { WEAK, RACE, N_CLOCKS } Which;
 typedef struct {
   uint64_t accesses; // where its segment's begin
   bool simple, unsafe;
-  int32_t unlock;               // of a simple region
-  int32_t special[MAX_TOUCHES]; // of each of its touches: the last event before that touched the
-                                // object and is no part of a simple region; -1: none
-  int32_t region[MAX_TOUCHES];  // and the last that ends such a region
+  int32_t unlock; // of a simple region
   EventClock clock[N_CLOCKS];
   uint64_t clock_top; // of the pool, before it
 } Mark;
+
+// Between two moments in which one thread was alone: the event whose segment it begins in, and its
+// accesses. They are forgotten (alone_before).
+typedef struct {
+  int32_t first, last;
+} Stretch;
 
 typedef struct {
   uint64_t n_accesses;
   ClockPool clocks;
   uint32_t n_unsafe; // marks that are
   bool recording, overflow;
+  int32_t begins;       // the event in whose segment the present stretch begins; -1: before all
+  uint64_t begins_with; // its first access
+  int32_t last_simple;  // no event behind it is simple
+  Stretch forgotten[MAX_FORGOTTEN];
+  uint32_t n_forgotten;
+  bool lost; // a part of one is on the path again, from this event on
+  int32_t lost_from;
 } State;
 
 static State *state;
@@ -63,12 +74,16 @@ void commuting_start(void) {
   state = reserve(sizeof *state);
   state->clocks.words = reserve(CLOCK_POOL);
   state->recording = true;
+  state->begins = state->last_simple = -1;
 }
 
 // ---- accesses
 
+static void alone_before(int32_t event);
+
 void commuting_begin(uint32_t i) {
   if (!state) return;
+  if (world->alone) alone_before((int32_t)i);
   marks[i] = (Mark){.accesses = state->n_accesses, .clock_top = state->clocks.top};
   state->recording = true;
 }
@@ -154,18 +169,18 @@ static const Touch *touch_on(const Event *e, uint64_t key) {
 // The event, or if it ends a simple region the last one before that which is no part of one.
 static int32_t special_from(int32_t i) {
   int32_t lock = i >= 0 ? commuting_region((uint32_t)i) : -1;
-  return lock >= 0 ? marks[lock].special[0] : i;
+  return lock >= 0 ? execution_links((uint32_t)lock)[0].special : i;
 }
 
 static int32_t region_from(int32_t i, uint64_t key) {
   if (i < 0 || commuting_region((uint32_t)i) >= 0) return i;
   const Event *e = execution_event((uint32_t)i);
-  return marks[i].region[touch_on(e, key) - e->touch];
+  return execution_links((uint32_t)i)[touch_on(e, key) - e->touch].region;
 }
 
 int32_t commuting_special(uint32_t i, uint64_t key) {
   const Event *e = execution_event(i);
-  return marks[i].special[touch_on(e, key) - e->touch];
+  return execution_links(i)[touch_on(e, key) - e->touch].special;
 }
 
 // Of an access of region i: back along the accesses to the same eight bytes, as far as event
@@ -275,11 +290,11 @@ static int32_t join_specials(uint32_t i, Which which, const Touch *t, int32_t fr
 
 // All regions since `limit`, for an event that is none itself.
 static void join_all_regions(uint32_t i, Which which, const Touch *t, int32_t limit) {
-  for (int32_t k = marks[i].region[t - execution_event(i)->touch]; k > limit;) {
+  for (int32_t k = execution_links(i)[t - execution_event(i)->touch].region; k > limit;) {
     int32_t lock = commuting_region((uint32_t)k);
     const Event *o = execution_event((uint32_t)k);
     if (o->thread != execution_event(i)->thread && !covers(which, o)) join(which, (uint32_t)k);
-    k = marks[lock].region[0];
+    k = execution_links(lock)[0].region;
   }
 }
 
@@ -289,7 +304,7 @@ static void join_touch(uint32_t i, Which which, const Touch *t) {
   const Event *e = execution_event(i);
   bool guard = t == &e->touch[e->n_touches - 1];
   if (which == RACE && (!guard || !acquires(e))) return;
-  int32_t limit = join_specials(i, which, t, marks[i].special[t - e->touch]);
+  int32_t limit = join_specials(i, which, t, execution_links(i)[t - e->touch].special);
   if (!marks[i].simple) return join_all_regions(i, which, t, limit);
   Joining of = {{join_region, is_joined}, i, which};
   commuting_visit(i, limit, &of.visitor);
@@ -357,11 +372,14 @@ void commuting_settle(uint32_t i) {
   const Event *e = execution_event(i);
   const Fiber *f = world->by_number[e->thread];
   bool runs_on = f->state == FIBER_PENDING && !f->dead && !f->parked;
-  marks[i].simple = e->op == OP_LOCK && runs_on && f->pending->kind == OP_UNLOCK &&
-                    key_of_object(f->pending->object) == e->touch[0].key;
+  bool simple = e->op == OP_LOCK && runs_on && f->pending->kind == OP_UNLOCK &&
+                key_of_object(f->pending->object) == e->touch[0].key;
+  marks[i].simple = simple;
+  if (simple) state->last_simple = (int32_t)i;
   for (int k = 0; k < e->n_touches; k++) {
-    marks[i].special[k] = special_from(e->touch[k].previous);
-    marks[i].region[k] = region_from(e->touch[k].previous, e->touch[k].key);
+    Link *link = &execution_links(i)[k];
+    link->special = special_from(e->touch[k].previous);
+    link->region = region_from(e->touch[k].previous, e->touch[k].key);
   }
   int32_t lock = commuting_region(i);
   if (lock >= 0) marks[lock].unlock = (int32_t)i;
@@ -374,15 +392,61 @@ void commuting_settle(uint32_t i) {
   state->n_unsafe += unsafe;
 }
 
-void commuting_pop(uint32_t i) {
-  if (!state) return;
-  const Mark *m = &marks[i];
-  while (state->n_accesses > m->accesses) {
+static void drop_accesses(uint64_t from) {
+  while (state->n_accesses > from) {
     const Access *x = &accesses[--state->n_accesses];
     *shadow_last(x->base) = x->previous + 1;
   }
+}
+
+// ---- what can be forgotten on the way
+//
+// When one thread is alone, what came before comes before all that follows, in the full order. If
+// no simple region lies in the stretch since a thread was last alone, both weakened orders have all
+// edges of the full one there. So no access of the stretch is out of order with a later one, and no
+// region of it is visited from a later one: nothing asks for its accesses any more, however the
+// execution goes on. They are compared with each other when they are made (races_with_earlier), and
+// what came out of that stays. Only if the search goes back into the stretch are they missing. It
+// looks at such executions in the full order then, which needs none of them.
+
+static void stretch_begin(int32_t event) {
+  state->begins = event;
+  state->begins_with = state->n_accesses;
+}
+
+static bool can_forget(void) {
+  bool apart = state->last_simple >= 0 && state->last_simple >= state->begins;
+  return !apart && !state->lost && state->n_forgotten < MAX_FORGOTTEN &&
+         state->n_accesses > state->begins_with + LONG_STRETCH;
+}
+
+// From this event on one thread is alone; the accesses of those before it have been looked at.
+static void alone_before(int32_t event) {
+  if (can_forget()) {
+    drop_accesses(state->begins_with);
+    state->forgotten[state->n_forgotten++] = (Stretch){state->begins, event - 1};
+  }
+  stretch_begin(event);
+}
+
+// Event i was taken off the path. A stretch that it was part of is there in part, as long as the
+// event is in whose segment it begins.
+static void lose_stretches(int32_t i) {
+  while (state->n_forgotten && state->forgotten[state->n_forgotten - 1].last >= i) {
+    state->lost = true;
+    state->lost_from = state->forgotten[--state->n_forgotten].first;
+  }
+  if (state->lost && state->lost_from >= i) state->lost = false;
+  if (state->begins >= i) stretch_begin(i - 1);
+}
+
+void commuting_pop(uint32_t i) {
+  if (!state) return;
+  const Mark *m = &marks[i];
+  drop_accesses(m->accesses);
+  lose_stretches((int32_t)i);
   state->n_unsafe -= m->unsafe;
   state->clocks.top = m->clock_top;
 }
 
-bool commuting_unsafe(void) { return state->n_unsafe > 0; }
+bool commuting_unsafe(void) { return state->n_unsafe > 0 || state->lost; }

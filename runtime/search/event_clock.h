@@ -7,9 +7,9 @@
 #include "world/runtime.h"
 
 typedef struct {
-  uint64_t at; // in the pool
-  uint32_t n;  // words
-  bool sparse; // pairs of thread and value, in the order of the threads
+  uint64_t at : 40;    // in the pool
+  uint64_t n : 23;     // words
+  uint64_t sparse : 1; // pairs of thread and value, in the order of the threads
 } EventClock;
 
 typedef struct {

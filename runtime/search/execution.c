@@ -9,9 +9,11 @@
 #include "search/commuting.h"
 
 #define CLOCK_POOL (1ul << 34)
+#define EVENT_POOL (MAX_PATH * (sizeof(Event) + MAX_TOUCHES * sizeof(Link)))
 
 typedef struct {
   uint32_t length;
+  char *events_top; // each event, and behind it the links of its touches
   ClockPool clocks;
   int32_t last_of[MAX_FIBERS];
   LastMap touched;
@@ -32,13 +34,18 @@ void execution_start(void) {
   nodes = reserve(MAX_PATH * sizeof *nodes);
   path->clocks.words = reserve(CLOCK_POOL);
   spill_range(nodes, MAX_PATH * sizeof *nodes);
+  path->events_top = reserve(EVENT_POOL);
+  spill_range(path->events_top, EVENT_POOL);
   spill_range(path->clocks.words, CLOCK_POOL);
   memset(path->last_of, 0xff, sizeof path->last_of);
 }
 
 uint32_t execution_length(void) { return path->length; }
 Node *execution_node(uint32_t i) { return &nodes[i]; }
-const Event *execution_event(uint32_t i) { return &nodes[i].event; }
+const Event *execution_event(uint32_t i) { return nodes[i].event; }
+Link *execution_links(uint32_t i) {
+  return (Link *)&nodes[i].event->touch[nodes[i].event->n_touches];
+}
 int32_t execution_last_of(uint16_t thread) { return path->last_of[thread]; }
 
 int32_t execution_last_on(uint64_t key) { return *last_on(&path->touched, key); }
@@ -61,14 +68,14 @@ bool event_dependent(const Event *a, const Event *b) {
 
 bool execution_before(uint32_t i, uint32_t j) {
   const Node *n = &nodes[j];
-  uint16_t thread = nodes[i].event.thread;
-  if (thread == n->event.thread) return i <= j;
-  return event_clock_get(&path->clocks, n->clock, thread) >= nodes[i].event.index;
+  uint16_t thread = nodes[i].event->thread;
+  if (thread == n->event->thread) return i <= j;
+  return event_clock_get(&path->clocks, n->clock, thread) >= nodes[i].event->index;
 }
 
 bool execution_prepared(uint32_t i, const uint32_t *done) {
   const Node *n = &nodes[i];
-  return event_clock_within(&path->clocks, n->clock, n->event.thread, done);
+  return event_clock_within(&path->clocks, n->clock, n->event->thread, done);
 }
 
 // Jump pointers as in a skew-binary list: any earlier event of the thread is found in
@@ -77,18 +84,18 @@ static int32_t jump_from(int32_t previous) {
   if (previous < 0) return -1;
   int32_t jump = nodes[previous].jump, further = jump < 0 ? -1 : nodes[jump].jump;
   if (further < 0) return previous;
-  uint32_t near = nodes[previous].event.index - nodes[jump].event.index,
-           far = nodes[jump].event.index - nodes[further].event.index;
+  uint32_t near = nodes[previous].event->index - nodes[jump].event->index,
+           far = nodes[jump].event->index - nodes[further].event->index;
   return near == far ? further : previous;
 }
 
 uint32_t execution_node_of(uint16_t thread, uint32_t index) {
   int32_t i = path->last_of[thread];
-  while (i >= 0 && nodes[i].event.index > index) {
+  while (i >= 0 && nodes[i].event->index > index) {
     int32_t jump = nodes[i].jump;
-    i = jump >= 0 && nodes[jump].event.index >= index ? jump : nodes[i].previous_of_thread;
+    i = jump >= 0 && nodes[jump].event->index >= index ? jump : nodes[i].previous_of_thread;
   }
-  CHECK(i >= 0 && nodes[i].event.index == index);
+  CHECK(i >= 0 && nodes[i].event->index == index);
   return (uint32_t)i;
 }
 
@@ -97,7 +104,7 @@ uint32_t execution_node_of(uint16_t thread, uint32_t index) {
 static void join(const Node *n, int32_t with) {
   const Node *w = &nodes[with];
   clock_build_join(w->clock);
-  if (w->event.thread != n->event.thread) clock_build_raise(w->event.thread, w->event.index);
+  if (w->event->thread != n->event->thread) clock_build_raise(w->event->thread, w->event->index);
 }
 
 static int touch_number(const Event *e, uint64_t key) {
@@ -113,26 +120,26 @@ static bool alike(const Touch *a, const Touch *b) {
 
 int32_t execution_next_on(uint32_t i, const Touch *t) {
   const Node *n = &nodes[i];
-  int k = touch_number(&n->event, t->key);
-  return alike(&n->event.touch[k], t) ? n->run[k] : n->event.touch[k].previous;
+  int k = touch_number(n->event, t->key);
+  return alike(&n->event->touch[k], t) ? execution_links(i)[k].run : n->event->touch[k].previous;
 }
 
 static int32_t run_of(const Touch *t) {
   if (t->previous < 0) return -1;
-  const Node *p = &nodes[t->previous];
-  int k = touch_number(&p->event, t->key);
-  return alike(&p->event.touch[k], t) ? p->run[k] : t->previous;
+  const Event *e = nodes[t->previous].event;
+  int k = touch_number(e, t->key);
+  return alike(&e->touch[k], t) ? execution_links((uint32_t)t->previous)[k].run : t->previous;
 }
 
 // All that the touch conflicts with, back to an event that stands for whatever lies before it.
 static void join_touch(Node *n, const Touch *t) {
   for (int32_t i = t->previous; i >= 0; i = execution_next_on((uint32_t)i, t)) {
-    const Event *e = &nodes[i].event;
+    const Event *e = nodes[i].event;
     const Touch *o = &e->touch[touch_number(e, t->key)];
     if (touch_conflict(o, t)) join(n, i);
     bool covers = (o->mask & t->mask) == t->mask;
     if (covers && o->mode == TOUCH_W) return;
-    if (covers && o->mode == t->mode && e->thread == n->event.thread)
+    if (covers && o->mode == t->mode && e->thread == n->event->thread)
       return; // it came after all that this one comes after
   }
 }
@@ -146,11 +153,12 @@ void execution_push(Event *e) {
     e->touch[k].previous = *last;
     *last = (int32_t)at;
   }
-  n->event = *e;
+  n->event = (Event *)path->events_top;
+  event_copy(n->event, e);
+  path->events_top += (event_size(e) + e->n_touches * sizeof(Link) + 7) & ~7ul;
   n->previous_of_thread = path->last_of[e->thread];
   n->jump = jump_from(n->previous_of_thread);
-  for (int k = 0; k < e->n_touches; k++) n->run[k] = run_of(&e->touch[k]);
-  n->clock_top = path->clocks.top;
+  for (int k = 0; k < e->n_touches; k++) execution_links(at)[k].run = run_of(&e->touch[k]);
   clock_build(&path->clocks,
               n->previous_of_thread < 0 ? (EventClock){0} : nodes[n->previous_of_thread].clock);
   if (e->after_thread != NOBODY && e->after_index)
@@ -162,14 +170,22 @@ void execution_push(Event *e) {
   path->length++;
 }
 
+// Its clock is not that of its thread's event before.
+static bool has_own_clock(const Node *n) {
+  EventClock before =
+      n->previous_of_thread < 0 ? (EventClock){0} : nodes[n->previous_of_thread].clock;
+  return n->clock.n && (n->clock.at != before.at || n->clock.n != before.n);
+}
+
 void execution_pop(void) {
   spill_tick();
   CHECK(path->length);
   Node *n = &nodes[--path->length];
-  const Event *e = &n->event;
+  const Event *e = n->event;
   for (int k = e->n_touches; k-- > 0;)
     *last_on(&path->touched, e->touch[k].key) = e->touch[k].previous;
   path->last_of[e->thread] = n->previous_of_thread;
-  path->clocks.top = n->clock_top;
+  path->events_top = (char *)n->event;
+  if (has_own_clock(n)) path->clocks.top = n->clock.at;
   commuting_pop(path->length);
 }

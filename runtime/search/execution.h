@@ -19,27 +19,35 @@ typedef struct Branch {
 } Branch;
 
 typedef struct {
-  Event event;                       // taken from here
+  Event *event;                      // taken from here
   Branch *branches;                  // to be tried; the first is the one that was taken
   Branch *done;                      // tried
   Branch *given;                     // given to other processes (workers.c)
   uint32_t places;                   // how many of its branches have one
-  uint64_t sleep_at;                 // its sleep set: sleep_n entries of the pool
+  uint32_t sleep_at;                 // its sleep set: sleep_n entries of the pool
   uint32_t sleep_n, sleep_inherited; // the first of them slept when the state was reached, the
                                      // others were tried from here
   uint64_t enabled;                  // --merge: the threads that could move, by number
-  bool everybody;                    // --merge: all of them are tried
   EventClock clock;                  // in the order of dependence
-  uint64_t clock_top;                // of the pool, before it
   int32_t previous_of_thread;
-  int32_t jump;             // another of the thread before it, so that each is found in few steps
-  int32_t run[MAX_TOUCHES]; // of each touch: the last event that touched the object before it, but
-                            // for a run of touches like it that do not conflict with each other
+  int32_t jump; // another of the thread before it, so that each is found in few steps
   uint32_t preemptions;
+  bool everybody; // --merge: all threads that could move are tried
+  bool bare;      // nothing but its event was ever planned: that has no Branch
   bool unsettled; // a reversal of its event was dropped, for the end that the execution had then
 } Node;
 
+// Of each touch of an event.
+typedef struct {
+  int32_t run; // the last event that touched the object before it, but for a run of touches like it
+               // that do not conflict with each other
+  // In the weakened order: the last event before that touched the object and is no part of a simple
+  // region, and the last that ends such a region; -1: none.
+  int32_t special, region;
+} Link;
+
 Node *execution_node(uint32_t i);
+Link *execution_links(uint32_t i); // as many as the event has touches
 void execution_start(void);
 void execution_pop(void);
 uint32_t execution_node_of(uint16_t thread, uint32_t index); // where that event is in the path

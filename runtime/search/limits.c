@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "common/objects.h"
+#include "libc/overlay.h"
 #include "search/search.h"
 #include "start.h"
 #include "sync/task_fibers.h"
@@ -103,6 +104,8 @@ static void report_stuck(void) {
     if (f->dead) return;   // it took its locks with it: the others wait for a reason already told
     if (f->state != FIBER_PENDING) continue;
     if (f->task && task_joins_elsewhere(f)) return;
+    // It was cancelled, but had looked for that before: where it looks later it goes on.
+    if (f->pending->kind == OP_JOIN && cancel_due(f)) return;
     if (waits_for_signal(f)) return; // a signal could let it go on, and the others with it
     size_t n = strlen(text);
     if (n) print_to(text + n, sizeof text - n, "; "), n += 2;
@@ -133,6 +136,7 @@ void execution_ended(RunEnd end) {
   workers_counts.events += world->n_events;
   control->depth = world->n_events;
   graph_log();
+  if (control->executions == 1 && !control->rank) overlay_keep();
   if (control->executions == 1 || control->blocked) output_silence();
 }
 

@@ -88,6 +88,15 @@ void report_unknown(const char *format, ...) {
   tell_once(RECORD_UNKNOWN, text);
 }
 
+void report_input(const char *format, ...) {
+  char text[256];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  tell_once(RECORD_INPUT, text);
+}
+
 void outside_file(const char *path) {
   enum { MOST = 256, LONGEST = 4096 };
   static uint64_t

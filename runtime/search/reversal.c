@@ -117,11 +117,13 @@ static void reverse(uint32_t i, const Event *later, uint32_t j) {
        k++) // the end of the process waits for everything else
     if (k != j && !comes_before(i, k)) {
       if (k > j && execution_event(k)->n_choices > 1)
-        execution_node(k)->event.fresh = true; // in that place its alternatives have not been tried
+        execution_node(k)->event->fresh =
+            true; // in that place its alternatives have not been tried
       sequence[n++] = execution_event(k);
       if (k < j) certain = n;
     }
-  Event last = *later;
+  Event last;
+  event_copy(&last, later);
   if (last.early && comes_before(i, execution_node_of(last.after_thread, last.after_index)))
     become_timeout(&last);
   last.fresh = true;
@@ -296,7 +298,8 @@ static void reverse_readers(const Event *e, int32_t own) {
       out |= k == holder[h] || (k > holder[h] && comes_before(holder[h], k));
     if (!out) sequence[n++] = execution_event(k);
   }
-  Event last = *e;
+  Event last;
+  event_copy(&last, e);
   last.fresh = true;
   last.choice = 0;
   sequence[n++] = &last;
@@ -332,6 +335,7 @@ static bool has_thread(const Branch *b, uint16_t thread) {
 static void try_everybody(uint32_t i) {
   if (i < search_lowest()) return;
   Node *node = execution_node(i);
+  branch_fill(node);
   node->everybody = true;
   for (Branch *b = node->done; b; b = b->next) b->event.narrow = true;
   for (uint16_t t = 0; t < 64; t++) {
@@ -379,11 +383,11 @@ bool find_all_reversals(uint32_t from, bool truncated) {
   bool all = control->order == ORDER_WEAK && !weakly;
   for (uint32_t j = search_lowest(); j < execution_length(); j++) {
     Node *node = execution_node(j);
-    if (node->event.op == OP_EXIT) break;
+    if (node->event->op == OP_EXIT) break;
     if (j < from && !node->unsettled && !all) continue;
     if (execution_length() > LONG && search_over()) return false; // there is much to look at
     node->unsettled = false;
-    find_reversals(&node->event, j, node->previous_of_thread);
+    find_reversals(node->event, j, node->previous_of_thread);
   }
   if (truncated) plan_for_futures();
   else

@@ -100,7 +100,7 @@ static Branch *choose(Node *node) {
   if (!f) f = schedule_default(awake);
   if (!f) return NULL;
   Event e = {.thread = f->number, .fresh = true};
-  return node->branches = branch_new(&e);
+  return node->branches = branch_usual(&e);
 }
 
 static bool has_choice(const Branch *b, const Event *e) {
@@ -111,18 +111,19 @@ static bool has_choice(const Branch *b, const Event *e) {
 
 // The state below, and what is already planned for it.
 static void descend(Node *node, Branch *b, Node *below) {
-  const Event *e = &node->event;
+  const Event *e = node->event;
   below->branches = b->children;
   b->children = NULL;
   below->done = below->given = NULL;
-  below->everybody = false;
+  below->everybody = below->bare = false;
   below->places = 0;
   sleep_inherit(node, below);
   if (!b->place) b->place = ++node->places;
   bool fresh = b->event.fresh;
-  b->event = *e;
+  event_copy(&b->event, e);
   for (uint16_t c = 0; fresh && c < e->n_choices; c++) {
-    Event other = *e;
+    Event other;
+    event_copy(&other, e);
     other.choice = c;
     if (!has_choice(node->branches, &other) && !has_choice(node->done, &other) &&
         !has_choice(node->given, &other))
@@ -132,6 +133,7 @@ static void descend(Node *node, Branch *b, Node *below) {
   if (fresh && e->interruptible && !has_choice(node->branches, &handler) &&
       !has_choice(node->done, &handler) && !has_choice(node->given, &handler))
     branch_append(&node->branches, branch_new(&handler));
+  branch_settle(node);
 }
 
 static void take_step(void) {
@@ -218,11 +220,14 @@ static void leave(Node *node) {
   branch_delete(node->done);
   branch_delete(node->given);
   node->branches = node->done = node->given = NULL;
+  node->bare = false;
   node->places = 0;
 }
 
 // The branch that was taken has been tried.
 static void close_branch(Node *node) {
+  if (node->bare && !workers_shared()) return (void)(node->bare = false); // and nothing is left
+  branch_fill(node);
   Branch *tried = node->branches;
   node->branches = tried->next;
   tried->event.narrow |= node->everybody;
@@ -289,6 +294,7 @@ static void estimate(void) {
   for (uint32_t i = 0; i < execution_length(); i++) {
     const Node *n = execution_node(i);
     uint32_t done = 0, open = 0;
+    if (n->bare) continue; // one of one
     for (const Branch *b = n->done; b; b = b->next) done++;
     for (const Branch *b = n->branches; b; b = b->next) open++;
     for (const Branch *b = n->given; b; b = b->next) open++;

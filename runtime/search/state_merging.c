@@ -268,6 +268,7 @@ static bool hash_fiber(StateHash *sum, const Fiber *f) {
     hash_add(&h, f->hidden);
     hash_add(&h, f->time);
     hash_add(&h, f->randomness);
+    if (f->n_inputs | f->handed) hash_add(&h, (uint64_t)f->handed << 32 | f->n_inputs);
     hash_add(&h, (uint64_t)f->saved_errno);
     hash_add(&h, f->float_env);
     hash_add(&h, f->signal_mask ^ (uint64_t)f->spurious_row << 60);

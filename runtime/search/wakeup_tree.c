@@ -35,7 +35,7 @@ void sleep_inherit(const Node *node, Node *below) {
   below->sleep_at = node->sleep_at + node->sleep_n;
   below->sleep_n = 0;
   for (uint32_t i = 0; i < node->sleep_n; i++)
-    if (!event_dependent(sleeper(node, i), &node->event))
+    if (!event_dependent(sleeper(node, i), node->event))
       sleep_add(below, sleepers[node->sleep_at + i]);
   below->sleep_inherited = below->sleep_n;
 }
@@ -44,10 +44,37 @@ void sleep_inherit(const Node *node, Node *below) {
 
 Branch *branch_new(const Event *e) {
   Branch *b = search_take(sizeof *b);
-  b->event = *e;
+  event_copy(&b->event, e);
   b->born = workers_counts.executions ? (uint32_t)workers_counts.executions - 1
                                       : 0; // the present one was counted already
   return b;
+}
+
+static Branch usual;
+
+Branch *branch_usual(const Event *e) {
+  if (control->snapshot == SNAPSHOT_FORK) return branch_new(e); // each process has its own `usual`
+  usual = (Branch){0};
+  event_copy(&usual.event, e);
+  return &usual;
+}
+
+void branch_settle(Node *node) {
+  if (node->branches != &usual) return;
+  node->bare = true;
+  Branch *others = usual.next;
+  node->branches = NULL;
+  if (!others) return;
+  branch_fill(node);
+  node->branches->next = others;
+}
+
+void branch_fill(Node *node) {
+  if (likely(!node->bare)) return;
+  CHECK(!node->branches && !node->given && node->places == 1);
+  node->bare = false;
+  node->branches = branch_new(node->event);
+  node->branches->place = 1;
 }
 
 // Sequences are as long as executions: none of these goes as deep into recursion as they are long.
@@ -56,7 +83,7 @@ void branch_delete(Branch *b) {
     Branch *next = b->children ? b->children : b->next, *last = b->children;
     while (last && last->next) last = last->next;
     if (last) last->next = b->next;
-    search_give(b, sizeof *b);
+    if (b != &usual) search_give(b, sizeof *b);
     b = next;
   }
 }
@@ -234,7 +261,7 @@ bool search_plan(uint32_t depth, const Event **sequence, uint32_t n, uint32_t ce
   CHECK(n && certain < n && depth <= execution_length());
   bool covered = is_covered(node, &w), own = (int32_t)depth > workers_root();
   if (covered && !(own && tries_anyway())) return w.sure;
-  if (own) return insert(&node->branches, &w), w.sure;
+  if (own) return branch_fill(node), insert(&node->branches, &w), w.sure;
   sequence[certain] = sequence[n - 1];
   workers_send(depth, sequence, certain + 1);
   return true;
@@ -246,6 +273,7 @@ void wakeup_received(uint32_t depth, const Event **sequence, uint32_t n, bool be
   Sequence w = {sequence, n, n, true};
   bool was = truncated;
   truncated = true;
+  branch_fill(node);
   if (below) node->branches->event.narrow = true;
   if (!is_covered(node, &w)) insert(&node->branches, &w);
   truncated = was;

@@ -8,6 +8,12 @@ void wakeup_start(void);
 const Event **wakeup_pool(void); // room for a very long sequence
 
 Branch *branch_new(const Event *);
+// What nobody planned and the search takes of its own accord. Most states of a long execution never
+// see another branch, so the one that was taken gets a record of its own only when there is:
+// branch_settle makes the node bare, or gives it one; branch_fill ends that.
+Branch *branch_usual(const Event *);
+void branch_settle(Node *);   // its branch was taken
+void branch_fill(Node *);     // somebody asks for its branches
 void branch_delete(Branch *); // with all behind and below it
 void branch_append(Branch **list, Branch *);
 Branch *branch_without(

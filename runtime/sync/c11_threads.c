@@ -127,14 +127,12 @@ PUBLIC int tss_create(tss_t *key, tss_dtor_t destructor) {
   return c11_result(key_make(key, destructor, CALLER));
 }
 PUBLIC void tss_delete(tss_t key) {
-  if (running) pthread_key_delete(key);
+  if (running) key_delete(key, CALLER);
   else CALL_REAL(tss_delete, key);
 }
-PUBLIC void *tss_get(tss_t key) {
-  return running ? pthread_getspecific(key) : CALL_REAL(tss_get, key);
-}
+PUBLIC void *tss_get(tss_t key) { return running ? key_get(key, PC) : CALL_REAL(tss_get, key); }
 PUBLIC int tss_set(tss_t key, void *value) {
-  return running ? c11_result(pthread_setspecific(key, value)) : CALL_REAL(tss_set, key, value);
+  return running ? c11_result(key_set(key, value, PC)) : CALL_REAL(tss_set, key, value);
 }
 PUBLIC void call_once(once_flag *flag, void (*function)(void)) {
   if (running) once_call(flag, function, CALLER);

@@ -58,8 +58,18 @@ int cond_wait(void *cond, void *mutex, const struct timespec *until, uint64_t pc
   return cond_wait_on(object_find((uint64_t)cond, OBJECT_COND), m, until, pc);
 }
 
+// A wait whose time is over could as well have ended by itself just then; not if its time was over
+// when it began. Once in an execution, so that a loop around it comes to an end.
+static bool ends_by_itself(bool in_time, uint64_t pc) {
+  if (!in_time) return false;
+  control->spurious_met |= SPURIOUS_WAKE;
+  if (!(control->spurious & SPURIOUS_WAKE) || world->failed) return false;
+  return world->failed = sync_choose(2, pc) == 1;
+}
+
 int cond_wait_on(Object *c, Object *m, const struct timespec *until, uint64_t pc) {
   int depth = m->count;
+  bool in_time = until && time_of(until) > current->time;
   bool by_itself = control->spurious & SPURIOUS_WAKE;
   uint32_t how = until ? TIMED : by_itself ? BY_ITSELF : UNTIMED;
   if (!until) control->spurious_met |= SPURIOUS_WAKE;
@@ -87,6 +97,7 @@ int cond_wait_on(Object *c, Object *m, const struct timespec *until, uint64_t pc
   current->deadline = 0;
   m->count = depth;
   if (result == ECANCELED) cancel_now(); // with the mutex, as its cleanup handlers expect
+  if (result == ETIMEDOUT && ends_by_itself(in_time, pc)) return 0;
   if (result == ETIMEDOUT) time_reach(until);
   return result;
 }

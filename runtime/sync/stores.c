@@ -42,8 +42,10 @@ static bool knows_epoch(const Fiber *f, uint32_t thread, uint32_t epoch) {
 }
 
 static bool knows_a_read(const Fiber *f, const Store *s) {
-  for (uint32_t t = 0; t < s->readers.n; t++)
-    if (s->readers.at[t] && knows_epoch(f, t, s->readers.at[t] - 1)) return true;
+  for (uint32_t i = 0; i < clock_parts(&s->readers); i++) {
+    uint32_t value = clock_value(&s->readers, i);
+    if (value && knows_epoch(f, clock_thread(&s->readers, i), value - 1)) return true;
+  }
   return false;
 }
 

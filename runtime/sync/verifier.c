@@ -1,9 +1,11 @@
 // The functions of the verification competitions, and assumptions.
 #include <float.h>
 #include <pthread.h>
+#include <string.h>
 
 #include "sync/sync.h"
 #include "world/runtime.h"
+#include "world/symbolic.h"
 
 // ---- nondeterministic values: one alternative for each value of the set
 
@@ -20,17 +22,32 @@ uint32_t sync_choose(uint32_t n, uint64_t pc) {
   return (uint32_t)sync_point(&op);
 }
 
-static int64_t nondet_value(uint64_t pc) {
+// Inputs are given: each is one of its thread's, by number. The caller returns this value.
+static int64_t given_value(const char *name, uint32_t bits, bool sign) {
+  uint32_t source = current->number, index = current->n_inputs++;
+  symbolic_return_input(source, index, bits, sign);
+  uint64_t value = symbolic_input(source, index) << (64 - bits);
+  int64_t result = sign ? (int64_t)value >> (64 - bits) : (int64_t)(value >> (64 - bits));
+  if (control->symbolic) return result;
+  report_input(sign ? "%s = %lld%s%u" : "%s = %llu%s%u", name, (long long)result,
+               source ? ", thread " : ", input ", source ? source : index + 1);
+  return result;
+}
+
+static int64_t nondet_value(const char *name, uint32_t size, bool sign, uint64_t pc) {
   if (!running) return 0;
   control->sampled = 1;
+  if (control->given_inputs) return given_value(name, size * 8, sign);
   if (!control->n_nondet)
     return usual_values[sync_choose(sizeof usual_values / sizeof *usual_values, pc)];
   return control->nondet[sync_choose(control->n_nondet, pc)];
 }
 
-#define NONDET(name, type)             \
-  type __VERIFIER_nondet_##name(void); \
-  PUBLIC type __VERIFIER_nondet_##name(void) { return (type)nondet_value(CALLER); }
+#define NONDET(name, type)                                                        \
+  type __VERIFIER_nondet_##name(void);                                            \
+  PUBLIC type __VERIFIER_nondet_##name(void) {                                    \
+    return (type)nondet_value(#name, sizeof(type), (type) - 1 < (type)1, CALLER); \
+  }
 NONDET(char, char)
 NONDET(schar, signed char)
 NONDET(uchar, unsigned char)
@@ -55,8 +72,6 @@ NONDET(u8, uint8_t)
 NONDET(u16, uint16_t)
 NONDET(u32, uint32_t)
 NONDET(u64, uint64_t)
-NONDET(int128, __int128)
-NONDET(uint128, unsigned __int128)
 NONDET(size_t, size_t)
 NONDET(loff_t, int64_t)
 NONDET(sector_t, uint64_t)
@@ -64,26 +79,83 @@ NONDET(pthread_t, unsigned long)
 NONDET(unsigned_int, unsigned)
 NONDET(unsigned_long, unsigned long)
 NONDET(unsigned_char, unsigned char)
-NONDET(float, float)
-NONDET(double, double)
+
+// Nothing follows these: one of the usual values is chosen, and others are not.
+static int64_t nondet_apart(uint32_t loss, uint64_t pc) {
+  if (!running) return 0;
+  if (control->given_inputs) control->losses |= loss;
+  control->sampled = 1;
+  if (!control->n_nondet) return usual_values[sync_choose(2, pc)];
+  return control->nondet[sync_choose(control->n_nondet, pc)];
+}
+float __VERIFIER_nondet_float(void);
+PUBLIC float __VERIFIER_nondet_float(void) { return (float)nondet_apart(LOSS_FLOAT, CALLER); }
+double __VERIFIER_nondet_double(void);
+PUBLIC double __VERIFIER_nondet_double(void) { return (double)nondet_apart(LOSS_FLOAT, CALLER); }
+
+__int128 __VERIFIER_nondet_int128(void);
+PUBLIC __int128 __VERIFIER_nondet_int128(void) { return nondet_apart(LOSS_SIZE, CALLER); }
+unsigned __int128 __VERIFIER_nondet_uint128(void);
+PUBLIC unsigned __int128 __VERIFIER_nondet_uint128(void) {
+  return (unsigned __int128)nondet_apart(LOSS_SIZE, CALLER);
+}
 
 // Both values are tried, so nothing is left out.
+static bool nondet_bool(const char *name, uint64_t pc) {
+  if (!running) return false;
+  if (!control->given_inputs) return sync_choose(2, pc);
+  control->sampled = 1;
+  return given_value(name, 1, false) & 1;
+}
 bool __VERIFIER_nondet_bool(void);
-PUBLIC bool __VERIFIER_nondet_bool(void) { return running && sync_choose(2, CALLER); }
+PUBLIC bool __VERIFIER_nondet_bool(void) { return nondet_bool("bool", CALLER); }
 bool __VERIFIER_nondet__Bool(void);
-PUBLIC bool __VERIFIER_nondet__Bool(void) { return running && sync_choose(2, CALLER); }
+PUBLIC bool __VERIFIER_nondet__Bool(void) { return nondet_bool("bool", CALLER); }
 
 void *__VERIFIER_nondet_pointer(void);
-PUBLIC void *__VERIFIER_nondet_pointer(void) { return (void *)nondet_value(CALLER); }
+PUBLIC void *__VERIFIER_nondet_pointer(void) { return (void *)nondet_apart(LOSS_POINTER, CALLER); }
 char *__VERIFIER_nondet_pchar(void);
-PUBLIC char *__VERIFIER_nondet_pchar(void) { return (char *)nondet_value(CALLER); }
+PUBLIC char *__VERIFIER_nondet_pchar(void) { return (char *)nondet_apart(LOSS_POINTER, CALLER); }
+
+static void report_bytes(const char *name, const uint8_t *p, size_t size) {
+  enum { SHOWN = 32 };
+  char text[3 * SHOWN + 4] = "";
+  if (control->symbolic) return;
+  if (size == 1) return report_input("%s = %d", name, *(const int8_t *)p);
+  if (size == 2) return report_input("%s = %d", name, *(const int16_t *)p);
+  if (size == 4) return report_input("%s = %d", name, *(const int32_t *)p);
+  if (size == 8) return report_input("%s = %lld", name, *(const long long *)p);
+  for (size_t i = 0, n = 0; i < size && i < SHOWN; i++)
+    n += (size_t)print_to(text + n, sizeof text - n, " %02x", p[i]);
+  report_input("%s =%s%s", name, text, size > SHOWN ? " ..." : "");
+}
+
+static void fill_given(const char *name, void *p, size_t size) {
+  symbolic_fill_input(p, size, current->number, current->n_inputs);
+  current->n_inputs += (uint32_t)((size + 7) / 8);
+  report_bytes(name, p, size);
+}
 
 void __VERIFIER_nondet_memory(void *p, size_t size);
 PUBLIC void __VERIFIER_nondet_memory(void *p, size_t size) {
   uint64_t pc = CALLER;
+  if (!running) return;
+  control->sampled = 1;
   writes(p, size, pc);
-  uint8_t value = (uint8_t)nondet_value(pc);
+  if (control->given_inputs) return fill_given("memory", p, size);
+  uint8_t value = (uint8_t)nondet_value("memory", 1, false, pc);
   for (size_t i = 0; i < size; i++) ((uint8_t *)p)[i] = value;
+}
+
+// What include/norace/input.h asks for.
+void __norace_input(void *p, size_t size, const char *name);
+PUBLIC void __norace_input(void *p, size_t size, const char *name) {
+  if (!running) return;
+  uint64_t pc = CALLER;
+  reads(name, strlen(name) + 1, pc);
+  writes(p, size, pc);
+  control->sampled = 1;
+  if (control->given_inputs) fill_given(name, p, size);
 }
 
 // ---- assumptions: what lies behind a false one is no execution

@@ -194,6 +194,7 @@ static void add_counts(WorkerCounts *to, const WorkerCounts *from) {
 static void put_back(const Child *c) {
   Branch *b = take_back(c);
   Node *node = execution_node(c->depth);
+  branch_fill(node);
   bool below = execution_length() > c->depth; // another is being tried
   for (Branch *d = node->done; d; d = d->next) d->event.narrow = true;
   if (below) node->branches->event.narrow = true;

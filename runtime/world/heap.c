@@ -11,6 +11,7 @@
 #include "libc/import.h"
 #include "world/runtime.h"
 #include "world/spurious.h"
+#include "world/symbolic.h"
 
 enum { LIVE = 0x6c697665, FREED = 0x66726565, GAP = 0x67617000, HEADER = 64, CLASSES = 64 };
 
@@ -42,7 +43,21 @@ static uint32_t class_of(uint64_t size, uint64_t *room) {
       if (size <= step * (5 + i)) return *room = step * (5 + i), c + i;
 }
 
-static uint64_t base_of(uint32_t thread) { return HEAP_BASE + thread * HEAP_SPAN; }
+_Static_assert(HEAP_END <= MAIN_STACK, "heaps and stacks lie apart");
+
+static uint64_t span_of(uint32_t thread) {
+  return thread < WIDE_HEAPS ? HEAP_SPAN : HEAP_SPAN_LATER;
+}
+
+static uint64_t base_of(uint32_t thread) {
+  if (thread < WIDE_HEAPS) return HEAP_BASE + thread * HEAP_SPAN;
+  return HEAP_BASE + WIDE_HEAPS * HEAP_SPAN + (thread - WIDE_HEAPS) * HEAP_SPAN_LATER;
+}
+
+static uint32_t thread_of(uint64_t address) {
+  uint64_t at = address - HEAP_BASE, later = WIDE_HEAPS * HEAP_SPAN;
+  return (uint32_t)(at < later ? at / HEAP_SPAN : WIDE_HEAPS + (at - later) / HEAP_SPAN_LATER);
+}
 
 // A thread's first blocks lie close to those of the others: what changes between two snapshots is
 // then a page or two.
@@ -61,9 +76,9 @@ static void prepare(Fiber *f) {
 static void prepare_span(Fiber *f) {
   uint64_t base = base_of(f->number);
   if (!mapped[f->number]) {
-    memory_map(base, HEAP_SPAN, MAP_PRIVATE);
+    memory_map(base, span_of(f->number), MAP_PRIVATE);
     mapped[f->number] = true;
-    region_add((void *)base, HEAP_SPAN);
+    region_add((void *)base, span_of(f->number));
   }
   if (!f->heap_top) f->heap_top = base;
 }
@@ -77,6 +92,14 @@ static Fiber early = {.number = 0, .heap_free = early_free};
 static Fiber *owner(void) { return current ? current : &early; }
 
 void heap_start(void) { started = true; }
+
+// Where there is room for that much, the program may go on otherwise.
+static void *too_large(const Fiber *f) {
+  if (f->number >= WIDE_HEAPS)
+    report_unknown("a thread that is not one of the first %d allocates more than %lu MB",
+                   WIDE_HEAPS, HEAP_SPAN_LATER >> 20);
+  return NULL;
+}
 
 static void *bump(Fiber *f, uint64_t room, uint64_t align) {
   if (align <= 16 && f->slab_top + HEADER + room <= slab_of(f->number) + SLAB) {
@@ -92,7 +115,7 @@ static void *bump(Fiber *f, uint64_t room, uint64_t align) {
     if (gap) *(Header *)at = (Header){.room = gap - HEADER, .state = GAP};
     at += gap;
   }
-  if (at + HEADER + room > base_of(f->number) + HEAP_SPAN) return NULL;
+  if (at + HEADER + room > base_of(f->number) + span_of(f->number)) return too_large(f);
   f->heap_top = at + HEADER + room;
   return (char *)at + HEADER;
 }
@@ -126,6 +149,7 @@ static void *take(uint64_t size, uint64_t align, uint64_t pc) {
                            0,         0};
   note_stack(header_of(p));
   if (unlikely(control->mark)) memset(p, (int)control->mark, size);
+  symbolic_renew(p, size);
   return p;
 }
 
@@ -155,8 +179,7 @@ static void give(void *p, uint64_t pc) {
 bool heap_block_at(uint64_t address, Block *block) {
   if (!ours((void *)address)) return false;
   bool in_slab = address < HEAP_BASE;
-  uint32_t thread =
-      (uint32_t)(in_slab ? (address - HEAP_SLABS) / SLAB : (address - HEAP_BASE) / HEAP_SPAN);
+  uint32_t thread = in_slab ? (uint32_t)((address - HEAP_SLABS) / SLAB) : thread_of(address);
   const Fiber *of = fiber_numbered(thread);
   if (!of) return false;
   uint64_t top = in_slab ? of->slab_top : of->heap_top;
@@ -182,7 +205,7 @@ bool heap_block_at(uint64_t address, Block *block) {
 // ---- the family
 
 // Memory may be refused to the program; libraries and the runtime always get some.
-static bool refuses(uint64_t pc) {
+bool memory_refused(uint64_t pc) {
   if (!running) return false;
   control->spurious_met |= SPURIOUS_MEMORY;
   if (likely(!(control->spurious & SPURIOUS_MEMORY)) || !called_by_program(pc)) return false;
@@ -191,7 +214,7 @@ static bool refuses(uint64_t pc) {
 
 PUBLIC void *malloc(size_t n) {
   if (!started) return CALL_REAL(malloc, n);
-  if (refuses(PC)) return errno = ENOMEM, NULL;
+  if (memory_refused(PC)) return errno = ENOMEM, NULL;
   return take(n, 16, PC);
 }
 static void *take_cleared(size_t n, uint64_t pc) {
@@ -202,7 +225,7 @@ static void *take_cleared(size_t n, uint64_t pc) {
 PUBLIC void *calloc(size_t n, size_t size) {
   if (size && n > SIZE_MAX / size) return errno = ENOMEM, NULL;
   if (!started) return real_ready ? CALL_REAL(calloc, n, size) : early_calloc(n * size);
-  if (refuses(PC)) return errno = ENOMEM, NULL;
+  if (memory_refused(PC)) return errno = ENOMEM, NULL;
   return take_cleared(n * size, PC);
 }
 PUBLIC void free(void *p) {
@@ -212,7 +235,7 @@ PUBLIC void free(void *p) {
 }
 PUBLIC void *realloc(void *old, size_t n) {
   if (!started) return CALL_REAL(realloc, old, n);
-  if (refuses(PC)) return errno = ENOMEM, NULL;
+  if (memory_refused(PC)) return errno = ENOMEM, NULL;
   if (!old) return take(n, 16, PC);
   uint64_t had = ours(old) ? header_of(old)->size : real_early(old) ? n : malloc_usable_size(old);
   if (ours(old) && !control->mark && n <= header_of(old)->room &&
@@ -234,6 +257,7 @@ PUBLIC void *reallocarray(void *old, size_t n, size_t size) {
 }
 PUBLIC void *aligned_alloc(size_t align, size_t n) {
   if (!started) return CALL_REAL(aligned_alloc, align, n);
+  if (memory_refused(PC)) return errno = ENOMEM, NULL;
   return take(n, align, PC);
 }
 PUBLIC void *memalign(size_t align, size_t n) {
@@ -243,6 +267,7 @@ PUBLIC void *memalign(size_t align, size_t n) {
 PUBLIC int posix_memalign(void **p, size_t align, size_t n) {
   if (!started) return CALL_REAL(posix_memalign, p, align, n);
   if (align < sizeof(void *) || (align & (align - 1))) return EINVAL;
+  if (memory_refused(PC)) return ENOMEM;
   void *block = take(n, align, PC);
   if (!block) return ENOMEM;
   writes(p, sizeof *p, PC);

@@ -16,6 +16,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/arenas.h"
 #include "common/ops.h"
 #include "common/records.h"
 
@@ -33,21 +34,24 @@
 #define CALLER (__builtin_unwind_init(), frame_note(__builtin_frame_address(0)), PC)
 
 enum { MAX_FIBERS = 16384, MAX_TOUCHES = 5, NOBODY = 0xffff };
-enum { SLAB = 1024 };
+enum { SLAB = 1024, WIDE_HEAPS = 1024 };
 enum { WRITER = 1 << 20 }; // the state of a lock held for writing; below it, the number of readers
 
 // ---- places in the address space; fixed, so that pointers are the same in every process
 #define HEAP_BASE 0x100000000000ul
 #define HEAP_SLABS 0x0f0000000000ul // where each thread's first SLAB bytes lie side by side
-#define HEAP_SPAN (1ul << 32)       // for each thread
+#define HEAP_SPAN (1ul << 32)       // for each of the first WIDE_HEAPS threads
+#define HEAP_SPAN_LATER (1ul << 28) // for each of the others, behind those
+#define HEAP_END (HEAP_BASE + WIDE_HEAPS * HEAP_SPAN + (MAX_FIBERS - WIDE_HEAPS) * HEAP_SPAN_LATER)
 #define STACK_BASE 0x200000000000ul
 #define STACK_SPAN (1ul << 23)
+#define ARGUMENTS_BASE 0x1e0000000000ul // of the command line, and the environment
 #define MAIN_STACK 0x1f0000000000ul
 #define MAIN_STACK_SPAN (1ul << 28)
 #define WORLD_BASE 0x300000000000ul
 #define WORLD_SPAN (1ul << 36)
 #define SHADOW_BASE 0x310000000000ul
-#define SHADOW_SPAN (1ul << 40)
+#define SHADOW_SPAN (1ul << 42)
 #define SEARCH_BASE 0x400000000000ul
 #define SEARCH_SPAN (1ul << 36)
 #define SNAPSHOT_BASE 0x500000000000ul
@@ -66,31 +70,41 @@ typedef struct {
 typedef struct {
   uint16_t thread, choice;
   uint8_t op, n_touches;
-  bool fresh; // the last of a wakeup sequence: its outcome and alternatives are not known yet
-  bool idle;  // it changed nothing, though it might have
-  bool
-      undoes; // it gives back what its thread's last event took, and nothing was written in between
-  bool open;  // nothing is known of it but its thread
-  bool narrow;        // asleep, it stands for sequences that have it, and for no others
-                      // (doc/design/parallel.md)
-  bool early;         // may also run before the event that enabled it (time-out instead of wake-up)
-  bool interruptible; // instead of it a signal could have been handled: another choice, INTERRUPT
+  bool fresh : 1;  // the last of a wakeup sequence: its outcome and alternatives are not known yet
+  bool idle : 1;   // it changed nothing, though it might have
+  bool undoes : 1; // it gives back what its thread's last event took, and nothing was written in
+                   // between
+  bool open : 1;   // nothing is known of it but its thread
+  bool narrow : 1; // asleep, it stands for sequences that have it, and for no others
+                   // (doc/design/parallel.md)
+  bool early : 1;  // may also run before the event that enabled it (time-out instead of wake-up)
+  bool interruptible : 1; // instead of it a signal could have been handled: another choice,
+                          // INTERRUPT
+  bool bound : 1; // early, but because of a cancellation: before what woke it, not before anything
+                  // else
   uint16_t n_choices;
   uint16_t after_thread; // the event (thread, index) that enabled it: creation, end of thread,
                          // signal; NOBODY: none
   uint32_t after_index;
-  bool bound; // early, but because of a cancellation: before what woke it, not before anything else
   uint32_t index;         // its number among the events of its thread, from 1
   uint32_t epoch;         // of the thread, after the event
   uint32_t waiting_index; // it was held in a loop (waiting_loop.c) that began with this event of
                           // its thread; 0: it was not
   uint32_t creator_epoch; // START: epoch of the creator at the creation
-  uint64_t alternative;   // `early`: the condition variable's key, which a time-out would touch
   int32_t before, effect; // state of the guarding object (the last touch) before the event, and
                           // what it adds to it
+  uint64_t alternative;   // `early`: the condition variable's key, which a time-out would touch
   uint64_t pc;
-  Touch touch[MAX_TOUCHES];
+  Touch touch[MAX_TOUCHES]; // n_touches of them: the path keeps no more (event_copy)
 } Event;
+
+// Those of the path are as long as they need to be.
+static inline size_t event_size(const Event *e) {
+  return offsetof(Event, touch) + e->n_touches * sizeof *e->touch;
+}
+static inline void event_copy(Event *to, const Event *from) {
+  __builtin_memcpy(to, from, event_size(from));
+}
 
 // ---- operations: what a fiber is about to do
 typedef struct Fiber Fiber;
@@ -124,8 +138,9 @@ typedef struct Op {
 
 // ---- vector clocks for races
 typedef struct Clock {
-  uint32_t *at;
-  uint32_t n, room;
+  uint32_t *at;     // by thread; or pairs of a thread and its part, in the order of the threads
+  uint32_t n, room; // words in use, and words
+  bool pairs;
   struct Clock *view; // --atomics=c11 (stores.c): which stores are known besides, though nothing
                       // orders them; NULL: none
   uint32_t strong;    // and so are sequentially consistent ones up to this
@@ -138,8 +153,19 @@ void clock_clear(Clock *);
 void clock_delete(Clock *);
 void clock_see(Clock *, const Clock *view, uint32_t strong);
 void clock_set(Clock *, uint32_t thread, uint32_t value);
+uint32_t clock_find(const Clock *, uint32_t thread); // of pairs
 static inline uint32_t clock_get(const Clock *c, uint32_t thread) {
+  if (unlikely(c->pairs)) return clock_find(c, thread);
   return thread < c->n ? c->at[thread] : 0;
+}
+
+// All that it knows: so many parts, some of which may be 0.
+static inline uint32_t clock_parts(const Clock *c) { return c->pairs ? c->n / 2 : c->n; }
+static inline uint32_t clock_thread(const Clock *c, uint32_t i) {
+  return c->pairs ? c->at[2 * i] : i;
+}
+static inline uint32_t clock_value(const Clock *c, uint32_t i) {
+  return c->pairs ? c->at[2 * i + 1] : c->at[i];
 }
 
 // ---- synchronisation objects, known by address
@@ -295,6 +321,8 @@ struct Fiber {
   bool in_vain; // what it waits for was not there, and nothing it did tells that it has looked: it
                 // looks later, in another execution
   int32_t waiting_from; // its pending operation is the one of this entry again; -1: it is not
+  uint32_t n_inputs;    // that it has asked for
+  uint32_t handed;      // expression of the argument that the thread it makes will have
   uint64_t heap_top, slab_top;
   uint64_t *heap_free; // by size class; made when it first frees
   uint64_t hidden;   // what a function of ours that stops several times keeps to itself, see hide()
@@ -321,8 +349,8 @@ void fiber_park(void);  // stop here for good (replay)
 enum { OBJECT_BUCKETS = 256, MAX_KEYS = 1024, MAX_ATEXIT = 1024, MAX_BUFFERS = 8, MAX_FILES = 64 };
 
 typedef struct {
-  char *top;      // of the world's memory
-  void *free[40]; // blocks given back, by size class
+  char *top;                // of the world's memory
+  void *free[SIZE_CLASSES]; // blocks given back
   uint32_t n_fibers, n_alive;
   bool alone;
   bool ended;        // the program called exit
@@ -341,9 +369,11 @@ typedef struct {
     void *stream, *at;
     uint64_t size;
   } buffers[MAX_BUFFERS];
-  bool robust;     // there are robust mutexes
-  bool failed;     // a function of a library has failed, as it may
-  uint64_t *cells; // addresses whose shadow was written, for state_merging.c
+  uint32_t n_streams; // on files of the program (overlay_stream.c)
+  bool unflushed;     // some have what is not in the file yet
+  bool robust;        // there are robust mutexes
+  bool failed;        // a function of a library has failed, as it may
+  uint64_t *cells;    // addresses whose shadow was written, for state_merging.c
   uint32_t n_cells, cells_room;
   Object *objects[OBJECT_BUCKETS];
   Fiber *fiber[MAX_FIBERS];     // in order of creation, n_fibers of them
@@ -398,6 +428,7 @@ extern Control *control;
 // ---- from a synchronisation function to the scheduler
 // Stops in front of the operation until the scheduler performs it. Returns op->result.
 int64_t sync_point(Op *);
+extern void (*before_stop)(void); // called first if something is `unflushed`; may stop itself
 uint32_t sync_choose(uint32_t n, uint64_t pc); // one of so many alternatives; all are tried
 bool sync_always(const Fiber *, const Op *);
 void event_touch(Event *, uint64_t key, uint8_t mask, TouchMode);
@@ -421,18 +452,32 @@ void held_drop(Fiber *, uint64_t address);
 // ---- shadow memory
 void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);
 
-// Functions that read or write the caller's memory on its behalf tell so here.
-static inline void reads(const void *p, uint64_t n, uint64_t pc) {
+// Functions that read or write the caller's memory on its behalf tell so here. What they read that
+// depends on inputs is fixed, what they write does not (symbolic.h).
+extern uint32_t symbolic_on;
+void symbolic_reads(const void *p, uint64_t n, uint64_t pc);
+void symbolic_writes(void *p, uint64_t n);
+static inline bool unwatched(void) { return alone && !symbolic_on; } // nobody listens
+static inline void plain_reads(const void *p, uint64_t n, uint64_t pc) {
   if (running && !alone && n) shadow_access((uint64_t)p, n, ACCESS_READ, pc);
 }
-static inline void writes(void *p, uint64_t n, uint64_t pc) {
+static inline void plain_writes(void *p, uint64_t n, uint64_t pc) {
   if (running && !alone && n) shadow_access((uint64_t)p, n, ACCESS_WRITE, pc);
+}
+static inline void reads(const void *p, uint64_t n, uint64_t pc) {
+  if (unlikely(symbolic_on)) symbolic_reads(p, n, pc);
+  plain_reads(p, n, pc);
+}
+static inline void writes(void *p, uint64_t n, uint64_t pc) {
+  if (unlikely(symbolic_on)) symbolic_writes(p, n);
+  plain_writes(p, n, pc);
 }
 
 // ---- heap
 void heap_start(void);
+bool memory_refused(uint64_t pc); // should an allocation that is asked for there fail?
 static inline bool heap_holds(uint64_t address) {
-  return address >= HEAP_SLABS && address < HEAP_BASE + MAX_FIBERS * HEAP_SPAN;
+  return address >= HEAP_SLABS && address < HEAP_END;
 }
 typedef struct {
   uint64_t address, size, pc;
@@ -531,6 +576,8 @@ void report_doubt(const char *text); // what seems to race may be ordered by wha
                                      // race behind it is confirmed
 __attribute__((noreturn)) void give_up(const char *format, ...)
     __attribute__((format(printf, 1, 2))); // unknown, and the search ends
+void report_input(const char *format, ...)
+    __attribute__((format(printf, 1, 2))); // that was given; each once
 void outside_file(const char *path);       // what the program does depends on it
 void report_meeting(const AccessRecord *first, const AccessRecord *second, bool held_at_event);
 bool race_found(void);

@@ -60,9 +60,24 @@ static int64_t do_before_main(Fiber *f, Op *op) {
   return op->result;
 }
 
+// An operation on a synchronisation object reads its memory, atomically; to initialise or destroy
+// it writes there. Whoever assigns to it, destroys or frees it without being after all operations
+// on it races with them. A wait that was woken or let pass does not come back to the object: it may
+// be gone by then.
+static void object_memory(const Op *op, const Object *o) {
+  bool has_memory = o && o->kind <= OBJECT_ONCE && o->address >> 12 && !(o->address >> 47);
+  if (!has_memory || op->kind == OP_RESUME || op->kind == OP_LEAVE) return;
+  uint32_t kind = op->kind == OP_OBJECT ? ACCESS_WRITE : ACCESS_READ | ACCESS_ATOMIC;
+  shadow_access(o->address, 1, kind, op->pc);
+}
+
+void (*before_stop)(void);
+
 int64_t sync_point(Op *op) {
   Fiber *f = current;
   if (unlikely(before_main)) return do_before_main(f, op);
+  if (unlikely(world->unflushed)) before_stop();
+  if (!alone) object_memory(op, op->object), object_memory(op, op->second);
   if (unlikely(control->task_graph)) graph_op(op);
   if (goes_on_alone(f, op)) {
     Event unseen = {.n_choices = 1};

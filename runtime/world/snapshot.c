@@ -33,10 +33,11 @@ enum { PAGE = 4096, MAX_REGIONS = 1 << 15, MAX_SNAPSHOTS = 1 << 20 };
 enum { FEW = 64, MANY = 1024, QUIET = 8 }; // hot pages; snapshots after which one cools
 enum { SOME = 64 };                        // snapshots
 enum { NEAREST = 16 };                     // snapshots that stay when the others are thinned out
+enum { SIGNAL_COST = 2000 };               // nanoseconds that the kernel takes for a fault
 #define MAX_PAGES (1ul << 24)
 #define MAX_LOG (1ul << 26)
 #define SNAPSHOT_BUDGET (control->mode == MODE_WITNESS ? 1ul << 28 : 2ul << 30)
-#define THIN_OUT (1ul << 27) // bytes
+#define THIN_OUT (1ul << 25) // bytes
 
 typedef struct {
   char *start, *end;
@@ -89,9 +90,10 @@ static Arena store; // contents and snapshots
 static uint64_t stored;
 static Snapshot **taken;
 static uint32_t n_taken;
-static uint64_t last_stop,
-    last_cost =
-        2000; // in nanoseconds; when the state was last saved or restored, and what that costs
+static uint32_t in_a_row; // snapshots since the search last came back to one
+// In nanoseconds: when the state was last saved or restored; what saving it costs, with the faults
+// that it leads to; and what those have cost since.
+static uint64_t last_stop, last_cost = 2000, fault_cost;
 
 static uint64_t now(void) {
   struct timespec t;
@@ -305,11 +307,13 @@ bool snapshot_fault(void *address) {
   Region *r = region_of(address);
   char *page = (char *)((uint64_t)address & ~(PAGE - 1ul));
   if (!r || is_hot(r, page)) return false;
+  uint64_t started = now();
   char *end = page + window() * PAGE;
   if (end > r->end) end = r->end;
   for (char *p = page; p < end; p += PAGE)
     if (!is_hot(r, p)) heat(r, p);
   protect(page, end, PROT_READ | PROT_WRITE);
+  fault_cost += now() - started + SIGNAL_COST;
   return true;
 }
 
@@ -402,6 +406,41 @@ static void choose_hot(void) {
 
 static void snapshot_drop(Snapshot *s) { drop(s, s->size); }
 
+// Each has another number: a page that has it was met.
+static uint32_t next_serial(void) {
+  static uint32_t serial;
+  return ++serial;
+}
+
+// What the log has between a snapshot and the next one: of each page the first entry counts, and
+// none if the snapshot has a copy. The others held what it was at snapshots that are gone.
+static uint64_t thin_log(const Snapshot *s, uint64_t from, uint64_t to, uint64_t kept) {
+  uint32_t serial = next_serial();
+  for (uint64_t i = 0; i < s->n_hot; i++) pages[s->copy[i].page].serial = serial;
+  for (uint64_t i = from; i < to; i++) {
+    Page *p = &pages[undo_log[i].page];
+    if (p->serial == serial) drop_content(&undo_log[i]);
+    else undo_log[kept++] = undo_log[i];
+    p->serial = serial;
+  }
+  return kept;
+}
+
+// Behind the latest snapshot each page has one entry at most, and the page knows it.
+static void thin_logs(void) {
+  uint64_t kept = taken[0]->n_log, from = kept;
+  for (uint32_t i = 0; i < n_taken; i++) {
+    bool latest = i + 1 == n_taken;
+    uint64_t to = latest ? n_log : taken[i + 1]->n_log;
+    taken[i]->n_log = kept;
+    if (!latest) kept = thin_log(taken[i], from, to, kept);
+    else
+      while (from < to) undo_log[kept++] = undo_log[from++];
+    from = to;
+  }
+  n_log = kept;
+}
+
 // Of the snapshots that are not among the last every second one goes: where the search comes back
 // to them the way is longer, but it comes there later.
 static void thin_out(void) {
@@ -410,6 +449,7 @@ static void thin_out(void) {
     if (i % 2 && i + NEAREST < n_taken) snapshot_drop(taken[i]);
     else taken[kept++] = taken[i];
   n_taken = kept;
+  thin_logs();
 }
 
 bool snapshot_take(uint32_t depth) {
@@ -437,9 +477,11 @@ bool snapshot_take(uint32_t depth) {
   taken[n_taken++] = s;
   COUNT(snapshots, 1);
   if (stored > control->peak_snapshot_bytes) control->peak_snapshot_bytes = stored;
-  if (stored > THIN_OUT && n_taken > 4 * NEAREST) thin_out();
+  if (stored > THIN_OUT && n_taken > 2 * NEAREST) thin_out();
+  in_a_row++;
   last_stop = now();
-  last_cost = last_stop - started;
+  last_cost = last_stop - started + fault_cost;
+  fault_cost = 0;
   return true;
 }
 
@@ -448,14 +490,15 @@ bool snapshot_take(uint32_t depth) {
 bool snapshot_shortens(void) {
   if (!n_taken) return true;
   if (stored + shadow_log_bytes() > SNAPSHOT_BUDGET || n_taken == MAX_SNAPSHOTS) return false;
-  return now() - last_stop > last_cost / 2;
+  return now() - last_stop - fault_cost > last_cost / 2;
 }
 
 // On a long way they get rarer: the search comes back to few places of it, and takes some more on
 // the way to them (search_walk).
 bool snapshot_worthwhile(void) {
+  uint32_t n = n_taken > in_a_row ? n_taken : in_a_row;
   return snapshot_shortens() &&
-         (n_taken < SOME || now() - last_stop > last_cost / 2 * (n_taken / SOME));
+         (n < SOME || now() - last_stop - fault_cost > last_cost / 2 * (n / SOME));
 }
 
 void snapshot_done(void) {
@@ -491,8 +534,7 @@ static void undo_since(const Snapshot *s, uint32_t serial) {
 }
 
 static void restore(const Snapshot *s) {
-  static uint32_t serial;
-  serial++;
+  uint32_t serial = next_serial();
   for (uint64_t i = 0; i < s->n_hot; i++) {
     pages[s->copy[i].page].serial = serial;
     put_back(s->copy[i].page, s->copy[i].content);
@@ -508,6 +550,7 @@ static void restore(const Snapshot *s) {
   files_restore();
   alone = world->alone;
   if (!alone) uninstrumented_watch();
+  in_a_row = 0;
   last_stop = now();
 }
 

@@ -11,6 +11,7 @@
 #include "world/process_state.h"
 #include "world/runtime.h"
 #include "world/spurious.h"
+#include "world/symbolic.h"
 #include "world/thread.h"
 #include "world/tls.h"
 
@@ -96,7 +97,10 @@ void thread_finish(void *result) {
 
 static __attribute__((noinline)) void *call_start(Fiber *f) {
   f->base = __builtin_frame_address(0);
-  return f->start(f->argument);
+  symbolic_begin((void *)f->start, &f->argument);
+  void *result = f->start(f->argument);
+  symbolic_end((void *)f->start);
+  return result;
 }
 
 void thread_body(Fiber *f) { thread_finish(call_start(f)); }
@@ -104,7 +108,7 @@ void thread_body(Fiber *f) { thread_finish(call_start(f)); }
 // ---- join
 
 static bool can_join(const Fiber *f, const Op *op) {
-  return world->by_number[op->argument]->state == FIBER_ENDED || cancel_due(f);
+  return world->by_number[op->argument]->state == FIBER_ENDED;
 }
 
 static void join_ended(Fiber *f, Fiber *target) {
@@ -115,12 +119,6 @@ static void join_ended(Fiber *f, Fiber *target) {
 
 static void do_join(Fiber *f, Op *op, Event *e) {
   Fiber *target = world->by_number[op->argument];
-  cancel_touch(f, e);
-  if (target->state != FIBER_ENDED) { // woken by cancellation
-    report_unknown("a thread is cancelled while it joins another: the join was not tried on every "
-                   "schedule that allows it");
-    return cancel_wakes(f, e);
-  }
   e->after_thread = target->number;
   e->after_index = target->index;
   join_ended(f, target);
@@ -137,6 +135,9 @@ int thread_join(Fiber *target, void **result, uint64_t pc) {
     report_finding(FINDING_JOIN, pc, 0, 0, wrong);
     return target == current ? EDEADLK : !target ? ESRCH : EINVAL;
   }
+  // A thread that is cancelled while it waits here has done nothing since it looked for that: the
+  // schedule on which it looks only then is tried, too. On this one it just waits (limits.c).
+  cancel_point(pc);
   target->joiner = current->number;
   Op op = {.kind = OP_JOIN,
            .more = (uint64_t)result,
@@ -145,10 +146,6 @@ int thread_join(Fiber *target, void **result, uint64_t pc) {
            .enabled = can_join,
            .perform = do_join};
   sync_point(&op);
-  if (!target->joined) {
-    target->joiner = NOBODY;
-    cancel_now();
-  }
   if (result) {
     writes(result, sizeof *result, pc);
     *result = target->result;
@@ -209,12 +206,14 @@ PUBLIC int pthread_create(pthread_t *handle, const pthread_attr_t *attr, void *(
                           void *argument) {
   if (!running) return CALL_REAL(pthread_create, handle, attr, start, argument);
   if (before_main) give_up("a constructor of a library starts threads before main");
+  symbolic_creating();
   if (library_fails(SPURIOUS_CREATE, CALLER)) return EAGAIN;
   thread_lets_move(CALLER);
   int state = PTHREAD_CREATE_JOINABLE;
   if (attr) reads(attr, sizeof *attr, CALLER), pthread_attr_getdetachstate(attr, &state);
   if (control->handles_first) writes(handle, sizeof *handle, CALLER);
   Fiber *f = thread_create(start, argument, CALLER);
+  symbolic_hand_over(&f->argument);
   f->detached = state == PTHREAD_CREATE_DETACHED;
   if (!control->handles_first) writes(handle, sizeof *handle, CALLER);
   *handle = thread_handle(f);

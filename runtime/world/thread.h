@@ -15,6 +15,10 @@ __attribute__((noreturn)) void thread_finish(void *result); // the running threa
 __attribute__((noreturn)) void thread_leave(void *result);  // after its cleanup handlers
 __attribute__((noreturn)) void process_exit(int status, bool handlers, uint64_t pc);
 int key_make(uint32_t *key, void (*destructor)(void *), uint64_t pc);
+int key_delete(uint32_t key, uint64_t pc);
+void *key_get(uint32_t key, uint64_t pc);
+int key_set(uint32_t key, const void *value, uint64_t pc);
+extern bool program_deletes_keys;
 void keys_end(Fiber *);          // destructors of thread-specific data
 void thread_locals_end(Fiber *); // destructors of thread-local objects
 extern bool program_tries_join;  // it imports pthread_tryjoin_np or its like: ends can be seen

@@ -115,11 +115,20 @@ void thread_locals_end(Fiber *f) {
 
 enum { ROUNDS = 4 }; // PTHREAD_DESTRUCTOR_ITERATIONS
 
+bool program_deletes_keys;
+
+// No thread has a value for a new key, though it may have had one for another of that number.
+static void key_clear(uint32_t key) {
+  for (uint32_t i = 0; program_deletes_keys && i < world->n_fibers; i++)
+    if (key < world->fiber[i]->n_specific) world->fiber[i]->specific[key] = NULL;
+}
+
 int key_make(uint32_t *key, void (*destructor)(void *), uint64_t pc) {
   process_state_use(STATE_KEYS, true, pc); // the number tells who came first
   for (uint32_t i = 0; i < MAX_KEYS; i++)
     if (!world->key_used[i]) {
       world->key_used[i] = true;
+      key_clear(i);
       world->keys_hash += ((uint64_t)destructor + i) * 0x9e3779b97f4a7c15ul;
       world->key_destructor[i] = destructor;
       writes(key, sizeof *key, pc);
@@ -133,20 +142,23 @@ PUBLIC int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
   if (!running) return CALL_REAL(pthread_key_create, key, destructor);
   return key_make(key, destructor, CALLER);
 }
-PUBLIC int pthread_key_delete(pthread_key_t key) {
-  if (!running) return CALL_REAL(pthread_key_delete, key);
-  process_state_use(STATE_KEYS, true, CALLER);
+int key_delete(uint32_t key, uint64_t pc) { // to use it afterwards is undefined
+  process_state_use(STATE_KEYS, true, pc);
   if (key >= MAX_KEYS || !world->key_used[key]) return EINVAL;
+  writes(&world->key_used[key], 1, pc);
   world->key_used[key] = false;
   world->keys_hash -= ((uint64_t)world->key_destructor[key] + key) * 0x9e3779b97f4a7c15ul;
   return 0;
 }
-PUBLIC void *pthread_getspecific(pthread_key_t key) {
-  if (!running) return CALL_REAL(pthread_getspecific, key);
+static void key_looked_at(uint32_t key, uint64_t pc) {
+  if (program_deletes_keys && key < MAX_KEYS) reads(&world->key_used[key], 1, pc);
+}
+void *key_get(uint32_t key, uint64_t pc) {
+  key_looked_at(key, pc);
   return key < current->n_specific ? current->specific[key] : NULL;
 }
-PUBLIC int pthread_setspecific(pthread_key_t key, const void *value) {
-  if (!running) return CALL_REAL(pthread_setspecific, key, value);
+int key_set(uint32_t key, const void *value, uint64_t pc) {
+  key_looked_at(key, pc);
   if (key >= MAX_KEYS || !world->key_used[key]) return EINVAL;
   if (key >= current->n_specific) {
     uint32_t n = key + 8;
@@ -159,7 +171,25 @@ PUBLIC int pthread_setspecific(pthread_key_t key, const void *value) {
   return 0;
 }
 
+PUBLIC int pthread_key_delete(pthread_key_t key) {
+  return running ? key_delete(key, CALLER) : CALL_REAL(pthread_key_delete, key);
+}
+PUBLIC void *pthread_getspecific(pthread_key_t key) {
+  return running ? key_get(key, PC) : CALL_REAL(pthread_getspecific, key);
+}
+PUBLIC int pthread_setspecific(pthread_key_t key, const void *value) {
+  return running ? key_set(key, value, PC) : CALL_REAL(pthread_setspecific, key, value);
+}
+
+static bool has_values(const Fiber *f) {
+  for (uint32_t i = 0; i < f->n_specific; i++)
+    if (f->specific[i]) return true;
+  return false;
+}
+
+// Whether a destructor runs depends on whether its key is still there.
 void keys_end(Fiber *f) {
+  if (program_deletes_keys && has_values(f)) process_state_use(STATE_KEYS, false, f->created_pc);
   for (int round = 0; round < ROUNDS; round++) {
     bool any = false;
     for (uint32_t i = 0; i < f->n_specific; i++) {

@@ -7,8 +7,9 @@
 // --help alone is ours; every other word is clang's.
 static int drive(ClangLanguage language, const char *name, int argc, char **argv) {
   if (argc == 2 && !strcmp(argv[1], "--help")) return help_command(name), 0;
-  return clang_drive(language, (const char *const *)argv + 1, (size_t)argc - 1);
+  return clang_drive_remembered(language, (const char *const *)argv + 1, (size_t)argc - 1);
 }
 
 int cli_cc(int argc, char **argv) { return drive(CLANG_C, "cc", argc, argv); }
+int cli_fc(int argc, char **argv) { return drive(CLANG_FORTRAN, "fc", argc, argv); }
 int cli_cxx(int argc, char **argv) { return drive(CLANG_CXX, "c++", argc, argv); }

@@ -12,6 +12,7 @@
 #include "decide/check_search.h"
 #include "decide/cross_check.h"
 #include "decide/emit.h"
+#include "decide/plan.h"
 #include "engine/explore/session.h"
 #include "front/compile/data_model.h"
 
@@ -159,7 +160,8 @@ static bool will_run(const Options *o) {
 static int check_now(Check *c, CheckEntry *entry) {
   if (entry->rest.n) take_proof(c, entry);
   else if (!wants_search(c->options)) {
-    if (will_run(c->options)) subject_begin(c->options);
+    int status = will_run(c->options) ? subject_begin(c->options) : 0;
+    if (status) return status;
     check_proof(c->options, &c->proof, c->stages);
   }
   const Verdict *v = c->proof.verdict;
@@ -184,6 +186,7 @@ static int check(const Options *o) {
 int cli_check(int argc, char **argv) {
   Options o;
   options_parse(&o, "check", argc, argv);
+  if (o.explain_plan) return plan_print(), options_delete(&o), 0;
   options_files(&o, 1, SIZE_MAX);
   finish_in_time(&o);
   if (o.timeout > 0) deadline_set(clock_now() + o.timeout);

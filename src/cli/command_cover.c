@@ -1,5 +1,6 @@
 #include <errno.h>
 #include <jansson.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,13 +77,22 @@ static void become_unknown(CoverAnswer *answer, const char *reason) {
   strcpy(answer->reason, reason);
 }
 
+static const char *fire_again(Run *run) {
+  const CoverAnswer *a = run->answer;
+  if (!a->start.n)
+    return certificate_net_replay(run->net, a->firing.at, a->firing.n, a->target, run->start,
+                                  run->arena);
+  memcpy(run->start, a->start.at, a->start.n * sizeof *run->start);
+  return certificate_net_replay_from(run->net, a->firing.at, a->firing.n, a->target, run->start,
+                                     run->arena);
+}
+
 // A firing sequence is believed only once it has been fired. From a relaxed net it may fail, and
 // then nothing is known.
 static void check_firing(Run *run) {
   CoverAnswer *a = run->answer;
   run->start = memory_take(run->net->places.n * sizeof *run->start);
-  const char *trouble = certificate_net_replay(run->net, a->firing.at, a->firing.n, a->target,
-                                               run->start, run->arena);
+  const char *trouble = fire_again(run);
   run->checked = !trouble;
   if (!trouble) return;
   if (!a->relaxed) fatal("the firing sequence does not replay: %s", trouble);
@@ -238,10 +248,15 @@ static void limit_memory(Run *run) {
   budget_limit_process((size_t)run->options->memory);
 }
 
+static double seconds_left(const Run *run) {
+  if (run->options->timeout <= 0) return 0;
+  return fmax(run->options->timeout - (budget_now() - run->began), 1e-6);
+}
+
 static void answer_problem(Run *run) {
   const Options *o = run->options;
   CoverOptions how = {.engine = engine_of(o->engine),
-                      .timeout = o->timeout,
+                      .timeout = seconds_left(run),
                       .memory_mb = (size_t)o->memory,
                       .jobs = run->jobs};
   run->answer = cover(run->net, &how);
@@ -277,7 +292,7 @@ int cli_cover(int argc, char **argv) {
     options_delete(&o);
     return late;
   }
-  watchdog_set(o.timeout > 0 ? o.timeout * 1.25 + 3 : 0);
+  watchdog_set(o.timeout > 0 ? o.timeout + 0.5 : 0); // reading and checking included
   limit_memory(&run);
   run.net = read_problem(&o);
   if (o.print_net) return print_net(run.net);

@@ -17,17 +17,20 @@ static const struct {
 #undef COMMAND
 };
 
-// norace-cc and norace-c++ are norace under other names, for scripts that want a compiler in one
-// word.
+// norace-cc, norace-c++ and norace-fc are norace under other names, for scripts that want a
+// compiler in one word.
 static const char *compiler_name(const char *called) {
   const char *slash = strrchr(called, '/');
   const char *name = slash ? slash + 1 : called;
-  return !strcmp(name, "norace-cc") ? "cc" : !strcmp(name, "norace-c++") ? "c++" : NULL;
+  if (!strcmp(name, "norace-cc")) return "cc";
+  if (!strcmp(name, "norace-fc")) return "fc";
+  return !strcmp(name, "norace-c++") ? "c++" : NULL;
 }
 
 static int run_compiler(const char *name, int argc, char **argv) {
   argv[0] = (char *)name;
-  return !strcmp(name, "cc") ? cli_cc(argc, argv) : cli_cxx(argc, argv);
+  if (!strcmp(name, "cc")) return cli_cc(argc, argv);
+  return !strcmp(name, "fc") ? cli_fc(argc, argv) : cli_cxx(argc, argv);
 }
 
 int cli_main(int argc, char **argv) {

@@ -4,18 +4,20 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "decide/plan.h"
 #include "decide/prove_loops.h"
 #include "decide/prove_net.h"
 #include "decide/subprocess.h"
 #include "verdict/kept.h"
 
 // A proof is usually a matter of milliseconds; a search can always follow.
-static const double LEAST = 5, SHARE = 0.15, MOST_SHARE = 0.3, ENDING = 0.5, PATIENCE = 4;
+static const double MOST_SHARE = 0.3, ENDING = 0.5, PATIENCE = 4;
 
 static double seconds_for(void) {
-  if (deadline_at() <= 0) return LEAST;
-  double left = deadline_at() - clock_now(), seconds = left * SHARE;
-  if (seconds < LEAST) seconds = LEAST;
+  double least = plan_seconds(PLAN_PROOF, false, 0);
+  if (deadline_at() <= 0) return least;
+  double left = deadline_at() - clock_now(), seconds = plan_seconds(PLAN_PROOF, true, left);
+  if (seconds < least) seconds = least;
   return seconds < left * MOST_SHARE ? seconds : left * MOST_SHARE;
 }
 

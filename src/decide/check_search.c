@@ -5,21 +5,18 @@
 
 #include "base/clock.h"
 #include "decide/check_known.h"
+#include "decide/plan.h"
 #include "decide/refuted_proof.h"
 #include "decide/searching.h"
 #include "engine/explore/ranks.h"
 #include "engine/explore/session.h"
 
-// Shares of the time that is left. The first turn of the search is short: most programs that can be
-// searched to the end are by then, and races that are rare among the schedules are found sooner by
-// the hunt. The search goes on behind it where it stopped.
-static const double FIRST_TURN = 0.3, HUNT = 0.4, ONLY_TURN = 0.7, LAST_TURN = 0.95;
-static const double QUICK_TURN = 0.1, QUICK_SECONDS = 1, GUIDED = 0.2,
-                    GUIDED_SECONDS = 10;            // where the proof knows what to look for
-static const double DRAWN = 0.1, DRAWN_SECONDS = 5; // for inputs and schedules drawn at random
+// The shares of time are in plan.def. The first turn of the search is short: most programs that can
+// be searched to the end are by then, and races that are rare among the schedules are found sooner
+// by the hunt. The search goes on behind it where it stopped.
 enum { GUIDED_RUNS = 8, DRAWN_RUNS = 2000 };
 static const double LEAST_LEFT = 0.25; // of the whole time, if compiling took the rest
-static const double LEAST_SHARED = 1, HUNT_WITHOUT_LIMIT = 10; // seconds
+static const double LEAST_SHARED = 1;  // second
 
 typedef struct {
   const Options *options;
@@ -35,6 +32,10 @@ typedef struct {
 } Turns;
 
 static double left(const Turns *t) { return t->until > 0 ? t->until - clock_now() : 0; }
+
+static double seconds_of(const Turns *t, PlanStage stage) {
+  return plan_seconds(stage, t->until > 0, left(t));
+}
 
 // A search in several processes is not saved.
 static bool goes_on(const Turns *t) { return t->options->jobs < 2 && !ranks_expected(); }
@@ -131,7 +132,7 @@ static Verdict *draw_inputs(Turns *t, Verdict *v) {
   double began = clock_now();
   control.mode = MODE_RANDOM;
   control.max_schedules = DRAWN_RUNS;
-  control.timeout = t->until > 0 ? least(left(t) * DRAWN, DRAWN_SECONDS) : DRAWN_SECONDS;
+  control.timeout = seconds_of(t, PLAN_DRAWN);
   t->drawn = true;
   Verdict *drawn = exploring_search(t->options, control, t->subject, &(ExploringMore){0}, &search);
   text_delete(&search.rest);
@@ -163,14 +164,11 @@ static bool ran_out(const Turns *t) {
 static Verdict *look_further(Turns *t, Verdict *v) {
   v = draw_inputs(t, v);
   if (v->answer == ANSWER_RACE) return v;
-  v = join(v,
-           hunt(t,
-                t->until > 0 ? left(t) * (t->search.rest.n ? HUNT : LAST_TURN) : HUNT_WITHOUT_LIMIT,
-                false));
+  v = join(v, hunt(t, seconds_of(t, t->search.rest.n ? PLAN_HUNT : PLAN_LAST_HUNT), false));
   if (v->answer != ANSWER_UNKNOWN || t->search.end != END_TIMEOUT || !t->search.rest.n) return v;
   if (session_was_interrupted() || left(t) < 0.1) return v;
   return add_turn(v, exploring_more(t->options, control_of(t), t->subject,
-                                    take_turn(t, left(t) * LAST_TURN), t->more));
+                                    take_turn(t, seconds_of(t, PLAN_REST)), t->more));
 }
 
 static bool is_over(const Turns *t) {
@@ -180,11 +178,9 @@ static bool is_over(const Turns *t) {
 // What races at once is found at once. Then the lines that the proof could not tell apart are
 // brought together, before everything is searched.
 static Verdict *look_at_alarms(Turns *t) {
-  Verdict *v =
-      take_turn(t, t->until > 0 ? least(left(t) * QUICK_TURN, QUICK_SECONDS) : QUICK_SECONDS);
+  Verdict *v = take_turn(t, seconds_of(t, PLAN_QUICK));
   if (v->answer != ANSWER_UNKNOWN || is_over(t)) return v;
-  v = join(v,
-           hunt(t, t->until > 0 ? least(left(t) * GUIDED, GUIDED_SECONDS) : GUIDED_SECONDS, true));
+  v = join(v, hunt(t, seconds_of(t, PLAN_GUIDED), true));
   if (v->answer == ANSWER_RACE) t->search.end = END_FIRST;
   return draw_inputs(t, v);
 }
@@ -201,8 +197,6 @@ static void add_assumptions(const Turns *t, Verdict *v) {
 
 // ---- what the search took from the proof is not believed alone, either
 
-static const double PLAIN = 0.2, PLAIN_WITHOUT_LIMIT = 12; // of the budget; seconds
-
 static bool leans_on_proof(const Turns *t) { return t->known.n_proved || t->known.n_regions; }
 
 // A race-free answer that passes over what a proof has excluded: the search once more, without the
@@ -210,8 +204,8 @@ static bool leans_on_proof(const Turns *t) { return t->known.n_proved || t->know
 static Verdict *search_plainly(Turns *t, Verdict *v) {
   const Options *o = t->options;
   if (v->answer != ANSWER_RACE_FREE || !leans_on_proof(t) || !strcmp(o->trust, "proof")) return v;
-  double seconds =
-      o->timeout > 0 ? least(o->timeout * PLAIN, left(t) * LAST_TURN) : PLAIN_WITHOUT_LIMIT;
+  double seconds = plan_seconds(PLAN_PLAIN, o->timeout > 0, o->timeout);
+  if (o->timeout > 0) seconds = least(seconds, seconds_of(t, PLAN_REST));
   if (seconds < 0.05 || session_was_interrupted()) return v;
   Control control = exploring_control(o);
   Search search = {.silent = true, .brief = true};
@@ -237,11 +231,11 @@ static Verdict *search_plainly(Turns *t, Verdict *v) {
 static Verdict *take_turns(Turns *t) {
   bool alone = left(t) < LEAST_SHARED || asks_for_one(t->options) || t->resumed ||
                exploring_teams(t->subject);
-  double share = alone ? LAST_TURN : goes_on(t) ? FIRST_TURN : ONLY_TURN;
+  PlanStage stage = alone ? PLAN_ALONE : goes_on(t) ? PLAN_FIRST : PLAN_ONLY;
   Verdict *before = !alone && goes_on(t) && t->known.n_alarms ? look_at_alarms(t) : NULL;
   if (before && is_over(t)) return before;
-  Verdict *v =
-      exploring_more(t->options, control_of(t), t->subject, take_turn(t, left(t) * share), t->more);
+  Verdict *v = exploring_more(t->options, control_of(t), t->subject,
+                              take_turn(t, seconds_of(t, stage)), t->more);
   if (before) v = add_turn(before, v);
   return v->answer == ANSWER_UNKNOWN && ran_out(t) ? look_further(t, v) : v;
 }

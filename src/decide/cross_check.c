@@ -1,4 +1,5 @@
 #include "decide/cross_check.h"
+#include "decide/plan.h"
 
 #include <fcntl.h>
 #include <poll.h>
@@ -15,13 +16,12 @@
 #include "engine/explore/session.h"
 #include "front/compile/data_model.h"
 
-static const double SHARE = 0.2, WITHOUT_LIMIT = 12; // a fifth of the budget; of a minute
-static const double FIRST_PART = 0.6;                // of that, before threads are held at accesses
+static const double FIRST_PART = 0.6; // of that, before threads are held at accesses
 
 enum { ENDLESS = 20000 }; // events of an execution that may well have no end
 
 static double seconds_for(const Options *o) {
-  double seconds = o->timeout > 0 ? o->timeout * SHARE : WITHOUT_LIMIT;
+  double seconds = plan_seconds(PLAN_CROSS_CHECK, o->timeout > 0, o->timeout);
   double left = deadline_at() > 0 ? (deadline_at() - clock_now()) * 0.9 : seconds;
   return seconds < left ? seconds : left;
 }

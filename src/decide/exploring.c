@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -49,6 +50,15 @@ static uint32_t read_allow(const Options *o) {
   return bits;
 }
 
+// The runtime learns of it by its environment.
+static void keep_files(const Options *o) {
+  char path[PATH_MAX];
+  if (!o->keep_files) return;
+  if ((mkdir(o->keep_files, 0777) && errno != EEXIST) || !realpath(o->keep_files, path))
+    fatal_input("%s cannot be written: %s", o->keep_files, strerror(errno));
+  setenv(NORACE_KEEP_VARIABLE, path, 1);
+}
+
 static void read_nondet(const Options *o, Control *control) {
   for (const char *at = o->nondet ? o->nondet : "0,1,-1"; *at;) {
     char *end;
@@ -62,6 +72,13 @@ static void read_nondet(const Options *o, Control *control) {
     at = *end ? end + 1 : end;
   }
   if (!control->n_nondet) fatal_usage(o->command, "--nondet takes at least one number");
+}
+
+// Inputs that are named are followed from the start.
+static void read_input(const Options *o, Control *control) {
+  if (!o->input || !strcmp(o->input, "this")) return;
+  if (strcmp(o->input, "nondet")) fatal_usage(o->command, "--input knows no '%s'", o->input);
+  control->given_inputs = 1;
 }
 
 static const double WITNESS_SECONDS =
@@ -124,9 +141,11 @@ Control exploring_control(const Options *o) {
   control.every_access = !strcmp(o->points, "access");
   control.expensive = !strcmp(o->check, "expensive");
   control.jobs = (uint32_t)o->jobs;
+  keep_files(o);
   control.graph = o->dot ? MAX_DRAWN : finish_tells(o);
   control.graph_events = o->dot ? 0 : EXAMPLE_STEPS;
   read_nondet(o, &control);
+  read_input(o, &control);
   if (!strcmp(o->command, "witness")) read_witnessing(o, &control);
   return control;
 }
@@ -344,7 +363,9 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   if (control.team) request.counts[request.n_counts++] = control.team;
   else read_counts(o, &request);
   request.relaxed = !strcmp(o->atomics, "auto");
-  request.more_inputs = !o->nondet;
+  request.more_inputs = !o->nondet && !(o->input && !strcmp(o->input, "this"));
+  request.one_input = o->svcomp;
+  request.most_inputs = (size_t)o->inputs;
   request.outcomes = o->svcomp && !search->brief;
   request.spurious = !o->svcomp && !strcmp(o->outcomes, "auto");
   request.create_fails =

@@ -3,6 +3,8 @@
 
 #include "decide/prove_loops.h"
 #include "front/compile/clang.h"
+#include "front/compile/plain_source.h"
+#include "front/fortran/fortran.h"
 #include "front/openmp/omp.h"
 
 static bool ends_with(const char *text, const char *end) {
@@ -14,7 +16,7 @@ bool loops_is_boogie(const char *file) { return ends_with(file, ".bpl"); }
 
 static bool is_c(const char *file) {
   return ends_with(file, ".c") || ends_with(file, ".cc") || ends_with(file, ".cpp") ||
-         ends_with(file, ".cxx");
+         ends_with(file, ".cxx") || fortran_is_source(file);
 }
 
 static bool is_other_file(const Options *o, const char *word, const char *file) {
@@ -32,7 +34,7 @@ static void ask_for_directives(const Options *o, const char *file, Directives *f
     if (!strcmp(o->compile[i], "-fno-openmp")) on = false;
     if (!strcmp(o->compile[i], "-fopenmp")) on = true;
   }
-  if (on) clang_directives(words.at, words.n, found);
+  if (on && !plain_source(file, words.at, words.n)) clang_directives(words.at, words.n, found);
   vec_delete(&words);
 }
 
@@ -161,6 +163,12 @@ static LoopsUnit unit_of(Arena *arena, const OmpRegion *region, const char *cand
   LoopsUnit unit = {.what = name_region(arena, region),
                     .where.at = keep_position(arena, region->at)};
   if (region->function) unit.where.function = arena_string(arena, region->function);
+  if (region->entry && strcmp(region->entry, "main")) {
+    unit.entry = arena_string(arena, region->entry);
+    for (size_t i = 0; i < region->parameters.n; i++)
+      vec_push(&unit.parameters, ((OmpParameter){arena_string(arena, region->parameters.at[i].name),
+                                                 region->parameters.at[i].kind}));
+  }
   if (region->what) {
     unit.beyond = arena_string(arena, region->what);
     unit.beyond_at = keep_position(arena, region->what_at);
@@ -201,6 +209,7 @@ void loops_release(LoopsSource *source) {
     bpl_delete(source->units.at[i].program);
     bpl_delete(source->units.at[i].loose);
     bpl_delete(source->units.at[i].original);
+    vec_delete(&source->units.at[i].parameters);
   }
   vec_delete(&source->units);
   vec_delete(&source->assumptions);

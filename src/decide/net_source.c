@@ -6,6 +6,7 @@
 
 #include "base/temporary.h"
 #include "decide/prove_net.h"
+#include "decide/target.h"
 #include "engine/net/cover/budget.h"
 #include "engine/net/slice/share.h"
 #include "engine/net/slice/slice.h"
@@ -157,20 +158,24 @@ static bool compile(Arena *arena, const Options *options, const char *source,
   return good;
 }
 
-static bool read_program(Arena *arena, const char *path, ClangModules *modules) {
+static bool read_built(Arena *arena, const char *path, const char *name, ClangModules *modules) {
+  size_t before = modules->n;
   const char *complaint = clang_bitcode_read(arena, path, modules);
   if (complaint) fatal_input("%s %s", path, complaint);
-  for (size_t i = 0; i < modules->n; i++) modules->at[i].member = path;
+  for (size_t i = before; i < modules->n; i++) modules->at[i].member = name;
   return true;
 }
 
 bool net_source_modules(Arena *arena, const Options *options, ClangModules *modules) {
   const char *path = options->files[0];
-  if (is_program(path)) return read_program(arena, path, modules);
+  if (is_program(path)) return read_built(arena, path, path, modules);
   if (has_ending(path, ".bc")) return read_module(arena, path, path, modules);
   bool good = true;
-  for (size_t i = 0; i < options->n_files && good; i++)
-    good = compile(arena, options, options->files[i], modules);
+  for (size_t i = 0; i < options->n_files && good; i++) {
+    const char *object = subject_object(arena, i), *name = options->files[i];
+    good =
+        object ? read_built(arena, object, name, modules) : compile(arena, options, name, modules);
+  }
   return good;
 }
 

@@ -90,8 +90,10 @@ typedef struct {
 static void add_result(const Options *o, Verdict *v, const LoopsUnit *unit, const LoopsResult *r,
                        Totals *t) {
   for (size_t i = 0; i < r->collisions.n; i++)
-    if (!unit->original) report_collision(v, &r->collisions.at[i]);
-    else if (!confirm(o, v, unit, &r->collisions.at[i])) report_unmet(v, &r->collisions.at[i]);
+    if (!unit->original) {
+      if (!loops_drive(o, v, unit, &r->collisions.at[i], !i))
+        report_collision(v, &r->collisions.at[i]);
+    } else if (!confirm(o, v, unit, &r->collisions.at[i])) report_unmet(v, &r->collisions.at[i]);
   for (size_t i = 0; i < r->reasons.n; i++) verdict_reason(v, "%s", r->reasons.at[i]);
   t->queries += (size_t)r->proof.queries;
   t->kept += r->proof.kept.n;

@@ -7,6 +7,7 @@
 #include "engine/loops/loops.h"
 #include "engine/loops/run.h"
 #include "front/compile/directives.h"
+#include "front/openmp/omp.h"
 #include "options/options.h"
 #include "verdict/verdict.h"
 
@@ -24,6 +25,8 @@ typedef struct {
   Position beyond_at;
   const char *what; // the parallel loop or region of a C file; NULL otherwise
   Frame where;
+  const char *entry; // of a C file without main: the function to call
+  VEC(OmpParameter) parameters;
 } LoopsUnit;
 
 typedef struct {
@@ -63,6 +66,11 @@ ExploringMore loops_more(Verdict *proof);
 const char *loops_keep_run(const Options *, const Verdict *, const char *program,
                            const char *procedure, const char *draws);
 void loops_report_run(Verdict *, const RunRace *, const char *witness);
+
+// A C file without main: writes one that calls the function with the solver's numbers, and runs it.
+// The first time for a function other numbers are tried as well. True: a run met the collision, and
+// the race is in the verdict, confirmed.
+bool loops_drive(const Options *, Verdict *, const LoopsUnit *, const LoopsCollision *, bool first);
 
 // `norace prove` on such a file: prints the verdict, returns the exit status.
 int loops_prove(const Options *);

@@ -107,12 +107,21 @@ static bool confirm(Run *run, const SmlProgram *program, const ProofAlarm *alarm
   return false;
 }
 
-static void explain(const Proof *proof, const ProofAlarm *alarm) {
-  Text text = {0};
-  proof_tell_trace(proof, alarm, &text);
-  printf("a run into a possible race on %s:\n%s",
-         proof->translation->program->objects.at[alarm->variable].name, text.at ? text.at : "");
-  text_delete(&text);
+static void explain_step(const InterleavingStep *s) {
+  printf("  %s: ", s->thread);
+  if (s->where.at.file) printf("%s:%d: ", s->where.at.file, s->where.at.line);
+  if (s->where.function) printf("in %s: ", s->where.function);
+  printf("%s%s%s%s\n", s->op, s->object ? " " : "", s->object ? s->object : "",
+         s->access >= 0 ? " (collides)" : "");
+}
+
+static void explain(const Run *run, const Proof *proof, const ProofAlarm *alarm) {
+  Interleaving in = {0};
+  const char *name = net_source_shown(run->source, proof->translation->program, alarm->variable);
+  interleaving_of_trace(&in, proof, alarm, name, run->verdict->arena);
+  printf("a run into a possible race on %s:\n", name);
+  for (size_t i = 0; i < in.steps.n; i++) explain_step(&in.steps.at[i]);
+  interleaving_delete(&in);
 }
 
 // A lock that is made new or given back while somebody may use it means nothing any more: no race,
@@ -143,7 +152,7 @@ static bool is_misuse(Run *run, const SmlProgram *program, const ProofAlarm *a) 
 static void take_alarms(Run *run, const SmlProgram *program, const Proof *proof) {
   for (size_t i = 0; i < proof->alarms.n; i++) {
     const ProofAlarm *a = &proof->alarms.at[i];
-    if (run->options->explain) explain(proof, a);
+    if (run->options->explain) explain(run, proof, a);
     if (is_misuse(run, program, a)) continue;
     size_t before = run->verdict->races.n;
     add_race(run, program, a->variable, (uint32_t[]){a->access[0].job, a->access[1].job},

@@ -19,26 +19,42 @@
 #include "base/watchdog.h"
 #include "decide/prove_loops.h"
 #include "front/compile/clang.h"
+#include "front/fortran/fortran.h"
 #include "front/tp/tp.h"
 
-static char *temporary_folder, *temporary_program,
-    *temporary_source; // removed at the end, however it comes
-static pid_t temporary_owner;
+// What is removed at the end, however it comes.
+static struct {
+  char *folder, *program, *source;
+  size_t objects; // 0.o, 1.o, ... in the folder: of the sources, in order
+  pid_t owner;
+  pid_t builder; // a process that builds the program; 0: none does
+} temporary;
 
-static pid_t builder; // a process that builds the program; 0: none does
+static const char *object_path(Arena *arena, size_t number) {
+  return arena_format(arena, "%s/%zu.o", temporary.folder, number);
+}
+
+static void remove_objects(void) {
+  Arena *arena = arena_new();
+  for (size_t i = 0; i < temporary.objects; i++) unlink(object_path(arena, i));
+  arena_delete(arena);
+}
 
 static void remove_temporary(void) {
-  if (getpid() != temporary_owner) return;
+  pid_t builder = temporary.builder;
+  if (getpid() != temporary.owner) return;
   if (builder > 0) kill(-builder, SIGKILL), kill(builder, SIGKILL), waitpid(builder, NULL, 0);
-  if (temporary_program) unlink(temporary_program);
-  if (temporary_source) unlink(temporary_source);
-  if (temporary_folder) rmdir(temporary_folder);
+  if (temporary.program) unlink(temporary.program);
+  if (temporary.source) unlink(temporary.source);
+  remove_objects();
+  if (temporary.folder) rmdir(temporary.folder);
 }
 
 static bool is_source(const char *path) {
   static const char *const endings[] = {".c", ".i", ".cc", ".cpp", ".cxx", ".c++", ".C", ".ii",
                                         ".s", ".S", ".tp", ".ll",  ".bc",  ".o",   ".a"};
   const char *dot = strrchr(path, '.');
+  if (fortran_is_source(path)) return true;
   for (size_t i = 0; dot && i < sizeof endings / sizeof *endings; i++)
     if (!strcmp(dot, endings[i])) return true;
   return false;
@@ -52,14 +68,14 @@ static const char *stem_of(Arena *arena, const char *path, bool ending) {
 }
 
 static const char *make_folder(Arena *arena) {
-  temporary_folder = arena_format(arena, "%s/norace-XXXXXX", temporary_parent());
-  if (!mkdtemp(temporary_folder))
-    fatal_input("cannot make a temporary folder %s: %s", temporary_folder, strerror(errno));
-  watchdog_leaves(temporary_folder);
-  temporary_folder = strdup(temporary_folder);
-  temporary_owner = getpid();
+  temporary.folder = arena_format(arena, "%s/norace-XXXXXX", temporary_parent());
+  if (!mkdtemp(temporary.folder))
+    fatal_input("cannot make a temporary folder %s: %s", temporary.folder, strerror(errno));
+  watchdog_leaves(temporary.folder);
+  temporary.folder = strdup(temporary.folder);
+  temporary.owner = getpid();
   atexit(remove_temporary);
-  return temporary_folder;
+  return temporary.folder;
 }
 
 static bool says_openmp(const Options *options) {
@@ -84,17 +100,17 @@ static int build(Subject *subject, const char *program, const Options *options) 
   for (size_t i = 0; i < options->n_compile; i++) {
     const char *word = options->compile[i];
     if (word[0] != '-' && tp_is_name(word)) {
-      if (temporary_source)
+      if (temporary.source)
         fatal_usage(options->command, "one .tp file is a program: %s is a second", word);
       Text c = {0};
-      temporary_source = strdup(arena_format(subject->arena, "%s.c", program));
+      temporary.source = strdup(arena_format(subject->arena, "%s.c", program));
       if (!tp_translate(word, &c)) exit(EXIT_INPUT);
-      if (!text_write_file(&c, temporary_source))
-        fatal_input("%s cannot be written: %s", temporary_source, strerror(errno));
+      if (!text_write_file(&c, temporary.source))
+        fatal_input("%s cannot be written: %s", temporary.source, strerror(errno));
       text_delete(&c);
       vec_push(&words, "-fwrapv");
       vec_push(&words, "-w");
-      word = temporary_source;
+      word = temporary.source;
     }
     vec_push(&words, word);
   }
@@ -105,34 +121,74 @@ static int build(Subject *subject, const char *program, const Options *options) 
   return status;
 }
 
+// ---- compiled once, for proofs and for the search
+
+// The command line with one of the sources only.
+static int compile_one(const Options *o, size_t number, const char *object) {
+  VEC(const char *) words = {0};
+  for (size_t i = 0; i < o->n_compile; i++) {
+    bool other = false;
+    for (size_t f = 0; f < o->n_files; f++) other |= f != number && o->compile[i] == o->files[f];
+    if (!other) vec_push(&words, o->compile[i]);
+  }
+  vec_push(&words, "-Qunused-arguments");
+  vec_push(&words, "-fno-discard-value-names");
+  vec_push(&words, "-c");
+  int status = clang_build(object, words.at, words.n);
+  vec_delete(&words);
+  return status;
+}
+
+static int link_objects(Arena *arena, const char *program, const Options *o) {
+  VEC(const char *) words = {0};
+  bool fortran = false;
+  for (size_t i = 0; i < o->n_compile; i++) {
+    size_t f = 0;
+    while (f < o->n_files && o->compile[i] != o->files[f]) f++;
+    vec_push(&words, f < o->n_files ? object_path(arena, f) : o->compile[i]);
+    fortran |= f < o->n_files && fortran_is_source(o->files[f]);
+  }
+  for (const char *const *a = fortran_archives(); fortran && *a; a++) vec_push(&words, *a);
+  vec_push(&words, "-lm");
+  int status = clang_build(program, words.at, words.n);
+  vec_delete(&words);
+  return status;
+}
+
+const char *subject_object(Arena *arena, size_t number) {
+  return number < temporary.objects ? object_path(arena, number) : NULL;
+}
+
 // In a process that says nothing, and may end with whatever status. A group of its own, so that the
 // compiler ends with it.
 static void begin_quietly(Subject *subject, const char *program, const Options *options) {
   fflush(NULL);
-  builder = fork();
-  if (builder) return;
+  temporary.builder = fork();
+  if (temporary.builder) return;
   int nowhere = open("/dev/null", O_RDWR);
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   dup2(nowhere, STDIN_FILENO);
   dup2(nowhere, STDOUT_FILENO);
   dup2(nowhere, STDERR_FILENO);
-  _exit(build(subject, program, options));
+  _exit(temporary.objects ? link_objects(subject->arena, program, options)
+                          : build(subject, program, options));
 }
 
 static int end_quietly(void) {
   int status = 1;
-  while (builder > 0 && waitpid(builder, &status, 0) < 0 && errno == EINTR) continue;
-  bool good = builder > 0 && !status;
-  builder = 0;
+  while (temporary.builder > 0 && waitpid(temporary.builder, &status, 0) < 0 && errno == EINTR)
+    continue;
+  bool good = temporary.builder > 0 && !status;
+  temporary.builder = 0;
   return good ? 0 : EXIT_INPUT;
 }
 
 static const char *name_program(Subject *subject) {
-  if (!temporary_program)
-    temporary_program =
+  if (!temporary.program)
+    temporary.program =
         strdup(arena_format(subject->arena, "%s/%s", make_folder(subject->arena), subject->stem));
-  return temporary_program;
+  return temporary.program;
 }
 
 // Returns 0, or the exit status after the compiler has said what is wrong.
@@ -142,8 +198,8 @@ static int compile(Subject *subject, const Options *options, bool quietly) {
     if (access(options->files[i], R_OK))
       fatal_input("%s cannot be read: %s", options->files[i], strerror(errno));
   const char *program = name_program(subject);
-  if (quietly && !builder) begin_quietly(subject, program, options);
-  int status = builder ? end_quietly() : EXIT_INPUT;
+  if (quietly && !temporary.builder) begin_quietly(subject, program, options);
+  int status = temporary.builder ? end_quietly() : EXIT_INPUT;
   if (status && !quietly) status = build(subject, program, options);
   if (status) return status;
   subject->image = subject_image(subject->arena, program);
@@ -162,16 +218,35 @@ const Image *subject_image(Arena *arena, const char *path) {
 
 static bool is_built(const Options *o) { return o->n_files == 1 && !is_source(o->files[0]); }
 
-void subject_begin(const Options *options) {
+static bool is_c(const char *path) {
+  const char *dot = strrchr(path, '.');
+  return dot && (!strcmp(dot, ".c") || !strcmp(dot, ".i"));
+}
+
+// OpenMP is compiled in another way for a proof; files that are no C have none.
+static bool can_share(const Options *o) {
+  bool all = !needs_openmp(o) && !says_openmp(o);
+  for (size_t i = 0; i < o->n_files; i++) all = all && is_c(o->files[i]);
+  return all;
+}
+
+int subject_begin(const Options *options) {
   Subject subject = {.arena = arena_new()};
   bool readable = !is_built(options);
+  int status = 0;
   for (size_t i = 0; i < options->n_files; i++)
     readable = readable && !access(options->files[i], R_OK) && !tp_is_name(options->files[i]);
   if (readable) {
     subject.stem = stem_of(subject.arena, options->files[0], true);
-    begin_quietly(&subject, name_program(&subject), options);
+    const char *program = name_program(&subject);
+    for (size_t i = 0; !status && can_share(options) && i < options->n_files; i++) {
+      status = compile_one(options, i, object_path(subject.arena, i));
+      temporary.objects++;
+    }
+    if (!status) begin_quietly(&subject, program, options);
   }
   arena_delete(subject.arena);
+  return status;
 }
 
 // Returns 0, or the exit status after the compiler has said what is wrong.

@@ -22,8 +22,14 @@ void subject_delete(Subject *);
 // The same, but comes back with false after the compiler has said what is wrong.
 bool subject_build(Subject *, const Options *);
 
-// Sources that will be compiled by one of these: begins with it, in a process beside this one.
-void subject_begin(const Options *);
+// Sources that will be proved and then run by one of these. What both can share is compiled now;
+// the program is made of it in a process beside this one. Returns 0, or the exit status after the
+// compiler has said what is wrong.
+int subject_begin(const Options *);
+
+// The object that subject_begin has made of the options' file of this number, with its module
+// inside; NULL: none.
+const char *subject_object(Arena *, size_t number);
 
 // The same without a word of the compiler, whose complaints are not wanted.
 bool subject_try(Subject *, const Options *);

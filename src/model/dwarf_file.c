@@ -1,4 +1,5 @@
 #include "model/dwarf_file.h"
+#include "model/fortran_name.h"
 
 #include <dwarf.h>
 #include <fcntl.h>
@@ -208,7 +209,9 @@ static Position line_position(Arena *arena, Dwarf_Die *unit, uint64_t pc) {
 static void add_symbol_frame(DwarfFile *file, Arena *arena, uint64_t pc, Position at,
                              Stack *stack) {
   const ElfName *name = dwarf_find_name(file->functions.at, file->functions.n, pc);
-  if (name || at.file) vec_push(stack, (Frame){name ? arena_string(arena, name->name) : NULL, at});
+  if (name || at.file)
+    vec_push(stack,
+             (Frame){name ? fortran_name(arena, arena_string(arena, name->name)) : NULL, at});
 }
 
 void dwarf_file_frames(DwarfFile *file, Arena *arena, uint64_t pc, Stack *stack) {
@@ -221,7 +224,7 @@ void dwarf_file_frames(DwarfFile *file, Arena *arena, uint64_t pc, Stack *stack)
   }
   for (int i = n - 1; i >= 0; i--) {
     const char *name = dwarf_diename(&chain[i]);
-    vec_push(stack, (Frame){name ? arena_string(arena, name) : NULL, at});
+    vec_push(stack, (Frame){name ? fortran_name(arena, arena_string(arena, name)) : NULL, at});
     at = i ? call_position(arena, &unit, &chain[i]) : at;
   }
 }

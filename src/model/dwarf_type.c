@@ -60,21 +60,54 @@ static uint64_t range_count(Dwarf_Die *range) {
 }
 
 typedef struct {
-  uint64_t counts[16];
+  uint64_t counts[16], first[16];
   int n;
   uint64_t unit; // size of an element
+  bool columns;  // Fortran: the first index runs fastest
 } ArrayShape;
+
+// Fortran counts from 1 where nothing else is said.
+static bool is_fortran(Dwarf_Die *die) {
+  Dwarf_Die unit;
+  if (!dwarf_diecu(die, &unit, NULL, NULL)) return false;
+  int language = dwarf_srclang(&unit);
+  return language == DW_LANG_Fortran77 || language == DW_LANG_Fortran90 ||
+         language == DW_LANG_Fortran95 || language == DW_LANG_Fortran03 ||
+         language == DW_LANG_Fortran08;
+}
 
 static bool array_shape(Dwarf_Die *array, ArrayShape *shape) {
   Dwarf_Die element, range;
   shape->n = 0;
+  shape->columns = is_fortran(array);
   if (!dwarf_plain_type(array, &element, NULL) || dwarf_child(array, &range)) return false;
   do {
-    if (dwarf_tag(&range) == DW_TAG_subrange_type && shape->n < 16)
-      shape->counts[shape->n++] = range_count(&range);
+    if (dwarf_tag(&range) != DW_TAG_subrange_type || shape->n == 16) continue;
+    if (!unsigned_of(&range, DW_AT_lower_bound, &shape->first[shape->n]))
+      shape->first[shape->n] = shape->columns;
+    shape->counts[shape->n++] = range_count(&range);
   } while (!dwarf_siblingof(&range, &range));
   shape->unit = dwarf_size_of(&element);
   return shape->unit && shape->n;
+}
+
+// a(2,3)
+static void add_columns(const ArrayShape *shape, uint64_t index, Text *path) {
+  for (int i = 0; i < shape->n; i++) {
+    uint64_t count = shape->counts[i] ? shape->counts[i] : index + 1;
+    text_format(path, "%s%lld", i ? "," : "(", (long long)(index % count + shape->first[i]));
+    index /= count;
+  }
+  text_put(path, ")");
+}
+
+// a[2][3]
+static void add_rows(const ArrayShape *shape, uint64_t index, uint64_t inner, Text *path) {
+  for (int i = 0; i < shape->n; i++) {
+    text_format(path, "[%llu]", (unsigned long long)(index / inner));
+    index %= inner;
+    if (i + 1 < shape->n && shape->counts[i + 1]) inner /= shape->counts[i + 1];
+  }
 }
 
 // Adds the indices of the element and leaves the offset within it. False if the bytes are not all
@@ -83,13 +116,11 @@ static bool add_indices(const ArrayShape *shape, uint64_t *offset, uint64_t size
   uint64_t index = *offset / shape->unit, inner = 1, last = (*offset + size - 1) / shape->unit;
   for (int i = 1; i < shape->n; i++) inner *= shape->counts[i] ? shape->counts[i] : 1;
   if (last != index && shape->n == 1 && (index || last + 1 < shape->counts[0]))
-    text_format(path, "[%llu..%llu]", (unsigned long long)index, (unsigned long long)last);
+    text_format(path, shape->columns ? "(%lld:%lld)" : "[%lld..%lld]",
+                (long long)(index + shape->first[0]), (long long)(last + shape->first[0]));
   if (last != index) return false;
-  for (int i = 0; i < shape->n; i++) {
-    text_format(path, "[%llu]", (unsigned long long)(index / inner));
-    index %= inner;
-    if (i + 1 < shape->n && shape->counts[i + 1]) inner /= shape->counts[i + 1];
-  }
+  if (shape->columns) add_columns(shape, index, path);
+  else add_rows(shape, index, inner, path);
   *offset %= shape->unit;
   return true;
 }
@@ -151,7 +182,7 @@ void dwarf_add_path(Dwarf_Die *variable, uint64_t offset, uint64_t size, Text *p
       uint64_t start;
       if (!find_member(&type, offset, size, &member, &start)) return;
       if (dwarf_diename(&member) && dwarf_tag(&member) == DW_TAG_member)
-        text_format(path, ".%s", dwarf_diename(&member));
+        text_format(path, is_fortran(&member) ? "%%%s" : ".%s", dwarf_diename(&member));
       offset -= start;
       have = dwarf_plain_type(&member, &type, &name);
     } else {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "model/dwarf_inside.h"
+#include "model/fortran_name.h"
 
 enum { MAX_NESTING = 200, MAX_CHAIN = 64 };
 #define EMULATED_TLS_PREFIX "__emutls_v."
@@ -96,7 +97,7 @@ static bool find_object(DwarfFile *file, Arena *arena, uint64_t address, Variabl
   if (!object) return false;
   unsigned long long offset = address - object->start;
   variable->name = offset ? arena_format(arena, "%s+%llu", object->name, offset)
-                          : arena_string(arena, object->name);
+                          : fortran_name(arena, arena_string(arena, object->name));
   variable->size = object->size;
   return true;
 }

@@ -175,36 +175,54 @@ static bool belongs_to_every_program(const char *name, const GElf_Sym *symbol) {
 }
 
 static void add_function(Arena *arena, ImageFunctions *functions, const char *name,
-                         const char *file, const GElf_Sym *symbol) {
+                         const char *file, const GElf_Sym *symbol, bool every) {
   bool local = GELF_ST_BIND(symbol->st_info) == STB_LOCAL;
   unsigned type = GELF_ST_TYPE(symbol->st_info);
   if (symbol->st_shndx == SHN_UNDEF || (type != STT_FUNC && type != STT_GNU_IFUNC)) return;
-  if (local ? !symbol->st_size : belongs_to_every_program(name, symbol))
+  if (!every && (local ? !symbol->st_size : belongs_to_every_program(name, symbol)))
     return; // of local ones only those of the start have no size
   vec_push(functions, (ImageFunction){arena_string(arena, name), local && *file ? file : NULL,
                                       symbol->st_value});
 }
 
+// An object of an archive is known by its name there: the linker calls it so if it has no other.
+//
 // What was visible to all objects of the program and no further (hidden) stands among the local
 // names too, behind a file without a name.
-static void read_functions(Arena *arena, Elf *elf, ImageFunctions *functions) {
+static void read_functions(Arena *arena, Elf *elf, const char *member, ImageFunctions *functions) {
   GElf_Shdr head;
   GElf_Sym symbol;
   Elf_Scn *section = find_section(elf, SHT_SYMTAB, &head);
   Elf_Data *data = section ? elf_getdata(section, NULL) : NULL;
-  const char *file = "";
+  const char *file = member ? member : "";
   for (int i = 0; data && gelf_getsym(data, i, &symbol); i++) {
     const char *name = elf_strptr(elf, head.sh_link, symbol.st_name);
     if (!name) continue;
     if (GELF_ST_TYPE(symbol.st_info) == STT_FILE) file = arena_string(arena, name);
-    else add_function(arena, functions, name, file, &symbol);
+    else add_function(arena, functions, name, file, &symbol, member != NULL);
   }
+}
+
+void image_archive_functions(Arena *arena, const char *path, ImageFunctions *functions) {
+  elf_version(EV_CURRENT);
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  Elf *archive = fd < 0 ? NULL : elf_begin(fd, ELF_C_READ_MMAP, NULL), *member;
+  bool is_archive = archive && elf_kind(archive) == ELF_K_AR;
+  for (Elf_Cmd next = ELF_C_READ_MMAP; is_archive && (member = elf_begin(fd, next, archive));) {
+    Elf_Arhdr *head = elf_getarhdr(member);
+    if (elf_kind(member) == ELF_K_ELF && head && head->ar_name)
+      read_functions(arena, member, arena_string(arena, head->ar_name), functions);
+    next = elf_next(member);
+    elf_end(member);
+  }
+  elf_end(archive);
+  if (fd >= 0) close(fd);
 }
 
 void image_functions(Arena *arena, const char *path, ImageFunctions *functions) {
   int fd;
   Elf *elf = open_elf(path, &fd);
-  if (elf) read_functions(arena, elf, functions);
+  if (elf) read_functions(arena, elf, NULL, functions);
   close_elf(elf, fd);
 }
 

@@ -37,6 +37,9 @@ typedef VEC(ImageFunction) ImageFunctions;
 // to every program (its start, what compilers call by themselves).
 void image_functions(Arena *, const char *path, ImageFunctions *);
 
+// All functions of all objects of an archive; nothing if it is not there.
+void image_archive_functions(Arena *, const char *path, ImageFunctions *);
+
 // Whether the file starts like an ELF file: the quick way to tell a program from a source file.
 bool image_is_elf(const char *path);
 #endif

@@ -48,7 +48,9 @@ typedef struct {
 typedef struct {
   uint32_t job, ref;
   uint32_t address; // term: bytes from the beginning of the object; MODEL_NONE: anywhere in it
+  uint32_t block;   // term: of many blocks, the number of the one; MODEL_NONE: any of them
   uint32_t size;
+  bool known;    // address or block tell something
   uint32_t turn; // term: the number of the thread, of main's accesses that of the element;
                  // MODEL_NONE for none
   uint32_t root; // the value that has it

@@ -105,6 +105,7 @@ static json_t *races_json(const Verdict *v) {
     json_object_set_new(object, "accesses", accesses);
     json_object_set_new(object, "confirmed", json_boolean(race->confirmed));
     json_object_set_new(object, "doubt", string_json(race->doubt));
+    if (race->input) json_object_set_new(object, "input", string_json(race->input));
     if (race->help) json_object_set_new(object, "help", string_json(race->help));
     put_identity(object, race->fingerprint, race->known);
     json_object_set_new(object, "witness", string_json(race->witness));

@@ -15,6 +15,11 @@ static void put_count(Text *out, double n) {
   else text_format(out, "%.2f million", n / 1e6);
 }
 
+void put_share(Text *out, double share) {
+  if (share < 0.001) text_put(out, "less than 0.1 % of the branches known so far");
+  else text_format(out, "about %.2g %% of the branches known so far", share * 100);
+}
+
 void progress_text(Progress p, Text *out) {
   put_count(out, (double)p.executions);
   if (p.max_executions) text_put(out, " of "), put_count(out, (double)p.max_executions);
@@ -24,8 +29,7 @@ void progress_text(Progress p, Text *out) {
         text_put(out, " a second");
   // No time to go is told: a search finds branches as it goes, and what is known of them is less
   // than there is.
-  if (p.covered > 0 && p.covered < 1)
-    text_format(out, ", about %.2g %% of the branches known so far", p.covered * 100);
+  if (p.covered > 0 && p.covered < 1) text_put(out, ", "), put_share(out, p.covered);
   text_put(out, ", "), put_duration(out, p.seconds);
   if (p.timeout > 0) text_put(out, " of "), put_duration(out, p.timeout);
 }

@@ -12,6 +12,7 @@ typedef struct {
   double seconds, timeout;             // 0: no bound
 } Progress;
 
+void put_share(Text *, double share); // of what is to be explored; no absurd numbers
 void progress_text(Progress, Text *); // one line, without its end
 void progress_show(Progress);
 void progress_line(const char *); // the same with a text of one's own

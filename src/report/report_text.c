@@ -6,7 +6,7 @@
 #include "report/report.h"
 #include "report/source.h"
 
-enum { MAX_CALLERS = 12, MAX_WARNINGS = 8, MAX_PARTS = 8 };
+enum { MAX_CALLERS = 12, MAX_WARNINGS = 8, MAX_PARTS = 8, MAX_VARIABLES = 10, MAX_PAIRS = 10 };
 
 typedef struct {
   Text out;
@@ -208,6 +208,7 @@ static void put_race(Writer *w, const Verdict *v, const Race *race) {
   put_locks(w, v, race);
   put_location(w, &race->location);
   put_threads(w, race);
+  if (race->input) note(w, (Position){0}, false, "it happens for the input %s", race->input);
   if (!strcmp(v->engine, "witness")) put_story(w, v, &race->interleaving);
   if (race->help) say(w, (Position){0}, "help", race->help, false);
   if (race->doubt) note(w, (Position){0}, false, "not confirmed: %s", race->doubt);
@@ -282,9 +283,63 @@ static void put_refuted(Writer *w, const Verdict *v) {
   if (v->bundle) note(w, (Position){0}, false, "please report it with what lies in %s", v->bundle);
 }
 
+// Only what is compiled from source can be changed there.
+static void put_way_to_mend(Writer *w, const Verdict *v) {
+  const char *dot = v->subject ? strrchr(v->subject, '.') : NULL;
+  if (v->answer != ANSWER_RACE || !dot || strcmp(dot, ".c")) return;
+  note(w, (Position){0}, false, "to mend it: norace fix %s proposes a change", v->subject);
+}
+
+// ---- races by variable: one report each, its further pairs of places below it
+
+// Elements of one array are one variable.
+static bool same_variable(const Race *a, const Race *b) {
+  const char *x = a->location.name, *y = b->location.name;
+  while (*x && *x == *y) {
+    if (*x == '[') x += strcspn(x, "]"), y += strcspn(y, "]");
+    else x++, y++;
+  }
+  return *x == *y && a->confirmed == b->confirmed && !a->known == !b->known;
+}
+
+static bool is_first_of_variable(const Verdict *v, size_t i) {
+  for (size_t k = 0; k < i; k++)
+    if (same_variable(&v->races.at[k], &v->races.at[i])) return false;
+  return true;
+}
+
+static void put_pair(Writer *w, const Verdict *v, const Race *race) {
+  const RaceAccess *late = &race->access[1], *early = &race->access[0];
+  const Position at = early->where.at;
+  const char *place = at.file ? arena_format(v->arena, "%s:%d", at.file, at.line) : "elsewhere";
+  note(w, late->where.at, false, "'%s' races here too: %s, with the %s at %s%s%s",
+       race->location.name, access_text(v, late), access_kind_word(early->kind), place,
+       race->witness ? "; " : "", race->witness ? race->witness : "");
+}
+
+static void put_variable(Writer *w, const Verdict *v, size_t first) {
+  size_t pairs = 0;
+  put_race(w, v, &v->races.at[first]);
+  for (size_t k = first + 1; k < v->races.n; k++)
+    if (same_variable(&v->races.at[first], &v->races.at[k]) && pairs++ < MAX_PAIRS)
+      put_pair(w, v, &v->races.at[k]);
+  if (pairs > MAX_PAIRS)
+    note(w, (Position){0}, false, "'%s' races in %zu more pairs of places: see --json or --html",
+         v->races.at[first].location.name, pairs - MAX_PAIRS);
+}
+
+static void put_races(Writer *w, const Verdict *v) {
+  size_t variables = 0;
+  for (size_t i = 0; i < v->races.n; i++)
+    if (is_first_of_variable(v, i) && variables++ < MAX_VARIABLES) put_variable(w, v, i);
+  if (variables > MAX_VARIABLES)
+    note(w, (Position){0}, false, "%zu more variables race: see --json or --html",
+         variables - MAX_VARIABLES);
+}
+
 void report_diagnostics(const Verdict *v, FILE *to, bool colour) {
   Writer w = {.colour = colour};
-  for (size_t i = 0; i < v->races.n; i++) put_race(&w, v, &v->races.at[i]);
+  put_races(&w, v);
   for (size_t i = 0; i < v->other.n; i++) put_finding(&w, &v->other.at[i]);
   put_warnings(&w, v);
   for (size_t i = 0; i < v->parts.n; i++)
@@ -295,6 +350,7 @@ void report_diagnostics(const Verdict *v, FILE *to, bool colour) {
   if (v->answer == ANSWER_RACE && !strcmp(v->engine, "explore"))
     say(&w, (Position){0}, "note",
         "other races may be hidden behind this one: mend it, then check again", false);
+  put_way_to_mend(&w, v);
   if (w.out.n) fwrite(w.out.at, 1, w.out.n, to);
   fflush(to);
   text_delete(&w.out);

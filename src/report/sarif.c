@@ -195,6 +195,57 @@ static json_t *other_json(const json_t *finding) {
   return result;
 }
 
+// ---- changes that mend it (3.55 to 3.57)
+
+static json_t *replacement_json(const json_t *edit) {
+  static const char *const keys[][2] = {{"startLine", "line"},
+                                        {"startColumn", "column"},
+                                        {"endLine", "end_line"},
+                                        {"endColumn", "end_column"}};
+  json_t *region = json_object();
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+    json_object_set(region, keys[i][0], json_object_get(edit, keys[i][1]));
+  return json_pack("{s:o, s:{s:s}}", "deletedRegion", region, "insertedContent", "text",
+                   text_of(edit, "text"));
+}
+
+static json_t *change_for(json_t *changes, const char *file) {
+  for (size_t i = 0; i < json_array_size(changes); i++)
+    if (!strcmp(text_of(json_array_get(changes, i), "file"), file))
+      return json_array_get(changes, i);
+  json_t *change = json_pack("{s:s, s:o, s:[]}", "file", file, "artifactLocation",
+                             artifact_json(file), "replacements");
+  json_array_append_new(changes, change);
+  return change;
+}
+
+static json_t *fix_json(const json_t *fix) {
+  json_t *changes = json_array(), *edit;
+  size_t i;
+  json_array_foreach(json_object_get(fix, "edits"), i, edit) {
+    json_t *change = change_for(changes, text_of(edit, "file"));
+    json_array_append_new(json_object_get(change, "replacements"), replacement_json(edit));
+  }
+  json_array_foreach(changes, i, edit) json_object_del(edit, "file");
+  return json_pack("{s:{s:s}, s:o}", "description", "text", text_of(fix, "title"),
+                   "artifactChanges", changes);
+}
+
+// Each of them mends the whole program, hence each race.
+static void add_fixes(json_t *result, const json_t *fixes) {
+  json_t *list = json_array(), *fix;
+  size_t i;
+  json_array_foreach((json_t *)fixes, i, fix) json_array_append_new(list, fix_json(fix));
+  if (json_array_size(list)) json_object_set(result, "fixes", list);
+  json_decref(list);
+}
+
+static json_t *race_with_fixes(const json_t *race, const json_t *fixes) {
+  json_t *result = race_json(race);
+  add_fixes(result, fixes);
+  return result;
+}
+
 // ---- the run (3.14)
 
 static json_t *driver_json(void) {
@@ -223,8 +274,8 @@ void report_sarif(const Results *all, Text *out) {
   for (size_t i = 0; i < all->n; i++) {
     size_t k;
     json_t *finding;
-    json_array_foreach(json_object_get(all->at[i], "races"), k, finding)
-        json_array_append_new(results, race_json(finding));
+    json_array_foreach(json_object_get(all->at[i], "races"), k, finding) json_array_append_new(
+        results, race_with_fixes(finding, json_object_get(all->at[i], "fixes")));
     json_array_foreach(json_object_get(all->at[i], "other"), k, finding)
         json_array_append_new(results, other_json(finding));
     json_array_append_new(notes, notification_json(all->at[i]));

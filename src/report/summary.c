@@ -1,6 +1,7 @@
 // The last line: the answer with its scope.
 #include <string.h>
 
+#include "report/progress.h"
 #include "report/report.h"
 
 static const char *plural(uint64_t n) { return n == 1 ? "" : "s"; }
@@ -30,7 +31,7 @@ static void add_covered(const Verdict *v, Text *out) {
                 scope->inputs == INPUTS_ALL ? "" : of_inputs(scope->inputs));
   double share = v->stats[STAT_covered];
   if (!scope->all_schedules && v->stat_known[STAT_covered] && share > 0 && share < 1)
-    text_format(out, ", about %.2g %% of the branches known so far", share * 100);
+    text_put(out, ", "), put_share(out, share);
 }
 
 static size_t count(const Verdict *v, bool confirmed) {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <z3.h>
+#include <z3_version.h>
 
 #include "base/clock.h"
 #include "base/diag.h"
@@ -20,6 +21,7 @@ typedef struct {
 } Division;
 
 struct Smt {
+  bool bits; // nothing but bit vectors
   Z3_context context;
   int uses; // of the context, before this one
   Z3_solver solver;
@@ -42,13 +44,7 @@ static Z3_sort z3_sort(SmtSort s) { return (Z3_sort)(void *)s; }
 static SmtSort sort(Z3_sort s) { return (SmtSort)(void *)s; }
 static Z3_func_decl z3_function(SmtFunction f) { return (Z3_func_decl)(void *)f; }
 
-const char *smt_version(void) {
-  static char text[40];
-  unsigned major, minor, build, revision;
-  Z3_get_version(&major, &minor, &build, &revision);
-  snprintf(text, sizeof text, "%u.%u.%u", major, minor, build);
-  return text;
-}
+const char *smt_version(void) { return Z3_FULL_VERSION; }
 
 static void on_error(Z3_context context, Z3_error_code code) {
   fatal("Z3: %s", Z3_get_error_msg(context, code));
@@ -74,15 +70,23 @@ static Z3_context new_context(void) {
   return context;
 }
 
-Smt *smt_new(void) {
+static Smt *new_with(Z3_solver make(Z3_context), bool bits) {
   Smt *s = memory_take(sizeof *s);
   s->context = spare.context ? spare.context : new_context();
   s->uses = spare.context ? spare.uses : 0;
+  s->bits = bits;
   spare.context = NULL;
-  s->solver = Z3_mk_simple_solver(s->context);
+  s->solver = make(s->context);
   Z3_solver_inc_ref(s->context, s->solver);
   return s;
 }
+
+Smt *smt_new(void) { return new_with(Z3_mk_simple_solver, false); }
+
+static Z3_solver make_bits(Z3_context c) {
+  return Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_BV"));
+}
+Smt *smt_new_bits(void) { return new_with(make_bits, true); }
 
 static void drop_answer(Smt *s) {
   if (s->model) Z3_model_dec_ref(s->context, s->model);
@@ -350,9 +354,9 @@ static void limit_work(Smt *s, unsigned milliseconds) {
   if (s->work == work && !clock) return;
   Z3_params params = Z3_mk_params(s->context);
   Z3_params_inc_ref(s->context, params);
-  set_switch(s, params, "auto_config", false);
-  set_switch(s, params, "mbqi", false); // quantifiers have triggers
-  if (is_linear(s)) {
+  if (!s->bits) set_switch(s, params, "auto_config", false);
+  if (!s->bits) set_switch(s, params, "mbqi", false); // quantifiers have triggers
+  if (is_linear(s) && !s->bits) {
     set_number(s, params, "arith.solver", 2);
     set_number(s, params, "case_split", 3);
   }

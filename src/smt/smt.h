@@ -6,7 +6,7 @@
 
 typedef struct Smt Smt;
 
-const char *smt_version(void); // of the solver
+const char *smt_version(void); // of the solver that norace was built with
 typedef struct SmtSort *SmtSort;
 typedef struct SmtTerm *SmtTerm;
 typedef struct SmtFunction *SmtFunction;
@@ -41,7 +41,8 @@ typedef enum { SMT_UNSAT, SMT_SAT, SMT_UNKNOWN } SmtAnswer;
 // models which one is found may depend on what was asked before.
 void smt_share_contexts(bool);
 Smt *smt_new(void);
-void smt_delete(Smt *); // NULL is fine
+Smt *smt_new_bits(void); // for bit vectors and truths, nothing else
+void smt_delete(Smt *);  // NULL is fine
 
 SmtSort smt_sort_int(Smt *);
 SmtSort smt_sort_bool(Smt *);

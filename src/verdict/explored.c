@@ -365,6 +365,13 @@ static void assume_usual(Verdict *v, uint32_t spurious) {
     if (spurious >> i & 1) verdict_assume(v, "%s", texts[i]);
 }
 
+// All of them were covered: those that norace follows, and the program has no others.
+static ScopeInputs inputs_of(const Exploration *e, const ExploreRequest *request) {
+  if (e->all_inputs && !request->one_input && !e->other_inputs) return INPUTS_ALL;
+  bool covered = e->represented || (e->all_inputs && request->one_input);
+  return e->session.control.sampled && !covered ? INPUTS_SAMPLED : INPUTS_THIS;
+}
+
 Verdict *verdict_of_exploration(const Exploration *e, const ExploreRequest *request,
                                 const char *subject) {
   bool recorded = request->control.mode == MODE_WITNESS;
@@ -376,6 +383,7 @@ Verdict *verdict_of_exploration(const Exploration *e, const ExploreRequest *requ
                      race->witness);
     openmp_explain(v, &v->races.at[v->races.n - 1], e->symbols, race->work);
     Race *told = &v->races.at[v->races.n - 1];
+    told->input = race->input ? arena_string(v->arena, race->input) : NULL;
     if (race->replayed.n)
       interleaving_of_replay(&told->interleaving, e->symbols, v->arena, &race->replayed,
                              race->access, race->adjacent, told->location.name);
@@ -392,7 +400,7 @@ Verdict *verdict_of_exploration(const Exploration *e, const ExploreRequest *requ
   v->scope.schedules = e->session.control.executions;
   if (e->counts.n) v->scope.threads = THREADS_COUNTS;
   for (size_t i = 0; i < e->counts.n; i++) vec_push(&v->scope.counts, e->counts.at[i]);
-  v->scope.inputs = e->session.control.sampled && !e->represented ? INPUTS_SAMPLED : INPUTS_THIS;
+  v->scope.inputs = inputs_of(e, request);
   v->scope.outcomes_tried = e->outcomes_tried;
   verdict_settle(v);
   return v;

@@ -67,6 +67,7 @@ typedef struct {
   RaceAccess access[2];      // [1] is the later one
   bool confirmed;            // it was run into again in a fresh process
   const char *witness;       // file that replays it; NULL if there is none
+  const char *input;         // with which it happens, if inputs were chosen; NULL
   const char *doubt;         // why it is not confirmed; NULL otherwise
   const char *help;          // one change that would mend it; NULL: none is known
   Interleaving interleaving; // how to get there; may be empty

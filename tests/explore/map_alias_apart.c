@@ -1,5 +1,4 @@
 // EXPECT: verdict=race-free
-// OPTIONS: --allow=write
 #include <fcntl.h>
 #include <pthread.h>
 #include <sys/mman.h>

@@ -1,5 +1,4 @@
-// EXPECT: verdict=race lines=11,16
-// OPTIONS: --allow=write
+// EXPECT: verdict=race lines=10,15
 // Two mappings of one file are the same memory.
 #include <fcntl.h>
 #include <pthread.h>

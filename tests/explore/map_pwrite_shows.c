@@ -1,5 +1,4 @@
-// EXPECT: verdict=race lines=10,10
-// OPTIONS: --allow=write
+// EXPECT: verdict=race lines=9,9
 #include <fcntl.h>
 #include <pthread.h>
 #include <sys/mman.h>

@@ -1,5 +1,4 @@
 // EXPECT: verdict=race-free
-// OPTIONS: --allow=write
 // A private mapping made before keeps the old bytes or shows the new ones; a shared one shows the new ones.
 #include <fcntl.h>
 #include <pthread.h>

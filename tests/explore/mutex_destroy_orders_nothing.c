@@ -1,4 +1,4 @@
-// EXPECT: verdict=race-free other=destroy
+// EXPECT: verdict=race lines=6,13 lines=7,13 other=destroy
 // Destroyed by main while a thread may hold it.
 #include <pthread.h>
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;

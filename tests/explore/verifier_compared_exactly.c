@@ -1,4 +1,4 @@
-// EXPECT: verdict=race lines=9,9 lines=9,11
+// EXPECT: verdict=race lines=9,11
 // The race needs one value in four thousand million: the program names it.
 #include <pthread.h>
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// EXPECT: verdict=race lines=11,11 lines=11,15
+// EXPECT: verdict=race lines=11,15
 // The race needs a case of a switch.
 #include <pthread.h>
 extern int __VERIFIER_nondet_int(void);

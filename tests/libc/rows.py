@@ -5,7 +5,7 @@ import re, sys
 import table
 
 KINDS = set(re.findall(r"LIBRARY_([A-Z_]+)", (table.TOP / "src/front/facts/library.h").read_text()))
-WORDS = table.READS | table.WRITES | {"STATE", "STATE_READ", "USES", "READS_REST", "WRITES_REST", "TOUCH", "OPTIONAL", "UNMODELLED", "WRITES_VARIABLE",
+WORDS = table.READS | table.WRITES | {"STATE", "STATE_READ", "USES", "READS_REST", "WRITES_REST", "TOUCH", "OPTIONAL", "UNMODELLED", "WRITES_VARIABLE", "SETS_TIMEZONE", "STATIC_STRING", "REFUSABLE",
                                       "MESSAGE", "IN_WORD", "OUT_WORD"}
 # Families that macros of the runtime make.
 PRINT = [f + n + e for n in "printf fprintf dprintf sprintf snprintf asprintf".split() for f, e in (("", ""), ("v", ""), ("__", "_chk"), ("__v", "_chk"))]

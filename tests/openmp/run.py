@@ -29,7 +29,7 @@ VARIANTS = {"EXPECT": [], "MENDED": ["-DMENDED"]}
 
 
 def build(norace, path, source, flags, program):
-    compiler = "c++" if path.endswith(".cpp") else "cc"
+    compiler = {".cpp": "c++", ".F90": "fc"}.get(os.path.splitext(path)[1], "cc")
     command = [norace, compiler, "-g", "-fopenmp", *flags, *shlex.split(header(source, "BUILD")), path, "-o", program, "-lm"]
     ran = subprocess.run(command, capture_output=True, text=True, timeout=120)
     if ran.returncode:

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "front/compile/bitcode_pack.h"
 #include "front/compile/clang_bitcode.h"
 #include "front/compile/clang_job.h"
 
@@ -38,6 +39,30 @@ static void modules_are_split(void **state) {
   assert_int_equal(modules.at[1].size, second);
   assert_memory_equal(modules.at[1].bytes, bytes + first + 5, second);
   vec_delete(&modules);
+  arena_delete(arena);
+}
+
+static void packed_modules_come_back(void **state) {
+  static const char first[] = "the first module", second[] = "another one, one one one one one one";
+  Text all = {0}, facts = {0};
+  text_put(&facts, "F main\n");
+  bitcode_pack(first, sizeof first, &facts, &all);
+  text_add(&all, "\0\0\0", 3); // a linker may pad
+  bitcode_pack(second, sizeof second, &facts, &all);
+  Arena *arena = arena_new();
+  ClangModules modules = {0};
+  assert_true(clang_bitcode_split(arena, (uint8_t *)all.at, all.n, NULL, &modules));
+  assert_int_equal(modules.n, 2);
+  assert_int_equal(modules.at[1].size, sizeof second);
+  assert_memory_equal(modules.at[0].bytes, first, sizeof first);
+  assert_memory_equal(modules.at[1].bytes, second, sizeof second);
+  assert_false(clang_bitcode_split(arena, (uint8_t *)all.at, all.n - 1, NULL, &modules));
+  assert_string_equal(bitcode_unpack_facts(arena, (uint8_t *)all.at), facts.at);
+  all.at[62] ^= 0x55; // inside of the first
+  assert_false(clang_bitcode_split(arena, (uint8_t *)all.at, all.n, NULL, &modules));
+  vec_delete(&modules);
+  text_delete(&all);
+  text_delete(&facts);
   arena_delete(arena);
 }
 
@@ -92,9 +117,8 @@ static void objects_are_foreseen(void **state) {
 
 int main(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(modules_are_split),
-      cmocka_unit_test(damage_is_seen),
-      cmocka_unit_test(foreign_files_have_no_modules),
+      cmocka_unit_test(modules_are_split),    cmocka_unit_test(packed_modules_come_back),
+      cmocka_unit_test(damage_is_seen),       cmocka_unit_test(foreign_files_have_no_modules),
       cmocka_unit_test(objects_are_foreseen),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -117,13 +117,21 @@ void again_inputs(Explorer *x) {
   const char *program = x->request->image->path;
   bool sure = asked->mode == MODE_EXPLORE &&
               !done->relaxed; // what is searched for relaxed atomics has the usual values only
-  e->represented = sure && represented_by(program, e->arena, asked->nondet, asked->n_nondet);
+  bool marks =
+      image_imports(program, "__norace_input"); // inputs of which represented_by knows nothing
+  e->represented = sure && !asked->given_inputs && !marks &&
+                   represented_by(program, e->arena, asked->nondet, asked->n_nondet);
   if (e->represented) return;
+  limit_seconds(x);
+  if (asked->mode == MODE_EXPLORE && input_search(x, x->control.timeout)) {
+    e->all_inputs &= sure && !done->relaxed;
+    if (!x->request->outcomes || e->races.n || !has_time(x)) return;
+  }
   x->control = *asked;
   add_compared(x);
   size_t n = x->control.n_nondet;
   bool whole = n > asked->n_nondet && search_aside(x);
-  e->represented = sure && whole && !done->relaxed && !e->races.n &&
+  e->represented = sure && whole && !marks && !done->relaxed && !e->races.n &&
                    represented_by(program, e->arena, x->control.nondet, n);
 }
 
@@ -147,7 +155,7 @@ void again_relaxed(Explorer *x) {
 
 // ---- what the standards let happen for no reason
 
-static uint32_t wanted_by(Explorer *x, uint32_t met) {
+uint32_t again_wanted(Explorer *x, uint32_t met) {
   const char *program = x->request->image->path;
   Arena *arena = x->result->arena;
   if (met & SPURIOUS_EXCHANGE && retry_is_all_of(program, arena))
@@ -155,9 +163,10 @@ static uint32_t wanted_by(Explorer *x, uint32_t met) {
   if (met & SPURIOUS_CREATE && !result_is_used(program, "pthread_create", arena) &&
       !result_is_used(program, "thrd_create", arena))
     met &= ~(uint32_t)SPURIOUS_CREATE;
-  bool looks = met & SPURIOUS_MEMORY && (result_is_compared(program, "malloc", arena) ||
-                                         result_is_compared(program, "calloc", arena) ||
-                                         result_is_compared(program, "realloc", arena));
+  bool looks = false;
+  for (const char *const *name = allocation_names; met & SPURIOUS_MEMORY && *name && !looks; name++)
+    looks = result_is_compared(program, *name, arena);
+  looks = looks || (met & SPURIOUS_MEMORY && result_is_used(program, "posix_memalign", arena));
   return looks ? met : met & ~(uint32_t)SPURIOUS_MEMORY;
 }
 
@@ -184,7 +193,7 @@ void again_spurious(Explorer *x) {
   uint32_t met = done->spurious_met & ~asked->spurious;
   bool settled = e->races.n || e->unknowns.n || done->end != END_COMPLETE;
   if (asked->mode != MODE_EXPLORE || settled || !met) return;
-  e->spurious_left = wanted_by(x, met);
+  e->spurious_left = again_wanted(x, met);
   if (!x->request->spurious) return;
   if (search_with(x, e->spurious_left & ~(uint32_t)REFUSED)) e->spurious_left &= REFUSED;
   if (e->races.n) return;

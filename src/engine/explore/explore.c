@@ -13,6 +13,7 @@
 #include "engine/explore/log.h"
 #include "engine/explore/ranks.h"
 #include "engine/explore/witness_folder.h"
+#include "front/compile/result_use.h"
 
 enum { MAX_TRIES = 4 }; // schedules tried for one pair of lines before it counts as unconfirmed
 
@@ -44,6 +45,8 @@ static WitnessFile new_witness(const Explorer *x, const char *kind, const Step *
   memcpy(w.rule, control->rule, sizeof w.rule);
   w.n_nondet = control->n_nondet;
   memcpy(w.nondet, control->nondet, sizeof w.nondet);
+  w.given_inputs = control->given_inputs;
+  for (uint32_t i = 0; i < control->n_inputs; i++) vec_push(&w.inputs, control->input[i]);
   for (int i = 0; i < request->n_args; i++) vec_push(&w.args, request->args[i]);
   for (size_t i = 0; i < n; i++) vec_push(&w.steps, steps[i]);
   return w;
@@ -129,8 +132,19 @@ ExploredRace *explorer_race(Exploration *e, const Frame *first, const Frame *sec
   return NULL;
 }
 
+// All of them on one line; NULL if there are none.
+static const char *present_inputs(const Exploration *e) {
+  Text text = {0};
+  for (size_t i = 0; i < e->inputs.n; i++)
+    text_format(&text, "%s%s", i ? "; " : "", e->inputs.at[i]);
+  const char *line = e->inputs.n ? arena_string(e->arena, text.at) : NULL;
+  text_delete(&text);
+  return line;
+}
+
 static ExploredRace *new_race(Exploration *e, const RaceRecord *record, const Frame where[2]) {
-  ExploredRace race = {.adjacent = record->adjacent, .where = {where[0], where[1]}};
+  ExploredRace race = {
+      .adjacent = record->adjacent, .where = {where[0], where[1]}, .input = present_inputs(e)};
   memcpy(race.access, record->access, sizeof race.access);
   for (uint32_t i = 0; i < record->n_steps; i++) vec_push(&race.steps, record->steps[i]);
   vec_push(&e->races, race);
@@ -229,6 +243,13 @@ void explorer_unknown(Exploration *e, const char *text) {
   vec_push(&e->unknowns, arena_string(e->arena, text));
 }
 
+// Each thread's errno is at the same address in a search. That is seen by who passes it on.
+static void doubt_errno(Explorer *x) {
+  Exploration *e = x->result;
+  if (!e->races.n && result_is_kept(x->program, "__errno_location", e->arena))
+    explorer_unknown(e, "passes on the address of errno, which norace has in one place for all");
+}
+
 static void add_file(Exploration *e, const char *path) {
   for (size_t i = 0; i < e->files.n; i++)
     if (!strcmp(e->files.at[i], path)) return;
@@ -240,6 +261,7 @@ void explorer_read(Explorer *x, const Session *session) {
   x->control.pauses = session->control.pauses;
   x->control.endless = session->control.endless;
   x->found_before = e->findings.n;
+  e->inputs.n = 0;
   unsigned *tries = memory_take((e->races.n + count_races(session) + 1) * sizeof *tries);
   Log log = {session->log, session->log_size, 0, false, false};
   for (const RecordHead *head; (head = log_next(&log));) {
@@ -248,6 +270,7 @@ void explorer_read(Explorer *x, const Session *session) {
     if (head->kind == RECORD_UNKNOWN && x->control.mode == x->request->control.mode)
       explorer_unknown(e, log_text(head));
     if (head->kind == RECORD_FILE) add_file(e, log_text(head));
+    if (head->kind == RECORD_INPUT) vec_push(&e->inputs, arena_string(e->arena, log_text(head)));
     if (head->kind == RECORD_PROPOSAL) vec_push(&e->proposals, *(const ProposalRecord *)head);
     if (head->kind == RECORD_SEARCH && session == &e->session) {
       e->search = head + 1;
@@ -389,6 +412,7 @@ Exploration *explore_run(const ExploreRequest *request) {
   explorer_read(&x, &e->session);
   if (early && (was_too_slow(e) || (was_cut_short(e) && !teams_look_early(&x))))
     run_rest(&x, &session);
+  doubt_errno(&x);
   again_confirm(&x);
   again_inputs(&x);
   again_relaxed(&x);
@@ -411,6 +435,7 @@ void exploration_delete(Exploration *e) {
   vec_delete(&e->races);
   vec_delete(&e->findings);
   vec_delete(&e->unknowns);
+  vec_delete(&e->inputs);
   vec_delete(&e->files);
   vec_delete(&e->counts);
   vec_delete(&e->proposals);

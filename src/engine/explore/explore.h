@@ -27,6 +27,8 @@ typedef struct {
   void *settled_data;
   bool more_inputs; // numbers that the program has are tried as nondeterministic values afterwards,
                     // for some time
+  bool one_input;   // a verdict about all inputs is the caller's to find: see inputs_besides
+  size_t most_inputs; // classes of them; 0: any number
   // What libraries may do besides is looked at afterwards, for some time: waits on condition
   // variables that end though nobody woke the thread, threads that cannot be created if the program
   // looks at that (create_fails), anything in memory that malloc gives. What it finds does not
@@ -57,6 +59,7 @@ typedef struct {
   bool adjacent;
   VEC(Step) steps;
   Frame where[2];
+  const char *input; // with which, if inputs were chosen; NULL
   bool confirmed;
   const char *doubt;   // why not
   const char *witness; // NULL if there is none
@@ -85,8 +88,13 @@ typedef struct {
           // open
   VEC(ProposalRecord) proposals;
   bool log_ended, log_broken;
-  bool represented;    // the nondeterministic values that were tried stand for all others
-  bool outcomes_tried; // as in ExploreRequest: all of them, and nothing came of it
+  bool represented;         // the nondeterministic values that were tried stand for all others
+  bool all_inputs;          // each input behaves as one that was searched
+  const char *other_inputs; // what the program takes besides; NULL: nothing
+  size_t input_classes;     // that were
+  uint32_t losses;          // LOSS_ bits: what of the inputs was not followed
+  const char *no_second;    // why inputs could not be followed at all; NULL
+  bool outcomes_tried;      // as in ExploreRequest: all of them, and nothing came of it
   bool sequential; // nothing else is to be expected than what sequential consistency allows, or it
                    // was looked at
   uint32_t
@@ -95,6 +103,7 @@ typedef struct {
   VEC(ExploredRace) races; // each pair of source lines once
   VEC(ExploredFinding) findings;
   VEC(const char *) files;    // that the program looked at
+  VEC(const char *) inputs;   // that the program took in the present search, in words
   VEC(const char *) unknowns; // reasons that the runtime gave
   uint64_t layout[2];         // see Control
   const void *search;         // RECORD_SEARCH, or NULL

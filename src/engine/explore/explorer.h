@@ -29,7 +29,13 @@ void again_confirm(Explorer *);
 void again_inputs(Explorer *);
 void again_relaxed(Explorer *);
 void again_spurious(Explorer *);
+uint32_t again_wanted(Explorer *,
+                      uint32_t met); // of these SPURIOUS_ bits, those that the program would notice
 void again_outcomes(Explorer *);
+
+// Every input that none of the searches before stands for, for so many seconds (input_search.c).
+// False: that cannot be, for the reason in `no_second`.
+bool input_search(Explorer *, double seconds);
 
 // OpenMP (teams.c). A first search that was cut short: looks for races in quicker ways. True: an
 // answer was found, or there is no time left.

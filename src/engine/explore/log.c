@@ -45,11 +45,14 @@ static bool is_sound(const RecordHead *head) {
   case RECORD_PROPOSAL:
     return fits(head, sizeof(ProposalRecord), 0, 1) &&
            ((const ProposalRecord *)head)->n_rules <= MAX_RULES;
+  case RECORD_EXPRESSION: return fits(head, sizeof(ExpressionRecord), 0, 1);
+  case RECORD_CONDITION: return fits(head, sizeof(ConditionRecord), 0, 1);
   case RECORD_WORK: return fits(head, sizeof(WorkRecord), 1, 1);
   case RECORD_END:
   case RECORD_UNKNOWN:
   case RECORD_DOUBT:
   case RECORD_FILE:
+  case RECORD_INPUT:
   case RECORD_EXECUTION:
   case RECORD_SEARCH: return true;
   default: return false;

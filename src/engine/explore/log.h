@@ -18,7 +18,7 @@ typedef struct {
 // `broken` set. `bytes` must be aligned to 8.
 const RecordHead *log_next(Log *);
 
-// The text of a RECORD_UNKNOWN, RECORD_DOUBT, RECORD_FILE, RECORD_MODULE or RECORD_FINDING, closed
-// by a zero within the record; "" if it is not.
+// The text of a RECORD_UNKNOWN, RECORD_DOUBT, RECORD_FILE, RECORD_INPUT, RECORD_MODULE or
+// RECORD_FINDING, closed by a zero within the record; "" if it is not.
 const char *log_text(const RecordHead *);
 #endif

@@ -33,6 +33,9 @@ SessionRequest replay_request(const WitnessFile *w) {
   control->timeout = REPLAY_SECONDS;
   control->n_nondet = w->n_nondet;
   memcpy(control->nondet, w->nondet, sizeof w->nondet);
+  control->given_inputs = w->given_inputs;
+  control->n_inputs = (uint32_t)w->inputs.n;
+  for (size_t i = 0; i < w->inputs.n; i++) control->input[i] = w->inputs.at[i];
   control->n_steps = (uint32_t)w->steps.n;
   control->adjacent = w->adjacent;
   memcpy(control->target, w->access, sizeof w->access);

@@ -35,6 +35,31 @@ static json_t *rules_json(const WitnessFile *w) {
   return rules;
 }
 
+// The value as text: it has 64 bits.
+static json_t *inputs_json(const WitnessFile *w) {
+  json_t *inputs = json_array();
+  for (size_t i = 0; i < w->inputs.n; i++) {
+    char value[24];
+    snprintf(value, sizeof value, "%llu", (unsigned long long)w->inputs.at[i].value);
+    json_array_append_new(inputs, json_pack("[I, I, s]", (json_int_t)w->inputs.at[i].source,
+                                            (json_int_t)w->inputs.at[i].index, value));
+  }
+  return inputs;
+}
+
+static bool read_inputs(const json_t *inputs, WitnessFile *w) {
+  if (!json_is_array(inputs) || json_array_size(inputs) > MAX_INPUTS) return false;
+  w->given_inputs = true;
+  for (size_t i = 0; i < json_array_size(inputs); i++) {
+    json_int_t source, index;
+    const char *value;
+    if (json_unpack(json_array_get(inputs, i), "[I, I, s]", &source, &index, &value)) return false;
+    vec_push(&w->inputs,
+             (InputValue){(uint32_t)source, (uint32_t)index, strtoull(value, NULL, 10)});
+  }
+  return true;
+}
+
 static json_t *settings_json(const WitnessFile *w) {
   json_t *nondet = json_array();
   for (uint32_t i = 0; i < w->n_nondet; i++)
@@ -83,6 +108,7 @@ static json_t *witness_json(const WitnessFile *w, const char *path) {
   json_object_set_new(object, "arguments", args);
   json_object_set_new(object, "directory", json_string(w->directory ? w->directory : "."));
   json_object_set_new(object, "settings", settings_json(w));
+  if (w->given_inputs) json_object_set_new(object, "inputs", inputs_json(w));
   if (w->location) json_object_set_new(object, "location", json_string(w->location));
   if (!strcmp(w->kind, "race")) {
     json_t *accesses = json_array();
@@ -258,6 +284,8 @@ static const char *read_object(WitnessFile *w, Arena *arena, json_t *object) {
   if (!read_args(w, arena, json_object_get(object, "arguments")))
     return "has no valid \"arguments\"";
   if (!read_settings(w, json_object_get(object, "settings"))) return "has no valid \"settings\"";
+  json_t *inputs = json_object_get(object, "inputs");
+  if (inputs && !read_inputs(inputs, w)) return "has no valid \"inputs\"";
   if (!read_steps(w, json_object_get(object, "schedule"))) return "has no valid \"schedule\"";
   read_string(object, arena, "location", &w->location);
   return strcmp(w->kind, "race") ? NULL : read_race(w, arena, object);
@@ -287,5 +315,6 @@ bool witness_read(WitnessFile *w, Arena *arena, const char *path, const char **c
 
 void witness_delete(WitnessFile *w) {
   vec_delete(&w->args);
+  vec_delete(&w->inputs);
   vec_delete(&w->steps);
 }

@@ -20,6 +20,8 @@ typedef struct {
   TeamRule rule[MAX_RULES];
   uint32_t n_nondet;
   int64_t nondet[MAX_NONDET];
+  bool given_inputs; // instead, these
+  VEC(InputValue) inputs;
   VEC(Step) steps;
   // Of a race:
   PlaceRecord place[4]; // what the accesses' addresses are relative to: see Control

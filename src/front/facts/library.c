@@ -59,8 +59,10 @@ static void add_effect(LibraryFunction *f, const char *word, size_t n, const cha
     f->kept = strndup(at, strcspn(at, ","));
     f->kept_at = (uint32_t)atoi(strchr(at, ',') + 2);
     f->writes |= 1u << f->kept_at;
-  } else if (is(word, n, "USES")) add_bit(at, &f->uses);
-  else if (starts(word, n, "WRITES") || is(word, n, "MAY_WRITE") || is(word, n, "OUT"))
+  } else if (is(word, n, "USES")) {
+    add_bit(at, &f->uses);
+    add_state(f, "unlocked_streams", false); // whoever does without the stream's lock
+  } else if (starts(word, n, "WRITES") || is(word, n, "MAY_WRITE") || is(word, n, "OUT"))
     add_bit(at, &f->writes);
   else if (starts(word, n, "READS") || is(word, n, "MAY_READ") || starts(word, n, "LOOKS") ||
            is(word, n, "NUMBER") || is(word, n, "STRING") || is(word, n, "IN"))

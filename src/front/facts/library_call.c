@@ -39,6 +39,31 @@ bool library_writes_at(LLVMValueRef call, const LibraryFunction *f, unsigned k) 
 
 bool library_uses_at(const LibraryFunction *f, unsigned k) { return f->uses & bit_of(k); }
 
+// Functions that touch no more than so many bytes behind some of their arguments: as many as
+// argument `length` says, or `bytes`.
+static const struct {
+  const char *name;
+  uint32_t arguments;
+  unsigned length, bytes;
+} bounded[] = {{"memcmp", 3, 2, 0},       {"bcmp", 3, 2, 0},           {"strncmp", 3, 2, 0},
+               {"strncasecmp", 3, 2, 0},  {"strncpy", 3, 2, 0},        {"stpncpy", 3, 2, 0},
+               {"memchr", 1, 2, 0},       {"memrchr", 1, 2, 0},        {"strnlen", 1, 1, 0},
+               {"snprintf", 1, 1, 0},     {"vsnprintf", 1, 1, 0},      {"fgets", 1, 1, 0},
+               {"bzero", 1, 1, 0},        {"explicit_bzero", 1, 1, 0}, {"rand_r", 1, 0, 4},
+               {"time", 1, 0, 8},         {"clock_gettime", 2, 0, 16}, {"nanosleep", 3, 0, 16},
+               {"gettimeofday", 1, 0, 16}};
+
+uint64_t library_bytes_at(LLVMValueRef call, const LibraryFunction *f, unsigned k) {
+  for (size_t i = 0; i < sizeof bounded / sizeof *bounded && k < 31; i++) {
+    if (strcmp(f->name, bounded[i].name) || !(bounded[i].arguments & bit_of(k))) continue;
+    if (bounded[i].bytes) return bounded[i].bytes;
+    if (bounded[i].length >= LLVMGetNumArgOperands(call)) return 0;
+    LLVMValueRef length = LLVMGetOperand(call, bounded[i].length);
+    return LLVMIsAConstantInt(length) ? LLVMConstIntGetZExtValue(length) : 0;
+  }
+  return 0;
+}
+
 bool library_changes(LLVMModuleRef module, const char *state) {
   return strcmp(state, "locale") != 0 || LLVMGetNamedFunction(module, "setlocale");
 }

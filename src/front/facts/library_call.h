@@ -12,6 +12,8 @@ uint32_t library_writes(LLVMValueRef call, const LibraryFunction *); // its `wri
 bool library_reads_at(LLVMValueRef call, const LibraryFunction *, unsigned k);
 bool library_writes_at(LLVMValueRef call, const LibraryFunction *, unsigned k);
 bool library_uses_at(const LibraryFunction *, unsigned k); // a stream
+// The most bytes that it touches behind its argument k, if its other arguments tell; 0 if not.
+uint64_t library_bytes_at(LLVMValueRef call, const LibraryFunction *, unsigned k);
 // Whether anything in the program changes it: the locale matters to many functions, and changes
 // only where setlocale can be called.
 bool library_changes(LLVMModuleRef, const char *state);

@@ -307,6 +307,19 @@ static bool meets(PointsTarget to, int64_t size, PointsTarget array, int64_t cou
   return to.offset < array.offset + count * array.stride && array.offset < to.offset + size;
 }
 
+// The same of all of the array inside an element that a store writes somewhere into.
+static bool row_meets(LoopTable *t, LLVMValueRef pointer, PointsTarget array, int64_t count) {
+  int64_t bytes;
+  LLVMValueRef whole = points_row(t->points->ir, pointer, &bytes);
+  const PointsSet *to = whole ? points_of(t->points, whole) : NULL;
+  for (size_t k = 0; to && k < to->n; k++)
+    if (to->at[k].extent || bytes > (to->at[k].stride ? to->at[k].stride : INT32_MAX) ||
+        (to->at[k].object == array.object && meets(to->at[k], bytes, array, count)))
+      return true;
+  if (whole) t->points->stays_in_rows = true;
+  return !whole;
+}
+
 // Does any other instruction put something into the array? Stores of handles by create are looked
 // at one by one.
 static bool written_otherwise(LoopTable *t, PointsTarget array, int64_t count) {
@@ -325,7 +338,9 @@ static bool written_otherwise(LoopTable *t, PointsTarget array, int64_t count) {
                               : (int64_t)LLVMStoreSizeOfType(t->points->ir->layout,
                                                              LLVMTypeOf(LLVMGetOperand(i, 0)));
         for (size_t k = 0; k < to->n; k++)
-          if (to->at[k].object == array.object && meets(to->at[k], size, array, count)) return true;
+          if (to->at[k].object == array.object && meets(to->at[k], size, array, count) &&
+              (copies || row_meets(t, LLVMGetOperand(i, 1), array, count)))
+            return true;
       }
   return false;
 }

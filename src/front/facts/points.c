@@ -76,12 +76,39 @@ void points_add_all(Points *p, uint32_t to, uint32_t from) {
     points_add_target(p, to, p->nodes.at[from].at[i]);
 }
 
+static uint64_t constant_of(LLVMValueRef v) {
+  return LLVMIsAConstantInt(v) ? LLVMConstIntGetZExtValue(v) : 0;
+}
+
+// The bytes that a block certainly consists of several, or one, of: what its length is a constant
+// multiple of, or has as its constant part. 0 if nothing is known.
+static uint64_t allocated_unit(LLVMValueRef length) {
+  if (LLVMIsAConstantInt(length)) return constant_of(length);
+  bool sum = LLVMIsABinaryOperator(length) && (LLVMGetInstructionOpcode(length) == LLVMMul ||
+                                               LLVMGetInstructionOpcode(length) == LLVMAdd);
+  if (!sum) return 0;
+  uint64_t left = constant_of(LLVMGetOperand(length, 0)),
+           right = constant_of(LLVMGetOperand(length, 1));
+  return left > right ? left : right;
+}
+
+// A block of structures: an array that is smaller than one of them and at its beginning is its
+// first member, or the first row of an array of arrays. That an index stays inside it is the
+// assumption that is named for all such arrays.
+static uint64_t block_unit(LLVMValueRef call) {
+  const char *name = LLVMIsACallInst(call) ? ir_callee_name(call) : "";
+  if (!strcmp(name, "malloc")) return allocated_unit(LLVMGetOperand(call, 0));
+  if (!strcmp(name, "aligned_alloc")) return allocated_unit(LLVMGetOperand(call, 1));
+  return strcmp(name, "calloc") ? 0 : allocated_unit(LLVMGetOperand(call, 1));
+}
+
 // An array at this place is a field of the object, not all of it.
-static bool is_field(const Points *p, PointsTarget t) {
+static bool is_field(const Points *p, PointsTarget t, uint32_t extent) {
   LLVMValueRef value = p->objects.at[t.object].value;
   LLVMTypeRef type = LLVMIsAGlobalVariable(value) ? LLVMGlobalGetValueType(value)
                      : LLVMIsAAllocaInst(value)   ? LLVMGetAllocatedType(value)
                                                   : NULL;
+  if (p->objects.at[t.object].kind == OBJECT_HEAP && block_unit(value) > extent) return true;
   return t.offset > 0 || (type && LLVMGetTypeKind(type) == LLVMStructTypeKind);
 }
 
@@ -89,7 +116,7 @@ static PointsTarget moved(const Points *p, PointsTarget t, const PointsStep *ste
   PointsKind kind = p->objects.at[t.object].kind;
   if (kind == OBJECT_FUNCTION || kind == OBJECT_THREAD) return t;
   PointsTarget array = {t.object, t.offset + step->before, 0, 0};
-  bool bounded = !t.stride && step->extent && is_field(p, array);
+  bool bounded = !t.stride && step->extent && is_field(p, array, step->extent);
   bool in_element = t.extent && !step->stride && step->constant >= 0 && step->constant < t.stride;
   t.offset += step->constant;
   if (in_element) return t;
@@ -139,6 +166,15 @@ PointsStep points_step(const Ir *ir, LLVMValueRef gep) {
   }
   if (variables != 1) step.index = NULL, step.extent = 0;
   return step;
+}
+
+LLVMValueRef points_row(const Ir *ir, LLVMValueRef pointer, int64_t *bytes) {
+  if (!LLVMIsAGetElementPtrInst(pointer)) return NULL;
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
+  bool plain = LLVMGetTypeKind(type) == LLVMArrayTypeKind && LLVMGetNumOperands(pointer) == 3 &&
+               LLVMGetArrayLength2(type) > 1 && LLVMIsNull(LLVMGetOperand(pointer, 1));
+  if (plain) *bytes = (int64_t)LLVMABISizeOfType(ir->layout, type);
+  return plain && *bytes < INT32_MAX ? LLVMGetOperand(pointer, 0) : NULL;
 }
 
 static uint32_t eval_constant(Points *p, LLVMValueRef value) {

@@ -47,6 +47,7 @@ typedef struct {
   VEC(PointsSet) nodes;
   Map node_of, object_of, returns; // by value; `returns` by function
   bool changed;
+  bool stays_in_rows;  // assumed: an index into an array inside another stays inside it
   bool late;           // time was over before all was known
   uint32_t escaped;    // node: addresses that have left the program and may come back from there
   uint32_t returned;   // node: what any thread returns
@@ -91,4 +92,9 @@ typedef struct {
   LLVMValueRef index; // the one variable part; NULL if none or several
 } PointsStep;
 PointsStep points_step(const Ir *, LLVMValueRef gep);
+
+// An index into an array that is a field, or a row, of what another pointer points to: that pointer
+// and the bytes of the array, so that the place can be taken for all of it. NULL if it is none.
+// That the index stays inside is an assumption; who uses this sets `stays_in_rows`.
+LLVMValueRef points_row(const Ir *, LLVMValueRef pointer, int64_t *bytes);
 #endif

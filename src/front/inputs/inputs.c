@@ -5,6 +5,7 @@
 
 #include "front/compile/assembly.h"
 #include "front/compile/retry.h"
+#include "front/compile/symbolic_pass.h"
 #include "front/compile/unset.h"
 #include "front/facts/ir.h"
 
@@ -212,4 +213,98 @@ const char *inputs_besides(const ClangModule *modules, size_t n, bool outcomes_t
   }
   LLVMContextDispose(context);
   return obstacle;
+}
+
+// ---- inputs proper
+
+// Functions of libraries that make nothing of their own: what they give is made of what they get.
+static bool is_function_of_arguments(const char *name) {
+  static const char *const names[] = {"strtol",
+                                      "strtoul",
+                                      "strtoll",
+                                      "strtoull",
+                                      "atoi",
+                                      "atol",
+                                      "atoll",
+                                      "qsort",
+                                      "bsearch",
+                                      "strncmp",
+                                      "strncat",
+                                      "strstr",
+                                      "strrchr",
+                                      "strnlen",
+                                      "sprintf",
+                                      "snprintf",
+                                      "sscanf",
+                                      "toupper",
+                                      "tolower",
+                                      "memchr",
+                                      "strcasecmp",
+                                      "fputs",
+                                      "fputc",
+                                      "putc",
+                                      "fwrite",
+                                      "setbuf",
+                                      "setvbuf",
+                                      "pthread_self",
+                                      "strdup",
+                                      "strndup",
+                                      "stdout",
+                                      "stderr",
+                                      "atexit",
+                                      "llabs",
+                                      "pthread_equal",
+                                      "_exit",
+                                      "strspn",
+                                      "strcspn",
+                                      "strpbrk",
+                                      "strtok_r",
+                                      "putchar_unlocked",
+                                      "pthread_setspecific",
+                                      "pthread_getspecific",
+                                      "__norace_input",
+                                      "__errno_location"};
+  static const char *const families[] = {"is",   "__ctype_",  "mtx_",          "cnd_",   "thrd_",
+                                         "tss_", "call_once", "pthread_cond_", "norace_"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcmp(name, names[i])) return true;
+  for (size_t i = 0; i < sizeof families / sizeof *families; i++)
+    if (!strncmp(name, families[i], strlen(families[i]))) return strncmp(name, "isatty", 6) != 0;
+  return false;
+}
+
+static const char *source_in(LLVMModuleRef module, const Look *look, const Names *defined) {
+  Value start = LLVMGetNamedFunction(module, "main");
+  if (start && takes_arguments(start)) return "main takes arguments";
+  for (Value f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
+    const char *name = ir_name(f);
+    if (!LLVMIsDeclaration(f) || !LLVMGetFirstUse(f) || names_get(defined, name) ||
+        is_function_of_arguments(name) || is_allocation(name) || !obstacle_of_library(look, f))
+      continue;
+    return arena_format(look->arena, "what %s gives comes from outside", name);
+  }
+  return NULL;
+}
+
+const char *inputs_from_outside(const char *program, Arena *arena) {
+  ClangModules modules = {0};
+  const char *found = clang_bitcode_read(arena, program, &modules);
+  if (!found && !modules.n) found = "its code is not there";
+  Names defined = {0}; // what another module defines is none of a library's
+  for (size_t i = 0; i < modules.n; i++)
+    symbolic_defines(arena, modules.at[i].bytes, modules.at[i].size, &defined);
+  Look look = {.arena = arena, .outcomes_tried = true};
+  LLVMContextRef context = LLVMContextCreate();
+  for (size_t i = 0; i < modules.n && !found; i++) {
+    LLVMMemoryBufferRef bytes = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+        (const char *)modules.at[i].bytes, modules.at[i].size, "");
+    LLVMModuleRef module = NULL;
+    if (LLVMParseBitcodeInContext2(context, bytes, &module)) found = "its code cannot be read";
+    else found = source_in(module, &look, &defined), LLVMDisposeModule(module);
+    LLVMDisposeMemoryBuffer(bytes);
+  }
+  LLVMContextDispose(context);
+  vec_delete(&modules);
+  names_delete(&defined);
+  return found;
 }

@@ -12,4 +12,8 @@
 // search has reckoned with such outcomes of library functions as well. Else what speaks against
 // that; in the arena.
 const char *inputs_besides(const ClangModule *, size_t n, bool outcomes_tried, Arena *);
+
+// NULL if nothing comes from outside but what __VERIFIER_nondet_* and norace_input give. Else what
+// does; in the arena. What the standards leave open is no input here.
+const char *inputs_from_outside(const char *program, Arena *);
 #endif

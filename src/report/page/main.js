@@ -44,6 +44,15 @@ function commandLine(finding) {
   return node("div.command", {}, node("code", {}, command), button);
 }
 
+// A change that norace fix has checked, as a diff.
+function fixCard(finding) {
+  if (finding.kind !== "race" || !result.fixes || !result.fixes.length) return null;
+  const signs = {"+": "span.new", "-": "span.gone", "@": "span.soft"};
+  const lines = fix => fix.patch.split("\n").map(line => node(signs[line[0]] || "span", {}, line + "\n"));
+  return node("section.card", {}, node("h3", {}, "A change that mends it"), ...result.fixes.map(fix => node("details", {open: fix === result.fixes[0] ? "" : null},
+    node("summary", {}, fix.title), node("pre.diff", {}, ...lines(fix)), node("p.soft", {}, fix.summary))));
+}
+
 function introOf(finding) {
   const badge = finding.kind === "race" ? finding.race.confirmed ? node("span.badge.race", {}, "met again in a fresh process") : node("span.badge.unknown", {}, "not confirmed")
     : finding.kind === "example" ? node("span.badge.race-free", {}, "no fault in it") : node("span.badge.race", {}, finding.kind);
@@ -131,7 +140,7 @@ function openFinding(index) {
   if (!finding) return;
   if (ComputationGraph.fits(finding.steps)) page.graph = new ComputationGraph(finding.steps, goTo);
   const facts = finding.race ? node("div.facts", {}, finding.race.accesses.map(a => accessCard(a, finding.race.confirmed)), memoryCard(finding.race.location)) : null;
-  byId("finding").replaceChildren(...[introOf(finding), story(finding), facts, page.graph && page.graph.element].filter(Boolean));
+  byId("finding").replaceChildren(...[introOf(finding), story(finding), fixCard(finding), facts, page.graph && page.graph.element].filter(Boolean));
   if (finding.steps.length) goTo(finding.kind === "example" ? 0 : Infinity);
   else showPanels(staticPanels(finding));
 }

@@ -131,6 +131,7 @@ static void forget_numbers(Work *w) {
   m->initials.n = kept;
   m->objects.at[w->object->object].size = 0;
   m->objects.at[w->object->object].shared_out = true;
+  m->objects.at[w->object->object].many = false; // blocks are elements now
 }
 
 static bool is_share(const Work *w, uint32_t ref) {

@@ -168,14 +168,18 @@ static void assert_meeting(Side *x, const Share *a, Side *y, const Share *b, boo
   Smt *s = x->smt;
   assume(x, a);
   assume(y, b);
-  SmtTerm from = term_at(x, a->address), to = term_at(y, b->address);
-  smt_assert(s, two(s, SMT_LT, from, two(s, SMT_ADD, to, number_of(s, b->size))));
-  smt_assert(s, two(s, SMT_LT, to, two(s, SMT_ADD, from, number_of(s, a->size))));
+  if (a->block != MODEL_NONE && b->block != MODEL_NONE)
+    smt_assert(s, smt_eq(s, term_at(x, a->block), term_at(y, b->block)));
+  if (a->address != MODEL_NONE && b->address != MODEL_NONE) {
+    SmtTerm from = term_at(x, a->address), to = term_at(y, b->address);
+    smt_assert(s, two(s, SMT_LT, from, two(s, SMT_ADD, to, number_of(s, b->size))));
+    smt_assert(s, two(s, SMT_LT, to, two(s, SMT_ADD, from, number_of(s, a->size))));
+  }
   if (apart) smt_assert(s, smt_not(s, smt_eq(s, term_at(x, a->turn), term_at(y, b->turn))));
 }
 
 bool share_meet(const ModelThreads *m, const Share *a, const Share *b, bool apart) {
-  if (a->address == MODEL_NONE || b->address == MODEL_NONE) return true;
+  if (!a->known || !b->known) return true;
   if (apart && (a->turn == MODEL_NONE || b->turn == MODEL_NONE)) return true;
   size_t n = m->shares.terms.n + 1;
   Smt *smt = smt_new();

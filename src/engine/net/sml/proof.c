@@ -183,26 +183,3 @@ void proof_delete(Proof *p) {
   free(p->reason);
   free(p);
 }
-
-void proof_tell_trace(const Proof *p, const ProofAlarm *alarm, Text *out) {
-  static const char *const who[] = {"", " (one)", " (another)", " (some other)"};
-  for (size_t k = 0; k < alarm->trace.n; k++) {
-    const TranslationStep *s = &alarm->trace.at[k];
-    if (s->job == UINT32_MAX) {
-      text_format(out, "  %s\n", s->what);
-      continue;
-    }
-    const SmlJob *job = &p->translation->program->jobs.at[s->job];
-    text_format(out, "  %s%s: ", job->name, who[s->copy]);
-    if (s->instr == UINT32_MAX) {
-      text_format(out, "%s\n", s->what);
-      continue;
-    }
-    const SmlInstr *i = &job->code.at[s->instr];
-    if (i->at.file) text_format(out, "%s:%d: ", i->at.file, i->at.line);
-    bool named = i->op <= SML_DONE && i->op != SML_SKIP;
-    text_format(out, "%s%s%s%s%s\n", sml_op_word(i->op), named ? " " : "",
-                named ? p->translation->program->objects.at[i->object].name : "",
-                s->what ? " " : "", s->what ? s->what : "");
-  }
-}

@@ -36,8 +36,4 @@ Proof *proof_run(const SmlProgram *, const ProofOptions *);
 // Every further alarm of a proof that has one: other lines, other variables.
 void proof_more_alarms(Proof *, const ProofOptions *);
 void proof_delete(Proof *);
-
-// Tells a trace in words, one line for each step of a thread: "  worker (first): queue.c:12:
-// acquire L".
-void proof_tell_trace(const Proof *, const ProofAlarm *, Text *out);
 #endif
