@@ -28,7 +28,7 @@ static Opened *opened;
 
 void overlay_opened_start(void) { opened = world_take(sizeof *opened); }
 
-bool overlay_on(void) { return running && !before_main && !(control->allow & ALLOW_WRITE); }
+bool overlay_on(void) { return running && !before_main; }
 
 Description *overlay_at(int fd) {
   return running && fd >= 0 && fd < DESCRIPTORS ? opened->at[fd] : NULL;

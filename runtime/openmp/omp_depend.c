@@ -120,7 +120,7 @@ void depend_add(OmpTask *t, const Dependence *list, uint32_t n) {
 static Object *exclusion(uint64_t address) {
   Object *o = object_find(address | 1ul << 45,
                           OBJECT_MUTEX); // the variable itself may be an object of another kind
-  o->flags = 1;
+  o->flags = OBJECT_KNOWN | OBJECT_ONLY_NAMED;
   return o;
 }
 

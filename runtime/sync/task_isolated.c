@@ -50,7 +50,7 @@ static bool objects_are_used(void) {
 
 static Object *lock_at(const void *address) {
   Object *o = object_find((uint64_t)address, OBJECT_MUTEX);
-  o->flags = 1;
+  o->flags = OBJECT_KNOWN | OBJECT_ONLY_NAMED;
   o->type = PTHREAD_MUTEX_RECURSIVE; // a region within a region is part of it
   return o;
 }

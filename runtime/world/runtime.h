@@ -187,7 +187,8 @@ enum {              // flags of an object
   MUTEX_ROBUST = 2,
   MUTEX_ORPHANED = 4,
   MUTEX_INCONSISTENT = 8,
-  MUTEX_LOST = 16
+  MUTEX_LOST = 16,
+  OBJECT_ONLY_NAMED = 32 // by an address at which the program keeps something else
 };
 
 struct Object {

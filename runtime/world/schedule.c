@@ -65,7 +65,8 @@ static int64_t do_before_main(Fiber *f, Op *op) {
 // on it races with them. A wait that was woken or let pass does not come back to the object: it may
 // be gone by then.
 static void object_memory(const Op *op, const Object *o) {
-  bool has_memory = o && o->kind <= OBJECT_ONCE && o->address >> 12 && !(o->address >> 47);
+  bool has_memory = o && o->kind <= OBJECT_ONCE && o->address >> 12 && !(o->address >> 47) &&
+                    !(o->flags & OBJECT_ONLY_NAMED);
   if (!has_memory || op->kind == OP_RESUME || op->kind == OP_LEAVE) return;
   uint32_t kind = op->kind == OP_OBJECT ? ACCESS_WRITE : ACCESS_READ | ACCESS_ATOMIC;
   shadow_access(o->address, 1, kind, op->pc);

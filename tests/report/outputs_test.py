@@ -182,7 +182,8 @@ int main(void) { return zeros[__VERIFIER_nondet_int() & 3]; }"""
         self.assertEqual(self.word("--order=hb", "--max-schedules", 2, "guarded_counter.c", status=2), "unknown")
 
     def test_one_input_is_not_all(self):
-        self.assertEqual(self.word(self.write("asks.c", self.ASKS), status=0), "unknown")
+        self.assertEqual(self.word("--input=this", self.write("asks.c", self.ASKS), status=0), "unknown")
+        self.assertEqual(self.word(self.write("asks.c", self.ASKS), status=0), "true")
         open_ = self.read("guarded_counter.c").replace("main(void) {", "main(int argc, char **argv) { if (argc > 9) return 1;")
         self.assertEqual(self.word(self.write("open.c", open_), status=0), "unknown")
         idle = self.read("guarded_counter.c").replace("main(void)", "main(int argc, char **argv)")
