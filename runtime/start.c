@@ -16,20 +16,31 @@
 #include "base/arenas.h"
 #include "base/constructors.h"
 #include "base/layout.h"
+#include "base/report_log.h"
 #include "libc/arguments.h"
 #include "libc/channel.h"
 #include "libc/descriptors.h"
 #include "libc/import.h"
 #include "libc/mapping.h"
 #include "libc/overlay.h"
+#include "libc/overlay_tree.h"
+#include "libc/signals.h"
+#include "replay/replay_run.h"
 #include "search/commuting.h"
 #include "search/execution.h"
 #include "search/observe.h"
 #include "search/pauses.h"
+#include "search/random_schedule.h"
+#include "search/record_log.h"
 #include "search/search.h"
 #include "search/state_merging.h"
 #include "start.h"
+#include "testing.h"
+#include "witness/steer.h"
+#include "world/fiber.h"
+#include "world/heap.h"
 #include "world/runtime.h"
+#include "world/snapshot.h"
 #include "world/symbolic.h"
 #include "world/thread.h"
 
@@ -163,15 +174,6 @@ void output_silence(void) {
 
 // ---- main
 
-void process_leave(EndKind end) {
-  running = RUN_OFF;
-  control->end = end;
-  observe_write();
-  log_add(&(RecordHead){RECORD_END, sizeof(RecordHead)});
-  CALL_REAL(_exit, 0);
-  __builtin_unreachable();
-}
-
 static void *run_main(void *unused) {
   constructors_run(main_argc, main_argv, main_envp);
   int status = program_main(main_argc, main_argv, main_envp);
@@ -183,7 +185,9 @@ static void *run_main(void *unused) {
 __attribute__((constructor(101))) static void begin(int argc, char **argv, char **envp) {
   if (!environ) environ = envp; // libc has not had its turn yet
   if (!attach()) return testing_begin(argc, argv);
-  memory_start();
+  log_before_end = observe_write;
+  record_log_start();
+  memory_start(sizeof(World));
   heap_start();
   log_modules();
   layout_follow();

@@ -3,6 +3,6 @@
 #include "world/runtime.h"
 
 void output_silence(void); // after the first execution
-void testing_begin(
-    int argc, char **argv); // the program was started by hand: perhaps as one of a project's tests
+
+void output_flush(void); // what the program printed on its first execution appears
 #endif

@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "start.h"
+#include "testing.h"
 #include "world/runtime.h"
 
 enum { MAX_WORDS = 64 };

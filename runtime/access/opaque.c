@@ -1,4 +1,6 @@
 // What no hook describes: `norace cc` announces it (src/front/compile/clang_gaps.h).
+#include "base/report_log.h"
+#include "world/fiber.h"
 #include "world/runtime.h"
 
 static bool counts(void) { return unlikely(running && !alone && !(control->allow & ALLOW_UNSEEN)); }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/report_log.h"
 #include "world/runtime.h"
 
 static bool stacks_hold(uint64_t address) {

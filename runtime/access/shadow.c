@@ -12,13 +12,18 @@
 #include "access/shadow.h"
 #include "base/arenas.h"
 #include "base/spill.h"
+#include "openmp/omp_propose.h"
+#include "openmp/omp_reduction.h"
 #include "openmp/omp_team.h"
 #include "search/commuting.h"
 #include "search/proof_hints.h"
 #include "search/state_merging.h"
+#include "witness/steer.h"
 #include "witness/witness.h"
 #include "world/runtime.h"
+#include "world/schedule.h"
 #include "world/snapshot.h"
+#include "world/state_hash.h"
 #include "world/task_graph.h"
 
 enum { CHAIN = 0x80, CHAIN_SLOTS = 7 };

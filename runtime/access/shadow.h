@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "world/runtime.h"
+#include "world/state_hash.h"
 
 typedef struct {
   uint32_t epoch;
@@ -44,4 +45,13 @@ static inline __attribute__((always_inline)) bool shadow_seen(uint64_t address, 
   uint64_t word = who_and_when | mask << 48 | (uint64_t)kind << 56;
   return access_word(&cell->access[0]) == word || access_word(&cell->access[1]) == word;
 }
+
+bool shadow_hash(StateHash *,
+                 uint64_t (*covered)(uint32_t thread,
+                                     uint32_t epoch)); // the accesses that a later one could race
+                                                       // with. False: too many
+// Shadow memory keeps a log of its own: a mark in it, and going back to one.
+uint64_t shadow_mark(void);
+void shadow_undo(uint64_t mark);
+uint64_t shadow_log_bytes(void);
 #endif

@@ -4,8 +4,13 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "access/trampoline.h"
+#include "base/arenas.h"
+#include "base/report_log.h"
+#include "libc/cxx_stream.h"
 #include "libc/guard.h"
 #include "libc/import.h"
+#include "sync/cancel.h"
 #include "world/runtime.h"
 #include "world/thread.h"
 

@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/report_log.h"
 #include "world/runtime.h"
 
 #if defined __x86_64__

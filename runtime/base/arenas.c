@@ -3,23 +3,23 @@
 #include <sys/mman.h>
 
 #include "base/arenas.h"
+#include "base/findings.h"
+#include "base/ground.h"
 #include "base/process_lock.h"
-#include "world/runtime.h"
 
 // The head of the search's memory. With --snapshot=fork the search goes on from process to process,
 // so all of it is shared; with --jobs each process has a search of its own and they share what was
 // found.
-typedef struct {
-  char *top;
-  void *free[SIZE_CLASSES];
-} SearchHead;
-#define search (*(SearchHead *)SEARCH_BASE)
+#define search (*(ArenaHead *)SEARCH_BASE)
+#define world_head ((ArenaHead *)WORLD_BASE)
 enum { SMALLEST = 16 };
 
 int32_t lock_owner = 1;
 
 static Findings *found;
 Findings *findings(void) { return found; }
+void (*report_race)(const AccessRecord *, const AccessRecord *);
+void (*report_finding)(FindingKind, uint64_t, uint64_t, int64_t, const char *);
 
 void *memory_map(uint64_t address, size_t size, int flags) {
   void *p = mmap((void *)address, size, PROT_READ | PROT_WRITE,
@@ -64,9 +64,9 @@ static void give(void **free, void *p, size_t size) {
 // top is zero only as long as nobody wrote there: the world's pages are restored with everything
 // else, so that holds for both arenas.
 void *world_take(size_t size) {
-  return take(&world->top, world->free, (char *)WORLD_BASE + WORLD_SPAN, size);
+  return take(&world_head->top, world_head->free, (char *)WORLD_BASE + WORLD_SPAN, size);
 }
-void world_give(void *p, size_t size) { give(world->free, p, size); }
+void world_give(void *p, size_t size) { give(world_head->free, p, size); }
 
 void *search_take(size_t size) {
   return take(&search.top, search.free, (char *)SEARCH_BASE + SEARCH_SPAN, size);
@@ -96,12 +96,12 @@ void arena_drop(Arena *a) {
   a->top = a->base;
 }
 
-void memory_start(void) {
+void memory_start(size_t world_size) {
   memory_map(WORLD_BASE, WORLD_SPAN, MAP_PRIVATE);
-  world->top = (char *)WORLD_BASE + ((sizeof(World) + 4095) & ~4095ul);
+  world_head->top = (char *)WORLD_BASE + ((world_size + 4095) & ~4095ul);
   memory_map(SEARCH_BASE, SEARCH_SPAN,
              control->snapshot == SNAPSHOT_FORK ? MAP_SHARED : MAP_PRIVATE);
   found = mmap(NULL, sizeof *found, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (found == MAP_FAILED) runtime_bug("cannot share memory");
-  search.top = (char *)SEARCH_BASE + ((sizeof(SearchHead) + 63) & ~63ul);
+  search.top = (char *)SEARCH_BASE + ((sizeof(ArenaHead) + 63) & ~63ul);
 }

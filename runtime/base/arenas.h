@@ -6,7 +6,12 @@
 
 enum { SIZE_CLASSES = 160 }; // of blocks (arenas.c)
 
-void memory_start(void);
+typedef struct { // at the start of the world's and of the search's memory
+  char *top;
+  void *free[SIZE_CLASSES]; // blocks given back
+} ArenaHead;
+
+void memory_start(size_t world_size); // what the world keeps besides its head
 void *memory_map(uint64_t address, size_t size,
                  int flags); // at exactly that address, or a clear end
 
@@ -20,4 +25,9 @@ void *arena_take(Arena *, size_t size); // zeroed
 void *arena_raw(Arena *, size_t size);  // not zeroed
 void arena_give(Arena *, void *, size_t size);
 void arena_drop(Arena *); // all of it is free again, and the system has its pages
+
+void *world_take(size_t size); // zeroed
+void world_give(void *, size_t size);
+void *search_take(size_t size); // zeroed
+void search_give(void *, size_t size);
 #endif

@@ -1,4 +1,5 @@
 #include "base/lastmap.h"
+#include "base/arenas.h"
 
 static LastEntry *slot_of(LastEntry *table, uint32_t size, uint64_t key) {
   uint32_t i = (uint32_t)(key * 0x9e3779b97f4a7c15ul >> 40) & (size - 1);

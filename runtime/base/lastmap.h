@@ -2,7 +2,7 @@
 // sequence sets its key back.
 #ifndef NORACE_RUNTIME_LASTMAP_H
 #define NORACE_RUNTIME_LASTMAP_H
-#include "world/runtime.h"
+#include "base/ground.h"
 
 typedef struct {
   uint64_t key; // not 0

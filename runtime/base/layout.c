@@ -3,7 +3,8 @@
 #include <link.h>
 #include <string.h>
 
-#include "world/runtime.h"
+#include "base/ground.h"
+#include "base/report_log.h"
 
 enum { MAX_MODULES = 512 };
 

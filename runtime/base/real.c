@@ -5,7 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "world/runtime.h"
+#include "base/ground.h"
+#include "base/report_log.h"
 
 bool real_ready;
 static bool looking;
@@ -54,3 +55,5 @@ void *real_function(const char *name) {
   print_to(text, sizeof text, "there is no %s behind norace's", name);
   runtime_bug(text);
 }
+
+int clock_gettime_real(struct timespec *t) { return CALL_REAL(clock_gettime, CLOCK_MONOTONIC, t); }

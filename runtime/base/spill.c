@@ -9,7 +9,9 @@
 #include <sys/statfs.h>
 #include <unistd.h>
 
-#include "world/runtime.h"
+#include "base/ground.h"
+#include "base/real.h"
+#include "base/report_log.h"
 
 enum {
   PAGE = 4096,

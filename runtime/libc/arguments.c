@@ -9,6 +9,7 @@
 #include "base/arenas.h"
 #include "libc/arguments.h"
 #include "world/runtime.h"
+#include "world/snapshot.h"
 
 static size_t words_count(char **words) {
   size_t n = 0;

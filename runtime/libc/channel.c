@@ -7,12 +7,22 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "base/arenas.h"
+#include "base/report_log.h"
 #include "libc/descriptors.h"
 #include "libc/epoll.h"
 #include "libc/libc.h"
+#include "libc/mapping.h"
 #include "libc/overlay.h"
+#include "libc/overlay_calls.h"
+#include "libc/signals.h"
 #include "libc/socket.h"
+#include "sync/cancel.h"
 #include "sync/sync.h"
+#include "sync/virtual_time.h"
+#include "world/object.h"
+#include "world/schedule.h"
+#include "world/state_hash.h"
 #include "world/thread.h"
 
 enum { CHANNELS = 127, ENDS = 255, CAPACITY = CHANNEL_CAPACITY, ENDED = CHANNEL_ENDED };

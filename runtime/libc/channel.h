@@ -13,6 +13,7 @@
 #include "common/objects.h"
 #include "search/state_merging.h"
 #include "world/runtime.h"
+#include "world/state_hash.h"
 
 enum { CHANNEL_CAPACITY = 65536, CHANNEL_ENDED = 1 << 24 };
 
@@ -59,12 +60,8 @@ struct End {
 
 void channels_start(void);
 bool channels_hash(
-    StateHash *); // what they are as a part of the state. False: the kernel knows more of it
-void sockets_hash(StateHash *);
-void mappings_hash(StateHash *);
-void overlay_hash(StateHash *); // the files of the program (overlay.h)
-void overlay_tree_hash(StateHash *);
-bool channel_is(int fd);                                       // the descriptor is an end of one
+    StateHash *);        // what they are as a part of the state. False: the kernel knows more of it
+bool channel_is(int fd); // the descriptor is an end of one
 End *channel_end(int fd);                                      // NULL: it is none
 ssize_t channel_read(int fd, void *to, size_t n, uint64_t pc); // as read
 ssize_t channel_write(int fd, const void *, size_t n, uint64_t pc);

@@ -10,13 +10,18 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
+#include "access/trampoline.h"
+#include "base/report_log.h"
 #include "libc/channel.h"
 #include "libc/descriptors.h"
 #include "libc/epoll.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
 #include "libc/overlay.h"
+#include "libc/overlay_calls.h"
 #include "libc/socket.h"
+#include "sync/virtual_time.h"
+#include "world/snapshot.h"
 #include "world/thread.h"
 
 static int fail(int error) {

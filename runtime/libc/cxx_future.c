@@ -7,6 +7,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "sync/futex.h"
 #include "sync/sync.h"
 #include "world/runtime.h"
 

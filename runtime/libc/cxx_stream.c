@@ -3,6 +3,7 @@
 #include <dlfcn.h>
 #include <string.h>
 
+#include "libc/cxx_stream.h"
 #include "libc/libc.h"
 
 enum { BASIC_IOS = 264, TO_BASE = -3 }; // bytes of std::basic_ios; where its place stands

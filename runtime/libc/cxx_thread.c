@@ -1,6 +1,7 @@
 // std::thread: libstdc++ changes the object behind the program's back.
 #include <dlfcn.h>
 
+#include "base/report_log.h"
 #include "libc/libc.h"
 
 enum { OBJECT = 8 }; // bytes: the handle

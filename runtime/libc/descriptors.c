@@ -12,8 +12,13 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
+#include "base/arenas.h"
+#include "base/report_log.h"
+#include "base/splitmix.h"
 #include "common/objects.h"
+#include "world/object.h"
 #include "world/runtime.h"
+#include "world/schedule.h"
 #include "world/thread.h"
 
 enum { KEEPERS = 128, FIRST_KEEPER = 300, NONE = -1, A_PLACE = -3 };

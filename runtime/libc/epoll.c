@@ -5,14 +5,23 @@
 #include <sys/epoll.h>
 #include <unistd.h>
 
+#include "base/arenas.h"
+#include "base/report_log.h"
 #include "common/objects.h"
 #include "libc/channel.h"
 #include "libc/descriptors.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
 #include "libc/overlay.h"
+#include "libc/overlay_calls.h"
+#include "sync/cancel.h"
 #include "sync/sync.h"
+#include "sync/virtual_time.h"
+#include "world/object.h"
 #include "world/runtime.h"
+#include "world/schedule.h"
+#include "world/snapshot.h"
+#include "world/state_hash.h"
 #include "world/thread.h"
 
 enum {

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "search/state_merging.h"
+#include "world/state_hash.h"
 
 void pollers_start(void);
 bool pollers_hash(StateHash *); // false: the kernel knows more

@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/report_log.h"
+#include "libc/failure.h"
+#include "world/fiber.h"
 #include "world/runtime.h"
 #include "world/thread.h"
 

@@ -10,12 +10,20 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
+#include "base/report_log.h"
 #include "libc/channel.h"
 #include "libc/descriptors.h"
 #include "libc/epoll.h"
 #include "libc/libc.h"
 #include "libc/overlay.h"
+#include "libc/overlay_calls.h"
+#include "libc/overlay_tree.h"
+#include "libc/process.h"
+#include "sync/cancel.h"
+#include "sync/futex.h"
 #include "sync/sync.h"
+#include "sync/virtual_time.h"
+#include "world/snapshot.h"
 #include "world/thread.h"
 
 static const char *word_of(uint32_t allow) {

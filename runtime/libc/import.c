@@ -7,8 +7,13 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "access/trampoline.h"
+#include "base/report_log.h"
 #include "libc/libc.h"
+#include "libc/libc_calls.h"
+#include "world/heap.h"
 #include "world/runtime.h"
+#include "world/snapshot.h"
 #include "world/spurious.h"
 #include "world/thread.h"
 

@@ -11,8 +11,11 @@
 #include <sys/uio.h>
 #include <utime.h>
 
+#include "access/trampoline.h"
 #include "libc/import.h"
+#include "libc/libc_calls.h"
 #include "world/runtime.h"
+#include "world/snapshot.h"
 
 static void in(uint64_t p, uint64_t n, uint64_t pc) {
   if (p) reads((void *)p, n, pc);

@@ -5,8 +5,11 @@
 #include <unistd.h>
 #include <wchar.h>
 
+#include "access/trampoline.h"
 #include "libc/channel.h"
 #include "libc/libc.h"
+#include "libc/libc_print.h"
+#include "libc/libc_table.h"
 #include "world/thread.h"
 
 // ---- a format, conversion by conversion

@@ -5,12 +5,22 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "access/trampoline.h"
+#include "base/report_log.h"
 #include "libc/channel.h"
 #include "libc/descriptors.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
+#include "libc/libc_stream.h"
 #include "libc/overlay.h"
+#include "libc/overlay_calls.h"
+#include "libc/overlay_stream.h"
+#include "libc/overlay_tree.h"
+#include "sync/mutex.h"
 #include "sync/sync.h"
+#include "world/object.h"
+#include "world/schedule.h"
+#include "world/snapshot.h"
 
 enum { BUFFER = 4096 };
 

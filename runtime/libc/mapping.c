@@ -11,11 +11,18 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
+#include "access/trampoline.h"
+#include "base/arenas.h"
+#include "base/report_log.h"
 #include "libc/channel.h"
 #include "libc/descriptors.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
 #include "libc/overlay.h"
+#include "libc/overlay_calls.h"
+#include "libc/overlay_content.h"
+#include "world/snapshot.h"
+#include "world/state_hash.h"
 
 enum { PAGE = 4096, MAX_MAPPINGS = 4096, MAX_FILES_MAPPED = 32, NO_FILE = -1 };
 

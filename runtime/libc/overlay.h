@@ -61,75 +61,15 @@ typedef struct Description {
   uint8_t lock; // flock: 0, LOCK_SH, LOCK_EX
 } Description;
 
-void overlay_start(void);
-void overlay_opened_start(void);
-void overlay_streams_start(void);
-bool overlay_on(void); // the program's files are ours
-
 // ---- names (overlay_tree.c)
-Inode *overlay_root(void);
-Inode *overlay_folder(void); // where relative paths begin
-void overlay_set_folder(Inode *);
 // A link at the end of the path is followed: never, if a slash comes after it, always.
 typedef enum { FOLLOW_NEVER, FOLLOW_SLASH, FOLLOW } Follow;
-void overlay_walk(Inode *from, const char *path, Follow, Lookup *);
-bool overlay_may(const Inode *, int how); // R_OK, W_OK, X_OK
-Inode *inode_new(Inode *dir, mode_t mode);
-void inode_release(Inode *);
-void inode_path(const Inode *, char to[OVERLAY_PATH]); // of a folder
-int overlay_enter(Inode *dir, const char *name, Inode *);
-void overlay_remove(Inode *dir, const char *name);
-bool overlay_empty(Inode *dir);
-// Calls `each` for every name in the folder.
-void overlay_list(Inode *dir, void (*each)(void *, const char *name, const Inode *), void *);
-uint64_t overlay_now(void);
-void inode_changed(Inode *,
-                   uint64_t what); // its data; what: whatever tells this from other changes
-void inode_touched(Inode *, uint64_t what); // the rest
-void overlay_keep(void);                    // writes what was changed to the folder of --keep-files
-
-// Somebody sees what it holds, or how much. Ends the search if that depends on an order that is not
-// explored: that of writers to one stream (overlay_stream.c).
-void inode_looked(Inode *);
-void inode_mixed(Inode *); // such writers have met
 
 // ---- contents (overlay_content.c)
-size_t inode_read(Inode *, void *to, size_t n, uint64_t at);
-void inode_write(Inode *, const void *from, size_t n, uint64_t at, uint64_t pc);
-void inode_resize(Inode *, uint64_t size);
-void inode_unmap(Inode *);
 
 // ---- descriptors (overlay_calls.c)
-Description *overlay_at(int fd); // NULL: none of ours
-int overlay_open(Inode *from, const char *path, int flags, mode_t mode, uint64_t pc,
-                 Lookup *foreign); // OVERLAY_FOREIGN: the place says where
 enum { OVERLAY_FOREIGN = -2 };
-Inode *overlay_from(int at, bool *ok); // the folder of openat and the like
-void overlay_event(Object *, TouchMode, Object *second, TouchMode, uint64_t pc);
-Object *overlay_names(void);
-Object *inode_object(const Inode *);
-Object *description_object(const Description *);
-ssize_t overlay_read(int fd, const struct iovec *, int n, int64_t at, uint64_t pc);
-ssize_t overlay_write(int fd, const struct iovec *, int n, int64_t at, uint64_t pc);
-int64_t overlay_seek(int fd, int64_t at, int from, uint64_t pc);
-int overlay_close(int fd, uint64_t pc);
-int overlay_truncate(int fd, int64_t size, uint64_t pc);
-int overlay_stat_of(int fd, struct stat *, uint64_t pc);
-int overlay_control(int fd, int command, long argument, uint64_t pc);
-int overlay_dup(int fd, int least, uint64_t pc);
-int overlay_dup_to(int fd, int to, uint64_t pc);
-ssize_t overlay_put(Description *, const void *, size_t n, uint64_t pc); // no event
-bool overlay_reads(const Description *);
-bool overlay_writes(const Description *);
 
 // ---- streams (overlay_stream.c)
 #include <stdio.h>
-FILE *overlay_stream(int fd, const char *mode); // on a descriptor of ours
-int overlay_mode(const char *mode);             // of fopen: flags of open; -1: wrong
-int overlay_fileno(FILE *);                     // -1: none of ours
-// What its reader's event touches besides the stream, and how. NULL: none of ours.
-Object *overlay_stream_object(FILE *, TouchMode *);
-void overlay_stream_used(FILE *, uint64_t pc); // it is about to be written
-int overlay_stream_close(FILE *, uint64_t pc);
-void overlay_streams_flush(void); // at the end
 #endif

@@ -8,12 +8,20 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include "base/arenas.h"
+#include "base/report_log.h"
 #include "common/objects.h"
 #include "libc/channel.h"
 #include "libc/descriptors.h"
 #include "libc/libc.h"
 #include "libc/mapping.h"
 #include "libc/overlay.h"
+#include "libc/overlay_calls.h"
+#include "libc/overlay_content.h"
+#include "libc/overlay_tree.h"
+#include "world/object.h"
+#include "world/schedule.h"
+#include "world/state_hash.h"
 #include "world/thread.h"
 
 enum { DESCRIPTIONS = 1024, OBJECTS_HALF = 1024 };

@@ -5,8 +5,13 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/arenas.h"
+#include "base/report_log.h"
 #include "libc/libc.h"
 #include "libc/overlay.h"
+#include "libc/overlay_content.h"
+#include "libc/overlay_tree.h"
+#include "world/snapshot.h"
 
 enum { CHUNK = OVERLAY_CHUNK, REALS = 256, FIRST_DESCRIPTOR = 600 };
 

@@ -15,11 +15,20 @@
 #include <unistd.h>
 #include <utime.h>
 
+#include "base/arenas.h"
+#include "base/report_log.h"
+#include "base/splitmix.h"
 #include "libc/channel.h"
 #include "libc/descriptors.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
 #include "libc/overlay.h"
+#include "libc/overlay_calls.h"
+#include "libc/overlay_content.h"
+#include "libc/overlay_stream.h"
+#include "libc/overlay_tree.h"
+#include "libc/process.h"
+#include "world/snapshot.h"
 #include "world/thread.h"
 
 static int fail(int error) {

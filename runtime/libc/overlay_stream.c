@@ -10,10 +10,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arenas.h"
+#include "base/report_log.h"
 #include "libc/channel.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
 #include "libc/overlay.h"
+#include "libc/overlay_calls.h"
+#include "libc/overlay_content.h"
+#include "libc/overlay_stream.h"
 #include "world/thread.h"
 
 typedef struct Stream { // the world's

@@ -6,8 +6,15 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/arenas.h"
+#include "base/report_log.h"
 #include "libc/channel.h"
 #include "libc/overlay.h"
+#include "libc/overlay_calls.h"
+#include "libc/overlay_content.h"
+#include "libc/overlay_stream.h"
+#include "libc/overlay_tree.h"
+#include "world/state_hash.h"
 #include "world/thread.h"
 
 enum { BUCKETS = 256, MAX_LINKS = 40 };

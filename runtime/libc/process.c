@@ -6,8 +6,11 @@
 #include <sys/times.h>
 #include <unistd.h>
 
+#include "base/report_log.h"
 #include "libc/libc.h"
+#include "libc/process.h"
 #include "world/process_state.h"
+#include "world/snapshot.h"
 #include "world/thread.h"
 
 enum { PROCESS = 4000 };

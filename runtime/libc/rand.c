@@ -5,22 +5,11 @@
 #include <string.h>
 #include <sys/random.h>
 
+#include "base/splitmix.h"
 #include "world/runtime.h"
 #include "world/thread.h"
 
-static uint64_t mix(uint64_t z) { // splitmix64
-  z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ul;
-  z = (z ^ z >> 27) * 0x94d049bb133111ebul;
-  return z ^ z >> 31;
-}
-
-uint64_t random_step(uint64_t *state) { return mix(*state += 0x9e3779b97f4a7c15ul); }
-
 static uint64_t draw(void) { return random_step(&current->randomness); }
-
-void random_inherit(Fiber *f, const Fiber *creator) {
-  f->randomness = mix(creator->randomness + f->number);
-}
 
 static void fill(void *to, size_t n) {
   for (size_t i = 0; i < n; i += 8) {
@@ -32,11 +21,11 @@ static void fill(void *to, size_t n) {
 PUBLIC int rand(void) { return running ? (int)(draw() & RAND_MAX) : CALL_REAL(rand); }
 PUBLIC long random(void) { return running ? (long)(draw() & RAND_MAX) : CALL_REAL(random); }
 PUBLIC void srand(unsigned seed) {
-  if (running) current->randomness = mix(seed + 1ul);
+  if (running) current->randomness = splitmix(seed + 1ul);
   else CALL_REAL(srand, seed);
 }
 PUBLIC void srandom(unsigned seed) {
-  if (running) current->randomness = mix(seed + 1ul);
+  if (running) current->randomness = splitmix(seed + 1ul);
   else CALL_REAL(srandom, seed);
 }
 

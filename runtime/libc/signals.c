@@ -14,9 +14,18 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/arenas.h"
+#include "base/report_log.h"
+#include "libc/failure.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
+#include "libc/process.h"
+#include "libc/signals.h"
+#include "sync/cancel.h"
+#include "sync/virtual_time.h"
+#include "world/object.h"
 #include "world/process_state.h"
+#include "world/schedule.h"
 #include "world/thread.h"
 
 static struct sigaction *actions; // the world's: what the program has set

@@ -9,11 +9,14 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include "base/arenas.h"
+#include "base/report_log.h"
 #include "libc/channel.h"
 #include "libc/descriptors.h"
 #include "libc/epoll.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
+#include "world/state_hash.h"
 #include "world/thread.h"
 
 // Addresses are small numbers: a port, or NAMES and the number of a name in the file system.

@@ -2,6 +2,7 @@
 // bytes go through channels.
 #ifndef NORACE_RUNTIME_SOCKET_H
 #define NORACE_RUNTIME_SOCKET_H
+#include "world/state_hash.h"
 #include <stdint.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
@@ -11,4 +12,6 @@ ssize_t socket_receive(int fd, const struct iovec *, int n, int flags, struct so
                        socklen_t *size, uint64_t pc);
 ssize_t socket_send(int fd, const struct iovec *, int n, int flags, const struct sockaddr *to,
                     socklen_t size, uint64_t pc);
+
+void sockets_hash(StateHash *);
 #endif

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <strings.h>
 
+#include "base/report_log.h"
 #include "openmp/omp_team.h"
 
 static bool is_on(void) {

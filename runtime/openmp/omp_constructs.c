@@ -4,9 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "openmp/omp_constructs.h"
 #include "openmp/omp_team.h"
 #include "openmp/omp_units.h"
 #include "openmp/omp_update.h"
+#include "sync/mutex.h"
+#include "world/object.h"
 
 // ---- critical sections: a mutex for each name, and in a league for each name and team
 

@@ -4,7 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arenas.h"
+#include "base/report_log.h"
+#include "openmp/omp_depend.h"
 #include "openmp/omp_task.h"
+#include "sync/mutex.h"
+#include "world/object.h"
 
 enum { DEPEND_IN = 1, DEPEND_OUT = 3, DEPEND_EXCLUSIVE = 4, DEPEND_SET = 8, DEPEND_ALL = 0x80 };
 

@@ -3,6 +3,8 @@
 #include <pthread.h>
 
 #include "openmp/omp_team.h"
+#include "sync/mutex.h"
+#include "world/object.h"
 
 static void *place_of(void *lock) { return (char *)lock + omp_task()->team->league % 8; }
 

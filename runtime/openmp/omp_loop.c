@@ -3,8 +3,12 @@
 // Handing out iterations orders nothing.
 #include <string.h>
 
+#include "base/arenas.h"
+#include "base/report_log.h"
+#include "openmp/omp_loop.h"
 #include "openmp/omp_team.h"
 #include "openmp/omp_units.h"
+#include "world/schedule.h"
 
 enum { // the compiler's numbers
   STATIC_CHUNKED = 33,

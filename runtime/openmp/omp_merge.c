@@ -1,7 +1,9 @@
 // What of OpenMP belongs to the state of an execution (state_merging.c).
+#include "openmp/omp_merge.h"
 #include "openmp/omp_task.h"
 #include "openmp/omp_team.h"
 #include "openmp/omp_units.h"
+#include "world/state_hash.h"
 
 static void hash_scope(StateHash *h, const OmpScope *s) {
   hash_add(h, s ? s->key : 0);

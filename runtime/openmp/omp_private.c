@@ -2,6 +2,8 @@
 // itself, others a copy of what it was at first.
 #include <string.h>
 
+#include "base/arenas.h"
+#include "base/report_log.h"
 #include "openmp/omp_team.h"
 #include "world/tls.h"
 

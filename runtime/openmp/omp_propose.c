@@ -2,7 +2,10 @@
 // only, and from a conflict to a proposal.
 #include "openmp/omp_propose.h"
 
+#include "base/report_log.h"
+#include "openmp/omp_loop.h"
 #include "openmp/omp_task.h"
+#include "openmp/omp_taskloop.h"
 #include "openmp/omp_update.h"
 
 #include <string.h>

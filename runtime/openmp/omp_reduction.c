@@ -12,7 +12,12 @@
 //
 // If the order matters (the combiner is the program's own and does more than add), combining is a
 // region under a lock to the search, so that every order is tried.
+#include "openmp/omp_reduction.h"
+#include "base/arenas.h"
 #include "openmp/omp_team.h"
+#include "sync/mutex.h"
+#include "world/object.h"
+#include "world/schedule.h"
 
 // One reduction region of a team. Epochs of its threads: of their initializers, of their combining.
 typedef struct OmpCombining {

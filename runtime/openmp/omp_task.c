@@ -5,7 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "openmp/omp_depend.h"
+#include "openmp/omp_taskloop.h"
 #include "openmp/omp_units.h"
+#include "world/fiber.h"
+#include "world/schedule.h"
 #include "world/thread.h"
 enum { FLAG_FINAL = 2 }; // the compiler's
 

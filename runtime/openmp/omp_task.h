@@ -39,12 +39,6 @@ OmpBody *omp_body(CompilerTask *);
 CompilerTask *omp_task_copy(const CompilerTask *);
 void omp_task_submit(CompilerTask *, const Dependence *, uint32_t n, uint64_t pc);
 
-void depend_add(OmpTask *, const Dependence *,
-                uint32_t n); // what it waits for, and it becomes what later ones wait for
-void depend_find(OmpTask *, const Dependence *, uint32_t n); // only what it waits for
-void depend_lock(OmpTask *);                                 // mutexinoutset
-void depend_unlock(OmpTask *);
-void detach_wait(OmpTask *); // until its event is fulfilled
-void reduction_combine(OmpScope *group);
-bool reduction_has(uint64_t address); // it lies in the running fiber's copy of a task reduction
+void omp_wait_for(const OmpTask *, uint64_t pc); // the end of an explicit task
+void omp_task_ended(Fiber *);
 #endif

@@ -3,7 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arenas.h"
 #include "openmp/omp_task.h"
+#include "openmp/omp_taskloop.h"
 
 // ---- taskloop: a task for each iteration as long as they are few
 

@@ -3,9 +3,14 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/arenas.h"
+#include "base/report_log.h"
+#include "openmp/omp_task.h"
 #include "openmp/omp_team.h"
 #include "openmp/omp_units.h"
 #include "search/proof_hints.h"
+#include "world/fiber.h"
+#include "world/schedule.h"
 #include "world/thread.h"
 
 typedef struct OmpLocals { // what a thread number's thread-locals were when a fiber last ended as

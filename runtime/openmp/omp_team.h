@@ -145,23 +145,12 @@ void omp_scope_end(OmpScope *, Fiber *,
                    Event *); // one of those that it waits for has ended: within an operation
 void omp_scope_arrive(OmpScope *, uint64_t pc);
 void omp_scope_wait(OmpScope *, uint64_t pc);
-void omp_wait_for(const OmpTask *, uint64_t pc); // the end of an explicit task
 void omp_barrier(uint64_t pc);
-OmpWork *omp_work(void); // the construct that the thread has come to now
 OmpTask *omp_task_new(OmpTask *parent, OmpTeam *, uint32_t number);
-void omp_task_ended(Fiber *);
 void omp_fiber_ended(
     Fiber *); // the running fiber's last event, if it is a thread of a team or a task
-// For state_merging.c: what decides how the fiber goes on, and the clocks that it may come to know.
-// False: it cannot be told.
-bool omp_hash(StateHash *, const Fiber *);
-void omp_clocks(const Fiber *, void (*name)(const void *, uint64_t, const Clock *));
 bool omp_on_one_thread(uint32_t fiber,
                        uint32_t other); // they run on one thread of a team, and it shows
 void omp_bind_task(Fiber *, const OmpTask *);
 Fiber *omp_tls_owner(Fiber *); // whose thread-locals the fiber uses
-// The running fiber combines in a reduction, and so did the other one when it made this access.
-bool omp_combines_with(uint32_t thread, uint32_t epoch, uint64_t address);
-void omp_access(uint64_t address, uint64_t size, uint32_t kind,
-                uint64_t pc); // the running fiber reads or writes
 #endif

@@ -4,7 +4,11 @@
 #include <string.h>
 
 #include "access/uninstrumented.h"
+#include "base/arenas.h"
+#include "base/report_log.h"
+#include "openmp/omp_loop.h"
 #include "openmp/omp_propose.h"
+#include "world/fiber.h"
 
 static OmpUnits *mine(void) { return running && current->omp ? current->omp->units : NULL; }
 

@@ -70,6 +70,5 @@ uint64_t units_border(uint64_t trip);               // 0: none is asked for
 uint32_t units_owner(uint64_t unit, uint32_t size); // who runs a unit of a FREE or SINGLE construct
 uint32_t units_rotate(uint64_t trip, uint32_t thread,
                       uint32_t size); // whose block of sections the thread runs
-uint32_t units_block_owner(uint64_t trip, uint64_t i, uint32_t size, uint64_t border);
-void units_log(uint32_t part); // RECORD_WORK for the running thread
+void units_log(uint32_t part);        // RECORD_WORK for the running thread
 #endif

@@ -6,7 +6,11 @@
 // not before what another's does after. If a name has other regions besides, or what one adds is
 // what another adds to, the search begins again without this.
 #include "openmp/omp_update.h"
+#include "base/arenas.h"
+#include "openmp/omp_constructs.h"
 #include "openmp/omp_team.h"
+#include "sync/mutex.h"
+#include "world/schedule.h"
 
 #include <string.h>
 

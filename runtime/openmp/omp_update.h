@@ -5,5 +5,4 @@
 void update_access(OmpUpdate *, uint64_t address, uint64_t size, bool write);
 enum { UPDATES = 4, REGIONS = 8 };
 void update_mixes(Object *, uint32_t kind); // a region of that kind begins
-Object *omp_critical_object(void *name);
 #endif

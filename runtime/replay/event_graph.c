@@ -1,6 +1,8 @@
 // The computation graph of an execution, for --dot: its events, each with those right before it.
 #include <string.h>
 
+#include "base/report_log.h"
+#include "replay/event_graph.h"
 #include "replay/steps.h"
 #include "search/execution.h"
 #include "search/search.h"

@@ -2,11 +2,20 @@
 // access.
 #include <string.h>
 
+#include "base/report_log.h"
 #include "openmp/omp_units.h"
+#include "replay/replay_run.h"
 #include "replay/steps.h"
 #include "search/execution.h"
+#include "search/limits.h"
+#include "search/record_log.h"
 #include "search/search.h"
+#include "world/fiber.h"
+#include "world/heap.h"
 #include "world/runtime.h"
+#include "world/schedule.h"
+#include "world/stack_walk.h"
+#include "world/tls.h"
 
 static bool at_access[2];
 static bool met;

@@ -1,7 +1,9 @@
 // A schedule for people: only what the two accesses need, and few changes of thread.
 #include <string.h>
 
+#include "base/arenas.h"
 #include "base/spill.h"
+#include "replay/shorten.h"
 #include "search/execution.h"
 #include "search/search.h"
 

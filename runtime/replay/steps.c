@@ -2,8 +2,12 @@
 // what it learnt of the others.
 #include <string.h>
 
+#include "base/report_log.h"
+#include "replay/event_graph.h"
 #include "replay/steps.h"
 #include "search/execution.h"
+#include "world/heap.h"
+#include "world/schedule.h"
 
 enum { MAX_AFTER = 256 };
 

@@ -3,8 +3,6 @@
 #define NORACE_RUNTIME_STEPS_H
 #include "world/runtime.h"
 
-uint64_t event_object(const Event *); // the address of what it is about; 0: it has none
-
 // Around step i of a replay, by this thread, which became event `at`; and at the end.
 void steps_before(uint32_t i, const Fiber *);
 void steps_after(uint32_t i, const Fiber *, uint32_t at);

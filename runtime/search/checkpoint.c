@@ -5,6 +5,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "base/arenas.h"
+#include "base/report_log.h"
 #include "search/execution.h"
 #include "search/search.h"
 #include "search/state_merging.h"

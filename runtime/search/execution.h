@@ -59,4 +59,12 @@ bool execution_prepared(
     const uint32_t *done); // of each other thread as many events are done as come before event i
 bool event_dependent(const Event *, const Event *); // doc/reference/dependence.md
 bool touch_conflict(const Touch *, const Touch *);
+
+void execution_push(Event *); // computes its place in the order; performs no scheduling
+uint32_t execution_length(void);
+const Event *execution_event(uint32_t i);
+bool execution_before(
+    uint32_t i, uint32_t j); // event i happens before (or is) event j, in the order of dependence
+int32_t execution_last_of(uint16_t thread); // index of its last event, -1 if none
+int32_t execution_last_on(uint64_t key);    // index of the last event that touched it, -1 if none
 #endif

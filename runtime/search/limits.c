@@ -4,14 +4,26 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/arenas.h"
+#include "base/report_log.h"
 #include "common/objects.h"
 #include "libc/overlay.h"
+#include "libc/overlay_tree.h"
+#include "libc/signals.h"
+#include "replay/event_graph.h"
+#include "search/limits.h"
 #include "search/search.h"
+#include "search/waiting_loop.h"
 #include "start.h"
+#include "sync/cancel.h"
 #include "sync/task_fibers.h"
+#include "sync/task_region.h"
+#include "sync/virtual_time.h"
+#include "witness/steer.h"
 #include "witness/witness.h"
 #include "workers/workers.h"
 #include "world/runtime.h"
+#include "world/schedule.h"
 #include "world/snapshot.h"
 #include "world/thread.h"
 

@@ -5,6 +5,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/arenas.h"
+#include "base/report_log.h"
 #include "search/execution.h"
 #include "search/observe.h"
 #include "world/runtime.h"

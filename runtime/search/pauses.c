@@ -3,7 +3,13 @@
 #include <signal.h>
 #include <time.h>
 
+#include "base/arenas.h"
+#include "base/report_log.h"
+#include "sync/virtual_time.h"
+#include "witness/steer.h"
 #include "witness/witness.h"
+#include "world/fiber.h"
+#include "world/schedule.h"
 #include "world/snapshot.h"
 
 enum { LONGEST_ROUND = 256, ROUNDS = 100, PATIENCE = 200000 }; // reads; rounds; reads

@@ -1,9 +1,15 @@
 // Random schedules for programs too large to search: probabilistic concurrency testing (Burckhardt
 // et al., ASPLOS 2010). Threads have random priorities, the highest that can move does; at a few
 // random places the one that moves falls to the bottom.
+#include "search/random_schedule.h"
+#include "base/arenas.h"
+#include "base/report_log.h"
 #include "search/execution.h"
+#include "search/limits.h"
 #include "search/search.h"
 #include "world/runtime.h"
+#include "world/schedule.h"
+#include "world/snapshot.h"
 
 enum { CHANGES = 3 };
 

@@ -6,146 +6,18 @@
 #include <unistd.h>
 #include <unwind.h>
 
+#include "base/arenas.h"
 #include "base/process_lock.h"
+#include "base/report_log.h"
 #include "base/said.h"
 #include "base/spill.h"
 #include "openmp/omp_team.h"
+#include "replay/replay_run.h"
+#include "replay/shorten.h"
 #include "search/execution.h"
+#include "search/record_log.h"
 #include "search/search.h"
 #include "world/runtime.h"
-
-void runtime_bug(const char *what) {
-  static const char intro[] = "norace: internal error in the program under test: ";
-  ssize_t written =
-      write(2, intro, sizeof intro - 1) + write(2, what, strlen(what)) + write(2, "\n", 1);
-  (void)written;
-  if (control) report_unknown("internal error: %s", what);
-  if (control) control->end = END_UNKNOWN;
-  __builtin_trap();
-}
-
-int print_to(char *buffer, size_t size, const char *format, ...) {
-  va_list args;
-  va_start(args, format);
-  int n = vsnprintf(buffer, size, format, args);
-  va_end(args);
-  return n;
-}
-
-static void log_append(const RecordHead *head) {
-  uint64_t at = control->log_used;
-  if (at + head->size + sizeof(RecordHead) > control->log_size) {
-    control->log_full = 1;
-    return;
-  }
-  char *to = (char *)control + control->log_start + at;
-  memcpy(to, head, head->size);
-  control->log_used = at + head->size;
-}
-
-void log_add(RecordHead *head) {
-  head->size = (head->size + 7) & ~7u;
-  lock_take(&findings()->writing);
-  log_append(head);
-  lock_give(&findings()->writing);
-}
-
-// A record with text or steps behind it is put together here.
-static _Alignas(16) char scratch[1 << 26];
-
-static void log_text(RecordKind kind, const char *text) {
-  TextRecord *r = (TextRecord *)scratch;
-  size_t n = strlen(text) + 1;
-  memset(scratch, 0, sizeof *r + n + 8);
-  *r = (TextRecord){.head = {kind, (uint32_t)(sizeof *r + n)}};
-  memcpy(r->text, text, n);
-  log_add(&r->head);
-}
-
-static uint64_t mix(uint64_t h, uint64_t v) {
-  h = (h ^ v) * 0xff51afd7ed558ccdul;
-  return h ^ h >> 33;
-}
-
-static uint64_t hash_text(const char *text) {
-  uint64_t h = 7;
-  for (; *text; text++) h = mix(h, (uint8_t)*text);
-  return h | 1;
-}
-
-static void tell_once(RecordKind kind, const char *text) {
-  if (!said_before(findings()->said, mix(hash_text(text), kind) | 1)) log_text(kind, text);
-}
-
-void report_doubt(const char *text) { tell_once(RECORD_DOUBT, text); }
-
-void report_unknown(const char *format, ...) {
-  char text[512];
-  va_list args;
-  va_start(args, format);
-  vsnprintf(text, sizeof text, format, args);
-  va_end(args);
-  tell_once(RECORD_UNKNOWN, text);
-}
-
-void report_input(const char *format, ...) {
-  char text[256];
-  va_list args;
-  va_start(args, format);
-  vsnprintf(text, sizeof text, format, args);
-  va_end(args);
-  tell_once(RECORD_INPUT, text);
-}
-
-void outside_file(const char *path) {
-  enum { MOST = 256, LONGEST = 4096 };
-  static uint64_t
-      told[MOST]; // the search's; not kept with it, since another process has to tell them anew
-  static uint32_t n;
-  uint64_t hash = hash_text(path);
-  for (uint32_t i = 0; i < n; i++)
-    if (told[i] == hash) return;
-  if (n == MOST || strlen(path) > LONGEST) control->outside = 1;
-  else told[n++] = hash, log_text(RECORD_FILE, path);
-}
-
-void give_up(const char *format, ...) {
-  char text[512];
-  va_list args;
-  va_start(args, format);
-  vsnprintf(text, sizeof text, format, args);
-  va_end(args);
-  tell_once(RECORD_UNKNOWN, text);
-  process_leave(END_UNKNOWN);
-}
-
-// ---- loaded files
-
-static int log_module(struct dl_phdr_info *info, size_t size, void *unused) {
-  ModuleRecord *r = (ModuleRecord *)scratch;
-  uint64_t start = ~0ul, end = 0;
-  for (int i = 0; i < info->dlpi_phnum; i++) {
-    const ElfW(Phdr) *p = &info->dlpi_phdr[i];
-    if (p->p_type != PT_LOAD) continue;
-    if (info->dlpi_addr + p->p_vaddr < start) start = info->dlpi_addr + p->p_vaddr;
-    if (info->dlpi_addr + p->p_vaddr + p->p_memsz > end)
-      end = info->dlpi_addr + p->p_vaddr + p->p_memsz;
-  }
-  char path[4096];
-  ssize_t n = info->dlpi_name[0] ? (ssize_t)strlen(strncpy(path, info->dlpi_name, sizeof path - 1))
-                                 : readlink("/proc/self/exe", path, sizeof path - 1);
-  if (n <= 0) return 0;
-  memset(scratch, 0, sizeof *r + (size_t)n + 16);
-  *r = (ModuleRecord){.head = {RECORD_MODULE, (uint32_t)(sizeof *r + (size_t)n + 1)},
-                      .base = info->dlpi_addr,
-                      .start = start,
-                      .end = end};
-  memcpy(r->path, path, (size_t)n);
-  log_add(&r->head);
-  return 0;
-}
-
-void log_modules(void) { dl_iterate_phdr(log_module, NULL); }
 
 // ---- schedules
 
@@ -201,7 +73,7 @@ static uint32_t write_steps(Step *steps, const AccessRecord *stop, bool *last) {
 // present one, in which the later access follows the earlier one, unordered. False: the later one's
 // past needs what follows the earlier one, so that they cannot stand side by side.
 static bool log_race(const AccessRecord *earlier, const AccessRecord *later, bool side_by_side) {
-  RaceRecord *r = (RaceRecord *)scratch;
+  RaceRecord *r = (RaceRecord *)log_scratch;
   *r = (RaceRecord){
       .head = {.kind = RECORD_RACE}, .access = {*earlier, *later}, .adjacent = side_by_side};
   bool complete;
@@ -215,7 +87,7 @@ static bool log_race(const AccessRecord *earlier, const AccessRecord *later, boo
 
 static uint64_t hash_pair(uint64_t one, uint64_t other) {
   uint64_t low = one < other ? one : other;
-  return mix(mix(17, low), one + other - low) | 1;
+  return log_mix(log_mix(17, low), one + other - low) | 1;
 }
 
 bool race_told(uint64_t pc, uint64_t other) {
@@ -257,7 +129,7 @@ static void log_short(const AccessRecord *first, const AccessRecord *second, boo
   if (ends[0] < 0 || ends[1] < 0) return;
   uint32_t *order = search_take(world->n_events * sizeof *order);
   uint32_t n = shorten(order, (uint32_t[2]){(uint32_t)ends[0], (uint32_t)ends[1]});
-  RaceRecord *r = (RaceRecord *)scratch;
+  RaceRecord *r = (RaceRecord *)log_scratch;
   *r = (RaceRecord){.head = {.kind = RECORD_RACE}, .access = {*first, *second}, .adjacent = true};
   r->n_steps = n ? write_order(r->steps, order, n, held_at_event ? NULL : first) : 0;
   search_give(order, world->n_events * sizeof *order);
@@ -273,7 +145,7 @@ static void log_short(const AccessRecord *first, const AccessRecord *second, boo
 void report_meeting(const AccessRecord *first, const AccessRecord *second, bool held_at_event) {
   if (said_before(findings()->said, hash_pair(first->pc, second->pc))) return;
   log_short(first, second, held_at_event);
-  RaceRecord *r = (RaceRecord *)scratch;
+  RaceRecord *r = (RaceRecord *)log_scratch;
   bool all;
   *r = (RaceRecord){.head = {.kind = RECORD_RACE}, .access = {*first, *second}, .adjacent = true};
   r->n_steps = write_steps(r->steps, NULL, &all);
@@ -286,7 +158,7 @@ void report_meeting(const AccessRecord *first, const AccessRecord *second, bool 
 
 // Both schedules are told where there are two: behind another race the program may not follow the
 // first.
-void report_race(const AccessRecord *earlier, const AccessRecord *later) {
+static void log_new_race(const AccessRecord *earlier, const AccessRecord *later) {
   if (omp_on_one_thread(earlier->thread, later->thread)) return; // another assignment may show it
   if (running == RUN_REPLAY) return replay_race(earlier, later);
   if (said_before(findings()->said, hash_pair(earlier->pc, later->pc))) return;
@@ -296,25 +168,23 @@ void report_race(const AccessRecord *earlier, const AccessRecord *later) {
   findings()->n_races++;
 }
 
-bool race_found(void) { return findings()->n_races > 0; }
-
 // ---- other findings
 
 #define FINDINGS_TOLD_APART \
   16 // by more than their kind and place: a program may end with thousands of different statuses
 
 static uint64_t hash_finding(FindingKind kind, uint64_t pc, int64_t value, const char *text) {
-  uint64_t hash = mix(mix(99, kind), pc);
+  uint64_t hash = log_mix(log_mix(99, kind), pc);
   if (findings()->n_findings >= FINDINGS_TOLD_APART) return hash;
-  hash = mix(hash, (uint64_t)value);
-  return kind == FINDING_DEADLOCK ? mix(hash, hash_text(text)) : hash;
+  hash = log_mix(hash, (uint64_t)value);
+  return kind == FINDING_DEADLOCK ? log_mix(hash, log_hash_text(text)) : hash;
 }
 
-void report_finding(FindingKind kind, uint64_t pc, uint64_t address, int64_t value,
-                    const char *text) {
+static void log_finding(FindingKind kind, uint64_t pc, uint64_t address, int64_t value,
+                        const char *text) {
   if ((running == RUN_REPLAY && control->target[0].pc) || running == RUN_HUNT) return;
   if (said_before(findings()->said, hash_finding(kind, pc, value, text) | 1)) return;
-  FindingRecord *r = (FindingRecord *)scratch;
+  FindingRecord *r = (FindingRecord *)log_scratch;
   *r = (FindingRecord){.head = {.kind = RECORD_FINDING},
                        .kind = kind,
                        .pc = pc,
@@ -327,60 +197,16 @@ void report_finding(FindingKind kind, uint64_t pc, uint64_t address, int64_t val
   if (current) r->thread = renamed[current->number];
   memcpy(r->steps + r->n_steps, text, r->text_size);
   r->head.size = (uint32_t)(sizeof *r + r->n_steps * sizeof(Step) + r->text_size);
-  memset(scratch + r->head.size, 0, 8);
+  memset(log_scratch + r->head.size, 0, 8);
   log_add(&r->head);
   findings()->n_findings++;
 }
 
 // ---- stacks
 
-typedef struct {
-  uint64_t *pcs, *frames; // frames: may be NULL
-  uint32_t n, room;
-  uint32_t framed; // of so many calls the frame is known
-} Walk;
-
-static uint64_t own_start, own_end; // where this library's code is
-
-static int find_own(struct dl_phdr_info *info, size_t size, void *own) {
-  for (int i = 0; i < info->dlpi_phnum; i++) {
-    const ElfW(Phdr) *p = &info->dlpi_phdr[i];
-    uint64_t start = info->dlpi_addr + p->p_vaddr, end = start + p->p_memsz;
-    if (p->p_type != PT_LOAD || (uint64_t)own < start || (uint64_t)own >= end) continue;
-    own_start = start, own_end = end;
-    return 1;
-  }
-  return 0;
-}
-
-static _Unwind_Reason_Code walk_frame(struct _Unwind_Context *context, void *argument) {
-  Walk *w = argument;
-  uint64_t pc = _Unwind_GetIP(context);
-  if (!own_end) dl_iterate_phdr(find_own, (void *)walk_frame);
-  if (w->n > w->framed && w->frames)
-    w->frames[w->framed++] =
-        _Unwind_GetCFA(context) - 16; // where the call before this one keeps the frame pointer
-  if (w->n == w->room || !pc) return _URC_END_OF_STACK;
-  if (pc - own_start < own_end - own_start)
-    return _URC_NO_REASON; // ours: before, below or amid the program's
-  w->pcs[w->n++] = pc;
-  return _URC_NO_REASON;
-}
-
-uint32_t stack_walk(uint64_t *pcs, uint32_t room) { return stack_walk_frames(pcs, NULL, room); }
-
-uint32_t stack_walk_frames(uint64_t *pcs, uint64_t *frames, uint32_t room) {
-  Walk w = {pcs, frames, 0, room, 0};
-  int was = running;
-  running = RUN_OFF; // the unwinder locks and runs things once: that is not the program's doing
-  _Unwind_Backtrace(walk_frame, &w);
-  running = was;
-  return w.n;
-}
-
 void log_stack(StackOf what, uint32_t part, uint32_t thread, uint64_t value, uint64_t size,
                const uint64_t *pcs, uint32_t n) {
-  StackRecord *r = (StackRecord *)scratch;
+  StackRecord *r = (StackRecord *)log_scratch;
   *r = (StackRecord){.head = {RECORD_STACK, (uint32_t)(sizeof *r + n * sizeof *pcs)},
                      .what = what,
                      .part = part,
@@ -390,4 +216,9 @@ void log_stack(StackOf what, uint32_t part, uint32_t thread, uint64_t value, uin
                      .size = size};
   memcpy(r->pcs, pcs, n * sizeof *pcs);
   log_add(&r->head);
+}
+
+void record_log_start(void) {
+  report_race = log_new_race;
+  report_finding = log_finding;
 }

@@ -4,6 +4,9 @@
 #include <string.h>
 
 #include "search/commuting.h"
+#include "search/execution.h"
+#include "search/limits.h"
+#include "search/reversal.h"
 #include "search/search.h"
 #include "search/state_merging.h"
 #include "search/wakeup_tree.h"

@@ -8,14 +8,22 @@
 // event to sleep in the states below its siblings.
 #include <string.h>
 
+#include "base/arenas.h"
+#include "base/report_log.h"
 #include "search/checkpoint.h"
 #include "search/execution.h"
+#include "search/limits.h"
 #include "search/observe.h"
+#include "search/reversal.h"
 #include "search/search.h"
 #include "search/state_merging.h"
+#include "search/waiting_loop.h"
 #include "search/wakeup_tree.h"
+#include "workers/rank_workers.h"
 #include "workers/workers.h"
 #include "world/runtime.h"
+#include "world/schedule.h"
+#include "world/snapshot.h"
 
 static uint32_t lowest; // what lies before this depth is given (search_below)
 enum { LONG_WAY = 64 };

@@ -4,12 +4,21 @@
 #include <errno.h>
 #include <string.h>
 
+#include "access/shadow.h"
 #include "base/arenas.h"
+#include "base/report_log.h"
 #include "libc/channel.h"
 #include "libc/descriptors.h"
+#include "libc/signals.h"
+#include "openmp/omp_merge.h"
+#include "search/execution.h"
+#include "search/reversal.h"
 #include "search/search.h"
+#include "search/waiting_loop.h"
 #include "sync/task_fibers.h"
 #include "workers/workers.h"
+#include "world/snapshot.h"
+#include "world/state_hash.h"
 #include "world/thread.h"
 #include "world/tls.h"
 

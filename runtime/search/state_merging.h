@@ -4,6 +4,7 @@
 #define NORACE_RUNTIME_MERGE_H
 #include "search/execution.h"
 #include "world/runtime.h"
+#include "world/state_hash.h"
 
 void merge_start(void);
 void merge_clear(void); // what was explored does not count any more
@@ -34,22 +35,6 @@ typedef struct {
 const Future *merge_futures(uint32_t depth, uint32_t *n); // of the state before event `depth`
 
 // ---- what the state is made of
-typedef struct {
-  uint64_t a, b;
-} StateHash;
-// Inline: a state is thousands of words.
-static inline void hash_add(StateHash *h, uint64_t value) {
-  h->a = (h->a ^ value) * 0xff51afd7ed558ccdul;
-  h->a ^= h->a >> 32;
-  h->b = (h->b + value) * 0x9e3779b97f4a7c15ul;
-  h->b ^= h->b >> 29;
-}
-bool merge_hash(StateHash *);    // the state, but for which accesses others could race with. False:
-                                 // something cannot be told
-void snapshot_hash(StateHash *); // the program's memory
-uint64_t snapshot_pages(void);   // how many of them there are to hash
-bool shadow_hash(StateHash *,
-                 uint64_t (*covered)(uint32_t thread,
-                                     uint32_t epoch)); // the accesses that a later one could race
-                                                       // with. False: too many
+bool merge_hash(StateHash *); // the state, but for which accesses others could race with. False:
+                              // something cannot be told
 #endif

@@ -3,16 +3,16 @@
 // A thread that stops in front of an operation with the same stack as at an earlier one, wrote
 // nothing in between, and finds every object that it looked at since unchanged, would only go round
 // once more. It is held until one of these objects changes.
+#include "search/waiting_loop.h"
+#include "base/arenas.h"
 #include "search/search.h"
 #include "search/state_merging.h"
+#include "sync/cancel.h"
 #include "sync/stores.h"
+#include "world/state_hash.h"
 #include "world/thread.h"
 
 enum { ROUNDS = 3, MOST_ROUNDS = 40 }; // of those in between the state is looked at
-
-void frame_note(void *frame) {
-  if (current) current->frame = frame;
-}
 
 // The program's part of the stack and the registers that it keeps across calls. What the runtime's
 // own frames hold is accident.

@@ -3,6 +3,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "base/arenas.h"
+#include "search/execution.h"
 #include "search/search.h"
 #include "workers/workers.h"
 

@@ -1,7 +1,10 @@
 // What a program says about its own synchronisation: ThreadSanitizer's interface
 // (sanitizer/tsan_interface.h) and the dynamic annotations (ANNOTATE_HAPPENS_BEFORE and the like).
 // A release is an atomic update of a hidden word, and so is an acquire: it sees the latest.
+#include "base/arenas.h"
+#include "base/report_log.h"
 #include "sync/sync.h"
+#include "world/object.h"
 #include "world/runtime.h"
 
 enum { ACQUIRE = 2, RELEASE = 3 }; // as the compiler numbers memory orders

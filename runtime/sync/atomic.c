@@ -4,9 +4,12 @@
 #include <string.h>
 
 #include "access/poison.h"
+#include "sync/atomic.h"
 #include "sync/overlap.h"
 #include "sync/stores.h"
+#include "world/object.h"
 #include "world/runtime.h"
+#include "world/schedule.h"
 #include "world/spurious.h"
 
 enum { RELAXED, CONSUME, ACQUIRE, RELEASE, ACQ_REL, SEQ_CST }; // the compiler's numbers

@@ -3,8 +3,12 @@
 #include <errno.h>
 #include <pthread.h>
 
+#include "base/arenas.h"
+#include "sync/object_life.h"
 #include "sync/sync.h"
+#include "world/object.h"
 #include "world/runtime.h"
+#include "world/schedule.h"
 
 static void complete_round(Object *o) {
   for (uint32_t i = 0; i < o->n_waiters; i++) {

@@ -3,10 +3,15 @@
 #include <pthread.h>
 #include <threads.h>
 
+#include "sync/cancel.h"
+#include "sync/cond.h"
+#include "sync/mutex.h"
+#include "sync/once.h"
 #include "sync/sync.h"
 #include "world/runtime.h"
 #include "world/spurious.h"
 #include "world/thread.h"
+#include "world/tls.h"
 
 static int c11_result(int error) {
   switch (error) {

@@ -7,8 +7,12 @@
 #include <setjmp.h>
 #include <unwind.h>
 
+#include "base/arenas.h"
+#include "base/report_log.h"
+#include "sync/cancel.h"
 #include "sync/sync.h"
 #include "world/runtime.h"
+#include "world/schedule.h"
 #include "world/thread.h"
 
 bool program_cancels; // set at the start

@@ -3,8 +3,15 @@
 #include <pthread.h>
 
 #include "search/execution.h"
+#include "sync/cancel.h"
+#include "sync/cond.h"
+#include "sync/mutex.h"
+#include "sync/object_life.h"
 #include "sync/sync.h"
+#include "sync/virtual_time.h"
+#include "world/object.h"
 #include "world/runtime.h"
+#include "world/schedule.h"
 #include "world/thread.h"
 
 enum { UNTIMED, TIMED, BY_ITSELF };

@@ -6,9 +6,15 @@
 #include <linux/futex.h>
 #include <time.h>
 
+#include "base/report_log.h"
 #include "common/objects.h"
 #include "libc/guard.h"
+#include "sync/atomic.h"
+#include "sync/cond.h"
+#include "sync/futex.h"
+#include "sync/mutex.h"
 #include "sync/sync.h"
+#include "world/object.h"
 #include "world/runtime.h"
 #include "world/thread.h"
 

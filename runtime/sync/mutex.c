@@ -3,8 +3,13 @@
 #include <pthread.h>
 
 #include "access/poison.h"
+#include "sync/mutex.h"
+#include "sync/object_life.h"
 #include "sync/sync.h"
+#include "sync/virtual_time.h"
+#include "world/object.h"
 #include "world/runtime.h"
+#include "world/schedule.h"
 #include "world/spurious.h"
 #include "world/thread.h"
 

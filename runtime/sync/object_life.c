@@ -1,8 +1,11 @@
 // The beginning and the end of synchronisation objects.
 //
 // Both happen with their event, not when the call begins: in between others may use the object.
+#include "sync/object_life.h"
 #include "sync/sync.h"
+#include "world/object.h"
 #include "world/runtime.h"
+#include "world/schedule.h"
 
 static int32_t state_of(const Object *o) {
   switch (o->kind) {

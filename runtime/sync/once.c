@@ -1,8 +1,11 @@
 // pthread_once and the guards of C++'s local statics: new, running, done.
 #include <pthread.h>
 
+#include "sync/once.h"
 #include "sync/sync.h"
+#include "world/object.h"
 #include "world/runtime.h"
+#include "world/schedule.h"
 
 enum { NEW, RUNNING, DONE };
 

@@ -1,4 +1,5 @@
 #include "sync/overlap.h"
+#include "world/object.h"
 
 enum { MOST = 16 }; // bytes of an access
 

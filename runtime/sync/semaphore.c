@@ -2,8 +2,13 @@
 #include <errno.h>
 #include <semaphore.h>
 
+#include "sync/cancel.h"
+#include "sync/object_life.h"
 #include "sync/sync.h"
+#include "sync/virtual_time.h"
+#include "world/object.h"
 #include "world/runtime.h"
+#include "world/schedule.h"
 #include "world/thread.h"
 
 static Object *semaphore_at(sem_t *s) {

@@ -12,6 +12,9 @@
 // Not followed: loads that read what is stored later (load buffering, which RC11 forbids), and
 // orders of the sequentially consistent operations that contradict what relaxed ones read.
 #include "sync/stores.h"
+#include "base/arenas.h"
+#include "search/execution.h"
+#include "world/schedule.h"
 
 #include <string.h>
 

@@ -7,9 +7,11 @@
 
 #include <string.h>
 
+#include "base/arenas.h"
 #include "sync/sync.h"
 #include "sync/task_off.h"
 #include "world/fiber.h"
+#include "world/schedule.h"
 #include "world/thread.h"
 
 Task *task_current(void) {

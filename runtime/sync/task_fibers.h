@@ -50,8 +50,5 @@ Scope *scope_new(Task *opener, uint64_t region);
 Fiber *task_start(
     Task model,
     uint64_t pc); // a new fiber that runs as the model says, in the finish of the one that runs now
-// It has chosen to wait for a task of one scope of a region where another scope has one that ended:
-// the choice cannot be made, and what waits for it is no deadlock.
-bool task_joins_elsewhere(const Fiber *);
 void task_ended(Fiber *); // the running fiber's last event: those who wait for it may see its end
 #endif

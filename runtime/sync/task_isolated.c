@@ -8,8 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/report_log.h"
+#include "sync/mutex.h"
+#include "sync/rwlock.h"
 #include "sync/sync.h"
 #include "sync/task_fibers.h"
+#include "world/object.h"
 
 PUBLIC char norace_isolated_region; // its address names the lock, in reports too
 

@@ -3,9 +3,13 @@
 // A scope counts its completed tasks like a semaphore: the end of a task adds one, ewait takes one,
 // await needs all. Joining orders nothing by itself: only the join that empties the region puts the
 // caller after every task that it has joined with there.
+#include "sync/task_region.h"
+#include "base/report_log.h"
 #include "sync/sync.h"
 #include "sync/task_fibers.h"
 #include "sync/task_off.h"
+#include "world/fiber.h"
+#include "world/schedule.h"
 #include "world/thread.h"
 
 // The next of the region's scopes from `s` on that has tasks to join with; NULL: none has.

@@ -3,24 +3,18 @@
 #include <pthread.h>
 #include <string.h>
 
+#include "base/report_log.h"
+#include "sync/mutex.h"
 #include "sync/sync.h"
+#include "world/fiber.h"
+#include "world/object.h"
 #include "world/runtime.h"
+#include "world/schedule.h"
 #include "world/symbolic.h"
 
 // ---- nondeterministic values: one alternative for each value of the set
 
 static const int64_t usual_values[] = {0, 1};
-
-static void do_choose(Fiber *f, Op *op, Event *e) {
-  e->n_choices = (uint16_t)op->argument;
-  op->result = e->choice < op->argument ? e->choice : 0;
-}
-
-uint32_t sync_choose(uint32_t n, uint64_t pc) {
-  Op op = {
-      .kind = OP_CHOICE, .argument = n, .pc = pc, .enabled = sync_always, .perform = do_choose};
-  return (uint32_t)sync_point(&op);
-}
 
 // Inputs are given: each is one of its thread's, by number. The caller returns this value.
 static int64_t given_value(const char *name, uint32_t bits, bool sign) {

@@ -4,6 +4,12 @@
 // comes first in the run is the one to be held.
 #include <string.h>
 
+#include "base/arenas.h"
+#include "base/report_log.h"
+#include "witness/candidate_pairs.h"
+#include "witness/certain_order.h"
+#include "witness/lockset.h"
+#include "witness/recorded_run.h"
 #include "witness/witness.h"
 
 enum { MAX_PAIRS = 1 << 12, PAIR_SLOTS = 4 * MAX_PAIRS };

@@ -3,8 +3,11 @@
 // lock first is left out: another schedule may have it the other way round.
 #include <string.h>
 
+#include "base/arenas.h"
 #include "base/spill.h"
 #include "search/execution.h"
+#include "witness/certain_order.h"
+#include "witness/recorded_run.h"
 #include "witness/witness.h"
 
 typedef struct {

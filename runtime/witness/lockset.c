@@ -1,7 +1,10 @@
 // Sets of locks. Each is kept once, so that comparing is comparing numbers.
 #include <string.h>
 
+#include "base/arenas.h"
+#include "witness/lockset.h"
 #include "witness/witness.h"
+#include "world/object.h"
 
 enum { MAX_SETS = 1 << 16, SET_SLOTS = 1 << 18, MAX_IN_SET = MAX_HELD + 1, MEETS = 1 << 14 };
 #define ATOMIC_LOCK 1ul // what keeps atomic accesses apart

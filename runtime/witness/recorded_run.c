@@ -8,11 +8,20 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "base/arenas.h"
+#include "base/report_log.h"
 #include "base/spill.h"
 #include "search/execution.h"
+#include "search/limits.h"
 #include "search/proof_hints.h"
+#include "search/random_schedule.h"
 #include "search/search.h"
+#include "witness/certain_order.h"
+#include "witness/lockset.h"
+#include "witness/recorded_run.h"
 #include "witness/witness.h"
+#include "world/schedule.h"
+#include "world/snapshot.h"
 
 enum { CHUNK_BITS = 24, CHUNKS = 1 << (47 - CHUNK_BITS), PLACE_BITS = 2 };
 enum { MAX_RECORDED = (1 << 23) - 2, PLACES_OF_LINE = 8, MAX_LINES = 4096, MAX_CLASSES = 1 << 15 };

@@ -5,12 +5,24 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/arenas.h"
 #include "base/spill.h"
+#include "replay/replay_run.h"
 #include "search/execution.h"
+#include "search/limits.h"
 #include "search/pauses.h"
 #include "search/proof_hints.h"
+#include "search/random_schedule.h"
+#include "search/record_log.h"
 #include "search/search.h"
+#include "sync/virtual_time.h"
+#include "witness/candidate_pairs.h"
+#include "witness/lockset.h"
+#include "witness/recorded_run.h"
+#include "witness/steer.h"
 #include "witness/witness.h"
+#include "world/fiber.h"
+#include "world/schedule.h"
 #include "world/snapshot.h"
 
 enum { USUAL_SCHEDULES = 1000, FIRST_SCHEDULES = 20, LONGER = 2, SOME_STEPS = 100 };

@@ -13,22 +13,8 @@
 
 // ---- sets of locks
 typedef uint32_t LockSet; // 0 is the empty one
-void lockset_start_run(void);
-LockSet lockset_held(
-    const Fiber *,
-    uint32_t kind); // what keeps others from an access of this kind; an atomic one counts as a lock
-LockSet lockset_meet(LockSet, LockSet);
-uint32_t lockset_size(LockSet);
 
 // ---- order
-void certain_start_run(void);
-void certain_event(Fiber *, const Event *); // the fiber has performed it and is about to run on
-void certain_created(const Fiber *creator); // it has stopped again: threads may be new
-bool certain_covers(
-    uint32_t thread,
-    uint32_t epoch);        // that time of the thread is before what the running thread does now
-uint32_t certain_now(void); // stands for what the running thread's present comes after
-bool certain_known(uint32_t now, uint32_t thread, uint32_t epoch); // the same for such a present
 
 // ---- the run
 enum { MAX_PLACES = 4096, MAX_KEPT = 8 };
@@ -56,24 +42,6 @@ typedef struct {
   uint32_t kind, thread;
 } Place;
 
-bool record_run(uint32_t number,
-                uint32_t root); // records a run from the root; false: there is no time left
-void record_collect(
-    uint32_t root); // runs it again and collects the accesses to the places that were warned of
-void record_access(uint64_t address, uint64_t size, uint32_t kind,
-                   uint64_t pc);   // during record_run
-void collect_event(const Fiber *); // it has performed one
-void collect_access(uint64_t address, uint64_t size, uint32_t kind,
-                    uint64_t pc); // during record_collect
-uint32_t record_length(void);
-// Performs the step of the recorded run at this depth. False: its thread is not there.
-bool record_step(uint32_t depth);
-bool record_fits(uint32_t depth); // its thread is about to do there what it did in the recorded run
-uint16_t record_thread(uint32_t depth);
-const AccessClass *record_classes(uint32_t *n);
-bool record_chosen(uint64_t address, uint32_t *place); // it is one of the places below
-const Place *record_places(uint32_t *n);
-
 // ---- pairs
 enum { MAX_PAIR_TRIES = 4 };
 typedef struct {
@@ -88,18 +56,6 @@ typedef struct {
   uint32_t searched;
 } Pair;
 
-Pair *pairs_find(uint32_t *n); // of the accesses collected
-bool access_conflict(const Access *,
-                     const Access *); // overlap, at least one writes, not both atomic
-void pairs_log(void);                 // what became of them
-
 // ---- the hunt
-void steer_pairs(Pair *, uint32_t n, uint32_t root);
-uint16_t steer_favourite(void); // who goes first where nothing else decides; NOBODY
-bool steer_time_is_up(void);    // of the present run, recorded and looked into
-bool steer_enough(void);        // the present search has met the pair or used up its share
-void steer_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);
 
-// Every access of the program, but for those that the hooks have seen already.
-void watch_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);
 #endif

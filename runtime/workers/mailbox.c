@@ -6,7 +6,9 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/arenas.h"
 #include "base/process_lock.h"
+#include "sync/futex.h"
 
 // ---- reading
 

@@ -5,10 +5,13 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/arenas.h"
+#include "base/report_log.h"
 #include "libc/descriptors.h"
 #include "search/checkpoint.h"
 #include "search/state_merging.h"
 #include "workers/mailbox.h"
+#include "workers/rank_workers.h"
 #include "workers/workers.h"
 
 static Team *team;

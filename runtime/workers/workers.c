@@ -16,14 +16,18 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/arenas.h"
 #include "base/process_lock.h"
+#include "base/report_log.h"
 #include "libc/descriptors.h"
 #include "search/checkpoint.h"
+#include "search/execution.h"
 #include "search/observe.h"
 #include "search/pauses.h"
 #include "search/search.h"
 #include "search/state_merging.h"
 #include "search/wakeup_tree.h"
+#include "sync/virtual_time.h"
 #include "workers/mailbox.h"
 #include "world/snapshot.h"
 

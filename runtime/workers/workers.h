@@ -11,8 +11,6 @@ extern WorkerCounts
 
 void workers_start(void);
 Team *workers_shared(void); // NULL: there is one process
-int32_t workers_host(void); // several ranks: returns in new processes only, with the depth of the
-                            // branch to take, or -1 in the one that has all of the tree
 int32_t workers_root(void); // the depth of the state from which this process has its branch; that
                             // state and those above are the parent's. -1: it has all
 void workers_send(uint32_t depth, const Event **sequence,

@@ -1,4 +1,5 @@
 #include "world/expressions.h"
+#include "base/report_log.h"
 
 #include <sys/mman.h>
 

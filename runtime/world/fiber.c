@@ -9,12 +9,18 @@
 #include "base/arenas.h"
 #include "base/lastmap.h"
 #include "base/process_lock.h"
+#include "base/report_log.h"
 #include "world/carrier.h"
 #include "world/float_env.h"
 #include "world/runtime.h"
+#include "world/thread.h"
 
 Fiber *current;
 bool alone = true;
+
+void frame_note(void *frame) {
+  if (current) current->frame = frame;
+}
 
 static void *scheduler_sp;
 static bool stack_mapped[MAX_FIBERS]; // the search's: mappings stay

@@ -4,5 +4,15 @@
 
 void switch_stack(void **save, void *to); // saves the callee-saved registers and where the stack
                                           // is, goes on where `to` was saved
-void thread_body(Fiber *); // runs the thread's function to its end, with what follows it (thread.c)
+
+Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator);
+void *fiber_lay(Fiber *, const void *bytes,
+                size_t size); // a copy on the stack of one that has not started; gives its address
+void fiber_switch_to(
+    Fiber *); // from the scheduler; comes back when the fiber stops in front of its next operation
+void fiber_yield(void); // from a fiber to the scheduler
+void fiber_park(void);  // stop here for good (replay)
+void alone_update(void);
+void fiber_die(void)
+    __attribute__((noreturn)); // the running thread stops for good; the others go on
 #endif

@@ -8,9 +8,14 @@
 
 #include "base/arenas.h"
 #include "base/real.h"
+#include "base/report_log.h"
 #include "libc/import.h"
+#include "world/heap.h"
+#include "world/object.h"
 #include "world/runtime.h"
+#include "world/snapshot.h"
 #include "world/spurious.h"
+#include "world/stack_walk.h"
 #include "world/symbolic.h"
 
 enum { LIVE = 0x6c697665, FREED = 0x66726565, GAP = 0x67617000, HEADER = 64, CLASSES = 64 };

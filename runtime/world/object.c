@@ -1,6 +1,8 @@
 // Synchronisation objects, found by the address that the program uses for them.
 #include <string.h>
 
+#include "base/arenas.h"
+#include "world/object.h"
 #include "world/runtime.h"
 
 static uint32_t bucket_of(uint64_t address) {

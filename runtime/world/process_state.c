@@ -1,6 +1,8 @@
 #include "world/process_state.h"
 
+#include "world/object.h"
 #include "world/runtime.h"
+#include "world/schedule.h"
 
 enum { STATE_OBJECTS = 0xf00 }; // where no variable of the program lies
 

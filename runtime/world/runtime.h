@@ -12,50 +12,13 @@
 //     Static variables of the runtime belong to it.
 #ifndef NORACE_RUNTIME_H
 #define NORACE_RUNTIME_H
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
 #include "base/arenas.h"
-#include "common/ops.h"
-#include "common/records.h"
+#include "base/findings.h"
+#include "base/ground.h"
+#include "base/real.h"
+#include "world/vector_clock.h"
 
-// What stands in front of libc's and the compiler's functions has no header of ours.
-#pragma GCC diagnostic ignored "-Wmissing-prototypes"
-#define PUBLIC __attribute__((visibility("default")))
-#pragma GCC visibility push(hidden) // declarations too: then variables are reached without a detour
-#define likely(x) __builtin_expect(!!(x), 1)
-#define unlikely(x) __builtin_expect(!!(x), 0)
-#define PC ((uint64_t)__builtin_return_address(0)) // where in the program the hook was called
-// The same for functions that may stop. All registers that the program relies on are saved at the
-// start of the frame, and the frame is remembered: from there up the stack is the program's, which
-// tells whether it only goes round in a loop (waiting_loop.c).
-#define STOP_PC 1ul // of an event that is none of the program's
-#define CALLER (__builtin_unwind_init(), frame_note(__builtin_frame_address(0)), PC)
-
-enum { MAX_FIBERS = 16384, MAX_TOUCHES = 5, NOBODY = 0xffff };
-enum { SLAB = 1024, WIDE_HEAPS = 1024 };
-enum { WRITER = 1 << 20 }; // the state of a lock held for writing; below it, the number of readers
-
-// ---- places in the address space; fixed, so that pointers are the same in every process
-#define HEAP_BASE 0x100000000000ul
-#define HEAP_SLABS 0x0f0000000000ul // where each thread's first SLAB bytes lie side by side
-#define HEAP_SPAN (1ul << 32)       // for each of the first WIDE_HEAPS threads
-#define HEAP_SPAN_LATER (1ul << 28) // for each of the others, behind those
-#define HEAP_END (HEAP_BASE + WIDE_HEAPS * HEAP_SPAN + (MAX_FIBERS - WIDE_HEAPS) * HEAP_SPAN_LATER)
-#define STACK_BASE 0x200000000000ul
-#define STACK_SPAN (1ul << 23)
-#define ARGUMENTS_BASE 0x1e0000000000ul // of the command line, and the environment
-#define MAIN_STACK 0x1f0000000000ul
-#define MAIN_STACK_SPAN (1ul << 28)
-#define WORLD_BASE 0x300000000000ul
-#define WORLD_SPAN (1ul << 36)
-#define SHADOW_BASE 0x310000000000ul
-#define SHADOW_SPAN (1ul << 42)
-#define SEARCH_BASE 0x400000000000ul
-#define SEARCH_SPAN (1ul << 36)
-#define SNAPSHOT_BASE 0x500000000000ul
-#define SNAPSHOT_SPAN (1ul << 36)
+#pragma GCC visibility push(hidden)
 
 // ---- events (doc/reference/dependence.md)
 typedef enum { TOUCH_R, TOUCH_W, TOUCH_C } TouchMode;
@@ -136,38 +99,6 @@ typedef struct Op {
   void (*perform)(Fiber *, struct Op *, Event *);
 } Op;
 
-// ---- vector clocks for races
-typedef struct Clock {
-  uint32_t *at;     // by thread; or pairs of a thread and its part, in the order of the threads
-  uint32_t n, room; // words in use, and words
-  bool pairs;
-  struct Clock *view; // --atomics=c11 (stores.c): which stores are known besides, though nothing
-                      // orders them; NULL: none
-  uint32_t strong;    // and so are sequentially consistent ones up to this
-  uint64_t time;      // no earlier than that of any event before: clocks do not run backwards
-} Clock;
-
-void clock_join(Clock *, const Clock *);
-void clock_copy(Clock *, const Clock *);
-void clock_clear(Clock *);
-void clock_delete(Clock *);
-void clock_see(Clock *, const Clock *view, uint32_t strong);
-void clock_set(Clock *, uint32_t thread, uint32_t value);
-uint32_t clock_find(const Clock *, uint32_t thread); // of pairs
-static inline uint32_t clock_get(const Clock *c, uint32_t thread) {
-  if (unlikely(c->pairs)) return clock_find(c, thread);
-  return thread < c->n ? c->at[thread] : 0;
-}
-
-// All that it knows: so many parts, some of which may be 0.
-static inline uint32_t clock_parts(const Clock *c) { return c->pairs ? c->n / 2 : c->n; }
-static inline uint32_t clock_thread(const Clock *c, uint32_t i) {
-  return c->pairs ? c->at[2 * i] : i;
-}
-static inline uint32_t clock_value(const Clock *c, uint32_t i) {
-  return c->pairs ? c->at[2 * i + 1] : c->at[i];
-}
-
 // ---- synchronisation objects, known by address
 typedef enum {
   OBJECT_MUTEX = 1,
@@ -216,17 +147,6 @@ struct Object {
   uint32_t stored;             // the number of its last store among all; 0: none
   uint64_t time;               // of the last event that changed it
 };
-
-Object *
-object_find(uint64_t address,
-            ObjectKind); // the object there; made anew if there is none or one of another kind
-Object *object_look(uint64_t address); // NULL if there is none
-void object_forget(Object *);
-void object_renew(Object *, ObjectKind); // as if it had just been made
-void object_forget_range(uint64_t address, uint64_t size);
-void object_add_waiter(Object *, uint16_t thread);
-void object_drop_waiter(Object *, uint16_t thread);
-bool object_has_waiter(const Object *, uint16_t thread);
 
 // ---- fibers: the threads of the program
 typedef enum { FIBER_NONE, FIBER_PENDING, FIBER_ENDED } FiberState;
@@ -337,21 +257,13 @@ struct Fiber {
   uint32_t n_creation;
 };
 
-Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator);
 static inline Fiber *fiber_numbered(uint32_t number); // NULL: there is none
-void *fiber_lay(Fiber *, const void *bytes,
-                size_t size); // a copy on the stack of one that has not started; gives its address
-void fiber_switch_to(
-    Fiber *); // from the scheduler; comes back when the fiber stops in front of its next operation
-void fiber_yield(void); // from a fiber to the scheduler
-void fiber_park(void);  // stop here for good (replay)
 
 // ---- the world: all of the runtime's state that belongs to the present execution
 enum { OBJECT_BUCKETS = 256, MAX_KEYS = 1024, MAX_ATEXIT = 1024, MAX_BUFFERS = 8, MAX_FILES = 64 };
 
 typedef struct {
-  char *top;                // of the world's memory
-  void *free[SIZE_CLASSES]; // blocks given back
+  ArenaHead memory; // first: arenas.c
   uint32_t n_fibers, n_alive;
   bool alone;
   bool ended;        // the program called exit
@@ -402,53 +314,20 @@ typedef struct {
 static inline Fiber *fiber_numbered(uint32_t number) {
   return number < MAX_FIBERS ? world->by_number[number] : NULL;
 }
-void *world_take(size_t size); // zeroed
-void world_give(void *, size_t size);
 
-void frame_note(void *frame);
 extern Fiber *current;        // who runs; the scheduler's variable, so that hooks reach it fast
 extern uint64_t who_and_when; // its number and epoch, as the shadow has them
 extern bool
     alone; // all that other threads ever did happened before: nothing now can be part of a race
-void alone_update(void);
-extern int running; // RUN_*: hooks look at it first
-extern bool
-    before_main; // the constructors of the libraries run, as the beginning of the main thread
-enum {
-  RUN_OFF,
-  RUN_SEARCH,
-  RUN_RECORD,
-  RUN_REPLAY,
-  RUN_HUNT,
-  RUN_WATCH,
-  RUN_RECORD_ALL
-}; // from RUN_REPLAY on no access is skipped
-static inline bool recording(void) { return running == RUN_RECORD || running == RUN_RECORD_ALL; }
-extern Control *control;
 
 // ---- from a synchronisation function to the scheduler
-// Stops in front of the operation until the scheduler performs it. Returns op->result.
-int64_t sync_point(Op *);
 extern void (*before_stop)(void); // called first if something is `unflushed`; may stop itself
-uint32_t sync_choose(uint32_t n, uint64_t pc); // one of so many alternatives; all are tried
-bool sync_always(const Fiber *, const Op *);
-void event_touch(Event *, uint64_t key, uint8_t mask, TouchMode);
-void event_touch_object(Event *, const Object *, TouchMode);
 static inline uint64_t key_of(uint64_t address) { return address >> 3; }
 static inline uint64_t key_of_object(const Object *o) {
   return 1ul << 62 | o->address;
 } // small ones may share eight bytes
-uint64_t key_synthetic(uint32_t kind, uint64_t a, uint64_t b);
-void hb_release(Fiber *, Clock *); // the fiber's past becomes part of the clock
-void hb_acquire(Fiber *, const Clock *);
-void hb_join(Fiber *, const Fiber *ended);
-void time_at_least(Fiber *, uint64_t);
-void epoch_next(Fiber *);
-void who_and_when_update(void); // `current`, or its epoch, has changed
 // How many of the locks that it holds stand in `held`.
 static inline uint32_t held_known(const Fiber *f) { return f->n_held - f->n_nameless; }
-void held_add(Fiber *, uint64_t address, uint64_t pc);
-void held_drop(Fiber *, uint64_t address);
 
 // ---- shadow memory
 void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);
@@ -475,8 +354,6 @@ static inline void writes(void *p, uint64_t n, uint64_t pc) {
 }
 
 // ---- heap
-void heap_start(void);
-bool memory_refused(uint64_t pc); // should an allocation that is asked for there fail?
 static inline bool heap_holds(uint64_t address) {
   return address >= HEAP_SLABS && address < HEAP_END;
 }
@@ -487,136 +364,21 @@ typedef struct {
   uint32_t n_stack;
   bool live;
 } Block;
-bool heap_block_at(uint64_t address, Block *); // the block that holds the address
 
 // ---- snapshots
 typedef struct Snapshot Snapshot;
-void region_add(void *start, size_t size); // memory whose pages are saved and restored
-void region_add_program(void);             // the data segments of the program and its libraries
-void region_touch(void *start,
-                  size_t size); // about to be written by the kernel: make sure that it can be
-bool snapshot_take(
-    uint32_t depth); // false: the search is over (--snapshot=fork comes back here in the end)
-uint32_t snapshot_restore(uint32_t depth);    // the deepest one not beyond depth; returns its depth
-uint32_t snapshot_first(void);                // the depth of the first one
-void snapshot_done(void);                     // nothing will be restored any more
-void search_walk(uint32_t from, uint32_t to); // repeats the path's events from one to the other
-bool snapshot_fault(void *address);           // was the fault ours? Then it is mended
-bool snapshot_worthwhile(void);               // in a state that is reached for the first time
-bool snapshot_shortens(void);                 // on a way that is gone again
 
 // ---- the search's memory
-void *search_take(size_t size); // zeroed
-void search_give(void *, size_t size);
 
 // ---- the path: the events of the present execution, and what is still to be tried at each
-void execution_push(Event *); // computes its place in the order; performs no scheduling
-uint32_t execution_length(void);
-const Event *execution_event(uint32_t i);
-bool execution_before(
-    uint32_t i, uint32_t j); // event i happens before (or is) event j, in the order of dependence
-int32_t execution_last_of(uint16_t thread); // index of its last event, -1 if none
 
-int32_t execution_last_on(uint64_t key); // index of the last event that touched it, -1 if none
-
-void search_run(void);  // MODE_EXPLORE
-void random_run(void);  // MODE_RANDOM
-void replay_run(void);  // MODE_REPLAY
-void witness_run(void); // MODE_WITNESS
-void replay_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);
-void schedule_step(
-    uint16_t thread,
-    uint16_t choice); // performs one step and runs the fiber; a new one enters the path
-bool schedule_enabled(const Fiber *);
-bool gives_way(const Fiber *); // to all others: what it is about to do is wait
-bool tires(void); // who moved last has moved so often in a row that it is the others' turn
-Fiber *schedule_default(
-    bool (*wanted)(const Fiber *)); // whom to run if nothing else decides; NULL: nobody can
-void fiber_die(void)
-    __attribute__((noreturn));           // the running thread stops for good; the others go on
-void waiting_pause(Fiber *, const Op *); // it stops in front of an operation
-bool waiting_stuck(const Fiber *);       // going on would lead to where it is
-void waiting_fetch(Fiber *);             // a plan needs it: it goes on though it was left behind
-bool waiting_missed(const Fiber *);      // it has stopped looking, and there is news
-bool waiting_unchanged(const Fiber *,
-                       uint32_t i); // nobody has touched the object of its i-th event since
 #if defined __x86_64__
 enum { FRAME_SAVES = 5 }; // rbx and r12 to r15 lie right below the frame address, rbp at it
 #else
 enum { FRAME_SAVES = 0 };
 #endif
-void waiting_note(Fiber *, const Op *, Event *);
 
 // ---- findings
-typedef struct { // what the search has found so far
-  uint64_t n_races, n_findings;
-  bool cut;           // something was left out: the search is not complete
-  bool astray;        // a plan could not be followed
-  bool over;          // the budget is used up
-  int32_t writing;    // who appends to the log (process_lock.h)
-  int32_t numbering;  // who adds to the next
-  uint32_t n_numbers; // threads that any execution has had, each as its creator and which of its
-                      // threads it is
-  struct {
-    uint16_t creator, nth;
-  } numbered[MAX_FIBERS];
-  bool again;             // the search must begin again: it took for independent what is not
-  bool no_updates;        // regions that add to variables do not commute after all (omp_update.c)
-  uint64_t caught, sent;  // signals that it catches, and sends to itself, one bit each
-  bool crowded;           // more threads meet at a barrier than it waits for (barrier.c)
-  int32_t go_back;        // --snapshot=fork: the depth at which to go on; -1: nowhere
-  uint64_t said[1 << 14]; // hashes of what was reported
-} Findings;
-Findings *findings(void);
-#define COUNT(what, n) \
-  __atomic_fetch_add(&control->what, n, __ATOMIC_RELAXED) // several processes count
-void report_race(const AccessRecord *earlier, const AccessRecord *later);
-void report_finding(FindingKind, uint64_t pc, uint64_t address, int64_t value, const char *text);
-void report_unknown(const char *format, ...) __attribute__((format(printf, 1, 2)));
-void report_doubt(const char *text); // what seems to race may be ordered by what nobody sees: no
-                                     // race behind it is confirmed
-__attribute__((noreturn)) void give_up(const char *format, ...)
-    __attribute__((format(printf, 1, 2))); // unknown, and the search ends
-void report_input(const char *format, ...)
-    __attribute__((format(printf, 1, 2))); // that was given; each once
-void outside_file(const char *path);       // what the program does depends on it
-void report_meeting(const AccessRecord *first, const AccessRecord *second, bool held_at_event);
-bool race_found(void);
-bool race_told(uint64_t pc, uint64_t other); // between these two lines one was reported
-void replay_pause(void);                     // the running thread stops in front of an operation
-bool tls_variable_at(uint64_t address, uint16_t *thread, uint64_t *start, uint64_t *size,
-                     uint64_t *control_object);
-void replay_race(const AccessRecord *earlier, const AccessRecord *later);
-__attribute__((noreturn)) void process_leave(EndKind); // the search is over: the process ends
-void log_add(RecordHead *head);
-void log_modules(void);
-void log_stack(StackOf, uint32_t part, uint32_t thread, uint64_t value, uint64_t size,
-               const uint64_t *pcs, uint32_t n);
-uint32_t stack_walk(uint64_t *pcs, uint32_t room); // of the running fiber
-uint32_t stack_walk_frames(uint64_t *pcs, uint64_t *frames,
-                           uint32_t room); // and each call's frame pointer
-__attribute__((noreturn)) void runtime_bug(const char *what);
-// Three levels of assertion, as in src/base/check.h: in every build; in debug builds; and, whatever
-// the build, where --check=expensive asks for it.
-#define CHECK(x) ((x) ? (void)0 : runtime_bug(#x))
-#ifdef NDEBUG
-#define CHECK_DEBUG(x) ((void)sizeof(x))
-#else
-#define CHECK_DEBUG(x) CHECK(x)
-#endif
-#define CHECK_EXPENSIVE(x) (unlikely(control->expensive) ? CHECK(x) : (void)0)
 
-// ---- the real functions behind ours
-void *real_function(const char *name);
-#define CALL_NAMED(function, name, ...)                                       \
-  ({                                                                          \
-    static __typeof__(&function) real_;                                       \
-    if (unlikely(!real_)) real_ = (__typeof__(&function))real_function(name); \
-    real_(__VA_ARGS__);                                                       \
-  })
-#define CALL_REAL(name, ...) CALL_NAMED(name, #name, __VA_ARGS__)
-
-int print_to(char *buffer, size_t size, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
 #pragma GCC visibility pop
 #endif

@@ -2,10 +2,19 @@
 // lets the fiber run on.
 #include <errno.h>
 
+#include "base/report_log.h"
+#include "libc/signals.h"
+#include "replay/replay_run.h"
 #include "search/commuting.h"
+#include "search/execution.h"
 #include "search/pauses.h"
+#include "search/waiting_loop.h"
+#include "witness/certain_order.h"
+#include "witness/steer.h"
 #include "witness/witness.h"
+#include "world/fiber.h"
 #include "world/runtime.h"
+#include "world/schedule.h"
 #include "world/task_graph.h"
 #include "world/thread.h"
 
@@ -96,6 +105,17 @@ int64_t sync_point(Op *op) {
     op->interrupted = op->interruptible == RETURNS || (op->interruptible && !restarts);
     if (op->interrupted) return op->result;
   }
+}
+
+static void do_choose(Fiber *f, Op *op, Event *e) {
+  e->n_choices = (uint16_t)op->argument;
+  op->result = e->choice < op->argument ? e->choice : 0;
+}
+
+uint32_t sync_choose(uint32_t n, uint64_t pc) {
+  Op op = {
+      .kind = OP_CHOICE, .argument = n, .pc = pc, .enabled = sync_always, .perform = do_choose};
+  return (uint32_t)sync_point(&op);
 }
 
 void event_touch(Event *e, uint64_t key, uint8_t mask, TouchMode mode) {

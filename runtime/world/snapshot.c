@@ -19,15 +19,19 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "access/shadow.h"
 #include "access/uninstrumented.h"
 #include "base/arenas.h"
+#include "base/report_log.h"
 #include "base/spill.h"
 #include "libc/descriptors.h"
 #include "search/pauses.h"
+#include "search/search.h"
 #include "search/state_merging.h"
 #include "start.h"
 #include "world/runtime.h"
 #include "world/snapshot.h"
+#include "world/state_hash.h"
 
 enum { PAGE = 4096, MAX_REGIONS = 1 << 15, MAX_SNAPSHOTS = 1 << 20 };
 enum { FEW = 64, MANY = 1024, QUIET = 8 }; // hot pages; snapshots after which one cools

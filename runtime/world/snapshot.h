@@ -1,11 +1,20 @@
 #ifndef NORACE_RUNTIME_SNAPSHOT_H
 #define NORACE_RUNTIME_SNAPSHOT_H
+#include "world/state_hash.h"
 #include <time.h>
 
-// Shadow memory keeps a log of its own: a mark in it, and going back to one.
-uint64_t shadow_mark(void);
-void shadow_undo(uint64_t mark);
-uint64_t shadow_log_bytes(void);
-
-int clock_gettime_real(struct timespec *); // the machine's monotonic clock, behind the virtual one
+void snapshot_hash(StateHash *);           // the program's memory
+uint64_t snapshot_pages(void);             // how many of them there are to hash
+void region_add(void *start, size_t size); // memory whose pages are saved and restored
+void region_add_program(void);             // the data segments of the program and its libraries
+void region_touch(void *start,
+                  size_t size); // about to be written by the kernel: make sure that it can be
+bool snapshot_take(
+    uint32_t depth); // false: the search is over (--snapshot=fork comes back here in the end)
+uint32_t snapshot_restore(uint32_t depth); // the deepest one not beyond depth; returns its depth
+uint32_t snapshot_first(void);             // the depth of the first one
+void snapshot_done(void);                  // nothing will be restored any more
+bool snapshot_fault(void *address);        // was the fault ours? Then it is mended
+bool snapshot_worthwhile(void);            // in a state that is reached for the first time
+bool snapshot_shortens(void);              // on a way that is gone again
 #endif

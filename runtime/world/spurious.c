@@ -1,4 +1,5 @@
 #include "world/spurious.h"
+#include "world/schedule.h"
 
 enum { MOST_IN_A_ROW = 4 };
 

@@ -6,6 +6,8 @@
 #include <sys/mman.h>
 
 #include "base/arenas.h"
+#include "base/report_log.h"
+#include "world/snapshot.h"
 
 enum { BLOCK_BYTES = 512, BLOCKS = 1 << 13 };
 typedef struct {

@@ -1,4 +1,6 @@
 #include "world/task_graph.h"
+#include "base/arenas.h"
+#include "base/report_log.h"
 
 #include <string.h>
 

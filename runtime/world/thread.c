@@ -3,14 +3,24 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "base/arenas.h"
 #include "base/constructors.h"
+#include "base/report_log.h"
+#include "base/splitmix.h"
 #include "openmp/omp_team.h"
+#include "start.h"
+#include "sync/cancel.h"
+#include "sync/mutex.h"
 #include "sync/sync.h"
 #include "sync/task_fibers.h"
+#include "sync/virtual_time.h"
 #include "world/fiber.h"
+#include "world/object.h"
 #include "world/process_state.h"
 #include "world/runtime.h"
+#include "world/schedule.h"
 #include "world/spurious.h"
+#include "world/stack_walk.h"
 #include "world/symbolic.h"
 #include "world/thread.h"
 #include "world/tls.h"
@@ -44,7 +54,7 @@ Fiber *thread_create(void *(*start)(void *), void *argument, uint64_t pc) {
     hb_release(by, &f->clock);
     epoch_next(by);
     f->time = by->time;
-    random_inherit(f, by);
+    f->randomness = splitmix(by->randomness + f->number);
   }
   f->epoch = 1;
   if (running == RUN_REPLAY) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/arenas.h"
 #include "openmp/omp_team.h"
 #include "world/process_state.h"
 #include "world/runtime.h"

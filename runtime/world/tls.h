@@ -18,4 +18,13 @@ typedef struct ThreadExit { // the destructor of a thread-local object, to be ca
 } ThreadExit;
 
 void *__emutls_get_address(EmulatedVariable *); // the running thread's
+
+bool tls_variable_at(uint64_t address, uint16_t *thread, uint64_t *start, uint64_t *size,
+                     uint64_t *control_object);
+int key_make(uint32_t *key, void (*destructor)(void *), uint64_t pc);
+int key_delete(uint32_t key, uint64_t pc);
+void *key_get(uint32_t key, uint64_t pc);
+int key_set(uint32_t key, const void *value, uint64_t pc);
+void keys_end(Fiber *);          // destructors of thread-specific data
+void thread_locals_end(Fiber *); // destructors of thread-local objects
 #endif

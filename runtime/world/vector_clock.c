@@ -5,6 +5,7 @@
 // arrays their clocks would take the square of their number.
 #include <string.h>
 
+#include "base/arenas.h"
 #include "world/runtime.h"
 
 enum { FEW_THREADS = 64 }; // an array of so many is as small as any

@@ -6,11 +6,12 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "sync/cancel.h"
+#include "sync/virtual_time.h"
 #include "world/runtime.h"
+#include "world/schedule.h"
 #include "world/snapshot.h"
 #include "world/thread.h"
-
-int clock_gettime_real(struct timespec *t) { return CALL_REAL(clock_gettime, CLOCK_MONOTONIC, t); }
 
 static uint64_t nanoseconds(const struct timespec *t) {
   return (uint64_t)t->tv_sec * 1000000000ul + (uint64_t)t->tv_nsec;

@@ -1,0 +1,8 @@
+#ifndef NORACE_RUNTIME_PROCESS_H
+#define NORACE_RUNTIME_PROCESS_H
+#include "world/runtime.h"
+
+int process_number(void);      // getpid
+int process_thread(void);      // gettid
+void process_mask_apply(void); // before a file is made
+#endif

@@ -1,0 +1,11 @@
+#ifndef NORACE_RUNTIME_OMP_DEPEND_H
+#define NORACE_RUNTIME_OMP_DEPEND_H
+#include "openmp/omp_task.h"
+#include "world/runtime.h"
+
+void depend_add(OmpTask *, const Dependence *,
+                uint32_t n); // what it waits for, and it becomes what later ones wait for
+void depend_find(OmpTask *, const Dependence *, uint32_t n); // only what it waits for
+void depend_lock(OmpTask *);                                 // mutexinoutset
+void depend_unlock(OmpTask *);
+#endif

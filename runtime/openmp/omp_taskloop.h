@@ -1,0 +1,9 @@
+#ifndef NORACE_RUNTIME_OMP_TASKLOOP_H
+#define NORACE_RUNTIME_OMP_TASKLOOP_H
+#include "openmp/omp_task.h"
+#include "world/runtime.h"
+
+void detach_wait(OmpTask *); // until its event is fulfilled
+void reduction_combine(OmpScope *group);
+bool reduction_has(uint64_t address); // it lies in the running fiber's copy of a task reduction
+#endif

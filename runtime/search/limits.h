@@ -1,0 +1,13 @@
+#ifndef NORACE_RUNTIME_LIMITS_H
+#define NORACE_RUNTIME_LIMITS_H
+#include "search/search.h"
+#include "world/runtime.h"
+
+bool search_over(void);           // the budget is used up, or the first race was enough
+double search_seconds_left(void); // 0: there is no limit
+void execution_ended(RunEnd);     // counts it, and reports threads that are stuck
+void search_finish(void);
+void pending_touches(const Fiber *,
+                     Event *); // what the operation of a blocked thread would touch, and the state
+                               // of what it waits for
+#endif

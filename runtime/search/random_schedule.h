@@ -1,0 +1,16 @@
+#ifndef NORACE_RUNTIME_RANDOM_SCHEDULE_H
+#define NORACE_RUNTIME_RANDOM_SCHEDULE_H
+#include "world/runtime.h"
+
+uint32_t schedules_begin(void);        // runs up to where they differ, and returns the depth there
+void schedules_go_back(uint32_t root); // to there
+// Random schedules: random_schedule.c
+void random_draw(
+    uint64_t seed,
+    uint32_t length); // for a run of about that many events; seed 0: go on from the last
+Fiber *random_highest(uint32_t depth,
+                      bool patient); // who moves at this depth of it; patient: yields and time-outs
+                                     // wait for the others
+uint16_t random_choice(const Fiber *); // which of its alternatives
+void random_run(void);                 // MODE_RANDOM
+#endif

@@ -1,0 +1,15 @@
+#ifndef NORACE_RUNTIME_VIRTUAL_TIME_H
+#define NORACE_RUNTIME_VIRTUAL_TIME_H
+#include <time.h>
+
+#include "world/runtime.h"
+
+void time_pass(uint64_t nanoseconds, uint64_t pc); // a sleep
+uint64_t time_after(uint64_t nanoseconds);         // the running thread's time then
+// Until then, unless something else ends the wait: the thread's clock has not moved when it
+// returns.
+void time_let_pass(uint64_t deadline, uint64_t pc);
+void time_yield(uint64_t pc);             // the others go first
+void time_reach(const struct timespec *); // a time-out: the thread's clock is there now
+uint64_t time_of(const struct timespec *);
+#endif

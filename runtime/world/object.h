@@ -1,0 +1,15 @@
+#ifndef NORACE_RUNTIME_OBJECT_H
+#define NORACE_RUNTIME_OBJECT_H
+#include "world/runtime.h"
+
+Object *
+object_find(uint64_t address,
+            ObjectKind); // the object there; made anew if there is none or one of another kind
+Object *object_look(uint64_t address); // NULL if there is none
+void object_forget(Object *);
+void object_renew(Object *, ObjectKind); // as if it had just been made
+void object_forget_range(uint64_t address, uint64_t size);
+void object_add_waiter(Object *, uint16_t thread);
+void object_drop_waiter(Object *, uint16_t thread);
+bool object_has_waiter(const Object *, uint16_t thread);
+#endif

@@ -1,0 +1,22 @@
+#ifndef NORACE_RUNTIME_SCHEDULE_H
+#define NORACE_RUNTIME_SCHEDULE_H
+#include "world/runtime.h"
+
+// Stops in front of the operation until the scheduler performs it. Returns op->result.
+int64_t sync_point(Op *);
+bool sync_always(const Fiber *, const Op *);
+void event_touch(Event *, uint64_t key, uint8_t mask, TouchMode);
+void event_touch_object(Event *, const Object *, TouchMode);
+uint64_t key_synthetic(uint32_t kind, uint64_t a, uint64_t b);
+void held_add(Fiber *, uint64_t address, uint64_t pc);
+void held_drop(Fiber *, uint64_t address);
+void schedule_step(
+    uint16_t thread,
+    uint16_t choice); // performs one step and runs the fiber; a new one enters the path
+bool schedule_enabled(const Fiber *);
+bool gives_way(const Fiber *); // to all others: what it is about to do is wait
+bool tires(void); // who moved last has moved so often in a row that it is the others' turn
+Fiber *schedule_default(
+    bool (*wanted)(const Fiber *)); // whom to run if nothing else decides; NULL: nobody can
+uint32_t sync_choose(uint32_t n, uint64_t pc); // one of so many alternatives; all are tried
+#endif
