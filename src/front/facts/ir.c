@@ -14,15 +14,15 @@ enum { MAX_INLINED = 20000 }; // instructions of a function with everything inli
 
 // As the user wrote it, as far as clang tells: it takes apart absolute names that begin as the
 // working folder does.
-static const char *file_of(Ir *ir, LLVMMetadataRef scope) {
+static const char *file_of(Arena *arena, LLVMMetadataRef scope) {
   LLVMMetadataRef file = scope ? LLVMDIScopeGetFile(scope) : NULL;
   if (!file) return NULL;
   unsigned length, folder_length;
   const char *name = LLVMDIFileGetFilename(file, &length),
              *folder = LLVMDIFileGetDirectory(file, &folder_length);
-  const char *kept = arena_copy(ir->arena, name, length);
+  const char *kept = arena_copy(arena, name, length);
   if (!length || *kept == '/' || !folder_length || !access(kept, F_OK)) return kept;
-  return arena_format(ir->arena, "%.*s/%s", (int)folder_length, folder, kept);
+  return arena_format(arena, "%.*s/%s", (int)folder_length, folder, kept);
 }
 
 static void note_functions(Ir *ir) {
@@ -31,8 +31,9 @@ static void note_functions(Ir *ir) {
     if (!program) continue;
     size_t length;
     const char *name = LLVMGetValueName2(f, &length);
-    vec_push(&ir->lines, (IrFunctionLine){arena_copy(ir->arena, name, length), file_of(ir, program),
-                                          LLVMDISubprogramGetLine(program)});
+    vec_push(&ir->lines,
+             (IrFunctionLine){arena_copy(ir->arena, name, length), file_of(ir->arena, program),
+                              LLVMDISubprogramGetLine(program)});
   }
 }
 
@@ -47,11 +48,15 @@ const char *ir_function_at(const Ir *ir, Position at) {
   return best ? best->name : NULL;
 }
 
-Position ir_position(Ir *ir, LLVMValueRef instruction) {
+Position ir_position_of(Arena *arena, LLVMValueRef instruction) {
   LLVMMetadataRef at = LLVMInstructionGetDebugLoc(instruction);
   if (!at) return (Position){0};
-  return (Position){file_of(ir, LLVMDILocationGetScope(at)), (int)LLVMDILocationGetLine(at),
+  return (Position){file_of(arena, LLVMDILocationGetScope(at)), (int)LLVMDILocationGetLine(at),
                     (int)LLVMDILocationGetColumn(at)};
+}
+
+Position ir_position(Ir *ir, LLVMValueRef instruction) {
+  return ir_position_of(ir->arena, instruction);
 }
 
 const char *ir_name(LLVMValueRef global) {

@@ -44,8 +44,9 @@ void ir_delete(Ir *);
 // Around LLVM's passes: numbers that are addresses are made by a function that it does not know.
 void ir_hide_addresses(LLVMModuleRef, bool hide); // ir_address.c
 
-Position
-ir_position(Ir *, LLVMValueRef instruction); // strings in the arena; file NULL where there is none
+// Strings in the arena; file NULL where there is none.
+Position ir_position(Ir *, LLVMValueRef instruction);
+Position ir_position_of(Arena *, LLVMValueRef instruction);
 const char *ir_function_at(const Ir *, Position); // by its lines; NULL where unknown
 const char *ir_name(LLVMValueRef global);
 const char *ir_callee_name(LLVMValueRef call); // "" for an indirect call

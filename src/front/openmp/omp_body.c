@@ -1,6 +1,7 @@
 // The blocks of a function as labels and gotos.
 #include <string.h>
 
+#include "front/facts/ir.h"
 #include "front/openmp/omp_inside.h"
 
 OmpContext *omp_context(OmpEmitter *e, OmpContext *outer, LLVMValueRef function, OmpMode mode) {
@@ -26,11 +27,8 @@ void omp_enter(OmpEmitter *e, OmpContext *from, OmpContext *to, LLVMValueRef for
 }
 
 Position omp_position(Arena *arena, LLVMValueRef i) {
-  unsigned n = 0;
-  const char *file = LLVMGetDebugLocFilename(i, &n);
-  if (!file || !n || !LLVMGetDebugLocLine(i)) return (Position){0};
-  return (Position){arena_copy(arena, file, n), (int)LLVMGetDebugLocLine(i),
-                    (int)LLVMGetDebugLocColumn(i)};
+  Position at = ir_position_of(arena, i);
+  return at.file && at.line ? at : (Position){0};
 }
 
 static const char *label(OmpEmitter *e, OmpContext *c, LLVMBasicBlockRef b) {

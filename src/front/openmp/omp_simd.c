@@ -11,12 +11,7 @@
 // ---- clauses
 
 // The text of the file that the instruction comes from; "" if it cannot be read.
-static const char *source_of(Arena *arena, LLVMValueRef i, Position at) {
-  unsigned n = 0;
-  const char *folder =
-      LLVMGetDebugLocDirectory(i, &n); // the debug information names the file relative to it
-  if (at.file && at.file[0] != '/' && folder && n)
-    at.file = arena_format(arena, "%.*s/%s", (int)n, folder, at.file);
+static const char *source_of(Arena *arena, Position at) {
   Text text = {0};
   const char *source = at.file && text_read_file(&text, at.file) && text.at
                            ? arena_copy(arena, text.at, text.n)
@@ -163,7 +158,7 @@ bool omp_simd_at(const OmpMemory *memory, LLVMBasicBlockRef head, OmpSimd *loop)
     loop->only_a_chunk = !notes.vector && comes_in_chunks(counter);
     if (notes.line) loop->at.line = notes.line, loop->at.column = 1;
     Position at = omp_position(arena, jump);
-    loop->source = source_of(arena, jump, at);
+    loop->source = source_of(arena, at);
     loop->directive =
         directives_find(&memory->directives, at.file, notes.line ? notes.line : at.line);
     loop->lanes = lanes_of(loop->directive, &notes);
