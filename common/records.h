@@ -17,7 +17,7 @@
 #define NORACE_TEST_VARIABLE "NORACE_TEST"
 #define NORACE_RUNTIME_NAME "libnorace.so"
 
-enum { RECORDS_MAGIC = 0x4543524e, RECORDS_VERSION = 4 };
+enum { RECORDS_MAGIC = 0x4543524e, RECORDS_VERSION = 5 };
 enum { MAX_NONDET = 16, MAX_ALLOW = 16 };
 enum {
   ADDRESS_SPACE_GB = 1300
@@ -105,7 +105,8 @@ enum {
   SPURIOUS_EXCHANGE = 2,
   SPURIOUS_TRYLOCK = 4,
   SPURIOUS_CREATE = 8,
-  SPURIOUS_MEMORY = 16
+  SPURIOUS_MEMORY = 16,
+  SPURIOUS_SIGNAL = 32 // one that it catches or waits for arrives from outside
 };
 
 // The file that an address lies in, and where that was loaded: in another run it may be loaded
@@ -160,6 +161,7 @@ typedef struct {
   uint32_t first;          // stop at the first race
   uint32_t spurious;       // SPURIOUS_ bits: what may happen though nothing made it
   uint32_t allow;          // ALLOW_ bits
+  uint32_t signals;        // one bit each: they arrive from outside, once in an execution
   uint32_t barrier_result; // the program looks at what pthread_barrier_wait returns
   uint32_t
       quiet_output; // the program's standard output goes to standard error (norace needs its own)
@@ -256,6 +258,7 @@ typedef struct {
   volatile uint32_t outside; // it looked at something else outside, of which nothing is recorded
   volatile uint32_t
       let_through; // bits of `allow` that were needed: what they let pass is not undone
+  volatile uint32_t parts; // that norace_explore names, and that were explored
   volatile uint32_t times_read; // it looked at a clock while other threads were there
   volatile uint64_t log_used;
   volatile uint32_t log_full; // records were lost

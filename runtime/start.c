@@ -29,6 +29,7 @@
 #include "search/commuting.h"
 #include "search/execution.h"
 #include "search/observe.h"
+#include "search/parts.h"
 #include "search/pauses.h"
 #include "search/random_schedule.h"
 #include "search/record_log.h"
@@ -236,6 +237,7 @@ static int take_over(int argc, char **argv, char **envp) {
   if (control->mode == MODE_REPLAY) replay_run();
   else if (control->mode == MODE_RANDOM) random_run();
   else if (control->mode == MODE_WITNESS) witness_run();
+  else if (program_has_parts) parts_run();
   else search_run();
   process_leave(control->end == END_RUNNING ? END_COMPLETE : control->end);
 }

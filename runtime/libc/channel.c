@@ -20,12 +20,14 @@
 #include "sync/cancel.h"
 #include "sync/sync.h"
 #include "sync/virtual_time.h"
+#include "world/fiber.h"
 #include "world/object.h"
 #include "world/schedule.h"
 #include "world/state_hash.h"
 #include "world/thread.h"
 
 enum { CHANNELS = 127, ENDS = 255, CAPACITY = CHANNEL_CAPACITY, ENDED = CHANNEL_ENDED };
+enum { ROOM = 4096 }; // what a pipe takes in one piece or not at all
 
 typedef struct { // the world's
   End *at[DESCRIPTORS];
@@ -50,7 +52,8 @@ bool channel_is(int fd) { return running && !before_main && channel_end(fd); }
 
 void channel_refuse(int fd, const char *call) {
   if (channel_is(fd))
-    give_up("calls %s on a pipe, a socket or an event counter, which norace does not model", call);
+    give_up_thread("calls %s on a pipe, a socket or an event counter, which norace does not model",
+                   call);
 }
 
 uint32_t channel_left(const Channel *c) { return (uint32_t)c->object->count % ENDED; }
@@ -103,11 +106,20 @@ static void do_read(Fiber *f, Op *op, Event *e) {
 
 static bool is_broken(const Channel *c) { return !c->readable || !c->writable; }
 
+// How much of it there is room for now. `op->argument`: less than all of it is not written.
+static uint64_t room_for(const Op *op) {
+  const Channel *c = (const Channel *)op->value[0];
+  uint64_t room = left_in(c) < CAPACITY ? CAPACITY - left_in(c) : 0;
+  if (op->value[1] <= room) return op->value[1];
+  return op->argument ? 0 : room;
+}
+
 static void do_write(Fiber *f, Op *op, Event *e) {
   const Channel *c = (const Channel *)op->value[0];
-  op->result = is_broken(c) ? -EPIPE : 0;
-  if (op->result) return channel_touch(e, op, TOUCH_R, 0);
-  channel_touch(e, op, TOUCH_W, (int32_t)op->value[1]);
+  uint64_t room = room_for(op);
+  op->result = is_broken(c) ? -EPIPE : room || !op->value[1] ? (int64_t)room : -EAGAIN;
+  if (op->result < 0) return channel_touch(e, op, TOUCH_R, 0);
+  channel_touch(e, op, TOUCH_W, (int32_t)room);
   hb_release(f, &op->object->clock);
 }
 
@@ -193,7 +205,7 @@ static const char in_no_order[] =
     "changes how a pipe, a socket or an event counter waits while other threads use it";
 
 static void end_used(End *e) {
-  if (!comes_after(e->set_by, e->set_at)) give_up("%s", in_no_order);
+  if (!comes_after(e->set_by, e->set_at)) give_up_thread("%s", in_no_order);
   e->crowded |= !comes_after(e->user, e->used_at);
   e->user = current->number;
   e->used_at = current->epoch;
@@ -201,7 +213,8 @@ static void end_used(End *e) {
 
 void end_set_waiting(End *e, bool nonblocking) {
   if (e->nonblocking == nonblocking) return;
-  if (!alone && (e->crowded || !comes_after(e->user, e->used_at))) give_up("%s", in_no_order);
+  if (!alone && (e->crowded || !comes_after(e->user, e->used_at)))
+    give_up_thread("%s", in_no_order);
   e->nonblocking = nonblocking;
   e->set_by = current->number;
   e->set_at = current->epoch;
@@ -221,7 +234,7 @@ static ssize_t read_timer(End *e, const struct iovec *v, size_t room, uint64_t p
   channels_change(pc);
   while (!e->expiry || current->time < e->expiry) {
     if (e->nonblocking) return fail(EAGAIN);
-    if (!e->expiry) give_up("waits for a timer that is not set");
+    if (!e->expiry) give_up_thread("waits for a timer that is not set");
     uint64_t deadline = e->expiry;
     time_let_pass(deadline, pc);
     time_at_least(current, deadline);
@@ -269,8 +282,9 @@ static ssize_t read_end(End *end, const struct iovec *v, int n, int flags, uint6
   ssize_t result = got;
   if (c->messages) result = read_message(c, v, wanted, pc);
   else scatter(v, c->bytes, (size_t)got, pc);
-  if (!(flags & MSG_PEEK))
-    memmove(c->bytes, c->bytes + got, left_in(c)); // nobody else has moved since
+  if (flags & MSG_PEEK) return result;
+  memmove(c->bytes, c->bytes + got, left_in(c)); // nobody else has moved since
+  if (left_in(c) + (uint32_t)got > CAPACITY - ROOM) stir(c->writer, POLLOUT);
   return result;
 }
 
@@ -295,43 +309,93 @@ static uint64_t amount(const Channel *c, const struct iovec *v, size_t n) {
   uint64_t value = n;
   if (c->counter) gather((char *)&value, v, sizeof value);
   if (c->messages) value += sizeof(DatagramHead);
-  return value < CAPACITY ? value : CAPACITY + 1;
-}
-
-// The signal that the kernel sends to who writes where nobody reads ends the program.
-static ssize_t break_pipe(int flags) {
-  if (!(flags & MSG_NOSIGNAL) && !signal_ignored(SIGPIPE))
-    give_up("writes into a pipe or socket that nobody reads any more");
-  return fail(EPIPE);
+  return value <= CAPACITY || (!c->counter && !c->messages) ? value : CAPACITY + 1;
 }
 
 static bool is_datagram(const End *e) { return e->kind == END_SOCKET && !e->stream; }
+static bool is_tcp(const End *e) { return e->stream && e->domain && e->domain != AF_UNIX; }
 
 static ssize_t lose(const End *e, size_t n) {
   return e->domain == AF_UNIX ? fail(ECONNREFUSED) : (ssize_t)n;
 }
 
-static ssize_t write_end(const End *end, Channel *c, const struct iovec *v, int n, int flags,
+// Nobody reads any more. Over TCP the first write behind the other side's close only finds that
+// out; and what was left unread there comes back as a reset.
+static ssize_t break_off(End *end, size_t size, int flags, uint64_t pc) {
+  if (is_datagram(end)) return lose(end, size);
+  if (is_tcp(end) && end->reset) return end->reset = false, fail(ECONNRESET);
+  if (is_tcp(end) && end->out->writable && !end->told_gone)
+    return end->told_gone = true, (ssize_t)size;
+  if (!(flags & MSG_NOSIGNAL)) signal_broken_pipe(pc);
+  return fail(EPIPE);
+}
+
+// In an execution in which nobody makes room it is not the program that waits for ever: the
+// kernel's sockets hold more than these.
+static void wait_for_room(const End *end, const Channel *c, uint64_t need, uint64_t pc) {
+  while (!is_broken(c) && CAPACITY - left_in(c) < need) {
+    if (end->kind == END_SOCKET) current->wants_room = true;
+    channels_look(pc);
+  }
+  current->wants_room = false;
+}
+
+static void put_message(const End *end, char *to, const struct iovec *v, size_t size) {
+  DatagramHead head = {(uint32_t)size, end->port};
+  memcpy(to, &head, sizeof head);
+  gather(to + sizeof head, v, size);
+}
+
+// `done` of it have been written already.
+static void put_bytes(char *to, const struct iovec *v, size_t done, size_t n) {
+  for (; n; v++) {
+    if (done >= v->iov_len) {
+      done -= v->iov_len;
+      continue;
+    }
+    size_t part = v->iov_len - done < n ? v->iov_len - done : n;
+    memcpy(to, (const char *)v->iov_base + done, part);
+    to += part;
+    n -= part;
+    done = 0;
+  }
+}
+
+// One event: what there is room for. Negative: nothing, and why.
+static int64_t write_some(const End *end, Channel *c, const struct iovec *v, size_t size,
+                          size_t done, uint64_t pc) {
+  Op op = operation(OP_SEM_POST, c, amount(c, v, size) - done, pc);
+  op.perform = do_write;
+  op.argument = c->counter || c->messages || (end->kind == END_PIPE && size <= ROOM);
+  int64_t put = sync_point(&op);
+  if (put < 0) return put;
+  stir(c->reader, POLLIN);
+  char *to = c->bytes + left_in(c) - put;
+  if (c->messages) put_message(end, to, v, size);
+  else if (!c->counter) put_bytes(to, v, done, (size_t)put);
+  return c->counter ? (int64_t)sizeof(uint64_t) : c->messages ? (int64_t)size : put;
+}
+
+static ssize_t write_end(End *end, Channel *c, const struct iovec *v, int n, int flags,
                          uint64_t pc) {
-  size_t size = total(v, n);
+  size_t size = total(v, n), done = 0;
+  bool waits = !end->nonblocking && !(flags & MSG_DONTWAIT);
   if (c->counter && size < sizeof(uint64_t)) return fail(EINVAL);
+  if ((c->counter || c->messages) && amount(c, v, size) > CAPACITY)
+    give_up_thread("writes more into an event counter or a datagram than norace models");
   for (int i = 0; i < n; i++) reads(v[i].iov_base, v[i].iov_len, pc);
   cancel_point(pc);
-  Op op = operation(OP_SEM_POST, c, 0, pc);
-  op.perform = do_write;
-  op.value[1] = amount(c, v, size);
-  if (sync_point(&op)) return is_datagram(end) ? lose(end, size) : break_pipe(flags);
-  if (left_in(c) > CAPACITY) give_up("fills a pipe, and norace does not model writers that wait");
-  stir(c->reader, POLLIN);
-  if (c->counter) return sizeof(uint64_t);
-  char *to = c->bytes + left_in(c) - op.value[1];
-  if (c->messages) {
-    DatagramHead head = {(uint32_t)size, end->port};
-    memcpy(to, &head, sizeof head);
-    to += sizeof head;
+  for (;;) {
+    int64_t put = write_some(end, c, v, size, done, pc);
+    if (put == -EPIPE) return done ? (ssize_t)done : break_off(end, size, flags, pc);
+    if (put == -EAGAIN && is_datagram(end) && end->domain != AF_UNIX) return (ssize_t)size; // lost
+    if (put == -EAGAIN && !waits) return done ? (ssize_t)done : fail(EAGAIN);
+    if (put >= 0) done += (size_t)put;
+    if (put >= 0 && (done == size || !waits || c->counter || c->messages)) return (ssize_t)done;
+    hide(current->hidden, done, 1);
+    bool whole = c->counter || c->messages || (end->kind == END_PIPE && size <= ROOM);
+    wait_for_room(end, c, whole ? amount(c, v, size) : 1, pc);
   }
-  gather(to, v, size);
-  return (ssize_t)size;
 }
 
 ssize_t channel_send(int fd, const struct iovec *v, int n, int flags, uint64_t pc) {
@@ -359,8 +423,10 @@ ssize_t channel_write(int fd, const void *from, size_t n, uint64_t pc) {
 void channel_put(Channel *c, const void *from, uint32_t n, uint64_t pc) {
   Op op = operation(OP_SEM_POST, c, n, pc);
   op.perform = do_write;
-  if (sync_point(&op)) return;
-  if (left_in(c) > CAPACITY) give_up("fills a socket, and norace does not model writers that wait");
+  op.argument = 1;
+  int64_t put = sync_point(&op);
+  if (put == -EAGAIN) give_up_thread("has more connections waiting than norace models");
+  if (put < 0) return;
   memcpy(c->bytes + left_in(c) - n, from, n);
   stir(c->reader, POLLIN);
 }
@@ -368,7 +434,7 @@ void channel_put(Channel *c, const void *from, uint32_t n, uint64_t pc) {
 // ---- making and closing
 
 Channel *channel_new(ChannelKind kind) {
-  if (channels->n == CHANNELS) give_up("makes more than %d pipes", CHANNELS);
+  if (channels->n == CHANNELS) give_up_thread("makes more than %d pipes", CHANNELS);
   Channel *c = &channels->channel[channels->n++];
   *c = (Channel){.object = object_find(channel_object(channels->n, kind), OBJECT_GLOBAL),
                  .readable = true,
@@ -385,13 +451,14 @@ Channel *channel_with_bytes(ChannelKind kind) {
 // A descriptor that is nobody else's for as long as the end is open.
 int channel_descriptor(void) {
   int fd = open("/dev/null", O_RDWR | O_CLOEXEC);
-  if (fd < 0 || fd >= DESCRIPTORS) give_up("opens too many files");
+  if (fd < 0 || fd >= DESCRIPTORS) give_up_thread("opens too many files");
   file_placed(fd);
   return fd;
 }
 
 End *end_new(Channel *in, Channel *out, int kind, bool nonblocking) {
-  if (channels->n_ends == ENDS) give_up("makes more than %d ends of pipes and sockets", ENDS);
+  if (channels->n_ends == ENDS)
+    give_up_thread("makes more than %d ends of pipes and sockets", ENDS);
   End *e = &channels->end[channels->n_ends++];
   *e = (End){.in = in,
              .out = out,
@@ -513,7 +580,8 @@ bool channel_is_socket(int fd) {
 static short hung_up(const End *e) {
   if (e->in->writable) return 0;
   if (!e->out) return POLLHUP;
-  return POLLIN | POLLRDHUP | (is_broken(e->out) ? POLLHUP : 0);
+  bool not_yet = is_tcp(e) && e->out->writable && !e->told_gone && !e->reset;
+  return POLLIN | POLLRDHUP | (is_broken(e->out) && !not_yet ? POLLHUP : 0);
 }
 
 static short timer_ready(const End *e) {
@@ -529,7 +597,7 @@ short channel_ready(int fd) {
   if (!e->in && !e->out && e->kind == END_SOCKET) return POLLHUP | POLLOUT;
   if (e->in && left_in(e->in)) ready |= POLLIN;
   if (e->in) ready |= hung_up(e);
-  if (e->out && left_in(e->out) < CAPACITY) ready |= POLLOUT;
+  if (e->out && left_in(e->out) <= CAPACITY - (e->kind == END_PIPE ? ROOM : 1)) ready |= POLLOUT;
   if (e->reset || (e->out && !e->in && !e->out->readable)) ready |= POLLERR;
   return ready;
 }
@@ -601,7 +669,7 @@ int channel_poll(struct pollfd *fds, nfds_t n, int milliseconds, uint64_t call, 
     if (!count_ready(fds, n)) time_at_least(current, deadline);
   }
   while (milliseconds < 0 && !count_ready(fds, n)) {
-    if (first_expiry(fds, n)) give_up("waits for a timer that another thread has set again");
+    if (first_expiry(fds, n)) give_up_thread("waits for a timer that another thread has set again");
     channels_look(pc);
   }
   hide_nothing();
@@ -615,11 +683,13 @@ bool channels_are(const struct pollfd *fds, nfds_t n) {
   nfds_t ours = 0, others = 0;
   for (nfds_t i = 0; i < n; i++) {
     if (poller_is(fds[i].fd))
-      give_up("waits for an epoll descriptor with poll or select, which norace does not model");
+      give_up_thread(
+          "waits for an epoll descriptor with poll or select, which norace does not model");
     if (fds[i].fd >= 0) *(channel_is(fds[i].fd) || overlay_at(fds[i].fd) ? &ours : &others) += 1;
   }
   if (ours && others)
-    give_up("waits for a pipe or socket together with a descriptor that norace does not model");
+    give_up_thread(
+        "waits for a pipe or socket together with a descriptor that norace does not model");
   return n && !others;
 }
 
@@ -635,7 +705,8 @@ static void hash_end(StateHash *h, int fd, const End *e) {
   hash_add(h, (uint64_t)fd << 32 | end_number(e));
   hash_add(h, (uint64_t)e->nonblocking | (uint64_t)e->reset << 1 | (uint64_t)e->bound << 2 |
                   (uint64_t)e->refused << 3 | (uint64_t)e->kind << 8 | (uint64_t)e->crowded << 4 |
-                  (uint64_t)e->user << 16 | (uint64_t)e->set_by << 32);
+                  (uint64_t)e->told_gone << 5 | (uint64_t)e->user << 16 |
+                  (uint64_t)e->set_by << 32);
   hash_add(h, (uint64_t)e->port << 32 | e->peer);
   hash_add(h, e->expiry ^ e->interval << 1 ^ (uint64_t)e->receive_limit << 32);
   hash_add(h, (uint64_t)e->in ^ (uint64_t)e->out << 1);

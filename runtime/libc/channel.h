@@ -44,7 +44,8 @@ struct End {
   int fd;               // one of them
   uint8_t kind;
   bool nonblocking;
-  bool reset; // a socket whose other end was closed with something unread in it
+  bool reset;     // a socket whose other end was closed with something unread in it
+  bool told_gone; // over TCP: it has written to a closed one before
   // Whether a call waits is decided when it is made, which is no event: changing that must be
   // ordered with the calls of others.
   uint16_t user, set_by; // the thread that used it last, and that last changed how it waits

@@ -21,6 +21,7 @@
 #include "libc/overlay_calls.h"
 #include "libc/socket.h"
 #include "sync/virtual_time.h"
+#include "world/fiber.h"
 #include "world/snapshot.h"
 #include "world/thread.h"
 
@@ -40,7 +41,7 @@ static int give_pair(int ends[2], End *first, End *second, uint64_t pc) {
 }
 
 static int make_pipe(int ends[2], int flags, uint64_t pc) {
-  if (flags & ~(O_NONBLOCK | O_CLOEXEC)) give_up("makes a pipe that norace does not model");
+  if (flags & ~(O_NONBLOCK | O_CLOEXEC)) give_up_thread("makes a pipe that norace does not model");
   file_order(pc);
   Channel *c = channel_with_bytes(CHANNEL_PIPE);
   End *reads_it = end_new(c, NULL, END_PIPE, flags & O_NONBLOCK);
@@ -56,7 +57,7 @@ static int libc_eventfd(unsigned start, int flags) {
   if (!running) return eventfd(start, flags);
   uint64_t pc = CALLER;
   file_order(pc);
-  if (start > CHANNEL_CAPACITY) give_up("makes an event counter with a large value");
+  if (start > CHANNEL_CAPACITY) give_up_thread("makes an event counter with a large value");
   Channel *c = channel_new(CHANNEL_COUNTER);
   c->counter = true;
   c->one_by_one = flags & EFD_SEMAPHORE;
@@ -209,16 +210,18 @@ static int libc_shutdown(int fd, int how) {
 static bool is_ours(int fd) { return channel_is(fd) || poller_is(fd); }
 
 static int twin(int fd, int place, uint64_t pc) {
-  if (place < 0 || place >= DESCRIPTORS) give_up("opens too many files");
+  if (place < 0 || place >= DESCRIPTORS) give_up_thread("opens too many files");
   file_placed(place);
   end_stands_at(channel_end(fd), place);
   return place;
 }
 
 static void before_dup(int fd, const char *call, uint64_t pc) {
-  if (poller_is(fd)) give_up("calls %s on an epoll descriptor, which norace does not model", call);
+  if (poller_is(fd))
+    give_up_thread("calls %s on an epoll descriptor, which norace does not model", call);
   if (pollers_watch(fd))
-    give_up("calls %s on a descriptor that epoll watches, which norace does not model", call);
+    give_up_thread("calls %s on a descriptor that epoll watches, which norace does not model",
+                   call);
   file_order(pc);
 }
 
@@ -230,13 +233,13 @@ static int dup_from(int fd, int least, const char *call, uint64_t pc) {
 
 static int dup_to(int fd, int to, const char *call, uint64_t pc) {
   if (to < 0) return fail(EBADF);
-  if (to <= 2) give_up("calls %s to put a pipe or socket at descriptor %d", call, to);
+  if (to <= 2) give_up_thread("calls %s to put a pipe or socket at descriptor %d", call, to);
   before_dup(fd, call, pc);
   if (to == fd) return fd;
   if (channel_is(to)) channel_closes(to, pc);
   else if (overlay_at(to)) overlay_close(to, pc);
   else if (poller_is(to) || fcntl(to, F_GETFD) >= 0)
-    give_up("calls %s to put a pipe or socket in place of another file", call);
+    give_up_thread("calls %s to put a pipe or socket in place of another file", call);
   return twin(fd, dup2(fd, to), pc);
 }
 
@@ -250,7 +253,7 @@ static int libc_dup(int fd) {
 }
 static int dup_elsewhere(int fd, int to, const char *call) {
   if (channel_is(to) || poller_is(to))
-    give_up("calls %s to put a file in place of a pipe or socket", call);
+    give_up_thread("calls %s to put a file in place of a pipe or socket", call);
   if (fcntl(fd, F_GETFD) < 0) return -1;
   guard_refuse(ALLOW_UNSEEN, call, "");
   return dup2(fd, to);
@@ -313,7 +316,8 @@ static int libc_ioctl(int fd, unsigned long request, ...) {
   if (!running) return ioctl(fd, request, argument);
   uint64_t pc = CALLER;
   if (!channel_is(fd)) {
-    if (poller_is(fd)) give_up("calls ioctl on an epoll descriptor, which norace does not model");
+    if (poller_is(fd))
+      give_up_thread("calls ioctl on an epoll descriptor, which norace does not model");
     if (overlay_at(fd)) return fail(ENOTTY);
     if (fd > 2) opaque_call("ioctl");
     return ioctl(fd, request, argument);

@@ -17,6 +17,7 @@
 #include "sync/cancel.h"
 #include "sync/sync.h"
 #include "sync/virtual_time.h"
+#include "world/fiber.h"
 #include "world/object.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
@@ -194,7 +195,7 @@ static int fail(int error) {
 
 static int make_poller(uint64_t pc) {
   file_order(pc);
-  if (pollers->n == POLLERS) give_up("makes more than %d epoll descriptors", POLLERS);
+  if (pollers->n == POLLERS) give_up_thread("makes more than %d epoll descriptors", POLLERS);
   Poller *p = &pollers->at[pollers->n++];
   p->object = object_find(poller_object(pollers->n), OBJECT_GLOBAL);
   p->open = true;
@@ -234,9 +235,9 @@ static int change_real(Poller *p, int what, int fd, struct epoll_event *event) {
 
 static int set_watch(Poller *p, Watch *w, int fd, const struct epoll_event *event) {
   if (event->events & EPOLLEXCLUSIVE)
-    give_up("calls epoll_ctl with EPOLLEXCLUSIVE, which norace does not model");
+    give_up_thread("calls epoll_ctl with EPOLLEXCLUSIVE, which norace does not model");
   if ((event->events & EPOLLET) && (event->events & EPOLLOUT) && channel_is_socket(fd))
-    give_up("waits for the edge of room in a socket, which norace does not model");
+    give_up_thread("waits for the edge of room in a socket, which norace does not model");
   *w = (Watch){.fd = fd,
                .events = event->events | EPOLLERR | EPOLLHUP,
                .turn = w->turn,
@@ -248,7 +249,7 @@ static int set_watch(Poller *p, Watch *w, int fd, const struct epoll_event *even
 // The kernel watches what stands behind the descriptor, and goes on when one of two is closed.
 static void refuse_twins(int fd) {
   if (channel_end(fd)->descriptors > 1)
-    give_up("watches a duplicated descriptor with epoll, which norace does not model");
+    give_up_thread("watches a duplicated descriptor with epoll, which norace does not model");
 }
 
 static int change_watches(Poller *p, int what, int fd, const struct epoll_event *event) {
@@ -257,7 +258,7 @@ static int change_watches(Poller *p, int what, int fd, const struct epoll_event 
   case EPOLL_CTL_ADD:
     if (w) return fail(EEXIST);
     refuse_twins(fd);
-    if (p->n == WATCHES) give_up("watches more than %d descriptors", WATCHES);
+    if (p->n == WATCHES) give_up_thread("watches more than %d descriptors", WATCHES);
     w = &p->watch[p->n++];
     w->turn = 0;
     return set_watch(p, w, fd, event);
@@ -277,7 +278,7 @@ static int libc_epoll_ctl(int poller, int what, int fd, struct epoll_event *even
   }
   if (poller == fd) return fail(EINVAL);
   if (poller_at(fd))
-    give_up("watches one epoll descriptor with another, which norace does not model");
+    give_up_thread("watches one epoll descriptor with another, which norace does not model");
   if (what != EPOLL_CTL_DEL) reads(event, sizeof *event, pc);
   Op op = operation(OP_SEM_POST, p, pc);
   op.perform = do_change;
@@ -287,7 +288,7 @@ static int libc_epoll_ctl(int poller, int what, int fd, struct epoll_event *even
   if (fcntl(fd, F_GETFD) < 0) return fail(EBADF);
   if (overlay_at(fd)) return fail(EPERM);
   if (channel_is(fd) && channel_end(fd)->kind == END_TIMER)
-    give_up("watches a timer with epoll, which norace does not model");
+    give_up_thread("watches a timer with epoll, which norace does not model");
   return channel_is(fd) ? change_watches(p, what, fd, event) : change_real(p, what, fd, event);
 }
 

@@ -23,6 +23,7 @@
 #include "sync/futex.h"
 #include "sync/sync.h"
 #include "sync/virtual_time.h"
+#include "world/fiber.h"
 #include "world/snapshot.h"
 #include "world/thread.h"
 
@@ -41,14 +42,16 @@ void guard_refuse(uint32_t allow, const char *call, const char *detail) {
   if (running && (control->allow & allow)) control->let_through |= allow;
   if (!running || (control->allow & allow)) return;
   bool named = detail && *detail;
-  give_up("calls %s%s%s%s, which should not happen once for every schedule (--allow=%s permits it)",
-          call, named ? " on '" : "", named ? detail : "", named ? "'" : "", word_of(allow));
+  give_up_thread(
+      "calls %s%s%s%s, which should not happen once for every schedule (--allow=%s permits it)",
+      call, named ? " on '" : "", named ? detail : "", named ? "'" : "", word_of(allow));
 }
 
 void descriptor_refuse(int fd, const char *call) {
   channel_refuse(fd, call);
-  if (poller_is(fd)) give_up("calls %s on an epoll descriptor, which norace does not model", call);
-  if (overlay_at(fd)) give_up("calls %s on a file, which norace does not model", call);
+  if (poller_is(fd))
+    give_up_thread("calls %s on an epoll descriptor, which norace does not model", call);
+  if (overlay_at(fd)) give_up_thread("calls %s on a file, which norace does not model", call);
 }
 
 void descriptors_refuse(int from, const char *call) {
@@ -221,7 +224,8 @@ static off_t libc_lseek(int fd, off_t at, int from) {
 
 void wait_outside(const char *call, int milliseconds, uint64_t pc) {
   if (milliseconds < 0)
-    give_up("waits in %s without a limit, and norace does not model what would end that", call);
+    give_up_thread("waits in %s without a limit, and norace does not model what would end that",
+                   call);
   time_pass((uint64_t)milliseconds * 1000000, pc);
 }
 

@@ -299,6 +299,7 @@ static void note_import(const Module *m, const ElfW(Rela) * r) {
   program_cancels |= !strcmp(name, "pthread_cancel");
   program_signals |= is_sender(name);
   program_raises |= !strcmp(name, "raise");
+  program_has_parts |= !strcmp(name, "norace_part_begin");
   program_tries_join |= is_try_join(name);
   program_sets_locale |= !strcmp(name, "setlocale");
   program_deletes_keys |= !strcmp(name, "pthread_key_delete") || !strcmp(name, "tss_delete");
@@ -321,7 +322,7 @@ static void take_over_one(const Module *m, const ElfW(Rela) * r) {
   if (ours) put(m, (void **)(m->base + r->r_offset), ours);
 }
 
-bool program_sets_locale, program_is_wide;
+bool program_sets_locale, program_is_wide, program_has_parts;
 
 static void take_over_module(const Module *m, void (*one)(const Module *, const ElfW(Rela) *)) {
   for (int t = 0; t < 2; t++)

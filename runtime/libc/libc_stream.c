@@ -18,6 +18,7 @@
 #include "libc/overlay_tree.h"
 #include "sync/mutex.h"
 #include "sync/sync.h"
+#include "world/fiber.h"
 #include "world/object.h"
 #include "world/schedule.h"
 #include "world/snapshot.h"
@@ -285,7 +286,8 @@ static FILE *libc_freopen(const char *path, const char *mode, FILE *s) {
   if (path) READS_STRING(path);
   READS_STRING(mode);
   writes(s, 1, pc);
-  if (overlay_fileno(s) >= 0) give_up("calls freopen on a file, which norace does not model");
+  if (overlay_fileno(s) >= 0)
+    give_up_thread("calls freopen on a file, which norace does not model");
   if (!path) guard_refuse(ALLOW_WRITE, "freopen", "");
   bool reading = guard_open("freopen", path, only_reads(mode));
   if (running) outside_file(path);

@@ -21,6 +21,7 @@
 #include "libc/overlay.h"
 #include "libc/overlay_calls.h"
 #include "libc/overlay_content.h"
+#include "world/fiber.h"
 #include "world/snapshot.h"
 #include "world/state_hash.h"
 
@@ -79,7 +80,8 @@ static Mapping *mapping_at(const void *p) {
 }
 
 static void *mapping_add(char *start, size_t n, int32_t file) {
-  if (mappings->n == MAX_MAPPINGS) give_up("maps more than %d pieces of memory", MAX_MAPPINGS);
+  if (mappings->n == MAX_MAPPINGS)
+    give_up_thread("maps more than %d pieces of memory", MAX_MAPPINGS);
   mappings->at[mappings->n++] = (Mapping){start, whole_pages(n), whole_pages(n), file};
   return start;
 }
@@ -96,7 +98,7 @@ static MappedFile *unused_file(void) {
   for (MappedFile *f = mappings->file; f < mappings->file + mappings->n_files; f++)
     if (!f->mappings) return f;
   if (mappings->n_files == MAX_FILES_MAPPED)
-    give_up("maps more than %d files, shared", MAX_FILES_MAPPED);
+    give_up_thread("maps more than %d files, shared", MAX_FILES_MAPPED);
   return &mappings->file[mappings->n_files++];
 }
 
@@ -122,9 +124,9 @@ static bool is_zero_device(int fd) {
 static void *map_shared(size_t n, int fd, off_t at) {
   size_t needed = (size_t)at + whole_pages(n);
   const Description *d = overlay_at(fd);
-  if (!d) give_up("maps a file that norace does not model, shared");
+  if (!d) give_up_thread("maps a file that norace does not model, shared");
   MappedFile *f = file_of(d->inode);
-  if (f && f->size < needed) give_up("maps more of a file than it had mapped before");
+  if (f && f->size < needed) give_up_thread("maps more of a file than it had mapped before");
   if (!f) f = new_file(d->inode, needed);
   if (!f) return errno = ENOMEM, MAP_FAILED;
   f->mappings++;
@@ -197,7 +199,7 @@ static int libc_munmap(void *p, size_t n) {
     guard_refuse(ALLOW_UNSEEN, "munmap of memory that was mapped elsewhere", "");
     return munmap(p, n);
   }
-  if ((char *)p + size > m->start + m->size) give_up("gives back several mappings at once");
+  if ((char *)p + size > m->start + m->size) give_up_thread("gives back several mappings at once");
   if (size < m->left || m->file != NO_FILE) writes(p, size, PC); // nobody may use it any more
   m->left -= size < m->left ? size : m->left;
   if (!m->left) forget(m);
@@ -218,7 +220,7 @@ static void *libc_mremap(void *p, size_t had, size_t n, int flags, void *wish) {
   Mapping *m = mapping_at(p);
   if ((flags & ~MREMAP_MAYMOVE) || !m || m->file != NO_FILE || p != m->start ||
       whole_pages(had) != m->size)
-    give_up("calls mremap in a way that norace does not model");
+    give_up_thread("calls mremap in a way that norace does not model");
   if (!(flags & MREMAP_MAYMOVE) && whole_pages(n) > m->size) return errno = ENOMEM, MAP_FAILED;
   void *new = fresh(n);
   if (!new) return errno = ENOMEM, MAP_FAILED;
@@ -231,7 +233,7 @@ static int libc_madvise(void *p, size_t n, int advice) {
   if (!running || before_main) return madvise(p, n, advice);
   const Mapping *m = mapping_at(p);
   if (advice != MADV_DONTNEED || (m && m->file != NO_FILE)) return 0;
-  if (!m) give_up("calls madvise on memory that was mapped elsewhere");
+  if (!m) give_up_thread("calls madvise on memory that was mapped elsewhere");
   writes(p, n, PC);
   memset(p, 0, n);
   return 0;

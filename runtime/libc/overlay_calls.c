@@ -19,6 +19,7 @@
 #include "libc/overlay_calls.h"
 #include "libc/overlay_content.h"
 #include "libc/overlay_tree.h"
+#include "world/fiber.h"
 #include "world/object.h"
 #include "world/schedule.h"
 #include "world/state_hash.h"
@@ -87,7 +88,7 @@ static void names_event(TouchMode mode, uint64_t pc) {
 static Description *description_new(Inode *i, int flags) {
   uint32_t k = 0;
   while (k < DESCRIPTIONS && opened->description[k].descriptors) k++;
-  if (k == DESCRIPTIONS) give_up("opens more than %d files", DESCRIPTIONS);
+  if (k == DESCRIPTIONS) give_up_thread("opens more than %d files", DESCRIPTIONS);
   Description *d = &opened->description[k];
   *d = (Description){.inode = i, .flags = flags, .number = k};
   i->opens++;
@@ -201,7 +202,7 @@ int overlay_close(int fd, uint64_t pc) {
 // ---- more descriptors
 
 static int twin(Description *d, int fd) {
-  if (fd < 0 || fd >= DESCRIPTORS) give_up("opens too many files");
+  if (fd < 0 || fd >= DESCRIPTORS) give_up_thread("opens too many files");
   file_placed(fd);
   opened->at[fd] = d;
   d->descriptors++;
@@ -217,10 +218,10 @@ int overlay_dup(int fd, int least, uint64_t pc) {
 int overlay_dup_to(int fd, int to, uint64_t pc) {
   if (to < 0) return fail(EBADF);
   if (to == fd) return fd;
-  if (to <= 2) give_up("puts a file at descriptor %d", to);
+  if (to <= 2) give_up_thread("puts a file at descriptor %d", to);
   if (overlay_at(to)) overlay_close(to, pc);
   else if (channel_is(to)) channel_closes(to, pc);
-  else if (fcntl(to, F_GETFD) >= 0) give_up("calls dup2 to put a file in place of another");
+  else if (fcntl(to, F_GETFD) >= 0) give_up_thread("calls dup2 to put a file in place of another");
   names_event(TOUCH_W, pc);
   return twin(overlay_at(fd), dup2(fd, to));
 }
@@ -341,7 +342,7 @@ int overlay_control(int fd, int command, long argument, uint64_t pc) {
   case F_GETLK:
   case F_SETLK:
   case F_SETLKW: return record_lock(d, command, (struct flock *)argument);
-  default: give_up("calls fcntl on a file in a way that norace does not model"); return -1;
+  default: give_up_thread("calls fcntl on a file in a way that norace does not model"); return -1;
   }
 }
 

@@ -28,6 +28,7 @@
 #include "libc/overlay_stream.h"
 #include "libc/overlay_tree.h"
 #include "libc/process.h"
+#include "world/fiber.h"
 #include "world/snapshot.h"
 #include "world/thread.h"
 
@@ -226,7 +227,7 @@ static int rename_at(int from, const char *old, int to, const char *new, unsigne
   Lookup a, b;
   READS_STRING(old);
   READS_STRING(new);
-  if (flags & ~(unsigned)RENAME_NOREPLACE) give_up("exchanges two names of files");
+  if (flags & ~(unsigned)RENAME_NOREPLACE) give_up_thread("exchanges two names of files");
   names_event(TOUCH_W, pc);
   if (!find(from, old, FOLLOW_NEVER, "rename", &a)) return -1;
   if (!find(to, new, FOLLOW_NEVER, "rename", &b)) return -1;
@@ -590,7 +591,8 @@ static int libc_posix_fallocate(int fd, off_t at, off_t n) {
 }
 static int libc_fallocate(int fd, int mode, off_t at, off_t n) {
   UNLESS_OURS("fallocate", "", fallocate(fd, mode, at, n))
-  if (mode & ~FALLOC_FL_KEEP_SIZE) give_up("calls fallocate in a way that norace does not model");
+  if (mode & ~FALLOC_FL_KEEP_SIZE)
+    give_up_thread("calls fallocate in a way that norace does not model");
   int error = mode ? 0 : allocate(fd, at, n, CALLER);
   return error ? fail(error) : 0;
 }
@@ -599,9 +601,9 @@ static int libc_fallocate(int fd, int mode, off_t at, off_t n) {
 // halves may stop.
 static ssize_t copy(int to, int from, off_t *at, size_t n, uint64_t pc) {
   enum { MOST = 1 << 20 };
-  if (!overlay_at(from)) give_up("copies from a descriptor that is no file");
+  if (!overlay_at(from)) give_up_thread("copies from a descriptor that is no file");
   if (!overlay_at(to) && !channel_is(to))
-    give_up("copies a file to a descriptor that norace does not model");
+    give_up_thread("copies a file to a descriptor that norace does not model");
   if (n > MOST) n = MOST; // part of it, as it may be
   if (at) READS(at, sizeof *at);
   char *bytes = malloc(n);
@@ -621,7 +623,7 @@ static ssize_t libc_sendfile(int to, int from, off_t *at, size_t n) {
 static ssize_t libc_copy_file_range(int from, off_t *at, int to, off_t *to_at, size_t n,
                                     unsigned flags) {
   UNLESS_OURS("copy_file_range", "", copy_file_range(from, at, to, to_at, n, flags))
-  if (to_at) give_up("calls copy_file_range to a place, which norace does not model");
+  if (to_at) give_up_thread("calls copy_file_range to a place, which norace does not model");
   return copy(to, from, at, n, CALLER);
 }
 static ssize_t libc_preadv(int fd, const struct iovec *v, int n, off_t at) {
@@ -823,7 +825,7 @@ static DIR *libc_opendir(const char *path) {
 static DIR *libc_fdopendir(int fd) {
   if (!running || before_main) return fdopendir(fd);
   const Description *d = overlay_at(fd);
-  if (!d) give_up("calls fdopendir on a descriptor that norace does not model");
+  if (!d) give_up_thread("calls fdopendir on a descriptor that norace does not model");
   if (!S_ISDIR(d->inode->stat.st_mode)) return errno = ENOTDIR, NULL;
   overlay_event(overlay_names(), TOUCH_R, NULL, TOUCH_R, CALLER);
   return folder_at(fd);
@@ -910,7 +912,7 @@ static int libc_creat(const char *path, mode_t mode) {
   UNLESS_OURS("creat", path, creat(path, mode))
   READS_STRING(path);
   int fd = overlay_open(overlay_folder(), path, O_WRONLY | O_CREAT | O_TRUNC, mode, pc, &p);
-  if (fd == OVERLAY_FOREIGN) give_up("calls creat on '%s'", p.real);
+  if (fd == OVERLAY_FOREIGN) give_up_thread("calls creat on '%s'", p.real);
   return fd;
 }
 

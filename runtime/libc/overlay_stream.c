@@ -19,6 +19,7 @@
 #include "libc/overlay_calls.h"
 #include "libc/overlay_content.h"
 #include "libc/overlay_stream.h"
+#include "world/fiber.h"
 #include "world/thread.h"
 
 typedef struct Stream { // the world's
@@ -51,7 +52,8 @@ static Stream *stream_of(const FILE *f) {
 // come before whoever reads that. Another thread in the same stream meanwhile would need glibc's
 // lock, which all fibers share: it ends the search.
 static ssize_t stream_send(Stream *s, const char *from, size_t n) {
-  if (s->mixed) give_up("writes a stream on a pipe or socket from several threads, in no order");
+  if (s->mixed)
+    give_up_thread("writes a stream on a pipe or socket from several threads, in no order");
   s->busy = current->number;
   ssize_t put = channel_write(s->fd, from, n, s->pc);
   s->busy = NOBODY;
@@ -230,7 +232,7 @@ void overlay_stream_used(FILE *f, uint64_t pc) {
   if (!s) return;
   s->pc = pc;
   if (s->busy != NOBODY && s->busy != current->number)
-    give_up("uses a stream on a pipe or socket in which another thread waits");
+    give_up_thread("uses a stream on a pipe or socket in which another thread waits");
   if (!comes_after(s)) stream_mixed(s);
   s->writer = current->number;
   s->written_at = current->epoch;

@@ -1,15 +1,17 @@
-// Signals and jumps. No signal arrives from outside during the search: handlers are remembered, and
-// a program that relies on one is told so. What the program sends to its own process, or to one of
-// its threads, arrives where a thread waits for it, or else in front of any of its synchronisation
-// operations: there the handler runs, and a call that waits may end with EINTR. In between nothing
-// can be seen of where it ran but what the thread's own variables hold: that is assumed not to
-// matter.
+// Signals and jumps. What the program sends to its own process, or to one of its threads, arrives
+// where a thread waits for it, or else in front of any of its synchronisation operations: there the
+// handler runs, and a call that waits may end with EINTR. In between nothing can be seen of where
+// it ran but what the thread's own variables hold: that is assumed not to matter. From outside
+// arrives what `control->signals` says, each signal once in an execution, as if it were sent when
+// its handler is set, or when somebody begins to wait for it: any later moment is one at which it
+// is taken.
 //
 // All of this, the dispositions too, is one object: sending, handling and setting handlers write
 // it, every other event of a program that sends signals reads it.
 #include <pthread.h>
 #include <setjmp.h>
 #include <signal.h>
+#include <sys/time.h>
 #include <sys/types.h>
 #include <time.h>
 #include <unistd.h>
@@ -23,6 +25,7 @@
 #include "libc/signals.h"
 #include "sync/cancel.h"
 #include "sync/virtual_time.h"
+#include "world/fiber.h"
 #include "world/object.h"
 #include "world/process_state.h"
 #include "world/schedule.h"
@@ -34,7 +37,13 @@ typedef struct Sent { // likewise: signals that the program has sent and nobody 
   uint64_t bits;      // one each
   uint32_t by[64], index[64]; // the event that sent it first
 } Sent;
-static Sent *sent; // to the process: any of its threads may take them
+static Sent *sent;  // to the process: any of its threads may take them
+typedef struct {    // likewise
+  uint64_t arrived; // from outside, one bit each
+  bool alarm;       // a time is running
+} Outside;
+static Outside *outside;
+enum { MOST_ARRIVALS = 2 }; // for those who wait for any of many
 
 bool program_signals, program_raises;
 
@@ -48,32 +57,43 @@ void signals_start(void) {
   actions = world_take((_NSIG + 1) * sizeof *actions);
   history = world_take(sizeof *history);
   sent = world_take(sizeof *sent);
+  outside = world_take(sizeof *outside);
+  program_signals |= control->signals != 0;
 }
 
 uint64_t signals_hash(void) { return *history; }
-
-bool signal_ignored(int number) { return actions[number].sa_handler == SIG_IGN; }
 
 static Object *signal_object(void) { return object_find(SIGNAL_KEY, OBJECT_GLOBAL); }
 
 static void remember(uint64_t what) { *history = (*history ^ what) * 0x9e3779b97f4a7c15ul; }
 
-// What the program never sends to itself would have to come from outside.
-static void note_caught(int number) {
-  if (control->allow & ALLOW_SIGNAL) return;
-  if ((program_signals || program_raises) && number < 64 && control->mode == MODE_EXPLORE)
-    findings()->caught |= 1ul << number;
-  else
-    report_unknown("catches signal %d (%s): no signal arrives during the search", number,
-                   strsignal(number));
+// Faults, timers, broken pipes and children are the program's own doing.
+static bool comes_from_outside(int number) {
+  switch (number) {
+  case SIGSEGV:
+  case SIGBUS:
+  case SIGFPE:
+  case SIGILL:
+  case SIGTRAP:
+  case SIGSYS:
+  case SIGABRT:
+  case SIGPIPE:
+  case SIGALRM:
+  case SIGVTALRM:
+  case SIGPROF:
+  case SIGCHLD: return false;
+  default: return number > 0 && number < 64;
+  }
 }
 
+static void note_caught(int number) {
+  if (comes_from_outside(number) && !(control->allow & ALLOW_SIGNAL))
+    findings()->caught |= 1ul << number;
+}
+
+// What it never sends to itself would have to come from outside.
 void signals_finish(void) {
-  uint64_t missing = findings()->caught & ~findings()->sent;
-  for (int n = 1; n < 64; n++)
-    if (missing >> n & 1)
-      report_unknown("catches signal %d (%s): no signal arrives during the search", n,
-                     strsignal(n));
+  if (findings()->caught & ~findings()->sent) control->spurious_met |= SPURIOUS_SIGNAL;
 }
 
 static void do_action(Fiber *f, Op *op, Event *e) {
@@ -85,6 +105,8 @@ static void do_action(Fiber *f, Op *op, Event *e) {
   actions[op->argument] = *new;
   remember((uint64_t)op->argument << 48 ^ (uint64_t)new->sa_handler);
 }
+
+static void arrive(int number, uint64_t pc);
 
 static int set_action(int number, const struct sigaction *new, struct sigaction *old, uint64_t pc) {
   if (number < 1 || number >= _NSIG) return errno = EINVAL, -1;
@@ -99,7 +121,9 @@ static int set_action(int number, const struct sigaction *new, struct sigaction 
            .perform = do_action};
   sync_point(&op);
   if (old) WRITES(old, sizeof *old), *old = before;
-  if (new && caught(new)) note_caught(number);
+  if (!new || !caught(new)) return 0;
+  note_caught(number);
+  if (number == SIGALRM ? outside->alarm : comes_from_outside(number)) arrive(number, pc);
   return 0;
 }
 
@@ -220,6 +244,13 @@ static bool goes_unnoticed(int number) {
   return actions[number].sa_handler == SIG_IGN || (by_default && !caught(&actions[number]));
 }
 
+void signal_broken_pipe(uint64_t pc) {
+  if (goes_unnoticed(SIGPIPE) || current->signal_mask >> SIGPIPE & 1) return;
+  if (caught(&actions[SIGPIPE])) return (void)call_handler(SIGPIPE);
+  report_finding(FINDING_CRASH, pc, 0, SIGPIPE, "writes into a pipe or socket that nobody reads");
+  fiber_die();
+}
+
 // ---- waiting for a signal: for ever, since none arrives; the other threads go on, and the end of
 // the process does not wait for it
 
@@ -243,12 +274,42 @@ static void do_await(Fiber *f, Op *op, Event *e) {
   if (taken_by(f, op)) e->after_thread = NOBODY; // not the only one: without it the other would do
 }
 
+// What has been sent by now; 0: nothing.
+static void do_take_waiting(Fiber *f, Op *op, Event *e) {
+  event_touch_object(e, op->object, TOUCH_W);
+  op->result = taken_by(f, op);
+  if (op->result) take(f, (int)op->result, e);
+  e->after_thread = NOBODY; // it would have come here without
+}
+
+static int take_waiting(uint64_t set, uint64_t pc) {
+  Op op = {.kind = OP_OBJECT,
+           .object = signal_object(),
+           .value = {set},
+           .pc = pc,
+           .enabled = sync_always,
+           .perform = do_take_waiting};
+  return (int)sync_point(&op);
+}
+
 bool waits_for_signal(const Fiber *f) { return f->pending->enabled == can_wake; }
 
+// Any of those that somebody outside could send; which one is a choice.
+static void arrive_one(uint64_t set, uint64_t pc) {
+  int candidate[64], n = 0;
+  for (int i = 1; i < 64; i++)
+    if (set >> i & 1 && comes_from_outside(i)) {
+      note_caught(i);
+      if (control->signals >> i & 1 && !(outside->arrived >> i & 1)) candidate[n++] = i;
+    }
+  bool enough = __builtin_popcountl(outside->arrived) >= MOST_ARRIVALS;
+  if (n && enough) control->spurious_cut = 1;
+  if (n && !enough) arrive(candidate[n > 1 ? sync_choose((uint16_t)n, pc) : 0], pc);
+}
+
 // `handlers`: only signals with a handler end the wait.
-static int await_signal(const char *call, uint64_t set, bool handlers, uint64_t pc) {
-  if (!(control->allow & ALLOW_SIGNAL) && !program_signals)
-    report_unknown("waits in %s: no signal arrives during the search", call);
+static int await_signal(uint64_t set, bool handlers, uint64_t pc) {
+  if (!handlers) arrive_one(set, pc);
   Op op = {.kind = OP_OBJECT,
            .interruptible = handlers ? RETURNS : 0,
            .object = object_find(SIGNAL_KEY, OBJECT_GLOBAL),
@@ -263,10 +324,10 @@ static int await_signal(const char *call, uint64_t set, bool handlers, uint64_t 
 }
 
 // With this mask, until a handler has run.
-static int suspend(const char *call, uint64_t mask, uint64_t pc) {
+static int suspend(uint64_t mask, uint64_t pc) {
   uint64_t before = current->signal_mask;
   current->signal_mask = mask;
-  await_signal(call, ~mask, true, pc);
+  await_signal(~mask, true, pc);
   current->signal_mask = before;
   take_unblocked();
   return errno = EINTR, -1;
@@ -276,11 +337,9 @@ static int libc_sigsuspend(const sigset_t *blocked) {
   uint64_t pc = CALLER;
   if (!running) return sigsuspend(blocked);
   READS(blocked, sizeof *blocked);
-  return suspend("sigsuspend", bits_of(blocked), pc);
+  return suspend(bits_of(blocked), pc);
 }
-static int libc_pause(void) {
-  return running ? suspend("pause", current->signal_mask, CALLER) : pause();
-}
+static int libc_pause(void) { return running ? suspend(current->signal_mask, CALLER) : pause(); }
 
 // ---- signals of the program to itself
 
@@ -294,6 +353,15 @@ static void do_send(Fiber *f, Op *op, Event *e) {
   hb_release(f, &op->object->clock);
 }
 
+// What was to come from the timer before does not come any more.
+static void do_alarm(Fiber *f, Op *op, Event *e) {
+  event_touch_object(e, op->object, TOUCH_W);
+  if (outside->alarm) sent->bits &= ~(1ul << SIGALRM);
+  outside->alarm = !op->value[0];
+  outside->arrived &= ~(1ul << SIGALRM);
+  remember(0xa1a << outside->alarm);
+}
+
 static bool is_awaited(int number) {
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     const Fiber *f = world->fiber[i];
@@ -304,24 +372,53 @@ static bool is_awaited(int number) {
   return false;
 }
 
-// `to`: a thread; NULL: the process.
-static int send(Fiber *to, int number, uint64_t pc) {
-  if (number < 0 || number >= 64) return EINVAL;
-  if (!number || goes_unnoticed(number)) return 0;
-  if (!caught(&actions[number]) && !is_awaited(number))
-    give_up("sends itself signal %d (%s), which it does not catch", number, strsignal(number));
-  findings()->sent |= 1ul << number;
-  if (to && !to->sent) to->sent = world_take(sizeof *to->sent);
+static void post(Sent *to, int number, uint64_t pc) {
   Op op = {.kind = OP_OBJECT,
            .object = signal_object(),
            .argument = (uint32_t)number,
-           .value = {(uint64_t)(to ? to->sent : sent)},
+           .value = {(uint64_t)to},
            .pc = pc,
            .enabled = sync_always,
            .perform = do_send};
   sync_point(&op);
+}
+
+// `to`: a thread; NULL: the process.
+static int send(Fiber *to, int number, uint64_t pc) {
+  if (number < 0 || number >= 64) return EINVAL;
+  if (!number || goes_unnoticed(number)) return 0;
+  if (!caught(&actions[number]) && !is_awaited(number)) {
+    report_finding(FINDING_CRASH, pc, 0, number, "sends itself a signal that it does not catch");
+    fiber_die();
+  }
+  findings()->sent |= 1ul << number;
+  if (to && !to->sent) to->sent = world_take(sizeof *to->sent);
+  post(to ? to->sent : sent, number, pc);
   if (to == current || world->n_alive == 1) take_unblocked(); // before the call returns
   return 0;
+}
+
+// From outside, or from a timer: to the process.
+static void arrive(int number, uint64_t pc) {
+  bool wanted = number == SIGALRM ? outside->alarm : control->signals >> number & 1;
+  if (!wanted || outside->arrived >> number & 1) return;
+  outside->arrived |= 1ul << number;
+  post(sent, number, pc);
+}
+
+// A time runs, for nobody knows how long. Without a handler its end is the end of the process: what
+// comes before that comes also if it does not end.
+static void set_alarm(bool on, uint64_t pc) {
+  Op op = {.kind = OP_OBJECT,
+           .object = signal_object(),
+           .value = {!on},
+           .pc = pc,
+           .enabled = sync_always,
+           .perform = do_alarm};
+  sync_point(&op);
+  findings()->sent |= 1ul << SIGALRM;
+  bool awaited = caught(&actions[SIGALRM]) || is_awaited(SIGALRM);
+  if (on && awaited && !goes_unnoticed(SIGALRM)) arrive(SIGALRM, pc);
 }
 
 static int libc_raise(int number) {
@@ -339,7 +436,22 @@ static int libc_pthread_kill(pthread_t thread, int number) {
 }
 static unsigned libc_alarm(unsigned seconds) {
   if (!running) return alarm(seconds);
-  if (seconds) send(NULL, SIGALRM, CALLER); // how long that takes nobody knows
+  unsigned left = outside->alarm ? 1 : 0;
+  set_alarm(seconds, CALLER);
+  return left;
+}
+static int libc_setitimer(int which, const struct itimerval *new, struct itimerval *old) {
+  uint64_t pc = CALLER;
+  if (!running) return setitimer(which, new, old);
+  if (new) READS(new, sizeof *new);
+  if (which != ITIMER_REAL) guard_refuse(ALLOW_SIGNAL, "setitimer", "a clock of the processor");
+  if (old) WRITES(old, sizeof *old), *old = (struct itimerval){.it_value.tv_sec = outside->alarm};
+  if (!new) return 0;
+  bool on = new->it_value.tv_sec || new->it_value.tv_usec;
+  bool again = new->it_interval.tv_sec || new->it_interval.tv_usec;
+  set_alarm(on, pc);
+  if (on && again && caught(&actions[SIGALRM]) && !(control->allow & ALLOW_SIGNAL))
+    report_unknown("sets a timer that comes again and again: norace lets it come once");
   return 0;
 }
 
@@ -352,7 +464,7 @@ static int libc_kill(pid_t process, int number) {
   }
   guard_refuse(ALLOW_KILL, "kill", "");
   if (process == process_number() - 1)
-    give_up("sends a signal to its parent, which is norace here");
+    give_up_thread("sends a signal to its parent, which is norace here");
   return kill(process, number);
 }
 
@@ -360,19 +472,23 @@ static int libc_sigwait(const sigset_t *set, int *number) {
   uint64_t pc = CALLER;
   if (!running) return sigwait(set, number);
   READS(set, sizeof *set);
-  int got = await_signal("sigwait", bits_of(set), false, pc);
+  int got = await_signal(bits_of(set), false, pc);
   if (got) WRITES(number, sizeof *number), *number = got;
   return got ? 0 : EINTR;
 }
+static void tell_info(int number, siginfo_t *info, uint64_t pc) {
+  if (!info) return;
+  writes(info, sizeof *info, pc);
+  *info = (siginfo_t){.si_signo = number, .si_code = SI_USER, .si_pid = process_number()};
+}
+
 static int libc_sigwaitinfo(const sigset_t *set, siginfo_t *info) {
   uint64_t pc = CALLER;
   if (!running) return sigwaitinfo(set, info);
   READS(set, sizeof *set);
-  int got = await_signal("sigwaitinfo", bits_of(set), false, pc);
+  int got = await_signal(bits_of(set), false, pc);
   if (!got) return errno = EINTR, -1;
-  if (info)
-    WRITES(info, sizeof *info),
-        *info = (siginfo_t){.si_signo = got, .si_code = SI_USER, .si_pid = process_number()};
+  tell_info(got, info, pc);
   return got;
 }
 static int libc_sigtimedwait(const sigset_t *set, siginfo_t *info, const struct timespec *span) {
@@ -380,10 +496,13 @@ static int libc_sigtimedwait(const sigset_t *set, siginfo_t *info, const struct 
   if (!running) return sigtimedwait(set, info, span);
   READS(set, sizeof *set);
   READS(span, sizeof *span);
-  if (!(control->allow & ALLOW_SIGNAL))
-    report_unknown("waits in sigtimedwait: no signal arrives during the search");
+  uint64_t bits = bits_of(set);
+  arrive_one(bits, pc);
   time_pass((uint64_t)span->tv_sec * 1000000000ul + (uint64_t)span->tv_nsec, pc);
-  return errno = EAGAIN, -1;
+  int got = take_waiting(bits, pc);
+  if (!got) return errno = EAGAIN, -1;
+  tell_info(got, info, pc);
+  return got;
 }
 
 // ---- jumps: only within the stack of the thread
@@ -393,7 +512,7 @@ static void check_target(const struct __jmp_buf_tag *buffer) {
   uint64_t sp = (uint64_t)buffer->__jmpbuf[6]; // as libc disguises it
   __asm__("ror $17, %0\n\txor %%fs:0x30, %0" : "+r"(sp));
   if (sp < (uint64_t)current->stack || sp > (uint64_t)current->stack_top)
-    give_up("longjmp to another thread's stack");
+    give_up_thread("longjmp to another thread's stack");
 #endif
 }
 
@@ -412,6 +531,7 @@ const Import signal_imports[] = {
     ROW(pthread_kill),
     ROW(kill),
     ROW(alarm),
+    ROW(setitimer),
     ROW(sigsuspend),
     ROW(pause),
     ROW(sigwait),

@@ -3,7 +3,9 @@
 #include "world/runtime.h"
 
 void signals_start(void);
-bool signal_ignored(int number);
+// The running thread has written where nobody reads: the signal's handler runs, or it ends the
+// program; or nothing happens, if it is ignored or blocked.
+void signal_broken_pipe(uint64_t pc);
 bool signals_due(const Fiber *);        // there is one whose handler it could run before it goes on
 void signals_deliver(Fiber *, Event *); // the event: it is going to
 bool signals_handle(void);              // runs it; true: what was interrupted goes on

@@ -16,6 +16,7 @@
 #include "libc/epoll.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
+#include "world/fiber.h"
 #include "world/state_hash.h"
 #include "world/thread.h"
 
@@ -46,7 +47,7 @@ static int fail(int error) {
 }
 
 static End *socket_at(int fd, const char *call) {
-  if (poller_is(fd)) give_up("calls %s on an epoll descriptor", call);
+  if (poller_is(fd)) give_up_thread("calls %s on an epoll descriptor", call);
   return channel_is(fd) ? channel_end(fd) : NULL;
 }
 
@@ -59,15 +60,15 @@ static uint32_t number_of_name(const struct sockaddr_un *a, socklen_t size) {
   if (name[0]) memset(name + strlen(name), 0, sizeof name - strlen(name));
   for (uint32_t i = 0; i < sockets->n_names; i++)
     if (!memcmp(sockets->name[i], name, sizeof name)) return NAMES + i;
-  if (sockets->n_names == MAX_NAMES) give_up("names more than %d sockets", MAX_NAMES);
+  if (sockets->n_names == MAX_NAMES) give_up_thread("names more than %d sockets", MAX_NAMES);
   memcpy(sockets->name[sockets->n_names], name, sizeof name);
   return NAMES + sockets->n_names++;
 }
 
 static void outside(const char *call) {
-  give_up("calls %s with an address outside the program, which norace does not model "
-          "(--allow=socket lets it through)",
-          call);
+  give_up_thread("calls %s with an address outside the program, which norace does not model "
+                 "(--allow=socket lets it through)",
+                 call);
 }
 
 static bool is_here4(struct in_addr a) {
@@ -76,7 +77,7 @@ static bool is_here4(struct in_addr a) {
 
 // The number of an address; 0: any port.
 static uint32_t number_of(const struct sockaddr *a, socklen_t size, int domain, const char *call) {
-  if (a->sa_family != domain) give_up("calls %s with an address of another kind", call);
+  if (a->sa_family != domain) give_up_thread("calls %s with an address of another kind", call);
   if (domain == AF_UNIX) return number_of_name((const struct sockaddr_un *)a, size);
   if (domain == AF_INET) {
     const struct sockaddr_in *in = (const struct sockaddr_in *)a;
@@ -140,7 +141,7 @@ static End *new_socket(int domain, bool stream, bool nonblocking) {
   End *e = end_new(NULL, NULL, END_SOCKET, nonblocking);
   e->domain = (uint16_t)domain;
   e->stream = stream;
-  if (sockets->n_sockets == MAX_ENDS) give_up("makes more than %d sockets", MAX_ENDS);
+  if (sockets->n_sockets == MAX_ENDS) give_up_thread("makes more than %d sockets", MAX_ENDS);
   sockets->socket[sockets->n_sockets++] = end_number(e);
   return e;
 }

@@ -119,6 +119,7 @@ static void report_stuck(void) {
     // It was cancelled, but had looked for that before: where it looks later it goes on.
     if (f->pending->kind == OP_JOIN && cancel_due(f)) return;
     if (waits_for_signal(f)) return; // a signal could let it go on, and the others with it
+    if (f->wants_room) return report_unknown("fills a socket that nobody reads meanwhile");
     size_t n = strlen(text);
     if (n) print_to(text + n, sizeof text - n, "; "), n += 2;
     describe(f, text + n, sizeof text - n);

@@ -387,7 +387,7 @@ static bool search_on(uint32_t from) {
     RunEnd end = findings()->again ? RUN_BLOCKED : run_to_end();
     if (control->stop || search_over()) return stop(from);
     if (findings()->again) { // it took for independent what is not
-      if (lowest) return findings()->again = false;
+      if (lowest) return false;
       if (workers_root() >= 0) return false; // the process that has all of the tree begins again
       from = begin_again();
       continue;
@@ -421,7 +421,7 @@ void search_run(void) {
   search_finish();
 }
 
-bool search_below(void) {
+bool search_below(bool *again) {
   wakeup_start();
   reversals_start();
   lowest = execution_length();
@@ -432,5 +432,7 @@ bool search_below(void) {
   for (; execution_length() > lowest; execution_pop()) leave(execution_node(execution_length()));
   leave(root);
   lowest = 0;
-  return all;
+  *again = findings()->again;
+  findings()->again = false;
+  return all && !*again;
 }

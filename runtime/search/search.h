@@ -11,8 +11,8 @@ typedef enum {
 bool anybody(const Fiber *); // for schedule_default: everybody is wanted
 
 // The search from the present state on, at the end of the path; nothing before it is changed. True:
-// all that follows was looked at.
-bool search_below(void);
+// all that follows was looked at. `again`: it has to be searched once more, with what is known now.
+bool search_below(bool *again);
 uint32_t search_lowest(void); // the depth where that began; 0: it is the search of everything
 
 void search_walk(uint32_t from, uint32_t to); // repeats the path's events from one to the other

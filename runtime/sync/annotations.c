@@ -4,6 +4,7 @@
 #include "base/arenas.h"
 #include "base/report_log.h"
 #include "sync/sync.h"
+#include "world/fiber.h"
 #include "world/object.h"
 #include "world/runtime.h"
 
@@ -83,7 +84,7 @@ PUBLIC void __tsan_external_write(void *address, void *caller, void *tag) {
 // ---- threads of the program's own making
 
 static void refuse_fibers(void) {
-  if (running) give_up("has threads of its own making (__tsan_create_fiber)");
+  if (running) give_up_thread("has threads of its own making (__tsan_create_fiber)");
 }
 PUBLIC void *__tsan_get_current_fiber(void) { return running ? (void *)current : NULL; }
 PUBLIC void *__tsan_create_fiber(unsigned flags) { return refuse_fibers(), NULL; }

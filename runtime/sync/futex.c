@@ -14,6 +14,7 @@
 #include "sync/futex.h"
 #include "sync/mutex.h"
 #include "sync/sync.h"
+#include "world/fiber.h"
 #include "world/object.h"
 #include "world/runtime.h"
 #include "world/thread.h"
@@ -40,7 +41,7 @@ static struct timespec from_now(const struct timespec *span) {
 
 static long wait_while(uint32_t *word, uint32_t value, const struct timespec *until, uint64_t pc) {
   if (program_cancels)
-    give_up(
+    give_up_thread(
         "waits in futex, and cancels threads: what that does to such a wait norace does not model");
   Object *lock = lock_of(word);
   hide((uint64_t)word, value,
@@ -76,7 +77,7 @@ long futex(uint32_t *word, int call, uint32_t value, const struct timespec *time
   bool bitset = command == FUTEX_WAIT_BITSET || command == FUTEX_WAKE_BITSET;
   if ((uint64_t)word % sizeof *word || (bitset && !value3)) return fail(EINVAL);
   if (bitset && value3 != FUTEX_BITSET_MATCH_ANY)
-    give_up("calls futex with a set of bits, which norace does not model");
+    give_up_thread("calls futex with a set of bits, which norace does not model");
   struct timespec until;
   switch (command) {
   case FUTEX_WAIT:
@@ -85,6 +86,6 @@ long futex(uint32_t *word, int call, uint32_t value, const struct timespec *time
     return wait_while(word, value, time ? &until : NULL, pc);
   case FUTEX_WAKE:
   case FUTEX_WAKE_BITSET: return wake(word, (int)value > 0 ? (int)value : 1, pc);
-  default: give_up("calls futex to do more than wait and wake, which norace does not model");
+  default: give_up_thread("calls futex to do more than wait and wake, which norace does not model");
   }
 }

@@ -273,7 +273,7 @@ static bool search_suffix(Pair *pair, const Access *second) {
   snapshot_take(execution_length());
   control->max_events = execution_length() + 100 +
                         LONGER * record_length(); // a thread may poll for the one that is held
-  bool all = search_below();
+  bool again, all = search_below(&again);
   control->max_events = 0;
   favourite = NOBODY;
   pair->searched += (uint32_t)(schedules() - schedules_before);

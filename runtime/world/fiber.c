@@ -2,6 +2,8 @@
 #include "world/fiber.h"
 
 #include <errno.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -189,6 +191,23 @@ void fiber_die(void) {
   current->dead = true;
   current->pending = &nothing;
   for (;;) fiber_yield();
+}
+
+// Where an operation is performed, or before main, nobody can stop who goes on later.
+static bool stands_on_own_stack(void) {
+  char *here = __builtin_frame_address(0);
+  return running && !before_main && current && here >= current->stack && here < current->stack_top;
+}
+
+void give_up_thread(const char *format, ...) {
+  char text[512];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(text, sizeof text, format, args);
+  va_end(args);
+  if (!stands_on_own_stack()) give_up("%s", text);
+  report_unknown("%s", text);
+  fiber_die();
 }
 
 // What it was about to do before is done, and what it will do next is not known.

@@ -13,6 +13,10 @@ void fiber_switch_to(
 void fiber_yield(void); // from a fiber to the scheduler
 void fiber_park(void);  // stop here for good (replay)
 void alone_update(void);
+// Unknown, and the running thread stays where it is for good. The others go on: what they do now
+// they could also do before, so that a race among them is one.
+__attribute__((noreturn)) void give_up_thread(const char *format, ...)
+    __attribute__((format(printf, 1, 2)));
 void fiber_die(void)
     __attribute__((noreturn)); // the running thread stops for good; the others go on
 #endif

@@ -205,6 +205,9 @@ struct Fiber {
   int saved_errno;
   uint64_t float_env;    // its floating-point environment, while it does not run
   uint64_t signal_mask;  // the signals that it has blocked, one bit each
+  bool wants_room;       // it waits to write into a socket that is full
+  uint8_t in_part;       // of a program that marks some (parts.h): how deep it is in one
+  bool whole_part;       // the execution ends with that
   struct Sent *sent;     // signals that were sent to it (signals.c); NULL: none yet
   int delivering;        // the one whose handler is to run now; 0: none
   uint32_t spurious_row; // how often in a row something failed for no reason (spurious.h)

@@ -26,8 +26,9 @@ static inline void hide_nothing(void) { current->hidden = 0; }
 
 struct timespec;
 // Signals that the program sends to itself (signals.c).
-extern bool program_signals; // it imports a function that sends one to another thread
-extern bool program_raises;  // it imports raise: that is handled at once, by the thread itself
+extern bool program_signals;   // it imports a function that sends one to another thread
+extern bool program_has_parts; // it imports what marks one (search/parts.h)
+extern bool program_raises;    // it imports raise: that is handled at once, by the thread itself
 
 // Cancellation: cancel.c
 extern bool program_cancels; // it imports pthread_cancel

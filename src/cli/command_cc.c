@@ -4,9 +4,11 @@
 #include "front/compile/clang.h"
 #include "options/help.h"
 
-// --help alone is ours; every other word is clang's.
+// --help alone and --volatile=atomic are ours; every other word is clang's.
 static int drive(ClangLanguage language, const char *name, int argc, char **argv) {
   if (argc == 2 && !strcmp(argv[1], "--help")) return help_command(name), 0;
+  for (int i = 1; i < argc; i++)
+    if (!strcmp(argv[i], "--volatile=atomic")) argv[i] = "-fms-volatile";
   return clang_drive_remembered(language, (const char *const *)argv + 1, (size_t)argc - 1);
 }
 

@@ -159,7 +159,7 @@ static bool will_run(const Options *o) {
 
 static int check_now(Check *c, CheckEntry *entry) {
   if (entry->rest.n) take_proof(c, entry);
-  else if (!wants_search(c->options)) {
+  else if (!wants_search(c->options) && !check_races_at_once(c->options, c->stages)) {
     int status = will_run(c->options) ? subject_begin(c->options) : 0;
     if (status) return status;
     check_proof(c->options, &c->proof, c->stages);

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/clock.h"
 #include "decide/check_known.h"
@@ -238,6 +239,37 @@ static Verdict *take_turns(Turns *t) {
                               take_turn(t, seconds_of(t, stage)), t->more);
   if (before) v = add_turn(before, v);
   return v->answer == ANSWER_UNKNOWN && ran_out(t) ? look_further(t, v) : v;
+}
+
+// ---- before the proof
+
+static bool is_large(const Options *o) {
+  enum { LARGE = 256 << 10 }; // bytes: thousands of lines
+  struct stat s;
+  return o->n_files == 1 && !strchr(o->files[0], '\n') && !stat(o->files[0], &s) &&
+         s.st_mode & S_IXUSR && s.st_size > LARGE;
+}
+
+bool check_races_at_once(const Options *o, Verdict *stages) {
+  if (!is_large(o) || ranks_expected() || !strcmp(o->proof, "off")) return false;
+  Subject subject = {.arena = arena_new()};
+  exploring_open(o, &subject);
+  bool teams = exploring_teams(&subject), found = false;
+  if (!teams) {
+    Control control = exploring_control(o);
+    Search search = {.silent = true, .brief = true};
+    double began = clock_now();
+    control.first = true;
+    control.timeout = plan_seconds(PLAN_LOOK, o->timeout > 0, o->timeout);
+    Verdict *v = exploring_search(o, control, &subject, &(ExploringMore){0}, &search);
+    found = v->answer == ANSWER_RACE;
+    verdict_stage(stages, "explore", clock_now() - began, "a first look: %s",
+                  found ? "a race" : "no race");
+    text_delete(&search.rest);
+    exploring_drop(v);
+  }
+  subject_delete(&subject);
+  return found;
 }
 
 Verdict *check_search(const Options *o, const Subject *subject, const ExploringMore *more,

@@ -12,6 +12,10 @@ typedef struct {
   int status;           // not 0: the exit status, whatever the verdict
 } CheckSearch;
 
+// A short search before anything else, of a program that is built and so large that a proof would
+// take long: what races on the first schedules is known at once, and a proof is not worth its time.
+bool check_races_at_once(const Options *, Verdict *stages);
+
 // `stages` is told what each engine did.
 Verdict *check_search(const Options *, const Subject *, const ExploringMore *, CheckSearch *,
                       Verdict *stages);

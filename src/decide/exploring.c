@@ -3,8 +3,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -45,6 +47,30 @@ static uint32_t read_allow(const Options *o) {
     if (i == sizeof table / sizeof *table)
       fatal_usage(o->command, "--allow knows no '%.*s'", (int)n, at);
     bits |= table[i].bit;
+    at += n + (at[n] == ',');
+  }
+  return bits;
+}
+
+// Names with or without SIG, or numbers.
+static int read_signal(const char *word, size_t n) {
+  for (int i = 1; i < 32; i++) {
+    const char *name = sigabbrev_np(i);
+    if (name && strlen(name) == n && !strncasecmp(name, word, n)) return i;
+  }
+  if (n > 3 && !strncasecmp(word, "SIG", 3)) return read_signal(word + 3, n - 3);
+  char *end;
+  long number = strtol(word, &end, 10);
+  return end == word + n && number > 0 && number < 32 ? (int)number : 0;
+}
+
+static uint32_t read_signals(const Options *o) {
+  uint32_t bits = 0;
+  for (const char *at = o->signal; at && *at;) {
+    size_t n = strcspn(at, ",");
+    int number = read_signal(at, n);
+    if (!number) fatal_usage(o->command, "--signal knows no '%.*s'", (int)n, at);
+    bits |= 1u << number;
     at += n + (at[n] == ',');
   }
   return bits;
@@ -126,6 +152,8 @@ Control exploring_control(const Options *o) {
   control.first = o->first;
   control.spurious = o->spurious ? SPURIOUS_WAKE : 0;
   control.allow = read_allow(o);
+  control.signals = read_signals(o);
+  if (control.signals) control.spurious |= SPURIOUS_SIGNAL;
   control.handles_first = o->svcomp;
   control.quiet_output = o->json;
   control.preemptions = (int32_t)o->preemptions;
@@ -354,6 +382,14 @@ static void look_outside(const Exploration *e) {
 
 // ---- one search
 
+// 0: there is none, or the program is not heard.
+static int open_output(const Options *o, const Search *search) {
+  if (!o->program_output || search->silent) return 0;
+  int fd = open(o->program_output, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+  if (fd < 0) fatal_input("%s cannot be written: %s", o->program_output, strerror(errno));
+  return fd;
+}
+
 Verdict *exploring_search(const Options *o, Control control, const Subject *subject,
                           const ExploringMore *more, Search *search) {
   ExploreRequest request = {
@@ -362,6 +398,7 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   request.silent |= o->svcomp;         // the verdict stands on a line of its own
   if (control.team) request.counts[request.n_counts++] = control.team;
   else read_counts(o, &request);
+  request.output = open_output(o, search);
   request.relaxed = !strcmp(o->atomics, "auto");
   request.more_inputs = !o->nondet && !(o->input && !strcmp(o->input, "this"));
   request.one_input = o->svcomp;
@@ -389,6 +426,7 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   Keeper keeper = {o, &request, subject->arena, false};
   if (o->save) request.keep = keep_search, request.keep_data = &keeper;
   Exploration *e = explore_run(&request);
+  if (request.output) close(request.output);
   if (e->session.end == SESSION_NO_START) {
     int error = e->session.error;
     exploration_delete(e);
@@ -433,6 +471,13 @@ Verdict *exploring_more(const Options *o, Control control, const Subject *subjec
   return verdict;
 }
 
+static void empty_output(const Options *o) {
+  if (!o->program_output) return;
+  finish_writable(o->program_output);
+  int fd = open(o->program_output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (fd >= 0) close(fd);
+}
+
 void exploring_open(const Options *o, Subject *subject) {
   if (session_obstacle()) fatal_input("%s", session_obstacle());
   if ((o->save || o->resume) && ranks_expected())
@@ -441,6 +486,7 @@ void exploring_open(const Options *o, Subject *subject) {
   finish_prepare(o);
   finish_writable(o->dot);
   finish_writable(o->save);
+  empty_output(o);
   check_folder(o->witness, subject->arena);
   exploring_control(o); // wrong options are told before anything is compiled
   read_counts(o, &(ExploreRequest){0});

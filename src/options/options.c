@@ -145,7 +145,7 @@ void options_parse(Options *o, const char *command, int argc, char **argv) {
   set_initial(o);
   if (!strcmp(command, "check")) o->timeout = CHECK_SECONDS;
   o->files = memory_take(sizeof *o->files * (size_t)(argc + 1));
-  o->compile = memory_take(sizeof *o->compile * (size_t)(argc + 1));
+  o->compile = memory_take(sizeof *o->compile * (size_t)(argc + 2));
   int i = 1;
   for (; i < argc && strcmp(argv[i], "--"); i++) {
     const char *word = argv[i];
@@ -163,6 +163,7 @@ void options_parse(Options *o, const char *command, int argc, char **argv) {
       unknown(command, word);
     }
   }
+  if (!strcmp(o->volatiles, "atomic")) o->compile[o->n_compile++] = "-fms-volatile";
   o->args = argv + (i < argc ? i + 1 : argc);
   o->n_args = i < argc ? argc - i - 1 : 0;
 }

@@ -202,6 +202,7 @@ static json_t *scope_json(const Scope *scope) {
   json_object_set_new(object, "schedules",
                       scope->all_schedules ? json_string("all")
                                            : json_integer((json_int_t)scope->schedules));
+  if (scope->parts) json_object_set_new(object, "parts", json_integer(scope->parts));
   json_object_set_new(object, "inputs", json_string(inputs_word(scope->inputs)));
   json_object_set_new(object, "threads", threads_json(scope));
   return object;

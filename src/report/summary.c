@@ -22,6 +22,12 @@ static const char *of_inputs(ScopeInputs inputs) {
   return words[inputs];
 }
 
+static void add_named(const Scope *scope, Text *out) {
+  if (scope->parts == 1) text_put(out, " of the part that norace_explore names,");
+  if (scope->parts > 1)
+    text_format(out, " of the %u parts that norace_explore names,", scope->parts);
+}
+
 static void add_covered(const Verdict *v, Text *out) {
   const Scope *scope = &v->scope;
   if (scope->all_schedules) text_format(out, "all schedules%s covered", of_inputs(scope->inputs));
@@ -94,7 +100,9 @@ static void summarise_race(const Verdict *v, Text *out) {
 }
 
 static void summarise_race_free(const Verdict *v, Text *out) {
-  text_format(out, "race-free: no data race on any schedule%s", of_inputs(v->scope.inputs));
+  text_put(out, "race-free: no data race on any schedule");
+  add_named(&v->scope, out);
+  text_put(out, of_inputs(v->scope.inputs));
   add_threads(&v->scope, out);
   if (v->stats[STAT_executions] > 0)
     text_format(out, " (%.0f execution%s explored)", v->stats[STAT_executions],

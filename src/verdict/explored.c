@@ -359,8 +359,10 @@ static void assume(Verdict *v, const Exploration *e) {
 static void assume_usual(Verdict *v, uint32_t spurious) {
   static const char *const texts[] = {"no wait on a condition variable ends by itself",
                                       "no weak compare-and-exchange fails by itself",
-                                      "no try for a free lock fails", "every thread can be created",
-                                      "memory never runs out"};
+                                      "no try for a free lock fails",
+                                      "every thread can be created",
+                                      "memory never runs out",
+                                      "no signal arrives from outside"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     if (spurious >> i & 1) verdict_assume(v, "%s", texts[i]);
 }
@@ -398,6 +400,7 @@ Verdict *verdict_of_exploration(const Exploration *e, const ExploreRequest *requ
   // no claim about all schedules then.
   v->scope.all_schedules = !v->reasons.n && !v->races.n;
   v->scope.schedules = e->session.control.executions;
+  v->scope.parts = e->session.control.parts;
   if (e->counts.n) v->scope.threads = THREADS_COUNTS;
   for (size_t i = 0; i < e->counts.n; i++) vec_push(&v->scope.counts, e->counts.at[i]);
   v->scope.inputs = inputs_of(e, request);

@@ -186,6 +186,7 @@ static void stage(Walk *w, VerdictStage *s) {
 static void scope(Walk *w, Scope *s) {
   flag(w, &s->all_schedules);
   plain(w, s->schedules);
+  plain(w, s->parts);
   choice(w, s->inputs, INPUTS_ALL + 1);
   flag(w, &s->outcomes_tried);
   choice(w, s->threads, THREADS_COUNTS + 1);

@@ -27,6 +27,7 @@ typedef enum { THREADS_AS_RUN, THREADS_ANY, THREADS_COUNTS } ScopeThreads;
 typedef struct {
   bool all_schedules; // otherwise `schedules` of them were covered
   uint64_t schedules;
+  unsigned parts; // of those of so many parts that norace_explore names; 0: of the program
   ScopeInputs inputs;
   bool outcomes_tried; // of library functions on any of these schedules, besides the usual ones
                        // (ExploreRequest.outcomes)

@@ -1,5 +1,4 @@
-// EXPECT: verdict=unknown
-// REASON: sends itself signal 15
+// EXPECT: verdict=race-free other=crash
 #include <signal.h>
 #include <unistd.h>
 

@@ -175,6 +175,7 @@ static bool search_with(Explorer *x, uint32_t spurious) {
   if (!has_time(x) || x->result->races.n) return false;
   x->control = x->request->control;
   x->control.spurious |= spurious;
+  if (spurious & SPURIOUS_SIGNAL) x->control.signals = UINT32_MAX;
   bool fails = spurious & (SPURIOUS_EXCHANGE | SPURIOUS_TRYLOCK);
   if (fails)
     x->control.order = ORDER_HB, x->control.merge = 0; // threads come to nothing on the way

@@ -34,6 +34,7 @@ static WitnessFile new_witness(const Explorer *x, const char *kind, const Step *
   const Control *control = &x->control;
   w.spurious = control->spurious;
   w.allow = control->allow;
+  w.signals = control->signals;
   w.barrier_result = control->barrier_result;
   w.team = control->team;
   w.pauses = control->pauses;
@@ -392,7 +393,8 @@ Exploration *explore_run(const ExploreRequest *request) {
                             .control = request->control,
                             .resume = request->resume,
                             .resume_size = request->resume_size,
-                            .silent = request->silent};
+                            .silent = request->silent,
+                            .output = request->output};
   bool shared = request->control.mode == MODE_EXPLORE && !request->keep && !request->resume;
   if (shared) ranks_join(&session.control.rank, &session.control.ranks);
   double limit = request->control.timeout;
@@ -458,10 +460,11 @@ const char *explore_settings(const ExploreRequest *request, Arena *arena) {
   const Control *c = &request->control;
   Text text = {0};
   text_format(&text,
-              "spurious=%u allow=%u barrier=%u preemptions=%d team=%u order=%u merge=%u access=%u "
+              "spurious=%u signals=%u allow=%u barrier=%u preemptions=%d team=%u order=%u merge=%u "
+              "access=%u "
               "memory=%u nondet=",
-              c->spurious, c->allow, c->barrier_result, c->preemptions, c->team, c->order, c->merge,
-              c->every_access, c->memory);
+              c->spurious, c->signals, c->allow, c->barrier_result, c->preemptions, c->team,
+              c->order, c->merge, c->every_access, c->memory);
   for (uint32_t i = 0; i < c->n_nondet; i++) text_format(&text, "%lld,", (long long)c->nondet[i]);
   for (uint32_t i = 0; i < c->n_proved; i++)
     text_format(&text, " proved:%llx-%llx", (unsigned long long)c->proved[i].start,

@@ -43,6 +43,7 @@ typedef struct {
   bool own_folder;            // witnesses that an earlier run left in it are removed
   bool tell_steps;            // findings are replayed too, to learn their steps; races always are
   bool silent;                // what the program prints goes nowhere
+  int output;                 // else to this descriptor; 0: standard output
   bool keep_program;          // the program is a temporary one: keep a copy with the witnesses
   const void *resume;         // bytes of an earlier search, or NULL
   size_t resume_size;

@@ -17,6 +17,7 @@ SessionRequest replay_request(const WitnessFile *w) {
   control->mode = MODE_REPLAY;
   control->spurious = w->spurious;
   control->allow = w->allow;
+  control->signals = w->signals;
   control->barrier_result = w->barrier_result;
   control->team = w->team;
   control->pauses = w->pauses;

@@ -21,6 +21,7 @@
 #include "base/diag.h"
 #include "base/memory.h"
 #include "common/members.h"
+#include "engine/explore/program_output.h"
 #include "engine/explore/ranks.h"
 #include "front/compile/foreign_functions.h"
 
@@ -135,7 +136,8 @@ const char *session_obstacle(void) {
 
 // Runs in the child. A program in a group of its own can be ended together with all that it
 // started; one at a terminal has to stay in ours, or it could not read from it.
-static _Noreturn void become(const SessionRequest *request, int fd, int trouble, pid_t parent) {
+static _Noreturn void become(const SessionRequest *request, int fd, int trouble, pid_t parent,
+                             const ProgramOutput *output) {
   char number[16];
   int input = input_copy();
   snprintf(number, sizeof number, "%d", input < 0 ? -1 : dup(input));
@@ -152,6 +154,7 @@ static _Noreturn void become(const SessionRequest *request, int fd, int trouble,
   if (getppid() != parent) _exit(EXIT_FAULT);
   personality(ADDR_NO_RANDOMIZE);
   if (request->silent) silence();
+  else program_output_take(output);
   char **argv = memory_take(sizeof *argv * (size_t)(request->n_args + 2));
   argv[0] = (char *)request->program;
   for (int i = 0; i < request->n_args; i++) argv[i + 1] = request->args[i];
@@ -161,13 +164,13 @@ static _Noreturn void become(const SessionRequest *request, int fd, int trouble,
   _exit(127);
 }
 
-static pid_t start(const SessionRequest *request, int fd, int *error) {
+static pid_t start(const SessionRequest *request, int fd, const ProgramOutput *output, int *error) {
   int trouble[2];
   if (pipe2(trouble, O_CLOEXEC)) return *error = errno, -1;
   fflush(NULL);
   input_copy();
   pid_t parent = getpid(), pid = fork();
-  if (pid == 0) become(request, fd, trouble[1], parent);
+  if (pid == 0) become(request, fd, trouble[1], parent, output);
   *error = pid < 0 ? errno : 0;
   close(trouble[1]);
   int told = 0;
@@ -193,6 +196,7 @@ typedef struct {
   double limit;        // when it has to be told; 0: never
   int seen;            // interrupts
   Ranks *ranks;        // NULL: it is alone
+  ProgramOutput output;
 } Running;
 
 static void ask(Running *run) {
@@ -218,10 +222,10 @@ static bool go_on(Running *run) {
   return !run->asked || t < run->asked + GRACE;
 }
 
-static void wait_a_while(int pidfd, double seconds) {
-  struct pollfd end = {.fd = pidfd, .events = POLLIN};
+static void wait_a_while(int pidfd, int output, double seconds) {
+  struct pollfd news[] = {{.fd = pidfd, .events = POLLIN}, {.fd = output, .events = POLLIN}};
   struct timespec time = {0, (long)(seconds * 1e9)};
-  if (pidfd >= 0) ppoll(&end, 1, &time, NULL);
+  if (pidfd >= 0) ppoll(news, 2, &time, NULL);
   else poll(NULL, 0, 2);
 }
 
@@ -245,7 +249,9 @@ static void watch_until_end(Running *run, SessionWatch *watch, void *data) {
     if (run->ranks) ranks_pump(run->ranks);
     if (watch && clock_now() - shown > WATCH_MS / 1000.0)
       show(run, shown = clock_now(), watch, data);
-    wait_a_while(pidfd, run->ranks ? ranks_patience(run->ranks) : WATCH_MS / 1000.0);
+    program_output_pass(&run->output);
+    wait_a_while(pidfd, run->output.from,
+                 run->ranks ? ranks_patience(run->ranks) : WATCH_MS / 1000.0);
   }
   if (pidfd >= 0) close(pidfd);
   session->peak_kb = usage.ru_maxrss;
@@ -266,10 +272,13 @@ static void keep_log(Session *session, const Control *shared, size_t size) {
 static void run_with(Session *session, const SessionRequest *request, int fd, Control *shared,
                      SessionWatch *watch, void *data) {
   Running run = {.session = session, .control = shared, .began = clock_now(), .seen = interrupts};
-  run.pid = start(request, fd, &session->error);
+  bool passed = !request->silent && (request->output || !request->control.quiet_output);
+  run.output = passed ? program_output_open(request->output) : (ProgramOutput){-1, -1, 0, 0, 0};
+  run.pid = start(request, fd, &run.output, &session->error);
+  program_output_started(&run.output);
   if (run.pid < 0) {
     session->end = SESSION_NO_START;
-    return;
+    return program_output_close(&run.output);
   }
   if (request->control.timeout > 0) run.limit = run.began + request->control.timeout + GRACE;
   struct sigaction action = {.sa_handler = on_interrupt}, old_int, old_term;
@@ -277,6 +286,7 @@ static void run_with(Session *session, const SessionRequest *request, int fd, Co
   sigaction(SIGTERM, &action, &old_term);
   if (shared->ranks) run.ranks = ranks_begin(shared);
   watch_until_end(&run, watch, data);
+  program_output_close(&run.output);
   if (run.ranks) ranks_end(run.ranks, &session->others, &session->others_size);
   sigaction(SIGINT, &old_int, NULL);
   sigaction(SIGTERM, &old_term, NULL);

@@ -17,6 +17,7 @@ typedef struct {
   size_t resume_size;
   size_t log_size; // 0: the usual
   bool silent;     // what the program prints goes nowhere
+  int output;      // else to this descriptor; 0: standard output, or as control.quiet_output says
 } SessionRequest;
 
 typedef enum {

@@ -15,7 +15,7 @@ typedef struct {
   const char *build_id;
   VEC(const char *) args;
   const char *directory; // where the program ran
-  uint32_t spurious, allow, barrier_result, team, every_access, pauses, endless, memory;
+  uint32_t spurious, signals, allow, barrier_result, team, every_access, pauses, endless, memory;
   uint32_t watch, n_rules;
   TeamRule rule[MAX_RULES];
   uint32_t n_nondet;
