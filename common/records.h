@@ -26,6 +26,7 @@ enum {
 typedef enum { MODE_EXPLORE, MODE_RANDOM, MODE_REPLAY, MODE_WITNESS } Mode;
 typedef enum { SNAPSHOT_AUTO, SNAPSHOT_COPY, SNAPSHOT_FORK } SnapshotKind;
 typedef enum { ORDER_HB, ORDER_WEAK } OrderKind;
+typedef enum { POINTS_SYNC, POINTS_ACCESS, POINTS_PERMIT } PointsKind;
 typedef enum {
   END_RUNNING,
   END_COMPLETE,
@@ -178,10 +179,12 @@ typedef struct {
   InputValue input[MAX_INPUTS];
   uint32_t order, merge; // OrderKind; whether equal states are explored once
   uint32_t memory;       // MemoryKind
-  uint32_t task_graph,
-      check_graph;       // the computation graph of tasks is kept; compared with the clocks
-  uint32_t every_access; // plain accesses are events too: what the search would cost without the
-                         // argument that they need not be
+  volatile uint32_t task_graph; // the computation graph of tasks is kept, and logged for the first so
+                                // many executions; 0: it is not
+  uint32_t check_graph;         // it is compared with the clocks, in every execution
+  uint32_t graph_size;   // nodes and accesses of an execution, above which none is kept; 0: any number
+  uint32_t every_access; // PointsKind: plain accesses are events too, what the search would cost
+                         // without the argument that they need not be
   uint32_t mark;         // what every byte of a new block, or variable, holds and is not to be read
                          // (poison.c); 0: nothing is done about it
   uint32_t jobs;         // processes to search with, at least 1

@@ -195,7 +195,7 @@ __attribute__((constructor(101))) static void begin(int argc, char **argv, char 
   current = thread_create(run_main, NULL, STOP_PC);
   current->time = 1000000000ul * 1700000000ul;
   umask(world->file_mask = umask(0));
-  alone = true;
+  alone_set(true);
   before_main = true;
   running = RUN_SEARCH;
 }

@@ -6,7 +6,11 @@
 
 #include "idea.h"
 
-enum { TASKS = 129, SIZE = TASKS * 96 * IDEA_BLOCK };
+#ifndef SCALE
+#define SCALE 1 // so many times the paper's tasks
+#endif
+
+enum { TASKS = 129 * SCALE, SIZE = TASKS * 96 * IDEA_BLOCK };
 static uint8_t plain[SIZE], cipher[SIZE], again[SIZE];
 
 typedef struct {

@@ -7,7 +7,11 @@
 
 #include "idea.h"
 
-enum { PARTS = 193, PART = 64 * IDEA_BLOCK, SIZE = PARTS * PART };
+#ifndef SCALE
+#define SCALE 1 // so many times the paper's tasks
+#endif
+
+enum { PARTS = 193 * SCALE, PART = 64 * IDEA_BLOCK, SIZE = PARTS * PART };
 static uint8_t plain[SIZE];
 static IdeaKey encrypt, decrypt;
 
@@ -26,7 +30,7 @@ static void *decrypt_part(void *encrypted) {
 
 int main(void) {
   static const uint16_t user[8] = {1, 2, 3, 4, 5, 6, 7, 8};
-  norace_future *ciphers[PARTS], *plains[PARTS];
+  static norace_future *ciphers[PARTS], *plains[PARTS];
   encrypt = idea_encryption_key(user);
   decrypt = idea_decryption_key(&encrypt);
   for (int i = 0; i < SIZE; i++) plain[i] = (uint8_t)(i * 31 + i / 251);

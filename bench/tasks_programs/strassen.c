@@ -1,11 +1,18 @@
 // EXPECT: verdict=race-free executions=1
-// 3 tasks, main among them. The product of two matrices by Strassen's method: of the seven products of the first level two tasks
-// compute two each, main the other three; below, everyone goes on alone.
+// The product of two matrices by Strassen's method with eleven futures a level: one for each of the seven products, and one for each quarter of
+// the result, which waits for its products. TASK_LEVELS levels have futures; below, everyone goes on alone.
 #include <assert.h>
 #include <norace/task.h>
 #include <stdlib.h>
 
-enum { N = 128, LEAF = 32 };
+#ifndef TASK_LEVELS
+#define TASK_LEVELS 1
+#endif
+#ifndef SIZE
+#define SIZE 128
+#endif
+
+enum { N = SIZE, LEAF = 32 };
 
 typedef struct { // a square part of a matrix
   double *at;
@@ -28,7 +35,7 @@ static void add_to(Matrix to, Matrix m, double sign) {
     for (int k = 0; k < to.n; k++) *element(to, i, k) += sign * *element(m, i, k);
 }
 
-static Matrix multiply(Matrix a, Matrix b);
+static Matrix multiply(Matrix a, Matrix b, int levels);
 
 static Matrix multiply_plainly(Matrix a, Matrix b) {
   Matrix c = matrix_new(a.n);
@@ -41,7 +48,7 @@ static Matrix multiply_plainly(Matrix a, Matrix b) {
 }
 
 // One of the seven products.
-static Matrix product(int which, Matrix a, Matrix b) {
+static Matrix product(int which, Matrix a, Matrix b, int levels) {
   static const struct { signed char a[2], b[2], signs[2]; } table[7] = { // quarters 0 to 3; -1: none
       {{0, 3}, {0, 3}, {1, 1}}, {{2, 3}, {0, -1}, {1, 0}}, {{0, -1}, {1, 3}, {0, -1}}, {{3, -1}, {2, 0}, {0, -1}},
       {{0, 1}, {3, -1}, {1, 0}}, {{2, 0}, {0, 1}, {-1, 1}}, {{1, 3}, {2, 3}, {-1, 1}}};
@@ -53,50 +60,86 @@ static Matrix product(int which, Matrix a, Matrix b) {
   }
   Matrix left = table[which].a[1] < 0 ? qa[0] : combine(qa[0], qa[1], table[which].signs[0]);
   Matrix right = table[which].b[1] < 0 ? qb[0] : combine(qb[0], qb[1], table[which].signs[1]);
-  Matrix m = multiply(left, right);
+  Matrix m = multiply(left, right, levels);
   if (left.at != qa[0].at) free(left.at);
   if (right.at != qb[0].at) free(right.at);
   return m;
 }
 
-static Matrix assemble(Matrix *m, int n) {
-  static const struct { signed char quarter, product, sign; } terms[] = {
-      {0, 0, 1}, {0, 3, 1}, {0, 4, -1}, {0, 6, 1}, {1, 2, 1}, {1, 4, 1}, {2, 1, 1}, {2, 3, 1}, {3, 0, 1}, {3, 1, -1}, {3, 2, 1}, {3, 5, 1}};
-  Matrix c = matrix_new(n);
-  for (size_t i = 0; i < sizeof terms / sizeof *terms; i++)
-    add_to(quarter(c, terms[i].quarter / 2, terms[i].quarter % 2), m[terms[i].product], terms[i].sign);
-  for (int i = 0; i < 7; i++) free(m[i].at);
+// ---- a level
+
+typedef struct Level {
+  Matrix a, b, c;
+  int levels; // below it that have futures
+  norace_future *product[7];
+} Level;
+
+typedef struct {
+  Level *level;
+  int which;
+} Part;
+
+static const struct { signed char quarter, product, sign; } terms[] = {
+    {0, 0, 1}, {0, 3, 1}, {0, 4, -1}, {0, 6, 1}, {1, 2, 1}, {1, 4, 1}, {2, 1, 1}, {2, 3, 1}, {3, 0, 1}, {3, 1, -1}, {3, 2, 1}, {3, 5, 1}};
+enum { N_TERMS = sizeof terms / sizeof *terms };
+
+static void *compute_product(void *argument) {
+  const Part *part = argument;
+  Matrix *m = malloc(sizeof *m);
+  *m = product(part->which, part->level->a, part->level->b, part->level->levels - 1);
+  return m;
+}
+
+static void *assemble_quarter(void *argument) {
+  const Part *part = argument;
+  Matrix to = quarter(part->level->c, part->which / 2, part->which % 2);
+  for (int i = 0; i < N_TERMS; i++)
+    if (terms[i].quarter == part->which) add_to(to, *(Matrix *)norace_get(part->level->product[terms[i].product]), terms[i].sign);
+  return NULL;
+}
+
+static Matrix multiply_by_futures(Matrix a, Matrix b, int levels) {
+  Level level = {a, b, matrix_new(a.n), levels, {0}};
+  Part products[7], quarters[4];
+  norace_future *assembled[4];
+  for (int i = 0; i < 7; i++) {
+    products[i] = (Part){&level, i};
+    level.product[i] = norace_future_new(compute_product, &products[i]);
+  }
+  for (int i = 0; i < 4; i++) {
+    quarters[i] = (Part){&level, i};
+    assembled[i] = norace_future_new(assemble_quarter, &quarters[i]);
+  }
+  for (int i = 0; i < 4; i++) norace_get(assembled[i]);
+  for (int i = 0; i < 7; i++) {
+    Matrix *m = norace_get(level.product[i]);
+    free(m->at);
+    free(m);
+  }
+  return level.c;
+}
+
+static Matrix multiply_alone(Matrix a, Matrix b) {
+  Matrix c = matrix_new(a.n);
+  for (int p = 0; p < 7; p++) {
+    Matrix m = product(p, a, b, 0);
+    for (int i = 0; i < N_TERMS; i++)
+      if (terms[i].product == p) add_to(quarter(c, terms[i].quarter / 2, terms[i].quarter % 2), m, terms[i].sign);
+    free(m.at);
+  }
   return c;
 }
 
-static Matrix multiply(Matrix a, Matrix b) {
+static Matrix multiply(Matrix a, Matrix b, int levels) {
   if (a.n <= LEAF) return multiply_plainly(a, b);
-  Matrix m[7];
-  for (int i = 0; i < 7; i++) m[i] = product(i, a, b);
-  return assemble(m, a.n);
-}
-
-typedef struct {
-  Matrix a, b, *products;
-  int first, last;
-} Job;
-
-static void run(void *argument) {
-  const Job *job = argument;
-  for (int i = job->first; i < job->last; i++) job->products[i] = product(i, job->a, job->b);
+  return levels > 0 ? multiply_by_futures(a, b, levels) : multiply_alone(a, b);
 }
 
 int main(void) {
-  Matrix a = matrix_new(N), b = matrix_new(N), m[7];
+  Matrix a = matrix_new(N), b = matrix_new(N);
   for (int i = 0; i < N; i++)
     for (int k = 0; k < N; k++) *element(a, i, k) = i - k, *element(b, i, k) = (i * k) % 7;
-  NORACE_FINISH {
-    Job first = {a, b, m, 0, 2}, second = {a, b, m, 2, 4}, own = {a, b, m, 4, 7};
-    norace_async_copy(run, &first, sizeof first);
-    norace_async_copy(run, &second, sizeof second);
-    run(&own);
-  }
-  Matrix c = assemble(m, N), expected = multiply_plainly(a, b);
+  Matrix c = multiply(a, b, TASK_LEVELS), expected = multiply_plainly(a, b);
   for (int i = 0; i < N; i++)
     for (int k = 0; k < N; k++) assert(*element(c, i, k) == *element(expected, i, k));
   return 0;

@@ -67,6 +67,18 @@ enum { NORACE_MAX_OBJECTS = 16 };
 // NORACE_ISOLATED_ON(&a, &b) { ... }
 #define NORACE_ISOLATED_ON(...) NORACE_ISOLATED_ON_(NORACE_UNIQUE_(objects_), __VA_ARGS__)
 
+// ---- permission regions: what a block reads or writes, said by the programmer
+
+// They change nothing about the program. With `norace explore --points=permit` a region is one place where tasks may be switched, at its
+// beginning, in place of one for each access in it to what it names.
+NORACE_TASK_API void norace_permit_begin(const void *object, size_t size, int writes);
+NORACE_TASK_API void norace_permit_end(void);
+// NORACE_PERMIT_WRITE(x) { ... }: of a variable or array; with _AT: of so many bytes somewhere.
+#define NORACE_PERMIT_READ(x) NORACE_PERMIT_READ_AT(&(x), sizeof(x))
+#define NORACE_PERMIT_WRITE(x) NORACE_PERMIT_WRITE_AT(&(x), sizeof(x))
+#define NORACE_PERMIT_READ_AT(p, size) NORACE_BLOCK_(norace_permit_begin((p), (size), 0), norace_permit_end())
+#define NORACE_PERMIT_WRITE_AT(p, size) NORACE_BLOCK_(norace_permit_begin((p), (size), 1), norace_permit_end())
+
 // ---- how the blocks are made
 
 #define NORACE_PASTE__(a, b) a##b

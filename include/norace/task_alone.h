@@ -168,6 +168,9 @@ NORACE_TASK_API void NORACE_ALONE(ewait)(norace_region *r) {
   if (!norace_join_(r)) NORACE_FATAL_("ewait on a region that holds no task waits for ever");
 }
 
+NORACE_TASK_API void NORACE_ALONE(permit_begin)(const void *object, size_t size, int writes) { (void)object, (void)size, (void)writes; }
+NORACE_TASK_API void NORACE_ALONE(permit_end)(void) {}
+
 NORACE_TASK_API void NORACE_ALONE(isolated_on_begin)(const void *const *objects, int n) {
   (void)objects, (void)n;
   NORACE_ALONE(isolated_begin)();

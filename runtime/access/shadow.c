@@ -355,11 +355,20 @@ static void do_access(Fiber *f, Op *op, Event *e) {
     event_touch(e, key_of(at), 0xff, op->argument & ACCESS_WRITE ? TOUCH_W : TOUCH_R);
 }
 
+// The point of an access that a permission region is for was the region's beginning.
+static bool permitted(uint64_t address, uint64_t size, uint32_t kind) {
+  for (const Permit *p = current->permits; p; p = p->outer)
+    if (address >= p->start && address + size <= p->end && (p->writes || !(kind & ACCESS_WRITE)))
+      return true;
+  return false;
+}
+
 // Accesses of the same eight bytes are taken for dependent, as those of one field are in the
 // paper's detector. Nobody else reaches a thread's own stack.
 static void stop_at_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   bool own = address >= (uint64_t)current->stack && address < (uint64_t)current->stack_top;
   if (own || alone || kind & (ACCESS_ATOMIC | ACCESS_FREE)) return;
+  if (permitted(address, size, kind)) return;
   for (uint64_t at = address; at < address + size; at += 8) {
     uint64_t part = address + size - at < 8 ? address + size - at : 8;
     Op op = {.kind = OP_ACCESS,
@@ -373,8 +382,15 @@ static void stop_at_access(uint64_t address, uint64_t size, uint32_t kind, uint6
   }
 }
 
+// Nothing lies in the first page: who goes there ends the program, and is told as that.
+static bool is_null_page(uint64_t address) { return address < 4096; }
+
 void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
-  if (unlikely(control->task_graph)) graph_access(address, size, kind, pc);
+  if (unlikely(is_null_page(address))) return;
+  if (unlikely(control->task_graph)) {
+    graph_access(address, size, kind, pc);
+    if (alone && !control->mark) return; // the graph has it; the search does without it as ever
+  }
   if (unlikely(control->every_access)) stop_at_access(address, size, kind, pc);
   if (unlikely(address - errno_address < sizeof(int)))
     return; // each fiber has its own, in the same place (fiber.c)

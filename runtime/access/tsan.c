@@ -20,10 +20,10 @@
         unlikely(running >= RUN_REPLAY)) __attribute__                     \
       ((musttail)) return look_##name##size(p);                            \
   }
-#define HOOK(name, step, size)                     \
-  PUBLIC QUIET void __tsan_##name(void *p) {       \
-    if (unlikely(running && !alone)) __attribute__ \
-      ((musttail)) return step(p);                 \
+#define HOOK(name, step, size)                       \
+  PUBLIC QUIET void __tsan_##name(void *p) {         \
+    if (unlikely(running && !unheard)) __attribute__ \
+      ((musttail)) return step(p);                   \
   }
 #define ACCESSES(size)                                 \
   STEPS(read, ACCESS_READ, 0, size)                    \
@@ -42,7 +42,7 @@
 #define ADDITION(size)                                          \
   STEPS(add, (ACCESS_WRITE | ACCESS_ADD), ACCESS_UPDATE, size)  \
   PUBLIC QUIET void __norace_add##size(void *p) {               \
-    if (unlikely(running && !alone)) {                          \
+    if (unlikely(running && !unheard)) {                        \
       if (unlikely(((uint64_t)p & 7) > 8 - size)) __attribute__ \
         ((musttail)) return update##size(p);                    \
       __attribute__((musttail)) return add##size(p);            \

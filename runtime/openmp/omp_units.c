@@ -158,7 +158,7 @@ PUBLIC void __norace_simd_iteration(int64_t number, int64_t value, int64_t width
   u->simd = true;
   epoch_next(current);
   uninstrumented_watch();
-  alone = false; // its accesses count although no other thread is there
+  alone_set(false); // its accesses count although no other thread is there
   u->simd_width = (uint64_t)width;
   u->simd_iteration = (uint64_t)number;
   u->simd_frame = (uint64_t)__builtin_frame_address(0);

@@ -18,7 +18,7 @@
 #include "world/thread.h"
 
 Fiber *current;
-bool alone = true;
+bool alone = true, unheard = true;
 
 void frame_note(void *frame) {
   if (current) current->frame = frame;
@@ -147,8 +147,7 @@ Fiber *fiber_new(void *(*start)(void *), void *argument, Fiber *creator) {
 // Alone is who is the only one alive and comes after all that the others did: an ended thread that
 // nobody joined still counts.
 static bool is_alone(void) {
-  if (world->n_alive != 1 || control->mark || control->task_graph)
-    return false; // marks are looked for everywhere; the graph has every access
+  if (world->n_alive != 1 || control->mark) return false; // marks are looked for everywhere
   Fiber *last = NULL;
   for (uint32_t i = 0; i < world->n_fibers && !last; i++)
     if (world->fiber[i]->state != FIBER_ENDED) last = world->fiber[i];
@@ -159,8 +158,13 @@ static bool is_alone(void) {
   return true;
 }
 
+void alone_set(bool is) {
+  alone = is;
+  unheard = is && !control->task_graph;
+}
+
 void alone_update(void) {
-  alone = world->alone = is_alone();
+  alone_set(world->alone = is_alone());
   if (!alone) uninstrumented_watch();
 }
 

@@ -12,6 +12,7 @@ void fiber_switch_to(
     Fiber *); // from the scheduler; comes back when the fiber stops in front of its next operation
 void fiber_yield(void); // from a fiber to the scheduler
 void fiber_park(void);  // stop here for good (replay)
+void alone_set(bool);
 void alone_update(void);
 // Unknown, and the running thread stays where it is for good. The others go on: what they do now
 // they could also do before, so that a race among them is one.

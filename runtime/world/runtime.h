@@ -181,6 +181,13 @@ typedef struct {
   uint32_t looks; // of the thread, when it last stood there
 } Stand;
 
+// A permission region that a thread is in (task_permit.c).
+typedef struct Permit {
+  struct Permit *outer;
+  uint64_t start, end;
+  bool writes;
+} Permit;
+
 struct Fiber {
   void *sp;    // saved stack pointer
   void *frame; // of the runtime's function that the program called
@@ -230,6 +237,7 @@ struct Fiber {
   uint64_t time, randomness; // virtual clock in nanoseconds
   uint64_t deadline; // when its sleep or its limited wait is over; 0: it is in none (schedule.c)
   uint64_t writes, reads; // plain ones so far
+  Permit *permits;        // the innermost; NULL: it is in none
   uint64_t waiting_hash,
       waiting_writes; // its stack where it stopped; its writes when the history below began
   WaitingEvent spin[MAX_SPIN];
@@ -322,6 +330,7 @@ extern Fiber *current;        // who runs; the scheduler's variable, so that hoo
 extern uint64_t who_and_when; // its number and epoch, as the shadow has them
 extern bool
     alone; // all that other threads ever did happened before: nothing now can be part of a race
+extern bool unheard; // alone, and nobody draws a graph: hooks need not look at accesses
 
 // ---- from a synchronisation function to the scheduler
 extern void (*before_stop)(void); // called first if something is `unflushed`; may stop itself
@@ -340,12 +349,12 @@ void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);
 extern uint32_t symbolic_on;
 void symbolic_reads(const void *p, uint64_t n, uint64_t pc);
 void symbolic_writes(void *p, uint64_t n);
-static inline bool unwatched(void) { return alone && !symbolic_on; } // nobody listens
+static inline bool unwatched(void) { return unheard && !symbolic_on; } // nobody listens
 static inline void plain_reads(const void *p, uint64_t n, uint64_t pc) {
-  if (running && !alone && n) shadow_access((uint64_t)p, n, ACCESS_READ, pc);
+  if (running && !unheard && n) shadow_access((uint64_t)p, n, ACCESS_READ, pc);
 }
 static inline void plain_writes(void *p, uint64_t n, uint64_t pc) {
-  if (running && !alone && n) shadow_access((uint64_t)p, n, ACCESS_WRITE, pc);
+  if (running && !unheard && n) shadow_access((uint64_t)p, n, ACCESS_WRITE, pc);
 }
 static inline void reads(const void *p, uint64_t n, uint64_t pc) {
   if (unlikely(symbolic_on)) symbolic_reads(p, n, pc);

@@ -552,7 +552,7 @@ static void restore(const Snapshot *s) {
   }
   shadow_undo(s->shadow);
   files_restore();
-  alone = world->alone;
+  alone_set(world->alone);
   if (!alone) uninstrumented_watch();
   in_a_row = 0;
   last_stop = now();

@@ -33,16 +33,23 @@ struct TaskGraph {
   uint32_t last; // isolated statement; NO_NODE: none yet
   uint64_t lock; // that isolated statements take
   uint32_t depth_of_isolation;
+  uint32_t n_accesses;
   bool foreign, raced;
 };
 
 static TaskGraph *graph(void) {
   if (!control->task_graph) return NULL;
+  if (control->executions > control->task_graph && !control->check_graph) return NULL;
   if (!world->task_graph) {
     world->task_graph = world_take(sizeof(TaskGraph));
     world->task_graph->last = NO_NODE;
   }
   return world->task_graph;
+}
+
+// A graph that nobody could look at is not worth its time: no further one is kept.
+static void watch_size(const TaskGraph *g) {
+  if (control->graph_size && g->n + g->n_accesses > control->graph_size) control->task_graph = 0;
 }
 
 static void *grown(void *old, size_t size, uint32_t n, uint32_t room) {
@@ -59,6 +66,7 @@ static uint32_t add_node(TaskGraph *g, const Fiber *f, uint32_t kind, uint64_t p
     g->room = room;
   }
   g->nodes[g->n] = (Node){.thread = f->number, .kind = kind, .pc = pc};
+  watch_size(g);
   return g->n++;
 }
 
@@ -166,6 +174,7 @@ void graph_op(const Op *op) {
   default: break;
   }
   const TaskGraph *g = graph();
+  if (!g) return;
   bool isolation = op->object && g->lock && op->object->address == g->lock;
   if (!isolation) graph_foreign();
 }
@@ -187,6 +196,8 @@ void graph_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
     a = world_take(sizeof *a);
     *a = (NodeAccess){g->nodes[node].accesses, base, pc, mask, bits};
     g->nodes[node].accesses = a;
+    g->n_accesses++;
+    watch_size(g);
   }
 }
 
@@ -270,6 +281,6 @@ void graph_end(void) {
       report_unknown("the computation graph of an execution and the vector clocks disagree: %s",
                      races ? "only the graph has a race" : "only the clocks have one");
   }
-  if (g->n > MOST_NODES || control->executions > control->graph) return;
+  if (g->n > MOST_NODES || control->executions > control->task_graph) return;
   for (uint32_t i = 0; i < g->n; i++) log_node(g, i);
 }

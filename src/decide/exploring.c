@@ -25,7 +25,7 @@
 #include "report/report.h"
 #include "verdict/explored.h"
 
-enum { MAX_TEAM = 512, MAX_EVENTS = 1 << 20, MAX_DRAWN = 20 };
+enum { MAX_TEAM = 512, MAX_EVENTS = 1 << 20, MAX_DRAWN = 20, SHOWN_SIZE = 1000 };
 
 // ---- options
 
@@ -166,7 +166,9 @@ Control exploring_control(const Options *o) {
   control.memory = !strcmp(o->atomics, "c11") ? MEMORY_C11 : MEMORY_SC;
   if (control.memory == MEMORY_C11)
     control.order = ORDER_HB, control.merge = 0; // the reductions reckon with the latest value
-  control.every_access = !strcmp(o->points, "access");
+  control.every_access = !strcmp(o->points, "access")   ? POINTS_ACCESS
+                         : !strcmp(o->points, "permit") ? POINTS_PERMIT
+                                                        : POINTS_SYNC;
   control.expensive = !strcmp(o->check, "expensive");
   control.jobs = (uint32_t)o->jobs;
   keep_files(o);
@@ -206,18 +208,15 @@ static const char *usual_folder(const Subject *subject) {
   return arena_format(subject->arena, "%s/%s.norace", temporary_parent(), subject->stem);
 }
 
-static void write_dot(const Options *o, const Exploration *e) {
+static void write_dot(const Options *o, const Exploration *e, const Verdict *verdict) {
   Graph graph = {0};
-  TaskGraphs tasks = {0};
   Text text = {0};
-  task_graphs_of_exploration(e, &tasks);
-  if (tasks.n) {
-    report_tasks(&tasks, o->files[0], &text);
+  if (verdict->graphs.n) {
+    report_tasks(&verdict->graphs, o->files[0], &text);
   } else {
     graph_of_exploration(e, &graph, MAX_DRAWN);
     report_dot(&graph, o->files[0], &text);
   }
-  task_graphs_delete(&tasks);
   if (!text_write_file(&text, o->dot))
     fatal_input("%s cannot be written: %s", o->dot, strerror(errno));
   text_delete(&text);
@@ -324,9 +323,10 @@ static bool has_tasks(const char *program) {
 // The verdict of one exploration; *status is set where the exit status is not that of the verdict.
 static Verdict *conclude(const Options *o, const Subject *subject, const ExploreRequest *request,
                          const Exploration *e, int *status) {
-  if (o->dot) write_dot(o, e);
   if (o->save) save_search(o, request, e, subject->arena);
   Verdict *verdict = verdict_of_exploration(e, request, subject->name);
+  if (request->control.task_graph) task_graphs_of_exploration(e, verdict);
+  if (o->dot) write_dot(o, e, verdict);
   if (subject->compiled) verdict_stat(verdict, STAT_compile_seconds, subject->compile_seconds);
   verdict->stats[STAT_seconds] += subject->compile_seconds;
   if (o->check_graph) verdict_stat(verdict, STAT_graphs, (double)e->session.control.graphs_checked);
@@ -410,7 +410,10 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   request.image = subject->image;
   request.keep_program = subject->compiled;
   request.tell_steps = finish_tells(o) || control.mode == MODE_WITNESS; // its text tells the story
-  request.control.task_graph = (o->dot || o->check_graph) && has_tasks(request.image->path);
+  bool all_sizes = o->dot || o->check_graph; // otherwise those that a person can look at
+  if ((all_sizes || o->json || o->html) && has_tasks(request.image->path))
+    request.control.task_graph = MAX_DRAWN;
+  request.control.graph_size = all_sizes ? 0 : SHOWN_SIZE;
   request.control.check_graph = o->check_graph && request.control.task_graph;
   request.control.barrier_result =
       looks_at_result(request.image->path, "pthread_barrier_wait", subject->arena);

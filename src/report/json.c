@@ -176,6 +176,51 @@ static void put_parts(json_t *object, const char *name, json_t *parts) {
   else json_decref(parts);
 }
 
+// rho or omega of a node.
+static json_t *access_set_json(const TaskNode *node, bool writes) {
+  json_t *list = json_array();
+  for (size_t i = 0; i < node->accesses.n; i++) {
+    const TaskAccess *access = &node->accesses.at[i];
+    if (access->write != writes) continue;
+    json_t *object = json_object();
+    json_object_set_new(object, "name", string_json(access->name));
+    put_place(object, &access->where);
+    json_array_append_new(list, object);
+  }
+  return list;
+}
+
+static json_t *node_json(const TaskNode *node) {
+  json_t *object = json_object(), *after = json_array();
+  json_object_set_new(object, "node", json_integer(node->index));
+  json_object_set_new(object, "task", json_integer(node->thread));
+  json_object_set_new(object, "kind", string_json(node->kind));
+  put_place(object, &node->where);
+  for (size_t i = 0; i < node->before.n; i++) {
+    json_t *edge = json_object();
+    json_object_set_new(edge, "node", json_integer(node->before.at[i].from));
+    json_object_set_new(edge, "kind", string_json(node->before.at[i].kind));
+    json_array_append_new(after, edge);
+  }
+  json_object_set_new(object, "after", after);
+  json_object_set_new(object, "reads", access_set_json(node, false));
+  json_object_set_new(object, "writes", access_set_json(node, true));
+  json_object_set_new(object, "isolated", json_boolean(node->isolated));
+  json_object_set_new(object, "races", json_boolean(node->races));
+  return object;
+}
+
+// One graph for each execution: a list of its nodes.
+static json_t *graph_json(const TaskGraphs *graphs) {
+  json_t *list = json_array(), *nodes = NULL;
+  for (size_t i = 0; i < graphs->n; i++) {
+    if (!i || graphs->at[i].execution != graphs->at[i - 1].execution)
+      json_array_append_new(list, nodes = json_array());
+    json_array_append_new(nodes, node_json(&graphs->at[i]));
+  }
+  return list;
+}
+
 static json_t *stages_json(const Verdict *v) {
   json_t *list = json_array();
   for (size_t i = 0; i < v->stages.n; i++) {
@@ -260,6 +305,7 @@ void report_json(const Verdict *v, Text *out) {
   put_parts(object, "variables", parts_json(v, true));
   if (v->stages.n) json_object_set_new(object, "stages", stages_json(v));
   if (v->refuted) json_object_set_new(object, "refuted", refuted_json(v));
+  if (v->graphs.n) json_object_set_new(object, "graph", graph_json(&v->graphs));
   json_object_set_new(object, "example", interleaving_json(&v->example));
   json_object_set_new(object, "stats", stats_json(v));
   json_object_set_new(object, "assumptions", assumptions);

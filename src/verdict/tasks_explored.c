@@ -15,10 +15,18 @@ enum {
   N_EDGE_WORDS = sizeof edge_words / sizeof *edge_words
 };
 
-static const char *variable_name(const Exploration *e, uint64_t address, uint64_t size) {
+static const char *variable_name(const Exploration *e, uint64_t address, uint64_t size, Arena *a) {
   Variable variable;
-  if (symbols_variable(e->symbols, e->arena, address, size, &variable)) return variable.name;
+  if (symbols_variable(e->symbols, e->arena, address, size, &variable))
+    return arena_string(a, variable.name);
   return NULL; // a stack, or the heap: shown by its line
+}
+
+static Frame frame_of(const Exploration *e, uint64_t pc, Arena *arena) {
+  Frame frame = symbols_frame(e->symbols, e->arena, pc);
+  if (frame.at.file) frame.at.file = arena_string(arena, frame.at.file);
+  if (frame.function) frame.function = arena_string(arena, frame.function);
+  return frame;
 }
 
 static bool same_access(const TaskAccess *a, const TaskAccess *b) {
@@ -32,14 +40,14 @@ static void add_access(TaskNode *node, TaskAccess access) {
   vec_push(&node->accesses, access);
 }
 
-static void add_node(const Exploration *e, const NodeRecord *r, TaskGraphs *graphs) {
+static void add_node(const Exploration *e, const NodeRecord *r, Verdict *v) {
   TaskNode node = {.execution = r->execution,
                    .index = r->index,
                    .thread = r->thread,
                    .kind = r->kind < N_NODE_WORDS ? node_words[r->kind] : "?",
                    .isolated = r->isolated,
                    .races = r->races};
-  if (r->pc) node.where = symbols_frame(e->symbols, e->arena, r->pc);
+  if (r->pc) node.where = frame_of(e, r->pc, v->arena);
   for (uint32_t i = r->n_before; i-- > 0;) {
     uint32_t kind = (uint32_t)(r->more[i] >> 32);
     vec_push(&node.before,
@@ -47,22 +55,14 @@ static void add_node(const Exploration *e, const NodeRecord *r, TaskGraphs *grap
   }
   for (uint32_t i = r->n_accesses; i-- > 0;) {
     const uint64_t *a = &r->more[r->n_before + 3 * (size_t)i];
-    add_access(&node, (TaskAccess){variable_name(e, a[0], a[1] >> 32), (a[1] & ACCESS_WRITE) != 0,
-                                   symbols_frame(e->symbols, e->arena, a[2])});
+    add_access(&node, (TaskAccess){variable_name(e, a[0], a[1] >> 32, v->arena),
+                                   (a[1] & ACCESS_WRITE) != 0, frame_of(e, a[2], v->arena)});
   }
-  vec_push(graphs, node);
+  vec_push(&v->graphs, node);
 }
 
-void task_graphs_of_exploration(const Exploration *e, TaskGraphs *graphs) {
+void task_graphs_of_exploration(const Exploration *e, Verdict *v) {
   Log log = {e->session.log, e->session.log_size, 0, false, false};
   for (const RecordHead *head; (head = log_next(&log));)
-    if (head->kind == RECORD_NODE) add_node(e, (const NodeRecord *)head, graphs);
-}
-
-void task_graphs_delete(TaskGraphs *graphs) {
-  for (size_t i = 0; i < graphs->n; i++) {
-    vec_delete(&graphs->at[i].before);
-    vec_delete(&graphs->at[i].accesses);
-  }
-  vec_delete(graphs);
+    if (head->kind == RECORD_NODE) add_node(e, (const NodeRecord *)head, v);
 }

@@ -51,6 +51,11 @@ void verdict_delete(Verdict *v) {
     interleaving_delete(&v->other.at[i].interleaving);
   }
   interleaving_delete(&v->example);
+  for (size_t i = 0; i < v->graphs.n; i++) {
+    vec_delete(&v->graphs.at[i].before);
+    vec_delete(&v->graphs.at[i].accesses);
+  }
+  vec_delete(&v->graphs);
   vec_delete(&v->races);
   vec_delete(&v->other);
   vec_delete(&v->warnings);

@@ -11,6 +11,7 @@
 #include <stdint.h>
 
 #include "base/arena.h"
+#include "model/computation_graph.h"
 #include "model/frame.h"
 #include "verdict/interleaving.h"
 
@@ -132,6 +133,7 @@ typedef struct Verdict {
   VEC(Warning) warnings; // of the witness engine
   VEC(VerdictPart) parts;
   VEC(VerdictStage) stages;               // of norace check, where several engines worked
+  TaskGraphs graphs;                      // of programs with tasks, where they were asked for
   Interleaving example;                   // an execution without a fault, to look at; may be empty
   VEC(const char *) assumptions, reasons; // reasons: why the answer is unknown
   const char *refuted;                    // a race that contradicts a proof: which; NULL otherwise

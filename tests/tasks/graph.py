@@ -21,8 +21,13 @@ def look(norace, path):
         result = json.loads(ran.stdout)
     except ValueError:
         return 0, "no JSON, status %d: %s" % (ran.returncode, ran.stderr[-200:])
-    found = "race" if result["races"] else result["verdict"]
+    found = "race" if any(r["confirmed"] for r in result["races"]) else result["verdict"]
     wrong = None if found == expected and "disagree" not in (result["reason"] or "") else "%s, expected %s: %s" % (found, expected, result["reason"])
+    drawn = [n for graph in result.get("graph", []) for n in graph]
+    if not wrong and result["stats"].get("graphs") and not drawn:
+        wrong = "the result has no graph"
+    if not wrong and expected == "race-free" and any(n["races"] for n in drawn) and result["stats"].get("graphs") == result["stats"]["executions"]:
+        wrong = "race-free, and a node of a graph races"
     return result["stats"].get("graphs") or 0, wrong
 
 

@@ -150,6 +150,13 @@ static void check_whole(Checker *c, TpExpression *e, const TpVariable *parameter
   c->failed = true;
 }
 
+static void check_permitted(Checker *c, TpExpression *e) {
+  check_name(c, e, true);
+  check_constant_index(c, e);
+  if (e->kind == TP_NUMBER || (e->variable && e->variable->for_))
+    complain(c, e->at, "'%s' is a value; nobody needs permission for it", e->name);
+}
+
 static void check_value(Checker *c, TpExpression *e, const TpVariable *into) {
   if (into && into->size) check_whole(c, e, into);
   else if (into && into->type == TP_TYPE_REGION) check_region(c, e);
@@ -173,7 +180,8 @@ static void note_in_handler(Checker *c, const TpStatement *s) {
     return complain(c, s->at, "a return value handler runs in the task that joins: no return%s",
                     "");
   c->handler->does_something |= s->kind != TP_SKIP_;
-  c->handler->has_effects |= s->kind != TP_SKIP_ && s->kind != TP_IF_ && s->kind != TP_WHILE_;
+  c->handler->has_effects |=
+      s->kind != TP_SKIP_ && s->kind != TP_IF_ && s->kind != TP_WHILE_ && s->kind != TP_PERMIT_;
   c->program->handlers_wait |= s->kind == TP_AWAIT_ || s->kind == TP_EWAIT_ || s->kind == TP_CALL_;
 }
 
@@ -201,6 +209,7 @@ static void check_statement(Checker *c, TpStatement *s) {
   if (c->handler) note_in_handler(c, s);
   if (s->kind == TP_POST_ || s->kind == TP_CALL_) check_procedure_name(c, s);
   if (s->region) check_region(c, s->region);
+  if (s->permitted) check_permitted(c, s->permitted);
   check_values(c, s);
   if (s->handler) check_handler(c, s->handler);
   check_statements(c, s->body);
@@ -238,7 +247,7 @@ static bool always_returns(const TpStatement *s) {
   for (; s; s = s->next) {
     if (s->kind == TP_RETURN_) return true;
     if (s->kind == TP_IF_ && always_returns(s->body) && always_returns(s->other)) return true;
-    if (s->kind == TP_ISOLATED_ && always_returns(s->body)) return true;
+    if ((s->kind == TP_ISOLATED_ || s->kind == TP_PERMIT_) && always_returns(s->body)) return true;
   }
   return false;
 }

@@ -91,7 +91,8 @@ typedef enum {
   TP_POST_,
   TP_AWAIT_,
   TP_EWAIT_,
-  TP_ISOLATED_
+  TP_ISOLATED_,
+  TP_PERMIT_
 } TpStatementKind;
 
 struct TpStatement {
@@ -104,7 +105,9 @@ struct TpStatement {
   TpExpression *region;   // a name; of a variable, or of the region itself
 
   TpHandler *handler;
-  TpStatement *body, *other, *next; // body: then, loop, isolated
+  TpExpression *permitted;          // what a permission region is for
+  bool permits_writes;              // and whether it may be written
+  TpStatement *body, *other, *next; // body: then, loop, isolated, permit
 };
 
 struct TpProcedure {

@@ -165,6 +165,7 @@ static bool begins_statement(const Parser *p) {
   case TP_AWAIT:
   case TP_EWAIT:
   case TP_ISOLATED:
+  case TP_PERMIT:
   case TP_IF:
   case TP_WHILE:
   case TP_OPEN_BRACKET:
@@ -220,6 +221,21 @@ static TpStatement *isolated(Parser *p, bool bracketed) {
   return s;
 }
 
+// permit read x, permit write x: of a variable, an array or an element.
+static TpStatement *permit(Parser *p, bool bracketed) {
+  TpStatement *s = new_statement(p, TP_PERMIT_);
+  advance(p);
+  s->permits_writes = is(p, TP_NAME) && !strcmp(p->token.text, "write");
+  if (!s->permits_writes && !(is(p, TP_NAME) && !strcmp(p->token.text, "read"))) {
+    complain(p, "'read' or 'write'");
+    return NULL;
+  }
+  advance(p);
+  s->permitted = variable(p);
+  s->body = bracketed ? statements(p) : statement(p);
+  return s;
+}
+
 static TpStatement *bracketed(Parser *p) {
   Position open = p->token.at;
   TpStatement *s = NULL;
@@ -227,7 +243,8 @@ static TpStatement *bracketed(Parser *p) {
   if (is(p, TP_IF)) s = conditional(p);
   else if (is(p, TP_WHILE)) s = loop(p);
   else if (is(p, TP_ISOLATED)) s = isolated(p, true);
-  else complain(p, "'if', 'while' or 'isolated' after '['");
+  else if (is(p, TP_PERMIT)) s = permit(p, true);
+  else complain(p, "'if', 'while', 'isolated' or 'permit' after '['");
   if (!p->failed && !is(p, TP_CLOSE_BRACKET)) {
     complain(p, "']'");
     diag_note(open, "to close this '['");
@@ -331,6 +348,7 @@ static TpStatement *any_statement(Parser *p) {
   case TP_AWAIT: return wait(p, TP_AWAIT_);
   case TP_EWAIT: return wait(p, TP_EWAIT_);
   case TP_ISOLATED: return isolated(p, false);
+  case TP_PERMIT: return permit(p, false);
   case TP_IF:
   case TP_WHILE: return unbracketed(p);
   case TP_OPEN_BRACKET: return bracketed(p);

@@ -10,6 +10,7 @@ typedef struct {
   const TpProcedure *procedure;
   const TpHandler *handler; // whose body is written; NULL: none
   int isolated;             // depth of isolated statements around, inside the procedure
+  int permits;              // and of permission regions
   int line, column;         // where the next character will be, as the C compiler sees it
 } Writer;
 
@@ -190,13 +191,15 @@ static void put_wait(Writer *w, const TpStatement *s) {
   put(w, "));");
 }
 
-// The isolated statements around it end with the procedure.
+// The isolated statements and permission regions around it end with the procedure.
 static void put_return(Writer *w, const TpStatement *s) {
-  put(w, w->isolated ? "{ long tp_result = " : "return ");
+  bool inside = w->isolated || w->permits;
+  put(w, inside ? "{ long tp_result = " : "return ");
   put_expression(w, s->value);
   put(w, ";");
   for (int i = 0; i < w->isolated; i++) put(w, " norace_isolated_end();");
-  if (w->isolated) put(w, " return tp_result; }");
+  for (int i = 0; i < w->permits; i++) put(w, " norace_permit_end();");
+  if (inside) put(w, " return tp_result; }");
 }
 
 static void put_branches(Writer *w, const TpStatement *s) {
@@ -218,6 +221,19 @@ static void put_isolated(Writer *w, const TpStatement *s) {
   put(w, "} norace_isolated_end();");
 }
 
+static void put_permit(Writer *w, const TpStatement *s) {
+  put(w, "norace_permit_begin((void *)&(");
+  put_place(w, s->permitted);
+  put(w, "), sizeof(");
+  put_place(w, s->permitted);
+  put_format(w, "), %d); {", s->permits_writes);
+  w->permits++;
+  put_statements(w, s->body);
+  w->permits--;
+  place(w, s->at);
+  put(w, "} norace_permit_end();");
+}
+
 static void put_statement(Writer *w, const TpStatement *s) {
   place(w, s->at);
   switch (s->kind) {
@@ -231,6 +247,7 @@ static void put_statement(Writer *w, const TpStatement *s) {
   case TP_AWAIT_:
   case TP_EWAIT_: put_wait(w, s); break;
   case TP_ISOLATED_: put_isolated(w, s); break;
+  case TP_PERMIT_: put_permit(w, s); break;
   }
 }
 
@@ -341,6 +358,7 @@ static const char prologue[] =
     "void norace_post_reading(void *, long (*)(long), long, void (*)(long, void *), void *);\n"
     "void norace_await_all(void);\nvoid norace_await(void *);\nvoid norace_ewait(void *);\nvoid "
     "norace_isolated_begin(void);\nvoid norace_isolated_end(void);\n"
+    "void norace_permit_begin(void *, unsigned long, int);\nvoid norace_permit_end(void);\n"
     "long strtol(const char *, char **, int);\nvoid *calloc(unsigned long, unsigned "
     "long);\n_Noreturn void "
     "__assert_fail(const char *, const "

@@ -177,4 +177,5 @@ setTheme(dark.matches ? "dark" : "light");
 fillHead();
 fillTabs();
 fillCovered(result);
+fillTaskGraphs(result);
 openFinding(0);
