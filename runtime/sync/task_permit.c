@@ -2,7 +2,9 @@
 // --points=permit the beginning of a region is an event that touches its object, and the accesses
 // in it that it is for are none. All events beyond synchronisation are only there to compare with:
 // the races are those that the clocks tell, whatever the regions say.
+#include "base/arenas.h"
 #include "sync/sync.h"
+#include "world/schedule.h"
 
 static void do_permit(Fiber *f, Op *op, Event *e) {
   event_touch(e, key_of(op->address & ~7ul), 0xff, op->argument ? TOUCH_W : TOUCH_R);

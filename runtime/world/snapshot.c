@@ -29,6 +29,7 @@
 #include "search/search.h"
 #include "search/state_merging.h"
 #include "start.h"
+#include "world/fiber.h"
 #include "world/runtime.h"
 #include "world/snapshot.h"
 #include "world/state_hash.h"
