@@ -198,6 +198,7 @@ typedef struct {
   uint32_t runs; // MODE_WITNESS: how many to record; the first in the default order, the others at
                  // random. 0: some
   uint32_t at_random;    // MODE_WITNESS: the first as well
+  uint32_t explain;      // MODE_WITNESS: what Lockset did at each place that it warns of is logged
   uint32_t pure_lockset; // MODE_WITNESS: nothing but Lockset decides what is a warning
   uint32_t hint;         // MODE_WITNESS: the search for the second access lets its thread go first
   uint32_t short_prefix; // MODE_WITNESS: the search begins where the first access is, not where the
@@ -393,12 +394,30 @@ typedef enum {
 #include "common/outcomes.def"
 #undef OUTCOME
 } OutcomeKind;
+typedef enum { MET_NOT, MET_ON_THE_WAY, MET_THE_OTHER_WAY, MET_IN_SEARCH } MeetingKind;
+enum { MAX_TOLD_LOCKS = 6 }; // of those that an access holds
+typedef struct {
+  uint32_t n;
+  uint64_t lock[MAX_TOLD_LOCKS]; // addresses; LOCK_ATOMIC
+} ToldLocks;
+#define LOCK_ATOMIC 1ul // what keeps atomic accesses apart
 typedef struct {
   RecordHead head;
   AccessRecord access[2]; // [0].pc is 0 if there is no first
   uint32_t outcome;       // OutcomeKind
   uint32_t searched;      // schedules
+  uint32_t prefix;        // events of the recorded run in front of the first access
+  uint32_t meeting;       // MeetingKind
+  ToldLocks held[2];
 } WarningRecord;
+
+// RECORD_LOCKSET, with Control.explain: an access of the recorded run to a place that was warned of,
+// and the candidate locks C(m) behind it.
+typedef struct {
+  RecordHead head;
+  AccessRecord access;
+  ToldLocks held, common;
+} LocksetRecord;
 
 // RECORD_EVENT: for --dot and reports. One event of the execution that follows; executions are
 // closed by RECORD_EXECUTION.

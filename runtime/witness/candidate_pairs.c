@@ -117,25 +117,31 @@ static AccessRecord record_of(const Access *a) {
   return (AccessRecord){a->pc, a->address, a->size, a->kind, a->thread, a->epoch};
 }
 
-static void log_outcome(OutcomeKind outcome, const AccessRecord *first, const AccessRecord *second,
-                        uint32_t searched) {
-  WarningRecord r = {.head = {RECORD_WARNING, sizeof r}, .outcome = outcome, .searched = searched};
-  if (first) r.access[0] = *first;
-  r.access[1] = *second;
+static void log_pair(const Pair *p) {
+  const Access *first = &p->try[p->chosen].first, *second = &p->try[p->chosen].second;
+  WarningRecord r = {.head = {RECORD_WARNING, sizeof r},
+                     .outcome = p->outcome,
+                     .searched = p->searched,
+                     .prefix = first->step,
+                     .meeting = p->meeting};
+  r.access[0] = record_of(first);
+  r.access[1] = record_of(second);
+  r.held[0] = lockset_told(first->locks);
+  r.held[1] = lockset_told(second->locks);
+  log_add(&r.head);
+}
+
+static void log_place(const Place *place, OutcomeKind outcome) {
+  WarningRecord r = {.head = {RECORD_WARNING, sizeof r}, .outcome = outcome};
+  r.access[1] = (AccessRecord){place->pc, place->address, 4, place->kind, place->thread, 0};
   log_add(&r.head);
 }
 
 void pairs_log(void) {
   uint32_t n_places;
   const Place *places = record_places(&n_places);
-  for (uint32_t i = 0; i < n_pairs; i++) {
-    AccessRecord first = record_of(&pairs[i].try[0].first),
-                 second = record_of(&pairs[i].try[0].second);
-    log_outcome(pairs[i].outcome, &first, &second, pairs[i].searched);
-  }
-  for (uint32_t i = 0; i < n_places; i++) {
-    if (of_place[i].unordered) continue;
-    AccessRecord a = {places[i].pc, places[i].address, 4, places[i].kind, places[i].thread, 0};
-    log_outcome(of_place[i].any ? OUTCOME_ORDERED : OUTCOME_LOCKED, NULL, &a, 0);
-  }
+  for (uint32_t i = 0; i < n_pairs; i++) log_pair(&pairs[i]);
+  for (uint32_t i = 0; i < n_places; i++)
+    if (!of_place[i].unordered)
+      log_place(&places[i], of_place[i].any ? OUTCOME_ORDERED : OUTCOME_LOCKED);
 }

@@ -7,7 +7,6 @@
 #include "world/object.h"
 
 enum { MAX_SETS = 1 << 16, SET_SLOTS = 1 << 18, MAX_IN_SET = MAX_HELD + 1, MEETS = 1 << 14 };
-#define ATOMIC_LOCK 1ul // what keeps atomic accesses apart
 
 typedef struct {
   uint32_t n;
@@ -74,7 +73,7 @@ static LockSet collect(const Fiber *f, bool for_write, bool atomic) {
   Set s = {0};
   for (uint32_t i = 0; i < held_known(f); i++)
     if (!for_write || !held_for_reading(f, f->held[i].address)) add(&s, f->held[i].address);
-  if (atomic) add(&s, ATOMIC_LOCK);
+  if (atomic) add(&s, LOCK_ATOMIC);
   return number_of(&s);
 }
 
@@ -108,3 +107,10 @@ LockSet lockset_meet(LockSet a, LockSet b) {
 }
 
 uint32_t lockset_size(LockSet s) { return sets[s].n; }
+
+ToldLocks lockset_told(LockSet s) {
+  ToldLocks told = {0};
+  for (uint32_t i = 0; i < sets[s].n && told.n < MAX_TOLD_LOCKS; i++)
+    told.lock[told.n++] = sets[s].lock[i];
+  return told;
+}

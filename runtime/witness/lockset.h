@@ -9,4 +9,5 @@ LockSet lockset_held(
     uint32_t kind); // what keeps others from an access of this kind; an atomic one counts as a lock
 LockSet lockset_meet(LockSet, LockSet);
 uint32_t lockset_size(LockSet);
+ToldLocks lockset_told(LockSet); // the first ones of it
 #endif

@@ -301,6 +301,34 @@ static void keep(uint32_t place, const Access *a) {
 
 static uint32_t region_start[MAX_FIBERS]; // plus 1; 0: it holds nothing
 
+// ---- --explain: C(m) behind each access to a place that was warned of, as Lockset refines it
+
+enum { EXPLAINED = 12, STEPS_EXPLAINED = 40 };
+static struct {
+  uint64_t address;
+  uint32_t run, n; // the recorded run that it is told of; accesses so far
+  LockSet common;
+} explained[EXPLAINED];
+static uint32_t n_explained, n_runs;
+
+static void explain_access(uint64_t place, const Access *a) {
+  uint32_t i = 0;
+  while (i < n_explained && explained[i].address != place) i++;
+  if (i == EXPLAINED || (i < n_explained && explained[i].run != n_runs)) return;
+  if (i == n_explained) {
+    explained[i].address = place;
+    explained[i].run = n_runs;
+    n_explained++;
+  }
+  explained[i].common = explained[i].n ? lockset_meet(explained[i].common, a->locks) : a->locks;
+  if (explained[i].n++ >= STEPS_EXPLAINED) return;
+  LocksetRecord r = {.head = {RECORD_LOCKSET, sizeof r}};
+  r.access = (AccessRecord){a->pc, place, a->size, a->kind, a->thread, a->epoch};
+  r.held = lockset_told(a->locks);
+  r.common = lockset_told(explained[i].common);
+  log_add(&r.head);
+}
+
 void collect_event(const Fiber *f) {
   if (!f->n_held) region_start[f->number] = 0;
   else if (!region_start[f->number]) region_start[f->number] = world->n_events;
@@ -326,6 +354,7 @@ void collect_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc)
               (region_start[current->number] ? region_start[current->number] : world->n_events) - 1,
           .now = certain_now(),
           .order = n_collected++};
+    if (control->explain && !ready) explain_access(at, &a);
     ready = true;
     keep(chosen - 1, &a);
   }
@@ -337,6 +366,7 @@ void record_collect(uint32_t root) {
   memset(region_start, 0, sizeof region_start);
   lockset_start_run();
   certain_start_run();
+  n_runs++;
   running = RUN_HUNT;
   for (uint32_t i = root; i < length && n_places; i++)
     if (!record_step(i)) break;

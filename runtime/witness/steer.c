@@ -306,8 +306,11 @@ static void try_prefix(Pair *pair, uint32_t number) {
   const Access *first = &pair->try[number].first, *second = &pair->try[number].second;
   if (!begin(pair)) return;
   if (hold_first(first)) extend_first(first, second);
+  pair->meeting = met ? MET_ON_THE_WAY : MET_NOT;
   if (!met && hold_second(first, second))
     run_on(first->thread, SOME_STEPS + 2 * (first->step - first->since), has_met);
+  if (met && !pair->meeting) pair->meeting = MET_THE_OTHER_WAY;
+  pair->chosen = number;
   settle(pair, OUTCOME_UNTRIED);
 }
 
@@ -332,6 +335,8 @@ static void try_search(Pair *pair, uint32_t number) {
   if (!met && control->keep_first) all = hold_first(first) && search_suffix(pair, second) && all;
   else if (!met) all = search_first(pair, first, second) && all;
   pair->try[number].searched = all;
+  pair->chosen = number;
+  pair->meeting = met ? MET_IN_SEARCH : MET_NOT;
   for (uint32_t i = 0; i < pair->n; i++) all = all && pair->try[i].searched;
   settle(pair, all ? OUTCOME_SEARCHED : OUTCOME_BUDGET);
 }

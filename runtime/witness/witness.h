@@ -54,6 +54,8 @@ typedef struct {
   } try[MAX_PAIR_TRIES];
   OutcomeKind outcome;
   uint32_t searched;
+  uint32_t chosen;     // the try that met, or was tried last
+  MeetingKind meeting; // how
 } Pair;
 
 // ---- the hunt

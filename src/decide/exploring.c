@@ -120,6 +120,7 @@ static void read_witnessing(const Options *o, Control *control) {
   if (!(control->timeout > 0)) control->timeout = WITNESS_SECONDS;
   control->runs = (uint32_t)o->runs;
   control->at_random = !strcmp(o->schedule, "random");
+  control->explain = o->explain || o->html || o->json;
   control->pure_lockset = o->pure_lockset;
   control->record_memory = (uint32_t)o->record_memory;
   control->hint = !strcmp(o->hint, "on");
@@ -327,6 +328,7 @@ static Verdict *conclude(const Options *o, const Subject *subject, const Explore
   Verdict *verdict = verdict_of_exploration(e, request, subject->name);
   if (request->control.task_graph) task_graphs_of_exploration(e, verdict);
   if (o->dot) write_dot(o, e, verdict);
+  if (o->explain) report_lockset(verdict, stderr);
   if (subject->compiled) verdict_stat(verdict, STAT_compile_seconds, subject->compile_seconds);
   verdict->stats[STAT_seconds] += subject->compile_seconds;
   if (o->check_graph) verdict_stat(verdict, STAT_graphs, (double)e->session.control.graphs_checked);

@@ -143,6 +143,8 @@ static json_t *warnings_json(const Verdict *v) {
       json_t *access = json_object();
       json_object_set_new(access, "kind", string_json(warning->kind[k]));
       put_place(access, &warning->where[k]);
+      json_object_set_new(access, "thread", string_json(warning->thread[k]));
+      json_object_set_new(access, "locks", string_json(warning->held[k]));
       json_array_append_new(accesses, access);
     }
     json_object_set_new(object, "name", string_json(warning->name));
@@ -150,6 +152,24 @@ static json_t *warnings_json(const Verdict *v) {
     json_object_set_new(object, "outcome", string_json(warning->outcome));
     json_object_set_new(object, "text", string_json(warning->text));
     json_object_set_new(object, "searched", json_integer((json_int_t)warning->searched));
+    json_object_set_new(object, "prefix", json_integer((json_int_t)warning->prefix));
+    json_object_set_new(object, "meeting", string_json(warning->meeting));
+    json_array_append_new(list, object);
+  }
+  return list;
+}
+
+static json_t *lockset_json(const Verdict *v) {
+  json_t *list = json_array();
+  for (size_t i = 0; i < v->lockset.n; i++) {
+    const LocksetStep *step = &v->lockset.at[i];
+    json_t *object = json_object();
+    json_object_set_new(object, "name", string_json(step->name));
+    json_object_set_new(object, "thread", string_json(step->thread));
+    json_object_set_new(object, "kind", string_json(step->kind));
+    put_place(object, &step->where);
+    json_object_set_new(object, "locks", string_json(step->held));
+    json_object_set_new(object, "candidates", string_json(step->common));
     json_array_append_new(list, object);
   }
   return list;
@@ -301,6 +321,7 @@ void report_json(const Verdict *v, Text *out) {
   json_object_set_new(object, "races", races_json(v));
   json_object_set_new(object, "other", other_json(v));
   if (!strcmp(v->engine, "witness")) json_object_set_new(object, "warnings", warnings_json(v));
+  if (v->lockset.n) json_object_set_new(object, "lockset", lockset_json(v));
   put_parts(object, "loops", parts_json(v, false));
   put_parts(object, "variables", parts_json(v, true));
   if (v->stages.n) json_object_set_new(object, "stages", stages_json(v));

@@ -28,6 +28,9 @@ void report_summary(const Verdict *, Text *);
 // The object of `--json`, with a newline at its end.
 void report_json(const Verdict *, Text *);
 
+// What Lockset did at each place, which two accesses were chosen, and how they met.
+void report_lockset(const Verdict *, FILE *);
+
 // The computation graph in Graphviz's language: a cluster for each execution, a column for each
 // thread.
 void report_dot(const Graph *, const char *title, Text *);

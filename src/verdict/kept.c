@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define MARK "norace verdict 2 " NORACE_VERSION "\n"
+#define MARK "norace verdict 3 " NORACE_VERSION "\n"
 
 typedef struct {
   Text *out;      // writing; NULL: reading
@@ -159,6 +159,41 @@ static void warning(Walk *w, Warning *x) {
   word(w, &x->outcome);
   word(w, &x->text);
   plain(w, x->searched);
+  for (int k = 0; k < 2; k++) string(w, &x->thread[k]), string(w, &x->held[k]);
+  plain(w, x->prefix);
+  string(w, &x->meeting);
+}
+
+static void lockset_step(Walk *w, LocksetStep *s) {
+  word(w, &s->name);
+  word(w, &s->thread);
+  word(w, &s->kind);
+  word(w, &s->held);
+  word(w, &s->common);
+  frame(w, &s->where);
+}
+
+static void edge(Walk *w, TaskEdge *e) {
+  plain(w, e->from);
+  word(w, &e->kind);
+}
+
+static void task_access(Walk *w, TaskAccess *a) {
+  string(w, &a->name);
+  flag(w, &a->write);
+  frame(w, &a->where);
+}
+
+static void node(Walk *w, TaskNode *n) {
+  plain(w, n->execution);
+  plain(w, n->index);
+  plain(w, n->thread);
+  word(w, &n->kind);
+  flag(w, &n->isolated);
+  flag(w, &n->races);
+  frame(w, &n->where);
+  list(w, &n->before, edge);
+  list(w, &n->accesses, task_access);
 }
 
 static void finding(Walk *w, OtherFinding *f) {
@@ -201,6 +236,8 @@ static void walk(Walk *w, Verdict *v) {
   list(w, &v->races, race);
   list(w, &v->other, finding);
   list(w, &v->warnings, warning);
+  list(w, &v->lockset, lockset_step);
+  list(w, &v->graphs, node);
   list(w, &v->parts, part);
   list(w, &v->stages, stage);
   interleaving(w, &v->example);

@@ -59,6 +59,7 @@ void verdict_delete(Verdict *v) {
   vec_delete(&v->races);
   vec_delete(&v->other);
   vec_delete(&v->warnings);
+  vec_delete(&v->lockset);
   vec_delete(&v->parts);
   vec_delete(&v->stages);
   vec_delete(&v->assumptions);

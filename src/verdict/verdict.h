@@ -80,13 +80,23 @@ typedef struct {
 
 // Two accesses without a common lock, and what came of it.
 typedef struct {
-  const char *name;    // of what they access
-  Frame where[2];      // [0].at.file may be NULL: only one place is known
-  const char *kind[2]; // "read", "write", ...
-  const char *outcome; // a word of common/outcomes.def
-  const char *text;    // one sentence
-  uint64_t searched;   // schedules
+  const char *name;                // of what they access
+  Frame where[2];                  // [0].at.file may be NULL: only one place is known
+  const char *kind[2];             // "read", "write", ...
+  const char *outcome;             // a word of common/outcomes.def
+  const char *text;                // one sentence
+  uint64_t searched;               // schedules
+  const char *thread[2], *held[2]; // "{a, b}"; NULL where there is no first, or it is not known
+  uint64_t prefix;                 // events of the recorded run in front of the first access
+  const char *meeting;             // how the two met, or what was searched for it; NULL: not tried
 } Warning;
+
+// An access of the recorded run to a place that Lockset warns of.
+typedef struct {
+  const char *name, *thread, *kind;
+  const char *held, *common; // "{a, b}": its locks, and C(m) behind it
+  Frame where;
+} LocksetStep;
 
 // A deadlock, crash, failed assertion, misused lock, ...: not a race, but wrong on some schedule.
 typedef struct {
@@ -131,6 +141,7 @@ typedef struct Verdict {
   VEC(Race) races;
   VEC(OtherFinding) other;
   VEC(Warning) warnings; // of the witness engine
+  VEC(LocksetStep) lockset;
   VEC(VerdictPart) parts;
   VEC(VerdictStage) stages;               // of norace check, where several engines worked
   TaskGraphs graphs;                      // of programs with tasks, where they were asked for

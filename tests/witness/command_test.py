@@ -42,6 +42,17 @@ class Command(unittest.TestCase):
         self.assertEqual([w["outcome"] for w in short["warnings"]], ["race"])
         self.assertGreater(short["stats"]["pairs"], 0)
 
+    def test_lockset_is_told_step_by_step(self):
+        result = self.json("witness", "--runs=1", self.figure("2_4"), status=1)
+        self.assertEqual([(s["line"], s["locks"], s["candidates"]) for s in result["lockset"]],
+                         [(26, "{key_lock}", "{key_lock}")] * 2 + [(37, "{del_lock}", "{}")] * 2)
+        chosen = result["warnings"][0]
+        self.assertEqual({(a["line"], a["locks"]) for a in chosen["accesses"]}, {(26, "{key_lock}"), (37, "{del_lock}")})
+        self.assertEqual(len({a["thread"] for a in chosen["accesses"]}), 2)
+        self.assertIn("comes to a2", chosen["meeting"])
+        said = self.run_("witness", "--runs=1", "--explain", self.figure("2_4"), status=1).stderr
+        self.assertIn("C = {}   no common lock is left", said)
+
     def test_nothing_is_held_where_accesses_are_ordered(self):
         result = self.json("witness", os.path.join(HERE, "order_create_join.c"), status=2)
         self.assertEqual(result["stats"]["pairs"], 0)

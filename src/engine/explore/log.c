@@ -37,6 +37,7 @@ static bool is_sound(const RecordHead *head) {
   case RECORD_RACE: return LIST_FITS(head, RaceRecord, n_steps, steps);
   case RECORD_FINDING: return finding_fits(head);
   case RECORD_STACK: return LIST_FITS(head, StackRecord, n_pcs, pcs);
+  case RECORD_LOCKSET: return fits(head, sizeof(LocksetRecord), 0, 1);
   case RECORD_WARNING: return fits(head, sizeof(WarningRecord), 0, 1);
   case RECORD_REPLAYED: return fits(head, sizeof(ReplayedRecord), 0, 1);
   case RECORD_EVENT: return LIST_FITS(head, EventRecord, n_before, before);

@@ -29,6 +29,17 @@ function loopTable(result) {
     node("td", {}, loop.verdict === "race-free" ? "✓ proved for every input" : "? not proved", loop.reason ? node("span.soft", {}, `: ${loop.reason}`) : ""))));
 }
 
+// norace witness: C(m) behind each access, and the pairs that were tried.
+function locksetTables(result) {
+  if (!result.lockset) return "";
+  const names = [...new Set(result.lockset.map(s => s.name))];
+  const table = name => node("details", {}, node("summary", {}, `Lockset at ${name}`), node("table.loops", {}, node("tr", {}, ["thread", "access", "place", "holds", "C(m)"].map(h => node("th", {scope: "col"}, h))),
+    result.lockset.filter(s => s.name === name).map(s => node("tr", {}, [s.thread, s.kind, placeText(s), s.locks, s.candidates].map(text => node("td", {}, text))))));
+  const tried = result.warnings.filter(w => w.accesses.length === 2).map(w => node("li", {}, `${w.name}: ${w.accesses.map((a, i) => `a${i + 1} is the ${a.kind} by ${a.thread} at ${placeText(a)}, holding ${a.locks}`).join("; ")}. `,
+    `${w.prefix} events lead to a1. `, w.meeting ? `${w.meeting}. ` : "", node("b", {}, w.outcome)));
+  return node("div", {}, names.map(table), tried.length ? [node("h3", {}, "Pairs that were tried"), node("ul", {}, tried)] : []);
+}
+
 function fillCovered(result) {
   const seconds = result.stats.seconds, rows = Object.entries(STATS).filter(([name]) => result.stats[name]);
   const numbers = rows.map(([name, text]) => node("tr", {}, node("th", {scope: "row"}, text), node("td.count", {}, result.stats[name].toLocaleString("en"))));
@@ -39,5 +50,5 @@ function fillCovered(result) {
       node("table", {}, scopeRows(result).map(([name, value]) => node("tr", {}, node("th", {scope: "row"}, name), node("td", {}, value)))),
       node("table", {}, numbers),
       node("div", {}, result.reason ? [node("h3", {}, result.verdict === "unknown" ? "Why it is unknown" : "Why the search ended"), node("p", {}, result.reason)] : [],
-        result.assumptions.length ? [node("h3", {}, "Assuming"), node("ul", {}, result.assumptions.map(a => node("li", {}, a)))] : [])), loopTable(result));
+        result.assumptions.length ? [node("h3", {}, "Assuming"), node("ul", {}, result.assumptions.map(a => node("li", {}, a)))] : [])), loopTable(result), locksetTables(result));
 }
