@@ -1,14 +1,19 @@
+#include <errno.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #include "base/diag.h"
 #include "base/memory.h"
+#include "base/temporary.h"
 #include "cli/command.h"
 #include "decide/emit.h"
 #include "decide/parallel_files.h"
 #include "decide/prove_loops.h"
 #include "decide/prove_net.h"
+#include "front/tp/tp.h"
 #include "options/options.h"
 #include "smt/smt.h"
 
@@ -54,8 +59,40 @@ static bool all(const Options *o, bool wanted(const char *)) {
 
 static bool is_each(const Options *o) { return o->n_files > 1 && all(o, loops_is_boogie); }
 
+static bool is_tasks(const Options *o, const char *path) { return tp_is_name(path); }
+
+// Programs in the language of tasks become C on the way; reports name the file as it is.
+static int prove_tasks(const Options *o) {
+  Text c = {0};
+  Arena *arena = arena_new();
+  if (o->n_files > 1) fatal_usage("prove", "%s: one program at a time", o->files[0]);
+  errno = 0;
+  if (!tp_translate(o->files[0], &c)) {
+    if (errno) diag_error((Position){o->files[0], 0, 0}, "%s", strerror(errno));
+    return EXIT_INPUT;
+  }
+  const char *path = temporary_file(arena, ".c");
+  if (!text_write_file(&c, path)) fatal_input("%s cannot be written: %s", path, strerror(errno));
+  Options as_c = *o;
+  VEC(const char *) words = {0};
+  for (size_t i = 0; i < o->n_compile; i++)
+    vec_push(&words, tp_is_name(o->compile[i]) ? path : o->compile[i]);
+  vec_push(&words, "-fwrapv"); // numbers wrap around
+  vec_push(&words, "-w");
+  as_c.files = &path;
+  as_c.compile = words.at;
+  as_c.n_compile = words.n;
+  int status = net_prove(&as_c);
+  vec_delete(&words);
+  unlink(path);
+  text_delete(&c);
+  arena_delete(arena);
+  return status;
+}
+
 static int prove(const Options *o) {
   if (is_each(o)) return prove_each(o);
+  if (any(o, is_tasks)) return prove_tasks(o);
   if (loops_wants_all(o)) return loops_prove(o);
   if (any(o, loops_wants))
     fatal_usage("prove", "several files are one program in C, or Boogie programs");
