@@ -6,7 +6,7 @@ DESTDIR ?=
 JOBS    ?= $(shell nproc)
 export CTEST_OUTPUT_ON_FAILURE = 1
 
-.PHONY: all with-fortran demo test test-slow test-web selfcheck bench fuzz lint format install package test-package deps help clean configure
+.PHONY: all with-fortran demo test test-slow test-web selfcheck bench fuzz lint format coverage install package test-package deps help clean configure
 
 all: configure ## build; the program is build/norace
 	@cmake --build $(BUILD) -j $(JOBS)
@@ -50,6 +50,10 @@ format: ## bring the sources that you changed into shape
 	@NORACE_EXTRA_PACKAGES=clang-format-19 tools/install-deps
 	@tools/format
 
+coverage: ## which branches of norace the tests reach; WHAT=mutex: the tests whose names contain that
+	@MODE=coverage $(MAKE) --no-print-directory with-fortran
+	@tools/coverage build-coverage $(WHAT)
+
 install: all ## install under PREFIX, below DESTDIR
 	@DESTDIR=$(DESTDIR) cmake --install $(BUILD) --prefix $(PREFIX)
 
@@ -65,4 +69,4 @@ clean: ## remove every build folder
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
-	@echo "  MODE=release|debug|sanitize|fuzz, PREFIX=$(PREFIX), DESTDIR="
+	@echo "  MODE=release|debug|sanitize|fuzz|coverage, PREFIX=$(PREFIX), DESTDIR="
