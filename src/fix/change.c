@@ -117,11 +117,16 @@ static bool ends_line(const SyntaxFile *f, size_t at) {
           strstr(f->text + at, "*/") + 2 == f->text + end);
 }
 
+static const char *next_line(const char *at) { // NULL: there is none
+  const char *end = strchr(at, '\n');
+  return end ? end + 1 : NULL;
+}
+
 // What this file indents by: the smallest that it does.
 static const char *indent_unit(const Syntax *s, uint32_t file) {
   const char *text = s->files.at[file].text;
   size_t least = 9;
-  for (const char *at = text; at; at = strchr(at, '\n'), at += at != NULL) {
+  for (const char *at = text; at; at = next_line(at)) {
     if (*at == '\t') return "\t";
     size_t n = strspn(at, " ");
     if (n > 1 && n < least && at[n] && at[n] != '\n' && at[n] != '*') least = n;

@@ -52,12 +52,16 @@ static uint64_t hash_of(const void *of, const int64_t *key, size_t n) {
   return h % BUCKETS;
 }
 
+static bool is_element(const Element *e, const void *of, const int64_t *key, size_t n) {
+  return e->of == of && e->n == n && (!n || !memcmp(e->key, key, n * sizeof *key));
+}
+
 // The place for it, made if it is new; valid until the next one is made.
 static Element *element(Machine *m, const void *of, const int64_t *key, size_t n) {
   uint64_t h = hash_of(of, key, n);
   for (int32_t i = m->buckets[h]; i >= 0; i = m->elements.at[i].next) {
     Element *e = &m->elements.at[i];
-    if (e->of == of && e->n == n && !memcmp(e->key, key, n * sizeof *key)) return e;
+    if (is_element(e, of, key, n)) return e;
   }
   Element e = {.of = of, .n = n, .age = UINT64_MAX, .next = m->buckets[h]};
   if (n) memcpy(e.key, key, n * sizeof *key);
