@@ -11,7 +11,9 @@
 #include "libc/guard.h"
 #include "libc/import.h"
 #include "sync/cancel.h"
+#include "world/object.h"
 #include "world/runtime.h"
+#include "world/schedule.h"
 #include "world/thread.h"
 
 enum { MAX_TRAMPOLINES = 4096, TRAMPOLINE = 32 };
@@ -77,6 +79,27 @@ static void refuse_modelled(const char *name, const uint64_t *frame) {
       if (takes_descriptors[k].places >> i & 1) descriptor_refuse((int)argument(frame, i), name);
 }
 
+// A library that was built elsewhere and has locks of its own making (it calls the kernel's futex
+// itself, as GLib and Qt do) may order its callers by any of its functions. Each call of one is an
+// event that comes behind all earlier ones: every order is tried, and what races all the same does
+// so whatever the library does.
+#define LIBRARY_KEY 0xff8ul // where no variable of the program lies
+
+static void do_order(Fiber *f, Op *op, Event *e) {
+  event_touch_object(e, op->object, TOUCH_W);
+  hb_acquire(f, &op->object->clock);
+  hb_release(f, &op->object->clock);
+}
+
+void library_orders(uint64_t pc) {
+  Op op = {.kind = OP_OBJECT,
+           .object = object_find(LIBRARY_KEY, OBJECT_GLOBAL),
+           .pc = pc,
+           .enabled = sync_always,
+           .perform = do_order};
+  sync_point(&op);
+}
+
 void *trampoline_note(uint64_t index, const uint64_t *frame);
 __attribute__((used)) void *trampoline_note(uint64_t index, const uint64_t *frame) {
   if (calls[index].cancels) {
@@ -89,12 +112,17 @@ __attribute__((used)) void *trampoline_note(uint64_t index, const uint64_t *fram
     if (running && !alone) stream_touched(calls[index].name, given, return_address(frame));
     return calls[index].real;
   }
+  if (calls[index].allow == OF_LIBRARY && running && !alone) {
+    (void)CALLER; // it may stop here
+    library_orders(return_address(frame));
+  }
   if (running && calls[index].effects) note_effects(calls[index].effects, frame);
   if (calls[index].effects && !calls[index].allow) return calls[index].real;
   if (running && !before_main) refuse_modelled(calls[index].name, frame);
   if (calls[index].told || !running) return calls[index].real;
   control->outside = 1;
-  if (calls[index].allow) guard_refuse(calls[index].allow, calls[index].name, "");
+  if (calls[index].allow && calls[index].allow != OF_LIBRARY)
+    guard_refuse(calls[index].allow, calls[index].name, "");
   else if (guard_once() || (alone && calls[index].in_memory)) return calls[index].real;
   else opaque_call(calls[index].name);
   calls[index].told = true;

@@ -420,15 +420,16 @@ ssize_t channel_write(int fd, const void *from, size_t n, uint64_t pc) {
   return channel_send(fd, &(struct iovec){(void *)from, n}, 1, 0, pc);
 }
 
-void channel_put(Channel *c, const void *from, uint32_t n, uint64_t pc) {
+bool channel_put(Channel *c, const void *from, uint32_t n, uint64_t pc) {
   Op op = operation(OP_SEM_POST, c, n, pc);
   op.perform = do_write;
   op.argument = 1;
   int64_t put = sync_point(&op);
   if (put == -EAGAIN) give_up_thread("has more connections waiting than norace models");
-  if (put < 0) return;
+  if (put < 0) return false;
   memcpy(c->bytes + left_in(c) - n, from, n);
   stir(c->reader, POLLIN);
+  return true;
 }
 
 // ---- making and closing
@@ -545,7 +546,18 @@ static void drop_queue(Channel *queue) {
     channel_ends(waiting->out);
     waiting->in->readable = false;
     tell_others(waiting->in, waiting->out, true);
+    if (waiting->in->writer && waiting->in->writer->in) waiting->in->writer->reset = true;
   }
+}
+
+void channel_stop_listening(End *end, uint64_t pc) {
+  Channel *queue = end->in;
+  if (!queue || !queue->readable) return;
+  shut(NULL, queue, true, pc);
+  drop_queue(queue);
+  queue->object->count -= (int32_t)left_in(queue);
+  queue->readable = queue->writable = false;
+  stir(end, UINT32_MAX);
 }
 
 // A socket closes both ways at once. Datagrams have no end.

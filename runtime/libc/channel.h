@@ -92,8 +92,10 @@ void end_stands_at(End *, int fd); // this one
 void end_set_waiting(End *, bool nonblocking);
 ssize_t channel_send_to(End *from, Channel *, const struct iovec *, int n, uint64_t pc);
 void channel_shut(End *, int how, uint64_t pc);
-void channel_put(Channel *, const void *, uint32_t n, uint64_t pc); // as one event
-void channel_ends(Channel *); // nobody writes it any more; no event
+bool channel_put(Channel *, const void *, uint32_t n,
+                 uint64_t pc);                   // as one event; false: nobody reads there any more
+void channel_stop_listening(End *, uint64_t pc); // who waits there is reset, who comes is refused
+void channel_ends(Channel *);                    // nobody writes it any more; no event
 
 void channel_refuse(
     int fd,

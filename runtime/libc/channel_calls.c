@@ -198,7 +198,8 @@ static int libc_shutdown(int fd, int how) {
   End *end = channel_end(fd);
   if (end->kind != END_SOCKET && end->kind != END_LISTENER) return fail(ENOTSOCK);
   if (how != SHUT_RD && how != SHUT_WR && how != SHUT_RDWR) return fail(EINVAL);
-  if (end->kind == END_LISTENER) channel_refuse(fd, "shutdown of a listening socket");
+  if (end->kind == END_LISTENER)
+    return how == SHUT_WR ? 0 : (channel_stop_listening(end, CALLER), 0);
   if (!end->stream) channel_refuse(fd, "shutdown of a datagram socket");
   if (!end->in) return fail(ENOTCONN);
   channel_shut(end, how, CALLER);

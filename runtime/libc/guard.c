@@ -1,6 +1,7 @@
 #include "libc/guard.h"
 
 #include <fcntl.h>
+#include <linux/futex.h>
 #include <poll.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -331,6 +332,18 @@ static int libc_pselect(int n, fd_set *r, fd_set *w, fd_set *e, const struct tim
 
 // ---- system calls by number
 
+// The locks of a library that was built elsewhere: what it has done before the call, and what
+// another has done while it waited.
+static long futex_of_library(uint32_t *word, int call, uint32_t value, const struct timespec *time,
+                             uint64_t pc) {
+  if (!alone) library_orders(pc);
+  long result = futex(word, call, value, time, NULL, FUTEX_BITSET_MATCH_ANY, pc);
+  int error = errno;
+  if (!alone) library_orders(pc);
+  errno = error;
+  return result;
+}
+
 static long libc_syscall(long number, long a, long b, long c, long d, long e, long f) {
   if (!running) return syscall(number, a, b, c, d, e, f);
   char name[48];
@@ -343,8 +356,10 @@ static long libc_syscall(long number, long a, long b, long c, long d, long e, lo
   case SYS_read: return read_file((int)a, (void *)b, (size_t)c, pc);
   case SYS_write: return write_file((int)a, (const void *)b, (size_t)c, pc);
   case SYS_futex:
-    return futex((uint32_t *)a, (int)b, (uint32_t)c, (const struct timespec *)d, (uint32_t *)e,
-                 (uint32_t)f, pc);
+    return called_by_program(pc) ? futex((uint32_t *)a, (int)b, (uint32_t)c,
+                                         (const struct timespec *)d, (uint32_t *)e, (uint32_t)f, pc)
+                                 : futex_of_library((uint32_t *)a, (int)b, (uint32_t)c,
+                                                    (const struct timespec *)d, pc);
   default:
     print_to(name, sizeof name, "syscall number %ld", number);
     guard_refuse(ALLOW_UNSEEN, name, "");

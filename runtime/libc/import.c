@@ -24,7 +24,8 @@ typedef struct { // of a loaded file
   const char *strings;
   const ElfW(Rela) * tables[2];
   uint64_t sizes[2];
-  bool watched; // built by norace
+  bool watched;      // built by norace
+  bool calls_kernel; // by itself: it may have locks of its own making
 } Module;
 
 enum { MAX_MODULES = 512 };
@@ -101,6 +102,15 @@ bool called_by_libc(uint64_t pc) { return pc >= libc_start && pc < libc_end; }
 bool called_by_program(uint64_t pc) {
   const Module *m = module_of((const void *)pc);
   return m && m->watched;
+}
+
+bool library_calls_back(const uint64_t *pcs, uint32_t n) {
+  uint32_t inside = 0;
+  for (uint32_t i = 0; i < n; i++) {
+    const Module *m = module_of((const void *)pcs[i]);
+    inside += m && m->calls_kernel;
+  }
+  return inside > 1;
 }
 
 // ---- names
@@ -207,7 +217,9 @@ static void *modelled(const Module *importer, const char *name, void *real) {
   }
   if (allow || effects) return trampoline_to(name, real, allow, effects);
   if (importer->watched && is_of_stream(name)) return trampoline_to(name, real, OF_STREAM, NULL);
-  return !importer->watched || is_harmless(name) ? NULL : trampoline_to(name, real, 0, NULL);
+  if (!importer->watched || is_harmless(name)) return NULL;
+  const Module *exporter = module_of(real);
+  return trampoline_to(name, real, exporter && exporter->calls_kernel ? OF_LIBRARY : 0, NULL);
 }
 
 // What the program shall call in place of the function; NULL: the function itself.
@@ -295,6 +307,8 @@ static bool is_wide_stream(const char *name) {
 static void note_import(const Module *m, const ElfW(Rela) * r) {
   const ElfW(Sym) *symbol = &m->symbols[ELF64_R_SYM(r->r_info)];
   const char *name = m->strings + symbol->st_name;
+  if (symbol->st_shndx == SHN_UNDEF && !strcmp(name, "syscall"))
+    modules[m - modules].calls_kernel = !m->watched;
   if (symbol->st_shndx != SHN_UNDEF || !m->watched) return;
   program_cancels |= !strcmp(name, "pthread_cancel");
   program_signals |= is_sender(name);

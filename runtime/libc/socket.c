@@ -213,7 +213,10 @@ static int connect_stream(End *e, uint32_t number, uint64_t pc) {
   e->in = back, e->out = there;
   back->reader = e, there->writer = e;
   uint32_t place = end_number(other);
-  channel_put(listener->in, &place, sizeof place, pc);
+  if (!channel_put(listener->in, &place, sizeof place, pc)) {
+    e->in = e->out = NULL;
+    return fail(ECONNREFUSED);
+  }
   return e->nonblocking && e->domain != AF_UNIX ? fail(EINPROGRESS) : 0;
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/report_log.h"
+#include "libc/import.h"
 #include "openmp/omp_units.h"
 #include "replay/replay_run.h"
 #include "replay/steps.h"
@@ -59,6 +60,9 @@ static void log_access(uint32_t part) {
   note_calls();
   const Calls *c = &calls[current->number];
   log_stack(STACK_OF_ACCESS, part, current->number, 0, 0, c->pcs, c->n);
+  if (library_calls_back(c->pcs, c->n))
+    report_doubt(
+        "the library that calls this may order the accesses by locks that norace does not see");
   for (uint32_t i = 0; i < held_known(current); i++) log_lock(part, current, &current->held[i]);
   units_log(part);
   log_stack(STACK_OF_CREATION, part, current->number, 0, 0, current->creation_stack,

@@ -157,7 +157,8 @@ void search_finish(void) {
   signals_finish();
   if (control->stop) control->end = END_STOPPED;
   else if (findings()->cut)
-    report_unknown("not every schedule could be followed"), control->end = END_COMPLETE;
+    report_unknown("not every schedule could be followed"),
+        control->end = control->end == END_ENOUGH ? END_ENOUGH : END_COMPLETE;
   else if (control->end == END_RUNNING) control->end = END_COMPLETE;
 }
 

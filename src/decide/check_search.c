@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/clock.h"
 #include "decide/check_known.h"
@@ -114,10 +115,6 @@ static Verdict *join(Verdict *searched, Verdict *hunted) {
         verdict_stat(kept, (StatKind)k, searched->stats[k]);
     kept->scope.schedules = searched->scope.schedules;
     add_reasons(kept, searched);
-  } else {
-    verdict_reason(kept,
-                   "held at %.0f accesses that no common lock protects, no thread met another",
-                   hunted->stats[STAT_pairs]);
   }
   exploring_drop(other);
   return kept;
@@ -160,6 +157,57 @@ static bool ran_out(const Turns *t) {
   return (t->search.end == END_TIMEOUT && left(t) > LEAST_SHARED / 2 &&
           !exploring_teams(t->subject)) ||
          t->search.end == END_SCHEDULES;
+}
+
+// ---- more races
+
+static bool same_place(const RaceAccess *a, const RaceAccess *b) {
+  const char *one = a->where.at.file, *other = b->where.at.file;
+  return a->where.at.line == b->where.at.line && one && other && !strcmp(one, other);
+}
+
+static bool has_race(const Verdict *v, const Race *race) {
+  for (size_t i = 0; i < v->races.n; i++) {
+    const RaceAccess *known = v->races.at[i].access;
+    for (int k = 0; k < 2; k++)
+      if (same_place(&known[0], &race->access[k]) && same_place(&known[1], &race->access[1 - k]))
+        return true;
+  }
+  return false;
+}
+
+static bool has_new_race(const Verdict *v, const Verdict *others) {
+  for (size_t i = 0; i < others->races.n; i++)
+    if (others->races.at[i].confirmed && !has_race(v, &others->races.at[i])) return true;
+  return false;
+}
+
+static void move_races(Verdict *to, Verdict *from) {
+  size_t kept = 0;
+  for (size_t i = 0; i < from->races.n; i++) {
+    Race race = from->races.at[i];
+    if (race.confirmed && !has_race(to, &race)) vec_push(&to->races, race);
+    else from->races.at[kept++] = race;
+  }
+  from->races.n = kept;
+}
+
+// The search stops some seconds after a race, deep in one corner. Others are found sooner by
+// holding threads in front of their accesses.
+static Verdict *look_for_more(Turns *t, Verdict *v) {
+  bool stopped = t->search.end == END_ENOUGH || t->search.end == END_TIMEOUT;
+  double seconds = seconds_of(t, PLAN_MORE);
+  if (v->answer != ANSWER_RACE || !stopped || v->lender || seconds < 0.5 ||
+      session_was_interrupted() || exploring_teams(t->subject) || asks_for_one(t->options))
+    return v;
+  Verdict *hunted = hunt(t, seconds, false);
+  if (!has_new_race(v, hunted)) return exploring_drop(hunted), v;
+  move_races(v, hunted);
+  for (size_t i = 0; i < hunted->races.n; i++)
+    if (hunted->races.at[i].witness) unlink(hunted->races.at[i].witness);
+  v->lender = hunted;
+  verdict_stat(v, STAT_seconds, v->stats[STAT_seconds] + hunted->stats[STAT_seconds]);
+  return v;
 }
 
 static Verdict *look_further(Turns *t, Verdict *v) {
@@ -281,7 +329,7 @@ Verdict *check_search(const Options *o, const Subject *subject, const ExploringM
     deadline_set(clock_now() + o->timeout * LEAST_LEFT);
   t.until = o->timeout > 0 ? deadline_at() : 0;
   check_known(&t.known, check->proof, subject->image->path);
-  Verdict *v = search_plainly(&t, take_turns(&t));
+  Verdict *v = search_plainly(&t, look_for_more(&t, take_turns(&t)));
   add_assumptions(&t, v);
   check->finished = t.search.end != END_TIMEOUT && t.search.end != END_STOPPED &&
                     t.search.end != END_RUNNING && !session_was_interrupted() &&

@@ -25,7 +25,7 @@
 #include "report/report.h"
 #include "verdict/explored.h"
 
-enum { MAX_TEAM = 512, MAX_EVENTS = 1 << 20, MAX_DRAWN = 20, SHOWN_SIZE = 1000 };
+enum { MAX_TEAM = 512, MAX_DRAWN = 20, SHOWN_SIZE = 1000 };
 
 // ---- options
 
@@ -161,7 +161,7 @@ Control exploring_control(const Options *o) {
   control.max_schedules = (uint64_t)(o->random ? o->random : o->max_schedules);
   control.seed = (uint64_t)o->seed;
   control.timeout = o->timeout;
-  control.max_events = MAX_EVENTS;
+  control.max_events = (uint32_t)o->events;
   control.order = !strcmp(o->order, "weak") ? ORDER_WEAK : ORDER_HB;
   control.merge = !strcmp(o->merge, "on");
   control.memory = !strcmp(o->atomics, "c11") ? MEMORY_C11 : MEMORY_SC;

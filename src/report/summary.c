@@ -110,11 +110,44 @@ static void summarise_race_free(const Verdict *v, Text *out) {
   add_assumptions(v, out);
 }
 
+// Reasons that differ in a name only become one: "calls f, g and 6 more, which norace does not see
+// into".
+enum { NAMED = 3 };
+
+static const char *name_in(const char *reason, const char *rest, size_t *n) {
+  size_t all = strlen(reason), tail = strlen(rest);
+  bool fits = !strncmp(reason, "calls ", 6) && all > 6 + tail && !strcmp(reason + all - tail, rest);
+  *n = fits ? all - tail - 6 : 0;
+  return fits ? reason + 6 : NULL;
+}
+
+static bool add_calls(const Verdict *v, size_t first, const char *rest, Text *out) {
+  size_t n, told = 0, more = 0;
+  if (!name_in(v->reasons.at[first], rest, &n)) return false;
+  for (size_t i = 0; i < v->reasons.n; i++) {
+    const char *name = name_in(v->reasons.at[i], rest, &n);
+    if (name && i < first) return true; // told with that one
+    if (name && told == NAMED) more++;
+    else if (name)
+      text_format(out, "%s%.*s", told++ ? ", " : first ? "; calls " : "calls ", (int)n, name);
+  }
+  if (more) text_format(out, " and %zu more", more);
+  text_put(out, rest);
+  return true;
+}
+
+static void add_reasons(const Verdict *v, Text *out) {
+  static const char *const rests[] = {", which norace does not see into",
+                                      ", which was not built with norace cc"};
+  for (size_t i = 0; i < v->reasons.n; i++)
+    if (!add_calls(v, i, rests[0], out) && !add_calls(v, i, rests[1], out))
+      text_format(out, "%s%s", i ? "; " : "", v->reasons.at[i]);
+}
+
 static void summarise_unknown(const Verdict *v, Text *out) {
   size_t possible = count(v, false);
   text_put(out, "unknown: ");
-  for (size_t i = 0; i < v->reasons.n; i++)
-    text_format(out, "%s%s", i ? "; " : "", v->reasons.at[i]);
+  add_reasons(v, out);
   if (possible) text_format(out, " (%zu possible race%s, ", possible, plural(possible));
   else text_put(out, " (no race found, ");
   add_covered(v, out);
