@@ -17,6 +17,7 @@
 #include "search/waiting_loop.h"
 #include "sync/task_fibers.h"
 #include "workers/workers.h"
+#include "world/object.h"
 #include "world/snapshot.h"
 #include "world/state_hash.h"
 #include "world/thread.h"
@@ -64,7 +65,8 @@ static Place *places;
 // same program is always searched in the same way. A step of the search costs as much as STEP of
 // them.
 enum { STEP = 1000 };
-#define ALLOWANCE (1ul << 26) // may be spent before anything was saved
+#define ALLOWANCE (1ul << 26)       // may be spent before anything was saved
+#define FIRST_ALLOWANCE (1ul << 23) // on the first execution, which meets no state
 static uint64_t spent, done, saved;
 
 bool merge_on(void) { return places && !given_up && control->merge; }
@@ -159,7 +161,7 @@ static bool collect_clocks(void) {
     name_scopes(f);
     omp_clocks(f, name_omp_clock);
   }
-  for (uint32_t i = 0; i < OBJECT_BUCKETS; i++)
+  for (uint32_t i = 0; i < object_buckets(); i++)
     for (const Object *o = world->objects[i]; o; o = o->next) {
       if (o->clock.n) name_clock(o->address, &o->clock, NOBODY);
       if (o->readers.n) name_clock(o->address ^ 1ul << 62, &o->readers, NOBODY);
@@ -321,7 +323,7 @@ static void hash_time(StateHash *sum, uint64_t of, uint64_t time, uint64_t earli
 
 static void hash_times(StateHash *sum) {
   uint64_t earliest = earliest_time();
-  for (uint32_t i = 0; i < OBJECT_BUCKETS; i++)
+  for (uint32_t i = 0; i < object_buckets(); i++)
     for (const Object *o = world->objects[i]; o; o = o->next) {
       hash_time(sum, o->address, o->time, earliest);
       hash_time(sum, o->address + 1, o->clock.time, earliest);
@@ -356,7 +358,7 @@ static bool hash_program(StateHash *h, bool with_past) {
   *h = (StateHash){1, 2};
   for (uint32_t i = 0; i < world->n_fibers; i++)
     if (!hash_fiber(h, world->fiber[i])) return false;
-  for (uint32_t i = 0; i < OBJECT_BUCKETS; i++)
+  for (uint32_t i = 0; i < object_buckets(); i++)
     for (const Object *o = world->objects[i]; o; o = o->next) hash_object(h, o, with_past);
   if (program_signals || files_open() || world->overlaps || !channels_hash(h))
     return false; // which store is the last of each byte is not in the hash
@@ -370,7 +372,7 @@ static bool hash_program(StateHash *h, bool with_past) {
   for (uint32_t i = 0; i < world->n_atexit; i++)
     hash_add(h, (uint64_t)world->at_exit[i].call ^ (uint64_t)world->at_exit[i].argument << 1);
   snapshot_hash(h);
-  spent += OBJECT_BUCKETS + snapshot_pages() * 64;
+  spent += 256 + world->n_objects + snapshot_pages() * 64;
   return true;
 }
 
@@ -517,11 +519,15 @@ static void compare_audited(Place *p) {
     report_unknown("internal error: a state that was taken for explored has a race below it");
 }
 
+// Of a long first execution the states at its end are not kept: hashing them all could cost more
+// than all that follows. A state that was not kept is explored once more where it is met again.
+static bool is_dear(void) { return !control->executions && spent > FIRST_ALLOWANCE + done / 8; }
+
 bool merge_here(uint32_t depth, const Event **asleep, uint32_t n) {
   if (depth >= n_places) return false;
   enter(depth);
   Place *p = &places[depth];
-  if (world->n_alive < 2 || !hash_state(&p->hash)) return false;
+  if (world->n_alive < 2 || is_dear() || !hash_state(&p->hash)) return false;
   p->has_hash = true;
   n_looks++;
   for (uint32_t i = 0; i < n && i < MAX_SLEEP; i++) p->narrow |= (uint32_t)asleep[i]->narrow << i;
