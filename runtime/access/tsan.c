@@ -3,6 +3,8 @@
 
 #include "access/shadow.h"
 #include "world/runtime.h"
+#include "world/schedule.h"
+#include "world/thread.h"
 
 // Nothing of the program's lies in registers that these change, so that it keeps no copies of dead
 // values on its stack and in registers that are part of its state (state_merging.c): clang_quiet.c
@@ -57,6 +59,16 @@ ADDITION(1)
 ADDITION(2)
 ADDITION(4)
 ADDITION(8)
+
+// In front of an access to a volatile variable: a signal may be handled there.
+static __attribute__((noinline)) void stop_for_signals(uint64_t pc) {
+  __builtin_unwind_init();
+  frame_note(__builtin_frame_address(0));
+  before_volatile(pc);
+}
+PUBLIC QUIET void __norace_volatile1(void *p) {
+  if (unlikely(program_signals && running && !alone)) stop_for_signals(PC);
+}
 
 PUBLIC void __tsan_read_range(void *p, size_t size) { plain_reads(p, size, PC); }
 PUBLIC void __tsan_write_range(void *p, size_t size) { plain_writes(p, size, PC); }

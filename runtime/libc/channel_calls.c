@@ -114,7 +114,7 @@ static int libc_timerfd_settime(int fd, int flags, const struct itimerspec *new,
 static int libc_timerfd_gettime(int fd, struct itimerspec *to) {
   if (!running) return timerfd_gettime(fd, to);
   uint64_t pc = CALLER;
-  channels_look(pc);
+  channels_look(false, pc);
   const End *e = timer_at(fd);
   if (!e) return -1;
   return show_timer(e, to, pc), 0;
@@ -326,7 +326,7 @@ static int libc_ioctl(int fd, unsigned long request, ...) {
   switch (request) {
   case FIONREAD:
     if (!end->in || end->in->counter || end->in->messages) channel_refuse(fd, "ioctl");
-    channels_look(pc);
+    channels_look(false, pc);
     writes(argument, sizeof(int), pc);
     *(int *)argument = (int)channel_left(end->in);
     return 0;

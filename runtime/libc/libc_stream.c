@@ -72,8 +72,9 @@ void stream_buffered(FILE *s, uint64_t pc) {
 
 void stream_use(FILE *s, uint64_t pc) {
   if (!running) return;
-  stream_touch(s, pc);
+  uint32_t since = current->epoch; // what the event releases
   use_event(s, pc);
+  stream_touch_since(s, since, pc);
   Object *lock = object_look((uint64_t)s + 1);
   if (lock && lock->owner != NOBODY && lock->owner != current->number)
     report_unknown("reads a stream that another thread holds by flockfile");
