@@ -277,9 +277,12 @@ static int control_end(int fd, End *end, int command, long argument, uint64_t pc
   case F_GETFD:
   case F_SETFD: return fcntl(fd, command, argument);
   case F_GETFL:
+    channels_look(false, pc);
     return (end->kind == END_PIPE ? end->in ? O_RDONLY : O_WRONLY : O_RDWR) |
            (end->nonblocking ? O_NONBLOCK : 0);
-  case F_SETFL: return end_set_waiting(end, argument & O_NONBLOCK), 0;
+  case F_SETFL:
+    channels_change(pc); // who asks meanwhile?
+    return end_set_waiting(end, argument & O_NONBLOCK), 0;
   case F_DUPFD:
   case F_DUPFD_CLOEXEC: return dup_from(fd, (int)argument, "fcntl", pc);
   case F_GETPIPE_SZ: return end->kind == END_PIPE ? CHANNEL_CAPACITY : fail(EBADF);
