@@ -100,14 +100,18 @@ typedef struct {
 } AccessRecord;
 
 // What the standards let happen for no reason: a wait on a condition variable ends, a weak
-// compare-and-exchange or a try for a lock fails, a thread or memory is not to be had.
+// compare-and-exchange or a try for a lock fails, a thread or memory is not to be had, threads draw
+// from rand in another order, a thread is held up for long before it reads a clock.
 enum {
   SPURIOUS_WAKE = 1,
   SPURIOUS_EXCHANGE = 2,
   SPURIOUS_TRYLOCK = 4,
   SPURIOUS_CREATE = 8,
   SPURIOUS_MEMORY = 16,
-  SPURIOUS_SIGNAL = 32 // one that it catches or waits for arrives from outside
+  SPURIOUS_SIGNAL = 32, // one that it catches or waits for arrives from outside
+  SPURIOUS_DRAW = 64,
+  SPURIOUS_LATE = 128,
+  DRAWS_APART = 256 // no such thing: each thread draws random numbers of its own (rand.c)
 };
 
 // The file that an address lies in, and where that was loaded: in another run it may be loaded

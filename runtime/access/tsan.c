@@ -4,6 +4,8 @@
 #include "access/filter.h"
 #include "access/shadow.h"
 #include "world/runtime.h"
+#include "world/schedule.h"
+#include "world/thread.h"
 
 AccessFilter access_filter;
 
@@ -65,6 +67,16 @@ ADDITION(1)
 ADDITION(2)
 ADDITION(4)
 ADDITION(8)
+
+// In front of an access to a volatile variable: a signal may be handled there.
+static __attribute__((noinline)) void stop_for_signals(uint64_t pc) {
+  __builtin_unwind_init();
+  frame_note(__builtin_frame_address(0));
+  before_volatile(pc);
+}
+PUBLIC QUIET void __norace_volatile1(void *p) {
+  if (unlikely(program_signals && running && !alone)) stop_for_signals(PC);
+}
 
 PUBLIC void __tsan_read_range(void *p, size_t size) { plain_reads(p, size, PC); }
 PUBLIC void __tsan_write_range(void *p, size_t size) { plain_writes(p, size, PC); }

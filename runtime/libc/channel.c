@@ -246,16 +246,17 @@ static ssize_t read_timer(End *e, const struct iovec *v, size_t room, uint64_t p
 }
 
 // With a limit of its own (SO_RCVTIMEO): it looks, waits, and reads what is there then.
-static bool came_in_time(const End *e, uint64_t pc) {
+static int came_in_time(const End *e, uint64_t pc) {
   struct pollfd p = {e->fd, POLLIN, 0};
-  return channel_poll(&p, 1, e->receive_limit, 1, pc) > 0;
+  return channel_poll(&p, 1, e->receive_limit, 1, pc);
 }
 
 static ssize_t read_end(End *end, const struct iovec *v, int n, int flags, uint64_t pc) {
   Channel *c = end->in;
   if (end->kind == END_TIMER) return read_timer(end, v, total(v, n), pc);
   if (end->receive_limit && c && !end->nonblocking && !(flags & MSG_DONTWAIT)) {
-    if (!came_in_time(end, pc)) return fail(EAGAIN);
+    int came = came_in_time(end, pc);
+    if (came <= 0) return came ? came : fail(EAGAIN);
     flags |= MSG_DONTWAIT;
   }
   size_t wanted = total(v, n);
@@ -335,7 +336,7 @@ static ssize_t break_off(End *end, size_t size, int flags, uint64_t pc) {
 static void wait_for_room(const End *end, const Channel *c, uint64_t need, uint64_t pc) {
   while (!is_broken(c) && CAPACITY - left_in(c) < need) {
     if (end->kind == END_SOCKET) current->wants_room = true;
-    channels_look(pc);
+    channels_look(false, pc);
   }
   current->wants_room = false;
 }
@@ -574,7 +575,7 @@ static void close_end(End *end, uint64_t pc) {
 void channel_closes(int fd, uint64_t pc) {
   End *end = channel_end(fd);
   if (end->descriptors == 1) close_end(end, pc);
-  else channels_look(pc); // when others read its number is not decided by anything else
+  else channels_look(false, pc); // when others read its number is not decided by anything else
   channels->at[fd] = NULL;
   end->descriptors--;
   if (end->descriptors) end->fd = another_descriptor(end);
@@ -624,26 +625,34 @@ static int count_ready(struct pollfd *fds, nfds_t n) {
   return ready;
 }
 
-// Only what changes: a program that polls in a loop stays as it is while nothing comes.
+// It is written whatever comes; but a program that polls in a loop stays as it is while nothing
+// does (waiting_loop.c).
 static void tell_events(struct pollfd *p, uint64_t pc) {
   short ready = p->fd >= 0 ? events_of(p) : 0;
-  if (p->revents == ready) return;
+  uint64_t before = current->writes;
   writes(&p->revents, sizeof p->revents, pc);
+  if (p->revents == ready) current->writes = before;
   p->revents = ready;
 }
 
-static void look(OpKind kind, uint64_t pc) {
+// False: a handled signal came first.
+static bool look(OpKind kind, bool interruptible, uint64_t pc) {
   Op op = {.kind = kind,
+           .interruptible = interruptible ? RETURNS : 0,
            .argument = EAGAIN,
            .object = channels_all(),
            .pc = pc,
            .enabled = sync_always,
            .perform = do_look};
   sync_point(&op);
+  if (op.interrupted) return false;
   cancel_now();
+  return true;
 }
 
-void channels_look(uint64_t pc) { look(OP_SEM_VALUE, pc); }
+bool channels_look(bool interruptible, uint64_t pc) {
+  return look(OP_SEM_VALUE, interruptible, pc);
+}
 
 // select has them in its own frame: by their contents.
 static void hide_poll(const struct pollfd *fds, nfds_t n, int milliseconds, uint64_t call) {
@@ -668,23 +677,31 @@ static uint64_t poll_deadline(const struct pollfd *fds, nfds_t n, int millisecon
   return !timer || (limit && limit < timer) ? limit : timer;
 }
 
-// A loop that looks until something has changed: the search holds it meanwhile.
-int channel_poll(struct pollfd *fds, nfds_t n, int milliseconds, uint64_t call, uint64_t pc) {
-  reads(fds, n * sizeof *fds, pc);
-  hide_poll(fds, n, milliseconds, call);
-  channels_look(pc);
+// A loop that looks until something has changed: the search holds it meanwhile. False: a handled
+// signal ended the wait, and nothing is ready.
+static bool await_ready(struct pollfd *fds, nfds_t n, int milliseconds, uint64_t pc) {
+  if (!channels_look(milliseconds, pc) && !count_ready(fds, n)) return false;
   uint64_t deadline = milliseconds ? poll_deadline(fds, n, milliseconds) : 0;
   if (deadline && !count_ready(fds, n)) {
-    time_let_pass(deadline, pc);
-    look(OP_SEM_TRYWAIT,
-         pc); // it must not look as if it went round in a loop: this is the last time
+    bool in_time = time_let_pass(deadline, pc);
+    // It must not look as if it went round in a loop: this is the last time.
+    look(OP_SEM_TRYWAIT, false, pc);
+    if (!count_ready(fds, n) && !in_time) return false;
     if (!count_ready(fds, n)) time_at_least(current, deadline);
   }
   while (milliseconds < 0 && !count_ready(fds, n)) {
     if (first_expiry(fds, n)) give_up_thread("waits for a timer that another thread has set again");
-    channels_look(pc);
+    if (!channels_look(true, pc) && !count_ready(fds, n)) return false;
   }
+  return true;
+}
+
+int channel_poll(struct pollfd *fds, nfds_t n, int milliseconds, uint64_t call, uint64_t pc) {
+  reads(fds, n * sizeof *fds, pc);
+  hide_poll(fds, n, milliseconds, call);
+  bool ready = await_ready(fds, n, milliseconds, pc);
   hide_nothing();
+  if (!ready) return (int)fail(EINTR);
   for (nfds_t i = 0; i < n; i++) tell_events(&fds[i], pc);
   return count_ready(fds, n);
 }

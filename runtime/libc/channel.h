@@ -80,7 +80,8 @@ uint32_t channel_left(const Channel *);
 int channel_descriptor(void); // one that is nobody else's, for as long as it is open
 Object *channels_all(void);   // every event on a channel touches it
 void channels_change(uint64_t pc);
-void channels_look(uint64_t pc); // an event that comes before or after each of the others
+// An event that comes before or after each of the others. False: a handled signal came first.
+bool channels_look(bool interruptible, uint64_t pc);
 void channel_touch(Event *, const Op *, TouchMode, int32_t effect);
 Channel *channel_new(ChannelKind);
 Channel *channel_with_bytes(ChannelKind);

@@ -114,7 +114,7 @@ static int libc_timerfd_settime(int fd, int flags, const struct itimerspec *new,
 static int libc_timerfd_gettime(int fd, struct itimerspec *to) {
   if (!running) return timerfd_gettime(fd, to);
   uint64_t pc = CALLER;
-  channels_look(pc);
+  channels_look(false, pc);
   const End *e = timer_at(fd);
   if (!e) return -1;
   return show_timer(e, to, pc), 0;
@@ -278,9 +278,12 @@ static int control_end(int fd, End *end, int command, long argument, uint64_t pc
   case F_GETFD:
   case F_SETFD: return fcntl(fd, command, argument);
   case F_GETFL:
+    channels_look(false, pc);
     return (end->kind == END_PIPE ? end->in ? O_RDONLY : O_WRONLY : O_RDWR) |
            (end->nonblocking ? O_NONBLOCK : 0);
-  case F_SETFL: return end_set_waiting(end, argument & O_NONBLOCK), 0;
+  case F_SETFL:
+    channels_change(pc); // who asks meanwhile?
+    return end_set_waiting(end, argument & O_NONBLOCK), 0;
   case F_DUPFD:
   case F_DUPFD_CLOEXEC: return dup_from(fd, (int)argument, "fcntl", pc);
   case F_GETPIPE_SZ: return end->kind == END_PIPE ? CHANNEL_CAPACITY : fail(EBADF);
@@ -327,7 +330,7 @@ static int libc_ioctl(int fd, unsigned long request, ...) {
   switch (request) {
   case FIONREAD:
     if (!end->in || end->in->counter || end->in->messages) channel_refuse(fd, "ioctl");
-    channels_look(pc);
+    channels_look(false, pc);
     writes(argument, sizeof(int), pc);
     *(int *)argument = (int)channel_left(end->in);
     return 0;

@@ -292,12 +292,14 @@ static int libc_epoll_ctl(int poller, int what, int fd, struct epoll_event *even
   return channel_is(fd) ? change_watches(p, what, fd, event) : change_real(p, what, fd, event);
 }
 
-static int take(Poller *p, int room, uint64_t pc) {
+static int take(Poller *p, int room, bool interruptible, uint64_t pc) {
   Op op = operation(OP_SEM_TRYWAIT, p, pc);
+  op.interruptible = interruptible ? RETURNS : 0;
   op.argument = EAGAIN;
   op.value[1] = (uint64_t)room;
   op.perform = do_take;
   int n = (int)sync_point(&op);
+  if (op.interrupted) return has_news(p) ? take(p, room, false, pc) : fail(EINTR);
   cancel_now();
   if (n || !p->asks_kernel) return n;
   return epoll_wait(real[p - pollers->at], news, room, 0);
@@ -317,16 +319,16 @@ static int wait_in_kernel(int poller, struct epoll_event *events, int room, int 
 static int wait_for_news(Poller *p, int room, int milliseconds, uint64_t pc) {
   int n;
   if (milliseconds > 0) { // one look, and one when the time is over
-    channels_look(pc);
+    if (!channels_look(true, pc) && !has_news(p)) return fail(EINTR);
     uint64_t deadline = time_after((uint64_t)milliseconds * 1000000);
-    bool waits = !has_news(p);
-    if (waits) time_let_pass(deadline, pc);
-    n = take(p, room, pc);
+    bool waits = !has_news(p), in_time = !waits || time_let_pass(deadline, pc);
+    n = take(p, room, false, pc);
+    if (!n && !in_time) return fail(EINTR);
     if (waits && !n) time_at_least(current, deadline);
     return n;
   }
   // In a loop that changes nothing: the search holds it until something has come.
-  while (!(n = take(p, room, pc)) && milliseconds < 0)
+  while (!(n = take(p, room, milliseconds, pc)) && milliseconds < 0)
     if (p->asks_kernel) wait_outside("epoll_wait", milliseconds, pc);
   return n;
 }

@@ -247,8 +247,7 @@ static int poll_for(struct pollfd *fds, nfds_t n, int milliseconds, uint64_t pc)
     return poll(fds, n, 0);
   }
   if (milliseconds < 0) wait_outside("poll", milliseconds, pc);
-  time_pass((uint64_t)milliseconds * 1000000, pc);
-  return 0;
+  return time_pass((uint64_t)milliseconds * 1000000, pc) ? 0 : (errno = EINTR, -1);
 }
 
 static int libc_poll(struct pollfd *fds, nfds_t n, int milliseconds) {
@@ -288,7 +287,8 @@ static bool select_channels(int n, fd_set *r, fd_set *w, fd_set *e, int millisec
       fds[count++] =
           (struct pollfd){fd, (short)((asks(r, fd) ? POLLIN : 0) | (asks(w, fd) ? POLLOUT : 0)), 0};
   if (!channels_are(fds, count)) return false;
-  channel_poll(fds, count, milliseconds, (uint64_t)r ^ (uint64_t)w << 1, pc);
+  *ready = channel_poll(fds, count, milliseconds, (uint64_t)r ^ (uint64_t)w << 1, pc);
+  if (*ready < 0) return true;
   *ready = 0;
   for (nfds_t i = 0; i < count; i++) {
     answer(r, fds[i].fd, fds[i].revents & (POLLIN | POLLHUP | POLLERR), ready, pc);
@@ -311,8 +311,7 @@ static int select_for(int n, fd_set *r, fd_set *w, fd_set *e, int64_t nanosecond
     return select(n, r, w, e, &(struct timeval){0, 0});
   }
   if (milliseconds < 0) wait_outside("select", milliseconds, pc);
-  time_pass((uint64_t)nanoseconds, pc);
-  return 0;
+  return time_pass((uint64_t)nanoseconds, pc) ? 0 : (errno = EINTR, -1);
 }
 
 static int libc_select(int n, fd_set *r, fd_set *w, fd_set *e, struct timeval *t) {

@@ -21,13 +21,20 @@ static inline size_t string_size(const char *s, size_t n) {
   return k < n ? k + 1 : n;
 }
 
+// A function that is given a va_list walks along it, in the caller's memory.
+static inline void list_walked(va_list a, uint64_t pc) { writes(a, sizeof(va_list), pc); }
+
 // It is used under its lock: whoever closes it meanwhile, or uses it without the lock, races with
 // that.
 extern bool program_tells; // it asks where streams stand
-static inline void stream_touch(FILE *s, uint64_t pc) {
+// `since`: who is ordered after this epoch of the running thread comes after the use.
+static inline void stream_touch_since(FILE *s, uint32_t since, uint64_t pc) {
   if (running && (world->n_buffers || program_tells)) stream_buffered(s, pc);
-  if (running && world->n_streams) overlay_stream_used(s, pc);
+  if (running && world->n_streams) overlay_stream_used(s, since, pc);
   reads(s, 1, pc);
   if (running && !alone) shadow_access((uint64_t)s + 1, 1, ACCESS_READ | ACCESS_ATOMIC, pc);
+}
+static inline void stream_touch(FILE *s, uint64_t pc) {
+  stream_touch_since(s, running ? current->epoch : 0, pc);
 }
 #endif

@@ -184,6 +184,7 @@ static void printed(char *to, size_t room, int n, uint64_t pc) {
 #define PRINT(name, format, parameters, call, after) \
   static int libc_v##name parameters {               \
     uint64_t pc = CALLER;                            \
+    list_walked(a, pc);                              \
     print_accesses(format, a, pc);                   \
     int n = call;                                    \
     after;                                           \

@@ -4,7 +4,6 @@
 
 #include "access/trampoline.h"
 #include "libc/libc.h"
-#include "libc/libc_scan.h"
 #include "libc/libc_stream.h"
 #include "libc/libc_table.h"
 
@@ -54,7 +53,60 @@ static size_t written(const Conversion *c, const void *to) {
   }
 }
 
-void scan_accesses(const char *format, va_list arguments, int assigned, uint64_t pc) {
+// ---- %n: no result tells whether the scan came so far. So all of its bytes are set before, as no
+// count sets them, and what is still so afterwards was not written.
+
+enum { MAX_COUNTS = 16 };
+typedef struct {
+  struct {
+    void *to;
+    uint64_t before;
+    size_t size;
+    bool written;
+  } at[MAX_COUNTS];
+  int n;
+} Counts;
+
+static void count_mark(Counts *counts, void *to, size_t size) {
+  if (counts->n == MAX_COUNTS || !to) return;
+  counts->at[counts->n].to = to;
+  counts->at[counts->n].size = size;
+  memcpy(&counts->at[counts->n++].before, to, size);
+  memset(to, 0xff, size);
+}
+
+static void counts_mark(Counts *counts, const char *format, va_list arguments) {
+  Conversion c;
+  va_list a;
+  va_copy(a, arguments);
+  counts->n = 0;
+  for (const char *f = strchr(format, '%'); f; f = strchr(f, '%')) {
+    f = read_conversion(f + 1, &c);
+    if (!f) break;
+    if (c.kind == '%' || c.suppressed) continue;
+    void *to = va_arg(a, void *);
+    if (c.kind == 'n') count_mark(counts, to, written(&c, to));
+  }
+  va_end(a);
+}
+
+// From the last to the first: two may be the same variable.
+static void counts_settle(Counts *counts) {
+  const uint64_t set = UINT64_MAX;
+  for (int i = counts->n; i-- > 0;) {
+    counts->at[i].written = memcmp(counts->at[i].to, &set, counts->at[i].size) != 0;
+    if (!counts->at[i].written) memcpy(counts->at[i].to, &counts->at[i].before, counts->at[i].size);
+  }
+}
+
+static bool count_written(const Counts *counts, const void *to) {
+  for (int i = 0; i < counts->n; i++)
+    if (counts->at[i].to == to) return counts->at[i].written;
+  return true;
+}
+
+static void scan_accesses(const char *format, va_list arguments, int assigned, const Counts *counts,
+                          uint64_t pc) {
   if (!running || unwatched()) return;
   if (program_sets_locale) locale_read(pc);
   reads(format, strlen(format) + 1, pc);
@@ -70,7 +122,7 @@ void scan_accesses(const char *format, va_list arguments, int assigned, uint64_t
     if (c.kind == '%' || c.suppressed) continue;
     if (c.kind != 'n' && assigned-- == 0) break;
     void *to = va_arg(a, void *);
-    writes(to, written(&c, to), pc);
+    if (c.kind != 'n' || count_written(counts, to)) writes(to, written(&c, to), pc);
   }
   va_end(a);
 }
@@ -79,29 +131,40 @@ void scan_accesses(const char *format, va_list arguments, int assigned, uint64_t
 
 static int scan_stream(FILE *from, const char *format, va_list a, uint64_t pc) {
   stream_use(from, pc);
+  Counts counts;
   va_list again;
   va_copy(again, a);
+  counts_mark(&counts, format, again);
   int n = vfscanf(from, format, a);
-  scan_accesses(format, again, n, pc);
+  counts_settle(&counts);
+  scan_accesses(format, again, n, &counts, pc);
   va_end(again);
   return n;
 }
 
 static int scan_string(const char *from, const char *format, va_list a, uint64_t pc) {
   READS_STRING(from);
+  Counts counts;
   va_list again;
   va_copy(again, a);
+  counts_mark(&counts, format, again);
   int n = vsscanf(from, format, a);
-  scan_accesses(format, again, n, pc);
+  counts_settle(&counts);
+  scan_accesses(format, again, n, &counts, pc);
   va_end(again);
   return n;
 }
 
-static int libc_vscanf(const char *format, va_list a) { return scan_stream(stdin, format, a, PC); }
+static int libc_vscanf(const char *format, va_list a) {
+  list_walked(a, PC);
+  return scan_stream(stdin, format, a, PC);
+}
 static int libc_vfscanf(FILE *from, const char *format, va_list a) {
+  list_walked(a, PC);
   return scan_stream(from, format, a, PC);
 }
 static int libc_vsscanf(const char *from, const char *format, va_list a) {
+  list_walked(a, PC);
   return scan_string(from, format, a, PC);
 }
 

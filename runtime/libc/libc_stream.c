@@ -70,10 +70,16 @@ void stream_buffered(FILE *s, uint64_t pc) {
   if (program_tells) use_event(s, pc);
 }
 
+// Who uses it so later comes after this.
+static void use_in_order(FILE *s, uint64_t pc) {
+  uint32_t since = current->epoch; // what the event releases
+  use_event(s, pc);
+  stream_touch_since(s, since, pc);
+}
+
 void stream_use(FILE *s, uint64_t pc) {
   if (!running) return;
-  stream_touch(s, pc);
-  use_event(s, pc);
+  use_in_order(s, pc);
   Object *lock = object_look((uint64_t)s + 1);
   if (lock && lock->owner != NOBODY && lock->owner != current->number)
     report_unknown("reads a stream that another thread holds by flockfile");
@@ -158,16 +164,18 @@ static int number_of(FILE *s) {
   int ours = overlay_fileno(s);
   return ours >= 0 ? ours : fileno(s);
 }
-USE(int, fileno, (FILE * s), number_of(s), s)
+static int libc_fileno(FILE *s) {
+  reads(s, 1, CALLER);
+  return number_of(s);
+}
 USE(void, setlinebuf, (FILE * s), setlinebuf(s), s)
 
 // What they tell or forget is what the last one who read has left.
-#define LOOK(type, name)             \
-  static type libc_##name(FILE *s) { \
-    uint64_t pc = CALLER;            \
-    stream_touch(s, pc);             \
-    if (running) use_event(s, pc);   \
-    return name(s);                  \
+#define LOOK(type, name)              \
+  static type libc_##name(FILE *s) {  \
+    uint64_t pc = CALLER;             \
+    if (running) use_in_order(s, pc); \
+    return name(s);                   \
   }
 LOOK(int, feof)
 LOOK(int, ferror)

@@ -1,9 +1,11 @@
 // The functions of common/libc.def that have a prototype there, made from the table.
+#include <arpa/inet.h>
 #include <ctype.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <execinfo.h>
 #include <fcntl.h>
+#include <fenv.h>
 #include <fnmatch.h>
 #include <getopt.h>
 #include <langinfo.h>
@@ -14,6 +16,7 @@
 #include <pthread.h>
 #include <regex.h>
 #include <sched.h>
+#include <search.h>
 #include <signal.h>
 #include <stdlib.h>
 #undef basename // both are wanted: libgen.h's is __xpg_basename
@@ -25,6 +28,7 @@
 #include <sys/sysinfo.h>
 #include <sys/utsname.h>
 #include <time.h>
+#include <uchar.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -44,7 +48,9 @@ static char state_of_strtok, state_of_strsignal, state_of_drand48, state_of_envi
     state_of_locale, state_of_localeconv, state_of_getopt, state_of_localtime, state_of_asctime,
     state_of_signgam, state_of_mbrlen, state_of_mbrtowc, state_of_wcrtomb, state_of_mbsrtowcs,
     state_of_wcsrtombs, state_of_mblen, state_of_mbtowc, state_of_wctomb, state_of_strerror,
-    state_of_dlerror, state_of_nl_langinfo, state_of_ctermid;
+    state_of_dlerror, state_of_nl_langinfo, state_of_ctermid, state_of_mbrtoc16, state_of_mbrtoc32,
+    state_of_c16rtomb, state_of_c32rtomb, state_of_hsearch, state_of_inet_ntoa, state_of_l64a,
+    state_of_ecvt;
 
 void locale_read(uint64_t pc) { reads(&state_of_locale, 1, pc); }
 void locale_effects(const uint64_t *arguments, uint64_t pc) { locale_read(pc); }
@@ -73,6 +79,23 @@ static void token_accesses(char *s, const char *set, uint64_t pc) {
   size_t before = strspn(s, set), token = strcspn(s + before, set);
   reads(s, before + token + 1, pc);
   if (token && s[before + token]) writes(s + before + token, 1, pc);
+}
+
+static void wide_token_accesses(wchar_t *s, const wchar_t *set, uint64_t pc) {
+  if (!s) return;
+  size_t before = wcsspn(s, set), token = wcscspn(s + before, set);
+  reads(s, (before + token + 1) * sizeof *s, pc);
+  if (token && s[before + token]) writes(s + before + token, sizeof *s, pc);
+}
+
+// getsubopt: a part of the text, and the comma behind it, which becomes its end.
+static void subopt_accesses(char *s, char *const *tokens, uint64_t pc) {
+  if (unwatched() || !s) return;
+  size_t n = strcspn(s, ",");
+  reads(s, n + 1, pc);
+  if (s[n]) writes(s + n, 1, pc);
+  for (; reads(tokens, sizeof *tokens, pc), *tokens; tokens++)
+    reads(*tokens, strlen(*tokens) + 1, pc);
 }
 
 static size_t wide_length(const wchar_t *s, size_t n) {
@@ -147,6 +170,12 @@ static void timezone_set(uint64_t pc) {
   }
 }
 
+// Without enough room what strftime leaves is not said; an empty text is only its end.
+static size_t date_cut(size_t n, const char *format, const struct tm *t) {
+  char whole[4096];
+  return strftime(whole, sizeof whole, format, t) ? n : n > 0;
+}
+
 // The structure that localtime and gmtime return, which ctime has filled as well.
 static void local_time_written(const time_t *time, uint64_t pc) {
   struct tm *t = alone ? NULL : localtime(time);
@@ -187,6 +216,14 @@ static void string_written(char *s, uint64_t pc) {
     errno = kept;                        \
     reads(s, (size_t)(end - s) + 1, pc); \
   } while (0)
+#define wide_digits(parse)               \
+  ({                                     \
+    wchar_t *end;                        \
+    int kept = errno;                    \
+    (void)(parse);                       \
+    errno = kept;                        \
+    (size_t)(end - s + 1) * sizeof *(s); \
+  })
 #define STATE(name) writes(&state_of_##name, 1, pc)
 #define WRITES_VARIABLE(name, size) variable_written(name, size, pc)
 #define REFUSABLE \

@@ -251,6 +251,7 @@ ssize_t overlay_read(int fd, const struct iovec *v, int n, int64_t at, uint64_t 
   int64_t from = at < 0 ? d->offset : at, to = from;
   for (int i = 0; i < n; i++) {
     size_t got = inode_read(d->inode, v[i].iov_base, v[i].iov_len, (uint64_t)to);
+    inode_shown(d->inode, got, (uint64_t)to, pc);
     WRITES(v[i].iov_base, got);
     to += (int64_t)got;
     if (got < v[i].iov_len) break;

@@ -85,6 +85,10 @@ size_t inode_read(Inode *i, void *to, size_t n, uint64_t at) {
   return n;
 }
 
+void inode_shown(const Inode *i, size_t n, uint64_t at, uint64_t pc) {
+  if (at < i->mapped_size) READS(i->mapped + at, n < i->mapped_size - at ? n : i->mapped_size - at);
+}
+
 static char *chunk_to_write(Inode *i, uint64_t k) {
   static char block[CHUNK];
   if (k >= i->n_chunks) {

@@ -693,8 +693,8 @@ static bool fill_in(char *pattern, int suffix) {
 
 static int temporary(char *pattern, int suffix, int flags, bool folder, uint64_t pc) {
   READS_STRING(pattern);
-  WRITES(pattern, strlen(pattern) + 1);
   if (!fill_in(pattern, suffix)) return fail(EINVAL);
+  WRITES(pattern + strlen(pattern) - 6 - suffix, 6);
   Lookup p;
   if (folder) return make(AT_FDCWD, pattern, S_IFDIR | 0700, "mkdtemp", NULL, pc);
   int fd = overlay_open(overlay_folder(), pattern, O_RDWR | O_CREAT | O_EXCL | flags, 0600, pc, &p);

@@ -84,6 +84,7 @@ static ssize_t cookie_read(void *cookie, char *to, size_t n) {
   inode_looked(d->inode);
   if (S_ISDIR(d->inode->stat.st_mode)) return errno = EISDIR, -1;
   size_t got = inode_read(d->inode, to, n, (uint64_t)d->offset);
+  inode_shown(d->inode, got, (uint64_t)d->offset, s->pc);
   d->offset += (int64_t)got;
   return (ssize_t)got;
 }
@@ -227,7 +228,7 @@ static void stream_mixed(Stream *s) {
   if (d) inode_mixed(d->inode);
 }
 
-void overlay_stream_used(FILE *f, uint64_t pc) {
+void overlay_stream_used(FILE *f, uint32_t since, uint64_t pc) {
   Stream *s = stream_of(f);
   if (!s) return;
   s->pc = pc;
@@ -235,7 +236,7 @@ void overlay_stream_used(FILE *f, uint64_t pc) {
     give_up_thread("uses a stream on a pipe or socket in which another thread waits");
   if (!comes_after(s)) stream_mixed(s);
   s->writer = current->number;
-  s->written_at = current->epoch;
+  s->written_at = since;
 }
 
 Object *overlay_stream_object(FILE *f, TouchMode *mode) {

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/report_log.h"
+#include "libc/descriptors.h"
 #include "libc/libc.h"
 #include "libc/process.h"
 #include "world/process_state.h"
@@ -28,10 +29,35 @@ void process_mask_apply(void) { umask(world->file_mask); }
 
 static mode_t libc_umask(mode_t new) {
   if (!running) return umask(new);
-  process_state_use(STATE_UMASK, true, CALLER);
+  file_order(CALLER); // who makes a file meanwhile?
   mode_t old = world->file_mask;
   world->file_mask = new & 0777;
   return old;
+}
+
+// ---- how eagerly the process runs: nothing depends on it but what is asked
+
+static int niceness(int value) {
+  return world->niceness = value < -20 ? -20 : value > 19 ? 19 : value;
+}
+static bool is_own(int which, id_t who) {
+  return which == PRIO_PROCESS && (!who || who == PROCESS);
+}
+static int libc_nice(int by) {
+  if (!running) return nice(by);
+  process_state_use(STATE_NICENESS, true, CALLER);
+  return niceness(world->niceness + by);
+}
+static int libc_getpriority(int which, id_t who) {
+  if (!running || !is_own(which, who)) return getpriority((__priority_which_t)which, who);
+  process_state_use(STATE_NICENESS, false, CALLER);
+  return world->niceness;
+}
+static int libc_setpriority(int which, id_t who, int value) {
+  if (!running || !is_own(which, who)) return setpriority((__priority_which_t)which, who, value);
+  process_state_use(STATE_NICENESS, true, CALLER);
+  niceness(value);
+  return 0;
 }
 
 // ---- threads by their handle
@@ -114,6 +140,9 @@ const Import process_imports[] = {
     ROW(getppid),
     ROW(gettid),
     ROW(umask),
+    ROW(nice),
+    ROW(getpriority),
+    ROW(setpriority),
     ROW(pthread_getattr_np),
     ROW(pthread_setname_np),
     ROW(pthread_getname_np),

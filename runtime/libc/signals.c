@@ -1,10 +1,10 @@
 // Signals and jumps. What the program sends to its own process, or to one of its threads, arrives
 // where a thread waits for it, or else in front of any of its synchronisation operations: there the
-// handler runs, and a call that waits may end with EINTR. In between nothing can be seen of where
-// it ran but what the thread's own variables hold: that is assumed not to matter. From outside
-// arrives what `control->signals` says, each signal once in an execution, as if it were sent when
-// its handler is set, or when somebody begins to wait for it: any later moment is one at which it
-// is taken.
+// handler runs, and a call that waits may end with EINTR; also in front of an access to a volatile
+// variable. In between nothing can be seen of where it ran but what the thread's other variables
+// hold, and the standards do not let a handler look at these. From outside arrives what
+// `control->signals` says, each signal once in an execution, as if it were sent when its handler is
+// set, or when somebody begins to wait for it: any later moment is one at which it is taken.
 //
 // All of this, the dispositions too, is one object: sending, handling and setting handlers write
 // it, every other event of a program that sends signals reads it.
@@ -36,16 +36,20 @@ static uint64_t *history;         // the world's as well: stands for how it came
 typedef struct Sent { // likewise: signals that the program has sent and nobody has taken yet
   uint64_t bits;      // one each
   uint32_t by[64], index[64]; // the event that sent it first
+  uint32_t more[64];          // real-time signals queue: how often besides
 } Sent;
 static Sent *sent;  // to the process: any of its threads may take them
 typedef struct {    // likewise
   uint64_t arrived; // from outside, one bit each
   bool alarm;       // a time is running
+  uint32_t seconds; // so long
 } Outside;
 static Outside *outside;
 enum { MOST_ARRIVALS = 2 }; // for those who wait for any of many
 
 bool program_signals, program_raises;
+
+enum { FIRST_QUEUED = 32 }; // real-time signals
 
 #define SIGNAL_KEY 0xff0ul // where no variable of the program lies: the object that stands for them
 
@@ -59,6 +63,7 @@ void signals_start(void) {
   sent = world_take(sizeof *sent);
   outside = world_take(sizeof *outside);
   program_signals |= control->signals != 0;
+  before_volatile = signals_point;
 }
 
 uint64_t signals_hash(void) { return *history; }
@@ -185,7 +190,8 @@ bool signals_due(const Fiber *f) {
 // It was sent to the thread, or else to the process.
 static void take(Fiber *f, int number, Event *e) {
   Sent *from = f->sent && f->sent->bits >> number & 1 ? f->sent : sent;
-  from->bits &= ~(1ul << number);
+  if (from->more[number]) from->more[number]--;
+  else from->bits &= ~(1ul << number);
   if (e) e->after_thread = (uint16_t)from->by[number], e->after_index = from->index[number];
   remember((uint64_t)number);
   hb_acquire(f, &signal_object()->clock);
@@ -206,6 +212,16 @@ bool signals_handle(void) {
 void signals_touch(const Op *op, Event *e) {
   bool own = op->object && op->object->address == SIGNAL_KEY;
   if (!own) event_touch_object(e, signal_object(), TOUCH_R);
+}
+
+static bool expects_handler(const Fiber *f) { return first_of(~f->signal_mask) != 0; }
+
+static void do_point(Fiber *f, Op *op, Event *e) {}
+
+void signals_point(uint64_t pc) {
+  if (!expects_handler(current)) return;
+  Op op = {.kind = OP_POINT, .pc = pc, .enabled = sync_always, .perform = do_point};
+  sync_point(&op);
 }
 
 // What was held back is handled before the mask's function returns.
@@ -292,7 +308,8 @@ static int take_waiting(uint64_t set, uint64_t pc) {
   return (int)sync_point(&op);
 }
 
-bool waits_for_signal(const Fiber *f) { return f->pending->enabled == can_wake; }
+bool waits_for_signal_in(const Op *op) { return op->enabled == can_wake; }
+bool waits_for_signal(const Fiber *f) { return waits_for_signal_in(f->pending); }
 
 // Any of those that somebody outside could send; which one is a choice.
 static void arrive_one(uint64_t set, uint64_t pc) {
@@ -348,6 +365,7 @@ static void do_send(Fiber *f, Op *op, Event *e) {
   event_touch_object(e, op->object, TOUCH_W);
   if (!(to->bits >> op->argument & 1))
     to->by[op->argument] = f->number, to->index[op->argument] = e->index;
+  else if (op->argument >= FIRST_QUEUED) to->more[op->argument]++;
   to->bits |= 1ul << op->argument;
   remember((uint64_t)op->argument << 32);
   hb_release(f, &op->object->clock);
@@ -436,8 +454,10 @@ static int libc_pthread_kill(pthread_t thread, int number) {
 }
 static unsigned libc_alarm(unsigned seconds) {
   if (!running) return alarm(seconds);
-  unsigned left = outside->alarm ? 1 : 0;
+  bool came = outside->arrived >> SIGALRM & 1 && !(sent->bits >> SIGALRM & 1);
+  unsigned left = outside->alarm && !came ? outside->seconds : 0;
   set_alarm(seconds, CALLER);
+  outside->seconds = seconds;
   return left;
 }
 static int libc_setitimer(int which, const struct itimerval *new, struct itimerval *old) {
@@ -498,11 +518,29 @@ static int libc_sigtimedwait(const sigset_t *set, siginfo_t *info, const struct 
   READS(span, sizeof *span);
   uint64_t bits = bits_of(set);
   arrive_one(bits, pc);
-  time_pass((uint64_t)span->tv_sec * 1000000000ul + (uint64_t)span->tv_nsec, pc);
+  if (!time_pass((uint64_t)span->tv_sec * 1000000000ul + (uint64_t)span->tv_nsec, pc))
+    return errno = EINTR, -1;
   int got = take_waiting(bits, pc);
   if (!got) return errno = EAGAIN, -1;
   tell_info(got, info, pc);
   return got;
+}
+
+static void do_ask(Fiber *f, Op *op, Event *e) {
+  event_touch_object(e, op->object, TOUCH_R);
+  op->result = (int64_t)((sent->bits | (f->sent ? f->sent->bits : 0)) & f->signal_mask);
+}
+static int libc_sigpending(sigset_t *set) {
+  uint64_t pc = CALLER;
+  if (!running) return sigpending(set);
+  Op op = {.kind = OP_OBJECT,
+           .object = signal_object(),
+           .pc = pc,
+           .enabled = sync_always,
+           .perform = do_ask};
+  set_of((uint64_t)sync_point(&op), set);
+  WRITES(set, sizeof *set);
+  return 0;
 }
 
 // ---- jumps: only within the stack of the thread
@@ -537,6 +575,7 @@ const Import signal_imports[] = {
     ROW(sigwait),
     ROW(sigwaitinfo),
     ROW(sigtimedwait),
+    ROW(sigpending),
     ROW(sigprocmask),
     {"longjmp", (void *)libc_longjmp},
     {"_longjmp", (void *)libc_longjmp},

@@ -365,12 +365,14 @@ static bool hash_program(StateHash *h, bool with_past) {
   hash_times(h);
   hash_add(h, signals_hash());
   hash_add(h, world->random_seed ^ (uint64_t)world->failed << 63);
-  hash_add(h, world->file_mask);
+  hash_add(h, (uint64_t)world->niceness << 32 | world->file_mask);
   for (uint32_t i = 0; i < world->n_buffers; i++)
     hash_add(h, (uint64_t)world->buffers[i].stream ^ (uint64_t)world->buffers[i].at << 1);
   hash_add(h, world->keys_hash);
   for (uint32_t i = 0; i < world->n_atexit; i++)
     hash_add(h, (uint64_t)world->at_exit[i].call ^ (uint64_t)world->at_exit[i].argument << 1);
+  for (uint32_t i = 0; i < world->n_at_quick_exit; i++)
+    hash_add(h, (uint64_t)world->at_quick_exit[i].argument << 2);
   snapshot_hash(h);
   spent += 256 + world->n_objects + snapshot_pages() * 64;
   return true;

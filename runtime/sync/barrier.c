@@ -78,8 +78,7 @@ PUBLIC int pthread_barrier_init(pthread_barrier_t *b, const pthread_barrierattr_
 }
 PUBLIC int pthread_barrier_destroy(pthread_barrier_t *b) {
   if (!running) return CALL_REAL(pthread_barrier_destroy, b);
-  Object *o = object_look((uint64_t)b);
-  if (!o || o->kind != OBJECT_BARRIER) return 0;
+  Object *o = object_find((uint64_t)b, OBJECT_BARRIER);
   return object_end(o, "destroys a barrier at which a thread waits", CALLER) ? 0 : EBUSY;
 }
 PUBLIC int pthread_barrier_wait(pthread_barrier_t *b) {

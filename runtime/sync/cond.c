@@ -154,8 +154,7 @@ void cond_begin(void *c, uint64_t pc) {
 }
 
 int cond_end(void *c, uint64_t pc) {
-  Object *o = object_look((uint64_t)c);
-  if (!o || o->kind != OBJECT_COND) return 0;
+  Object *o = object_find((uint64_t)c, OBJECT_COND); // perhaps one that nobody has used yet
   return object_end(o, "destroys a condition variable on which a thread waits", pc) ? 0 : EBUSY;
 }
 PUBLIC int pthread_cond_init(pthread_cond_t *c, const pthread_condattr_t *attr) {

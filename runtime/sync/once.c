@@ -1,11 +1,13 @@
 // pthread_once and the guards of C++'s local statics: new, running, done.
 #include <pthread.h>
+#include <setjmp.h>
 
 #include "sync/once.h"
 #include "sync/sync.h"
 #include "world/object.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
+#include "world/thread.h"
 
 enum { NEW, RUNNING, DONE };
 
@@ -49,9 +51,22 @@ static void finish(void *at, uint32_t state, uint64_t pc) {
   sync_point(&op);
 }
 
+// A thread that is cancelled in the function leaves it as if it had never been called.
+static void call_cancellable(void *control_word, void (*function)(void), uint64_t pc) {
+  __pthread_unwind_buf_t buffer;
+  if (sigsetjmp((struct __jmp_buf_tag *)(void *)buffer.__cancel_jmp_buf, 0)) {
+    finish(control_word, NEW, pc);
+    __pthread_unwind_next(&buffer);
+  }
+  __pthread_register_cancel(&buffer);
+  function();
+  __pthread_unregister_cancel(&buffer);
+}
+
 int once_call(void *control_word, void (*function)(void), uint64_t pc) {
   if (!enter(control_word, pc)) return 0;
-  function();
+  if (program_cancels) call_cancellable(control_word, function, pc);
+  else function();
   finish(control_word, DONE, pc);
   return 0;
 }

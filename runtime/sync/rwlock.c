@@ -113,8 +113,7 @@ PUBLIC int pthread_rwlock_init(pthread_rwlock_t *l, const pthread_rwlockattr_t *
 }
 PUBLIC int pthread_rwlock_destroy(pthread_rwlock_t *l) {
   if (!running) return CALL_REAL(pthread_rwlock_destroy, l);
-  Object *o = object_look((uint64_t)l);
-  if (!o || o->kind != OBJECT_RWLOCK) return 0;
+  Object *o = rwlock_at(l); // perhaps one that nobody has used yet
   return object_end(o, "destroys a reader-writer lock that is locked", CALLER) ? 0 : EBUSY;
 }
 

@@ -11,6 +11,7 @@
 #include "world/runtime.h"
 #include "world/schedule.h"
 #include "world/snapshot.h"
+#include "world/spurious.h"
 #include "world/thread.h"
 
 static uint64_t nanoseconds(const struct timespec *t) {
@@ -41,9 +42,13 @@ static int interrupted_sleep(struct timespec *left, uint64_t pc) {
   return EINTR;
 }
 
+// Where a signal can end it, its time has not passed before it is over.
 static bool yield(uint64_t span, bool cancellable, uint64_t pc) {
-  current->time += span;
-  return yield_until(span ? current->time : 0, cancellable, pc);
+  uint64_t end = current->time + span;
+  if (!program_signals) current->time = end;
+  if (!yield_until(span ? end : 0, cancellable, pc)) return false;
+  time_at_least(current, end);
+  return true;
 }
 
 void time_reach(const struct timespec *t) {
@@ -51,13 +56,13 @@ void time_reach(const struct timespec *t) {
   if (n > current->time) current->time = n;
 }
 
-void time_pass(uint64_t span, uint64_t pc) { yield(span, true, pc); }
+bool time_pass(uint64_t span, uint64_t pc) { return yield(span, true, pc); }
 
 uint64_t time_after(uint64_t span) { return current->time + span; }
 
 uint64_t time_of(const struct timespec *t) { return nanoseconds(t); }
 
-void time_let_pass(uint64_t deadline, uint64_t pc) { yield_until(deadline, true, pc); }
+bool time_let_pass(uint64_t deadline, uint64_t pc) { return yield_until(deadline, true, pc); }
 
 void time_yield(uint64_t pc) { yield(0, false, pc); }
 
@@ -100,15 +105,20 @@ PUBLIC int thrd_sleep(const struct timespec *t, struct timespec *left) {
   return yield(nanoseconds(t), true, CALLER) ? 0 : (interrupted_sleep(left, CALLER), -1);
 }
 
-static uint64_t tick(void) {
-  if (!alone) control->times_read = 1;
+// A thread can be held up for as long as you like before it looks.
+static uint64_t tick(uint64_t pc) {
+  enum { HELD_UP = 1000000 }; // seconds
+  if (!alone) {
+    control->times_read = 1;
+    if (library_fails(SPURIOUS_LATE, pc)) current->time += HELD_UP * 1000000000ul;
+  }
   return current->time += 1000;
 }
 
 PUBLIC int clock_gettime(clockid_t clock, struct timespec *t) {
   if (!running) return CALL_REAL(clock_gettime, clock, t);
   writes(t, sizeof *t, CALLER);
-  uint64_t n = tick();
+  uint64_t n = tick(CALLER);
   *t = (struct timespec){(time_t)(n / 1000000000), (long)(n % 1000000000)};
   return 0;
 }
@@ -120,13 +130,13 @@ PUBLIC int timespec_get(struct timespec *t, int base) {
 PUBLIC int gettimeofday(struct timeval *t, void *zone) {
   if (!running) return CALL_REAL(gettimeofday, t, zone);
   writes(t, sizeof *t, CALLER);
-  uint64_t n = tick();
+  uint64_t n = tick(CALLER);
   *t = (struct timeval){(time_t)(n / 1000000000), (suseconds_t)(n % 1000000000 / 1000)};
   return 0;
 }
 PUBLIC time_t time(time_t *t) {
   if (!running) return CALL_REAL(time, t);
-  time_t n = (time_t)(tick() / 1000000000);
+  time_t n = (time_t)(tick(CALLER) / 1000000000);
   if (t) {
     writes(t, sizeof *t, CALLER);
     *t = n;
@@ -135,5 +145,5 @@ PUBLIC time_t time(time_t *t) {
 }
 PUBLIC clock_t clock(void) {
   if (!running) return CALL_REAL(clock);
-  return (clock_t)(tick() / 1000 % 1000000000);
+  return (clock_t)(tick(CALLER) / 1000 % 1000000000);
 }

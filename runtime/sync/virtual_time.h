@@ -4,12 +4,12 @@
 
 #include "world/runtime.h"
 
-void time_pass(uint64_t nanoseconds, uint64_t pc); // a sleep
+bool time_pass(uint64_t nanoseconds, uint64_t pc); // a sleep; false: a handled signal ended it
 uint64_t time_after(uint64_t nanoseconds);         // the running thread's time then
 // Until then, unless something else ends the wait: the thread's clock has not moved when it
 // returns.
-void time_let_pass(uint64_t deadline, uint64_t pc);
-void time_yield(uint64_t pc);             // the others go first
-void time_reach(const struct timespec *); // a time-out: the thread's clock is there now
+bool time_let_pass(uint64_t deadline, uint64_t pc); // false: a handled signal ended it
+void time_yield(uint64_t pc);                       // the others go first
+void time_reach(const struct timespec *);           // a time-out: the thread's clock is there now
 uint64_t time_of(const struct timespec *);
 #endif

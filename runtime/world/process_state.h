@@ -9,7 +9,8 @@
 typedef enum { // the number of its object
   STATE_AT_EXIT,
   STATE_KEYS,
-  STATE_UMASK,
+  STATE_NICENESS,
+  STATE_RANDOM,
   STATE_DISPOSITIONS
 } ProcessState;
 

@@ -271,7 +271,13 @@ struct Fiber {
 static inline Fiber *fiber_numbered(uint32_t number); // NULL: there is none
 
 // ---- the world: all of the runtime's state that belongs to the present execution
-enum { MAX_KEYS = 1024, MAX_ATEXIT = 1024, MAX_BUFFERS = 8, MAX_FILES = 64 };
+enum {
+  MAX_KEYS = 1024,
+  MAX_ATEXIT = 1024,
+  MAX_QUICK_EXIT = 64,
+  MAX_BUFFERS = 8,
+  MAX_FILES = 64
+};
 
 typedef struct {
   ArenaHead memory; // first: arenas.c
@@ -281,13 +287,17 @@ typedef struct {
   bool discarded;    // an assumption failed
   uint32_t n_events; // of this execution
   uint32_t n_heap_objects;
-  uint32_t versions; // of objects, so far
-  uint64_t random_seed;
+  uint32_t versions;    // of objects, so far
+  uint64_t random_seed; // of rand; 0: not seeded yet
+  uint16_t drawn_by;    // who used it last, and when
+  uint32_t drawn_at;
   uint16_t last_thread; // who moved last
   uint32_t in_a_row;    // how often
   uint32_t turns; // how many threads were interrupted because they went on and on (schedule.c)
-  uint32_t n_atexit;
+  uint32_t n_atexit, n_at_quick_exit;
+  int exit_status;    // of the end that has begun
   uint32_t file_mask; // umask
+  int32_t niceness;
   uint32_t n_buffers; // of the program's own, that streams use (setvbuf)
   struct {
     void *stream, *at;
@@ -318,7 +328,7 @@ typedef struct {
   struct {
     void (*call)(void *);
     void *argument;
-  } at_exit[MAX_ATEXIT];
+  } at_exit[MAX_ATEXIT], at_quick_exit[MAX_QUICK_EXIT];
   struct TaskGraph *task_graph; // task_graph.h; NULL: nobody asks for it, or nothing is in it yet
 } World;
 

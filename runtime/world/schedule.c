@@ -30,8 +30,9 @@ bool sync_always(const Fiber *f, const Op *op) { return true; }
 // stop all the same.
 static bool goes_on_alone(Fiber *f, const Op *op) {
   static uint64_t in_a_row;
-  bool branches = op->kind == OP_CHOICE || (control->spurious & ~(uint32_t)SPURIOUS_WAKE &&
-                                            (op->kind == OP_CAS || op->kind == OP_TRYLOCK));
+  bool branches =
+      op->kind == OP_CHOICE || (control->spurious & (SPURIOUS_EXCHANGE | SPURIOUS_TRYLOCK) &&
+                                (op->kind == OP_CAS || op->kind == OP_TRYLOCK));
   if (!alone || branches || op->kind == OP_EWAIT || op->kind == OP_EXIT || !op->enabled(f, op) ||
       (program_signals && signals_due(f)))
     return in_a_row = 0, false;
@@ -82,6 +83,7 @@ static void object_memory(const Op *op, const Object *o) {
 }
 
 void (*before_stop)(void);
+void (*before_volatile)(uint64_t pc);
 
 int64_t sync_point(Op *op) {
   Fiber *f = current;
@@ -95,6 +97,8 @@ int64_t sync_point(Op *op) {
     epoch_next(f);
     return op->result;
   }
+  if (unlikely(program_signals) && op->interruptible && !waits_for_signal_in(op))
+    signals_point(op->pc); // handled before the call, a signal does not end it
   if (counts_threads(op->kind)) control->workers_seen = 1;
   for (;;) {
     f->pending = op;

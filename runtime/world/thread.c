@@ -93,6 +93,7 @@ void thread_finish(void *result) {
   thread_locals_end(f);
   keys_end(f);
   mutex_owner_dies(f);
+  if (unlikely(world->unflushed)) before_stop();
   if (program_tries_join) end_visibly();
   f->result = result;
   task_ended(f);
@@ -275,6 +276,12 @@ static bool can_exit(const Fiber *f, const Op *op) {
 }
 static void do_exit(Fiber *f, Op *op, Event *e) {}
 
+// The others have run on as far as they can.
+static void process_settle(uint64_t pc) {
+  Op op = {.kind = OP_EXIT, .pc = pc, .enabled = can_exit, .perform = do_exit};
+  sync_point(&op);
+}
+
 void process_exit(int status, bool handlers, uint64_t pc) {
   if (status) report_finding(FINDING_EXIT, pc, 0, status, "");
   Op op = {.kind = OP_EXIT,
@@ -283,12 +290,14 @@ void process_exit(int status, bool handlers, uint64_t pc) {
            .enabled = can_exit,
            .perform = do_exit};
   sync_point(&op);
+  world->exit_status = status;
   if (handlers) thread_locals_end(current);
   while (handlers && world->n_atexit) {
     world->n_atexit--;
     world->at_exit[world->n_atexit].call(world->at_exit[world->n_atexit].argument);
   }
   if (handlers) destructors_run();
+  if (!can_exit(current, &op)) sync_point(&op); // threads that the handlers have made, or let go
   output_flush();
   world->ended = true;
   current->pending = &op; // and not what a handler did last: that is gone
@@ -316,12 +325,20 @@ PUBLIC void _Exit(int status) {
   }
   process_exit(status, false, CALLER);
 }
+static void call_plain(void *function) { ((void (*)(void))function)(); }
+
 PUBLIC void quick_exit(int status) {
   if (!running) {
     CALL_REAL(quick_exit, status);
     __builtin_unreachable();
   }
-  process_exit(status, false, CALLER);
+  uint64_t pc = CALLER;
+  if (world->n_at_quick_exit) process_settle(pc);
+  while (world->n_at_quick_exit) {
+    world->n_at_quick_exit--;
+    call_plain(world->at_quick_exit[world->n_at_quick_exit].argument);
+  }
+  process_exit(status, false, pc);
 }
 
 // Handlers are called in reverse order: who registers first matters.
@@ -338,8 +355,31 @@ PUBLIC int __cxa_atexit(void (*call)(void *), void *argument, void *dso) {
   if (!running) return CALL_REAL(__cxa_atexit, call, argument, dso);
   return at_exit(call, argument, CALLER);
 }
-static void call_plain(void *function) { ((void (*)(void))function)(); }
 PUBLIC int atexit(void (*function)(void)) {
   if (!running) return CALL_REAL(__cxa_atexit, call_plain, (void *)function, NULL);
   return at_exit(call_plain, (void *)function, CALLER);
+}
+
+PUBLIC int at_quick_exit(void (*function)(void)) {
+  if (!running) return CALL_REAL(at_quick_exit, function);
+  process_state_use(STATE_AT_EXIT, true, CALLER);
+  if (world->n_at_quick_exit == MAX_QUICK_EXIT)
+    give_up("more than %d at_quick_exit handlers", MAX_QUICK_EXIT);
+  world->at_quick_exit[world->n_at_quick_exit++].argument = (void *)function;
+  return 0;
+}
+
+typedef struct {
+  void (*call)(int, void *);
+  void *argument;
+} OnExit;
+static void call_on_exit(void *it) {
+  const OnExit *o = it;
+  o->call(world->exit_status, o->argument);
+}
+PUBLIC int on_exit(void (*function)(int, void *), void *argument) {
+  if (!running) return CALL_REAL(on_exit, function, argument);
+  OnExit *o = world_take(sizeof *o);
+  *o = (OnExit){function, argument};
+  return at_exit(call_on_exit, o, CALLER);
 }

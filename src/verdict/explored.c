@@ -362,7 +362,9 @@ static void assume_usual(Verdict *v, uint32_t spurious) {
                                       "no try for a free lock fails",
                                       "every thread can be created",
                                       "memory never runs out",
-                                      "no signal arrives from outside"};
+                                      "no signal arrives from outside",
+                                      "the order in which threads draw from rand does not matter",
+                                      "no thread is held up for long before it reads a clock"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     if (spurious >> i & 1) verdict_assume(v, "%s", texts[i]);
 }

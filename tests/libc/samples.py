@@ -2,6 +2,7 @@
 import re
 
 HEADERS = """#define _GNU_SOURCE
+#include <arpa/inet.h>
 #include <complex.h>
 #include <ctype.h>
 #include <dirent.h>
@@ -10,6 +11,7 @@ HEADERS = """#define _GNU_SOURCE
 #include <errno.h>
 #include <execinfo.h>
 #include <fcntl.h>
+#include <fenv.h>
 #include <fnmatch.h>
 #include <getopt.h>
 #include <inttypes.h>
@@ -24,6 +26,7 @@ HEADERS = """#define _GNU_SOURCE
 #include <pthread.h>
 #include <regex.h>
 #include <sched.h>
+#include <search.h>
 #include <semaphore.h>
 #include <setjmp.h>
 #include <signal.h>
@@ -52,6 +55,7 @@ HEADERS = """#define _GNU_SOURCE
 #include <sys/wait.h>
 #include <threads.h>
 #include <time.h>
+#include <uchar.h>
 #include <unistd.h>
 #include <utime.h>
 #include <wchar.h>
@@ -105,11 +109,18 @@ CALLS = {
     "pthread_mutex_init": "(void *)$0, (void *)$1", "pthread_cond_init": "(void *)$0, (void *)$1", "pthread_rwlock_init": "(void *)$0, (void *)$1",
     "pthread_barrier_init": "(void *)$0, (void *)$1, 1", "fcntl": "zero, F_GETLK, (void *)$2", "setjmp": "(void *)$0", "_setjmp": "(void *)$0",
     "pthread_create": "&made, (void *)$1, nothing, 0",
+    "wcstok": "(void *)$0, (void *)$1, (void *)$2", "wcstol": "(void *)$0, (void *)$1, 10", "wcstoll": "(void *)$0, (void *)$1, 10",
+    "wcstoul": "(void *)$0, (void *)$1, 10", "mbrtoc16": "(void *)$0, $1, 3, (void *)$3", "mbrtoc32": "(void *)$0, $1, 3, (void *)$3",
+    "c16rtomb": "$0, u'c', (void *)$2", "c32rtomb": "$0, U'c', (void *)$2", "lfind": "$0, $1, (void *)$2, 1, by_byte",
+    "lsearch": "$0, $1, (void *)$2, 1, by_byte", "inet_pton": "AF_INET, $1, $2", "inet_ntop": "AF_INET, $1, $2, 64",
+    "inet_aton": "$0, (void *)$1", "a64l": "$0", "getsubopt": "(void *)$0, (void *)$1, (void *)$2",
+    "fegetexceptflag": "(void *)$0, FE_ALL_EXCEPT", "fesetexceptflag": "(void *)$0, FE_ALL_EXCEPT",
+    "fesetenv": "(void *)$0", "feupdateenv": "(void *)$0", "sigpending": "(void *)$0",
 }
 # Arguments that the sample leaves null, or that hold what only some calls touch.
 NOT_HERE = {("nanosleep", 1), ("clock_nanosleep", 3), ("thrd_sleep", 1), ("gettimeofday", 1), ("getline", 0), ("pthread_mutex_init", 0), ("qsort_r", 4),
             ("pthread_cond_init", 0), ("pthread_rwlock_init", 0), ("pthread_barrier_init", 0), ("strerror_r", 1), ("pthread_create", 0),
-            ("__xpg_basename", 0)}
+            ("__xpg_basename", 0), ("lfind", 0), ("lfind", 1), ("lsearch", 0), ("tsearch", 0), ("tfind", 0), ("tdelete", 0)}
 # First values of buffers.
 BEFORE = {
     ("strtok_r", 0): '"a b c"', ("strtok", 0): '"a b c"', ("strtok_r", 1): '" "', ("strtok", 1): '" "', ("strsep", 1): '" "',
@@ -117,6 +128,9 @@ BEFORE = {
     ("fstatat", 1): '"/tmp"', ("realpath", 0): '"/tmp"', ("readlink", 0): '"/proc/self/exe"', ("statvfs", 0): '"/tmp"', ("access", 0): '"/tmp"',
     ("faccessat", 1): '"/tmp"', ("pathconf", 0): '"/tmp"', ("setlocale", 1): '"C"', ("putenv", 0): '"AB=1"', ("opendir", 0): '"/"',
     ("fopen", 0): '"/dev/null"', ("fopen", 1): '"r"', ("open", 0): '"/dev/null"', ("openat", 1): '"/dev/null"', ("sscanf", 0): '"12"', ("sscanf", 1): '"%d"',
+    ("wcstok", 1): 'L" "', ("inet_pton", 1): '"1.2.3.4"', ("inet_aton", 0): '"1.2.3.4"', ("inet_addr", 0): '"1.2.3.4"',
+    ("wcstol", 0): 'L"12"', ("wcstoll", 0): 'L"12"', ("wcstoul", 0): 'L"12"', ("wcstod", 0): 'L"12"', ("wcstok", 0): 'L"a b"',
+    ("lsearch", 0): '"z"',
     **{(f, 0): '"12"' for f in "atoi atol atoll atof strtol strtoll strtoul strtoull strtod strtof strtold".split()},
 }
 SETUP = {
@@ -130,12 +144,16 @@ SETUP = {
     **{f"pthread_{o}_init": f"pthread_{o}attr_init((void *)$1);" for o in ("mutex", "cond", "rwlock", "barrier")},
     "pthread_create": "pthread_attr_init((void *)$1);", "timegm": "((struct tm *)$0)->tm_mday = 1;", "mktime": "((struct tm *)$0)->tm_mday = 1;",
     "pthread_setaffinity_np": "memset($2, 1, 8);", "sched_getaffinity": "",
+    "lfind": "*(size_t *)$2 = 3;", "lsearch": "*(size_t *)$2 = 3;",
+    "getsubopt": "static char subopt_text[] = \"a,b\"; *(char **)$0 = subopt_text; ((char **)$1)[0] = \"a\"; ((char **)$1)[1] = 0;",
+    **{f: "fegetenv((void *)$0);" for f in ("fesetenv", "feupdateenv")}, "fesetexceptflag": "fegetexceptflag((void *)$0, FE_ALL_EXCEPT);",
     "sigaction": "((struct sigaction *)$1)->sa_handler = SIG_IGN;",
     **{f"pthread_attr_{w}{x}": "pthread_attr_init((void *)$0);" for w in ("get", "set") for x in
        "detachstate stacksize stack guardsize scope inheritsched schedpolicy schedparam".split()}, "pthread_attr_destroy": "pthread_attr_init((void *)$0);",
 }
 # Not called: they end or stop something, need what is not there, or have no effect that a sample shows.
 SKIPPED = set("""getopt getopt_long getopt_long_only secure_getenv bcmp clearenv ttyname_r dlerror
+ tsearch tfind tdelete twalk hsearch hcreate hdestroy
  pthread_mutexattr_setrobust statvfs64 rindex index lgammal gamma nl_langinfo
  pthread_mutexattr_setprioceiling getenv unsetenv sched_setscheduler sched_setparam""".split())
 HELPERS = """

@@ -185,10 +185,11 @@ static bool search_with(Explorer *x, uint32_t spurious) {
   return whole;
 }
 
-// Two searches: what shows when a thread or memory is not to be had is only told if it is a race;
-// few programs do anything sensible then.
+// Three searches: what threads draw and when is one of its own, since there are many orders; what
+// shows when a thread or memory is not to be had is only told if it is a race; few programs do
+// anything sensible then.
 void again_spurious(Explorer *x) {
-  enum { REFUSED = SPURIOUS_CREATE | SPURIOUS_MEMORY };
+  enum { REFUSED = SPURIOUS_CREATE | SPURIOUS_MEMORY, DRAWN = SPURIOUS_DRAW | SPURIOUS_LATE };
   Exploration *e = x->result;
   const Control *done = &e->session.control, *asked = &x->request->control;
   uint32_t met = done->spurious_met & ~asked->spurious;
@@ -196,7 +197,9 @@ void again_spurious(Explorer *x) {
   if (asked->mode != MODE_EXPLORE || settled || !met) return;
   e->spurious_left = again_wanted(x, met);
   if (!x->request->spurious) return;
-  if (search_with(x, e->spurious_left & ~(uint32_t)REFUSED)) e->spurious_left &= REFUSED;
+  uint32_t others = REFUSED | DRAWN;
+  if (search_with(x, e->spurious_left & ~others)) e->spurious_left &= others;
+  if (search_with(x, e->spurious_left & DRAWN)) e->spurious_left &= ~(uint32_t)DRAWN;
   if (e->races.n) return;
   size_t findings = e->findings.n;
   if (search_with(x, e->spurious_left & REFUSED)) e->spurious_left &= ~(uint32_t)REFUSED;

@@ -76,9 +76,17 @@ static bool has_usual_size(uint64_t size) {
   return size == 1 || size == 2 || size == 4 || size == 8 || size == 16;
 }
 
+// Between two of them a signal may be handled, and its handler may look at the variable.
+static void look_at_volatile(Gaps *g, LLVMValueRef at, LLVMValueRef pointer) {
+  bool seen = LLVMGetVolatile(at) && LLVMGetOrdering(at) == LLVMAtomicOrderingNotAtomic;
+  if (seen && !is_private(pointer) && LLVMGetPointerAddressSpace(LLVMTypeOf(pointer)) == 0)
+    tell(g, at, "__norace_volatile1", pointer, 0);
+}
+
 static void look_at_access(Gaps *g, LLVMValueRef at, const char *hook, LLVMValueRef pointer,
                            LLVMTypeRef type) {
   uint64_t size = LLVMStoreSizeOfType(g->layout, type);
+  look_at_volatile(g, at, pointer);
   if (LLVMGetOrdering(at) != LLVMAtomicOrderingNotAtomic || has_usual_size(size) ||
       is_private(pointer))
     return;
@@ -108,6 +116,16 @@ static void look_at_arguments(Gaps *g, LLVMValueRef call) {
   }
 }
 
+// A list of arguments that is no local of the function may be another thread's as well.
+static void look_at_list(Gaps *g, LLVMValueRef call) {
+  enum { LIST = 24 };
+  for (unsigned i = 0, n = LLVMGetNumArgOperands(call); i < n; i++) {
+    LLVMValueRef list = LLVMGetOperand(call, i);
+    if (!LLVMIsAAllocaInst(list))
+      tell(g, call, i ? "__tsan_read_range" : "__tsan_write_range", list, LIST);
+  }
+}
+
 // Intrinsics that touch no memory of the program, or that the instrumentation knows. What else
 // takes a pointer (masked, gathering, or a processor's own) reads or writes unseen.
 static void look_at_intrinsic(Gaps *g, LLVMValueRef call) {
@@ -116,7 +134,7 @@ static void look_at_intrinsic(Gaps *g, LLVMValueRef call) {
                                       "llvm.memset.",
                                       "llvm.lifetime.",
                                       "llvm.dbg.",
-                                      "llvm.va_",
+                                      "llvm.va_end",
                                       "llvm.prefetch",
                                       "llvm.assume",
                                       "llvm.invariant.",
@@ -152,6 +170,7 @@ static void look_at_intrinsic(Gaps *g, LLVMValueRef call) {
                                       "llvm.experimental.constrained."};
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (is_named(call, known[i])) return;
+  if (is_named(call, "llvm.va_")) return look_at_list(g, call);
   for (unsigned i = 0, n = LLVMGetNumArgOperands(call); i < n; i++)
     if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, i))) == LLVMPointerTypeKind) {
       tell_unseen(g, call, "a vector instruction that reads or writes memory", false);

@@ -11,7 +11,7 @@ static bool is_hook(LLVMValueRef function) {
   static const char *const beginnings[] = {"__tsan_read",           "__tsan_write",
                                            "__tsan_unaligned_read", "__tsan_unaligned_write",
                                            "__tsan_volatile_read",  "__tsan_volatile_write",
-                                           "__norace_add"};
+                                           "__norace_add",          "__norace_volatile"};
   size_t n;
   const char *name = LLVMGetValueName2(function, &n);
   if (!n || name[n - 1] < '0' || name[n - 1] > '9')

@@ -25,6 +25,15 @@ static void memory_intrinsic(ThreadBuilder *b, LLVMValueRef i, const char *name)
   if (known || is_whole_object(b, LLVMGetOperand(i, 0))) threads_of_lock(b, node, false);
 }
 
+// A list of arguments is memory like other memory.
+static void list_intrinsic(ThreadBuilder *b, LLVMValueRef i, const char *name) {
+  enum { LIST = 24 };
+  bool copies = !strncmp(name, "llvm.va_copy", 12);
+  if (copies) threads_access(b, MODEL_READ, i, LLVMGetOperand(i, 1), LIST, false);
+  if (copies || !strncmp(name, "llvm.va_start", 13))
+    threads_access(b, MODEL_WRITE, i, LLVMGetOperand(i, 0), LIST, false);
+}
+
 // Intrinsics that touch no memory of the program and lead nowhere else.
 static bool is_harmless(const char *name) {
   static const char *const known[] = {"dbg",
@@ -95,8 +104,7 @@ static bool is_harmless(const char *name) {
                                       "experimental.noalias",
                                       "returnaddress",
                                       "frameaddress",
-                                      "pseudoprobe",
-                                      "va_"};
+                                      "pseudoprobe"};
   for (size_t k = 0; k < sizeof known / sizeof *known; k++)
     if (!strncmp(name + strlen("llvm."), known[k], strlen(known[k]))) return true;
   return false;
@@ -134,6 +142,7 @@ static void call(ThreadBuilder *b, LLVMValueRef i) {
   const char *name = ir_callee_name(i);
   if (!strncmp(name, "llvm.mem", 8)) memory_intrinsic(b, i, name);
   else if (!strcmp(name, "llvm.trap")) threads_then(b, MODEL_STOP, i), b->stopped = true;
+  else if (!strncmp(name, "llvm.va_", 8)) list_intrinsic(b, i, name);
   else if (!strncmp(name, "llvm.", 5)) {
     if (!is_harmless(name))
       model_threads_reason(b->model, "%s: %s, of which nothing is known", threads_where(b, i),

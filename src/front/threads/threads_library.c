@@ -21,9 +21,9 @@ static void keep(ThreadBuilder *b, LLVMValueRef call, const LibraryFunction *f,
 // Variables of the library that the program can see, and the state that they belong to.
 static const struct {
   const char *state, *variable;
-} visible[] = {{"getopt", "optarg"},     {"getopt", "optind"},     {"getopt", "optopt"},
-               {"signgam", "signgam"},   {"signgam", "__signgam"}, {"environ", "environ"},
-               {"environ", "__environ"}, {"environ", "_environ"}};
+} visible[] = {{"getopt", "optarg"},   {"getopt", "optind"},     {"getopt", "optopt"},
+               {"getopt", "opterr"},   {"signgam", "signgam"},   {"signgam", "__signgam"},
+               {"environ", "environ"}, {"environ", "__environ"}, {"environ", "_environ"}};
 
 static void library_state(ThreadBuilder *b, LLVMValueRef call, const char *state, bool changes) {
   if (!library_changes(b->ir->module, state)) return;
@@ -250,8 +250,18 @@ static void give_back(ThreadBuilder *b, LLVMValueRef call, LLVMValueRef block) {
   if (node != MODEL_NONE) b->model->jobs.at[b->job].nodes.at[node].frees = !b->owned;
 }
 
+// What is mapped shared of a file is memory that reading and writing the file touch as well.
+static void mapping(ThreadBuilder *b, LLVMValueRef call, const char *name) {
+  enum { FLAGS = 3, SHARED = 1 };
+  if (strncmp(name, "mmap", 4) || points_is_fresh(call)) return;
+  LLVMValueRef flags = LLVMGetOperand(call, FLAGS);
+  if (!LLVMIsAConstantInt(flags) || LLVMConstIntGetZExtValue(flags) & SHARED)
+    model_threads_reason(b->model, "%s: a file that is mapped, shared", threads_where(b, call));
+}
+
 void threads_call_library(ThreadBuilder *b, LLVMValueRef call, const char *name) {
   const LibraryFunction *f = library_find(name);
+  if (f->kind == LIBRARY_ALLOCATE) mapping(b, call, name);
   LLVMValueRef first = LLVMGetNumArgOperands(call) ? LLVMGetOperand(call, 0) : NULL;
   if (f->kind >= LIBRARY_LOCK) use(b, call, first);
   if (f->kind == LIBRARY_WAIT) use(b, call, LLVMGetOperand(call, 1));
