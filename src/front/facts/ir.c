@@ -9,6 +9,7 @@
 
 #include "base/map.h"
 #include "front/compile/assembly.h"
+#include "front/compile/clang_keep.h"
 
 enum { MAX_INLINED = 20000 }; // instructions of a function with everything inlined
 
@@ -210,8 +211,10 @@ static LLVMModuleRef parse(Ir *ir, const ClangModule *from) {
   bool failed = LLVMParseBitcodeInContext2(ir->context, buffer, &module);
   LLVMDisposeMemoryBuffer(buffer);
   if (failed) diag_error((Position){.file = from->member}, "is not LLVM bitcode");
-  else assembly_lower(module);
-  return failed ? NULL : module;
+  if (failed) return NULL;
+  assembly_lower(module);
+  clang_keep_accesses(module, false); // what a function reads counts, whether it is pure or not
+  return module;
 }
 
 // What LLVM complains about while it links: its last words.
