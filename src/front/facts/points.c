@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/check.h"
 #include "base/clock.h"
 #include "model/threads.h"
 
@@ -572,6 +573,15 @@ static void flow_all(Points *p) {
         flow(p, i);
 }
 
+bool points_check(Points *p) {
+  p->changed = false;
+  flow_all(p);
+  for (size_t n = 0; n < p->nodes.n; n++)
+    for (size_t k = 0; k < p->nodes.at[n].n; k++)
+      if (p->nodes.at[n].at[k].object >= p->objects.n) return false;
+  return !p->changed;
+}
+
 Points *points_find(Ir *ir) {
   Points *p = memory_take(sizeof *p);
   p->ir = ir;
@@ -590,6 +600,7 @@ Points *points_find(Ir *ir) {
     flow_all(p);
     p->late = p->changed && deadline_passed(0);
   } while (p->changed && !p->late);
+  DEBUG_ONLY(p->late || points_check(p));
   find_shared(p);
   find_detached(p);
   return p;

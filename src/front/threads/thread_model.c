@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/check.h"
+
 #include "front/facts/joins.h"
 #include "front/facts/loops_of.h"
 #include "front/threads/ownership.h"
@@ -914,6 +916,7 @@ ModelThreads *threads_read(const ClangModule *modules, size_t n, bool handles_fi
   // Positions are in the IR's arena: they outlive it in the model's.
   if (model) model->relaxed = has_relaxed(ir->module);
   if (model) threads_own_positions(model);
+  ALWAYS(!model || model_threads_check(model));
   ir_delete(ir);
   return model;
 }
