@@ -105,6 +105,15 @@ static void wrap_threads(Ir *ir) {
       }
 }
 
+// clang takes calls of these for operations of its own, whoever defines them.
+static void note_copies(Ir *ir) {
+  static const char *const names[] = {"memcpy", "memmove", "memset"};
+  for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+    LLVMValueRef f = LLVMGetNamedFunction(ir->module, names[k]);
+    if (f && !LLVMIsDeclaration(f)) ir->own_copy = names[k];
+  }
+}
+
 // Nobody outside calls a function of the whole program by its name: once it is inlined everywhere
 // it is gone.
 static void own_functions(Ir *ir) {
@@ -250,6 +259,7 @@ Ir *ir_read(const ClangModule *modules, size_t n) {
   }
   ir->layout = LLVMGetModuleDataLayout(ir->module);
   note_functions(ir);
+  note_copies(ir);
   ir_lower_atomic_sections(ir);
   ir_define_assume(ir);
   ir_single_main(ir);

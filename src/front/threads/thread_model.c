@@ -846,6 +846,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   distrust_start(&b);
   distrust_assembly(&b);
   distrust_ceilings(&b);
+  if (ir->own_copy) model_threads_reason(b.model, "%s of the program's own", ir->own_copy);
   vec_push(&b.entries, main);
   b.regions = regions_find(&b);
   for (uint32_t job = 0; job < b.entries.n; job++) build_job(&b, job);
