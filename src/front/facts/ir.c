@@ -9,6 +9,7 @@
 
 #include "base/map.h"
 #include "front/compile/assembly.h"
+#include "front/compile/clang_keep.h"
 
 enum { MAX_INLINED = 20000 }; // instructions of a function with everything inlined
 
@@ -102,6 +103,15 @@ static void wrap_threads(Ir *ir) {
         if (!strcmp(ir_callee_name(i), "pthread_create")) wrap_thread(ir, i, 2, ++number);
         if (!strcmp(ir_callee_name(i), "thrd_create")) wrap_thread(ir, i, 1, ++number);
       }
+}
+
+// clang takes calls of these for operations of its own, whoever defines them.
+static void note_copies(Ir *ir) {
+  static const char *const names[] = {"memcpy", "memmove", "memset"};
+  for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
+    LLVMValueRef f = LLVMGetNamedFunction(ir->module, names[k]);
+    if (f && !LLVMIsDeclaration(f)) ir->own_copy = names[k];
+  }
 }
 
 // Nobody outside calls a function of the whole program by its name: once it is inlined everywhere
@@ -210,8 +220,10 @@ static LLVMModuleRef parse(Ir *ir, const ClangModule *from) {
   bool failed = LLVMParseBitcodeInContext2(ir->context, buffer, &module);
   LLVMDisposeMemoryBuffer(buffer);
   if (failed) diag_error((Position){.file = from->member}, "is not LLVM bitcode");
-  else assembly_lower(module);
-  return failed ? NULL : module;
+  if (failed) return NULL;
+  assembly_lower(module);
+  clang_keep_accesses(module, false); // what a function reads counts, whether it is pure or not
+  return module;
 }
 
 // What LLVM complains about while it links: its last words.
@@ -247,6 +259,7 @@ Ir *ir_read(const ClangModule *modules, size_t n) {
   }
   ir->layout = LLVMGetModuleDataLayout(ir->module);
   note_functions(ir);
+  note_copies(ir);
   ir_lower_atomic_sections(ir);
   ir_define_assume(ir);
   ir_single_main(ir);

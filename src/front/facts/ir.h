@@ -28,6 +28,7 @@ typedef struct {
   LLVMTargetDataRef layout; // the module's own
   VEC(IrFunctionLine) lines;
   const char *complaint; // of LLVM while modules are linked; NULL for none
+  const char *own_copy;  // memcpy or the like, which the program defines itself; NULL
 } Ir;
 
 Ir *ir_read(const ClangModule *,

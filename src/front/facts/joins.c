@@ -2,11 +2,16 @@
 
 #include <string.h>
 
+#include "model/threads.h"
+
+enum { HANDLE = 8 }; // bytes
+
 // Where a handle lies: in an object, at an offset, and in the element with this number if there is
 // one.
 typedef struct {
   uint32_t object;
   int64_t offset;
+  uint32_t stride;
   LLVMValueRef index;
 } Slot;
 
@@ -22,7 +27,7 @@ static bool slot_of(Points *p, LLVMValueRef address, Slot *slot) {
   }
   const PointsSet *set = points_of(p, base);
   if (set->n != 1 || set->at[0].stride) return false;
-  *slot = (Slot){set->at[0].object, set->at[0].offset + step.constant,
+  *slot = (Slot){set->at[0].object, set->at[0].offset + step.constant, step.stride,
                  step.index ? loop_plain_value(step.index) : NULL};
   return true;
 }
@@ -44,6 +49,28 @@ static bool joins(Points *p, LLVMValueRef i, const Slot *slot) {
          same_slot(&other, slot);
 }
 
+// Does the store put bytes of something else into such a slot: a pointer, or a part of a handle?
+static bool overwrites(Points *p, LLVMValueRef store, const Slot *slot) {
+  const PointsSet *set = points_of(p, LLVMGetOperand(store, 1));
+  const ModelRef handle = {
+      .object = slot->object, .offset = slot->offset, .stride = slot->stride, .size = HANDLE};
+  uint64_t size = LLVMStoreSizeOfType(p->ir->layout, LLVMTypeOf(LLVMGetOperand(store, 0)));
+  for (size_t k = 0; k < set->n; k++) {
+    ModelRef written = {.object = set->at[k].object,
+                        .offset = set->at[k].offset,
+                        .stride = set->at[k].stride,
+                        .extent = set->at[k].extent,
+                        .size = (uint32_t)size};
+    if (written.object == handle.object && model_overlap(&written, &handle)) return true;
+  }
+  return false;
+}
+
+static bool is_handle(LLVMValueRef v) {
+  LLVMTypeRef type = LLVMTypeOf(v);
+  return LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) == 8 * HANDLE;
+}
+
 // Does anything but the creation of a thread put something into the object, or another call join
 // what lies in it?
 static bool is_shared(Points *p, const Slot *slot, LLVMValueRef join) {
@@ -53,10 +80,9 @@ static bool is_shared(Points *p, const Slot *slot, LLVMValueRef join) {
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
         LLVMValueRef address = NULL;
         if (points_moves_handle(p, i, slot->object)) return true;
-        if (LLVMIsAStoreInst(i) &&
-            LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) == LLVMIntegerTypeKind &&
-            LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(i, 0))) == 64)
-          address = LLVMGetOperand(i, 1);
+        bool store = LLVMIsAStoreInst(i), whole = store && is_handle(LLVMGetOperand(i, 0));
+        if (store && !whole && overwrites(p, i, slot)) return true;
+        if (whole) address = LLVMGetOperand(i, 1);
         if (LLVMIsACallInst(i) &&
             (strstr(ir_callee_name(i), "memcpy") || strstr(ir_callee_name(i), "memmove")))
           address = LLVMGetOperand(i, 0);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/check.h"
 #include "base/clock.h"
 #include "model/threads.h"
 
@@ -184,6 +185,8 @@ static uint32_t eval_constant(Points *p, LLVMValueRef value) {
     if (LLVMGetConstOpcode(value) == LLVMGetElementPtr) {
       PointsStep step = points_step(p->ir, value);
       add_step(p, node, from, &step);
+      for (int k = 1; k < LLVMGetNumOperands(value); k++)
+        points_add_moved(p, node, points_eval(p, LLVMGetOperand(value, (unsigned)k)), 0, 1);
     } else {
       for (int k = 0; k < LLVMGetNumOperands(value); k++)
         points_add_all(p, node, points_eval(p, LLVMGetOperand(value, (unsigned)k)));
@@ -244,16 +247,18 @@ static bool cell_meets(const PointsCell *c, PointsTarget t, int64_t size) {
   return model_overlap(&cell, &target);
 }
 
+void points_load_target(Points *p, uint32_t to, PointsTarget t, int64_t size) {
+  for (size_t c = 0; c < p->objects.at[t.object].cells.n; c++)
+    if (cell_meets(&p->objects.at[t.object].cells.at[c], t, size))
+      points_add_all(p, to, p->objects.at[t.object].cells.at[c].node);
+  if (p->objects.at[t.object].kind != OBJECT_LIBRARY) return;
+  points_add_target(p, to, (PointsTarget){t.object, 0, 1, 0});
+  points_come_back(p, to);
+}
+
 void points_load(Points *p, uint32_t to, uint32_t from, int64_t size) {
-  for (size_t i = 0; i < p->nodes.at[from].n; i++) {
-    PointsTarget t = p->nodes.at[from].at[i];
-    for (size_t c = 0; c < p->objects.at[t.object].cells.n; c++)
-      if (cell_meets(&p->objects.at[t.object].cells.at[c], t, size))
-        points_add_all(p, to, p->objects.at[t.object].cells.at[c].node);
-    if (p->objects.at[t.object].kind != OBJECT_LIBRARY) continue;
-    points_add_target(p, to, (PointsTarget){t.object, 0, 1, 0});
-    points_come_back(p, to);
-  }
+  for (size_t i = 0; i < p->nodes.at[from].n; i++)
+    points_load_target(p, to, p->nodes.at[from].at[i], size);
 }
 
 // Of a value with several pointers in it, each may lie in each of its words.
@@ -568,6 +573,15 @@ static void flow_all(Points *p) {
         flow(p, i);
 }
 
+bool points_check(Points *p) {
+  p->changed = false;
+  flow_all(p);
+  for (size_t n = 0; n < p->nodes.n; n++)
+    for (size_t k = 0; k < p->nodes.at[n].n; k++)
+      if (p->nodes.at[n].at[k].object >= p->objects.n) return false;
+  return !p->changed;
+}
+
 Points *points_find(Ir *ir) {
   Points *p = memory_take(sizeof *p);
   p->ir = ir;
@@ -586,6 +600,7 @@ Points *points_find(Ir *ir) {
     flow_all(p);
     p->late = p->changed && deadline_passed(0);
   } while (p->changed && !p->late);
+  DEBUG_ONLY(p->late || points_check(p));
   find_shared(p);
   find_detached(p);
   return p;
@@ -614,5 +629,6 @@ void points_delete(Points *p) {
   map_delete(&p->lists);
   map_delete(&p->between);
   map_delete(&p->passed);
+  map_delete(&p->numbers);
   free(p);
 }

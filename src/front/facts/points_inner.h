@@ -15,6 +15,9 @@ uint32_t points_object_for(Points *, LLVMValueRef value, PointsKind);
 void points_add_target(Points *, uint32_t node, PointsTarget);
 void points_add_all(Points *, uint32_t to, uint32_t from);
 void points_add_moved(Points *, uint32_t to, uint32_t from, int64_t by, uint32_t stride);
+// One more round brings nothing new, and every target is an object that there is.
+bool points_check(Points *);
+void points_load_target(Points *, uint32_t to, PointsTarget, int64_t size);
 void points_load(Points *, uint32_t to, uint32_t from, int64_t size);
 void points_store(Points *, uint32_t to, uint32_t from, int64_t size);
 // `length`: in bytes, -1 if it is not known.

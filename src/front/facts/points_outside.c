@@ -52,12 +52,42 @@ bool points_list_leaves(LLVMValueRef call, const LibraryFunction *f) {
   return f->kind == LIBRARY_VALIST && f->reads == LIBRARY_REST && format_has(call, f, "pdiuxXo");
 }
 
-// What is printed: the addresses themselves. Of a string, its first bytes may be those of one.
+// How far a string that begins at the offset may go: to the end of the innermost array around it.
+static int64_t rest_of_array(const Points *p, LLVMTypeRef type, int64_t offset) {
+  LLVMTypeKind kind = LLVMGetTypeKind(type);
+  int64_t all = (int64_t)LLVMABISizeOfType(p->ir->layout, type);
+  if (offset < 0 || offset >= all) return POINTER_SIZE;
+  if (kind == LLVMStructTypeKind) {
+    unsigned field = LLVMElementAtOffset(p->ir->layout, type, (uint64_t)offset);
+    return rest_of_array(p, LLVMStructGetTypeAtIndex(type, field),
+                         offset - (int64_t)LLVMOffsetOfElement(p->ir->layout, type, field));
+  }
+  if (kind != LLVMArrayTypeKind) return POINTER_SIZE;
+  LLVMTypeRef element = LLVMGetElementType(type);
+  LLVMTypeKind inner = LLVMGetTypeKind(element);
+  if (inner != LLVMArrayTypeKind && inner != LLVMStructTypeKind) return all - offset;
+  return rest_of_array(p, element, offset % (int64_t)LLVMABISizeOfType(p->ir->layout, element));
+}
+
+// What a string may hold. The bytes of an address end it, so that it is its last part; what is in a
+// block may be all string.
+static void load_text(Points *p, uint32_t to, uint32_t from) {
+  for (size_t k = 0; k < p->nodes.at[from].n; k++) {
+    PointsTarget t = p->nodes.at[from].at[k];
+    LLVMValueRef value = p->objects.at[t.object].value;
+    LLVMTypeRef type = LLVMIsAGlobalVariable(value) ? LLVMGlobalGetValueType(value)
+                       : LLVMIsAAllocaInst(value)   ? LLVMGetAllocatedType(value)
+                                                    : NULL;
+    points_load_target(p, to, t, type && !t.stride ? rest_of_array(p, type, t.offset) : INT32_MAX);
+  }
+}
+
+// What is printed: the addresses themselves, and what strings hold.
 static void print(Points *p, LLVMValueRef call, const LibraryFunction *f, uint32_t printed) {
   for (unsigned k = 0, n = LLVMGetNumArgOperands(call); k < n; k++) {
     uint32_t given = points_eval(p, LLVMGetOperand(call, k));
     if (points_call_keeps(call, f, k)) points_add_all(p, printed, given);
-    else if (library_reads_at(call, f, k)) points_load(p, printed, given, POINTER_SIZE);
+    else if (library_reads_at(call, f, k)) load_text(p, printed, given);
   }
   if (points_list_leaves(call, f))
     points_add_all(p, printed, points_keyed_node(p, &p->lists, call));
@@ -70,14 +100,27 @@ static void fill_argument(Points *p, uint32_t to, uint32_t with, bool inner) {
   if (!inner) points_fill(p, to, p->escaped);
 }
 
+// Also a byte or a half of one, or its number as a double.
 static bool may_be_address(LLVMValueRef result) {
-  LLVMTypeRef type = LLVMTypeOf(result);
-  enum { WIDTH = 64 };
-  return LLVMGetTypeKind(type) == LLVMPointerTypeKind ||
-         (LLVMGetTypeKind(type) == LLVMIntegerTypeKind && LLVMGetIntTypeWidth(type) >= WIDTH);
+  return LLVMGetTypeKind(LLVMTypeOf(result)) != LLVMVoidTypeKind;
 }
 
-// Of a string, only its first bytes may be those of an address: behind them it has ended.
+// An address that is handed over as a number.
+static bool is_number(LLVMValueRef argument) {
+  LLVMTypeKind kind = LLVMGetTypeKind(LLVMTypeOf(argument));
+  return kind != LLVMPointerTypeKind && kind != LLVMMetadataTypeKind;
+}
+
+// Functions whose result is computed from what they read behind their arguments, and is more than a
+// length or the answer to a question.
+static bool computes(const LibraryFunction *f) {
+  static const char *const words[] = {"ato", "mktime", "timegm", "timelocal", "inet_"};
+  for (size_t k = 0; k < sizeof words / sizeof *words; k++)
+    if (!strncmp(f->name, words[k], strlen(words[k]))) return true;
+  return f->kind == LIBRARY_ENDPOINTER;
+}
+
+// It tells the world a string.
 static bool tells_text(const LibraryFunction *f) {
   return strstr(f->name, "puts") || strstr(f->name, "setenv") || !strcmp(f->name, "system");
 }
@@ -88,21 +131,35 @@ static bool returns_known(LibraryKind kind) {
          kind == LIBRARY_STATIC_OR_FIRST || kind == LIBRARY_THIRD;
 }
 
+// What a text tells. No text that the program was given tells where it lies itself.
+static void add_addresses(Points *p, uint32_t to, uint32_t from) {
+  for (size_t k = 0; k < p->nodes.at[from].n; k++)
+    if (p->objects.at[p->nodes.at[from].at[k].object].kind != OBJECT_LIBRARY)
+      points_add_target(p, to, p->nodes.at[from].at[k]);
+}
+
 // What a function of no special kind does: it tells the world what it reads, fills what it writes
 // with what the world knows.
 void points_pass(Points *p, LLVMValueRef call, const LibraryFunction *f) {
   bool inner = library_is_inner(f) || f->kind == LIBRARY_INTO, prints = f->reads == LIBRARY_REST;
-  uint32_t bytes = points_keyed_node(p, &p->passed, call);
+  uint32_t bytes = points_keyed_node(p, &p->passed, call),
+           numbers = points_keyed_node(p, &p->numbers, call), to = points_node_for(p, call);
   if (prints) print(p, call, f, bytes);
   for (unsigned k = 0, n = LLVMGetNumArgOperands(call); k < n; k++) {
     uint32_t given = points_eval(p, LLVMGetOperand(call, k));
     if (points_call_keeps(call, f, k)) // a part of it may come back, as from putenv
       points_add_moved(p, p->escaped, given, 0, !prints);
-    if (!library_reads_at(call, f, k) || prints) continue;
-    if (inner || tells_text(f)) points_load(p, bytes, given, POINTER_SIZE);
+    if (is_number(LLVMGetOperand(call, k)) && !prints) points_add_moved(p, numbers, given, 0, 1);
+    bool updates = computes(f) && f->kind == LIBRARY_PLAIN &&
+                   library_writes_at(call, f, k); // it reads that before
+    if ((!library_reads_at(call, f, k) && !updates) || prints) continue;
+    if (updates) points_load(p, bytes, given, INT32_MAX);
+    else if (inner || tells_text(f)) load_text(p, bytes, given);
     else points_contents_leave(p, given);
   }
   if (tells_text(f)) points_leave(p, bytes);
+  if (!inner) points_leave(p, numbers);
+  points_add_all(p, bytes, numbers);
   for (unsigned k = 0, n = LLVMGetNumArgOperands(call); k < n; k++)
     if (library_writes_at(call, f, k))
       fill_argument(p, points_eval(p, LLVMGetOperand(call, k)), bytes, inner);
@@ -112,9 +169,10 @@ void points_pass(Points *p, LLVMValueRef call, const LibraryFunction *f) {
     points_add_target(p, bytes, (PointsTarget){points_outside(p), 0, 1, 0});
     points_come_back(p, bytes);
   }
-  bool text = !strncmp(f->name, "ato", 3) || f->kind == LIBRARY_ENDPOINTER;
-  if (may_be_address(call) && (text || !inner) && !returns_known(f->kind))
-    points_come_back(p, points_node_for(p, call));
+  if (!may_be_address(call) || returns_known(f->kind)) return;
+  points_add_all(p, to, numbers);
+  if (computes(f)) add_addresses(p, to, bytes);
+  if (computes(f) || !inner) points_come_back(p, to);
 }
 
 static bool set_has(const PointsSet *set, uint32_t object) {

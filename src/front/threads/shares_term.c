@@ -366,7 +366,7 @@ uint32_t shares_number(Frame *f, LLVMValueRef v, int depth) {
   if (known != MAP_NONE) return known;
   uint32_t term;
   if (depth > MOST_DEPTH || width_of(v) < 8) term = unknown(f, v);
-  else if (LLVMIsAArgument(v) && f->creator) {
+  else if (LLVMIsAArgument(v) && f->creator && width_of(v) == 64) {
     LLVMValueRef create = f->s->starts[f->job].create;
     term = shares_number(f->creator, LLVMGetOperand(create, LLVMGetNumArgOperands(create) - 1),
                          depth + 1);

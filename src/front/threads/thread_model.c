@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/check.h"
+
 #include "front/facts/joins.h"
 #include "front/facts/loops_of.h"
 #include "front/threads/ownership.h"
@@ -717,8 +719,11 @@ static void build_job(ThreadBuilder *b, uint32_t job) {
   b->values = (Map){0};
   b->model->jobs.at[job].entry = include(b, function);
   b->n_values = 0;
-  if (LLVMCountParams(function) && job)
-    b->model->jobs.at[job].argument = threads_value(b, LLVMGetParam(function, 0));
+  // Of a parameter that is less than a pointer only a part is handed over.
+  LLVMValueRef parameter = LLVMCountParams(function) && job ? LLVMGetParam(function, 0) : NULL;
+  if (parameter &&
+      LLVMStoreSizeOfType(b->ir->layout, LLVMTypeOf(parameter)) == LLVMPointerSize(b->ir->layout))
+    b->model->jobs.at[job].argument = threads_value(b, parameter);
   if (job) b->model->jobs.at[job].turn = b->n_values++;
   build_end(b);
   while (b->pending.n) build_function(b, vec_pop(&b->pending));
@@ -758,6 +763,52 @@ static void build_objects(ThreadBuilder *b) {
   }
 }
 
+// Lists of functions that are called before or after main, and code that stands among them.
+static bool is_start_section(const char *section) {
+  static const char *const starts[] = {".init", ".fini", ".preinit_array", ".ctors", ".dtors"};
+  for (size_t k = 0; section && k < sizeof starts / sizeof *starts; k++)
+    if (!strncmp(section, starts[k], strlen(starts[k]))) return true;
+  return false;
+}
+
+static void distrust_start(ThreadBuilder *b) {
+  bool found = false;
+  for (LLVMValueRef g = LLVMGetFirstGlobal(b->ir->module); g; g = LLVMGetNextGlobal(g))
+    found |= !strcmp(ir_name(g), "llvm.global_ctors") || !strcmp(ir_name(g), "llvm.global_dtors") ||
+             is_start_section(LLVMGetSection(g));
+  for (LLVMValueRef f = LLVMGetFirstFunction(b->ir->module); f; f = LLVMGetNextFunction(f))
+    found |= is_start_section(LLVMGetSection(f));
+  if (found) model_threads_reason(b->model, "functions that run before or after main");
+}
+
+// Assembly outside functions may define and call anything; names and versions of symbols are not
+// code.
+static void distrust_assembly(ThreadBuilder *b) {
+  size_t length;
+  const char *text = LLVMGetModuleInlineAsm(b->ir->module, &length), *end = text + length;
+  while (text < end) {
+    const char *line = text + strspn(text, " \t\n;");
+    text = line + strcspn(line, "\n;");
+    if (line < text && strncmp(line, ".symver", 7) && strncmp(line, ".ident", 6)) {
+      model_threads_reason(b->model, "assembly code outside functions");
+      return;
+    }
+  }
+}
+
+// A mutex with a priority ceiling refuses threads whose priority is higher.
+static void distrust_ceilings(ThreadBuilder *b) {
+  enum { INHERIT = 1 }; // PTHREAD_PRIO_INHERIT; the one below is PTHREAD_PRIO_NONE
+  LLVMValueRef setter = LLVMGetNamedFunction(b->ir->module, "pthread_mutexattr_setprotocol");
+  for (LLVMUseRef use = setter ? LLVMGetFirstUse(setter) : NULL; use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef call = LLVMGetUser(use), protocol;
+    bool direct = LLVMIsACallInst(call) && LLVMGetCalledValue(call) == setter;
+    protocol = direct ? LLVMGetOperand(call, 1) : NULL;
+    if (!protocol || !LLVMIsAConstantInt(protocol) || LLVMConstIntGetZExtValue(protocol) > INHERIT)
+      model_threads_reason(b->model, "mutexes with a priority ceiling");
+  }
+}
+
 // Code and variables that this module does not show.
 static void distrust_outside(ThreadBuilder *b) {
   static const char *const known[] = {"stdin",  "stdout", "stderr", "environ", "optarg",
@@ -765,8 +816,6 @@ static void distrust_outside(ThreadBuilder *b) {
   for (LLVMValueRef g = LLVMGetFirstGlobal(b->ir->module); g; g = LLVMGetNextGlobal(g)) {
     size_t length;
     const char *name = LLVMGetValueName2(g, &length);
-    if (!strcmp(name, "llvm.global_ctors") || !strcmp(name, "llvm.global_dtors"))
-      model_threads_reason(b->model, "functions that run before or after main");
     bool outside = LLVMIsDeclaration(g);
     for (size_t k = 0; k < sizeof known / sizeof *known; k++)
       outside &= strcmp(name, known[k]) != 0;
@@ -794,6 +843,10 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   b.catches = catches_signals(ir->module);
   build_objects(&b);
   distrust_outside(&b);
+  distrust_start(&b);
+  distrust_assembly(&b);
+  distrust_ceilings(&b);
+  if (ir->own_copy) model_threads_reason(b.model, "%s of the program's own", ir->own_copy);
   vec_push(&b.entries, main);
   b.regions = regions_find(&b);
   for (uint32_t job = 0; job < b.entries.n; job++) build_job(&b, job);
@@ -864,6 +917,7 @@ ModelThreads *threads_read(const ClangModule *modules, size_t n, bool handles_fi
   // Positions are in the IR's arena: they outlive it in the model's.
   if (model) model->relaxed = has_relaxed(ir->module);
   if (model) threads_own_positions(model);
+  ALWAYS(!model || model_threads_check(model));
   ir_delete(ir);
   return model;
 }

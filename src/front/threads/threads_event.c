@@ -235,7 +235,8 @@ static LLVMValueRef only_user(LLVMValueRef v) {
 // Does the block begin with a fence that acquires, before it touches memory or calls anything?
 static bool acquires_first(LLVMBasicBlockRef block) {
   for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i)) {
-    if (LLVMIsAFenceInst(i)) return acquires(LLVMGetOrdering(i));
+    if (LLVMIsAFenceInst(i)) // atomic_signal_fence orders nothing between threads
+      return acquires(LLVMGetOrdering(i)) && !LLVMIsAtomicSingleThread(i);
     bool marks = LLVMIsACallInst(i) && LLVMIsAFunction(LLVMGetCalledValue(i)) &&
                  (!strncmp(ir_callee_name(i), "llvm.dbg", 8) ||
                   !strncmp(ir_callee_name(i), "llvm.lifetime", 13));

@@ -177,6 +177,63 @@ static void note_static_mutexes(ThreadBuilder *b) {
   }
 }
 
+static bool leads_to(const ModelJob *job, uint32_t from, uint32_t to) {
+  bool *seen = memory_take(job->nodes.n);
+  VEC(uint32_t) work = {0};
+  vec_push(&work, from);
+  while (work.n && !seen[to]) {
+    const ModelNode *n = &job->nodes.at[vec_pop(&work)];
+    for (size_t k = 0; k < n->next.n; k++) {
+      if (seen[n->next.at[k]]) continue;
+      seen[n->next.at[k]] = true;
+      vec_push(&work, n->next.at[k]);
+    }
+  }
+  bool found = seen[to];
+  vec_delete(&work);
+  free(seen);
+  return found;
+}
+
+// Is the node always before each initialisation of the place, by the same thread?
+static bool comes_before_init(ThreadBuilder *b, const ModelSync *sync, uint32_t job,
+                              uint32_t node) {
+  for (size_t k = 0; k < b->inits.n; k++) {
+    const Initialised *i = &b->inits.at[k];
+    const PointsSet *set = points_of(b->points, LLVMGetOperand(i->call, 0));
+    bool here = false;
+    for (size_t t = 0; t < set->n; t++) here |= set->at[t].object == sync->object;
+    if (here && (i->job != job || leads_to(&b->model->jobs.at[job], i->node, node))) return false;
+  }
+  return true;
+}
+
+static bool is_overwritten(ThreadBuilder *b, const ModelSync *sync) {
+  enum { BYTES = 32 }; // of a semaphore or a barrier
+  const ModelThreads *m = b->model;
+  const ModelRef place = {.object = sync->object, .offset = sync->offset, .size = BYTES};
+  for (uint32_t j = 0; j < m->jobs.n; j++)
+    for (uint32_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
+      const ModelNode *n = &m->jobs.at[j].nodes.at[k];
+      if ((n->op != MODEL_WRITE && n->op != MODEL_ATOMIC_WRITE) || n->frees) continue;
+      for (uint32_t r = 0; r < n->n_refs; r++) {
+        const ModelRef *ref = &m->refs.at[n->first_ref + r];
+        if (ref->object == sync->object && !ref->is_lock && model_overlap(ref, &place) &&
+            !comes_before_init(b, sync, j, k))
+          return true;
+      }
+    }
+  return false;
+}
+
+// A semaphore or barrier that something else is written over, such as a copy of another, has an
+// unknown count.
+static void forget_overwritten(ThreadBuilder *b) {
+  for (size_t k = 0; k < b->model->syncs.n; k++)
+    if (b->model->syncs.at[k].count >= 0 && is_overwritten(b, &b->model->syncs.at[k]))
+      b->model->syncs.at[k].count = -1;
+}
+
 void threads_find_syncs(ThreadBuilder *b) {
   Map seen = {0};
   bool *plural = memory_take(b->model->jobs.n);
@@ -188,6 +245,7 @@ void threads_find_syncs(ThreadBuilder *b) {
         if (LLVMIsACallInst(i) && library_find(ir_callee_name(i))->kind == LIBRARY_INIT)
           note_init(b, i, ir_callee_name(i), &seen, plural);
   note_static_mutexes(b);
+  forget_overwritten(b);
   free(plural);
   map_delete(&seen);
 }

@@ -61,15 +61,45 @@ static uint64_t array_bytes(ThreadBuilder *b, LLVMValueRef pointer) {
   return array ? LLVMABISizeOfType(b->ir->layout, type) : 0;
 }
 
+// Do the lengths that the call is given keep it inside an array of so many bytes? A call that is
+// given none stops where a string does.
+static bool stays_inside(LLVMValueRef call, uint64_t bytes) {
+  uint64_t most = 1;
+  for (unsigned k = 0; k < LLVMGetNumArgOperands(call) && most <= bytes; k++) {
+    LLVMValueRef argument = LLVMGetOperand(call, k);
+    LLVMTypeRef type = LLVMTypeOf(argument);
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) != 64) continue;
+    uint64_t length =
+        LLVMIsAConstantInt(argument) ? LLVMConstIntGetZExtValue(argument) : UINT64_MAX;
+    if (length > bytes) return false;
+    most *= length ? length : 1;
+  }
+  return most <= bytes;
+}
+
 // What a call reads or writes behind an argument: so many bytes if they are known, otherwise
 // everything from there on.
 static void library_access(ThreadBuilder *b, ModelOp op, LLVMValueRef call,
                            const LibraryFunction *f, unsigned k) {
   LLVMValueRef argument = LLVMGetOperand(call, k);
   uint64_t bytes = library_bytes_at(call, f, k);
-  if (!bytes && (bytes = array_bytes(b, argument)))
+  uint64_t array = bytes ? 0 : array_bytes(b, argument);
+  if (array && stays_inside(call, array)) {
+    bytes = array;
     model_threads_assume(b->model, "a library call on an array inside another stays inside it");
+  }
   threads_access(b, op, call, argument, bytes ? bytes : 1, !bytes);
+}
+
+// The address of something as a place in a file: that may be the file of the process' own memory.
+static void distrust_place(ThreadBuilder *b, LLVMValueRef call, const LibraryFunction *f,
+                           LLVMValueRef argument) {
+  static const char *const places[] = {"lseek", "pread", "pwrite", "fseek"};
+  bool number = LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMIntegerTypeKind;
+  for (size_t k = 0; number && k < sizeof places / sizeof *places; k++)
+    if (!strncmp(f->name, places[k], strlen(places[k])) && points_of(b->points, argument)->n)
+      model_threads_reason(b->model, "%s: %s is given an address as a place in a file",
+                           threads_where(b, call), f->name);
 }
 
 // The memory that a library function reads and writes through its arguments.
@@ -79,6 +109,7 @@ static void library_memory(ThreadBuilder *b, LLVMValueRef call, const LibraryFun
   for (unsigned k = 0; k < n; k++) {
     LLVMValueRef argument = LLVMGetOperand(call, k);
     if (points_call_keeps(call, f, k)) keep(b, call, f, argument);
+    distrust_place(b, call, f, argument);
     if (!is_pointer(argument)) continue;
     bool reads = library_reads_at(call, f, k), writes = library_writes_at(call, f, k);
     if (library_uses_at(f, k)) threads_access(b, MODEL_ATOMIC_READ, call, argument, 1, true);

@@ -1,5 +1,6 @@
 #include "engine/net/slice/share.h"
 
+#include "base/check.h"
 #include "engine/net/cover/budget.h"
 #include "engine/net/slice/share_inner.h"
 
@@ -171,4 +172,5 @@ void share_out(ModelThreads *m) {
     Work w = {.m = m, .object = &m->shares.objects.at[k], .deadline = deadline};
     share_object(&w);
   }
+  ALWAYS(model_threads_check(m)); // what was rewritten is still a model
 }

@@ -1,7 +1,6 @@
 #include "engine/net/sml/translate.h"
 
-#include <assert.h>
-
+#include "base/check.h"
 #include "engine/net/sml/translate_inner.h"
 
 const char *abstraction_text(Abstraction a) {
@@ -56,7 +55,7 @@ static void build(Builder *b) {
 }
 
 Translation *translate(const SmlProgram *program, size_t max_places) {
-  assert(sml_check(program));
+  ALWAYS(sml_check(program));
   Translation *out = memory_take(sizeof *out);
   out->program = program;
   out->net = net_new();
@@ -66,8 +65,8 @@ Translation *translate(const SmlProgram *program, size_t max_places) {
                .arena = arena_new(),
                .max_places = max_places};
   build(&b);
-  assert(out->too_large || net_check(out->net));
-  assert(out->steps.n == out->net->transitions.n);
+  ALWAYS(out->too_large || net_check(out->net));
+  ALWAYS(out->steps.n == out->net->transitions.n);
   for (size_t o = 0; o < program->objects.n; o++) vec_delete(&b.objects[o].slots);
   vec_delete(&b.copies);
   vec_delete(&b.work);

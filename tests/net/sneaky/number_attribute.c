@@ -1,0 +1,26 @@
+#include <pthread.h>
+#include <stdint.h>
+static int g;
+static void *w(void *zz) {
+  int dummy = 0;
+  int *q = &dummy;
+  int *r = &dummy;
+  uintptr_t u = (uintptr_t)&g;
+  pthread_attr_t a2;
+  pthread_attr_init(&a2);
+  pthread_attr_setstacksize(&a2, (size_t)u);
+  size_t z;
+  pthread_attr_getstacksize(&a2, &z);
+  q = (int *)z;
+  if (!zz)
+    r = q;
+  ++*r;
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, w, 0);
+  g++;
+  pthread_join(t, 0);
+  return 0;
+}

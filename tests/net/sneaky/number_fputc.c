@@ -1,0 +1,29 @@
+#include <pthread.h>
+#include <stdint.h>
+#include <stdio.h>
+static int g;
+static void *w(void *zz) {
+  int dummy = 0;
+  int *q = &dummy;
+  int *r = &dummy;
+  uintptr_t u = (uintptr_t)&g;
+  FILE *f = tmpfile();
+  for (int i = 0; i < 8; i++)
+    fputc((int)(u >> (8 * i)) & 255, f);
+  rewind(f);
+  uintptr_t x = 0;
+  for (int i = 0; i < 8; i++)
+    x |= (uintptr_t)fgetc(f) << (8 * i);
+  q = (int *)x;
+  if (!zz)
+    r = q;
+  ++*r;
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, w, 0);
+  g++;
+  pthread_join(t, 0);
+  return 0;
+}
