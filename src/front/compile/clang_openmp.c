@@ -242,7 +242,8 @@ static int mark_simd(Marker m, LLVMValueRef branch) {
   if (!simd.wanted || simd.foreign || LLVMGetNumSuccessors(branch) != 1) return 0;
   bool scans = !simd.parallel && !simd.width;
   long lanes = simd_lanes(m, &simd);
-  if (scans || lanes < 0 || !loop_at(LLVMGetBasicBlockTerminator(LLVMGetSuccessor(branch, 0)), NULL, &loop)) {
+  if (scans || lanes < 0 ||
+      !loop_at(LLVMGetBasicBlockTerminator(LLVMGetSuccessor(branch, 0)), NULL, &loop)) {
     clang_openmp_call(m, branch, "__norace_simd_unseen", NULL, 0);
     return 1;
   }

@@ -25,8 +25,8 @@ static bool find(const Text *facts, const char *kind, const char *function, bool
 // the program's texts are none.
 static bool mentions(const char *program, const char *function) {
   Text bytes = {0};
-  bool found = !text_read_file(&bytes, program) ||
-               memmem(bytes.at, bytes.n, function, strlen(function) + 1);
+  bool found =
+      !text_read_file(&bytes, program) || memmem(bytes.at, bytes.n, function, strlen(function) + 1);
   text_delete(&bytes);
   return found;
 }
