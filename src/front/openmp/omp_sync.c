@@ -17,6 +17,7 @@ static void barrier(const Call *k) {
     return;
   omp_emit(k->e, "phase%s := phase%s + 1; constructs%s := 0;", k->c->thread, k->c->thread,
            k->c->thread);
+  omp_steady_begin(k->e, k->c->thread);
 }
 
 // Whether a thread finds the construct cancelled, it finds out at any time. One that leaves the
