@@ -223,7 +223,10 @@ static bool stands_for(const Seen *new, const Seen *old, uint64_t base) {
   return !(new->kind &ACCESS_ATOMIC) || (old->kind & ACCESS_ATOMIC);
 }
 
+// Nothing lives in the first page: who comes there first ends the program.
 static void race(const Seen *old, uint64_t old_pc, const Slot *new, uint64_t base) {
+  enum { FIRST_PAGE = 4096 };
+  if (base < FIRST_PAGE) return;
   uint8_t both = old->mask & new->access.mask;
   uint32_t from = (uint32_t)__builtin_ctz(both), to = 32 - (uint32_t)__builtin_clz(both);
   AccessRecord earlier = {old_pc, base + from, to - from, old->kind, old->thread, old->epoch};

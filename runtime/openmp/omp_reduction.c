@@ -32,6 +32,7 @@ static OmpTeam *team_of(const OmpTask *t) { return omp_is_initial(t) ? t->team->
 // The region whose copies the thread makes now, or combines now. Every thread of a team comes to
 // its regions in the same order.
 static OmpCombining *region_of(const OmpTask *t) {
+  if (t->task_region) return t->task_region;
   OmpCombining **c = &team_of(t)->combinings;
   while (*c && (*c)->number != t->n_reductions) c = &(*c)->next;
   if (!*c) {
@@ -81,10 +82,7 @@ static void end_own_code(OmpTask *t) {
   epoch_next(current);
 }
 
-void __norace_initializer(const void *original, uint64_t size);
-PUBLIC void __norace_initializer(const void *original, uint64_t size) {
-  if (!running) return;
-  OmpTask *t = omp_task();
+static void initialise(OmpTask *t, const void *original, uint64_t size, uint64_t pc) {
   if (is_alone(t)) return;
   OmpCombining *c = region_of(t);
   if (!original) {
@@ -95,11 +93,16 @@ PUBLIC void __norace_initializer(const void *original, uint64_t size) {
     return end_own_code(t);
   }
   begin_own_code(t, original, size);
-  held_add(current, reduction_object(t)->address, CALLER);
+  held_add(current, reduction_object(t)->address, pc);
   t->combining = c;
   t->initialising = true;
   if (!clock_get(&c->init_first, current->number))
     clock_set(&c->init_first, current->number, current->epoch);
+}
+
+void __norace_initializer(const void *original, uint64_t size);
+PUBLIC void __norace_initializer(const void *original, uint64_t size) {
+  if (running && !omp_task()->task_region) initialise(omp_task(), original, size, CALLER);
 }
 
 void __norace_combiner(const void *variable, uint64_t size);
@@ -109,6 +112,37 @@ PUBLIC void __norace_combiner(const void *variable, uint64_t size) {
   if (!t->combining) return;
   if (variable) begin_own_code(t, variable, size);
   else end_own_code(t);
+}
+
+// ---- reductions over tasks: where copies are combined is open, from the end of the task on
+
+static OmpCombining *task_region(OmpCombining **region) {
+  if (!*region) *region = world_take(sizeof **region);
+  return *region;
+}
+
+void omp_task_copy_begin(OmpCombining **region, const void *original, uint64_t size) {
+  OmpTask *t = omp_task();
+  t->task_region = task_region(region);
+  initialise(t, original, size, t->pc);
+}
+
+void omp_task_copy_end(void) {
+  OmpTask *t = omp_task();
+  initialise(t, NULL, 0, t->pc);
+  t->task_region = NULL;
+}
+
+void omp_task_combines(OmpCombining **region, void *original, uint64_t size, uint64_t pc) {
+  OmpTask *t = omp_task();
+  OmpCombining *c = task_region(region);
+  t->combining = c;
+  epoch_next(current);
+  clock_set(&c->first, current->number, current->epoch);
+  writes(original, size, pc);
+  clock_set(&c->last, current->number, current->epoch);
+  t->combining = NULL;
+  epoch_next(current);
 }
 
 // ---- combining

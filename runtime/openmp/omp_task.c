@@ -105,6 +105,7 @@ static void *task_main(void *task) {
   depend_lock(t);
   run(c, t);
   current->omp = t;
+  reduction_task_ends(t);
   depend_unlock(t);
   detach_wait(t);
   return NULL;

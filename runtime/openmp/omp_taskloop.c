@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/arenas.h"
+#include "openmp/omp_reduction.h"
 #include "openmp/omp_task.h"
 #include "openmp/omp_taskloop.h"
 
@@ -93,13 +94,16 @@ typedef struct OmpReduction {
   struct OmpReduction *next;
   ReductionInput input;
   Copy *copies;
+  struct OmpCombining *region;
+  bool is_threads; // the original is a copy of its thread, who takes part: reduction(task, ...)
 } OmpReduction;
 
-static void reduction_add(OmpScope *group, const ReductionInput *input) {
+static OmpReduction *reduction_add(OmpScope *group, const ReductionInput *input) {
   OmpReduction *r = world_take(sizeof *r);
   r->input = *input;
   r->next = group->reductions;
   group->reductions = r;
+  return r;
 }
 
 PUBLIC void *__kmpc_taskred_init(int32_t thread, int32_t n, void *data) {
@@ -111,7 +115,9 @@ PUBLIC void *__kmpc_taskred_init(int32_t thread, int32_t n, void *data) {
 PUBLIC void *__kmpc_taskred_modifier_init(OmpPlace *place, int32_t thread, int32_t is_worksharing,
                                           int32_t n, void *data) {
   __kmpc_taskgroup(place, thread);
-  return __kmpc_taskred_init(thread, n, data);
+  OmpScope *group = __kmpc_taskred_init(thread, n, data);
+  for (OmpReduction *r = running ? group->reductions : NULL; r; r = r->next) r->is_threads = true;
+  return group;
 }
 PUBLIC void __kmpc_task_reduction_modifier_fini(OmpPlace *place, int32_t thread,
                                                 int32_t is_worksharing) {
@@ -155,9 +161,25 @@ static void *copy_for(OmpReduction *r, uint16_t fiber) {
   c->data = calloc(1, r->input.size);
   c->next = r->copies;
   r->copies = c;
-  if (r->input.make)
-    r->input.make(c->data, r->input.original ? r->input.original : r->input.shared);
+  if (!r->input.make) return c->data;
+  void *original = r->input.original ? r->input.original : r->input.shared;
+  omp_task_copy_begin(&r->region, original, r->input.size);
+  r->input.make(c->data, original);
+  omp_task_copy_end();
   return c->data;
+}
+
+static bool has_copy(const OmpReduction *r, uint16_t fiber) {
+  const Copy *c = r->copies;
+  while (c && c->fiber != fiber) c = c->next;
+  return c;
+}
+
+void reduction_task_ends(const OmpTask *t) {
+  for (OmpScope *s = t->group; s; s = s->outer)
+    for (OmpReduction *r = s->reductions; r; r = r->next)
+      if (!r->is_threads && has_copy(r, current->number))
+        omp_task_combines(&r->region, r->input.shared, r->input.size, t->pc);
 }
 
 PUBLIC void *__kmpc_task_reduction_get_th_data(int32_t thread, void *group, void *data) {

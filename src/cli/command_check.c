@@ -100,6 +100,21 @@ static void doubt_model(const Options *o, Verdict *v) {
   verdict_settle(v);
 }
 
+// Nothing races on this input. The time that is left goes to the other inputs.
+static bool is_proved_later(Check *c, const Verdict *found, const CheckSearch *search) {
+  const Options *o = c->options;
+  return found->answer == ANSWER_RACE_FREE && search->finished && !search->status &&
+         !session_was_interrupted() && check_proof_later(o, &c->proof, c->stages);
+}
+
+static int finish_late_proof(Check *c, Verdict *found) {
+  Verdict *v = c->proof.verdict;
+  cross_check_take(&(CrossCheck){c->options, v, c->proof.may_fail, c->stages}, found);
+  add_stages(v, c->stages);
+  check_cache_store(&c->cache, &(CheckEntry){.finished = true, .verdict = v});
+  return finish(c->options, v);
+}
+
 static int run_program(Check *c, Text *rest) {
   Subject subject = {.arena = arena_new()};
   Options run = *c->options;
@@ -113,6 +128,12 @@ static int run_program(Check *c, Text *rest) {
   exploring_open(&run, &subject);
   Verdict *v = check_search(&run, &subject, &more, &search, c->stages);
   if (narrow) doubt_model(c->options, v);
+  if (!narrow && is_proved_later(c, v, &search)) {
+    int said = finish_late_proof(c, v);
+    text_delete(&search.rest);
+    subject_delete(&subject);
+    return said;
+  }
   Verdict *last = exploring_last(v, &more);
   add_stages(last, c->stages);
   keep(c, last, &search);

@@ -37,10 +37,11 @@ static void prove(void *data, Text *out) {
   Verdict *v = NULL;
   bool run = true, may_fail = false;
   if (work->openmp) loops_verdict(&quick, &v, &run);
-  else v = net_verdict(&quick, &may_fail);
+  else if ((v = net_verdict(&quick, &may_fail))) v->hopeless = v->races.n > 0;
   if (!v) _exit(EXIT_INPUT); // and it was said why
   text_add(out, run ? "r" : "-", 1);
   text_add(out, may_fail ? "f" : "-", 1);
+  text_add(out, v->hopeless ? "h" : "-", 1);
   verdict_keep(v, out);
 }
 
@@ -59,10 +60,13 @@ static void tell(const CheckProof *p, Verdict *stages, double seconds) {
   else verdict_stage(stages, engine, seconds, "not proved for every input: %s", p->why_not);
 }
 
+enum { FLAGS = 3 };
+
 static void take(CheckProof *p, const Text *out) {
   p->run = out->at[0] == 'r';
   p->may_fail = out->at[1] == 'f';
-  p->verdict = verdict_kept(out->at + 2, out->n - 2);
+  p->verdict = verdict_kept(out->at + FLAGS, out->n - FLAGS);
+  if (p->verdict) p->verdict->hopeless = out->at[2] == 'h';
   if (!p->verdict) p->why_not = strdup("the proof was lost");
   else if (p->verdict->answer != ANSWER_RACE_FREE)
     p->why_not = strdup(p->verdict->reasons.n ? p->verdict->reasons.at[0] : "no proof was found");
@@ -82,11 +86,15 @@ static bool has_openmp(const Options *o) {
   return false;
 }
 
-void check_proof(const Options *o, CheckProof *p, Verdict *stages) {
-  *p = (CheckProof){.run = true};
-  p->openmp = loops_wants_all(o);
-  if (!p->openmp && (has_openmp(o) || !net_wants(o))) return;
-  Work work = {o, p->openmp, seconds_for()};
+// A proof that came to nothing with time to spare would again.
+static bool used_its_time(const CheckProof *p, ApartEnd end, double share) {
+  enum { MOST_OF = 3 }; // a hard part leaves some to the others
+  if (end == APART_LATE) return true;
+  return p->verdict && p->why_not && !p->verdict->hopeless && share * MOST_OF > 1;
+}
+
+static void prove_for(const Options *o, CheckProof *p, Verdict *stages, double seconds) {
+  Work work = {o, p->openmp, seconds};
   Text out = {0};
   double began = clock_now();
   double longest = deadline_at() > 0
@@ -95,10 +103,30 @@ void check_proof(const Options *o, CheckProof *p, Verdict *stages) {
   ApartEnd end = apart_run(prove, &work, longest + ENDING, &out);
   p->interrupted = end == APART_INTERRUPTED;
   if (end == APART_REFUSED) p->status = EXIT_INPUT;
-  else if (end == APART_DONE && out.n > 2) take(p, &out);
+  else if (end == APART_DONE && out.n > FLAGS) take(p, &out);
   else p->why_not = words_for(end);
+  p->wants_time = used_its_time(p, end, (clock_now() - began) / work.seconds);
   if (!p->status) tell(p, stages, clock_now() - began);
   text_delete(&out);
+}
+
+void check_proof(const Options *o, CheckProof *p, Verdict *stages) {
+  *p = (CheckProof){.run = true};
+  p->openmp = loops_wants_all(o);
+  if (p->openmp || (!has_openmp(o) && net_wants(o))) prove_for(o, p, stages, seconds_for());
+}
+
+bool check_proof_later(const Options *o, CheckProof *p, Verdict *stages) {
+  double left = deadline_at() - clock_now(), seconds = plan_seconds(PLAN_LATE_PROOF, true, left);
+  if (!p->wants_time || deadline_at() <= 0 || seconds < 1) return false;
+  CheckProof later = {.run = true, .openmp = p->openmp};
+  prove_for(o, &later, stages, seconds);
+  bool proved = later.verdict && !later.why_not && !(later.openmp && later.run);
+  if (proved) {
+    check_proof_delete(p);
+    *p = later;
+  } else check_proof_delete(&later);
+  return proved;
 }
 
 void check_proof_delete(CheckProof *p) {

@@ -11,12 +11,17 @@ typedef struct {
   bool may_fail; // besides races there may be deadlocks or failed assertions, about which it says
                  // nothing
   bool interrupted;
-  int status;    // not 0: the input cannot be read, and that was said
-  char *why_not; // why nothing is proved for every input; NULL: it is, or none was tried
+  bool wants_time; // it found nothing against the program, and used much of its time: with more it
+                   // may come to its end
+  int status;      // not 0: the input cannot be read, and that was said
+  char *why_not;   // why nothing is proved for every input; NULL: it is, or none was tried
 } CheckProof;
 
 // Takes a share of the time that the deadline leaves. `stages` is told what was done.
 void check_proof(const Options *, CheckProof *, Verdict *stages);
+// Once more, with half of the time that is left, if that may help: true if it is proved now, and then
+// it takes the place of the earlier one.
+bool check_proof_later(const Options *, CheckProof *, Verdict *stages);
 void check_proof_delete(CheckProof *);
 
 // What the search should know of it.

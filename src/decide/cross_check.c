@@ -108,7 +108,7 @@ static void take_findings(const CrossCheck *c, Verdict *from) {
   from->other.n = stay;
 }
 
-static void take(const CrossCheck *c, Verdict *found) {
+void cross_check_take(const CrossCheck *c, Verdict *found) {
   bool complete = found->answer == ANSWER_RACE_FREE;
   Verdict *proof = c->proof;
   ALWAYS(found->answer != ANSWER_RACE && proof->answer == ANSWER_RACE_FREE);
@@ -166,7 +166,7 @@ static Verdict *run_program(const CrossCheck *c, const Options *as_run) {
     search_program(&run, seconds_for(c->options));
     tell(c, run.verdict, began);
     if (run.verdict->answer == ANSWER_RACE) answer = refute(c, run.verdict);
-    else take(c, run.verdict);
+    else cross_check_take(c, run.verdict);
   }
   subject_delete(&run.subject);
   return answer;

@@ -19,4 +19,6 @@ typedef struct {
 // with the faults that the search saw on its way, or with a stage that says why it was not run.
 // A search that cannot judge the program takes nothing from the proof.
 Verdict *cross_check(const CrossCheck *);
+// The same with a search that has met no race already: it belongs to the proof from here on.
+void cross_check_take(const CrossCheck *, Verdict *found);
 #endif

@@ -114,7 +114,7 @@ static Options options_for(const Driver *d, const char **file, const char **word
   run.n_compile = 0;
   for (size_t i = 0; i < d->options->n_compile; i++) {
     const char *word = d->options->compile[i];
-    openmp |= !strncmp(word, "-fopenmp", 8);
+    openmp |= loops_is_switch(word);
     words[run.n_compile++] = strcmp(word, d->options->files[0]) ? word : d->path;
   }
   if (!openmp) words[run.n_compile++] = "-fopenmp";

@@ -7,7 +7,7 @@
 
 static bool has_openmp(const Options *o) {
   for (size_t i = 0; i < o->n_compile; i++)
-    if (!strncmp(o->compile[i], "-fopenmp", 8)) return true;
+    if (loops_is_switch(o->compile[i])) return true;
   return false;
 }
 

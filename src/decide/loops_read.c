@@ -25,6 +25,11 @@ static bool is_other_file(const Options *o, const char *word, const char *file) 
   return false;
 }
 
+bool loops_is_switch(const char *word) {
+  return !strcmp(word, "-fopenmp") || !strncmp(word, "-fopenmp=", 9) ||
+         !strcmp(word, "-fopenmp-simd");
+}
+
 // Asked of the compiler, whose options say what is compiled at all.
 static void ask_for_directives(const Options *o, const char *file, Directives *found) {
   VEC(const char *) words = {0};

@@ -43,6 +43,7 @@ static void report_collision(Verdict *v, const LoopsCollision *c) {
   }
   race->doubt =
       c->undecided ? "the solver gave up on it" : "found by proof, not by running the program";
+  v->hopeless |= !c->undecided;
   if (c->undecided)
     verdict_reason(v, "the solver gave up on whether accesses to '%s' collide", c->object);
   else
@@ -155,6 +156,7 @@ static void add_part(Verdict *v, const LoopsUnit *unit, bool proved, const char 
 
 static void give_up_on(Verdict *v, const LoopsUnit *unit) {
   const char *file = unit->beyond_at.file ? unit->beyond_at.file : v->subject;
+  v->hopeless = true;
   verdict_reason(v, "%s:%d:%d: beyond the method: %s", file, unit->beyond_at.line,
                  unit->beyond_at.column, unit->beyond);
   add_part(v, unit, false,

@@ -36,6 +36,8 @@ typedef struct {
   bool has_main; // a C file that can be run
 } LoopsSource;
 
+// -fopenmp and the like, which say whether directives count; -fopenmp-version=51 does not.
+bool loops_is_switch(const char *word);
 bool loops_is_boogie(const char *file);
 bool loops_wants(const Options *, const char *file); // .bpl, or C with OpenMP directives
 const Directives *loops_directives(const Options *, const char *file); // of a C file

@@ -80,7 +80,7 @@ static const char *make_folder(Arena *arena) {
 
 static bool says_openmp(const Options *options) {
   for (size_t i = 0; i < options->n_compile; i++)
-    if (!strncmp(options->compile[i], "-fopenmp", 8) || !strcmp(options->compile[i], "-fno-openmp"))
+    if (loops_is_switch(options->compile[i]) || !strcmp(options->compile[i], "-fno-openmp"))
       return true;
   return false;
 }

@@ -151,6 +151,7 @@ typedef struct Verdict {
   const char *bundle; // folder with what is needed to find out why; NULL if there is none
   double stats[N_STATS];
   bool stat_known[N_STATS];
+  bool hopeless;          // of a proof that was not found: more time would not help
   struct Verdict *lender; // strings of this verdict live in that one: they end together; or NULL
 } Verdict;
 

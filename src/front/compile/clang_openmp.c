@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/vec.h"
@@ -47,6 +48,7 @@ typedef struct {
   bool wanted, parallel;
   bool foreign; // asked for by a pragma that promises nothing: clang loop vectorize
   uint64_t width;
+  LLVMMetadataRef at; // the directive's place
 } Simd;
 static Simd simd_of(Marker m, LLVMValueRef branch);
 
@@ -178,7 +180,16 @@ static bool is_text(const char *name, unsigned n, const char *wanted) {
   return n == strlen(wanted) && !memcmp(name, wanted, n);
 }
 
+static bool is_place(LLVMValueRef property) {
+  return property && LLVMIsAMDNode(property) && !LLVMIsAMDString(property) &&
+         LLVMGetMetadataKind(LLVMValueAsMetadata(property)) == LLVMDILocationMetadataKind;
+}
+
 static void read_property(LLVMValueRef property, Simd *simd) {
+  if (is_place(property)) {
+    if (!simd->at) simd->at = LLVMValueAsMetadata(property);
+    return;
+  }
   unsigned count = property && !LLVMIsAMDString(property) && LLVMIsAMDNode(property)
                        ? LLVMGetMDNodeNumOperands(property)
                        : 0,
@@ -210,6 +221,18 @@ static Simd simd_of(Marker m, LLVMValueRef branch) {
   return simd;
 }
 
+static long simd_lanes(Marker m, const Simd *simd) {
+  if (simd->parallel) return 0;
+  LLVMMetadataRef scope = simd->at ? LLVMDILocationGetScope(simd->at) : NULL,
+                  file = scope ? LLVMDIScopeGetFile(scope) : NULL;
+  unsigned n = 0;
+  const char *name = file ? LLVMDIFileGetFilename(file, &n) : "";
+  char path[4096];
+  snprintf(path, sizeof path, "%.*s", (int)n, name);
+  int line = simd->at ? (int)LLVMDILocationGetLine(simd->at) : 0;
+  return directives_safelen(m->directives, path, line, simd->width);
+}
+
 // safelen gives a width and no parallel accesses: that many iterations at once. simdlen alone
 // bounds nothing. A scan gives neither: which of its accesses go from lane to lane in order cannot
 // be told.
@@ -218,11 +241,13 @@ static int mark_simd(Marker m, LLVMValueRef branch) {
   Loop loop;
   if (!simd.wanted || simd.foreign || LLVMGetNumSuccessors(branch) != 1) return 0;
   bool scans = !simd.parallel && !simd.width;
-  if (scans || !loop_at(LLVMGetBasicBlockTerminator(LLVMGetSuccessor(branch, 0)), NULL, &loop)) {
+  long lanes = simd_lanes(m, &simd);
+  if (scans || lanes < 0 ||
+      !loop_at(LLVMGetBasicBlockTerminator(LLVMGetSuccessor(branch, 0)), NULL, &loop)) {
     clang_openmp_call(m, branch, "__norace_simd_unseen", NULL, 0);
     return 1;
   }
-  tell_iteration(m, &loop, "__norace_simd_iteration", number(m, simd.parallel ? 0 : simd.width));
+  tell_iteration(m, &loop, "__norace_simd_iteration", number(m, (uint64_t)lanes));
   clang_openmp_call(m, LLVMGetFirstInstruction(loop.end), "__norace_simd_end", NULL, 0);
   return 2 + clang_simd_locals(m, branch);
 }

@@ -159,6 +159,24 @@ const char *directive_clause(const char *directive, const char *name) {
   return NULL;
 }
 
+static bool directive_has_both(const char *directive) {
+  return directive_clause(directive, "safelen") && directive_clause(directive, "simdlen");
+}
+
+// (n), n written in digits.
+static long number_in(const char *open) {
+  char *end = NULL;
+  if (!open || *open != '(' || !isdigit((unsigned char)*blanks(open + 1))) return -1;
+  long n = strtol(open + 1, &end, 0);
+  end += strspn(end, "uUlL");
+  return n > 0 && *blanks(end) == ')' ? n : -1;
+}
+
+long directives_safelen(const Directives *d, const char *file, int line, unsigned long width) {
+  if (!directives_any(d, file, line, directive_has_both)) return (long)width;
+  return number_in(directive_clause(directives_find(d, file, line), "safelen"));
+}
+
 bool directive_says(const char *directive, const char *name, const char *word) {
   const char *open = directive_clause(directive, name);
   if (!open || *open != '(') return false;

@@ -32,6 +32,11 @@ bool directives_all(const Directives *, const char *file, int line, bool test(co
 // The only directive at the line; "" if there is none or there are different ones.
 const char *directives_find(const Directives *, const char *file, int line);
 
+// How many iterations of the simd loop at the line may run at once. clang notes one width for the
+// loop: safelen, or simdlen where the directive has both. simdlen bounds nothing, and then only the
+// text has safelen. -1: it is no plain number there, so that nobody can tell.
+long directives_safelen(const Directives *, const char *file, int line, unsigned long width);
+
 // Behind the name of the clause; NULL if the directive has none such.
 const char *directive_clause(const char *directive, const char *name);
 // Does the word stand among what is before the clause's first comma?

@@ -21,10 +21,12 @@ static bool find(const Text *facts, const char *kind, const char *function, bool
   return found;
 }
 
+// A name that ends here: linkers may give it the end of a longer one. Words inside of a path or of
+// the program's texts are none.
 static bool mentions(const char *program, const char *function) {
   Text bytes = {0};
   bool found =
-      !text_read_file(&bytes, program) || memmem(bytes.at, bytes.n, function, strlen(function));
+      !text_read_file(&bytes, program) || memmem(bytes.at, bytes.n, function, strlen(function) + 1);
   text_delete(&bytes);
   return found;
 }

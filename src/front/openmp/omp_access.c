@@ -1,6 +1,7 @@
 // Loads and stores, and what memory holds.
 #include <string.h>
 
+#include "front/compile/clang_scan.h"
 #include "front/openmp/omp_inside.h"
 
 static bool is_number(const char *text) { return text[0] >= '0' && text[0] <= '9'; }
@@ -220,7 +221,10 @@ void omp_load(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {
   LLVMValueRef p = LLVMGetOperand(i, 0);
   omp_touch(e, c, i, p, NULL, omp_text(e, "%u", size_of(e, LLVMTypeOf(i))), false, is_atomic(i));
   if (LLVMGetVolatile(i)) omp_havoc(e, c, i); // anybody may have written it
-  else omp_content(e, c, p, LLVMTypeOf(i), i);
+  else {
+    omp_content(e, c, p, LLVMTypeOf(i), i);
+    if (!is_atomic(i) && !clang_scan_is_hidden(i)) omp_steady_read(e, c, i);
+  }
 }
 
 void omp_store(OmpEmitter *e, OmpContext *c, LLVMValueRef i) {

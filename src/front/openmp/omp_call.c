@@ -142,7 +142,7 @@ static void thread_number(const Call *k) {
 
 static bool openmp(const Call *k) {
   const char *n = k->name;
-  if (call_tasks(k) || is_beyond(k) || call_worksharing(k) || call_sync(k)) return true;
+  if (call_tasks(k) || call_sync(k) || is_beyond(k) || call_worksharing(k)) return true;
   if (omp_is_fork(n)) fork(k);
   else if (starts(n, "__kmpc_serialized")) serialized(k);
   else if (!strcmp(n, "omp_get_thread_num")) thread_number(k);

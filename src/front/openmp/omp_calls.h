@@ -49,6 +49,9 @@ void call_limit_team(OmpEmitter *, OmpContext *from, LLVMValueRef fork,
 // omp_library.c: functions of C. Each says whether the call is one of its own.
 bool call_worksharing(const Call *);
 bool call_sync(const Call *);
+// omp_doacross.c: of a call of __kmpc_doacross_*, does each iteration of its loop wait for the one
+// before and let the next one go behind that? In between it is as in an ordered region.
+bool omp_is_chain(LLVMValueRef call);
 bool call_tasks(const Call *); // omp_tasks.c
 bool call_library(const Call *);
 

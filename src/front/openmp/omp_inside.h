@@ -166,6 +166,7 @@ typedef struct OmpEmitter {
   int fresh, n_sites, n_contexts;
   const char *problem;
   Position problem_at;
+  VEC(OmpClass *) steady;      // what threads read of them in one phase is equal
   VEC(LLVMValueRef) criticals; // lock objects of named critical sections
   VEC(const char *) assumptions;
 } OmpEmitter;
@@ -247,6 +248,12 @@ bool omp_writes(const OmpEmitter *, LLVMValueRef instruction, const OmpClass *);
 bool omp_is_real_barrier(const OmpEmitter *, LLVMValueRef call); // the standard's, not clang's own
 bool omp_reads_early(OmpEmitter *, const OmpContext *,
                      LLVMValueRef load); // before any thread of the region can have written there
+
+// omp_steady.c
+void omp_study_steady(OmpEmitter *);                     // after the rest of the study
+void omp_steady_begin(OmpEmitter *, const char *thread); // a phase of the thread begins
+void omp_steady_written(OmpEmitter *, const OmpContext *, const OmpClass *);
+void omp_steady_read(OmpEmitter *, OmpContext *, LLVMValueRef load); // it has its value already
 
 // omp_home.c
 void omp_assume_home(

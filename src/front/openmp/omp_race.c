@@ -149,6 +149,7 @@ void omp_touch(OmpEmitter *e, OmpContext *c, LLVMValueRef at, LLVMValueRef point
                const char *offset, const char *size, bool write, bool atomic) {
   OmpClass *class = omp_class(e->memory, pointer);
   omp_assume_home(e, c, pointer);
+  if (write) omp_steady_written(e, c, class);
   if (clang_scan_is_hidden(at)) return; // the compiler's, not the program's
   if (c->mode == MODE_SEQUENTIAL || omp_is_private(e, class) ||
       !omp_table_get(&e->shared_written, class))

@@ -69,6 +69,7 @@ static void declare_thread(OmpEmitter *e, const char *t) {
   omp_emit(e, "phase%s := 0; constructs%s := 0; lock.held%s := false; ordered.held%s := false;", t,
            t, t, t);
   omp_declare_tasks(e, t);
+  omp_steady_begin(e, t);
 }
 
 static void start_thread(OmpEmitter *e, OmpContext *c, OmpContext *from, const OmpFork *fork) {
@@ -141,6 +142,9 @@ static void emit_prelude(OmpEmitter *e, Text *out) {
   text_put(out, "// which thread of a team gets an iteration of a worksharing construct\n"
                 "function $owner(team: int, phase: int, construct: int, chunk: int, count: int, "
                 "iteration: int): int;\n"
+                "// what a variable that holds still has in a phase\n"
+                "function $steady(variable: int, phase: int): int;\n"
+                "function $steady_object(variable: int, phase: int): int;\n"
                 "function $copied(team: int, phase: int, construct: int): int;\n"
                 "// which thread has taken a number from a counter\n"
                 "function $taker(counter: int, value: int): int;\n"
@@ -231,6 +235,7 @@ static void emit_lanes(OmpEmitter *e, OmpContext *prefix) {
 void omp_region_emit(OmpEmitter *e, const char *name, Text *out) {
   omp_study(e);
   omp_study_tasks(e);
+  omp_study_steady(e);
   declare_log(e);
   OmpContext *prefix = emit_prefix(e);
   if (e->simd) emit_lanes(e, prefix);
@@ -264,5 +269,6 @@ void omp_emitter_delete(OmpEmitter *e) {
   omp_table_delete(&e->task_own);
   vec_delete(&e->region_functions);
   vec_delete(&e->counters);
+  vec_delete(&e->steady);
   vec_delete(&e->criticals);
 }

@@ -120,13 +120,10 @@ static void collect_blocks(OmpSimd *loop, LLVMBasicBlockRef latch) {
       if (!is_in(loop, b) && leads_to(b, loop->blocks.at[i])) vec_push(&loop->blocks, b);
 }
 
-// safelen(n) of the source; the metadata has simdlen in its place if both are given.
-static unsigned long lanes_of(const char *directive, const LoopNotes *notes) {
-  const char *safelen = directive_clause(directive, "safelen");
-  unsigned long n = safelen ? strtoul(safelen + strspn(safelen, " (\t"), NULL, 0) : 0;
-  if (n) return n;
-  bool both = safelen && directive_clause(directive, "simdlen");
-  return notes->parallel || both ? 0 : notes->width;
+// 0: any number, also where nobody can tell.
+static unsigned long lanes_of(const Directives *all, const char *file, const LoopNotes *notes) {
+  long n = directives_safelen(all, file, notes->line, notes->width);
+  return notes->parallel || n < 0 ? 0 : (unsigned long)n;
 }
 
 // order(concurrent), loop: as lanes, though nobody makes vectors of them.
@@ -161,7 +158,7 @@ bool omp_simd_at(const OmpMemory *memory, LLVMBasicBlockRef head, OmpSimd *loop)
     loop->source = source_of(arena, at);
     loop->directive =
         directives_find(&memory->directives, at.file, notes.line ? notes.line : at.line);
-    loop->lanes = lanes_of(loop->directive, &notes);
+    loop->lanes = lanes_of(&memory->directives, at.file, &notes);
     collect_blocks(loop, b);
     return true;
   }

@@ -17,6 +17,7 @@ static void barrier(const Call *k) {
     return;
   omp_emit(k->e, "phase%s := phase%s + 1; constructs%s := 0;", k->c->thread, k->c->thread,
            k->c->thread);
+  omp_steady_begin(k->e, k->c->thread);
 }
 
 // Whether a thread finds the construct cancelled, it finds out at any time. One that leaves the
@@ -125,6 +126,14 @@ static void ordered(const Call *k, bool held) {
   if (held) omp_emit(k->e, "ordered.loop%s := %s;", t, call_ghost(k, "loop.construct", "int"));
 }
 
+// Its vectors of numbers are the thread's own.
+static bool doacross(const Call *k) {
+  if (!starts(k->name, "__kmpc_doacross_") || !omp_is_chain(k->call)) return false;
+  if (!strcmp(k->name, "__kmpc_doacross_wait")) ordered(k, true);
+  if (!strcmp(k->name, "__kmpc_doacross_post")) ordered(k, false);
+  return true;
+}
+
 static void single(const Call *k) {
   if (is_alone(k->c)) return call_set_result(k, "1");
   OmpVal val = omp_havoc(k->e, k->c, k->call);
@@ -216,6 +225,6 @@ bool call_sync(const Call *k) {
   else if (starts(n, "omp_set_lock") || starts(n, "omp_set_nest_lock")) set_lock(k);
   else if (starts(n, "omp_unset_lock") || starts(n, "omp_unset_nest_lock")) unset_lock(k);
   else if (starts(n, "omp_test_lock") || starts(n, "omp_test_nest_lock")) test_lock(k);
-  else return false;
+  else return doacross(k);
   return true;
 }
