@@ -11,8 +11,11 @@
 #include <sys/random.h>
 
 #include "base/splitmix.h"
+#include "libc/followed.h"
+#include "sync/verifier.h"
 #include "world/process_state.h"
 #include "world/runtime.h"
+#include "world/symbolic.h"
 #include "world/thread.h"
 
 static uint64_t draw(void) { return random_step(&current->randomness); }
@@ -60,11 +63,16 @@ static uint64_t *sequence(uint64_t pc) {
   return shared_sequence();
 }
 
-static int draw_shared(uint64_t pc) { return (int)(random_step(sequence(pc)) & RAND_MAX); }
+// What comes next may be an input.
+static long draw_shared(const char *name, uint64_t pc) {
+  if (followed(FOLLOWED_RANDOM)) return verifier_input(name, 31, false);
+  if (control->symbolic) symbolic_return(0);
+  return (long)(random_step(sequence(pc)) & RAND_MAX);
+}
 static void seed_shared(unsigned seed, uint64_t pc) { *sequence(pc) = seeded(seed); }
 
-PUBLIC int rand(void) { return running ? draw_shared(CALLER) : CALL_REAL(rand); }
-PUBLIC long random(void) { return running ? draw_shared(CALLER) : CALL_REAL(random); }
+PUBLIC int rand(void) { return running ? (int)draw_shared("rand", CALLER) : CALL_REAL(rand); }
+PUBLIC long random(void) { return running ? draw_shared("random", CALLER) : CALL_REAL(random); }
 PUBLIC void srand(unsigned seed) {
   if (running) seed_shared(seed, CALLER);
   else CALL_REAL(srand, seed);
