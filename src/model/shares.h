@@ -50,10 +50,12 @@ typedef struct {
   uint32_t address; // term: bytes from the beginning of the object; MODEL_NONE: anywhere in it
   uint32_t block;   // term: of many blocks, the number of the one; MODEL_NONE: any of them
   uint32_t size;
-  bool known;    // address or block tell something
-  uint32_t turn; // term: the number of the thread, of main's accesses that of the element;
-                 // MODEL_NONE for none
-  uint32_t root; // the value that has it
+  bool known;     // address or block tell something
+  uint32_t turn;  // term: the number of the thread, of main's accesses that of the element;
+                  // MODEL_NONE for none
+  uint32_t root;  // the value that has it
+  uint32_t phase; // term: how often the thread has met all others of its job before; MODEL_NONE
+  uint32_t when;  // term: the iterations in which it is this object; MODEL_NONE: always
   uint32_t first_condition, n_conditions; // terms that hold then
   bool writes, plain;
 } Share;

@@ -52,7 +52,9 @@ static bool is_shared(Points *p, const Slot *slot, LLVMValueRef join) {
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
         LLVMValueRef address = NULL;
-        if (points_moves_handle(p, i, slot->object)) return true;
+        if (points_moves_handle(p, i,
+                                (PointsTarget){slot->object, slot->offset, slot->index != NULL, 0}))
+          return true;
         if (LLVMIsAStoreInst(i) &&
             LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(i, 0))) == LLVMIntegerTypeKind &&
             LLVMGetIntTypeWidth(LLVMTypeOf(LLVMGetOperand(i, 0))) == 64)

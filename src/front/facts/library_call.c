@@ -64,6 +64,20 @@ uint64_t library_bytes_at(LLVMValueRef call, const LibraryFunction *f, unsigned 
   return 0;
 }
 
+uint64_t library_array_bytes(LLVMTargetDataRef layout, LLVMValueRef pointer) {
+  if (!LLVMIsAGetElementPtrInst(pointer)) return 0;
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
+  int n = LLVMGetNumOperands(pointer);
+  for (int k = 2; k < n; k++) {
+    LLVMValueRef index = LLVMGetOperand(pointer, (unsigned)k);
+    type = LLVMGetTypeKind(type) == LLVMStructTypeKind
+               ? LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(index))
+               : LLVMGetElementType(type);
+  }
+  bool array = LLVMGetTypeKind(type) == LLVMArrayTypeKind && LLVMGetArrayLength2(type) > 1;
+  return array ? LLVMABISizeOfType(layout, type) : 0;
+}
+
 bool library_changes(LLVMModuleRef module, const char *state) {
   return strcmp(state, "locale") != 0 || LLVMGetNamedFunction(module, "setlocale");
 }

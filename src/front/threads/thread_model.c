@@ -797,6 +797,8 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   vec_push(&b.entries, main);
   b.regions = regions_find(&b);
   for (uint32_t job = 0; job < b.entries.n; job++) build_job(&b, job);
+  if (b.points->calls_stay_in_rows)
+    model_threads_assume(b.model, "a library call on an array inside another stays inside it");
   if (b.points->stays_in_rows)
     model_threads_assume(b.model, "an index into an array inside another stays inside it");
   threads_find_many(&b);

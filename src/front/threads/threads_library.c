@@ -45,29 +45,13 @@ static bool is_object(LLVMValueRef v) {
   return LLVMIsAAllocaInst(v) || LLVMIsAGlobalVariable(v);
 }
 
-// The bytes of the array that a pointer is the beginning of, as a field or a row: a string in it
-// ends in it. 0 if it is not plain that it is one.
-static uint64_t array_bytes(ThreadBuilder *b, LLVMValueRef pointer) {
-  if (!LLVMIsAGetElementPtrInst(pointer)) return 0;
-  LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
-  int n = LLVMGetNumOperands(pointer);
-  for (int k = 2; k < n; k++) {
-    LLVMValueRef index = LLVMGetOperand(pointer, (unsigned)k);
-    type = LLVMGetTypeKind(type) == LLVMStructTypeKind
-               ? LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(index))
-               : LLVMGetElementType(type);
-  }
-  bool array = n > 2 && LLVMGetTypeKind(type) == LLVMArrayTypeKind && LLVMGetArrayLength2(type) > 1;
-  return array ? LLVMABISizeOfType(b->ir->layout, type) : 0;
-}
-
 // What a call reads or writes behind an argument: so many bytes if they are known, otherwise
 // everything from there on.
 static void library_access(ThreadBuilder *b, ModelOp op, LLVMValueRef call,
                            const LibraryFunction *f, unsigned k) {
   LLVMValueRef argument = LLVMGetOperand(call, k);
   uint64_t bytes = library_bytes_at(call, f, k);
-  if (!bytes && (bytes = array_bytes(b, argument)))
+  if (!bytes && (bytes = library_array_bytes(b->ir->layout, argument)))
     model_threads_assume(b->model, "a library call on an array inside another stays inside it");
   threads_access(b, op, call, argument, bytes ? bytes : 1, !bytes);
 }
