@@ -674,6 +674,7 @@ static void build_function(ThreadBuilder *b, LLVMValueRef function) {
       threads_define_parameters(b, function);
     }
     b->stopped = false;
+    threads_ticket(b, block, MODEL_LOCK, LLVMGetBasicBlockTerminator(block));
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && !b->stopped;
          i = LLVMGetNextInstruction(i)) {
       if (has_event(b, i)) threads_event(b, i);
@@ -796,6 +797,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   distrust_outside(&b);
   vec_push(&b.entries, main);
   b.regions = regions_find(&b);
+  threads_find_tickets(&b);
   for (uint32_t job = 0; job < b.entries.n; job++) build_job(&b, job);
   if (b.points->calls_stay_in_rows)
     model_threads_assume(b.model, "a library call on an array inside another stays inside it");
@@ -824,6 +826,8 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   vec_delete(&b.inits);
   vec_delete(&b.origins);
   vec_delete(&b.creations);
+  map_delete(&b.tickets);
+  vec_delete(&b.ticket_locks);
   map_delete(&b.tracked);
   map_delete(&b.main_values);
   regions_delete(b.regions);
