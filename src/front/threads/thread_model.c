@@ -808,6 +808,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   threads_find_initials(&b);
   shares_find(&b);
   threads_split(b.model);
+  threads_find_stripes(b.model);
   threads_order_by_locks(b.model);
   threads_take_updates(b.model);
   for (size_t k = 0; k < b.ends.n; k++) vec_delete(&b.ends.at[k].creates);

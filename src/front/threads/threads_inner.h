@@ -161,6 +161,9 @@ void threads_own_positions(ModelThreads *);
 // threads_split.c: pointers to locks that were chosen before
 void threads_split(ModelThreads *);
 
+// threads_stripes.c
+void threads_find_stripes(ModelThreads *);
+
 // threads_ordered.c
 void threads_order_by_locks(ModelThreads *);
 
