@@ -9,6 +9,8 @@ typedef struct {
   const LoopTable *t;
   CountHit hits;
   const void *of;
+  bool succeeds;    // sem_wait never fails
+  bool *live;       // by block: control may come there
   uint8_t **bodies; // by head: the blocks of a loop with hits in it, NULL for others
   int64_t *each;    // by head: hits in an iteration, -1 if that is not one number
   ShareCount *at;   // by block: at its beginning
@@ -23,11 +25,13 @@ static unsigned n_hits(const Counting *c, LLVMBasicBlockRef block, LLVMValueRef 
   return n;
 }
 
+static uint32_t index_of(const Counting *c, LLVMBasicBlockRef b) {
+  return map_get(&c->t->index, b);
+}
+
 // A way that is taken only if a call that never fails has failed: sem_wait in a loop that asks for
 // EINTR.
-static bool is_dead(LLVMValueRef end, unsigned way) {
-  if (!LLVMIsABranchInst(end) || !LLVMIsConditional(end)) return false;
-  LLVMValueRef test = LLVMGetCondition(end);
+static bool is_failure(LLVMValueRef test, unsigned way) {
   if (!LLVMIsAICmpInst(test) || !LLVMIsAConstantInt(LLVMGetOperand(test, 1))) return false;
   LLVMValueRef call = LLVMGetOperand(test, 0);
   if (!LLVMIsACallInst(call) || strcmp(ir_callee_name(call), "sem_wait")) return false;
@@ -38,8 +42,30 @@ static bool is_dead(LLVMValueRef end, unsigned way) {
   return p == LLVMIntSLT && number == 0 && way == 0;
 }
 
-static uint32_t index_of(const Counting *c, LLVMBasicBlockRef b) {
-  return map_get(&c->t->index, b);
+static bool fails(LLVMValueRef end, unsigned way) {
+  return LLVMIsABranchInst(end) && LLVMIsConditional(end) && is_failure(LLVMGetCondition(end), way);
+}
+
+static bool may_come_from(const Counting *c, LLVMBasicBlockRef from, LLVMBasicBlockRef to) {
+  LLVMValueRef end = LLVMGetBasicBlockTerminator(from);
+  for (unsigned k = 0; c->live[index_of(c, from)] && k < LLVMGetNumSuccessors(end); k++)
+    if (LLVMGetSuccessor(end, k) == to && !fails(end, k)) return true;
+  return false;
+}
+
+// What && or || put together: the way is dead if all that may come in has the other answer.
+static bool is_dead(const Counting *c, LLVMValueRef end, unsigned way) {
+  if (!c->succeeds || !LLVMIsABranchInst(end) || !LLVMIsConditional(end)) return false;
+  LLVMValueRef test = LLVMGetCondition(end);
+  LLVMBasicBlockRef block = LLVMGetInstructionParent(end);
+  if (!LLVMIsAPHINode(test)) return fails(end, way);
+  if (LLVMGetInstructionParent(test) != block) return false;
+  for (unsigned k = 0; k < LLVMCountIncoming(test); k++) {
+    LLVMValueRef v = LLVMGetIncomingValue(test, k);
+    if (!may_come_from(c, LLVMGetIncomingBlock(test, k), block)) continue;
+    if (!LLVMIsAConstantInt(v) || LLVMConstIntGetZExtValue(v) != way) return false;
+  }
+  return true;
 }
 
 // ---- an iteration
@@ -59,7 +85,7 @@ static void count_iteration(Counting *c, uint32_t head) {
     int64_t here = from[b] + n_hits(c, c->t->blocks.at[b], NULL);
     for (unsigned k = 0; k < LLVMGetNumSuccessors(end) && good; k++) {
       uint32_t s = index_of(c, LLVMGetSuccessor(end, k));
-      if (is_dead(end, k) || !c->bodies[head][s]) continue;
+      if (is_dead(c, end, k) || !c->bodies[head][s]) continue;
       int64_t *known = s == head ? &c->each[head] : &from[s];
       bool fresh = *known < 0;
       good = (fresh || *known == here) && (s == head || !c->bodies[s]);
@@ -72,12 +98,37 @@ static void count_iteration(Counting *c, uint32_t head) {
   free(from);
 }
 
+// More and more blocks, until no further way turns out to be open.
+static void find_live(Counting *c) {
+  c->live[0] = true;
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (uint32_t b = 0; b < c->t->blocks.n; b++) {
+      LLVMValueRef end = LLVMGetBasicBlockTerminator(c->t->blocks.at[b]);
+      for (unsigned k = 0; c->live[b] && k < LLVMGetNumSuccessors(end); k++) {
+        uint32_t s = index_of(c, LLVMGetSuccessor(end, k));
+        if (!c->live[s] && !is_dead(c, end, k)) c->live[s] = changed = true;
+      }
+    }
+  }
+}
+
+// Does control ever come back to the head?
+static bool comes_round(const Counting *c, uint32_t head, const uint8_t *body) {
+  for (uint32_t b = 0; b < c->t->blocks.n; b++) {
+    LLVMValueRef end = LLVMGetBasicBlockTerminator(c->t->blocks.at[b]);
+    for (unsigned k = 0; body[b] && c->live[b] && k < LLVMGetNumSuccessors(end); k++)
+      if (index_of(c, LLVMGetSuccessor(end, k)) == head && !is_dead(c, end, k)) return true;
+  }
+  return false;
+}
+
 static void find_loops(Counting *c) {
   size_t n = c->t->blocks.n;
   for (uint32_t head = 0; head < n; head++) {
     uint8_t *body = memory_take(n);
     unsigned hits = 0;
-    if (loop_blocks(c->t, head, body))
+    if (loop_blocks(c->t, head, body) && comes_round(c, head, body))
       for (uint32_t b = 0; b < n; b++)
         if (body[b]) hits += n_hits(c, c->t->blocks.at[b], NULL);
     if (hits) c->bodies[head] = body;
@@ -117,7 +168,7 @@ static void count_all(Counting *c) {
     for (unsigned k = 0; k < LLVMGetNumSuccessors(end); k++) {
       uint32_t s = index_of(c, LLVMGetSuccessor(end, k));
       bool back = c->bodies[s] && c->bodies[s][b];
-      if (is_dead(end, k) || (back && here.known)) continue;
+      if (is_dead(c, end, k) || (back && here.known)) continue;
       ShareCount there = passed(c, here, s);
       if (c->set[s] && (!c->at[s].known || same(&c->at[s], &there))) continue;
       c->at[s] = c->set[s] ? (ShareCount){0} : there;
@@ -128,24 +179,28 @@ static void count_all(Counting *c) {
   vec_delete(&work);
 }
 
-ShareCount shares_count(const LoopTable *t, LLVMValueRef at, CountHit hits, const void *of) {
+ShareCount shares_count(Frame *f, LLVMValueRef at, CountHit hits, const void *of) {
+  const LoopTable *t = shares_table(f);
   size_t n = t->blocks.n;
   enum { MOST_BLOCKS = 250 }; // the work grows with their cube
   if (!t->dominates || n > MOST_BLOCKS) return (ShareCount){0};
   Counting c = {t,
                 hits,
                 of,
+                !f->s->b->catches,
+                memory_take(n * sizeof *c.live),
                 memory_take(n * sizeof *c.bodies),
                 memory_take(n * sizeof *c.each),
                 memory_take(n * sizeof *c.at),
                 memory_take(n * sizeof *c.set)};
+  find_live(&c);
   find_loops(&c);
   count_all(&c);
   LLVMBasicBlockRef block = LLVMGetInstructionParent(at);
   ShareCount count = c.at[index_of(&c, block)];
   count.more += n_hits(&c, block, at);
   for (size_t k = 0; k < n; k++) free(c.bodies[k]);
-  free(c.bodies), free(c.each), free(c.at), free(c.set);
+  free(c.bodies), free(c.each), free(c.at), free(c.set), free(c.live);
   return count;
 }
 

@@ -36,8 +36,15 @@ typedef struct {
   uint32_t winner; // term: the number of the thread that is told of a meeting that it was the last
 } Meeting;
 
+// A semaphore that nobody waits for or posts but the one thread of each of these jobs.
+typedef struct {
+  uint32_t object, jobs[2];
+  int64_t offset, first; // first: what it is made with
+} Semaphore;
+
 typedef struct {
   ThreadBuilder *b;
+  VEC(Semaphore) semaphores;
   LoopTable **tables;   // by job
   Start *starts;        // by job
   Meeting *meetings;    // by job
@@ -105,10 +112,14 @@ LLVMValueRef shares_block_counter(const Shares *, uint32_t object); // NULL: non
 
 // shares_count.c: how often a thread has passed the calls that `hits` says when it comes to `at`
 typedef bool (*CountHit)(const void *of, LLVMValueRef call);
-ShareCount shares_count(const LoopTable *, LLVMValueRef at, CountHit hits, const void *of);
+ShareCount shares_count(Frame *, LLVMValueRef at, CountHit hits, const void *of);
 bool shares_count_same(const ShareCount *, const ShareCount *);
 uint32_t shares_count_term(Frame *, const ShareCount *);     // MODEL_NONE if it is not known
 uint32_t shares_iterations(Frame *, LLVMBasicBlockRef head); // that the loop has completed
+
+// shares_tokens.c: semaphores between two threads
+void shares_find_semaphores(Shares *);
+void shares_count_tokens(Frame *, LLVMValueRef at, Share *);
 
 // shares_phases.c: threads that meet at barriers
 void shares_find_meetings(Shares *);

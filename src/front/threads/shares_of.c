@@ -135,6 +135,7 @@ static void locate(Frame *f, const Origin *o, const ModelRef *ref, Share *share)
   if (f->creator) shares_conditions(f->creator, f->creator->at, 0);
   share->when = f->condition;
   share->phase = shares_phase(f);
+  shares_count_tokens(f, o->at, share);
   share->n_conditions = (uint32_t)m->conditions.n - share->first_condition;
 }
 
@@ -268,6 +269,7 @@ static void end(Shares *s) {
   map_delete(&s->origin_at);
   map_delete(&s->commons);
   vec_delete(&s->frozen);
+  vec_delete(&s->semaphores);
 }
 
 void shares_find(ThreadBuilder *b) {
@@ -284,6 +286,7 @@ void shares_find(ThreadBuilder *b) {
   note_creations(&s);
   s.tables[0] = loop_table_new(b->points, b->entries.at[0]);
   for (uint32_t j = 1; j < jobs && s.tables[0]->dominates; j++) find_start(&s, j);
-  if (s.tables[0]->dominates) shares_find_meetings(&s), find_objects(&s);
+  if (s.tables[0]->dominates)
+    shares_find_meetings(&s), shares_find_semaphores(&s), find_objects(&s);
   end(&s);
 }

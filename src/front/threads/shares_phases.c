@@ -126,9 +126,8 @@ static bool is_wait(const void *of, LLVMValueRef call) {
 }
 
 void shares_meet_before(Frame *f, LLVMValueRef at) {
-  f->met = f->creator && f->s->meetings[f->job].known
-               ? shares_count(shares_table(f), at, is_wait, NULL)
-               : (ShareCount){0};
+  f->met = f->creator && f->s->meetings[f->job].known ? shares_count(f, at, is_wait, NULL)
+                                                      : (ShareCount){0};
 }
 
 uint32_t shares_phase(Frame *f) { return shares_count_term(f, &f->met); }
@@ -137,7 +136,7 @@ uint32_t shares_phase(Frame *f) { return shares_count_term(f, &f->met); }
 // which it is compared have come there by the same round. Threads are told apart by their numbers.
 uint32_t shares_last_of(Frame *f, LLVMValueRef call) {
   if (!f->creator || !f->met.known || !is_wait(NULL, call)) return MODEL_NONE;
-  ShareCount then = shares_count(shares_table(f), call, is_wait, NULL);
+  ShareCount then = shares_count(f, call, is_wait, NULL);
   then.more++;
   if (!shares_count_same(&then, &f->met) || f->creator->turn == MODEL_NONE) return MODEL_NONE;
   ShareTerm won = {.op = SHARE_EQ,

@@ -169,6 +169,20 @@ static bool in_phases(const Share *a, const Share *b) {
   return a->job == b->job && a->phase != MODEL_NONE && b->phase != MODEL_NONE;
 }
 
+// Two threads that share a semaphore have not waited for it more often than it was posted.
+static void assert_tokens(Side *x, const Share *a, Side *y, const Share *b) {
+  Smt *s = x->smt;
+  for (uint32_t i = 0; i < a->n_tokens; i++)
+    for (uint32_t k = 0; k < b->n_tokens; k++) {
+      const ShareTokens *p = &x->m->shares.tokens.at[a->first_tokens + i],
+                        *q = &x->m->shares.tokens.at[b->first_tokens + k];
+      if (p->semaphore != q->semaphore) continue;
+      SmtTerm downs = two(s, SMT_ADD, term_at(x, p->downs), term_at(y, q->downs)),
+              ups = two(s, SMT_ADD, term_at(x, p->ups), term_at(y, q->ups));
+      smt_assert(s, two(s, SMT_LE, downs, two(s, SMT_ADD, ups, number_of(s, p->first))));
+    }
+}
+
 static void assert_phases(Side *x, const Share *a, Side *y, const Share *b) {
   smt_assert(x->smt, smt_eq(x->smt, term_at(x, a->phase), term_at(y, b->phase)));
   if (a->when != MODEL_NONE) smt_assert(x->smt, term_at(x, a->when));
@@ -199,6 +213,7 @@ static bool may_be(const ModelThreads *m, const Share *a, const Share *b, bool a
   Side x = {m, smt, terms, terms + n}, y = {m, smt, terms, terms + 2 * n};
   if (phases) assert_phases(&x, a, &y, b);
   if (places) assert_places(&x, a, &y, b, apart);
+  if (places && a->job != b->job) assert_tokens(&x, a, &y, b);
   SmtAnswer answer = smt_check(smt, 0, NULL, MOST_MS);
   free(terms);
   smt_delete(smt);
