@@ -44,17 +44,28 @@ typedef struct {
   bool exact, common;
 } ShareTerm;
 
+// How often the one thread of a job has waited for a semaphore, and posted it, when it comes to an
+// access: terms. Only two threads do that to it, so in all they wait at most `first` times more
+// often than they post.
+typedef struct {
+  uint32_t semaphore, downs, ups;
+  int64_t first;
+} ShareTokens;
+
 // An access to an object by one reference.
 typedef struct {
   uint32_t job, ref;
   uint32_t address; // term: bytes from the beginning of the object; MODEL_NONE: anywhere in it
   uint32_t block;   // term: of many blocks, the number of the one; MODEL_NONE: any of them
   uint32_t size;
-  bool known;    // address or block tell something
-  uint32_t turn; // term: the number of the thread, of main's accesses that of the element;
-                 // MODEL_NONE for none
-  uint32_t root; // the value that has it
+  bool known;     // address or block tell something
+  uint32_t turn;  // term: the number of the thread, of main's accesses that of the element;
+                  // MODEL_NONE for none
+  uint32_t root;  // the value that has it
+  uint32_t phase; // term: how often the thread has met all others of its job before; MODEL_NONE
+  uint32_t when;  // term: the iterations in which it is this object; MODEL_NONE: always
   uint32_t first_condition, n_conditions; // terms that hold then
+  uint32_t first_tokens, n_tokens;        // of `tokens`
   bool writes, plain;
 } Share;
 
@@ -67,6 +78,7 @@ typedef struct {
 typedef struct {
   VEC(ShareTerm) terms;
   VEC(uint32_t) conditions;
+  VEC(ShareTokens) tokens;
   VEC(Share) all;
   VEC(SharedOut) objects;
 } ModelShares;

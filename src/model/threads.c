@@ -26,6 +26,7 @@ void model_threads_delete(ModelThreads *m) {
   vec_delete(&m->initials);
   vec_delete(&m->shares.terms);
   vec_delete(&m->shares.conditions);
+  vec_delete(&m->shares.tokens);
   vec_delete(&m->shares.all);
   vec_delete(&m->shares.objects);
   vec_delete(&m->reasons);

@@ -25,11 +25,14 @@ typedef struct {
   bool by_index;   // root is the number of the element, elements begin at `base`; otherwise root
                    // points to it
   int64_t base,
-      inside;      // inside: bytes from the beginning of the element, or from where root points
-  bool varies;     // besides, an index that nothing is known about was added
-  uint32_t row;    // not 0: it is somewhere in an array of so many bytes inside the element, and
-                   // counts as all of that
-  uint32_t bytes;  // with `row`: how many are accessed
+      inside;     // inside: bytes from the beginning of the element, or from where root points
+  bool varies;    // besides, an index that nothing is known about was added
+  uint32_t row;   // not 0: it is somewhere in an array of so many bytes inside the element, and
+                  // counts as all of that
+  uint32_t bytes; // with `row`: how many are accessed
+  bool striped;   // of a lock: it is chosen by a part of the number `key`, and so is every other of
+                  // its object (threads_stripes.c)
+  uint32_t key;
   bool is_lock;    // of a lock or the like itself
   bool with_locks; // of all that lies there, locks too
 } ModelRef;

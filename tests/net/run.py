@@ -4,6 +4,8 @@
   // expect: race LINE LINE               a race at these two lines, in either order, confirmed: its witness is replayed
   // expect: unknown LINE LINE            a possible race at these two lines
   // expect: unknown "TEXT"               a reason that contains the text
+and may say in its second
+  // twins: N                             with -DTWIN=1 to N it has a race, which a search finds and no proof denies
 The dump of its SML must read back as the same programs."""
 import glob, json, os, re, subprocess, sys, tempfile
 
@@ -17,11 +19,25 @@ here = os.path.dirname(os.path.abspath(__file__))
 def run(*words, **how):
     return subprocess.run([norace, *words], capture_output=True, text=True, stdin=subprocess.DEVNULL, **how)
 
-def certificates_hold(path):
-    with tempfile.TemporaryDirectory() as folder:
-        first = os.path.join(folder, "certificate")
-        run("prove", path, "--certificate", first)
-        return all(run("certify", file).returncode == 0 for file in glob.glob(first + "*"))
+def certificates_hold(first):
+    return all(run("certify", file).returncode == 0 for file in glob.glob(first + "*"))
+
+def verdict(done):
+    return json.loads(done.stdout)["verdict"] if done.stdout.startswith("{") else f"exit {done.returncode}"
+
+def twin_wrong(path, twin, folder):
+    options = [path, f"-DTWIN={twin}", "--json", "--timeout"]
+    if verdict(run("prove", *options, "2", "--confirm=off", cwd=folder)) == "race-free":
+        return "is proved"
+    if verdict(run("explore", *options, "60", "--max-schedules=3000", cwd=folder)) != "race":
+        return "has no race"
+
+def check_twins(path, folder):
+    found = re.match(r"// twins: (\d+)", open(path).read().split("\n")[1])
+    for twin in range(1, int(found.group(1)) + 1 if found else 1):
+        wrong = twin_wrong(path, twin, folder)
+        if wrong:
+            return f"{path}: twin {twin} {wrong}"
 
 def dump_reads_back(path):
     text = run("prove", path, "--dump=sml").stdout
@@ -38,7 +54,8 @@ def check(path):
 
 def check_in(folder, path):
     expected = re.match(r"// expect: (\S+)(.*)", open(path).readline())
-    done = run("prove", path, "--json", cwd=folder)
+    certificate = os.path.join(folder, "certificate")
+    done = run("prove", path, "--json", "--certificate", certificate, cwd=folder)
     if done.returncode not in (0, 1, 2):
         return f"{path}: exit {done.returncode}: {done.stderr}"
     got = json.loads(done.stdout)
@@ -55,10 +72,11 @@ def check_in(folder, path):
         return f"{path}: races {pairs} instead of {rest}"
     if confirmed and run("replay", races[0]["witness"], cwd=folder).returncode != 1:
         return f"{path}: the witness does not replay"
-    if got["verdict"] == "race-free" and not certificates_hold(path):
+    if got["verdict"] == "race-free" and not certificates_hold(certificate):
         return f"{path}: a certificate does not hold"
     if not dump_reads_back(path):
         return f"{path}: the dump does not read back"
+    return check_twins(path, folder)
 
 paths = [os.path.abspath(p) for p in sys.argv[2:]] or sample.some(sorted(glob.glob(here + "/*.c")))
 with ThreadPoolExecutor(2) as pool:

@@ -64,6 +64,38 @@ uint64_t library_bytes_at(LLVMValueRef call, const LibraryFunction *f, unsigned 
   return 0;
 }
 
+// Do the lengths that the call is given keep it inside an array of so many bytes? A call that is
+// given none stops where a string does.
+static bool stays_inside(LLVMValueRef call, uint64_t bytes) {
+  uint64_t most = 1;
+  for (unsigned k = 0; k < LLVMGetNumArgOperands(call) && most <= bytes; k++) {
+    LLVMValueRef argument = LLVMGetOperand(call, k);
+    LLVMTypeRef type = LLVMTypeOf(argument);
+    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) != 64) continue;
+    uint64_t length =
+        LLVMIsAConstantInt(argument) ? LLVMConstIntGetZExtValue(argument) : UINT64_MAX;
+    if (length > bytes) return false;
+    most *= length ? length : 1;
+  }
+  return most <= bytes;
+}
+
+uint64_t library_array_bytes(LLVMTargetDataRef layout, LLVMValueRef call, unsigned k) {
+  LLVMValueRef pointer = LLVMGetOperand(call, k);
+  if (!LLVMIsAGetElementPtrInst(pointer)) return 0;
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
+  int n = LLVMGetNumOperands(pointer);
+  for (int k = 2; k < n; k++) {
+    LLVMValueRef index = LLVMGetOperand(pointer, (unsigned)k);
+    type = LLVMGetTypeKind(type) == LLVMStructTypeKind
+               ? LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(index))
+               : LLVMGetElementType(type);
+  }
+  bool array = n > 2 && LLVMGetTypeKind(type) == LLVMArrayTypeKind && LLVMGetArrayLength2(type) > 1;
+  uint64_t bytes = array ? LLVMABISizeOfType(layout, type) : 0;
+  return stays_inside(call, bytes) ? bytes : 0;
+}
+
 bool library_changes(LLVMModuleRef module, const char *state) {
   return strcmp(state, "locale") != 0 || LLVMGetNamedFunction(module, "setlocale");
 }

@@ -2,6 +2,7 @@
 #ifndef NORACE_FRONT_LIBRARY_CALL_H
 #define NORACE_FRONT_LIBRARY_CALL_H
 #include <llvm-c/Core.h>
+#include <llvm-c/Target.h>
 
 #include "front/facts/library.h"
 
@@ -14,6 +15,9 @@ bool library_writes_at(LLVMValueRef call, const LibraryFunction *, unsigned k);
 bool library_uses_at(const LibraryFunction *, unsigned k); // a stream
 // The most bytes that it touches behind its argument k, if its other arguments tell; 0 if not.
 uint64_t library_bytes_at(LLVMValueRef call, const LibraryFunction *, unsigned k);
+// The bytes of the array that a pointer is the beginning of, as a field or a row: a string in it
+// ends in it, which is an assumption. 0 if it is not plain that it is one.
+uint64_t library_array_bytes(LLVMTargetDataRef, LLVMValueRef call, unsigned argument);
 // Whether anything in the program changes it: the locale matters to many functions, and changes
 // only where setlocale can be called.
 bool library_changes(LLVMModuleRef, const char *state);

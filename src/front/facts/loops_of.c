@@ -36,7 +36,7 @@ static bool dominates(const LoopTable *t, uint32_t a, uint32_t b) {
 }
 
 // The natural loops with this head: all blocks that reach a back edge to it without passing it.
-static size_t loop_body(const LoopTable *t, uint32_t head, uint8_t *body) {
+size_t loop_blocks(const LoopTable *t, uint32_t head, uint8_t *body) {
   memset(body, 0, t->blocks.n);
   body[head] = 1;
   size_t size = 1;
@@ -65,7 +65,7 @@ static void find_inner(LoopTable *t) {
   t->inner = memory_take(n * sizeof *t->inner);
   memset(t->inner, 0xff, n * sizeof *t->inner);
   for (uint32_t head = 0; head < n; head++) {
-    size_t size = loop_body(t, head, body);
+    size_t size = loop_blocks(t, head, body);
     for (uint32_t b = 0; size && b < n; b++)
       if (body[b] && (!best[b] || size < best[b])) t->inner[b] = head, best[b] = size;
   }
@@ -233,7 +233,7 @@ bool loop_around(const LoopTable *t, LLVMValueRef instruction, CountedLoop *loop
       t->inner ? t->inner[map_get(&t->index, LLVMGetInstructionParent(instruction))] : MAP_NONE;
   if (head == MAP_NONE) return false;
   *loop = (CountedLoop){.head = t->blocks.at[head], .body = memory_take(t->blocks.n)};
-  loop_body(t, head, loop->body);
+  loop_blocks(t, head, loop->body);
   if (is_counted(t, loop)) return true;
   free(loop->body);
   loop->body = NULL;
@@ -296,11 +296,9 @@ static Element element_of(LoopTable *t, LLVMValueRef address) {
   return e;
 }
 
-static int64_t common_step(int64_t a, int64_t b) { return b ? common_step(b, a % b) : a; }
-
 // May so many bytes there lie in the array of handles? count: -1 if its length is not known.
 static bool meets(PointsTarget to, int64_t size, PointsTarget array, int64_t count) {
-  int64_t step = common_step(array.stride, to.stride),
+  int64_t step = (int64_t)points_gcd(array.stride, to.stride),
           apart = ((to.offset - array.offset) % step + step) % step;
   if (apart >= HANDLE_SIZE && step - apart >= size) return false; // between the handles
   if (to.stride || count < 0) return true;
@@ -330,7 +328,7 @@ static bool written_otherwise(LoopTable *t, PointsTarget array, int64_t count) {
         if (copies && strstr(ir_callee_name(i), "memset"))
           continue; // handles are joined once they were created
         if (!LLVMIsAStoreInst(i) && !copies) {
-          if (points_moves_handle(t->points, i, array.object)) return true;
+          if (points_moves_handle(t->points, i, array)) return true;
           continue;
         }
         const PointsSet *to = points_of(t->points, LLVMGetOperand(i, copies ? 0 : 1));

@@ -33,6 +33,10 @@ bool loop_around(const LoopTable *, LLVMValueRef instruction,
 bool loop_every_turn(const LoopTable *, const CountedLoop *,
                      LLVMValueRef instruction); // is it executed in each full turn
 
+// The blocks of the loops with this head: sets body[b] of each, and returns how many; 0 if it is
+// the head of none.
+size_t loop_blocks(const LoopTable *, uint32_t head, uint8_t *body);
+
 LLVMValueRef loop_plain_value(LLVMValueRef); // without casts between widths
 // loops_bound.c: what is read from a variable that nobody changes from the head of the loop on is
 // the variable, or what was put there once; otherwise the bound itself.

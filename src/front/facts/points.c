@@ -135,6 +135,8 @@ void points_add_moved(Points *p, uint32_t to, uint32_t from, int64_t by, uint32_
   add_step(p, to, from, &(PointsStep){.constant = by, .stride = stride});
 }
 
+enum { NO_END = 1 << 28 }; // bytes of a flexible array member
+
 // The offset that a getelementptr adds.
 PointsStep points_step(const Ir *ir, LLVMValueRef gep) {
   PointsStep step = {0};
@@ -148,8 +150,8 @@ PointsStep points_step(const Ir *ir, LLVMValueRef gep) {
       type = LLVMStructGetTypeAtIndex(type, field);
       continue;
     }
-    uint64_t length =
-        k > 1 && LLVMGetTypeKind(type) == LLVMArrayTypeKind ? LLVMGetArrayLength2(type) : 0;
+    bool array = k > 1 && LLVMGetTypeKind(type) == LLVMArrayTypeKind;
+    uint64_t length = array ? LLVMGetArrayLength2(type) : 0;
     if (k > 1) type = LLVMGetElementType(type);
     int64_t size = (int64_t)LLVMABISizeOfType(ir->layout, type);
     if (LLVMIsAConstantInt(index)) {
@@ -158,8 +160,10 @@ PointsStep points_step(const Ir *ir, LLVMValueRef gep) {
       step.stride = points_gcd(step.stride, (uint32_t)size);
       step.index = index;
       step.before = step.constant;
-      // One element at the end of a structure may stand for more.
-      step.extent = length > 1 && length * (uint64_t)size < UINT32_MAX / 4
+      // One element at the end of a structure may stand for more; of none, it is certain.
+      bool flexible = array && !length;
+      step.extent = flexible ? NO_END
+                    : length > 1 && length * (uint64_t)size < UINT32_MAX / 4
                         ? (uint32_t)(length * (uint64_t)size)
                         : 0;
       variables++;
@@ -173,8 +177,9 @@ LLVMValueRef points_row(const Ir *ir, LLVMValueRef pointer, int64_t *bytes) {
   if (!LLVMIsAGetElementPtrInst(pointer)) return NULL;
   LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
   bool plain = LLVMGetTypeKind(type) == LLVMArrayTypeKind && LLVMGetNumOperands(pointer) == 3 &&
-               LLVMGetArrayLength2(type) > 1 && LLVMIsNull(LLVMGetOperand(pointer, 1));
+               LLVMGetArrayLength2(type) != 1 && LLVMIsNull(LLVMGetOperand(pointer, 1));
   if (plain) *bytes = (int64_t)LLVMABISizeOfType(ir->layout, type);
+  if (plain && !LLVMGetArrayLength2(type)) *bytes = NO_END; // a flexible array member
   return plain && *bytes < INT32_MAX ? LLVMGetOperand(pointer, 0) : NULL;
 }
 
@@ -427,6 +432,40 @@ static bool is_distance(Points *p, LLVMValueRef sub) {
   return p->objects.at[a->at[0].object].kind != OBJECT_LIBRARY;
 }
 
+// Is the number reckoned, in at most 32 bits, from nothing but characters and what is no address: a
+// hash of a string, a digit? That is not how far it is from one object to another.
+static bool is_of_characters(Points *p, LLVMValueRef v, Map *seen) {
+  enum { MOST = 40, INT_BITS = 32, CHARACTER_BITS = 16 };
+  if (LLVMIsAConstantInt(v) || map_get(seen, v) != MAP_NONE) return true;
+  if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMIntegerTypeKind ||
+      LLVMGetIntTypeWidth(LLVMTypeOf(v)) > INT_BITS || seen->n > MOST)
+    return false;
+  map_put(seen, v, 1);
+  if (!p->nodes.at[points_eval(p, v)].n) return true;
+  if (LLVMIsALoadInst(v)) return LLVMGetIntTypeWidth(LLVMTypeOf(v)) <= CHARACTER_BITS;
+  if (LLVMIsAPHINode(v)) {
+    for (unsigned k = 0; k < LLVMCountIncoming(v); k++)
+      if (!is_of_characters(p, LLVMGetIncomingValue(v, k), seen)) return false;
+    return true;
+  }
+  bool made =
+      LLVMIsABinaryOperator(v) || LLVMIsASExtInst(v) || LLVMIsAZExtInst(v) || LLVMIsATruncInst(v);
+  for (int k = 0; made && k < LLVMGetNumOperands(v); k++)
+    made = is_of_characters(p, LLVMGetOperand(v, (unsigned)k), seen);
+  return made;
+}
+
+// May the index be how far it is from one object to another?
+static bool may_lead_away(Points *p, LLVMValueRef index) {
+  bool wider = LLVMIsASExtInst(index) || LLVMIsAZExtInst(index);
+  if (LLVMIsAConstantInt(index)) return false;
+  if (!wider) return true;
+  Map seen = {0};
+  bool characters = is_of_characters(p, LLVMGetOperand(index, 0), &seen);
+  map_delete(&seen);
+  return !characters;
+}
+
 static void flow(Points *p, LLVMValueRef i) {
   uint32_t to = points_node_for(p, i);
   switch (LLVMGetInstructionOpcode(i)) {
@@ -436,8 +475,9 @@ static void flow(Points *p, LLVMValueRef i) {
   case LLVMGetElementPtr: {
     PointsStep step = points_step(p->ir, i);
     add_step(p, to, points_eval(p, LLVMGetOperand(i, 0)), &step);
-    for (int k = 1; k < LLVMGetNumOperands(i); k++) // how far it is from one object to another
-      points_add_moved(p, to, points_eval(p, LLVMGetOperand(i, (unsigned)k)), 0, 1);
+    for (int k = 1; k < LLVMGetNumOperands(i); k++)
+      if (may_lead_away(p, LLVMGetOperand(i, (unsigned)k)))
+        points_add_moved(p, to, points_eval(p, LLVMGetOperand(i, (unsigned)k)), 0, 1);
     break;
   }
   case LLVMLoad: points_load(p, to, points_eval(p, LLVMGetOperand(i, 0)), size_of(p, i)); break;

@@ -47,8 +47,9 @@ typedef struct {
   VEC(PointsSet) nodes;
   Map node_of, object_of, returns; // by value; `returns` by function
   bool changed;
-  bool stays_in_rows;  // assumed: an index into an array inside another stays inside it
-  bool late;           // time was over before all was known
+  bool stays_in_rows;      // assumed: an index into an array inside another stays inside it
+  bool calls_stay_in_rows; // the same of library calls on such an array
+  bool late;               // time was over before all was known
   uint32_t escaped;    // node: addresses that have left the program and may come back from there
   uint32_t returned;   // node: what any thread returns
   uint32_t shared_set; // node: everything that other threads are given
@@ -74,9 +75,9 @@ LLVMValueRef
 points_state(Points *,
              const char *state); // the library's variables of this name, as a global variable
 
-// May a call of the library, or an atomic update, put the handle of a thread into the object, other
-// than by creating one?
-bool points_moves_handle(Points *, LLVMValueRef instruction, uint32_t object);
+// May a call of the library, or an atomic update, put the handle of a thread there, other than by
+// creating one?
+bool points_moves_handle(Points *, LLVMValueRef instruction, PointsTarget handle);
 // Does the call make an object that nobody knows yet? What is mapped from a file, or to a given
 // place, is not new.
 bool points_is_fresh(LLVMValueRef call);
@@ -92,6 +93,7 @@ typedef struct {
   uint32_t extent;    // bytes of the array that the one variable part is an index of; 0 if unknown
   LLVMValueRef index; // the one variable part; NULL if none or several
 } PointsStep;
+uint32_t points_gcd(uint32_t, uint32_t); // 0 of 0 and 0
 PointsStep points_step(const Ir *, LLVMValueRef gep);
 
 // An index into an array that is a field, or a row, of what another pointer points to: that pointer

@@ -5,7 +5,6 @@
 
 enum { POINTER_SIZE = 8, LIST_SIZE = 24 }; // of a va_list
 
-uint32_t points_gcd(uint32_t, uint32_t);
 uint32_t points_keyed_node(Points *, Map *, LLVMValueRef key); // made when first asked for
 uint32_t points_node_for(Points *, LLVMValueRef value);
 uint32_t points_return_node(Points *, LLVMValueRef function);

@@ -187,7 +187,27 @@ static bool has_thread(const Points *p, uint32_t node) {
   return false;
 }
 
-static bool call_moves_handle(Points *p, LLVMValueRef call, uint32_t object) {
+// Does what the call writes behind its argument k, as far as that is bounded, leave the handle
+// alone?
+static bool writes_beside(Points *p, LLVMValueRef call, const LibraryFunction *f, unsigned k,
+                          PointsTarget handle) {
+  enum { HANDLE_SIZE = 8 };
+  uint64_t bytes = library_bytes_at(call, f, k);
+  if (!bytes && (bytes = library_array_bytes(p->ir->layout, call, k)))
+    p->calls_stay_in_rows = true;
+  const PointsSet *set = points_of(p, LLVMGetOperand(call, k));
+  for (size_t i = 0; i < set->n; i++) {
+    if (set->at[i].object != handle.object) continue;
+    int64_t step = (int64_t)points_gcd(set->at[i].stride, handle.stride),
+            apart = set->at[i].offset - handle.offset;
+    if (step) apart = (apart % step + step) % step;
+    bool behind = apart >= HANDLE_SIZE && (!step || (int64_t)bytes <= step - apart);
+    if (!bytes || bytes > INT32_MAX || (!behind && apart > -(int64_t)bytes)) return false;
+  }
+  return true;
+}
+
+static bool call_moves_handle(Points *p, LLVMValueRef call, PointsTarget handle) {
   const LibraryFunction *f = library_find(ir_callee_name(call));
   bool sorts = f->kind == LIBRARY_SORT,
        joins = f->kind == LIBRARY_JOIN || f->kind == LIBRARY_TRYJOIN,
@@ -196,16 +216,18 @@ static bool call_moves_handle(Points *p, LLVMValueRef call, uint32_t object) {
                 (joins && (has_thread(p, p->returned) || has_thread(p, p->exit_set)));
   for (unsigned k = 0, n = LLVMGetNumArgOperands(call); k < n; k++) {
     bool writes = library_writes_at(call, f, k) || (joins && k == 1);
-    if (writes && (sorts || brings) && set_has(points_of(p, LLVMGetOperand(call, k)), object))
+    if (writes && (sorts || brings) &&
+        set_has(points_of(p, LLVMGetOperand(call, k)), handle.object) &&
+        (sorts || joins || !writes_beside(p, call, f, k, handle)))
       return true;
   }
-  return brings && f->kind == LIBRARY_VALIST && set_has(points_of_list(p, call), object);
+  return brings && f->kind == LIBRARY_VALIST && set_has(points_of_list(p, call), handle.object);
 }
 
-bool points_moves_handle(Points *p, LLVMValueRef i, uint32_t object) {
-  if (LLVMIsACallInst(i)) return call_moves_handle(p, i, object);
+bool points_moves_handle(Points *p, LLVMValueRef i, PointsTarget handle) {
+  if (LLVMIsACallInst(i)) return call_moves_handle(p, i, handle);
   bool update = LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i);
-  return update && set_has(points_of(p, LLVMGetOperand(i, 0)), object) &&
+  return update && set_has(points_of(p, LLVMGetOperand(i, 0)), handle.object) &&
          has_thread(p, points_eval(p, LLVMGetOperand(i, LLVMIsAAtomicCmpXchgInst(i) ? 2 : 1)));
 }
 

@@ -299,6 +299,43 @@ static bool find_candidates(Regions *r) {
   return any;
 }
 
+// A block that main makes once.
+static bool is_single(Regions *r, uint32_t object) {
+  LLVMBasicBlockRef block = LLVMGetInstructionParent(r->b->points->objects.at[object].value);
+  LLVMValueRef function = LLVMGetBasicBlockParent(block);
+  const LoopTable *t = regions_table(r, function);
+  return function == r->b->entries.at[0] && t->dominates && !loop_comes_again(t, block);
+}
+
+// What hangs in a single object is in one region, which says nothing. If that is a table, made once
+// and known to many, its elements may be owners: without it the rest is looked at again.
+static bool take_out_tables(Regions *r) {
+  bool any = false;
+  for (uint32_t o = 0; o < r->n_objects; o++)
+    if (r->candidate[o] && is_single(r, o)) r->candidate[o] = false, any = true;
+  return any;
+}
+
+static bool are_useful(const Regions *r) {
+  for (uint32_t o = 0; o < r->n_objects; o++)
+    if (r->useful[o]) return true;
+  return false;
+}
+
+static void find_regions(Regions *r) {
+  for (r->again = true; r->again;) {
+    r->again = false;
+    regions_find_classes(r, false);
+    regions_check_uses(r);
+    if (r->again)
+      continue; // what holds a lock, or is handed to a thread, is no block of a region but may be
+                // an owner
+    regions_find_classes(r, true);
+    analyse(r);
+  }
+  regions_judge(r);
+}
+
 Regions *regions_find(ThreadBuilder *b) {
   Regions *r = memory_take(sizeof *r);
   size_t n = b->points->objects.n + 1;
@@ -311,17 +348,8 @@ Regions *regions_find(ThreadBuilder *b) {
     regions_delete(r);
     return NULL;
   }
-  for (r->again = true; r->again;) {
-    r->again = false;
-    regions_find_classes(r, false);
-    regions_check_uses(r);
-    if (r->again)
-      continue; // what holds a lock, or is handed to a thread, is no block of a region but may be
-                // an owner
-    regions_find_classes(r, true);
-    analyse(r);
-  }
-  regions_judge(r);
+  find_regions(r);
+  if (!are_useful(r) && find_candidates(r) && take_out_tables(r)) find_regions(r);
   return r;
 }
 

@@ -79,6 +79,27 @@ static bool only_touches(LLVMValueRef call, unsigned argument) {
   return plain && library_is_inner(f) && !f->state && !points_call_keeps(call, f, argument);
 }
 
+// A function that prints: what it reads behind this argument is text, and so is what it writes. Of
+// text, only the first bytes may be those of an address (points_outside.c).
+static bool prints(LLVMValueRef call, unsigned argument) {
+  const LibraryFunction *f = library_find(ir_callee_name(call));
+  bool text = f->reads == LIBRARY_REST || !strcmp(f->name, "puts") || !strcmp(f->name, "fputs");
+  return f->kind == LIBRARY_PLAIN && text && !library_format_writes(call, f) &&
+         !points_call_keeps(call, f, argument) && !library_uses_at(f, argument);
+}
+
+// Bytes behind the argument that may be those of an address when the call has looked at them.
+static uint64_t bytes_moved(Regions *r, LLVMValueRef call, unsigned argument) {
+  const LibraryFunction *f = library_find(ir_callee_name(call));
+  enum { POINTER = 8 };
+  if (prints(call, argument) && !library_writes_at(call, f, argument)) return POINTER;
+  uint64_t bytes = library_bytes_at(call, f, argument);
+  if (bytes || !prints(call, argument)) return bytes;
+  bytes = library_array_bytes(r->b->ir->layout, call, argument);
+  if (bytes) r->b->points->calls_stay_in_rows = true;
+  return bytes;
+}
+
 // Calls that do not move what lies where their arguments point to.
 static bool moves_nothing(LLVMValueRef call) {
   const char *name = ir_callee_name(call);
@@ -124,10 +145,10 @@ static void check_call(Regions *r, LLVMValueRef call) {
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
     LLVMValueRef argument = LLVMGetOperand(call, k);
     if (LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMMetadataTypeKind) continue;
-    bool touches = known && only_touches(call, k);
-    uint64_t bytes = touches ? library_bytes_at(call, library_find(ir_callee_name(call)), k) : 0;
+    bool touches = known && (only_touches(call, k) || prints(call, k));
+    uint64_t bytes = touches ? bytes_moved(r, call, k) : 0;
     if (!known || (!takes_block(call) && !touches)) regions_give_up_at(r, argument);
-    if (known && !moves_nothing(call) && !only_reads(call, touches))
+    if (known && !moves_nothing(call) && !only_reads(call, known && only_touches(call, k)))
       give_up_inside(r, argument, bytes && bytes < EVERYTHING ? (uint32_t)bytes : EVERYTHING);
   }
   bool allocates = known && points_is_fresh(call);

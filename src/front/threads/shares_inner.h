@@ -17,10 +17,37 @@ typedef struct {
   int64_t offset;
 } Frozen;
 
+// How often something was done: each[k] times in each iteration of the loop with heads[k], and
+// `more` times.
+enum { SHARE_LOOPS = 4 };
+typedef struct {
+  bool known;
+  uint32_t n;
+  LLVMBasicBlockRef heads[SHARE_LOOPS];
+  int64_t each[SHARE_LOOPS];
+  int64_t more;
+} ShareCount;
+
+// The barrier at which all threads of a job meet, again and again; `known` if there is one.
+typedef struct {
+  bool known;
+  uint32_t object;
+  int64_t offset;
+  uint32_t winner; // term: the number of the thread that is told of a meeting that it was the last
+} Meeting;
+
+// A semaphore that nobody waits for or posts but the one thread of each of these jobs.
+typedef struct {
+  uint32_t object, jobs[2];
+  int64_t offset, first; // first: what it is made with
+} Semaphore;
+
 typedef struct {
   ThreadBuilder *b;
+  VEC(Semaphore) semaphores;
   LoopTable **tables;   // by job
   Start *starts;        // by job
+  Meeting *meetings;    // by job
   uint32_t **origin_of; // by job and node: number in b->origins, MODEL_NONE
   Map origin_at;        // by instruction
   bool *after_create;   // by node of main: a thread may have been created before
@@ -38,6 +65,9 @@ typedef struct Frame {
   LLVMValueRef counters[2]; // of main: phis that hold the number of the turn
   uint32_t turn;            // term
   Map known;                // value -> term
+  uint32_t wanted;          // the object that is asked for
+  uint32_t condition;       // term: holds if it is that one; MODEL_NONE for none
+  ShareCount met;           // how often the thread has passed its barrier
 } Frame;
 
 // Where a pointer points to, as terms. `block`: of a call that makes many blocks, the number of the
@@ -79,6 +109,24 @@ const ModelRef *shares_read(const Frame *, LLVMValueRef load); // NULL if it is 
 // shares_blocks.c: blocks that main has made in a loop, told apart by its iteration
 bool shares_block(Frame *, LLVMValueRef pointer, int depth, SharePlace *);
 LLVMValueRef shares_block_counter(const Shares *, uint32_t object); // NULL: none
+
+// shares_count.c: how often a thread has passed the calls that `hits` says when it comes to `at`
+typedef bool (*CountHit)(const void *of, LLVMValueRef call);
+ShareCount shares_count(Frame *, LLVMValueRef at, CountHit hits, const void *of);
+bool shares_count_same(const ShareCount *, const ShareCount *);
+uint32_t shares_count_term(Frame *, const ShareCount *);     // MODEL_NONE if it is not known
+uint32_t shares_iterations(Frame *, LLVMBasicBlockRef head); // that the loop has completed
+
+// shares_tokens.c: semaphores between two threads
+void shares_find_semaphores(Shares *);
+void shares_count_tokens(Frame *, LLVMValueRef at, Share *);
+
+// shares_phases.c: threads that meet at barriers
+void shares_find_meetings(Shares *);
+void shares_meet_before(Frame *, LLVMValueRef at);   // sets f->met
+uint32_t shares_phase(Frame *);                      // the term; MODEL_NONE if it is not known
+uint32_t shares_last_of(Frame *, LLVMValueRef call); // what barrier_wait returns; MODEL_NONE
+bool shares_alternates(Frame *, LLVMValueRef phi, int depth, SharePlace *); // two that are swapped
 
 uint32_t
 shares_frozen(Frame *,

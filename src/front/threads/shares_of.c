@@ -82,7 +82,10 @@ static void find_start(Shares *s, uint32_t job) {
 // Main, as the thread finds it: in the turn of its creation.
 static void begin_creator(Shares *s, uint32_t job, Frame *f) {
   const Start *start = &s->starts[job];
-  *f = (Frame){.s = s, .at = LLVMGetInstructionParent(start->create), .turn = MODEL_NONE};
+  *f = (Frame){.s = s,
+               .at = LLVMGetInstructionParent(start->create),
+               .turn = MODEL_NONE,
+               .condition = MODEL_NONE};
   if (!start->looped) return;
   uint32_t turn = shares_counter(f, start->loop.counter, 0);
   if (turn == MODEL_NONE) turn = shares_add(s, (ShareTerm){.op = SHARE_VARIABLE, .width = 64});
@@ -116,6 +119,8 @@ static void locate(Frame *f, const Origin *o, const ModelRef *ref, Share *share)
   bool many = f->s->b->model->objects.at[ref->object].many;
   if (!has_place(f, o) || !shares_table(f)->dominates) return;
   f->at = LLVMGetInstructionParent(o->at);
+  f->wanted = ref->object;
+  shares_meet_before(f, o->at);
   if (!shares_place(f, o->pointer ? o->pointer : o->whole, 0, &place) ||
       place.object != ref->object || (many && place.block == MODEL_NONE))
     return;
@@ -128,17 +133,25 @@ static void locate(Frame *f, const Origin *o, const ModelRef *ref, Share *share)
   share->first_condition = (uint32_t)m->conditions.n;
   shares_conditions(f, f->at, 0);
   if (f->creator) shares_conditions(f->creator, f->creator->at, 0);
+  share->when = f->condition;
+  share->phase = shares_phase(f);
+  shares_count_tokens(f, o->at, share);
   share->n_conditions = (uint32_t)m->conditions.n - share->first_condition;
 }
 
 static Share share_of(Shares *s, uint32_t job, const ModelNode *n, uint32_t ref, const Origin *o) {
-  Share share = {
-      .job = job, .ref = ref, .address = MODEL_NONE, .block = MODEL_NONE, .turn = MODEL_NONE};
+  Share share = {.job = job,
+                 .ref = ref,
+                 .address = MODEL_NONE,
+                 .block = MODEL_NONE,
+                 .turn = MODEL_NONE,
+                 .phase = MODEL_NONE,
+                 .when = MODEL_NONE};
   const ModelRef *part = &s->b->model->refs.at[ref];
   share.size = part->row ? part->bytes : part->size;
   share.writes = n->op == MODEL_WRITE || n->op == MODEL_ATOMIC_WRITE;
   share.plain = n->op == MODEL_READ || n->op == MODEL_WRITE;
-  Frame creator = {0}, f = {.s = s, .job = job, .turn = MODEL_NONE};
+  Frame creator = {0}, f = {.s = s, .job = job, .turn = MODEL_NONE, .condition = MODEL_NONE};
   share.root = !job                    ? part->root
                : s->starts[job].handed ? s->b->model->jobs.at[job].argument
                                        : s->b->model->jobs.at[job].turn;
@@ -155,7 +168,10 @@ typedef enum { NOT_WORTH, WORTH, IMPOSSIBLE } Worth;
 
 // An access of a thread that is not plainly to the element with its own number, or to a block of
 // many that its argument does not point to.
-static bool is_worth(const ModelThreads *m, uint32_t job, const ModelRef *ref) {
+static bool is_worth(const Shares *s, uint32_t job, const ModelRef *ref) {
+  const ModelThreads *m = s->b->model;
+  bool own = ref->root == m->jobs.at[job].argument && ref->root != MODEL_NONE && !ref->varies;
+  if (s->meetings[job].known && !own) return true;
   if (job && m->objects.at[ref->object].many)
     return ref->root != m->jobs.at[job].argument || ref->varies;
   return job && ref->stride && (ref->root != m->jobs.at[job].argument || ref->varies);
@@ -173,7 +189,7 @@ static Worth worth_of(const Shares *s, uint32_t object) {
         bool known = is_access(n->op) && !ref->is_lock && s->origin_of[j][k] != MODEL_NONE;
         if (!known || (j && !s->starts[j].followed)) return IMPOSSIBLE;
         if (s->b->origins.at[s->origin_of[j][k]].owned) return IMPOSSIBLE;
-        if (is_worth(m, j, ref)) worth = WORTH;
+        if (is_worth(s, j, ref)) worth = WORTH;
       }
     }
   return worth;
@@ -247,11 +263,13 @@ static void end(Shares *s) {
   }
   free(s->tables);
   free(s->starts);
+  free(s->meetings);
   free(s->origin_of);
   free(s->after_create);
   map_delete(&s->origin_at);
   map_delete(&s->commons);
   vec_delete(&s->frozen);
+  vec_delete(&s->semaphores);
 }
 
 void shares_find(ThreadBuilder *b) {
@@ -262,11 +280,13 @@ void shares_find(ThreadBuilder *b) {
   Shares s = {.b = b,
               .tables = memory_take(jobs * sizeof *s.tables),
               .starts = memory_take(jobs * sizeof *s.starts),
+              .meetings = memory_take(jobs * sizeof *s.meetings),
               .origin_of = memory_take(jobs * sizeof *s.origin_of)};
   note_origins(&s);
   note_creations(&s);
   s.tables[0] = loop_table_new(b->points, b->entries.at[0]);
   for (uint32_t j = 1; j < jobs && s.tables[0]->dominates; j++) find_start(&s, j);
-  if (s.tables[0]->dominates) find_objects(&s);
+  if (s.tables[0]->dominates)
+    shares_find_meetings(&s), shares_find_semaphores(&s), find_objects(&s);
   end(&s);
 }

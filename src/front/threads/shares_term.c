@@ -354,6 +354,10 @@ static uint32_t computed(Frame *f, LLVMValueRef v, int depth) {
   case LLVMSelect: return chosen(f, v, depth);
   case LLVMPHI: return of_phi(f, v, depth);
   case LLVMLoad: return of_load(f, v, depth);
+  case LLVMCall: {
+    uint32_t told = shares_last_of(f, v);
+    return told == MODEL_NONE ? unknown(f, v) : told;
+  }
   default: return unknown(f, v);
   }
 }
@@ -441,6 +445,7 @@ bool shares_place(Frame *f, LLVMValueRef v, int depth, SharePlace *place) {
     map_delete(&there.known);
     if (found) return true;
   }
+  if (LLVMIsAPHINode(v) && f->creator && shares_alternates(f, v, depth, place)) return true;
   if (!shares_block(f, v, depth, place)) return fixed(f, v, place);
   place->offset = shares_constant(f, 0, 64);
   return true;

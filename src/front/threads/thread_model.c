@@ -676,6 +676,7 @@ static void build_function(ThreadBuilder *b, LLVMValueRef function) {
       threads_define_parameters(b, function);
     }
     b->stopped = false;
+    threads_ticket(b, block, MODEL_LOCK, LLVMGetBasicBlockTerminator(block));
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && !b->stopped;
          i = LLVMGetNextInstruction(i)) {
       if (has_event(b, i)) threads_event(b, i);
@@ -849,7 +850,10 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   if (ir->own_copy) model_threads_reason(b.model, "%s of the program's own", ir->own_copy);
   vec_push(&b.entries, main);
   b.regions = regions_find(&b);
+  threads_find_tickets(&b);
   for (uint32_t job = 0; job < b.entries.n; job++) build_job(&b, job);
+  if (b.points->calls_stay_in_rows)
+    model_threads_assume(b.model, "a library call on an array inside another stays inside it");
   if (b.points->stays_in_rows)
     model_threads_assume(b.model, "an index into an array inside another stays inside it");
   threads_find_many(&b);
@@ -857,6 +861,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   threads_find_initials(&b);
   shares_find(&b);
   threads_split(b.model);
+  threads_find_stripes(b.model);
   threads_order_by_locks(b.model);
   threads_take_updates(b.model);
   for (size_t k = 0; k < b.ends.n; k++) vec_delete(&b.ends.at[k].creates);
@@ -875,6 +880,8 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   vec_delete(&b.inits);
   vec_delete(&b.origins);
   vec_delete(&b.creations);
+  map_delete(&b.tickets);
+  vec_delete(&b.ticket_locks);
   map_delete(&b.tracked);
   map_delete(&b.main_values);
   regions_delete(b.regions);

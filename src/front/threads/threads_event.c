@@ -300,6 +300,7 @@ static void update(ThreadBuilder *b, LLVMValueRef i) {
 
 void threads_event(ThreadBuilder *b, LLVMValueRef i) {
   threads_settle_try(b);
+  threads_ticket(b, i, MODEL_UNLOCK, i);
   switch (LLVMGetInstructionOpcode(i)) {
   case LLVMLoad: load(b, i); break;
   case LLVMStore: store(b, i); break;

@@ -70,11 +70,13 @@ typedef struct {
   bool catches;            // signals may be handled: waits can end without what they wait for
   bool handles_first;      // the handle of a new thread is written before it runs
   struct Regions *regions; // NULL for none
-  bool owned; // the last access was to what hangs in an owner: its numbers are not those of the
-              // place that stands for it
-  VEC(Origin) origins;        // of accesses
-  VEC(Initialised) creations; // of threads
-  VEC(Initialised) inits;     // where locks, semaphores and barriers get their count
+  bool owned;  // the last access was to what hangs in an owner: its numbers are not those of the
+               // place that stands for it
+  Map tickets; // blocks that begin with a ticket lock taken, and what gives one back: which
+  VEC(LLVMValueRef) ticket_locks; // pointers to them
+  VEC(Origin) origins;            // of accesses
+  VEC(Initialised) creations;     // of threads
+  VEC(Initialised) inits;         // where locks, semaphores and barriers get their count
 } ThreadBuilder;
 
 // thread_model.c
@@ -105,6 +107,10 @@ threads_condition(ThreadBuilder *,
 
 // threads_event.c: what one instruction does
 void threads_event(ThreadBuilder *, LLVMValueRef instruction);
+
+// threads_tickets.c
+void threads_find_tickets(ThreadBuilder *);
+void threads_ticket(ThreadBuilder *, const void *block_or_giving, ModelOp, LLVMValueRef at);
 
 // threads_library.c
 void threads_call_library(ThreadBuilder *, LLVMValueRef call, const char *name);
@@ -154,6 +160,9 @@ void threads_own_positions(ModelThreads *);
 
 // threads_split.c: pointers to locks that were chosen before
 void threads_split(ModelThreads *);
+
+// threads_stripes.c
+void threads_find_stripes(ModelThreads *);
 
 // threads_ordered.c
 void threads_order_by_locks(ModelThreads *);

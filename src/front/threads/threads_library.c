@@ -45,49 +45,14 @@ static bool is_object(LLVMValueRef v) {
   return LLVMIsAAllocaInst(v) || LLVMIsAGlobalVariable(v);
 }
 
-// The bytes of the array that a pointer is the beginning of, as a field or a row: a string in it
-// ends in it. 0 if it is not plain that it is one.
-static uint64_t array_bytes(ThreadBuilder *b, LLVMValueRef pointer) {
-  if (!LLVMIsAGetElementPtrInst(pointer)) return 0;
-  LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
-  int n = LLVMGetNumOperands(pointer);
-  for (int k = 2; k < n; k++) {
-    LLVMValueRef index = LLVMGetOperand(pointer, (unsigned)k);
-    type = LLVMGetTypeKind(type) == LLVMStructTypeKind
-               ? LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(index))
-               : LLVMGetElementType(type);
-  }
-  bool array = n > 2 && LLVMGetTypeKind(type) == LLVMArrayTypeKind && LLVMGetArrayLength2(type) > 1;
-  return array ? LLVMABISizeOfType(b->ir->layout, type) : 0;
-}
-
-// Do the lengths that the call is given keep it inside an array of so many bytes? A call that is
-// given none stops where a string does.
-static bool stays_inside(LLVMValueRef call, uint64_t bytes) {
-  uint64_t most = 1;
-  for (unsigned k = 0; k < LLVMGetNumArgOperands(call) && most <= bytes; k++) {
-    LLVMValueRef argument = LLVMGetOperand(call, k);
-    LLVMTypeRef type = LLVMTypeOf(argument);
-    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) != 64) continue;
-    uint64_t length =
-        LLVMIsAConstantInt(argument) ? LLVMConstIntGetZExtValue(argument) : UINT64_MAX;
-    if (length > bytes) return false;
-    most *= length ? length : 1;
-  }
-  return most <= bytes;
-}
-
 // What a call reads or writes behind an argument: so many bytes if they are known, otherwise
 // everything from there on.
 static void library_access(ThreadBuilder *b, ModelOp op, LLVMValueRef call,
                            const LibraryFunction *f, unsigned k) {
   LLVMValueRef argument = LLVMGetOperand(call, k);
   uint64_t bytes = library_bytes_at(call, f, k);
-  uint64_t array = bytes ? 0 : array_bytes(b, argument);
-  if (array && stays_inside(call, array)) {
-    bytes = array;
+  if (!bytes && (bytes = library_array_bytes(b->ir->layout, call, k)))
     model_threads_assume(b->model, "a library call on an array inside another stays inside it");
-  }
   threads_access(b, op, call, argument, bytes ? bytes : 1, !bytes);
 }
 

@@ -177,6 +177,38 @@ WorldMatch world_match(const Slice *c, const ModelRef *r) {
   return match;
 }
 
+// Is an element of the array somewhere accessed by the number that a striped lock is chosen by, and
+// nowhere by the number of the lock?
+static bool by_keys(const Slice *c) {
+  const ModelThreads *m = c->s->model;
+  bool by_key = false, by_lock = false;
+  for (uint32_t j = 0; j < m->jobs.n; j++) {
+    VEC(const ModelRef *) locks = {0};
+    const ModelJob *job = &m->jobs.at[j];
+    for (size_t k = 0; k < job->nodes.n; k++)
+      if (is_lock_op(job->nodes.at[k].op) && job->nodes.at[k].n_refs == 1 &&
+          m->refs.at[job->nodes.at[k].first_ref].striped)
+        vec_push(&locks, &m->refs.at[job->nodes.at[k].first_ref]);
+    for (size_t k = 0; k < job->nodes.n && locks.n; k++)
+      for (uint32_t r = 0; r < job->nodes.at[k].n_refs && is_access(job->nodes.at[k].op); r++) {
+        const ModelRef *ref = &m->refs.at[job->nodes.at[k].first_ref + r];
+        for (size_t l = 0; l < locks.n && ref->object == c->world->object; l++) {
+          by_key |= ref->root == locks.at[l]->key;
+          by_lock |= ref->root == locks.at[l]->root;
+        }
+      }
+    vec_delete(&locks);
+  }
+  return by_key && !by_lock;
+}
+
+static bool told_by_key(const Slice *c, const ModelRef *r) {
+  World *w = c->world;
+  if (!r->striped || r->object == w->object) return false;
+  if (w->stripes == STRIPES_UNKNOWN) w->stripes = by_keys(c) ? STRIPES_YES : STRIPES_NO;
+  return w->stripes == STRIPES_YES;
+}
+
 // A lock that belongs to the one: inside the same object, or the element of the same number in an
 // array of locks.
 static bool keyed_part(const Slice *c, const ModelRef *r, ModelRef *part, uint32_t *root) {
@@ -191,6 +223,7 @@ static bool keyed_part(const Slice *c, const ModelRef *r, ModelRef *part, uint32
   if (!r->stride || r->root == MODEL_NONE || r->varies || c->s->model->objects.at[r->object].many)
     return false;
   if (r->inside < 0 || r->inside >= r->stride) return false;
+  if (told_by_key(c, r)) *root = r->key;
   if (r->by_index) part->base = r->base, part->inside = r->inside;
   else if (r->object == w->object && r->stride == w->stride &&
            modulo(r->offset - r->inside - w->base, w->stride) == 0)

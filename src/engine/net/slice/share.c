@@ -18,7 +18,10 @@ typedef struct {
   double deadline;
 } Work;
 
-enum { MOST_SECONDS = 6, MOST_GROUPS = 12 };
+enum { MOST_SECONDS = 12, MOST_GROUPS = 12 };
+
+// For one object; where main's accesses are tells less, and has less time.
+static const double most_for_object = 4, most_for_main = 1;
 
 static const Share *first_share(const Work *w) { return &w->m->shares.all.at[w->object->first]; }
 
@@ -79,7 +82,8 @@ static void place_main(Work *w, const Share *share, uint32_t *first, uint32_t *l
   for (uint32_t k = 0; k < w->object->n; k++) {
     const Share *other = &shares[k];
     if (!other->job || !conflict(share, other)) continue;
-    bool late = budget_now() > w->deadline;
+    // With one field, and no number, there is nothing to be found out.
+    bool late = budget_now() > w->deadline || (w->groups.n == 1 && share->turn == MODEL_NONE);
     if (!late && !share_meet(w->m, share, other, false)) continue;
     uint32_t field = 0;
     for (size_t g = 0; g < w->groups.n; g++)
@@ -155,11 +159,17 @@ static bool knows_all(const Work *w) {
   return true;
 }
 
+static double earlier(double deadline, double seconds) {
+  double other = budget_now() + seconds;
+  return other < deadline ? other : deadline;
+}
+
 static void share_object(Work *w) {
   find_groups(w);
   bool elements = false;
   for (size_t g = 0; g < w->groups.n; g++) elements |= w->groups.at[g].looped;
   if (w->groups.n <= MOST_GROUPS && knows_all(w) && find_fields(w)) {
+    w->deadline = earlier(w->deadline, most_for_main);
     for (uint32_t k = 0; k < w->object->n; k++) rewrite(w, &first_share(w)[k], elements);
     forget_numbers(w);
   }
@@ -169,7 +179,8 @@ static void share_object(Work *w) {
 void share_out(ModelThreads *m) {
   double deadline = budget_now() + MOST_SECONDS;
   for (size_t k = 0; k < m->shares.objects.n; k++) {
-    Work w = {.m = m, .object = &m->shares.objects.at[k], .deadline = deadline};
+    Work w = {
+        .m = m, .object = &m->shares.objects.at[k], .deadline = earlier(deadline, most_for_object)};
     share_object(&w);
   }
   ALWAYS(model_threads_check(m)); // what was rewritten is still a model

@@ -113,6 +113,7 @@ typedef struct World {
   bool other;  // an element that no constant index names; otherwise:
   int64_t element;
   const char *name;
+  enum { STRIPES_UNKNOWN, STRIPES_NO, STRIPES_YES } stripes; // locks are told by their keys
 } World;
 
 typedef struct {
