@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "report/source.h"
+
 static const char *lane_name(const SmlJob *job, Copy copy, Arena *arena) {
   static const char *const who[] = {[COPY_ALL] = "",
                                     [COPY_FIRST] = " (one)",
@@ -25,6 +27,19 @@ static void set_place(InterleavingStep *step, const SmlInstr *i, Arena *arena) {
   if (i->function) step->where.function = arena_string(arena, i->function);
 }
 
+// Heap blocks have no name; the source has one for what is touched there.
+const char *net_trace_name(const SmlProgram *program, const SmlInstr *i, uint32_t object,
+                           Arena *arena) {
+  const char *name = program->objects.at[object].name;
+  const char *source = strstr(name, "block_of_line") ? source_name(i->at, arena) : NULL;
+  return source ? source : arena_string(arena, name);
+}
+
+const char *net_trace_location(const SmlProgram *program, const ProofAlarm *alarm, Arena *arena) {
+  const SmlJob *job = &program->jobs.at[alarm->access[1].job];
+  return net_trace_name(program, &job->code.at[alarm->access[1].instr], alarm->variable, arena);
+}
+
 static void add_step(Interleaving *in, const SmlProgram *program, const TranslationStep *s,
                      Arena *arena) {
   const SmlJob *job = &program->jobs.at[s->job];
@@ -36,7 +51,7 @@ static void add_step(Interleaving *in, const SmlProgram *program, const Translat
   const char *op = i         ? arena_string(arena, sml_op_word(i->op))
                    : s->what ? arena_string(arena, s->what)
                              : "step";
-  const char *object = named ? arena_string(arena, program->objects.at[i->object].name) : NULL;
+  const char *object = named ? net_trace_name(program, i, i->object, arena) : NULL;
   InterleavingStep *step = interleaving_add(in, lane_of(in, name), name, op, object);
   if (i) set_place(step, i, arena);
 }

@@ -117,7 +117,7 @@ static void explain_step(const InterleavingStep *s) {
 
 static void explain(const Run *run, const Proof *proof, const ProofAlarm *alarm) {
   Interleaving in = {0};
-  const char *name = net_source_shown(run->source, proof->translation->program, alarm->variable);
+  const char *name = net_trace_location(proof->translation->program, alarm, run->verdict->arena);
   interleaving_of_trace(&in, proof, alarm, name, run->verdict->arena);
   printf("a run into a possible race on %s:\n", name);
   for (size_t i = 0; i < in.steps.n; i++) explain_step(&in.steps.at[i]);

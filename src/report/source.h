@@ -3,6 +3,7 @@
 #define NORACE_REPORT_SOURCE_H
 #include <stddef.h>
 
+#include "base/arena.h"
 #include "base/diag.h"
 #include "base/text.h"
 
@@ -14,4 +15,8 @@ void source_forget(void);
 // Adds the line and a caret under the column, as clang prints them; adds nothing if there is no
 // such line.
 void source_quote(Position, Text *);
+
+// What the source calls that which the access at this position touches, such as `f->value`; NULL if
+// the line does not tell.
+const char *source_name(Position, Arena *);
 #endif
