@@ -85,8 +85,8 @@ uint64_t library_array_bytes(LLVMTargetDataRef layout, LLVMValueRef call, unsign
   if (!LLVMIsAGetElementPtrInst(pointer)) return 0;
   LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
   int n = LLVMGetNumOperands(pointer);
-  for (int k = 2; k < n; k++) {
-    LLVMValueRef index = LLVMGetOperand(pointer, (unsigned)k);
+  for (int at = 2; at < n; at++) {
+    LLVMValueRef index = LLVMGetOperand(pointer, (unsigned)at);
     type = LLVMGetTypeKind(type) == LLVMStructTypeKind
                ? LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(index))
                : LLVMGetElementType(type);
