@@ -8,6 +8,8 @@
 #define NORACE_RECORDS_H
 #include <stdint.h>
 
+#include "common/input_followed.h"
+
 #define NORACE_FD_VARIABLE "NORACE_FD"
 // A memory file for standard input that cannot be read twice. The first program that reads it
 // copies it there and seals the file.
@@ -136,8 +138,16 @@ typedef struct {
 
 // The value of an input of the program: the index-th that its source gives. A source is a thread
 // (its number) that asks for nondeterministic values, or one of those below.
-enum { MAX_INPUTS = 1024 };
-enum { SOURCE_STDIN = 0x10000, SOURCE_ARGUMENT = 0x20000 /* and its number */ };
+enum { MAX_INPUTS = 4096 };
+enum {
+  SOURCE_STDIN = 0x10000,
+  SOURCE_ARGUMENT = 0x20000, // and its number, from 1 on
+  SOURCE_VARIABLE = 0x30000, // of the environment, and its number in Control.variable
+  SOURCE_FILE = 0x40000
+};
+// Of text: an index is that of a byte, and this one is how many there are; of SOURCE_ARGUMENT
+// itself how many arguments, of a variable whether it is set.
+enum { INPUT_LENGTH = 1 << 20 };
 typedef struct {
   uint32_t source, index;
   uint64_t value;
@@ -177,6 +187,7 @@ typedef struct {
   uint32_t symbolic;     // and the conditions on them are logged (RECORD_CONDITION)
   uint32_t n_inputs;
   InputValue input[MAX_INPUTS];
+  Followed followed; // which inputs there are
   uint32_t order, merge; // OrderKind; whether equal states are explored once
   uint32_t memory;       // MemoryKind
   volatile uint32_t task_graph; // the computation graph of tasks is kept, and logged for the first so
@@ -253,6 +264,7 @@ typedef struct {
   volatile uint32_t
       sampled; // the program asked for a nondeterministic value: its inputs were sampled
   volatile uint32_t losses;  // LOSS_ bits
+  volatile uint32_t bounds_met; // FOLLOWED_ bits: a longer text would have been read
   volatile uint32_t relaxed; // it has atomic operations that are not sequentially consistent, where
                              // threads could see that
   volatile uint32_t spurious_met; // SPURIOUS_ bits: it did what may end so

@@ -20,6 +20,7 @@
 #include "libc/arguments.h"
 #include "libc/channel.h"
 #include "libc/descriptors.h"
+#include "libc/followed.h"
 #include "libc/import.h"
 #include "libc/mapping.h"
 #include "libc/overlay.h"
@@ -177,6 +178,7 @@ void output_silence(void) {
 
 static void *run_main(void *unused) {
   constructors_run(main_argc, main_argv, main_envp);
+  followed_main((void *)program_main);
   int status = program_main(main_argc, main_argv, main_envp);
   process_exit(status, true, (uint64_t)program_main + 1);
 }
@@ -227,7 +229,8 @@ static int take_over(int argc, char **argv, char **envp) {
   merge_start();
   region_add((void *)WORLD_BASE, WORLD_SPAN);
   region_add_program();
-  arguments_move(argc, &main_argv, &main_envp);
+  followed_place(&main_argc, &main_argv, &environ);
+  arguments_move(main_argc, &main_argv, &main_envp);
   catch_signals();
   __libc_single_threaded = 0; // fibers are threads: who counts references with plain numbers while
                               // there is one only must not

@@ -8,6 +8,7 @@
 
 #include "base/arenas.h"
 #include "libc/arguments.h"
+#include "libc/followed.h"
 #include "world/runtime.h"
 #include "world/snapshot.h"
 
@@ -42,9 +43,11 @@ static void name_move(char *name) { // what error() and its kin print in front
 }
 
 void arguments_move(int argc, char ***argv, char ***envp) {
-  size_t size = words_size(*argv), all = size + words_size(environ);
+  char *none[] = {NULL};
+  bool placed = followed(FOLLOWED_ARGUMENTS); // where they are
+  size_t size = words_size(placed ? none : *argv), all = size + words_size(environ);
   char *place = memory_map(ARGUMENTS_BASE, all, MAP_PRIVATE);
-  *argv = words_copy(place, *argv);
+  if (!placed) *argv = words_copy(place, *argv);
   *envp = environ = words_copy(place + size, environ);
   if (argc > 0) name_move((*argv)[0]);
   region_add(place, all);

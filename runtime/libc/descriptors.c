@@ -16,6 +16,7 @@
 #include "base/report_log.h"
 #include "base/splitmix.h"
 #include "common/objects.h"
+#include "libc/followed.h"
 #include "world/object.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
@@ -160,20 +161,26 @@ static void copy_input(void) {
   fcntl(input.memory, F_ADD_SEALS, F_SEAL_WRITE);
 }
 
+static int32_t input_keeper = NONE;
+
 static void adopt_input(void) {
-  static int32_t keeper = NONE;
   control->input_read = 1;
   if (files->at[0].keeper != NONE) return;
   if (input.memory >= 0) copy_input();
-  if (keeper == NONE) {
+  if (input_keeper == NONE) {
     struct stat s;
     int fd = input.memory >= 0 ? input.memory : 0;
     if (fstat(fd, &s)) return; // closed
-    keeper = keeper_add(fd, -1, &s);
+    input_keeper = keeper_add(fd, -1, &s);
   }
-  dup2(keepers[keeper].fd, 0);
+  dup2(keepers[input_keeper].fd, 0);
   lseek(0, input.offset, SEEK_SET);
-  set(0, keeper);
+  set(0, input_keeper);
+}
+
+bool file_is_input(int fd) {
+  return fd >= 0 && fd < DESCRIPTORS && input_keeper != NONE &&
+         files->at[fd].keeper == input_keeper;
 }
 
 // A file is opened anew: its position is then nobody else's.
@@ -192,11 +199,16 @@ static bool input_is_file(void) {
 void files_start(void) {
   files = world_take(sizeof *files);
   for (int i = 0; i < DESCRIPTORS; i++) files->at[i].keeper = in_kernel[i] = NONE;
-  const char *given = getenv(NORACE_INPUT_VARIABLE);
-  int memory = given ? atoi(given) : -1;
+  const char *number = getenv(NORACE_INPUT_VARIABLE);
+  int memory = number ? atoi(number) : -1;
   unsetenv(NORACE_INPUT_VARIABLE);
   input.memory = -1;
-  if (!input_is_file()) {
+  if (followed(FOLLOWED_STDIN)) {
+    input.offset = 0;
+    int given = followed_input_file();
+    input.memory = given < 0 ? -1 : fcntl(given, F_DUPFD_CLOEXEC, FIRST_KEEPER);
+    if (given >= 0) close(given);
+  } else if (!input_is_file()) {
     input.offset = 0;
     if (memory < 0) memory = memfd_create("standard input", MFD_CLOEXEC | MFD_ALLOW_SEALING);
     if (memory >= 0) input.memory = fcntl(memory, F_DUPFD_CLOEXEC, FIRST_KEEPER);

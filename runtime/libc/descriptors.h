@@ -23,6 +23,7 @@ void file_opened_to_write(int fd,
                           int flags); // ... for writing; what it holds is not brought back, only
                                       // where it is and that it is open
 void file_closes(int fd);             // it is about to be closed
+bool file_is_input(int fd);           // what standard input was when the program began
 void file_ready(int fd);              // about to be read
 void file_use(int fd,
               uint64_t pc);   // the same as an event: the order in which threads do so matters

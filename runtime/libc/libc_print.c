@@ -10,6 +10,8 @@
 #include "libc/libc.h"
 #include "libc/libc_print.h"
 #include "libc/libc_table.h"
+#include "libc/overlay_stream.h"
+#include "world/symbolic.h"
 #include "world/thread.h"
 
 // ---- a format, conversion by conversion
@@ -42,6 +44,7 @@ static void read_string_argument(const void *s, bool wide, long precision, uint6
 static void write_count(void *to, SizeWord size, uint64_t pc) {
   static const uint8_t bytes[] = {
       [SIZE_INT] = 4, [SIZE_CHAR] = 1, [SIZE_SHORT] = 2, [SIZE_LONG] = 8, [SIZE_LONG_DOUBLE] = 8};
+  symbolic_lose(LOSS_MEMORY); // how long the numbers before it are
   writes(to, bytes[size], pc);
 }
 
@@ -181,92 +184,113 @@ static void printed(char *to, size_t room, int n, uint64_t pc) {
   if (running && n >= 0 && room) writes(to, (size_t)n < room ? (size_t)n + 1 : room, pc);
 }
 
-#define PRINT(name, format, parameters, call, after) \
-  static int libc_v##name parameters {               \
-    uint64_t pc = CALLER;                            \
-    print_accesses(format, a, pc);                   \
-    int n = call;                                    \
-    after;                                           \
-    return n;                                        \
+// Nobody in the program reads what goes there.
+static bool is_only_shown(FILE *s) {
+  return s && (s == stdout || s == stderr) && overlay_fileno(s) < 0;
+}
+
+static void print_accesses_to(FILE *s, const char *format, va_list a, uint64_t pc) {
+  symbolic_print(is_only_shown(s));
+  print_accesses(format, a, pc);
+  symbolic_print(false);
+}
+
+#define PRINT(name, stream, format, parameters, call, after) \
+  static int libc_v##name parameters {                       \
+    uint64_t pc = CALLER;                                    \
+    print_accesses_to(stream, format, a, pc);                \
+    int n = call;                                            \
+    after;                                                   \
+    return n;                                                \
   }
-#define PRINT_VARIADIC(name, last, parameters, call, format, after) \
-  static int libc_##name parameters {                               \
-    uint64_t pc = CALLER;                                           \
-    va_list a;                                                      \
-    va_start(a, last);                                              \
-    print_accesses(format, a, pc);                                  \
-    int n = call;                                                   \
-    va_end(a);                                                      \
-    after;                                                          \
-    (void)pc;                                                       \
-    return n;                                                       \
+#define PRINT_VARIADIC(name, stream, last, parameters, call, format, after) \
+  static int libc_##name parameters {                                       \
+    uint64_t pc = CALLER;                                                   \
+    va_list a;                                                              \
+    va_start(a, last);                                                      \
+    print_accesses_to(stream, format, a, pc);                               \
+    int n = call;                                                           \
+    va_end(a);                                                              \
+    after;                                                                  \
+    (void)pc;                                                               \
+    return n;                                                               \
   }
 
-PRINT(printf, f, (const char *f, va_list a), (stream_touch(stdout, pc), vprintf(f, a)), )
-PRINT(fprintf, f, (FILE * s, const char *f, va_list a), (stream_touch(s, pc), vfprintf(s, f, a)), )
-PRINT(dprintf, f, (int fd, const char *f, va_list a),
-      (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), )
-PRINT(sprintf, f, (char *to, const char *f, va_list a), vsprintf(to, f, a),
-      printed(to, SIZE_MAX, n, pc))
-PRINT(snprintf, f, (char *to, size_t room, const char *f, va_list a), vsnprintf(to, room, f, a),
-      printed(to, room, n, pc))
-PRINT(asprintf, f, (char **to, const char *f, va_list a), vasprintf(to, f, a),
-      writes(to, sizeof *to, pc))
-PRINT(printf_chk, f, (int flag, const char *f, va_list a),
-      (stream_touch(stdout, pc), vprintf(f, a)), )
-PRINT(fprintf_chk, f, (FILE * s, int flag, const char *f, va_list a),
+PRINT(printf, stdout, f, (const char *f, va_list a), (stream_touch(stdout, pc), vprintf(f, a)), )
+PRINT(fprintf, s, f, (FILE * s, const char *f, va_list a),
       (stream_touch(s, pc), vfprintf(s, f, a)), )
-PRINT(dprintf_chk, f, (int fd, int flag, const char *f, va_list a),
+PRINT(dprintf, NULL, f, (int fd, const char *f, va_list a),
       (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), )
-PRINT(sprintf_chk, f, (char *to, int flag, size_t size, const char *f, va_list a),
-      vsprintf(to, f, a), printed(to, SIZE_MAX, n, pc))
-PRINT(snprintf_chk, f, (char *to, size_t room, int flag, size_t size, const char *f, va_list a),
+PRINT(sprintf, NULL, f, (char *to, const char *f, va_list a), vsprintf(to, f, a),
+      printed(to, SIZE_MAX, n, pc))
+PRINT(snprintf, NULL, f, (char *to, size_t room, const char *f, va_list a),
       vsnprintf(to, room, f, a), printed(to, room, n, pc))
-PRINT(asprintf_chk, f, (char **to, int flag, const char *f, va_list a), vasprintf(to, f, a),
+PRINT(asprintf, NULL, f, (char **to, const char *f, va_list a), vasprintf(to, f, a),
+      writes(to, sizeof *to, pc))
+PRINT(printf_chk, stdout, f, (int flag, const char *f, va_list a),
+      (stream_touch(stdout, pc), vprintf(f, a)), )
+PRINT(fprintf_chk, s, f, (FILE * s, int flag, const char *f, va_list a),
+      (stream_touch(s, pc), vfprintf(s, f, a)), )
+PRINT(dprintf_chk, NULL, f, (int fd, int flag, const char *f, va_list a),
+      (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), )
+PRINT(sprintf_chk, NULL, f, (char *to, int flag, size_t size, const char *f, va_list a),
+      vsprintf(to, f, a), printed(to, SIZE_MAX, n, pc))
+PRINT(snprintf_chk, NULL, f,
+      (char *to, size_t room, int flag, size_t size, const char *f, va_list a),
+      vsnprintf(to, room, f, a), printed(to, room, n, pc))
+PRINT(asprintf_chk, NULL, f, (char **to, int flag, const char *f, va_list a), vasprintf(to, f, a),
       writes(to, sizeof *to, pc))
 
-PRINT_VARIADIC(printf, f, (const char *f, ...), (stream_touch(stdout, pc), vprintf(f, a)), f, )
-PRINT_VARIADIC(fprintf, f, (FILE * s, const char *f, ...), (stream_touch(s, pc), vfprintf(s, f, a)),
+PRINT_VARIADIC(printf, stdout, f, (const char *f, ...), (stream_touch(stdout, pc), vprintf(f, a)),
                f, )
-PRINT_VARIADIC(dprintf, f, (int fd, const char *f, ...),
-               (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), f, )
-PRINT_VARIADIC(sprintf, f, (char *to, const char *f, ...), vsprintf(to, f, a), f,
-               printed(to, SIZE_MAX, n, pc))
-PRINT_VARIADIC(snprintf, f, (char *to, size_t room, const char *f, ...), vsnprintf(to, room, f, a),
-               f, printed(to, room, n, pc))
-PRINT_VARIADIC(asprintf, f, (char **to, const char *f, ...), vasprintf(to, f, a), f,
-               writes(to, sizeof *to, pc))
-PRINT_VARIADIC(printf_chk, f, (int flag, const char *f, ...),
-               (stream_touch(stdout, pc), vprintf(f, a)), f, )
-PRINT_VARIADIC(fprintf_chk, f, (FILE * s, int flag, const char *f, ...),
+PRINT_VARIADIC(fprintf, s, f, (FILE * s, const char *f, ...),
                (stream_touch(s, pc), vfprintf(s, f, a)), f, )
-PRINT_VARIADIC(dprintf_chk, f, (int fd, int flag, const char *f, ...),
+PRINT_VARIADIC(dprintf, NULL, f, (int fd, const char *f, ...),
                (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), f, )
-PRINT_VARIADIC(sprintf_chk, f, (char *to, int flag, size_t size, const char *f, ...),
-               vsprintf(to, f, a), f, printed(to, SIZE_MAX, n, pc))
-PRINT_VARIADIC(snprintf_chk, f, (char *to, size_t room, int flag, size_t size, const char *f, ...),
+PRINT_VARIADIC(sprintf, NULL, f, (char *to, const char *f, ...), vsprintf(to, f, a), f,
+               printed(to, SIZE_MAX, n, pc))
+PRINT_VARIADIC(snprintf, NULL, f, (char *to, size_t room, const char *f, ...),
                vsnprintf(to, room, f, a), f, printed(to, room, n, pc))
-PRINT_VARIADIC(asprintf_chk, f, (char **to, int flag, const char *f, ...), vasprintf(to, f, a), f,
+PRINT_VARIADIC(asprintf, NULL, f, (char **to, const char *f, ...), vasprintf(to, f, a), f,
                writes(to, sizeof *to, pc))
+PRINT_VARIADIC(printf_chk, stdout, f, (int flag, const char *f, ...),
+               (stream_touch(stdout, pc), vprintf(f, a)), f, )
+PRINT_VARIADIC(fprintf_chk, s, f, (FILE * s, int flag, const char *f, ...),
+               (stream_touch(s, pc), vfprintf(s, f, a)), f, )
+PRINT_VARIADIC(dprintf_chk, NULL, f, (int fd, int flag, const char *f, ...),
+               (channel_refuse(fd, "dprintf"), vdprintf(fd, f, a)), f, )
+PRINT_VARIADIC(sprintf_chk, NULL, f, (char *to, int flag, size_t size, const char *f, ...),
+               vsprintf(to, f, a), f, printed(to, SIZE_MAX, n, pc))
+PRINT_VARIADIC(snprintf_chk, NULL, f,
+               (char *to, size_t room, int flag, size_t size, const char *f, ...),
+               vsnprintf(to, room, f, a), f, printed(to, room, n, pc))
+PRINT_VARIADIC(asprintf_chk, NULL, f, (char **to, int flag, const char *f, ...),
+               vasprintf(to, f, a), f, writes(to, sizeof *to, pc))
 
 // ---- plain output
 
+static void read_to_show(FILE *to, const void *p, size_t n, uint64_t pc) {
+  symbolic_print(is_only_shown(to));
+  reads(p, n, pc);
+  symbolic_print(false);
+}
+
 static int libc_puts(const char *s) {
   uint64_t pc = CALLER;
-  READS_STRING(s);
+  if (!unwatched()) read_to_show(stdout, s, strlen(s) + 1, pc);
   stream_touch(stdout, pc);
   return puts(s);
 }
 static int libc_fputs(const char *s, FILE *to) {
   uint64_t pc = CALLER;
-  READS_STRING(s);
+  if (!unwatched()) read_to_show(to, s, strlen(s) + 1, pc);
   stream_touch(to, pc);
   return fputs(s, to);
 }
 static size_t libc_fwrite(const void *from, size_t size, size_t n, FILE *to) {
   uint64_t pc = CALLER;
   stream_touch(to, pc);
-  reads(from, size * n, pc);
+  read_to_show(to, from, size * n, pc);
   return fwrite(from, size, n, to);
 }
 static void libc_perror(const char *s) {

@@ -6,7 +6,10 @@
 #include <sys/random.h>
 
 #include "base/splitmix.h"
+#include "libc/followed.h"
+#include "sync/verifier.h"
 #include "world/runtime.h"
+#include "world/symbolic.h"
 #include "world/thread.h"
 
 static uint64_t draw(void) { return random_step(&current->randomness); }
@@ -18,8 +21,15 @@ static void fill(void *to, size_t n) {
   }
 }
 
-PUBLIC int rand(void) { return running ? (int)(draw() & RAND_MAX) : CALL_REAL(rand); }
-PUBLIC long random(void) { return running ? (long)(draw() & RAND_MAX) : CALL_REAL(random); }
+// What comes next may be an input.
+static long draw_number(const char *name) {
+  if (followed(FOLLOWED_RANDOM)) return verifier_input(name, 31, false);
+  if (control->symbolic) symbolic_return(0);
+  return (long)(draw() & RAND_MAX);
+}
+
+PUBLIC int rand(void) { return running ? (int)draw_number("rand") : CALL_REAL(rand); }
+PUBLIC long random(void) { return running ? draw_number("random") : CALL_REAL(random); }
 PUBLIC void srand(unsigned seed) {
   if (running) current->randomness = splitmix(seed + 1ul);
   else CALL_REAL(srand, seed);

@@ -1,4 +1,6 @@
 // The functions of the verification competitions, and assumptions.
+#include "sync/verifier.h"
+
 #include <float.h>
 #include <pthread.h>
 #include <string.h>
@@ -17,7 +19,7 @@
 static const int64_t usual_values[] = {0, 1};
 
 // Inputs are given: each is one of its thread's, by number. The caller returns this value.
-static int64_t given_value(const char *name, uint32_t bits, bool sign) {
+int64_t verifier_input(const char *name, uint32_t bits, bool sign) {
   uint32_t source = current->number, index = current->n_inputs++;
   symbolic_return_input(source, index, bits, sign);
   uint64_t value = symbolic_input(source, index) << (64 - bits);
@@ -31,7 +33,7 @@ static int64_t given_value(const char *name, uint32_t bits, bool sign) {
 static int64_t nondet_value(const char *name, uint32_t size, bool sign, uint64_t pc) {
   if (!running) return 0;
   control->sampled = 1;
-  if (control->given_inputs) return given_value(name, size * 8, sign);
+  if (control->given_inputs) return verifier_input(name, size * 8, sign);
   if (!control->n_nondet)
     return usual_values[sync_choose(sizeof usual_values / sizeof *usual_values, pc)];
   return control->nondet[sync_choose(control->n_nondet, pc)];
@@ -99,7 +101,7 @@ static bool nondet_bool(const char *name, uint64_t pc) {
   if (!running) return false;
   if (!control->given_inputs) return sync_choose(2, pc);
   control->sampled = 1;
-  return given_value(name, 1, false) & 1;
+  return verifier_input(name, 1, false) & 1;
 }
 bool __VERIFIER_nondet_bool(void);
 PUBLIC bool __VERIFIER_nondet_bool(void) { return nondet_bool("bool", CALLER); }

@@ -107,6 +107,9 @@ uint32_t expression_binary(SymbolicOp op, uint32_t a, uint32_t b) {
   uint64_t value = compute(op, all[a].value, all[b].value, width);
   if (all[a].op == SYMBOLIC_CONSTANT && all[b].op == SYMBOLIC_CONSTANT)
     return expression_constant(compares(op) ? 1 : width, value);
+  if (a == b && (op == SYMBOLIC_EQ || op == SYMBOLIC_ULE || op == SYMBOLIC_SLE))
+    return expression_constant(1, 1);
+  if (a == b && (op == SYMBOLIC_ULT || op == SYMBOLIC_SLT)) return expression_constant(1, 0);
   if (op == SYMBOLIC_EQ && is_zero(b)) { // C's conditions are numbers: back to the bit
     const Expression *e = &all[a];
     if (e->width == 1) return expression_not(a);

@@ -246,13 +246,15 @@ PUBLIC void *realloc(void *old, size_t n) {
   if (ours(old) && !control->mark && n <= header_of(old)->room &&
       n >= header_of(old)->room / 2) { // in place: it still is a new block to its users
     if (running && !alone) shadow_access((uint64_t)old, had < n ? had : n, ACCESS_WRITE, PC);
+    if (n > had) symbolic_renew((char *)old + had, n - had);
     header_of(old)->size = n;
     return old;
   }
   void *p = take(n, 16, PC);
   if (!p) return NULL;
-  if (!called_by_libc(PC)) reads(old, had < n ? had : n, PC);
+  if (!called_by_libc(PC)) plain_reads(old, had < n ? had : n, PC);
   memcpy(p, old, had < n ? had : n);
+  symbolic_move(p, old, had < n ? had : n);
   if (ours(old)) give(old, PC);
   return p;
 }

@@ -1,9 +1,11 @@
 #include "world/symbolic.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "world/expressions.h"
 #include "world/symbolic_memory.h"
+#include "world/symbolic_table.h"
 
 enum { MOST_ARGUMENTS = 32 };
 
@@ -24,11 +26,14 @@ void symbolic_start(void) {
   if (!control->symbolic) return;
   expressions_start();
   symbolic_memory_start();
+  symbolic_table_start();
 }
 
 void symbolic_lose(uint32_t loss) {
   if (symbolic_on) control->losses |= loss;
 }
+
+PUBLIC void __norace_sym_copy(void *to, const void *from, uint64_t n);
 
 // ---- memory
 
@@ -68,8 +73,23 @@ static void fix_memory(uint64_t address, uint64_t n, uint64_t pc) {
   }
 }
 
+static bool printing;
+
+void symbolic_print(bool begins) { printing = begins; }
+
+// What is printed nobody reads again: only where a string ends decides what is accessed.
+static void read_to_print(uint64_t address, uint64_t n, uint64_t pc) {
+  for (uint64_t i = 0; i < n; i++) {
+    uint32_t id = byte_at(address + i);
+    if (id)
+      expression_condition(expression_binary(SYMBOLIC_EQ, id, expression_constant(8, 0)), pc,
+                           false);
+  }
+}
+
 void symbolic_reads(const void *p, uint64_t n, uint64_t pc) {
-  if (n && symbolic_memory_any((uint64_t)p, n)) fix_memory((uint64_t)p, n, pc);
+  if (!n || !symbolic_memory_any((uint64_t)p, n)) return;
+  (printing ? read_to_print : fix_memory)((uint64_t)p, n, pc);
 }
 
 // Who writes may have read it as well: sorting does.
@@ -111,6 +131,44 @@ void symbolic_fill_input(void *p, uint64_t n, uint32_t source, uint32_t index) {
   }
 }
 
+// ---- text from outside
+
+void symbolic_place_byte(uint8_t *at, uint32_t source, uint32_t index) {
+  uint64_t value = given_value(source, index);
+  *at = (uint8_t)value;
+  if (!control->symbolic) return;
+  symbolic_on = __norace_sym_on = 1;
+  uint32_t id = expression_input(source, index, value);
+  symbolic_memory_set((uint64_t)at, expression_extract(id, 0, 8));
+}
+
+void symbolic_place_pointer(char **at, char *text, uint32_t k, uint32_t source) {
+  if (!control->symbolic) return;
+  uint32_t n = expression_input(source, INPUT_LENGTH, given_value(source, INPUT_LENGTH));
+  uint32_t there = expression_binary(SYMBOLIC_ULE, expression_constant(64, k), n);
+  store((uint64_t)at, sizeof text,
+        expression_select(there, expression_constant(64, (uint64_t)text),
+                          expression_constant(64, 0)));
+}
+
+enum { MOST_ALSO = 32 };
+static uint32_t also[MOST_ALSO], n_also; // set before the first execution
+
+void symbolic_also(uint32_t source, uint32_t index) {
+  if (!control->symbolic) return;
+  symbolic_on = __norace_sym_on = 1;
+  CHECK(n_also < MOST_ALSO);
+  also[n_also++] = expression_input(source, index, given_value(source, index));
+}
+
+void symbolic_call(void *function, uint32_t argument) {
+  memset(__norace_sym_slots.argument, 0, sizeof __norace_sym_slots.argument);
+  __norace_sym_slots.argument[0] = argument;
+  __norace_sym_slots.callee = function;
+}
+
+void symbolic_return(uint32_t id) { __norace_sym_slots.result = id; }
+
 // ---- threads
 
 // Others may run before the thread is there.
@@ -145,6 +203,13 @@ static uint32_t operand(uint32_t id, uint64_t value, uint32_t width) {
 }
 
 PUBLIC uint32_t __norace_sym_load(const void *p, uint32_t size) { return load((uint64_t)p, size); }
+// Before a load from an address that depends on inputs: the value's expression, or 0 and the
+// address is fixed.
+PUBLIC uint32_t __norace_sym_look(uint32_t size, uint32_t address) {
+  uint32_t id = symbolic_table_load(address, size);
+  if (!id) expression_fix(address, PC);
+  return id;
+}
 PUBLIC void __norace_sym_store(void *p, uint32_t size, uint32_t id) {
   store((uint64_t)p, size, id);
 }
@@ -153,12 +218,25 @@ PUBLIC void __norace_sym_fix(uint32_t id) { expression_fix(id, PC); }
 PUBLIC void __norace_sym_fix_memory(const void *p, uint64_t n) { symbolic_reads(p, n, PC); }
 PUBLIC void __norace_sym_lose(uint32_t loss) { symbolic_lose(loss); }
 
+// Below the top of a stack nobody reads; what was there other code has written over.
+static bool is_left_behind(uint64_t address) {
+  for (uint32_t i = 0; i < world->n_fibers; i++) {
+    const Fiber *f = world->fiber[i];
+    uint64_t top = (uint64_t)(f == current ? __builtin_frame_address(0) : f->sp);
+    if (address >= (uint64_t)f->stack && address < (uint64_t)f->stack_top) return address < top;
+  }
+  return false;
+}
+
 static void fix_byte(uint64_t address, uint32_t id) {
-  if (byte_at(address)) expression_fix(id, 0);
+  if (!is_left_behind(address) && byte_at(address)) expression_fix(id, 0);
   symbolic_memory_set(address, 0);
 }
 // Code that nobody knows is about to run: it may look at anything.
-PUBLIC void __norace_sym_fix_all(void) { symbolic_memory_each(fix_byte); }
+PUBLIC void __norace_sym_fix_all(void) {
+  symbolic_memory_each(fix_byte);
+  for (uint32_t i = 0; i < n_also; i++) expression_fix(also[i], 0);
+}
 
 // Division by zero and shifts by more than the width leave what expressions can say: whether they
 // happen is a condition.
@@ -202,15 +280,17 @@ PUBLIC uint32_t __norace_sym_select(uint32_t c, uint32_t cv, uint32_t width, uin
   if (!c) return cv ? a : b;
   return expression_select(c, operand(a, va, width), operand(b, vb, width));
 }
-// An address: `sum` so far (0: the address itself, as it is now), and an index more.
+// An address: `sum` so far (0: the address itself, as it is now), and an index more. Its expression
+// is the same for all inputs: what depends on them, plus a number that does not.
 PUBLIC uint32_t __norace_sym_index(uint32_t sum, uint64_t address, uint32_t index, uint64_t scale) {
-  if (!sum) sum = expression_constant(64, address);
   uint32_t wide = expression_extend(index, 64, true);
   uint32_t by = expression_binary(SYMBOLIC_MUL, wide, expression_constant(64, scale));
-  uint32_t from = expression_constant(64, expression(sum)->value - expression(by)->value);
-  if (expression(sum)->op == SYMBOLIC_CONSTANT) return expression_binary(SYMBOLIC_ADD, by, from);
-  by = expression_binary(SYMBOLIC_SUB, by, expression_constant(64, expression(by)->value));
-  return expression_binary(SYMBOLIC_ADD, sum, by);
+  uint64_t value = expression(by)->value;
+  if (!sum) return expression_binary(SYMBOLIC_ADD, by, expression_constant(64, address - value));
+  const Expression *e = expression(sum); // what depends on inputs, and a number
+  uint64_t number = expression(e->b)->value;
+  return expression_binary(SYMBOLIC_ADD, expression_binary(SYMBOLIC_ADD, e->a, by),
+                           expression_constant(64, number - value));
 }
 // The base of an address depends on inputs.
 PUBLIC uint32_t __norace_sym_base(uint32_t base, uint64_t address) {
@@ -223,16 +303,17 @@ PUBLIC void __norace_sym_test(uint32_t id) {
   uint32_t zero = expression_constant(expression(id)->width, 0);
   expression_condition(expression_binary(SYMBOLIC_EQ, id, zero), PC, false);
 }
-// The cases up to the one that is taken, or all of them.
+// The cases up to the one that is taken, or all of them. Each has a place of its own.
 PUBLIC void __norace_sym_switch(uint32_t id, uint32_t n, const uint64_t *cases) {
   uint32_t width = expression(id)->width;
   for (uint32_t i = 0; i < n; i++) {
     uint32_t is = expression_binary(SYMBOLIC_EQ, id, expression_constant(width, cases[i]));
-    if (expression(is)->value) return expression_condition(is, PC, false);
+    expression_condition(is, (uint64_t)&cases[i], false);
+    if (expression(is)->value) return;
   }
-  for (uint32_t i = 0; i < n; i++)
-    expression_condition(expression_binary(SYMBOLIC_EQ, id, expression_constant(width, cases[i])),
-                         PC, false);
+}
+void symbolic_move(void *to, const void *from, uint64_t n) {
+  if (unlikely(symbolic_on) && n) __norace_sym_copy(to, from, n);
 }
 PUBLIC void __norace_sym_copy(void *to, const void *from, uint64_t n) {
   uint64_t a = (uint64_t)to, b = (uint64_t)from;
@@ -255,6 +336,12 @@ PUBLIC uint32_t __norace_sym_returned(uint32_t width, uint64_t value) {
   if (expression(id)->value == value) return id;
   symbolic_lose(LOSS_MEMORY);
   return 0;
+}
+// Before a call that prints: to standard output and error, as long as they are what they were,
+// whatever it is makes no difference.
+PUBLIC void __norace_sym_prints(FILE *s, uint32_t n) {
+  if ((s == stdout || s == stderr) && fileno(s) <= 2) return;
+  for (uint32_t i = 0; i < n; i++) expression_fix(__norace_sym_slots.argument[i], PC);
 }
 // Before a call through a pointer: a function that is not instrumented takes no expressions.
 PUBLIC void __norace_sym_opaque(uint32_t n) {

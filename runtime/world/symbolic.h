@@ -18,6 +18,16 @@ uint64_t symbolic_input(uint32_t source, uint32_t index); // its value
 void symbolic_return_input(uint32_t source, uint32_t index, uint32_t bits, bool sign);
 // The bytes there are inputs, eight to an index from this one on, and are filled in.
 void symbolic_fill_input(void *p, uint64_t n, uint32_t source, uint32_t index);
+// The byte there, or the pointer to a text, is one of the inputs from the start; the pointer is
+// null if there are fewer than k of the source.
+void symbolic_place_byte(uint8_t *, uint32_t source, uint32_t index);
+void symbolic_place_pointer(char **, char *text, uint32_t k, uint32_t source);
+// This one lies in no memory, but code that nobody knows may look at it.
+void symbolic_also(uint32_t source, uint32_t index);
+void symbolic_call(void *function, uint32_t argument); // an expression
+void symbolic_return(uint32_t id); // of what a function of ours returns; 0: none
+// What is read in between is only printed.
+void symbolic_print(bool begins);
 void symbolic_lose(uint32_t loss);
 
 // The program is about to create a thread; it was, with this argument; it begins; its function has
@@ -27,5 +37,6 @@ void symbolic_hand_over(const void *argument);
 void symbolic_begin(void *start, const void *argument);
 void symbolic_end(void *start);
 
-void symbolic_renew(void *p, uint64_t n); // memory that was given to nobody
+void symbolic_renew(void *p, uint64_t n);                   // memory that was given to nobody
+void symbolic_move(void *to, const void *from, uint64_t n); // the bytes were copied there
 #endif

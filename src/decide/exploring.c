@@ -18,9 +18,12 @@
 #include "decide/searching.h"
 #include "decide/target.h"
 #include "engine/explore/explore.h"
+#include "engine/explore/input_sources.h"
 #include "engine/explore/ranks.h"
 #include "engine/explore/search_file.h"
 #include "front/compile/result_use.h"
+#include "front/inputs/inputs.h"
+#include "front/tp/tp.h"
 #include "report/progress.h"
 #include "report/report.h"
 #include "verdict/explored.h"
@@ -101,10 +104,49 @@ static void read_nondet(const Options *o, Control *control) {
 }
 
 // Inputs that are named are followed from the start.
+static uint32_t source_of(const char *word, size_t n) {
+  static const char *const words[] = {
+#define FOLLOWED(name, word, text) word,
+#include "common/followed.def"
+#undef FOLLOWED
+  };
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (strlen(words[i]) == n && !strncmp(words[i], word, n)) return 1u << i;
+  return 0;
+}
+
 static void read_input(const Options *o, Control *control) {
+  control->followed.bytes = (uint32_t)o->input_bytes;
   if (!o->input || !strcmp(o->input, "this")) return;
-  if (strcmp(o->input, "nondet")) fatal_usage(o->command, "--input knows no '%s'", o->input);
+  for (const char *at = o->input; *at;) {
+    size_t n = strcspn(at, ",");
+    uint32_t source = source_of(at, n);
+    if (!source) fatal_usage(o->command, "--input knows no '%.*s'", (int)n, at);
+    control->followed.sources |= source;
+    at += n + (at[n] == ',');
+  }
   control->given_inputs = 1;
+}
+
+// A project's test runs on the input that it gives; what a task program takes as arguments its own
+// text says.
+static bool varies_text(const Options *o, const Subject *subject) {
+  bool asked = !strcmp(o->command, "check") || !strcmp(o->command, "explore");
+  return asked && !o->svcomp && !tp_is_name(subject->name);
+}
+
+// With the actual ones to begin with.
+static void name_inputs(ExploreRequest *request, const Subject *subject) {
+  Control *control = &request->control;
+  if (!control->given_inputs) return;
+  Followed *f = &control->followed, found;
+  request->named_inputs = true;
+  if (f->sources & FOLLOWED_ENVIRONMENT) {
+    inputs_sources(subject->image->path, subject->arena, &found);
+    f->n_variables = found.n_variables;
+    memcpy(f->variable, found.variable, sizeof f->variable);
+  }
+  input_sources_actual(control, request->args, request->n_args, true);
 }
 
 static const double WITNESS_SECONDS =
@@ -403,6 +445,7 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   request.output = open_output(o, search);
   request.relaxed = !strcmp(o->atomics, "auto");
   request.more_inputs = !o->nondet && !(o->input && !strcmp(o->input, "this"));
+  request.more_sources = request.more_inputs && varies_text(o, subject);
   request.one_input = o->svcomp;
   request.most_inputs = (size_t)o->inputs;
   request.outcomes = o->svcomp && !search->brief;
@@ -427,6 +470,7 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
     request.watch = show_progress;
     request.watch_data = &request.control;
   }
+  name_inputs(&request, subject);
   look_early(o, subject, more, &request);
   Keeper keeper = {o, &request, subject->arena, false};
   if (o->save) request.keep = keep_search, request.keep_data = &keeper;

@@ -269,6 +269,12 @@ static json_t *scope_json(const Scope *scope) {
                                            : json_integer((json_int_t)scope->schedules));
   if (scope->parts) json_object_set_new(object, "parts", json_integer(scope->parts));
   json_object_set_new(object, "inputs", json_string(inputs_word(scope->inputs)));
+  if (scope->input_bound)
+    json_object_set_new(object, "input_bound", string_json(scope->input_bound));
+  if (scope->inputs_open)
+    json_object_set_new(object, "inputs_open", string_json(scope->inputs_open));
+  if (scope->input_classes)
+    json_object_set_new(object, "input_classes", json_integer((json_int_t)scope->input_classes));
   json_object_set_new(object, "threads", threads_json(scope));
   return object;
 }

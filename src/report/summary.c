@@ -28,6 +28,11 @@ static void add_named(const Scope *scope, Text *out) {
     text_format(out, " of the %u parts that norace_explore names,", scope->parts);
 }
 
+static void add_bound(const Scope *scope, Text *out) {
+  if (scope->inputs == INPUTS_ALL && scope->input_bound)
+    text_format(out, " %s", scope->input_bound);
+}
+
 static void add_covered(const Verdict *v, Text *out) {
   const Scope *scope = &v->scope;
   if (scope->all_schedules) text_format(out, "all schedules%s covered", of_inputs(scope->inputs));
@@ -103,6 +108,7 @@ static void summarise_race_free(const Verdict *v, Text *out) {
   text_put(out, "race-free: no data race on any schedule");
   add_named(&v->scope, out);
   text_put(out, of_inputs(v->scope.inputs));
+  add_bound(&v->scope, out);
   add_threads(&v->scope, out);
   if (v->stats[STAT_executions] > 0)
     text_format(out, " (%.0f execution%s explored)", v->stats[STAT_executions],

@@ -289,6 +289,11 @@ SmtTerm smt_quantify(Smt *s, bool forall, size_t n, const SmtTerm *bound, size_t
 
 void smt_assert(Smt *s, SmtTerm t) { assert_ast(s, ast(t)); }
 
+void smt_retract(Smt *s) {
+  drop_answer(s);
+  Z3_solver_reset(s->context, s->solver);
+}
+
 // x < y and 0 <= f give  x*f + f <= y*f.
 static void tell_order(Smt *s, Z3_ast f, Z3_ast x, Z3_ast xf, Z3_ast y, Z3_ast yf) {
   Z3_context c = s->context;

@@ -75,6 +75,7 @@ SmtTerm smt_quantify(Smt *, bool forall, size_t n, const SmtTerm *bound, size_t 
                      const SmtTerm *triggers, SmtTerm body);
 
 void smt_assert(Smt *, SmtTerm);
+void smt_retract(Smt *); // all assertions; terms stay
 // Products of two unknowns that share a factor grow with the other one: facts that the solver does
 // not always see. Adds them for all products made since the last call. They are valid, so they
 // never change an answer other than unknown.

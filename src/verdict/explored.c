@@ -369,9 +369,23 @@ static void assume_usual(Verdict *v, uint32_t spurious) {
 
 // All of them were covered: those that norace follows, and the program has no others.
 static ScopeInputs inputs_of(const Exploration *e, const ExploreRequest *request) {
-  if (e->all_inputs && !request->one_input && !e->other_inputs) return INPUTS_ALL;
+  bool bounded = e->input_bound && !request->named_inputs; // the user did not ask for that
+  if (e->all_inputs && !request->one_input && !e->other_inputs && !bounded) return INPUTS_ALL;
+  if (e->input_classes > 1 && !request->one_input) return INPUTS_SAMPLED;
   bool covered = e->represented || (e->all_inputs && request->one_input);
   return e->session.control.sampled && !covered ? INPUTS_SAMPLED : INPUTS_THIS;
+}
+
+static void describe_inputs(Verdict *v, const Exploration *e) {
+  Scope *scope = &v->scope;
+  scope->input_classes = e->input_classes;
+  if (scope->inputs == INPUTS_ALL && e->input_bound)
+    scope->input_bound = arena_string(v->arena, e->input_bound);
+  if (scope->inputs != INPUTS_SAMPLED || !e->input_classes) return;
+  const char *open = e->inputs_open ? e->inputs_open : NULL;
+  if (open) scope->inputs_open = arena_string(v->arena, open);
+  else if (e->input_bound)
+    scope->inputs_open = arena_format(v->arena, "only inputs %s were tried", e->input_bound);
 }
 
 Verdict *verdict_of_exploration(const Exploration *e, const ExploreRequest *request,
@@ -404,6 +418,7 @@ Verdict *verdict_of_exploration(const Exploration *e, const ExploreRequest *requ
   if (e->counts.n) v->scope.threads = THREADS_COUNTS;
   for (size_t i = 0; i < e->counts.n; i++) vec_push(&v->scope.counts, e->counts.at[i]);
   v->scope.inputs = inputs_of(e, request);
+  describe_inputs(v, e);
   v->scope.outcomes_tried = e->outcomes_tried;
   verdict_settle(v);
   return v;

@@ -223,6 +223,9 @@ static void scope(Walk *w, Scope *s) {
   plain(w, s->schedules);
   plain(w, s->parts);
   choice(w, s->inputs, INPUTS_ALL + 1);
+  string(w, &s->input_bound);
+  string(w, &s->inputs_open);
+  plain(w, s->input_classes);
   flag(w, &s->outcomes_tried);
   choice(w, s->threads, THREADS_COUNTS + 1);
   list(w, &s->counts, number);

@@ -30,8 +30,11 @@ typedef struct {
   uint64_t schedules;
   unsigned parts; // of those of so many parts that norace_explore names; 0: of the program
   ScopeInputs inputs;
-  bool outcomes_tried; // of library functions on any of these schedules, besides the usual ones
-                       // (ExploreRequest.outcomes)
+  const char *input_bound; // INPUTS_ALL: those that are so long; NULL: all
+  const char *inputs_open; // INPUTS_SAMPLED: why not all, if that is known
+  uint64_t input_classes;  // that were searched, each for all its inputs; 0: none
+  bool outcomes_tried;     // of library functions on any of these schedules, besides the usual ones
+                           // (ExploreRequest.outcomes)
   ScopeThreads threads;
   VEC(unsigned) counts; // THREADS_COUNTS: the thread counts that were tried
 } Scope;

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Programs with inputs: run.py NORACE [--part K/N] [NAME...]. The first line of each says the verdict, and what it must cover."""
+"""Programs with inputs: run.py NORACE [--part K/N] [NAME...]. The first line of each says the verdict, and what it must cover; the second
+may hold options."""
 import concurrent.futures, json, os, pathlib, subprocess, sys, tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -12,14 +13,16 @@ programs = [p for p in sorted((HERE / "programs").glob("*.c")) if not names or p
 
 
 def answer(program, top):
-    expected = program.read_text().splitlines()[0].removeprefix("// EXPECT: ").split()
-    done = subprocess.run([norace, "explore", "--json", "--quiet", "--first", "--input=nondet", "--witness", f"{top}/{program.stem}", str(program)],
+    lines = program.read_text().splitlines()
+    expected = lines[0].removeprefix("// EXPECT: ").split()
+    options = lines[1].removeprefix("// OPTIONS:").split() if lines[1].startswith("// OPTIONS:") else ["--input=nondet"]
+    done = subprocess.run([norace, "explore", "--json", "--quiet", "--first", "--timeout", "100", *options, "--witness", f"{top}/{program.stem}", str(program)],
                           capture_output=True, text=True, stdin=subprocess.DEVNULL)
     try: result = json.loads(done.stdout)
     except ValueError: return program, f"nothing: {done.stderr}", expected, True
     said = [result["verdict"]] + ([result["scope"]["inputs"]] if result["verdict"] == "race-free" else [])
     wrong = said != expected or (said[0] == "race" and not all(r.get("input") and r["confirmed"] for r in result["races"]))
-    return program, f"{' '.join(said)} {result.get('reason') or ''}", expected, wrong
+    return program, f"{' '.join(said)} {result.get('reason') or ''} {result['scope']}", expected, wrong
 
 
 failed = 0

@@ -8,6 +8,7 @@
 #include "front/inputs/input_classes.h"
 #include "front/inputs/input_constants.h"
 #include "front/inputs/input_solver.h"
+#include "front/inputs/inputs.h"
 
 enum { LEAST_SECONDS = 10 }; // of each; and as long as the searches before took
 enum { SHORT_RUN = 1000 };   // events
@@ -102,6 +103,17 @@ static void draw_short_runs(Explorer *x) {
   search_aside(x);
 }
 
+// Text from outside is among its inputs, and other text is to be tried.
+static bool takes_text(const Explorer *x) {
+  const ExploreRequest *request = x->request;
+  if (request->named_inputs) return true;
+  if (!request->more_sources || request->control.mode != MODE_EXPLORE) return false;
+  if (x->result->session.control.input_read) return true;
+  Followed found;
+  inputs_sources(request->image->path, x->result->arena, &found);
+  return found.sources & (FOLLOWED_ARGUMENTS | FOLLOWED_ENVIRONMENT);
+}
+
 // It asked for nondeterministic values, and none of the usual ones showed anything: what it
 // compares them with may.
 void again_inputs(Explorer *x) {
@@ -109,9 +121,11 @@ void again_inputs(Explorer *x) {
   const Control *done = &e->session.control, *asked = &x->request->control;
   bool random = asked->mode == MODE_RANDOM,
        ended = done->end == (random ? END_SCHEDULES : END_COMPLETE);
-  if (!done->sampled || !x->request->more_inputs || asked->mode == MODE_WITNESS || e->races.n ||
-      !has_time(x))
+  bool sampled = done->sampled;
+  if (!x->request->more_inputs || asked->mode == MODE_WITNESS || e->races.n || !has_time(x) ||
+      (!sampled && !takes_text(x)))
     return;
+  if (random && !sampled) return;
   if (random && !ended) return draw_short_runs(x);
   if (e->unknowns.n || !ended) return;
   const char *program = x->request->image->path;
@@ -119,14 +133,16 @@ void again_inputs(Explorer *x) {
               !done->relaxed; // what is searched for relaxed atomics has the usual values only
   bool marks =
       image_imports(program, "__norace_input"); // inputs of which represented_by knows nothing
-  e->represented = sure && !asked->given_inputs && !marks &&
+  e->represented = sampled && sure && !asked->given_inputs && !marks && !takes_text(x) &&
                    represented_by(program, e->arena, asked->nondet, asked->n_nondet);
   if (e->represented) return;
   limit_seconds(x);
+  if (asked->timeout > 0) x->control.timeout = seconds_left(x); // all that is left
   if (asked->mode == MODE_EXPLORE && input_search(x, x->control.timeout)) {
     e->all_inputs &= sure && !done->relaxed;
     if (!x->request->outcomes || e->races.n || !has_time(x)) return;
   }
+  if (!sampled) return;
   x->control = *asked;
   add_compared(x);
   size_t n = x->control.n_nondet;

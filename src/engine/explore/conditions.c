@@ -8,6 +8,8 @@
 typedef struct {
   SmtTerm term;
   uint32_t width;
+  uint64_t mask;    // of its inputs
+  SmtTerm compared; // of an equation: its left side
 } Node;
 typedef struct {
   Smt *smt;
@@ -27,15 +29,20 @@ static SmtTerm bits(Smt *smt, uint64_t value, uint32_t width) {
   return smt_bv(smt, digits, (int)width);
 }
 
-static SmtTerm input_term(Reader *r, uint32_t source, uint32_t index) {
+// Its index among all inputs.
+static size_t input_index(Reader *r, uint32_t source, uint32_t index) {
   for (size_t i = 0; i < r->inputs->n; i++)
-    if (r->inputs->at[i].source == source && r->inputs->at[i].index == index)
-      return r->inputs->at[i].term;
+    if (r->inputs->at[i].source == source && r->inputs->at[i].index == index) return i;
   char name[48];
   snprintf(name, sizeof name, "input_%u_%u", source, index);
   SmtTerm term = smt_const(r->smt, name, smt_sort_bv(r->smt, 64));
   vec_push(r->inputs, (InputTerm){source, index, term});
-  return term;
+  return r->inputs->n - 1;
+}
+
+static SmtTerm input_term(Reader *r, uint32_t source, uint32_t index) {
+  size_t i = input_index(r, source, index);
+  return r->inputs->at[i].term;
 }
 
 // Comparisons are bits here and truths there.
@@ -95,12 +102,26 @@ static SmtTerm term_of(Reader *r, const ExpressionRecord *e) {
   }
 }
 
+// Operands that an operation does not have have no number, or are constants.
+static uint64_t mask_of(Reader *r, const ExpressionRecord *e) {
+  if (e->op == SYMBOLIC_CONSTANT) return 0;
+  if (e->op == SYMBOLIC_INPUT) return input_bit(input_index(r, e->a, e->b));
+  const Node *a = node(r, e->a), *b = e->op == SYMBOLIC_EXTRACT ? NULL : node(r, e->b),
+             *c = node(r, e->c);
+  return (a ? a->mask : 0) | (b ? b->mask : 0) | (c ? c->mask : 0);
+}
+
+static SmtTerm compared_in(const Reader *r, const ExpressionRecord *e) {
+  const Node *a = e->op == SYMBOLIC_EQ ? node(r, e->a) : NULL;
+  return a ? a->term : NULL;
+}
+
 static bool read_expression(Reader *r, const ExpressionRecord *e) {
   enum { MOST = 1 << 22 };
   SmtTerm term = e->width && e->width <= 64 && e->id < MOST ? term_of(r, e) : NULL;
   if (!term) return false;
   while (r->nodes.n <= e->id) vec_push(&r->nodes, (Node){0});
-  r->nodes.at[e->id] = (Node){term, e->width};
+  r->nodes.at[e->id] = (Node){term, e->width, mask_of(r, e), compared_in(r, e)};
   return true;
 }
 
@@ -109,7 +130,7 @@ static bool read_condition(Reader *r, const ConditionRecord *c, Conditions *cond
   if (!n || n->width != 1) return false;
   SmtTerm is = truth(r->smt, n->term);
   vec_push(conditions,
-           (Condition){c->pc, c->value, c->forced, c->value ? is : smt_not(r->smt, is)});
+           (Condition){c->pc, c->value, c->forced, is, c->forced ? n->compared : NULL, n->mask});
   return true;
 }
 

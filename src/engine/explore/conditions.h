@@ -13,10 +13,15 @@ typedef struct {
 } InputTerm;
 typedef VEC(InputTerm) InputTerms;
 
+// Of the index-th of them. Conditions without a bit in common have no input in common.
+static inline uint64_t input_bit(size_t index) { return 1ul << index % 64; }
+
 typedef struct {
   uint64_t pc;
   bool value, forced;
-  SmtTerm term; // it holds
+  SmtTerm is;    // the condition; it has `value` for the inputs of the class
+  SmtTerm fixed; // forced: what has to have the present value; NULL: the condition itself
+  uint64_t mask; // of the inputs that it speaks of: see input_bit
 } Condition;
 typedef VEC(Condition) Conditions;
 

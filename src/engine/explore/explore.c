@@ -47,6 +47,7 @@ static WitnessFile new_witness(const Explorer *x, const char *kind, const Step *
   w.n_nondet = control->n_nondet;
   memcpy(w.nondet, control->nondet, sizeof w.nondet);
   w.given_inputs = control->given_inputs;
+  w.followed = control->followed;
   for (uint32_t i = 0; i < control->n_inputs; i++) vec_push(&w.inputs, control->input[i]);
   for (int i = 0; i < request->n_args; i++) vec_push(&w.args, request->args[i]);
   for (size_t i = 0; i < n; i++) vec_push(&w.steps, steps[i]);

@@ -29,6 +29,8 @@ typedef struct {
                     // for some time
   bool one_input;   // a verdict about all inputs is the caller's to find: see inputs_besides
   size_t most_inputs; // classes of them; 0: any number
+  bool more_sources;  // text from outside is among the inputs to try
+  bool named_inputs;  // the user said which inputs there are, and how long they may be
   // What libraries may do besides is looked at afterwards, for some time: waits on condition
   // variables that end though nobody woke the thread, threads that cannot be created if the program
   // looks at that (create_fails), anything in memory that malloc gives. What it finds does not
@@ -92,6 +94,8 @@ typedef struct {
   bool represented;         // the nondeterministic values that were tried stand for all others
   bool all_inputs;          // each input behaves as one that was searched
   const char *other_inputs; // what the program takes besides; NULL: nothing
+  const char *input_bound;  // what was taken of them is limited so; NULL: it is not
+  const char *inputs_open;  // why some may behave as none that was searched; NULL: none does
   size_t input_classes;     // that were
   uint32_t losses;          // LOSS_ bits: what of the inputs was not followed
   const char *no_second;    // why inputs could not be followed at all; NULL

@@ -1,5 +1,6 @@
 // All inputs: the search of all schedules, again and again, each time for an input that none of the
 // searches before stands for. doc/design/inputs.md has the argument.
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,42 +10,35 @@
 #include "base/watchdog.h"
 #include "engine/explore/conditions.h"
 #include "engine/explore/explorer.h"
+#include "engine/explore/input_sources.h"
+#include "engine/explore/input_tree.h"
 #include "engine/explore/log.h"
 #include "front/compile/second_build.h"
 #include "front/inputs/inputs.h"
 
-enum { SOLVER_MS = 2000, MOST_TARGETS = 4096, MOST_CONFIRMED = 4 };
+enum { SOLVER_MS = 2000, MOST_CONFIRMED = 4 };
 
-typedef struct {
-  uint64_t pc;
-  bool value;
-} Side;
-
-typedef struct { // a side of a branch that no input has taken yet, and how to come there
-  Side side;
-  SmtTerm switch_on; // assumed: the inputs lead there
-} Target;
+typedef VEC(InputValue) InputValues;
 
 typedef struct {
   Explorer *x;
   const char *second; // the program's second build
   Smt *smt;
   InputTerms inputs;
-  SmtTerm small;    // assumed: all inputs are small numbers
-  size_t n_bounded; // of the inputs, so many are part of that
-  VEC(Side) met;
-  VEC(Target) targets;
-  Control control; // of the next search
-  uint32_t seen;   // kinds of findings
+  SmtTerm small; // assumed: inputs are small numbers, and text that people can read
+  InputTree tree;
+  VEC(InputValues) tried; // by number
+  OpenSide aim;           // where the present input is to lead; node 0: nowhere
+  Control control;        // of the next search
+  uint32_t seen;          // kinds of findings
   unsigned confirmed;
   size_t classes;
-  bool open; // some search did not come to its end, or did not follow all inputs
+  const char *open;    // why some search does not tell all of its inputs; NULL: each does
+  uint32_t bounds_met; // FOLLOWED_ bits
 } InputSearch;
 
-static bool is_met(const InputSearch *s, Side side) {
-  for (size_t i = 0; i < s->met.n; i++)
-    if (s->met.at[i].pc == side.pc && s->met.at[i].value == side.value) return true;
-  return false;
+static void leave_open(InputSearch *s, const char *why) {
+  if (!s->open) s->open = why;
 }
 
 // ---- one class
@@ -70,6 +64,12 @@ static Outcome outcome_of(const Session *session) {
   return o;
 }
 
+// A program that complains about other text than the user's does what it should.
+static bool findings_count(const InputSearch *s) {
+  uint32_t text = s->control.followed.sources & ~(uint32_t)FOLLOWED_NONDET;
+  return s->x->request->named_inputs || !text;
+}
+
 // The program itself, on the same inputs: what is found there is what a user is told.
 static void confirm(InputSearch *s, bool race) {
   Session session;
@@ -78,38 +78,13 @@ static void confirm(InputSearch *s, bool race) {
   s->x->control.symbolic = 0;
   if (!race)
     s->x->control.spurious = s->x->request->control.spurious; // few programs are sensible then
+  Exploration *e = s->x->result;
+  size_t findings = e->findings.n;
   explorer_run(s->x, &session);
-  s->x->result->session.seconds += session.seconds;
+  for (; e->findings.n > findings && !findings_count(s); e->findings.n--)
+    explorer_drop_finding(&e->findings.at[e->findings.n - 1]);
+  e->session.seconds += session.seconds;
   session_delete(&session);
-}
-
-static void add_targets(InputSearch *s, const Conditions *conditions) {
-  SmtTerm before = smt_true(s->smt);
-  for (size_t i = 0; i < conditions->n; i++) {
-    const Condition *c = &conditions->at[i];
-    Side other = {c->pc, !c->value};
-    if (!c->forced && !is_met(s, other) && s->targets.n < MOST_TARGETS) {
-      Target t = {other, smt_fresh(s->smt, "to", smt_sort_bool(s->smt))};
-      SmtTerm there[] = {before, smt_not(s->smt, c->term)};
-      smt_assert(s->smt, smt_implies(s->smt, t.switch_on, smt_apply(s->smt, SMT_AND, 2, there)));
-      vec_push(&s->targets, t);
-    }
-    before = smt_apply(s->smt, SMT_AND, 2, (SmtTerm[]){before, c->term});
-  }
-}
-
-// From now on only inputs are asked for that the conditions do not hold for. False: there are none.
-static bool leave_class(InputSearch *s, const Conditions *conditions) {
-  VEC(SmtTerm) others = {0};
-  for (size_t i = 0; i < conditions->n; i++) {
-    vec_push(&others, smt_not(s->smt, conditions->at[i].term));
-    Side side = {conditions->at[i].pc, conditions->at[i].value};
-    if (!is_met(s, side)) vec_push(&s->met, side);
-  }
-  if (others.n) smt_assert(s->smt, smt_apply(s->smt, SMT_OR, others.n, others.at));
-  bool any = others.n;
-  vec_delete(&others);
-  return any;
 }
 
 // What one input takes, the others must not go without.
@@ -130,8 +105,38 @@ static bool adds_spurious(InputSearch *s, uint32_t met) {
   return fresh;
 }
 
-// Searches all schedules of the present input. False: there is no other class.
-static bool search_class(InputSearch *s, double until) {
+static const char *loss_text(uint32_t losses) {
+  static const char *const texts[] = {
+#define LOSS(name, text) text,
+#include "common/losses.def"
+#undef LOSS
+  };
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    if (losses >> i & 1) return texts[i];
+  return "inputs";
+}
+
+static void note_open(InputSearch *s, const Control *done, bool whole, bool good) {
+  s->bounds_met |= done->bounds_met;
+  if (!whole) leave_open(s, "not all schedules of some input were searched");
+  if (!good) leave_open(s, "the log of a search makes no sense");
+  if (done->losses)
+    leave_open(s, arena_format(s->x->result->arena, "%s: not followed", loss_text(done->losses)));
+  if (done->relaxed) leave_open(s, "relaxed atomics were searched for one input only");
+  if (done->openmp) leave_open(s, "teams of other sizes were searched for one input only");
+}
+
+static void add_to_tree(InputSearch *s, const Conditions *conditions) {
+  InputValues values = {0};
+  for (uint32_t i = 0; i < s->control.n_inputs; i++) vec_push(&values, s->control.input[i]);
+  vec_push(&s->tried, values);
+  bool expected = input_tree_add(&s->tree, conditions, (uint32_t)s->tried.n - 1);
+  if (!expected || (s->aim.node && input_tree_is_open(&s->tree, s->aim)))
+    leave_open(s, "the searches of two inputs differ where they should not");
+}
+
+// Searches all schedules of the present input.
+static void search_class(InputSearch *s, double until) {
   Exploration *e = s->x->result;
   SessionRequest request = {.program = s->second,
                             .args = s->x->request->args,
@@ -144,13 +149,15 @@ static bool search_class(InputSearch *s, double until) {
   session_run(&session, &request, s->x->request->watch, s->x->request->watch_data);
   if (adds_spurious(s, session.control.spurious_met) && clock_now() < until) {
     session_delete(&session);
+    input_tree_delete(&s->tree); // such searches meet conditions in another order
+    s->aim.node = 0;
     return search_class(s, until);
   }
   Outcome outcome = outcome_of(&session);
   const Control *done = &session.control;
   bool good = conditions_read(&session, s->smt, &s->inputs, &conditions);
   s->classes++;
-  s->open |= !outcome.whole || !good || done->losses || done->relaxed || done->openmp;
+  note_open(s, done, outcome.whole, good);
   e->session.seconds += session.seconds;
   e->session.interrupted |= session.interrupted;
   e->session.control.executions += done->executions;
@@ -159,68 +166,125 @@ static bool search_class(InputSearch *s, double until) {
   e->session.control.times_read |= done->times_read;
   e->losses |= done->losses;
   size_t races = e->races.n;
-  bool news = outcome.findings & ~s->seen;
+  bool news = outcome.findings & ~s->seen && findings_count(s);
   s->seen |= outcome.findings;
   if ((outcome.race || news) && s->confirmed < MOST_CONFIRMED) confirm(s, outcome.race);
-  s->open |= outcome.race && e->races.n == races;
-  if (good) add_targets(s, &conditions);
-  bool more = !good || leave_class(s, &conditions);
+  if (outcome.race && e->races.n == races) leave_open(s, "a race could not be confirmed");
+  if (good) add_to_tree(s, &conditions);
   vec_delete(&conditions);
   session_delete(&session);
-  return more && good;
 }
 
 // ---- the next
 
-static void take_model(InputSearch *s) {
-  s->control.n_inputs = 0;
-  for (size_t i = 0; i < s->inputs.n; i++) {
-    const InputTerm *t = &s->inputs.at[i];
-    uint64_t value = strtoull(smt_value(s->smt, t->term), NULL, 10);
-    if (!value) continue;
-    if (s->control.n_inputs == MAX_INPUTS) {
-      s->open = true;
-      break;
-    }
-    s->control.input[s->control.n_inputs++] = (InputValue){t->source, t->index, value};
-  }
+static SmtTerm at_most(InputSearch *s, SmtTerm term, uint64_t limit) {
+  char digits[24];
+  snprintf(digits, sizeof digits, "%llu", (unsigned long long)limit);
+  return smt_bv_operator(s->smt, "bvule", 2, (SmtTerm[]){term, smt_bv(s->smt, digits, 64)});
+}
+
+static bool is_text(uint32_t source) { return source >= SOURCE_STDIN; }
+
+// What an input can be at most.
+static uint64_t limit_of(const InputSearch *s, const InputTerm *t) {
+  if (t->index != INPUT_LENGTH) return is_text(t->source) ? UINT8_MAX : UINT64_MAX;
+  if (t->source == SOURCE_ARGUMENT) return s->control.followed.arguments;
+  return t->source == SOURCE_STDIN ? s->control.followed.bytes : 1;
+}
+
+// Text that people can read, and its end.
+static SmtTerm is_readable(InputSearch *s, SmtTerm byte) {
+  SmtTerm zero = at_most(s, byte, 0);
+  SmtTerm plain[] = {at_most(s, byte, 'z'), smt_not(s->smt, at_most(s, byte, '0' - 1))};
+  return smt_apply(s->smt, SMT_OR, 2, (SmtTerm[]){zero, smt_apply(s->smt, SMT_AND, 2, plain)});
 }
 
 // Small numbers are tried first: what is counted by them is soon done.
-static void bound_inputs(InputSearch *s) {
-  for (; s->n_bounded < s->inputs.n; s->n_bounded++) {
-    SmtTerm limit[] = {s->inputs.at[s->n_bounded].term, smt_bv(s->smt, "16", 64)};
-    SmtTerm below = smt_bv_operator(s->smt, "bvult", 2, limit);
-    smt_assert(s->smt, smt_implies(s->smt, s->small, below));
+static void assert_limits(InputSearch *s, uint64_t mask) {
+  enum { SMALL = 15 };
+  for (size_t i = 0; i < s->inputs.n; i++) {
+    const InputTerm *t = &s->inputs.at[i];
+    if (!(mask & input_bit(i))) continue;
+    uint64_t limit = limit_of(s, t);
+    bool byte = is_text(t->source) && t->index != INPUT_LENGTH;
+    if (limit != UINT64_MAX) smt_assert(s->smt, at_most(s, t->term, limit));
+    SmtTerm small = byte ? is_readable(s, t->term) : at_most(s, t->term, SMALL);
+    smt_assert(s->smt, smt_implies(s->smt, s->small, small));
   }
 }
 
-static SmtAnswer solve(InputSearch *s, SmtTerm wanted) {
-  SmtTerm assumed[] = {s->small, wanted};
-  bound_inputs(s);
-  SmtAnswer answer = smt_check(s->smt, wanted ? 2 : 1, assumed, SOLVER_MS);
-  return answer == SMT_SAT ? answer : smt_check(s->smt, wanted ? 1 : 0, assumed + 1, SOLVER_MS);
+static SmtTerm outcome_term(InputSearch *s, const Condition *c, bool value) {
+  return value ? c->is : smt_not(s->smt, c->is);
 }
 
-// New code first.
-static bool choose_target(InputSearch *s) {
-  while (s->targets.n) {
-    Target t = s->targets.at[0];
-    s->targets.n--;
-    memmove(s->targets.at, s->targets.at + 1, s->targets.n * sizeof *s->targets.at);
-    if (is_met(s, t.side)) continue;
-    if (solve(s, t.switch_on) == SMT_SAT) return take_model(s), true;
+// Of the conditions above the side those that have to do with it, directly or through others. The
+// rest stays as it is with the inputs that they do not speak of.
+static uint64_t assert_way(InputSearch *s, OpenSide open) {
+  const TreeNode *nodes = s->tree.nodes.at, *last = &nodes[open.node];
+  uint64_t mask = last->condition.mask, before = 0;
+  while (mask != before) {
+    before = mask;
+    for (const TreeNode *n = last; n->parent; n = &nodes[n->parent])
+      if (nodes[n->parent].condition.mask & mask) mask |= nodes[n->parent].condition.mask;
   }
+  smt_assert(s->smt, outcome_term(s, &last->condition, open.side));
+  for (const TreeNode *n = last; n->parent; n = &nodes[n->parent]) {
+    const Condition *c = &nodes[n->parent].condition;
+    if (c->mask & mask) smt_assert(s->smt, outcome_term(s, c, n->parent_side));
+  }
+  return mask;
+}
+
+static SmtAnswer solve(InputSearch *s, OpenSide open, uint64_t *mask) {
+  smt_retract(s->smt);
+  *mask = assert_way(s, open);
+  assert_limits(s, *mask);
+  SmtAnswer answer = smt_check(s->smt, 1, &s->small, SOLVER_MS);
+  if (answer == SMT_SAT || (answer == SMT_UNSAT && !smt_core_has(s->smt, s->small))) return answer;
+  return smt_check(s->smt, 0, NULL, SOLVER_MS);
+}
+
+static void set_input(InputSearch *s, uint32_t source, uint32_t index, uint64_t value) {
+  Control *c = &s->control;
+  if (!value) return;
+  if (c->n_inputs == MAX_INPUTS)
+    return leave_open(s, "there are more inputs than there is room for");
+  c->input[c->n_inputs++] = (InputValue){source, index, value};
+}
+
+static bool is_asked(const InputSearch *s, const InputValue *v, uint64_t mask) {
+  for (size_t i = 0; i < s->inputs.n; i++)
+    if (s->inputs.at[i].source == v->source && s->inputs.at[i].index == v->index)
+      return mask & input_bit(i);
   return false;
 }
 
-typedef enum { NEXT_INPUT, NEXT_NONE, NEXT_UNKNOWN } Next;
+// What the solver was asked for is new, the rest as in the search that led there.
+static void take_model(InputSearch *s, OpenSide open, uint64_t mask) {
+  const InputValues *old = &s->tried.at[s->tree.nodes.at[open.node].input];
+  s->control.n_inputs = 0;
+  for (size_t i = 0; i < old->n; i++)
+    if (!is_asked(s, &old->at[i], mask))
+      set_input(s, old->at[i].source, old->at[i].index, old->at[i].value);
+  for (size_t i = 0; i < s->inputs.n; i++)
+    if (mask & input_bit(i))
+      set_input(s, s->inputs.at[i].source, s->inputs.at[i].index,
+                strtoull(smt_value(s->smt, s->inputs.at[i].term), NULL, 10));
+}
 
-static Next choose_input(InputSearch *s) {
-  if (choose_target(s)) return NEXT_INPUT;
-  SmtAnswer answer = solve(s, NULL);
-  if (answer == SMT_SAT) take_model(s);
-  return answer == SMT_SAT ? NEXT_INPUT : answer == SMT_UNSAT ? NEXT_NONE : NEXT_UNKNOWN;
+// False: there is none left, as far as the solver could tell.
+static bool choose_input(InputSearch *s, double until) {
+  OpenSide open;
+  while (input_tree_next(&s->tree, &open)) {
+    uint64_t mask;
+    SmtAnswer answer = solve(s, open, &mask);
+    s->aim = open;
+    if (answer == SMT_SAT) return take_model(s, open, mask), true;
+    if (answer == SMT_UNSAT) input_tree_close(&s->tree, open);
+    else leave_open(s, "a question to the solver was too hard");
+    if (clock_now() >= until) return true;
+  }
+  return false;
 }
 
 static bool goes_on(const InputSearch *s, double until) {
@@ -231,10 +295,45 @@ static bool goes_on(const InputSearch *s, double until) {
 }
 
 static bool search_all(InputSearch *s, double until) {
-  Next next = NEXT_INPUT;
-  while (next == NEXT_INPUT && goes_on(s, until))
-    next = search_class(s, until) ? choose_input(s) : s->open ? NEXT_UNKNOWN : NEXT_NONE;
-  return next == NEXT_NONE && !s->open && !s->x->result->races.n;
+  bool more = true;
+  while (more && goes_on(s, until)) {
+    search_class(s, until);
+    more = choose_input(s, until);
+  }
+  if (more) leave_open(s, "there are more inputs than there was time for");
+  return !s->open && !s->x->result->races.n;
+}
+
+// Whether a longer text, or more arguments, could make a difference: only if the last byte that
+// there is was looked at, or how many there are.
+static void note_bounds(InputSearch *s) {
+  const Followed *f = &s->control.followed;
+  for (size_t i = 0; i < s->inputs.n; i++) {
+    const InputTerm *t = &s->inputs.at[i];
+    if (t->source == SOURCE_ARGUMENT || (t->index == f->bytes - 1 && t->source > SOURCE_ARGUMENT))
+      s->bounds_met |= t->source < SOURCE_VARIABLE ? FOLLOWED_ARGUMENTS : FOLLOWED_ENVIRONMENT;
+  }
+}
+
+static const char *bound_text(InputSearch *s, Arena *arena) {
+  const Followed *f = &s->control.followed;
+  if (!s->bounds_met) return NULL;
+  if (s->bounds_met & FOLLOWED_ARGUMENTS)
+    return arena_format(arena, "of at most %u arguments and %u bytes each", f->arguments, f->bytes);
+  return arena_format(arena, "of at most %u bytes", f->bytes);
+}
+
+// Those that the program takes, if the user did not say.
+static void choose_sources(InputSearch *s) {
+  const ExploreRequest *request = s->x->request;
+  if (request->named_inputs || !request->more_sources) return;
+  Followed *f = &s->control.followed;
+  uint32_t bytes = f->bytes;
+  inputs_sources(request->image->path, s->x->result->arena, f);
+  f->sources &= ~(uint32_t)FOLLOWED_RANDOM;
+  f->bytes = bytes;
+  if (!s->x->result->session.control.input_read) f->sources &= ~(uint32_t)FOLLOWED_STDIN;
+  input_sources_actual(&s->control, request->args, request->n_args, false);
 }
 
 bool input_search(Explorer *x, double seconds) {
@@ -246,6 +345,7 @@ bool input_search(Explorer *x, double seconds) {
   if (!e->no_second) {
     InputSearch s = {
         .x = x, .second = second, .smt = smt_new_bits(), .control = x->request->control};
+    choose_sources(&s);
     s.small = smt_fresh(s.smt, "small", smt_sort_bool(s.smt));
     s.control.given_inputs = s.control.symbolic = s.control.quiet_output = 1;
     s.control.jobs = 1;
@@ -253,11 +353,15 @@ bool input_search(Explorer *x, double seconds) {
     s.control.graph = 0;
     for (size_t i = 0; i < e->findings.n; i++) s.seen |= 1u << e->findings.at[i].kind;
     e->all_inputs = search_all(&s, until);
-    e->other_inputs = inputs_from_outside(x->request->image->path, e->arena);
+    note_bounds(&s);
+    e->other_inputs = inputs_from_outside(x->request->image->path, &s.control.followed, e->arena);
     e->input_classes = s.classes;
+    e->input_bound = bound_text(&s, e->arena);
+    e->inputs_open = s.open ? s.open : e->other_inputs;
     vec_delete(&s.inputs);
-    vec_delete(&s.met);
-    vec_delete(&s.targets);
+    for (size_t i = 0; i < s.tried.n; i++) vec_delete(&s.tried.at[i]);
+    vec_delete(&s.tried);
+    input_tree_delete(&s.tree);
     smt_delete(s.smt);
   }
   unlink(second);

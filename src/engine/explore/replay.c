@@ -35,6 +35,7 @@ SessionRequest replay_request(const WitnessFile *w) {
   control->n_nondet = w->n_nondet;
   memcpy(control->nondet, w->nondet, sizeof w->nondet);
   control->given_inputs = w->given_inputs;
+  control->followed = w->followed;
   control->n_inputs = (uint32_t)w->inputs.n;
   for (size_t i = 0; i < w->inputs.n; i++) control->input[i] = w->inputs.at[i];
   control->n_steps = (uint32_t)w->steps.n;

@@ -111,6 +111,31 @@ static int input_copy(void) {
   return copy;
 }
 
+// As copy_input in runtime/libc/descriptors.c, which need not do it any more.
+static void fill_copy(int copy) {
+  char block[65536];
+  for (ssize_t n; (n = read(STDIN_FILENO, block, sizeof block)) > 0;)
+    if (write(copy, block, (size_t)n) != n) return;
+  fcntl(copy, F_ADD_SEALS, F_SEAL_WRITE);
+}
+
+static void rewind_input(void);
+
+size_t session_input(void *to, size_t most, bool wait) {
+  struct stat s;
+  int copy = input_copy();
+  if (copy < 0) {
+    rewind_input();
+    if (fstat(STDIN_FILENO, &s) || !S_ISREG(s.st_mode)) return 0;
+    ssize_t n = pread(STDIN_FILENO, to, most, lseek(STDIN_FILENO, 0, SEEK_CUR));
+    return n < 0 ? 0 : (size_t)n;
+  }
+  bool filled = fcntl(copy, F_GET_SEALS) & F_SEAL_WRITE;
+  if (!filled && wait && !fstat(STDIN_FILENO, &s) && S_ISFIFO(s.st_mode)) fill_copy(copy);
+  ssize_t n = pread(copy, to, most, 0);
+  return n < 0 ? 0 : (size_t)n;
+}
+
 // A limit that the user may raise is raised; one that he may not is an obstacle.
 static bool raise_address_space(void) {
   struct rlimit limit;

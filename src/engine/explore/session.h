@@ -52,6 +52,10 @@ void session_delete(Session *);
 // started; -1 with errno set.
 int session_prepare(const SessionRequest *, size_t *size);
 
+// What the sessions' standard input begins with, `most` bytes of it at most. `wait`: it is read if
+// no session did so far and it is a pipe; otherwise it counts as empty then.
+size_t session_input(void *to, size_t most, bool wait);
+
 // Why no session can succeed on this machine, in words; NULL: nothing is known to be in the way.
 const char *session_obstacle(void);
 

@@ -47,6 +47,35 @@ static json_t *inputs_json(const WitnessFile *w) {
   return inputs;
 }
 
+static json_t *followed_json(const Followed *f) {
+  json_t *names = json_array();
+  for (uint32_t i = 0; i < f->n_variables; i++)
+    json_array_append_new(names, json_string(f->variable[i]));
+  return json_pack("{s:I, s:I, s:I, s:o}", "sources", (json_int_t)f->sources, "bytes",
+                   (json_int_t)f->bytes, "arguments", (json_int_t)f->arguments, "variables", names);
+}
+
+static bool read_followed(const json_t *object, Followed *f) {
+  json_int_t sources, bytes, arguments;
+  json_t *names;
+  if (json_unpack((json_t *)object, "{s:I, s:I, s:I, s:o}", "sources", &sources, "bytes", &bytes,
+                  "arguments", &arguments, "variables", &names) ||
+      bytes < 0 || bytes > MAX_FOLLOWED_BYTES || arguments < 0 ||
+      arguments > MAX_FOLLOWED_ARGUMENTS || json_array_size(names) > MAX_FOLLOWED_VARIABLES)
+    return false;
+  *f = (Followed){(uint32_t)sources,
+                  (uint32_t)bytes,
+                  (uint32_t)arguments,
+                  (uint32_t)json_array_size(names),
+                  {{0}}};
+  for (uint32_t i = 0; i < f->n_variables; i++) {
+    const char *name = json_string_value(json_array_get(names, i));
+    if (!name || strlen(name) >= sizeof f->variable[i]) return false;
+    strcpy(f->variable[i], name);
+  }
+  return true;
+}
+
 static bool read_inputs(const json_t *inputs, WitnessFile *w) {
   if (!json_is_array(inputs) || json_array_size(inputs) > MAX_INPUTS) return false;
   w->given_inputs = true;
@@ -109,7 +138,10 @@ static json_t *witness_json(const WitnessFile *w, const char *path) {
   json_object_set_new(object, "arguments", args);
   json_object_set_new(object, "directory", json_string(w->directory ? w->directory : "."));
   json_object_set_new(object, "settings", settings_json(w));
-  if (w->given_inputs) json_object_set_new(object, "inputs", inputs_json(w));
+  if (w->given_inputs) {
+    json_object_set_new(object, "inputs", inputs_json(w));
+    json_object_set_new(object, "followed", followed_json(&w->followed));
+  }
   if (w->location) json_object_set_new(object, "location", json_string(w->location));
   if (!strcmp(w->kind, "race")) {
     json_t *accesses = json_array();
@@ -289,6 +321,8 @@ static const char *read_object(WitnessFile *w, Arena *arena, json_t *object) {
   if (!read_settings(w, json_object_get(object, "settings"))) return "has no valid \"settings\"";
   json_t *inputs = json_object_get(object, "inputs");
   if (inputs && !read_inputs(inputs, w)) return "has no valid \"inputs\"";
+  json_t *followed = json_object_get(object, "followed");
+  if (followed && !read_followed(followed, &w->followed)) return "has no valid \"followed\"";
   if (!read_steps(w, json_object_get(object, "schedule"))) return "has no valid \"schedule\"";
   read_string(object, arena, "location", &w->location);
   return strcmp(w->kind, "race") ? NULL : read_race(w, arena, object);

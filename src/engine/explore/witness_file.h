@@ -22,6 +22,7 @@ typedef struct {
   int64_t nondet[MAX_NONDET];
   bool given_inputs; // instead, these
   VEC(InputValue) inputs;
+  Followed followed; // and from where they come
   VEC(Step) steps;
   // Of a race:
   PlaceRecord place[4]; // what the accesses' addresses are relative to: see Control

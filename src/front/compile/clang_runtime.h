@@ -12,6 +12,9 @@ const char *clang_runtime_folder(Arena *);
 // The pass that clang loads (clang_pass.h), beside that library.
 const char *clang_runtime_pass(Arena *);
 
+// The module of models/, beside it as well.
+const char *clang_runtime_models(Arena *);
+
 // The folder of the headers that come with norace (norace/task.h): include beside the running
 // norace, else ../include. NULL where neither is there.
 const char *clang_runtime_headers(Arena *);

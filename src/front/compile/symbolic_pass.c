@@ -22,7 +22,7 @@ enum { MOST_ARGUMENTS = 32 }; // as in runtime/world/symbolic.c
 
 typedef struct {
   Arena *arena;
-  const Names *defined;
+  SymbolicNames *names;
   LLVMContextRef context;
   LLVMModuleRef module;
   LLVMBuilderRef builder;
@@ -85,14 +85,17 @@ typedef struct {
                      // nothing in the program depends on inputs
   char result;       // v nothing, 0 zero, 1 the first argument
 } Hook;
-static const Hook hooks[] = {
-    {"load", "pi", "", '0'},       {"store", "pii", "", 'v'},         {"clear", "pl", "", 'v'},
-    {"copy", "ppl", "", 'v'},      {"fill", "pil", "", 'v'},          {"fix", "i", "0", 'v'},
-    {"fix_memory", "pl", "", 'v'}, {"fix_all", "", "", 'v'},          {"opaque", "i", "", 'v'},
-    {"lose", "i", "", 'v'},        {"binary", "iiilil", "24", '0'},   {"not", "i", "0", '0'},
-    {"resize", "iii", "0", '0'},   {"select", "iiiilil", "035", '0'}, {"index", "ilil", "2", '1'},
-    {"base", "il", "0", '0'},      {"branch", "i", "0", 'v'},         {"test", "i", "0", 'v'},
-    {"switch", "iip", "0", 'v'},   {"returned", "il", "", '0'}};
+static const Hook hooks[] = {{"load", "pi", "", '0'},         {"store", "pii", "", 'v'},
+                             {"clear", "pl", "", 'v'},        {"copy", "ppl", "", 'v'},
+                             {"fill", "pil", "", 'v'},        {"fix", "i", "0", 'v'},
+                             {"fix_memory", "pl", "", 'v'},   {"fix_all", "", "", 'v'},
+                             {"opaque", "i", "", 'v'},        {"lose", "i", "", 'v'},
+                             {"prints", "pi", "", 'v'},       {"look", "ii", "1", '0'},
+                             {"binary", "iiilil", "24", '0'}, {"not", "i", "0", '0'},
+                             {"resize", "iii", "0", '0'},     {"select", "iiiilil", "035", '0'},
+                             {"index", "ilil", "2", '1'},     {"base", "il", "0", '0'},
+                             {"branch", "i", "0", 'v'},       {"test", "i", "0", 'v'},
+                             {"switch", "iip", "0", 'v'},     {"returned", "il", "", '0'}};
 
 static void mark_own(Pass *p, Value access) {
   LLVMSetMetadata(access, p->nosanitize,
@@ -205,10 +208,17 @@ static void pass_load(Pass *p, Value i) {
   uint64_t size = size_in_memory(p, type);
   unsigned stored = stored_width(type);
   bool atomic = LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
-  fix_operands(p, i);
-  if (!stored || atomic) return fix_memory(p, pointer, size);
+  if (!stored || atomic) {
+    fix_operands(p, i);
+    return fix_memory(p, pointer, size);
+  }
+  before(p, i);
+  Value constant =
+      may_depend(p, pointer) ? HOOK(p, "look", number(p, size), id_of(p, pointer)) : p->zero;
   after(p, i);
   Value id = HOOK(p, "load", pointer, number(p, size));
+  if (constant != p->zero) // what is constant has no expression in memory
+    id = LLVMBuildOr(p->builder, id, constant, "");
   set_id(p, i, stored == width_of(type) ? id : resize(p, id, width_of(type), false));
 }
 
@@ -418,19 +428,79 @@ static void fix_arguments(Pass *p, Value i, unsigned from) {
   for (unsigned k = from; k < LLVMGetNumArgOperands(i); k++) fix(p, LLVMGetOperand(i, k));
 }
 
-// They look at nothing in memory that depends on inputs, or tell so (reads() in the runtime). The
-// rows of common/libc.def do not tell enough: a function that writes may read the same bytes
-// before. Before all others everything is fixed.
+// Functions of which the runtime reports what they read, before they do, and what they write
+// (reads() and writes()): those that common/libc.def has a prototype for, if all that they do is
+// done when they return.
+static bool is_reported(const char *name) {
+  static const char *const rows[] = {
+#define LIBC(kind, type, name, parameters, arguments, ...) #name,
+#define LIBC_AFTER(kind, type, name, parameters, arguments, ...) #name,
+#include "common/libc.def"
+      NULL};
+  if (!is_one_of(name, rows)) return false;
+  switch (library_find(name)->kind) {
+  case LIBRARY_PLAIN:
+  case LIBRARY_COPY:
+  case LIBRARY_SAME:
+  case LIBRARY_SECOND:
+  case LIBRARY_ENDPOINTER:
+  case LIBRARY_REST_OF:
+  case LIBRARY_REST_AT:
+  case LIBRARY_ALLOCATE: return true;
+  default: return false;
+  }
+}
+
+// They look at nothing that depends on inputs, in memory or in a stream that is followed, or report
+// it. Before all others everything is fixed.
 static bool tells_memory(const char *name) {
-  static const char *const families[] = {"pthread_", "sem_",        "mtx_", "cnd_",
-                                         "thrd_",    "__VERIFIER_", NULL};
-  static const char *const names[] = {
-      "malloc",      "calloc", "free",  "__norace_input", "printf", "puts",        "putchar",
-      "exit",        "_exit",  "abort", "usleep",         "sleep",  "sched_yield", "__assert_fail",
-      "reach_error", NULL};
+  static const char *const families[] = {
+      "pthread_",           "sem_", "mtx_", "cnd_", "thrd_", "__VERIFIER_", "__ctype_",
+      "__norace_followed_", NULL};
+  static const char *const names[] = {"malloc",
+                                      "calloc",
+                                      "realloc",
+                                      "reallocarray",
+                                      "free",
+                                      "__norace_input",
+                                      "printf",
+                                      "puts",
+                                      "putchar",
+                                      "exit",
+                                      "_exit",
+                                      "abort",
+                                      "usleep",
+                                      "sleep",
+                                      "sched_yield",
+                                      "nanosleep",
+                                      "fprintf",
+                                      "fputs",
+                                      "fputc",
+                                      "putc",
+                                      "fwrite",
+                                      "fflush",
+                                      "snprintf",
+                                      "sprintf",
+                                      "vprintf",
+                                      "vfprintf",
+                                      "vsnprintf",
+                                      "perror",
+                                      "rand",
+                                      "random",
+                                      "srand",
+                                      "srandom",
+                                      "time",
+                                      "feof",
+                                      "ferror",
+                                      "clearerr",
+                                      "getpid",
+                                      "__errno_location",
+                                      "__assert_fail",
+                                      "reach_error",
+                                      NULL};
   for (const char *const *f = families; *f; f++)
     if (starts_with(name, *f)) return true;
-  return is_one_of(name, names);
+  return is_one_of(name, names) || is_reported(name);
 }
 
 // They keep an argument, and look at what it points to later.
@@ -439,13 +509,57 @@ static bool keeps_argument(const char *name) {
   return kind == LIBRARY_KEEPS || kind == LIBRARY_BUFFER;
 }
 
-static bool gives_input(const char *name) { return starts_with(name, "__VERIFIER_nondet_"); }
+static bool gives_input(const char *name) {
+  return starts_with(name, "__VERIFIER_nondet_") || !strcmp(name, "rand") ||
+         !strcmp(name, "random");
+}
+
+// The format is there to be seen, and no argument decides what memory is read or written.
+static bool is_plain_format(Value format) {
+  Value g = LLVMIsAGlobalVariable(format), text = g ? LLVMGetInitializer(g) : NULL;
+  size_t n;
+  if (!text || !LLVMIsGlobalConstant(g) || !LLVMIsAConstantDataSequential(text) ||
+      !LLVMIsConstantString(text))
+    return false;
+  const char *chars = LLVMGetAsString(text, &n);
+  for (size_t i = 0; i < n; i++)
+    if (chars[i] == '*' || (chars[i] == 'n' && i && strchr("%hljztq", chars[i - 1]))) return false;
+  return true;
+}
 
 // What is printed nobody in the program reads again, so whatever it is makes no difference.
 static bool only_prints(Value i, const char *name) {
-  static const char *const printers[] = {"printf", "putchar",    "exit", "_exit",
-                                         "_Exit",  "quick_exit", NULL};
-  return is_one_of(name, printers) && !LLVMGetFirstUse(i);
+  static const char *const printers[] = {"putchar", "exit", "_exit", "_Exit", "quick_exit", NULL};
+  if (LLVMGetFirstUse(i)) return false;
+  return is_one_of(name, printers) ||
+         (!strcmp(name, "printf") && is_plain_format(LLVMGetOperand(i, 0)));
+}
+
+static void fix_pointers(Pass *p, Value i) {
+  for (unsigned k = 0; k < LLVMGetNumArgOperands(i); k++) {
+    Value v = LLVMGetOperand(i, k);
+    if (LLVMGetTypeKind(LLVMTypeOf(v)) == LLVMPointerTypeKind) fix(p, v);
+  }
+}
+
+// Into a stream. The runtime knows which one.
+static bool prints_to_stream(Value i, const char *name) {
+  if (LLVMGetFirstUse(i)) return false;
+  return !strcmp(name, "fputc") || !strcmp(name, "putc") ||
+         (!strcmp(name, "fprintf") && is_plain_format(LLVMGetOperand(i, 1)));
+}
+
+static void hand_over(Pass *p, Value i, unsigned n) {
+  for (unsigned k = 0; k < n; k++)
+    own_store(p, id_of(p, LLVMGetOperand(i, k)), slot(p, SLOT_ARGUMENT, k));
+}
+
+static void print_to_stream(Pass *p, Value i, const char *name) {
+  unsigned n = LLVMGetNumArgOperands(i), at = strcmp(name, "fprintf") ? n - 1 : 0;
+  if (n > MOST_ARGUMENTS) return fix_arguments(p, i, 0);
+  fix_pointers(p, i);
+  hand_over(p, i, n);
+  HOOK(p, "prints", LLVMGetOperand(i, at), number(p, n));
 }
 
 static void call_outside(Pass *p, Value i, const char *name) {
@@ -457,7 +571,11 @@ static void call_outside(Pass *p, Value i, const char *name) {
   else if (!strcmp(name, "pthread_create") && LLVMGetNumArgOperands(i) == 4) {
     for (unsigned k = 0; k < 3; k++) fix(p, LLVMGetOperand(i, k));
     own_store(p, id_of(p, LLVMGetOperand(i, 3)), slot(p, SLOT_CREATED, 0));
-  } else if (!only_prints(i, name)) {
+  } else if (prints_to_stream(i, name)) {
+    print_to_stream(p, i, name);
+  } else if (only_prints(i, name)) {
+    fix_pointers(p, i);
+  } else {
     fix_arguments(p, i, 0);
   }
   if (!tells_memory(name)) call(p, "fix_all", NULL, 0);
@@ -467,11 +585,6 @@ static void call_outside(Pass *p, Value i, const char *name) {
   unsigned width = width_of(LLVMTypeOf(i));
   after(p, i);
   if (width) set_id(p, i, HOOK(p, "returned", number(p, width), as_number(p, i)));
-}
-
-static void hand_over(Pass *p, Value i, unsigned n) {
-  for (unsigned k = 0; k < n; k++)
-    own_store(p, id_of(p, LLVMGetOperand(i, k)), slot(p, SLOT_ARGUMENT, k));
 }
 
 static void take_result(Pass *p, Value i, Value callee) {
@@ -522,15 +635,22 @@ static void call_apart(Pass *p, Value i) {
   fix_copies(p, i);
   own_store(p, LLVMConstNull(p->ptr), slot(p, SLOT_CALLEE, 0));
   Value f = LLVMGetCalledValue(i);
-  if (!LLVMIsAFunction(f) || (LLVMIsDeclaration(f) && !names_get(p->defined, callee_name(i))))
+  if (!LLVMIsAFunction(f) ||
+      (LLVMIsDeclaration(f) && !names_get(&p->names->defined, callee_name(i))))
     call(p, "fix_all", NULL, 0);
 }
 
 static void call_intrinsic(Pass *p, Value i, const char *name) {
-  static const char *const nothing[] = {
-      "llvm.dbg.",  "llvm.lifetime.end", "llvm.assume",   "llvm.invariant.",
-      "llvm.stack", "llvm.donothing",    "llvm.prefetch", "llvm.experimental.noalias",
-      NULL};
+  static const char *const nothing[] = {"llvm.dbg.",
+                                        "llvm.lifetime.end",
+                                        "llvm.assume",
+                                        "llvm.invariant.",
+                                        "llvm.stack",
+                                        "llvm.va_end",
+                                        "llvm.donothing",
+                                        "llvm.prefetch",
+                                        "llvm.experimental.noalias",
+                                        NULL};
   for (const char *const *n = nothing; *n; n++)
     if (starts_with(name, *n)) return;
   before(p, i);
@@ -569,7 +689,7 @@ static void pass_call(Pass *p, Value i) {
     call_intrinsic(p, i, name);
   } else if (!LLVMIsAFunction(f)) {
     call_through(p, i, f);
-  } else if (!LLVMIsDeclaration(f) || names_get(p->defined, name)) {
+  } else if (!LLVMIsDeclaration(f) || names_get(&p->names->defined, name)) {
     call_inside(p, i, f);
   } else {
     call_outside(p, i, name);
@@ -751,14 +871,6 @@ static void pass_module(Pass *p) {
   LLVMDisposeBuilder(p->builder);
 }
 
-// Locals whose address goes nowhere become values: nobody else can reach them.
-static void simplify(Pass *p) {
-  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
-  LLVMErrorRef error = LLVMRunPasses(p->module, "function(mem2reg)", NULL, options);
-  if (error) p->complaint = "LLVM's mem2reg failed", LLVMConsumeError(error);
-  LLVMDisposePassBuilderOptions(options);
-}
-
 static void write_module(Pass *p, Text *text) {
   LLVMMemoryBufferRef buffer = LLVMWriteBitcodeToMemoryBuffer(p->module);
   text_add(text, LLVMGetBufferStart(buffer), LLVMGetBufferSize(buffer));
@@ -775,6 +887,13 @@ static LLVMModuleRef read_module(LLVMContextRef context, const uint8_t *bytes, s
   return LLVMParseBitcodeInContext2(context, *buffer, &module) ? NULL : module;
 }
 
+static const char *type_in_words(Arena *arena, Value f) {
+  char *text = LLVMPrintTypeToString(LLVMGlobalGetValueType(f));
+  const char *copy = arena_string(arena, text);
+  LLVMDisposeMessage(text);
+  return copy;
+}
+
 bool symbolic_defines(Arena *arena, const uint8_t *bytes, size_t size, Names *names) {
   LLVMContextRef context = LLVMContextCreate();
   LLVMMemoryBufferRef buffer;
@@ -783,7 +902,7 @@ bool symbolic_defines(Arena *arena, const uint8_t *bytes, size_t size, Names *na
     size_t n;
     const char *name = arena_string(arena, LLVMGetValueName2(f, &n));
     if (has_body(f) && LLVMGetLinkage(f) != LLVMInternalLinkage)
-      names_put(names, name, (void *)name);
+      names_put(names, name, (void *)type_in_words(arena, f));
   }
   if (module) LLVMDisposeModule(module);
   LLVMDisposeMemoryBuffer(buffer);
@@ -791,18 +910,63 @@ bool symbolic_defines(Arena *arena, const uint8_t *bytes, size_t size, Names *na
   return module != NULL;
 }
 
-const char *symbolic_pass(Arena *arena, const uint8_t *bytes, size_t size, const Names *defined,
-                          Text *text) {
-  Pass p = {.arena = arena, .defined = defined, .context = LLVMContextCreate()};
+// ---- models
+
+// A function that the program declares in another way than libc does keeps to libc's.
+static void use_model(Pass *p, Value f) {
+  size_t n;
+  const char *name = LLVMGetValueName2(f, &n);
+  if (!LLVMIsDeclaration(f) || names_get(&p->names->defined, name)) return;
+  const char *model = arena_format(p->arena, SYMBOLIC_MODEL "%s", name);
+  const char *type = names_get(&p->names->models, model);
+  if (!type || strcmp(type, type_in_words(p->arena, f))) return;
+  names_put(&p->names->used, model, (void *)model);
+  LLVMSetValueName2(f, model, strlen(model));
+}
+
+static void use_models(Pass *p) {
+  for (Value f = LLVMGetFirstFunction(p->module); f; f = LLVMGetNextFunction(f)) use_model(p, f);
+}
+
+static void run_passes(Pass *p, const char *passes) {
+  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+  LLVMErrorRef error = LLVMRunPasses(p->module, passes, NULL, options);
+  if (error) p->complaint = "a pass of LLVM's failed", LLVMConsumeError(error);
+  LLVMDisposePassBuilderOptions(options);
+}
+
+static void keep_used_models(Pass *p) {
+  for (Value f = LLVMGetFirstFunction(p->module); f; f = LLVMGetNextFunction(f)) {
+    size_t n;
+    if (has_body(f) && !names_get(&p->names->used, LLVMGetValueName2(f, &n)))
+      LLVMSetLinkage(f, LLVMInternalLinkage);
+  }
+  run_passes(p, "globaldce");
+}
+
+static const char *pass_with(Arena *arena, const uint8_t *bytes, size_t size, SymbolicNames *names,
+                             void prepare(Pass *), Text *text) {
+  Pass p = {.arena = arena, .names = names, .context = LLVMContextCreate()};
   LLVMMemoryBufferRef buffer;
   p.module = read_module(p.context, bytes, size, &buffer);
   if (!p.module) p.complaint = "damaged bitcode";
   else LLVMSetIsNewDbgInfoFormat(p.module, false);
-  if (!p.complaint) simplify(&p);
+  if (!p.complaint) prepare(&p);
+  if (!p.complaint) run_passes(&p, "function(mem2reg)"); // nobody else reaches such locals
   if (!p.complaint) pass_module(&p);
   if (!p.complaint) write_module(&p, text);
   if (p.module) LLVMDisposeModule(p.module);
   LLVMDisposeMemoryBuffer(buffer);
   LLVMContextDispose(p.context);
   return p.complaint;
+}
+
+const char *symbolic_pass(Arena *arena, const uint8_t *bytes, size_t size, SymbolicNames *names,
+                          Text *text) {
+  return pass_with(arena, bytes, size, names, use_models, text);
+}
+
+const char *symbolic_pass_models(Arena *arena, const uint8_t *bytes, size_t size,
+                                 SymbolicNames *names, Text *text) {
+  return pass_with(arena, bytes, size, names, keep_used_models, text);
 }

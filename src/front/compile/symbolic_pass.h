@@ -11,7 +11,19 @@
 // Appends the functions that the module defines, as other modules see them; false if it is none.
 bool symbolic_defines(Arena *, const uint8_t *bytes, size_t size, Names *);
 
-// Appends the module with expressions. `defined`: what all modules of the program define. NULL, or
-// why it cannot be.
-const char *symbolic_pass(Arena *, const uint8_t *bytes, size_t size, const Names *defined, Text *);
+// What stands in for functions of libc (models/models.h).
+#define SYMBOLIC_MODEL "__norace_model_"
+
+typedef struct {
+  Names defined; // what all modules of the program define, and the models
+  Names models;  // what there is, with its type in words
+  Names used;    // which of them the program calls
+} SymbolicNames;
+
+// The module as it is, with expressions, appended. The program's calls of functions that have a
+// model become calls of the model. NULL, or why it cannot be.
+const char *symbolic_pass(Arena *, const uint8_t *bytes, size_t size, SymbolicNames *, Text *);
+// The same for the models: those that are used, and what they need.
+const char *symbolic_pass_models(Arena *, const uint8_t *bytes, size_t size, SymbolicNames *,
+                                 Text *);
 #endif

@@ -273,20 +273,62 @@ static bool is_function_of_arguments(const char *name) {
   return false;
 }
 
-static const char *source_in(LLVMModuleRef module, const Look *look, const Names *defined) {
+// ---- sources
+
+static bool is_among(const char *name, const char *const *list) {
+  for (; *list; list++)
+    if (!strcmp(name, *list)) return true;
+  return false;
+}
+
+// Those that have a model (models/), and those that only tell of the stream.
+static bool reads_input(const char *name) {
+  static const char *const names[] = {
+      "stdin",           "fgetc",       "getc",    "_IO_getc",    "getchar", "ungetc",
+      "fgets",           "__fgets_chk", "fread",   "__fread_chk", "read",    "__read_chk",
+      "getdelim",        "__getdelim",  "getline", "scanf",       "fscanf",  "__isoc99_scanf",
+      "__isoc99_fscanf", "feof",        "ferror",  "clearerr",    NULL};
+  return is_among(name, names);
+}
+static bool scans_text(const char *name) {
+  static const char *const names[] = {"__isoc99_sscanf", "vsscanf", "__isoc99_vsscanf", NULL};
+  return is_among(name, names);
+}
+static bool draws(const char *name) {
+  static const char *const names[] = {"rand", "random", "srand", "srandom", NULL};
+  return is_among(name, names);
+}
+
+static bool is_followed(const Followed *f, const char *name) {
+  return (f->sources & FOLLOWED_STDIN && reads_input(name)) ||
+         (f->sources & FOLLOWED_RANDOM && draws(name)) ||
+         (f->sources & FOLLOWED_ENVIRONMENT && !strcmp(name, "getenv")) || scans_text(name);
+}
+
+static const char *source_in(LLVMModuleRef module, const Look *look, const Names *defined,
+                             const Followed *followed) {
   Value start = LLVMGetNamedFunction(module, "main");
-  if (start && takes_arguments(start)) return "main takes arguments";
+  bool arguments = followed->sources & FOLLOWED_ARGUMENTS;
+  if (start && !arguments && takes_arguments(start)) return "main takes arguments";
+  if (start && LLVMCountParams(start) > 2 && is_looked_at(LLVMGetParam(start, 2)))
+    return "main takes the environment";
   for (Value f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
     const char *name = ir_name(f);
     if (!LLVMIsDeclaration(f) || !LLVMGetFirstUse(f) || names_get(defined, name) ||
-        is_function_of_arguments(name) || is_allocation(name) || !obstacle_of_library(look, f))
+        is_function_of_arguments(name) || is_allocation(name) || !obstacle_of_library(look, f) ||
+        is_followed(followed, name))
       continue;
     return arena_format(look->arena, "what %s gives comes from outside", name);
   }
+  if (LLVMGetNamedGlobal(module, "environ") || LLVMGetNamedGlobal(module, "__environ"))
+    return "the environment is looked at";
   return NULL;
 }
 
-const char *inputs_from_outside(const char *program, Arena *arena) {
+typedef const char *LookAt(LLVMModuleRef, const Look *, const Names *defined, void *data);
+
+// In each module, until there is an answer.
+static const char *look_at_modules(const char *program, Arena *arena, LookAt *look_at, void *data) {
   ClangModules modules = {0};
   const char *found = clang_bitcode_read(arena, program, &modules);
   if (!found && !modules.n) found = "its code is not there";
@@ -300,11 +342,76 @@ const char *inputs_from_outside(const char *program, Arena *arena) {
         (const char *)modules.at[i].bytes, modules.at[i].size, "");
     LLVMModuleRef module = NULL;
     if (LLVMParseBitcodeInContext2(context, bytes, &module)) found = "its code cannot be read";
-    else found = source_in(module, &look, &defined), LLVMDisposeModule(module);
+    else found = look_at(module, &look, &defined, data), LLVMDisposeModule(module);
     LLVMDisposeMemoryBuffer(bytes);
   }
   LLVMContextDispose(context);
   vec_delete(&modules);
   names_delete(&defined);
   return found;
+}
+
+static const char *look_outside(LLVMModuleRef module, const Look *look, const Names *defined,
+                                void *followed) {
+  return source_in(module, look, defined, followed);
+}
+
+const char *inputs_from_outside(const char *program, const Followed *followed, Arena *arena) {
+  return look_at_modules(program, arena, look_outside, (void *)followed);
+}
+
+// The text that a global constant holds; NULL: it is none, or too long.
+static const char *constant_text(Value v) {
+  Value g = LLVMIsAGlobalVariable(v), text = g ? LLVMGetInitializer(g) : NULL;
+  size_t n;
+  bool good = text && LLVMIsGlobalConstant(g) && LLVMIsAConstantDataSequential(text) &&
+              LLVMIsConstantString(text);
+  const char *chars = good ? LLVMGetAsString(text, &n) : NULL;
+  return chars && n && !chars[n - 1] && strlen(chars) < sizeof(((Followed *)0)->variable[0]) ? chars
+                                                                                             : NULL;
+}
+
+static bool has_variable(const Followed *f, const char *name) {
+  for (uint32_t k = 0; k < f->n_variables; k++)
+    if (!strcmp(f->variable[k], name)) return true;
+  return false;
+}
+
+// False: a name is not a constant, or there are too many.
+static bool add_variables(Value getenv, Followed *f) {
+  for (LLVMUseRef u = LLVMGetFirstUse(getenv); u; u = LLVMGetNextUse(u)) {
+    Value call = LLVMIsACallInst(LLVMGetUser(u));
+    const char *name =
+        call && LLVMGetCalledValue(call) == getenv ? constant_text(LLVMGetOperand(call, 0)) : NULL;
+    if (!name) return false;
+    if (has_variable(f, name)) continue;
+    if (f->n_variables == MAX_FOLLOWED_VARIABLES) return false;
+    strcpy(f->variable[f->n_variables++], name);
+  }
+  return true;
+}
+
+static const char *find_sources(LLVMModuleRef module, const Look *look, const Names *defined,
+                                void *data) {
+  static const char *const setters[] = {"setenv", "putenv", "unsetenv", "clearenv", NULL};
+  Followed *f = data;
+  Value start = LLVMGetNamedFunction(module, "main");
+  if (start && takes_arguments(start)) f->sources |= FOLLOWED_ARGUMENTS;
+  bool sets = false, known = true;
+  for (Value g = LLVMGetFirstFunction(module); g; g = LLVMGetNextFunction(g)) {
+    const char *name = ir_name(g);
+    if (!LLVMIsDeclaration(g) || !LLVMGetFirstUse(g) || names_get(defined, name)) continue;
+    sets |= is_among(name, setters);
+    if (!strcmp(name, "getenv")) known = add_variables(g, f);
+    if (reads_input(name)) f->sources |= FOLLOWED_STDIN;
+    if (draws(name)) f->sources |= FOLLOWED_RANDOM;
+  }
+  if (f->n_variables && known && !sets) f->sources |= FOLLOWED_ENVIRONMENT;
+  else f->n_variables = 0;
+  return NULL;
+}
+
+void inputs_sources(const char *program, Arena *arena, Followed *followed) {
+  *followed = (Followed){0};
+  look_at_modules(program, arena, find_sources, followed);
 }

@@ -1,0 +1,5 @@
+// All of them: one module, of which the second build of a program takes what it needs.
+#include "numbers.c"
+#include "scan.c"
+#include "streams.c"
+#include "strings.c"

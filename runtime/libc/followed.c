@@ -1,0 +1,252 @@
+#include "libc/followed.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "base/arenas.h"
+#include "base/report_log.h"
+#include "libc/descriptors.h"
+#include "libc/libc.h"
+#include "libc/libc_stream.h"
+#include "libc/overlay_stream.h"
+#include "sync/cancel.h"
+#include "world/expressions.h"
+#include "world/snapshot.h"
+#include "world/symbolic.h"
+#include "world/thread.h"
+
+#define FOLLOWED_BASE 0x332000000000ul
+
+enum { ROOM = MAX_FOLLOWED_BYTES + 8 };
+typedef struct { // never written but for what the program does to its arguments
+  uint8_t input[ROOM];
+  char argument[MAX_FOLLOWED_ARGUMENTS + 1][ROOM];  // from 1 on
+  char variable[MAX_FOLLOWED_VARIABLES][64 + ROOM]; // NAME=value
+  char *arguments[MAX_FOLLOWED_ARGUMENTS + 2];
+  char name[4096];
+} Texts;
+#define texts ((Texts *)FOLLOWED_BASE)
+
+bool followed(uint32_t source) {
+  return control && control->given_inputs && control->followed.sources & source;
+}
+
+static uint64_t length_of(uint32_t source) {
+  uint64_t n = symbolic_input(source, INPUT_LENGTH);
+  return n < control->followed.bytes ? n : control->followed.bytes;
+}
+
+static uint32_t length_expression(uint32_t source) {
+  return expression_input(source, INPUT_LENGTH, symbolic_input(source, INPUT_LENGTH));
+}
+
+int followed_input_file(void) {
+  int fd = memfd_create("standard input", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+  for (uint64_t i = 0; fd >= 0 && i < length_of(SOURCE_STDIN); i++) {
+    uint8_t byte = (uint8_t)symbolic_input(SOURCE_STDIN, (uint32_t)i);
+    if (write(fd, &byte, 1) != 1) give_up("standard input is too large");
+  }
+  if (fd >= 0) fcntl(fd, F_ADD_SEALS, F_SEAL_WRITE);
+  return fd;
+}
+
+// As C would write it.
+static void report_text(const char *name, const uint8_t *text, uint64_t n) {
+  enum { SHOWN = 48 };
+  char shown[4 * SHOWN + 8] = "";
+  size_t k = 0;
+  for (uint64_t i = 0; i < n && i < SHOWN; i++) {
+    bool plain = text[i] >= 32 && text[i] < 127 && text[i] != '"' && text[i] != '\\';
+    const char *format = plain             ? "%c"
+                         : text[i] == '\n' ? "\\n"
+                         : text[i] == '"'  ? "\\\""
+                         : text[i] == '\\' ? "\\\\"
+                                           : "\\%03o";
+    k += (size_t)print_to(shown + k, sizeof shown - k, format, text[i]);
+  }
+  report_input("%s = \"%s\"%s", name, shown, n > SHOWN ? " ..." : "");
+}
+
+static void report_string(const char *name, const char *text) {
+  report_text(name, (const uint8_t *)text, strlen(text));
+}
+
+static void place_text(void *at, uint32_t source) {
+  for (uint32_t i = 0; i < control->followed.bytes; i++)
+    symbolic_place_byte((uint8_t *)at + i, source, i);
+}
+
+// ---- arguments: so many of them are there, and then comes a null pointer
+
+static void place_arguments(int *argc, char ***argv) {
+  uint32_t most = control->followed.arguments;
+  uint64_t n = symbolic_input(SOURCE_ARGUMENT, INPUT_LENGTH);
+  if (n > most) n = most;
+  print_to(texts->name, sizeof texts->name, "%s", (*argv)[0]);
+  texts->arguments[0] = texts->name;
+  for (uint32_t k = 1; k <= most; k++) {
+    char **at = &texts->arguments[k];
+    place_text(texts->argument[k], SOURCE_ARGUMENT + k);
+    *at = k <= n ? texts->argument[k] : NULL;
+    symbolic_place_pointer(at, texts->argument[k], k, SOURCE_ARGUMENT);
+    char name[16];
+    print_to(name, sizeof name, "argv[%u]", k);
+    if (k <= n && !control->symbolic) report_string(name, texts->argument[k]);
+  }
+  if (!n && !control->symbolic) report_input("no arguments");
+  *argc = (int)n + 1;
+  *argv = texts->arguments;
+}
+
+void followed_main(void *main) {
+  if (!control->symbolic || !followed(FOLLOWED_ARGUMENTS)) return;
+  uint32_t n = expression_extract(length_expression(SOURCE_ARGUMENT), 0, 32);
+  symbolic_call(main, expression_binary(SYMBOLIC_ADD, n, expression_constant(32, 1)));
+}
+
+// ---- variables
+
+static bool names(const char *word, const char *name) {
+  size_t n = strlen(name);
+  return !strncmp(word, name, n) && word[n] == '=';
+}
+
+static void drop_variable(char **words, const char *name) {
+  char **to = words;
+  for (; *words; words++)
+    if (!names(*words, name)) *to++ = *words;
+  *to = NULL;
+}
+
+static char *value_of(uint32_t k) {
+  return texts->variable[k] + strlen(control->followed.variable[k]) + 1;
+}
+
+static void place_variables(char ***envp) {
+  static char *all[1024]; // read only while the environment is moved
+  size_t n = 0;
+  for (; (*envp)[n] && n + MAX_FOLLOWED_VARIABLES + 1 < sizeof all / sizeof *all; n++)
+    all[n] = (*envp)[n];
+  all[n] = NULL;
+  for (uint32_t k = 0; k < control->followed.n_variables; k++) {
+    print_to(texts->variable[k], 64, "%s=", control->followed.variable[k]);
+    place_text(value_of(k), SOURCE_VARIABLE + k);
+    drop_variable(all, control->followed.variable[k]);
+    bool set = symbolic_input(SOURCE_VARIABLE + k, INPUT_LENGTH);
+    for (n = 0; all[n];) n++;
+    if (set) all[n] = texts->variable[k], all[n + 1] = NULL;
+    if (set && !control->symbolic) report_string(control->followed.variable[k], value_of(k));
+  }
+  *envp = all;
+}
+
+void followed_place(int *argc, char ***argv, char ***envp) {
+  if (!control->given_inputs || !(control->followed.sources & ~(uint32_t)FOLLOWED_NONDET)) return;
+  memory_map(FOLLOWED_BASE, (sizeof(Texts) + 4095) & ~4095ul, MAP_PRIVATE);
+  region_add((void *)FOLLOWED_BASE, (sizeof(Texts) + 4095) & ~4095ul);
+  if (followed(FOLLOWED_STDIN)) {
+    place_text(texts->input, SOURCE_STDIN);
+    symbolic_also(SOURCE_STDIN, INPUT_LENGTH);
+    if (!control->symbolic) report_text("standard input", texts->input, length_of(SOURCE_STDIN));
+  }
+  if (followed(FOLLOWED_ARGUMENTS)) {
+    symbolic_also(SOURCE_ARGUMENT, INPUT_LENGTH);
+    place_arguments(argc, argv);
+  }
+  if (followed(FOLLOWED_ENVIRONMENT)) {
+    for (uint32_t k = 0; k < control->followed.n_variables; k++)
+      symbolic_also(SOURCE_VARIABLE + k, INPUT_LENGTH);
+    place_variables(envp);
+  }
+}
+
+// ---- what models/ asks for
+
+static bool is_input(FILE *s) {
+  return control->symbolic && followed(FOLLOWED_STDIN) && s == stdin && overlay_fileno(s) < 0 &&
+         fileno(s) == 0 && file_is_input(0);
+}
+
+// A byte was put back that was not there: the text no longer tells what is read.
+static bool is_in_step(const FILE *s) { return !(s->_flags & 0x100); }
+
+static uint64_t position(FILE *s) {
+  return (uint64_t)lseek(0, 0, SEEK_CUR) - (uint64_t)(s->_IO_read_end - s->_IO_read_ptr);
+}
+
+const uint8_t *__norace_followed_use(FILE *);
+PUBLIC const uint8_t *__norace_followed_use(FILE *s) {
+  if (!running || !control->symbolic || s != stdin) return NULL;
+  stream_use(s, CALLER);
+  if (!is_input(s) || !is_in_step(s)) {
+    symbolic_lose(LOSS_STREAM);
+    return NULL;
+  }
+  return texts->input + position(s);
+}
+
+// Of n bytes from there on so many are there, for all inputs of the class.
+static uint64_t available(uint64_t at, uint64_t n, uint64_t pc) {
+  uint64_t length = length_of(SOURCE_STDIN), left = at < length ? length - at : 0;
+  uint32_t all = length_expression(SOURCE_STDIN);
+  for (uint64_t k = 1; k <= n; k++) {
+    uint32_t there = expression_binary(SYMBOLIC_ULE, expression_constant(64, at + k), all);
+    expression_condition(there, pc, false);
+    if (k <= left) continue;
+    if (length >= control->followed.bytes) control->bounds_met |= FOLLOWED_STDIN;
+    return left;
+  }
+  return n;
+}
+
+size_t __norace_followed_take(FILE *, size_t n);
+PUBLIC size_t __norace_followed_take(FILE *s, size_t n) {
+  size_t taken = available(position(s), n, CALLER);
+  for (size_t i = 0; i < taken; i++) getc_unlocked(s);
+  if (taken < n) getc_unlocked(s); // so that it knows of the end
+  return taken;
+}
+
+const uint8_t *__norace_followed_last(FILE *);
+PUBLIC const uint8_t *__norace_followed_last(FILE *s) {
+  if (!running || !is_input(s) || !is_in_step(s) || s->_IO_read_ptr == s->_IO_read_base ||
+      !position(s))
+    return NULL;
+  return texts->input + position(s) - 1;
+}
+
+void __norace_followed_back(FILE *);
+PUBLIC void __norace_followed_back(FILE *s) { ungetc(texts->input[position(s) - 1], s); }
+
+const uint8_t *__norace_followed_file(int fd);
+PUBLIC const uint8_t *__norace_followed_file(int fd) {
+  if (!running || !control->symbolic || !followed(FOLLOWED_STDIN) || fd != 0) return NULL;
+  file_use(fd, CALLER);
+  cancel_point(CALLER);
+  if (!file_is_input(0)) return NULL;
+  return texts->input + lseek(0, 0, SEEK_CUR);
+}
+
+size_t __norace_followed_read(int fd, size_t n);
+PUBLIC size_t __norace_followed_read(int fd, size_t n) {
+  uint64_t at = (uint64_t)lseek(0, 0, SEEK_CUR), taken = available(at, n, CALLER);
+  lseek(0, (off_t)(at + taken), SEEK_SET);
+  return taken;
+}
+
+char *__norace_followed_variable(const char *name);
+PUBLIC char *__norace_followed_variable(const char *name) {
+  uint64_t pc = CALLER;
+  if (!running || !control->symbolic || !followed(FOLLOWED_ENVIRONMENT)) return (char *)1;
+  for (uint32_t k = 0; k < control->followed.n_variables; k++) {
+    if (strcmp(name, control->followed.variable[k])) continue;
+    reads(name, strlen(name) + 1, pc);
+    uint32_t set = length_expression(SOURCE_VARIABLE + k), none = expression_constant(64, 0);
+    expression_condition(expression_binary(SYMBOLIC_EQ, set, none), pc, false);
+    return symbolic_input(SOURCE_VARIABLE + k, INPUT_LENGTH) ? value_of(k) : NULL;
+  }
+  return (char *)1;
+}

@@ -1,0 +1,27 @@
+// EXPECT: race
+// OPTIONS: --input=args --input-bytes 5
+#include <ctype.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+static int shared;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static void touch(int safely) {
+  if (safely) pthread_mutex_lock(&lock);
+  shared++;
+  if (safely) pthread_mutex_unlock(&lock);
+}
+static void *other(void *unused) {
+  touch(1);
+  return NULL;
+}
+int main(int argc, char **argv) {
+  (void)argc, (void)argv;
+  pthread_t t;
+  pthread_create(&t, NULL, other, NULL);
+  touch(!(argc == 2 && strlen(argv[1]) == 4));
+  pthread_join(t, NULL);
+  return 0;
+}

@@ -1,0 +1,32 @@
+// EXPECT: race-free all
+// OPTIONS: --input=args --input-bytes 2
+#include <ctype.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+static int shared;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static void touch(int safely) {
+  if (safely) pthread_mutex_lock(&lock);
+  shared++;
+  if (safely) pthread_mutex_unlock(&lock);
+}
+static void *other(void *unused) {
+  touch(1);
+  return NULL;
+}
+int main(int argc, char **argv) {
+  (void)argc, (void)argv;
+  static int slot[10];
+  if (argc < 2) return 0;
+  int i = argv[1][0] - '0';
+  if (i < 0 || i > 9) return 0;
+  slot[i] = 1;
+  pthread_t t;
+  pthread_create(&t, NULL, other, NULL);
+  touch(1 + (slot[7]));
+  pthread_join(t, NULL);
+  return 0;
+}

@@ -1,0 +1,29 @@
+// EXPECT: race-free all
+// OPTIONS: --input=args --input-bytes 5
+#include <ctype.h>
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+static int shared;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static void touch(int safely) {
+  if (safely) pthread_mutex_lock(&lock);
+  shared++;
+  if (safely) pthread_mutex_unlock(&lock);
+}
+static void *other(void *unused) {
+  touch(1);
+  return NULL;
+}
+int main(int argc, char **argv) {
+  (void)argc, (void)argv;
+  if (argc < 2) return 0;
+  char *rest, *a = strtok_r(argv[1], ":", &rest), *b = a ? strtok_r(NULL, ":", &rest) : NULL;
+  pthread_t t;
+  pthread_create(&t, NULL, other, NULL);
+  touch(1 + (a && b && !strcmp(a, "x") && !strcmp(b, "yz")));
+  pthread_join(t, NULL);
+  return 0;
+}
