@@ -246,6 +246,7 @@ typedef struct {
   // Where the program and the runtime were loaded when the search below was recorded; 0 and 0:
   // nothing was.
   uint64_t layout[2];
+  uint32_t keep_rest; // a search that ends before its time logs what is left of it (RECORD_SEARCH)
   // A search to go on with, as RECORD_SEARCH gave it: offset and size, 0 if none.
   uint64_t resume_start, resume_size;
 

@@ -64,8 +64,9 @@ enum { LINE = 128 }; // bytes of cells
 typedef struct {
   char cells[LINE], places[LINE];
 } Undo;
-static char *undo_log; // for each line its address, before it what it held if that was not all zero
-                       // (WAS_ZERO)
+// For each line its address, then what it held if that was not all zero (WAS_ZERO), then its address
+// again: the log is read both ways.
+static char *undo_log;
 static uint64_t undo_used;
 enum { WAS_ZERO = 1 };
 static uint32_t *line_serial; // for each line of shadow: the interval in which it was logged last
@@ -86,28 +87,43 @@ static bool is_empty(const Cell *line) {
   return !all;
 }
 
+static void log_word(uint64_t word) {
+  memcpy(undo_log + undo_used, &word, sizeof word);
+  undo_used += sizeof word;
+}
+
 static void remember(Cell *cell) {
   uint64_t i = ((uint64_t)cell - SHADOW_BASE) / LINE;
   if (likely(line_serial[i] == serial)) return;
   line_serial[i] = serial;
   uint64_t line = SHADOW_BASE + i * LINE, zero = is_empty((const Cell *)line) ? WAS_ZERO : 0;
+  log_word(line | zero);
   if (!zero) {
     Undo *u = (Undo *)(undo_log + undo_used);
     memcpy(u->cells, (char *)line, LINE);
     memcpy(u->places, (char *)line + CHUNK_CELLS, LINE);
     undo_used += sizeof *u;
   }
-  *(uint64_t *)(undo_log + undo_used) = line | zero;
-  undo_used += sizeof line;
+  log_word(line | zero);
+}
+
+#define SERIALS_SPAN (SHADOW_SPAN / LINE * sizeof *line_serial)
+
+// When the numbers are used up all lines become as if they had never been logged.
+static void next_interval(void) {
+  if (unlikely(++serial == 0)) {
+    madvise(line_serial, SERIALS_SPAN, MADV_DONTNEED);
+    serial = 1;
+  }
 }
 
 uint64_t shadow_mark(void) {
   if (!serial) {
     undo_log = reserve(LOG_SPAN);
     spill_range(undo_log, LOG_SPAN);
-    line_serial = reserve(SHADOW_SPAN / LINE * sizeof *line_serial);
+    line_serial = reserve(SERIALS_SPAN);
   }
-  serial++;
+  next_interval();
   return undo_used;
 }
 
@@ -118,14 +134,36 @@ void shadow_undo(uint64_t mark) {
     uint64_t line = *(uint64_t *)(undo_log + undo_used);
     if (line & WAS_ZERO) {
       memset((char *)(line - WAS_ZERO), 0, LINE);
-      continue;
+    } else {
+      undo_used -= sizeof(Undo);
+      const Undo *u = (const Undo *)(undo_log + undo_used);
+      memcpy((char *)line, u->cells, LINE);
+      memcpy((char *)line + CHUNK_CELLS, u->places, LINE);
     }
-    undo_used -= sizeof(Undo);
-    const Undo *u = (const Undo *)(undo_log + undo_used);
-    memcpy((char *)line, u->cells, LINE);
-    memcpy((char *)line + CHUNK_CELLS, u->places, LINE);
+    undo_used -= sizeof line;
   }
-  serial++;
+  next_interval();
+}
+
+// Between two marks the first entry of a line counts: it has what the line held at the first mark.
+uint64_t shadow_thin(uint64_t from, uint64_t to, uint64_t kept) {
+  next_interval();
+  for (uint64_t size; from < to; from += size) {
+    uint64_t line;
+    memcpy(&line, undo_log + from, sizeof line);
+    size = 2 * sizeof line + (line & WAS_ZERO ? 0 : sizeof(Undo));
+    uint32_t *last = &line_serial[(line - SHADOW_BASE) / LINE];
+    if (*last == serial) continue;
+    *last = serial;
+    memmove(undo_log + kept, undo_log + from, size);
+    kept += size;
+  }
+  return kept;
+}
+
+void shadow_cut(uint64_t end) {
+  undo_used = end;
+  next_interval();
 }
 
 uint64_t shadow_log_bytes(void) { return undo_used; }
@@ -220,28 +258,63 @@ static void chain_add(Cell *cell, const Slot *new) {
   c->slot[c->n++] = *new;
 }
 
-// Looks at all accesses of the chain and keeps those that the new one does not stand for.
-static void settle_chain(Cell *cell, const Slot *new, uint64_t base) {
-  Chain *c = (Chain *)places(cell)[1];
-  uint32_t kept = 0;
-  places(cell)[1] = 0;
-  for (Chain *next; c; c = next) {
-    for (uint8_t i = 0; i < c->n; i++)
-      if (!settle(&c->slot[i].access, &c->slot[i].pc, new, base))
-        chain_add(cell, &c->slot[i]), kept++;
-    next = c->next;
-    world_give(c, sizeof *c);
-  }
-  c = (Chain *)places(cell)[1];
-  if (c) c->patience = kept < UINT16_MAX ? (uint16_t)kept : UINT16_MAX;
+// Of one link those that the new access does not stand for; returns how many.
+static uint8_t settle_link(Chain *c, const Slot *new, uint64_t base) {
+  uint8_t kept = 0;
+  for (uint8_t i = 0; i < c->n; i++)
+    if (!settle(&c->slot[i].access, &c->slot[i].pc, new, base)) c->slot[kept++] = c->slot[i];
+  return c->n = kept;
 }
 
-// A read that many others read without any order races with none of them. Each time as many have
-// come as there were, those that are over go.
-static bool waits_its_turn(Chain *c, const Seen *new) {
-  if (!c || c->writes || new->kind & ACCESS_WRITE || !c->patience) return false;
-  c->patience--;
+// What fits in the link in front moves there; returns whether the link is empty.
+static bool join_links(Chain *front, Chain *c) {
+  if (!front || front->n + c->n > CHAIN_SLOTS) return !c->n;
+  memcpy(front->slot + front->n, c->slot, c->n * sizeof *c->slot);
+  front->n += c->n;
   return true;
+}
+
+static bool link_writes(const Chain *c) {
+  uint8_t kinds = 0;
+  for (uint8_t i = 0; i < c->n; i++) kinds |= c->slot[i].access.kind;
+  return kinds & ACCESS_WRITE;
+}
+
+// Looks at all accesses of the chain and keeps those that the new one does not stand for; returns
+// how many.
+static uint32_t settle_chain(Cell *cell, const Slot *new, uint64_t base) {
+  Chain **at = (Chain **)&places(cell)[1], *front = NULL;
+  uint16_t patience = *at ? (*at)->patience : 0;
+  uint32_t kept = 0;
+  bool writes = false;
+  for (Chain *c = *at; c; c = *at) {
+    kept += settle_link(c, new, base);
+    writes = writes || link_writes(c);
+    if (join_links(front, c)) {
+      *at = c->next;
+      world_give(c, sizeof *c);
+    } else {
+      front = c;
+      at = &c->next;
+    }
+  }
+  Chain *first = (Chain *)places(cell)[1];
+  if (!first) return 0;
+  first->writes = writes;
+  first->patience = patience;
+  return kept;
+}
+
+// A read of what many others read without any order races with none of them. Each time as many have
+// come as there were, those that are over go. Other accesses look at the chain each time and leave
+// that count alone: else reads of four bytes would pile up where the other four are written.
+static void look_at_chain(Cell *cell, const Slot *new, uint64_t base) {
+  Chain *c = (Chain *)places(cell)[1];
+  bool read = !(new->access.kind & ACCESS_WRITE);
+  if (read && c && !c->writes && c->patience) return (void)c->patience--;
+  uint32_t kept = settle_chain(cell, new, base);
+  c = (Chain *)places(cell)[1];
+  if (read && c) c->patience = kept < UINT16_MAX ? (uint16_t)kept : UINT16_MAX;
 }
 
 enum { MAX_CELLS = 1 << 16 };
@@ -314,7 +387,7 @@ static __attribute__((noinline)) void cell_access(Cell *cell, const Slot *new, u
   bool first = settle(&cell->access[0], &pc[0], new, base), second = false,
        chained = cell->access[1].kind & CHAIN;
   if (!chained) second = settle(&cell->access[1], &pc[1], new, base);
-  else if (!waits_its_turn((Chain *)pc[1], &new->access)) settle_chain(cell, new, base);
+  else look_at_chain(cell, new, base);
   if (first || second) {
     cell->access[first ? 0 : 1] = new->access;
     pc[first ? 0 : 1] = new->pc;

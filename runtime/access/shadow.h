@@ -54,4 +54,8 @@ bool shadow_hash(StateHash *,
 uint64_t shadow_mark(void);
 void shadow_undo(uint64_t mark);
 uint64_t shadow_log_bytes(void);
+// What lies between two marks, of which no mark in between is needed any more, moves down to `kept`
+// and takes no more room than it must; gives where it ends. When all is done the log is cut there.
+uint64_t shadow_thin(uint64_t from, uint64_t to, uint64_t kept);
+void shadow_cut(uint64_t end);
 #endif

@@ -374,8 +374,8 @@ static bool stop(uint32_t from) {
 // What others were still trying for this process is to be tried again.
 static void save_rest(bool all) {
   bool over = control->stop || findings()->over;
-  if ((all && !(workers_shared() && over)) || !execution_length() || workers_root() >= 0 ||
-      control->ranks)
+  if (!control->keep_rest || (all && !(workers_shared() && over)) || !execution_length() ||
+      workers_root() >= 0 || control->ranks)
     return;
   workers_rest();
   search_save(all ? execution_length() : stopped_from);

@@ -159,7 +159,7 @@ static bool collect_clocks(void) {
     name_scopes(f);
     omp_clocks(f, name_omp_clock);
   }
-  for (uint32_t i = 0; i < OBJECT_BUCKETS; i++)
+  for (uint32_t i = 0; i < object_buckets(); i++)
     for (const Object *o = world->objects[i]; o; o = o->next) {
       if (o->clock.n) name_clock(o->address, &o->clock, NOBODY);
       if (o->readers.n) name_clock(o->address ^ 1ul << 62, &o->readers, NOBODY);
@@ -321,7 +321,7 @@ static void hash_time(StateHash *sum, uint64_t of, uint64_t time, uint64_t earli
 
 static void hash_times(StateHash *sum) {
   uint64_t earliest = earliest_time();
-  for (uint32_t i = 0; i < OBJECT_BUCKETS; i++)
+  for (uint32_t i = 0; i < object_buckets(); i++)
     for (const Object *o = world->objects[i]; o; o = o->next) {
       hash_time(sum, o->address, o->time, earliest);
       hash_time(sum, o->address + 1, o->clock.time, earliest);
@@ -356,7 +356,7 @@ static bool hash_program(StateHash *h, bool with_past) {
   *h = (StateHash){1, 2};
   for (uint32_t i = 0; i < world->n_fibers; i++)
     if (!hash_fiber(h, world->fiber[i])) return false;
-  for (uint32_t i = 0; i < OBJECT_BUCKETS; i++)
+  for (uint32_t i = 0; i < object_buckets(); i++)
     for (const Object *o = world->objects[i]; o; o = o->next) hash_object(h, o, with_past);
   if (program_signals || files_open() || world->overlaps || !channels_hash(h))
     return false; // which store is the last of each byte is not in the hash
@@ -370,7 +370,7 @@ static bool hash_program(StateHash *h, bool with_past) {
   for (uint32_t i = 0; i < world->n_atexit; i++)
     hash_add(h, (uint64_t)world->at_exit[i].call ^ (uint64_t)world->at_exit[i].argument << 1);
   snapshot_hash(h);
-  spent += OBJECT_BUCKETS + snapshot_pages() * 64;
+  spent += 256 + world->n_objects + snapshot_pages() * 64;
   return true;
 }
 

@@ -150,7 +150,7 @@ static void do_orphan(Fiber *f, Op *op, Event *e) {
 }
 
 static Object *robust_of(const Fiber *f) {
-  for (uint32_t i = 0; i < OBJECT_BUCKETS; i++)
+  for (uint32_t i = 0; i < object_buckets(); i++)
     for (Object *o = world->objects[i]; o; o = o->next)
       if (o->kind == OBJECT_MUTEX && o->owner == f->number && o->flags & MUTEX_ROBUST) return o;
   return NULL;

@@ -5,20 +5,48 @@
 #include "world/object.h"
 #include "world/runtime.h"
 
+enum { FIRST_BITS = 8 }; // of the number of buckets, at first
+
+// The objects of eight bytes lie in one bucket.
 static uint32_t bucket_of(uint64_t address) {
-  return (uint32_t)((address >> 3) * 0x9e3779b97f4a7c15ul >> 56) % OBJECT_BUCKETS;
+  return (uint32_t)((address >> 3) * 0x9e3779b97f4a7c15ul >> (64 - world->bucket_bits));
 }
 
+uint32_t object_buckets(void) { return world->bucket_bits ? 1u << world->bucket_bits : 0; }
+
 Object *object_look(uint64_t address) {
+  if (unlikely(!world->bucket_bits)) return NULL;
   for (Object *o = world->objects[bucket_of(address)]; o; o = o->next)
     if (o->address == address) return o;
   return NULL;
 }
 
+static void bucket_append(Object **bucket, Object *o) {
+  while (*bucket) bucket = &(*bucket)->next;
+  *bucket = o;
+  o->next = NULL;
+}
+
+// Twice as many buckets as soon as there are twice as many objects.
+static void grow(void) {
+  uint32_t n = object_buckets();
+  if (world->n_objects < 2 * n) return;
+  Object **old = world->objects;
+  world->bucket_bits = n ? world->bucket_bits + 1 : FIRST_BITS;
+  world->objects = world_take(object_buckets() * sizeof *old);
+  for (uint32_t i = 0; i < n; i++)
+    for (Object *o = old[i], *next; o; o = next) {
+      next = o->next;
+      bucket_append(&world->objects[bucket_of(o->address)], o);
+    }
+  if (n) world_give(old, n * sizeof *old);
+}
+
 Object *object_find(uint64_t address, ObjectKind kind) {
   Object *o = object_look(address);
-  if (o && o->kind == kind) return o;
+  if (likely(o && o->kind == kind)) return o;
   if (o) object_forget(o); // the memory serves another purpose now
+  grow();
   o = world_take(sizeof *o);
   o->address = address;
   o->kind = kind;
@@ -26,6 +54,7 @@ Object *object_find(uint64_t address, ObjectKind kind) {
   Object **bucket = &world->objects[bucket_of(address)];
   o->next = *bucket;
   *bucket = o;
+  world->n_objects++;
   if (heap_holds(address)) world->n_heap_objects++;
   return o;
 }
@@ -34,6 +63,7 @@ void object_forget(Object *o) {
   Object **at = &world->objects[bucket_of(o->address)];
   while (*at != o) at = &(*at)->next;
   *at = o->next;
+  world->n_objects--;
   if (heap_holds(o->address)) world->n_heap_objects--;
   // The memory is not given back: a fiber that misuses a destroyed object may still point to it.
 }
@@ -53,20 +83,20 @@ void object_renew(Object *o, ObjectKind kind) {
                 .room = o->room};
 }
 
-void object_forget_range(uint64_t address, uint64_t size) {
-  if (!world->n_heap_objects) return;
-  if (size <= 4096) {
-    for (uint64_t a = address; a < address + size; a++) {
-      Object *o = object_look(a);
-      if (o) object_forget(o);
-    }
-    return;
+static void forget_in(uint32_t bucket, uint64_t address, uint64_t size) {
+  for (Object *o = world->objects[bucket], *next; o; o = next) {
+    next = o->next;
+    if (o->address - address < size) object_forget(o);
   }
-  for (uint32_t i = 0; i < OBJECT_BUCKETS; i++)
-    for (Object *o = world->objects[i], *next; o; o = next) {
-      next = o->next;
-      if (o->address >= address && o->address < address + size) object_forget(o);
-    }
+}
+
+void object_forget_range(uint64_t address, uint64_t size) {
+  if (!world->n_heap_objects || !size) return;
+  uint64_t first = address & ~7ul, end = address + size;
+  if ((end - first) / 8 >= object_buckets())
+    for (uint32_t i = 0; i < object_buckets(); i++) forget_in(i, address, size);
+  else
+    for (uint64_t a = first; a < end; a += 8) forget_in(bucket_of(a), address, size);
 }
 
 // In the order of their numbers, not of their coming: any of them may be woken, and states that

@@ -271,7 +271,7 @@ struct Fiber {
 static inline Fiber *fiber_numbered(uint32_t number); // NULL: there is none
 
 // ---- the world: all of the runtime's state that belongs to the present execution
-enum { OBJECT_BUCKETS = 256, MAX_KEYS = 1024, MAX_ATEXIT = 1024, MAX_BUFFERS = 8, MAX_FILES = 64 };
+enum { MAX_KEYS = 1024, MAX_ATEXIT = 1024, MAX_BUFFERS = 8, MAX_FILES = 64 };
 
 typedef struct {
   ArenaHead memory; // first: arenas.c
@@ -299,7 +299,8 @@ typedef struct {
   bool failed;        // a function of a library has failed, as it may
   uint64_t *cells;    // addresses whose shadow was written, for state_merging.c
   uint32_t n_cells, cells_room;
-  Object *objects[OBJECT_BUCKETS];
+  Object **objects; // by address: a list in each of object_buckets()
+  uint32_t n_objects, bucket_bits;
   Fiber *fiber[MAX_FIBERS];     // in order of creation, n_fibers of them
   Fiber *by_number[MAX_FIBERS]; // NULL: not in this execution
   void (*key_destructor[MAX_KEYS])(void *);

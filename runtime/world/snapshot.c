@@ -95,7 +95,9 @@ static Arena store; // contents and snapshots
 static uint64_t stored;
 static Snapshot **taken;
 static uint32_t n_taken;
-static uint32_t in_a_row; // snapshots since the search last came back to one
+static uint64_t shadow_thinned; // bytes that were left of shadow's log when it was last thinned
+static uint32_t in_a_row;       // snapshots since the search last came back to one
+static uint64_t row_start;      // when that was, in nanoseconds
 // In nanoseconds: when the state was last saved or restored; what saving it costs, with the faults
 // that it leads to; and what those have cost since.
 static uint64_t last_stop, last_cost = 2000, fault_cost;
@@ -446,6 +448,18 @@ static void thin_logs(void) {
   n_log = kept;
 }
 
+static void thin_shadow_logs(void) {
+  uint64_t kept = taken[0]->shadow, from = kept;
+  for (uint32_t i = 0; i < n_taken; i++) {
+    uint64_t to = i + 1 < n_taken ? taken[i + 1]->shadow : shadow_log_bytes();
+    taken[i]->shadow = kept;
+    kept = shadow_thin(from, to, kept);
+    from = to;
+  }
+  shadow_cut(kept);
+  shadow_thinned = kept;
+}
+
 // Of the snapshots that are not among the last every second one goes: where the search comes back
 // to them the way is longer, but it comes there later.
 static void thin_out(void) {
@@ -455,12 +469,20 @@ static void thin_out(void) {
     else taken[kept++] = taken[i];
   n_taken = kept;
   thin_logs();
+  thin_shadow_logs();
+}
+
+// They take much room, and so much more than when they were last thinned out.
+static bool is_crowded(void) {
+  uint64_t log = shadow_log_bytes();
+  return n_taken > 2 * NEAREST &&
+         (stored > THIN_OUT || (log > THIN_OUT / 2 && log > 2 * shadow_thinned));
 }
 
 bool snapshot_take(uint32_t depth) {
   if (control->snapshot == SNAPSHOT_FORK) return fork_take(depth);
-  if (!armed) arm();
   uint64_t started = now();
+  if (!armed) arm(), row_start = started;
   files_save();
   choose_hot();
   size_t size = sizeof(Snapshot) + n_hot * sizeof(Copy) + stacks_size();
@@ -482,7 +504,7 @@ bool snapshot_take(uint32_t depth) {
   taken[n_taken++] = s;
   COUNT(snapshots, 1);
   if (stored > control->peak_snapshot_bytes) control->peak_snapshot_bytes = stored;
-  if (stored > THIN_OUT && n_taken > 2 * NEAREST) thin_out();
+  if (is_crowded()) thin_out();
   in_a_row++;
   last_stop = now();
   last_cost = last_stop - started + fault_cost;
@@ -499,11 +521,14 @@ bool snapshot_shortens(void) {
 }
 
 // On a long way they get rarer: the search comes back to few places of it, and takes some more on
-// the way to them (search_walk).
+// the way to them (search_walk). Each is then at least a fixed share of the way behind the last, so
+// that their number grows with the logarithm of its length.
 bool snapshot_worthwhile(void) {
   uint32_t n = n_taken > in_a_row ? n_taken : in_a_row;
-  return snapshot_shortens() &&
-         (n < SOME || now() - last_stop - fault_cost > last_cost / 2 * (n / SOME));
+  if (!snapshot_shortens()) return false;
+  uint64_t at = now(), since = at - last_stop - fault_cost;
+  return n < SOME || (since > last_cost / 2 * (n / SOME) &&
+                      (in_a_row < SOME || since > (at - row_start) / SOME));
 }
 
 void snapshot_done(void) {
@@ -556,7 +581,7 @@ static void restore(const Snapshot *s) {
   alone_set(world->alone);
   if (!alone) uninstrumented_watch();
   in_a_row = 0;
-  last_stop = now();
+  row_start = last_stop = now();
 }
 
 uint32_t snapshot_first(void) {

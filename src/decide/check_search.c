@@ -324,6 +324,7 @@ Verdict *check_search(const Options *o, const Subject *subject, const ExploringM
                       CheckSearch *check, Verdict *stages) {
   Turns t = {.options = o, .subject = subject, .more = more, .check = check, .stages = stages};
   t.search.rest = check->rest;
+  t.search.keeps = true;
   t.resumed = check->rest.n > 0;
   if (o->timeout > 0 && deadline_passed(-o->timeout * LEAST_LEFT))
     deadline_set(clock_now() + o->timeout * LEAST_LEFT);

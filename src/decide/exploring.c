@@ -462,6 +462,7 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   request.control.check_graph = o->check_graph && request.control.task_graph;
   request.control.barrier_result =
       looks_at_result(request.image->path, "pthread_barrier_wait", subject->arena);
+  request.control.keep_rest = search->keeps || o->save;
   request.witness_folder = o->witness ? o->witness : usual_folder(subject);
   request.own_folder = !o->witness;
   if (o->resume && !search->rest.n) load_search(o, &request, subject->arena, &search->rest);

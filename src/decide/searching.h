@@ -14,6 +14,7 @@ typedef struct {
   bool silent;  // what the program prints goes nowhere
   bool brief;   // only what can show a race is looked at, not what would widen the scope
   bool sampled; // the program asked for nondeterministic values
+  bool keeps;   // what is left of it is wanted
 } Search;
 
 Control exploring_control(const Options *); // as the options say
