@@ -470,7 +470,7 @@ void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) 
   if (!(kind & ACCESS_ATOMIC))
     (*(kind & ACCESS_WRITE ? &current->writes
                            : &current->reads))++; // atomic ones are events (waiting_loop.c)
-  if (unlikely(running != RUN_SEARCH)) watch_access(address, size, kind, pc);
+  if (unlikely(running != RUN_SEARCH) && !watch_access(address, size, kind, pc)) return;
   bool reads_first =
       !(kind & ACCESS_WRITE) || kind & ACCESS_UPDATE; // of atomic ones atomic.c has looked, in time
   if (unlikely(control->mark) && reads_first && !(kind & ACCESS_ATOMIC)) poison_look(address, size);

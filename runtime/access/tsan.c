@@ -1,8 +1,11 @@
 // The functions that clang's -fsanitize=thread calls before each access.
 #include <string.h>
 
+#include "access/filter.h"
 #include "access/shadow.h"
 #include "world/runtime.h"
+
+AccessFilter access_filter;
 
 // Nothing of the program's lies in registers that these change, so that it keeps no copies of dead
 // values on its stack and in registers that are part of its state (state_merging.c): clang_quiet.c
@@ -10,15 +13,20 @@
 #define QUIET __attribute__((preserve_most))
 
 // In steps, each a jump to the next, which needs more registers: is it to be looked at, was it seen
-// before, what does it race with.
+// before (or, in a run that collects accesses, is it one of those), what does it race with.
 #define STEPS(name, kind, more, size)                                      \
   static QUIET __attribute__((noinline)) void look_##name##size(void *p) { \
     shadow_access((uint64_t)p, size, kind | more, PC);                     \
   }                                                                        \
-  static QUIET __attribute__((noinline)) void name##size(void *p) {        \
-    if (size > 8 || unlikely(!shadow_seen((uint64_t)p, size, kind)) ||     \
-        unlikely(running >= RUN_REPLAY)) __attribute__                     \
+  static QUIET __attribute__((noinline)) void pick_##name##size(void *p) { \
+    if (!filter_misses((uint64_t)p, size, kind)) __attribute__             \
       ((musttail)) return look_##name##size(p);                            \
+  }                                                                        \
+  static QUIET __attribute__((noinline)) void name##size(void *p) {        \
+    if (unlikely(running >= RUN_REPLAY)) __attribute__                     \
+      ((musttail)) return pick_##name##size(p);                            \
+    if (size > 8 || unlikely(!shadow_seen((uint64_t)p, size, kind)))       \
+      __attribute__((musttail)) return look_##name##size(p);               \
   }
 #define HOOK(name, step, size)                       \
   PUBLIC QUIET void __tsan_##name(void *p) {         \

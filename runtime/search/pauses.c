@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <time.h>
 
+#include "access/filter.h"
 #include "base/arenas.h"
 #include "base/report_log.h"
 #include "sync/virtual_time.h"
@@ -45,6 +46,7 @@ static void tick(int unused) {
       events == world->n_events && executions == control->executions && !comes_to_new_places;
   ticks = stands && !alone ? ticks + 1 : 0;
   very_long = ticks >= (control->pauses > PAUSES_IN_WAITS ? 1 : VERY_LONG);
+  if (very_long) access_filter.on = false; // every access is looked at
   bool late = control->timeout > 0 && seconds() - began > control->timeout / 4;
   endless = ticks >= (late ? VERY_LONG : ENDLESS);
   if (stands && !alone && (very_long || !recording())) running = watched(running);

@@ -70,7 +70,8 @@ static bool held_for_reading(const Fiber *f, uint64_t lock) {
 }
 
 static LockSet collect(const Fiber *f, bool for_write, bool atomic) {
-  Set s = {0};
+  Set s;
+  s.n = 0;
   for (uint32_t i = 0; i < held_known(f); i++)
     if (!for_write || !held_for_reading(f, f->held[i].address)) add(&s, f->held[i].address);
   if (atomic) add(&s, LOCK_ATOMIC);

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "access/filter.h"
 #include "base/arenas.h"
 #include "base/report_log.h"
 #include "base/spill.h"
@@ -299,6 +300,15 @@ static void keep(uint32_t place, const Access *a) {
   c->n++;
 }
 
+static void filter_start(void) {
+  memset(&access_filter, 0, sizeof access_filter);
+  for (uint32_t i = 0; i < n_places; i++) {
+    uint64_t bit = filter_bit(places[i].address);
+    access_filter.bits[bit / 8] |= (uint8_t)(1 << bit % 8);
+  }
+  access_filter.on = !control->pauses && !control->endless; // those look at every access
+}
+
 static uint32_t region_start[MAX_FIBERS]; // plus 1; 0: it holds nothing
 
 // ---- --explain: C(m) behind each access to a place that was warned of, as Lockset refines it
@@ -368,8 +378,10 @@ void record_collect(uint32_t root) {
   certain_start_run();
   n_runs++;
   running = RUN_HUNT;
+  filter_start();
   for (uint32_t i = root; i < length && n_places; i++)
     if (!record_step(i)) break;
+  access_filter.on = false;
   running = RUN_SEARCH;
 }
 

@@ -166,15 +166,17 @@ void steer_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   }
 }
 
-void watch_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
+// The run in which accesses are collected has the schedule of the recorded one: its shadow would show
+// nothing new.
+bool watch_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   spill_tick();
   if (control->pauses || control->endless || very_long || running == RUN_WATCH)
     pauses_look(address, kind, pc);
-  if (running == RUN_REPLAY) return replay_access(address, size, kind, pc);
-  if (recording()) return record_access(address, size, kind, pc);
-  if (running == RUN_HUNT)
-    return hunting ? steer_access(address, size, kind, pc)
-                   : collect_access(address, size, kind, pc);
+  if (running == RUN_REPLAY) replay_access(address, size, kind, pc);
+  else if (recording()) record_access(address, size, kind, pc);
+  else if (running == RUN_HUNT && hunting) steer_access(address, size, kind, pc);
+  else if (running == RUN_HUNT) return collect_access(address, size, kind, pc), false;
+  return true;
 }
 
 // ---- the prefix
