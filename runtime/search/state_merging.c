@@ -64,7 +64,8 @@ static Place *places;
 // same program is always searched in the same way. A step of the search costs as much as STEP of
 // them.
 enum { STEP = 1000 };
-#define ALLOWANCE (1ul << 26) // may be spent before anything was saved
+#define ALLOWANCE (1ul << 26)       // may be spent before anything was saved
+#define FIRST_ALLOWANCE (1ul << 23) // on the first execution, which meets no state
 static uint64_t spent, done, saved;
 
 bool merge_on(void) { return places && !given_up && control->merge; }
@@ -517,11 +518,17 @@ static void compare_audited(Place *p) {
     report_unknown("internal error: a state that was taken for explored has a race below it");
 }
 
+// Of a long first execution the states at its end are not kept: hashing them all could cost more than
+// all that follows. A state that was not kept is explored once more where it is met again.
+static bool is_dear(void) {
+  return !control->executions && spent > FIRST_ALLOWANCE + done / 8;
+}
+
 bool merge_here(uint32_t depth, const Event **asleep, uint32_t n) {
   if (depth >= n_places) return false;
   enter(depth);
   Place *p = &places[depth];
-  if (world->n_alive < 2 || !hash_state(&p->hash)) return false;
+  if (world->n_alive < 2 || is_dear() || !hash_state(&p->hash)) return false;
   p->has_hash = true;
   n_looks++;
   for (uint32_t i = 0; i < n && i < MAX_SLEEP; i++) p->narrow |= (uint32_t)asleep[i]->narrow << i;
