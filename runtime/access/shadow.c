@@ -64,8 +64,8 @@ enum { LINE = 128 }; // bytes of cells
 typedef struct {
   char cells[LINE], places[LINE];
 } Undo;
-// For each line its address, then what it held if that was not all zero (WAS_ZERO), then its address
-// again: the log is read both ways.
+// For each line its address, then what it held if that was not all zero (WAS_ZERO), then its
+// address again: the log is read both ways.
 static char *undo_log;
 static uint64_t undo_used;
 enum { WAS_ZERO = 1 };
@@ -310,7 +310,7 @@ static uint32_t settle_chain(Cell *cell, const Slot *new, uint64_t base) {
 // that count alone: else reads of four bytes would pile up where the other four are written.
 static void look_at_chain(Cell *cell, const Slot *new, uint64_t base) {
   Chain *c = (Chain *)places(cell)[1];
-  bool read = !(new->access.kind & ACCESS_WRITE);
+  bool read = !(new->access.kind &ACCESS_WRITE);
   if (read && c && !c->writes && c->patience) return (void)c->patience--;
   uint32_t kept = settle_chain(cell, new, base);
   c = (Chain *)places(cell)[1];

@@ -14,19 +14,19 @@ AccessFilter access_filter;
 
 // In steps, each a jump to the next, which needs more registers: is it to be looked at, was it seen
 // before (or, in a run that collects accesses, is it one of those), what does it race with.
-#define STEPS(name, kind, more, size)                                      \
-  static QUIET __attribute__((noinline)) void look_##name##size(void *p) { \
-    shadow_access((uint64_t)p, size, kind | more, PC);                     \
-  }                                                                        \
-  static QUIET __attribute__((noinline)) void pick_##name##size(void *p) { \
-    if (!filter_misses((uint64_t)p, size, kind)) __attribute__             \
-      ((musttail)) return look_##name##size(p);                            \
-  }                                                                        \
-  static QUIET __attribute__((noinline)) void name##size(void *p) {        \
-    if (unlikely(running >= RUN_REPLAY)) __attribute__                     \
-      ((musttail)) return pick_##name##size(p);                            \
-    if (size > 8 || unlikely(!shadow_seen((uint64_t)p, size, kind)))       \
-      __attribute__((musttail)) return look_##name##size(p);               \
+#define STEPS(name, kind, more, size)                                              \
+  static QUIET __attribute__((noinline)) void look_##name##size(void *p) {         \
+    shadow_access((uint64_t)p, size, kind | more, PC);                             \
+  }                                                                                \
+  static QUIET __attribute__((noinline)) void pick_##name##size(void *p) {         \
+    if (!filter_misses((uint64_t)p, size, kind)) __attribute__                     \
+      ((musttail)) return look_##name##size(p);                                    \
+  }                                                                                \
+  static QUIET __attribute__((noinline)) void name##size(void *p) {                \
+    if (unlikely(running >= RUN_REPLAY)) __attribute__                             \
+      ((musttail)) return pick_##name##size(p);                                    \
+    if (size > 8 || unlikely(!shadow_seen((uint64_t)p, size, kind))) __attribute__ \
+      ((musttail)) return look_##name##size(p);                                    \
   }
 #define HOOK(name, step, size)                       \
   PUBLIC QUIET void __tsan_##name(void *p) {         \

@@ -17,6 +17,7 @@
 #include "search/waiting_loop.h"
 #include "sync/task_fibers.h"
 #include "workers/workers.h"
+#include "world/object.h"
 #include "world/snapshot.h"
 #include "world/state_hash.h"
 #include "world/thread.h"
@@ -518,11 +519,9 @@ static void compare_audited(Place *p) {
     report_unknown("internal error: a state that was taken for explored has a race below it");
 }
 
-// Of a long first execution the states at its end are not kept: hashing them all could cost more than
-// all that follows. A state that was not kept is explored once more where it is met again.
-static bool is_dear(void) {
-  return !control->executions && spent > FIRST_ALLOWANCE + done / 8;
-}
+// Of a long first execution the states at its end are not kept: hashing them all could cost more
+// than all that follows. A state that was not kept is explored once more where it is met again.
+static bool is_dear(void) { return !control->executions && spent > FIRST_ALLOWANCE + done / 8; }
 
 bool merge_here(uint32_t depth, const Event **asleep, uint32_t n) {
   if (depth >= n_places) return false;

@@ -166,8 +166,8 @@ void steer_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   }
 }
 
-// The run in which accesses are collected has the schedule of the recorded one: its shadow would show
-// nothing new.
+// The run in which accesses are collected has the schedule of the recorded one: its shadow would
+// show nothing new.
 bool watch_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   spill_tick();
   if (control->pauses || control->endless || very_long || running == RUN_WATCH)
