@@ -1,4 +1,4 @@
-// EXPECT: verdict=race-free executions=24
+// EXPECT: verdict=race-free executions=18
 // Peterson's lock.
 #include <pthread.h>
 #include <stdatomic.h>

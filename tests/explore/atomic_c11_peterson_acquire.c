@@ -1,4 +1,4 @@
-// EXPECT: verdict=race lines=18,24 executions=24
+// EXPECT: verdict=race lines=18,24 executions=18
 // Peterson's lock with stores that release and loads that acquire is none.
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// EXPECT: verdict=race-free executions=24
+// EXPECT: verdict=race-free executions=18
 // With an exchange for the turn, and a fence, it is.
 #include <pthread.h>
 #include <stdatomic.h>

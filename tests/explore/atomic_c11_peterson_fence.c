@@ -1,4 +1,4 @@
-// EXPECT: verdict=race lines=19,25 executions=24
+// EXPECT: verdict=race lines=19,25 executions=18
 // A fence behind plain relaxed stores is not enough for Peterson's lock: the turn of the other may be overwritten unseen.
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// EXPECT: verdict=race-free executions=735
+// EXPECT: verdict=race-free executions=490
 // A ring for one producer and one consumer.
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,4 +1,4 @@
-// EXPECT: verdict=race lines=14,25 executions=735
+// EXPECT: verdict=race lines=14,25 executions=490
 // The consumer gives a place back before it is done with it.
 #include <pthread.h>
 #include <stdatomic.h>

@@ -7,6 +7,7 @@
 #include "front/compile/bitcode_pack.h"
 #include "front/compile/clang_gaps.h"
 #include "front/compile/clang_quiet.h"
+#include "front/compile/clang_temporaries.h"
 #include "front/compile/module_facts.h"
 
 static void read_directives(Directives *found) {
@@ -27,6 +28,7 @@ void clang_pass_before(LLVMModuleRef module, bool optimises) {
   bool records = LLVMIsNewDbgInfoFormat(module);
   LLVMSetIsNewDbgInfoFormat(module, false);
   clang_gaps_close(module, (ClangGapsAsk){.optimises = optimises, .directives = &directives});
+  if (!optimises) clang_temporaries_drop(module);
   LLVMSetIsNewDbgInfoFormat(module, records);
   clang_gaps_embed(module, packed.at, packed.n);
   directives_delete(&directives);
