@@ -9,6 +9,8 @@
 
 AccessFilter access_filter;
 
+AccessFilter access_filter;
+
 // Nothing of the program's lies in registers that these change, so that it keeps no copies of dead
 // values on its stack and in registers that are part of its state (state_merging.c): clang_quiet.c
 // makes its calls so. Whoever calls them in the usual way loses nothing.

@@ -253,6 +253,7 @@ void expression_condition(uint32_t id, uint64_t pc, bool forced) {
 
 void expression_fix(uint32_t id, uint64_t pc) {
   if (!id || all[id].op == SYMBOLIC_CONSTANT) return;
+  while (all[id].op == SYMBOLIC_ZEXT) id = all[id].a; // as an equation with 0 would be seen
   const Expression *e = &all[id];
   if (e->width == 1) return expression_condition(id, pc, true);
   expression_condition(expression_binary(SYMBOLIC_EQ, id, expression_constant(e->width, e->value)),
