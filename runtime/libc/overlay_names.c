@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <sys/sendfile.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 #include <sys/statvfs.h>
 #include <sys/time.h>
 #include <sys/uio.h>
@@ -647,6 +648,12 @@ static int libc_fstatvfs(int fd, struct statvfs *to) {
   WRITES(to, sizeof *to);
   return overlay_at(fd) ? statvfs("/", to) : fstatvfs(fd, to);
 }
+static int libc_fstatfs(int fd, struct statfs *to) {
+  uint64_t pc = PC;
+  region_touch(to, sizeof *to);
+  WRITES(to, sizeof *to);
+  return overlay_at(fd) ? statfs("/", to) : fstatfs(fd, to);
+}
 static int libc_tcgetattr(int fd, struct termios *to) {
   uint64_t pc = PC;
   if (running && fd > 2) return fail(ENOTTY);
@@ -968,6 +975,7 @@ const Import overlay_imports[] = {
     ROW(pwritev),
     ROW(syncfs),
     ROW(fstatvfs),
+    ROW(fstatfs),
     ROW(tcgetattr),
     ROW(statx),
     ROW(mkstemp),

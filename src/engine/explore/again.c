@@ -108,6 +108,7 @@ static bool takes_text(const Explorer *x) {
   const ExploreRequest *request = x->request;
   if (request->named_inputs) return true;
   if (!request->more_sources || request->control.mode != MODE_EXPLORE) return false;
+  if (x->result->session.control.openmp) return false; // values do not come through its calls
   if (x->result->session.control.input_read) return true;
   Followed found;
   inputs_sources(request->image->path, x->result->arena, &found);
