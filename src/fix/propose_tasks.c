@@ -93,8 +93,23 @@ static bool has_tasks(const Scene *scene) {
   return false;
 }
 
+// The blocks of norace/task.h are left at their end only.
+static bool leaves(const Syntax *s, Node first, Node last) {
+  static const char *const ways[] = {"ReturnStmt", "GotoStmt", "BreakStmt", "ContinueStmt"};
+  for (Node top = first; top != NO_NODE; top = top == last ? NO_NODE : node_at(s, top)->next)
+    for (Node n = top; n != NO_NODE; n = node_following(s, n, top))
+      for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        if (node_is(s, n, ways[i])) return true;
+  return false;
+}
+
+static bool is_left(const Scene *scene, int k) {
+  Region r = scene_region(scene, scene->access[k].statement[0]);
+  return leaves(scene->s, r.first, r.last);
+}
+
 static void propose_isolated(const Scene *scene, Proposals *list) {
-  if (!has_tasks(scene)) return;
+  if (!has_tasks(scene) || is_left(scene, 0) || is_left(scene, 1)) return;
   Proposal *p = proposal_new(
       scene, list, "isolated", key(scene, "isolated"), 1,
       arena_format(scene->s->arena, "isolated blocks around '%s'", scene_variable(scene)));
@@ -130,9 +145,27 @@ static void propose_after_finish(const Scene *scene, Proposals *list) {
   }
 }
 
+// A finish block around what starts the task, or around the loop that does: what follows waits.
+static void propose_finish(const Scene *scene, Proposals *list) {
+  const Syntax *s = scene->s;
+  for (int k = 0; k < 2 && has_tasks(scene); k++) {
+    int weight = scene->access[!k].created == NO_NODE ? 0 : 3; // tasks one after the other
+    for (Node n = scene->access[k].created; n != NO_NODE && !node_is(s, n, "FunctionDecl");
+         n = node_at(s, n)->parent) {
+      if (!node_is(s, node_at(s, n)->parent, "CompoundStmt") || node_is(s, n, "DeclStmt")) continue;
+      if (node_within(s, scene->access[!k].statement[0], n) || leaves(s, n, n)) break;
+      Proposal *p = proposal_new(
+          scene, list, "finish", key(scene, "waits"), weight++,
+          arena_format(s->arena, "wait for the tasks that use '%s'", scene_variable(scene)));
+      proposal_wrap(scene, p, (Region){n, n}, "NORACE_FINISH", NULL);
+    }
+  }
+}
+
 void propose_tasks(const Scene *scene, Proposals *list) {
   if (!scene->access[0].depth || !scene->access[1].depth) return;
   propose_openmp(scene, list);
   propose_isolated(scene, list);
   propose_after_finish(scene, list);
+  propose_finish(scene, list);
 }
