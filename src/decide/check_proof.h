@@ -19,8 +19,8 @@ typedef struct {
 
 // Takes a share of the time that the deadline leaves. `stages` is told what was done.
 void check_proof(const Options *, CheckProof *, Verdict *stages);
-// Once more, with half of the time that is left, if that may help: true if it is proved now, and then
-// it takes the place of the earlier one.
+// Once more, with half of the time that is left, if that may help: true if it is proved now, and
+// then it takes the place of the earlier one.
 bool check_proof_later(const Options *, CheckProof *, Verdict *stages);
 void check_proof_delete(CheckProof *);
 

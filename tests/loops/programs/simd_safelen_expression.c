@@ -1,4 +1,4 @@
-// expect: collision
+// expect: collision on a
 static int a[40];
 int main(void) {
 #pragma omp simd safelen(2 * 2)

@@ -1,4 +1,4 @@
-// expect: collision
+// expect: collision on part
 #include <omp.h>
 #include <stdlib.h>
 void fill(int n) {
