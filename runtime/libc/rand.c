@@ -13,6 +13,7 @@
 #include "base/splitmix.h"
 #include "libc/followed.h"
 #include "sync/verifier.h"
+#include "world/fiber.h"
 #include "world/process_state.h"
 #include "world/runtime.h"
 #include "world/symbolic.h"
@@ -57,7 +58,11 @@ static uint64_t *sequence(uint64_t pc) {
     return &current->randomness;
   }
   if (current->n_held) process_state_use(STATE_RANDOM, true, pc); // such regions do not commute
-  if (!is_ordered()) control->spurious |= DRAWS_APART, findings()->again = true;
+  if (!is_ordered()) {
+    control->spurious |= DRAWS_APART;
+    findings()->again = true;
+    fiber_park();
+  }
   world->drawn_by = current->number;
   world->drawn_at = current->epoch;
   return shared_sequence();

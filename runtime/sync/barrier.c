@@ -81,9 +81,17 @@ PUBLIC int pthread_barrier_destroy(pthread_barrier_t *b) {
   Object *o = object_find((uint64_t)b, OBJECT_BARRIER);
   return object_end(o, "destroys a barrier at which a thread waits", CALLER) ? 0 : EBUSY;
 }
+// Somebody may be about to initialise it.
+static void do_look(Fiber *f, Op *op, Event *e) { event_touch_object(e, op->object, TOUCH_R); }
+static void look_at_new(Object *o, uint64_t pc) {
+  Op op = {.kind = OP_SEM_VALUE, .object = o, .pc = pc, .enabled = sync_always, .perform = do_look};
+  sync_point(&op);
+}
+
 PUBLIC int pthread_barrier_wait(pthread_barrier_t *b) {
   if (!running) return CALL_REAL(pthread_barrier_wait, b);
   Object *o = object_find((uint64_t)b, OBJECT_BARRIER);
+  if (!o->limit) look_at_new(o, CALLER);
   if (!o->limit) {
     report_finding(FINDING_USE, CALLER, o->address, 0,
                    "waits at a barrier that is not initialised");

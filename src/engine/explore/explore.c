@@ -262,6 +262,7 @@ void explorer_read(Explorer *x, const Session *session) {
   Exploration *e = x->result;
   x->control.pauses = session->control.pauses;
   x->control.endless = session->control.endless;
+  x->control.spurious |= session->control.spurious & DRAWS_APART;
   x->found_before = e->findings.n;
   e->inputs.n = 0;
   unsigned *tries = memory_take((e->races.n + count_races(session) + 1) * sizeof *tries);
