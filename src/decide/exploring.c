@@ -128,11 +128,11 @@ static void read_input(const Options *o, Control *control) {
   control->given_inputs = 1;
 }
 
-// A project's test runs on the input that it gives; what a task program takes as arguments its own
-// text says.
+// Other text than the actual is tried by check alone, unless --input names it: explore is about one
+// input, and a project's test runs on the one that it gives. What a task program takes as arguments
+// its own text says.
 static bool varies_text(const Options *o, const Subject *subject) {
-  bool asked = !strcmp(o->command, "check") || !strcmp(o->command, "explore");
-  return asked && !o->svcomp && !tp_is_name(subject->name);
+  return !strcmp(o->command, "check") && !o->svcomp && !tp_is_name(subject->name);
 }
 
 // With the actual ones to begin with.

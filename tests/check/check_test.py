@@ -149,7 +149,7 @@ class Answers(Case):
 
 class Changes(Case):
     def racy(self, *words, **more):
-        return self.check("--proof=off", self.source, *words, **more)["verdict"] == "race"
+        return self.check("--proof=off", "--input=this", self.source, *words, **more)["verdict"] == "race"
 
     def setUp(self):
         super().setUp()
@@ -332,7 +332,7 @@ int main(int c, char **v) {
 }
 """)
         for words, status in (((), 0), (("--", "racy"), 1)):
-            result = self.check(source, *words, status=status)
+            result = self.check("--input=this", source, *words, status=status)
             self.assertEqual({v["what"]: v["verdict"] for v in result["variables"]}, {"variable 'safe'": "race-free", "variable 'open_to_others'": "unknown"})
             self.assertIn("1 of 2 variables proved for every input", result["summary"])
     @unittest.skip("counts of both searches are equal since merging decides by itself: open")
@@ -552,7 +552,7 @@ class CrossChecks(Case):
     def test_what_the_reductions_leave_out(self):
         for text, status in ((PARITY, 0), (RACY, 1), (LOCKED % ("", "0"), 0)):
             source = self.write("searched.c", text)
-            usual, expensive = (self.check("--no-cache", "--proof=off", f"--check={how}", source, status=status) for how in ("usual", "expensive"))
+            usual, expensive = (self.check("--no-cache", "--input=this", "--proof=off", f"--check={how}", source, status=status) for how in ("usual", "expensive"))
             self.assertEqual(usual["verdict"], expensive["verdict"])
             self.assertGreaterEqual(expensive["stats"]["executions"], usual["stats"]["executions"])
 

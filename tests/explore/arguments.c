@@ -1,4 +1,5 @@
 // EXPECT: verdict=race-free executions=6
+// OPTIONS: --input=this
 // ARGS: 3 x
 // The program's own arguments: as many threads as the first says.
 #include <assert.h>

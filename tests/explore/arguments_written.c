@@ -1,4 +1,5 @@
 // EXPECT: verdict=race-free executions=2
+// OPTIONS: --input=this
 // What the program writes to its arguments and to its environment is gone in the next execution.
 #define _GNU_SOURCE
 #include <assert.h>
