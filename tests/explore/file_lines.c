@@ -1,4 +1,5 @@
 // EXPECT: verdict=race-free executions=2
+// OPTIONS: --input=this
 // INPUT: 10\n20\n
 // Two threads read a number each: both orders, and the input is there on both.
 #include <assert.h>

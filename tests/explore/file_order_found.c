@@ -1,4 +1,5 @@
 // EXPECT: verdict=race-free executions=2 other=assertion
+// OPTIONS: --input=this
 // INPUT: 10\n20\n
 // Which thread gets the first number is open.
 #include <assert.h>

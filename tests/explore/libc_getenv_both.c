@@ -1,4 +1,5 @@
 // EXPECT: verdict=race-free executions=1
+// OPTIONS: --input=this
 // Reading the environment at the same time is fine.
 #include <pthread.h>
 #include <stdlib.h>

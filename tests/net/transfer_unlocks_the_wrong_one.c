@@ -1,4 +1,4 @@
-// expect: unknown 10 10
+// expect: race 10 10
 #include <pthread.h>
 #include <stdlib.h>
 struct account { pthread_mutex_t lock; long balance; };

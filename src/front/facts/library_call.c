@@ -91,7 +91,7 @@ uint64_t library_array_bytes(LLVMTargetDataRef layout, LLVMValueRef call, unsign
                ? LLVMStructGetTypeAtIndex(type, (unsigned)LLVMConstIntGetZExtValue(index))
                : LLVMGetElementType(type);
   }
-  bool array = n > 2 && LLVMGetTypeKind(type) == LLVMArrayTypeKind && LLVMGetArrayLength2(type) > 1;
+  bool array = LLVMGetTypeKind(type) == LLVMArrayTypeKind && LLVMGetArrayLength2(type) > 1;
   uint64_t bytes = array ? LLVMABISizeOfType(layout, type) : 0;
   return stays_inside(call, bytes) ? bytes : 0;
 }
