@@ -191,13 +191,14 @@ typedef struct {
   uint32_t symbolic;     // and the conditions on them are logged (RECORD_CONDITION)
   uint32_t n_inputs;
   InputValue input[MAX_INPUTS];
-  Followed followed; // which inputs there are
-  uint32_t order, merge; // OrderKind; whether equal states are explored once
-  uint32_t memory;       // MemoryKind
-  volatile uint32_t task_graph; // the computation graph of tasks is kept, and logged for the first so
-                                // many executions; 0: it is not
-  uint32_t check_graph;         // it is compared with the clocks, in every execution
-  uint32_t graph_size;   // nodes and accesses of an execution, above which none is kept; 0: any number
+  Followed followed;            // which inputs there are
+  uint32_t order, merge;        // OrderKind; whether equal states are explored once
+  uint32_t memory;              // MemoryKind
+  volatile uint32_t task_graph; // the computation graph of tasks is kept, and logged for the first
+                                // so many executions; 0: it is not
+  uint32_t check_graph; // it is compared with the clocks, in every execution
+  uint32_t
+      graph_size; // nodes and accesses of an execution, above which none is kept; 0: any number
   uint32_t every_access; // PointsKind: plain accesses are events too, what the search would cost
                          // without the argument that they need not be
   uint32_t mark;         // what every byte of a new block, or variable, holds and is not to be read
@@ -268,7 +269,7 @@ typedef struct {
                                   // threads do more than share out work
   volatile uint32_t
       sampled; // the program asked for a nondeterministic value: its inputs were sampled
-  volatile uint32_t losses;  // LOSS_ bits
+  volatile uint32_t losses;     // LOSS_ bits
   volatile uint32_t bounds_met; // FOLLOWED_ bits: a longer text would have been read
   volatile uint32_t relaxed; // it has atomic operations that are not sequentially consistent, where
                              // threads could see that
@@ -278,7 +279,7 @@ typedef struct {
   volatile uint32_t input_read;   // the program read its standard input
   volatile uint32_t outside; // it looked at something else outside, of which nothing is recorded
   volatile uint32_t
-      let_through; // bits of `allow` that were needed: what they let pass is not undone
+      let_through;         // bits of `allow` that were needed: what they let pass is not undone
   volatile uint32_t parts; // that norace_explore names, and that were explored
   volatile uint32_t times_read; // it looked at a clock while other threads were there
   volatile uint64_t log_used;
@@ -428,8 +429,8 @@ typedef struct {
   ToldLocks held[2];
 } WarningRecord;
 
-// RECORD_LOCKSET, with Control.explain: an access of the recorded run to a place that was warned of,
-// and the candidate locks C(m) behind it.
+// RECORD_LOCKSET, with Control.explain: an access of the recorded run to a place that was warned
+// of, and the candidate locks C(m) behind it.
 typedef struct {
   RecordHead head;
   AccessRecord access;

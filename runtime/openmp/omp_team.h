@@ -107,8 +107,8 @@ struct OmpTask {
   struct OmpDoacross *doacross;
   OmpUpdate update;
   // Reductions (omp_reduction.c).
-  uint32_t n_reductions;          // regions with one that it has done
-  struct OmpCombining *combining; // it initialises or combines copies; NULL: it does not
+  uint32_t n_reductions;            // regions with one that it has done
+  struct OmpCombining *combining;   // it initialises or combines copies; NULL: it does not
   struct OmpCombining *task_region; // it makes its copy for a reduction over tasks; NULL: not now
   bool initialising, order_matters;
   bool own_code; // it runs the program's initializer or combiner of this variable

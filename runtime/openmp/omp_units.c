@@ -192,9 +192,10 @@ PUBLIC void __norace_simd_ordered(int64_t begins) {
 void __norace_simd_unseen(void);
 PUBLIC void __norace_simd_unseen(void) {
   if (running)
-    report_unknown("the lanes of a simd loop with a scan, with simdlen and a safelen that is no plain "
-                   "number, or in a form that norace does not know, "
-                   "are not looked at by a run");
+    report_unknown(
+        "the lanes of a simd loop with a scan, with simdlen and a safelen that is no plain "
+        "number, or in a form that norace does not know, "
+        "are not looked at by a run");
 }
 void __norace_simd_end(void);
 PUBLIC void __norace_simd_end(void) {

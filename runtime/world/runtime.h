@@ -271,13 +271,7 @@ struct Fiber {
 static inline Fiber *fiber_numbered(uint32_t number); // NULL: there is none
 
 // ---- the world: all of the runtime's state that belongs to the present execution
-enum {
-  MAX_KEYS = 1024,
-  MAX_ATEXIT = 1024,
-  MAX_QUICK_EXIT = 64,
-  MAX_BUFFERS = 8,
-  MAX_FILES = 64
-};
+enum { MAX_KEYS = 1024, MAX_ATEXIT = 1024, MAX_QUICK_EXIT = 64, MAX_BUFFERS = 8, MAX_FILES = 64 };
 
 typedef struct {
   ArenaHead memory; // first: arenas.c

@@ -1,4 +1,4 @@
-// expect: race-free
+// expect: unknown 36 44
 // twins: 1
 #include <pthread.h>
 #include <stdio.h>

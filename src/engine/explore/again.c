@@ -103,17 +103,9 @@ static void draw_short_runs(Explorer *x) {
   search_aside(x);
 }
 
-// Text from outside is among its inputs, and other text is to be tried.
-static bool takes_text(const Explorer *x) {
-  const ExploreRequest *request = x->request;
-  if (request->named_inputs) return true;
-  if (!request->more_sources || request->control.mode != MODE_EXPLORE) return false;
-  if (x->result->session.control.openmp) return false; // values do not come through its calls
-  if (x->result->session.control.input_read) return true;
-  Followed found;
-  inputs_sources(request->image->path, x->result->arena, &found);
-  return found.sources & (FOLLOWED_ARGUMENTS | FOLLOWED_ENVIRONMENT);
-}
+// Text from outside is among its inputs, and other text is to be tried: only where the user names
+// it, since a program need not be prepared for any text (an index from it may leave its array).
+static bool takes_text(const Explorer *x) { return x->request->named_inputs; }
 
 // It asked for nondeterministic values, and none of the usual ones showed anything: what it
 // compares them with may.

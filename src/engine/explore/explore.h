@@ -29,7 +29,6 @@ typedef struct {
                     // for some time
   bool one_input;   // a verdict about all inputs is the caller's to find: see inputs_besides
   size_t most_inputs; // classes of them; 0: any number
-  bool more_sources;  // text from outside is among the inputs to try
   bool named_inputs;  // the user said which inputs there are, and how long they may be
   // What libraries may do besides is looked at afterwards, for some time: waits on condition
   // variables that end though nobody woke the thread, threads that cannot be created if the program

@@ -323,19 +323,6 @@ static const char *bound_text(InputSearch *s, Arena *arena) {
   return arena_format(arena, "of at most %u bytes", f->bytes);
 }
 
-// Those that the program takes, if the user did not say.
-static void choose_sources(InputSearch *s) {
-  const ExploreRequest *request = s->x->request;
-  if (request->named_inputs || !request->more_sources) return;
-  Followed *f = &s->control.followed;
-  uint32_t bytes = f->bytes;
-  inputs_sources(request->image->path, s->x->result->arena, f);
-  f->sources &= ~(uint32_t)FOLLOWED_RANDOM;
-  f->bytes = bytes;
-  if (!s->x->result->session.control.input_read) f->sources &= ~(uint32_t)FOLLOWED_STDIN;
-  input_sources_actual(&s->control, request->args, request->n_args, false);
-}
-
 bool input_search(Explorer *x, double seconds) {
   Exploration *e = x->result;
   double until = clock_now() + seconds;
@@ -345,7 +332,6 @@ bool input_search(Explorer *x, double seconds) {
   if (!e->no_second) {
     InputSearch s = {
         .x = x, .second = second, .smt = smt_new_bits(), .control = x->request->control};
-    choose_sources(&s);
     s.small = smt_fresh(s.smt, "small", smt_sort_bool(s.smt));
     s.control.given_inputs = s.control.symbolic = s.control.quiet_output = 1;
     s.control.jobs = 1;

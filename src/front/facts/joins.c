@@ -80,7 +80,8 @@ static bool is_shared(Points *p, const Slot *slot, LLVMValueRef join) {
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
         LLVMValueRef address = NULL;
         if (points_moves_handle(p, i,
-                                (PointsTarget){slot->object, slot->offset, slot->index != NULL, 0})) return true;
+                                (PointsTarget){slot->object, slot->offset, slot->index != NULL, 0}))
+          return true;
         bool store = LLVMIsAStoreInst(i), whole = store && is_handle(LLVMGetOperand(i, 0));
         if (store && !whole && overwrites(p, i, slot)) return true;
         if (whole) address = LLVMGetOperand(i, 1);

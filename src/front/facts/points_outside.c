@@ -193,8 +193,7 @@ static bool writes_beside(Points *p, LLVMValueRef call, const LibraryFunction *f
                           PointsTarget handle) {
   enum { HANDLE_SIZE = 8 };
   uint64_t bytes = library_bytes_at(call, f, k);
-  if (!bytes && (bytes = library_array_bytes(p->ir->layout, call, k)))
-    p->calls_stay_in_rows = true;
+  if (!bytes && (bytes = library_array_bytes(p->ir->layout, call, k))) p->calls_stay_in_rows = true;
   const PointsSet *set = points_of(p, LLVMGetOperand(call, k));
   for (size_t i = 0; i < set->n; i++) {
     if (set->at[i].object != handle.object) continue;

@@ -1,4 +1,4 @@
-// expect: collision on a
+// expect: collision on k
 // read early, but a thread that is ahead has written: no barrier is between
 double a[300], b[300];
 int main(void) {

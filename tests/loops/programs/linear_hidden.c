@@ -1,4 +1,4 @@
-// expect: collision on b
+// expect: collision on y
 static int y, b[40];
 int main(void) {
   int j = 0;
