@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "front/facts/formats.h"
-#include "front/facts/ir.h"
 
 bool library_format_writes(LLVMValueRef call, const LibraryFunction *f) {
   return f->reads == LIBRARY_REST && format_has(call, f, "n");
@@ -46,22 +45,13 @@ static const struct {
   const char *name;
   uint32_t arguments;
   unsigned length, bytes;
-} bounded[] = {{"memcmp", 3, 2, 0},        {"bcmp", 3, 2, 0},           {"strncmp", 3, 2, 0},
-               {"strncasecmp", 3, 2, 0},   {"strncpy", 3, 2, 0},        {"stpncpy", 3, 2, 0},
-               {"memchr", 1, 2, 0},        {"memrchr", 1, 2, 0},        {"strnlen", 1, 1, 0},
-               {"snprintf", 1, 1, 0},      {"vsnprintf", 1, 1, 0},      {"fgets", 1, 1, 0},
-               {"bzero", 1, 1, 0},         {"explicit_bzero", 1, 1, 0}, {"rand_r", 1, 0, 4},
-               {"time", 1, 0, 8},          {"clock_gettime", 2, 0, 16}, {"nanosleep", 3, 0, 16},
-               {"gettimeofday", 1, 0, 16}, {"inet_ntop", 4, 3, 0}};
-
-// Does an argument of the call say how many bytes it touches behind its k-th one?
-static bool is_given_length(LLVMValueRef call, unsigned k) {
-  const char *name = ir_callee_name(call);
-  for (size_t i = 0; i < sizeof bounded / sizeof *bounded && k < 31; i++)
-    if (!strcmp(name, bounded[i].name) && (bounded[i].arguments & bit_of(k)))
-      return !bounded[i].bytes;
-  return false;
-}
+} bounded[] = {{"memcmp", 3, 2, 0},       {"bcmp", 3, 2, 0},           {"strncmp", 3, 2, 0},
+               {"strncasecmp", 3, 2, 0},  {"strncpy", 3, 2, 0},        {"stpncpy", 3, 2, 0},
+               {"memchr", 1, 2, 0},       {"memrchr", 1, 2, 0},        {"strnlen", 1, 1, 0},
+               {"snprintf", 1, 1, 0},     {"vsnprintf", 1, 1, 0},      {"fgets", 1, 1, 0},
+               {"bzero", 1, 1, 0},        {"explicit_bzero", 1, 1, 0}, {"rand_r", 1, 0, 4},
+               {"time", 1, 0, 8},         {"clock_gettime", 2, 0, 16}, {"nanosleep", 3, 0, 16},
+               {"gettimeofday", 1, 0, 16}};
 
 uint64_t library_bytes_at(LLVMValueRef call, const LibraryFunction *f, unsigned k) {
   for (size_t i = 0; i < sizeof bounded / sizeof *bounded && k < 31; i++) {
@@ -75,8 +65,7 @@ uint64_t library_bytes_at(LLVMValueRef call, const LibraryFunction *f, unsigned 
 }
 
 // Do the lengths that the call is given keep it inside an array of so many bytes? A call that is
-// given none stops where a string does. Lengths that are an int, as that of fgets, are not looked
-// at here: see is_given_length.
+// given none stops where a string does.
 static bool stays_inside(LLVMValueRef call, uint64_t bytes) {
   uint64_t most = 1;
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call) && most <= bytes; k++) {
@@ -93,7 +82,7 @@ static bool stays_inside(LLVMValueRef call, uint64_t bytes) {
 
 uint64_t library_array_bytes(LLVMTargetDataRef layout, LLVMValueRef call, unsigned k) {
   LLVMValueRef pointer = LLVMGetOperand(call, k);
-  if (!LLVMIsAGetElementPtrInst(pointer) || is_given_length(call, k)) return 0;
+  if (!LLVMIsAGetElementPtrInst(pointer)) return 0;
   LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
   int n = LLVMGetNumOperands(pointer);
   for (int at = 2; at < n; at++) {
