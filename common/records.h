@@ -196,7 +196,7 @@ typedef struct {
   uint32_t memory;              // MemoryKind
   volatile uint32_t task_graph; // the computation graph of tasks is kept, and logged for the first
                                 // so many executions; 0: it is not
-  uint32_t check_graph; // it is compared with the clocks, in every execution
+  uint32_t check_graph;         // it is compared with the clocks, in every execution
   uint32_t
       graph_size; // nodes and accesses of an execution, above which none is kept; 0: any number
   uint32_t every_access; // PointsKind: plain accesses are events too, what the search would cost
