@@ -95,7 +95,8 @@ static bool array_shape(Dwarf_Die *array, ArrayShape *shape) {
 static void add_columns(const ArrayShape *shape, uint64_t index, Text *path) {
   for (int i = 0; i < shape->n; i++) {
     uint64_t count = shape->counts[i] ? shape->counts[i] : index + 1;
-    text_format(path, "%s%lld", i ? "," : "(", (long long)(index % count + shape->first[i]));
+    text_format(path, "%s%lld", i ? "," : "(",
+                (long long)(index % count) + (long long)shape->first[i]);
     index /= count;
   }
   text_put(path, ")");
@@ -117,7 +118,8 @@ static bool add_indices(const ArrayShape *shape, uint64_t *offset, uint64_t size
   for (int i = 1; i < shape->n; i++) inner *= shape->counts[i] ? shape->counts[i] : 1;
   if (last != index && shape->n == 1 && (index || last + 1 < shape->counts[0]))
     text_format(path, shape->columns ? "(%lld:%lld)" : "[%lld..%lld]",
-                (long long)(index + shape->first[0]), (long long)(last + shape->first[0]));
+                (long long)index + (long long)shape->first[0],
+                (long long)last + (long long)shape->first[0]);
   if (last != index) return false;
   if (shape->columns) add_columns(shape, index, path);
   else add_rows(shape, index, inner, path);

@@ -196,7 +196,7 @@ static bool is_allowed(const Tickets *t, LLVMValueRef i, const Taking *of, bool 
       LLVMValueRef argument = LLVMGetOperand(i, k);
       if (LLVMGetTypeKind(LLVMTypeOf(argument)) == LLVMPointerTypeKind &&
           may_meet(t->b, argument, EVERYTHING, counter, width))
-        return kind == LIBRARY_CREATE || kind >= LIBRARY_INIT || comes_first(t, i);
+        return kind >= LIBRARY_INIT || comes_first(t, i);
     }
     return true;
   }
