@@ -183,7 +183,9 @@ static int check_now(Check *c, CheckEntry *entry) {
   else if (!wants_search(c->options) && !check_races_at_once(c->options, c->stages)) {
     int status = will_run(c->options) ? subject_begin(c->options) : 0;
     if (status) return status;
-    check_proof(c->options, &c->proof, c->stages);
+    check_proof(c->options, &c->proof, will_run(c->options) ? check_races_meanwhile : NULL,
+                c->stages);
+    c->proof.interrupted |= session_was_interrupted();
   }
   const Verdict *v = c->proof.verdict;
   if (c->proof.status) return c->proof.status;

@@ -11,7 +11,7 @@
 #include "verdict/kept.h"
 
 // A proof is usually a matter of milliseconds; a search can always follow.
-static const double MOST_SHARE = 0.3, ENDING = 0.5, PATIENCE = 4;
+static const double MOST_SHARE = 0.3, ENDING = 0.5, PATIENCE = 4, AT_ONCE = 0.5;
 
 static double seconds_for(void) {
   double least = plan_seconds(PLAN_PROOF, false, 0);
@@ -37,7 +37,7 @@ static void prove(void *data, Text *out) {
   Verdict *v = NULL;
   bool run = true, may_fail = false;
   if (work->openmp) loops_verdict(&quick, &v, &run);
-  else if ((v = net_verdict(&quick, &may_fail))) v->hopeless = v->races.n > 0;
+  else v = net_verdict(&quick, &may_fail);
   if (!v) _exit(EXIT_INPUT); // and it was said why
   text_add(out, run ? "r" : "-", 1);
   text_add(out, may_fail ? "f" : "-", 1);
@@ -76,6 +76,7 @@ static char *words_for(ApartEnd end) {
   switch (end) {
   case APART_LATE: return strdup("the proof took too long");
   case APART_INTERRUPTED: return strdup("interrupted");
+  case APART_NEEDLESS: return strdup("a race was met first");
   default: return strdup("the proof ended with a fault");
   }
 }
@@ -93,14 +94,28 @@ static bool used_its_time(const CheckProof *p, ApartEnd end, double share) {
   return p->verdict && p->why_not && !p->verdict->hopeless && share * MOST_OF > 1;
 }
 
-static void prove_for(const Options *o, CheckProof *p, Verdict *stages, double seconds) {
+typedef struct {
+  const Options *options;
+  CheckLook *look;
+  Verdict *stages;
+} Beside;
+
+static bool look_beside(void *data) {
+  const Beside *b = data;
+  return b->look(b->options, b->stages);
+}
+
+static void prove_for(const Options *o, CheckProof *p, CheckLook *look, Verdict *stages,
+                      double seconds) {
+  Beside data = {o, look, stages};
+  ApartBeside beside = {AT_ONCE, look_beside, &data};
   Work work = {o, p->openmp, seconds};
   Text out = {0};
   double began = clock_now();
   double longest = deadline_at() > 0
                        ? work.seconds
                        : work.seconds * PATIENCE; // the proof counts time of the processor
-  ApartEnd end = apart_run(prove, &work, longest + ENDING, &out);
+  ApartEnd end = apart_run_beside(prove, &work, longest + ENDING, look ? &beside : NULL, &out);
   p->interrupted = end == APART_INTERRUPTED;
   if (end == APART_REFUSED) p->status = EXIT_INPUT;
   else if (end == APART_DONE && out.n > FLAGS) take(p, &out);
@@ -110,17 +125,18 @@ static void prove_for(const Options *o, CheckProof *p, Verdict *stages, double s
   text_delete(&out);
 }
 
-void check_proof(const Options *o, CheckProof *p, Verdict *stages) {
+void check_proof(const Options *o, CheckProof *p, CheckLook *look, Verdict *stages) {
   *p = (CheckProof){.run = true};
   p->openmp = loops_wants_all(o);
-  if (p->openmp || (!has_openmp(o) && net_wants(o))) prove_for(o, p, stages, seconds_for());
+  if (p->openmp || (!has_openmp(o) && net_wants(o))) prove_for(o, p, look, stages, seconds_for());
 }
 
 bool check_proof_later(const Options *o, CheckProof *p, Verdict *stages) {
-  double left = deadline_at() - clock_now(), seconds = plan_seconds(PLAN_LATE_PROOF, true, left);
-  if (!p->wants_time || deadline_at() <= 0 || seconds < 1) return false;
+  bool limited = deadline_at() > 0;
+  double seconds = plan_seconds(PLAN_LATE_PROOF, limited, deadline_at() - clock_now());
+  if (!p->wants_time || seconds < 1) return false;
   CheckProof later = {.run = true, .openmp = p->openmp};
-  prove_for(o, &later, stages, seconds);
+  prove_for(o, &later, NULL, stages, seconds);
   bool proved = later.verdict && !later.why_not && !(later.openmp && later.run);
   if (proved) {
     check_proof_delete(p);

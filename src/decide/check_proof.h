@@ -17,9 +17,12 @@ typedef struct {
   char *why_not;   // why nothing is proved for every input; NULL: it is, or none was tried
 } CheckProof;
 
-// Takes a share of the time that the deadline leaves. `stages` is told what was done.
-void check_proof(const Options *, CheckProof *, Verdict *stages);
-// Once more, with half of the time that is left, if that may help: true if it is proved now, and
+// Takes a share of the time that the deadline leaves. `stages` is told what was done. `look` is a
+// short search beside a proof that does not answer at once: true if it has met a race, and then the
+// proof is given up. NULL: none.
+typedef bool CheckLook(const Options *, Verdict *stages);
+void check_proof(const Options *, CheckProof *, CheckLook *look, Verdict *stages);
+// Once more, with most of the time that is left, if that may help: true if it is proved now, and
 // then it takes the place of the earlier one.
 bool check_proof_later(const Options *, CheckProof *, Verdict *stages);
 void check_proof_delete(CheckProof *);

@@ -298,24 +298,37 @@ static bool is_large(const Options *o) {
          s.st_mode & S_IXUSR && s.st_size > LARGE;
 }
 
+static bool look(const Options *o, const Subject *subject, PlanStage stage, Verdict *stages) {
+  Control control = exploring_control(o);
+  Search search = {.silent = true, .brief = true};
+  double began = clock_now(), end = deadline_at();
+  control.first = true;
+  control.timeout = plan_seconds(stage, o->timeout > 0, o->timeout);
+  Verdict *v = exploring_search(o, control, subject, &(ExploringMore){0}, &search);
+  bool found = v->answer == ANSWER_RACE;
+  deadline_set(end);
+  verdict_stage(stages, "explore", clock_now() - began, "a first look: %s",
+                found ? "a race" : "no race");
+  text_delete(&search.rest);
+  exploring_drop(v);
+  return found;
+}
+
+static bool may_look(const Options *o) { return !ranks_expected() && strcmp(o->proof, "off"); }
+
 bool check_races_at_once(const Options *o, Verdict *stages) {
-  if (!is_large(o) || ranks_expected() || !strcmp(o->proof, "off")) return false;
+  if (!is_large(o) || !may_look(o)) return false;
   Subject subject = {.arena = arena_new()};
   exploring_open(o, &subject);
-  bool teams = exploring_teams(&subject), found = false;
-  if (!teams) {
-    Control control = exploring_control(o);
-    Search search = {.silent = true, .brief = true};
-    double began = clock_now();
-    control.first = true;
-    control.timeout = plan_seconds(PLAN_LOOK, o->timeout > 0, o->timeout);
-    Verdict *v = exploring_search(o, control, &subject, &(ExploringMore){0}, &search);
-    found = v->answer == ANSWER_RACE;
-    verdict_stage(stages, "explore", clock_now() - began, "a first look: %s",
-                  found ? "a race" : "no race");
-    text_delete(&search.rest);
-    exploring_drop(v);
-  }
+  bool found = !exploring_teams(&subject) && look(o, &subject, PLAN_LOOK, stages);
+  subject_delete(&subject);
+  return found;
+}
+
+bool check_races_meanwhile(const Options *o, Verdict *stages) {
+  Subject subject = {.arena = arena_new()};
+  bool found = may_look(o) && subject_try(&subject, o) && !exploring_teams(&subject) &&
+               look(o, &subject, PLAN_GLANCE, stages);
   subject_delete(&subject);
   return found;
 }

@@ -16,6 +16,9 @@ typedef struct {
 // take long: what races on the first schedules is known at once, and a proof is not worth its time.
 bool check_races_at_once(const Options *, Verdict *stages);
 
+// The same of any program, beside a proof that takes its time.
+bool check_races_meanwhile(const Options *, Verdict *stages);
+
 // `stages` is told what each engine did.
 Verdict *check_search(const Options *, const Subject *, const ExploringMore *, CheckSearch *,
                       Verdict *stages);

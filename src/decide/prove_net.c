@@ -442,6 +442,9 @@ static Verdict *decide(const Options *options, NetSource *source, bool confirms)
       enumerate_program(&run, &source->sml->programs.at[i]);
   else race = prove_programs(&run, proved);
   if (!race) tell_variables(&run, source->sml, proved), settle(&run);
+  // What was tried to the end, and left as it was, is not helped by more time.
+  run.verdict->hopeless =
+      run.verdict->races.n && !run.left_as_they_are && budget_now() < run.refine_end;
   free(proved);
   return run.verdict;
 }

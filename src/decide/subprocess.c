@@ -36,10 +36,20 @@ static _Noreturn void become(void (*work)(void *, Text *), void *data, int to, p
   _exit(0);
 }
 
-// Reads until the other end is closed. False: the time is up, or the user wants an end.
-static bool read_all(int from, double until, Text *out) {
+// Is it time for what is to be done beside, and makes that the answer needless?
+static bool is_needless(const ApartBeside *beside, double began, bool *looked) {
+  if (!beside || *looked || clock_now() < began + beside->patience) return false;
+  *looked = true;
+  return beside->look(beside->data);
+}
+
+// Reads until the other end is closed. False: the time is up, the user wants an end, or nobody
+// needs the rest.
+static bool read_all(int from, double until, const ApartBeside *beside, Text *out, bool *needless) {
   char bytes[4096];
-  for (;;) {
+  double began = clock_now();
+  for (bool looked = false;;) {
+    if ((*needless = is_needless(beside, began, &looked))) return false;
     double left = until - clock_now();
     if (interrupted || (until > 0 && left <= 0)) return false;
     struct pollfd ready = {.fd = from, .events = POLLIN};
@@ -59,19 +69,20 @@ static ApartEnd end_of(int status, bool ended) {
                                                     : APART_FAILED;
 }
 
-static ApartEnd follow(pid_t pid, int from, double seconds, Text *out) {
+static ApartEnd follow(pid_t pid, int from, double seconds, const ApartBeside *beside, Text *out) {
   size_t before = out->n;
   struct sigaction action = {.sa_handler = on_interrupt}, old_int, old_term;
   sigaction(SIGINT, &action, &old_int);
   sigaction(SIGTERM, &action, &old_term);
-  bool ended = read_all(from, seconds > 0 ? clock_now() + seconds : 0, out);
+  bool needless,
+      ended = read_all(from, seconds > 0 ? clock_now() + seconds : 0, beside, out, &needless);
   if (!ended) kill(-pid, SIGKILL), kill(pid, SIGKILL);
   int status = 0;
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
   kill(-pid, SIGKILL); // what it may have left running
   sigaction(SIGINT, &old_int, NULL);
   sigaction(SIGTERM, &old_term, NULL);
-  ApartEnd end = end_of(status, ended);
+  ApartEnd end = needless ? APART_NEEDLESS : end_of(status, ended);
   if (end != APART_DONE) out->n = before;
   return end;
 }
@@ -92,6 +103,11 @@ static const char *make_folder(Arena *arena) {
 }
 
 ApartEnd apart_run(void (*work)(void *, Text *), void *data, double seconds, Text *out) {
+  return apart_run_beside(work, data, seconds, NULL, out);
+}
+
+ApartEnd apart_run_beside(void (*work)(void *, Text *), void *data, double seconds,
+                          const ApartBeside *beside, Text *out) {
   int ends[2];
   if (pipe(ends)) return APART_FAILED;
   Arena *arena = arena_new();
@@ -107,7 +123,7 @@ ApartEnd apart_run(void (*work)(void *, Text *), void *data, double seconds, Tex
   }
   close(ends[1]);
   if (pid > 0) setpgid(pid, pid); // whoever is first
-  ApartEnd end = pid < 0 ? APART_FAILED : follow(pid, ends[0], seconds, out);
+  ApartEnd end = pid < 0 ? APART_FAILED : follow(pid, ends[0], seconds, beside, out);
   close(ends[0]);
   nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
   arena_delete(arena);

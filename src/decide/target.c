@@ -28,6 +28,7 @@ static struct {
   size_t objects; // 0.o, 1.o, ... in the folder: of the sources, in order
   pid_t owner;
   pid_t builder; // a process that builds the program; 0: none does
+  char *built;   // what it was built of, once it is there; NULL: it is not
 } temporary;
 
 static const char *object_path(Arena *arena, size_t number) {
@@ -191,6 +192,14 @@ static const char *name_program(Subject *subject) {
   return temporary.program;
 }
 
+// All that decides what is built.
+static char *words_of(const Options *o) {
+  Text words = {0};
+  for (size_t i = 0; i < o->n_files; i++) text_format(&words, "%s\n", o->files[i]);
+  for (size_t i = 0; i < o->n_compile; i++) text_format(&words, "\t%s\n", o->compile[i]);
+  return words.at;
+}
+
 // Returns 0, or the exit status after the compiler has said what is wrong.
 static int compile(Subject *subject, const Options *options, bool quietly) {
   double began = clock_now();
@@ -198,10 +207,14 @@ static int compile(Subject *subject, const Options *options, bool quietly) {
     if (access(options->files[i], R_OK))
       fatal_input("%s cannot be read: %s", options->files[i], strerror(errno));
   const char *program = name_program(subject);
-  if (quietly && !temporary.builder) begin_quietly(subject, program, options);
-  int status = temporary.builder ? end_quietly() : EXIT_INPUT;
+  char *words = words_of(options);
+  bool known = temporary.built && !strcmp(temporary.built, words);
+  if (quietly && !temporary.builder && !known) begin_quietly(subject, program, options);
+  int status = known ? 0 : temporary.builder ? end_quietly() : EXIT_INPUT;
   if (status && !quietly) status = build(subject, program, options);
-  if (status) return status;
+  if (status) return free(words), status;
+  free(temporary.built);
+  temporary.built = words;
   subject->image = subject_image(subject->arena, program);
   subject->compiled = true;
   subject->compile_seconds = clock_now() - began;

@@ -351,7 +351,8 @@ int main(int c, char **v) {
 
     def test_lines_that_the_proof_could_not_tell_apart_come_first(self):
         result = self.check(str(BENCH / "witness_programs" / "our_tsp.c"), "--no-cache", status=1)
-        self.assertEqual([s["engine"] for s in result["stages"]], ["net", "explore", "witness"])
+        stages = [s["engine"] for s in result["stages"] if "first look" not in s["text"]]
+        self.assertEqual(stages, ["net", "explore", "witness"])
         self.assertTrue(result["races"][0]["confirmed"])
 
     def test_threads(self):
