@@ -9,6 +9,7 @@
 #include "base/diag.h"
 #include "cli/command.h"
 #include "decide/emit.h"
+#include "decide/file_kind.h"
 #include "fix/remembered.h"
 #include "fix/show.h"
 #include "options/options.h"
@@ -244,6 +245,8 @@ int cli_fix(int argc, char **argv) {
   finish_prepare(&o);
   Fix f = {.options = &o, .program.arena = arena_new(), .syntax = syntax_new()};
   take_words(&f, argc, argv);
+  for (size_t i = 0; i < o.n_files; i++)
+    if (!is_source(o.files[i])) file_kind_refuse(o.files[i]);
   if (o.n_files == 1 && !is_source(o.files[0])) take_remembered(&f);
   trial_begin(&f.program);
   int status = o.interactive ? fix_interactively(&f) : fix(&f);

@@ -10,6 +10,7 @@
 #include "base/temporary.h"
 #include "cli/command.h"
 #include "decide/emit.h"
+#include "decide/file_kind.h"
 #include "decide/parallel_files.h"
 #include "decide/prove_loops.h"
 #include "decide/prove_net.h"
@@ -96,6 +97,7 @@ static int prove(const Options *o) {
   if (loops_wants_all(o)) return loops_prove(o);
   if (any(o, loops_wants))
     fatal_usage("prove", "several files are one program in C, or Boogie programs");
+  for (size_t i = 0; !net_wants(o) && i < o->n_files; i++) file_kind_refuse(o->files[i]);
   if (!net_wants(o)) fatal_usage("prove", "%s: not a kind of file that can be proved", o->files[0]);
   return net_prove(o);
 }

@@ -17,6 +17,7 @@
 #include "base/text.h"
 #include "base/vec.h"
 #include "base/watchdog.h"
+#include "decide/file_kind.h"
 #include "decide/prove_loops.h"
 #include "front/compile/clang.h"
 #include "front/fortran/fortran.h"
@@ -264,6 +265,8 @@ int subject_begin(const Options *options) {
 
 // Returns 0, or the exit status after the compiler has said what is wrong.
 static int open_subject(Subject *subject, const Options *options, bool quietly) {
+  for (size_t i = 0; i < options->n_files; i++)
+    if (!is_source(options->files[i])) file_kind_refuse(options->files[i]);
   subject->name = options->files[0];
   bool program = is_built(options);
   subject->stem = stem_of(subject->arena, subject->name, !program);

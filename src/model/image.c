@@ -231,7 +231,7 @@ void image_functions(Arena *arena, const char *path, ImageFunctions *functions) 
 static const char *find_fault(Elf *elf, uint64_t size) {
   GElf_Ehdr head;
   if (!elf || elf_kind(elf) != ELF_K_ELF || !gelf_getehdr(elf, &head))
-    return "is not an ELF executable";
+    return "is not an ELF executable, nor a source in C, C++ or Fortran by its name";
   if (head.e_machine != EM_X86_64 || gelf_getclass(elf) != ELFCLASS64)
     return "is an executable for another kind of machine";
   if (head.e_type != ET_EXEC && head.e_type != ET_DYN)
