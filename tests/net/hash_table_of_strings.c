@@ -1,4 +1,4 @@
-// expect: unknown 36 44
+// expect: race-free
 // twins: 1
 #include <pthread.h>
 #include <stdio.h>

@@ -10,6 +10,7 @@
 #include "base/map.h"
 #include "front/compile/assembly.h"
 #include "front/compile/clang_keep.h"
+#include "front/facts/library_call.h"
 
 enum { MAX_INLINED = 20000 }; // instructions of a function with everything inlined
 
@@ -260,6 +261,7 @@ Ir *ir_read(const ClangModule *modules, size_t n) {
   ir->layout = LLVMGetModuleDataLayout(ir->module);
   note_functions(ir);
   note_copies(ir);
+  library_note_arrays(ir->module, ir->layout);
   ir_lower_atomic_sections(ir);
   ir_define_assume(ir);
   ir_single_main(ir);

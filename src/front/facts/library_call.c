@@ -2,9 +2,13 @@
 #include "front/facts/library_call.h"
 
 #include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "front/facts/formats.h"
+#include "front/facts/ir.h"
 
 bool library_format_writes(LLVMValueRef call, const LibraryFunction *f) {
   return f->reads == LIBRARY_REST && format_has(call, f, "n");
@@ -64,14 +68,43 @@ uint64_t library_bytes_at(LLVMValueRef call, const LibraryFunction *f, unsigned 
   return 0;
 }
 
+// Functions whose integers of 64 bits count bytes, and whose narrower ones count nothing: a
+// character to look for, a file, a base. Others count otherwise (fgets in an int, wcsncpy in wide
+// characters, epoll_wait in records), and what they count is not looked at here.
+static bool counts_bytes(const char *name) {
+  static const char *const begin[] = {
+      "mem",     "str",      "stp",      "bcmp",      "bcopy",  "bzero",   "explicit_bzero",
+      "sprintf", "snprintf", "vsprintf", "vsnprintf", "printf", "fprintf", "dprintf",
+      "puts",    "fputs"};
+  static const char *const whole[] = {"read",  "write",  "pread",  "pwrite",      "recv", "send",
+                                      "fread", "fwrite", "getcwd", "gethostname", "swab"};
+  name += strspn(name, "_");
+  for (size_t k = 0; k < sizeof begin / sizeof *begin; k++)
+    if (!strncmp(name, begin[k], strlen(begin[k]))) return true;
+  for (size_t k = 0; k < sizeof whole / sizeof *whole; k++)
+    if (!strcmp(name, whole[k])) return true;
+  return false;
+}
+
+static bool is_integer(LLVMTypeRef type) { return LLVMGetTypeKind(type) == LLVMIntegerTypeKind; }
+
+// Is an integer among its arguments, those of the variable part aside?
+static bool takes_integer(LLVMValueRef call) {
+  unsigned fixed = LLVMCountParamTypes(LLVMGetCalledFunctionType(call));
+  for (unsigned k = 0; k < fixed && k < LLVMGetNumArgOperands(call); k++)
+    if (is_integer(LLVMTypeOf(LLVMGetOperand(call, k)))) return true;
+  return false;
+}
+
 // Do the lengths that the call is given keep it inside an array of so many bytes? A call that is
 // given none stops where a string does.
 static bool stays_inside(LLVMValueRef call, uint64_t bytes) {
+  if (takes_integer(call) && !counts_bytes(ir_callee_name(call))) return false;
   uint64_t most = 1;
   for (unsigned k = 0; k < LLVMGetNumArgOperands(call) && most <= bytes; k++) {
     LLVMValueRef argument = LLVMGetOperand(call, k);
     LLVMTypeRef type = LLVMTypeOf(argument);
-    if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind || LLVMGetIntTypeWidth(type) != 64) continue;
+    if (!is_integer(type) || LLVMGetIntTypeWidth(type) != 64) continue;
     uint64_t length =
         LLVMIsAConstantInt(argument) ? LLVMConstIntGetZExtValue(argument) : UINT64_MAX;
     if (length > bytes) return false;
@@ -80,8 +113,47 @@ static bool stays_inside(LLVMValueRef call, uint64_t bytes) {
   return most <= bytes;
 }
 
-uint64_t library_array_bytes(LLVMTargetDataRef layout, LLVMValueRef call, unsigned k) {
-  LLVMValueRef pointer = LLVMGetOperand(call, k);
+// The beginning of an array, as an array becomes a pointer where it is an argument: its bytes; or
+// 0.
+static uint64_t decayed_bytes(LLVMTargetDataRef layout, LLVMValueRef pointer) {
+  if (!LLVMIsAGetElementPtrInst(pointer) || LLVMGetNumOperands(pointer) != 3) return 0;
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
+  bool array = LLVMGetTypeKind(type) == LLVMArrayTypeKind && LLVMGetArrayLength2(type) > 1,
+       first = LLVMIsNull(LLVMGetOperand(pointer, 1)) && LLVMIsNull(LLVMGetOperand(pointer, 2));
+  return array && first ? LLVMABISizeOfType(layout, type) : 0;
+}
+
+static const char note[] = "norace-array";
+
+static void note_arrays(LLVMTargetDataRef layout, LLVMValueRef call) {
+  LLVMContextRef context = LLVMGetTypeContext(LLVMTypeOf(call));
+  for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
+    uint64_t bytes = decayed_bytes(layout, LLVMGetOperand(call, k));
+    char text[24];
+    int n = snprintf(text, sizeof text, "%" PRIu64, bytes);
+    if (bytes)
+      LLVMAddCallSiteAttribute(
+          call, k + 1,
+          LLVMCreateStringAttribute(context, note, sizeof note - 1, text, (unsigned)n));
+  }
+}
+
+void library_note_arrays(LLVMModuleRef module, LLVMTargetDataRef layout) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        if (LLVMIsACallInst(i) && library_find(ir_callee_name(i))->kind != LIBRARY_UNKNOWN)
+          note_arrays(layout, i);
+}
+
+static uint64_t noted_bytes(LLVMValueRef call, unsigned k) {
+  LLVMAttributeRef noted = LLVMGetCallSiteStringAttribute(call, k + 1, note, sizeof note - 1);
+  unsigned length;
+  return noted ? strtoull(LLVMGetStringAttributeValue(noted, &length), NULL, 10) : 0;
+}
+
+// The bytes of the field or row that a pointer is the address of.
+static uint64_t part_bytes(LLVMTargetDataRef layout, LLVMValueRef pointer) {
   if (!LLVMIsAGetElementPtrInst(pointer)) return 0;
   LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
   int n = LLVMGetNumOperands(pointer);
@@ -92,8 +164,13 @@ uint64_t library_array_bytes(LLVMTargetDataRef layout, LLVMValueRef call, unsign
                : LLVMGetElementType(type);
   }
   bool array = LLVMGetTypeKind(type) == LLVMArrayTypeKind && LLVMGetArrayLength2(type) > 1;
-  uint64_t bytes = array ? LLVMABISizeOfType(layout, type) : 0;
-  return stays_inside(call, bytes) ? bytes : 0;
+  return array ? LLVMABISizeOfType(layout, type) : 0;
+}
+
+uint64_t library_array_bytes(LLVMTargetDataRef layout, LLVMValueRef call, unsigned k) {
+  uint64_t bytes = noted_bytes(call, k);
+  if (!bytes) bytes = part_bytes(layout, LLVMGetOperand(call, k));
+  return bytes && stays_inside(call, bytes) ? bytes : 0;
 }
 
 bool library_changes(LLVMModuleRef module, const char *state) {

@@ -17,7 +17,10 @@ bool library_uses_at(const LibraryFunction *, unsigned k); // a stream
 uint64_t library_bytes_at(LLVMValueRef call, const LibraryFunction *, unsigned k);
 // The bytes of the array that a pointer is the beginning of, as a field or a row: a string in it
 // ends in it, which is an assumption. 0 if it is not plain that it is one.
+// library_note_arrays has noted at the calls what LLVM's passes would lose: that the address of a
+// block is that of an array at its beginning.
 uint64_t library_array_bytes(LLVMTargetDataRef, LLVMValueRef call, unsigned argument);
+void library_note_arrays(LLVMModuleRef, LLVMTargetDataRef); // before any pass
 // Whether anything in the program changes it: the locale matters to many functions, and changes
 // only where setlocale can be called.
 bool library_changes(LLVMModuleRef, const char *state);

@@ -69,16 +69,22 @@ static int64_t rest_of_array(const Points *p, LLVMTypeRef type, int64_t offset) 
   return rest_of_array(p, element, offset % (int64_t)LLVMABISizeOfType(p->ir->layout, element));
 }
 
-// What a string may hold. The bytes of an address end it, so that it is its last part; what is in a
-// block may be all string.
-static void load_text(Points *p, uint32_t to, uint32_t from) {
-  for (size_t k = 0; k < p->nodes.at[from].n; k++) {
-    PointsTarget t = p->nodes.at[from].at[k];
+// What the string behind argument k may hold. The bytes of an address end it, so that it is its
+// last part; what is in a block may be all string, unless the argument is an array in it.
+static void load_text(Points *p, LLVMValueRef call, unsigned k, uint32_t to) {
+  uint32_t from = points_eval(p, LLVMGetOperand(call, k));
+  uint64_t array = library_array_bytes(p->ir->layout, call, k);
+  for (size_t i = 0; i < p->nodes.at[from].n; i++) {
+    PointsTarget t = p->nodes.at[from].at[i];
     LLVMValueRef value = p->objects.at[t.object].value;
     LLVMTypeRef type = LLVMIsAGlobalVariable(value) ? LLVMGlobalGetValueType(value)
                        : LLVMIsAAllocaInst(value)   ? LLVMGetAllocatedType(value)
                                                     : NULL;
-    points_load_target(p, to, t, type && !t.stride ? rest_of_array(p, type, t.offset) : INT32_MAX);
+    int64_t size = type && !t.stride            ? rest_of_array(p, type, t.offset)
+                   : array && array < INT32_MAX ? (int64_t)array
+                                                : INT32_MAX;
+    p->calls_stay_in_rows |= size == (int64_t)array && !type;
+    points_load_target(p, to, t, size);
   }
 }
 
@@ -87,7 +93,7 @@ static void print(Points *p, LLVMValueRef call, const LibraryFunction *f, uint32
   for (unsigned k = 0, n = LLVMGetNumArgOperands(call); k < n; k++) {
     uint32_t given = points_eval(p, LLVMGetOperand(call, k));
     if (points_call_keeps(call, f, k)) points_add_all(p, printed, given);
-    else if (library_reads_at(call, f, k)) load_text(p, printed, given);
+    else if (library_reads_at(call, f, k)) load_text(p, call, k, printed);
   }
   if (points_list_leaves(call, f))
     points_add_all(p, printed, points_keyed_node(p, &p->lists, call));
@@ -154,7 +160,7 @@ void points_pass(Points *p, LLVMValueRef call, const LibraryFunction *f) {
                    library_writes_at(call, f, k); // it reads that before
     if ((!library_reads_at(call, f, k) && !updates) || prints) continue;
     if (updates) points_load(p, bytes, given, INT32_MAX);
-    else if (inner || tells_text(f)) load_text(p, bytes, given);
+    else if (inner || tells_text(f)) load_text(p, call, k, bytes);
     else points_contents_leave(p, given);
   }
   if (tells_text(f)) points_leave(p, bytes);
