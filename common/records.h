@@ -167,6 +167,10 @@ enum {
 #undef LOSS
 };
 
+// Unless the user says otherwise a search keeps so many events of an execution; the first one is
+// run to its end all the same (runtime/search/long_run.h).
+enum { USUAL_EVENTS = 1 << 20 };
+
 typedef struct {
   uint32_t magic, version;
   uint64_t log_start, log_size; // offsets into the file
@@ -184,7 +188,7 @@ typedef struct {
   uint64_t max_schedules; // 0: any number; in MODE_RANDOM how many to run
   uint64_t seed;          // MODE_RANDOM
   double timeout;         // seconds; 0: none
-  uint32_t max_events;    // of one execution; longer ones are cut and make the answer unknown
+  uint32_t max_events;    // of one execution; longer ones make the answer unknown
   uint32_t n_nondet;
   int64_t nondet[MAX_NONDET];
   uint32_t given_inputs; // inputs are those below, and 0 where there is none; nothing is chosen

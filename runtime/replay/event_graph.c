@@ -89,6 +89,7 @@ void graph_log(void) {
   if (control->task_graph) graph_end();
   if (!control->graph || running == RUN_REPLAY || control->executions > control->graph) return;
   if (control->graph_events && execution_length() > control->graph_events) return;
+  if (execution_is_brief()) return;
   uint32_t execution = (uint32_t)control->executions;
   for (uint32_t i = 0; i < execution_length(); i++) log_event(execution, i);
   RecordHead end = {RECORD_EXECUTION, sizeof end};

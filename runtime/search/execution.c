@@ -21,6 +21,8 @@ typedef struct {
 
 static Path *path;
 static Node *nodes;
+static Step *steps; // of the events behind path->length; NULL: the path has all of them
+static uint32_t n_steps;
 
 static void *reserve(size_t size) { // as the search's memory (arenas.c)
   int how = control->snapshot == SNAPSHOT_FORK ? MAP_SHARED : MAP_PRIVATE;
@@ -40,7 +42,11 @@ void execution_start(void) {
   memset(path->last_of, 0xff, sizeof path->last_of);
 }
 
-uint32_t execution_length(void) { return path->length; }
+uint32_t execution_length(void) { return path->length + n_steps; }
+uint32_t execution_kept(void) { return path->length; }
+bool execution_is_brief(void) { return steps; }
+void execution_brief(void) { steps = reserve(MOST_EVENTS * sizeof *steps); }
+const Step *execution_step(uint32_t i) { return &steps[i - path->length]; }
 Node *execution_node(uint32_t i) { return &nodes[i]; }
 const Event *execution_event(uint32_t i) { return nodes[i].event; }
 Link *execution_links(uint32_t i) {
@@ -144,7 +150,8 @@ static void join_touch(Node *n, const Touch *t) {
   }
 }
 
-void execution_push(Event *e) {
+bool execution_push(Event *e) {
+  if (unlikely(steps)) return steps[n_steps++] = (Step){e->thread, e->choice}, false;
   if (path->length + 1 >= MAX_PATH) runtime_bug("the path is too long");
   uint32_t at = path->length;
   Node *n = &nodes[at];
@@ -168,6 +175,7 @@ void execution_push(Event *e) {
   CHECK(n->previous_of_thread < (int32_t)at && e->n_touches <= MAX_TOUCHES);
   path->last_of[e->thread] = (int32_t)at;
   path->length++;
+  return true;
 }
 
 // Its clock is not that of its thread's event before.

@@ -60,7 +60,15 @@ bool execution_prepared(
 bool event_dependent(const Event *, const Event *); // doc/reference/dependence.md
 bool touch_conflict(const Touch *, const Touch *);
 
-void execution_push(Event *); // computes its place in the order; performs no scheduling
+bool execution_push(Event *); // computes its place in the order; performs no scheduling. False:
+                              // only who moved is kept
+// From here on nothing but who moved is kept of an event: that leads to what is found. The search
+// does not come back from there.
+enum { MOST_EVENTS = 3 << 22 }; // so many a record of the log has room for
+void execution_brief(void);
+bool execution_is_brief(void);
+uint32_t execution_kept(void);          // the events before these
+const Step *execution_step(uint32_t i); // of these
 uint32_t execution_length(void);
 const Event *execution_event(uint32_t i);
 bool execution_before(

@@ -43,6 +43,20 @@ static bool follows(const Event *e, const AccessRecord *a) {
   return e->op == OP_JOIN && e->after_thread == a->thread;
 }
 
+// Those of which the path has no more than the step. An event's index is the number of its thread's
+// events so far.
+static uint32_t write_rest(Step *steps, uint32_t n, uint16_t next) {
+  static uint32_t index[MAX_FIBERS];
+  memset(index, 0, sizeof index);
+  for (uint32_t i = 0; i < execution_kept(); i++) index[execution_event(i)->thread]++;
+  for (uint32_t i = execution_kept(); i < world->n_events; i++) {
+    const Step *s = execution_step(i);
+    steps[n++] = (Step){renamed[s->thread], s->choice};
+    rename_thread(world->by_number[s->thread], ++index[s->thread], &next, NULL);
+  }
+  return n;
+}
+
 // The steps that lead to the present state; with `stop`, without those that need its thread to go
 // beyond that access. *last: whether the last step is among them.
 static uint32_t write_steps(Step *steps, const AccessRecord *stop, bool *last) {
@@ -50,7 +64,7 @@ static uint32_t write_steps(Step *steps, const AccessRecord *stop, bool *last) {
   uint32_t n = 0, n_roots = 0;
   uint16_t next = 1;
   for (uint32_t i = 0; i < world->n_fibers; i++) renamed[world->fiber[i]->number] = i ? NOBODY : 0;
-  for (uint32_t i = 0; i < world->n_events; i++) {
+  for (uint32_t i = 0; i < world->n_events && i < execution_kept(); i++) {
     const Event *e = execution_event(i);
     bool out = false;
     spill_tick();
@@ -64,7 +78,7 @@ static uint32_t write_steps(Step *steps, const AccessRecord *stop, bool *last) {
     steps[n++] = (Step){renamed[e->thread], e->choice};
     rename_thread(world->by_number[e->thread], e->index, &next, stop);
   }
-  return n;
+  return execution_is_brief() ? write_rest(steps, n, next) : n;
 }
 
 // ---- races
@@ -73,6 +87,7 @@ static uint32_t write_steps(Step *steps, const AccessRecord *stop, bool *last) {
 // present one, in which the later access follows the earlier one, unordered. False: the later one's
 // past needs what follows the earlier one, so that they cannot stand side by side.
 static bool log_race(const AccessRecord *earlier, const AccessRecord *later, bool side_by_side) {
+  if (side_by_side && execution_is_brief()) return false; // what comes before what is not known
   RaceRecord *r = (RaceRecord *)log_scratch;
   *r = (RaceRecord){
       .head = {.kind = RECORD_RACE}, .access = {*earlier, *later}, .adjacent = side_by_side};

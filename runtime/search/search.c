@@ -13,6 +13,7 @@
 #include "search/checkpoint.h"
 #include "search/execution.h"
 #include "search/limits.h"
+#include "search/long_run.h"
 #include "search/observe.h"
 #include "search/reversal.h"
 #include "search/search.h"
@@ -201,6 +202,24 @@ static bool explored_before(uint32_t depth) {
   return merge_here(depth, sleep_set(node), node->sleep_n);
 }
 
+// The first execution is run to its end in any case, if it is the search's only process: what races
+// there is to be seen. The search is over with that.
+static bool run_on_at_length(void) {
+  bool only = control->jobs <= 1 && !control->ranks && control->snapshot != SNAPSHOT_FORK;
+  if (program_cancels || control->memory == MEMORY_C11) return false; // they ask for past events
+  bool asked = control->max_events < USUAL_EVENTS; // to leave off there
+  if (lowest || control->executions || control->blocked || !only || asked) return false;
+  long_run();
+  control->keep_rest = 0;
+  return findings()->over = true;
+}
+
+static void cut_short(void) {
+  if (run_on_at_length()) return;
+  if (!lowest) report_unknown("an execution has more than %u events", control->max_events);
+  findings()->cut = true;
+}
+
 // Runs to the end of the execution.
 static RunEnd run_to_end(void) {
   bool reached = execution_length() == 0; // the state that the search came back to is known
@@ -209,11 +228,7 @@ static RunEnd run_to_end(void) {
     if (reached && explored_before(depth)) return RUN_MERGED;
     if (world->ended) return RUN_COMPLETE;
     if (control->stop || search_over()) return RUN_BLOCKED;
-    if (control->max_events && depth >= control->max_events) {
-      if (!lowest) report_unknown("an execution has more than %u events", control->max_events);
-      findings()->cut = true;
-      return RUN_BLOCKED;
-    }
+    if (control->max_events && depth >= control->max_events) return cut_short(), RUN_BLOCKED;
     Node *node = execution_node(depth);
     if (!choose(node)) return schedule_default(anybody) ? RUN_BLOCKED : RUN_COMPLETE;
     bool here = !depth || (can_return_here(node) &&

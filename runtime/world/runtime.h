@@ -235,7 +235,8 @@ struct Fiber {
   uint32_t n_held;           // locks that it holds
   uint32_t n_nameless;       // of these, so many that `held` had no room for
   uint64_t time, randomness; // virtual clock in nanoseconds
-  uint64_t deadline; // when its sleep or its limited wait is over; 0: it is in none (schedule.c)
+  uint64_t deadline;   // when its sleep or its limited wait is over; 0: it is in none (schedule.c)
+  uint32_t stopped_at; // how many events there were when it came to its pending operation
   uint64_t writes, reads; // plain ones so far
   Permit *permits;        // the innermost; NULL: it is in none
   uint64_t waiting_hash,

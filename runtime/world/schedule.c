@@ -18,7 +18,7 @@
 #include "world/task_graph.h"
 #include "world/thread.h"
 
-enum { MAX_FAVOURED = 8, PATIENCE = 1000 };
+enum { MAX_FAVOURED = 8, PATIENCE = 1000, LONG_PATIENCE = 10000 };
 
 int running;
 bool before_main;
@@ -102,6 +102,7 @@ int64_t sync_point(Op *op) {
   if (counts_threads(op->kind)) control->workers_seen = 1;
   for (;;) {
     f->pending = op;
+    f->stopped_at = world->n_events;
     if (unlikely(running == RUN_REPLAY)) replay_pause();
     fiber_yield();
     if (likely(!f->delivering)) return op->result;
@@ -196,9 +197,8 @@ void schedule_step(uint16_t thread, uint16_t choice) {
   if (interrupts) f->n_spin = 0, f->waiting_from = -1;
   else waiting_note(f, op, &e);
   CHECK(world->n_events <= execution_length());
-  bool new = world->n_events == execution_length();
   uint32_t at = world->n_events;
-  if (new) execution_push(&e);
+  bool new = at == execution_length() && execution_push(&e);
   if (new) commuting_begin(at);
   world->n_events++;
   bool other = world->last_thread != thread;
@@ -255,6 +255,15 @@ static bool waits_less(const Fiber *f, const Fiber *other, const Fiber *last, bo
   return other == last;
 }
 
+// Threads that hand something to and fro for ever would keep who sleeps from its turn. As in life
+// their events take time, a tenth of a millisecond each: a sleep of a second is over after ten
+// thousand of them and some more.
+static bool waited_long(const Fiber *f, const Fiber *last) {
+  enum { EVENT = 100000 }; // nanoseconds
+  uint64_t ahead = last && f->deadline > last->time ? f->deadline - last->time : 0;
+  return world->n_events - f->stopped_at > LONG_PATIENCE + ahead / EVENT;
+}
+
 // The thread that moved last goes on if it can; a thread that yields or waits for time to pass lets
 // the others go first, but not for ever.
 Fiber *schedule_default(bool (*wanted)(const Fiber *)) {
@@ -266,7 +275,7 @@ Fiber *schedule_default(bool (*wanted)(const Fiber *)) {
     Fiber *f = world->fiber[((last ? last->place + tired : 0) + k) % world->n_fibers];
     if (!schedule_enabled(f) || !wanted(f)) continue;
     if (f->pending->kind == OP_EXIT) leaving = leaving ? leaving : f;
-    else if (gives_way(f) && (!tired || f == last))
+    else if (gives_way(f) && (!tired || f == last) && !waited_long(f, last))
       yielding = waits_less(f, yielding, last, tired) ? f : yielding;
     else return f;
   }
