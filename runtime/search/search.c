@@ -25,6 +25,7 @@
 #include "world/runtime.h"
 #include "world/schedule.h"
 #include "world/snapshot.h"
+#include "world/thread.h"
 
 static uint32_t lowest; // what lies before this depth is given (search_below)
 enum { LONG_WAY = 64 };
