@@ -16,6 +16,7 @@
 #include "base/arenas.h"
 #include "base/constructors.h"
 #include "base/layout.h"
+#include "base/program.h"
 #include "base/report_log.h"
 #include "libc/arguments.h"
 #include "libc/channel.h"
@@ -45,10 +46,6 @@
 #include "world/snapshot.h"
 #include "world/symbolic.h"
 #include "world/thread.h"
-
-static int (*program_main)(int, char **, char **);
-static int main_argc;
-static char **main_argv, **main_envp;
 
 static bool attach(void) {
   const char *fd = getenv(NORACE_FD_VARIABLE);
@@ -150,11 +147,16 @@ static void catch_signals(void) {
 
 // ---- output: what the first execution prints is shown, the rest is not
 
-static int saved_stdout = -1, saved_stderr = -1;
+static struct {
+  int (*program_main)(int, char **, char **);
+  int main_argc;
+  char **main_argv, **main_envp;
+  int saved_stdout, saved_stderr;
+} start = {.saved_stdout = -1, .saved_stderr = -1};
 
 static void output_begin(void) {
-  saved_stdout = fcntl(1, F_DUPFD_CLOEXEC, 100);
-  saved_stderr = fcntl(2, F_DUPFD_CLOEXEC, 100);
+  start.saved_stdout = fcntl(1, F_DUPFD_CLOEXEC, 100);
+  start.saved_stderr = fcntl(2, F_DUPFD_CLOEXEC, 100);
   if (control->quiet_output) dup2(2, 1);
 }
 
@@ -177,10 +179,10 @@ void output_silence(void) {
 // ---- main
 
 static void *run_main(void *unused) {
-  constructors_run(main_argc, main_argv, main_envp);
-  followed_main((void *)program_main);
-  int status = program_main(main_argc, main_argv, main_envp);
-  process_exit(status, true, (uint64_t)program_main + 1);
+  constructors_run(start.main_argc, start.main_argv, start.main_envp);
+  followed_main((void *)start.program_main);
+  int status = start.program_main(start.main_argc, start.main_argv, start.main_envp);
+  process_exit(status, true, (uint64_t)start.program_main + 1);
 }
 
 // Before any constructor, of libraries too (-z initfirst): from here on the heap is ours, and what
@@ -205,14 +207,14 @@ __attribute__((constructor(101))) static void begin(int argc, char **argv, char 
 // The main thread, as the constructors of the libraries have left it.
 static void begin_execution(void) {
   Fiber *main = current;
-  main->created_pc = main->start_op.pc = (uint64_t)program_main + 1;
+  main->created_pc = main->start_op.pc = (uint64_t)start.program_main + 1;
   main->frame = main->sp;
   before_main = false;
   alone_update();
 }
 
 static int take_over(int argc, char **argv, char **envp) {
-  main_argc = argc, main_argv = argv, main_envp = envp;
+  start.main_argc = argc, start.main_argv = argv, start.main_envp = envp;
   output_begin();
   tzset(); // reads its file now and never again
   files_start();
@@ -221,7 +223,7 @@ static int take_over(int argc, char **argv, char **envp) {
   mappings_start();
   signals_start();
   imports_take_over();
-  if (program_signals)
+  if (program.signals)
     control->order = ORDER_HB; // the weakened order does not reckon with handlers
   symbolic_start();
   execution_start();
@@ -229,8 +231,8 @@ static int take_over(int argc, char **argv, char **envp) {
   merge_start();
   region_add((void *)WORLD_BASE, WORLD_SPAN);
   region_add_program();
-  followed_place(&main_argc, &main_argv, &environ);
-  arguments_move(main_argc, &main_argv, &main_envp);
+  followed_place(&start.main_argc, &start.main_argv, &environ);
+  arguments_move(start.main_argc, &start.main_argv, &start.main_envp);
   catch_signals();
   __libc_single_threaded = 0; // fibers are threads: who counts references with plain numbers while
                               // there is one only must not
@@ -240,7 +242,7 @@ static int take_over(int argc, char **argv, char **envp) {
   if (control->mode == MODE_REPLAY) replay_run();
   else if (control->mode == MODE_RANDOM) random_run();
   else if (control->mode == MODE_WITNESS) witness_run();
-  else if (program_has_parts) parts_run();
+  else if (program.has_parts) parts_run();
   else search_run();
   process_leave(control->end == END_RUNNING ? END_COMPLETE : control->end);
 }
@@ -251,7 +253,7 @@ typedef int (*Main)(int, char **, char **);
 int __libc_start_main(Main, int, char **, void (*)(void), void (*)(void), void (*)(void), void *);
 PUBLIC int __libc_start_main(Main m, int argc, char **argv, void (*init)(void), void (*fini)(void),
                              void (*rtld)(void), void *end) {
-  program_main = m;
+  start.program_main = m;
   if (!control) return CALL_REAL(__libc_start_main, m, argc, argv, init, fini, rtld, end);
   return CALL_REAL(__libc_start_main, take_over, argc, argv, construct_later, fini, rtld, end);
 }

@@ -51,26 +51,29 @@ typedef struct Chain {
 
 Cell *shadow_chunks[CHUNKS];
 #define chunks shadow_chunks
-static uint64_t next_chunk = SHADOW_BASE;
-
-// Shadow is saved in its own way: nobody but this file writes to it, so what a line held when it is
-// first written after a snapshot goes to a log that restoring plays back. That is finer than pages,
-// and costs no fault.
-static uint64_t errno_address;
-__attribute__((constructor(103))) static void find_errno(void) { errno_address = (uint64_t)&errno; }
-
 enum { LINE = 128 }; // bytes of cells
 #define LOG_SPAN (1ul << 36)
 typedef struct {
   char cells[LINE], places[LINE];
 } Undo;
-// For each line its address, then what it held if that was not all zero (WAS_ZERO), then its
-// address again: the log is read both ways.
-static char *undo_log;
-static uint64_t undo_used;
 enum { WAS_ZERO = 1 };
-static uint32_t *line_serial; // for each line of shadow: the interval in which it was logged last
-static uint32_t serial;       // the present interval; 0 until there is a snapshot
+static struct {
+  uint64_t next_chunk;
+  // Shadow is saved in its own way: nobody but this file writes to it, so what a line held when it
+  // is first written after a snapshot goes to a log that restoring plays back. That is finer than
+  // pages, and costs no fault.
+  uint64_t errno_address;
+  // For each line its address, then what it held if that was not all zero (WAS_ZERO), then its
+  // address again: the log is read both ways.
+  char *undo_log;
+  uint64_t undo_used;
+  uint32_t *line_serial; // for each line of shadow: the interval in which it was logged last
+  uint32_t serial;       // the present interval; 0 until there is a snapshot
+} shadow = {.next_chunk = SHADOW_BASE};
+
+__attribute__((constructor(103))) static void find_errno(void) {
+  shadow.errno_address = (uint64_t)&errno;
+}
 
 static void *reserve(size_t size) {
   void *p =
@@ -88,59 +91,59 @@ static bool is_empty(const Cell *line) {
 }
 
 static void log_word(uint64_t word) {
-  memcpy(undo_log + undo_used, &word, sizeof word);
-  undo_used += sizeof word;
+  memcpy(shadow.undo_log + shadow.undo_used, &word, sizeof word);
+  shadow.undo_used += sizeof word;
 }
 
 static void remember(Cell *cell) {
   uint64_t i = ((uint64_t)cell - SHADOW_BASE) / LINE;
-  if (likely(line_serial[i] == serial)) return;
-  line_serial[i] = serial;
+  if (likely(shadow.line_serial[i] == shadow.serial)) return;
+  shadow.line_serial[i] = shadow.serial;
   uint64_t line = SHADOW_BASE + i * LINE, zero = is_empty((const Cell *)line) ? WAS_ZERO : 0;
   log_word(line | zero);
   if (!zero) {
-    Undo *u = (Undo *)(undo_log + undo_used);
+    Undo *u = (Undo *)(shadow.undo_log + shadow.undo_used);
     memcpy(u->cells, (char *)line, LINE);
     memcpy(u->places, (char *)line + CHUNK_CELLS, LINE);
-    undo_used += sizeof *u;
+    shadow.undo_used += sizeof *u;
   }
   log_word(line | zero);
 }
 
-#define SERIALS_SPAN (SHADOW_SPAN / LINE * sizeof *line_serial)
+#define SERIALS_SPAN (SHADOW_SPAN / LINE * sizeof *shadow.line_serial)
 
 // When the numbers are used up all lines become as if they had never been logged.
 static void next_interval(void) {
-  if (unlikely(++serial == 0)) {
-    madvise(line_serial, SERIALS_SPAN, MADV_DONTNEED);
-    serial = 1;
+  if (unlikely(++shadow.serial == 0)) {
+    madvise(shadow.line_serial, SERIALS_SPAN, MADV_DONTNEED);
+    shadow.serial = 1;
   }
 }
 
 uint64_t shadow_mark(void) {
-  if (!serial) {
-    undo_log = reserve(LOG_SPAN);
-    spill_range(undo_log, LOG_SPAN);
-    line_serial = reserve(SERIALS_SPAN);
+  if (!shadow.serial) {
+    shadow.undo_log = reserve(LOG_SPAN);
+    spill_range(shadow.undo_log, LOG_SPAN);
+    shadow.line_serial = reserve(SERIALS_SPAN);
   }
   next_interval();
-  return undo_used;
+  return shadow.undo_used;
 }
 
 void shadow_undo(uint64_t mark) {
-  while (undo_used > mark) {
+  while (shadow.undo_used > mark) {
     spill_tick();
-    undo_used -= sizeof(uint64_t);
-    uint64_t line = *(uint64_t *)(undo_log + undo_used);
+    shadow.undo_used -= sizeof(uint64_t);
+    uint64_t line = *(uint64_t *)(shadow.undo_log + shadow.undo_used);
     if (line & WAS_ZERO) {
       memset((char *)(line - WAS_ZERO), 0, LINE);
     } else {
-      undo_used -= sizeof(Undo);
-      const Undo *u = (const Undo *)(undo_log + undo_used);
+      shadow.undo_used -= sizeof(Undo);
+      const Undo *u = (const Undo *)(shadow.undo_log + shadow.undo_used);
       memcpy((char *)line, u->cells, LINE);
       memcpy((char *)line + CHUNK_CELLS, u->places, LINE);
     }
-    undo_used -= sizeof line;
+    shadow.undo_used -= sizeof line;
   }
   next_interval();
 }
@@ -150,31 +153,31 @@ uint64_t shadow_thin(uint64_t from, uint64_t to, uint64_t kept) {
   next_interval();
   for (uint64_t size; from < to; from += size) {
     uint64_t line;
-    memcpy(&line, undo_log + from, sizeof line);
+    memcpy(&line, shadow.undo_log + from, sizeof line);
     size = 2 * sizeof line + (line & WAS_ZERO ? 0 : sizeof(Undo));
-    uint32_t *last = &line_serial[(line - SHADOW_BASE) / LINE];
-    if (*last == serial) continue;
-    *last = serial;
-    memmove(undo_log + kept, undo_log + from, size);
+    uint32_t *last = &shadow.line_serial[(line - SHADOW_BASE) / LINE];
+    if (*last == shadow.serial) continue;
+    *last = shadow.serial;
+    memmove(shadow.undo_log + kept, shadow.undo_log + from, size);
     kept += size;
   }
   return kept;
 }
 
 void shadow_cut(uint64_t end) {
-  undo_used = end;
+  shadow.undo_used = end;
   next_interval();
 }
 
-uint64_t shadow_log_bytes(void) { return undo_used; }
+uint64_t shadow_log_bytes(void) { return shadow.undo_used; }
 
 static Cell *map_chunk(uint64_t address) {
   if (address >> 47) runtime_bug("an access outside the address space");
-  if (next_chunk + CHUNK_SPAN > SHADOW_BASE + SHADOW_SPAN)
+  if (shadow.next_chunk + CHUNK_SPAN > SHADOW_BASE + SHADOW_SPAN)
     runtime_bug("the program uses too much memory for the shadow");
-  Cell *cells = memory_map(next_chunk, CHUNK_SPAN, MAP_PRIVATE);
+  Cell *cells = memory_map(shadow.next_chunk, CHUNK_SPAN, MAP_PRIVATE);
   spill_range(cells, 2 * CHUNK_CELLS);
-  next_chunk += CHUNK_SPAN;
+  shadow.next_chunk += CHUNK_SPAN;
   chunks[address >> CHUNK_BITS] = cells;
   return cells;
 }
@@ -383,7 +386,7 @@ static void start_chain(Cell *cell) {
 }
 
 static __attribute__((noinline)) void cell_access(Cell *cell, const Slot *new, uint64_t base) {
-  if (serial) remember(cell);
+  if (shadow.serial) remember(cell);
   commuting_note(base, new->access.mask, new->access.kind);
   if (merge_on()) list_cell(cell, base);
   uint64_t *pc = places(cell);
@@ -468,7 +471,7 @@ void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) 
     if (alone && !control->mark) return; // the graph has it; the search does without it as ever
   }
   if (unlikely(control->every_access)) stop_at_access(address, size, kind, pc);
-  if (unlikely(address - errno_address < sizeof(int)))
+  if (unlikely(address - shadow.errno_address < sizeof(int)))
     return; // each fiber has its own, in the same place (fiber.c)
   if (!(kind & ACCESS_ATOMIC))
     (*(kind & ACCESS_WRITE ? &current->writes

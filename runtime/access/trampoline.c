@@ -19,16 +19,19 @@
 enum { MAX_TRAMPOLINES = 4096, TRAMPOLINE = 32 };
 
 static struct {
-  const char *name;
-  void *real;
-  uint32_t allow;       // a guarded call: what permits it; 0: one that is only not seen into
-  bool cancels;         // a cancellation point, and nothing else
-  bool told;            // the search's
-  CallEffects *effects; // what it does to the caller's memory; NULL: nothing, or nobody knows
-  bool in_memory; // of libstdc++: what it does is done to memory, or by functions that are guarded
-} calls[MAX_TRAMPOLINES];
-static uint32_t n_calls;
-static char *code;
+  struct {
+    const char *name;
+    void *real;
+    uint32_t allow;       // a guarded call: what permits it; 0: one that is only not seen into
+    bool cancels;         // a cancellation point, and nothing else
+    bool told;            // the search's
+    CallEffects *effects; // what it does to the caller's memory; NULL: nothing, or nobody knows
+    bool
+        in_memory; // of libstdc++: what it does is done to memory, or by functions that are guarded
+  } calls[MAX_TRAMPOLINES];
+  uint32_t n_calls;
+  char *code;
+} trampoline;
 
 void opaque_call(const char *what) {
   if (running && (control->allow & ALLOW_UNSEEN)) control->let_through |= ALLOW_UNSEEN;
@@ -102,31 +105,35 @@ void library_orders(uint64_t pc) {
 
 void *trampoline_note(uint64_t index, const uint64_t *frame);
 __attribute__((used)) void *trampoline_note(uint64_t index, const uint64_t *frame) {
-  if (calls[index].cancels) {
+  if (trampoline.calls[index].cancels) {
     (void)CALLER; // it may stop here
     if (running) cancel_point(return_address(frame));
-    return calls[index].real;
+    return trampoline.calls[index].real;
   }
-  if (calls[index].allow == OF_STREAM) {
+  if (trampoline.calls[index].allow == OF_STREAM) {
     uint64_t given[3] = {argument(frame, 0), argument(frame, 1), argument(frame, 2)};
-    if (running && !alone) stream_touched(calls[index].name, given, return_address(frame));
-    return calls[index].real;
+    if (running && !alone)
+      stream_touched(trampoline.calls[index].name, given, return_address(frame));
+    return trampoline.calls[index].real;
   }
-  if (calls[index].allow == OF_LIBRARY && running && !alone) {
+  if (trampoline.calls[index].allow == OF_LIBRARY && running && !alone) {
     (void)CALLER; // it may stop here
     library_orders(return_address(frame));
   }
-  if (running && calls[index].effects) note_effects(calls[index].effects, frame);
-  if (calls[index].effects && !calls[index].allow) return calls[index].real;
-  if (running && !before_main) refuse_modelled(calls[index].name, frame);
-  if (calls[index].told || !running) return calls[index].real;
+  if (running && trampoline.calls[index].effects)
+    note_effects(trampoline.calls[index].effects, frame);
+  if (trampoline.calls[index].effects && !trampoline.calls[index].allow)
+    return trampoline.calls[index].real;
+  if (running && !before_main) refuse_modelled(trampoline.calls[index].name, frame);
+  if (trampoline.calls[index].told || !running) return trampoline.calls[index].real;
   control->outside = 1;
-  if (calls[index].allow && calls[index].allow != OF_LIBRARY)
-    guard_refuse(calls[index].allow, calls[index].name, "");
-  else if (guard_once() || (alone && calls[index].in_memory)) return calls[index].real;
-  else opaque_call(calls[index].name);
-  calls[index].told = true;
-  return calls[index].real;
+  if (trampoline.calls[index].allow && trampoline.calls[index].allow != OF_LIBRARY)
+    guard_refuse(trampoline.calls[index].allow, trampoline.calls[index].name, "");
+  else if (guard_once() || (alone && trampoline.calls[index].in_memory))
+    return trampoline.calls[index].real;
+  else opaque_call(trampoline.calls[index].name);
+  trampoline.calls[index].told = true;
+  return trampoline.calls[index].real;
 }
 
 void trampoline_enter(void);
@@ -184,32 +191,34 @@ static void write_code(uint8_t *to, uint32_t index) {
 
 static uint32_t call_of(const char *name, void *real, uint32_t allow, CallEffects *effects,
                         bool cancels) {
-  for (uint32_t i = 0; i < n_calls; i++)
-    if (calls[i].real == real && calls[i].cancels == cancels && !strcmp(calls[i].name, name))
+  for (uint32_t i = 0; i < trampoline.n_calls; i++)
+    if (trampoline.calls[i].real == real && trampoline.calls[i].cancels == cancels &&
+        !strcmp(trampoline.calls[i].name, name))
       return i;
-  calls[n_calls].name = strcpy(search_take(strlen(name) + 1), name);
-  calls[n_calls].real = real;
-  calls[n_calls].allow = allow;
-  calls[n_calls].cancels = cancels;
-  calls[n_calls].effects = effects;
+  trampoline.calls[trampoline.n_calls].name = strcpy(search_take(strlen(name) + 1), name);
+  trampoline.calls[trampoline.n_calls].real = real;
+  trampoline.calls[trampoline.n_calls].allow = allow;
+  trampoline.calls[trampoline.n_calls].cancels = cancels;
+  trampoline.calls[trampoline.n_calls].effects = effects;
   Dl_info info;
-  calls[n_calls].in_memory = dladdr(real, &info) && strstr(info.dli_fname, "/libstdc++.so");
-  return n_calls++;
+  trampoline.calls[trampoline.n_calls].in_memory =
+      dladdr(real, &info) && strstr(info.dli_fname, "/libstdc++.so");
+  return trampoline.n_calls++;
 }
 
 static void *make(const char *name, void *real, uint32_t allow, CallEffects *effects,
                   bool cancels) {
-  if (!code) {
-    code = mmap(NULL, MAX_TRAMPOLINES * TRAMPOLINE, PROT_READ | PROT_WRITE | PROT_EXEC,
-                MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (code == MAP_FAILED) code = NULL;
+  if (!trampoline.code) {
+    trampoline.code = mmap(NULL, MAX_TRAMPOLINES * TRAMPOLINE, PROT_READ | PROT_WRITE | PROT_EXEC,
+                           MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (trampoline.code == MAP_FAILED) trampoline.code = NULL;
   }
-  if (!code || n_calls == MAX_TRAMPOLINES) { // imported then counts as called
+  if (!trampoline.code || trampoline.n_calls == MAX_TRAMPOLINES) { // imported then counts as called
     report_unknown("may call %s, which norace does not see into", name);
     return NULL;
   }
   uint32_t i = call_of(name, real, allow, effects, cancels);
-  uint8_t *at = (uint8_t *)code + i * TRAMPOLINE;
+  uint8_t *at = (uint8_t *)trampoline.code + i * TRAMPOLINE;
   write_code(at, i);
   __builtin___clear_cache((char *)at, (char *)at + TRAMPOLINE);
   return at;

@@ -3,6 +3,7 @@
 
 #include "access/filter.h"
 #include "access/shadow.h"
+#include "base/program.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
 #include "world/thread.h"
@@ -77,7 +78,7 @@ static __attribute__((noinline)) void stop_for_signals(uint64_t pc) {
   before_volatile(pc);
 }
 PUBLIC QUIET void __norace_volatile1(void *p) {
-  if (unlikely(program_signals && running && !alone)) stop_for_signals(PC);
+  if (unlikely(program.signals && running && !alone)) stop_for_signals(PC);
 }
 
 PUBLIC void __tsan_read_range(void *p, size_t size) { plain_reads(p, size, PC); }

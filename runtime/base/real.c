@@ -9,20 +9,22 @@
 #include "base/report_log.h"
 
 bool real_ready;
-static bool looking;
-static _Alignas(16) char early[1 << 16];
-static size_t early_used;
+static struct {
+  bool looking;
+  _Alignas(16) char early[1 << 16];
+  size_t early_used;
+} lookup;
 
 void *early_calloc(size_t n) {
   n = (n + 15) & ~15ul;
-  if (sizeof early - early_used < n) runtime_bug("too much allocated too early");
-  void *p = early + early_used;
-  early_used += n;
+  if (sizeof lookup.early - lookup.early_used < n) runtime_bug("too much allocated too early");
+  void *p = lookup.early + lookup.early_used;
+  lookup.early_used += n;
   return p;
 }
 
 bool real_early(const void *p) {
-  return (const char *)p >= early && (const char *)p < early + sizeof early;
+  return (const char *)p >= lookup.early && (const char *)p < lookup.early + sizeof lookup.early;
 }
 
 // The allocator cannot be looked up: a lookup frees what an earlier one left behind. libc has it
@@ -45,10 +47,10 @@ static void *allocator(const char *name) {
 
 void *real_function(const char *name) {
   if (allocator(name)) return allocator(name);
-  real_ready = looking ? real_ready : false;
-  looking = true;
+  real_ready = lookup.looking ? real_ready : false;
+  lookup.looking = true;
   void *f = dlsym(RTLD_NEXT, name);
-  looking = false;
+  lookup.looking = false;
   real_ready = true;
   if (f) return f;
   char text[128];

@@ -40,44 +40,47 @@ typedef struct {
   uint64_t device, inode;
 } Keeper;
 
-static Files *files;
-static Keeper keepers[KEEPERS]; // the search's, like the two below
-static uint32_t n_keepers;
-static int32_t in_kernel[DESCRIPTORS]; // the keeper that each of the program's descriptors stands
-                                       // for at present
-static uint32_t n_in_kernel;
-
-static struct { // standard input
-  int memory; // where it is copied to if it cannot be read twice; sealed when that is done. -1: it
-              // is a file
-  int64_t offset; // where it stood when the program began
-} input;
+enum { RANDOM_WORDS = 1 << 17 };
+static struct {
+  Files *files;
+  Keeper keepers[KEEPERS]; // the search's, like the two below
+  uint32_t n_keepers;
+  int32_t in_kernel[DESCRIPTORS]; // the keeper that each of the program's descriptors stands
+  // for at present
+  uint32_t n_in_kernel;
+  struct {      // standard input
+    int memory; // where it is copied to if it cannot be read twice; sealed when that is done. -1:
+                // it is a file
+    int64_t offset; // where it stood when the program began
+  } input;
+  int32_t input_keeper;
+} descriptors = {.input_keeper = NONE};
 
 // ---- keepers
 
 static bool kept_in_use(int32_t k) {
   for (int i = 0; i < DESCRIPTORS; i++)
-    if (files->at[i].keeper == k) return true;
+    if (descriptors.files->at[i].keeper == k) return true;
   return false;
 }
 
 static int32_t keeper_add(int fd, int flags, const struct stat *s) {
-  if (n_keepers == KEEPERS) give_up("opens more than %d files", KEEPERS);
+  if (descriptors.n_keepers == KEEPERS) give_up("opens more than %d files", KEEPERS);
   int kept = fcntl(fd, F_DUPFD_CLOEXEC, FIRST_KEEPER);
   if (kept < 0) give_up("opens too many files");
-  keepers[n_keepers] =
+  descriptors.keepers[descriptors.n_keepers] =
       (Keeper){kept, flags, fcntl(fd, F_GETFL) & (O_ACCMODE | O_APPEND), s->st_dev, s->st_ino};
-  return (int32_t)n_keepers++;
+  return (int32_t)descriptors.n_keepers++;
 }
 
 // One that the search has from an earlier execution serves again.
 static int32_t keeper_for(int fd, int flags) {
   struct stat s;
   if (fstat(fd, &s)) return NONE;
-  for (uint32_t k = 0; k < n_keepers; k++)
-    if (keepers[k].flags == flags && keepers[k].device == s.st_dev &&
-        keepers[k].inode == s.st_ino && !kept_in_use((int32_t)k)) {
-      dup2(keepers[k].fd, fd);
+  for (uint32_t k = 0; k < descriptors.n_keepers; k++)
+    if (descriptors.keepers[k].flags == flags && descriptors.keepers[k].device == s.st_dev &&
+        descriptors.keepers[k].inode == s.st_ino && !kept_in_use((int32_t)k)) {
+      dup2(descriptors.keepers[k].fd, fd);
       lseek(fd, 0, SEEK_SET);
       return (int32_t)k;
     }
@@ -85,22 +88,20 @@ static int32_t keeper_for(int fd, int flags) {
 }
 
 static void set_kernel(int fd, int32_t k) {
-  n_in_kernel += (k != NONE) - (in_kernel[fd] != NONE);
-  in_kernel[fd] = k;
+  descriptors.n_in_kernel += (k != NONE) - (descriptors.in_kernel[fd] != NONE);
+  descriptors.in_kernel[fd] = k;
 }
 
-static bool only_place(int32_t k) { return k != NONE && keepers[k].flags == A_PLACE; }
+static bool only_place(int32_t k) { return k != NONE && descriptors.keepers[k].flags == A_PLACE; }
 
 static void set(int fd, int32_t k) {
-  files->n_open += (k != NONE) - (files->at[fd].keeper != NONE);
-  files->n_places += only_place(k) - only_place(files->at[fd].keeper);
-  files->at[fd].keeper = k;
+  descriptors.files->n_open += (k != NONE) - (descriptors.files->at[fd].keeper != NONE);
+  descriptors.files->n_places += only_place(k) - only_place(descriptors.files->at[fd].keeper);
+  descriptors.files->at[fd].keeper = k;
   set_kernel(fd, k);
 }
 
 // ---- random numbers from the kernel: the same on every execution
-
-enum { RANDOM_WORDS = 1 << 17 };
 
 static int random_file(void) {
   static int file = -1;
@@ -143,11 +144,12 @@ void file_opened(int fd, int flags) {
 void file_placed(int fd) { set(fd, keeper_for(fd, A_PLACE)); }
 
 void file_opened_to_write(int fd, int flags) {
-  if (fd >= 0 && fd < DESCRIPTORS && n_keepers < KEEPERS) set(fd, keeper_for(fd, flags));
+  if (fd >= 0 && fd < DESCRIPTORS && descriptors.n_keepers < KEEPERS)
+    set(fd, keeper_for(fd, flags));
 }
 
 void file_closes(int fd) {
-  if (fd >= 0 && fd < DESCRIPTORS && files->at[fd].keeper != NONE) set(fd, NONE);
+  if (fd >= 0 && fd < DESCRIPTORS && descriptors.files->at[fd].keeper != NONE) set(fd, NONE);
 }
 
 // ---- standard input
@@ -155,63 +157,64 @@ void file_closes(int fd) {
 static void copy_input(void) {
   char block[65536];
   ssize_t n;
-  if (fcntl(input.memory, F_GET_SEALS) & F_SEAL_WRITE) return; // another process has done it
+  if (fcntl(descriptors.input.memory, F_GET_SEALS) & F_SEAL_WRITE)
+    return; // another process has done it
   while ((n = read(0, block, sizeof block)) > 0)
-    if (write(input.memory, block, (size_t)n) != n) give_up("standard input is too large");
-  fcntl(input.memory, F_ADD_SEALS, F_SEAL_WRITE);
+    if (write(descriptors.input.memory, block, (size_t)n) != n)
+      give_up("standard input is too large");
+  fcntl(descriptors.input.memory, F_ADD_SEALS, F_SEAL_WRITE);
 }
-
-static int32_t input_keeper = NONE;
 
 static void adopt_input(void) {
   control->input_read = 1;
-  if (files->at[0].keeper != NONE) return;
-  if (input.memory >= 0) copy_input();
-  if (input_keeper == NONE) {
+  if (descriptors.files->at[0].keeper != NONE) return;
+  if (descriptors.input.memory >= 0) copy_input();
+  if (descriptors.input_keeper == NONE) {
     struct stat s;
-    int fd = input.memory >= 0 ? input.memory : 0;
+    int fd = descriptors.input.memory >= 0 ? descriptors.input.memory : 0;
     if (fstat(fd, &s)) return; // closed
-    input_keeper = keeper_add(fd, -1, &s);
+    descriptors.input_keeper = keeper_add(fd, -1, &s);
   }
-  dup2(keepers[input_keeper].fd, 0);
-  lseek(0, input.offset, SEEK_SET);
-  set(0, input_keeper);
+  dup2(descriptors.keepers[descriptors.input_keeper].fd, 0);
+  lseek(0, descriptors.input.offset, SEEK_SET);
+  set(0, descriptors.input_keeper);
 }
 
 bool file_is_input(int fd) {
-  return fd >= 0 && fd < DESCRIPTORS && input_keeper != NONE &&
-         files->at[fd].keeper == input_keeper;
+  return fd >= 0 && fd < DESCRIPTORS && descriptors.input_keeper != NONE &&
+         descriptors.files->at[fd].keeper == descriptors.input_keeper;
 }
 
 // A file is opened anew: its position is then nobody else's.
 static bool input_is_file(void) {
   struct stat s;
-  input.offset = lseek(0, 0, SEEK_CUR);
-  if (fstat(0, &s) || !S_ISREG(s.st_mode) || input.offset < 0) return false;
+  descriptors.input.offset = lseek(0, 0, SEEK_CUR);
+  if (fstat(0, &s) || !S_ISREG(s.st_mode) || descriptors.input.offset < 0) return false;
   int fd = open("/proc/self/fd/0", O_RDONLY);
   if (fd < 0) return true;
-  lseek(fd, input.offset, SEEK_SET);
+  lseek(fd, descriptors.input.offset, SEEK_SET);
   dup2(fd, 0);
   close(fd);
   return true;
 }
 
 void files_start(void) {
-  files = world_take(sizeof *files);
-  for (int i = 0; i < DESCRIPTORS; i++) files->at[i].keeper = in_kernel[i] = NONE;
+  descriptors.files = world_take(sizeof *descriptors.files);
+  for (int i = 0; i < DESCRIPTORS; i++)
+    descriptors.files->at[i].keeper = descriptors.in_kernel[i] = NONE;
   const char *number = getenv(NORACE_INPUT_VARIABLE);
   int memory = number ? atoi(number) : -1;
   unsetenv(NORACE_INPUT_VARIABLE);
-  input.memory = -1;
+  descriptors.input.memory = -1;
   if (followed(FOLLOWED_STDIN)) {
-    input.offset = 0;
+    descriptors.input.offset = 0;
     int given = followed_input_file();
-    input.memory = given < 0 ? -1 : fcntl(given, F_DUPFD_CLOEXEC, FIRST_KEEPER);
+    descriptors.input.memory = given < 0 ? -1 : fcntl(given, F_DUPFD_CLOEXEC, FIRST_KEEPER);
     if (given >= 0) close(given);
   } else if (!input_is_file()) {
-    input.offset = 0;
+    descriptors.input.offset = 0;
     if (memory < 0) memory = memfd_create("standard input", MFD_CLOEXEC | MFD_ALLOW_SEALING);
-    if (memory >= 0) input.memory = fcntl(memory, F_DUPFD_CLOEXEC, FIRST_KEEPER);
+    if (memory >= 0) descriptors.input.memory = fcntl(memory, F_DUPFD_CLOEXEC, FIRST_KEEPER);
   }
   if (memory >= 0) close(memory);
 }
@@ -235,45 +238,46 @@ void file_ready(int fd) {
 
 void file_use(int fd, uint64_t pc) {
   file_ready(fd);
-  if (fd >= 0 && fd < DESCRIPTORS && files->at[fd].keeper != NONE)
-    use(1 + (uint64_t)files->at[fd].keeper, pc);
+  if (fd >= 0 && fd < DESCRIPTORS && descriptors.files->at[fd].keeper != NONE)
+    use(1 + (uint64_t)descriptors.files->at[fd].keeper, pc);
 }
 
 void file_order(uint64_t pc) { use(0, pc); }
 
 // ---- snapshots
 
-bool files_open(void) { return files->n_open != files->n_places; }
+bool files_open(void) { return descriptors.files->n_open != descriptors.files->n_places; }
 
 void files_save(void) {
   if (!files_open()) return;
   for (int i = 0; i < DESCRIPTORS; i++)
-    if (files->at[i].keeper != NONE && !only_place(files->at[i].keeper))
-      files->at[i].offset = lseek(i, 0, SEEK_CUR);
+    if (descriptors.files->at[i].keeper != NONE && !only_place(descriptors.files->at[i].keeper))
+      descriptors.files->at[i].offset = lseek(i, 0, SEEK_CUR);
 }
 
 void files_restore(void) {
-  if (!files->n_open && !n_in_kernel) return;
+  if (!descriptors.files->n_open && !descriptors.n_in_kernel) return;
   for (int i = 0; i < DESCRIPTORS; i++) {
-    int32_t wanted = files->at[i].keeper;
-    if (wanted == in_kernel[i] && wanted == NONE) continue;
+    int32_t wanted = descriptors.files->at[i].keeper;
+    if (wanted == descriptors.in_kernel[i] && wanted == NONE) continue;
     if (wanted == NONE && i > 2) close(i);
-    if (wanted != NONE && wanted != in_kernel[i]) dup2(keepers[wanted].fd, i);
-    if (wanted != NONE && !only_place(wanted)) lseek(i, files->at[i].offset, SEEK_SET);
+    if (wanted != NONE && wanted != descriptors.in_kernel[i])
+      dup2(descriptors.keepers[wanted].fd, i);
+    if (wanted != NONE && !only_place(wanted)) lseek(i, descriptors.files->at[i].offset, SEEK_SET);
     set_kernel(i, wanted);
   }
 }
 
 void files_part(void) {
   char path[32];
-  for (uint32_t k = 0; k < n_keepers; k++) {
-    print_to(path, sizeof path, "/proc/self/fd/%d", keepers[k].fd);
-    int fd = open(path, keepers[k].mode | O_CLOEXEC);
+  for (uint32_t k = 0; k < descriptors.n_keepers; k++) {
+    print_to(path, sizeof path, "/proc/self/fd/%d", descriptors.keepers[k].fd);
+    int fd = open(path, descriptors.keepers[k].mode | O_CLOEXEC);
     if (fd < 0) continue;
-    dup3(fd, keepers[k].fd, O_CLOEXEC);
+    dup3(fd, descriptors.keepers[k].fd, O_CLOEXEC);
     close(fd);
   }
-  for (int i = 0; n_keepers && i < DESCRIPTORS; i++)
+  for (int i = 0; descriptors.n_keepers && i < DESCRIPTORS; i++)
     set_kernel(i, NONE); // so that each is made anew
   files_restore();
 }

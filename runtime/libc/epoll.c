@@ -50,18 +50,19 @@ typedef struct {
 } Poller;
 
 static struct {
-  Poller at[POLLERS];
-  uint32_t n; // all that were ever made
-} *pollers;   // the world's
-static struct epoll_event
-    news[NEWS]; // the search's: told by the event that took them to whoever goes on with it
-static int
-    real[POLLERS]; // the search's: the kernel's pollers, for what is no channel. 0: not made yet
+  struct {
+    Poller at[POLLERS];
+    uint32_t n; // all that were ever made
+  } *pollers;   // the world's
+  struct epoll_event
+      news[NEWS];    // the search's: told by the event that took them to whoever goes on with it
+  int real[POLLERS]; // the search's: the kernel's pollers, for what is no channel. 0: not made yet
+} epolls;
 
-void pollers_start(void) { pollers = world_take(sizeof *pollers); }
+void pollers_start(void) { epolls.pollers = world_take(sizeof *epolls.pollers); }
 
 static Poller *poller_at(int fd) {
-  for (Poller *p = pollers->at; p < pollers->at + pollers->n; p++)
+  for (Poller *p = epolls.pollers->at; p < epolls.pollers->at + epolls.pollers->n; p++)
     if (p->open && p->fd == fd) return p;
   return NULL;
 }
@@ -81,14 +82,14 @@ static void list(Poller *p, Watch *w) {
 }
 
 void pollers_stir(int fd, uint32_t what) {
-  for (Poller *p = pollers->at; p < pollers->at + pollers->n; p++) {
+  for (Poller *p = epolls.pollers->at; p < epolls.pollers->at + epolls.pollers->n; p++) {
     Watch *w = p->open ? watch_of(p, fd) : NULL;
     if (w && (w->events & what & ~MODES)) list(p, w);
   }
 }
 
 bool pollers_watch(int fd) {
-  for (Poller *p = pollers->at; p < pollers->at + pollers->n; p++)
+  for (Poller *p = epolls.pollers->at; p < epolls.pollers->at + epolls.pollers->n; p++)
     if (p->open && watch_of(p, fd)) return true;
   return false;
 }
@@ -96,7 +97,7 @@ bool pollers_watch(int fd) {
 static void drop(Poller *p, Watch *w) { *w = p->watch[--p->n]; }
 
 void pollers_forget(int fd) {
-  for (Poller *p = pollers->at; p < pollers->at + pollers->n; p++) {
+  for (Poller *p = epolls.pollers->at; p < epolls.pollers->at + epolls.pollers->n; p++) {
     Watch *w = p->open ? watch_of(p, fd) : NULL;
     if (w) drop(p, w);
   }
@@ -128,7 +129,7 @@ static int take_news(Poller *p, int room) {
     uint32_t events = news_of(w);
     w->turn = 0;
     if (!events) continue;
-    news[n++] = (struct epoll_event){.events = events, .data = w->data};
+    epolls.news[n++] = (struct epoll_event){.events = events, .data = w->data};
     if (w->events & EPOLLONESHOT) w->events &= MODES;
     else if (!(w->events & EPOLLET)) list(p, w);
   }
@@ -153,8 +154,8 @@ static void hash_poller(StateHash *h, const Poller *p) {
 }
 
 bool pollers_hash(StateHash *h) {
-  hash_add(h, pollers->n);
-  for (const Poller *p = pollers->at; p < pollers->at + pollers->n; p++) {
+  hash_add(h, epolls.pollers->n);
+  for (const Poller *p = epolls.pollers->at; p < epolls.pollers->at + epolls.pollers->n; p++) {
     if (p->asks_kernel) return false;
     if (p->open) hash_poller(h, p);
   }
@@ -195,9 +196,9 @@ static int fail(int error) {
 
 static int make_poller(uint64_t pc) {
   file_order(pc);
-  if (pollers->n == POLLERS) give_up_thread("makes more than %d epoll descriptors", POLLERS);
-  Poller *p = &pollers->at[pollers->n++];
-  p->object = object_find(poller_object(pollers->n), OBJECT_GLOBAL);
+  if (epolls.pollers->n == POLLERS) give_up_thread("makes more than %d epoll descriptors", POLLERS);
+  Poller *p = &epolls.pollers->at[epolls.pollers->n++];
+  p->object = object_find(poller_object(epolls.pollers->n), OBJECT_GLOBAL);
   p->open = true;
   return p->fd = channel_descriptor();
 }
@@ -222,7 +223,7 @@ static int libc_epoll_create(int size) {
 // What a descriptor that is no channel has to say, the kernel knows.
 static int change_real(Poller *p, int what, int fd, struct epoll_event *event) {
   guard_refuse(ALLOW_SOCKET, "epoll_ctl", "");
-  int *kept = &real[p - pollers->at];
+  int *kept = &epolls.real[p - epolls.pollers->at];
   if (!p->asks_kernel) { // what earlier executions have left in it is nothing to this one
     if (*kept) close(*kept);
     int made = epoll_create1(EPOLL_CLOEXEC);
@@ -302,7 +303,7 @@ static int take(Poller *p, int room, bool interruptible, uint64_t pc) {
   if (op.interrupted) return has_news(p) ? take(p, room, false, pc) : fail(EINTR);
   cancel_now();
   if (n || !p->asks_kernel) return n;
-  return epoll_wait(real[p - pollers->at], news, room, 0);
+  return epoll_wait(epolls.real[p - epolls.pollers->at], epolls.news, room, 0);
 }
 
 // A poller that was made before main.
@@ -343,7 +344,7 @@ static int wait_on(int poller, struct epoll_event *events, int room, int millise
   hide_nothing();
   if (n <= 0) return n;
   writes(events, (size_t)n * sizeof *events, pc);
-  memcpy(events, news, (size_t)n * sizeof *events);
+  memcpy(events, epolls.news, (size_t)n * sizeof *events);
   return n;
 }
 

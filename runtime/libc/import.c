@@ -29,8 +29,11 @@ typedef struct { // of a loaded file
 } Module;
 
 enum { MAX_MODULES = 512 };
-static Module modules[MAX_MODULES];
-static uint32_t n_modules;
+static struct {
+  Module modules[MAX_MODULES];
+  uint32_t n_modules;
+  uint64_t libc_start, libc_end;
+} imports;
 
 // ---- loaded files
 
@@ -60,8 +63,8 @@ static void read_dynamic(Module *m, const ElfW(Dyn) * dynamic) {
 }
 
 static int add_module(struct dl_phdr_info *info, size_t size, void *unused) {
-  if (n_modules == MAX_MODULES) give_up("more than %d loaded files", MAX_MODULES);
-  Module *m = &modules[n_modules++];
+  if (imports.n_modules == MAX_MODULES) give_up("more than %d loaded files", MAX_MODULES);
+  Module *m = &imports.modules[imports.n_modules++];
   *m = (Module){.path = info->dlpi_name, .base = info->dlpi_addr, .start = ~0ul};
   const ElfW(Dyn) *dynamic = NULL;
   for (int i = 0; i < info->dlpi_phnum; i++) {
@@ -74,14 +77,14 @@ static int add_module(struct dl_phdr_info *info, size_t size, void *unused) {
     if (end > m->end) m->end = end;
   }
   if (dynamic) read_dynamic(m, dynamic);
-  if (strstr(m->path, "/libstdc++.so") || strstr(m->path, "/libc++.so")) program_is_cxx = true;
+  if (strstr(m->path, "/libstdc++.so") || strstr(m->path, "/libc++.so")) program.is_cxx = true;
   return 0;
 }
 
 static Module *module_of(const void *address) {
-  for (uint32_t i = 0; i < n_modules; i++)
-    if ((uint64_t)address >= modules[i].start && (uint64_t)address < modules[i].end)
-      return &modules[i];
+  for (uint32_t i = 0; i < imports.n_modules; i++)
+    if ((uint64_t)address >= imports.modules[i].start && (uint64_t)address < imports.modules[i].end)
+      return &imports.modules[i];
   return NULL;
 }
 
@@ -95,9 +98,7 @@ static bool belongs_to_libc(const Module *m) {
   return false;
 }
 
-static uint64_t libc_start, libc_end;
-
-bool called_by_libc(uint64_t pc) { return pc >= libc_start && pc < libc_end; }
+bool called_by_libc(uint64_t pc) { return pc >= imports.libc_start && pc < imports.libc_end; }
 
 bool called_by_program(uint64_t pc) {
   const Module *m = module_of((const void *)pc);
@@ -178,6 +179,7 @@ static void *find(const Import *const *tables, const char *name) {
 static bool is_cancel_point(const char *name) {
   static const char *const names[] = {
 #define POINT(name) #name,
+#include "base/program.h"
 #include "libc/cancel_points.def"
 #undef POINT
   };
@@ -212,7 +214,7 @@ static void *modelled(const Module *importer, const char *name, void *real) {
   uint32_t allow = guard_of(name);
   CallEffects *effects = importer->watched ? call_effects(name) : NULL;
   if (depends_on_locale(name)) {
-    if (!importer->watched || !program_sets_locale) return NULL;
+    if (!importer->watched || !program.sets_locale) return NULL;
     effects = locale_effects;
   }
   if (allow || effects) return trampoline_to(name, real, allow, effects);
@@ -225,7 +227,7 @@ static void *modelled(const Module *importer, const char *name, void *real) {
 // What the program shall call in place of the function; NULL: the function itself.
 static void *instead_of(const Module *importer, const char *name, void *real) {
   void *ours = modelled(importer, name, real);
-  if (!program_cancels || !importer->watched || !is_cancel_point(name)) return ours;
+  if (!program.cancels || !importer->watched || !is_cancel_point(name)) return ours;
   return trampoline_cancels(name, ours ? ours : real);
 }
 
@@ -244,7 +246,7 @@ static void *libc_dlsym(void *handle, const char *name) {
   if (!exporter || exporter->watched || strstr(exporter->path, NORACE_RUNTIME_NAME) ||
       !is_function(real))
     return real;
-  void *ours = instead_of(&modules[0], name, real);
+  void *ours = instead_of(&imports.modules[0], name, real);
   return ours ? ours : real;
 }
 const Import lookup_imports[] = {{"dlsym", (void *)libc_dlsym}, {NULL, NULL}};
@@ -308,17 +310,17 @@ static void note_import(const Module *m, const ElfW(Rela) * r) {
   const ElfW(Sym) *symbol = &m->symbols[ELF64_R_SYM(r->r_info)];
   const char *name = m->strings + symbol->st_name;
   if (symbol->st_shndx == SHN_UNDEF && !strcmp(name, "syscall"))
-    modules[m - modules].calls_kernel = !m->watched;
+    imports.modules[m - imports.modules].calls_kernel = !m->watched;
   if (symbol->st_shndx != SHN_UNDEF || !m->watched) return;
-  program_cancels |= !strcmp(name, "pthread_cancel");
-  program_signals |= is_sender(name);
-  program_raises |= !strcmp(name, "raise");
-  program_has_parts |= !strcmp(name, "norace_part_begin");
-  program_tries_join |= is_try_join(name);
-  program_sets_locale |= !strcmp(name, "setlocale");
-  program_deletes_keys |= !strcmp(name, "pthread_key_delete") || !strcmp(name, "tss_delete");
-  program_tells |= is_teller(name);
-  program_is_wide |= is_wide_stream(name);
+  program.cancels |= !strcmp(name, "pthread_cancel");
+  program.signals |= is_sender(name);
+  program.raises |= !strcmp(name, "raise");
+  program.has_parts |= !strcmp(name, "norace_part_begin");
+  program.tries_join |= is_try_join(name);
+  program.sets_locale |= !strcmp(name, "setlocale");
+  program.deletes_keys |= !strcmp(name, "pthread_key_delete") || !strcmp(name, "tss_delete");
+  program.tells |= is_teller(name);
+  program.is_wide |= is_wide_stream(name);
 }
 
 static void take_over_one(const Module *m, const ElfW(Rela) * r) {
@@ -336,8 +338,6 @@ static void take_over_one(const Module *m, const ElfW(Rela) * r) {
   if (ours) put(m, (void **)(m->base + r->r_offset), ours);
 }
 
-bool program_sets_locale, program_is_wide, program_has_parts;
-
 static void take_over_module(const Module *m, void (*one)(const Module *, const ElfW(Rela) *)) {
   for (int t = 0; t < 2; t++)
     for (uint64_t i = 0; i < m->sizes[t] / sizeof(ElfW(Rela)); i++)
@@ -346,17 +346,17 @@ static void take_over_module(const Module *m, void (*one)(const Module *, const 
 }
 
 static void take_over_all(void (*one)(const Module *, const ElfW(Rela) *)) {
-  for (uint32_t i = 0; i < n_modules; i++)
-    if (modules[i].symbols && modules[i].strings &&
-        (modules[i].watched || !belongs_to_libc(&modules[i])))
-      take_over_module(&modules[i], one);
+  for (uint32_t i = 0; i < imports.n_modules; i++)
+    if (imports.modules[i].symbols && imports.modules[i].strings &&
+        (imports.modules[i].watched || !belongs_to_libc(&imports.modules[i])))
+      take_over_module(&imports.modules[i], one);
 }
 
 void imports_take_over(void) {
   dl_iterate_phdr(add_module, NULL);
-  modules[0].watched = true; // the program itself
+  imports.modules[0].watched = true; // the program itself
   const Module *libc = module_of((void *)strtol);
-  if (libc) libc_start = libc->start, libc_end = libc->end;
+  if (libc) imports.libc_start = libc->start, imports.libc_end = libc->end;
   take_over_all(note_import);
   take_over_all(take_over_one);
 }

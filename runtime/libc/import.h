@@ -17,8 +17,6 @@ typedef struct {
 } Import;
 
 void imports_take_over(void);
-extern bool program_sets_locale;     // it imports setlocale
-extern bool program_is_wide;         // ... functions for wide characters in streams
 bool called_by_program(uint64_t pc); // from code that norace built
 // Of these calls more than the first of a thread belong to a library that may have locks of its own
 // making: such a thread goes from one piece of work to the next where nobody sees what orders them.

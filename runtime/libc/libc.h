@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/program.h"
 #include "libc/import.h"
 #include "libc/libc_stream.h"
 #include "libc/overlay_stream.h"
@@ -26,10 +27,9 @@ static inline void list_walked(va_list a, uint64_t pc) { writes(a, sizeof(va_lis
 
 // It is used under its lock: whoever closes it meanwhile, or uses it without the lock, races with
 // that.
-extern bool program_tells; // it asks where streams stand
 // `since`: who is ordered after this epoch of the running thread comes after the use.
 static inline void stream_touch_since(FILE *s, uint32_t since, uint64_t pc) {
-  if (running && (world->n_buffers || program_tells)) stream_buffered(s, pc);
+  if (running && (world->n_buffers || program.tells)) stream_buffered(s, pc);
   if (running && world->n_streams) overlay_stream_used(s, since, pc);
   reads(s, 1, pc);
   if (running && !alone) shadow_access((uint64_t)s + 1, 1, ACCESS_READ | ACCESS_ATOMIC, pc);

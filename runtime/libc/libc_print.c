@@ -6,6 +6,7 @@
 #include <wchar.h>
 
 #include "access/trampoline.h"
+#include "base/program.h"
 #include "libc/channel.h"
 #include "libc/libc.h"
 #include "libc/libc_print.h"
@@ -166,7 +167,7 @@ static bool in_order_accesses(const char *format, va_list *a, uint64_t pc) {
 
 void print_accesses(const char *format, va_list arguments, uint64_t pc) {
   if (!running || unwatched()) return;
-  if (program_sets_locale) locale_read(pc);
+  if (program.sets_locale) locale_read(pc);
   reads(format, strlen(format) + 1, pc);
   va_list a;
   va_copy(a, arguments);

@@ -3,6 +3,7 @@
 #include <wchar.h>
 
 #include "access/trampoline.h"
+#include "base/program.h"
 #include "libc/libc.h"
 #include "libc/libc_stream.h"
 #include "libc/libc_table.h"
@@ -108,7 +109,7 @@ static bool count_written(const Counts *counts, const void *to) {
 static void scan_accesses(const char *format, va_list arguments, int assigned, const Counts *counts,
                           uint64_t pc) {
   if (!running || unwatched()) return;
-  if (program_sets_locale) locale_read(pc);
+  if (program.sets_locale) locale_read(pc);
   reads(format, strlen(format) + 1, pc);
   va_list a;
   va_copy(a, arguments);

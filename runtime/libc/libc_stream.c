@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "access/trampoline.h"
+#include "base/program.h"
 #include "base/report_log.h"
 #include "libc/channel.h"
 #include "libc/descriptors.h"
@@ -57,8 +58,6 @@ static void use_event(FILE *s, uint64_t pc) {
   sync_point(&op);
 }
 
-bool program_tells;
-
 void stream_buffered(FILE *s, uint64_t pc) {
   for (uint32_t i = 0; i < world->n_buffers; i++) {
     if (world->buffers[i].stream != s) continue;
@@ -67,7 +66,7 @@ void stream_buffered(FILE *s, uint64_t pc) {
     hb_release(current, &object_find((uint64_t)s, OBJECT_GLOBAL)->clock);
     return;
   }
-  if (program_tells) use_event(s, pc);
+  if (program.tells) use_event(s, pc);
 }
 
 // Who uses it so later comes after this.
@@ -274,7 +273,7 @@ static FILE *libc_fopen(const char *path, const char *mode) {
   READS_STRING(path);
   READS_STRING(mode);
   Lookup place;
-  if (overlay_on() && !program_is_wide) {
+  if (overlay_on() && !program.is_wide) {
     int flags = overlay_mode(mode);
     if (flags < 0) return errno = EINVAL, NULL;
     int fd = overlay_open(overlay_folder(), path, flags, 0666, pc, &place);
@@ -309,7 +308,7 @@ static FILE *libc_freopen(const char *path, const char *mode, FILE *s) {
 static FILE *libc_fdopen(int fd, const char *mode) {
   uint64_t pc = PC;
   READS_STRING(mode);
-  if (channel_is(fd) && program_is_wide) channel_refuse(fd, "fdopen");
+  if (channel_is(fd) && program.is_wide) channel_refuse(fd, "fdopen");
   if (overlay_at(fd) || channel_is(fd)) return overlay_stream(fd, mode);
   return fdopen(fd, mode);
 }

@@ -15,11 +15,13 @@
 
 enum { CHUNK = OVERLAY_CHUNK, REALS = 256, FIRST_DESCRIPTOR = 600 };
 
-static struct { // the search's: real files that were read, open for good
-  uint64_t id;
-  int fd;
-} reals[REALS];
-static uint32_t n_reals;
+static struct {
+  struct { // the search's: real files that were read, open for good
+    uint64_t id;
+    int fd;
+  } reals[REALS];
+  uint32_t n_reals;
+} contents;
 
 static int open_real(const Inode *i) {
   int low = open(i->lower, O_RDONLY | O_CLOEXEC);
@@ -30,12 +32,12 @@ static int open_real(const Inode *i) {
 }
 
 static int real_of(const Inode *i) {
-  for (uint32_t k = 0; k < n_reals; k++)
-    if (reals[k].id == i->id) return reals[k].fd;
-  uint32_t k = n_reals == REALS ? (uint32_t)(i->id % REALS) : n_reals++;
-  if (reals[k].id) close(reals[k].fd);
-  reals[k].id = i->id;
-  return reals[k].fd = open_real(i);
+  for (uint32_t k = 0; k < contents.n_reals; k++)
+    if (contents.reals[k].id == i->id) return contents.reals[k].fd;
+  uint32_t k = contents.n_reals == REALS ? (uint32_t)(i->id % REALS) : contents.n_reals++;
+  if (contents.reals[k].id) close(contents.reals[k].fd);
+  contents.reals[k].id = i->id;
+  return contents.reals[k].fd = open_real(i);
 }
 
 // Bytes that were never changed.

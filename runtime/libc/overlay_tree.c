@@ -25,7 +25,11 @@ typedef struct { // the world's
   uint64_t n_new;
 } Tree;
 
-static Tree *tree;
+typedef void EachName(void *, const char *name, const Inode *);
+static struct {
+  Tree *tree;
+  const char *kept; // the search's: the folder; NULL: nobody asks for it
+} overlay;
 
 uint64_t overlay_now(void) { return current->time; }
 
@@ -76,7 +80,7 @@ static bool is_kernels_own(const char *path) {
 }
 
 static Inode **bucket_of(const struct stat *s) {
-  return &tree->by_number[mix(s->st_dev, s->st_ino) % BUCKETS];
+  return &overlay.tree->by_number[mix(s->st_dev, s->st_ino) % BUCKETS];
 }
 
 static void inode_list(Inode *i) {
@@ -112,7 +116,7 @@ static Inode *inode_real(const char *path, const struct stat *s, Inode *dir) {
 
 Inode *inode_new(Inode *dir, mode_t mode) {
   Inode *i = world_take(sizeof *i);
-  uint64_t number = ++tree->n_new;
+  uint64_t number = ++overlay.tree->n_new;
   *i = (Inode){.id = number, .parent = dir, .own_mode = true};
   i->stat = (struct stat){.st_dev = dir->stat.st_dev,
                           .st_ino = 1ul << 40 | number,
@@ -212,8 +216,6 @@ void overlay_remove(Inode *dir, const char *name) {
   inode_release(i);
 }
 
-typedef void EachName(void *, const char *name, const Inode *);
-
 static void list_entry(Inode *dir, const char *name, const Name *known, EachName *each, void *to) {
   if (!strcmp(name, ".") || !strcmp(name, "..")) return;
   for (const Name *n = known; n; n = n->next)
@@ -249,7 +251,7 @@ bool overlay_empty(Inode *dir) {
 
 void inode_path(const Inode *i, char to[OVERLAY_PATH]) {
   char tail[OVERLAY_PATH] = "", longer[OVERLAY_PATH];
-  for (const Name *n; i != tree->root; i = i->parent) {
+  for (const Name *n; i != overlay.tree->root; i = i->parent) {
     for (n = i->parent->nodes; n && n->inode != i;) n = n->next;
     print_to(longer, sizeof longer, "/%s%s", n ? n->name : "(deleted)", tail);
     strcpy(tail, longer);
@@ -309,7 +311,7 @@ static Inode *step(Inode *dir, Lookup *p) {
 }
 
 static void walk(Inode *dir, const char *path, Follow follow, int links, Lookup *p) {
-  if (*path == '/') dir = tree->root;
+  if (*path == '/') dir = overlay.tree->root;
   for (;;) {
     while (*path == '/') path++;
     if (dir->foreign) return foreign_lookup(p, dir->lower, path);
@@ -348,16 +350,16 @@ void overlay_walk(Inode *from, const char *path, Follow follow, Lookup *p) {
   else walk(from, path, follow, 0, p);
 }
 
-Inode *overlay_root(void) { return tree->root; }
+Inode *overlay_root(void) { return overlay.tree->root; }
 Inode *overlay_folder(void) {
-  if (tree->folder) return tree->folder;
+  if (overlay.tree->folder) return overlay.tree->folder;
   static char path[OVERLAY_PATH];
   Lookup p;
-  if (!getcwd(path, sizeof path)) return tree->root;
-  overlay_walk(tree->root, path, FOLLOW, &p);
-  return tree->folder = p.found && !p.foreign ? p.found : tree->root;
+  if (!getcwd(path, sizeof path)) return overlay.tree->root;
+  overlay_walk(overlay.tree->root, path, FOLLOW, &p);
+  return overlay.tree->folder = p.found && !p.foreign ? p.found : overlay.tree->root;
 }
-void overlay_set_folder(Inode *i) { tree->folder = i; }
+void overlay_set_folder(Inode *i) { overlay.tree->folder = i; }
 
 // ---- as a part of the state
 
@@ -366,9 +368,9 @@ static void hash_changed(StateHash *h, const Inode *i) {
 }
 
 void overlay_tree_hash(StateHash *h) {
-  hash_add(h, tree->folder ? tree->folder->id : 0);
+  hash_add(h, overlay.tree->folder ? overlay.tree->folder->id : 0);
   for (int b = 0; b < BUCKETS; b++)
-    for (const Inode *i = tree->by_number[b]; i; i = i->next) hash_changed(h, i);
+    for (const Inode *i = overlay.tree->by_number[b]; i; i = i->next) hash_changed(h, i);
 }
 
 // ---- what an execution left
@@ -416,13 +418,11 @@ static void keep_under(Inode *dir, const char *to) {
   for (const Name *n = dir->nodes; n; n = n->next) keep_node(n, to);
 }
 
-static const char *kept; // the search's: the folder; NULL: nobody asks for it
-
 void overlay_keep(void) {
-  if (!kept) return;
+  if (!overlay.kept) return;
   overlay_streams_flush();
-  keep_under(tree->root, kept);
-  kept = NULL;
+  keep_under(overlay.tree->root, overlay.kept);
+  overlay.kept = NULL;
 }
 
 static void keep_start(void) {
@@ -430,15 +430,15 @@ static void keep_start(void) {
   const char *given = getenv(NORACE_KEEP_VARIABLE);
   if (!given) return;
   print_to(path, sizeof path, "%s", given);
-  kept = path;
+  overlay.kept = path;
   unsetenv(NORACE_KEEP_VARIABLE);
 }
 
 void overlay_start(void) {
-  tree = world_take(sizeof *tree);
+  overlay.tree = world_take(sizeof *overlay.tree);
   overlay_opened_start();
   overlay_streams_start();
   keep_start();
   struct stat s;
-  if (real_stat("/", &s)) tree->root = inode_real("/", &s, NULL);
+  if (real_stat("/", &s)) overlay.tree->root = inode_real("/", &s, NULL);
 }

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/arenas.h"
+#include "base/program.h"
 #include "base/report_log.h"
 #include "libc/failure.h"
 #include "libc/guard.h"
@@ -31,23 +32,23 @@
 #include "world/schedule.h"
 #include "world/thread.h"
 
-static struct sigaction *actions; // the world's: what the program has set
-static uint64_t *history;         // the world's as well: stands for how it came to that
 typedef struct Sent { // likewise: signals that the program has sent and nobody has taken yet
   uint64_t bits;      // one each
   uint32_t by[64], index[64]; // the event that sent it first
   uint32_t more[64];          // real-time signals queue: how often besides
 } Sent;
-static Sent *sent;  // to the process: any of its threads may take them
 typedef struct {    // likewise
   uint64_t arrived; // from outside, one bit each
   bool alarm;       // a time is running
   uint32_t seconds; // so long
 } Outside;
-static Outside *outside;
+static struct {
+  struct sigaction *actions; // the world's: what the program has set
+  uint64_t *history;         // the world's as well: stands for how it came to that
+  Sent *sent;                // to the process: any of its threads may take them
+  Outside *outside;
+} signals;
 enum { MOST_ARRIVALS = 2 }; // for those who wait for any of many
-
-bool program_signals, program_raises;
 
 enum { FIRST_QUEUED = 32 }; // real-time signals
 
@@ -58,19 +59,21 @@ static bool caught(const struct sigaction *a) {
 }
 
 void signals_start(void) {
-  actions = world_take((_NSIG + 1) * sizeof *actions);
-  history = world_take(sizeof *history);
-  sent = world_take(sizeof *sent);
-  outside = world_take(sizeof *outside);
-  program_signals |= control->signals != 0;
+  signals.actions = world_take((_NSIG + 1) * sizeof *signals.actions);
+  signals.history = world_take(sizeof *signals.history);
+  signals.sent = world_take(sizeof *signals.sent);
+  signals.outside = world_take(sizeof *signals.outside);
+  program.signals |= control->signals != 0;
   before_volatile = signals_point;
 }
 
-uint64_t signals_hash(void) { return *history; }
+uint64_t signals_hash(void) { return *signals.history; }
 
 static Object *signal_object(void) { return object_find(SIGNAL_KEY, OBJECT_GLOBAL); }
 
-static void remember(uint64_t what) { *history = (*history ^ what) * 0x9e3779b97f4a7c15ul; }
+static void remember(uint64_t what) {
+  *signals.history = (*signals.history ^ what) * 0x9e3779b97f4a7c15ul;
+}
 
 // Faults, timers, broken pipes and children are the program's own doing.
 static bool comes_from_outside(int number) {
@@ -105,9 +108,9 @@ static void do_action(Fiber *f, Op *op, Event *e) {
   const struct sigaction *new = (const struct sigaction *)op->value[0];
   struct sigaction *old = (struct sigaction *)op->value[1];
   event_touch_object(e, op->object, new ? TOUCH_W : TOUCH_R);
-  if (old) *old = actions[op->argument];
+  if (old) *old = signals.actions[op->argument];
   if (!new) return;
-  actions[op->argument] = *new;
+  signals.actions[op->argument] = *new;
   remember((uint64_t)op->argument << 48 ^ (uint64_t)new->sa_handler);
 }
 
@@ -128,7 +131,7 @@ static int set_action(int number, const struct sigaction *new, struct sigaction 
   if (old) WRITES(old, sizeof *old), *old = before;
   if (!new || !caught(new)) return 0;
   note_caught(number);
-  if (number == SIGALRM ? outside->alarm : comes_from_outside(number)) arrive(number, pc);
+  if (number == SIGALRM ? signals.outside->alarm : comes_from_outside(number)) arrive(number, pc);
   return 0;
 }
 
@@ -160,16 +163,16 @@ static void set_of(uint64_t bits, sigset_t *set) {
 
 static int first_of(uint64_t bits) {
   for (int n = 1; n < 64; n++)
-    if (bits >> n & 1 && caught(&actions[n])) return n;
+    if (bits >> n & 1 && caught(&signals.actions[n])) return n;
   return 0;
 }
 
 // While it runs the signal is blocked, and those that sigaction named. True: calls that it
 // interrupted go on.
 static bool call_handler(int number) {
-  struct sigaction a = actions[number];
+  struct sigaction a = signals.actions[number];
   uint64_t mask = current->signal_mask;
-  if (a.sa_flags & SA_RESETHAND) actions[number].sa_handler = SIG_DFL;
+  if (a.sa_flags & SA_RESETHAND) signals.actions[number].sa_handler = SIG_DFL;
   current->signal_mask |= bits_of(&a.sa_mask) | (a.sa_flags & SA_NODEFER ? 0 : 1ul << number);
   siginfo_t info = {.si_signo = number, .si_code = SI_USER, .si_pid = process_number()};
   if (a.sa_flags & SA_SIGINFO) a.sa_sigaction(number, &info, NULL);
@@ -179,7 +182,7 @@ static bool call_handler(int number) {
 }
 
 static uint64_t waiting_for(const Fiber *f) {
-  return (sent->bits | (f->sent ? f->sent->bits : 0)) & ~f->signal_mask;
+  return (signals.sent->bits | (f->sent ? f->sent->bits : 0)) & ~f->signal_mask;
 }
 
 bool signals_due(const Fiber *f) {
@@ -189,7 +192,7 @@ bool signals_due(const Fiber *f) {
 
 // It was sent to the thread, or else to the process.
 static void take(Fiber *f, int number, Event *e) {
-  Sent *from = f->sent && f->sent->bits >> number & 1 ? f->sent : sent;
+  Sent *from = f->sent && f->sent->bits >> number & 1 ? f->sent : signals.sent;
   if (from->more[number]) from->more[number]--;
   else from->bits &= ~(1ul << number);
   if (e) e->after_thread = (uint16_t)from->by[number], e->after_index = from->index[number];
@@ -257,12 +260,13 @@ static int libc_sigprocmask(int how, const sigset_t *new, sigset_t *old) {
 static bool goes_unnoticed(int number) {
   bool by_default =
       number == SIGCHLD || number == SIGURG || number == SIGWINCH || number == SIGCONT;
-  return actions[number].sa_handler == SIG_IGN || (by_default && !caught(&actions[number]));
+  return signals.actions[number].sa_handler == SIG_IGN ||
+         (by_default && !caught(&signals.actions[number]));
 }
 
 void signal_broken_pipe(uint64_t pc) {
   if (goes_unnoticed(SIGPIPE) || current->signal_mask >> SIGPIPE & 1) return;
-  if (caught(&actions[SIGPIPE])) return (void)call_handler(SIGPIPE);
+  if (caught(&signals.actions[SIGPIPE])) return (void)call_handler(SIGPIPE);
   report_finding(FINDING_CRASH, pc, 0, SIGPIPE, "writes into a pipe or socket that nobody reads");
   fiber_die();
 }
@@ -273,7 +277,7 @@ void signal_broken_pipe(uint64_t pc) {
 // The first signal that ends the wait; 0: none has been sent.
 static int taken_by(const Fiber *f, const Op *op) {
   if (op->argument) return 0; // a handler ends it (signals_deliver)
-  uint64_t fit = (sent->bits | (f->sent ? f->sent->bits : 0)) & op->value[0];
+  uint64_t fit = (signals.sent->bits | (f->sent ? f->sent->bits : 0)) & op->value[0];
   for (int n = 1; fit && n < 64; n++)
     if (fit >> n & 1) return n;
   return 0;
@@ -317,9 +321,9 @@ static void arrive_one(uint64_t set, uint64_t pc) {
   for (int i = 1; i < 64; i++)
     if (set >> i & 1 && comes_from_outside(i)) {
       note_caught(i);
-      if (control->signals >> i & 1 && !(outside->arrived >> i & 1)) candidate[n++] = i;
+      if (control->signals >> i & 1 && !(signals.outside->arrived >> i & 1)) candidate[n++] = i;
     }
-  bool enough = __builtin_popcountl(outside->arrived) >= MOST_ARRIVALS;
+  bool enough = __builtin_popcountl(signals.outside->arrived) >= MOST_ARRIVALS;
   if (n && enough) control->spurious_cut = 1;
   if (n && !enough) arrive(candidate[n > 1 ? sync_choose((uint16_t)n, pc) : 0], pc);
 }
@@ -374,10 +378,10 @@ static void do_send(Fiber *f, Op *op, Event *e) {
 // What was to come from the timer before does not come any more.
 static void do_alarm(Fiber *f, Op *op, Event *e) {
   event_touch_object(e, op->object, TOUCH_W);
-  if (outside->alarm) sent->bits &= ~(1ul << SIGALRM);
-  outside->alarm = !op->value[0];
-  outside->arrived &= ~(1ul << SIGALRM);
-  remember(0xa1a << outside->alarm);
+  if (signals.outside->alarm) signals.sent->bits &= ~(1ul << SIGALRM);
+  signals.outside->alarm = !op->value[0];
+  signals.outside->arrived &= ~(1ul << SIGALRM);
+  remember(0xa1a << signals.outside->alarm);
 }
 
 static bool is_awaited(int number) {
@@ -405,23 +409,23 @@ static void post(Sent *to, int number, uint64_t pc) {
 static int send(Fiber *to, int number, uint64_t pc) {
   if (number < 0 || number >= 64) return EINVAL;
   if (!number || goes_unnoticed(number)) return 0;
-  if (!caught(&actions[number]) && !is_awaited(number)) {
+  if (!caught(&signals.actions[number]) && !is_awaited(number)) {
     report_finding(FINDING_CRASH, pc, 0, number, "sends itself a signal that it does not catch");
     fiber_die();
   }
   findings()->sent |= 1ul << number;
   if (to && !to->sent) to->sent = world_take(sizeof *to->sent);
-  post(to ? to->sent : sent, number, pc);
+  post(to ? to->sent : signals.sent, number, pc);
   if (to == current || world->n_alive == 1) take_unblocked(); // before the call returns
   return 0;
 }
 
 // From outside, or from a timer: to the process.
 static void arrive(int number, uint64_t pc) {
-  bool wanted = number == SIGALRM ? outside->alarm : control->signals >> number & 1;
-  if (!wanted || outside->arrived >> number & 1) return;
-  outside->arrived |= 1ul << number;
-  post(sent, number, pc);
+  bool wanted = number == SIGALRM ? signals.outside->alarm : control->signals >> number & 1;
+  if (!wanted || signals.outside->arrived >> number & 1) return;
+  signals.outside->arrived |= 1ul << number;
+  post(signals.sent, number, pc);
 }
 
 // A time runs, for nobody knows how long. Without a handler its end is the end of the process: what
@@ -435,7 +439,7 @@ static void set_alarm(bool on, uint64_t pc) {
            .perform = do_alarm};
   sync_point(&op);
   findings()->sent |= 1ul << SIGALRM;
-  bool awaited = caught(&actions[SIGALRM]) || is_awaited(SIGALRM);
+  bool awaited = caught(&signals.actions[SIGALRM]) || is_awaited(SIGALRM);
   if (on && awaited && !goes_unnoticed(SIGALRM)) arrive(SIGALRM, pc);
 }
 
@@ -443,7 +447,7 @@ static int libc_raise(int number) {
   uint64_t pc = CALLER;
   if (!running) return raise(number);
   if (number < 1 || number >= 64) return errno = EINVAL, -1;
-  if (number == SIGABRT && !caught(&actions[number])) fail_abort(pc);
+  if (number == SIGABRT && !caught(&signals.actions[number])) fail_abort(pc);
   int error = send(current, number, pc);
   return error ? errno = error, -1 : 0;
 }
@@ -454,10 +458,10 @@ static int libc_pthread_kill(pthread_t thread, int number) {
 }
 static unsigned libc_alarm(unsigned seconds) {
   if (!running) return alarm(seconds);
-  bool came = outside->arrived >> SIGALRM & 1 && !(sent->bits >> SIGALRM & 1);
-  unsigned left = outside->alarm && !came ? outside->seconds : 0;
+  bool came = signals.outside->arrived >> SIGALRM & 1 && !(signals.sent->bits >> SIGALRM & 1);
+  unsigned left = signals.outside->alarm && !came ? signals.outside->seconds : 0;
   set_alarm(seconds, CALLER);
-  outside->seconds = seconds;
+  signals.outside->seconds = seconds;
   return left;
 }
 static int libc_setitimer(int which, const struct itimerval *new, struct itimerval *old) {
@@ -465,12 +469,13 @@ static int libc_setitimer(int which, const struct itimerval *new, struct itimerv
   if (!running) return setitimer(which, new, old);
   if (new) READS(new, sizeof *new);
   if (which != ITIMER_REAL) guard_refuse(ALLOW_SIGNAL, "setitimer", "a clock of the processor");
-  if (old) WRITES(old, sizeof *old), *old = (struct itimerval){.it_value.tv_sec = outside->alarm};
+  if (old)
+    WRITES(old, sizeof *old), *old = (struct itimerval){.it_value.tv_sec = signals.outside->alarm};
   if (!new) return 0;
   bool on = new->it_value.tv_sec || new->it_value.tv_usec;
   bool again = new->it_interval.tv_sec || new->it_interval.tv_usec;
   set_alarm(on, pc);
-  if (on && again && caught(&actions[SIGALRM]) && !(control->allow & ALLOW_SIGNAL))
+  if (on && again && caught(&signals.actions[SIGALRM]) && !(control->allow & ALLOW_SIGNAL))
     report_unknown("sets a timer that comes again and again: norace lets it come once");
   return 0;
 }
@@ -528,7 +533,7 @@ static int libc_sigtimedwait(const sigset_t *set, siginfo_t *info, const struct 
 
 static void do_ask(Fiber *f, Op *op, Event *e) {
   event_touch_object(e, op->object, TOUCH_R);
-  op->result = (int64_t)((sent->bits | (f->sent ? f->sent->bits : 0)) & f->signal_mask);
+  op->result = (int64_t)((signals.sent->bits | (f->sent ? f->sent->bits : 0)) & f->signal_mask);
 }
 static int libc_sigpending(sigset_t *set) {
   uint64_t pc = CALLER;

@@ -22,8 +22,63 @@ typedef struct {
 } Construct;
 
 enum { MAX_CONSTRUCTS = 1 << 22 };
-static Construct *constructs;
-static uint32_t n_constructs;
+enum { MAX_SETS = 1024 };
+typedef struct Mark {
+  struct Mark *next;
+  uint64_t pc, unit,
+      simd; // unit: construct << 40 | number + 1; 0: outside of all. simd: instance; 0: none
+  uint64_t simd_iteration;
+  uint32_t locks, epoch;
+  uint8_t mask, kind;
+  bool ordered; // among the lanes of its vector
+} Mark;
+typedef struct { // for each thread and eight bytes
+  Mark *read, *write;
+} Place;
+typedef struct { // what is looked at first
+  uint32_t phase;
+  uint8_t written;   // bytes that some unit has written
+  uint8_t read_free; // bytes that two units have read without locks, whole: a third read shows
+                     // nothing new unless somebody has written
+} Head;
+// Neighbours in memory are neighbours here, as most programs go through it in order.
+enum { GROUP = 64 };
+typedef struct {
+  Head head[GROUP];
+  Place place[GROUP];
+} Group;
+typedef struct {
+  uint64_t key; // of a thread's 512 bytes; 0: free
+  Group *group;
+} Entry;
+typedef struct {
+  uint32_t team, n;
+  TeamRule rule[MAX_RULES];
+  bool possible;
+} Plan;
+enum { MAX_TRIED = 8 }; // threads of a team that is made larger for a trial
+// Of each pair of lines a few: some at the first place where they meet, which may be a thread's own
+// memory, and one at a few others.
+enum { MAX_PAIRS = 256, MAX_EACH = 3, MAX_OTHERS = 3 };
+typedef struct {
+  uint64_t low, high;
+  uint64_t first, other[MAX_OTHERS]; // addresses
+  uint32_t n, n_others;
+} Pair;
+static struct {
+  Construct *constructs;
+  uint32_t n_constructs;
+  struct {
+    uint32_t n;
+    uint64_t lock[MAX_HELD];
+  } sets[MAX_SETS];
+  uint32_t n_sets; // the first is the empty one
+  Entry *entries;
+  uint64_t n_entries, room; // room is a power of two
+  Mark *free_marks;
+  Pair pairs[MAX_PAIRS];
+  uint32_t n_pairs;
+} proposals = {.sets = {0}, .n_sets = 1};
 
 static void *reserve(size_t size) {
   void *p =
@@ -34,18 +89,19 @@ static void *reserve(size_t size) {
 
 uint32_t propose_construct(const OmpTask *t, uint32_t number, UnitsKind kind, uint64_t trip,
                            uint64_t chunk) {
-  if (!constructs) constructs = reserve(MAX_CONSTRUCTS * sizeof *constructs);
-  if (n_constructs + 1 >= MAX_CONSTRUCTS) return 0;
-  constructs[++n_constructs] = (Construct){
+  if (!proposals.constructs)
+    proposals.constructs = reserve(MAX_CONSTRUCTS * sizeof *proposals.constructs);
+  if (proposals.n_constructs + 1 >= MAX_CONSTRUCTS) return 0;
+  proposals.constructs[++proposals.n_constructs] = (Construct){
       t->team->name, trip, chunk, number, t->number, t->team->size, kind, t->team->is_fixed, false};
-  return n_constructs;
+  return proposals.n_constructs;
 }
 
-void propose_open(uint32_t construct) { constructs[construct].open = construct != 0; }
+void propose_open(uint32_t construct) { proposals.constructs[construct].open = construct != 0; }
 
 void propose_distributed(uint32_t construct, const OmpTask *t) {
   if (!construct || !omp_is_initial(t)) return;
-  Construct *c = &constructs[construct];
+  Construct *c = &proposals.constructs[construct];
   c->team = t->team->outer->name;
   c->thread = t->team->league;
   c->size = t->team->league_size;
@@ -54,81 +110,39 @@ void propose_distributed(uint32_t construct, const OmpTask *t) {
 
 // ---- sets of locks
 
-enum { MAX_SETS = 1024 };
-static struct {
-  uint32_t n;
-  uint64_t lock[MAX_HELD];
-} sets[MAX_SETS] = {0};
-static uint32_t n_sets = 1; // the first is the empty one
-
 static uint32_t lock_set(const Fiber *f) {
   uint32_t n = held_known(f);
-  for (uint32_t i = 0; i < n_sets; i++) {
-    bool same = sets[i].n == n;
-    for (uint32_t k = 0; same && k < n; k++) same = sets[i].lock[k] == f->held[k].address;
+  for (uint32_t i = 0; i < proposals.n_sets; i++) {
+    bool same = proposals.sets[i].n == n;
+    for (uint32_t k = 0; same && k < n; k++) same = proposals.sets[i].lock[k] == f->held[k].address;
     if (same) return i;
   }
-  if (n_sets == MAX_SETS) return 0; // as if it held none: one proposal too many
-  sets[n_sets].n = n;
-  for (uint32_t k = 0; k < n; k++) sets[n_sets].lock[k] = f->held[k].address;
-  return n_sets++;
+  if (proposals.n_sets == MAX_SETS) return 0; // as if it held none: one proposal too many
+  proposals.sets[proposals.n_sets].n = n;
+  for (uint32_t k = 0; k < n; k++) proposals.sets[proposals.n_sets].lock[k] = f->held[k].address;
+  return proposals.n_sets++;
 }
 
 static bool holds(uint32_t set, uint64_t lock) {
-  for (uint32_t i = 0; i < sets[set].n; i++)
-    if (sets[set].lock[i] == lock) return true;
+  for (uint32_t i = 0; i < proposals.sets[set].n; i++)
+    if (proposals.sets[set].lock[i] == lock) return true;
   return false;
 }
 
 static bool all_held(uint32_t a, uint32_t b) { // the locks of a, in b
   bool all = true;
-  for (uint32_t i = 0; a != b && i < sets[a].n; i++) all = all && holds(b, sets[a].lock[i]);
+  for (uint32_t i = 0; a != b && i < proposals.sets[a].n; i++)
+    all = all && holds(b, proposals.sets[a].lock[i]);
   return all;
 }
 
 static bool share_lock(uint32_t a, uint32_t b) {
-  for (uint32_t i = 0; i < sets[a].n; i++)
-    if (holds(b, sets[a].lock[i])) return true;
+  for (uint32_t i = 0; i < proposals.sets[a].n; i++)
+    if (holds(b, proposals.sets[a].lock[i])) return true;
   return false;
 }
 
 // ---- what was accessed
-
-typedef struct Mark {
-  struct Mark *next;
-  uint64_t pc, unit,
-      simd; // unit: construct << 40 | number + 1; 0: outside of all. simd: instance; 0: none
-  uint64_t simd_iteration;
-  uint32_t locks, epoch;
-  uint8_t mask, kind;
-  bool ordered; // among the lanes of its vector
-} Mark;
-
-typedef struct { // for each thread and eight bytes
-  Mark *read, *write;
-} Place;
-
-typedef struct { // what is looked at first
-  uint32_t phase;
-  uint8_t written;   // bytes that some unit has written
-  uint8_t read_free; // bytes that two units have read without locks, whole: a third read shows
-                     // nothing new unless somebody has written
-} Head;
-
-// Neighbours in memory are neighbours here, as most programs go through it in order.
-enum { GROUP = 64 };
-typedef struct {
-  Head head[GROUP];
-  Place place[GROUP];
-} Group;
-
-typedef struct {
-  uint64_t key; // of a thread's 512 bytes; 0: free
-  Group *group;
-} Entry;
-
-static Entry *entries;
-static uint64_t n_entries, room; // room is a power of two
 
 static Entry *entry_of(Entry *table, uint64_t size, uint64_t key) {
   uint64_t i = key * 0x9e3779b97f4a7c15ul >> (__builtin_clzl(size) + 1);
@@ -137,13 +151,14 @@ static Entry *entry_of(Entry *table, uint64_t size, uint64_t key) {
 }
 
 static void grow(void) {
-  uint64_t wanted = room ? room * 2 : 1 << 12;
+  uint64_t wanted = proposals.room ? proposals.room * 2 : 1 << 12;
   Entry *table = reserve(wanted * sizeof *table);
-  for (uint64_t i = 0; i < room; i++)
-    if (entries[i].key) *entry_of(table, wanted, entries[i].key) = entries[i];
-  if (entries) munmap(entries, room * sizeof *entries);
-  entries = table;
-  room = wanted;
+  for (uint64_t i = 0; i < proposals.room; i++)
+    if (proposals.entries[i].key)
+      *entry_of(table, wanted, proposals.entries[i].key) = proposals.entries[i];
+  if (proposals.entries) munmap(proposals.entries, proposals.room * sizeof *proposals.entries);
+  proposals.entries = table;
+  proposals.room = wanted;
 }
 
 static Group *group_new(void) {
@@ -160,11 +175,11 @@ static Group *group_of(uint64_t base, uint16_t thread) {
   static Entry last;
   uint64_t key = (base >> 9) << 14 | thread;
   if (likely(last.key == key)) return last.group;
-  if (n_entries * 2 >= room) grow();
-  Entry *e = entry_of(entries, room, key);
+  if (proposals.n_entries * 2 >= proposals.room) grow();
+  Entry *e = entry_of(proposals.entries, proposals.room, key);
   if (!e->key) {
     *e = (Entry){key, group_new()};
-    n_entries++;
+    proposals.n_entries++;
   }
   last = *e;
   return e->group;
@@ -173,14 +188,12 @@ static Group *group_of(uint64_t base, uint16_t thread) {
 // ---- which marks are kept. A later access that conflicts with one that is not kept conflicts with
 // one that is, too.
 
-static Mark *free_marks;
-
 static Mark *mark_new(void) {
   enum { AT_ONCE = 1 << 16 };
   static Mark *next, *end;
-  if (free_marks) {
-    Mark *m = free_marks;
-    free_marks = m->next;
+  if (proposals.free_marks) {
+    Mark *m = proposals.free_marks;
+    proposals.free_marks = m->next;
     return m;
   }
   if (next == end) {
@@ -194,8 +207,8 @@ static void marks_free(Mark *list) {
   while (list) {
     Mark *m = list;
     list = m->next;
-    m->next = free_marks;
-    free_marks = m;
+    m->next = proposals.free_marks;
+    proposals.free_marks = m;
   }
 }
 
@@ -304,14 +317,8 @@ static void keep(Mark **list, const Mark *new, bool only_close) {
 
 static uint64_t unit_number(uint64_t unit) { return (unit & ((1ul << 40) - 1)) - 1; }
 static const Construct *construct_of(uint64_t unit) {
-  return unit ? &constructs[unit >> 40] : NULL;
+  return unit ? &proposals.constructs[unit >> 40] : NULL;
 }
-
-typedef struct {
-  uint32_t team, n;
-  TeamRule rule[MAX_RULES];
-  bool possible;
-} Plan;
 
 static void wakeup_owner(Plan *p, const Construct *c, uint64_t unit, uint32_t thread) {
   p->rule[p->n++] = (TeamRule){.team = c->team,
@@ -379,8 +386,6 @@ static void wakeup_blocks(Plan *p, const Construct *a, uint64_t i, const Constru
   if (c && c->fixed) wakeup_next_to(p, c, c == b ? j : i, false);
 }
 
-enum { MAX_TRIED = 8 }; // threads of a team that is made larger for a trial
-
 static Plan plan(uint64_t first, uint64_t second) {
   const Construct *a = construct_of(first), *b = construct_of(second);
   uint64_t i = a ? unit_number(first) : 0, j = b ? unit_number(second) : 0;
@@ -400,17 +405,6 @@ static Plan plan(uint64_t first, uint64_t second) {
   return p;
 }
 
-// Of each pair of lines a few: some at the first place where they meet, which may be a thread's own
-// memory, and one at a few others.
-enum { MAX_PAIRS = 256, MAX_EACH = 3, MAX_OTHERS = 3 };
-typedef struct {
-  uint64_t low, high;
-  uint64_t first, other[MAX_OTHERS]; // addresses
-  uint32_t n, n_others;
-} Pair;
-static Pair pairs[MAX_PAIRS];
-static uint32_t n_pairs;
-
 static bool wanted_at(Pair *p, uint64_t address) {
   if (address == p->first) return p->n++ < MAX_EACH;
   for (uint32_t i = 0; i < p->n_others; i++)
@@ -422,14 +416,15 @@ static bool wanted_at(Pair *p, uint64_t address) {
 
 static bool wanted(uint64_t a, uint64_t b, uint64_t address) {
   uint64_t low = a < b ? a : b, high = a ^ b ^ low;
-  for (uint32_t i = 0; i < n_pairs; i++)
-    if (pairs[i].low == low && pairs[i].high == high) return wanted_at(&pairs[i], address);
-  if (n_pairs == MAX_PAIRS) {
+  for (uint32_t i = 0; i < proposals.n_pairs; i++)
+    if (proposals.pairs[i].low == low && proposals.pairs[i].high == high)
+      return wanted_at(&proposals.pairs[i], address);
+  if (proposals.n_pairs == MAX_PAIRS) {
     report_unknown("more than %d pairs of accesses may conflict between iterations or sections",
                    MAX_PAIRS);
     return false;
   }
-  pairs[n_pairs++] = (Pair){.low = low, .high = high, .first = address, .n = 1};
+  proposals.pairs[proposals.n_pairs++] = (Pair){.low = low, .high = high, .first = address, .n = 1};
   return true;
 }
 
@@ -485,7 +480,7 @@ static void compare(const Mark *old, const Mark *new, uint64_t base, const OmpUn
 }
 
 static bool is_plain(const Mark *m) {
-  return !sets[m->locks].n && !m->simd && !(m->kind & ACCESS_ATOMIC);
+  return !proposals.sets[m->locks].n && !m->simd && !(m->kind & ACCESS_ATOMIC);
 }
 
 static void remember(Head *head, Place *p, const Mark *new, bool only_close) {

@@ -18,10 +18,12 @@
 
 enum { MAX_TOUCHED = 1 << 16, READS = 1, WRITES = 2 };
 static struct {
-  uint64_t base;
-  uint8_t flags;
-} touched[MAX_TOUCHED]; // the search's: what any execution has shown
-static uint32_t n_touched;
+  struct {
+    uint64_t base;
+    uint8_t flags;
+  } touched[MAX_TOUCHED]; // the search's: what any execution has shown
+  uint32_t n_touched;
+} updates;
 
 // From now on they are regions like others.
 static void give_updates_up(void) {
@@ -31,11 +33,12 @@ static void give_updates_up(void) {
 
 static void note(uint64_t base, uint8_t flag) {
   uint32_t i = (uint32_t)(base * 0x9e3779b97f4a7c15ul >> 40) % MAX_TOUCHED;
-  while (touched[i].flags && touched[i].base != base) i = (i + 1) % MAX_TOUCHED;
-  if (!touched[i].flags && ++n_touched > MAX_TOUCHED / 2) flag = READS | WRITES; // too many to tell
-  touched[i].base = base;
-  touched[i].flags |= flag;
-  if (touched[i].flags == (READS | WRITES)) give_updates_up();
+  while (updates.touched[i].flags && updates.touched[i].base != base) i = (i + 1) % MAX_TOUCHED;
+  if (!updates.touched[i].flags && ++updates.n_touched > MAX_TOUCHED / 2)
+    flag = READS | WRITES; // too many to tell
+  updates.touched[i].base = base;
+  updates.touched[i].flags |= flag;
+  if (updates.touched[i].flags == (READS | WRITES)) give_updates_up();
 }
 
 void update_access(OmpUpdate *u, uint64_t address, uint64_t size, bool write) {

@@ -18,10 +18,6 @@
 #include "world/stack_walk.h"
 #include "world/tls.h"
 
-static bool at_access[2];
-static bool met;
-static ReplayedRecord outcome = {.head = {RECORD_REPLAYED, sizeof outcome}};
-
 PUBLIC __attribute__((noinline)) void norace_race(void); // where --gdb stops
 void norace_race(void) { __asm__ volatile(""); }
 
@@ -36,16 +32,21 @@ typedef struct {
   uint64_t pcs[MAX_CALLS], frames[MAX_CALLS];
   uint32_t n;
 } Calls;
-static Calls calls[MAX_FIBERS];         // where each thread stopped last
-static uint32_t steps_left[MAX_FIBERS]; // of each, in the schedule
+static struct {
+  bool at_access[2];
+  bool met;
+  ReplayedRecord outcome;
+  Calls calls[MAX_FIBERS];         // where each thread stopped last
+  uint32_t steps_left[MAX_FIBERS]; // of each, in the schedule
+} replaying = {.outcome = {.head = {RECORD_REPLAYED, sizeof(ReplayedRecord)}}};
 
 static void note_calls(void) {
-  Calls *c = &calls[current->number];
+  Calls *c = &replaying.calls[current->number];
   c->n = stack_walk_frames(c->pcs, c->frames, MAX_CALLS);
 }
 
 void replay_pause(void) {
-  if (!steps_left[current->number]) note_calls();
+  if (!replaying.steps_left[current->number]) note_calls();
 }
 
 static void log_lock(uint32_t part, const Fiber *f, const Held *lock) {
@@ -58,7 +59,7 @@ static void log_lock(uint32_t part, const Fiber *f, const Held *lock) {
 
 static void log_access(uint32_t part) {
   note_calls();
-  const Calls *c = &calls[current->number];
+  const Calls *c = &replaying.calls[current->number];
   log_stack(STACK_OF_ACCESS, part, current->number, 0, 0, c->pcs, c->n);
   if (library_calls_back(c->pcs, c->n))
     report_doubt(
@@ -71,7 +72,7 @@ static void log_access(uint32_t part) {
 
 static void log_owner(const Fiber *f) {
   uint64_t pairs[2 * MAX_CALLS];
-  const Calls *c = &calls[f->number];
+  const Calls *c = &replaying.calls[f->number];
   for (uint32_t i = 0; i < c->n; i++) pairs[2 * i] = c->pcs[i], pairs[2 * i + 1] = c->frames[i];
   log_stack(STACK_OF_OWNER, 0, f->number, (uint64_t)f->stack, 0, pairs, 2 * c->n);
 }
@@ -93,9 +94,9 @@ static void log_place(uint64_t address) {
 // ---- the race
 
 static void meet(void) {
-  met = true;
-  outcome.access[0] = control->target[0];
-  outcome.access[1] = control->target[1];
+  replaying.met = true;
+  replaying.outcome.access[0] = control->target[0];
+  replaying.outcome.access[1] = control->target[1];
   uint64_t first = control->target[0].address, second = control->target[1].address;
   log_place(first > second ? first : second);
   norace_race();
@@ -103,7 +104,7 @@ static void meet(void) {
 
 static bool is_target(uint32_t part, uint64_t address, uint64_t size, uint64_t pc) {
   const AccessRecord *t = &control->target[part];
-  return !at_access[part] && current->number == t->thread && current->epoch == t->epoch &&
+  return !replaying.at_access[part] && current->number == t->thread && current->epoch == t->epoch &&
          pc == t->pc && overlaps(t, address, size);
 }
 
@@ -111,11 +112,11 @@ static bool is_target(uint32_t part, uint64_t address, uint64_t size, uint64_t p
 // come to its own.
 void replay_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   for (uint32_t part = 0; part < 2; part++) {
-    if (met || !is_target(part, address, size, pc)) continue;
-    at_access[part] = true;
+    if (replaying.met || !is_target(part, address, size, pc)) continue;
+    replaying.at_access[part] = true;
     log_access(part);
     if (!control->adjacent) continue;
-    if (at_access[!part]) meet();
+    if (replaying.at_access[!part]) meet();
     fiber_park();
   }
 }
@@ -123,10 +124,11 @@ void replay_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) 
 // The race is seen by its clocks as well; for those that cannot stand side by side this is the
 // confirmation.
 void replay_race(const AccessRecord *earlier, const AccessRecord *later) {
-  if (met || control->adjacent) return;
+  if (replaying.met || control->adjacent) return;
   const AccessRecord *t = control->target;
   if (earlier->pc == t[0].pc && later->pc == t[1].pc &&
-      overlaps(&t[0], earlier->address, earlier->size) && at_access[0] && at_access[1])
+      overlaps(&t[0], earlier->address, earlier->size) && replaying.at_access[0] &&
+      replaying.at_access[1])
     meet();
 }
 
@@ -139,23 +141,23 @@ static bool can_move(const Fiber *f) {
 void replay_run(void) {
   const Step *steps = (const Step *)((char *)control + control->steps_start);
   for (uint32_t i = 0; i < control->n_steps; i++)
-    if (steps[i].thread < MAX_FIBERS) steps_left[steps[i].thread]++;
-  for (uint32_t i = 0; i < control->n_steps && !met; i++) {
+    if (steps[i].thread < MAX_FIBERS) replaying.steps_left[steps[i].thread]++;
+  for (uint32_t i = 0; i < control->n_steps && !replaying.met; i++) {
     Fiber *f = fiber_numbered(steps[i].thread);
     if (!f || !can_move(f)) {
-      outcome.diverged_at = i + 1;
+      replaying.outcome.diverged_at = i + 1;
       break;
     }
     uint32_t at = execution_length();
     steps_before(i, f);
-    steps_left[f->number]--;
+    replaying.steps_left[f->number]--;
     schedule_step(steps[i].thread, steps[i].choice);
     steps_after(i, f, at);
   }
-  if (!control->target[0].pc && !outcome.diverged_at) steps_stuck();
-  if (!control->target[0].pc && !outcome.diverged_at)
+  if (!control->target[0].pc && !replaying.outcome.diverged_at) steps_stuck();
+  if (!control->target[0].pc && !replaying.outcome.diverged_at)
     execution_ended(RUN_COMPLETE); // tells of threads that are stuck
-  outcome.met = met;
-  log_add(&outcome.head);
+  replaying.outcome.met = replaying.met;
+  log_add(&replaying.outcome.head);
   control->end = END_COMPLETE;
 }

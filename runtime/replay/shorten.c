@@ -9,64 +9,69 @@
 
 enum { AS_IT_WAS, LONGEST_FIRST, N_WAYS };
 
-static uint32_t
-    *following; // for each event of the schedule, the next one of its thread that is in it; NONE
-static uint32_t heads[MAX_FIBERS]; // the next event of each thread
-static uint32_t done[MAX_FIBERS];  // events of each thread that have been placed
-static uint16_t threads[MAX_FIBERS];
-static uint32_t n_threads;
+static struct {
+  uint32_t
+      *following; // for each event of the schedule, the next one of its thread that is in it; NONE
+  uint32_t heads[MAX_FIBERS]; // the next event of each thread
+  uint32_t done[MAX_FIBERS];  // events of each thread that have been placed
+  uint16_t threads[MAX_FIBERS];
+  uint32_t n_threads;
+} shortening;
 enum { NONE = 0xffffffff };
 
 static uint32_t gather(const uint32_t last[2]) {
   static uint32_t tail[MAX_FIBERS];
   uint32_t n = 0;
-  n_threads = 0;
-  memset(heads, 0xff, sizeof heads);
+  shortening.n_threads = 0;
+  memset(shortening.heads, 0xff, sizeof shortening.heads);
   for (uint32_t i = 0; i < world->n_events; i++) {
     spill_tick();
     if (!execution_before(i, last[0]) && !execution_before(i, last[1])) continue;
     uint16_t t = execution_event(i)->thread;
-    if (heads[t] == NONE) heads[t] = i, threads[n_threads++] = t;
-    else following[tail[t]] = i;
+    if (shortening.heads[t] == NONE)
+      shortening.heads[t] = i, shortening.threads[shortening.n_threads++] = t;
+    else shortening.following[tail[t]] = i;
     tail[t] = i;
-    following[i] = NONE;
+    shortening.following[i] = NONE;
     n++;
   }
   return n;
 }
 
-static bool ready(uint16_t t) { return heads[t] != NONE && execution_prepared(heads[t], done); }
+static bool ready(uint16_t t) {
+  return shortening.heads[t] != NONE && execution_prepared(shortening.heads[t], shortening.done);
+}
 
 static uint32_t place_run(uint16_t t, uint32_t *order, uint32_t n) {
   while (ready(t)) {
     spill_tick();
-    order[n++] = heads[t];
-    done[t] = execution_event(heads[t])->index;
-    heads[t] = following[heads[t]];
+    order[n++] = shortening.heads[t];
+    shortening.done[t] = execution_event(shortening.heads[t])->index;
+    shortening.heads[t] = shortening.following[shortening.heads[t]];
   }
   return n;
 }
 
 // How far the thread would get; nothing is placed.
 static uint32_t run_length(uint16_t t) {
-  uint32_t head = heads[t], was = done[t], n = 0;
-  while (head != NONE && execution_prepared(head, done)) {
+  uint32_t head = shortening.heads[t], was = shortening.done[t], n = 0;
+  while (head != NONE && execution_prepared(head, shortening.done)) {
     spill_tick();
-    done[t] = execution_event(head)->index;
-    head = following[head];
+    shortening.done[t] = execution_event(head)->index;
+    head = shortening.following[head];
     n++;
   }
-  done[t] = was;
+  shortening.done[t] = was;
   return n;
 }
 
 static uint16_t choose(int way) {
   uint16_t best = NOBODY;
   uint32_t most = 0;
-  for (uint32_t i = 0; i < n_threads; i++) {
-    uint16_t t = threads[i];
+  for (uint32_t i = 0; i < shortening.n_threads; i++) {
+    uint16_t t = shortening.threads[i];
     if (!ready(t)) continue;
-    uint32_t merit = way == LONGEST_FIRST ? run_length(t) : NONE - heads[t];
+    uint32_t merit = way == LONGEST_FIRST ? run_length(t) : NONE - shortening.heads[t];
     if (best == NOBODY || merit > most) best = t, most = merit;
   }
   return best;
@@ -74,7 +79,7 @@ static uint16_t choose(int way) {
 
 static uint32_t place_all(int way, uint32_t *order, uint32_t n) {
   uint32_t switches = 0;
-  memset(done, 0, sizeof done);
+  memset(shortening.done, 0, sizeof shortening.done);
   for (uint32_t at = 0; at < n; switches++) {
     uint16_t t = choose(way);
     if (t == NOBODY) return NONE;
@@ -86,9 +91,9 @@ static uint32_t place_all(int way, uint32_t *order, uint32_t n) {
 uint32_t shorten(uint32_t *order, const uint32_t last[2]) {
   static uint32_t room;
   if (room < world->n_events) {
-    if (room) search_give(following, room * sizeof *following);
+    if (room) search_give(shortening.following, room * sizeof *shortening.following);
     room = world->n_events * 2;
-    following = search_take(room * sizeof *following);
+    shortening.following = search_take(room * sizeof *shortening.following);
   }
   uint32_t fewest = NONE, n = 0;
   int best = AS_IT_WAS;

@@ -4,6 +4,7 @@
 #include <sys/mman.h>
 
 #include "access/shadow.h"
+#include "base/program.h"
 #include "search/execution.h"
 #include "search/proof_hints.h"
 #include "world/thread.h"
@@ -56,9 +57,11 @@ typedef struct {
   int32_t lost_from;
 } State;
 
-static State *state;
-static Mark *marks;
-static Access *accesses;
+static struct {
+  State *state;
+  Mark *marks;
+  Access *accesses;
+} commuting;
 
 static void *reserve(size_t size) {
   int how = control->snapshot == SNAPSHOT_FORK ? MAP_SHARED : MAP_PRIVATE;
@@ -69,12 +72,12 @@ static void *reserve(size_t size) {
 
 void commuting_start(void) {
   if (control->order != ORDER_WEAK || control->mode != MODE_EXPLORE) return;
-  marks = reserve(MAX_PATH * sizeof *marks);
-  accesses = reserve(MAX_ACCESSES * sizeof *accesses);
-  state = reserve(sizeof *state);
-  state->clocks.words = reserve(CLOCK_POOL);
-  state->recording = true;
-  state->begins = state->last_simple = -1;
+  commuting.marks = reserve(MAX_PATH * sizeof *commuting.marks);
+  commuting.accesses = reserve(MAX_ACCESSES * sizeof *commuting.accesses);
+  commuting.state = reserve(sizeof *commuting.state);
+  commuting.state->clocks.words = reserve(CLOCK_POOL);
+  commuting.state->recording = true;
+  commuting.state->begins = commuting.state->last_simple = -1;
 }
 
 // ---- accesses
@@ -82,10 +85,11 @@ void commuting_start(void) {
 static void alone_before(int32_t event);
 
 void commuting_begin(uint32_t i) {
-  if (!state) return;
+  if (!commuting.state) return;
   if (world->alone) alone_before((int32_t)i);
-  marks[i] = (Mark){.accesses = state->n_accesses, .clock_top = state->clocks.top};
-  state->recording = true;
+  commuting.marks[i] =
+      (Mark){.accesses = commuting.state->n_accesses, .clock_top = commuting.state->clocks.top};
+  commuting.state->recording = true;
 }
 
 static bool is_plain_write(const Access *a) {
@@ -97,17 +101,17 @@ static bool stands_for(const Access *a, uint8_t mask, uint8_t kind) {
 }
 
 void commuting_note(uint64_t base, uint8_t mask, uint8_t kind) {
-  if (!state || !state->recording) return;
-  if (state->n_accesses == MAX_ACCESSES) return (void)(state->overflow = true);
+  if (!commuting.state || !commuting.state->recording) return;
+  if (commuting.state->n_accesses == MAX_ACCESSES) return (void)(commuting.state->overflow = true);
   int32_t event = (int32_t)execution_length() - 1;
   int32_t *last = shadow_last(base), previous = *last - 1;
-  for (int32_t k = previous;
-       k >= 0 && accesses[k].event == event && accesses[k].epoch == current->epoch;
-       k = accesses[k].previous)
-    if (stands_for(&accesses[k], mask, kind)) return;
-  accesses[state->n_accesses] =
+  for (int32_t k = previous; k >= 0 && commuting.accesses[k].event == event &&
+                             commuting.accesses[k].epoch == current->epoch;
+       k = commuting.accesses[k].previous)
+    if (stands_for(&commuting.accesses[k], mask, kind)) return;
+  commuting.accesses[commuting.state->n_accesses] =
       (Access){base, previous, previous, event, current->epoch, current->number, mask, kind};
-  *last = (int32_t)++state->n_accesses; // one more than its place
+  *last = (int32_t)++commuting.state->n_accesses; // one more than its place
 }
 
 static bool conflict(const Access *a, const Access *b) {
@@ -116,7 +120,7 @@ static bool conflict(const Access *a, const Access *b) {
 }
 
 static uint64_t accesses_end(uint32_t i) {
-  return i + 1 < execution_length() ? marks[i + 1].accesses : state->n_accesses;
+  return i + 1 < execution_length() ? commuting.marks[i + 1].accesses : commuting.state->n_accesses;
 }
 
 // Additions to the same number: whichever comes first, the sum is the same.
@@ -126,21 +130,23 @@ static bool commute(const Access *a, const Access *b) {
 
 // ---- regions
 
-bool commuting_simple(uint32_t i) { return state && marks[i].simple; }
+bool commuting_simple(uint32_t i) { return commuting.state && commuting.marks[i].simple; }
 
 int32_t commuting_region(uint32_t i) {
   const Event *e = execution_event(i);
-  if (!state || e->op != OP_UNLOCK) return -1;
+  if (!commuting.state || e->op != OP_UNLOCK) return -1;
   int32_t lock = e->touch[0].previous; // nothing touched the lock between the two
-  if (lock < 0 || !marks[lock].simple || execution_event((uint32_t)lock)->thread != e->thread)
+  if (lock < 0 || !commuting.marks[lock].simple ||
+      execution_event((uint32_t)lock)->thread != e->thread)
     return -1;
   return lock;
 }
 
 // The lock whose simple region the access lies in; 0: none.
 static uint64_t lock_around(const Access *a) {
-  return a->event >= 0 && marks[a->event].simple ? execution_event((uint32_t)a->event)->touch[0].key
-                                                 : 0;
+  return a->event >= 0 && commuting.marks[a->event].simple
+             ? execution_event((uint32_t)a->event)->touch[0].key
+             : 0;
 }
 
 // Reads of the same bytes, or additions to the same number under the same lock: whatever commutes
@@ -153,9 +159,9 @@ static bool same_run(const Access *a, const Access *b) {
 }
 
 static void find_runs(uint32_t i) {
-  for (uint64_t x = marks[i].accesses; x < state->n_accesses; x++) {
-    Access *a = &accesses[x];
-    const Access *b = a->previous >= 0 ? &accesses[a->previous] : NULL;
+  for (uint64_t x = commuting.marks[i].accesses; x < commuting.state->n_accesses; x++) {
+    Access *a = &commuting.accesses[x];
+    const Access *b = a->previous >= 0 ? &commuting.accesses[a->previous] : NULL;
     a->run = b && same_run(a, b) ? b->run : a->previous;
   }
 }
@@ -188,8 +194,8 @@ int32_t commuting_special(uint32_t i, uint64_t key) {
 // whatever this one conflicts with, ends the way: what lies before it was in its own way.
 static void visit_from(uint32_t i, const Access *x, int32_t limit, RegionVisitor *v) {
   uint64_t key = execution_event(i)->touch[0].key;
-  for (int32_t k = x->previous; k >= 0 && accesses[k].event > limit;) {
-    const Access *y = &accesses[k];
+  for (int32_t k = x->previous; k >= 0 && commuting.accesses[k].event > limit;) {
+    const Access *y = &commuting.accesses[k];
     bool own = y->event == (int32_t)i, apart = !conflict(x, y) || commute(x, y);
     bool region = !own && lock_around(y) == key;
     if (region && !apart) v->visit(v, (uint32_t)y->event);
@@ -199,11 +205,11 @@ static void visit_from(uint32_t i, const Access *x, int32_t limit, RegionVisitor
 }
 
 void commuting_visit(uint32_t i, int32_t limit, RegionVisitor *v) {
-  for (uint64_t x = marks[i].accesses; x < accesses_end(i); x++)
-    visit_from(i, &accesses[x], limit, v);
+  for (uint64_t x = commuting.marks[i].accesses; x < accesses_end(i); x++)
+    visit_from(i, &commuting.accesses[x], limit, v);
 }
 
-uint32_t commuting_unlock(uint32_t lock) { return (uint32_t)marks[lock].unlock; }
+uint32_t commuting_unlock(uint32_t lock) { return (uint32_t)commuting.marks[lock].unlock; }
 
 // ---- clocks
 
@@ -211,14 +217,14 @@ uint32_t commuting_unlock(uint32_t lock) { return (uint32_t)marks[lock].unlock; 
 // it.
 static void join(Which which, uint32_t with) {
   const Event *e = execution_event(with);
-  clock_build_join(marks[with].clock[which]);
+  clock_build_join(commuting.marks[with].clock[which]);
   clock_build_raise(e->thread, which == WEAK ? e->index : e->epoch - 1);
 }
 
 // Event i starts a thread, or waits for the end of one, or was woken.
 static void join_cause(uint32_t i, Which which) {
   const Event *e = execution_event(i);
-  if (e->after_thread == NOBODY || (which == RACE && e->op == OP_RESUME && program_cancels))
+  if (e->after_thread == NOBODY || (which == RACE && e->op == OP_RESUME && program.cancels))
     return; // a cancellation orders nothing
   int32_t cause = e->after_index ? (int32_t)execution_node_of(e->after_thread, e->after_index) : -1;
   if (cause >= 0) join(which, (uint32_t)cause);
@@ -230,7 +236,8 @@ static void join_cause(uint32_t i, Which which) {
 bool commuting_before(uint32_t i, uint32_t j) {
   uint16_t thread = execution_event(i)->thread;
   if (thread == execution_event(j)->thread) return i <= j;
-  return event_clock_get(&state->clocks, marks[j].clock[WEAK], thread) >= execution_event(i)->index;
+  return event_clock_get(&commuting.state->clocks, commuting.marks[j].clock[WEAK], thread) >=
+         execution_event(i)->index;
 }
 
 static bool acquires(const Event *e) {
@@ -305,7 +312,7 @@ static void join_touch(uint32_t i, Which which, const Touch *t) {
   bool guard = t == &e->touch[e->n_touches - 1];
   if (which == RACE && (!guard || !acquires(e))) return;
   int32_t limit = join_specials(i, which, t, execution_links(i)[t - e->touch].special);
-  if (!marks[i].simple) return join_all_regions(i, which, t, limit);
+  if (!commuting.marks[i].simple) return join_all_regions(i, which, t, limit);
   Joining of = {{join_region, is_joined}, i, which};
   commuting_visit(i, limit, &of.visitor);
 }
@@ -313,10 +320,11 @@ static void join_touch(uint32_t i, Which which, const Touch *t) {
 static void compute_clock(uint32_t i, Which which) {
   const Event *e = execution_event(i);
   int32_t own = execution_node(i)->previous_of_thread;
-  clock_build(&state->clocks, own < 0 ? (EventClock){0} : marks[own].clock[which]);
+  clock_build(&commuting.state->clocks,
+              own < 0 ? (EventClock){0} : commuting.marks[own].clock[which]);
   join_cause(i, which);
   for (int k = 0; k < e->n_touches; k++) join_touch(i, which, &e->touch[k]);
-  marks[i].clock[which] = clock_build_end(&state->clocks);
+  commuting.marks[i].clock[which] = clock_build_end(&commuting.state->clocks);
 }
 
 // ---- accesses that only the locks of regions that are apart keep in order
@@ -324,12 +332,14 @@ static void compute_clock(uint32_t i, Which which) {
 static bool in_order(const Access *x, const Access *y) {
   if (x->thread == y->thread) return true;
   if (y->event < 0) return false; // one thread alone moves before the first event
-  return event_clock_get(&state->clocks, marks[y->event].clock[RACE], x->thread) >= x->epoch;
+  return event_clock_get(&commuting.state->clocks, commuting.marks[y->event].clock[RACE],
+                         x->thread) >= x->epoch;
 }
 
 // Both in simple regions of one lock.
 static bool excluded(const Access *x, const Access *y) {
-  return x->event >= 0 && y->event >= 0 && marks[x->event].simple && marks[y->event].simple &&
+  return x->event >= 0 && y->event >= 0 && commuting.marks[x->event].simple &&
+         commuting.marks[y->event].simple &&
          execution_event((uint32_t)x->event)->touch[0].key ==
              execution_event((uint32_t)y->event)->touch[0].key;
 }
@@ -337,8 +347,9 @@ static bool excluded(const Access *x, const Access *y) {
 // Another access of its segment was compared in its place: their epochs differ, but what comes
 // before them is the same.
 static bool was_stood_for(const Access *x) {
-  for (int32_t k = x->previous; k >= 0 && accesses[k].event == x->event; k = accesses[k].previous)
-    if (stands_for(&accesses[k], x->mask, x->kind)) return true;
+  for (int32_t k = x->previous; k >= 0 && commuting.accesses[k].event == x->event;
+       k = commuting.accesses[k].previous)
+    if (stands_for(&commuting.accesses[k], x->mask, x->kind)) return true;
   return false;
 }
 
@@ -355,7 +366,7 @@ static bool races_with_earlier(const Access *x) {
   if (unlikely(control->n_regions) && hint_here(fiber_numbered(x->thread))) return false;
   if (was_stood_for(x)) return false;
   for (int32_t k = x->previous; k >= 0;) {
-    const Access *y = &accesses[k];
+    const Access *y = &commuting.accesses[k];
     bool clash = conflict(x, y) && !(commute(x, y) && excluded(x, y));
     if (clash && !in_order(y, x)) return true;
     if (is_plain_write(y) && (y->mask & x->mask) == x->mask)
@@ -367,34 +378,34 @@ static bool races_with_earlier(const Access *x) {
 }
 
 void commuting_settle(uint32_t i) {
-  if (!state) return;
-  state->recording = false;
+  if (!commuting.state) return;
+  commuting.state->recording = false;
   const Event *e = execution_event(i);
   const Fiber *f = world->by_number[e->thread];
   bool runs_on = f->state == FIBER_PENDING && !f->dead && !f->parked;
   bool simple = e->op == OP_LOCK && runs_on && f->pending->kind == OP_UNLOCK &&
                 key_of_object(f->pending->object) == e->touch[0].key;
-  marks[i].simple = simple;
-  if (simple) state->last_simple = (int32_t)i;
+  commuting.marks[i].simple = simple;
+  if (simple) commuting.state->last_simple = (int32_t)i;
   for (int k = 0; k < e->n_touches; k++) {
     Link *link = &execution_links(i)[k];
     link->special = special_from(e->touch[k].previous);
     link->region = region_from(e->touch[k].previous, e->touch[k].key);
   }
   int32_t lock = commuting_region(i);
-  if (lock >= 0) marks[lock].unlock = (int32_t)i;
+  if (lock >= 0) commuting.marks[lock].unlock = (int32_t)i;
   find_runs(i);
   for (int which = 0; which < N_CLOCKS; which++) compute_clock(i, (Which)which);
-  bool unsafe = state->overflow || e->op == OP_TRYLOCK;
-  for (uint64_t x = marks[i].accesses; x < state->n_accesses && !unsafe; x++)
-    unsafe = races_with_earlier(&accesses[x]);
-  marks[i].unsafe = unsafe;
-  state->n_unsafe += unsafe;
+  bool unsafe = commuting.state->overflow || e->op == OP_TRYLOCK;
+  for (uint64_t x = commuting.marks[i].accesses; x < commuting.state->n_accesses && !unsafe; x++)
+    unsafe = races_with_earlier(&commuting.accesses[x]);
+  commuting.marks[i].unsafe = unsafe;
+  commuting.state->n_unsafe += unsafe;
 }
 
 static void drop_accesses(uint64_t from) {
-  while (state->n_accesses > from) {
-    const Access *x = &accesses[--state->n_accesses];
+  while (commuting.state->n_accesses > from) {
+    const Access *x = &commuting.accesses[--commuting.state->n_accesses];
     *shadow_last(x->base) = x->previous + 1;
   }
 }
@@ -410,21 +421,23 @@ static void drop_accesses(uint64_t from) {
 // looks at such executions in the full order then, which needs none of them.
 
 static void stretch_begin(int32_t event) {
-  state->begins = event;
-  state->begins_with = state->n_accesses;
+  commuting.state->begins = event;
+  commuting.state->begins_with = commuting.state->n_accesses;
 }
 
 static bool can_forget(void) {
-  bool apart = state->last_simple >= 0 && state->last_simple >= state->begins;
-  return !apart && !state->lost && state->n_forgotten < MAX_FORGOTTEN &&
-         state->n_accesses > state->begins_with + LONG_STRETCH;
+  bool apart =
+      commuting.state->last_simple >= 0 && commuting.state->last_simple >= commuting.state->begins;
+  return !apart && !commuting.state->lost && commuting.state->n_forgotten < MAX_FORGOTTEN &&
+         commuting.state->n_accesses > commuting.state->begins_with + LONG_STRETCH;
 }
 
 // From this event on one thread is alone; the accesses of those before it have been looked at.
 static void alone_before(int32_t event) {
   if (can_forget()) {
-    drop_accesses(state->begins_with);
-    state->forgotten[state->n_forgotten++] = (Stretch){state->begins, event - 1};
+    drop_accesses(commuting.state->begins_with);
+    commuting.state->forgotten[commuting.state->n_forgotten++] =
+        (Stretch){commuting.state->begins, event - 1};
   }
   stretch_begin(event);
 }
@@ -432,21 +445,22 @@ static void alone_before(int32_t event) {
 // Event i was taken off the path. A stretch that it was part of is there in part, as long as the
 // event is in whose segment it begins.
 static void lose_stretches(int32_t i) {
-  while (state->n_forgotten && state->forgotten[state->n_forgotten - 1].last >= i) {
-    state->lost = true;
-    state->lost_from = state->forgotten[--state->n_forgotten].first;
+  while (commuting.state->n_forgotten &&
+         commuting.state->forgotten[commuting.state->n_forgotten - 1].last >= i) {
+    commuting.state->lost = true;
+    commuting.state->lost_from = commuting.state->forgotten[--commuting.state->n_forgotten].first;
   }
-  if (state->lost && state->lost_from >= i) state->lost = false;
-  if (state->begins >= i) stretch_begin(i - 1);
+  if (commuting.state->lost && commuting.state->lost_from >= i) commuting.state->lost = false;
+  if (commuting.state->begins >= i) stretch_begin(i - 1);
 }
 
 void commuting_pop(uint32_t i) {
-  if (!state) return;
-  const Mark *m = &marks[i];
+  if (!commuting.state) return;
+  const Mark *m = &commuting.marks[i];
   drop_accesses(m->accesses);
   lose_stretches((int32_t)i);
-  state->n_unsafe -= m->unsafe;
-  state->clocks.top = m->clock_top;
+  commuting.state->n_unsafe -= m->unsafe;
+  commuting.state->clocks.top = m->clock_top;
 }
 
-bool commuting_unsafe(void) { return state->n_unsafe > 0 || state->lost; }
+bool commuting_unsafe(void) { return commuting.state->n_unsafe > 0 || commuting.state->lost; }

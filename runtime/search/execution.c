@@ -19,10 +19,12 @@ typedef struct {
   LastMap touched;
 } Path;
 
-static Path *path;
-static Node *nodes;
-static Step *steps; // of the events behind path->length; NULL: the path has all of them
-static uint32_t n_steps;
+static struct {
+    Path *path;
+    Node *nodes;
+    Step *steps; // of the events behind path->length; NULL: the path has all of them
+    uint32_t n_steps;
+} execution;
 
 static void *reserve(size_t size) { // as the search's memory (arenas.c)
   int how = control->snapshot == SNAPSHOT_FORK ? MAP_SHARED : MAP_PRIVATE;
@@ -32,29 +34,29 @@ static void *reserve(size_t size) { // as the search's memory (arenas.c)
 }
 
 void execution_start(void) {
-  path = reserve(sizeof *path);
-  nodes = reserve(MAX_PATH * sizeof *nodes);
-  path->clocks.words = reserve(CLOCK_POOL);
-  spill_range(nodes, MAX_PATH * sizeof *nodes);
-  path->events_top = reserve(EVENT_POOL);
-  spill_range(path->events_top, EVENT_POOL);
-  spill_range(path->clocks.words, CLOCK_POOL);
-  memset(path->last_of, 0xff, sizeof path->last_of);
+  execution.path = reserve(sizeof *execution.path);
+  execution.nodes = reserve(MAX_PATH * sizeof *execution.nodes);
+  execution.path->clocks.words = reserve(CLOCK_POOL);
+  spill_range(execution.nodes, MAX_PATH * sizeof *execution.nodes);
+  execution.path->events_top = reserve(EVENT_POOL);
+  spill_range(execution.path->events_top, EVENT_POOL);
+  spill_range(execution.path->clocks.words, CLOCK_POOL);
+  memset(execution.path->last_of, 0xff, sizeof execution.path->last_of);
 }
 
-uint32_t execution_length(void) { return path->length + n_steps; }
-uint32_t execution_kept(void) { return path->length; }
-bool execution_is_brief(void) { return steps; }
-void execution_brief(void) { steps = reserve(MOST_EVENTS * sizeof *steps); }
-const Step *execution_step(uint32_t i) { return &steps[i - path->length]; }
-Node *execution_node(uint32_t i) { return &nodes[i]; }
-const Event *execution_event(uint32_t i) { return nodes[i].event; }
+uint32_t execution_length(void) { return execution.path->length + execution.n_steps; }
+uint32_t execution_kept(void) { return execution.path->length; }
+bool execution_is_brief(void) { return execution.steps; }
+void execution_brief(void) { execution.steps = reserve(MOST_EVENTS * sizeof *execution.steps); }
+const Step *execution_step(uint32_t i) { return &execution.steps[i - execution.path->length]; }
+Node *execution_node(uint32_t i) { return &execution.nodes[i]; }
+const Event *execution_event(uint32_t i) { return execution.nodes[i].event; }
 Link *execution_links(uint32_t i) {
-  return (Link *)&nodes[i].event->touch[nodes[i].event->n_touches];
+  return (Link *)&execution.nodes[i].event->touch[execution.nodes[i].event->n_touches];
 }
-int32_t execution_last_of(uint16_t thread) { return path->last_of[thread]; }
+int32_t execution_last_of(uint16_t thread) { return execution.path->last_of[thread]; }
 
-int32_t execution_last_on(uint64_t key) { return *last_on(&path->touched, key); }
+int32_t execution_last_on(uint64_t key) { return *last_on(&execution.path->touched, key); }
 
 // ---- the order of dependence
 
@@ -73,42 +75,42 @@ bool event_dependent(const Event *a, const Event *b) {
 }
 
 bool execution_before(uint32_t i, uint32_t j) {
-  const Node *n = &nodes[j];
-  uint16_t thread = nodes[i].event->thread;
+  const Node *n = &execution.nodes[j];
+  uint16_t thread = execution.nodes[i].event->thread;
   if (thread == n->event->thread) return i <= j;
-  return event_clock_get(&path->clocks, n->clock, thread) >= nodes[i].event->index;
+  return event_clock_get(&execution.path->clocks, n->clock, thread) >= execution.nodes[i].event->index;
 }
 
 bool execution_prepared(uint32_t i, const uint32_t *done) {
-  const Node *n = &nodes[i];
-  return event_clock_within(&path->clocks, n->clock, n->event->thread, done);
+  const Node *n = &execution.nodes[i];
+  return event_clock_within(&execution.path->clocks, n->clock, n->event->thread, done);
 }
 
 // Jump pointers as in a skew-binary list: any earlier event of the thread is found in
 // logarithmically many steps.
 static int32_t jump_from(int32_t previous) {
   if (previous < 0) return -1;
-  int32_t jump = nodes[previous].jump, further = jump < 0 ? -1 : nodes[jump].jump;
+  int32_t jump = execution.nodes[previous].jump, further = jump < 0 ? -1 : execution.nodes[jump].jump;
   if (further < 0) return previous;
-  uint32_t near = nodes[previous].event->index - nodes[jump].event->index,
-           far = nodes[jump].event->index - nodes[further].event->index;
+  uint32_t near = execution.nodes[previous].event->index - execution.nodes[jump].event->index,
+           far = execution.nodes[jump].event->index - execution.nodes[further].event->index;
   return near == far ? further : previous;
 }
 
 uint32_t execution_node_of(uint16_t thread, uint32_t index) {
-  int32_t i = path->last_of[thread];
-  while (i >= 0 && nodes[i].event->index > index) {
-    int32_t jump = nodes[i].jump;
-    i = jump >= 0 && nodes[jump].event->index >= index ? jump : nodes[i].previous_of_thread;
+  int32_t i = execution.path->last_of[thread];
+  while (i >= 0 && execution.nodes[i].event->index > index) {
+    int32_t jump = execution.nodes[i].jump;
+    i = jump >= 0 && execution.nodes[jump].event->index >= index ? jump : execution.nodes[i].previous_of_thread;
   }
-  CHECK(i >= 0 && nodes[i].event->index == index);
+  CHECK(i >= 0 && execution.nodes[i].event->index == index);
   return (uint32_t)i;
 }
 
 // An event's clock: for each other thread how many of its events come before. Its own thread's part
 // is its index.
 static void join(const Node *n, int32_t with) {
-  const Node *w = &nodes[with];
+  const Node *w = &execution.nodes[with];
   clock_build_join(w->clock);
   if (w->event->thread != n->event->thread) clock_build_raise(w->event->thread, w->event->index);
 }
@@ -125,14 +127,14 @@ static bool alike(const Touch *a, const Touch *b) {
 }
 
 int32_t execution_next_on(uint32_t i, const Touch *t) {
-  const Node *n = &nodes[i];
+  const Node *n = &execution.nodes[i];
   int k = touch_number(n->event, t->key);
   return alike(&n->event->touch[k], t) ? execution_links(i)[k].run : n->event->touch[k].previous;
 }
 
 static int32_t run_of(const Touch *t) {
   if (t->previous < 0) return -1;
-  const Event *e = nodes[t->previous].event;
+  const Event *e = execution.nodes[t->previous].event;
   int k = touch_number(e, t->key);
   return alike(&e->touch[k], t) ? execution_links((uint32_t)t->previous)[k].run : t->previous;
 }
@@ -140,7 +142,7 @@ static int32_t run_of(const Touch *t) {
 // All that the touch conflicts with, back to an event that stands for whatever lies before it.
 static void join_touch(Node *n, const Touch *t) {
   for (int32_t i = t->previous; i >= 0; i = execution_next_on((uint32_t)i, t)) {
-    const Event *e = nodes[i].event;
+    const Event *e = execution.nodes[i].event;
     const Touch *o = &e->touch[touch_number(e, t->key)];
     if (touch_conflict(o, t)) join(n, i);
     bool covers = (o->mask & t->mask) == t->mask;
@@ -151,49 +153,49 @@ static void join_touch(Node *n, const Touch *t) {
 }
 
 bool execution_push(Event *e) {
-  if (unlikely(steps)) return steps[n_steps++] = (Step){e->thread, e->choice}, false;
-  if (path->length + 1 >= MAX_PATH) runtime_bug("the path is too long");
-  uint32_t at = path->length;
-  Node *n = &nodes[at];
+  if (unlikely(execution.steps)) return execution.steps[execution.n_steps++] = (Step){e->thread, e->choice}, false;
+  if (execution.path->length + 1 >= MAX_PATH) runtime_bug("the path is too long");
+  uint32_t at = execution.path->length;
+  Node *n = &execution.nodes[at];
   for (int k = 0; k < e->n_touches; k++) {
-    int32_t *last = last_on(&path->touched, e->touch[k].key);
+    int32_t *last = last_on(&execution.path->touched, e->touch[k].key);
     e->touch[k].previous = *last;
     *last = (int32_t)at;
   }
-  n->event = (Event *)path->events_top;
+  n->event = (Event *)execution.path->events_top;
   event_copy(n->event, e);
-  path->events_top += (event_size(e) + e->n_touches * sizeof(Link) + 7) & ~7ul;
-  n->previous_of_thread = path->last_of[e->thread];
+  execution.path->events_top += (event_size(e) + e->n_touches * sizeof(Link) + 7) & ~7ul;
+  n->previous_of_thread = execution.path->last_of[e->thread];
   n->jump = jump_from(n->previous_of_thread);
   for (int k = 0; k < e->n_touches; k++) execution_links(at)[k].run = run_of(&e->touch[k]);
-  clock_build(&path->clocks,
-              n->previous_of_thread < 0 ? (EventClock){0} : nodes[n->previous_of_thread].clock);
+  clock_build(&execution.path->clocks,
+              n->previous_of_thread < 0 ? (EventClock){0} : execution.nodes[n->previous_of_thread].clock);
   if (e->after_thread != NOBODY && e->after_index)
     join(n, (int32_t)execution_node_of(e->after_thread, e->after_index));
   for (int k = 0; k < e->n_touches; k++) join_touch(n, &e->touch[k]);
-  n->clock = clock_build_end(&path->clocks);
+  n->clock = clock_build_end(&execution.path->clocks);
   CHECK(n->previous_of_thread < (int32_t)at && e->n_touches <= MAX_TOUCHES);
-  path->last_of[e->thread] = (int32_t)at;
-  path->length++;
+  execution.path->last_of[e->thread] = (int32_t)at;
+  execution.path->length++;
   return true;
 }
 
 // Its clock is not that of its thread's event before.
 static bool has_own_clock(const Node *n) {
   EventClock before =
-      n->previous_of_thread < 0 ? (EventClock){0} : nodes[n->previous_of_thread].clock;
+      n->previous_of_thread < 0 ? (EventClock){0} : execution.nodes[n->previous_of_thread].clock;
   return n->clock.n && (n->clock.at != before.at || n->clock.n != before.n);
 }
 
 void execution_pop(void) {
   spill_tick();
-  CHECK(path->length);
-  Node *n = &nodes[--path->length];
+  CHECK(execution.path->length);
+  Node *n = &execution.nodes[--execution.path->length];
   const Event *e = n->event;
   for (int k = e->n_touches; k-- > 0;)
-    *last_on(&path->touched, e->touch[k].key) = e->touch[k].previous;
-  path->last_of[e->thread] = n->previous_of_thread;
-  path->events_top = (char *)n->event;
-  if (has_own_clock(n)) path->clocks.top = n->clock.at;
-  commuting_pop(path->length);
+    *last_on(&execution.path->touched, e->touch[k].key) = e->touch[k].previous;
+  execution.path->last_of[e->thread] = n->previous_of_thread;
+  execution.path->events_top = (char *)n->event;
+  if (has_own_clock(n)) execution.path->clocks.top = n->clock.at;
+  commuting_pop(execution.path->length);
 }

@@ -33,9 +33,12 @@ static double now(void) {
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static double started, raced;
+static struct {
+  double started, raced;
+} limits;
 double search_seconds_left(void) {
-  return control->timeout > 0 && started > 0 ? control->timeout - (now() - started) : 0;
+  return control->timeout > 0 && limits.started > 0 ? control->timeout - (now() - limits.started)
+                                                    : 0;
 }
 
 bool search_over(void) {
@@ -49,13 +52,13 @@ bool search_over(void) {
       control->executions >= control->max_schedules)
     return control->end = END_SCHEDULES, f->over = true;
   if (calls++ & 255) return false; // the clock is looked at now and then
-  if (!started) started = now();
-  if (control->timeout > 0 && now() - started > control->timeout)
+  if (!limits.started) limits.started = now();
+  if (control->timeout > 0 && now() - limits.started > control->timeout)
     return control->end = END_TIMEOUT, f->over = true;
   // A program may have more orders than anybody can wait for, and the answer is known.
   if (control->mode == MODE_WITNESS || !race_found()) return false;
-  if (!raced) raced = now();
-  if (now() - raced > AFTER_RACE) return control->end = END_ENOUGH, f->over = true;
+  if (!limits.raced) limits.raced = now();
+  if (now() - limits.raced > AFTER_RACE) return control->end = END_ENOUGH, f->over = true;
   return false;
 }
 

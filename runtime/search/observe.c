@@ -25,14 +25,16 @@ typedef struct {
   Observed *slot[SLOTS];
 } Observations;
 
-static Observations *seen; // the search's: lies in its memory, shared by its processes
-static const char *file;
+static struct {
+  Observations *seen; // the search's: lies in its memory, shared by its processes
+  const char *file;
+} observed;
 
 __attribute__((constructor(102))) static void observe_begin(void) {
-  file = control ? getenv(OBSERVE_VARIABLE) : NULL;
-  if (file && control->mode != MODE_REPLAY && !control->rank)
-    unlink(file); // each process of the search adds what it saw
-  if (file) seen = search_take(sizeof *seen);
+  observed.file = control ? getenv(OBSERVE_VARIABLE) : NULL;
+  if (observed.file && control->mode != MODE_REPLAY && !control->rank)
+    unlink(observed.file); // each process of the search adds what it saw
+  if (observed.file) observed.seen = search_take(sizeof *observed.seen);
 }
 
 static uint64_t hash_of(const uint8_t *bytes, uint64_t size) {
@@ -45,19 +47,19 @@ void norace_observe(const void *bytes, unsigned long size);
 PUBLIC void norace_observe(const void *bytes, unsigned long size) {
   if (!running) return;
   reads(bytes, size, PC);
-  if (!seen) return;
+  if (!observed.seen) return;
   uint64_t hash = hash_of(bytes, size), at = hash % SLOTS;
-  for (; seen->slot[at]; at = (at + 1) % SLOTS)
-    if (seen->slot[at]->hash == hash && seen->slot[at]->size == size &&
-        !memcmp(seen->slot[at]->bytes, bytes, size))
+  for (; observed.seen->slot[at]; at = (at + 1) % SLOTS)
+    if (observed.seen->slot[at]->hash == hash && observed.seen->slot[at]->size == size &&
+        !memcmp(observed.seen->slot[at]->bytes, bytes, size))
       return;
-  if (seen->n == MAX_OBSERVED)
+  if (observed.seen->n == MAX_OBSERVED)
     return report_unknown("more than %d different states were observed", MAX_OBSERVED);
   Observed *new = search_take(sizeof *new + size);
   *new = (Observed){hash, size};
   memcpy(new->bytes, bytes, size);
-  seen->slot[at] = new;
-  seen->n++;
+  observed.seen->slot[at] = new;
+  observed.seen->n++;
 }
 
 static void write_hex(int fd, const Observed *o) {
@@ -73,11 +75,11 @@ static void write_hex(int fd, const Observed *o) {
 }
 
 void observe_write(void) {
-  if (!seen) return;
-  int fd = open(file, O_WRONLY | O_CREAT | O_APPEND, 0666);
+  if (!observed.seen) return;
+  int fd = open(observed.file, O_WRONLY | O_CREAT | O_APPEND, 0666);
   if (fd < 0) return report_unknown("what was observed cannot be written");
   for (uint32_t i = 0; i < SLOTS; i++)
-    if (seen->slot[i]) write_hex(fd, seen->slot[i]);
+    if (observed.seen->slot[i]) write_hex(fd, observed.seen->slot[i]);
   close(fd);
 }
 

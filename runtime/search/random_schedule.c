@@ -13,21 +13,25 @@
 
 enum { CHANGES = 3 };
 
-static uint64_t state;
-static uint32_t priority[MAX_FIBERS];
-static uint32_t change_at[CHANGES];
+static struct {
+  uint64_t state;
+  uint32_t priority[MAX_FIBERS];
+  uint32_t change_at[CHANGES];
+} random_order;
 
 static uint64_t random_next(void) { // splitmix64
-  uint64_t z = state += 0x9e3779b97f4a7c15ul;
+  uint64_t z = random_order.state += 0x9e3779b97f4a7c15ul;
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ul;
   z = (z ^ z >> 27) * 0x94d049bb133111ebul;
   return z ^ z >> 31;
 }
 
 void random_draw(uint64_t seed, uint32_t length) {
-  if (seed) state = seed * 0x9e3779b97f4a7c15ul + 1;
-  for (uint32_t i = 0; i < MAX_FIBERS; i++) priority[i] = (uint32_t)(random_next() >> 33) + CHANGES;
-  for (uint32_t i = 0; i < CHANGES; i++) change_at[i] = (uint32_t)(random_next() % (length + 1));
+  if (seed) random_order.state = seed * 0x9e3779b97f4a7c15ul + 1;
+  for (uint32_t i = 0; i < MAX_FIBERS; i++)
+    random_order.priority[i] = (uint32_t)(random_next() >> 33) + CHANGES;
+  for (uint32_t i = 0; i < CHANGES; i++)
+    random_order.change_at[i] = (uint32_t)(random_next() % (length + 1));
 }
 
 // Yielding and leaving come last; so do time-outs. If patience is not asked for, only leaving.
@@ -43,7 +47,8 @@ static Fiber *highest(bool patient) {
     if (!schedule_enabled(f)) continue;
     bool waits = comes_last(f, patient);
     if (!best || waits < best_waits ||
-        (waits == best_waits && priority[f->number] > priority[best->number]))
+        (waits == best_waits &&
+         random_order.priority[f->number] > random_order.priority[best->number]))
       best = f, best_waits = waits;
   }
   return best;
@@ -51,12 +56,12 @@ static Fiber *highest(bool patient) {
 
 Fiber *random_highest(uint32_t depth, bool patient) {
   bool tired = tires();
-  if (tired) priority[world->last_thread] = 0;
+  if (tired) random_order.priority[world->last_thread] = 0;
   Fiber *f = highest(patient && !tired);
   if (f && f->pending->kind == OP_PAUSE)
-    priority[f->number] = 0; // or it would be its turn for ever
+    random_order.priority[f->number] = 0; // or it would be its turn for ever
   for (uint32_t i = 0; f && i < CHANGES; i++)
-    if (change_at[i] == depth) priority[f->number] = i;
+    if (random_order.change_at[i] == depth) random_order.priority[f->number] = i;
   return f;
 }
 

@@ -12,21 +12,21 @@
 #include "search/wakeup_tree.h"
 #include "workers/workers.h"
 
-static const Event **sequence; // scratch: the events of a wakeup sequence
-static uint32_t *met;          // scratch: regions of a lock, as the events that locked
+enum { LONG = 4096 }; // an execution of so many events is
+static struct {
+  const Event **sequence; // scratch: the events of a wakeup sequence
+  uint32_t *met;          // scratch: regions of a lock, as the events that locked
+  bool weakly;            // this execution is looked at in the weakened order
+} reversals;
 
 void reversals_start(void) {
-  if (sequence) return;
-  sequence = wakeup_pool();
-  met = (uint32_t *)wakeup_pool();
+  if (reversals.sequence) return;
+  reversals.sequence = wakeup_pool();
+  reversals.met = (uint32_t *)wakeup_pool();
 }
 
-enum { LONG = 4096 }; // an execution of so many events is
-
-static bool weakly; // this execution is looked at in the weakened order
-
 static bool comes_before(uint32_t i, uint32_t j) {
-  return weakly ? commuting_before(i, j) : execution_before(i, j);
+  return reversals.weakly ? commuting_before(i, j) : execution_before(i, j);
 }
 
 static bool enabled_with(OpKind op, int32_t state) {
@@ -122,7 +122,7 @@ static void reverse(uint32_t i, const Event *later, uint32_t j) {
       if (k > j && execution_event(k)->n_choices > 1)
         execution_node(k)->event->fresh =
             true; // in that place its alternatives have not been tried
-      sequence[n++] = execution_event(k);
+      reversals.sequence[n++] = execution_event(k);
       if (k < j) certain = n;
     }
   Event last;
@@ -133,8 +133,8 @@ static void reverse(uint32_t i, const Event *later, uint32_t j) {
   last.choice = 0;
   if (op_is(last.op, OP_RESULT) || (last.op == OP_RMW && last.idle))
     for (int k = 0; k < last.n_touches; k++) last.touch[k].mode = TOUCH_W; // its outcome is open
-  sequence[n++] = &last;
-  if (!search_plan(i, sequence, n, certain)) execution_node(j)->unsettled = true;
+  reversals.sequence[n++] = &last;
+  if (!search_plan(i, reversals.sequence, n, certain)) execution_node(j)->unsettled = true;
 }
 
 // An event that would like to be earlier: its place, one of its touches, the index of its thread's
@@ -195,9 +195,9 @@ typedef struct {
 
 static void meet(RegionVisitor *v, uint32_t lock) {
   Meeting *m = (Meeting *)v;
-  if (m->n && met[m->n - 1] == lock) return;
+  if (m->n && reversals.met[m->n - 1] == lock) return;
   if ((int32_t)lock < m->before && !is_ordered(m->later, commuting_unlock(lock)))
-    met[m->n++] = lock;
+    reversals.met[m->n++] = lock;
 }
 
 static bool is_known(RegionVisitor *v, uint32_t lock) {
@@ -213,12 +213,13 @@ static int latest_first(const void *a, const void *b) {
 static void reverse_regions(const Later *l, int32_t after, int32_t before) {
   Meeting m = {{meet, is_known}, l, 0, before};
   commuting_visit(l->at, after, &m.visitor);
-  if (m.n > 1) qsort(met, m.n, sizeof *met, latest_first);
+  if (m.n > 1) qsort(reversals.met, m.n, sizeof *reversals.met, latest_first);
   for (uint32_t k = 0; k < m.n; k++) {
-    if (k && met[k] == met[k - 1]) continue;
-    uint32_t unlock = commuting_unlock(met[k]);
+    if (k && reversals.met[k] == reversals.met[k - 1]) continue;
+    uint32_t unlock = commuting_unlock(reversals.met[k]);
     try_reversal(l, unlock, touch_on(execution_event(unlock), l->touch->key), false);
-    try_reversal(l, met[k], touch_on(execution_event(met[k]), l->touch->key), false);
+    try_reversal(l, reversals.met[k], touch_on(execution_event(reversals.met[k]), l->touch->key),
+                 false);
   }
 }
 
@@ -237,14 +238,15 @@ static void find_reversals_of_region(const Later *l) {
 
 static void find_reversals_on(const Later *l) {
   const Event *e = l->event;
-  if (weakly && e->op == OP_LOCK && l->at < execution_length() && commuting_simple(l->at))
+  if (reversals.weakly && e->op == OP_LOCK && l->at < execution_length() && commuting_simple(l->at))
     return find_reversals_of_region(l);
   for (int32_t i = l->touch->previous; i >= 0;) {
     const Event *o = execution_event((uint32_t)i);
     const Touch *ot = touch_on(o, l->touch->key);
     if (e->op == OP_UNLOCK && o->thread == e->thread && ot->mode == TOUCH_W)
       return; // what lies before its own lock it cannot overtake
-    bool region = weakly && (commuting_region((uint32_t)i) >= 0 || commuting_simple((uint32_t)i));
+    bool region =
+        reversals.weakly && (commuting_region((uint32_t)i) >= 0 || commuting_simple((uint32_t)i));
     bool stands = covers_touch(ot, l->touch) && !region;
     if (try_reversal(l, (uint32_t)i, ot, stands)) return;
     i = execution_next_on((uint32_t)i, l->touch);
@@ -299,14 +301,14 @@ static void reverse_readers(const Event *e, int32_t own) {
     bool out = execution_event(k)->op == OP_EXIT;
     for (uint32_t h = 0; h < n_holders; h++)
       out |= k == holder[h] || (k > holder[h] && comes_before(holder[h], k));
-    if (!out) sequence[n++] = execution_event(k);
+    if (!out) reversals.sequence[n++] = execution_event(k);
   }
   Event last;
   event_copy(&last, e);
   last.fresh = true;
   last.choice = 0;
-  sequence[n++] = &last;
-  search_plan(holder[0], sequence, n, n - 1);
+  reversals.sequence[n++] = &last;
+  search_plan(holder[0], reversals.sequence, n, n - 1);
 }
 
 // A thread that is blocked for ever would like to have been earlier.
@@ -382,8 +384,8 @@ static void plan_for_futures(void) {
 // In the weakened order, unless accesses of this execution are in order only because of locks that
 // it does not count: then a race may show the other way round, and every pair is tried.
 bool find_all_reversals(uint32_t from, bool truncated) {
-  weakly = control->order == ORDER_WEAK && !commuting_unsafe() && !truncated;
-  bool all = control->order == ORDER_WEAK && !weakly;
+  reversals.weakly = control->order == ORDER_WEAK && !commuting_unsafe() && !truncated;
+  bool all = control->order == ORDER_WEAK && !reversals.weakly;
   for (uint32_t j = search_lowest(); j < execution_length(); j++) {
     Node *node = execution_node(j);
     if (node->event->op == OP_EXIT) break;

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/arenas.h"
+#include "base/program.h"
 #include "base/report_log.h"
 #include "search/checkpoint.h"
 #include "search/execution.h"
@@ -27,17 +28,21 @@
 #include "world/snapshot.h"
 #include "world/thread.h"
 
-static uint32_t lowest; // what lies before this depth is given (search_below)
 enum { LONG_WAY = 64 };
-static const Node *choosing; // the node whose sleep set `awake` looks at
+static struct {
+  uint32_t lowest;      // what lies before this depth is given (search_below)
+  const Node *choosing; // the node whose sleep set `awake` looks at
+  uint32_t
+      stopped_from; // where the reversals of the present path have to be looked for, if it is saved
+} searching;
 
 static bool awake(const Fiber *f) {
-  for (uint32_t i = 0; i < choosing->sleep_n; i++)
-    if (sleeper(choosing, i)->thread == f->number) return false;
+  for (uint32_t i = 0; i < searching.choosing->sleep_n; i++)
+    if (sleeper(searching.choosing, i)->thread == f->number) return false;
   return true;
 }
 
-uint32_t search_lowest(void) { return lowest; }
+uint32_t search_lowest(void) { return searching.lowest; }
 
 bool anybody(const Fiber *f) { return true; }
 
@@ -74,7 +79,7 @@ static bool sleeps(const Node *node, const Event *e) {
 
 // What is planned here can as well follow what is taken at once.
 static void take_free_first(Node *node) {
-  choosing = node;
+  searching.choosing = node;
   const Fiber *f = node->branches && merge_on() ? schedule_default(awake_and_free) : NULL;
   if (!f || (node->branches->event.thread == f->number && !node->branches->next)) return;
   Branch *b = branch_new(&(Event){.thread = f->number, .fresh = true});
@@ -105,7 +110,7 @@ static Branch *choose(Node *node) {
   }
   if (node->places)
     return NULL; // there was something to try here, and what is left of it leads nowhere new
-  choosing = node;
+  searching.choosing = node;
   Fiber *f = merge_on() ? schedule_default(awake_and_free) : NULL;
   if (!f) f = schedule_default(awake);
   if (!f) return NULL;
@@ -193,7 +198,7 @@ static bool explored_before(uint32_t depth) {
   if (!merge_on() || !merge_worthwhile()) return false;
   Node *node = execution_node(depth);
   note_enabled(node);
-  choosing = node;
+  searching.choosing = node;
   bool passes =
       schedule_default(awake_and_free) != NULL; // on to the state behind what can be taken at once
   if (passes || (depth && inside(execution_event(depth - 1)))) {
@@ -207,9 +212,9 @@ static bool explored_before(uint32_t depth) {
 // there is to be seen. The search is over with that.
 static bool run_on_at_length(void) {
   bool only = control->jobs <= 1 && !control->ranks && control->snapshot != SNAPSHOT_FORK;
-  if (program_cancels || control->memory == MEMORY_C11) return false; // they ask for past events
-  bool asked = control->max_events < USUAL_EVENTS; // to leave off there
-  if (lowest || control->executions || control->blocked || !only || asked) return false;
+  if (program.cancels || control->memory == MEMORY_C11) return false; // they ask for past events
+  bool asked = control->max_events < USUAL_EVENTS;                    // to leave off there
+  if (searching.lowest || control->executions || control->blocked || !only || asked) return false;
   long_run();
   control->keep_rest = 0;
   return findings()->over = true;
@@ -217,7 +222,8 @@ static bool run_on_at_length(void) {
 
 static void cut_short(void) {
   if (run_on_at_length()) return;
-  if (!lowest) report_unknown("an execution has more than %u events", control->max_events);
+  if (!searching.lowest)
+    report_unknown("an execution has more than %u events", control->max_events);
   findings()->cut = true;
 }
 
@@ -269,7 +275,7 @@ static bool backtrack(void) {
       if (!workers_wait(depth)) return false;
       if (node->branches) return branch_begin(node), true;
     }
-    if (depth == lowest) return false;
+    if (depth == searching.lowest) return false;
     merge_close_state(depth, sleep_set(node), node->sleep_inherited);
     merge_close_event(depth - 1);
     leave(node);
@@ -372,18 +378,16 @@ static void resume(uint32_t length) {
 // decides such a program.
 static bool search_plainly(void) {
   bool reduced = control->order == ORDER_WEAK || merge_on();
-  if (!reduced || !findings()->astray || findings()->n_races || workers_root() >= 0 || lowest)
+  if (!reduced || !findings()->astray || findings()->n_races || workers_root() >= 0 ||
+      searching.lowest)
     return false;
   control->order = ORDER_HB;
   merge_stop();
   return findings()->again = true;
 }
 
-static uint32_t
-    stopped_from; // where the reversals of the present path have to be looked for, if it is saved
-
 static bool stop(uint32_t from) {
-  stopped_from = from;
+  searching.stopped_from = from;
   return false;
 }
 
@@ -394,7 +398,7 @@ static void save_rest(bool all) {
       workers_root() >= 0 || control->ranks)
     return;
   workers_rest();
-  search_save(all ? execution_length() : stopped_from);
+  search_save(all ? execution_length() : searching.stopped_from);
 }
 
 // Until nothing is left (true) or the budget is used up.
@@ -403,7 +407,7 @@ static bool search_on(uint32_t from) {
     RunEnd end = findings()->again ? RUN_BLOCKED : run_to_end();
     if (control->stop || search_over()) return stop(from);
     if (findings()->again) { // it took for independent what is not
-      if (lowest) return false;
+      if (searching.lowest) return false;
       if (workers_root() >= 0) return false; // the process that has all of the tree begins again
       from = begin_again();
       continue;
@@ -440,14 +444,15 @@ void search_run(void) {
 bool search_below(bool *again) {
   wakeup_start();
   reversals_start();
-  lowest = execution_length();
-  Node *root = execution_node(lowest);
+  searching.lowest = execution_length();
+  Node *root = execution_node(searching.lowest);
   *root = (Node){.event = root->event};
   findings()->cut = false;
-  bool all = search_on(lowest) && !findings()->cut;
-  for (; execution_length() > lowest; execution_pop()) leave(execution_node(execution_length()));
+  bool all = search_on(searching.lowest) && !findings()->cut;
+  for (; execution_length() > searching.lowest; execution_pop())
+    leave(execution_node(execution_length()));
   leave(root);
-  lowest = 0;
+  searching.lowest = 0;
   *again = findings()->again;
   findings()->again = false;
   return all && !*again;

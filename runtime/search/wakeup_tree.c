@@ -10,7 +10,11 @@
 
 #define SLEEP_POOL (1ul << 26)
 
-static Event **sleepers; // pool of the sleep sets of the path's nodes, one behind the other
+static struct {
+  Event **sleepers; // pool of the sleep sets of the path's nodes, one behind the other
+  Branch usual;
+  bool truncated;
+} wakeup;
 
 const Event **wakeup_pool(void) {
   int how = (control->snapshot == SNAPSHOT_FORK ? MAP_SHARED : MAP_PRIVATE) | MAP_ANONYMOUS |
@@ -21,16 +25,18 @@ const Event **wakeup_pool(void) {
 }
 
 void wakeup_start(void) {
-  if (!sleepers) sleepers = (Event **)wakeup_pool();
+  if (!wakeup.sleepers) wakeup.sleepers = (Event **)wakeup_pool();
 }
 
 // ---- sleep sets
 
-const Event **sleep_set(const Node *node) { return (const Event **)&sleepers[node->sleep_at]; }
+const Event **sleep_set(const Node *node) {
+  return (const Event **)&wakeup.sleepers[node->sleep_at];
+}
 
 static void sleep_add(Node *node, Event *e) {
   CHECK(node->sleep_at + node->sleep_n < SLEEP_POOL);
-  sleepers[node->sleep_at + node->sleep_n++] = e;
+  wakeup.sleepers[node->sleep_at + node->sleep_n++] = e;
 }
 
 void sleep_inherit(const Node *node, Node *below) {
@@ -38,7 +44,7 @@ void sleep_inherit(const Node *node, Node *below) {
   below->sleep_n = 0;
   for (uint32_t i = 0; i < node->sleep_n; i++)
     if (!event_dependent(sleeper(node, i), node->event))
-      sleep_add(below, sleepers[node->sleep_at + i]);
+      sleep_add(below, wakeup.sleepers[node->sleep_at + i]);
   below->sleep_inherited = below->sleep_n;
 }
 
@@ -52,19 +58,17 @@ Branch *branch_new(const Event *e) {
   return b;
 }
 
-static Branch usual;
-
 Branch *branch_usual(const Event *e) {
   if (control->snapshot == SNAPSHOT_FORK) return branch_new(e); // each process has its own `usual`
-  usual = (Branch){0};
-  event_copy(&usual.event, e);
-  return &usual;
+  wakeup.usual = (Branch){0};
+  event_copy(&wakeup.usual.event, e);
+  return &wakeup.usual;
 }
 
 void branch_settle(Node *node) {
-  if (node->branches != &usual) return;
+  if (node->branches != &wakeup.usual) return;
   node->bare = true;
-  Branch *others = usual.next;
+  Branch *others = wakeup.usual.next;
   node->branches = NULL;
   if (!others) return;
   branch_fill(node);
@@ -85,7 +89,7 @@ void branch_delete(Branch *b) {
     Branch *next = b->children ? b->children : b->next, *last = b->children;
     while (last && last->next) last = last->next;
     if (last) last->next = b->next;
-    if (b != &usual) search_give(b, sizeof *b);
+    if (b != &wakeup.usual) search_give(b, sizeof *b);
     b = next;
   }
 }
@@ -148,7 +152,8 @@ void branch_part(Branch *b) {
 static void share_narrowness(const Node *node) {
   bool any = false;
   for (uint32_t i = 0; i < node->sleep_n; i++) any |= sleeper(node, i)->narrow;
-  for (uint32_t i = 0; any && i < node->sleep_n; i++) sleepers[node->sleep_at + i]->narrow = true;
+  for (uint32_t i = 0; any && i < node->sleep_n; i++)
+    wakeup.sleepers[node->sleep_at + i]->narrow = true;
 }
 
 void branch_begin(Node *node) {
@@ -166,9 +171,7 @@ void branch_begin(Node *node) {
 
 // ---- sequences: which events could come first
 
-static bool truncated;
-
-void wakeup_truncated(bool yes) { truncated = yes; }
+void wakeup_truncated(bool yes) { wakeup.truncated = yes; }
 
 // A sequence. Its first `certain` events and its last one make the reversal possible; the others
 // followed in this execution.
@@ -196,7 +199,7 @@ static bool could_come_first(const Event *e, Sequence *w, uint32_t *at) {
   if (k < w->certain) return self->choice == e->choice;
   if (k == n && depends_on(self, w, n - 1, n)) return false;
   if (k + 1 != n) w->sure = false;
-  if (k < n ? self->choice != e->choice : truncated || e->narrow) return false;
+  if (k < n ? self->choice != e->choice : wakeup.truncated || e->narrow) return false;
   if (!depends_on(self, w, w->certain, k < n ? k : n - 1)) return true;
   return w->sure = false;
 }
@@ -273,10 +276,10 @@ void wakeup_received(uint32_t depth, const Event **sequence, uint32_t n, bool be
   if ((int32_t)depth <= workers_root()) return workers_send(depth, sequence, n);
   Node *node = execution_node(depth);
   Sequence w = {sequence, n, n, true};
-  bool was = truncated;
-  truncated = true;
+  bool was = wakeup.truncated;
+  wakeup.truncated = true;
   branch_fill(node);
   if (below) node->branches->event.narrow = true;
   if (!is_covered(node, &w)) insert(&node->branches, &w);
-  truncated = was;
+  wakeup.truncated = was;
 }

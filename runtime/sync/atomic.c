@@ -186,37 +186,40 @@ static void perform(Atomic *a, OpKind kind, const volatile void *p, uint64_t siz
 
 // ---- additions whose result nobody looks at (src/front/compile/clang_openmp.h)
 
-static bool next_adds; // the next operation is one
+static struct {
+  bool next_adds; // the next operation is one
+  bool next_is_weak;
+  bool weak_failed; // the last one did, for no reason
+  // Started by hand a program built with norace cc has one OpenMP thread; other threads share this
+  // lock.
+  char any_lock;
+} atomics;
 
 static bool take_adds(void) {
-  bool adds = next_adds;
-  next_adds = false;
+  bool adds = atomics.next_adds;
+  atomics.next_adds = false;
   return adds;
 }
 
 // ---- compare-exchange that is weak: the instrumentation makes all of them strong
 // (src/front/compile/clang_gaps.c)
 
-static bool next_is_weak;
-
 static bool take_weak(void) {
-  bool weak = next_is_weak;
-  next_is_weak = false;
+  bool weak = atomics.next_is_weak;
+  atomics.next_is_weak = false;
   return weak;
 }
 
-static bool weak_failed; // the last one did, for no reason
-
 void __norace_weak_exchange(void);
 PUBLIC void __norace_weak_exchange(void) {
-  next_is_weak = running != RUN_OFF;
-  weak_failed = false;
+  atomics.next_is_weak = running != RUN_OFF;
+  atomics.weak_failed = false;
 }
 int __norace_weak_succeeds(void);
-PUBLIC int __norace_weak_succeeds(void) { return !running || !weak_failed; }
+PUBLIC int __norace_weak_succeeds(void) { return !running || !atomics.weak_failed; }
 
 void __norace_atomic_adds(void);
-PUBLIC void __norace_atomic_adds(void) { next_adds = running != RUN_OFF; }
+PUBLIC void __norace_atomic_adds(void) { atomics.next_adds = running != RUN_OFF; }
 
 // In front of an operation that the compiler's instrumentation leaves as it is: nothing comes
 // between.
@@ -274,7 +277,7 @@ uint32_t atomic_look(const uint32_t *p, uint64_t pc) {
                 .where = (uint64_t)expected};                                                    \
     perform(&a, OP_CAS, p, sizeof *p, CALLER, do_cas);                                           \
     if (!a.success) *expected = (type)a.old;                                                     \
-    weak_failed = a.weak && !a.success;                                                          \
+    atomics.weak_failed = a.weak && !a.success;                                                  \
     return a.success;                                                                            \
   }
 #define FAMILY(bits, type)                                                                        \
@@ -367,13 +370,10 @@ bool any_compare(size_t size, void *p, void *expected, const void *wanted, int o
 // In two words: an event touches no more.
 static bool fits(const void *p, size_t size) { return ((uint64_t)p & 7) + size <= sizeof(Wide); }
 
-// Started by hand a program built with norace cc has one OpenMP thread; other threads share this
-// lock.
-static char any_lock;
 static void take_any_lock(void) {
-  while (__atomic_test_and_set(&any_lock, __ATOMIC_ACQUIRE)) continue;
+  while (__atomic_test_and_set(&atomics.any_lock, __ATOMIC_ACQUIRE)) continue;
 }
-static void give_any_lock(void) { __atomic_clear(&any_lock, __ATOMIC_RELEASE); }
+static void give_any_lock(void) { __atomic_clear(&atomics.any_lock, __ATOMIC_RELEASE); }
 
 static Wide wide_from(const void *p, size_t size) {
   return size <= sizeof(Wide) ? load_bytes((uint64_t)p, size) : 0;

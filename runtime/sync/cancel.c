@@ -8,6 +8,7 @@
 #include <unwind.h>
 
 #include "base/arenas.h"
+#include "base/program.h"
 #include "base/report_log.h"
 #include "sync/cancel.h"
 #include "sync/sync.h"
@@ -15,14 +16,12 @@
 #include "world/schedule.h"
 #include "world/thread.h"
 
-bool program_cancels; // set at the start
-
 bool cancel_due(const Fiber *f) { return f->cancelled && !f->cancel_off && !f->exiting; }
 
 static uint64_t key_for(const Fiber *f) { return key_synthetic(KEY_CANCEL, 0, f->number); }
 
 void cancel_touch(const Fiber *f, Event *e) {
-  if (program_cancels) event_touch(e, key_for(f), 0xff, TOUCH_R);
+  if (program.cancels) event_touch(e, key_for(f), 0xff, TOUCH_R);
 }
 
 static void do_cancel(Fiber *f, Op *op, Event *e) {
@@ -46,7 +45,7 @@ void cancel_now(void) {
 }
 
 void cancel_point(uint64_t pc) {
-  if (!program_cancels) return;
+  if (!program.cancels) return;
   Op op = {.kind = OP_TESTCANCEL, .pc = pc, .enabled = sync_always, .perform = do_test};
   sync_point(&op);
   cancel_now();

@@ -6,6 +6,7 @@
 #include <linux/futex.h>
 #include <time.h>
 
+#include "base/program.h"
 #include "base/report_log.h"
 #include "common/objects.h"
 #include "libc/guard.h"
@@ -40,7 +41,7 @@ static struct timespec from_now(const struct timespec *span) {
 }
 
 static long wait_while(uint32_t *word, uint32_t value, const struct timespec *until, uint64_t pc) {
-  if (program_cancels)
+  if (program.cancels)
     give_up_thread(
         "waits in futex, and cancels threads: what that does to such a wait norace does not model");
   Object *lock = lock_of(word);

@@ -3,6 +3,7 @@
 #include <pthread.h>
 
 #include "access/poison.h"
+#include "base/program.h"
 #include "sync/mutex.h"
 #include "sync/object_life.h"
 #include "sync/sync.h"
@@ -202,7 +203,7 @@ PUBLIC int pthread_mutex_lock(pthread_mutex_t *m) {
 }
 PUBLIC int pthread_mutex_trylock(pthread_mutex_t *m) {
   if (!running) return CALL_REAL(pthread_mutex_trylock, m);
-  return mutex_trylock(mutex_at(m), EBUSY, program_is_cxx, CALLER);
+  return mutex_trylock(mutex_at(m), EBUSY, program.is_cxx, CALLER);
 }
 PUBLIC int pthread_mutex_timedlock(pthread_mutex_t *m, const struct timespec *t) {
   if (!running) return CALL_REAL(pthread_mutex_timedlock, m, t);

@@ -2,6 +2,7 @@
 #include <pthread.h>
 #include <setjmp.h>
 
+#include "base/program.h"
 #include "sync/once.h"
 #include "sync/sync.h"
 #include "world/object.h"
@@ -65,7 +66,7 @@ static void call_cancellable(void *control_word, void (*function)(void), uint64_
 
 int once_call(void *control_word, void (*function)(void), uint64_t pc) {
   if (!enter(control_word, pc)) return 0;
-  if (program_cancels) call_cancellable(control_word, function, pc);
+  if (program.cancels) call_cancellable(control_word, function, pc);
   else function();
   finish(control_word, DONE, pc);
   return 0;

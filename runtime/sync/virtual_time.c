@@ -6,6 +6,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/program.h"
 #include "sync/cancel.h"
 #include "sync/virtual_time.h"
 #include "world/runtime.h"
@@ -45,7 +46,7 @@ static int interrupted_sleep(struct timespec *left, uint64_t pc) {
 // Where a signal can end it, its time has not passed before it is over.
 static bool yield(uint64_t span, bool cancellable, uint64_t pc) {
   uint64_t end = current->time + span;
-  if (!program_signals) current->time = end;
+  if (!program.signals) current->time = end;
   if (!yield_until(span ? end : 0, cancellable, pc)) return false;
   time_at_least(current, end);
   return true;

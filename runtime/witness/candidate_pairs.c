@@ -14,12 +14,14 @@
 
 enum { MAX_PAIRS = 1 << 12, PAIR_SLOTS = 4 * MAX_PAIRS };
 
-static Pair *pairs;
-static uint32_t n_pairs;
-static uint32_t slots[PAIR_SLOTS]; // plus 1
 static struct {
-  bool any, unordered; // two accesses that no lock keeps apart; such that are not in order
-} of_place[MAX_PLACES];
+  Pair *pairs;
+  uint32_t n_pairs;
+  uint32_t slots[PAIR_SLOTS]; // plus 1
+  struct {
+    bool any, unordered; // two accesses that no lock keeps apart; such that are not in order
+  } of_place[MAX_PLACES];
+} candidates;
 
 bool access_conflict(const Access *a, const Access *b) {
   return a->address < b->address + b->size && b->address < a->address + a->size &&
@@ -29,13 +31,15 @@ bool access_conflict(const Access *a, const Access *b) {
 static Pair *pair_of(uint64_t one, uint64_t other) {
   uint64_t low = one < other ? one : other, high = one + other - low;
   uint32_t at = (uint32_t)((low * 31 + high) * 0x9e3779b97f4a7c15ul >> 50) % PAIR_SLOTS;
-  for (; slots[at]; at = (at + 1) % PAIR_SLOTS)
-    if (pairs[slots[at] - 1].low == low && pairs[slots[at] - 1].high == high)
-      return &pairs[slots[at] - 1];
-  if (n_pairs == MAX_PAIRS) return NULL;
-  pairs[n_pairs] = (Pair){.low = low, .high = high, .outcome = OUTCOME_UNTRIED};
-  slots[at] = ++n_pairs;
-  return &pairs[n_pairs - 1];
+  for (; candidates.slots[at]; at = (at + 1) % PAIR_SLOTS)
+    if (candidates.pairs[candidates.slots[at] - 1].low == low &&
+        candidates.pairs[candidates.slots[at] - 1].high == high)
+      return &candidates.pairs[candidates.slots[at] - 1];
+  if (candidates.n_pairs == MAX_PAIRS) return NULL;
+  candidates.pairs[candidates.n_pairs] =
+      (Pair){.low = low, .high = high, .outcome = OUTCOME_UNTRIED};
+  candidates.slots[at] = ++candidates.n_pairs;
+  return &candidates.pairs[candidates.n_pairs - 1];
 }
 
 static bool same_try(const Access *a, const Access *b) {
@@ -69,9 +73,9 @@ static void add(const Access *first, const Access *second) {
 static void consider(uint32_t place, const Access *a, const Access *b) {
   const Access *first = a->order < b->order ? a : b, *second = first == a ? b : a;
   if (!access_conflict(first, second)) return;
-  of_place[place].any = true;
+  candidates.of_place[place].any = true;
   if (!control->pure_lockset && certain_known(second->now, first->thread, first->epoch)) return;
-  of_place[place].unordered = true;
+  candidates.of_place[place].unordered = true;
   add(first, second);
 }
 
@@ -103,12 +107,12 @@ static void consider_all(const AccessClass *classes, uint32_t n) {
 Pair *pairs_find(uint32_t *n) {
   uint32_t n_classes;
   const AccessClass *classes = record_classes(&n_classes);
-  if (!pairs) pairs = search_take(MAX_PAIRS * sizeof *pairs);
-  memset(slots, 0, sizeof slots);
-  memset(of_place, 0, sizeof of_place);
-  n_pairs = 0;
+  if (!candidates.pairs) candidates.pairs = search_take(MAX_PAIRS * sizeof *candidates.pairs);
+  memset(candidates.slots, 0, sizeof candidates.slots);
+  memset(candidates.of_place, 0, sizeof candidates.of_place);
+  candidates.n_pairs = 0;
   consider_all(classes, n_classes);
-  return *n = n_pairs, pairs;
+  return *n = candidates.n_pairs, candidates.pairs;
 }
 
 // ---- what became of them
@@ -140,8 +144,8 @@ static void log_place(const Place *place, OutcomeKind outcome) {
 void pairs_log(void) {
   uint32_t n_places;
   const Place *places = record_places(&n_places);
-  for (uint32_t i = 0; i < n_pairs; i++) log_pair(&pairs[i]);
+  for (uint32_t i = 0; i < candidates.n_pairs; i++) log_pair(&candidates.pairs[i]);
   for (uint32_t i = 0; i < n_places; i++)
-    if (!of_place[i].unordered)
-      log_place(&places[i], of_place[i].any ? OUTCOME_ORDERED : OUTCOME_LOCKED);
+    if (!candidates.of_place[i].unordered)
+      log_place(&places[i], candidates.of_place[i].any ? OUTCOME_ORDERED : OUTCOME_LOCKED);
 }

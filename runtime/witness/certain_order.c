@@ -15,18 +15,19 @@ typedef struct {
   uint32_t *at;
 } Past; // for each thread the epoch up to which it comes before
 
-static Past past[MAX_FIBERS], woken[MAX_FIBERS];
-static uint32_t seen_fibers; // threads that are known
-
-static Past *presents; // kept for accesses that were collected
-static uint32_t n_presents;
-static uint32_t present_of[MAX_FIBERS]; // plus 1; 0: none since the past changed
 enum { MAX_PRESENTS = 1 << 20, ROUNDS = 1 << 12 };
 
 static struct {
-  uint64_t key;
-  Past past;
-} rounds[ROUNDS]; // of barriers; an older one that falls into the same place is forgotten
+  Past past[MAX_FIBERS], woken[MAX_FIBERS];
+  uint32_t seen_fibers; // threads that are known
+  Past *presents;       // kept for accesses that were collected
+  uint32_t n_presents;
+  uint32_t present_of[MAX_FIBERS]; // plus 1; 0: none since the past changed
+  struct {
+    uint64_t key;
+    Past past;
+  } rounds[ROUNDS]; // of barriers; an older one that falls into the same place is forgotten
+} certain;
 
 static void grow(Past *p, uint32_t n) {
   if (n > p->room) {
@@ -54,20 +55,20 @@ static void set(Past *p, uint32_t thread, uint32_t epoch) {
 }
 
 void certain_start_run(void) {
-  if (!presents) presents = search_take(MAX_PRESENTS * sizeof *presents);
-  for (uint32_t i = 0; i < MAX_FIBERS; i++) past[i].n = woken[i].n = 0;
-  for (uint32_t i = 0; i < ROUNDS; i++) rounds[i].key = 0;
-  for (uint32_t i = 0; i < n_presents; i++) presents[i].n = 0;
-  n_presents = 0;
-  memset(present_of, 0, sizeof present_of);
-  seen_fibers = 0;
+  if (!certain.presents) certain.presents = search_take(MAX_PRESENTS * sizeof *certain.presents);
+  for (uint32_t i = 0; i < MAX_FIBERS; i++) certain.past[i].n = certain.woken[i].n = 0;
+  for (uint32_t i = 0; i < ROUNDS; i++) certain.rounds[i].key = 0;
+  for (uint32_t i = 0; i < certain.n_presents; i++) certain.presents[i].n = 0;
+  certain.n_presents = 0;
+  memset(certain.present_of, 0, sizeof certain.present_of);
+  certain.seen_fibers = 0;
   certain_created(NULL);
 }
 
 static Past *round_of(uint64_t key) {
   uint32_t at = (uint32_t)((key * 0x9e3779b97f4a7c15ul) >> 52);
-  if (rounds[at].key != key) rounds[at].key = key, rounds[at].past.n = 0;
-  return &rounds[at].past;
+  if (certain.rounds[at].key != key) certain.rounds[at].key = key, certain.rounds[at].past.n = 0;
+  return &certain.rounds[at].past;
 }
 
 // Threads that have ended, all of whose past the fiber knows: it waited for them.
@@ -76,8 +77,8 @@ static void join_ended(const Fiber *f) {
     const Fiber *o = world->fiber[i];
     if (o == f || o->state != FIBER_ENDED || clock_get(&f->clock, o->number) < o->end_epoch)
       continue;
-    join(&past[f->number], &past[o->number]);
-    set(&past[f->number], o->number, o->end_epoch);
+    join(&certain.past[f->number], &certain.past[o->number]);
+    set(&certain.past[f->number], o->number, o->end_epoch);
   }
 }
 
@@ -85,15 +86,15 @@ static void note_woken(const Fiber *f, const Event *e) {
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     const Fiber *o = world->fiber[i];
     if (!o->woken || o->after_thread != f->number || o->after_index != e->index) continue;
-    woken[o->number].n = 0;
-    join(&woken[o->number], &past[f->number]);
-    set(&woken[o->number], f->number, e->epoch - 1);
+    certain.woken[o->number].n = 0;
+    join(&certain.woken[o->number], &certain.past[f->number]);
+    set(&certain.woken[o->number], f->number, e->epoch - 1);
   }
 }
 
 void certain_event(Fiber *f, const Event *e) {
-  Past *p = &past[f->number], *round;
-  present_of[f->number] = 0;
+  Past *p = &certain.past[f->number], *round;
+  certain.present_of[f->number] = 0;
   spill_tick();
   collect_event(f);
   switch ((OpKind)e->op) {
@@ -105,7 +106,7 @@ void certain_event(Fiber *f, const Event *e) {
   case OP_SIGNAL:
   case OP_BROADCAST: note_woken(f, e); break;
   case OP_RESUME:
-    if (e->after_thread != NOBODY) join(p, &woken[f->number]);
+    if (e->after_thread != NOBODY) join(p, &certain.woken[f->number]);
     break;
   case OP_ARRIVE:
     round = round_of(e->touch[0].key);
@@ -119,33 +120,33 @@ void certain_event(Fiber *f, const Event *e) {
 
 // A thread that was alone comes after everything.
 void certain_created(const Fiber *creator) {
-  for (; seen_fibers < world->n_fibers; seen_fibers++) {
-    const Fiber *f = world->fiber[seen_fibers], *by = fiber_numbered(f->creator);
-    past[f->number].n = 0;
-    present_of[f->number] = 0;
+  for (; certain.seen_fibers < world->n_fibers; certain.seen_fibers++) {
+    const Fiber *f = world->fiber[certain.seen_fibers], *by = fiber_numbered(f->creator);
+    certain.past[f->number].n = 0;
+    certain.present_of[f->number] = 0;
     if (!by) continue;
     join_ended(by);
-    present_of[by->number] = 0;
-    join(&past[f->number], &past[by->number]);
-    set(&past[f->number], by->number, f->created_epoch);
+    certain.present_of[by->number] = 0;
+    join(&certain.past[f->number], &certain.past[by->number]);
+    set(&certain.past[f->number], by->number, f->created_epoch);
   }
 }
 
 bool certain_covers(uint32_t thread, uint32_t epoch) {
-  const Past *p = &past[current->number];
+  const Past *p = &certain.past[current->number];
   return thread == current->number || (thread < p->n && p->at[thread] >= epoch);
 }
 
 uint32_t certain_now(void) {
   uint32_t who = current->number;
-  if (present_of[who]) return present_of[who] - 1;
-  if (n_presents == MAX_PRESENTS) return n_presents - 1;
-  join(&presents[n_presents], &past[who]);
-  present_of[who] = ++n_presents;
-  return n_presents - 1;
+  if (certain.present_of[who]) return certain.present_of[who] - 1;
+  if (certain.n_presents == MAX_PRESENTS) return certain.n_presents - 1;
+  join(&certain.presents[certain.n_presents], &certain.past[who]);
+  certain.present_of[who] = ++certain.n_presents;
+  return certain.n_presents - 1;
 }
 
 bool certain_known(uint32_t now, uint32_t thread, uint32_t epoch) {
-  const Past *p = &presents[now];
+  const Past *p = &certain.presents[now];
   return thread < p->n && p->at[thread] >= epoch;
 }

@@ -13,27 +13,27 @@ typedef struct {
   uint64_t lock[MAX_IN_SET]; // in ascending order
 } Set;
 
-static Set *sets; // sets[0] is empty
-static uint32_t n_sets;
-static uint32_t *slots;
-
 static struct {
-  LockSet a, b, result;
-} meets[MEETS];
-
-static struct {
-  uint32_t epoch, run;
-  LockSet all, writes; // known ones plus 1; 0: not known
-} held[MAX_FIBERS];
-static uint32_t run;
+  Set *sets; // sets[0] is empty
+  uint32_t n_sets;
+  uint32_t *slots;
+  struct {
+    LockSet a, b, result;
+  } meets[MEETS];
+  struct {
+    uint32_t epoch, run;
+    LockSet all, writes; // known ones plus 1; 0: not known
+  } held[MAX_FIBERS];
+  uint32_t run;
+} locksets;
 
 void lockset_start_run(void) {
-  if (!sets) {
-    sets = search_take(MAX_SETS * sizeof *sets);
-    slots = search_take(SET_SLOTS * sizeof *slots);
-    n_sets = 1;
+  if (!locksets.sets) {
+    locksets.sets = search_take(MAX_SETS * sizeof *locksets.sets);
+    locksets.slots = search_take(SET_SLOTS * sizeof *locksets.slots);
+    locksets.n_sets = 1;
   }
-  run++;
+  locksets.run++;
 }
 
 static uint64_t hash_of(const Set *s) {
@@ -46,13 +46,14 @@ static uint64_t hash_of(const Set *s) {
 static LockSet number_of(const Set *s) {
   if (!s->n) return 0;
   uint64_t at = hash_of(s) % SET_SLOTS;
-  for (; slots[at]; at = (at + 1) % SET_SLOTS) {
-    const Set *o = &sets[slots[at]];
-    if (o->n == s->n && !memcmp(o->lock, s->lock, s->n * sizeof *s->lock)) return slots[at];
+  for (; locksets.slots[at]; at = (at + 1) % SET_SLOTS) {
+    const Set *o = &locksets.sets[locksets.slots[at]];
+    if (o->n == s->n && !memcmp(o->lock, s->lock, s->n * sizeof *s->lock))
+      return locksets.slots[at];
   }
-  if (n_sets == MAX_SETS) return 0;
-  sets[n_sets] = *s;
-  return slots[at] = n_sets++;
+  if (locksets.n_sets == MAX_SETS) return 0;
+  locksets.sets[locksets.n_sets] = *s;
+  return locksets.slots[at] = locksets.n_sets++;
 }
 
 static void add(Set *s, uint64_t lock) {
@@ -83,12 +84,12 @@ LockSet lockset_held(const Fiber *f, uint32_t kind) {
   if (kind & ACCESS_ATOMIC) return collect(f, writes, true);
   if (!f->n_held) return 0;
   uint32_t who = f->number;
-  if (held[who].epoch != f->epoch || held[who].run != run) {
-    held[who].epoch = f->epoch;
-    held[who].run = run;
-    held[who].all = held[who].writes = 0;
+  if (locksets.held[who].epoch != f->epoch || locksets.held[who].run != locksets.run) {
+    locksets.held[who].epoch = f->epoch;
+    locksets.held[who].run = locksets.run;
+    locksets.held[who].all = locksets.held[who].writes = 0;
   }
-  LockSet *known = writes ? &held[who].writes : &held[who].all;
+  LockSet *known = writes ? &locksets.held[who].writes : &locksets.held[who].all;
   if (!*known) *known = collect(f, writes, false) + 1;
   return *known - 1;
 }
@@ -96,22 +97,23 @@ LockSet lockset_held(const Fiber *f, uint32_t kind) {
 LockSet lockset_meet(LockSet a, LockSet b) {
   if (a == b || !a || !b) return a == b ? a : 0;
   uint32_t at = (a * 0x9e3779b1u ^ b * 0x85ebca6bu) >> 18;
-  if (meets[at].a == a && meets[at].b == b) return meets[at].result;
+  if (locksets.meets[at].a == a && locksets.meets[at].b == b) return locksets.meets[at].result;
   Set both = {0};
-  for (uint32_t i = 0, k = 0; i < sets[a].n && k < sets[b].n;) {
-    if (sets[a].lock[i] == sets[b].lock[k]) both.lock[both.n++] = sets[a].lock[i], i++, k++;
-    else if (sets[a].lock[i] < sets[b].lock[k]) i++;
+  for (uint32_t i = 0, k = 0; i < locksets.sets[a].n && k < locksets.sets[b].n;) {
+    if (locksets.sets[a].lock[i] == locksets.sets[b].lock[k])
+      both.lock[both.n++] = locksets.sets[a].lock[i], i++, k++;
+    else if (locksets.sets[a].lock[i] < locksets.sets[b].lock[k]) i++;
     else k++;
   }
-  meets[at].a = a, meets[at].b = b;
-  return meets[at].result = number_of(&both);
+  locksets.meets[at].a = a, locksets.meets[at].b = b;
+  return locksets.meets[at].result = number_of(&both);
 }
 
-uint32_t lockset_size(LockSet s) { return sets[s].n; }
+uint32_t lockset_size(LockSet s) { return locksets.sets[s].n; }
 
 ToldLocks lockset_told(LockSet s) {
   ToldLocks told = {0};
-  for (uint32_t i = 0; i < sets[s].n && told.n < MAX_TOLD_LOCKS; i++)
-    told.lock[told.n++] = sets[s].lock[i];
+  for (uint32_t i = 0; i < locksets.sets[s].n && told.n < MAX_TOLD_LOCKS; i++)
+    told.lock[told.n++] = locksets.sets[s].lock[i];
   return told;
 }

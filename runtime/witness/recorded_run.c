@@ -50,20 +50,29 @@ typedef struct { // the places for which a line was warned of
   uint32_t place[PLACES_OF_LINE];
 } Line;
 
-static Cell **chunks;
-static Cell *used_chunks[MAX_USED];
-static uint32_t n_used;
-static Recorded *run;
-static uint32_t length;
-
-static Place places[MAX_PLACES];
-static Line lines[MAX_LINES];
-static uint32_t n_places;
-
-static AccessClass *classes;
-static uint32_t n_classes;
-static uint32_t class_at[4 * MAX_CLASSES]; // by hash, plus 1
-static uint64_t n_collected;
+#define CELLS_SIZE ((1ul << (CHUNK_BITS - PLACE_BITS)) * sizeof(Cell))
+enum { EXPLAINED = 12, STEPS_EXPLAINED = 40 };
+static struct {
+  Cell **chunks;
+  Cell *used_chunks[MAX_USED];
+  uint32_t n_used;
+  Recorded *run;
+  uint32_t length;
+  Place places[MAX_PLACES];
+  Line lines[MAX_LINES];
+  uint32_t n_places;
+  AccessClass *classes;
+  uint32_t n_classes;
+  uint32_t class_at[4 * MAX_CLASSES]; // by hash, plus 1
+  uint64_t n_collected;
+  uint32_t region_start[MAX_FIBERS]; // plus 1; 0: it holds nothing
+  struct {
+    uint64_t address;
+    uint32_t run, n; // the recorded run that it is told of; accesses so far
+    LockSet common;
+  } explained[EXPLAINED];
+  uint32_t n_explained, n_runs;
+} recorded;
 
 // ---- memory
 
@@ -74,31 +83,29 @@ static void *reserve(size_t size) {
   return p;
 }
 
-#define CELLS_SIZE ((1ul << (CHUNK_BITS - PLACE_BITS)) * sizeof(Cell))
-
 static Cell *new_chunk(void) {
   Cell *chunk = reserve(CELLS_SIZE);
   spill_range(chunk, CELLS_SIZE);
-  if (n_used == MAX_USED) give_up("the program uses too much memory for the record");
-  return used_chunks[n_used++] = chunk;
+  if (recorded.n_used == MAX_USED) give_up("the program uses too much memory for the record");
+  return recorded.used_chunks[recorded.n_used++] = chunk;
 }
 
 static Cell *cell_at(uint64_t address) {
-  Cell **chunk = &chunks[address >> CHUNK_BITS & (CHUNKS - 1)];
+  Cell **chunk = &recorded.chunks[address >> CHUNK_BITS & (CHUNKS - 1)];
   if (unlikely(!*chunk)) *chunk = new_chunk();
   return *chunk + ((address & ((1ul << CHUNK_BITS) - 1)) >> PLACE_BITS);
 }
 
 static void start_run(void) {
-  if (!chunks) {
-    chunks = reserve(CHUNKS * sizeof *chunks);
-    run = reserve(MAX_RECORDED * sizeof *run);
-    spill_range(run, MAX_RECORDED * sizeof *run);
-    classes = reserve(MAX_CLASSES * sizeof *classes);
+  if (!recorded.chunks) {
+    recorded.chunks = reserve(CHUNKS * sizeof *recorded.chunks);
+    recorded.run = reserve(MAX_RECORDED * sizeof *recorded.run);
+    spill_range(recorded.run, MAX_RECORDED * sizeof *recorded.run);
+    recorded.classes = reserve(MAX_CLASSES * sizeof *recorded.classes);
   }
-  for (uint32_t i = 0; i < n_used; i++) spill_clear(used_chunks[i], CELLS_SIZE);
-  memset(lines, 0, sizeof lines);
-  n_places = n_classes = 0;
+  for (uint32_t i = 0; i < recorded.n_used; i++) spill_clear(recorded.used_chunks[i], CELLS_SIZE);
+  memset(recorded.lines, 0, sizeof recorded.lines);
+  recorded.n_places = recorded.n_classes = 0;
   lockset_start_run();
   certain_start_run();
 }
@@ -108,8 +115,8 @@ static void start_run(void) {
 static Line *line_at(uint64_t pc) {
   for (uint64_t at = pc * 0x9e3779b97f4a7c15ul >> 52, n = 0; n < MAX_LINES;
        at = (at + 1) % MAX_LINES, n++) {
-    if (!lines[at].pc) lines[at].pc = pc;
-    if (lines[at].pc == pc) return &lines[at];
+    if (!recorded.lines[at].pc) recorded.lines[at].pc = pc;
+    if (recorded.lines[at].pc == pc) return &recorded.lines[at];
   }
   return NULL;
 }
@@ -133,12 +140,12 @@ static void warn(Cell *c, uint64_t address, uint32_t kind, uint64_t pc) {
   uint32_t slot = nth < PLACES_OF_LINE ? (uint32_t)nth : any_of(nth + 1);
   if (slot >= PLACES_OF_LINE || (nth >= PLACES_OF_LINE && slot < PLACES_OF_LINE / 2)) return;
   if (nth < PLACES_OF_LINE) {
-    if (n_places == MAX_PLACES) return;
-    line->place[slot] = n_places++;
+    if (recorded.n_places == MAX_PLACES) return;
+    line->place[slot] = recorded.n_places++;
   } else {
-    cell_at(places[line->place[slot]].address)->chosen = 0;
+    cell_at(recorded.places[line->place[slot]].address)->chosen = 0;
   }
-  places[line->place[slot]] = (Place){address, pc, kind, current->number};
+  recorded.places[line->place[slot]] = (Place){address, pc, kind, current->number};
   c->chosen = line->place[slot] + 1;
 }
 
@@ -214,10 +221,11 @@ static bool somebody_is_parked(void) {
 
 static bool record_once(uint32_t number, uint32_t root) {
   bool by_chance = number || control->at_random;
-  uint32_t most = number ? root + 1000 + LONGER * (length - root)
+  uint32_t most = number ? root + 1000 + LONGER * (recorded.length - root)
                          : MAX_RECORDED; // who is impatient may poll for ever
   start_run();
-  if (by_chance) random_draw(control->seed + number, length > root ? length - root : 64);
+  if (by_chance)
+    random_draw(control->seed + number, recorded.length > root ? recorded.length - root : 64);
   running = RUN_RECORD;
   Fiber *f = NULL;
   uint32_t last_steps = 0;
@@ -229,12 +237,12 @@ static bool record_once(uint32_t number, uint32_t root) {
       report_unknown("the run has more than %u events: what follows was not looked at", depth);
     if (depth >= most || depth == MAX_RECORDED || is_leaving(f, &last_steps)) break;
     uint16_t choice = by_chance ? random_choice(f) : 0;
-    run[depth] = about_to(f, choice);
+    recorded.run[depth] = about_to(f, choice);
     schedule_step(f->number, choice);
   }
   running = RUN_SEARCH;
   if (findings()->again) return false;
-  length = execution_length();
+  recorded.length = execution_length();
   execution_ended(world->ended || (!f && !somebody_is_parked()) ? RUN_COMPLETE : RUN_BLOCKED);
   if (last_steps) COUNT(executions, !world->ended);
   return true;
@@ -248,8 +256,8 @@ bool record_run(uint32_t number, uint32_t root) {
   }
 }
 
-uint32_t record_length(void) { return length; }
-uint16_t record_thread(uint32_t depth) { return run[depth].thread; }
+uint32_t record_length(void) { return recorded.length; }
+uint16_t record_thread(uint32_t depth) { return recorded.run[depth].thread; }
 
 // A thread that was parked on the way (it would have gone on for longer than there is time, say),
 // or has ended, is not where the record has it, and has no operation to perform.
@@ -259,13 +267,13 @@ static bool has_operation(const Fiber *f) {
 }
 
 bool record_step(uint32_t depth) {
-  if (!has_operation(fiber_numbered(run[depth].thread))) return false;
-  schedule_step(run[depth].thread, run[depth].choice);
+  if (!has_operation(fiber_numbered(recorded.run[depth].thread))) return false;
+  schedule_step(recorded.run[depth].thread, recorded.run[depth].choice);
   return true;
 }
 
 bool record_fits(uint32_t depth) {
-  const Recorded *r = &run[depth];
+  const Recorded *r = &recorded.run[depth];
   const Fiber *f = fiber_numbered(r->thread);
   if (!f || !schedule_enabled(f)) return false;
   Recorded now = about_to(f, r->choice);
@@ -283,12 +291,13 @@ static bool belongs(const AccessClass *c, uint32_t place, const Access *a) {
 static AccessClass *class_of(uint32_t place, const Access *a) {
   uint64_t h = (a->pc * 31 + a->thread) * 31 + a->locks;
   uint32_t at = (uint32_t)((h * 31 + a->kind + place * 7919ul) * 0x9e3779b97f4a7c15ul >> 47);
-  for (; class_at[at]; at = (at + 1) % (4 * MAX_CLASSES))
-    if (belongs(&classes[class_at[at] - 1], place, a)) return &classes[class_at[at] - 1];
-  if (n_classes == MAX_CLASSES) return NULL;
-  classes[n_classes] = (AccessClass){.place = place};
-  class_at[at] = ++n_classes;
-  return &classes[n_classes - 1];
+  for (; recorded.class_at[at]; at = (at + 1) % (4 * MAX_CLASSES))
+    if (belongs(&recorded.classes[recorded.class_at[at] - 1], place, a))
+      return &recorded.classes[recorded.class_at[at] - 1];
+  if (recorded.n_classes == MAX_CLASSES) return NULL;
+  recorded.classes[recorded.n_classes] = (AccessClass){.place = place};
+  recorded.class_at[at] = ++recorded.n_classes;
+  return &recorded.classes[recorded.n_classes - 1];
 }
 
 // The first ones stay, the others are the latest.
@@ -302,46 +311,38 @@ static void keep(uint32_t place, const Access *a) {
 
 static void filter_start(void) {
   memset(&access_filter, 0, sizeof access_filter);
-  for (uint32_t i = 0; i < n_places; i++) {
-    uint64_t bit = filter_bit(places[i].address);
+  for (uint32_t i = 0; i < recorded.n_places; i++) {
+    uint64_t bit = filter_bit(recorded.places[i].address);
     access_filter.bits[bit / 8] |= (uint8_t)(1 << bit % 8);
   }
   access_filter.on = !control->pauses && !control->endless; // those look at every access
 }
 
-static uint32_t region_start[MAX_FIBERS]; // plus 1; 0: it holds nothing
-
 // ---- --explain: C(m) behind each access to a place that was warned of, as Lockset refines it
-
-enum { EXPLAINED = 12, STEPS_EXPLAINED = 40 };
-static struct {
-  uint64_t address;
-  uint32_t run, n; // the recorded run that it is told of; accesses so far
-  LockSet common;
-} explained[EXPLAINED];
-static uint32_t n_explained, n_runs;
 
 static void explain_access(uint64_t place, const Access *a) {
   uint32_t i = 0;
-  while (i < n_explained && explained[i].address != place) i++;
-  if (i == EXPLAINED || (i < n_explained && explained[i].run != n_runs)) return;
-  if (i == n_explained) {
-    explained[i].address = place;
-    explained[i].run = n_runs;
-    n_explained++;
+  while (i < recorded.n_explained && recorded.explained[i].address != place) i++;
+  if (i == EXPLAINED || (i < recorded.n_explained && recorded.explained[i].run != recorded.n_runs))
+    return;
+  if (i == recorded.n_explained) {
+    recorded.explained[i].address = place;
+    recorded.explained[i].run = recorded.n_runs;
+    recorded.n_explained++;
   }
-  explained[i].common = explained[i].n ? lockset_meet(explained[i].common, a->locks) : a->locks;
-  if (explained[i].n++ >= STEPS_EXPLAINED) return;
+  recorded.explained[i].common =
+      recorded.explained[i].n ? lockset_meet(recorded.explained[i].common, a->locks) : a->locks;
+  if (recorded.explained[i].n++ >= STEPS_EXPLAINED) return;
   LocksetRecord r = {.head = {RECORD_LOCKSET, sizeof r}};
   r.access = (AccessRecord){a->pc, place, a->size, a->kind, a->thread, a->epoch};
   r.held = lockset_told(a->locks);
-  r.common = lockset_told(explained[i].common);
+  r.common = lockset_told(recorded.explained[i].common);
   log_add(&r.head);
 }
 
 void collect_event(const Fiber *f) {
-  if (!f->n_held) region_start[f->number] = 0;
-  else if (!region_start[f->number]) region_start[f->number] = world->n_events;
+  if (!f->n_held) recorded.region_start[f->number] = 0;
+  else if (!recorded.region_start[f->number]) recorded.region_start[f->number] = world->n_events;
 }
 
 void collect_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
@@ -351,19 +352,20 @@ void collect_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc)
     uint32_t chosen = cell_at(at)->chosen;
     if (!chosen) continue;
     if (!ready)
-      a = (Access){
-          .pc = pc,
-          .address = address,
-          .size = (uint32_t)size,
-          .kind = kind,
-          .thread = current->number,
-          .locks = lockset_held(current, kind),
-          .epoch = current->epoch,
-          .step = world->n_events - 1,
-          .since =
-              (region_start[current->number] ? region_start[current->number] : world->n_events) - 1,
-          .now = certain_now(),
-          .order = n_collected++};
+      a = (Access){.pc = pc,
+                   .address = address,
+                   .size = (uint32_t)size,
+                   .kind = kind,
+                   .thread = current->number,
+                   .locks = lockset_held(current, kind),
+                   .epoch = current->epoch,
+                   .step = world->n_events - 1,
+                   .since = (recorded.region_start[current->number]
+                                 ? recorded.region_start[current->number]
+                                 : world->n_events) -
+                            1,
+                   .now = certain_now(),
+                   .order = recorded.n_collected++};
     if (control->explain && !ready) explain_access(at, &a);
     ready = true;
     keep(chosen - 1, &a);
@@ -372,14 +374,14 @@ void collect_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc)
 
 void record_collect(uint32_t root) {
   snapshot_restore(root);
-  memset(class_at, 0, sizeof class_at);
-  memset(region_start, 0, sizeof region_start);
+  memset(recorded.class_at, 0, sizeof recorded.class_at);
+  memset(recorded.region_start, 0, sizeof recorded.region_start);
   lockset_start_run();
   certain_start_run();
-  n_runs++;
+  recorded.n_runs++;
   running = RUN_HUNT;
   filter_start();
-  for (uint32_t i = root; i < length && n_places; i++)
+  for (uint32_t i = root; i < recorded.length && recorded.n_places; i++)
     if (!record_step(i)) break;
   access_filter.on = false;
   running = RUN_SEARCH;
@@ -391,5 +393,5 @@ bool record_chosen(uint64_t address, uint32_t *place) {
   return chosen;
 }
 
-const AccessClass *record_classes(uint32_t *n) { return *n = n_classes, classes; }
-const Place *record_places(uint32_t *n) { return *n = n_places, places; }
+const AccessClass *record_classes(uint32_t *n) { return *n = recorded.n_classes, recorded.classes; }
+const Place *record_places(uint32_t *n) { return *n = recorded.n_places, recorded.places; }

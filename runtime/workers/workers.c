@@ -42,20 +42,22 @@ typedef struct {
 } Child;
 
 WorkerCounts workers_counts, workers_lost;
-static Team *team;
-static uint32_t self, parent; // slots
-static pid_t parent_pid;
-static bool far;          // the parent is of another rank ...
-static Address parent_at; // ... and there
-static Inbox from_far;    // what children of other ranks say
-static int32_t root = -1;
-static Child children[MAX_MEMBERS];
-static uint32_t n_children, deaths;
-static uint64_t rest = 2000000; // nanoseconds between two branches that a process gives away: a new
-                                // process costs about half of that
-static uint64_t given_at;       // when a branch was given last
-static uint64_t sent[SENT];     // hashes of what was sent lately
-static const Event **scratch;
+static struct {
+  Team *team;
+  uint32_t self, parent; // slots
+  pid_t parent_pid;
+  bool far;          // the parent is of another rank ...
+  Address parent_at; // ... and there
+  Inbox from_far;    // what children of other ranks say
+  int32_t root;
+  Child children[MAX_MEMBERS];
+  uint32_t n_children, deaths;
+  uint64_t rest; // nanoseconds between two branches that a process gives away: a new
+  // process costs about half of that
+  uint64_t given_at;   // when a branch was given last
+  uint64_t sent[SENT]; // hashes of what was sent lately
+  const Event **scratch;
+} workers = {.root = -1, .rest = 2000000};
 
 static uint64_t now(void) {
   struct timespec t;
@@ -64,14 +66,14 @@ static uint64_t now(void) {
 }
 
 void workers_begin(uint32_t slot) {
-  self = slot;
+  workers.self = slot;
   lock_owner = (int32_t)CALL_REAL(getpid);
-  team->member[slot].pid = lock_owner;
-  team->active[slot] = 1;
-  n_children = 0;
-  from_far = (Inbox){0};
+  workers.team->member[slot].pid = lock_owner;
+  workers.team->active[slot] = 1;
+  workers.n_children = 0;
+  workers.from_far = (Inbox){0};
   workers_counts = workers_lost = (WorkerCounts){0};
-  memset(sent, 0, sizeof sent);
+  memset(workers.sent, 0, sizeof workers.sent);
 }
 
 static void *anonymous(size_t size) {
@@ -83,43 +85,46 @@ static void *anonymous(size_t size) {
 
 void workers_start(void) {
   if ((control->jobs < 2 && !control->ranks) || control->snapshot == SNAPSHOT_FORK) return;
-  team = control->workers_start ? (Team *)((char *)control + control->workers_start)
-                                : anonymous(sizeof *team);
-  scratch = wakeup_pool();
-  if (getenv(EAGER_VARIABLE)) rest = 0;
+  workers.team = control->workers_start ? (Team *)((char *)control + control->workers_start)
+                                        : anonymous(sizeof *workers.team);
+  workers.scratch = wakeup_pool();
+  if (getenv(EAGER_VARIABLE)) workers.rest = 0;
   prctl(PR_SET_CHILD_SUBREAPER, 1); // children of a process that died come to us
   if (!control->ranks) workers_begin(0);
 }
 
-int32_t workers_root(void) { return root; }
+int32_t workers_root(void) { return workers.root; }
 
-Team *workers_shared(void) { return team; }
+Team *workers_shared(void) { return workers.team; }
 
 void workers_belong(Address to, uint32_t depth) {
-  far = true;
-  parent_at = to;
-  root = (int32_t)depth;
+  workers.far = true;
+  workers.parent_at = to;
+  workers.root = (int32_t)depth;
 }
 
 static bool is_over(void) { return control->stop || findings()->over || findings()->again; }
 
 // ---- to the parent
 
-static Ring *upward(void) { return far ? &team->member[self].out : &team->member[self].up; }
+static Ring *upward(void) {
+  return workers.far ? &workers.team->member[workers.self].out
+                     : &workers.team->member[workers.self].up;
+}
 
 // Sends the head, which has `more` bytes of the message behind it so far, with what else the way
 // needs.
 static void write_head(MessageHead *m, uint64_t size, uint64_t more) {
-  m->to = parent_at;
-  m->n_numbers = far ? findings()->n_numbers : 0;
+  m->to = workers.parent_at;
+  m->n_numbers = workers.far ? findings()->n_numbers : 0;
   m->size = (uint32_t)(size + more + m->n_numbers * sizeof findings()->numbered[0]);
   mailbox_bytes(upward(), m, size);
 }
 
 static void tell_parent(const MessageHead *m) {
-  if (far)
+  if (workers.far)
     mailbox_bytes(upward(), findings()->numbered, m->n_numbers * sizeof findings()->numbered[0]);
-  else mailbox_wake(&team->member[parent].news);
+  else mailbox_wake(&workers.team->member[workers.parent].news);
 }
 
 static uint64_t mix(uint64_t h, uint64_t v) {
@@ -135,8 +140,8 @@ static bool sent_before(uint32_t depth, const Event **w, uint32_t n) {
     for (int k = 0; k < w[i]->n_touches; k++)
       h = mix(h, w[i]->touch[k].key ^ (uint64_t)w[i]->touch[k].mode << 60);
   }
-  bool before = sent[h % SENT] == h;
-  sent[h % SENT] = h;
+  bool before = workers.sent[h % SENT] == h;
+  workers.sent[h % SENT] = h;
   return before;
 }
 
@@ -151,8 +156,8 @@ void workers_send(uint32_t depth, const Event **w, uint32_t n) {
 // ---- from children
 
 static void free_slot(uint32_t slot) {
-  team->active[slot] = 0;
-  Member *m = &team->member[slot];
+  workers.team->active[slot] = 0;
+  Member *m = &workers.team->member[slot];
   m->up.read = m->up.written = m->out.read = m->out.written = m->down.read = m->down.written = 0;
   m->generation++;
   __atomic_store_n(&m->pid, 0, __ATOMIC_RELEASE);
@@ -169,7 +174,7 @@ static Branch *take_back(const Child *c) {
 static void forget_child(Child *c) {
   inbox_delete(&c->inbox);
   if (c->pid) free_slot(c->slot);
-  *c = children[--n_children];
+  *c = workers.children[--workers.n_children];
 }
 
 // What it found out is known within a rank.
@@ -219,14 +224,14 @@ static void child_finished(Child *c, const FinishedMessage *m) {
 
 static void read_plan(const Child *c, const WakeupMessage *m) {
   const Event *events = (const Event *)(m + 1);
-  for (uint32_t i = 0; i < m->n; i++) scratch[i] = &events[i];
-  wakeup_received(m->depth, scratch, m->n, m->depth < c->depth);
+  for (uint32_t i = 0; i < m->n; i++) workers.scratch[i] = &events[i];
+  wakeup_received(m->depth, workers.scratch, m->n, m->depth < c->depth);
 }
 
 // Reads what is there. Returns whether it said that it has finished.
 static bool hear(Child *c) {
   const MessageHead *m;
-  while ((m = inbox_next(&c->inbox, &team->member[c->slot].up))) {
+  while ((m = inbox_next(&c->inbox, &workers.team->member[c->slot].up))) {
     if (m->kind == MESSAGE_PLAN) read_plan(c, (const WakeupMessage *)m);
     if (m->kind == MESSAGE_FINISHED) return child_finished(c, (const FinishedMessage *)m), true;
   }
@@ -236,7 +241,7 @@ static bool hear(Child *c) {
 // A process that was killed, or that we failed: somebody else does its work again.
 static void child_died(Child *c, int status) {
   put_back(c);
-  if (++deaths <= MAX_DEATHS) return;
+  if (++workers.deaths <= MAX_DEATHS) return;
   report_unknown("a process of the search ended before its time (status %x)", status);
   findings()->cut = true;
 }
@@ -251,13 +256,13 @@ void workers_mend(int32_t pid, int status) {
 
 static void bury(pid_t pid, int status) {
   workers_mend(pid, status);
-  for (uint32_t i = 0; i < n_children; i++) {
-    if (children[i].pid != pid) continue;
-    if (!hear(&children[i])) child_died(&children[i], status);
-    return forget_child(&children[i]);
+  for (uint32_t i = 0; i < workers.n_children; i++) {
+    if (workers.children[i].pid != pid) continue;
+    if (!hear(&workers.children[i])) child_died(&workers.children[i], status);
+    return forget_child(&workers.children[i]);
   }
   for (uint32_t i = 0; i < MAX_MEMBERS; i++) // its parent died before it
-    if (team->member[i].pid == pid) free_slot(i);
+    if (workers.team->member[i].pid == pid) free_slot(i);
 }
 
 static void look_after_deaths(void) {
@@ -266,8 +271,9 @@ static void look_after_deaths(void) {
 }
 
 static Child *child_with(uint32_t serial) {
-  for (uint32_t i = 0; i < n_children; i++)
-    if (!children[i].pid && children[i].serial == serial) return &children[i];
+  for (uint32_t i = 0; i < workers.n_children; i++)
+    if (!workers.children[i].pid && workers.children[i].serial == serial)
+      return &workers.children[i];
   return NULL; // of somebody who died, or given up
 }
 
@@ -285,26 +291,28 @@ static void hear_far(const MessageHead *m) {
 static void attend(bool thoroughly) {
   static uint32_t calls;
   const MessageHead *m;
-  for (uint32_t i = 0; i < n_children;)
-    if (children[i].pid && hear(&children[i])) forget_child(&children[i]);
+  for (uint32_t i = 0; i < workers.n_children;)
+    if (workers.children[i].pid && hear(&workers.children[i])) forget_child(&workers.children[i]);
     else i++;
-  while (control->ranks && (m = inbox_next(&from_far, &team->member[self].down))) hear_far(m);
+  while (control->ranks &&
+         (m = inbox_next(&workers.from_far, &workers.team->member[workers.self].down)))
+    hear_far(m);
   if (thoroughly || ++calls % LOOK_AFTER_DEATHS == 0) look_after_deaths();
 }
 
 void workers_attend(void) {
-  if (n_children) attend(false);
+  if (workers.n_children) attend(false);
 }
 
 static void wait_while(bool (*go_on)(const Node *), const Node *node) {
-  team->active[self] = 0;
+  workers.team->active[workers.self] = 0;
   for (;;) {
-    int32_t seen = __atomic_load_n(&team->member[self].news, __ATOMIC_ACQUIRE);
+    int32_t seen = __atomic_load_n(&workers.team->member[workers.self].news, __ATOMIC_ACQUIRE);
     attend(true);
     if (!go_on(node)) break;
-    mailbox_wait(&team->member[self].news, seen);
+    mailbox_wait(&workers.team->member[workers.self].news, seen);
   }
-  team->active[self] = 1;
+  workers.team->active[workers.self] = 1;
 }
 
 static bool nothing_to_try(const Node *node) {
@@ -318,13 +326,14 @@ bool workers_wait(uint32_t depth) {
 }
 
 static bool has_children(const Node *unused) {
-  for (uint32_t i = 0; i < n_children && control->stop; i++)
-    if (!children[i].pid) forget_child(&children[i--]); // those of other ranks have stopped as well
-  return n_children;
+  for (uint32_t i = 0; i < workers.n_children && control->stop; i++)
+    if (!workers.children[i].pid)
+      forget_child(&workers.children[i--]); // those of other ranks have stopped as well
+  return workers.n_children;
 }
 
 void workers_rest(void) {
-  if (n_children) wait_while(has_children, NULL);
+  if (workers.n_children) wait_while(has_children, NULL);
 }
 
 // ---- sharing
@@ -338,15 +347,15 @@ static bool can_give(const Event *e) {
 
 static bool somebody_rests(void) {
   uint32_t n = 0;
-  for (uint32_t i = 0; i < MAX_MEMBERS; i++) n += team->active[i];
+  for (uint32_t i = 0; i < MAX_MEMBERS; i++) n += workers.team->active[i];
   return n < control->jobs;
 }
 
 bool workers_slot(uint32_t *slot) {
   for (*slot = 0; *slot < MAX_MEMBERS; ++*slot) {
     int32_t nobody = 0;
-    if (__atomic_compare_exchange_n(&team->member[*slot].pid, &nobody, -1, false, __ATOMIC_ACQUIRE,
-                                    __ATOMIC_RELAXED))
+    if (__atomic_compare_exchange_n(&workers.team->member[*slot].pid, &nobody, -1, false,
+                                    __ATOMIC_ACQUIRE, __ATOMIC_RELAXED))
       return true;
   }
   return false;
@@ -354,12 +363,12 @@ bool workers_slot(uint32_t *slot) {
 
 static void become_child(uint32_t slot, uint32_t depth) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (CALL_REAL(getppid) != parent_pid) CALL_REAL(_exit, 1);
-  parent = self;
+  if (CALL_REAL(getppid) != workers.parent_pid) CALL_REAL(_exit, 1);
+  workers.parent = workers.self;
   workers_begin(slot);
-  far = false;
-  root = (int32_t)depth;
-  given_at = now();
+  workers.far = false;
+  workers.root = (int32_t)depth;
+  workers.given_at = now();
   files_part();
 }
 
@@ -383,7 +392,7 @@ static void given_away(uint32_t depth, Branch *b, Child child) {
   b->member = child.serial;
   b->next = node->given;
   node->given = b;
-  children[n_children++] = child;
+  workers.children[workers.n_children++] = child;
   merge_forget(depth);
 }
 
@@ -395,10 +404,10 @@ static void keep(uint32_t depth, Branch *b) {
 
 // True in the new process.
 static bool give_here(uint32_t depth, Branch *b) {
-  uint32_t slot, serial = __atomic_add_fetch(&team->serials, 1, __ATOMIC_RELAXED);
+  uint32_t slot, serial = __atomic_add_fetch(&workers.team->serials, 1, __ATOMIC_RELAXED);
   if (!workers_slot(&slot)) return keep(depth, b), false;
-  parent_pid = CALL_REAL(getpid);
-  team->active[slot] = 1;
+  workers.parent_pid = CALL_REAL(getpid);
+  workers.team->active[slot] = 1;
   pid_t pid = CALL_REAL(fork);
   if (pid == 0) return pauses_start(), become_child(slot, depth), true;
   if (pid > 0)
@@ -410,21 +419,21 @@ static bool give_here(uint32_t depth, Branch *b) {
 }
 
 static bool another_rank_wants(void) {
-  if (!control->ranks || team->wanted <= 0) return false;
-  if (__atomic_sub_fetch(&team->wanted, 1, __ATOMIC_RELAXED) >= 0) return true;
-  __atomic_add_fetch(&team->wanted, 1, __ATOMIC_RELAXED);
+  if (!control->ranks || workers.team->wanted <= 0) return false;
+  if (__atomic_sub_fetch(&workers.team->wanted, 1, __ATOMIC_RELAXED) >= 0) return true;
+  __atomic_add_fetch(&workers.team->wanted, 1, __ATOMIC_RELAXED);
   return false;
 }
 
 static void give_far(uint32_t depth, Branch *b) {
   uint64_t n;
   const char *bytes = search_pack(depth, b, &n);
-  Ring *out = &team->member[self].out;
+  Ring *out = &workers.team->member[workers.self].out;
   if (!bytes) return keep(depth, b);
-  uint32_t serial = __atomic_add_fetch(&team->serials, 1, __ATOMIC_RELAXED),
+  uint32_t serial = __atomic_add_fetch(&workers.team->serials, 1, __ATOMIC_RELAXED),
            known = findings()->n_numbers;
   TaskMessage m = {.head = {.kind = MESSAGE_TASK, .n_numbers = known},
-                   .from = {control->rank, self, serial},
+                   .from = {control->rank, workers.self, serial},
                    .depth = depth,
                    .crowded = findings()->crowded,
                    .no_updates = findings()->no_updates,
@@ -439,7 +448,7 @@ static void give_far(uint32_t depth, Branch *b) {
 }
 
 static Branch *find_spare(uint32_t *depth) {
-  for (*depth = (uint32_t)(root + 1); *depth < execution_length(); ++*depth) {
+  for (*depth = (uint32_t)(workers.root + 1); *depth < execution_length(); ++*depth) {
     Branch *b = spare(execution_node(*depth));
     if (b) return b;
   }
@@ -449,24 +458,25 @@ static Branch *find_spare(uint32_t *depth) {
 // Gives the shallowest branch that can be spared to a new process. Returns true in that process;
 // *depth: the state where its branch begins.
 bool workers_share(uint32_t *depth, Branch **branch) {
-  if (!team || n_children == MAX_MEMBERS || now() - given_at < rest) return false;
+  if (!workers.team || workers.n_children == MAX_MEMBERS || now() - workers.given_at < workers.rest)
+    return false;
   bool here = somebody_rests();
   if (!here && !another_rank_wants()) return false;
-  given_at = now();
+  workers.given_at = now();
   *branch = find_spare(depth);
   if (*branch && here) return give_here(*depth, *branch);
   if (*branch) give_far(*depth, *branch);
-  else if (!here) __atomic_add_fetch(&team->wanted, 1, __ATOMIC_RELAXED);
+  else if (!here) __atomic_add_fetch(&workers.team->wanted, 1, __ATOMIC_RELAXED);
   return false;
 }
 
 void workers_leave(bool all) {
-  if (!team) return;
+  if (!workers.team) return;
   workers_rest();
   while (CALL_REAL(waitpid, -1, NULL, 0) > 0) continue; // they have said all, and are leaving
   WorkerCounts done = workers_counts;
   add_counts(&done, &workers_lost);
-  if (root < 0) {
+  if (workers.root < 0) {
     control->executions = done.executions;
     control->events = done.events;
     control->blocked = done.blocked;
@@ -486,7 +496,7 @@ void workers_leave(bool all) {
                        .sampled = control->sampled != 0,
                        .over = f->over,
                        .end = control->end};
-  team->active[self] = 0; // from the next line on the slot may be another's
+  workers.team->active[workers.self] = 0; // from the next line on the slot may be another's
   write_head(&m.head, sizeof m, 0);
   tell_parent(&m.head);
   CALL_REAL(_exit, 0);

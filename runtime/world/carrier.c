@@ -18,8 +18,10 @@ enum {
   SHARED = CLONE_VM | CLONE_FS | CLONE_FILES | CLONE_SIGHAND | CLONE_THREAD | CLONE_SYSVSEM
 };
 
-static uint32_t turn[MAX_FIBERS], scheduler_turn; // 1: may run
-static bool carried[MAX_FIBERS];
+static struct {
+  uint32_t turn[MAX_FIBERS], scheduler_turn; // 1: may run
+  bool carried[MAX_FIBERS];
+} carrier;
 
 static void give(uint32_t *whose) {
   __atomic_store_n(whose, 1, __ATOMIC_RELEASE);
@@ -45,20 +47,20 @@ static int carry(void *fiber) {
 static void start(Fiber *f) {
   char *stack = CALL_REAL(mmap, NULL, CARRIER_STACK, PROT_READ | PROT_WRITE,
                           MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  carried[f->number] = true;
+  carrier.carried[f->number] = true;
   if (!f->number) prctl(PR_SET_NAME, "norace's search");
   if (stack == MAP_FAILED || clone(carry, stack + CARRIER_STACK, SHARED, f) < 0)
     give_up("no thread for the debugger can be made");
 }
 
 void carrier_switch_to(Fiber *f) {
-  if (carried[f->number]) give(&turn[f->number]);
+  if (carrier.carried[f->number]) give(&carrier.turn[f->number]);
   else start(f);
-  await(&scheduler_turn);
+  await(&carrier.scheduler_turn);
 }
 
 void carrier_yield(void) {
   uint16_t me = current->number;
-  give(&scheduler_turn);
-  await(&turn[me]);
+  give(&carrier.scheduler_turn);
+  await(&carrier.turn[me]);
 }

@@ -5,11 +5,13 @@
 
 enum { MAX_EXPRESSIONS = 1 << 22, BUCKETS = 1 << 23, MAX_CONDITIONS = 1 << 16 };
 
-static Expression *all; // from 1 on
-static uint32_t n_all = 1;
-static uint32_t *buckets;       // numbers; 0: free
-static uint8_t *conditions_met; // for each expression: bit 0, as a condition
-static uint32_t n_conditions;
+static struct {
+  Expression *all; // from 1 on
+  uint32_t n_all;
+  uint32_t *buckets;       // numbers; 0: free
+  uint8_t *conditions_met; // for each expression: bit 0, as a condition
+  uint32_t n_conditions;
+} expressions = {.n_all = 1};
 
 static void *reserve(size_t size) {
   void *p =
@@ -19,12 +21,12 @@ static void *reserve(size_t size) {
 }
 
 void expressions_start(void) {
-  all = reserve(MAX_EXPRESSIONS * sizeof *all);
-  buckets = reserve(BUCKETS * sizeof *buckets);
-  conditions_met = reserve(MAX_EXPRESSIONS);
+  expressions.all = reserve(MAX_EXPRESSIONS * sizeof *expressions.all);
+  expressions.buckets = reserve(BUCKETS * sizeof *expressions.buckets);
+  expressions.conditions_met = reserve(MAX_EXPRESSIONS);
 }
 
-const Expression *expression(uint32_t id) { return &all[id]; }
+const Expression *expression(uint32_t id) { return &expressions.all[id]; }
 
 static uint64_t mask(uint32_t width) { return width >= 64 ? ~0ul : (1ul << width) - 1; }
 
@@ -49,12 +51,14 @@ static uint64_t hash_of(const Expression *e) {
 static uint32_t intern(Expression e) {
   e.value &= mask(e.width);
   uint64_t at = hash_of(&e);
-  for (; buckets[at % BUCKETS]; at++)
-    if (same(&all[buckets[at % BUCKETS]], &e)) return buckets[at % BUCKETS];
-  if (n_all == MAX_EXPRESSIONS) give_up("more than %d expressions of the inputs", MAX_EXPRESSIONS);
-  buckets[at % BUCKETS] = n_all;
-  all[n_all] = e;
-  return n_all++;
+  for (; expressions.buckets[at % BUCKETS]; at++)
+    if (same(&expressions.all[expressions.buckets[at % BUCKETS]], &e))
+      return expressions.buckets[at % BUCKETS];
+  if (expressions.n_all == MAX_EXPRESSIONS)
+    give_up("more than %d expressions of the inputs", MAX_EXPRESSIONS);
+  expressions.buckets[at % BUCKETS] = expressions.n_all;
+  expressions.all[expressions.n_all] = e;
+  return expressions.n_all++;
 }
 
 uint32_t expression_constant(uint32_t width, uint64_t value) {
@@ -99,22 +103,24 @@ static uint64_t compute(SymbolicOp op, uint64_t a, uint64_t b, uint32_t width) {
 
 static bool compares(SymbolicOp op) { return op >= SYMBOLIC_EQ && op <= SYMBOLIC_SLE; }
 
-static bool is_zero(uint32_t id) { return all[id].op == SYMBOLIC_CONSTANT && !all[id].value; }
+static bool is_zero(uint32_t id) {
+  return expressions.all[id].op == SYMBOLIC_CONSTANT && !expressions.all[id].value;
+}
 
 uint32_t expression_binary(SymbolicOp op, uint32_t a, uint32_t b) {
-  uint32_t width = all[a].width;
-  CHECK(all[b].width == width);
-  uint64_t value = compute(op, all[a].value, all[b].value, width);
-  if (all[a].op == SYMBOLIC_CONSTANT && all[b].op == SYMBOLIC_CONSTANT)
+  uint32_t width = expressions.all[a].width;
+  CHECK(expressions.all[b].width == width);
+  uint64_t value = compute(op, expressions.all[a].value, expressions.all[b].value, width);
+  if (expressions.all[a].op == SYMBOLIC_CONSTANT && expressions.all[b].op == SYMBOLIC_CONSTANT)
     return expression_constant(compares(op) ? 1 : width, value);
   if (a == b && (op == SYMBOLIC_EQ || op == SYMBOLIC_ULE || op == SYMBOLIC_SLE))
     return expression_constant(1, 1);
   if (a == b && (op == SYMBOLIC_ULT || op == SYMBOLIC_SLT)) return expression_constant(1, 0);
   if (op == SYMBOLIC_EQ && is_zero(b)) { // C's conditions are numbers: back to the bit
-    const Expression *e = &all[a];
+    const Expression *e = &expressions.all[a];
     if (e->width == 1) return expression_not(a);
     if (e->op == SYMBOLIC_ZEXT)
-      return expression_binary(op, e->a, expression_constant(all[e->a].width, 0));
+      return expression_binary(op, e->a, expression_constant(expressions.all[e->a].width, 0));
   }
   return intern((Expression){.op = (uint8_t)op,
                              .width = (uint8_t)(compares(op) ? 1 : width),
@@ -124,25 +130,27 @@ uint32_t expression_binary(SymbolicOp op, uint32_t a, uint32_t b) {
 }
 
 uint32_t expression_not(uint32_t a) {
-  CHECK(all[a].width == 1);
-  if (all[a].op == SYMBOLIC_NOT) return all[a].a;
-  if (all[a].op == SYMBOLIC_CONSTANT) return expression_constant(1, !all[a].value);
-  return intern((Expression){.op = SYMBOLIC_NOT, .width = 1, .a = a, .value = !all[a].value});
+  CHECK(expressions.all[a].width == 1);
+  if (expressions.all[a].op == SYMBOLIC_NOT) return expressions.all[a].a;
+  if (expressions.all[a].op == SYMBOLIC_CONSTANT)
+    return expression_constant(1, !expressions.all[a].value);
+  return intern(
+      (Expression){.op = SYMBOLIC_NOT, .width = 1, .a = a, .value = !expressions.all[a].value});
 }
 
 uint32_t expression_extract(uint32_t a, uint32_t low, uint32_t width) {
-  const Expression *e = &all[a];
+  const Expression *e = &expressions.all[a];
   CHECK(low + width <= e->width);
   if (!low && width == e->width) return a;
   if (e->op == SYMBOLIC_CONSTANT) return expression_constant(width, e->value >> low);
   if (e->op == SYMBOLIC_EXTRACT) return expression_extract(e->a, e->b + low, width);
   if (e->op == SYMBOLIC_CONCAT) {
-    uint32_t split = all[e->b].width;
+    uint32_t split = expressions.all[e->b].width;
     if (low + width <= split) return expression_extract(e->b, low, width);
     if (low >= split) return expression_extract(e->a, low - split, width);
   }
   if (e->op == SYMBOLIC_ZEXT || e->op == SYMBOLIC_SEXT) {
-    uint32_t inner = all[e->a].width;
+    uint32_t inner = expressions.all[e->a].width;
     if (low + width <= inner) return expression_extract(e->a, low, width);
     if (low >= inner && e->op == SYMBOLIC_ZEXT) return expression_constant(width, 0);
   }
@@ -151,7 +159,7 @@ uint32_t expression_extract(uint32_t a, uint32_t low, uint32_t width) {
 }
 
 uint32_t expression_concat(uint32_t high, uint32_t low) {
-  const Expression *h = &all[high], *l = &all[low];
+  const Expression *h = &expressions.all[high], *l = &expressions.all[low];
   CHECK(h->width + l->width <= 64);
   uint64_t value = h->value << l->width | l->value;
   uint32_t width = (uint32_t)h->width + l->width;
@@ -166,7 +174,7 @@ uint32_t expression_concat(uint32_t high, uint32_t low) {
 }
 
 uint32_t expression_extend(uint32_t a, uint32_t width, bool sign) {
-  const Expression *e = &all[a];
+  const Expression *e = &expressions.all[a];
   CHECK(width >= e->width && width <= 64);
   if (width == e->width) return a;
   uint64_t value = sign ? (uint64_t)as_signed(e->value, e->width) : e->value;
@@ -179,13 +187,16 @@ uint32_t expression_extend(uint32_t a, uint32_t width, bool sign) {
 
 uint32_t expression_select(uint32_t condition, uint32_t yes, uint32_t no) {
   if (yes == no) return yes;
-  CHECK(all[condition].width == 1 && all[yes].width == all[no].width);
+  CHECK(expressions.all[condition].width == 1 &&
+        expressions.all[yes].width == expressions.all[no].width);
   return intern((Expression){.op = SYMBOLIC_SELECT,
-                             .width = all[yes].width,
+                             .width = expressions.all[yes].width,
                              .a = condition,
                              .b = yes,
                              .c = no,
-                             .value = all[condition].value ? all[yes].value : all[no].value});
+                             .value = expressions.all[condition].value
+                                          ? expressions.all[yes].value
+                                          : expressions.all[no].value});
 }
 
 // ---- telling norace
@@ -204,7 +215,7 @@ static uint32_t operands(const Expression *e, uint32_t at[3]) {
 }
 
 static void log_expression(uint32_t id) {
-  Expression *e = &all[id];
+  Expression *e = &expressions.all[id];
   ExpressionRecord r = {.head = {RECORD_EXPRESSION, sizeof r},
                         .id = id,
                         .a = e->a,
@@ -226,35 +237,36 @@ static void log_with_operands(uint32_t id) {
   waiting[n++] = id;
   while (n) {
     uint32_t top = waiting[n - 1], at[3], open = 0;
-    uint32_t count = all[top].logged ? 0 : operands(&all[top], at);
+    uint32_t count = expressions.all[top].logged ? 0 : operands(&expressions.all[top], at);
     for (uint32_t i = 0; i < count; i++)
-      if (!all[at[i]].logged) waiting[n++] = at[i], open++;
+      if (!expressions.all[at[i]].logged) waiting[n++] = at[i], open++;
     if (open) continue;
-    if (!all[top].logged) log_expression(top);
+    if (!expressions.all[top].logged) log_expression(top);
     n--;
   }
 }
 
 void expression_condition(uint32_t id, uint64_t pc, bool forced) {
-  if (!id || all[id].op == SYMBOLIC_CONSTANT || conditions_met[id]) return;
-  conditions_met[id] = 1;
-  if (n_conditions++ >= MAX_CONDITIONS) {
+  if (!id || expressions.all[id].op == SYMBOLIC_CONSTANT || expressions.conditions_met[id]) return;
+  expressions.conditions_met[id] = 1;
+  if (expressions.n_conditions++ >= MAX_CONDITIONS) {
     control->losses |= LOSS_SIZE;
     return;
   }
   log_with_operands(id);
   ConditionRecord r = {.head = {RECORD_CONDITION, sizeof r},
                        .id = id,
-                       .value = (uint32_t)all[id].value,
+                       .value = (uint32_t)expressions.all[id].value,
                        .pc = pc,
                        .forced = forced};
   log_add(&r.head);
 }
 
 void expression_fix(uint32_t id, uint64_t pc) {
-  if (!id || all[id].op == SYMBOLIC_CONSTANT) return;
-  while (all[id].op == SYMBOLIC_ZEXT) id = all[id].a; // as an equation with 0 would be seen
-  const Expression *e = &all[id];
+  if (!id || expressions.all[id].op == SYMBOLIC_CONSTANT) return;
+  while (expressions.all[id].op == SYMBOLIC_ZEXT)
+    id = expressions.all[id].a; // as an equation with 0 would be seen
+  const Expression *e = &expressions.all[id];
   if (e->width == 1) return expression_condition(id, pc, true);
   expression_condition(expression_binary(SYMBOLIC_EQ, id, expression_constant(e->width, e->value)),
                        pc, true);

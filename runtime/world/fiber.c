@@ -24,8 +24,14 @@ void frame_note(void *frame) {
   if (current) current->frame = frame;
 }
 
-static void *scheduler_sp;
-static bool stack_mapped[MAX_FIBERS]; // the search's: mappings stay
+enum { SAVED_WORDS = 6, PADDING_WORDS = 1 };
+static bool never(const Fiber *f, const Op *op) { return false; }
+
+static struct {
+  void *scheduler_sp;
+  bool stack_mapped[MAX_FIBERS]; // the search's: mappings stay
+  Op nothing;
+} fibers = {.nothing = {.kind = OP_YIELD, .enabled = never}};
 
 #if defined __x86_64__
 __asm__(".text\n.hidden switch_stack\n.globl switch_stack\n.type "
@@ -34,7 +40,6 @@ __asm__(".text\n.hidden switch_stack\n.globl switch_stack\n.type "
         "mov %rsp,(%rdi)\nmov %rsi,%rsp\n"
         "pop %r15\npop %r14\npop %r13\npop %r12\npop %rbx\npop %rbp\nret\n.size "
         "switch_stack,.-switch_stack");
-enum { SAVED_WORDS = 6, PADDING_WORDS = 1 };
 #elif defined __aarch64__
 __asm__(".text\n.hidden switch_stack\n.globl switch_stack\n.type "
         "switch_stack,%function\nswitch_stack:\n"
@@ -62,9 +67,9 @@ static void give_stack(Fiber *f) {
   bool is_main = f->number == 0;
   uint64_t base = is_main ? MAIN_STACK : STACK_BASE + f->number * STACK_SPAN;
   uint64_t span = is_main ? MAIN_STACK_SPAN : STACK_SPAN;
-  if (!stack_mapped[f->number]) { // the lowest page stays unmapped: an overflow faults
+  if (!fibers.stack_mapped[f->number]) { // the lowest page stays unmapped: an overflow faults
     memory_map(base + 4096, span - 4096, MAP_PRIVATE);
-    stack_mapped[f->number] = true;
+    fibers.stack_mapped[f->number] = true;
   }
   f->stack = (char *)base + 4096;
   f->stack_top = (char *)base + span - 64;
@@ -174,7 +179,7 @@ void fiber_switch_to(Fiber *f) {
   errno = f->saved_errno;
   uint64_t own = float_env_get();
   if (unlikely(control->debugger)) carrier_switch_to(f);
-  else switch_stack(&scheduler_sp, f->sp);
+  else switch_stack(&fibers.scheduler_sp, f->sp);
   float_env_set(own);
 }
 
@@ -182,18 +187,15 @@ void fiber_yield(void) {
   current->saved_errno = errno;
   current->float_env = float_env_get();
   if (unlikely(control->debugger)) carrier_yield();
-  else switch_stack(&current->sp, scheduler_sp);
+  else switch_stack(&current->sp, fibers.scheduler_sp);
   float_env_set(current->float_env);
 }
-
-static bool never(const Fiber *f, const Op *op) { return false; }
-static Op nothing = {.kind = OP_YIELD, .enabled = never};
 
 // What it waited for lay on its stack, where other things are by now.
 void fiber_die(void) {
   if (before_main) give_up("a constructor of a library ends the program before main");
   current->dead = true;
-  current->pending = &nothing;
+  current->pending = &fibers.nothing;
   for (;;) fiber_yield();
 }
 
@@ -216,7 +218,7 @@ void give_up_thread(const char *format, ...) {
 
 // What it was about to do before is done, and what it will do next is not known.
 void fiber_park(void) {
-  current->pending = &nothing;
+  current->pending = &fibers.nothing;
   current->parked = true;
   fiber_yield();
 }

@@ -2,6 +2,7 @@
 // lets the fiber run on.
 #include <errno.h>
 
+#include "base/program.h"
 #include "base/report_log.h"
 #include "libc/signals.h"
 #include "replay/replay_run.h"
@@ -34,7 +35,7 @@ static bool goes_on_alone(Fiber *f, const Op *op) {
       op->kind == OP_CHOICE || (control->spurious & (SPURIOUS_EXCHANGE | SPURIOUS_TRYLOCK) &&
                                 (op->kind == OP_CAS || op->kind == OP_TRYLOCK));
   if (!alone || branches || op->kind == OP_EWAIT || op->kind == OP_EXIT || !op->enabled(f, op) ||
-      (program_signals && signals_due(f)))
+      (program.signals && signals_due(f)))
     return in_a_row = 0, false;
   return ++in_a_row < 1000000;
 }
@@ -97,7 +98,7 @@ int64_t sync_point(Op *op) {
     epoch_next(f);
     return op->result;
   }
-  if (unlikely(program_signals) && op->interruptible && !waits_for_signal_in(op))
+  if (unlikely(program.signals) && op->interruptible && !waits_for_signal_in(op))
     signals_point(op->pc); // handled before the call, a signal does not end it
   if (counts_threads(op->kind)) control->workers_seen = 1;
   for (;;) {
@@ -156,7 +157,7 @@ void held_drop(Fiber *f, uint64_t address) {
 
 bool schedule_enabled(const Fiber *f) {
   if (f->state != FIBER_PENDING || f->parked || f->dead) return false;
-  if (unlikely(program_signals) && signals_due(f)) return true;
+  if (unlikely(program.signals) && signals_due(f)) return true;
   return !waiting_stuck(f) && f->pending->enabled(f, f->pending);
 }
 
@@ -169,7 +170,7 @@ void schedule_step(uint16_t thread, uint16_t choice) {
   CHECK(f && f->pending && f->pending->perform); // it stands in front of an operation
   Op *op = f->pending;
   waiting_fetch(f); // the path goes on with it
-  bool due = unlikely(program_signals) && signals_due(f);
+  bool due = unlikely(program.signals) && signals_due(f);
   bool interrupts = due && (choice == INTERRUPT || waiting_stuck(f) || !op->enabled(f, op));
   Event e = {.thread = thread,
              .choice = interrupts ? INTERRUPT : choice,
@@ -186,7 +187,7 @@ void schedule_step(uint16_t thread, uint16_t choice) {
     signals_deliver(f, &e);
   } else {
     f->after_thread = NOBODY;
-    if (unlikely(program_signals)) signals_touch(op, &e);
+    if (unlikely(program.signals)) signals_touch(op, &e);
     perform(f, op, &e);
     e.idle = op->idle;
   }

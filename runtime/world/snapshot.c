@@ -77,30 +77,31 @@ struct Snapshot {
   Copy copy[]; // then the stacks
 };
 
-static Region regions[MAX_REGIONS]; // by address
-static uint32_t n_regions;
-static bool armed;
-
-static Page *pages; // those that were written since the first snapshot
-static uint32_t n_pages;
-static uint32_t *hot;
-static uint64_t n_hot;
-static Logged *undo_log;
-static uint64_t n_log;
-static StateHash cold_hash; // of all cold pages that are hashed
-static bool all_hashed = true;
 static const char zeros[PAGE] __attribute__((aligned(8)));
 
-static Arena store; // contents and snapshots
-static uint64_t stored;
-static Snapshot **taken;
-static uint32_t n_taken;
-static uint64_t shadow_thinned; // bytes that were left of shadow's log when it was last thinned
-static uint32_t in_a_row;       // snapshots since the search last came back to one
-static uint64_t row_start;      // when that was, in nanoseconds
-// In nanoseconds: when the state was last saved or restored; what saving it costs, with the faults
-// that it leads to; and what those have cost since.
-static uint64_t last_stop, last_cost = 2000, fault_cost;
+static struct {
+  Region regions[MAX_REGIONS]; // by address
+  uint32_t n_regions;
+  bool armed;
+  Page *pages; // those that were written since the first snapshot
+  uint32_t n_pages;
+  uint32_t *hot;
+  uint64_t n_hot;
+  Logged *undo_log;
+  uint64_t n_log;
+  StateHash cold_hash; // of all cold pages that are hashed
+  bool all_hashed;
+  Arena store; // contents and snapshots
+  uint64_t stored;
+  Snapshot **taken;
+  uint32_t n_taken;
+  uint64_t shadow_thinned; // bytes that were left of shadow's log when it was last thinned
+  uint32_t in_a_row;       // snapshots since the search last came back to one
+  uint64_t row_start;      // when that was, in nanoseconds
+  // In nanoseconds: when the state was last saved or restored; what saving it costs, with the
+  // faults that it leads to; and what those have cost since.
+  uint64_t last_stop, last_cost, fault_cost;
+} snapshots = {.all_hashed = true, .last_cost = 2000};
 
 static uint64_t now(void) {
   struct timespec t;
@@ -121,17 +122,18 @@ static void protect(char *start, char *end, int how) {
 }
 
 void region_add(void *start, size_t size) {
-  if (n_regions == MAX_REGIONS) give_up("more than %d memory regions", MAX_REGIONS);
+  if (snapshots.n_regions == MAX_REGIONS) give_up("more than %d memory regions", MAX_REGIONS);
   char *from = (char *)((uint64_t)start & ~(PAGE - 1ul)),
        *to = (char *)(((uint64_t)start + size + PAGE - 1) & ~(PAGE - 1ul));
-  uint32_t i = n_regions++;
-  for (; i && regions[i - 1].start > from; i--) regions[i] = regions[i - 1];
-  Region *r = &regions[i];
+  uint32_t i = snapshots.n_regions++;
+  for (; i && snapshots.regions[i - 1].start > from; i--)
+    snapshots.regions[i] = snapshots.regions[i - 1];
+  Region *r = &snapshots.regions[i];
   r->start = from;
   r->end = to;
   r->program = (uint64_t)from < WORLD_BASE || (uint64_t)from >= WORLD_BASE + WORLD_SPAN;
   r->page = reserve((size_t)(to - from) / PAGE * sizeof *r->page);
-  if (armed) protect(from, to, PROT_READ);
+  if (snapshots.armed) protect(from, to, PROT_READ);
 }
 
 // ---- the data segments of the program and of its libraries, the runtime's own and the loader's
@@ -156,18 +158,20 @@ static int add_segments(struct dl_phdr_info *info, size_t size, void *own) {
   return 0;
 }
 
-void region_add_program(void) { dl_iterate_phdr(add_segments, &armed); }
+void region_add_program(void) { dl_iterate_phdr(add_segments, &snapshots.armed); }
 
 // ---- hot pages
 
 static Region *region_of(char *address) {
-  uint32_t low = 0, high = n_regions;
+  uint32_t low = 0, high = snapshots.n_regions;
   while (low < high) {
     uint32_t middle = (low + high) / 2;
-    if (address >= regions[middle].end) low = middle + 1;
+    if (address >= snapshots.regions[middle].end) low = middle + 1;
     else high = middle;
   }
-  return low < n_regions && address >= regions[low].start ? &regions[low] : NULL;
+  return low < snapshots.n_regions && address >= snapshots.regions[low].start
+             ? &snapshots.regions[low]
+             : NULL;
 }
 
 static void hash_word(StateHash *sum, uint64_t address, uint64_t value) {
@@ -195,28 +199,29 @@ static void hash_page(StateHash *sum, const Page *p) {
 }
 
 static void hash_cold(void) {
-  for (uint32_t i = 0; i < n_pages; i++) {
-    Page *p = &pages[i];
+  for (uint32_t i = 0; i < snapshots.n_pages; i++) {
+    Page *p = &snapshots.pages[i];
     if (p->hot || p->hashed || !p->program) continue;
     p->hash = (StateHash){0, 0};
     hash_page(&p->hash, p);
     p->hashed = true;
-    cold_hash.a += p->hash.a;
-    cold_hash.b += p->hash.b;
+    snapshots.cold_hash.a += p->hash.a;
+    snapshots.cold_hash.b += p->hash.b;
   }
-  all_hashed = true;
+  snapshots.all_hashed = true;
 }
 
 // A word that is as it was at first counts for nothing, so it does not matter which pages are hot.
 void snapshot_hash(StateHash *sum) {
-  if (!all_hashed) hash_cold();
-  for (uint64_t i = 0; i < n_hot; i++)
-    if (pages[hot[i]].program) hash_page(sum, &pages[hot[i]]);
-  sum->a += cold_hash.a;
-  sum->b += cold_hash.b;
+  if (!snapshots.all_hashed) hash_cold();
+  for (uint64_t i = 0; i < snapshots.n_hot; i++)
+    if (snapshots.pages[snapshots.hot[i]].program)
+      hash_page(sum, &snapshots.pages[snapshots.hot[i]]);
+  sum->a += snapshots.cold_hash.a;
+  sum->b += snapshots.cold_hash.b;
 }
 
-uint64_t snapshot_pages(void) { return n_pages; }
+uint64_t snapshot_pages(void) { return snapshots.n_pages; }
 
 static bool is_zero(const char *page) {
   const uint64_t *w = (const uint64_t *)page;
@@ -227,13 +232,13 @@ static bool is_zero(const char *page) {
 }
 
 static void *keep(size_t size) {
-  stored += size;
-  return arena_raw(&store, size);
+  snapshots.stored += size;
+  return arena_raw(&snapshots.store, size);
 }
 
 static void drop(void *p, size_t size) {
-  stored -= size;
-  arena_give(&store, p, size);
+  snapshots.stored -= size;
+  arena_give(&snapshots.store, p, size);
 }
 
 static char *keep_page(const char *page) {
@@ -241,35 +246,36 @@ static char *keep_page(const char *page) {
 }
 
 static void drop_content(const Logged *l) {
-  if (l->content && l->content != pages[l->page].original) drop(l->content, PAGE);
+  if (l->content && l->content != snapshots.pages[l->page].original) drop(l->content, PAGE);
 }
 
 static void log_page(uint32_t page, char *content) {
-  if (n_log == MAX_LOG) runtime_bug("too many changes for snapshots; try --snapshot=fork");
-  undo_log[n_log++] = (Logged){page, content};
-  pages[page].last = content_of(content);
+  if (snapshots.n_log == MAX_LOG)
+    runtime_bug("too many changes for snapshots; try --snapshot=fork");
+  snapshots.undo_log[snapshots.n_log++] = (Logged){page, content};
+  snapshots.pages[page].last = content_of(content);
 }
 
 static void become_hot(uint32_t page) {
-  Page *p = &pages[page];
-  if (p->hashed) cold_hash.a -= p->hash.a, cold_hash.b -= p->hash.b;
+  Page *p = &snapshots.pages[page];
+  if (p->hashed) snapshots.cold_hash.a -= p->hash.a, snapshots.cold_hash.b -= p->hash.b;
   p->hashed = false;
   p->hot = true;
   p->quiet = 0;
-  hot[n_hot++] = page;
+  snapshots.hot[snapshots.n_hot++] = page;
 }
 
 static uint32_t page_new(const Region *r, char *address) {
-  if (n_pages == MAX_PAGES)
+  if (snapshots.n_pages == MAX_PAGES)
     runtime_bug("the program writes too many pages for snapshots; try --snapshot=fork");
-  pages[n_pages] =
+  snapshots.pages[snapshots.n_pages] =
       (Page){.address = address, .original = keep_page(address), .program = r->program};
-  return n_pages++;
+  return snapshots.n_pages++;
 }
 
 static bool is_hot(const Region *r, const char *address) {
   uint32_t number = r->page[(address - r->start) / PAGE];
-  return number && pages[number - 1].hot;
+  return number && snapshots.pages[number - 1].hot;
 }
 
 // About to be written.
@@ -278,7 +284,7 @@ static void heat(Region *r, char *address) {
   bool new = !*number;
   if (new) *number = page_new(r, address) + 1;
   uint32_t page = *number - 1;
-  log_page(page, new ? pages[page].original : keep_page(address));
+  log_page(page, new ? snapshots.pages[page].original : keep_page(address));
   become_hot(page);
 }
 
@@ -301,16 +307,18 @@ static void span_add(PageSpan *s, char *page) {
 
 static void cool(Page *p, PageSpan *span) {
   p->hot = false;
-  all_hashed &= !p->program;
+  snapshots.all_hashed &= !p->program;
   span_add(span, p->address);
 }
 
 // Large working sets heat several pages at once: fewer faults, and fewer mappings (their number is
 // limited).
-static uint64_t window(void) { return n_hot < 1024 ? 1 : n_hot < 8192 ? 8 : 64; }
+static uint64_t window(void) {
+  return snapshots.n_hot < 1024 ? 1 : snapshots.n_hot < 8192 ? 8 : 64;
+}
 
 bool snapshot_fault(void *address) {
-  if (!armed) return false;
+  if (!snapshots.armed) return false;
   Region *r = region_of(address);
   char *page = (char *)((uint64_t)address & ~(PAGE - 1ul));
   if (!r || is_hot(r, page)) return false;
@@ -320,26 +328,28 @@ bool snapshot_fault(void *address) {
   for (char *p = page; p < end; p += PAGE)
     if (!is_hot(r, p)) heat(r, p);
   protect(page, end, PROT_READ | PROT_WRITE);
-  fault_cost += now() - started + SIGNAL_COST;
+  snapshots.fault_cost += now() - started + SIGNAL_COST;
   return true;
 }
 
 void region_touch(void *start, size_t size) {
-  if (!armed || !size) return;
+  if (!snapshots.armed || !size) return;
   for (char *p = (char *)((uint64_t)start & ~(PAGE - 1ul)); p < (char *)start + size; p += PAGE)
     snapshot_fault(p);
 }
 
 static void arm(void) {
-  pages = reserve(MAX_PAGES * sizeof *pages);
-  hot = reserve(MAX_PAGES * sizeof *hot);
-  undo_log = reserve(MAX_LOG * sizeof *undo_log);
-  taken = reserve(MAX_SNAPSHOTS * sizeof *taken);
-  store.base = store.top = memory_map(SNAPSHOT_BASE, SNAPSHOT_SPAN, MAP_PRIVATE);
-  store.limit = store.base + SNAPSHOT_SPAN;
-  spill_range(store.base, SNAPSHOT_SPAN);
-  armed = true;
-  for (uint32_t i = 0; i < n_regions; i++) protect(regions[i].start, regions[i].end, PROT_READ);
+  snapshots.pages = reserve(MAX_PAGES * sizeof *snapshots.pages);
+  snapshots.hot = reserve(MAX_PAGES * sizeof *snapshots.hot);
+  snapshots.undo_log = reserve(MAX_LOG * sizeof *snapshots.undo_log);
+  snapshots.taken = reserve(MAX_SNAPSHOTS * sizeof *snapshots.taken);
+  snapshots.store.base = snapshots.store.top =
+      memory_map(SNAPSHOT_BASE, SNAPSHOT_SPAN, MAP_PRIVATE);
+  snapshots.store.limit = snapshots.store.base + SNAPSHOT_SPAN;
+  spill_range(snapshots.store.base, SNAPSHOT_SPAN);
+  snapshots.armed = true;
+  for (uint32_t i = 0; i < snapshots.n_regions; i++)
+    protect(snapshots.regions[i].start, snapshots.regions[i].end, PROT_READ);
 }
 
 // ---- processes instead of copies: the parent is the snapshot. It waits, and makes another child
@@ -352,8 +362,8 @@ static void fork_leave(int32_t depth) {
 }
 
 static bool fork_take(uint32_t depth) {
-  bool is_root = !n_taken;
-  n_taken++;
+  bool is_root = !snapshots.n_taken;
+  snapshots.n_taken++;
   files_save();
   for (uint32_t from = depth;; from = (uint32_t)findings()->go_back) {
     uint64_t started = now();
@@ -361,8 +371,8 @@ static bool fork_take(uint32_t depth) {
     pid_t child = CALL_REAL(fork);
     COUNT(snapshots, 1);
     if (child == 0) {
-      last_stop = now();
-      last_cost = last_stop - started;
+      snapshots.last_stop = now();
+      snapshots.last_cost = snapshots.last_stop - started;
       if (control->executions) output_silence();
       files_part();
       pauses_start();
@@ -377,7 +387,7 @@ static bool fork_take(uint32_t depth) {
     if (findings()->go_back < (int32_t)depth) break;
   }
   if (!is_root) CALL_REAL(_exit, 0);
-  n_taken = 0;
+  snapshots.n_taken = 0;
   findings()->over = true;
   return false;
 }
@@ -396,19 +406,19 @@ static size_t stacks_size(void) {
 
 // Which pages are hot for one snapshot more.
 static void choose_hot(void) {
-  if (n_hot <= FEW) return;
+  if (snapshots.n_hot <= FEW) return;
   uint64_t kept = 0;
   PageSpan span = {.how = PROT_READ};
-  bool many = n_hot > MANY;
-  for (uint64_t i = 0; i < n_hot; i++) {
-    Page *p = &pages[hot[i]];
+  bool many = snapshots.n_hot > MANY;
+  for (uint64_t i = 0; i < snapshots.n_hot; i++) {
+    Page *p = &snapshots.pages[snapshots.hot[i]];
     bool same = !many && !memcmp(p->address, p->last, PAGE);
     p->quiet = same ? p->quiet + 1 : 0;
     if (many || p->quiet >= QUIET) cool(p, &span);
-    else hot[kept++] = hot[i];
+    else snapshots.hot[kept++] = snapshots.hot[i];
   }
   span_end(&span);
-  n_hot = kept;
+  snapshots.n_hot = kept;
 }
 
 static void snapshot_drop(Snapshot *s) { drop(s, s->size); }
@@ -423,11 +433,11 @@ static uint32_t next_serial(void) {
 // none if the snapshot has a copy. The others held what it was at snapshots that are gone.
 static uint64_t thin_log(const Snapshot *s, uint64_t from, uint64_t to, uint64_t kept) {
   uint32_t serial = next_serial();
-  for (uint64_t i = 0; i < s->n_hot; i++) pages[s->copy[i].page].serial = serial;
+  for (uint64_t i = 0; i < s->n_hot; i++) snapshots.pages[s->copy[i].page].serial = serial;
   for (uint64_t i = from; i < to; i++) {
-    Page *p = &pages[undo_log[i].page];
-    if (p->serial == serial) drop_content(&undo_log[i]);
-    else undo_log[kept++] = undo_log[i];
+    Page *p = &snapshots.pages[snapshots.undo_log[i].page];
+    if (p->serial == serial) drop_content(&snapshots.undo_log[i]);
+    else snapshots.undo_log[kept++] = snapshots.undo_log[i];
     p->serial = serial;
   }
   return kept;
@@ -435,39 +445,39 @@ static uint64_t thin_log(const Snapshot *s, uint64_t from, uint64_t to, uint64_t
 
 // Behind the latest snapshot each page has one entry at most, and the page knows it.
 static void thin_logs(void) {
-  uint64_t kept = taken[0]->n_log, from = kept;
-  for (uint32_t i = 0; i < n_taken; i++) {
-    bool latest = i + 1 == n_taken;
-    uint64_t to = latest ? n_log : taken[i + 1]->n_log;
-    taken[i]->n_log = kept;
-    if (!latest) kept = thin_log(taken[i], from, to, kept);
+  uint64_t kept = snapshots.taken[0]->n_log, from = kept;
+  for (uint32_t i = 0; i < snapshots.n_taken; i++) {
+    bool latest = i + 1 == snapshots.n_taken;
+    uint64_t to = latest ? snapshots.n_log : snapshots.taken[i + 1]->n_log;
+    snapshots.taken[i]->n_log = kept;
+    if (!latest) kept = thin_log(snapshots.taken[i], from, to, kept);
     else
-      while (from < to) undo_log[kept++] = undo_log[from++];
+      while (from < to) snapshots.undo_log[kept++] = snapshots.undo_log[from++];
     from = to;
   }
-  n_log = kept;
+  snapshots.n_log = kept;
 }
 
 static void thin_shadow_logs(void) {
-  uint64_t kept = taken[0]->shadow, from = kept;
-  for (uint32_t i = 0; i < n_taken; i++) {
-    uint64_t to = i + 1 < n_taken ? taken[i + 1]->shadow : shadow_log_bytes();
-    taken[i]->shadow = kept;
+  uint64_t kept = snapshots.taken[0]->shadow, from = kept;
+  for (uint32_t i = 0; i < snapshots.n_taken; i++) {
+    uint64_t to = i + 1 < snapshots.n_taken ? snapshots.taken[i + 1]->shadow : shadow_log_bytes();
+    snapshots.taken[i]->shadow = kept;
     kept = shadow_thin(from, to, kept);
     from = to;
   }
   shadow_cut(kept);
-  shadow_thinned = kept;
+  snapshots.shadow_thinned = kept;
 }
 
 // Of the snapshots that are not among the last every second one goes: where the search comes back
 // to them the way is longer, but it comes there later.
 static void thin_out(void) {
   uint32_t kept = 1;
-  for (uint32_t i = 1; i < n_taken; i++)
-    if (i % 2 && i + NEAREST < n_taken) snapshot_drop(taken[i]);
-    else taken[kept++] = taken[i];
-  n_taken = kept;
+  for (uint32_t i = 1; i < snapshots.n_taken; i++)
+    if (i % 2 && i + NEAREST < snapshots.n_taken) snapshot_drop(snapshots.taken[i]);
+    else snapshots.taken[kept++] = snapshots.taken[i];
+  snapshots.n_taken = kept;
   thin_logs();
   thin_shadow_logs();
 }
@@ -475,69 +485,73 @@ static void thin_out(void) {
 // They take much room, and so much more than when they were last thinned out.
 static bool is_crowded(void) {
   uint64_t log = shadow_log_bytes();
-  return n_taken > 2 * NEAREST &&
-         (stored > THIN_OUT || (log > THIN_OUT / 2 && log > 2 * shadow_thinned));
+  return snapshots.n_taken > 2 * NEAREST &&
+         (snapshots.stored > THIN_OUT ||
+          (log > THIN_OUT / 2 && log > 2 * snapshots.shadow_thinned));
 }
 
 bool snapshot_take(uint32_t depth) {
   if (control->snapshot == SNAPSHOT_FORK) return fork_take(depth);
   uint64_t started = now();
-  if (!armed) arm(), row_start = started;
+  if (!snapshots.armed) arm(), snapshots.row_start = started;
   files_save();
   choose_hot();
-  size_t size = sizeof(Snapshot) + n_hot * sizeof(Copy) + stacks_size();
+  size_t size = sizeof(Snapshot) + snapshots.n_hot * sizeof(Copy) + stacks_size();
   Snapshot *s = keep(size);
-  *s = (Snapshot){depth, n_hot, size, shadow_mark(), n_log};
-  for (uint64_t i = 0; i < n_hot; i++) {
-    Page *p = &pages[hot[i]];
-    s->copy[i].page = hot[i];
+  *s = (Snapshot){depth, snapshots.n_hot, size, shadow_mark(), snapshots.n_log};
+  for (uint64_t i = 0; i < snapshots.n_hot; i++) {
+    Page *p = &snapshots.pages[snapshots.hot[i]];
+    s->copy[i].page = snapshots.hot[i];
     memcpy(s->copy[i].content, p->address, PAGE);
     p->last = s->copy[i].content;
   }
-  char *at = (char *)&s->copy[n_hot];
+  char *at = (char *)&s->copy[snapshots.n_hot];
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     size_t n = stack_size(world->fiber[i]);
     memcpy(at, world->fiber[i]->sp, n);
     at += n;
   }
-  CHECK(!n_taken || taken[n_taken - 1]->depth <= depth); // in the order of the execution
-  taken[n_taken++] = s;
+  CHECK(!snapshots.n_taken ||
+        snapshots.taken[snapshots.n_taken - 1]->depth <= depth); // in the order of the execution
+  snapshots.taken[snapshots.n_taken++] = s;
   COUNT(snapshots, 1);
-  if (stored > control->peak_snapshot_bytes) control->peak_snapshot_bytes = stored;
+  if (snapshots.stored > control->peak_snapshot_bytes)
+    control->peak_snapshot_bytes = snapshots.stored;
   if (is_crowded()) thin_out();
-  in_a_row++;
-  last_stop = now();
-  last_cost = last_stop - started + fault_cost;
-  fault_cost = 0;
+  snapshots.in_a_row++;
+  snapshots.last_stop = now();
+  snapshots.last_cost = snapshots.last_stop - started + snapshots.fault_cost;
+  snapshots.fault_cost = 0;
   return true;
 }
 
 // Saving pays where running on from the last snapshot again would cost more. When the memory for
 // them is used up, longer re-runs take their place.
 bool snapshot_shortens(void) {
-  if (!n_taken) return true;
-  if (stored + shadow_log_bytes() > SNAPSHOT_BUDGET || n_taken == MAX_SNAPSHOTS) return false;
-  return now() - last_stop - fault_cost > last_cost / 2;
+  if (!snapshots.n_taken) return true;
+  if (snapshots.stored + shadow_log_bytes() > SNAPSHOT_BUDGET || snapshots.n_taken == MAX_SNAPSHOTS)
+    return false;
+  return now() - snapshots.last_stop - snapshots.fault_cost > snapshots.last_cost / 2;
 }
 
 // On a long way they get rarer: the search comes back to few places of it, and takes some more on
 // the way to them (search_walk). Each is then at least a fixed share of the way behind the last, so
 // that their number grows with the logarithm of its length.
 bool snapshot_worthwhile(void) {
-  uint32_t n = n_taken > in_a_row ? n_taken : in_a_row;
+  uint32_t n = snapshots.n_taken > snapshots.in_a_row ? snapshots.n_taken : snapshots.in_a_row;
   if (!snapshot_shortens()) return false;
-  uint64_t at = now(), since = at - last_stop - fault_cost;
-  return n < SOME || (since > last_cost / 2 * (n / SOME) &&
-                      (in_a_row < SOME || since > (at - row_start) / SOME));
+  uint64_t at = now(), since = at - snapshots.last_stop - snapshots.fault_cost;
+  return n < SOME || (since > snapshots.last_cost / 2 * (n / SOME) &&
+                      (snapshots.in_a_row < SOME || since > (at - snapshots.row_start) / SOME));
 }
 
 void snapshot_done(void) {
-  if (control->snapshot == SNAPSHOT_FORK && n_taken) fork_leave(-1);
+  if (control->snapshot == SNAPSHOT_FORK && snapshots.n_taken) fork_leave(-1);
 }
 
 // The page held this then. A cold one that holds it now stays cold; false: it does.
 static bool put_back(uint32_t page, const char *content) {
-  Page *p = &pages[page];
+  Page *p = &snapshots.pages[page];
   if (!p->hot) {
     if (!memcmp(p->address, content, PAGE)) return false;
     protect(p->address, p->address + PAGE, PROT_READ | PROT_WRITE);
@@ -552,21 +566,21 @@ static bool put_back(uint32_t page, const char *content) {
 // stays hot.
 static void undo_since(const Snapshot *s, uint32_t serial) {
   uint64_t kept = s->n_log;
-  for (uint64_t i = s->n_log; i < n_log; i++) {
-    Logged l = undo_log[i];
-    Page *p = &pages[l.page];
+  for (uint64_t i = s->n_log; i < snapshots.n_log; i++) {
+    Logged l = snapshots.undo_log[i];
+    Page *p = &snapshots.pages[l.page];
     bool first = p->serial != serial;
     p->serial = serial;
-    if (first && put_back(l.page, content_of(l.content))) undo_log[kept++] = l;
+    if (first && put_back(l.page, content_of(l.content))) snapshots.undo_log[kept++] = l;
     else drop_content(&l);
   }
-  n_log = kept;
+  snapshots.n_log = kept;
 }
 
 static void restore(const Snapshot *s) {
   uint32_t serial = next_serial();
   for (uint64_t i = 0; i < s->n_hot; i++) {
-    pages[s->copy[i].page].serial = serial;
+    snapshots.pages[s->copy[i].page].serial = serial;
     put_back(s->copy[i].page, s->copy[i].content);
   }
   undo_since(s, serial);
@@ -580,23 +594,23 @@ static void restore(const Snapshot *s) {
   files_restore();
   alone_set(world->alone);
   if (!alone) uninstrumented_watch();
-  in_a_row = 0;
-  row_start = last_stop = now();
+  snapshots.in_a_row = 0;
+  snapshots.row_start = snapshots.last_stop = now();
 }
 
 uint32_t snapshot_first(void) {
   if (control->snapshot == SNAPSHOT_FORK)
     give_up("more threads meet at a barrier than it waits for; use --snapshot=copy");
-  return taken[0]->depth;
+  return snapshots.taken[0]->depth;
 }
 
 uint32_t snapshot_restore(uint32_t depth) {
   if (control->snapshot == SNAPSHOT_FORK) fork_leave((int32_t)depth);
-  CHECK(n_taken);
-  while (taken[n_taken - 1]->depth > depth) {
-    snapshot_drop(taken[--n_taken]);
-    CHECK(n_taken); // the first one stays
+  CHECK(snapshots.n_taken);
+  while (snapshots.taken[snapshots.n_taken - 1]->depth > depth) {
+    snapshot_drop(snapshots.taken[--snapshots.n_taken]);
+    CHECK(snapshots.n_taken); // the first one stays
   }
-  restore(taken[n_taken - 1]);
-  return taken[n_taken - 1]->depth;
+  restore(snapshots.taken[snapshots.n_taken - 1]);
+  return snapshots.taken[snapshots.n_taken - 1]->depth;
 }

@@ -3,8 +3,6 @@
 
 enum { MOST_IN_A_ROW = 4 };
 
-bool program_is_cxx;
-
 // A thread that fails so, changes nothing and comes back to the same place has got nowhere: what
 // follows, follows as well where it did not fail (Op.stale, waiting_loop.c).
 bool spurious_fails(Fiber *f, Op *op, Event *e, uint32_t what) {

@@ -7,5 +7,4 @@
 bool spurious_fails(Fiber *, Op *, Event *, uint32_t what);
 // In front of a function of a library: should it fail? Once in an execution.
 bool library_fails(uint32_t what, uint64_t pc);
-extern bool program_is_cxx; // C++ lets try_lock fail for no reason, POSIX does not
 #endif

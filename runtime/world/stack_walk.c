@@ -10,14 +10,16 @@ typedef struct {
   uint32_t framed; // of so many calls the frame is known
 } Walk;
 
-static uint64_t own_start, own_end; // where this library's code is
+static struct {
+  uint64_t own_start, own_end; // where this library's code is
+} runtime_text;
 
 static int find_own(struct dl_phdr_info *info, size_t size, void *own) {
   for (int i = 0; i < info->dlpi_phnum; i++) {
     const ElfW(Phdr) *p = &info->dlpi_phdr[i];
     uint64_t start = info->dlpi_addr + p->p_vaddr, end = start + p->p_memsz;
     if (p->p_type != PT_LOAD || (uint64_t)own < start || (uint64_t)own >= end) continue;
-    own_start = start, own_end = end;
+    runtime_text.own_start = start, runtime_text.own_end = end;
     return 1;
   }
   return 0;
@@ -26,12 +28,12 @@ static int find_own(struct dl_phdr_info *info, size_t size, void *own) {
 static _Unwind_Reason_Code walk_frame(struct _Unwind_Context *context, void *argument) {
   Walk *w = argument;
   uint64_t pc = _Unwind_GetIP(context);
-  if (!own_end) dl_iterate_phdr(find_own, (void *)walk_frame);
+  if (!runtime_text.own_end) dl_iterate_phdr(find_own, (void *)walk_frame);
   if (w->n > w->framed && w->frames)
     w->frames[w->framed++] =
         _Unwind_GetCFA(context) - 16; // where the call before this one keeps the frame pointer
   if (w->n == w->room || !pc) return _URC_END_OF_STACK;
-  if (pc - own_start < own_end - own_start)
+  if (pc - runtime_text.own_start < runtime_text.own_end - runtime_text.own_start)
     return _URC_NO_REASON; // ours: before, below or amid the program's
   w->pcs[w->n++] = pc;
   return _URC_NO_REASON;

@@ -8,14 +8,18 @@
 enum { MOST_RANGES = 64, INDEX_BITS = 8, LONGEST = 16 };
 
 static struct {
-  uint64_t start, end;
-} constant[MOST_RANGES]; // as they are when the program begins; nothing makes them writable
-static uint32_t n_constant;
+  struct {
+    uint64_t start, end;
+  } constant[MOST_RANGES]; // as they are when the program begins; nothing makes them writable
+  uint32_t n_constant;
+} constants;
 
 static void add_range(uint64_t start, uint64_t end) {
-  if (n_constant && constant[n_constant - 1].end == start) constant[n_constant - 1].end = end;
-  else if (n_constant < MOST_RANGES)
-    constant[n_constant].start = start, constant[n_constant++].end = end;
+  if (constants.n_constant && constants.constant[constants.n_constant - 1].end == start)
+    constants.constant[constants.n_constant - 1].end = end;
+  else if (constants.n_constant < MOST_RANGES)
+    constants.constant[constants.n_constant].start = start,
+    constants.constant[constants.n_constant++].end = end;
 }
 
 void symbolic_table_start(void) {
@@ -32,8 +36,9 @@ void symbolic_table_start(void) {
 }
 
 static bool is_constant(uint64_t address, uint32_t size) {
-  for (uint32_t i = 0; i < n_constant; i++)
-    if (address >= constant[i].start && address + size <= constant[i].end) return true;
+  for (uint32_t i = 0; i < constants.n_constant; i++)
+    if (address >= constants.constant[i].start && address + size <= constants.constant[i].end)
+      return true;
   return false;
 }
 

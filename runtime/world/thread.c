@@ -5,6 +5,7 @@
 
 #include "base/arenas.h"
 #include "base/constructors.h"
+#include "base/program.h"
 #include "base/report_log.h"
 #include "base/splitmix.h"
 #include "openmp/omp_team.h"
@@ -68,8 +69,6 @@ Fiber *thread_create(void *(*start)(void *), void *argument, uint64_t pc) {
 
 // ---- the end
 
-bool program_tries_join;
-
 #define ENDS_OBJECT 0x2000ul // and up, below all variables: for each thread whether it has ended
 
 static Object *end_of(const Fiber *f) {
@@ -94,7 +93,7 @@ void thread_finish(void *result) {
   keys_end(f);
   mutex_owner_dies(f);
   if (unlikely(world->unflushed)) before_stop();
-  if (program_tries_join) end_visibly();
+  if (program.tries_join) end_visibly();
   f->result = result;
   task_ended(f);
   omp_fiber_ended(f);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/arenas.h"
+#include "base/program.h"
 #include "openmp/omp_team.h"
 #include "world/process_state.h"
 #include "world/runtime.h"
@@ -14,28 +15,30 @@
 // The number of a variable stands in the program's memory and is forgotten when the search goes
 // back; this remembers it, so that the same variable has the same number on every schedule.
 enum { MAX_VARIABLES = 1 << 14 };
-static const EmulatedVariable *numbered[MAX_VARIABLES];
-static uintptr_t n_variables = 1; // 0 means that it has none yet
-static pthread_mutex_t numbering = PTHREAD_MUTEX_INITIALIZER;
+static struct {
+  const EmulatedVariable *numbered[MAX_VARIABLES];
+  uintptr_t n_variables; // 0 means that it has none yet
+  pthread_mutex_t numbering;
+} tls = {.n_variables = 1, .numbering = PTHREAD_MUTEX_INITIALIZER};
 static __thread struct {
   void **at;
   uintptr_t n;
 } own; // of a real thread, when the program runs by itself
 
 static uintptr_t number(const EmulatedVariable *v) {
-  for (uintptr_t i = 1; i < n_variables; i++)
-    if (numbered[i] == v) return i;
-  if (n_variables == MAX_VARIABLES) runtime_bug("too many thread-local variables");
-  numbered[n_variables] = v;
-  return n_variables++;
+  for (uintptr_t i = 1; i < tls.n_variables; i++)
+    if (tls.numbered[i] == v) return i;
+  if (tls.n_variables == MAX_VARIABLES) runtime_bug("too many thread-local variables");
+  tls.numbered[tls.n_variables] = v;
+  return tls.n_variables++;
 }
 
 static uintptr_t index_of(EmulatedVariable *v) {
   uintptr_t index = __atomic_load_n(&v->index, __ATOMIC_ACQUIRE);
   if (index) return index;
-  if (!running) CALL_REAL(pthread_mutex_lock, &numbering);
+  if (!running) CALL_REAL(pthread_mutex_lock, &tls.numbering);
   if (!v->index) __atomic_store_n(&v->index, number(v), __ATOMIC_RELEASE);
-  if (!running) CALL_REAL(pthread_mutex_unlock, &numbering);
+  if (!running) CALL_REAL(pthread_mutex_unlock, &tls.numbering);
   return v->index;
 }
 
@@ -74,11 +77,11 @@ bool tls_variable_at(uint64_t address, uint16_t *thread, uint64_t *start, uint64
                      uint64_t *control_object) {
   for (uint32_t k = 0; k < world->n_fibers; k++) {
     const Fiber *f = world->fiber[k];
-    for (uint32_t i = 1; i < f->n_tls && i < n_variables; i++) {
+    for (uint32_t i = 1; i < f->n_tls && i < tls.n_variables; i++) {
       uint64_t at = (uint64_t)f->tls[i];
-      if (!at || address < at || address >= at + numbered[i]->size) continue;
-      *thread = f->number, *start = at, *size = numbered[i]->size,
-      *control_object = (uint64_t)numbered[i];
+      if (!at || address < at || address >= at + tls.numbered[i]->size) continue;
+      *thread = f->number, *start = at, *size = tls.numbered[i]->size,
+      *control_object = (uint64_t)tls.numbered[i];
       return true;
     }
   }
@@ -116,11 +119,9 @@ void thread_locals_end(Fiber *f) {
 
 enum { ROUNDS = 4 }; // PTHREAD_DESTRUCTOR_ITERATIONS
 
-bool program_deletes_keys;
-
 // No thread has a value for a new key, though it may have had one for another of that number.
 static void key_clear(uint32_t key) {
-  for (uint32_t i = 0; program_deletes_keys && i < world->n_fibers; i++)
+  for (uint32_t i = 0; program.deletes_keys && i < world->n_fibers; i++)
     if (key < world->fiber[i]->n_specific) world->fiber[i]->specific[key] = NULL;
 }
 
@@ -152,7 +153,7 @@ int key_delete(uint32_t key, uint64_t pc) { // to use it afterwards is undefined
   return 0;
 }
 static void key_looked_at(uint32_t key, uint64_t pc) {
-  if (program_deletes_keys && key < MAX_KEYS) reads(&world->key_used[key], 1, pc);
+  if (program.deletes_keys && key < MAX_KEYS) reads(&world->key_used[key], 1, pc);
 }
 void *key_get(uint32_t key, uint64_t pc) {
   key_looked_at(key, pc);
@@ -190,7 +191,7 @@ static bool has_values(const Fiber *f) {
 
 // Whether a destructor runs depends on whether its key is still there.
 void keys_end(Fiber *f) {
-  if (program_deletes_keys && has_values(f)) process_state_use(STATE_KEYS, false, f->created_pc);
+  if (program.deletes_keys && has_values(f)) process_state_use(STATE_KEYS, false, f->created_pc);
   for (int round = 0; round < ROUNDS; round++) {
     bool any = false;
     for (uint32_t i = 0; i < f->n_specific; i++) {

@@ -15,21 +15,23 @@ enum { LEFT = 1 << 14, WORDS = 1 << 13, PROCESSES = 1 << 12 };
 
 extern char **environ;
 
-static char **words; // of the command line
-static bool barked;  // before this process was
-static char left[LEFT] = VARIABLE "=";
-static char *environment[WORDS]; // of the next one
+static struct {
+  char **words; // of the command line
+  bool barked;  // before this process was
+  char left[LEFT];
+  char *environment[WORDS]; // of the next one
+} watchdog = {.left = VARIABLE "="};
 
 // ---- the time is up: only what a signal handler may do
 
 static void bark(int signal) {
   size_t n = 0;
-  for (char **e = environ; *e && n + 2 < WORDS; e++) environment[n++] = *e;
-  environment[n] = left;
+  for (char **e = environ; *e && n + 2 < WORDS; e++) watchdog.environment[n++] = *e;
+  watchdog.environment[n] = watchdog.left;
   sigset_t none;
   sigemptyset(&none);
   sigprocmask(SIG_SETMASK, &none, NULL);
-  execve("/proc/self/exe", words, environment);
+  execve("/proc/self/exe", watchdog.words, watchdog.environment);
   _exit(70);
 }
 
@@ -40,7 +42,7 @@ static void set_timer(double seconds) {
 }
 
 void watchdog_set(double seconds) {
-  if (seconds <= 0 || seconds > 1e8 || !words) return;
+  if (seconds <= 0 || seconds > 1e8 || !watchdog.words) return;
   struct sigaction action = {.sa_handler = bark};
   sigaction(SIGALRM, &action, NULL);
   set_timer(seconds);
@@ -48,13 +50,13 @@ void watchdog_set(double seconds) {
 
 void watchdog_stop(void) { set_timer(0); }
 
-bool watchdog_barked(void) { return barked; }
+bool watchdog_barked(void) { return watchdog.barked; }
 
 void watchdog_leaves(const char *path) {
-  size_t n = strlen(left), more = strlen(path);
-  if (n + more + 2 > sizeof left) return;
-  memcpy(left + n, path, more);
-  left[n + more] = '\n'; // what is behind it is zero: the string is whole at every moment
+  size_t n = strlen(watchdog.left), more = strlen(path);
+  if (n + more + 2 > sizeof watchdog.left) return;
+  memcpy(watchdog.left + n, path, more);
+  watchdog.left[n + more] = '\n'; // what is behind it is zero: the string is whole at every moment
 }
 
 // ---- afterwards
@@ -124,10 +126,10 @@ static void remove_left(const char *list) {
 }
 
 void watchdog_prepare(char **argv) {
-  words = argv;
+  watchdog.words = argv;
   const char *list = getenv(VARIABLE);
   if (!list) return;
-  barked = true;
+  watchdog.barked = true;
   end_descendants();
   remove_left(list);
   unsetenv(VARIABLE);

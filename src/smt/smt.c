@@ -50,15 +50,17 @@ static void on_error(Z3_context context, Z3_error_code code) {
   fatal("Z3: %s", Z3_get_error_msg(context, code));
 }
 
-// Making a context takes as long as a small proof, so the last one is used again. What was made in
-// it stays until it is deleted.
 static struct {
-  Z3_context context;
-  int uses;
-} spare;
-static bool no_sharing;
+  // Making a context takes as long as a small proof, so the last one is used again. What was made
+  // in it stays until it is deleted.
+  struct {
+    Z3_context context;
+    int uses;
+  } spare;
+  bool no_sharing;
+} solvers;
 
-void smt_share_contexts(bool share) { no_sharing = !share; }
+void smt_share_contexts(bool share) { solvers.no_sharing = !share; }
 
 static Z3_context new_context(void) {
   Z3_global_param_set("model.compact", "false"); // models are looked at in a few places only
@@ -72,10 +74,10 @@ static Z3_context new_context(void) {
 
 static Smt *new_with(Z3_solver make(Z3_context), bool bits) {
   Smt *s = memory_take(sizeof *s);
-  s->context = spare.context ? spare.context : new_context();
-  s->uses = spare.context ? spare.uses : 0;
+  s->context = solvers.spare.context ? solvers.spare.context : new_context();
+  s->uses = solvers.spare.context ? solvers.spare.uses : 0;
   s->bits = bits;
-  spare.context = NULL;
+  solvers.spare.context = NULL;
   s->solver = make(s->context);
   Z3_solver_inc_ref(s->context, s->solver);
   return s;
@@ -96,18 +98,18 @@ static void drop_answer(Smt *s) {
 }
 
 static void delete_spare(void) {
-  if (spare.context) Z3_del_context(spare.context);
-  spare.context = NULL;
+  if (solvers.spare.context) Z3_del_context(solvers.spare.context);
+  solvers.spare.context = NULL;
 }
 
 static void give_back(const Smt *s) {
   enum { MOST_USES = 100, MOST_BYTES = 100 << 20 };
   static bool registered;
   delete_spare();
-  if (no_sharing || s->uses + 1 == MOST_USES || Z3_get_estimated_alloc_size() > MOST_BYTES)
+  if (solvers.no_sharing || s->uses + 1 == MOST_USES || Z3_get_estimated_alloc_size() > MOST_BYTES)
     return Z3_del_context(s->context);
-  spare.context = s->context;
-  spare.uses = s->uses + 1;
+  solvers.spare.context = s->context;
+  solvers.spare.uses = s->uses + 1;
   if (!registered) registered = !atexit(delete_spare);
 }
 

@@ -13,9 +13,11 @@
 #include "base/text.h"
 #include "common/records.h"
 
-static Arena *arena; // of what follows
-static const char *asked_for, *folder, *copy;
-static unsigned n_written;
+static struct {
+  Arena *arena; // of what follows
+  const char *asked_for, *folder, *copy;
+  unsigned n_written;
+} witness;
 
 bool witness_folder_is_witness(const char *name) {
   static const char *const words[] = {
@@ -58,43 +60,43 @@ static bool copy_program(const char *from, const char *to) {
 
 // Ours until the process ends: the descriptor with the lock stays open.
 static const char *own(const char *wanted) {
-  const char *tried = arena_string(arena, wanted);
+  const char *tried = arena_string(witness.arena, wanted);
   for (int n = 2; n < 100; n++) {
     if (mkdir(tried, 0777) && errno != EEXIST) return NULL;
     int fd = open(tried, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (fd < 0 || !flock(fd, LOCK_EX | LOCK_NB))
       return tried; // what cannot be locked is used all the same
     close(fd);
-    tried = arena_format(arena, "%s-%d", wanted, n);
+    tried = arena_format(witness.arena, "%s-%d", wanted, n);
   }
   return tried;
 }
 
 static bool take_program(const char *program) {
-  const char *to = arena_format(arena, "%s/%s", folder, strrchr(program, '/') + 1);
+  const char *to = arena_format(witness.arena, "%s/%s", witness.folder, strrchr(program, '/') + 1);
   if (!copy_program(program, to)) return false;
   char *absolute = realpath(to, NULL);
-  copy = arena_string(arena, absolute ? absolute : to);
+  witness.copy = arena_string(witness.arena, absolute ? absolute : to);
   free(absolute);
   return true;
 }
 
 bool witness_folder_open(const char *wanted, bool clear, const char *program) {
-  if (asked_for && !strcmp(asked_for, wanted)) return true;
-  if (!arena) arena = arena_new();
-  asked_for = NULL;
-  if (!(folder = own(wanted))) return false;
-  if (clear) remove_witnesses(folder);
+  if (witness.asked_for && !strcmp(witness.asked_for, wanted)) return true;
+  if (!witness.arena) witness.arena = arena_new();
+  witness.asked_for = NULL;
+  if (!(witness.folder = own(wanted))) return false;
+  if (clear) remove_witnesses(witness.folder);
   if (program && !take_program(program)) return false;
-  asked_for = arena_string(arena, wanted);
-  n_written = 0;
+  witness.asked_for = arena_string(witness.arena, wanted);
+  witness.n_written = 0;
   return true;
 }
 
 const char *witness_folder_next(const char *kind, Arena *to) {
-  return arena_format(to, "%s/%s-%u.json", folder, kind, n_written + 1);
+  return arena_format(to, "%s/%s-%u.json", witness.folder, kind, witness.n_written + 1);
 }
 
-void witness_folder_count(int more) { n_written += (unsigned)more; }
+void witness_folder_count(int more) { witness.n_written += (unsigned)more; }
 
-const char *witness_folder_program(void) { return copy; }
+const char *witness_folder_program(void) { return witness.copy; }

@@ -1,0 +1,3 @@
+#include "base/program.h"
+
+Program program;
