@@ -6,7 +6,7 @@ DESTDIR ?=
 JOBS    ?= $(shell nproc)
 export CTEST_OUTPUT_ON_FAILURE = 1
 
-.PHONY: all with-fortran demo test test-slow test-web selfcheck bench fuzz lint format coverage install package test-package deps help clean configure
+.PHONY: all with-fortran demo test test-slow test-web test-editor selfcheck bench fuzz lint format coverage install package test-package deps help clean configure
 
 all: configure ## build; the program is build/norace
 	@cmake --build $(BUILD) -j $(JOBS)
@@ -32,6 +32,10 @@ test-slow: with-fortran ## what takes longer: random campaigns, growth of cost, 
 test-web: ## the page in Chromium, SARIF against its schema; installs chromium, nodejs and npm if they are missing
 	@NORACE_EXTRA_PACKAGES="chromium $$(command -v npm > /dev/null || echo nodejs npm)" $(MAKE) --no-print-directory all
 	@tests/web/run $(abspath $(BUILD))/norace $(abspath $(BUILD))/tests/web
+
+test-editor: ## the language server in Neovim, without a screen; installs neovim if it is missing
+	@NORACE_EXTRA_PACKAGES=neovim $(MAKE) --no-print-directory all
+	@tests/editor/nvim_test $(abspath $(BUILD))/norace
 
 selfcheck: all ## norace on its own concurrent code
 	@tests/selfcheck/run $(abspath $(BUILD))/norace
