@@ -247,6 +247,29 @@ int main(void) { norace_future *a = norace_future_new(f, 0); g = 2; norace_get(a
             self.assertEqual(run(norace, "prove", "plain.c", cwd=self.top).returncode, 0)
 
 
+class Dependencies(unittest.TestCase):
+    """make deps on systems without apt, as far as that can be seen here: what is missing, and the line that installs it."""
+
+    def advice(self, system, *programs):
+        with tempfile.TemporaryDirectory() as top:
+            (pathlib.Path(top) / "os-release").write_text(system)
+            for name in programs:
+                os.symlink(shutil.which(name), f"{top}/{name}")
+            return run("/bin/sh", SOURCE / "tools/install-deps", env={"PATH": top, "OS_RELEASE": f"{top}/os-release"})
+
+    def test_other_systems(self):
+        for system, says in (("ID=fedora", "sudo dnf install cmake "), ("ID=centos\nID_LIKE='rhel fedora'", "sudo dnf install"), ("ID=arch", "sudo pacman -S"),
+                             ("ID=alpine", "does not build with Alpine's musl"), ("ID=opensuse-leap\nID_LIKE='suse opensuse'", "sudo zypper install"), ("ID=plan9", "LLVM and clang 19")):
+            done = self.advice(system)
+            self.assertEqual((done.returncode, done.stdout), (1, ""), system)
+            self.assertIn("missing: cmake ninja pkg-config python3 clang-19", done.stderr)
+            self.assertIn(says, done.stderr)
+
+    def test_nothing_is_missing(self):
+        done = self.advice("ID=fedora", "cmake", "ninja", "pkg-config", "python3", "clang-19", "clang++-19")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+
 class Layers(unittest.TestCase):
     def test_ours(self):
         done = run(SOURCE / "tools/layers")
