@@ -285,6 +285,7 @@ typedef struct {
   volatile uint32_t
       let_through;         // bits of `allow` that were needed: what they let pass is not undone
   volatile uint32_t parts; // that norace_explore names, and that were explored
+  volatile uint32_t unserved; // it waits for clients, and nobody from outside connects
   volatile uint32_t times_read; // it looked at a clock while other threads were there
   volatile uint64_t log_used;
   volatile uint32_t log_full; // records were lost

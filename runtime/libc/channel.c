@@ -13,6 +13,7 @@
 #include "libc/epoll.h"
 #include "libc/libc.h"
 #include "libc/mapping.h"
+#include "libc/named_semaphore.h"
 #include "libc/overlay.h"
 #include "libc/overlay_calls.h"
 #include "libc/signals.h"
@@ -42,6 +43,7 @@ void channels_start(void) {
   channels = world_take(sizeof *channels);
   pollers_start();
   sockets_start();
+  named_semaphores_start();
 }
 
 End *channel_end(int fd) { return fd >= 0 && fd < DESCRIPTORS ? channels->at[fd] : NULL; }
@@ -749,6 +751,8 @@ bool channels_hash(StateHash *h) {
   for (int fd = 0; channels->n_ends && fd < DESCRIPTORS; fd++)
     if (channels->at[fd]) hash_end(h, fd, channels->at[fd]);
   sockets_hash(h);
+  files_hash(h);
+  named_semaphores_hash(h);
   mappings_hash(h);
   overlay_hash(h);
   return pollers_hash(h);

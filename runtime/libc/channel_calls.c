@@ -244,11 +244,37 @@ static int dup_to(int fd, int to, const char *call, uint64_t pc) {
   return twin(fd, dup2(fd, to), pc);
 }
 
+// Where the standard descriptors lead is the same on every schedule. The place itself leads
+// nowhere: a stream on it is shown on none.
+static int dup_standard(int fd, int least, uint64_t pc) {
+  file_order(pc);
+  int null = open("/dev/null", O_RDWR | O_CLOEXEC), place = null;
+  if (place < least) place = fcntl(null, F_DUPFD_CLOEXEC, least), close(null);
+  if (place < 0 || place >= DESCRIPTORS) give_up_thread("opens too many files");
+  file_stands_for(place, file_standard(fd));
+  return place;
+}
+
+static bool leads_nowhere(int fd) {
+  struct stat s, null;
+  return fd > 2 && !fstat(fd, &s) && !stat("/dev/null", &null) && S_ISCHR(s.st_mode) &&
+         s.st_rdev == null.st_rdev;
+}
+
+// Output that goes elsewhere or nowhere is shown as before: the program cannot see that. False: it
+// is not of that kind.
+static bool swaps_output(int fd, int to) {
+  if (to != 1 && to != 2) return false;
+  int from = file_standard(fd);
+  return from == 1 || from == 2 || (from < 0 && leads_nowhere(fd));
+}
+
 static int libc_dup(int fd) {
   if (!running) return dup(fd);
   if (is_ours(fd)) return dup_from(fd, 0, "dup", CALLER);
   if (overlay_at(fd)) return overlay_dup(fd, 0, CALLER);
   if (fcntl(fd, F_GETFD) < 0) return -1;
+  if (file_standard(fd) >= 0) return dup_standard(fd, 0, CALLER);
   guard_refuse(ALLOW_UNSEEN, "dup", "");
   return dup(fd);
 }
@@ -256,6 +282,7 @@ static int dup_elsewhere(int fd, int to, const char *call) {
   if (channel_is(to) || poller_is(to))
     give_up_thread("calls %s to put a file in place of a pipe or socket", call);
   if (fcntl(fd, F_GETFD) < 0) return -1;
+  if (fd == to || swaps_output(fd, to)) return to;
   guard_refuse(ALLOW_UNSEEN, call, "");
   return dup2(fd, to);
 }
@@ -305,6 +332,8 @@ static int libc_fcntl(int fd, int command, ...) {
   if (looks) region_touch((void *)argument, sizeof(struct flock));
   if (channel_is(fd)) return control_end(fd, channel_end(fd), command, argument, pc);
   if (overlay_at(fd)) return overlay_control(fd, command, argument, pc);
+  if ((command == F_DUPFD || command == F_DUPFD_CLOEXEC) && file_standard(fd) >= 0)
+    return dup_standard(fd, (int)argument, pc);
   bool plain =
       looks || command == F_GETFD || command == F_SETFD || command == F_GETFL || command == F_SETFL;
   if (poller_is(fd) && !plain) before_dup(fd, "fcntl", pc);
@@ -347,7 +376,7 @@ static int libc_fstat(int fd, struct stat *to) {
   uint64_t pc = CALLER;
   if (overlay_at(fd)) return overlay_stat_of(fd, to, pc);
   region_touch(to, sizeof *to);
-  int result = fstat(fd, to);
+  int result = fstat(file_use_of(fd), to);
   WRITES(to, sizeof *to);
   if (!channel_is(fd)) return result;
   const End *end = channel_end(fd);

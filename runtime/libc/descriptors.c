@@ -32,6 +32,7 @@ typedef struct {
 typedef struct { // the world's
   Descriptor at[DESCRIPTORS];
   uint32_t n_open, n_places;
+  uint8_t standard[DESCRIPTORS]; // one more than the one of 0 to 2 that it stands for; 0: none
 } Files;
 
 typedef struct {
@@ -149,7 +150,31 @@ void file_opened_to_write(int fd, int flags) {
 }
 
 void file_closes(int fd) {
-  if (fd >= 0 && fd < DESCRIPTORS && descriptors.files->at[fd].keeper != NONE) set(fd, NONE);
+  if (fd < 0 || fd >= DESCRIPTORS) return;
+  if (descriptors.files->at[fd].keeper != NONE) set(fd, NONE);
+  descriptors.files->standard[fd] = 0;
+}
+
+// ---- copies of the standard descriptors
+
+int file_standard(int fd) {
+  if (fd >= 0 && fd <= 2) return fd;
+  return fd > 2 && fd < DESCRIPTORS && running ? descriptors.files->standard[fd] - 1 : -1;
+}
+
+int file_use_of(int fd) {
+  int standard = file_standard(fd);
+  return standard < 0 ? fd : standard;
+}
+
+void file_stands_for(int fd, int standard) {
+  file_placed(fd);
+  descriptors.files->standard[fd] = (uint8_t)(standard + 1);
+}
+
+void files_hash(StateHash *h) {
+  for (int i = 0; descriptors.files->n_places && i < DESCRIPTORS; i++)
+    if (descriptors.files->standard[i]) hash_add(h, (uint64_t)i << 8 | descriptors.files->standard[i]);
 }
 
 // ---- standard input

@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "world/state_hash.h"
+
 enum { DESCRIPTORS = 256 }; // of the program, at most
 
 void files_start(void);
@@ -23,8 +25,13 @@ void file_opened_to_write(int fd,
                           int flags); // ... for writing; what it holds is not brought back, only
                                       // where it is and that it is open
 void file_closes(int fd);             // it is about to be closed
-bool file_is_input(int fd);           // what standard input was when the program began
-void file_ready(int fd);              // about to be read
+// Copies of the descriptors 0 to 2: what is written there goes where those lead.
+int file_standard(int fd);                  // the one that it is or stands for; -1: none
+int file_use_of(int fd);                    // that one, or the descriptor itself
+void file_stands_for(int fd, int standard); // the descriptor only keeps the place
+void files_hash(StateHash *);
+bool file_is_input(int fd); // what standard input was when the program began
+void file_ready(int fd);    // about to be read
 void file_use(int fd,
               uint64_t pc);   // the same as an event: the order in which threads do so matters
 void file_order(uint64_t pc); // about to be opened or closed: numbers depend on the order

@@ -152,6 +152,7 @@ static void refuse_outside(int fd, const char *call) {
 }
 
 static ssize_t read_file(int fd, void *to, size_t n, uint64_t pc) {
+  fd = file_use_of(fd);
   if (channel_is(fd)) return channel_read(fd, to, n, pc);
   if (running && overlay_at(fd)) {
     cancel_point(pc);
@@ -178,6 +179,7 @@ static ssize_t libc_pread(int fd, void *to, size_t n, off_t at) {
 }
 static ssize_t libc_readv(int fd, const struct iovec *v, int n) {
   uint64_t pc = CALLER;
+  fd = file_use_of(fd);
   READS(v, (size_t)n * sizeof *v);
   if (channel_is(fd)) return channel_receive(fd, v, n, 0, pc);
   if (overlay_at(fd)) return overlay_read(fd, v, n, -1, pc);
@@ -190,6 +192,7 @@ static ssize_t libc_readv(int fd, const struct iovec *v, int n) {
   return result;
 }
 static ssize_t write_file(int fd, const void *from, size_t n, uint64_t pc) {
+  fd = file_use_of(fd);
   if (channel_is(fd)) return channel_write(fd, from, n, pc);
   if (running && overlay_at(fd)) {
     cancel_point(pc);
@@ -206,6 +209,7 @@ static ssize_t libc_write(int fd, const void *from, size_t n) {
 
 static ssize_t libc_writev(int fd, const struct iovec *v, int n) {
   uint64_t pc = CALLER;
+  fd = file_use_of(fd);
   READS(v, (size_t)n * sizeof *v);
   if (channel_is(fd)) return channel_send(fd, v, n, 0, pc);
   if (overlay_at(fd)) return overlay_write(fd, v, n, -1, pc);
@@ -215,6 +219,7 @@ static ssize_t libc_writev(int fd, const struct iovec *v, int n) {
   return writev(fd, v, n);
 }
 static off_t libc_lseek(int fd, off_t at, int from) {
+  fd = file_use_of(fd);
   if (channel_is(fd)) return errno = ESPIPE, -1;
   if (overlay_at(fd)) return overlay_seek(fd, at, from, CALLER);
   if (running) file_use(fd, CALLER);

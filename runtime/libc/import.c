@@ -189,26 +189,29 @@ static bool is_cancel_point(const char *name) {
 }
 
 static void *modelled(const Module *importer, const char *name, void *real) {
-  static const Import *const guards[] = {overlay_imports,
-                                         overlay_lock_imports,
-                                         opening_imports,
-                                         channel_imports,
-                                         epoll_imports,
-                                         socket_imports,
-                                         resolver_imports,
-                                         guard_imports,
-                                         process_imports,
-                                         signal_imports,
-                                         NULL};
-  static const Import *const all[] = {overlay_imports,  overlay_lock_imports,
-                                      opening_imports,  channel_imports,
-                                      epoll_imports,    socket_imports,
-                                      resolver_imports, libc_table,
-                                      libc_print,       cxx_thread_imports,
-                                      libc_scan,        libc_stream,
-                                      lookup_imports,   guard_imports,
-                                      process_imports,  map_imports,
-                                      signal_imports,   NULL};
+  static const Import *const guards[] = {overlay_imports,  overlay_lock_imports,    opening_imports,
+                                         channel_imports,  epoll_imports,           socket_imports,
+                                         resolver_imports, named_semaphore_imports, guard_imports,
+                                         process_imports,  signal_imports,          NULL};
+  static const Import *const all[] = {overlay_imports,
+                                      overlay_lock_imports,
+                                      opening_imports,
+                                      channel_imports,
+                                      epoll_imports,
+                                      socket_imports,
+                                      resolver_imports,
+                                      named_semaphore_imports,
+                                      libc_table,
+                                      libc_print,
+                                      cxx_thread_imports,
+                                      libc_scan,
+                                      libc_stream,
+                                      lookup_imports,
+                                      guard_imports,
+                                      process_imports,
+                                      map_imports,
+                                      signal_imports,
+                                      NULL};
   void *ours = find(importer->watched ? all : guards, name);
   if (ours) return ours;
   uint32_t allow = guard_of(name);

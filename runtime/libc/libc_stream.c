@@ -309,6 +309,8 @@ static FILE *libc_fdopen(int fd, const char *mode) {
   uint64_t pc = PC;
   READS_STRING(mode);
   if (channel_is(fd) && program.is_wide) channel_refuse(fd, "fdopen");
+  if (running && fd && !file_standard(fd))
+    give_up_thread("reads a copy of standard input as a stream");
   if (overlay_at(fd) || channel_is(fd)) return overlay_stream(fd, mode);
   return fdopen(fd, mode);
 }

@@ -1,6 +1,7 @@
 // The functions of common/libc.def that have a prototype there, made from the table.
 #include <arpa/inet.h>
 #include <ctype.h>
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <execinfo.h>
@@ -8,12 +9,15 @@
 #include <fenv.h>
 #include <fnmatch.h>
 #include <getopt.h>
+#include <grp.h>
 #include <langinfo.h>
 #include <libgen.h>
 #include <limits.h>
 #include <locale.h>
 #include <math.h>
+#include <net/if.h>
 #include <pthread.h>
+#include <pwd.h>
 #include <regex.h>
 #include <sched.h>
 #include <search.h>
@@ -51,7 +55,7 @@ static char state_of_strtok, state_of_strsignal, state_of_drand48, state_of_envi
     state_of_wcsrtombs, state_of_mblen, state_of_mbtowc, state_of_wctomb, state_of_strerror,
     state_of_dlerror, state_of_nl_langinfo, state_of_ctermid, state_of_mbrtoc16, state_of_mbrtoc32,
     state_of_c16rtomb, state_of_c32rtomb, state_of_hsearch, state_of_inet_ntoa, state_of_l64a,
-    state_of_ecvt;
+    state_of_ecvt, state_of_passwd, state_of_group;
 
 void locale_read(uint64_t pc) { reads(&state_of_locale, 1, pc); }
 void locale_effects(const uint64_t *arguments, uint64_t pc) { locale_read(pc); }

@@ -923,7 +923,9 @@ static int libc_creat(const char *path, mode_t mode) {
   return fd;
 }
 
-static int libc_isatty(int fd) { return overlay_at(fd) ? fail(ENOTTY), 0 : isatty(fd); }
+static int libc_isatty(int fd) {
+  return overlay_at(fd) ? fail(ENOTTY), 0 : isatty(file_use_of(fd));
+}
 static int libc_fsync(int fd) { return overlay_at(fd) ? 0 : fsync(fd); }
 static int libc_fdatasync(int fd) { return overlay_at(fd) ? 0 : fdatasync(fd); }
 

@@ -1,15 +1,21 @@
 // What a program may ask about its process and its threads: the same answer on every run.
+#include <grp.h>
 #include <malloc.h>
 #include <pthread.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/times.h>
 #include <unistd.h>
 
+#include "access/trampoline.h"
 #include "base/report_log.h"
 #include "libc/descriptors.h"
 #include "libc/libc.h"
+#include "libc/overlay.h"
+#include "libc/overlay_tree.h"
 #include "libc/process.h"
+#include "world/fiber.h"
 #include "world/process_state.h"
 #include "world/snapshot.h"
 #include "world/thread.h"
@@ -58,6 +64,82 @@ static int libc_setpriority(int which, id_t who, int value) {
   process_state_use(STATE_NICENESS, true, CALLER);
   niceness(value);
   return 0;
+}
+
+// ---- limits of the process: kept, and told; nothing here runs into them
+
+static int libc_getrlimit(__rlimit_resource_t which, struct rlimit *to) {
+  if (!running) return getrlimit(which, to);
+  uint64_t pc = CALLER;
+  process_state_use(STATE_LIMITS, false, pc);
+  struct rlimit now;
+  if (getrlimit(which, &now)) return -1;
+  if (which < MAX_LIMITS && world->limit[which].set)
+    now = (struct rlimit){world->limit[which].now, world->limit[which].most};
+  writes(to, sizeof *to, pc);
+  *to = now;
+  return 0;
+}
+static int libc_setrlimit(__rlimit_resource_t which, const struct rlimit *from) {
+  if (!running) return setrlimit(which, from);
+  uint64_t pc = CALLER;
+  reads(from, sizeof *from, pc);
+  process_state_use(STATE_LIMITS, true, pc);
+  if (which >= MAX_LIMITS || from->rlim_cur > from->rlim_max) return errno = EINVAL, -1;
+  world->limit[which].now = from->rlim_cur;
+  world->limit[which].most = from->rlim_max;
+  world->limit[which].set = true;
+  return 0;
+}
+
+// ---- who the process is: it stays what it was
+
+static int same_identity(bool same, const char *call) {
+  if (!same) give_up_thread("calls %s to become another user, which norace does not model", call);
+  return 0;
+}
+static int libc_setuid(uid_t id) { return same_identity(id == getuid(), "setuid"); }
+static int libc_setgid(gid_t id) { return same_identity(id == getgid(), "setgid"); }
+static int libc_seteuid(uid_t id) { return same_identity(id == geteuid(), "seteuid"); }
+static int libc_setegid(gid_t id) { return same_identity(id == getegid(), "setegid"); }
+// Further groups decide which files may be read. Giving them up takes nothing from the superuser.
+static int libc_setgroups(size_t n, const gid_t *groups) {
+  if (n) reads(groups, n * sizeof *groups, CALLER);
+  return geteuid() ? (errno = EPERM, -1) : 0;
+}
+static int libc_initgroups(const char *name, gid_t group) {
+  uint64_t pc = CALLER;
+  READS_STRING(name);
+  return geteuid() ? (errno = EPERM, -1) : 0;
+}
+static pid_t libc_setsid(void) { return PROCESS; }
+
+// The parent ends and a child goes on: with one thread nobody sees the difference.
+static int libc_daemon(int same_folder, int same_output) {
+  if (!running) return daemon(same_folder, same_output);
+  if (!alone) give_up_thread("calls daemon while other threads run, which would be gone");
+  if (!same_folder) overlay_set_folder(overlay_root());
+  return 0;
+}
+
+// Names of threads, and what concerns the end of the process, change nothing here.
+static int libc_prctl(int what, unsigned long a, unsigned long b, unsigned long c,
+                      unsigned long d) {
+  if (!running) return prctl(what, a, b, c, d);
+  uint64_t pc = CALLER;
+  switch (what) {
+  case PR_SET_NAME: reads((const char *)a, strnlen((const char *)a, 15) + 1, pc); return 0;
+  case PR_GET_NAME:
+    writes((char *)a, 16, pc);
+    print_to((char *)a, 16, "thread %u", current->number);
+    return 0;
+  case PR_SET_DUMPABLE:
+  case PR_SET_PDEATHSIG:
+  case PR_SET_NO_NEW_PRIVS:
+  case PR_SET_TIMERSLACK:
+  case PR_SET_PTRACER: return 0;
+  default: opaque_call("prctl"); return prctl(what, a, b, c, d);
+  }
 }
 
 // ---- threads by their handle
@@ -143,6 +225,19 @@ const Import process_imports[] = {
     ROW(nice),
     ROW(getpriority),
     ROW(setpriority),
+    ROW(getrlimit),
+    {"getrlimit64", (void *)libc_getrlimit},
+    ROW(setrlimit),
+    {"setrlimit64", (void *)libc_setrlimit},
+    ROW(setuid),
+    ROW(setgid),
+    ROW(seteuid),
+    ROW(setegid),
+    ROW(setgroups),
+    ROW(initgroups),
+    ROW(setsid),
+    ROW(daemon),
+    ROW(prctl),
     ROW(pthread_getattr_np),
     ROW(pthread_setname_np),
     ROW(pthread_getname_np),

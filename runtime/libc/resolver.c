@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/socket.h>
 
+#include "base/report_log.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
 
@@ -112,6 +113,81 @@ static void libc_freeaddrinfo(struct addrinfo *first) {
   for (struct addrinfo *next; first; first = next) next = first->ai_next, free(first);
 }
 
+// ---- older calls
+
+typedef struct { // one allocation, which is never given back: the next call may use another
+  struct hostent host;
+  char *names[1], *addresses[2];
+  struct in_addr address;
+  char name[];
+} Host;
+
+// POSIX lets it use one variable for all threads.
+static char state_of_gethostbyname;
+
+static struct hostent *libc_gethostbyname(const char *node) {
+  uint64_t pc = CALLER;
+  READS_STRING(node);
+  writes(&state_of_gethostbyname, 1, pc);
+  Answer a;
+  if (!is_this_machine(node) && !is_number(node)) {
+    guard_refuse(ALLOW_SOCKET, "gethostbyname", node);
+    return gethostbyname(node);
+  }
+  if (!address_of(node, AF_INET, 0, &a)) return h_errno = HOST_NOT_FOUND, NULL;
+  Host *h = calloc(1, sizeof *h + strlen(node) + 1);
+  if (!h) return h_errno = NO_RECOVERY, NULL;
+  strcpy(h->name, node);
+  h->address = a.address.v4.sin_addr;
+  h->addresses[0] = (char *)&h->address;
+  h->host = (struct hostent){h->name, h->names, AF_INET, sizeof h->address, h->addresses};
+  return &h->host;
+}
+
+static int tell(char *to, socklen_t n, const char *text, uint64_t pc) {
+  if (!to || !n) return 0;
+  size_t size = strlen(text) + 1;
+  if (size > n) return EAI_OVERFLOW;
+  WRITES(to, size);
+  memcpy(to, text, size);
+  return 0;
+}
+
+static const char *service_of(uint16_t port, int flags, char number[8]) {
+  for (size_t i = 0; !(flags & NI_NUMERICSERV) && i < sizeof services / sizeof *services; i++)
+    if (services[i].port == port) return services[i].name;
+  print_to(number, 8, "%u", port);
+  return number;
+}
+
+static bool is_loopback(const struct sockaddr *a) {
+  if (a->sa_family == AF_INET)
+    return ntohl(((const struct sockaddr_in *)a)->sin_addr.s_addr) >> 24 == 127;
+  return IN6_IS_ADDR_LOOPBACK(&((const struct sockaddr_in6 *)a)->sin6_addr);
+}
+
+static int libc_getnameinfo(const struct sockaddr *a, socklen_t size, char *host, socklen_t n,
+                            char *service, socklen_t k, int flags) {
+  if (!running) return getnameinfo(a, size, host, n, service, k, flags);
+  uint64_t pc = CALLER;
+  READS(a, size);
+  bool four = a->sa_family == AF_INET;
+  if (!four && a->sa_family != AF_INET6) return EAI_FAMILY;
+  if (size < (four ? sizeof(struct sockaddr_in) : sizeof(struct sockaddr_in6))) return EAI_FAMILY;
+  if ((!host || !n) && (!service || !k)) return EAI_NONAME;
+  const struct sockaddr_in6 *six = (const struct sockaddr_in6 *)a;
+  const struct sockaddr_in *v4 = (const struct sockaddr_in *)a;
+  char text[INET6_ADDRSTRLEN], number[8];
+  inet_ntop(a->sa_family, four ? (const void *)&v4->sin_addr : &six->sin6_addr, text, sizeof text);
+  bool named = is_loopback(a) && !(flags & NI_NUMERICHOST);
+  if (!named && flags & NI_NAMEREQD && !(flags & NI_NUMERICHOST)) return EAI_NONAME;
+  int failed = tell(host, n, named ? "localhost" : text, pc);
+  uint16_t port = ntohs(four ? v4->sin_port : six->sin6_port); // at one place in both
+  return failed ? failed : tell(service, k, service_of(port, flags, number), pc);
+}
+
 const Import resolver_imports[] = {{"getaddrinfo", (void *)libc_getaddrinfo},
                                    {"freeaddrinfo", (void *)libc_freeaddrinfo},
+                                   {"gethostbyname", (void *)libc_gethostbyname},
+                                   {"getnameinfo", (void *)libc_getnameinfo},
                                    {NULL, NULL}};

@@ -535,6 +535,16 @@ static void do_ask(Fiber *f, Op *op, Event *e) {
   event_touch_object(e, op->object, TOUCH_R);
   op->result = (int64_t)((signals.sent->bits | (f->sent ? f->sent->bits : 0)) & f->signal_mask);
 }
+// Handlers run on the stack of their thread.
+static int libc_sigaltstack(const stack_t *new, stack_t *old) {
+  if (!running) return sigaltstack(new, old);
+  uint64_t pc = CALLER;
+  if (new) READS(new, sizeof *new);
+  if (!old) return 0;
+  WRITES(old, sizeof *old);
+  *old = (stack_t){.ss_flags = SS_DISABLE};
+  return 0;
+}
 static int libc_sigpending(sigset_t *set) {
   uint64_t pc = CALLER;
   if (!running) return sigpending(set);
@@ -581,6 +591,7 @@ const Import signal_imports[] = {
     ROW(sigwaitinfo),
     ROW(sigtimedwait),
     ROW(sigpending),
+    ROW(sigaltstack),
     ROW(sigprocmask),
     {"longjmp", (void *)libc_longjmp},
     {"_longjmp", (void *)libc_longjmp},

@@ -135,6 +135,16 @@ static End *bound_to(uint32_t number, int domain, bool stream) {
   return NULL;
 }
 
+bool sockets_are_served(void) {
+  for (uint32_t i = 0; i < sockets->n_sockets; i++) {
+    const End *e = end_numbered(sockets->socket[i]);
+    bool takes =
+        e->stream ? e->kind == END_LISTENER && e->in && e->in->readable : e->bound && e->in;
+    if (e->descriptors && takes) return true;
+  }
+  return false;
+}
+
 // ---- making
 
 static End *new_socket(int domain, bool stream, bool nonblocking) {

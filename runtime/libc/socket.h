@@ -3,6 +3,7 @@
 #ifndef NORACE_RUNTIME_SOCKET_H
 #define NORACE_RUNTIME_SOCKET_H
 #include "world/state_hash.h"
+#include <stdbool.h>
 #include <stdint.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
@@ -14,4 +15,5 @@ ssize_t socket_send(int fd, const struct iovec *, int n, int flags, const struct
                     socklen_t size, uint64_t pc);
 
 void sockets_hash(StateHash *);
+bool sockets_are_served(void); // somebody outside could connect to one of them, or send to it
 #endif

@@ -10,6 +10,7 @@
 #include "libc/overlay.h"
 #include "libc/overlay_tree.h"
 #include "libc/signals.h"
+#include "libc/socket.h"
 #include "replay/event_graph.h"
 #include "search/limits.h"
 #include "search/search.h"
@@ -129,6 +130,7 @@ static void report_stuck(void) {
     if (!first || (first->pending->kind == OP_JOIN && f->pending->kind != OP_JOIN)) first = f;
   }
   if (!first) return;
+  if (sockets_are_served()) return (void)(control->unserved = 1); // a server: it waits for clients
   current = first;
   report_finding(FINDING_DEADLOCK, first->pending->pc,
                  first->pending->object ? first->pending->object->address : 0, 0, text);

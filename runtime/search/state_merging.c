@@ -366,6 +366,8 @@ static bool hash_program(StateHash *h, bool with_past) {
   hash_add(h, signals_hash());
   hash_add(h, world->random_seed ^ (uint64_t)world->failed << 63);
   hash_add(h, (uint64_t)world->niceness << 32 | world->file_mask);
+  for (int i = 0; i < MAX_LIMITS; i++)
+    if (world->limit[i].set) hash_add(h, (world->limit[i].now ^ world->limit[i].most << 8) + i);
   for (uint32_t i = 0; i < world->n_buffers; i++)
     hash_add(h, (uint64_t)world->buffers[i].stream ^ (uint64_t)world->buffers[i].at << 1);
   hash_add(h, world->keys_hash);

@@ -11,7 +11,8 @@ typedef enum { // the number of its object
   STATE_KEYS,
   STATE_NICENESS,
   STATE_RANDOM,
-  STATE_DISPOSITIONS
+  STATE_DISPOSITIONS,
+  STATE_LIMITS
 } ProcessState;
 
 void process_state_use(ProcessState, bool changes, uint64_t pc); // gives no order by itself

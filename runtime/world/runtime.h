@@ -272,7 +272,14 @@ struct Fiber {
 static inline Fiber *fiber_numbered(uint32_t number); // NULL: there is none
 
 // ---- the world: all of the runtime's state that belongs to the present execution
-enum { MAX_KEYS = 1024, MAX_ATEXIT = 1024, MAX_QUICK_EXIT = 64, MAX_BUFFERS = 8, MAX_FILES = 64 };
+enum {
+  MAX_KEYS = 1024,
+  MAX_ATEXIT = 1024,
+  MAX_QUICK_EXIT = 64,
+  MAX_BUFFERS = 8,
+  MAX_FILES = 64,
+  MAX_LIMITS = 16
+};
 
 typedef struct {
   ArenaHead memory; // first: arenas.c
@@ -293,7 +300,11 @@ typedef struct {
   int exit_status;    // of the end that has begun
   uint32_t file_mask; // umask
   int32_t niceness;
-  uint32_t n_buffers; // of the program's own, that streams use (setvbuf)
+  struct {
+    uint64_t now, most;
+    bool set;
+  } limit[MAX_LIMITS]; // of setrlimit: the kernel's stay as they are
+  uint32_t n_buffers;  // of the program's own, that streams use (setvbuf)
   struct {
     void *stream, *at;
     uint64_t size;

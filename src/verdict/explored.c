@@ -353,6 +353,7 @@ static void assume(Verdict *v, const Exploration *e) {
     if (c->let_through & allowed[i].bit)
       verdict_assume(v, "what --allow=%s let through is the same on every schedule",
                      allowed[i].word);
+  if (c->unserved) verdict_assume(v, "nobody from outside connects to its sockets");
   if (c->times_read) verdict_assume(v, "clocks that show the (virtual) times that were tried");
 }
 

@@ -14,6 +14,7 @@ HEADERS = """#define _GNU_SOURCE
 #include <fenv.h>
 #include <fnmatch.h>
 #include <getopt.h>
+#include <grp.h>
 #include <inttypes.h>
 #include <langinfo.h>
 #include <libgen.h>
@@ -22,8 +23,10 @@ HEADERS = """#define _GNU_SOURCE
 #include <locale.h>
 #include <malloc.h>
 #include <math.h>
+#include <net/if.h>
 #include <poll.h>
 #include <pthread.h>
+#include <pwd.h>
 #include <regex.h>
 #include <sched.h>
 #include <search.h>
@@ -117,6 +120,9 @@ CALLS = {
     "inet_aton": "$0, (void *)$1", "a64l": "$0", "getsubopt": "(void *)$0, (void *)$1, (void *)$2",
     "fegetexceptflag": "(void *)$0, FE_ALL_EXCEPT", "fesetexceptflag": "(void *)$0, FE_ALL_EXCEPT",
     "fesetenv": "(void *)$0", "feupdateenv": "(void *)$0", "sigpending": "(void *)$0",
+    "getpwnam": "$0", "getgrnam": "$0", "getpwuid": "0", "getgrgid": "0", "getpwuid_r": "0, (void *)$1, $2, 1000, (void *)$4",
+    "getgrgid_r": "0, (void *)$1, $2, 1000, (void *)$4", "getpwnam_r": "$0, (void *)$1, $2, 1000, (void *)$4", "getgrnam_r": "$0, (void *)$1, $2, 1000, (void *)$4",
+    "getrlimit": "RLIMIT_CPU, (void *)$1",
 }
 # Arguments that the sample leaves null, or that hold what only some calls touch.
 NOT_HERE = {("nanosleep", 1), ("clock_nanosleep", 3), ("thrd_sleep", 1), ("gettimeofday", 1), ("getline", 0), ("pthread_mutex_init", 0), ("qsort_r", 4),
@@ -153,7 +159,7 @@ SETUP = {
        "detachstate stacksize stack guardsize scope inheritsched schedpolicy schedparam".split()}, "pthread_attr_destroy": "pthread_attr_init((void *)$0);",
 }
 # Not called: they end or stop something, need what is not there, or have no effect that a sample shows.
-SKIPPED = set("""getopt getopt_long getopt_long_only secure_getenv bcmp clearenv ttyname_r dlerror
+SKIPPED = set("""alphasort getlogin_r getgroups setrlimit setgroups initgroups sem_open sem_unlink gethostbyname getnameinfo sigaltstack getopt getopt_long getopt_long_only secure_getenv bcmp clearenv ttyname_r dlerror
  tsearch tfind tdelete twalk hsearch hcreate hdestroy
  pthread_mutexattr_setrobust statvfs64 rindex index lgammal gamma nl_langinfo
  pthread_mutexattr_setprioceiling getenv unsetenv sched_setscheduler sched_setparam""".split())
