@@ -120,6 +120,37 @@ void depend_add(OmpTask *t, const Dependence *list, uint32_t n) {
   }
 }
 
+// ---- locals that are gone
+
+// No variable lies there.
+enum { NOWHERE = 1 };
+
+// Who waits for everything waits for these tasks too; nobody else does from now on.
+static void keep_unfinished(OmpTask *parent, const OmpDependence *gone) {
+  for (uint32_t i = 0; i < gone->present.n; i++) {
+    OmpTask *t = gone->present.at[i];
+    if (t->fiber != NOBODY && !t->ended) add(&entry(parent, NOWHERE)->present, t);
+  }
+}
+
+static void forget(OmpTask *parent, OmpDependence **link) {
+  OmpDependence *gone = *link;
+  *link = gone->next;
+  keep_unfinished(parent, gone);
+  if (gone->present.room) world_give(gone->present.at, gone->present.room * sizeof(OmpTask *));
+  if (gone->before.room) world_give(gone->before.at, gone->before.room * sizeof(OmpTask *));
+  world_give(gone, sizeof *gone);
+}
+
+void __norace_local_ends(const void *local, uint64_t size);
+PUBLIC void __norace_local_ends(const void *local, uint64_t size) {
+  if (!running || !current->omp) return;
+  OmpTask *t = omp_task();
+  for (OmpDependence **d = &t->dependences; *d;)
+    if ((*d)->address - (uint64_t)local < size) forget(t, d);
+    else d = &(*d)->next;
+}
+
 // ---- mutexinoutset: in the order of their addresses
 
 static Object *exclusion(uint64_t address) {

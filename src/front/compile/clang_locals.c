@@ -38,6 +38,12 @@ static void follow(LLVMValueRef pointer, bool part, LocalUse *found) {
   }
 }
 
+bool clang_locals_escapes(LLVMValueRef local) {
+  LocalUse use = {0};
+  follow(local, false, &use);
+  return use.escapes;
+}
+
 static bool has_parts(LLVMValueRef local) {
   LLVMTypeKind kind = LLVMGetTypeKind(LLVMGetAllocatedType(local));
   return kind == LLVMStructTypeKind || kind == LLVMArrayTypeKind || kind == LLVMVectorTypeKind ||

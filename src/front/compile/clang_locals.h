@@ -13,6 +13,7 @@
 // Returns how many locals of the function had to be treated. `optimises`: functions may be inlined
 // later, so that parts of a local are accessed here although they are not yet.
 int clang_locals_show(LLVMContextRef, LLVMBuilderRef, LLVMValueRef function, bool optimises);
+bool clang_locals_escapes(LLVMValueRef local); // its address, or that of a part, gets out
 // Does so to one local, whatever becomes of its address.
 void clang_locals_show_one(LLVMContextRef, LLVMBuilderRef, LLVMValueRef local);
 #endif

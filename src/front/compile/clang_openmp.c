@@ -9,6 +9,7 @@
 
 #include "base/vec.h"
 #include "front/compile/clang_constructs.h"
+#include "front/compile/clang_locals.h"
 #include "front/compile/clang_reduction.h"
 #include "front/compile/clang_scan.h"
 #include "front/compile/clang_simd.h"
@@ -333,12 +334,42 @@ static int mark(Marker m, LLVMValueRef at) {
   return LLVMIsAAtomicRMWInst(at) ? mark_atomic(m, at) : 0;
 }
 
+// ---- locals that tasks may depend on
+
+static bool is_asked_for(LLVMValueRef i) {
+  return LLVMIsAAllocaInst(i) && LLVMIsAConstantInt(LLVMGetOperand(i, 0)) &&
+         clang_locals_escapes(i);
+}
+
+// The local of another call may lie where this one did, and is another variable: tasks that depend
+// on the one have nothing to do with those that depend on the other.
+static int mark_end_of(Marker m, const Values *all, LLVMValueRef local) {
+  int found = 0;
+  LLVMValueRef args[] = {local,
+                         number(m, LLVMABISizeOfType(m->layout, LLVMGetAllocatedType(local)))};
+  for (size_t i = 0; i < all->n; i++)
+    if (LLVMIsAReturnInst(all->at[i])) {
+      clang_openmp_call(m, all->at[i], "__norace_local_ends", args, 2);
+      found++;
+    }
+  return found;
+}
+
+static int mark_ends(Marker m, const Values *all) {
+  int found = 0;
+  if (!LLVMGetNamedFunction(m->module, "__kmpc_omp_task_with_deps")) return 0;
+  for (size_t i = 0; i < all->n; i++)
+    if (is_asked_for(all->at[i])) found += mark_end_of(m, all, all->at[i]);
+  return found;
+}
+
 int clang_openmp_mark(const ClangOpenmp *m, LLVMValueRef function) {
   Values all = {0}; // what is added must not be gone through
   int found = clang_reduction_mend(m->builder, function) + clang_scan_hide(m->directives, function);
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
       vec_push(&all, i);
+  found += mark_ends(m, &all);
   for (size_t i = 0; i < all.n; i++) found += mark(m, all.at[i]);
   vec_delete(&all);
   return found;

@@ -612,10 +612,24 @@ static void end(const Call *k) {
   text_format(&k->e->out, "%s:\n", behind(k, argument(k, 0)));
 }
 
+// Is it a local, or a part of one, that a loop makes anew? Such ones may lie at the same address,
+// one after the other, and are different variables: tasks that depend on them are not ordered.
+static bool is_made_anew(LLVMValueRef pointer) {
+  while (LLVMIsAGetElementPtrInst(pointer)) pointer = LLVMGetOperand(pointer, 0);
+  if (!LLVMIsAAllocaInst(pointer)) return false;
+  for (LLVMUseRef use = LLVMGetFirstUse(pointer); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    const char *name = LLVMIsACallInst(user) ? omp_callee(user) : NULL;
+    LLVMBasicBlockRef block = name ? LLVMGetInstructionParent(user) : NULL;
+    if (name && starts(name, "llvm.lifetime.start") && omp_block_reaches(block, block)) return true;
+  }
+  return false;
+}
+
 static void dep(const Call *k) {
   if (!k->e->same_thread || !is_followed(k)) return;
   long long slot = LLVMConstIntGetSExtValue(argument(k, 0)),
-            kind = LLVMConstIntGetSExtValue(argument(k, 1));
+            kind = is_made_anew(argument(k, 2)) ? 0 : LLVMConstIntGetSExtValue(argument(k, 1));
   const char *t = k->c->thread;
   OmpVal p = omp_value(k->e, k->c, argument(k, 2));
   omp_emit(k->e, "dep%lld.kind%s := %lld; dep%lld.object%s := %s; dep%lld.offset%s := %s;", slot, t,
