@@ -9,6 +9,7 @@
 #include "front/threads/ownership.h"
 #include "front/threads/shares_of.h"
 #include "front/threads/threads_inner.h"
+#include "model/weak_order.h"
 
 static ModelNode *node_at(ThreadBuilder *b, uint32_t node) {
   return &b->model->jobs.at[b->job].nodes.at[node];
@@ -914,6 +915,26 @@ static bool has_relaxed(LLVMModuleRef module) {
   return false;
 }
 
+// A fence that all threads agree on: accesses on its two sides stay there.
+static bool has_strong_fence(LLVMModuleRef module) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+        if (LLVMIsAFenceInst(i) && LLVMGetOrdering(i) == LLVMAtomicOrderingSequentiallyConsistent &&
+            !LLVMIsAtomicSingleThread(i))
+          return true;
+  return false;
+}
+
+static void distrust_order(ModelThreads *model) {
+  WeakOrder order = weak_order_find(model);
+  if (order.first)
+    model_threads_reason(model,
+                         "%s:%u: with its memory order this atomic access may change places with "
+                         "that of line %u: only sequential consistency keeps them",
+                         order.first->at.file, order.first->at.line, order.second->at.line);
+}
+
 ModelThreads *threads_read(const ClangModule *modules, size_t n, bool handles_first) {
   Ir *ir = ir_read(modules, n);
   if (!ir) return NULL;
@@ -923,6 +944,7 @@ ModelThreads *threads_read(const ClangModule *modules, size_t n, bool handles_fi
   else diag_error((Position){.file = modules[0].member}, "there is no main");
   // Positions are in the IR's arena: they outlive it in the model's.
   if (model) model->relaxed = has_relaxed(ir->module);
+  if (model && model->relaxed && !has_strong_fence(ir->module)) distrust_order(model);
   if (model) threads_own_positions(model);
   ALWAYS(!model || model_threads_check(model));
   ir_delete(ir);

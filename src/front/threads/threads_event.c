@@ -163,6 +163,8 @@ static bool releases(LLVMAtomicOrdering o) {
          o == LLVMAtomicOrderingSequentiallyConsistent;
 }
 
+static bool is_weak(LLVMAtomicOrdering o) { return o != LLVMAtomicOrderingSequentiallyConsistent; }
+
 static void load(ThreadBuilder *b, LLVMValueRef i) {
   LLVMAtomicOrdering order = LLVMGetOrdering(i);
   bool atomic = order != LLVMAtomicOrderingNotAtomic;
@@ -173,6 +175,7 @@ static void load(ThreadBuilder *b, LLVMValueRef i) {
   node_at(b, node)->how = HOW_LOADED;
   node_at(b, node)->value = threads_datum(b, i);
   node_at(b, node)->unordered = atomic && !acquires(order);
+  node_at(b, node)->weak = atomic && is_weak(order);
 }
 
 // A constant, also where several ways bring the same one.
@@ -205,6 +208,7 @@ static void store(ThreadBuilder *b, LLVMValueRef i) {
   if (node != MODEL_NONE && !b->owned) {
     stored_number(b, node_at(b, node), value);
     node_at(b, node)->unordered = atomic && !releases(order);
+    node_at(b, node)->weak = atomic && is_weak(order);
     threads_of_lock(b, node, false);
   }
   threads_stored(b, i, value);
@@ -277,6 +281,7 @@ static void update(ThreadBuilder *b, LLVMValueRef i) {
   ModelNode *n = node_at(b, node);
   n->how = HOW_ANY;
   n->unordered = !acquires(order) || !releases(order);
+  n->weak = is_weak(order);
   if (!constant_of(value, &n->number)) return;
   if (compares && constant_of(expected, &n->expected)) {
     LLVMValueRef success = success_of(i);
