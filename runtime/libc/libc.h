@@ -37,4 +37,9 @@ static inline void stream_touch_since(FILE *s, uint32_t since, uint64_t pc) {
 static inline void stream_touch(FILE *s, uint64_t pc) {
   stream_touch_since(s, running ? current->epoch : 0, pc);
 }
+// Functions that are given no stream look into stdin, stdout or stderr, which are variables.
+static inline FILE *standard_stream(FILE *const *variable, uint64_t pc) {
+  reads(variable, sizeof *variable, pc);
+  return *variable;
+}
 #endif

@@ -218,7 +218,8 @@ static void print_accesses_to(FILE *s, const char *format, va_list a, uint64_t p
     return n;                                                               \
   }
 
-PRINT(printf, stdout, f, (const char *f, va_list a), (stream_touch(stdout, pc), vprintf(f, a)), )
+PRINT(printf, stdout, f, (const char *f, va_list a),
+      (stream_touch(standard_stream(&stdout, pc), pc), vprintf(f, a)), )
 PRINT(fprintf, s, f, (FILE * s, const char *f, va_list a),
       (stream_touch(s, pc), vfprintf(s, f, a)), )
 PRINT(dprintf, NULL, f, (int fd, const char *f, va_list a),
@@ -230,7 +231,7 @@ PRINT(snprintf, NULL, f, (char *to, size_t room, const char *f, va_list a),
 PRINT(asprintf, NULL, f, (char **to, const char *f, va_list a), vasprintf(to, f, a),
       writes(to, sizeof *to, pc))
 PRINT(printf_chk, stdout, f, (int flag, const char *f, va_list a),
-      (stream_touch(stdout, pc), vprintf(f, a)), )
+      (stream_touch(standard_stream(&stdout, pc), pc), vprintf(f, a)), )
 PRINT(fprintf_chk, s, f, (FILE * s, int flag, const char *f, va_list a),
       (stream_touch(s, pc), vfprintf(s, f, a)), )
 PRINT(dprintf_chk, NULL, f, (int fd, int flag, const char *f, va_list a),
@@ -243,8 +244,8 @@ PRINT(snprintf_chk, NULL, f,
 PRINT(asprintf_chk, NULL, f, (char **to, int flag, const char *f, va_list a), vasprintf(to, f, a),
       writes(to, sizeof *to, pc))
 
-PRINT_VARIADIC(printf, stdout, f, (const char *f, ...), (stream_touch(stdout, pc), vprintf(f, a)),
-               f, )
+PRINT_VARIADIC(printf, stdout, f, (const char *f, ...),
+               (stream_touch(standard_stream(&stdout, pc), pc), vprintf(f, a)), f, )
 PRINT_VARIADIC(fprintf, s, f, (FILE * s, const char *f, ...),
                (stream_touch(s, pc), vfprintf(s, f, a)), f, )
 PRINT_VARIADIC(dprintf, NULL, f, (int fd, const char *f, ...),
@@ -256,7 +257,7 @@ PRINT_VARIADIC(snprintf, NULL, f, (char *to, size_t room, const char *f, ...),
 PRINT_VARIADIC(asprintf, NULL, f, (char **to, const char *f, ...), vasprintf(to, f, a), f,
                writes(to, sizeof *to, pc))
 PRINT_VARIADIC(printf_chk, stdout, f, (int flag, const char *f, ...),
-               (stream_touch(stdout, pc), vprintf(f, a)), f, )
+               (stream_touch(standard_stream(&stdout, pc), pc), vprintf(f, a)), f, )
 PRINT_VARIADIC(fprintf_chk, s, f, (FILE * s, int flag, const char *f, ...),
                (stream_touch(s, pc), vfprintf(s, f, a)), f, )
 PRINT_VARIADIC(dprintf_chk, NULL, f, (int fd, int flag, const char *f, ...),
@@ -280,7 +281,7 @@ static void read_to_show(FILE *to, const void *p, size_t n, uint64_t pc) {
 static int libc_puts(const char *s) {
   uint64_t pc = CALLER;
   if (!unwatched()) read_to_show(stdout, s, strlen(s) + 1, pc);
-  stream_touch(stdout, pc);
+  stream_touch(standard_stream(&stdout, pc), pc);
   return puts(s);
 }
 static int libc_fputs(const char *s, FILE *to) {
@@ -298,7 +299,7 @@ static size_t libc_fwrite(const void *from, size_t size, size_t n, FILE *to) {
 static void libc_perror(const char *s) {
   uint64_t pc = CALLER;
   if (s) READS_STRING(s);
-  stream_touch(stderr, pc);
+  stream_touch(standard_stream(&stderr, pc), pc);
   perror(s);
 }
 
@@ -308,7 +309,7 @@ static void libc_perror(const char *s) {
   static void libc_v##name(const char *f, va_list a) {             \
     uint64_t pc = CALLER;                                          \
     if (f) print_accesses(f, a, pc);                               \
-    stream_touch(stderr, pc);                                      \
+    stream_touch(standard_stream(&stderr, pc), pc);                \
     v##name(f, a);                                                 \
   }                                                                \
   static void libc_##name(const char *f, ...) {                    \
@@ -316,14 +317,14 @@ static void libc_perror(const char *s) {
     va_list a;                                                     \
     va_start(a, f);                                                \
     if (f) print_accesses(f, a, pc);                               \
-    stream_touch(stderr, pc);                                      \
+    stream_touch(standard_stream(&stderr, pc), pc);                \
     v##name(f, a);                                                 \
     va_end(a);                                                     \
   }                                                                \
   static void libc_v##ends(int status, const char *f, va_list a) { \
     uint64_t pc = CALLER;                                          \
     if (f) print_accesses(f, a, pc);                               \
-    stream_touch(stderr, pc);                                      \
+    stream_touch(standard_stream(&stderr, pc), pc);                \
     v##name(f, a);                                                 \
     process_exit(status, true, pc);                                \
   }                                                                \
@@ -332,7 +333,7 @@ static void libc_perror(const char *s) {
     va_list a;                                                     \
     va_start(a, f);                                                \
     if (f) print_accesses(f, a, pc);                               \
-    stream_touch(stderr, pc);                                      \
+    stream_touch(standard_stream(&stderr, pc), pc);                \
     v##name(f, a);                                                 \
     va_end(a);                                                     \
     process_exit(status, true, pc);                                \
@@ -342,8 +343,8 @@ MESSAGE(warnx, errx)
 
 static void message(int status, int number, const char *f, va_list a, uint64_t pc) {
   print_accesses(f, a, pc);
-  stream_touch(stdout, pc); // it is flushed first
-  stream_touch(stderr, pc);
+  stream_touch(standard_stream(&stdout, pc), pc); // it is flushed first
+  stream_touch(standard_stream(&stderr, pc), pc);
   fflush(stdout);
   if (number) errno = number, vwarn(f, a);
   else vwarnx(f, a);

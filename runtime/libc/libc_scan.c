@@ -158,7 +158,7 @@ static int scan_string(const char *from, const char *format, va_list a, uint64_t
 
 static int libc_vscanf(const char *format, va_list a) {
   list_walked(a, PC);
-  return scan_stream(stdin, format, a, PC);
+  return scan_stream(standard_stream(&stdin, PC), format, a, PC);
 }
 static int libc_vfscanf(FILE *from, const char *format, va_list a) {
   list_walked(a, PC);
@@ -178,7 +178,7 @@ static int libc_vsscanf(const char *from, const char *format, va_list a) {
     va_end(a);                           \
     return n;                            \
   }
-VARIADIC(scanf, (const char *format, ...), scan_stream(stdin, format, a, pc))
+VARIADIC(scanf, (const char *format, ...), scan_stream(standard_stream(&stdin, pc), format, a, pc))
 VARIADIC(fscanf, (FILE * from, const char *format, ...), scan_stream(from, format, a, pc))
 VARIADIC(sscanf, (const char *from, const char *format, ...), scan_string(from, format, a, pc))
 

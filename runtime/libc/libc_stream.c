@@ -97,7 +97,7 @@ void stream_use(FILE *s, uint64_t pc) {
     return result;                                        \
   }
 STREAM(int, fgetc, (FILE * s), fgetc(s), s, )
-STREAM(int, getchar, (void), getchar(), stdin, )
+STREAM(int, getchar, (void), getchar(), standard_stream(&stdin, pc), )
 STREAM(int, ungetc, (int c, FILE *s), ungetc(c, s), s, )
 
 // Byte by byte: a line may have zeros in it.
@@ -153,11 +153,12 @@ static size_t libc_fread_chk(void *to, size_t room, size_t size, size_t n, FILE 
 
 #define USE(type, name, parameters, call, stream) \
   static type libc_##name parameters {            \
-    stream_touch(stream, CALLER);                 \
+    uint64_t pc = CALLER;                         \
+    stream_touch(stream, pc);                     \
     return call;                                  \
   }
 USE(int, fputc, (int c, FILE *s), fputc(c, s), s)
-USE(int, putchar, (int c), putchar(c), stdout)
+USE(int, putchar, (int c), putchar(c), standard_stream(&stdout, pc))
 USE(int, putw, (int c, FILE *s), putw(c, s), s)
 static int number_of(FILE *s) {
   int ours = overlay_fileno(s);
@@ -233,7 +234,7 @@ void stream_touch_unlocked(FILE *s, uint64_t pc) {
     return call;                                            \
   }
 UNLOCKED(int, fputc, (int c, FILE *s), fputc_unlocked(c, s), s, )
-UNLOCKED(int, putchar, (int c), putchar_unlocked(c), stdout, )
+UNLOCKED(int, putchar, (int c), putchar_unlocked(c), standard_stream(&stdout, pc), )
 UNLOCKED(int, fputs, (const char *t, FILE *s), fputs_unlocked(t, s), s, READS_STRING(t))
 UNLOCKED(size_t, fwrite, (const void *from, size_t size, size_t n, FILE *s),
          fwrite_unlocked(from, size, n, s), s, READS(from, size *n))
@@ -258,7 +259,7 @@ static void read_unlocked(FILE *s, uint64_t pc) {
   stream_touch_unlocked(s, pc);
 }
 UNLOCKED_READ(int, fgetc, (FILE * s), read_unlocked(s, pc), fgetc(s))
-UNLOCKED_READ(int, getchar, (void), read_unlocked(stdin, pc), getchar())
+UNLOCKED_READ(int, getchar, (void), read_unlocked(standard_stream(&stdin, pc), pc), getchar())
 UNLOCKED_READ(char *, fgets, (char *to, int n, FILE *s), stream_touch_unlocked(s, pc),
               read_line(to, n, s, pc))
 UNLOCKED_READ(size_t, fread, (void *to, size_t size, size_t n, FILE *s),

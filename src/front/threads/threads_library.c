@@ -67,10 +67,42 @@ static void distrust_place(ThreadBuilder *b, LLVMValueRef call, const LibraryFun
                            threads_where(b, call), f->name);
 }
 
+// Functions that are given no stream look into a variable for it.
+static const char *stream_variable(const char *name) {
+  static const char *const in[] = {"scanf", "vscanf", "getchar", "getchar_unlocked", "getwchar"},
+                           *const out[] = {"printf",           "vprintf",  "puts",    "putchar",
+                                           "putchar_unlocked", "putwchar", "wprintf", "vwprintf"},
+                           *const err[] = {"perror", "psignal", "warn", "warnx", "vwarn", "vwarnx",
+                                           "err",    "errx",    "verr", "verrx", "error"};
+  if (!strncmp(name, "__isoc", 6)) name += strlen("__isoc99_");
+  for (size_t k = 0; k < sizeof in / sizeof *in; k++)
+    if (!strcmp(name, in[k])) return "stdin";
+  for (size_t k = 0; k < sizeof out / sizeof *out; k++)
+    if (!strcmp(name, out[k])) return "stdout";
+  for (size_t k = 0; k < sizeof err / sizeof *err; k++)
+    if (!strcmp(name, err[k])) return "stderr";
+  return NULL;
+}
+
+// A variable that the program only reads is as it was.
+static bool only_loaded(LLVMValueRef variable) {
+  for (LLVMUseRef use = LLVMGetFirstUse(variable); use; use = LLVMGetNextUse(use))
+    if (!LLVMIsALoadInst(LLVMGetUser(use))) return false;
+  return true;
+}
+
+static void look_for_stream(ThreadBuilder *b, LLVMValueRef call, const LibraryFunction *f) {
+  const char *name = stream_variable(f->name);
+  LLVMValueRef variable = name ? LLVMGetNamedGlobal(b->ir->module, name) : NULL;
+  if (variable && !only_loaded(variable))
+    threads_access(b, MODEL_READ, call, variable, sizeof(void *), false);
+}
+
 // The memory that a library function reads and writes through its arguments.
 static void library_memory(ThreadBuilder *b, LLVMValueRef call, const LibraryFunction *f) {
   unsigned n = LLVMGetNumArgOperands(call);
   bool formatted = library_format_writes(call, f);
+  look_for_stream(b, call, f);
   for (unsigned k = 0; k < n; k++) {
     LLVMValueRef argument = LLVMGetOperand(call, k);
     if (points_call_keeps(call, f, k)) keep(b, call, f, argument);
