@@ -52,11 +52,17 @@ __asm__(".text\n.hidden switch_stack\n.globl switch_stack\n.type "
         "x25,x26,[sp,#64]\nldp x27,x28,[sp,#80]\n"
         "ldp d8,d9,[sp,#96]\nldp d10,d11,[sp,#112]\nldp d12,d13,[sp,#128]\nldp d14,d15,[sp,#144]\n"
         "ldp x29,x30,[sp],#160\nret\n.size switch_stack,.-switch_stack");
+// A fiber begins here: with no caller, so that who walks its stack comes to an end.
+__asm__(
+    ".text\n.hidden fiber_start\n.globl fiber_start\n.type fiber_start,%function\nfiber_start:\n"
+    "mov x29,xzr\nmov x30,xzr\nb fiber_entry\n.size fiber_start,.-fiber_start");
+void fiber_start(void);
 #else
 #error "fibers are written for x86-64 and aarch64"
 #endif
 
-static void fiber_entry(void) {
+void fiber_entry(void);
+__attribute__((used)) void fiber_entry(void) {
   float_env_set(current->float_env);
   thread_body(current);
   fiber_yield();
@@ -84,7 +90,7 @@ static void prepare_stack(Fiber *f, size_t below) {
 #else
   sp -= 20;
   for (int i = 0; i < 20; i++) sp[i] = 0;
-  sp[1] = (void *)fiber_entry;
+  sp[1] = (void *)fiber_start;
 #endif
   f->sp = f->frame = sp;
 }

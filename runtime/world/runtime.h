@@ -404,7 +404,7 @@ typedef struct Snapshot Snapshot;
 #if defined __x86_64__
 enum { FRAME_SAVES = 5 }; // rbx and r12 to r15 lie right below the frame address, rbp at it
 #else
-enum { FRAME_SAVES = 0 };
+enum { FRAME_SAVES = 8 }; // d8 to d15 lie right below the frame address; x19 to x30 from it upwards
 #endif
 
 // ---- findings

@@ -29,12 +29,17 @@ static _Unwind_Reason_Code walk_frame(struct _Unwind_Context *context, void *arg
   Walk *w = argument;
   uint64_t pc = _Unwind_GetIP(context);
   if (!runtime_text.own_end) dl_iterate_phdr(find_own, (void *)walk_frame);
+#if defined __x86_64__
   if (w->n > w->framed && w->frames)
     w->frames[w->framed++] =
         _Unwind_GetCFA(context) - 16; // where the call before this one keeps the frame pointer
+#endif
   if (w->n == w->room || !pc) return _URC_END_OF_STACK;
   if (pc - runtime_text.own_start < runtime_text.own_end - runtime_text.own_start)
     return _URC_NO_REASON; // ours: before, below or amid the program's
+#if defined __aarch64__
+  if (w->frames) w->frames[w->framed++] = _Unwind_GetGR(context, 29); // x29, while it is in there
+#endif
   w->pcs[w->n++] = pc;
   return _URC_NO_REASON;
 }

@@ -146,12 +146,17 @@ bool dwarf_file_thread_local(DwarfFile *file, Arena *arena, uint64_t control, ui
 // relative to them.
 static bool automatic_address(Dwarf_Die *die, Dwarf_Die *function, uint64_t frame_pointer,
                               uint64_t *address) {
+#if defined __aarch64__
+  enum { FRAME_POINTER_REGISTER = 29 };
+#else
   enum { FRAME_POINTER_REGISTER = 6 };
+#endif
   Dwarf_Attribute attribute, base;
   Dwarf_Op *ops, *base_ops;
   size_t n, n_base;
   if (!location_of(die, &attribute, &ops, &n) || n != 1) return false;
-  if (ops[0].atom == DW_OP_breg6) return *address = frame_pointer + ops[0].number, true;
+  if (ops[0].atom == DW_OP_breg0 + FRAME_POINTER_REGISTER)
+    return *address = frame_pointer + ops[0].number, true;
   if (ops[0].atom != DW_OP_fbreg) return false;
   if (!dwarf_attr_integrate(function, DW_AT_frame_base, &base) ||
       dwarf_getlocation(&base, &base_ops, &n_base) || n_base != 1)

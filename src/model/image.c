@@ -228,11 +228,17 @@ void image_functions(Arena *arena, const char *path, ImageFunctions *functions) 
 
 // ---- the whole
 
+#if defined __aarch64__
+enum { OUR_MACHINE = EM_AARCH64 };
+#else
+enum { OUR_MACHINE = EM_X86_64 };
+#endif
+
 static const char *find_fault(Elf *elf, uint64_t size) {
   GElf_Ehdr head;
   if (!elf || elf_kind(elf) != ELF_K_ELF || !gelf_getehdr(elf, &head))
     return "is not an ELF executable, nor a source in C, C++ or Fortran by its name";
-  if (head.e_machine != EM_X86_64 || gelf_getclass(elf) != ELFCLASS64)
+  if (head.e_machine != OUR_MACHINE || gelf_getclass(elf) != ELFCLASS64)
     return "is an executable for another kind of machine";
   if (head.e_type != ET_EXEC && head.e_type != ET_DYN)
     return "is not an executable (an object file or core dump)";

@@ -99,7 +99,11 @@ static void bytes_of_no_variable_have_no_name(void **state) {
 
 static uint64_t inner_pc, outer_pc;
 static inline __attribute__((always_inline)) void inlined(void) {
+#if defined __x86_64__
   __asm__ volatile("lea 0(%%rip), %0" : "=r"(inner_pc));
+#else
+  __asm__ volatile("adr %0, ." : "=r"(inner_pc));
+#endif
 }
 static int inline_line;
 static __attribute__((noinline)) void outer(void) {
