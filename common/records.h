@@ -14,6 +14,7 @@
 // A memory file for standard input that cannot be read twice. The first program that reads it
 // copies it there and seals the file.
 #define NORACE_INPUT_VARIABLE "NORACE_INPUT"
+#define NORACE_ANSWERS_VARIABLE "NORACE_ANSWERS" // what other programs answered (runtime/libc/programs.h)
 #define NORACE_KEEP_VARIABLE "NORACE_KEEP_FILES" // a folder, for --keep-files
 // Set by `norace test`: the command, a word a line, that explores a program before it runs.
 #define NORACE_TEST_VARIABLE "NORACE_TEST"
@@ -285,6 +286,7 @@ typedef struct {
   volatile uint32_t
       let_through;         // bits of `allow` that were needed: what they let pass is not undone
   volatile uint32_t parts; // that norace_explore names, and that were explored
+  volatile uint32_t programs; // it starts other programs or processes
   volatile uint32_t unserved; // it waits for clients, and nobody from outside connects
   volatile uint32_t times_read; // it looked at a clock while other threads were there
   volatile uint64_t log_used;

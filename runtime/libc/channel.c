@@ -9,6 +9,7 @@
 
 #include "base/arenas.h"
 #include "base/report_log.h"
+#include "libc/child.h"
 #include "libc/descriptors.h"
 #include "libc/epoll.h"
 #include "libc/libc.h"
@@ -16,6 +17,8 @@
 #include "libc/named_semaphore.h"
 #include "libc/overlay.h"
 #include "libc/overlay_calls.h"
+#include "libc/program_calls.h"
+#include "libc/programs.h"
 #include "libc/signals.h"
 #include "libc/socket.h"
 #include "sync/cancel.h"
@@ -44,6 +47,8 @@ void channels_start(void) {
   pollers_start();
   sockets_start();
   named_semaphores_start();
+  programs_start();
+  program_calls_start();
 }
 
 End *channel_end(int fd) { return fd >= 0 && fd < DESCRIPTORS ? channels->at[fd] : NULL; }
@@ -264,6 +269,7 @@ static ssize_t read_end(End *end, const struct iovec *v, int n, int flags, uint6
   size_t wanted = total(v, n);
   bool waits = !end->nonblocking && !(flags & MSG_DONTWAIT);
   if (!c) return fail(end->kind == END_SOCKET ? ENOTCONN : EBADF);
+  if (in_child()) give_up_thread("forks a process that reads from a pipe or socket");
   if (c->counter && wanted < sizeof(uint64_t)) return fail(EINVAL);
   if (!wanted && !c->messages) return 0;
   Op op = operation(waits ? OP_SEM_WAIT : OP_SEM_TRYWAIT, c, wanted, pc);
@@ -376,6 +382,7 @@ static int64_t write_some(const End *end, Channel *c, const struct iovec *v, siz
   char *to = c->bytes + left_in(c) - put;
   if (c->messages) put_message(end, to, v, size);
   else if (!c->counter) put_bytes(to, v, done, (size_t)put);
+  if (in_child()) child_wrote(c, to, (uint32_t)put);
   return c->counter ? (int64_t)sizeof(uint64_t) : c->messages ? (int64_t)size : put;
 }
 
@@ -576,6 +583,7 @@ static void close_end(End *end, uint64_t pc) {
 
 void channel_closes(int fd, uint64_t pc) {
   End *end = channel_end(fd);
+  if (in_child()) return (void)(channels->at[fd] = NULL); // its parent has it still
   if (end->descriptors == 1) close_end(end, pc);
   else channels_look(false, pc); // when others read its number is not decided by anything else
   channels->at[fd] = NULL;
@@ -753,6 +761,7 @@ bool channels_hash(StateHash *h) {
   sockets_hash(h);
   files_hash(h);
   named_semaphores_hash(h);
+  programs_hash(h);
   mappings_hash(h);
   overlay_hash(h);
   return pollers_hash(h);

@@ -13,6 +13,7 @@
 #include "access/trampoline.h"
 #include "base/report_log.h"
 #include "libc/channel.h"
+#include "libc/child.h"
 #include "libc/descriptors.h"
 #include "libc/epoll.h"
 #include "libc/guard.h"
@@ -232,8 +233,15 @@ static int dup_from(int fd, int least, const char *call, uint64_t pc) {
   return twin(fd, place, pc);
 }
 
+static int stand_in_child(End *end, int to) {
+  end_stands_at(end, to);
+  if (to) child_standard(to);
+  return to;
+}
+
 static int dup_to(int fd, int to, const char *call, uint64_t pc) {
   if (to < 0) return fail(EBADF);
+  if (to <= 2 && in_child()) return stand_in_child(channel_end(fd), to);
   if (to <= 2) give_up_thread("calls %s to put a pipe or socket at descriptor %d", call, to);
   before_dup(fd, call, pc);
   if (to == fd) return fd;

@@ -13,6 +13,7 @@
 
 #include "base/report_log.h"
 #include "libc/channel.h"
+#include "libc/child.h"
 #include "libc/descriptors.h"
 #include "libc/epoll.h"
 #include "libc/libc.h"
@@ -135,7 +136,9 @@ int descriptor_close(int fd, uint64_t pc) {
   if (overlay_at(fd)) return overlay_close(fd, pc);
   if (channel_is(fd)) channel_closes(fd, pc);
   if (poller_is(fd)) poller_closes(fd, pc);
-  file_order(pc);                   // whoever opens one after that may get its number
+  file_order(pc); // whoever opens one after that may get its number
+  if (fd >= 0 && fd <= 2 && in_child())
+    give_up_thread("forks a process that closes descriptor %d", fd);
   if (fd >= 0 && fd <= 2) return 0; // the search needs them again
   file_closes(fd);
   return close(fd);

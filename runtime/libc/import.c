@@ -189,10 +189,19 @@ static bool is_cancel_point(const char *name) {
 }
 
 static void *modelled(const Module *importer, const char *name, void *real) {
-  static const Import *const guards[] = {overlay_imports,  overlay_lock_imports,    opening_imports,
-                                         channel_imports,  epoll_imports,           socket_imports,
-                                         resolver_imports, named_semaphore_imports, guard_imports,
-                                         process_imports,  signal_imports,          NULL};
+  static const Import *const guards[] = {overlay_imports,
+                                         overlay_lock_imports,
+                                         opening_imports,
+                                         channel_imports,
+                                         epoll_imports,
+                                         socket_imports,
+                                         resolver_imports,
+                                         program_imports,
+                                         named_semaphore_imports,
+                                         guard_imports,
+                                         process_imports,
+                                         signal_imports,
+                                         NULL};
   static const Import *const all[] = {overlay_imports,
                                       overlay_lock_imports,
                                       opening_imports,
@@ -200,6 +209,7 @@ static void *modelled(const Module *importer, const char *name, void *real) {
                                       epoll_imports,
                                       socket_imports,
                                       resolver_imports,
+                                      program_imports,
                                       named_semaphore_imports,
                                       libc_table,
                                       libc_print,
@@ -322,6 +332,7 @@ static void note_import(const Module *m, const ElfW(Rela) * r) {
   program.tries_join |= is_try_join(name);
   program.sets_locale |= !strcmp(name, "setlocale");
   program.deletes_keys |= !strcmp(name, "pthread_key_delete") || !strcmp(name, "tss_delete");
+  program.at_fork |= !strcmp(name, "__register_atfork") || !strcmp(name, "pthread_atfork");
   program.tells |= is_teller(name);
   program.is_wide |= is_wide_stream(name);
 }

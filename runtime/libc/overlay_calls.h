@@ -9,6 +9,7 @@ bool overlay_on(void);           // the program's files are ours
 Description *overlay_at(int fd); // NULL: none of ours
 int overlay_open(Inode *from, const char *path, int flags, mode_t mode, uint64_t pc,
                  Lookup *foreign);     // OVERLAY_FOREIGN: the place says where
+int overlay_nameless(uint64_t pc);     // a new file without a name, to read and write
 Inode *overlay_from(int at, bool *ok); // the folder of openat and the like
 void overlay_event(Object *, TouchMode, Object *second, TouchMode, uint64_t pc);
 Object *overlay_names(void);

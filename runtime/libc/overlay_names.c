@@ -728,20 +728,16 @@ static char *libc_mkdtemp(char *pattern) {
   UNLESS_OURS("mkdtemp", pattern, mkdtemp(pattern))
   return temporary(pattern, 0, 0, true, CALLER) ? NULL : pattern;
 }
-static int nameless(uint64_t pc) {
-  Lookup p;
-  return overlay_open(overlay_root(), "/tmp", O_RDWR | O_TMPFILE, 0600, pc, &p);
-}
 static FILE *libc_tmpfile(void) {
   UNLESS_OURS("tmpfile", "", tmpfile())
-  int fd = nameless(CALLER);
+  int fd = overlay_nameless(CALLER);
   return fd < 0 ? NULL : overlay_stream(fd, "w+");
 }
 static int libc_memfd_create(const char *name, unsigned flags) {
   uint64_t pc = CALLER;
   READS_STRING(name);
   UNLESS_OURS("memfd_create", name, (int)memfd_create(name, flags))
-  return nameless(pc);
+  return overlay_nameless(pc);
 }
 static const char *shared_name(char to[OVERLAY_PATH], const char *name) {
   while (*name == '/') name++;

@@ -58,6 +58,7 @@ static struct timespec now(void) {
 }
 
 void inode_touched(Inode *i, uint64_t what) {
+  world->files_changed |= i->stat.st_nlink > 0;           // without a name nobody else sees it
   i->history = mix(mix(i->history, what), overlay_now()); // times show
   i->stat.st_ctim = now();
 }

@@ -22,11 +22,14 @@
 
 enum { PROCESS = 4000 };
 
-int process_number(void) { return PROCESS; }
-int process_thread(void) { return PROCESS + current->number; }
+static int forked; // the number of this process, if the program has forked it
 
-static pid_t libc_getpid(void) { return PROCESS; }
-static pid_t libc_getppid(void) { return PROCESS - 1; }
+int process_number(void) { return forked ? forked : PROCESS; }
+int process_thread(void) { return process_number() + current->number; }
+void process_become(int number) { forked = number; }
+
+static pid_t libc_getpid(void) { return process_number(); }
+static pid_t libc_getppid(void) { return forked ? PROCESS : PROCESS - 1; }
 static pid_t libc_gettid(void) { return running ? process_thread() : PROCESS; }
 
 // ---- the mask for new files: the kernel's is brought in line when a file is made

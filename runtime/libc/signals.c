@@ -58,6 +58,8 @@ static bool caught(const struct sigaction *a) {
   return a->sa_handler != SIG_DFL && a->sa_handler != SIG_IGN;
 }
 
+bool signal_is_caught(int number) { return caught(&signals.actions[number]); }
+
 void signals_start(void) {
   signals.actions = world_take((_NSIG + 1) * sizeof *signals.actions);
   signals.history = world_take(sizeof *signals.history);

@@ -12,8 +12,9 @@ bool signals_handle(void);              // runs it; true: what was interrupted g
 void signals_touch(const Op *, Event *); // the event comes before or behind what is sent
 void signals_point(uint64_t pc);         // between two operations, where a handler may run, too
 void signals_finish(void);               // what was never sent is told
-uint64_t signals_hash(void);             // of what the program has set
-bool waits_for_signal_in(const Op *);    // it waits for nothing but signals
+bool signal_is_caught(int number);
+uint64_t signals_hash(void);          // of what the program has set
+bool waits_for_signal_in(const Op *); // it waits for nothing but signals
 bool waits_for_signal(
     const Fiber *); // its pending operation is such a wait: it may go on, or never
 #endif

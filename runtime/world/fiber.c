@@ -31,6 +31,7 @@ static struct {
   void *scheduler_sp;
   bool stack_mapped[MAX_FIBERS]; // the search's: mappings stay
   Op nothing;
+  void (*stops)(void); // NULL: the scheduler is next
 } fibers = {.nothing = {.kind = OP_YIELD, .enabled = never}};
 
 #if defined __x86_64__
@@ -189,7 +190,10 @@ void fiber_switch_to(Fiber *f) {
   float_env_set(own);
 }
 
+void fiber_on_stop(void (*stops)(void)) { fibers.stops = stops; }
+
 void fiber_yield(void) {
+  if (unlikely(fibers.stops != NULL)) return fibers.stops();
   current->saved_errno = errno;
   current->float_env = float_env_get();
   if (unlikely(control->debugger)) carrier_yield();

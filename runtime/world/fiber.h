@@ -11,7 +11,10 @@ void *fiber_lay(Fiber *, const void *bytes,
 void fiber_switch_to(
     Fiber *); // from the scheduler; comes back when the fiber stops in front of its next operation
 void fiber_yield(void); // from a fiber to the scheduler
-void fiber_park(void);  // stop here for good (replay)
+// In a process that the program has forked: called in place of going to the scheduler, and returns
+// if the thread goes on.
+void fiber_on_stop(void (*)(void));
+void fiber_park(void); // stop here for good (replay)
 void alone_set(bool);
 void alone_update(void);
 // Unknown, and the running thread stays where it is for good. The others go on: what they do now

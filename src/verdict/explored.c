@@ -353,6 +353,10 @@ static void assume(Verdict *v, const Exploration *e) {
     if (c->let_through & allowed[i].bit)
       verdict_assume(v, "what --allow=%s let through is the same on every schedule",
                      allowed[i].word);
+  if (c->programs)
+    verdict_assume(v,
+                   "programs that it starts answer at once, as they did when they were run once, "
+                   "and change no files that it looks at");
   if (c->unserved) verdict_assume(v, "nobody from outside connects to its sockets");
   if (c->times_read) verdict_assume(v, "clocks that show the (virtual) times that were tried");
 }

@@ -111,6 +111,13 @@ static int input_copy(void) {
   return copy;
 }
 
+// What other programs answered when the program under test ran them: one file for all sessions.
+static int answers_file(void) {
+  static int file = -2;
+  if (file == -2) file = memfd_create("answers", MFD_CLOEXEC);
+  return file;
+}
+
 // As copy_input in runtime/libc/descriptors.c, which need not do it any more.
 static void fill_copy(int copy) {
   char block[65536];
@@ -167,6 +174,8 @@ static _Noreturn void become(const SessionRequest *request, int fd, int trouble,
   int input = input_copy();
   snprintf(number, sizeof number, "%d", input < 0 ? -1 : dup(input));
   setenv(NORACE_INPUT_VARIABLE, number, 1);
+  snprintf(number, sizeof number, "%d", answers_file() < 0 ? -1 : dup(answers_file()));
+  setenv(NORACE_ANSWERS_VARIABLE, number, 1);
   snprintf(number, sizeof number, "%d", fd);
   setenv(NORACE_FD_VARIABLE, number, 1);
   signal(SIGINT, SIG_IGN);
@@ -194,6 +203,7 @@ static pid_t start(const SessionRequest *request, int fd, const ProgramOutput *o
   if (pipe2(trouble, O_CLOEXEC)) return *error = errno, -1;
   fflush(NULL);
   input_copy();
+  answers_file();
   pid_t parent = getpid(), pid = fork();
   if (pid == 0) become(request, fd, trouble[1], parent, output);
   *error = pid < 0 ? errno : 0;
