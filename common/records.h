@@ -171,6 +171,7 @@ enum {
 // Unless the user says otherwise a search keeps so many events of an execution; the first one is
 // run to its end all the same (runtime/search/long_run.h).
 enum { USUAL_EVENTS = 1 << 20 };
+enum { MAX_LEFT = 8 };
 
 typedef struct {
   uint32_t magic, version;
@@ -275,6 +276,8 @@ typedef struct {
   volatile uint32_t
       sampled; // the program asked for a nondeterministic value: its inputs were sampled
   volatile uint32_t losses;     // LOSS_ bits
+  volatile uint32_t n_left;     // the program left an object: the search ended there
+  volatile uint64_t left[MAX_LEFT]; // from where, the innermost call first
   volatile uint32_t bounds_met; // FOLLOWED_ bits: a longer text would have been read
   volatile uint32_t relaxed; // it has atomic operations that are not sequentially consistent, where
                              // threads could see that
@@ -501,6 +504,13 @@ typedef struct {
   uint32_t op, width;
   uint64_t value;
 } ExpressionRecord;
+// RECORD_OVERLAP: bytes at the address `a` and, if b is 0, those from `from` on, else those at the
+// address b. So many conditions had been told before the first access.
+typedef struct {
+  RecordHead head;
+  uint32_t a, b, conditions, unused;
+  uint64_t n_a, from, n_b;
+} OverlapRecord;
 typedef struct {
   RecordHead head;
   uint32_t id, value;

@@ -24,6 +24,7 @@
 #include "world/schedule.h"
 #include "world/snapshot.h"
 #include "world/state_hash.h"
+#include "world/symbolic_overlap.h"
 #include "world/task_graph.h"
 
 enum { CHAIN = 0x80, CHAIN_SLOTS = 7 };
@@ -427,6 +428,17 @@ static inline void granule(uint64_t base, uint8_t mask, uint32_t kind, uint64_t 
   cell_access(cell, &new, base);
 }
 
+bool shadow_others(uint64_t base) {
+  const Cell *cells = base >> 47 ? NULL : chunks[base >> CHUNK_BITS];
+  if (!cells) return false;
+  const Cell *cell = cells + ((base & ((1ul << CHUNK_BITS) - 1)) >> 3);
+  for (int i = 0; i < 2; i++) {
+    const Seen *a = &cell->access[i];
+    if (a->mask && (a->kind & CHAIN || !ordered(a))) return true;
+  }
+  return false;
+}
+
 // ---- --points=access
 
 static void do_access(Fiber *f, Op *op, Event *e) {
@@ -482,6 +494,7 @@ void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) 
   if (unlikely(control->mark) && reads_first && !(kind & ACCESS_ATOMIC)) poison_look(address, size);
   kind &= ~(uint32_t)ACCESS_UPDATE;
   if (current->omp) omp_access(address, size, kind, pc);
+  if (unlikely(symbolic_overlaps)) symbolic_overlap_access(address, size);
   uint64_t end = address + size;
   for (uint64_t base = address & ~7ul; base < end; base += 8) {
     uint8_t mask = 0xff;

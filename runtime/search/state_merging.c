@@ -252,6 +252,7 @@ static void hash_tasks(StateHash *h, const Fiber *f) {
   hash_add(h, (uint64_t)t->from);
   hash_add(h, (uint64_t)t->to);
   hash_add(h, (uint64_t)t->value);
+  if (t->expression) hash_add(h, t->expression);
   hash_add(h, (uint64_t)t->isolated << 32 | t->isolated_on);
   for (const Scope *s = t->finish; s; s = s->next) {
     hash_add(h, s->key);

@@ -12,6 +12,7 @@
 #include "sync/task_off.h"
 #include "world/fiber.h"
 #include "world/schedule.h"
+#include "world/symbolic.h"
 #include "world/thread.h"
 
 Task *task_current(void) {
@@ -30,10 +31,17 @@ Scope *scope_new(Task *opener, uint64_t region) {
 
 // ---- the life of a task
 
+// The value may depend on inputs (world/symbolic.h).
+static void run_procedure(Task *t) {
+  symbolic_call((void *)t->procedure, t->expression);
+  t->value = t->procedure(t->value);
+  t->expression = symbolic_result((void *)t->procedure);
+}
+
 static void *task_main(void *argument) {
   Task *t = argument;
   if (t->future) return t->future(t->argument);
-  if (t->procedure) t->value = t->procedure(t->value);
+  if (t->procedure) run_procedure(t);
   else if (t->body) t->body(t->argument);
   for (long i = t->from; i < t->to; i++) t->iterate(i, t->argument);
   return NULL;

@@ -33,6 +33,7 @@ struct Task {        // what a fiber is to the task API; the world's
   bool ended;
   bool reading;                   // its handler changes nothing
   uint32_t number;                // of its fiber
+  uint32_t expression;            // of its value
   uint32_t isolated, isolated_on; // depth of the regions it is in, without and with objects
   // What it runs: one of these.
   void (*body)(void *);

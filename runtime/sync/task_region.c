@@ -10,6 +10,7 @@
 #include "sync/task_off.h"
 #include "world/fiber.h"
 #include "world/schedule.h"
+#include "world/symbolic.h"
 #include "world/thread.h"
 
 // The next of the region's scopes from `s` on that has tasks to join with; NULL: none has.
@@ -70,7 +71,11 @@ static void post(uint64_t region, const Task *what, uint64_t pc) {
 PUBLIC void norace_post(norace_region *r, long (*procedure)(long), long argument,
                         void (*handler)(long, void *), void *context) {
   if (!running) return alone_post(r, procedure, argument, handler, context);
-  Task what = {.procedure = procedure, .value = argument, .handler = handler, .context = context};
+  Task what = {.procedure = procedure,
+               .value = argument,
+               .expression = symbolic_take_created(),
+               .handler = handler,
+               .context = context};
   post((uint64_t)r, &what, CALLER);
 }
 
@@ -81,6 +86,7 @@ PUBLIC void norace_post_reading(norace_region *r, long (*procedure)(long), long 
   if (!running) return alone_post(r, procedure, argument, handler, context);
   Task what = {.procedure = procedure,
                .value = argument,
+               .expression = symbolic_take_created(),
                .handler = handler,
                .context = context,
                .reading = true};
@@ -121,7 +127,9 @@ static void come_after(Fiber *f, uint64_t region) {
 }
 
 static void handle(const Task *member) {
-  if (member && member->handler) member->handler(member->value, member->context);
+  if (!member || !member->handler) return;
+  symbolic_call((void *)member->handler, member->expression);
+  member->handler(member->value, member->context);
 }
 
 // ---- await, of all tasks in a scope at once: there is no handler, or one task

@@ -246,6 +246,10 @@ static void log_with_operands(uint32_t id) {
   }
 }
 
+void expression_log(uint32_t id) { log_with_operands(id); }
+
+uint32_t expression_conditions(void) { return expressions.n_conditions; }
+
 void expression_condition(uint32_t id, uint64_t pc, bool forced) {
   if (!id || expressions.all[id].op == SYMBOLIC_CONSTANT || expressions.conditions_met[id]) return;
   expressions.conditions_met[id] = 1;

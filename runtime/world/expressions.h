@@ -31,4 +31,6 @@ uint32_t expression_select(uint32_t condition, uint32_t yes, uint32_t no);
 void expression_condition(uint32_t id, uint64_t pc, bool forced);
 // They are among those for which it has its present value, of whatever width.
 void expression_fix(uint32_t id, uint64_t pc);
+void expression_log(uint32_t id);     // norace knows it from now on
+uint32_t expression_conditions(void); // that were told
 #endif

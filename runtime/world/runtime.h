@@ -255,7 +255,9 @@ struct Fiber {
                 // looks later, in another execution
   int32_t waiting_from; // its pending operation is the one of this entry again; -1: it is not
   uint32_t n_inputs;    // that it has asked for
-  uint32_t handed;      // expression of the argument that the thread it makes will have
+  Span *locals;         // its local variables (symbolic_objects.c)
+  uint32_t n_locals;
+  uint32_t handed; // expression of the argument that the thread it makes will have
   uint64_t heap_top, slab_top;
   uint64_t *heap_free; // by size class; made when it first frees
   uint64_t hidden;   // what a function of ours that stops several times keeps to itself, see hide()
@@ -361,6 +363,8 @@ static inline uint32_t held_known(const Fiber *f) { return f->n_held - f->n_name
 
 // ---- shadow memory
 void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);
+// Was there an access to these eight bytes by another thread, in no order with the running one?
+bool shadow_others(uint64_t base);
 
 // Functions that read or write the caller's memory on its behalf tell so here. What they read that
 // depends on inputs is fixed, what they write does not (symbolic.h).

@@ -5,6 +5,7 @@
 
 #include "world/expressions.h"
 #include "world/symbolic_memory.h"
+#include "world/symbolic_objects.h"
 #include "world/symbolic_table.h"
 
 enum { MOST_ARGUMENTS = 32 };
@@ -92,6 +93,7 @@ static void read_to_print(uint64_t address, uint64_t n, uint64_t pc) {
 }
 
 void symbolic_reads(const void *p, uint64_t n, uint64_t pc) {
+  symbolic_objects_access((uint64_t)p, n);
   if (!n || !symbolic_memory_any((uint64_t)p, n)) return;
   (symbolic.printing ? read_to_print : fix_memory)((uint64_t)p, n, pc);
 }
@@ -179,6 +181,16 @@ void symbolic_creating(void) {
   __norace_sym_slots.created = 0;
 }
 
+uint32_t symbolic_take_created(void) {
+  uint32_t id = symbolic_on ? __norace_sym_slots.created : 0;
+  __norace_sym_slots.created = 0;
+  return id;
+}
+
+uint32_t symbolic_result(void *function) {
+  return symbolic_on && __norace_sym_slots.returned == function ? __norace_sym_slots.result : 0;
+}
+
 void symbolic_hand_over(const void *argument) {
   if (!symbolic_on) return;
   store((uint64_t)argument, sizeof(void *), current->handed);
@@ -186,6 +198,7 @@ void symbolic_hand_over(const void *argument) {
 }
 
 void symbolic_begin(void *start, const void *argument) {
+  symbolic_objects_begin();
   if (!symbolic_on) return;
   memset(__norace_sym_slots.argument, 0, sizeof __norace_sym_slots.argument);
   __norace_sym_slots.argument[0] = load((uint64_t)argument, sizeof(void *));
@@ -216,7 +229,9 @@ PUBLIC void __norace_sym_store(void *p, uint32_t size, uint32_t id) {
 }
 PUBLIC void __norace_sym_clear(void *p, uint64_t n) { symbolic_renew(p, n); }
 PUBLIC void __norace_sym_fix(uint32_t id) { expression_fix(id, PC); }
-PUBLIC void __norace_sym_fix_memory(const void *p, uint64_t n) { symbolic_reads(p, n, PC); }
+PUBLIC void __norace_sym_fix_memory(const void *p, uint64_t n) {
+  if (symbolic_memory_any((uint64_t)p, n)) fix_memory((uint64_t)p, n, PC);
+}
 PUBLIC void __norace_sym_lose(uint32_t loss) { symbolic_lose(loss); }
 
 // Below the top of a stack nobody reads; what was there other code has written over.

@@ -24,8 +24,9 @@ void symbolic_place_byte(uint8_t *, uint32_t source, uint32_t index);
 void symbolic_place_pointer(char **, char *text, uint32_t k, uint32_t source);
 // This one lies in no memory, but code that nobody knows may look at it.
 void symbolic_also(uint32_t source, uint32_t index);
-void symbolic_call(void *function, uint32_t argument); // an expression
-void symbolic_return(uint32_t id); // of what a function of ours returns; 0: none
+void symbolic_call(void *function,
+                   uint32_t argument); // about to be called; the first argument's expression
+void symbolic_return(uint32_t id);     // of what a function of ours returns; 0: none
 // What is read in between is only printed.
 void symbolic_print(bool begins);
 void symbolic_lose(uint32_t loss);
@@ -36,6 +37,11 @@ void symbolic_creating(void);
 void symbolic_hand_over(const void *argument);
 void symbolic_begin(void *start, const void *argument);
 void symbolic_end(void *start);
+
+// A task is made, instead of a thread: the expression of its argument. What a function of the
+// program that we called (symbolic_call) has returned.
+uint32_t symbolic_take_created(void);
+uint32_t symbolic_result(void *function);
 
 void symbolic_renew(void *p, uint64_t n);                   // memory that was given to nobody
 void symbolic_move(void *to, const void *from, uint64_t n); // the bytes were copied there

@@ -128,6 +128,13 @@ static void read_input(const Options *o, Control *control) {
   control->given_inputs = 1;
 }
 
+// Other text than the actual is tried by check alone, unless --input names it: explore is about one
+// input, and a project's test runs on the one that it gives. What a task program takes as arguments
+// its own text says.
+static bool varies_text(const Options *o, const Subject *subject) {
+  return !strcmp(o->command, "check") && !o->svcomp && !tp_is_name(subject->name);
+}
+
 // With the actual ones to begin with.
 static void name_inputs(ExploreRequest *request, const Subject *subject) {
   Control *control = &request->control;
@@ -438,6 +445,7 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   request.output = open_output(o, search);
   request.relaxed = !strcmp(o->atomics, "auto");
   request.more_inputs = !o->nondet && !(o->input && !strcmp(o->input, "this"));
+  request.more_sources = request.more_inputs && varies_text(o, subject);
   request.one_input = o->svcomp;
   request.most_inputs = (size_t)o->inputs;
   request.outcomes = o->svcomp && !search->brief;

@@ -273,6 +273,7 @@ static json_t *scope_json(const Scope *scope) {
     json_object_set_new(object, "input_bound", string_json(scope->input_bound));
   if (scope->inputs_open)
     json_object_set_new(object, "inputs_open", string_json(scope->inputs_open));
+  if (scope->input_left) json_object_set_new(object, "input_left", string_json(scope->input_left));
   if (scope->input_classes)
     json_object_set_new(object, "input_classes", json_integer((json_int_t)scope->input_classes));
   json_object_set_new(object, "threads", threads_json(scope));

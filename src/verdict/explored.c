@@ -386,6 +386,8 @@ static ScopeInputs inputs_of(const Exploration *e, const ExploreRequest *request
 static void describe_inputs(Verdict *v, const Exploration *e) {
   Scope *scope = &v->scope;
   scope->input_classes = e->input_classes;
+  if (e->input_left) scope->input_left = arena_string(v->arena, e->input_left);
+  if (e->input_left) verdict_assume(v, "no input makes the program leave an object");
   if (scope->inputs == INPUTS_ALL && e->input_bound)
     scope->input_bound = arena_string(v->arena, e->input_bound);
   if (scope->inputs != INPUTS_SAMPLED || !e->input_classes) return;

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define MARK "norace verdict 3 " NORACE_VERSION "\n"
+#define MARK "norace verdict 4 " NORACE_VERSION "\n"
 
 typedef struct {
   Text *out;      // writing; NULL: reading
@@ -225,6 +225,7 @@ static void scope(Walk *w, Scope *s) {
   choice(w, s->inputs, INPUTS_ALL + 1);
   string(w, &s->input_bound);
   string(w, &s->inputs_open);
+  string(w, &s->input_left);
   plain(w, s->input_classes);
   flag(w, &s->outcomes_tried);
   choice(w, s->threads, THREADS_COUNTS + 1);

@@ -32,6 +32,7 @@ typedef struct {
   ScopeInputs inputs;
   const char *input_bound; // INPUTS_ALL: those that are so long; NULL: all
   const char *inputs_open; // INPUTS_SAMPLED: why not all, if that is known
+  const char *input_left;  // for what input the program leaves an object, and where; NULL: none
   uint64_t input_classes;  // that were searched, each for all its inputs; 0: none
   bool outcomes_tried;     // of library functions on any of these schedules, besides the usual ones
                            // (ExploreRequest.outcomes)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Programs with inputs: run.py NORACE [--part K/N] [NAME...]. The first line of each says the verdict, and what it must cover; the second
-may hold options."""
+"""Programs with inputs: run.py NORACE [--part K/N] [NAME...]. The first line of each says the verdict, what it must cover, and whether the program
+leaves an object for some input; the second may hold options."""
 import concurrent.futures, json, os, pathlib, subprocess, sys, tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -21,6 +21,7 @@ def answer(program, top):
     try: result = json.loads(done.stdout)
     except ValueError: return program, f"nothing: {done.stderr}", expected, True
     said = [result["verdict"]] + ([result["scope"]["inputs"]] if result["verdict"] == "race-free" else [])
+    if result["verdict"] == "race-free" and result["scope"].get("input_left"): said.append("left")
     wrong = said != expected or (said[0] == "race" and not all(r.get("input") and r["confirmed"] for r in result["races"]))
     return program, f"{' '.join(said)} {result.get('reason') or ''} {result['scope']}", expected, wrong
 

@@ -105,9 +105,17 @@ static void draw_short_runs(Explorer *x) {
   search_aside(x);
 }
 
-// Text from outside is among its inputs, and other text is to be tried: only where the user names
-// it, since a program need not be prepared for any text (an index from it may leave its array).
-static bool takes_text(const Explorer *x) { return x->request->named_inputs; }
+// Text from outside is among its inputs, and other text is to be tried.
+static bool takes_text(const Explorer *x) {
+  const ExploreRequest *request = x->request;
+  if (request->named_inputs) return true;
+  if (!request->more_sources || request->control.mode != MODE_EXPLORE) return false;
+  if (x->result->session.control.openmp) return false; // values do not come through its calls
+  if (x->result->session.control.input_read) return true;
+  Followed found;
+  inputs_sources(request->image->path, x->result->arena, &found);
+  return found.sources & (FOLLOWED_ARGUMENTS | FOLLOWED_ENVIRONMENT);
+}
 
 // It asked for nondeterministic values, and none of the usual ones showed anything: what it
 // compares them with may.
@@ -132,7 +140,8 @@ void again_inputs(Explorer *x) {
                    represented_by(program, e->arena, asked->nondet, asked->n_nondet);
   if (e->represented) return;
   limit_seconds(x);
-  if (asked->timeout > 0) x->control.timeout = seconds_left(x); // all that is left
+  bool asked_for = sampled || x->request->named_inputs;
+  if (asked->timeout > 0 && asked_for) x->control.timeout = seconds_left(x); // all that is left
   if (asked->mode == MODE_EXPLORE && input_search(x, x->control.timeout)) {
     e->all_inputs &= sure && !done->relaxed;
     if (!x->request->outcomes || e->races.n || !has_time(x)) return;

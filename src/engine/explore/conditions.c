@@ -134,7 +134,24 @@ static bool read_condition(Reader *r, const ConditionRecord *c, Conditions *cond
   return true;
 }
 
-bool conditions_read(const Session *session, Smt *smt, InputTerms *inputs, Conditions *conditions) {
+// From x on lie n bytes; does the one at y lie among them?
+static SmtTerm holds(Smt *smt, SmtTerm x, uint64_t n, SmtTerm y) {
+  SmtTerm distance = smt_bv_operator(smt, "bvsub", 2, (SmtTerm[]){y, x});
+  return smt_bv_operator(smt, "bvult", 2, (SmtTerm[]){distance, bits(smt, n, 64)});
+}
+
+static bool read_overlap(const Reader *r, const OverlapRecord *o, size_t met, Overlaps *overlaps) {
+  const Node *a = node(r, o->a), *b = o->b ? node(r, o->b) : NULL;
+  if (!a || a->width != 64 || (o->b && (!b || b->width != 64))) return false;
+  SmtTerm other = b ? b->term : bits(r->smt, o->from, 64);
+  SmtTerm both[] = {holds(r->smt, a->term, o->n_a, other), holds(r->smt, other, o->n_b, a->term)};
+  vec_push(overlaps, (Overlap){smt_apply(r->smt, SMT_OR, 2, both), a->mask | (b ? b->mask : 0),
+                               o->conditions, met});
+  return true;
+}
+
+bool conditions_read(const Session *session, Smt *smt, InputTerms *inputs, Conditions *conditions,
+                     Overlaps *overlaps) {
   Reader r = {.smt = smt, .inputs = inputs};
   Log log = {session->log, session->log_size, 0, false, false};
   bool good = true;
@@ -142,6 +159,8 @@ bool conditions_read(const Session *session, Smt *smt, InputTerms *inputs, Condi
     if (head->kind == RECORD_EXPRESSION) good = read_expression(&r, (const ExpressionRecord *)head);
     if (head->kind == RECORD_CONDITION)
       good = read_condition(&r, (const ConditionRecord *)head, conditions);
+    if (head->kind == RECORD_OVERLAP)
+      good = read_overlap(&r, (const OverlapRecord *)head, conditions->n, overlaps);
   }
   vec_delete(&r.nodes);
   return good && !log.broken;

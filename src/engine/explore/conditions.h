@@ -25,7 +25,15 @@ typedef struct {
 } Condition;
 typedef VEC(Condition) Conditions;
 
+// Two accesses that another input may bring together.
+typedef struct {
+  SmtTerm meet;
+  uint64_t mask;
+  size_t before, met; // conditions: before the first of them, before the question
+} Overlap;
+typedef VEC(Overlap) Overlaps;
+
 // Appends the conditions of the session, in the order in which they were met, and the inputs that
 // they speak of and that are not known yet. False: the log makes no sense.
-bool conditions_read(const Session *, Smt *, InputTerms *, Conditions *);
+bool conditions_read(const Session *, Smt *, InputTerms *, Conditions *, Overlaps *);
 #endif

@@ -27,7 +27,8 @@ typedef struct {
   void *settled_data;
   bool more_inputs; // numbers that the program has are tried as nondeterministic values afterwards,
                     // for some time
-  bool one_input;   // a verdict about all inputs is the caller's to find: see inputs_besides
+  bool more_sources;  // text from outside is among the inputs to try
+  bool one_input;     // a verdict about all inputs is the caller's to find: see inputs_besides
   size_t most_inputs; // classes of them; 0: any number
   bool named_inputs;  // the user said which inputs there are, and how long they may be
   // What libraries may do besides is looked at afterwards, for some time: waits on condition
@@ -96,9 +97,10 @@ typedef struct {
   const char *input_bound;  // what was taken of them is limited so; NULL: it is not
   const char *inputs_open;  // why some may behave as none that was searched; NULL: none does
   size_t input_classes;     // that were
-  uint32_t losses;          // LOSS_ bits: what of the inputs was not followed
-  const char *no_second;    // why inputs could not be followed at all; NULL
-  bool outcomes_tried;      // as in ExploreRequest: all of them, and nothing came of it
+  const char *input_left; // an input for which the program leaves an object, and where; NULL: none
+  uint32_t losses;        // LOSS_ bits: what of the inputs was not followed
+  const char *no_second;  // why inputs could not be followed at all; NULL
+  bool outcomes_tried;    // as in ExploreRequest: all of them, and nothing came of it
   bool sequential; // nothing else is to be expected than what sequential consistency allows, or it
                    // was looked at
   uint32_t

@@ -12,6 +12,7 @@
 #include "engine/explore/explorer.h"
 #include "engine/explore/input_sources.h"
 #include "engine/explore/input_tree.h"
+#include "engine/explore/input_words.h"
 #include "engine/explore/log.h"
 #include "front/compile/second_build.h"
 #include "front/inputs/inputs.h"
@@ -19,6 +20,14 @@
 enum { SOLVER_MS = 2000, MOST_CONFIRMED = 4 };
 
 typedef VEC(InputValue) InputValues;
+typedef VEC(SmtTerm) Terms;
+
+// An input that may bring two accesses together: what it has to satisfy, and the search that asks.
+typedef struct {
+  Terms terms;
+  uint64_t mask;
+  uint32_t input;
+} Wish;
 
 typedef struct {
   Explorer *x;
@@ -28,9 +37,12 @@ typedef struct {
   SmtTerm small; // assumed: inputs are small numbers, and text that people can read
   InputTree tree;
   VEC(InputValues) tried; // by number
-  OpenSide aim;           // where the present input is to lead; node 0: nowhere
-  Control control;        // of the next search
-  uint32_t seen;          // kinds of findings
+  VEC(Wish) wishes;
+  size_t wished;   // how many of them were asked for
+  Map asked;       // meetings, whatever comes of them
+  OpenSide aim;    // where the present input is to lead; node 0: nowhere
+  Control control; // of the next search
+  uint32_t seen;   // kinds of findings
   unsigned confirmed;
   size_t classes;
   const char *open;    // why some search does not tell all of its inputs; NULL: each does
@@ -70,12 +82,14 @@ static bool findings_count(const InputSearch *s) {
   return s->x->request->named_inputs || !text;
 }
 
-// The program itself, on the same inputs: what is found there is what a user is told.
-static void confirm(InputSearch *s, bool race) {
+// The program itself, on the same inputs: what is found there is what a user is told. `left`: the
+// race came before the program left an object, and none behind that counts.
+static void confirm(InputSearch *s, bool race, bool left) {
   Session session;
   s->confirmed++;
   s->x->control = s->control;
   s->x->control.symbolic = 0;
+  if (left) s->x->control.first = 1;
   if (!race)
     s->x->control.spurious = s->x->request->control.spurious; // few programs are sensible then
   Exploration *e = s->x->result;
@@ -126,13 +140,57 @@ static void note_open(InputSearch *s, const Control *done, bool whole, bool good
   if (done->openmp) leave_open(s, "teams of other sizes were searched for one input only");
 }
 
+// Where in the program's own code, the models of libc left out.
+static const char *place_left(InputSearch *s, const Session *session) {
+  Arena *arena = s->x->result->arena;
+  Symbols *symbols = symbols_new();
+  const char *place = "";
+  replay_read_modules(session->log, session->log_size, symbols);
+  for (uint32_t i = 0; i < session->control.n_left && i < MAX_LEFT && !*place; i++) {
+    Frame f = symbols_frame(symbols, arena, session->control.left[i]);
+    if (f.at.file && !strstr(f.at.file, "models/"))
+      place = arena_format(arena, " at %s:%u", f.at.file, f.at.line);
+  }
+  symbols_delete(symbols);
+  return place;
+}
+
+// For this input the program leaves an object, which has no meaning in C: the class ends there.
+static void note_left(InputSearch *s, const Session *session) {
+  Exploration *e = s->x->result;
+  if (session->control.executions)
+    leave_open(s, "for some input the program leaves an object on some schedules");
+  if (e->input_left) return;
+  e->input_left = arena_format(e->arena, "for %s the program leaves an object%s",
+                               input_words(&s->control, e->arena), place_left(s, session));
+}
+
 static void add_to_tree(InputSearch *s, const Conditions *conditions) {
   InputValues values = {0};
   for (uint32_t i = 0; i < s->control.n_inputs; i++) vec_push(&values, s->control.input[i]);
   vec_push(&s->tried, values);
   bool expected = input_tree_add(&s->tree, conditions, (uint32_t)s->tried.n - 1);
+  if (expected && s->tree.repeated) s->classes--;
   if (!expected || (s->aim.node && input_tree_is_open(&s->tree, s->aim)))
     leave_open(s, "the searches of two inputs differ where they should not");
+}
+
+static void add_wishes(InputSearch *s, const Conditions *conditions, const Overlaps *overlaps) {
+  enum { MOST = 2000 };
+  for (size_t i = 0; i < overlaps->n && s->wishes.n < MOST; i++) {
+    const Overlap *o = &overlaps->at[i];
+    if (map_get(&s->asked, o->meet) != MAP_NONE) continue;
+    map_put(&s->asked, o->meet, 1);
+    Wish w = {.mask = o->mask, .input = (uint32_t)s->tried.n - 1};
+    vec_push(&w.terms, o->meet);
+    for (size_t k = 0; k < o->met && k < conditions->n; k++) {
+      const Condition *c = &conditions->at[k];
+      if (c->forced && k >= o->before) continue; // among them the address itself
+      vec_push(&w.terms, c->value ? c->is : smt_not(s->smt, c->is));
+      w.mask |= c->mask;
+    }
+    vec_push(&s->wishes, w);
+  }
 }
 
 // Searches all schedules of the present input.
@@ -146,6 +204,7 @@ static void search_class(InputSearch *s, double until) {
   request.control.timeout = slice(until);
   Session session;
   Conditions conditions = {0};
+  Overlaps overlaps = {0};
   session_run(&session, &request, s->x->request->watch, s->x->request->watch_data);
   if (adds_spurious(s, session.control.spurious_met) && clock_now() < until) {
     session_delete(&session);
@@ -155,7 +214,7 @@ static void search_class(InputSearch *s, double until) {
   }
   Outcome outcome = outcome_of(&session);
   const Control *done = &session.control;
-  bool good = conditions_read(&session, s->smt, &s->inputs, &conditions);
+  bool good = conditions_read(&session, s->smt, &s->inputs, &conditions, &overlaps);
   s->classes++;
   note_open(s, done, outcome.whole, good);
   e->session.seconds += session.seconds;
@@ -170,10 +229,14 @@ static void search_class(InputSearch *s, double until) {
   size_t races = e->races.n;
   bool news = outcome.findings & ~s->seen && findings_count(s);
   s->seen |= outcome.findings;
-  if ((outcome.race || news) && s->confirmed < MOST_CONFIRMED) confirm(s, outcome.race);
+  if (done->n_left) note_left(s, &session), news = false;
+  if ((outcome.race || news) && s->confirmed < MOST_CONFIRMED)
+    confirm(s, outcome.race, done->n_left);
   if (outcome.race && e->races.n == races) leave_open(s, "a race could not be confirmed");
   if (good) add_to_tree(s, &conditions);
+  if (good) add_wishes(s, &conditions, &overlaps);
   vec_delete(&conditions);
+  vec_delete(&overlaps);
   session_delete(&session);
 }
 
@@ -237,13 +300,17 @@ static uint64_t assert_way(InputSearch *s, OpenSide open) {
   return mask;
 }
 
-static SmtAnswer solve(InputSearch *s, OpenSide open, uint64_t *mask) {
-  smt_retract(s->smt);
-  *mask = assert_way(s, open);
-  assert_limits(s, *mask);
+static SmtAnswer solve_asserted(InputSearch *s, uint64_t mask) {
+  assert_limits(s, mask);
   SmtAnswer answer = smt_check(s->smt, 1, &s->small, SOLVER_MS);
   if (answer == SMT_SAT || (answer == SMT_UNSAT && !smt_core_has(s->smt, s->small))) return answer;
   return smt_check(s->smt, 0, NULL, SOLVER_MS);
+}
+
+static SmtAnswer solve(InputSearch *s, OpenSide open, uint64_t *mask) {
+  smt_retract(s->smt);
+  *mask = assert_way(s, open);
+  return solve_asserted(s, *mask);
 }
 
 static void set_input(InputSearch *s, uint32_t source, uint32_t index, uint64_t value) {
@@ -262,8 +329,8 @@ static bool is_asked(const InputSearch *s, const InputValue *v, uint64_t mask) {
 }
 
 // What the solver was asked for is new, the rest as in the search that led there.
-static void take_model(InputSearch *s, OpenSide open, uint64_t mask) {
-  const InputValues *old = &s->tried.at[s->tree.nodes.at[open.node].input];
+static void take_model(InputSearch *s, uint32_t input, uint64_t mask) {
+  const InputValues *old = &s->tried.at[input];
   s->control.n_inputs = 0;
   for (size_t i = 0; i < old->n; i++)
     if (!is_asked(s, &old->at[i], mask))
@@ -274,14 +341,29 @@ static void take_model(InputSearch *s, OpenSide open, uint64_t mask) {
                 strtoull(smt_value(s->smt, s->inputs.at[i].term), NULL, 10));
 }
 
+// An input that may make two accesses meet. It need not lead anywhere else than where another did.
+static bool take_wish(InputSearch *s, double until) {
+  while (s->wished < s->wishes.n && clock_now() < until) {
+    Wish *w = &s->wishes.at[s->wished++];
+    smt_retract(s->smt);
+    for (size_t i = 0; i < w->terms.n; i++) smt_assert(s->smt, w->terms.at[i]);
+    SmtAnswer answer = solve_asserted(s, w->mask);
+    if (answer == SMT_SAT) take_model(s, w->input, w->mask), s->aim.node = 0;
+    vec_delete(&w->terms);
+    if (answer == SMT_SAT) return true;
+  }
+  return false;
+}
+
 // False: there is none left, as far as the solver could tell.
 static bool choose_input(InputSearch *s, double until) {
   OpenSide open;
+  if (take_wish(s, until)) return true;
   while (input_tree_next(&s->tree, &open)) {
     uint64_t mask;
     SmtAnswer answer = solve(s, open, &mask);
     s->aim = open;
-    if (answer == SMT_SAT) return take_model(s, open, mask), true;
+    if (answer == SMT_SAT) return take_model(s, s->tree.nodes.at[open.node].input, mask), true;
     if (answer == SMT_UNSAT) input_tree_close(&s->tree, open);
     else leave_open(s, "a question to the solver was too hard");
     if (clock_now() >= until) return true;
@@ -325,6 +407,19 @@ static const char *bound_text(InputSearch *s, Arena *arena) {
   return arena_format(arena, "of at most %u bytes", f->bytes);
 }
 
+// Those that the program takes, if the user did not say.
+static void choose_sources(InputSearch *s) {
+  const ExploreRequest *request = s->x->request;
+  if (request->named_inputs || !request->more_sources) return;
+  Followed *f = &s->control.followed;
+  uint32_t bytes = f->bytes;
+  inputs_sources(request->image->path, s->x->result->arena, f);
+  f->sources &= ~(uint32_t)FOLLOWED_RANDOM;
+  f->bytes = bytes;
+  if (!s->x->result->session.control.input_read) f->sources &= ~(uint32_t)FOLLOWED_STDIN;
+  input_sources_actual(&s->control, request->args, request->n_args, false);
+}
+
 bool input_search(Explorer *x, double seconds) {
   Exploration *e = x->result;
   double until = clock_now() + seconds;
@@ -339,6 +434,7 @@ bool input_search(Explorer *x, double seconds) {
     s.control.jobs = 1;
     s.control.snapshot = SNAPSHOT_COPY;
     s.control.graph = 0;
+    choose_sources(&s);
     for (size_t i = 0; i < e->findings.n; i++) s.seen |= 1u << e->findings.at[i].kind;
     e->all_inputs = search_all(&s, until);
     note_bounds(&s);
@@ -349,6 +445,9 @@ bool input_search(Explorer *x, double seconds) {
     vec_delete(&s.inputs);
     for (size_t i = 0; i < s.tried.n; i++) vec_delete(&s.tried.at[i]);
     vec_delete(&s.tried);
+    for (size_t i = s.wished; i < s.wishes.n; i++) vec_delete(&s.wishes.at[i].terms);
+    vec_delete(&s.wishes);
+    map_delete(&s.asked);
     input_tree_delete(&s.tree);
     smt_delete(s.smt);
   }

@@ -39,6 +39,7 @@ static bool has_other_value(const Condition *there, const Condition *here) {
 static bool end_here(InputTree *t, uint32_t node, bool side) {
   uint32_t *to = &t->nodes.at[node].side[side];
   if (*to != TREE_OPEN && *to != TREE_LEAF) return false;
+  t->repeated = *to == TREE_LEAF;
   *to = TREE_LEAF;
   return true;
 }

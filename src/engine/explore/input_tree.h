@@ -32,6 +32,7 @@ typedef struct {
   VEC(OpenSide) fresh, rest; // sides of branches that no search has taken, and others
   size_t fresh_at, rest_at;  // what was taken out
   unsigned turns;
+  bool repeated; // the last search led to a leaf that was there before
 } InputTree;
 
 // Adds a search. False: it is not what the searches before lead to expect, and nothing can be said.

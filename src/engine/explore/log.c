@@ -48,6 +48,7 @@ static bool is_sound(const RecordHead *head) {
            ((const ProposalRecord *)head)->n_rules <= MAX_RULES;
   case RECORD_EXPRESSION: return fits(head, sizeof(ExpressionRecord), 0, 1);
   case RECORD_CONDITION: return fits(head, sizeof(ConditionRecord), 0, 1);
+  case RECORD_OVERLAP: return fits(head, sizeof(OverlapRecord), 0, 1);
   case RECORD_WORK: return fits(head, sizeof(WorkRecord), 1, 1);
   case RECORD_END:
   case RECORD_UNKNOWN:

@@ -12,6 +12,7 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "common/records.h"
+#include "front/compile/symbolic_bounds.h"
 #include "front/facts/library.h"
 
 typedef LLVMValueRef Value;
@@ -82,7 +83,7 @@ typedef struct {
   const char *name;
   const char *type;  // of the arguments: p pointer, i 32 bits, l 64 bits
   const char *guard; // which arguments are expressions: if all are 0 the answer is known; "": if
-                     // nothing in the program depends on inputs
+                     // nothing in the program depends on inputs; NULL: there is no quick way
   char result;       // v nothing, 0 zero, 1 the first argument
 } Hook;
 static const Hook hooks[] = {{"load", "pi", "", '0'},         {"store", "pii", "", 'v'},
@@ -95,7 +96,11 @@ static const Hook hooks[] = {{"load", "pi", "", '0'},         {"store", "pii", "
                              {"resize", "iii", "0", '0'},     {"select", "iiiilil", "035", '0'},
                              {"index", "ilil", "2", '1'},     {"base", "il", "0", '0'},
                              {"branch", "i", "0", 'v'},       {"test", "i", "0", 'v'},
-                             {"switch", "iip", "0", 'v'},     {"returned", "il", "", '0'}};
+                             {"switch", "iip", "0", 'v'},     {"returned", "il", "", '0'},
+                             {"at", "pipili", "", 'v'},       {"in", "lil", "", 'v'},
+                             {"room", "li", "", 'v'},         {"local", "pl", "", 'v'},
+                             {"enter", "", "", '0'},          {"exit", "i", "", 'v'},
+                             {"variables", "pp", NULL, 'v'}};
 
 static void mark_own(Pass *p, Value access) {
   LLVMSetMetadata(access, p->nosanitize,
@@ -121,6 +126,7 @@ static LLVMTypeRef hook_type(const Pass *p, const Hook *h) {
 }
 
 static Value hook_guard(Pass *p, const Hook *h, Value function) {
+  if (!h->guard) return LLVMConstInt(p->i1, 0, false);
   Value on = LLVMGetNamedGlobal(p->module, "__norace_sym_on");
   Value any = *h->guard ? p->zero : own_load(p, p->i32, on);
   for (const char *g = h->guard; *g; g++)
@@ -497,6 +503,23 @@ static bool tells_memory(const char *name) {
                                       "__errno_location",
                                       "__assert_fail",
                                       "reach_error",
+                                      "norace_post",
+                                      "norace_post_reading",
+                                      "norace_await",
+                                      "norace_await_all",
+                                      "norace_ewait",
+                                      "norace_isolated_begin",
+                                      "norace_isolated_end",
+                                      "norace_permit_begin",
+                                      "norace_permit_end",
+                                      "norace_async",
+                                      "norace_async_copy",
+                                      "norace_finish_begin",
+                                      "norace_finish_end",
+                                      "norace_future_new",
+                                      "norace_get",
+                                      "norace_forall",
+                                      "norace_forasync",
                                       NULL};
   for (const char *const *f = families; *f; f++)
     if (starts_with(name, *f)) return true;
@@ -562,15 +585,24 @@ static void print_to_stream(Pass *p, Value i, const char *name) {
   HOOK(p, "prints", LLVMGetOperand(i, at), number(p, n));
 }
 
+// The argument goes to a new thread or task with its expression. -1: it makes none.
+static int handed_argument(Value i, const char *name) {
+  unsigned n = LLVMGetNumArgOperands(i);
+  if (!strcmp(name, "pthread_create")) return n == 4 ? 3 : -1;
+  return n == 5 && (!strcmp(name, "norace_post") || !strcmp(name, "norace_post_reading")) ? 2 : -1;
+}
+
 static void call_outside(Pass *p, Value i, const char *name) {
   static const char *const tests[] = {"__VERIFIER_assume", NULL};
+  int handed = handed_argument(i, name);
   before(p, i);
   fix_copies(p, i);
   if (is_one_of(name, tests) && may_depend(p, LLVMGetOperand(i, 0)))
     HOOK(p, "test", id_of(p, LLVMGetOperand(i, 0)));
-  else if (!strcmp(name, "pthread_create") && LLVMGetNumArgOperands(i) == 4) {
-    for (unsigned k = 0; k < 3; k++) fix(p, LLVMGetOperand(i, k));
-    own_store(p, id_of(p, LLVMGetOperand(i, 3)), slot(p, SLOT_CREATED, 0));
+  else if (handed >= 0) {
+    for (int k = 0; k < (int)LLVMGetNumArgOperands(i); k++)
+      if (k != handed) fix(p, LLVMGetOperand(i, (unsigned)k));
+    own_store(p, id_of(p, LLVMGetOperand(i, (unsigned)handed)), slot(p, SLOT_CREATED, 0));
   } else if (prints_to_stream(i, name)) {
     print_to_stream(p, i, name);
   } else if (only_prints(i, name)) {
@@ -676,10 +708,28 @@ static void call_intrinsic(Pass *p, Value i, const char *name) {
   }
 }
 
+// What symbolic_bounds.h has put there.
+static void call_mark(Pass *p, Value i, const char *name) {
+  Value a[3] = {0}, id[3];
+  for (unsigned k = 0; k < LLVMGetNumArgOperands(i); k++)
+    a[k] = LLVMGetOperand(i, k), id[k] = id_of(p, a[k]);
+  before(p, i);
+  if (!strcmp(name, BOUNDS_AT)) HOOK(p, "at", a[0], id[0], a[1], id[1], a[2], id[2]);
+  else if (!strcmp(name, BOUNDS_IN)) HOOK(p, "in", a[0], id[0], a[1]);
+  else if (!strcmp(name, BOUNDS_ROOM)) HOOK(p, "room", a[0], id[0]);
+  else if (!strcmp(name, BOUNDS_LOCAL)) HOOK(p, "local", a[0], a[1]);
+  else if (!strcmp(name, BOUNDS_EXIT)) HOOK(p, "exit", a[0]);
+  else if (!strcmp(name, BOUNDS_VARIABLES)) HOOK(p, "variables", a[0], a[1]);
+  else LLVMReplaceAllUsesWith(i, call(p, "enter", NULL, 0));
+  LLVMInstructionEraseFromParent(i);
+}
+
 static void pass_call(Pass *p, Value i) {
   Value f = LLVMGetCalledValue(i);
   const char *name = callee_name(i);
-  if (LLVMIsAInlineAsm(f)) {
+  if (starts_with(name, "norace.mark.")) {
+    call_mark(p, i, name);
+  } else if (LLVMIsAInlineAsm(f)) {
     fix_operands(p, i);
     call(p, "fix_all", NULL, 0);
     HOOK(p, "lose", number(p, LOSS_CODE));
@@ -953,6 +1003,7 @@ static const char *pass_with(Arena *arena, const uint8_t *bytes, size_t size, Sy
   else LLVMSetIsNewDbgInfoFormat(p.module, false);
   if (!p.complaint) prepare(&p);
   if (!p.complaint) run_passes(&p, "function(mem2reg)"); // nobody else reaches such locals
+  if (!p.complaint) symbolic_bounds(arena, p.module, names->passed++);
   if (!p.complaint) pass_module(&p);
   if (!p.complaint) write_module(&p, text);
   if (p.module) LLVMDisposeModule(p.module);

@@ -18,6 +18,7 @@ typedef struct {
   Names defined; // what all modules of the program define, and the models
   Names models;  // what there is, with its type in words
   Names used;    // which of them the program calls
+  size_t passed; // modules so far
 } SymbolicNames;
 
 // The module as it is, with expressions, appended. The program's calls of functions that have a

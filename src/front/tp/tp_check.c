@@ -75,6 +75,7 @@ static void check_name(Checker *c, TpExpression *e, bool whole) {
   if (!v && e->right)
     return complain(c, e->at, "'%s' is an array: it is declared with its size", e->name);
   e->variable = v = v ? v : share(c, e);
+  v->used = true;
   if (v->size && !e->right && !whole)
     complain(c, e->at, "'%s' is an array: an element is %s[...]", e->name);
   if (!v->size && e->right) complain(c, e->at, "'%s' is no array", e->name);
@@ -193,6 +194,8 @@ static void check_procedure_name(Checker *c, TpStatement *s) {
 static void check_values(Checker *c, TpStatement *s) {
   const TpVariable *into = NULL;
   if (s->target) check_target(c, s->target);
+  if (s->kind == TP_INPUT_ && s->target->variable && s->target->variable->type == TP_TYPE_REGION)
+    complain(c, s->target->at, "'%s' is a region; an input is a number", s->target->name);
   if (s->kind == TP_ASSIGN_) into = s->target->variable;
   if (s->kind == TP_ASSIGN_ && into && into->size) {
     check_value(c, s->value, &(TpVariable){.type = into->type}); // an element

@@ -57,6 +57,7 @@ typedef struct {
   long size;   // of an array; 0: a plain value
   long initial;
   bool is_local;
+  bool used;
   bool undeclared;       // a shared variable because nothing else has the name
   const TpHandler *for_; // what this handler is given; NULL: a variable like others
 } TpVariable;
@@ -84,6 +85,7 @@ struct TpHandler {
 typedef enum {
   TP_SKIP_,
   TP_ASSIGN_,
+  TP_INPUT_,
   TP_IF_,
   TP_WHILE_,
   TP_CALL_,

@@ -194,6 +194,18 @@ static TpStatement *assignment(Parser *p) {
   return s;
 }
 
+// input x: a word only in front of a name, where no assignment begins.
+static bool is_input(const Parser *p) {
+  return is(p, TP_NAME) && !strcmp(p->token.text, "input") && p->ahead.kind == TP_NAME;
+}
+
+static TpStatement *input(Parser *p) {
+  TpStatement *s = new_statement(p, TP_INPUT_);
+  advance(p);
+  s->target = variable(p);
+  return s;
+}
+
 static TpStatement *conditional(Parser *p) {
   TpStatement *s = new_statement(p, TP_IF_);
   advance(p);
@@ -340,7 +352,7 @@ static TpStatement *unbracketed(Parser *p) {
 
 static TpStatement *any_statement(Parser *p) {
   switch (p->token.kind) {
-  case TP_NAME: return assignment(p);
+  case TP_NAME: return is_input(p) ? input(p) : assignment(p);
   case TP_SKIP: return skip(p);
   case TP_CALL: return call(p);
   case TP_RETURN: return give_back(p);

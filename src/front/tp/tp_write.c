@@ -162,6 +162,17 @@ static void put_assignment(Writer *w, const TpStatement *s) {
   put(w, truth ? ");" : ";");
 }
 
+// A truth value is whether a number is one.
+static void put_input(Writer *w, const TpStatement *s) {
+  if (s->target->variable->type == TP_TYPE_BOOL) {
+    put_place(w, s->target);
+    return put_format(w, " = tp_truth(\"%s\");", s->target->name);
+  }
+  put(w, "__norace_input((void *)&(");
+  put_place(w, s->target);
+  put_format(w, "), sizeof(long), \"%s\");", s->target->name);
+}
+
 // A handler that is posted from another one finds the values of those around it by a link.
 static void put_context(Writer *w, const TpHandler *h) {
   if (!h->outer) return put(w, h->uses_locals ? "tp_frame" : "0");
@@ -240,6 +251,7 @@ static void put_statement(Writer *w, const TpStatement *s) {
   case TP_SKIP_: put(w, ";"); break;
   case TP_ASSIGN_:
   case TP_CALL_: put_assignment(w, s); break;
+  case TP_INPUT_: put_input(w, s); break;
   case TP_IF_:
   case TP_WHILE_: put_branches(w, s); break;
   case TP_RETURN_: put_return(w, s); break;
@@ -359,6 +371,9 @@ static const char prologue[] =
     "void norace_await_all(void);\nvoid norace_await(void *);\nvoid norace_ewait(void *);\nvoid "
     "norace_isolated_begin(void);\nvoid norace_isolated_end(void);\n"
     "void norace_permit_begin(void *, unsigned long, int);\nvoid norace_permit_end(void);\n"
+    "void __norace_input(void *, unsigned long, const char *);\n"
+    "static inline __attribute__((always_inline)) long tp_truth(const char *name) {\n"
+    "  long value = 0;\n  __norace_input(&value, sizeof value, name);\n  return value != 0;\n}\n"
     "long strtol(const char *, char **, int);\nvoid *calloc(unsigned long, unsigned "
     "long);\n_Noreturn void "
     "__assert_fail(const char *, const "
@@ -395,10 +410,11 @@ static void put_globals(Writer *w) {
 static void put_main(Writer *w) {
   const TpProcedure *first = w->program->procedures.at[0];
   place(w, (Position){.line = first->at.line, .column = 1});
-  put(w, "int main(int tp_n, char **tp_arguments) { ");
-  put_name(w, first->name);
   const TpVariable *parameter = first->locals.at[0];
-  if (parameter->size) put_format(w, "((long)calloc(%ld, sizeof(long)));", parameter->size);
+  put(w, parameter->used ? "int main(int tp_n, char **tp_arguments) { " : "int main(void) { ");
+  put_name(w, first->name);
+  if (!parameter->used && !parameter->size) put(w, "(0);");
+  else if (parameter->size) put_format(w, "((long)calloc(%ld, sizeof(long)));", parameter->size);
   else put(w, "(tp_n > 1 ? strtol(tp_arguments[1], 0, 0) : 0);");
   put(w, " norace_await_all(); return 0; }\n");
 }

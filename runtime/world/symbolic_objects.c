@@ -1,0 +1,157 @@
+#include "world/symbolic_objects.h"
+
+#include <string.h>
+#include <sys/mman.h>
+
+#include "base/arenas.h"
+#include "base/report_log.h"
+#include "world/expressions.h"
+#include "world/heap.h"
+#include "world/stack_walk.h"
+#include "world/symbolic_overlap.h"
+
+// ---- variables
+
+typedef struct {
+  uint64_t address, size;
+} Variable;
+static struct {
+  Variable *at; // in the order of their addresses; they belong to the search
+  uint64_t n;
+} variables;
+
+// Quick enough, and takes no memory of the program's.
+static void sort_variables(void) {
+  for (uint64_t gap = variables.n / 2; gap; gap /= 2)
+    for (uint64_t i = gap; i < variables.n; i++) {
+      Variable v = variables.at[i];
+      uint64_t k = i;
+      for (; k >= gap && variables.at[k - gap].address > v.address; k -= gap)
+        variables.at[k] = variables.at[k - gap];
+      variables.at[k] = v;
+    }
+}
+
+// The list lies in the program; each of its executions tells where.
+PUBLIC void __norace_sym_variables(const Variable *from, const Variable *to) {
+  if (!running || !control->symbolic || variables.at || from == to) return;
+  variables.n = (uint64_t)(to - from);
+  uint64_t size = variables.n * sizeof *variables.at;
+  void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (p == MAP_FAILED) runtime_bug("cannot reserve memory for the list of variables");
+  variables.at = p;
+  memcpy(variables.at, from, size);
+  sort_variables();
+}
+
+static bool find_variable(uint64_t address, Span *object) {
+  uint64_t low = 0, high = variables.n;
+  while (low < high) {
+    uint64_t middle = (low + high) / 2;
+    if (variables.at[middle].address <= address) low = middle + 1;
+    else high = middle;
+  }
+  if (!low) return false;
+  const Variable *v = &variables.at[low - 1];
+  *object = (Span){v->address, v->address + v->size};
+  return address < object->end;
+}
+
+// ---- locals: those of a thread in the order in which their functions were called
+
+enum { MOST_LOCALS = 512 };
+
+void symbolic_objects_begin(void) { current->n_locals = 0; }
+
+PUBLIC uint32_t __norace_sym_enter(void) { return current->n_locals; }
+PUBLIC void __norace_sym_exit(uint32_t n) {
+  if (n < current->n_locals) current->n_locals = n;
+}
+
+// Functions that were left by a jump are below the present one.
+PUBLIC void __norace_sym_local(const void *p, uint64_t n) {
+  uint64_t top = (uint64_t)__builtin_frame_address(0);
+  if (!current->locals) current->locals = world_take(MOST_LOCALS * sizeof *current->locals);
+  while (current->n_locals && current->locals[current->n_locals - 1].start < top)
+    current->n_locals--;
+  if (current->n_locals < MOST_LOCALS)
+    current->locals[current->n_locals++] = (Span){(uint64_t)p, (uint64_t)p + n};
+}
+
+static bool find_local(uint64_t address, Span *object) {
+  for (uint32_t i = 0; i < world->n_fibers; i++) {
+    const Fiber *f = world->fiber[i];
+    if (address < (uint64_t)f->stack || address >= (uint64_t)f->stack_top) continue;
+    for (uint32_t k = f->n_locals; k--;)
+      if (address >= f->locals[k].start && address < f->locals[k].end)
+        return *object = f->locals[k], true;
+  }
+  return false;
+}
+
+// ---- any
+
+static bool find_block(uint64_t address, Span *object) {
+  Block block;
+  if (!heap_holds(address) || !heap_block_at(address, &block) || !block.live) return false;
+  *object = (Span){block.address, block.address + block.size};
+  return true;
+}
+
+static bool find_holder(uint64_t address, Span *object) {
+  return find_block(address, object) || find_variable(address, object) ||
+         find_local(address, object);
+}
+
+// The object that holds the address, or ends there: behind each there is a gap.
+static bool find_object(uint64_t address, Span *object) {
+  if (find_holder(address, object)) return true;
+  return find_holder(address - 1, object) && object->end == address;
+}
+
+// ---- leaving
+
+static void leave(void) {
+  uint64_t pcs[MAX_LEFT];
+  control->n_left = stack_walk(pcs, MAX_LEFT);
+  for (uint32_t i = 0; i < control->n_left; i++) control->left[i] = pcs[i];
+  process_leave(END_COMPLETE);
+}
+
+// A condition on the inputs, or a fact for all of them.
+static void must_be_at_most(uint64_t value, uint32_t id, uint64_t limit, uint64_t pc) {
+  if (id) {
+    uint32_t most = expression_constant(64, limit);
+    expression_condition(expression_binary(SYMBOLIC_ULE, id, most), pc, false);
+  }
+  if (value > limit) leave();
+}
+
+PUBLIC void __norace_sym_at(uint64_t root, uint32_t root_id, uint64_t address, uint32_t id,
+                            uint64_t n, uint32_t n_id) {
+  Span object;
+  expression_fix(root_id, PC); // it says which object
+  if (!find_object(root, &object)) return;
+  uint64_t size = object.end - object.start;
+  must_be_at_most(n, n_id, size, PC);
+  if (n_id) expression_fix(n_id, PC);
+  uint32_t offset =
+      id ? expression_binary(SYMBOLIC_SUB, id, expression_constant(64, object.start)) : 0;
+  must_be_at_most(address - object.start, offset, size - n, PC);
+  if (id) symbolic_overlap_at(id, n, object);
+}
+
+PUBLIC void __norace_sym_in(uint64_t index, uint32_t id, uint64_t n) {
+  must_be_at_most(index, id, n - 1, PC);
+}
+
+PUBLIC void __norace_sym_room(uint64_t n, uint32_t id) {
+  enum { SPARE = 16384 };
+  uint64_t left = (uint64_t)__builtin_frame_address(0) - (uint64_t)current->stack;
+  must_be_at_most(n, id, left > SPARE ? left - SPARE : 0, PC);
+}
+
+void symbolic_objects_access(uint64_t address, uint64_t n) {
+  Span object;
+  if (find_holder(address, &object) && n > object.end - address) leave();
+}
