@@ -7,6 +7,7 @@
 
 #include "front/facts/ir.h"
 #include "front/openmp/omp_module.h"
+#include "front/openmp/omp_recursion.h"
 #include "front/openmp/omp_region.h"
 
 // ---- from source to a module in which calls are inlined and variables are values
@@ -48,7 +49,13 @@ static void inline_everything(LLVMModuleRef module) {
   enum { ROUNDS = 4 };
   omp_simd_keep_shared(module);
   // The structures that tasks are made of become values.
-  const char *variables = omp_tasks_lower(module) ? "sroa" : "mem2reg";
+  bool tasks = omp_tasks_lower(module);
+  const char *variables = tasks ? "sroa" : "mem2reg";
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f && tasks; f = LLVMGetNextFunction(f))
+    if (omp_is_recursive_with_tasks(f)) {
+      set_attribute(f, "alwaysinline", false);
+      set_attribute(f, "noinline", true);
+    }
   run_passes(module, variables);
   run_passes(module, variables);
   for (int i = 0; i < ROUNDS && omp_resolve_pointers(module); i++) run_passes(module, variables);
@@ -215,7 +222,11 @@ static const char *handed_out(const Search *s, const char *name) {
 // Goes through a block, outside or inside of a region that one thread executes by itself, and
 // returns where it ends.
 static bool search_block(Search *s, LLVMBasicBlockRef b, bool inside) {
+  OmpEffects effects;
   for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+    LLVMValueRef called = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+    if (omp_is_recursive_with_tasks(called) && !omp_recursion_effects(called, &effects))
+      add_beyond(s, i, "task outside a parallel region");
     const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL,
                *what = name ? handed_out(s, name) : NULL;
     if (what && (!inside || strstr(what, "task"))) add_beyond(s, i, what);
@@ -226,6 +237,8 @@ static bool search_block(Search *s, LLVMBasicBlockRef b, bool inside) {
 }
 
 static void search_orphans(Search *s, LLVMValueRef function) {
+  OmpEffects effects;
+  if (omp_is_recursive_with_tasks(function) && omp_recursion_effects(function, &effects)) return;
   OmpTable seen[2] = {{0}, {0}};
   VEC(LLVMBasicBlockRef) work[2] = {{0}, {0}};
   vec_push(&work[false], LLVMGetEntryBasicBlock(function));

@@ -235,6 +235,7 @@ void omp_call(OmpEmitter *e, OmpContext *c, LLVMValueRef call) {
   if (openmp(&k)) return;
   if (omp_is_pure(call) && omp_kind(LLVMTypeOf(call)) == VAL_INT)
     return (void)omp_havoc(e, c, call);
+  if (call_recursive(&k)) return;
   if (!LLVMIsDeclaration(f) && LLVMGetLinkage(f) != LLVMAvailableExternallyLinkage) {
     if (is_thread(c)) omp_problem(e, call, "a call of '%s', which calls itself", k.name);
     omp_forget_all(e, c);

@@ -54,5 +54,6 @@ bool call_sync(const Call *);
 bool omp_is_chain(LLVMValueRef call);
 bool call_tasks(const Call *); // omp_tasks.c
 bool call_library(const Call *);
+bool call_recursive(const Call *); // omp_recursion.c
 
 #endif

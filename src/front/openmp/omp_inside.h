@@ -255,6 +255,9 @@ void omp_steady_begin(OmpEmitter *, const char *thread); // a phase of the threa
 void omp_steady_written(OmpEmitter *, const OmpContext *, const OmpClass *);
 void omp_steady_read(OmpEmitter *, OmpContext *, LLVMValueRef load); // it has its value already
 
+// A read anywhere in any object of the kind that the pointer, of whatever function, leads to.
+void omp_touch_class(OmpEmitter *, OmpContext *, LLVMValueRef at, LLVMValueRef pointer);
+
 // omp_home.c
 void omp_assume_home(
     OmpEmitter *, OmpContext *,
@@ -276,6 +279,8 @@ bool omp_tasks_lower(LLVMModuleRef);   // tasks become code between marks; true:
 void omp_tasks_release(LLVMModuleRef); // what kept variables in memory goes
 bool omp_has_tasks(LLVMValueRef function);
 void omp_study_tasks(OmpEmitter *); // after the rest of the study
+// Puts the instructions of the task that begins at the mark into the table, with the mark.
+void omp_task_note(OmpTable *, LLVMValueRef begin);
 bool omp_in_task(const OmpEmitter *, LLVMValueRef instruction);
 void omp_declare_tasks(OmpEmitter *, const char *thread);
 const char *omp_tasks_meet(OmpEmitter *); // " && ...": neither waits for the other

@@ -2,6 +2,7 @@
 #include "front/facts/library.h"
 #include "front/facts/library_call.h"
 #include "front/openmp/omp_calls.h"
+#include "front/openmp/omp_recursion.h"
 
 bool omp_library_touches(LLVMValueRef call, unsigned argument, uint32_t mask) {
   if (argument < 31 && mask & 1u << argument) return true;
@@ -63,6 +64,10 @@ bool omp_is_known_intrinsic(LLVMValueRef call) {
 bool omp_call_writes(LLVMValueRef call, unsigned i) {
   const char *n = omp_callee(call);
   if (!n || !is_pointer(LLVMGetOperand(call, i))) return false;
+  OmpEffects effects;
+  if (omp_is_recursive_with_tasks(LLVMGetCalledValue(call)))
+    return !omp_recursion_effects(LLVMGetCalledValue(call), &effects) || i >= OMP_PARAMETERS ||
+           effects.parameter[i] & ~OMP_READS;
   if (is_copying(n) || !strcmp(n, "omp_free")) return i == 0;
   if (starts(n, "omp_get_")) return true;
   const LibraryFunction *f = library_find(n);

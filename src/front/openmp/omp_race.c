@@ -161,3 +161,13 @@ void omp_touch(OmpEmitter *e, OmpContext *c, LLVMValueRef at, LLVMValueRef point
   if (c->mode == MODE_FIRST) log_access(e, c, at, class, p, size, write, atomic);
   else check_access(e, c, at, pointer, class, p, size, write, atomic);
 }
+
+void omp_touch_class(OmpEmitter *e, OmpContext *c, LLVMValueRef at, LLVMValueRef pointer) {
+  OmpClass *class = omp_class(e->memory, pointer);
+  if (c->mode == MODE_SEQUENTIAL || omp_is_private(e, class) ||
+      !omp_table_get(&e->shared_written, class))
+    return;
+  OmpVal p = {VAL_POINTER, omp_any_int(e, c, "anywhere"), omp_any_int(e, c, "any")};
+  if (c->mode == MODE_FIRST) log_access(e, c, at, class, p, "1", false, false);
+  else check_access(e, c, at, pointer, class, p, "1", false, false);
+}

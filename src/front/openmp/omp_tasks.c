@@ -356,8 +356,7 @@ bool omp_has_tasks(LLVMValueRef function) {
   return false;
 }
 
-// Puts the instructions of the task into the table, with its first mark.
-static void note_body(OmpTable *bodies, LLVMValueRef begin) {
+void omp_task_note(OmpTable *bodies, LLVMValueRef begin) {
   Found work = {0};
   OmpTable seen = {0};
   vec_push(&work, LLVMGetNextInstruction(begin));
@@ -399,8 +398,8 @@ void omp_study_tasks(OmpEmitter *e) {
   for (LLVMBasicBlockRef b = body ? LLVMGetFirstBasicBlock(body) : NULL; b;
        b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-      if (is_mark(i, MARK "begin")) e->tasks = true, note_body(&e->task_bodies, i);
-      else if (is_mark(i, MARK "undeferred")) note_body(&e->undeferred, i);
+      if (is_mark(i, MARK "begin")) e->tasks = true, omp_task_note(&e->task_bodies, i);
+      else if (is_mark(i, MARK "undeferred")) omp_task_note(&e->undeferred, i);
       else if (is_mark(i, MARK "dep")) e->uses_deps = true;
   for (LLVMBasicBlockRef b = e->tasks ? LLVMGetFirstBasicBlock(body) : NULL; b;
        b = LLVMGetNextBasicBlock(b))

@@ -1,0 +1,20 @@
+// Functions that call themselves and create tasks.
+#ifndef NORACE_FRONT_OMP_RECURSION_H
+#define NORACE_FRONT_OMP_RECURSION_H
+#include <llvm-c/Core.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { OMP_READS = 1, OMP_WRITES = 2, OMP_ATOMIC = 4, OMP_PARAMETERS = 16 };
+
+// What a call does to memory that is not its own.
+typedef struct OmpEffects {
+  uint8_t parameter[OMP_PARAMETERS]; // to the object that the argument points into
+  uint8_t unknown;                   // to any object
+} OmpEffects;
+
+bool omp_is_recursive_with_tasks(LLVMValueRef function);
+// Proved of every call, whatever its arguments: no race among all that it does, its tasks have
+// ended when it returns, and besides it does what `effects` says. False: nothing is known.
+bool omp_recursion_effects(LLVMValueRef function, OmpEffects *effects);
+#endif
