@@ -75,15 +75,18 @@ static void take_remembered(Fix *f) {
   Remembered r = {0};
   const char *wrong = remembered_read(&r, p->arena, program);
   if (wrong) fatal_input("%s: %s", program, wrong);
-  const char **words = arena_take(p->arena, (p->n_words + r.words.n + r.sources.n) * sizeof *words);
+  size_t options = r.words.n, sources = r.sources.n;
+  const char **words = arena_take(p->arena, (p->n_words + options + sources) * sizeof *words);
   size_t n = 0;
   for (size_t i = 0; i < p->n_words; i++)
     if (strcmp(p->words[i], program)) words[n++] = p->words[i];
-  for (size_t i = 0; i < r.words.n; i++) words[n++] = r.words.at[i];
-  for (size_t i = 0; i < r.sources.n; i++) words[n++] = r.sources.at[i];
+  for (size_t i = 0; i < options; i++) words[n++] = r.words.at[i];
+  for (size_t i = 0; i < sources; i++) words[n++] = r.sources.at[i];
+  vec_delete(&r.words);
+  vec_delete(&r.sources);
   p->words = words, p->n_words = n;
-  p->compile = r.words.at, p->n_compile = r.words.n;
-  p->files = r.sources.at, p->n_files = r.sources.n; // live as long as the command
+  p->files = words + n - sources, p->n_files = sources;
+  p->compile = p->files - options, p->n_compile = options;
 }
 
 // ---- the source

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <libgen.h>
 #include <spawn.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -106,12 +107,13 @@ static void sort_words(Lowering *l, const char *const *args, size_t n) {
 
 // ---- temporary files
 
-static VEC(const char *) made; // folders and files, in this order each
+static VEC(char *) made; // folders and files, in this order each
 
 static void remove_made(void) {
   while (made.n) {
-    const char *path = vec_pop(&made);
+    char *path = vec_pop(&made);
     if (unlink(path) && errno == EISDIR) rmdir(path);
+    free(path);
   }
   vec_delete(&made);
 }
