@@ -23,3 +23,4 @@ set(LLVM_DIR ${ROOT}/usr/lib/llvm-19/lib/cmake/llvm)
 set(ENV{PKG_CONFIG_SYSROOT_DIR} ${ROOT})
 set(ENV{PKG_CONFIG_LIBDIR} ${ROOT}/usr/lib/aarch64-linux-gnu/pkgconfig:${ROOT}/usr/share/pkgconfig)
 set(CMAKE_NO_SYSTEM_FROM_IMPORTED ON) # -isystem ROOT/usr/include would come in front of the headers of C++
+set(Python3_EXECUTABLE /usr/bin/python3 CACHE FILEPATH "") # tests run in ROOT

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "front/compile/assembly_machine.h"
+#include "front/compile/assembly_arm.h"
 
 typedef LLVMValueRef Value;
 
@@ -125,12 +125,19 @@ static void remove_since(Value before, Value call) {
     LLVMInstructionEraseFromParent(i);
 }
 
-static bool lower_call(AsmMachine *m, const AsmStatements *statements, const char *constraints) {
+static void run_x86(AsmMachine *m, const char *text, size_t n) {
+  AsmStatements statements = {0};
+  if (!assembly_parse(text, n, &statements)) m->failed = true;
+  for (size_t i = 0; i < statements.n && !m->failed; i++) machine_run(m, &statements.at[i]);
+  vec_delete(&statements);
+}
+
+static bool lower_call(AsmMachine *m, const char *text, size_t n, const char *constraints) {
   Value before = LLVMGetPreviousInstruction(m->call);
   LLVMPositionBuilderBefore(m->builder, m->call);
   LLVMSetCurrentDebugLocation2(m->builder, LLVMInstructionGetDebugLoc(m->call));
   read_operands(m, constraints);
-  for (size_t i = 0; i < statements->n && !m->failed; i++) machine_run(m, &statements->at[i]);
+  if (!m->failed) (m->arm ? assembly_arm_run : run_x86)(m, text, n);
   Value all = m->failed ? NULL : results(m);
   if (m->failed) {
     remove_since(before, m->call);
@@ -146,10 +153,15 @@ static bool lower(AsmMachine *m, Value assembly) {
   const char *text = LLVMGetInlineAsmAsmString(assembly, &n_text),
              *constraints = LLVMGetInlineAsmConstraintString(assembly, &n_constraints);
   if (!n_text || LLVMGetInlineAsmDialect(assembly) != LLVMInlineAsmDialectATT) return false;
-  AsmStatements statements = {0};
-  bool done = assembly_parse(text, n_text, &statements) && lower_call(m, &statements, constraints);
-  vec_delete(&statements);
-  return done;
+  return lower_call(m, text, n_text, constraints);
+}
+
+static bool is_x86(LLVMModuleRef module) {
+  return !strncmp(LLVMGetTarget(module), "x86_64", strlen("x86_64"));
+}
+
+static bool is_arm(LLVMModuleRef module) {
+  return !strncmp(LLVMGetTarget(module), "aarch64", strlen("aarch64"));
 }
 
 static int lower_function(LLVMModuleRef module, LLVMBuilderRef builder, Value function) {
@@ -161,19 +173,16 @@ static int lower_function(LLVMModuleRef module, LLVMBuilderRef builder, Value fu
       AsmMachine m = {.context = LLVMGetModuleContext(module),
                       .builder = builder,
                       .layout = LLVMGetModuleDataLayout(module),
+                      .arm = is_arm(module),
                       .call = i};
       n += callee && LLVMIsAInlineAsm(callee) && lower(&m, callee);
     }
   return n;
 }
 
-static bool is_x86(LLVMModuleRef module) {
-  return !strncmp(LLVMGetTarget(module), "x86_64", strlen("x86_64"));
-}
-
 int assembly_lower(LLVMModuleRef module) {
   int n = 0;
-  if (!is_x86(module)) return 0;
+  if (!is_x86(module) && !is_arm(module)) return 0;
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(LLVMGetModuleContext(module));
   for (Value f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
     n += lower_function(module, builder, f);
@@ -185,9 +194,9 @@ int assembly_lower(LLVMModuleRef module) {
 
 // Touches no memory whatever its clobbers say: barriers for the compiler, hints for the processor.
 static bool is_harmless(const char *text, size_t n) {
-  static const char *const words[] = {"pause",  "nop",   "rep",    "mfence", "lfence",
-                                      "sfence", "rdtsc", "rdtscp", "cpuid",  "endbr64",
-                                      "int3",   "hlt",   "ud2"};
+  static const char *const words[] = {"pause", "nop",    "rep",   "mfence",  "lfence", "sfence",
+                                      "rdtsc", "rdtscp", "cpuid", "endbr64", "int3",   "hlt",
+                                      "ud2",   "yield",  "isb",   "wfe",     "sev"};
   for (size_t at = 0; at < n;) {
     size_t length = strcspn(text + at, " \t\n;$");
     if (at + length > n) length = n - at;

@@ -11,6 +11,9 @@
 //   fences, loads acquire, stores release. Without it they are relaxed, since the compiler may move
 //   others past them.
 //
+// - For aarch64: assembly_arm.h. Its plain loads and stores order nothing; those that acquire and
+// release do, and so do fences.
+//
 // What is not understood stays as it is.
 #ifndef NORACE_FRONT_ASSEMBLY_H
 #define NORACE_FRONT_ASSEMBLY_H

@@ -32,6 +32,7 @@ typedef struct {
   LLVMValueRef slots[N_REGISTERS + MOST_OPERANDS]; // what is in the registers: those with a name,
                                                    // then those that the compiler chooses
   LLVMValueRef zero, sign, carry;                  // flags; NULL where not known
+  bool arm;                                        // the text is for aarch64, not x86
   bool orders;                                     // it has the clobber "memory"
   bool failed;                                     // something is not understood
 } AsmMachine;
