@@ -54,8 +54,47 @@ def block(r, loops, depth):
     return "\n".join(statement(r, loops, depth) for _ in range(r.randint(1, 4)))
 
 
+def recursive_target(r):
+    return r.choice(["x", "y", "x", "*p", "*q", "part[0]", "g"])
+
+
+def recursive_call(r):
+    """Of the function itself, with addresses of the frame or of what it was given."""
+    given = [r.choice(["&x", "&y", "p", "q", "part", "part + 1", "h"]) for _ in range(2)]
+    return f"{recursive_target(r)} = f(n - 1, {given[0]}, {given[1]});" if r.random() < 0.6 else f"f(n - 1, {given[0]}, {given[1]});"
+
+
+def recursive_step(r):
+    kind = r.random()
+    if kind < 0.4:
+        body = " ".join(recursive_call(r) if r.random() < 0.6 else f"{recursive_target(r)} = {r.choice(['1', 'x', '*p', 'n'])};" for _ in range(r.choice((1, 1, 2))))
+        clauses = r.choice(["", "", " if(n > 1)", " final(n < 2)", " firstprivate(p, q)"])
+        return f"#pragma omp task shared(x, y, part){clauses}\n{{ {body} }}"
+    if kind < 0.65:
+        return "#pragma omp taskwait"
+    if kind < 0.75:
+        return recursive_call(r)
+    if kind < 0.8:
+        return f"#pragma omp taskgroup\n{{\n{recursive_step(r)}\n}}"
+    return f"{recursive_target(r)} = {r.choice(['1', 'x', 'y', '*p', '*q', 'part[1]'])};"
+
+
+def recursive(r):
+    """A function that calls itself and creates tasks."""
+    steps = "\n".join(recursive_step(r) for _ in range(r.randint(2, 5)))
+    wait = "#pragma omp taskwait" if r.random() < 0.8 else ""
+    leaf = r.choice(["return n;", "return *p;", "*p = n; return n;", "return *q + g;"])
+    own = "malloc(4 * sizeof *h)" if r.random() < 0.3 else "part"
+    start = r.choice(["single", "single", "single nowait", "master"])
+    return (f"#include <stdlib.h>\nstatic int g;\nstatic int f(int n, int *p, int *q) {{\n  if (n < 1) {{ {leaf} }}\n  int x = 0, y = 0, part[2] = {{0, 0}}, *h = {own};\n"
+            f"  (void)h;\n{steps}\n{wait}\n  return x + y;\n}}\nint main(void) {{\n  int one[4] = {{0}}, two[4] = {{0}};\n#pragma omp parallel num_threads(2)\n#pragma omp {start}\n"
+            f"  f(2, one, {r.choice(['two', 'two', 'one'])});\n  return 0;\n}}\n")
+
+
 def program(seed):
     r = random.Random(seed)
+    if seed % 3 == 0:
+        return recursive(r)
     who = r.choice(["single", "single nowait", "master", "single"])
     local = r.random() < 0.4
     declared = "int x = 0, y = 0;"
