@@ -71,6 +71,7 @@ typedef enum {
   MODEL_JOIN_ALL,  // jobs
   MODEL_JOIN_TURN, // the thread of `jobs` that was created in the turn of its loop whose number is
                    // `value`
+  MODEL_JOIN_HANDED, // the thread of `jobs` that was last handed what `value` points to
   MODEL_TEST,    // next[0] if `value` is between `low` and `high`, next[1] if not; without a value,
                  // see `term`
   MODEL_COMPARE, // next[0] if `value` is `from`, or with `less` if it is less than that

@@ -128,6 +128,9 @@ uint32_t shares_phase(Frame *);                      // the term; MODEL_NONE if 
 uint32_t shares_last_of(Frame *, LLVMValueRef call); // what barrier_wait returns; MODEL_NONE
 bool shares_alternates(Frame *, LLVMValueRef phi, int depth, SharePlace *); // two that are swapped
 
+// shares_arrivals.c: threads that are counted when they are done
+void shares_find_arrivals(Shares *); // last: it adds to the model
+
 uint32_t
 shares_frozen(Frame *,
               LLVMValueRef load); // the number in a place that does not change any more; MODEL_NONE

@@ -287,6 +287,7 @@ void shares_find(ThreadBuilder *b) {
   s.tables[0] = loop_table_new(b->points, b->entries.at[0]);
   for (uint32_t j = 1; j < jobs && s.tables[0]->dominates; j++) find_start(&s, j);
   if (s.tables[0]->dominates)
-    shares_find_meetings(&s), shares_find_semaphores(&s), find_objects(&s);
+    shares_find_meetings(&s), shares_find_semaphores(&s), find_objects(&s),
+        shares_find_arrivals(&s);
   end(&s);
 }

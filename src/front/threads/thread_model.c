@@ -251,6 +251,7 @@ static void join_turn(ThreadBuilder *b, LLVMValueRef call, const LoopEnd *end) {
 void threads_join(ThreadBuilder *b, LLVMValueRef call) {
   if (map_get(&b->whole_joins, call) != MAP_NONE)
     join_turn(b, call, &b->ends.at[map_get(&b->whole_joins, call)]);
+  threads_join_handed(b, call);
   ModelNode scratch = {0};
   if (map_get(&b->whole_joins, call) == MAP_NONE && joined_jobs(b, call, &scratch)) {
     // A thread that was joined before is not waited for.
@@ -335,7 +336,25 @@ static uint32_t head_of(ThreadBuilder *b, LLVMBasicBlockRef block) {
   if (node != MAP_NONE) return node;
   node = threads_add(b, MODEL_NOP, NULL);
   map_put(&b->heads, block, node);
+  if (b->whole) map_put(&b->block_nodes, block, node);
   return node;
+}
+
+// All threads of the call have been joined, and so those that end before these: a node that leads
+// to the target.
+static uint32_t join_all(ThreadBuilder *b, LLVMValueRef create, LLVMValueRef at, uint32_t target) {
+  LoopCalls all = {0};
+  vec_push(&all, create);
+  threads_nested_in(b, create, &all);
+  while (all.n) { // the outer ones come first, so they are the last to be put in front
+    uint32_t node = threads_add(b, MODEL_JOIN_ALL, at);
+    threads_create_jobs(b, vec_pop(&all), node);
+    node_at(b, node)->from = MODEL_NONE;
+    threads_link(b, node, target);
+    target = node;
+  }
+  vec_delete(&all);
+  return target;
 }
 
 // The edge to a block: past the joins of a loop that ends here, and the values that its phis get.
@@ -344,13 +363,8 @@ static uint32_t edge_to(ThreadBuilder *b, LLVMBasicBlockRef from, LLVMBasicBlock
   for (size_t k = 0; k < b->ends.n; k++) {
     const LoopEnd *end = &b->ends.at[k];
     if (end->head != from || end->exit != to) continue;
-    for (size_t c = 0; c < end->creates.n; c++) {
-      uint32_t node = threads_add(b, MODEL_JOIN_ALL, LLVMGetBasicBlockTerminator(from));
-      threads_create_jobs(b, end->creates.at[c], node);
-      node_at(b, node)->from = MODEL_NONE;
-      threads_link(b, node, target);
-      target = node;
-    }
+    for (size_t c = 0; c < end->creates.n; c++)
+      target = join_all(b, end->creates.at[c], LLVMGetBasicBlockTerminator(from), target);
   }
   for (size_t k = 0; k < b->passed.n; k++) {
     LoopPassed loop = b->passed.at[k];
@@ -668,6 +682,7 @@ static void build_function(ThreadBuilder *b, LLVMValueRef function) {
   threads_track(b, function);
   if (b->job == 0 && function == b->entries.at[0]) find_turns(b, function);
   find_counts(b, function);
+  threads_find_joined(b, function);
   for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(function); block;
        block = LLVMGetNextBasicBlock(block)) {
     uint32_t head = head_of(b, block);
@@ -852,6 +867,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   vec_push(&b.entries, main);
   b.regions = regions_find(&b);
   threads_find_tickets(&b);
+  threads_find_nested(&b);
   for (uint32_t job = 0; job < b.entries.n; job++) build_job(&b, job);
   if (b.points->calls_stay_in_rows)
     model_threads_assume(b.model, "a library call on an array inside another stays inside it");
@@ -877,6 +893,9 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   map_delete(&b.fenced);
   map_delete(&b.first_joins);
   map_delete(&b.alloc_nodes);
+  map_delete(&b.handed_joins);
+  vec_delete(&b.handed);
+  vec_delete(&b.nested);
   vec_delete(&b.allocations);
   vec_delete(&b.inits);
   vec_delete(&b.origins);
@@ -884,6 +903,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   map_delete(&b.tickets);
   vec_delete(&b.ticket_locks);
   map_delete(&b.tracked);
+  map_delete(&b.block_nodes);
   map_delete(&b.main_values);
   regions_delete(b.regions);
   points_delete(b.points);

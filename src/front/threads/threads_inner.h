@@ -41,6 +41,11 @@ typedef struct {
   bool owned;
 } Origin;
 
+// A join of the last thread that the create call has handed the value.
+typedef struct {
+  LLVMValueRef create, value;
+} HandedJoin;
+
 typedef struct {
   Ir *ir;
   Points *points;
@@ -52,6 +57,7 @@ typedef struct {
   LLVMValueRef defined;  // the last allocation that has its node
   LLVMValueRef last_try; // the call that b->last stands for, if its result decides
   Map functions, heads, values;
+  Map block_nodes; // of functions that are the whole of their thread: where each block begins
   bool whole;      // the function being built is the whole of its thread
   Map main_values; // numbers of main's values, once it is built
   Map tracked;     // values that are followed, of all jobs
@@ -59,11 +65,14 @@ typedef struct {
   VEC(LoopEnd) ends;
   VEC(LoopCount) counts; // of the job being built
   VEC(LoopPassed) passed;
-  Map whole_joins; // join calls that a LoopEnd stands for, by its number
-  Map turns;       // create calls in loops that count: the counter as a value
-  Map fenced;      // branches behind an update: the way that begins with a fence, 0 or 1
-  Map by_turn;     // those whose threads are joined turn by turn
-  Map first_joins; // join calls of threads that certainly nobody has joined before
+  Map whole_joins;  // join calls that a LoopEnd stands for, by its number
+  Map turns;        // create calls in loops that count: the counter as a value
+  Map fenced;       // branches behind an update: the way that begins with a fence, 0 or 1
+  Map by_turn;      // those whose threads are joined turn by turn
+  Map first_joins;  // join calls of threads that certainly nobody has joined before
+  Map handed_joins; // join calls that wait for a thread told by what it was handed: which
+  VEC(HandedJoin) handed;
+  VEC(LLVMValueRef) nested; // create calls of threads that end before their creator
   Map alloc_nodes;
   VEC(Allocation) allocations;
   bool cancels;            // threads may be cancelled
@@ -107,6 +116,13 @@ threads_condition(ThreadBuilder *,
 
 // threads_event.c: what one instruction does
 void threads_event(ThreadBuilder *, LLVMValueRef instruction);
+
+// threads_joined.c
+void threads_find_joined(ThreadBuilder *, LLVMValueRef function); // before it is built
+void threads_join_handed(ThreadBuilder *, LLVMValueRef join);
+void threads_find_nested(ThreadBuilder *);
+// Appends the create calls whose threads have all ended when those of `create` have.
+void threads_nested_in(ThreadBuilder *, LLVMValueRef create, LoopCalls *inner);
 
 // threads_tickets.c
 void threads_find_tickets(ThreadBuilder *);

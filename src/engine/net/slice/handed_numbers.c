@@ -29,9 +29,10 @@ static uint32_t datum_at(const Slice *c, const ModelNode *n) {
 // ---- which matter
 
 // The value in the thread that tells its turn: what it was handed, if that is it, and otherwise the
-// turn itself.
+// turn itself. Of an object, what it was handed.
 static uint32_t turn_in(const Slice *c, uint32_t job) {
   const ModelJob *j = &c->s->model->jobs.at[job];
+  if (c->world && c->world->by_object) return j->argument;
   return world_local(c, job, j->turn) == MODEL_NONE ? j->argument : j->turn;
 }
 
@@ -54,10 +55,36 @@ static uint32_t job_by_turn(const Slice *c, const ModelNode *join, uint32_t k) {
   return creates == 1 && by_turn ? job : MODEL_NONE;
 }
 
+// The same of a join that is told by what the thread was handed: one call makes all of the job.
+static uint32_t job_by_argument(const Slice *c, const ModelNode *join, uint32_t k) {
+  const ModelThreads *m = c->s->model;
+  uint32_t job = m->job_lists.at[join->first_job + k], creates = 0;
+  bool handed = false;
+  for (uint32_t j = 0; j < m->jobs.n; j++)
+    for (size_t i = 0; i < m->jobs.at[j].nodes.n; i++) {
+      const ModelNode *n = &m->jobs.at[j].nodes.at[i];
+      for (uint32_t x = 0; x < n->n_jobs && n->op == MODEL_CREATE; x++)
+        if (m->job_lists.at[n->first_job + x] == job)
+          creates++, handed = n->n_jobs == 1 && n->from != MODEL_NONE && !n->by_index;
+    }
+  return creates == 1 && handed ? job : MODEL_NONE;
+}
+
+// The job of a join that tells when the thread of the one has ended; MODEL_NONE if this does not.
+static uint32_t job_joined(const Slice *c, const ModelNode *n, uint32_t k) {
+  if (n->op == MODEL_JOIN_TURN && !c->world->by_object) return job_by_turn(c, n, k);
+  if (n->op == MODEL_JOIN_HANDED && c->world->by_object) return job_by_argument(c, n, k);
+  return MODEL_NONE;
+}
+
+static bool is_told_join(const ModelNode *n) {
+  return n->op == MODEL_JOIN_TURN || n->op == MODEL_JOIN_HANDED;
+}
+
 static bool mark_joins(Slice *c, uint32_t j, const ModelNode *n) {
   bool changed = false;
-  for (uint32_t k = 0; k < n->n_jobs && n->op == MODEL_JOIN_TURN; k++) {
-    uint32_t job = job_by_turn(c, n, k);
+  for (uint32_t k = 0; k < n->n_jobs && is_told_join(n); k++) {
+    uint32_t job = job_joined(c, n, k);
     if (job == MODEL_NONE || world_local(c, job, turn_in(c, job)) == MODEL_NONE) continue;
     changed |= world_mark(c, j, n->value);
   }
@@ -66,7 +93,7 @@ static bool mark_joins(Slice *c, uint32_t j, const ModelNode *n) {
 
 static bool mark_node(Slice *c, uint32_t j, const ModelNode *n) {
   uint32_t d = datum_at(c, n);
-  if (d == MODEL_NONE) return !c->world->by_object && mark_joins(c, j, n);
+  if (d == MODEL_NONE) return mark_joins(c, j, n);
   bool changed = false;
   if (n->value != MODEL_NONE && c->s->datum_of[j][n->value] == d && n->how != HOW_COMPARED &&
       c->local_of[j][n->value] != MODEL_NONE && c->cell_of[d] == MODEL_NONE)
@@ -108,8 +135,8 @@ static void add_stages(Slice *c) {
   for (uint32_t j = 0; j < m->jobs.n; j++)
     for (size_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
       const ModelNode *n = &m->jobs.at[j].nodes.at[k];
-      for (uint32_t x = 0; x < n->n_jobs && n->op == MODEL_JOIN_TURN; x++) {
-        uint32_t job = job_by_turn(c, n, x);
+      for (uint32_t x = 0; x < n->n_jobs && is_told_join(n); x++) {
+        uint32_t job = job_joined(c, n, x);
         if (job == MODEL_NONE || c->stage_of[job] != MODEL_NONE ||
             world_local(c, j, n->value) == MODEL_NONE)
           continue;
@@ -130,7 +157,7 @@ void cell_begin(Slice *c) {
     c->cell_of[d] = add_data(c, arena_format(c->s->arena, "at.%s", slice_name(c->s, &part)),
                              lowest(world_states(c, datum->first)), world_n_states(c));
   }
-  if (!c->world->by_object) add_stages(c);
+  add_stages(c);
 }
 
 void cell_end(Slice *c) {

@@ -507,7 +507,8 @@ static Piece piece_of(Slice *c, SliceGraph *g, const ModelNode *n) {
   case MODEL_JOIN: return join_piece(c, g, n, SML_JOIN);
   case MODEL_JOIN_ALL: return join_piece(c, g, n, SML_JOIN_ALL);
   case MODEL_SET: return set_piece(c, g, n);
-  case MODEL_JOIN_TURN: return cell_join(c, g, n);
+  case MODEL_JOIN_TURN:
+  case MODEL_JOIN_HANDED: return cell_join(c, g, n);
   case MODEL_STOP: return cell_stop(c, g, slice_single(slice_put(c, g, n, SML_STOP, 0)));
   default: return slice_single(slice_graph_add(g, NULL));
   }

@@ -228,9 +228,38 @@ static void create_as(Builder *b, uint32_t t, uint32_t copy, const uint8_t *valu
   net_give(b->net, t, builder_enter(b, copy, 0, values), 1);
 }
 
+// The only job whose threads create those of this one; UINT32_MAX if there are none or several, or
+// some are there from the start.
+static uint32_t only_creator(const SmlProgram *program, uint32_t job) {
+  uint32_t found = UINT32_MAX;
+  for (uint32_t j = 0; j < program->jobs.n; j++)
+    for (uint32_t pc = 0; pc < program->jobs.at[j].code.n; pc++) {
+      const SmlInstr *i = &program->jobs.at[j].code.at[pc];
+      if (i->op != SML_CREATE || i->object != job) continue;
+      if ((found != UINT32_MAX && found != j) || program->jobs.at[job].starts) return UINT32_MAX;
+      found = j;
+    }
+  return found;
+}
+
+// A thread has one forefather of each job type at most. Then the two threads that race, and their
+// forefathers, are no more than two of each type: those that are followed, so that the followed
+// ones are created by followed ones alone.
+static bool has_line(const SmlProgram *program, uint32_t job) {
+  for (size_t steps = 0; steps < program->jobs.n; steps++) {
+    uint32_t creator = only_creator(program, job);
+    if (creator == UINT32_MAX) return steps > 0 && program->jobs.at[job].starts == 1;
+    job = creator;
+  }
+  return false;
+}
+
 static void create_with(Builder *b, const State *s, const SmlInstr *i, const uint8_t *params) {
+  bool rest = b->copies.at[s->copy].copy == COPY_REST && has_line(b->program, i->object);
   for (uint32_t k = 0; k < b->n_copies[i->object]; k++) {
     uint32_t copy = b->first_copy[i->object] + k;
+    if (rest && (b->copies.at[copy].copy == COPY_FIRST || b->copies.at[copy].copy == COPY_SECOND))
+      continue;
     uint8_t *values = arena_take(b->arena, builder_n_values(b, copy) + 1);
     if (i->args.n) memcpy(values, params, i->args.n);
     create_as(b, move(b, s, s->pc + 1, NULL), copy, values);
