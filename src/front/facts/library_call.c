@@ -173,6 +173,39 @@ uint64_t library_array_bytes(LLVMTargetDataRef layout, LLVMValueRef call, unsign
   return bytes && stays_inside(call, bytes) ? bytes : 0;
 }
 
+static LLVMValueRef same_number(LLVMValueRef v) {
+  while (LLVMIsASExtInst(v) || LLVMIsAZExtInst(v)) v = LLVMGetOperand(v, 0);
+  return v;
+}
+
+// `most - index`, of the same index.
+static bool is_rest(LLVMValueRef length, LLVMValueRef index, uint64_t most) {
+  length = same_number(length);
+  if (!LLVMIsABinaryOperator(length) || LLVMGetInstructionOpcode(length) != LLVMSub) return false;
+  LLVMValueRef all = LLVMGetOperand(length, 0);
+  return LLVMIsAConstantInt(all) && LLVMConstIntGetZExtValue(all) <= most &&
+         same_number(LLVMGetOperand(length, 1)) == same_number(index);
+}
+
+LLVMValueRef library_rest_of_row(LLVMTargetDataRef layout, LLVMValueRef call,
+                                 const LibraryFunction *f, unsigned k, uint64_t *bytes) {
+  LLVMValueRef pointer = LLVMGetOperand(call, k);
+  if (!LLVMIsAGetElementPtrInst(pointer) || LLVMGetNumOperands(pointer) != 2 || k > 30 ||
+      LLVMABISizeOfType(layout, LLVMGetGEPSourceElementType(pointer)) != 1)
+    return NULL;
+  LLVMValueRef row = LLVMGetOperand(pointer, 0);
+  *bytes = part_bytes(layout, row);
+  for (size_t i = 0; i < sizeof bounded / sizeof *bounded && *bytes; i++) {
+    if (strcmp(f->name, bounded[i].name) || !(bounded[i].arguments & bit_of(k))) continue;
+    bool known = !bounded[i].bytes && bounded[i].length < LLVMGetNumArgOperands(call);
+    return known && is_rest(LLVMGetOperand(call, bounded[i].length), LLVMGetOperand(pointer, 1),
+                            *bytes)
+               ? row
+               : NULL;
+  }
+  return NULL;
+}
+
 bool library_changes(LLVMModuleRef module, const char *state) {
   return strcmp(state, "locale") != 0 || LLVMGetNamedFunction(module, "setlocale");
 }

@@ -21,6 +21,10 @@ uint64_t library_bytes_at(LLVMValueRef call, const LibraryFunction *, unsigned k
 // block is that of an array at its beginning.
 uint64_t library_array_bytes(LLVMTargetDataRef, LLVMValueRef call, unsigned argument);
 void library_note_arrays(LLVMModuleRef, LLVMTargetDataRef); // before any pass
+// A call that is given the rest of a row, `row + n` and `sizeof row - n`: the beginning of that
+// row, and its bytes. That n is in the row is an assumption. NULL if it is none.
+LLVMValueRef library_rest_of_row(LLVMTargetDataRef, LLVMValueRef call, const LibraryFunction *,
+                                 unsigned argument, uint64_t *bytes);
 // Whether anything in the program changes it: the locale matters to many functions, and changes
 // only where setlocale can be called.
 bool library_changes(LLVMModuleRef, const char *state);

@@ -338,9 +338,12 @@ static bool count_started(const Count *c, int arrival, Started *all) {
   return true;
 }
 
+// What main reads is looked at from there on; what a thread reads, from the loop on that starts it.
 static bool same_number(const Count *c, LLVMValueRef a, const Started *all) {
   const LoopTable *t = c->s->tables[0];
-  LLVMValueRef one = loop_steady(t, all->head, a), other = loop_steady(t, all->head, all->bound);
+  LLVMBasicBlockRef from = LLVMIsAInstruction(a) ? LLVMGetInstructionParent(a) : all->head;
+  if (LLVMGetBasicBlockParent(from) != t->function) from = all->head;
+  LLVMValueRef one = loop_steady(t, from, a), other = loop_steady(t, all->head, all->bound);
   return LLVMTypeOf(a) == LLVMTypeOf(all->bound) && one == other && !LLVMIsALoadInst(one);
 }
 

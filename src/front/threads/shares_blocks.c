@@ -113,8 +113,9 @@ static uint32_t element_read(Frame *f, LLVMValueRef pointer, const ModelRef *ele
 
 static bool tabled(Frame *f, LLVMValueRef load, int depth, SharePlace *place) {
   const ModelRef *ref = shares_read(f, load);
-  if (!ref || f->s->b->model->objects.at[ref->object].many) return false;
-  ModelRef all = *ref, element;
+  ModelRef all, element;
+  if (ref ? f->s->b->model->objects.at[ref->object].many : !shares_own(f, load, &all)) return false;
+  if (ref) all = *ref;
   LLVMValueRef store = only_store(f->s, &all),
                call = store ? block_stored(f->s, store, &element) : NULL;
   if (!call) return false;

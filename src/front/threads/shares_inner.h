@@ -40,6 +40,11 @@ typedef struct {
 typedef struct {
   uint32_t object, jobs[2];
   int64_t offset, first; // first: what it is made with
+  // Of a ring (shares_ring.c): this one of `period` elements, in each job's loop the one of its
+  // counter, which begins with firsts[k]. `any`: all that lies in the object is meant.
+  int64_t period, element, firsts[2];
+  uint32_t stride;
+  bool any;
 } Semaphore;
 
 typedef struct {
@@ -101,6 +106,8 @@ LLVMValueRef shares_stored(Frame *, LLVMValueRef load, Frame *frame);
 // does that is not an instruction of main with a place of its own.
 typedef VEC(LLVMValueRef) ShareWriters;
 bool shares_writers(const Shares *, const ModelRef *, ShareWriters *);
+// What main reads in an object that only it knows, of which there is one: where that is.
+bool shares_own(const Frame *, LLVMValueRef load, ModelRef *);
 LLVMValueRef shares_target(LLVMValueRef writer); // where a store, or a copy of known length, writes
 bool shares_precedes(const LoopTable *, LLVMValueRef first, LLVMValueRef then);
 bool shares_same_loop(const LoopTable *, LLVMValueRef, LLVMValueRef);
@@ -119,7 +126,14 @@ uint32_t shares_iterations(Frame *, LLVMBasicBlockRef head); // that the loop ha
 
 // shares_tokens.c: semaphores between two threads
 void shares_find_semaphores(Shares *);
+bool shares_is_semaphore(const Shares *, LLVMValueRef call, const Semaphore *); // it may be
+// The job that runs the function, as one thread only; MODEL_NONE if there is none.
+uint32_t shares_single_job(const Shares *, LLVMValueRef function);
 void shares_count_tokens(Frame *, LLVMValueRef at, Share *);
+
+// shares_ring.c: arrays of semaphores between two threads
+void shares_find_ring(Shares *, uint32_t object);
+uint32_t shares_ring_term(Frame *, const Semaphore *, const ShareCount *);
 
 // shares_phases.c: threads that meet at barriers
 void shares_find_meetings(Shares *);

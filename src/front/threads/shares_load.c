@@ -1,6 +1,7 @@
 // What a thread reads in the memory that main has filled for it.
 #include <string.h>
 
+#include "front/facts/library_call.h"
 #include "front/threads/shares_inner.h"
 
 static bool writes(ModelOp op) { return op == MODEL_WRITE || op == MODEL_ATOMIC_WRITE; }
@@ -20,9 +21,73 @@ static bool meets(const ModelThreads *m, const ModelNode *n, const ModelRef *ref
   return false;
 }
 
+// ---- memory that only main knows: there are no accesses to it in the model
+
+static bool may_mean(const Shares *s, LLVMValueRef pointer, uint32_t object) {
+  const PointsSet *set = points_of(s->b->points, pointer);
+  for (size_t k = 0; k < set->n; k++)
+    if (set->at[k].object == object) return true;
+  return false;
+}
+
+// May a call write there? True as well if that is not known.
+static bool call_writes(const Shares *s, LLVMValueRef call, uint32_t object) {
+  const char *name = ir_callee_name(call);
+  const LibraryFunction *library = library_find(name);
+  LLVMValueRef callee = LLVMGetCalledValue(call);
+  if (is_free(call) || !strncmp(name, "llvm.lifetime", 13) || !strncmp(name, "llvm.dbg", 8) ||
+      (LLVMIsAFunction(callee) && !LLVMIsDeclaration(callee)))
+    return false;
+  bool copies = !strncmp(name, "llvm.mem", 8);
+  for (unsigned k = 0; k < LLVMGetNumArgOperands(call); k++) {
+    if (!may_mean(s, LLVMGetOperand(call, k), object)) continue;
+    if (copies ? !k : library->kind == LIBRARY_UNKNOWN || library_writes_at(call, library, k))
+      return true;
+  }
+  return false;
+}
+
+static bool writes_own(const Shares *s, LLVMValueRef i, uint32_t object) {
+  if (LLVMIsACallInst(i)) return call_writes(s, i, object);
+  if (LLVMIsAStoreInst(i)) return may_mean(s, LLVMGetOperand(i, 1), object);
+  return (LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i)) &&
+         may_mean(s, LLVMGetOperand(i, 0), object);
+}
+
+static bool own_writers(const Shares *s, uint32_t object, ShareWriters *found) {
+  enum { MOST = 6 };
+  for (LLVMValueRef f = LLVMGetFirstFunction(s->b->ir->module); f; f = LLVMGetNextFunction(f))
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+        if (!writes_own(s, i, object)) continue;
+        if (f != s->b->entries.at[0] || found->n == MOST) return false;
+        vec_push(found, i);
+      }
+  return found->n > 0;
+}
+
+bool shares_own(const Frame *f, LLVMValueRef load, ModelRef *ref) {
+  const Shares *s = f->s;
+  const PointsSet *set = points_of(s->b->points, LLVMGetOperand(load, 0));
+  if (f->creator || set->n != 1 || s->b->model->objects.at[set->at[0].object].shared) return false;
+  const PointsObject *o = &s->b->points->objects.at[set->at[0].object];
+  bool made = (o->kind == OBJECT_HEAP && points_is_fresh(o->value)) || o->kind == OBJECT_STACK;
+  if (!made || !LLVMIsAInstruction(o->value)) return false;
+  LLVMBasicBlockRef block = LLVMGetInstructionParent(o->value);
+  *ref = (ModelRef){.object = set->at[0].object,
+                    .offset = set->at[0].offset,
+                    .stride = set->at[0].stride,
+                    .extent = set->at[0].extent,
+                    .size = (uint32_t)LLVMStoreSizeOfType(s->b->ir->layout, LLVMTypeOf(load)),
+                    .root = MODEL_NONE};
+  return LLVMGetBasicBlockParent(block) == s->b->entries.at[0] &&
+         !loop_comes_again(s->tables[0], block);
+}
+
 bool shares_writers(const Shares *s, const ModelRef *ref, ShareWriters *found) {
   enum { MOST = 6 };
   const ModelThreads *m = s->b->model;
+  if (!m->objects.at[ref->object].shared) return own_writers(s, ref->object, found);
   for (uint32_t j = 0; j < m->jobs.n; j++)
     for (uint32_t k = 0; k < m->jobs.at[j].nodes.n; k++) {
       const ModelNode *n = &m->jobs.at[j].nodes.at[k];

@@ -113,6 +113,35 @@ static void hold_block(Frame *f, const SharePlace *place, Share *share) {
   share->turn = share->root == MODEL_NONE ? MODEL_NONE : place->block;
 }
 
+// An index into an array that is a row of another, or a field, stays inside it, which is an
+// assumption.
+static void stay_in_row(Frame *f, LLVMValueRef pointer, uint32_t offset, uint32_t size) {
+  Shares *s = f->s;
+  int64_t bytes;
+  SharePlace row;
+  LLVMValueRef whole = points_row(s->b->ir, pointer, &bytes);
+  if (!whole || !LLVMGetArrayLength2(LLVMGetGEPSourceElementType(pointer)) ||
+      !LLVMIsAGetElementPtrInst(whole) || !shares_place(f, whole, 0, &row))
+    return;
+  ShareTerm rest = {.op = SHARE_SUB,
+                    .width = 64,
+                    .left = offset,
+                    .right = row.offset,
+                    .third = MODEL_NONE,
+                    .exact = true};
+  uint32_t inside = shares_add(s, rest);
+  ShareTerm begins = {.op = SHARE_LE,
+                      .width = 64,
+                      .left = shares_constant(f, 0, 64),
+                      .right = inside,
+                      .third = MODEL_NONE},
+            ends = begins;
+  ends.left = inside, ends.right = shares_constant(f, bytes - size, 64);
+  vec_push(&s->b->model->shares.conditions, shares_add(s, begins));
+  vec_push(&s->b->model->shares.conditions, shares_add(s, ends));
+  model_threads_assume(s->b->model, "an index into an array inside another stays inside it");
+}
+
 static void locate(Frame *f, const Origin *o, const ModelRef *ref, Share *share) {
   ModelShares *m = &f->s->b->model->shares;
   SharePlace place;
@@ -132,6 +161,7 @@ static void locate(Frame *f, const Origin *o, const ModelRef *ref, Share *share)
   else share->turn = index_of(f, o, ref);
   share->first_condition = (uint32_t)m->conditions.n;
   shares_conditions(f, f->at, 0);
+  if (o->pointer) stay_in_row(f, o->pointer, place.offset, share->size);
   if (f->creator) shares_conditions(f->creator, f->creator->at, 0);
   share->when = f->condition;
   share->phase = shares_phase(f);

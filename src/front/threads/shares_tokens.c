@@ -26,16 +26,16 @@ static bool is_certain(const Shares *s, LLVMValueRef call, const Semaphore *m) {
          !set->at[0].stride && !s->b->model->objects.at[m->object].many;
 }
 
-static bool is_possible(const Shares *s, LLVMValueRef call, const Semaphore *m) {
+bool shares_is_semaphore(const Shares *s, LLVMValueRef call, const Semaphore *m) {
   const PointsSet *set = points_of(s->b->points, LLVMGetOperand(call, 0));
   for (size_t k = 0; k < set->n; k++)
-    if (set->at[k].object == m->object && (set->at[k].stride || set->at[k].offset == m->offset))
+    if (set->at[k].object == m->object &&
+        (m->any || set->at[k].stride || set->at[k].offset == m->offset))
       return true;
   return !set->n;
 }
 
-// The job that runs the function, as one thread only; MODEL_NONE if there is none.
-static uint32_t single_job(const Shares *s, LLVMValueRef function) {
+uint32_t shares_single_job(const Shares *s, LLVMValueRef function) {
   for (uint32_t j = 1; j < s->b->model->jobs.n; j++)
     if (s->b->entries.at[j] == function)
       return s->starts[j].followed && !s->starts[j].looped ? j : MODEL_NONE;
@@ -60,12 +60,13 @@ static bool complete(const Shares *s, Semaphore *m) {
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
         bool makes = is_call(i, "sem_init");
         if (!LLVMIsACallInst(i) || (!makes && !is_use(i) && !is_other_use(i)) ||
-            !is_possible(s, i, m))
+            !shares_is_semaphore(s, i, m))
           continue;
         if (!is_certain(s, i, m) || (makes ? init || f != s->b->entries.at[0] : is_other_use(i)))
           return false;
         if (makes) init = i;
-        else if (single_job(s, f) == MODEL_NONE || !add_job(m, single_job(s, f))) return false;
+        else if (shares_single_job(s, f) == MODEL_NONE || !add_job(m, shares_single_job(s, f)))
+          return false;
       }
   const LoopTable *t = s->tables[0];
   if (!init || m->jobs[1] == MODEL_NONE || !LLVMIsAConstantInt(LLVMGetOperand(init, 2)) ||
@@ -78,7 +79,8 @@ static bool complete(const Shares *s, Semaphore *m) {
 
 static bool is_known(const Shares *s, PointsTarget at) {
   for (size_t k = 0; k < s->semaphores.n; k++)
-    if (s->semaphores.at[k].object == at.object && s->semaphores.at[k].offset == at.offset)
+    if (s->semaphores.at[k].object == at.object &&
+        (s->semaphores.at[k].any || s->semaphores.at[k].offset == at.offset))
       return true;
   return false;
 }
@@ -86,12 +88,16 @@ static bool is_known(const Shares *s, PointsTarget at) {
 void shares_find_semaphores(Shares *s) {
   for (uint32_t j = 1; j < s->b->model->jobs.n && !s->b->catches; j++) {
     LLVMValueRef function = s->b->entries.at[j];
-    if (single_job(s, function) == MODEL_NONE) continue;
+    if (shares_single_job(s, function) == MODEL_NONE) continue;
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
       for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
         if (!is_call(i, "sem_wait")) continue;
         const PointsSet *set = points_of(s->b->points, LLVMGetOperand(i, 0));
-        if (set->n != 1 || set->at[0].stride || is_known(s, set->at[0])) continue;
+        if (set->n != 1 || is_known(s, set->at[0])) continue;
+        if (set->at[0].stride) {
+          shares_find_ring(s, set->at[0].object);
+          continue;
+        }
         Semaphore m = {.object = set->at[0].object,
                        .jobs = {MODEL_NONE, MODEL_NONE},
                        .offset = set->at[0].offset};
@@ -110,7 +116,7 @@ typedef struct {
 
 static bool is_wanted(const void *of, LLVMValueRef call) {
   const Wanted *w = of;
-  return is_call(call, w->name) && is_possible(w->s, call, w->semaphore);
+  return is_call(call, w->name) && shares_is_semaphore(w->s, call, w->semaphore);
 }
 
 void shares_count_tokens(Frame *f, LLVMValueRef at, Share *share) {
@@ -123,7 +129,10 @@ void shares_count_tokens(Frame *f, LLVMValueRef at, Share *share) {
     ShareCount down = shares_count(f, at, is_wanted, &downs),
                up = shares_count(f, at, is_wanted, &ups);
     if (!down.known || !up.known) continue;
-    uint32_t waited = shares_count_term(f, &down), posted = shares_count_term(f, &up);
+    bool ring = semaphore->period;
+    uint32_t waited = ring ? shares_ring_term(f, semaphore, &down) : shares_count_term(f, &down),
+             posted = ring ? shares_ring_term(f, semaphore, &up) : shares_count_term(f, &up);
+    if (waited == MODEL_NONE || posted == MODEL_NONE) continue;
     vec_push(&m->tokens, (ShareTokens){k, waited, posted, semaphore->first});
   }
   share->n_tokens = (uint32_t)m->tokens.n - share->first_tokens;

@@ -50,8 +50,10 @@ static bool is_object(LLVMValueRef v) {
 static void library_access(ThreadBuilder *b, ModelOp op, LLVMValueRef call,
                            const LibraryFunction *f, unsigned k) {
   LLVMValueRef argument = LLVMGetOperand(call, k);
-  uint64_t bytes = library_bytes_at(call, f, k);
-  if (!bytes && (bytes = library_array_bytes(b->ir->layout, call, k)))
+  uint64_t bytes = library_bytes_at(call, f, k), rest;
+  LLVMValueRef row = bytes ? NULL : library_rest_of_row(b->ir->layout, call, f, k, &rest);
+  if (row) argument = row, bytes = rest;
+  if (row || (!bytes && (bytes = library_array_bytes(b->ir->layout, call, k))))
     model_threads_assume(b->model, "a library call on an array inside another stays inside it");
   threads_access(b, op, call, argument, bytes ? bytes : 1, !bytes);
 }
