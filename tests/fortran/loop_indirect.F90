@@ -1,6 +1,5 @@
 ! EXPECT: verdict=race
 ! MENDED: verdict=race-free
-! PROVED: yes
 program try_indirect
   implicit none
   integer :: i, at(10), a(10)

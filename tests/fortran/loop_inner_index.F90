@@ -1,6 +1,5 @@
 ! EXPECT: verdict=race
 ! MENDED: verdict=race-free
-! PROVED: yes
 program try_inner_index
   implicit none
   integer :: i, j, k, a(10, 10)

@@ -1,6 +1,5 @@
 ! EXPECT: verdict=race
 ! MENDED: verdict=race-free
-! PROVED: yes
 program try_pointer
   implicit none
   integer :: i

@@ -1,6 +1,5 @@
 ! EXPECT: verdict=race
 ! MENDED: verdict=race-free
-! PROVED: yes
 program try_triangle
   implicit none
   integer :: i, j, a(8, 8)

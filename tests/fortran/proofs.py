@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What norace prove says of the programs of this folder: the mended ones that say `! PROVED: yes` are proved for every input, and no racing one is.
+"""What norace prove says of the programs of this folder, without running them: the mended ones that say `! PROVED: yes` are proved for every input, and
+no racing one is.
 
     proofs.py --norace PATH [--every N]      every N-th program only"""
 import argparse
@@ -12,7 +13,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 
 def verdict(norace, path, flags):
-    ran = subprocess.run([norace, "prove", "--json", "--timeout", "30", *flags, path], capture_output=True, text=True)
+    ran = subprocess.run([norace, "prove", "--confirm=off", "--json", "--timeout", "60", *flags, path], capture_output=True, text=True)
     try:
         return json.loads(ran.stdout)["verdict"]
     except ValueError:

@@ -1,5 +1,6 @@
 ! EXPECT: verdict=race
 ! MENDED: verdict=race-free
+! PROVED: yes
 program task_group
   implicit none
   integer :: x, y

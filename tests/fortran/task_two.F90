@@ -1,5 +1,6 @@
 ! EXPECT: verdict=race
 ! MENDED: verdict=race-free
+! PROVED: yes
 program task_two
   implicit none
   integer :: x, y
