@@ -172,6 +172,7 @@ enum {
 // run to its end all the same (runtime/search/long_run.h).
 enum { USUAL_EVENTS = 1 << 20 };
 enum { MAX_LEFT = 8 };
+enum { MAX_PEER = 4096 }; // bytes of a script for --peer, with its end
 
 typedef struct {
   uint32_t magic, version;
@@ -183,6 +184,7 @@ typedef struct {
   uint32_t spurious;       // SPURIOUS_ bits: what may happen though nothing made it
   uint32_t allow;          // ALLOW_ bits
   uint32_t signals;        // one bit each: they arrive from outside, once in an execution
+  char peer[MAX_PEER];     // the script of --peer; "": none
   uint32_t barrier_result; // the program looks at what pthread_barrier_wait returns
   uint32_t
       quiet_output; // the program's standard output goes to standard error (norace needs its own)

@@ -17,6 +17,7 @@
 #include "libc/named_semaphore.h"
 #include "libc/overlay.h"
 #include "libc/overlay_calls.h"
+#include "libc/peer.h"
 #include "libc/program_calls.h"
 #include "libc/programs.h"
 #include "libc/signals.h"
@@ -48,6 +49,7 @@ void channels_start(void) {
   sockets_start();
   named_semaphores_start();
   programs_start();
+  peers_start();
   program_calls_start();
 }
 
@@ -312,6 +314,13 @@ ssize_t channel_receive(int fd, const struct iovec *v, int n, int flags, uint64_
 
 ssize_t channel_read(int fd, void *to, size_t n, uint64_t pc) {
   return channel_receive(fd, &(struct iovec){to, n}, 1, 0, pc);
+}
+
+ssize_t channel_take(End *end, char *to, size_t n, uint64_t state, uint64_t pc) {
+  hide((uint64_t)end, state, n);
+  ssize_t got = read_end(end, &(struct iovec){to, n}, 1, 0, pc);
+  hide_nothing();
+  return got;
 }
 
 static uint64_t amount(const Channel *c, const struct iovec *v, size_t n) {
@@ -580,6 +589,8 @@ static void close_end(End *end, uint64_t pc) {
   if (out) out->writable = false;
   end->in = end->out = NULL;
 }
+
+void channel_close_end(End *end, uint64_t pc) { close_end(end, pc); }
 
 void channel_closes(int fd, uint64_t pc) {
   End *end = channel_end(fd);

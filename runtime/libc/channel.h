@@ -92,6 +92,9 @@ int end_place(End *);              // gives it a descriptor
 void end_stands_at(End *, int fd); // this one
 void end_set_waiting(End *, bool nonblocking);
 ssize_t channel_send_to(End *from, Channel *, const struct iovec *, int n, uint64_t pc);
+// For ends without a descriptor (peer.c): what is there, in a `state` of its caller; closing.
+ssize_t channel_take(End *, char *to, size_t n, uint64_t state, uint64_t pc);
+void channel_close_end(End *, uint64_t pc);
 void channel_shut(End *, int how, uint64_t pc);
 bool channel_put(Channel *, const void *, uint32_t n,
                  uint64_t pc);                   // as one event; false: nobody reads there any more

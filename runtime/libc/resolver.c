@@ -11,6 +11,7 @@
 #include "base/report_log.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
+#include "libc/peer.h"
 
 typedef struct { // one allocation: freeaddrinfo gives it back
   struct addrinfo info;
@@ -93,6 +94,7 @@ static int libc_getaddrinfo(const char *node, const char *service, const struct 
   if (node) READS_STRING(node);
   if (service) READS_STRING(service);
   if (hints) READS(hints, sizeof *hints);
+  if (node && peers_host(node)) node = peers_host(node);
   if (node && !is_this_machine(node) && !is_number(node)) {
     if (hints && hints->ai_flags & AI_NUMERICHOST) return EAI_NONAME;
     guard_refuse(ALLOW_SOCKET, "getaddrinfo", node);
@@ -130,6 +132,7 @@ static struct hostent *libc_gethostbyname(const char *node) {
   READS_STRING(node);
   writes(&state_of_gethostbyname, 1, pc);
   Answer a;
+  if (peers_host(node)) node = peers_host(node);
   if (!is_this_machine(node) && !is_number(node)) {
     guard_refuse(ALLOW_SOCKET, "gethostbyname", node);
     return gethostbyname(node);

@@ -16,6 +16,7 @@
 #include "libc/epoll.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
+#include "libc/peer.h"
 #include "world/fiber.h"
 #include "world/state_hash.h"
 #include "world/thread.h"
@@ -145,6 +146,11 @@ bool sockets_are_served(void) {
   return false;
 }
 
+// NULL: it is a port.
+static const char *name_of(uint32_t number) {
+  return number < NAMES ? NULL : sockets->name[number - NAMES];
+}
+
 // ---- making
 
 static End *new_socket(int domain, bool stream, bool nonblocking) {
@@ -194,7 +200,8 @@ static int libc_bind(int fd, const struct sockaddr *a, socklen_t size) {
 static int libc_listen(int fd, int most) {
   End *e = running ? socket_at(fd, "listen") : NULL;
   if (!e) return running ? guard_refuse(ALLOW_SOCKET, "listen", "") : (void)0, listen(fd, most);
-  file_order(CALLER);
+  uint64_t pc = CALLER;
+  file_order(pc);
   if (e->kind == END_LISTENER) return 0;
   if (e->kind != END_SOCKET || !e->stream) return fail(EOPNOTSUPP);
   if (e->in) return fail(EINVAL);
@@ -202,16 +209,15 @@ static int libc_listen(int fd, int most) {
   e->kind = END_LISTENER;
   e->in = channel_with_bytes(CHANNEL_SOCKET);
   e->in->reader = e;
+  const char *name = name_of(e->port);
+  peers_connect(name, name ? 0 : e->port, pc);
   return 0;
 }
 
 // ---- connecting
 
-static int connect_stream(End *e, uint32_t number, uint64_t pc) {
-  if (e->in) return fail(EISCONN);
-  End *listener = bound_to(number, e->domain, true);
-  if (!listener || listener->kind != END_LISTENER)
-    return fail(listener || e->domain != AF_UNIX ? ECONNREFUSED : ENOENT);
+// Connects it; gives the other end.
+static End *joined(End *e, uint32_t number) {
   Channel *there = channel_with_bytes(CHANNEL_SOCKET), *back = channel_with_bytes(CHANNEL_SOCKET);
   End *other = end_new(there, back, END_SOCKET, false);
   other->stream = true;
@@ -222,12 +228,41 @@ static int connect_stream(End *e, uint32_t number, uint64_t pc) {
   e->peer = number;
   e->in = back, e->out = there;
   back->reader = e, there->writer = e;
-  uint32_t place = end_number(other);
+  return other;
+}
+
+static int finished(const End *e) {
+  return e->nonblocking && e->domain != AF_UNIX ? fail(EINPROGRESS) : 0;
+}
+
+static int connect_stream(End *e, uint32_t number, uint64_t pc) {
+  if (e->in) return fail(EISCONN);
+  End *listener = bound_to(number, e->domain, true);
+  const char *name = name_of(number);
+  if (!listener && peers_serve(name, name ? 0 : number))
+    return peers_accept(name, name ? 0 : number, joined(e, number), pc), finished(e);
+  if (!listener || listener->kind != END_LISTENER)
+    return fail(listener || e->domain != AF_UNIX ? ECONNREFUSED : ENOENT);
+  uint32_t place = end_number(joined(e, number));
   if (!channel_put(listener->in, &place, sizeof place, pc)) {
     e->in = e->out = NULL;
     return fail(ECONNREFUSED);
   }
-  return e->nonblocking && e->domain != AF_UNIX ? fail(EINPROGRESS) : 0;
+  return finished(e);
+}
+
+End *sockets_connect(const char *name, uint32_t port, uint64_t pc) {
+  struct sockaddr_un a = {.sun_family = AF_UNIX};
+  if (name) strncpy(a.sun_path, name, sizeof a.sun_path - 1);
+  uint32_t number = name ? number_of_name(&a, sizeof a) : port;
+  End *e = end_new(NULL, NULL, END_SOCKET, false);
+  e->domain = name ? AF_UNIX : AF_INET;
+  e->stream = true;
+  hide(number, 0, 0);
+  file_order(pc);
+  int failed = connect_stream(e, number, pc);
+  hide_nothing();
+  return failed ? NULL : e;
 }
 
 static int libc_connect(int fd, const struct sockaddr *a, socklen_t size) {

@@ -16,4 +16,6 @@ ssize_t socket_send(int fd, const struct iovec *, int n, int flags, const struct
 
 void sockets_hash(StateHash *);
 bool sockets_are_served(void); // somebody outside could connect to one of them, or send to it
+// A connection from outside to who listens there; a name, or a port. NULL: nobody does.
+struct End *sockets_connect(const char *name, uint32_t port, uint64_t pc);
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/diag.h"
 #include "base/sha256.h"
 #include "base/watchdog.h"
@@ -159,9 +160,12 @@ static void doubt_dropped(const Options *o, Verdict *v) {
 
 // For what a command does when its time is up. A search by itself lets the program come
 // to its end, and meets its races once more.
+static bool is_search(const Options *o) {
+  return !strcmp(o->command, "explore") || !strcmp(o->command, "witness");
+}
+
 static double grace(const Options *o) {
-  bool search = !strcmp(o->command, "explore") || !strcmp(o->command, "witness");
-  return search ? 12 + o->timeout * 0.1 : 4 + o->timeout * 0.25;
+  return is_search(o) ? 12 + o->timeout * 0.1 : 4 + o->timeout * 0.25;
 }
 
 static const char *engine_of(const Options *o) {
@@ -171,7 +175,11 @@ static const char *engine_of(const Options *o) {
 
 void finish_in_time(const Options *o) {
   static bool set;
-  if (!watchdog_barked() && !set && o->timeout > 0) watchdog_set(o->timeout + grace(o));
+  if (!watchdog_barked() && !set && o->timeout > 0) {
+    watchdog_set(o->timeout + grace(o));
+    // Races that are not met again by then are told as possible ones.
+    if (is_search(o)) deadline_set(clock_now() + o->timeout + grace(o) - 4);
+  }
   set = true;
   if (!watchdog_barked()) return;
   Verdict *v = verdict_new(engine_of(o), o->files[0]);

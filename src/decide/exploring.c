@@ -79,6 +79,17 @@ static uint32_t read_signals(const Options *o) {
   return bits;
 }
 
+static void read_peer(const Options *o, Control *control) {
+  if (!o->peer) return;
+  int fd = open(o->peer, O_RDONLY);
+  ssize_t n = fd < 0 ? -1 : read(fd, control->peer, sizeof control->peer);
+  if (n < 0) fatal_input("%s cannot be read: %s", o->peer, strerror(errno));
+  if (n == (ssize_t)sizeof control->peer || memchr(control->peer, 0, (size_t)n))
+    fatal_input("%s is no script for --peer, or longer than %d bytes", o->peer, MAX_PEER - 1);
+  control->peer[n] = 0;
+  close(fd);
+}
+
 // The runtime learns of it by its environment.
 static void keep_files(const Options *o) {
   char path[PATH_MAX];
@@ -196,6 +207,7 @@ Control exploring_control(const Options *o) {
   control.spurious = o->spurious ? SPURIOUS_WAKE : 0;
   control.allow = read_allow(o);
   control.signals = read_signals(o);
+  read_peer(o, &control);
   if (control.signals) control.spurious |= SPURIOUS_SIGNAL;
   control.handles_first = o->svcomp;
   control.quiet_output = o->json;

@@ -12,20 +12,31 @@ typedef struct {
   bool tried; // to open it
 } Module;
 
+enum { KNOWN = 4096 }; // a power of two
+
+typedef struct { // frames that were looked up: a schedule names few places many times
+  uint64_t pc;   // 0: none
+  Stack frames;  // their strings are in the arena of the symbols
+} KnownFrames;
+
 struct Symbols {
   Arena *arena;
   VEC(Module) modules;
+  KnownFrames *known;
 };
 
 Symbols *symbols_new(void) {
   Symbols *s = memory_take(sizeof *s);
   s->arena = arena_new();
+  s->known = memory_take(KNOWN * sizeof *s->known);
   return s;
 }
 
 void symbols_delete(Symbols *s) {
   if (!s) return;
   for (size_t i = 0; i < s->modules.n; i++) dwarf_file_close(s->modules.at[i].file);
+  for (size_t i = 0; i < KNOWN; i++) vec_delete(&s->known[i].frames);
+  free(s->known);
   vec_delete(&s->modules);
   arena_delete(s->arena);
   free(s);
@@ -38,6 +49,7 @@ void symbols_add(Symbols *s, const char *path, uint64_t base, uint64_t start, ui
   const char *slash = strrchr(module.path, '/');
   module.name = slash ? slash + 1 : module.path;
   vec_push(&s->modules, module);
+  for (size_t i = 0; i < KNOWN; i++) s->known[i].pc = 0;
 }
 
 static Module *find_module(const Symbols *s, uint64_t address) {
@@ -53,13 +65,30 @@ static DwarfFile *module_file(Module *module) {
   return module->file;
 }
 
-void symbols_frames(Symbols *s, Arena *arena, uint64_t pc, Stack *stack) {
+static void look_up(Symbols *s, uint64_t pc, Stack *stack) {
   Module *module = find_module(s, pc - 1);
-  size_t before = stack->n;
   if (module && module_file(module))
-    dwarf_file_frames(module->file, arena, pc - 1 - module->base, stack);
-  if (stack->n == before)
-    vec_push(stack, (Frame){.function = module ? arena_string(arena, module->name) : NULL});
+    dwarf_file_frames(module->file, s->arena, pc - 1 - module->base, stack);
+  if (!stack->n) vec_push(stack, (Frame){.function = module ? module->name : NULL});
+}
+
+static const char *copy(Arena *arena, const char *text) {
+  return text ? arena_string(arena, text) : NULL;
+}
+
+void symbols_frames(Symbols *s, Arena *arena, uint64_t pc, Stack *stack) {
+  KnownFrames *known = &s->known[(pc ^ pc >> 12) % KNOWN];
+  if (known->pc != pc || !known->frames.n) {
+    known->frames.n = 0;
+    known->pc = pc;
+    look_up(s, pc, &known->frames);
+  }
+  for (size_t i = 0; i < known->frames.n; i++) {
+    Frame f = known->frames.at[i];
+    f.function = copy(arena, f.function);
+    f.at.file = copy(arena, f.at.file);
+    vec_push(stack, f);
+  }
 }
 
 Frame symbols_frame(Symbols *s, Arena *arena, uint64_t pc) {

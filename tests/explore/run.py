@@ -7,7 +7,7 @@
 
     // EXPECT: verdict=race lines=7,7 lines=6,7 executions=1
     // EXPECT: verdict=race-free executions=3 other=deadlock
-    // OPTIONS: --spurious          more options for norace check
+    // OPTIONS: --spurious          more options for norace check; {here} is this folder
     // ARGS: 3 x                    the program's own arguments
     // INPUT: 10\\n20\\n             its standard input
     // REASON: calls fork           part of why the verdict is unknown
@@ -28,7 +28,7 @@ from expectations import header
 
 def run_norace(options, path, source):
     how = ["explore"] if options.reduced else ["check", "--proof=off", "--order=hb", "--merge=off"]
-    command = [options.norace, *how, "--json", "--timeout=0", *shlex.split(header(source, "OPTIONS")), path]
+    command = [options.norace, *how, "--json", "--timeout=0", *shlex.split(header(source, "OPTIONS").replace("{here}", HERE)), path]
     arguments = shlex.split(header(source, "ARGS"))
     if arguments:
         command += ["--", *arguments]

@@ -35,6 +35,7 @@ static WitnessFile new_witness(const Explorer *x, const char *kind, const Step *
   w.spurious = control->spurious;
   w.allow = control->allow;
   w.signals = control->signals;
+  w.peer = control->peer;
   w.barrier_result = control->barrier_result;
   w.team = control->team;
   w.pauses = control->pauses;

@@ -18,6 +18,7 @@ SessionRequest replay_request(const WitnessFile *w) {
   control->spurious = w->spurious;
   control->allow = w->allow;
   control->signals = w->signals;
+  if (w->peer) strncpy(control->peer, w->peer, sizeof control->peer - 1);
   control->barrier_result = w->barrier_result;
   control->team = w->team;
   control->pauses = w->pauses;

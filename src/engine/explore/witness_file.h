@@ -15,6 +15,7 @@ typedef struct {
   const char *build_id;
   VEC(const char *) args;
   const char *directory; // where the program ran
+  const char *peer;      // the script of --peer; NULL or "": none
   uint32_t spurious, signals, allow, barrier_result, team, every_access, pauses, endless, memory;
   uint32_t watch, n_rules;
   TeamRule rule[MAX_RULES];
