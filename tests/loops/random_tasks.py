@@ -76,14 +76,16 @@ def recursive_step(r):
         return recursive_call(r)
     if kind < 0.8:
         return f"#pragma omp taskgroup\n{{\n{recursive_step(r)}\n}}"
-    return f"{recursive_target(r)} = {r.choice(['1', 'x', 'y', '*p', '*q', 'part[1]'])};"
+    if kind < 0.87:
+        return "#pragma omp atomic\ng++;"
+    return f"{recursive_target(r)} = {r.choice(['1', 'x', 'y', '*p', '*q', 'part[1]', 'g'])};"
 
 
 def recursive(r):
     """A function that calls itself and creates tasks."""
     steps = "\n".join(recursive_step(r) for _ in range(r.randint(2, 5)))
     wait = "#pragma omp taskwait" if r.random() < 0.8 else ""
-    leaf = r.choice(["return n;", "return *p;", "*p = n; return n;", "return *q + g;"])
+    leaf = r.choice(["return n;", "return *p;", "*p = n; return n;", "return *q + g;", "\n#pragma omp atomic\ng++;\nreturn n;"])
     own = "malloc(4 * sizeof *h)" if r.random() < 0.3 else "part"
     start = r.choice(["single", "single", "single nowait", "master"])
     return (f"#include <stdlib.h>\nstatic int g;\nstatic int f(int n, int *p, int *q) {{\n  if (n < 1) {{ {leaf} }}\n  int x = 0, y = 0, part[2] = {{0, 0}}, *h = {own};\n"

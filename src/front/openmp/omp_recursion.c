@@ -61,6 +61,33 @@ typedef struct {
   OmpEffects effects;
 } Frame;
 
+// ---- variables that are only used by their names
+
+static bool uses_by_name(LLVMValueRef user, LLVMValueRef global) {
+  if (LLVMIsAStoreInst(user))
+    return LLVMGetOperand(user, 1) == global && LLVMGetOperand(user, 0) != global;
+  return LLVMIsALoadInst(user) || (LLVMIsAAtomicRMWInst(user) && LLVMGetOperand(user, 1) != global);
+}
+
+// No pointer leads to it: it is an object of its own.
+static bool is_plain_global(LLVMValueRef v) {
+  if (!LLVMIsAGlobalVariable(v) || LLVMIsGlobalConstant(v) || LLVMIsThreadLocal(v)) return false;
+  LLVMValueRef main = LLVMGetNamedFunction(LLVMGetGlobalParent(v), "main");
+  bool ours = LLVMGetLinkage(v) == LLVMInternalLinkage || (main && !LLVMIsDeclaration(main));
+  for (LLVMUseRef use = LLVMGetFirstUse(v); use && ours; use = LLVMGetNextUse(use))
+    ours = uses_by_name(LLVMGetUser(use), v);
+  return ours && LLVMGetInitializer(v);
+}
+
+static bool add_to_global(OmpEffects *e, LLVMValueRef global, uint8_t modes) {
+  unsigned k = 0;
+  while (k < e->n_globals && e->global[k] != global) k++;
+  if (k == OMP_GLOBALS) return false;
+  if (k == e->n_globals) e->global[e->n_globals++] = global;
+  e->to_global[k] |= modes;
+  return true;
+}
+
 // ---- where a pointer leads
 
 // Each task has its own, which others never see: what it is made of, and variables of its code.
@@ -161,18 +188,37 @@ static void note_kept(Frame *f, LLVMValueRef i) {
   }
 }
 
-static void collect_objects(Frame *f, LLVMValueRef i) {
-  bool makes = LLVMIsAAllocaInst(i) || (LLVMIsACallInst(i) && omp_makes_object(i));
-  if (!makes) return;
+static void add_object(Frame *f, LLVMValueRef object) {
+  for (unsigned k = 0; k < f->n; k++)
+    if (f->objects[k] == object) return;
   if (f->n == OBJECTS) f->proof->good = false;
-  else f->objects[f->n++] = i;
+  else f->objects[f->n++] = object;
+}
+
+static void collect_objects(Frame *f, LLVMValueRef i) {
+  if (LLVMIsAAllocaInst(i) || (LLVMIsACallInst(i) && omp_makes_object(i))) add_object(f, i);
+  for (int k = 0; k < LLVMGetNumOperands(i); k++) {
+    LLVMValueRef operand = LLVMGetOperand(i, (unsigned)k);
+    if (!LLVMValueIsBasicBlock(operand) && is_plain_global(operand)) add_object(f, operand);
+  }
+}
+
+static void collect_claimed(Frame *f) {
+  for (size_t c = 0; c < f->proof->claims.n; c++) {
+    const OmpEffects *e = &f->proof->claims.at[c].effects;
+    for (unsigned k = 0; k < e->n_globals; k++) add_object(f, e->global[k]);
+  }
 }
 
 // ---- what an instruction touches
 
 static void add(Frame *f, Touched *to, Roots r, uint8_t modes) {
-  for (unsigned k = 0; k < f->n; k++)
-    if (r.own >> k & 1) to->modes[f->stored >> k & 1 ? OUTSIDE : k] |= modes;
+  for (unsigned k = 0; k < f->n; k++) {
+    if (!(r.own >> k & 1)) continue;
+    to->modes[f->stored >> k & 1 ? OUTSIDE : k] |= modes;
+    if (LLVMIsAGlobalVariable(f->objects[k]) && !add_to_global(&f->effects, f->objects[k], modes))
+      f->proof->good = false;
+  }
   if (r.own & f->stored) f->effects.unknown |= modes;
   if (r.parameters || r.unknown) to->modes[OUTSIDE] |= modes;
   if (r.unknown) f->effects.unknown |= modes;
@@ -210,6 +256,8 @@ static void add_claimed(Frame *f, Touched *to, LLVMValueRef call) {
     else if (does.parameter[k]) add_through(f, to, given, does.parameter[k]);
   }
   if (does.unknown) add(f, to, (Roots){.unknown = true}, does.unknown);
+  for (unsigned g = 0; g < does.n_globals; g++)
+    add_through(f, to, does.global[g], does.to_global[g]);
 }
 
 static bool is_followed(LibraryKind kind) {
@@ -407,6 +455,7 @@ static OmpEffects prove_frame(Proof *p, LLVMValueRef function) {
   Frame f = {.proof = p, .function = function};
   each_instruction(&f, note_task);
   each_instruction(&f, collect_objects);
+  collect_claimed(&f);
   each_instruction(&f, note_kept);
   f.settled = true;
   follow_frame(&f);
@@ -416,6 +465,25 @@ static OmpEffects prove_frame(Proof *p, LLVMValueRef function) {
   for (size_t k = 0; k < f.made.n; k++) free(f.made.at[k]);
   vec_delete(&f.made);
   return f.effects;
+}
+
+static bool unite_modes(uint8_t *to, uint8_t more) {
+  bool grew = (more & ~*to) != 0;
+  *to |= more;
+  return grew;
+}
+
+static bool unite_effects(Proof *p, OmpEffects *to, const OmpEffects *more) {
+  bool grew = unite_modes(&to->unknown, more->unknown);
+  for (unsigned i = 0; i < OMP_PARAMETERS; i++)
+    grew |= unite_modes(&to->parameter[i], more->parameter[i]);
+  for (unsigned k = 0; k < more->n_globals; k++) {
+    if (!add_to_global(to, more->global[k], 0)) p->good = false;
+    for (unsigned i = 0; i < to->n_globals; i++)
+      if (to->global[i] == more->global[k])
+        grew |= unite_modes(&to->to_global[i], more->to_global[k]);
+  }
+  return grew;
 }
 
 // Claims grow until they hold of every function: then each step of the induction is proved with
@@ -429,13 +497,7 @@ bool omp_recursion_effects(LLVMValueRef function, OmpEffects *effects) {
     for (size_t k = 0; p.good && k < p.claims.n; k++) {
       size_t known = p.claims.n;
       OmpEffects found = prove_frame(&p, p.claims.at[k].function);
-      OmpEffects *claimed = &p.claims.at[k].effects;
-      for (unsigned i = 0; i < OMP_PARAMETERS; i++) {
-        grew |= (found.parameter[i] & ~claimed->parameter[i]) != 0;
-        claimed->parameter[i] |= found.parameter[i];
-      }
-      grew |= (found.unknown & ~claimed->unknown) != 0 || known != p.claims.n;
-      claimed->unknown |= found.unknown;
+      grew |= unite_effects(&p, &p.claims.at[k].effects, &found) || known != p.claims.n;
     }
     if (round == MOST_ROUNDS) p.good = false;
   }
@@ -506,21 +568,33 @@ static void read_unknown(const Call *k, LLVMValueRef function) {
     }
 }
 
+void omp_recursion_each_written(LLVMValueRef call, OmpOnGlobal *on, void *with) {
+  OmpEffects effects;
+  LLVMValueRef function = LLVMGetCalledValue(call);
+  if (!omp_is_recursive_with_tasks(function) || !omp_recursion_effects(function, &effects)) return;
+  for (unsigned k = 0; k < effects.n_globals; k++)
+    if (effects.to_global[k] & ~OMP_READS) on(with, effects.global[k]);
+}
+
+static void touch_object(const Call *k, LLVMValueRef pointer, uint8_t modes) {
+  static const uint8_t each[] = {OMP_READS, OMP_WRITES, OMP_ATOMIC};
+  for (size_t m = 0; m < sizeof each; m++)
+    if (modes & each[m])
+      omp_touch(k->e, k->c, k->call, pointer, omp_any_int(k->e, k->c, "anywhere"), "1",
+                each[m] != OMP_READS, each[m] == OMP_ATOMIC);
+  if (modes & ~OMP_READS) omp_forget(k->e, k->c, omp_class(k->e->memory, pointer));
+}
+
 bool call_recursive(const Call *k) {
   OmpEmitter *e = k->e;
   OmpEffects effects;
   LLVMValueRef function = LLVMGetCalledValue(k->call);
   if (!omp_is_recursive_with_tasks(function) || !omp_recursion_effects(function, &effects))
     return false;
-  for (unsigned i = 0; i < LLVMGetNumArgOperands(k->call); i++) {
-    uint8_t modes = i < OMP_PARAMETERS ? effects.parameter[i] : 0;
-    static const uint8_t each[] = {OMP_READS, OMP_WRITES, OMP_ATOMIC};
-    for (size_t m = 0; m < 3; m++)
-      if (modes & each[m])
-        omp_touch(e, k->c, k->call, argument(k, i), omp_any_int(e, k->c, "anywhere"), "1",
-                  each[m] != OMP_READS, each[m] == OMP_ATOMIC);
-    if (modes & ~OMP_READS) omp_forget(e, k->c, omp_class(e->memory, argument(k, i)));
-  }
+  for (unsigned i = 0; i < LLVMGetNumArgOperands(k->call) && i < OMP_PARAMETERS; i++)
+    if (effects.parameter[i]) touch_object(k, argument(k, i), effects.parameter[i]);
+  for (unsigned i = 0; i < effects.n_globals; i++)
+    touch_object(k, effects.global[i], effects.to_global[i]);
   if (effects.unknown) {
     Functions reached = {0};
     collect_callees(function, &reached);

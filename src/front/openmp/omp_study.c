@@ -1,7 +1,20 @@
 // What a region writes, and what belongs to one of its threads.
 #include "front/openmp/omp_calls.h"
+#include "front/openmp/omp_recursion.h"
 
 typedef void OnWrite(OmpEmitter *, OmpClass *, LLVMValueRef function, OmpTable *);
+
+typedef struct {
+  OmpEmitter *e;
+  LLVMValueRef function;
+  OnWrite *on;
+  OmpTable *table;
+} Writing;
+
+static void on_global(void *writing, LLVMValueRef global) {
+  Writing *w = writing;
+  w->on(w->e, omp_class(w->e->memory, global), w->function, w->table);
+}
 
 static void each_write_in(OmpEmitter *e, LLVMBasicBlockRef b, LLVMValueRef function, OnWrite *on,
                           OmpTable *table) {
@@ -12,6 +25,8 @@ static void each_write_in(OmpEmitter *e, LLVMBasicBlockRef b, LLVMValueRef funct
       on(e, omp_class(e->memory, LLVMGetOperand(i, 0)), function, table);
     for (unsigned k = 0; op == LLVMCall && k < LLVMGetNumArgOperands(i); k++)
       if (omp_call_writes(i, k)) on(e, omp_class(e->memory, LLVMGetOperand(i, k)), function, table);
+    if (op == LLVMCall)
+      omp_recursion_each_written(i, on_global, &(Writing){e, function, on, table});
   }
 }
 
@@ -107,6 +122,17 @@ static bool adds(LLVMValueRef i, LLVMValueRef number) {
          LLVMGetOperand(i, 1) == number;
 }
 
+typedef struct {
+  const OmpEmitter *e;
+  const OmpClass *class;
+  bool found;
+} Sought;
+
+static void on_sought(void *sought, LLVMValueRef global) {
+  Sought *s = sought;
+  s->found |= omp_class(s->e->memory, global) == s->class;
+}
+
 bool omp_writes(const OmpEmitter *e, LLVMValueRef i, const OmpClass *class) {
   LLVMOpcode op = LLVMGetInstructionOpcode(i);
   if (op == LLVMStore) return omp_class(e->memory, LLVMGetOperand(i, 1)) == class;
@@ -114,7 +140,9 @@ bool omp_writes(const OmpEmitter *e, LLVMValueRef i, const OmpClass *class) {
     return omp_class(e->memory, LLVMGetOperand(i, 0)) == class;
   for (unsigned k = 0; op == LLVMCall && k < LLVMGetNumArgOperands(i); k++)
     if (omp_call_writes(i, k) && omp_class(e->memory, LLVMGetOperand(i, k)) == class) return true;
-  return false;
+  Sought global = {e, class, false};
+  if (op == LLVMCall) omp_recursion_each_written(i, on_sought, &global);
+  return global.found;
 }
 
 bool omp_only_adds(const OmpEmitter *e, const OmpClass *class, LLVMValueRef number) {
