@@ -197,6 +197,7 @@ typedef struct {
   int64_t nondet[MAX_NONDET];
   uint32_t given_inputs; // inputs are those below, and 0 where there is none; nothing is chosen
   uint32_t symbolic;     // and the conditions on them are logged (RECORD_CONDITION)
+  uint32_t input_class;  // the how many-th; 0: inputs are not followed
   uint32_t n_inputs;
   InputValue input[MAX_INPUTS];
   Followed followed;            // which inputs there are

@@ -92,10 +92,15 @@ static void read_to_print(uint64_t address, uint64_t n, uint64_t pc) {
   }
 }
 
+// Byte by byte: how many there are may depend on them, as the length of a string does.
+static void fix_bytes(uint64_t address, uint64_t n, uint64_t pc) {
+  for (uint64_t i = 0; i < n; i++) expression_fix(byte_at(address + i), pc);
+}
+
 void symbolic_reads(const void *p, uint64_t n, uint64_t pc) {
   symbolic_objects_access((uint64_t)p, n);
   if (!n || !symbolic_memory_any((uint64_t)p, n)) return;
-  (symbolic.printing ? read_to_print : fix_memory)((uint64_t)p, n, pc);
+  (symbolic.printing ? read_to_print : fix_bytes)((uint64_t)p, n, pc);
 }
 
 // Who writes may have read it as well: sorting does.

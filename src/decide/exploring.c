@@ -353,6 +353,7 @@ static void keep_rest(const Exploration *e, Text *rest) {
 static void show_progress(const Control *control, double seconds, void *data) {
   const Control *asked = data;
   progress_show((Progress){.executions = control->executions,
+                           .input_class = control->input_class,
                            .covered = control->covered,
                            .seconds = seconds,
                            .timeout = asked->timeout,
@@ -460,6 +461,7 @@ Verdict *exploring_search(const Options *o, Control control, const Subject *subj
   request.more_sources = request.more_inputs && varies_text(o, subject);
   request.one_input = o->svcomp;
   request.most_inputs = (size_t)o->inputs;
+  request.tests = o->tests;
   request.outcomes = o->svcomp && !search->brief;
   request.spurious = !o->svcomp && !strcmp(o->outcomes, "auto");
   request.create_fails =

@@ -10,6 +10,7 @@
 #include "base/diag.h"
 #include "base/text.h"
 #include "engine/explore/explorer.h"
+#include "engine/explore/input_files.h"
 #include "engine/explore/log.h"
 #include "engine/explore/ranks.h"
 #include "engine/explore/witness_folder.h"
@@ -91,6 +92,9 @@ static void confirm(Explorer *x, ExploredRace *race, WitnessFile *w) {
   race->doubt = replay.doubt;
   if (replay.met) {
     race->witness = path;
+    if (w->given_inputs)
+      input_files_write(witness_folder_input(path, e->arena), w->program, x->request->args,
+                        (size_t)x->request->n_args, &x->control);
     race->stacks = replay.stacks;
     race->replayed = replay.steps;
     memcpy(race->work, replay.work, sizeof race->work);

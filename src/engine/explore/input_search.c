@@ -1,8 +1,10 @@
 // All inputs: the search of all schedules, again and again, each time for an input that none of the
 // searches before stands for. doc/design/inputs.md has the argument.
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/clock.h"
@@ -10,6 +12,7 @@
 #include "base/watchdog.h"
 #include "engine/explore/conditions.h"
 #include "engine/explore/explorer.h"
+#include "engine/explore/input_files.h"
 #include "engine/explore/input_sources.h"
 #include "engine/explore/input_tree.h"
 #include "engine/explore/input_words.h"
@@ -165,12 +168,27 @@ static void note_left(InputSearch *s, const Session *session) {
                                input_words(&s->control, e->arena), place_left(s, session));
 }
 
+// The present input, as a test.
+static void keep_test(InputSearch *s) {
+  const ExploreRequest *request = s->x->request;
+  Exploration *e = s->x->result;
+  if (!request->tests || e->trouble) return;
+  const char *folder = arena_format(e->arena, "%s/class-%zu", request->tests, s->classes);
+  mkdir(request->tests, 0777);
+  const char *program = request->image->path, *slash = strrchr(program, '/');
+  if (request->keep_program && slash) // a temporary one
+    program = arena_format(e->arena, ".%s", slash);
+  if (!input_files_write(folder, program, request->args, (size_t)request->n_args, &s->control))
+    e->trouble = arena_format(e->arena, "%s cannot be written: %s", folder, strerror(errno));
+}
+
 static void add_to_tree(InputSearch *s, const Conditions *conditions) {
   InputValues values = {0};
   for (uint32_t i = 0; i < s->control.n_inputs; i++) vec_push(&values, s->control.input[i]);
   vec_push(&s->tried, values);
   bool expected = input_tree_add(&s->tree, conditions, (uint32_t)s->tried.n - 1);
   if (expected && s->tree.repeated) s->classes--;
+  else keep_test(s);
   if (!expected || (s->aim.node && input_tree_is_open(&s->tree, s->aim)))
     leave_open(s, "the searches of two inputs differ where they should not");
 }
@@ -202,6 +220,7 @@ static void search_class(InputSearch *s, double until) {
                             .control = s->control,
                             .silent = true};
   request.control.timeout = slice(until);
+  request.control.input_class = (uint32_t)s->classes + 1;
   Session session;
   Conditions conditions = {0};
   Overlaps overlaps = {0};

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-static uint64_t value_of(const Control *c, uint32_t source, uint32_t index) {
+uint64_t input_words_value(const Control *c, uint32_t source, uint32_t index) {
   for (uint32_t i = 0; i < c->n_inputs; i++)
     if (c->input[i].source == source && c->input[i].index == index) return c->input[i].value;
   return 0;
@@ -10,10 +10,10 @@ static uint64_t value_of(const Control *c, uint32_t source, uint32_t index) {
 
 void input_words_text(const Control *c, uint32_t source, Text *text) {
   bool counted = source == SOURCE_STDIN;
-  uint64_t n = counted ? value_of(c, source, INPUT_LENGTH) : c->followed.bytes;
+  uint64_t n = counted ? input_words_value(c, source, INPUT_LENGTH) : c->followed.bytes;
   if (n > c->followed.bytes) n = c->followed.bytes;
   for (uint32_t i = 0; i < n; i++) {
-    char byte = (char)value_of(c, source, i);
+    char byte = (char)input_words_value(c, source, i);
     if (!byte && !counted) return;
     text_add(text, &byte, 1);
   }
@@ -43,13 +43,14 @@ static void put_text(const Control *c, uint32_t source, const char *name, Text *
 const char *input_words(const Control *c, Arena *arena) {
   Text out = {0};
   const Followed *f = &c->followed;
-  uint64_t n = f->sources & FOLLOWED_ARGUMENTS ? value_of(c, SOURCE_ARGUMENT, INPUT_LENGTH) : 0;
+  uint64_t n =
+      f->sources & FOLLOWED_ARGUMENTS ? input_words_value(c, SOURCE_ARGUMENT, INPUT_LENGTH) : 0;
   if (f->sources & FOLLOWED_ARGUMENTS && !n) text_put(&out, "no arguments");
   for (uint32_t k = 1; k <= n && k <= f->arguments; k++)
     put_text(c, SOURCE_ARGUMENT + k, arena_format(arena, "argv[%u]", k), &out);
   if (f->sources & FOLLOWED_STDIN) put_text(c, SOURCE_STDIN, "standard input", &out);
   for (uint32_t k = 0; k < f->n_variables; k++)
-    if (value_of(c, SOURCE_VARIABLE + k, INPUT_LENGTH))
+    if (input_words_value(c, SOURCE_VARIABLE + k, INPUT_LENGTH))
       put_text(c, SOURCE_VARIABLE + k, f->variable[k], &out);
   for (uint32_t i = 0; i < c->n_inputs; i++) {
     const InputValue *v = &c->input[i];

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "common/records.h"
 
+uint64_t input_words_value(const Control *, uint32_t source, uint32_t index);
 // The bytes of a text that is an input, as many as there are.
 void input_words_text(const Control *, uint32_t source, Text *);
 // All of them on one line.

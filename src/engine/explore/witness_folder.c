@@ -12,6 +12,7 @@
 
 #include "base/text.h"
 #include "common/records.h"
+#include "engine/explore/input_files.h"
 
 static struct {
   Arena *arena; // of what follows
@@ -36,10 +37,22 @@ bool witness_folder_is_witness(const char *name) {
   return known && !strcmp(end, ".json");
 }
 
+const char *witness_folder_input(const char *path, Arena *arena) {
+  size_t n = strlen(path) - strlen(".json");
+  return arena_format(arena, "%.*s.input", (int)n, path);
+}
+
+static void remove_witness(DIR *dir, const char *folder, const char *name) {
+  Arena *arena = arena_new();
+  unlinkat(dirfd(dir), name, 0);
+  input_files_remove(witness_folder_input(arena_format(arena, "%s/%s", folder, name), arena));
+  arena_delete(arena);
+}
+
 static void remove_witnesses(const char *from) {
   DIR *dir = opendir(from);
   for (struct dirent *entry; dir && (entry = readdir(dir));)
-    if (witness_folder_is_witness(entry->d_name)) unlinkat(dirfd(dir), entry->d_name, 0);
+    if (witness_folder_is_witness(entry->d_name)) remove_witness(dir, from, entry->d_name);
   if (dir) closedir(dir);
 }
 

@@ -14,7 +14,8 @@ void witness_folder_clear(const char *wanted);
 // `program` is copied into it, unless NULL. `clear`: what an earlier process left is removed. A
 // call that asks for the same folder again does nothing. False with errno set.
 bool witness_folder_open(const char *wanted, bool clear, const char *program);
-const char *witness_folder_next(const char *kind, Arena *); // the path of the next witness
+const char *witness_folder_next(const char *kind, Arena *);  // the path of the next witness
+const char *witness_folder_input(const char *path, Arena *); // the folder of a witness's input
 void witness_folder_count(int more);      // so many were written; -1: the last one was removed
 const char *witness_folder_program(void); // the copy's path, absolute
 #endif

@@ -12,6 +12,7 @@
 #include "base/map.h"
 #include "base/vec.h"
 #include "common/records.h"
+#include "front/compile/plain_arithmetic.h"
 #include "front/compile/symbolic_bounds.h"
 #include "front/facts/library.h"
 
@@ -1003,6 +1004,7 @@ static const char *pass_with(Arena *arena, const uint8_t *bytes, size_t size, Sy
   else LLVMSetIsNewDbgInfoFormat(p.module, false);
   if (!p.complaint) prepare(&p);
   if (!p.complaint) run_passes(&p, "function(mem2reg)"); // nobody else reaches such locals
+  if (!p.complaint) plain_arithmetic(p.module);
   if (!p.complaint) symbolic_bounds(arena, p.module, names->passed++);
   if (!p.complaint) pass_module(&p);
   if (!p.complaint) write_module(&p, text);

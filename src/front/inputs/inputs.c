@@ -259,6 +259,7 @@ static bool is_function_of_arguments(const char *name) {
                                       "strcspn",
                                       "strpbrk",
                                       "strtok_r",
+                                      "strtok",
                                       "putchar_unlocked",
                                       "pthread_setspecific",
                                       "pthread_getspecific",

@@ -9,7 +9,8 @@ function scopeRows(result) {
   const scope = result.scope, inputs = {this: "this one", sampled: "a sample of them", all: "every input"};
   return [
     ["schedules", scope.schedules === "all" ? "all that matter" : `${scope.schedules.toLocaleString("en")} covered`],
-    ["inputs", inputs[scope.inputs]],
+    ["inputs", inputs[scope.inputs] + (scope.input_bound ? ` ${scope.input_bound}` : "") + (scope.input_classes ? ` (${plural(scope.input_classes, "class", "classes")})` : "")
+      + (scope.inputs_open ? `; ${scope.inputs_open}` : "") + (scope.input_left ? `; ${scope.input_left}` : "")],
     ["threads", Array.isArray(scope.threads) ? scope.threads.join(", ") : scope.threads === "any" ? "any number" : "as the program starts them"],
     ["engine", result.engine],
   ];

@@ -57,7 +57,8 @@ function introOf(finding) {
   const badge = finding.kind === "race" ? finding.race.confirmed ? node("span.badge.race", {}, "met again in a fresh process") : node("span.badge.unknown", {}, "not confirmed")
     : finding.kind === "example" ? node("span.badge.race-free", {}, "no fault in it") : node("span.badge.race", {}, finding.kind);
   const known = finding.known ? node("span.badge", {}, `known: ${finding.known}`) : null;
-  return node("section.card", {}, node("p.what", {}, finding.title, finding.name ? node("span.name", {}, finding.name) : "", badge, known), commandLine(finding));
+  return node("section.card", {}, node("p.what", {}, finding.title, finding.name ? node("span.name", {}, finding.name) : "", badge, known),
+    finding.race && finding.race.input ? node("p", {}, "for the input ", node("code", {}, finding.race.input)) : "", commandLine(finding));
 }
 
 // ---- stepping

@@ -16,7 +16,7 @@ function node(kind, attributes, ...children) {
 
 const byId = id => document.getElementById(id);
 const embedded = id => JSON.parse(byId(id).textContent);
-const plural = (n, word) => `${n.toLocaleString("en")} ${word}${n === 1 ? "" : "s"}`;
+const plural = (n, word, several = `${word}s`) => `${n.toLocaleString("en")} ${n === 1 ? word : several}`;
 const fileName = path => path.replace(/.*\//, "");
 const shortName = name => name.replace(/^the main thread$/, "main");
 const placeText = place => place && place.file ? `${fileName(place.file)}${place.line ? ":" + place.line : ""}` : "";
