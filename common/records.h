@@ -14,7 +14,8 @@
 // A memory file for standard input that cannot be read twice. The first program that reads it
 // copies it there and seals the file.
 #define NORACE_INPUT_VARIABLE "NORACE_INPUT"
-#define NORACE_ANSWERS_VARIABLE "NORACE_ANSWERS" // what other programs answered (runtime/libc/programs.h)
+#define NORACE_ANSWERS_VARIABLE \
+  "NORACE_ANSWERS" // what other programs answered (runtime/libc/programs.h)
 #define NORACE_KEEP_VARIABLE "NORACE_KEEP_FILES" // a folder, for --keep-files
 // Set by `norace test`: the command, a word a line, that explores a program before it runs.
 #define NORACE_TEST_VARIABLE "NORACE_TEST"
@@ -104,7 +105,8 @@ typedef struct {
 
 // What the standards let happen for no reason: a wait on a condition variable ends, a weak
 // compare-and-exchange or a try for a lock fails, a thread or memory is not to be had, threads draw
-// from rand in another order, a thread is held up for long before it reads a clock.
+// from rand in another order, a thread is held up for long before it reads a clock,
+// malloc gives other addresses.
 enum {
   SPURIOUS_WAKE = 1,
   SPURIOUS_EXCHANGE = 2,
@@ -114,7 +116,8 @@ enum {
   SPURIOUS_SIGNAL = 32, // one that it catches or waits for arrives from outside
   SPURIOUS_DRAW = 64,
   SPURIOUS_LATE = 128,
-  DRAWS_APART = 256 // no such thing: each thread draws random numbers of its own (rand.c)
+  DRAWS_APART = 256,     // no such thing: each thread draws random numbers of its own (rand.c)
+  SPURIOUS_ADDRESS = 512 // blocks lie in another order, and come again in other threads
 };
 
 // The file that an address lies in, and where that was loaded: in another run it may be loaded
@@ -278,10 +281,10 @@ typedef struct {
                                   // threads do more than share out work
   volatile uint32_t
       sampled; // the program asked for a nondeterministic value: its inputs were sampled
-  volatile uint32_t losses;     // LOSS_ bits
-  volatile uint32_t n_left;     // the program left an object: the search ended there
+  volatile uint32_t losses;         // LOSS_ bits
+  volatile uint32_t n_left;         // the program left an object: the search ended there
   volatile uint64_t left[MAX_LEFT]; // from where, the innermost call first
-  volatile uint32_t bounds_met; // FOLLOWED_ bits: a longer text would have been read
+  volatile uint32_t bounds_met;     // FOLLOWED_ bits: a longer text would have been read
   volatile uint32_t relaxed; // it has atomic operations that are not sequentially consistent, where
                              // threads could see that
   volatile uint32_t spurious_met; // SPURIOUS_ bits: it did what may end so
@@ -290,8 +293,8 @@ typedef struct {
   volatile uint32_t input_read;   // the program read its standard input
   volatile uint32_t outside; // it looked at something else outside, of which nothing is recorded
   volatile uint32_t
-      let_through;         // bits of `allow` that were needed: what they let pass is not undone
-  volatile uint32_t parts; // that norace_explore names, and that were explored
+      let_through;            // bits of `allow` that were needed: what they let pass is not undone
+  volatile uint32_t parts;    // that norace_explore names, and that were explored
   volatile uint32_t programs; // it starts other programs or processes
   volatile uint32_t unserved; // it waits for clients, and nobody from outside connects
   volatile uint32_t times_read; // it looked at a clock while other threads were there

@@ -127,6 +127,43 @@ static void *bump(Fiber *f, uint64_t room, uint64_t align) {
   return (char *)at + HEADER;
 }
 
+// ---- other addresses: later blocks of a size lie below earlier ones, and what a thread has freed
+// goes to those that it creates and to who joins it
+
+static bool lies_otherwise(void) { return running && control->spurious & SPURIOUS_ADDRESS; }
+
+static void put_back(Fiber *f, void *p) {
+  Header *h = header_of(p);
+  if (!f->heap_free) f->heap_free = world_take(CLASSES * sizeof *f->heap_free);
+  h->next_free = f->heap_free[h->class];
+  f->heap_free[h->class] = (uint64_t)p;
+}
+
+// The blocks come from above: the lower ones are given out later.
+static void *bump_several(Fiber *f, uint64_t room, uint32_t class) {
+  enum { SEVERAL = 8, SMALL = 1024 };
+  void *last = bump(f, room, 16);
+  for (uint32_t k = 1; last && k < (room <= SMALL ? SEVERAL : 2); k++) {
+    *header_of(last) = (Header){.room = room, .state = FREED, .class = class};
+    put_back(f, last);
+    last = bump(f, room, 16);
+  }
+  return last;
+}
+
+// What was freed last comes first, as always.
+void heap_hand_over(Fiber *from, Fiber *to) {
+  if (likely(!lies_otherwise()) || !from->heap_free) return;
+  if (!to->heap_free) to->heap_free = world_take(CLASSES * sizeof *to->heap_free);
+  for (uint32_t c = 0; c < CLASSES; c++) {
+    uint64_t *end = &from->heap_free[c];
+    while (*end) end = &header_of((void *)*end)->next_free;
+    *end = to->heap_free[c];
+    to->heap_free[c] = from->heap_free[c];
+    from->heap_free[c] = 0;
+  }
+}
+
 static void note_stack(Header *h) {
   if (running != RUN_REPLAY) return;
   uint64_t pcs[32], *kept = world_take(33 * sizeof *kept);
@@ -145,6 +182,8 @@ static void *take(uint64_t size, uint64_t align, uint64_t pc) {
   if (align <= 16 && class < CLASSES && f->heap_free && f->heap_free[class]) {
     p = (void *)f->heap_free[class];
     f->heap_free[class] = header_of(p)->next_free;
+  } else if (unlikely(lies_otherwise()) && align <= 16 && class < CLASSES) {
+    p = bump_several(f, room, class);
   } else {
     p = bump(f, room, align);
   }
@@ -175,12 +214,8 @@ static void give(void *p, uint64_t pc) {
   if (running) object_forget_range((uint64_t)p, h->size);
   h->state = FREED;
   Fiber *f = owner();
-  if (!f->heap_free) f->heap_free = world_take(CLASSES * sizeof *f->heap_free);
-  if (h->class < CLASSES &&
-      !control->mark) { // a block that comes again would count as written by its free
-    h->next_free = f->heap_free[h->class];
-    f->heap_free[h->class] = (uint64_t)p;
-  }
+  if (h->class < CLASSES && !control->mark)
+    put_back(f, p); // with marks, a block that comes again would count as written by its free
 }
 
 bool heap_block_at(uint64_t address, Block *block) {
@@ -214,7 +249,7 @@ bool heap_block_at(uint64_t address, Block *block) {
 // Memory may be refused to the program; libraries and the runtime always get some.
 bool memory_refused(uint64_t pc) {
   if (!running) return false;
-  control->spurious_met |= SPURIOUS_MEMORY;
+  control->spurious_met |= SPURIOUS_MEMORY | SPURIOUS_ADDRESS;
   if (likely(!(control->spurious & SPURIOUS_MEMORY)) || !called_by_program(pc)) return false;
   return library_fails(SPURIOUS_MEMORY, pc);
 }

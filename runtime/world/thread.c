@@ -16,6 +16,7 @@
 #include "sync/task_fibers.h"
 #include "sync/virtual_time.h"
 #include "world/fiber.h"
+#include "world/heap.h"
 #include "world/object.h"
 #include "world/process_state.h"
 #include "world/runtime.h"
@@ -54,6 +55,7 @@ Fiber *thread_create(void *(*start)(void *), void *argument, uint64_t pc) {
     f->created_epoch = by->epoch;
     hb_release(by, &f->clock);
     epoch_next(by);
+    heap_hand_over(by, f);
     f->time = by->time;
     f->randomness = splitmix(by->randomness + f->number);
   }
@@ -124,6 +126,7 @@ static bool can_join(const Fiber *f, const Op *op) {
 static void join_ended(Fiber *f, Fiber *target) {
   target->joined = true;
   hb_join(f, target);
+  heap_hand_over(target, f);
   alone_update();
 }
 

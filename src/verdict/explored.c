@@ -372,6 +372,8 @@ static void assume_usual(Verdict *v, uint32_t spurious) {
                                       "no thread is held up for long before it reads a clock"};
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     if (spurious >> i & 1) verdict_assume(v, "%s", texts[i]);
+  if (spurious & SPURIOUS_ADDRESS)
+    verdict_assume(v, "which addresses malloc gives matters only as far as it was tried");
 }
 
 // All of them were covered: those that norace follows, and the program has no others.

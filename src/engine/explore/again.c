@@ -183,6 +183,8 @@ uint32_t again_wanted(Explorer *x, uint32_t met) {
   if (met & SPURIOUS_CREATE && !result_is_used(program, "pthread_create", arena) &&
       !result_is_used(program, "thrd_create", arena))
     met &= ~(uint32_t)SPURIOUS_CREATE;
+  if (met & SPURIOUS_ADDRESS && !addresses_are_numbers(program, arena))
+    met &= ~(uint32_t)SPURIOUS_ADDRESS;
   bool looks = false;
   for (const char *const *name = allocation_names; met & SPURIOUS_MEMORY && *name && !looks; name++)
     looks = result_is_compared(program, *name, arena);
@@ -205,7 +207,8 @@ static bool search_with(Explorer *x, uint32_t spurious) {
   return whole;
 }
 
-// Three searches: what threads draw and when is one of its own, since there are many orders; what
+// Four searches: the addresses are others in one, and the assumption stays, since there are many
+// more; what threads draw and when is one of its own, since there are many orders; what
 // shows when a thread or memory is not to be had is only told if it is a race; few programs do
 // anything sensible then.
 void again_spurious(Explorer *x) {
@@ -217,9 +220,10 @@ void again_spurious(Explorer *x) {
   if (asked->mode != MODE_EXPLORE || settled || !met) return;
   e->spurious_left = again_wanted(x, met);
   if (!x->request->spurious) return;
-  uint32_t others = REFUSED | DRAWN;
+  uint32_t others = REFUSED | DRAWN | SPURIOUS_ADDRESS;
   if (search_with(x, e->spurious_left & ~others)) e->spurious_left &= others;
   if (search_with(x, e->spurious_left & DRAWN)) e->spurious_left &= ~(uint32_t)DRAWN;
+  search_with(x, e->spurious_left & SPURIOUS_ADDRESS);
   if (e->races.n) return;
   size_t findings = e->findings.n;
   if (search_with(x, e->spurious_left & REFUSED)) e->spurious_left &= ~(uint32_t)REFUSED;

@@ -77,6 +77,40 @@ static bool is_kept(LLVMValueRef f) {
   return false;
 }
 
+// The only argument of a function, or the variable that it is put into: what a thread is handed is
+// a number that was made a pointer more often than an address.
+static bool is_argument(LLVMValueRef function, LLVMValueRef v) {
+  if (LLVMCountParams(function) != 1) return false;
+  if (LLVMIsAArgument(v)) return true;
+  LLVMValueRef slot = LLVMIsALoadInst(v) ? LLVMGetOperand(v, 0) : NULL;
+  for (LLVMUseRef use = slot && LLVMIsAAllocaInst(slot) ? LLVMGetFirstUse(slot) : NULL; use;
+       use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (LLVMIsAStoreInst(user) && LLVMIsAArgument(LLVMGetOperand(user, 0))) return true;
+  }
+  return false;
+}
+
+// A distance of two addresses does not depend on where they lie; of task dependences norace knows.
+static bool computes_with(LLVMValueRef number) {
+  for (LLVMUseRef use = LLVMGetFirstUse(number); use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    bool distance = LLVMIsABinaryOperator(user) && LLVMGetInstructionOpcode(user) == LLVMSub,
+         part = LLVMIsAStoreInst(user) && LLVMIsAGetElementPtrInst(LLVMGetOperand(user, 1));
+    if (!distance && !part && !LLVMIsAIntToPtrInst(user)) return true;
+  }
+  return false;
+}
+
+static bool takes_numbers(LLVMValueRef function) {
+  for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+    for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+      if (LLVMIsAPtrToIntInst(i) && !is_argument(function, LLVMGetOperand(i, 0)) &&
+          computes_with(i))
+        return true;
+  return false;
+}
+
 const char *const allocation_names[] = {"malloc",        "calloc",         "realloc",
                                         "aligned_alloc", "strdup",         "strndup",
                                         "wcsdup",        "posix_memalign", NULL};
@@ -101,6 +135,7 @@ void module_facts_write(LLVMModuleRef module, Text *out) {
   for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
     put_definition(out, f);
     put_calls(out, f);
+    if (takes_numbers(f)) put(out, "N", name_of(f));
   }
   for (LLVMValueRef a = LLVMGetFirstGlobalAlias(module); a; a = LLVMGetNextGlobalAlias(a))
     put_definition(out, a);

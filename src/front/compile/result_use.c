@@ -53,6 +53,14 @@ bool result_is_kept(const char *program, const char *function, Arena *arena) {
   return kept;
 }
 
+bool addresses_are_numbers(const char *program, Arena *arena) {
+  Text facts = {0};
+  bool found = module_facts_read(arena, program, &facts) &&
+               (!strncmp(facts.at, "N ", 2) || strstr(facts.at, "\nN "));
+  text_delete(&facts);
+  return found;
+}
+
 bool result_is_compared(const char *program, const char *function, Arena *arena) {
   return look_in_program(program, "Cc", function, arena);
 }

@@ -12,6 +12,9 @@ bool result_is_used(const char *program, const char *function, Arena *);
 // True if a call of it in the program's bitcode returns an address that is kept (result_kept.h).
 bool result_is_kept(const char *program, const char *function, Arena *);
 
+// True if the program computes with the numbers of addresses.
+bool addresses_are_numbers(const char *program, Arena *);
+
 extern const char *const allocation_names[]; // functions that may find no memory; NULL at the end
 
 // True if some function that calls it compares a pointer with NULL, or its code is not there.
