@@ -1,6 +1,7 @@
 #include "front/compile/module_facts.h"
 
 #include <llvm-c/BitReader.h>
+#include <llvm-c/DebugInfo.h>
 #include <string.h>
 
 #include "front/compile/result_kept.h"
@@ -102,7 +103,18 @@ static bool computes_with(LLVMValueRef number) {
   return false;
 }
 
+// Programs of tasks (.tp) become C that keeps regions and arrays as numbers; in their language they
+// are only compared for being the same.
+static bool is_translated(LLVMValueRef function) {
+  LLVMMetadataRef scope = LLVMGetSubprogram(function),
+                  file = scope ? LLVMDIScopeGetFile(scope) : NULL;
+  unsigned n = 0;
+  const char *name = file ? LLVMDIFileGetFilename(file, &n) : "";
+  return (n > 3 && !strncmp(name + n - 3, ".tp", 3)) || !strcmp(name_of(function), "tp_region");
+}
+
 static bool takes_numbers(LLVMValueRef function) {
+  if (is_translated(function)) return false;
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
       if (LLVMIsAPtrToIntInst(i) && !is_argument(function, LLVMGetOperand(i, 0)) &&
