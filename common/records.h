@@ -195,6 +195,7 @@ typedef struct {
   uint64_t max_schedules; // 0: any number; in MODE_RANDOM how many to run
   uint64_t seed;          // MODE_RANDOM
   double timeout;         // seconds; 0: none
+  uint32_t max_memory;    // megabytes of the process, at which the search ends; 0: any number
   uint32_t max_events;    // of one execution; longer ones make the answer unknown
   uint32_t n_nondet;
   int64_t nondet[MAX_NONDET];

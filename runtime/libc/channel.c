@@ -626,6 +626,7 @@ short channel_ready(int fd) {
   const End *e = channel_end(fd);
   short ready = 0;
   if (overlay_at(fd)) return POLLIN | POLLOUT; // files never make anybody wait
+  if (poller_is(fd)) return poller_ready(fd) ? POLLIN : 0;
   if (!e) return POLLNVAL;
   if (e->kind == END_TIMER) return timer_ready(e);
   if (!e->in && !e->out && e->kind == END_SOCKET) return POLLHUP | POLLOUT;
@@ -732,10 +733,8 @@ int channel_poll(struct pollfd *fds, nfds_t n, int milliseconds, uint64_t call, 
 bool channels_are(const struct pollfd *fds, nfds_t n) {
   nfds_t ours = 0, others = 0;
   for (nfds_t i = 0; i < n; i++) {
-    if (poller_is(fds[i].fd))
-      give_up_thread(
-          "waits for an epoll descriptor with poll or select, which norace does not model");
-    if (fds[i].fd >= 0) *(channel_is(fds[i].fd) || overlay_at(fds[i].fd) ? &ours : &others) += 1;
+    bool known = channel_is(fds[i].fd) || overlay_at(fds[i].fd) || poller_is(fds[i].fd);
+    if (fds[i].fd >= 0) *(known ? &ours : &others) += 1;
   }
   if (ours && others)
     give_up_thread(

@@ -37,6 +37,7 @@ typedef struct {
   int fd;
   uint32_t events; // what is waited for, and how. Without any: it has told its one event
   uint32_t turn; // its place in the list of those about which there may be news. 0: it is not in it
+  uint64_t rung; // of a timer: the expiry that is told of, or was. 0: none yet
   epoll_data_t data;
 } Watch;
 
@@ -103,8 +104,38 @@ void pollers_forget(int fd) {
   }
 }
 
+static const End *timer_of(const Watch *w) {
+  const End *e = channel_end(w->fd);
+  return e && e->kind == END_TIMER ? e : NULL;
+}
+
+// A timer has news once the time of somebody who asked has come to its expiry, until it is read or
+// set anew.
 static uint32_t news_of(const Watch *w) {
-  return (uint32_t)channel_ready(w->fd) & w->events & ~MODES;
+  const End *timer = timer_of(w);
+  uint32_t ready = timer ? timer->expiry && w->rung == timer->expiry ? EPOLLIN : 0
+                         : (uint32_t)channel_ready(w->fd);
+  return ready & w->events & ~MODES;
+}
+
+static void ring_timers(Poller *p, uint64_t time) {
+  for (Watch *w = p->watch; w < p->watch + p->n; w++) {
+    const End *timer = timer_of(w);
+    if (!timer || !timer->expiry || time < timer->expiry || w->rung == timer->expiry) continue;
+    w->rung = timer->expiry;
+    list(p, w);
+  }
+}
+
+// The first expiry that nobody was told of; 0: no timer runs.
+static uint64_t first_timer(const Poller *p) {
+  uint64_t first = 0;
+  for (const Watch *w = p->watch; w < p->watch + p->n; w++) {
+    const End *timer = timer_of(w);
+    bool runs = timer && timer->expiry && w->rung != timer->expiry && w->events & EPOLLIN;
+    if (runs && (!first || timer->expiry < first)) first = timer->expiry;
+  }
+  return first;
 }
 
 static Watch *first_listed(Poller *p) {
@@ -117,7 +148,16 @@ static Watch *first_listed(Poller *p) {
 static bool has_news(Poller *p) {
   for (const Watch *w = p->watch; w < p->watch + p->n; w++)
     if (w->turn && news_of(w)) return true;
-  return false;
+  uint64_t timer = first_timer(p);
+  return timer && current->time >= timer;
+}
+
+bool poller_ready(int fd) {
+  Poller *p = poller_at(fd);
+  if (p->asks_kernel || first_timer(p))
+    give_up_thread("waits with poll or select for an epoll descriptor that watches a timer or "
+                   "something outside, which norace does not model");
+  return has_news(p);
 }
 
 // Told once each. Who is not edge-triggered goes to the end of the list: it is told again while
@@ -150,6 +190,7 @@ static void hash_poller(StateHash *h, const Poller *p) {
     hash_add(h, (uint64_t)w->fd << 32 | rank_of(p, w));
     hash_add(h, w->events);
     hash_add(h, w->data.u64);
+    hash_add(h, w->rung);
   }
 }
 
@@ -172,6 +213,7 @@ static void do_change(Fiber *f, Op *op, Event *e) {
 static void do_take(Fiber *f, Op *op, Event *e) {
   cancel_touch(f, e);
   Poller *p = (Poller *)op->value[0];
+  if (!cancel_due(f)) ring_timers(p, f->time);
   op->result = cancel_due(f) ? 0 : take_news(p, (int)op->value[1]);
   if (!op->result) return channel_touch(e, op, TOUCH_R, 0);
   channel_touch(e, op, TOUCH_W, -1);
@@ -288,8 +330,6 @@ static int libc_epoll_ctl(int poller, int what, int fd, struct epoll_event *even
   hide_nothing();
   if (fcntl(fd, F_GETFD) < 0) return fail(EBADF);
   if (overlay_at(fd)) return fail(EPERM);
-  if (channel_is(fd) && channel_end(fd)->kind == END_TIMER)
-    give_up_thread("watches a timer with epoll, which norace does not model");
   return channel_is(fd) ? change_watches(p, what, fd, event) : change_real(p, what, fd, event);
 }
 
@@ -317,17 +357,34 @@ static int wait_in_kernel(int poller, struct epoll_event *events, int room, int 
   return epoll_wait(poller, events, room, 0);
 }
 
-static int wait_for_news(Poller *p, int room, int milliseconds, uint64_t pc) {
-  int n;
-  if (milliseconds > 0) { // one look, and one when the time is over
+// One look, and one when the time is over.
+static int wait_until(Poller *p, int room, uint64_t deadline, uint64_t pc) {
+  bool waits = !has_news(p), in_time = !waits || time_let_pass(deadline, pc);
+  bool rings = first_timer(p) && first_timer(p) <= deadline;
+  if (waits && in_time && rings && !has_news(p)) time_at_least(current, deadline);
+  int n = take(p, room, false, pc);
+  if (!n && !in_time) return fail(EINTR);
+  if (waits && !n) time_at_least(current, deadline);
+  return n;
+}
+
+// Until the limit (0: none), or the first of its timers, again and again.
+static int wait_for_time(Poller *p, int room, uint64_t limit, uint64_t pc) {
+  for (;;) {
     if (!channels_look(true, pc) && !has_news(p)) return fail(EINTR);
-    uint64_t deadline = time_after((uint64_t)milliseconds * 1000000);
-    bool waits = !has_news(p), in_time = !waits || time_let_pass(deadline, pc);
-    n = take(p, room, false, pc);
-    if (!n && !in_time) return fail(EINTR);
-    if (waits && !n) time_at_least(current, deadline);
-    return n;
+    uint64_t timer = first_timer(p), deadline = !timer || (limit && limit < timer) ? limit : timer;
+    if (!deadline && !has_news(p)) return 0;
+    int n = wait_until(p, room, deadline, pc);
+    if (n || (limit && deadline == limit)) return n;
   }
+}
+
+static int wait_for_news(Poller *p, int room, int milliseconds, uint64_t pc) {
+  int n = 0;
+  if (milliseconds > 0)
+    return wait_for_time(p, room, time_after((uint64_t)milliseconds * 1000000), pc);
+  if (milliseconds < 0 && first_timer(p)) n = wait_for_time(p, room, 0, pc);
+  if (n) return n;
   // In a loop that changes nothing: the search holds it until something has come.
   while (!(n = take(p, room, milliseconds, pc)) && milliseconds < 0)
     if (p->asks_kernel) wait_outside("epoll_wait", milliseconds, pc);

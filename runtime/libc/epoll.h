@@ -16,4 +16,5 @@ void poller_closes(int fd, uint64_t pc);
 void pollers_stir(int fd, uint32_t what); // there may be news of the descriptor
 bool pollers_watch(int fd);               // one of them does
 void pollers_forget(int fd);              // the descriptor is closed
+bool poller_ready(int fd);                // for poll and select: epoll_wait would tell of something
 #endif

@@ -1,5 +1,7 @@
 // What ends an execution, and what ends the search.
+#include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -61,6 +63,23 @@ bool search_over(void) {
   if (!limits.raced) limits.raced = now();
   if (now() - limits.raced > AFTER_RACE) return control->end = END_ENOUGH, f->over = true;
   return false;
+}
+
+// Pages that are there at present.
+static uint64_t pages_used(void) {
+  char text[128] = "";
+  int fd = CALL_REAL(open, "/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  ssize_t n = fd < 0 ? 0 : CALL_REAL(read, fd, text, sizeof text - 1);
+  if (fd >= 0) CALL_REAL(close, fd);
+  const char *resident = n > 0 ? strchr(text, ' ') : NULL;
+  return resident ? strtoul(resident, NULL, 10) : 0;
+}
+
+bool search_is_full(void) {
+  enum { OFTEN = 1024, PAGES_A_MEGABYTE = 256 };
+  static uint32_t calls;
+  if (!control->max_memory || ++calls % OFTEN) return false;
+  return pages_used() / PAGES_A_MEGABYTE > control->max_memory;
 }
 
 static void describe(const Fiber *f, char *text, size_t size) {

@@ -4,6 +4,7 @@
 #include "world/runtime.h"
 
 bool search_over(void);           // the budget is used up, or the first race was enough
+bool search_is_full(void);        // the process has grown to what --memory allows
 double search_seconds_left(void); // 0: there is no limit
 void execution_ended(RunEnd);     // counts it, and reports threads that are stuck
 void search_finish(void);

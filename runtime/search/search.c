@@ -227,6 +227,13 @@ static void cut_short(void) {
   findings()->cut = true;
 }
 
+static void leave_full(void) {
+  if (run_on_at_length()) return;
+  report_unknown("the search needs more than %u MB", control->max_memory);
+  control->keep_rest = 0;
+  findings()->over = true;
+}
+
 // Runs to the end of the execution.
 static RunEnd run_to_end(void) {
   bool reached = execution_length() == 0; // the state that the search came back to is known
@@ -236,6 +243,7 @@ static RunEnd run_to_end(void) {
     if (world->ended) return RUN_COMPLETE;
     if (control->stop || search_over()) return RUN_BLOCKED;
     if (control->max_events && depth >= control->max_events) return cut_short(), RUN_BLOCKED;
+    if (search_is_full()) return leave_full(), RUN_BLOCKED;
     Node *node = execution_node(depth);
     if (!choose(node)) return schedule_default(anybody) ? RUN_BLOCKED : RUN_COMPLETE;
     bool here = !depth || (can_return_here(node) &&

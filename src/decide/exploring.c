@@ -216,6 +216,7 @@ Control exploring_control(const Options *o) {
   control.seed = (uint64_t)o->seed;
   control.timeout = o->timeout;
   control.max_events = (uint32_t)o->events;
+  control.max_memory = o->memory > UINT32_MAX ? 0 : (uint32_t)o->memory;
   control.order = !strcmp(o->order, "weak") ? ORDER_WEAK : ORDER_HB;
   control.merge = !strcmp(o->merge, "on");
   control.memory = !strcmp(o->atomics, "c11") ? MEMORY_C11 : MEMORY_SC;

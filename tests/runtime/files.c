@@ -92,6 +92,9 @@ static void use_stream(void) {
     if (stream) result("fclose", fclose(stream));
     stream = fopen(names[draw(3)], modes[draw(6)]);
     result("fopen", stream ? 0 : -1);
+    struct stat s;
+    if (stream && !fstat(fileno(stream), &s) && S_ISDIR(s.st_mode)) // where its end is depends on the file system
+      fclose(stream), stream = NULL;
     break;
   case 1:
     if (stream) result("fprintf", fprintf(stream, "%d and %s\n", (int)draw(1000), names[draw(NAMES)]));
