@@ -111,6 +111,8 @@ static void look_at_system(Doctor *d) {
 
 static void look_at_limits(Doctor *d) {
   struct rlimit space, stack;
+  tell(d, sysconf(_SC_PAGESIZE) == 4096 ? WELL : ILL, "pages of 4096 bytes", NULL,
+       "a kernel with such pages: norace's runtime is made for them");
   getrlimit(RLIMIT_AS, &space);
   getrlimit(RLIMIT_STACK, &stack);
   bool room = space.rlim_max == RLIM_INFINITY || space.rlim_max >= (rlim_t)ADDRESS_SPACE_GB << 30;

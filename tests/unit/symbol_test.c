@@ -102,7 +102,7 @@ static inline __attribute__((always_inline)) void inlined(void) {
 #if defined __x86_64__
   __asm__ volatile("lea 0(%%rip), %0" : "=r"(inner_pc));
 #else
-  __asm__ volatile("adr %0, ." : "=r"(inner_pc));
+  __asm__ volatile("adr %0, . + 4" : "=r"(inner_pc));
 #endif
 }
 static int inline_line;

@@ -198,7 +198,17 @@ static _Noreturn void become(const SessionRequest *request, int fd, int trouble,
   _exit(127);
 }
 
+// aarch64 has kernels with larger pages: what the runtime protects and copies would not be whole
+// pages there.
+static void refuse_large_pages(void) {
+  long size = sysconf(_SC_PAGESIZE);
+  if (size != PAGE)
+    fatal_input("programs can be run with pages of %d bytes only, and this kernel has %ld", PAGE,
+                size);
+}
+
 static pid_t start(const SessionRequest *request, int fd, const ProgramOutput *output, int *error) {
+  refuse_large_pages();
   int trouble[2];
   if (pipe2(trouble, O_CLOEXEC)) return *error = errno, -1;
   fflush(NULL);
