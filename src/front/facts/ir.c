@@ -281,6 +281,7 @@ Ir *ir_read(const ClangModule *modules, size_t n) {
     ir_delete(ir);
     return NULL;
   }
+  ir_unite_choices(ir);
   return ir;
 }
 

@@ -41,6 +41,7 @@ void ir_single_main(Ir *);           // ir_start.c; for ir_read: afterwards nobo
 void ir_lower_starters(Ir *);        // ir_start.c; for ir_read
 void ir_lower_cleanup(Ir *);         // ir_cleanup.c; for ir_read
 bool ir_resolve_calls(Ir *);         // ir_calls.c; for ir_read. Whether there were any
+void ir_unite_choices(Ir *);         // ir_choices.c; for ir_read
 void ir_delete(Ir *);
 // Around LLVM's passes: numbers that are addresses are made by a function that it does not know.
 void ir_hide_addresses(LLVMModuleRef, bool hide); // ir_address.c

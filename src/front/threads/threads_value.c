@@ -257,11 +257,25 @@ static ModelHow how_defined(ThreadBuilder *b, LLVMValueRef i, uint32_t *object) 
   return LLVMIsALoadInst(i) && is_acquire(i) && !may_be_the_librarys(b, i) ? HOW_LOADED : HOW_ANY;
 }
 
+// An element of an array, told by its number.
+static bool set_element(ThreadBuilder *b, LLVMValueRef i, ModelNode *n) {
+  ModelRef ref = {.root = MODEL_NONE};
+  LLVMValueRef index = LLVMIsAGetElementPtrInst(i) ? threads_origin(b, i, &ref) : NULL;
+  const PointsSet *set = points_of(b->points, i);
+  if (!index || !ref.by_index || ref.varies || ref.row || set->n != 1 ||
+      !threads_follows(b, index))
+    return false;
+  n->how = HOW_ELEMENT, n->from = threads_value(b, index);
+  n->object = set->at[0].object, n->number = ref.base, n->high = ref.stride;
+  return true;
+}
+
 // A sum, the answer to a question, or another width; everything else is anything.
 static void set_computed(ThreadBuilder *b, LLVMValueRef i, ModelNode *n) {
   Question q;
   int64_t step;
   LLVMValueRef operand, whole = part_of(b, i);
+  if (set_element(b, i, n)) return;
   if (whole && threads_follows(b, whole)) n->how = HOW_PART, n->from = threads_value(b, whole);
   else if (is_mapped(i, &n->arithmetic, &step, &operand) &&
            threads_follows(b, loop_plain_value(operand))) {

@@ -263,10 +263,18 @@ bool world_mark(Slice *c, uint32_t job, uint32_t value) {
   return true;
 }
 
+// The address of an element of the array whose elements these are.
+static bool is_element(const Slice *c, const ModelNode *n) {
+  const World *w = c->world;
+  return n->how == HOW_ELEMENT && !w->by_object && n->object == w->object && n->number == w->base &&
+         n->high == w->stride;
+}
+
 // Is the value made from another one, so that this tells whether it means the one?
 static bool has_source(const Slice *c, const ModelNode *n) {
   if (n->op != MODEL_SET || n->value == MODEL_NONE) return false;
-  return n->how == HOW_COPY || n->how == HOW_COUNTED || (n->how == HOW_PART && c->world->by_object);
+  return n->how == HOW_COPY || n->how == HOW_COUNTED || is_element(c, n) ||
+         (n->how == HOW_PART && c->world->by_object);
 }
 
 // Values that those which matter are made from, matter.
@@ -513,7 +521,7 @@ static Piece stored(Slice *c, SliceGraph *g, const ModelNode *n) {
 
 // A pointer that may point to others only.
 static bool never_means(const Slice *c, const ModelNode *n) {
-  if (!c->world->by_object || !n->n_refs || (n->how != HOW_LOADED && n->how != HOW_ANY))
+  if (!c->world->by_object || !n->n_refs || (n->how != HOW_LOADED && n->how != HOW_ANY && n->how != HOW_ELEMENT))
     return false;
   for (uint32_t r = 0; r < n->n_refs; r++) {
     uint32_t object = c->s->model->refs.at[n->first_ref + r].object;
@@ -531,6 +539,10 @@ Piece world_set(Slice *c, SliceGraph *g, const ModelNode *n) {
   switch (n->how) {
   case HOW_COPY:
     if (from != MODEL_NONE)
+      return slice_single(set_local(g, local, (SmlValue){SML_FROM_LOCAL, from}));
+    break;
+  case HOW_ELEMENT:
+    if (from != MODEL_NONE && is_element(c, n))
       return slice_single(set_local(g, local, (SmlValue){SML_FROM_LOCAL, from}));
     break;
   case HOW_PART: // of an array it might be another element
