@@ -121,6 +121,8 @@ void threads_event(ThreadBuilder *, LLVMValueRef instruction);
 void threads_find_joined(ThreadBuilder *, LLVMValueRef function); // before it is built
 void threads_join_handed(ThreadBuilder *, LLVMValueRef join);
 void threads_find_nested(ThreadBuilder *);
+// What a joined thread has returned is the element that it was handed: says so in the node.
+bool threads_returned(ThreadBuilder *, LLVMValueRef load, ModelNode *);
 // Appends the create calls whose threads have all ended when those of `create` have.
 void threads_nested_in(ThreadBuilder *, LLVMValueRef create, LoopCalls *inner);
 

@@ -380,7 +380,9 @@ void threads_define(ThreadBuilder *b, LLVMValueRef i) {
   b->model->jobs.at[b->job].nodes.at[b->last].object = object;
   b->model->jobs.at[b->job].nodes.at[b->last].unordered = LLVMIsALoadInst(i) && !is_acquire(i);
   note_targets(b, b->last, i);
-  if (how == HOW_ANY) set_computed(b, i, &b->model->jobs.at[b->job].nodes.at[b->last]);
+  ModelNode *n = &b->model->jobs.at[b->job].nodes.at[b->last];
+  if (b->whole && threads_returned(b, i, n)) return;
+  if (how == HOW_ANY) set_computed(b, i, n);
 }
 
 static uint32_t result_node(ThreadBuilder *b, LLVMValueRef call, int64_t number, uint32_t next) {
