@@ -692,6 +692,7 @@ static void build_function(ThreadBuilder *b, LLVMValueRef function) {
       threads_define_parameters(b, function);
     }
     b->stopped = false;
+    threads_ticket_end(b, block);
     threads_ticket(b, block, MODEL_LOCK, LLVMGetBasicBlockTerminator(block));
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && !b->stopped;
          i = LLVMGetNextInstruction(i)) {
@@ -867,12 +868,14 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   vec_push(&b.entries, main);
   b.regions = regions_find(&b);
   threads_find_tickets(&b);
+  threads_find_queues(&b);
   threads_find_nested(&b);
   for (uint32_t job = 0; job < b.entries.n; job++) build_job(&b, job);
   if (b.points->calls_stay_in_rows)
     model_threads_assume(b.model, "a library call on an array inside another stays inside it");
   if (b.points->stays_in_rows)
     model_threads_assume(b.model, "an index into an array inside another stays inside it");
+  threads_forget_queues(&b);
   threads_find_many(&b);
   threads_find_syncs(&b);
   threads_find_initials(&b);
@@ -901,6 +904,8 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   vec_delete(&b.origins);
   vec_delete(&b.creations);
   map_delete(&b.tickets);
+  map_delete(&b.ticket_ends);
+  map_delete(&b.queue_accesses);
   vec_delete(&b.ticket_locks);
   map_delete(&b.tracked);
   map_delete(&b.block_nodes);

@@ -83,6 +83,8 @@ typedef struct {
                // place that stands for it
   Map tickets; // blocks that begin with a ticket lock taken, and what gives one back: which
   VEC(LLVMValueRef) ticket_locks; // pointers to them
+  Map ticket_ends;                // blocks that begin with such a lock given back: which
+  Map queue_accesses;             // of queue locks (threads_queues.c)
   VEC(Origin) origins;            // of accesses
   VEC(Initialised) creations;     // of threads
   VEC(Initialised) inits;         // where locks, semaphores and barriers get their count
@@ -129,6 +131,11 @@ void threads_nested_in(ThreadBuilder *, LLVMValueRef create, LoopCalls *inner);
 // threads_tickets.c
 void threads_find_tickets(ThreadBuilder *);
 void threads_ticket(ThreadBuilder *, const void *block_or_giving, ModelOp, LLVMValueRef at);
+void threads_ticket_end(ThreadBuilder *, LLVMBasicBlockRef);
+
+// threads_queues.c
+void threads_find_queues(ThreadBuilder *);
+void threads_forget_queues(ThreadBuilder *); // their accesses tell nothing but who has the lock
 
 // threads_library.c
 void threads_call_library(ThreadBuilder *, LLVMValueRef call, const char *name);

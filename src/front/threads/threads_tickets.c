@@ -263,3 +263,9 @@ void threads_ticket(ThreadBuilder *b, const void *block_or_giving, ModelOp op, L
   uint32_t lock = map_get(&b->tickets, block_or_giving);
   if (lock != MAP_NONE) threads_sync(b, op, at, b->ticket_locks.at[lock]);
 }
+
+void threads_ticket_end(ThreadBuilder *b, LLVMBasicBlockRef block) {
+  uint32_t lock = map_get(&b->ticket_ends, block);
+  if (lock != MAP_NONE)
+    threads_sync(b, MODEL_UNLOCK, LLVMGetBasicBlockTerminator(block), b->ticket_locks.at[lock]);
+}
