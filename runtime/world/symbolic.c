@@ -238,6 +238,10 @@ PUBLIC void __norace_sym_fix_memory(const void *p, uint64_t n) {
   if (symbolic_memory_any((uint64_t)p, n)) fix_memory((uint64_t)p, n, PC);
 }
 PUBLIC void __norace_sym_lose(uint32_t loss) { symbolic_lose(loss); }
+// Also where nothing depends on inputs yet.
+PUBLIC void __norace_sym_lose_input(uint32_t loss) {
+  if (running && control->symbolic) control->losses |= loss;
+}
 
 // Below the top of a stack nobody reads; what was there other code has written over.
 static bool is_left_behind(uint64_t address) {

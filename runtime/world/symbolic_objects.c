@@ -53,6 +53,8 @@ static bool find_variable(uint64_t address, Span *object) {
   }
   if (!low) return false;
   const Variable *v = &variables.at[low - 1];
+  for (uint64_t i = low - 1; i && variables.at[i - 1].address == v->address; i--)
+    if (variables.at[i - 1].size > v->size) v = &variables.at[i - 1]; // several modules define it
   *object = (Span){v->address, v->address + v->size};
   return address < object->end;
 }
@@ -68,12 +70,16 @@ PUBLIC void __norace_sym_exit(uint32_t n) {
   if (n < current->n_locals) current->n_locals = n;
 }
 
-// Functions that were left by a jump are below the present one.
-PUBLIC void __norace_sym_local(const void *p, uint64_t n) {
-  uint64_t top = (uint64_t)__builtin_frame_address(0);
-  if (!current->locals) current->locals = world_take(MOST_LOCALS * sizeof *current->locals);
+static void drop_below(uint64_t top) {
   while (current->n_locals && current->locals[current->n_locals - 1].start < top)
     current->n_locals--;
+}
+PUBLIC void __norace_sym_restore(const void *top) { drop_below((uint64_t)top); }
+
+// Functions that were left by a jump are below the present one.
+PUBLIC void __norace_sym_local(const void *p, uint64_t n) {
+  if (!current->locals) current->locals = world_take(MOST_LOCALS * sizeof *current->locals);
+  drop_below((uint64_t)__builtin_frame_address(0));
   if (current->n_locals < MOST_LOCALS)
     current->locals[current->n_locals++] = (Span){(uint64_t)p, (uint64_t)p + n};
 }

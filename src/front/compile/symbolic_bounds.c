@@ -152,9 +152,16 @@ static bool begins_with(LLVMTypeRef whole, LLVMTypeRef type) {
   return whole == type;
 }
 
+// Another module may have a larger one.
+static bool is_interposed(Value g) {
+  LLVMLinkage l = LLVMGetLinkage(g);
+  return l != LLVMInternalLinkage && l != LLVMPrivateLinkage && l != LLVMExternalLinkage;
+}
+
 // Does the pointer point to an array as it was declared, and not to the end of a structure?
 static bool is_declared(Value pointer, LLVMTypeRef array) {
-  if (LLVMIsAGlobalVariable(pointer)) return begins_with(LLVMGlobalGetValueType(pointer), array);
+  if (LLVMIsAGlobalVariable(pointer))
+    return !is_interposed(pointer) && begins_with(LLVMGlobalGetValueType(pointer), array);
   if (LLVMIsAAllocaInst(pointer)) return begins_with(LLVMGetAllocatedType(pointer), array);
   if (!is_address(pointer)) return false;
   unsigned n = (unsigned)LLVMGetNumOperands(pointer);
@@ -219,6 +226,10 @@ static bool calls(Value i, const char *family) {
 }
 
 static void mark_call(Bounds *b, Value i) {
+  if (calls(i, "llvm.stackrestore")) {
+    place_before(b, i);
+    MARK(b, BOUNDS_RESTORE, LLVMGetOperand(i, 0));
+  }
   bool copies = calls(i, "llvm.memcpy.") || calls(i, "llvm.memmove.");
   if (!copies && !calls(i, "llvm.memset.")) return;
   mark_block(b, i, LLVMGetOperand(i, 0), LLVMGetOperand(i, 2));

@@ -18,6 +18,7 @@
 #define BOUNDS_LOCAL "norace.mark.local"         // (address, bytes): a local variable
 #define BOUNDS_ENTER "norace.mark.enter"         // (): how many there are
 #define BOUNDS_VARIABLES "norace.mark.variables" // (from, to): the list of variables lies there
+#define BOUNDS_RESTORE "norace.mark.restore"     // (stack pointer): none is left below
 #define BOUNDS_EXIT "norace.mark.exit"           // (n): now as many again
 
 // `number`: no other module of the program has it. What is behind a variable becomes a gap, so that

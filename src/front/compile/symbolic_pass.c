@@ -101,7 +101,8 @@ static const Hook hooks[] = {{"load", "pi", "", '0'},         {"store", "pii", "
                              {"at", "pipili", "", 'v'},       {"in", "lil", "", 'v'},
                              {"room", "li", "", 'v'},         {"local", "pl", "", 'v'},
                              {"enter", "", "", '0'},          {"exit", "i", "", 'v'},
-                             {"variables", "pp", NULL, 'v'}};
+                             {"variables", "pp", NULL, 'v'},  {"restore", "p", "", 'v'},
+                             {"lose_input", "i", NULL, 'v'}};
 
 static void mark_own(Pass *p, Value access) {
   LLVMSetMetadata(access, p->nosanitize,
@@ -668,6 +669,7 @@ static void call_apart(Pass *p, Value i) {
   fix_copies(p, i);
   own_store(p, LLVMConstNull(p->ptr), slot(p, SLOT_CALLEE, 0));
   Value f = LLVMGetCalledValue(i);
+  if (gives_input(callee_name(i))) HOOK(p, "lose_input", number(p, LOSS_CALL));
   if (!LLVMIsAFunction(f) ||
       (LLVMIsDeclaration(f) && !names_get(&p->names->defined, callee_name(i))))
     call(p, "fix_all", NULL, 0);
@@ -720,6 +722,7 @@ static void call_mark(Pass *p, Value i, const char *name) {
   else if (!strcmp(name, BOUNDS_ROOM)) HOOK(p, "room", a[0], id[0]);
   else if (!strcmp(name, BOUNDS_LOCAL)) HOOK(p, "local", a[0], a[1]);
   else if (!strcmp(name, BOUNDS_EXIT)) HOOK(p, "exit", a[0]);
+  else if (!strcmp(name, BOUNDS_RESTORE)) HOOK(p, "restore", a[0]);
   else if (!strcmp(name, BOUNDS_VARIABLES)) HOOK(p, "variables", a[0], a[1]);
   else LLVMReplaceAllUsesWith(i, call(p, "enter", NULL, 0));
   LLVMInstructionEraseFromParent(i);
