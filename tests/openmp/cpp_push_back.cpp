@@ -1,4 +1,4 @@
-// EXPECT: verdict=race lines=158,175 lines=158,1117 lines=175,1117 lines=515,515 lines=515,988 lines=516,516 lines=516,1278 lines=517,517 lines=517,1278 lines=1117,1117
+// EXPECT: verdict=race
 // MENDED: verdict=race-free
 #include <vector>
 int main() {
