@@ -1,5 +1,5 @@
 // expect: race-free
-// twins: 10
+// twins: 11
 // An MCS lock: each thread waits in its own node.
 #include <pthread.h>
 #include <stdatomic.h>
@@ -35,6 +35,10 @@ static void enter(Node *me) {
   atomic_store_explicit(&me->waiting, false, memory_order_relaxed);
 #else
   atomic_store_explicit(&me->waiting, true, memory_order_relaxed);
+#endif
+#if TWIN == 11
+  atomic_store_explicit(&me->waiting, false, memory_order_relaxed);
+  atomic_store_explicit(&me->next, NULL, memory_order_relaxed);
 #endif
   Node *before = atomic_exchange_explicit(&tail, me, TAKE);
   if (before) {

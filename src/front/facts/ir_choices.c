@@ -37,9 +37,11 @@ static bool is_choice(LLVMBasicBlockRef block, Choice *c) {
          n_ways_to(c->way[1]) == 1 && n_ways_to(c->end) == 2;
 }
 
-// The block has nothing but phis in front of its branch.
-static bool only_chooses(LLVMBasicBlockRef block) {
+// The block has nothing but phis in front of its branch, and the condition is none of them: it
+// would be another one there than before, in a loop.
+static bool only_chooses(LLVMBasicBlockRef block, LLVMValueRef condition) {
   LLVMValueRef i = LLVMGetFirstInstruction(block);
+  if (LLVMIsAInstruction(condition) && LLVMGetInstructionParent(condition) == block) return false;
   while (LLVMIsAPHINode(i)) i = LLVMGetNextInstruction(i);
   return i == LLVMGetBasicBlockTerminator(block);
 }
@@ -86,8 +88,7 @@ static void unite(const Choice *first, const Choice *second) {
     for (int w = 0; w < 2; w++) values[w] = from_way(chosen.at[k], first->way[w]);
     replace_phi(chosen.at[k], values, first, end);
   }
-  for (int w = 0; w < 2; w++)
-    LLVMSetSuccessor(LLVMGetBasicBlockTerminator(first->way[w]), 0, end);
+  for (int w = 0; w < 2; w++) LLVMSetSuccessor(LLVMGetBasicBlockTerminator(first->way[w]), 0, end);
   LLVMInstructionEraseFromParent(LLVMGetBasicBlockTerminator(middle));
   for (int w = 0; w < 2; w++) LLVMDeleteBasicBlock(second->way[w]);
   LLVMDeleteBasicBlock(middle);
@@ -98,8 +99,9 @@ static void unite(const Choice *first, const Choice *second) {
 static bool unite_one(LLVMValueRef function) {
   for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b)) {
     Choice first, second;
-    if (!is_choice(b, &first) || !only_chooses(first.end) || !is_choice(first.end, &second) ||
-        second.condition != first.condition || second.end == first.end || second.end == b)
+    if (!is_choice(b, &first) || !only_chooses(first.end, first.condition) ||
+        !is_choice(first.end, &second) || second.condition != first.condition ||
+        second.end == first.end || second.end == b)
       continue;
     unite(&first, &second);
     return true;

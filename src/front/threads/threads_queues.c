@@ -258,10 +258,11 @@ static bool is_end_of(const Walk *w) {
 
 // ---- a lock, and an unlock
 
-// In front of the exchange, in its block: the node has no next one, and waits. That is where the
-// two lie.
+// In front of the exchange, in its block: the node has no next one, and waits, each stored once.
+// That is where the two lie.
 static bool is_ready(Queue *q, LLVMValueRef exchange, LLVMValueRef me) {
   int64_t next = -1, waiting = -1, at;
+  unsigned stores = 0;
   for (LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetInstructionParent(exchange)); i != exchange;
        i = LLVMGetNextInstruction(i)) {
     bool store = LLVMIsAStoreInst(i) && LLVMGetOrdering(i) != LLVMAtomicOrderingNotAtomic;
@@ -270,11 +271,12 @@ static bool is_ready(Queue *q, LLVMValueRef exchange, LLVMValueRef me) {
     if (is_zero(value)) next = at;
     else if (LLVMIsAConstantInt(value)) waiting = at;
     else return false;
+    stores++;
     vec_push(&q->matched, i);
   }
   bool same = q->next < 0 || (q->next == next && q->waiting == waiting);
   q->next = next, q->waiting = waiting;
-  return same && next >= 0 && waiting >= 0 && next != waiting;
+  return same && stores == 2 && next >= 0 && waiting >= 0 && next != waiting;
 }
 
 static void note_node(Queue *q, LLVMValueRef me) {
