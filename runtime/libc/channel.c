@@ -271,7 +271,7 @@ static ssize_t read_end(End *end, const struct iovec *v, int n, int flags, uint6
   size_t wanted = total(v, n);
   bool waits = !end->nonblocking && !(flags & MSG_DONTWAIT);
   if (!c) return fail(end->kind == END_SOCKET ? ENOTCONN : EBADF);
-  if (in_child()) give_up_thread("forks a process that reads from a pipe or socket");
+  if (child_shares(c)) give_up_thread("forks a process that reads from a pipe or socket");
   if (c->counter && wanted < sizeof(uint64_t)) return fail(EINVAL);
   if (!wanted && !c->messages) return 0;
   Op op = operation(waits ? OP_SEM_WAIT : OP_SEM_TRYWAIT, c, wanted, pc);
@@ -391,7 +391,7 @@ static int64_t write_some(const End *end, Channel *c, const struct iovec *v, siz
   char *to = c->bytes + left_in(c) - put;
   if (c->messages) put_message(end, to, v, size);
   else if (!c->counter) put_bytes(to, v, done, (size_t)put);
-  if (in_child()) child_wrote(c, to, (uint32_t)put);
+  if (child_shares(c)) child_wrote(c, to, (uint32_t)put);
   return c->counter ? (int64_t)sizeof(uint64_t) : c->messages ? (int64_t)size : put;
 }
 
@@ -440,6 +440,7 @@ ssize_t channel_write(int fd, const void *from, size_t n, uint64_t pc) {
 }
 
 bool channel_put(Channel *c, const void *from, uint32_t n, uint64_t pc) {
+  if (child_shares(c)) give_up_thread("forks a process that connects to its parent");
   Op op = operation(OP_SEM_POST, c, n, pc);
   op.perform = do_write;
   op.argument = 1;
@@ -452,6 +453,10 @@ bool channel_put(Channel *c, const void *from, uint32_t n, uint64_t pc) {
 }
 
 // ---- making and closing
+
+uint32_t channel_place(const Channel *c) {
+  return c ? (uint32_t)(c - channels->channel) : channels->n;
+}
 
 Channel *channel_new(ChannelKind kind) {
   if (channels->n == CHANNELS) give_up_thread("makes more than %d pipes", CHANNELS);
@@ -594,7 +599,8 @@ void channel_close_end(End *end, uint64_t pc) { close_end(end, pc); }
 
 void channel_closes(int fd, uint64_t pc) {
   End *end = channel_end(fd);
-  if (in_child()) return (void)(channels->at[fd] = NULL); // its parent has it still
+  if (in_child() && (child_shares(end->in) || child_shares(end->out)))
+    return (void)(channels->at[fd] = NULL); // its parent has it still
   if (end->descriptors == 1) close_end(end, pc);
   else channels_look(false, pc); // when others read its number is not decided by anything else
   channels->at[fd] = NULL;
@@ -627,6 +633,8 @@ short channel_ready(int fd) {
   short ready = 0;
   if (overlay_at(fd)) return POLLIN | POLLOUT; // files never make anybody wait
   if (poller_is(fd)) return poller_ready(fd) ? POLLIN : 0;
+  if (e && (child_shares(e->in) || child_shares(e->out)))
+    give_up_thread("forks a process that waits for a pipe or socket of its parent's");
   if (!e) return POLLNVAL;
   if (e->kind == END_TIMER) return timer_ready(e);
   if (!e->in && !e->out && e->kind == END_SOCKET) return POLLHUP | POLLOUT;

@@ -84,6 +84,8 @@ void channels_change(uint64_t pc);
 bool channels_look(bool interruptible, uint64_t pc);
 void channel_touch(Event *, const Op *, TouchMode, int32_t effect);
 Channel *channel_new(ChannelKind);
+uint32_t
+channel_place(const Channel *); // in the order in which they were made; NULL: how many were
 Channel *channel_with_bytes(ChannelKind);
 End *end_new(Channel *in, Channel *out, int kind, bool nonblocking);
 End *end_numbered(uint32_t);

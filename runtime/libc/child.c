@@ -19,7 +19,7 @@
 #include "libc/libc.h"
 #include "libc/overlay.h"
 #include "libc/overlay_calls.h"
-#include "libc/overlay_content.h"
+#include "libc/overlay_tree.h"
 #include "libc/programs.h"
 #include "world/fiber.h"
 #include "world/runtime.h"
@@ -34,10 +34,13 @@ typedef struct { // what a child tells; bytes or text follow
 enum { OWN_LOG = 1 << 16, PATIENCE_MS = 10000, HIGH_FD = 420 };
 
 static struct {
-  int to; // the parent; 0: this is no child
+  int to;            // the parent; 0: this is no child
+  uint32_t channels; // that there were when it was forked
+  StateHash files;   // as they were then
 } child;
 
 bool in_child(void) { return child.to; }
+bool child_shares(const Channel *c) { return child.to && c && channel_place(c) < child.channels; }
 
 // ---- in the child
 
@@ -64,15 +67,28 @@ static void tell_streams(void) {
   fflush(NULL);
   for (int fd = 1; fd <= 2; fd++) {
     const End *e = channel_end(fd);
-    if (!e || !e->out) continue;
+    if (!e || !child_shares(e->out)) continue;
     lseek(fd, 0, SEEK_SET);
     for (ssize_t n; (n = read(fd, block, sizeof block)) > 0;)
       child_wrote(e->out, block, (uint32_t)n);
   }
 }
 
+// What it does to files, and to how far they are read, its parent would see.
+static StateHash files_now(void) {
+  StateHash h = {0};
+  overlay_hash(&h);
+  return h;
+}
+
 static __attribute__((noreturn)) void end(uint64_t status) {
   tell_streams();
+  StateHash now = files_now();
+  if (now.a != child.files.a || now.b != child.files.b) {
+    static const char why[] = "it opens, closes, reads or changes files";
+    tell(TOLD_UNKNOWN, 0, why, sizeof why);
+    CALL_REAL(_exit, 0);
+  }
   tell(TOLD_STATUS, status, NULL, 0);
   CALL_REAL(_exit, 0);
   __builtin_unreachable();
@@ -117,6 +133,9 @@ static void take_control(void) {
 
 static void become_child(int process, int to) {
   child.to = to;
+  child.channels = channel_place(NULL);
+  overlay_folder(); // known from here on
+  child.files = files_now();
   running = RUN_SEARCH; // a replay tells of its race alone
   fiber_on_stop(stops);
   take_control();
@@ -142,7 +161,7 @@ int child_exec(const char *path, bool searched, char *const *words, char *const 
                     .errors = errors != NULL};
   ProgramAnswer answer = program_run(&p);
   if (answer.error) return answer.error;
-  if (answer.n) child_wrote(out->out, answer.bytes, answer.n);
+  if (answer.n && child_shares(out->out)) child_wrote(out->out, answer.bytes, answer.n);
   end((uint64_t)answer.status);
 }
 
@@ -188,6 +207,7 @@ pid_t child_fork(uint64_t pc) {
   int ends[2];
   if (program.at_fork)
     give_up_thread("forks with handlers of pthread_atfork, which norace does not call");
+  if (world->shares_memory) give_up_thread("forks while it has memory mapped to share it");
   file_order(pc);
   control->outside = control->programs = 1;
   int process = programs_new_process();

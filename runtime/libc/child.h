@@ -10,7 +10,8 @@
 
 #include "libc/channel.h"
 
-bool in_child(void); // this is such a process
+bool in_child(void);                // this is such a process
+bool child_shares(const Channel *); // ... and the channel is older than it; NULL: it is not
 pid_t child_fork(uint64_t pc);
 void child_wrote(const Channel *, const void *, uint32_t n); // in the child
 void child_standard(int fd); // a pipe was put at descriptor 1 or 2 of the child

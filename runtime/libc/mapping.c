@@ -153,6 +153,7 @@ static void *libc_mmap(void *wish, size_t n, int protection, int flags, int fd, 
   if (!n || at % PAGE) return errno = EINVAL, MAP_FAILED;
   bool of_file = !(flags & MAP_ANONYMOUS), shared = (flags & MAP_TYPE) != MAP_PRIVATE;
   const Description *d = of_file ? overlay_at(fd) : NULL;
+  world->shares_memory |= shared;
   if (of_file && shared && (protection & PROT_WRITE) && !d && !is_zero_device(fd))
     guard_refuse(ALLOW_WRITE, "mmap of a file, shared, for writing", "");
   if (d && (!overlay_reads(d) || (shared && protection & PROT_WRITE && !overlay_writes(d))))

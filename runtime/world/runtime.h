@@ -313,6 +313,7 @@ typedef struct {
   } buffers[MAX_BUFFERS];
   uint32_t n_streams; // on files of the program (overlay_stream.c)
   bool files_changed; // of those that have names
+  bool shares_memory; // it has mapped some shared
   bool unflushed;     // some have what is not in the file yet
   bool robust;        // there are robust mutexes
   bool failed;        // a function of a library has failed, as it may
