@@ -97,10 +97,12 @@ static void log_word(uint64_t word) {
 }
 
 static void remember(Cell *cell) {
+  CHECK_DEBUG((uint64_t)cell >= SHADOW_BASE && (uint64_t)cell < shadow.next_chunk);
   uint64_t i = ((uint64_t)cell - SHADOW_BASE) / LINE;
   if (likely(shadow.line_serial[i] == shadow.serial)) return;
   shadow.line_serial[i] = shadow.serial;
   uint64_t line = SHADOW_BASE + i * LINE, zero = is_empty((const Cell *)line) ? WAS_ZERO : 0;
+  CHECK_DEBUG(shadow.undo_used + sizeof(Undo) + 2 * sizeof line <= LOG_SPAN);
   log_word(line | zero);
   if (!zero) {
     Undo *u = (Undo *)(shadow.undo_log + shadow.undo_used);
@@ -132,10 +134,13 @@ uint64_t shadow_mark(void) {
 }
 
 void shadow_undo(uint64_t mark) {
+  CHECK(mark <= shadow.undo_used); // marks are undone from the last to the first
   while (shadow.undo_used > mark) {
     spill_tick();
     shadow.undo_used -= sizeof(uint64_t);
     uint64_t line = *(uint64_t *)(shadow.undo_log + shadow.undo_used);
+    CHECK_DEBUG(line >= SHADOW_BASE && (line & ~(uint64_t)WAS_ZERO) < shadow.next_chunk);
+    CHECK_DEBUG((line & ~(uint64_t)WAS_ZERO) % LINE == SHADOW_BASE % LINE);
     if (line & WAS_ZERO) {
       memset((char *)(line - WAS_ZERO), 0, LINE);
     } else {
@@ -145,12 +150,15 @@ void shadow_undo(uint64_t mark) {
       memcpy((char *)line + CHUNK_CELLS, u->places, LINE);
     }
     shadow.undo_used -= sizeof line;
+    CHECK_DEBUG(*(uint64_t *)(shadow.undo_log + shadow.undo_used) == line); // read both ways
   }
+  CHECK(shadow.undo_used == mark);
   next_interval();
 }
 
 // Between two marks the first entry of a line counts: it has what the line held at the first mark.
 uint64_t shadow_thin(uint64_t from, uint64_t to, uint64_t kept) {
+  CHECK(kept <= from && from <= to && to <= shadow.undo_used);
   next_interval();
   for (uint64_t size; from < to; from += size) {
     uint64_t line;
@@ -166,6 +174,7 @@ uint64_t shadow_thin(uint64_t from, uint64_t to, uint64_t kept) {
 }
 
 void shadow_cut(uint64_t end) {
+  CHECK(end <= shadow.undo_used);
   shadow.undo_used = end;
   next_interval();
 }

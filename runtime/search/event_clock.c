@@ -5,6 +5,7 @@
 enum { FEW_THREADS = 64 };
 
 uint32_t event_clock_find(const ClockPool *p, EventClock c, uint32_t thread) {
+  CHECK_DEBUG(c.sparse && c.n % 2 == 0 && c.at + c.n <= p->top);
   const uint32_t *pair = p->words + c.at;
   uint32_t low = 0, high = c.n / 2;
   while (low < high) {
@@ -36,6 +37,7 @@ static struct {
 } made;
 
 static inline void put(uint32_t thread, uint32_t value) {
+  CHECK_DEBUG(thread < MAX_FIBERS);
   if (made.value[thread] >= value) return;
   if (unlikely(thread >= FEW_THREADS) && !made.value[thread]) made.touched[made.n++] = thread;
   if (made.end <= thread) made.end = thread + 1;
@@ -51,6 +53,7 @@ static void put_all(EventClock c) {
 }
 
 void clock_build(const ClockPool *p, EventClock from) {
+  CHECK_DEBUG(!from.n || from.at + from.n <= p->top);
   made.pool = p;
   made.from = from;
   made.changed = false;
@@ -108,7 +111,9 @@ static uint32_t lay_sparse(uint32_t *word) {
 EventClock clock_build_end(ClockPool *p) {
   if (!made.changed) return made.from;
   EventClock c = {.at = p->top, .sparse = 2 * (made.n + FEW_THREADS) < made.end};
+  CHECK(made.n <= MAX_FIBERS && made.end <= MAX_FIBERS);
   c.n = c.sparse ? lay_sparse(p->words + c.at) : lay_dense(p->words + c.at);
+  CHECK_DEBUG(!made.value[0] && (!made.end || !made.value[made.end - 1])); // zero for the next one
   p->top += c.n;
   return c;
 }

@@ -40,6 +40,7 @@ static void sleep_add(Node *node, Event *e) {
 }
 
 void sleep_inherit(const Node *node, Node *below) {
+  CHECK_DEBUG(node->event && node->sleep_n >= node->sleep_inherited);
   below->sleep_at = node->sleep_at + node->sleep_n;
   below->sleep_n = 0;
   for (uint32_t i = 0; i < node->sleep_n; i++)
@@ -51,6 +52,7 @@ void sleep_inherit(const Node *node, Node *below) {
 // ---- branches
 
 Branch *branch_new(const Event *e) {
+  CHECK_DEBUG(e->thread < MAX_FIBERS && e->n_touches <= MAX_TOUCHES);
   Branch *b = search_take(sizeof *b);
   event_copy(&b->event, e);
   b->born = workers_counts.executions ? (uint32_t)workers_counts.executions - 1
@@ -161,6 +163,7 @@ void branch_begin(Node *node) {
   CHECK(!b || b->place <= node->places);
   if (b && !b->place) b->place = ++node->places;
   if (b && node->given) branch_part(b);
+  CHECK_DEBUG(!node->bare || !node->done);
   node->sleep_n = node->sleep_inherited;
   for (Branch *d = node->done; d; d = d->next)
     if (!b || d->place < b->place) sleep_add(node, &d->event);
@@ -191,6 +194,7 @@ static bool depends_on(const Event *e, const Sequence *w, uint32_t from, uint32_
 // weak initial). `at`: where it is in the sequence, or n if it is not. One that is asleep and
 // narrow stands only for sequences that have it.
 static bool could_come_first(const Event *e, Sequence *w, uint32_t *at) {
+  CHECK_DEBUG(w->n && w->certain <= w->n);
   uint32_t n = w->n, k = 0;
   while (k < n && w->at[k]->thread != e->thread) k++;
   *at = k;
@@ -206,6 +210,7 @@ static bool could_come_first(const Event *e, Sequence *w, uint32_t *at) {
 
 // Mostly it is one of the first.
 static void take_out(Sequence *w, uint32_t at) {
+  CHECK_DEBUG(at <= w->n && w->certain <= w->n);
   if (at == w->n) return;
   memmove(w->at + 1, w->at, at * sizeof *w->at);
   w->at++;

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "base/check.h"
+
 // Two accesses of a thread with no synchronisation between them, to different variables.
 typedef struct {
   uint32_t job;
@@ -77,6 +79,7 @@ static bool *beside_others(const ModelJob *job, bool is_main) {
 
 static void collect_from(Search *s, uint32_t j, uint32_t from) {
   const ModelJob *job = &s->model->jobs.at[j];
+  ALWAYS(from < job->nodes.n);
   const ModelNode *first = &job->nodes.at[from];
   bool *behind = memory_take(job->nodes.n);
   flood(job, from, true, behind);

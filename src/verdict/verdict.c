@@ -148,7 +148,8 @@ void verdict_settle(Verdict *v) {
   }
   if (possible && !confirmed) verdict_reason(v, "a possible race could not be confirmed");
   v->answer = confirmed ? ANSWER_RACE : v->reasons.n ? ANSWER_UNKNOWN : ANSWER_RACE_FREE;
-  ALWAYS(v->answer != ANSWER_RACE_FREE || !v->races.n);
+  ALWAYS(v->answer != ANSWER_RACE_FREE || (!v->races.n && !v->reasons.n));
+  ALWAYS(v->answer != ANSWER_RACE || v->races.n);
 }
 
 static bool same_line(const Frame *a, const Frame *b) {

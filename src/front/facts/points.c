@@ -54,6 +54,7 @@ static bool covers(const PointsTarget *a, const PointsTarget *b) {
 }
 
 void points_add_target(Points *p, uint32_t node, PointsTarget t) {
+  ALWAYS(node < p->nodes.n && t.object < p->objects.n);
   PointsSet *set = &p->nodes.at[node];
   size_t same = 0;
   t = normal(t);
@@ -67,12 +68,14 @@ void points_add_target(Points *p, uint32_t node, PointsTarget t) {
   for (size_t i = 0; i < set->n; i++)
     if (set->at[i].object != t.object || !set->at[i].extent || !covers(&t, &set->at[i]))
       set->at[kept++] = set->at[i];
+  ALWAYS(kept <= set->n);
   set->n = kept;
   vec_push(set, t);
   p->changed = true;
 }
 
 void points_add_all(Points *p, uint32_t to, uint32_t from) {
+  ALWAYS(to < p->nodes.n && from < p->nodes.n);
   for (size_t i = 0; i < p->nodes.at[from].n; i++)
     points_add_target(p, to, p->nodes.at[from].at[i]);
 }
@@ -222,6 +225,7 @@ uint32_t points_eval(Points *p, LLVMValueRef value) {
 }
 
 uint32_t points_cell_node(Points *p, PointsTarget t) {
+  ALWAYS(t.object < p->objects.n);
   t = normal(t);
   PointsObject *o = &p->objects.at[t.object];
   for (size_t i = 0; i < o->cells.n; i++) {
@@ -253,6 +257,7 @@ static bool cell_meets(const PointsCell *c, PointsTarget t, int64_t size) {
 }
 
 void points_load_target(Points *p, uint32_t to, PointsTarget t, int64_t size) {
+  ALWAYS(to < p->nodes.n && t.object < p->objects.n && size > 0);
   for (size_t c = 0; c < p->objects.at[t.object].cells.n; c++)
     if (cell_meets(&p->objects.at[t.object].cells.at[c], t, size))
       points_add_all(p, to, p->objects.at[t.object].cells.at[c].node);

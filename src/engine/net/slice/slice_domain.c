@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/check.h"
 #include "engine/net/slice/slice_inner.h"
 
 enum { MOST_RANGES = 16, MOST_COUNTED = 10, SMALL = 100 };
@@ -137,6 +138,13 @@ static int in_order(const void *a, const void *b) {
   return x < y ? -1 : x > y;
 }
 
+// The ranges lie one behind the other, none of them empty.
+static bool domain_holds(const Domain *d) {
+  for (size_t k = 1; k < d->cuts.n; k++)
+    if (d->cuts.at[k - 1] >= d->cuts.at[k]) return false;
+  return !d->folded || d->cuts.n == 2;
+}
+
 static void finish(Finder *f, uint32_t domain) {
   Domain *d = &f->s->domains.at[domain];
   const Extent *e = &f->extents.at[domain];
@@ -147,6 +155,7 @@ static void finish(Finder *f, uint32_t domain) {
   }
   if (d->cuts.n) qsort(d->cuts.at, d->cuts.n, sizeof *d->cuts.at, in_order);
   d->folded = d->cuts.n == 2 && !d->open && !e->shifted;
+  ALWAYS(domain_holds(d));
 }
 
 static void each_node(Finder *f, void does(Finder *, uint32_t job, const ModelNode *)) {
@@ -219,7 +228,10 @@ static int64_t low_of(const Domain *d, uint32_t k) { return k ? d->cuts.at[k - 1
 static int64_t high_of(const Domain *d, uint32_t k) {
   return k < d->cuts.n && !(d->folded && !k) ? d->cuts.at[k] - 1 : INT64_MAX;
 }
-static uint32_t all_of(const Domain *d) { return ((uint32_t)1 << domain_size(d)) - 1; }
+static uint32_t all_of(const Domain *d) {
+  ALWAYS(domain_size(d) < 32);
+  return ((uint32_t)1 << domain_size(d)) - 1;
+}
 
 bool domain_single(const Domain *d, uint32_t k) { return low_of(d, k) == high_of(d, k); }
 
@@ -251,6 +263,7 @@ uint32_t domain_shifted(const Domain *d, uint32_t k, int64_t step, bool wraps) {
   uint32_t reached = meeting(d, low, high);
   if (wraps && top && step > 0) reached |= 1;
   if (wraps && bottom && step < 0) reached |= (uint32_t)1 << d->cuts.n;
+  ALWAYS(reached); // what is reached nowhere would be proved
   return reached;
 }
 
@@ -272,6 +285,7 @@ uint32_t domain_mapped(const Domain *d, uint32_t k, ModelArithmetic kind, int64_
   uint32_t reached = 0;
   for (int64_t x = low; x <= high; x++)
     reached |= (uint32_t)1 << domain_index(d, mapped(kind, x, number));
+  ALWAYS(reached);
   return reached;
 }
 

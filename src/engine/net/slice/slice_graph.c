@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "base/check.h"
 #include "engine/net/slice/slice_inner.h"
 
 uint32_t slice_graph_add(SliceGraph *g, const SmlInstr *instr) {
@@ -16,6 +17,7 @@ uint32_t slice_graph_dead_end(SliceGraph *g) {
 }
 
 void slice_graph_link(SliceGraph *g, uint32_t from, uint32_t to) {
+  ALWAYS(from < g->nodes.n && to < g->nodes.n);
   vec_push(&g->nodes.at[from].next, to);
 }
 
@@ -145,9 +147,11 @@ void slice_graph_emit(const SliceGraph *g, SmlJob *job) {
   for (size_t i = 0; i < g->nodes.n; i++) e.place[i] = UINT32_MAX;
   VEC(uint32_t) work = {0};
   bool *seen = memory_take(g->nodes.n);
+  ALWAYS(g->entry < g->nodes.n);
   vec_push(&work, g->entry);
   while (work.n) {
     uint32_t at = vec_pop(&work);
+    ALWAYS(at < g->nodes.n && !(two_ways(&g->nodes.at[at]) && g->nodes.at[at].next.n != 2));
     if (seen[at]) continue;
     seen[at] = true;
     emit_chain(&e, at);
