@@ -43,6 +43,7 @@ void sleep_inherit(const Node *node, Node *below) {
   CHECK_DEBUG(node->event && node->sleep_n >= node->sleep_inherited);
   below->sleep_at = node->sleep_at + node->sleep_n;
   below->sleep_n = 0;
+  CHECK_DEBUG(node->sleep_inherited <= node->sleep_n);
   for (uint32_t i = 0; i < node->sleep_n; i++)
     if (!event_dependent(sleeper(node, i), node->event))
       sleep_add(below, wakeup.sleepers[node->sleep_at + i]);
@@ -196,6 +197,7 @@ static bool depends_on(const Event *e, const Sequence *w, uint32_t from, uint32_
 static bool could_come_first(const Event *e, Sequence *w, uint32_t *at) {
   CHECK_DEBUG(w->n && w->certain <= w->n);
   uint32_t n = w->n, k = 0;
+  CHECK_DEBUG(n && w->certain <= n);
   while (k < n && w->at[k]->thread != e->thread) k++;
   *at = k;
   const Event *self = k < n ? w->at[k] : e;
@@ -212,6 +214,7 @@ static bool could_come_first(const Event *e, Sequence *w, uint32_t *at) {
 static void take_out(Sequence *w, uint32_t at) {
   CHECK_DEBUG(at <= w->n && w->certain <= w->n);
   if (at == w->n) return;
+  CHECK(at < w->n && w->certain <= w->n);
   memmove(w->at + 1, w->at, at * sizeof *w->at);
   w->at++;
   w->n--;
@@ -279,6 +282,7 @@ bool search_plan(uint32_t depth, const Event **sequence, uint32_t n, uint32_t ce
 
 void wakeup_received(uint32_t depth, const Event **sequence, uint32_t n, bool below) {
   if ((int32_t)depth <= workers_root()) return workers_send(depth, sequence, n);
+  CHECK(n && depth <= execution_length());
   Node *node = execution_node(depth);
   Sequence w = {sequence, n, n, true};
   bool was = wakeup.truncated;
