@@ -174,7 +174,8 @@ void file_stands_for(int fd, int standard) {
 
 void files_hash(StateHash *h) {
   for (int i = 0; descriptors.files->n_places && i < DESCRIPTORS; i++)
-    if (descriptors.files->standard[i]) hash_add(h, (uint64_t)i << 8 | descriptors.files->standard[i]);
+    if (descriptors.files->standard[i])
+      hash_add(h, (uint64_t)i << 8 | descriptors.files->standard[i]);
 }
 
 // ---- standard input

@@ -22,8 +22,8 @@ static inline size_t string_size(const char *s, size_t n) {
   return k < n ? k + 1 : n;
 }
 
-// A function that is given a va_list walks along it: on x86-64 in the caller's memory, on aarch64 in
-// a copy that the caller has made, which is an access of the caller's.
+// A function that is given a va_list walks along it: on x86-64 in the caller's memory, on aarch64
+// in a copy that the caller has made, which is an access of the caller's.
 static inline void list_walked(va_list a, uint64_t pc) {
 #if defined __x86_64__
   writes(a, sizeof(va_list), pc);

@@ -262,8 +262,7 @@ static bool set_element(ThreadBuilder *b, LLVMValueRef i, ModelNode *n) {
   ModelRef ref = {.root = MODEL_NONE};
   LLVMValueRef index = LLVMIsAGetElementPtrInst(i) ? threads_origin(b, i, &ref) : NULL;
   const PointsSet *set = points_of(b->points, i);
-  if (!index || !ref.by_index || ref.varies || ref.row || set->n != 1 ||
-      !threads_follows(b, index))
+  if (!index || !ref.by_index || ref.varies || ref.row || set->n != 1 || !threads_follows(b, index))
     return false;
   n->how = HOW_ELEMENT, n->from = threads_value(b, index);
   n->object = set->at[0].object, n->number = ref.base, n->high = ref.stride;

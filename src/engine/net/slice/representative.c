@@ -521,7 +521,8 @@ static Piece stored(Slice *c, SliceGraph *g, const ModelNode *n) {
 
 // A pointer that may point to others only.
 static bool never_means(const Slice *c, const ModelNode *n) {
-  if (!c->world->by_object || !n->n_refs || (n->how != HOW_LOADED && n->how != HOW_ANY && n->how != HOW_ELEMENT))
+  if (!c->world->by_object || !n->n_refs ||
+      (n->how != HOW_LOADED && n->how != HOW_ANY && n->how != HOW_ELEMENT))
     return false;
   for (uint32_t r = 0; r < n->n_refs; r++) {
     uint32_t object = c->s->model->refs.at[n->first_ref + r].object;
