@@ -100,8 +100,8 @@ typedef enum {
   HOW_MAPPED,  // `from` and `number`, put together as `arithmetic` says
   HOW_ELEMENT, // the address of element number `from` of `object`, or of a part of it: elements
                // begin at `number`, `high` bytes apart
-  HOW_TESTED // 1 if `from` is between `low` and `high`, 0 if not; with `outside` the other way
-             // round
+  HOW_TESTED   // 1 if `from` is between `low` and `high`, 0 if not; with `outside` the other way
+               // round
 } ModelHow;
 
 // MINUS: number - from
