@@ -8,6 +8,7 @@
 typedef struct {
   uint32_t job;
   const ModelNode *first, *second;
+  bool kept; // in their order: both are sequentially consistent, or a fence is on every way
 } Pair;
 
 typedef struct {
@@ -28,19 +29,11 @@ static bool is_update(const ModelNode *n) {
   return n->how == HOW_EXCHANGED || n->how == HOW_COMPARED || n->how == HOW_SHIFTED;
 }
 
+// A lock orders only what happens under the same one: a store may move into its region, and a load
+// from behind it too. Threads that begin, end or all meet order everything.
 static bool orders(ModelOp op) {
-  switch (op) {
-  case MODEL_NOP:
-  case MODEL_READ:
-  case MODEL_WRITE:
-  case MODEL_ATOMIC_READ:
-  case MODEL_ATOMIC_WRITE:
-  case MODEL_TEST:
-  case MODEL_COMPARE:
-  case MODEL_PASSED:
-  case MODEL_SET: return false;
-  default: return true;
-  }
+  return op == MODEL_CREATE || op == MODEL_JOIN || op == MODEL_JOIN_ALL ||
+         op == MODEL_JOIN_HANDED || op == MODEL_JOIN_TURN || op == MODEL_BARRIER;
 }
 
 static bool meet(const ModelThreads *m, const ModelNode *a, const ModelNode *b) {
@@ -52,15 +45,19 @@ static bool meet(const ModelThreads *m, const ModelNode *a, const ModelNode *b) 
 
 typedef VEC(uint32_t) Nodes;
 
-// The nodes behind `from`; with `free` only those with no synchronisation in between.
-static void flood(const ModelJob *job, uint32_t from, bool free_way, bool *seen) {
+typedef enum { ANY_WAY, NO_SYNCHRONISATION, NO_FENCE } Way; // each leaves out more than the last
+
+// The nodes behind `from`, by ways that do not have in between what the way leaves out.
+static void flood(const ModelJob *job, uint32_t from, Way way, bool *seen) {
   Nodes work = {0};
   vec_push(&work, from);
   while (work.n) {
     const ModelNode *n = &job->nodes.at[vec_pop(&work)];
     for (size_t k = 0; k < n->next.n; k++) {
       uint32_t to = n->next.at[k];
-      if (seen[to] || (free_way && orders(job->nodes.at[to].op))) continue;
+      if (seen[to] || (way >= NO_SYNCHRONISATION && orders(job->nodes.at[to].op)) ||
+          (way >= NO_FENCE && job->nodes.at[to].fence))
+        continue;
       seen[to] = true;
       vec_push(&work, to);
     }
@@ -73,7 +70,7 @@ static bool *beside_others(const ModelJob *job, bool is_main) {
   bool *beside = memory_take(job->nodes.n);
   for (uint32_t k = 0; k < job->nodes.n; k++)
     if (!is_main) beside[k] = true;
-    else if (job->nodes.at[k].op == MODEL_CREATE) flood(job, k, false, beside);
+    else if (job->nodes.at[k].op == MODEL_CREATE) flood(job, k, ANY_WAY, beside);
   return beside;
 }
 
@@ -81,15 +78,18 @@ static void collect_from(Search *s, uint32_t j, uint32_t from) {
   const ModelJob *job = &s->model->jobs.at[j];
   ALWAYS(from < job->nodes.n);
   const ModelNode *first = &job->nodes.at[from];
-  bool *behind = memory_take(job->nodes.n);
-  flood(job, from, true, behind);
+  bool *behind = memory_take(job->nodes.n), *unfenced = memory_take(job->nodes.n);
+  flood(job, from, NO_SYNCHRONISATION, behind);
+  flood(job, from, NO_FENCE, unfenced);
   for (uint32_t k = 0; k < job->nodes.n; k++) {
     const ModelNode *second = &job->nodes.at[k];
     if (behind[k] && counts(s->model, second) && !is_update(second) &&
         !meet(s->model, first, second))
-      vec_push(&s->pairs, ((Pair){j, first, second}));
+      vec_push(&s->pairs,
+               ((Pair){j, first, second, !unfenced[k] || (!first->weak && !second->weak)}));
   }
   free(behind);
+  free(unfenced);
 }
 
 static void collect(Search *s) {
@@ -104,7 +104,7 @@ static void collect(Search *s) {
 
 static bool reaches_itself(const ModelJob *job, uint32_t node) {
   bool *seen = memory_take(job->nodes.n);
-  flood(job, node, false, seen);
+  flood(job, node, ANY_WAY, seen);
   bool again = seen[node];
   free(seen);
   return again;
@@ -154,8 +154,7 @@ static bool written_apart(const Search *s, const Pair *p, const Pair *q) {
 
 static bool is_cycle(const Search *s, const Pair *p, const Pair *q) {
   const ModelThreads *m = s->model;
-  bool weak = p->first->weak || p->second->weak || q->first->weak || q->second->weak;
-  if (!weak || !run_together(s, p->job, q->job) || !meet(m, p->second, q->first) ||
+  if ((p->kept && q->kept) || !run_together(s, p->job, q->job) || !meet(m, p->second, q->first) ||
       !meet(m, q->second, p->first))
     return false;
   if (is_write(p->first) && is_write(q->first)) return true;

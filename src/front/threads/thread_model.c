@@ -940,17 +940,6 @@ static bool has_relaxed(LLVMModuleRef module) {
   return false;
 }
 
-// A fence that all threads agree on: accesses on its two sides stay there.
-static bool has_strong_fence(LLVMModuleRef module) {
-  for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
-      for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-        if (LLVMIsAFenceInst(i) && LLVMGetOrdering(i) == LLVMAtomicOrderingSequentiallyConsistent &&
-            !LLVMIsAtomicSingleThread(i))
-          return true;
-  return false;
-}
-
 static void distrust_order(ModelThreads *model) {
   WeakOrder order = weak_order_find(model);
   if (order.first)
@@ -969,7 +958,7 @@ ModelThreads *threads_read(const ClangModule *modules, size_t n, bool handles_fi
   else diag_error((Position){.file = modules[0].member}, "there is no main");
   // Positions are in the IR's arena: they outlive it in the model's.
   if (model) model->relaxed = has_relaxed(ir->module);
-  if (model && model->relaxed && !has_strong_fence(ir->module)) distrust_order(model);
+  if (model && model->relaxed) distrust_order(model);
   if (model) threads_own_positions(model);
   ALWAYS(!model || model_threads_check(model));
   ir_delete(ir);

@@ -303,6 +303,14 @@ static void update(ThreadBuilder *b, LLVMValueRef i) {
   }
 }
 
+// Only one that all threads agree on keeps a store before a load behind it (weak_order.c).
+static void fence(ThreadBuilder *b, LLVMValueRef i) {
+  if (LLVMGetOrdering(i) != LLVMAtomicOrderingSequentiallyConsistent || LLVMIsAtomicSingleThread(i))
+    return;
+  uint32_t node = threads_then(b, MODEL_NOP, i);
+  b->model->jobs.at[b->job].nodes.at[node].fence = true;
+}
+
 void threads_event(ThreadBuilder *b, LLVMValueRef i) {
   threads_settle_try(b);
   threads_ticket(b, i, MODEL_UNLOCK, i);
@@ -313,6 +321,7 @@ void threads_event(ThreadBuilder *b, LLVMValueRef i) {
   case LLVMAtomicCmpXchg: update(b, i); break;
   case LLVMAlloca: threads_allocated(b, i); break;
   case LLVMCall: call(b, i); break;
+  case LLVMFence: fence(b, i); break;
   default: break;
   }
   if (b->defined != i && threads_defines(b, i)) threads_define(b, i);
