@@ -5,6 +5,8 @@
 
 #include "front/openmp/omp_inside.h"
 
+#define MARK "__kmpc_norace_" // how the marks around tasks begin (omp_tasks.c)
+
 typedef struct {
   OmpEmitter *e;
   OmpContext *c;

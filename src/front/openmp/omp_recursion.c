@@ -24,7 +24,6 @@
 #include "front/openmp/omp_calls.h"
 #include "front/openmp/omp_recursion.h"
 
-#define MARK "__kmpc_norace_"
 enum { OBJECTS = 63, OUTSIDE = 63, MOST_FUNCTIONS = 64, MOST_ROUNDS = 64, DEPTH = 12 };
 
 typedef struct {

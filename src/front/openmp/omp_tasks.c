@@ -21,7 +21,6 @@
 
 #include "front/openmp/omp_calls.h"
 
-#define MARK "__kmpc_norace_"
 enum { DEPS = 6, FLAG_DETACHABLE = 0x40, PART_AT = 16, LAST_FLAG_AT = 64 };
 
 // ---- from the run-time library's calls to marks
