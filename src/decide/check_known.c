@@ -8,32 +8,18 @@
 
 // ---- variables
 //
-// The proof names parts of variables: `table`, `table.8` (from byte 8 on), `table.each16` (some
-// element). A variable cannot race if none of its parts can. Names that could be a part of this
-// variable or a variable with a dot in its name count as both.
+// A fact is about a piece of a variable. A variable cannot race if none of its pieces can. Where
+// modules are linked, the second `x` of two becomes `x.1`, and a program may have kept only one of
+// them: a symbol counts as all those that begin with it and a dot.
 
-static const char *name_of(const VerdictPart *part, size_t *n) {
-  const char *from = strchr(part->what, '\''), *to = from ? strrchr(from + 1, '\'') : NULL;
-  *n = to ? (size_t)(to - from - 1) : 0;
-  return to ? from + 1 : NULL;
+static bool is_piece_of(const VerdictPart *part, const char *symbol, size_t n) {
+  return part->symbol && !strncmp(part->symbol, symbol, n) &&
+         (!part->symbol[n] || part->symbol[n] == '.');
 }
 
-static bool is_part_of(const VerdictPart *part, const char *name, size_t n) {
-  size_t length;
-  const char *own = name_of(part, &length);
-  return own && length >= n && !strncmp(own, name, n) && (length == n || own[n] == '.');
-}
-
-static bool is_open(const Verdict *proof, const char *name, size_t n) {
+static bool is_open(const Verdict *proof, const char *symbol, size_t n) {
   for (size_t i = 0; i < proof->parts.n; i++)
-    if (!proof->parts.at[i].proved && is_part_of(&proof->parts.at[i], name, n)) return true;
-  return false;
-}
-
-// Locks that may be made new while in use: what they protect is proved only if they are not.
-static bool is_doubtful(const Verdict *proof) {
-  for (size_t i = 0; i < proof->parts.n; i++)
-    if (!proof->parts.at[i].proved && strstr(proof->parts.at[i].what, "misused_")) return true;
+    if (!proof->parts.at[i].proved && is_piece_of(&proof->parts.at[i], symbol, n)) return true;
   return false;
 }
 
@@ -43,17 +29,17 @@ static bool is_known(const CheckKnown *k, const Span *span) {
   return false;
 }
 
-// The longest name of a variable that the part's name begins with.
+// The variable whose symbol is the longest that the fact's begins with.
 static void add_variable(CheckKnown *k, const Verdict *proof, const VerdictPart *part,
                          DwarfFile *file, Arena *arena) {
-  size_t n;
-  const char *name = name_of(part, &n);
+  const char *symbol = part->symbol;
+  size_t n = strlen(symbol);
   Span span;
-  while (n && !dwarf_file_object(file, arena_copy(arena, name, n), &span)) {
-    while (n && name[n - 1] != '.') n--;
+  while (n && !dwarf_file_object(file, arena_copy(arena, symbol, n), &span)) {
+    while (n && symbol[n - 1] != '.') n--;
     if (n) n--;
   }
-  if (!n || k->n_proved == MAX_PROVED || is_open(proof, name, n) || is_known(k, &span)) return;
+  if (!n || k->n_proved == MAX_PROVED || is_open(proof, symbol, n) || is_known(k, &span)) return;
   k->proved[k->n_proved++] = span;
 }
 
@@ -68,10 +54,6 @@ static int by_start(const void *a, const void *b) {
 // line must be proved, and rest on nothing doubtful. Threads that OpenMP did not make may be beside
 // a region, even if they were started in it.
 
-static bool is_beside(const VerdictPart *part) {
-  return !part->proved && part->doubt && strstr(part->doubt, "threads made by");
-}
-
 static bool same_line(Position a, Position b) {
   return a.file && b.file && a.line == b.line && !strcmp(a.file, b.file);
 }
@@ -79,11 +61,11 @@ static bool same_line(Position a, Position b) {
 static bool is_settled(const Verdict *proof, const VerdictPart *part) {
   for (size_t i = 0; i < proof->parts.n; i++) {
     const VerdictPart *other = &proof->parts.at[i];
-    if (is_beside(other)) return false;
-    if (same_line(other->where.at, part->where.at) && (!other->proved || other->doubt))
+    if (other->kind == PART_OTHER_THREADS) return false;
+    if (same_line(other->where.at, part->where.at) && (!other->proved || other->on_bounds))
       return false;
   }
-  return !part_is_variable(part) && !strncmp(part->what, "parallel", 8);
+  return part->kind == PART_PARALLEL;
 }
 
 static void add_region(CheckKnown *k, const VerdictPart *part, DwarfFile *file, Arena *arena) {
@@ -113,8 +95,8 @@ void check_known(CheckKnown *k, const Verdict *proof, const char *program) {
   DwarfFile *file = proof && (proof->parts.n || proof->races.n) ? dwarf_file_open(program) : NULL;
   if (!file) return;
   Arena *arena = arena_new();
-  for (size_t i = 0; i < proof->parts.n && !is_doubtful(proof); i++)
-    if (part_is_variable(&proof->parts.at[i]) && proof->parts.at[i].proved)
+  for (size_t i = 0; i < proof->parts.n; i++)
+    if (proof->parts.at[i].symbol && proof->parts.at[i].proved)
       add_variable(k, proof, &proof->parts.at[i], file, arena);
   for (size_t i = 0; i < proof->parts.n; i++)
     if (proof->parts.at[i].where.at.file && is_settled(proof, &proof->parts.at[i]))

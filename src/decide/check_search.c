@@ -234,19 +234,14 @@ static Verdict *look_at_alarms(Turns *t) {
   return draw_inputs(t, v);
 }
 
+static bool leans_on_proof(const Turns *t) { return t->known.n_proved || t->known.n_regions; }
+
 // A search that shows no race leans on the proof where it passes over what that has excluded.
 static void add_assumptions(const Turns *t, Verdict *v) {
-  const Verdict *proof = t->check->proof;
-  for (size_t i = 0; (t->known.n_proved || t->known.n_regions) && i < proof->assumptions.n &&
-                     v->answer != ANSWER_RACE;
-       i++)
-    if (strncmp(proof->assumptions.at[i], "over-approximation", 18))
-      verdict_assume(v, "%s", proof->assumptions.at[i]);
+  if (leans_on_proof(t) && v->answer != ANSWER_RACE) verdict_assume_as(v, t->check->proof);
 }
 
 // ---- what the search took from the proof is not believed alone, either
-
-static bool leans_on_proof(const Turns *t) { return t->known.n_proved || t->known.n_regions; }
 
 // A race-free answer that passes over what a proof has excluded: the search once more, without the
 // proof, to its end or for a fifth of the budget. A race that it meets refutes the proof.

@@ -47,8 +47,10 @@ static void add_proof(Verdict *v, const void *known) {
   name_variables(v, proof);
   for (size_t i = 0; i < proof->parts.n; i++) {
     VerdictPart part = proof->parts.at[i];
-    bool refuted = part.proved && part.doubt && v->answer == ANSWER_RACE; // as far as can be told
-    if (refuted) part.proved = false, part.doubt = "a subscript leaves its dimension";
+    bool refuted =
+        part.proved && part.on_bounds && v->answer == ANSWER_RACE; // as far as can be told
+    if (refuted)
+      part.proved = part.on_bounds = false, part.doubt = "a subscript leaves its dimension";
     verdict_part(v, &part);
   }
   bool settled = v->answer == ANSWER_RACE_FREE &&

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "decide/prove_loops.h"
+#include "engine/loops/bpl_without.h"
 #include "front/compile/clang.h"
 #include "front/compile/plain_source.h"
 #include "front/fortran/fortran.h"
@@ -149,23 +150,23 @@ static BplProgram *read_translation(const OmpRegion *region, const Text *text,
   return program;
 }
 
-// The program without the lines that carry the mark.
+// The program without the assumptions that subscripts stay within their dimensions.
 static BplProgram *read_loose(const OmpRegion *region, Instrumentation *in) {
-  if (!strstr(region->program.at, OMP_BOUNDS_MARK)) return NULL;
-  Text text = {0};
-  for (const char *line = region->program.at, *end; *line; line = end) {
-    end = strchr(line, '\n') ? strchr(line, '\n') + 1 : line + strlen(line);
-    const char *mark = strstr(line, OMP_BOUNDS_MARK);
-    if (!mark || mark >= end) text_add(&text, line, (size_t)(end - line));
-  }
-  BplProgram *program = read_translation(region, &text, NULL);
-  text_delete(&text);
+  if (!region->assumes_bounds) return NULL;
+  BplProgram *program = read_translation(region, &region->program, NULL);
+  if (!bpl_without(program, OMP_BOUNDS_ATTRIBUTE)) return bpl_delete(program), NULL;
   loops_prepare(program, in, 0);
   return program;
 }
 
+static PartKind kind_of_region(const OmpRegion *region) {
+  if (region->other_threads) return PART_OTHER_THREADS;
+  return region->simd ? PART_SIMD : region->league ? PART_TEAMS : PART_PARALLEL;
+}
+
 static LoopsUnit unit_of(Arena *arena, const OmpRegion *region, const char *candidates) {
   LoopsUnit unit = {.what = name_region(arena, region),
+                    .kind = kind_of_region(region),
                     .where.at = keep_position(arena, region->at)};
   if (region->function) unit.where.function = arena_string(arena, region->function);
   if (region->entry && strcmp(region->entry, "main")) {

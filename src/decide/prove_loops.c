@@ -131,7 +131,7 @@ static void start_certificate(const Options *o, const Verdict *v, Text *out) {
     text_format(out, LOOPS_CERTIFICATE_WORD "%s\n", o->compile[i]);
   if (o->assume_no_alias) text_put(out, LOOPS_CERTIFICATE_NO_ALIAS "\n");
   for (size_t i = 0; i < v->assumptions.n; i++)
-    text_format(out, "// assuming: %s\n", v->assumptions.at[i]);
+    text_format(out, "// assuming: %s\n", v->assumptions.at[i].text);
 }
 
 static void write_certificate(const Options *o, const Verdict *v, const Text *certificate) {
@@ -150,8 +150,19 @@ static const char *doubt_of(Arena *arena, const LoopsResult *r) {
   return r->reasons.n ? r->reasons.at[0] : NULL;
 }
 
-static void add_part(Verdict *v, const LoopsUnit *unit, bool proved, const char *doubt) {
-  if (unit->what) verdict_part(v, &(VerdictPart){unit->what, unit->where, proved, doubt});
+static void add_part(Verdict *v, const LoopsUnit *unit, VerdictPart found) {
+  found.kind = unit->kind;
+  found.what = unit->what;
+  found.where = unit->where;
+  if (unit->what) verdict_part(v, &found);
+}
+
+static const char ON_BOUNDS[] = "if each subscript is within its dimension";
+
+static void add_proved(Verdict *v, const LoopsUnit *unit, bool on_bounds) {
+  add_part(
+      v, unit,
+      (VerdictPart){.proved = true, .on_bounds = on_bounds, .doubt = on_bounds ? ON_BOUNDS : NULL});
 }
 
 static void give_up_on(Verdict *v, const LoopsUnit *unit) {
@@ -159,9 +170,9 @@ static void give_up_on(Verdict *v, const LoopsUnit *unit) {
   v->hopeless = true;
   verdict_reason(v, "%s:%d:%d: beyond the method: %s", file, unit->beyond_at.line,
                  unit->beyond_at.column, unit->beyond);
-  add_part(v, unit, false,
-           arena_format(v->arena, "beyond the method: %s (line %d)", unit->beyond,
-                        unit->beyond_at.line));
+  add_part(v, unit,
+           (VerdictPart){.doubt = arena_format(v->arena, "beyond the method: %s (line %d)",
+                                               unit->beyond, unit->beyond_at.line)});
 }
 
 // Does the proof need that subscripts stay within their dimensions?
@@ -174,8 +185,6 @@ static bool leans_on_bounds(const Options *o, const LoopsUnit *unit, const Loops
 }
 
 // ---- what an earlier check has proved
-
-static const char ON_BOUNDS[] = "if each subscript is within its dimension";
 
 static bool is_known(const Options *o, const LoopsUnit *unit, bool *on_bounds) {
   Text program = {0}, with = {0};
@@ -226,7 +235,7 @@ static bool prove_units(const Options *o, const LoopsSource *source, Verdict *v,
     bool bounded;
     if (!o->certificate && !o->trace && !o->unroll && is_known(o, unit, &bounded)) {
       leans |= bounded;
-      add_part(v, unit, true, bounded ? ON_BOUNDS : NULL);
+      add_proved(v, unit, bounded);
       continue;
     }
     const LoopsResult *r =
@@ -238,7 +247,8 @@ static bool prove_units(const Options *o, const LoopsSource *source, Verdict *v,
     bool on_bounds = leans_on_bounds(o, unit, r, start);
     leans |= on_bounds;
     if (r->answer == LOOPS_PROVED && !o->unroll) keep_known(o, unit, on_bounds);
-    add_part(v, unit, r->answer == LOOPS_PROVED, on_bounds ? ON_BOUNDS : doubt_of(v->arena, r));
+    if (r->answer == LOOPS_PROVED) add_proved(v, unit, on_bounds);
+    else add_part(v, unit, (VerdictPart){.doubt = doubt_of(v->arena, r)});
     if (!o->certificate || r->answer != LOOPS_PROVED) continue;
     text_format(certificate, "%s %zu\n", LOOPS_CERTIFICATE_PART, i + 1);
     loops_print_proof(r, certificate);

@@ -124,28 +124,28 @@ static void explain(const Run *run, const Proof *proof, const ProofAlarm *alarm)
   interleaving_delete(&in);
 }
 
-// A lock that is made new or given back while somebody may use it means nothing any more: no race,
-// but no proof.
-static bool is_misuse(Run *run, const SmlProgram *program, const ProofAlarm *a) {
-  const char *name = program->objects.at[a->variable].name;
-  if (!run->source->from_c || !ends_with(name, SLICE_IN_USE)) return false;
-  run->broken = true;
-  const SmlInstr *i = &program->jobs.at[a->access[0].job].code.at[a->access[0].instr],
-                 *j = &program->jobs.at[a->access[1].job].code.at[a->access[1].instr];
-  const SmlInstr *made = i->op == SML_WRITE ? i : j, *used = made == i ? j : i;
-  int length = (int)(strlen(name) - strlen(SLICE_IN_USE));
-  if (!strncmp(name, SLICE_MISUSED, strlen(SLICE_MISUSED))) {
-    const SmlInstr *at = i->at.file ? i : j;
+static void tell_misuse(Run *run, const SmlObject *lock, const SmlInstr *i, const SmlInstr *j) {
+  const SmlInstr *at = i->at.file ? i : j, *made = i->op == SML_WRITE ? i : j,
+                 *used = made == i ? j : i;
+  if (lock->role == SML_LOCK_MISUSED)
     verdict_reason(
         run->verdict,
-        "%s:%d: %.*s is used here after it was destroyed, or was made new while it was held",
-        at->at.file ? at->at.file : "?", at->at.line, length - (int)strlen(SLICE_MISUSED),
-        name + strlen(SLICE_MISUSED));
-    return true;
-  }
-  verdict_reason(run->verdict,
-                 "%s:%d: %.*s is initialised or destroyed here while a thread may use it (line %d)",
-                 made->at.file ? made->at.file : "?", made->at.line, length, name, used->at.line);
+        "%s:%d: %s is used here after it was destroyed, or was made new while it was held",
+        at->at.file ? at->at.file : "?", at->at.line, lock->of);
+  else
+    verdict_reason(run->verdict,
+                   "%s:%d: %s is initialised or destroyed here while a thread may use it (line %d)",
+                   made->at.file ? made->at.file : "?", made->at.line, lock->of, used->at.line);
+}
+
+// A lock that is made new or released while somebody may use it means nothing any more: no race,
+// but no proof.
+static bool is_misuse(Run *run, const SmlProgram *program, const ProofAlarm *a) {
+  const SmlObject *object = &program->objects.at[a->variable];
+  if (object->role == SML_PROGRAM_DATA) return false;
+  run->broken = true;
+  tell_misuse(run, object, &program->jobs.at[a->access[0].job].code.at[a->access[0].instr],
+              &program->jobs.at[a->access[1].job].code.at[a->access[1].instr]);
   return true;
 }
 
@@ -189,15 +189,12 @@ static void check_certificate(Run *run, const Proof *proof) {
 
 static void add_abstractions(Run *run, const Translation *t) {
   for (Abstraction a = 0; a < N_ABSTRACTIONS; a++)
-    if (t->abstraction[a])
-      verdict_assume(run->verdict, "over-approximation: %s", abstraction_text(a));
+    if (t->abstraction[a]) verdict_abstraction(run->verdict, abstraction_text(a));
 }
 
 static bool has_lock_itself(const SmlProgram *program) {
   for (uint32_t k = 0; k < program->objects.n; k++)
-    if (program->objects.at[k].kind == SML_VARIABLE &&
-        ends_with(program->objects.at[k].name, SLICE_IN_USE))
-      return true;
+    if (program->objects.at[k].role != SML_PROGRAM_DATA) return true;
   return false;
 }
 
@@ -369,26 +366,27 @@ static void settle(Run *run) {
   if (v->answer == ANSWER_UNKNOWN) v->scope.all_schedules = false;
 }
 
+static void tell_variable(Run *run, const SmlProgram *program, uint32_t variable, bool proved) {
+  const SmlObject *object = &program->objects.at[variable];
+  if (object->kind != SML_VARIABLE || object->role != SML_PROGRAM_DATA) return;
+  verdict_part(run->verdict, &(VerdictPart){.kind = PART_VARIABLE,
+                                            .what = arena_format(
+                                                run->verdict->arena, "variable '%s'",
+                                                net_source_shown(run->source, program, variable)),
+                                            .symbol = object->symbol,
+                                            .proved = proved,
+                                            .doubt = proved ? NULL : "the proof leaves it open"});
+}
+
 // What is known of each variable, where more is known of some than of the whole. Nothing is while
 // something could hide a race from the model.
 static void tell_variables(Run *run, const SmlFile *sml, const bool *proved) {
   bool some = false, all = true;
   for (size_t i = 0; i < sml->programs.n; i++) some = some || proved[i], all = all && proved[i];
   if (!some || all || !run->source->from_c || run->source->reasons.n || run->broken) return;
-  for (size_t i = 0; i < sml->programs.n; i++) {
-    const SmlProgram *program = &sml->programs.at[i];
-    for (uint32_t k = 0; k < program->objects.n; k++) {
-      if (program->objects.at[k].kind != SML_VARIABLE ||
-          ends_with(program->objects.at[k].name, SLICE_IN_USE))
-        continue;
-      const char *what = arena_format(run->verdict->arena, "variable '%s'",
-                                      net_source_shown(run->source, program, k));
-      verdict_part(run->verdict,
-                   &(VerdictPart){.what = what,
-                                  .proved = proved[i],
-                                  .doubt = proved[i] ? NULL : "the proof leaves it open"});
-    }
-  }
+  for (size_t i = 0; i < sml->programs.n; i++)
+    for (uint32_t k = 0; k < sml->programs.at[i].objects.n; k++)
+      tell_variable(run, &sml->programs.at[i], k, proved[i]);
 }
 
 static bool can_be_run(const Options *options) {

@@ -40,6 +40,7 @@ typedef struct {
 typedef struct {
   const char *name;
   const char *lives; // "global variable", "heap", "stack of main"
+  bool global;       // a variable of the program, with `name` as its symbol
   bool many;         // stands for more than one object
   bool shared;       // more than one thread may reach it
   bool shared_out;   // its elements are the threads that have parts of it, its offsets the jobs

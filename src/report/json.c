@@ -179,7 +179,7 @@ static json_t *parts_json(const Verdict *v, bool variables) {
   json_t *list = json_array();
   for (size_t i = 0; i < v->parts.n; i++) {
     const VerdictPart *part = &v->parts.at[i];
-    if (part_is_variable(part) != variables) continue;
+    if ((part->kind == PART_VARIABLE) != variables) continue;
     json_t *object = json_object();
     json_object_set_new(object, "what", string_json(part->what));
     put_place(object, &part->where);
@@ -318,7 +318,7 @@ static json_t *summary_json(const Verdict *v) {
 void report_json(const Verdict *v, Text *out) {
   json_t *object = json_object(), *assumptions = json_array();
   for (size_t i = 0; i < v->assumptions.n; i++)
-    json_array_append_new(assumptions, string_json(v->assumptions.at[i]));
+    json_array_append_new(assumptions, string_json(v->assumptions.at[i].text));
   json_object_set_new(object, "norace", json_string(NORACE_VERSION));
   json_object_set_new(object, "verdict", json_string(answer_word(v->answer)));
   json_object_set_new(object, "summary", summary_json(v));

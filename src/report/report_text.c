@@ -344,7 +344,7 @@ void report_diagnostics(const Verdict *v, FILE *to, bool colour) {
   put_warnings(&w, v);
   if (v->scope.input_left) note(&w, (Position){0}, false, "%s", v->scope.input_left);
   for (size_t i = 0; i < v->parts.n; i++)
-    if (!part_is_variable(&v->parts.at[i]))
+    if (v->parts.at[i].kind != PART_VARIABLE)
       put_part(&w, v, &v->parts.at[i]); // variables are counted in the summary
   put_stages(&w, v);
   put_refuted(&w, v);

@@ -74,8 +74,9 @@ static void add_other(const Verdict *v, Text *out) {
 static void add_parts(const Verdict *v, Text *out) {
   size_t proved[2] = {0}, all[2] = {0};
   for (size_t i = 0; i < v->parts.n; i++) {
-    all[part_is_variable(&v->parts.at[i])]++;
-    proved[part_is_variable(&v->parts.at[i])] += v->parts.at[i].proved;
+    bool variable = v->parts.at[i].kind == PART_VARIABLE;
+    all[variable]++;
+    proved[variable] += v->parts.at[i].proved;
   }
   if (proved[0])
     text_format(out, "; %zu of %zu parallel region%s proved for every input", proved[0], all[0],
@@ -88,9 +89,8 @@ static void add_parts(const Verdict *v, Text *out) {
 static void add_assumptions(const Verdict *v, Text *out) {
   size_t told = 0;
   for (size_t i = 0; i < v->assumptions.n; i++) {
-    if (!strncmp(v->assumptions.at[i], "over-approximation", 18))
-      continue; // it only makes a proof harder: for those who want to know all
-    text_format(out, "%s%s", told++ ? ", " : "; assuming ", v->assumptions.at[i]);
+    if (v->assumptions.at[i].abstraction) continue; // for those who want to know all
+    text_format(out, "%s%s", told++ ? ", " : "; assuming ", v->assumptions.at[i].text);
   }
 }
 

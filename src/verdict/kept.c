@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define MARK "norace verdict 4 " NORACE_VERSION "\n"
+#define MARK "norace verdict 5 " NORACE_VERSION "\n"
 
 typedef struct {
   Text *out;      // writing; NULL: reading
@@ -206,10 +206,18 @@ static void finding(Walk *w, OtherFinding *f) {
 }
 
 static void part(Walk *w, VerdictPart *p) {
+  choice(w, p->kind, N_PARTS);
   word(w, &p->what);
+  string(w, &p->symbol);
   frame(w, &p->where);
   flag(w, &p->proved);
+  flag(w, &p->on_bounds);
   string(w, &p->doubt);
+}
+
+static void assumption(Walk *w, VerdictAssumption *a) {
+  word(w, &a->text);
+  flag(w, &a->abstraction);
 }
 
 static void stage(Walk *w, VerdictStage *s) {
@@ -245,7 +253,7 @@ static void walk(Walk *w, Verdict *v) {
   list(w, &v->parts, part);
   list(w, &v->stages, stage);
   interleaving(w, &v->example);
-  list(w, &v->assumptions, word);
+  list(w, &v->assumptions, assumption);
   list(w, &v->reasons, word);
   string(w, &v->refuted);
   string(w, &v->bundle);

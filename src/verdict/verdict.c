@@ -91,7 +91,29 @@ static char *format_new(Verdict *v, const char *format, va_list args) {
     vec_push(list, text);                           \
   } while (0)
 
-void verdict_assume(Verdict *v, const char *format, ...) { ADD_ONCE(&v->assumptions); }
+static void add_assumption(Verdict *v, const char *text, bool abstraction) {
+  for (size_t i = 0; i < v->assumptions.n; i++)
+    if (!strcmp(v->assumptions.at[i].text, text)) return;
+  vec_push(&v->assumptions, ((VerdictAssumption){text, abstraction}));
+}
+
+void verdict_assume(Verdict *v, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  add_assumption(v, format_new(v, format, args), false);
+  va_end(args);
+}
+
+void verdict_abstraction(Verdict *v, const char *text) {
+  add_assumption(v, arena_format(v->arena, "over-approximation: %s", text), true);
+}
+
+void verdict_assume_as(Verdict *to, const Verdict *from) {
+  for (size_t i = 0; i < from->assumptions.n; i++)
+    if (!from->assumptions.at[i].abstraction)
+      verdict_assume(to, "%s", from->assumptions.at[i].text);
+}
+
 void verdict_reason(Verdict *v, const char *format, ...) { ADD_ONCE(&v->reasons); }
 
 void verdict_stat(Verdict *v, StatKind kind, double value) {
@@ -122,18 +144,23 @@ static bool same_place(Position a, Position b) {
   return a.line == b.line && a.column == b.column && a.file && b.file && !strcmp(a.file, b.file);
 }
 
-bool part_is_variable(const VerdictPart *part) { return !strncmp(part->what, "variable ", 9); }
-
 void verdict_part(Verdict *v, const VerdictPart *part) {
+  ALWAYS(part->kind < N_PARTS && part->what && (part->proved || !part->on_bounds));
   for (size_t i = 0; i < v->parts.n; i++) {
     VerdictPart *old = &v->parts.at[i];
-    if (!same_place(old->where.at, part->where.at)) continue;
-    if (old->proved && !part->proved)
-      old->proved = false, old->doubt = arena_string(v->arena, part->doubt);
+    bool others = old->kind == PART_OTHER_THREADS || part->kind == PART_OTHER_THREADS;
+    if (!same_place(old->where.at, part->where.at) || (others && old->kind != part->kind)) continue;
+    bool weaker = old->proved && (!part->proved || part->on_bounds);
+    if (weaker) {
+      old->proved = part->proved;
+      old->on_bounds = part->on_bounds;
+      old->doubt = part->doubt ? arena_string(v->arena, part->doubt) : NULL;
+    }
     return;
   }
-  VerdictPart copy = {.what = arena_string(v->arena, part->what), .proved = part->proved};
-  copy.where.at = part->where.at;
+  VerdictPart copy = *part;
+  copy.what = arena_string(v->arena, part->what);
+  if (part->symbol) copy.symbol = arena_string(v->arena, part->symbol);
   if (part->where.at.file) copy.where.at.file = arena_string(v->arena, part->where.at.file);
   if (part->where.function) copy.where.function = arena_string(v->arena, part->where.function);
   if (part->doubt) copy.doubt = arena_string(v->arena, part->doubt);

@@ -113,14 +113,35 @@ typedef struct {
   const char *fingerprint, *known; // as of a race
 } OtherFinding;
 
-// A parallel loop or region, or a variable, that was judged by itself.
+typedef enum {
+  PART_VARIABLE,      // a variable, or a piece of one
+  PART_PARALLEL,      // a parallel loop or region
+  PART_TEAMS,         // the same of a league of teams
+  PART_SIMD,          // a simd loop
+  PART_OTHER_THREADS, // where threads or tasks begin that OpenMP did not make: they may run beside
+                      // any region
+  N_PARTS
+} PartKind;
+
+// A fact: something that was judged by itself. The engines that come later decide by its kind,
+// symbol, place and flags; `what` and `doubt` are for people.
 typedef struct {
-  const char *what;  // "parallel loop", "parallel region with loops at lines 7, 12", "variable 'n'"
-  Frame where;       // its directive
-  bool proved;       // free of races for every input, schedule and number of threads
+  PartKind kind;
+  const char *what; // "parallel loop", "parallel region with loops at lines 7, 12", "variable 'n'"
+  const char *symbol; // of the global variable that it is, or is a piece of; NULL: of none
+  Frame where;        // its directive
+  bool proved;        // free of races for every input, schedule and number of threads
+  bool on_bounds;     // proved only if each subscript is within its dimension
   const char *doubt; // why that is not proved, or what the proof leans on beside the assumptions of
                      // the whole; NULL
 } VerdictPart;
+
+// What a proof takes for granted, or by how much its model can do more than the program. The second
+// only makes a proof harder: whoever uses the proof need not repeat it.
+typedef struct {
+  const char *text;
+  bool abstraction;
+} VerdictAssumption;
 
 // What one engine did for the answer, in the order in which they worked.
 typedef struct {
@@ -147,12 +168,13 @@ typedef struct Verdict {
   VEC(Warning) warnings; // of the witness engine
   VEC(LocksetStep) lockset;
   VEC(VerdictPart) parts;
-  VEC(VerdictStage) stages;               // of norace check, where several engines worked
-  TaskGraphs graphs;                      // of programs with tasks, where they were asked for
-  Interleaving example;                   // an execution without a fault, to look at; may be empty
-  VEC(const char *) assumptions, reasons; // reasons: why the answer is unknown
-  const char *refuted;                    // a race that contradicts a proof: which; NULL otherwise
-  const char *bundle; // folder with what is needed to find out why; NULL if there is none
+  VEC(VerdictStage) stages; // of norace check, where several engines worked
+  TaskGraphs graphs;        // of programs with tasks, where they were asked for
+  Interleaving example;     // an execution without a fault, to look at; may be empty
+  VEC(VerdictAssumption) assumptions;
+  VEC(const char *) reasons; // why the answer is unknown
+  const char *refuted;       // a race that contradicts a proof: which; NULL otherwise
+  const char *bundle;        // folder with what is needed to find out why; NULL if there is none
   double stats[N_STATS];
   bool stat_known[N_STATS];
   bool hopeless;          // of a proof that was not found: more time would not help
@@ -170,7 +192,9 @@ void verdict_stat(Verdict *, StatKind, double value);
 Race *
 verdict_race(Verdict *); // a new empty one at the end of the list; valid until the next is made
 OtherFinding *verdict_finding(Verdict *);
-bool part_is_variable(const VerdictPart *); // otherwise a parallel loop or region
+// What its model adds to the program; each text once, told as "over-approximation: TEXT".
+void verdict_abstraction(Verdict *, const char *text);
+void verdict_assume_as(Verdict *to, const Verdict *from); // all but the abstractions
 void verdict_part(
     Verdict *,
     const VerdictPart *); // copied; one that is there already stays proved only if this one is

@@ -30,7 +30,12 @@ static Verdict *rich(void) {
   OtherFinding *finding = verdict_finding(v);
   finding->kind = "deadlock";
   vec_push(&finding->stack, frame);
-  verdict_part(v, &(VerdictPart){"parallel loop", frame, true, NULL});
+  verdict_part(v, &(VerdictPart){PART_PARALLEL, "parallel loop", NULL, frame, true, false, NULL});
+  verdict_part(v, &(VerdictPart){.kind = PART_VARIABLE,
+                                 .what = "variable 'n.8'",
+                                 .symbol = "n",
+                                 .doubt = "the proof leaves it open"});
+  verdict_abstraction(v, "a branch may go either way");
   verdict_stage(v, "net", 0.5, "not proved: %d", 3);
   verdict_reason(v, "a reason");
   verdict_assume(v, "an assumption");
@@ -54,6 +59,9 @@ static void what_is_kept_comes_back(void **state) {
   assert_string_equal(back->stages.at[0].text, "not proved: 3");
   assert_int_equal(back->scope.counts.at[0], 3);
   assert_true(back->stat_known[STAT_queries] && back->stats[STAT_queries] == 12);
+  assert_int_equal(back->parts.at[0].kind, PART_PARALLEL);
+  assert_string_equal(back->parts.at[1].symbol, "n");
+  assert_true(back->assumptions.at[0].abstraction && !back->assumptions.at[1].abstraction);
   verdict_keep(back, &again);
   assert_int_equal(once.n, again.n);
   assert_memory_equal(once.at, again.at, once.n);
@@ -105,11 +113,32 @@ static void numbers_that_nothing_counts_are_refused(void **state) {
   }
 }
 
+// A region is translated more than once, and each time it may be known less well.
+static void of_facts_about_one_place_the_weakest_counts(void **state) {
+  Verdict *v = verdict_new("loops", "a.c");
+  Frame here = {.at = {"a.c", 3, 1}};
+  VerdictPart fact = {
+      .kind = PART_PARALLEL, .what = "parallel loop", .where = here, .proved = true};
+  verdict_part(v, &fact);
+  fact.on_bounds = true, fact.doubt = "if each subscript is within its dimension";
+  verdict_part(v, &fact);
+  assert_int_equal(v->parts.n, 1);
+  assert_true(v->parts.at[0].proved && v->parts.at[0].on_bounds);
+  fact.proved = fact.on_bounds = false, fact.doubt = "a collision on 'a'";
+  verdict_part(v, &fact);
+  assert_false(v->parts.at[0].proved);
+  fact.kind = PART_OTHER_THREADS;
+  verdict_part(v, &fact);
+  assert_int_equal(v->parts.n, 2); // who else is there must not be lost in the region
+  verdict_delete(v);
+}
+
 int main(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(what_is_kept_comes_back),
       cmocka_unit_test(no_part_of_it_is_taken_for_the_whole),
       cmocka_unit_test(damage_does_no_harm),
+      cmocka_unit_test(of_facts_about_one_place_the_weakest_counts),
       cmocka_unit_test(numbers_that_nothing_counts_are_refused),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -122,6 +122,7 @@ static void translate(Search *s, OmpEmitter *e, OmpRegion *region) {
   const char *root = arena_string(e->arena, LLVMGetValueName2(s->root, &n));
   describe_entry(s, region, root);
   omp_region_emit(e, omp_text(e, "region.%zu.%s", s->unit->regions.n + 1, root), &region->program);
+  region->assumes_bounds = e->assumes_bounds;
   if (e->problem) {
     region->what = e->problem;
     region->what_at = e->problem_at.file ? e->problem_at : region->at;
@@ -174,10 +175,11 @@ static void search_function(Search *s, LLVMValueRef function) {
   }
 }
 
-static void add_beyond(Search *s, LLVMValueRef call, const char *what) {
+static OmpRegion *add_beyond(Search *s, LLVMValueRef call, const char *what) {
   OmpRegion region = {.at = omp_position(s->unit->arena, call), .what = what};
   region.what_at = region.at;
   vec_push(&s->unit->regions, region);
+  return &s->unit->regions.at[s->unit->regions.n - 1];
 }
 
 // A region that no way from a root leads to, although its function is used: recursion, pointers to
@@ -208,15 +210,20 @@ static bool is_root(const Search *s, LLVMValueRef f) {
 
 // Work that a function hands out where no region of this file is around it: to a team that its
 // caller may have made, or as a task.
-static const char *handed_out(const Search *s, const char *name) {
-  if (!strcmp(name, "__kmpc_omp_task_alloc") || !strcmp(name, "__kmpc_norace_begin"))
-    return "task outside a parallel region";
-  bool shared_out = !strncmp(name, "__kmpc_for_static_init", 22) ||
-                    !strncmp(name, "__kmpc_dispatch_init", 20) || !strcmp(name, "__kmpc_single") ||
-                    !strcmp(name, "__kmpc_masked") || !strcmp(name, "__kmpc_master");
-  return shared_out && !s->memory.has_main
-             ? "work shared out by a function whose caller is not known"
-             : NULL;
+static bool makes_task(const char *name) {
+  return !strcmp(name, "__kmpc_omp_task_alloc") || !strcmp(name, "__kmpc_norace_begin");
+}
+
+static bool shares_out(const char *name) {
+  return !strncmp(name, "__kmpc_for_static_init", 22) ||
+         !strncmp(name, "__kmpc_dispatch_init", 20) || !strcmp(name, "__kmpc_single") ||
+         !strcmp(name, "__kmpc_masked") || !strcmp(name, "__kmpc_master");
+}
+
+static void search_call(Search *s, LLVMValueRef call, const char *name, bool inside) {
+  if (makes_task(name)) add_beyond(s, call, "task outside a parallel region");
+  else if (shares_out(name) && !s->memory.has_main && !inside)
+    add_beyond(s, call, "work shared out by a function whose caller is not known");
 }
 
 // Goes through a block, outside or inside of a region that one thread executes by itself, and
@@ -227,9 +234,8 @@ static bool search_block(Search *s, LLVMBasicBlockRef b, bool inside) {
     LLVMValueRef called = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
     if (omp_is_recursive_with_tasks(called) && !omp_recursion_effects(called, &effects))
       add_beyond(s, i, "task outside a parallel region");
-    const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL,
-               *what = name ? handed_out(s, name) : NULL;
-    if (what && (!inside || strstr(what, "task"))) add_beyond(s, i, what);
+    const char *name = LLVMIsACallInst(i) ? omp_callee(i) : NULL;
+    if (name) search_call(s, i, name, inside);
     if (name && !strcmp(name, "__kmpc_serialized_parallel")) inside = true;
     if (name && !strcmp(name, "__kmpc_end_serialized_parallel")) inside = false;
   }
@@ -263,24 +269,26 @@ static void search_orphans(Search *s, LLVMValueRef function) {
 
 // Constructs that start threads otherwise than by a parallel region.
 static void search_beyond(Search *s, LLVMModuleRef module) {
-  static const char *const others[][2] = {
-      {"__kmpc_fork_call_if", "a parallel region of an unusual form"},
-      {"__tgt_target_kernel", "target"},
-      {"__kmpc_omp_target_task_alloc", "target with nowait"},
-      {"pthread_create", "threads made by pthread_create"},
-      {"thrd_create", "threads made by thrd_create"},
-      {"norace_async", "tasks of norace/task.h"},
-      {"norace_async_copy", "tasks of norace/task.h"},
-      {"norace_future_new", "tasks of norace/task.h"},
-      {"norace_forasync", "tasks of norace/task.h"},
-      {"norace_forall", "tasks of norace/task.h"},
-      {"norace_post", "tasks of norace/task.h"}};
+  static const struct {
+    const char *function, *what;
+    bool threads; // that OpenMP did not make
+  } others[] = {{"__kmpc_fork_call_if", "a parallel region of an unusual form", false},
+                {"__tgt_target_kernel", "target", false},
+                {"__kmpc_omp_target_task_alloc", "target with nowait", false},
+                {"pthread_create", "threads made by pthread_create", true},
+                {"thrd_create", "threads made by thrd_create", true},
+                {"norace_async", "tasks of norace/task.h", true},
+                {"norace_async_copy", "tasks of norace/task.h", true},
+                {"norace_future_new", "tasks of norace/task.h", true},
+                {"norace_forasync", "tasks of norace/task.h", true},
+                {"norace_forall", "tasks of norace/task.h", true},
+                {"norace_post", "tasks of norace/task.h", true}};
   for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
-    LLVMValueRef f = LLVMGetNamedFunction(module, others[i][0]);
+    LLVMValueRef f = LLVMGetNamedFunction(module, others[i].function);
     for (LLVMUseRef use = f ? LLVMGetFirstUse(f) : NULL; use; use = LLVMGetNextUse(use)) {
       LLVMValueRef call = LLVMGetUser(use);
       if (!LLVMIsACallInst(call)) continue;
-      add_beyond(s, call, others[i][1]);
+      add_beyond(s, call, others[i].what)->other_threads = others[i].threads;
     }
   }
 }

@@ -15,8 +15,8 @@
 #include "base/text.h"
 #include "base/vec.h"
 
-#define OMP_BOUNDS_MARK \
-  "{:bounds}" // of an assumption that a subscript stays within an inner dimension
+// Of an assumption that a subscript stays within an inner dimension.
+#define OMP_BOUNDS_ATTRIBUTE "bounds"
 
 typedef struct {
   bool assume_no_alias; // pointers of unknown origin point to different objects
@@ -40,6 +40,8 @@ typedef struct {
   VEC(OmpParameter) parameters; // of that function
   bool simd;                    // a simd loop: lanes instead of threads
   bool league;                  // teams: a league of them instead of threads
+  bool other_threads;           // no region: threads or tasks begin here that OpenMP did not make
+  bool assumes_bounds;          // the program has assumptions with OMP_BOUNDS_ATTRIBUTE
   VEC(int) loops;               // lines of the worksharing loops and sections that belong to it
   Text program;                 // Boogie; empty if what is set
 } OmpRegion;

@@ -168,8 +168,8 @@ static bool is_whole(const OmpEmitter *e, LLVMValueRef gep) {
 }
 
 // An index into an array of known length lies within it: anything else is undefined. Outside an
-// inner dimension is the next row, though, and programs do that: these assumptions carry a mark, so
-// that it can be tried without them.
+// inner dimension is the next row, though, and programs do that: these assumptions carry an
+// attribute, so that it can be tried without them.
 static void assume_in_bounds(OmpEmitter *e, OmpContext *c, LLVMValueRef p) {
   for (int depth = 0; depth < 8 && LLVMIsAGetElementPtrInst(p); depth++, p = LLVMGetOperand(p, 0)) {
     LLVMTypeRef type = LLVMGetGEPSourceElementType(p);
@@ -185,8 +185,9 @@ static void assume_in_bounds(OmpEmitter *e, OmpContext *c, LLVMValueRef p) {
       if (length < 2 || LLVMIsConstant(index)) continue;
       const char *text = omp_value(e, c, index).text;
       bool inner = i > 2 || !is_whole(e, p);
-      omp_emit(e, "assume %s0 <= %s && %s < %llu;", inner ? OMP_BOUNDS_MARK " " : "", text, text,
-               length);
+      e->assumes_bounds |= inner;
+      omp_emit(e, "assume %s0 <= %s && %s < %llu;", inner ? "{:" OMP_BOUNDS_ATTRIBUTE "} " : "",
+               text, text, length);
     }
   }
 }

@@ -155,6 +155,7 @@ typedef struct OmpEmitter {
   VEC(LLVMValueRef) region_functions; // outlined functions of the region and of teams inside
   VEC(LLVMValueRef) counters;         // of the loops of the region: phis
   bool nests_locks;                   // does the region set locks in several places?
+  bool assumes_bounds;                // with OMP_BOUNDS_ATTRIBUTE
   bool tasks;                         // the region creates tasks
   bool uses_deps;                     // with dependences
   bool same_thread; // what one thread and its tasks do to each other is looked at, not two threads

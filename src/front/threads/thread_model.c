@@ -766,6 +766,7 @@ static void build_objects(ThreadBuilder *b) {
     switch (from->kind) {
     case OBJECT_GLOBAL:
       object.lives = "global variable";
+      object.global = true;
       object.size = LLVMABISizeOfType(b->ir->layout, LLVMGlobalGetValueType(from->value));
       break;
     case OBJECT_STACK: object.lives = "local variable"; break;

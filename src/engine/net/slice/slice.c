@@ -558,15 +558,26 @@ static void build_job(Slice *c, uint32_t j, SliceGraph *g) {
   free(pieces);
 }
 
+void slice_describe(Slice *c, uint32_t object, const Variable *v) {
+  Arena *arena = c->s->file->arena;
+  const ModelObject *model = &c->s->model->objects.at[v->part.object];
+  SmlObject *sml = &c->program->objects.at[object];
+  sml->role = v->of_lock ? SML_LOCK_ITSELF : SML_PROGRAM_DATA;
+  sml->of = v->of_lock ? arena_string(arena, slice_name(c->s, &v->part)) : NULL;
+  sml->symbol = model->global ? arena_string(arena, model->name) : NULL;
+}
+
 static void begin(Slice *c, const uint32_t *variables, size_t n) {
   Slicer *s = c->s;
   c->object_of = memory_take((s->variables.n + 1) * sizeof(uint32_t));
   c->sync_object = memory_take((s->syncs.n + 1) * sizeof(uint32_t));
   for (size_t k = 0; k < s->variables.n; k++) c->object_of[k] = MODEL_NONE;
   for (size_t k = 0; k < s->syncs.n; k++) c->sync_object[k] = MODEL_NONE;
-  for (size_t k = 0; k < n; k++)
-    c->object_of[variables[k]] =
-        slice_object(c, s->variables.at[variables[k]].name, SML_VARIABLE, 0);
+  for (size_t k = 0; k < n; k++) {
+    const Variable *v = &s->variables.at[variables[k]];
+    c->object_of[variables[k]] = slice_object(c, v->name, SML_VARIABLE, 0);
+    slice_describe(c, c->object_of[variables[k]], v);
+  }
   for (uint32_t j = 0; j < s->model->jobs.n; j++)
     vec_push(&c->program->jobs,
              (SmlJob){.name = arena_string(s->file->arena,
@@ -678,7 +689,7 @@ static void build_programs(Slicer *s) {
 
 static const char *variable_name(Slicer *s, const Variable *v) {
   const char *name = slice_name(s, &v->part);
-  return v->of_lock ? arena_format(s->arena, "%s" SLICE_IN_USE, name) : name;
+  return v->of_lock ? arena_format(s->arena, "%s.in_use", name) : name;
 }
 
 static void slicer_begin(Slicer *s) {

@@ -10,13 +10,6 @@
 #include "engine/net/sml/translate.h"
 #include "model/threads.h"
 
-// Ends the name of a variable that stands for a lock or the like itself: accessed plainly where it
-// is made, made new or given back, and as an atomic where it is used.
-#define SLICE_IN_USE ".in_use"
-#define SLICE_MISUSED \
-  "misused_" // begins the name of one that stands for a lock used after it was given back, or made
-             // new while held
-
 typedef struct {
   bool data;     // flags and other small data that decide branches are put into the programs
   uint32_t only; // the program with this number; MODEL_NONE: all

@@ -187,6 +187,8 @@ void slice_program(Slicer *, const uint32_t *variables, size_t n, uint64_t locks
 Piece slice_other_unlock(Slice *, SliceGraph *,
                          const ModelNode *);     // an unlock, or wait, of what is not the one
 bool slice_touches(const Slice *, uint32_t ref); // some variable of the program
+// What the SML object stands for.
+void slice_describe(Slice *, uint32_t object, const Variable *);
 uint32_t slice_object(Slice *, const char *name, SmlKind, uint32_t count);
 uint32_t slice_put(Slice *, SliceGraph *, const ModelNode *, SmlOp, uint32_t object);
 Piece slice_single(uint32_t node);

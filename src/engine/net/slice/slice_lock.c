@@ -1,5 +1,5 @@
 // Locks and the like themselves. That nobody uses one while it is made or given back is a race like
-// any other (SLICE_IN_USE). That nobody uses it afterwards, or holds it meanwhile, is made one:
+// any other (SML_LOCK_ITSELF). That nobody uses it afterwards, or holds it meanwhile, is made one:
 // where that shows, a variable is written to which another thread may write at any time. Who holds
 // it finds out when he gives it back.
 #include "engine/net/slice/slice_inner.h"
@@ -27,8 +27,11 @@ void lock_begin(Slice *c, const uint32_t *variables, size_t n) {
     if (!v->of_lock || !v->written) continue;
     if (v->ends) c->ended_of[variables[k]] = add_answer(c, "ended", v);
     c->renewed_of[variables[k]] = add_answer(c, "renewed", v);
-    c->misuse_of[variables[k]] =
-        slice_object(c, arena_format(s->arena, SLICE_MISUSED "%s", v->name), SML_VARIABLE, 0);
+    uint32_t misuse =
+        slice_object(c, arena_format(s->arena, "misused_%s", v->name), SML_VARIABLE, 0);
+    slice_describe(c, misuse, v);
+    c->program->objects.at[misuse].role = SML_LOCK_MISUSED;
+    c->misuse_of[variables[k]] = misuse;
   }
 }
 

@@ -60,12 +60,23 @@ typedef struct {
       stated; // the position was written with @ (it is printed again), not taken from the .sml file
 } SmlInstr;
 
+// What a variable stands for, where the program comes from C. Not printed.
+typedef enum {
+  SML_PROGRAM_DATA, // memory that the program accesses
+  SML_LOCK_ITSELF,  // a lock or the like: accessed plainly where it is made, made new or released,
+                    // and as an atomic where it is used
+  SML_LOCK_MISUSED  // a lock that is used after it was released, or was made new while held
+} SmlRole;
+
 typedef struct {
   const char *name;
   SmlKind kind;
-  uint32_t count; // semaphore: its first value; barrier: how many meet; data: the first value;
-                  // rwlock: 1 if recursive
-  uint32_t range; // data: values 0 .. range-1
+  SmlRole role;
+  const char *of;     // the lock of a variable that is not SML_PROGRAM_DATA
+  const char *symbol; // of the global variable that it is a piece of; NULL: of none
+  uint32_t count;     // semaphore: its first value; barrier: how many meet; data: the first value;
+                      // rwlock: 1 if recursive
+  uint32_t range;     // data: values 0 .. range-1
   Position at;
 } SmlObject;
 
