@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "access/shadow.h"
 #include "access/uninstrumented.h"
 #include "base/arenas.h"
 #include "base/constructors.h"
@@ -28,8 +29,7 @@
 #include "libc/overlay_tree.h"
 #include "libc/signals.h"
 #include "replay/replay_run.h"
-#include "search/commuting.h"
-#include "search/execution.h"
+#include "search/commuting_follow.h"
 #include "search/observe.h"
 #include "search/parts.h"
 #include "search/pauses.h"
@@ -40,6 +40,7 @@
 #include "start.h"
 #include "testing.h"
 #include "witness/steer.h"
+#include "workers/workers.h"
 #include "world/fiber.h"
 #include "world/heap.h"
 #include "world/runtime.h"
@@ -226,8 +227,9 @@ static int take_over(int argc, char **argv, char **envp) {
   if (program.signals)
     control->order = ORDER_HB; // the weakened order does not reckon with handlers
   symbolic_start();
-  execution_start();
-  commuting_start();
+  search_start(search);
+  commuting_follow();
+  workers_join();
   merge_start();
   region_add((void *)WORLD_BASE, WORLD_SPAN);
   region_add_program();

@@ -15,7 +15,6 @@
 #include "openmp/omp_propose.h"
 #include "openmp/omp_reduction.h"
 #include "openmp/omp_team.h"
-#include "search/commuting.h"
 #include "search/proof_hints.h"
 #include "search/state_merging.h"
 #include "witness/steer.h"
@@ -70,6 +69,7 @@ static struct {
   uint64_t undo_used;
   uint32_t *line_serial; // for each line of shadow: the interval in which it was logged last
   uint32_t serial;       // the present interval; 0 until there is a snapshot
+  void (*noted)(uint64_t base, uint8_t mask, uint8_t kind); // NULL: nobody listens
 } shadow = {.next_chunk = SHADOW_BASE};
 
 __attribute__((constructor(103))) static void find_errno(void) {
@@ -196,6 +196,10 @@ static inline Cell *cell_of(uint64_t address) {
   Cell *cells = likely(!(address >> 47)) ? chunks[address >> CHUNK_BITS] : NULL;
   if (unlikely(!cells)) cells = map_chunk(address);
   return cells + ((address & ((1ul << CHUNK_BITS) - 1)) >> 3);
+}
+
+void shadow_listen(void (*noted)(uint64_t base, uint8_t mask, uint8_t kind)) {
+  shadow.noted = noted;
 }
 
 int32_t *shadow_last(uint64_t base) {
@@ -397,7 +401,7 @@ static void start_chain(Cell *cell) {
 
 static __attribute__((noinline)) void cell_access(Cell *cell, const Slot *new, uint64_t base) {
   if (shadow.serial) remember(cell);
-  commuting_note(base, new->access.mask, new->access.kind);
+  if (shadow.noted) shadow.noted(base, new->access.mask, new->access.kind);
   if (merge_on()) list_cell(cell, base);
   uint64_t *pc = places(cell);
   bool first = settle(&cell->access[0], &pc[0], new, base), second = false,
@@ -423,7 +427,8 @@ static inline bool known(const Cell *cell, const Seen *new, uint64_t base) {
     if (a->epoch == new->epoch && a->thread == new->thread && (a->mask & new->mask) == new->mask &&
         !(a->kind & CHAIN) && !(a->kind & ACCESS_ATOMIC) &&
         (a->kind & ACCESS_WRITE) >= (new->kind &ACCESS_WRITE)) {
-      if (unlikely(a->kind & ~new->kind &ACCESS_ADD)) commuting_note(base, new->mask, new->kind);
+      if (unlikely(a->kind & ~new->kind &ACCESS_ADD) && shadow.noted)
+        shadow.noted(base, new->mask, new->kind);
       return true;
     }
   }

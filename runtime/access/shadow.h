@@ -27,6 +27,9 @@ Cell *shadow_chunks[CHUNKS]; // by address / 16 MiB; NULL: not mapped yet. The s
 int32_t *
 shadow_last(uint64_t base); // room for the weakened order, which keeps it right: 0 at first
 
+// Called with each access of the running thread that the shadow does not know yet.
+void shadow_listen(void (*noted)(uint64_t base, uint8_t mask, uint8_t kind));
+
 static inline uint64_t access_word(const Seen *a) {
   uint64_t word;
   memcpy(&word, a, sizeof word);

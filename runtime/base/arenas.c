@@ -10,7 +10,7 @@
 // The head of the search's memory. With --snapshot=fork the search goes on from process to process,
 // so all of it is shared; with --jobs each process has a search of its own and they share what was
 // found.
-#define search (*(ArenaHead *)SEARCH_BASE)
+#define search_head (*(ArenaHead *)SEARCH_BASE)
 #define world_head ((ArenaHead *)WORLD_BASE)
 enum { SMALLEST = 16 };
 
@@ -25,6 +25,13 @@ void *memory_map(uint64_t address, size_t size, int flags) {
   void *p = mmap((void *)address, size, PROT_READ | PROT_WRITE,
                  flags | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
   if (p != (void *)address) runtime_bug("cannot map memory at its place");
+  return p;
+}
+
+void *memory_reserve(size_t size) {
+  int how = control->snapshot == SNAPSHOT_FORK ? MAP_SHARED : MAP_PRIVATE;
+  void *p = mmap(NULL, size, PROT_READ | PROT_WRITE, how | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (p == MAP_FAILED) runtime_bug("cannot reserve memory for the search");
   return p;
 }
 
@@ -69,9 +76,9 @@ void *world_take(size_t size) {
 void world_give(void *p, size_t size) { give(world_head->free, p, size); }
 
 void *search_take(size_t size) {
-  return take(&search.top, search.free, (char *)SEARCH_BASE + SEARCH_SPAN, size);
+  return take(&search_head.top, search_head.free, (char *)SEARCH_BASE + SEARCH_SPAN, size);
 }
-void search_give(void *p, size_t size) { give(search.free, p, size); }
+void search_give(void *p, size_t size) { give(search_head.free, p, size); }
 
 void arena_start(Arena *a, size_t span) {
   void *p =
@@ -103,5 +110,5 @@ void memory_start(size_t world_size) {
              control->snapshot == SNAPSHOT_FORK ? MAP_SHARED : MAP_PRIVATE);
   found = mmap(NULL, sizeof *found, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (found == MAP_FAILED) runtime_bug("cannot share memory");
-  search.top = (char *)SEARCH_BASE + ((sizeof(ArenaHead) + 63) & ~63ul);
+  search_head.top = (char *)SEARCH_BASE + ((sizeof(ArenaHead) + 63) & ~63ul);
 }

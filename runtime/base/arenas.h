@@ -12,6 +12,9 @@ typedef struct { // at the start of the world's and of the search's memory
 } ArenaHead;
 
 void memory_start(size_t world_size); // what the world keeps besides its head
+// As the search's memory is: shared with --snapshot=fork, zeroed, and no more of it is there than
+// was touched.
+void *memory_reserve(size_t size);
 void *memory_map(uint64_t address, size_t size,
                  int flags); // at exactly that address, or a clear end
 

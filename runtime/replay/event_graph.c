@@ -4,7 +4,6 @@
 #include "base/report_log.h"
 #include "replay/event_graph.h"
 #include "replay/steps.h"
-#include "search/execution.h"
 #include "search/search.h"
 #include "world/runtime.h"
 #include "world/task_graph.h"
@@ -22,7 +21,7 @@ static void add(Set *s, int32_t i) {
 
 static void add_conflicts(Set *s, const Touch *t) {
   for (int32_t i = t->previous; i >= 0;) {
-    const Event *e = execution_event((uint32_t)i);
+    const Event *e = execution_event(search, (uint32_t)i);
     int32_t previous = -1;
     for (int k = 0; k < e->n_touches; k++)
       if (e->touch[k].key == t->key) {
@@ -40,7 +39,8 @@ static void reduce(Set *s) {
   for (uint32_t i = 0; i < s->n; i++) {
     bool needed = true;
     for (uint32_t k = 0; k < s->n && needed; k++)
-      needed = k == i || (s->at[k] == s->at[i] ? k > i : !execution_before(s->at[i], s->at[k]));
+      needed =
+          k == i || (s->at[k] == s->at[i] ? k > i : !execution_before(search, s->at[i], s->at[k]));
     if (needed) s->at[n++] = s->at[i];
   }
   s->n = n;
@@ -66,11 +66,11 @@ static void log_event(uint32_t execution, uint32_t i) {
   static Set set;
   static _Alignas(EventRecord) char out[sizeof(EventRecord) + MAX_BEFORE * sizeof(uint32_t) + 8];
   EventRecord *record = (EventRecord *)out;
-  const Event *e = execution_event(i);
+  const Event *e = execution_event(search, i);
   set.n = 0;
-  add(&set, execution_node(i)->previous_of_thread);
+  add(&set, execution_node(search, i)->previous_of_thread);
   if (e->after_thread != NOBODY && e->after_index)
-    add(&set, (int32_t)execution_node_of(e->after_thread, e->after_index));
+    add(&set, (int32_t)execution_node_of(search, e->after_thread, e->after_index));
   for (int k = 0; k < e->n_touches; k++) add_conflicts(&set, &e->touch[k]);
   reduce(&set);
   *record = (EventRecord){.head = {RECORD_EVENT, (uint32_t)(sizeof(EventRecord) + set.n * 4)},
@@ -88,10 +88,10 @@ static void log_event(uint32_t execution, uint32_t i) {
 void graph_log(void) {
   if (control->task_graph) graph_end();
   if (!control->graph || running == RUN_REPLAY || control->executions > control->graph) return;
-  if (control->graph_events && execution_length() > control->graph_events) return;
-  if (execution_is_brief()) return;
+  if (control->graph_events && execution_length(search) > control->graph_events) return;
+  if (execution_is_brief(search)) return;
   uint32_t execution = (uint32_t)control->executions;
-  for (uint32_t i = 0; i < execution_length(); i++) log_event(execution, i);
+  for (uint32_t i = 0; i < execution_length(search); i++) log_event(execution, i);
   RecordHead end = {RECORD_EXECUTION, sizeof end};
   log_add(&end);
 }

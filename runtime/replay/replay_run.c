@@ -7,7 +7,6 @@
 #include "openmp/omp_units.h"
 #include "replay/replay_run.h"
 #include "replay/steps.h"
-#include "search/execution.h"
 #include "search/limits.h"
 #include "search/record_log.h"
 #include "search/search.h"
@@ -148,7 +147,7 @@ void replay_run(void) {
       replaying.outcome.diverged_at = i + 1;
       break;
     }
-    uint32_t at = execution_length();
+    uint32_t at = execution_length(search);
     steps_before(i, f);
     replaying.steps_left[f->number]--;
     schedule_step(steps[i].thread, steps[i].choice);

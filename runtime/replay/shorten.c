@@ -4,7 +4,6 @@
 #include "base/arenas.h"
 #include "base/spill.h"
 #include "replay/shorten.h"
-#include "search/execution.h"
 #include "search/search.h"
 
 enum { AS_IT_WAS, LONGEST_FIRST, N_WAYS };
@@ -26,8 +25,8 @@ static uint32_t gather(const uint32_t last[2]) {
   memset(shortening.heads, 0xff, sizeof shortening.heads);
   for (uint32_t i = 0; i < world->n_events; i++) {
     spill_tick();
-    if (!execution_before(i, last[0]) && !execution_before(i, last[1])) continue;
-    uint16_t t = execution_event(i)->thread;
+    if (!execution_before(search, i, last[0]) && !execution_before(search, i, last[1])) continue;
+    uint16_t t = execution_event(search, i)->thread;
     if (shortening.heads[t] == NONE)
       shortening.heads[t] = i, shortening.threads[shortening.n_threads++] = t;
     else shortening.following[tail[t]] = i;
@@ -39,14 +38,15 @@ static uint32_t gather(const uint32_t last[2]) {
 }
 
 static bool ready(uint16_t t) {
-  return shortening.heads[t] != NONE && execution_prepared(shortening.heads[t], shortening.done);
+  return shortening.heads[t] != NONE &&
+         execution_prepared(search, shortening.heads[t], shortening.done);
 }
 
 static uint32_t place_run(uint16_t t, uint32_t *order, uint32_t n) {
   while (ready(t)) {
     spill_tick();
     order[n++] = shortening.heads[t];
-    shortening.done[t] = execution_event(shortening.heads[t])->index;
+    shortening.done[t] = execution_event(search, shortening.heads[t])->index;
     shortening.heads[t] = shortening.following[shortening.heads[t]];
   }
   return n;
@@ -55,9 +55,9 @@ static uint32_t place_run(uint16_t t, uint32_t *order, uint32_t n) {
 // How far the thread would get; nothing is placed.
 static uint32_t run_length(uint16_t t) {
   uint32_t head = shortening.heads[t], was = shortening.done[t], n = 0;
-  while (head != NONE && execution_prepared(head, shortening.done)) {
+  while (head != NONE && execution_prepared(search, head, shortening.done)) {
     spill_tick();
-    shortening.done[t] = execution_event(head)->index;
+    shortening.done[t] = execution_event(search, head)->index;
     head = shortening.following[head];
     n++;
   }

@@ -5,7 +5,7 @@
 #include "base/report_log.h"
 #include "replay/event_graph.h"
 #include "replay/steps.h"
-#include "search/execution.h"
+#include "search/search.h"
 #include "world/heap.h"
 #include "world/schedule.h"
 
@@ -27,9 +27,9 @@ void steps_before(uint32_t i, const Fiber *f) {
 // The last event of the thread that belongs to a past up to this epoch. A release hands over the
 // epoch in which its event is performed, and the event has the one after that.
 static int32_t event_up_to(uint16_t thread, uint32_t epoch) {
-  int32_t i = execution_last_of(thread);
-  while (i >= 0 && execution_event((uint32_t)i)->epoch > epoch + 1)
-    i = execution_node((uint32_t)i)->previous_of_thread;
+  int32_t i = execution_last_of(search, thread);
+  while (i >= 0 && execution_event(search, (uint32_t)i)->epoch > epoch + 1)
+    i = execution_node(search, (uint32_t)i)->previous_of_thread;
   return i;
 }
 
@@ -72,8 +72,8 @@ static void log_record(StepRecord *record) {
 // The event is at `at` in the path; the fiber has gone on to its next stop since, which changes
 // neither its locks nor its clock.
 void steps_after(uint32_t i, const Fiber *f, uint32_t at) {
-  if (!wanted(i) || at >= execution_length()) return;
-  const Event *e = execution_event(at);
+  if (!wanted(i) || at >= execution_length(search)) return;
+  const Event *e = execution_event(search, at);
   StepRecord *record = new_record(at, f, e->op, event_object(e), e->pc);
   record->epoch = e->epoch;
   record->n_after = learnt(f, record->more + record->n_held);
@@ -88,7 +88,7 @@ void steps_stuck(void) {
     const Fiber *f = world->fiber[k];
     if (f->state != FIBER_PENDING || f->dead || f->parked) continue;
     StepRecord *record =
-        new_record(execution_length() + k, f, f->pending->kind,
+        new_record(execution_length(search) + k, f, f->pending->kind,
                    f->pending->object ? f->pending->object->address : 0, f->pending->pc);
     record->waits = 1;
     log_record(record);

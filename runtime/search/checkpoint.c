@@ -7,11 +7,9 @@
 
 #include "base/arenas.h"
 #include "base/report_log.h"
-#include "search/execution.h"
 #include "search/search.h"
 #include "search/state_merging.h"
 #include "search/wakeup_tree.h"
-#include "workers/workers.h"
 
 enum { SAVED_VERSION = 5 };
 #define ROOM (1ul << 32)
@@ -180,13 +178,13 @@ void search_save(uint32_t from) {
              .limit = ROOM};
   if (b.at == MAP_FAILED) return;
   RecordHead record = {RECORD_SEARCH, 0};
-  bool shared = workers_shared() != NULL; // what others did and would do again does not count
+  bool shared = search->shared; // what others did and would do again does not count
   Head head = {SAVED_VERSION,
                sizeof(Event),
-               shared ? workers_counts.executions : control->executions,
-               shared ? workers_counts.events : control->events,
-               shared ? workers_counts.blocked : control->blocked,
-               execution_length(),
+               shared ? search->counts.executions : control->executions,
+               shared ? search->counts.events : control->events,
+               shared ? search->counts.blocked : control->blocked,
+               execution_length(search),
                from,
                findings()->n_races,
                0,
@@ -198,16 +196,16 @@ void search_save(uint32_t from) {
   put(&b, &head, sizeof head);
   put(&b, findings(), sizeof(Findings));
   ((Head *)(b.at + sizeof record))->log_bytes = put_log(&b);
-  for (uint32_t i = 0; i <= execution_length(); i++) {
-    put(&b, &execution_node(i)->preemptions, sizeof(uint32_t));
-    put(&b, &execution_node(i)->places, sizeof(uint32_t));
-    put(&b, &execution_node(i)->unsettled, sizeof(bool));
-    put_branches(&b, execution_node(i)->done);
-    if (execution_node(i)->bare) {
+  for (uint32_t i = 0; i <= execution_length(search); i++) {
+    put(&b, &execution_node(search, i)->preemptions, sizeof(uint32_t));
+    put(&b, &execution_node(search, i)->places, sizeof(uint32_t));
+    put(&b, &execution_node(search, i)->unsettled, sizeof(bool));
+    put_branches(&b, execution_node(search, i)->done);
+    if (execution_node(search, i)->bare) {
       put(&b, &(uint32_t){1}, sizeof(uint32_t));
-      put_one(&b, execution_node(i)->event, 1, NULL);
+      put_one(&b, execution_node(search, i)->event, 1, NULL);
     } else {
-      put_branches(&b, execution_node(i)->branches);
+      put_branches(&b, execution_node(search, i)->branches);
     }
   }
   ((RecordHead *)b.at)->size = (uint32_t)b.n;
@@ -223,7 +221,7 @@ static void put_sleepers(Bytes *b, const Node *node, uint32_t more) {
            zero = 0; // what is inherited follows from the states before
   put(b, &n, sizeof n);
   for (uint32_t i = node->sleep_inherited; i < node->sleep_n; i++) {
-    put_event(b, sleeper(node, i));
+    put_event(b, sleeper(search, node, i));
     put(b, &zero, sizeof zero);
     put(b, &zero, sizeof zero);
   }
@@ -250,7 +248,7 @@ char *search_pack(uint32_t depth, const Branch *given, uint64_t *n) {
   Bytes b = {.at = room, .limit = 1ul << 31};
   uint32_t one = 1;
   for (uint32_t i = 0; i <= depth; i++) {
-    const Node *node = execution_node(i);
+    const Node *node = execution_node(search, i);
     put(&b, &node->preemptions, sizeof(uint32_t));
     put(&b, &one, sizeof one); // places
     put(&b, &node->unsettled, sizeof(bool));
@@ -267,7 +265,7 @@ char *search_pack(uint32_t depth, const Branch *given, uint64_t *n) {
 
 static void get_nodes(Bytes *b, uint32_t length) {
   for (uint32_t i = 0; i <= length && !b->broken; i++) {
-    Node *n = execution_node(i);
+    Node *n = execution_node(search, i);
     get(b, &n->preemptions, sizeof(uint32_t));
     get(b, &n->places, sizeof(uint32_t));
     get(b, &n->unsettled, sizeof(bool));
@@ -279,7 +277,7 @@ static void get_nodes(Bytes *b, uint32_t length) {
 bool search_unpack(uint32_t depth, char *bytes, uint64_t n) {
   Bytes b = {.at = bytes, .limit = n};
   get_nodes(&b, depth);
-  for (Branch *d = execution_node(depth)->done; d; d = d->next) d->event.narrow = true;
+  for (Branch *d = execution_node(search, depth)->done; d; d = d->next) d->event.narrow = true;
   return !b.broken;
 }
 
@@ -304,9 +302,9 @@ bool search_load(uint32_t *length, uint32_t *from) {
   get_log(&b, head.log_bytes);
   get_nodes(&b, head.length);
   if (b.broken) give_up("the saved search is damaged");
-  control->executions = workers_counts.executions = head.executions;
-  control->events = workers_counts.events = head.events;
-  control->blocked = workers_counts.blocked = head.blocked;
+  control->executions = search->counts.executions = head.executions;
+  control->events = search->counts.events = head.events;
+  control->blocked = search->counts.blocked = head.blocked;
   *length = head.length;
   *from = head.from;
   return true;

@@ -1,6 +1,6 @@
 #ifndef NORACE_RUNTIME_SAVED_H
 #define NORACE_RUNTIME_SAVED_H
-#include "search/execution.h"
+#include "search/search.h"
 #include "world/runtime.h"
 
 void search_save(uint32_t from); // appends RECORD_SEARCH

@@ -27,60 +27,53 @@ bool event_clock_within(const ClockPool *p, EventClock c, uint16_t own, const ui
 
 // ---- the one that is being made
 
-static struct {
-  const ClockPool *pool;
-  EventClock from;
-  bool changed;                 // it is not `from` any more, and its parts are here
-  uint32_t value[MAX_FIBERS];   // all zero between two clocks
-  uint32_t touched[MAX_FIBERS]; // the threads whose part is not zero, but for the first few
-  uint32_t n, end;              // of those; one more than the largest thread
-} made;
-
-static inline void put(uint32_t thread, uint32_t value) {
+static inline void put(ClockBuilder *b, uint32_t thread, uint32_t value) {
   CHECK_DEBUG(thread < MAX_FIBERS);
-  if (made.value[thread] >= value) return;
-  if (unlikely(thread >= FEW_THREADS) && !made.value[thread]) made.touched[made.n++] = thread;
-  if (made.end <= thread) made.end = thread + 1;
-  made.value[thread] = value;
+  if (b->value[thread] >= value) return;
+  if (unlikely(thread >= FEW_THREADS) && !b->value[thread]) b->touched[b->n++] = thread;
+  if (b->end <= thread) b->end = thread + 1;
+  b->value[thread] = value;
 }
 
-static void put_all(EventClock c) {
-  const uint32_t *word = made.pool->words + c.at;
+static void put_all(ClockBuilder *b, EventClock c) {
+  const uint32_t *word = b->pool->words + c.at;
   if (!c.sparse)
-    for (uint32_t i = 0; i < c.n; i++) put(i, word[i]);
+    for (uint32_t i = 0; i < c.n; i++) put(b, i, word[i]);
   else
-    for (uint32_t i = 0; i < c.n; i += 2) put(word[i], word[i + 1]);
+    for (uint32_t i = 0; i < c.n; i += 2) put(b, word[i], word[i + 1]);
 }
 
-void clock_build(const ClockPool *p, EventClock from) {
+void clock_build(ClockBuilder *b, const ClockPool *p, EventClock from) {
   CHECK_DEBUG(!from.n || from.at + from.n <= p->top);
-  made.pool = p;
-  made.from = from;
-  made.changed = false;
-  made.n = made.end = 0;
+  b->pool = p;
+  b->from = from;
+  b->changed = false;
+  b->n = b->end = 0;
 }
 
-uint32_t clock_build_get(uint32_t thread) {
-  return made.changed ? made.value[thread] : event_clock_get(made.pool, made.from, thread);
+uint32_t clock_build_get(const ClockBuilder *b, uint32_t thread) {
+  return b->changed ? b->value[thread] : event_clock_get(b->pool, b->from, thread);
 }
 
-static inline void raise_part(uint32_t thread, uint32_t value) {
-  if (clock_build_get(thread) >= value) return;
-  if (!made.changed) {
-    made.changed = true;
-    put_all(made.from);
+static inline void raise_part(ClockBuilder *b, uint32_t thread, uint32_t value) {
+  if (clock_build_get(b, thread) >= value) return;
+  if (!b->changed) {
+    b->changed = true;
+    put_all(b, b->from);
   }
-  put(thread, value);
+  put(b, thread, value);
 }
 
-void clock_build_raise(uint32_t thread, uint32_t value) { raise_part(thread, value); }
+void clock_build_raise(ClockBuilder *b, uint32_t thread, uint32_t value) {
+  raise_part(b, thread, value);
+}
 
-void clock_build_join(EventClock with) {
-  const uint32_t *word = made.pool->words + with.at;
+void clock_build_join(ClockBuilder *b, EventClock with) {
+  const uint32_t *word = b->pool->words + with.at;
   if (!with.sparse)
-    for (uint32_t i = 0; i < with.n; i++) raise_part(i, word[i]);
+    for (uint32_t i = 0; i < with.n; i++) raise_part(b, i, word[i]);
   else
-    for (uint32_t i = 0; i < with.n; i += 2) raise_part(word[i], word[i + 1]);
+    for (uint32_t i = 0; i < with.n; i += 2) raise_part(b, word[i], word[i + 1]);
 }
 
 static int by_number(const void *a, const void *b) {
@@ -88,32 +81,32 @@ static int by_number(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-static uint32_t lay_dense(uint32_t *word) {
-  for (uint32_t i = 0; i < made.end; i++) {
-    word[i] = made.value[i];
-    made.value[i] = 0;
+static uint32_t lay_dense(ClockBuilder *b, uint32_t *word) {
+  for (uint32_t i = 0; i < b->end; i++) {
+    word[i] = b->value[i];
+    b->value[i] = 0;
   }
-  return made.end;
+  return b->end;
 }
 
-static uint32_t lay_sparse(uint32_t *word) {
+static uint32_t lay_sparse(ClockBuilder *b, uint32_t *word) {
   for (uint32_t i = 0; i < FEW_THREADS; i++)
-    if (made.value[i]) made.touched[made.n++] = i;
-  qsort(made.touched, made.n, sizeof *made.touched, by_number);
-  for (uint32_t i = 0; i < made.n; i++) {
-    word[2 * i] = made.touched[i];
-    word[2 * i + 1] = made.value[made.touched[i]];
-    made.value[made.touched[i]] = 0;
+    if (b->value[i]) b->touched[b->n++] = i;
+  qsort(b->touched, b->n, sizeof *b->touched, by_number);
+  for (uint32_t i = 0; i < b->n; i++) {
+    word[2 * i] = b->touched[i];
+    word[2 * i + 1] = b->value[b->touched[i]];
+    b->value[b->touched[i]] = 0;
   }
-  return 2 * made.n;
+  return 2 * b->n;
 }
 
-EventClock clock_build_end(ClockPool *p) {
-  if (!made.changed) return made.from;
-  EventClock c = {.at = p->top, .sparse = 2 * (made.n + FEW_THREADS) < made.end};
-  CHECK(made.n <= MAX_FIBERS && made.end <= MAX_FIBERS);
-  c.n = c.sparse ? lay_sparse(p->words + c.at) : lay_dense(p->words + c.at);
-  CHECK_DEBUG(!made.value[0] && (!made.end || !made.value[made.end - 1])); // zero for the next one
+EventClock clock_build_end(ClockBuilder *b, ClockPool *p) {
+  if (!b->changed) return b->from;
+  EventClock c = {.at = p->top, .sparse = 2 * (b->n + FEW_THREADS) < b->end};
+  CHECK(b->n <= MAX_FIBERS && b->end <= MAX_FIBERS);
+  c.n = c.sparse ? lay_sparse(b, p->words + c.at) : lay_dense(b, p->words + c.at);
+  CHECK_DEBUG(!b->value[0] && (!b->end || !b->value[b->end - 1])); // zero for the next one
   p->top += c.n;
   return c;
 }

@@ -24,11 +24,19 @@ static inline uint32_t event_clock_get(const ClockPool *p, EventClock c, uint32_
 }
 
 // One clock is made at a time: it begins as that one, is raised, and ends up in the pool.
-void clock_build(const ClockPool *, EventClock from);
-void clock_build_raise(uint32_t thread, uint32_t value);
-void clock_build_join(EventClock with);
-uint32_t clock_build_get(uint32_t thread);
-EventClock clock_build_end(ClockPool *);
+typedef struct {
+  const ClockPool *pool;
+  EventClock from;
+  bool changed;                 // it is not `from` any more, and its parts are here
+  uint32_t value[MAX_FIBERS];   // all zero between two clocks
+  uint32_t touched[MAX_FIBERS]; // the threads whose part is not zero, but for the first few
+  uint32_t n, end;              // of those; one more than the largest thread
+} ClockBuilder;
+void clock_build(ClockBuilder *, const ClockPool *, EventClock from);
+void clock_build_raise(ClockBuilder *, uint32_t thread, uint32_t value);
+void clock_build_join(ClockBuilder *, EventClock with);
+uint32_t clock_build_get(const ClockBuilder *, uint32_t thread);
+EventClock clock_build_end(ClockBuilder *, ClockPool *);
 
 // No part of it but the thread's own is larger than in the array.
 bool event_clock_within(const ClockPool *, EventClock, uint16_t own, const uint32_t *limit);

@@ -2,6 +2,7 @@
 // state before it.
 #ifndef NORACE_RUNTIME_PATH_H
 #define NORACE_RUNTIME_PATH_H
+#include "base/lastmap.h"
 #include "search/event_clock.h"
 #include "world/runtime.h"
 
@@ -46,33 +47,50 @@ typedef struct {
   int32_t special, region;
 } Link;
 
-Node *execution_node(uint32_t i);
-Link *execution_links(uint32_t i); // as many as the event has touches
-void execution_start(void);
-void execution_pop(void);
-uint32_t execution_node_of(uint16_t thread, uint32_t index); // where that event is in the path
-int32_t execution_next_on(uint32_t i,
-                          const Touch *); // event i touches the same object: the next before it
-                                          // that may conflict with the touch; -1: none
-bool execution_prepared(
-    uint32_t i,
-    const uint32_t *done); // of each other thread as many events are done as come before event i
+typedef struct { // as all that the search reserves, shared with --snapshot=fork
+  uint32_t length;
+  char *events_top; // each event, and behind it the links of its touches
+  ClockPool clocks;
+  int32_t last_of[MAX_FIBERS];
+  LastMap touched;
+} Path;
+
+typedef struct {
+  Path *path;
+  Node *nodes;
+  Step *steps; // of the events behind path->length; NULL: the path has all of them
+  uint32_t n_steps;
+} Execution;
+
+typedef struct Search Search; // search.h
+
+// How an execution ended. BLOCKED: whatever could move sleeps; MERGED: the state was explored
+// before.
+typedef enum { RUN_COMPLETE, RUN_BLOCKED, RUN_MERGED } RunEnd;
+
+void execution_start(Search *);
+void execution_delete(Search *);
+bool execution_push(Search *, Event *); // computes its place in the order; performs no scheduling.
+                                        // False: only who moved is kept
+void execution_pop(Search *);
+// Where that event is in the path.
+uint32_t execution_node_of(const Search *, uint16_t thread, uint32_t index);
+// Event i touches the same object: the next before it that may conflict with the touch; -1: none.
+int32_t execution_next_on(const Search *, uint32_t i, const Touch *);
+// Of each other thread as many events are done as come before event i.
+bool execution_prepared(const Search *, uint32_t i, const uint32_t *done);
+// Event i happens before (or is) event j, in the order of dependence.
+bool execution_before(const Search *, uint32_t i, uint32_t j);
+int32_t execution_last_on(Search *, uint64_t key); // the last event that touched it, -1 if none
+
 bool event_dependent(const Event *, const Event *); // doc/reference/dependence.md
 bool touch_conflict(const Touch *, const Touch *);
 
-bool execution_push(Event *); // computes its place in the order; performs no scheduling. False:
-                              // only who moved is kept
 // From here on nothing but who moved is kept of an event: that leads to what is found. The search
 // does not come back from there.
 enum { MOST_EVENTS = 3 << 22 }; // so many a record of the log has room for
-void execution_brief(void);
-bool execution_is_brief(void);
-uint32_t execution_kept(void);          // the events before these
-const Step *execution_step(uint32_t i); // of these
-uint32_t execution_length(void);
-const Event *execution_event(uint32_t i);
-bool execution_before(
-    uint32_t i, uint32_t j); // event i happens before (or is) event j, in the order of dependence
-int32_t execution_last_of(uint16_t thread); // index of its last event, -1 if none
-int32_t execution_last_on(uint64_t key);    // index of the last event that touched it, -1 if none
+void execution_brief(Search *);
+const Step *execution_step(const Search *, uint32_t i); // of these
+
+// search.h has those that are asked most, inline: execution_length, execution_event and the like.
 #endif

@@ -24,7 +24,6 @@
 #include "sync/virtual_time.h"
 #include "witness/steer.h"
 #include "witness/witness.h"
-#include "workers/workers.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
 #include "world/snapshot.h"
@@ -163,14 +162,14 @@ static bool somebody_missed_news(void) {
 
 void execution_ended(RunEnd end) {
   if (end != RUN_COMPLETE) {
-    if (end == RUN_BLOCKED) COUNT(blocked, 1), workers_counts.blocked++;
+    if (end == RUN_BLOCKED) COUNT(blocked, 1), search->counts.blocked++;
     return;
   }
   if (somebody_missed_news()) world->discarded = true;
   else if (!world->ended) report_stuck();
-  if (!world->discarded) COUNT(executions, 1), workers_counts.executions++;
+  if (!world->discarded) COUNT(executions, 1), search->counts.executions++;
   COUNT(events, world->n_events);
-  workers_counts.events += world->n_events;
+  search->counts.events += world->n_events;
   control->depth = world->n_events;
   graph_log();
   if (control->executions == 1 && !control->rank) overlay_keep();

@@ -1,7 +1,6 @@
 #include "search/long_run.h"
 
 #include "base/report_log.h"
-#include "search/execution.h"
 #include "search/limits.h"
 #include "search/search.h"
 #include "world/runtime.h"
@@ -9,7 +8,7 @@
 
 void long_run(void) {
   Fiber *f = NULL;
-  execution_brief();
+  execution_brief(search);
   while (!world->ended && !control->stop && !search_over() && !findings()->again &&
          world->n_events < MOST_EVENTS && (f = schedule_default(anybody)))
     schedule_step(f->number, 0);

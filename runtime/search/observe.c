@@ -7,8 +7,8 @@
 
 #include "base/arenas.h"
 #include "base/report_log.h"
-#include "search/execution.h"
 #include "search/observe.h"
+#include "search/search.h"
 #include "world/runtime.h"
 
 #define OBSERVE_VARIABLE "NORACE_OBSERVE"
@@ -89,7 +89,7 @@ void tree_note(uint32_t from) {
   const char *name = fd == -2 ? getenv(TREE_VARIABLE) : NULL;
   if (fd == -2) fd = name ? open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666) : -1;
   if (fd < 0) return (void)(fd = -1);
-  const Branch *taken = execution_node(from)->branches;
-  uint32_t record[3] = {from, execution_length(), taken ? taken->born : 0};
+  const Branch *taken = execution_node(search, from)->branches;
+  uint32_t record[3] = {from, execution_length(search), taken ? taken->born : 0};
   if (write(fd, record, sizeof record) < 0) report_unknown("the tree cannot be written");
 }

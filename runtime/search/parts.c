@@ -5,7 +5,6 @@
 #include "search/parts.h"
 
 #include "base/report_log.h"
-#include "search/execution.h"
 #include "search/limits.h"
 #include "search/record_log.h"
 #include "search/search.h"
@@ -47,12 +46,12 @@ static bool is_over(void) { return control->stop || search_over(); }
 // What is known by the end of one attempt (what depends on what) may make another necessary.
 static bool explore_part(uint16_t thread) {
   bool whole = false, again = true;
-  uint32_t root = execution_length();
+  uint32_t root = execution_length(search);
   snapshot_take(root);
   while (again && !is_over()) {
     schedule_step(thread, 1);
     whole = search_below(&again);
-    execution_pop();
+    execution_pop(search);
     snapshot_restore(root);
   }
   COUNT(parts, 1);

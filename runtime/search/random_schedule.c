@@ -4,7 +4,6 @@
 #include "search/random_schedule.h"
 #include "base/arenas.h"
 #include "base/report_log.h"
-#include "search/execution.h"
 #include "search/limits.h"
 #include "search/search.h"
 #include "world/runtime.h"
@@ -75,8 +74,8 @@ uint16_t random_choice(const Fiber *f) {
 static RunEnd run_once(uint32_t root) {
   Fiber *f;
   while (!world->ended && !search_over() && !control->stop && !findings()->again &&
-         (f = random_highest(execution_length() - root, true))) {
-    uint32_t depth = execution_length();
+         (f = random_highest(execution_length(search) - root, true))) {
+    uint32_t depth = execution_length(search);
     if (control->max_events && depth >= control->max_events) {
       report_unknown("an execution has more than %u events", control->max_events);
       return RUN_BLOCKED;
@@ -98,12 +97,12 @@ uint32_t schedules_begin(void) {
   snapshot_take(0);
   for (run_while_alone(); findings()->again; run_while_alone())
     schedules_go_back(0); // it made a thread, and then went on for ever
-  return execution_length();
+  return execution_length(search);
 }
 
 void schedules_go_back(uint32_t root) {
   findings()->again = false;
-  while (execution_length() > root) execution_pop();
+  while (execution_length(search) > root) execution_pop(search);
   snapshot_restore(root);
 }
 
@@ -119,7 +118,7 @@ void random_run(void) {
     if (!findings()->again)
       execution_ended(end); // or else a thread would have gone on for ever (pauses.c)
     if (end == RUN_BLOCKED) COUNT(executions, 1); // cut short, but it was one
-    if (execution_length() - root > length) length = execution_length() - root;
+    if (execution_length(search) - root > length) length = execution_length(search) - root;
     schedules_go_back(root);
   }
   search_finish();

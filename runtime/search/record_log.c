@@ -14,7 +14,6 @@
 #include "openmp/omp_team.h"
 #include "replay/replay_run.h"
 #include "replay/shorten.h"
-#include "search/execution.h"
 #include "search/record_log.h"
 #include "search/search.h"
 #include "world/runtime.h"
@@ -48,9 +47,9 @@ static bool follows(const Event *e, const AccessRecord *a) {
 static uint32_t write_rest(Step *steps, uint32_t n, uint16_t next) {
   static uint32_t index[MAX_FIBERS];
   memset(index, 0, sizeof index);
-  for (uint32_t i = 0; i < execution_kept(); i++) index[execution_event(i)->thread]++;
-  for (uint32_t i = execution_kept(); i < world->n_events; i++) {
-    const Step *s = execution_step(i);
+  for (uint32_t i = 0; i < execution_kept(search); i++) index[execution_event(search, i)->thread]++;
+  for (uint32_t i = execution_kept(search); i < world->n_events; i++) {
+    const Step *s = execution_step(search, i);
     steps[n++] = (Step){renamed[s->thread], s->choice};
     rename_thread(world->by_number[s->thread], ++index[s->thread], &next, NULL);
   }
@@ -64,11 +63,11 @@ static uint32_t write_steps(Step *steps, const AccessRecord *stop, bool *last) {
   uint32_t n = 0, n_roots = 0;
   uint16_t next = 1;
   for (uint32_t i = 0; i < world->n_fibers; i++) renamed[world->fiber[i]->number] = i ? NOBODY : 0;
-  for (uint32_t i = 0; i < world->n_events && i < execution_kept(); i++) {
-    const Event *e = execution_event(i);
+  for (uint32_t i = 0; i < world->n_events && i < execution_kept(search); i++) {
+    const Event *e = execution_event(search, i);
     bool out = false;
     spill_tick();
-    for (uint32_t k = 0; k < n_roots && !out; k++) out = execution_before(roots[k], i);
+    for (uint32_t k = 0; k < n_roots && !out; k++) out = execution_before(search, roots[k], i);
     if (!out && stop && follows(e, stop)) {
       out = true;
       if (n_roots < MAX_FIBERS) roots[n_roots++] = i;
@@ -78,7 +77,7 @@ static uint32_t write_steps(Step *steps, const AccessRecord *stop, bool *last) {
     steps[n++] = (Step){renamed[e->thread], e->choice};
     rename_thread(world->by_number[e->thread], e->index, &next, stop);
   }
-  return execution_is_brief() ? write_rest(steps, n, next) : n;
+  return execution_is_brief(search) ? write_rest(steps, n, next) : n;
 }
 
 // ---- races
@@ -87,7 +86,8 @@ static uint32_t write_steps(Step *steps, const AccessRecord *stop, bool *last) {
 // present one, in which the later access follows the earlier one, unordered. False: the later one's
 // past needs what follows the earlier one, so that they cannot stand side by side.
 static bool log_race(const AccessRecord *earlier, const AccessRecord *later, bool side_by_side) {
-  if (side_by_side && execution_is_brief()) return false; // what comes before what is not known
+  if (side_by_side && execution_is_brief(search))
+    return false; // what comes before what is not known
   RaceRecord *r = (RaceRecord *)log_scratch;
   *r = (RaceRecord){
       .head = {.kind = RECORD_RACE}, .access = {*earlier, *later}, .adjacent = side_by_side};
@@ -114,9 +114,9 @@ bool race_told(uint64_t pc, uint64_t other) {
 
 static int32_t event_of(const AccessRecord *a) { // that the access follows, or is
   uint32_t own = a->kind & ACCESS_ATOMIC ? 1 : 0;
-  int32_t i = execution_last_of((uint16_t)a->thread);
-  for (; i >= 0 && execution_event((uint32_t)i)->epoch > a->epoch + own;
-       i = execution_node((uint32_t)i)->previous_of_thread)
+  int32_t i = execution_last_of(search, (uint16_t)a->thread);
+  for (; i >= 0 && execution_event(search, (uint32_t)i)->epoch > a->epoch + own;
+       i = execution_node(search, (uint32_t)i)->previous_of_thread)
     spill_tick();
   return i;
 }
@@ -127,7 +127,7 @@ static uint32_t write_order(Step *steps, const uint32_t *order, uint32_t n,
   uint32_t n_steps = 0;
   for (uint32_t i = 0; i < world->n_fibers; i++) renamed[world->fiber[i]->number] = i ? NOBODY : 0;
   for (uint32_t i = 0; i < n; i++) {
-    const Event *e = execution_event(order[i]);
+    const Event *e = execution_event(search, order[i]);
     spill_tick();
     if (stop && follows(e, stop)) return 0;
     if (e->pc == STOP_PC) continue;
@@ -139,7 +139,8 @@ static uint32_t write_order(Step *steps, const uint32_t *order, uint32_t n,
 
 // The shortest schedule that we know, in which both threads stand in front of their access.
 static void log_short(const AccessRecord *first, const AccessRecord *second, bool held_at_event) {
-  int32_t ends[2] = {held_at_event ? execution_last_of((uint16_t)first->thread) : event_of(first),
+  int32_t ends[2] = {held_at_event ? execution_last_of(search, (uint16_t)first->thread)
+                                   : event_of(first),
                      event_of(second)};
   if (ends[0] < 0 || ends[1] < 0) return;
   uint32_t *order = search_take(world->n_events * sizeof *order);

@@ -1,19 +1,91 @@
-// What the ways of searching share.
+// The search as a value: the present execution, what is still to be tried, what is known of the
+// order of its events. It knows events; fibers, memory and other processes come in by what is
+// pushed, and by the functions below.
 #ifndef NORACE_RUNTIME_SEARCH_H
 #define NORACE_RUNTIME_SEARCH_H
-#include "world/runtime.h"
+#include "common/members.h"
+#include "search/commuting.h"
+#include "search/event_clock.h"
+#include "search/execution.h"
+#include "search/reversal.h"
+#include "search/wakeup_tree.h"
 
-typedef enum {
-  RUN_COMPLETE,
-  RUN_BLOCKED,
-  RUN_MERGED
-} RunEnd; // BLOCKED: whatever could move sleeps; MERGED: the state was explored before
+// The other processes of a search.
+typedef struct {
+  void (*start)(void);
+  // Several ranks: returns in new processes only, with the depth of the branch to take, or -1 in
+  // the one that has all of the tree.
+  int32_t (*host)(void);
+  void (*attend)(void); // reads what children sent
+  // Until those that were given branches of that state have finished, or there is something to try
+  // there. False: the search is over before.
+  bool (*wait)(uint32_t depth);
+  bool (*share)(uint32_t *depth, Branch **); // true in a new process, which has that branch
+  void (*rest)(void);      // until all children have ended: the search is over, or begins again
+  void (*leave)(bool all); // the search of this process is over, `all`: it has tried everything; a
+                           // child's process ends here
+} SearchWorkers;
+
+struct Search {
+  Execution execution;
+  ClockBuilder clock;
+  WakeupTrees wakeup;
+  Reversals reversals;
+  Commuting commuting;
+  uint32_t lowest; // what lies before this depth is given (search_below); 0: it is the search of
+                   // everything
+  const Node *choosing;  // the node whose sleep set `awake` looks at
+  uint32_t stopped_from; // where the reversals of the present path have to be looked for, if it is
+                         // saved
+
+  // Several processes (workers/). root: the depth of the state from which this process has its
+  // branch; that state and those above are the parent's. -1: it has all.
+  int32_t root;
+  bool shared;         // there are others
+  WorkerCounts counts; // of this process, and of those that finished what it gave them
+  WorkerCounts lost;   // of those that were stopped before: what they did would be done again
+  void (*send)(uint32_t depth, const Event **sequence, uint32_t n); // to the parent: try this there
+  bool (*is_over)(void);                                            // the budget is used up
+  const SearchWorkers *workers;
+};
+
+#pragma GCC visibility push(hidden)
+extern Search *const search; // of this process
+#pragma GCC visibility pop
+
+void search_start(Search *);  // an empty execution, and nothing to try
+void search_delete(Search *); // gives its memory back
+
+// ---- what is asked most
+static inline uint32_t execution_length(const Search *s) {
+  return s->execution.path->length + s->execution.n_steps;
+}
+static inline uint32_t execution_kept(const Search *s) { // the events before the brief ones
+  return s->execution.path->length;
+}
+static inline bool execution_is_brief(const Search *s) { return s->execution.steps; }
+static inline Node *execution_node(const Search *s, uint32_t i) {
+  CHECK_DEBUG(i < MAX_PATH);
+  return &s->execution.nodes[i];
+}
+static inline const Event *execution_event(const Search *s, uint32_t i) {
+  return s->execution.nodes[i].event;
+}
+static inline Link *execution_links(const Search *s, uint32_t i) { // as many as it has touches
+  Event *e = s->execution.nodes[i].event;
+  return (Link *)&e->touch[e->n_touches];
+}
+static inline int32_t execution_last_of(const Search *s, uint16_t thread) { // -1: it has none
+  CHECK_DEBUG(thread < MAX_FIBERS);
+  return s->execution.path->last_of[thread];
+}
+
+// ---- the search of a program
 bool anybody(const Fiber *); // for schedule_default: everybody is wanted
 
-// The search from the present state on, at the end of the path; nothing before it is changed. True:
-// all that follows was looked at. `again`: it has to be searched once more, with what is known now.
+// From the present state on, at the end of the path; nothing before it is changed. True: all that
+// follows was looked at. `again`: it has to be searched once more, with what is known now.
 bool search_below(bool *again);
-uint32_t search_lowest(void); // the depth where that began; 0: it is the search of everything
 
 void search_walk(uint32_t from, uint32_t to); // repeats the path's events from one to the other
 void search_run(void);                        // MODE_EXPLORE

@@ -12,12 +12,10 @@
 #include "libc/descriptors.h"
 #include "libc/signals.h"
 #include "openmp/omp_merge.h"
-#include "search/execution.h"
 #include "search/reversal.h"
 #include "search/search.h"
 #include "search/waiting_loop.h"
 #include "sync/task_fibers.h"
-#include "workers/workers.h"
 #include "world/object.h"
 #include "world/snapshot.h"
 #include "world/state_hash.h"
@@ -570,7 +568,7 @@ void merge_close_event(uint32_t depth) {
   if (!p->futures) p->futures = summary_share(below->futures);
   for (uint32_t i = 0; p->futures != below->futures && below->futures && i < below->futures->n; i++)
     summary_add(p, below->futures->at[i]);
-  merge_add(depth, execution_event(depth));
+  merge_add(depth, execution_event(search, depth));
 }
 
 static StateEntry *entry_new(const StateHash *h, uint32_t n) {
@@ -582,7 +580,7 @@ static StateEntry *entry_new(const StateHash *h, uint32_t n) {
   } else {
     merging.n_states++;
     COUNT(states, 1);
-    workers_counts.states++;
+    search->counts.states++;
   }
   return *at = arena_take(&merging.memory, sizeof **at + n * sizeof *(*at)->asleep);
 }

@@ -2,7 +2,7 @@
 // explored again. doc/design/reductions.md has the argument.
 #ifndef NORACE_RUNTIME_MERGE_H
 #define NORACE_RUNTIME_MERGE_H
-#include "search/execution.h"
+#include "search/reversal.h"
 #include "world/runtime.h"
 #include "world/state_hash.h"
 
@@ -24,13 +24,6 @@ void merge_close_state(
     uint32_t n); // everything has been tried from here. `asleep`: what slept here at first
 void merge_forget(uint32_t depth); // what was tried from here is not fully known (another process,
                                    // an earlier session)
-
-typedef struct {
-  uint64_t key;
-  uint16_t thread;
-  uint8_t mode, mask;
-  bool waits; // the event would wait for the object, if need be
-} Future;     // a touch that some continuation has
 
 const Future *merge_futures(uint32_t depth, uint32_t *n); // of the state before event `depth`
 

@@ -2,7 +2,7 @@
 #include <errno.h>
 #include <pthread.h>
 
-#include "search/execution.h"
+#include "search/search.h"
 #include "sync/cancel.h"
 #include "sync/cond.h"
 #include "sync/mutex.h"
@@ -31,8 +31,8 @@ static bool can_resume(const Fiber *f, const Op *op) {
 static bool cancelled_after(const Fiber *f, const Event *e) {
   if (!e->after_index || !f->cancelled_index)
     return e->after_index == 0; // one of them happened before there was another thread
-  return execution_before(execution_node_of(e->after_thread, e->after_index),
-                          execution_node_of(f->cancelled_by, f->cancelled_index));
+  return execution_before(search, execution_node_of(search, e->after_thread, e->after_index),
+                          execution_node_of(search, f->cancelled_by, f->cancelled_index));
 }
 
 // A waiter that was woken and cancelled returns from the wait: the signal is not lost.

@@ -5,7 +5,7 @@
 
 #include "base/arenas.h"
 #include "base/spill.h"
-#include "search/execution.h"
+#include "search/search.h"
 #include "witness/certain_order.h"
 #include "witness/recorded_run.h"
 #include "witness/witness.h"

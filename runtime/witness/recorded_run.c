@@ -12,7 +12,6 @@
 #include "base/arenas.h"
 #include "base/report_log.h"
 #include "base/spill.h"
-#include "search/execution.h"
 #include "search/limits.h"
 #include "search/proof_hints.h"
 #include "search/random_schedule.h"
@@ -230,8 +229,9 @@ static bool record_once(uint32_t number, uint32_t root) {
   Fiber *f = NULL;
   uint32_t last_steps = 0;
   while (!world->ended && !findings()->again &&
-         (f = by_chance ? random_highest(execution_length() - root, number % 2) : next_in_turn())) {
-    uint32_t depth = execution_length();
+         (f = by_chance ? random_highest(execution_length(search) - root, number % 2)
+                        : next_in_turn())) {
+    uint32_t depth = execution_length(search);
     if (control->stop || search_over()) return running = RUN_SEARCH, false;
     if (depth == MAX_RECORDED)
       report_unknown("the run has more than %u events: what follows was not looked at", depth);
@@ -242,7 +242,7 @@ static bool record_once(uint32_t number, uint32_t root) {
   }
   running = RUN_SEARCH;
   if (findings()->again) return false;
-  recorded.length = execution_length();
+  recorded.length = execution_length(search);
   execution_ended(world->ended || (!f && !somebody_is_parked()) ? RUN_COMPLETE : RUN_BLOCKED);
   if (last_steps) COUNT(executions, !world->ended);
   return true;

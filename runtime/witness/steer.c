@@ -8,7 +8,6 @@
 #include "base/arenas.h"
 #include "base/spill.h"
 #include "replay/replay_run.h"
-#include "search/execution.h"
 #include "search/limits.h"
 #include "search/pauses.h"
 #include "search/proof_hints.h"
@@ -190,13 +189,13 @@ bool watch_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
 // the run did not come there again.
 static bool reach(uint32_t depth) {
   uint32_t from = snapshot_restore(depth);
-  while (execution_length() > steer.agreed) execution_pop();
+  while (execution_length(search) > steer.agreed) execution_pop(search);
   for (uint32_t i = from; i < depth; i++) {
     if (!record_step(i)) return false;
     if (steer.agreed <= i) steer.agreed = i + 1;
   }
   if (from < depth && snapshot_worthwhile()) snapshot_take(depth);
-  while (execution_length() > depth) execution_pop();
+  while (execution_length(search) > depth) execution_pop(search);
   if (steer.agreed > depth) steer.agreed = depth;
   return true;
 }
@@ -277,8 +276,8 @@ static bool search_suffix(Pair *pair, const Access *second) {
   steer.deadline = now() + share_of_time();
   memset(steer.last.touched, 0, sizeof steer.last.touched);
   steer.late = false;
-  snapshot_take(execution_length());
-  control->max_events = execution_length() + 100 +
+  snapshot_take(execution_length(search));
+  control->max_events = execution_length(search) + 100 +
                         LONGER * record_length(); // a thread may poll for the one that is held
   bool again, all = search_below(&again);
   control->max_events = 0;
@@ -418,7 +417,7 @@ void steer_pairs(Pair *pairs, uint32_t n, uint32_t root) {
   if (!control->alarms_only) steer_some(pairs + first, n - first);
   running = RUN_SEARCH;
   snapshot_restore(root);
-  while (execution_length() > root) execution_pop();
+  while (execution_length(search) > root) execution_pop(search);
 }
 
 // ---- the whole

@@ -86,7 +86,7 @@ static int32_t take_task(const TaskMessage *m) {
 
 int32_t workers_host(void) {
   static Inbox tasks;
-  ranks.team = workers_shared();
+  ranks.team = workers_team();
   if (!ranks.team || !control->ranks) return -1;
   if (!control->rank && host((Address){NO_RANK, 0, 0})) return -1;
   for (;;) {

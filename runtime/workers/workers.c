@@ -21,7 +21,6 @@
 #include "base/report_log.h"
 #include "libc/descriptors.h"
 #include "search/checkpoint.h"
-#include "search/execution.h"
 #include "search/observe.h"
 #include "search/pauses.h"
 #include "search/search.h"
@@ -29,6 +28,7 @@
 #include "search/wakeup_tree.h"
 #include "sync/virtual_time.h"
 #include "workers/mailbox.h"
+#include "workers/rank_workers.h"
 #include "world/snapshot.h"
 
 enum { MAX_DEATHS = 16, SENT = 1 << 14, LOOK_AFTER_DEATHS = 1024 };
@@ -41,7 +41,6 @@ typedef struct {
   Inbox inbox;
 } Child;
 
-WorkerCounts workers_counts, workers_lost;
 static struct {
   Team *team;
   uint32_t self, parent; // slots
@@ -49,7 +48,6 @@ static struct {
   bool far;          // the parent is of another rank ...
   Address parent_at; // ... and there
   Inbox from_far;    // what children of other ranks say
-  int32_t root;
   Child children[MAX_MEMBERS];
   uint32_t n_children, deaths;
   uint64_t rest; // nanoseconds between two branches that a process gives away: a new
@@ -57,7 +55,7 @@ static struct {
   uint64_t given_at;   // when a branch was given last
   uint64_t sent[SENT]; // hashes of what was sent lately
   const Event **scratch;
-} workers = {.root = -1, .rest = 2000000};
+} workers = {.rest = 2000000};
 
 static uint64_t now(void) {
   struct timespec t;
@@ -72,7 +70,7 @@ void workers_begin(uint32_t slot) {
   workers.team->active[slot] = 1;
   workers.n_children = 0;
   workers.from_far = (Inbox){0};
-  workers_counts = workers_lost = (WorkerCounts){0};
+  search->counts = search->lost = (WorkerCounts){0};
   memset(workers.sent, 0, sizeof workers.sent);
 }
 
@@ -83,24 +81,23 @@ static void *anonymous(size_t size) {
   return p;
 }
 
-void workers_start(void) {
+static void workers_start(void) {
   if ((control->jobs < 2 && !control->ranks) || control->snapshot == SNAPSHOT_FORK) return;
   workers.team = control->workers_start ? (Team *)((char *)control + control->workers_start)
                                         : anonymous(sizeof *workers.team);
   workers.scratch = wakeup_pool();
+  search->shared = true;
   if (getenv(EAGER_VARIABLE)) workers.rest = 0;
   prctl(PR_SET_CHILD_SUBREAPER, 1); // children of a process that died come to us
   if (!control->ranks) workers_begin(0);
 }
 
-int32_t workers_root(void) { return workers.root; }
-
-Team *workers_shared(void) { return workers.team; }
+Team *workers_team(void) { return workers.team; }
 
 void workers_belong(Address to, uint32_t depth) {
   workers.far = true;
   workers.parent_at = to;
-  workers.root = (int32_t)depth;
+  search->root = (int32_t)depth;
 }
 
 static bool is_over(void) { return control->stop || findings()->over || findings()->again; }
@@ -145,7 +142,7 @@ static bool sent_before(uint32_t depth, const Event **w, uint32_t n) {
   return before;
 }
 
-void workers_send(uint32_t depth, const Event **w, uint32_t n) {
+static void workers_send(uint32_t depth, const Event **w, uint32_t n) {
   if (sent_before(depth, w, n)) return;
   WakeupMessage m = {{.kind = MESSAGE_PLAN}, depth, n};
   write_head(&m.head, sizeof m, n * sizeof(Event));
@@ -164,7 +161,7 @@ static void free_slot(uint32_t slot) {
 }
 
 static Branch *take_back(const Child *c) {
-  Branch **at = &execution_node(c->depth)->given;
+  Branch **at = &execution_node(search, c->depth)->given;
   while ((*at)->member != c->serial) at = &(*at)->next;
   Branch *b = *at;
   *at = b->next;
@@ -202,9 +199,9 @@ static void add_counts(WorkerCounts *to, const WorkerCounts *from) {
 // others of this state, was dropped: so none of them stands for more than what it has.
 static void put_back(const Child *c) {
   Branch *b = take_back(c);
-  Node *node = execution_node(c->depth);
-  branch_fill(node);
-  bool below = execution_length() > c->depth; // another is being tried
+  Node *node = execution_node(search, c->depth);
+  branch_fill(search, node);
+  bool below = execution_length(search) > c->depth; // another is being tried
   for (Branch *d = node->done; d; d = d->next) d->event.narrow = true;
   if (below) node->branches->event.narrow = true;
   Branch **at = below ? &node->branches->next : &node->branches;
@@ -214,10 +211,10 @@ static void put_back(const Child *c) {
 
 static void child_finished(Child *c, const FinishedMessage *m) {
   learn(m);
-  add_counts(m->stopped ? &workers_lost : &workers_counts, &m->counts);
+  add_counts(m->stopped ? &search->lost : &search->counts, &m->counts);
   if (m->stopped) return put_back(c);
   Branch *b = take_back(c);
-  Node *node = execution_node(c->depth);
+  Node *node = execution_node(search, c->depth);
   b->next = node->done;
   node->done = b;
 }
@@ -225,7 +222,7 @@ static void child_finished(Child *c, const FinishedMessage *m) {
 static void read_plan(const Child *c, const WakeupMessage *m) {
   const Event *events = (const Event *)(m + 1);
   for (uint32_t i = 0; i < m->n; i++) workers.scratch[i] = &events[i];
-  wakeup_received(m->depth, workers.scratch, m->n, m->depth < c->depth);
+  wakeup_received(search, m->depth, workers.scratch, m->n, m->depth < c->depth);
 }
 
 // Reads what is there. Returns whether it said that it has finished.
@@ -300,7 +297,7 @@ static void attend(bool thoroughly) {
   if (thoroughly || ++calls % LOOK_AFTER_DEATHS == 0) look_after_deaths();
 }
 
-void workers_attend(void) {
+static void workers_attend(void) {
   if (workers.n_children) attend(false);
 }
 
@@ -319,8 +316,8 @@ static bool nothing_to_try(const Node *node) {
   return node->given && !node->branches && !is_over();
 }
 
-bool workers_wait(uint32_t depth) {
-  const Node *node = execution_node(depth);
+static bool workers_wait(uint32_t depth) {
+  const Node *node = execution_node(search, depth);
   if (node->given && !node->branches) wait_while(nothing_to_try, node);
   return !node->given || node->branches;
 }
@@ -332,7 +329,7 @@ static bool has_children(const Node *unused) {
   return workers.n_children;
 }
 
-void workers_rest(void) {
+static void workers_rest(void) {
   if (workers.n_children) wait_while(has_children, NULL);
 }
 
@@ -367,7 +364,7 @@ static void become_child(uint32_t slot, uint32_t depth) {
   workers.parent = workers.self;
   workers_begin(slot);
   workers.far = false;
-  workers.root = (int32_t)depth;
+  search->root = (int32_t)depth;
   workers.given_at = now();
   files_part();
 }
@@ -380,14 +377,14 @@ static Branch *spare(Node *node) {
       *at = b->next;
       b->next = NULL;
       if (!b->place) b->place = ++node->places;
-      branch_part(b);
+      branch_part(search, b);
       return b;
     }
   return NULL;
 }
 
 static void given_away(uint32_t depth, Branch *b, Child child) {
-  Node *node = execution_node(depth);
+  Node *node = execution_node(search, depth);
   b->event.narrow = true;
   b->member = child.serial;
   b->next = node->given;
@@ -397,7 +394,7 @@ static void given_away(uint32_t depth, Branch *b, Child child) {
 }
 
 static void keep(uint32_t depth, Branch *b) {
-  Branch **at = &execution_node(depth)->branches->next;
+  Branch **at = &execution_node(search, depth)->branches->next;
   b->next = *at;
   *at = b;
 }
@@ -448,8 +445,8 @@ static void give_far(uint32_t depth, Branch *b) {
 }
 
 static Branch *find_spare(uint32_t *depth) {
-  for (*depth = (uint32_t)(workers.root + 1); *depth < execution_length(); ++*depth) {
-    Branch *b = spare(execution_node(*depth));
+  for (*depth = (uint32_t)(search->root + 1); *depth < execution_length(search); ++*depth) {
+    Branch *b = spare(execution_node(search, *depth));
     if (b) return b;
   }
   return NULL;
@@ -457,7 +454,7 @@ static Branch *find_spare(uint32_t *depth) {
 
 // Gives the shallowest branch that can be spared to a new process. Returns true in that process;
 // *depth: the state where its branch begins.
-bool workers_share(uint32_t *depth, Branch **branch) {
+static bool workers_share(uint32_t *depth, Branch **branch) {
   if (!workers.team || workers.n_children == MAX_MEMBERS || now() - workers.given_at < workers.rest)
     return false;
   bool here = somebody_rests();
@@ -470,13 +467,13 @@ bool workers_share(uint32_t *depth, Branch **branch) {
   return false;
 }
 
-void workers_leave(bool all) {
+static void workers_leave(bool all) {
   if (!workers.team) return;
   workers_rest();
   while (CALL_REAL(waitpid, -1, NULL, 0) > 0) continue; // they have said all, and are leaving
-  WorkerCounts done = workers_counts;
-  add_counts(&done, &workers_lost);
-  if (workers.root < 0) {
+  WorkerCounts done = search->counts;
+  add_counts(&done, &search->lost);
+  if (search->root < 0) {
     control->executions = done.executions;
     control->events = done.events;
     control->blocked = done.blocked;
@@ -501,4 +498,16 @@ void workers_leave(bool all) {
   tell_parent(&m.head);
   CALL_REAL(_exit, 0);
   __builtin_unreachable();
+}
+
+void workers_join(void) {
+  static const SearchWorkers others = {.start = workers_start,
+                                       .host = workers_host,
+                                       .attend = workers_attend,
+                                       .wait = workers_wait,
+                                       .share = workers_share,
+                                       .rest = workers_rest,
+                                       .leave = workers_leave};
+  search->workers = &others;
+  search->send = workers_send;
 }

@@ -6,9 +6,9 @@
 #include "base/report_log.h"
 #include "libc/signals.h"
 #include "replay/replay_run.h"
-#include "search/commuting.h"
-#include "search/execution.h"
+#include "search/commuting_follow.h"
 #include "search/pauses.h"
+#include "search/search.h"
 #include "search/waiting_loop.h"
 #include "witness/certain_order.h"
 #include "witness/steer.h"
@@ -197,10 +197,10 @@ void schedule_step(uint16_t thread, uint16_t choice) {
   e.epoch = f->epoch;
   if (interrupts) f->n_spin = 0, f->waiting_from = -1;
   else waiting_note(f, op, &e);
-  CHECK(world->n_events <= execution_length());
+  CHECK(world->n_events <= execution_length(search));
   uint32_t at = world->n_events;
-  bool new = at == execution_length() && execution_push(&e);
-  if (new) commuting_begin(at);
+  bool new = at == execution_length(search) && execution_push(search, &e);
+  if (new) commuting_begin(search, at, world->alone);
   world->n_events++;
   bool other = world->last_thread != thread;
   world->turns += other && tires();
@@ -211,7 +211,7 @@ void schedule_step(uint16_t thread, uint16_t choice) {
   fiber_switch_to(f);
   if (unlikely(recording() || running == RUN_HUNT)) certain_created(f);
   if (f->state == FIBER_PENDING && !f->dead && !f->parked) waiting_pause(f, f->pending);
-  if (new) commuting_settle(at);
+  if (new) commuting_stopped(f, at);
 }
 
 // A wait with a limit that would end without what it waits for.

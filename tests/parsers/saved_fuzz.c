@@ -13,24 +13,20 @@ static struct {
 } file;
 Control *control = &file.control;
 static Findings found;
-static Node *nodes;
+#define nodes searching.execution.nodes // MAX_PATH of them
 static char taken[1 << 24];
 static size_t n_taken;
 static jmp_buf gave_up;
 
-WorkerCounts workers_counts;
-Team *workers_shared(void) { return NULL; }
+static Path path;
+static Search searching = {.execution = {.path = &path}, .root = -1};
+Search *const search = &searching;
 bool merge_on(void) { return false; }
 void merge_stop(void) {}
 void runtime_bug(const char *what) { abort(); }
 Findings *findings(void) { return &found; }
-uint32_t execution_length(void) { return 0; }
-const Event **sleep_set(const Node *node) { return NULL; }
+const Event **sleep_set(const Search *s, const Node *node) { return NULL; }
 void give_up(const char *format, ...) { longjmp(gave_up, 1); }
-Node *execution_node(uint32_t i) {
-  MUST(i < MAX_PATH);
-  return &nodes[i];
-}
 void *search_take(size_t size) {
   if (n_taken + size > sizeof taken) longjmp(gave_up, 1);
   void *p = taken + n_taken;
