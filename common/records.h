@@ -151,7 +151,8 @@ enum {
   SOURCE_STDIN = 0x10000,
   SOURCE_ARGUMENT = 0x20000, // and its number, from 1 on
   SOURCE_VARIABLE = 0x30000, // of the environment, and its number in Control.variable
-  SOURCE_FILE = 0x40000
+  SOURCE_FILE = 0x40000,     // and its number in Followed.file
+  SOURCE_PROCESS = 0x50000   // 0: its number, 1: its parent's
 };
 // Of text: an index is that of a byte, and this one is how many there are; of SOURCE_ARGUMENT
 // itself how many arguments, of a variable whether it is set.

@@ -11,6 +11,8 @@
 #include "libc/descriptors.h"
 #include "libc/libc.h"
 #include "libc/libc_stream.h"
+#include "libc/overlay.h"
+#include "libc/overlay_calls.h"
 #include "libc/overlay_stream.h"
 #include "sync/cancel.h"
 #include "world/expressions.h"
@@ -22,7 +24,7 @@
 
 enum { ROOM = MAX_FOLLOWED_BYTES + 8 };
 typedef struct { // never written but for what the program does to its arguments
-  uint8_t input[ROOM];
+  uint8_t input[ROOM], file[MAX_FOLLOWED_FILES][ROOM];
   char argument[MAX_FOLLOWED_ARGUMENTS + 1][ROOM];  // from 1 on
   char variable[MAX_FOLLOWED_VARIABLES][64 + ROOM]; // NAME=value
   char *arguments[MAX_FOLLOWED_ARGUMENTS + 2];
@@ -152,6 +154,13 @@ void followed_place(int *argc, char ***argv, char ***envp) {
     symbolic_also(SOURCE_STDIN, INPUT_LENGTH);
     if (!control->symbolic) report_text("standard input", texts->input, length_of(SOURCE_STDIN));
   }
+  for (uint32_t k = 0; followed(FOLLOWED_FILE) && k < control->followed.n_files; k++) {
+    place_text(texts->file[k], SOURCE_FILE + k);
+    symbolic_also(SOURCE_FILE + k, INPUT_LENGTH);
+    if (!control->symbolic)
+      report_text(control->followed.file[k], texts->file[k], length_of(SOURCE_FILE + k));
+  }
+  for (uint32_t k = 0; followed(FOLLOWED_PROCESS) && k < 2; k++) symbolic_also(SOURCE_PROCESS, k);
   if (followed(FOLLOWED_ARGUMENTS)) {
     symbolic_also(SOURCE_ARGUMENT, INPUT_LENGTH);
     place_arguments(argc, argv);
@@ -163,40 +172,94 @@ void followed_place(int *argc, char ***argv, char ***envp) {
   }
 }
 
+// ---- files
+
+uint32_t followed_file(const char *path) {
+  if (!followed(FOLLOWED_FILE)) return 0;
+  for (uint32_t k = 0; k < control->followed.n_files; k++)
+    if (!strcmp(path, control->followed.file[k])) return k + 1;
+  return 0;
+}
+
+const void *followed_content(uint32_t file, uint64_t *n) {
+  *n = length_of(SOURCE_FILE + file - 1);
+  return texts->file[file - 1];
+}
+
+void followed_other_file(void) {
+  if (control->symbolic && followed(FOLLOWED_FILE)) control->losses |= LOSS_FILE;
+}
+
 // ---- what models/ asks for
 
-static bool is_input(FILE *s) {
-  return control->symbolic && followed(FOLLOWED_STDIN) && s == stdin && overlay_fileno(s) < 0 &&
-         fileno(s) == 0 && file_is_input(0);
+typedef struct {       // standard input or a file, and how far it was read
+  const uint8_t *text; // NULL: none of the inputs
+  uint32_t source;
+  uint32_t bit; // FOLLOWED_
+  uint64_t at;
+} Reading;
+
+// The kernel has standard input, the world the other files.
+static Reading reading_of(int fd) {
+  const Description *d = overlay_at(fd);
+  if (d && d->inode->followed)
+    return (Reading){texts->file[d->inode->followed - 1], SOURCE_FILE + d->inode->followed - 1,
+                     FOLLOWED_FILE, (uint64_t)d->offset};
+  if (!d && fd == 0 && followed(FOLLOWED_STDIN))
+    return (Reading){texts->input, SOURCE_STDIN, FOLLOWED_STDIN, 0};
+  return (Reading){0};
+}
+
+static int number_of(FILE *s) {
+  int fd = overlay_fileno(s);
+  return fd >= 0 ? fd : s == stdin ? fileno(s) : -1;
+}
+
+// Is what the text says still what is read?
+static bool is_unchanged(int fd) {
+  const Description *d = overlay_at(fd);
+  return d ? !d->inode->history && !overlay_writes(d) : file_is_input(fd);
 }
 
 // A byte was put back that was not there: the text no longer tells what is read.
 static bool is_in_step(const FILE *s) { return !(s->_flags & 0x100); }
 
-static uint64_t position(FILE *s) {
-  return (uint64_t)lseek(0, 0, SEEK_CUR) - (uint64_t)(s->_IO_read_end - s->_IO_read_ptr);
+static Reading stream_reading(FILE *s) {
+  int fd = number_of(s);
+  Reading r = fd < 0 ? (Reading){0} : reading_of(fd);
+  if (!r.text) return r;
+  if (r.bit == FOLLOWED_STDIN) r.at = (uint64_t)lseek(0, 0, SEEK_CUR);
+  r.at -= (uint64_t)(s->_IO_read_end - s->_IO_read_ptr);
+  return r;
+}
+
+static void lose_text(const Reading *r) {
+  symbolic_lose(r->bit == FOLLOWED_FILE ? LOSS_FILE : LOSS_STREAM);
 }
 
 const uint8_t *__norace_followed_use(FILE *);
 PUBLIC const uint8_t *__norace_followed_use(FILE *s) {
-  if (!running || !control->symbolic || s != stdin) return NULL;
+  if (!running || !control->symbolic) return NULL;
+  bool input = s == stdin;
+  if (!input && (number_of(s) < 0 || !reading_of(number_of(s)).text)) return NULL;
   stream_use(s, CALLER);
-  if (!is_input(s) || !is_in_step(s)) {
-    symbolic_lose(LOSS_STREAM);
+  Reading r = stream_reading(s);
+  if (!r.text || !is_unchanged(number_of(s)) || !is_in_step(s) || r.at > control->followed.bytes) {
+    lose_text(&r);
     return NULL;
   }
-  return texts->input + position(s);
+  return r.text + r.at;
 }
 
 // Of n bytes from there on so many are there, for all inputs of the class.
-static uint64_t available(uint64_t at, uint64_t n, uint64_t pc) {
-  uint64_t length = length_of(SOURCE_STDIN), left = at < length ? length - at : 0;
-  uint32_t all = length_expression(SOURCE_STDIN);
+static uint64_t available(const Reading *r, uint64_t n, uint64_t pc) {
+  uint64_t length = length_of(r->source), left = r->at < length ? length - r->at : 0;
+  uint32_t all = length_expression(r->source);
   for (uint64_t k = 1; k <= n; k++) {
-    uint32_t there = expression_binary(SYMBOLIC_ULE, expression_constant(64, at + k), all);
+    uint32_t there = expression_binary(SYMBOLIC_ULE, expression_constant(64, r->at + k), all);
     expression_condition(there, pc, false);
     if (k <= left) continue;
-    if (length >= control->followed.bytes) control->bounds_met |= FOLLOWED_STDIN;
+    if (length >= control->followed.bytes) control->bounds_met |= r->bit;
     return left;
   }
   return n;
@@ -204,7 +267,8 @@ static uint64_t available(uint64_t at, uint64_t n, uint64_t pc) {
 
 size_t __norace_followed_take(FILE *, size_t n);
 PUBLIC size_t __norace_followed_take(FILE *s, size_t n) {
-  size_t taken = available(position(s), n, CALLER);
+  Reading r = stream_reading(s);
+  size_t taken = available(&r, n, CALLER);
   for (size_t i = 0; i < taken; i++) getc_unlocked(s);
   if (taken < n) getc_unlocked(s); // so that it knows of the end
   return taken;
@@ -212,28 +276,43 @@ PUBLIC size_t __norace_followed_take(FILE *s, size_t n) {
 
 const uint8_t *__norace_followed_last(FILE *);
 PUBLIC const uint8_t *__norace_followed_last(FILE *s) {
-  if (!running || !is_input(s) || !is_in_step(s) || s->_IO_read_ptr == s->_IO_read_base ||
-      !position(s))
+  if (!running || !control->symbolic) return NULL;
+  Reading r = stream_reading(s);
+  if (!r.text || !is_unchanged(number_of(s)) || !is_in_step(s) ||
+      s->_IO_read_ptr == s->_IO_read_base || !r.at || r.at > control->followed.bytes)
     return NULL;
-  return texts->input + position(s) - 1;
+  return r.text + r.at - 1;
 }
 
 void __norace_followed_back(FILE *);
-PUBLIC void __norace_followed_back(FILE *s) { ungetc(texts->input[position(s) - 1], s); }
+PUBLIC void __norace_followed_back(FILE *s) {
+  Reading r = stream_reading(s);
+  ungetc(r.text[r.at - 1], s);
+}
 
 const uint8_t *__norace_followed_file(int fd);
 PUBLIC const uint8_t *__norace_followed_file(int fd) {
-  if (!running || !control->symbolic || !followed(FOLLOWED_STDIN) || fd != 0) return NULL;
-  file_use(fd, CALLER);
-  cancel_point(CALLER);
-  if (!file_is_input(0)) return NULL;
-  return texts->input + lseek(0, 0, SEEK_CUR);
+  if (!running || !control->symbolic || !reading_of(fd).text) return NULL;
+  uint64_t pc = CALLER;
+  if (overlay_at(fd)) cancel_point(pc), overlay_use(fd, pc);
+  else file_use(fd, pc), cancel_point(pc);
+  Reading r = reading_of(fd);
+  if (!r.text || !is_unchanged(fd)) {
+    lose_text(&r);
+    return NULL;
+  }
+  if (r.bit == FOLLOWED_STDIN) r.at = (uint64_t)lseek(0, 0, SEEK_CUR);
+  return r.at > control->followed.bytes ? NULL : r.text + r.at;
 }
 
 size_t __norace_followed_read(int fd, size_t n);
 PUBLIC size_t __norace_followed_read(int fd, size_t n) {
-  uint64_t at = (uint64_t)lseek(0, 0, SEEK_CUR), taken = available(at, n, CALLER);
-  lseek(0, (off_t)(at + taken), SEEK_SET);
+  Reading r = reading_of(fd);
+  Description *d = overlay_at(fd);
+  if (!d) r.at = (uint64_t)lseek(0, 0, SEEK_CUR);
+  uint64_t taken = available(&r, n, CALLER);
+  if (d) d->offset += (int64_t)taken;
+  else lseek(0, (off_t)(r.at + taken), SEEK_SET);
   return taken;
 }
 

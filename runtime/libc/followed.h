@@ -14,4 +14,9 @@ int followed_input_file(void);  // of what standard input holds; -1: there can b
 // Arguments and environment in place of those that the program was started with.
 void followed_place(int *argc, char ***argv, char ***envp);
 void followed_main(void *main); // is about to be called
+// Which of the files that are inputs the real path names, from 1 on; 0: none. What is in it. The
+// program opens another one.
+uint32_t followed_file(const char *path);
+const void *followed_content(uint32_t file, uint64_t *n);
+void followed_other_file(void);
 #endif

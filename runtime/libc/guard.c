@@ -16,6 +16,7 @@
 #include "libc/child.h"
 #include "libc/descriptors.h"
 #include "libc/epoll.h"
+#include "libc/followed.h"
 #include "libc/libc.h"
 #include "libc/overlay.h"
 #include "libc/overlay_calls.h"
@@ -102,6 +103,7 @@ static int open_file(const char *call, int at, const char *path, int flags, mode
   }
   bool reading =
       guard_open(call, path, (flags & O_ACCMODE) == O_RDONLY && !(flags & (O_CREAT | O_TRUNC)));
+  if (running) followed_other_file();
   if (running && at != AT_FDCWD && path[0] != '/') control->outside = 1;
   else if (running) outside_file(path);
   if (running) file_order(pc);

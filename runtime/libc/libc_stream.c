@@ -10,6 +10,7 @@
 #include "base/report_log.h"
 #include "libc/channel.h"
 #include "libc/descriptors.h"
+#include "libc/followed.h"
 #include "libc/guard.h"
 #include "libc/libc.h"
 #include "libc/libc_stream.h"
@@ -282,7 +283,7 @@ static FILE *libc_fopen(const char *path, const char *mode) {
     path = place.real;
   }
   bool reading = guard_open("fopen", path, only_reads(mode));
-  if (running) outside_file(path);
+  if (running) outside_file(path), followed_other_file();
   file_order(pc);
   FILE *s = fopen(path, mode);
   if (s && reading) file_opened(fileno(s), 0);
@@ -298,7 +299,7 @@ static FILE *libc_freopen(const char *path, const char *mode, FILE *s) {
     give_up_thread("calls freopen on a file, which norace does not model");
   if (!path) guard_refuse(ALLOW_WRITE, "freopen", "");
   bool reading = guard_open("freopen", path, only_reads(mode));
-  if (running) outside_file(path);
+  if (running) outside_file(path), followed_other_file();
   file_order(pc);
   file_closes(fileno(s));
   s = freopen(path, mode, s);

@@ -22,15 +22,16 @@ typedef struct Name { // a name in a folder; without an inode: there is none any
 } Name;
 
 struct Inode {
-  uint64_t id;      // of a real file: from its device and number; of a new one: counted
-  struct stat stat; // as fstat shows it
-  char *lower;      // the real path, for what was not changed; NULL: a new one
-  bool foreign;     // under /proc, /sys or /dev: the kernel's own
-  bool own_mode;    // the program changed its permissions
-  uint32_t opens;   // descriptions
-  uint64_t history; // of what was changed in it: equal histories, equal contents
-  bool mixed;       // several threads wrote it through one stream, in no order
-  bool looked;      // somebody saw what it holds, or how much, while threads run
+  uint64_t id;       // of a real file: from its device and number; of a new one: counted
+  struct stat stat;  // as fstat shows it
+  char *lower;       // the real path, for what was not changed; NULL: a new one
+  uint32_t followed; // its content is an input (followed.h): its number from 1 on; 0: it is none
+  bool foreign;      // under /proc, /sys or /dev: the kernel's own
+  bool own_mode;     // the program changed its permissions
+  uint32_t opens;    // descriptions
+  uint64_t history;  // of what was changed in it: equal histories, equal contents
+  bool mixed;        // several threads wrote it through one stream, in no order
+  bool looked;       // somebody saw what it holds, or how much, while threads run
   // regular files
   char **chunk; // NULL in it: as in the real file up to lower_size, then zeros
   uint64_t n_chunks, lower_size;

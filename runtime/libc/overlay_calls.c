@@ -13,6 +13,7 @@
 #include "common/objects.h"
 #include "libc/channel.h"
 #include "libc/descriptors.h"
+#include "libc/followed.h"
 #include "libc/libc.h"
 #include "libc/mapping.h"
 #include "libc/overlay.h"
@@ -155,6 +156,7 @@ int overlay_open(Inode *from, const char *path, int flags, mode_t mode, uint64_t
                : flags & O_NOFOLLOW || excludes ? FOLLOW_SLASH
                                                 : FOLLOW,
                p);
+  if (!p->found || !p->found->followed) followed_other_file();
   if (p->foreign) return OVERLAY_FOREIGN;
   if (p->error) return fail(p->error);
   if ((flags & O_TMPFILE) == O_TMPFILE) return open_nameless(p, flags, mode);
@@ -242,6 +244,13 @@ static size_t total(const struct iovec *v, int n) {
 static void position_event(const Description *d, TouchMode contents, bool moves, uint64_t pc) {
   if (moves) overlay_event(description_object(d), TOUCH_W, inode_object(d->inode), contents, pc);
   else overlay_event(inode_object(d->inode), contents, NULL, TOUCH_R, pc);
+}
+
+void overlay_use(int fd, uint64_t pc) {
+  const Description *d = overlay_at(fd);
+  position_event(d, TOUCH_R, true, pc);
+  d = overlay_at(fd);
+  if (d) inode_looked(d->inode);
 }
 
 // at < 0: where the description stands, which moves on.

@@ -15,6 +15,7 @@ void overlay_event(Object *, TouchMode, Object *second, TouchMode, uint64_t pc);
 Object *overlay_names(void);
 Object *inode_object(const Inode *);
 Object *description_object(const Description *);
+void overlay_use(int fd, uint64_t pc); // the event of a read from where it stands
 ssize_t overlay_read(int fd, const struct iovec *, int n, int64_t at, uint64_t pc);
 ssize_t overlay_write(int fd, const struct iovec *, int n, int64_t at, uint64_t pc);
 int64_t overlay_seek(int fd, int64_t at, int from, uint64_t pc);

@@ -125,6 +125,13 @@ static void size_at_least(Inode *i, uint64_t size) {
   i->stat.st_blocks = (i->stat.st_size + 511) / 512;
 }
 
+void inode_fill(Inode *i, const void *from, size_t n) {
+  i->lower_size = 0;
+  i->stat.st_size = 0;
+  put(i, from, n, 0);
+  size_at_least(i, n);
+}
+
 void inode_write(Inode *i, const void *from, size_t n, uint64_t at, uint64_t pc) {
   size_t in_map = at < i->mapped_size ? i->mapped_size - at : 0;
   if (in_map > n) in_map = n;

@@ -9,6 +9,7 @@
 #include "base/arenas.h"
 #include "base/report_log.h"
 #include "libc/channel.h"
+#include "libc/followed.h"
 #include "libc/overlay.h"
 #include "libc/overlay_calls.h"
 #include "libc/overlay_content.h"
@@ -102,6 +103,12 @@ static void read_target(Inode *i) {
   i->target = world_text(target);
 }
 
+static void fill_followed(Inode *i) {
+  uint64_t n;
+  const void *content = followed_content(i->followed, &n);
+  inode_fill(i, content, n);
+}
+
 static Inode *inode_real(const char *path, const struct stat *s, Inode *dir) {
   for (Inode *i = *bucket_of(s); i; i = i->next)
     if (i->stat.st_ino == s->st_ino && i->stat.st_dev == s->st_dev) return i;
@@ -111,6 +118,7 @@ static Inode *inode_real(const char *path, const struct stat *s, Inode *dir) {
   i->lower_size = S_ISREG(s->st_mode) ? (uint64_t)s->st_size : 0;
   i->foreign = is_kernels_own(path);
   if (S_ISLNK(s->st_mode)) read_target(i);
+  if ((i->followed = followed_file(path))) fill_followed(i);
   inode_list(i);
   return i;
 }

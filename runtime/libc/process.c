@@ -11,25 +11,53 @@
 #include "access/trampoline.h"
 #include "base/report_log.h"
 #include "libc/descriptors.h"
+#include "libc/followed.h"
 #include "libc/libc.h"
 #include "libc/overlay.h"
 #include "libc/overlay_tree.h"
 #include "libc/process.h"
+#include "world/expressions.h"
 #include "world/fiber.h"
 #include "world/process_state.h"
 #include "world/snapshot.h"
+#include "world/symbolic.h"
 #include "world/thread.h"
 
 enum { PROCESS = 4000 };
 
 static int forked; // the number of this process, if the program has forked it
 
-int process_number(void) { return forked ? forked : PROCESS; }
+// The program's own process, if its number is an input, and its parent's.
+static int given_number(uint32_t index) {
+  enum { BITS = 22 };
+  return 2 + (int)(symbolic_input(SOURCE_PROCESS, index) & ((1u << BITS) - 1));
+}
+int process_number(void) {
+  return forked ? forked : followed(FOLLOWED_PROCESS) ? given_number(0) : PROCESS;
+}
+static int parent_number(void) {
+  if (forked) return followed(FOLLOWED_PROCESS) ? given_number(0) : PROCESS;
+  return followed(FOLLOWED_PROCESS) ? given_number(1) : PROCESS - 1;
+}
 int process_thread(void) { return process_number() + current->number; }
 void process_become(int number) { forked = number; }
 
-static pid_t libc_getpid(void) { return process_number(); }
-static pid_t libc_getppid(void) { return forked ? PROCESS : PROCESS - 1; }
+static void return_number(const char *name, uint32_t index, int number) {
+  if (!running || !followed(FOLLOWED_PROCESS)) return;
+  if (!control->symbolic) return report_input("%s = %d", name, number);
+  if (forked) return symbolic_return(0);
+  uint32_t id = expression_input(SOURCE_PROCESS, index, symbolic_input(SOURCE_PROCESS, index));
+  uint32_t small = expression_extend(expression_extract(id, 0, 22), 64, false);
+  symbolic_return(expression_binary(SYMBOLIC_ADD, small, expression_constant(64, 2)));
+}
+static pid_t libc_getpid(void) {
+  return_number("getpid", 0, process_number());
+  return process_number();
+}
+static pid_t libc_getppid(void) {
+  return_number("getppid", 1, parent_number());
+  return parent_number();
+}
 static pid_t libc_gettid(void) { return running ? process_thread() : PROCESS; }
 
 // ---- the mask for new files: the kernel's is brought in line when a file is made

@@ -7,12 +7,15 @@
 #include <unistd.h>
 
 #include "base/program.h"
+#include "base/report_log.h"
 #include "sync/cancel.h"
+#include "sync/verifier.h"
 #include "sync/virtual_time.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
 #include "world/snapshot.h"
 #include "world/spurious.h"
+#include "world/symbolic.h"
 #include "world/thread.h"
 
 static uint64_t nanoseconds(const struct timespec *t) {
@@ -116,9 +119,29 @@ static uint64_t tick(uint64_t pc) {
   return current->time += 1000;
 }
 
+// The time of day as an input: any second, and any part of it. Clocks that only go forwards are
+// none.
+static bool is_input(clockid_t clock) {
+  bool follows = control->given_inputs && control->followed.sources & FOLLOWED_TIME;
+  bool any = clock == CLOCK_REALTIME || clock == CLOCK_REALTIME_COARSE;
+  if (follows && !any) control->losses |= LOSS_TIME;
+  return follows && any;
+}
+static void put_input(void *to, uint64_t limit) {
+  symbolic_put_input(to, current->number, current->n_inputs++, limit);
+}
+static int give_time(void *second, void *part, uint64_t parts, const char *name) {
+  put_input(second, 0);
+  put_input(part, parts);
+  if (!control->symbolic)
+    report_input("%s = %ld + %ld/%lu", name, *(long *)second, *(long *)part, (long)parts);
+  return 0;
+}
+
 PUBLIC int clock_gettime(clockid_t clock, struct timespec *t) {
   if (!running) return CALL_REAL(clock_gettime, clock, t);
   writes(t, sizeof *t, CALLER);
+  if (is_input(clock)) return give_time(&t->tv_sec, &t->tv_nsec, 1000000000, "clock_gettime");
   uint64_t n = tick(CALLER);
   *t = (struct timespec){(time_t)(n / 1000000000), (long)(n % 1000000000)};
   return 0;
@@ -131,12 +154,22 @@ PUBLIC int timespec_get(struct timespec *t, int base) {
 PUBLIC int gettimeofday(struct timeval *t, void *zone) {
   if (!running) return CALL_REAL(gettimeofday, t, zone);
   writes(t, sizeof *t, CALLER);
+  if (is_input(CLOCK_REALTIME)) return give_time(&t->tv_sec, &t->tv_usec, 1000000, "gettimeofday");
   uint64_t n = tick(CALLER);
   *t = (struct timeval){(time_t)(n / 1000000000), (suseconds_t)(n % 1000000000 / 1000)};
   return 0;
 }
+static time_t give_seconds(time_t *t, uint64_t pc) {
+  uint32_t index = current->n_inputs;
+  if (t) writes(t, sizeof *t, pc);
+  if (t) symbolic_put_input(t, current->number, index, 0);
+  return (time_t)verifier_input("time", 32, false);
+}
+
 PUBLIC time_t time(time_t *t) {
   if (!running) return CALL_REAL(time, t);
+  if (is_input(CLOCK_REALTIME)) return give_seconds(t, CALLER);
+  if (control->symbolic) symbolic_return(0);
   time_t n = (time_t)(tick(CALLER) / 1000000000);
   if (t) {
     writes(t, sizeof *t, CALLER);

@@ -142,6 +142,17 @@ void symbolic_fill_input(void *p, uint64_t n, uint32_t source, uint32_t index) {
   }
 }
 
+void symbolic_put_input(void *p, uint32_t source, uint32_t index, uint64_t limit) {
+  uint64_t value = given_value(source, index) & UINT32_MAX;
+  *(uint64_t *)p = limit ? value % limit : value;
+  if (!control->symbolic) return;
+  symbolic_on = __norace_sym_on = 1;
+  uint32_t id =
+      expression_extract(expression_input(source, index, given_value(source, index)), 0, 32);
+  if (limit) id = expression_binary(SYMBOLIC_UREM, id, expression_constant(32, limit));
+  store((uint64_t)p, 8, expression_extend(id, 64, false));
+}
+
 // ---- text from outside
 
 void symbolic_place_byte(uint8_t *at, uint32_t source, uint32_t index) {

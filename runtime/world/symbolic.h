@@ -18,6 +18,8 @@ uint64_t symbolic_input(uint32_t source, uint32_t index); // its value
 void symbolic_return_input(uint32_t source, uint32_t index, uint32_t bits, bool sign);
 // The bytes there are inputs, eight to an index from this one on, and are filled in.
 void symbolic_fill_input(void *p, uint64_t n, uint32_t source, uint32_t index);
+// Eight bytes there are 32 bits of the input, or what remains of these divided by the limit.
+void symbolic_put_input(void *p, uint32_t source, uint32_t index, uint64_t limit);
 // The byte there, or the pointer to a text, is one of the inputs from the start; the pointer is
 // null if there are fewer than k of the source.
 void symbolic_place_byte(uint8_t *, uint32_t source, uint32_t index);

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -10,6 +11,7 @@
 #include "decide/emit.h"
 #include "decide/loops_replay.h"
 #include "decide/target.h"
+#include "engine/explore/input_files.h"
 #include "engine/explore/replay.h"
 #include "options/options.h"
 #include "verdict/explored.h"
@@ -23,6 +25,30 @@ static void read_witness(WitnessFile *w, Arena *arena, const char *path) {
     fatal_input("%s is for another build of %s (build id %.12s..., the program has %.12s...)", path,
                 w->program, w->build_id, image->build_id);
   w->program = image->path;
+}
+
+static bool is_folder(const char *path) {
+  struct stat s;
+  return !stat(path, &s) && S_ISDIR(s.st_mode);
+}
+
+// race-1.input is the input of race-1.json: that witness, with the text that is in the folder now.
+static const char *witness_of(const char *folder, Arena *arena) {
+  size_t n = strlen(folder);
+  while (n > 1 && folder[n - 1] == '/') n--;
+  if (n < 7 || strncmp(folder + n - 6, ".input", 6))
+    fatal_input("%s is a folder, but none with the input of a race (race-1.input)", folder);
+  return arena_format(arena, "%.*s.json", (int)n - 6, folder);
+}
+
+static void open_witness(WitnessFile *w, Arena *arena, const char *path) {
+  if (!is_folder(path)) return read_witness(w, arena, path);
+  const char *file = witness_of(path, arena);
+  read_witness(w, arena, file);
+  if (!w->given_inputs) fatal_input("%s has no input of its own", file);
+  if (!input_files_read(path, &w->followed, &w->inputs))
+    fatal_input("%s has text that cannot be read, or more than the %u bytes that were searched",
+                path, w->followed.bytes);
 }
 
 // ---- in the debugger
@@ -107,7 +133,7 @@ int cli_replay(int argc, char **argv) {
   finish_prepare(&options);
   Arena *arena = arena_new();
   WitnessFile witness;
-  read_witness(&witness, arena, options.files[0]);
+  open_witness(&witness, arena, options.files[0]);
   if (options.gdb) debug(&witness, arena);
   Symbols *symbols = symbols_new();
   Replay replay;

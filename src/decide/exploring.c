@@ -126,12 +126,32 @@ static uint32_t source_of(const char *word, size_t n) {
   return 0;
 }
 
+// file:PATH. The program finds it under whatever name.
+static void add_input_file(const Options *o, const char *path, size_t n, Followed *f) {
+  char name[PATH_MAX], real[PATH_MAX];
+  if (n >= sizeof name || !n) fatal_usage(o->command, "--input=file: takes the path of a file");
+  memcpy(name, path, n);
+  name[n] = 0;
+  struct stat s;
+  if (stat(name, &s) || !realpath(name, real))
+    fatal_input("%s cannot be read: %s", name, strerror(errno));
+  if (!S_ISREG(s.st_mode) || s.st_size > MAX_FOLLOWED_BYTES)
+    fatal_input("%s cannot be an input: it must be a file of at most %d bytes", name,
+                MAX_FOLLOWED_BYTES);
+  if (f->n_files == MAX_FOLLOWED_FILES || strlen(real) >= sizeof f->file[0])
+    fatal_usage(o->command, "--input takes at most %d files", MAX_FOLLOWED_FILES);
+  strcpy(f->file[f->n_files++], real);
+}
+
 static void read_input(const Options *o, Control *control) {
   control->followed.bytes = (uint32_t)o->input_bytes;
   if (!o->input || !strcmp(o->input, "this")) return;
   for (const char *at = o->input; *at;) {
     size_t n = strcspn(at, ",");
-    uint32_t source = source_of(at, n);
+    bool file = !strncmp(at, "file:", 5);
+    uint32_t source = file ? FOLLOWED_FILE : source_of(at, n);
+    if (file) add_input_file(o, at + 5, n - 5, &control->followed);
+    else if (source == FOLLOWED_FILE) source = 0; // which one?
     if (!source) fatal_usage(o->command, "--input knows no '%.*s'", (int)n, at);
     control->followed.sources |= source;
     at += n + (at[n] == ',');
@@ -154,6 +174,7 @@ static void name_inputs(ExploreRequest *request, const Subject *subject) {
   request->named_inputs = true;
   if (f->sources & FOLLOWED_ENVIRONMENT) {
     inputs_sources(subject->image->path, subject->arena, &found);
+    if (!(found.sources & FOLLOWED_ENVIRONMENT)) f->sources &= ~(uint32_t)FOLLOWED_ENVIRONMENT;
     f->n_variables = found.n_variables;
     memcpy(f->variable, found.variable, sizeof f->variable);
   }

@@ -41,6 +41,17 @@ with tempfile.TemporaryDirectory(prefix="norace inputs ") as top:
         folders = sorted(p.name for p in top.glob("prog.norace/*.input"))
         assert folders == ["race-1.input"], folders
         assert run(top / "prog.norace/race-1.input/command", program).startswith("120 ' 7"), result["races"][0]["input"]
+    folder = top / "prog.norace/race-1.input"
+    again = subprocess.run([norace, "replay", "--json", str(folder)], cwd=top, capture_output=True, text=True)
+    assert json.loads(again.stdout)["verdict"] == "race", again
+    (folder / "stdin").write_text("y")  # for that there is no race: what is in the folder counts
+    again = subprocess.run([norace, "replay", "--json", str(folder)], cwd=top, capture_output=True, text=True)
+    assert json.loads(again.stdout)["verdict"] == "unknown", again
+    (folder / "stdin").write_text("yyyyyyyyyyyyyyyyyyy")  # longer than what was searched
+    again = subprocess.run([norace, "replay", str(folder)], cwd=top, capture_output=True, text=True)
+    assert again.returncode == 65 and "more than" in again.stderr, again
+    again = subprocess.run([norace, "replay", str(top)], cwd=top, capture_output=True, text=True)
+    assert again.returncode == 65 and "race-1.input" in again.stderr, again
     n = result["scope"]["input_classes"]
     said = {run(p / "command", program) for p in (top / "tests").iterdir()}
     assert len(list((top / "tests").iterdir())) == n, (n, said)

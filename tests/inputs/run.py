@@ -17,7 +17,7 @@ def answer(program, top):
     expected = lines[0].removeprefix("// EXPECT: ").split()
     options = lines[1].removeprefix("// OPTIONS:").split() if lines[1].startswith("// OPTIONS:") else ["--input=nondet"]
     done = subprocess.run([norace, "explore", "--json", "--quiet", "--first", "--timeout", "100", *options, "--witness", f"{top}/{program.stem}", str(program)],
-                          capture_output=True, text=True, stdin=subprocess.DEVNULL)
+                          capture_output=True, text=True, stdin=subprocess.DEVNULL, cwd=top)
     try: result = json.loads(done.stdout)
     except ValueError: return program, f"nothing: {done.stderr}", expected, True
     said = [result["verdict"]] + ([result["scope"]["inputs"]] if result["verdict"] == "race-free" else [])
@@ -28,6 +28,7 @@ def answer(program, top):
 
 failed = 0
 with tempfile.TemporaryDirectory(prefix="norace inputs ") as top, concurrent.futures.ThreadPoolExecutor(2) as pool:
+    pathlib.Path(top, "input.txt").write_text("slow\n")  # what a program finds that reads a file
     for program, said, expected, wrong in pool.map(lambda p: answer(p, top), programs):
         failed += wrong
         if wrong or names: print(f"{'WRONG ' if wrong else 'ok    '}{program.name}: {said}, expected {' '.join(expected)}", flush=True)

@@ -8,7 +8,9 @@
 #include "base/text.h"
 #include "engine/explore/input_words.h"
 
-static const char *const names[] = {"command", "stdin", "values"};
+static const char *const names[] = {"command", "stdin",  "values", "file-1",
+                                    "file-2",  "file-3", "file-4"};
+enum { COMMAND, STDIN, VALUES, FIRST_FILE };
 
 // As a shell takes it literally.
 static void put_word(Text *out, const char *text, size_t n) {
@@ -46,7 +48,11 @@ static void put_variables(Text *out, const Control *c) {
 static void put_command(Text *out, const char *program, char *const *args, size_t n_args,
                         const Control *c) {
   uint64_t n = input_words_value(c, SOURCE_ARGUMENT, INPUT_LENGTH);
-  text_put(out, "#!/bin/sh\nexec");
+  text_put(out, "#!/bin/sh\n");
+  for (uint32_t k = 0; k < c->followed.n_files; k++)
+    text_format(out, "# %s of this folder belongs in the place of %s\n", names[FIRST_FILE + k],
+                c->followed.file[k]);
+  text_put(out, "exec");
   put_variables(out, c);
   text_put(out, " \"${PROGRAM:-");
   for (; *program; program++)
@@ -69,7 +75,7 @@ static bool has_values(const Control *c) {
 
 static bool write_one(Arena *arena, const char *folder, int which, Text *text) {
   const char *path = arena_format(arena, "%s/%s", folder, names[which]);
-  bool good = text_write_file(text, path) && (which || !chmod(path, 0755));
+  bool good = text_write_file(text, path) && (which != COMMAND || !chmod(path, 0755));
   text_delete(text);
   *text = (Text){0};
   return good;
@@ -81,17 +87,51 @@ bool input_files_write(const char *folder, const char *program, char *const *arg
   Arena *arena = arena_new();
   Text text = {0};
   put_command(&text, program, args, n_args, c);
-  bool good = write_one(arena, folder, 0, &text);
+  bool good = write_one(arena, folder, COMMAND, &text);
   if (good && c->followed.sources & FOLLOWED_STDIN) {
     input_words_text(c, SOURCE_STDIN, &text);
-    good = write_one(arena, folder, 1, &text);
+    good = write_one(arena, folder, STDIN, &text);
+  }
+  for (uint32_t k = 0; good && k < c->followed.n_files; k++) {
+    input_words_text(c, SOURCE_FILE + k, &text);
+    good = write_one(arena, folder, FIRST_FILE + (int)k, &text);
   }
   if (good && has_values(c)) {
     text_format(&text, "%s\n", input_words(c, arena));
-    good = write_one(arena, folder, 2, &text);
+    good = write_one(arena, folder, VALUES, &text);
   }
   arena_delete(arena);
   return good;
+}
+
+// In place of the source's bytes those of the file, if it is there.
+static bool read_one(const char *folder, int which, uint32_t source, uint32_t most,
+                     InputValues *inputs) {
+  Arena *arena = arena_new();
+  Text text = {0};
+  const char *path = arena_format(arena, "%s/%s", folder, names[which]);
+  bool there = !access(path, F_OK);
+  bool good = !there || (text_read_file(&text, path) && text.n <= most);
+  size_t kept = 0;
+  for (size_t i = 0; there && good && i < inputs->n; i++)
+    if (inputs->at[i].source != source) inputs->at[kept++] = inputs->at[i];
+  if (there && good) {
+    inputs->n = kept;
+    for (size_t i = 0; i < text.n; i++)
+      vec_push(inputs, (InputValue){source, (uint32_t)i, (uint8_t)text.at[i]});
+    vec_push(inputs, (InputValue){source, INPUT_LENGTH, text.n});
+  }
+  text_delete(&text);
+  arena_delete(arena);
+  return good;
+}
+
+bool input_files_read(const char *folder, Followed *f, InputValues *inputs) {
+  bool good =
+      !(f->sources & FOLLOWED_STDIN) || read_one(folder, STDIN, SOURCE_STDIN, f->bytes, inputs);
+  for (uint32_t k = 0; good && k < f->n_files; k++)
+    good = read_one(folder, FIRST_FILE + (int)k, SOURCE_FILE + k, f->bytes, inputs);
+  return good && inputs->n <= MAX_INPUTS;
 }
 
 void input_files_remove(const char *folder) {

@@ -22,7 +22,6 @@
 
 enum { SOLVER_MS = 2000, MOST_CONFIRMED = 4 };
 
-typedef VEC(InputValue) InputValues;
 typedef VEC(SmtTerm) Terms;
 
 // An input that may bring two accesses together: what it has to satisfy, and the search that asks.
@@ -268,13 +267,13 @@ static SmtTerm at_most(InputSearch *s, SmtTerm term, uint64_t limit) {
   return smt_bv_operator(s->smt, "bvule", 2, (SmtTerm[]){term, smt_bv(s->smt, digits, 64)});
 }
 
-static bool is_text(uint32_t source) { return source >= SOURCE_STDIN; }
+static bool is_text(uint32_t source) { return source >= SOURCE_STDIN && source < SOURCE_PROCESS; }
 
 // What an input can be at most.
 static uint64_t limit_of(const InputSearch *s, const InputTerm *t) {
   if (t->index != INPUT_LENGTH) return is_text(t->source) ? UINT8_MAX : UINT64_MAX;
   if (t->source == SOURCE_ARGUMENT) return s->control.followed.arguments;
-  return t->source == SOURCE_STDIN ? s->control.followed.bytes : 1;
+  return t->source == SOURCE_STDIN || t->source >= SOURCE_FILE ? s->control.followed.bytes : 1;
 }
 
 // Text that people can read, and its end.
@@ -414,6 +413,7 @@ static void note_bounds(InputSearch *s) {
   const Followed *f = &s->control.followed;
   for (size_t i = 0; i < s->inputs.n; i++) {
     const InputTerm *t = &s->inputs.at[i];
+    if (t->source >= SOURCE_FILE) continue; // the runtime tells
     if (t->source == SOURCE_ARGUMENT || (t->index == f->bytes - 1 && t->source > SOURCE_ARGUMENT))
       s->bounds_met |= t->source < SOURCE_VARIABLE ? FOLLOWED_ARGUMENTS : FOLLOWED_ENVIRONMENT;
   }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "engine/explore/session.h"
 
 static void put(Control *c, uint32_t source, uint32_t index, uint64_t value) {
@@ -45,6 +46,15 @@ static void put_input(Control *c, bool wait) {
   put(c, SOURCE_STDIN, INPUT_LENGTH, n);
 }
 
+static void put_file(Control *c, uint32_t k) {
+  Text text = {0};
+  if (text_read_file(&text, c->followed.file[k]) && fits(c, text.n)) {
+    put_text(c, SOURCE_FILE + k, text.at, text.n);
+    put(c, SOURCE_FILE + k, INPUT_LENGTH, text.n);
+  }
+  text_delete(&text);
+}
+
 static void put_variable(Control *c, uint32_t k) {
   const char *value = getenv(c->followed.variable[k]);
   if (!value || !fits(c, strlen(value))) return;
@@ -58,4 +68,5 @@ void input_sources_actual(Control *c, char *const *args, int n_args, bool wait) 
   if (c->followed.sources & FOLLOWED_ARGUMENTS) put_arguments(c, args, n_args);
   if (c->followed.sources & FOLLOWED_STDIN) put_input(c, wait);
   for (uint32_t k = 0; k < c->followed.n_variables; k++) put_variable(c, k);
+  for (uint32_t k = 0; k < c->followed.n_files; k++) put_file(c, k);
 }

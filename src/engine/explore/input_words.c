@@ -9,7 +9,7 @@ uint64_t input_words_value(const Control *c, uint32_t source, uint32_t index) {
 }
 
 void input_words_text(const Control *c, uint32_t source, Text *text) {
-  bool counted = source == SOURCE_STDIN;
+  bool counted = source == SOURCE_STDIN || source >= SOURCE_FILE;
   uint64_t n = counted ? input_words_value(c, source, INPUT_LENGTH) : c->followed.bytes;
   if (n > c->followed.bytes) n = c->followed.bytes;
   for (uint32_t i = 0; i < n; i++) {
@@ -52,8 +52,12 @@ const char *input_words(const Control *c, Arena *arena) {
   for (uint32_t k = 0; k < f->n_variables; k++)
     if (input_words_value(c, SOURCE_VARIABLE + k, INPUT_LENGTH))
       put_text(c, SOURCE_VARIABLE + k, f->variable[k], &out);
+  for (uint32_t k = 0; k < f->n_files; k++) put_text(c, SOURCE_FILE + k, f->file[k], &out);
   for (uint32_t i = 0; i < c->n_inputs; i++) {
     const InputValue *v = &c->input[i];
+    if (v->source == SOURCE_PROCESS)
+      text_format(&out, "%s%s = %llu", out.n ? "; " : "", v->index ? "getppid" : "getpid",
+                  (unsigned long long)((v->value & 0x3fffff) + 2)); // as runtime/libc/process.c
     if (v->source >= SOURCE_STDIN) continue;
     text_format(&out, "%sinput %u", out.n ? "; " : "", v->index + 1);
     if (v->source) text_format(&out, " of thread %u", v->source);

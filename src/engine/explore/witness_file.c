@@ -51,23 +51,29 @@ static json_t *followed_json(const Followed *f) {
   json_t *names = json_array();
   for (uint32_t i = 0; i < f->n_variables; i++)
     json_array_append_new(names, json_string(f->variable[i]));
-  return json_pack("{s:I, s:I, s:I, s:o}", "sources", (json_int_t)f->sources, "bytes",
-                   (json_int_t)f->bytes, "arguments", (json_int_t)f->arguments, "variables", names);
+  json_t *files = json_array();
+  for (uint32_t i = 0; i < f->n_files; i++) json_array_append_new(files, json_string(f->file[i]));
+  return json_pack("{s:I, s:I, s:I, s:o, s:o}", "sources", (json_int_t)f->sources, "bytes",
+                   (json_int_t)f->bytes, "arguments", (json_int_t)f->arguments, "variables", names,
+                   "files", files);
 }
 
 static bool read_followed(const json_t *object, Followed *f) {
   json_int_t sources, bytes, arguments;
-  json_t *names;
-  if (json_unpack((json_t *)object, "{s:I, s:I, s:I, s:o}", "sources", &sources, "bytes", &bytes,
-                  "arguments", &arguments, "variables", &names) ||
-      bytes < 0 || bytes > MAX_FOLLOWED_BYTES || arguments < 0 ||
-      arguments > MAX_FOLLOWED_ARGUMENTS || json_array_size(names) > MAX_FOLLOWED_VARIABLES)
+  json_t *names, *files = NULL; // files: not in older ones
+  if (json_unpack((json_t *)object, "{s:I, s:I, s:I, s:o, s?o}", "sources", &sources, "bytes",
+                  &bytes, "arguments", &arguments, "variables", &names, "files", &files) ||
+      json_array_size(files) > MAX_FOLLOWED_FILES || bytes < 0 || bytes > MAX_FOLLOWED_BYTES ||
+      arguments < 0 || arguments > MAX_FOLLOWED_ARGUMENTS ||
+      json_array_size(names) > MAX_FOLLOWED_VARIABLES)
     return false;
-  *f = (Followed){(uint32_t)sources,
-                  (uint32_t)bytes,
-                  (uint32_t)arguments,
-                  (uint32_t)json_array_size(names),
-                  {{0}}};
+  *f = (Followed){(uint32_t)sources, (uint32_t)bytes, (uint32_t)arguments,
+                  (uint32_t)json_array_size(names), .n_files = (uint32_t)json_array_size(files)};
+  for (uint32_t i = 0; i < f->n_files; i++) {
+    const char *path = json_string_value(json_array_get(files, i));
+    if (!path || strlen(path) >= sizeof f->file[i]) return false;
+    strcpy(f->file[i], path);
+  }
   for (uint32_t i = 0; i < f->n_variables; i++) {
     const char *name = json_string_value(json_array_get(names, i));
     if (!name || strlen(name) >= sizeof f->variable[i]) return false;

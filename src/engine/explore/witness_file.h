@@ -7,6 +7,7 @@
 #include "base/arena.h"
 #include "base/vec.h"
 #include "common/records.h"
+#include "engine/explore/input_files.h"
 #include "model/frame.h"
 
 typedef struct {
@@ -22,7 +23,7 @@ typedef struct {
   uint32_t n_nondet;
   int64_t nondet[MAX_NONDET];
   bool given_inputs; // instead, these
-  VEC(InputValue) inputs;
+  InputValues inputs;
   Followed followed; // and from where they come
   VEC(Step) steps;
   // Of a race:

@@ -300,8 +300,26 @@ static bool draws(const char *name) {
   return is_among(name, names);
 }
 
+// The runtime tells whether it is a file that is followed (LOSS_FILE).
+static bool opens_file(const char *name) {
+  static const char *const names[] = {"fopen",  "fopen64", "fclose", "open",
+                                      "open64", "close",   NULL};
+  return is_among(name, names);
+}
+static bool tells_time(const char *name) {
+  static const char *const names[] = {"time", "gettimeofday", "clock_gettime", "timespec_get",
+                                      NULL};
+  return is_among(name, names);
+}
+static bool numbers_process(const char *name) {
+  return !strcmp(name, "getpid") || !strcmp(name, "getppid");
+}
+
 static bool is_followed(const Followed *f, const char *name) {
-  return (f->sources & FOLLOWED_STDIN && reads_input(name)) ||
+  bool files = f->sources & FOLLOWED_FILE;
+  return ((files || f->sources & FOLLOWED_STDIN) && reads_input(name)) ||
+         (files && opens_file(name)) || (f->sources & FOLLOWED_TIME && tells_time(name)) ||
+         (f->sources & FOLLOWED_PROCESS && numbers_process(name)) ||
          (f->sources & FOLLOWED_RANDOM && draws(name)) ||
          (f->sources & FOLLOWED_ENVIRONMENT && !strcmp(name, "getenv")) || scans_text(name);
 }
@@ -392,27 +410,33 @@ static bool add_variables(Value getenv, Followed *f) {
   return true;
 }
 
+typedef struct {
+  Followed *followed;
+  bool unclear; // some module sets variables, or looks for names that are not seen
+} Sources;
+
 static const char *find_sources(LLVMModuleRef module, const Look *look, const Names *defined,
                                 void *data) {
   static const char *const setters[] = {"setenv", "putenv", "unsetenv", "clearenv", NULL};
-  Followed *f = data;
+  Sources *sources = data;
+  Followed *f = sources->followed;
   Value start = LLVMGetNamedFunction(module, "main");
   if (start && takes_arguments(start)) f->sources |= FOLLOWED_ARGUMENTS;
-  bool sets = false, known = true;
   for (Value g = LLVMGetFirstFunction(module); g; g = LLVMGetNextFunction(g)) {
     const char *name = ir_name(g);
     if (!LLVMIsDeclaration(g) || !LLVMGetFirstUse(g) || names_get(defined, name)) continue;
-    sets |= is_among(name, setters);
-    if (!strcmp(name, "getenv")) known = add_variables(g, f);
+    sources->unclear |= is_among(name, setters);
+    if (!strcmp(name, "getenv")) sources->unclear |= !add_variables(g, f);
     if (reads_input(name)) f->sources |= FOLLOWED_STDIN;
     if (draws(name)) f->sources |= FOLLOWED_RANDOM;
   }
-  if (f->n_variables && known && !sets) f->sources |= FOLLOWED_ENVIRONMENT;
-  else f->n_variables = 0;
   return NULL;
 }
 
 void inputs_sources(const char *program, Arena *arena, Followed *followed) {
   *followed = (Followed){0};
-  look_at_modules(program, arena, find_sources, followed);
+  Sources sources = {followed, false};
+  look_at_modules(program, arena, find_sources, &sources);
+  if (followed->n_variables && !sources.unclear) followed->sources |= FOLLOWED_ENVIRONMENT;
+  else followed->n_variables = 0;
 }

@@ -1,0 +1,24 @@
+// EXPECT: race
+// OPTIONS: --input=file:input.txt --input-bytes 2
+#include <pthread.h>
+#include <stdio.h>
+static int shared;
+static int first(void) {
+  FILE *f = fopen("input.txt", "r");
+  int c = fgetc(f);
+  fclose(f);
+  return c;
+}
+static void *add(void *unused) {
+  shared++;
+  return unused;
+}
+
+int main(void) {
+  int a = first(), b = first();
+  pthread_t t;
+  pthread_create(&t, 0, add, 0);
+  if (a == b && a == 'x') shared++;
+  pthread_join(t, 0);
+  return 0;
+}
