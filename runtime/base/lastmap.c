@@ -20,6 +20,11 @@ static void rebuild(LastMap *m) {
   *m = (LastMap){size, kept, table};
 }
 
+void last_delete(LastMap *m) {
+  if (m->size) search_give(m->table, m->size * sizeof *m->table);
+  *m = (LastMap){0};
+}
+
 int32_t *last_on(LastMap *m, uint64_t key) {
   if (!m->size) rebuild(m);
   LastEntry *e = slot_of(m->table, m->size, key);

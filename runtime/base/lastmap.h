@@ -14,5 +14,6 @@ typedef struct {
   LastEntry *table;
 } LastMap;
 
+void last_delete(LastMap *);
 int32_t *last_on(LastMap *, uint64_t key); // -1 in a new place; valid until the next call
 #endif

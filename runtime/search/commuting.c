@@ -1,5 +1,7 @@
 #include "search/commuting.h"
 
+#include <sys/mman.h>
+
 #include "base/arenas.h"
 #include "base/program.h"
 #include "search/execution.h"
@@ -18,6 +20,15 @@ void commuting_start(Search *s, int32_t *(*last_access)(uint64_t base)) {
   s->commuting.state->clocks.words = memory_reserve(CLOCK_POOL);
   s->commuting.state->recording = true;
   s->commuting.state->begins = s->commuting.state->last_simple = -1;
+}
+
+void commuting_delete(Search *s) {
+  if (!s->commuting.state) return;
+  munmap(s->commuting.marks, MAX_PATH * sizeof *s->commuting.marks);
+  munmap(s->commuting.accesses, MAX_ACCESSES * sizeof *s->commuting.accesses);
+  munmap(s->commuting.state->clocks.words, CLOCK_POOL);
+  munmap(s->commuting.state, sizeof *s->commuting.state);
+  s->commuting = (Commuting){0};
 }
 
 // ---- accesses

@@ -61,6 +61,7 @@ typedef struct {
 } Commuting;
 
 void commuting_start(Search *, int32_t *(*last_access)(uint64_t base));
+void commuting_delete(Search *);
 // Event i was pushed: the accesses that follow are its segment's. `only`: its thread is alone.
 void commuting_begin(Search *, uint32_t i, bool only);
 // An access of the running thread.

@@ -31,6 +31,7 @@ void execution_brief(Search *s) {
 void execution_delete(Search *s) {
   Path *path = s->execution.path;
   for (uint32_t i = path->length; i; i--) execution_pop(s);
+  last_delete(&path->touched);
   munmap(path->events_top, EVENT_POOL); // the top is the bottom again
   munmap(path->clocks.words, CLOCK_POOL);
   munmap(s->execution.nodes, MAX_PATH * sizeof *s->execution.nodes);

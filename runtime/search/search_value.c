@@ -13,4 +13,5 @@ void search_delete(Search *s) {
   reversals_delete(s);
   wakeup_delete(s);
   execution_delete(s);
+  commuting_delete(s); // the execution, as it goes, takes its accesses back
 }
