@@ -249,6 +249,7 @@ static void join_turn(ThreadBuilder *b, LLVMValueRef call, const LoopEnd *end) {
 }
 
 void threads_join(ThreadBuilder *b, LLVMValueRef call) {
+  vec_push(&b->joins, ((JoinCall){b->job, call}));
   if (map_get(&b->whole_joins, call) != MAP_NONE)
     join_turn(b, call, &b->ends.at[map_get(&b->whole_joins, call)]);
   threads_join_handed(b, call);
@@ -872,6 +873,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   threads_find_queues(&b);
   threads_find_nested(&b);
   for (uint32_t job = 0; job < b.entries.n; job++) build_job(&b, job);
+  threads_distrust_joins(&b);
   if (b.points->calls_stay_in_rows)
     model_threads_assume(b.model, "a library call on an array inside another stays inside it");
   if (b.points->stays_in_rows)
@@ -900,6 +902,7 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   map_delete(&b.handed_joins);
   vec_delete(&b.handed);
   vec_delete(&b.nested);
+  vec_delete(&b.joins);
   vec_delete(&b.allocations);
   vec_delete(&b.inits);
   vec_delete(&b.origins);

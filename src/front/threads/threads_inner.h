@@ -47,6 +47,11 @@ typedef struct {
 } HandedJoin;
 
 typedef struct {
+  uint32_t job;
+  LLVMValueRef call;
+} JoinCall;
+
+typedef struct {
   Ir *ir;
   Points *points;
   ModelThreads *model;
@@ -72,6 +77,7 @@ typedef struct {
   Map first_joins;  // join calls of threads that certainly nobody has joined before
   Map handed_joins; // join calls that wait for a thread told by what it was handed: which
   VEC(HandedJoin) handed;
+  VEC(JoinCall) joins;      // of all jobs
   VEC(LLVMValueRef) nested; // create calls of threads that end before their creator
   Map alloc_nodes;
   VEC(Allocation) allocations;
@@ -194,4 +200,7 @@ void threads_order_by_locks(ModelThreads *);
 
 // threads_taken.c: updates that only acquire, and loads that order nothing
 void threads_take_updates(ModelThreads *);
+// threads_deadlocks.c
+// No proof where joins may go in a circle.
+void threads_distrust_joins(ThreadBuilder *);
 #endif
