@@ -24,6 +24,7 @@ void model_threads_delete(ModelThreads *m) {
   vec_delete(&m->jobs);
   vec_delete(&m->syncs);
   vec_delete(&m->initials);
+  vec_delete(&m->facts);
   vec_delete(&m->shares.terms);
   vec_delete(&m->shares.conditions);
   vec_delete(&m->shares.tokens);

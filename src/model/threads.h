@@ -210,6 +210,14 @@ typedef struct {
   bool refuses;  // which may be refused instead of being counted (an error-checking one)
 } ModelSync;
 
+// A lock that the program has made by hand, as it was put into the model (facts_check.h).
+typedef enum { FACT_ARRIVALS, FACT_TICKET } ModelFactKind;
+typedef struct {
+  ModelFactKind kind;
+  uint32_t lock; // ARRIVALS: the object that stands for it
+  ModelRef of;   // the count; TICKET: the number that is served, which is the lock
+} ModelFact;
+
 // The number that a global variable holds at the start.
 typedef struct {
   uint32_t object;
@@ -225,6 +233,7 @@ typedef struct {
   VEC(ModelJob) jobs; // [0] is main
   VEC(ModelSync) syncs;
   VEC(ModelInitial) initials;
+  VEC(ModelFact) facts;
   ModelShares shares; // see share.h of the engine: parts of arrays that belong to threads
   bool unordered;     // an address travels through an atomic that orders nothing
   bool asserts;       // an assertion may fail

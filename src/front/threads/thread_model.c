@@ -9,6 +9,7 @@
 #include "front/threads/ownership.h"
 #include "front/threads/shares_of.h"
 #include "front/threads/threads_inner.h"
+#include "model/facts_check.h"
 #include "model/weak_order.h"
 
 static ModelNode *node_at(ThreadBuilder *b, uint32_t node) {
@@ -852,6 +853,19 @@ static bool catches_signals(LLVMModuleRef module) {
   return false;
 }
 
+// A fact that does not stand up where it is used is not believed, however it was found.
+static void distrust_facts(ThreadBuilder *b) {
+  const ModelFact *fact = model_facts_check(b->model);
+  if (fact)
+    model_threads_reason(b->model, "what was found out about %s does not hold in the model",
+                         b->model->objects.at[fact->of.object].name);
+}
+
+static void distrust_stripes(ThreadBuilder *b) {
+  if (!model_stripes_check(b->model))
+    model_threads_reason(b->model, "locks chosen by a part of a number are not used alike");
+}
+
 static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   ThreadBuilder b = {.ir = ir,
                      .points = points_find(ir),
@@ -883,8 +897,10 @@ static ModelThreads *build(Ir *ir, LLVMValueRef main, bool handles_first) {
   threads_find_syncs(&b);
   threads_find_initials(&b);
   shares_find(&b);
+  distrust_facts(&b);
   threads_split(b.model);
   threads_find_stripes(b.model);
+  distrust_stripes(&b);
   threads_order_by_locks(b.model);
   threads_take_updates(b.model);
   for (size_t k = 0; k < b.ends.n; k++) vec_delete(&b.ends.at[k].creates);

@@ -235,6 +235,20 @@ static bool is_ticket_lock(const Tickets *t, const Taking *a) {
   return true;
 }
 
+static void note_fact(ThreadBuilder *b, const Taking *a) {
+  const PointsSet *set = points_of(b->points, a->serving.pointer);
+  for (size_t k = 0; k < set->n; k++) {
+    const PointsTarget *t = &set->at[k];
+    ModelRef serving = {.object = t->object,
+                        .offset = t->offset,
+                        .stride = t->stride,
+                        .extent = t->extent,
+                        .size = (uint32_t)width_at(b, a->draw),
+                        .root = MODEL_NONE};
+    vec_push(&b->model->facts, ((ModelFact){FACT_TICKET, MODEL_NONE, serving}));
+  }
+}
+
 // ---- what is asked
 
 void threads_find_tickets(ThreadBuilder *b) {
@@ -243,6 +257,7 @@ void threads_find_tickets(ThreadBuilder *b) {
   for (size_t k = 0; k < t.takings.n; k++) {
     const Taking *a = &t.takings.at[k];
     if (!is_ticket_lock(&t, a)) continue;
+    note_fact(b, a);
     map_put(&b->tickets, a->block, (uint32_t)b->ticket_locks.n);
     vec_push(&b->ticket_locks, a->serving.pointer);
     for (size_t g = 0; g < t.givings.n; g++) {

@@ -1,0 +1,278 @@
+#include "model/facts_check.h"
+
+#include <stdlib.h>
+
+#include "base/check.h"
+
+typedef VEC(uint32_t) Nodes;
+
+typedef struct {
+  const ModelThreads *m;
+  const ModelFact *fact;
+} Check;
+
+typedef bool Asks(const Check *, const ModelNode *);
+
+static bool of_lock(const Check *c, const ModelNode *n, ModelOp op) {
+  return n->op == op && n->n_refs == 1 && c->m->refs.at[n->first_ref].object == c->fact->lock;
+}
+static bool shares(const Check *c, const ModelNode *n) { return of_lock(c, n, MODEL_SHARE); }
+static bool gives(const Check *c, const ModelNode *n) { return of_lock(c, n, MODEL_UNLOCK); }
+static bool takes(const Check *c, const ModelNode *n) { return of_lock(c, n, MODEL_LOCK); }
+static bool uses(const Check *c, const ModelNode *n) {
+  return shares(c, n) || gives(c, n) || takes(c, n);
+}
+
+static bool is_access(const ModelNode *n) {
+  return n->op >= MODEL_READ && n->op <= MODEL_ATOMIC_WRITE;
+}
+
+// May the node mean what the fact is about?
+static bool means(const Check *c, const ModelNode *n) {
+  for (uint32_t r = 0; r < n->n_refs; r++)
+    if (model_overlap(&c->m->refs.at[n->first_ref + r], &c->fact->of)) return true;
+  return false;
+}
+
+static bool changes(const Check *c, const ModelNode *n) {
+  return (n->op == MODEL_WRITE || n->op == MODEL_ATOMIC_WRITE) && !n->frees && means(c, n);
+}
+
+// ---- ways through a job
+
+static bool *behind_of(const ModelJob *job, uint32_t from) {
+  bool *seen = memory_take(job->nodes.n);
+  Nodes work = {0};
+  vec_push(&work, from);
+  while (work.n) {
+    const ModelNode *n = &job->nodes.at[vec_pop(&work)];
+    for (size_t k = 0; k < n->next.n; k++) {
+      if (seen[n->next.at[k]]) continue;
+      seen[n->next.at[k]] = true;
+      vec_push(&work, n->next.at[k]);
+    }
+  }
+  vec_delete(&work);
+  return seen;
+}
+
+// Does a way lead from behind the node to one that is asked for?
+static bool leads_to(const Check *c, const ModelJob *job, uint32_t from, Asks *wanted) {
+  bool *behind = behind_of(job, from), found = false;
+  for (uint32_t k = 0; k < job->nodes.n; k++) found |= behind[k] && wanted(c, &job->nodes.at[k]);
+  free(behind);
+  return found;
+}
+
+// Is the node behind one of those that are asked for?
+static bool is_behind(const Check *c, const ModelJob *job, uint32_t node, Asks *asked) {
+  bool found = false;
+  for (uint32_t k = 0; k < job->nodes.n && !found; k++) {
+    if (!asked(c, &job->nodes.at[k])) continue;
+    bool *behind = behind_of(job, k);
+    found = behind[node];
+    free(behind);
+  }
+  return found;
+}
+
+// Is it so that every way to the node has one that is wanted on it, with none that is in the way
+// behind?
+static bool is_led_by(const Check *c, const ModelJob *job, uint32_t node, Asks *wanted,
+                      Asks *stops) {
+  bool *seen = memory_take(job->nodes.n), good = true, grew = true;
+  seen[node] = true;
+  while (grew && good) {
+    grew = false;
+    for (uint32_t k = 0; k < job->nodes.n && good; k++) {
+      const ModelNode *n = &job->nodes.at[k];
+      bool leads = false;
+      for (size_t e = 0; e < n->next.n; e++) leads |= seen[n->next.at[e]];
+      if (!leads || (seen[k] && k != node) || wanted(c, n)) continue;
+      good = !stops(c, n) && k != job->entry;
+      grew |= !seen[k];
+      seen[k] = true;
+    }
+  }
+  free(seen);
+  return good && node != job->entry;
+}
+
+// The node that follows without a choice; NULL.
+static const ModelNode *only_next(const ModelJob *job, const ModelNode *n) {
+  return n->next.n == 1 ? &job->nodes.at[n->next.at[0]] : NULL;
+}
+
+// ---- those who are counted
+
+static bool creates_counted(const Check *c, const ModelNode *n) {
+  for (uint32_t i = 0; n->op == MODEL_CREATE && i < n->n_jobs; i++) {
+    const ModelJob *job = &c->m->jobs.at[c->m->job_lists.at[n->first_job + i]];
+    for (size_t k = 0; k < job->nodes.n; k++)
+      if (gives(c, &job->nodes.at[k])) return true;
+  }
+  return false;
+}
+
+// Several such locks of one count are given back one after the other.
+static bool arrives(const Check *c, const ModelJob *job, const ModelNode *n) {
+  for (n = only_next(job, n); n && n->op == MODEL_UNLOCK; n = only_next(job, n))
+    if (gives(c, n)) return true;
+  return false;
+}
+
+static bool begins_counted(const Check *c, const ModelJob *job) {
+  const ModelNode *n = only_next(job, &job->nodes.at[job->entry]);
+  for (; n && n->op == MODEL_SHARE; n = only_next(job, n))
+    if (shares(c, n)) return true;
+  return false;
+}
+
+static bool node_counts(const Check *c, uint32_t j, uint32_t k) {
+  const ModelJob *job = &c->m->jobs.at[j];
+  const ModelNode *n = &job->nodes.at[k];
+  if (gives(c, n) &&
+      (!begins_counted(c, job) || leads_to(c, job, k, gives) || leads_to(c, job, k, shares)))
+    return false;
+  if (takes(c, n) && (leads_to(c, job, k, uses) || leads_to(c, job, k, creates_counted)))
+    return false;
+  if (j && creates_counted(c, n)) return false;
+  if (!changes(c, n) || arrives(c, job, n)) return true;
+  return !j && (!is_behind(c, job, k, creates_counted) || leads_to(c, job, k, creates_counted));
+}
+
+// ---- tickets
+
+static bool takes_ticket(const Check *c, const ModelNode *n) {
+  return n->op == MODEL_LOCK && means(c, n);
+}
+static bool gives_ticket(const Check *c, const ModelNode *n) {
+  return n->op == MODEL_UNLOCK && means(c, n);
+}
+static bool looks(const Check *c, const ModelNode *n) {
+  return n->op == MODEL_ATOMIC_READ && !n->unordered && means(c, n);
+}
+static bool draws(const Check *c, const ModelNode *n) {
+  return n->op == MODEL_ATOMIC_WRITE && n->how == HOW_SHIFTED && n->number == 1 && !means(c, n);
+}
+static bool does_something(const Check *c, const ModelNode *n) {
+  (void)c;
+  return is_access(n) || n->op == MODEL_CREATE ||
+         (n->op >= MODEL_LOCK && n->op <= MODEL_JOIN_HANDED);
+}
+static bool hands_on(const Check *c, const ModelNode *n) {
+  return takes_ticket(c, n) || gives_ticket(c, n);
+}
+static bool begins(const Check *c, const ModelNode *n) {
+  return n->op == MODEL_CREATE || takes_ticket(c, n);
+}
+
+static bool node_is_served(const Check *c, uint32_t j, uint32_t k) {
+  const ModelJob *job = &c->m->jobs.at[j];
+  const ModelNode *n = &job->nodes.at[k];
+  if (takes_ticket(c, n))
+    return is_led_by(c, job, k, looks, does_something) && is_led_by(c, job, k, draws, hands_on);
+  if (!changes(c, n) || (!j && !is_behind(c, job, k, begins))) return true;
+  return n->op == MODEL_ATOMIC_WRITE && !n->unordered &&
+         is_led_by(c, job, k, gives_ticket, does_something);
+}
+
+const ModelFact *model_facts_check(const ModelThreads *m) {
+  for (size_t f = 0; f < m->facts.n; f++) {
+    const ModelFact *fact = &m->facts.at[f];
+    Check c = {m, fact};
+    for (uint32_t j = 0; j < m->jobs.n; j++)
+      for (uint32_t k = 0; k < m->jobs.at[j].nodes.n; k++)
+        if (!(fact->kind == FACT_ARRIVALS ? node_counts(&c, j, k) : node_is_served(&c, j, k)))
+          return fact;
+  }
+  return NULL;
+}
+
+// ---- locks that are chosen by a part of a number
+
+enum { HOLDS_NONE = -1, NOT_REACHED = -2 };
+
+static const ModelRef *stripe_at(const ModelThreads *m, const ModelNode *n) {
+  const ModelRef *r = n->n_refs ? &m->refs.at[n->first_ref] : NULL;
+  bool of_lock = n->op >= MODEL_LOCK && n->op <= MODEL_WAIT;
+  return of_lock && r && r->striped ? r : NULL;
+}
+
+// What the thread holds of the object behind the node: a number, or nothing. False: it may not do
+// so.
+static bool hold_behind(const ModelThreads *m, const ModelNode *n, uint32_t object, int64_t *held) {
+  const ModelRef *r = stripe_at(m, n);
+  if (n->op == MODEL_SET && *held == (int64_t)n->value) return false;
+  if (!r || r->object != object) return true;
+  bool gives = n->op == MODEL_UNLOCK;
+  if (*held != (gives ? (int64_t)r->key : HOLDS_NONE)) return false;
+  *held = gives ? HOLDS_NONE : (int64_t)r->key;
+  return gives || n->op == MODEL_LOCK || n->op == MODEL_SHARE;
+}
+
+static bool job_holds_right(const ModelThreads *m, const ModelJob *job, uint32_t object) {
+  int64_t *before = memory_take(job->nodes.n * sizeof *before);
+  bool good = true, grew = true;
+  for (size_t k = 0; k < job->nodes.n; k++) before[k] = NOT_REACHED;
+  before[job->entry] = HOLDS_NONE;
+  while (grew && good) {
+    grew = false;
+    for (size_t k = 0; k < job->nodes.n && good; k++) {
+      const ModelNode *n = &job->nodes.at[k];
+      int64_t held = before[k];
+      if (held == NOT_REACHED) continue;
+      good = hold_behind(m, n, object, &held);
+      for (size_t e = 0; e < n->next.n && good; e++) {
+        int64_t *next = &before[n->next.at[e]];
+        good = *next == NOT_REACHED || *next == held;
+        grew |= *next == NOT_REACHED;
+        *next = held;
+      }
+    }
+  }
+  free(before);
+  return good;
+}
+
+// The only node that makes the number.
+static const ModelNode *origin_of(const ModelJob *job, uint32_t value) {
+  const ModelNode *found = NULL;
+  for (size_t k = 0; k < job->nodes.n; k++) {
+    const ModelNode *n = &job->nodes.at[k];
+    if (n->op == MODEL_SET && n->value == value && found) return NULL;
+    if (n->op == MODEL_SET && n->value == value) found = n;
+  }
+  return found;
+}
+
+static bool is_alike(const ModelRef *a, const ModelRef *b) {
+  return a->base == b->base && a->inside == b->inside && a->stride == b->stride &&
+         a->size == b->size && !a->varies && !b->varies;
+}
+
+static bool object_is_striped(const ModelThreads *m, uint32_t object) {
+  const ModelRef *first = NULL;
+  const ModelNode *made = NULL;
+  for (size_t j = 0; j < m->jobs.n; j++) {
+    const ModelJob *job = &m->jobs.at[j];
+    for (size_t k = 0; k < job->nodes.n; k++) {
+      const ModelRef *r = stripe_at(m, &job->nodes.at[k]);
+      if (!r || r->object != object) continue;
+      const ModelNode *how = origin_of(job, r->root);
+      if (!how || how->how != HOW_MAPPED || how->from != r->key) return false;
+      if (first && (!is_alike(first, r) || made->arithmetic != how->arithmetic ||
+                    made->number != how->number))
+        return false;
+      first = r, made = how;
+    }
+    if (!job_holds_right(m, job, object)) return false;
+  }
+  return true;
+}
+
+bool model_stripes_check(const ModelThreads *m) {
+  for (uint32_t o = 0; o < m->objects.n; o++)
+    if (!object_is_striped(m, o)) return false;
+  return true;
+}

@@ -1,0 +1,29 @@
+// Whether what was put into a model about locks that the program has made by hand stands there as
+// it must.
+//
+// Facts are found in the code by patterns (src/front/threads: shares_arrivals.c, threads_tickets.c,
+// threads_stripes.c). What a proof rests on in the end is the model: so each fact is looked at
+// there once more, by what it means and not by how it was found. Nothing is shared with the
+// finders.
+#ifndef NORACE_MODEL_FACTS_CHECK_H
+#define NORACE_MODEL_FACTS_CHECK_H
+#include "model/threads.h"
+
+// The first fact that does not hold in the model; NULL if all do.
+//
+// FACT_ARRIVALS  Each thread that counts has the lock as a reader from its beginning. Whoever
+// changes
+//                the count gives it back there, at most once, unless it is main, which sets the
+//                count before there is such a thread, or counts one that it starts afterwards. Only
+//                main starts such threads. Who has it as a writer keeps it, and starts none.
+// FACT_TICKET    Whoever takes the lock has drawn a number since it last gave it back, and has just
+//                read the number that is served, in a way that acquires. Every change of that
+//                number releases, and gives the lock back, unless main makes it before there are
+//                threads.
+//
+// Locks that are chosen by a part of a number: all of an object are chosen in the same way, by the
+// same part. A thread that has taken one gives it back by the same number before it takes another,
+// and the number does not change meanwhile.
+const ModelFact *model_facts_check(const ModelThreads *);
+bool model_stripes_check(const ModelThreads *);
+#endif
