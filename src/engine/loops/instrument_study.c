@@ -114,9 +114,34 @@ static bool is_declared_by(const BplImpl *impl, const BplVar *var) {
   return in_list(&impl->locals, var) || in_list(&impl->in, var) || in_list(&impl->out, var);
 }
 
+// Iterations that run beside each other do not know that one of them leaves the loop, so a parallel
+// loop has no such way out; in the order of the text it would hide what comes behind it.
+static bool has_jump(const BplBlock *block) {
+  for (size_t i = 0; i < block->n; i++) {
+    const BplStmt *s = block->at[i];
+    if (s->kind == ST_BREAK || s->kind == ST_GOTO || s->kind == ST_RETURN || has_jump(&s->body) ||
+        has_jump(&s->otherwise))
+      return true;
+  }
+  return false;
+}
+
+static bool is_left_inside(const Cfg *cfg, const Block *head) {
+  for (size_t i = 0; i < head->members.n; i++) {
+    const Block *b = &cfg->blocks.at[head->members.at[i]];
+    for (size_t k = 0; b != head && k < b->next.n; k++)
+      if (!is_member(head, b->next.at[k])) return true;
+  }
+  return false;
+}
+
 void instrument_study_loop(Instrumenter *in, const Cfg *cfg, ParallelLoop *l) {
+  static const char leaves[] = "a parallel loop that an iteration leaves%s";
   const Block *head = head_of(cfg, l->origin);
+  if (!head && has_jump(&l->origin->body)) return instrument_beyond(in, l->origin->at, leaves, "");
   if (!head) return; // it is never reached, or never comes round
+  if (is_left_inside(cfg, head))
+    return instrument_beyond(in, l->origin->at, leaves, "");
   l->comes_round = true;
   find_counters(in, cfg, head, l);
   for (size_t i = 0; i < head->members.n; i++) {
