@@ -28,8 +28,10 @@
 #include "libc/overlay.h"
 #include "libc/overlay_tree.h"
 #include "libc/signals.h"
+#include "openmp/omp_team.h"
+#include "replay/event_graph.h"
 #include "replay/replay_run.h"
-#include "search/commuting_follow.h"
+#include "search/follow.h"
 #include "search/observe.h"
 #include "search/parts.h"
 #include "search/pauses.h"
@@ -37,16 +39,18 @@
 #include "search/record_log.h"
 #include "search/search.h"
 #include "search/state_merging.h"
-#include "start.h"
+#include "search/waiting_loop.h"
+#include "sync/thread.h"
 #include "testing.h"
+#include "witness/certain_order.h"
 #include "witness/steer.h"
 #include "workers/workers.h"
 #include "world/fiber.h"
 #include "world/heap.h"
+#include "world/hooks.h"
 #include "world/runtime.h"
 #include "world/snapshot.h"
 #include "world/symbolic.h"
-#include "world/thread.h"
 
 static bool attach(void) {
   const char *fd = getenv(NORACE_FD_VARIABLE);
@@ -161,22 +165,6 @@ static void output_begin(void) {
   if (control->quiet_output) dup2(2, 1);
 }
 
-void output_flush(void) { // the buffers are the program's, and roll back with it; only the first
-                          // execution is to be seen
-  if (!control->executions) CALL_REAL(fflush, NULL);
-}
-
-void output_silence(void) {
-  static bool silent;
-  if (silent) return;
-  silent = true;
-  int null = open("/dev/null", O_WRONLY);
-  if (null < 0) return;
-  dup2(null, 1);
-  dup2(null, 2);
-  close(null);
-}
-
 // ---- main
 
 static void *run_main(void *unused) {
@@ -227,9 +215,18 @@ static int take_over(int argc, char **argv, char **envp) {
   if (program.signals)
     control->order = ORDER_HB; // the weakened order does not reckon with handlers
   symbolic_start();
+  shadow_follow();
+  world_hooks.body = thread_body;
+  world_hooks.together = uninstrumented_watch;
   search_start(search);
-  commuting_follow();
+  omp_follow();
+  if (control->mode == MODE_WITNESS) certain_follow();
+  waiting_follow();
+  search_follow();
+  pauses_follow();
+  if (control->mode == MODE_REPLAY) replay_follow();
   workers_join();
+  search->ended = graph_log;
   merge_start();
   region_add((void *)WORLD_BASE, WORLD_SPAN);
   region_add_program();

@@ -1,6 +1,5 @@
 // What programs call that find themselves compiled with a sanitizer: they announce system calls
 // that they make past libc. Nothing to do here.
-#include "sync/futex.h"
 #include "world/runtime.h"
 
 #define HOOK(name)                                         \

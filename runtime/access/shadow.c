@@ -11,14 +11,9 @@
 #include "access/poison.h"
 #include "access/shadow.h"
 #include "base/arenas.h"
+#include "base/proof_hints.h"
 #include "base/spill.h"
-#include "openmp/omp_propose.h"
-#include "openmp/omp_reduction.h"
-#include "openmp/omp_team.h"
-#include "search/proof_hints.h"
-#include "search/state_merging.h"
-#include "witness/steer.h"
-#include "witness/witness.h"
+#include "world/hooks.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
 #include "world/snapshot.h"
@@ -69,7 +64,7 @@ static struct {
   uint64_t undo_used;
   uint32_t *line_serial; // for each line of shadow: the interval in which it was logged last
   uint32_t serial;       // the present interval; 0 until there is a snapshot
-  void (*noted)(uint64_t base, uint8_t mask, uint8_t kind); // NULL: nobody listens
+  ShadowHooks hooks;
 } shadow = {.next_chunk = SHADOW_BASE};
 
 __attribute__((constructor(103))) static void find_errno(void) {
@@ -123,7 +118,7 @@ static void next_interval(void) {
   }
 }
 
-uint64_t shadow_mark(void) {
+static uint64_t shadow_mark(void) {
   if (!shadow.serial) {
     shadow.undo_log = reserve(LOG_SPAN);
     spill_range(shadow.undo_log, LOG_SPAN);
@@ -133,7 +128,7 @@ uint64_t shadow_mark(void) {
   return shadow.undo_used;
 }
 
-void shadow_undo(uint64_t mark) {
+static void shadow_undo(uint64_t mark) {
   CHECK(mark <= shadow.undo_used); // marks are undone from the last to the first
   while (shadow.undo_used > mark) {
     spill_tick();
@@ -157,7 +152,7 @@ void shadow_undo(uint64_t mark) {
 }
 
 // Between two marks the first entry of a line counts: it has what the line held at the first mark.
-uint64_t shadow_thin(uint64_t from, uint64_t to, uint64_t kept) {
+static uint64_t shadow_thin(uint64_t from, uint64_t to, uint64_t kept) {
   CHECK(kept <= from && from <= to && to <= shadow.undo_used);
   next_interval();
   for (uint64_t size; from < to; from += size) {
@@ -173,13 +168,13 @@ uint64_t shadow_thin(uint64_t from, uint64_t to, uint64_t kept) {
   return kept;
 }
 
-void shadow_cut(uint64_t end) {
+static void shadow_cut(uint64_t end) {
   CHECK(end <= shadow.undo_used);
   shadow.undo_used = end;
   next_interval();
 }
 
-uint64_t shadow_log_bytes(void) { return shadow.undo_used; }
+static uint64_t shadow_log_bytes(void) { return shadow.undo_used; }
 
 static Cell *map_chunk(uint64_t address) {
   if (address >> 47) runtime_bug("an access outside the address space");
@@ -198,9 +193,7 @@ static inline Cell *cell_of(uint64_t address) {
   return cells + ((address & ((1ul << CHUNK_BITS) - 1)) >> 3);
 }
 
-void shadow_listen(void (*noted)(uint64_t base, uint8_t mask, uint8_t kind)) {
-  shadow.noted = noted;
-}
+ShadowHooks *shadow_hooks(void) { return &shadow.hooks; }
 
 int32_t *shadow_last(uint64_t base) {
   cell_of(base);
@@ -214,10 +207,12 @@ int32_t *shadow_last(uint64_t base) {
 // chain.
 static inline uint64_t *places(Cell *cell) { return (uint64_t *)((char *)cell + CHUNK_CELLS); }
 
-static inline bool combines(void) { return unlikely(current->omp && current->omp->combining); }
+static inline bool combines(void) {
+  return unlikely(current->omp && shadow.hooks.combines(current));
+}
 
 static bool is_combined_with(const Seen *old, uint64_t address) {
-  return combines() && omp_combines_with(old->thread, old->epoch, address);
+  return combines() && shadow.hooks.combines_with(old->thread, old->epoch, address);
 }
 
 static bool conflicts(const Seen *old, const Seen *new, uint64_t base) {
@@ -365,7 +360,7 @@ typedef struct {
 
 static void hash_access(const Hashed *of, const Seen *a, uint64_t pc) {
   if (!(a->mask & of->open) ||
-      (unlikely(control->n_regions) && hint_here(fiber_numbered(a->thread))))
+      (unlikely(control->n_regions) && shadow.hooks.is_proved(fiber_numbered(a->thread))))
     return;
   uint64_t cover = of->covered(a->thread, a->epoch);
   if (!cover) return;
@@ -401,8 +396,8 @@ static void start_chain(Cell *cell) {
 
 static __attribute__((noinline)) void cell_access(Cell *cell, const Slot *new, uint64_t base) {
   if (shadow.serial) remember(cell);
-  if (shadow.noted) shadow.noted(base, new->access.mask, new->access.kind);
-  if (merge_on()) list_cell(cell, base);
+  if (shadow.hooks.noted) shadow.hooks.noted(base, new->access.mask, new->access.kind);
+  if (shadow.hooks.merging()) list_cell(cell, base);
   uint64_t *pc = places(cell);
   bool first = settle(&cell->access[0], &pc[0], new, base), second = false,
        chained = cell->access[1].kind & CHAIN;
@@ -427,8 +422,8 @@ static inline bool known(const Cell *cell, const Seen *new, uint64_t base) {
     if (a->epoch == new->epoch && a->thread == new->thread && (a->mask & new->mask) == new->mask &&
         !(a->kind & CHAIN) && !(a->kind & ACCESS_ATOMIC) &&
         (a->kind & ACCESS_WRITE) >= (new->kind &ACCESS_WRITE)) {
-      if (unlikely(a->kind & ~new->kind &ACCESS_ADD) && shadow.noted)
-        shadow.noted(base, new->mask, new->kind);
+      if (unlikely(a->kind & ~new->kind &ACCESS_ADD) && shadow.hooks.noted)
+        shadow.hooks.noted(base, new->mask, new->kind);
       return true;
     }
   }
@@ -442,7 +437,7 @@ static inline void granule(uint64_t base, uint8_t mask, uint32_t kind, uint64_t 
   cell_access(cell, &new, base);
 }
 
-bool shadow_others(uint64_t base) {
+static bool shadow_others(uint64_t base) {
   const Cell *cells = base >> 47 ? NULL : chunks[base >> CHUNK_BITS];
   if (!cells) return false;
   const Cell *cell = cells + ((base & ((1ul << CHUNK_BITS) - 1)) >> 3);
@@ -502,12 +497,12 @@ void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) 
   if (!(kind & ACCESS_ATOMIC))
     (*(kind & ACCESS_WRITE ? &current->writes
                            : &current->reads))++; // atomic ones are events (waiting_loop.c)
-  if (unlikely(running != RUN_SEARCH) && !watch_access(address, size, kind, pc)) return;
+  if (unlikely(running != RUN_SEARCH) && !shadow.hooks.watched(address, size, kind, pc)) return;
   bool reads_first =
       !(kind & ACCESS_WRITE) || kind & ACCESS_UPDATE; // of atomic ones atomic.c has looked, in time
   if (unlikely(control->mark) && reads_first && !(kind & ACCESS_ATOMIC)) poison_look(address, size);
   kind &= ~(uint32_t)ACCESS_UPDATE;
-  if (current->omp) omp_access(address, size, kind, pc);
+  if (current->omp) shadow.hooks.of_task(address, size, kind, pc);
   if (unlikely(symbolic_overlaps)) symbolic_overlap_access(address, size);
   uint64_t end = address + size;
   for (uint64_t base = address & ~7ul; base < end; base += 8) {
@@ -516,4 +511,15 @@ void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) 
     if (base + 8 > end) mask &= (uint8_t)(0xff >> (base + 8 - end));
     granule(base, mask, kind, pc);
   }
+}
+
+void shadow_follow(void) {
+  static const UndoLog log = {.mark = shadow_mark,
+                              .undo = shadow_undo,
+                              .bytes = shadow_log_bytes,
+                              .thin = shadow_thin,
+                              .cut = shadow_cut};
+  world_hooks.shadow = &log;
+  world_hooks.access = shadow_access;
+  world_hooks.others = shadow_others;
 }

@@ -27,8 +27,20 @@ Cell *shadow_chunks[CHUNKS]; // by address / 16 MiB; NULL: not mapped yet. The s
 int32_t *
 shadow_last(uint64_t base); // room for the weakened order, which keeps it right: 0 at first
 
-// Called with each access of the running thread that the shadow does not know yet.
-void shadow_listen(void (*noted)(uint64_t base, uint8_t mask, uint8_t kind));
+// What the rooms above hear of accesses. Each sets its own when the run starts; NULL: nobody.
+typedef struct {
+  // An access of the running thread that the shadow does not know yet.
+  void (*noted)(uint64_t base, uint8_t mask, uint8_t kind);
+  // Every access, if not RUN_SEARCH, but for those that the hooks have seen already. Returns
+  // whether the shadow should look at it too.
+  bool (*watched)(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);
+  void (*of_task)(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc); // OpenMP's
+  bool (*combines)(const Fiber *); // it combines the parts of an OpenMP reduction ...
+  bool (*combines_with)(uint32_t thread, uint32_t epoch, uint64_t address); // ... as this one did
+  bool (*is_proved)(const Fiber *); // what it does cannot race, says a proof
+  bool (*merging)(void);            // somebody asks for shadow_hash
+} ShadowHooks;
+ShadowHooks *shadow_hooks(void);
 
 static inline uint64_t access_word(const Seen *a) {
   uint64_t word;
@@ -53,12 +65,5 @@ bool shadow_hash(StateHash *,
                  uint64_t (*covered)(uint32_t thread,
                                      uint32_t epoch)); // the accesses that a later one could race
                                                        // with. False: too many
-// Shadow memory keeps a log of its own: a mark in it, and going back to one.
-uint64_t shadow_mark(void);
-void shadow_undo(uint64_t mark);
-uint64_t shadow_log_bytes(void);
-// What lies between two marks, of which no mark in between is needed any more, moves down to `kept`
-// and takes no more room than it must; gives where it ends. When all is done the log is cut there.
-uint64_t shadow_thin(uint64_t from, uint64_t to, uint64_t kept);
-void shadow_cut(uint64_t end);
+void shadow_follow(void); // from here on snapshots save it, by a log of its own (UndoLog)
 #endif

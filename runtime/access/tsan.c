@@ -6,7 +6,6 @@
 #include "base/program.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
-#include "world/thread.h"
 
 AccessFilter access_filter;
 

@@ -24,12 +24,12 @@
 #include "libc/socket.h"
 #include "sync/cancel.h"
 #include "sync/sync.h"
+#include "sync/thread.h"
 #include "sync/virtual_time.h"
 #include "world/fiber.h"
 #include "world/object.h"
 #include "world/schedule.h"
 #include "world/state_hash.h"
-#include "world/thread.h"
 
 enum { CHANNELS = 127, ENDS = 255, CAPACITY = CHANNEL_CAPACITY, ENDED = CHANNEL_ENDED };
 enum { ROOM = 4096 }; // what a pipe takes in one piece or not at all

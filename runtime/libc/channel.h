@@ -11,7 +11,6 @@
 #include <sys/uio.h>
 
 #include "common/objects.h"
-#include "search/state_merging.h"
 #include "world/runtime.h"
 #include "world/state_hash.h"
 

@@ -10,7 +10,6 @@
 #include <sys/timerfd.h>
 #include <unistd.h>
 
-#include "access/trampoline.h"
 #include "base/report_log.h"
 #include "libc/channel.h"
 #include "libc/child.h"
@@ -21,10 +20,11 @@
 #include "libc/overlay.h"
 #include "libc/overlay_calls.h"
 #include "libc/socket.h"
+#include "libc/trampoline.h"
+#include "sync/thread.h"
 #include "sync/virtual_time.h"
 #include "world/fiber.h"
 #include "world/snapshot.h"
-#include "world/thread.h"
 
 static int fail(int error) {
   errno = error;

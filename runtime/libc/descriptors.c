@@ -17,10 +17,11 @@
 #include "base/splitmix.h"
 #include "common/objects.h"
 #include "libc/followed.h"
+#include "sync/thread.h"
+#include "world/hooks.h"
 #include "world/object.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
-#include "world/thread.h"
 
 enum { KEEPERS = 128, FIRST_KEEPER = 300, NONE = -1, A_PLACE = -3 };
 
@@ -225,6 +226,8 @@ static bool input_is_file(void) {
 }
 
 void files_start(void) {
+  world_hooks.save = files_save;
+  world_hooks.restore = files_restore;
   descriptors.files = world_take(sizeof *descriptors.files);
   for (int i = 0; i < DESCRIPTORS; i++)
     descriptors.files->at[i].keeper = descriptors.in_kernel[i] = NONE;

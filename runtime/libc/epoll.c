@@ -16,6 +16,7 @@
 #include "libc/overlay_calls.h"
 #include "sync/cancel.h"
 #include "sync/sync.h"
+#include "sync/thread.h"
 #include "sync/virtual_time.h"
 #include "world/fiber.h"
 #include "world/object.h"
@@ -23,7 +24,6 @@
 #include "world/schedule.h"
 #include "world/snapshot.h"
 #include "world/state_hash.h"
-#include "world/thread.h"
 
 enum {
   POLLERS = 32,

@@ -6,7 +6,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "search/state_merging.h"
 #include "world/state_hash.h"
 
 void pollers_start(void);

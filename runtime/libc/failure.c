@@ -5,9 +5,9 @@
 
 #include "base/report_log.h"
 #include "libc/failure.h"
+#include "sync/thread.h"
 #include "world/fiber.h"
 #include "world/runtime.h"
-#include "world/thread.h"
 
 // The thread stops for good. The others go on: what they do from here they could also do before.
 static __attribute__((noreturn)) void fail(FindingKind kind, uint64_t pc, const char *text) {

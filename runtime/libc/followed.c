@@ -15,10 +15,10 @@
 #include "libc/overlay_calls.h"
 #include "libc/overlay_stream.h"
 #include "sync/cancel.h"
+#include "sync/thread.h"
 #include "world/expressions.h"
 #include "world/snapshot.h"
 #include "world/symbolic.h"
-#include "world/thread.h"
 
 #define FOLLOWED_BASE 0x332000000000ul
 

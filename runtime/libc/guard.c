@@ -25,10 +25,10 @@
 #include "sync/cancel.h"
 #include "sync/futex.h"
 #include "sync/sync.h"
+#include "sync/thread.h"
 #include "sync/virtual_time.h"
 #include "world/fiber.h"
 #include "world/snapshot.h"
-#include "world/thread.h"
 
 static const char *word_of(uint32_t allow) {
   switch (allow) {

@@ -7,15 +7,17 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "access/trampoline.h"
+#include "base/program.h"
 #include "base/report_log.h"
 #include "libc/libc.h"
 #include "libc/libc_calls.h"
+#include "libc/trampoline.h"
+#include "sync/thread.h"
 #include "world/heap.h"
+#include "world/hooks.h"
 #include "world/runtime.h"
 #include "world/snapshot.h"
 #include "world/spurious.h"
-#include "world/thread.h"
 
 typedef struct { // of a loaded file
   const char *path;
@@ -179,7 +181,6 @@ static void *find(const Import *const *tables, const char *name) {
 static bool is_cancel_point(const char *name) {
   static const char *const names[] = {
 #define POINT(name) #name,
-#include "base/program.h"
 #include "libc/cancel_points.def"
 #undef POINT
   };
@@ -367,6 +368,8 @@ static void take_over_all(void (*one)(const Module *, const ElfW(Rela) *)) {
 }
 
 void imports_take_over(void) {
+  world_hooks.in_libc = called_by_libc;
+  world_hooks.in_program = called_by_program;
   dl_iterate_phdr(add_module, NULL);
   imports.modules[0].watched = true; // the program itself
   const Module *libc = module_of((void *)strtol);

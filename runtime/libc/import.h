@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "access/trampoline.h"
+#include "libc/trampoline.h"
 
 typedef struct {
   const char *name;

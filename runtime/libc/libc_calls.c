@@ -11,9 +11,9 @@
 #include <sys/uio.h>
 #include <utime.h>
 
-#include "access/trampoline.h"
 #include "libc/import.h"
 #include "libc/libc_calls.h"
+#include "libc/trampoline.h"
 #include "world/runtime.h"
 #include "world/snapshot.h"
 

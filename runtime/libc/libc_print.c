@@ -5,15 +5,15 @@
 #include <unistd.h>
 #include <wchar.h>
 
-#include "access/trampoline.h"
 #include "base/program.h"
 #include "libc/channel.h"
 #include "libc/libc.h"
 #include "libc/libc_print.h"
 #include "libc/libc_table.h"
 #include "libc/overlay_stream.h"
+#include "libc/trampoline.h"
+#include "sync/thread.h"
 #include "world/symbolic.h"
-#include "world/thread.h"
 
 // ---- a format, conversion by conversion
 

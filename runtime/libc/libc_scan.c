@@ -2,11 +2,11 @@
 #include <stdlib.h>
 #include <wchar.h>
 
-#include "access/trampoline.h"
 #include "base/program.h"
 #include "libc/libc.h"
 #include "libc/libc_stream.h"
 #include "libc/libc_table.h"
+#include "libc/trampoline.h"
 
 static size_t number_size(char conversion, int longs, int shorts, bool long_double) {
   if (strchr("efgaEFGA", conversion)) return long_double ? sizeof(long double) : longs ? 8 : 4;

@@ -5,7 +5,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 
-#include "access/trampoline.h"
 #include "base/program.h"
 #include "base/report_log.h"
 #include "libc/channel.h"
@@ -18,6 +17,7 @@
 #include "libc/overlay_calls.h"
 #include "libc/overlay_stream.h"
 #include "libc/overlay_tree.h"
+#include "libc/trampoline.h"
 #include "sync/mutex.h"
 #include "sync/sync.h"
 #include "world/fiber.h"

@@ -37,11 +37,11 @@
 #include <unistd.h>
 #include <wchar.h>
 
-#include "access/trampoline.h"
 #include "base/report_log.h"
 #include "libc/import.h"
 #include "libc/libc.h"
 #include "libc/libc_table.h"
+#include "libc/trampoline.h"
 #include "world/heap.h"
 #include "world/runtime.h"
 #include "world/snapshot.h"

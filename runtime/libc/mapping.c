@@ -11,7 +11,6 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
-#include "access/trampoline.h"
 #include "base/arenas.h"
 #include "base/report_log.h"
 #include "libc/channel.h"
@@ -21,6 +20,7 @@
 #include "libc/overlay.h"
 #include "libc/overlay_calls.h"
 #include "libc/overlay_content.h"
+#include "libc/trampoline.h"
 #include "world/fiber.h"
 #include "world/snapshot.h"
 #include "world/state_hash.h"

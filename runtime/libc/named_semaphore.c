@@ -15,9 +15,9 @@
 #include "libc/guard.h"
 #include "libc/libc.h"
 #include "libc/named_semaphore.h"
+#include "sync/thread.h"
 #include "world/fiber.h"
 #include "world/object.h"
-#include "world/thread.h"
 
 enum { MOST = 32, NAME = 64 };
 

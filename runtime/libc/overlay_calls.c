@@ -20,11 +20,11 @@
 #include "libc/overlay_calls.h"
 #include "libc/overlay_content.h"
 #include "libc/overlay_tree.h"
+#include "sync/thread.h"
 #include "world/fiber.h"
 #include "world/object.h"
 #include "world/schedule.h"
 #include "world/state_hash.h"
-#include "world/thread.h"
 
 enum { DESCRIPTIONS = 1024, OBJECTS_HALF = 1024 };
 

@@ -29,9 +29,9 @@
 #include "libc/overlay_stream.h"
 #include "libc/overlay_tree.h"
 #include "libc/process.h"
+#include "sync/thread.h"
 #include "world/fiber.h"
 #include "world/snapshot.h"
-#include "world/thread.h"
 
 static int fail(int error) {
   errno = error;

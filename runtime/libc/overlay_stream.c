@@ -19,8 +19,8 @@
 #include "libc/overlay_calls.h"
 #include "libc/overlay_content.h"
 #include "libc/overlay_stream.h"
+#include "sync/thread.h"
 #include "world/fiber.h"
-#include "world/thread.h"
 
 typedef struct Stream { // the world's
   FILE *file;

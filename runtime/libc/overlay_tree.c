@@ -15,8 +15,8 @@
 #include "libc/overlay_content.h"
 #include "libc/overlay_stream.h"
 #include "libc/overlay_tree.h"
+#include "sync/thread.h"
 #include "world/state_hash.h"
-#include "world/thread.h"
 
 enum { BUCKETS = 256, MAX_LINKS = 40 };
 

@@ -8,8 +8,8 @@
 #include "base/splitmix.h"
 #include "libc/libc.h"
 #include "libc/socket.h"
+#include "sync/thread.h"
 #include "world/fiber.h"
-#include "world/thread.h"
 
 enum { MOST_LINES = 256 };
 

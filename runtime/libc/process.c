@@ -8,7 +8,6 @@
 #include <sys/times.h>
 #include <unistd.h>
 
-#include "access/trampoline.h"
 #include "base/report_log.h"
 #include "libc/descriptors.h"
 #include "libc/followed.h"
@@ -16,12 +15,13 @@
 #include "libc/overlay.h"
 #include "libc/overlay_tree.h"
 #include "libc/process.h"
+#include "libc/trampoline.h"
+#include "sync/thread.h"
 #include "world/expressions.h"
 #include "world/fiber.h"
 #include "world/process_state.h"
 #include "world/snapshot.h"
 #include "world/symbolic.h"
-#include "world/thread.h"
 
 enum { PROCESS = 4000 };
 

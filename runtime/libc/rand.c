@@ -12,12 +12,12 @@
 
 #include "base/splitmix.h"
 #include "libc/followed.h"
+#include "sync/thread.h"
 #include "sync/verifier.h"
 #include "world/fiber.h"
 #include "world/process_state.h"
 #include "world/runtime.h"
 #include "world/symbolic.h"
-#include "world/thread.h"
 
 static uint64_t draw(void) { return random_step(&current->randomness); }
 

@@ -25,12 +25,13 @@
 #include "libc/process.h"
 #include "libc/signals.h"
 #include "sync/cancel.h"
+#include "sync/thread.h"
 #include "sync/virtual_time.h"
 #include "world/fiber.h"
+#include "world/hooks.h"
 #include "world/object.h"
 #include "world/process_state.h"
 #include "world/schedule.h"
-#include "world/thread.h"
 
 typedef struct Sent { // likewise: signals that the program has sent and nobody has taken yet
   uint64_t bits;      // one each
@@ -61,12 +62,19 @@ static bool caught(const struct sigaction *a) {
 bool signal_is_caught(int number) { return caught(&signals.actions[number]); }
 
 void signals_start(void) {
+  static const SignalHooks hooks = {.due = signals_due,
+                                    .deliver = signals_deliver,
+                                    .handle = signals_handle,
+                                    .touch = signals_touch,
+                                    .point = signals_point,
+                                    .waits_in = waits_for_signal_in};
   signals.actions = world_take((_NSIG + 1) * sizeof *signals.actions);
   signals.history = world_take(sizeof *signals.history);
   signals.sent = world_take(sizeof *signals.sent);
   signals.outside = world_take(sizeof *signals.outside);
   program.signals |= control->signals != 0;
   before_volatile = signals_point;
+  world_hooks.signals = &hooks;
 }
 
 uint64_t signals_hash(void) { return *signals.history; }

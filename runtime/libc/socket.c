@@ -17,9 +17,9 @@
 #include "libc/guard.h"
 #include "libc/libc.h"
 #include "libc/peer.h"
+#include "sync/thread.h"
 #include "world/fiber.h"
 #include "world/state_hash.h"
-#include "world/thread.h"
 
 // Addresses are small numbers: a port, or NAMES and the number of a name in the file system.
 enum { FIRST_PORT = 40000, NAMES = 1 << 16, MAX_NAMES = 64, MAX_ENDS = 255 };

@@ -8,9 +8,9 @@
 #include "openmp/omp_depend.h"
 #include "openmp/omp_taskloop.h"
 #include "openmp/omp_units.h"
+#include "sync/thread.h"
 #include "world/fiber.h"
 #include "world/schedule.h"
-#include "world/thread.h"
 enum { FLAG_FINAL = 2 }; // the compiler's
 
 // ---- memory: what norace needs of a task lies in front of what the compiler sees

@@ -3,15 +3,19 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "access/shadow.h"
 #include "base/arenas.h"
+#include "base/proof_hints.h"
 #include "base/report_log.h"
+#include "openmp/omp_propose.h"
+#include "openmp/omp_reduction.h"
 #include "openmp/omp_task.h"
 #include "openmp/omp_team.h"
 #include "openmp/omp_units.h"
-#include "search/proof_hints.h"
+#include "sync/thread.h"
 #include "world/fiber.h"
+#include "world/hooks.h"
 #include "world/schedule.h"
-#include "world/thread.h"
 
 typedef struct OmpLocals { // what a thread number's thread-locals were when a fiber last ended as
                            // it
@@ -235,6 +239,8 @@ bool omp_on_one_thread(uint32_t fiber, uint32_t other) {
          a->omp_thread == b->omp_thread;
 }
 
+bool omp_is_proved(const Fiber *f) { return f && f->omp && f->omp->team->proved; }
+
 Fiber *omp_tls_owner(Fiber *f) {
   const OmpTask *t = f->omp;
   control->workers_seen = 1;
@@ -413,3 +419,14 @@ PUBLIC int32_t __kmpc_ok_to_fork(OmpPlace *place) { return 1; }
 PUBLIC void __kmpc_begin(OmpPlace *place, int32_t flags) {}
 PUBLIC void __kmpc_end(OmpPlace *place) {}
 PUBLIC void __kmpc_push_target_tripcount_mapper(OmpPlace *place, int64_t device, uint64_t trip) {}
+
+static bool is_combining(const Fiber *f) { return f->omp->combining; }
+
+void omp_follow(void) {
+  world_hooks.ended = omp_fiber_ended;
+  world_hooks.tls_owner = omp_tls_owner;
+  *shadow_hooks() = (ShadowHooks){.of_task = omp_access,
+                                  .combines = is_combining,
+                                  .combines_with = omp_combines_with,
+                                  .is_proved = omp_is_proved};
+}

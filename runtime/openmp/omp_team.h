@@ -7,9 +7,9 @@
 // the innermost is fiber->omp.
 #ifndef NORACE_RUNTIME_OMP_TEAM_H
 #define NORACE_RUNTIME_OMP_TEAM_H
-#include "search/state_merging.h"
 #include "sync/sync.h"
 #include "world/runtime.h"
+#include "world/state_hash.h"
 
 typedef struct OmpTask OmpTask;
 typedef struct OmpTeam OmpTeam;
@@ -153,5 +153,9 @@ void omp_fiber_ended(
 bool omp_on_one_thread(uint32_t fiber,
                        uint32_t other); // they run on one thread of a team, and it shows
 void omp_bind_task(Fiber *, const OmpTask *);
+// The fiber is in parallel regions that cannot race by themselves only, all there are around it,
+// and was alone before; NULL: no.
+bool omp_is_proved(const Fiber *);
+void omp_follow(void);         // from here on it hears of accesses and ends of threads
 Fiber *omp_tls_owner(Fiber *); // whose thread-locals the fiber uses
 #endif

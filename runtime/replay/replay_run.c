@@ -12,6 +12,7 @@
 #include "search/search.h"
 #include "world/fiber.h"
 #include "world/heap.h"
+#include "world/hooks.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
 #include "world/stack_walk.h"
@@ -44,8 +45,8 @@ static void note_calls(void) {
   c->n = stack_walk_frames(c->pcs, c->frames, MAX_CALLS);
 }
 
-void replay_pause(void) {
-  if (!replaying.steps_left[current->number]) note_calls();
+static void replay_pause(void) {
+  if (running == RUN_REPLAY && !replaying.steps_left[current->number]) note_calls();
 }
 
 static void log_lock(uint32_t part, const Fiber *f, const Held *lock) {
@@ -109,7 +110,7 @@ static bool is_target(uint32_t part, uint64_t address, uint64_t size, uint64_t p
 
 // Called before every access. In an adjacent race the thread stays here until the other one has
 // come to its own.
-void replay_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
+static void replay_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   for (uint32_t part = 0; part < 2; part++) {
     if (replaying.met || !is_target(part, address, size, pc)) continue;
     replaying.at_access[part] = true;
@@ -122,7 +123,8 @@ void replay_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) 
 
 // The race is seen by its clocks as well; for those that cannot stand side by side this is the
 // confirmation.
-void replay_race(const AccessRecord *earlier, const AccessRecord *later) {
+static void replay_race(const AccessRecord *earlier, const AccessRecord *later) {
+  if (omp_on_one_thread(earlier->thread, later->thread)) return; // another assignment may show it
   if (replaying.met || control->adjacent) return;
   const AccessRecord *t = control->target;
   if (earlier->pc == t[0].pc && later->pc == t[1].pc &&
@@ -159,4 +161,15 @@ void replay_run(void) {
   replaying.outcome.met = replaying.met;
   log_add(&replaying.outcome.head);
   control->end = END_COMPLETE;
+}
+
+static bool replay_watch(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
+  if (running == RUN_REPLAY) replay_access(address, size, kind, pc);
+  return true;
+}
+
+void replay_follow(void) {
+  world_hooks.in_front = replay_pause;
+  search->watch = replay_watch;
+  report_race = replay_race;
 }

@@ -7,27 +7,24 @@
 #include <unistd.h>
 
 #include "base/arenas.h"
+#include "base/output.h"
 #include "base/report_log.h"
 #include "common/objects.h"
 #include "libc/overlay.h"
 #include "libc/overlay_tree.h"
 #include "libc/signals.h"
 #include "libc/socket.h"
-#include "replay/event_graph.h"
 #include "search/limits.h"
 #include "search/search.h"
 #include "search/waiting_loop.h"
-#include "start.h"
 #include "sync/cancel.h"
 #include "sync/task_fibers.h"
 #include "sync/task_region.h"
+#include "sync/thread.h"
 #include "sync/virtual_time.h"
-#include "witness/steer.h"
-#include "witness/witness.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
 #include "world/snapshot.h"
-#include "world/thread.h"
 
 static double now(void) {
   struct timespec t;
@@ -48,8 +45,7 @@ bool search_over(void) {
   Findings *f = findings();
   if (f->over) return true;
   if (control->first && race_found()) return control->end = END_FIRST, f->over = true;
-  if (control->mode == MODE_WITNESS && steer_enough())
-    return true; // of this search; others may follow
+  if (search->enough && search->enough()) return true; // of this search; others may follow
   if (control->mode != MODE_WITNESS && control->max_schedules &&
       control->executions >= control->max_schedules)
     return control->end = END_SCHEDULES, f->over = true;
@@ -171,7 +167,7 @@ void execution_ended(RunEnd end) {
   COUNT(events, world->n_events);
   search->counts.events += world->n_events;
   control->depth = world->n_events;
-  graph_log();
+  search->ended();
   if (control->executions == 1 && !control->rank) overlay_keep();
   if (control->executions == 1 || control->blocked) output_silence();
 }

@@ -8,11 +8,11 @@
 #include "search/limits.h"
 #include "search/record_log.h"
 #include "search/search.h"
+#include "sync/thread.h"
 #include "world/fiber.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
 #include "world/snapshot.h"
-#include "world/thread.h"
 
 static void do_begin(Fiber *f, Op *op, Event *e) { op->result = e->choice; }
 

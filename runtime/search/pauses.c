@@ -4,11 +4,12 @@
 #include <time.h>
 
 #include "access/filter.h"
+#include "access/shadow.h"
 #include "base/arenas.h"
 #include "base/report_log.h"
+#include "base/spill.h"
+#include "search/search.h"
 #include "sync/virtual_time.h"
-#include "witness/steer.h"
-#include "witness/witness.h"
 #include "world/fiber.h"
 #include "world/schedule.h"
 #include "world/snapshot.h"
@@ -147,7 +148,7 @@ static void leave_endless(void) {
   fiber_die();
 }
 
-void pauses_begin(Fiber *f, const Op *op) {
+static void pauses_begin(Fiber *f, const Op *op, const Event *e) {
   if (op->kind != OP_PAUSE) f->last_pc = op->pc, f->pauses = 0;
   pausing.loop.seen = pausing.loop.pc = 0;
   bool watch = is_endless(f) || never_ends(f) || control->pauses & PAUSES_IN_WAITS;
@@ -157,7 +158,7 @@ void pauses_begin(Fiber *f, const Op *op) {
 
 // The recorded run stands: who goes on for ever when it is changed a little stays where it is.
 static void takes_very_long(void) {
-  if (control->mode == MODE_WITNESS && steer_time_is_up()) fiber_park();
+  if (search->too_long && search->too_long()) fiber_park();
   if (running != RUN_HUNT && !(control->pauses & stretch_of(current)))
     begin_again(stretch_of(current));
   very_long = false; // until the next tick
@@ -180,4 +181,18 @@ void pauses_look(uint64_t address, uint32_t kind, uint64_t pc) {
   bool only_takes_long = pausing.loop.seen > PATIENCE && !(control->pauses & PAUSES_IN_WAITS);
   if (only_takes_long && running == RUN_WATCH) pausing.loop.seen = 0, running = RUN_SEARCH;
   if (running == RUN_RECORD_ALL && !(control->pauses & PAUSES_IN_WAITS)) running = RUN_RECORD;
+}
+
+// Every access of the program, but for those that the hooks have seen already.
+static bool watch_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
+  spill_tick();
+  if (control->pauses || control->endless || very_long || running == RUN_WATCH)
+    pauses_look(address, kind, pc);
+  return !search->watch || search->watch(address, size, kind, pc);
+}
+
+void pauses_follow(void) {
+  shadow_hooks()->watched = watch_access;
+  static const StepListener steps = {.resumes = pauses_begin};
+  schedule_listen(&steps);
 }

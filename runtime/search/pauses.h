@@ -14,8 +14,8 @@
 
 extern volatile bool very_long; // it has gone on for long
 
-void pauses_start(void);                // in every process of the search
-void pauses_begin(Fiber *, const Op *); // the thread has performed this, and is about to go on
+void pauses_start(void);  // in every process of the search
+void pauses_follow(void); // from here on it hears of each step
 void pauses_look(uint64_t address, uint32_t kind,
                  uint64_t pc); // before an access of the running thread: may stop there
 #endif

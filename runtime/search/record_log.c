@@ -12,10 +12,9 @@
 #include "base/said.h"
 #include "base/spill.h"
 #include "openmp/omp_team.h"
-#include "replay/replay_run.h"
-#include "replay/shorten.h"
 #include "search/record_log.h"
 #include "search/search.h"
+#include "search/shorten.h"
 #include "world/runtime.h"
 
 // ---- schedules
@@ -176,7 +175,6 @@ void report_meeting(const AccessRecord *first, const AccessRecord *second, bool 
 // first.
 static void log_new_race(const AccessRecord *earlier, const AccessRecord *later) {
   if (omp_on_one_thread(earlier->thread, later->thread)) return; // another assignment may show it
-  if (running == RUN_REPLAY) return replay_race(earlier, later);
   if (said_before(findings()->said, hash_pair(earlier->pc, later->pc))) return;
   if (control->mode == MODE_WITNESS) log_short(earlier, later, false);
   log_race(earlier, later, true);

@@ -21,10 +21,10 @@
 #include "search/state_merging.h"
 #include "search/waiting_loop.h"
 #include "search/wakeup_tree.h"
+#include "sync/thread.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
 #include "world/snapshot.h"
-#include "world/thread.h"
 
 enum { LONG_WAY = 64 };
 static Search searching = {.root = -1, .is_over = search_over};

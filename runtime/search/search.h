@@ -34,6 +34,7 @@ struct Search {
   Commuting commuting;
   uint32_t lowest; // what lies before this depth is given (search_below); 0: it is the search of
                    // everything
+  bool grew;       // by the event of the present step
   const Node *choosing;  // the node whose sleep set `awake` looks at
   uint32_t stopped_from; // where the reversals of the present path have to be looked for, if it is
                          // saved
@@ -47,6 +48,12 @@ struct Search {
   void (*send)(uint32_t depth, const Event **sequence, uint32_t n); // to the parent: try this there
   bool (*is_over)(void);                                            // the budget is used up
   const SearchWorkers *workers;
+  void (*ended)(void);    // an execution is complete: for who draws it
+  bool (*enough)(void);   // this search has found what it was for; others may follow
+  bool (*too_long)(void); // the present run has had its time
+  // Every access of a run that is no search (RUN_REPLAY and the like). Returns whether the shadow
+  // should look at it too.
+  bool (*watch)(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);
 };
 
 #pragma GCC visibility push(hidden)

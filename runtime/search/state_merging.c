@@ -16,10 +16,10 @@
 #include "search/search.h"
 #include "search/waiting_loop.h"
 #include "sync/task_fibers.h"
+#include "sync/thread.h"
 #include "world/object.h"
 #include "world/snapshot.h"
 #include "world/state_hash.h"
-#include "world/thread.h"
 #include "world/tls.h"
 
 enum { MAX_FUTURES = 512, MAX_CLOCKS = 1024, MAX_SLEEP = 32, MAX_PAGES = 512 };

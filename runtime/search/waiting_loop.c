@@ -9,8 +9,10 @@
 #include "search/state_merging.h"
 #include "sync/cancel.h"
 #include "sync/stores.h"
+#include "sync/thread.h"
+#include "world/hooks.h"
+#include "world/schedule.h"
 #include "world/state_hash.h"
-#include "world/thread.h"
 
 enum { ROUNDS = 3, MOST_ROUNDS = 40 }; // of those in between the state is looked at
 
@@ -257,4 +259,21 @@ void waiting_note(Fiber *f, const Op *op, Event *e) {
   }
   add(f, op, e, op->object, before[0]);
   if (op->second) add(f, op, e, op->second, before[1]);
+}
+
+static void note_performed(Fiber *f, const Op *op, Event *e) {
+  if (e->op == OP_INTERRUPT) f->n_spin = 0, f->waiting_from = -1;
+  else waiting_note(f, op, e);
+}
+
+static void note_stopped(Fiber *f) {
+  if (f->state == FIBER_PENDING && !f->dead && !f->parked) waiting_pause(f, f->pending);
+}
+
+void waiting_follow(void) {
+  static const StepListener steps = {.chosen = waiting_fetch, // the execution goes on with it
+                                     .performed = note_performed,
+                                     .stopped = note_stopped};
+  schedule_listen(&steps);
+  world_hooks.held = waiting_stuck;
 }

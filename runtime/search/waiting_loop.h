@@ -2,6 +2,7 @@
 #define NORACE_RUNTIME_WAITING_LOOP_H
 #include "world/runtime.h"
 
+void waiting_follow(void);               // from here on it hears of each step
 void waiting_pause(Fiber *, const Op *); // it stops in front of an operation
 bool waiting_stuck(const Fiber *);       // going on would lead to where it is
 void waiting_fetch(Fiber *);             // a plan needs it: it goes on though it was left behind

@@ -8,9 +8,9 @@
 #include "sync/mutex.h"
 #include "sync/once.h"
 #include "sync/sync.h"
+#include "sync/thread.h"
 #include "world/runtime.h"
 #include "world/spurious.h"
-#include "world/thread.h"
 #include "world/tls.h"
 
 static int c11_result(int error) {

@@ -12,9 +12,9 @@
 #include "base/report_log.h"
 #include "sync/cancel.h"
 #include "sync/sync.h"
+#include "sync/thread.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
-#include "world/thread.h"
 
 bool cancel_due(const Fiber *f) { return f->cancelled && !f->cancel_off && !f->exiting; }
 

@@ -2,17 +2,17 @@
 #include <errno.h>
 #include <pthread.h>
 
-#include "search/search.h"
 #include "sync/cancel.h"
 #include "sync/cond.h"
 #include "sync/mutex.h"
 #include "sync/object_life.h"
 #include "sync/sync.h"
+#include "sync/thread.h"
 #include "sync/virtual_time.h"
+#include "world/hooks.h"
 #include "world/object.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
-#include "world/thread.h"
 
 enum { UNTIMED, TIMED, BY_ITSELF };
 
@@ -31,8 +31,8 @@ static bool can_resume(const Fiber *f, const Op *op) {
 static bool cancelled_after(const Fiber *f, const Event *e) {
   if (!e->after_index || !f->cancelled_index)
     return e->after_index == 0; // one of them happened before there was another thread
-  return execution_before(search, execution_node_of(search, e->after_thread, e->after_index),
-                          execution_node_of(search, f->cancelled_by, f->cancelled_index));
+  return world_hooks.comes_before(e->after_thread, e->after_index, f->cancelled_by,
+                                  f->cancelled_index);
 }
 
 // A waiter that was woken and cancelled returns from the wait: the signal is not lost.

@@ -9,16 +9,15 @@
 #include "base/program.h"
 #include "base/report_log.h"
 #include "common/objects.h"
-#include "libc/guard.h"
 #include "sync/atomic.h"
 #include "sync/cond.h"
 #include "sync/futex.h"
 #include "sync/mutex.h"
 #include "sync/sync.h"
+#include "sync/thread.h"
 #include "world/fiber.h"
 #include "world/object.h"
 #include "world/runtime.h"
-#include "world/thread.h"
 
 static Object *lock_of(const uint32_t *word) {
   Object *o = object_find(FUTEX_LOCK | (uint64_t)word, OBJECT_MUTEX);

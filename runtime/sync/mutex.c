@@ -7,12 +7,12 @@
 #include "sync/mutex.h"
 #include "sync/object_life.h"
 #include "sync/sync.h"
+#include "sync/thread.h"
 #include "sync/virtual_time.h"
 #include "world/object.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
 #include "world/spurious.h"
-#include "world/thread.h"
 
 static int type_of(const pthread_mutex_t *m) { return m->__data.__kind & 3; }
 static bool is_robust(const pthread_mutex_t *m) { return m->__data.__kind & 16; }

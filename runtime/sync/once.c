@@ -5,10 +5,10 @@
 #include "base/program.h"
 #include "sync/once.h"
 #include "sync/sync.h"
+#include "sync/thread.h"
 #include "world/object.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
-#include "world/thread.h"
 
 enum { NEW, RUNNING, DONE };
 

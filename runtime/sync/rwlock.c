@@ -5,11 +5,11 @@
 #include "sync/object_life.h"
 #include "sync/rwlock.h"
 #include "sync/sync.h"
+#include "sync/thread.h"
 #include "sync/virtual_time.h"
 #include "world/object.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
-#include "world/thread.h"
 
 static Object *rwlock_at(void *l) { return object_find((uint64_t)l, OBJECT_RWLOCK); }
 

@@ -5,11 +5,11 @@
 #include "sync/cancel.h"
 #include "sync/object_life.h"
 #include "sync/sync.h"
+#include "sync/thread.h"
 #include "sync/virtual_time.h"
 #include "world/object.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
-#include "world/thread.h"
 
 static Object *semaphore_at(sem_t *s) {
   Object *o = object_find((uint64_t)s, OBJECT_SEMAPHORE);

@@ -13,7 +13,7 @@
 // orders of the sequentially consistent operations that contradict what relaxed ones read.
 #include "sync/stores.h"
 #include "base/arenas.h"
-#include "search/search.h"
+#include "world/hooks.h"
 #include "world/schedule.h"
 
 #include <string.h>
@@ -172,12 +172,11 @@ static uint32_t last_performed(const Stores *stores) {
 // everybody reads the same. Such alternatives are for those that cannot: something that the thread
 // did before is ordered behind that store.
 static uint32_t oldest_needed(const Fiber *f, const Stores *stores, bool strong) {
-  int32_t own = execution_last_of(search, f->number);
   uint32_t last = last_performed(stores);
   int64_t event = stores->at[last].event;
-  if (running != RUN_SEARCH || event < 0 || own < 0 || (strong && world->fences.n))
+  if (running != RUN_SEARCH || event < 0 || (strong && world->fences.n))
     return 0; // what is repeated knows its alternative
-  return execution_before(search, (uint32_t)event, (uint32_t)own) ? 0 : last;
+  return world_hooks.precedes((uint32_t)event, f->number) ? 0 : last;
 }
 
 static void note_read(Fiber *f, Op *op, Store *s, bool latest) {

@@ -10,10 +10,10 @@
 #include "base/arenas.h"
 #include "sync/sync.h"
 #include "sync/task_off.h"
+#include "sync/thread.h"
 #include "world/fiber.h"
 #include "world/schedule.h"
 #include "world/symbolic.h"
-#include "world/thread.h"
 
 Task *task_current(void) {
   if (!current->task) current->task = world_take(sizeof(Task));

@@ -8,10 +8,10 @@
 #include "sync/sync.h"
 #include "sync/task_fibers.h"
 #include "sync/task_off.h"
+#include "sync/thread.h"
 #include "world/fiber.h"
 #include "world/schedule.h"
 #include "world/symbolic.h"
-#include "world/thread.h"
 
 // The next of the region's scopes from `s` on that has tasks to join with; NULL: none has.
 static Scope *with_tasks(Scope *s, uint64_t region) {

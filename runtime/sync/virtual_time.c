@@ -9,6 +9,7 @@
 #include "base/program.h"
 #include "base/report_log.h"
 #include "sync/cancel.h"
+#include "sync/thread.h"
 #include "sync/verifier.h"
 #include "sync/virtual_time.h"
 #include "world/runtime.h"
@@ -16,7 +17,6 @@
 #include "world/snapshot.h"
 #include "world/spurious.h"
 #include "world/symbolic.h"
-#include "world/thread.h"
 
 static uint64_t nanoseconds(const struct timespec *t) {
   return (uint64_t)t->tv_sec * 1000000000ul + (uint64_t)t->tv_nsec;

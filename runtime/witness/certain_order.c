@@ -9,6 +9,7 @@
 #include "witness/certain_order.h"
 #include "witness/recorded_run.h"
 #include "witness/witness.h"
+#include "world/schedule.h"
 
 typedef struct {
   uint32_t n, room;
@@ -92,7 +93,7 @@ static void note_woken(const Fiber *f, const Event *e) {
   }
 }
 
-void certain_event(Fiber *f, const Event *e) {
+static void certain_event(Fiber *f, const Event *e) {
   Past *p = &certain.past[f->number], *round;
   certain.present_of[f->number] = 0;
   spill_tick();
@@ -149,4 +150,19 @@ uint32_t certain_now(void) {
 bool certain_known(uint32_t now, uint32_t thread, uint32_t epoch) {
   const Past *p = &certain.presents[now];
   return thread < p->n && p->at[thread] >= epoch;
+}
+
+static bool is_followed(void) { return recording() || running == RUN_HUNT; }
+
+static void note_resumed(Fiber *f, const Op *op, const Event *e) {
+  if (is_followed()) certain_event(f, e);
+}
+
+static void note_stopped(Fiber *f) {
+  if (is_followed()) certain_created(f);
+}
+
+void certain_follow(void) {
+  static const StepListener steps = {.resumes = note_resumed, .stopped = note_stopped};
+  schedule_listen(&steps);
 }

@@ -4,7 +4,7 @@
 #include "world/runtime.h"
 
 void certain_start_run(void);
-void certain_event(Fiber *, const Event *); // the fiber has performed it and is about to run on
+void certain_follow(void);                  // from here on it hears of each step
 void certain_created(const Fiber *creator); // it has stopped again: threads may be new
 bool certain_covers(
     uint32_t thread,

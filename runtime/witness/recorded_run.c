@@ -10,10 +10,11 @@
 
 #include "access/filter.h"
 #include "base/arenas.h"
+#include "base/proof_hints.h"
 #include "base/report_log.h"
 #include "base/spill.h"
+#include "openmp/omp_team.h"
 #include "search/limits.h"
-#include "search/proof_hints.h"
 #include "search/random_schedule.h"
 #include "search/search.h"
 #include "witness/certain_order.h"
@@ -131,7 +132,7 @@ any_of(uint64_t n) { // a number below n, as good as random and the same in ever
 static void warn(Cell *c, uint64_t address, uint32_t kind, uint64_t pc) {
   c->warned = true;
   if (control->n_proved && (hint_bytes(address & ~7ul) >> (address & 4) & 0xf) == 0xf) return;
-  if (control->n_regions && hint_here(current)) return;
+  if (control->n_regions && omp_is_proved(current)) return;
   COUNT(warnings, 1);
   Line *line = line_at(pc);
   if (!line) return;

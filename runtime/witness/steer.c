@@ -6,11 +6,10 @@
 #include <time.h>
 
 #include "base/arenas.h"
+#include "base/proof_hints.h"
 #include "base/spill.h"
-#include "replay/replay_run.h"
 #include "search/limits.h"
 #include "search/pauses.h"
-#include "search/proof_hints.h"
 #include "search/random_schedule.h"
 #include "search/record_log.h"
 #include "search/search.h"
@@ -21,6 +20,7 @@
 #include "witness/steer.h"
 #include "witness/witness.h"
 #include "world/fiber.h"
+#include "world/hooks.h"
 #include "world/schedule.h"
 #include "world/snapshot.h"
 
@@ -72,9 +72,9 @@ static double now(void) {
 
 static uint64_t schedules(void) { return control->executions + control->blocked; }
 
-uint16_t steer_favourite(void) { return steer.favourite; }
+static uint16_t steer_favourite(void) { return steer.favourite; }
 
-bool steer_enough(void) {
+static bool steer_enough(void) {
   static uint32_t calls;
   if (!steer.hunting) return false;
   if (steer.met || race_told(steer.hunted->low, steer.hunted->high)) return true;
@@ -149,7 +149,7 @@ static bool is_held(const Access *a) {
          !lockset_meet(steer.wanted->locks, lockset_held(current, a->kind));
 }
 
-void steer_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
+static void steer_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
   if (!steer.holding || steer.met) return;
   Access a = {.pc = pc,
               .address = address,
@@ -172,12 +172,8 @@ void steer_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
 
 // The run in which accesses are collected has the schedule of the recorded one: its shadow would
 // show nothing new.
-bool watch_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
-  spill_tick();
-  if (control->pauses || control->endless || very_long || running == RUN_WATCH)
-    pauses_look(address, kind, pc);
-  if (running == RUN_REPLAY) replay_access(address, size, kind, pc);
-  else if (recording()) record_access(address, size, kind, pc);
+static bool steer_watch(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc) {
+  if (recording()) record_access(address, size, kind, pc);
   else if (running == RUN_HUNT && steer.hunting) steer_access(address, size, kind, pc);
   else if (running == RUN_HUNT) return collect_access(address, size, kind, pc), false;
   return true;
@@ -294,7 +290,7 @@ static void settle(Pair *pair, OutcomeKind outcome) {
   pair->outcome = steer.met || race_told(pair->low, pair->high) ? OUTCOME_RACE : outcome;
 }
 
-bool steer_time_is_up(void) {
+static bool steer_time_is_up(void) {
   return control->stop || search_over() || (steer.run_ends > 0 && now() > steer.run_ends);
 }
 
@@ -443,6 +439,10 @@ static double end_of_run(uint32_t i, double left) {
 }
 
 void witness_run(void) {
+  world_hooks.favourite = steer_favourite;
+  search->watch = steer_watch;
+  search->enough = steer_enough;
+  search->too_long = steer_time_is_up;
   search_over(); // the time runs from here
   uint32_t root = schedules_begin();
   snapshot_take(root);

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "base/report_log.h"
-#include "sync/futex.h"
 #include "world/fiber.h"
 
 // The carriers share everything, also the thread-local storage of the C library: to the program

@@ -7,15 +7,14 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "access/uninstrumented.h"
 #include "base/arenas.h"
 #include "base/lastmap.h"
 #include "base/process_lock.h"
 #include "base/report_log.h"
 #include "world/carrier.h"
 #include "world/float_env.h"
+#include "world/hooks.h"
 #include "world/runtime.h"
-#include "world/thread.h"
 
 Fiber *current;
 bool alone = true, unheard = true;
@@ -65,7 +64,7 @@ void fiber_start(void);
 void fiber_entry(void);
 __attribute__((used)) void fiber_entry(void) {
   float_env_set(current->float_env);
-  thread_body(current);
+  world_hooks.body(current);
   fiber_yield();
   runtime_bug("an ended fiber runs");
 }
@@ -177,7 +176,7 @@ void alone_set(bool is) {
 
 void alone_update(void) {
   alone_set(world->alone = is_alone());
-  if (!alone) uninstrumented_watch();
+  if (!alone && world_hooks.together) world_hooks.together();
 }
 
 void fiber_switch_to(Fiber *f) {

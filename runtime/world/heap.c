@@ -9,8 +9,8 @@
 #include "base/arenas.h"
 #include "base/real.h"
 #include "base/report_log.h"
-#include "libc/import.h"
 #include "world/heap.h"
+#include "world/hooks.h"
 #include "world/object.h"
 #include "world/runtime.h"
 #include "world/snapshot.h"
@@ -64,7 +64,7 @@ static uint64_t base_of(uint32_t thread) {
   return HEAP_BASE + WIDE_HEAPS * HEAP_SPAN + (thread - WIDE_HEAPS) * HEAP_SPAN_LATER;
 }
 
-static uint32_t thread_of(uint64_t address) {
+static uint32_t owner_of(uint64_t address) {
   uint64_t at = address - HEAP_BASE, later = WIDE_HEAPS * HEAP_SPAN;
   return (uint32_t)(at < later ? at / HEAP_SPAN : WIDE_HEAPS + (at - later) / HEAP_SPAN_LATER);
 }
@@ -199,6 +199,8 @@ static void *take(uint64_t size, uint64_t align, uint64_t pc) {
   return p;
 }
 
+static bool in_libc(uint64_t pc) { return world_hooks.in_libc && world_hooks.in_libc(pc); }
+
 // Freeing writes the whole block: whoever still uses it races with that.
 static void give(void *p, uint64_t pc) {
   Header *h = header_of(p);
@@ -209,8 +211,8 @@ static void give(void *p, uint64_t pc) {
                                        : "frees what is not an allocated block");
     return;
   }
-  if (running && !alone && !called_by_libc(pc))
-    shadow_access((uint64_t)p, h->size, ACCESS_WRITE | ACCESS_FREE, pc);
+  if (running && !alone && !in_libc(pc))
+    world_hooks.access((uint64_t)p, h->size, ACCESS_WRITE | ACCESS_FREE, pc);
   if (running) object_forget_range((uint64_t)p, h->size);
   h->state = FREED;
   Fiber *f = owner();
@@ -221,7 +223,7 @@ static void give(void *p, uint64_t pc) {
 bool heap_block_at(uint64_t address, Block *block) {
   if (!ours((void *)address)) return false;
   bool in_slab = address < HEAP_BASE;
-  uint32_t thread = in_slab ? (uint32_t)((address - HEAP_SLABS) / SLAB) : thread_of(address);
+  uint32_t thread = in_slab ? (uint32_t)((address - HEAP_SLABS) / SLAB) : owner_of(address);
   const Fiber *of = fiber_numbered(thread);
   if (!of) return false;
   uint64_t top = in_slab ? of->slab_top : of->heap_top;
@@ -250,7 +252,7 @@ bool heap_block_at(uint64_t address, Block *block) {
 bool memory_refused(uint64_t pc) {
   if (!running) return false;
   control->spurious_met |= SPURIOUS_MEMORY | SPURIOUS_ADDRESS;
-  if (likely(!(control->spurious & SPURIOUS_MEMORY)) || !called_by_program(pc)) return false;
+  if (likely(!(control->spurious & SPURIOUS_MEMORY)) || !world_hooks.in_program(pc)) return false;
   return library_fails(SPURIOUS_MEMORY, pc);
 }
 
@@ -282,14 +284,14 @@ PUBLIC void *realloc(void *old, size_t n) {
   uint64_t had = ours(old) ? header_of(old)->size : real_early(old) ? n : malloc_usable_size(old);
   if (ours(old) && !control->mark && n <= header_of(old)->room &&
       n >= header_of(old)->room / 2) { // in place: it still is a new block to its users
-    if (running && !alone) shadow_access((uint64_t)old, had < n ? had : n, ACCESS_WRITE, PC);
+    if (running && !alone) world_hooks.access((uint64_t)old, had < n ? had : n, ACCESS_WRITE, PC);
     if (n > had) symbolic_renew((char *)old + had, n - had);
     header_of(old)->size = n;
     return old;
   }
   void *p = take(n, 16, PC);
   if (!p) return NULL;
-  if (!called_by_libc(PC)) plain_reads(old, had < n ? had : n, PC);
+  if (!in_libc(PC)) plain_reads(old, had < n ? had : n, PC);
   memcpy(p, old, had < n ? had : n);
   symbolic_move(p, old, had < n ? had : n);
   if (ours(old)) give(old, PC);

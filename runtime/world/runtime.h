@@ -364,8 +364,6 @@ static inline uint32_t held_known(const Fiber *f) { return f->n_held - f->n_name
 
 // ---- shadow memory
 void shadow_access(uint64_t address, uint64_t size, uint32_t kind, uint64_t pc);
-// Was there an access to these eight bytes by another thread, in no order with the running one?
-bool shadow_others(uint64_t base);
 
 // Functions that read or write the caller's memory on its behalf tell so here. What they read that
 // depends on inputs is fixed, what they write does not (symbolic.h).

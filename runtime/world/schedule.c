@@ -4,26 +4,38 @@
 
 #include "base/program.h"
 #include "base/report_log.h"
-#include "libc/signals.h"
-#include "replay/replay_run.h"
-#include "search/commuting_follow.h"
-#include "search/pauses.h"
-#include "search/search.h"
-#include "search/waiting_loop.h"
-#include "witness/certain_order.h"
-#include "witness/steer.h"
-#include "witness/witness.h"
 #include "world/fiber.h"
+#include "world/hooks.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
 #include "world/task_graph.h"
-#include "world/thread.h"
 
-enum { MAX_FAVOURED = 8, PATIENCE = 1000, LONG_PATIENCE = 10000 };
+enum { MAX_FAVOURED = 8, PATIENCE = 1000, LONG_PATIENCE = 10000, MAX_LISTENERS = 8 };
+
+static struct {
+  const StepListener *listeners[MAX_LISTENERS];
+  uint32_t n_listeners;
+} schedule;
+WorldHooks world_hooks;
 
 int running;
 bool before_main;
 Control *control;
+
+void schedule_listen(const StepListener *l) {
+  CHECK(schedule.n_listeners < MAX_LISTENERS);
+  schedule.listeners[schedule.n_listeners++] = l;
+}
+
+#define TELL(what, ...)                               \
+  for (uint32_t i = 0; i < schedule.n_listeners; i++) \
+    if (schedule.listeners[i]->what) schedule.listeners[i]->what(__VA_ARGS__)
+
+static bool is_held(const Fiber *f) { return world_hooks.held && world_hooks.held(f); }
+
+static bool signal_due(const Fiber *f) {
+  return unlikely(program.signals) && world_hooks.signals->due(f);
+}
 
 bool sync_always(const Fiber *f, const Op *op) { return true; }
 
@@ -35,7 +47,7 @@ static bool goes_on_alone(Fiber *f, const Op *op) {
       op->kind == OP_CHOICE || (control->spurious & (SPURIOUS_EXCHANGE | SPURIOUS_TRYLOCK) &&
                                 (op->kind == OP_CAS || op->kind == OP_TRYLOCK));
   if (!alone || branches || op->kind == OP_EWAIT || op->kind == OP_EXIT || !op->enabled(f, op) ||
-      (program.signals && signals_due(f)))
+      signal_due(f))
     return in_a_row = 0, false;
   return ++in_a_row < 1000000;
 }
@@ -80,7 +92,7 @@ static void object_memory(const Op *op, const Object *o) {
                     !(o->flags & OBJECT_ONLY_NAMED);
   if (!has_memory || op->kind == OP_RESUME || op->kind == OP_LEAVE) return;
   uint32_t kind = op->kind == OP_OBJECT ? ACCESS_WRITE : ACCESS_READ | ACCESS_ATOMIC;
-  shadow_access(o->address, 1, kind, op->pc);
+  world_hooks.access(o->address, 1, kind, op->pc);
 }
 
 void (*before_stop)(void);
@@ -98,16 +110,17 @@ int64_t sync_point(Op *op) {
     epoch_next(f);
     return op->result;
   }
-  if (unlikely(program.signals) && op->interruptible && !waits_for_signal_in(op))
-    signals_point(op->pc); // handled before the call, a signal does not end it
+  const SignalHooks *signals = world_hooks.signals;
+  if (unlikely(program.signals) && op->interruptible && !signals->waits_in(op))
+    signals->point(op->pc); // handled before the call, a signal does not end it
   if (counts_threads(op->kind)) control->workers_seen = 1;
   for (;;) {
     f->pending = op;
     f->stopped_at = world->n_events;
-    if (unlikely(running == RUN_REPLAY)) replay_pause();
+    if (unlikely(world_hooks.in_front)) world_hooks.in_front();
     fiber_yield();
     if (likely(!f->delivering)) return op->result;
-    bool restarts = signals_handle();
+    bool restarts = signals->handle();
     op->interrupted = op->interruptible == RETURNS || (op->interruptible && !restarts);
     if (op->interrupted) return op->result;
   }
@@ -157,8 +170,7 @@ void held_drop(Fiber *f, uint64_t address) {
 
 bool schedule_enabled(const Fiber *f) {
   if (f->state != FIBER_PENDING || f->parked || f->dead) return false;
-  if (unlikely(program.signals) && signals_due(f)) return true;
-  return !waiting_stuck(f) && f->pending->enabled(f, f->pending);
+  return signal_due(f) || (!is_held(f) && f->pending->enabled(f, f->pending));
 }
 
 // Who would go on for ever lets the others have their turn, later each time, so that loops that go
@@ -169,9 +181,9 @@ void schedule_step(uint16_t thread, uint16_t choice) {
   Fiber *f = world->by_number[thread];
   CHECK(f && f->pending && f->pending->perform); // it stands in front of an operation
   Op *op = f->pending;
-  waiting_fetch(f); // the path goes on with it
-  bool due = unlikely(program.signals) && signals_due(f);
-  bool interrupts = due && (choice == INTERRUPT || waiting_stuck(f) || !op->enabled(f, op));
+  TELL(chosen, f);
+  bool due = signal_due(f);
+  bool interrupts = due && (choice == INTERRUPT || is_held(f) || !op->enabled(f, op));
   Event e = {.thread = thread,
              .choice = interrupts ? INTERRUPT : choice,
              .op = interrupts ? OP_INTERRUPT : (uint8_t)op->kind,
@@ -184,10 +196,10 @@ void schedule_step(uint16_t thread, uint16_t choice) {
              .waiting_index = f->waiting_from >= 0 ? f->spin[f->waiting_from].index : 0};
   if (interrupts) {
     e.after_thread = NOBODY; // what let the operation go still does
-    signals_deliver(f, &e);
+    world_hooks.signals->deliver(f, &e);
   } else {
     f->after_thread = NOBODY;
-    if (unlikely(program.signals)) signals_touch(op, &e);
+    if (unlikely(program.signals)) world_hooks.signals->touch(op, &e);
     perform(f, op, &e);
     e.idle = op->idle;
   }
@@ -195,23 +207,15 @@ void schedule_step(uint16_t thread, uint16_t choice) {
   epoch_next(f);
   CHECK(f->epoch > before); // time goes forward: what comes is after what was
   e.epoch = f->epoch;
-  if (interrupts) f->n_spin = 0, f->waiting_from = -1;
-  else waiting_note(f, op, &e);
-  CHECK(world->n_events <= execution_length(search));
-  uint32_t at = world->n_events;
-  bool new = at == execution_length(search) && execution_push(search, &e);
-  if (new) commuting_begin(search, at, world->alone);
+  TELL(performed, f, op, &e);
   world->n_events++;
   bool other = world->last_thread != thread;
   world->turns += other && tires();
   world->in_a_row = other ? 1 : world->in_a_row + 1;
   world->last_thread = thread;
-  if (unlikely(recording() || running == RUN_HUNT)) certain_event(f, &e);
-  pauses_begin(f, op);
+  TELL(resumes, f, op, &e);
   fiber_switch_to(f);
-  if (unlikely(recording() || running == RUN_HUNT)) certain_created(f);
-  if (f->state == FIBER_PENDING && !f->dead && !f->parked) waiting_pause(f, f->pending);
-  if (new) commuting_stopped(f, at);
+  TELL(stopped, f);
 }
 
 // A wait with a limit that would end without what it waits for.
@@ -237,7 +241,8 @@ static Fiber *holder(const Fiber *f) { // whom it waits for, if that is one
 
 // The favourite, or who keeps it from moving.
 static Fiber *favoured(bool (*wanted)(const Fiber *)) {
-  Fiber *f = fiber_numbered(steer_favourite());
+  uint16_t favourite = world_hooks.favourite ? world_hooks.favourite() : NOBODY;
+  Fiber *f = fiber_numbered(favourite);
   for (int k = 0; f && k < MAX_FAVOURED && f->state == FIBER_PENDING && !f->parked && !f->dead;
        k++, f = holder(f)) {
     if (!schedule_enabled(f)) continue;

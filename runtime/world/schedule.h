@@ -2,6 +2,18 @@
 #define NORACE_RUNTIME_SCHEDULE_H
 #include "world/runtime.h"
 
+// ---- what the rooms above hear of each step, and what they decide about it
+
+// Any of these may be NULL. Who registers first hears first.
+typedef struct {
+  void (*chosen)(Fiber *); // it is to perform its operation
+  // It has. The event may still be added to; OP_INTERRUPT: the handler of a signal runs instead.
+  void (*performed)(Fiber *, const Op *, Event *);
+  void (*resumes)(Fiber *, const Op *, const Event *); // it is about to run on
+  void (*stopped)(Fiber *); // it stands in front of its next operation, or has ended
+} StepListener;
+void schedule_listen(const StepListener *);
+
 // Stops in front of the operation until the scheduler performs it. Returns op->result.
 int64_t sync_point(Op *);
 bool sync_always(const Fiber *, const Op *);

@@ -19,17 +19,12 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "access/shadow.h"
-#include "access/uninstrumented.h"
 #include "base/arenas.h"
+#include "base/output.h"
 #include "base/report_log.h"
 #include "base/spill.h"
-#include "libc/descriptors.h"
-#include "search/pauses.h"
-#include "search/search.h"
-#include "search/state_merging.h"
-#include "start.h"
 #include "world/fiber.h"
+#include "world/hooks.h"
 #include "world/runtime.h"
 #include "world/snapshot.h"
 #include "world/state_hash.h"
@@ -364,7 +359,7 @@ static void fork_leave(int32_t depth) {
 static bool fork_take(uint32_t depth) {
   bool is_root = !snapshots.n_taken;
   snapshots.n_taken++;
-  files_save();
+  world_hooks.save();
   for (uint32_t from = depth;; from = (uint32_t)findings()->go_back) {
     uint64_t started = now();
     findings()->go_back = -1;
@@ -374,9 +369,7 @@ static bool fork_take(uint32_t depth) {
       snapshots.last_stop = now();
       snapshots.last_cost = snapshots.last_stop - started;
       if (control->executions) output_silence();
-      files_part();
-      pauses_start();
-      search_walk(depth, from);
+      world_hooks.part(depth, from);
       return true;
     }
     int status = 0;
@@ -461,12 +454,13 @@ static void thin_logs(void) {
 static void thin_shadow_logs(void) {
   uint64_t kept = snapshots.taken[0]->shadow, from = kept;
   for (uint32_t i = 0; i < snapshots.n_taken; i++) {
-    uint64_t to = i + 1 < snapshots.n_taken ? snapshots.taken[i + 1]->shadow : shadow_log_bytes();
+    uint64_t to =
+        i + 1 < snapshots.n_taken ? snapshots.taken[i + 1]->shadow : world_hooks.shadow->bytes();
     snapshots.taken[i]->shadow = kept;
-    kept = shadow_thin(from, to, kept);
+    kept = world_hooks.shadow->thin(from, to, kept);
     from = to;
   }
-  shadow_cut(kept);
+  world_hooks.shadow->cut(kept);
   snapshots.shadow_thinned = kept;
 }
 
@@ -484,7 +478,7 @@ static void thin_out(void) {
 
 // They take much room, and so much more than when they were last thinned out.
 static bool is_crowded(void) {
-  uint64_t log = shadow_log_bytes();
+  uint64_t log = world_hooks.shadow->bytes();
   return snapshots.n_taken > 2 * NEAREST &&
          (snapshots.stored > THIN_OUT ||
           (log > THIN_OUT / 2 && log > 2 * snapshots.shadow_thinned));
@@ -494,11 +488,11 @@ bool snapshot_take(uint32_t depth) {
   if (control->snapshot == SNAPSHOT_FORK) return fork_take(depth);
   uint64_t started = now();
   if (!snapshots.armed) arm(), snapshots.row_start = started;
-  files_save();
+  world_hooks.save();
   choose_hot();
   size_t size = sizeof(Snapshot) + snapshots.n_hot * sizeof(Copy) + stacks_size();
   Snapshot *s = keep(size);
-  *s = (Snapshot){depth, snapshots.n_hot, size, shadow_mark(), snapshots.n_log};
+  *s = (Snapshot){depth, snapshots.n_hot, size, world_hooks.shadow->mark(), snapshots.n_log};
   for (uint64_t i = 0; i < snapshots.n_hot; i++) {
     Page *p = &snapshots.pages[snapshots.hot[i]];
     s->copy[i].page = snapshots.hot[i];
@@ -529,7 +523,8 @@ bool snapshot_take(uint32_t depth) {
 // them is used up, longer re-runs take their place.
 bool snapshot_shortens(void) {
   if (!snapshots.n_taken) return true;
-  if (snapshots.stored + shadow_log_bytes() > SNAPSHOT_BUDGET || snapshots.n_taken == MAX_SNAPSHOTS)
+  if (snapshots.stored + world_hooks.shadow->bytes() > SNAPSHOT_BUDGET ||
+      snapshots.n_taken == MAX_SNAPSHOTS)
     return false;
   return now() - snapshots.last_stop - snapshots.fault_cost > snapshots.last_cost / 2;
 }
@@ -590,10 +585,10 @@ static void restore(const Snapshot *s) {
     memcpy(world->fiber[i]->sp, at, n);
     at += n;
   }
-  shadow_undo(s->shadow);
-  files_restore();
+  world_hooks.shadow->undo(s->shadow);
+  world_hooks.restore();
   alone_set(world->alone);
-  if (!alone) uninstrumented_watch();
+  if (!alone && world_hooks.together) world_hooks.together();
   snapshots.in_a_row = 0;
   snapshots.row_start = snapshots.last_stop = now();
 }

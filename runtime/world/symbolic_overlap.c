@@ -3,6 +3,7 @@
 #include "base/report_log.h"
 #include "base/said.h"
 #include "world/expressions.h"
+#include "world/hooks.h"
 #include "world/vector_clock.h"
 
 enum { MOST_PLACES = 64, MOST_QUESTIONS = 512, MOST_SCANNED = 1 << 16 };
@@ -48,7 +49,7 @@ static void ask_about_seen(const Place *p) {
                                                                 : p->object.start + MOST_SCANNED;
   uint64_t from = 0;
   for (uint64_t base = p->object.start & ~7ul; base <= end; base += 8) {
-    bool seen = base < end && shadow_others(base);
+    bool seen = base < end && world_hooks.others(base);
     if (seen && !from) from = base;
     if (!seen && from) ask(p, 0, from, base - from), from = 0;
   }

@@ -6,10 +6,9 @@
 
 #include "base/arenas.h"
 #include "base/program.h"
-#include "openmp/omp_team.h"
+#include "world/hooks.h"
 #include "world/process_state.h"
 #include "world/runtime.h"
-#include "world/thread.h"
 #include "world/tls.h"
 
 // The number of a variable stands in the program's memory and is forgotten when the search goes
@@ -58,9 +57,13 @@ static void **grown(void **old, uintptr_t had, uintptr_t want) {
   return at;
 }
 
+static Fiber *tls_owner(void) {
+  return world_hooks.tls_owner ? world_hooks.tls_owner(current) : current;
+}
+
 PUBLIC void *__emutls_get_address(EmulatedVariable *v) {
   uintptr_t i = index_of(v);
-  Fiber *owner = running && current ? omp_tls_owner(current) : NULL;
+  Fiber *owner = running && current ? tls_owner() : NULL;
   void ***table = owner ? &owner->tls : &own.at;
   uint32_t had = owner ? owner->n_tls : (uint32_t)own.n;
   if (i >= had) {
@@ -94,7 +97,7 @@ bool tls_variable_at(uint64_t address, uint16_t *thread, uint64_t *start, uint64
 int __cxa_thread_atexit_impl(void (*call)(void *), void *argument, void *dso);
 PUBLIC int __cxa_thread_atexit_impl(void (*call)(void *), void *argument, void *dso) {
   if (!running) return CALL_REAL(__cxa_thread_atexit_impl, call, argument, dso);
-  Fiber *f = omp_tls_owner(current);
+  Fiber *f = tls_owner();
   ThreadExit *new = world_take(sizeof *new);
   *new = (ThreadExit){call, argument, f->exits};
   f->exits = new;

@@ -1,6 +1,4 @@
-#include "search/proof_hints.h"
-
-#include "openmp/omp_team.h"
+#include "base/proof_hints.h"
 
 // The variables are in order, and do not overlap.
 uint8_t hint_bytes(uint64_t base) {
@@ -31,8 +29,6 @@ bool hint_region(uint64_t pc) {
     if (lies_in(pc, control->region[i])) return true;
   return false;
 }
-
-bool hint_here(const Fiber *f) { return f && f->omp && f->omp->team->proved; }
 
 bool hint_alarm(uint64_t one, uint64_t other) {
   for (uint32_t i = 0; i < control->n_alarms; i++) {

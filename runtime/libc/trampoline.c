@@ -4,17 +4,16 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "access/trampoline.h"
 #include "base/arenas.h"
 #include "base/report_log.h"
 #include "libc/cxx_stream.h"
 #include "libc/guard.h"
-#include "libc/import.h"
+#include "libc/trampoline.h"
 #include "sync/cancel.h"
+#include "sync/thread.h"
 #include "world/object.h"
 #include "world/runtime.h"
 #include "world/schedule.h"
-#include "world/thread.h"
 
 enum { MAX_TRAMPOLINES = 4096, TRAMPOLINE = 32 };
 

@@ -9,12 +9,10 @@
 // schedules are told apart by these.
 #ifndef NORACE_RUNTIME_PROVED_H
 #define NORACE_RUNTIME_PROVED_H
-#include "world/runtime.h"
+#include "base/ground.h"
 
 bool hint_region(
     uint64_t pc); // a parallel region that starts there cannot race by itself; a return address
-bool hint_here(const Fiber *); // the fiber is in such regions only, all there are around it, and
-                               // was alone before; NULL: no
 uint8_t hint_bytes(uint64_t base); // a bit for each of the eight bytes from there that cannot race
 bool hint_alarm(uint64_t one,
                 uint64_t other); // the proof could not exclude a race between these two places in

@@ -5,18 +5,18 @@
 
 #include "base/arenas.h"
 #include "base/constructors.h"
+#include "base/output.h"
 #include "base/program.h"
 #include "base/report_log.h"
 #include "base/splitmix.h"
-#include "openmp/omp_team.h"
-#include "start.h"
 #include "sync/cancel.h"
 #include "sync/mutex.h"
-#include "sync/sync.h"
 #include "sync/task_fibers.h"
+#include "sync/thread.h"
 #include "sync/virtual_time.h"
 #include "world/fiber.h"
 #include "world/heap.h"
+#include "world/hooks.h"
 #include "world/object.h"
 #include "world/process_state.h"
 #include "world/runtime.h"
@@ -24,7 +24,6 @@
 #include "world/spurious.h"
 #include "world/stack_walk.h"
 #include "world/symbolic.h"
-#include "world/thread.h"
 #include "world/tls.h"
 
 // A thread's handle is its number plus one: the same on every schedule that creates the threads in
@@ -98,7 +97,7 @@ void thread_finish(void *result) {
   if (program.tries_join) end_visibly();
   f->result = result;
   task_ended(f);
-  omp_fiber_ended(f);
+  if (world_hooks.ended) world_hooks.ended(f);
   f->state = FIBER_ENDED;
   f->end_epoch = f->epoch;
   world->n_alive--;

@@ -3,8 +3,8 @@
 
 #include "base/arenas.h"
 #include "base/spill.h"
-#include "replay/shorten.h"
 #include "search/search.h"
+#include "search/shorten.h"
 
 enum { AS_IT_WAS, LONGEST_FIRST, N_WAYS };
 
