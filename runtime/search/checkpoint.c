@@ -240,12 +240,11 @@ static void put_last(Bytes *b, const Node *node, const Branch *given) {
 }
 
 char *search_pack(uint32_t depth, const Branch *given, uint64_t *n) {
-  static char *room;
-  if (!room)
-    room = mmap(NULL, ROOM, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1,
-                0);
-  if (room == MAP_FAILED) return room = NULL;
-  Bytes b = {.at = room, .limit = 1ul << 31};
+  if (!search->packed)
+    search->packed = mmap(NULL, ROOM, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (search->packed == MAP_FAILED) return search->packed = NULL;
+  Bytes b = {.at = search->packed, .limit = 1ul << 31};
   uint32_t one = 1;
   for (uint32_t i = 0; i <= depth; i++) {
     const Node *node = execution_node(search, i);
@@ -260,7 +259,7 @@ char *search_pack(uint32_t depth, const Branch *given, uint64_t *n) {
     }
   }
   *n = b.n;
-  return b.broken ? NULL : room;
+  return b.broken ? NULL : search->packed;
 }
 
 static void get_nodes(Bytes *b, uint32_t length) {

@@ -32,16 +32,13 @@ static double now(void) {
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-static struct {
-  double started, raced;
-} limits;
 double search_seconds_left(void) {
-  return control->timeout > 0 && limits.started > 0 ? control->timeout - (now() - limits.started)
-                                                    : 0;
+  return control->timeout > 0 && search->limits.started > 0
+             ? control->timeout - (now() - search->limits.started)
+             : 0;
 }
 
 bool search_over(void) {
-  static uint32_t calls;
   Findings *f = findings();
   if (f->over) return true;
   if (control->first && race_found()) return control->end = END_FIRST, f->over = true;
@@ -49,14 +46,14 @@ bool search_over(void) {
   if (control->mode != MODE_WITNESS && control->max_schedules &&
       control->executions >= control->max_schedules)
     return control->end = END_SCHEDULES, f->over = true;
-  if (calls++ & 255) return false; // the clock is looked at now and then
-  if (!limits.started) limits.started = now();
-  if (control->timeout > 0 && now() - limits.started > control->timeout)
+  if (search->limits.looks++ & 255) return false; // the clock is looked at now and then
+  if (!search->limits.started) search->limits.started = now();
+  if (control->timeout > 0 && now() - search->limits.started > control->timeout)
     return control->end = END_TIMEOUT, f->over = true;
   // A program may have more orders than anybody can wait for, and the answer is known.
   if (control->mode == MODE_WITNESS || !race_found()) return false;
-  if (!limits.raced) limits.raced = now();
-  if (now() - limits.raced > AFTER_RACE) return control->end = END_ENOUGH, f->over = true;
+  if (!search->limits.raced) search->limits.raced = now();
+  if (now() - search->limits.raced > AFTER_RACE) return control->end = END_ENOUGH, f->over = true;
   return false;
 }
 
@@ -72,8 +69,7 @@ static uint64_t pages_used(void) {
 
 bool search_is_full(void) {
   enum { OFTEN = 1024, PAGES_A_MEGABYTE = 256 };
-  static uint32_t calls;
-  if (!control->max_memory || ++calls % OFTEN) return false;
+  if (!control->max_memory || ++search->limits.looks_at_memory % OFTEN) return false;
   return pages_used() / PAGES_A_MEGABYTE > control->max_memory;
 }
 

@@ -1,7 +1,12 @@
 #ifndef NORACE_RUNTIME_LIMITS_H
 #define NORACE_RUNTIME_LIMITS_H
-#include "search/search.h"
+#include "search/execution.h"
 #include "world/runtime.h"
+
+typedef struct {
+  double started, raced;           // when the search began, and found its first race; 0: not yet
+  uint32_t looks, looks_at_memory; // not every one of them is a real one
+} Limits;
 
 bool search_over(void);           // the budget is used up, or the first race was enough
 bool search_is_full(void);        // the process has grown to what --memory allows

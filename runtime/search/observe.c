@@ -20,21 +20,16 @@ typedef struct {
   uint8_t bytes[];
 } Observed;
 
-typedef struct {
+struct Observations {
   uint64_t n;
   Observed *slot[SLOTS];
-} Observations;
-
-static struct {
-  Observations *seen; // the search's: lies in its memory, shared by its processes
-  const char *file;
-} observed;
+};
 
 __attribute__((constructor(102))) static void observe_begin(void) {
-  observed.file = control ? getenv(OBSERVE_VARIABLE) : NULL;
-  if (observed.file && control->mode != MODE_REPLAY && !control->rank)
-    unlink(observed.file); // each process of the search adds what it saw
-  if (observed.file) observed.seen = search_take(sizeof *observed.seen);
+  search->observed.file = control ? getenv(OBSERVE_VARIABLE) : NULL;
+  if (search->observed.file && control->mode != MODE_REPLAY && !control->rank)
+    unlink(search->observed.file); // each process of the search adds what it saw
+  if (search->observed.file) search->observed.seen = search_take(sizeof *search->observed.seen);
 }
 
 static uint64_t hash_of(const uint8_t *bytes, uint64_t size) {
@@ -47,19 +42,20 @@ void norace_observe(const void *bytes, unsigned long size);
 PUBLIC void norace_observe(const void *bytes, unsigned long size) {
   if (!running) return;
   reads(bytes, size, PC);
-  if (!observed.seen) return;
+  if (!search->observed.seen) return;
   uint64_t hash = hash_of(bytes, size), at = hash % SLOTS;
-  for (; observed.seen->slot[at]; at = (at + 1) % SLOTS)
-    if (observed.seen->slot[at]->hash == hash && observed.seen->slot[at]->size == size &&
-        !memcmp(observed.seen->slot[at]->bytes, bytes, size))
+  for (; search->observed.seen->slot[at]; at = (at + 1) % SLOTS)
+    if (search->observed.seen->slot[at]->hash == hash &&
+        search->observed.seen->slot[at]->size == size &&
+        !memcmp(search->observed.seen->slot[at]->bytes, bytes, size))
       return;
-  if (observed.seen->n == MAX_OBSERVED)
+  if (search->observed.seen->n == MAX_OBSERVED)
     return report_unknown("more than %d different states were observed", MAX_OBSERVED);
   Observed *new = search_take(sizeof *new + size);
   *new = (Observed){hash, size};
   memcpy(new->bytes, bytes, size);
-  observed.seen->slot[at] = new;
-  observed.seen->n++;
+  search->observed.seen->slot[at] = new;
+  search->observed.seen->n++;
 }
 
 static void write_hex(int fd, const Observed *o) {
@@ -75,20 +71,22 @@ static void write_hex(int fd, const Observed *o) {
 }
 
 void observe_write(void) {
-  if (!observed.seen) return;
-  int fd = open(observed.file, O_WRONLY | O_CREAT | O_APPEND, 0666);
+  if (!search->observed.seen) return;
+  int fd = open(search->observed.file, O_WRONLY | O_CREAT | O_APPEND, 0666);
   if (fd < 0) return report_unknown("what was observed cannot be written");
   for (uint32_t i = 0; i < SLOTS; i++)
-    if (observed.seen->slot[i]) write_hex(fd, observed.seen->slot[i]);
+    if (search->observed.seen->slot[i]) write_hex(fd, search->observed.seen->slot[i]);
   close(fd);
 }
 
 void tree_note(uint32_t from) {
-  static int fd = -2;
-  if (fd == -1) return;
-  const char *name = fd == -2 ? getenv(TREE_VARIABLE) : NULL;
-  if (fd == -2) fd = name ? open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666) : -1;
-  if (fd < 0) return (void)(fd = -1);
+  if (!search->observed.asked_for_tree) {
+    search->observed.asked_for_tree = true;
+    const char *name = getenv(TREE_VARIABLE);
+    search->observed.tree = name ? open(name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666) : -1;
+  }
+  int fd = search->observed.tree;
+  if (fd < 0) return;
   const Branch *taken = execution_node(search, from)->branches;
   uint32_t record[3] = {from, execution_length(search), taken ? taken->born : 0};
   if (write(fd, record, sizeof record) < 0) report_unknown("the tree cannot be written");

@@ -25,18 +25,6 @@ enum { ENDLESS = 20 };                       // ticks, behind the last of them
 // ---- has a thread gone on for long? A clock that ticks with the process's own time asks.
 
 volatile bool very_long;
-static struct {
-  volatile bool endless; // it will not come to an end
-  double began;
-  struct {
-    uint64_t seen;        // accesses since the last event
-    uint64_t pc, address; // where rounds begin; 0: not known yet
-    uint64_t round, last; // hashes: of the present one so far, and of the one before
-    uint32_t reads, same; // of the present round; rounds that were the same
-    uint32_t events;
-    uint16_t thread;
-  } loop;
-} pausing;
 
 static double seconds(void) {
   struct timespec t;
@@ -49,25 +37,24 @@ static int watched(int run) {
 }
 
 static void tick(int unused) {
-  static uint32_t events, ticks;
-  static uint64_t executions, accesses;
-  bool comes_to_new_places = running == RUN_RECORD && accesses != control->accesses;
+  Pausing *p = &search->pausing;
+  bool comes_to_new_places = running == RUN_RECORD && p->accesses != control->accesses;
   bool stands =
-      events == world->n_events && executions == control->executions && !comes_to_new_places;
-  ticks = stands && !alone ? ticks + 1 : 0;
-  very_long = ticks >= (control->pauses > PAUSES_IN_WAITS ? 1 : VERY_LONG);
+      p->events == world->n_events && p->executions == control->executions && !comes_to_new_places;
+  p->ticks = stands && !alone ? p->ticks + 1 : 0;
+  very_long = p->ticks >= (control->pauses > PAUSES_IN_WAITS ? 1 : VERY_LONG);
   if (very_long) access_filter.on = false; // every access is looked at
-  bool late = control->timeout > 0 && seconds() - pausing.began > control->timeout / 4;
-  pausing.endless = ticks >= (late ? VERY_LONG : ENDLESS);
+  bool late = control->timeout > 0 && seconds() - p->began > control->timeout / 4;
+  p->endless = p->ticks >= (late ? VERY_LONG : ENDLESS);
   if (stands && !alone && (very_long || !recording())) running = watched(running);
-  events = world->n_events;
-  executions = control->executions;
-  accesses = control->accesses;
+  p->events = world->n_events;
+  p->executions = control->executions;
+  p->accesses = control->accesses;
 }
 
 void pauses_start(void) {
   if (control->mode == MODE_REPLAY) return;
-  pausing.began = seconds();
+  search->pausing.began = seconds();
   if (control->pauses & PAUSES_IN_WAITS && running == RUN_SEARCH) running = RUN_WATCH;
   struct sigaction action = {.sa_handler = tick, .sa_flags = SA_ONSTACK | SA_RESTART};
   struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGRTMIN};
@@ -81,20 +68,23 @@ void pauses_start(void) {
 // ---- does it wait? A round leads from one access back to the same one.
 
 static void begin_loop(uint64_t address, uint64_t pc) {
-  pausing.loop.pc = pc, pausing.loop.address = address;
-  pausing.loop.round = pausing.loop.reads = pausing.loop.same = 0;
+  search->pausing.loop.pc = pc, search->pausing.loop.address = address;
+  search->pausing.loop.round = search->pausing.loop.reads = search->pausing.loop.same = 0;
 }
 
 static bool same_as_ever(uint64_t address, uint64_t pc) {
-  if (pc != pausing.loop.pc || address != pausing.loop.address) {
-    pausing.loop.round = (pausing.loop.round ^ pc ^ address << 20) * 0x9e3779b97f4a7c15ul + 1;
-    if (!pausing.loop.pc || ++pausing.loop.reads > LONGEST_ROUND) begin_loop(address, pc);
+  if (pc != search->pausing.loop.pc || address != search->pausing.loop.address) {
+    search->pausing.loop.round =
+        (search->pausing.loop.round ^ pc ^ address << 20) * 0x9e3779b97f4a7c15ul + 1;
+    if (!search->pausing.loop.pc || ++search->pausing.loop.reads > LONGEST_ROUND)
+      begin_loop(address, pc);
     return false;
   }
-  pausing.loop.same = pausing.loop.round == pausing.loop.last ? pausing.loop.same + 1 : 0;
-  pausing.loop.last = pausing.loop.round;
-  pausing.loop.round = pausing.loop.reads = 0;
-  return pausing.loop.same == ROUNDS;
+  search->pausing.loop.same =
+      search->pausing.loop.round == search->pausing.loop.last ? search->pausing.loop.same + 1 : 0;
+  search->pausing.loop.last = search->pausing.loop.round;
+  search->pausing.loop.round = search->pausing.loop.reads = 0;
+  return search->pausing.loop.same == ROUNDS;
 }
 
 static void do_nothing(Fiber *f, Op *op, Event *e) {}
@@ -113,9 +103,9 @@ static void begin_again(uint32_t pauses) {
 static void look_for_rounds(uint64_t address, uint32_t kind, uint64_t pc) {
   bool asked = control->pauses & PAUSES_IN_WAITS ||
                running == RUN_WATCH; // a replay follows what the search did
-  if (!asked || kind & ACCESS_WRITE) pausing.loop.pc = 0;
+  if (!asked || kind & ACCESS_WRITE) search->pausing.loop.pc = 0;
   else if (same_as_ever(address, pc)) {
-    pausing.loop.pc = 0;
+    search->pausing.loop.pc = 0;
     if (!(control->pauses & PAUSES_IN_WAITS)) begin_again(PAUSES_IN_WAITS);
     pause_here(pc);
   }
@@ -138,19 +128,19 @@ static bool never_ends(const Fiber *f) {
 // with what it did count; without any the answer is open.
 static void leave_endless(void) {
   if (!is_endless(current)) {
-    pausing.endless = false;
+    search->pausing.endless = false;
     control->endless |= stretch_of(current);
     findings()->again = true;
     fiber_park();
   }
-  if (pausing.loop.seen < STRETCH) return;
+  if (search->pausing.loop.seen < STRETCH) return;
   report_unknown("a thread goes on without end: it was left after %d accesses", STRETCH);
   fiber_die();
 }
 
 static void pauses_begin(Fiber *f, const Op *op, const Event *e) {
   if (op->kind != OP_PAUSE) f->last_pc = op->pc, f->pauses = 0;
-  pausing.loop.seen = pausing.loop.pc = 0;
+  search->pausing.loop.seen = search->pausing.loop.pc = 0;
   bool watch = is_endless(f) || never_ends(f) || control->pauses & PAUSES_IN_WAITS;
   if (recording()) running = watch ? RUN_RECORD_ALL : RUN_RECORD;
   else if (running == RUN_SEARCH || running == RUN_WATCH) running = watch ? RUN_WATCH : RUN_SEARCH;
@@ -166,20 +156,23 @@ static void takes_very_long(void) {
 
 void pauses_look(uint64_t address, uint32_t kind, uint64_t pc) {
   if (alone) return;
-  if (pausing.loop.events != world->n_events || pausing.loop.thread != current->number)
-    pausing.loop.pc = pausing.loop.seen = 0;
-  pausing.loop.events = world->n_events, pausing.loop.thread = current->number;
-  pausing.loop.seen++;
+  if (search->pausing.loop.events != world->n_events ||
+      search->pausing.loop.thread != current->number)
+    search->pausing.loop.pc = search->pausing.loop.seen = 0;
+  search->pausing.loop.events = world->n_events, search->pausing.loop.thread = current->number;
+  search->pausing.loop.seen++;
   look_for_rounds(address, kind, pc);
-  if (control->mode != MODE_WITNESS && (pausing.endless || is_endless(current))) leave_endless();
+  if (control->mode != MODE_WITNESS && (search->pausing.endless || is_endless(current)))
+    leave_endless();
   if (very_long) takes_very_long();
   if (never_ends(current)) {
-    if (pausing.loop.seen >> current->pauses < STRETCH) return;
+    if (search->pausing.loop.seen >> current->pauses < STRETCH) return;
     current->pauses++;
     pause_here(pc);
   }
-  bool only_takes_long = pausing.loop.seen > PATIENCE && !(control->pauses & PAUSES_IN_WAITS);
-  if (only_takes_long && running == RUN_WATCH) pausing.loop.seen = 0, running = RUN_SEARCH;
+  bool only_takes_long =
+      search->pausing.loop.seen > PATIENCE && !(control->pauses & PAUSES_IN_WAITS);
+  if (only_takes_long && running == RUN_WATCH) search->pausing.loop.seen = 0, running = RUN_SEARCH;
   if (running == RUN_RECORD_ALL && !(control->pauses & PAUSES_IN_WAITS)) running = RUN_RECORD;
 }
 

@@ -12,6 +12,22 @@
 #define NORACE_RUNTIME_PAUSES_H
 #include "world/runtime.h"
 
+typedef struct {
+  volatile bool endless; // it will not come to an end
+  double began;
+  struct {
+    uint64_t seen;        // accesses since the last event
+    uint64_t pc, address; // where rounds begin; 0: not known yet
+    uint64_t round, last; // hashes: of the present one so far, and of the one before
+    uint32_t reads, same; // of the present round; rounds that were the same
+    uint32_t events;
+    uint16_t thread;
+  } loop;
+  // At the last tick of the clock; and how many in a row there were in which nothing happened.
+  uint32_t events, ticks;
+  uint64_t executions, accesses;
+} Pausing;
+
 extern volatile bool very_long; // it has gone on for long
 
 void pauses_start(void);  // in every process of the search

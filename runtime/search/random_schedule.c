@@ -10,27 +10,19 @@
 #include "world/schedule.h"
 #include "world/snapshot.h"
 
-enum { CHANGES = 3 };
-
-static struct {
-  uint64_t state;
-  uint32_t priority[MAX_FIBERS];
-  uint32_t change_at[CHANGES];
-} random_order;
-
 static uint64_t random_next(void) { // splitmix64
-  uint64_t z = random_order.state += 0x9e3779b97f4a7c15ul;
+  uint64_t z = search->random_order.state += 0x9e3779b97f4a7c15ul;
   z = (z ^ z >> 30) * 0xbf58476d1ce4e5b9ul;
   z = (z ^ z >> 27) * 0x94d049bb133111ebul;
   return z ^ z >> 31;
 }
 
 void random_draw(uint64_t seed, uint32_t length) {
-  if (seed) random_order.state = seed * 0x9e3779b97f4a7c15ul + 1;
+  if (seed) search->random_order.state = seed * 0x9e3779b97f4a7c15ul + 1;
   for (uint32_t i = 0; i < MAX_FIBERS; i++)
-    random_order.priority[i] = (uint32_t)(random_next() >> 33) + CHANGES;
+    search->random_order.priority[i] = (uint32_t)(random_next() >> 33) + CHANGES;
   for (uint32_t i = 0; i < CHANGES; i++)
-    random_order.change_at[i] = (uint32_t)(random_next() % (length + 1));
+    search->random_order.change_at[i] = (uint32_t)(random_next() % (length + 1));
 }
 
 // Yielding and leaving come last; so do time-outs. If patience is not asked for, only leaving.
@@ -47,7 +39,7 @@ static Fiber *highest(bool patient) {
     bool waits = comes_last(f, patient);
     if (!best || waits < best_waits ||
         (waits == best_waits &&
-         random_order.priority[f->number] > random_order.priority[best->number]))
+         search->random_order.priority[f->number] > search->random_order.priority[best->number]))
       best = f, best_waits = waits;
   }
   return best;
@@ -55,12 +47,12 @@ static Fiber *highest(bool patient) {
 
 Fiber *random_highest(uint32_t depth, bool patient) {
   bool tired = tires();
-  if (tired) random_order.priority[world->last_thread] = 0;
+  if (tired) search->random_order.priority[world->last_thread] = 0;
   Fiber *f = highest(patient && !tired);
   if (f && f->pending->kind == OP_PAUSE)
-    random_order.priority[f->number] = 0; // or it would be its turn for ever
+    search->random_order.priority[f->number] = 0; // or it would be its turn for ever
   for (uint32_t i = 0; f && i < CHANGES; i++)
-    if (random_order.change_at[i] == depth) random_order.priority[f->number] = i;
+    if (search->random_order.change_at[i] == depth) search->random_order.priority[f->number] = i;
   return f;
 }
 

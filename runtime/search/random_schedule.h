@@ -2,6 +2,13 @@
 #define NORACE_RUNTIME_RANDOM_SCHEDULE_H
 #include "world/runtime.h"
 
+enum { CHANGES = 3 }; // of priority, in a run
+typedef struct {
+  uint64_t state;
+  uint32_t priority[MAX_FIBERS];
+  uint32_t change_at[CHANGES];
+} RandomOrder;
+
 uint32_t schedules_begin(void);        // runs up to where they differ, and returns the depth there
 void schedules_go_back(uint32_t root); // to there
 // Random schedules: random_schedule.c

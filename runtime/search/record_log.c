@@ -21,7 +21,6 @@
 
 // A witness numbers the threads in the order in which its schedule creates them: by where the
 // creating step is, and within it by the creator's epoch.
-static uint16_t renamed[MAX_FIBERS];
 
 static void rename_thread(const Fiber *creator, uint32_t index, uint16_t *next,
                           const AccessRecord *stop) {
@@ -29,7 +28,7 @@ static void rename_thread(const Fiber *creator, uint32_t index, uint16_t *next,
     const Fiber *f = world->fiber[i];
     if (f->creator != creator->number || f->creator_index != index) continue;
     bool behind_stop = stop && stop->thread == creator->number && f->created_epoch >= stop->epoch;
-    if (!behind_stop) renamed[f->number] = (*next)++;
+    if (!behind_stop) search->log.renamed[f->number] = (*next)++;
   }
 }
 
@@ -44,12 +43,12 @@ static bool follows(const Event *e, const AccessRecord *a) {
 // Those of which the path has no more than the step. An event's index is the number of its thread's
 // events so far.
 static uint32_t write_rest(Step *steps, uint32_t n, uint16_t next) {
-  static uint32_t index[MAX_FIBERS];
-  memset(index, 0, sizeof index);
+  uint32_t *index = search->log.index;
+  memset(index, 0, sizeof search->log.index);
   for (uint32_t i = 0; i < execution_kept(search); i++) index[execution_event(search, i)->thread]++;
   for (uint32_t i = execution_kept(search); i < world->n_events; i++) {
     const Step *s = execution_step(search, i);
-    steps[n++] = (Step){renamed[s->thread], s->choice};
+    steps[n++] = (Step){search->log.renamed[s->thread], s->choice};
     rename_thread(world->by_number[s->thread], ++index[s->thread], &next, NULL);
   }
   return n;
@@ -58,10 +57,10 @@ static uint32_t write_rest(Step *steps, uint32_t n, uint16_t next) {
 // The steps that lead to the present state; with `stop`, without those that need its thread to go
 // beyond that access. *last: whether the last step is among them.
 static uint32_t write_steps(Step *steps, const AccessRecord *stop, bool *last) {
-  static uint32_t roots[MAX_FIBERS];
-  uint32_t n = 0, n_roots = 0;
+  uint32_t *roots = search->log.roots, n = 0, n_roots = 0;
   uint16_t next = 1;
-  for (uint32_t i = 0; i < world->n_fibers; i++) renamed[world->fiber[i]->number] = i ? NOBODY : 0;
+  for (uint32_t i = 0; i < world->n_fibers; i++)
+    search->log.renamed[world->fiber[i]->number] = i ? NOBODY : 0;
   for (uint32_t i = 0; i < world->n_events && i < execution_kept(search); i++) {
     const Event *e = execution_event(search, i);
     bool out = false;
@@ -73,7 +72,7 @@ static uint32_t write_steps(Step *steps, const AccessRecord *stop, bool *last) {
     }
     *last = !out;
     if (out || e->pc == STOP_PC) continue;
-    steps[n++] = (Step){renamed[e->thread], e->choice};
+    steps[n++] = (Step){search->log.renamed[e->thread], e->choice};
     rename_thread(world->by_number[e->thread], e->index, &next, stop);
   }
   return execution_is_brief(search) ? write_rest(steps, n, next) : n;
@@ -93,7 +92,7 @@ static bool log_race(const AccessRecord *earlier, const AccessRecord *later, boo
   bool complete;
   r->n_steps = write_steps(r->steps, side_by_side ? earlier : NULL, &complete);
   if (!complete) return false;
-  for (int i = 0; i < 2; i++) r->access[i].thread = renamed[r->access[i].thread];
+  for (int i = 0; i < 2; i++) r->access[i].thread = search->log.renamed[r->access[i].thread];
   r->head.size = (uint32_t)(sizeof *r + r->n_steps * sizeof(Step));
   log_add(&r->head);
   return true;
@@ -124,13 +123,14 @@ static uint32_t write_order(Step *steps, const uint32_t *order, uint32_t n,
                             const AccessRecord *stop) {
   uint16_t next = 1;
   uint32_t n_steps = 0;
-  for (uint32_t i = 0; i < world->n_fibers; i++) renamed[world->fiber[i]->number] = i ? NOBODY : 0;
+  for (uint32_t i = 0; i < world->n_fibers; i++)
+    search->log.renamed[world->fiber[i]->number] = i ? NOBODY : 0;
   for (uint32_t i = 0; i < n; i++) {
     const Event *e = execution_event(search, order[i]);
     spill_tick();
     if (stop && follows(e, stop)) return 0;
     if (e->pc == STOP_PC) continue;
-    steps[n_steps++] = (Step){renamed[e->thread], e->choice};
+    steps[n_steps++] = (Step){search->log.renamed[e->thread], e->choice};
     rename_thread(world->by_number[e->thread], e->index, &next, stop);
   }
   return n_steps;
@@ -149,7 +149,7 @@ static void log_short(const AccessRecord *first, const AccessRecord *second, boo
   r->n_steps = n ? write_order(r->steps, order, n, held_at_event ? NULL : first) : 0;
   search_give(order, world->n_events * sizeof *order);
   if (!r->n_steps) return;
-  for (int i = 0; i < 2; i++) r->access[i].thread = renamed[r->access[i].thread];
+  for (int i = 0; i < 2; i++) r->access[i].thread = search->log.renamed[r->access[i].thread];
   if (held_at_event) r->steps[r->n_steps++] = (Step){(uint16_t)r->access[0].thread, 0};
   r->head.size = (uint32_t)(sizeof *r + r->n_steps * sizeof(Step));
   log_add(&r->head);
@@ -164,7 +164,7 @@ void report_meeting(const AccessRecord *first, const AccessRecord *second, bool 
   bool all;
   *r = (RaceRecord){.head = {.kind = RECORD_RACE}, .access = {*first, *second}, .adjacent = true};
   r->n_steps = write_steps(r->steps, NULL, &all);
-  for (int i = 0; i < 2; i++) r->access[i].thread = renamed[r->access[i].thread];
+  for (int i = 0; i < 2; i++) r->access[i].thread = search->log.renamed[r->access[i].thread];
   if (held_at_event) r->steps[r->n_steps++] = (Step){(uint16_t)r->access[0].thread, 0};
   r->head.size = (uint32_t)(sizeof *r + r->n_steps * sizeof(Step));
   log_add(&r->head);
@@ -208,7 +208,7 @@ static void log_finding(FindingKind kind, uint64_t pc, uint64_t address, int64_t
                        .text_size = (uint32_t)strlen(text) + 1};
   bool all;
   r->n_steps = write_steps(r->steps, NULL, &all);
-  if (current) r->thread = renamed[current->number];
+  if (current) r->thread = search->log.renamed[current->number];
   memcpy(r->steps + r->n_steps, text, r->text_size);
   r->head.size = (uint32_t)(sizeof *r + r->n_steps * sizeof(Step) + r->text_size);
   memset(log_scratch + r->head.size, 0, 8);

@@ -3,6 +3,11 @@
 #define NORACE_RUNTIME_RECORD_LOG_H
 #include "world/runtime.h"
 
+typedef struct {
+  uint16_t renamed[MAX_FIBERS];                  // threads, as a witness numbers them
+  uint32_t index[MAX_FIBERS], roots[MAX_FIBERS]; // scratch
+} RecordLog;
+
 void record_log_start(void); // from here on report_race and report_finding (findings.h) write it
 void report_meeting(const AccessRecord *first, const AccessRecord *second, bool held_at_event);
 bool race_told(uint64_t pc, uint64_t other); // between these two lines one was reported

@@ -257,8 +257,7 @@ void search_walk(uint32_t from, uint32_t to) {
 
 // Share of the tree that is done, as far as it is known: each branch of a node counts the same.
 static void estimate(void) {
-  static uint32_t calls;
-  if (calls++ & 1023 || search->root >= 0) return;
+  if (search->estimates++ & 1023 || search->root >= 0) return;
   double covered = 0, weight = 1;
   for (uint32_t i = 0; i < execution_length(search); i++) {
     const Node *n = execution_node(search, i);

@@ -7,7 +7,14 @@
 #include "search/commuting.h"
 #include "search/event_clock.h"
 #include "search/execution.h"
+#include "search/limits.h"
+#include "search/observe.h"
+#include "search/pauses.h"
+#include "search/random_schedule.h"
+#include "search/record_log.h"
 #include "search/reversal.h"
+#include "search/shorten.h"
+#include "search/state_merging.h"
 #include "search/wakeup_tree.h"
 
 // The other processes of a search.
@@ -32,9 +39,18 @@ struct Search {
   WakeupTrees wakeup;
   Reversals reversals;
   Commuting commuting;
-  uint32_t lowest; // what lies before this depth is given (search_below); 0: it is the search of
-                   // everything
-  bool grew;       // by the event of the present step
+  Merging merging;
+  Limits limits;
+  Pausing pausing;
+  Observing observed;
+  RecordLog log;
+  Shortening shortening;
+  RandomOrder random_order;
+  uint32_t estimates; // of what is done: one in many is made
+  char *packed;       // a branch for another process (search_pack)
+  uint32_t lowest;    // what lies before this depth is given (search_below); 0: it is the search of
+                      // everything
+  bool grew;          // by the event of the present step
   const Node *choosing;  // the node whose sleep set `awake` looks at
   uint32_t stopped_from; // where the reversals of the present path have to be looked for, if it is
                          // saved

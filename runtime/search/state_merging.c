@@ -22,7 +22,7 @@
 #include "world/state_hash.h"
 #include "world/tls.h"
 
-enum { MAX_FUTURES = 512, MAX_CLOCKS = 1024, MAX_SLEEP = 32, MAX_PAGES = 512 };
+enum { MAX_FUTURES = 512, MAX_SLEEP = 32, MAX_PAGES = 512 };
 #define MAX_STATES (1ul << 22)
 #define MEMORY_SPAN (1ul << 36)
 
@@ -33,7 +33,7 @@ typedef struct Summary {
   Future at[];
 } Summary;
 
-typedef struct {
+typedef struct StateEntry {
   StateHash hash;
   Summary *futures; // NULL: there are none
   uint64_t effort;  // that exploring it took
@@ -42,7 +42,7 @@ typedef struct {
   uint64_t asleep[]; // what slept when it was explored, as hashes
 } StateEntry;
 
-typedef struct {
+struct MergePlace {
   StateHash hash;
   bool has_hash, merged;
   bool known;   // all that was tried from it is in `futures`
@@ -51,7 +51,7 @@ typedef struct {
   uint32_t narrow; // as in StateEntry, when the state was reached
   uint64_t effort; // of the search, when the state was reached
   Summary *futures;
-} Place; // for each node of the path
+}; // for each node of the path
 
 // What merging costs and what it saves, counted in words that are hashed or the like, so that the
 // same program is always searched in the same way. A step of the search costs as much as STEP of
@@ -59,24 +59,10 @@ typedef struct {
 enum { STEP = 1000 };
 #define ALLOWANCE (1ul << 26)       // may be spent before anything was saved
 #define FIRST_ALLOWANCE (1ul << 23) // on the first execution, which meets no state
-typedef struct {
-  uint64_t name;
-  const Clock *clock;
-  uint32_t own; // thread whose accesses it has all; NOBODY: none
-} NamedClock;
-static struct {
-  Arena memory;
-  StateEntry **states; // hash table of pointers, open addressing
-  uint64_t n_states, n_slots, n_places;
-  uint64_t n_hashed, n_looks, n_hits;
-  bool given_up;
-  Place *places;
-  uint64_t spent, done, saved;
-  NamedClock named[MAX_CLOCKS];
-  uint32_t n_named, n_present; // the first ones are the threads' present
-} merging;
 
-bool merge_on(void) { return merging.places && !merging.given_up && control->merge; }
+bool merge_on(void) {
+  return search->merging.places && !search->merging.given_up && control->merge;
+}
 
 // What --allow let through to the system is not in the state.
 static bool can_hash(void) {
@@ -86,28 +72,30 @@ static bool can_hash(void) {
 
 void merge_start(void) {
   if (!control->merge || !can_hash() || control->preemptions >= 0) return;
-  arena_start(&merging.memory, MEMORY_SPAN);
-  merging.n_places = (control->max_events ? control->max_events : 1 << 20) + 2;
-  merging.places = arena_take(&merging.memory, merging.n_places * sizeof *merging.places);
+  arena_start(&search->merging.memory, MEMORY_SPAN);
+  search->merging.n_places = (control->max_events ? control->max_events : 1 << 20) + 2;
+  search->merging.places = arena_take(&search->merging.memory,
+                                      search->merging.n_places * sizeof *search->merging.places);
 }
 
 // Its memory goes back to the system.
 void merge_stop(void) {
-  merging.given_up = true;
-  if (!merging.places) return;
-  arena_drop(&merging.memory);
-  merging.places = NULL;
-  merging.states = NULL;
-  merging.n_states = merging.n_slots = 0;
+  search->merging.given_up = true;
+  if (!search->merging.places) return;
+  arena_drop(&search->merging.memory);
+  search->merging.places = NULL;
+  search->merging.states = NULL;
+  search->merging.n_states = search->merging.n_slots = 0;
 }
 
 void merge_clear(void) {
   control->states = 0;
-  if (!merging.places) return;
-  arena_drop(&merging.memory);
-  merging.places = arena_take(&merging.memory, merging.n_places * sizeof *merging.places);
-  merging.states = NULL;
-  merging.n_states = merging.n_slots = 0;
+  if (!search->merging.places) return;
+  arena_drop(&search->merging.memory);
+  search->merging.places = arena_take(&search->merging.memory,
+                                      search->merging.n_places * sizeof *search->merging.places);
+  search->merging.states = NULL;
+  search->merging.n_states = search->merging.n_slots = 0;
 }
 
 // ---- hashing
@@ -128,8 +116,9 @@ static void sum_add(StateHash *sum, const StateHash *part) {
 // clocks would pass that on.
 
 static void name_clock(uint64_t name, const Clock *clock, uint32_t own) {
-  if (merging.n_named < MAX_CLOCKS) merging.named[merging.n_named] = (NamedClock){name, clock, own};
-  merging.n_named++;
+  if (search->merging.n_named < MAX_CLOCKS)
+    search->merging.named[search->merging.n_named] = (NamedClock){name, clock, own};
+  search->merging.n_named++;
 }
 
 static void name_scopes(const Fiber *f) {
@@ -142,12 +131,12 @@ static void name_omp_clock(const void *named_by, uint64_t name, const Clock *clo
 }
 
 static bool collect_clocks(void) {
-  merging.n_named = 0;
+  search->merging.n_named = 0;
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     const Fiber *f = world->fiber[i];
     if (f->state != FIBER_ENDED) name_clock(f->number, &f->clock, f->number);
   }
-  merging.n_present = merging.n_named;
+  search->merging.n_present = search->merging.n_named;
   for (uint32_t i = 0; i < world->n_fibers; i++) {
     const Fiber *f = world->fiber[i];
     bool may_be_joined = f->state == FIBER_ENDED && !f->joined &&
@@ -164,33 +153,31 @@ static bool collect_clocks(void) {
       if (o->clock.n) name_clock(o->address, &o->clock, NOBODY);
       if (o->readers.n) name_clock(o->address ^ 1ul << 62, &o->readers, NOBODY);
     }
-  return merging.n_named <= MAX_CLOCKS;
+  return search->merging.n_named <= MAX_CLOCKS;
 }
 
 static uint64_t compute_covered(uint32_t thread, uint32_t epoch) {
   uint64_t sum = 1;
   uint32_t present = 0;
-  for (uint32_t i = 0; i < merging.n_named; i++) {
-    bool has = merging.named[i].own == thread || clock_get(merging.named[i].clock, thread) >= epoch;
+  for (uint32_t i = 0; i < search->merging.n_named; i++) {
+    bool has = search->merging.named[i].own == thread ||
+               clock_get(search->merging.named[i].clock, thread) >= epoch;
     if (!has) continue;
-    sum += hash_pair(merging.named[i].name, 77);
-    present += i < merging.n_present;
+    sum += hash_pair(search->merging.named[i].name, 77);
+    present += i < search->merging.n_present;
   }
-  merging.spent += merging.n_named;
-  return present == merging.n_present ? 0 : sum;
+  search->merging.spent += search->merging.n_named;
+  return present == search->merging.n_present ? 0 : sum;
 }
 
 // 0: before everybody's present, so it cannot be part of a race any more. Many accesses are of the
 // same thread and epoch.
 static uint64_t covered(uint32_t thread, uint32_t epoch) {
-  static struct {
-    uint64_t look, value;
-    uint32_t thread, epoch;
-  } known[1024], *k;
-  k = &known[(thread * 0x9e3779b1u ^ epoch * 0x85ebca6bu) >> 22];
-  merging.spent++;
-  if (k->look == merging.n_hashed && k->thread == thread && k->epoch == epoch) return k->value;
-  k->look = merging.n_hashed;
+  CoveredEpoch *k = &search->merging.covered[(thread * 0x9e3779b1u ^ epoch * 0x85ebca6bu) >> 22];
+  search->merging.spent++;
+  if (k->look == search->merging.n_hashed && k->thread == thread && k->epoch == epoch)
+    return k->value;
+  k->look = search->merging.n_hashed;
   k->thread = thread;
   k->epoch = epoch;
   return k->value = compute_covered(thread, epoch);
@@ -236,7 +223,7 @@ static void hash_stack(StateHash *h, const Fiber *f) {
                  *top = (const uint64_t *)(f->base ? f->base : f->laid);
   hash_add(h, (uint64_t)((const char *)f->frame -
                          (const char *)f->sp)); // tells which of our functions it is in
-  merging.spent += p < top ? (uint64_t)(top - p) : 0;
+  search->merging.spent += p < top ? (uint64_t)(top - p) : 0;
   for (; p < top; p++) hash_add(h, *p);
   for (p = (const uint64_t *)f->laid; p < (const uint64_t *)f->stack_top; p++) hash_add(h, *p);
 }
@@ -375,7 +362,7 @@ static bool hash_program(StateHash *h, bool with_past) {
   for (uint32_t i = 0; i < world->n_at_quick_exit; i++)
     hash_add(h, (uint64_t)world->at_quick_exit[i].argument << 2);
   snapshot_hash(h);
-  merging.spent += 256 + world->n_objects + snapshot_pages() * 64;
+  search->merging.spent += 256 + world->n_objects + snapshot_pages() * 64;
   return true;
 }
 
@@ -383,9 +370,9 @@ bool merge_hash(StateHash *h) { return can_hash() && hash_program(h, false); }
 
 static bool hash_state(StateHash *h) {
   if (!can_hash()) return false;
-  merging.n_hashed++;
+  search->merging.n_hashed++;
   bool told = collect_clocks();
-  merging.spent += STEP / 4 + merging.n_named + world->n_cells;
+  search->merging.spent += STEP / 4 + search->merging.n_named + world->n_cells;
   if (!told || !hash_program(h, true) || !shadow_hash(h, covered)) return false;
   h->a |= 1; // never all zero
   return true;
@@ -395,23 +382,26 @@ static bool hash_state(StateHash *h) {
 
 static StateEntry **find(const StateHash *h) {
   for (uint64_t i = h->b;; i++) {
-    StateEntry **e = &merging.states[i & (merging.n_slots - 1)];
+    StateEntry **e = &search->merging.states[i & (search->merging.n_slots - 1)];
     if (!*e || ((*e)->hash.a == h->a && (*e)->hash.b == h->b)) return e;
   }
 }
 
-static const StateEntry *look_up(const StateHash *h) { return merging.n_slots ? *find(h) : NULL; }
+static const StateEntry *look_up(const StateHash *h) {
+  return search->merging.n_slots ? *find(h) : NULL;
+}
 
 // Room for one more.
 static void make_room(void) {
-  if (merging.n_states * 2 < merging.n_slots) return;
-  StateEntry **old = merging.states;
-  uint64_t n = merging.n_slots;
-  merging.n_slots = n ? n * 2 : 1024;
-  merging.states = arena_take(&merging.memory, merging.n_slots * sizeof *merging.states);
+  if (search->merging.n_states * 2 < search->merging.n_slots) return;
+  StateEntry **old = search->merging.states;
+  uint64_t n = search->merging.n_slots;
+  search->merging.n_slots = n ? n * 2 : 1024;
+  search->merging.states =
+      arena_take(&search->merging.memory, search->merging.n_slots * sizeof *search->merging.states);
   for (uint64_t i = 0; i < n; i++)
     if (old[i]) *find(&old[i]->hash) = old[i];
-  if (n) arena_give(&merging.memory, old, n * sizeof *old);
+  if (n) arena_give(&search->merging.memory, old, n * sizeof *old);
 }
 
 static uint64_t hash_event(const Event *e) {
@@ -441,14 +431,14 @@ static Summary *summary_share(Summary *s) {
 }
 
 static void summary_leave(Summary *s) {
-  if (s && !--s->sharers) arena_give(&merging.memory, s, summary_size(s));
+  if (s && !--s->sharers) arena_give(&search->merging.memory, s, summary_size(s));
 }
 
 // The same touches, of which nobody else knows, with room for more.
 static Summary *summary_own(Summary *s, uint32_t room) {
   if (s && s->sharers == 1 && s->room >= room) return s;
   room = s && s->room > room ? s->room : room;
-  Summary *own = arena_take(&merging.memory, sizeof *own + room * sizeof *own->at);
+  Summary *own = arena_take(&search->merging.memory, sizeof *own + room * sizeof *own->at);
   own->room = room;
   own->sharers = 1;
   own->n = s ? s->n : 0;
@@ -457,7 +447,7 @@ static Summary *summary_own(Summary *s, uint32_t room) {
   return own;
 }
 
-static void lose(Place *p) {
+static void lose(MergePlace *p) {
   summary_leave(p->futures);
   p->futures = NULL;
   p->known = false;
@@ -471,7 +461,7 @@ static Future *summary_find(Summary *s, const Future *f) {
   return NULL;
 }
 
-static void summary_add(Place *p, Future f) {
+static void summary_add(MergePlace *p, Future f) {
   if (!p->known) return;
   const Future *known = summary_find(p->futures, &f);
   if (known && !(f.mask & ~known->mask)) return;
@@ -485,23 +475,25 @@ static void summary_add(Place *p, Future f) {
 }
 
 static void enter(uint32_t depth) {
-  Place *p = &merging.places[depth];
+  MergePlace *p = &search->merging.places[depth];
   summary_leave(p->futures);
-  *p = (Place){.known = true, .effort = merging.done + merging.saved};
+  *p = (MergePlace){.known = true, .effort = search->merging.done + search->merging.saved};
 }
 
 void merge_pass(uint32_t depth) {
-  if (depth < merging.n_places) enter(depth);
+  if (depth < search->merging.n_places) enter(depth);
 }
 
 // Hashing costs more than a step. Where states hardly ever meet, or what follows them when they do
 // is little, it is given up; that loses nothing but mergers.
 bool merge_worthwhile(void) {
-  merging.done += STEP;
+  search->merging.done += STEP;
   bool small =
       snapshot_pages() < MAX_PAGES && findings()->n_numbers <= 64; // threads are bits of a word
-  bool meet = merging.n_looks < 8192 || merging.n_hits * 32 > merging.n_looks;
-  bool pays = merging.spent < ALLOWANCE + merging.done / 8 || merging.saved > merging.spent;
+  bool meet =
+      search->merging.n_looks < 8192 || search->merging.n_hits * 32 > search->merging.n_looks;
+  bool pays = search->merging.spent < ALLOWANCE + search->merging.done / 8 ||
+              search->merging.saved > search->merging.spent;
   if (small && meet && pays) return true;
   merge_stop();
   return false;
@@ -511,11 +503,10 @@ bool merge_worthwhile(void) {
 // such a state was explored before, so nothing new may be found there.
 static bool audits(void) {
   enum { ONE_IN = 100 };
-  static uint64_t met;
-  return unlikely(control->expensive) && met++ % ONE_IN == 0;
+  return unlikely(control->expensive) && search->merging.met++ % ONE_IN == 0;
 }
 
-static void compare_audited(Place *p) {
+static void compare_audited(MergePlace *p) {
   if (!p->audited || findings()->cut) return;
   p->audited = false;
   if (findings()->n_races != p->races_then)
@@ -525,16 +516,16 @@ static void compare_audited(Place *p) {
 // Of a long first execution the states at its end are not kept: hashing them all could cost more
 // than all that follows. A state that was not kept is explored once more where it is met again.
 static bool is_dear(void) {
-  return !control->executions && merging.spent > FIRST_ALLOWANCE + merging.done / 8;
+  return !control->executions && search->merging.spent > FIRST_ALLOWANCE + search->merging.done / 8;
 }
 
 bool merge_here(uint32_t depth, const Event **asleep, uint32_t n) {
-  if (depth >= merging.n_places) return false;
+  if (depth >= search->merging.n_places) return false;
   enter(depth);
-  Place *p = &merging.places[depth];
+  MergePlace *p = &search->merging.places[depth];
   if (world->n_alive < 2 || is_dear() || !hash_state(&p->hash)) return false;
   p->has_hash = true;
-  merging.n_looks++;
+  search->merging.n_looks++;
   for (uint32_t i = 0; i < n && i < MAX_SLEEP; i++) p->narrow |= (uint32_t)asleep[i]->narrow << i;
   const StateEntry *e = look_up(&p->hash);
   if (!e || !sleeps_too(e, asleep, n)) return false;
@@ -542,27 +533,28 @@ bool merge_here(uint32_t depth, const Event **asleep, uint32_t n) {
   if (audits()) return p->audited = true, p->races_then = findings()->n_races, false;
   p->futures = summary_share(e->futures);
   p->merged = true;
-  merging.n_hits++;
-  merging.saved += e->effort;
+  search->merging.n_hits++;
+  search->merging.saved += e->effort;
   return true;
 }
 
 const Future *merge_futures(uint32_t depth, uint32_t *n) {
-  const Summary *s = merging.places[depth].futures;
+  const Summary *s = search->merging.places[depth].futures;
   *n = s ? s->n : 0;
   return s ? s->at : NULL;
 }
 
 void merge_add(uint32_t depth, const Event *e) {
-  if (!merge_on() || depth >= merging.n_places) return;
+  if (!merge_on() || depth >= search->merging.n_places) return;
   for (int i = 0; i < e->n_touches && !has_its_place(e); i++)
-    summary_add(&merging.places[depth], (Future){e->touch[i].key, e->thread, e->touch[i].mode,
-                                                 e->touch[i].mask, op_is(e->op, OP_BLOCKS)});
+    summary_add(&search->merging.places[depth],
+                (Future){e->touch[i].key, e->thread, e->touch[i].mode, e->touch[i].mask,
+                         op_is(e->op, OP_BLOCKS)});
 }
 
 void merge_close_event(uint32_t depth) {
-  if (!merge_on() || depth + 1 >= merging.n_places) return;
-  Place *p = &merging.places[depth], *below = &merging.places[depth + 1];
+  if (!merge_on() || depth + 1 >= search->merging.n_places) return;
+  MergePlace *p = &search->merging.places[depth], *below = &search->merging.places[depth + 1];
   if (!below->known) lose(p);
   if (!p->known) return;
   if (!p->futures) p->futures = summary_share(below->futures);
@@ -576,32 +568,32 @@ static StateEntry *entry_new(const StateHash *h, uint32_t n) {
   StateEntry **at = find(h), *old = *at;
   if (old) {
     summary_leave(old->futures);
-    arena_give(&merging.memory, old, sizeof *old + old->n_asleep * sizeof *old->asleep);
+    arena_give(&search->merging.memory, old, sizeof *old + old->n_asleep * sizeof *old->asleep);
   } else {
-    merging.n_states++;
+    search->merging.n_states++;
     COUNT(states, 1);
     search->counts.states++;
   }
-  return *at = arena_take(&merging.memory, sizeof **at + n * sizeof *(*at)->asleep);
+  return *at = arena_take(&search->merging.memory, sizeof **at + n * sizeof *(*at)->asleep);
 }
 
 void merge_close_state(uint32_t depth, const Event **asleep, uint32_t n) {
-  if (!merge_on() || depth >= merging.n_places) return;
-  Place *p = &merging.places[depth];
+  if (!merge_on() || depth >= search->merging.n_places) return;
+  MergePlace *p = &search->merging.places[depth];
   compare_audited(p);
   bool keep = p->has_hash && !p->merged && p->known && n <= MAX_SLEEP &&
-              merging.n_states < MAX_STATES && !findings()->cut;
+              search->merging.n_states < MAX_STATES && !findings()->cut;
   if (!keep) return;
   StateEntry *e = entry_new(&p->hash, n);
   e->hash = p->hash;
   e->futures = summary_share(p->futures);
-  e->effort = merging.done + merging.saved - p->effort;
+  e->effort = search->merging.done + search->merging.saved - p->effort;
   e->n_asleep = n;
   e->narrow = p->narrow;
   for (uint32_t i = 0; i < n; i++) e->asleep[i] = hash_event(asleep[i]);
 }
 
 void merge_forget(uint32_t depth) {
-  if (!merge_on() || depth >= merging.n_places) return;
-  lose(&merging.places[depth]);
+  if (!merge_on() || depth >= search->merging.n_places) return;
+  lose(&search->merging.places[depth]);
 }

@@ -6,6 +6,32 @@
 #include "world/runtime.h"
 #include "world/state_hash.h"
 
+typedef struct MergePlace MergePlace;
+enum { MAX_CLOCKS = 1024 };
+typedef struct {
+  uint64_t name;
+  const Clock *clock;
+  uint32_t own; // thread whose accesses it has all; NOBODY: none
+} NamedClock;
+typedef struct { // what was found out about a thread's epoch, at that look at a state
+  uint64_t look, value;
+  uint32_t thread, epoch;
+} CoveredEpoch;
+
+typedef struct {
+  Arena memory;
+  struct StateEntry **states; // hash table of pointers, open addressing
+  uint64_t n_states, n_slots, n_places;
+  uint64_t n_hashed, n_looks, n_hits;
+  bool given_up;
+  struct MergePlace *places; // one for each node of the path
+  uint64_t spent, done, saved;
+  NamedClock named[MAX_CLOCKS];
+  uint32_t n_named, n_present; // the first ones are the threads' present
+  CoveredEpoch covered[1024];  // by thread and epoch
+  uint64_t met;                // states that were explored before
+} Merging;
+
 void merge_start(void);
 void merge_clear(void); // what was explored does not count any more
 void merge_stop(void);  // no state is merged from here on

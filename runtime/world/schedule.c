@@ -12,8 +12,11 @@
 
 enum { MAX_FAVOURED = 8, PATIENCE = 1000, LONG_PATIENCE = 10000, MAX_LISTENERS = 8 };
 
-static struct {
-  const StepListener *listeners[MAX_LISTENERS];
+static struct { // those that listen, each list up to its first NULL
+  void (*chosen[MAX_LISTENERS])(Fiber *);
+  void (*performed[MAX_LISTENERS])(Fiber *, const Op *, Event *);
+  void (*resumes[MAX_LISTENERS])(Fiber *, const Op *, const Event *);
+  void (*stopped[MAX_LISTENERS])(Fiber *);
   uint32_t n_listeners;
 } schedule;
 WorldHooks world_hooks;
@@ -22,14 +25,23 @@ int running;
 bool before_main;
 Control *control;
 
+#define LISTEN(what, listener)    \
+  do {                            \
+    uint32_t i = 0;               \
+    while (schedule.what[i]) i++; \
+    schedule.what[i] = listener;  \
+  } while (0)
+
 void schedule_listen(const StepListener *l) {
-  CHECK(schedule.n_listeners < MAX_LISTENERS);
-  schedule.listeners[schedule.n_listeners++] = l;
+  CHECK(++schedule.n_listeners < MAX_LISTENERS);
+  LISTEN(chosen, l->chosen);
+  LISTEN(performed, l->performed);
+  LISTEN(resumes, l->resumes);
+  LISTEN(stopped, l->stopped);
 }
 
-#define TELL(what, ...)                               \
-  for (uint32_t i = 0; i < schedule.n_listeners; i++) \
-    if (schedule.listeners[i]->what) schedule.listeners[i]->what(__VA_ARGS__)
+#define TELL(what, ...) \
+  for (uint32_t i = 0; schedule.what[i]; i++) schedule.what[i](__VA_ARGS__)
 
 static bool is_held(const Fiber *f) { return world_hooks.held && world_hooks.held(f); }
 
