@@ -1,8 +1,6 @@
 // pthread_once and the guards of C++'s local statics: new, running, done.
 #include <pthread.h>
-#include <setjmp.h>
 
-#include "base/program.h"
 #include "sync/once.h"
 #include "sync/sync.h"
 #include "sync/thread.h"
@@ -21,7 +19,7 @@ static void do_enter(Fiber *f, Op *op, Event *e) {
   e->before = o->count;
   e->effect = first;
   if (first) o->count = RUNNING;
-  else hb_acquire(f, &o->clock);
+  hb_acquire(f, &o->clock); // also after a call that did not return
   op->result = first;
 }
 
@@ -52,23 +50,21 @@ static void finish(void *at, uint32_t state, uint64_t pc) {
   sync_point(&op);
 }
 
-// A thread that is cancelled in the function leaves it as if it had never been called.
-static void call_cancellable(void *control_word, void (*function)(void), uint64_t pc) {
-  __pthread_unwind_buf_t buffer;
-  if (sigsetjmp((struct __jmp_buf_tag *)(void *)buffer.__cancel_jmp_buf, 0)) {
-    finish(control_word, NEW, pc);
-    __pthread_unwind_next(&buffer);
-  }
-  __pthread_register_cancel(&buffer);
-  function();
-  __pthread_unregister_cancel(&buffer);
-}
+typedef struct {
+  void *control_word;
+  uint64_t pc;
+  bool returned;
+} Call;
+
+// A thread that is cancelled or ends itself in the function, and an exception of C++, leave it as
+// if it had never been called. This file is compiled with -fexceptions: they come by here.
+static void leave(Call *c) { finish(c->control_word, c->returned ? DONE : NEW, c->pc); }
 
 int once_call(void *control_word, void (*function)(void), uint64_t pc) {
   if (!enter(control_word, pc)) return 0;
-  if (program.cancels) call_cancellable(control_word, function, pc);
-  else function();
-  finish(control_word, DONE, pc);
+  __attribute__((cleanup(leave))) Call call = {control_word, pc, false};
+  function();
+  call.returned = true;
   return 0;
 }
 
