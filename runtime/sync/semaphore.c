@@ -1,6 +1,7 @@
 // Unnamed semaphores.
 #include <errno.h>
 #include <semaphore.h>
+#include <string.h>
 
 #include "sync/cancel.h"
 #include "sync/object_life.h"
@@ -11,13 +12,27 @@
 #include "world/runtime.h"
 #include "world/schedule.h"
 
+// As libc does, the value is kept in the first word besides: there it is found when it was
+// initialised before the search began, and when the memory has been written over with another one
+// (whoever does that while it is used races with the use). A named one has no memory of its own.
+static bool has_memory(const Object *o) { return !(o->flags & OBJECT_ONLY_NAMED); }
+static int32_t value_in(const sem_t *s) {
+  unsigned word;
+  memcpy(&word, s, sizeof word);
+  return (int32_t)word;
+}
 static Object *semaphore_at(sem_t *s) {
   Object *o = object_find((uint64_t)s, OBJECT_SEMAPHORE);
-  if (!o->flags) { // initialised before the search began: libc keeps the value in the first word
+  if (has_memory(o) && (!o->flags || value_in(s) != o->count)) {
+    object_renew(o, OBJECT_SEMAPHORE);
     o->flags = OBJECT_KNOWN;
-    o->count = (int32_t)*(unsigned *)s;
+    o->count = value_in(s);
   }
   return o;
+}
+static void set_value(Object *o, int32_t value) {
+  o->count = value;
+  if (has_memory(o)) memcpy((void *)o->address, &value, sizeof value);
 }
 
 static bool available(const Op *op) { return op->object->count > 0; }
@@ -30,7 +45,7 @@ static void touch(Event *e, const Object *o, TouchMode mode, int32_t effect) {
 }
 static void take(Fiber *f, Op *op, Event *e) {
   touch(e, op->object, TOUCH_W, -1);
-  op->object->count--;
+  set_value(op->object, op->object->count - 1);
   hb_acquire(f, &op->object->clock);
 }
 static void do_wait(Fiber *f, Op *op, Event *e) {
@@ -46,7 +61,7 @@ static void do_try(Fiber *f, Op *op, Event *e) {
 }
 static void do_post(Fiber *f, Op *op, Event *e) {
   touch(e, op->object, TOUCH_C, 1);
-  op->object->count++;
+  set_value(op->object, op->object->count + 1);
   hb_release(f, &op->object->clock);
 }
 static void do_value(Fiber *f, Op *op, Event *e) {
