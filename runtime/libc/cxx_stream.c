@@ -8,7 +8,6 @@
 
 enum { BASIC_IOS = 264, TO_BASE = -3 }; // bytes of std::basic_ios; where its place stands
 
-// Sharing the standard streams is allowed ([iostream.objects.overview]).
 static bool is_standard(const void *stream) {
   static const char *const names[] = {"_ZSt4cout",  "_ZSt4cerr",  "_ZSt4clog",
                                       "_ZSt5wcout", "_ZSt5wcerr", "_ZSt5wclog"};
@@ -22,17 +21,40 @@ static bool is_standard(const void *stream) {
   return false;
 }
 
-// The object ends with its virtual base, and what lies between is its buffer.
-static uint64_t size_of(const void *stream) {
+// How far into the object its virtual base std::basic_ios lies; 0 if it has none yet.
+static uint64_t base_of(const void *stream) {
   const int64_t *virtual_table;
   memcpy(&virtual_table, stream, sizeof virtual_table);
   int64_t base = virtual_table ? virtual_table[TO_BASE] : 0;
-  return base > 0 && base < 4096 ? (uint64_t)base + BASIC_IOS : sizeof virtual_table;
+  return base > 0 && base < 4096 ? (uint64_t)base : 0;
+}
+
+// The object ends with its virtual base, and what lies between is its buffer.
+static uint64_t size_of(const void *stream) {
+  uint64_t base = base_of(stream);
+  return base ? base + BASIC_IOS : sizeof(void *);
 }
 
 static bool ends_with(const char *name, const char *end) {
   size_t n = strlen(name), k = strlen(end);
   return n >= k && !strcmp(name + n - k, end);
+}
+
+// A standard stream shares its characters with C's, unless sync_with_stdio or rdbuf has given it
+// another buffer: the object that passes them on is of a class that has nothing else to do.
+static bool is_synchronised(const void *stream) {
+  enum { BUFFER = 232, FIRST_METHOD = 16 }; // in std::basic_ios; in a table of virtual functions
+  static const char *const classes[] = {
+      "_ZTVN9__gnu_cxx18stdio_sync_filebufIcSt11char_traitsIcEEE",
+      "_ZTVN9__gnu_cxx18stdio_sync_filebufIwSt11char_traitsIwEEE"};
+  static const char *tables[2];
+  const char *const *buffer;
+  memcpy(&buffer, (const char *)stream + base_of(stream) + BUFFER, sizeof buffer);
+  for (int i = 0; buffer && i < 2; i++) {
+    if (!tables[i]) tables[i] = dlsym(RTLD_DEFAULT, classes[i]);
+    if (tables[i] && *buffer == tables[i] + FIRST_METHOD) return true;
+  }
+  return false;
 }
 
 // What is printed is read, also by the standard streams: characters with their number, a string of
@@ -51,10 +73,43 @@ static void read_text(const char *function, const uint64_t arguments[3], uint64_
   }
 }
 
+// ---- the standard streams
+
+// What a manipulator sets, and where std::basic_ios has it.
+typedef struct {
+  const char *manipulator;
+  uint64_t offset, size;
+} Setting;
+static const Setting settings[] = {{"St13_Setprecision", 8, 8}, {"St5_Setw", 16, 8},
+                                   {"St12_Setiosflags", 24, 4}, {"St14_Resetiosflags", 24, 4},
+                                   {"St8_Setbase", 24, 4},      {"St8_SetfillI", 224, 2}};
+enum { N_SETTINGS = sizeof settings / sizeof *settings };
+
+static const Setting *set_by(const char *function) {
+  if (strncmp(function, "_ZStls", 6) != 0) return NULL;
+  for (int i = 0; i < N_SETTINGS; i++)
+    if (strstr(function, settings[i].manipulator)) return &settings[i];
+  return NULL;
+}
+
+// Threads may write to the same standard stream at once ([iostream.objects.overview]): formatted
+// and unformatted output. Manipulators are neither; they set what formatted output reads, and its
+// width is zero afterwards.
+static void standard_touched(const char *function, void *stream, uint64_t pc) {
+  uint64_t base = base_of(stream);
+  const Setting *set = set_by(function);
+  if (!base || !running || unheard) return;
+  if (set) return WRITES((char *)stream + base + set->offset, set->size);
+  for (int i = 0; i < N_SETTINGS; i++)
+    shadow_access((uint64_t)stream + base + settings[i].offset, settings[i].size,
+                  (i == 1 ? ACCESS_WRITE : ACCESS_READ) | ACCESS_ATOMIC, pc);
+}
+
 void stream_touched(const char *function, const uint64_t arguments[3], uint64_t pc) {
   const void *stream = (const void *)arguments[0];
   read_text(function, arguments, pc);
-  if (is_standard(stream)) return;
+  if (is_standard(stream) && is_synchronised(stream))
+    return standard_touched(function, (void *)stream, pc);
   if (!strncmp(function, "_ZNK", 4)) READS(stream, size_of(stream));
   else WRITES((void *)stream, size_of(stream));
 }
