@@ -187,6 +187,42 @@ static void local_time_written(const time_t *time, uint64_t pc) {
   if (t) writes(t, sizeof *t, pc);
 }
 
+// ---- what the locale lends
+
+// Memory of the present locale that the program was given: setlocale may write it again, or give
+// its memory back (POSIX, localeconv, nl_langinfo). What another execution was given stays in the
+// list: nobody has its address in this one, so nobody can conflict there.
+static struct {
+  struct {
+    uint64_t address, size;
+  } lent[64];
+  uint32_t n;
+} locale_memory;
+
+static void locale_lends(const void *p, uint64_t size) {
+  for (uint32_t i = 0; i < locale_memory.n; i++)
+    if (locale_memory.lent[i].address == (uint64_t)p && locale_memory.lent[i].size >= size) return;
+  if (locale_memory.n == sizeof locale_memory.lent / sizeof *locale_memory.lent)
+    return opaque_call("nl_langinfo with more than 64 strings");
+  locale_memory.lent[locale_memory.n].address = (uint64_t)p;
+  locale_memory.lent[locale_memory.n++].size = size;
+}
+static void locale_gives(const char *s) {
+  if (s) locale_lends(s, strlen(s) + 1);
+}
+static void locale_gives_numbers(const struct lconv *l) {
+  const char *const strings[] = {l->decimal_point,     l->thousands_sep,   l->grouping,
+                                 l->int_curr_symbol,   l->currency_symbol, l->mon_decimal_point,
+                                 l->mon_thousands_sep, l->mon_grouping,    l->positive_sign,
+                                 l->negative_sign};
+  locale_lends(l, sizeof *l);
+  for (size_t i = 0; i < sizeof strings / sizeof *strings; i++) locale_gives(strings[i]);
+}
+static void locale_ends(uint64_t pc) {
+  for (uint32_t i = 0; running && i < locale_memory.n; i++)
+    plain_writes((void *)locale_memory.lent[i].address, locale_memory.lent[i].size, pc);
+}
+
 static void string_written(char *s, uint64_t pc) {
   if (s && !alone) writes(s, strlen(s) + 1, pc);
 }

@@ -66,7 +66,7 @@ typedef enum {
 
 #define LIBRARY_REST 0x80000000u // all arguments that are pointers
 
-enum { LIBRARY_MORE = 2 };
+enum { LIBRARY_MORE = 4 };
 typedef struct {
   const char *name;
   bool changes;

@@ -1,0 +1,12 @@
+// expect: race
+#include <locale.h>
+#include <pthread.h>
+static char *point;
+static void *w(void *p) { return *point ? p : 0; }
+int main(void) {
+  pthread_t t;
+  point = localeconv()->decimal_point;
+  pthread_create(&t, 0, w, 0);
+  setlocale(LC_ALL, "C.UTF-8");
+  pthread_join(t, 0);
+}
