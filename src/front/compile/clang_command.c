@@ -74,7 +74,14 @@ static bool runtime_replaces_libomp(Arena *arena) {
   return clang_runtime_defines(arena, "__kmpc_fork_call");
 }
 
+// Where a local begins and ends in its block, which clang says without optimisation only if it is
+// asked in the name of a sanitizer: tasks depend on variables, not on the memory of earlier ones.
+static void add_scopes_of_locals(ClangWords *words) {
+  add_to_compiler(words, "-fsanitize-address-use-after-scope");
+}
+
 static void add_openmp(const ClangJob *job, ClangWords *words) {
+  if (!job->optimises) add_scopes_of_locals(words);
   if (job->links && !runtime_replaces_libomp(job->arena)) add(words, "-fopenmp");
   else add_to_compiler(words, "-fopenmp");
 }

@@ -341,14 +341,18 @@ static bool is_asked_for(LLVMValueRef i) {
          clang_locals_escapes(i);
 }
 
-// The local of another call may lie where this one did, and is another variable: tasks that depend
-// on the one have nothing to do with those that depend on the other.
+static bool ends(LLVMValueRef i, LLVMValueRef local) {
+  return LLVMIsAReturnInst(i) || (calls(i, "llvm.lifetime.end") && LLVMGetOperand(i, 1) == local);
+}
+
+// The local of another call, or of the next iteration, may lie where this one did, and is another
+// variable: tasks that depend on the one have nothing to do with those that depend on the other.
 static int mark_end_of(Marker m, const Values *all, LLVMValueRef local) {
   int found = 0;
   LLVMValueRef args[] = {local,
                          number(m, LLVMABISizeOfType(m->layout, LLVMGetAllocatedType(local)))};
   for (size_t i = 0; i < all->n; i++)
-    if (LLVMIsAReturnInst(all->at[i])) {
+    if (ends(all->at[i], local)) {
       clang_openmp_call(m, all->at[i], "__norace_local_ends", args, 2);
       found++;
     }
