@@ -88,8 +88,15 @@ static void end_visibly(void) {
   sync_point(&op);
 }
 
+// A signal may find a thread that has no synchronisation operation of its own: as it begins, and
+// when it has done everything.
+static void may_be_interrupted(uint64_t pc) {
+  if (unlikely(program.signals)) before_volatile(pc);
+}
+
 void thread_finish(void *result) {
   Fiber *f = current;
+  may_be_interrupted(f->created_pc);
   thread_locals_end(f);
   keys_end(f);
   mutex_owner_dies(f);
@@ -114,7 +121,10 @@ static __attribute__((noinline)) void *call_start(Fiber *f) {
   return result;
 }
 
-void thread_body(Fiber *f) { thread_finish(call_start(f)); }
+void thread_body(Fiber *f) {
+  may_be_interrupted(f->created_pc);
+  thread_finish(call_start(f));
+}
 
 // ---- join
 
@@ -285,6 +295,7 @@ static void process_settle(uint64_t pc) {
 
 void process_exit(int status, bool handlers, uint64_t pc) {
   if (status) report_finding(FINDING_EXIT, pc, 0, status, "");
+  may_be_interrupted(pc);
   Op op = {.kind = OP_EXIT,
            .more = (uint64_t)status << 1 | handlers,
            .pc = pc,
