@@ -110,6 +110,7 @@ static void use_stream(void) {
       size_t n = fread(b, 1, draw(60), stream);
       result("fread", (long)n);
       bytes(b, (long)n);
+      fflush(stream); // what it has read ahead, others may change: whether it notices is its affair
       fseek(stream, 0, SEEK_CUR);
     }
     break;
