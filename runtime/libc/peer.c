@@ -6,111 +6,32 @@
 #include "base/arenas.h"
 #include "base/report_log.h"
 #include "base/splitmix.h"
+#include "common/peer_script.h"
 #include "libc/libc.h"
 #include "libc/socket.h"
 #include "sync/thread.h"
 #include "world/fiber.h"
 
-enum { MOST_LINES = 256 };
-
-typedef enum {
-  LINE_CONNECT,
-  LINE_LISTEN,
-  LINE_SEND,
-  LINE_EXPECT,
-  LINE_UNTIL,
-  LINE_CLOSE,
-  LINE_HOST
-} LineKind;
-
-typedef struct {
-  LineKind kind;
-  uint32_t number; // in the script
-  uint32_t port;   // of an address; 0: it is a name
-  char *text;      // what is sent or expected; a name
-  uint32_t n;
-  char *second; // of a host: its address
-} Line;
-
 static struct { // the same in every execution
-  Line line[MOST_LINES];
+  PeerLine line[MOST_PEER_LINES];
   uint32_t n;
   uint64_t pc; // for the events of those that the present call starts
 } script;
 
-static struct {            // the world's
-  bool served[MOST_LINES]; // of `connect` and `listen`: it has begun
-  End *end[MOST_LINES];
+static struct {                 // the world's
+  bool served[MOST_PEER_LINES]; // of `connect` and `listen`: it has begun
+  End *end[MOST_PEER_LINES];
 } *peers;
 
 // ---- reading the script
 
-static __attribute__((noreturn)) void wrong(uint32_t number, const char *why) {
-  give_up("line %u of the script for --peer: %s", number, why);
-}
-
-static int hex(char c) {
-  return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
-}
-
-// Between quotes, with the escapes of C. Gives what follows.
-static char *read_text(char *at, Line *l) {
-  if (*at != '"') wrong(l->number, "a text in quotes is missing");
-  char *to = l->text = at;
-  for (at++; *at && *at != '"'; at++) {
-    static const char from[] = "nrt0\\\"", into[] = "\n\r\t\0\\\"";
-    if (*at != '\\') {
-      *to++ = *at;
-      continue;
-    }
-    const char *known = at[1] ? strchr(from, at[1]) : NULL;
-    if (at[1] == 'x' && hex(at[2]) >= 0 && hex(at[3]) >= 0)
-      *to++ = (char)(hex(at[2]) << 4 | hex(at[3])), at += 3;
-    else if (known) *to++ = into[known - from], at++;
-    else wrong(l->number, "an escape that is not known");
-  }
-  if (*at != '"') wrong(l->number, "a text without its end");
-  l->n = (uint32_t)(to - l->text);
-  return at + 1;
-}
-
-static void read_address(char *at, Line *l) {
-  char *end;
-  l->text = at;
-  if (strchr(at, '/')) return;
-  char *port = strrchr(at, ':');
-  l->port = (uint32_t)strtoul(port ? port + 1 : at, &end, 10);
-  if (*end || !l->port || l->port > 65535)
-    wrong(l->number, "an address is a port, or a name in the file system with a slash in it");
-}
-
-static void read_line(char *at, uint32_t number) {
-  static const char *const words[] = {"connect", "listen", "send", "expect",
-                                      "until",   "close",  "host"};
-  at += strspn(at, " \t");
-  if (!*at || *at == '#') return;
-  if (script.n == MOST_LINES) wrong(number, "it has too many lines");
-  Line *l = &script.line[script.n++];
-  size_t n = strcspn(at, " \t");
-  for (l->kind = LINE_CONNECT; l->kind <= LINE_HOST; l->kind++)
-    if (strlen(words[l->kind]) == n && !strncmp(words[l->kind], at, n)) break;
-  l->number = number;
-  if (l->kind > LINE_HOST) wrong(number, "it begins with no word that is known");
-  at += n + strspn(at + n, " \t");
-  switch (l->kind) {
-  case LINE_CONNECT:
-  case LINE_LISTEN: read_address(at, l); break;
-  case LINE_SEND:
-  case LINE_EXPECT:
-  case LINE_UNTIL: read_text(at, l); break;
-  case LINE_HOST:
-    l->text = at;
-    at += strcspn(at, " \t");
-    l->second = *at ? at + 1 + strspn(at + 1, " \t") : "127.0.0.1";
-    *at = 0;
-    break;
-  case LINE_CLOSE: break;
-  }
+// norace has read it before: what is wrong here was changed since.
+static void read_line(char *text, uint32_t number) {
+  PeerLine l = {.number = number};
+  const char *wrong = script.n == MOST_PEER_LINES ? "it has too many lines" : NULL;
+  if (!wrong) wrong = peer_line_read(text, &l);
+  if (wrong) give_up("line %u of the script for --peer: %s", number, wrong);
+  if (l.kind != LINE_EMPTY) script.line[script.n++] = l;
 }
 
 void peers_start(void) {
@@ -134,13 +55,13 @@ const char *peers_host(const char *name) {
 
 // ---- what it says and hears
 
-static bool is_head(const Line *l) { return l->kind == LINE_CONNECT || l->kind == LINE_LISTEN; }
+static bool is_head(const PeerLine *l) { return l->kind == LINE_CONNECT || l->kind == LINE_LISTEN; }
 
-static void say(End *e, const Line *l) {
+static void say(End *e, const PeerLine *l) {
   channel_send_to(e, e->out, &(struct iovec){l->text, l->n}, 1, script.pc);
 }
 
-static __attribute__((noreturn)) void disagrees(const Line *l, bool ended) {
+static __attribute__((noreturn)) void disagrees(const PeerLine *l, bool ended) {
   give_up_thread("the script for --peer: line %u was to hear something else%s", l->number,
                  ended ? ", and the connection has ended" : "");
 }
@@ -151,7 +72,7 @@ typedef struct {
   uint32_t n;
 } Heard;
 
-static void listen_on(End *e, Heard *h, const Line *l, uint32_t matched) {
+static void listen_on(End *e, Heard *h, const PeerLine *l, uint32_t matched) {
   uint64_t state = (uint64_t)l->number << 32 | matched;
   for (uint32_t i = 0; i < h->n; i++) state = splitmix(state ^ (uint8_t)h->bytes[i]);
   ssize_t n = channel_take(e, h->bytes + h->n, sizeof h->bytes - h->n, state, script.pc);
@@ -164,7 +85,7 @@ static void drop(Heard *h, uint32_t n) {
   memmove(h->bytes, h->bytes + n, h->n);
 }
 
-static void expect(End *e, Heard *h, const Line *l) {
+static void expect(End *e, Heard *h, const PeerLine *l) {
   for (uint32_t done = 0; done < l->n;) {
     if (!h->n) listen_on(e, h, l, done);
     uint32_t n = h->n < l->n - done ? h->n : l->n - done;
@@ -175,7 +96,7 @@ static void expect(End *e, Heard *h, const Line *l) {
 }
 
 // What comes before the text is not kept, but for as much as may be a part of it.
-static void until(End *e, Heard *h, const Line *l) {
+static void until(End *e, Heard *h, const PeerLine *l) {
   for (;;) {
     const char *found = memmem(h->bytes, h->n, l->text, l->n);
     if (found) return drop(h, (uint32_t)(found - h->bytes) + l->n);
@@ -186,13 +107,13 @@ static void until(End *e, Heard *h, const Line *l) {
 
 static void *run(void *first) {
   uint32_t head = (uint32_t)(uint64_t)first;
-  const Line *where = &script.line[head];
+  const PeerLine *where = &script.line[head];
   End *e = peers->end[head];
   Heard heard = {.n = 0};
   if (where->kind == LINE_CONNECT)
     e = sockets_connect(where->port ? NULL : where->text, where->port, script.pc);
   if (!e) return NULL; // nobody listens there any more
-  for (const Line *l = where + 1; l < script.line + script.n && !is_head(l); l++) {
+  for (const PeerLine *l = where + 1; l < script.line + script.n && !is_head(l); l++) {
     if (l->kind == LINE_SEND) say(e, l);
     if (l->kind == LINE_EXPECT) expect(e, &heard, l);
     if (l->kind == LINE_UNTIL) until(e, &heard, l);
@@ -204,7 +125,7 @@ static void *run(void *first) {
 
 // ---- when it begins
 
-static bool is_at(const Line *l, LineKind kind, const char *name, uint32_t port) {
+static bool is_at(const PeerLine *l, PeerLineKind kind, const char *name, uint32_t port) {
   if (l->kind != kind || (l->port != 0) != (port != 0)) return false;
   return port ? l->port == port : !strcmp(l->text, name);
 }

@@ -13,6 +13,7 @@
 #include "base/diag.h"
 #include "base/temporary.h"
 #include "base/watchdog.h"
+#include "common/peer_script.h"
 #include "decide/emit.h"
 #include "decide/outside.h"
 #include "decide/searching.h"
@@ -79,6 +80,20 @@ static uint32_t read_signals(const Options *o) {
   return bits;
 }
 
+// Every line of the script can be played.
+static void check_peer(const char *name, const char *script) {
+  char *copy = strdup(script), *text = copy;
+  uint32_t lines = 0;
+  for (unsigned number = 1; text; number++) {
+    PeerLine l = {0};
+    char *line = strsep(&text, "\n");
+    const char *wrong = peer_line_read(line, &l);
+    if (l.kind != LINE_EMPTY && lines++ == MOST_PEER_LINES) wrong = "it has too many lines";
+    if (wrong) fatal_input("line %u of %s: %s", number, name, wrong);
+  }
+  free(copy);
+}
+
 static void read_peer(const Options *o, Control *control) {
   if (!o->peer) return;
   int fd = open(o->peer, O_RDONLY);
@@ -88,6 +103,7 @@ static void read_peer(const Options *o, Control *control) {
     fatal_input("%s is no script for --peer, or longer than %d bytes", o->peer, MAX_PEER - 1);
   control->peer[n] = 0;
   close(fd);
+  check_peer(o->peer, control->peer);
 }
 
 // The runtime learns of it by its environment.

@@ -247,6 +247,21 @@ int main(void) { norace_future *a = norace_future_new(f, 0); g = 2; norace_get(a
             self.assertEqual(run(norace, "prove", "plain.c", cwd=self.top).returncode, 0)
 
 
+class Scripts(unittest.TestCase):
+    """What stands in for those outside is read before anything runs."""
+
+    def test_wrong_lines(self):
+        with tempfile.TemporaryDirectory() as top:
+            (pathlib.Path(top) / "a.c").write_text("int main(void) { return 0; }\n")
+            for line, says in (("sendx", "no word that is known"), ('send "a', "a text without its end"), ("send a", "a text in quotes is missing"),
+                               ('send "\\q"', "an escape that is not known"), ("connect nowhere", "an address is a port"), ("listen 65536", "an address is a port")):
+                (pathlib.Path(top) / "script").write_text("# who calls\nconnect 80\n" + line + "\n")
+                done = run(pathlib.Path(BUILD) / "norace", "explore", "--peer", "script", "a.c", cwd=top)
+                self.assertEqual(done.returncode, 65, (line, done.stdout, done.stderr))
+                self.assertIn("line 3 of script: ", done.stderr)
+                self.assertIn(says, done.stderr)
+
+
 class Dependencies(unittest.TestCase):
     """make deps on systems without apt, as far as that can be seen here: what is missing, and the line that installs it."""
 
