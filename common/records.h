@@ -154,6 +154,9 @@ enum {
   SOURCE_FILE = 0x40000,     // and its number in Followed.file
   SOURCE_PROCESS = 0x50000   // 0: its number, 1: its parent's
 };
+// A condition's place is where its branch is; that of a case of a switch has its number, from 1 on,
+// above this bit.
+enum { SWITCH_CASE_BIT = 47 };
 // Of text: an index is that of a byte, and this one is how many there are; of SOURCE_ARGUMENT
 // itself how many arguments, of a variable whether it is set.
 enum { INPUT_LENGTH = 1 << 20 };
@@ -203,6 +206,7 @@ typedef struct {
   uint32_t given_inputs; // inputs are those below, and 0 where there is none; nothing is chosen
   uint32_t symbolic;     // and the conditions on them are logged (RECORD_CONDITION)
   uint32_t input_class;  // the how many-th; 0: inputs are not followed
+  uint32_t input_sides;  // of branches on inputs that the classes before have taken
   uint32_t n_inputs;
   InputValue input[MAX_INPUTS];
   Followed followed;            // which inputs there are

@@ -344,7 +344,7 @@ PUBLIC void __norace_sym_switch(uint32_t id, uint32_t n, const uint64_t *cases) 
   uint32_t width = expression(id)->width;
   for (uint32_t i = 0; i < n; i++) {
     uint32_t is = expression_binary(SYMBOLIC_EQ, id, expression_constant(width, cases[i]));
-    expression_condition(is, (uint64_t)&cases[i], false);
+    expression_condition(is, PC | (uint64_t)(i % 0x7fff + 1) << SWITCH_CASE_BIT, false);
     if (expression(is)->value) return;
   }
 }

@@ -392,6 +392,7 @@ static void show_progress(const Control *control, double seconds, void *data) {
   const Control *asked = data;
   progress_show((Progress){.executions = control->executions,
                            .input_class = control->input_class,
+                           .input_sides = control->input_sides,
                            .covered = control->covered,
                            .seconds = seconds,
                            .timeout = asked->timeout,

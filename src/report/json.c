@@ -262,6 +262,23 @@ static json_t *threads_json(const Scope *scope) {
   return list;
 }
 
+static json_t *branches_json(const InputBranches *branches) {
+  json_t *list = json_array();
+  for (size_t i = 0; i < branches->n; i++) {
+    const InputBranch *b = &branches->at[i];
+    json_t *taken = json_array();
+    for (int side = 0; side < 2; side++)
+      if (b->taken[side]) json_array_append_new(taken, json_boolean(side));
+    json_t *object = json_object();
+    json_object_set_new(object, "file", string_json(b->where.at.file));
+    json_object_set_new(object, "line", json_integer(b->where.at.line));
+    json_object_set_new(object, "column", json_integer(b->where.at.column));
+    json_object_set_new(object, "taken", taken);
+    json_array_append_new(list, object);
+  }
+  return list;
+}
+
 static json_t *scope_json(const Scope *scope) {
   json_t *object = json_object();
   json_object_set_new(object, "schedules",
@@ -276,6 +293,8 @@ static json_t *scope_json(const Scope *scope) {
   if (scope->input_left) json_object_set_new(object, "input_left", string_json(scope->input_left));
   if (scope->input_classes)
     json_object_set_new(object, "input_classes", json_integer((json_int_t)scope->input_classes));
+  if (scope->input_branches.n)
+    json_object_set_new(object, "input_branches", branches_json(&scope->input_branches));
   json_object_set_new(object, "threads", threads_json(scope));
   return object;
 }

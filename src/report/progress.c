@@ -21,7 +21,8 @@ void put_share(Text *out, double share) {
 }
 
 void progress_text(Progress p, Text *out) {
-  if (p.input_class) text_format(out, "input class %u: ", p.input_class);
+  if (p.input_class)
+    text_format(out, "input class %u (%u sides of branches): ", p.input_class, p.input_sides);
   put_count(out, (double)p.executions);
   if (p.max_executions) text_put(out, " of "), put_count(out, (double)p.max_executions);
   text_put(out, " schedules");

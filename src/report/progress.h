@@ -9,6 +9,7 @@
 typedef struct {
   uint64_t executions, max_executions; // 0: no bound
   uint32_t input_class;                // the how many-th; 0: none is searched for
+  uint32_t input_sides;                // of branches that those before have taken
   double covered;                      // estimate, 0 to 1
   double seconds, timeout;             // 0: no bound
 } Progress;

@@ -284,6 +284,8 @@ static void fill_stats(Verdict *v, const Exploration *e) {
   } else {
     verdict_stat(v, STAT_covered, c->end == END_COMPLETE ? 1 : c->covered);
   }
+  if (e->queries) verdict_stat(v, STAT_queries, (double)e->queries);
+  if (e->queries) verdict_stat(v, STAT_queries_known, (double)e->queries_known);
   if (e->c11_executions) verdict_stat(v, STAT_c11_executions, (double)e->c11_executions);
   verdict_stat(v, STAT_replay_seconds, e->replay_seconds);
 }
@@ -388,6 +390,12 @@ static ScopeInputs inputs_of(const Exploration *e, const ExploreRequest *request
 static void describe_inputs(Verdict *v, const Exploration *e) {
   Scope *scope = &v->scope;
   scope->input_classes = e->input_classes;
+  for (size_t i = 0; i < e->input_branches.n; i++) {
+    InputBranch b = e->input_branches.at[i];
+    b.where.at.file = arena_string(v->arena, b.where.at.file);
+    b.where.function = b.where.function ? arena_string(v->arena, b.where.function) : NULL;
+    vec_push(&scope->input_branches, b);
+  }
   if (e->input_left) scope->input_left = arena_string(v->arena, e->input_left);
   if (e->input_left) verdict_assume(v, "no input makes the program leave an object");
   if (scope->inputs == INPUTS_ALL && e->input_bound)

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define MARK "norace verdict 5 " NORACE_VERSION "\n"
+#define MARK "norace verdict 6 " NORACE_VERSION "\n"
 
 typedef struct {
   Text *out;      // writing; NULL: reading
@@ -226,6 +226,11 @@ static void stage(Walk *w, VerdictStage *s) {
   measure(w, &s->seconds);
 }
 
+static void branch(Walk *w, InputBranch *b) {
+  frame(w, &b->where);
+  for (int side = 0; side < 2; side++) flag(w, &b->taken[side]);
+}
+
 static void scope(Walk *w, Scope *s) {
   flag(w, &s->all_schedules);
   plain(w, s->schedules);
@@ -235,6 +240,7 @@ static void scope(Walk *w, Scope *s) {
   string(w, &s->inputs_open);
   string(w, &s->input_left);
   plain(w, s->input_classes);
+  list(w, &s->input_branches, branch);
   flag(w, &s->outcomes_tried);
   choice(w, s->threads, THREADS_COUNTS + 1);
   list(w, &s->counts, number);

@@ -64,6 +64,7 @@ void verdict_delete(Verdict *v) {
   vec_delete(&v->stages);
   vec_delete(&v->assumptions);
   vec_delete(&v->reasons);
+  vec_delete(&v->scope.input_branches);
   vec_delete(&v->scope.counts);
   verdict_delete(v->lender);
   arena_delete(v->arena);

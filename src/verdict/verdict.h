@@ -13,6 +13,7 @@
 #include "base/arena.h"
 #include "model/computation_graph.h"
 #include "model/frame.h"
+#include "model/input_branch.h"
 #include "verdict/interleaving.h"
 
 typedef enum {
@@ -34,8 +35,9 @@ typedef struct {
   const char *inputs_open; // INPUTS_SAMPLED: why not all, if that is known
   const char *input_left;  // for what input the program leaves an object, and where; NULL: none
   uint64_t input_classes;  // that were searched, each for all its inputs; 0: none
-  bool outcomes_tried;     // of library functions on any of these schedules, besides the usual ones
-                           // (ExploreRequest.outcomes)
+  InputBranches input_branches;
+  bool outcomes_tried; // of library functions on any of these schedules, besides the usual ones
+                       // (ExploreRequest.outcomes)
   ScopeThreads threads;
   VEC(unsigned) counts; // THREADS_COUNTS: the thread counts that were tried
 } Scope;

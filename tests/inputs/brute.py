@@ -1,21 +1,22 @@
 #!/usr/bin/env python3
 """Random threaded programs with inputs of a few bits: what norace says of all inputs must be what it
 says when every value of every input is tried on every schedule (--nondet)."""
-import argparse, concurrent.futures, json, os, random, subprocess, sys, tempfile
+import argparse, concurrent.futures, json, os, random, re, subprocess, sys, tempfile
 
+VARIABLES = """static int g0, g1, g2; static int arr[4]; static signed char bytes[8];
+static pthread_mutex_t m[3] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};
+"""
 HEAD = """#include <pthread.h>
 #include <stdint.h>
 #include <string.h>
 unsigned __VERIFIER_nondet_uint(void);
 void __VERIFIER_assume(int);
-static int g0, g1, g2; static int arr[4]; static signed char bytes[8];
-static pthread_mutex_t m[3] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER};
 struct pair { short a; int b; };
 static int twice(int x) { return x + x; }
 static int minus(int x) { return 3 - x; }
 static int (*const table[2])(int) = {twice, minus};
 static int pick(struct pair p, int k) { return k & 1 ? p.a : p.b; }
-"""
+""" + VARIABLES
 
 
 class Maker:
@@ -103,31 +104,64 @@ class Maker:
         return HEAD + "".join(self.text) + "int main(void) { " + "\n  ".join(body) + " return 0; }\n"
 
 
+GROUP = 25  # programs in one: which of them runs is an input as well
+OWN = r"\b(g0|g1|g2|arr|bytes|m|f[0-9])\b"
+
+
+def group(seeds):
+    """One program of many, each with variables of its own, named by its seed."""
+    parts = [HEAD.replace(VARIABLES, "")]
+    for s in seeds:
+        text = VARIABLES + Maker(s).program()[len(HEAD):].replace("int main(void)", f"static int main_{s}(void)")
+        parts.append(re.sub(OWN, rf"\1_{s}", text))
+    parts.append("int main(void) {\n  unsigned k = __VERIFIER_nondet_uint() & 3;\n  k = k << 2 | (__VERIFIER_nondet_uint() & 3);\n"
+                 "  k = k << 2 | (__VERIFIER_nondet_uint() & 3);\n  switch (k) {\n")
+    parts += [f"  case {k}: return main_{s}();\n" for k, s in enumerate(seeds)]
+    return "".join(parts) + "  }\n  return 0;\n}\n"
+
+
 def ask(norace, file, *options):
-    done = subprocess.run([norace, "explore", "--json", "--quiet", "--first", "--timeout", "60", *options, file],
-                          capture_output=True, text=True, timeout=120)
+    done = subprocess.run([norace, "explore", "--json", "--quiet", "--timeout", "300", *options, file],
+                          capture_output=True, text=True, timeout=600)
     try: return json.loads(done.stdout)
-    except ValueError: return {"verdict": f"none: {done.stderr[-300:]}", "scope": {}, "other": []}
+    except ValueError: return {"verdict": f"none: {done.stderr[-300:]}", "scope": {}, "other": [], "races": []}
 
 
-def one(norace, seed, keep):
+def racing(answer):
+    return {int(re.search(r"_(\d+)", r["location"]["name"])[1]) for r in answer["races"] if r["confirmed"]}
+
+
+def kinds(answer):
+    return sorted({f["kind"] for f in answer.get("other", [])})
+
+
+def compare(norace, seeds, text, folder):
+    """What is wrong, and the programs that race."""
+    file = os.path.join(folder, "p.c")
+    with open(file, "w") as f: f.write(text)
+    every = ask(norace, file, "--nondet", "0,1,2,3", "--witness", os.path.join(folder, "every"))
+    classes = ask(norace, file, "--input", "nondet", "--inputs", "5000", "--witness", os.path.join(folder, "classes"))
+    wrong = []
+    if every["verdict"] not in ("race", "race-free"): wrong.append(f"all values: {every['verdict']} {every.get('reason')}")
+    if racing(every) != racing(classes):
+        wrong.append(f"race for some value: {sorted(racing(every))}; in some class: {sorted(racing(classes))} {classes['verdict']} {classes.get('reason')}")
+    left = classes["scope"].get("inputs_open")
+    if left: wrong.append(f"not all classes: {left}")
+    if classes["verdict"] == "race-free" and classes["scope"].get("inputs") != "all": wrong.append(f"not all classes: {classes['scope']}")
+    if kinds(every) != kinds(classes): wrong.append(f"{kinds(every)}, in classes {kinds(classes)}")
+    n = classes["scope"].get("input_classes", 0)
+    if n > len(seeds) * 16 + 64: wrong.append(f"{n} classes are more than there are values")
+    return wrong, racing(every)
+
+
+def one(norace, seeds, keep):
     with tempfile.TemporaryDirectory() as folder:
-        file = os.path.join(folder, f"p{seed}.c")
-        text = Maker(seed).program()
-        with open(file, "w") as f: f.write(text)
-        options = ["--witness", folder]
-        every = ask(norace, file, "--nondet", "0,1,2,3", *options)
-        classes = ask(norace, file, "--input", "nondet", *options)
-    same = every["verdict"] == classes["verdict"]
-    if classes["verdict"] == "race-free" and classes["scope"].get("inputs") != "all": same = False
-    kinds = [sorted({f["kind"] for f in v.get("other", [])}) for v in (every, classes)]
-    same = same and (classes["verdict"] == "race" or kinds[0] == kinds[1])
-    if not same:
-        print(f"seed {seed}: all values: {every['verdict']} {kinds[0]}; classes: {classes['verdict']} {kinds[1]} "
-              f"{classes['scope'].get('inputs')} {classes.get('reason', '')}")
-        if keep:
-            with open(os.path.join(keep, f"p{seed}.c"), "w") as f: f.write(text)
-    return same, classes["verdict"]
+        text = group(seeds)
+        wrong, races = compare(norace, seeds, text, folder)
+    for w in wrong: print(f"seeds {seeds[0]} to {seeds[-1]}: {w}", flush=True)
+    if wrong and keep:
+        with open(os.path.join(keep, f"p{seeds[0]}.c"), "w") as f: f.write(text)
+    return not wrong, len(races)
 
 
 def main():
@@ -136,16 +170,18 @@ def main():
     p.add_argument("--seed", type=int, default=1)
     p.add_argument("--count", type=int, default=30)
     p.add_argument("--jobs", type=int, default=2)
+    p.add_argument("--group", type=int, default=GROUP)
     p.add_argument("--keep")
     a = p.parse_args()
     a.norace = os.path.abspath(a.norace)
-    told = {}
-    good = True
+    seeds = list(range(a.seed, a.seed + a.count))
+    groups = [seeds[i:i + a.group] for i in range(0, len(seeds), a.group)]
+    good, races = True, 0
     with concurrent.futures.ThreadPoolExecutor(a.jobs) as pool:
-        for same, verdict in pool.map(lambda s: one(a.norace, s, a.keep), range(a.seed, a.seed + a.count)):
+        for same, n in pool.map(lambda g: one(a.norace, g, a.keep), groups):
             good &= same
-            told[verdict] = told.get(verdict, 0) + 1
-    print(told)
+            races += n
+    print(f"{len(seeds)} programs, {races} race")
     sys.exit(not good)
 
 

@@ -53,7 +53,13 @@ with tempfile.TemporaryDirectory(prefix="norace inputs ") as top:
     again = subprocess.run([norace, "replay", str(top)], cwd=top, capture_output=True, text=True)
     assert again.returncode == 65 and "race-1.input" in again.stderr, again
     n = result["scope"]["input_classes"]
-    said = {run(p / "command", program) for p in (top / "tests").iterdir()}
-    assert len(list((top / "tests").iterdir())) == n, (n, said)
+    classes = list((top / "tests").glob("class-*"))
+    said = {run(p / "command", program) for p in classes}
+    assert len(classes) == n, (n, said)
+    branches, coverage = result["scope"]["input_branches"], (top / "tests/coverage").read_text().splitlines()
+    sides = sum(len(b["taken"]) for b in branches)
+    assert coverage[0].startswith(f"{sides} of {2 * len(branches)} sides") and len(coverage) == 1 + len(branches), coverage
+    assert {b["line"] for b in branches} >= {10, 13}, branches
+    assert any(b["taken"] == [False, True] for b in branches if b["line"] == 10), branches
     assert any(s.startswith("-1 -") for s in said) and any(s.startswith("120 '") for s in said), said
 print("ok")

@@ -9,7 +9,7 @@ part, of = 0, 1
 if names[:1] == ["--part"]:
     part, of = map(int, names[1].split("/"))
     names = names[2:]
-programs = [p for p in sorted((HERE / "programs").glob("*.c")) if not names or p.stem in names][part::of]
+programs = [p for p in sorted((HERE / "programs").glob("*.c*")) if not names or p.stem in names][part::of]
 
 
 def answer(program, top):

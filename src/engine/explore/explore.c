@@ -448,6 +448,7 @@ void exploration_delete(Exploration *e) {
   vec_delete(&e->files);
   vec_delete(&e->counts);
   vec_delete(&e->proposals);
+  vec_delete(&e->input_branches);
   session_delete(&e->session);
   symbols_delete(e->symbols);
   arena_delete(e->arena);

@@ -5,6 +5,7 @@
 #include "engine/explore/replay.h"
 #include "engine/explore/session.h"
 #include "model/image.h"
+#include "model/input_branch.h"
 #include "model/symbol.h"
 
 enum { MAX_COUNTS = 16 };
@@ -98,6 +99,8 @@ typedef struct {
   const char *input_bound;  // what was taken of them is limited so; NULL: it is not
   const char *inputs_open;  // why some may behave as none that was searched; NULL: none does
   size_t input_classes;     // that were
+  InputBranches input_branches;
+  size_t queries, queries_known; // about inputs: asked, and of these known from others
   const char *input_left; // an input for which the program leaves an object, and where; NULL: none
   uint32_t losses;        // LOSS_ bits: what of the inputs was not followed
   const char *no_second;  // why inputs could not be followed at all; NULL

@@ -12,15 +12,17 @@
 #include "base/watchdog.h"
 #include "engine/explore/conditions.h"
 #include "engine/explore/explorer.h"
+#include "engine/explore/input_branches.h"
 #include "engine/explore/input_files.h"
 #include "engine/explore/input_sources.h"
 #include "engine/explore/input_tree.h"
 #include "engine/explore/input_words.h"
 #include "engine/explore/log.h"
+#include "engine/explore/query_cache.h"
 #include "front/compile/second_build.h"
 #include "front/inputs/inputs.h"
 
-enum { SOLVER_MS = 2000, MOST_CONFIRMED = 4 };
+enum { SOLVER_MS = 2000, MOST_CONFIRMED = 64 };
 
 typedef VEC(SmtTerm) Terms;
 
@@ -38,6 +40,7 @@ typedef struct {
   InputTerms inputs;
   SmtTerm small; // assumed: inputs are small numbers, and text that people can read
   InputTree tree;
+  QueryCache cache;
   VEC(InputValues) tried; // by number
   VEC(Wish) wishes;
   size_t wished;   // how many of them were asked for
@@ -49,6 +52,8 @@ typedef struct {
   size_t classes;
   const char *open;    // why some search does not tell all of its inputs; NULL: each does
   uint32_t bounds_met; // FOLLOWED_ bits
+  Symbols *symbols;    // of the second build
+  double race_at;      // when the first was found; 0: there is none yet
 } InputSearch;
 
 static void leave_open(InputSearch *s, const char *why) {
@@ -221,6 +226,7 @@ static void search_class(InputSearch *s, double until) {
                             .silent = true};
   request.control.timeout = slice(until);
   request.control.input_class = (uint32_t)s->classes + 1;
+  request.control.input_sides = (uint32_t)s->tree.met.n;
   Session session;
   Conditions conditions = {0};
   Overlaps overlaps = {0};
@@ -232,6 +238,10 @@ static void search_class(InputSearch *s, double until) {
     return search_class(s, until);
   }
   Outcome outcome = outcome_of(&session);
+  if (!s->symbols) {
+    s->symbols = symbols_new();
+    replay_read_modules(session.log, session.log_size, s->symbols);
+  }
   const Control *done = &session.control;
   bool good = conditions_read(&session, s->smt, &s->inputs, &conditions, &overlaps);
   s->classes++;
@@ -245,13 +255,12 @@ static void search_class(InputSearch *s, double until) {
   e->session.control.unserved |= done->unserved;
   e->session.control.times_read |= done->times_read;
   e->losses |= done->losses;
-  size_t races = e->races.n;
   bool news = outcome.findings & ~s->seen && findings_count(s);
   s->seen |= outcome.findings;
   if (done->n_left) note_left(s, &session), news = false;
   if ((outcome.race || news) && s->confirmed < MOST_CONFIRMED)
     confirm(s, outcome.race, done->n_left);
-  if (outcome.race && e->races.n == races) leave_open(s, "a race could not be confirmed");
+  if (outcome.race && !e->races.n) leave_open(s, "a race could not be confirmed");
   if (good) add_to_tree(s, &conditions);
   if (good) add_wishes(s, &conditions, &overlaps);
   vec_delete(&conditions);
@@ -303,7 +312,7 @@ static SmtTerm outcome_term(InputSearch *s, const Condition *c, bool value) {
 
 // Of the conditions above the side those that have to do with it, directly or through others. The
 // rest stays as it is with the inputs that they do not speak of.
-static uint64_t assert_way(InputSearch *s, OpenSide open) {
+static uint64_t mask_of_way(const InputSearch *s, OpenSide open) {
   const TreeNode *nodes = s->tree.nodes.at, *last = &nodes[open.node];
   uint64_t mask = last->condition.mask, before = 0;
   while (mask != before) {
@@ -311,12 +320,26 @@ static uint64_t assert_way(InputSearch *s, OpenSide open) {
     for (const TreeNode *n = last; n->parent; n = &nodes[n->parent])
       if (nodes[n->parent].condition.mask & mask) mask |= nodes[n->parent].condition.mask;
   }
-  smt_assert(s->smt, outcome_term(s, &last->condition, open.side));
+  return mask;
+}
+
+typedef void UseCondition(InputSearch *, const Condition *, bool value, void *data);
+
+static void each_condition(InputSearch *s, OpenSide open, uint64_t mask, UseCondition *use,
+                           void *data) {
+  const TreeNode *nodes = s->tree.nodes.at, *last = &nodes[open.node];
+  use(s, &last->condition, open.side, data);
   for (const TreeNode *n = last; n->parent; n = &nodes[n->parent]) {
     const Condition *c = &nodes[n->parent].condition;
-    if (c->mask & mask) smt_assert(s->smt, outcome_term(s, c, n->parent_side));
+    if (c->mask & mask) use(s, c, n->parent_side, data);
   }
-  return mask;
+}
+
+static void assert_condition(InputSearch *s, const Condition *c, bool value, void *unused) {
+  smt_assert(s->smt, outcome_term(s, c, value));
+}
+static void add_condition(InputSearch *s, const Condition *c, bool value, void *query) {
+  query_add(query, c->is, value);
 }
 
 static SmtAnswer solve_asserted(InputSearch *s, uint64_t mask) {
@@ -326,10 +349,36 @@ static SmtAnswer solve_asserted(InputSearch *s, uint64_t mask) {
   return smt_check(s->smt, 0, NULL, SOLVER_MS);
 }
 
-static SmtAnswer solve(InputSearch *s, OpenSide open, uint64_t *mask) {
-  smt_retract(s->smt);
-  *mask = assert_way(s, open);
-  return solve_asserted(s, *mask);
+// What the solver made of the inputs that it was asked for.
+static InputValues model_of(InputSearch *s, uint64_t mask) {
+  InputValues model = {0};
+  for (size_t i = 0; i < s->inputs.n; i++) {
+    const InputTerm *t = &s->inputs.at[i];
+    if (mask & input_bit(i))
+      vec_push(&model,
+               (InputValue){t->source, t->index, strtoull(smt_value(s->smt, t->term), NULL, 10)});
+  }
+  return model;
+}
+
+// An input that leads to the side is put into the model, which belongs to the cache.
+static SmtAnswer solve(InputSearch *s, OpenSide open, uint64_t *mask, const InputValues **model) {
+  Query query = {0};
+  *mask = mask_of_way(s, open);
+  each_condition(s, open, *mask, add_condition, &query);
+  const KnownAnswer *known = query_cache_find(&s->cache, &query);
+  SmtAnswer answer = known ? known->answer : SMT_UNKNOWN;
+  if (!known) {
+    smt_retract(s->smt);
+    each_condition(s, open, *mask, assert_condition, NULL);
+    answer = solve_asserted(s, *mask);
+    if (answer != SMT_UNKNOWN)
+      known = query_cache_add(&s->cache, &query, answer,
+                              answer == SMT_SAT ? model_of(s, *mask) : (InputValues){0});
+  }
+  *model = known ? &known->model : NULL;
+  vec_delete(&query);
+  return answer;
 }
 
 static void set_input(InputSearch *s, uint32_t source, uint32_t index, uint64_t value) {
@@ -348,16 +397,20 @@ static bool is_asked(const InputSearch *s, const InputValue *v, uint64_t mask) {
 }
 
 // What the solver was asked for is new, the rest as in the search that led there.
-static void take_model(InputSearch *s, uint32_t input, uint64_t mask) {
+static void take_model(InputSearch *s, uint32_t input, uint64_t mask, const InputValues *model) {
   const InputValues *old = &s->tried.at[input];
   s->control.n_inputs = 0;
   for (size_t i = 0; i < old->n; i++)
     if (!is_asked(s, &old->at[i], mask))
       set_input(s, old->at[i].source, old->at[i].index, old->at[i].value);
-  for (size_t i = 0; i < s->inputs.n; i++)
-    if (mask & input_bit(i))
-      set_input(s, s->inputs.at[i].source, s->inputs.at[i].index,
-                strtoull(smt_value(s->smt, s->inputs.at[i].term), NULL, 10));
+  for (size_t i = 0; i < model->n; i++)
+    set_input(s, model->at[i].source, model->at[i].index, model->at[i].value);
+}
+
+static void take_new_model(InputSearch *s, uint32_t input, uint64_t mask) {
+  InputValues model = model_of(s, mask);
+  take_model(s, input, mask, &model);
+  vec_delete(&model);
 }
 
 // An input that may make two accesses meet. It need not lead anywhere else than where another did.
@@ -367,7 +420,7 @@ static bool take_wish(InputSearch *s, double until) {
     smt_retract(s->smt);
     for (size_t i = 0; i < w->terms.n; i++) smt_assert(s->smt, w->terms.at[i]);
     SmtAnswer answer = solve_asserted(s, w->mask);
-    if (answer == SMT_SAT) take_model(s, w->input, w->mask), s->aim.node = 0;
+    if (answer == SMT_SAT) take_new_model(s, w->input, w->mask), s->aim.node = 0;
     vec_delete(&w->terms);
     if (answer == SMT_SAT) return true;
   }
@@ -380,9 +433,11 @@ static bool choose_input(InputSearch *s, double until) {
   if (take_wish(s, until)) return true;
   while (input_tree_next(&s->tree, &open)) {
     uint64_t mask;
-    SmtAnswer answer = solve(s, open, &mask);
+    const InputValues *model;
+    SmtAnswer answer = solve(s, open, &mask, &model);
     s->aim = open;
-    if (answer == SMT_SAT) return take_model(s, s->tree.nodes.at[open.node].input, mask), true;
+    if (answer == SMT_SAT)
+      return take_model(s, s->tree.nodes.at[open.node].input, mask, model), true;
     if (answer == SMT_UNSAT) input_tree_close(&s->tree, open);
     else leave_open(s, "a question to the solver was too hard");
     if (clock_now() >= until) return true;
@@ -390,10 +445,21 @@ static bool choose_input(InputSearch *s, double until) {
   return false;
 }
 
-static bool goes_on(const InputSearch *s, double until) {
+// Whoever names the inputs and does not say --first wants the races of other inputs as well: for
+// some time, or those of as many classes as he says.
+static bool is_enough(InputSearch *s) {
+  const ExploreRequest *request = s->x->request;
+  if (!s->x->result->races.n) return false;
+  if (!request->named_inputs || request->control.first) return true;
+  if (request->most_inputs) return false;
+  if (!(s->race_at > 0)) s->race_at = clock_now();
+  return clock_now() > s->race_at + AFTER_RACE;
+}
+
+static bool goes_on(InputSearch *s, double until) {
   const Exploration *e = s->x->result;
   size_t most = s->x->request->most_inputs;
-  return (!most || s->classes < most) && !e->races.n && !e->session.interrupted && !e->trouble &&
+  return (!most || s->classes < most) && !is_enough(s) && !e->session.interrupted && !e->trouble &&
          !deadline_passed(0) && clock_now() < until;
 }
 
@@ -427,6 +493,15 @@ static const char *bound_text(InputSearch *s, Arena *arena) {
   return arena_format(arena, "of at most %u bytes", f->bytes);
 }
 
+static void tell_branches(InputSearch *s) {
+  Exploration *e = s->x->result;
+  const char *tests = s->x->request->tests;
+  if (s->symbols) input_branches_find(&s->tree, s->symbols, e->arena, &e->input_branches);
+  if (tests && !e->trouble && !input_branches_write(&e->input_branches, tests))
+    e->trouble = arena_format(e->arena, "%s cannot be written: %s", tests, strerror(errno));
+  symbols_delete(s->symbols);
+}
+
 // Those that the program takes, if the user did not say.
 static void choose_sources(InputSearch *s) {
   const ExploreRequest *request = s->x->request;
@@ -454,6 +529,7 @@ bool input_search(Explorer *x, double seconds) {
     s.control.jobs = 1;
     s.control.snapshot = SNAPSHOT_COPY;
     s.control.graph = 0;
+    query_cache_init(&s.cache, e->arena);
     choose_sources(&s);
     for (size_t i = 0; i < e->findings.n; i++) s.seen |= 1u << e->findings.at[i].kind;
     e->all_inputs = search_all(&s, until);
@@ -468,6 +544,10 @@ bool input_search(Explorer *x, double seconds) {
     for (size_t i = s.wished; i < s.wishes.n; i++) vec_delete(&s.wishes.at[i].terms);
     vec_delete(&s.wishes);
     map_delete(&s.asked);
+    tell_branches(&s);
+    e->queries = s.cache.asked;
+    e->queries_known = s.cache.answered;
+    query_cache_delete(&s.cache);
     input_tree_delete(&s.tree);
     smt_delete(s.smt);
   }

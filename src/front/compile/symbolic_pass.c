@@ -182,8 +182,20 @@ static void before(Pass *p, Value i) {
   LLVMSetCurrentDebugLocation2(p->builder, LLVMInstructionGetDebugLoc(i));
 }
 
+// The first place behind a call that could be left by an exception, if only this call leads there;
+// NULL: there is none.
+static Value behind_invoke(Value i) {
+  LLVMBasicBlockRef to = LLVMGetNormalDest(i);
+  LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(to));
+  if (!use || LLVMGetUser(use) != i || LLVMGetNextUse(use)) return NULL;
+  Value at = LLVMGetFirstInstruction(to);
+  while (at && LLVMIsAPHINode(at)) at = LLVMGetNextInstruction(at);
+  return at;
+}
+
 static void after(Pass *p, Value i) {
-  LLVMPositionBuilderBefore(p->builder, LLVMGetNextInstruction(i));
+  LLVMPositionBuilderBefore(p->builder,
+                            LLVMIsAInvokeInst(i) ? behind_invoke(i) : LLVMGetNextInstruction(i));
   LLVMSetCurrentDebugLocation2(p->builder, LLVMInstructionGetDebugLoc(i));
 }
 
@@ -463,11 +475,19 @@ static bool is_reported(const char *name) {
 // it. Before all others everything is fixed.
 static bool tells_memory(const char *name) {
   static const char *const families[] = {
-      "pthread_",           "sem_", "mtx_", "cnd_", "thrd_", "__VERIFIER_", "__ctype_",
+      "pthread_",           "sem_",     "mtx_",         "cnd_",         "thrd_",
+      "__VERIFIER_",        "__ctype_", "__cxa_guard_", "_ZNSt6thread", // and of C++ its threads
       "__norace_followed_", NULL};
   static const char *const names[] = {"malloc",
                                       "calloc",
                                       "realloc",
+                                      "_Znwm", // new and delete
+                                      "_Znam",
+                                      "_ZdlPv",
+                                      "_ZdaPv",
+                                      "_ZdlPvm",
+                                      "_ZdaPvm",
+                                      "__cxa_atexit",
                                       "reallocarray",
                                       "free",
                                       "__norace_input",
@@ -624,7 +644,7 @@ static void call_outside(Pass *p, Value i, const char *name) {
   }
   if (!tells_memory(name)) call(p, "fix_all", NULL, 0);
   if (keeps_argument(name)) HOOK(p, "lose", number(p, LOSS_CODE));
-  if (!gives_input(name) || !LLVMIsACallInst(i)) return;
+  if (!gives_input(name)) return;
   own_store(p, p->zero, slot(p, SLOT_RESULT, 0));
   unsigned width = width_of(LLVMTypeOf(i));
   after(p, i);
@@ -747,7 +767,8 @@ static void pass_call(Pass *p, Value i) {
     fix_operands(p, i);
     call(p, "fix_all", NULL, 0);
     HOOK(p, "lose", number(p, LOSS_CODE));
-  } else if (LLVMIsAInvokeInst(i) || LLVMGetTailCallKind(i) == LLVMTailCallKindMustTail) {
+  } else if ((LLVMIsAInvokeInst(i) && !behind_invoke(i)) ||
+             LLVMGetTailCallKind(i) == LLVMTailCallKindMustTail) {
     call_apart(p, i);
   } else if (starts_with(name, "llvm.")) {
     call_intrinsic(p, i, name);

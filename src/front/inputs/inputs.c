@@ -274,6 +274,27 @@ static bool is_function_of_arguments(const char *name) {
   return false;
 }
 
+// Of C++: memory, exceptions, what is made once, threads (but not how many could run).
+static bool is_cxx_runtime(const char *name) {
+  static const char *const families[] = {"__gxx_personality_",
+                                         "__cxa_",
+                                         "_Unwind_Resume",
+                                         "_Znwm",
+                                         "_Znam",
+                                         "_ZdlPv",
+                                         "_ZdaPv",
+                                         "_ZSt9terminatev",
+                                         "_ZNSt6thread4join",
+                                         "_ZNSt6thread6detach",
+                                         "_ZNSt6thread15_M_start_thread",
+                                         "_ZNSt6thread6_StateD",
+                                         "_ZNSt8ios_base4Init",
+                                         NULL};
+  for (const char *const *f = families; *f; f++)
+    if (!strncmp(name, *f, strlen(*f))) return true;
+  return !strncmp(name, "_ZSt", 4) && strstr(name, "__throw_"); // std::__throw_length_error, ...
+}
+
 // ---- sources
 
 static bool is_among(const char *name, const char *const *list) {
@@ -334,8 +355,8 @@ static const char *source_in(LLVMModuleRef module, const Look *look, const Names
   for (Value f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f)) {
     const char *name = ir_name(f);
     if (!LLVMIsDeclaration(f) || !LLVMGetFirstUse(f) || names_get(defined, name) ||
-        is_function_of_arguments(name) || is_allocation(name) || !obstacle_of_library(look, f) ||
-        is_followed(followed, name))
+        is_function_of_arguments(name) || is_allocation(name) || is_cxx_runtime(name) ||
+        !obstacle_of_library(look, f) || is_followed(followed, name))
       continue;
     return arena_format(look->arena, "what %s gives comes from outside", name);
   }

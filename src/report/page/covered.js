@@ -2,7 +2,7 @@
 
 const STATS = {
   executions: "executions", states: "states", events: "events", blocked: "executions cut short as redundant", snapshots: "snapshots",
-  replayed_events: "events repeated", queries: "queries to the solver", invariants: "invariants", candidates: "candidate invariants",
+  replayed_events: "events repeated", queries: "queries to the solver", queries_known: "of these, known from others", invariants: "invariants", candidates: "candidate invariants",
 };
 
 function scopeRows(result) {
@@ -41,6 +41,15 @@ function locksetTables(result) {
   return node("div", {}, names.map(table), tried.length ? [node("h3", {}, "Pairs that were tried"), node("ul", {}, tried)] : []);
 }
 
+// Which branches depend on inputs, and which of their sides some input took.
+function branchTable(result) {
+  const branches = result.scope.input_branches || [];
+  if (!branches.length) return "";
+  const said = b => b.taken.length === 2 ? "both sides" : b.taken[0] ? "only where it is true" : "only where it is false";
+  return node("details", {}, node("summary", {}, `Branches that depend on inputs: ${branches.reduce((n, b) => n + b.taken.length, 0)} of ${2 * branches.length} sides taken`),
+    node("table.loops", {}, branches.map(b => node("tr", {}, node("th", {scope: "row"}, placeText(b)), node("td", {}, said(b))))));
+}
+
 function fillCovered(result) {
   const seconds = result.stats.seconds, rows = Object.entries(STATS).filter(([name]) => result.stats[name]);
   const numbers = rows.map(([name, text]) => node("tr", {}, node("th", {scope: "row"}, text), node("td.count", {}, result.stats[name].toLocaleString("en"))));
@@ -51,5 +60,5 @@ function fillCovered(result) {
       node("table", {}, scopeRows(result).map(([name, value]) => node("tr", {}, node("th", {scope: "row"}, name), node("td", {}, value)))),
       node("table", {}, numbers),
       node("div", {}, result.reason ? [node("h3", {}, result.verdict === "unknown" ? "Why it is unknown" : "Why the search ended"), node("p", {}, result.reason)] : [],
-        result.assumptions.length ? [node("h3", {}, "Assuming"), node("ul", {}, result.assumptions.map(a => node("li", {}, a)))] : [])), loopTable(result), locksetTables(result));
+        result.assumptions.length ? [node("h3", {}, "Assuming"), node("ul", {}, result.assumptions.map(a => node("li", {}, a)))] : [])), branchTable(result), loopTable(result), locksetTables(result));
 }
